@@ -1,0 +1,153 @@
+# assay: an SQLite loadable extension.  `make help` lists what can be made.
+
+.DEFAULT_GOAL := all
+BUILD    ?= build
+PREFIX   ?= /usr/local
+LIBDIR   ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+DESTDIR  ?=
+PYTHON   ?= /usr/bin/python3
+PKG_CONFIG ?= pkg-config
+
+VERSION  := $(shell sed -n 's/^.define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
+
+ifeq ($(shell uname -s),Darwin)
+  SO       := dylib
+  SHARED   := -dynamiclib -undefined dynamic_lookup
+else
+  SO       := so
+  SHARED   := -shared -Wl,-z,defs
+endif
+
+OPTIMISE ?= -O2
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror
+CFLAGS   ?= $(OPTIMISE) -g
+# -ffp-contract=off: the same answer, bit for bit, on processors with and without FMA.
+ASSAY_CFLAGS = -std=c11 $(WARNINGS) -fvisibility=hidden -ffp-contract=off \
+               $(shell $(PKG_CONFIG) --cflags yaml-0.1 sqlite3 2>/dev/null)
+YAML_LIBS   = $(shell $(PKG_CONFIG) --libs yaml-0.1 2>/dev/null || echo -lyaml)
+SQLITE_LIBS = $(shell $(PKG_CONFIG) --libs sqlite3 2>/dev/null || echo -lsqlite3)
+
+SOURCES  := $(wildcard ext/*.c ext/*/*.c)
+HEADERS  := $(wildcard ext/*.h ext/*/*.h)
+SHARED_OBJECTS := $(SOURCES:ext/%.c=$(BUILD)/shared/%.o)
+STATIC_OBJECTS := $(SOURCES:ext/%.c=$(BUILD)/static/%.o)
+EXTENSION := $(BUILD)/assay.$(SO)
+LIBRARY   := $(BUILD)/libassay.a
+
+.PHONY: all
+all: $(EXTENSION) ## build the loadable extension (the default)
+
+$(EXTENSION): $(SHARED_OBJECTS)
+	$(CC) $(SHARED) $(CFLAGS) $(LDFLAGS) -o $@ $(SHARED_OBJECTS) $(YAML_LIBS) -lm
+
+$(BUILD)/shared/%.o: ext/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ASSAY_CFLAGS) $(CFLAGS) $(CPPFLAGS) -fPIC -MMD -MP \
+	  -DASSAY_BUILD_FLAGS='"$(strip $(CFLAGS))"' -c -o $@ $<
+
+.PHONY: static
+static: $(LIBRARY) ## build libassay.a, to be linked into a program
+
+$(LIBRARY): $(STATIC_OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $(STATIC_OBJECTS)
+
+$(BUILD)/static/%.o: ext/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ASSAY_CFLAGS) $(CFLAGS) $(CPPFLAGS) -DSQLITE_CORE -MMD -MP \
+	  -DASSAY_BUILD_FLAGS='"$(strip $(CFLAGS))"' -c -o $@ $<
+
+-include $(SHARED_OBJECTS:.o=.d) $(STATIC_OBJECTS:.o=.d)
+
+# --- a user's commands ------------------------------------------------------------------
+
+.PHONY: deps
+deps: ## install what building and testing need and this machine lacks
+	@sh .ci/deps
+
+DEMO := $(BUILD)/demo.db
+
+.PHONY: demo
+demo: deps ## load the demo's real data and print its report
+	@$(MAKE) --no-print-directory $(DEMO)
+	@sqlite3 $(DEMO) -cmd '.load $(EXTENSION)' < sql/demo/report.sql
+
+$(DEMO): $(EXTENSION) $(wildcard sql/*.sql sql/demo/*)
+	@rm -f $@ $@.tmp
+	@sqlite3 $@.tmp -cmd '.load $(EXTENSION)' < sql/demo/load.sql
+	@mv $@.tmp $@
+
+.PHONY: install uninstall
+install: $(EXTENSION) ## install extension, header and assay.pc (PREFIX, LIBDIR, DESTDIR)
+	mkdir -p $(DESTDIR)$(LIBDIR)/sqlite3 $(DESTDIR)$(LIBDIR)/pkgconfig \
+	  $(DESTDIR)$(INCLUDEDIR)
+	cp $(EXTENSION) $(DESTDIR)$(LIBDIR)/sqlite3/
+	cp ext/assay.h $(DESTDIR)$(INCLUDEDIR)/
+	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' \
+	  'extensiondir=$${libdir}/sqlite3' 'includedir=$(INCLUDEDIR)' '' \
+	  'Name: assay' 'Description: Research quality rules as SQLite functions' \
+	  'Version: $(VERSION)' 'Requires.private: sqlite3 >= 3.31.0, yaml-0.1' \
+	  'Cflags: -I$${includedir}' > $(DESTDIR)$(LIBDIR)/pkgconfig/assay.pc
+
+uninstall: ## remove what install put there
+	rm -f $(DESTDIR)$(LIBDIR)/sqlite3/assay.$(SO) $(DESTDIR)$(INCLUDEDIR)/assay.h \
+	  $(DESTDIR)$(LIBDIR)/pkgconfig/assay.pc
+
+# --- tests ------------------------------------------------------------------------------
+
+# C tests: units over core, properties over a connection.  Each file is a program, linked
+# with the TAP writer and the static library.
+C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
+               $(wildcard tests/unit/*.c tests/property/*.c))
+RUNSQL    := $(BUILD)/tests/runsql
+TESTS     := $(sort $(wildcard tests/*.sh tests/*/*.sh tests/sql/*.sql \
+               tests/clients/*.py tests/clients/*.js)) $(C_TESTS)
+TEST_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -Iext -Itests -MMD -MP
+
+$(BUILD)/tests/%: tests/%.c tests/tap.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $< tests/tap.c $(LIBRARY) $(LDFLAGS) \
+	  $(SQLITE_LIBS) $(YAML_LIBS) -lm
+
+$(RUNSQL): tests/runsql.c tests/sqltap.c tests/sqltap.h
+	@mkdir -p $(@D)
+	$(CC) $(TEST_CFLAGS) -o $@ tests/runsql.c tests/sqltap.c $(LDFLAGS) $(SQLITE_LIBS)
+
+-include $(wildcard $(BUILD)/tests/*.d $(BUILD)/tests/*/*.d)
+
+.PHONY: test test-programs run-tests
+test: deps ## run every test, printing a summary
+	@$(MAKE) --no-print-directory run-tests
+
+test-programs: $(EXTENSION) $(LIBRARY) $(RUNSQL) $(C_TESTS) $(DEMO)
+
+run-tests: test-programs
+	CC='$(CC)' BUILD='$(BUILD)' ASSAY_EXTENSION='$(EXTENSION)' PYTHON='$(PYTHON)' \
+	  prove -j2 -e tests/run $(TESTS)
+
+# --- upkeep -----------------------------------------------------------------------------
+
+.PHONY: reference lint format clean help
+reference: $(EXTENSION) ## rewrite the README's reference section from the function table
+	sh tests/readme/reference.sh $(EXTENSION) README.md > $(BUILD)/README.md
+	cp $(BUILD)/README.md README.md
+
+C_FILES := $(wildcard ext/*.[ch] ext/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
+
+lint: ## clang-format (check only), clang-tidy and cppcheck
+	clang-format --dry-run -Werror $(C_FILES)
+	clang-tidy --quiet $(SOURCES) -- $(ASSAY_CFLAGS)
+	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr \
+	  --enable=warning,performance,portability --suppress=missingIncludeSystem \
+	  --library=posix -DSQLITE_CORE $(SOURCES)
+
+format: ## let clang-format lay out every C file
+	clang-format -i $(C_FILES)
+
+clean: ## remove everything that was built
+	rm -rf $(BUILD)
+
+help: ## list the targets
+	@sed -n 's/^\([a-z][a-z -]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
+	  awk -F'|' '{ printf "%-26s %s\n", $$1, $$2 }'

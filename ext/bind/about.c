@@ -1,0 +1,128 @@
+/*
+** What is loaded: version, build, and the function table itself.
+**
+**   assay_version()    assay_debug()    assay_functions
+*/
+#include <yaml.h>
+
+#include "../assay.h"
+#include "listing.h"
+#include "modules.h"
+
+#if defined(__clang__)
+#define COMPILER "clang " __clang_version__
+#elif defined(__GNUC__)
+#define COMPILER "gcc " __VERSION__
+#else
+#define COMPILER "unknown compiler"
+#endif
+
+/* The Makefile says which flags the compiler got. */
+#ifndef ASSAY_BUILD_FLAGS
+#define ASSAY_BUILD_FLAGS "unknown"
+#endif
+
+static void version(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  (void)argv;
+  sqlite3_result_text(context, ASSAY_VERSION, -1, SQLITE_STATIC);
+}
+
+static void debug(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  (void)argv;
+  char *text = sqlite3_mprintf(
+      "assay " ASSAY_VERSION "\nsqlite compiled against " SQLITE_VERSION
+      ", running %s\nlibyaml %s\ncompiler " COMPILER "\nflags " ASSAY_BUILD_FLAGS,
+      sqlite3_libversion(), yaml_get_version_string());
+  if (text == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  sqlite3_result_text(context, text, -1, sqlite3_free);
+}
+
+static const struct sql_function *function_at(const struct connection *connection,
+                                              sqlite3_int64 row) {
+  for (const struct sql_module *const *m = connection->modules; *m != NULL; m++) {
+    if ((size_t)row < (*m)->function_count) return &(*m)->functions[row];
+    row -= (sqlite3_int64)(*m)->function_count;
+  }
+  return NULL;
+}
+
+static const char *module_title_at(const struct connection *connection,
+                                   sqlite3_int64 row) {
+  for (const struct sql_module *const *m = connection->modules; *m != NULL; m++) {
+    if ((size_t)row < (*m)->function_count) return (*m)->title;
+    row -= (sqlite3_int64)(*m)->function_count;
+  }
+  return NULL;
+}
+
+static sqlite3_int64 functions_count(const struct connection *connection) {
+  sqlite3_int64 count = 0;
+  for (const struct sql_module *const *m = connection->modules; *m != NULL; m++) {
+    count += (sqlite3_int64)(*m)->function_count;
+  }
+  return count;
+}
+
+static const char *kind_name(enum function_kind kind) {
+  static const char *const names[] = {"scalar", "aggregate", "table"};
+  return names[kind];
+}
+
+static void functions_column(sqlite3_context *context,
+                             const struct connection *connection, sqlite3_int64 row,
+                             int column) {
+  const struct sql_function *f = function_at(connection, row);
+  const char *const texts[] = {
+      f->name, f->signature, kind_name(f->kind), NULL,
+      f->help, f->example,   f->answer,          module_title_at(connection, row)};
+  if (texts[column] != NULL) {
+    sqlite3_result_text(context, texts[column], -1, SQLITE_STATIC);
+  } else if (column == 3) {
+    sqlite3_result_int(context, (f->flags & DIRECT_ONLY) == 0);
+  }
+}
+
+static const struct listing functions_listing = {
+    .schema = "CREATE TABLE assay_functions(name TEXT, signature TEXT, kind TEXT, "
+              "deterministic INT, help TEXT, example TEXT, answer TEXT, module TEXT)",
+    .count = functions_count,
+    .column = functions_column,
+};
+
+static const struct sql_function functions[] = {
+    {"assay_version",
+     0,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = version},
+     "assay_version()",
+     "The version of this extension",
+     "assay_version()",
+     ASSAY_VERSION},
+    {"assay_debug",
+     0,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = debug},
+     "assay_debug()",
+     "Versions of SQLite (compiled against, running) and libyaml, compiler and flags",
+     "assay_debug() LIKE 'assay " ASSAY_VERSION "%'",
+     "1"},
+    {"assay_functions",
+     0,
+     KIND_TABLE,
+     PURE,
+     {.listing = &functions_listing},
+     "table assay_functions",
+     "This reference as rows: name, signature, kind, deterministic, help, example, answer, "
+     "module",
+     "SELECT kind FROM assay_functions WHERE name = 'gate_pass' LIMIT 1",
+     "scalar"},
+};
+
+const struct sql_module about_module = {"about", "About", functions, COUNT_OF(functions)};

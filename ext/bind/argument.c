@@ -1,0 +1,190 @@
+/* Arguments and their errors: see argument.h. */
+#include "argument.h"
+
+#include <stdarg.h>
+
+#include "../core/name.h"
+#include "../core/number.h"
+#include "function.h"
+
+/* An offending value is quoted up to this many bytes. */
+#define QUOTED_BYTES 80
+
+double argument_number_from_text(sqlite3_value *value) {
+  int type = sqlite3_value_numeric_type(value);
+  return type == SQLITE_INTEGER || type == SQLITE_FLOAT ? sqlite3_value_double(value)
+                                                        : MISSING;
+}
+
+/* Converting to UTF-8 may need memory: a NULL with a type that has bytes is a failure. */
+static bool text_of(sqlite3_context *context, sqlite3_value *value, struct text *text) {
+  text->bytes = (const char *)sqlite3_value_text(value);
+  if (text->bytes == NULL) {
+    sqlite3_result_error_nomem(context);
+    return false;
+  }
+  text->length = (size_t)sqlite3_value_bytes(value);
+  return true;
+}
+
+bool argument_text(sqlite3_context *context, sqlite3_value *value, struct text *text) {
+  *text = (struct text){NULL, 0};
+  return sqlite3_value_type(value) == SQLITE_TEXT && text_of(context, value, text);
+}
+
+bool argument_as_text(sqlite3_context *context, sqlite3_value *value, struct text *text) {
+  int type = sqlite3_value_type(value);
+  *text = (struct text){NULL, 0};
+  return type != SQLITE_NULL && type != SQLITE_BLOB && text_of(context, value, text);
+}
+
+static bool blob_of(sqlite3_context *context, sqlite3_value *value, struct value *plain) {
+  plain->type = VALUE_BLOB;
+  plain->is.bytes = sqlite3_value_blob(value);
+  plain->length = (size_t)sqlite3_value_bytes(value);
+  if (plain->is.bytes != NULL || plain->length == 0) return true;
+  sqlite3_result_error_nomem(context);
+  return false;
+}
+
+bool argument_value(sqlite3_context *context, sqlite3_value *value, struct value *plain) {
+  plain->length = 0;
+  switch (sqlite3_value_type(value)) {
+  case SQLITE_INTEGER:
+    plain->type = VALUE_INTEGER;
+    plain->is.integer = sqlite3_value_int64(value);
+    return true;
+  case SQLITE_FLOAT:
+    plain->type = VALUE_REAL;
+    plain->is.real = sqlite3_value_double(value);
+    return true;
+  case SQLITE_TEXT: {
+    struct text text;
+    if (!text_of(context, value, &text)) return false;
+    plain->type = VALUE_TEXT;
+    plain->is.bytes = (const unsigned char *)text.bytes;
+    plain->length = text.length;
+    return true;
+  }
+  case SQLITE_BLOB:
+    return blob_of(context, value, plain);
+  default:
+    plain->type = VALUE_NULL;
+    return true;
+  }
+}
+
+/* Cuts a text for a message where a character begins. */
+static int quoted_length(const char *text, int length) {
+  if (length <= QUOTED_BYTES) return length;
+  length = QUOTED_BYTES;
+  while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+    length--;
+  return length;
+}
+
+static void append_text(sqlite3_str *message, sqlite3_value *value) {
+  const char *text = (const char *)sqlite3_value_text(value);
+  int length = sqlite3_value_bytes(value);
+  if (text == NULL) return;
+  int shown = quoted_length(text, length);
+  sqlite3_str_appendf(message, "'%.*s%s'", shown, text, shown < length ? "..." : "");
+}
+
+static void append_real(sqlite3_str *message, double real) {
+  char text[NUMBER_TEXT_SIZE];
+  number_format(real, text);
+  sqlite3_str_appendall(message, text);
+}
+
+/* Spells a value as SQL would. */
+static void append_value(sqlite3_str *message, sqlite3_value *value) {
+  switch (sqlite3_value_type(value)) {
+  case SQLITE_INTEGER:
+    sqlite3_str_appendf(message, "%lld", sqlite3_value_int64(value));
+    break;
+  case SQLITE_FLOAT:
+    append_real(message, sqlite3_value_double(value));
+    break;
+  case SQLITE_TEXT:
+    append_text(message, value);
+    break;
+  case SQLITE_BLOB:
+    sqlite3_str_appendf(message, "a BLOB of %d bytes", sqlite3_value_bytes(value));
+    break;
+  default:
+    sqlite3_str_appendall(message, "NULL");
+    break;
+  }
+}
+
+/* Hands a finished message to SQLite, which copies it. */
+static void result_error(sqlite3_context *context, sqlite3_str *message) {
+  char *text = sqlite3_str_finish(message);
+  if (text == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  sqlite3_result_error(context, text, -1);
+  sqlite3_free(text);
+}
+
+static sqlite3_str *message_open(sqlite3_context *context) {
+  sqlite3_str *message = sqlite3_str_new(sqlite3_context_db_handle(context));
+  sqlite3_str_appendf(message, "%s: ", binding_of(context)->function->name);
+  return message;
+}
+
+void argument_error(sqlite3_context *context, sqlite3_value *value, const char *format,
+                    ...) {
+  sqlite3_str *message = message_open(context);
+  va_list arguments;
+  va_start(arguments, format);
+  sqlite3_str_vappendf(message, format, arguments);
+  va_end(arguments);
+  sqlite3_str_appendall(message, ", got ");
+  append_value(message, value);
+  result_error(context, message);
+}
+
+void argument_name_error(sqlite3_context *context, sqlite3_value *value,
+                         const char *argument, const char *const *names, int count) {
+  sqlite3_str *message = message_open(context);
+  sqlite3_str_appendf(message, "%s must be one of ", argument);
+  for (int i = 0; i < count; i++) {
+    sqlite3_str_appendf(message, "%s%s", i > 0 ? ", " : "", names[i]);
+  }
+  sqlite3_str_appendall(message, ", got ");
+  append_value(message, value);
+  result_error(context, message);
+}
+
+bool argument_gate_rule(sqlite3_context *context, sqlite3_value *high,
+                        sqlite3_value *min_sources, struct gate_rule *rule) {
+  double floor = argument_score(high);
+  double count = argument_count(min_sources);
+  if (is_missing(floor)) {
+    argument_error(context, high, "high must be a number in 0..1");
+    return false;
+  }
+  if (is_missing(count)) {
+    argument_error(context, min_sources, "min_sources must be a whole number >= 0");
+    return false;
+  }
+  *rule = gate_rule_explicit(settings_of(context), floor, count);
+  return true;
+}
+
+int argument_name(sqlite3_context *context, sqlite3_value *value, const char *argument,
+                  const char *const *names, int count, int missing) {
+  struct text text;
+  if (sqlite3_value_type(value) == SQLITE_NULL) return missing;
+  if (argument_text(context, value, &text)) {
+    int found = name_find(names, count, text.bytes, text.length);
+    if (found >= 0) return found;
+  } else if (sqlite3_value_type(value) == SQLITE_TEXT) {
+    return -1; /* out of memory: the error is set */
+  }
+  argument_name_error(context, value, argument, names, count);
+  return -1;
+}

@@ -1,0 +1,105 @@
+/*
+** Arguments: SQL values to plain data, and the errors for what can't be used.
+**
+** Data that can't be used are missing, a NaN; mistakes in the call are errors (rule R1).
+** Each reader looks at a value once, its type first, because decoding dominates the cost
+** of a cheap function.
+*/
+#ifndef ASSAY_BIND_ARGUMENT_H
+#define ASSAY_BIND_ARGUMENT_H
+
+#include "connection.h"
+
+#include "../core/dimensions.h"
+#include "../core/gate.h"
+#include "../core/value.h"
+
+/* A text or a blob that belongs to SQLite: borrowed until the value changes. */
+struct text {
+  const char *bytes;
+  size_t length;
+};
+
+/* A TEXT that is entirely a number, white space around it allowed, as SQLite reads it;
+** otherwise missing. */
+double argument_number_from_text(sqlite3_value *value);
+
+/* A finite number, or missing (rule R2). */
+static inline double argument_number(sqlite3_value *value) {
+  int type = sqlite3_value_type(value);
+  double number = MISSING;
+  if (type == SQLITE_FLOAT || type == SQLITE_INTEGER) {
+    number = sqlite3_value_double(value);
+  } else if (type == SQLITE_TEXT) {
+    number = argument_number_from_text(value);
+  }
+  return number - number == 0 ? number : MISSING; /* infinities are missing */
+}
+
+/* A number in 0..1, or missing. */
+static inline double argument_score(sqlite3_value *value) {
+  double score = argument_number(value);
+  return score >= 0 && score <= 1 ? score : MISSING;
+}
+
+/* A whole number >= 0, or missing.  Every double from 2^53 up is whole. */
+static inline double argument_count(sqlite3_value *value) {
+  double count = argument_number(value);
+  if (!(count >= 0)) return MISSING;
+  return count >= 0x1p53 || (double)(int64_t)count == count ? count : MISSING;
+}
+
+/* 0 or 1, or missing: a flag that is neither tells nothing. */
+static inline double argument_flag(sqlite3_value *value) {
+  double flag = argument_number(value);
+  return flag == 0 || flag == 1 ? flag : MISSING;
+}
+
+/* Five scores in the order of the dimensions. */
+static inline void argument_dimensions(sqlite3_value **values,
+                                       struct dimensions *dimensions) {
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    dimensions->score[d] = argument_score(values[d]);
+  }
+}
+
+/* Five scores, the recent sources and the critical contradictions: seven values. */
+static inline void argument_evidence(sqlite3_value **values,
+                                     struct gate_evidence *evidence) {
+  argument_dimensions(values, &evidence->dimensions);
+  evidence->recent_sources = argument_count(values[5]);
+  evidence->critical_contradictions = argument_count(values[6]);
+  evidence->regression = 0;
+}
+
+/* The gate's rule with a floor and a count that the call states: a number in 0..1 and a
+** whole number >= 0.  False, with the error set, where they are not. */
+bool argument_gate_rule(sqlite3_context *context, sqlite3_value *high,
+                        sqlite3_value *min_sources, struct gate_rule *rule);
+
+/* The bytes of a TEXT value.  False for any other type, with `bytes` NULL, and when out
+** of memory, then with the error set. */
+bool argument_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
+
+/* The same for any value but NULL and BLOB, a number as SQLite spells it. */
+bool argument_as_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
+
+/* Any value as plain data.  Bytes are borrowed until the value changes.  False when out
+** of memory, with the error set. */
+bool argument_value(sqlite3_context *context, sqlite3_value *value, struct value *plain);
+
+/* Ends the call with `function: argument rule, got value`; the function's name comes from
+** its row.  `format` states argument and rule. */
+void argument_error(sqlite3_context *context, sqlite3_value *value, const char *format,
+                    ...);
+
+/* The same for a name that is not one of `count` known ones, which it lists. */
+void argument_name_error(sqlite3_context *context, sqlite3_value *value,
+                         const char *argument, const char *const *names, int count);
+
+/* Reads a name from a list.  Returns its index, `missing` for NULL, or -1 with the error
+** set where the name is unknown. */
+int argument_name(sqlite3_context *context, sqlite3_value *value, const char *argument,
+                  const char *const *names, int count, int missing);
+
+#endif

@@ -1,0 +1,29 @@
+/* What assay keeps for each connection: see connection.h. */
+#include "connection.h"
+
+struct connection *connection_open(const struct sql_module *const *modules) {
+  struct connection *connection = sqlite3_malloc64(sizeof *connection);
+  if (connection == NULL) return NULL;
+  *connection = (struct connection){
+      .references = 1, .settings = &settings_defaults, .modules = modules};
+  return connection;
+}
+
+void connection_release(struct connection *connection) {
+  if (--connection->references == 0) sqlite3_free(connection);
+}
+
+struct binding *binding_open(struct connection *connection,
+                             const struct sql_function *function) {
+  struct binding *binding = sqlite3_malloc64(sizeof *binding);
+  if (binding == NULL) return NULL;
+  *binding = (struct binding){connection, function};
+  connection->references++;
+  return binding;
+}
+
+void binding_close(void *pointer) {
+  struct binding *binding = pointer;
+  connection_release(binding->connection);
+  sqlite3_free(binding);
+}

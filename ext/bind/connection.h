@@ -1,0 +1,58 @@
+/*
+** What assay keeps for each connection.
+**
+** One object a connection, shared by all functions registered on it and counted by
+** references: SQLite drops a reference whenever it destroys one of them, in any order.
+** SQLite serialises the use of a connection, so nothing here takes a lock.
+*/
+#ifndef ASSAY_BIND_CONNECTION_H
+#define ASSAY_BIND_CONNECTION_H
+
+#include <sqlite3ext.h>
+
+#include "../settings/settings.h"
+
+SQLITE_EXTENSION_INIT3
+
+struct sql_function;
+struct sql_module;
+
+struct connection {
+  int references;
+  bool settings_in_use; /* a rule has read them: they can no longer change */
+  const struct settings *settings;
+  const struct sql_module *const *modules; /* all that is registered; ends with NULL */
+};
+
+/* What a registered function finds in its user data: its own row and its connection. */
+struct binding {
+  struct connection *connection;
+  const struct sql_function *function;
+};
+
+/* A new connection object with one reference and the built-in settings; NULL when out of
+** memory.  `modules` is borrowed for as long as the program runs. */
+struct connection *connection_open(const struct sql_module *const *modules);
+
+void connection_release(struct connection *connection);
+
+/* A binding that holds a reference of its own; NULL when out of memory. */
+struct binding *binding_open(struct connection *connection,
+                             const struct sql_function *function);
+
+/* Destroys a binding: the xDestroy of every registration. */
+void binding_close(void *binding);
+
+static inline struct binding *binding_of(sqlite3_context *context) {
+  return sqlite3_user_data(context);
+}
+
+/* The settings that a rule is to use.  From here on they are frozen on this connection,
+** which is what lets the rules be DETERMINISTIC. */
+static inline const struct settings *settings_of(sqlite3_context *context) {
+  struct connection *connection = binding_of(context)->connection;
+  connection->settings_in_use = true;
+  return connection->settings;
+}
+
+#endif

@@ -1,0 +1,46 @@
+/*
+** The contenders of a frame: the best of a sliding set of rows in O(1) a row.
+**
+** Each row that enters drives out the ones before it that it beats: they leave the frame
+** before it does, so they can never win again.  What is left stands in descending order
+** with the winner first (a monotonic queue).  A row is added and driven out at most once,
+** so a sliding frame costs amortised O(1) a row, and a group's memory is the number of
+** rows that no later row beats: one where rounds improve.
+**
+** A zeroed struct is an empty frame: the memory of a fresh aggregate context.
+*/
+#ifndef ASSAY_BIND_CONTENDERS_H
+#define ASSAY_BIND_CONTENDERS_H
+
+#include "../core/rounds.h"
+#include "argument.h"
+#include "deque.h"
+
+struct contenders {
+  struct deque queue; /* of struct contender with the number of its row */
+  int64_t entered;    /* rows so far, skipped ones included */
+  int64_t left;
+};
+
+/* A row enters; its texts and blobs are copied if it may win.  False when out of memory;
+** the frame then holds what it held. */
+bool contenders_enter(struct contenders *contenders, const struct contender *contender);
+
+/* A row enters that can't win. */
+static inline void contenders_skip(struct contenders *contenders) {
+  contenders->entered++;
+}
+
+/* The oldest row leaves. */
+void contenders_leave(struct contenders *contenders);
+
+/* The winner, or NULL where the frame holds no row that can win; borrowed until the frame
+** changes. */
+const struct contender *contenders_best(const struct contenders *contenders);
+
+void contenders_clear(struct contenders *contenders);
+
+/* Sets the result of a call to a value; texts and blobs are copied. */
+void result_value(sqlite3_context *context, const struct value *value);
+
+#endif

@@ -1,0 +1,45 @@
+/*
+** A double-ended queue of items of one size, for the rows of a window frame.
+**
+** Rows enter a frame at its end and leave it at its start, so an aggregate that must
+** remember them keeps them in one of these and drops the first item when a row leaves:
+** nothing is ever subtracted.  Every operation is O(1), appending on average.
+**
+** A zeroed deque is empty and ready for use: the memory of a fresh aggregate context.
+*/
+#ifndef ASSAY_BIND_DEQUE_H
+#define ASSAY_BIND_DEQUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct deque {
+  unsigned char *items; /* owned */
+  size_t first;         /* index of the first item */
+  size_t count;
+  size_t capacity;
+};
+
+static inline void *deque_at(const struct deque *deque, size_t index, size_t size) {
+  return deque->items + (deque->first + index) * size;
+}
+
+/* Appends a copy of an item of `size` bytes, the same size in every call.  False when
+** out of memory; the deque is then as it was. */
+bool deque_append(struct deque *deque, const void *item, size_t size);
+
+/* The deque is not empty. */
+static inline void deque_drop_first(struct deque *deque) {
+  deque->first++;
+  deque->count--;
+  if (deque->count == 0) deque->first = 0;
+}
+
+static inline void deque_drop_last(struct deque *deque) {
+  deque->count--;
+}
+
+/* Frees the memory.  What items own must have been freed before. */
+void deque_clear(struct deque *deque);
+
+#endif

@@ -1,0 +1,65 @@
+/*
+** The function table: one row for each SQL overload.
+**
+** A module's rows drive its registration, the table assay_functions, the reference in
+** the README and a test that runs every example.  Nothing is registered outside them.
+*/
+#ifndef ASSAY_BIND_FUNCTION_H
+#define ASSAY_BIND_FUNCTION_H
+
+#include "connection.h"
+
+enum function_kind {
+  KIND_SCALAR,
+  KIND_AGGREGATE, /* and window function */
+  KIND_TABLE      /* eponymous virtual table */
+};
+
+/* Every rule is deterministic and innocuous unless a flag says otherwise (rule R4). */
+enum function_flags {
+  PURE = 0,
+  DIRECT_ONLY = 1, /* reads a file or the environment: top-level SQL only */
+  JSON_RESULT = 2  /* its result carries the JSON subtype (rule R6) */
+};
+
+typedef void sql_callback(sqlite3_context *, int, sqlite3_value **);
+typedef void sql_result_callback(sqlite3_context *);
+
+struct listing;
+
+/* What SQLite calls; the members that a row's kind needs. */
+struct function_calls {
+  sql_callback *scalar;
+  sql_callback *step;            /* aggregate: a row enters the frame */
+  sql_callback *inverse;         /* the frame's oldest row leaves it */
+  sql_result_callback *value;    /* the answer so far */
+  sql_result_callback *final;    /* the answer; frees what the group owns */
+  const struct listing *listing; /* table: rows that stand in memory */
+  const sqlite3_module *table;   /* table: methods of its own */
+};
+
+struct sql_function {
+  const char *name;
+  int argument_count;
+  enum function_kind kind;
+  unsigned flags;
+  struct function_calls calls;
+  const char *signature;
+  const char *help;    /* one line, no full stop */
+  const char *example; /* an expression, or a query that begins with SELECT */
+  const char *answer;  /* what the example gives, as text; NULL for SQL's NULL */
+};
+
+struct sql_module {
+  const char *name;  /* as its files are called */
+  const char *title; /* its heading in the reference */
+  const struct sql_function *functions;
+  size_t function_count;
+};
+
+/* Registers every row of every module.  Two rows with one name and one argument count in
+** succession describe one function.  On failure `*error` names the row; what was
+** registered before it stays, as SQLite does for any function. */
+int functions_register(sqlite3 *db, struct connection *connection, char **error);
+
+#endif

@@ -1,0 +1,40 @@
+/*
+** JSON results: built up in order, with the JSON subtype (rule R6).
+**
+** Writers are called between json_open() and json_result(); commas are put where they
+** belong.  Numbers are written in the shortest form that reads back to the same double,
+** a missing number as null.  An error when out of memory is kept and set at the end.
+*/
+#ifndef ASSAY_BIND_JSON_H
+#define ASSAY_BIND_JSON_H
+
+#include "connection.h"
+
+struct json {
+  sqlite3_str *text;
+  bool comma; /* a member or an element stands before */
+};
+
+/* Opens a writer whose text the connection's limits bound. */
+struct json json_open(sqlite3_context *context);
+
+/* Sets the result of the call and frees the writer. */
+void json_result(sqlite3_context *context, struct json *json);
+
+void json_begin_object(struct json *json);
+void json_end_object(struct json *json);
+void json_begin_array(struct json *json);
+void json_end_array(struct json *json);
+
+/* The key of the member that follows: a C string. */
+void json_key(struct json *json, const char *key);
+
+/* Values: elements of an array, or behind a key. */
+void json_text(struct json *json, const char *text, size_t length);
+void json_name(struct json *json, const char *name); /* a C string; NULL is null */
+void json_number(struct json *json, double number);
+void json_integer(struct json *json, sqlite3_int64 integer);
+void json_boolean(struct json *json, bool boolean);
+void json_null(struct json *json);
+
+#endif

@@ -1,0 +1,23 @@
+/*
+** Listings: eponymous virtual tables over rows that stand in memory.
+**
+** A listing says how many rows there are and what stands in a cell; one set of
+** virtual-table methods serves them all.
+*/
+#ifndef ASSAY_BIND_LISTING_H
+#define ASSAY_BIND_LISTING_H
+
+#include "function.h"
+
+struct listing {
+  const char *schema; /* CREATE TABLE x(...) */
+  sqlite3_int64 (*count)(const struct connection *connection);
+  /* Sets the result of one cell; `row` is below the count. */
+  void (*column)(sqlite3_context *context, const struct connection *connection,
+                 sqlite3_int64 row, int column);
+};
+
+/* The methods; a binding whose row has a listing is their client data. */
+extern const sqlite3_module listing_module;
+
+#endif

@@ -1,0 +1,19 @@
+/*
+** The modules of SQL functions, each in the file of its name.
+*/
+#ifndef ASSAY_BIND_MODULES_H
+#define ASSAY_BIND_MODULES_H
+
+#include "function.h"
+
+extern const struct sql_module recency_module;
+extern const struct sql_module tier_module;
+extern const struct sql_module confidence_module;
+extern const struct sql_module gate_module;
+extern const struct sql_module rounds_module;
+extern const struct sql_module penalty_module;
+extern const struct sql_module about_module;
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+#endif

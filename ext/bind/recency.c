@@ -1,0 +1,130 @@
+/*
+** Recency in SQL.
+**
+**   recency_decay(age_days [, domain TEXT or half_life_days NUMBER])
+**   recency_window([domain])
+**   is_recent(age_days [, domain TEXT or days NUMBER])
+**
+** A second argument that is TEXT is always the name of a domain, even if it looks like a
+** number.  One that is missing (NULL, a BLOB, an infinity) stands for the default window.
+** Source: ADR-009 sections 4.2 and 4.4.
+*/
+#include "../core/recency.h"
+
+#include "argument.h"
+#include "modules.h"
+
+/* The window in days that a second argument names or states.  False when out of memory. */
+static bool window_argument(sqlite3_context *context, sqlite3_value *value,
+                            double *days) {
+  const struct settings *settings = settings_of(context);
+  struct text domain = {NULL, 0};
+  int type = sqlite3_value_type(value);
+  if (type == SQLITE_TEXT && !argument_text(context, value, &domain)) return false;
+  *days = type == SQLITE_TEXT ? MISSING : argument_number(value);
+  if (is_missing(*days)) *days = recency_window(settings, domain.bytes, domain.length);
+  return true;
+}
+
+static void result_number(sqlite3_context *context, double number) {
+  if (is_missing(number)) return; /* NULL */
+  sqlite3_result_double(context, number);
+}
+
+static void decay_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  result_number(context, recency_decay(argument_number(argv[0]),
+                                       recency_window(settings_of(context), NULL, 0)));
+}
+
+static void decay(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  double half_life;
+  if (!window_argument(context, argv[1], &half_life)) return;
+  result_number(context, recency_decay(argument_number(argv[0]), half_life));
+}
+
+static void window(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct text domain = {NULL, 0};
+  if (argc > 0 && sqlite3_value_type(argv[0]) == SQLITE_TEXT &&
+      !argument_text(context, argv[0], &domain)) {
+    return;
+  }
+  sqlite3_result_int(context,
+                     recency_window(settings_of(context), domain.bytes, domain.length));
+}
+
+static void recent(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  double days = recency_window(settings_of(context), NULL, 0);
+  if (argc > 1 && !window_argument(context, argv[1], &days)) return;
+  sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
+}
+
+static const struct sql_function functions[] = {
+    {"recency_decay",
+     1,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = decay_default},
+     "recency_decay(age_days)",
+     "Freshness 0..1 that halves with every default window; NULL for a missing age",
+     "recency_decay(183)",
+     "0.5"},
+    {"recency_decay",
+     2,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = decay},
+     "recency_decay(age_days, domain TEXT)",
+     "Freshness with the domain's window as half-life; an unknown domain has the default",
+     "recency_decay(90, 'ai_ml')",
+     "0.5"},
+    {"recency_decay",
+     2,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = decay},
+     "recency_decay(age_days, half_life_days NUMBER)",
+     "exp(-ln 2 * age / half-life): 1 at age <= 0, .5 at the half-life, 0 where it is <= 0",
+     "recency_decay(60, 30)",
+     "0.25"},
+    {"recency_window",
+     0,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = window},
+     "recency_window()",
+     "The default window, in days",
+     "recency_window()",
+     "183"},
+    {"recency_window",
+     1,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = window},
+     "recency_window(domain)",
+     "The window of a domain, in days; names match exactly",
+     "recency_window('ai_ml')",
+     "90"},
+    {"is_recent",
+     1,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = recent},
+     "is_recent(age_days)",
+     "1 if the age is within the default window, else 0; a missing age is not recent",
+     "is_recent(183)",
+     "1"},
+    {"is_recent",
+     2,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = recent},
+     "is_recent(age_days, domain or days)",
+     "1 if the age is within the domain's window or the given days, both ends in, else 0",
+     "is_recent(91, 'ai_ml')",
+     "0"},
+};
+
+const struct sql_module recency_module = {"recency", "Recency", functions,
+                                          COUNT_OF(functions)};

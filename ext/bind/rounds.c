@@ -1,0 +1,155 @@
+/*
+** The best of several rounds in SQL: an aggregate and a window function.
+**
+**   best_round(round, gate_passed, ci)
+**   best_round(result, round, gate_passed, ci)
+**   best_round(round, coverage, source_quality, agreement, verification, recency,
+**              recent_sources, critical_contradictions [, weights])
+**
+** The winner is the greatest (gate_passed, ci, -round).  A gate that is not 1 has not
+** passed; a missing index is 0; a row whose round is NULL is skipped.  Rounds compare as
+** SQLite compares values.  The winner's round or result keeps its type; two rows with one
+** key are told apart by their result, the lesser first.  Source: ADR-009 section 4.3.
+*/
+#include "../core/rounds.h"
+
+#include "../core/confidence.h"
+#include "argument.h"
+#include "contenders.h"
+#include "modules.h"
+#include "weights_argument.h"
+
+/* Adds a row to the frame; `round` and `result` may be the same value, then the result is
+** left out.  `contender` holds its gate and its index. */
+static void enter(sqlite3_context *context, sqlite3_value *result, sqlite3_value *round,
+                  struct contender *contender) {
+  struct contenders *contenders = sqlite3_aggregate_context(context, sizeof *contenders);
+  if (contenders == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  if (!argument_value(context, round, &contender->round)) return;
+  contender->result.type = VALUE_NULL;
+  if (result != round && !argument_value(context, result, &contender->result)) return;
+  if (contender->round.type == VALUE_NULL) {
+    contenders_skip(contenders);
+  } else if (!contenders_enter(contenders, contender)) {
+    sqlite3_result_error_nomem(context);
+  }
+}
+
+/* A gate and an index as they stand in the row. */
+static struct contender judged(sqlite3_value *gate_passed, sqlite3_value *ci) {
+  double index = argument_score(ci);
+  return (struct contender){.gate_passed = argument_flag(gate_passed) == 1,
+                            .ci = is_missing(index) ? 0 : index};
+}
+
+static void step_judged(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  struct contender contender = judged(argv[1], argv[2]);
+  enter(context, argv[0], argv[0], &contender);
+}
+
+static void step_result(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  struct contender contender = judged(argv[2], argv[3]);
+  enter(context, argv[0], argv[1], &contender);
+}
+
+static void step_scores(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  const struct settings *settings = settings_of(context);
+  struct weights stated;
+  const struct weights *weights = weights_default(settings);
+  if (argc > 8) {
+    if (!weights_argument(context, argv[8], &stated)) return;
+    weights = &stated;
+  }
+  struct gate_evidence evidence;
+  argument_evidence(argv + 1, &evidence);
+  struct gate_rule rule = gate_rule_of(settings);
+  struct gate_verdict verdict = gate_evaluate(&evidence, &rule);
+  struct contender contender = {
+      .gate_passed = gate_passed(&verdict),
+      .ci = confidence_index(&evidence.dimensions, weights, METHOD_ARITHMETIC)};
+  enter(context, argv[0], argv[0], &contender);
+}
+
+static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  (void)argv;
+  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
+  if (contenders != NULL) contenders_leave(contenders);
+}
+
+static void best(sqlite3_context *context) {
+  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
+  const struct contender *winner =
+      contenders != NULL ? contenders_best(contenders) : NULL;
+  if (winner != NULL) result_value(context, &winner->round);
+}
+
+static void best_result(sqlite3_context *context) {
+  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
+  const struct contender *winner =
+      contenders != NULL ? contenders_best(contenders) : NULL;
+  if (winner != NULL) result_value(context, &winner->result);
+}
+
+static void clear(sqlite3_context *context) {
+  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
+  if (contenders != NULL) contenders_clear(contenders);
+}
+
+static void finish(sqlite3_context *context) {
+  best(context);
+  clear(context);
+}
+
+static void finish_result(sqlite3_context *context) {
+  best_result(context);
+  clear(context);
+}
+
+#define CALLS(step_function)                                                             \
+  { .step = step_function, .inverse = inverse, .value = best, .final = finish }
+
+#define ROUND_SCORES                                                                     \
+  "round, coverage, source_quality, agreement, verification, recency, recent_sources, "  \
+  "critical_contradictions"
+
+static const struct sql_function functions[] = {
+    {"best_round", 3, KIND_AGGREGATE, PURE, CALLS(step_judged),
+     "best_round(round, gate_passed, ci)",
+     "The round that passes, else the one of higher index; the earlier one wins a tie",
+     "SELECT best_round(column1, column2, column3) "
+     "FROM (VALUES ('R2', 1, 0.8), ('R3', 0, 0.9), ('R4', 1, 0.8))",
+     "R2"},
+    {"best_round",
+     4,
+     KIND_AGGREGATE,
+     PURE,
+     {.step = step_result,
+      .inverse = inverse,
+      .value = best_result,
+      .final = finish_result},
+     "best_round(result, round, gate_passed, ci)",
+     "The result that stands beside the best round: an id, a text, a blob",
+     "SELECT best_round(column1, column2, column3, column4) "
+     "FROM (VALUES ('draft', 1, 0, 0.6), ('report', 2, 1, 0.8))",
+     "report"},
+    {"best_round", 8, KIND_AGGREGATE, PURE, CALLS(step_scores),
+     "best_round(" ROUND_SCORES ")", "Gate, index and choice in one pass",
+     "SELECT best_round(column1, 0.9, 0.9, 0.9, column2, 0.9, 12, 0) "
+     "FROM (VALUES (1, 0.7), (2, 0.8), (3, 0.2))",
+     "2"},
+    {"best_round", 9, KIND_AGGREGATE, PURE, CALLS(step_scores),
+     "best_round(" ROUND_SCORES ", weights)",
+     "The same with weights for the index, as in ci_score",
+     "SELECT best_round(column1, column2, 0.5, 0.5, 0.5, column3, 12, 0, "
+     "'{\"recency\": 1}') FROM (VALUES (1, 0.9, 0.4), (2, 0.4, 0.5))",
+     "2"},
+};
+
+const struct sql_module rounds_module = {"rounds", "Rounds", functions,
+                                         COUNT_OF(functions)};

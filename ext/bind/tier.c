@@ -1,0 +1,138 @@
+/*
+** Tiers in SQL.
+**
+**   tier_of(score [, dimension])          tier_rank(tier)
+**   tier_of(score, elite, high, medium)   tier_meets(tier, minimum)
+**
+** Floors are inclusive.  A score that is missing or outside 0..1 has no tier: NULL.  The
+** pseudo-dimension `recency_days` classifies days >= 0 without an upper bound.  A tier
+** name that does not exist is a mistake; a NULL tier is missing and meets nothing.
+** Source: ADR-007 section 4.1.
+*/
+#include "../core/tier.h"
+
+#include "argument.h"
+#include "modules.h"
+
+static void result_tier(sqlite3_context *context, enum tier tier) {
+  if (tier == TIER_NONE) return; /* NULL */
+  sqlite3_result_text(context, tier_names[tier], -1, SQLITE_STATIC);
+}
+
+static void tier_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  const struct settings *settings = settings_of(context);
+  result_tier(context, tier_classify(argument_score(argv[0]),
+                                     &settings->deep_research.default_floors));
+}
+
+static void tier_by_dimension(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  const struct settings *settings = settings_of(context);
+  struct text dimension;
+  bool named = argument_text(context, argv[1], &dimension);
+  if (!named && sqlite3_value_type(argv[1]) == SQLITE_TEXT) return; /* out of memory */
+  if (!named) dimension.length = 0;
+  const struct tier_floors *floors =
+      tier_floors_of(settings, dimension.bytes, dimension.length);
+  double score = argument_score(argv[0]);
+  if (floors == &settings->deep_research.recency_days) {
+    score = argument_number(argv[0]);
+    if (score < 0) score = MISSING;
+  }
+  result_tier(context, tier_classify(score, floors));
+}
+
+/* The value whose fault it is that floors can't be used. */
+static sqlite3_value *faulty_floor(sqlite3_value **argv) {
+  for (int i = 1; i < 3; i++) {
+    double floor = argument_number(argv[i]);
+    if (is_missing(floor) || argument_number(argv[i + 1]) > floor) return argv[i];
+  }
+  return argv[3];
+}
+
+static void tier_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  struct tier_floors floors = {argument_number(argv[1]), argument_number(argv[2]),
+                               argument_number(argv[3])};
+  if (!tier_floors_valid(&floors)) {
+    argument_error(context, faulty_floor(argv),
+                   "floors must be finite numbers with elite >= high >= medium");
+    return;
+  }
+  result_tier(context, tier_classify(argument_score(argv[0]), &floors));
+}
+
+/* Reads a tier's name: TIER_NONE for NULL, -2 with the error set for any other value
+** that is none. */
+static int tier_argument(sqlite3_context *context, sqlite3_value *value,
+                         const char *argument) {
+  if (sqlite3_value_type(value) == SQLITE_NULL) return TIER_NONE;
+  int tier = argument_name(context, value, argument, tier_names, TIER_COUNT, TIER_NONE);
+  return tier >= 0 ? tier : -2;
+}
+
+static void rank(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  int tier = tier_argument(context, argv[0], "tier");
+  if (tier >= 0) sqlite3_result_int(context, tier);
+}
+
+static void meets(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  int tier = tier_argument(context, argv[0], "tier");
+  int minimum = tier == -2 ? -2 : tier_argument(context, argv[1], "minimum");
+  if (tier == -2 || minimum == -2) return;
+  sqlite3_result_int(context, minimum >= 0 && tier >= minimum);
+}
+
+static const struct sql_function functions[] = {
+    {"tier_of",
+     1,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = tier_default},
+     "tier_of(score)",
+     "'Elite', 'High', 'Medium' or 'Low' under the default floors .90, .75, .50",
+     "tier_of(0.75)",
+     "High"},
+    {"tier_of",
+     2,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = tier_by_dimension},
+     "tier_of(score, dimension)",
+     "The tier under the dimension's floors; 'recency_days' takes days instead of a score",
+     "tier_of(0.74, 'verification')",
+     "Medium"},
+    {"tier_of",
+     4,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = tier_explicit},
+     "tier_of(score, elite, high, medium)",
+     "The tier under floors of your own",
+     "tier_of(0.8, 0.95, 0.8, 0.6)",
+     "High"},
+    {"tier_rank",
+     1,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = rank},
+     "tier_rank(tier)",
+     "Elite 3, High 2, Medium 1, Low 0",
+     "tier_rank('High')",
+     "2"},
+    {"tier_meets",
+     2,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = meets},
+     "tier_meets(tier, minimum)",
+     "1 if the tier is the minimum or better, else 0; a NULL tier meets nothing",
+     "tier_meets('Medium', 'High')",
+     "0"},
+};
+
+const struct sql_module tier_module = {"tier", "Tiers", functions, COUNT_OF(functions)};

@@ -1,0 +1,22 @@
+/*
+** The weights argument: a strategy's name, JSON, 40 packed bytes, or NULL.
+*/
+#ifndef ASSAY_BIND_WEIGHTS_ARGUMENT_H
+#define ASSAY_BIND_WEIGHTS_ARGUMENT_H
+
+#include "../core/weights.h"
+#include "argument.h"
+
+/* Reads weights from a value.  NULL stands for the default strategy of the settings.
+** False, with the error set, for anything that is not weights. */
+bool weights_argument(sqlite3_context *context, sqlite3_value *value,
+                      struct weights *weights);
+
+/* The same for argument `index` of a scalar function: a constant argument is parsed once
+** for each statement.  Returns weights that live until the call ends (`scratch`, or what
+** the statement keeps), or NULL with the error set. */
+const struct weights *weights_argument_cached(sqlite3_context *context,
+                                              sqlite3_value **argv, int index,
+                                              struct weights *scratch);
+
+#endif

@@ -1,0 +1,26 @@
+/*
+** The confidence index: one number for a round, to break ties only (ADR-007 section 4.3).
+**
+** It compensates: a high score makes up for a low one.  That is why no gate reads it.
+*/
+#ifndef ASSAY_CORE_CONFIDENCE_H
+#define ASSAY_CORE_CONFIDENCE_H
+
+#include "dimensions.h"
+
+enum confidence_method { METHOD_ARITHMETIC, METHOD_GEOMETRIC, METHOD_COUNT };
+
+extern const char *const confidence_method_names[METHOD_COUNT];
+
+/* The weighted mean of five scores, 0..1.  A missing score counts as 0.
+**
+**   arithmetic   sum(w * s) / sum(w)
+**   geometric    prod(s ^ w) ^ (1 / sum(w)); 0 if any dimension with w > 0 is 0
+**
+** A mean lies between the least and the greatest of what it averages; the result is held
+** there, so that five scores of .80 have the index .80 and not .7999999999999999.  Each
+** step is monotone, so raising a score never lowers the index.  The weights' sum is > 0. */
+double confidence_index(const struct dimensions *dimensions,
+                        const struct weights *weights, enum confidence_method method);
+
+#endif

@@ -1,0 +1,31 @@
+/*
+** The five scores of one research round.
+**
+** A datum that is missing (NULL, not a number, infinite, outside its domain: rule R1) is
+** a NaN everywhere in core.  NaN compares false with everything, so `score >= floor` is
+** false for a missing score without being asked: the rules fail closed by construction.
+*/
+#ifndef ASSAY_CORE_DIMENSIONS_H
+#define ASSAY_CORE_DIMENSIONS_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "../settings/settings.h"
+
+#define MISSING ((double)NAN)
+
+/* True where a datum is missing. */
+static inline bool is_missing(double datum) {
+  return datum != datum;
+}
+
+struct dimensions {
+  double score[DIMENSION_COUNT]; /* 0..1, NaN where missing */
+};
+
+/* The dimension of that name in any ASCII case, or -1. */
+int dimension_find(const char *name, size_t length);
+
+#endif

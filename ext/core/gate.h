@@ -1,0 +1,63 @@
+/*
+** The gate: is this round good enough? (ADR-007 section 4.2)
+**
+** A round passes if all five dimensions are High or better AND it has enough recent
+** sources AND no critical contradiction AND its confidence did not regress.  Nothing
+** makes up for a failure, and missing evidence is a failure (rule R3).
+*/
+#ifndef ASSAY_CORE_GATE_H
+#define ASSAY_CORE_GATE_H
+
+#include "dimensions.h"
+
+/* What is known of a round; NaN where missing. */
+struct gate_evidence {
+  struct dimensions dimensions;
+  double recent_sources;          /* count */
+  double critical_contradictions; /* count */
+  double regression;              /* 1 if its confidence regressed, else 0 */
+};
+
+/* What the gate asks for. */
+struct gate_rule {
+  enum scoring_engine engine;
+  double high[DIMENSION_COUNT];  /* inclusive floors */
+  double min_recent_sources;     /* inclusive floor */
+  double min_ci;                 /* the legacy engine's floor */
+  const struct weights *weights; /* the legacy engine's; borrowed from the settings */
+};
+
+/* The four conditions, each decided on its own. */
+struct gate_verdict {
+  bool dimensions_high; /* legacy engine: the confidence index reaches min_ci */
+  bool sources_enough;
+  bool no_contradiction;
+  bool no_regression;
+};
+
+/* The rule that the settings state. */
+struct gate_rule gate_rule_of(const struct settings *settings);
+
+/* The same with one High floor for all dimensions and another floor for the sources;
+** always by dimension, because the legacy engine has no High floor. */
+struct gate_rule gate_rule_explicit(const struct settings *settings, double high,
+                                    double min_recent_sources);
+
+struct gate_verdict gate_evaluate(const struct gate_evidence *evidence,
+                                  const struct gate_rule *rule);
+
+static inline bool gate_passed(const struct gate_verdict *verdict) {
+  return verdict->dimensions_high && verdict->sources_enough &&
+         verdict->no_contradiction && verdict->no_regression;
+}
+
+/* The superseded rule: index and sources at their floors, no contradiction.  A missing
+** datum fails. */
+static inline bool gate_passes_legacy(double ci, double recent_sources,
+                                      double critical_contradictions, double min_ci,
+                                      double min_recent_sources) {
+  return ci >= min_ci && recent_sources >= min_recent_sources &&
+         critical_contradictions == 0;
+}
+
+#endif

@@ -1,0 +1,25 @@
+/*
+** Numbers as text and back, the same in every locale of the host program.
+**
+** C's printf and strtod write and expect the locale's decimal separator; SQL and JSON
+** know only the point.
+*/
+#ifndef ASSAY_CORE_NUMBER_H
+#define ASSAY_CORE_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Enough for any double and any 64-bit integer, the terminating 0 included. */
+#define NUMBER_TEXT_SIZE 40
+
+/* Writes the shortest decimal that reads back to the same double (rule R6): 0.1, not
+** 0.10000000000000001; 2, not 2.0; 1e+22.  Returns its length.  `value` is finite. */
+size_t number_format(double value, char text[NUMBER_TEXT_SIZE]);
+
+/* Reads a decimal number at the start of `text`: JSON's form, and also a leading plus,
+** `.5` and `5.`.  Returns the number of bytes read, 0 where no number starts there.  A
+** number beyond the doubles reads as an infinity: the caller decides what that means. */
+size_t number_parse(const char *text, size_t length, double *value);
+
+#endif

@@ -1,0 +1,19 @@
+/* Graduated path penalty: see penalty.h. */
+#include "penalty.h"
+
+bool penalty_deltas_valid(const double delta[PENALTY_TIERS]) {
+  for (int i = 0; i < PENALTY_TIERS; i++) {
+    double ceiling = i + 1 < PENALTY_TIERS ? delta[i + 1] : 0.0;
+    if (!isfinite(delta[i]) || !(delta[i] <= ceiling)) return false;
+  }
+  return true;
+}
+
+double penalty_of(double hits, double word_count, double avg_word_length,
+                  const struct path_penalty_settings *rule) {
+  bool eligible =
+      word_count >= rule->min_word_count && avg_word_length >= rule->min_avg_word_length;
+  if (!eligible || !(hits < PENALTY_TIERS) || rule->mode == PENALTY_OFF) return 0.0;
+  if (rule->mode == PENALTY_BINARY) return hits == 0 ? rule->miss_delta : 0.0;
+  return rule->tier_delta[(int)hits];
+}

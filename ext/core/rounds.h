@@ -1,0 +1,28 @@
+/*
+** Which of several rounds to keep: the greatest (gate_passed, ci, -round), ADR-009 4.3.
+**
+** Passing beats failing, a higher confidence index beats a lower one, the earlier round
+** wins a tie.  Rounds with the same key are told apart by their result, the lesser first,
+** so the order is total: the winner does not depend on the order in which rows arrive,
+** and the best of shards is the best of their bests.
+*/
+#ifndef ASSAY_CORE_ROUNDS_H
+#define ASSAY_CORE_ROUNDS_H
+
+#include <stdbool.h>
+
+#include "value.h"
+
+/* One candidate.  The values' bytes belong to whoever filled them in. */
+struct contender {
+  double ci; /* 0..1 */
+  bool gate_passed;
+  struct value round;
+  struct value
+      result; /* what the caller gets; NULL where the round itself is asked for */
+};
+
+/* > 0 if a is to be kept, < 0 if b is, 0 if they are the same in every respect. */
+int rounds_compare(const struct contender *a, const struct contender *b);
+
+#endif

@@ -1,0 +1,27 @@
+/* Tiers by name and floors by dimension: see tier.h. */
+#include "tier.h"
+
+#include "name.h"
+
+const char *const tier_names[TIER_COUNT] = {"Low", "Medium", "High", "Elite"};
+
+enum tier tier_find(const char *name, size_t length) {
+  return (enum tier)name_find(tier_names, TIER_COUNT, name, length);
+}
+
+bool tier_counts_days(const char *dimension, size_t length) {
+  return name_matches("recency_days", dimension, length);
+}
+
+const struct tier_floors *tier_floors_of(const struct settings *settings,
+                                         const char *dimension, size_t length) {
+  int found = dimension_find(dimension, length);
+  if (found >= 0) return &settings->deep_research.floors[found];
+  if (tier_counts_days(dimension, length)) return &settings->deep_research.recency_days;
+  return &settings->deep_research.default_floors;
+}
+
+bool tier_floors_valid(const struct tier_floors *floors) {
+  return isfinite(floors->elite) && isfinite(floors->high) && isfinite(floors->medium) &&
+         floors->elite >= floors->high && floors->high >= floors->medium;
+}

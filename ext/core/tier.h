@@ -1,0 +1,37 @@
+/*
+** Tiers: Elite, High, Medium, Low (ADR-007 section 4.1, after DORA's bands).
+*/
+#ifndef ASSAY_CORE_TIER_H
+#define ASSAY_CORE_TIER_H
+
+#include "dimensions.h"
+
+/* In rank order: the value is what tier_rank() returns. */
+enum tier { TIER_LOW, TIER_MEDIUM, TIER_HIGH, TIER_ELITE, TIER_COUNT, TIER_NONE = -1 };
+
+extern const char *const tier_names[TIER_COUNT];
+
+/* The tier of a score under inclusive floors; TIER_NONE where the score is missing. */
+static inline enum tier tier_classify(double score, const struct tier_floors *floors) {
+  if (score >= floors->elite) return TIER_ELITE;
+  if (score >= floors->high) return TIER_HIGH;
+  if (score >= floors->medium) return TIER_MEDIUM;
+  return is_missing(score) ? TIER_NONE : TIER_LOW;
+}
+
+/* The tier of that name in any ASCII case, or TIER_NONE. */
+enum tier tier_find(const char *name, size_t length);
+
+/* True for the pseudo-dimension `recency_days`, whose floors are days without an upper
+** bound instead of scores in 0..1. */
+bool tier_counts_days(const char *dimension, size_t length);
+
+/* The floors of a dimension, of `recency_days`, or the default floors for any other name;
+** never NULL, owned by the settings. */
+const struct tier_floors *tier_floors_of(const struct settings *settings,
+                                         const char *dimension, size_t length);
+
+/* Floors that can be used: finite, elite >= high >= medium. */
+bool tier_floors_valid(const struct tier_floors *floors);
+
+#endif

@@ -1,0 +1,30 @@
+/*
+** An SQL value as plain data, and its order.
+**
+** The order is SQLite's: NULL, then numbers by value, then texts, then blobs, each of
+** the latter by its bytes (collation BINARY over UTF-8).
+*/
+#ifndef ASSAY_CORE_VALUE_H
+#define ASSAY_CORE_VALUE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum value_type { VALUE_NULL, VALUE_INTEGER, VALUE_REAL, VALUE_TEXT, VALUE_BLOB };
+
+struct value {
+  union {
+    int64_t integer;
+    double real; /* never NaN: SQLite has none */
+    const unsigned char
+        *bytes; /* text as UTF-8, or a blob; owner: whoever filled it in */
+  } is;
+  size_t length; /* of the bytes */
+  enum value_type type;
+};
+
+/* < 0, 0, > 0 as SQLite orders a and b.  Integers and reals compare exactly, also where
+** the integer has no double. */
+int value_compare(const struct value *a, const struct value *b);
+
+#endif

@@ -1,0 +1,86 @@
+/* Weights of the five dimensions: see weights.h. */
+#include "weights.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "json_reader.h"
+#include "name.h"
+
+bool weights_complete(struct weights *weights) {
+  weights->sum = 0;
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    if (!(weights->weight[d] >= 0)) return false; /* NaN too */
+    weights->sum += weights->weight[d];
+  }
+  return weights->sum > 0 && isfinite(weights->sum);
+}
+
+bool weights_text_is_json(const char *text, size_t length) {
+  struct json_reader reader = {text, text + length};
+  return json_reader_take(&reader, '[') || json_reader_take(&reader, '{');
+}
+
+static bool read_array(struct json_reader *reader, struct weights *weights) {
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    if (d > 0 && !json_reader_take(reader, ',')) return false;
+    if (!json_reader_number(reader, &weights->weight[d])) return false;
+  }
+  return json_reader_take(reader, ']');
+}
+
+static bool read_member(struct json_reader *reader, struct weights *weights,
+                        unsigned *seen) {
+  const char *name;
+  size_t length;
+  if (!json_reader_string(reader, &name, &length)) return false;
+  int d = dimension_find(name, length);
+  if (d < 0 || (*seen & 1u << d) != 0) return false;
+  *seen |= 1u << d;
+  return json_reader_take(reader, ':') && json_reader_number(reader, &weights->weight[d]);
+}
+
+static bool read_object(struct json_reader *reader, struct weights *weights) {
+  unsigned seen = 0;
+  do {
+    if (!read_member(reader, weights, &seen)) return false;
+  } while (json_reader_take(reader, ','));
+  return json_reader_take(reader, '}');
+}
+
+bool weights_from_json(const char *text, size_t length, struct weights *weights) {
+  struct json_reader reader = {text, text + length};
+  memset(weights, 0, sizeof *weights);
+  bool whole = json_reader_take(&reader, '[')   ? read_array(&reader, weights)
+               : json_reader_take(&reader, '{') ? read_object(&reader, weights)
+                                                : false;
+  json_reader_skip_space(&reader);
+  return whole && reader.at == reader.end && weights_complete(weights);
+}
+
+static double double_from_bytes(const unsigned char bytes[8]) {
+  uint64_t bits = 0;
+  for (int i = 7; i >= 0; i--)
+    bits = bits << 8 | bytes[i];
+  double value;
+  memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+bool weights_from_bytes(const unsigned char *bytes, size_t length,
+                        struct weights *weights) {
+  if (length != WEIGHTS_BYTES) return false;
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    weights->weight[d] = double_from_bytes(bytes + 8 * d);
+  }
+  return weights_complete(weights);
+}
+
+const struct weight_strategy *weight_strategy_find(const struct settings *settings,
+                                                   const char *name, size_t length) {
+  const struct deep_research_settings *s = &settings->deep_research;
+  for (size_t i = 0; i < s->strategy_count; i++) {
+    if (name_matches(s->strategies[i].name, name, length)) return &s->strategies[i];
+  }
+  return NULL;
+}

@@ -1,0 +1,20 @@
+-- Prints the README's reference section from the function table, as Markdown: a heading for
+-- each module, then a table row for each overload.
+.mode list
+.headers off
+WITH listed AS (
+  SELECT rowid AS position, module, signature, help, kind,
+         replace(replace(CASE WHEN example LIKE 'SELECT %' THEN example
+                              ELSE 'SELECT ' || example END, '|', '\|'), char(10), ' ')
+           AS example,
+         replace(coalesce(answer, 'NULL'), '|', '\|') AS answer,
+         row_number() OVER (PARTITION BY module ORDER BY rowid) AS place
+  FROM assay_functions)
+SELECT CASE WHEN place = 1 THEN char(10) || '### ' || module || char(10) || char(10)
+         || '| call | gives | example | answer |' || char(10)
+         || '| --- | --- | --- | --- |' || char(10) ELSE '' END
+    || '| `' || signature || '`'
+    || CASE kind WHEN 'aggregate' THEN ' (aggregate, window)' ELSE '' END
+    || ' | ' || replace(help, '|', '\|')
+    || ' | `' || example || '` | `' || answer || '` |'
+FROM listed ORDER BY position;
