@@ -1,0 +1,40 @@
+/*
+** TAP for tests written in SQL, in the manner of pgTAP: functions that return the lines
+** of the Test Anything Protocol as text.  Whoever runs the SQL prints the rows.
+**
+**   SELECT plan(2);
+**   SELECT is_eq(1 + 1, 2, 'one and one are two');
+**   SELECT throws('SELECT 1 +', '%incomplete input%', 'a sum has two sides');
+**
+**   plan(n)                           announces n > 0 tests; optional, at most once
+**   ok(condition, name)               the condition is true; NULL is not
+**   is_eq(got, want, name)            got IS want, with one storage class: 1 is not 1.0.
+**                                     Texts are equal byte by byte
+**   near(got, want, tolerance, name)  numbers at most tolerance apart; NULL and text fail
+**   throws(sql, pattern, name)        running the SQL fails, with a message LIKE pattern
+**   lives(sql, name)                  running the SQL to its end does not fail
+**   results_eq(got, want, name)       two queries give the same rows in the same order,
+**                                     value by value as is_eq compares them
+**   skip(n, reason)                   counts n > 0 tests that cannot run here as passed
+**   note(text)                        a comment
+**   finish()                          the plan if none was given, and what went wrong
+**   passed()                          1 if at least one test ran, as many as planned, and
+**                                     none failed, else 0
+**
+** A failed test carries comments that say what was got and what was wanted.
+**
+** The SQL given to throws, lives and results_eq runs in the same connection, inside the
+** statement that calls the function.  It sees and changes what any statement would, but
+** SQLite refuses what needs to be alone there, as VACUUM.  Give throws and lives as many
+** statements as needed, results_eq one query each.
+*/
+#ifndef ASSAY_TESTS_SQLTAP_H
+#define ASSAY_TESTS_SQLTAP_H
+
+#include <sqlite3.h>
+
+/* Gives the connection these functions and a count of its own that starts at test 1 and
+** is freed with the connection.  Returns an SQLite result code. */
+int sqltap_register(sqlite3 *db);
+
+#endif

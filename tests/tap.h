@@ -1,0 +1,53 @@
+/*
+** TAP for unit tests in C: checks that print the Test Anything Protocol for `prove`.
+**
+**   tap_plan(2);
+**   tap_is_int(1 + 1, 2, "one and one are %d", 2);
+**   tap_is_real(0.1 + 0.2, 0.3, 1e-15, "so are tenths, nearly");
+**   return tap_done();
+**
+** Every check takes its name as a printf format, prints one test line, and returns
+** whether it passed, so that a test can stop where going on would crash.  Everything goes
+** to stdout, where the order of checks and comments is kept, and is flushed by the line:
+** a test that crashes shows how far it came.
+*/
+#ifndef ASSAY_TESTS_TAP_H
+#define ASSAY_TESTS_TAP_H
+
+#if defined(__GNUC__)
+#define TAP_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define TAP_PRINTF(text, first)
+#endif
+
+/* Announces n > 0 tests.  Optional, at most once, before the first check. */
+void tap_plan(int n);
+
+int tap_ok(int pass, const char *format, ...) TAP_PRINTF(2, 3);
+int tap_is_int(long long got, long long want, const char *format, ...) TAP_PRINTF(3, 4);
+
+/* Either text may be NULL, which equals only NULL. */
+int tap_is_text(const char *got, const char *want, const char *format, ...)
+    TAP_PRINTF(3, 4);
+
+/* Passes if got and want are at most `tolerance` apart.  Tolerance 0 asks for the same
+** bits, so 0.0 is not -0.0.  At any tolerance NaN equals NaN, whatever its payload, and
+** nothing else, and an infinity equals itself. */
+int tap_is_real(double got, double want, double tolerance, const char *format, ...)
+    TAP_PRINTF(4, 5);
+
+/* Counts n tests as passed that cannot run here, for a reason. */
+void tap_skip(int n, const char *format, ...) TAP_PRINTF(2, 3);
+
+/* Comments: a note stands by itself, a diagnostic is indented under the test above it. */
+void tap_note(const char *format, ...) TAP_PRINTF(1, 2);
+void tap_diag(const char *format, ...) TAP_PRINTF(1, 2);
+
+/* Stops the whole test run, other files included: exits with status 255. */
+_Noreturn void tap_bail(const char *format, ...) TAP_PRINTF(1, 2);
+
+/* Prints the plan if none was given.  The exit status: 0 if at least one test ran, as
+** many as planned, and none failed, else 1. */
+int tap_done(void);
+
+#endif
