@@ -52,13 +52,9 @@ static void penalty_explicit(sqlite3_context *context, int argc, sqlite3_value *
   for (int i = 0; i < PENALTY_TIERS; i++) {
     rule.tier_delta[i] = argument_number(argv[3 + i]);
   }
-  if (!penalty_deltas_valid(rule.tier_delta)) {
-    int faulty = PENALTY_TIERS - 1;
-    while (faulty > 0 && rule.tier_delta[faulty] <= 0 &&
-           !(rule.tier_delta[faulty - 1] > rule.tier_delta[faulty])) {
-      faulty--;
-    }
-    argument_error(context, argv[3 + faulty], "deltas " PENALTY_DELTAS_RULE);
+  int fault = penalty_deltas_fault(rule.tier_delta);
+  if (fault >= 0) {
+    argument_error(context, argv[3 + fault], "deltas " PENALTY_DELTAS_RULE);
     return;
   }
   sqlite3_result_double(context,

@@ -43,21 +43,13 @@ static void tier_by_dimension(sqlite3_context *context, int argc, sqlite3_value 
   result_tier(context, tier_classify(score, floors));
 }
 
-/* The value whose fault it is that floors can't be used. */
-static sqlite3_value *faulty_floor(sqlite3_value **argv) {
-  for (int i = 1; i < 3; i++) {
-    double floor = argument_number(argv[i]);
-    if (is_missing(floor) || argument_number(argv[i + 1]) > floor) return argv[i];
-  }
-  return argv[3];
-}
-
 static void tier_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   struct tier_floors floors = {argument_number(argv[1]), argument_number(argv[2]),
                                argument_number(argv[3])};
-  if (!tier_floors_valid(&floors)) {
-    argument_error(context, faulty_floor(argv),
+  int fault = tier_floors_fault(&floors);
+  if (fault >= 0) {
+    argument_error(context, argv[1 + fault],
                    "floors must be finite numbers with elite >= high >= medium");
     return;
   }

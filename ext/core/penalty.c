@@ -1,12 +1,13 @@
 /* Graduated path penalty: see penalty.h. */
 #include "penalty.h"
 
-bool penalty_deltas_valid(const double delta[PENALTY_TIERS]) {
+int penalty_deltas_fault(const double delta[PENALTY_TIERS]) {
   for (int i = 0; i < PENALTY_TIERS; i++) {
     double ceiling = i + 1 < PENALTY_TIERS ? delta[i + 1] : 0.0;
-    if (!isfinite(delta[i]) || !(delta[i] <= ceiling)) return false;
+    bool placed = delta[i] <= ceiling || (is_missing(ceiling) && delta[i] <= 0);
+    if (!isfinite(delta[i]) || !placed) return i;
   }
-  return true;
+  return -1;
 }
 
 double penalty_of(double hits, double word_count, double avg_word_length,

@@ -13,8 +13,13 @@
 /* The rule that explicit deltas must keep, for messages. */
 #define PENALTY_DELTAS_RULE "must be finite numbers with tier0 <= tier1 <= tier2 <= 0"
 
-/* Deltas by path hits: finite, <= 0, not descending. */
-bool penalty_deltas_valid(const double delta[PENALTY_TIERS]);
+/* The index of the first delta that breaks the rule, or -1: deltas by path hits are
+** finite, <= 0 and not descending. */
+int penalty_deltas_fault(const double delta[PENALTY_TIERS]);
+
+static inline bool penalty_deltas_valid(const double delta[PENALTY_TIERS]) {
+  return penalty_deltas_fault(delta) < 0;
+}
 
 /* The penalty of a candidate with `hits` path hits for a query of `word_count` words of
 ** `avg_word_length` code points.  0 where the query is too short to judge, or hits, count

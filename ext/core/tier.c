@@ -21,7 +21,10 @@ const struct tier_floors *tier_floors_of(const struct settings *settings,
   return &settings->deep_research.default_floors;
 }
 
-bool tier_floors_valid(const struct tier_floors *floors) {
-  return isfinite(floors->elite) && isfinite(floors->high) && isfinite(floors->medium) &&
-         floors->elite >= floors->high && floors->high >= floors->medium;
+int tier_floors_fault(const struct tier_floors *floors) {
+  const double floor[] = {floors->elite, floors->high, floors->medium};
+  for (int i = 0; i < 3; i++) {
+    if (!isfinite(floor[i]) || (i > 0 && floor[i] > floor[i - 1])) return i;
+  }
+  return -1;
 }

@@ -31,7 +31,12 @@ bool tier_counts_days(const char *dimension, size_t length);
 const struct tier_floors *tier_floors_of(const struct settings *settings,
                                          const char *dimension, size_t length);
 
-/* Floors that can be used: finite, elite >= high >= medium. */
-bool tier_floors_valid(const struct tier_floors *floors);
+/* The first floor that breaks the rule (0 elite, 1 high, 2 medium), or -1: floors are
+** finite and elite >= high >= medium. */
+int tier_floors_fault(const struct tier_floors *floors);
+
+static inline bool tier_floors_valid(const struct tier_floors *floors) {
+  return tier_floors_fault(floors) < 0;
+}
 
 #endif
