@@ -1,0 +1,55 @@
+-- Fills a fresh database with the demo: schema, views and the CSV files of this folder.
+--
+--   rm -f build/demo.db
+--   sqlite3 build/demo.db -cmd '.load build/assay' < sql/demo/load.sql
+--
+-- For the sqlite3 shell, from the root of the repository. All or nothing: it stops at the
+-- first error, and the database stays as it was.
+
+.bail on
+PRAGMA foreign_keys = ON;
+BEGIN;
+.read sql/schema.sql
+.read sql/views.sql
+
+-- The CSV as it is: text, with '' where there is nothing.
+CREATE TEMP TABLE csv_runs(run_id, title, note, domain, as_of);
+CREATE TEMP TABLE csv_rounds(
+  run_id, round, coverage, source_quality, agreement, verification, recency,
+  recent_sources, critical_contradictions
+);
+CREATE TEMP TABLE csv_sources(run_id, round, package, version, domain);
+
+-- Of the demo only: when each release was published. See README.md beside this file.
+CREATE TABLE releases(
+  package   TEXT NOT NULL,
+  version   TEXT NOT NULL,
+  published TEXT NOT NULL,
+  PRIMARY KEY (package, version)
+) WITHOUT ROWID;
+
+.import --csv --skip 1 sql/demo/releases.csv releases
+.import --csv --skip 1 sql/demo/runs.csv csv_runs
+.import --csv --skip 1 sql/demo/rounds.csv csv_rounds
+.import --csv --skip 1 sql/demo/sources.csv csv_sources
+
+INSERT INTO runs(run_id, title, note, domain, as_of)
+SELECT run_id, title, nullif(note, ''), nullif(domain, ''), as_of
+FROM csv_runs;
+
+INSERT INTO rounds
+SELECT run_id, round, nullif(coverage, ''), nullif(source_quality, ''),
+       nullif(agreement, ''), nullif(verification, ''), nullif(recency, ''),
+       nullif(recent_sources, ''), nullif(critical_contradictions, '')
+FROM csv_rounds;
+
+-- A source is a release. One that releases.csv does not know stays without a date.
+INSERT INTO sources(run_id, round, source, domain, published)
+SELECT c.run_id, c.round, c.package || '@' || c.version, nullif(c.domain, ''), r.published
+FROM csv_sources AS c
+LEFT JOIN releases AS r ON r.package = c.package AND r.version = c.version;
+COMMIT;
+
+DROP TABLE temp.csv_runs;
+DROP TABLE temp.csv_rounds;
+DROP TABLE temp.csv_sources;

@@ -1,0 +1,198 @@
+-- What `make demo` prints: three reports over the demo database, 80 columns wide.
+--
+--   sqlite3 build/demo.db -cmd '.load build/assay' < sql/demo/report.sql
+--
+-- Every line is one text built in SQL, so that it looks the same in every version of the
+-- shell. substr(text || spaces, 1, n) pads by characters, where printf('%-*s') would
+-- count bytes.
+
+.bail on
+.mode list
+.headers off
+
+-- The run whose matrix is printed.
+CREATE TEMP VIEW chosen AS SELECT 2 AS run_id;
+
+-- One row per round and dimension.
+CREATE TEMP VIEW round_dimensions AS
+SELECT run_id, round, 1 AS position, 'coverage' AS dimension,
+       coverage AS score, coverage_tier AS tier FROM round_scores
+UNION ALL
+SELECT run_id, round, 2, 'source quality', source_quality, source_quality_tier
+FROM round_scores
+UNION ALL
+SELECT run_id, round, 3, 'agreement', agreement, agreement_tier FROM round_scores
+UNION ALL
+SELECT run_id, round, 4, 'verification', verification, verification_tier FROM round_scores
+UNION ALL
+SELECT run_id, round, 5, 'recency', recency, recency_tier FROM round_scores;
+
+-- The dimensions below High, the worst one first in `worst`. A score without a tier is
+-- missing.
+CREATE TEMP VIEW low_dimensions AS
+SELECT run_id, round, count(*) AS low,
+       min(CASE WHEN tier IS NULL THEN -1 ELSE score END) AS lowest,
+       dimension || CASE WHEN tier IS NULL THEN ' missing' ELSE printf(' %.2f', score) END
+         AS worst,
+       coalesce(tier, '') AS worst_tier
+FROM round_dimensions
+WHERE NOT tier_meets(tier, 'High')
+GROUP BY run_id, round;  -- beside a lone min(), the other columns come from its row
+
+
+-- 1. The tier matrix of one run.
+
+CREATE TEMP VIEW chosen_rounds AS
+SELECT s.*, q.sources
+FROM round_scores AS s
+JOIN round_recency AS q ON q.run_id = s.run_id AND q.round = s.round
+WHERE s.run_id = (SELECT run_id FROM chosen);
+
+-- What stands in the matrix, one row per cell. A dimension has two lines: a bar of ten
+-- blocks in steps of 0.05 with the score, and the tier below it.
+CREATE TEMP VIEW matrix_cells(position, line, label, round, cell) AS
+SELECT position, 1, upper(substr(dimension, 1, 1)) || substr(dimension, 2), round,
+       CASE WHEN tier IS NULL THEN '·········· none'
+            ELSE substr(substr('██████████', 1, steps / 2)
+                        || CASE steps % 2 WHEN 1 THEN '▌' ELSE '' END
+                        || '░░░░░░░░░░', 1, 10) || printf(' %.2f', score)
+       END
+FROM (SELECT *, CAST(round(score * 20) AS INTEGER) AS steps FROM round_dimensions)
+WHERE run_id = (SELECT run_id FROM chosen)
+UNION ALL
+SELECT position, 2, '', round, coalesce(tier, 'missing')
+FROM round_dimensions
+WHERE run_id = (SELECT run_id FROM chosen)
+UNION ALL
+SELECT 0, 1, '', round, 'R' || round FROM chosen_rounds
+UNION ALL
+SELECT 6, 1, 'Recent sources', round,
+       coalesce(recent_sources, 'none')
+       || CASE recency_basis WHEN 'sources' THEN ' of ' || sources ELSE ' reported' END
+FROM chosen_rounds
+UNION ALL
+SELECT 7, 1, 'Contradictions', round, coalesce(critical_contradictions, 'not counted')
+FROM chosen_rounds
+UNION ALL
+SELECT 8, 1, 'Weighted mean', round, printf('%.2f', ci) FROM chosen_rounds
+UNION ALL
+SELECT 9, 1, 'Gate', round, CASE gate_passed WHEN 1 THEN 'passed' ELSE 'failed' END
+FROM chosen_rounds;
+
+SELECT 'TIER MATRIX   run ' || run_id || ': ' || title FROM runs
+WHERE run_id = (SELECT run_id FROM chosen);
+SELECT 'Every dimension has to reach High (0.75) by itself.';
+SELECT '';
+
+-- Four rounds side by side; a round that did not run leaves its column empty.
+SELECT rtrim(substr(label || '                ', 1, 16)
+             || max(CASE round WHEN 1 THEN cell ELSE '' END)
+             || max(CASE round WHEN 2 THEN cell ELSE '' END)
+             || max(CASE round WHEN 3 THEN cell ELSE '' END)
+             || max(CASE round WHEN 4 THEN cell ELSE '' END))
+FROM (
+  SELECT position, line, label, round, substr(cell || '                ', 1, 16) AS cell
+  FROM matrix_cells
+)
+GROUP BY position, line, label
+ORDER BY position, line;
+
+
+-- 2. The best round of every run, and why.
+
+-- Why a round that passes was chosen: alone, the highest, or the earliest of equals.
+CREATE TEMP VIEW reasons_passed AS
+SELECT b.run_id,
+  CASE
+    WHEN b.rounds = 1 THEN 'the only round, and it passes'
+    WHEN b.passing_rounds = 1 THEN 'the only one of ' || b.rounds || ' to pass'
+    WHEN EXISTS (SELECT 1 FROM round_scores AS s
+                 WHERE s.run_id = b.run_id AND s.gate_passed AND s.ci = b.ci
+                   AND s.round <> b.best_round)
+    THEN 'equal to ' || (SELECT 'R' || min(round) FROM round_scores AS s
+                         WHERE s.run_id = b.run_id AND s.gate_passed AND s.ci = b.ci
+                           AND s.round <> b.best_round) || ', and earlier'
+    ELSE 'highest mean of ' || b.passing_rounds || ' that pass'
+  END AS why
+FROM run_best_round AS b
+WHERE b.gate_passed;
+
+-- What kept the best round of the other runs from passing, in the order of the gate.
+CREATE TEMP VIEW reasons_failed AS
+SELECT b.run_id,
+  ltrim(
+    CASE WHEN s.all_dimensions_high THEN ''
+         WHEN l.low = 1 THEN ', ' || l.worst
+         ELSE ', ' || l.low || ' dimensions low'
+    END
+    || CASE WHEN s.sources_enough THEN ''
+            ELSE ', only ' || coalesce(s.recent_sources, 0) || ' recent'
+       END
+    || CASE WHEN s.no_contradiction THEN ''
+            WHEN typeof(s.critical_contradictions) = 'integer'
+            THEN ', ' || s.critical_contradictions || ' contradiction'
+                 || CASE s.critical_contradictions WHEN 1 THEN '' ELSE 's' END
+            ELSE ', contradictions not counted'
+       END, ', ') AS why
+FROM run_best_round AS b
+JOIN round_scores AS s ON s.run_id = b.run_id AND s.round = b.best_round
+LEFT JOIN low_dimensions AS l ON l.run_id = b.run_id AND l.round = b.best_round
+WHERE NOT b.gate_passed;
+
+CREATE TEMP VIEW best_lines AS
+SELECT b.run_id, b.gate_passed,
+  printf('%3d  ', b.run_id)
+    || substr(b.title || '                                        ', 1, 32)
+    || printf('  R%d  %.2f  ', b.best_round, b.ci)
+    || coalesce(p.why, f.why) AS line
+FROM run_best_round AS b
+LEFT JOIN reasons_passed AS p ON p.run_id = b.run_id
+LEFT JOIN reasons_failed AS f ON f.run_id = b.run_id;
+
+SELECT '';
+SELECT '';
+SELECT 'BEST ROUND OF EVERY RUN';
+SELECT 'A round that passes beats one that fails; then the higher weighted mean wins,';
+SELECT 'then the earlier round.';
+SELECT '';
+SELECT 'Run  Question                         Best Mean  Why this round';
+SELECT line FROM best_lines WHERE gate_passed ORDER BY run_id;
+SELECT '';
+SELECT 'Run  Question, no round passed        Best Mean  What kept it from passing';
+SELECT line FROM best_lines WHERE NOT gate_passed ORDER BY run_id;
+SELECT '';
+SELECT printf('%d of %d runs have a round that passes.', sum(gate_passed), count(*))
+FROM run_best_round;
+
+
+-- 3. Masked failures.
+
+-- A masked failure: nothing is wrong with sources and contradictions and the weighted
+-- mean is High, yet a dimension is not. gate_pass_legacy() is the rule that asked for the
+-- mean only.
+CREATE TEMP VIEW masked_failures AS
+SELECT s.run_id, r.title, s.round, s.ci, l.low, l.lowest, l.worst, l.worst_tier,
+       gate_pass_legacy(s.ci, s.recent_sources, s.critical_contradictions) AS old_gate
+FROM round_scores AS s
+JOIN runs AS r ON r.run_id = s.run_id
+JOIN low_dimensions AS l ON l.run_id = s.run_id AND l.round = s.round
+WHERE tier_meets(tier_of(s.ci), 'High') AND s.sources_enough AND s.no_contradiction;
+
+SELECT '';
+SELECT '';
+SELECT 'MASKED FAILURES';
+SELECT 'The weighted mean is High (0.75 or more), but a dimension is not. The gate stops';
+SELECT 'these rounds. With * the mean is 0.80 or more: the old gate let them through.';
+SELECT '';
+SELECT 'Run  Question                         Round  Mean   Dimension that failed';
+SELECT printf('%3d  ', run_id)
+    || substr(title || '                                        ', 1, 32)
+    || printf(' R%d     %.2f', round, ci) || CASE WHEN old_gate THEN '*  ' ELSE '   ' END
+    || worst || ' ' || worst_tier
+    || CASE WHEN low > 1 THEN ' +' || (low - 1) ELSE '' END
+FROM masked_failures
+ORDER BY lowest, run_id, round;
+SELECT '';
+SELECT printf('%d rounds of %d runs; the old gate let %d through.',
+              count(*), count(DISTINCT run_id), sum(old_gate))
+FROM masked_failures;

@@ -1,0 +1,68 @@
+-- assay: the tables that the views in views.sql read.
+--
+--   sqlite3 research.db < sql/schema.sql
+--   sqlite3 research.db < sql/views.sql
+--
+-- A run is one research question. It goes through rounds, each of which produces an
+-- answer that a judge scores. A round cites sources.
+--
+--   runs 1 ──── * rounds       (run_id, round)
+--     1 ─────── * sources      (run_id, round, source)
+--
+-- The tables guard keys, not data. A judge may well answer 9.5 on a scale of 0..1, 'n/a',
+-- or nothing: such a row is stored as it came, and the functions decide what it is worth
+-- (a score they cannot read is missing, and what is missing never passes). So the score
+-- columns have no CHECK, and their declared types only turn numeric text into numbers.
+--
+-- To use tables of your own instead, leave this file out and give the views what they
+-- read:
+--
+--   CREATE VIEW runs AS
+--     SELECT id AS run_id, question AS title, NULL AS note, topic AS domain,
+--            date(finished_at) AS as_of
+--     FROM my_jobs;
+--
+-- and in the same way rounds and sources, with the column names below. Any order of
+-- columns and any further columns will do. Needs SQLite 3.31; no function of assay is
+-- needed to create this.
+
+PRAGMA foreign_keys = ON;
+
+CREATE TABLE runs (
+  run_id INTEGER PRIMARY KEY,
+  title  TEXT NOT NULL,        -- the question, in a few words
+  note   TEXT,                 -- anything worth knowing about the run
+  domain TEXT,                 -- of its sources that name none, such as 'ai_ml'
+  -- The day from which the age of its sources is counted, YYYY-MM-DD. It is stored, so
+  -- that next year's report says what today's says.
+  as_of  TEXT NOT NULL CHECK (
+    as_of GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*' AND date(as_of) IS NOT NULL
+  )
+);
+
+CREATE TABLE rounds (
+  run_id                  INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+  round                   INTEGER NOT NULL  -- 1, 2, 3, ... in the order in which they ran
+                          CHECK (typeof(round) = 'integer' AND round >= 1),
+  -- The judge's scores, 0..1.
+  coverage                REAL,  -- breadth of topics relative to the question
+  source_quality          REAL,  -- authority, review status and depth of the sources
+  agreement               REAL,  -- how far the sources corroborate each other
+  verification            REAL,  -- claims checked and traced to where they come from
+  recency                 REAL,  -- share of recent sources, as reported
+  -- Counts.
+  recent_sources          INTEGER,  -- as reported; round_recency counts them itself
+  critical_contradictions INTEGER,  -- NULL: nobody looked, which is not the same as 0
+  PRIMARY KEY (run_id, round)
+) WITHOUT ROWID;  -- rows lie in (run_id, round) order: GROUP BY run_id needs no sort
+
+-- A source that two rounds cite has two rows: each round is judged by what it cites.
+-- Sources may be stored before their round is scored, hence no reference to rounds.
+CREATE TABLE sources (
+  run_id    INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+  round     INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),
+  source    TEXT NOT NULL CHECK (source <> ''),  -- a URL, a DOI, a package@version
+  domain    TEXT,  -- recency domain, such as 'ai_ml'; NULL: the domain of the run
+  published TEXT,  -- YYYY-MM-DD, with or without a time; anything else counts as undated
+  PRIMARY KEY (run_id, round, source)
+) WITHOUT ROWID;

@@ -1,0 +1,131 @@
+-- assay: rounds scored, gated and coalesced, as views over the tables of schema.sql.
+--
+--   source_recency   one row per source of a round: age, window, decay, recent or not
+--   round_recency    one row per round: Recency as its sources show it, and as reported
+--   round_scores     one row per round: tiers, gate and confidence index
+--   run_best_round   one row per run: the round to return
+--
+-- Which numbers count. Recency and the number of recent sources can be checked, so they
+-- are: in a run that has rows in sources, round_scores takes both from those rows and
+-- leaves aside what was reported. Only a run without any source row is judged by the
+-- reported numbers. The column recency_basis says which: 'sources' or 'reported'. A round
+-- without sources in a run that has them cited nothing: its Recency is missing, its count
+-- is 0, and it does not pass.
+--
+-- The views read the columns named in schema.sql and nothing else. Load assay to query
+-- them; to create them it is not needed.
+
+-- Age is counted in whole calendar days up to the as_of day of the run, so the time of
+-- day moves no source across the edge of its window. A source is undated unless its date
+-- starts with YYYY-MM-DD: SQLite would otherwise read 'now' as today, '12' as a Julian
+-- day and '10:30' as a day in 2000. An undated source has no decay and is not recent. One
+-- dated after as_of has a negative age, which is recent.
+CREATE VIEW source_recency AS
+SELECT
+  run_id, round, source, domain, published, as_of, age_days,
+  recency_window(domain)          AS window_days,
+  recency_decay(age_days, domain) AS decay,
+  is_recent(age_days, domain)     AS is_recent
+FROM (
+  SELECT
+    s.run_id, s.round, s.source, coalesce(s.domain, r.domain) AS domain, s.published,
+    r.as_of,
+    CASE WHEN s.published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
+         THEN CAST(julianday(date(r.as_of)) - julianday(date(s.published)) AS INTEGER)
+    END AS age_days
+  FROM sources AS s JOIN runs AS r ON r.run_id = s.run_id
+);
+
+-- Recency is the share of recent sources among all that the round cites (ADR-007 section
+-- 4.1); undated ones count as not recent. mean_decay is the gradual form of the same
+-- share, in which an undated source weighs 0. overclaimed is by how many the reported
+-- count exceeds the sources. Rounds with sources and rounds without are two branches, not
+-- a LEFT JOIN, because SQLite hands a condition such as run_id = 7 down to both: the
+-- answer for one run reads only that run.
+CREATE VIEW round_recency AS
+SELECT
+  run_id, round, recency_basis, sources, dated_sources,
+  computed_recency, computed_recent_sources, mean_decay,
+  reported_recency, reported_recent_sources,
+  CASE WHEN recency_basis = 'sources'
+        AND typeof(reported_recent_sources) IN ('integer', 'real')
+       THEN max(reported_recent_sources - computed_recent_sources, 0)
+  END AS overclaimed
+FROM (
+  SELECT
+    c.run_id, c.round, 'sources' AS recency_basis, c.sources, c.dated_sources,
+    c.computed_recency, c.computed_recent_sources, c.mean_decay,
+    d.recency AS reported_recency, d.recent_sources AS reported_recent_sources
+  FROM (
+    SELECT run_id, round, count(*) AS sources, count(age_days) AS dated_sources,
+           avg(is_recent) AS computed_recency, sum(is_recent) AS computed_recent_sources,
+           total(decay) / count(*) AS mean_decay
+    FROM source_recency
+    GROUP BY run_id, round
+  ) AS c
+  JOIN rounds AS d ON d.run_id = c.run_id AND d.round = c.round
+  UNION ALL
+  SELECT
+    d.run_id, d.round,
+    CASE WHEN EXISTS (SELECT 1 FROM sources AS s WHERE s.run_id = d.run_id)
+         THEN 'sources' ELSE 'reported' END,
+    0, 0, NULL, 0, NULL, d.recency, d.recent_sources
+  FROM rounds AS d
+  WHERE NOT EXISTS (SELECT 1 FROM sources AS s
+                    WHERE s.run_id = d.run_id AND s.round = d.round)
+);
+
+-- The seven numbers in front are what the gate sees. The three conditions of the gate
+-- stand beside its verdict: sources_enough and no_contradiction ask gate_pass() with
+-- everything else perfect, so they follow the settings in force.
+CREATE VIEW round_scores AS
+SELECT
+  *,
+  tier_meets(coverage_tier, 'High') AND tier_meets(source_quality_tier, 'High')
+    AND tier_meets(agreement_tier, 'High') AND tier_meets(verification_tier, 'High')
+    AND tier_meets(recency_tier, 'High')                        AS all_dimensions_high,
+  gate_pass(1, 1, 1, 1, 1, recent_sources, 0)                   AS sources_enough,
+  gate_pass(1, 1, 1, 1, 1, 1000000000, critical_contradictions) AS no_contradiction,
+  gate_pass(coverage, source_quality, agreement, verification, recency,
+            recent_sources, critical_contradictions)            AS gate_passed,
+  ci_score(coverage, source_quality, agreement, verification, recency) AS ci
+FROM (
+  SELECT
+    *,
+    tier_of(coverage, 'coverage')             AS coverage_tier,
+    tier_of(source_quality, 'source_quality') AS source_quality_tier,
+    tier_of(agreement, 'agreement')           AS agreement_tier,
+    tier_of(verification, 'verification')     AS verification_tier,
+    tier_of(recency, 'recency')               AS recency_tier
+  FROM (
+    SELECT
+      q.run_id, q.round, d.coverage, d.source_quality, d.agreement, d.verification,
+      CASE q.recency_basis WHEN 'sources' THEN q.computed_recency
+                           ELSE q.reported_recency END AS recency,
+      CASE q.recency_basis WHEN 'sources' THEN q.computed_recent_sources
+                           ELSE q.reported_recent_sources END AS recent_sources,
+      d.critical_contradictions, q.recency_basis
+    FROM round_recency AS q JOIN rounds AS d ON d.run_id = q.run_id AND d.round = q.round
+  )
+);
+
+-- The best round has the greatest (gate_passed, ci, -round): passing beats failing, a
+-- higher index beats a lower one, and of two equal rounds the earlier one wins (ADR-009
+-- section 4.3). It is a choice among all rounds that ran, not a stop policy: of a run
+-- that was halted by a contradiction it may well name the contradicted round, with
+-- gate_passed = 0. The view reads all runs; for a single one ask round_scores:
+--   SELECT best_round(round, gate_passed, ci) FROM round_scores WHERE run_id = 7;
+CREATE VIEW run_best_round AS
+SELECT b.run_id, r.title, b.best_round, b.gate_passed, b.ci, b.rounds, b.passing_rounds
+FROM (
+  SELECT
+    run_id,
+    best_round(round, gate_passed, ci)              AS best_round,
+    best_round(gate_passed, round, gate_passed, ci) AS gate_passed,  -- of the best round
+    best_round(ci, round, gate_passed, ci)          AS ci,           -- of the best round
+    count(*)                                        AS rounds,
+    sum(gate_passed)                                AS passing_rounds
+  FROM round_scores
+  GROUP BY run_id
+) AS b
+JOIN runs AS r ON r.run_id = b.run_id;
