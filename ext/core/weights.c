@@ -71,7 +71,7 @@ bool weights_from_bytes(const unsigned char *bytes, size_t length,
                         struct weights *weights) {
   if (length != WEIGHTS_BYTES) return false;
   for (int d = 0; d < DIMENSION_COUNT; d++) {
-    weights->weight[d] = double_from_bytes(bytes + 8 * d);
+    weights->weight[d] = double_from_bytes(bytes + (size_t)8 * (size_t)d);
   }
   return weights_complete(weights);
 }
