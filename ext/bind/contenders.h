@@ -40,7 +40,4 @@ const struct contender *contenders_best(const struct contenders *contenders);
 
 void contenders_clear(struct contenders *contenders);
 
-/* Sets the result of a call to a value; texts and blobs are copied. */
-void result_value(sqlite3_context *context, const struct value *value);
-
 #endif

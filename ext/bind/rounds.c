@@ -17,6 +17,7 @@
 #include "argument.h"
 #include "contenders.h"
 #include "modules.h"
+#include "value_copy.h"
 #include "weights_argument.h"
 
 /* Adds a row to the frame; `round` and `result` may be the same value, then the result is

@@ -1,0 +1,24 @@
+/*
+** Plain values that own their bytes, for aggregates that remember rows, and the way back
+** to SQL.
+**
+** What argument_value() fills in borrows the bytes of texts and blobs; a value that
+** outlives its row must own a copy of them.
+*/
+#ifndef ASSAY_BIND_VALUE_COPY_H
+#define ASSAY_BIND_VALUE_COPY_H
+
+#include "../core/value.h"
+#include "connection.h"
+
+/* Replaces borrowed bytes by a copy.  False when out of memory; the bytes are then still
+** the borrowed ones. */
+bool value_own(struct value *value);
+
+/* Frees what value_own() copied; the value is not to be used again. */
+void value_free(struct value *value);
+
+/* Sets the result of a call to a value; texts and blobs are copied. */
+void result_value(sqlite3_context *context, const struct value *value);
+
+#endif
