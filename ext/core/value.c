@@ -1,6 +1,7 @@
 /* SQLite's order of values: see value.h. */
 #include "value.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Numbers of both kinds share a rank. */
@@ -40,4 +41,12 @@ int value_compare(const struct value *a, const struct value *b) {
   if (rank != rank_of(b->type)) return rank < rank_of(b->type) ? -1 : 1;
   if (rank == 0) return 0;
   return rank == 1 ? compare_numbers(a, b) : compare_bytes(a, b);
+}
+
+int value_compare_stored(const struct value *a, const struct value *b) {
+  int order = value_compare(a, b);
+  if (order != 0) return order;
+  if (a->type != b->type) return a->type < b->type ? -1 : 1;
+  if (a->type != VALUE_REAL) return 0;
+  return (signbit(b->is.real) != 0) - (signbit(a->is.real) != 0);
 }

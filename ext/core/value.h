@@ -27,4 +27,9 @@ struct value {
 ** the integer has no double. */
 int value_compare(const struct value *a, const struct value *b);
 
+/* The same, and values that SQLite holds equal are told apart by how they are stored: 1
+** comes before 1.0, -0.0 before 0.0.  0 only for values that nobody can tell apart, so a
+** choice by this order does not depend on which of them came first (rule R5). */
+int value_compare_stored(const struct value *a, const struct value *b);
+
 #endif
