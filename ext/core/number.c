@@ -1,7 +1,9 @@
 /* Numbers as text and back: see number.h. */
 #include "number.h"
 
+#include <float.h>
 #include <locale.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +11,10 @@
 /* Digits beyond this many cannot change which double is nearest, but for decimals
 ** that lie between two doubles to that many places: there the answer is a neighbour. */
 #define MAX_DIGITS 800
+
+/* A decimal of so many digits survives the way to a double and back, so that no shorter
+** form has to be tried: but for the subnormals, which are coarser. */
+#define CERTAIN_DIGITS 15
 
 static bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -20,7 +26,8 @@ static const char *locale_point(void) {
 }
 
 size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
-  for (int digits = 15; digits <= 17; digits++) {
+  int digits = fabs(value) < DBL_MIN ? 1 : CERTAIN_DIGITS;
+  for (; digits <= 17; digits++) {
     snprintf(text, NUMBER_TEXT_SIZE, "%.*g", digits, value);
     if (strtod(text, NULL) == value) break;
   }

@@ -1,0 +1,190 @@
+/* Numbers as text and back: the shortest form (rule R6), in every locale. */
+#include "../tap.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/number.h"
+
+#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
+
+static const struct {
+  double value;
+  const char *text;
+} formats[] = {
+    {0.0, "0"},
+    {-0.0, "-0"},
+    {1.0, "1"},
+    {-2.0, "-2"},
+    {0.1, "0.1"},
+    {0.30000000000000004, "0.30000000000000004"},
+    {1.0 / 3, "0.3333333333333333"},
+    {0.845, "0.845"},
+    {123456789012345.0, "123456789012345"},
+    {1e22, "1e+22"},
+    {9007199254740993.0, "9007199254740992"},
+    {1e-7, "1e-07"},
+    {1.7976931348623157e308, "1.7976931348623157e+308"},
+    {2.2250738585072014e-308, "2.2250738585072014e-308"},
+    {5e-324, "5e-324"}, /* a subnormal has fewer digits than 15 */
+    {1e-320, "1e-320"},
+    {-2.5e-323, "-2.5e-323"},
+};
+
+static void test_format(void) {
+  char text[NUMBER_TEXT_SIZE];
+  for (int i = 0; i < COUNT_OF(formats); i++) {
+    size_t length = number_format(formats[i].value, text);
+    tap_is_text(text, formats[i].text, "%.17g in its shortest form", formats[i].value);
+    if (length != strlen(text)) tap_ok(0, "the length is that of the text");
+  }
+}
+
+static const struct {
+  const char *text;
+  size_t length; /* read; 0 where there is no number */
+  double value;
+} parses[] = {
+    {"0", 1, 0},
+    {"-0", 2, -0.0},
+    {"12", 2, 12},
+    {"+5", 2, 5},
+    {".5", 2, 0.5},
+    {"5.", 2, 5},
+    {"5.e1", 4, 50},
+    {"-1.25e2x", 7, -125},
+    {"1e-1", 4, 0.1},
+    {"1E+2", 4, 100},
+    {"1e", 1, 1}, /* the e begins no exponent */
+    {"1e+", 1, 1},
+    {"1.5.5", 3, 1.5},
+    {"0x10", 1, 0},
+    {"00012", 5, 12},
+    {"0.000000000000000000000000000001", 32, 1e-30},
+    {"1e400", 5, HUGE_VAL},
+    {"-1e400", 6, -HUGE_VAL},
+    {"1e-400", 6, 0},
+    {"1e99999999999999999999", 22, HUGE_VAL},
+    {"0e99999999999999999999", 22, 0},
+    {"1e-99999999999999999999", 23, 0},
+    {"2.2250738585072011e-308", 23, 2.2250738585072011e-308},
+    {"", 0, 0},
+    {"-", 0, 0},
+    {".", 0, 0},
+    {"-.", 0, 0},
+    {"e5", 0, 0},
+    {" 1", 0, 0},
+    {"nan", 0, 0},
+    {"inf", 0, 0},
+    {"--1", 0, 0},
+    {"1,5", 1, 1},
+};
+
+static void test_parse(void) {
+  for (int i = 0; i < COUNT_OF(parses); i++) {
+    double value = 0;
+    size_t length = number_parse(parses[i].text, strlen(parses[i].text), &value);
+    tap_is_int((long long)length, (long long)parses[i].length, "bytes of \"%s\"",
+               parses[i].text);
+    if (length > 0) tap_is_real(value, parses[i].value, 0, "\"%s\"", parses[i].text);
+  }
+}
+
+static void test_bounds(void) {
+  double value = 7;
+  tap_is_int((long long)number_parse("123", 2, &value), 2, "no byte beyond the length");
+  tap_is_real(value, 12, 0, "nor its digit");
+  tap_is_int((long long)number_parse("1e5", 2, &value), 1, "an exponent that is cut off");
+  tap_is_int((long long)number_parse(NULL, 0, &value), 0, "no text at all");
+}
+
+/* More digits than the buffer holds. */
+static void test_long(void) {
+  static char text[3000];
+  memset(text, '9', 2000);
+  double value = 0;
+  number_parse(text, 300, &value);
+  tap_is_real(value, 1e300, 0, "300 nines");
+  tap_is_int((long long)number_parse(text, 2000, &value), 2000, "2000 digits are read");
+  tap_is_real(value, HUGE_VAL, 0, "and are beyond the doubles");
+  memset(text, '0', 2000);
+  memcpy(text, "0.", 2);
+  strcpy(text + 1999, "1e1998");
+  number_parse(text, strlen(text), &value);
+  tap_is_real(value, 1, 0, "1998 zeros behind the point and an exponent to match");
+}
+
+static uint64_t next_random(uint64_t *state) {
+  *state ^= *state << 13;
+  *state ^= *state >> 7;
+  *state ^= *state << 17;
+  return *state;
+}
+
+/* Digits but for zeros at either end, the exponent's left out. */
+static int significant_digits(const char *text) {
+  int digits = 0, zeros = 0;
+  for (; *text != 0 && *text != 'e'; text++) {
+    if (*text < '0' || *text > '9') continue;
+    if (*text == '0') {
+      zeros += digits > 0;
+    } else {
+      digits += zeros + 1;
+      zeros = 0;
+    }
+  }
+  return digits;
+}
+
+/* Any double reads back, and no decimal with fewer digits would. */
+static void round_trip(const char *where) {
+  uint64_t state = 0x9e3779b97f4a7c15u;
+  int lost = 0, longer = 0;
+  for (int i = 0; i < 20000; i++) {
+    uint64_t bits = next_random(&state);
+    if (i % 4 == 0) bits &= 0x800fffffffffffffu; /* subnormal */
+    double value, back = 0;
+    memcpy(&value, &bits, sizeof value);
+    if (!isfinite(value)) continue;
+    char text[NUMBER_TEXT_SIZE], shorter[400];
+    size_t length = number_format(value, text);
+    lost += number_parse(text, length, &back) != length ||
+            memcmp(&value, &back, sizeof value) != 0;
+    for (int digits = 1; digits < significant_digits(text); digits++) {
+      snprintf(shorter, sizeof shorter, "%.*g", digits, value);
+      longer += strtod(shorter, NULL) == value;
+    }
+  }
+  tap_is_int(lost, 0, "20000 doubles read back bit for bit in %s", where);
+  tap_is_int(longer, 0, "none has a shorter form in %s", where);
+}
+
+static void test_locale(void) {
+  const char *const locales[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE"};
+  for (int i = 0; i < COUNT_OF(locales); i++) {
+    if (setlocale(LC_ALL, locales[i]) == NULL) continue;
+    char text[NUMBER_TEXT_SIZE];
+    double value = 0;
+    number_format(0.5, text);
+    tap_is_text(text, "0.5", "the point is a point in %s", locales[i]);
+    tap_is_int((long long)number_parse("0.25", 4, &value), 4, "and is read as one");
+    tap_is_real(value, 0.25, 0, "with its value");
+    setlocale(LC_ALL, "C");
+    return;
+  }
+  tap_skip(3, "no locale with a decimal comma is installed");
+}
+
+int main(void) {
+  test_format();
+  test_parse();
+  test_bounds();
+  test_long();
+  round_trip("the C locale");
+  test_locale();
+  return tap_done();
+}
