@@ -1,0 +1,69 @@
+/* Which round to keep: ADR-009 section 4.3. */
+#include "../tap.h"
+
+#include <string.h>
+
+#include "core/rounds.h"
+
+#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
+
+static struct value number(int64_t round) {
+  return (struct value){.type = VALUE_INTEGER, .is.integer = round};
+}
+
+static struct value real(double round) {
+  return (struct value){.type = VALUE_REAL, .is.real = round};
+}
+
+static struct value text(const char *text) {
+  return (struct value){.type = VALUE_TEXT,
+                        .is.bytes = (const unsigned char *)text,
+                        .length = strlen(text)};
+}
+
+static struct contender contender(bool gate_passed, double ci, struct value round,
+                                  struct value result) {
+  return (struct contender){
+      .gate_passed = gate_passed, .ci = ci, .round = round, .result = result};
+}
+
+static int sign(int number) {
+  return (number > 0) - (number < 0);
+}
+
+static const struct value none = {.type = VALUE_NULL};
+
+/* Contenders from the worst to the best; no two are equal (rule R5: a total order). */
+static void test_order(void) {
+  const struct contender ascending[] = {
+      contender(false, 0.0, number(1), none),
+      contender(false, 0.8, number(2), none),
+      contender(false, 1.0, number(3), none), /* failing with a perfect index */
+      contender(true, 0.0, number(9), none),
+      contender(true, 0.8, text("R4"), none),
+      contender(true, 0.8, text("R2"), none), /* the earlier round wins the tie */
+      contender(true, 0.8, number(4), none),  /* numbers come before texts */
+      contender(true, 0.8, number(2), text("b")),
+      contender(true, 0.8, number(2), text("a")), /* the lesser result */
+      contender(true, 0.8, number(2), real(1.0)), /* integers before equal reals */
+      contender(true, 0.8, number(2), number(1)),
+      contender(true, 0.8, number(2), none),
+      contender(true, 0.8000000000000002, real(1.0), none),
+      contender(true, 0.8000000000000002, number(1), none),
+      contender(true, 0.8000000000000002, real(0.0), none),
+      contender(true, 0.8000000000000002, real(-0.0), none),
+  };
+  for (int i = 0; i < COUNT_OF(ascending); i++) {
+    int wrong = 0;
+    for (int j = 0; j < COUNT_OF(ascending); j++) {
+      wrong += sign(rounds_compare(&ascending[i], &ascending[j])) != sign(i - j);
+    }
+    tap_is_int(wrong, 0, "contender %d of %d stands in its place", i,
+               COUNT_OF(ascending));
+  }
+}
+
+int main(void) {
+  test_order();
+  return tap_done();
+}
