@@ -17,6 +17,16 @@ static size_t white_space_at(const unsigned char *at, size_t left) {
   return space ? 3 : 0;
 }
 
+/* The length in bytes of the character at `at`, as length() counts: a lead byte takes all
+** continuation bytes behind it, any other byte stands for itself. */
+static size_t character_at(const unsigned char *at, size_t left) {
+  size_t size = 1;
+  if (at[0] < 0xc0) return size;
+  while (size < left && (at[size] & 0xc0) == 0x80)
+    size++;
+  return size;
+}
+
 struct word_statistics words_measure(const char *text, size_t length) {
   const unsigned char *bytes = (const unsigned char *)text;
   struct word_statistics statistics = {0, 0};
@@ -29,9 +39,9 @@ struct word_statistics words_measure(const char *text, size_t length) {
       continue;
     }
     statistics.words += !in_word;
-    statistics.characters += (bytes[i] & 0xc0) != 0x80;
+    statistics.characters++;
     in_word = true;
-    i++;
+    i += character_at(bytes + i, length - i);
   }
   return statistics;
 }
