@@ -1,0 +1,103 @@
+/* The gate: ADR-007 section 4.2.  It fails closed (rule R3). */
+#include "../tap.h"
+
+#include "core/gate.h"
+
+static const struct gate_evidence good = {.dimensions = {{0.75, 0.75, 0.75, 0.75, 0.75}},
+                                          .recent_sources = 10};
+
+static struct gate_rule rule(void) {
+  return gate_rule_of(&settings_defaults);
+}
+
+static bool passes(const struct gate_evidence *evidence, const struct gate_rule *asked) {
+  struct gate_verdict verdict = gate_evaluate(evidence, asked);
+  return gate_passed(&verdict);
+}
+
+static bool passes_default(struct gate_evidence evidence) {
+  struct gate_rule asked = rule();
+  return passes(&evidence, &asked);
+}
+
+static void test_floors(void) {
+  tap_ok(passes_default(good), "every floor is inclusive");
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    struct gate_evidence evidence = good;
+    evidence.dimensions.score[d] = 0.7499999999999999;
+    tap_ok(!passes_default(evidence), "%s just below High fails", dimension_names[d]);
+    evidence.dimensions.score[d] = MISSING;
+    tap_ok(!passes_default(evidence), "%s missing fails", dimension_names[d]);
+    struct gate_evidence others = {.dimensions = {{1, 1, 1, 1, 1}}, .recent_sources = 99};
+    others.dimensions.score[d] = 0.2;
+    tap_ok(!passes_default(others), "nothing makes up for %s", dimension_names[d]);
+  }
+}
+
+static void test_counts(void) {
+  struct gate_evidence evidence = good;
+  evidence.recent_sources = 9;
+  tap_ok(!passes_default(evidence), "9 recent sources are not enough");
+  evidence.recent_sources = MISSING;
+  tap_ok(!passes_default(evidence), "a missing count of sources fails");
+  evidence = good;
+  evidence.critical_contradictions = 1;
+  tap_ok(!passes_default(evidence), "a critical contradiction is a veto");
+  evidence.critical_contradictions = MISSING;
+  tap_ok(!passes_default(evidence), "a missing count does not remove it");
+  evidence = good;
+  evidence.regression = 1;
+  tap_ok(!passes_default(evidence), "a regression fails");
+  evidence.regression = MISSING;
+  tap_ok(!passes_default(evidence), "so does an unknown one");
+}
+
+static void test_verdict(void) {
+  struct gate_rule asked = rule();
+  struct gate_evidence evidence = good;
+  evidence.recent_sources = 3;
+  evidence.regression = 1;
+  struct gate_verdict verdict = gate_evaluate(&evidence, &asked);
+  tap_ok(verdict.dimensions_high && verdict.no_contradiction, "what holds");
+  tap_ok(!verdict.sources_enough && !verdict.no_regression, "what does not");
+}
+
+static void test_explicit(void) {
+  struct gate_evidence evidence = {.dimensions = {{0.7, 0.7, 0.7, 0.7, 0.7}},
+                                   .recent_sources = 5};
+  struct gate_rule asked = gate_rule_explicit(&settings_defaults, 0.7, 5);
+  tap_ok(passes(&evidence, &asked), "a floor and a count of one's own");
+  asked = gate_rule_explicit(&settings_defaults, 0.71, 5);
+  tap_ok(!passes(&evidence, &asked), "a higher floor");
+  asked = gate_rule_explicit(&settings_defaults, 0.7, 6);
+  tap_ok(!passes(&evidence, &asked), "a higher count");
+}
+
+/* The superseded rule: one index against .80. */
+static void test_legacy(void) {
+  struct settings settings = settings_defaults;
+  settings.deep_research.scoring_engine = ENGINE_LEGACY;
+  struct gate_rule asked = gate_rule_of(&settings);
+  struct gate_evidence evidence = {.dimensions = {{1, 1, 1, 0.2, 1}},
+                                   .recent_sources = 10};
+  tap_ok(passes(&evidence, &asked), "the index lets a masked failure through");
+  tap_ok(!passes_default(evidence), "which the gate by dimension stops");
+  asked = gate_rule_explicit(&settings, 0.75, 10);
+  tap_ok(!passes(&evidence, &asked), "as does the explicit form under any engine");
+  tap_ok(gate_passes_legacy(0.80, 10, 0, 0.80, 10), "floors are inclusive");
+  tap_ok(!gate_passes_legacy(0.79, 10, 0, 0.80, 10), ".79 does not pass .80");
+  tap_ok(!gate_passes_legacy(0.80, 9, 0, 0.80, 10), "too few sources");
+  tap_ok(!gate_passes_legacy(0.80, 10, 1, 0.80, 10), "a contradiction");
+  tap_ok(!gate_passes_legacy(MISSING, 10, 0, 0.80, 10), "a missing index");
+  tap_ok(!gate_passes_legacy(0.80, MISSING, 0, 0.80, 10), "missing sources");
+  tap_ok(!gate_passes_legacy(0.80, 10, MISSING, 0.80, 10), "missing contradictions");
+}
+
+int main(void) {
+  test_floors();
+  test_counts();
+  test_verdict();
+  test_explicit();
+  test_legacy();
+  return tap_done();
+}

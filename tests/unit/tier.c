@@ -1,0 +1,105 @@
+/* Tiers: the matrix of ADR-007 section 4.1, its boundaries, missing scores. */
+#include "../tap.h"
+
+#include <string.h>
+
+#include "core/tier.h"
+
+#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
+
+static const struct tier_floors *floors_of(const char *dimension) {
+  return tier_floors_of(&settings_defaults, dimension, strlen(dimension));
+}
+
+static const struct {
+  double score;
+  enum tier tier;
+} matrix[] = {
+    {1.0, TIER_ELITE},
+    {0.90, TIER_ELITE},
+    {0.8999999999999999, TIER_HIGH},
+    {0.75, TIER_HIGH},
+    {0.7499999999999999, TIER_MEDIUM},
+    {0.50, TIER_MEDIUM},
+    {0.4999999999999999, TIER_LOW},
+    {0.0, TIER_LOW},
+    {MISSING, TIER_NONE},
+};
+
+static void test_matrix(void) {
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    const char *name = dimension_names[d];
+    for (int i = 0; i < COUNT_OF(matrix); i++) {
+      tap_is_int(tier_classify(matrix[i].score, floors_of(name)), matrix[i].tier,
+                 "%s %.17g", name, matrix[i].score);
+    }
+  }
+}
+
+/* ADR-007 gives the recency column in days: 90, 60, 30. */
+static void test_days(void) {
+  const struct tier_floors *floors = floors_of("Recency_Days");
+  tap_ok(floors == &settings_defaults.deep_research.recency_days, "days have own floors");
+  tap_is_int(tier_classify(90, floors), TIER_ELITE, "90 days");
+  tap_is_int(tier_classify(60, floors), TIER_HIGH, "60 days");
+  tap_is_int(tier_classify(30, floors), TIER_MEDIUM, "30 days");
+  tap_is_int(tier_classify(29.9, floors), TIER_LOW, "29.9 days");
+  tap_is_int(tier_classify(1e9, floors), TIER_ELITE, "no upper bound");
+  tap_ok(tier_counts_days("RECENCY_DAYS", 12), "in any case");
+  tap_ok(!tier_counts_days("recency", 7), "the dimension itself counts no days");
+}
+
+static void test_names(void) {
+  const char *const names[] = {"Low", "Medium", "High", "Elite"};
+  for (int tier = 0; tier < TIER_COUNT; tier++) {
+    tap_is_int(tier_find(names[tier], strlen(names[tier])), tier, "%s", names[tier]);
+    tap_is_text(tier_names[tier], names[tier], "in canonical spelling");
+  }
+  tap_is_int(tier_find("eLITe", 5), TIER_ELITE, "in any case (R8)");
+  tap_is_int(tier_find("Elites", 6), TIER_NONE, "no longer name");
+  tap_is_int(tier_find("Elit", 4), TIER_NONE, "no shorter name");
+  tap_is_int(tier_find("", 0), TIER_NONE, "no empty name");
+  tap_is_int(tier_find("High\0", 5), TIER_NONE, "no NUL behind a name");
+}
+
+static void test_dimensions(void) {
+  tap_is_int(dimension_find("coverage", 8), DIMENSION_COVERAGE, "coverage");
+  tap_is_int(dimension_find("SOURCE_quality", 14), DIMENSION_SOURCE_QUALITY, "any case");
+  tap_is_int(dimension_find("recency_days", 12), -1, "days are no dimension");
+  tap_ok(floors_of("novelty") == &settings_defaults.deep_research.default_floors,
+         "an unknown dimension has the default floors");
+  tap_ok(tier_floors_of(&settings_defaults, NULL, 0) ==
+             &settings_defaults.deep_research.default_floors,
+         "so has none");
+}
+
+static void test_faults(void) {
+  const struct {
+    struct tier_floors floors;
+    int fault;
+  } cases[] = {
+      {{0.9, 0.75, 0.5}, -1},
+      {{0.5, 0.5, 0.5}, -1},
+      {{0.7, 0.75, 0.5}, 1},
+      {{0.9, 0.4, 0.5}, 2},
+      {{MISSING, 0.75, 0.5}, 0},
+      {{0.9, MISSING, 0.5}, 1},
+      {{0.9, 0.75, MISSING}, 2},
+      {{(double)INFINITY, 0.75, 0.5}, 0},
+      {{0.9, 0.75, -(double)INFINITY}, 2},
+  };
+  for (int i = 0; i < COUNT_OF(cases); i++) {
+    const struct tier_floors *floors = &cases[i].floors;
+    tap_is_int(tier_floors_fault(floors), cases[i].fault, "floors %g, %g, %g",
+               floors->elite, floors->high, floors->medium);
+  }
+}
+
+int main(void) {
+  test_matrix();
+  test_days();
+  test_names();
+  test_dimensions();
+  test_faults();
+  return tap_done();
+}
