@@ -88,11 +88,16 @@ static void append_text(sqlite3_str *message, sqlite3_value *value) {
   int length = sqlite3_value_bytes(value);
   if (text == NULL) return;
   int shown = quoted_length(text, length);
-  sqlite3_str_appendf(message, "'%.*s%s'", shown, text, shown < length ? "..." : "");
+  sqlite3_str_appendf(message, "'%.*q%s'", shown, text, shown < length ? "..." : "");
 }
 
+/* SQL has no word for an infinity: a literal beyond the doubles is one. */
 static void append_real(sqlite3_str *message, double real) {
   char text[NUMBER_TEXT_SIZE];
+  if (isinf(real)) {
+    sqlite3_str_appendall(message, real > 0 ? "9e999" : "-9e999");
+    return;
+  }
   number_format(real, text);
   sqlite3_str_appendall(message, text);
 }
