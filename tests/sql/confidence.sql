@@ -1,0 +1,57 @@
+-- The confidence index in SQL: ADR-007 section 4.3.
+
+-- The known cases: nominal, masked failure, true failure.
+CREATE TABLE cases(name, c, s, a, v, r, proposed, equal_weights, roc);
+INSERT INTO cases VALUES
+  ('nominal', 0.90, 0.85, 0.80, 0.85, 0.80, 0.845, 0.84, 0.85583333333333333),
+  ('masked failure', 0.95, 0.95, 0.90, 0.20, 0.95, 0.79, 0.79, 0.81),
+  ('true failure', 0.40, 0.40, 0.40, 0.40, 0.40, 0.40, 0.40, 0.40),
+  ('the best', 1, 1, 1, 1, 1, 1, 1, 1),
+  ('the worst', 0, 0, 0, 0, 0, 0, 0, 0);
+SELECT near(ci_score(c, s, a, v, r), proposed, 1e-15, name) FROM cases;
+SELECT near(ci_score(c, s, a, v, r, 'proposed'), proposed, 1e-15, name || ', proposed') FROM cases;
+SELECT near(ci_score(c, s, a, v, r, 'equal'), equal_weights, 1e-15, name || ', equal') FROM cases;
+SELECT near(ci_score(c, s, a, v, r, 'roc'), roc, 1e-15, name || ', ROC') FROM cases;
+SELECT is_eq(ci_score(c, s, a, v, r, NULL), ci_score(c, s, a, v, r), name || ', NULL') FROM cases;
+SELECT is_eq(typeof(ci_score(c, s, a, v, r)), 'real', name || ' is REAL') FROM cases;
+SELECT near(ci_score(1, 0, 0, 0, 0, 'roc_centroid'), 0.4567, 5e-5, 'centroid: first rank');
+SELECT near(ci_score(0, 0, 1, 0, 0, 'roc_centroid'), 0.1678, 5e-5, 'centroid: the tie');
+SELECT near(ci_score(0, 0, 0, 0, 1, 'roc_centroid'), 0.04, 1e-15, 'centroid: last rank');
+SELECT is_eq(ci_score(0.8, 0.8, 0.8, 0.8, 0.8, column1, column2), 0.8,
+             'five .80 make .80: ' || column1 || ', ' || column2)
+FROM (VALUES ('proposed', 'arithmetic'), ('equal', 'arithmetic'), ('roc', 'arithmetic'),
+             ('roc_centroid', 'arithmetic'), ('proposed', 'geometric'), ('roc', 'geometric'),
+             ('[0.1,0.1,0.1,0.1,0.3]', 'arithmetic'));
+
+-- Weights: a name in any case, an array, an object, 40 bytes; one meaning in all forms.
+SELECT is_eq(ci_score(1, 0.5, 0.5, 0.5, 0, column1), 0.75, 'weights ' || quote(column1))
+FROM (VALUES ('[3,0,0,0,1]'), (' [ 3.0 , 0, 0, 0e5 , 1 ] '), ('{"coverage": 3, "recency": 1}'),
+             ('{"RECENCY":1,"Coverage":3}'), ('{"coverage":0.75,"recency":0.25}'),
+             (x'0000000000000840000000000000000000000000000000000000000000000000000000000000f03f'));
+SELECT is_eq(ci_score(0.9, 0.8, 0.7, 0.6, 0.5, 'EQUAL'), ci_score(0.9, 0.8, 0.7, 0.6, 0.5, 'equal'),
+             'a strategy in any case (R8)');
+
+-- Geometric: 0 if a weighted dimension is 0.
+SELECT near(ci_score(0.9, 0.9, 0.9, 0.1, 0.9, 'equal', 'geometric'),
+            0.57995461347952880, 1e-15, 'the fifth root');
+SELECT is_eq(ci_score(1, 1, 1, 0, 1, 'equal', 'GEOMETRIC'), 0.0, 'a zero makes 0');
+SELECT is_eq(ci_score(1, 1, 1, NULL, 1, 'equal', 'geometric'), 0.0, 'so does a hole');
+SELECT is_eq(ci_score(1, 1, 1, 0, 1, '[1,1,1,0,1]', 'geometric'), 1.0, 'not without a weight');
+SELECT is_eq(ci_score(0.9, 0.8, 0.7, 0.6, 0.5, NULL, NULL), ci_score(0.9, 0.8, 0.7, 0.6, 0.5),
+             'NULL is the default method');
+
+-- A missing score counts as 0: the round ranks low and does not vanish.
+SELECT is_eq(ci_score(0.9, column1, 0.9, 0.9, 0.9), ci_score(0.9, 0, 0.9, 0.9, 0.9),
+             'counts as 0: ' || quote(column1))
+FROM (VALUES (NULL), (''), ('n/a'), (x'30'), (9.5), (-1), (9e999), (-9e999));
+SELECT is_eq(ci_score(NULL, NULL, NULL, NULL, NULL), 0.0, 'nothing but holes');
+SELECT is_eq(ci_score(column1, 0.1, 0.1, 0.1, 0.1), ci_score(0.1, 0.1, 0.1, 0.1, 0.1),
+             'a number: ' || quote(column1))
+FROM (VALUES ('0.1'), (' 0.1 '), ('1e-1'), ('.1'));
+
+-- Weights that change with the row are read anew for each.
+CREATE TABLE weightings(weights, want);
+INSERT INTO weightings VALUES ('[1,0,0,0,0]', 0.9), ('[0,0,0,0,1]', 0.1), ('equal', 0.42),
+  (NULL, 0.46), ('[1,0,0,0,0]', 0.9);
+SELECT near(ci_score(0.9, 0.5, 0.4, 0.2, 0.1, weights), want, 1e-15, 'row ' || rowid)
+FROM weightings ORDER BY rowid;

@@ -1,0 +1,13 @@
+-- Every example of the function table gives its answer.  That what is registered stands in
+-- the table is checked in tests/clients/python.py.
+
+-- An example is an expression, or a query that begins with SELECT; the answer is its text.
+SELECT results_eq(
+  'SELECT CAST((' || CASE WHEN example LIKE 'SELECT %' THEN '' ELSE 'SELECT ' END || example ||
+  ') AS TEXT)', 'SELECT ' || quote(answer), signature || ': ' || example)
+FROM assay_functions ORDER BY rowid;
+
+SELECT is_eq(count(*), 0, 'no function is without an example') FROM assay_functions
+WHERE example IS NULL OR trim(example) = '';
+SELECT ok(instr(example, name) > 0, 'the example of ' || signature || ' calls it')
+FROM assay_functions;

@@ -1,0 +1,63 @@
+-- Recency in SQL: ADR-009 sections 4.2 and 4.4, rules R1 to R3.
+
+-- The half-life: .5 at the window, .25 at twice the window.
+SELECT is_eq(recency_decay(0, 90), 1.0, 'brand new');
+SELECT is_eq(recency_decay(90, 90), 0.5, 'the half-life');
+SELECT is_eq(recency_decay(180, 90), 0.25, 'twice the half-life');
+SELECT is_eq(recency_decay(183), 0.5, 'the default window');
+SELECT is_eq(recency_decay(366), 0.25, 'twice the default window');
+SELECT near(recency_decay(45, 90), 0.70710678118654752, 1e-15, 'exp(-ln 2 * age / half-life)');
+
+-- One year old, by domain. The table of ADR-009 prints .063 and .234 for the first two.
+SELECT near(recency_decay(365, domain), want, 5e-5, domain || ' at one year')
+FROM (SELECT column1 AS domain, column2 AS want
+      FROM (VALUES ('ai_ml', 0.0601), ('cloud_infrastructure', 0.2452),
+                   ('programming_languages', 0.5), ('academic_research', 0.7071)));
+
+-- Windows: whole days, by an exact name.
+SELECT is_eq(recency_window(column1), column2, 'the window of ' || quote(column1))
+FROM (VALUES ('ai_ml', 90), ('ai_software', 120), ('cloud_infrastructure', 180),
+             ('programming_languages', 365), ('academic_research', 730),
+             ('default', 183), ('unheard of', 183), ('AI_ML', 183), (' ai_ml', 183),
+             ('', 183), (NULL, 183), (90, 183), (x'61695f6d6c', 183));
+SELECT is_eq(recency_window(), 183, 'the default window');
+SELECT is_eq(recency_window('ai_ml' || char(0)), 183, 'a name matches to its last byte');
+
+-- The second argument: TEXT is always a domain, anything missing is the default window.
+SELECT is_eq(recency_decay(183, column1), 0.5, 'the default window for ' || quote(column1))
+FROM (VALUES (NULL), (''), ('90'), ('unheard of'), (x'61695f6d6c'), (9e999), (-9e999), (183),
+             (183.0));
+SELECT is_eq(recency_decay(1, 0), 0.0, 'half-life 0');
+SELECT is_eq(recency_decay(1, -90), 0.0, 'a negative half-life');
+SELECT is_eq(recency_decay(-1, 0), 1.0, 'the age is tested first');
+SELECT is_eq(recency_decay(0, 0), 1.0, 'age 0 is fresh under any half-life');
+
+-- Ages: any finite number of days in any form of a number; NULL for what is none.
+SELECT is_eq(recency_decay(column1, 90), 0.5, 'the age ' || quote(column1))
+FROM (VALUES (90), (90.0), ('90'), (' 90 '), ('9e1'), ('+90.0'));
+SELECT is_eq(recency_decay(column1), NULL, 'no age: ' || quote(column1))
+FROM (VALUES (NULL), (''), ('n/a'), (' '), ('90 days'), ('0x5a'), (x'3930'), (9e999), (-9e999),
+             ('9e999'), ('nan'));
+SELECT is_eq(recency_decay(NULL, 0), NULL, 'no age, half-life 0');
+SELECT is_eq(recency_decay(-30, 'ai_ml'), 1.0, 'a date in the future');
+SELECT is_eq(recency_decay(1e308, 1e-308), 0.0, 'the quotient overflows');
+
+-- The older binary rule: 90 days are inside 90, 91 are not; an undated source is not recent.
+SELECT is_eq(is_recent(90, 'ai_ml'), 1, '90 days');
+SELECT is_eq(is_recent(91, 'ai_ml'), 0, '91 days');
+SELECT is_eq(is_recent(183), 1, '183 days by default');
+SELECT is_eq(is_recent(184), 0, '184 days');
+SELECT is_eq(is_recent(90, 90), 1, '90 days against a number');
+SELECT is_eq(is_recent(90.5, 90), 0, '90.5 days');
+SELECT is_eq(is_recent(100, '90'), 1, '''90'' is a domain and an unknown one');
+SELECT is_eq(is_recent('90', 'ai_ml'), 1, 'a number as text');
+SELECT is_eq(is_recent(-5), 1, 'a date in the future');
+SELECT is_eq(is_recent(184, NULL), 0, 'NULL is the default window');
+SELECT is_eq(is_recent(column1), 0, 'not recent (R3): ' || quote(column1))
+FROM (VALUES (NULL), (''), ('n/a'), (x'31'), (9e999), (-9e999));
+
+-- ADR-007 4.1: the dimension is the share of recent sources, its evidence their number.
+CREATE TABLE sources(age);
+INSERT INTO sources VALUES (3), (90), (91), (NULL), ('n/a');
+SELECT is_eq(avg(is_recent(age, 'ai_ml')), 0.4, 'the Recency dimension') FROM sources;
+SELECT is_eq(sum(is_recent(age, 'ai_ml')), 2, 'the recent sources') FROM sources;
