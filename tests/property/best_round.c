@@ -1,0 +1,446 @@
+/*
+** best_round on random frames (rule R5): in all its arities, as a window, the answer is
+** that of a recomputation from scratch; the winner does not depend on the order of rows;
+** the best of shards' bests is the best.
+**
+** Nothing of the extension takes part in the recomputation.  SQLite ranks all rows once
+** by their keys with ORDER BY; the frames are worked out here from the definition of
+** ROWS, RANGE and GROUPS; the winner is the row of least rank in the frame.
+*/
+#include "../random.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <sqlite3.h>
+
+#include "assay.h"
+
+#define MAX_ROWS 60
+#define TABLES 80
+#define FRAMES 12
+
+#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
+
+/* The arities, with the key that stands for each in the recomputation. */
+enum { ARITIES = 4 };
+
+static const char *const calls[ARITIES] = {
+    "best_round(round, gate, ci)",
+    "best_round(result, round, gate, ci)",
+    "best_round(round, c, s, a, v, r, recent, contradictions)",
+    "best_round(round, c, s, a, v, r, recent, contradictions, weights)",
+};
+
+/* Gate and index are what the columns were made from, or what the other functions say. */
+static const char *const keys[ARITIES] = {
+    "clean_gate DESC, clean_ci DESC, round, typeof(round)",
+    "clean_gate DESC, clean_ci DESC, round, typeof(round), result, typeof(result)",
+    "gate_pass(c, s, a, v, r, recent, contradictions) DESC, "
+    "ci_score(c, s, a, v, r) DESC, round, typeof(round)",
+    "gate_pass(c, s, a, v, r, recent, contradictions) DESC, "
+    "ci_score(c, s, a, v, r, weights) DESC, round, typeof(round)",
+};
+
+struct row {
+  int partition;
+  double key; /* of the window's ORDER BY, -infinity for NULL */
+  int rank[ARITIES];
+  bool skipped; /* its round is NULL */
+  sqlite3_value *round;
+  sqlite3_value *result;
+};
+
+static sqlite3 *db;
+static struct row rows[MAX_ROWS]; /* by id - 1, in the order of partition, key, id */
+static int row_count;
+
+static void run(const char *sql) {
+  char *message = NULL;
+  if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK) {
+    tap_bail("%s: %s", sql, message);
+  }
+}
+
+static sqlite3_stmt *prepare(const char *sql) {
+  sqlite3_stmt *statement = NULL;
+  if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) {
+    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
+  }
+  return statement;
+}
+
+static const char *pick(const char *const *texts, int count) {
+  return texts[random_below(count)];
+}
+
+/* SQL literals with ties in value, in type, and between numbers that are nearly equal. */
+static const char *random_value(void) {
+  static const char *const values[] = {"NULL",
+                                       "1",
+                                       "2",
+                                       "3",
+                                       "1.0",
+                                       "2.5",
+                                       "'R1'",
+                                       "'R2'",
+                                       "'R10'",
+                                       "''",
+                                       "x''",
+                                       "x'5231'",
+                                       "x'00'",
+                                       "-7",
+                                       "9e999",
+                                       "9007199254740993",
+                                       "9007199254740992.0",
+                                       "'a' || char(0) || 'b'",
+                                       "'é'"};
+  return pick(values, COUNT_OF(values));
+}
+
+/* A gate or an index as it may stand in a row, and what it means. */
+struct datum {
+  const char *literal;
+  const char *clean;
+};
+
+static struct datum random_gate(void) {
+  static const struct datum gates[] = {
+      {"1", "1"},   {"1", "1"},    {"0", "0"},     {"0", "0"}, {"'1'", "1"},
+      {"1.0", "1"}, {"NULL", "0"}, {"'yes'", "0"}, {"2", "0"}, {"x'31'", "0"}};
+  return gates[random_below(COUNT_OF(gates))];
+}
+
+static struct datum random_ci(void) {
+  static const struct datum indexes[] = {{"0.8", "0.8"},
+                                         {"0.8", "0.8"},
+                                         {"' 0.80 '", "0.8"},
+                                         {"0.5", "0.5"},
+                                         {"1", "1.0"},
+                                         {"0", "0.0"},
+                                         {"NULL", "0.0"},
+                                         {"'n/a'", "0.0"},
+                                         {"9.5", "0.0"},
+                                         {"-1", "0.0"},
+                                         {"0.8000000000000002", "0.8000000000000002"}};
+  return indexes[random_below(COUNT_OF(indexes))];
+}
+
+/* Rows are inserted so that their ids ascend with partition and key: then an id's row
+** has its place in the window's order, whichever way ties within it are ordered. */
+static void insert_row(int id, int partition, const char *key) {
+  static const char *const scores[] = {"0.9", "0.75", "1", "0.8", "NULL", "9.5", "'0.9'"};
+  static const char *const weightings[] = {"NULL", "'equal'", "'[0,0,0,0,1]'",
+                                           "'{\"coverage\": 1}'"};
+  struct datum gate = random_gate(), ci = random_ci();
+  char *sql = sqlite3_mprintf(
+      "INSERT INTO t VALUES(%d, %d, %s, %s, %s, %s, %s, %s, %s, %s, 0.9, 0.9, 0.9, %s, "
+      "%d, %d, %s)",
+      id, partition, key, random_value(), random_value(), gate.literal, ci.literal,
+      gate.clean, ci.clean, pick(scores, COUNT_OF(scores)), pick(scores, 4),
+      9 + random_below(3), random_below(4) == 0, pick(weightings, 4));
+  run(sql);
+  sqlite3_free(sql);
+}
+
+static void free_rows(void) {
+  for (int i = 0; i < row_count; i++) {
+    sqlite3_value_free(rows[i].round);
+    sqlite3_value_free(rows[i].result);
+  }
+}
+
+static void load_rows(void) {
+  sqlite3_stmt *query =
+      prepare("SELECT p, o, round IS NULL, round, result FROM t ORDER BY id");
+  row_count = 0;
+  while (sqlite3_step(query) == SQLITE_ROW) {
+    bool is_null = sqlite3_column_type(query, 1) == SQLITE_NULL;
+    rows[row_count++] = (struct row){
+        .partition = sqlite3_column_int(query, 0),
+        .key = is_null ? -INFINITY : sqlite3_column_double(query, 1),
+        .skipped = sqlite3_column_int(query, 2) != 0,
+        .round = sqlite3_value_dup(sqlite3_column_value(query, 3)),
+        .result = sqlite3_value_dup(sqlite3_column_value(query, 4)),
+    };
+  }
+  sqlite3_finalize(query);
+}
+
+static void load_ranks(int arity) {
+  char *sql = sqlite3_mprintf("SELECT id FROM t ORDER BY %s", keys[arity]);
+  sqlite3_stmt *query = prepare(sql);
+  for (int rank = 0; sqlite3_step(query) == SQLITE_ROW; rank++) {
+    rows[sqlite3_column_int(query, 0) - 1].rank[arity] = rank;
+  }
+  sqlite3_finalize(query);
+  sqlite3_free(sql);
+}
+
+static void make_table(void) {
+  free_rows();
+  run("DELETE FROM t");
+  int count = random_below(MAX_ROWS + 1), step = 1 + random_below(3), key = -3;
+  for (int id = 1, partition = 1; id <= count; id++) {
+    if (random_below(20) == 0) {
+      partition++;
+      key = -3;
+    }
+    key += random_below(3) == 0 ? random_below(step + 1) : 0;
+    char text[16];
+    snprintf(text, sizeof text, key == -3 ? "NULL" : "%d.%d", key, 5 * (key & 1));
+    insert_row(id, partition, text);
+  }
+  load_rows();
+  for (int arity = 0; arity < ARITIES; arity++)
+    load_ranks(arity);
+}
+
+/* --- frames ------------------------------------------------------------------------- */
+
+enum unit { ROWS, RANGE, GROUPS };
+enum bound { UNBOUNDED_PRECEDING, PRECEDING, CURRENT, FOLLOWING, UNBOUNDED_FOLLOWING };
+enum exclude { NO_OTHERS, CURRENT_ROW, GROUP, TIES };
+
+struct frame {
+  enum unit unit;
+  enum bound start, end;
+  int start_offset, end_offset;
+  enum exclude exclude;
+};
+
+static struct frame random_frame(void) {
+  struct frame frame = {.unit = (enum unit)random_below(3),
+                        .start_offset = random_below(5),
+                        .end_offset = random_below(5),
+                        .exclude = (enum exclude)random_below(4)};
+  frame.start = (enum bound)random_below(4);
+  do {
+    frame.end = (enum bound)(1 + random_below(4));
+  } while (frame.end < frame.start); /* SQL refuses these; others may be empty */
+  return frame;
+}
+
+static char *bound_text(enum bound bound, int offset) {
+  switch (bound) {
+  case UNBOUNDED_PRECEDING:
+    return sqlite3_mprintf("UNBOUNDED PRECEDING");
+  case UNBOUNDED_FOLLOWING:
+    return sqlite3_mprintf("UNBOUNDED FOLLOWING");
+  case CURRENT:
+    return sqlite3_mprintf("CURRENT ROW");
+  default:
+    return sqlite3_mprintf("%d %s", offset,
+                           bound == PRECEDING ? "PRECEDING" : "FOLLOWING");
+  }
+}
+
+/* ROWS needs a total order, or ties may come in any; the others need one term. */
+static char *frame_text(const struct frame *frame) {
+  static const char *const units[] = {"ROWS", "RANGE", "GROUPS"};
+  static const char *const excludes[] = {"NO OTHERS", "CURRENT ROW", "GROUP", "TIES"};
+  char *start = bound_text(frame->start, frame->start_offset);
+  char *end = bound_text(frame->end, frame->end_offset);
+  char *text =
+      sqlite3_mprintf("PARTITION BY p ORDER BY o%s %s BETWEEN %s AND %s EXCLUDE %s",
+                      frame->unit == ROWS ? ", id" : "", units[frame->unit], start, end,
+                      excludes[frame->exclude]);
+  sqlite3_free(start);
+  sqlite3_free(end);
+  return text;
+}
+
+static bool peers(const struct frame *frame, int a, int b) {
+  return a == b || (frame->unit != ROWS && rows[a].key == rows[b].key);
+}
+
+/* How many groups of peers row `a` stands before row `b`. */
+static int groups_between(int a, int b) {
+  int groups = 0;
+  for (int i = a; i < b; i++)
+    groups += rows[i].key != rows[i + 1].key;
+  return groups;
+}
+
+/* How far row `b` stands behind row `a` in the frame's unit; negative: before it.  A NULL
+** key is -infinity: beside any number it is infinitely far, beside a NULL not at all. */
+static double distance(const struct frame *frame, int a, int b) {
+  if (frame->unit == ROWS) return b - a;
+  if (frame->unit == GROUPS) return a < b ? groups_between(a, b) : -groups_between(b, a);
+  return rows[a].key == rows[b].key ? 0 : rows[b].key - rows[a].key;
+}
+
+/* True if the distance of a row is on the inner side of a bound: at or behind a start
+** (side 1), at or before an end (side -1). */
+static bool inside(enum bound bound, int offset, double distance, int side,
+                   bool at_null) {
+  double limit = bound == PRECEDING ? -offset : bound == FOLLOWING ? offset : 0;
+  if (bound == UNBOUNDED_PRECEDING || bound == UNBOUNDED_FOLLOWING) return true;
+  if (at_null) limit = 0; /* RANGE: NULL and any offset is NULL */
+  return side * distance >= side * limit;
+}
+
+static bool in_frame(const struct frame *frame, int current, int row) {
+  if (rows[row].partition != rows[current].partition) return false;
+  bool at_null = frame->unit == RANGE && rows[current].key == -INFINITY;
+  double far = distance(frame, current, row);
+  if (!inside(frame->start, frame->start_offset, far, 1, at_null)) return false;
+  if (!inside(frame->end, frame->end_offset, far, -1, at_null)) return false;
+  switch (frame->exclude) {
+  case CURRENT_ROW:
+    return row != current;
+  case GROUP:
+    return !peers(frame, row, current);
+  case TIES:
+    return row == current || !peers(frame, row, current);
+  default:
+    return true;
+  }
+}
+
+/* The row of least rank in the frame of a row, NULL where the frame is empty. */
+static const struct row *recompute(const struct frame *frame, int current, int arity) {
+  const struct row *best = NULL;
+  for (int i = 0; i < row_count; i++) {
+    if (rows[i].skipped || !in_frame(frame, current, i)) continue;
+    if (best == NULL || rows[i].rank[arity] < best->rank[arity]) best = &rows[i];
+  }
+  return best;
+}
+
+static bool same(sqlite3_value *a, sqlite3_value *b) {
+  int type = sqlite3_value_type(a);
+  if (type != sqlite3_value_type(b)) return false;
+  if (type == SQLITE_FLOAT) return sqlite3_value_double(a) == sqlite3_value_double(b);
+  if (type == SQLITE_INTEGER) return sqlite3_value_int64(a) == sqlite3_value_int64(b);
+  if (type == SQLITE_NULL) return true;
+  const void *a_bytes = sqlite3_value_blob(a), *b_bytes = sqlite3_value_blob(b);
+  int length = sqlite3_value_bytes(a);
+  return length == sqlite3_value_bytes(b) &&
+         (length == 0 || memcmp(a_bytes, b_bytes, (size_t)length) == 0);
+}
+
+static bool is_answer(sqlite3_value *got, const struct row *winner, int arity) {
+  if (winner == NULL) return sqlite3_value_type(got) == SQLITE_NULL;
+  return same(got, arity == 1 ? winner->result : winner->round);
+}
+
+static struct {
+  int answers;
+  int empty;
+  int wrong[ARITIES];
+} tally;
+
+static void check_row(sqlite3_stmt *query, const struct frame *frame, const char *text) {
+  int current = sqlite3_column_int(query, 0) - 1;
+  for (int arity = 0; arity < ARITIES; arity++) {
+    const struct row *winner = recompute(frame, current, arity);
+    tally.answers++;
+    tally.empty += winner == NULL;
+    if (is_answer(sqlite3_column_value(query, arity + 1), winner, arity)) continue;
+    if (tally.wrong[arity]++ > 2) continue;
+    tap_diag("%s OVER (%s), row %d of %d: got %s", calls[arity], text, current + 1,
+             row_count, (const char *)sqlite3_column_text(query, arity + 1));
+  }
+}
+
+static void check_frame(void) {
+  struct frame frame = random_frame();
+  char *text = frame_text(&frame);
+  char *sql = sqlite3_mprintf("SELECT id, %s OVER w, %s OVER w, %s OVER w, %s OVER w "
+                              "FROM t WINDOW w AS (%s)",
+                              calls[0], calls[1], calls[2], calls[3], text);
+  sqlite3_stmt *query = prepare(sql);
+  int seen = 0, rc;
+  while ((rc = sqlite3_step(query)) == SQLITE_ROW) {
+    check_row(query, &frame, text);
+    seen++;
+  }
+  if (rc != SQLITE_DONE || seen != row_count) tap_bail("%s: %s", sql, sqlite3_errmsg(db));
+  sqlite3_finalize(query);
+  sqlite3_free(sql);
+  sqlite3_free(text);
+}
+
+static void test_frames(void) {
+  for (int table = 0; table < TABLES; table++) {
+    make_table();
+    for (int i = 0; i < FRAMES; i++)
+      check_frame();
+  }
+  for (int arity = 0; arity < ARITIES; arity++) {
+    tap_is_int(tally.wrong[arity], 0, "%s as a window is recomputation", calls[arity]);
+  }
+  tap_ok(tally.answers > 4 * TABLES * FRAMES && tally.empty > TABLES,
+         "%d frames, %d of them empty", tally.answers, tally.empty);
+}
+
+/* --- as an aggregate ---------------------------------------------------------------- */
+
+static const struct row *best_of_all(int arity) {
+  const struct row *best = NULL;
+  for (int i = 0; i < row_count; i++) {
+    if (rows[i].skipped) continue;
+    if (best == NULL || rows[i].rank[arity] < best->rank[arity]) best = &rows[i];
+  }
+  return best;
+}
+
+static bool query_answers(const char *sql, int arity) {
+  sqlite3_stmt *query = prepare(sql);
+  bool right = sqlite3_step(query) == SQLITE_ROW &&
+               is_answer(sqlite3_column_value(query, 0), best_of_all(arity), arity);
+  sqlite3_finalize(query);
+  return right;
+}
+
+/* Rows in an order that a multiplier shuffles. */
+static void test_order(void) {
+  int wrong = 0;
+  for (int table = 0; table < TABLES; table++) {
+    make_table();
+    for (int i = 0; i < 4 * ARITIES; i++) {
+      char *sql = sqlite3_mprintf(
+          "SELECT %s FROM (SELECT * FROM t ORDER BY id * %d %% 61 LIMIT -1)",
+          calls[i % 4], 1 + random_below(60));
+      wrong += !query_answers(sql, i % 4);
+      sqlite3_free(sql);
+    }
+  }
+  tap_is_int(wrong, 0, "the winner does not depend on the order of rows");
+}
+
+/* Each shard hands on the ids of its winners, found by their values because two rows may
+** have one key. */
+static void test_shards(void) {
+  int wrong = 0;
+  for (int table = 0; table < TABLES; table++) {
+    make_table();
+    char *sql = sqlite3_mprintf(
+        "WITH shards AS (SELECT id * %d %% 61 %% %d AS shard, * FROM t), bests AS ("
+        "SELECT shard, best_round(round, gate, ci) AS b, "
+        "best_round(result, round, gate, ci) AS w FROM shards GROUP BY shard) "
+        "SELECT best_round(result, round, gate, ci) FROM shards JOIN bests USING (shard) "
+        "WHERE round IS b AND typeof(round) = typeof(b) AND result IS w "
+        "AND typeof(result) = typeof(w)",
+        1 + random_below(60), 1 + random_below(9));
+    wrong += !query_answers(sql, 1);
+    sqlite3_free(sql);
+  }
+  tap_is_int(wrong, 0, "the best of shards' bests is the best");
+}
+
+int main(void) {
+  random_open();
+  if (sqlite3_open(":memory:", &db) != SQLITE_OK) tap_bail("no database");
+  if (sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) tap_bail("no extension");
+  run("CREATE TABLE t(id INTEGER PRIMARY KEY, p, o, round, result, gate, ci, clean_gate, "
+      "clean_ci, c, s, a, v, r, recent, contradictions, weights)");
+  test_frames();
+  test_order();
+  test_shards();
+  free_rows();
+  sqlite3_close(db);
+  return tap_done();
+}
