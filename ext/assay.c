@@ -15,8 +15,8 @@ SQLITE_EXTENSION_INIT1
 ** land on a slot that the library does not have, so an older one is refused. */
 #define OLDEST_SQLITE 3031000
 
-/* In the order of the reference.  `about` comes last: where its functions exist, all of
-** them do. */
+/* In the order of the reference.  `about` comes last, and in it assay_version(): where
+** that exists, all functions do. */
 static const struct sql_module *const modules[] = {
     &recency_module, &tier_module,    &confidence_module, &gate_module,
     &rounds_module,  &penalty_module, &about_module,      NULL,
@@ -36,12 +36,10 @@ static int already_loaded(sqlite3 *db, bool *loaded) {
   return rc != SQLITE_OK ? rc : finalized;
 }
 
-int sqlite3_assay_init(sqlite3 *db, char **error,
-                       const struct sqlite3_api_routines *api) {
-  SQLITE_EXTENSION_INIT2(api);
+static int load(sqlite3 *db, char **message) {
   if (sqlite3_libversion_number() < OLDEST_SQLITE) {
-    *error = sqlite3_mprintf("assay needs SQLite 3.31.0 or newer, this is %s",
-                             sqlite3_libversion());
+    *message = sqlite3_mprintf("assay needs SQLite 3.31.0 or newer, this is %s",
+                               sqlite3_libversion());
     return SQLITE_ERROR;
   }
   bool loaded;
@@ -49,7 +47,21 @@ int sqlite3_assay_init(sqlite3 *db, char **error,
   if (rc != SQLITE_OK || loaded) return rc;
   struct connection *connection = connection_open(modules);
   if (connection == NULL) return SQLITE_NOMEM;
-  rc = functions_register(db, connection, error);
+  rc = functions_register(db, connection, message);
   connection_release(connection);
+  return rc;
+}
+
+/* A program that calls this itself may have no use for the message. */
+int sqlite3_assay_init(sqlite3 *db, char **error,
+                       const struct sqlite3_api_routines *api) {
+  SQLITE_EXTENSION_INIT2(api);
+  char *message = NULL;
+  int rc = load(db, &message);
+  if (error != NULL) {
+    *error = message;
+  } else {
+    sqlite3_free(message);
+  }
   return rc;
 }

@@ -28,8 +28,9 @@ struct sqlite3_api_routines;
 #endif
 
 /* Registers every function of assay on `db`.  Returns SQLITE_OK, or an error code with a
-** message in `*error` that the caller frees with sqlite3_free().  Loading a connection
-** twice does nothing the second time.  It reads no file and writes nothing. */
+** message in `*error` that the caller frees with sqlite3_free(); `error` may be NULL.
+** Loading a connection twice does nothing the second time.  It reads no file and writes
+** nothing. */
 ASSAY_API int sqlite3_assay_init(sqlite3 *db, char **error,
                                  const struct sqlite3_api_routines *api);
 

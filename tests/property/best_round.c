@@ -36,7 +36,7 @@ static const char *const calls[ARITIES] = {
 /* Gate and index are what the columns were made from, or what the other functions say. */
 static const char *const keys[ARITIES] = {
     "clean_gate DESC, clean_ci DESC, round, typeof(round)",
-    "clean_gate DESC, clean_ci DESC, round, typeof(round), result, typeof(result)",
+    "clean_gate DESC, clean_ci DESC, round, result, typeof(result), typeof(round)",
     "gate_pass(c, s, a, v, r, recent, contradictions) DESC, "
     "ci_score(c, s, a, v, r) DESC, round, typeof(round)",
     "gate_pass(c, s, a, v, r, recent, contradictions) DESC, "
