@@ -94,25 +94,9 @@ static const struct listing functions_listing = {
     .column = functions_column,
 };
 
+/* assay_version comes last: the entry point asks for it to learn whether all functions
+** are registered. */
 static const struct sql_function functions[] = {
-    {"assay_version",
-     0,
-     KIND_SCALAR,
-     PURE,
-     {.scalar = version},
-     "assay_version()",
-     "The version of this extension",
-     "assay_version()",
-     ASSAY_VERSION},
-    {"assay_debug",
-     0,
-     KIND_SCALAR,
-     PURE,
-     {.scalar = debug},
-     "assay_debug()",
-     "Versions of SQLite (compiled against, running) and libyaml, compiler and flags",
-     "assay_debug() LIKE 'assay " ASSAY_VERSION "%'",
-     "1"},
     {"assay_functions",
      0,
      KIND_TABLE,
@@ -123,6 +107,24 @@ static const struct sql_function functions[] = {
      "module",
      "SELECT kind FROM assay_functions WHERE name = 'gate_pass' LIMIT 1",
      "scalar"},
+    {"assay_debug",
+     0,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = debug},
+     "assay_debug()",
+     "Versions of SQLite (compiled against, running) and libyaml, compiler and flags",
+     "assay_debug() LIKE 'assay " ASSAY_VERSION "%'",
+     "1"},
+    {"assay_version",
+     0,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = version},
+     "assay_version()",
+     "The version of this extension",
+     "assay_version()",
+     ASSAY_VERSION},
 };
 
 const struct sql_module about_module = {"about", "About", functions, COUNT_OF(functions)};
