@@ -22,18 +22,33 @@ static const struct sql_module *const modules[] = {
     &rounds_module,  &penalty_module, &about_module,      NULL,
 };
 
-/* True if this version of assay has been loaded on the connection before. */
-static int already_loaded(sqlite3 *db, bool *loaded) {
-  sqlite3_stmt *statement = NULL;
-  *loaded = false;
-  int rc = sqlite3_prepare_v2(db, "SELECT assay_version() = '" ASSAY_VERSION "'", -1,
-                              &statement, NULL);
-  if (rc == SQLITE_ERROR) return SQLITE_OK; /* no such function */
-  if (rc == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW) {
-    *loaded = sqlite3_column_int(statement, 0) != 0;
+/* Asked of a list, because naming a function that does not exist is an error that SQLite
+** logs and keeps: sqlite3_open() would report it as that of an automatic extension. */
+static bool is_registered(sqlite3 *db, const char *function) {
+  sqlite3_stmt *list = NULL;
+  bool found = false;
+  if (sqlite3_prepare_v2(db, "PRAGMA function_list", -1, &list, NULL) == SQLITE_OK) {
+    while (!found && sqlite3_step(list) == SQLITE_ROW) {
+      found = sqlite3_stricmp((const char *)sqlite3_column_text(list, 0), function) == 0;
+    }
   }
-  int finalized = sqlite3_finalize(statement);
-  return rc != SQLITE_OK ? rc : finalized;
+  sqlite3_finalize(list);
+  return found;
+}
+
+/* True if this version of assay has been loaded on the connection before.  A library
+** built without the list says no: then all functions are registered again, which fails
+** only while one of them is running. */
+static bool already_loaded(sqlite3 *db) {
+  sqlite3_stmt *version = NULL;
+  bool loaded = false;
+  if (!is_registered(db, "assay_version")) return false;
+  if (sqlite3_prepare_v2(db, "SELECT assay_version() = '" ASSAY_VERSION "'", -1, &version,
+                         NULL) == SQLITE_OK) {
+    loaded = sqlite3_step(version) == SQLITE_ROW && sqlite3_column_int(version, 0) != 0;
+  }
+  sqlite3_finalize(version);
+  return loaded;
 }
 
 static int load(sqlite3 *db, char **message) {
@@ -42,12 +57,10 @@ static int load(sqlite3 *db, char **message) {
                                sqlite3_libversion());
     return SQLITE_ERROR;
   }
-  bool loaded;
-  int rc = already_loaded(db, &loaded);
-  if (rc != SQLITE_OK || loaded) return rc;
+  if (already_loaded(db)) return SQLITE_OK;
   struct connection *connection = connection_open(modules);
   if (connection == NULL) return SQLITE_NOMEM;
-  rc = functions_register(db, connection, message);
+  int rc = functions_register(db, connection, message);
   connection_release(connection);
   return rc;
 }

@@ -238,6 +238,31 @@ static void test_connections(void) {
   tap_is_int(sqlite3_memory_used(), before, "nothing is left");
 }
 
+static int logged;
+
+static void count_log(void *data, int code, const char *message) {
+  (void)data, (void)code, (void)message;
+  logged++;
+}
+
+/* sqlite3_open() takes any error that the connection holds for that of an extension. */
+static void test_automatic(void) {
+  sqlite3 *db = NULL;
+  sqlite3_auto_extension((void (*)(void))sqlite3_assay_init);
+  tap_is_int(sqlite3_open(":memory:", &db), SQLITE_OK, "an automatic extension");
+  tap_is_text(sqlite3_errmsg(db), "not an error", "leaves no error behind");
+  answers(db, "SELECT tier_of(0.8)", "High", "and answers");
+  sqlite3_close(db);
+  sqlite3_cancel_auto_extension((void (*)(void))sqlite3_assay_init);
+  db = connect();
+  logged = 0;
+  load(db, NULL, &genuine);
+  load(db, NULL, &genuine);
+  tap_is_int(sqlite3_errcode(db), SQLITE_OK, "a loaded one leaves none either");
+  tap_is_int(logged, 0, "and nothing is logged");
+  sqlite3_close(db);
+}
+
 /* The static library: a NULL interface, a NULL message. */
 static void test_static(void) {
   sqlite3 *db = connect();
@@ -249,6 +274,7 @@ static void test_static(void) {
 }
 
 int main(void) {
+  sqlite3_config(SQLITE_CONFIG_LOG, count_log, NULL);
   sqlite3_initialize();
   open_library();
   test_old();
@@ -257,6 +283,7 @@ int main(void) {
   test_twice();
   test_busy();
   test_connections();
+  test_automatic();
   test_static();
   return tap_done();
 }
