@@ -101,14 +101,14 @@ uninstall: ## remove what install put there
 C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
                $(wildcard tests/unit/*.c tests/property/*.c))
 RUNSQL    := $(BUILD)/tests/runsql
-TESTS     := $(sort $(wildcard tests/*.sh tests/*/*.sh tests/sql/*.sql \
+TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql \
                tests/clients/*.py tests/clients/*.js)) $(C_TESTS)
 TEST_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -Iext -Itests -MMD -MP
 
 $(BUILD)/tests/%: tests/%.c tests/tap.c $(LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $< tests/tap.c $(LIBRARY) $(LDFLAGS) \
-	  $(SQLITE_LIBS) $(YAML_LIBS) -lm
+	  $(SQLITE_LIBS) $(YAML_LIBS) -ldl -lm
 
 $(RUNSQL): tests/runsql.c tests/sqltap.c tests/sqltap.h
 	@mkdir -p $(@D)
@@ -120,9 +120,9 @@ $(RUNSQL): tests/runsql.c tests/sqltap.c tests/sqltap.h
 test: deps ## run every test, printing a summary
 	@$(MAKE) --no-print-directory run-tests
 
-test-programs: $(EXTENSION) $(LIBRARY) $(RUNSQL) $(C_TESTS) $(DEMO)
+test-programs: $(EXTENSION) $(LIBRARY) $(RUNSQL) $(C_TESTS) $(DEMO) ## build what they need
 
-run-tests: test-programs
+run-tests: test-programs ## run every test, taking for granted what deps installs
 	CC='$(CC)' BUILD='$(BUILD)' ASSAY_EXTENSION='$(EXTENSION)' PYTHON='$(PYTHON)' \
 	  prove -j2 -e tests/run $(TESTS)
 

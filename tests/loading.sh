@@ -1,0 +1,82 @@
+#!/bin/sh
+# Loading the extension with the sqlite3 shell: twice, by SQL, while a statement runs, into
+# databases that can't be written.  Loading reads no file and writes nothing.
+
+. tests/shell/tap.sh
+stem=${extension%.*}
+cd "$directory" || exit 255
+
+# shell [OPTION...]: runs the commands on the standard input.
+shell() {
+  sqlite3 -batch "$@" 2>&1
+}
+
+is "$(echo 'SELECT tier_of(0.75);' | shell :memory: -cmd ".load $extension")" High \
+  'loaded by its file name'
+is "$(echo 'SELECT tier_of(0.75);' | shell :memory: -cmd ".load $stem")" High \
+  'loaded without the suffix'
+is "$(echo 'SELECT tier_of(0.75);' | shell :memory: -cmd ".load $extension sqlite3_assay_init")" \
+  High 'loaded by its entry point'
+is "$(echo 'SELECT tier_of(0.75);' | shell :memory: -cmd ".load $extension" \
+  -cmd ".load $extension")" High 'loaded twice'
+
+is "$(shell :memory: <<SQL
+SELECT load_extension('$extension');
+SELECT load_extension('$extension');
+SELECT tier_of(0.75);
+SQL
+)" '
+
+High' 'loaded twice by SQL'
+
+is "$(shell :memory: <<SQL
+SELECT column1, load_extension('$extension') FROM (VALUES (1), (2), (3));
+SELECT tier_of(0.75);
+SQL
+)" '1|
+2|
+3|
+High' 'loaded while a statement runs'
+
+is "$(shell :memory: -cmd ".load $extension" <<SQL
+SELECT tier_of(column1), load_extension('$extension') FROM (VALUES (0.9), (0.8), (0.1));
+SQL
+)" 'Elite|
+High|
+Low|' 'loaded while a statement runs that uses it'
+
+# A database that is only read.
+shell rounds.db <<SQL
+CREATE TABLE rounds(score);
+INSERT INTO rounds VALUES (0.9), (0.8);
+SQL
+sum=$(cksum rounds.db)
+query='SELECT tier_of(score) FROM rounds;'
+is "$(echo "$query" | shell -readonly rounds.db -cmd ".load $extension")" 'Elite
+High' 'loaded into a read-only database'
+is "$(echo "$query" | shell 'file:rounds.db?immutable=1' -cmd ".load $extension")" 'Elite
+High' 'loaded into an immutable one'
+is "$(echo "$query" | shell rounds.db -cmd ".load $extension")" 'Elite
+High' 'loaded into one that could be written'
+is "$(cksum rounds.db)" "$sum" 'not a byte of it has changed'
+is "$(ls)" rounds.db 'and no file stands beside it'
+
+# A database in the middle of somebody else's transaction, and a file that is none.
+is "$(shell rounds.db <<SQL
+BEGIN EXCLUSIVE;
+.shell echo "SELECT tier_of(0.8);" | sqlite3 -batch rounds.db -cmd ".load $extension"
+ROLLBACK;
+SQL
+)" High 'loaded while another process holds the lock'
+echo 'This is no database, however often it is read and reread by whomever.' >none.db
+is "$(echo 'SELECT tier_of(0.75);' | shell none.db -cmd ".load $extension")" High \
+  'loaded where the file is no database'
+
+# In WAL mode too nothing is written.
+echo 'PRAGMA journal_mode = WAL;' | shell rounds.db >/dev/null
+sum=$(cksum rounds.db)
+is "$(echo "$query" | shell rounds.db -cmd ".load $extension")" 'Elite
+High' 'loaded in WAL mode'
+is "$(cksum rounds.db)" "$sum" 'not a byte of it has changed'
+
+finish
