@@ -1,0 +1,64 @@
+// The extension through Node: the built-in node:sqlite, or better-sqlite3 where it is
+// installed.  Every example of the function table gives its answer.
+'use strict';
+
+const path = require('path');
+
+const extension = path.resolve(process.env.ASSAY_EXTENSION || 'build/assay.so');
+
+// The exports of a module, or undefined where there is none of that name.
+function optional(name) {
+  try {
+    return require(name);
+  } catch (error) {
+    if (/UNKNOWN_BUILTIN_MODULE|MODULE_NOT_FOUND/.test(error.code)) return undefined;
+    throw error;
+  }
+}
+
+function connect() {
+  const builtin = optional('node:sqlite');
+  if (builtin) return new builtin.DatabaseSync(':memory:', { allowExtension: true });
+  const Database = optional('better-sqlite3');
+  return Database && new Database(':memory:');
+}
+
+let tests = 0;
+let failures = 0;
+
+function is(got, want, name) {
+  const passed = Object.is(got, want);
+  console.log(`${passed ? 'ok' : 'not ok'} ${++tests} - ${name.replace(/#/g, '\\#')}`);
+  if (passed) return;
+  failures++;
+  console.log(`#    got: ${got}\n#   want: ${want}`);
+}
+
+function main(db) {
+  const rows = (sql, ...values) => db.prepare(sql).all(...values);
+  const value = (sql, ...values) => Object.values(rows(sql, ...values)[0])[0];
+  db.loadExtension(extension);
+  for (const { signature, example, answer } of rows('SELECT * FROM assay_functions')) {
+    const query = example.startsWith('SELECT ') ? example : `SELECT ${example}`;
+    is(value(`SELECT CAST((${query}) AS TEXT)`), answer, `${signature}: ${example}`);
+  }
+  is(value('SELECT ci_score(?, ?, ?, ?, ?)', 0.8, 0.8, 0.8, 0.8, 0.8), 0.8, 'numbers');
+  is(value('SELECT tier_of(?)', null), null, 'null');
+  is(value('SELECT gate_pass(?, 1, 1, 1, 1, 12, 0)', NaN), 0, 'NaN does not pass');
+  let message;
+  try {
+    value('SELECT tier_rank(?)', 'Top');
+  } catch (error) {
+    message = error.message;
+  }
+  is(message, "tier_rank: tier must be one of Low, Medium, High, Elite, got 'Top'", 'an error');
+  console.log(`1..${tests}`);
+  process.exitCode = failures > 0 ? 1 : 0;
+}
+
+const db = connect();
+if (db) {
+  main(db);
+} else {
+  console.log('1..0 # SKIP neither node:sqlite (Node 22.13) nor better-sqlite3 is here');
+}

@@ -1,0 +1,173 @@
+"""The extension through Python's sqlite3: the same answers as in the shell.
+
+Also what needs two connections to compare: that the function table and what is registered
+are one and the same, with the flags of rule R4.
+"""
+
+import math
+import os
+import sqlite3
+import subprocess
+import sys
+
+EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
+
+DETERMINISTIC, DIRECT_ONLY, INNOCUOUS = 0x800, 0x80000, 0x200000
+
+tests = 0
+failures = 0
+
+
+def ok(passed, name, *comments):
+    global tests, failures
+    tests += 1
+    print("ok" if passed else "not ok", tests, "-", name.replace("#", "\\#"))
+    if not passed:
+        failures += 1
+        for comment in comments:
+            print("#  ", str(comment).replace("\n", "\n#   "))
+
+
+def is_eq(got, want, name):
+    same = type(got) is type(want) and got == want
+    ok(same, name, f" got: {got!r}", f"want: {want!r}")
+
+
+def connect(load=True):
+    db = sqlite3.connect(":memory:")
+    if load:
+        db.enable_load_extension(True)
+        db.load_extension(EXTENSION)
+        db.enable_load_extension(False)
+    return db
+
+
+def value(db, sql, *arguments):
+    return db.execute(sql, arguments).fetchone()[0]
+
+
+def error(db, sql, *arguments):
+    try:
+        db.execute(sql, arguments).fetchall()
+    except sqlite3.Error as raised:
+        return str(raised)
+    return None
+
+
+def shell(statements):
+    """The lines that the sqlite3 shell prints for statements of one line each."""
+    command = ["sqlite3", "-batch", "-bail", ":memory:", "-cmd", f".load {EXTENSION}"]
+    text = "".join(f"{statement};\n" for statement in statements)
+    run = subprocess.run(command, input=text, capture_output=True, text=True)
+    return run.stdout.splitlines() + run.stderr.splitlines()
+
+
+def test_examples(db):
+    rows = db.execute("SELECT signature, example FROM assay_functions").fetchall()
+    statements = [
+        "SELECT replace(quote(({})), char(10), '\\n')".format(
+            example if example.startswith("SELECT ") else f"SELECT {example}"
+        )
+        for _, example in rows
+    ]
+    printed = shell(statements)
+    is_eq(len(printed), len(rows), "the shell gives an answer to every example")
+    for (signature, _), statement, line in zip(rows, statements, printed):
+        is_eq(value(db, statement), line, f"{signature} gives the same in the shell")
+
+
+def registered(db):
+    """What SQLite knows: {(name, arguments): flags}, and the modules."""
+    functions = {}
+    for name, _, _, _, arguments, flags in db.execute("PRAGMA function_list"):
+        functions[name, arguments] = flags
+    modules = {name for (name,) in db.execute("PRAGMA module_list")}
+    return functions, modules
+
+
+def test_registered(db):
+    bare_functions, bare_modules = registered(connect(load=False))
+    if not bare_functions:
+        print("# this SQLite does not list its functions")
+        return
+    functions, modules = registered(db)
+    ours = {key: flags for key, flags in functions.items() if key not in bare_functions}
+    table = db.execute("SELECT name, kind, deterministic FROM assay_functions").fetchall()
+    names = {name for name, _ in ours}
+    calls = {name for name, kind, _ in table if kind != "table"}
+    ok(names == calls, "what is registered stands in the table, and the other way round",
+       names ^ calls)
+    tables = {name for name, kind, _ in table if kind == "table"}
+    new = modules - bare_modules
+    ok(new == tables, "so do the tables", new ^ tables)
+    pure = {name for name, kind, deterministic in table if kind != "table" and deterministic}
+    wrong = [
+        name
+        for (name, _), flags in ours.items()
+        if bool(flags & DETERMINISTIC) != (name in pure)
+        or bool(flags & INNOCUOUS) != (name in pure)
+        or bool(flags & DIRECT_ONLY) == (name in pure)
+    ]
+    ok(not wrong, "each is deterministic and innocuous, or direct-only (R4)", wrong)
+    overloads = len(ours) + len(tables)
+    ok(overloads <= len(table), "there is a row for each overload",
+       f"{overloads} registered, {len(table)} rows")
+
+
+def test_values(db):
+    score = "SELECT ci_score(?, ?, ?, ?, ?)"
+    is_eq(value(db, score, 0.8, 0.8, 0.8, 0.8, 0.8), 0.8, "a float comes back")
+    is_eq(value(db, score, 1, True, "1", " 1.0 ", 1.0), 1.0, "int, bool and str are numbers")
+    is_eq(value(db, score, None, math.nan, math.inf, b"1", ""), 0.0, "the rest is missing")
+    is_eq(value(db, "SELECT gate_pass(?, 1, 1, 1, 1, ?, 0)", 1, 10**18), 1, "a big count")
+    is_eq(value(db, "SELECT gate_pass(?, 1, 1, 1, 1, 12, ?)", 1, math.nan), 0, "NaN fails")
+    is_eq(value(db, "SELECT tier_of(?)", 9.5), None, "None for a missing tier")
+    is_eq(value(db, "SELECT tier_of(?)", 0.75), "High", "a str")
+    is_eq(value(db, "SELECT query_word_count(?)", "caf\u00e9\u00a0cr\u00e8me"), 2, "an int")
+
+
+def test_aggregate(db):
+    db.execute("CREATE TABLE rounds(run, round, gate, ci, report)")
+    rows = [(run, round, round == 2, 0.5 + round / 10, bytes([run, round]))
+            for run in (1, 2) for round in (1, 2, 3)]
+    db.executemany("INSERT INTO rounds VALUES (?, ?, ?, ?, ?)", rows)
+    best = "SELECT run, best_round(report, round, gate, ci) FROM rounds GROUP BY run"
+    is_eq(db.execute(best).fetchall(), [(1, b"\1\2"), (2, b"\2\2")], "blobs come back")
+    window = ("SELECT best_round(round, gate, ci) OVER (PARTITION BY run ORDER BY round) "
+              "FROM rounds")
+    is_eq([row[0] for row in db.execute(window)], [1, 2, 2] * 2, "as a window")
+    cursor = db.execute(window)
+    cursor.fetchone()
+    cursor.close()
+    is_eq(value(db, "SELECT best_round(round, gate, ci) FROM rounds"), 2,
+          "after a query that was not read to its end")
+
+
+def test_errors(db):
+    is_eq(error(db, "SELECT ci_score(1, 1, 1, 1, 1, ?)", "[1,2]"),
+          "ci_score: weights must be 5 finite numbers >= 0 with a positive sum, got '[1,2]'",
+          "a mistake raises with its message")
+    is_eq(error(db, "SELECT tier_rank(?)", "Top"),
+          "tier_rank: tier must be one of Low, Medium, High, Elite, got 'Top'",
+          "an unknown name lists the known ones")
+    is_eq(error(db, "SELECT best_round(1, 1, 1, 1, 1, 1, 12, 0, ?)", b"\0" * 40),
+          "best_round: weights must be 5 finite numbers >= 0 with a positive sum, "
+          "got a BLOB of 40 bytes", "also in an aggregate")
+
+
+def main():
+    if not hasattr(sqlite3.Connection, "enable_load_extension"):
+        print("1..0 # SKIP this Python was built without extension loading")
+        return False
+    db = connect()
+    test_examples(db)
+    test_registered(db)
+    test_values(db)
+    test_aggregate(db)
+    test_errors(db)
+    db.close()
+    print(f"1..{tests}")
+    return failures > 0
+
+
+sys.exit(main())

@@ -1,0 +1,69 @@
+#!/bin/sh
+# The README tells the truth: its reference is that of the function table, and its code
+# blocks run and print what stands under them.
+#
+#   ```sql     with a ```text block under it: run by the sqlite3 shell in column mode with
+#              headers, the extension loaded, on an empty database, or on the one that a
+#              line `<!-- on build/demo.db -->` in front of the block names (on a copy)
+#   ```sh      with a ```text block under it: run by sh
+#   ```python  run; what it prints is compared where there is a ```text block under it
+#   ```js      the same, where this node knows node:sqlite
+#
+# White space at the ends of lines does not count.
+
+. tests/shell/tap.sh
+python=${PYTHON:-/usr/bin/python3}
+
+sh tests/readme/reference.sh "$extension" README.md >"$directory/README.md"
+is "$(diff README.md "$directory/README.md")" '' \
+  "the README's reference is fresh (else: make reference)"
+
+mkdir "$directory/blocks" "$directory/work"
+awk -v directory="$directory/blocks" -f tests/readme/blocks.awk README.md
+for folder in sql config; do
+  ln -s "$root/$folder" "$directory/work/$folder"
+done
+ln -s "$(dirname "$extension")" "$directory/work/build"
+cd "$directory/work" || exit 255
+
+trimmed() {
+  sed 's/[[:space:]]*$//'
+}
+
+# run LANGUAGE BLOCK: what a block prints; a word more where it fails.
+run() {
+  case $1 in
+  sql)
+    cp "$(cat "$2.on" 2>/dev/null || echo /dev/null)" block.db
+    sqlite3 -batch -bail block.db -cmd ".load $extension" -cmd '.mode column' \
+      -cmd '.headers on' <"$2.sql"
+    ;;
+  sh) sh -e "$2.sh" ;;
+  python) "$python" "$2.python" ;;
+  js) node "$2.js" ;;
+  esac || echo failed
+}
+
+queries=0
+for file in $(find "$directory/blocks" -name '[0-9]*' ! -name '*.want' ! -name '*.on' | sort); do
+  language=${file##*.}
+  block=${file%.*}
+  line=$(basename "$block")
+  if [ ! -f "$block.want" ]; then
+    case $language in sql | sh) continue ;; esac
+  fi
+  if [ "$language" = js ] && ! node -e "require('node:sqlite')" >/dev/null 2>&1; then
+    skip "the js at line $line" 'no node with node:sqlite'
+    continue
+  fi
+  [ "$language" = sql ] && queries=$((queries + 1))
+  output=$(run "$language" "$block" 2>&1 | trimmed)
+  if [ -f "$block.want" ]; then
+    is "$output" "$(trimmed <"$block.want")" "the $language at line $line prints what it says"
+  else
+    is "$(echo "$output" | grep -iE 'failed|error')" '' "the $language at line $line runs"
+  fi
+done
+is "$([ "$queries" -gt 0 ] && echo yes)" yes "$queries queries were run"
+
+finish
