@@ -51,6 +51,38 @@ static inline bool gate_passed(const struct gate_verdict *verdict) {
          verdict->no_contradiction && verdict->no_regression;
 }
 
+/* What keeps a round from passing, as a set of bits.  The bits 0..4 are the dimensions
+** below High, in their order. */
+enum gate_failure {
+  GATE_LOW_DIMENSIONS = (1 << DIMENSION_COUNT) - 1,
+  GATE_LOW_INDEX = 1 << 5,    /* instead of them under the legacy engine */
+  GATE_FEW_SOURCES = 1 << 6,  /* or their count is missing */
+  GATE_CONTRADICTED = 1 << 7, /* at least one critical contradiction */
+  GATE_UNCOUNTED = 1 << 8,    /* instead: their count is missing */
+  GATE_REGRESSED = 1 << 9,    /* or it is not known whether */
+  GATE_LAST_ROUND = 1 << 10   /* of the stop policy: no further round is allowed */
+};
+
+/* The dimensions below their High floor, a missing score too: a set of the bits 0..4. */
+unsigned gate_low_dimensions(const struct dimensions *dimensions,
+                             const struct gate_rule *rule);
+
+/* All that fails; 0 exactly where gate_passed() is true. */
+unsigned gate_failures(const struct gate_evidence *evidence,
+                       const struct gate_rule *rule);
+
+/* Enough for the longest reason, the terminating 0 included. */
+#define GATE_REASON_SIZE 256
+
+/* Writes what fails as one line, joined with "; " in the order of the bits:
+** "low dimensions: coverage, recency; insufficient recent sources".  Empty for 0. */
+void gate_reason(unsigned failures, char text[GATE_REASON_SIZE]);
+
+/* The floors of a dimension under a rule: the settings' own, with the rule's High floor.
+** Elite and Medium make way where that one lies beyond them. */
+struct tier_floors gate_floors(const struct settings *settings,
+                               const struct gate_rule *rule, enum dimension dimension);
+
 /* The superseded rule: index and sources at their floors, no contradiction.  A missing
 ** datum fails. */
 static inline bool gate_passes_legacy(double ci, double recent_sources,
