@@ -32,6 +32,11 @@ bool argument_text(sqlite3_context *context, sqlite3_value *value, struct text *
   return sqlite3_value_type(value) == SQLITE_TEXT && text_of(context, value, text);
 }
 
+bool argument_optional_text(sqlite3_context *context, sqlite3_value *value,
+                            struct text *text) {
+  return argument_text(context, value, text) || sqlite3_value_type(value) != SQLITE_TEXT;
+}
+
 bool argument_as_text(sqlite3_context *context, sqlite3_value *value, struct text *text) {
   int type = sqlite3_value_type(value);
   *text = (struct text){NULL, 0};

@@ -81,7 +81,12 @@ bool argument_gate_rule(sqlite3_context *context, sqlite3_value *high,
 ** of memory, then with the error set. */
 bool argument_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
 
-/* The same for any value but NULL and BLOB, a number as SQLite spells it. */
+/* A name that may be left out: for any type but TEXT it is empty, with `bytes` NULL.  False
+** when out of memory, with the error set. */
+bool argument_optional_text(sqlite3_context *context, sqlite3_value *value,
+                            struct text *text);
+
+/* The same as argument_text() for any value but NULL and BLOB, a number as SQLite spells it. */
 bool argument_as_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
 
 /* Any value as plain data.  Bytes are borrowed until the value changes.  False when out

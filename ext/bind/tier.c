@@ -3,10 +3,12 @@
 **
 **   tier_of(score [, dimension])          tier_rank(tier)
 **   tier_of(score, elite, high, medium)   tier_meets(tier, minimum)
+**   high_floor([difficulty [, dimension]])
 **
 ** Floors are inclusive.  A score that is missing or outside 0..1 has no tier: NULL.  The
 ** pseudo-dimension `recency_days` classifies days >= 0 without an upper bound.  A tier
-** name that does not exist is a mistake; a NULL tier is missing and meets nothing.
+** name that does not exist is a mistake; a NULL tier is missing and meets nothing.  So is
+** an unknown difficulty; NULL stands for 'normal'.
 ** Source: ADR-007 section 4.1.
 */
 #include "../core/tier.h"
@@ -30,9 +32,7 @@ static void tier_by_dimension(sqlite3_context *context, int argc, sqlite3_value 
   (void)argc;
   const struct settings *settings = settings_of(context);
   struct text dimension;
-  bool named = argument_text(context, argv[1], &dimension);
-  if (!named && sqlite3_value_type(argv[1]) == SQLITE_TEXT) return; /* out of memory */
-  if (!named) dimension.length = 0;
+  if (!argument_optional_text(context, argv[1], &dimension)) return;
   const struct tier_floors *floors =
       tier_floors_of(settings, dimension.bytes, dimension.length);
   double score = argument_score(argv[0]);
@@ -77,6 +77,20 @@ static void meets(sqlite3_context *context, int argc, sqlite3_value **argv) {
   int minimum = tier == -2 ? -2 : tier_argument(context, argv[1], "minimum");
   if (tier == -2 || minimum == -2) return;
   sqlite3_result_int(context, minimum >= 0 && tier >= minimum);
+}
+
+static void high_floor(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  int difficulty = DIFFICULTY_NORMAL;
+  struct text dimension = {NULL, 0};
+  if (argc > 0) {
+    difficulty = argument_name(context, argv[0], "difficulty", difficulty_names,
+                               DIFFICULTY_COUNT, DIFFICULTY_NORMAL);
+    if (difficulty < 0) return;
+  }
+  if (argc > 1 && !argument_optional_text(context, argv[1], &dimension)) return;
+  sqlite3_result_double(context,
+                        tier_high_floor(settings_of(context), (enum difficulty)difficulty,
+                                        dimension.bytes, dimension.length));
 }
 
 static const struct sql_function functions[] = {
@@ -125,6 +139,33 @@ static const struct sql_function functions[] = {
      "1 if the tier is the minimum or better, else 0; a NULL tier meets nothing",
      "tier_meets('Medium', 'High')",
      "0"},
+    {"high_floor",
+     0,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = high_floor},
+     "high_floor()",
+     "The High floor",
+     "high_floor()",
+     "0.75"},
+    {"high_floor",
+     1,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = high_floor},
+     "high_floor(difficulty)",
+     "The High floor for 'easy', 'normal' or 'hard' questions",
+     "high_floor('hard')",
+     "0.7"},
+    {"high_floor",
+     2,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = high_floor},
+     "high_floor(difficulty, dimension)",
+     "The same under the floors of one dimension",
+     "high_floor('easy', 'verification')",
+     "0.8"},
 };
 
 const struct sql_module tier_module = {"tier", "Tiers", functions, COUNT_OF(functions)};

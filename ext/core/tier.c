@@ -21,6 +21,18 @@ const struct tier_floors *tier_floors_of(const struct settings *settings,
   return &settings->deep_research.default_floors;
 }
 
+/* Sums of decimals are exact to this many per unit. */
+#define DECIMALS 1e12
+
+double tier_high_floor(const struct settings *settings, enum difficulty difficulty,
+                       const char *dimension, size_t length) {
+  const struct tier_floors *floors = tier_floors_of(settings, dimension, length);
+  if (floors == &settings->deep_research.recency_days) return floors->high;
+  double offset = settings->deep_research.difficulty_offset[difficulty];
+  double moved = floor((floors->high + offset) * DECIMALS + 0.5) / DECIMALS;
+  return fmin(fmax(moved, floors->medium), floors->elite);
+}
+
 int tier_floors_fault(const struct tier_floors *floors) {
   const double floor[] = {floors->elite, floors->high, floors->medium};
   for (int i = 0; i < 3; i++) {
