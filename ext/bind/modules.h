@@ -7,6 +7,7 @@
 #include "function.h"
 
 extern const struct sql_module recency_module;
+extern const struct sql_module freshness_module;
 extern const struct sql_module tier_module;
 extern const struct sql_module confidence_module;
 extern const struct sql_module gate_module;

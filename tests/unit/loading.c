@@ -147,8 +147,7 @@ static void test_registration(void) {
   api.create_function_v2 = genuine.create_function_v2;
   api.create_window_function = no_window;
   refuses(&api, SQLITE_MISUSE,
-          "assay: cannot register best_round(round, gate_passed, ci): because",
-          "no aggregate");
+          "assay: cannot register freshness_window(age_days): because", "no aggregate");
   api.create_window_function = genuine.create_window_function;
   api.create_module_v2 = no_module;
   refuses(&api, SQLITE_MISUSE, "assay: cannot register table assay_functions: because",

@@ -1,0 +1,38 @@
+/*
+** A frame's items in ascending order, for what is asked of the whole of them: a median, a
+** sum that must not depend on the order in which rows came (rule R5).
+**
+** Items are sorted when an answer is first asked for; from then on each one is put into
+** its place or taken out of it.  So a group costs O(n log n), and a row of a sliding frame
+** a search and a move of O(frame) bytes.
+**
+** A zeroed struct is empty: the memory of a fresh aggregate context.
+*/
+#ifndef ASSAY_BIND_SORTED_H
+#define ASSAY_BIND_SORTED_H
+
+#include "deque.h"
+
+struct sorted {
+  struct deque items;
+  bool is_unsorted; /* items are not in order yet */
+  bool is_asked;    /* an answer has been asked for: there will be more */
+};
+
+/* What the items are; the same for every call on one struct. */
+struct sorted_kind {
+  size_t size;
+  int (*compare)(const void *a, const void *b); /* as for qsort() */
+};
+
+/* Adds a copy of an item.  False when out of memory; nothing has changed then. */
+bool sorted_add(struct sorted *sorted, const struct sorted_kind *kind, const void *item);
+
+/* Takes out an item that compares equal to `item` and copies it there, with what it owns.
+** False where there is none. */
+bool sorted_take(struct sorted *sorted, const struct sorted_kind *kind, void *item);
+
+/* All items, ascending; borrowed until the next call. */
+void *sorted_items(struct sorted *sorted, const struct sorted_kind *kind);
+
+#endif
