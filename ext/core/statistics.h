@@ -1,0 +1,51 @@
+/*
+** Error bars: how sure a mean of several scores is.
+**
+** After Miller, "Adding Error Bars to Evals" (2024): a score that several judges gave is
+** reported with its standard error, and where judgements come in groups (one judge twice,
+** several questions on one document) with the cluster-robust one, because judgements of
+** one group resemble each other and so tell less than their number says.
+*/
+#ifndef ASSAY_CORE_STATISTICS_H
+#define ASSAY_CORE_STATISTICS_H
+
+#include "dimensions.h"
+#include "value.h"
+
+/* One judgement.  The cluster's bytes belong to whoever filled it in. */
+struct observation {
+  double score; /* finite, >= 0 */
+  struct value cluster;
+};
+
+/* A mean and its 95 % interval. */
+struct error_bars {
+  size_t n;
+  size_t clusters; /* n where judgements are independent */
+  double mean;
+  double se;   /* standard error; this and the interval are missing below two clusters */
+  double low;  /* mean - t * se, held within 0..limit */
+  double high; /* mean + t * se, held within 0..limit */
+};
+
+/* The order in which observations are summed: by cluster, then by score.  Equal only where
+** exchanging them changes no sum. */
+int statistics_compare(const struct observation *a, const struct observation *b);
+
+/* The error bars of n > 0 observations in that order, so that the answer does not depend
+** on the one in which they came.
+**
+**   independent   se^2 = sum(d^2) / (n (n - 1)),  d = score - mean
+**   clustered     se^2 = sum(d^2) / (n (n - 1)) + sum(d_i d_j) / n^2, the latter over all
+**                 ordered pairs i <> j of one cluster (Miller 2024)
+**
+** t is the .975 quantile with clusters - 1 degrees of freedom.  NULL clusters are one
+** cluster, as for GROUP BY.  `limit` is the greatest possible score, or infinite. */
+struct error_bars statistics_error_bars(const struct observation *observations, size_t n,
+                                        bool clustered, double limit);
+
+/* The .975 quantile of Student's t: half of a 95 % interval, in standard errors.  Good to
+** 12 digits.  `degrees` > 0. */
+double statistics_t_quantile(size_t degrees);
+
+#endif
