@@ -157,6 +157,15 @@ void argument_error(sqlite3_context *context, sqlite3_value *value, const char *
   result_error(context, message);
 }
 
+void argument_varies_error(sqlite3_context *context, const char *argument,
+                           const char *one, const char *other) {
+  sqlite3_str *message = message_open(context);
+  sqlite3_str_appendf(message,
+                      "%s must be the same in every row of a group, got %s and %s",
+                      argument, one, other);
+  result_error(context, message);
+}
+
 void argument_name_error(sqlite3_context *context, sqlite3_value *value,
                          const char *argument, const char *const *names, int count) {
   sqlite3_str *message = message_open(context);

@@ -98,7 +98,12 @@ bool argument_value(sqlite3_context *context, sqlite3_value *value, struct value
 void argument_error(sqlite3_context *context, sqlite3_value *value, const char *format,
                     ...);
 
-/* The same for a name that is not one of `count` known ones, which it lists. */
+/* Ends the call of an aggregate with `function: argument must be the same in every row of
+** a group, got one and other`. */
+void argument_varies_error(sqlite3_context *context, const char *argument,
+                           const char *one, const char *other);
+
+/* argument_error() for a name that is not one of `count` known ones, which it lists. */
 void argument_name_error(sqlite3_context *context, sqlite3_value *value,
                          const char *argument, const char *const *names, int count);
 

@@ -123,3 +123,40 @@ void json_null(struct json *json) {
   separate(json);
   sqlite3_str_appendall(json->text, "null");
 }
+
+static void append_real(struct json *json, double real) {
+  if (isfinite(real)) {
+    json_number(json, real);
+  } else {
+    separate(json);
+    sqlite3_str_appendall(json->text, real > 0 ? "9e999" : "-9e999");
+  }
+}
+
+static void append_blob(struct json *json, const unsigned char *bytes, size_t length) {
+  separate(json);
+  sqlite3_str_appendall(json->text, "\"x'");
+  for (size_t i = 0; i < length; i++)
+    sqlite3_str_appendf(json->text, "%02x", bytes[i]);
+  sqlite3_str_appendall(json->text, "'\"");
+}
+
+void json_value(struct json *json, const struct value *value) {
+  switch (value->type) {
+  case VALUE_INTEGER:
+    json_integer(json, value->is.integer);
+    break;
+  case VALUE_REAL:
+    append_real(json, value->is.real);
+    break;
+  case VALUE_TEXT:
+    json_text(json, (const char *)value->is.bytes, value->length);
+    break;
+  case VALUE_BLOB:
+    append_blob(json, value->is.bytes, value->length);
+    break;
+  case VALUE_NULL:
+    json_null(json);
+    break;
+  }
+}

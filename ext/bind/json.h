@@ -8,6 +8,7 @@
 #ifndef ASSAY_BIND_JSON_H
 #define ASSAY_BIND_JSON_H
 
+#include "../core/value.h"
 #include "connection.h"
 
 struct json {
@@ -36,5 +37,9 @@ void json_number(struct json *json, double number);
 void json_integer(struct json *json, sqlite3_int64 integer);
 void json_boolean(struct json *json, bool boolean);
 void json_null(struct json *json);
+
+/* Any SQL value.  A BLOB, which JSON can't hold, is written as the text of its literal
+** (x'00ff'), an infinity as 9e999, the number that SQLite reads back as one. */
+void json_value(struct json *json, const struct value *value);
 
 #endif
