@@ -13,6 +13,7 @@ extern const struct sql_module statistics_module;
 extern const struct sql_module confidence_module;
 extern const struct sql_module gate_module;
 extern const struct sql_module rounds_module;
+extern const struct sql_module stop_module;
 extern const struct sql_module penalty_module;
 extern const struct sql_module about_module;
 
