@@ -1,0 +1,255 @@
+/*
+** The aggregates of deep research on any window frame (rule R5): what a window function
+** answers for a frame is what the aggregate answers for the rows of that frame by
+** themselves, bit for bit and in whatever order they come.
+**
+** SQLite itself says which rows a frame holds: json_group_array() over the same window.
+** The stop policy is compared with one written down once more, the plain way, as well.
+*/
+#include "../random.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <sqlite3.h>
+
+#include "assay.h"
+
+#define TABLES 60
+#define MOST_ROWS 24
+
+static sqlite3 *db;
+
+static void run(const char *sql) {
+  char *message = NULL;
+  if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK) {
+    tap_bail("%s: %s", sql, message);
+  }
+}
+
+static const char *pick(const char *const *texts, int count) {
+  return texts[random_below(count)];
+}
+
+#define PICK(...)                                                                        \
+  pick((const char *const[]){__VA_ARGS__},                                               \
+       (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *)))
+
+/* Scores on both sides of every floor, few enough that rounds often tie. */
+static const char *score(void) {
+  return PICK("0.74", "0.75", "0.8", "0.8", "0.9", "1", "0.3", "NULL", "9.5", "'0.8'");
+}
+
+/* A table of rounds, judgements and sources in one: dirty, with duplicates, in the order
+** in which it arrives. */
+static void fill_table(void) {
+  run("DROP TABLE IF EXISTS t");
+  run("CREATE TABLE t(id INTEGER PRIMARY KEY, round, c, s, a, v, r, recent, contradictions, "
+      "age, cluster)");
+  int rows = random_below(MOST_ROWS + 1);
+  bool high = random_below(2) > 0; /* most rounds at the gate, so that it decides */
+  bool sorted = random_below(2) > 0;
+  for (int i = 0; i < rows; i++) {
+    char round[40];
+    snprintf(round, sizeof round, "%d", sorted ? i / 2 : random_below(8));
+    char *sql = sqlite3_mprintf(
+        "INSERT INTO t VALUES (NULL, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        random_below(8) > 0 ? round
+                            : PICK("NULL", "3.0", "'R2'", "x'00ff'", "2.5", "'10'"),
+        score(), high ? "0.8" : score(), high ? "0.8" : score(), high ? "0.9" : score(),
+        high ? "0.8" : score(), PICK("12", "12", "10", "9", "NULL", "'many'"),
+        PICK("0", "0", "0", "1", "NULL", "'n/a'"),
+        PICK("0", "3", "3", "10.5", "40", "800", "-4", "NULL", "'x'", "1e300", "0.25"),
+        PICK("'ann'", "'bob'", "1", "1.0", "NULL", "x'61'"));
+    run(sql);
+    sqlite3_free(sql);
+  }
+}
+
+/* A frame, as it stands behind OVER. */
+static char *random_frame(void) {
+  const char *order =
+      PICK("ORDER BY id", "ORDER BY round, id", "ORDER BY age, id", "ORDER BY round", "");
+  if (order[0] == 0) return sqlite3_mprintf("()");
+  bool rows = random_below(3) > 0;
+  int before = random_below(6);
+  int after = random_below(4);
+  const char *unit = rows ? "ROWS" : "GROUPS";
+  const char *exclude =
+      PICK("", "", "EXCLUDE CURRENT ROW", "EXCLUDE GROUP", "EXCLUDE TIES");
+  switch (random_below(5)) {
+  case 0:
+    return sqlite3_mprintf("(%s)", order);
+  case 1:
+    return sqlite3_mprintf("(%s %s BETWEEN %d PRECEDING AND %d FOLLOWING %s)", order,
+                           unit, before, after, exclude);
+  case 2:
+    return sqlite3_mprintf("(%s %s BETWEEN %d FOLLOWING AND %d FOLLOWING %s)", order,
+                           unit, after, after + before, exclude);
+  case 3:
+    return sqlite3_mprintf("(%s %s BETWEEN UNBOUNDED PRECEDING AND %d PRECEDING %s)",
+                           order, unit, after, exclude);
+  default:
+    return sqlite3_mprintf("(%s %s BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING %s)",
+                           order, unit, exclude);
+  }
+}
+
+/* The number of rows at which a window function and the aggregate differ. */
+static int count_differences(const char *call, const char *frame) {
+  char *sql = sqlite3_mprintf(
+      "WITH w AS (SELECT %s OVER f AS got, json_group_array(id) OVER f AS ids "
+      "           FROM t WINDOW f AS %s) "
+      "SELECT count(*) FROM w WHERE quote(got) IS NOT (SELECT quote(%s) FROM "
+      "(SELECT t.* FROM json_each(w.ids) AS j JOIN t ON t.id = j.value "
+      " ORDER BY (t.id * %d) %% 31))",
+      call, frame, call, 1 + random_below(30));
+  sqlite3_stmt *query = NULL;
+  if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK ||
+      sqlite3_step(query) != SQLITE_ROW) {
+    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
+  }
+  int differences = sqlite3_column_int(query, 0);
+  if (differences > 0) tap_diag("%d rows differ: %s", differences, sql);
+  sqlite3_finalize(query);
+  sqlite3_free(sql);
+  return differences;
+}
+
+#define ROUND "(round, c, s, a, v, r, recent, contradictions"
+
+static void test_frames(const char *call) {
+  int differences = 0;
+  for (int i = 0; i < TABLES; i++) {
+    fill_table();
+    for (int f = 0; f < 4; f++) {
+      char *frame = random_frame();
+      differences += count_differences(call, frame);
+      sqlite3_free(frame);
+    }
+  }
+  tap_is_int(differences, 0, "%s on random frames", call);
+}
+
+static void test_policies(const char *function) {
+  int differences = 0;
+  for (int i = 0; i < TABLES; i++) {
+    fill_table();
+    char *call = sqlite3_mprintf("%s" ROUND ", %d, %d, %s, %d)", function,
+                                 1 + random_below(3), 1 + random_below(9),
+                                 PICK("0.75", "0.8", "0.3"), 9 + random_below(3));
+    char *frame = random_frame();
+    differences += count_differences(call, frame);
+    sqlite3_free(frame);
+    sqlite3_free(call);
+  }
+  tap_is_int(differences, 0, "%s under random policies on random frames", function);
+}
+
+/* One round of a generated run.  Two scores vary, in hundredths, the rest are .80: the
+** coverage is always High, the quality of the sources is 50 or 80. */
+struct plain_round {
+  int coverage;
+  int quality;
+  int sources;       /* enough of them */
+  int contradiction; /* at least one, or not counted */
+};
+
+/* What orders confidence indices, in whole numbers: the weights are 25 and 20 percent. */
+static int plain_index(const struct plain_round *round) {
+  return 25 * round->coverage + 20 * round->quality;
+}
+
+/* ADR-007 section 4.2 as the flow chart has it.  Returns the action; the number of the
+** round where the run stands goes to `*at`, of the one to return to `*best`. */
+static const char *plain_policy(const struct plain_round *rounds, int count, int patience,
+                                int max_rounds, int *at, int *best) {
+  int worse = 0;
+  *best = 0;
+  for (int i = 0; i < count; i++) {
+    const struct plain_round *now = &rounds[i];
+    *at = i;
+    bool high = now->quality >= 75;
+    if (high && now->sources && !now->contradiction) {
+      *best = i;
+      return "pass";
+    }
+    if (high && now->sources) return "halt_contradiction";
+    if (plain_index(now) > plain_index(&rounds[*best])) *best = i;
+    worse = i > 0 && plain_index(now) < plain_index(now - 1) ? worse + 1 : 0;
+    if (worse == patience) return "patience_stop";
+    if (i + 1 == max_rounds) return "max_rounds";
+  }
+  return "continue";
+}
+
+static void insert_round(int number, const struct plain_round *round) {
+  char *sql = sqlite3_mprintf("INSERT INTO run VALUES (%d, 0.%d, 0.%d, %d, %s)", number,
+                              round->coverage, round->quality, round->sources ? 12 : 3,
+                              round->contradiction ? PICK("1", "NULL") : "0");
+  run(sql);
+  sqlite3_free(sql);
+}
+
+static bool agrees(int patience, int max_rounds, const char *action, int at, int best) {
+  char *sql = sqlite3_mprintf(
+      "SELECT json_extract(x, '$.action') || ' ' || coalesce(json_extract(x, '$.round'), -1) "
+      "|| ' ' || json_extract(x, '$.best_round') FROM (SELECT stop_report(round, coverage, "
+      "quality, 0.8, 0.8, 0.8, sources, contradictions, %d, %d, 0.75, 10) AS x "
+      "FROM (SELECT * FROM run ORDER BY (round * 7) %% 11))",
+      patience, max_rounds);
+  sqlite3_stmt *query = NULL;
+  if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK ||
+      sqlite3_step(query) != SQLITE_ROW) {
+    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
+  }
+  char want[80];
+  snprintf(want, sizeof want, "%s %d %d", action, strcmp(action, "continue") ? at : -1,
+           best);
+  bool same = strcmp((const char *)sqlite3_column_text(query, 0), want) == 0;
+  if (!same) tap_diag("got %s, want %s", sqlite3_column_text(query, 0), want);
+  sqlite3_finalize(query);
+  sqlite3_free(sql);
+  return same;
+}
+
+static void test_flow_chart(void) {
+  int wrong = 0, continued = 0;
+  run("CREATE TABLE run(round, coverage, quality, sources, contradictions)");
+  for (int i = 0; i < 2000; i++) {
+    struct plain_round rounds[8];
+    int count = 1 + random_below(8), at = 0, best = 0;
+    run("DELETE FROM run");
+    for (int r = 0; r < count; r++) {
+      rounds[r] = (struct plain_round){75 + random_below(20), random_below(3) ? 50 : 80,
+                                       random_below(4) > 0, random_below(3) == 0};
+      insert_round(r, &rounds[r]);
+    }
+    int patience = 1 + random_below(3), max_rounds = 1 + random_below(8);
+    const char *action = plain_policy(rounds, count, patience, max_rounds, &at, &best);
+    continued += strcmp(action, "continue") == 0;
+    wrong += !agrees(patience, max_rounds, action, at, best);
+  }
+  tap_is_int(wrong, 0, "stop_report follows the flow chart on 2000 random runs");
+  tap_ok(continued > 100 && continued < 1900, "which end in every way");
+}
+
+int main(void) {
+  random_open();
+  if (sqlite3_open(":memory:", &db) != SQLITE_OK) tap_bail("no database");
+  if (sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) tap_bail("no assay");
+  test_frames("stop_action" ROUND ")");
+  test_frames("stop_round" ROUND ")");
+  test_frames("stop_report" ROUND ")");
+  test_frames("best_round" ROUND ")");
+  test_policies("stop_action");
+  test_policies("stop_report");
+  test_frames("freshness_window(age)");
+  test_frames("tier_confidence(c, 'coverage')");
+  test_frames("tier_confidence(age, 'recency_days', cluster)");
+  test_frames("tier_confidence(c, 'verification', cluster)");
+  test_flow_chart();
+  sqlite3_close(db);
+  return tap_done();
+}

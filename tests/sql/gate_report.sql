@@ -1,0 +1,95 @@
+-- gate_report: why a round passes or not.  ADR-007 section 4.2; it fails closed (R3).
+
+-- The examples of ADR-007 section 3.2 and 5.2: what a weighted mean hides.
+SELECT is_eq(gate_report(0.95, 0.95, 0.9, 0.2, 0.95, 12, 0),
+  '{"gate_passed":false,"all_dimensions_high":false,"sources_floor_passed":true,'
+  || '"no_critical_contradictions":true,"no_regression":true,'
+  || '"failed_dimensions":["verification"],"missing":[],'
+  || '"reason":"low dimensions: verification","dimensions":{'
+  || '"coverage":{"score":0.95,"tier":"Elite","tier_rank":3,"gate_passed":true},'
+  || '"source_quality":{"score":0.95,"tier":"Elite","tier_rank":3,"gate_passed":true},'
+  || '"agreement":{"score":0.9,"tier":"Elite","tier_rank":3,"gate_passed":true},'
+  || '"verification":{"score":0.2,"tier":"Low","tier_rank":0,"gate_passed":false},'
+  || '"recency":{"score":0.95,"tier":"Elite","tier_rank":3,"gate_passed":true}},'
+  || '"recent_sources_count":12,"min_recent_sources":10,"critical_contradictions":0,'
+  || '"ci_score":' || json_quote(ci_score(0.95, 0.95, 0.9, 0.2, 0.95))
+  || ',"ci_role":"tiebreaker_only","scoring_engine":"multidimensional"}',
+  'every key in its order: the masked failure of ADR-007 5.2');
+SELECT is_eq(json_extract(gate_report(0.9, 0.85, 0.8, 0.85, 0.8, 12, 0), '$.reason'), '',
+             'the reason of a pass is empty');
+
+-- Each condition by itself, and all of them in order.
+CREATE TABLE t(name, c, recent, contradictions, regression, want);
+INSERT INTO t VALUES
+  ('a low dimension', 0.74, 12, 0, 0, 'low dimensions: coverage'),
+  ('few sources', 0.8, 9, 0, 0, 'insufficient recent sources'),
+  ('a contradiction', 0.8, 12, 1, 0, 'critical contradiction detected'),
+  ('a regression', 0.8, 12, 0, 1, 'confidence regression detected'),
+  ('everything', 0.1, 0, 7, 1, 'low dimensions: coverage; insufficient recent sources; '
+   || 'critical contradiction detected; confidence regression detected'),
+  ('nothing', 0.75, 10, 0, 0, '');
+SELECT is_eq(json_extract(gate_report(c, 0.8, 0.8, 0.8, 0.8, recent, contradictions, regression),
+                          '$.reason'), want, 'the reason of ' || name)
+FROM t;
+SELECT is_eq(json_extract(gate_report(c, 0.8, 0.8, 0.8, 0.8, recent, contradictions, regression),
+                          '$.gate_passed'),
+             gate_pass(c, 0.8, 0.8, 0.8, 0.8, recent, contradictions, regression),
+             'report and gate_pass agree on ' || name)
+FROM t;
+SELECT is_eq(json_extract(gate_report(0.1, 0.2, 0.3, 0.4, 0.5, 10, 0), '$.reason'),
+             'low dimensions: coverage, source_quality, agreement, verification, recency',
+             'dimensions in their order');
+
+-- What is missing never passes, and is named: NULL, a text, a score off the scale, half a
+-- source, a blob, an infinity.
+CREATE TABLE dirty(value);
+INSERT INTO dirty VALUES (NULL), ('n/a'), (9.5), (-1), (x'31'), (9e999), ('');
+SELECT is_eq(json_extract(gate_report(value, 0.8, 0.8, value, 0.8, 12, 0), '$.gate_passed',
+                          '$.missing', '$.failed_dimensions', '$.dimensions.coverage'),
+             '[false,["coverage","verification"],["coverage","verification"],'
+             || '{"score":null,"tier":null,"tier_rank":null,"gate_passed":false}]',
+             'missing scores: ' || quote(value))
+FROM dirty;
+SELECT is_eq(json_extract(gate_report(0.8, 0.8, 0.8, 0.8, 0.8, value, value, value),
+                          '$.sources_floor_passed', '$.no_critical_contradictions',
+                          '$.no_regression', '$.recent_sources_count',
+                          '$.critical_contradictions', '$.missing'),
+             '[false,false,false,null,null,["recent_sources","critical_contradictions","regression"]]',
+             'missing counts: ' || quote(value))
+FROM dirty;
+SELECT is_eq(json_extract(gate_report(0.8, 0.8, 0.8, 0.8, 0.8, 12, NULL), '$.reason'),
+             'critical contradiction detected', 'contradictions not counted are no zero');
+SELECT is_eq(json_extract(gate_report('0.80', ' 0.8 ', 8e-1, 0.8, 0.8, '12', 0.0), '$.missing'),
+             '[]', 'a text that is a number is one (R2)');
+SELECT is_eq(gate_report(0.7, 0.7, 0.7, 0.7, 0.7, 2, 0) IS NULL, 0, 'never NULL');
+
+-- Tiers are decided on the unrounded score.
+SELECT is_eq(json_extract(gate_report(0.74999999999999, 1, 1, 1, 1, 12, 0),
+                          '$.dimensions.coverage.tier'), 'Medium', 'no rounding up to High');
+
+-- A High floor of one's own moves the tiers with it, so that High means what passes.
+SELECT is_eq(json_extract(gate_report(0.7, 0.95, 0.92, 0.9, 0.3, 5, 0, 0.92, 5),
+                          '$.dimensions.coverage.tier', '$.dimensions.source_quality.tier',
+                          '$.dimensions.agreement.tier', '$.dimensions.verification.tier',
+                          '$.dimensions.recency.tier', '$.min_recent_sources'),
+             '["Medium","Elite","Elite","Medium","Low",5]', 'a floor above Elite');
+SELECT is_eq(json_extract(gate_report(0.4, 0.3, 1, 1, 1, 5, 0, 0.4, 5),
+                          '$.dimensions.coverage.tier', '$.dimensions.source_quality.tier'),
+             '["High","Low"]', 'a floor below Medium');
+SELECT is_eq(sum(json_extract(r, '$.gate_passed') IS NOT
+                 (json_extract(r, '$.all_dimensions_high') AND
+                  json_extract(r, '$.sources_floor_passed') AND
+                  json_extract(r, '$.no_critical_contradictions'))), 0,
+             'the verdict is its conditions, 5 * 21 * 3 * 3 times')
+FROM (
+  WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 944)
+  SELECT gate_report(0.8, 0.05 * (i % 21), 0.9, 1, 0.75, 8 + i / 21 % 5, i / 105 % 3, 0.6,
+                     9 + i / 315) AS r FROM n
+);
+
+SELECT is_eq(json_extract(json_object('g', gate_report(1, 1, 1, 1, 1, 12, 0)), '$.g.reason'), '',
+             'nests in other JSON (R6)');
+SELECT throws('SELECT gate_report(1, 1, 1, 1, 1, 12, 0, 75, 10)',
+              'gate_report: high must be a number in 0..1, got 75', 'a floor off the scale');
+SELECT throws('SELECT gate_report(1, 1, 1, 1, 1, 12, 0, 0.75, -1)',
+              'gate_report: min_sources must be a whole number >= 0, got -1', 'a negative count');

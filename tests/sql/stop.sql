@@ -1,0 +1,208 @@
+-- The stop policy: ADR-007 section 4.2, its flow chart branch by branch, its table of
+-- stopping conditions line by line, and what holds for every aggregate (rule R5).
+
+-- A run is a few rows: its number, the coverage of each round, recent sources and critical
+-- contradictions. All other scores are 0.80, so the coverage alone decides tier and index.
+CREATE TABLE t(run, round, coverage, sources, contradictions);
+INSERT INTO t VALUES
+  ('passes at once',       1, 0.80, 12, 0),
+  ('passes on floors',     1, 0.75, 10, 0),
+  ('below a floor',        1, 0.74, 12, 0),
+  ('few sources',          1, 0.80, 9, 0),
+  ('few, contradicted',    1, 0.80, 9, 3),
+  ('low, contradicted',    1, 0.70, 12, 3),
+  ('contradicted',         1, 0.80, 12, 1),
+  ('contradicted in R3',   1, 0.60, 12, 0), ('contradicted in R3', 2, 0.70, 12, 0),
+  ('contradicted in R3',   3, 0.90, 12, 1), ('contradicted in R3', 4, 0.95, 12, 0),
+  ('halts before patience',1, 0.90, 9, 0), ('halts before patience', 2, 0.80, 12, 2),
+  ('not counted',          1, 0.70, 12, 0), ('not counted', 2, 0.80, 12, NULL),
+  ('n/a',                  1, 0.70, 12, 0), ('n/a', 2, 0.80, 12, 'n/a'),
+  ('regresses',            1, 0.70, 12, 0), ('regresses', 2, 0.65, 12, 0),
+  ('regresses',            3, 0.80, 12, 0),
+  ('regresses, contradicted', 1, 0.70, 12, 0), ('regresses, contradicted', 2, 0.65, 12, 5),
+  ('passes though lower',  1, 0.90, 9, 0), ('passes though lower', 2, 0.80, 12, 0),
+  ('stays',                1, 0.70, 12, 0), ('stays', 2, 0.70, 12, 0),
+  ('four rounds',          1, 0.60, 12, 0), ('four rounds', 2, 0.62, 12, 0),
+  ('four rounds',          3, 0.62, 12, 0), ('four rounds', 4, 0.70, 12, 0),
+  ('four rounds',          5, 0.90, 12, 0),
+  ('passes in R4',         1, 0.60, 12, 0), ('passes in R4', 2, 0.62, 12, 0),
+  ('passes in R4',         3, 0.64, 12, 0), ('passes in R4', 4, 0.80, 12, 0),
+  ('falls in R4',          1, 0.60, 12, 0), ('falls in R4', 2, 0.62, 12, 0),
+  ('falls in R4',          3, 0.70, 12, 0), ('falls in R4', 4, 0.65, 12, 0),
+  ('missing score',        1, NULL, 12, 0),
+  ('9.5',                  1, 9.5, 12, 0),
+  ('no sources counted',   1, 0.80, NULL, 0);
+
+CREATE VIEW decisions AS
+SELECT run,
+  stop_action(round, coverage, 0.8, 0.8, 0.8, 0.8, sources, contradictions) AS action,
+  stop_round(round, coverage, 0.8, 0.8, 0.8, 0.8, sources, contradictions) AS stop,
+  stop_report(round, coverage, 0.8, 0.8, 0.8, 0.8, sources, contradictions) AS report
+FROM t GROUP BY run;
+
+CREATE TABLE want(run, want, name);
+INSERT INTO want VALUES
+  ('passes at once', 'pass 1 1', 'high, enough, no contradiction: this round passes'),
+  ('passes on floors', 'pass 1 1', 'the floors .75 and 10 are inclusive'),
+  ('below a floor', 'continue - 1', 'a dimension below High: to the next round'),
+  ('few sources', 'continue - 1', '9 recent sources: to the next round'),
+  ('few, contradicted', 'continue - 1', 'contradictions count only where the sources do'),
+  ('low, contradicted', 'continue - 1', 'and where all dimensions are High'),
+  ('contradicted', 'halt_contradiction 1 1', 'a halt in R1 has no prior round: R1 it is'),
+  ('contradicted in R3', 'halt_contradiction 3 2', 'a halt in R3 returns the best of R1, R2'),
+  ('halts before patience', 'halt_contradiction 2 1', 'a contradiction comes before patience'),
+  ('not counted', 'halt_contradiction 2 1', 'contradictions not counted are no zero (R3)'),
+  ('n/a', 'halt_contradiction 2 1', 'nor is a text (R3)'),
+  ('regresses', 'patience_stop 2 1', 'one regression stops; R3 is never looked at'),
+  ('regresses, contradicted', 'patience_stop 2 1', 'a low round with contradictions may regress'),
+  ('passes though lower', 'pass 2 2', 'a round that passes is no regression'),
+  ('stays', 'continue - 1', 'an equal index is no regression; the earlier round wins'),
+  ('four rounds', 'max_rounds 4 4', 'R4 is the last; R5 changes nothing'),
+  ('passes in R4', 'pass 4 4', 'R4 may still pass'),
+  ('falls in R4', 'patience_stop 4 3', 'a regression in R4 is patience, not the bound'),
+  ('missing score', 'continue - 1', 'a missing score is not High (R3)'),
+  ('9.5', 'continue - 1', 'nor is one off the scale (R3)'),
+  ('no sources counted', 'continue - 1', 'sources not counted are not enough (R3)');
+
+SELECT is_eq(d.action || ' ' || coalesce(d.stop, '-') || ' ' || (json_extract(d.report,
+             '$.best_round')),
+             w.want, w.name)
+FROM want AS w JOIN decisions AS d ON d.run = w.run
+ORDER BY w.rowid;
+SELECT is_eq((SELECT count(*) FROM want), (SELECT count(*) FROM decisions),
+             'all runs are wanted');
+
+-- After each round: the window is the decision that an orchestrator asks for.
+SELECT is_eq(group_concat(a, ' '), 'continue continue halt_contradiction halt_contradiction',
+             'the decision after each round, final once it is not to continue')
+FROM (SELECT stop_action(round, coverage, 0.8, 0.8, 0.8, 0.8, sources, contradictions)
+             OVER (ORDER BY round) AS a
+      FROM t WHERE run = 'contradicted in R3' ORDER BY round);
+SELECT is_eq(group_concat(coalesce(a, '-'), ' '), '- - 3 3', 'and the round of the stop')
+FROM (SELECT stop_round(round, coverage, 0.8, 0.8, 0.8, 0.8, sources, contradictions)
+             OVER (ORDER BY round) AS a
+      FROM t WHERE run = 'contradicted in R3' ORDER BY round);
+
+-- Best-of-N (ADR-009 4.3) under a contradiction in R3: the higher of R1 and R2, the
+-- earlier of two equals.
+SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12,
+             column1 = 3), '$.best_round'),
+             1, 'of equal rounds before the halt the earlier one')
+FROM (VALUES (1, 0.7), (2, 0.7), (3, 0.9));
+SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, column1 = 3,
+             2, 4, 0.75, 10), '$.best_round'), 1, 'the best before the halt, not the last')
+FROM (VALUES (1, 0.74), (2, 0.7), (3, 0.9));
+
+-- The report: keys in this order, numbers in shortest form, what failed in the last round.
+SELECT is_eq(report, '{"action":"pass","round":1,"best_round":1,"gate_passed":true,'
+             || '"ci_score":0.8,"rounds":1,"regressions":0,"reason":""}', 'the report of a pass')
+FROM decisions WHERE run = 'passes at once';
+SELECT is_eq(report, '{"action":"patience_stop","round":2,"best_round":1,"gate_passed":false,'
+             || '"ci_score":0.775,"rounds":2,"regressions":1,'
+             || '"reason":"low dimensions: coverage; confidence regression detected"}',
+             'the report of a patience stop: the index is that of the round returned')
+FROM decisions WHERE run = 'regresses';
+SELECT is_eq(json_extract(report, '$.reason'), 'critical contradiction detected', 'why it halts')
+FROM decisions WHERE run = 'contradicted';
+SELECT is_eq(json_extract(report, '$.reason'), 'critical contradictions not counted',
+             'or that nobody counted')
+FROM decisions WHERE run = 'not counted';
+SELECT is_eq(json_extract(report, '$.reason'),
+             'low dimensions: coverage; round limit reached', 'or the bound')
+FROM decisions WHERE run = 'four rounds';
+SELECT is_eq(json_extract(report, '$.reason'), 'insufficient recent sources', 'or why to go on')
+FROM decisions WHERE run = 'few sources';
+SELECT is_eq(json_extract(report, '$.rounds'), 4, 'rounds behind the stop are not looked at')
+FROM decisions WHERE run = 'four rounds';
+SELECT is_eq(typeof(json_extract(report, '$.round')), 'null',
+             'no round of a stop while it continues')
+FROM decisions WHERE run = 'few sources';
+SELECT is_eq(json_extract(json_object('d', stop_report(1, 1, 1, 1, 1, 1, 12, 0)),
+             '$.d.action'), 'pass',
+             'the report nests in other JSON (R6)');
+SELECT is_eq(json_extract(stop_report(1, 1, 1, 1, 1, 1, 12, 0), '$.gate_passed'),
+             json_extract('{"x":true}', '$.x'), 'its flags are JSON booleans');
+
+-- Patience of two: consecutive means in succession (ADR-007 4.2, Prechelt 1998).
+SELECT is_eq(stop_action(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, 0, 2, 9, 0.75, 10),
+             'continue', 'a rise between two regressions starts the count anew')
+FROM (VALUES (1, 0.7), (2, 0.6), (3, 0.65), (4, 0.6));
+SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, 0, 2, 9,
+             0.75, 10), '$.regressions'), 2, 'though the report counts both')
+FROM (VALUES (1, 0.7), (2, 0.6), (3, 0.65), (4, 0.6));
+SELECT is_eq(stop_round(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, 0, 2, 9, 0.75, 10), 3,
+             'two in succession stop')
+FROM (VALUES (1, 0.7), (2, 0.6), (3, 0.55), (4, 0.9));
+SELECT is_eq(stop_action(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, 0, 2, 2, 0.75, 10),
+             'max_rounds', 'a bound of two')
+FROM (VALUES (1, 0.7), (2, 0.6), (3, 0.55));
+SELECT is_eq(stop_action(1, 0.7, 0.7, 0.7, 0.7, 0.7, 5, 0, 1, 4, 0.7, 5), 'pass',
+             'a High floor and a count of one''s own');
+SELECT is_eq(stop_action(1, 0.7, 0.9, 0.9, 0.9, 0.9, 5, 0, 1, 1e300, high_floor('hard'), 5),
+             'pass', 'high_floor() goes where high is asked for, and a bound may be huge');
+
+-- Any round (R5): order, types, duplicates, NULL.
+SELECT is_eq(group_concat(DISTINCT stop_report), '{"action":"patience_stop","round":"R2",'
+  || '"best_round":"R1","gate_passed":false,"ci_score":0.775,"rounds":2,"regressions":1,'
+  || '"reason":"low dimensions: coverage; confidence regression detected"}',
+  'the order of rows does not matter; rounds may be text')
+FROM (
+  SELECT stop_report(r, c, 0.8, 0.8, 0.8, 0.8, 12, 0) AS stop_report
+  FROM (SELECT 'R1' AS r, 0.7 AS c UNION ALL SELECT 'R3', 0.9 UNION ALL SELECT 'R2', 0.6)
+  UNION ALL
+  SELECT stop_report(r, c, 0.8, 0.8, 0.8, 0.8, 12, 0)
+  FROM (SELECT 'R3' AS r, 0.9 AS c UNION ALL SELECT 'R2', 0.6 UNION ALL SELECT 'R1', 0.7)
+);
+SELECT is_eq(stop_round(column1, 1, 1, 1, 1, 1, 12, column2), column3, column4)
+FROM (VALUES (x'00ff', 0, x'00ff', 'a blob'), ('', 0, '', 'an empty text'),
+             (x'', 0, x'', 'an empty blob'), (2.5, 0, 2.5, 'a real'),
+             (9223372036854775807, 0, 9223372036854775807, 'the greatest integer'))
+GROUP BY column4;
+SELECT is_eq(stop_action(2, 1, 1, 1, 1, 1, 12, column1), 'halt_contradiction',
+             'of two judgements of one round the one with a contradiction comes first')
+FROM (VALUES (0), (1), (0));
+SELECT is_eq(json_extract(stop_report(2, column1, 1, 1, 1, 1, 12, 0), '$.rounds'), 2,
+             'then the one that fails, then the one that passes: each row is a round')
+FROM (VALUES (1), (0.5));
+SELECT is_eq(typeof(stop_round(column1, 1, 1, 1, 1, 1, 12, 0)), 'integer', '1 before 1.0')
+FROM (VALUES (1.0), (1));
+SELECT is_eq(stop_action(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, 0), 'continue',
+             'a row whose round is NULL is skipped')
+FROM (VALUES (NULL, 0.9), (1, 0.6), (NULL, 0.9), (2, 0.7));
+SELECT is_eq(stop_action(NULL, 1, 1, 1, 1, 1, 12, 0), NULL, 'with no round left, NULL');
+SELECT is_eq(stop_report(1, 1, 1, 1, 1, 1, 12, 0), NULL, 'of no rows, NULL') WHERE 0;
+SELECT is_eq((SELECT stop_report(1, 1, 1, 1, 1, 1, 12, 0) WHERE 0), NULL,
+             'of an empty group, NULL');
+
+-- Frames: sliding, EXCLUDE, empty (R5). Random ones are in tests/property.
+SELECT is_eq(group_concat(coalesce(a, '-'), ' '), 'continue patience_stop continue pass pass',
+             'a sliding frame forgets what left it')
+FROM (SELECT stop_action(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, 0)
+             OVER (ORDER BY column1 ROWS 1 PRECEDING) AS a
+      FROM (VALUES (1, 0.7), (2, 0.6), (3, 0.65), (4, 0.8), (5, 0.7)));
+SELECT is_eq(group_concat(coalesce(a, '-'), ' '), '- continue patience_stop',
+             'an empty frame gives NULL')
+FROM (SELECT stop_action(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, 0)
+             OVER (ORDER BY column1 ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+                   EXCLUDE CURRENT ROW) AS a
+      FROM (VALUES (1, 0.7), (2, 0.6), (3, 0.65)));
+
+-- Mistakes in the call (R1).
+CREATE TABLE one(policy);
+SELECT throws('SELECT stop_action(1, 1, 1, 1, 1, 1, 1, 1, 0, 4, 0.75, 10)',
+              'stop_action: patience must be a whole number >= 1, got 0', 'no patience');
+SELECT throws('SELECT stop_round(1, 1, 1, 1, 1, 1, 1, 1, 1, 2.5, 0.75, 10)',
+              'stop_round: max_rounds must be a whole number >= 1, got 2.5', 'half a round');
+SELECT throws('SELECT stop_report(1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 9.5, 10)',
+              'stop_report: high must be a number in 0..1, got 9.5', 'a floor off the scale');
+SELECT throws('SELECT stop_action(1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 0.75, NULL)',
+              'stop_action: min_sources must be a whole number >= 0, got NULL', 'no count');
+SELECT throws('SELECT stop_action(1, 1, 1, 1, 1, 1, 1, 1, column1, 4, 0.75, 10) '
+              || 'FROM (VALUES (1), (2))',
+              'stop_action: patience must be the same in every row of a group, got 2',
+              'two policies in one group');
+SELECT throws('SELECT stop_action(1, 1, 1, 1, 1, 1, 1)', '%wrong number of arguments%', 'arity');
+SELECT lives('CREATE TABLE r(a, b AS (gate_pass(a, 1, 1, 1, 1, 12, 0)));'
+             || 'CREATE VIEW v AS SELECT stop_action(a, 1, 1, 1, 1, 1, 1, 1) FROM r;'
+             || 'PRAGMA trusted_schema = OFF; SELECT * FROM v',
+             'stands in a view that is not trusted (R4)');

@@ -1,0 +1,83 @@
+/* What fails, in words: ADR-007 section 4.2, and the rule of the superseded engine. */
+#include "../tap.h"
+
+#include <string.h>
+
+#include "core/gate.h"
+#include "core/tier.h"
+
+static const struct gate_evidence good = {.dimensions = {{0.75, 0.75, 0.75, 0.75, 0.75}},
+                                          .recent_sources = 10};
+
+static void is_reason(unsigned failures, const char *want, const char *name) {
+  char text[GATE_REASON_SIZE];
+  gate_reason(failures, text);
+  tap_is_text(text, want, "%s", name);
+}
+
+static void test_words(void) {
+  is_reason(0, "", "nothing fails");
+  is_reason(1u << DIMENSION_RECENCY, "low dimensions: recency", "one dimension");
+  is_reason(GATE_FEW_SOURCES | 3,
+            "low dimensions: coverage, source_quality; "
+            "insufficient recent sources",
+            "in the order of the gate");
+  char text[GATE_REASON_SIZE];
+  gate_reason(~0u, text);
+  tap_ok(strlen(text) < GATE_REASON_SIZE, "all at once has room: %zu bytes",
+         strlen(text));
+}
+
+static void test_failures(void) {
+  struct gate_rule rule = gate_rule_of(&settings_defaults);
+  struct gate_evidence evidence = good;
+  tap_is_int(gate_failures(&evidence, &rule), 0, "a round that passes has no failure");
+  evidence.critical_contradictions = MISSING;
+  tap_is_int(gate_failures(&evidence, &rule), GATE_UNCOUNTED,
+             "not counted is not detected");
+  evidence.critical_contradictions = 2;
+  tap_is_int(gate_failures(&evidence, &rule), GATE_CONTRADICTED, "detected");
+  evidence = good;
+  evidence.dimensions.score[DIMENSION_AGREEMENT] = MISSING;
+  evidence.recent_sources = MISSING;
+  evidence.regression = MISSING;
+  tap_is_int(gate_failures(&evidence, &rule),
+             1u << DIMENSION_AGREEMENT | GATE_FEW_SOURCES | GATE_REGRESSED,
+             "what is missing fails (R3)");
+}
+
+static void test_legacy(void) {
+  struct settings settings = settings_defaults;
+  settings.deep_research.scoring_engine = ENGINE_LEGACY;
+  struct gate_rule rule = gate_rule_of(&settings);
+  struct gate_evidence evidence = good;
+  tap_is_int(gate_failures(&evidence, &rule), GATE_LOW_INDEX,
+             "the superseded engine asks for the index, not for dimensions");
+  is_reason(GATE_LOW_INDEX, "low confidence index", "and says so");
+  struct gate_evidence masked = {.dimensions = {{1, 1, 1, 0.2, 1}}, .recent_sources = 10};
+  tap_is_int(gate_failures(&masked, &rule), 0, "which is how a failure hides");
+}
+
+static void test_high_floor(void) {
+  struct settings settings = settings_defaults;
+  settings.deep_research.floors[0] = (struct tier_floors){0.86, 0.85, 0.82};
+  settings.deep_research.floors[1] = (struct tier_floors){0.90, 0.65, 0.10};
+  tap_is_real(tier_high_floor(&settings, DIFFICULTY_EASY, "coverage", 8), 0.86, 0,
+              "never above Elite");
+  tap_is_real(tier_high_floor(&settings, DIFFICULTY_HARD, "coverage", 8), 0.82, 0,
+              "never below Medium");
+  tap_is_real(tier_high_floor(&settings, DIFFICULTY_EASY, "source_quality", 14), 0.7, 0,
+              ".65 + .05 is .70, to the bit");
+  tap_is_real(tier_high_floor(&settings, DIFFICULTY_HARD, "recency_days", 12), 60, 0,
+              "days do not move");
+  tap_is_real(tier_high_floor(&settings, DIFFICULTY_NORMAL, "x", 1), 0.75, 0,
+              "normal is the floor itself");
+}
+
+int main(void) {
+  test_words();
+  test_failures();
+  test_legacy();
+  test_high_floor();
+  return tap_done();
+}

@@ -1,0 +1,107 @@
+/* Error bars: Student's t against references that are not ours, and sums in any order. */
+#include "../tap.h"
+
+#include <float.h>
+#include <stdlib.h>
+
+#include "core/statistics.h"
+
+/* The .975 quantiles that R prints for qt(.975, df = c(1:10, 20, 50, 100, 1000)), the
+** example of its manual page on the distribution. */
+static const struct {
+  size_t degrees;
+  double quantile;
+} printed_by_r[] = {
+    {1, 12.706205}, {2, 4.302653},  {3, 3.182446},   {4, 2.776445},    {5, 2.570582},
+    {6, 2.446912},  {7, 2.364624},  {8, 2.306004},   {9, 2.262157},    {10, 2.228139},
+    {20, 2.085963}, {50, 2.008559}, {100, 1.983972}, {1000, 1.962339},
+};
+
+/* To 15 digits: the root of the regularized incomplete beta function in 40 digits, by
+** mpmath 1.3.0, which shares no formula with the code. */
+static const struct {
+  size_t degrees;
+  double quantile;
+} to_fifteen_digits[] = {
+    {1, 12.7062047361747046},     {2, 4.30265272974946385},
+    {3, 3.18244630528370959},     {4, 2.77644510519779436},
+    {5, 2.57058183563631551},     {9, 2.26215716279820554},
+    {30, 2.04227245630123831},    {120, 1.97993040508244085},
+    {365, 1.96648459637678841},   {999, 1.96234146113344998},
+    {1000, 1.96233908082640848},  {1001, 1.96233670528087992},
+    {10000, 1.96020123989062626}, {1000000, 1.95996635681410704},
+};
+
+static void test_quantiles(void) {
+  for (size_t i = 0; i < sizeof printed_by_r / sizeof printed_by_r[0]; i++) {
+    size_t degrees = printed_by_r[i].degrees;
+    tap_is_real(statistics_t_quantile(degrees), printed_by_r[i].quantile, 5.01e-7,
+                "qt(.975, %zu) as R prints it", degrees);
+  }
+  for (size_t i = 0; i < sizeof to_fifteen_digits / sizeof to_fifteen_digits[0]; i++) {
+    size_t degrees = to_fifteen_digits[i].degrees;
+    tap_is_real(statistics_t_quantile(degrees), to_fifteen_digits[i].quantile, 1e-12,
+                "the .975 quantile for %zu degrees of freedom to 12 digits", degrees);
+  }
+  tap_is_real(statistics_t_quantile((size_t)1 << 60), 1.959963984540054, 1e-15,
+              "it tends to the normal quantile");
+  int rising = 0;
+  for (size_t degrees = 1; degrees < 3000; degrees++) {
+    rising += statistics_t_quantile(degrees + 1) >= statistics_t_quantile(degrees);
+  }
+  tap_is_int(rising, 0, "it falls with every degree of freedom, across both methods");
+}
+
+static struct observation judged(double score, int64_t cluster) {
+  return (struct observation){.score = score,
+                              .cluster = {.type = VALUE_INTEGER, .is.integer = cluster}};
+}
+
+static int compare(const void *a, const void *b) {
+  return statistics_compare(a, b);
+}
+
+static struct error_bars bars_of(struct observation *observations, size_t n,
+                                 bool clustered, double limit) {
+  qsort(observations, n, sizeof *observations, compare);
+  return statistics_error_bars(observations, n, clustered, limit);
+}
+
+static void test_order(void) {
+  struct observation up[100], down[100];
+  for (int i = 0; i < 100; i++) {
+    up[i] = judged(i * 0.00731, i % 7);
+    down[99 - i] = up[i];
+  }
+  struct error_bars a = bars_of(up, 100, true, 1);
+  struct error_bars b = bars_of(down, 100, true, 1);
+  tap_is_real(a.mean, b.mean, 0, "the mean does not depend on the order (R5)");
+  tap_is_real(a.se, b.se, 0, "nor does the standard error");
+  tap_is_int((long long)a.clusters, 7, "clusters are found wherever they stand");
+}
+
+/* One term that dwarfs the others: a plain sum loses them all. */
+static void test_cancellation(void) {
+  struct observation days[3] = {judged(1e16, 0), judged(1, 0), judged(1, 0)};
+  struct error_bars bars = bars_of(days, 3, false, (double)INFINITY);
+  tap_is_real(bars.mean, (1e16 + 2) / 3, 0, "the mean keeps what rounding would lose");
+  days[0] = judged(DBL_MAX, 0);
+  days[1] = judged(DBL_MAX, 0);
+  bars = bars_of(days, 2, false, (double)INFINITY);
+  tap_is_real(bars.mean, DBL_MAX, 0, "a sum beyond all doubles has a mean");
+  days[0] = judged(5e-324, 0);
+  days[1] = judged(0, 0);
+  bars = bars_of(days, 2, false, 1);
+  tap_ok(bars.mean >= 0 && bars.mean <= 5e-324, "so has one of the least");
+  struct observation even[3] = {judged(0.75, 0), judged(0.75, 0), judged(0.75, 0)};
+  bars = bars_of(even, 3, false, 1);
+  tap_is_real(bars.mean, 0.75, 0, "equal scores are their mean");
+  tap_is_real(bars.se, 0, 0, "without an error");
+}
+
+int main(void) {
+  test_quantiles();
+  test_order();
+  test_cancellation();
+  return tap_done();
+}
