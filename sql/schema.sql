@@ -8,6 +8,7 @@
 --
 --   runs 1 ──── * rounds       (run_id, round)
 --     1 ─────── * sources      (run_id, round, source)
+--     1 ─────── * judgements   (run_id, round, dimension, judge), if there are any
 --
 -- The tables guard keys, not data. A judge may well answer 9.5 on a scale of 0..1, 'n/a',
 -- or nothing: such a row is stored as it came, and the functions decide what it is worth
@@ -65,4 +66,17 @@ CREATE TABLE sources (
   domain    TEXT,  -- recency domain, such as 'ai_ml'; NULL: the domain of the run
   published TEXT,  -- YYYY-MM-DD, with or without a time; anything else counts as undated
   PRIMARY KEY (run_id, round, source)
+) WITHOUT ROWID;
+
+-- What each judge said of a round, where several did: the ground of error bars. A judge of
+-- its own stands for itself; judges of one family resemble each other (one model asked
+-- twice, two versions of one prompt), and so tell less than their number says.
+CREATE TABLE judgements(
+  run_id    INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+  round     INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),
+  dimension TEXT NOT NULL,  -- coverage, source_quality, agreement, verification, recency
+  judge     TEXT NOT NULL CHECK (judge <> ''),
+  family    TEXT,           -- NULL: a family of its own
+  score     REAL,           -- 0..1
+  PRIMARY KEY (run_id, round, dimension, judge)
 ) WITHOUT ROWID;

@@ -1,9 +1,13 @@
 -- assay: rounds scored, gated and coalesced, as views over the tables of schema.sql.
 --
---   source_recency   one row per source of a round: age, window, decay, recent or not
---   round_recency    one row per round: Recency as its sources show it, and as reported
---   round_scores     one row per round: tiers, gate and confidence index
---   run_best_round   one row per run: the round to return
+--   source_recency    one row per source of a round: age, window, decay, recent or not
+--   round_recency     one row per round: Recency as its sources show it, and as reported
+--   round_scores      one row per round: tiers, gate and confidence index
+--   run_best_round    one row per run: the best of all its rounds
+--   round_actions     one row per round: what the stop policy says after it, and why
+--   run_decisions     one row per run: where it stops, why, and the round to return
+--   domain_windows    one row per domain: the recency window that its sources show
+--   score_confidence  one row per round and dimension: error bars, from judgements
 --
 -- Which numbers count. Recency and the number of recent sources can be checked, so they
 -- are: in a run that has rows in sources, round_scores takes both from those rows and
@@ -13,7 +17,9 @@
 -- is 0, and it does not pass.
 --
 -- The views read the columns named in schema.sql and nothing else. Load assay to query
--- them; to create them it is not needed.
+-- them; to create them it is not needed. round_actions, run_decisions and
+-- score_confidence take reports apart with json_extract(), which some versions of SQLite
+-- (3.40 among them) refuse in a view under PRAGMA trusted_schema = OFF.
 
 -- Age is counted in whole calendar days up to the as_of day of the run, so the time of
 -- day moves no source across the edge of its window. A source is undated unless its date
@@ -129,3 +135,96 @@ FROM (
   GROUP BY run_id
 ) AS b
 JOIN runs AS r ON r.run_id = b.run_id;
+
+-- The decision of the stop policy after each round (ADR-007 section 4.2), and why: what
+-- kept the round where the run stands from passing. From the stop on nothing changes any
+-- more; rounds that were run all the same have round > stop_round. An orchestrator asks
+-- for the last row of its run:
+--   SELECT action, reason FROM round_actions WHERE run_id = 7 ORDER BY round DESC LIMIT 1;
+CREATE VIEW round_actions AS
+SELECT
+  run_id, round, gate_passed, ci,
+  stop_action(round, coverage, source_quality, agreement, verification, recency,
+              recent_sources, critical_contradictions) OVER so_far AS action,
+  stop_round(round, coverage, source_quality, agreement, verification, recency,
+             recent_sources, critical_contradictions) OVER so_far  AS stop_round,
+  json_extract(
+    stop_report(round, coverage, source_quality, agreement, verification, recency,
+                recent_sources, critical_contradictions) OVER so_far, '$.reason') AS reason
+FROM round_scores
+WINDOW so_far AS (PARTITION BY run_id ORDER BY round);
+
+-- Where each run stops, why, which round it returns, and what the gate said of that round
+-- (JSON). rounds_used is how many the policy looked at, rounds_run how many there are; a
+-- run that may continue has no stop_round.
+CREATE VIEW run_decisions AS
+SELECT
+  d.run_id, r.title,
+  json_extract(d.report, '$.action')      AS action,
+  json_extract(d.report, '$.round')       AS stop_round,
+  json_extract(d.report, '$.best_round')  AS best_round,
+  json_extract(d.report, '$.gate_passed') AS gate_passed,
+  json_extract(d.report, '$.ci_score')    AS ci,
+  json_extract(d.report, '$.rounds')      AS rounds_used,
+  d.rounds_run,
+  json_extract(d.report, '$.regressions') AS regressions,
+  json_extract(d.report, '$.reason')      AS reason,
+  gate_report(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
+              s.recent_sources, s.critical_contradictions) AS gate
+FROM (
+  SELECT
+    run_id, count(*) AS rounds_run,
+    stop_report(round, coverage, source_quality, agreement, verification, recency,
+                recent_sources, critical_contradictions) AS report
+  FROM round_scores
+  GROUP BY run_id
+) AS d
+JOIN runs AS r ON r.run_id = d.run_id
+JOIN round_scores AS s
+  ON s.run_id = d.run_id AND s.round = json_extract(d.report, '$.best_round');
+
+-- The recency window of each domain that was cited: the median age of its sources where
+-- there are enough dated ones to tell, else the window of the settings; basis says which
+-- of the two. This is the domain-adaptive window of ADR-007 section 5.4. A source counts
+-- once for each run that cites it, however many rounds do.
+CREATE VIEW domain_windows AS
+SELECT
+  domain, sources, dated_sources, shown_days, settings_days,
+  coalesce(shown_days, settings_days)                  AS window_days,
+  CASE WHEN shown_days IS NULL THEN 'settings' ELSE 'sources' END AS basis,
+  freshness_class(coalesce(shown_days, settings_days)) AS class
+FROM (
+  SELECT
+    domain,
+    count(*)                   AS sources,
+    count(age_days)            AS dated_sources,
+    freshness_window(age_days) AS shown_days,
+    recency_window(domain)     AS settings_days
+  FROM (SELECT DISTINCT run_id, source, coalesce(domain, 'default') AS domain, age_days
+        FROM source_recency)
+  GROUP BY domain
+);
+
+-- Error bars per run, round and dimension (ADR-007 section 7, action 3), from the rows of
+-- judgements: the mean of the judges, its standard error and 95 % interval, and the tiers
+-- of the mean and of both ends; certain where the ends share a tier. Judges of one family
+-- are one cluster.
+CREATE VIEW score_confidence AS
+SELECT
+  run_id, round, dimension,
+  json_extract(bars, '$.n')         AS judgements,
+  json_extract(bars, '$.clusters')  AS families,
+  json_extract(bars, '$.mean')      AS mean,
+  json_extract(bars, '$.se')        AS se,
+  json_extract(bars, '$.low')       AS low,
+  json_extract(bars, '$.high')      AS high,
+  json_extract(bars, '$.tier')      AS tier,
+  json_extract(bars, '$.tier_low')  AS tier_low,
+  json_extract(bars, '$.tier_high') AS tier_high,
+  json_extract(bars, '$.certain')   AS certain
+FROM (
+  SELECT run_id, round, dimension,
+         tier_confidence(score, dimension, coalesce(family, judge)) AS bars
+  FROM judgements
+  GROUP BY run_id, round, dimension
+);

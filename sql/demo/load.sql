@@ -19,6 +19,7 @@ CREATE TEMP TABLE csv_rounds(
   recent_sources, critical_contradictions
 );
 CREATE TEMP TABLE csv_sources(run_id, round, package, version, domain);
+CREATE TEMP TABLE csv_judgements(run_id, round, dimension, judge, family, score);
 
 -- Of the demo only: when each release was published. See README.md beside this file.
 CREATE TABLE releases(
@@ -32,6 +33,7 @@ CREATE TABLE releases(
 .import --csv --skip 1 sql/demo/runs.csv csv_runs
 .import --csv --skip 1 sql/demo/rounds.csv csv_rounds
 .import --csv --skip 1 sql/demo/sources.csv csv_sources
+.import --csv --skip 1 sql/demo/judgements.csv csv_judgements
 
 INSERT INTO runs(run_id, title, note, domain, as_of)
 SELECT run_id, title, nullif(note, ''), nullif(domain, ''), as_of
@@ -48,8 +50,13 @@ INSERT INTO sources(run_id, round, source, domain, published)
 SELECT c.run_id, c.round, c.package || '@' || c.version, nullif(c.domain, ''), r.published
 FROM csv_sources AS c
 LEFT JOIN releases AS r ON r.package = c.package AND r.version = c.version;
+
+INSERT INTO judgements
+SELECT run_id, round, dimension, judge, nullif(family, ''), nullif(score, '')
+FROM csv_judgements;
 COMMIT;
 
 DROP TABLE temp.csv_runs;
 DROP TABLE temp.csv_rounds;
 DROP TABLE temp.csv_sources;
+DROP TABLE temp.csv_judgements;
