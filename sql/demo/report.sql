@@ -167,32 +167,6 @@ FROM run_best_round;
 
 -- 3. Masked failures.
 
--- A masked failure: nothing is wrong with sources and contradictions and the weighted
--- mean is High, yet a dimension is not. gate_pass_legacy() is the rule that asked for the
--- mean only.
-CREATE TEMP VIEW masked_failures AS
-SELECT s.run_id, r.title, s.round, s.ci, l.low, l.lowest, l.worst, l.worst_tier,
-       gate_pass_legacy(s.ci, s.recent_sources, s.critical_contradictions) AS old_gate
-FROM round_scores AS s
-JOIN runs AS r ON r.run_id = s.run_id
-JOIN low_dimensions AS l ON l.run_id = s.run_id AND l.round = s.round
-WHERE tier_meets(tier_of(s.ci), 'High') AND s.sources_enough AND s.no_contradiction;
-
 SELECT '';
 SELECT '';
-SELECT 'MASKED FAILURES';
-SELECT 'The weighted mean is High (0.75 or more), but a dimension is not. The gate stops';
-SELECT 'these rounds. With * the mean is 0.80 or more: the old gate let them through.';
-SELECT '';
-SELECT 'Run  Question                         Round  Mean   Dimension that failed';
-SELECT printf('%3d  ', run_id)
-    || substr(title || '                                        ', 1, 32)
-    || printf(' R%d     %.2f', round, ci) || CASE WHEN old_gate THEN '*  ' ELSE '   ' END
-    || worst || ' ' || worst_tier
-    || CASE WHEN low > 1 THEN ' +' || (low - 1) ELSE '' END
-FROM masked_failures
-ORDER BY lowest, run_id, round;
-SELECT '';
-SELECT printf('%d rounds of %d runs; the old gate let %d through.',
-              count(*), count(DISTINCT run_id), sum(old_gate))
-FROM masked_failures;
+.read sql/reports/masked_failures.sql

@@ -1,0 +1,98 @@
+#!/bin/sh
+# The reports in sql/reports, run as a user runs them: over the demo database, by the
+# sqlite3 shell. Each must end without an error, print what the demo data were made to
+# show, and fit into 80 columns.
+
+build=${BUILD:-build}
+extension=${ASSAY_EXTENSION:-build/assay.so}
+database=$build/demo.db
+if [ ! -f "$database" ]; then
+  echo "Bail out! $database is not built"
+  exit 255
+fi
+
+directory=$(mktemp -d) || exit 255
+trap 'rm -rf "$directory"' EXIT
+trap 'exit 255' HUP INT TERM
+count=0
+failed=0
+
+# check CONDITION NAME: the condition is an exit status.
+check() {
+  count=$((count + 1))
+  if [ "$1" -eq 0 ]; then
+    echo "ok $count - $2"
+  else
+    failed=$((failed + 1))
+    echo "not ok $count - $2"
+  fi
+}
+
+# report NAME: runs a report; what it prints is for shows.
+report() {
+  name=$1
+  sqlite3 "$database" -cmd ".load $extension" <"sql/reports/$name.sql" \
+    >"$directory/out" 2>"$directory/err"
+  check $? "$name runs"
+  [ ! -s "$directory/err" ]
+  check $? "$name has nothing to complain of"
+  sed 's/^/# /' "$directory/err"
+  # awk counts bytes or characters as the locale has it; the reports are ASCII
+  [ -z "$(awk 'length > 80' "$directory/out")" ]
+  check $? "$name fits into 80 columns"
+}
+
+# shows LINE WHY: the report has the line, but for the number of spaces in it.
+shows() {
+  tr -s ' ' <"$directory/out" | grep -Fqx "$1"
+  check $? "$name: $2"
+}
+
+report stop_policy
+shows 'STOP POLICY OVER 34 RUNS' 'all runs are replayed'
+shows 'pass 20 4 11 4 1 the gate lets it through' 'where runs pass'
+shows 'halt_contradiction 4 2 1 1 . all High, but contradicted' 'where they halt'
+shows 'patience_stop 7 . 6 1 . the weighted mean went down' 'where patience ends'
+shows 'max_rounds 1 . . . 1 no further round allowed' 'where the bound is reached'
+shows 'continue 2 1 1 . . another round may run' 'and where nothing stops them'
+shows '32 runs stopped, after 68 rounds. Always running 4 would have taken 128:' \
+  'rounds against always running four'
+shows '60 rounds saved, 1.9 a run. 11 rounds were run past a stop all the same.' \
+  'rounds saved'
+shows ' 6 Which Node mailers are safe? halt_contradiction R3 R2 0.76' \
+  'a contradiction in R3 returns the best of R1 and R2'
+shows ' 5 Is Express 5 ready for use? halt_contradiction R1 R1 0.83' \
+  'a contradiction in R1 returns R1'
+shows ' critical contradictions not counted' 'contradictions not counted halt, and it says so'
+
+report patience
+shows ' 15 Does knex support SQLite well? R2, R1 0.72 R3, R3 0.82 pass a pass' \
+  'a pass that a patience of 1 loses'
+shows ' 30 Should retries be on by default? R3, R2 0.87 R4, R4 0.88 0.01' 'a better round'
+shows ' 14 Is mocha slower than before? R2, R1 0.71 R3, R1 0.71 nothing' 'nothing'
+shows ' 29 Is lazy loading worth the cost? R2, R1 0.89 goes on, R1 0.89 unknown' \
+  'and what history cannot tell'
+[ "$(grep -c '^ *[0-9]' "$directory/out")" -eq 7 ]
+check $? 'patience: exactly the runs that patience stops'
+
+report floor_sweep
+shows 'sources 0.60 0.65 0.70 0.75 0.80 0.85 0.90 0.95' 'High floors from .60 to .95'
+shows ' 0..10 79 79 68 62 38 9 6 0' 'floors of recent sources from 0'
+shows ' 21..30 0 0 0 0 0 0 0 0' 'to 30'
+shows 'Without a floor of recent sources 21 runs would pass at 0.75, with 10 it is 21;' \
+  'what the floor costs'
+
+report masked_failures
+shows ' 2 Is the Anthropic SDK stable yet? R1 0.79 verification 0.20 Low' \
+  'the example of ADR-007 section 5.2'
+shows '16 rounds of 9 runs; the old gate let 12 through.' 'how many the mean would mask'
+shows 'By dimension: verification 7, agreement 5, recency 3, coverage 2.' 'by dimension'
+
+report difficulty
+shows 'easy 0.80 12 3 7 1 11 73 0.86' 'the higher floor'
+shows 'normal 0.75 20 4 7 1 2 71 0.84' 'the floor in force'
+shows 'hard 0.70 23 3 5 1 2 64 0.82' 'the lower floor'
+shows ' 16 What does 0.75 exactly mean? continue pass R1 pass R1' 'a run that hangs on it'
+
+echo "1..$count"
+[ "$failed" -eq 0 ]
