@@ -4,7 +4,8 @@ SELECT is_eq(typeof(assay_version()), 'text', 'as text');
 
 -- Each fact stands on a line of its own.
 SELECT ok(assay_debug() LIKE '%' || column1 || '%', 'assay_debug names ' || trim(column1, char(10)))
-FROM (VALUES ('assay ' || assay_version() || char(10)), (char(10) || 'sqlite compiled against 3.'),
+FROM (VALUES ('assay ' || assay_version() || char(10)),
+             (char(10) || 'sqlite compiled against 3.'),
              (', running ' || sqlite_version() || char(10)), (char(10) || 'libyaml '),
              (char(10) || 'compiler '), (char(10) || 'flags '));
 SELECT is_eq(length(assay_debug()) - length(replace(assay_debug(), char(10), '')), 4, 'five lines');

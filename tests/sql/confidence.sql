@@ -12,7 +12,8 @@ SELECT near(ci_score(c, s, a, v, r), proposed, 1e-15, name) FROM cases;
 SELECT near(ci_score(c, s, a, v, r, 'proposed'), proposed, 1e-15, name || ', proposed') FROM cases;
 SELECT near(ci_score(c, s, a, v, r, 'equal'), equal_weights, 1e-15, name || ', equal') FROM cases;
 SELECT near(ci_score(c, s, a, v, r, 'roc'), roc, 1e-15, name || ', ROC') FROM cases;
-SELECT is_eq(ci_score(c, s, a, v, r, NULL), ci_score(c, s, a, v, r), name || ', NULL') FROM cases;
+SELECT is_eq(ci_score(c, s, a, v, r,
+NULL), ci_score(c, s, a, v, r), name || ', NULL') FROM cases;
 SELECT is_eq(typeof(ci_score(c, s, a, v, r)), 'real', name || ' is REAL') FROM cases;
 SELECT near(ci_score(1, 0, 0, 0, 0, 'roc_centroid'), 0.4567, 5e-5, 'centroid: first rank');
 SELECT near(ci_score(0, 0, 1, 0, 0, 'roc_centroid'), 0.1678, 5e-5, 'centroid: the tie');
@@ -20,12 +21,14 @@ SELECT near(ci_score(0, 0, 0, 0, 1, 'roc_centroid'), 0.04, 1e-15, 'centroid: las
 SELECT is_eq(ci_score(0.8, 0.8, 0.8, 0.8, 0.8, column1, column2), 0.8,
              'five .80 make .80: ' || column1 || ', ' || column2)
 FROM (VALUES ('proposed', 'arithmetic'), ('equal', 'arithmetic'), ('roc', 'arithmetic'),
-             ('roc_centroid', 'arithmetic'), ('proposed', 'geometric'), ('roc', 'geometric'),
+             ('roc_centroid', 'arithmetic'), ('proposed', 'geometric'),
+             ('roc', 'geometric'),
              ('[0.1,0.1,0.1,0.1,0.3]', 'arithmetic'));
 
 -- Weights: a name in any case, an array, an object, 40 bytes; one meaning in all forms.
 SELECT is_eq(ci_score(1, 0.5, 0.5, 0.5, 0, column1), 0.75, 'weights ' || quote(column1))
-FROM (VALUES ('[3,0,0,0,1]'), (' [ 3.0 , 0, 0, 0e5 , 1 ] '), ('{"coverage": 3, "recency": 1}'),
+FROM (VALUES ('[3,0,0,0,1]'), (' [ 3.0 , 0, 0, 0e5 , 1 ] '),
+             ('{"coverage": 3, "recency": 1}'),
              ('{"RECENCY":1,"Coverage":3}'), ('{"coverage":0.75,"recency":0.25}'),
              (x'0000000000000840000000000000000000000000000000000000000000000000000000000000f03f'));
 SELECT is_eq(ci_score(0.9, 0.8, 0.7, 0.6, 0.5, 'EQUAL'), ci_score(0.9, 0.8, 0.7, 0.6, 0.5, 'equal'),
@@ -37,7 +40,8 @@ SELECT near(ci_score(0.9, 0.9, 0.9, 0.1, 0.9, 'equal', 'geometric'),
 SELECT is_eq(ci_score(1, 1, 1, 0, 1, 'equal', 'GEOMETRIC'), 0.0, 'a zero makes 0');
 SELECT is_eq(ci_score(1, 1, 1, NULL, 1, 'equal', 'geometric'), 0.0, 'so does a hole');
 SELECT is_eq(ci_score(1, 1, 1, 0, 1, '[1,1,1,0,1]', 'geometric'), 1.0, 'not without a weight');
-SELECT is_eq(ci_score(0.9, 0.8, 0.7, 0.6, 0.5, NULL, NULL), ci_score(0.9, 0.8, 0.7, 0.6, 0.5),
+SELECT is_eq(ci_score(0.9, 0.8, 0.7, 0.6, 0.5, NULL,
+NULL), ci_score(0.9, 0.8, 0.7, 0.6, 0.5),
              'NULL is the default method');
 
 -- A missing score counts as 0: the round ranks low and does not vanish.

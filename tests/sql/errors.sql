@@ -38,9 +38,12 @@ INSERT INTO mistakes SELECT
   'ci_score(1, 1, 1, 1, 1, ' || quote(column1) || ')',
   'ci_score: weights must be 5 finite numbers >= 0 with a positive sum, got ' || coalesce(column2, quote(column1))
 FROM (VALUES ('[1,2]', NULL), ('[]', NULL), ('[0,0,0,0,0]', NULL), ('[1,1,1,1,-1]', NULL),
-             ('[1,1,1,1,1e999]', NULL), ('[1,1,1,1,1,1]', NULL), ('[1,1,1,1,1] ]', NULL), ('{}', NULL),
-             ('{"novelty": 1}', NULL), ('{"coverage": 1, "coverage": 1}', NULL), ('{"coverage": "1"}', NULL),
-             (7, NULL), (0.5, NULL), (x'00', 'a BLOB of 1 bytes'), (x'', 'a BLOB of 0 bytes'),
+             ('[1,1,1,1,1e999]', NULL), ('[1,1,1,1,1,1]', NULL), ('[1,1,1,1,1] ]',
+             NULL), ('{}', NULL),
+             ('{"novelty": 1}', NULL), ('{"coverage": 1, "coverage": 1}',
+             NULL), ('{"coverage": "1"}', NULL),
+             (7, NULL), (0.5, NULL), (x'00', 'a BLOB of 1 bytes'),
+             (x'', 'a BLOB of 0 bytes'),
              (zeroblob(40), 'a BLOB of 40 bytes'),
              (x'000000000000f87f0000000000000000000000000000000000000000000000000000000000000000', 'a BLOB of 40 bytes')); -- NaN
 INSERT INTO mistakes VALUES
@@ -61,7 +64,8 @@ INSERT INTO mistakes VALUES
 INSERT INTO mistakes SELECT
   'gate_pass(1, 1, 1, 1, 1, 12, 0, ' || column1 || ', 10)',
   'gate_pass: high must be a number in 0..1, got ' || column1
-FROM (VALUES ('NULL'), ('1.5'), ('-0.1'), ('''High'''), ('9e999'), ('-9e999'), (''''''), ('75'), ('''it''''s'''));
+FROM (VALUES ('NULL'), ('1.5'), ('-0.1'), ('''High'''), ('9e999'), ('-9e999'), (''''''),
+             ('75'), ('''it''''s'''));
 INSERT INTO mistakes SELECT
   'gate_pass(1, 1, 1, 1, 1, 12, 0, 0.75, ' || column1 || ')',
   'gate_pass: min_sources must be a whole number >= 0, got ' || column1
@@ -87,9 +91,12 @@ INSERT INTO mistakes VALUES
 INSERT INTO mistakes SELECT
   'graduated_penalty(0, 3, 5, ' || column1 || ')',
   'graduated_penalty: deltas must be finite numbers with tier0 <= tier1 <= tier2 <= 0, got ' || column2
-FROM (VALUES ('-0.8, -0.4, 0.2', '0.2'), ('-0.2, -0.4, -0.1', '-0.2'), ('-0.8, -0.1, -0.4', '-0.1'),
-             ('NULL, -0.4, -0.2', 'NULL'), ('-0.8, NULL, -0.2', 'NULL'), ('-0.8, -0.4, NULL', 'NULL'),
-             ('-9e999, -0.4, -0.2', '-9e999'), ('''a'', -0.4, -0.2', '''a'''), ('-1, -0.5, 9e999', '9e999'),
+FROM (VALUES ('-0.8, -0.4, 0.2', '0.2'), ('-0.2, -0.4, -0.1', '-0.2'),
+             ('-0.8, -0.1, -0.4', '-0.1'),
+             ('NULL, -0.4, -0.2', 'NULL'), ('-0.8, NULL, -0.2', 'NULL'),
+             ('-0.8, -0.4, NULL', 'NULL'),
+             ('-9e999, -0.4, -0.2', '-9e999'), ('''a'', -0.4, -0.2', '''a'''),
+             ('-1, -0.5, 9e999', '9e999'),
              ('-1, x''00'', 0', 'a BLOB of 1 bytes'));
 INSERT INTO mistakes VALUES
   ('graduated_penalty(NULL, NULL, NULL, 1, 1, 1)',
@@ -109,13 +116,19 @@ SELECT throws('SELECT tier_rank(''%s%n%d'')', '%, got ''%s%n%d''', 'a text is no
 
 -- Wrong numbers of arguments are SQLite's own error.
 SELECT throws('SELECT ' || column1, '%wrong number of arguments to function%', column1)
-FROM (VALUES ('recency_decay()'), ('recency_decay(1, 2, 3)'), ('recency_window(1, 2)'), ('is_recent()'),
-             ('tier_of()'), ('tier_of(1, 2, 3)'), ('tier_of(1, 2, 3, 4, 5)'), ('tier_rank()'), ('tier_meets(1)'),
-             ('ci_score(1, 1, 1, 1)'), ('ci_score(1, 1, 1, 1, 1, 1, 1, 1)'), ('gate_pass(1, 1, 1, 1, 1, 1)'),
-             ('gate_pass(1, 1, 1, 1, 1, 1, 0, 0, 0, 0)'), ('gate_pass_legacy(1, 1)'), ('best_round(1, 2)'),
-             ('best_round(1, 2, 3, 4, 5)'), ('best_round(1, 2, 3, 4, 5, 6, 7)'), ('best_round()'),
+FROM (VALUES ('recency_decay()'), ('recency_decay(1, 2, 3)'), ('recency_window(1, 2)'),
+             ('is_recent()'),
+             ('tier_of()'), ('tier_of(1, 2, 3)'), ('tier_of(1, 2, 3, 4, 5)'),
+             ('tier_rank()'), ('tier_meets(1)'),
+             ('ci_score(1, 1, 1, 1)'), ('ci_score(1, 1, 1, 1, 1, 1, 1, 1)'),
+             ('gate_pass(1, 1, 1, 1, 1, 1)'),
+             ('gate_pass(1, 1, 1, 1, 1, 1, 0, 0, 0, 0)'), ('gate_pass_legacy(1, 1)'),
+             ('best_round(1, 2)'),
+             ('best_round(1, 2, 3, 4, 5)'), ('best_round(1, 2, 3, 4, 5, 6, 7)'),
+             ('best_round()'),
              ('best_round(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)'), ('graduated_penalty(1)'),
-             ('graduated_penalty(1, 2, 3, 4)'), ('graduated_penalty(1, 2, 3, 4, 5)'), ('query_word_count()'),
+             ('graduated_penalty(1, 2, 3, 4)'), ('graduated_penalty(1, 2, 3, 4, 5)'),
+             ('query_word_count()'),
              ('query_avg_word_length(1, 2)'), ('assay_version(1)'), ('assay_debug(1)'));
 
 -- The connection lives on: the same call without its mistake gives its answer.

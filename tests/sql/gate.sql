@@ -11,14 +11,17 @@ SELECT is_eq(gate_pass(1, 1, 1, 1, 1, 9, 0), 0, 'nine recent sources');
 
 -- Each dimension in turn holds what is no High score: nothing makes up for it.
 CREATE TABLE no_high(datum);
-INSERT INTO no_high VALUES (0.7499999999999999), (0), (NULL), (''), ('n/a'), (x'30'), (x''),
-  (9.5), (-1), (1.0000000000000002), (9e999), (-9e999), ('9e999'), ('nan'), ('0.9x'), ('0,9');
+INSERT INTO no_high VALUES (0.7499999999999999), (0), (NULL), (''), ('n/a'), (x'30'),
+(x''),
+  (9.5), (-1), (1.0000000000000002), (9e999), (-9e999), ('9e999'), ('nan'), ('0.9x'),
+  ('0,9');
 SELECT is_eq(gate_pass(datum, 1, 1, 1, 1, 12, 0) + gate_pass(1, datum, 1, 1, 1, 12, 0) +
              gate_pass(1, 1, datum, 1, 1, 12, 0) + gate_pass(1, 1, 1, datum, 1, 12, 0) +
              gate_pass(1, 1, 1, 1, datum, 12, 0), 0, 'no High score: ' || quote(datum))
 FROM no_high;
 SELECT is_eq(gate_pass(datum, datum, datum, datum, datum, 12, 0), 1, 'High: ' || quote(datum))
-FROM (SELECT column1 AS datum FROM (VALUES (0.75), ('0.80'), (' 0.8 '), ('8e-1'), (1), ('1')));
+FROM (SELECT column1 AS datum FROM (VALUES (0.75), ('0.80'), (' 0.8 '), ('8e-1'), (1),
+                                           ('1')));
 
 -- Counts: whole numbers >= 0; a missing one never passes and never removes the veto.
 SELECT is_eq(gate_pass(1, 1, 1, 1, 1, column1, 0), 1, 'sources ' || quote(column1))
@@ -40,16 +43,19 @@ FROM (VALUES (0, 1), (0.0, 1), ('0', 1), (1, 0), ('1', 0), (NULL, 0), ('', 0), (
 -- A floor and a count of one's own.
 SELECT is_eq(gate_pass(0.7, 0.7, 0.7, 0.7, 0.7, 5, 0, column1, column2), column3,
              'floor ' || quote(column1) || ', count ' || quote(column2))
-FROM (VALUES (0.7, 5, 1), ('0.70', '5', 1), (0.71, 5, 0), (0.7, 6, 0), (0, 0, 1), (1, 0, 0));
+FROM (VALUES (0.7, 5, 1), ('0.70', '5', 1), (0.71, 5, 0), (0.7, 6, 0), (0, 0, 1),
+             (1, 0, 0));
 SELECT is_eq(gate_pass(NULL, 1, 1, 1, 1, 5, 0, 0, 0), 0, 'missing fails under floor 0 too (R3)');
 SELECT is_eq(gate_pass(1, 1, 1, 1, 1, NULL, 0, 0, 0), 0, 'as do missing sources under count 0');
 
 -- The superseded rule: the index alone against .80. 0.79 does not pass.
 SELECT is_eq(gate_pass_legacy(column1, column2, column3), column4,
              'legacy ' || quote(column1) || ', ' || quote(column2) || ', ' || quote(column3))
-FROM (VALUES (0.80, 10, 0, 1), ('0.80', '10', '0', 1), (0.79, 10, 0, 0), (0.7999999999999999, 10, 0, 0),
+FROM (VALUES (0.80, 10, 0, 1), ('0.80', '10', '0', 1), (0.79, 10, 0, 0),
+             (0.7999999999999999, 10, 0, 0),
              (0.80, 9, 0, 0), (0.80, 10, 1, 0), (NULL, 10, 0, 0), (0.9, NULL, 0, 0),
-             (0.9, 10, NULL, 0), (9.5, 10, 0, 0), (0.9, 12.7, 0, 0), (0.9, 10, 'none', 0));
+             (0.9, 10, NULL, 0), (9.5, 10, 0, 0), (0.9, 12.7, 0, 0),
+             (0.9, 10, 'none', 0));
 SELECT is_eq(gate_pass_legacy(0.79, 12, 0, 0.75), 1, 'a floor of one''s own');
 SELECT is_eq(gate_pass_legacy(0.79, 12, 0, '0.8'), 0, 'a floor as text');
 SELECT is_eq(gate_pass_legacy(ci_score(1, 1, 1, 0.2, 1), 12, 0), 1,

@@ -25,7 +25,8 @@ SELECT is_eq(recency_window('ai_ml' || char(0)), 183, 'a name matches to its las
 
 -- The second argument: TEXT is always a domain, anything missing is the default window.
 SELECT is_eq(recency_decay(183, column1), 0.5, 'the default window for ' || quote(column1))
-FROM (VALUES (NULL), (''), ('90'), ('unheard of'), (x'61695f6d6c'), (9e999), (-9e999), (183),
+FROM (VALUES (NULL), (''), ('90'), ('unheard of'), (x'61695f6d6c'), (9e999), (-9e999),
+             (183),
              (183.0));
 SELECT is_eq(recency_decay(1, 0), 0.0, 'half-life 0');
 SELECT is_eq(recency_decay(1, -90), 0.0, 'a negative half-life');
@@ -36,7 +37,8 @@ SELECT is_eq(recency_decay(0, 0), 1.0, 'age 0 is fresh under any half-life');
 SELECT is_eq(recency_decay(column1, 90), 0.5, 'the age ' || quote(column1))
 FROM (VALUES (90), (90.0), ('90'), (' 90 '), ('9e1'), ('+90.0'));
 SELECT is_eq(recency_decay(column1), NULL, 'no age: ' || quote(column1))
-FROM (VALUES (NULL), (''), ('n/a'), (' '), ('90 days'), ('0x5a'), (x'3930'), (9e999), (-9e999),
+FROM (VALUES (NULL), (''), ('n/a'), (' '), ('90 days'), ('0x5a'), (x'3930'), (9e999),
+             (-9e999),
              ('9e999'), ('nan'));
 SELECT is_eq(recency_decay(NULL, 0), NULL, 'no age, half-life 0');
 SELECT is_eq(recency_decay(-30, 'ai_ml'), 1.0, 'a date in the future');

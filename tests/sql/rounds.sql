@@ -15,7 +15,8 @@ SELECT is_eq(best_round(round, 1, ci), 'R1', 'if all pass too') FROM run;
 
 -- What is no gate has not passed, what is no index is 0 (R1, R3).
 CREATE TABLE dirt(datum);
-INSERT INTO dirt VALUES (NULL), (''), ('n/a'), (x'31'), (9.5), (-1), (9e999), (-9e999), ('9e999');
+INSERT INTO dirt VALUES (NULL), (''), ('n/a'), (x'31'), (9.5), (-1), (9e999), (-9e999),
+('9e999');
 SELECT is_eq(best_round(round, CASE round WHEN 1 THEN datum ELSE 1 END, 2 - round), 2,
              'not passed: ' || quote(datum))
 FROM dirt, (SELECT 1 AS round UNION ALL SELECT 2) GROUP BY dirt.rowid;
@@ -32,13 +33,15 @@ SELECT is_eq(best_round(NULL, 1, 1.0), NULL, 'nothing but NULL rounds') FROM run
 SELECT is_eq(best_round(round, gate, ci), NULL, 'no row') FROM run WHERE 0;
 SELECT is_eq(best_round(result, round, gate, ci), NULL, 'no row, four arguments') FROM run WHERE 0;
 SELECT is_eq(best_round(round, 1, 1, 1, 1, 1, 12, 0), NULL, 'no row, eight') FROM run WHERE 0;
-SELECT is_eq(best_round(round, 1, 1, 1, 1, 1, 12, 0, NULL), NULL, 'nine') FROM run WHERE 0;
+SELECT is_eq(best_round(round, 1, 1, 1, 1, 1, 12, 0,
+NULL), NULL, 'nine') FROM run WHERE 0;
 SELECT is_eq(count(*), 0, 'no group, no answer')
 FROM (SELECT best_round(round, gate, ci) FROM run WHERE 0 GROUP BY round);
 
 -- Rounds compare as SQLite compares values: 9 before 10 before '9' before '10'.
 SELECT is_eq(best_round(column1, 1, 0.5), 9, 'integers') FROM (VALUES (10), (9), (11));
-SELECT is_eq(best_round(column1, 1, 0.5), '10', 'texts') FROM (VALUES ('9'), ('10'), ('R'));
+SELECT is_eq(best_round(column1, 1, 0.5), '10', 'texts') FROM (VALUES ('9'), ('10'),
+                                                                      ('R'));
 SELECT is_eq(best_round(column1, 1, 0.5), 8.5, 'reals among integers')
 FROM (VALUES (9), (8.5), (10.0));
 SELECT is_eq(best_round(column1, 1, 0.5), 'z', 'texts before blobs')
@@ -50,7 +53,8 @@ FROM (VALUES (0), (-9e999), (9e999));
 
 -- The result keeps its type and its bytes.
 SELECT is_eq(best_round(column1, 1, 1, 1), column1, 'a result: ' || quote(column1))
-FROM (VALUES (1), (1.5), ('text'), (''), (x'00ff'), (x''), (NULL), ('a' || char(0) || 'b'), ('é'))
+FROM (VALUES (1), (1.5), ('text'), (''), (x'00ff'), (x''), (NULL),
+             ('a' || char(0) || 'b'), ('é'))
 GROUP BY column1;
 SELECT is_eq(best_round(column1, 1, 1), column1, 'a round: ' || quote(column1))
 FROM (VALUES (1), (1.5), ('text'), (''), (x'00ff'), (x''), ('a' || char(0) || 'b'), ('é'))
@@ -59,7 +63,8 @@ SELECT is_eq(length(best_round(zeroblob(100000), 1, 1, 1)), 100000, 'a blob of z
 
 -- One key, two results or two types: the answer does not depend on the order of rows (R5).
 SELECT is_eq(best_round(column1, 1, 1, 0.5), 'a', 'the lesser result') FROM (VALUES ('b'), ('a'));
-SELECT is_eq(best_round(column1, 1, 1, 0.5), 'a', 'turned round') FROM (VALUES ('a'), ('b'));
+SELECT is_eq(best_round(column1, 1, 1, 0.5), 'a', 'turned round') FROM (VALUES ('a'),
+                                                                               ('b'));
 SELECT is_eq(best_round(column1, 1, 0.5), 1, 'the integer') FROM (VALUES (1), (1.0));
 SELECT is_eq(best_round(column1, 1, 0.5), 1, 'turned round') FROM (VALUES (1.0), (1));
 

@@ -18,14 +18,16 @@ FROM dimensions, bounds;
 SELECT is_eq(tier_of(column1), 'High', 'a score: ' || quote(column1))
 FROM (VALUES (0.8), ('0.80'), (' 0.8 '), ('8e-1'), ('.8'), ('+0.8'));
 SELECT is_eq(tier_of(column1), NULL, 'no score: ' || quote(column1))
-FROM (VALUES (NULL), (''), (' '), ('n/a'), ('0.8x'), (x'302e38'), (9.5), (1.0000000000000002),
+FROM (VALUES (NULL), (''), (' '), ('n/a'), ('0.8x'), (x'302e38'), (9.5),
+             (1.0000000000000002),
              (-0.1), (-1), (9e999), (-9e999), ('9e999'), ('0x1'), ('High'));
 SELECT is_eq(tier_of(9.5, 'coverage'), NULL, '9.5 on a scale that ends at 1');
 
 -- The pseudo-dimension in days: 90, 60, 30 and no upper bound.
 SELECT is_eq(tier_of(column1, 'recency_days'), column2, column1 || ' days')
 FROM (VALUES (90, 'Elite'), (89.9, 'High'), (60, 'High'), (59, 'Medium'), (30, 'Medium'),
-             (29, 'Low'), (0, 'Low'), (1e9, 'Elite'), ('120', 'Elite'), (-1, NULL), ('', NULL),
+             (29, 'Low'), (0, 'Low'), (1e9, 'Elite'), ('120', 'Elite'), (-1,
+             NULL), ('', NULL),
              (9e999, NULL));
 SELECT is_eq(tier_of(60, 'Recency_Days'), 'High', 'in any case (R8)');
 
@@ -38,11 +40,13 @@ SELECT is_eq(tier_of(0.8, '0.95', ' 0.8', '6e-1'), 'High', 'floors as text');
 
 -- Ranks: 3, 2, 1, 0; names in any case (R8).
 SELECT is_eq(tier_rank(column1), column2, 'the rank of ' || quote(column1))
-FROM (VALUES ('Elite', 3), ('High', 2), ('Medium', 1), ('Low', 0), ('eLITE', 3), ('low', 0),
+FROM (VALUES ('Elite', 3), ('High', 2), ('Medium', 1), ('Low', 0), ('eLITE', 3),
+             ('low', 0),
              (NULL, NULL));
 
 -- Every pair of tiers.
-WITH tiers(tier, position) AS (VALUES ('Low', 0), ('Medium', 1), ('High', 2), ('Elite', 3))
+WITH tiers(tier, position) AS (VALUES ('Low', 0), ('Medium', 1), ('High', 2),
+                                      ('Elite', 3))
 SELECT is_eq(tier_meets(a.tier, b.tier), a.position >= b.position,
              a.tier || ' against ' || b.tier)
 FROM tiers AS a, tiers AS b;
