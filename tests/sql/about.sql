@@ -3,12 +3,14 @@ SELECT ok(assay_version() GLOB '[0-9]*.[0-9]*.[0-9]*', 'a version');
 SELECT is_eq(typeof(assay_version()), 'text', 'as text');
 
 -- Each fact stands on a line of its own.
-SELECT ok(assay_debug() LIKE '%' || column1 || '%', 'assay_debug names ' || trim(column1, char(10)))
+SELECT ok(assay_debug() LIKE '%' || column1 || '%',
+          'assay_debug names ' || trim(column1, char(10)))
 FROM (VALUES ('assay ' || assay_version() || char(10)),
              (char(10) || 'sqlite compiled against 3.'),
              (', running ' || sqlite_version() || char(10)), (char(10) || 'libyaml '),
              (char(10) || 'compiler '), (char(10) || 'flags '));
-SELECT is_eq(length(assay_debug()) - length(replace(assay_debug(), char(10), '')), 4, 'five lines');
+SELECT is_eq(length(assay_debug()) - length(replace(assay_debug(), char(10), '')), 4,
+             'five lines');
 
 -- assay_functions is a table that exists without being created.
 SELECT results_eq('SELECT name FROM pragma_table_info(''assay_functions'')',
@@ -24,7 +26,8 @@ SELECT results_eq('SELECT signature FROM assay_functions WHERE rowid = 1',
 SELECT is_eq(count(*), 0, 'every cell is filled') FROM assay_functions
 WHERE name IS NULL OR signature IS NULL OR kind NOT IN ('scalar', 'aggregate', 'table')
    OR deterministic NOT IN (0, 1) OR help IS NULL OR example IS NULL OR module IS NULL;
-SELECT is_eq(count(*), 0, 'each help is one line without a full stop') FROM assay_functions
+SELECT is_eq(count(*), 0,
+             'each help is one line without a full stop') FROM assay_functions
 WHERE help LIKE '%.' OR instr(help, char(10)) > 0 OR length(help) > 100;
 SELECT is_eq(count(*), 0, 'each signature begins with its name') FROM assay_functions
 WHERE signature NOT LIKE name || '(%' AND signature NOT LIKE 'table ' || name || '%';
@@ -32,5 +35,6 @@ SELECT is_eq(count(*), 2 * (SELECT count(*) FROM assay_functions), 'joined with 
 FROM assay_functions AS a, assay_functions AS b WHERE b.rowid <= 2;
 SELECT throws('INSERT INTO assay_functions(name) VALUES (''x'')', '%may not be modified%',
               'the table is read-only');
-SELECT throws('CREATE VIRTUAL TABLE mine USING assay_functions', 'no such module: assay_functions',
+SELECT throws('CREATE VIRTUAL TABLE mine USING assay_functions',
+              'no such module: assay_functions',
               'and can''t be created again');

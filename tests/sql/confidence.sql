@@ -9,13 +9,16 @@ INSERT INTO cases VALUES
   ('the best', 1, 1, 1, 1, 1, 1, 1, 1),
   ('the worst', 0, 0, 0, 0, 0, 0, 0, 0);
 SELECT near(ci_score(c, s, a, v, r), proposed, 1e-15, name) FROM cases;
-SELECT near(ci_score(c, s, a, v, r, 'proposed'), proposed, 1e-15, name || ', proposed') FROM cases;
-SELECT near(ci_score(c, s, a, v, r, 'equal'), equal_weights, 1e-15, name || ', equal') FROM cases;
+SELECT near(ci_score(c, s, a, v, r, 'proposed'), proposed, 1e-15,
+            name || ', proposed') FROM cases;
+SELECT near(ci_score(c, s, a, v, r, 'equal'), equal_weights, 1e-15,
+            name || ', equal') FROM cases;
 SELECT near(ci_score(c, s, a, v, r, 'roc'), roc, 1e-15, name || ', ROC') FROM cases;
 SELECT is_eq(ci_score(c, s, a, v, r,
 NULL), ci_score(c, s, a, v, r), name || ', NULL') FROM cases;
 SELECT is_eq(typeof(ci_score(c, s, a, v, r)), 'real', name || ' is REAL') FROM cases;
-SELECT near(ci_score(1, 0, 0, 0, 0, 'roc_centroid'), 0.4567, 5e-5, 'centroid: first rank');
+SELECT near(ci_score(1, 0, 0, 0, 0, 'roc_centroid'), 0.4567, 5e-5,
+            'centroid: first rank');
 SELECT near(ci_score(0, 0, 1, 0, 0, 'roc_centroid'), 0.1678, 5e-5, 'centroid: the tie');
 SELECT near(ci_score(0, 0, 0, 0, 1, 'roc_centroid'), 0.04, 1e-15, 'centroid: last rank');
 SELECT is_eq(ci_score(0.8, 0.8, 0.8, 0.8, 0.8, column1, column2), 0.8,
@@ -31,7 +34,8 @@ FROM (VALUES ('[3,0,0,0,1]'), (' [ 3.0 , 0, 0, 0e5 , 1 ] '),
              ('{"coverage": 3, "recency": 1}'),
              ('{"RECENCY":1,"Coverage":3}'), ('{"coverage":0.75,"recency":0.25}'),
              (x'0000000000000840000000000000000000000000000000000000000000000000000000000000f03f'));
-SELECT is_eq(ci_score(0.9, 0.8, 0.7, 0.6, 0.5, 'EQUAL'), ci_score(0.9, 0.8, 0.7, 0.6, 0.5, 'equal'),
+SELECT is_eq(ci_score(0.9, 0.8, 0.7, 0.6, 0.5, 'EQUAL'),
+             ci_score(0.9, 0.8, 0.7, 0.6, 0.5, 'equal'),
              'a strategy in any case (R8)');
 
 -- Geometric: 0 if a weighted dimension is 0.
@@ -39,7 +43,8 @@ SELECT near(ci_score(0.9, 0.9, 0.9, 0.1, 0.9, 'equal', 'geometric'),
             0.57995461347952880, 1e-15, 'the fifth root');
 SELECT is_eq(ci_score(1, 1, 1, 0, 1, 'equal', 'GEOMETRIC'), 0.0, 'a zero makes 0');
 SELECT is_eq(ci_score(1, 1, 1, NULL, 1, 'equal', 'geometric'), 0.0, 'so does a hole');
-SELECT is_eq(ci_score(1, 1, 1, 0, 1, '[1,1,1,0,1]', 'geometric'), 1.0, 'not without a weight');
+SELECT is_eq(ci_score(1, 1, 1, 0, 1, '[1,1,1,0,1]', 'geometric'), 1.0,
+             'not without a weight');
 SELECT is_eq(ci_score(0.9, 0.8, 0.7, 0.6, 0.5, NULL,
 NULL), ci_score(0.9, 0.8, 0.7, 0.6, 0.5),
              'NULL is the default method');

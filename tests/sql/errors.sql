@@ -5,13 +5,16 @@ CREATE TABLE mistakes(call, message);
 
 -- Tiers.
 INSERT INTO mistakes VALUES
-  ('tier_rank(''Great'')', 'tier_rank: tier must be one of Low, Medium, High, Elite, got ''Great'''),
-  ('tier_rank('''')', 'tier_rank: tier must be one of Low, Medium, High, Elite, got '''''),
+  ('tier_rank(''Great'')',
+  'tier_rank: tier must be one of Low, Medium, High, Elite, got ''Great'''),
+  ('tier_rank('''')',
+  'tier_rank: tier must be one of Low, Medium, High, Elite, got '''''),
   ('tier_rank(2)', 'tier_rank: tier must be one of Low, Medium, High, Elite, got 2'),
   ('tier_rank(0.5)', 'tier_rank: tier must be one of Low, Medium, High, Elite, got 0.5'),
   ('tier_rank(x''48696768'')',
    'tier_rank: tier must be one of Low, Medium, High, Elite, got a BLOB of 4 bytes'),
-  ('tier_rank('' High'')', 'tier_rank: tier must be one of Low, Medium, High, Elite, got '' High'''),
+  ('tier_rank('' High'')',
+  'tier_rank: tier must be one of Low, Medium, High, Elite, got '' High'''),
   ('tier_meets(''high'', ''Top'')',
    'tier_meets: minimum must be one of Low, Medium, High, Elite, got ''Top'''),
   ('tier_meets(''Top'', ''High'')',
@@ -36,7 +39,8 @@ INSERT INTO mistakes VALUES
 -- The confidence index.
 INSERT INTO mistakes SELECT
   'ci_score(1, 1, 1, 1, 1, ' || quote(column1) || ')',
-  'ci_score: weights must be 5 finite numbers >= 0 with a positive sum, got ' || coalesce(column2, quote(column1))
+  'ci_score: weights must be 5 finite numbers >= 0 with a positive sum, got '
+  || coalesce(column2, quote(column1))
 FROM (VALUES ('[1,2]', NULL), ('[]', NULL), ('[0,0,0,0,0]', NULL), ('[1,1,1,1,-1]', NULL),
              ('[1,1,1,1,1e999]', NULL), ('[1,1,1,1,1,1]', NULL), ('[1,1,1,1,1] ]',
              NULL), ('{}', NULL),
@@ -106,12 +110,15 @@ SELECT throws('SELECT ' || call, message, call) FROM mistakes;
 
 -- A long text is quoted up to 80 bytes, and cut where a character begins.
 SELECT throws('SELECT tier_rank(''' || replace(hex(zeroblob(50)), '00', 'ab') || ''')',
-              '%, got ''' || replace(hex(zeroblob(40)), '00', 'ab') || '...''', 'a long text');
-SELECT throws('SELECT tier_rank(''' || 'a' || replace(hex(zeroblob(50)), '00', 'é') || ''')',
+              '%, got ''' || replace(hex(zeroblob(40)), '00', 'ab') || '...''',
+              'a long text');
+SELECT throws('SELECT tier_rank(''' || 'a' || replace(hex(zeroblob(50)), '00',
+              'é') || ''')',
               '%, got ''' || 'a' || replace(hex(zeroblob(39)), '00', 'é') || '...''',
               'no character is cut in two');
 SELECT throws('SELECT tier_rank(''' || replace(hex(zeroblob(40)), '00', 'ab') || ''')',
-              '%, got ''' || replace(hex(zeroblob(40)), '00', 'ab') || '''', 'exactly 80 bytes');
+              '%, got ''' || replace(hex(zeroblob(40)), '00', 'ab') || '''',
+              'exactly 80 bytes');
 SELECT throws('SELECT tier_rank(''%s%n%d'')', '%, got ''%s%n%d''', 'a text is no format');
 
 -- Wrong numbers of arguments are SQLite's own error.
@@ -137,7 +144,8 @@ SELECT is_eq(ci_score(1, 1, 1, 1, 1, 'equal'), 1.0, 'after all these errors');
 -- A mistake aborts a query over rows even where only one row makes it; data never do.
 CREATE TABLE tiers(tier);
 INSERT INTO tiers VALUES ('High'), ('Great'), (NULL);
-SELECT throws('SELECT tier_rank(tier) FROM tiers', 'tier_rank: %, got ''Great''', 'in one row of three');
+SELECT throws('SELECT tier_rank(tier) FROM tiers', 'tier_rank: %, got ''Great''',
+              'in one row of three');
 SELECT throws('SELECT best_round(rowid, 1, 1, 1, 1, 1, 12, 0, tier) FROM tiers',
               'best_round: weights must be one of %, got ''High''', 'in an aggregate');
 SELECT throws('SELECT best_round(rowid, 1, 1, 1, 1, 1, 12, 0, tier)

@@ -1,10 +1,10 @@
--- Every example of the function table gives its answer.  That what is registered stands in
--- the table is checked in tests/clients/python.py.
+-- Every example of the function table gives its answer.  That what is registered stands
+-- in the table is checked in tests/clients/python.py.
 
--- An example is an expression, or a query that begins with SELECT; the answer is its text.
+-- An example is an expression, or a query that begins with SELECT; its answer is text.
 SELECT results_eq(
-  'SELECT CAST((' || CASE WHEN example LIKE 'SELECT %' THEN '' ELSE 'SELECT ' END || example ||
-  ') AS TEXT)', 'SELECT ' || quote(answer), signature || ': ' || example)
+  'SELECT CAST((' || CASE WHEN example LIKE 'SELECT %' THEN '' ELSE 'SELECT ' END
+  || example || ') AS TEXT)', 'SELECT ' || quote(answer), signature || ': ' || example)
 FROM assay_functions ORDER BY rowid;
 
 SELECT is_eq(count(*), 0, 'no function is without an example') FROM assay_functions

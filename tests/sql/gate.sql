@@ -19,7 +19,8 @@ SELECT is_eq(gate_pass(datum, 1, 1, 1, 1, 12, 0) + gate_pass(1, datum, 1, 1, 1, 
              gate_pass(1, 1, datum, 1, 1, 12, 0) + gate_pass(1, 1, 1, datum, 1, 12, 0) +
              gate_pass(1, 1, 1, 1, datum, 12, 0), 0, 'no High score: ' || quote(datum))
 FROM no_high;
-SELECT is_eq(gate_pass(datum, datum, datum, datum, datum, 12, 0), 1, 'High: ' || quote(datum))
+SELECT is_eq(gate_pass(datum, datum, datum, datum, datum, 12, 0), 1,
+             'High: ' || quote(datum))
 FROM (SELECT column1 AS datum FROM (VALUES (0.75), ('0.80'), (' 0.8 '), ('8e-1'), (1),
                                            ('1')));
 
@@ -29,14 +30,16 @@ FROM (VALUES (10), (12.0), ('12'), (' 12 '), ('1.2e1'), (1e300), (92233720368547
 SELECT is_eq(gate_pass(1, 1, 1, 1, 1, column1, 0), 0, 'no sources: ' || quote(column1))
 FROM (VALUES (NULL), (''), ('n/a'), (12.7), ('12.7'), (-12), (x'3132'), (9e999), (-9e999),
              ('9e999'), ('12 or so'), (9.999999));
-SELECT is_eq(gate_pass(1, 1, 1, 1, 1, 12, column1), 1, 'no contradiction: ' || quote(column1))
+SELECT is_eq(gate_pass(1, 1, 1, 1, 1, 12, column1), 1,
+             'no contradiction: ' || quote(column1))
 FROM (VALUES (0), (0.0), ('0'), (' 0 '), (-0.0), ('0e5'));
 SELECT is_eq(gate_pass(1, 1, 1, 1, 1, 12, column1), 0, 'vetoed by ' || quote(column1))
 FROM (VALUES (1), (NULL), (''), ('none'), ('false'), (0.5), (-1), (x'30'), (x''), (9e999),
              (-9e999), (5e-324));
 
 -- A regression fails; only 0 says that there was none.
-SELECT is_eq(gate_pass(1, 1, 1, 1, 1, 12, 0, column1), column2, 'regression ' || quote(column1))
+SELECT is_eq(gate_pass(1, 1, 1, 1, 1, 12, 0, column1), column2,
+             'regression ' || quote(column1))
 FROM (VALUES (0, 1), (0.0, 1), ('0', 1), (1, 0), ('1', 0), (NULL, 0), ('', 0), ('no', 0),
              (0.5, 0), (2, 0), (-1, 0), (x'30', 0), (9e999, 0));
 
@@ -45,12 +48,15 @@ SELECT is_eq(gate_pass(0.7, 0.7, 0.7, 0.7, 0.7, 5, 0, column1, column2), column3
              'floor ' || quote(column1) || ', count ' || quote(column2))
 FROM (VALUES (0.7, 5, 1), ('0.70', '5', 1), (0.71, 5, 0), (0.7, 6, 0), (0, 0, 1),
              (1, 0, 0));
-SELECT is_eq(gate_pass(NULL, 1, 1, 1, 1, 5, 0, 0, 0), 0, 'missing fails under floor 0 too (R3)');
-SELECT is_eq(gate_pass(1, 1, 1, 1, 1, NULL, 0, 0, 0), 0, 'as do missing sources under count 0');
+SELECT is_eq(gate_pass(NULL, 1, 1, 1, 1, 5, 0, 0, 0), 0,
+             'missing fails under floor 0 too (R3)');
+SELECT is_eq(gate_pass(1, 1, 1, 1, 1, NULL, 0, 0, 0), 0,
+             'as do missing sources under count 0');
 
 -- The superseded rule: the index alone against .80. 0.79 does not pass.
 SELECT is_eq(gate_pass_legacy(column1, column2, column3), column4,
-             'legacy ' || quote(column1) || ', ' || quote(column2) || ', ' || quote(column3))
+             'legacy ' || quote(column1) || ', '
+             || quote(column2) || ', ' || quote(column3))
 FROM (VALUES (0.80, 10, 0, 1), ('0.80', '10', '0', 1), (0.79, 10, 0, 0),
              (0.7999999999999999, 10, 0, 0),
              (0.80, 9, 0, 0), (0.80, 10, 1, 0), (NULL, 10, 0, 0), (0.9, NULL, 0, 0),
@@ -65,4 +71,5 @@ SELECT is_eq(gate_pass_legacy(ci_score(1, 1, 1, 0.2, 1), 12, 0), 1,
 CREATE TABLE rounds(round, c);
 INSERT INTO rounds VALUES (1, 0.9), (2, 9.5), (3, NULL), (4, 'n/a'), (5, '0.90');
 SELECT results_eq('SELECT round, gate_pass(c, 0.9, 0.9, 0.9, 0.9, 12, 0) FROM rounds ORDER BY round',
-                  'VALUES (1, 1), (2, 0), (3, 0), (4, 0), (5, 1)', 'dirty data and the query goes on');
+                  'VALUES (1, 1), (2, 0), (3, 0), (4, 0), (5, 1)',
+                  'dirty data and the query goes on');

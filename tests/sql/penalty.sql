@@ -25,20 +25,24 @@ FROM (VALUES ('session token refresh', -0.8), ('session', 0.0), ('to be or not',
              (NULL, 0.0), ('   ', 0.0), (x'73657373696f6e20746f6b656e', 0.0),
              (12345678, 0.0),
              ('résumé naïve', -0.8), ('日本語検索 全文検索', -0.8), ('日本語 全文', 0.0));
-SELECT is_eq(graduated_penalty(2, 'session token'), graduated_penalty(2, 2, 6.0), 'two forms agree');
+SELECT is_eq(graduated_penalty(2, 'session token'), graduated_penalty(2, 2, 6.0),
+             'two forms agree');
 SELECT is_eq(graduated_penalty(NULL, 'session token'), 0.0, 'missing hits');
 SELECT is_eq(graduated_penalty(column1, query_word_count(q), query_avg_word_length(q)),
              graduated_penalty(column1, q), 'two forms agree at ' || column1 || ' hits')
 FROM (VALUES (0), (1), (2), (3)), (SELECT 'find the session refresh handler' AS q);
 
 -- Deltas of one's own.
-SELECT is_eq(graduated_penalty(column1, 3, 5.5, -1, -0.5, -0.1), column2, column1 || ' hits, own deltas')
+SELECT is_eq(graduated_penalty(column1, 3, 5.5, -1, -0.5, -0.1), column2,
+             column1 || ' hits, own deltas')
 FROM (VALUES (0, -1.0), (1, -0.5), (2, -0.1), (3, 0.0));
-SELECT is_eq(graduated_penalty(0, 3, 5.5, '-1', ' -0.5 ', '-1e-1'), -1.0, 'deltas as text');
+SELECT is_eq(graduated_penalty(0, 3, 5.5, '-1', ' -0.5 ', '-1e-1'), -1.0,
+             'deltas as text');
 SELECT is_eq(graduated_penalty(1, 3, 5.5, -1, -1, -1), -1.0, 'equal deltas');
 SELECT is_eq(graduated_penalty(1, 3, 5.5, 0, 0, 0), 0.0, 'no penalty at all');
 SELECT is_eq(graduated_penalty(0, 1, 5.5, -1, -0.5, -0.1), 0.0, 'a query too short');
-SELECT is_eq(typeof(graduated_penalty(column1, 3, 5.5)), 'real', 'REAL for ' || quote(column1))
+SELECT is_eq(typeof(graduated_penalty(column1, 3, 5.5)), 'real',
+             'REAL for ' || quote(column1))
 FROM (VALUES (0), (3), (NULL));
 
 -- Words split on Unicode white space; lengths are code points, as in length().
@@ -48,18 +52,22 @@ FROM (VALUES ('session token refresh', 3), ('', 0), (' a  b ', 2),
              ('a' || char(8203) || 'b', 1), ('a' || char(12288) || 'b', 2), ('a,b', 1),
              (42, 1),
              (4.5, 1), (NULL, NULL), (x'61', NULL));
-SELECT is_eq(query_avg_word_length(column1), column2, 'length of the words of ' || quote(column1))
+SELECT is_eq(query_avg_word_length(column1), column2,
+             'length of the words of ' || quote(column1))
 FROM (VALUES ('to refresh', 4.5), ('', 0.0), ('  ', 0.0), ('日本語', 3.0), ('a é', 1.0),
              (1234, 4.0),
              (NULL, NULL), (x'61', NULL));
-SELECT is_eq(query_avg_word_length(word), CAST(length(word) AS REAL), 'as length(): ' || hex(word))
+SELECT is_eq(query_avg_word_length(word), CAST(length(word) AS REAL),
+             'as length(): ' || hex(word))
 FROM (SELECT CAST(column1 AS TEXT) AS word
       FROM (VALUES ('session'), ('日本語'), (x'f09f948d'), (x'6180'), (x'808080'), (x'c3'),
                    (x'ff8080'),
                    ('ab' || char(0) || 'cd')));
-SELECT is_eq(query_word_count(replace(hex(zeroblob(50000)), '00', 'word ')), 50000, 'a long text');
+SELECT is_eq(query_word_count(replace(hex(zeroblob(50000)), '00', 'word ')), 50000,
+             'a long text');
 
 -- Demoting never promotes.
 SELECT ok(graduated_penalty(h.hits, 3, 5.5) <= graduated_penalty(h.hits + 1, 3, 5.5)
-          AND graduated_penalty(h.hits, 3, 5.5) <= 0, h.hits || ' hits: <= 0 and monotone')
+          AND graduated_penalty(h.hits, 3, 5.5) <= 0,
+          h.hits || ' hits: <= 0 and monotone')
 FROM (SELECT column1 AS hits FROM (VALUES (0), (1), (2), (3), (4))) AS h;

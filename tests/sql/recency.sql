@@ -6,7 +6,8 @@ SELECT is_eq(recency_decay(90, 90), 0.5, 'the half-life');
 SELECT is_eq(recency_decay(180, 90), 0.25, 'twice the half-life');
 SELECT is_eq(recency_decay(183), 0.5, 'the default window');
 SELECT is_eq(recency_decay(366), 0.25, 'twice the default window');
-SELECT near(recency_decay(45, 90), 0.70710678118654752, 1e-15, 'exp(-ln 2 * age / half-life)');
+SELECT near(recency_decay(45, 90), 0.70710678118654752, 1e-15,
+            'exp(-ln 2 * age / half-life)');
 
 -- One year old, by domain. The table of ADR-009 prints .063 and .234 for the first two.
 SELECT near(recency_decay(365, domain), want, 5e-5, domain || ' at one year')
@@ -24,7 +25,8 @@ SELECT is_eq(recency_window(), 183, 'the default window');
 SELECT is_eq(recency_window('ai_ml' || char(0)), 183, 'a name matches to its last byte');
 
 -- The second argument: TEXT is always a domain, anything missing is the default window.
-SELECT is_eq(recency_decay(183, column1), 0.5, 'the default window for ' || quote(column1))
+SELECT is_eq(recency_decay(183, column1), 0.5,
+             'the default window for ' || quote(column1))
 FROM (VALUES (NULL), (''), ('90'), ('unheard of'), (x'61695f6d6c'), (9e999), (-9e999),
              (183),
              (183.0));
@@ -44,7 +46,8 @@ SELECT is_eq(recency_decay(NULL, 0), NULL, 'no age, half-life 0');
 SELECT is_eq(recency_decay(-30, 'ai_ml'), 1.0, 'a date in the future');
 SELECT is_eq(recency_decay(1e308, 1e-308), 0.0, 'the quotient overflows');
 
--- The older binary rule: 90 days are inside 90, 91 are not; an undated source is not recent.
+-- The older binary rule: 90 days are inside 90, 91 are not; an undated source is not
+-- recent.
 SELECT is_eq(is_recent(90, 'ai_ml'), 1, '90 days');
 SELECT is_eq(is_recent(91, 'ai_ml'), 0, '91 days');
 SELECT is_eq(is_recent(183), 1, '183 days by default');

@@ -10,7 +10,8 @@ FROM (SELECT * FROM run ORDER BY round DESC LIMIT 9);
 SELECT is_eq(best_round(result, round, gate, ci), 'b', 'the winner''s result') FROM run;
 SELECT is_eq(best_round(column1, column2, column3), 'R3', 'passing beats any index')
 FROM (VALUES ('R1', 0, 1.0), ('R3', 1, 0.0));
-SELECT is_eq(best_round(round, 0, ci), 'R1', 'if none passes, the highest index wins') FROM run;
+SELECT is_eq(best_round(round, 0, ci), 'R1',
+             'if none passes, the highest index wins') FROM run;
 SELECT is_eq(best_round(round, 1, ci), 'R1', 'if all pass too') FROM run;
 
 -- What is no gate has not passed, what is no index is 0 (R1, R3).
@@ -31,8 +32,10 @@ SELECT is_eq(best_round(column1, column2, column3), 2, 'a NULL round is skipped'
 FROM (VALUES (NULL, 1, 1.0), (2, 0, 0.1));
 SELECT is_eq(best_round(NULL, 1, 1.0), NULL, 'nothing but NULL rounds') FROM run;
 SELECT is_eq(best_round(round, gate, ci), NULL, 'no row') FROM run WHERE 0;
-SELECT is_eq(best_round(result, round, gate, ci), NULL, 'no row, four arguments') FROM run WHERE 0;
-SELECT is_eq(best_round(round, 1, 1, 1, 1, 1, 12, 0), NULL, 'no row, eight') FROM run WHERE 0;
+SELECT is_eq(best_round(result, round, gate, ci), NULL,
+             'no row, four arguments') FROM run WHERE 0;
+SELECT is_eq(best_round(round, 1, 1, 1, 1, 1, 12, 0), NULL,
+             'no row, eight') FROM run WHERE 0;
 SELECT is_eq(best_round(round, 1, 1, 1, 1, 1, 12, 0,
 NULL), NULL, 'nine') FROM run WHERE 0;
 SELECT is_eq(count(*), 0, 'no group, no answer')
@@ -61,8 +64,10 @@ FROM (VALUES (1), (1.5), ('text'), (''), (x'00ff'), (x''), ('a' || char(0) || 'b
 GROUP BY column1;
 SELECT is_eq(length(best_round(zeroblob(100000), 1, 1, 1)), 100000, 'a blob of zeros');
 
--- One key, two results or two types: the answer does not depend on the order of rows (R5).
-SELECT is_eq(best_round(column1, 1, 1, 0.5), 'a', 'the lesser result') FROM (VALUES ('b'), ('a'));
+-- One key, two results or two types: the answer does not depend on the order of rows
+-- (R5).
+SELECT is_eq(best_round(column1, 1, 1, 0.5), 'a',
+             'the lesser result') FROM (VALUES ('b'), ('a'));
 SELECT is_eq(best_round(column1, 1, 1, 0.5), 'a', 'turned round') FROM (VALUES ('a'),
                                                                                ('b'));
 SELECT is_eq(best_round(column1, 1, 0.5), 1, 'the integer') FROM (VALUES (1), (1.0));
@@ -97,16 +102,19 @@ SELECT results_eq('SELECT best_round(round, gate, ci) OVER (ORDER BY round) FROM
                   'VALUES (''R1''), (''R2''), (''R2''), (''R2'')', 'the best so far');
 SELECT results_eq('SELECT best_round(round, gate, ci) OVER (ORDER BY round
                      ROWS BETWEEN 1 FOLLOWING AND 2 FOLLOWING) FROM run',
-                  'VALUES (''R2''), (''R4''), (''R4''), (NULL)', 'a frame ahead of its row');
+                  'VALUES (''R2''), (''R4''), (''R4''), (NULL)',
+                  'a frame ahead of its row');
 SELECT results_eq('SELECT best_round(result, round, gate, ci) OVER (ORDER BY round
                      ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
                      EXCLUDE CURRENT ROW) FROM run',
                   'VALUES (''b''), (''d''), (''b''), (''b'')', 'the best of all others');
 SELECT results_eq('SELECT best_round(round, c, s, a, v, r, n, k)
                      OVER (PARTITION BY run ORDER BY round) FROM rounds WHERE run < 3',
-                  'VALUES (1), (2), (2), (2), (1), (1), (1)', 'eight arguments, run by run');
+                  'VALUES (1), (2), (2), (2), (1), (1), (1)',
+                  'eight arguments, run by run');
 
 -- A filter and nesting in other queries.
-SELECT is_eq(best_round(round, gate, ci) FILTER (WHERE round <> 'R2'), 'R4', 'with a filter')
+SELECT is_eq(best_round(round, gate, ci) FILTER (WHERE round <> 'R2'), 'R4',
+             'with a filter')
 FROM run;
 SELECT is_eq((SELECT best_round(round, gate, ci) FROM run) || '!', 'R2!', 'as a value');

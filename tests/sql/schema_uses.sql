@@ -12,7 +12,8 @@ SELECT ok(count(*) >= 20, 'there are functions to try') FROM pure;
 
 SELECT lives('CREATE INDEX index' || id || ' ON uses(x, (' || example || '))',
              'an index on ' || signature) FROM pure;
-SELECT lives('CREATE INDEX partial' || id || ' ON uses(x) WHERE (' || example || ') IS NOT x',
+SELECT lives('CREATE INDEX partial' || id
+             || ' ON uses(x) WHERE (' || example || ') IS NOT x',
              'a partial index on ' || signature) FROM pure;
 SELECT lives('CREATE TABLE stored' || id || '(x, y AS (' || example || ') STORED, '
              || 'z AS (' || example || ') VIRTUAL CHECK (z IS y), CHECK ((' || example
@@ -40,10 +41,12 @@ SELECT rowid AS id, signature, answer,
 FROM assay_functions WHERE deterministic;
 CREATE TABLE log(id, answer);
 CREATE TABLE fired(x);
-SELECT lives('CREATE VIEW view' || id || ' AS SELECT CAST((' || query || ') AS TEXT) AS answer',
+SELECT lives('CREATE VIEW view' || id || ' AS SELECT CAST(('
+             || query || ') AS TEXT) AS answer',
              'a view on ' || signature) FROM trusted;
 SELECT lives('CREATE TRIGGER trigger' || id || ' AFTER INSERT ON fired BEGIN '
-             || 'INSERT INTO log VALUES (' || id || ', CAST((' || query || ') AS TEXT)); END',
+             || 'INSERT INTO log VALUES ('
+             || id || ', CAST((' || query || ') AS TEXT)); END',
              'a trigger on ' || signature) FROM trusted;
 PRAGMA trusted_schema = OFF;
 SELECT results_eq('SELECT answer FROM view' || id, 'SELECT ' || quote(answer),
@@ -51,7 +54,8 @@ SELECT results_eq('SELECT answer FROM view' || id, 'SELECT ' || quote(answer),
 SELECT lives('INSERT INTO fired VALUES (1)', 'all triggers run');
 SELECT results_eq('SELECT id, answer FROM log ORDER BY id',
                   'SELECT id, answer FROM trusted ORDER BY id', 'and log every answer');
-SELECT lives('INSERT INTO uses VALUES (3); INSERT INTO stored' || min(id) || ' VALUES (''y'')',
+SELECT lives('INSERT INTO uses VALUES (3); INSERT INTO stored'
+             || min(id) || ' VALUES (''y'')',
              'indexes, columns and CHECKs work as well') FROM pure;
 
 -- A function that reads a file is refused in an untrusted schema and in a trusted one.
@@ -59,7 +63,8 @@ SELECT lives('CREATE VIEW direct' || rowid || ' AS SELECT ' || example, 'a view 
              || signature) FROM assay_functions
 WHERE NOT deterministic AND kind = 'scalar' AND example NOT LIKE 'SELECT %';
 PRAGMA trusted_schema = ON;
-SELECT throws('SELECT * FROM direct' || rowid, 'unsafe use of %', 'and can''t be queried: '
+SELECT throws('SELECT * FROM direct' || rowid, 'unsafe use of %',
+              'and can''t be queried: '
               || signature) FROM assay_functions
 WHERE NOT deterministic AND kind = 'scalar' AND example NOT LIKE 'SELECT %';
 
@@ -69,16 +74,20 @@ CREATE TABLE rounds(
   age_days, query TEXT, hits INTEGER, half_life,
   gate INTEGER AS (gate_pass(c, s, a, v, r, recent, contradictions)) STORED,
   ci REAL AS (ci_score(c, s, a, v, r, 'equal', 'geometric')) STORED,
-  tier TEXT AS (tier_of(v, 'verification')) VIRTUAL CHECK (tier IS NULL OR tier_rank(tier) >= 0),
+  tier TEXT AS (tier_of(v,
+  'verification')) VIRTUAL CHECK (tier IS NULL OR tier_rank(tier) >= 0),
   penalty REAL AS (graduated_penalty(hits, query)) STORED CHECK (penalty <= 0),
   CHECK (age_days IS NULL OR recency_decay(age_days, half_life) IS NOT NULL));
 CREATE INDEX by_gate ON rounds(gate_pass(c, s, a, v, r, recent, contradictions),
                                ci_score(c, s, a, v, r));
 CREATE INDEX by_tier ON rounds(tier_of(v, 'verification'));
-CREATE INDEX passing ON rounds(ci) WHERE gate_pass(c, s, a, v, r, recent, contradictions) = 1;
-INSERT INTO rounds(round, c, s, a, v, r, recent, contradictions, age_days, query, hits, half_life)
+CREATE INDEX passing ON rounds(ci) WHERE gate_pass(c, s, a, v, r, recent,
+contradictions) = 1;
+INSERT INTO rounds(round, c, s, a, v, r, recent, contradictions, age_days, query, hits,
+half_life)
 VALUES ('R1', 0.95, 0.95, 0.90, 0.20, 0.95, 12, 0, 90, 'session token', 0, 90),
-       ('R2', '0.90', ' 0.85 ', '8e-1', 0.85, 0.80, '12', '0', '90', 'session token', '1', 'ai_ml'),
+       ('R2', '0.90', ' 0.85 ', '8e-1', 0.85, 0.80, '12', '0', '90', 'session token',
+       '1', 'ai_ml'),
        ('R3', 0.95, 0.90, 0.90, 0.90, 9.5, 12, 0, NULL, NULL, NULL, NULL);
 SELECT results_eq('SELECT round, gate, tier, penalty FROM rounds ORDER BY round',
                   'VALUES (''R1'', 0, ''Low'', -0.8), (''R2'', 1, ''High'', -0.4), (''R3'', 0, ''Elite'', 0.0)',
@@ -98,13 +107,15 @@ SELECT results_eq(
   'VALUES (''R1'')', 'by tier');
 SELECT results_eq(
   'SELECT round FROM rounds INDEXED BY passing
-   WHERE gate_pass(c, s, a, v, r, recent, contradictions) = 1 AND ci > 0.5', 'VALUES (''R2'')',
+   WHERE gate_pass(c, s, a, v, r, recent,
+   contradictions) = 1 AND ci > 0.5', 'VALUES (''R2'')',
   'through the partial index');
 SELECT throws('INSERT INTO rounds(round, age_days) VALUES (''R9'', ''n/a'')',
               'CHECK constraint failed%', 'a CHECK refuses an age that is none');
 SELECT lives('UPDATE rounds SET v = 0.9 WHERE round = ''R1''; REINDEX', 'an update');
 SELECT results_eq('SELECT round, gate, tier FROM rounds INDEXED BY by_gate
    WHERE gate_pass(c, s, a, v, r, recent, contradictions) = 1 ORDER BY round',
-  'VALUES (''R1'', 1, ''Elite''), (''R2'', 1, ''High'')', 'moves the row in index and columns');
+  'VALUES (''R1'', 1, ''Elite''), (''R2'', 1, ''High'')',
+  'moves the row in index and columns');
 SELECT results_eq('SELECT quick_check FROM pragma_quick_check', 'VALUES (''ok'')',
                   'indexes, columns and CHECKs agree');

@@ -11,7 +11,8 @@ INSERT INTO dimensions VALUES
   ('coverage'), ('source_quality'), ('agreement'), ('verification'), ('recency'),
   ('RECENCY'), ('of my own'), (''), (NULL), (7), (x'00');
 SELECT is_eq(tier_of(score), tier, 'tier_of(' || score || ')') FROM bounds;
-SELECT is_eq(tier_of(score, name), tier, 'tier_of(' || score || ', ' || quote(name) || ')')
+SELECT is_eq(tier_of(score, name), tier, 'tier_of('
+             || score || ', ' || quote(name) || ')')
 FROM dimensions, bounds;
 
 -- Numbers as text are numbers (R2); what is no score has no tier (R1, R3).
