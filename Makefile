@@ -120,10 +120,11 @@ $(RUNSQL): tests/runsql.c tests/sqltap.c tests/sqltap.h
 test: deps ## run every test, printing a summary
 	@$(MAKE) --no-print-directory run-tests
 
-test-programs: $(EXTENSION) $(LIBRARY) $(RUNSQL) $(C_TESTS) $(DEMO) ## build what they need
+test-programs: $(EXTENSION) $(LIBRARY) $(RUNSQL) $(C_TESTS) $(DEMO) ## build the tests
 
 run-tests: test-programs ## run every test, taking for granted what deps installs
-	CC='$(CC)' BUILD='$(BUILD)' ASSAY_EXTENSION='$(EXTENSION)' PYTHON='$(PYTHON)' \
+	CC='$(CC)' BUILD='$(BUILD)' ASSAY_EXTENSION='$(EXTENSION)' RUNSQL='$(RUNSQL)' \
+	  PYTHON='$(PYTHON)' \
 	  prove -j2 -e tests/run $(TESTS)
 
 # --- upkeep -----------------------------------------------------------------------------
