@@ -1,0 +1,25 @@
+#!/bin/sh
+# The demo prints its report: to the end, within 80 columns, the same every time.
+
+. tests/shell/tap.sh
+
+report() {
+  sqlite3 "${BUILD:-build}/demo.db" -cmd ".load $extension" <sql/demo/report.sql 2>&1
+}
+report >"$directory/report"
+is "$?" 0 'the report is printed'
+report >"$directory/again"
+is "$(diff "$directory/report" "$directory/again")" '' 'and is the same again'
+is "$(grep -icE '^(parse|runtime)? ?error' "$directory/report")" 0 'without an error'
+wide=$(${PYTHON:-/usr/bin/python3} -c '
+import sys, unicodedata
+for line in open(sys.argv[1], encoding="utf-8"):
+    line = line.rstrip("\n")
+    if sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line) > 80:
+        print(line)
+' "$directory/report")
+is "$wide" '' 'within 80 columns'
+for tier in Elite High Medium Low; do
+  is "$(grep -q "$tier" "$directory/report" && echo yes)" yes "it shows the tier $tier"
+done
+finish

@@ -1,0 +1,59 @@
+-- The schema and the views in sql/: rounds scored and coalesced over stored tables.
+.read sql/schema.sql
+.read sql/views.sql
+
+INSERT INTO runs(run_id, title, domain, as_of) VALUES
+  (1, 'reported', NULL, '2025-06-30'), (2, 'from sources', 'ai_ml', '2025-06-30');
+INSERT INTO rounds VALUES
+  (1, 1, 0.95, 0.95, 0.90, 0.20, 0.95, 12, 0),
+  (1, 2, 0.90, 0.85, 0.80, 0.85, 0.80, 12, 0),
+  (1, 3, 0.95, 0.90, 0.90, 0.90, 9.5, 12, 0),
+  (1, 4, 0.90, 0.85, 0.80, 0.85, 0.80, 12, 0),
+  (2, 1, 0.9, 0.9, 0.9, 0.9, 1.0, 50, 0),   -- claims 50 recent sources and has three
+  (2, 2, 0.9, 0.9, 0.9, 0.9, 1.0, 50, 0);   -- claims as many and cites none
+INSERT INTO sources VALUES
+  (2, 1, 'inside', NULL, '2025-04-01'),     -- 90 days
+  (2, 1, 'outside', NULL, '2025-03-31'),    -- 91 days
+  (2, 1, 'undated', NULL, 'n/a'),
+  (2, 1, 'other domain', 'academic_research', '2024-06-30'),
+  (2, 1, 'future', NULL, '2025-07-01');
+
+-- Rounds as reported: tiers, gate, index.
+SELECT results_eq(
+  'SELECT round, verification_tier, recency_tier, gate_passed, round(ci, 3)
+   FROM round_scores WHERE run_id = 1 ORDER BY round',
+  'VALUES (1, ''Low'', ''Elite'', 0, 0.79), (2, ''High'', ''High'', 1, 0.845),
+          (3, ''Elite'', NULL, 0, 0.778), (4, ''High'', ''High'', 1, 0.845)',
+  'every round has its tiers, its gate and its index');
+SELECT results_eq('SELECT best_round, gate_passed, rounds, passing_rounds
+                   FROM run_best_round WHERE run_id = 1',
+                  'VALUES (2, 1, 4, 2)', 'the earlier of two equal rounds is kept');
+
+-- Sources are dated, and counted instead of trusted (ADR-007 section 4.1).
+SELECT results_eq(
+  'SELECT source, age_days, window_days, is_recent FROM source_recency ORDER BY source',
+  'VALUES (''future'', -1, 90, 1), (''inside'', 90, 90, 1), (''other domain'', 365, 730, 1),
+          (''outside'', 91, 90, 0), (''undated'', NULL, 90, 0)',
+  'an age and a window for every source');
+SELECT results_eq(
+  'SELECT round, sources, dated_sources, computed_recent_sources, overclaimed
+   FROM round_recency WHERE run_id = 2 ORDER BY round',
+  'VALUES (1, 5, 4, 3, 47), (2, 0, 0, 0, 50)', 'what is claimed and what is there');
+SELECT results_eq('SELECT computed_recency FROM round_recency WHERE run_id = 2 AND round = 1',
+                  'VALUES (0.6)', 'the share of recent ones, undated included');
+SELECT is_eq(sum(gate_passed), 0, 'no claim passes without its sources (R3)')
+FROM round_scores WHERE run_id = 2;
+
+-- The schema refuses what no rule could read.
+SELECT throws('INSERT INTO runs(title, as_of) VALUES (''x'', ''today'')',
+              'CHECK constraint failed%', 'a run without a day');
+SELECT throws('INSERT INTO rounds(run_id, round) VALUES (1, 0)',
+              'CHECK constraint failed%', 'a round before the first');
+SELECT lives('INSERT INTO rounds(run_id, round) VALUES (1, 5)', 'scores may be missing');
+SELECT is_eq(gate_passed, 0, 'and do not pass') FROM round_scores WHERE run_id = 1 AND round = 5;
+SELECT lives('DELETE FROM runs WHERE run_id = 2', 'a run goes');
+SELECT is_eq(count(*), 0, 'with its sources') FROM sources;
+
+-- Views need not be trusted (R4).
+PRAGMA trusted_schema = OFF;
+SELECT is_eq(best_round, 2, 'under trusted_schema = OFF') FROM run_best_round WHERE run_id = 1;
