@@ -102,7 +102,7 @@ C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
                $(wildcard tests/unit/*.c tests/property/*.c))
 RUNSQL    := $(BUILD)/tests/runsql
 TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql \
-               tests/clients/*.py)) $(C_TESTS)
+               tests/clients/*.py tests/clients/*.sh)) $(C_TESTS)
 TEST_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -Iext -Itests -MMD -MP
 
 $(BUILD)/tests/%: tests/%.c tests/tap.c $(LIBRARY)
