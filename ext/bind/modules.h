@@ -15,6 +15,8 @@ extern const struct sql_module gate_module;
 extern const struct sql_module rounds_module;
 extern const struct sql_module stop_module;
 extern const struct sql_module penalty_module;
+extern const struct sql_module ranking_module;
+extern const struct sql_module relevance_module;
 extern const struct sql_module about_module;
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))

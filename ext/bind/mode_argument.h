@@ -1,0 +1,15 @@
+/*
+** The mode argument of the relevance gate.
+*/
+#ifndef ASSAY_BIND_MODE_ARGUMENT_H
+#define ASSAY_BIND_MODE_ARGUMENT_H
+
+#include "argument.h"
+
+/* The mode that a value names, in any ASCII case; NULL names `standard`.  Returns NULL,
+** with the error set, for an unknown name, which it answers with the known ones, for a
+** value that is no text, and when out of memory.  Owned by the settings. */
+const struct relevance_mode *mode_argument(sqlite3_context *context,
+                                           sqlite3_value *value);
+
+#endif

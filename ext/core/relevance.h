@@ -1,0 +1,55 @@
+/*
+** The relevance gate: a judge's reply to a score, a score to keep or drop, the number of
+** sources that are kept to a decision.
+**
+** A score is a number in 1..5: 5 answers the question, 3 touches on it, 1 is off topic.
+*/
+#ifndef ASSAY_CORE_RELEVANCE_H
+#define ASSAY_CORE_RELEVANCE_H
+
+#include "dimensions.h"
+
+#define RELEVANCE_LEAST 1.0
+#define RELEVANCE_MOST 5.0
+
+enum relevance_decision {
+  DECISION_FULL_REPORT,
+  DECISION_SHORT_REPORT,
+  DECISION_INSUFFICIENT_DATA,
+  DECISION_COUNT
+};
+
+extern const char *const relevance_decision_names[DECISION_COUNT];
+
+/* Holds a score within 1..5; a missing one stays missing. */
+double relevance_clamp(double score);
+
+/* Reads the score from a judge's reply, held within 1..5; missing where there is none.
+** A reply that is a number is that score.  Otherwise the first of these in the text is:
+**
+**   SCORE: 4     the word in any case, Markdown or JSON quotes around it, `:` or `=`
+**   [4]
+**   4/5
+**
+** A number is decimal, may have a sign, and is no score where it is on another scale
+** (4/10, 80%) or the start of a range (1-5).  One pass: O(length), no memory. */
+double relevance_read(const char *text, size_t length);
+
+/* True if a source of that score is kept: score >= cutoff, where a missing score counts
+** as `default_score`. */
+bool relevance_keeps(double score, double cutoff, double default_score);
+
+/* What can be written from `survivors` sources.  Nothing can from none, and a missing
+** count is none. */
+enum relevance_decision relevance_decide(double survivors, double min_full,
+                                         double min_short);
+
+/* The mode of that name in any ASCII case, or NULL; owned by the settings. */
+const struct relevance_mode *relevance_mode_find(const struct settings *settings,
+                                                 const char *name, size_t length);
+
+/* The mode that holds where none is named: `standard`, or the first if there is none of
+** that name; owned by the settings. */
+const struct relevance_mode *relevance_mode_default(const struct settings *settings);
+
+#endif

@@ -1,0 +1,182 @@
+/*
+** The measures of retrieval and the relevance gate on random rows (rule R5).
+**
+** As a window, each answers for a frame what the aggregate answers for the frame's rows
+** by themselves, bit for bit.  As an aggregate, each answers the same whatever the order
+** of the rows.  And the measures agree with a second implementation, in plain SQL.
+*/
+#include "../random.h"
+
+#include <math.h>
+
+#include <sqlite3.h>
+
+#include "assay.h"
+
+#define TABLES 150
+#define MOST_ROWS 24
+
+static sqlite3 *db;
+
+static void run(const char *sql) {
+  char *message = NULL;
+  if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK) {
+    tap_bail("%s: %s", sql, message);
+  }
+}
+
+/* The first column of the only row of a query; frees the query's text. */
+static long long ask(char *sql) {
+  sqlite3_stmt *statement = NULL;
+  if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK ||
+      sqlite3_step(statement) != SQLITE_ROW) {
+    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
+  }
+  long long answer = sqlite3_column_int64(statement, 0);
+  sqlite3_finalize(statement);
+  sqlite3_free(sql);
+  return answer;
+}
+
+static const char *pick(const char *const *texts, int count) {
+  return texts[random_below(count)];
+}
+
+#define PICK(...)                                                                        \
+  pick((const char *const[]){__VA_ARGS__},                                               \
+       (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *)))
+
+/* A table of rankings and of judged sources in one: ranks with ties and gaps, gains and
+** scores of all kinds. */
+static void fill_table(void) {
+  run("DELETE FROM t");
+  int rows = random_below(MOST_ROWS + 1);
+  for (int i = 1; i <= rows; i++) {
+    char *sql = sqlite3_mprintf(
+        "INSERT INTO t VALUES (%d, %d, %s, %s, %s, %lld)", i,
+        1 + random_below(2 * MOST_ROWS),
+        PICK("0", "0", "0", "1", "1", "2", "0.3", "0.1", "NULL", "'1'", "-1", "'x'"),
+        PICK("1", "2", "2.9", "3", "4", "5", "NULL", "'n/a'", "7"),
+        PICK("'a'", "'b'", "1", "1.0", "NULL", "x'00'", "'a\"'", "9e999"),
+        (long long)(random_bits() >> 1));
+    run(sql);
+    sqlite3_free(sql);
+  }
+  run(PICK("UPDATE t SET rank = NULL WHERE id % 5 = 0",
+           "UPDATE t SET rank = id", /* no ties, no gaps */
+           "UPDATE t SET rank = rank / 4 + 1", "UPDATE t SET rank = rank - 3"));
+}
+
+static const char *const calls[] = {
+    "precision_at_k(rank, gain, 3)",     "precision_at_k(rank, gain, 10)",
+    "recall_at_k(rank, gain, 5, 30)",    "average_precision(rank, gain)",
+    "average_precision(rank, gain, 30)", "reciprocal_rank(rank, gain)",
+    "ndcg_at_k(rank, gain, 4)",          "ndcg_at_k(rank, gain, 1000)",
+    "relevance_gate(score, 'standard')", "relevance_report(source, score, 'deep')",
+};
+
+#define CALLS ((int)(sizeof calls / sizeof *calls))
+
+/* A frame from `from` to `to` rows behind the row, before it where negative.  SQL has no
+** frame that starts behind the row and ends before it. */
+static void test_frames(const char *call) {
+  long long differ = 0;
+  for (int i = 0; i < TABLES; i++) {
+    fill_table();
+    int from = random_below(6) - 3;
+    int to = from > 0 ? 1 + random_below(4) : random_below(7) - 3;
+    int exclude = random_below(2);
+    differ += ask(sqlite3_mprintf(
+        "SELECT count(*) FROM (SELECT id, %s OVER (ORDER BY id ROWS BETWEEN %d %s AND "
+        "%d %s %s) AS answer FROM t) AS w WHERE answer IS NOT (SELECT %s FROM t AS u "
+        "WHERE u.id BETWEEN w.id + %d AND w.id + %d %s)",
+        call, abs(from), from > 0 ? "FOLLOWING" : "PRECEDING", abs(to),
+        to > 0 ? "FOLLOWING" : "PRECEDING", exclude ? "EXCLUDE CURRENT ROW" : "", call,
+        from, to, exclude ? "AND u.id <> w.id" : ""));
+  }
+  tap_is_int(differ, 0, "%s: any frame", call);
+}
+
+static void test_order(const char *call) {
+  long long differ = 0;
+  for (int i = 0; i < TABLES; i++) {
+    fill_table();
+    differ += ask(sqlite3_mprintf(
+        "SELECT (SELECT %s FROM t) IS NOT (SELECT %s FROM (SELECT * FROM t ORDER BY "
+        "shuffle)) OR (SELECT %s FROM t) IS NOT (SELECT %s FROM (SELECT * FROM t ORDER "
+        "BY id DESC))",
+        call, call, call, call));
+  }
+  tap_is_int(differ, 0, "%s: any order of the rows", call);
+}
+
+/* The second implementation.  Places: the i-th row in order stands at i, moved on by the
+** widest gap before it. */
+#define PLACES                                                                           \
+  "WITH ordered AS (SELECT rank, gain, row_number() OVER (ORDER BY rank, gain) AS i "    \
+  "FROM (SELECT rank, CASE WHEN typeof(gain) IN ('integer', 'real') AND gain > 0 "       \
+  "THEN gain WHEN gain = '1' THEN 1 ELSE 0 END AS gain FROM t WHERE rank >= 1)), "       \
+  "places AS (SELECT i + max(rank - i) OVER (ORDER BY i) AS place, gain, i FROM "        \
+  "ordered), found AS (SELECT place, gain, sum(gain > 0) OVER (ORDER BY i) AS found "    \
+  "FROM places), best AS (SELECT gain, row_number() OVER (ORDER BY gain DESC) AS place " \
+  "FROM ordered) "
+
+static const struct {
+  const char *call, *plain;
+} measures[] = {
+    {"precision_at_k(rank, gain, 3)",
+     "SELECT sum(gain > 0 AND place <= 3) / 3.0 FROM places"},
+    {"recall_at_k(rank, gain, 5, 30)",
+     "SELECT sum(gain > 0 AND place <= 5) / 30.0 FROM places"},
+    {"average_precision(rank, gain)",
+     "SELECT CASE WHEN count(*) > 0 THEN coalesce(sum(CASE WHEN gain > 0 THEN found * 1.0 "
+     "/ place END) / sum(gain > 0), 0.0) END FROM found"},
+    {"average_precision(rank, gain, 30)",
+     "SELECT CASE WHEN count(*) > 0 THEN total(CASE WHEN gain > 0 THEN found * 1.0 / "
+     "place END) / 30 END FROM found"},
+    {"reciprocal_rank(rank, gain)",
+     "SELECT CASE WHEN count(*) > 0 THEN coalesce(1.0 / min(CASE WHEN gain > 0 THEN place "
+     "END), 0.0) END FROM places"},
+    {"ndcg_at_k(rank, gain, 4)",
+     "SELECT CASE WHEN count(*) > 0 THEN coalesce(sum(CASE WHEN place <= 4 THEN gain / "
+     "log_of(1 + place) ELSE 0.0 END) / nullif((SELECT sum(gain / log_of(1 + place)) "
+     "FROM best WHERE place <= 4), 0), 0.0) END FROM places"},
+};
+
+#define MEASURES ((int)(sizeof measures / sizeof *measures))
+
+static void test_plain(const char *call, const char *plain) {
+  long long differ = 0;
+  for (int i = 0; i < TABLES; i++) {
+    fill_table();
+    differ += ask(sqlite3_mprintf(
+        "SELECT CASE WHEN a IS NULL OR b IS NULL THEN a IS NOT b ELSE abs(a - b) > 1e-12 "
+        "END FROM (SELECT (SELECT %s FROM t) AS a, (%s%s) AS b)",
+        call, PLACES, plain));
+  }
+  tap_is_int(differ, 0, "%s: as plain SQL has it", call);
+}
+
+/* Builds of SQLite without mathematical functions have no logarithm. */
+static void log_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  sqlite3_result_double(context, log2(sqlite3_value_double(argv[0])));
+}
+
+int main(void) {
+  random_open();
+  if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+      sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK ||
+      sqlite3_create_function(db, "log_of", 1, SQLITE_UTF8, NULL, log_of, NULL, NULL)) {
+    tap_bail("cannot open a connection");
+  }
+  run("CREATE TABLE t(id INTEGER PRIMARY KEY, rank, gain, score, source, shuffle)");
+  for (int i = 0; i < CALLS; i++) {
+    test_frames(calls[i]);
+    test_order(calls[i]);
+  }
+  for (int i = 0; i < MEASURES; i++)
+    test_plain(measures[i].call, measures[i].plain);
+  sqlite3_close(db);
+  return tap_done();
+}

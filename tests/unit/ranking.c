@@ -1,0 +1,120 @@
+/* Measures of a ranking, against values worked by hand from trec_eval's definitions. */
+#include "../tap.h"
+
+#include <string.h>
+
+#include "core/ranking.h"
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#define MOST_ROWS 16
+
+/* A ranking to be measured: each measure gets a fresh arranged copy. */
+struct list {
+  struct ranked rows[MOST_ROWS];
+  size_t count;
+};
+
+static struct list arranged(const struct ranked *rows, size_t count) {
+  struct list list = {.count = count};
+  memcpy(list.rows, rows, count * sizeof *rows);
+  ranking_arrange(list.rows, count);
+  return list;
+}
+
+static double ndcg(struct list list, double k) {
+  return ranking_ndcg(list.rows, list.count, k);
+}
+
+/* Relevant at 1, 3 and 6 of six. */
+static void test_worked(void) {
+  const struct ranked rows[] = {{1, 1}, {2, 0}, {3, 1}, {4, 0}, {5, 0}, {6, 1}};
+  struct list l = arranged(rows, COUNT_OF(rows));
+  tap_is_real(ranking_precision(l.rows, l.count, 3), 2.0 / 3, 0, "P@3");
+  tap_is_real(ranking_precision(l.rows, l.count, 5), 0.4, 0, "P@5");
+  tap_is_real(ranking_precision(l.rows, l.count, 10), 0.3, 0, "P@10 divides by 10");
+  tap_is_real(ranking_recall(l.rows, l.count, 3, 4), 0.5, 0, "recall at 3 of 4");
+  tap_is_real(ranking_recall(l.rows, l.count, 6, 3), 1.0, 0, "recall at 6 of 3");
+  tap_is_real(ranking_average_precision(l.rows, l.count, 3),
+              (1.0 + 2.0 / 3 + 3.0 / 6) / 3, 0, "average precision");
+  tap_is_real(ranking_average_precision(l.rows, l.count, 4),
+              (1.0 + 2.0 / 3 + 3.0 / 6) / 4, 0, "average precision, one path missed");
+  tap_is_real(ranking_reciprocal_rank(l.rows, l.count), 1.0, 0, "reciprocal rank");
+  double dcg = 1 / log2(2) + 1 / log2(4);
+  double ideal = 1 / log2(2) + 1 / log2(3) + 1 / log2(4);
+  tap_is_real(ndcg(l, 5), dcg / ideal, 1e-15, "nDCG@5");
+}
+
+/* Gains 3, 2, 3, 0, 1, 2: the example by which Wikipedia explains nDCG, .961. */
+static void test_gains(void) {
+  const struct ranked rows[] = {{1, 3}, {2, 2}, {3, 3}, {4, 0}, {5, 1}, {6, 2}};
+  struct list l = arranged(rows, COUNT_OF(rows));
+  tap_is_real(ndcg(l, 6), 0.9608081943360616, 1e-15, "gains count, linearly");
+  tap_is_real(ranking_precision(l.rows, l.count, 6), 5.0 / 6, 0, "any gain is relevant");
+  const struct ranked best[] = {{1, 5}, {2, 0.3}, {3, 0.1}};
+  tap_is_real(ndcg(arranged(best, 3), 3), 1.0, 0, "the ideal order is exactly 1");
+  tap_is_real(ndcg(arranged(best, 3), 1), 1.0, 0, "so is its first place");
+  const struct ranked huge[] = {{1, 1}, {2, 1.7e308}, {3, 1.7e308}};
+  tap_is_real(ndcg(arranged(huge, 3), 3), 0.6934264036172708, 1e-12,
+              "the greatest doubles do not overflow");
+  const struct ranked tiny[] = {{1, 5e-324}, {2, 0}};
+  tap_is_real(ndcg(arranged(tiny, 2), 2), 1.0, 0, "the smallest do not vanish");
+}
+
+/* Of two rows with one rank the less relevant comes first, the other moves down. */
+static void test_ties(void) {
+  const struct ranked tie[] = {{1, 1}, {1, 0}, {2, 0}, {2, 1}};
+  struct list l = arranged(tie, COUNT_OF(tie));
+  tap_is_real(ranking_precision(l.rows, l.count, 1), 0.0, 0, "P@1 of a tie");
+  tap_is_real(ranking_precision(l.rows, l.count, 2), 0.5, 0, "P@2 has two places");
+  tap_is_real(ranking_reciprocal_rank(l.rows, l.count), 0.5, 0, "second place");
+  tap_is_real(ranking_average_precision(l.rows, l.count, 2), (1.0 / 2 + 2.0 / 4) / 2, 0,
+              "average precision of places 2 and 4");
+  const struct ranked skipped[] = {{1, 1}, {1, 1}, {3, 1}};
+  l = arranged(skipped, COUNT_OF(skipped));
+  tap_is_real(l.rows[2].rank, 3.0, 0, "ranks 1, 1, 3 are the places 1, 2, 3");
+}
+
+/* A list of which only some rows are known keeps their places. */
+static void test_gaps(void) {
+  const struct ranked rows[] = {{20, 1}, {4, 1}};
+  struct list l = arranged(rows, COUNT_OF(rows));
+  tap_is_real(ranking_precision(l.rows, l.count, 10), 0.1, 0, "P@10");
+  tap_is_real(ranking_reciprocal_rank(l.rows, l.count), 0.25, 0, "reciprocal rank");
+  tap_is_real(ranking_average_precision(l.rows, l.count, 2), (1.0 / 4 + 2.0 / 20) / 2, 0,
+              "average precision");
+  tap_is_real(ndcg(l, 10), (1 / log2(5)) / (1 + 1 / log2(3)), 1e-15, "nDCG@10");
+}
+
+static void test_nothing(void) {
+  const struct ranked rows[] = {{1, 0}, {2, 0}};
+  struct list l = arranged(rows, COUNT_OF(rows));
+  tap_is_real(ranking_precision(l.rows, l.count, 5), 0.0, 0, "precision");
+  tap_is_real(ranking_recall(l.rows, l.count, 5, 0), 0.0, 0, "recall of nothing");
+  tap_is_real(ranking_recall(l.rows, l.count, 5, 3), 0.0, 0, "recall");
+  tap_is_real(ranking_average_precision(l.rows, l.count, 0), 0.0, 0, "average precision");
+  tap_is_real(ranking_reciprocal_rank(l.rows, l.count), 0.0, 0, "reciprocal rank");
+  tap_is_real(ndcg(l, 5), 0.0, 0, "nDCG");
+  ranking_arrange(NULL, 0);
+  tap_is_real(ranking_reciprocal_rank(NULL, 0), 0.0, 0, "no rows at all");
+}
+
+/* A total that can't be is missing: never a share above 1, nor a silent correction. */
+static void test_totals(void) {
+  const struct ranked rows[] = {{1, 1}, {2, 1}};
+  struct list l = arranged(rows, COUNT_OF(rows));
+  tap_is_real(ranking_recall(l.rows, l.count, 1, 1), MISSING, 0, "more found than exist");
+  tap_is_real(ranking_recall(l.rows, l.count, 1, MISSING), MISSING, 0, "missing total");
+  tap_is_real(ranking_average_precision(l.rows, l.count, 1), MISSING, 0,
+              "the same for AP");
+  tap_is_real(ranking_recall(l.rows, l.count, 1, 2), 0.5, 0, "just enough");
+}
+
+int main(void) {
+  test_worked();
+  test_gains();
+  test_ties();
+  test_gaps();
+  test_nothing();
+  test_totals();
+  return tap_done();
+}
