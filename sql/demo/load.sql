@@ -11,6 +11,7 @@ PRAGMA foreign_keys = ON;
 BEGIN;
 .read sql/schema.sql
 .read sql/views.sql
+.read sql/demo/load_retrieval.sql
 
 -- The CSV as it is: text, with '' where there is nothing.
 CREATE TEMP TABLE csv_runs(run_id, title, note, domain, as_of);

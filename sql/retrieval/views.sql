@@ -1,0 +1,145 @@
+-- assay: search candidates penalised and ranked, sources judged and gated, as views over
+-- the tables of sql/retrieval/schema.sql.
+--
+--   candidate_penalties  one row per candidate: penalty and penalised score
+--   penalised_ranking    one row per candidate: rank before and after, demoted, dropped
+--   hit_histogram        one row per number of path hits: how many candidates, how relevant
+--   source_relevance     one row per judged source: its best chunk, kept or not
+--   run_relevance        one row per run with a mode or a judged source: the decision
+--
+-- Load assay to query them; to create them it is not needed.
+
+-- A base score that is not a finite number is missing, and so is the score. (9e999 is
+-- infinity, and texts and blobs are greater than that.)
+CREATE VIEW candidate_penalties AS
+SELECT
+  query_id, path, path_match_hits, pinned, base_score, penalty,
+  base_score + penalty AS score
+FROM (
+  SELECT
+    c.query_id, c.path, c.path_match_hits,
+    coalesce(c.pinned = 1, 0) AS pinned,
+    CASE WHEN c.base_score > -9e999 AND c.base_score < 9e999
+         THEN c.base_score END AS base_score,
+    graduated_penalty(c.path_match_hits, q.query) AS penalty
+  FROM candidates AS c JOIN queries AS q ON q.query_id = c.query_id
+);
+
+-- The pipeline of ADR-002: a candidate whose score is not above 0 is dropped unless it is
+-- pinned, the rest is ordered by descending score, then by path. rank_before is the same
+-- without the penalty. A rank is NULL where the candidate is not in the list. `dropped`
+-- and `demoted` say what the penalty did: dropped from the list in which it stood before,
+-- or pushed down in it.
+CREATE VIEW penalised_ranking AS
+SELECT
+  query_id, path, path_match_hits, pinned, base_score, penalty, score,
+  rank_before, rank_after,
+  rank_before IS NOT NULL AND rank_after IS NULL AS dropped,
+  coalesce(rank_after > rank_before, 0)          AS demoted
+FROM (
+  SELECT
+    *,
+    CASE WHEN listed_before THEN row_number() OVER (
+      PARTITION BY query_id ORDER BY listed_before DESC, base_score DESC, path) END AS rank_before,
+    CASE WHEN listed_after THEN row_number() OVER (
+      PARTITION BY query_id ORDER BY listed_after DESC, score DESC, path) END AS rank_after
+  FROM (
+    SELECT
+      *,
+      pinned OR coalesce(base_score > 0, 0) AS listed_before,
+      pinned OR coalesce(score > 0, 0)      AS listed_after
+    FROM candidate_penalties
+  )
+);
+
+-- ADR-002 began with the finding that the binary penalty never applied, because almost
+-- every candidate had a path hit. This is the view to look at before choosing a mode:
+-- `share` says how many candidates a tier can move, `relevant_share` whether fewer hits
+-- do mean less relevant. Hits are 0, 1, 2, 3 (or more), and NULL where they can't be used.
+CREATE VIEW hit_histogram AS
+SELECT
+  hits, count(*) AS candidates,
+  count(*) * 1.0 / (SELECT count(*) FROM candidates) AS share,
+  sum(penalty < 0)            AS penalised,
+  avg(penalty)                AS mean_penalty,
+  sum(relevant)               AS relevant,
+  sum(relevant) * 1.0 / count(*) AS relevant_share
+FROM (
+  SELECT
+    CASE WHEN p.path_match_hits >= 3 AND p.path_match_hits < 9e999 THEN 3
+         WHEN p.path_match_hits IN (0, 1, 2) THEN CAST(p.path_match_hits AS INTEGER)
+    END AS hits,
+    p.penalty,
+    coalesce(g.gain > 0, 0) AS relevant
+  FROM candidate_penalties AS p
+  LEFT JOIN golden AS g ON g.query_id = p.query_id AND g.path = p.path
+)
+GROUP BY hits;
+
+-- A source is worth what its best chunk is worth: the highest score, and of equal ones
+-- the first. `unread` counts chunks whose reply holds no score. Such a chunk has the
+-- default score, so a source with one is kept when in doubt, whatever its other chunks
+-- say; the column shows where that was so.
+CREATE VIEW source_relevance AS
+SELECT run_id, source, mode, score, relevance_keep(score, mode) AS kept,
+       chunk AS best_chunk, chunks, unread, reply
+FROM (
+  SELECT
+    run_id, source, mode, chunk, score, reply,
+    row_number() OVER best AS place,
+    count(*) OVER (PARTITION BY run_id, source)      AS chunks,
+    sum(is_unread) OVER (PARTITION BY run_id, source) AS unread
+  FROM (
+    SELECT
+      j.run_id, j.source, j.chunk, j.reply, coalesce(m.mode, 'standard') AS mode,
+      coalesce(relevance_of(j.score, NULL), relevance_of(j.reply))         AS score,
+      coalesce(relevance_of(j.score, NULL), relevance_of(j.reply, NULL)) IS NULL AS is_unread
+    FROM source_judgements AS j
+    LEFT JOIN run_modes AS m ON m.run_id = j.run_id
+  )
+  WINDOW best AS (PARTITION BY run_id, source ORDER BY score DESC, chunk)
+)
+WHERE place = 1;
+
+-- The gate between summaries and synthesis. kept and dropped are JSON arrays of sources,
+-- the best ones first. A run that has a mode but no judged source found nothing: 0 of 0.
+--
+-- The parts are cut out of the report as text, because SQLite 3.40 refuses its own JSON
+-- functions in views of an untrusted schema. That is safe: the keys of a report stand in a
+-- fixed order, and none of them can occur within a text, where quotes are escaped.
+CREATE VIEW run_relevance AS
+SELECT g.run_id, r.title, g.mode, g.decision, g.scored, g.survived, g.rationale, g.kept, g.dropped
+FROM (
+  SELECT
+    run_id,
+    substr(report, at_mode + 9, at_cutoff - at_mode - 10)           AS mode,
+    decision, scored, survived,
+    substr(report, at_rationale + 14, at_mode - at_rationale - 15)  AS rationale,
+    substr(report, at_kept + 8, at_dropped - at_kept - 8)           AS kept,
+    substr(report, at_dropped + 11, length(report) - at_dropped - 11) AS dropped
+  FROM (
+    SELECT
+      *,
+      instr(report, ',"rationale":') AS at_rationale,
+      instr(report, ',"mode":')      AS at_mode,
+      instr(report, ',"cutoff":')    AS at_cutoff,
+      instr(report, ',"kept":')      AS at_kept,
+      instr(report, ',"dropped":')   AS at_dropped
+    FROM (
+      SELECT run_id, relevance_gate(score, mode) AS decision, count(*) AS scored,
+             sum(kept) AS survived, relevance_report(source, score, mode) AS report
+      FROM source_relevance
+      GROUP BY run_id
+    )
+  )
+  UNION ALL
+  SELECT
+    m.run_id, coalesce(a.mode, m.mode), relevance_decision(0, m.mode), 0, 0,
+    printf('0 of 0 sources scored >= %g, below threshold for short report in %s mode',
+           a.cutoff, a.mode),
+    '[]', '[]'
+  FROM run_modes AS m
+  LEFT JOIN assay_modes AS a ON a.mode = m.mode COLLATE NOCASE
+  WHERE NOT EXISTS (SELECT 1 FROM source_judgements AS j WHERE j.run_id = m.run_id)
+) AS g
+JOIN runs AS r ON r.run_id = g.run_id;

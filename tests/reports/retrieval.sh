@@ -1,0 +1,93 @@
+#!/bin/sh
+# The reports over retrieval and relevance, on the demo database: what they print is what
+# the views say, in 80 columns, and they leave the database as it is.
+
+. tests/shell/tap.sh
+database=${BUILD:-build}/demo.db
+grid=$directory/grid
+replay=$directory/replay
+
+report() {
+  sqlite3 -readonly "$database" -cmd ".load $extension" <"sql/reports/$1.sql"
+}
+
+query() {
+  sqlite3 -readonly "$database" -cmd ".load $extension" "$1"
+}
+
+# numbers LABEL: P@10, MRR and nDCG@10 of a line of the grid.
+numbers() {
+  sed -n "s/^$1  *//p" "$grid" | awk '{ print $(NF - 4), $(NF - 3), $(NF - 2) }'
+}
+
+# measured COLUMN: the same from a rank of penalised_ranking, missed paths behind it.
+measured() {
+  query "SELECT printf('%.4f %.4f %.4f', avg(p), avg(coalesce(r, 0)), avg(n)) FROM (
+    SELECT precision_at_k(place, gain, 10) AS p, reciprocal_rank(rank, gain) AS r,
+           ndcg_at_k(place, gain, 10) AS n
+    FROM (
+      SELECT query_id, $1 AS rank, $1 AS place, coalesce(g.gain, 0) AS gain
+      FROM penalised_ranking AS r LEFT JOIN golden AS g USING (query_id, path)
+      WHERE query_id IN (SELECT query_id FROM golden)
+      UNION ALL
+      SELECT query_id, NULL, 1000000, gain FROM golden AS g WHERE NOT EXISTS (
+        SELECT 1 FROM penalised_ranking AS r
+        WHERE r.query_id = g.query_id AND r.path = g.path AND $1 IS NOT NULL)
+    ) GROUP BY query_id)"
+}
+
+report penalty_grid >"$grid" 2>&1
+is $? 0 'penalty_grid runs on a database that it may only read'
+report cutoff_replay >"$replay" 2>&1
+is $? 0 'so does cutoff_replay'
+is "$(awk 'length($0) > 80' "$grid" "$replay")" '' '80 columns'
+
+is "$(numbers 'no penalty')" "$(measured rank_before)" 'the baseline is that of the view'
+is "$(numbers 'in force')" "$(measured rank_after)" 'the setting in force is that of the view'
+is "$(sed -n 's/^ceiling *\([0-9.]*\) .*/\1/p' "$grid")" \
+  "$(query 'SELECT printf("%.4f", avg(min(n, 10)) / 10)
+            FROM (SELECT count(*) AS n FROM golden GROUP BY query_id)')" \
+  'the ceiling is what the golden set allows'
+is "$(numbers best | cut -d' ' -f1 | sed "s/$/ $(numbers 'no penalty' | cut -d' ' -f1)/" |
+  awk '{ print ($1 >= $2) }')" 1 'the best setting is no worse than the baseline'
+is "$(grep -c '^held out \|^binary \|^WHAT THE GOLDEN SET ALLOWS$\|^WHAT THE GRID SHOWS$' \
+  "$grid")" 4 'what else the grid says'
+
+is "$(query 'SELECT title, scored, survived, decision FROM run_relevance ORDER BY run_id')" \
+  'Noise ordinance|6|3|short_report
+Guitarist pricing|5|0|insufficient_data
+Wedding songs|7|7|full_report
+Rumba history|9|5|full_report
+Hotel booking|7|3|short_report' 'the five validated runs come out as they were printed'
+is "$(sed -n '/^Mode standard/,/^$/s/^10[1-5]  //p' "$replay" | awk '{ print $1, $(NF - 5), $(NF - 4) }' |
+  sort)" 'Guitarist 0 -*
+Hotel 3 S*
+Noise 3 S*
+Rumba 5 F*
+Wedding 7 F*' 'cutoff 3 of standard mode is marked as in force'
+is "$(sed -n '/^Mode deep/,/^$/s/^104 *Rumba history *//p' "$replay")" \
+  '9    9 F     7 F     5 F     4 S     2 S' 'nine sources in deep mode, at every cutoff'
+is "$(sed -n 's/^\(.* sources have no score.*\)/\1/p' "$replay")" \
+  '2 of 34 sources have no score that could be read and stand at 3.' 'scores by default'
+
+# A golden path that the penalty drops: what the setting in force loses.
+small=$directory/small.db
+sqlite3 "$small" <<'SQL'
+.read sql/schema.sql
+.read sql/retrieval/schema.sql
+.read sql/retrieval/views.sql
+INSERT INTO queries VALUES (1, 'session token refresh'), (2, 'token refresh handler');
+INSERT INTO candidates(query_id, path, base_score, path_match_hits) VALUES
+  (1, 'a', 0.5, 0), (1, 'b', 0.4, 3), (2, 'a', 0.5, 0), (2, 'b', 0.5, 3);
+INSERT INTO golden VALUES (1, 'a', 1), (2, 'b', 1);
+SQL
+sqlite3 -readonly "$small" -cmd ".load $extension" <sql/reports/penalty_grid.sql >"$grid" 2>&1
+is "$(numbers 'no penalty')" '0.1000 0.7500 0.8155' 'both golden paths are listed'
+is "$(numbers 'in force')" '0.0500 0.5000 0.5000' 'one that is dropped is lost, the other gains'
+# Query 2 is best with a mild penalty, under which query 1 has its path in second place;
+# query 1 is best without one, and then query 2 has.
+is "$(sed -n 's/^held out *//p' "$grid")" '0.1000  0.5000   0.6309' \
+  'what is best on one query is not on the other'
+is "$(grep -c '^Of 84 settings with a penalty, 0 raise P@10,' "$grid")" 1 'no setting helps both'
+
+finish
