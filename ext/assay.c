@@ -29,6 +29,7 @@ static const struct sql_module *const modules[] = {
     &penalty_module,
     &ranking_module,
     &relevance_module,
+    &settings_module,
     &about_module,
     NULL,
 };

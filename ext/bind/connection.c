@@ -10,7 +10,22 @@ struct connection *connection_open(const struct sql_module *const *modules) {
 }
 
 void connection_release(struct connection *connection) {
-  if (--connection->references == 0) sqlite3_free(connection);
+  if (--connection->references > 0) return;
+  while (connection->loaded != NULL) {
+    struct loaded_settings *replaced = connection->loaded->replaced;
+    settings_free(connection->loaded);
+    connection->loaded = replaced;
+  }
+  sqlite3_free(connection);
+}
+
+void connection_adopt(struct connection *connection, struct loaded_settings *loaded) {
+  if (loaded->changed > 0) {
+    connection->settings = &loaded->settings;
+    connection->digest[0] = 0;
+  }
+  loaded->replaced = connection->loaded;
+  connection->loaded = loaded;
 }
 
 struct binding *binding_open(struct connection *connection,

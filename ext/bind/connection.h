@@ -10,7 +10,8 @@
 
 #include <sqlite3ext.h>
 
-#include "../settings/settings.h"
+#include "../settings/digest.h"
+#include "../settings/load.h"
 
 SQLITE_EXTENSION_INIT3
 
@@ -21,6 +22,8 @@ struct connection {
   int references;
   bool settings_in_use; /* a rule has read them: they can no longer change */
   const struct settings *settings;
+  char digest[DIGEST_TEXT_SIZE];  /* of the settings; empty until somebody asks */
+  struct loaded_settings *loaded; /* the latest load, NULL before the first one */
   const struct sql_module *const *modules; /* all that is registered; ends with NULL */
 };
 
@@ -35,6 +38,11 @@ struct binding {
 struct connection *connection_open(const struct sql_module *const *modules);
 
 void connection_release(struct connection *connection);
+
+/* Makes a load the latest one, and its settings those in force if they differ from what
+** was before; then none may be in use.  Takes it over.  What it replaces stays alive as
+** long as the connection: a statement under way may still point into it. */
+void connection_adopt(struct connection *connection, struct loaded_settings *loaded);
 
 /* A binding that holds a reference of its own; NULL when out of memory. */
 struct binding *binding_open(struct connection *connection,

@@ -17,6 +17,7 @@ extern const struct sql_module stop_module;
 extern const struct sql_module penalty_module;
 extern const struct sql_module ranking_module;
 extern const struct sql_module relevance_module;
+extern const struct sql_module settings_module;
 extern const struct sql_module about_module;
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))

@@ -1,0 +1,251 @@
+/*
+** Statements that can be used, put into the draft; the others reported.
+**
+** They are applied in the order of the key table, not in that of the document: first all
+** that stand for themselves, then those that refer to names that the first ones may have
+** added.
+*/
+#include "loader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/name.h"
+#include "suggest.h"
+
+#define NAME_LIMIT 255 /* bytes */
+
+/* --- the order ------------------------------------------------------------------------- */
+
+static bool refers_to_names(const struct key *key) {
+  return key->type == KEY_STRATEGY ||
+         (key->list != LIST_NONE && list_names_of(key->list) == NAMES_STRATEGIES);
+}
+
+static int segment_compare(const struct segment *a, const struct segment *b) {
+  size_t shared = a->length < b->length ? a->length : b->length;
+  int order = shared > 0 ? memcmp(a->text, b->text, shared) : 0;
+  return order != 0 ? order : (a->length > b->length) - (a->length < b->length);
+}
+
+static int statement_compare(const void *left, const void *right) {
+  const struct statement *a = *(const struct statement *const *)left;
+  const struct statement *b = *(const struct statement *const *)right;
+  bool late_a = refers_to_names(a->key), late_b = refers_to_names(b->key);
+  if (late_a != late_b) return late_a ? 1 : -1;
+  if (a->key != b->key) return a->key < b->key ? -1 : 1;
+  int order = segment_compare(&a->names[0], &b->names[0]);
+  return order != 0 ? order : segment_compare(&a->names[1], &b->names[1]);
+}
+
+static bool sort(struct loader *loader) {
+  struct statement **sorted =
+      arena_take(loader->arena, (loader->statement_count + 1) * sizeof *sorted);
+  if (sorted == NULL) return false;
+  size_t count = 0;
+  for (struct statement *s = loader->first; s != NULL; s = s->next)
+    sorted[count++] = s;
+  qsort(sorted, count, sizeof *sorted, statement_compare);
+  loader->statements = sorted;
+  return true;
+}
+
+/* --- finding --------------------------------------------------------------------------- */
+
+/* The item of that name; segments may hold a 0, names do not. */
+static bool find_item(const struct settings *settings, enum key_list list, size_t owner,
+                      const struct segment *name, size_t *item) {
+  return memchr(name->text, 0, name->length) == NULL &&
+         list_find(settings, list, owner, name->text, item);
+}
+
+bool loader_setting(const struct settings *settings, const struct statement *statement,
+                    struct setting *setting) {
+  const struct key *key = statement->key;
+  const struct segment *name = statement->names;
+  *setting = (struct setting){.key = key};
+  if (key->list == LIST_NONE) return true;
+  enum key_list outer = list_owner(key->list);
+  if (outer != LIST_NONE && !find_item(settings, outer, 0, name++, &setting->owner)) {
+    return false;
+  }
+  return find_item(settings, key->list, setting->owner, name, &setting->item);
+}
+
+const char *loader_path(struct loader *loader, const struct statement *statement) {
+  const char *path = statement->key->path;
+  const struct segment *name = statement->names;
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  for (struct segment segment; key_next_segment(&path, &segment);) {
+    if (segment.text != statement->key->path) sqlite3_str_appendchar(text, 1, '.');
+    if (segment_is(&segment, "*")) {
+      setting_append_segment(text, name->text, name->length);
+      name++;
+    } else {
+      sqlite3_str_append(text, segment.text, (int)segment.length);
+    }
+  }
+  return arena_keep(loader->arena, text);
+}
+
+/* --- reporting ------------------------------------------------------------------------- */
+
+/* Begins a message with what a statement is about; NULL when out of memory. */
+static sqlite3_str *open_message(struct loader *loader, const struct statement *statement,
+                                 const char **label) {
+  *label = statement->label != NULL ? statement->label : loader_path(loader, statement);
+  if (*label == NULL) return NULL;
+  sqlite3_str *message = sqlite3_str_new(NULL);
+  sqlite3_str_appendall(message, *label);
+  return message;
+}
+
+static void report_value(struct loader *loader, const struct statement *statement) {
+  const char *label;
+  sqlite3_str *message = open_message(loader, statement, &label);
+  if (message == NULL) return;
+  sqlite3_str_appendall(message, " must be ");
+  key_value_append_rule(message, statement->key, &loader->draft);
+  sqlite3_str_appendall(message, ", got ");
+  key_value_append_node(message, statement->node);
+  struct setting kept;
+  if (loader_setting(&loader->base, statement, &kept)) {
+    sqlite3_str_appendall(message, "; kept ");
+    key_value_append_kept(message, &loader->base, &kept);
+  } else {
+    sqlite3_str_appendall(message, "; ignored");
+  }
+  loader_report(loader, statement->line, statement->column, label, message);
+}
+
+static void report_name(struct loader *loader, const struct statement *statement,
+                        const char *problem, const struct segment *nearest) {
+  const char *label;
+  sqlite3_str *message = open_message(loader, statement, &label);
+  if (message == NULL) return;
+  sqlite3_str_appendf(message, " %s", problem);
+  if (nearest->text != NULL) {
+    sqlite3_str_appendf(message, "; did you mean %.*s?", (int)nearest->length,
+                        nearest->text);
+  }
+  loader_report(loader, statement->line, statement->column, label, message);
+}
+
+/* --- new names ------------------------------------------------------------------------- */
+
+/* A name that is there but for its case could be reached by neither spelling. */
+static bool differs_in_case_only(const struct loader *loader, enum key_list list,
+                                 const struct segment *name, struct segment *nearest) {
+  if (list_names_are_exact(list)) return false;
+  for (size_t i = 0; i < list_count(&loader->draft, list, 0); i++) {
+    const char *present = list_name(&loader->draft, list, 0, i);
+    if (!name_matches(present, name->text, name->length)) continue;
+    *nearest = (struct segment){present, strlen(present)};
+    return true;
+  }
+  return false;
+}
+
+static bool names_strategy(const struct loader *loader, const struct segment *name,
+                           struct segment *nearest) {
+  struct suggestion suggestion = {.misspelt = *name};
+  size_t count = list_count(&loader->draft, LIST_STRATEGIES, 0);
+  for (size_t i = 0; i < count; i++) {
+    const char *id = list_name(&loader->draft, LIST_STRATEGIES, 0, i);
+    if (segment_is(name, id)) return true;
+    suggest(&suggestion, id, strlen(id));
+  }
+  *nearest = suggestion.name;
+  return false;
+}
+
+/* Why the list cannot have an item of that name; NULL where it can. */
+static const char *name_problem(const struct loader *loader, const struct key *key,
+                                size_t owner, const struct segment *name,
+                                struct segment *nearest) {
+  enum key_list list = key->list;
+  if (name->length == 0 || name->length > NAME_LIMIT) {
+    return "has a name that is not of 1 to 255 bytes";
+  }
+  if (memchr(name->text, 0, name->length) != NULL) return "has a zero in its name";
+  if (list == LIST_STRATEGIES && segment_is(name, "default")) {
+    return "is no name for a strategy: weights have a default";
+  }
+  if (list_names_of(list) == NAMES_STRATEGIES && !names_strategy(loader, name, nearest)) {
+    return "names no strategy";
+  }
+  if (list_names_of(list) == NAMES_OPEN &&
+      differs_in_case_only(loader, list, name, nearest)) {
+    return "differs in case from a name that is there";
+  }
+  if (list_count(&loader->draft, list, owner) >= LIST_LIMIT) {
+    return "is more than the 1000 names that a list can have";
+  }
+  return NULL;
+}
+
+/* Adds the item that the statement is the first to speak of. */
+static bool add_item(struct loader *loader, const struct statement *statement,
+                     struct setting *setting) {
+  const struct key *key = statement->key;
+  bool within = list_owner(key->list) != LIST_NONE;
+  const struct segment *name = &statement->names[within ? 1 : 0];
+  struct segment nearest = {NULL, 0};
+  const char *problem = name_problem(loader, key, setting->owner, name, &nearest);
+  if (problem != NULL) {
+    report_name(loader, statement, problem, &nearest);
+    return false;
+  }
+  return list_append(loader->arena, &loader->draft, key->list, setting->owner, name->text,
+                     &setting->item);
+}
+
+/* --- applying -------------------------------------------------------------------------- */
+
+static void *slot_of(struct loader *loader, const struct setting *setting) {
+  const struct key *key = setting->key;
+  char *base = (char *)&loader->draft;
+  if (key->list != LIST_NONE) {
+    base = list_item_to_change(&loader->draft, key->list, setting->owner, setting->item);
+  }
+  return base + key->offset;
+}
+
+static void apply(struct loader *loader, struct statement *statement) {
+  struct setting setting;
+  if (!key_value_accepts(statement->key, &loader->draft, statement->node)) {
+    report_value(loader, statement);
+  } else if (loader_setting(&loader->draft, statement, &setting) ||
+             add_item(loader, statement, &setting)) {
+    statement->applied = key_value_write(loader->arena, statement->key, &loader->draft,
+                                         statement->node, slot_of(loader, &setting));
+  }
+}
+
+/* The sums are taken in the order in which the built-in ones are, so that equal weights
+** have equal sums to the last bit. */
+static void sum_weights(struct loader *loader) {
+  size_t count = list_count(&loader->draft, LIST_WEIGHT_STRATEGIES, 0);
+  for (size_t i = 0; i < count; i++) {
+    struct weight_strategy *strategy =
+        list_item_to_change(&loader->draft, LIST_WEIGHT_STRATEGIES, 0, i);
+    double sum = 0;
+    for (int d = 0; d < DIMENSION_COUNT; d++)
+      sum += strategy->weights.weight[d];
+    strategy->weights.sum = sum;
+  }
+}
+
+void loader_apply(struct loader *loader) {
+  if (!sort(loader)) return;
+  size_t next = 0;
+  while (next < loader->statement_count &&
+         !refers_to_names(loader->statements[next]->key)) {
+    apply(loader, loader->statements[next++]);
+  }
+  loader_check_groups(loader);
+  sum_weights(loader);
+  while (next < loader->statement_count)
+    apply(loader, loader->statements[next++]);
+  loader_check_phases(loader);
+}

@@ -1,0 +1,73 @@
+/* Memory that is given back all at once: see arena.h. */
+#include "arena.h"
+
+#include <stdalign.h>
+#include <string.h>
+
+/* What the built-in settings need fits into a few of them. */
+#define BLOCK_SIZE 8192
+
+struct arena_block {
+  struct arena_block *next;
+  size_t used; /* of the bytes behind this header */
+  size_t size;
+};
+
+#define ALIGNMENT alignof(max_align_t)
+#define ROUND_UP(size) (((size) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT)
+#define HEADER_SIZE ROUND_UP(sizeof(struct arena_block))
+
+/* A block with room for at least `size` bytes, in front of the others.  One that holds a
+** single large piece goes behind the first, which may still have room. */
+static struct arena_block *block_add(struct arena *arena, size_t size) {
+  size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
+  struct arena_block *block = sqlite3_malloc64(HEADER_SIZE + room);
+  if (block == NULL) return NULL;
+  *block = (struct arena_block){.size = room};
+  if (size > BLOCK_SIZE && arena->blocks != NULL) {
+    block->next = arena->blocks->next;
+    arena->blocks->next = block;
+  } else {
+    block->next = arena->blocks;
+    arena->blocks = block;
+  }
+  return block;
+}
+
+void *arena_take(struct arena *arena, size_t size) {
+  size = ROUND_UP(size);
+  struct arena_block *block = arena->blocks;
+  if (block == NULL || block->size - block->used < size) block = block_add(arena, size);
+  if (block == NULL) {
+    arena->failed = true;
+    return NULL;
+  }
+  char *bytes = (char *)block + HEADER_SIZE + block->used;
+  block->used += size;
+  memset(bytes, 0, size);
+  return bytes;
+}
+
+char *arena_text(struct arena *arena, const char *bytes, size_t length) {
+  char *copy = arena_take(arena, length + 1);
+  if (copy != NULL && length > 0) memcpy(copy, bytes, length);
+  return copy;
+}
+
+char *arena_keep(struct arena *arena, sqlite3_str *text) {
+  bool complete = sqlite3_str_errcode(text) == SQLITE_OK;
+  char *bytes = sqlite3_str_finish(text); /* NULL for an empty text, too */
+  char *copy = NULL;
+  if (complete) copy = arena_text(arena, bytes, bytes != NULL ? strlen(bytes) : 0);
+  if (!complete) arena->failed = true;
+  sqlite3_free(bytes);
+  return copy;
+}
+
+void arena_free(struct arena *arena) {
+  while (arena->blocks != NULL) {
+    struct arena_block *next = arena->blocks->next;
+    sqlite3_free(arena->blocks);
+    arena->blocks = next;
+  }
+}

@@ -1,0 +1,375 @@
+/* A YAML document as a plain tree with places: see document.h. */
+#include "document.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+#include "../core/number.h"
+#include "encoding.h"
+#include "file.h"
+
+struct anchor {
+  const char *name;
+  const struct node *node;
+  struct anchor *next;
+};
+
+/* A list or a map that is being read. */
+struct level {
+  struct node *node;
+  struct member *last;
+  struct member *key; /* of a map: read, and still without a value */
+  size_t nodes_before;
+};
+
+struct builder {
+  struct arena *arena;
+  const char *file;
+  char *problem;
+  yaml_parser_t parser;
+  const struct node *root;
+  struct level levels[DOCUMENT_DEPTH_LIMIT];
+  int depth;
+  int documents;
+  size_t nodes;
+  struct anchor *anchors; /* latest first */
+  int anchor_count;
+};
+
+/* --- problems -------------------------------------------------------------------------- */
+
+static int from_one(size_t place) {
+  return place < INT_MAX ? (int)place + 1 : INT_MAX;
+}
+
+static bool fail_at(struct builder *builder, int line, int column, const char *problem) {
+  builder->problem =
+      sqlite3_mprintf("%s:%d:%d: %s", builder->file, line, column, problem);
+  return false;
+}
+
+static bool fail(struct builder *builder, const yaml_event_t *event,
+                 const char *problem) {
+  return fail_at(builder, from_one(event->start_mark.line),
+                 from_one(event->start_mark.column), problem);
+}
+
+/* What libyaml found.  A tab is its most frequent cause and the least visible. */
+static bool fail_to_parse(struct builder *builder) {
+  const yaml_parser_t *parser = &builder->parser;
+  if (parser->error == YAML_MEMORY_ERROR) return false;
+  const char *problem = parser->problem != NULL ? parser->problem : "not YAML";
+  const char *context = parser->context;
+  bool tab = strstr(problem, "cannot start any token") != NULL &&
+             parser->buffer.pointer < parser->buffer.last &&
+             *parser->buffer.pointer == '\t';
+  builder->problem = sqlite3_mprintf(
+      "%s:%d:%d: %s%s%s%s", builder->file, from_one(parser->problem_mark.line),
+      from_one(parser->problem_mark.column), problem, context != NULL ? " " : "",
+      context != NULL ? context : "", tab ? " (a tab: indent with spaces)" : "");
+  return false;
+}
+
+/* --- scalars --------------------------------------------------------------------------- */
+
+static bool is_any(const char *text, const char *a, const char *b, const char *c) {
+  return strcmp(text, a) == 0 || strcmp(text, b) == 0 || strcmp(text, c) == 0;
+}
+
+static bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/* 017 is 15 to YAML 1.1 and 17 to YAML 1.2. */
+static bool has_leading_zero(const char *text) {
+  if (*text == '-' || *text == '+') text++;
+  return text[0] == '0' && is_digit(text[1]);
+}
+
+static enum node_kind number_kind(const char *text, size_t length, double *number) {
+  if (has_leading_zero(text) || number_parse(text, length, number) != length) {
+    return NODE_TEXT;
+  }
+  *number += 0.0; /* no negative zero */
+  for (size_t i = *text == '-' || *text == '+'; i < length; i++) {
+    if (!is_digit(text[i])) return NODE_NUMBER;
+  }
+  return NODE_WHOLE;
+}
+
+static enum node_kind plain_kind(const char *text, size_t length, double *number) {
+  if (strlen(text) != length) return NODE_TEXT;
+  if (length == 0 || strcmp(text, "~") == 0 || is_any(text, "null", "Null", "NULL")) {
+    return NODE_NULL;
+  }
+  *number = is_any(text, "true", "True", "TRUE");
+  if (*number == 1 || is_any(text, "false", "False", "FALSE")) return NODE_BOOLEAN;
+  return number_kind(text, length, number);
+}
+
+static struct node *node_new(struct arena *arena, enum node_kind kind) {
+  struct node *node = arena_take(arena, sizeof *node);
+  if (node != NULL) {
+    node->kind = kind;
+    node->size = 1;
+  }
+  return node;
+}
+
+static struct node *scalar_new(struct arena *arena, const char *text, size_t length) {
+  struct node *node = node_new(arena, NODE_TEXT);
+  if (node == NULL || (node->text = arena_text(arena, text, length)) == NULL) return NULL;
+  node->length = length;
+  node->closed = true;
+  return node;
+}
+
+const struct node *document_scalar(struct arena *arena, const char *text) {
+  struct node *node = scalar_new(arena, text, strlen(text));
+  if (node != NULL) node->kind = plain_kind(text, node->length, &node->number);
+  return node;
+}
+
+/* Is the tag one of those that a plain scalar resolves to? */
+static bool is_core_tag(const char *tag) {
+  return is_any(tag, YAML_INT_TAG, YAML_FLOAT_TAG, YAML_BOOL_TAG) ||
+         strcmp(tag, YAML_NULL_TAG) == 0;
+}
+
+static struct node *scalar_of(struct arena *arena, const yaml_event_t *event) {
+  const char *text = (const char *)event->data.scalar.value;
+  const char *tag = (const char *)event->data.scalar.tag;
+  struct node *node = scalar_new(arena, text, event->data.scalar.length);
+  if (node == NULL) return NULL;
+  bool plain = tag == NULL ? event->data.scalar.plain_implicit != 0 : is_core_tag(tag);
+  if (plain) {
+    node->kind = plain_kind(node->text, node->length, &node->number);
+  } else if (tag != NULL && strcmp(tag, YAML_STR_TAG) != 0 && strcmp(tag, "!") != 0) {
+    node->kind = NODE_OTHER;
+  }
+  return node;
+}
+
+/* --- the tree -------------------------------------------------------------------------- */
+
+static struct level *top(struct builder *builder) {
+  return builder->depth > 0 ? &builder->levels[builder->depth - 1] : NULL;
+}
+
+static struct member *member_new(struct builder *builder, const yaml_event_t *event) {
+  struct member *member = arena_take(builder->arena, sizeof *member);
+  if (member == NULL) return NULL;
+  member->line = from_one(event->start_mark.line);
+  member->column = from_one(event->start_mark.column);
+  return member;
+}
+
+static bool attach_key(struct builder *builder, const struct node *node,
+                       const yaml_event_t *event) {
+  if (node->kind == NODE_LIST || node->kind == NODE_MAP) {
+    return fail(builder, event, "a key must be a scalar");
+  }
+  struct member *member = member_new(builder, event);
+  if (member == NULL) return false;
+  member->key = node->text;
+  member->key_length = node->length;
+  top(builder)->key = member;
+  return true;
+}
+
+/* Puts a node where the document has it: at the root, or in the innermost level as the
+** next key, value or element. */
+static bool attach(struct builder *builder, const struct node *node,
+                   const yaml_event_t *event) {
+  struct level *level = top(builder);
+  if (level == NULL) {
+    builder->root = node;
+    return true;
+  }
+  if (level->node->kind == NODE_MAP && level->key == NULL) {
+    return attach_key(builder, node, event);
+  }
+  struct member *member = level->key != NULL ? level->key : member_new(builder, event);
+  if (member == NULL) return false;
+  level->key = NULL;
+  member->value = node;
+  if (level->last == NULL) {
+    level->node->first = member;
+  } else {
+    level->last->next = member;
+  }
+  level->last = member;
+  level->node->member_count++;
+  return true;
+}
+
+static bool count_nodes(struct builder *builder, const yaml_event_t *event,
+                        size_t count) {
+  builder->nodes += count;
+  return builder->nodes <= DOCUMENT_NODE_LIMIT ||
+         fail(builder, event, "more than 100000 nodes");
+}
+
+static bool remember(struct builder *builder, const yaml_event_t *event,
+                     const yaml_char_t *name, const struct node *node) {
+  if (name == NULL) return true;
+  if (++builder->anchor_count > DOCUMENT_ANCHOR_LIMIT) {
+    return fail(builder, event, "more than 1000 anchors");
+  }
+  struct anchor *anchor = arena_take(builder->arena, sizeof *anchor);
+  if (anchor == NULL) return false;
+  anchor->name =
+      arena_text(builder->arena, (const char *)name, strlen((const char *)name));
+  anchor->node = node;
+  anchor->next = builder->anchors;
+  builder->anchors = anchor;
+  return anchor->name != NULL;
+}
+
+static bool take_scalar(struct builder *builder, const yaml_event_t *event) {
+  struct node *node = scalar_of(builder->arena, event);
+  return node != NULL && count_nodes(builder, event, 1) &&
+         remember(builder, event, event->data.scalar.anchor, node) &&
+         attach(builder, node, event);
+}
+
+static bool take_alias(struct builder *builder, const yaml_event_t *event) {
+  const char *name = (const char *)event->data.alias.anchor;
+  const struct anchor *anchor = builder->anchors;
+  while (anchor != NULL && strcmp(anchor->name, name) != 0)
+    anchor = anchor->next;
+  if (anchor == NULL) return fail(builder, event, "an alias without an anchor");
+  const struct node *node = anchor->node;
+  if (!node->closed) return fail(builder, event, "a cyclic alias");
+  if (node->has_aliases) return fail(builder, event, "a nested alias");
+  if (builder->depth + node->height > DOCUMENT_DEPTH_LIMIT) {
+    return fail(builder, event, "more than 32 levels");
+  }
+  for (int i = 0; i < builder->depth; i++)
+    builder->levels[i].node->has_aliases = true;
+  struct level *level = top(builder);
+  if (level != NULL && level->node->height <= node->height) {
+    level->node->height = node->height + 1;
+  }
+  return count_nodes(builder, event, node->size) && attach(builder, node, event);
+}
+
+static bool open_level(struct builder *builder, const yaml_event_t *event,
+                       enum node_kind kind, const yaml_char_t *anchor) {
+  if (builder->depth == DOCUMENT_DEPTH_LIMIT) {
+    return fail(builder, event, "more than 32 levels");
+  }
+  struct node *node = node_new(builder->arena, kind);
+  if (node == NULL || !count_nodes(builder, event, 1) ||
+      !remember(builder, event, anchor, node) || !attach(builder, node, event)) {
+    return false;
+  }
+  node->height = 1;
+  builder->levels[builder->depth++] =
+      (struct level){.node = node, .nodes_before = builder->nodes - 1};
+  return true;
+}
+
+static int member_compare(const void *left, const void *right) {
+  const struct member *a = *(const struct member *const *)left;
+  const struct member *b = *(const struct member *const *)right;
+  size_t shared = a->key_length < b->key_length ? a->key_length : b->key_length;
+  int order = memcmp(a->key, b->key, shared);
+  if (order == 0)
+    order = (a->key_length > b->key_length) - (a->key_length < b->key_length);
+  if (order == 0) order = (a->line > b->line) - (a->line < b->line);
+  return order != 0 ? order : (a->column > b->column) - (a->column < b->column);
+}
+
+/* Two keys that are equal stand beside each other once they are sorted. */
+static bool keys_unique(struct builder *builder, const struct node *map) {
+  if (map->member_count < 2) return true;
+  const struct member **sorted =
+      sqlite3_malloc64(map->member_count * sizeof(struct member *));
+  if (sorted == NULL) return false;
+  size_t count = 0;
+  for (const struct member *m = map->first; m != NULL; m = m->next)
+    sorted[count++] = m;
+  qsort(sorted, count, sizeof *sorted, member_compare);
+  bool unique = true;
+  for (size_t i = 1; i < count && unique; i++) {
+    const struct member *a = sorted[i - 1], *b = sorted[i];
+    unique = a->key_length != b->key_length || memcmp(a->key, b->key, a->key_length) != 0;
+    if (!unique) fail_at(builder, b->line, b->column, "a duplicate key");
+  }
+  sqlite3_free(sorted);
+  return unique;
+}
+
+static bool close_level(struct builder *builder) {
+  struct level *level = top(builder);
+  struct node *node = level->node;
+  node->size = builder->nodes - level->nodes_before;
+  node->closed = true;
+  builder->depth--;
+  struct level *outer = top(builder);
+  if (outer != NULL && outer->node->height <= node->height) {
+    outer->node->height = node->height + 1;
+  }
+  return node->kind != NODE_MAP || keys_unique(builder, node);
+}
+
+static bool take_event(struct builder *builder, const yaml_event_t *event) {
+  switch (event->type) {
+  case YAML_DOCUMENT_START_EVENT:
+    return builder->documents++ == 0 || fail(builder, event, "a second document");
+  case YAML_SCALAR_EVENT:
+    return take_scalar(builder, event);
+  case YAML_ALIAS_EVENT:
+    return take_alias(builder, event);
+  case YAML_SEQUENCE_START_EVENT:
+    return open_level(builder, event, NODE_LIST, event->data.sequence_start.anchor);
+  case YAML_MAPPING_START_EVENT:
+    return open_level(builder, event, NODE_MAP, event->data.mapping_start.anchor);
+  case YAML_SEQUENCE_END_EVENT:
+  case YAML_MAPPING_END_EVENT:
+    return close_level(builder);
+  default: /* begin and end of the stream, end of the document */
+    return true;
+  }
+}
+
+static bool build(struct builder *builder) {
+  for (;;) {
+    yaml_event_t event;
+    if (!yaml_parser_parse(&builder->parser, &event)) return fail_to_parse(builder);
+    bool last = event.type == YAML_STREAM_END_EVENT;
+    bool taken = take_event(builder, &event);
+    yaml_event_delete(&event);
+    if (!taken || last) return taken;
+  }
+}
+
+static bool is_readable(struct builder *builder, const char *text, size_t length) {
+  struct encoding_fault fault;
+  if (length > DOCUMENT_LIMIT) {
+    return fail_at(builder, 1, 1, "larger than 1 MiB");
+  }
+  if (encoding_valid(text, length, &fault)) return true;
+  return fail_at(builder, fault.line, fault.column, fault.problem);
+}
+
+bool document_parse(struct arena *arena, const char *file, const char *text,
+                    size_t length, const struct node **root, char **problem) {
+  struct builder builder = {.arena = arena, .file = file};
+  bool built =
+      is_readable(&builder, text, length) && yaml_parser_initialize(&builder.parser);
+  if (built) {
+    size_t mark = encoding_mark(text, length);
+    yaml_parser_set_encoding(&builder.parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&builder.parser, (const unsigned char *)text + mark,
+                                 length - mark);
+    built = build(&builder);
+    yaml_parser_delete(&builder.parser);
+  }
+  *root = builder.root;
+  *problem = builder.problem;
+  return built;
+}

@@ -1,0 +1,86 @@
+/*
+** The environment's variables: see environment.h.
+**
+**   KIRI_PENALTY_TIER_0, _1, _2       deltas <= 0 for 0, 1 and 2 path hits
+**   KIRI_PENALTY_MIN_WORD_COUNT       words that a query needs to be penalized
+**   KIRI_PENALTY_MIN_AVG_WORD_LENGTH  characters that its words need on the average
+**   KIRI_PATH_MISS_DELTA              the delta of binary mode; deprecated
+**   KIRI_PATH_PENALTY                 0 or 1: off, or what the next one says
+**   KIRI_GRADUATED_PENALTY            0 or 1: binary or graduated; also known as
+**   KIRI_GRADUATED_PENALTY_MODE       by this name
+**
+** Without KIRI_PATH_PENALTY the mode stays as it is; with it alone it is binary.
+*/
+#include "environment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PENALTY "evaluation.path_penalty."
+
+static const struct {
+  const char *variable;
+  const char *path;
+} variables[] = {
+    {"KIRI_PENALTY_TIER_0", PENALTY "tier0_delta"},
+    {"KIRI_PENALTY_TIER_1", PENALTY "tier1_delta"},
+    {"KIRI_PENALTY_TIER_2", PENALTY "tier2_delta"},
+    {"KIRI_PENALTY_MIN_WORD_COUNT", PENALTY "min_word_count"},
+    {"KIRI_PENALTY_MIN_AVG_WORD_LENGTH", PENALTY "min_avg_word_length"},
+    {"KIRI_PATH_MISS_DELTA", PENALTY "miss_delta"},
+};
+
+static void state(struct loader *loader, const char *variable, const char *path,
+                  const char *text) {
+  struct statement statement = {.key = key_find(path), .label = variable};
+  statement.node = document_scalar(loader->arena, text);
+  if (statement.node != NULL) loader_state(loader, &statement);
+}
+
+static void report(struct loader *loader, const char *variable, const char *problem,
+                   const char *value) {
+  sqlite3_str *message = sqlite3_str_new(NULL);
+  sqlite3_str_appendf(message, "%s %s, got '%.80s'; ignored", variable, problem, value);
+  loader_report(loader, 0, 0, variable, message);
+}
+
+/* 0 or 1; -1 for a variable that is not set or that says neither. */
+static int flag_of(struct loader *loader, const char *variable) {
+  const char *value = getenv(variable);
+  if (value == NULL) return -1;
+  if (strcmp(value, "0") == 0 || strcmp(value, "1") == 0) return value[0] - '0';
+  report(loader, variable, "must be 0 or 1", value);
+  return -1;
+}
+
+/* Either name of the flag; where both are set and differ, the first holds. */
+static int graduated_flag(struct loader *loader) {
+  int flag = flag_of(loader, "KIRI_GRADUATED_PENALTY");
+  int other = flag_of(loader, "KIRI_GRADUATED_PENALTY_MODE");
+  if (flag >= 0 && other >= 0 && flag != other) {
+    report(loader, "KIRI_GRADUATED_PENALTY_MODE",
+           "must agree with KIRI_GRADUATED_PENALTY", other != 0 ? "1" : "0");
+  }
+  return flag >= 0 ? flag : other;
+}
+
+static void read_mode(struct loader *loader) {
+  int path = flag_of(loader, "KIRI_PATH_PENALTY");
+  int graduated = graduated_flag(loader);
+  enum penalty_mode mode = graduated == 1 ? PENALTY_GRADUATED : PENALTY_BINARY;
+  if (path == 0) mode = PENALTY_OFF;
+  if (path >= 0) {
+    state(loader, "KIRI_PATH_PENALTY", PENALTY "mode", penalty_mode_names[mode]);
+  } else if (graduated >= 0 && mode != loader->draft.path_penalty.mode) {
+    report(loader, "KIRI_GRADUATED_PENALTY", "has no effect without KIRI_PATH_PENALTY",
+           graduated != 0 ? "1" : "0");
+  }
+}
+
+void environment_read(struct loader *loader) {
+  for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+    const char *text = getenv(variables[i].variable);
+    if (text != NULL) state(loader, variables[i].variable, variables[i].path, text);
+  }
+  read_mode(loader);
+}

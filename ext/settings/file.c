@@ -1,0 +1,80 @@
+/* Reading a settings file: see file.h. */
+#define _POSIX_C_SOURCE 200809L /* open(), fstat() and its nanoseconds */
+
+#include "file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#if defined(__APPLE__)
+#define CHANGED_AT(status) ((status)->st_mtimespec)
+#else
+#define CHANGED_AT(status) ((status)->st_mtim)
+#endif
+
+static bool fail(char **problem, const char *text) {
+  *problem = sqlite3_mprintf("%s", text);
+  return false;
+}
+
+/* Fails with the words that the system has for errno. */
+static bool fail_with_errno(char **problem) {
+  char reason[256];
+  if (strerror_r(errno, reason, sizeof reason) != 0)
+    return fail(problem, "cannot be read");
+  *problem = sqlite3_mprintf("cannot be read: %s", reason);
+  return false;
+}
+
+static bool same_version(const struct stat *a, const struct stat *b) {
+  return a->st_size == b->st_size && CHANGED_AT(a).tv_sec == CHANGED_AT(b).tv_sec &&
+         CHANGED_AT(a).tv_nsec == CHANGED_AT(b).tv_nsec;
+}
+
+/* Reads at most `capacity` bytes; -1 with errno set on failure. */
+static ssize_t read_all(int file, char *bytes, size_t capacity) {
+  size_t length = 0;
+  while (length < capacity) {
+    ssize_t got = read(file, bytes + length, capacity - length);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return -1;
+    if (got == 0) break;
+    length += (size_t)got;
+  }
+  return (ssize_t)length;
+}
+
+/* Reads one byte more than the size that the file claims, to see whether it tells the
+** truth: files under /proc have size 0 and contents. */
+static bool read_open(struct arena *arena, int file, char **text, size_t *length,
+                      char **problem) {
+  struct stat before, after;
+  if (fstat(file, &before) != 0) return fail_with_errno(problem);
+  if (!S_ISREG(before.st_mode)) return fail(problem, "is not a regular file");
+  if (before.st_size > DOCUMENT_LIMIT) return fail(problem, "is larger than 1 MiB");
+  size_t size = (size_t)before.st_size;
+  char *bytes = arena_take(arena, size + 1);
+  if (bytes == NULL) return false;
+  ssize_t got = read_all(file, bytes, size + 1);
+  if (got < 0 || fstat(file, &after) != 0) return fail_with_errno(problem);
+  if ((size_t)got != size || !same_version(&before, &after)) {
+    return fail(problem, "changed while it was being read");
+  }
+  *text = bytes;
+  *length = size;
+  return true;
+}
+
+bool file_read(struct arena *arena, const char *path, char **text, size_t *length,
+               char **problem) {
+  /* Not blocking: else opening a pipe waits for a writer. */
+  int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  *problem = NULL;
+  if (file < 0) return fail_with_errno(problem);
+  bool read = read_open(arena, file, text, length, problem);
+  close(file);
+  return read;
+}

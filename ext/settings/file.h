@@ -1,0 +1,22 @@
+/*
+** Reading a settings file: a regular file of at most 1 MiB, whole and unchanged.
+*/
+#ifndef ASSAY_SETTINGS_FILE_H
+#define ASSAY_SETTINGS_FILE_H
+
+#include "arena.h"
+
+/* The most that a document may have, in bytes: a thousand times the shipped files. */
+#define DOCUMENT_LIMIT (1024 * 1024)
+
+/* Reads the file at `path` into the arena.  False with `*problem` set to what is wrong,
+** without the path, to be freed with sqlite3_free(); NULL there means out of memory.
+**
+** Nothing but a regular file is read: a directory, a device and a pipe are refused
+** without waiting for anybody to write to them.  A file whose size or times of change
+** differ after reading is refused: half of one version and half of another may well be
+** valid YAML. */
+bool file_read(struct arena *arena, const char *path, char **text, size_t *length,
+               char **problem);
+
+#endif

@@ -1,0 +1,65 @@
+/*
+** What the steps of loading share: see load.c for their order.
+*/
+#ifndef ASSAY_SETTINGS_LOADER_H
+#define ASSAY_SETTINGS_LOADER_H
+
+#include "load.h"
+#include "key_value.h"
+
+/* What a document says of one key. */
+struct statement {
+  const struct key *key;
+  struct segment names[2]; /* for the wildcards of the path */
+  const struct node *node;
+  int line;
+  int column;
+  const char *label; /* the key in reports; NULL: its path */
+  bool applied;      /* its value stands in the draft */
+  struct statement *next;
+};
+
+struct report {
+  struct settings_warning warning;
+  struct report *next;
+};
+
+struct loader {
+  struct arena *arena;
+  const struct loaded_settings *old; /* may be NULL */
+  const char *file;
+  struct settings base;  /* a copy of the settings in force */
+  struct settings draft; /* what becomes of them */
+  struct statement *first;
+  struct statement **statements; /* the same, in the order in which they are applied */
+  size_t statement_count;
+  struct report *reports; /* latest first */
+  size_t report_count;
+};
+
+/* Adds a report at a place.  Takes `message` over; out of memory shows in the arena. */
+void loader_report(struct loader *loader, int line, int column, const char *key,
+                   sqlite3_str *message);
+
+/* The path of a statement; NULL when out of memory. */
+const char *loader_path(struct loader *loader, const struct statement *statement);
+
+/* The value that a statement is about, in `settings`, if there is one. */
+bool loader_setting(const struct settings *settings, const struct statement *statement,
+                    struct setting *setting);
+
+/* The list that the path's wildcard of that number, 0 or 1, stands for. */
+enum key_list loader_wildcard(const struct key *key, int number);
+
+/* statements.c: what the document says, unknown keys reported. */
+void loader_read(struct loader *loader, const struct node *root);
+void loader_state(struct loader *loader, const struct statement *statement);
+
+/* apply.c: puts into the draft what can be used. */
+void loader_apply(struct loader *loader);
+
+/* checks.c: takes back what does not fit together. */
+void loader_check_groups(struct loader *loader);
+void loader_check_phases(struct loader *loader);
+
+#endif

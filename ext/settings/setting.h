@@ -1,0 +1,57 @@
+/*
+** One setting: a row of the key table with the names that its wildcards stand for.
+**
+** Settings can be counted, reached by number, spelt as `path` and `value`, and compared:
+** that is all that their listing, their digest and the count of changes need.
+*/
+#ifndef ASSAY_SETTINGS_SETTING_H
+#define ASSAY_SETTINGS_SETTING_H
+
+#include "digest.h"
+#include "lists.h"
+
+struct setting {
+  const struct key *key;
+  size_t owner; /* item of the outer list where the path has two wildcards, else 0 */
+  size_t item;  /* item of the key's list */
+};
+
+size_t setting_count(const struct settings *settings);
+
+/* The setting of that number; `number` is below the count. */
+struct setting setting_at(const struct settings *settings, size_t number);
+
+/* Where its value stands, of the type that the key says. */
+const void *setting_value(const struct settings *settings, const struct setting *setting);
+
+/* The same setting in other settings; false where they have none of that name. */
+bool setting_in(const struct settings *settings, const struct setting *setting,
+                const struct settings *others, struct setting *other);
+
+/* Appends the path with its names.  A name that has anything but letters, digits, `_` and
+** `-` in it stands in quotes, so that no two settings have one path. */
+void setting_append_path(const struct settings *settings, const struct setting *setting,
+                         sqlite3_str *text);
+
+/* Appends the value as JSON: numbers in the shortest form that reads back to the same
+** double, true or false, texts in quotes, lists in brackets, null. */
+void setting_append_value(const struct settings *settings, const struct setting *setting,
+                          sqlite3_str *text);
+
+/* Appends `text` in JSON's quotes. */
+void setting_append_quoted(sqlite3_str *to, const char *text);
+
+/* Appends one segment of a path as setting_append_path() does. */
+void setting_append_segment(sqlite3_str *to, const char *text, size_t length);
+
+/* The settings as `path=value`, sorted by their bytes: equal for equal settings, in
+** whatever order their lists are.  `*lines` belongs to the arena.  False when out of
+** memory. */
+bool setting_lines(struct arena *arena, const struct settings *settings,
+                   const char *const **lines, size_t *count);
+
+/* The digest of those lines: equal for equal settings, and only for them.  False when out
+** of memory. */
+bool setting_digest(const struct settings *settings, char text[DIGEST_TEXT_SIZE]);
+
+#endif

@@ -1,0 +1,247 @@
+/*
+** What a document says: from its tree to statements about keys.
+**
+** Each path in the tree is matched with the rows of the key table.  A path that no row
+** begins with is reported once, with the nearest key that could stand there.
+*/
+#include "loader.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "suggest.h"
+
+/* Where the walk through the tree is. */
+struct place {
+  struct loader *loader;
+  struct segment path[DOCUMENT_DEPTH_LIMIT + 1];
+  int depth;
+};
+
+/* --- matching -------------------------------------------------------------------------- */
+
+enum key_list loader_wildcard(const struct key *key, int number) {
+  enum key_list outer = list_owner(key->list);
+  return outer != LIST_NONE && number == 0 ? outer : key->list;
+}
+
+/* A list that is fixed has only the names that it has; others are looked at later. */
+static bool wildcard_matches(const struct settings *settings, enum key_list list,
+                             const struct segment *name) {
+  if (list_names_of(list) != NAMES_FIXED) return true;
+  for (size_t i = 0; i < list_count(settings, list, 0); i++) {
+    if (segment_is(name, list_name(settings, list, 0, i))) return true;
+  }
+  return false;
+}
+
+/* Does the key's path begin with the first `depth` segments?  `rest` is what follows, and
+** `wildcards` how many of them a `*` stood for. */
+static bool path_begins(const struct place *place, const struct key *key, int depth,
+                        const char **rest, int *wildcards) {
+  *rest = key->path;
+  *wildcards = 0;
+  for (int i = 0; i < depth; i++) {
+    const struct segment *got = &place->path[i];
+    struct segment want;
+    if (!key_next_segment(rest, &want)) return false;
+    if (segment_is(&want, "*")) {
+      enum key_list list = loader_wildcard(key, (*wildcards)++);
+      if (!wildcard_matches(&place->loader->base, list, got)) return false;
+    } else if (want.length != got->length ||
+               memcmp(want.text, got->text, want.length) != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* The key of a whole path, with as few wildcards as can be: `recency_windows.default` is
+** not a domain.  `*known` is true where at least some key's path begins so. */
+static const struct key *match(const struct place *place, bool *known) {
+  const struct key *found = NULL;
+  int fewest = INT_MAX;
+  *known = false;
+  for (size_t k = 0; k < settings_key_count; k++) {
+    const char *rest;
+    int wildcards;
+    const struct key *key = &settings_keys[k];
+    if (!path_begins(place, key, place->depth, &rest, &wildcards)) continue;
+    *known = true;
+    if (*rest == 0 && wildcards < fewest) {
+      found = key;
+      fewest = wildcards;
+    }
+  }
+  return found;
+}
+
+/* --- reporting ------------------------------------------------------------------------- */
+
+static const char *path_text(const struct place *place) {
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  for (int i = 0; i < place->depth; i++) {
+    if (i > 0) sqlite3_str_appendchar(text, 1, '.');
+    setting_append_segment(text, place->path[i].text, place->path[i].length);
+  }
+  return arena_keep(place->loader->arena, text);
+}
+
+/* The nearest name to the last segment among those that could stand in its place. */
+static struct segment nearest(const struct place *place) {
+  const struct settings *base = &place->loader->base;
+  struct suggestion suggestion = {.misspelt = place->path[place->depth - 1]};
+  for (size_t k = 0; k < settings_key_count; k++) {
+    const struct key *key = &settings_keys[k];
+    const char *rest;
+    int wildcards;
+    struct segment next;
+    if (!path_begins(place, key, place->depth - 1, &rest, &wildcards)) continue;
+    if (!key_next_segment(&rest, &next)) continue;
+    if (!segment_is(&next, "*")) {
+      suggest(&suggestion, next.text, next.length);
+      continue;
+    }
+    enum key_list list = loader_wildcard(key, wildcards);
+    for (size_t i = 0; list_owner(list) == LIST_NONE && i < list_count(base, list, 0);
+         i++) {
+      const char *name = list_name(base, list, 0, i);
+      suggest(&suggestion, name, strlen(name));
+    }
+  }
+  return suggestion.name;
+}
+
+static void report_unknown(struct place *place, const struct member *member) {
+  const char *path = path_text(place);
+  if (path == NULL) return;
+  sqlite3_str *message = sqlite3_str_new(NULL);
+  sqlite3_str_appendf(message, "%s is not a setting", path);
+  struct segment name = {NULL, 0};
+  if (place->loader->report_count < WARNING_LIMIT) name = nearest(place);
+  if (name.text != NULL) {
+    sqlite3_str_appendf(message, "; did you mean %.*s?", (int)name.length, name.text);
+  }
+  loader_report(place->loader, member->line, member->column, path, message);
+}
+
+static void report_shape(struct place *place, const struct member *member,
+                         const char *shape) {
+  const char *path = path_text(place);
+  if (path == NULL) return;
+  sqlite3_str *message = sqlite3_str_new(NULL);
+  sqlite3_str_appendf(message, "%s must be %s, got ", path, shape);
+  key_value_append_node(message, member->value);
+  loader_report(place->loader, member->line, member->column, path, message);
+}
+
+/* --- the walk -------------------------------------------------------------------------- */
+
+void loader_state(struct loader *loader, const struct statement *statement) {
+  struct statement *added = arena_take(loader->arena, sizeof *added);
+  if (added == NULL) return;
+  *added = *statement;
+  added->next = loader->first;
+  loader->first = added;
+  loader->statement_count++;
+}
+
+static void state(struct place *place, const struct key *key,
+                  const struct member *member) {
+  struct statement statement = {
+      .key = key, .node = member->value, .line = member->line, .column = member->column};
+  const char *path = key->path;
+  struct segment segment;
+  int wildcards = 0;
+  for (int i = 0; key_next_segment(&path, &segment); i++) {
+    if (segment_is(&segment, "*")) statement.names[wildcards++] = place->path[i];
+  }
+  loader_state(place->loader, &statement);
+}
+
+/* The strategies may stand as a list, as in ADR-006: each with an `id`, which becomes the
+** segment that a mapping would have as its key. */
+static bool is_strategies(const struct place *place) {
+  return place->depth == 1 && segment_is(&place->path[0], "strategies");
+}
+
+static bool is_strategy_id(const struct place *place) {
+  return place->depth == 3 && segment_is(&place->path[0], "strategies") &&
+         segment_is(&place->path[2], "id");
+}
+
+static const struct node *strategy_id(const struct node *element) {
+  if (element->kind != NODE_MAP) return NULL;
+  for (const struct member *m = element->first; m != NULL; m = m->next) {
+    bool is_id = m->key_length == 2 && memcmp(m->key, "id", 2) == 0;
+    if (is_id && m->value->kind == NODE_TEXT && m->value->length > 0) return m->value;
+  }
+  return NULL;
+}
+
+static bool id_stands_before(const struct node *list, const struct member *element) {
+  const struct node *id = strategy_id(element->value);
+  for (const struct member *m = list->first; m != element; m = m->next) {
+    const struct node *other = strategy_id(m->value);
+    if (other != NULL && other->length == id->length &&
+        memcmp(other->text, id->text, id->length) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Declared here because a mapping may hold a list, whose elements are mappings. */
+static void read_map(struct place *place, const struct node *map);
+
+static void read_strategies(struct place *place, const struct node *list) {
+  for (const struct member *m = list->first; m != NULL; m = m->next) {
+    const struct node *id = strategy_id(m->value);
+    if (place->loader->report_count >= WARNING_LIMIT) return;
+    if (id == NULL) {
+      report_shape(place, m, "a list of mappings with an id");
+      continue;
+    }
+    bool again = id_stands_before(list, m);
+    place->path[place->depth++] = (struct segment){id->text, id->length};
+    if (again) {
+      report_shape(place, m, "stated once");
+    } else {
+      read_map(place, m->value);
+    }
+    place->depth--;
+  }
+}
+
+/* A member whose path some key begins with. */
+static void read_branch(struct place *place, const struct member *member) {
+  const struct node *node = member->value;
+  if (node->kind == NODE_MAP) {
+    read_map(place, node);
+  } else if (node->kind == NODE_LIST && is_strategies(place)) {
+    read_strategies(place, node);
+  } else if (node->kind != NODE_NULL) { /* all of its keys are commented out */
+    report_shape(place, member, is_strategies(place) ? "a list" : "a mapping");
+  }
+}
+
+static void read_map(struct place *place, const struct node *map) {
+  for (const struct member *m = map->first; m != NULL; m = m->next) {
+    bool known;
+    place->path[place->depth++] = (struct segment){m->key, m->key_length};
+    const struct key *key = match(place, &known);
+    if (key != NULL) {
+      state(place, key, m);
+    } else if (known) {
+      read_branch(place, m);
+    } else if (!is_strategy_id(place)) {
+      report_unknown(place, m);
+    }
+    place->depth--;
+  }
+}
+
+void loader_read(struct loader *loader, const struct node *root) {
+  struct place place = {.loader = loader};
+  if (root != NULL && root->kind == NODE_MAP) read_map(&place, root);
+}
