@@ -20,11 +20,16 @@ void connection_release(struct connection *connection) {
 }
 
 void connection_adopt(struct connection *connection, struct loaded_settings *loaded) {
+  struct loaded_settings *former = connection->loaded;
+  loaded->replaced = former;
+  if (former != NULL && &former->settings != connection->settings) {
+    loaded->replaced = former->replaced; /* it changed nothing: never in force */
+    settings_free(former);
+  }
   if (loaded->changed > 0) {
     connection->settings = &loaded->settings;
     connection->digest[0] = 0;
   }
-  loaded->replaced = connection->loaded;
   connection->loaded = loaded;
 }
 

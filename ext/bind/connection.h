@@ -39,9 +39,9 @@ struct connection *connection_open(const struct sql_module *const *modules);
 
 void connection_release(struct connection *connection);
 
-/* Makes a load the latest one, and its settings those in force if they differ from what
-** was before; then none may be in use.  Takes it over.  What it replaces stays alive as
-** long as the connection: a statement under way may still point into it. */
+/* Makes a load the latest one, and its settings those in force if it changed any; then
+** none may be in use.  Takes it over.  Settings that have been in force stay alive as long
+** as the connection: a statement under way may still point into them. */
 void connection_adopt(struct connection *connection, struct loaded_settings *loaded);
 
 /* A binding that holds a reference of its own; NULL when out of memory. */

@@ -76,7 +76,7 @@ static void log_warnings(const struct loaded_settings *loaded) {
   }
 }
 
-/* Puts a load into force, unless it would change what is in use or says nothing new. */
+/* Puts a load into force, unless it would change what is in use. */
 static void adopt(sqlite3_context *context, struct loaded_settings *loaded, bool strict) {
   const struct binding *binding = binding_of(context);
   struct connection *connection = binding->connection;
@@ -94,11 +94,7 @@ static void adopt(sqlite3_context *context, struct loaded_settings *loaded, bool
     return;
   }
   log_warnings(loaded);
-  if (connection->loaded != NULL && settings_same(connection->loaded, loaded)) {
-    settings_free(loaded);
-  } else {
-    connection_adopt(connection, loaded);
-  }
+  connection_adopt(connection, loaded);
   sqlite3_result_int64(context, changed);
 }
 

@@ -53,8 +53,8 @@ static bool read_open(struct arena *arena, int file, char **text, size_t *length
                       char **problem) {
   struct stat before, after;
   if (fstat(file, &before) != 0) return fail_with_errno(problem);
-  if (!S_ISREG(before.st_mode)) return fail(problem, "is not a regular file");
-  if (before.st_size > DOCUMENT_LIMIT) return fail(problem, "is larger than 1 MiB");
+  if (!S_ISREG(before.st_mode)) return fail(problem, "not a regular file");
+  if (before.st_size > DOCUMENT_LIMIT) return fail(problem, "larger than 1 MiB");
   size_t size = (size_t)before.st_size;
   char *bytes = arena_take(arena, size + 1);
   if (bytes == NULL) return false;

@@ -44,13 +44,28 @@ static const char *own(struct arena *arena, const char *text) {
   return arena_text(arena, text, strlen(text));
 }
 
-/* The warnings of other files, which stay. */
+/* Is it one of the reports of this load? */
+static bool is_reported(const struct loader *loader,
+                        const struct settings_warning *warning) {
+  for (const struct report *r = loader->reports; r != NULL; r = r->next) {
+    if (warning_compare(&r->warning, warning) == 0 &&
+        strcmp(r->warning.file, warning->file) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* The warnings of earlier loads, the latest WARNING_LIMIT of them, less those that this
+** load gives again. */
 static size_t keep_warnings(struct loader *loader, struct settings_warning *warnings) {
   size_t count = 0;
   const struct loaded_settings *old = loader->old;
-  for (size_t i = 0; old != NULL && i < old->warning_count; i++) {
+  size_t old_count = old != NULL ? old->warning_count : 0;
+  size_t first = old_count > WARNING_LIMIT ? old_count - WARNING_LIMIT : 0;
+  for (size_t i = first; i < old_count; i++) {
     struct settings_warning kept = old->warnings[i];
-    if (strcmp(kept.file, loader->file) == 0) continue;
+    if (is_reported(loader, &kept)) continue;
     kept.file = own(loader->arena, kept.file);
     kept.key = own(loader->arena, kept.key);
     kept.message = own(loader->arena, kept.message);
@@ -267,25 +282,4 @@ void settings_free(struct loaded_settings *loaded) {
   if (loaded == NULL) return;
   arena_free(&loaded->arena);
   sqlite3_free(loaded);
-}
-
-static bool same_origin(const struct settings_origin *a,
-                        const struct settings_origin *b) {
-  return strcmp(a->key, b->key) == 0 && strcmp(a->file, b->file) == 0 &&
-         a->line == b->line;
-}
-
-static bool same_warning(const struct settings_warning *a,
-                         const struct settings_warning *b) {
-  return strcmp(a->file, b->file) == 0 && warning_compare(a, b) == 0;
-}
-
-bool settings_same(const struct loaded_settings *a, const struct loaded_settings *b) {
-  bool same = b->changed == 0 && a->origin_count == b->origin_count &&
-              a->warning_count == b->warning_count;
-  for (size_t i = 0; same && i < a->origin_count; i++)
-    same = same_origin(&a->origins[i], &b->origins[i]);
-  for (size_t i = 0; same && i < a->warning_count; i++)
-    same = same_warning(&a->warnings[i], &b->warnings[i]);
-  return same;
 }

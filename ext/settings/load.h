@@ -43,7 +43,7 @@ struct loaded_settings {
   struct settings settings;              /* in force from now on */
   const struct settings_origin *origins; /* sorted by key; defaults have none */
   size_t origin_count;
-  const struct settings_warning *warnings; /* of the last load of each file */
+  const struct settings_warning *warnings; /* of all loads, each once */
   size_t warning_count;
   size_t first_new_warning; /* those of this load are the last ones */
   size_t changed; /* settings whose value differs from before, or that are new */
@@ -66,9 +66,6 @@ struct loaded_settings *settings_load_environment(const struct loaded_settings *
                                                   char **problem);
 
 void settings_free(struct loaded_settings *loaded);
-
-/* The same settings with the same origins and warnings? */
-bool settings_same(const struct loaded_settings *a, const struct loaded_settings *b);
 
 /* The origin of the key with that path, NULL where it is the built-in default. */
 const struct settings_origin *settings_origin(const struct loaded_settings *loaded,
