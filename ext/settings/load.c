@@ -74,31 +74,31 @@ static size_t keep_warnings(struct loader *loader, struct settings_warning *warn
   return count;
 }
 
-static void note_left_out(struct loader *loader) {
-  if (loader->report_count <= WARNING_LIMIT) return;
+/* The last warning of a load that has more reports than are kept says how many. */
+static size_t add_note(struct loader *loader, struct settings_warning *last) {
+  if (loader->report_count <= WARNING_LIMIT) return 0;
   sqlite3_str *message = sqlite3_str_new(NULL);
   sqlite3_str_appendf(message, "%d further reports are left out",
                       (int)(loader->report_count - WARNING_LIMIT));
-  loader->report_count = WARNING_LIMIT - 1; /* room for this one */
-  loader_report(loader, loader->reports->warning.line, loader->reports->warning.column,
-                "", message);
-  loader->report_count = WARNING_LIMIT + 1;
+  last[1] = last[0];
+  last[1].message = arena_keep(loader->arena, message);
+  return 1;
 }
 
 static bool collect_warnings(struct loader *loader, struct loaded_settings *loaded) {
-  note_left_out(loader);
-  size_t old_count = loader->old != NULL ? loader->old->warning_count : 0;
-  struct settings_warning *warnings = arena_take(
-      loader->arena, (old_count + loader->report_count + 1) * sizeof *warnings);
+  size_t room =
+      loader->report_count < WARNING_LIMIT ? loader->report_count : WARNING_LIMIT;
+  room += (loader->old != NULL ? loader->old->warning_count : 0) + 1;
+  struct settings_warning *warnings = arena_take(loader->arena, room * sizeof *warnings);
   if (warnings == NULL) return false;
   size_t count = keep_warnings(loader, warnings);
+  struct settings_warning *added = warnings + count;
   loaded->first_new_warning = count;
   for (const struct report *r = loader->reports; r != NULL; r = r->next)
     warnings[count++] = r->warning;
-  size_t added = count - loaded->first_new_warning;
-  if (added > 1) {
-    qsort(warnings + loaded->first_new_warning, added, sizeof *warnings, warning_compare);
-  }
+  size_t added_count = count - loaded->first_new_warning;
+  if (added_count > 1) qsort(added, added_count, sizeof *added, warning_compare);
+  if (added_count > 0) count += add_note(loader, added + added_count - 1);
   loaded->warnings = warnings;
   loaded->warning_count = count;
   return true;

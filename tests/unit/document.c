@@ -1,0 +1,202 @@
+/*
+** A text is one bounded YAML document or a problem with its place (ADR-009's contract:
+** a syntax error, a cyclic or nested alias, a duplicate key, a second document, more than
+** 32 levels or 1 MiB change nothing).
+*/
+#include "settings/document.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "settings/file.h"
+#include "tap.h"
+
+static void refuses_bytes(const char *text, size_t length, const char *want,
+                          const char *name) {
+  struct arena arena = {NULL, false};
+  const struct node *root;
+  char *problem = NULL;
+  bool parsed = document_parse(&arena, "f", text, length, &root, &problem);
+  if (tap_ok(!parsed && problem != NULL, "%s is refused", name)) {
+    if (!tap_ok(strncmp(problem, want, strlen(want)) == 0, "... with its place")) {
+      tap_diag("got '%s', wanted '%s'", problem, want);
+    }
+  }
+  sqlite3_free(problem);
+  arena_free(&arena);
+}
+
+static void refuses(const char *text, const char *want, const char *name) {
+  refuses_bytes(text, strlen(text), want, name);
+}
+
+/* The kind and, for numbers, the value of a plain scalar. */
+static void is_scalar(const char *text, enum node_kind kind, double number) {
+  struct arena arena = {NULL, false};
+  const struct node *root = NULL;
+  char *problem = NULL;
+  char document[200];
+  sqlite3_snprintf(sizeof document, document, "a: %s\n", text);
+  bool parsed = document_parse(&arena, "f", document, strlen(document), &root, &problem);
+  if (!parsed || root == NULL || root->first == NULL) {
+    tap_ok(false, "%s is a scalar: %s", text, problem);
+  } else {
+    const struct node *node = root->first->value;
+    tap_ok(node->kind == kind, "%s is of kind %d, got %d", text, kind, node->kind);
+    if (kind == NODE_WHOLE || kind == NODE_NUMBER || kind == NODE_BOOLEAN) {
+      tap_is_real(node->number, number, 0, "%s is the number", text);
+    }
+  }
+  sqlite3_free(problem);
+  arena_free(&arena);
+}
+
+/* `count` times `unit`, to be freed. */
+static char *repeat(const char *unit, size_t count) {
+  size_t length = strlen(unit);
+  char *text = malloc(count * length + 1);
+  if (text == NULL) tap_bail("out of memory");
+  for (size_t i = 0; i < count; i++)
+    memcpy(text + i * length, unit, length);
+  text[count * length] = 0;
+  return text;
+}
+
+static void refuses_many(const char *unit, size_t count, const char *want,
+                         const char *name) {
+  char *text = repeat(unit, count);
+  refuses(text, want, name);
+  free(text);
+}
+
+static void bombs(void) {
+  refuses("a: &a [*a]", "f:1:8: a cyclic alias", "a list that holds itself");
+  refuses("a: &a {b: {c: *a}}", "f:1:15: a cyclic alias", "a mapping that holds itself");
+  refuses("a: *b", "f:1:4: an alias without an anchor", "an alias to nothing");
+  refuses("a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]", "f:3:8: a nested alias",
+          "a bomb of aliases");
+  refuses("a: &a [x, [*a]]", "f:1:12: a cyclic alias", "a cycle further down");
+  refuses_many("[", 10000, "f:1:33: more than 32 levels", "10,000 lists in each other");
+  refuses_many("{a: ", 10000, "f:1:129: more than 32 levels", "10,000 mappings");
+  refuses_many("- ", 10000, "f:1:65: more than 32 levels", "10,000 lists in block style");
+  refuses_many("[],", 200000, "f:1:3: did not find", "many documents' worth of lists");
+  refuses("a: &a [[[[[[[[[[[[[[[[[[[[x]]]]]]]]]]]]]]]]]]]]\n"
+          "b: [[[[[[[[[[[[[[*a]]]]]]]]]]]]]]",
+          "f:2:18: more than 32 levels", "an alias that is too deep where it stands");
+}
+
+/* An alias that stands for a large list, many times over. */
+static void quadratic_bomb(void) {
+  char *list = repeat("x, ", 1000);
+  char *aliases = repeat("*a, ", 1000);
+  char *text = sqlite3_mprintf("a: &a [%s]\nb: [%s]\n", list, aliases);
+  if (text == NULL) tap_bail("out of memory");
+  refuses(text, "f:2:397: more than 100000 nodes",
+          "a list that a thousand aliases repeat");
+  sqlite3_free(text);
+  free(list);
+  free(aliases);
+}
+
+static void syntax(void) {
+  refuses("a: 1\nb: 2\na: 3\n", "f:3:1: a duplicate key", "a duplicate key");
+  refuses("{\"a\": 1, \"a\": 2}", "f:1:10: a duplicate key", "a duplicate key in JSON");
+  refuses("a: {x: 1, y: 2, \"x\": 3}", "f:1:17: a duplicate key", "however it is quoted");
+  refuses("a: 1\n---\nb: 2\n", "f:2:1: a second document", "a second document");
+  refuses("? [a]\n: 1\n", "f:1:3: a key must be a scalar", "a list as a key");
+  refuses("a: 1\n b: 2\n", "f:2:3: mapping values are not allowed",
+          "a wrong indentation");
+  refuses("a:\n\tb: 2\n",
+          "f:2:1: found character that cannot start any token while "
+          "scanning for the next token (a tab: indent with spaces)",
+          "a tab");
+  refuses("a: [1, 2", "f:2:1: did not find expected ',' or ']'", "an open bracket");
+  refuses("a: \"x", "f:1:6: found unexpected end of stream", "an open quote");
+  refuses("a: 'x\n\n", "f:3:1: found unexpected end of stream", "... over lines");
+  refuses("a: %x", "f:1:4: found character that cannot start any token",
+          "a percent sign");
+}
+
+static void bytes(void) {
+  refuses_bytes("a: \0b", 5, "f:1:4: a control character", "a NUL byte");
+  refuses_bytes("\177ELF\2\1\1\0", 8, "f:1:1: a control character", "a binary");
+  refuses_bytes("\xff\xfe"
+                "a\0:\0",
+                6, "f:1:1: not UTF-8: looks like UTF-16", "UTF-16, little end first");
+  refuses_bytes("\xfe\xff\0a\0:", 6, "f:1:1: not UTF-8: looks like UTF-16",
+                "UTF-16, big end first");
+  refuses_bytes("a\0:\0 \0b\0", 8, "f:1:1: not UTF-8: looks like UTF-16",
+                "UTF-16 without a mark");
+  refuses("a: 1\nb: \xc3(", "f:2:4: invalid UTF-8", "a lead byte alone");
+  refuses("a: \x80", "f:1:4: invalid UTF-8", "a continuation alone");
+  refuses("a: \xc0\xaf", "f:1:4: invalid UTF-8", "an overlong form");
+  refuses("a: \xed\xa0\x80", "f:1:4: invalid UTF-8", "a surrogate");
+  refuses("a: \xf4\x90\x80\x80", "f:1:4: invalid UTF-8", "beyond Unicode");
+  refuses("a: \xe2\x82", "f:1:4: invalid UTF-8", "a character cut off");
+  refuses("\xc3\xa4: \x01", "f:1:4: a control character", "columns count characters");
+  refuses_many("a", DOCUMENT_LIMIT + 1, "f:1:1: larger than 1 MiB", "a byte too many");
+}
+
+static void parses(const char *text, size_t length, int members, const char *name) {
+  struct arena arena = {NULL, false};
+  const struct node *root = NULL;
+  char *problem = NULL;
+  bool parsed = document_parse(&arena, "f", text, length, &root, &problem);
+  if (tap_ok(parsed, "%s is a document: %s", name, problem)) {
+    tap_is_int(root == NULL ? -1 : (int)root->member_count, members, "... of its size");
+  }
+  sqlite3_free(problem);
+  arena_free(&arena);
+}
+
+static void documents(void) {
+  parses("", 0, -1, "nothing");
+  parses("# only a comment\n", 17, -1, "a comment");
+  parses("---\n", 4, 0, "an empty document");
+  parses("\xef\xbb\xbf"
+         "a: 1\n",
+         8, 1, "a text with a byte order mark");
+  parses("{\"a\": [1, 2.5, null, true, \"x\"], \"b\": {}}", 41, 2, "JSON");
+  parses("a: &a [1]\nb: *a\nc: *a\n", 22, 3, "an alias to a list");
+  parses("%YAML 1.1\n---\na: 1\n...\n", 23, 1, "a document with a directive and an end");
+  char *text = repeat("#", DOCUMENT_LIMIT);
+  parses(text, DOCUMENT_LIMIT, -1, "1 MiB of comment");
+  free(text);
+}
+
+static void scalars(void) {
+  is_scalar("90", NODE_WHOLE, 90);
+  is_scalar("-0", NODE_WHOLE, 0);
+  is_scalar("+3", NODE_WHOLE, 3);
+  is_scalar("90.0", NODE_NUMBER, 90);
+  is_scalar("1e3", NODE_NUMBER, 1000);
+  is_scalar(".5", NODE_NUMBER, 0.5);
+  is_scalar("-0.0", NODE_NUMBER, 0);
+  is_scalar("true", NODE_BOOLEAN, 1);
+  is_scalar("False", NODE_BOOLEAN, 0);
+  is_scalar("null", NODE_NULL, 0);
+  is_scalar("~", NODE_NULL, 0);
+  is_scalar("", NODE_NULL, 0);
+  is_scalar("\"90\"", NODE_TEXT, 0);
+  is_scalar("!!str 90", NODE_TEXT, 0);
+  is_scalar("!!int \"90\"", NODE_WHOLE, 90);
+  is_scalar("!days 90", NODE_OTHER, 0);
+  is_scalar("yes", NODE_TEXT, 0);
+  is_scalar("017", NODE_TEXT, 0);
+  is_scalar("0x1f", NODE_TEXT, 0);
+  is_scalar("1_000", NODE_TEXT, 0);
+  is_scalar("1:30", NODE_TEXT, 0);
+  is_scalar(".inf", NODE_TEXT, 0);
+  is_scalar(".nan", NODE_TEXT, 0);
+  is_scalar("90 days", NODE_TEXT, 0);
+}
+
+int main(void) {
+  bombs();
+  quadratic_bomb();
+  syntax();
+  bytes();
+  documents();
+  scalars();
+  return tap_done();
+}

@@ -1,0 +1,116 @@
+/*
+** Only a regular file of at most 1 MiB that stays the same while it is read is a settings
+** file; anything else is refused without waiting.
+*/
+#define _POSIX_C_SOURCE 200809L
+
+#include "settings/file.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tap.h"
+
+static char directory[] = "/tmp/assay-file-XXXXXX";
+static char path[200];
+
+/* What happens to the file between two reads of it: NULL is nothing. */
+static void (*meanwhile)(void);
+
+/* Stands in for the C library's: the file is changed after the first bytes. */
+ssize_t read(int file, void *bytes, size_t count) {
+  off_t at = lseek(file, 0, SEEK_CUR);
+  ssize_t got = pread(file, bytes, meanwhile != NULL && count > 3 ? 3 : count, at);
+  if (got > 0) lseek(file, at + got, SEEK_SET);
+  if (meanwhile != NULL) meanwhile();
+  return got;
+}
+
+static void put(const char *text, const char *mode) {
+  FILE *file = fopen(path, mode);
+  if (file == NULL || fputs(text, file) < 0 || fclose(file) != 0) tap_bail("%s", path);
+}
+
+/* Longer, shorter, and of the same length but later. */
+static void append(void) {
+  put("more", "a");
+}
+static void cut(void) {
+  if (truncate(path, 4) != 0) tap_bail("truncate");
+}
+static void rewrite(void) {
+  struct timespec later[2] = {{.tv_sec = 1000000000}, {.tv_sec = 1000000000}};
+  put("b: 123\n", "r+");
+  if (utimensat(AT_FDCWD, path, later, 0) != 0) tap_bail("utimensat");
+}
+
+static void refuses(const char *file, const char *want) {
+  struct arena arena = {NULL, false};
+  char *text, *problem = NULL;
+  size_t length;
+  bool got = file_read(&arena, file, &text, &length, &problem);
+  tap_ok(!got, "%s cannot be read", file);
+  tap_is_text(problem, want, "... because of that");
+  sqlite3_free(problem);
+  arena_free(&arena);
+}
+
+static void changes(void (*change)(void), const char *name) {
+  put("a: 123\n", "w");
+  meanwhile = change;
+  refuses(path, "changed while it was being read");
+  meanwhile = NULL;
+  tap_note("%s", name);
+}
+
+static void special_files(void) {
+  refuses("/dev/zero", "not a regular file");
+  refuses("/dev/null", "not a regular file");
+  refuses(directory, "not a regular file");
+  refuses("", "cannot be read: No such file or directory");
+  refuses("/nowhere/at/all.yaml", "cannot be read: No such file or directory");
+  snprintf(path, sizeof path, "%s/fifo", directory);
+  if (mkfifo(path, 0600) != 0) tap_bail("mkfifo");
+  refuses(path, "not a regular file"); /* nobody will ever write to it */
+  unlink(path);
+}
+
+static void sizes(void) {
+  struct arena arena = {NULL, false};
+  char *text, *problem = NULL;
+  size_t length;
+  snprintf(path, sizeof path, "%s/file", directory);
+  put("", "w");
+  if (truncate(path, DOCUMENT_LIMIT) != 0) tap_bail("truncate");
+  tap_ok(file_read(&arena, path, &text, &length, &problem) && length == DOCUMENT_LIMIT,
+         "1 MiB can be read");
+  arena_free(&arena);
+  if (truncate(path, DOCUMENT_LIMIT + 1) != 0) tap_bail("truncate");
+  refuses(path, "larger than 1 MiB");
+  if (truncate(path, (off_t)1 << 30) != 0) tap_bail("truncate");
+  refuses(path, "larger than 1 MiB");
+  put("a: 1\n", "w");
+  if (tap_ok(file_read(&arena, path, &text, &length, &problem), "a small one, too")) {
+    tap_is_text(text, "a: 1\n", "... whole");
+  }
+  arena_free(&arena);
+}
+
+int main(void) {
+  if (mkdtemp(directory) == NULL) tap_bail("mkdtemp");
+  special_files();
+  sizes();
+  changes(append, "it grew");
+  changes(cut, "it shrank");
+  changes(rewrite, "it was rewritten");
+  if (access("/proc/self/status", R_OK) == 0) {
+    refuses("/proc/self/status", "changed while it was being read"); /* claims size 0 */
+  }
+  unlink(path);
+  rmdir(directory);
+  return tap_done();
+}

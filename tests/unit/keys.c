@@ -1,0 +1,183 @@
+/*
+** The key table: every setting has one row, every row documents its key, and the files in
+** config/ say of each key what the table says.  Loading them changes nothing.
+*/
+#include "settings/keys.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "settings/key_value.h"
+#include "settings/load.h"
+#include "settings/suggest.h"
+#include "tap.h"
+
+static void rows(void) {
+  int documented = 0, unique = 0;
+  int count = (int)settings_key_count;
+  for (size_t i = 0; i < settings_key_count; i++) {
+    const struct key *key = &settings_keys[i];
+    documented += key->help != NULL && key->source != NULL && key->help[0] != 0;
+    unique += key_find(key->path) == key;
+    if (key->follows != NULL && key_find(key->follows) == NULL) {
+      tap_ok(false, "%s follows a key that exists", key->path);
+    }
+  }
+  tap_is_int(documented, count, "all of %d keys say what they mean and where from",
+             count);
+  tap_is_int(unique, count, "no path stands twice");
+}
+
+/* The defaults keep the rules that a document must keep. */
+static void defaults(void) {
+  int kept = 0, numbers = 0;
+  for (size_t i = 0; i < setting_count(&settings_defaults); i++) {
+    struct setting setting = setting_at(&settings_defaults, i);
+    const struct key *key = setting.key;
+    const void *value = setting_value(&settings_defaults, &setting);
+    if (key->type != KEY_COUNT && key->type != KEY_NUMBER) continue;
+    double number = key->type == KEY_COUNT ? *(const int *)value : *(const double *)value;
+    numbers++;
+    kept += number >= key->low && number <= key->high;
+  }
+  tap_is_int(kept, numbers, "all of %d built-in numbers are in range", numbers);
+}
+
+/* --- the files ------------------------------------------------------------------------- */
+
+static char *read_file(const char *path) {
+  FILE *file = fopen(path, "rb");
+  if (file == NULL) tap_bail("%s", path);
+  char *text = calloc(1, 1 << 17);
+  if (text == NULL || fread(text, 1, (1 << 17) - 1, file) == 0) tap_bail("%s", path);
+  fclose(file);
+  return text;
+}
+
+/* The comments of a file as one text: lines joined by a space, without their marks. */
+static char *comments_of(const char *text) {
+  char *comments = calloc(1, strlen(text) + 2), *to = comments;
+  if (comments == NULL) tap_bail("out of memory");
+  for (const char *line = text; *line != 0;) {
+    size_t length = strcspn(line, "\n");
+    size_t indent = strspn(line, " ");
+    if (line[indent] == '#' && line[indent + 1] == ' ') {
+      memcpy(to, line + indent + 2, length - indent - 2);
+      to += length - indent - 2;
+      *to++ = ' ';
+    }
+    line += length + (line[length] == '\n');
+  }
+  return comments;
+}
+
+/* What config/ says of a key: `Half-life of the domain: a whole number of days > 0 (...).` */
+static char *sentence_of(const struct key *key) {
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  sqlite3_str_appendf(text, "%s: ", key->help);
+  key_value_append_rule(text, key, &settings_defaults);
+  sqlite3_str_appendf(text, " (%s).", key->source);
+  return sqlite3_str_finish(text);
+}
+
+static void comments(const char *const *texts) {
+  int documented = 0, wanted = 0;
+  for (size_t i = 0; i < settings_key_count; i++) {
+    const struct key *key = &settings_keys[i];
+    if (key->follows != NULL) continue; /* in the files they are only an example */
+    char *sentence = sentence_of(key);
+    bool found = strstr(texts[0], sentence) != NULL || strstr(texts[1], sentence) != NULL;
+    if (!found) tap_diag("%s", sentence);
+    wanted++;
+    documented += found;
+    sqlite3_free(sentence);
+  }
+  tap_is_int(documented, wanted, "the files say of %d keys what the table says", wanted);
+}
+
+/* Both files, one over the other, in the way of assay_load(path, 'strict'). */
+static struct loaded_settings *load_files(const char *const *paths) {
+  struct loaded_settings *loaded = NULL;
+  for (int i = 0; i < 2; i++) {
+    struct loaded_settings *old = loaded;
+    char *problem;
+    loaded = settings_load_file(old, paths[i], &problem);
+    settings_free(old);
+    if (loaded == NULL) tap_bail("%s", problem);
+    tap_is_int((int)loaded->changed, 0, "%s changes nothing", paths[i]);
+    tap_is_int((int)loaded->warning_count, 0, "... and is loaded without a report");
+  }
+  return loaded;
+}
+
+/* Every setting is stated in the files, or follows one that is. */
+static void complete(const struct loaded_settings *loaded) {
+  int stated = 0, count = (int)setting_count(&settings_defaults);
+  for (size_t i = 0; i < (size_t)count; i++) {
+    struct setting setting = setting_at(&settings_defaults, i);
+    sqlite3_str *text = sqlite3_str_new(NULL);
+    setting_append_path(&settings_defaults, &setting, text);
+    char *path = sqlite3_str_finish(text);
+    bool found = setting.key->follows != NULL || settings_origin(loaded, path) != NULL;
+    if (!found) tap_diag("%s", path);
+    stated += found;
+    sqlite3_free(path);
+  }
+  tap_is_int(stated, count, "the files state all of %d settings", count);
+}
+
+static void files(void) {
+  static const char *const paths[2] = {"config/evaluation.yaml", "config/scoring.yaml"};
+  char *texts[2], *said[2];
+  for (int i = 0; i < 2; i++) {
+    texts[i] = read_file(paths[i]);
+    said[i] = comments_of(texts[i]);
+  }
+  comments((const char *const *)said);
+  struct loaded_settings *loaded = load_files(paths);
+  complete(loaded);
+  char of_files[DIGEST_TEXT_SIZE], of_defaults[DIGEST_TEXT_SIZE];
+  tap_ok(setting_digest(&loaded->settings, of_files) &&
+             setting_digest(&settings_defaults, of_defaults) &&
+             strcmp(of_files, of_defaults) == 0,
+         "files and built-in settings have one digest");
+  tap_ok(memcmp(&loaded->settings.deep_research.strategies[3].weights,
+                &settings_defaults.deep_research.strategies[3].weights,
+                sizeof(struct weights)) == 0,
+         "computed centroids and printed ones are equal bit for bit, their sum, too");
+  settings_free(loaded);
+  for (int i = 0; i < 2; i++) {
+    free(texts[i]);
+    free(said[i]);
+  }
+}
+
+/* --- suggestions ----------------------------------------------------------------------- */
+
+static void suggests(const char *misspelt, const char *want) {
+  static const char *const names[] = {"recency_windows", "relevance", "patience", "max",
+                                      "min"};
+  struct suggestion suggestion = {.misspelt = {misspelt, strlen(misspelt)}};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    suggest(&suggestion, names[i], strlen(names[i]));
+  tap_is_text(suggestion.name.text, want, "%s is nearest to that", misspelt);
+}
+
+static void suggestions(void) {
+  suggests("recency_window", "recency_windows");
+  suggests("recnecy_windwos", "recency_windows");
+  suggests("relevanz", "relevance");
+  suggests("patience", "patience");
+  suggests("mxa", "max");
+  suggests("budget", NULL);
+  suggests("", NULL);
+}
+
+int main(void) {
+  rows();
+  defaults();
+  files();
+  suggestions();
+  return tap_done();
+}

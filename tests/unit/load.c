@@ -1,0 +1,407 @@
+/*
+** Loading: merged over the settings in force, all of it or nothing; what cannot be used is
+** reported with its place and the former value stays (ADR-009 section 4.4, rule R7).
+*/
+#include "settings/load.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "settings/setting.h"
+#include "tap.h"
+
+static struct loaded_settings *load_over(const struct loaded_settings *old,
+                                         const char *text) {
+  char *problem;
+  struct loaded_settings *loaded =
+      settings_load(old, "f.yaml", text, strlen(text), &problem);
+  if (loaded == NULL) tap_diag("%s", problem != NULL ? problem : "out of memory");
+  sqlite3_free(problem);
+  return loaded;
+}
+
+static struct loaded_settings *load(const char *text) {
+  return load_over(NULL, text);
+}
+
+/* Loading `text` changes so many settings and reports exactly `report`, `key` being what
+** it is about; a NULL report is none. */
+static void loads(const char *text, size_t changed, const char *report) {
+  struct loaded_settings *loaded = load(text);
+  if (!tap_ok(loaded != NULL, "it can be loaded: %.60s", text)) return;
+  tap_is_int((int)loaded->changed, (int)changed, "... %d settings change", (int)changed);
+  tap_is_int((int)loaded->warning_count, report != NULL, "... so many reports");
+  if (report != NULL && loaded->warning_count > 0) {
+    char *got = sqlite3_mprintf("%d:%d: %s", loaded->warnings[0].line,
+                                loaded->warnings[0].column, loaded->warnings[0].message);
+    tap_is_text(got, report, "... that says what is wrong and where");
+    sqlite3_free(got);
+  }
+  settings_free(loaded);
+}
+
+static bool digests_differ(const struct settings *a, const struct settings *b) {
+  char of_a[DIGEST_TEXT_SIZE], of_b[DIGEST_TEXT_SIZE];
+  if (!setting_digest(a, of_a) || !setting_digest(b, of_b)) tap_bail("out of memory");
+  return strcmp(of_a, of_b) != 0;
+}
+
+/* A document that says only `value` of a setting; to be freed with sqlite3_free(). */
+static char *document_of(const struct setting *setting, const char *value, char **path) {
+  sqlite3_str *spelt = sqlite3_str_new(NULL);
+  setting_append_path(&settings_defaults, setting, spelt);
+  *path = sqlite3_str_finish(spelt);
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  int depth = 0;
+  for (const char *at = *path; at != NULL && *at != 0; depth++) {
+    size_t length = strcspn(at, ".");
+    sqlite3_str_appendf(text, "{\"%.*s\": ", (int)length, at);
+    at += length + (at[length] == '.');
+  }
+  sqlite3_str_appendall(text, value);
+  sqlite3_str_appendchar(text, depth, '}');
+  char *document = sqlite3_str_finish(text);
+  if (document == NULL || *path == NULL) tap_bail("out of memory");
+  return document;
+}
+
+/* --- every setting --------------------------------------------------------------------- */
+
+static bool is_number(const struct setting *setting) {
+  return setting->key->type == KEY_COUNT || setting->key->type == KEY_NUMBER;
+}
+
+/* The values that a setting of that type cannot have, by ADR-009's kinds. */
+static const char *const *bad_values(enum key_type type) {
+  static const char *const counts[] = {
+      "90.5", "90.0", "true", "soon", "\"90\"", "-1",         "[90]", "{}",
+      "null", ".inf", "9e99", "0x10", "1e1",    "2147483648", "!d 1", NULL};
+  static const char *const numbers[] = {"true", "soon",  "\"0.5\"", "[1]",  "{}", "null",
+                                        ".nan", "1e999", "-1e999",  "!d 1", NULL};
+  static const char *const flags[] = {"yes", "1", "\"true\"", "null", "[true]", NULL};
+  static const char *const texts[] = {"null", "[x]", "{}", "\"\"", "\"a\\0b\"", NULL};
+  static const char *const choices[] = {"null", "none", "1", "true", "[off]", NULL};
+  static const char *const lists[] = {"null", "x", "[[x]]", "[x, null]", "{}", NULL};
+  static const char *const nothing[] = {"1", "x", "[]", NULL};
+  switch (type) {
+  case KEY_COUNT:
+    return counts;
+  case KEY_NUMBER:
+    return numbers;
+  case KEY_FLAG:
+    return flags;
+  case KEY_TEXT:
+    return texts;
+  case KEY_PHRASES:
+    return lists;
+  case KEY_NOTHING:
+    return nothing;
+  default:
+    return choices;
+  }
+}
+
+/* A bad value is reported once, about the setting, and changes nothing. */
+static bool is_ignored(const struct setting *setting, const char *value) {
+  char *path, *document = document_of(setting, value, &path);
+  struct loaded_settings *loaded = load(document);
+  bool ignored = loaded != NULL && loaded->changed == 0 && loaded->origin_count == 0 &&
+                 loaded->warning_count == 1 &&
+                 strcmp(loaded->warnings[0].key, path) == 0 &&
+                 !digests_differ(&loaded->settings, &settings_defaults);
+  if (!ignored) tap_diag("%s", document);
+  settings_free(loaded);
+  sqlite3_free(document);
+  sqlite3_free(path);
+  return ignored;
+}
+
+/* Another number near the one in force that is loaded without a report, and what it does
+** to the digest. */
+static bool changes_digest(const struct setting *setting) {
+  bool count = setting->key->type == KEY_COUNT;
+  const void *value = setting_value(&settings_defaults, setting);
+  double number = count ? *(const int *)value : *(const double *)value;
+  bool found = false, differ = false;
+  for (int sign = 1; sign >= -1 && !found; sign -= 2) {
+    char text[64], *path;
+    snprintf(text, sizeof text, count ? "%.0f" : "%.17g",
+             number + sign * (count ? 1 : 1e-9));
+    char *document = document_of(setting, text, &path);
+    struct loaded_settings *loaded = load(document);
+    found = loaded != NULL && loaded->changed > 0 && loaded->warning_count == 0;
+    if (found) differ = digests_differ(&loaded->settings, &settings_defaults);
+    if (found && !differ) tap_diag("%s", document);
+    settings_free(loaded);
+    sqlite3_free(document);
+    sqlite3_free(path);
+  }
+  return differ;
+}
+
+static void every_setting(void) {
+  int tried = 0, ignored = 0, numbers = 0, changing = 0;
+  for (size_t i = 0; i < setting_count(&settings_defaults); i++) {
+    struct setting setting = setting_at(&settings_defaults, i);
+    for (const char *const *v = bad_values(setting.key->type); *v != NULL; v++) {
+      tried++;
+      ignored += is_ignored(&setting, *v);
+    }
+    if (!is_number(&setting)) continue;
+    numbers++;
+    changing += changes_digest(&setting);
+  }
+  tap_is_int(ignored, tried, "each of %d bad values is reported and ignored", tried);
+  tap_is_int(changing, numbers, "each of %d numbers changes the digest", numbers);
+}
+
+/* --- merging --------------------------------------------------------------------------- */
+
+#define RESEARCH(text) "evaluation: {deep_research: {" text "}}"
+#define WINDOWS(text) RESEARCH("recency_windows: {" text "}")
+#define PENALTY(text) "evaluation: {path_penalty: {" text "}}"
+#define MODES(text) "evaluation: {relevance: {modes: {" text "}}}"
+
+static void merging(void) {
+  loads("", 0, NULL);
+  loads("{}", 0, NULL);
+  loads("evaluation:\n", 0, NULL);
+  loads("evaluation: {deep_research: {recency_windows: }}", 0, NULL);
+  loads(WINDOWS("ai_ml: 90"), 0, NULL);
+  loads(WINDOWS("ai_ml: 60"), 1, NULL);
+  loads(WINDOWS("ai_ml: 60, law: 1000, default: 200"), 3, NULL);
+  loads(WINDOWS("\"\": 3"), 0,
+        "1:48: evaluation.deep_research.recency_windows.\"\" has a name that is not of 1 "
+        "to 255 bytes");
+  loads(RESEARCH("weights: {default: ROC}"), 1, NULL);
+  loads(RESEARCH("weights: {strategies: {mine: {coverage: 1}}, default: mine}"), 7, NULL);
+  loads(RESEARCH("weights: {default: mine, strategies: {mine: {coverage: 1}}}"), 7, NULL);
+  loads(MODES("deep: {max_sources: 12}"), 1, NULL);
+  loads(MODES("wide: {max_sources: 20, min_full: 8, min_short: 3}"), 4, NULL);
+  loads("strategies: [{id: deepen, enabled: false}]", 1, NULL);
+  loads("strategies: {deepen: {enabled: false}}", 1, NULL);
+  loads("tier2_scorers: {novelty: {strategy_weights: {bridge: 0.4}}}", 1, NULL);
+  loads("tier1_vetoes: {knowledge_ceiling: {negative_phrases: [No IDEA, Don\xe2\x80\x99t "
+        "know]}}",
+        1, NULL);
+}
+
+/* The whole of a group that does not fit together goes. */
+static void groups(void) {
+  loads(
+      RESEARCH("tier_thresholds: {default: {high: 0.8, medium: 0.85}}"), 0,
+      "1:58: evaluation.deep_research.tier_thresholds.default must have elite >= high >= "
+      "medium, got high 0.8, medium 0.85; kept high 0.75, medium 0.5");
+  loads(RESEARCH("tier_thresholds: {coverage: {high: 0.95}}"), 0,
+        "1:59: evaluation.deep_research.tier_thresholds.coverage must have elite >= high "
+        ">= medium, got high 0.95; kept high 0.75");
+  loads(RESEARCH("freshness_classes: {technology: 20}"), 0,
+        "1:50: evaluation.deep_research.freshness_classes must ascend: market_data < "
+        "current_events < technology <= academic, got technology 20; kept technology 90");
+  loads(RESEARCH("weights: {strategies: {none: {coverage: 0}}}"), 0,
+        "1:60: evaluation.deep_research.weights.strategies.none must have a positive, "
+        "finite sum, got coverage 0; left out");
+  loads(
+      PENALTY("tier0_delta: -0.1"), 0,
+      "1:29: evaluation.path_penalty must have tier0_delta <= tier1_delta <= tier2_delta "
+      "<= 0, got tier0_delta -0.1; kept tier0_delta -0.8");
+  loads(PENALTY("tier0_delta: 0.1"), 0,
+        "1:29: evaluation.path_penalty.tier0_delta must be a number <= 0, got 0.1; kept "
+        "-0.8");
+  loads(MODES("deep: {min_short: 6}"), 0,
+        "1:41: evaluation.relevance.modes.deep must have 0 < min_short <= min_full <= "
+        "max_sources, got min_short 6; kept min_short 2");
+  loads(MODES("wide: {max_sources: 20}"), 0,
+        "1:41: evaluation.relevance.modes.wide must have 0 < min_short <= min_full <= "
+        "max_sources, got max_sources 20; left out");
+  loads(
+      "phase_config: {exploratory: {min_turns: 21}}", 0,
+      "1:30: phase_config.exploratory must have min_turns <= max_turns, got min_turns 21; "
+      "kept min_turns 8");
+  loads("strategies: [{id: probe, name: Probe}]", 0,
+        "1:26: strategies.probe must have a prompt_hint, got name 'Probe'; left out");
+}
+
+static void unknown_keys(void) {
+  loads(RESEARCH("recency_window: {x: 1, y: [1, 2]}"), 0,
+        "1:30: evaluation.deep_research.recency_window is not a setting; did you mean "
+        "recency_windows?");
+  loads("evalution: {x: 1}", 0,
+        "1:1: evalution is not a setting; did you mean evaluation?");
+  loads("llm: {main: 1}", 0, "1:1: llm is not a setting");
+  loads("a.b: 1", 0, "1:1: \"a.b\" is not a setting");
+  loads("tier2_scorers: {coverage_gab: {enabled: false, strategy_weights: {x: 1}}}", 0,
+        "1:17: tier2_scorers.coverage_gab is not a setting; did you mean coverage_gap?");
+  loads(
+      "tier2_scorers: {novelty: {strategy_weights: {deepn: 1}}}", 0,
+      "1:46: tier2_scorers.novelty.strategy_weights.deepn names no strategy; did you mean "
+      "deepen?");
+  loads(
+      "phase_profiles: {closing: {sinthesis: 1}}", 0,
+      "1:28: phase_profiles.closing.sinthesis names no strategy; did you mean synthesis?");
+  loads("phase_profiles: {close: {synthesis: 1}}", 0,
+        "1:18: phase_profiles.close is not a "
+        "setting; did you mean closing?");
+  loads("tier2_scorers: {ambiguity: {strategy_weights: {clarify: 0.4}}}", 1, NULL);
+  loads("tier2_scorers: {novelty: {strategy_weights: {clarify: 0.4}}}", 0,
+        "1:46: tier2_scorers.novelty.strategy_weights.clarify names no strategy");
+  loads(
+      MODES("Quick: {cutoff: 4}"), 0,
+      "1:42: evaluation.relevance.modes.Quick.cutoff differs in case from a name that is "
+      "there; did you mean quick?");
+  loads("evaluation: 3", 0, "1:1: evaluation must be a mapping, got 3");
+  loads("strategies: x", 0, "1:1: strategies must be a list, got 'x'");
+  loads("strategies: [x]", 0,
+        "1:14: strategies must be a list of mappings with an id, got 'x'");
+  loads("strategies: [{id: deepen, enabled: false}, {id: deepen, enabled: true}]", 1,
+        "1:44: strategies.deepen must be stated once, got a mapping");
+  loads("strategies: [{id: default, prompt_hint: x}]", 0,
+        "1:28: strategies.default.prompt_hint is no name for a strategy: weights have a "
+        "default");
+}
+
+/* ADR-009: config/evaluation.yaml says `soon` where days are due, in a file of lines. */
+static void places(void) {
+  loads(
+      "# windows\nevaluation:\n  deep_research:\n    recency_windows:\n"
+      "      ai_ml: soon   # not yet\n",
+      0,
+      "5:7: evaluation.deep_research.recency_windows.ai_ml must be a whole number of days "
+      "> 0, got 'soon'; kept 90");
+  loads(
+      WINDOWS("new: soon"), 0,
+      "1:48: evaluation.deep_research.recency_windows.new must be a whole number of days "
+      "> 0, got 'soon'; ignored");
+}
+
+/* --- strategies ------------------------------------------------------------------------ */
+
+/* A new strategy can be weighed in its own document, and a phase without it is reported. */
+static void new_strategy(void) {
+  struct loaded_settings *loaded =
+      load("phase_profiles: {exploratory: {probe: 1.1}, focused: {probe: 1}}\n"
+           "tier2_scorers: {novelty: {strategy_weights: {probe: 0.4}}}\n"
+           "strategies: [{id: probe, prompt_hint: Probe.}]\n");
+  if (!tap_ok(loaded != NULL, "a strategy can be added")) return;
+  tap_is_int((int)loaded->changed, 7, "... with four fields, two multipliers, a weight");
+  tap_is_int((int)loaded->warning_count, 1, "... and one report");
+  if (loaded->warning_count > 0) {
+    tap_is_text(loaded->warnings[0].message,
+                "phase_profiles.closing.probe is missing: the multiplier 1 applies",
+                "... of the phase that it is missing in");
+  }
+  const struct interview_settings *interview = &loaded->settings.interview;
+  tap_is_int((int)interview->strategy_count, 10, "... it is the tenth");
+  tap_is_text(interview->strategies[9].name, "probe", "... called by its id");
+  tap_ok(interview->strategies[9].enabled, "... and enabled");
+  settings_free(loaded);
+}
+
+/* --- floors that follow ---------------------------------------------------------------- */
+
+/* `*step`: changed settings, reports, and coverage's and agreement's High floor. */
+static struct loaded_settings *floors(struct loaded_settings *old, const char *text,
+                                      int changed, int reports, double coverage,
+                                      double agreement) {
+  struct loaded_settings *loaded = load_over(old, text);
+  if (loaded == NULL) tap_bail("out of memory");
+  const struct deep_research_settings *s = &loaded->settings.deep_research;
+  size_t added = loaded->warning_count - loaded->first_new_warning;
+  tap_is_int((int)loaded->changed, changed, "%.70s changes %d", text, changed);
+  tap_is_int((int)added, reports, "... with %d reports", reports);
+  tap_is_real(s->floors[DIMENSION_COVERAGE].high, coverage, 0, "... coverage");
+  tap_is_real(s->floors[DIMENSION_AGREEMENT].high, agreement, 0, "... agreement");
+  settings_free(old);
+  return loaded;
+}
+
+static void following_floors(void) {
+  struct loaded_settings *s = NULL;
+  s = floors(s, RESEARCH("tier_thresholds: {default: {high: 0.8}}"), 6, 0, 0.8, 0.8);
+  s = floors(s, RESEARCH("tier_thresholds: {coverage: {high: 0.85}}"), 1, 0, 0.85, 0.8);
+  s = floors(s, RESEARCH("tier_thresholds: {default: {high: 0.7}}"), 5, 0, 0.85, 0.7);
+  /* Coverage's own High floor is above the new Elite floor that it would follow. */
+  s = floors(s, RESEARCH("tier_thresholds: {default: {elite: 0.8}}"), 0, 1, 0.85, 0.7);
+  s = floors(s,
+             RESEARCH("tier_thresholds: {default: {elite: 0.8}, coverage: {high: 0.9}}"),
+             0, 2, 0.85, 0.7);
+  s = floors(s,
+             RESEARCH("tier_thresholds: {default: {elite: 0.8}, coverage: {high: 0.8}}"),
+             7, 0, 0.8, 0.7);
+  const struct settings_origin *origin =
+      settings_origin(s, "evaluation.deep_research.tier_thresholds.coverage.high");
+  tap_ok(origin != NULL && origin->line == 1, "a stated floor has an origin");
+  origin = settings_origin(s, "evaluation.deep_research.tier_thresholds.agreement.high");
+  tap_ok(origin == NULL, "one that follows has none of its own");
+  settings_free(s);
+}
+
+/* --- order and limits ------------------------------------------------------------------ */
+
+static void order(void) {
+  struct loaded_settings *a = load(
+      WINDOWS("x: 1, y: 2, z: 3") "\nstrategies: "
+                                  "[{id: b, prompt_hint: b}, {id: a, prompt_hint: a}]");
+  struct loaded_settings *b =
+      load("strategies: [{prompt_hint: a, id: a}, {prompt_hint: b, "
+           "id: b}] # in another order\n" WINDOWS("z: 3, x: 1, y: 2"));
+  if (tap_ok(a != NULL && b != NULL, "two orders of one document can be loaded")) {
+    tap_ok(!digests_differ(&a->settings, &b->settings), "... and have one digest");
+    tap_is_text(b->settings.deep_research.windows[5].domain, "x", "... one order inside");
+    tap_is_text(a->settings.interview.strategies[9].id, "a", "... of strategies, too");
+  }
+  settings_free(a);
+  settings_free(b);
+}
+
+/* A list of so many domains, each with `value`; to be freed with sqlite3_free(). */
+static char *many_domains(int count, const char *value) {
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  sqlite3_str_appendall(text, "evaluation: {deep_research: {recency_windows: {");
+  for (int i = 0; i < count; i++)
+    sqlite3_str_appendf(text, "d%d: %s,\n", i, value);
+  sqlite3_str_appendall(text, "}}}");
+  char *document = sqlite3_str_finish(text);
+  if (document == NULL) tap_bail("out of memory");
+  return document;
+}
+
+static void limits(void) {
+  char *text = many_domains(40000, "10");
+  struct loaded_settings *loaded = load(text);
+  if (tap_ok(loaded != NULL, "40,000 domains can be loaded")) {
+    tap_is_int((int)loaded->settings.deep_research.window_count, LIST_LIMIT,
+               "... so many of them as a list may have");
+    tap_is_int((int)loaded->warning_count, WARNING_LIMIT + 1, "... reports have a limit");
+    tap_is_text(loaded->warnings[WARNING_LIMIT].message,
+                "38005 further reports are left out", "... and the last one counts on");
+  }
+  settings_free(loaded);
+  sqlite3_free(text);
+}
+
+static void whole_texts(void) {
+  char *problem = NULL;
+  struct loaded_settings *loaded = settings_load(NULL, "f", "[1, 2]", 6, &problem);
+  tap_ok(loaded == NULL, "a list is no document of settings");
+  tap_is_text(problem, "f:1:1: not a mapping of settings", "... and says so");
+  sqlite3_free(problem);
+  loaded = settings_load(NULL, "f", "a: [", 4, &problem);
+  tap_ok(loaded == NULL && problem != NULL, "nothing of a faulty text is loaded");
+  sqlite3_free(problem);
+}
+
+int main(void) {
+  every_setting();
+  merging();
+  groups();
+  unknown_keys();
+  places();
+  new_strategy();
+  following_floors();
+  order();
+  limits();
+  whole_texts();
+  return tap_done();
+}
