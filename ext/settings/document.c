@@ -27,6 +27,8 @@ struct level {
 struct builder {
   struct arena *arena;
   const char *file;
+  int last_line; /* where the text ends */
+  int last_column;
   char *problem;
   yaml_parser_t parser;
   const struct node *root;
@@ -56,19 +58,26 @@ static bool fail(struct builder *builder, const yaml_event_t *event,
                  from_one(event->start_mark.column), problem);
 }
 
-/* What libyaml found.  A tab is its most frequent cause and the least visible. */
+/* What libyaml found.  A tab is its most frequent cause and the least visible.  The end of
+** the text is to libyaml the beginning of a line that is not there. */
 static bool fail_to_parse(struct builder *builder) {
   const yaml_parser_t *parser = &builder->parser;
   if (parser->error == YAML_MEMORY_ERROR) return false;
+  int line = from_one(parser->problem_mark.line);
+  int column = from_one(parser->problem_mark.column);
+  if (line > builder->last_line) {
+    line = builder->last_line;
+    column = builder->last_column;
+  }
   const char *problem = parser->problem != NULL ? parser->problem : "not YAML";
   const char *context = parser->context;
   bool tab = strstr(problem, "cannot start any token") != NULL &&
              parser->buffer.pointer < parser->buffer.last &&
              *parser->buffer.pointer == '\t';
-  builder->problem = sqlite3_mprintf(
-      "%s:%d:%d: %s%s%s%s", builder->file, from_one(parser->problem_mark.line),
-      from_one(parser->problem_mark.column), problem, context != NULL ? " " : "",
-      context != NULL ? context : "", tab ? " (a tab: indent with spaces)" : "");
+  builder->problem =
+      sqlite3_mprintf("%s:%d:%d: %s%s%s%s", builder->file, line, column, problem,
+                      context != NULL ? " " : "", context != NULL ? context : "",
+                      tab ? " (a tab: indent with spaces)" : "");
   return false;
 }
 
@@ -352,8 +361,10 @@ static bool is_readable(struct builder *builder, const char *text, size_t length
   if (length > DOCUMENT_LIMIT) {
     return fail_at(builder, 1, 1, "larger than 1 MiB");
   }
-  if (encoding_valid(text, length, &fault)) return true;
-  return fail_at(builder, fault.line, fault.column, fault.problem);
+  bool valid = encoding_valid(text, length, &fault);
+  builder->last_line = fault.line;
+  builder->last_column = fault.column;
+  return valid || fail_at(builder, fault.line, fault.column, fault.problem);
 }
 
 bool document_parse(struct arena *arena, const char *file, const char *text,

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 struct encoding_fault {
-  int line; /* from 1 */
+  int line; /* from 1; of the end of a valid text */
   int column;
   const char *problem;
 };

@@ -110,7 +110,7 @@ static void syntax(void) {
           "f:2:1: found character that cannot start any token while "
           "scanning for the next token (a tab: indent with spaces)",
           "a tab");
-  refuses("a: [1, 2", "f:2:1: did not find expected ',' or ']'", "an open bracket");
+  refuses("a: [1, 2", "f:1:9: did not find expected ',' or ']'", "an open bracket");
   refuses("a: \"x", "f:1:6: found unexpected end of stream", "an open quote");
   refuses("a: 'x\n\n", "f:3:1: found unexpected end of stream", "... over lines");
   refuses("a: %x", "f:1:4: found character that cannot start any token",

@@ -1,0 +1,241 @@
+/*
+** Settings over connections: the same document gives the same digest on any connection,
+** however it is laid out; any number in it counts; a connection that has been refused a
+** load is as it was before; every warning goes to the log (rule R7, ADR-009 4.4).
+*/
+#include <assay.h>
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tap.h"
+
+#define ROUNDS 100
+
+static uint64_t seed = 20260303;
+
+/* xorshift64* */
+static unsigned draw(unsigned below) {
+  seed ^= seed >> 12;
+  seed ^= seed << 25;
+  seed ^= seed >> 27;
+  return (unsigned)((seed * 2685821657736338717u) >> 33) % below;
+}
+
+static int logged;
+
+static void count_log(void *context, int code, const char *message) {
+  (void)context;
+  if (code == SQLITE_WARNING && strncmp(message, "assay: ", 7) == 0) logged++;
+}
+
+static sqlite3 *open_connection(void) {
+  sqlite3 *db = NULL;
+  if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+      sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) {
+    tap_bail("cannot open a connection");
+  }
+  return db;
+}
+
+/* The first column of a query's first row, to be freed; an error's message. */
+static char *ask(sqlite3 *db, const char *sql, const char *argument) {
+  sqlite3_stmt *query = NULL;
+  if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK) {
+    tap_bail("%s", sqlite3_errmsg(db));
+  }
+  sqlite3_bind_text(query, 1, argument, -1, SQLITE_STATIC);
+  int rc = sqlite3_step(query);
+  char *answer = rc == SQLITE_ROW ? sqlite3_mprintf("%s", sqlite3_column_text(query, 0))
+                                  : sqlite3_mprintf("%s", sqlite3_errmsg(db));
+  sqlite3_finalize(query);
+  return answer;
+}
+
+/* --- random documents ------------------------------------------------------------------ */
+
+/* Numbers that fit together whatever they are within these bounds. */
+static const struct {
+  const char *path;
+  unsigned least, most; /* in hundredths, for those that are not whole */
+  bool whole;
+} choices[] = {
+    {"deep_research.max_rounds", 1, 50, true},
+    {"deep_research.patience", 1, 50, true},
+    {"deep_research.min_recent_sources", 0, 50, true},
+    {"deep_research.min_ci", 0, 100, false},
+    {"path_penalty.min_word_count", 0, 9, true},
+    {"path_penalty.min_avg_word_length", 0, 900, false},
+    {"relevance.default_score", 100, 500, false},
+};
+
+#define CHOICES (sizeof choices / sizeof choices[0])
+
+static double random_number(size_t choice) {
+  unsigned span = choices[choice].most - choices[choice].least + 1;
+  double number = choices[choice].least + draw(span);
+  return choices[choice].whole ? number : number / 100;
+}
+
+static void shuffle(size_t *order, size_t count) {
+  for (size_t i = count - 1; i > 0; i--) {
+    size_t j = draw((unsigned)i + 1), kept = order[i];
+    order[i] = order[j];
+    order[j] = kept;
+  }
+}
+
+static void append_comment(sqlite3_str *text) {
+  if (draw(2) == 0) sqlite3_str_appendf(text, " # %d: comments change nothing", draw(99));
+  sqlite3_str_appendall(text, draw(3) == 0 ? "\n\n" : "\n");
+}
+
+/* The numbers under one heading, in a random order, as a block or in braces. */
+static void append_heading(sqlite3_str *text, const char *heading,
+                           const double *numbers) {
+  size_t order[CHOICES], length = strlen(heading);
+  bool braces = draw(2) == 0;
+  for (size_t i = 0; i < CHOICES; i++)
+    order[i] = i;
+  shuffle(order, CHOICES);
+  sqlite3_str_appendf(text, "  %s:%s", heading, braces ? " {" : "");
+  if (!braces) append_comment(text);
+  for (size_t i = 0; i < CHOICES; i++) {
+    const char *path = choices[order[i]].path;
+    if (strncmp(path, heading, length) != 0 || path[length] != '.') continue;
+    sqlite3_str_appendf(text, braces ? "%s: %!.15g, " : "    %s: %!.15g",
+                        path + length + 1, numbers[order[i]]);
+    if (!braces) append_comment(text);
+  }
+  if (braces) sqlite3_str_appendall(text, "}\n");
+}
+
+/* SQLite's %!.15g writes 4.0 for 4, which is no whole number: take the point off. */
+static void trim_points(char *text) {
+  char *to = text;
+  for (char *from = text; *from != 0; from++) {
+    bool whole = from[0] == '.' && from[1] == '0' && (from[2] < '0' || from[2] > '9');
+    if (whole) {
+      from++;
+    } else {
+      *to++ = *from;
+    }
+  }
+  *to = 0;
+}
+
+static char *document(const double *numbers) {
+  static const char *const headings[] = {"deep_research", "path_penalty", "relevance"};
+  size_t order[] = {0, 1, 2};
+  shuffle(order, 3);
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  sqlite3_str_appendall(text, "evaluation:");
+  append_comment(text);
+  for (size_t i = 0; i < 3; i++)
+    append_heading(text, headings[order[i]], numbers);
+  char *document = sqlite3_str_finish(text);
+  if (document == NULL) tap_bail("out of memory");
+  trim_points(document);
+  return document;
+}
+
+/* The digest of a new connection that has loaded the document; to be freed. */
+static char *digest_of(const double *numbers) {
+  sqlite3 *db = open_connection();
+  char *text = document(numbers);
+  char *changed = ask(db, "SELECT assay_load_yaml(?1, 'strict')", text);
+  if (strspn(changed, "0123456789") != strlen(changed)) tap_diag("%s\n%s", changed, text);
+  char *digest = ask(db, "SELECT assay_settings_hash()", NULL);
+  sqlite3_free(changed);
+  sqlite3_free(text);
+  sqlite3_close(db);
+  return digest;
+}
+
+static void layouts(void) {
+  int equal = 0, different = 0;
+  for (int round = 0; round < ROUNDS; round++) {
+    double numbers[CHOICES];
+    for (size_t i = 0; i < CHOICES; i++)
+      numbers[i] = random_number(i);
+    char *a = digest_of(numbers), *b = digest_of(numbers);
+    size_t changed = draw(CHOICES);
+    double former = numbers[changed];
+    while (numbers[changed] == former)
+      numbers[changed] = random_number(changed);
+    char *c = digest_of(numbers);
+    equal += strlen(a) == 64 && strcmp(a, b) == 0;
+    different += strcmp(a, c) != 0;
+    sqlite3_free(a);
+    sqlite3_free(b);
+    sqlite3_free(c);
+  }
+  tap_is_int(equal, ROUNDS, "two layouts of one document have one digest");
+  tap_is_int(different, ROUNDS, "another number has another digest");
+}
+
+/* --- refusals -------------------------------------------------------------------------- */
+
+/* After each refused load the connection lists and answers what it did before. */
+static void refusals(void) {
+  static const char *const loads[] = {
+      "SELECT assay_load_yaml('evaluation: {deep_research: {patience: 3}, x: [')",
+      "SELECT assay_load_yaml('evaluation: {deep_research: {patience: 3}}\n---\na: 1')",
+      "SELECT assay_load_yaml('evaluation: {deep_research: {patience: 3, x: 1}}', 'strict')",
+      "SELECT assay_load('/dev/zero')", "SELECT assay_load('nowhere.yaml')"};
+  const char *listing = "SELECT group_concat(key || value || origin) FROM assay_settings";
+  sqlite3 *db = open_connection();
+  sqlite3_free(ask(
+      db, "SELECT assay_load_yaml('evaluation: {deep_research: {patience: 2}}')", NULL));
+  char *before = ask(db, listing, NULL);
+  for (size_t i = 0; i < sizeof loads / sizeof loads[0]; i++) {
+    char *error = ask(db, loads[i], NULL);
+    char *after = ask(db, listing, NULL);
+    tap_is_text(after, before, "after a refused load all is as before: %.60s", error);
+    sqlite3_free(after);
+    sqlite3_free(error);
+  }
+  sqlite3_free(before);
+  sqlite3_close(db);
+}
+
+/* Loads that come and go while others read, as a pool of connections does it. */
+static void repeated(void) {
+  sqlite3 *db = open_connection();
+  sqlite3_free(ask(
+      db, "SELECT assay_load_yaml('evaluation: {deep_research: {patience: 2}}')", NULL));
+  sqlite3_free(ask(db, "SELECT gate_pass(1, 1, 1, 1, 1, 20, 0)", NULL));
+  sqlite3_int64 before = 0;
+  for (int i = 0; i < 200; i++) {
+    sqlite3_free(ask(
+        db, "SELECT assay_load_yaml('evaluation: {deep_research: {patience: 2}, x: 1}')",
+        NULL));
+    if (i == 100) before = sqlite3_memory_used();
+  }
+  tap_ok(sqlite3_memory_used() <= before, "a load that changes nothing costs no memory");
+  sqlite3_close(db);
+}
+
+static void log_of_warnings(void) {
+  sqlite3 *db = open_connection();
+  logged = 0;
+  sqlite3_free(ask(db, "SELECT assay_load_yaml('a: 1\nb: 2')", NULL));
+  tap_is_int(logged, 2, "every warning goes to the log");
+  logged = 0;
+  sqlite3_free(ask(db, "SELECT assay_load_yaml('a: 1\nb: 2', 'strict')", NULL));
+  tap_is_int(logged, 0, "an error does not: SQLite logs that itself");
+  sqlite3_close(db);
+}
+
+int main(void) {
+  sqlite3_config(SQLITE_CONFIG_LOG, count_log, NULL);
+  tap_note("seed %llu", (unsigned long long)seed);
+  layouts();
+  refusals();
+  repeated();
+  log_of_warnings();
+  return tap_done();
+}
