@@ -40,12 +40,12 @@ static int statement_compare(const void *left, const void *right) {
 
 static bool sort(struct loader *loader) {
   struct statement **sorted =
-      arena_take(loader->arena, (loader->statement_count + 1) * sizeof *sorted);
+      arena_take(loader->arena, (loader->statement_count + 1) * sizeof(void *));
   if (sorted == NULL) return false;
   size_t count = 0;
   for (struct statement *s = loader->first; s != NULL; s = s->next)
     sorted[count++] = s;
-  qsort(sorted, count, sizeof *sorted, statement_compare);
+  qsort(sorted, count, sizeof(void *), statement_compare);
   loader->statements = sorted;
   return true;
 }

@@ -54,11 +54,11 @@ static bool strategy_fits(const void *group) {
 struct group {
   const char *path;
   enum key_list list; /* each item is a group of its own; LIST_NONE: one in settings */
+  enum key_group follows;
   size_t offset;
   size_t size;
   bool (*fits)(const void *group);
   const char *rule;
-  enum key_group follows;
 };
 
 #define AT(member)                                                                       \

@@ -31,7 +31,7 @@ static uint32_t word_at(const unsigned char *bytes) {
 /* The message schedule of one block. */
 static void schedule(const unsigned char *block, uint32_t w[64]) {
   for (int t = 0; t < 16; t++)
-    w[t] = word_at(block + 4 * t);
+    w[t] = word_at(block + 4 * (size_t)t);
   for (int t = 16; t < 64; t++) {
     uint32_t a = w[t - 15], b = w[t - 2];
     uint32_t sigma0 = rotate(a, 7) ^ rotate(a, 18) ^ a >> 3;

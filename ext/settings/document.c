@@ -295,13 +295,12 @@ static int member_compare(const void *left, const void *right) {
 /* Two keys that are equal stand beside each other once they are sorted. */
 static bool keys_unique(struct builder *builder, const struct node *map) {
   if (map->member_count < 2) return true;
-  const struct member **sorted =
-      sqlite3_malloc64(map->member_count * sizeof(struct member *));
+  const struct member **sorted = sqlite3_malloc64(map->member_count * sizeof(void *));
   if (sorted == NULL) return false;
   size_t count = 0;
   for (const struct member *m = map->first; m != NULL; m = m->next)
     sorted[count++] = m;
-  qsort(sorted, count, sizeof *sorted, member_compare);
+  qsort(sorted, count, sizeof(void *), member_compare);
   bool unique = true;
   for (size_t i = 1; i < count && unique; i++) {
     const struct member *a = sorted[i - 1], *b = sorted[i];

@@ -1,5 +1,6 @@
 /* Reading a settings file: see file.h. */
-#define _POSIX_C_SOURCE 200809L /* open(), fstat() and its nanoseconds */
+/* For open() and for fstat()'s nanoseconds; the name is POSIX's. */
+#define _POSIX_C_SOURCE 200809L /* NOLINT(bugprone-reserved-identifier) */
 
 #include "file.h"
 
@@ -54,7 +55,7 @@ static bool read_open(struct arena *arena, int file, char **text, size_t *length
   struct stat before, after;
   if (fstat(file, &before) != 0) return fail_with_errno(problem);
   if (!S_ISREG(before.st_mode)) return fail(problem, "not a regular file");
-  if (before.st_size > DOCUMENT_LIMIT) return fail(problem, "larger than 1 MiB");
+  if (before.st_size > (off_t)DOCUMENT_LIMIT) return fail(problem, "larger than 1 MiB");
   size_t size = (size_t)before.st_size;
   char *bytes = arena_take(arena, size + 1);
   if (bytes == NULL) return false;

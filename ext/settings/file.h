@@ -7,7 +7,7 @@
 #include "arena.h"
 
 /* The most that a document may have, in bytes: a thousand times the shipped files. */
-#define DOCUMENT_LIMIT (1024 * 1024)
+#define DOCUMENT_LIMIT ((size_t)1024 * 1024)
 
 /* Reads the file at `path` into the arena.  False with `*problem` set to what is wrong,
 ** without the path, to be freed with sqlite3_free(); NULL there means out of memory.

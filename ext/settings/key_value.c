@@ -190,7 +190,7 @@ void key_value_append_rule(sqlite3_str *text, const struct key *key,
 /* Quotes a text, up to a control character or where it gets too long. */
 static void append_shortened(sqlite3_str *text, const char *quoted) {
   size_t length = 0;
-  while ((unsigned char)quoted[length] >= 0x20 && length < QUOTED_BYTES)
+  while (length < QUOTED_BYTES && (unsigned char)quoted[length] >= 0x20)
     length++;
   bool whole = quoted[length] == 0;
   while (!whole && length > 0 && ((unsigned char)quoted[length] & 0xc0) == 0x80)

@@ -98,22 +98,24 @@ void setting_append_segment(sqlite3_str *to, const char *text, size_t length) {
   }
 }
 
+/* The name that the path's wildcard of that number, 0 or 1, stands for. */
+static const char *wildcard_name(const struct settings *settings,
+                                 const struct setting *setting, int number) {
+  enum key_list list = setting->key->list, outer = list_owner(list);
+  if (outer != LIST_NONE && number == 0) {
+    return list_name(settings, outer, 0, setting->owner);
+  }
+  return list_name(settings, list, setting->owner, setting->item);
+}
+
 void setting_append_path(const struct settings *settings, const struct setting *setting,
                          sqlite3_str *text) {
-  const struct key *key = setting->key;
-  const char *names[2] = {NULL, NULL};
-  int next = 0;
-  if (key->list != LIST_NONE) {
-    enum key_list outer = list_owner(key->list);
-    if (outer != LIST_NONE) names[next++] = list_name(settings, outer, 0, setting->owner);
-    names[next] = list_name(settings, key->list, setting->owner, setting->item);
-    next = 0;
-  }
-  const char *path = key->path;
+  const char *path = setting->key->path;
+  int wildcards = 0;
   for (struct segment segment; key_next_segment(&path, &segment);) {
-    if (segment.text != key->path) sqlite3_str_appendchar(text, 1, '.');
+    if (segment.text != setting->key->path) sqlite3_str_appendchar(text, 1, '.');
     if (segment_is(&segment, "*")) {
-      const char *name = names[next++];
+      const char *name = wildcard_name(settings, setting, wildcards++);
       setting_append_segment(text, name, strlen(name));
     } else {
       sqlite3_str_append(text, segment.text, (int)segment.length);
