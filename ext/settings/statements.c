@@ -194,22 +194,30 @@ static bool id_stands_before(const struct node *list, const struct member *eleme
 /* Declared here because a mapping may hold a list, whose elements are mappings. */
 static void read_map(struct place *place, const struct node *map);
 
+static void read_strategy(struct place *place, const struct node *list,
+                          const struct member *element) {
+  const struct node *id = strategy_id(element->value);
+  if (id == NULL) {
+    report_shape(place, element, "a list of mappings with an id");
+    return;
+  }
+  place->path[place->depth++] = (struct segment){id->text, id->length};
+  if (id_stands_before(list, element)) {
+    report_shape(place, element, "stated once");
+  } else {
+    read_map(place, element->value);
+  }
+  place->depth--;
+}
+
 static void read_strategies(struct place *place, const struct node *list) {
+  int count = 0;
   for (const struct member *m = list->first; m != NULL; m = m->next) {
-    const struct node *id = strategy_id(m->value);
-    if (place->loader->report_count >= WARNING_LIMIT) return;
-    if (id == NULL) {
-      report_shape(place, m, "a list of mappings with an id");
-      continue;
+    if (++count > LIST_LIMIT) {
+      report_shape(place, m, "a list of at most 1000 strategies");
+      return;
     }
-    bool again = id_stands_before(list, m);
-    place->path[place->depth++] = (struct segment){id->text, id->length};
-    if (again) {
-      report_shape(place, m, "stated once");
-    } else {
-      read_map(place, m->value);
-    }
-    place->depth--;
+    read_strategy(place, list, m);
   }
 }
 
