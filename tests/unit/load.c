@@ -298,6 +298,22 @@ static void new_strategy(void) {
   settings_free(loaded);
 }
 
+/* What holds of a new name where its document says nothing. */
+static void new_names(void) {
+  struct loaded_settings *loaded =
+      load("evaluation:\n"
+           "  relevance: {modes: {wide: {max_sources: 20, min_full: 8, min_short: 3}}}\n"
+           "  deep_research: {weights: {strategies: {mine: {agreement: 1}}}}\n");
+  if (!tap_ok(loaded != NULL, "names can be added")) return;
+  const struct relevance_mode *mode = &loaded->settings.relevance.modes[3];
+  const struct weight_strategy *weights = &loaded->settings.deep_research.strategies[4];
+  tap_is_real(mode->cutoff, 3, 0, "a mode cuts off at 3");
+  tap_is_text(weights->basis, "settings", "weights come from the settings");
+  tap_is_real(weights->weights.weight[DIMENSION_RECENCY], 0, 0, "... 0 where not stated");
+  tap_is_real(weights->weights.sum, 1, 0, "... and with their sum");
+  settings_free(loaded);
+}
+
 /* --- floors that follow ---------------------------------------------------------------- */
 
 /* `*step`: changed settings, reports, and coverage's and agreement's High floor. */
@@ -399,6 +415,7 @@ int main(void) {
   unknown_keys();
   places();
   new_strategy();
+  new_names();
   following_floors();
   order();
   limits();
