@@ -31,8 +31,6 @@
 /* A strict load's error names this many reports. */
 #define ERROR_REPORTS 10
 
-/* --- loading --------------------------------------------------------------------------- */
-
 static void result_message(sqlite3_context *context, char *message) {
   if (message == NULL) {
     sqlite3_result_error_nomem(context);
@@ -158,8 +156,6 @@ static void load_env(sqlite3_context *context, int argc, sqlite3_value **argv) {
   finish_load(context, loaded, problem, false);
 }
 
-/* --- the digest ------------------------------------------------------------------------ */
-
 /* The digest of the settings in force, which are frozen by it.  NULL when out of memory,
 ** with the error set. */
 static const char *digest_of(sqlite3_context *context) {
@@ -194,8 +190,6 @@ static void require(sqlite3_context *context, int argc, sqlite3_value **argv) {
   }
   sqlite3_result_int(context, 1);
 }
-
-/* --- assay_settings -------------------------------------------------------------------- */
 
 /* Texts are copied: a load in the same statement may replace them. */
 static void result_text(sqlite3_context *context, const char *text) {
@@ -313,8 +307,6 @@ static const struct listing settings_listing = {
     .column = settings_column,
 };
 
-/* --- assay_warnings -------------------------------------------------------------------- */
-
 static sqlite3_int64 warnings_rows(const struct connection *connection) {
   const struct loaded_settings *loaded = connection->loaded;
   return loaded != NULL ? (sqlite3_int64)loaded->warning_count : 0;
@@ -339,8 +331,6 @@ static const struct listing warnings_listing = {
     .count = warnings_rows,
     .column = warnings_column,
 };
-
-/* --- the table ------------------------------------------------------------------------- */
 
 static const struct sql_function functions[] = {
     {"assay_load",

@@ -15,8 +15,7 @@
 
 #define NAME_LIMIT 255 /* bytes */
 
-/* --- the order ------------------------------------------------------------------------- */
-
+/* A key whose names, or whose value, must be found among what the document adds. */
 static bool refers_to_names(const struct key *key) {
   return key->type == KEY_STRATEGY ||
          (key->list != LIST_NONE && list_names_of(key->list) == NAMES_STRATEGIES);
@@ -28,6 +27,8 @@ static int segment_compare(const struct segment *a, const struct segment *b) {
   return order != 0 ? order : (a->length > b->length) - (a->length < b->length);
 }
 
+/* A total order but for statements of one key and one name, of which a document has at
+** most one: two orders of one document are applied alike. */
 static int statement_compare(const void *left, const void *right) {
   const struct statement *a = *(const struct statement *const *)left;
   const struct statement *b = *(const struct statement *const *)right;
@@ -49,8 +50,6 @@ static bool sort(struct loader *loader) {
   loader->statements = sorted;
   return true;
 }
-
-/* --- finding --------------------------------------------------------------------------- */
 
 /* The item of that name; segments may hold a 0, names do not. */
 static bool find_item(const struct settings *settings, enum key_list list, size_t owner,
@@ -87,8 +86,6 @@ const char *loader_path(struct loader *loader, const struct statement *statement
   }
   return arena_keep(loader->arena, text);
 }
-
-/* --- reporting ------------------------------------------------------------------------- */
 
 /* Begins a message with what a statement is about; NULL when out of memory. */
 static sqlite3_str *open_message(struct loader *loader, const struct statement *statement,
@@ -130,8 +127,6 @@ static void report_name(struct loader *loader, const struct statement *statement
   }
   loader_report(loader, statement->line, statement->column, label, message);
 }
-
-/* --- new names ------------------------------------------------------------------------- */
 
 /* A name that is there but for its case could be reached by neither spelling. */
 static bool differs_in_case_only(const struct loader *loader, enum key_list list,
@@ -200,8 +195,7 @@ static bool add_item(struct loader *loader, const struct statement *statement,
                      &setting->item);
 }
 
-/* --- applying -------------------------------------------------------------------------- */
-
+/* Where the draft has the value. */
 static void *slot_of(struct loader *loader, const struct setting *setting) {
   const struct key *key = setting->key;
   char *base = (char *)&loader->draft;
@@ -211,6 +205,8 @@ static void *slot_of(struct loader *loader, const struct setting *setting) {
   return base + key->offset;
 }
 
+/* The value is looked at before the name: a name that is stated with a value that cannot
+** be used is not added. */
 static void apply(struct loader *loader, struct statement *statement) {
   struct setting setting;
   if (!key_value_accepts(statement->key, &loader->draft, statement->node)) {

@@ -103,8 +103,6 @@ static const struct group groups[GROUP_COUNT] = {
                           .rule = "must have a prompt_hint"},
 };
 
-/* --- taking back ----------------------------------------------------------------------- */
-
 /* Is the statement about that group, or about the item of that name in it? */
 static bool is_of_group(const struct statement *statement, enum key_group group,
                         const char *name) {
@@ -204,8 +202,6 @@ static bool take_back(struct loader *loader, enum key_group group, size_t item) 
   return true;
 }
 
-/* --- following ------------------------------------------------------------------------- */
-
 static bool is_stated(const struct loader *loader, const struct key *key) {
   if (settings_origin(loader->old, key->path) != NULL) return true;
   for (size_t i = 0; i < loader->statement_count; i++) {
@@ -225,8 +221,6 @@ static void follow(struct loader *loader) {
            (const char *)&loader->draft + followed->offset, sizeof(double));
   }
 }
-
-/* --- checking -------------------------------------------------------------------------- */
 
 /* Checks a group, from its last item to its first, as new items at the end may go.  True
 ** where something was taken back. */

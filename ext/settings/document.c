@@ -10,6 +10,7 @@
 #include "encoding.h"
 #include "file.h"
 
+/* A name that an alias may refer to.  A name may be given again: the latest holds. */
 struct anchor {
   const char *name;
   const struct node *node;
@@ -40,8 +41,7 @@ struct builder {
   int anchor_count;
 };
 
-/* --- problems -------------------------------------------------------------------------- */
-
+/* libyaml counts lines and columns from 0, people and editors from 1. */
 static int from_one(size_t place) {
   return place < INT_MAX ? (int)place + 1 : INT_MAX;
 }
@@ -58,8 +58,8 @@ static bool fail(struct builder *builder, const yaml_event_t *event,
                  from_one(event->start_mark.column), problem);
 }
 
-/* What libyaml found.  A tab is its most frequent cause and the least visible.  The end of
-** the text is to libyaml the beginning of a line that is not there. */
+/* What libyaml found.  A tab is its most frequent cause and the least visible.  The end
+** of the text is to libyaml the beginning of a line that is not there. */
 static bool fail_to_parse(struct builder *builder) {
   const yaml_parser_t *parser = &builder->parser;
   if (parser->error == YAML_MEMORY_ERROR) return false;
@@ -81,8 +81,6 @@ static bool fail_to_parse(struct builder *builder) {
   return false;
 }
 
-/* --- scalars --------------------------------------------------------------------------- */
-
 static bool is_any(const char *text, const char *a, const char *b, const char *c) {
   return strcmp(text, a) == 0 || strcmp(text, b) == 0 || strcmp(text, c) == 0;
 }
@@ -97,6 +95,7 @@ static bool has_leading_zero(const char *text) {
   return text[0] == '0' && is_digit(text[1]);
 }
 
+/* `number` is set only where the text is one, to the last byte: `90 days` is a text. */
 static enum node_kind number_kind(const char *text, size_t length, double *number) {
   if (has_leading_zero(text) || number_parse(text, length, number) != length) {
     return NODE_TEXT;
@@ -108,6 +107,8 @@ static enum node_kind number_kind(const char *text, size_t length, double *numbe
   return NODE_WHOLE;
 }
 
+/* What a scalar without quotes means: YAML 1.2's core schema (section 10.3.2), less
+** hexadecimal and octal numbers, infinities and NaN, which no setting can be. */
 static enum node_kind plain_kind(const char *text, size_t length, double *number) {
   if (strlen(text) != length) return NODE_TEXT;
   if (length == 0 || strcmp(text, "~") == 0 || is_any(text, "null", "Null", "NULL")) {
@@ -127,6 +128,7 @@ static struct node *node_new(struct arena *arena, enum node_kind kind) {
   return node;
 }
 
+/* Texts are copied: libyaml frees its own with the event. */
 static struct node *scalar_new(struct arena *arena, const char *text, size_t length) {
   struct node *node = node_new(arena, NODE_TEXT);
   if (node == NULL || (node->text = arena_text(arena, text, length)) == NULL) return NULL;
@@ -147,6 +149,8 @@ static bool is_core_tag(const char *tag) {
          strcmp(tag, YAML_NULL_TAG) == 0;
 }
 
+/* Quotes make a text of anything, a core tag makes a plain scalar of a quoted one, and a
+** tag that is not YAML's own makes a value that no key accepts. */
 static struct node *scalar_of(struct arena *arena, const yaml_event_t *event) {
   const char *text = (const char *)event->data.scalar.value;
   const char *tag = (const char *)event->data.scalar.tag;
@@ -161,8 +165,6 @@ static struct node *scalar_of(struct arena *arena, const yaml_event_t *event) {
   return node;
 }
 
-/* --- the tree -------------------------------------------------------------------------- */
-
 static struct level *top(struct builder *builder) {
   return builder->depth > 0 ? &builder->levels[builder->depth - 1] : NULL;
 }
@@ -175,6 +177,7 @@ static struct member *member_new(struct builder *builder, const yaml_event_t *ev
   return member;
 }
 
+/* A key's node is not kept: its text and its place are. */
 static bool attach_key(struct builder *builder, const struct node *node,
                        const yaml_event_t *event) {
   if (node->kind == NODE_LIST || node->kind == NODE_MAP) {
@@ -214,6 +217,8 @@ static bool attach(struct builder *builder, const struct node *node,
   return true;
 }
 
+/* Nodes are counted as they would be with every alias written out, so that the tree can
+** be walked through its aliases in a bounded time. */
 static bool count_nodes(struct builder *builder, const yaml_event_t *event,
                         size_t count) {
   builder->nodes += count;
@@ -221,6 +226,8 @@ static bool count_nodes(struct builder *builder, const yaml_event_t *event,
          fail(builder, event, "more than 100000 nodes");
 }
 
+/* Remembers a node under its anchor, if it has one.  Anchors are looked up one by one,
+** which is why their number is limited. */
 static bool remember(struct builder *builder, const yaml_event_t *event,
                      const yaml_char_t *name, const struct node *node) {
   if (name == NULL) return true;
@@ -244,6 +251,8 @@ static bool take_scalar(struct builder *builder, const yaml_event_t *event) {
          attach(builder, node, event);
 }
 
+/* A list or a map that is still open holds the place where the alias stands: a cycle.
+** One that holds aliases itself could double with every level, as in a bomb of them. */
 static bool take_alias(struct builder *builder, const yaml_event_t *event) {
   const char *name = (const char *)event->data.alias.anchor;
   const struct anchor *anchor = builder->anchors;
@@ -265,6 +274,8 @@ static bool take_alias(struct builder *builder, const yaml_event_t *event) {
   return count_nodes(builder, event, node->size) && attach(builder, node, event);
 }
 
+/* The node is attached before its members are read, so that an alias within it can find
+** it still open. */
 static bool open_level(struct builder *builder, const yaml_event_t *event,
                        enum node_kind kind, const yaml_char_t *anchor) {
   if (builder->depth == DOCUMENT_DEPTH_LIMIT) {
@@ -281,6 +292,7 @@ static bool open_level(struct builder *builder, const yaml_event_t *event,
   return true;
 }
 
+/* By bytes, then by place, so that of two equal keys the second one is reported. */
 static int member_compare(const void *left, const void *right) {
   const struct member *a = *(const struct member *const *)left;
   const struct member *b = *(const struct member *const *)right;
@@ -311,6 +323,7 @@ static bool keys_unique(struct builder *builder, const struct node *map) {
   return unique;
 }
 
+/* The height counts levels below and including this one; those above learn of it. */
 static bool close_level(struct builder *builder) {
   struct level *level = top(builder);
   struct node *node = level->node;
@@ -344,6 +357,8 @@ static bool take_event(struct builder *builder, const yaml_event_t *event) {
   }
 }
 
+/* Reads events to the end of the stream.  Nothing is read ahead beyond libyaml's own look
+** at the next tokens, so a text that is refused costs no more than what stands before. */
 static bool build(struct builder *builder) {
   for (;;) {
     yaml_event_t event;
@@ -355,6 +370,7 @@ static bool build(struct builder *builder) {
   }
 }
 
+/* libyaml would refuse bad bytes, too, but does not say at which line and column. */
 static bool is_readable(struct builder *builder, const char *text, size_t length) {
   struct encoding_fault fault;
   if (length > DOCUMENT_LIMIT) {

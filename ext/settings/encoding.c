@@ -12,6 +12,7 @@ struct lead {
   uint32_t least;
 };
 
+/* C0, C1 and F5..FF begin no well-formed character. */
 static bool lead_of(unsigned char byte, struct lead *lead) {
   if (byte < 0x80) {
     *lead = (struct lead){0, byte, 0};

@@ -1,6 +1,10 @@
 /* Reading a settings file: see file.h. */
-/* For open() and for fstat()'s nanoseconds; the name is POSIX's. */
+/* For open() and for fstat()'s nanoseconds; the names are the systems'. */
+#if defined(__APPLE__)
+#define _DARWIN_C_SOURCE /* NOLINT(bugprone-reserved-identifier) */
+#else
 #define _POSIX_C_SOURCE 200809L /* NOLINT(bugprone-reserved-identifier) */
+#endif
 
 #include "file.h"
 

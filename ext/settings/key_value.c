@@ -10,8 +10,13 @@
 /* A value in a message is cut after this many bytes. */
 #define QUOTED_BYTES 80
 
-/* --- accepting ------------------------------------------------------------------------- */
+/* A choice is an enum, read and written as the unsigned number that it is stored as. */
+_Static_assert(sizeof(enum scoring_engine) == sizeof(unsigned) &&
+                   sizeof(enum penalty_mode) == sizeof(unsigned),
+               "an enum of the settings is stored like an unsigned int");
 
+/* Any scalar with something in it can be a text: a name may be 42.  A zero would cut it
+** short where it is used. */
 static bool is_text(const struct node *node) {
   bool scalar = node->kind == NODE_TEXT || node->kind == NODE_WHOLE ||
                 node->kind == NODE_NUMBER || node->kind == NODE_BOOLEAN;
@@ -26,6 +31,7 @@ static bool are_phrases(const struct node *node) {
   return true;
 }
 
+/* Both ends are in; open ends are infinities, which themselves are not. */
 static bool in_range(const struct key *key, double number) {
   return isfinite(number) && number >= key->low && number <= key->high;
 }
@@ -47,6 +53,8 @@ static bool find_strategy(const struct settings *settings, const struct node *no
   return false;
 }
 
+/* Counts are digits only: 90.0 is refused although it is whole, as ADR-009 4.4 refuses
+** what is not an integer.  A number in quotes is a text and never a number. */
 bool key_value_accepts(const struct key *key, const struct settings *settings,
                        const struct node *node) {
   size_t strategy;
@@ -71,8 +79,6 @@ bool key_value_accepts(const struct key *key, const struct settings *settings,
   }
   return false;
 }
-
-/* --- writing --------------------------------------------------------------------------- */
 
 /* Replies are compared in lower case and with straight apostrophes, so phrases are kept
 ** that way: A-Z are lowered, U+2018 and U+2019 become '. */
@@ -135,8 +141,7 @@ bool key_value_write(struct arena *arena, const struct key *key,
   return true;
 }
 
-/* --- words ----------------------------------------------------------------------------- */
-
+/* How a range reads: ` > 0` for counts from 1, ` >= 2`, ` <= 0`, ` in 0..1`. */
 static void append_range(sqlite3_str *text, const struct key *key) {
   bool open_above = key->high >= INT_MAX;
   if (!isfinite(key->low)) {

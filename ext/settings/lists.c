@@ -50,8 +50,6 @@ static const struct list_kind list_kinds[LIST_COUNT] = {
     [LIST_CLOSING] = PROFILE(PHASE_CLOSING),
 };
 
-/* --- reading --------------------------------------------------------------------------- */
-
 /* A pointer that stands at `offset` in a struct.  All object pointers look alike on the
 ** systems that POSIX describes. */
 static void *pointer_at(const void *base, size_t offset) {
@@ -114,8 +112,6 @@ bool list_find(const struct settings *settings, enum key_list list, size_t owner
   return false;
 }
 
-/* --- changing a copy ------------------------------------------------------------------- */
-
 void *list_item_to_change(struct settings *settings, enum key_list list, size_t owner,
                           size_t item) {
   const struct list_kind *kind = &list_kinds[list];
@@ -155,6 +151,8 @@ static char *copy_items(struct arena *arena, const struct settings *settings,
   return items;
 }
 
+/* What holds of a new item where its document says nothing: the numbers are 0, which the
+** checks refuse where they matter. */
 static void blank(enum key_list list, void *item, const char *name) {
   memcpy((char *)item + list_kinds[list].name, &name, sizeof name);
   if (list == LIST_WINDOWS) {
@@ -195,8 +193,6 @@ void list_remove(struct settings *settings, enum key_list list, size_t owner,
   memmove(removed, removed + size, (count - item - 1) * size);
   set_list(settings, list, owner, list_item(settings, list, owner, 0), count - 1);
 }
-
-/* --- copying --------------------------------------------------------------------------- */
 
 /* Replaces the text at `slot` by a copy of it. */
 static bool own_text(struct arena *arena, void *slot) {

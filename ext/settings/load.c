@@ -14,8 +14,6 @@
 #include "file.h"
 #include "loader.h"
 
-/* --- reports --------------------------------------------------------------------------- */
-
 void loader_report(struct loader *loader, int line, int column, const char *key,
                    sqlite3_str *message) {
   if (loader->report_count >= WARNING_LIMIT) {
@@ -32,6 +30,7 @@ void loader_report(struct loader *loader, int line, int column, const char *key,
   loader->report_count++;
 }
 
+/* In the order in which somebody reads the file. */
 static int warning_compare(const void *left, const void *right) {
   const struct settings_warning *a = left, *b = right;
   if (a->line != b->line) return a->line < b->line ? -1 : 1;
@@ -104,8 +103,6 @@ static bool collect_warnings(struct loader *loader, struct loaded_settings *load
   return true;
 }
 
-/* --- origins --------------------------------------------------------------------------- */
-
 static int origin_compare(const void *left, const void *right) {
   const struct settings_origin *a = left, *b = right;
   return strcmp(a->key, b->key);
@@ -119,6 +116,7 @@ const struct settings_origin *settings_origin(const struct loaded_settings *load
                  origin_compare);
 }
 
+/* Origins of earlier documents that this one does not state again. */
 static size_t keep_origins(struct loader *loader, const struct settings_origin *stated,
                            size_t stated_count, struct settings_origin *origins) {
   size_t count = 0;
@@ -163,8 +161,6 @@ static bool collect_origins(struct loader *loader, struct loaded_settings *loade
   return true;
 }
 
-/* --- changes --------------------------------------------------------------------------- */
-
 /* Lines that stand in `b` and not in `a`; both are sorted. */
 static size_t count_new_lines(const char *const *a, size_t a_count, const char *const *b,
                               size_t b_count) {
@@ -177,6 +173,7 @@ static size_t count_new_lines(const char *const *a, size_t a_count, const char *
   return count;
 }
 
+/* A setting has changed where its line has: its value differs, or it is new. */
 static bool count_changes(const struct loader *loader, size_t *changed) {
   struct arena arena = {NULL, false};
   const char *const *before, *const *after;
@@ -188,8 +185,6 @@ static bool count_changes(const struct loader *loader, size_t *changed) {
   return counted;
 }
 
-/* --- loading --------------------------------------------------------------------------- */
-
 static const struct settings *settings_of_old(const struct loaded_settings *old) {
   return old != NULL ? &old->settings : &settings_defaults;
 }
@@ -200,6 +195,7 @@ static struct loaded_settings *loaded_new(void) {
   return loaded;
 }
 
+/* Two copies, since what is taken back must be as it was. */
 static bool loader_open(struct loader *loader, struct loaded_settings *loaded,
                         const struct loaded_settings *old, const char *file) {
   *loader = (struct loader){.arena = &loaded->arena, .old = old};
@@ -220,6 +216,8 @@ static bool loader_finish(struct loader *loader, struct loaded_settings *loaded)
   return !loader->arena->failed;
 }
 
+/* An empty document, or one of comments only, says nothing; a scalar or a list is the
+** wrong file. */
 static bool load_text(struct loader *loader, struct loaded_settings *loaded,
                       const char *text, size_t length, char **problem) {
   const struct node *root = NULL;

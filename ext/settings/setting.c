@@ -6,8 +6,7 @@
 
 #include "../core/number.h"
 
-/* --- numbering ------------------------------------------------------------------------- */
-
+/* The number of lists of this kind: one, or one for each item of the outer list. */
 static size_t owner_count(const struct settings *settings, enum key_list list) {
   enum key_list outer = list_owner(list);
   return outer == LIST_NONE ? 1 : list_count(settings, outer, 0);
@@ -29,6 +28,8 @@ size_t setting_count(const struct settings *settings) {
   return count;
 }
 
+/* Counts its way through the table's rows, then through the lists of the row that it
+** comes to: O(rows), without an index that would have to be kept. */
 struct setting setting_at(const struct settings *settings, size_t number) {
   const struct key *key = settings_keys;
   for (size_t count; number >= (count = count_of_key(settings, key)); key++)
@@ -68,8 +69,7 @@ bool setting_in(const struct settings *settings, const struct setting *setting,
                    &other->item);
 }
 
-/* --- spelling -------------------------------------------------------------------------- */
-
+/* RFC 8259, section 7: quotes, backslashes and control characters are escaped. */
 static void append_quoted(sqlite3_str *to, const char *text, size_t length) {
   sqlite3_str_appendchar(to, 1, '"');
   for (size_t i = 0; i < length; i++) {
@@ -84,7 +84,7 @@ static void append_quoted(sqlite3_str *to, const char *text, size_t length) {
   sqlite3_str_appendchar(to, 1, '"');
 }
 
-void setting_append_quoted(sqlite3_str *to, const char *text) {
+static void append_text(sqlite3_str *to, const char *text) {
   append_quoted(to, text, strlen(text));
 }
 
@@ -133,7 +133,7 @@ static void append_phrases(sqlite3_str *to, const struct phrase_list *phrases) {
   sqlite3_str_appendchar(to, 1, '[');
   for (size_t i = 0; i < phrases->count; i++) {
     if (i > 0) sqlite3_str_appendchar(to, 1, ',');
-    setting_append_quoted(to, phrases->items[i]);
+    append_text(to, phrases->items[i]);
   }
   sqlite3_str_appendchar(to, 1, ']');
 }
@@ -153,15 +153,15 @@ void setting_append_value(const struct settings *settings, const struct setting 
     sqlite3_str_appendall(text, *(const bool *)value ? "true" : "false");
     break;
   case KEY_CHOICE:
-    setting_append_quoted(text, key->choices[*(const unsigned *)value]);
+    append_text(text, key->choices[*(const unsigned *)value]);
     break;
   case KEY_STRATEGY: {
     size_t strategy = *(const size_t *)value;
-    setting_append_quoted(text, list_name(settings, LIST_WEIGHT_STRATEGIES, 0, strategy));
+    append_text(text, list_name(settings, LIST_WEIGHT_STRATEGIES, 0, strategy));
     break;
   }
   case KEY_TEXT:
-    setting_append_quoted(text, *(const char *const *)value);
+    append_text(text, *(const char *const *)value);
     break;
   case KEY_PHRASES:
     append_phrases(text, value);
@@ -172,8 +172,7 @@ void setting_append_value(const struct settings *settings, const struct setting 
   }
 }
 
-/* --- all of them ----------------------------------------------------------------------- */
-
+/* Bytes, not the locale's order: a digest must not depend on the machine. */
 static int line_compare(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }

@@ -38,9 +38,6 @@ void setting_append_path(const struct settings *settings, const struct setting *
 void setting_append_value(const struct settings *settings, const struct setting *setting,
                           sqlite3_str *text);
 
-/* Appends `text` in JSON's quotes. */
-void setting_append_quoted(sqlite3_str *to, const char *text);
-
 /* Appends one segment of a path as setting_append_path() does. */
 void setting_append_segment(sqlite3_str *to, const char *text, size_t length);
 

@@ -18,8 +18,6 @@ struct place {
   int depth;
 };
 
-/* --- matching -------------------------------------------------------------------------- */
-
 enum key_list loader_wildcard(const struct key *key, int number) {
   enum key_list outer = list_owner(key->list);
   return outer != LIST_NONE && number == 0 ? outer : key->list;
@@ -76,8 +74,6 @@ static const struct key *match(const struct place *place, bool *known) {
   return found;
 }
 
-/* --- reporting ------------------------------------------------------------------------- */
-
 static const char *path_text(const struct place *place) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   for (int i = 0; i < place->depth; i++) {
@@ -125,6 +121,7 @@ static void report_unknown(struct place *place, const struct member *member) {
   loader_report(place->loader, member->line, member->column, path, message);
 }
 
+/* A list where a mapping should be, or the like. */
 static void report_shape(struct place *place, const struct member *member,
                          const char *shape) {
   const char *path = path_text(place);
@@ -135,8 +132,6 @@ static void report_shape(struct place *place, const struct member *member,
   loader_report(place->loader, member->line, member->column, path, message);
 }
 
-/* --- the walk -------------------------------------------------------------------------- */
-
 void loader_state(struct loader *loader, const struct statement *statement) {
   struct statement *added = arena_take(loader->arena, sizeof *added);
   if (added == NULL) return;
@@ -146,6 +141,7 @@ void loader_state(struct loader *loader, const struct statement *statement) {
   loader->statement_count++;
 }
 
+/* The names that the key's wildcards stand for are the segments in their places. */
 static void state(struct place *place, const struct key *key,
                   const struct member *member) {
   struct statement statement = {
@@ -170,6 +166,7 @@ static bool is_strategy_id(const struct place *place) {
          segment_is(&place->path[2], "id");
 }
 
+/* The id of a list's element; NULL where it has none that could be a name. */
 static const struct node *strategy_id(const struct node *element) {
   if (element->kind != NODE_MAP) return NULL;
   for (const struct member *m = element->first; m != NULL; m = m->next) {

@@ -23,8 +23,6 @@ void *__wrap_realloc(void *memory, size_t size);
 char *__wrap_strdup(const char *text);
 void __wrap_free(void *memory);
 
-/* --- allocators that fail on demand ---------------------------------------------------- */
-
 static bool armed;       /* allocations are counted, and may fail */
 static long countdown;   /* to the one that fails; 0 and below: it has */
 static bool keeps_on;    /* so do all after it */
@@ -74,8 +72,6 @@ static void *failing_realloc(void *memory, int size) {
   return fails() ? NULL : real_methods.xRealloc(memory, size);
 }
 
-/* --- what is asked --------------------------------------------------------------------- */
-
 struct question {
   const char *name;
   const char *sql;
@@ -119,8 +115,6 @@ static const struct question questions[] = {
      NULL, SQLITE_ROW},
     {"the digest", "SELECT assay_settings_hash()", NULL, SQLITE_ROW},
 };
-
-/* --- the sweep ------------------------------------------------------------------------- */
 
 static sqlite3 *open_connection(void) {
   sqlite3 *db = NULL;

@@ -55,8 +55,6 @@ static char *ask(sqlite3 *db, const char *sql, const char *argument) {
   return answer;
 }
 
-/* --- random documents ------------------------------------------------------------------ */
-
 /* Numbers that fit together whatever they are within these bounds. */
 static const struct {
   const char *path;
@@ -176,8 +174,6 @@ static void layouts(void) {
   tap_is_int(equal, ROUNDS, "two layouts of one document have one digest");
   tap_is_int(different, ROUNDS, "another number has another digest");
 }
-
-/* --- refusals -------------------------------------------------------------------------- */
 
 /* After each refused load the connection lists and answers what it did before. */
 static void refusals(void) {

@@ -12,6 +12,27 @@ SELECT results_eq(
   'SELECT count(*), sum(value IS NOT default_value), sum(origin = ''default'') FROM assay_settings',
   'SELECT 186, 0, 0', 'every setting is listed, has its default, and comes from a file');
 
+-- The structure that ADR-006 prints is that of scoring.yaml; `clarify` is none of the nine
+-- strategies, and has had a weight all along.
+SELECT is_eq(assay_load_yaml('
+strategies:
+  - id: deepen
+    name: Deepen existing branches
+    type_category: depth
+    enabled: true
+    prompt_hint: "Explore deeper into why this is important."
+tier2_scorers:
+  ambiguity:
+    enabled: true
+    strategy_weights: {deepen: 0.20, clarify: 0.30, bridge: 0.10, synthesis: 0.10, default: 0.15}
+phase_profiles:
+  closing: {deepen: 0.3, synthesis: 1.3, closing: 1.5}
+phase_config:
+  exploratory: {min_turns: 8, max_turns: 20}
+  focused: {min_turns: 5, max_turns: null}
+  closing: {min_turns: 15, trigger_coverage: 0.95}
+', 'strict'), 0, 'the structure of ADR-006 is known to the last key');
+
 -- Defaults (ADR-009 4.4: the windows; the type is that of the number).
 CREATE TEMP VIEW windows AS
 SELECT substr(key, length('evaluation.deep_research.recency_windows.') + 1) AS domain,

@@ -44,8 +44,6 @@ static void defaults(void) {
   tap_is_int(kept, numbers, "all of %d built-in numbers are in range", numbers);
 }
 
-/* --- the files ------------------------------------------------------------------------- */
-
 static char *read_file(const char *path) {
   FILE *file = fopen(path, "rb");
   if (file == NULL) tap_bail("%s", path);
@@ -152,8 +150,6 @@ static void files(void) {
     free(said[i]);
   }
 }
-
-/* --- suggestions ----------------------------------------------------------------------- */
 
 static void suggests(const char *misspelt, const char *want) {
   static const char *const names[] = {"recency_windows", "relevance", "patience", "max",

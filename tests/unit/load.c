@@ -66,8 +66,6 @@ static char *document_of(const struct setting *setting, const char *value, char 
   return document;
 }
 
-/* --- every setting --------------------------------------------------------------------- */
-
 static bool is_number(const struct setting *setting) {
   return setting->key->type == KEY_COUNT || setting->key->type == KEY_NUMBER;
 }
@@ -155,8 +153,6 @@ static void every_setting(void) {
   tap_is_int(ignored, tried, "each of %d bad values is reported and ignored", tried);
   tap_is_int(changing, numbers, "each of %d numbers changes the digest", numbers);
 }
-
-/* --- merging --------------------------------------------------------------------------- */
 
 #define RESEARCH(text) "evaluation: {deep_research: {" text "}}"
 #define WINDOWS(text) RESEARCH("recency_windows: {" text "}")
@@ -275,8 +271,6 @@ static void places(void) {
       "> 0, got 'soon'; ignored");
 }
 
-/* --- strategies ------------------------------------------------------------------------ */
-
 /* A new strategy can be weighed in its own document, and a phase without it is reported. */
 static void new_strategy(void) {
   struct loaded_settings *loaded =
@@ -314,8 +308,6 @@ static void new_names(void) {
   settings_free(loaded);
 }
 
-/* --- floors that follow ---------------------------------------------------------------- */
-
 /* `*step`: changed settings, reports, and coverage's and agreement's High floor. */
 static struct loaded_settings *floors(struct loaded_settings *old, const char *text,
                                       int changed, int reports, double coverage,
@@ -352,8 +344,6 @@ static void following_floors(void) {
   tap_ok(origin == NULL, "one that follows has none of its own");
   settings_free(s);
 }
-
-/* --- order and limits ------------------------------------------------------------------ */
 
 static void order(void) {
   struct loaded_settings *a = load(
