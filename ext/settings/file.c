@@ -12,12 +12,15 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #if defined(__APPLE__)
-#define CHANGED_AT(status) ((status)->st_mtimespec)
+#define WRITTEN_AT(status) ((status)->st_mtimespec)
+#define CHANGED_AT(status) ((status)->st_ctimespec)
 #else
-#define CHANGED_AT(status) ((status)->st_mtim)
+#define WRITTEN_AT(status) ((status)->st_mtim)
+#define CHANGED_AT(status) ((status)->st_ctim)
 #endif
 
 static bool fail(char **problem, const char *text) {
@@ -34,9 +37,14 @@ static bool fail_with_errno(char **problem) {
   return false;
 }
 
+static bool same_time(struct timespec a, struct timespec b) {
+  return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+/* The time of the last change of status, too: that of the last write can be set back. */
 static bool same_version(const struct stat *a, const struct stat *b) {
-  return a->st_size == b->st_size && CHANGED_AT(a).tv_sec == CHANGED_AT(b).tv_sec &&
-         CHANGED_AT(a).tv_nsec == CHANGED_AT(b).tv_nsec;
+  return a->st_size == b->st_size && same_time(WRITTEN_AT(a), WRITTEN_AT(b)) &&
+         same_time(CHANGED_AT(a), CHANGED_AT(b));
 }
 
 /* Reads at most `capacity` bytes; -1 with errno set on failure. */

@@ -15,7 +15,8 @@
 ** Nothing but a regular file is read: a directory, a device and a pipe are refused
 ** without waiting for anybody to write to them.  A file whose size or times of change
 ** differ after reading is refused: half of one version and half of another may well be
-** valid YAML. */
+** valid YAML.  (A rewrite of the same size within one tick of the file system's clock cannot
+** be seen.) */
 bool file_read(struct arena *arena, const char *path, char **text, size_t *length,
                char **problem);
 
