@@ -6,7 +6,7 @@
 
 #include "arena.h"
 
-/* The most that a document may have, in bytes: a thousand times the shipped files. */
+/* The most that a document may have, in bytes: a hundred times a shipped file. */
 #define DOCUMENT_LIMIT ((size_t)1024 * 1024)
 
 /* Reads the file at `path` into the arena.  False with `*problem` set to what is wrong,
@@ -15,8 +15,8 @@
 ** Nothing but a regular file is read: a directory, a device and a pipe are refused
 ** without waiting for anybody to write to them.  A file whose size or times of change
 ** differ after reading is refused: half of one version and half of another may well be
-** valid YAML.  (A rewrite of the same size within one tick of the file system's clock cannot
-** be seen.) */
+** valid YAML.  A rewrite of the same size within one tick of the file system's clock
+** cannot be seen. */
 bool file_read(struct arena *arena, const char *path, char **text, size_t *length,
                char **problem);
 
