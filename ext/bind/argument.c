@@ -16,6 +16,18 @@ double argument_number_from_text(sqlite3_value *value) {
                                                         : MISSING;
 }
 
+bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
+  double number = argument_number(value);
+  if (!(number >= -0x1p63 && number <= 0x1p63)) return false; /* missing, too */
+  if (sqlite3_value_numeric_type(value) == SQLITE_INTEGER) {
+    *integer = sqlite3_value_int64(value);
+    return true;
+  }
+  if (number == 0x1p63) return false;
+  *integer = (sqlite3_int64)number;
+  return (double)*integer == number;
+}
+
 /* Converting to UTF-8 may need memory: a NULL with a type that has bytes is a failure. */
 static bool text_of(sqlite3_context *context, sqlite3_value *value, struct text *text) {
   text->bytes = (const char *)sqlite3_value_text(value);
@@ -128,54 +140,68 @@ static void append_value(sqlite3_str *message, sqlite3_value *value) {
   }
 }
 
-/* Hands a finished message to SQLite, which copies it. */
-static void result_error(sqlite3_context *context, sqlite3_str *message) {
-  char *text = sqlite3_str_finish(message);
-  if (text == NULL) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
-  sqlite3_result_error(context, text, -1);
-  sqlite3_free(text);
-}
-
-static sqlite3_str *message_open(sqlite3_context *context) {
-  sqlite3_str *message = sqlite3_str_new(sqlite3_context_db_handle(context));
-  sqlite3_str_appendf(message, "%s: ", binding_of(context)->function->name);
+/* `function: `, to which the rest of a message is appended. */
+static sqlite3_str *message_open(const struct sql_function *function) {
+  sqlite3_str *message = sqlite3_str_new(NULL);
+  sqlite3_str_appendf(message, "%s: ", function->name);
   return message;
 }
 
-void argument_error(sqlite3_context *context, sqlite3_value *value, const char *format,
-                    ...) {
-  sqlite3_str *message = message_open(context);
-  va_list arguments;
-  va_start(arguments, format);
-  sqlite3_str_vappendf(message, format, arguments);
-  va_end(arguments);
+static char *message_finish(sqlite3_str *message, sqlite3_value *value) {
   sqlite3_str_appendall(message, ", got ");
   append_value(message, value);
-  result_error(context, message);
+  return sqlite3_str_finish(message);
 }
 
-void argument_varies_error(sqlite3_context *context, const char *argument,
-                           const char *one, const char *other) {
-  sqlite3_str *message = message_open(context);
-  sqlite3_str_appendf(message,
-                      "%s must be the same in every row of a group, got %s and %s",
-                      argument, one, other);
-  result_error(context, message);
+char *argument_message(const struct sql_function *function, sqlite3_value *value,
+                       const char *rule) {
+  sqlite3_str *message = message_open(function);
+  sqlite3_str_appendall(message, rule);
+  return message_finish(message, value);
 }
 
-void argument_name_error(sqlite3_context *context, sqlite3_value *value,
-                         const char *argument, const char *const *names, int count) {
-  sqlite3_str *message = message_open(context);
+char *argument_name_message(const struct sql_function *function, sqlite3_value *value,
+                            const char *argument, const char *const *names, int count) {
+  sqlite3_str *message = message_open(function);
   sqlite3_str_appendf(message, "%s must be one of ", argument);
   for (int i = 0; i < count; i++) {
     sqlite3_str_appendf(message, "%s%s", i > 0 ? ", " : "", names[i]);
   }
-  sqlite3_str_appendall(message, ", got ");
-  append_value(message, value);
-  result_error(context, message);
+  return message_finish(message, value);
+}
+
+void argument_result_message(sqlite3_context *context, char *message) {
+  if (message == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  sqlite3_result_error(context, message, -1); /* copies it */
+  sqlite3_free(message);
+}
+
+void argument_error(sqlite3_context *context, sqlite3_value *value, const char *format,
+                    ...) {
+  sqlite3_str *message = message_open(binding_of(context)->function);
+  va_list arguments;
+  va_start(arguments, format);
+  sqlite3_str_vappendf(message, format, arguments);
+  va_end(arguments);
+  argument_result_message(context, message_finish(message, value));
+}
+
+void argument_varies_error(sqlite3_context *context, const char *argument,
+                           const char *one, const char *other) {
+  sqlite3_str *message = message_open(binding_of(context)->function);
+  sqlite3_str_appendf(message,
+                      "%s must be the same in every row of a group, got %s and %s",
+                      argument, one, other);
+  argument_result_message(context, sqlite3_str_finish(message));
+}
+
+void argument_name_error(sqlite3_context *context, sqlite3_value *value,
+                         const char *argument, const char *const *names, int count) {
+  argument_result_message(context, argument_name_message(binding_of(context)->function,
+                                                         value, argument, names, count));
 }
 
 bool argument_gate_rule(sqlite3_context *context, sqlite3_value *high,

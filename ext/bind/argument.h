@@ -49,6 +49,9 @@ static inline double argument_count(sqlite3_value *value) {
   return count >= 0x1p53 || (double)(int64_t)count == count ? count : MISSING;
 }
 
+/* An INTEGER, or a number or TEXT that is one exactly.  False for anything else. */
+bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer);
+
 /* 0 or 1, or missing: a flag that is neither tells nothing. */
 static inline double argument_flag(sqlite3_value *value) {
   double flag = argument_number(value);
@@ -106,6 +109,16 @@ void argument_varies_error(sqlite3_context *context, const char *argument,
 /* argument_error() for a name that is not one of `count` known ones, which it lists. */
 void argument_name_error(sqlite3_context *context, sqlite3_value *value,
                          const char *argument, const char *const *names, int count);
+
+/* The same messages where there is no call to end, as in a virtual table; `rule` states
+** argument and rule.  To be freed with sqlite3_free(); NULL when out of memory. */
+char *argument_message(const struct sql_function *function, sqlite3_value *value,
+                       const char *rule);
+char *argument_name_message(const struct sql_function *function, sqlite3_value *value,
+                            const char *argument, const char *const *names, int count);
+
+/* Ends the call with such a message, which it frees. */
+void argument_result_message(sqlite3_context *context, char *message);
 
 /* Reads a name from a list.  Returns its index, `missing` for NULL, or -1 with the error
 ** set where the name is unknown. */

@@ -1,6 +1,8 @@
 /* What assay keeps for each connection: see connection.h. */
 #include "connection.h"
 
+#include "sample_matrix.h"
+
 struct connection *connection_open(const struct sql_module *const *modules) {
   struct connection *connection = sqlite3_malloc64(sizeof *connection);
   if (connection == NULL) return NULL;
@@ -11,6 +13,7 @@ struct connection *connection_open(const struct sql_module *const *modules) {
 
 void connection_release(struct connection *connection) {
   if (--connection->references > 0) return;
+  sample_matrix_clear(connection);
   while (connection->loaded != NULL) {
     struct loaded_settings *replaced = connection->loaded->replaced;
     settings_free(connection->loaded);

@@ -17,6 +17,10 @@ SQLITE_EXTENSION_INIT3
 
 struct sql_function;
 struct sql_module;
+struct sample_matrix;
+
+/* How many matrices of weight samples a connection keeps. */
+#define SAMPLE_MATRICES 4
 
 struct connection {
   int references;
@@ -25,6 +29,7 @@ struct connection {
   char digest[DIGEST_TEXT_SIZE];  /* of the settings; empty until somebody asks */
   struct loaded_settings *loaded; /* the latest load, NULL before the first one */
   const struct sql_module *const *modules; /* all that is registered; ends with NULL */
+  struct sample_matrix *matrices[SAMPLE_MATRICES]; /* NULL or owned: sample_matrix.h */
 };
 
 /* What a registered function finds in its user data: its own row and its connection. */

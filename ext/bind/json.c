@@ -80,15 +80,27 @@ static void append_quoted(struct json *json, const char *text, size_t length) {
   sqlite3_str_appendchar(json->text, 1, '"');
 }
 
-void json_key(struct json *json, const char *key) {
-  json_name(json, key);
+void json_text(struct json *json, const char *text, size_t length) {
+  separate(json);
+  append_quoted(json, text, length);
+}
+
+void json_hexadecimal(struct json *json, const unsigned char *bytes, size_t length) {
+  separate(json);
+  sqlite3_str_appendchar(json->text, 1, '"');
+  for (size_t i = 0; i < length; i++)
+    sqlite3_str_appendf(json->text, "%02X", bytes[i]);
+  sqlite3_str_appendchar(json->text, 1, '"');
+}
+
+void json_key_text(struct json *json, const char *key, size_t length) {
+  json_text(json, key, length);
   sqlite3_str_appendchar(json->text, 1, ':');
   json->comma = false;
 }
 
-void json_text(struct json *json, const char *text, size_t length) {
-  separate(json);
-  append_quoted(json, text, length);
+void json_key(struct json *json, const char *key) {
+  json_key_text(json, key, strlen(key));
 }
 
 void json_name(struct json *json, const char *name) {

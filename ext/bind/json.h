@@ -27,11 +27,13 @@ void json_end_object(struct json *json);
 void json_begin_array(struct json *json);
 void json_end_array(struct json *json);
 
-/* The key of the member that follows: a C string. */
+/* The key of the member that follows: a C string, or any text. */
 void json_key(struct json *json, const char *key);
+void json_key_text(struct json *json, const char *key, size_t length);
 
 /* Values: elements of an array, or behind a key. */
 void json_text(struct json *json, const char *text, size_t length);
+void json_hexadecimal(struct json *json, const unsigned char *bytes, size_t length);
 void json_name(struct json *json, const char *name); /* a C string; NULL is null */
 void json_number(struct json *json, double number);
 void json_integer(struct json *json, sqlite3_int64 integer);

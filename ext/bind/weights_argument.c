@@ -1,58 +1,76 @@
 /* The weights argument: see weights_argument.h. */
 #include "weights_argument.h"
 
-static void name_error(sqlite3_context *context, sqlite3_value *value,
-                       const struct settings *settings) {
-  const struct deep_research_settings *s = &settings->deep_research;
+static char *name_message(const struct binding *binding, sqlite3_value *value,
+                          const char *argument) {
+  const struct deep_research_settings *s = &binding->connection->settings->deep_research;
   const char **names = sqlite3_malloc64(s->strategy_count * sizeof *names);
-  if (names == NULL) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
+  if (names == NULL) return NULL;
   for (size_t i = 0; i < s->strategy_count; i++)
     names[i] = s->strategies[i].name;
-  argument_name_error(context, value, "weights", names, (int)s->strategy_count);
+  char *message = argument_name_message(binding->function, value, argument, names,
+                                        (int)s->strategy_count);
   sqlite3_free(names);
+  return message;
 }
 
-static bool weights_from_text(sqlite3_context *context, sqlite3_value *value,
-                              const struct text *text, struct weights *weights) {
-  const struct settings *settings = settings_of(context);
-  if (weights_text_is_json(text->bytes, text->length)) {
-    if (weights_from_json(text->bytes, text->length, weights)) return true;
-    argument_error(context, value, "weights " WEIGHTS_RULE);
-    return false;
+/* Says which rule malformed weights break. */
+static int malformed(const struct binding *binding, sqlite3_value *value,
+                     const char *argument, char **error) {
+  char rule[80];
+  sqlite3_snprintf(sizeof rule, rule, "%s " WEIGHTS_RULE, argument);
+  *error = argument_message(binding->function, value, rule);
+  return *error != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
+}
+
+static int weights_from_text(const struct binding *binding, sqlite3_value *value,
+                             const char *argument, struct weights *weights,
+                             char **error) {
+  const char *text = (const char *)sqlite3_value_text(value);
+  if (text == NULL) return SQLITE_NOMEM;
+  size_t length = (size_t)sqlite3_value_bytes(value);
+  if (weights_text_is_json(text, length)) {
+    return weights_from_json(text, length, weights)
+               ? SQLITE_OK
+               : malformed(binding, value, argument, error);
   }
   const struct weight_strategy *strategy =
-      weight_strategy_find(settings, text->bytes, text->length);
+      weight_strategy_find(binding->connection->settings, text, length);
   if (strategy == NULL) {
-    name_error(context, value, settings);
-    return false;
+    *error = name_message(binding, value, argument);
+    return *error != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
   }
   *weights = strategy->weights;
-  return true;
+  return SQLITE_OK;
 }
 
-bool weights_argument(sqlite3_context *context, sqlite3_value *value,
-                      struct weights *weights) {
-  struct text text;
+int weights_read(const struct binding *binding, sqlite3_value *value,
+                 const char *argument, struct weights *weights, char **error) {
+  binding->connection->settings_in_use = true;
   switch (sqlite3_value_type(value)) {
   case SQLITE_NULL:
-    *weights = *weights_default(settings_of(context));
-    return true;
+    *weights = *weights_default(binding->connection->settings);
+    return SQLITE_OK;
   case SQLITE_TEXT:
-    return argument_text(context, value, &text) &&
-           weights_from_text(context, value, &text, weights);
+    return weights_from_text(binding, value, argument, weights, error);
   case SQLITE_BLOB:
     if (weights_from_bytes(sqlite3_value_blob(value), (size_t)sqlite3_value_bytes(value),
                            weights)) {
-      return true;
+      return SQLITE_OK;
     }
     break;
   default:
     break;
   }
-  argument_error(context, value, "weights " WEIGHTS_RULE);
+  return malformed(binding, value, argument, error);
+}
+
+bool weights_argument(sqlite3_context *context, sqlite3_value *value,
+                      struct weights *weights) {
+  char *error = NULL;
+  if (weights_read(binding_of(context), value, "weights", weights, &error) == SQLITE_OK)
+    return true;
+  argument_result_message(context, error);
   return false;
 }
 

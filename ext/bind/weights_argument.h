@@ -12,6 +12,12 @@
 bool weights_argument(sqlite3_context *context, sqlite3_value *value,
                       struct weights *weights);
 
+/* The same where there is no call, as in a virtual table; `argument` is what messages call
+** it.  SQLITE_OK, SQLITE_NOMEM, or
+** SQLITE_ERROR with a message to be freed with sqlite3_free(). */
+int weights_read(const struct binding *binding, sqlite3_value *value,
+                 const char *argument, struct weights *weights, char **error);
+
 /* The same for argument `index` of a scalar function: a constant argument is parsed once
 ** for each statement.  Returns weights that live until the call ends (`scratch`, or what
 ** the statement keeps), or NULL with the error set. */

@@ -76,6 +76,19 @@ bool weights_from_bytes(const unsigned char *bytes, size_t length,
   return weights_complete(weights);
 }
 
+static void bytes_from_double(double value, unsigned char bytes[8]) {
+  uint64_t bits;
+  memcpy(&bits, &value, sizeof bits);
+  for (int i = 0; i < 8; i++)
+    bytes[i] = (unsigned char)(bits >> 8 * i);
+}
+
+void weights_to_bytes(const double weight[DIMENSION_COUNT],
+                      unsigned char bytes[WEIGHTS_BYTES]) {
+  for (size_t d = 0; d < DIMENSION_COUNT; d++)
+    bytes_from_double(weight[d], bytes + 8 * d);
+}
+
 const struct weight_strategy *weight_strategy_find(const struct settings *settings,
                                                    const char *name, size_t length) {
   const struct deep_research_settings *s = &settings->deep_research;

@@ -26,6 +26,10 @@ bool weights_from_json(const char *text, size_t length, struct weights *weights)
 bool weights_from_bytes(const unsigned char *bytes, size_t length,
                         struct weights *weights);
 
+/* Writes 5 little-endian doubles. */
+void weights_to_bytes(const double weight[DIMENSION_COUNT],
+                      unsigned char bytes[WEIGHTS_BYTES]);
+
 /* The strategy of that name in any ASCII case, or NULL; owned by the settings. */
 const struct weight_strategy *weight_strategy_find(const struct settings *settings,
                                                    const char *name, size_t length);

@@ -1,0 +1,358 @@
+/*
+** First-rank acceptability in SQL: an aggregate and a window function.
+**
+**   round_acceptability(round, gate_passed, coverage, source_quality, agreement,
+**                       verification, recency [, samples [, seed]])
+**
+** JSON {"<round>": share, ...}: how often each round would be the best one if the weights
+** of the index were anything at all.  1 says that the choice does not depend on the
+** weights.
+**
+** (1) The weights are those of weight_samples(samples, seed): uniform on the simplex.
+**     NULL stands for 10000 samples and for the seed 42.  All groups see the same draws.
+** (2) In each sample the winner is the greatest (gate_passed, index, -round), as for
+**     best_round: only rounds of the best gate class of the group compete, and of equal
+**     indices the earlier round wins.  A gate that is not 1 has not passed, a missing
+**     score counts as 0, a row whose round is NULL is skipped.
+** (3) Every round of the group is listed in the order of rounds, also those that never
+**     win, with share 0.  The shares sum to 1, but for rounding.
+** (4) The key is the round as text, a BLOB as its hexadecimal digits.  Rows with one key
+**     are one round, in the place of the first of them, and their shares are added.
+** (5) `samples` and `seed` are the same in every row of a group.
+**
+** Source: SMAA-2, Lahdelma and Salminen (2001), applied to ADR-009 section 4.3.
+*/
+#include "../core/acceptability.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/number.h"
+#include "interrupt.h"
+#include "json.h"
+#include "modules.h"
+#include "round_frame.h"
+#include "sample_matrix.h"
+
+/* Scores compared between two thoughts of an interrupt, each about a nanosecond. */
+#define CHUNK_WORK ((size_t)1 << 20)
+
+struct acceptability {
+  struct round_frame frame;
+  bool begun;
+  sqlite3_int64 samples;
+  sqlite3_int64 seed;
+};
+
+/* A row that is a round, on its way to an answer. */
+struct candidate {
+  const struct framed_round *row;
+  const struct framed_round *place; /* the first row of its key */
+  const char *key;
+  size_t key_length;
+  char *owned_key;
+  char number[NUMBER_TEXT_SIZE];
+};
+
+struct candidates {
+  struct candidate *items;
+  size_t count;
+};
+
+/* What competes: scores[i] and wins[i] belong to candidate[i]. */
+struct contest {
+  double (*scores)[DIMENSION_COUNT];
+  uint64_t *wins;
+  size_t *candidate;
+  size_t count;
+};
+
+static bool samples_argument(sqlite3_context *context, sqlite3_value *value,
+                             sqlite3_int64 *samples) {
+  *samples = SAMPLES_DEFAULT;
+  if (sqlite3_value_type(value) == SQLITE_NULL) return true;
+  if (argument_integer(value, samples) && *samples >= 1 && *samples <= SAMPLES_MAX) {
+    return true;
+  }
+  argument_error(context, value, "samples must be a whole number in 1..%d", SAMPLES_MAX);
+  return false;
+}
+
+static bool seed_argument(sqlite3_context *context, sqlite3_value *value,
+                          sqlite3_int64 *seed) {
+  *seed = SEED_DEFAULT;
+  if (sqlite3_value_type(value) == SQLITE_NULL || argument_integer(value, seed)) {
+    return true;
+  }
+  argument_error(context, value, "seed must be a whole number of 64 bits");
+  return false;
+}
+
+/* Reads what says how to sample, and holds every row of the group to it. */
+static bool sampling_arguments(sqlite3_context *context, struct acceptability *group,
+                               int argc, sqlite3_value **argv) {
+  sqlite3_int64 samples = SAMPLES_DEFAULT, seed = SEED_DEFAULT;
+  if (argc > 7 && !samples_argument(context, argv[7], &samples)) return false;
+  if (argc > 8 && !seed_argument(context, argv[8], &seed)) return false;
+  if (!group->begun) {
+    group->begun = true;
+    group->samples = samples;
+    group->seed = seed;
+  } else if (samples != group->samples) {
+    argument_error(context, argv[7], "samples must be the same in every row of a group");
+    return false;
+  } else if (seed != group->seed) {
+    argument_error(context, argv[8], "seed must be the same in every row of a group");
+    return false;
+  }
+  return true;
+}
+
+/* Spells a BLOB as its hexadecimal digits. */
+static bool key_of_blob(struct candidate *candidate, const struct value *blob) {
+  char *digits = sqlite3_malloc64(2 * blob->length + 1);
+  if (digits == NULL) return false;
+  for (size_t i = 0; i < blob->length; i++)
+    sqlite3_snprintf(3, digits + 2 * i, "%02X", blob->is.bytes[i]);
+  candidate->owned_key = digits;
+  candidate->key = digits;
+  candidate->key_length = 2 * blob->length;
+  return true;
+}
+
+/* Spells a round as CAST(round AS TEXT) would. */
+static bool candidate_key(struct candidate *candidate) {
+  const struct value *round = &candidate->row->round;
+  if (round->type == VALUE_BLOB) return key_of_blob(candidate, round);
+  if (round->type == VALUE_TEXT) {
+    candidate->key = (const char *)round->is.bytes;
+    candidate->key_length = round->length;
+    return true;
+  }
+  if (round->type == VALUE_INTEGER) {
+    sqlite3_snprintf(NUMBER_TEXT_SIZE, candidate->number, "%lld", round->is.integer);
+  } else {
+    sqlite3_snprintf(NUMBER_TEXT_SIZE, candidate->number, "%!.15g", round->is.real);
+  }
+  candidate->key = candidate->number;
+  candidate->key_length = strlen(candidate->number);
+  return true;
+}
+
+static void candidates_free(struct candidates *candidates) {
+  for (size_t i = 0; i < candidates->count; i++)
+    sqlite3_free(candidates->items[i].owned_key);
+  sqlite3_free(candidates->items);
+}
+
+/* Lists the rows of a frame that are rounds.  False when out of memory, with nothing left
+** to free. */
+static bool candidates_list(const struct round_frame *frame,
+                            struct candidates *candidates) {
+  size_t rows = frame->rows.count;
+  *candidates =
+      (struct candidates){sqlite3_malloc64((rows + 1) * sizeof *candidates->items), 0};
+  if (candidates->items == NULL) return false;
+  for (size_t i = 0; i < rows; i++) {
+    const struct framed_round *row = round_frame_at(frame, i);
+    if (!round_frame_competes(row)) continue;
+    struct candidate *candidate = &candidates->items[candidates->count++];
+    candidate->row = candidate->place = row;
+    candidate->owned_key = NULL;
+    if (!candidate_key(candidate)) {
+      candidates_free(candidates);
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool same_key(const struct candidate *a, const struct candidate *b) {
+  return a->key_length == b->key_length && memcmp(a->key, b->key, a->key_length) == 0;
+}
+
+static int compare_keys(const void *left, const void *right) {
+  const struct candidate *a = left, *b = right;
+  size_t shared = a->key_length < b->key_length ? a->key_length : b->key_length;
+  int order = memcmp(a->key, b->key, shared);
+  if (order == 0)
+    order = (a->key_length > b->key_length) - (a->key_length < b->key_length);
+  return order != 0 ? order : round_frame_compare(a->row, b->row);
+}
+
+static int compare_places(const void *left, const void *right) {
+  const struct candidate *a = left, *b = right;
+  int order = round_frame_compare(a->place, b->place);
+  return order != 0 ? order : round_frame_compare(a->row, b->row);
+}
+
+/* An integer is an integer's text: no other kind of round among them, no other order. */
+static bool all_integers(const struct candidates *candidates) {
+  for (size_t i = 0; i < candidates->count; i++) {
+    if (candidates->items[i].row->round.type != VALUE_INTEGER) return false;
+  }
+  return true;
+}
+
+/* Puts the rows in the order of their rounds, those of one key side by side. */
+static void candidates_sort(struct candidates *candidates) {
+  struct candidate *items = candidates->items;
+  if (!all_integers(candidates)) {
+    qsort(items, candidates->count, sizeof *items, compare_keys);
+    for (size_t i = 1; i < candidates->count; i++) {
+      if (same_key(&items[i - 1], &items[i])) items[i].place = items[i - 1].place;
+    }
+  }
+  qsort(items, candidates->count, sizeof *items, compare_places);
+}
+
+/* Chooses what competes.  One block of memory holds the three arrays. */
+static bool contest_open(const struct candidates *candidates, bool passed,
+                         struct contest *contest) {
+  size_t count = candidates->count;
+  size_t scores_size = count * sizeof *contest->scores;
+  size_t wins_size = count * sizeof *contest->wins;
+  unsigned char *memory =
+      sqlite3_malloc64(scores_size + wins_size + count * sizeof *contest->candidate);
+  if (memory == NULL) return false;
+  *contest = (struct contest){(void *)memory, (void *)(memory + scores_size),
+                              (void *)(memory + scores_size + wins_size), 0};
+  for (size_t i = 0; i < count; i++) {
+    const struct framed_round *row = candidates->items[i].row;
+    if (row->gate_passed != passed) continue;
+    memcpy(contest->scores[contest->count], row->scores.score, sizeof *contest->scores);
+    contest->wins[contest->count] = 0;
+    contest->candidate[contest->count++] = i;
+  }
+  return true;
+}
+
+static void contest_close(struct contest *contest) {
+  sqlite3_free(contest->scores);
+}
+
+/* Lets the rounds compete under every sample.  Returns an SQLite result code. */
+static int contest_run(struct connection *connection, const struct acceptability *group,
+                       struct contest *contest, struct interrupt *interrupt) {
+  const struct sample_matrix *matrix;
+  size_t samples = (size_t)group->samples;
+  int rc = sample_matrix_find(connection, samples, group->seed, interrupt, &matrix);
+  if (rc != SQLITE_OK) return rc;
+  size_t chunk = CHUNK_WORK / contest->count + 1;
+  for (size_t i = 0; i < samples; i += chunk) {
+    size_t count = samples - i < chunk ? samples - i : chunk;
+    acceptability_count(&matrix->columns, i, count,
+                        (const double(*)[DIMENSION_COUNT])contest->scores, contest->count,
+                        contest->wins);
+    if (interrupt_pending(interrupt, count * contest->count)) return SQLITE_INTERRUPT;
+  }
+  return SQLITE_OK;
+}
+
+static void result_shares(sqlite3_context *context, const struct candidates *candidates,
+                          const struct contest *contest, sqlite3_int64 samples) {
+  struct json json = json_open(context);
+  json_begin_object(&json);
+  size_t next = 0; /* in the contest */
+  for (size_t i = 0; i < candidates->count;) {
+    const struct candidate *candidate = &candidates->items[i];
+    uint64_t wins = 0;
+    for (; i < candidates->count && same_key(candidate, &candidates->items[i]); i++) {
+      if (next < contest->count && contest->candidate[next] == i)
+        wins += contest->wins[next++];
+    }
+    json_key_text(&json, candidate->key, candidate->key_length);
+    json_number(&json, (double)wins / (double)samples);
+  }
+  json_end_object(&json);
+  json_result(context, &json);
+}
+
+static void result_error(sqlite3_context *context, int rc) {
+  if (rc == SQLITE_NOMEM) {
+    sqlite3_result_error_nomem(context);
+  } else {
+    interrupt_result(context);
+  }
+}
+
+static void judge(sqlite3_context *context, const struct acceptability *group,
+                  struct candidates *candidates) {
+  struct contest contest;
+  candidates_sort(candidates);
+  if (!contest_open(candidates, round_frame_any_passed(&group->frame), &contest)) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
+  int rc = contest_run(binding_of(context)->connection, group, &contest, &interrupt);
+  interrupt_close(&interrupt);
+  if (rc == SQLITE_OK) {
+    result_shares(context, candidates, &contest, group->samples);
+  } else {
+    result_error(context, rc);
+  }
+  contest_close(&contest);
+}
+
+static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct acceptability *group = sqlite3_aggregate_context(context, sizeof *group);
+  if (group == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  if (!sampling_arguments(context, group, argc, argv)) return;
+  round_frame_enter(context, &group->frame, argv);
+}
+
+static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  (void)argv;
+  struct acceptability *group = sqlite3_aggregate_context(context, 0);
+  if (group != NULL) round_frame_leave(&group->frame);
+}
+
+static void shares(sqlite3_context *context) {
+  const struct acceptability *group = sqlite3_aggregate_context(context, 0);
+  struct candidates candidates;
+  if (group == NULL) return; /* an empty group: NULL */
+  if (!candidates_list(&group->frame, &candidates)) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  if (candidates.count > 0) judge(context, group, &candidates);
+  candidates_free(&candidates);
+}
+
+static void finish(sqlite3_context *context) {
+  struct acceptability *group = sqlite3_aggregate_context(context, 0);
+  shares(context);
+  if (group != NULL) round_frame_clear(&group->frame);
+}
+
+#define CALLS                                                                            \
+  { .step = step, .inverse = inverse, .value = shares, .final = finish }
+
+static const struct sql_function functions[] = {
+    {"round_acceptability", 7, KIND_AGGREGATE, JSON_RESULT, CALLS,
+     "round_acceptability(" ROUND_FRAME_SIGNATURE ")",
+     "JSON: how often each round wins over 10000 weightings drawn at random",
+     "SELECT round_acceptability(column1, column2, 0.9, 0.9, 0.9, 0.9, column3) "
+     "FROM (VALUES (1, 1, 0.8), (2, 1, 0.9), (3, 0, 1.0))",
+     "{\"1\":0,\"2\":1,\"3\":0}"},
+    {"round_acceptability", 8, KIND_AGGREGATE, JSON_RESULT, CALLS,
+     "round_acceptability(" ROUND_FRAME_SIGNATURE ", samples)",
+     "The same with a number of weightings of your own, at most 10000000",
+     "SELECT round_acceptability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 1000) "
+     "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
+     "{\"1\":0.467,\"2\":0.533}"},
+    {"round_acceptability", 9, KIND_AGGREGATE, JSON_RESULT, CALLS,
+     "round_acceptability(" ROUND_FRAME_SIGNATURE ", samples, seed)",
+     "The same with a seed: other draws, and the same ones again",
+     "SELECT round_acceptability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 1000, 7) "
+     "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
+     "{\"1\":0.509,\"2\":0.491}"},
+};
+
+const struct sql_module acceptability_module = {"acceptability", "Acceptability",
+                                                functions, COUNT_OF(functions)};

@@ -1,0 +1,47 @@
+/*
+** sqlite3_interrupt() noticed inside a long call.
+**
+** SQLite looks for an interrupt between the instructions of its own programs, but not while
+** it waits for a function.  sqlite3_is_interrupted() is younger than the oldest library
+** supported, so this steps a statement that does nothing: stepping gives
+** SQLITE_INTERRUPT as long as the interrupt is pending.
+*/
+#ifndef ASSAY_BIND_INTERRUPT_H
+#define ASSAY_BIND_INTERRUPT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "connection.h"
+
+/* Work between two looks, in units of about a nanosecond. */
+#define INTERRUPT_WORK ((uint64_t)1 << 23)
+
+struct interrupt {
+  sqlite3 *db;
+  sqlite3_stmt *nothing; /* prepared with the first look */
+  uint64_t work;         /* done since the last look */
+};
+
+static inline struct interrupt interrupt_open(sqlite3 *db) {
+  return (struct interrupt){db, NULL, 0};
+}
+
+void interrupt_close(struct interrupt *interrupt);
+
+/* Looks whether an interrupt is pending. */
+bool interrupt_look(struct interrupt *interrupt);
+
+/* Some work was done, estimated in nanoseconds; looks when enough has come together.  Short
+** calls never look.  True where the call is to give up. */
+static inline bool interrupt_pending(struct interrupt *interrupt, uint64_t work) {
+  interrupt->work += work;
+  return interrupt->work >= INTERRUPT_WORK && interrupt_look(interrupt);
+}
+
+/* Ends a call that gave up. */
+static inline void interrupt_result(sqlite3_context *context) {
+  sqlite3_result_error_code(context, SQLITE_INTERRUPT);
+}
+
+#endif

@@ -1,0 +1,58 @@
+/* The rounds of a frame: see round_frame.h. */
+#include "round_frame.h"
+
+#include "value_copy.h"
+
+bool round_frame_enter(sqlite3_context *context, struct round_frame *frame,
+                       sqlite3_value **argv) {
+  struct framed_round row;
+  if (!argument_value(context, argv[0], &row.round)) return false;
+  row.gate_passed = argument_flag(argv[1]) == 1;
+  argument_dimensions(argv + 2, &row.scores);
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    if (is_missing(row.scores.score[d])) row.scores.score[d] = 0;
+  }
+  if (!value_own(&row.round)) {
+    sqlite3_result_error_nomem(context);
+    return false;
+  }
+  if (deque_append(&frame->rows, &row, sizeof row)) return true;
+  value_free(&row.round);
+  sqlite3_result_error_nomem(context);
+  return false;
+}
+
+static void free_first(struct round_frame *frame) {
+  struct framed_round *first = deque_at(&frame->rows, 0, sizeof *first);
+  value_free(&first->round);
+  deque_drop_first(&frame->rows);
+}
+
+void round_frame_leave(struct round_frame *frame) {
+  if (frame->rows.count > 0) free_first(frame);
+}
+
+void round_frame_clear(struct round_frame *frame) {
+  while (frame->rows.count > 0)
+    free_first(frame);
+  deque_clear(&frame->rows);
+}
+
+bool round_frame_any_passed(const struct round_frame *frame) {
+  for (size_t i = 0; i < frame->rows.count; i++) {
+    const struct framed_round *row = round_frame_at(frame, i);
+    if (round_frame_competes(row) && row->gate_passed) return true;
+  }
+  return false;
+}
+
+int round_frame_compare(const struct framed_round *a, const struct framed_round *b) {
+  int order = value_compare_stored(&a->round, &b->round);
+  if (order != 0) return order;
+  if (a->gate_passed != b->gate_passed) return a->gate_passed ? -1 : 1;
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    double difference = b->scores.score[d] - a->scores.score[d];
+    if (difference != 0) return difference > 0 ? 1 : -1;
+  }
+  return 0;
+}

@@ -1,0 +1,241 @@
+/*
+** Weight stability in SQL: an aggregate and a window function.
+**
+**   weight_stability(round, gate_passed, coverage, source_quality, agreement,
+**                    verification, recency [, weights])
+**
+** JSON {"winner", "runner_up", "margin", "intervals": {dimension: [low, high]}}: which
+** round wins under these weights, and between which ends each of the five weights can move
+** before another one does.
+**
+** (1) The winner is the greatest (gate_passed, index, -round), as for best_round.  A gate
+**     that is not 1 has not passed, a missing score counts as 0, a row whose round is NULL
+**     is skipped.  Only rounds of the winner's gate class compete with it, and no weight
+**     changes that class.
+** (2) The runner-up is the next best of that class; margin is the winner's index less its.
+**     Both are null, and every interval is [0, 1], where nothing competes.
+** (3) Weights are shares of their sum.  One of them moves from 0 to 1 while the others keep
+**     their proportions; where all others weigh 0, they share the rest in equal parts.
+** (4) The ends are exact, not sampled.  At an end strictly between 0 and 1 the winner is
+**     level with another round, and beyond it that one wins.
+** (5) Rows compete, so give every round one row.  `weights` is as in ci_score, NULL the
+**     default strategy, and the same in every row of a group.
+**
+** Source: weight stability intervals, Mareschal (1988), for the weights of ADR-007 4.3.
+*/
+#include "../core/stability.h"
+
+#include <string.h>
+
+#include "../core/confidence.h"
+#include "json.h"
+#include "modules.h"
+#include "round_frame.h"
+#include "weights_argument.h"
+
+struct stability {
+  struct round_frame frame;
+  bool begun;
+  struct weights weights;
+};
+
+/* The rounds that compete, and the places of the first two of them. */
+struct ranking {
+  const struct framed_round **rows;
+  double (*scores)[DIMENSION_COUNT]; /* of the rows */
+  double *ci;
+  size_t count;
+  size_t winner;
+  size_t runner_up; /* the winner itself where it is alone */
+};
+
+/* True if row a is to be chosen rather than row b. */
+static bool beats(const struct ranking *ranking, size_t a, size_t b) {
+  if (ranking->ci[a] != ranking->ci[b]) return ranking->ci[a] > ranking->ci[b];
+  return round_frame_compare(ranking->rows[a], ranking->rows[b]) < 0;
+}
+
+/* Finds the first two.  The rows of a ranking may come in any order. */
+static void rank(struct ranking *ranking) {
+  ranking->winner = ranking->runner_up = 0;
+  for (size_t i = 1; i < ranking->count; i++) {
+    if (beats(ranking, i, ranking->winner)) {
+      ranking->runner_up = ranking->winner;
+      ranking->winner = i;
+    } else if (ranking->runner_up == ranking->winner ||
+               beats(ranking, i, ranking->runner_up)) {
+      ranking->runner_up = i;
+    }
+  }
+}
+
+/* Lists the rounds of the best gate class.  One block of memory holds the three arrays.
+** False when out of memory. */
+static bool ranking_open(const struct stability *group, struct ranking *ranking) {
+  const struct round_frame *frame = &group->frame;
+  size_t rows = frame->rows.count;
+  size_t scores_size = rows * sizeof *ranking->scores;
+  size_t ci_size = rows * sizeof *ranking->ci;
+  unsigned char *memory =
+      sqlite3_malloc64(scores_size + ci_size + (rows + 1) * sizeof *ranking->rows);
+  if (memory == NULL) return false;
+  *ranking = (struct ranking){.scores = (void *)memory,
+                              .ci = (void *)(memory + scores_size),
+                              .rows = (void *)(memory + scores_size + ci_size)};
+  bool passed = round_frame_any_passed(frame);
+  for (size_t i = 0; i < rows; i++) {
+    const struct framed_round *row = round_frame_at(frame, i);
+    if (!round_frame_competes(row) || row->gate_passed != passed) continue;
+    size_t place = ranking->count++;
+    ranking->rows[place] = row;
+    memcpy(ranking->scores[place], row->scores.score, sizeof *ranking->scores);
+    ranking->ci[place] =
+        confidence_index(&row->scores, &group->weights, METHOD_ARITHMETIC);
+  }
+  return true;
+}
+
+static void ranking_close(struct ranking *ranking) {
+  sqlite3_free(ranking->scores);
+}
+
+/* Writes a round with its type, an infinite one and a BLOB (in hexadecimal digits) as
+** text. */
+static void json_round(struct json *json, const struct value *round) {
+  switch (round->type) {
+  case VALUE_INTEGER:
+    json_integer(json, round->is.integer);
+    break;
+  case VALUE_REAL:
+    if (isfinite(round->is.real)) {
+      json_number(json, round->is.real);
+    } else {
+      json_name(json, round->is.real > 0 ? "Inf" : "-Inf");
+    }
+    break;
+  case VALUE_TEXT:
+    json_text(json, (const char *)round->is.bytes, round->length);
+    break;
+  case VALUE_BLOB:
+    json_hexadecimal(json, round->is.bytes, round->length);
+    break;
+  case VALUE_NULL:
+    json_null(json);
+    break;
+  }
+}
+
+static void result_ranking(sqlite3_context *context, const struct ranking *ranking,
+                           const struct weights *weights) {
+  struct stability_interval intervals[DIMENSION_COUNT];
+  size_t winner = ranking->winner, runner_up = ranking->runner_up;
+  bool alone = runner_up == winner;
+  stability_intervals((const double(*)[DIMENSION_COUNT])ranking->scores, ranking->count,
+                      winner, weights, intervals);
+  struct json json = json_open(context);
+  json_begin_object(&json);
+  json_key(&json, "winner");
+  json_round(&json, &ranking->rows[winner]->round);
+  json_key(&json, "runner_up");
+  json_round(&json, alone ? &(struct value){.type = VALUE_NULL}
+                          : &ranking->rows[runner_up]->round);
+  json_key(&json, "margin");
+  json_number(&json, alone ? MISSING : ranking->ci[winner] - ranking->ci[runner_up]);
+  json_key(&json, "intervals");
+  json_begin_object(&json);
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    json_key(&json, dimension_names[d]);
+    json_begin_array(&json);
+    json_number(&json, intervals[d].low);
+    json_number(&json, intervals[d].high);
+    json_end_array(&json);
+  }
+  json_end_object(&json);
+  json_end_object(&json);
+  json_result(context, &json);
+}
+
+/* Reads the weights, and holds every row of the group to them. */
+static bool stated_weights(sqlite3_context *context, struct stability *group, int argc,
+                           sqlite3_value **argv) {
+  struct weights weights;
+  if (argc > ROUND_FRAME_ARGUMENTS) {
+    if (!weights_argument(context, argv[ROUND_FRAME_ARGUMENTS], &weights)) return false;
+  } else {
+    weights = *weights_default(settings_of(context));
+  }
+  if (!group->begun) {
+    group->begun = true;
+    group->weights = weights;
+    return true;
+  }
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    if (weights.weight[d] == group->weights.weight[d]) continue;
+    argument_error(context, argv[ROUND_FRAME_ARGUMENTS],
+                   "weights must be the same in every row of a group");
+    return false;
+  }
+  return true;
+}
+
+static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct stability *group = sqlite3_aggregate_context(context, sizeof *group);
+  if (group == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  if (stated_weights(context, group, argc, argv)) {
+    round_frame_enter(context, &group->frame, argv);
+  }
+}
+
+static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  (void)argv;
+  struct stability *group = sqlite3_aggregate_context(context, 0);
+  if (group != NULL) round_frame_leave(&group->frame);
+}
+
+static void stability(sqlite3_context *context) {
+  const struct stability *group = sqlite3_aggregate_context(context, 0);
+  struct ranking ranking;
+  if (group == NULL) return; /* an empty group: NULL */
+  if (!ranking_open(group, &ranking)) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  if (ranking.count > 0) {
+    rank(&ranking);
+    result_ranking(context, &ranking, &group->weights);
+  }
+  ranking_close(&ranking);
+}
+
+static void finish(sqlite3_context *context) {
+  struct stability *group = sqlite3_aggregate_context(context, 0);
+  stability(context);
+  if (group != NULL) round_frame_clear(&group->frame);
+}
+
+#define CALLS                                                                            \
+  { .step = step, .inverse = inverse, .value = stability, .final = finish }
+
+static const struct sql_function functions[] = {
+    {"weight_stability", 7, KIND_AGGREGATE, JSON_RESULT, CALLS,
+     "weight_stability(" ROUND_FRAME_SIGNATURE ")",
+     "JSON: winner, runner-up, margin, and how far each weight can move with that winner",
+     "SELECT json_extract(weight_stability(column1, 1, column2, 0.5, 0.5, 0.5, column3), "
+     "'$.intervals.coverage') FROM (VALUES (1, 0.75, 0.25), (2, 0.5, 0.75))",
+     "[0,0.28571428571428564]"},
+    {"weight_stability", 8, KIND_AGGREGATE, JSON_RESULT, CALLS,
+     "weight_stability(" ROUND_FRAME_SIGNATURE ", weights)",
+     "The same around weights of your own, as in ci_score",
+     "SELECT weight_stability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 'equal') "
+     "FROM (VALUES (1, 0.75, 0.25), (2, 0.5, 0.75))",
+     "{\"winner\":2,\"runner_up\":1,\"margin\":0.0500000000000001,\"intervals\":"
+     "{\"coverage\":[0,0.3333333333333333],\"source_quality\":[0,1],"
+     "\"agreement\":[0,1],\"verification\":[0,1],\"recency\":[0.1111111111111111,1]}}"},
+};
+
+const struct sql_module stability_module = {"stability", "Weight stability", functions,
+                                            COUNT_OF(functions)};

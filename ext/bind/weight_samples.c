@@ -1,0 +1,338 @@
+/*
+** Weights as tables: the strategies in force, and random weights.
+**
+**   assay_weights
+**   weight_samples(n [, seed [, around [, concentration]]])
+**
+** assay_weights has a row for each weight strategy of the settings.
+**
+** weight_samples gives n rows: sample 1..n, five weights, and the same packed as a BLOB that
+** every weights argument takes.
+**
+** (1) n is a whole number in 0..10000000.  seed is any whole number of 64 bits, NULL is 42.
+** (2) Without `around` (or NULL) the weights are uniform on the simplex, else a Dirichlet
+**     distribution with that mean: `around` is as the weights of ci_score.
+** (3) concentration, .001..1e9, says how close to it: a weight of mean m has the variance
+**     m (1 - m) / (concentration + 1).  NULL is 50: a weight of .2 varies by about .056.
+** (4) The same arguments give the same rows, bit for bit, on every machine and with every
+**     version of SQLite.  The generator (core/random.h) and what is made of it
+**     (core/simplex.h) are part of the contract.  A smaller n gives the first rows of a
+**     greater one.
+*/
+#include <string.h>
+
+#include "../core/simplex.h"
+#include "listing.h"
+#include "modules.h"
+#include "sample_matrix.h"
+#include "weights_argument.h"
+
+#define CONCENTRATION_DEFAULT 50.0
+
+static sqlite3_int64 strategies_count(const struct connection *connection) {
+  return (sqlite3_int64)connection->settings->deep_research.strategy_count;
+}
+
+/* Texts are copied: settings loaded later, by the same statement even, replace them. */
+static void strategies_column(sqlite3_context *context,
+                              const struct connection *connection, sqlite3_int64 row,
+                              int column) {
+  const struct weight_strategy *strategy =
+      &connection->settings->deep_research.strategies[row];
+  if (column == 0) {
+    sqlite3_result_text(context, strategy->name, -1, SQLITE_TRANSIENT);
+  } else if (column <= DIMENSION_COUNT) {
+    sqlite3_result_double(context, strategy->weights.weight[column - 1]);
+  } else if (column == DIMENSION_COUNT + 1) {
+    sqlite3_result_double(context, strategy->weights.sum);
+  } else if (strategy->basis != NULL) {
+    sqlite3_result_text(context, strategy->basis, -1, SQLITE_TRANSIENT);
+  }
+}
+
+static const struct listing strategies_listing = {
+    .schema =
+        "CREATE TABLE assay_weights(strategy TEXT, coverage REAL, source_quality REAL, "
+        "agreement REAL, verification REAL, recency REAL, sum REAL, basis TEXT)",
+    .count = strategies_count,
+    .column = strategies_column,
+};
+
+/* The columns of weight_samples; those from COLUMN_N on are hidden: its parameters. */
+enum {
+  COLUMN_SAMPLE,
+  COLUMN_COVERAGE,
+  COLUMN_WEIGHTS = COLUMN_COVERAGE + DIMENSION_COUNT,
+  COLUMN_N,
+  COLUMN_SEED,
+  COLUMN_AROUND,
+  COLUMN_CONCENTRATION,
+  COLUMN_COUNT
+};
+
+#define PARAMETER_COUNT (COLUMN_COUNT - COLUMN_N)
+
+struct samples_table {
+  sqlite3_vtab base;
+  const struct binding *binding;
+};
+
+struct samples_cursor {
+  sqlite3_vtab_cursor base;
+  sqlite3_value *parameters[PARAMETER_COUNT]; /* as given, NULL where not; owned */
+  struct generator generator;
+  bool uniform;
+  struct weights around;
+  double concentration;
+  sqlite3_int64 count;
+  sqlite3_int64 sample; /* the current one, from 1 */
+  double weight[DIMENSION_COUNT];
+};
+
+static int samples_connect(sqlite3 *db, void *client, int argc, const char *const *argv,
+                           sqlite3_vtab **table, char **error) {
+  (void)argc;
+  (void)argv;
+  (void)error;
+  int rc = sqlite3_declare_vtab(
+      db,
+      "CREATE TABLE weight_samples(sample INTEGER, coverage REAL, source_quality REAL, "
+      "agreement REAL, verification REAL, recency REAL, weights BLOB, n HIDDEN, "
+      "seed HIDDEN, around HIDDEN, concentration HIDDEN)");
+  if (rc == SQLITE_OK) rc = sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+  if (rc != SQLITE_OK) return rc;
+  struct samples_table *opened = sqlite3_malloc64(sizeof *opened);
+  if (opened == NULL) return SQLITE_NOMEM;
+  *opened = (struct samples_table){.binding = client};
+  *table = &opened->base;
+  return SQLITE_OK;
+}
+
+/* The index of a constraint that gives parameter `column`, or -1.  `*unusable` becomes true
+** where there is one that this plan can't use. */
+static int parameter_constraint(const sqlite3_index_info *info, int column,
+                                bool *unusable) {
+  for (int i = 0; i < info->nConstraint; i++) {
+    if (info->aConstraint[i].iColumn != column) continue;
+    if (info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ) continue;
+    if (info->aConstraint[i].usable) return i;
+    *unusable = true;
+  }
+  return -1;
+}
+
+/* A plan is the set of parameters given, as bits.  A parameter that is given but not yet
+** known rules the plan out: rows drawn without it would be other rows. */
+static int samples_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
+  int given = 0;
+  for (int p = 0; p < PARAMETER_COUNT; p++) {
+    bool unusable = false;
+    int constraint = parameter_constraint(info, COLUMN_N + p, &unusable);
+    if (constraint < 0 && unusable) return SQLITE_CONSTRAINT;
+    if (constraint < 0) continue;
+    info->idxNum |= 1 << p;
+    info->aConstraintUsage[constraint].argvIndex = ++given;
+    info->aConstraintUsage[constraint].omit = 1;
+  }
+  if ((info->idxNum & 1) == 0) {
+    sqlite3_free(table->zErrMsg);
+    table->zErrMsg =
+        sqlite3_mprintf("weight_samples: n must be given, as in weight_samples(1000)");
+    return table->zErrMsg != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
+  }
+  info->estimatedRows = SAMPLES_DEFAULT;
+  info->estimatedCost = SAMPLES_DEFAULT;
+  info->orderByConsumed = info->nOrderBy == 1 &&
+                          info->aOrderBy[0].iColumn == COLUMN_SAMPLE &&
+                          !info->aOrderBy[0].desc;
+  return SQLITE_OK;
+}
+
+static int samples_disconnect(sqlite3_vtab *table) {
+  sqlite3_free(table);
+  return SQLITE_OK;
+}
+
+static int samples_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) {
+  (void)table;
+  struct samples_cursor *opened = sqlite3_malloc64(sizeof *opened);
+  if (opened == NULL) return SQLITE_NOMEM;
+  *opened = (struct samples_cursor){.uniform = true};
+  *cursor = &opened->base;
+  return SQLITE_OK;
+}
+
+static void parameters_free(struct samples_cursor *cursor) {
+  for (int p = 0; p < PARAMETER_COUNT; p++) {
+    sqlite3_value_free(cursor->parameters[p]);
+    cursor->parameters[p] = NULL;
+  }
+}
+
+static int samples_close(sqlite3_vtab_cursor *cursor) {
+  parameters_free((struct samples_cursor *)cursor);
+  sqlite3_free(cursor);
+  return SQLITE_OK;
+}
+
+/* Ends a query that can't be answered; takes the message over. */
+static int samples_error(struct samples_cursor *cursor, char *message) {
+  sqlite3_free(cursor->base.pVtab->zErrMsg);
+  cursor->base.pVtab->zErrMsg = message;
+  return message != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
+}
+
+static const struct binding *binding_of_cursor(const struct samples_cursor *cursor) {
+  return ((const struct samples_table *)cursor->base.pVtab)->binding;
+}
+
+static int parameter_error(struct samples_cursor *cursor, sqlite3_value *value,
+                           const char *rule) {
+  return samples_error(
+      cursor, argument_message(binding_of_cursor(cursor)->function, value, rule));
+}
+
+/* A parameter that is given and not NULL, else NULL. */
+static sqlite3_value *parameter(const struct samples_cursor *cursor, int column) {
+  sqlite3_value *value = cursor->parameters[column - COLUMN_N];
+  return value != NULL && sqlite3_value_type(value) != SQLITE_NULL ? value : NULL;
+}
+
+static int read_count_and_seed(struct samples_cursor *cursor) {
+  sqlite3_value *n = cursor->parameters[0];
+  if (!argument_integer(n, &cursor->count) || cursor->count < 0 ||
+      cursor->count > SAMPLES_MAX) {
+    return parameter_error(cursor, n, "n must be a whole number in 0..10000000");
+  }
+  sqlite3_int64 seed = SEED_DEFAULT;
+  sqlite3_value *stated = parameter(cursor, COLUMN_SEED);
+  if (stated != NULL && !argument_integer(stated, &seed)) {
+    return parameter_error(cursor, stated, "seed must be a whole number of 64 bits");
+  }
+  cursor->generator = random_seeded((uint64_t)seed);
+  return SQLITE_OK;
+}
+
+static int read_distribution(struct samples_cursor *cursor) {
+  sqlite3_value *around = parameter(cursor, COLUMN_AROUND);
+  sqlite3_value *concentration = parameter(cursor, COLUMN_CONCENTRATION);
+  cursor->uniform = around == NULL;
+  if (around != NULL) {
+    char *error = NULL;
+    int rc = weights_read(binding_of_cursor(cursor), around, "around", &cursor->around,
+                          &error);
+    if (rc != SQLITE_OK) return samples_error(cursor, error);
+  }
+  cursor->concentration = CONCENTRATION_DEFAULT;
+  if (concentration == NULL) return SQLITE_OK;
+  cursor->concentration = argument_number(concentration);
+  if (cursor->concentration >= SIMPLEX_MIN_CONCENTRATION &&
+      cursor->concentration <= SIMPLEX_MAX_CONCENTRATION) {
+    return SQLITE_OK;
+  }
+  return parameter_error(cursor, concentration,
+                         "concentration must be a number in 0.001..1e9");
+}
+
+static void draw(struct samples_cursor *cursor) {
+  if (cursor->sample > cursor->count) return;
+  if (cursor->uniform) {
+    simplex_draw(&cursor->generator, cursor->weight);
+  } else {
+    simplex_draw_around(&cursor->generator, &cursor->around, cursor->concentration,
+                        cursor->weight);
+  }
+}
+
+static int samples_filter(sqlite3_vtab_cursor *base, int plan, const char *name, int argc,
+                          sqlite3_value **argv) {
+  (void)name;
+  struct samples_cursor *cursor = (struct samples_cursor *)base;
+  int next = 0;
+  parameters_free(cursor);
+  for (int p = 0; p < PARAMETER_COUNT && next < argc; p++) {
+    if ((plan & 1 << p) == 0) continue;
+    cursor->parameters[p] = sqlite3_value_dup(argv[next++]);
+    if (cursor->parameters[p] == NULL) return SQLITE_NOMEM;
+  }
+  int rc = read_count_and_seed(cursor);
+  if (rc == SQLITE_OK) rc = read_distribution(cursor);
+  if (rc != SQLITE_OK) return rc;
+  cursor->sample = 1;
+  draw(cursor);
+  return SQLITE_OK;
+}
+
+static int samples_next(sqlite3_vtab_cursor *base) {
+  struct samples_cursor *cursor = (struct samples_cursor *)base;
+  cursor->sample++;
+  draw(cursor);
+  return SQLITE_OK;
+}
+
+static int samples_eof(sqlite3_vtab_cursor *base) {
+  const struct samples_cursor *cursor = (struct samples_cursor *)base;
+  return cursor->sample > cursor->count;
+}
+
+static int samples_column(sqlite3_vtab_cursor *base, sqlite3_context *context,
+                          int column) {
+  const struct samples_cursor *cursor = (struct samples_cursor *)base;
+  if (column == COLUMN_SAMPLE) {
+    sqlite3_result_int64(context, cursor->sample);
+  } else if (column < COLUMN_WEIGHTS) {
+    sqlite3_result_double(context, cursor->weight[column - COLUMN_COVERAGE]);
+  } else if (column == COLUMN_WEIGHTS) {
+    unsigned char bytes[WEIGHTS_BYTES];
+    weights_to_bytes(cursor->weight, bytes);
+    sqlite3_result_blob(context, bytes, sizeof bytes, SQLITE_TRANSIENT);
+  } else if (cursor->parameters[column - COLUMN_N] != NULL) {
+    sqlite3_result_value(context, cursor->parameters[column - COLUMN_N]);
+  }
+  return SQLITE_OK;
+}
+
+static int samples_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
+  *rowid = ((struct samples_cursor *)base)->sample;
+  return SQLITE_OK;
+}
+
+/* No xCreate: the table exists without being created. */
+static const sqlite3_module samples_table_module = {
+    .iVersion = 0,
+    .xConnect = samples_connect,
+    .xBestIndex = samples_best_index,
+    .xDisconnect = samples_disconnect,
+    .xOpen = samples_open,
+    .xClose = samples_close,
+    .xFilter = samples_filter,
+    .xNext = samples_next,
+    .xEof = samples_eof,
+    .xColumn = samples_column,
+    .xRowid = samples_rowid,
+};
+
+static const struct sql_function functions[] = {
+    {"assay_weights",
+     0,
+     KIND_TABLE,
+     PURE,
+     {.listing = &strategies_listing},
+     "table assay_weights",
+     "The weight strategies in force: strategy, the five weights, sum, basis",
+     "SELECT coverage FROM assay_weights WHERE strategy = 'proposed'",
+     "0.25"},
+    {"weight_samples",
+     4,
+     KIND_TABLE,
+     PURE,
+     {.table = &samples_table_module},
+     "table weight_samples(n [, seed [, around [, concentration]]])",
+     "Random weights: sample, the five weights, and weights, a BLOB for ci_score; uniform, "
+     "or with the mean `around`",
+     "SELECT round(avg(coverage), 2) FROM weight_samples(1000)",
+     "0.2"},
+};
+
+const struct sql_module weight_samples_module = {"weight_samples", "Weights", functions,
+                                                 COUNT_OF(functions)};

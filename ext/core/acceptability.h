@@ -1,0 +1,27 @@
+/*
+** First-rank acceptability: how often each round wins over many weightings (SMAA-2,
+** Lahdelma and Salminen 2001).
+*/
+#ifndef ASSAY_CORE_ACCEPTABILITY_H
+#define ASSAY_CORE_ACCEPTABILITY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "dimensions.h"
+
+/* Weightings as a structure of arrays: weight[d][i] is the weight of dimension d in
+** sample i. */
+struct sample_columns {
+  const double *weight[DIMENSION_COUNT];
+};
+
+/* Adds to `wins[r]` the number of samples first .. first + count - 1 in which round r has
+** the greatest weighted sum of scores; of equal sums the round that comes first wins.
+** The scores are 0..1, none missing.  There is no dividing by the sum of the weights: a
+** common factor does not change who wins.  Costs count * rounds, a few operations each. */
+void acceptability_count(const struct sample_columns *samples, size_t first, size_t count,
+                         const double (*scores)[DIMENSION_COUNT], size_t rounds,
+                         uint64_t *wins);
+
+#endif

@@ -1,0 +1,51 @@
+/* Weight stability intervals: see stability.h. */
+#include "stability.h"
+
+/* Weighted means of scores carry rounding errors of up to about 2^-51: a lead below this
+** is none. */
+#define LEVEL 0x1p-50
+
+/* The mean of `lead` over all dimensions but `moving`, under the weights. */
+static double mean_of_others(const double *lead, const struct weights *weights,
+                             int moving) {
+  double total = 0, weight = 0, plain = 0;
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    if (d == moving) continue;
+    total += weights->weight[d] * lead[d];
+    weight += weights->weight[d];
+    plain += lead[d];
+  }
+  double mean = weight > 0 ? total / weight : plain / (DIMENSION_COUNT - 1);
+  return fabs(mean) < LEVEL ? 0 : mean;
+}
+
+/* Cuts off the part of the interval in which a round with that lead against it wins. */
+static void cut(struct stability_interval *interval, double others, double moving) {
+  if (others < 0 && moving >= 0) {
+    double end = others / (others - moving);
+    if (end > interval->low) interval->low = end;
+  } else if (others >= 0 && moving < 0) {
+    double end = others / (others - moving);
+    if (end < interval->high) interval->high = end;
+  }
+}
+
+void stability_intervals(const double (*scores)[DIMENSION_COUNT], size_t rounds,
+                         size_t winner, const struct weights *weights,
+                         struct stability_interval intervals[DIMENSION_COUNT]) {
+  for (int d = 0; d < DIMENSION_COUNT; d++)
+    intervals[d] = (struct stability_interval){0, 1};
+  for (size_t r = 0; r < rounds; r++) {
+    double lead[DIMENSION_COUNT];
+    for (int d = 0; d < DIMENSION_COUNT; d++)
+      lead[d] = scores[winner][d] - scores[r][d];
+    for (int d = 0; d < DIMENSION_COUNT; d++)
+      cut(&intervals[d], mean_of_others(lead, weights, d), lead[d]);
+  }
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    /* An end computed beyond the weight that stands is off by rounding. */
+    double stands = weights->weight[d] / weights->sum;
+    if (intervals[d].low > stands) intervals[d].low = stands;
+    if (intervals[d].high < stands) intervals[d].high = stands;
+  }
+}
