@@ -48,11 +48,16 @@ struct acceptability {
 struct candidate {
   const struct framed_round *row;
   const struct framed_round *place; /* the first row of its key */
-  const char *key;
+  const char *text;                 /* the key, unless it stands in `number` */
   size_t key_length;
-  char *owned_key;
+  char *owned_text;
   char number[NUMBER_TEXT_SIZE];
 };
+
+/* Sorting moves candidates, and `number` with them. */
+static const char *key_of(const struct candidate *candidate) {
+  return candidate->text != NULL ? candidate->text : candidate->number;
+}
 
 struct candidates {
   struct candidate *items;
@@ -114,8 +119,8 @@ static bool key_of_blob(struct candidate *candidate, const struct value *blob) {
   if (digits == NULL) return false;
   for (size_t i = 0; i < blob->length; i++)
     sqlite3_snprintf(3, digits + 2 * i, "%02X", blob->is.bytes[i]);
-  candidate->owned_key = digits;
-  candidate->key = digits;
+  candidate->owned_text = digits;
+  candidate->text = digits;
   candidate->key_length = 2 * blob->length;
   return true;
 }
@@ -125,7 +130,7 @@ static bool candidate_key(struct candidate *candidate) {
   const struct value *round = &candidate->row->round;
   if (round->type == VALUE_BLOB) return key_of_blob(candidate, round);
   if (round->type == VALUE_TEXT) {
-    candidate->key = (const char *)round->is.bytes;
+    candidate->text = (const char *)round->is.bytes;
     candidate->key_length = round->length;
     return true;
   }
@@ -134,14 +139,13 @@ static bool candidate_key(struct candidate *candidate) {
   } else {
     sqlite3_snprintf(NUMBER_TEXT_SIZE, candidate->number, "%!.15g", round->is.real);
   }
-  candidate->key = candidate->number;
   candidate->key_length = strlen(candidate->number);
   return true;
 }
 
 static void candidates_free(struct candidates *candidates) {
   for (size_t i = 0; i < candidates->count; i++)
-    sqlite3_free(candidates->items[i].owned_key);
+    sqlite3_free(candidates->items[i].owned_text);
   sqlite3_free(candidates->items);
 }
 
@@ -158,7 +162,7 @@ static bool candidates_list(const struct round_frame *frame,
     if (!round_frame_competes(row)) continue;
     struct candidate *candidate = &candidates->items[candidates->count++];
     candidate->row = candidate->place = row;
-    candidate->owned_key = NULL;
+    candidate->text = candidate->owned_text = NULL;
     if (!candidate_key(candidate)) {
       candidates_free(candidates);
       return false;
@@ -168,13 +172,14 @@ static bool candidates_list(const struct round_frame *frame,
 }
 
 static bool same_key(const struct candidate *a, const struct candidate *b) {
-  return a->key_length == b->key_length && memcmp(a->key, b->key, a->key_length) == 0;
+  return a->key_length == b->key_length &&
+         memcmp(key_of(a), key_of(b), a->key_length) == 0;
 }
 
 static int compare_keys(const void *left, const void *right) {
   const struct candidate *a = left, *b = right;
   size_t shared = a->key_length < b->key_length ? a->key_length : b->key_length;
-  int order = memcmp(a->key, b->key, shared);
+  int order = memcmp(key_of(a), key_of(b), shared);
   if (order == 0)
     order = (a->key_length > b->key_length) - (a->key_length < b->key_length);
   return order != 0 ? order : round_frame_compare(a->row, b->row);
@@ -238,7 +243,8 @@ static int contest_run(struct connection *connection, const struct acceptability
   size_t samples = (size_t)group->samples;
   int rc = sample_matrix_find(connection, samples, group->seed, interrupt, &matrix);
   if (rc != SQLITE_OK) return rc;
-  size_t chunk = CHUNK_WORK / contest->count + 1;
+  size_t chunk =
+      ACCEPTABILITY_BLOCK * (CHUNK_WORK / ACCEPTABILITY_BLOCK / contest->count + 1);
   for (size_t i = 0; i < samples; i += chunk) {
     size_t count = samples - i < chunk ? samples - i : chunk;
     acceptability_count(&matrix->columns, i, count,
@@ -261,7 +267,7 @@ static void result_shares(sqlite3_context *context, const struct candidates *can
       if (next < contest->count && contest->candidate[next] == i)
         wins += contest->wins[next++];
     }
-    json_key_text(&json, candidate->key, candidate->key_length);
+    json_key_text(&json, key_of(candidate), candidate->key_length);
     json_number(&json, (double)wins / (double)samples);
   }
   json_end_object(&json);

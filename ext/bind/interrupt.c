@@ -6,16 +6,17 @@ void interrupt_close(struct interrupt *interrupt) {
   interrupt->nothing = NULL;
 }
 
-/* Where the statement can't be prepared, as under an authorizer that denies everything,
-** the call goes on to its end. */
+/* Preparing notices an interrupt as stepping does.  Where the statement can't be prepared for
+** another reason, as under an authorizer that denies everything, the call goes on. */
 bool interrupt_look(struct interrupt *interrupt) {
   interrupt->work = 0;
-  if (interrupt->nothing == NULL &&
-      sqlite3_prepare_v2(interrupt->db, "SELECT 1", -1, &interrupt->nothing, NULL) !=
-          SQLITE_OK) {
-    return false;
+  int rc = SQLITE_OK;
+  if (interrupt->nothing == NULL) {
+    rc = sqlite3_prepare_v2(interrupt->db, "SELECT 1", -1, &interrupt->nothing, NULL);
   }
-  int rc = sqlite3_step(interrupt->nothing);
-  sqlite3_reset(interrupt->nothing);
+  if (rc == SQLITE_OK) {
+    rc = sqlite3_step(interrupt->nothing);
+    sqlite3_reset(interrupt->nothing);
+  }
   return rc == SQLITE_INTERRUPT;
 }

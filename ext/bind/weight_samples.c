@@ -192,20 +192,26 @@ static int parameter_error(struct samples_cursor *cursor, sqlite3_value *value,
       cursor, argument_message(binding_of_cursor(cursor)->function, value, rule));
 }
 
+/* The values of the parameters in this query, NULL where not given. */
+struct parameters {
+  sqlite3_value *value[PARAMETER_COUNT];
+};
+
 /* A parameter that is given and not NULL, else NULL. */
-static sqlite3_value *parameter(const struct samples_cursor *cursor, int column) {
-  sqlite3_value *value = cursor->parameters[column - COLUMN_N];
+static sqlite3_value *parameter(const struct parameters *given, int column) {
+  sqlite3_value *value = given->value[column - COLUMN_N];
   return value != NULL && sqlite3_value_type(value) != SQLITE_NULL ? value : NULL;
 }
 
-static int read_count_and_seed(struct samples_cursor *cursor) {
-  sqlite3_value *n = cursor->parameters[0];
+static int read_count_and_seed(struct samples_cursor *cursor,
+                               const struct parameters *given) {
+  sqlite3_value *n = given->value[0];
   if (!argument_integer(n, &cursor->count) || cursor->count < 0 ||
       cursor->count > SAMPLES_MAX) {
     return parameter_error(cursor, n, "n must be a whole number in 0..10000000");
   }
   sqlite3_int64 seed = SEED_DEFAULT;
-  sqlite3_value *stated = parameter(cursor, COLUMN_SEED);
+  sqlite3_value *stated = parameter(given, COLUMN_SEED);
   if (stated != NULL && !argument_integer(stated, &seed)) {
     return parameter_error(cursor, stated, "seed must be a whole number of 64 bits");
   }
@@ -213,9 +219,10 @@ static int read_count_and_seed(struct samples_cursor *cursor) {
   return SQLITE_OK;
 }
 
-static int read_distribution(struct samples_cursor *cursor) {
-  sqlite3_value *around = parameter(cursor, COLUMN_AROUND);
-  sqlite3_value *concentration = parameter(cursor, COLUMN_CONCENTRATION);
+static int read_distribution(struct samples_cursor *cursor,
+                             const struct parameters *given) {
+  sqlite3_value *around = parameter(given, COLUMN_AROUND);
+  sqlite3_value *concentration = parameter(given, COLUMN_CONCENTRATION);
   cursor->uniform = around == NULL;
   if (around != NULL) {
     char *error = NULL;
@@ -248,15 +255,17 @@ static int samples_filter(sqlite3_vtab_cursor *base, int plan, const char *name,
                           sqlite3_value **argv) {
   (void)name;
   struct samples_cursor *cursor = (struct samples_cursor *)base;
+  struct parameters given = {{NULL}};
   int next = 0;
   parameters_free(cursor);
   for (int p = 0; p < PARAMETER_COUNT && next < argc; p++) {
     if ((plan & 1 << p) == 0) continue;
-    cursor->parameters[p] = sqlite3_value_dup(argv[next++]);
+    given.value[p] = argv[next++];
+    cursor->parameters[p] = sqlite3_value_dup(given.value[p]);
     if (cursor->parameters[p] == NULL) return SQLITE_NOMEM;
   }
-  int rc = read_count_and_seed(cursor);
-  if (rc == SQLITE_OK) rc = read_distribution(cursor);
+  int rc = read_count_and_seed(cursor, &given);
+  if (rc == SQLITE_OK) rc = read_distribution(cursor, &given);
   if (rc != SQLITE_OK) return rc;
   cursor->sample = 1;
   draw(cursor);

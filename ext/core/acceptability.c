@@ -28,8 +28,8 @@
 #endif
 #endif
 
-/* Samples in a block: small enough that its sums and winners stay in the fastest cache. */
-#define BLOCK 128
+/* A block's sums and winners stay in the fastest cache. */
+#define BLOCK ACCEPTABILITY_BLOCK
 
 /* Four rounds compete in registers: as many as a run has by default.  More take turns. */
 #define FEW 4

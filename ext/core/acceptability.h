@@ -16,6 +16,9 @@ struct sample_columns {
   const double *weight[DIMENSION_COUNT];
 };
 
+/* Samples are counted in blocks of this many; a rest costs as much as a whole block. */
+#define ACCEPTABILITY_BLOCK 128
+
 /* Adds to `wins[r]` the number of samples first .. first + count - 1 in which round r has
 ** the greatest weighted sum of scores; of equal sums the round that comes first wins.
 ** The scores are 0..1, none missing.  There is no dividing by the sum of the weights: a

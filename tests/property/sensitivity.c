@@ -1,0 +1,180 @@
+/*
+** The aggregates of a sensitivity analysis over a connection: any frame gives what
+** recomputing it gives (rule R5), the order of rows doesn't matter, and a call that takes
+** long stops at an interrupt.
+*/
+#define _XOPEN_SOURCE 700
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/time.h>
+
+#include <sqlite3.h>
+
+#include "assay.h"
+#include "core/random.h"
+#include "tap.h"
+
+#define SEED 2024
+#define TABLES 12
+#define ROWS 40
+
+static sqlite3 *db;
+static struct generator generator;
+
+static void run(const char *sql) {
+  if (sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK) return;
+  tap_bail("%s: %s", sqlite3_errmsg(db), sql);
+}
+
+static sqlite3_int64 ask(const char *sql) {
+  sqlite3_stmt *statement = NULL;
+  if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK ||
+      sqlite3_step(statement) != SQLITE_ROW) {
+    tap_bail("%s: %s", sqlite3_errmsg(db), sql);
+  }
+  sqlite3_int64 answer = sqlite3_column_int64(statement, 0);
+  sqlite3_finalize(statement);
+  return answer;
+}
+
+static int below(int n) {
+  return (int)(random_bits(&generator) % (uint64_t)n);
+}
+
+static const char *pick(const char *const *from, int count) {
+  return from[below(count)];
+}
+
+/* Rows with what data come with: missing rounds and scores, texts, blobs, ties. */
+static void fill_table(void) {
+  static const char *const rounds[] = {"1",    "2",   "3",     "'2'",
+                                       "NULL", "2.5", "x'01'", "'x'"};
+  static const char *const gates[] = {"1", "0", "1", "NULL", "'1'", "2"};
+  static const char *const scores[] = {"0.5", "0.25", "0.9",   "1",     "0",
+                                       "0.3", "NULL", "'n/a'", "'0.7'", "1.5"};
+  run("DELETE FROM t");
+  for (int i = 0; i < ROWS; i++) {
+    char *sql = sqlite3_mprintf(
+        "INSERT INTO t VALUES (%d, %d, %s, %s, %s, %s, %s, %s, %s)", i, below(3),
+        pick(rounds, 8), pick(gates, 6), pick(scores, 10), pick(scores, 10),
+        pick(scores, 10), pick(scores, 10), pick(scores, 10));
+    if (sql == NULL) tap_bail("out of memory");
+    run(sql);
+    sqlite3_free(sql);
+  }
+}
+
+/* The rows of a group whose distance from the current row lies in from..to, but those that
+** are excluded: as a frame, and as a condition on a second look at the table. */
+static void compare_frames(const char *call, int from, int to, const char *exclude,
+                           const char *but) {
+  char *sql = sqlite3_mprintf(
+      "SELECT count(*) FROM ("
+      "SELECT id, g, %s OVER (PARTITION BY g ORDER BY id ROWS BETWEEN %d %s AND %d %s %s) AS got"
+      " FROM t) AS w WHERE got IS NOT (SELECT %s FROM ("
+      "SELECT *, row_number() OVER (ORDER BY id) AS n FROM t WHERE g = w.g) "
+      "WHERE n - (SELECT count(*) FROM t WHERE g = w.g AND id <= w.id) BETWEEN %d AND %d %s)",
+      call, abs(from), from <= 0 ? "PRECEDING" : "FOLLOWING", abs(to),
+      to <= 0 ? "PRECEDING" : "FOLLOWING", exclude, call, from, to, but);
+  if (sql == NULL) tap_bail("out of memory");
+  sqlite3_int64 wrong = ask(sql);
+  tap_is_int(wrong, 0, "%.*s, rows %d to %d %s", 20, call, from, to, exclude);
+  sqlite3_free(sql);
+}
+
+static void frames(const char *call) {
+  static const char *const excludes[][2] = {{"", ""},
+                                            {"EXCLUDE CURRENT ROW", "AND id <> w.id"}};
+  for (int i = 0; i < TABLES; i++) {
+    int from = below(9) - 5, length = below(6), kind = below(2);
+    fill_table();
+    compare_frames(call, from, from + length, excludes[kind][0], excludes[kind][1]);
+  }
+}
+
+/* The answer of a group, whatever the order in which its rows come. */
+static void any_order(const char *call) {
+  static const char *const orders[] = {"id", "-id", "id * 7 % 11, id", "c, id",
+                                       "round, -id"};
+  sqlite3_int64 differ = 0;
+  fill_table();
+  for (int i = 1; i < 5; i++) {
+    char *sql = sqlite3_mprintf(
+        "SELECT count(*) FROM (SELECT g, %s AS a FROM (SELECT * FROM t ORDER BY %s LIMIT -1) "
+        "GROUP BY g) JOIN (SELECT g, %s AS b FROM (SELECT * FROM t ORDER BY %s LIMIT -1) "
+        "GROUP BY g) USING (g) WHERE a IS NOT b",
+        call, orders[0], call, orders[i]);
+    if (sql == NULL) tap_bail("out of memory");
+    differ += ask(sql);
+    sqlite3_free(sql);
+  }
+  tap_is_int(differ, 0, "%.*s, rows in five orders", 20, call);
+}
+
+/* From the moment that a query calls start_interrupting(), a signal interrupts it again and
+** again: an interrupt that comes while nothing runs is forgotten. */
+static void on_alarm(int signal) {
+  (void)signal;
+  sqlite3_interrupt(db);
+}
+
+static void set_alarm(int milliseconds) {
+  struct itimerval every = {{0, milliseconds * 1000}, {0, milliseconds * 1000}};
+  setitimer(ITIMER_REAL, &every, NULL);
+}
+
+static void start_interrupting(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  (void)argv;
+  set_alarm(20);
+  sqlite3_result_int(context, 1);
+}
+
+/* A query whose last row starts the alarm, so that it rings inside the call that follows,
+** which would take seconds if it did not stop. */
+static void interrupted(const char *sql, const char *name) {
+  sigaction(SIGALRM, &(struct sigaction){.sa_handler = on_alarm}, NULL);
+  int rc = sqlite3_exec(db, sql, NULL, NULL, NULL);
+  set_alarm(0);
+  tap_is_int(rc, SQLITE_INTERRUPT, "an interrupt stops %s", name);
+  tap_is_int(ask("SELECT 1"), 1, "and the connection goes on");
+}
+
+static void interrupts(void) {
+  sqlite3_create_function(db, "start_interrupting", 0, SQLITE_UTF8, NULL,
+                          start_interrupting, NULL, NULL);
+  interrupted(
+      "SELECT round_acceptability(1, start_interrupting(), 1, 1, 1, 1, 1, 10000000, 9)",
+      "drawing 10 million samples");
+  interrupted(
+      "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999) "
+      "SELECT round_acceptability(i, i < 19999 OR start_interrupting(), i / 2e4, 1, 1, "
+      "1, 1 - i / 2e4, 1000000) FROM n",
+      "counting the winners of 20000 rounds");
+  interrupted(
+      "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999999) "
+      "SELECT kendall_tau(i, CASE WHEN i < 999999 THEN i * 7919 % 1000003 "
+      "ELSE start_interrupting() END) FROM n",
+      "ranking a million pairs");
+}
+
+int main(void) {
+  static const char *const calls[] = {
+      "round_acceptability(round, gate, c, s, a, v, t, 50)",
+      "weight_stability(round, gate, c, s, a, v, t, 'roc')", "kendall_tau(c, s)"};
+  if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+      sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) {
+    tap_bail("no connection");
+  }
+  generator = random_seeded(SEED);
+  tap_note("seed %d", SEED);
+  run("CREATE TABLE t(id INTEGER PRIMARY KEY, g, round, gate, c, s, a, v, t)");
+  for (int i = 0; i < 3; i++) {
+    frames(calls[i]);
+    any_order(calls[i]);
+  }
+  interrupts();
+  sqlite3_close(db);
+  return tap_done();
+}

@@ -1,0 +1,131 @@
+/*
+** Counting winners (core/acceptability.h) against a plain loop, and in every version that
+** the compiler can make of it.
+*/
+#include "core/acceptability.h"
+
+#include "core/simplex.h"
+#include "tap.h"
+
+/* The same file once more as portable code.  The library holds a version for AVX2 too and
+** uses it where the processor has that: there this test compares the two. */
+#define ACCEPTABILITY_CLONES
+#define acceptability_count portable_count
+#include "../../ext/core/acceptability.c"
+#undef acceptability_count
+
+#define SAMPLES 1000
+#define MOST_ROUNDS 12
+
+static double weights[DIMENSION_COUNT][SAMPLES];
+static struct sample_columns samples;
+
+static void draw_samples(void) {
+  struct generator generator = random_seeded(42);
+  for (int i = 0; i < SAMPLES; i++) {
+    double weight[DIMENSION_COUNT];
+    simplex_draw(&generator, weight);
+    for (int d = 0; d < DIMENSION_COUNT; d++)
+      weights[d][i] = weight[d];
+  }
+  for (int d = 0; d < DIMENSION_COUNT; d++)
+    samples.weight[d] = weights[d];
+}
+
+/* What the loop computes, said plainly: strictly greater, so the first of equals stays. */
+static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION_COUNT],
+                          size_t rounds, uint64_t *wins) {
+  for (size_t i = first; i < first + count; i++) {
+    double greatest = -1;
+    size_t winner = 0;
+    for (size_t r = 0; r < rounds; r++) {
+      double sum = weights[0][i] * scores[r][0] + weights[1][i] * scores[r][1] +
+                   weights[2][i] * scores[r][2] + weights[3][i] * scores[r][3] +
+                   weights[4][i] * scores[r][4];
+      if (sum > greatest) {
+        greatest = sum;
+        winner = r;
+      }
+    }
+    wins[winner]++;
+  }
+}
+
+/* Random scores; some rounds are copies, some differ in the last bit only, so that ties
+** and near ties are frequent. */
+static void draw_scores(struct generator *generator, double (*scores)[DIMENSION_COUNT],
+                        size_t rounds) {
+  for (size_t r = 0; r < rounds; r++) {
+    uint64_t kind = random_bits(generator) % 4;
+    for (int d = 0; d < DIMENSION_COUNT; d++) {
+      scores[r][d] = kind < 2 || r == 0 ? random_unit(generator) : scores[r - 1][d];
+      if (kind == 3) scores[r][d] = nextafter(scores[r][d], 1);
+    }
+  }
+}
+
+static int same_counts(const uint64_t *a, const uint64_t *b, size_t rounds) {
+  int same = 1;
+  for (size_t r = 0; r < rounds; r++)
+    same = same && a[r] == b[r];
+  return same;
+}
+
+static void against_plain_loop(void) {
+  struct generator generator = random_seeded(11);
+  int library = 1, portable = 1;
+  for (int trial = 0; trial < 2000; trial++) {
+    double scores[MOST_ROUNDS][DIMENSION_COUNT];
+    const double(*fixed)[DIMENSION_COUNT] = (const double(*)[DIMENSION_COUNT])scores;
+    size_t rounds = 1 + random_bits(&generator) % MOST_ROUNDS;
+    size_t first = random_bits(&generator) % SAMPLES;
+    size_t count = random_bits(&generator) % (SAMPLES - first + 1);
+    uint64_t want[MOST_ROUNDS] = {0}, got[MOST_ROUNDS] = {0}, again[MOST_ROUNDS] = {0};
+    draw_scores(&generator, scores, rounds);
+    count_plainly(first, count, scores, rounds, want);
+    acceptability_count(&samples, first, count, fixed, rounds, got);
+    portable_count(&samples, first, count, fixed, rounds, again);
+    library = library && same_counts(got, want, rounds);
+    portable = portable && same_counts(again, want, rounds);
+  }
+  tap_ok(library,
+         "2000 random contests of 1..12 rounds, seed 11, as a plain loop counts");
+  tap_ok(portable, "and so does the portable version, on the same bits");
+}
+
+static void counts(const double (*scores)[DIMENSION_COUNT], size_t rounds,
+                   uint64_t *wins) {
+  for (size_t r = 0; r < rounds; r++)
+    wins[r] = 0;
+  acceptability_count(&samples, 0, SAMPLES, scores, rounds, wins);
+}
+
+static void rules(void) {
+  uint64_t wins[6];
+  const double dominated[][DIMENSION_COUNT] = {{0.9, 0.8, 0.7, 0.6, 0.5},
+                                               {0.8, 0.8, 0.6, 0.6, 0.4}};
+  counts(dominated, 2, wins);
+  tap_is_int((long long)wins[0], SAMPLES, "a round that dominates wins every sample");
+  tap_is_int((long long)wins[1], 0, "one that is dominated wins none");
+  const double level[][DIMENSION_COUNT] = {{0.5, 0.5, 0.5, 0.5, 0.5},
+                                           {0.5, 0.5, 0.5, 0.5, 0.5}};
+  counts(level, 2, wins);
+  tap_is_int((long long)wins[0], SAMPLES, "of equal rounds the first wins");
+  const double nothing[6][DIMENSION_COUNT] = {{0}};
+  counts(nothing, 3, wins);
+  tap_is_int((long long)wins[0], SAMPLES, "also where all scores are 0, few rounds");
+  counts(nothing, 6, wins);
+  tap_is_int((long long)wins[0], SAMPLES, "and many");
+  uint64_t before = wins[0];
+  acceptability_count(&samples, 0, SAMPLES, nothing, 6, wins);
+  tap_is_int((long long)wins[0], (long long)before + SAMPLES, "wins are added to");
+  acceptability_count(&samples, 5, 0, nothing, 6, wins);
+  tap_is_int((long long)wins[0], (long long)before + SAMPLES, "no samples, no wins");
+}
+
+int main(void) {
+  draw_samples();
+  against_plain_loop();
+  rules();
+  return tap_done();
+}

@@ -1,0 +1,185 @@
+/*
+** Random weights (core/simplex.h) and the portable functions under them.
+**
+** The draws are pinned to the last bit, because "same seed, same rows, on every machine" is
+** the contract.  The uniform ones were computed by a second implementation in Python,
+** where every step is exact; those of the Dirichlet distribution agree with one that uses
+** Python's math to 13 digits.
+*/
+#include "core/simplex.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "core/portable_math.h"
+#include "tap.h"
+
+#define N 100000
+
+static void logarithm(void) {
+  tap_is_real(portable_log(1), 0, 0, "ln 1 is 0");
+  tap_is_real(portable_log(2), 0.69314718055994530942, 0, "ln 2");
+  tap_is_real(portable_log(10), 2.30258509299404568402, 0, "ln 10");
+  tap_is_real(portable_log(0x1p-53), -36.736800569677101, 1e-14, "ln 2^-53");
+  tap_is_real(portable_log(DBL_TRUE_MIN), -744.44007192138122, 1e-12,
+              "the least double has a logarithm");
+  tap_is_real(portable_log(DBL_MAX), 709.78271289338397, 1e-12, "so has the greatest");
+  struct generator generator = random_seeded(1);
+  double worst = 0;
+  for (int i = 0; i < N; i++) {
+    double x =
+        ldexp(1 - random_unit(&generator), (int)(random_bits(&generator) % 200) - 100);
+    double error = fabs(portable_log(x) - log(x)) / fmax(fabs(log(x)), 1e-3);
+    worst = error > worst ? error : worst;
+  }
+  tap_ok(worst < 4 * DBL_EPSILON, "within 4 epsilon of the C library: %g", worst);
+}
+
+static void exponential(void) {
+  tap_is_real(portable_exp(0), 1, 0, "e^0 is 1");
+  tap_is_real(portable_exp(-1), 0.36787944117144232160, 0, "1/e");
+  tap_is_real(portable_exp(-745), 5e-324, 0, "down to the least double");
+  tap_is_real(portable_exp(-1e300), 0, 0, "and then 0");
+  struct generator generator = random_seeded(2);
+  double worst = 0;
+  for (int i = 0; i < N; i++) {
+    double x = -700 * random_unit(&generator) * random_unit(&generator);
+    double error = fabs(portable_exp(x) / exp(x) - 1);
+    worst = error > worst ? error : worst;
+  }
+  tap_ok(worst < 4 * DBL_EPSILON, "within 4 epsilon of the C library: %g", worst);
+}
+
+static void is_draw(const double *got, const double *want, const char *name) {
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    tap_is_real(got[d], want[d], 0, "%s, weight %d", name, d);
+  }
+}
+
+static void pinned(void) {
+  double weight[DIMENSION_COUNT];
+  struct generator generator = random_seeded(42);
+  simplex_draw(&generator, weight);
+  is_draw(weight,
+          (double[]){0x1.5780b2e0c2ec0p-4, 0x1.2e3339618389ep-2, 0x1.3449e6af334d8p-2,
+                     0x1.f50ad0a64e764p-3, 0x1.34752b8fc4ca0p-4},
+          "uniform, seed 42, first draw");
+  simplex_draw(&generator, weight);
+  is_draw(weight,
+          (double[]){0x1.7042a90ab4cbbp-1, 0x1.9d8a1574e26f0p-5, 0x1.48c8212ea6cb0p-4,
+                     0x1.2265a9dfb832cp-3, 0x1.0c91c00e89d40p-7},
+          "second draw");
+  struct weights proposed = {{0.25, 0.2, 0.2, 0.2, 0.15}, 1.0};
+  generator = random_seeded(42);
+  simplex_draw_around(&generator, &proposed, 50, weight);
+  is_draw(weight,
+          (double[]){0.18248798908146829, 0.23966649342876942, 0.27956357287644007,
+                     0.14556141584266738, 0.15272052877065484},
+          "Dirichlet around the proposed weights");
+  generator = random_seeded(42);
+  simplex_draw_around(&generator, &proposed, 0.5, weight);
+  is_draw(weight,
+          (double[]){1.6748293907009961e-09, 0.0010442468661497001, 0.22296500909966777,
+                     3.1738938908604742e-08, 0.77599071062041425},
+          "Dirichlet with shapes below 1");
+}
+
+/* Moments of many draws. */
+struct moments {
+  double mean[DIMENSION_COUNT];
+  double variance[DIMENSION_COUNT];
+  double least;
+  double worst_sum; /* greatest distance of a sum from 1 */
+};
+
+static void add(struct moments *moments, const double *weight) {
+  double sum = 0;
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    moments->mean[d] += weight[d] / N;
+    moments->variance[d] += weight[d] * weight[d] / N;
+    moments->least = fmin(moments->least, weight[d]);
+    sum += weight[d];
+  }
+  moments->worst_sum = fmax(moments->worst_sum, fabs(sum - 1));
+}
+
+static struct moments draw_many(const struct weights *around, double concentration) {
+  struct moments moments = {.least = 1};
+  struct generator generator = random_seeded(3);
+  for (int i = 0; i < N; i++) {
+    double weight[DIMENSION_COUNT];
+    if (around == NULL) {
+      simplex_draw(&generator, weight);
+    } else {
+      simplex_draw_around(&generator, around, concentration, weight);
+    }
+    add(&moments, weight);
+  }
+  for (int d = 0; d < DIMENSION_COUNT; d++)
+    moments.variance[d] -= moments.mean[d] * moments.mean[d];
+  return moments;
+}
+
+/* A mean m has the variance m (1 - m) / (c + 1) over draws; its own standard error over N
+** draws is the root of that by N, the variance's is about the variance by sqrt(N / 8). */
+static void has_moments(const struct moments *moments, const double *mean,
+                        double concentration, const char *name) {
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    double variance = mean[d] * (1 - mean[d]) / (concentration + 1);
+    tap_is_real(moments->mean[d], mean[d], 5 * sqrt(variance / N), "%s: mean %d", name,
+                d);
+    tap_is_real(moments->variance[d], variance, 5 * variance * sqrt(20.0 / N),
+                "%s: variance %d", name, d);
+  }
+}
+
+static void distributions(void) {
+  const double fifth[] = {0.2, 0.2, 0.2, 0.2, 0.2};
+  struct moments moments = draw_many(NULL, 0);
+  has_moments(&moments, fifth, 5, "uniform is Dirichlet(1, 1, 1, 1, 1)");
+  tap_is_real(moments.worst_sum, 0, 0, "uniform weights sum to 1 exactly");
+  tap_ok(moments.least >= 0, "no weight is below 0");
+
+  struct weights proposed = {{0.25, 0.2, 0.2, 0.2, 0.15}, 1.0};
+  moments = draw_many(&proposed, 50);
+  has_moments(&moments, proposed.weight, 50, "around the proposed weights");
+  tap_ok(moments.worst_sum < 4 * DBL_EPSILON, "they sum to 1 but for rounding");
+  moments = draw_many(&proposed, 0.5);
+  has_moments(&moments, proposed.weight, 0.5, "shapes below 1");
+
+  struct weights scaled = {{500, 400, 400, 400, 300}, 2000};
+  moments = draw_many(&scaled, 50);
+  has_moments(&moments, proposed.weight, 50, "a common factor changes nothing");
+}
+
+static void extremes(void) {
+  double weight[DIMENSION_COUNT];
+  struct generator generator = random_seeded(4);
+  struct weights two = {{0, 3, 0, 1, 0}, 4};
+  simplex_draw_around(&generator, &two, 10, weight);
+  tap_ok(weight[0] == 0 && weight[2] == 0 && weight[4] == 0, "a weight of 0 stays 0");
+  struct weights one = {{0, 0, 7, 0, 0}, 7};
+  simplex_draw_around(&generator, &one, 10, weight);
+  tap_is_real(weight[2], 1, 0, "a single weight is all of it");
+  struct weights equal = {{1, 1, 1, 1, 1}, 5};
+  int good = 1;
+  for (int i = 0; i < N; i++) {
+    double sum = 0;
+    simplex_draw_around(&generator, &equal, SIMPLEX_MIN_CONCENTRATION, weight);
+    for (int d = 0; d < DIMENSION_COUNT; d++)
+      sum += weight[d];
+    good = good && fabs(sum - 1) < 1e-15;
+  }
+  tap_ok(good, "at the least concentration every draw still sums to 1");
+  simplex_draw_around(&generator, &equal, SIMPLEX_MAX_CONCENTRATION, weight);
+  tap_is_real(weight[0], 0.2, 1e-4, "at the greatest it is what it is around");
+}
+
+int main(void) {
+  logarithm();
+  exponential();
+  pinned();
+  distributions();
+  extremes();
+  return tap_done();
+}

@@ -1,0 +1,175 @@
+/*
+** Weight stability intervals (core/stability.h) against brute force: a grid on each weight,
+** on which the winner is chosen anew.
+*/
+#include "core/stability.h"
+
+#include <math.h>
+
+#include "core/random.h"
+#include "tap.h"
+
+#define CASES 10000
+#define MOST_ROUNDS 6
+#define GRID 200
+
+/* A lead that is smaller may be nothing but rounding. */
+#define LEVEL 1e-12
+
+typedef double scores[DIMENSION_COUNT];
+
+/* The index of a round where weight `moving` is t and the others keep their proportions, in
+** long double and from the definition, not from the lead that the rule computes. */
+static long double index_at(const double *score, const struct weights *weights,
+                            int moving, long double t) {
+  long double others = 0, index = t * score[moving];
+  for (int d = 0; d < DIMENSION_COUNT; d++)
+    others += d == moving ? 0 : weights->weight[d];
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    if (d == moving) continue;
+    long double share = others > 0 ? weights->weight[d] / others : 0.25L;
+    index += (1 - t) * share * score[d];
+  }
+  return index;
+}
+
+/* By how much the best of the others leads over `winner`; below 0 where none does. */
+static long double worst_lead(const scores *rounds, size_t count, size_t winner,
+                              const struct weights *weights, int moving, long double t) {
+  long double worst = -1;
+  for (size_t r = 0; r < count; r++) {
+    if (r == winner) continue;
+    long double lead = index_at(rounds[r], weights, moving, t) -
+                       index_at(rounds[winner], weights, moving, t);
+    worst = lead > worst ? lead : worst;
+  }
+  return worst;
+}
+
+/* Inside an interval nobody leads; outside somebody does; at an end that is not 0 or 1 the
+** winner is level with somebody.  Returns what is wrong, NULL where nothing is. */
+static const char *check_interval(const scores *rounds, size_t count, size_t winner,
+                                  const struct weights *weights, int d,
+                                  const struct stability_interval *interval) {
+  double stands = weights->weight[d] / weights->sum;
+  if (!(0 <= interval->low && interval->low <= stands)) return "low";
+  if (!(stands <= interval->high && interval->high <= 1)) return "high";
+  for (int i = 0; i <= GRID; i++) {
+    long double t = (long double)i / GRID;
+    long double lead = worst_lead(rounds, count, winner, weights, d, t);
+    bool inside = t >= interval->low && t <= interval->high;
+    if (inside && lead > LEVEL) return "another round leads inside";
+    if (!inside && lead < -LEVEL) return "the winner leads outside";
+  }
+  long double at_low = worst_lead(rounds, count, winner, weights, d, interval->low);
+  long double at_high = worst_lead(rounds, count, winner, weights, d, interval->high);
+  if (interval->low > 0 && fabsl(at_low) > LEVEL) return "not level at the low end";
+  if (interval->high < 1 && fabsl(at_high) > LEVEL) return "not level at the high end";
+  return NULL;
+}
+
+/* Scores on a coarse grid and copies of rounds make ties frequent. */
+static void draw_case(struct generator *generator, scores *rounds, size_t count,
+                      struct weights *weights) {
+  bool coarse = random_bits(generator) % 2 == 0;
+  for (size_t r = 0; r < count; r++) {
+    bool copy = r > 0 && random_bits(generator) % 8 == 0;
+    for (int d = 0; d < DIMENSION_COUNT; d++) {
+      double fine = random_unit(generator);
+      rounds[r][d] = copy ? rounds[r - 1][d] : coarse ? floor(fine * 5) / 4 : fine;
+    }
+  }
+  weights->sum = 0;
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    weights->weight[d] =
+        coarse ? (double)(random_bits(generator) % 4) : random_unit(generator);
+    weights->sum += weights->weight[d];
+  }
+  if (weights->sum > 0) return;
+  weights->weight[0] = weights->sum = 1;
+}
+
+static size_t choose(const scores *rounds, size_t count, const struct weights *weights) {
+  size_t winner = 0;
+  long double best = -1;
+  for (size_t r = 0; r < count; r++) {
+    long double t = weights->weight[0] / (long double)weights->sum;
+    long double index = index_at(rounds[r], weights, 0, t);
+    if (index <= best + LEVEL) continue; /* level: the earlier one stays */
+    best = index;
+    winner = r;
+  }
+  return winner;
+}
+
+static void brute_force(void) {
+  struct generator generator = random_seeded(5);
+  int wrong = 0, bounded = 0;
+  for (int i = 0; i < CASES; i++) {
+    scores rounds[MOST_ROUNDS];
+    struct weights weights;
+    struct stability_interval intervals[DIMENSION_COUNT];
+    size_t count = 1 + random_bits(&generator) % MOST_ROUNDS;
+    draw_case(&generator, rounds, count, &weights);
+    size_t winner = choose((const scores *)rounds, count, &weights);
+    stability_intervals((const scores *)rounds, count, winner, &weights, intervals);
+    for (int d = 0; d < DIMENSION_COUNT; d++) {
+      const char *problem = check_interval((const scores *)rounds, count, winner,
+                                           &weights, d, &intervals[d]);
+      bounded += intervals[d].low > 0 || intervals[d].high < 1;
+      if (problem == NULL) continue;
+      wrong++;
+      tap_diag("case %d, dimension %d, [%.17g, %.17g]: %s", i, d, intervals[d].low,
+               intervals[d].high, problem);
+    }
+  }
+  tap_ok(wrong == 0, "intervals of %d random cases, seed 5, against a grid", CASES);
+  tap_ok(bounded > CASES, "of which %d have an end inside", bounded);
+}
+
+static void by_hand(void) {
+  /* Two rounds differ in coverage by .25 and in recency by .5 the other way.  With equal
+  ** weights and coverage moving to t, the second leads where
+  ** (1 - t) / 4 * .5 > t * .25, so up to t = 1/3; with recency moving to t, where
+  ** t * .5 > (1 - t) / 4 * .25, so from t = 1/9. */
+  const scores rounds[] = {{0.75, 0.5, 0.5, 0.5, 0.25}, {0.5, 0.5, 0.5, 0.5, 0.75}};
+  struct weights equal = {{1, 1, 1, 1, 1}, 5};
+  struct stability_interval intervals[DIMENSION_COUNT];
+  stability_intervals(rounds, 2, 1, &equal, intervals);
+  tap_is_real(intervals[DIMENSION_COVERAGE].low, 0, 0, "coverage may fall to 0");
+  tap_is_real(intervals[DIMENSION_COVERAGE].high, 1.0 / 3, 1e-15, "and rise to 1/3");
+  tap_is_real(intervals[DIMENSION_RECENCY].low, 1.0 / 9, 1e-15, "recency falls to 1/9");
+  tap_is_real(intervals[DIMENSION_RECENCY].high, 1, 0, "and may rise to 1");
+  tap_ok(intervals[DIMENSION_AGREEMENT].low == 0 &&
+             intervals[DIMENSION_AGREEMENT].high == 1,
+         "a dimension in which the rounds are level decides nothing");
+}
+
+static void special(void) {
+  struct stability_interval intervals[DIMENSION_COUNT];
+  struct weights only_coverage = {{3, 0, 0, 0, 0}, 3};
+  const scores rounds[] = {{0.6, 0.1, 0.1, 0.1, 0.1}, {0.4, 0.9, 0.9, 0.9, 0.9}};
+  stability_intervals(rounds, 2, 0, &only_coverage, intervals);
+  tap_is_real(intervals[0].low, 0.8, 1e-15, "others that weigh 0 take equal parts");
+  tap_is_real(intervals[1].high, 0.2, 1e-15, "another weight rises from 0");
+
+  /* Level at the weights that stand: 1 wins as the earlier one, and on one side only. */
+  struct weights half = {{1, 1, 0, 0, 0}, 2};
+  const scores level[] = {{0.75, 0.25, 0, 0, 0}, {0.25, 0.75, 0, 0, 0}};
+  stability_intervals(level, 2, 0, &half, intervals);
+  tap_ok(intervals[0].low == 0.5 && intervals[0].high == 1, "a tie is an end: coverage");
+  tap_ok(intervals[1].low == 0 && intervals[1].high == 0.5, "and source quality");
+
+  /* .1 + .2 and .3 differ in the last bit; that is no lead. */
+  struct weights equal = {{1, 1, 1, 1, 1}, 5};
+  const scores rounding[] = {{0.3, 0.1, 0.2, 0, 0.5}, {0.1, 0.2, 0.3, 0, 0.5}};
+  stability_intervals(rounding, 2, 0, &equal, intervals);
+  tap_ok(intervals[3].low == 0 && intervals[3].high == 1, "rounding errors are no lead");
+}
+
+int main(void) {
+  by_hand();
+  special();
+  brute_force();
+  return tap_done();
+}
