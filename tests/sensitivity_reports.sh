@@ -1,0 +1,78 @@
+#!/bin/sh
+# The reports on the weights and the windows, run as a user runs them: over the demo
+# database, by the sqlite3 shell. Each must end without an error, print what the demo data
+# show, and fit into 80 columns.
+
+build=${BUILD:-build}
+extension=${ASSAY_EXTENSION:-build/assay.so}
+database=$build/demo.db
+if [ ! -f "$database" ]; then
+  echo "Bail out! $database is not built"
+  exit 255
+fi
+
+directory=$(mktemp -d) || exit 255
+trap 'rm -rf "$directory"' EXIT
+trap 'exit 255' HUP INT TERM
+count=0
+failed=0
+
+# check STATUS NAME: the condition is an exit status.
+check() {
+  count=$((count + 1))
+  if [ "$1" -eq 0 ]; then
+    echo "ok $count - $2"
+  else
+    failed=$((failed + 1))
+    echo "not ok $count - $2"
+  fi
+}
+
+# report NAME: runs a report; what it prints is for shows.
+report() {
+  name=$1
+  sqlite3 "$database" -cmd ".load $extension" <"sql/reports/$name.sql" \
+    >"$directory/out" 2>"$directory/err"
+  check $? "$name runs"
+  [ ! -s "$directory/err" ]
+  check $? "$name has nothing to complain of"
+  sed 's/^/# /' "$directory/err"
+  [ -z "$(awk 'length > 80' "$directory/out")" ]
+  check $? "$name fits into 80 columns"
+  awk 'length > 80 { print "# " $0 }' "$directory/out"
+}
+
+# shows LINE WHY: the report has the line, but for the number of spaces in it.
+shows() {
+  tr -s ' ' <"$directory/out" | sed 's/ $//' | grep -Fqx "$1"
+  check $? "$name: $2"
+}
+
+report sensitivity
+shows 'equal 0 0.0 0.0 .. 10.2 0.95 0.98' \
+  'no flip; Wilson gives 0 of 34 the interval 0 .. 10.2 %'
+shows 'roc_centroid 1 2.9 0.5 .. 14.9 0.82 0.93' 'one flip; 1 of 34 has 0.5 .. 14.9 %'
+shows 'any of them 1 2.9 0.5 .. 14.9' 'all strategies together'
+shows ' 32 Is the changelog complete? R1 R1 R1 R2*' 'the run that flips, and to which round'
+[ "$(grep -c '^ *[0-9][0-9]*  ' "$directory/out")" -eq 28 ]
+check $? 'sensitivity: every run with more than one round'
+
+report acceptability
+shows ' 19 runs had nothing to choose: one round, or one that passes' 'runs without a choice'
+shows ' 13 choices hold under every weighting' 'choices that no weighting changes'
+shows ' 32 Is the changelog complete? R1 70.7 % R1 71 R2 29' 'the least certain choice'
+shows ' 26 How old is commander 2? R2 80.2 % R1 20 R2 80' 'and the next'
+
+report stability
+shows ' 32 choices stay whatever a single weight does' 'stable choices'
+shows ' 32 Is the changelog complete? R1 recency 0.15 0.085 R2' \
+  'the closest weight, where it flips, and to which round'
+shows ' 26 How old is commander 2? R2 recency 0.15 0.355 R1' 'and the next'
+
+report recency_window
+shows 'in force 0.76 12.9 56 29 21 0' 'the windows in force, as the views have it'
+shows '183 days for all 0.63 10.8 43 20 13 1' 'the fixed cutoff'
+shows ' 32 Is the changelog complete? R2 R2 R1 R1 R1 R2' 'a run that hangs on the window'
+
+echo "1..$count"
+[ "$failed" -eq 0 ]
