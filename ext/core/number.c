@@ -4,6 +4,7 @@
 #include <float.h>
 #include <locale.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,32 @@ static const char *locale_point(void) {
   return point != NULL && point[0] != 0 ? point : ".";
 }
 
+/* Writes decimals of up to six places, which most scores and shares are, without trying
+** how many digits it takes: where `value` is the double nearest to millionths / 10^6, that
+** decimal is the shortest one.  Returns 0 for any other number. */
+static size_t format_millionths(double value, char text[NUMBER_TEXT_SIZE]) {
+  if (!(value >= 0.0001 && value < 1e6)) return 0;
+  uint64_t millionths = (uint64_t)(value * 1e6 + 0.5);
+  if ((double)millionths / 1e6 != value) return 0;
+  char digits[16];
+  size_t count = 0, places = 6, length = 0;
+  while (places > 0 && millionths % 10 == 0) {
+    millionths /= 10;
+    places--;
+  }
+  for (; millionths > 0 || count <= places; millionths /= 10)
+    digits[count++] = (char)('0' + millionths % 10);
+  while (count > 0) {
+    text[length++] = digits[--count];
+    if (count == places && places > 0) text[length++] = '.';
+  }
+  text[length] = 0;
+  return length;
+}
+
 size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
+  size_t length = format_millionths(value, text);
+  if (length > 0) return length;
   int digits = fabs(value) < DBL_MIN ? 1 : CERTAIN_DIGITS;
   for (; digits <= 17; digits++) {
     snprintf(text, NUMBER_TEXT_SIZE, "%.*g", digits, value);
