@@ -1,6 +1,6 @@
 -- Weight stability: how far each weight can move before another round is chosen. The
 -- intervals themselves are tried in tests/unit/stability.c.
-SELECT plan(33);
+SELECT plan(34);
 
 CREATE TABLE r(round, gate, c, s, a, v, t);
 INSERT INTO r VALUES (1, 1, .75, .5, .5, .5, .25), (2, 1, .5, .5, .5, .5, .75), (3, 0, 1, 1, 1, 1, 1);
@@ -48,6 +48,11 @@ SELECT is_eq((SELECT json_extract(weight_stability(column1, 1, .5, .5, .5, .5, .
               FROM (VALUES (2), (1), (3))), 1, 'of equal rounds the earlier one wins');
 SELECT is_eq((SELECT json_extract(weight_stability(column1, 1, .5, .5, .5, .5, .5), '$.runner_up')
               FROM (VALUES (2), (1), (3))), 2, 'and the next one is the runner-up');
+SELECT is_eq((SELECT group_concat(json_extract(weight_stability, '$.runner_up')) FROM (
+    SELECT weight_stability(column1, 1, .5, .5, .5, .5, column2) AS weight_stability
+    FROM (SELECT 0 AS o, 1 AS column1, .9 AS column2 UNION ALL SELECT 0, 2, .1 UNION ALL SELECT 0, 3, .5
+          UNION ALL SELECT 1, 2, .1 UNION ALL SELECT 1, 3, .5 UNION ALL SELECT 1, 1, .9) GROUP BY o)),
+  '3,3', 'the runner-up is the second best, whatever the order of rows');
 SELECT is_eq((SELECT json_extract(weight_stability(column1, 1, .5, .5, .5, .5, .5), '$.intervals.coverage')
               FROM (VALUES (2), (1), (3))), '[0,1]', 'rounds that are the same never change places');
 SELECT is_eq((SELECT json_extract(weight_stability(column1, 1, column2, .5, .5, .5, .5), '$.winner')

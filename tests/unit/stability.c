@@ -160,9 +160,9 @@ static void special(void) {
   tap_ok(intervals[0].low == 0.5 && intervals[0].high == 1, "a tie is an end: coverage");
   tap_ok(intervals[1].low == 0 && intervals[1].high == 0.5, "and source quality");
 
-  /* .1 + .2 and .3 differ in the last bit; that is no lead. */
+  /* The same scores in another order: the leads add up to -2^-54, which is no lead. */
   struct weights equal = {{1, 1, 1, 1, 1}, 5};
-  const scores rounding[] = {{0.3, 0.1, 0.2, 0, 0.5}, {0.1, 0.2, 0.3, 0, 0.5}};
+  const scores rounding[] = {{0.1, 0.2, 0.6, 0, 0.5}, {0.6, 0.1, 0.2, 0, 0.5}};
   stability_intervals(rounding, 2, 0, &equal, intervals);
   tap_ok(intervals[3].low == 0 && intervals[3].high == 1, "rounding errors are no lead");
 }
