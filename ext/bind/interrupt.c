@@ -6,8 +6,8 @@ void interrupt_close(struct interrupt *interrupt) {
   interrupt->nothing = NULL;
 }
 
-/* Preparing notices an interrupt as stepping does.  Where the statement can't be prepared for
-** another reason, as under an authorizer that denies everything, the call goes on. */
+/* Preparing notices an interrupt as stepping does.  Where the statement can't be prepared
+** for another reason, as under an authorizer that denies everything, the call goes on. */
 bool interrupt_look(struct interrupt *interrupt) {
   interrupt->work = 0;
   int rc = SQLITE_OK;

@@ -1,9 +1,9 @@
 /*
 ** sqlite3_interrupt() noticed inside a long call.
 **
-** SQLite looks for an interrupt between the instructions of its own programs, but not while
-** it waits for a function.  sqlite3_is_interrupted() is younger than the oldest library
-** supported, so this steps a statement that does nothing: stepping gives
+** SQLite looks for an interrupt between the instructions of its own programs, but not
+** while it waits for a function.  sqlite3_is_interrupted() is younger than the oldest
+** library supported, so this steps a statement that does nothing: stepping gives
 ** SQLITE_INTERRUPT as long as the interrupt is pending.
 */
 #ifndef ASSAY_BIND_INTERRUPT_H
@@ -32,8 +32,8 @@ void interrupt_close(struct interrupt *interrupt);
 /* Looks whether an interrupt is pending. */
 bool interrupt_look(struct interrupt *interrupt);
 
-/* Some work was done, estimated in nanoseconds; looks when enough has come together.  Short
-** calls never look.  True where the call is to give up. */
+/* Some work was done, estimated in nanoseconds; looks when enough has come together.
+** Short calls never look.  True where the call is to give up. */
 static inline bool interrupt_pending(struct interrupt *interrupt, uint64_t work) {
   interrupt->work += work;
   return interrupt->work >= INTERRUPT_WORK && interrupt_look(interrupt);

@@ -1,9 +1,9 @@
 /*
 ** Matrices of weight samples: drawn once for a connection, read by every group.
 **
-** Drawing a weighting takes longer than scoring a run's rounds under it, so the samples of
-** a count and a seed are kept with the connection.  A few matrices are kept, the ones used
-** last; together they hold no more samples than the largest may.
+** Drawing a weighting takes longer than scoring a run's rounds under it, so the samples
+** of a count and a seed are kept with the connection.  A few matrices are kept, the ones
+** used last; together they hold no more samples than the largest may.
 */
 #ifndef ASSAY_BIND_SAMPLE_MATRIX_H
 #define ASSAY_BIND_SAMPLE_MATRIX_H

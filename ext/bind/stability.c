@@ -5,17 +5,18 @@
 **                    verification, recency [, weights])
 **
 ** JSON {"winner", "runner_up", "margin", "intervals": {dimension: [low, high]}}: which
-** round wins under these weights, and between which ends each of the five weights can move
-** before another one does.
+** round wins under these weights, and between which ends each of the five weights can
+** move before another one does.
 **
 ** (1) The winner is the greatest (gate_passed, index, -round), as for best_round.  A gate
-**     that is not 1 has not passed, a missing score counts as 0, a row whose round is NULL
-**     is skipped.  Only rounds of the winner's gate class compete with it, and no weight
-**     changes that class.
-** (2) The runner-up is the next best of that class; margin is the winner's index less its.
-**     Both are null, and every interval is [0, 1], where nothing competes.
-** (3) Weights are shares of their sum.  One of them moves from 0 to 1 while the others keep
-**     their proportions; where all others weigh 0, they share the rest in equal parts.
+**     that is not 1 has not passed, a missing score counts as 0, a row whose round is
+**     NULL is skipped.  Only rounds of the winner's gate class compete with it, and no
+**     weight changes that class.
+** (2) The runner-up is the next best of that class; margin is the winner's index less
+**     its.  Both are null, and every interval is [0, 1], where nothing competes.
+** (3) Weights are shares of their sum.  One of them moves from 0 to 1 while the others
+**     keep their proportions; where all others weigh 0, they share the rest in equal
+**     parts.
 ** (4) The ends are exact, not sampled.  At an end strictly between 0 and 1 the winner is
 **     level with another round, and beyond it that one wins.
 ** (5) Rows compete, so give every round one row.  `weights` is as in ci_score, NULL the
@@ -224,9 +225,11 @@ static const struct sql_function functions[] = {
     {"weight_stability", 7, KIND_AGGREGATE, JSON_RESULT, CALLS,
      "weight_stability(" ROUND_FRAME_SIGNATURE ")",
      "JSON: winner, runner-up, margin, and how far each weight can move with that winner",
-     "SELECT json_extract(weight_stability(column1, 1, column2, 0.5, 0.5, 0.5, column3), "
-     "'$.intervals.coverage') FROM (VALUES (1, 0.75, 0.25), (2, 0.5, 0.75))",
-     "[0,0.28571428571428564]"},
+     "SELECT weight_stability(column1, column2, 0.5, 0.5, 0.5, 0.5, column3) "
+     "FROM (VALUES ('draft', 0, 0.9), ('report', 1, 0.5))",
+     "{\"winner\":\"report\",\"runner_up\":null,\"margin\":null,\"intervals\":"
+     "{\"coverage\":[0,1],\"source_quality\":[0,1],\"agreement\":[0,1],"
+     "\"verification\":[0,1],\"recency\":[0,1]}}"},
     {"weight_stability", 8, KIND_AGGREGATE, JSON_RESULT, CALLS,
      "weight_stability(" ROUND_FRAME_SIGNATURE ", weights)",
      "The same around weights of your own, as in ci_score",

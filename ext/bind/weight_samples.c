@@ -6,10 +6,11 @@
 **
 ** assay_weights has a row for each weight strategy of the settings.
 **
-** weight_samples gives n rows: sample 1..n, five weights, and the same packed as a BLOB that
-** every weights argument takes.
+** weight_samples gives n rows: sample 1..n, five weights, and the same packed as a BLOB
+** that every weights argument takes.
 **
-** (1) n is a whole number in 0..10000000.  seed is any whole number of 64 bits, NULL is 42.
+** (1) n is a whole number in 0..10000000.  seed is any whole number of 64 bits, NULL is
+**     42.
 ** (2) Without `around` (or NULL) the weights are uniform on the simplex, else a Dirichlet
 **     distribution with that mean: `around` is as the weights of ci_score.
 ** (3) concentration, .001..1e9, says how close to it: a weight of mean m has the variance
@@ -108,8 +109,8 @@ static int samples_connect(sqlite3 *db, void *client, int argc, const char *cons
   return SQLITE_OK;
 }
 
-/* The index of a constraint that gives parameter `column`, or -1.  `*unusable` becomes true
-** where there is one that this plan can't use. */
+/* The index of a constraint that gives parameter `column`, or -1.  `*unusable` becomes
+** true where there is one that this plan can't use. */
 static int parameter_constraint(const sqlite3_index_info *info, int column,
                                 bool *unusable) {
   for (int i = 0; i < info->nConstraint; i++) {
@@ -337,8 +338,7 @@ static const struct sql_function functions[] = {
      PURE,
      {.table = &samples_table_module},
      "table weight_samples(n [, seed [, around [, concentration]]])",
-     "Random weights: sample, the five weights, and weights, a BLOB for ci_score; uniform, "
-     "or with the mean `around`",
+     "Random weights: sample, the five, weights (a BLOB for ci_score); uniform or around",
      "SELECT round(avg(coverage), 2) FROM weight_samples(1000)",
      "0.2"},
 };

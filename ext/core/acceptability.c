@@ -1,13 +1,14 @@
 /*
 ** Counting winners: see acceptability.h.
 **
-** Nearly all the time of a sensitivity analysis is spent in the two loops of this file, so
-** they are written for the compiler to vectorise: arrays of one type, no branch, no call,
-** a constant number of turns.  The Makefile builds this file at -O3, which gcc 12 needs
-** to vectorise in general.  Where compiler and C library can choose a function by the
-** processor at load time, there is a version for AVX2 beside the portable one; one for
-** AVX-512 was measured to be slower.  Both do the same operations in the same order on
-** each sample (-ffp-contract=off), so they give the same answer.
+** Nearly all the time of a sensitivity analysis is spent in the two loops of this file,
+** so they are written for the compiler to vectorise: arrays of one type, no branch, no
+** call, a constant number of turns.  The Makefile builds this file at -O3, which gcc 12
+** needs to vectorise in general.  Where compiler and C library can choose a function by
+** the processor at load time, there is a version for AVX2 beside the portable one; one
+** for AVX-512 was as fast for four rounds and half as fast for more.  Both do the same
+** operations in the same order on each sample (-ffp-contract=off), so they give the same
+** answer.
 */
 #include "acceptability.h"
 
@@ -41,8 +42,8 @@ static inline double weighted_sum(const double *const *weight, const double *sco
          weight[3][i] * score[3] + weight[4][i] * score[4];
 }
 
-/* Up to four rounds in two semifinals and a final.  A place that no round takes has scores
-** below 0, so that nobody loses to it. */
+/* Up to four rounds in two semifinals and a final.  A place that no round takes has
+** scores below 0, so that nobody loses to it. */
 static inline void count_few(const double *const *weights,
                              const double (*scores)[DIMENSION_COUNT], size_t rounds,
                              uint64_t *wins) {
@@ -73,7 +74,7 @@ struct block {
 };
 
 /* One round takes the samples that it wins from the rounds before it.  The winner is
-** chosen by a mask: a condition would make gcc store only where it holds, with a branch. */
+** chosen by a mask: a condition makes gcc store only where it holds, with a branch. */
 static inline void compete(struct block *block, const double *const *weights,
                            const double *scores, int64_t round) {
   const double *weight[] = {weights[0], weights[1], weights[2], weights[3], weights[4]};

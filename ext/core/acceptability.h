@@ -22,7 +22,7 @@ struct sample_columns {
 /* Adds to `wins[r]` the number of samples first .. first + count - 1 in which round r has
 ** the greatest weighted sum of scores; of equal sums the round that comes first wins.
 ** The scores are 0..1, none missing.  There is no dividing by the sum of the weights: a
-** common factor does not change who wins.  Costs count * rounds, a few operations each. */
+** common factor does not change who wins.  Costs count * rounds, each little. */
 void acceptability_count(const struct sample_columns *samples, size_t first, size_t count,
                          const double (*scores)[DIMENSION_COUNT], size_t rounds,
                          uint64_t *wins);

@@ -27,8 +27,8 @@ static const char *locale_point(void) {
 }
 
 /* Writes decimals of up to six places, which most scores and shares are, without trying
-** how many digits it takes: where `value` is the double nearest to millionths / 10^6, that
-** decimal is the shortest one.  Returns 0 for any other number. */
+** how many digits it takes: where `value` is the double nearest to millionths / 10^6,
+** that decimal is the shortest one.  Returns 0 for any other number. */
 static size_t format_millionths(double value, char text[NUMBER_TEXT_SIZE]) {
   if (!(value >= 0.0001 && value < 1e6)) return 0;
   uint64_t millionths = (uint64_t)(value * 1e6 + 0.5);

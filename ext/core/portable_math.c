@@ -30,8 +30,8 @@ double portable_log(double x) {
   return exponent * LN2_UPPER + (exponent * LN2_LOWER + 2 * (s + s * series));
 }
 
-/* x = k ln 2 + r with |r| <= ln 2 / 2, and e^r by its power series, whose terms fall below
-** 2^-60 after the fifteenth. */
+/* x = k ln 2 + r with |r| <= ln 2 / 2, and e^r by its power series, whose terms fall
+** below 2^-60 after the fifteenth. */
 double portable_exp(double x) {
   if (x < -746) return 0;
   double k = floor(x / (LN2_UPPER + LN2_LOWER) + 0.5);

@@ -2,9 +2,9 @@
 ** Rank correlation: Kendall's tau-b of pairs of numbers, by Knight's algorithm (JASA 61,
 ** 1966): O(n log n).
 **
-** The pairs are sorted by x, then by y; the number of exchanges that the second sort needs
-** is the number of discordant pairs.  A sort goes in passes, each O(n), so that a caller
-** can stop between them.
+** The pairs are sorted by x, then by y; the number of exchanges that the second sort
+** needs is the number of discordant pairs.  A sort goes in passes, each O(n), so that a
+** caller can stop between them.
 */
 #ifndef ASSAY_CORE_RANK_CORRELATION_H
 #define ASSAY_CORE_RANK_CORRELATION_H
@@ -38,9 +38,9 @@ struct rank_correlation rank_correlation_begin(struct rank_pair *pairs,
 /* Does a part of the work, O(count).  False when all of it is done. */
 bool rank_correlation_advance(struct rank_correlation *work);
 
-/* tau-b, when the work is done: concordant less discordant pairs, divided by the geometric
-** mean of the pairs not level in x and of those not level in y; -1..1.  Missing for fewer
-** than two pairs, or where all x or all y are level. */
+/* tau-b, when the work is done: concordant less discordant pairs, divided by the
+** geometric mean of the pairs not level in x and of those not level in y; -1..1.  Missing
+** for fewer than two pairs, or where all x or all y are level. */
 double rank_correlation_tau(const struct rank_correlation *work);
 
 #endif

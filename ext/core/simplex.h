@@ -16,14 +16,14 @@
 #define SIMPLEX_MIN_CONCENTRATION 0.001
 #define SIMPLEX_MAX_CONCENTRATION 1e9
 
-/* Uniform on the simplex: the gaps that four sorted uniform numbers leave in 0..1 (Devroye
-** 1986, section V.2).  Takes four numbers from the generator.  The weights are multiples
-** of 2^-53, so their sum is 1 exactly. */
+/* Uniform on the simplex: the gaps that four sorted uniform numbers leave in 0..1
+** (Devroye 1986, section V.2).  Takes four numbers from the generator.  The weights are
+** multiples of 2^-53, so their sum is 1 exactly. */
 void simplex_draw(struct generator *generator, double weight[DIMENSION_COUNT]);
 
 /* Dirichlet with parameters concentration * around / sum(around): the mean is `around`,
 ** and a weight of mean m has the variance m (1 - m) / (concentration + 1).  A weight of 0
-** stays 0.  Their sum is 1 but for rounding.  `concentration` is within the ends above. */
+** stays 0.  The sum is 1 but for rounding.  `concentration` lies within these ends. */
 void simplex_draw_around(struct generator *generator, const struct weights *around,
                          double concentration, double weight[DIMENSION_COUNT]);
 

@@ -19,9 +19,9 @@ struct stability_interval {
 ** stands.  The scores are 0..1, none missing.
 **
 ** Exact, not sampled: under the weight t the lead of the winner over another round is
-** (1 - t) * a + t * c, with c its lead in this dimension and a its mean lead in the others,
-** so the two change places at most once, at a / (a - c).  At such an end the two are
-** level, and the earlier of them wins.  O(rounds). */
+** (1 - t) * a + t * c, with c its lead in this dimension and a its mean lead in the
+** others, so the two change places at most once, at a / (a - c).  At such an end the two
+** are level, and the earlier of them wins.  O(rounds). */
 void stability_intervals(const double (*scores)[DIMENSION_COUNT], size_t rounds,
                          size_t winner, const struct weights *weights,
                          struct stability_interval intervals[DIMENSION_COUNT]);

@@ -1,5 +1,6 @@
 -- Acceptability: how much of the choice hangs on the weights? Each round's share is how
--- often it wins when the weights are drawn at random (SMAA-2, Lahdelma and Salminen 2001).
+-- often it wins when the weights are drawn at random (SMAA-2, Lahdelma and Salminen
+-- 2001).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/acceptability.sql
 --
@@ -48,9 +49,10 @@ SELECT '';
 SELECT 'Run  Question                         Best  Share   Percent by round';
 SELECT printf('%3d  ', c.run_id)
     || substr(r.title || '                                        ', 1, 33)
-    || substr('R' || c.best_round || '      ', 1, 5) || printf('%5.1f %%  ', 100 * c.share)
+    || substr('R' || c.best_round || '      ', 1, 5) || printf('%5.1f %%  ',
+      100 * c.share)
     || (SELECT group_concat(cell, '') FROM (
-          SELECT printf(' R%s %-4.0f', round, 100 * share) AS cell
+          SELECT printf(' R%s %-3.0f', round, 100 * share) AS cell
           FROM shares AS s WHERE s.run_id = c.run_id ORDER BY CAST(round AS INTEGER)))
 FROM choices AS c JOIN runs AS r ON r.run_id = c.run_id
 WHERE c.share < 1

@@ -38,7 +38,8 @@ CREATE TEMP TABLE agreement_within AS
 SELECT position, avg(tau) AS tau FROM (
   SELECT x.position, kendall_tau(x.ci, p.ci) AS tau
   FROM scored AS x
-  JOIN scored AS p ON p.run_id = x.run_id AND p.round = x.round AND p.strategy = 'proposed'
+  JOIN scored AS p ON p.run_id = x.run_id AND p.round = x.round
+    AND p.strategy = 'proposed'
   GROUP BY x.position, x.run_id
 ) GROUP BY position;
 
@@ -64,7 +65,8 @@ SELECT position, strategy, flips, p,
                        'geometric') / (1 + zz) AS half
 FROM parts;
 
-SELECT printf('SENSITIVITY OF THE CHOICE IN %d RUNS TO THE WEIGHTS', count(DISTINCT run_id))
+SELECT printf('SENSITIVITY OF THE CHOICE IN %d RUNS TO THE WEIGHTS',
+  count(DISTINCT run_id))
 FROM choices;
 SELECT 'How many runs return another round than under the proposed weights, and how';
 SELECT 'alike the rankings are: Kendall''s tau-b, 1 is the same order.';
@@ -75,7 +77,8 @@ SELECT substr(r.strategy || '               ', 1, 15)
     || printf('%11d  %5.1f  %5.1f ..%5.1f', r.flips, 100 * r.p,
               100 * max(r.middle - r.half, 0), 100 * min(r.middle + r.half, 1))
     || CASE WHEN a.tau IS NULL THEN ''
-            ELSE printf('  %10.2f %11s', a.tau, coalesce(printf('%.2f', w.tau), 'none')) END
+            ELSE printf('  %10.2f %11s', a.tau, coalesce(printf('%.2f', w.tau),
+              'none')) END
 FROM rates AS r
 LEFT JOIN agreement AS a ON a.position = r.position
 LEFT JOIN agreement_within AS w ON w.position = r.position
@@ -88,14 +91,16 @@ SELECT 'With * another one than under the proposed weights. Runs of a single rou
 SELECT 'left out.';
 SELECT '';
 SELECT 'Run  Question                         ' || group_concat(cell, '')
-FROM (SELECT substr(strategy || '              ', 1, max(10, length(strategy))) AS cell FROM strategies
+FROM (SELECT substr(strategy || '              ', 1, max(10, length(strategy))) AS cell
+  FROM strategies
       ORDER BY position);
 SELECT rtrim(printf('%3d  ', c.run_id)
              || substr(r.title || '                                        ', 1, 33)
              || group_concat(c.cell, ''))
 FROM (
   SELECT run_id,
-         substr('R' || best || CASE flipped WHEN 1 THEN '*' ELSE '' END || '          ', 1, 10)
+         substr('R' || best || CASE flipped WHEN 1 THEN '*' ELSE '' END || '          ',
+           1, 10)
            AS cell
   FROM choices ORDER BY run_id, position
 ) AS c

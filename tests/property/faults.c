@@ -26,6 +26,13 @@ static const char *const queries[] = {
     "FROM (VALUES (1, 'equal'), (2, '[1,1,1,1,1]'))",
     "SELECT ci_score(1, 1, 1, 1, 1, column1) FROM (VALUES ('equal'), ('[1,0,0,0,0]'))",
     "SELECT sum(query_word_count(signature)) FROM assay_functions",
+    "SELECT sum(coverage) FROM weight_samples(3, 1, 'proposed', 9)",
+    "SELECT round_acceptability(column1, 1, 1, 1, 1, 1, column2, 50) OVER "
+    "(ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) "
+    "FROM (VALUES (1, 0.9), ('two', 0.8), (x'03', 0.7), (4.5, 0.6))",
+    "SELECT weight_stability(column1, 1, 1, 1, 1, 1, column2, 'roc') OVER "
+    "(ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) "
+    "FROM (VALUES (1, 0.9), ('two', 0.8), (x'03', 0.7), (4.5, 0.6))",
 };
 
 /* Calls that are mistakes: the message needs memory too. */
@@ -34,6 +41,11 @@ static const char *const mistakes[] = {
     "SELECT tier_rank('Top')",
     "SELECT gate_pass(1, 1, 1, 1, 1, 12, 0, 9.5, 1)",
     "SELECT best_round(1, 1, 1, 1, 1, 1, 12, 0, '[1,2]')",
+    "SELECT * FROM weight_samples",
+    "SELECT * FROM weight_samples(1, 1, 'best')",
+    "SELECT * FROM weight_samples(1, 1, '[1,2]')",
+    "SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, 0)",
+    "SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, 'best')",
 };
 
 #define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))

@@ -65,16 +65,18 @@ static void fill_table(void) {
   }
 }
 
-/* The rows of a group whose distance from the current row lies in from..to, but those that
-** are excluded: as a frame, and as a condition on a second look at the table. */
+/* The rows of a group whose distance from the current row lies in from..to, but those
+** that are excluded: as a frame, and as a condition on a second look at the table. */
 static void compare_frames(const char *call, int from, int to, const char *exclude,
                            const char *but) {
   char *sql = sqlite3_mprintf(
       "SELECT count(*) FROM ("
-      "SELECT id, g, %s OVER (PARTITION BY g ORDER BY id ROWS BETWEEN %d %s AND %d %s %s) AS got"
-      " FROM t) AS w WHERE got IS NOT (SELECT %s FROM ("
+      "SELECT id, g, %s OVER (PARTITION BY g ORDER BY id "
+      "ROWS BETWEEN %d %s AND %d %s %s) AS got FROM t) AS w "
+      "WHERE got IS NOT (SELECT %s FROM ("
       "SELECT *, row_number() OVER (ORDER BY id) AS n FROM t WHERE g = w.g) "
-      "WHERE n - (SELECT count(*) FROM t WHERE g = w.g AND id <= w.id) BETWEEN %d AND %d %s)",
+      "WHERE n - (SELECT count(*) FROM t WHERE g = w.g AND id <= w.id) "
+      "BETWEEN %d AND %d %s)",
       call, abs(from), from <= 0 ? "PRECEDING" : "FOLLOWING", abs(to),
       to <= 0 ? "PRECEDING" : "FOLLOWING", exclude, call, from, to, but);
   if (sql == NULL) tap_bail("out of memory");
@@ -101,9 +103,10 @@ static void any_order(const char *call) {
   fill_table();
   for (int i = 1; i < 5; i++) {
     char *sql = sqlite3_mprintf(
-        "SELECT count(*) FROM (SELECT g, %s AS a FROM (SELECT * FROM t ORDER BY %s LIMIT -1) "
-        "GROUP BY g) JOIN (SELECT g, %s AS b FROM (SELECT * FROM t ORDER BY %s LIMIT -1) "
-        "GROUP BY g) USING (g) WHERE a IS NOT b",
+        "SELECT count(*) FROM ("
+        "SELECT g, %s AS a FROM (SELECT * FROM t ORDER BY %s LIMIT -1) GROUP BY g) JOIN ("
+        "SELECT g, %s AS b FROM (SELECT * FROM t ORDER BY %s LIMIT -1) GROUP BY g) "
+        "USING (g) WHERE a IS NOT b",
         call, orders[0], call, orders[i]);
     if (sql == NULL) tap_bail("out of memory");
     differ += ask(sql);
@@ -112,8 +115,8 @@ static void any_order(const char *call) {
   tap_is_int(differ, 0, "%.*s, rows in five orders", 20, call);
 }
 
-/* From the moment that a query calls start_interrupting(), a signal interrupts it again and
-** again: an interrupt that comes while nothing runs is forgotten. */
+/* From the moment that a query calls start_interrupting(), a signal interrupts it again
+** and again: an interrupt that comes while nothing runs is forgotten. */
 static void on_alarm(int signal) {
   (void)signal;
   sqlite3_interrupt(db);

@@ -1,28 +1,43 @@
 -- Kendall's tau-b in SQL. The algorithm is tried in tests/unit/rank_correlation.c.
 SELECT plan(15);
 
-SELECT near((SELECT kendall_tau(column1, column2) FROM (VALUES (12, 1), (2, 4), (1, 7), (12, 1), (2, 0))),
+SELECT near((SELECT kendall_tau(column1, column2) FROM (VALUES (12, 1), (2, 4), (1, 7),
+  (12, 1), (2, 0))),
   -0.47140452079103173, 1e-15, 'SciPy''s example, ties in both');
-SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (1, 10), (2, 20), (3, 30))), 1.0, 'rising: 1');
-SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (1, 3), (2, 2.5), (3, -1e9))), -1.0, 'falling: -1');
-SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (1, 1), (2, 1))), NULL, 'a constant side: NULL');
-SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (7, 1), (7, 2))), NULL, 'either side');
+SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (1, 10), (2, 20), (3,
+  30))), 1.0, 'rising: 1');
+SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (1, 3), (2, 2.5), (3,
+  -1e9))), -1.0, 'falling: -1');
+SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (1, 1), (2, 1))), NULL,
+  'a constant side: NULL');
+SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (7, 1), (7, 2))), NULL,
+  'either side');
 SELECT is_eq((SELECT kendall_tau(1, 2)), NULL, 'a single pair: NULL');
-SELECT is_eq((SELECT kendall_tau(column1, 1) FROM (VALUES (1)) WHERE 0), NULL, 'an empty group: NULL (rule R5)');
+SELECT is_eq((SELECT kendall_tau(column1, 1) FROM (VALUES (1)) WHERE 0), NULL,
+  'an empty group: NULL (rule R5)');
 SELECT is_eq((SELECT kendall_tau(column1, column2)
-              FROM (VALUES (1, 10), (2, NULL), ('x', 1), (2, 20), (3, 9e999), (x'32', 0), (0, -1))), 1.0,
+              FROM (VALUES (1, 10), (2, NULL), ('x', 1), (2, 20), (3, 9e999), (x'32', 0),
+                (0, -1))), 1.0,
   'a pair with a missing side is left out');
-SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (1, NULL), (2, NULL), (3, 1))), NULL,
+SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (1, NULL), (2, NULL), (3,
+  1))), NULL,
   'and may leave too few');
-SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES ('2', 1), (10, ' 3e0 '), ('1', 0.5))), 1.0,
+SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES ('2', 1), (10, ' 3e0 '),
+  ('1', 0.5))), 1.0,
   'text that is a number is one (rule R2)');
-SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (1, 2), (3, 1), (2, 3), (2, 2))),
-             (SELECT kendall_tau(column2, column1) FROM (VALUES (1, 2), (3, 1), (2, 3), (2, 2))), 'it is symmetric');
+SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (1, 2), (3, 1), (2, 3),
+  (2, 2))),
+             (SELECT kendall_tau(column2, column1) FROM (VALUES (1, 2), (3, 1), (2, 3),
+               (2, 2))), 'it is symmetric');
 SELECT results_eq(
-  'SELECT kendall_tau(column1, column2) OVER (ORDER BY column1 ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
-   FROM (VALUES (1, 2), (2, 3), (3, 1), (4, 1))', 'VALUES (NULL), (1.0), (-1.0), (NULL)', 'as a sliding window');
+  'SELECT kendall_tau(column1, column2) OVER (ORDER BY column1
+     ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
+   FROM (VALUES (1, 2), (2, 3), (3, 1), (4, 1))', 'VALUES (NULL), (1.0), (-1.0),
+     (NULL)', 'as a sliding window');
 -- 30,000 pairs, each with all of the others: by the definition it would be 450 million.
-SELECT near((WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 29999)
-             SELECT kendall_tau(i, i * 17 % 30000) FROM n), 1.0 / 17, 0.0001, 'many pairs');
+SELECT near((WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n
+  WHERE i < 29999)
+             SELECT kendall_tau(i, i * 17 % 30000) FROM n), 1.0 / 17, 0.0001,
+               'many pairs');
 SELECT throws('SELECT kendall_tau(1)', '%wrong number of arguments%', 'one argument');
 SELECT throws('SELECT kendall_tau(1, 2, 3)', '%wrong number of arguments%', 'three');

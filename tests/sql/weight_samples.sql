@@ -26,7 +26,8 @@ SELECT is_eq((SELECT group_concat(hex(weights), ' ') FROM weight_samples(2)),
 SELECT is_eq((SELECT hex(weights) FROM weight_samples(1, 42, 'proposed', 0.5)),
   '7F8D4541FAC51C3E646AE688E31B513F18221E0F1E8ACC3F4A44E2A22A0A613ED0A98378EAD4E83F',
   'a draw around weights, bit for bit');
-SELECT results_eq('SELECT * FROM weight_samples(50)', 'SELECT * FROM weight_samples(50, 42)',
+SELECT results_eq('SELECT * FROM weight_samples(50)',
+  'SELECT * FROM weight_samples(50, 42)',
   'the default seed is 42');
 SELECT results_eq('SELECT * FROM weight_samples(50, NULL, NULL, NULL)',
   'SELECT * FROM weight_samples(50)', 'NULL stands for what is not given');
@@ -38,7 +39,8 @@ SELECT results_eq(
   'VALUES (0)', 'another seed, other rows');
 SELECT results_eq('SELECT * FROM weight_samples(5, -1)',
   'SELECT * FROM weight_samples(5, ''-1'')', 'a seed may be negative, and text');
-SELECT lives('SELECT * FROM weight_samples(1, 9223372036854775807)', 'a seed has 64 bits');
+SELECT lives('SELECT * FROM weight_samples(1, 9223372036854775807)',
+  'a seed has 64 bits');
 SELECT results_eq(
   'SELECT * FROM weight_samples(9, 1, ''proposed'', 50)',
   'SELECT * FROM weight_samples(9, 1, ''[5, 4, 4, 4, 3]'')',
@@ -56,7 +58,8 @@ SELECT near((SELECT max(abs(coverage + source_quality + agreement + verification
   'a draw around weights sums to 1 but for rounding');
 SELECT near((SELECT avg(recency) FROM weight_samples(20000, 3, 'roc')), 0.11 / 1.2, 0.001,
   'its mean is what it is around');
-SELECT is_eq((SELECT max(agreement + 0) FROM weight_samples(100, 1, '{"recency": 1}')), 0.0,
+SELECT is_eq((SELECT max(agreement + 0) FROM weight_samples(100, 1, '{"recency": 1}')),
+  0.0,
   'a weight of 0 stays 0');
 SELECT is_eq(
   (SELECT count(*) FROM weight_samples(100)
@@ -69,11 +72,13 @@ SELECT is_eq(
   0, 'the packed weights are the five columns, and ci_score takes them');
 
 -- As a table.
-SELECT results_eq('SELECT n, seed, around, concentration FROM weight_samples(1, ''7'', NULL)',
+SELECT results_eq('SELECT n, seed, around, concentration
+                   FROM weight_samples(1, ''7'', NULL)',
   'VALUES (1, ''7'', NULL, NULL)', 'the parameters are hidden columns, as given');
 SELECT is_eq((SELECT count(*) FROM weight_samples WHERE n = 4 AND seed = 1), 4,
   'parameters may stand in WHERE');
-SELECT is_eq((SELECT count(*) FROM weight_samples WHERE n IN (2, 3)), 5, 'also in a list');
+SELECT is_eq((SELECT count(*) FROM weight_samples WHERE n IN (2, 3)), 5,
+  'also in a list');
 SELECT is_eq((SELECT count(*) FROM weight_samples(4) WHERE n = 5), 0,
   'two numbers at once are none');
 SELECT results_eq(
@@ -98,9 +103,11 @@ SELECT throws('SELECT * FROM weight_samples(NULL)',
 SELECT throws('SELECT * FROM weight_samples(-1)', '%0..10000000, got -1', 'below 0');
 SELECT throws('SELECT * FROM weight_samples(10000001)', '%got 10000001', 'above 10^7');
 SELECT throws('SELECT * FROM weight_samples(2.5)', '%got 2.5', 'a fraction');
-SELECT throws('SELECT * FROM weight_samples(x''31'')', '%got a BLOB of 1 bytes', 'a BLOB');
+SELECT throws('SELECT * FROM weight_samples(x''31'')', '%got a BLOB of 1 bytes',
+  'a BLOB');
 SELECT throws('SELECT * FROM weight_samples(9, 1.5)',
-  'weight_samples: seed must be a whole number of 64 bits, got 1.5', 'a seed''s fraction');
+  'weight_samples: seed must be a whole number of 64 bits, got 1.5',
+    'a seed''s fraction');
 SELECT throws('SELECT * FROM weight_samples(9, 9223372036854775808)', '%64 bits%',
   'a seed beyond 64 bits');
 SELECT throws('SELECT * FROM weight_samples(9, 1, ''best'')',
@@ -109,12 +116,15 @@ SELECT throws('SELECT * FROM weight_samples(9, 1, ''best'')',
 SELECT throws('SELECT * FROM weight_samples(9, 1, ''[0, 0, 0, 0, 0]'')',
   'weight_samples: around must be 5 finite numbers >= 0 with a positive sum, got %',
   'weights that sum to 0');
-SELECT throws('SELECT * FROM weight_samples(9, 1, 3)', '%around must be 5 finite%', 'a number');
+SELECT throws('SELECT * FROM weight_samples(9, 1, 3)', '%around must be 5 finite%',
+  'a number');
 SELECT throws('SELECT * FROM weight_samples(9, 1, ''equal'', 0)',
-  'weight_samples: concentration must be a number in 0.001..1e9, got 0', 'concentration 0');
+  'weight_samples: concentration must be a number in 0.001..1e9, got 0',
+    'concentration 0');
 SELECT throws('SELECT * FROM weight_samples(9, 1, ''equal'', 9e999)', '%0.001..1e9%',
   'an infinite one');
-SELECT throws('SELECT * FROM weight_samples(9, 1, ''equal'', 1, 2)', '%too many arguments%',
+SELECT throws('SELECT * FROM weight_samples(9, 1, ''equal'', 1, 2)',
+  '%too many arguments%',
   'five arguments');
 SELECT throws('INSERT INTO weight_samples(n) VALUES (1)', '%may not be modified%',
   'it is no place to write to');

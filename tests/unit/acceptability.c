@@ -32,7 +32,7 @@ static void draw_samples(void) {
     samples.weight[d] = weights[d];
 }
 
-/* What the loop computes, said plainly: strictly greater, so the first of equals stays. */
+/* What the loop computes, said plainly: greater only, so the first of equals stays. */
 static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION_COUNT],
                           size_t rounds, uint64_t *wins) {
   for (size_t i = first; i < first + count; i++) {

@@ -1,6 +1,6 @@
 /*
-** Kendall's tau-b (core/rank_correlation.h): published examples, and a count over all pairs
-** of pairs, which takes O(n^2).
+** Kendall's tau-b (core/rank_correlation.h): published examples, and a count over all
+** pairs of pairs, which takes O(n^2).
 */
 #include "core/rank_correlation.h"
 
@@ -49,8 +49,8 @@ static double tau_of_lists(const double *x, const double *y, size_t count) {
   return tau_of(pairs, count);
 }
 
-/* The manuals of SciPy (stats.kendalltau) and of the R package ircor print these; R rounds
-** a half to the even digit. */
+/* The manuals of SciPy (stats.kendalltau) and of the R package ircor print these; R
+** rounds a half to the even digit. */
 static void published(void) {
   const double scipy_x[] = {12, 2, 1, 12, 2}, scipy_y[] = {1, 4, 7, 1, 0};
   tap_is_real(tau_of_lists(scipy_x, scipy_y, 5), -0.47140452079103173, 1e-15,

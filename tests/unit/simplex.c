@@ -1,8 +1,8 @@
 /*
 ** Random weights (core/simplex.h) and the portable functions under them.
 **
-** The draws are pinned to the last bit, because "same seed, same rows, on every machine" is
-** the contract.  The uniform ones were computed by a second implementation in Python,
+** The draws are pinned to the last bit, because "same seed, same rows, on every machine"
+** is the contract.  The uniform ones were computed by a second implementation in Python,
 ** where every step is exact; those of the Dirichlet distribution agree with one that uses
 ** Python's math to 13 digits.
 */

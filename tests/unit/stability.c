@@ -1,6 +1,6 @@
 /*
-** Weight stability intervals (core/stability.h) against brute force: a grid on each weight,
-** on which the winner is chosen anew.
+** Weight stability intervals (core/stability.h) against brute force: a grid on each
+** weight, on which the winner is chosen anew.
 */
 #include "core/stability.h"
 
@@ -18,8 +18,8 @@
 
 typedef double scores[DIMENSION_COUNT];
 
-/* The index of a round where weight `moving` is t and the others keep their proportions, in
-** long double and from the definition, not from the lead that the rule computes. */
+/* The index of a round where weight `moving` is t and the others keep their proportions,
+** in long double and from the definition, not from the lead that the rule computes. */
 static long double index_at(const double *score, const struct weights *weights,
                             int moving, long double t) {
   long double others = 0, index = t * score[moving];
@@ -46,8 +46,8 @@ static long double worst_lead(const scores *rounds, size_t count, size_t winner,
   return worst;
 }
 
-/* Inside an interval nobody leads; outside somebody does; at an end that is not 0 or 1 the
-** winner is level with somebody.  Returns what is wrong, NULL where nothing is. */
+/* Inside an interval nobody leads; outside somebody does; at an end that is not 0 or 1
+** the winner is level with somebody.  Returns what is wrong, NULL where nothing is. */
 static const char *check_interval(const scores *rounds, size_t count, size_t winner,
                                   const struct weights *weights, int d,
                                   const struct stability_interval *interval) {
