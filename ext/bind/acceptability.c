@@ -244,7 +244,7 @@ static int contest_run(struct connection *connection, const struct acceptability
   int rc = sample_matrix_find(connection, samples, group->seed, interrupt, &matrix);
   if (rc != SQLITE_OK) return rc;
   size_t chunk =
-      ACCEPTABILITY_BLOCK * (CHUNK_WORK / ACCEPTABILITY_BLOCK / contest->count + 1);
+      ACCEPTABILITY_BLOCK * (1 + CHUNK_WORK / ACCEPTABILITY_BLOCK / (contest->count + 1));
   for (size_t i = 0; i < samples; i += chunk) {
     size_t count = samples - i < chunk ? samples - i : chunk;
     acceptability_count(&matrix->columns, i, count,

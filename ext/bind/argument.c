@@ -10,6 +10,9 @@
 /* An offending value is quoted up to this many bytes. */
 #define QUOTED_BYTES 80
 
+/* The first number beyond the 64-bit integers. */
+#define TWO_TO_63 9223372036854775808.0
+
 double argument_number_from_text(sqlite3_value *value) {
   int type = sqlite3_value_numeric_type(value);
   return type == SQLITE_INTEGER || type == SQLITE_FLOAT ? sqlite3_value_double(value)
@@ -18,12 +21,12 @@ double argument_number_from_text(sqlite3_value *value) {
 
 bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
   double number = argument_number(value);
-  if (!(number >= -0x1p63 && number <= 0x1p63)) return false; /* missing, too */
+  if (!(number >= -TWO_TO_63 && number <= TWO_TO_63)) return false; /* missing, too */
   if (sqlite3_value_numeric_type(value) == SQLITE_INTEGER) {
     *integer = sqlite3_value_int64(value);
     return true;
   }
-  if (number == 0x1p63) return false;
+  if (number == TWO_TO_63) return false;
   *integer = (sqlite3_int64)number;
   return (double)*integer == number;
 }

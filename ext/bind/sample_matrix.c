@@ -5,7 +5,7 @@
 
 /* Samples drawn between two thoughts of an interrupt; each takes some 20 ns. */
 #define CHUNK 1024
-#define DRAW_WORK 20
+#define CHUNK_WORK ((uint64_t)20 * CHUNK)
 
 static struct sample_matrix *matrix_allocate(size_t count, sqlite3_int64 seed) {
   struct sample_matrix *matrix =
@@ -26,7 +26,7 @@ static bool matrix_draw(struct sample_matrix *matrix, struct interrupt *interrup
     simplex_draw(&generator, weight);
     for (size_t d = 0; d < DIMENSION_COUNT; d++)
       matrix->weights[d * matrix->count + i] = weight[d];
-    if (i % CHUNK == 0 && interrupt_pending(interrupt, CHUNK * DRAW_WORK)) return false;
+    if (i % CHUNK == 0 && interrupt_pending(interrupt, CHUNK_WORK)) return false;
   }
   return true;
 }

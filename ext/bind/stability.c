@@ -40,11 +40,15 @@ struct stability {
   struct weights weights;
 };
 
+struct ranked {
+  const struct framed_round *row;
+  double ci;
+};
+
 /* The rounds that compete, and the places of the first two of them. */
 struct ranking {
-  const struct framed_round **rows;
+  struct ranked *ranked;
   double (*scores)[DIMENSION_COUNT]; /* of the rows */
-  double *ci;
   size_t count;
   size_t winner;
   size_t runner_up; /* the winner itself where it is alone */
@@ -52,8 +56,9 @@ struct ranking {
 
 /* True if row a is to be chosen rather than row b. */
 static bool beats(const struct ranking *ranking, size_t a, size_t b) {
-  if (ranking->ci[a] != ranking->ci[b]) return ranking->ci[a] > ranking->ci[b];
-  return round_frame_compare(ranking->rows[a], ranking->rows[b]) < 0;
+  if (ranking->ranked[a].ci != ranking->ranked[b].ci)
+    return ranking->ranked[a].ci > ranking->ranked[b].ci;
+  return round_frame_compare(ranking->ranked[a].row, ranking->ranked[b].row) < 0;
 }
 
 /* Finds the first two.  The rows of a ranking may come in any order. */
@@ -70,28 +75,26 @@ static void rank(struct ranking *ranking) {
   }
 }
 
-/* Lists the rounds of the best gate class.  One block of memory holds the three arrays.
+/* Lists the rounds of the best gate class.  One block of memory holds the two arrays.
 ** False when out of memory. */
 static bool ranking_open(const struct stability *group, struct ranking *ranking) {
   const struct round_frame *frame = &group->frame;
   size_t rows = frame->rows.count;
   size_t scores_size = rows * sizeof *ranking->scores;
-  size_t ci_size = rows * sizeof *ranking->ci;
   unsigned char *memory =
-      sqlite3_malloc64(scores_size + ci_size + (rows + 1) * sizeof *ranking->rows);
+      sqlite3_malloc64(scores_size + (rows + 1) * sizeof *ranking->ranked);
   if (memory == NULL) return false;
   *ranking = (struct ranking){.scores = (void *)memory,
-                              .ci = (void *)(memory + scores_size),
-                              .rows = (void *)(memory + scores_size + ci_size)};
+                              .ranked = (void *)(memory + scores_size)};
   bool passed = round_frame_any_passed(frame);
   for (size_t i = 0; i < rows; i++) {
     const struct framed_round *row = round_frame_at(frame, i);
     if (!round_frame_competes(row) || row->gate_passed != passed) continue;
     size_t place = ranking->count++;
-    ranking->rows[place] = row;
-    memcpy(ranking->scores[place], row->scores.score, sizeof *ranking->scores);
-    ranking->ci[place] =
+    ranking->ranked[place].row = row;
+    ranking->ranked[place].ci =
         confidence_index(&row->scores, &group->weights, METHOD_ARITHMETIC);
+    memcpy(ranking->scores[place], row->scores.score, sizeof *ranking->scores);
   }
   return true;
 }
@@ -100,9 +103,13 @@ static void ranking_close(struct ranking *ranking) {
   sqlite3_free(ranking->scores);
 }
 
-/* Writes a round with its type, an infinite one and a BLOB (in hexadecimal digits) as
+/* Writes a round (NULL: null) with its type, an infinite one and a BLOB (in hexadecimal digits) as
 ** text. */
 static void json_round(struct json *json, const struct value *round) {
+  if (round == NULL) {
+    json_null(json);
+    return;
+  }
   switch (round->type) {
   case VALUE_INTEGER:
     json_integer(json, round->is.integer);
@@ -136,12 +143,12 @@ static void result_ranking(sqlite3_context *context, const struct ranking *ranki
   struct json json = json_open(context);
   json_begin_object(&json);
   json_key(&json, "winner");
-  json_round(&json, &ranking->rows[winner]->round);
+  json_round(&json, &ranking->ranked[winner].row->round);
   json_key(&json, "runner_up");
-  json_round(&json, alone ? &(struct value){.type = VALUE_NULL}
-                          : &ranking->rows[runner_up]->round);
+  json_round(&json, alone ? NULL : &ranking->ranked[runner_up].row->round);
   json_key(&json, "margin");
-  json_number(&json, alone ? MISSING : ranking->ci[winner] - ranking->ci[runner_up]);
+  json_number(&json, alone ? MISSING
+                           : ranking->ranked[winner].ci - ranking->ranked[runner_up].ci);
   json_key(&json, "intervals");
   json_begin_object(&json);
   for (int d = 0; d < DIMENSION_COUNT; d++) {

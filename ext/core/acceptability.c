@@ -19,10 +19,12 @@
 #endif
 
 /* Choosing at load time needs the GNU C library (__GLIBC__, from its headers).  Under a
-** sanitizer the choice would run before the sanitizer is ready. */
+** sanitizer the choice would run before the sanitizer is ready; and clang exports the
+** function that chooses, where the extension is to export nothing but its entry point. */
 #ifndef ACCEPTABILITY_CLONES
 #if __has_attribute(target_clones) && defined(__x86_64__) && defined(__GLIBC__) &&       \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&                             \
+    !defined(__SANITIZE_THREAD__)
 #define ACCEPTABILITY_CLONES __attribute__((target_clones("avx2", "default")))
 #else
 #define ACCEPTABILITY_CLONES

@@ -39,8 +39,10 @@ static size_t format_millionths(double value, char text[NUMBER_TEXT_SIZE]) {
     millionths /= 10;
     places--;
   }
-  for (; millionths > 0 || count <= places; millionths /= 10)
+  do {
     digits[count++] = (char)('0' + millionths % 10);
+    millionths /= 10;
+  } while (millionths > 0 || count <= places);
   while (count > 0) {
     text[length++] = digits[--count];
     if (count == places && places > 0) text[length++] = '.';
