@@ -93,6 +93,18 @@ static bool seed_argument(sqlite3_context *context, sqlite3_value *value,
   return false;
 }
 
+/* Compares an argument with that of the rows before; an error names the lesser first, so
+** that it does not depend on the order of rows. */
+static bool same_in_group(sqlite3_context *context, const char *argument,
+                          sqlite3_int64 before, sqlite3_int64 now) {
+  char lesser[NUMBER_TEXT_SIZE], greater[NUMBER_TEXT_SIZE];
+  if (before == now) return true;
+  sqlite3_snprintf(sizeof lesser, lesser, "%lld", before < now ? before : now);
+  sqlite3_snprintf(sizeof greater, greater, "%lld", before < now ? now : before);
+  argument_varies_error(context, argument, lesser, greater);
+  return false;
+}
+
 /* Reads what says how to sample, and holds every row of the group to it. */
 static bool sampling_arguments(sqlite3_context *context, struct acceptability *group,
                                int argc, sqlite3_value **argv) {
@@ -103,14 +115,10 @@ static bool sampling_arguments(sqlite3_context *context, struct acceptability *g
     group->begun = true;
     group->samples = samples;
     group->seed = seed;
-  } else if (samples != group->samples) {
-    argument_error(context, argv[7], "samples must be the same in every row of a group");
-    return false;
-  } else if (seed != group->seed) {
-    argument_error(context, argv[8], "seed must be the same in every row of a group");
-    return false;
+    return true;
   }
-  return true;
+  return same_in_group(context, "samples", group->samples, samples) &&
+         same_in_group(context, "seed", group->seed, seed);
 }
 
 /* Spells a BLOB as its hexadecimal digits. */
