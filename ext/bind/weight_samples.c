@@ -34,20 +34,21 @@ static sqlite3_int64 strategies_count(const struct connection *connection) {
   return (sqlite3_int64)connection->settings->deep_research.strategy_count;
 }
 
-/* Texts are copied: settings loaded later, by the same statement even, replace them. */
+/* Settings that a later load replaces live as long as the connection, and with them the
+** texts of a statement under way. */
 static void strategies_column(sqlite3_context *context,
                               const struct connection *connection, sqlite3_int64 row,
                               int column) {
   const struct weight_strategy *strategy =
       &connection->settings->deep_research.strategies[row];
   if (column == 0) {
-    sqlite3_result_text(context, strategy->name, -1, SQLITE_TRANSIENT);
+    sqlite3_result_text(context, strategy->name, -1, SQLITE_STATIC);
   } else if (column <= DIMENSION_COUNT) {
     sqlite3_result_double(context, strategy->weights.weight[column - 1]);
   } else if (column == DIMENSION_COUNT + 1) {
     sqlite3_result_double(context, strategy->weights.sum);
   } else if (strategy->basis != NULL) {
-    sqlite3_result_text(context, strategy->basis, -1, SQLITE_TRANSIENT);
+    sqlite3_result_text(context, strategy->basis, -1, SQLITE_STATIC);
   }
 }
 

@@ -155,7 +155,7 @@ static void test_registration(void) {
           "no aggregate");
   api.create_window_function = genuine.create_window_function;
   api.create_module_v2 = no_module;
-  refuses(&api, SQLITE_MISUSE, "assay: cannot register table assay_weights: because",
+  refuses(&api, SQLITE_MISUSE, "assay: cannot register table assay_functions: because",
           "no table");
 }
 
