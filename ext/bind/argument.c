@@ -58,17 +58,16 @@ bool argument_as_text(sqlite3_context *context, sqlite3_value *value, struct tex
   return type != SQLITE_NULL && type != SQLITE_BLOB && text_of(context, value, text);
 }
 
-static bool blob_of(sqlite3_context *context, sqlite3_value *value, struct value *plain) {
-  plain->type = VALUE_BLOB;
-  plain->is.bytes = sqlite3_value_blob(value);
+/* Bytes of a TEXT or a BLOB; a BLOB of no bytes has none. */
+static bool read_bytes(sqlite3_value *value, struct value *plain) {
+  bool is_text = plain->type == VALUE_TEXT;
+  plain->is.bytes = is_text ? sqlite3_value_text(value) : sqlite3_value_blob(value);
   plain->length = (size_t)sqlite3_value_bytes(value);
-  if (plain->is.bytes != NULL || plain->length == 0) return true;
-  sqlite3_result_error_nomem(context);
-  return false;
+  return plain->is.bytes != NULL || (!is_text && plain->length == 0);
 }
 
-bool argument_value(sqlite3_context *context, sqlite3_value *value, struct value *plain) {
-  plain->length = 0;
+bool argument_plain(sqlite3_value *value, struct value *plain) {
+  *plain = (struct value){.type = VALUE_NULL};
   switch (sqlite3_value_type(value)) {
   case SQLITE_INTEGER:
     plain->type = VALUE_INTEGER;
@@ -78,20 +77,21 @@ bool argument_value(sqlite3_context *context, sqlite3_value *value, struct value
     plain->type = VALUE_REAL;
     plain->is.real = sqlite3_value_double(value);
     return true;
-  case SQLITE_TEXT: {
-    struct text text;
-    if (!text_of(context, value, &text)) return false;
+  case SQLITE_TEXT:
     plain->type = VALUE_TEXT;
-    plain->is.bytes = (const unsigned char *)text.bytes;
-    plain->length = text.length;
-    return true;
-  }
+    return read_bytes(value, plain);
   case SQLITE_BLOB:
-    return blob_of(context, value, plain);
+    plain->type = VALUE_BLOB;
+    return read_bytes(value, plain);
   default:
-    plain->type = VALUE_NULL;
     return true;
   }
+}
+
+bool argument_value(sqlite3_context *context, sqlite3_value *value, struct value *plain) {
+  if (argument_plain(value, plain)) return true;
+  sqlite3_result_error_nomem(context);
+  return false;
 }
 
 /* Cuts a text for a message where a character begins. */

@@ -96,6 +96,9 @@ bool argument_as_text(sqlite3_context *context, sqlite3_value *value, struct tex
 ** of memory, with the error set. */
 bool argument_value(sqlite3_context *context, sqlite3_value *value, struct value *plain);
 
+/* The same where there is no call to set an error on, as in a virtual table. */
+bool argument_plain(sqlite3_value *value, struct value *plain);
+
 /* Ends the call with `function: argument rule, got value`; the function's name comes from
 ** its row.  `format` states argument and rule. */
 void argument_error(sqlite3_context *context, sqlite3_value *value, const char *format,

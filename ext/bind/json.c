@@ -172,3 +172,15 @@ void json_value(struct json *json, const struct value *value) {
     break;
   }
 }
+
+void json_key_value(struct json *json, const struct value *key) {
+  bool is_number = key->type == VALUE_INTEGER || key->type == VALUE_REAL;
+  if (is_number) {
+    separate(json);
+    sqlite3_str_appendchar(json->text, 1, '"');
+    json->comma = false;
+  }
+  json_value(json, key);
+  sqlite3_str_appendall(json->text, is_number ? "\":" : ":");
+  json->comma = false;
+}

@@ -44,4 +44,8 @@ void json_null(struct json *json);
 ** (x'00ff'), an infinity as 9e999, the number that SQLite reads back as one. */
 void json_value(struct json *json, const struct value *value);
 
+/* Any SQL value but NULL as the key of the member that follows: a number in quotes, the
+** others as json_value() writes them. */
+void json_key_value(struct json *json, const struct value *key);
+
 #endif
