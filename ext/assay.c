@@ -18,12 +18,17 @@ SQLITE_EXTENSION_INIT1
 /* In the order of the reference.  `about` comes last, and in it assay_version(): where
 ** that exists, all functions do. */
 static const struct sql_module *const modules[] = {
-    &recency_module,       &freshness_module,  &tier_module,
-    &statistics_module,    &confidence_module, &gate_module,
-    &rounds_module,        &stop_module,       &weight_samples_module,
-    &acceptability_module, &stability_module,  &rank_correlation_module,
-    &penalty_module,       &ranking_module,    &relevance_module,
-    &settings_module,      &about_module,      NULL,
+    &recency_module,        &freshness_module,
+    &tier_module,           &statistics_module,
+    &confidence_module,     &gate_module,
+    &rounds_module,         &stop_module,
+    &weight_samples_module, &acceptability_module,
+    &stability_module,      &rank_correlation_module,
+    &penalty_module,        &ranking_module,
+    &relevance_module,      &settings_module,
+    &interview_module,      &vetoes_module,
+    &strategy_module,       &strategy_tables_module,
+    &about_module,          NULL,
 };
 
 /* Asked of a list, because naming a function that does not exist is an error that SQLite

@@ -22,6 +22,10 @@ extern const struct sql_module rank_correlation_module;
 extern const struct sql_module ranking_module;
 extern const struct sql_module relevance_module;
 extern const struct sql_module settings_module;
+extern const struct sql_module interview_module;
+extern const struct sql_module vetoes_module;
+extern const struct sql_module strategy_module;
+extern const struct sql_module strategy_tables_module;
 extern const struct sql_module about_module;
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))

@@ -1,0 +1,261 @@
+/*
+** Raw scores of the interview's scorers, its phase, and the judge of ambiguity in SQL.
+**
+**   peripheral_readiness_score(strategy, density, candidates)
+**   contrast_opportunity_score(strategy, has_opposite, density)
+**   cluster_saturation_score(strategy, density, median_degree)
+**   ambiguity_score(ambiguity)      ambiguity_prompt(text)      ambiguity_of(json)
+**   coverage_gap_score(gaps, is_coverage_strategy)
+**   depth_breadth_balance_score(type, breadth, depth)
+**   engagement_score(type, low_replies, average_momentum)
+**   strategy_diversity_score(recent_uses)      novelty_score(mentions)
+**   interview_phase(turn, coverage [, exploratory_min_turns, exploratory_max_turns,
+**                   focused_coverage, closing_min_turns, closing_coverage])
+**
+** A scorer's function is its id with `_score` behind it.  A signal that is missing or
+** outside its domain moves no score from its neutral 1.0, and triggers no phase.  Any
+** name is a strategy; the three that look at the graph answer for one of them and are
+** neutral for all others.  Source: ADR-006, ADR-004.
+*/
+#include "../core/interview_bands.h"
+
+#include <limits.h>
+
+#include "../core/ambiguity.h"
+#include "../core/name.h"
+#include "../core/strategy.h"
+#include "argument.h"
+#include "modules.h"
+
+/* True if a value is that name; false too for NULL.  `*failed` when out of memory. */
+static bool is_named(sqlite3_context *context, sqlite3_value *value, const char *name,
+                     bool *failed) {
+  struct text text;
+  bool is_text = argument_text(context, value, &text);
+  *failed = !is_text && sqlite3_value_type(value) == SQLITE_TEXT;
+  return is_text && name_matches(name, text.bytes, text.length);
+}
+
+/* A finite number >= 0, or missing. */
+static double argument_measure(sqlite3_value *value) {
+  double number = argument_number(value);
+  return number >= 0 ? number : MISSING;
+}
+
+static void peripheral_readiness(sqlite3_context *context, int argc,
+                                 sqlite3_value **argv) {
+  (void)argc;
+  bool failed;
+  bool is_bridge = is_named(context, argv[0], "bridge", &failed);
+  if (failed) return;
+  sqlite3_result_double(context,
+                        band_peripheral_readiness(is_bridge, argument_score(argv[1]),
+                                                  argument_count(argv[2])));
+}
+
+static void contrast_opportunity(sqlite3_context *context, int argc,
+                                 sqlite3_value **argv) {
+  (void)argc;
+  bool failed;
+  bool is_contrast = is_named(context, argv[0], "contrast", &failed);
+  if (failed) return;
+  sqlite3_result_double(context,
+                        band_contrast_opportunity(is_contrast, argument_flag(argv[1]),
+                                                  argument_score(argv[2])));
+}
+
+static void cluster_saturation(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  bool failed;
+  bool is_synthesis = is_named(context, argv[0], "synthesis", &failed);
+  if (failed) return;
+  sqlite3_result_double(context,
+                        band_cluster_saturation(is_synthesis, argument_score(argv[1]),
+                                                argument_measure(argv[2])));
+}
+
+static void ambiguity(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  sqlite3_result_double(context, band_ambiguity(argument_score(argv[0])));
+}
+
+static void ambiguity_prompt(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  struct text text;
+  if (!argument_as_text(context, argv[0], &text)) return; /* NULL */
+  sqlite3_str *prompt = sqlite3_str_new(sqlite3_context_db_handle(context));
+  sqlite3_str_appendall(prompt, ambiguity_prompt_before);
+  sqlite3_str_append(prompt, text.bytes, (int)text.length);
+  sqlite3_str_appendall(prompt, ambiguity_prompt_after);
+  int rc = sqlite3_str_errcode(prompt);
+  int length = sqlite3_str_length(prompt);
+  char *whole = sqlite3_str_finish(prompt);
+  if (rc == SQLITE_OK) {
+    sqlite3_result_text(context, whole, length, sqlite3_free);
+    return;
+  }
+  sqlite3_free(whole);
+  sqlite3_result_error_code(context, rc);
+}
+
+static void ambiguity_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  struct text reply;
+  if (!argument_as_text(context, argv[0], &reply)) return; /* NULL */
+  double number = ambiguity_of_reply(reply.bytes, reply.length);
+  if (!is_missing(number)) sqlite3_result_double(context, number);
+}
+
+static void coverage_gap(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  sqlite3_result_double(
+      context, band_coverage_gap(argument_count(argv[0]), argument_flag(argv[1])));
+}
+
+/* Reads a strategy's type; any other name, and NULL, is TYPE_OTHER. */
+static enum strategy_type type_argument(sqlite3_context *context, sqlite3_value *value,
+                                        bool *failed) {
+  if (is_named(context, value, "depth", failed)) return TYPE_DEPTH;
+  if (!*failed && is_named(context, value, "breadth", failed)) return TYPE_BREADTH;
+  return TYPE_OTHER;
+}
+
+static void depth_breadth_balance(sqlite3_context *context, int argc,
+                                  sqlite3_value **argv) {
+  (void)argc;
+  bool failed;
+  enum strategy_type type = type_argument(context, argv[0], &failed);
+  if (failed) return;
+  sqlite3_result_double(context, band_depth_breadth_balance(type, argument_score(argv[1]),
+                                                            argument_measure(argv[2])));
+}
+
+static void engagement(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  bool failed;
+  enum strategy_type type = type_argument(context, argv[0], &failed);
+  if (failed) return;
+  sqlite3_result_double(
+      context, band_engagement(type, argument_count(argv[1]), argument_number(argv[2])));
+}
+
+static void strategy_diversity(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  sqlite3_result_double(context, band_strategy_diversity(argument_count(argv[0])));
+}
+
+static void novelty(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  sqlite3_result_double(context, band_novelty(argument_count(argv[0])));
+}
+
+static void result_phase(sqlite3_context *context, sqlite3_value **argv,
+                         const struct phase_config *config) {
+  enum interview_phase phase =
+      interview_phase_of(argument_count(argv[0]), argument_score(argv[1]), config);
+  sqlite3_result_text(context, phase_names[phase], -1, SQLITE_STATIC);
+}
+
+static void phase_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  result_phase(context, argv, &settings_of(context)->interview.phases);
+}
+
+/* Reads a number of turns that the call states.  False, with the error set, for none. */
+static bool turns_argument(sqlite3_context *context, sqlite3_value *value,
+                           const char *argument, int *turns) {
+  double count = argument_count(value);
+  if (is_missing(count)) {
+    argument_error(context, value, "%s must be a whole number >= 0", argument);
+    return false;
+  }
+  *turns = count < INT_MAX ? (int)count : INT_MAX;
+  return true;
+}
+
+static bool coverage_argument(sqlite3_context *context, sqlite3_value *value,
+                              const char *argument, double *coverage) {
+  *coverage = argument_score(value);
+  if (!is_missing(*coverage)) return true;
+  argument_error(context, value, "%s must be a number in 0..1", argument);
+  return false;
+}
+
+static void phase_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  struct phase_config c = settings_of(context)->interview.phases;
+  bool read =
+      turns_argument(context, argv[2], "exploratory_min_turns",
+                     &c.exploratory_min_turns) &&
+      turns_argument(context, argv[3], "exploratory_max_turns",
+                     &c.exploratory_max_turns) &&
+      coverage_argument(context, argv[4], "focused_coverage",
+                        &c.focused_trigger_coverage) &&
+      turns_argument(context, argv[5], "closing_min_turns", &c.closing_min_turns) &&
+      coverage_argument(context, argv[6], "closing_coverage",
+                        &c.closing_trigger_coverage);
+  if (read) result_phase(context, argv, &c);
+}
+
+#define SCALAR(name, count, callback)                                                    \
+  name, count, KIND_SCALAR, PURE, {                                                      \
+    .scalar = callback                                                                   \
+  }
+
+static const struct sql_function functions[] = {
+    {SCALAR("coverage_gap_score", 2, coverage_gap),
+     "coverage_gap_score(gaps, is_coverage_strategy)",
+     "1 + .15 for each element not yet covered, at most 1.8; without gaps .85, or 1 for a "
+     "coverage strategy",
+     "coverage_gap_score(2, 0)", "1.3"},
+    {SCALAR("ambiguity_score", 1, ambiguity), "ambiguity_score(ambiguity)",
+     "0.9 below .2, 1.2 below .5, else 1.5; 1.0 where it is missing",
+     "ambiguity_score(0.35)", "1.2"},
+    {SCALAR("depth_breadth_balance_score", 3, depth_breadth_balance),
+     "depth_breadth_balance_score(type, breadth, depth)",
+     "1.5 for the type that is needed, .7 for its opposite, .9 for others; 1.1 where none "
+     "is",
+     "depth_breadth_balance_score('breadth', 0.2, 0.8)", "1.5"},
+    {SCALAR("engagement_score", 3, engagement),
+     "engagement_score(type, low_replies, average_momentum)",
+     "From 3 low replies of 5 on .8 for depth, 1.2 for others; momentum above 70: 1.1 for "
+     "depth; else 1",
+     "engagement_score('depth', 3, 25)", "0.8"},
+    {SCALAR("strategy_diversity_score", 1, strategy_diversity),
+     "strategy_diversity_score(recent_uses)",
+     "1, .8 or .6 for a strategy used up to once, twice, more often in the last 5 turns",
+     "strategy_diversity_score(2)", "0.8"},
+    {SCALAR("novelty_score", 1, novelty), "novelty_score(mentions)",
+     "1.2 for an element mentioned up to once, 1 below four times, else .7",
+     "novelty_score(4)", "0.7"},
+    {SCALAR("peripheral_readiness_score", 3, peripheral_readiness),
+     "peripheral_readiness_score(strategy, density, candidates)",
+     "For bridge 1.5 at density > .7 with 3 candidates or more, 1.2 at > .5 or with one; "
+     "else 1",
+     "peripheral_readiness_score('bridge', 0.8, 3)", "1.5"},
+    {SCALAR("contrast_opportunity_score", 3, contrast_opportunity),
+     "contrast_opportunity_score(strategy, has_opposite, density)",
+     "For contrast with an opposite stance 1.5 at density > .6, else 1.2; else 1",
+     "contrast_opportunity_score('contrast', 1, 0.6)", "1.2"},
+    {SCALAR("cluster_saturation_score", 3, cluster_saturation),
+     "cluster_saturation_score(strategy, density, median_degree)",
+     "For synthesis 1.5 at a saturation min(1, density * degree / 3) > .7, 1.2 at > .4; "
+     "else 1",
+     "cluster_saturation_score('synthesis', 1, 2)", "1.2"},
+    {SCALAR("ambiguity_prompt", 1, ambiguity_prompt), "ambiguity_prompt(text)",
+     "The prompt that asks a judge how ambiguous a reply is",
+     "ambiguity_prompt('Maybe.') LIKE '%Response text: \"Maybe.\"%'", "1"},
+    {SCALAR("ambiguity_of", 1, ambiguity_of), "ambiguity_of(json)",
+     "The ambiguity 0..1 in the judge's reply; NULL where there is none",
+     "ambiguity_of('{\"ambiguity\": 0.35, \"reasoning\": \"hedges\"}')", "0.35"},
+    {SCALAR("interview_phase", 2, phase_default), "interview_phase(turn, coverage)",
+     "'exploratory', 'focused' or 'closing'", "interview_phase(16, 0.95)", "closing"},
+    {SCALAR("interview_phase", 7, phase_explicit),
+     "interview_phase(turn, coverage, exploratory_min_turns, exploratory_max_turns, "
+     "focused_coverage, closing_min_turns, closing_coverage)",
+     "The same with turns and coverages of your own",
+     "interview_phase(5, 0.5, 4, 20, 0.5, 15, 0.95)", "focused"},
+};
+
+const struct sql_module interview_module = {"interview", "Interview signals", functions,
+                                            COUNT_OF(functions)};

@@ -1,0 +1,468 @@
+/*
+** Which strategy to use next: weights, scores and the choice, in SQL.
+**
+**   strategy_weight(scorer, strategy)      phase_multiplier(phase, strategy)
+**   strategy_score(strategy, phase, scorer, raw)           aggregate
+**   strategy_score(weight, raw, multiplier)                aggregate
+**   strategy_contributions(strategy, phase, scorer, raw)   aggregate
+**   best_strategy(strategy, score, vetoed, position)       aggregate
+**
+** 1. A scorer and a phase must be known; a strategy need not be listed: it then has each
+**    scorer's default weight and the multiplier 1.
+** 2. score = sum(weight * raw) * multiplier, raw clamped to 0..2.  A raw score that is
+**    missing adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.
+** 3. All rows of a group are of one strategy and one phase; else the answer is an error,
+**    because the usual cause is a forgotten GROUP BY.
+** 4. Products are summed in the order of scorers and of their size, so that the sum is the
+**    same in any order of the rows.  A frame is summed anew for each of its rows.
+** 5. best_strategy gives the highest score that is not vetoed, of equal ones the lowest
+**    position; `closing` where all are vetoed.  Only a `vetoed` of 0 is no veto.  A
+**    missing score is 0, a missing position the last.
+**
+** Source: ADR-006, "Scoring Formula" and "Tier 1".
+*/
+#include "../core/strategy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "argument.h"
+#include "contenders.h"
+#include "json.h"
+#include "modules.h"
+#include "value_copy.h"
+
+/* What is asked where every candidate is vetoed (ADR-006). */
+static const char last_resort[] = "closing";
+
+/* Bytes of a strategy's name that are kept for a message, and to tell names apart. */
+#define NAME_KEPT 40
+
+/* What must be the same in every row of a group. */
+struct group_key {
+  char strategy[NAME_KEPT]; /* cut, ends with 0; empty where weights are stated */
+  uint64_t hash;            /* of the whole name in lower case */
+  int phase;                /* -1 where the multiplier is stated */
+  double multiplier;
+};
+
+/* A row of a group. */
+struct signal {
+  struct group_key key;
+  int scorer; /* index in the settings, -1 for a row that is skipped */
+  double weight;
+  double raw; /* 0..2, or missing */
+};
+
+struct group {
+  struct deque signals; /* of struct signal, in the order in which they entered */
+};
+
+static const struct interview_settings *interview_of(sqlite3_context *context) {
+  return &settings_of(context)->interview;
+}
+
+static struct strategy_name name_of(struct text text) {
+  return (struct strategy_name){text.bytes, text.length};
+}
+
+/* Ends the call with the list of known scorers. */
+static void unknown_scorer(sqlite3_context *context, sqlite3_value *value,
+                           const struct interview_settings *settings) {
+  const char **names = sqlite3_malloc64((settings->scorer_count + 1) * sizeof *names);
+  if (names == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  for (size_t i = 0; i < settings->scorer_count; i++) {
+    names[i] = settings->scorers[i].id;
+  }
+  argument_name_error(context, value, "scorer", names, (int)settings->scorer_count);
+  sqlite3_free(names);
+}
+
+/* Reads a scorer's name: its index, -1 for NULL, -2 with the error set for any other
+** value that is none. */
+static int scorer_argument(sqlite3_context *context, sqlite3_value *value) {
+  const struct interview_settings *settings = interview_of(context);
+  struct text text;
+  if (sqlite3_value_type(value) == SQLITE_NULL) return -1;
+  bool is_text = argument_text(context, value, &text);
+  if (!is_text && sqlite3_value_type(value) == SQLITE_TEXT) return -2; /* no memory */
+  int scorer = is_text ? scorer_find(settings, text.bytes, text.length) : -1;
+  if (scorer >= 0) return scorer;
+  unknown_scorer(context, value, settings);
+  return -2;
+}
+
+/* Reads a phase's name: -1 for NULL, -2 with the error set. */
+static int phase_argument(sqlite3_context *context, sqlite3_value *value) {
+  if (sqlite3_value_type(value) == SQLITE_NULL) return -1;
+  int phase = argument_name(context, value, "phase", phase_names, PHASE_COUNT, -1);
+  return phase >= 0 ? phase : -2;
+}
+
+/* Reads a strategy's name, whatever it is: numbers count as their text, NULL and BLOB
+** leave `bytes` NULL.  False when out of memory. */
+static bool strategy_argument(sqlite3_context *context, sqlite3_value *value,
+                              struct text *name) {
+  int type = sqlite3_value_type(value);
+  return argument_as_text(context, value, name) || type == SQLITE_NULL ||
+         type == SQLITE_BLOB;
+}
+
+static void weight(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  struct text strategy;
+  int scorer = scorer_argument(context, argv[0]);
+  if (scorer < 0 || !strategy_argument(context, argv[1], &strategy)) return;
+  if (strategy.bytes == NULL) return; /* NULL */
+  sqlite3_result_double(context, strategy_weight(&interview_of(context)->scorers[scorer],
+                                                 name_of(strategy)));
+}
+
+static void multiplier(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  struct text strategy;
+  int phase = phase_argument(context, argv[0]);
+  if (phase < 0 || !strategy_argument(context, argv[1], &strategy)) return;
+  if (strategy.bytes == NULL) return; /* NULL */
+  sqlite3_result_double(context,
+                        phase_multiplier(interview_of(context),
+                                         (enum interview_phase)phase, name_of(strategy)));
+}
+
+/* FNV-1a over the name in ASCII lower case. */
+static uint64_t name_hash(struct text name) {
+  uint64_t hash = 0xcbf29ce484222325u;
+  for (size_t i = 0; i < name.length; i++) {
+    unsigned char c = (unsigned char)name.bytes[i];
+    if (c >= 'A' && c <= 'Z') c = (unsigned char)(c + ('a' - 'A'));
+    hash = (hash ^ c) * 0x100000001b3u;
+  }
+  return hash;
+}
+
+/* Keeps a name for a message, cut where a character begins. */
+static void keep_name(struct group_key *key, struct text name) {
+  size_t length = name.length;
+  if (length >= NAME_KEPT) {
+    length = NAME_KEPT - 1;
+    while (length > 0 && ((unsigned char)name.bytes[length] & 0xc0) == 0x80)
+      length--;
+  }
+  memcpy(key->strategy, name.bytes, length);
+  key->strategy[length] = 0;
+  key->hash = name_hash(name);
+}
+
+static bool same_key(const struct group_key *a, const struct group_key *b) {
+  return a->hash == b->hash && a->phase == b->phase && a->multiplier == b->multiplier;
+}
+
+static double clamped(double raw) {
+  if (is_missing(raw)) return MISSING;
+  return raw <= 0 ? 0 : raw > RAW_SCORE_MAX ? RAW_SCORE_MAX : raw;
+}
+
+static void append(sqlite3_context *context, const struct signal *signal) {
+  struct group *group = sqlite3_aggregate_context(context, sizeof *group);
+  if (group == NULL || !deque_append(&group->signals, signal, sizeof *signal)) {
+    sqlite3_result_error_nomem(context);
+  }
+}
+
+static void step_named(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  const struct interview_settings *settings = interview_of(context);
+  struct signal signal = {.scorer = -1};
+  struct text strategy;
+  int scorer = scorer_argument(context, argv[2]);
+  int phase = scorer == -2 ? -2 : phase_argument(context, argv[1]);
+  if (phase == -2 || !strategy_argument(context, argv[0], &strategy)) return;
+  if (scorer >= 0 && phase >= 0 && strategy.bytes != NULL) {
+    struct strategy_name name = name_of(strategy);
+    signal.scorer = scorer;
+    signal.weight = strategy_weight(&settings->scorers[scorer], name);
+    signal.raw = clamped(argument_number(argv[3]));
+    signal.key.phase = phase;
+    signal.key.multiplier = phase_multiplier(settings, (enum interview_phase)phase, name);
+    keep_name(&signal.key, strategy);
+  }
+  append(context, &signal);
+}
+
+/* Reads a factor that the call states.  False, with the error set, for none. */
+static bool factor_argument(sqlite3_context *context, sqlite3_value *value,
+                            const char *argument, double *factor) {
+  *factor = argument_number(value);
+  if (*factor >= 0) return true;
+  argument_error(context, value, "%s must be a finite number >= 0", argument);
+  return false;
+}
+
+static void step_stated(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  struct signal signal = {.scorer = 0, .key = {.phase = -1}};
+  if (!factor_argument(context, argv[0], "weight", &signal.weight) ||
+      !factor_argument(context, argv[2], "multiplier", &signal.key.multiplier)) {
+    return;
+  }
+  signal.raw = clamped(argument_number(argv[1]));
+  append(context, &signal);
+}
+
+static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  (void)argv;
+  struct group *group = sqlite3_aggregate_context(context, 0);
+  if (group != NULL && group->signals.count > 0) deque_drop_first(&group->signals);
+}
+
+/* By scorer, then by weight and raw score, missing ones first. */
+static int compare_signals(const void *left, const void *right) {
+  const struct signal *a = left;
+  const struct signal *b = right;
+  if (a->scorer != b->scorer) return a->scorer < b->scorer ? -1 : 1;
+  if (a->weight != b->weight) return a->weight < b->weight ? -1 : 1;
+  if (is_missing(a->raw) || is_missing(b->raw)) {
+    return is_missing(b->raw) - is_missing(a->raw);
+  }
+  return (a->raw > b->raw) - (a->raw < b->raw);
+}
+
+static void varies_error(sqlite3_context *context, const struct group_key *a,
+                         const struct group_key *b) {
+  char numbers[2][40];
+  if (a->hash != b->hash) {
+    argument_varies_error(context, "strategy", a->strategy, b->strategy);
+  } else if (a->phase != b->phase) {
+    argument_varies_error(context, "phase", phase_names[a->phase], phase_names[b->phase]);
+  } else {
+    sqlite3_snprintf(sizeof numbers[0], numbers[0], "%g", a->multiplier);
+    sqlite3_snprintf(sizeof numbers[1], numbers[1], "%g", b->multiplier);
+    argument_varies_error(context, "multiplier", numbers[0], numbers[1]);
+  }
+}
+
+/* The rows of the group that count, sorted, in memory that the caller frees.  NULL for
+** none, when out of memory, and, with the error set, for a mixed group. */
+static struct signal *sorted_signals(sqlite3_context *context, size_t *count) {
+  struct group *group = sqlite3_aggregate_context(context, 0);
+  *count = 0;
+  if (group == NULL || group->signals.count == 0) return NULL;
+  struct signal *sorted = sqlite3_malloc64(group->signals.count * sizeof *sorted);
+  if (sorted == NULL) {
+    sqlite3_result_error_nomem(context);
+    return NULL;
+  }
+  for (size_t i = 0; i < group->signals.count; i++) {
+    const struct signal *signal = deque_at(&group->signals, i, sizeof *signal);
+    if (signal->scorer < 0) continue;
+    sorted[(*count)++] = *signal;
+    if (same_key(&signal->key, &sorted[0].key)) continue;
+    varies_error(context, &sorted[0].key, &signal->key);
+    *count = 0;
+    break;
+  }
+  if (*count > 0) {
+    qsort(sorted, *count, sizeof *sorted, compare_signals);
+    return sorted;
+  }
+  sqlite3_free(sorted);
+  return NULL;
+}
+
+static void score(sqlite3_context *context) {
+  size_t count;
+  struct signal *signals = sorted_signals(context, &count);
+  double sum = 0;
+  if (signals == NULL) return; /* NULL, or an error */
+  for (size_t i = 0; i < count; i++) {
+    if (!is_missing(signals[i].raw)) sum += signals[i].weight * signals[i].raw;
+  }
+  sqlite3_result_double(context, sum * signals[0].key.multiplier);
+  sqlite3_free(signals);
+}
+
+/* Writes what the rows of one scorer add up to; two rows for one scorer both count. */
+static void write_contribution(struct json *json, const struct signal *signals,
+                               size_t count) {
+  double raw = MISSING;
+  double contribution = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (is_missing(signals[i].raw)) continue;
+    raw = is_missing(raw) ? signals[i].raw : raw + signals[i].raw;
+    contribution += signals[i].weight * signals[i].raw;
+  }
+  json_begin_object(json);
+  json_key(json, "weight");
+  json_number(json, signals->weight);
+  json_key(json, "raw");
+  json_number(json, raw);
+  json_key(json, "contribution");
+  json_number(json, contribution);
+  json_end_object(json);
+}
+
+static void contributions(sqlite3_context *context) {
+  size_t count;
+  struct signal *signals = sorted_signals(context, &count);
+  if (signals == NULL) return; /* NULL, or an error */
+  const struct interview_settings *settings = interview_of(context);
+  struct json json = json_open(context);
+  json_begin_object(&json);
+  for (size_t i = 0, next; i < count; i = next) {
+    for (next = i + 1; next < count && signals[next].scorer == signals[i].scorer;)
+      next++;
+    json_key(&json, settings->scorers[signals[i].scorer].id);
+    write_contribution(&json, signals + i, next - i);
+  }
+  json_end_object(&json);
+  sqlite3_free(signals);
+  json_result(context, &json);
+}
+
+static void clear(sqlite3_context *context) {
+  struct group *group = sqlite3_aggregate_context(context, 0);
+  if (group != NULL) deque_clear(&group->signals);
+}
+
+static void finish_score(sqlite3_context *context) {
+  score(context);
+  clear(context);
+}
+
+static void finish_contributions(sqlite3_context *context) {
+  contributions(context);
+  clear(context);
+}
+
+/* A position as a value that ranks: one that is missing after all others. */
+static struct value position_of(sqlite3_value *value) {
+  double position = argument_number(value);
+  if (is_missing(position)) position = INFINITY;
+  return (struct value){.type = VALUE_REAL, .is.real = position};
+}
+
+/* Gives a listed strategy its canonical spelling (rule R8). */
+static void canonical(struct value *strategy, const struct interview_settings *settings) {
+  if (strategy->type != VALUE_TEXT) return;
+  struct strategy_name name = {(const char *)strategy->is.bytes, strategy->length};
+  const struct interview_strategy *listed = strategy_find(settings, name);
+  if (listed != NULL) strategy->is.bytes = (const unsigned char *)listed->id;
+}
+
+static void step_candidate(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  struct contenders *contenders = sqlite3_aggregate_context(context, sizeof *contenders);
+  if (contenders == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  double points = argument_number(argv[1]);
+  struct contender contender = {.gate_passed = argument_flag(argv[2]) == 0,
+                                .ci = is_missing(points) ? 0 : points,
+                                .round = position_of(argv[3])};
+  if (!argument_value(context, argv[0], &contender.result)) return;
+  canonical(&contender.result, interview_of(context));
+  if (contender.result.type == VALUE_NULL) {
+    contenders_skip(contenders);
+  } else if (!contenders_enter(contenders, &contender)) {
+    sqlite3_result_error_nomem(context);
+  }
+}
+
+static void inverse_candidate(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  (void)argv;
+  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
+  if (contenders != NULL) contenders_leave(contenders);
+}
+
+static void best(sqlite3_context *context) {
+  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
+  const struct contender *winner =
+      contenders != NULL ? contenders_best(contenders) : NULL;
+  if (winner == NULL) return; /* NULL */
+  if (winner->gate_passed) {
+    result_value(context, &winner->result);
+  } else {
+    sqlite3_result_text(context, last_resort, -1, SQLITE_STATIC);
+  }
+}
+
+static void finish_best(sqlite3_context *context) {
+  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
+  best(context);
+  if (contenders != NULL) contenders_clear(contenders);
+}
+
+static const struct sql_function functions[] = {
+    {"strategy_weight",
+     2,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = weight},
+     "strategy_weight(scorer, strategy)",
+     "What a scorer counts for a strategy: the matrix, else the scorer's default",
+     "strategy_weight('coverage_gap', 'deepen')",
+     "0.3"},
+    {"phase_multiplier",
+     2,
+     KIND_SCALAR,
+     PURE,
+     {.scalar = multiplier},
+     "phase_multiplier(phase, strategy)",
+     "What a phase makes of a strategy's score; 1 for one that its profile leaves out",
+     "phase_multiplier('closing', 'synthesis')",
+     "1.3"},
+    {"strategy_score",
+     4,
+     KIND_AGGREGATE,
+     PURE,
+     {.step = step_named, .inverse = inverse, .value = score, .final = finish_score},
+     "strategy_score(strategy, phase, scorer, raw)",
+     "sum(weight * raw) * multiplier, raw scores clamped to 0..2",
+     "SELECT round(strategy_score('deepen', 'exploratory', column1, column2), 3) "
+     "FROM (VALUES ('coverage_gap', 1.5), ('ambiguity', 1.2), ('novelty', 0.8))",
+     "0.648"},
+    {"strategy_score",
+     3,
+     KIND_AGGREGATE,
+     PURE,
+     {.step = step_stated, .inverse = inverse, .value = score, .final = finish_score},
+     "strategy_score(weight, raw, multiplier)",
+     "The same with weights and a multiplier of your own",
+     "SELECT round(strategy_score(column1, column2, 1.3), 3) "
+     "FROM (VALUES (0.3, 1.5), (0.2, 1.2), (0.15, 0.8))",
+     "1.053"},
+    {"strategy_contributions",
+     4,
+     KIND_AGGREGATE,
+     JSON_RESULT,
+     {.step = step_named,
+      .inverse = inverse,
+      .value = contributions,
+      .final = finish_contributions},
+     "strategy_contributions(strategy, phase, scorer, raw)",
+     "JSON by scorer: weight, raw score and their product, before the multiplier",
+     "SELECT strategy_contributions('deepen', 'focused', 'ambiguity', 1.2)",
+     "{\"ambiguity\":{\"weight\":0.2,\"raw\":1.2,\"contribution\":0.24}}"},
+    {"best_strategy",
+     4,
+     KIND_AGGREGATE,
+     PURE,
+     {.step = step_candidate,
+      .inverse = inverse_candidate,
+      .value = best,
+      .final = finish_best},
+     "best_strategy(strategy, score, vetoed, position)",
+     "The highest score not vetoed, of equal ones the first position; 'closing' if all are",
+     "SELECT best_strategy(column1, column2, column3, column4) FROM (VALUES "
+     "('deepen', 0.9, 1, 1), ('bridge', 0.7, 0, 2), ('ease', 0.7, 0, 3))",
+     "bridge"},
+};
+
+const struct sql_module strategy_module = {"strategy", "Interview strategies", functions,
+                                           COUNT_OF(functions)};

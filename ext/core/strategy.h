@@ -1,0 +1,46 @@
+/*
+** Strategies, scorers and phases of an interview: lookups in the settings, and when a
+** phase begins (ADR-006).
+**
+**   final score = sum over scorers (weight[scorer][strategy] * raw) * multiplier[phase][strategy]
+**
+** Names match in any ASCII case.  A strategy need not be listed: one that the settings do
+** not know has each scorer's default weight and the multiplier 1.
+*/
+#ifndef ASSAY_CORE_STRATEGY_H
+#define ASSAY_CORE_STRATEGY_H
+
+#include "../settings/settings.h"
+
+/* Raw scores are clamped to 0..2 before they are weighted. */
+#define RAW_SCORE_MAX 2.0
+
+/* A name as it stands in a row: bytes that belong to the caller. */
+struct strategy_name {
+  const char *bytes;
+  size_t length;
+};
+
+/* The index of a scorer in the settings, or -1. */
+int scorer_find(const struct interview_settings *settings, const char *name,
+                size_t length);
+
+/* The listed strategy of that name, or NULL; owned by the settings. */
+const struct interview_strategy *strategy_find(const struct interview_settings *settings,
+                                               struct strategy_name name);
+
+/* What a scorer counts for a strategy: its entry in the matrix, else the scorer's
+** default; 0 for a disabled scorer. */
+double strategy_weight(const struct interview_scorer *scorer, struct strategy_name name);
+
+/* What a phase makes of a strategy's score; 1 for a strategy that its profile leaves out. */
+double phase_multiplier(const struct interview_settings *settings,
+                        enum interview_phase phase, struct strategy_name name);
+
+/* The phase of a turn (a count from 1) at a coverage of 0..1.  An interview leaves the
+** exploratory phase on evidence only: a missing turn is exploratory, and a missing
+** coverage triggers nothing. */
+enum interview_phase interview_phase_of(double turn, double coverage,
+                                        const struct phase_config *config);
+
+#endif

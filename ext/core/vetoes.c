@@ -1,0 +1,170 @@
+/* Tier-1 vetoes of the interview: see vetoes.h. */
+#include "vetoes.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "lower_case.h"
+#include "utf8.h"
+
+/* A topic word has more letters than this. */
+#define SHORT_WORD 3
+
+/* Every apostrophe is the straight one: ' and, curly, modifier or full-width, U+2018,
+** U+2019, U+201B, U+02BC, U+FF07. */
+static uint32_t straight(uint32_t code) {
+  bool apostrophe = code == 0x2018 || code == 0x2019 || code == 0x201b ||
+                    code == 0x02bc || code == 0xff07;
+  return apostrophe ? '\'' : code;
+}
+
+static bool is_ascii_word_character(uint32_t code) {
+  return (code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z') ||
+         (code >= '0' && code <= '9');
+}
+
+/* White space, punctuation and signs beyond ASCII: the blocks Latin-1 (but for its
+** letters and digits), General Punctuation to Dingbats, Supplemental, CJK, vertical,
+** small and full-width punctuation. */
+static bool separates(uint32_t code) {
+  if (code < 0x80) return !is_ascii_word_character(code);
+  if (code < 0xc0) return code != 0xaa && code != 0xb5 && code != 0xba;
+  return code == 0xd7 || code == 0xf7 || code == 0x1680 ||
+         (code >= 0x2000 && code <= 0x206f) || (code >= 0x20a0 && code <= 0x20cf) ||
+         (code >= 0x2190 && code <= 0x245f) || (code >= 0x2500 && code <= 0x27bf) ||
+         (code >= 0x2e00 && code <= 0x2e7f) || (code >= 0x3000 && code <= 0x3004) ||
+         (code >= 0x3008 && code <= 0x3020) || (code >= 0xfe10 && code <= 0xfe1f) ||
+         (code >= 0xfe30 && code <= 0xfe6f) || (code >= 0xff01 && code <= 0xff0f) ||
+         (code >= 0xff1a && code <= 0xff20) || code == 0xfeff;
+}
+
+static bool ends_sentence(uint32_t code) {
+  return code == '.' || code == '!' || code == '?' || code == ';' || code == ':' ||
+         code == 0x2026 || code == 0x3002;
+}
+
+/* The character at `i`, as it is compared, and its size. */
+static uint32_t character_at(const char *text, size_t length, size_t i, size_t *taken) {
+  return straight(lower_case(utf8_read(text + i, length - i, taken)));
+}
+
+/* True if the character belongs to a word; an apostrophe does where the next character
+** does too. */
+static bool in_word(const char *text, size_t length, size_t i, size_t *taken) {
+  uint32_t code = character_at(text, length, i, taken);
+  if (code != '\'') return !separates(code);
+  size_t next = i + *taken;
+  size_t size;
+  return next < length && !separates(character_at(text, length, next, &size));
+}
+
+/* The end of the word that begins at `start`. */
+static size_t word_end(const char *text, size_t length, size_t start) {
+  size_t taken;
+  while (start < length && in_word(text, length, start, &taken))
+    start += taken;
+  return start;
+}
+
+struct text_words text_words_split(const char *text, size_t length,
+                                   struct text_word *words) {
+  struct text_words found = {words, 0};
+  bool starts_sentence = true;
+  for (size_t i = 0, taken; i < length;) {
+    uint32_t code = character_at(text, length, i, &taken);
+    if (code == '\'' || separates(code)) {
+      starts_sentence = starts_sentence || ends_sentence(code);
+      i += taken;
+      continue;
+    }
+    size_t end = word_end(text, length, i);
+    words[found.count++] = (struct text_word){text + i, end - i, starts_sentence};
+    starts_sentence = false;
+    i = end;
+  }
+  return found;
+}
+
+static int compare_words(const struct text_word *a, const struct text_word *b) {
+  size_t i = 0;
+  size_t j = 0;
+  while (i < a->length && j < b->length) {
+    size_t a_taken;
+    size_t b_taken;
+    uint32_t a_code = character_at(a->bytes, a->length, i, &a_taken);
+    uint32_t b_code = character_at(b->bytes, b->length, j, &b_taken);
+    if (a_code != b_code) return a_code < b_code ? -1 : 1;
+    i += a_taken;
+    j += b_taken;
+  }
+  return (i < a->length) - (j < b->length);
+}
+
+static bool phrase_starts_at(const struct text_words *text, size_t at,
+                             const struct text_words *phrase) {
+  if (phrase->count > text->count - at) return false;
+  for (size_t i = 0; i < phrase->count; i++) {
+    const struct text_word *word = &text->words[at + i];
+    if (i > 0 && word->starts_sentence) return false;
+    if (compare_words(word, &phrase->words[i]) != 0) return false;
+  }
+  return true;
+}
+
+bool text_has_phrase(const struct text_words *text, const char *phrase, size_t length,
+                     struct text_word *room) {
+  struct text_words wanted = text_words_split(phrase, length, room);
+  if (wanted.count == 0) return false;
+  for (size_t at = 0; at < text->count; at++) {
+    if (phrase_starts_at(text, at, &wanted)) return true;
+  }
+  return false;
+}
+
+/* The word without a possessive 's. */
+static struct text_word stem_of(struct text_word word) {
+  static const struct text_word possessive = {"'s", 2, false};
+  size_t last = 0;
+  size_t before = 0; /* where the last two characters begin */
+  for (size_t i = 0, taken; i < word.length; i += taken) {
+    before = last;
+    last = i;
+    character_at(word.bytes, word.length, i, &taken);
+  }
+  struct text_word tail = {word.bytes + before, word.length - before, false};
+  if (before > 0 && compare_words(&tail, &possessive) == 0) word.length = before;
+  return word;
+}
+
+/* Letters, which an apostrophe is not. */
+static size_t letters_of(const struct text_word *word) {
+  size_t letters = 0;
+  for (size_t i = 0, taken; i < word->length; i += taken) {
+    letters += character_at(word->bytes, word->length, i, &taken) != '\'';
+  }
+  return letters;
+}
+
+static int compare_for_sort(const void *a, const void *b) {
+  return compare_words(a, b);
+}
+
+bool text_has_topic(struct text_words *text, const struct text_words *topic) {
+  for (size_t i = 0; i < text->count; i++) {
+    text->words[i] = stem_of(text->words[i]);
+  }
+  qsort(text->words, text->count, sizeof *text->words, compare_for_sort);
+  for (size_t i = 0; i < topic->count; i++) {
+    struct text_word wanted = stem_of(topic->words[i]);
+    if (letters_of(&wanted) > SHORT_WORD &&
+        bsearch(&wanted, text->words, text->count, sizeof wanted, compare_for_sort)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+int veto_element_exhausted(double mentions, double relations, double min_mentions,
+                           double min_relations) {
+  return !(mentions < min_mentions) && !(relations < min_relations);
+}
