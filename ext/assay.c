@@ -28,6 +28,7 @@ static const struct sql_module *const modules[] = {
     &relevance_module,      &settings_module,
     &interview_module,      &vetoes_module,
     &strategy_module,       &strategy_tables_module,
+    &graph_module,          &graph_metrics_module,
     &about_module,          NULL,
 };
 

@@ -26,6 +26,8 @@ extern const struct sql_module interview_module;
 extern const struct sql_module vetoes_module;
 extern const struct sql_module strategy_module;
 extern const struct sql_module strategy_tables_module;
+extern const struct sql_module graph_module;
+extern const struct sql_module graph_metrics_module;
 extern const struct sql_module about_module;
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
