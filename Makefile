@@ -79,7 +79,7 @@ demo: deps ## load the demo data and print its report
 	@$(MAKE) --no-print-directory $(DEMO)
 	@sqlite3 $(DEMO) -cmd '.load $(EXTENSION)' < sql/demo/report.sql
 
-$(DEMO): $(EXTENSION) $(wildcard sql/*.sql sql/retrieval/*.sql sql/demo/*)
+$(DEMO): $(EXTENSION) $(wildcard sql/*.sql sql/*/*.sql sql/demo/* sql/demo/*/*)
 	@rm -f $@ $@.tmp
 	@sqlite3 $@.tmp -cmd '.load $(EXTENSION)' < sql/demo/load.sql
 	@mv $@.tmp $@

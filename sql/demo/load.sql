@@ -55,6 +55,8 @@ LEFT JOIN releases AS r ON r.package = c.package AND r.version = c.version;
 INSERT INTO judgements
 SELECT run_id, round, dimension, judge, nullif(family, ''), nullif(score, '')
 FROM csv_judgements;
+
+.read sql/demo/interview/load.sql
 COMMIT;
 
 DROP TABLE temp.csv_runs;

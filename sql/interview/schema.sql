@@ -1,0 +1,93 @@
+-- assay: the tables of stored interviews that sql/interview/views.sql reads.
+--
+--   sqlite3 research.db < sql/interview/schema.sql
+--   sqlite3 research.db < sql/interview/views.sql
+--
+-- A session is one interview. It goes through turns: the interviewer asks, the respondent
+-- replies. What the replies are about grows into a graph of nodes and edges. After each
+-- turn there are candidates for the next question, and signals that speak for or against
+-- them.
+--
+--   sessions 1 ──── * turns             (session_id, turn, speaker)
+--     1 ─────────── * nodes             (session_id, node)
+--     1 ─────────── * edges             (session_id, turn, source, target)
+--     1 ─────────── * mentions          (session_id, turn, node)
+--     1 ─────────── * turn_candidates   (session_id, turn, strategy)
+--                       1 ───────────── * turn_signals   (…, scorer)
+--
+-- The tables guard keys, not data: what a judge or an extraction step delivers is stored as
+-- it came, and the functions decide what it is worth. Candidates and signals have the
+-- `turn_` before their names because a database may hold the candidates of a search too.
+-- Needs SQLite 3.31; no function of assay is needed to create this.
+
+PRAGMA foreign_keys = ON;
+
+CREATE TABLE sessions (
+  session_id INTEGER PRIMARY KEY,
+  topic      TEXT NOT NULL,
+  note       TEXT
+);
+
+CREATE TABLE turns (
+  session_id INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  turn       INTEGER NOT NULL CHECK (typeof(turn) = 'integer' AND turn >= 1),
+  speaker    TEXT NOT NULL CHECK (speaker IN ('interviewer', 'respondent')),
+  text       TEXT,
+  sentiment  REAL,  -- -1..1, of a reply
+  focus      TEXT,  -- the node that the turn is about
+  strategy   TEXT,  -- the strategy that a question follows
+  momentum   REAL,  -- 0..100, of a reply: how much it carries the conversation on
+  ambiguity  TEXT,  -- the judge's answer to ambiguity_prompt(text), of a reply
+  PRIMARY KEY (session_id, turn, speaker)
+) WITHOUT ROWID;
+
+-- What the interview is about: the elements of its guide, and what came up beside them.
+CREATE TABLE nodes (
+  session_id INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  node       TEXT NOT NULL,
+  label      TEXT NOT NULL,                -- in words, as a reply would say it
+  stance     INTEGER,                      -- +1, 0, -1: for, neutral, against
+  is_element INTEGER NOT NULL DEFAULT 0,   -- 1: the guide asks for it
+  first_turn INTEGER NOT NULL DEFAULT 0,   -- when it came up; 0: known before
+  PRIMARY KEY (session_id, node)
+) WITHOUT ROWID;
+
+-- Relations, undirected, each with the turn in which it came up.
+CREATE TABLE edges (
+  session_id INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  turn       INTEGER NOT NULL,
+  source     TEXT NOT NULL,
+  target     TEXT NOT NULL,
+  weight     REAL DEFAULT 1,
+  PRIMARY KEY (session_id, turn, source, target)
+) WITHOUT ROWID;
+
+-- Which nodes a reply talks about.
+CREATE TABLE mentions (
+  session_id INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  turn       INTEGER NOT NULL,
+  node       TEXT NOT NULL,
+  PRIMARY KEY (session_id, turn, node)
+) WITHOUT ROWID;
+
+-- What could be asked after a turn.
+CREATE TABLE turn_candidates (
+  session_id INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  turn       INTEGER NOT NULL,
+  strategy   TEXT NOT NULL COLLATE NOCASE,
+  position   INTEGER,  -- the lower one wins a tie
+  focus      TEXT,     -- the node that the question would be about, if any
+  question   TEXT,     -- its wording, if there is one yet
+  PRIMARY KEY (session_id, turn, strategy)
+) WITHOUT ROWID;
+
+-- What each scorer says about each candidate: a raw score, 1.0 being neutral.
+CREATE TABLE turn_signals (
+  session_id INTEGER NOT NULL,
+  turn       INTEGER NOT NULL,
+  strategy   TEXT NOT NULL COLLATE NOCASE,
+  scorer     TEXT NOT NULL COLLATE NOCASE,
+  raw        REAL,
+  PRIMARY KEY (session_id, turn, strategy, scorer),
+  FOREIGN KEY (session_id, turn, strategy) REFERENCES turn_candidates ON DELETE CASCADE
+) WITHOUT ROWID;

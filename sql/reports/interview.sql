@@ -1,0 +1,102 @@
+-- Every stored interview turn by turn: what was asked and answered, what the graph around
+-- the focus looks like, which strategy the rules choose next, and why. 80 columns wide.
+--
+--   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/interview.sql
+--
+-- `next` is the choice with its score and its distance to the runner-up, then up to three
+-- alternatives; `from` says what each scorer added to the choice before the phase's
+-- multiplier; `veto` says which candidates may not be asked. A star behind a question's
+-- strategy means that it is the one that was chosen a turn before.
+--
+-- Every line is one text built in SQL, so that it looks the same in every version of the
+-- shell. substr(text || spaces, 1, n) pads by characters, where printf('%-*s') would
+-- count bytes.
+
+.bail on
+.mode list
+.headers off
+
+-- Views are worked out once: the report reads each of them several times.
+CREATE TEMP TABLE choices AS SELECT * FROM turn_choice;
+CREATE TEMP TABLE surroundings AS SELECT * FROM focus_metrics;
+
+-- What is to be printed: lines of a turn, before they are broken.
+CREATE TEMP VIEW report_lines(session_id, turn, line, label, text) AS
+SELECT q.session_id, q.turn, 1, 'asks', coalesce(q.text, '')
+FROM turns AS q WHERE q.speaker = 'interviewer'
+UNION ALL
+SELECT r.session_id, r.turn, 2, 'replies', coalesce(r.text, '')
+FROM turns AS r WHERE r.speaker = 'respondent'
+UNION ALL
+SELECT session_id, turn, 3, 'graph',
+       printf('%d nodes around "%s", density %.2f, median degree %.1f, %d unvisited near%s',
+              cluster_size, focus, local_density, median_degree, peripheral_candidates,
+              CASE WHEN has_opposite THEN ', opposite stance' ELSE '' END)
+FROM surroundings WHERE cluster_size IS NOT NULL
+UNION ALL
+SELECT c.session_id, c.turn, 4, 'next',
+       c.strategy || coalesce(printf(' %.2f', c.score), '')
+       || coalesce(printf(', ahead by %.2f of ', c.margin) || c.runner_up, '')
+       || coalesce('; then ' || (
+            SELECT group_concat(printf('%s %.2f', json_extract(a.value, '$.strategy'),
+                                       json_extract(a.value, '$.score')), ', ')
+            FROM json_each(c.alternatives) AS a WHERE a.key > 0), '')
+FROM choices AS c WHERE c.strategy IS NOT NULL
+UNION ALL
+SELECT session_id, turn, 5, 'from',
+       group_concat(printf('%s %.2f', replace(scorer, '_', ' '), contribution), ', ')
+FROM (SELECT n.session_id, n.turn, n.scorer, n.contribution
+      FROM candidate_contributions AS n
+      JOIN choices AS c ON c.session_id = n.session_id AND c.turn = n.turn
+                       AND c.strategy = n.strategy
+      ORDER BY n.session_id, n.turn, n.contribution DESC, n.scorer)
+GROUP BY session_id, turn
+UNION ALL
+SELECT session_id, turn, 6, 'veto', group_concat(strategy, ', ') || ': ' || reason
+FROM (SELECT * FROM candidate_vetoes ORDER BY session_id, turn, strategy)
+GROUP BY session_id, turn, reason;
+
+-- Breaks a text at the last blank of every 68 characters, or within a longer word: what is
+-- left after each line. rtrim(chunk, all its other characters) ends with its last blank.
+CREATE TEMP VIEW broken_lines AS
+WITH RECURSIVE pieces(session_id, turn, line, label, text, part, rest) AS (
+  SELECT session_id, turn, line, label, text, 0, text FROM report_lines
+  UNION ALL
+  SELECT session_id, turn, line, label, text, part + 1,
+         substr(rest, 1 + coalesce(nullif(
+           length(rtrim(substr(rest, 1, 69), replace(substr(rest, 1, 69), ' ', ''))), 0),
+           68))
+  FROM pieces
+  WHERE length(rest) > 68
+)
+SELECT p.session_id, p.turn, p.line, p.text AS detail, p.part,
+       CASE p.part WHEN 0 THEN p.label ELSE '' END AS label,
+       substr(p.rest, 1, length(p.rest) - coalesce(length(n.rest), 0)) AS piece
+FROM pieces AS p
+LEFT JOIN pieces AS n
+  ON n.session_id = p.session_id AND n.turn = p.turn AND n.line = p.line
+ AND n.text = p.text AND n.part = p.part + 1;
+
+SELECT text FROM (
+  SELECT s.session_id, 0 AS turn, 0 AS line, 0 AS part, '' AS detail,
+         s.topic || printf(', %d turns', (SELECT count(*) FROM session_turns AS t
+                                          WHERE t.session_id = s.session_id)) AS text
+  FROM sessions AS s
+  UNION ALL
+  SELECT p.session_id, p.turn, 0, 0, '',
+         char(10) || substr(printf('%d  ', p.turn) || p.phase || ', '
+           || CASE WHEN p.coverage IS NULL THEN 'no elements'
+                   ELSE printf('%d of %d elements covered', p.covered, p.elements) END
+           || coalesce('; asked to ' || q.strategy
+                       || CASE WHEN q.strategy = c.strategy COLLATE NOCASE
+                               THEN '*' ELSE '' END, ''), 1, 80)
+  FROM turn_phase AS p
+  LEFT JOIN turns AS q ON q.session_id = p.session_id AND q.turn = p.turn
+                      AND q.speaker = 'interviewer'
+  LEFT JOIN choices AS c ON c.session_id = p.session_id AND c.turn = p.turn - 1
+  UNION ALL
+  SELECT session_id, turn, line, part, detail,
+         '    ' || substr(label || '        ', 1, 8) || rtrim(piece)
+  FROM broken_lines
+)
+ORDER BY session_id, turn, line, detail, part;
