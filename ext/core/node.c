@@ -38,7 +38,7 @@ static bool read_real(const char *text, size_t length, double *real) {
   if (length >= NUMBER_TEXT_SIZE || number_parse(text, length, real) != length) {
     return false;
   }
-  return isfinite(*real) && number_format(*real, written) == length &&
+  return isfinite(*real) && *real != 0 && number_format(*real, written) == length &&
          memcmp(written, text, length) == 0;
 }
 

@@ -6,12 +6,15 @@
 --   candidate_contributions  one row per candidate and scorer: what it added
 --   candidate_vetoes         one row per reason for which a candidate may not be asked
 --   turn_choice              one row per turn: which strategy to use next, and by how much
+--   turn_alternatives        one row for each of the three that come next
 --   focus_metrics            one row per turn: the graph around what the turn is about
 --   measured_signals         one row per candidate and scorer: the raw score that follows
 --                            from turns and graph, ready to be stored in turn_signals
 --
 -- Everything is what was known at the end of a turn: edges, mentions and replies of later
--- turns do not count. Load assay to query the views; to create them it is not needed.
+-- turns do not count. Load assay to query the views; to create them it is not needed. Of
+-- SQLite's JSON functions they use json_each alone: the others may not stand in a schema
+-- under PRAGMA trusted_schema = OFF before SQLite 3.41.
 
 CREATE VIEW session_turns AS
 SELECT DISTINCT session_id, turn FROM turns;
@@ -54,9 +57,9 @@ GROUP BY c.session_id, c.turn, c.strategy, c.position, p.phase;
 CREATE VIEW candidate_contributions AS
 SELECT
   c.session_id, c.turn, c.strategy, e.key AS scorer,
-  json_extract(e.value, '$.weight')       AS weight,
-  json_extract(e.value, '$.raw')          AS raw,
-  json_extract(e.value, '$.contribution') AS contribution
+  (SELECT value FROM json_each(e.value) WHERE key = 'weight')       AS weight,
+  (SELECT value FROM json_each(e.value) WHERE key = 'raw')          AS raw,
+  (SELECT value FROM json_each(e.value) WHERE key = 'contribution') AS contribution
 FROM (
   SELECT s.session_id, s.turn, s.strategy,
          strategy_contributions(s.strategy, p.phase, s.scorer, s.raw) AS contributions
@@ -129,14 +132,20 @@ SELECT session_id, turn, strategy, score,
 FROM judged_candidates
 WHERE NOT vetoed;
 
+-- The next three with a score of .3 or more.
+CREATE VIEW turn_alternatives AS
+SELECT session_id, turn, place - 1 AS place, strategy, score
+FROM ranked_candidates
+WHERE place BETWEEN 2 AND 4 AND score >= 0.3;
+
 -- Which strategy to use after the turn. Where all candidates are vetoed it is `closing`,
 -- without a score; where there are none it is NULL. The margin is the distance to the
--- runner-up; alternatives are the next three with a score of .3 or more, as JSON.
+-- runner-up; alternatives are the names in turn_alternatives.
 CREATE VIEW turn_choice AS
 SELECT
   p.session_id, p.turn, p.phase, c.strategy, c.candidates, c.vetoed,
   r.score, r.runner_up, r.margin,
-  coalesce(a.alternatives, json('[]')) AS alternatives
+  a.alternatives
 FROM turn_phase AS p
 LEFT JOIN (
   SELECT session_id, turn, best_strategy(strategy, score, vetoed, position) AS strategy,
@@ -154,12 +163,8 @@ LEFT JOIN (
   GROUP BY session_id, turn
 ) AS r ON r.session_id = p.session_id AND r.turn = p.turn
 LEFT JOIN (
-  SELECT session_id, turn,
-         json_group_array(json_object('strategy', strategy, 'score', score))
-           AS alternatives
-  FROM (SELECT * FROM ranked_candidates
-        WHERE place BETWEEN 2 AND 4 AND score >= 0.3
-        ORDER BY session_id, turn, place)
+  SELECT session_id, turn, group_concat(strategy, ', ') AS alternatives
+  FROM (SELECT * FROM turn_alternatives ORDER BY session_id, turn, place)
   GROUP BY session_id, turn
 ) AS a ON a.session_id = p.session_id AND a.turn = p.turn;
 

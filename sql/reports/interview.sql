@@ -18,6 +18,7 @@
 
 -- Views are worked out once: the report reads each of them several times.
 CREATE TEMP TABLE choices AS SELECT * FROM turn_choice;
+CREATE TEMP TABLE alternatives AS SELECT * FROM turn_alternatives;
 CREATE TEMP TABLE surroundings AS SELECT * FROM focus_metrics;
 
 -- What is to be printed: lines of a turn, before they are broken.
@@ -38,9 +39,9 @@ SELECT c.session_id, c.turn, 4, 'next',
        c.strategy || coalesce(printf(' %.2f', c.score), '')
        || coalesce(printf(', ahead by %.2f of ', c.margin) || c.runner_up, '')
        || coalesce('; then ' || (
-            SELECT group_concat(printf('%s %.2f', json_extract(a.value, '$.strategy'),
-                                       json_extract(a.value, '$.score')), ', ')
-            FROM json_each(c.alternatives) AS a WHERE a.key > 0), '')
+            SELECT group_concat(printf('%s %.2f', a.strategy, a.score), ', ')
+            FROM (SELECT * FROM alternatives ORDER BY place) AS a
+            WHERE a.session_id = c.session_id AND a.turn = c.turn AND a.place > 1), '')
 FROM choices AS c WHERE c.strategy IS NOT NULL
 UNION ALL
 SELECT session_id, turn, 5, 'from',

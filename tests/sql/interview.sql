@@ -1,0 +1,61 @@
+-- Raw scores, phases and the judge of ambiguity over a connection (ADR-006). The bands
+-- themselves are tested in tests/unit/interview_bands.c; here: how arguments are read.
+
+-- Numbers may be text (R2); what is none is missing, and missing is neutral (R1).
+SELECT is_eq(ambiguity_score('0.35'), 1.2, 'a number as text');
+SELECT is_eq(ambiguity_score(x'302e3335'), 1.0, 'a BLOB is no number');
+SELECT is_eq(ambiguity_score('high'), 1.0, 'a word is no number');
+SELECT is_eq(ambiguity_score(1.01), 1.0, 'outside 0..1');
+SELECT is_eq(ambiguity_score(NULL), 1.0, 'NULL');
+SELECT is_eq(ambiguity_score(9e999), 1.0, 'an infinity');
+SELECT is_eq(coverage_gap_score(2.5, 0), 1.0, 'half a gap is missing');
+SELECT is_eq(coverage_gap_score(-1, 0), 1.0, 'a negative count is missing');
+SELECT is_eq(coverage_gap_score('2', 0), 1.3, 'a count as text');
+SELECT is_eq(coverage_gap_score(0, 2), 0.85, 'a flag that is neither tells nothing');
+SELECT is_eq(peripheral_readiness_score('BRIDGE', 0.8, 3), 1.5, 'names in any case (R8)');
+SELECT is_eq(peripheral_readiness_score(NULL, 0.8, 3), 1.0, 'NULL is no bridge');
+SELECT is_eq(peripheral_readiness_score('unheard of', 0.8, 3), 1.0, 'nor is another');
+SELECT is_eq(peripheral_readiness_score('bridge', 1.2, 0), 1.0, 'no density above 1');
+SELECT is_eq(contrast_opportunity_score('contrast', 1, 0.61), 1.5, 'contrast');
+SELECT is_eq(cluster_saturation_score('synthesis', 1, -3), 1.0, 'a negative degree');
+SELECT is_eq(depth_breadth_balance_score('Depth', 0.5, 0.1), 1.5, 'types in any case (R8)');
+SELECT is_eq(depth_breadth_balance_score(NULL, 0.5, 0.1), 0.9, 'NULL is another type');
+SELECT is_eq(engagement_score('depth', 3, NULL), 0.8, 'low replies alone');
+SELECT is_eq(strategy_diversity_score(2), 0.8, 'used twice');
+SELECT is_eq(novelty_score(0), 1.2, 'new');
+
+-- Every scorer has a function of its name.
+SELECT is_eq(count(*), 9, 'a scorer''s function is its id + _score')
+FROM (SELECT DISTINCT scorer FROM assay_scorers) AS s
+JOIN (SELECT DISTINCT name FROM assay_functions) AS f ON f.name = s.scorer || '_score';
+
+-- Phases: turn < 8, coverage >= .95 from turn 15 on, turn > 20 or coverage >= .60.
+SELECT is_eq(interview_phase(column1, column2), column3,
+             printf('turn %s, coverage %s', column1, column2))
+FROM (VALUES (1, 1.0, 'exploratory'), (7, 0.99, 'exploratory'), (8, 0.6, 'focused'),
+             (8, 0.59, 'exploratory'), (15, 0.95, 'closing'), (14, 0.95, 'focused'),
+             (15, 0.94, 'focused'), (20, 0.1, 'exploratory'), (21, 0.1, 'focused'),
+             ('21', '0.95', 'closing'), (NULL, 0.95, 'exploratory'),
+             (7.5, 0.95, 'exploratory'), (16, NULL, 'exploratory'),
+             (21, 1.5, 'focused'), (-1, 1, 'exploratory'));
+SELECT is_eq(interview_phase(3, 0.5, 2, 20, 0.5, 15, 1), 'focused', 'numbers of your own');
+SELECT is_eq(interview_phase(1e18, 0, 2, 9e18, 0.5, 15, 1), 'focused', 'large numbers');
+SELECT throws('SELECT interview_phase(3, 0.5, -1, 20, 0.5, 15, 1)',
+  'interview_phase: exploratory_min_turns must be a whole number >= 0, got -1',
+  'a bound that is none is a mistake in the call (R1)');
+SELECT throws('SELECT interview_phase(3, 0.5, 8, 20, NULL, 15, 1)',
+  'interview_phase: focused_coverage must be a number in 0..1, got NULL', 'NULL is none');
+
+-- The judge.
+SELECT ok(ambiguity_prompt('Maybe "so".') LIKE '%Response text: "Maybe "so"."%AMBIGUITY%',
+          'the prompt has the text in it');
+SELECT is_eq(ambiguity_prompt(NULL), NULL, 'no prompt for NULL');
+SELECT is_eq(ambiguity_prompt(x'00'), NULL, 'nor for a BLOB');
+SELECT ok(ambiguity_prompt(12) LIKE '%"12"%', 'a number is its text');
+SELECT ok(ambiguity_prompt('') LIKE '%""%', 'an empty text is one');
+SELECT is_eq(ambiguity_of('{"ambiguity": 0.35}'), 0.35, 'the number');
+SELECT is_eq(ambiguity_of(json_object('ambiguity', 0.35)), 0.35, 'from json_object()');
+SELECT is_eq(ambiguity_of('{}'), NULL, 'none');
+SELECT is_eq(ambiguity_of(NULL), NULL, 'NULL');
+SELECT is_eq(ambiguity_of(0.25), 0.25, 'a bare number');
+SELECT is_eq(ambiguity_of(x'7b7d'), NULL, 'a BLOB');

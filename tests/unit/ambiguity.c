@@ -1,0 +1,58 @@
+/*
+** What is read from a judge's reply about ambiguity (ADR-006, "Enhanced AmbiguityScorer"):
+** the number where there is one in 0..1, and nothing else.
+*/
+#include "core/ambiguity.h"
+
+#include <string.h>
+
+#include "core/dimensions.h"
+#include "tap.h"
+
+static const struct {
+  const char *reply;
+  double want;
+} cases[] = {
+    {"{\"ambiguity\": 0.35, \"reasoning\": \"hedges\"}", 0.35},
+    {"{\"reasoning\": \"hedges\", \"ambiguity\":1}", 1},
+    {"{ \"ambiguity\" : 0 }", 0},
+    {"```json\n{\"ambiguity\": 0.4}\n```", 0.4},
+    {"Here you are: {\"ambiguity\": 0.4,\n\"reasoning\": \"a \\\"maybe\\\"\"}", 0.4},
+    {"{\"Ambiguity\": 0.5}", 0.5},
+    {"{\"ambiguity\": \"0.6\"}", 0.6},
+    {"{\"ambiguity\": .5}", 0.5},
+    {"0.7", 0.7},
+    {" 0.7\n", 0.7},
+    {"You asked for {\"ambiguity\": float}: {\"ambiguity\": 0.2}", 0.2},
+    {"{\"reasoning\": \"\\\"ambiguity\\\": 0.9\", \"ambiguity\": 0.1}", 0.1},
+    {"{\"score\": {\"ambiguity\": 0.3}}", 0.3},
+    {"{\"ambiguity\": 0.3}{\"ambiguity\": 0.9}", 0.3},
+    {"{\"ambiguity\": 1.5}", MISSING},
+    {"{\"ambiguity\": -0.1}", MISSING},
+    {"{\"ambiguity\": 1.5, \"ambiguity\": 0.5}", MISSING},
+    {"{\"ambiguity\": null}", MISSING},
+    {"{\"ambiguity\": NaN}", MISSING},
+    {"{\"ambiguity\": 1e999}", MISSING},
+    {"{\"ambiguity\": 40%}", MISSING},
+    {"{\"ambiguity\": 0.4%}", MISSING},
+    {"{\"ambiguity\": 1/2}", MISSING},
+    {"{\"ambiguity\": [0.4]}", MISSING},
+    {"{\"ambiguity\": \"high\"}", MISSING},
+    {"{\"ambiguity\": \"0.4", MISSING},
+    {"{\"ambiguity\"}", MISSING},
+    {"{\"ambiguity", MISSING},
+    {"{\"ambiguous\": 0.4}", MISSING},
+    {"ambiguity: 0.4", MISSING},
+    {"0.4 or so", MISSING},
+    {"\"", MISSING},
+    {"", MISSING},
+};
+
+int main(void) {
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const char *reply = cases[i].reply;
+    tap_is_real(ambiguity_of_reply(reply, strlen(reply)), cases[i].want, 0, "%s", reply);
+  }
+  tap_is_real(ambiguity_of_reply("0.45", 3), 0.4, 0, "nothing is read behind the end");
+  return tap_done();
+}

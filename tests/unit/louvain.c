@@ -1,0 +1,358 @@
+/*
+** Louvain clusters over plain arrays: partitions that were planted, the optimum by brute
+** force, and what may be in a graph.  Blondel et al. 2008; Newman 2004 for modularity.
+*/
+#include "core/louvain.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tap.h"
+
+#define SEED 20080304u
+#define MAX_NODES 512
+#define MAX_EDGES 32768
+
+static uint64_t state = SEED;
+
+/* SplitMix64. */
+static uint64_t draw(void) {
+  uint64_t z = (state += 0x9e3779b97f4a7c15u);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+static double draw_share(void) {
+  return (double)(draw() >> 11) * 0x1p-53;
+}
+
+static size_t draw_below(size_t n) {
+  return (size_t)(draw() % n);
+}
+
+/* A graph with the memory it lies in. */
+struct sample {
+  struct graph graph;
+  struct edge edges[MAX_EDGES];
+  size_t edge_count;
+  void *memory;
+  void *workspace;
+};
+
+static struct sample sample;
+
+static void add(size_t source, size_t target, double weight) {
+  sample.edges[sample.edge_count++] = (struct edge){source, target, weight};
+}
+
+static void begin(void) {
+  sample.edge_count = 0;
+}
+
+/* Fills the graph from a copy of the edges, which graph_fill() sorts. */
+static void fill(size_t nodes) {
+  static struct edge copy[MAX_EDGES];
+  memcpy(copy, sample.edges, sizeof copy);
+  free(sample.memory);
+  free(sample.workspace);
+  sample.memory = malloc(graph_bytes(nodes, sample.edge_count));
+  sample.workspace = malloc(louvain_bytes(nodes, sample.edge_count));
+  if (sample.memory == NULL || sample.workspace == NULL) tap_bail("out of memory");
+  graph_place(&sample.graph, sample.memory, nodes, sample.edge_count);
+  graph_fill(&sample.graph, copy, sample.edge_count);
+}
+
+static size_t find(size_t *cluster) {
+  return louvain(&sample.graph, sample.edge_count, cluster, sample.workspace, NULL, NULL);
+}
+
+static double modularity(const size_t *cluster) {
+  static double sums[2 * MAX_NODES];
+  return graph_modularity(&sample.graph, cluster, sample.graph.node_count, sums);
+}
+
+/* The next partition as a restricted growth string; false after the last one. */
+static bool next_partition(size_t *cluster, size_t nodes) {
+  for (size_t i = nodes; i-- > 1;) {
+    size_t greatest = 0;
+    for (size_t j = 0; j < i; j++) {
+      if (cluster[j] > greatest) greatest = cluster[j];
+    }
+    if (cluster[i] <= greatest) {
+      cluster[i]++;
+      memset(cluster + i + 1, 0, (nodes - i - 1) * sizeof *cluster);
+      return true;
+    }
+  }
+  return false;
+}
+
+static double best_modularity(size_t nodes) {
+  size_t cluster[8] = {0};
+  double best = -1;
+  do {
+    double q = modularity(cluster);
+    if (q > best) best = q;
+  } while (next_partition(cluster, nodes));
+  return best;
+}
+
+/* One greedy pass in a random order: every node once joins the cluster that raises
+** modularity most, tried one by one. */
+static double greedy_pass(size_t nodes) {
+  size_t cluster[MAX_NODES];
+  size_t order[MAX_NODES];
+  for (size_t i = 0; i < nodes; i++) {
+    size_t j = draw_below(i + 1);
+    cluster[i] = i;
+    order[i] = order[j];
+    order[j] = i;
+  }
+  for (size_t i = 0; i < nodes; i++) {
+    size_t node = order[i];
+    size_t best = cluster[node];
+    double best_q = modularity(cluster);
+    for (size_t c = 0; c < nodes; c++) {
+      cluster[node] = c;
+      double q = modularity(cluster);
+      if (q > best_q + 1e-12) {
+        best_q = q;
+        best = c;
+      }
+    }
+    cluster[node] = best;
+  }
+  return modularity(cluster);
+}
+
+static void draw_graph(size_t nodes, double density, int kind) {
+  begin();
+  for (size_t a = 0; a < nodes; a++) {
+    for (size_t b = a; b < nodes; b++) {
+      if (a == b ? draw_share() > 0.1 : draw_share() > density) continue;
+      add(a, b, kind == 0 ? 1 : kind == 1 ? (double)(1 + draw_below(4)) : draw_share());
+    }
+  }
+  fill(nodes);
+}
+
+static void draw_many(int graphs, size_t least, size_t most, void (*look)(size_t)) {
+  for (int i = 0; i < graphs; i++) {
+    size_t nodes = least + draw_below(most - least + 1);
+    draw_graph(nodes, 0.1 + 0.7 * draw_share(), i % 3);
+    if (sample.graph.total > 0) look(nodes);
+  }
+}
+
+static int looked;
+static int missed;
+static int above;
+static double worst;
+static int below_greedy;
+
+/* The optimum of modularity over all partitions. */
+static void look_at_optimum(size_t nodes) {
+  size_t cluster[MAX_NODES];
+  find(cluster);
+  double gap = best_modularity(nodes) - modularity(cluster);
+  looked++;
+  missed += gap > 1e-12;
+  above += gap < -1e-12;
+  worst = fmax(worst, gap);
+}
+
+static void test_optimum(void) {
+  draw_many(1200, 2, 8, look_at_optimum);
+  tap_note("seed %u: %d graphs of up to 8 nodes, %d optima missed, the worst by %.4f",
+           SEED, looked, missed, worst);
+  tap_ok(looked >= 1000, "enough graphs");
+  tap_is_int(above, 0, "nothing is better than the best of all partitions");
+  tap_ok(missed * 200 <= looked, "at most one in 200 misses the optimum");
+  tap_ok(worst < 0.03, "and none by much");
+}
+
+static void look_at_greedy(size_t nodes) {
+  size_t cluster[MAX_NODES];
+  find(cluster);
+  double found = modularity(cluster);
+  for (int i = 0; i < 20; i++) {
+    below_greedy += greedy_pass(nodes) > found + 1e-12;
+  }
+}
+
+static void test_greedy(void) {
+  draw_many(300, 2, 8, look_at_greedy);
+  draw_many(40, 20, 40, look_at_greedy);
+  tap_is_int(below_greedy, 0, "never below one greedy pass, 20 orders a graph");
+}
+
+/* Groups of equal size, dense inside and sparse between; nodes are dealt out in turn, so
+** that the order of nodes tells nothing. */
+static void plant(size_t groups, size_t size, double inside, double between) {
+  size_t nodes = groups * size;
+  begin();
+  for (size_t a = 0; a < nodes; a++) {
+    for (size_t b = a + 1; b < nodes; b++) {
+      bool same = a % groups == b % groups;
+      if (draw_share() < (same ? inside : between)) add(a, b, 1);
+    }
+  }
+  fill(nodes);
+}
+
+static void test_planted(void) {
+  static const struct {
+    size_t groups;
+    size_t size;
+    double inside;
+    double between;
+  } cases[] = {{2, 10, 0.9, 0.05},
+               {4, 25, 0.5, 0.02},
+               {8, 40, 0.3, 0.005},
+               {16, 32, 0.4, 0.005},
+               {3, 100, 0.3, 0.03}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    size_t cluster[MAX_NODES];
+    size_t groups = cases[i].groups;
+    plant(groups, cases[i].size, cases[i].inside, cases[i].between);
+    size_t found = find(cluster);
+    size_t misplaced = 0;
+    for (size_t node = 0; node < groups * cases[i].size; node++) {
+      misplaced += cluster[node] != node % groups;
+    }
+    tap_ok(found == groups && misplaced == 0, "%zu planted groups of %zu", groups,
+           cases[i].size);
+  }
+}
+
+/* Cliques in a ring, each joined to the next by one edge. */
+static void test_ring_of_cliques(void) {
+  size_t cluster[MAX_NODES];
+  begin();
+  for (size_t clique = 0; clique < 10; clique++) {
+    for (size_t a = 0; a < 5; a++) {
+      for (size_t b = a + 1; b < 5; b++) {
+        add(5 * clique + a, 5 * clique + b, 1);
+      }
+    }
+    add(5 * clique, (5 * clique + 9) % 50, 1);
+  }
+  fill(50);
+  int wrong = 0;
+  tap_is_int((long long)find(cluster), 10, "ten cliques in a ring");
+  for (size_t i = 0; i < 50; i++) {
+    wrong += cluster[i] != i / 5;
+  }
+  tap_is_int(wrong, 0, "numbered in the order of their first nodes");
+}
+
+/* One graph, its edges in any order and direction: one partition. */
+static void test_order(void) {
+  int different = 0;
+  for (int i = 0; i < 60; i++) {
+    size_t nodes = 5 + draw_below(60);
+    size_t first[MAX_NODES];
+    size_t again[MAX_NODES];
+    draw_graph(nodes, 0.15, 2);
+    find(first);
+    double total = sample.graph.total;
+    for (size_t e = sample.edge_count; e > 1; e--) {
+      size_t other = draw_below(e);
+      struct edge edge = sample.edges[e - 1];
+      sample.edges[e - 1] = sample.edges[other];
+      sample.edges[other] = (struct edge){edge.target, edge.source, edge.weight};
+    }
+    fill(nodes);
+    find(again);
+    different += memcmp(first, again, nodes * sizeof *first) != 0;
+    different += sample.graph.total != total;
+  }
+  tap_is_int(different, 0, "the same partition whatever the order of edges");
+}
+
+static void test_odd_graphs(void) {
+  size_t cluster[MAX_NODES];
+  begin();
+  fill(0);
+  tap_is_int((long long)find(cluster), 0, "no node, no cluster");
+  fill(3);
+  tap_is_int((long long)find(cluster), 3, "isolated nodes stay alone");
+  tap_ok(isnan(modularity(cluster)), "without edges there is no modularity");
+  begin();
+  add(1, 1, 5);
+  fill(2);
+  tap_is_int((long long)find(cluster), 2, "a self-loop joins nobody");
+  tap_is_real(modularity(cluster), 0, 0, "and all of it is inside");
+  begin();
+  add(0, 1, 1);
+  add(2, 3, 1);
+  fill(4);
+  tap_is_int((long long)find(cluster), 2, "what is disconnected is apart");
+  tap_is_real(modularity(cluster), 0.5, 0, "two halves");
+  begin();
+  add(0, 1, 0);
+  add(1, 2, 1);
+  fill(3);
+  tap_is_int((long long)find(cluster), 2, "a weight of 0 joins nothing");
+  begin();
+  for (size_t i = 0; i < 4; i++) {
+    add(i, (i + 1) % 4, i % 2 == 0 ? 1e308 : 1e300);
+    add(i, (i + 1) % 4, i % 2 == 0 ? 1e308 : 1e300);
+  }
+  fill(4);
+  tap_is_int((long long)find(cluster), 2, "weights whose sum overflows");
+  tap_ok(modularity(cluster) > 0.49 && modularity(cluster) <= 0.5,
+         "and their modularity");
+  begin();
+  add(0, 1, 5e-324);
+  add(2, 3, 5e-324);
+  fill(4);
+  tap_is_int((long long)find(cluster), 2, "the least weights there are");
+}
+
+/* Duplicates add up, in both directions: the weights of one edge and of two halves. */
+static void test_duplicates(void) {
+  begin();
+  add(0, 1, 1);
+  add(1, 0, 2);
+  add(0, 1, 3);
+  add(2, 2, 1);
+  add(2, 2, 1);
+  fill(3);
+  tap_is_real(sample.graph.degree[0], 6, 0, "duplicates add up");
+  tap_is_int((long long)(sample.graph.first[1] - sample.graph.first[0]), 1,
+             "as one edge");
+  tap_is_real(sample.graph.degree[2], 4, 0, "self-loops too, and count twice");
+  tap_is_real(sample.graph.total, 16, 0, "so does the sum");
+}
+
+static bool stop_at_once(void *context) {
+  ++*(int *)context;
+  return true;
+}
+
+static void test_stop(void) {
+  size_t cluster[MAX_NODES];
+  int asked = 0;
+  plant(2, 40, 0.5, 0.1);
+  size_t found = louvain(&sample.graph, sample.edge_count, cluster, sample.workspace,
+                         stop_at_once, &asked);
+  tap_ok(found == 0 && asked == 1, "it stops when it is asked to");
+}
+
+int main(void) {
+  test_optimum();
+  test_greedy();
+  test_planted();
+  test_ring_of_cliques();
+  test_order();
+  test_odd_graphs();
+  test_duplicates();
+  test_stop();
+  free(sample.memory);
+  free(sample.workspace);
+  return tap_done();
+}

@@ -1,0 +1,182 @@
+/*
+** Similarity of texts: cosine of tf-idf over character 2- and 3-grams (ADR-004), against
+** values worked out by hand and against a second, slower way to compute it.
+*/
+#include "core/similarity.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/lower_case.h"
+#include "core/utf8.h"
+#include "tap.h"
+
+#define SEED 19720101u
+#define LONGEST 400
+
+static uint64_t workspace[3 * 4 * LONGEST];
+static uint64_t state = SEED;
+
+static uint64_t draw(void) {
+  uint64_t z = (state += 0x9e3779b97f4a7c15u);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+static double similarity(const char *a, const char *b) {
+  return text_similarity(a, strlen(a), b, strlen(b), workspace);
+}
+
+static void test_rules(void) {
+  tap_is_real(similarity("why do you like it", "why do you like it"), 1, 0, "identical");
+  tap_is_real(similarity("abcdef", "uvwxyz"), 0, 0, "disjoint");
+  tap_is_real(similarity("", ""), 0, 0, "two empty texts");
+  tap_is_real(similarity("", "abc"), 0, 0, "one empty text");
+  tap_is_real(similarity("a", "A"), 1, 0, "one letter has no grams, but is the same");
+  tap_is_real(similarity("a", "b"), 0, 0, "or is not");
+  tap_is_real(similarity("a", "ab"), 0, 0, "a letter and a word");
+  tap_is_real(similarity("ABC", "abc"), 1, 0, "ASCII case");
+  tap_is_real(similarity("\xc3\x84PFEL", "\xc3\xa4pfel"), 1, 0, "Latin case");
+  tap_is_real(similarity("\xce\x9a\xce\x91\xce\xa6", "\xce\xba\xce\xb1\xcf\x86"), 1, 0,
+              "Greek case");
+  tap_is_real(
+      similarity("\xd0\x9a\xd0\x9e\xd0\xa4\xd0\x95", "\xd0\xba\xd0\xbe\xd1\x84\xd0\xb5"),
+      1, 0, "Cyrillic case");
+  tap_is_real(similarity("\xe5\x92\x96\xe5\x95\xa1", "\xe5\x92\x96\xe5\x95\xa1"), 1, 0,
+              "no case at all");
+  tap_ok(similarity("\xe5\x92\x96\xe5\x95\xa1", "\xe5\x92\x96\xe5\x95\xa2") == 0,
+         "grams are of characters, not of bytes");
+  tap_is_real(similarity("\xff\xfe", "\xff\xfe"), 1, 0, "malformed, the same");
+  tap_is_real(similarity("\xff\xfe", "\xfe\xff"), 0, 0, "malformed, another");
+  tap_is_real(text_similarity("a\0b", 3, "a\0b", 3, workspace), 1, 0, "a NUL inside");
+  tap_is_real(text_similarity("a\0b", 3, "a\0c", 3, workspace) < 1, 1, 0, "counts");
+}
+
+/* "ab" and "abc" share ab; bc and abc are of the second alone. */
+static void test_by_hand(void) {
+  double own = log(1 + 2.0 / (1 + 1));
+  double shared = log(1 + 2.0 / (1 + 2));
+  double a[] = {1.0 * shared};                 /* ab of 1 gram */
+  double b[] = {shared / 3, own / 3, own / 3}; /* ab, bc, abc of 3 */
+  double want = a[0] * b[0] / (a[0] * sqrt(b[0] * b[0] + b[1] * b[1] + b[2] * b[2]));
+  tap_is_real(similarity("ab", "abc"), want, 1e-15, "ab and abc");
+}
+
+/* The definition, gram by gram, over ASCII. */
+static double slow_count(const char *text, const char *gram, size_t size) {
+  double count = 0;
+  for (size_t i = 0; i + size <= strlen(text); i++) {
+    count += strncmp(text + i, gram, size) == 0;
+  }
+  return count;
+}
+
+static double slow_total(const char *text) {
+  double length = (double)strlen(text);
+  return (length > 1 ? length - 1 : 0) + (length > 2 ? length - 2 : 0);
+}
+
+static int seen_before(const char *text, size_t at, size_t size) {
+  for (size_t i = 0; i < at; i++) {
+    if (strncmp(text + i, text + at, size) == 0) return 1;
+  }
+  return 0;
+}
+
+/* Sums of x * y over all grams of text x: tf-idf of both, or of x squared. */
+static double slow_product(const char *x, const char *y, const char *other) {
+  double sum = 0;
+  for (size_t size = 2; size <= 3; size++) {
+    for (size_t i = 0; i + size <= strlen(x); i++) {
+      if (seen_before(x, i, size)) continue;
+      double df = 1 + (slow_count(other, x + i, size) > 0);
+      double idf = log(1 + 2 / (1 + df));
+      sum += slow_count(x, x + i, size) / slow_total(x) * idf *
+             slow_count(y, x + i, size) / slow_total(y) * idf;
+    }
+  }
+  return sum;
+}
+
+static void draw_text(char *text, size_t letters) {
+  size_t length = draw() % 40;
+  for (size_t i = 0; i < length; i++) {
+    text[i] = (char)('a' + draw() % letters);
+  }
+  text[length] = 0;
+}
+
+static void test_against_definition(void) {
+  int different = 0;
+  int asymmetric = 0;
+  for (int i = 0; i < 2000; i++) {
+    char a[LONGEST];
+    char b[LONGEST];
+    draw_text(a, 1 + draw() % 5);
+    draw_text(b, 1 + draw() % 5);
+    if (strlen(a) < 2 || strlen(b) < 2) continue;
+    double want =
+        slow_product(a, b, b) / sqrt(slow_product(a, a, b) * slow_product(b, b, a));
+    double got = similarity(a, b);
+    different += fabs(got - want) > 1e-12 || got < 0 || got > 1;
+    asymmetric += got != similarity(b, a);
+  }
+  tap_note("seed %u", SEED);
+  tap_is_int(different, 0, "as defined");
+  tap_is_int(asymmetric, 0, "symmetric, bit for bit");
+}
+
+/* Lower-casing a lower-case letter changes nothing, for all code points. */
+static void test_lower_case(void) {
+  int wrong = 0;
+  int changed = 0;
+  for (uint32_t code = 0; code < 0x110000; code++) {
+    uint32_t lower = lower_case(code);
+    changed += lower != code;
+    wrong += lower_case(lower) != lower;
+  }
+  tap_is_int(wrong, 0, "lower case stays");
+  tap_is_int(changed, 1433, "as many capitals as Unicode 14.0 has");
+  tap_is_int(lower_case(0x130), 'i', "the dotted capital I loses its dot");
+  tap_is_int(lower_case(0x3a3), 0x3c3, "a capital sigma is a plain one");
+  tap_is_int(lower_case(0x1e9e), 0xdf, "the capital sharp s");
+  tap_is_int(lower_case(0xd7), 0xd7, "a sign among capitals");
+  tap_is_int(lower_case(0x10400), 0x10428, "beyond 16 bits");
+}
+
+static void test_utf8(void) {
+  static const struct {
+    const char *text;
+    size_t length;
+    uint32_t code;
+    size_t taken;
+  } cases[] = {
+      {"a", 1, 'a', 1},
+      {"\xc3\xa4", 2, 0xe4, 2},
+      {"\xe2\x82\xac", 3, 0x20ac, 3},
+      {"\xf0\x9f\x98\x80", 4, 0x1f600, 4},
+      {"\xe2\x82", 2, UTF8_STRAY + 0xe2, 1},
+      {"\x80", 1, UTF8_STRAY + 0x80, 1},
+      {"\xc0\x80", 2, UTF8_STRAY + 0xc0, 1},
+      {"\xed\xa0\x80", 3, UTF8_STRAY + 0xed, 1},
+      {"\xf4\x90\x80\x80", 4, UTF8_STRAY + 0xf4, 1},
+      {"\xff", 1, UTF8_STRAY + 0xff, 1},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    size_t taken;
+    uint32_t code = utf8_read(cases[i].text, cases[i].length, &taken);
+    tap_ok(code == cases[i].code && taken == cases[i].taken, "UTF-8, case %zu", i);
+  }
+}
+
+int main(void) {
+  test_rules();
+  test_by_hand();
+  test_against_definition();
+  test_lower_case();
+  test_utf8();
+  return tap_done();
+}

@@ -1,0 +1,84 @@
+/*
+** Weights, multipliers and phases of the interview (ADR-006, "Configuration Structure"),
+** against the built-in settings and against others.
+*/
+#include "core/strategy.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/dimensions.h"
+#include "tap.h"
+
+static const struct interview_settings *interview = &settings_defaults.interview;
+
+static struct strategy_name named(const char *name) {
+  return (struct strategy_name){name, strlen(name)};
+}
+
+static double weight(const char *scorer, const char *strategy) {
+  int index = scorer_find(interview, scorer, strlen(scorer));
+  return index < 0 ? NAN : strategy_weight(&interview->scorers[index], named(strategy));
+}
+
+static void test_weights(void) {
+  tap_is_real(weight("coverage_gap", "deepen"), 0.30, 0, "an entry of the matrix");
+  tap_is_real(weight("coverage_gap", "bridge"), 0.20, 0, "no entry: the default");
+  tap_is_real(weight("AMBIGUITY", "Clarify"), 0.30, 0, "names match in any case (R8)");
+  tap_is_real(weight("peripheral_readiness", "unheard of"), 0.05, 0, "any strategy");
+  tap_is_real(weight("novelty", ""), 0.15, 0, "an empty name too");
+  tap_is_int(scorer_find(interview, "novel", 5), -1, "a scorer must be known");
+  struct interview_scorer disabled = interview->scorers[0];
+  disabled.enabled = false;
+  tap_is_real(strategy_weight(&disabled, named("deepen")), 0, 0,
+              "a disabled one weighs 0");
+  static const char *const ids[] = {"depth_breadth_balance", "engagement",
+                                    "strategy_diversity",    "novelty",
+                                    "contrast_opportunity",  "cluster_saturation"};
+  static const double defaults[] = {0.20, 0.15, 0.15, 0.15, 0.15, 0.10};
+  for (int i = 0; i < 6; i++) {
+    tap_is_real(weight(ids[i], "deepen"), defaults[i], 0, "default of %s", ids[i]);
+  }
+}
+
+static void test_multipliers(void) {
+  tap_is_real(phase_multiplier(interview, PHASE_CLOSING, named("synthesis")), 1.3, 0,
+              "closing.synthesis is 1.3");
+  tap_is_real(phase_multiplier(interview, PHASE_EXPLORATORY, named("contrast")), 0, 0,
+              "no contrast while exploring");
+  tap_is_real(phase_multiplier(interview, PHASE_FOCUSED, named("Deepen")), 1.3, 0,
+              "names match in any case (R8)");
+  tap_is_real(phase_multiplier(interview, PHASE_FOCUSED, named("clarify")), 1, 0,
+              "an unlisted strategy is left alone");
+}
+
+static void is_phase(double turn, double coverage, enum interview_phase want) {
+  enum interview_phase got = interview_phase_of(turn, coverage, &interview->phases);
+  tap_is_text(phase_names[got], phase_names[want], "turn %g at coverage %g", turn,
+              coverage);
+}
+
+static void test_phases(void) {
+  is_phase(1, 1, PHASE_EXPLORATORY);
+  is_phase(7, 1, PHASE_EXPLORATORY);
+  is_phase(8, 0.6, PHASE_FOCUSED);
+  is_phase(8, nextafter(0.6, 0), PHASE_EXPLORATORY);
+  is_phase(20, 0, PHASE_EXPLORATORY);
+  is_phase(21, 0, PHASE_FOCUSED);
+  is_phase(14, 1, PHASE_FOCUSED);
+  is_phase(15, 0.95, PHASE_CLOSING);
+  is_phase(15, nextafter(0.95, 0), PHASE_FOCUSED);
+  is_phase(30, 0.95, PHASE_CLOSING);
+  is_phase(MISSING, 1, PHASE_EXPLORATORY);
+  is_phase(21, MISSING, PHASE_FOCUSED);
+  is_phase(20, MISSING, PHASE_EXPLORATORY);
+}
+
+int main(void) {
+  test_weights();
+  test_multipliers();
+  test_phases();
+  tap_ok(strategy_find(interview, named("BRIDGE")) != NULL, "strategies are found");
+  tap_ok(strategy_find(interview, named("clarify")) == NULL, "but only listed ones");
+  return tap_done();
+}
