@@ -85,10 +85,12 @@ static int fail(struct metrics_cursor *cursor, int rc, char *message) {
 
 /* `graph_metrics: rule, got value`. */
 static char *message(sqlite3_value *value, const char *rule) {
-  const char *text = (const char *)sqlite3_value_text(value);
-  return sqlite3_mprintf("graph_metrics: %s, got %s%.80s%s", rule,
-                         text != NULL ? "'" : "", text != NULL ? text : "NULL",
-                         text != NULL ? "'" : "");
+  int type = sqlite3_value_type(value);
+  const char *format = type == SQLITE_TEXT   ? "graph_metrics: %s, got '%.80q'"
+                       : type == SQLITE_BLOB ? "graph_metrics: %s, got a BLOB"
+                       : type == SQLITE_NULL ? "graph_metrics: %s, got NULL"
+                                             : "graph_metrics: %s, got %s";
+  return sqlite3_mprintf(format, rule, (const char *)sqlite3_value_text(value));
 }
 
 static sqlite3 *db_of(const struct metrics_cursor *cursor) {

@@ -205,8 +205,8 @@ static void phase_explicit(sqlite3_context *context, int argc, sqlite3_value **a
 static const struct sql_function functions[] = {
     {SCALAR("coverage_gap_score", 2, coverage_gap),
      "coverage_gap_score(gaps, is_coverage_strategy)",
-     "1 + .15 for each element not yet covered, at most 1.8; without gaps .85, or 1 for a "
-     "coverage strategy",
+     "1 + .15 for each element not covered, at most 1.8; for none .85, 1 for a coverage "
+     "strategy",
      "coverage_gap_score(2, 0)", "1.3"},
     {SCALAR("ambiguity_score", 1, ambiguity), "ambiguity_score(ambiguity)",
      "0.9 below .2, 1.2 below .5, else 1.5; 1.0 where it is missing",

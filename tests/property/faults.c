@@ -33,6 +33,16 @@ static const char *const queries[] = {
     "SELECT weight_stability(column1, 1, 1, 1, 1, 1, column2, 'roc') OVER "
     "(ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) "
     "FROM (VALUES (1, 0.9), ('two', 0.8), (x'03', 0.7), (4.5, 0.6))",
+    "SELECT louvain(column1, column2, 1) OVER (ROWS 1 PRECEDING) "
+    "FROM (VALUES ('a', x'00'), (1.5, NULL), ('b', 'a'))",
+    "SELECT modularity(column1, 'c', 'd', NULL) FROM (VALUES ('a'), ('b'))",
+    "SELECT strategy_contributions('deepen', 'focused', column1, 1) OVER (ROWS 1 PRECEDING) "
+    "FROM (VALUES ('novelty'), (NULL), ('ambiguity'))",
+    "SELECT best_strategy(column1, 1, 0, column2) OVER (ROWS 1 PRECEDING) "
+    "FROM (VALUES ('deepen', 3), ('unlisted', 2), ('ease', 1))",
+    "SELECT * FROM graph_metrics('SELECT column1, column2, 1 FROM (VALUES (''a'', ''b''), "
+    "(''b'', 3), (NULL, x''00''))') WHERE visited_sql = 'VALUES (''b'')' AND max_hops = '1'",
+    "SELECT recent_redundancy_veto('why', 'what', 0.5), ambiguity_prompt('maybe')",
 };
 
 /* Calls that are mistakes: the message needs memory too. */
@@ -46,6 +56,13 @@ static const char *const mistakes[] = {
     "SELECT * FROM weight_samples(1, 1, '[1,2]')",
     "SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, 0)",
     "SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, 'best')",
+    "SELECT strategy_weight('novel', 'deepen')",
+    "SELECT strategy_score(column1, 'focused', 'novelty', 1) FROM (VALUES ('a'), ('b'))",
+    "SELECT knowledge_ceiling_veto('a', 'b', 'c')",
+    "SELECT * FROM graph_metrics('SELECT 1')",
+    "SELECT * FROM graph_metrics('SELECT 1, 2', 1, 'far')",
+    "SELECT * FROM graph_metrics('SELECT 1, nothing')",
+    "SELECT * FROM graph_metrics",
 };
 
 #define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))

@@ -1,0 +1,51 @@
+#!/bin/sh
+# The demo's interview and its report: all three phases, every scorer, every veto, and no
+# line longer than 80 columns.
+
+. tests/shell/tap.sh
+demo=${BUILD:-build}/demo.db
+
+# ask SQL: the answer over the demo.
+ask() {
+  sqlite3 -batch "$demo" -cmd ".load ${extension%.*}" "$1" 2>&1
+}
+
+is "$(ask "SELECT max(turn), count(*) FROM turns")" '25|50' 'an interview of 25 turns'
+is "$(ask "SELECT group_concat(phase) FROM (SELECT phase FROM turn_phase GROUP BY phase
+           ORDER BY min(turn))")" exploratory,focused,closing 'passes through all phases'
+is "$(ask "SELECT count(*) FROM (SELECT scorer FROM turn_signals GROUP BY scorer
+           HAVING count(DISTINCT raw) > 1)")" 9 'every scorer tells candidates or turns apart'
+is "$(ask "SELECT count(*) FROM turn_signals AS s LEFT JOIN measured_signals AS m
+           USING (session_id, turn, strategy, scorer) WHERE s.raw IS NOT m.raw")" 0 \
+  'the stored signals are the measured ones'
+is "$(ask "SELECT group_concat(DISTINCT veto) FROM (SELECT veto FROM candidate_vetoes
+           ORDER BY veto)")" element_exhausted,knowledge_ceiling,recent_redundancy \
+  'every veto falls on somebody'
+is "$(ask "SELECT count(*) FROM candidate_scores AS s WHERE abs(score - multiplier * (
+             SELECT sum(contribution) FROM candidate_contributions AS c
+             WHERE c.turn = s.turn AND c.strategy = s.strategy)) > 1e-12")" 0 \
+  'scores are the sums of their contributions'
+is "$(ask "SELECT count(*) FROM turn_choice AS c JOIN candidate_vetoes AS v
+           USING (turn, strategy)")" 0 'no choice is vetoed'
+is "$(ask "SELECT count(*) FROM focus_metrics AS f JOIN graph_metrics AS m
+           ON m.edges_sql = 'SELECT source, target, weight FROM turn_graph WHERE turn = '
+                            || f.turn
+           AND m.visited_sql = 'SELECT focus FROM turn_focus WHERE turn <= ' || f.turn
+           AND m.focus = f.focus AND m.cluster_size = f.cluster_size
+           AND m.median_degree = f.median_degree
+           AND abs(m.local_density - f.local_density) < 1e-12
+           AND m.peripheral_candidates = f.peripheral_candidates")" 25 \
+  'focus_metrics says what graph_metrics() says'
+
+sqlite3 -batch "$demo" -cmd ".load ${extension%.*}" <sql/reports/interview.sql \
+  >"$directory/report" 2>&1
+is "$(grep -c '^[0-9]*  [a-z]*, [0-9]* of 10 elements covered' "$directory/report")" 25 \
+  'the report has every turn'
+is "$(sqlite3 -batch :memory: "CREATE TABLE lines(text)" ".mode ascii" \
+  ".separator \\001 \\n" ".import $directory/report lines" \
+  "SELECT count(*) FROM lines WHERE length(text) > 80")" 0 'no line is longer than 80 columns'
+is "$(grep -c 'asked to [a-z_]*\*' "$directory/report")" "$(ask "SELECT count(*)
+     FROM turn_choice AS c JOIN turns AS q ON q.turn = c.turn + 1 AND q.strategy = c.strategy")" \
+  'stars where the interviewer did what the rules chose'
+
+finish

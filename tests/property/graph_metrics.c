@@ -1,0 +1,154 @@
+/*
+** graph_metrics on random graphs against SQL: density and median degree by joins, and the
+** candidates within k hops by a recursive CTE (ADR-006, "Graph Utilities Module").  And a
+** long louvain() ends when it is interrupted.
+*/
+#include "../random.h"
+
+#include <string.h>
+
+#include <sqlite3.h>
+
+#include "assay.h"
+
+#define GRAPHS 40
+#define MAX_HOPS 4
+
+static sqlite3 *db;
+
+static void run(const char *sql) {
+  char *message = NULL;
+  if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK) {
+    tap_bail("%s: %s", sql, message);
+  }
+}
+
+static int ask(const char *sql) {
+  sqlite3_stmt *query = NULL;
+  if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK ||
+      sqlite3_step(query) != SQLITE_ROW) {
+    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
+  }
+  int answer = sqlite3_column_int(query, 0);
+  sqlite3_finalize(query);
+  return answer;
+}
+
+/* Edges with duplicates, self-loops, missing weights and ends; visited nodes. */
+static void make_graph(void) {
+  int nodes = 2 + random_below(25);
+  int edges = random_below(3 * nodes);
+  run("DELETE FROM e; DELETE FROM visited");
+  for (int i = 0; i < edges; i++) {
+    char *sql = sqlite3_mprintf("INSERT INTO e VALUES (%d, nullif(%d, 0), %s)",
+                                random_below(nodes), random_below(nodes),
+                                random_below(8) == 0   ? "NULL"
+                                : random_below(8) == 0 ? "0"
+                                                       : "1");
+    run(sql);
+    sqlite3_free(sql);
+  }
+  char *sql = sqlite3_mprintf("INSERT INTO visited VALUES (%d), (%d)",
+                              random_below(nodes), random_below(nodes));
+  run(sql);
+  sqlite3_free(sql);
+}
+
+static const char metrics[] =
+    "DROP TABLE IF EXISTS m; CREATE TABLE m AS SELECT * FROM "
+    "graph_metrics('SELECT a, b, w FROM e') WHERE max_hops = %d "
+    "AND visited_sql = 'SELECT node FROM visited'";
+
+/* Nodes whose candidates differ from those of a recursive CTE. */
+static const char wrong_candidates[] =
+    "WITH RECURSIVE link(x, y) AS (SELECT a, b FROM e WHERE w > 0 AND a <> b UNION "
+    "SELECT b, a FROM e WHERE w > 0 AND a <> b), "
+    "reached(focus, node, hops) AS (SELECT f.node, n.node, 0 FROM m AS f JOIN m AS n "
+    "USING (cluster) UNION SELECT focus, y, hops + 1 FROM reached JOIN link ON x = node "
+    "WHERE hops < %d) "
+    "SELECT count(*) FROM m WHERE peripheral_candidates <> (SELECT count(DISTINCT r.node) "
+    "FROM reached AS r JOIN m AS n ON n.node = r.node WHERE r.focus = m.node "
+    "AND n.cluster <> m.cluster AND r.node NOT IN (SELECT node FROM visited))";
+
+/* Nodes whose density or median degree differ from those of a join. */
+static const char wrong_measures[] =
+    "WITH link(x, y) AS (SELECT a, b FROM e WHERE w > 0 AND a <> b UNION "
+    "SELECT b, a FROM e WHERE w > 0 AND a <> b), "
+    "degree AS (SELECT n.node, n.cluster, (SELECT count(*) FROM link JOIN m AS o "
+    "ON o.node = y WHERE x = n.node AND o.cluster = n.cluster) AS d FROM m AS n), "
+    "ranked AS (SELECT cluster, d, row_number() OVER (PARTITION BY cluster ORDER BY d) AS k, "
+    "count(*) OVER (PARTITION BY cluster) AS n FROM degree), "
+    "answer AS (SELECT cluster, n, coalesce(1.0 * sum(d) / nullif(n * (n - 1), 0), 0) AS "
+    "density, avg(CASE WHEN k IN ((n + 1) / 2, n / 2 + 1) THEN d END) AS median "
+    "FROM ranked GROUP BY cluster) "
+    "SELECT count(*) FROM m LEFT JOIN answer USING (cluster) WHERE n IS NOT cluster_size "
+    "OR abs(density - local_density) > 1e-12 OR median IS NOT median_degree";
+
+static int ask_with(const char *format, int hops) {
+  char *sql = sqlite3_mprintf(format, hops);
+  int answer = ask(sql);
+  sqlite3_free(sql);
+  return answer;
+}
+
+static void test_random_graphs(void) {
+  int candidates = 0;
+  int measures = 0;
+  int clusters = 0;
+  int nodes = 0;
+  run("CREATE TABLE e(a, b, w); CREATE TABLE visited(node)");
+  for (int i = 0; i < GRAPHS; i++) {
+    make_graph();
+    for (int hops = 0; hops <= MAX_HOPS; hops++) {
+      char *sql = sqlite3_mprintf(metrics, hops);
+      run(sql);
+      sqlite3_free(sql);
+      candidates += ask_with(wrong_candidates, hops);
+    }
+    measures += ask(wrong_measures);
+    nodes += ask("SELECT count(*) FROM m");
+    clusters +=
+        ask("SELECT count(*) FROM m JOIN (SELECT louvain(a, b, w) AS j FROM e), "
+            "json_each(j) AS k ON k.key = CAST(node AS TEXT) WHERE k.value = cluster");
+  }
+  tap_note("%d nodes in %d graphs", nodes, GRAPHS);
+  tap_is_int(candidates, 0, "candidates within 0 to %d hops", MAX_HOPS);
+  tap_is_int(measures, 0, "sizes, densities and median degrees");
+  tap_is_int(clusters, nodes, "the clusters of louvain()");
+}
+
+/* Interrupts once the extension has begun to look for it. */
+static int interrupt_inside(void *seen) {
+  for (sqlite3_stmt *s = NULL; (s = sqlite3_next_stmt(db, s)) != NULL;) {
+    if (sqlite3_stmt_busy(s) && strcmp(sqlite3_sql(s), "SELECT 1") == 0) {
+      *(int *)seen = 1;
+      sqlite3_interrupt(db);
+    }
+  }
+  return 0;
+}
+
+static void test_interrupt(const char *sql) {
+  int seen = 0;
+  sqlite3_progress_handler(db, 1, interrupt_inside, &seen);
+  int rc = sqlite3_exec(db, sql, NULL, NULL, NULL);
+  sqlite3_progress_handler(db, 0, NULL, NULL);
+  tap_ok(seen && rc == SQLITE_INTERRUPT, "interrupted: %s", sql);
+  tap_is_int(ask("SELECT 1 + 1"), 2, "and the connection works on");
+}
+
+int main(void) {
+  random_open();
+  if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+      sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) {
+    tap_bail("no connection");
+  }
+  test_random_graphs();
+  run("CREATE TABLE big(a, b); WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL "
+      "SELECT i + 1 FROM n WHERE i < 60000) "
+      "INSERT INTO big SELECT i % 20000, i * 7919 % 20011 FROM n");
+  test_interrupt("SELECT louvain(a, b) FROM big");
+  test_interrupt("SELECT count(*) FROM graph_metrics('SELECT a, b FROM big', 1)");
+  tap_is_int(sqlite3_close(db), SQLITE_OK, "nothing is left open");
+  return tap_done();
+}

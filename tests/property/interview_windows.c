@@ -1,0 +1,126 @@
+/*
+** The interview's aggregates and the graph ones on random rows (rule R5): in any frame the
+** answer is that of a query over the frame's rows alone, in another order of the rows.
+*/
+#include "../random.h"
+
+#include <stdio.h>
+
+#include <sqlite3.h>
+
+#include "assay.h"
+
+#define TABLES 12
+#define FRAMES 5
+#define ROWS 24
+
+static const char *const calls[] = {
+    "strategy_score(strategy, phase, scorer, raw)",
+    "strategy_score(weight, raw, 1.3)",
+    "strategy_contributions(strategy, phase, scorer, raw)",
+    "best_strategy(candidate, raw, vetoed, position)",
+    "louvain(a, b)",
+    "louvain(a, b, weight_or_not)",
+    "modularity(a, b, ca, cb)",
+    "modularity(a, b, ca, cb, weight_or_not)",
+};
+
+enum { CALLS = sizeof calls / sizeof *calls };
+
+static sqlite3 *db;
+
+static void run(const char *sql) {
+  char *message = NULL;
+  if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK) {
+    tap_bail("%s: %s", sql, message);
+  }
+}
+
+/* The first column of the first row as a number. */
+static int ask(const char *sql) {
+  sqlite3_stmt *query = NULL;
+  if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK ||
+      sqlite3_step(query) != SQLITE_ROW) {
+    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
+  }
+  int answer = sqlite3_column_int(query, 0);
+  sqlite3_finalize(query);
+  return answer;
+}
+
+static const char *one_of(const char *const *texts, int count) {
+  return texts[random_below(count)];
+}
+
+#define ONE_OF(array) one_of(array, (int)(sizeof(array) / sizeof((array)[0])))
+
+/* Values with ties, missing ones, and ones of other types. */
+static void make_rows(void) {
+  static const char *const strategies[] = {"'deepen'", "'DEEPEN'", "'deepen'", "NULL"};
+  static const char *const phases[] = {"'focused'", "'Focused'", "'focused'", "NULL"};
+  static const char *const scorers[] = {"'novelty'",    "'ambiguity'", "'COVERAGE_GAP'",
+                                        "'engagement'", "'ambiguity'", "NULL"};
+  static const char *const raws[] = {"1.5", "1.2",   "0.9", "0.1",  "0.7",   "2.5",
+                                     "-1",  "'1.1'", "'x'", "NULL", "9e999", "1e-9"};
+  static const char *const weights[] = {"0.1", "0.2", "0.3", "0", "1e16", "3"};
+  static const char *const missing[] = {"0.1", "0.2",  "0.3",   "0",
+                                        "-1",  "NULL", "1e300", "'2'"};
+  static const char *const flags[] = {"0", "1", "NULL", "'0'", "2"};
+  static const char *const names[] = {"'bridge'", "'ease'", "'closing'",
+                                      "7",        "x'00'",  "NULL"};
+  static const char *const nodes[] = {"1",   "'1'",   "2",    "2.0", "3.5", "'a'",
+                                      "'b'", "x'00'", "NULL", "4",   "5",   "6"};
+  static const char *const clusters[] = {"1", "2", "'2'", "NULL", "'c'"};
+  run("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, strategy, phase, "
+      "scorer, raw, weight, weight_or_not, candidate, vetoed, position, a, b, ca, cb, mixed)");
+  for (int i = 0; i < ROWS; i++) {
+    char *sql = sqlite3_mprintf(
+        "INSERT INTO t(strategy, phase, scorer, raw, weight, weight_or_not, candidate, vetoed, "
+        "position, a, b, ca, cb, mixed) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %d, %s, %s, "
+        "%s, %s, %d)",
+        ONE_OF(strategies), ONE_OF(phases), ONE_OF(scorers), ONE_OF(raws),
+        ONE_OF(weights), ONE_OF(missing), ONE_OF(names), ONE_OF(flags), random_below(3),
+        ONE_OF(nodes), ONE_OF(nodes), ONE_OF(clusters), ONE_OF(clusters),
+        random_below(1000000));
+    run(sql);
+    sqlite3_free(sql);
+  }
+}
+
+/* Compares a frame with its rows alone, in the order of a random key. */
+static int differences(const char *call, int before, int after, int exclude_current) {
+  char *sql = sqlite3_mprintf(
+      "SELECT count(*) FROM (SELECT id, %s OVER (ORDER BY id ROWS BETWEEN %d PRECEDING AND %d "
+      "FOLLOWING %s) AS got FROM t) AS w WHERE got IS NOT (SELECT %s FROM (SELECT * FROM t "
+      "WHERE id BETWEEN w.id - %d AND w.id + %d %s ORDER BY mixed))",
+      call, before, after, exclude_current ? "EXCLUDE CURRENT ROW" : "", call, before,
+      after, exclude_current ? "AND id <> w.id" : "");
+  int count = ask(sql);
+  sqlite3_free(sql);
+  return count;
+}
+
+int main(void) {
+  int wrong[CALLS] = {0};
+  random_open();
+  if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+      sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) {
+    tap_bail("no connection");
+  }
+  for (int i = 0; i < TABLES; i++) {
+    make_rows();
+    for (int frame = 0; frame < FRAMES; frame++) {
+      int before = random_below(8);
+      int after = random_below(8);
+      int exclude = random_below(2);
+      for (int call = 0; call < CALLS; call++) {
+        wrong[call] += differences(calls[call], before, after, exclude);
+      }
+    }
+  }
+  for (int call = 0; call < CALLS; call++) {
+    tap_is_int(wrong[call], 0, "%s in %d frames", calls[call], TABLES * FRAMES * ROWS);
+  }
+  sqlite3_close(db);
+  return tap_done();
+}
