@@ -10,7 +10,7 @@
 #include "value_copy.h"
 
 /* What visiting a node once costs, in nanoseconds. */
-#define VISIT_WORK 100
+#define VISIT_WORK ((uint64_t)100)
 
 static struct edge_row *row_at(const struct edge_rows *rows, size_t index) {
   return deque_at(&rows->rows, index, sizeof(struct edge_row));
@@ -87,12 +87,12 @@ static size_t sort_places(const struct edge_rows *rows, struct place *places) {
 /* Numbers equal ends alike and writes the numbers into the edges.  Ends that compare equal
 ** have one spelling, so it does not matter which of them becomes the node. */
 static size_t number_places(const struct place *places, size_t count, struct edge *edges,
-                            const struct value **nodes) {
+                            struct value *nodes) {
   size_t node_count = 0;
   for (size_t i = 0; i < count; i++) {
     const struct place *place = &places[i];
     if (i == 0 || compare_ends(place->end, places[i - 1].end) != 0) {
-      nodes[node_count++] = &place->end->value;
+      nodes[node_count++] = place->end->value;
     }
     struct edge *edge = &edges[place->row];
     *(place->side == 0 ? &edge->source : &edge->target) = node_count - 1;
@@ -122,13 +122,13 @@ static bool value_graph_place(struct value_graph *graph, size_t nodes, size_t ed
       sqlite3_malloc64(bytes + nodes * (sizeof *graph->node + sizeof *graph->cluster));
   if (graph->memory == NULL) return false;
   graph_place(&graph->graph, graph->memory, nodes, edges);
-  graph->node = (const struct value **)(void *)((unsigned char *)graph->memory + bytes);
+  graph->node = (struct value *)(void *)((unsigned char *)graph->memory + bytes);
   graph->cluster = (size_t *)(void *)(graph->node + nodes);
   return true;
 }
 
 static int build(struct value_graph *graph, const struct edge_rows *rows,
-                 struct place *places, struct edge *edges, const struct value **nodes) {
+                 struct place *places, struct edge *edges, struct value *nodes) {
   size_t count = sort_places(rows, places);
   size_t node_count = number_places(places, count, edges, nodes);
   graph->edge_count = list_edges(rows, edges);
@@ -143,19 +143,19 @@ int value_graph_open(struct value_graph *graph, const struct edge_rows *rows) {
   *graph = (struct value_graph){.memory = NULL};
   struct place *places = sqlite3_malloc64(2 * count * sizeof *places);
   struct edge *edges = sqlite3_malloc64(count * sizeof *edges);
-  const struct value **nodes = sqlite3_malloc64(2 * count * sizeof *nodes);
+  struct value *nodes = sqlite3_malloc64(2 * count * sizeof *nodes);
   int rc = SQLITE_NOMEM;
   if (places != NULL && edges != NULL && nodes != NULL) {
     rc = build(graph, rows, places, edges, nodes);
   }
   sqlite3_free(places);
   sqlite3_free(edges);
-  sqlite3_free((void *)nodes);
+  sqlite3_free(nodes);
   return rc;
 }
 
 static bool stopped(void *context) {
-  return interrupt_pending(context, 4096 * VISIT_WORK);
+  return interrupt_pending(context, LOUVAIN_STEPS * VISIT_WORK);
 }
 
 int value_graph_clusters(struct value_graph *graph, sqlite3 *db) {
@@ -177,7 +177,7 @@ sqlite3_int64 value_graph_find(const struct value_graph *graph, struct value val
   struct value wanted = node_of(value);
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    int order = value_compare(&wanted, graph->node[middle]);
+    int order = value_compare(&wanted, &graph->node[middle]);
     if (order == 0) return (sqlite3_int64)middle;
     if (order < 0) {
       high = middle;

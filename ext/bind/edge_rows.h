@@ -45,9 +45,9 @@ void edge_rows_clear(struct edge_rows *rows);
 /* A graph with the values that its nodes stand for. */
 struct value_graph {
   struct graph graph;
-  size_t edge_count;         /* before duplicates were merged */
-  const struct value **node; /* by node: its value, ascending; borrowed from the rows */
-  size_t *cluster;           /* by node; filled by value_graph_clusters() */
+  size_t edge_count;  /* before duplicates were merged */
+  struct value *node; /* by node: its value, ascending; its bytes are the rows' */
+  size_t *cluster;    /* by node; filled by value_graph_clusters() */
   size_t cluster_count;
   void *memory;
 };

@@ -79,7 +79,7 @@ static void result_clusters(sqlite3_context *context, const struct value_graph *
   struct json json = json_open(context);
   json_begin_object(&json);
   for (size_t i = 0; i < graph->graph.node_count; i++) {
-    json_key_value(&json, graph->node[i]);
+    json_key_value(&json, &graph->node[i]);
     json_integer(&json, (sqlite3_int64)graph->cluster[i]);
   }
   json_end_object(&json);

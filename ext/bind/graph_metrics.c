@@ -390,7 +390,7 @@ static int metrics_column(sqlite3_vtab_cursor *base, sqlite3_context *context,
   size_t cluster = cursor->graph.cluster[cursor->node];
   switch (column) {
   case COLUMN_NODE:
-    result_value(context, cursor->graph.node[cursor->node]);
+    result_value(context, &cursor->graph.node[cursor->node]);
     break;
   case COLUMN_CLUSTER:
     sqlite3_result_int64(context, (sqlite3_int64)cluster);

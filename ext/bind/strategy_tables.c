@@ -96,7 +96,8 @@ static void phases_column(sqlite3_context *context, const struct connection *con
   const struct interview_settings *settings = interview_of(connection);
   if (row >= phases_count(connection)) return;
   int phase = 0;
-  for (; (size_t)row >= settings->profiles[phase].count; phase++) {
+  for (; phase < PHASE_COUNT - 1 && (size_t)row >= settings->profiles[phase].count;
+       phase++) {
     row -= (sqlite3_int64)settings->profiles[phase].count;
   }
   const struct named_number *entry = &settings->profiles[phase].items[row];

@@ -21,7 +21,7 @@ void graph_place(struct graph *graph, void *memory, size_t node_count,
   graph->degree = memory;
   graph->loop = graph->degree + node_count;
   graph->weight = graph->loop + node_count;
-  graph->first = (size_t *)(graph->weight + 2 * edge_count);
+  graph->first = (size_t *)(void *)(graph->weight + 2 * edge_count);
   graph->neighbour = graph->first + node_count + 1;
 }
 

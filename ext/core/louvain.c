@@ -17,9 +17,6 @@
 /* Ascending and descending, each from the first, second, third and last quarter. */
 #define STARTS 8
 
-/* Steps of work between two questions whether to stop. */
-#define STEPS_BETWEEN_QUESTIONS 4096
-
 #define NONE SIZE_MAX
 
 /* The order in which the nodes of a graph, of any size, are visited. */
@@ -66,7 +63,7 @@ static void work_place(struct work *work, void *workspace, size_t nodes, size_t 
 
 static bool is_stopped(struct work *work, size_t steps) {
   work->steps += steps;
-  if (work->steps < STEPS_BETWEEN_QUESTIONS) return false;
+  if (work->steps < LOUVAIN_STEPS) return false;
   work->steps = 0;
   return work->stopped != NULL && work->stopped(work->context);
 }

@@ -32,6 +32,9 @@
 
 #include "graph.h"
 
+/* Nodes that are visited between two questions whether to give up. */
+#define LOUVAIN_STEPS 4096
+
 /* Asked now and then whether to give up. */
 typedef bool louvain_stopped(void *context);
 

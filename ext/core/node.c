@@ -6,10 +6,13 @@
 
 #include "number.h"
 
+/* 2^63, the first double beyond the integers. */
+#define LIMIT 9223372036854775808.0
+
 /* A real that is whole and exact as an integer is that integer. */
 static struct value number_node(double real) {
   struct value node = {.type = VALUE_REAL, .is.real = real};
-  if (real >= -0x1p63 && real < 0x1p63 && (double)(int64_t)real == real) {
+  if (real >= -LIMIT && real < LIMIT && (double)(int64_t)real == real) {
     node.type = VALUE_INTEGER;
     node.is.integer = (int64_t)real;
   }

@@ -10,7 +10,7 @@ size_t partition_bytes(size_t node_count) {
 void partition_place(struct partition *partition, void *memory, size_t node_count) {
   partition->degree = memory;
   partition->links = partition->degree + node_count;
-  partition->size = (size_t *)(partition->links + node_count);
+  partition->size = (size_t *)(void *)(partition->links + node_count);
   partition->empty = partition->size + node_count;
   partition->touched = partition->empty + node_count;
 }

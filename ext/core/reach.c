@@ -28,9 +28,12 @@ struct cluster_measures cluster_measure(const struct graph *graph, const size_t 
   }
   if (count <= 1) return (struct cluster_measures){0, 0}; /* no edge inside */
   qsort(degrees, count, sizeof *degrees, compare_degrees);
-  double middle = (double)degrees[(count - 1) / 2] + (double)degrees[count / 2];
+  size_t lower = (count - 1) / 2;
+  size_t upper = count / 2;
   double n = (double)count;
-  return (struct cluster_measures){ends / (n * (n - 1)), middle / 2};
+  return (struct cluster_measures){
+      .density = ends / (n * (n - 1)),
+      .median_degree = ((double)degrees[lower] + (double)degrees[upper]) / 2};
 }
 
 /* A breadth-first search; the nodes reached stand in the queue in the order of hops. */
