@@ -127,7 +127,8 @@ CREATE VIEW ranked_candidates AS
 SELECT session_id, turn, strategy, score,
        row_number() OVER (
          PARTITION BY session_id, turn
-         ORDER BY coalesce(score, 0) DESC, position IS NULL, position, strategy
+         ORDER BY coalesce(score, 0) DESC, position IS NULL, position,
+                  strategy COLLATE BINARY
        ) AS place
 FROM judged_candidates
 WHERE NOT vetoed;
