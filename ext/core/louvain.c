@@ -137,25 +137,21 @@ static size_t renumber(size_t *cluster, size_t nodes, size_t *number) {
   return count;
 }
 
-/* Appends the row of a cluster: what its links gathered, without those to itself, which
-** count each inner edge from both ends. */
-static void append_row(struct partition *partition, struct graph *smaller, size_t c,
-                       double loop) {
+/* Appends the row of a cluster: what its links gathered, without those to itself. */
+static void append_row(const struct partition *partition, struct graph *smaller,
+                       size_t c) {
   size_t at = smaller->first[c];
   for (size_t i = 0; i < partition->touches; i++) {
     size_t other = partition->touched[i];
-    if (other == c) {
-      loop += partition->links[other] / 2;
-      continue;
-    }
+    if (other == c) continue;
     smaller->neighbour[at] = other;
     smaller->weight[at++] = partition->links[other];
   }
-  smaller->loop[c] = loop;
   smaller->first[c + 1] = at;
 }
 
-/* Makes the graph whose nodes are the clusters of another one. */
+/* Makes the graph whose nodes are the clusters of another one.  It has no self-loops: what
+** a cluster has inside moves with it, and its degree already counts it. */
 static void shrink(struct work *work, const struct graph *graph, size_t *cluster,
                    size_t clusters, struct graph *smaller) {
   struct partition *partition = &work->partition;
@@ -166,14 +162,12 @@ static void shrink(struct work *work, const struct graph *graph, size_t *cluster
   partition->graph = graph;
   partition->cluster = cluster;
   for (size_t c = 0; c < clusters; c++) {
-    double loop = 0;
     smaller->degree[c] = 0;
     for (size_t i = work->start[c]; i < work->start[c + 1]; i++) {
       partition_gather(partition, work->order[i]);
-      loop += graph->loop[work->order[i]];
       smaller->degree[c] += graph->degree[work->order[i]];
     }
-    append_row(partition, smaller, c, loop);
+    append_row(partition, smaller, c);
     partition_forget(partition);
   }
 }

@@ -313,6 +313,19 @@ static void test_odd_graphs(void) {
   tap_is_int((long long)find(cluster), 2, "the least weights there are");
 }
 
+/* A node between two equal clusters joins the lower one. */
+static void test_tie(void) {
+  size_t cluster[MAX_NODES];
+  begin();
+  for (size_t i = 0; i < 4; i++) {
+    add(i, (i + 1) % 4, 1);
+  }
+  fill(4);
+  find(cluster);
+  tap_ok(cluster[0] == 0 && cluster[1] == 0 && cluster[2] == 1 && cluster[3] == 1,
+         "a ring of four: 0 with 1, not with 3");
+}
+
 /* Duplicates add up, in both directions: the weights of one edge and of two halves. */
 static void test_duplicates(void) {
   begin();
@@ -350,6 +363,7 @@ int main(void) {
   test_ring_of_cliques();
   test_order();
   test_odd_graphs();
+  test_tie();
   test_duplicates();
   test_stop();
   free(sample.memory);
