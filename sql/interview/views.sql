@@ -73,7 +73,8 @@ CREATE VIEW node_use AS
 SELECT
   t.session_id, t.turn, n.node, n.label,
   (SELECT count(*) FROM mentions AS m
-   WHERE m.session_id = n.session_id AND m.node = n.node AND m.turn <= t.turn) AS mentions,
+   WHERE m.session_id = n.session_id AND m.node = n.node AND m.turn <= t.turn)
+    AS mentions,
   (SELECT count(DISTINCT CASE WHEN e.source = n.node THEN e.target ELSE e.source END)
    FROM edges AS e
    WHERE e.session_id = n.session_id AND n.node IN (e.source, e.target)

@@ -2,19 +2,23 @@
 -- here: how rows are read (Blondel et al. 2008, Newman 2004).
 
 CREATE TABLE edges(a, b, w);
-INSERT INTO edges VALUES (1, 2, 1), (2, 3, 1), (3, 1, 1), (3, 4, 1), (4, 5, 1), (5, 6, 1), (6, 4, 1);
+INSERT INTO edges VALUES (1, 2, 1), (2, 3, 1), (3, 1, 1), (3, 4, 1), (4, 5, 1), (5, 6, 1),
+  (6, 4, 1);
 SELECT is_eq((SELECT louvain(a, b) FROM edges),
   '{"1":0,"2":0,"3":0,"4":1,"5":1,"6":1}', 'two triangles');
 SELECT is_eq((SELECT louvain(b, a, w) FROM (SELECT * FROM edges ORDER BY rowid DESC)),
   (SELECT louvain(a, b) FROM edges), 'in any order and direction (R5)');
-SELECT near((SELECT modularity(a, b, a > 3, b > 3) FROM edges), 5.0 / 14, 1e-15, 'by hand');
+SELECT near((SELECT modularity(a, b, a > 3, b > 3) FROM edges), 5.0 / 14, 1e-15,
+  'by hand');
 SELECT near((SELECT modularity(a, b, 1, 1) FROM edges), 0, 1e-15, 'all in one cluster');
 SELECT is_eq((SELECT modularity(a, b, ca.value, cb.value)
               FROM edges, (SELECT louvain(a, b) AS j FROM edges),
                    json_each(j) AS ca, json_each(j) AS cb
               WHERE ca.key = CAST(edges.a AS TEXT) AND cb.key = CAST(edges.b AS TEXT)),
-             (SELECT modularity(a, b, a > 3, b > 3) FROM edges), 'clusters from the JSON');
-SELECT is_eq(json_type(json_object('c', louvain(1, 2)), '$.c'), 'object', 'the subtype (R6)');
+             (SELECT modularity(a, b, a > 3, b > 3) FROM edges),
+             'clusters from the JSON');
+SELECT is_eq(json_type(json_object('c', louvain(1, 2)), '$.c'), 'object',
+  'the subtype (R6)');
 
 -- Empty groups and rows that say nothing.
 SELECT is_eq((SELECT louvain(a, b) FROM edges WHERE 0), NULL, 'an empty group');
@@ -33,7 +37,8 @@ SELECT is_eq(louvain(1, 2, column1), '{"1":0,"2":1}', printf('weight %s', quote(
 FROM (VALUES (NULL), (0), (-1), ('much'), (x'31'), (9e999)) GROUP BY column1;
 SELECT is_eq(louvain(1, 2, '0.5'), '{"1":0,"2":0}', 'a weight as text (R2)');
 SELECT is_eq(modularity(1, 2, 1, 2, -1), NULL, 'without edges no modularity');
-SELECT is_eq(louvain(column1, column2, 1e308), '{"1":0,"2":0,"3":1,"4":1}', 'sums overflow')
+SELECT is_eq(louvain(column1, column2, 1e308), '{"1":0,"2":0,"3":1,"4":1}',
+  'sums overflow')
 FROM (VALUES (1, 2), (2, 1), (3, 4), (4, 3));
 
 -- Duplicates add up: three edges of 1 are one of 3.
@@ -49,20 +54,25 @@ FROM (VALUES (1, 2), (1.0, '2'), ('1', 2.0));
 SELECT is_eq(louvain(column1, NULL),
   '{"-9e999":0,"2":1,"2.5":2,"10":3,"":4,"007":5,"a\"b\u000a":6,"ü":7,"x''00ff''":8}',
   'numbers by value, then texts, then blobs')
-FROM (VALUES ('ü'), (10), ('a"b' || char(10)), (2), (x'00ff'), (2.5), (''), ('007'), (-9e999));
+FROM (VALUES ('ü'), (10), ('a"b' || char(10)), (2), (x'00ff'), (2.5), (''), ('007'),
+  (-9e999));
 SELECT ok(json_valid(louvain(column1, NULL)), 'a NUL inside a key')
 FROM (VALUES (CAST(x'610062' AS TEXT)));
 
 -- A cluster that is missing is one of its own.
-SELECT is_eq((SELECT modularity(column1, column2, NULL, NULL) FROM (VALUES (1, 2), (3, 4))),
-             (SELECT modularity(column1, column2, column1, column2) FROM (VALUES (1, 2), (3, 4))),
+SELECT is_eq((SELECT modularity(column1, column2, NULL, NULL) FROM (VALUES (1, 2), (3,
+  4))),
+             (SELECT modularity(column1, column2, column1, column2) FROM (VALUES (1, 2),
+             (3, 4))),
              'NULL clusters hold one node each');
 SELECT is_eq(modularity(1, 2, NULL, 1), modularity(1, 2, 7, 1),
              'a node without a cluster is not the cluster of its name');
 
 -- As a window function.
 SELECT results_eq(
-  'SELECT louvain(column1, column2) OVER (ROWS 1 PRECEDING) FROM (VALUES (1, 2), (3, 4), (4, 5))',
-  'VALUES (''{"1":0,"2":0}''), (''{"1":0,"2":0,"3":1,"4":1}''), (''{"3":0,"4":0,"5":0}'')',
+  'SELECT louvain(column1, column2) OVER (ROWS 1 PRECEDING) FROM (VALUES (1, 2), (3, 4),
+  (4, 5))',
+  'VALUES (''{"1":0,"2":0}''), (''{"1":0,"2":0,"3":1,"4":1}''),
+  (''{"3":0,"4":0,"5":0}'')',
   'a sliding frame');
 SELECT throws('SELECT louvain(1)', 'wrong number of arguments%', 'too few arguments');

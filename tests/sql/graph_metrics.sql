@@ -6,10 +6,13 @@ INSERT INTO edges VALUES (1, 2, 1), (2, 3, 1), (3, 1, 1), (3, 4, 1), (4, 5, 1), 
 
 SELECT results_eq('SELECT * FROM graph_metrics(''SELECT a, b FROM edges'', 1)',
   'VALUES (1, 0, 3, 1.0, 2.0, 3)', 'a focus: a triangle, beyond it 4, then 5 and 6');
-SELECT results_eq('SELECT node, cluster, cluster_size FROM graph_metrics(''SELECT a, b, w FROM edges'')',
-  'VALUES (1, 0, 3), (2, 0, 3), (3, 0, 3), (4, 1, 4), (5, 1, 4), (6, 1, 4), (7, 1, 4), (8, 2, 1)',
+SELECT results_eq('SELECT node, cluster, cluster_size FROM
+  graph_metrics(''SELECT a, b, w FROM edges'')',
+  'VALUES (1, 0, 3), (2, 0, 3), (3, 0, 3), (4, 1, 4), (5, 1, 4), (6, 1, 4), (7, 1, 4), (8,
+  2, 1)',
   'every node in order');
-SELECT results_eq('SELECT local_density, median_degree FROM graph_metrics(''SELECT a, b FROM edges'', 7)',
+SELECT results_eq('SELECT local_density, median_degree FROM
+  graph_metrics(''SELECT a, b FROM edges'', 7)',
   'VALUES (4.0 / 6, 2.0)', 'density 2E/(n(n-1)), median of 1, 2, 2, 3');
 SELECT results_eq('SELECT local_density, median_degree, peripheral_candidates
                    FROM graph_metrics(''SELECT a, b FROM edges'', 8)',
@@ -18,7 +21,8 @@ SELECT results_eq(
   'SELECT h.column1, m.peripheral_candidates
    FROM (VALUES (0), (1), (2), (3), (99), (NULL)) AS h,
         graph_metrics(''SELECT a, b FROM edges'', 1, h.column1) AS m',
-  'VALUES (0, 0), (1, 1), (2, 3), (3, 4), (99, 4), (NULL, 3)', 'hops; NULL is the default');
+  'VALUES (0, 0), (1, 1), (2, 3), (3, 4), (99, 4), (NULL, 3)',
+  'hops; NULL is the default');
 SELECT results_eq(
   'SELECT peripheral_candidates
    FROM graph_metrics(''SELECT a, b FROM edges'', 1, 2, ''SELECT 4 UNION SELECT 99'')',
@@ -29,7 +33,8 @@ SELECT results_eq('SELECT count(*) FROM graph_metrics(''SELECT a, b FROM edges''
   'VALUES (0)', 'no focus in particular is none');
 SELECT results_eq('SELECT node FROM graph_metrics(''SELECT a, b FROM edges'', ''1'')',
   'VALUES (1)', 'a node by its spelling');
-SELECT results_eq('SELECT count(*) FROM graph_metrics(''SELECT a, b FROM edges WHERE 0'')',
+SELECT results_eq('SELECT count(*) FROM
+  graph_metrics(''SELECT a, b FROM edges WHERE 0'')',
   'VALUES (0)', 'no edges');
 SELECT results_eq(
   'SELECT node FROM edges AS e JOIN graph_metrics AS m ON m.focus = e.a
@@ -39,11 +44,14 @@ SELECT results_eq(
   'SELECT max_hops, focus FROM graph_metrics(''SELECT a, b FROM edges'', 1, 1)',
   'VALUES (1, 1)', 'parameters are columns');
 
-SELECT throws('SELECT * FROM graph_metrics', 'graph_metrics: edges_sql must be given', 'no query');
+SELECT throws('SELECT * FROM graph_metrics', 'graph_metrics: edges_sql must be given',
+  'no query');
 SELECT throws('SELECT * FROM graph_metrics(column1)', '%no such column%', 'no column');
 SELECT throws('SELECT * FROM graph_metrics(NULL)',
-  'graph_metrics: edges_sql must be one query of source, target and perhaps weight, got NULL', 'NULL');
-SELECT throws('SELECT * FROM graph_metrics(''SELECT 1'')', 'graph_metrics: edges_sql must be one query%',
+  'graph_metrics: edges_sql must be one query of source, target and perhaps weight, got NULL',
+  'NULL');
+SELECT throws('SELECT * FROM graph_metrics(''SELECT 1'')',
+  'graph_metrics: edges_sql must be one query%',
               'one column');
 SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2, 3, 4'')',
               'graph_metrics: edges_sql must be one query%', 'four columns');
@@ -54,7 +62,8 @@ SELECT throws('SELECT * FROM graph_metrics(''DELETE FROM edges'')',
 SELECT throws('SELECT * FROM graph_metrics(''DELETE FROM edges RETURNING a, b'')',
               'graph_metrics: %', 'one that writes');
 SELECT is_eq((SELECT count(*) FROM edges), 9, 'nothing was deleted');
-SELECT throws('SELECT * FROM graph_metrics('''')', 'graph_metrics: edges_sql must be one query%', 'empty');
+SELECT throws('SELECT * FROM graph_metrics('''')',
+  'graph_metrics: edges_sql must be one query%', 'empty');
 SELECT throws('SELECT * FROM graph_metrics(''SELECT * FROM nowhere'')',
               'graph_metrics: no such table: nowhere', 'an error in the query');
 SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, abs(-9223372036854775808)'')',
@@ -62,9 +71,12 @@ SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, abs(-9223372036854775808)
 SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2'', 1, -1)',
               'graph_metrics: max_hops must be a whole number >= 0, got -1', 'hops');
 SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2'', 1, 1, ''SELECT 1, 2'')',
-              'graph_metrics: visited_sql must be one query of one column, got%', 'visited_sql');
-SELECT lives('SELECT * FROM graph_metrics(''SELECT 1, 2 ; '', 1, 1, NULL)', 'a semicolon is no query');
+              'graph_metrics: visited_sql must be one query of one column, got%',
+              'visited_sql');
+SELECT lives('SELECT * FROM graph_metrics(''SELECT 1, 2 ; '', 1, 1, NULL)',
+  'a semicolon is no query');
 
 -- It runs SQL that it is handed, so a schema may not use it (R4).
 CREATE VIEW sly AS SELECT * FROM graph_metrics('SELECT a, b FROM edges');
-SELECT throws('SELECT * FROM sly', 'unsafe use of virtual table "graph_metrics"', 'not in a view');
+SELECT throws('SELECT * FROM sly', 'unsafe use of virtual table "graph_metrics"',
+  'not in a view');

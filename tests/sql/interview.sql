@@ -18,7 +18,8 @@ SELECT is_eq(peripheral_readiness_score('unheard of', 0.8, 3), 1.0, 'nor is anot
 SELECT is_eq(peripheral_readiness_score('bridge', 1.2, 0), 1.0, 'no density above 1');
 SELECT is_eq(contrast_opportunity_score('contrast', 1, 0.61), 1.5, 'contrast');
 SELECT is_eq(cluster_saturation_score('synthesis', 1, -3), 1.0, 'a negative degree');
-SELECT is_eq(depth_breadth_balance_score('Depth', 0.5, 0.1), 1.5, 'types in any case (R8)');
+SELECT is_eq(depth_breadth_balance_score('Depth', 0.5, 0.1), 1.5,
+  'types in any case (R8)');
 SELECT is_eq(depth_breadth_balance_score(NULL, 0.5, 0.1), 0.9, 'NULL is another type');
 SELECT is_eq(engagement_score('depth', 3, NULL), 0.8, 'low replies alone');
 SELECT is_eq(strategy_diversity_score(2), 0.8, 'used twice');
@@ -38,7 +39,8 @@ FROM (VALUES (1, 1.0, 'exploratory'), (7, 0.99, 'exploratory'), (8, 0.6, 'focuse
              ('21', '0.95', 'closing'), (NULL, 0.95, 'exploratory'),
              (7.5, 0.95, 'exploratory'), (16, NULL, 'exploratory'),
              (21, 1.5, 'focused'), (-1, 1, 'exploratory'));
-SELECT is_eq(interview_phase(3, 0.5, 2, 20, 0.5, 15, 1), 'focused', 'numbers of your own');
+SELECT is_eq(interview_phase(3, 0.5, 2, 20, 0.5, 15, 1), 'focused',
+  'numbers of your own');
 SELECT is_eq(interview_phase(1e18, 0, 2, 9e18, 0.5, 15, 1), 'focused', 'large numbers');
 SELECT throws('SELECT interview_phase(3, 0.5, -1, 20, 0.5, 15, 1)',
   'interview_phase: exploratory_min_turns must be a whole number >= 0, got -1',

@@ -15,7 +15,8 @@ SELECT is_eq((SELECT count(*) FROM assay_warnings WHERE key = 'tier2_scorers.nov
 SELECT is_eq((SELECT count(*) FROM assay_warnings
               WHERE key LIKE 'tier2_scorers.novelty.strategy_weights.%'), 4,
              'so are weights that are negative or not finite');
-SELECT is_eq((SELECT count(*) FROM assay_warnings WHERE key LIKE 'phase_profiles.focused.%'), 3,
+SELECT is_eq((SELECT count(*) FROM assay_warnings WHERE key LIKE
+  'phase_profiles.focused.%'), 3,
              'and multipliers');
 SELECT is_eq((SELECT count(*) FROM assay_warnings WHERE message LIKE '%prompt_hint%'), 1,
              'and a strategy without a hint');
@@ -33,9 +34,11 @@ phase_config:
   exploratory: {min_turns: 2, max_turns: 4}
 ') > 0, 'settings of one''s own');
 SELECT is_eq((SELECT count(*) FROM assay_warnings
-              WHERE key IN ('phase_profiles.exploratory.probe', 'phase_profiles.focused.probe')), 2,
+              WHERE key IN ('phase_profiles.exploratory.probe',
+              'phase_profiles.focused.probe')), 2,
              'a phase without the new strategy is reported');
-SELECT is_eq((SELECT prompt_hint FROM assay_strategies WHERE strategy = 'probe'), 'Ask again.',
+SELECT is_eq((SELECT prompt_hint FROM assay_strategies WHERE strategy = 'probe'),
+  'Ask again.',
              'the strategy is listed');
 SELECT is_eq(strategy_weight('novelty', 'deepen'), 0.0, 'a disabled scorer weighs 0');
 SELECT is_eq(strategy_score('deepen', 'focused', 'novelty', 2), 0.0, 'and adds nothing');
@@ -53,7 +56,8 @@ SELECT throws('SELECT assay_load_yaml(''phase_config: {closing: {min_turns: 3}}'
 .read sql/interview/views.sql
 INSERT INTO sessions(session_id, topic) VALUES (1, 'x');
 INSERT INTO turns(session_id, turn, speaker, text) VALUES (1, 1, 'respondent', 'Hello.');
-INSERT INTO turn_candidates(session_id, turn, strategy) VALUES (1, 1, 'ease'), (1, 1, 'probe');
+INSERT INTO turn_candidates(session_id, turn, strategy) VALUES (1, 1, 'ease'), (1, 1,
+  'probe');
 SELECT results_eq('SELECT strategy, veto FROM candidate_vetoes',
   'VALUES (''ease'', ''disabled'')', 'a disabled strategy may not be asked');
 SELECT is_eq((SELECT strategy FROM turn_choice), 'probe', 'another one is');

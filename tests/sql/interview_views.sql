@@ -15,7 +15,8 @@ INSERT INTO nodes(session_id, node, label, is_element) VALUES
   (1, 'coffee', 'coffee', 1), (1, 'origin', 'the origin', 1);
 INSERT INTO turn_candidates(session_id, turn, strategy, position, focus, question) VALUES
   (1, 1, 'deepen', 1, 'coffee', NULL), (1, 1, 'broaden', 2, NULL, NULL),
-  (1, 1, 'cover_element', 3, 'origin', NULL), (1, 1, 'ease', 4, NULL, 'what do you DRINK?'),
+  (1, 1, 'cover_element', 3, 'origin', NULL), (1, 1, 'ease', 4, NULL,
+  'what do you DRINK?'),
   (1, 1, 'reflection', 5, NULL, 'What is new?');
 INSERT INTO turn_signals VALUES
   (1, 1, 'deepen', 'coverage_gap', 1.5), (1, 1, 'deepen', 'ambiguity', 1.2),
@@ -28,13 +29,16 @@ SELECT near(sum(contribution), 0.81, 1e-15, 'its contributions before the multip
 FROM candidate_contributions WHERE strategy = 'deepen';
 SELECT results_eq(
   'SELECT scorer, weight, raw FROM candidate_contributions WHERE strategy = ''deepen''',
-  'VALUES (''coverage_gap'', 0.3, 1.5), (''ambiguity'', 0.2, 1.2), (''novelty'', 0.15, 0.8)',
+  'VALUES (''coverage_gap'', 0.3, 1.5), (''ambiguity'', 0.2, 1.2), (''novelty'', 0.15,
+  0.8)',
   'what each scorer contributed');
 SELECT is_eq((SELECT score FROM candidate_scores WHERE strategy = 'reflection'), NULL,
              'a candidate without signals has no score');
 
-SELECT results_eq('SELECT strategy, veto, reason FROM candidate_vetoes WHERE session_id = 1',
-  'VALUES (''cover_element'', ''knowledge_ceiling'', ''the respondent does not know about "the origin"''),
+SELECT results_eq('SELECT strategy, veto, reason FROM candidate_vetoes WHERE session_id =
+  1',
+  'VALUES (''cover_element'', ''knowledge_ceiling'',
+  ''the respondent does not know about "the origin"''),
           (''ease'', ''recent_redundancy'', ''turn 1 asked almost the same (1.00)'')',
   'vetoes and their reasons');
 SELECT results_eq('SELECT strategy, runner_up, candidates, vetoed FROM turn_choice
@@ -49,17 +53,22 @@ SELECT results_eq('SELECT place, strategy FROM turn_alternatives WHERE session_i
 
 -- Elements count as covered once a reply has mentioned them.
 INSERT INTO mentions VALUES (1, 2, 'coffee'), (1, 2, 'unknown');
-SELECT results_eq('SELECT turn, elements, covered, coverage, phase FROM turn_phase WHERE session_id = 1',
+SELECT results_eq('SELECT turn, elements, covered, coverage, phase FROM turn_phase WHERE
+  session_id = 1',
   'VALUES (1, 2, 0, 0.0, ''exploratory''), (2, 2, 1, 0.5, ''exploratory'')', 'coverage');
 
 -- Sessions 2 and 3: all vetoed; no candidate.
 INSERT INTO turns(session_id, turn, speaker, text) VALUES
-  (2, 1, 'interviewer', 'Why?'), (2, 1, 'respondent', NULL), (3, 1, 'respondent', 'Hello.');
+  (2, 1, 'interviewer', 'Why?'), (2, 1, 'respondent', NULL), (3, 1, 'respondent',
+  'Hello.');
 INSERT INTO nodes(session_id, node, label) VALUES (2, 'x', 'something');
-INSERT INTO turn_candidates VALUES (2, 1, 'deepen', 1, 'x', NULL), (2, 1, 'bridge', 2, NULL, 'Why?');
-SELECT results_eq('SELECT strategy, score, margin, vetoed, alternatives FROM turn_choice WHERE session_id = 2',
+INSERT INTO turn_candidates VALUES (2, 1, 'deepen', 1, 'x', NULL), (2, 1, 'bridge', 2,
+  NULL, 'Why?');
+SELECT results_eq('SELECT strategy, score, margin, vetoed, alternatives FROM turn_choice
+  WHERE session_id = 2',
   'VALUES (''closing'', NULL, NULL, 2, NULL)', 'all vetoed: closing');
-SELECT is_eq(reason, 'the respondent does not know about "something"', 'a reply without text (R3)')
+SELECT is_eq(reason, 'the respondent does not know about "something"',
+  'a reply without text (R3)')
 FROM candidate_vetoes WHERE session_id = 2 AND strategy = 'deepen';
 SELECT results_eq('SELECT turn, strategy, score FROM turn_choice WHERE session_id = 3',
   'VALUES (1, NULL, NULL)', 'no candidate: NULL');
@@ -67,7 +76,8 @@ SELECT results_eq('SELECT coverage, phase FROM turn_phase WHERE session_id = 3',
   'VALUES (NULL, ''exploratory'')', 'no elements, no coverage');
 
 -- A tie goes to the first position.
-INSERT INTO turn_candidates VALUES (3, 1, 'ease', 2, NULL, NULL), (3, 1, 'deepen', 1, NULL, NULL);
+INSERT INTO turn_candidates VALUES (3, 1, 'ease', 2, NULL, NULL), (3, 1, 'deepen', 1,
+  NULL, NULL);
 SELECT is_eq(strategy, 'deepen', 'a tie') FROM turn_choice WHERE session_id = 3;
 
 -- Session 4: a graph that grows.
@@ -78,17 +88,20 @@ INSERT INTO nodes(session_id, node, label, stance, first_turn) VALUES
   (4, 'a', 'a', 1, 1), (4, 'b', 'b', 0, 1), (4, 'c', 'c', NULL, 1), (4, 'd', 'd', 0, 2),
   (4, 'e', 'e', -1, 3), (4, 'lonely', 'lonely', 0, 0);
 INSERT INTO edges VALUES (4, 1, 'a', 'b', 1), (4, 1, 'b', 'c', 1), (4, 1, 'c', 'a', 1),
-  (4, 1, 'a', 'a', 0.1), (4, 2, 'c', 'd', 1), (4, 2, 'd', 'f', 1), (4, 2, 'f', 'g', 1), (4, 2, 'g', 'd', 1),
+  (4, 1, 'a', 'a', 0.1), (4, 2, 'c', 'd', 1), (4, 2, 'd', 'f', 1), (4, 2, 'f', 'g', 1),
+  (4, 2, 'g', 'd', 1),
   (4, 3, 'g', 'e', 1), (4, 3, 'b', 'a', 2), (4, 3, 'a', 'e', NULL), (4, 3, 'a', 'e2', -1);
 SELECT results_eq('SELECT turn, focus, cluster_size, local_density, median_degree,
-                          peripheral_candidates, has_opposite FROM focus_metrics WHERE session_id = 4',
+                          peripheral_candidates, has_opposite FROM focus_metrics WHERE
+                          session_id = 4',
   'VALUES (1, ''a'', 3, 1.0, 2.0, 0, 0), (2, ''d'', 3, 1.0, 2.0, 2, 0),
           (3, ''a'', 3, 1.0, 2.0, 2, 1), (4, ''nowhere'', NULL, NULL, NULL, NULL, 0)',
   'what was known at each turn');
 
 -- The view says what graph_metrics() says.
 SELECT results_eq(
-  'SELECT f.turn, f.focus, m.cluster_size, m.local_density, m.median_degree, m.peripheral_candidates
+  'SELECT f.turn, f.focus, m.cluster_size, m.local_density, m.median_degree,
+  m.peripheral_candidates
    FROM turn_focus AS f JOIN graph_metrics AS m
      ON m.edges_sql = printf(''SELECT source, target, weight FROM turn_graph
                                WHERE session_id = 4 AND turn = %d'', f.turn)
@@ -97,16 +110,20 @@ SELECT results_eq(
                                  WHERE session_id = 4 AND turn <= %d'', f.turn)
    WHERE f.session_id = 4 ORDER BY f.turn',
   'SELECT turn, focus, cluster_size, local_density, median_degree, peripheral_candidates
-   FROM focus_metrics WHERE session_id = 4 AND cluster_size IS NOT NULL', 'as graph_metrics() does');
+   FROM focus_metrics WHERE session_id = 4 AND cluster_size IS NOT NULL',
+   'as graph_metrics() does');
 
 -- Signals that follow from turns and graph: nine for each candidate.
-SELECT results_eq('SELECT scorer, raw FROM measured_signals WHERE session_id = 1 AND strategy = ''cover_element''',
+SELECT results_eq('SELECT scorer, raw FROM measured_signals WHERE session_id = 1 AND
+  strategy = ''cover_element''',
   'VALUES (''coverage_gap'', 1.3), (''ambiguity'', 1.0), (''depth_breadth_balance'', 0.9),
           (''engagement'', 1.0), (''strategy_diversity'', 1.0), (''novelty'', 1.2),
-          (''peripheral_readiness'', 1.0), (''contrast_opportunity'', 1.0), (''cluster_saturation'', 1.0)',
+          (''peripheral_readiness'', 1.0), (''contrast_opportunity'', 1.0),
+          (''cluster_saturation'', 1.0)',
   'measured signals');
 
 -- The views work where a schema is not trusted (R4).
 PRAGMA trusted_schema = OFF;
-SELECT lives('SELECT * FROM turn_choice; SELECT * FROM focus_metrics; SELECT * FROM measured_signals;
+SELECT lives('SELECT * FROM turn_choice; SELECT * FROM focus_metrics; SELECT * FROM
+  measured_signals;
               SELECT * FROM candidate_contributions', 'under trusted_schema=OFF');

@@ -15,25 +15,31 @@ SELECT throws('SELECT strategy_weight(''novel'', ''deepen'')',
 SELECT throws('SELECT phase_multiplier(''late'', ''deepen'')',
   'phase_multiplier: phase must be one of exploratory, focused, closing, got ''late''',
   'so is an unknown phase');
-SELECT throws('SELECT strategy_weight(1, ''deepen'')', 'strategy_weight: scorer must be%got 1',
+SELECT throws('SELECT strategy_weight(1, ''deepen'')',
+  'strategy_weight: scorer must be%got 1',
               'a number is no scorer');
 
--- The worked example: .30 * 1.5 + .20 * 1.2 + .15 * .8 = .81, times .8 = .648, from stored
--- rows and the settings.
+-- The worked example: .30 * 1.5 + .20 * 1.2 + .15 * .8 = .81, times .8 = .648, from
+-- stored rows and the settings.
 CREATE TABLE signals(strategy, scorer, raw);
 INSERT INTO signals VALUES
-  ('deepen', 'coverage_gap', 1.5), ('deepen', 'ambiguity', 1.2), ('deepen', 'novelty', 0.8);
-SELECT near(strategy_score(strategy, 'exploratory', scorer, raw), 0.648, 1e-15, 'the example')
+  ('deepen', 'coverage_gap', 1.5), ('deepen', 'ambiguity', 1.2), ('deepen', 'novelty',
+  0.8);
+SELECT near(strategy_score(strategy, 'exploratory', scorer, raw), 0.648, 1e-15,
+  'the example')
 FROM signals;
-SELECT near((SELECT sum(strategy_weight(scorer, strategy) * raw) FROM signals), 0.81, 1e-15,
+SELECT near((SELECT sum(strategy_weight(scorer, strategy) * raw) FROM signals), 0.81,
+  1e-15,
             'before the multiplier');
 SELECT near(strategy_score(0.3, 1.5, 0.8), 0.36, 1e-15, 'weights of your own');
 SELECT is_eq(strategy_contributions(strategy, 'exploratory', scorer, raw),
   '{"coverage_gap":{"weight":0.3,"raw":1.5,"contribution":0.44999999999999996},'
   || '"ambiguity":{"weight":0.2,"raw":1.2,"contribution":0.24},'
-  || '"novelty":{"weight":0.15,"raw":0.8,"contribution":0.12}}', 'in the order of scorers')
+  || '"novelty":{"weight":0.15,"raw":0.8,"contribution":0.12}}',
+  'in the order of scorers')
 FROM signals;
-SELECT is_eq(json_type(json_object('c', strategy_contributions('ease', 'closing', 'novelty', 1)),
+SELECT is_eq(json_type(json_object('c', strategy_contributions('ease', 'closing',
+  'novelty', 1)),
              '$.c'), 'object', 'with the JSON subtype (R6)');
 
 -- Raw scores are clamped to 0..2; what is missing adds nothing and stays visible.
@@ -43,7 +49,8 @@ SELECT is_eq(strategy_score('ease', 'focused', 'novelty', 'much'), 0.0, 'missing
 SELECT is_eq(strategy_contributions('ease', 'focused', 'novelty', NULL),
   '{"novelty":{"weight":0.15,"raw":null,"contribution":0}}', 'null is what was missing');
 SELECT is_eq(strategy_contributions('ease', 'focused', 'novelty', column1),
-  '{"novelty":{"weight":0.15,"raw":2,"contribution":0.3}}', 'two rows of one scorer add up')
+  '{"novelty":{"weight":0.15,"raw":2,"contribution":0.3}}',
+  'two rows of one scorer add up')
 FROM (VALUES (1), (NULL), (1));
 
 -- Rows without a name are skipped; a group without others is an empty one.
@@ -51,7 +58,8 @@ SELECT is_eq(strategy_score(column1, column2, column3, 1), 0.15, 'NULL names')
 FROM (VALUES ('ease', 'focused', 'novelty'), (NULL, 'focused', 'novelty'),
              ('ease', NULL, 'novelty'), ('ease', 'focused', NULL));
 SELECT is_eq(strategy_score('ease', 'focused', NULL, 1), NULL, 'nothing else');
-SELECT is_eq((SELECT strategy_score(strategy, 'focused', scorer, raw) FROM signals WHERE 0),
+SELECT is_eq((SELECT strategy_score(strategy, 'focused', scorer,
+  raw) FROM signals WHERE 0),
              NULL, 'an empty group (R5)');
 SELECT is_eq((SELECT strategy_contributions(strategy, 'focused', scorer, raw)
               FROM signals WHERE 0), NULL, 'has no contributions');
@@ -59,18 +67,20 @@ SELECT is_eq((SELECT strategy_contributions(strategy, 'focused', scorer, raw)
 -- A group is of one strategy and one phase.
 SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
                FROM (VALUES (''ease''), (''bridge''))',
-  'strategy_score: strategy must be the same in every row of a group, got ease and bridge',
+  'strategy_score: strategy must be the same in every row %, got ease and bridge',
   'two strategies');
 SELECT throws('SELECT strategy_contributions(''ease'', column1, ''novelty'', 1)
                FROM (VALUES (''focused''), (''closing''))',
-  'strategy_contributions: phase must be the same %, got focused and closing', 'two phases');
+  'strategy_contributions: phase must be the same %, got focused and closing',
+  'two phases');
 SELECT throws('SELECT strategy_score(1, 1, column1) FROM (VALUES (1), (2))',
   'strategy_score: multiplier must be the same %, got 1 and 2', 'two multipliers');
 SELECT throws('SELECT strategy_score(-1, 1, 1)',
   'strategy_score: weight must be a finite number >= 0, got -1', 'a negative weight');
 SELECT throws('SELECT strategy_score(1, 1, 9e999)',
   'strategy_score: multiplier must be a finite number >= 0, got %', 'an infinity');
-SELECT is_eq(strategy_score(column1, 'focused', 'novelty', 1), 0.3, 'one name in any case')
+SELECT is_eq(strategy_score(column1, 'focused', 'novelty', 1), 0.3,
+  'one name in any case')
 FROM (VALUES ('ease'), ('EASE'));
 SELECT results_eq(
   'SELECT strategy_score(column1, ''focused'', ''novelty'', 1) OVER (ROWS CURRENT ROW)
@@ -79,11 +89,14 @@ SELECT results_eq(
 
 -- The choice: highest score not vetoed, lowest position, else closing.
 CREATE TABLE candidates(strategy, score, vetoed, position);
-SELECT is_eq((SELECT best_strategy(strategy, score, vetoed, position) FROM candidates), NULL,
+SELECT is_eq((SELECT best_strategy(strategy, score, vetoed, position) FROM candidates),
+  NULL,
              'no candidate');
-INSERT INTO candidates VALUES ('deepen', 2.0, 1, 1), ('bridge', 0.7, 0, 3), ('ease', 0.7, 0, 2),
+INSERT INTO candidates VALUES ('deepen', 2.0, 1, 1), ('bridge', 0.7, 0, 3), ('ease', 0.7,
+  0, 2),
                               ('broaden', 0.1, 0, 4);
-SELECT is_eq(best_strategy(strategy, score, vetoed, position), 'ease', 'the first of a tie')
+SELECT is_eq(best_strategy(strategy, score, vetoed, position), 'ease',
+  'the first of a tie')
 FROM candidates;
 SELECT is_eq(best_strategy(strategy, score, 1, position), 'closing', 'all vetoed')
 FROM candidates;
@@ -91,7 +104,8 @@ SELECT is_eq(best_strategy(strategy, score, NULL, position), 'closing',
              'a veto that is missing is one (R3)') FROM candidates;
 SELECT is_eq(best_strategy(strategy, score, 0, position), 'deepen', 'scores above 1')
 FROM candidates;
-SELECT is_eq(best_strategy(strategy, NULL, 0, position), 'deepen', 'no scores: by position')
+SELECT is_eq(best_strategy(strategy, NULL, 0, position), 'deepen',
+  'no scores: by position')
 FROM candidates;
 SELECT is_eq(best_strategy(strategy, 1, 0, NULL), 'bridge', 'nor positions: by name')
 FROM candidates;
@@ -104,12 +118,15 @@ FROM (VALUES ('a', NULL), ('b', 1e300));
 
 -- The settings as rows.
 SELECT is_eq((SELECT group_concat(strategy) FROM assay_strategies),
-  'deepen,broaden,cover_element,bridge,contrast,ease,synthesis,reflection,closing', 'nine');
-SELECT is_eq((SELECT count(*) FROM assay_strategies WHERE prompt_hint <> '' AND enabled), 9,
+  'deepen,broaden,cover_element,bridge,contrast,ease,synthesis,reflection,closing',
+  'nine');
+SELECT is_eq((SELECT count(*) FROM assay_strategies WHERE prompt_hint <> '' AND enabled),
+  9,
              'each with a hint');
 SELECT is_eq((SELECT count(*) FROM assay_scorers), 19, 'the matrix');
 SELECT is_eq((SELECT count(*) FROM assay_scorers
-              WHERE strategy <> 'default' AND weight <> strategy_weight(scorer, strategy)), 0,
+              WHERE strategy <> 'default' AND weight <> strategy_weight(scorer,
+              strategy)), 0,
              'is what strategy_weight() reads');
 SELECT is_eq((SELECT count(*) FROM assay_scorers
               WHERE strategy = 'default' AND weight = strategy_weight(scorer, 'any')), 9,
@@ -118,5 +135,6 @@ SELECT is_eq((SELECT count(*) FROM assay_phases
               WHERE multiplier = phase_multiplier(phase, strategy)), 27, 'the profiles');
 SELECT results_eq(
   'SELECT DISTINCT phase, min_turns, max_turns, trigger_coverage FROM assay_phases',
-  'VALUES (''exploratory'', 8, 20, NULL), (''focused'', 5, NULL, 0.6), (''closing'', 15, NULL, 0.95)',
+  'VALUES (''exploratory'', 8, 20, NULL), (''focused'', 5, NULL, 0.6), (''closing'', 15,
+  NULL, 0.95)',
   'and when phases begin');

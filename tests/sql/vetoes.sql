@@ -4,13 +4,16 @@ SELECT is_eq(knowledge_ceiling_veto('I don''t know about the roasting.', 'Roasti
              'a negative phrase and a word of the topic');
 SELECT is_eq(knowledge_ceiling_veto('I don’t know, roasting ...', 'the roasting'), 1,
              'a curly apostrophe is a straight one');
-SELECT is_eq(knowledge_ceiling_veto('I know about the roasting.', 'roasting'), 0, 'no phrase');
+SELECT is_eq(knowledge_ceiling_veto('I know about the roasting.', 'roasting'), 0,
+  'no phrase');
 SELECT is_eq(knowledge_ceiling_veto('No idea.', 'roasting'), 0, 'no word of the topic');
 SELECT is_eq(knowledge_ceiling_veto('No idea about tea.', 'tea'), 0, 'a short word');
 SELECT is_eq(knowledge_ceiling_veto('', 'roasting'), 0, 'nothing said');
 SELECT is_eq(knowledge_ceiling_veto('Keine Ahnung, Röstung?', 'röstung',
-                                    '["weiß nicht", "keine ahnung"]'), 1, 'phrases stated');
-SELECT is_eq(knowledge_ceiling_veto('No idea, roasting?', 'roasting', '[]'), 0, 'none stated');
+                                    '["weiß nicht", "keine ahnung"]'), 1,
+                                    'phrases stated');
+SELECT is_eq(knowledge_ceiling_veto('No idea, roasting?', 'roasting', '[]'), 0,
+  'none stated');
 
 -- A veto falls only on evidence (R3).
 SELECT is_eq(knowledge_ceiling_veto(NULL, 'roasting'), 1, 'a reply that is missing');
@@ -24,15 +27,18 @@ SELECT is_eq(element_exhausted_veto(5, NULL), 1, 'relations missing');
 SELECT is_eq(element_exhausted_veto(5.5, 2), 1, 'a count that is none is missing');
 SELECT is_eq(element_exhausted_veto(NULL, 1), 0, 'relations decide');
 SELECT is_eq(element_exhausted_veto(3, 1, 3, 1), 1, 'bounds stated');
-SELECT is_eq(recent_redundancy_veto('Why do you like it?', 'Why do you like it'), 1, 'again');
-SELECT is_eq(recent_redundancy_veto('Why do you like it?', 'What does it cost?'), 0, 'new');
+SELECT is_eq(recent_redundancy_veto('Why do you like it?', 'Why do you like it'), 1,
+  'again');
+SELECT is_eq(recent_redundancy_veto('Why do you like it?', 'What does it cost?'), 0,
+  'new');
 SELECT is_eq(recent_redundancy_veto('Why?', NULL), 1, 'the other text is missing');
 SELECT is_eq(recent_redundancy_veto('Why?', ''), 0, 'nothing was asked before');
 SELECT is_eq(recent_redundancy_veto('abc', 'xyz', 0), 1, 'a threshold of 0');
 SELECT is_eq(recent_redundancy_veto('abc', 'abc', 1), 1, 'a threshold of 1');
 
 SELECT throws('SELECT knowledge_ceiling_veto(''a'', ''b'', ''no idea'')',
-  'knowledge_ceiling_veto: phrases must be a JSON array of texts, got ''no idea''', 'no JSON');
+  'knowledge_ceiling_veto: phrases must be a JSON array of texts, got ''no idea''',
+  'no JSON');
 SELECT throws('SELECT knowledge_ceiling_veto(''a'', ''b'', ''["a",]'')',
   'knowledge_ceiling_veto: phrases must be%', 'half an array');
 SELECT throws('SELECT knowledge_ceiling_veto(''a'', ''b'', ''[1]'')',
@@ -47,7 +53,8 @@ SELECT throws('SELECT recent_redundancy_veto(''a'', ''b'', 2)',
 SELECT is_eq(text_similarity('Why?', 'Why?'), 1.0, 'identical texts');
 SELECT is_eq(text_similarity('abc', 'xyz'), 0.0, 'disjoint texts');
 SELECT is_eq(text_similarity('Größe und ÄPFEL', 'GRÖßE und äpfel'), 1.0, 'Unicode case');
-SELECT is_eq(text_similarity('Why do you?', 'Do you?'), text_similarity('Do you?', 'Why do you?'),
+SELECT is_eq(text_similarity('Why do you?', 'Do you?'), text_similarity('Do you?',
+  'Why do you?'),
              'symmetric');
 SELECT is_eq(text_similarity(NULL, 'a'), NULL, 'NULL');
 SELECT is_eq(text_similarity('a', x'61'), NULL, 'a BLOB');
