@@ -50,6 +50,7 @@ static const char schema[] =
 struct metrics_table {
   sqlite3_vtab base;
   sqlite3 *db;
+  const struct sql_function *function; /* its row, for messages */
 };
 
 /* What the rows of a cluster say. */
@@ -84,13 +85,10 @@ static int fail(struct metrics_cursor *cursor, int rc, char *message) {
 }
 
 /* `graph_metrics: rule, got value`. */
-static char *message(sqlite3_value *value, const char *rule) {
-  int type = sqlite3_value_type(value);
-  const char *format = type == SQLITE_TEXT   ? "graph_metrics: %s, got '%.80q'"
-                       : type == SQLITE_BLOB ? "graph_metrics: %s, got a BLOB"
-                       : type == SQLITE_NULL ? "graph_metrics: %s, got NULL"
-                                             : "graph_metrics: %s, got %s";
-  return sqlite3_mprintf(format, rule, (const char *)sqlite3_value_text(value));
+static char *message(const struct metrics_cursor *cursor, sqlite3_value *value,
+                     const char *rule) {
+  const struct metrics_table *table = (const struct metrics_table *)cursor->base.pVtab;
+  return argument_message(table->function, value, rule);
 }
 
 static sqlite3 *db_of(const struct metrics_cursor *cursor) {
@@ -99,16 +97,16 @@ static sqlite3 *db_of(const struct metrics_cursor *cursor) {
 
 static int metrics_connect(sqlite3 *db, void *client, int argc, const char *const *argv,
                            sqlite3_vtab **table, char **error) {
-  (void)client;
   (void)argc;
   (void)argv;
   (void)error;
+  const struct binding *binding = client;
   int rc = sqlite3_declare_vtab(db, schema);
   if (rc == SQLITE_OK) rc = sqlite3_vtab_config(db, SQLITE_VTAB_DIRECTONLY);
   if (rc != SQLITE_OK) return rc;
   struct metrics_table *opened = sqlite3_malloc64(sizeof *opened);
   if (opened == NULL) return SQLITE_NOMEM;
-  *opened = (struct metrics_table){.db = db};
+  *opened = (struct metrics_table){.db = db, .function = binding->function};
   *table = &opened->base;
   return SQLITE_OK;
 }
@@ -199,7 +197,7 @@ static int read_max_hops(struct metrics_cursor *cursor) {
   double hops = argument_count(value);
   if (is_missing(hops)) {
     return fail(cursor, SQLITE_ERROR,
-                message(value, "max_hops must be a whole number >= 0"));
+                message(cursor, value, "max_hops must be a whole number >= 0"));
   }
   cursor->max_hops = hops < 0x1p31 ? (size_t)hops : (size_t)1 << 31;
   return SQLITE_OK;
@@ -231,7 +229,7 @@ static int prepare(struct metrics_cursor *cursor, int parameter, const char *rul
       sqlite3_stmt_readonly(*query)) {
     return SQLITE_OK;
   }
-  return fail(cursor, SQLITE_ERROR, message(value, rule));
+  return fail(cursor, SQLITE_ERROR, message(cursor, value, rule));
 }
 
 /* Ends a query: SQLITE_DONE is success. */
