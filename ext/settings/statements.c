@@ -176,6 +176,15 @@ static const struct node *strategy_id(const struct node *element) {
   return NULL;
 }
 
+/* A new strategy of which nothing is said but its id states nothing that could be left
+** out with a report: it is reported where it is read. */
+static bool is_bare(const struct place *place, const struct node *element) {
+  size_t item;
+  const char *id = place->path[place->depth - 1].text;
+  return element->first->next == NULL &&
+         !list_find(&place->loader->base, LIST_STRATEGIES, 0, id, &item);
+}
+
 static bool id_stands_before(const struct node *list, const struct member *element) {
   const struct node *id = strategy_id(element->value);
   for (const struct member *m = list->first; m != element; m = m->next) {
@@ -201,6 +210,8 @@ static void read_strategy(struct place *place, const struct node *list,
   place->path[place->depth++] = (struct segment){id->text, id->length};
   if (id_stands_before(list, element)) {
     report_shape(place, element, "stated once");
+  } else if (is_bare(place, element->value)) {
+    report_shape(place, element, "a mapping with a prompt_hint");
   } else {
     read_map(place, element->value);
   }

@@ -217,6 +217,9 @@ static void groups(void) {
       "kept min_turns 8");
   loads("strategies: [{id: probe, name: Probe}]", 0,
         "1:26: strategies.probe must have a prompt_hint, got name 'Probe'; left out");
+  loads("strategies: [{id: probe}]", 0,
+        "1:14: strategies.probe must be a mapping with a prompt_hint, got a mapping");
+  loads("strategies: [{id: deepen}]", 0, NULL);
 }
 
 static void unknown_keys(void) {
