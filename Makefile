@@ -142,18 +142,44 @@ $(RUNSQL): tests/runsql.c tests/sqltap.c tests/sqltap.h
 	@mkdir -p $(@D)
 	$(CC) $(TEST_CFLAGS) -o $@ tests/runsql.c tests/sqltap.c $(LDFLAGS) $(SQLITE_LIBS)
 
+# The benchmark loads the extension as users do; the same jobs are counted by a test.
+BENCH     := $(BUILD)/tests/bench/bench
+BENCH_COUNTER := $(BUILD)/tests/bench/instructions
+BENCH_SHARED  := tests/bench/connection.c tests/bench/jobs.c tests/bench/tables.c
+
+$(BENCH): $(BENCH_SHARED) tests/bench/bench.c tests/bench/report.c
+$(BENCH_COUNTER): $(BENCH_SHARED) tests/bench/instructions.c
+$(BENCH) $(BENCH_COUNTER): $(wildcard tests/bench/*.h)
+	@mkdir -p $(@D)
+	$(CC) -std=c11 $(WARNINGS) $(OPTIMISE) -g -o $@ $(filter %.c,$^) $(LDFLAGS) \
+	  $(SQLITE_LIBS)
+
 -include $(wildcard $(BUILD)/tests/*.d $(BUILD)/tests/*/*.d)
 
 .PHONY: test test-programs run-tests
 test: deps ## run every test, printing a summary
 	@$(MAKE) --no-print-directory run-tests
 
-test-programs: $(EXTENSION) $(LIBRARY) $(RUNSQL) $(C_TESTS) $(DEMO) ## build the tests
+test-programs: $(EXTENSION) $(LIBRARY) $(RUNSQL) $(BENCH_COUNTER)
+test-programs: $(C_TESTS) $(DEMO) ## build the tests
 
 run-tests: test-programs ## run every test, taking for granted what deps installs
-	CC='$(CC)' BUILD='$(BUILD)' ASSAY_EXTENSION='$(EXTENSION)' RUNSQL='$(RUNSQL)' \
-	  PYTHON='$(PYTHON)' \
+	CC='$(CC)' CFLAGS='$(CFLAGS)' BUILD='$(BUILD)' ASSAY_EXTENSION='$(EXTENSION)' \
+	  RUNSQL='$(RUNSQL)' PYTHON='$(PYTHON)' \
 	  prove -j2 -e tests/run $(TESTS)
+
+# --- speed ------------------------------------------------------------------------------
+
+.PHONY: bench bench-quick
+bench: BENCH_REPEATS = 5
+bench: ## time the rules against a no-op, plain SQL and Python
+bench-quick: BENCH_REPEATS = 3
+bench-quick: export ASSAY_BENCH_ROWS ?= 200000
+bench-quick: ## the same over 200,000 rows
+
+bench bench-quick: $(EXTENSION) $(BENCH)
+	@$(BENCH) $(EXTENSION) $(BUILD)/bench.db $(BUILD)/bench.json \
+	  '$(PYTHON)' tests/bench/functions.py $(BENCH_REPEATS)
 
 # --- upkeep -----------------------------------------------------------------------------
 

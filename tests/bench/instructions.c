@@ -1,0 +1,75 @@
+/*
+** Runs the benchmark's jobs once over a small table, for valgrind to count instructions:
+**
+**   instructions EXTENSION
+**
+** Prints what the build says of itself as comments, then the name of each job and its
+** rows, in the order in which it calls measured_query().  Collecting in that function
+** only, and writing a profile whenever it returns, gives one profile a job.
+*/
+#include <stdio.h>
+
+#include "connection.h"
+#include "jobs.h"
+
+enum { ROWS = 2000 };
+
+/* Called through a pointer that may change, so that no compiler copies it into its caller:
+** valgrind finds it by name. */
+static void measured_query(sqlite3_stmt *query) {
+  bench_run(query, ROWS);
+}
+
+static void (*volatile measured)(sqlite3_stmt *) = measured_query;
+
+/* Runs it once before, to have pages read and memory in place. */
+static void measure(sqlite3 *db, const char *name, char *sql) {
+  sqlite3_stmt *query = bench_prepare(db, sql);
+  bench_run(query, ROWS);
+  measured(query);
+  sqlite3_finalize(query);
+  printf("%d %s\n", ROWS, name);
+}
+
+static void measure_scalar(sqlite3 *db, const struct scalar_job *job) {
+  char *no_op = sqlite3_mprintf("no-op: %s", job->label);
+  measure(db, no_op,
+          sqlite3_mprintf("SELECT count(no_op(%s)) FROM %s WHERE %s < ?1", job->arguments,
+                          job->table->name, job->table->key));
+  sqlite3_free(no_op);
+  measure(db, job->label,
+          sqlite3_mprintf("SELECT count(%s(%s)) FROM %s WHERE %s < ?1", job->function,
+                          job->arguments, job->table->name, job->table->key));
+}
+
+static void measure_query(sqlite3 *db, const struct query_job *job) {
+  for (const struct rival *rival = job->rivals; rival->name != NULL; rival++) {
+    if (!rival->is_no_op) continue;
+    char *no_op = sqlite3_mprintf("no-op: %s", job->name);
+    measure(db, no_op, sqlite3_mprintf("%s", rival->sql));
+    sqlite3_free(no_op);
+    measure(db, job->name, sqlite3_mprintf("%s", job->sql));
+  }
+}
+
+static void print_build(sqlite3 *db) {
+  sqlite3_stmt *query = bench_prepare(
+      db, sqlite3_mprintf("SELECT '# ' || replace(assay_debug(), char(10), char(10) || "
+                          "'# ')"));
+  if (sqlite3_step(query) == SQLITE_ROW)
+    puts((const char *)sqlite3_column_text(query, 0));
+  sqlite3_finalize(query);
+}
+
+int main(int argc, char **argv) {
+  if (argc != 2) bench_fail("usage", "instructions EXTENSION");
+  sqlite3 *db = bench_open(":memory:", argv[1]);
+  print_build(db);
+  bench_build_tables(db, ROWS);
+  for (size_t i = 0; i < scalar_job_count; i++)
+    measure_scalar(db, &scalar_jobs[i]);
+  for (size_t i = 0; i < query_job_count; i++)
+    measure_query(db, &query_jobs[i]);
+  sqlite3_close(db);
+  return 0;
+}

@@ -1,0 +1,73 @@
+#!/bin/sh
+# Instructions a row: what the functions cost, counted and not timed, so that no noise of
+# a machine reaches the figures.
+#
+# valgrind's callgrind counts what each job of the benchmark executes over a small table,
+# SQLite's own work included.  instructions.txt holds a ceiling for each job and for the
+# no-op of the same arguments.  A job fails where it costs more than its ceiling and 10 %.
+# Another version of SQLite costs more or less by itself: by as much as the no-op does,
+# and by so much the ceiling moves.
+#
+#   instructions.sh            the test
+#   instructions.sh --record   writes new ceilings to the standard output
+
+directory=$(dirname "$0")
+build=${BUILD:-build}
+extension=${ASSAY_EXTENSION:-$build/assay.so}
+counter=${ASSAY_INSTRUCTIONS:-$build/tests/bench/instructions}
+
+skip() {
+  echo "1..0 # SKIP $1"
+  exit 0
+}
+
+command -v valgrind >/dev/null 2>&1 || skip 'valgrind is not installed'
+case " $CFLAGS " in
+*-fsanitize* | *--coverage* | *-O0* | *-O1*) skip "built with $CFLAGS" ;;
+esac
+
+work=$(mktemp -d) || exit 255
+trap 'rm -rf "$work"' EXIT
+trap 'exit 255' HUP INT TERM
+
+# One profile for each return of measured_query(), numbered from 1.
+if ! valgrind --tool=callgrind --toggle-collect=measured_query \
+  --dump-after=measured_query --callgrind-out-file="$work/profile" \
+  "$counter" "$extension" >"$work/jobs" 2>"$work/log"; then
+  sed 's/^/# /' "$work/log"
+  echo "Bail out! $counter failed under valgrind"
+  exit 255
+fi
+grep '^#' "$work/jobs"
+grep -v '^#' "$work/jobs" >"$work/names"
+
+# "INSTRUCTIONS NAME" a line, a no-op before each job.
+number=0
+while read -r rows name; do
+  number=$((number + 1))
+  total=$(sed -n 's/^summary: //p' "$work/profile.$number")
+  echo "$(((total + rows / 2) / rows)) $name"
+done <"$work/names" >"$work/counted"
+
+if [ "$1" = --record ]; then
+  grep '^#' "$directory/instructions.txt"
+  cat "$work/counted"
+  exit 0
+fi
+
+awk '
+  /^#/ { next }
+  { count = $1; name = substr($0, length($1) + 2) }
+  FNR == NR { ceiling[name] = count; next }
+  name ~ /^no-op: / { no_op = count - ceiling[name]; next }
+  {
+    tests++
+    limit = int(1.1 * ceiling[name] + no_op)
+    passed = (name in ceiling) && count <= limit
+    failed += !passed
+    printf "%sok %d - %s: %d instructions a row, at most %d\n",
+           passed ? "" : "not ", tests, name, count, limit
+    if (!(name in ceiling)) print "#   instructions.txt holds no ceiling for it"
+  }
+  END { print "1.." tests; exit failed > 0 }
+' "$directory/instructions.txt" "$work/counted"

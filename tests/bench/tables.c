@@ -1,0 +1,125 @@
+/*
+** The tables that the jobs read.
+**
+**   round      one row for each round of a research run, four rounds a run
+**   source     one row for each source: its age and its domain
+**   candidate  one row for each search candidate: its path hits and its query
+**
+** The numbers come from a seeded generator and are the same in every run.  About 2 % of
+** the data are missing: NULL, a score of 9.5, a text where a number should stand.  Scores
+** have nine decimals, so that no two rounds tie by chance: the idioms in SQL that rounds
+** are compared with break ties each in a way of its own.
+*/
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "connection.h"
+
+enum { ROUNDS_PER_RUN = 4 };
+
+static const char schema[] =
+    "CREATE TABLE round(run_id INTEGER, round INTEGER, coverage REAL,"
+    "  source_quality REAL, agreement REAL, verification REAL, recency REAL,"
+    "  recent_sources INTEGER, critical_contradictions INTEGER, regression INTEGER,"
+    "  PRIMARY KEY (run_id, round)) WITHOUT ROWID;"
+    "CREATE TABLE source(id INTEGER PRIMARY KEY, age_days REAL, domain TEXT, tier TEXT);"
+    "CREATE TABLE candidate(id INTEGER PRIMARY KEY, hits INTEGER, word_count INTEGER,"
+    "  avg_word_length REAL, query TEXT);";
+
+/* SplitMix64 (Steele, Lea and Flood 2014). */
+static uint64_t draw(void) {
+  static uint64_t state = 20250101;
+  uint64_t mixed = state += 0x9e3779b97f4a7c15u;
+  mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9u;
+  mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebu;
+  return mixed ^ mixed >> 31;
+}
+
+/* A whole number in 0..n-1.  The bias of the remainder does not matter here. */
+static int below(int n) {
+  return (int)(draw() % (uint64_t)n);
+}
+
+/* Binds something that is no datum in one case of fifty.  True if it did. */
+static bool bind_missing(sqlite3_stmt *insert, int at) {
+  switch (below(150)) {
+  case 0:
+    sqlite3_bind_null(insert, at);
+    return true;
+  case 1:
+    sqlite3_bind_text(insert, at, "n/a", -1, SQLITE_STATIC);
+    return true;
+  case 2:
+    sqlite3_bind_double(insert, at, 9.5);
+    return true;
+  default:
+    return false;
+  }
+}
+
+static void bind_count(sqlite3_stmt *insert, int at, int n) {
+  if (!bind_missing(insert, at)) sqlite3_bind_int(insert, at, below(n));
+}
+
+static void bind_real(sqlite3_stmt *insert, int at, double low, double high) {
+  if (bind_missing(insert, at)) return;
+  sqlite3_bind_double(insert, at, low + (high - low) * below(1000000000) / 1e9);
+}
+
+static void bind_name(sqlite3_stmt *insert, int at, const char *const *names, int count) {
+  sqlite3_bind_text(insert, at, names[below(count)], -1, SQLITE_STATIC);
+}
+
+static void bind_round(sqlite3_stmt *insert, long long row) {
+  sqlite3_bind_int64(insert, 1, row / ROUNDS_PER_RUN);
+  sqlite3_bind_int64(insert, 2, row % ROUNDS_PER_RUN + 1);
+  for (int dimension = 0; dimension < 5; dimension++)
+    bind_real(insert, 3 + dimension, 0.65, 1.0);
+  bind_count(insert, 8, 40);
+  if (!bind_missing(insert, 9)) sqlite3_bind_int(insert, 9, below(5) == 0);
+  if (!bind_missing(insert, 10)) sqlite3_bind_int(insert, 10, below(10) == 0);
+}
+
+static void bind_source(sqlite3_stmt *insert, long long row) {
+  static const char *const domains[] = {"ai_ml",
+                                        "ai_software",
+                                        "cloud_infrastructure",
+                                        "programming_languages",
+                                        "academic_research",
+                                        "gardening"};
+  static const char *const tiers[] = {"Elite", "High", "Medium", "Low"};
+  sqlite3_bind_int64(insert, 1, row);
+  bind_real(insert, 2, -10, 1000);
+  bind_name(insert, 3, domains, 6);
+  bind_name(insert, 4, tiers, 4);
+}
+
+static void bind_candidate(sqlite3_stmt *insert, long long row) {
+  static const char *const queries[] = {"session token refresh", "to be",
+                                        "cache invalidation after deploy", "retry"};
+  sqlite3_bind_int64(insert, 1, row);
+  bind_count(insert, 2, 5);
+  bind_count(insert, 3, 8);
+  bind_real(insert, 4, 3, 8);
+  bind_name(insert, 5, queries, 4);
+}
+
+static void fill(sqlite3 *db, const char *sql, long long rows,
+                 void (*bind)(sqlite3_stmt *, long long)) {
+  sqlite3_stmt *insert = bench_prepare(db, sqlite3_mprintf("%s", sql));
+  for (long long row = 0; row < rows; row++) {
+    bind(insert, row);
+    sqlite3_step(insert);
+    if (sqlite3_reset(insert) != SQLITE_OK) bench_fail(sql, sqlite3_errmsg(db));
+  }
+  sqlite3_finalize(insert);
+}
+
+void bench_build_tables(sqlite3 *db, long long rows) {
+  bench_execute(db, "BEGIN");
+  bench_execute(db, schema);
+  fill(db, "INSERT INTO round VALUES (?,?,?,?,?,?,?,?,?,?)", rows, bind_round);
+  fill(db, "INSERT INTO source VALUES (?,?,?,?)", rows, bind_source);
+  fill(db, "INSERT INTO candidate VALUES (?,?,?,?,?)", rows, bind_candidate);
+  bench_execute(db, "COMMIT");
+}
