@@ -24,28 +24,30 @@ struct text {
 ** otherwise missing. */
 double argument_number_from_text(sqlite3_value *value);
 
+/* The number that a value holds; missing where it holds none.  It may be infinite: each
+** reader below has a test of its own that leaves infinities out. */
+static inline double argument_any_number(sqlite3_value *value) {
+  int type = sqlite3_value_type(value);
+  if (type == SQLITE_FLOAT || type == SQLITE_INTEGER) return sqlite3_value_double(value);
+  return type == SQLITE_TEXT ? argument_number_from_text(value) : MISSING;
+}
+
 /* A finite number, or missing (rule R2). */
 static inline double argument_number(sqlite3_value *value) {
-  int type = sqlite3_value_type(value);
-  double number = MISSING;
-  if (type == SQLITE_FLOAT || type == SQLITE_INTEGER) {
-    number = sqlite3_value_double(value);
-  } else if (type == SQLITE_TEXT) {
-    number = argument_number_from_text(value);
-  }
-  return number - number == 0 ? number : MISSING; /* infinities are missing */
+  double number = argument_any_number(value);
+  return number - number == 0 ? number : MISSING;
 }
 
 /* A number in 0..1, or missing. */
 static inline double argument_score(sqlite3_value *value) {
-  double score = argument_number(value);
+  double score = argument_any_number(value);
   return score >= 0 && score <= 1 ? score : MISSING;
 }
 
-/* A whole number >= 0, or missing.  Every double from 2^53 up is whole. */
+/* A whole number >= 0, or missing.  Every finite double from 2^53 up is whole. */
 static inline double argument_count(sqlite3_value *value) {
-  double count = argument_number(value);
-  if (!(count >= 0)) return MISSING;
+  double count = argument_any_number(value);
+  if (!(count >= 0 && count < INFINITY)) return MISSING;
   return count >= 0x1p53 || (double)(int64_t)count == count ? count : MISSING;
 }
 
@@ -54,7 +56,7 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer);
 
 /* 0 or 1, or missing: a flag that is neither tells nothing. */
 static inline double argument_flag(sqlite3_value *value) {
-  double flag = argument_number(value);
+  double flag = argument_any_number(value);
   return flag == 0 || flag == 1 ? flag : MISSING;
 }
 
