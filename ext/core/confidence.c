@@ -3,6 +3,14 @@
 
 const char *const confidence_method_names[METHOD_COUNT] = {"arithmetic", "geometric"};
 
+static inline double lesser(double a, double b) {
+  return a < b ? a : b;
+}
+
+static inline double greater(double a, double b) {
+  return a > b ? a : b;
+}
+
 /* The ends of the scores that have a weight. */
 struct range {
   double least;
@@ -10,28 +18,30 @@ struct range {
 };
 
 static inline void range_include(struct range *range, double score) {
-  if (score < range->least) range->least = score;
-  if (score > range->greatest) range->greatest = score;
+  range->least = lesser(range->least, score);
+  range->greatest = greater(range->greatest, score);
 }
 
 static inline double range_hold(const struct range *range, double mean) {
-  if (mean < range->least) return range->least;
-  return mean > range->greatest ? range->greatest : mean;
+  return lesser(greater(mean, range->least), range->greatest);
 }
 
-static double arithmetic_mean(const double *score, const struct weights *weights) {
+double confidence_arithmetic(const struct dimensions *dimensions,
+                             const struct weights *weights) {
   struct range range = {1.0, 0.0};
   double total = 0;
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     double weight = weights->weight[d];
-    double s = is_missing(score[d]) ? 0 : score[d];
+    double s = greater(dimensions->score[d], 0); /* 0 for NaN */
     total += weight * s;
     if (weight > 0) range_include(&range, s);
   }
   return range_hold(&range, total / weights->sum);
 }
 
-static double geometric_mean(const double *score, const struct weights *weights) {
+double confidence_geometric(const struct dimensions *dimensions,
+                            const struct weights *weights) {
+  const double *score = dimensions->score;
   struct range range = {1.0, 0.0};
   double total = 0;
   for (int d = 0; d < DIMENSION_COUNT; d++) {
@@ -42,10 +52,4 @@ static double geometric_mean(const double *score, const struct weights *weights)
     range_include(&range, score[d]);
   }
   return range_hold(&range, exp2(total / weights->sum));
-}
-
-double confidence_index(const struct dimensions *dimensions,
-                        const struct weights *weights, enum confidence_method method) {
-  return method == METHOD_GEOMETRIC ? geometric_mean(dimensions->score, weights)
-                                    : arithmetic_mean(dimensions->score, weights);
 }

@@ -20,7 +20,16 @@ extern const char *const confidence_method_names[METHOD_COUNT];
 ** A mean lies between the least and the greatest of what it averages; the result is held
 ** there, so that five scores of .80 have the index .80 and not .7999999999999999.  Each
 ** step is monotone, so raising a score never lowers the index.  The weights' sum is > 0. */
-double confidence_index(const struct dimensions *dimensions,
-                        const struct weights *weights, enum confidence_method method);
+double confidence_arithmetic(const struct dimensions *dimensions,
+                             const struct weights *weights);
+double confidence_geometric(const struct dimensions *dimensions,
+                            const struct weights *weights);
+
+static inline double confidence_index(const struct dimensions *dimensions,
+                                      const struct weights *weights,
+                                      enum confidence_method method) {
+  return method == METHOD_GEOMETRIC ? confidence_geometric(dimensions, weights)
+                                    : confidence_arithmetic(dimensions, weights);
+}
 
 #endif
