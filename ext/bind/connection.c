@@ -36,6 +36,12 @@ void connection_adopt(struct connection *connection, struct loaded_settings *loa
   connection->loaded = loaded;
 }
 
+void connection_prepare_gate(struct connection *connection) {
+  connection->settings_in_use = true;
+  connection->gate = gate_rule_of(connection->settings);
+  connection->gate_prepared = true;
+}
+
 struct binding *binding_open(struct connection *connection,
                              const struct sql_function *function) {
   struct binding *binding = sqlite3_malloc64(sizeof *binding);

@@ -10,6 +10,7 @@
 
 #include <sqlite3ext.h>
 
+#include "../core/gate.h"
 #include "../settings/digest.h"
 #include "../settings/load.h"
 
@@ -25,7 +26,9 @@ struct sample_matrix;
 struct connection {
   int references;
   bool settings_in_use; /* a rule has read them: they can no longer change */
+  bool gate_prepared;   /* `gate` holds the rule */
   const struct settings *settings;
+  struct gate_rule gate;
   char digest[DIGEST_TEXT_SIZE];  /* of the settings; empty until somebody asks */
   struct loaded_settings *loaded; /* the latest load, NULL before the first one */
   const struct sql_module *const *modules; /* all that is registered; ends with NULL */
@@ -49,6 +52,9 @@ void connection_release(struct connection *connection);
 ** as the connection: a statement under way may still point into them. */
 void connection_adopt(struct connection *connection, struct loaded_settings *loaded);
 
+/* Freezes the settings and makes the gate's rule of them. */
+void connection_prepare_gate(struct connection *connection);
+
 /* A binding that holds a reference of its own; NULL when out of memory. */
 struct binding *binding_open(struct connection *connection,
                              const struct sql_function *function);
@@ -66,6 +72,14 @@ static inline const struct settings *settings_of(sqlite3_context *context) {
   struct connection *connection = binding_of(context)->connection;
   connection->settings_in_use = true;
   return connection->settings;
+}
+
+/* The gate's rule under these settings, prepared at its first use and not for each row:
+** they can no longer change. */
+static inline const struct gate_rule *gate_rule_in_force(sqlite3_context *context) {
+  struct connection *connection = binding_of(context)->connection;
+  if (!connection->gate_prepared) connection_prepare_gate(connection);
+  return &connection->gate;
 }
 
 #endif

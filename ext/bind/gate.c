@@ -23,7 +23,7 @@
 #include "json.h"
 #include "modules.h"
 
-static void result_verdict(sqlite3_context *context, const struct gate_evidence *evidence,
+static inline void result_verdict(sqlite3_context *context, const struct gate_evidence *evidence,
                            const struct gate_rule *rule) {
   struct gate_verdict verdict = gate_evaluate(evidence, rule);
   sqlite3_result_int(context, gate_passed(&verdict));
@@ -33,8 +33,7 @@ static void pass(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct gate_evidence evidence;
   argument_evidence(argv, &evidence);
   if (argc > 7) evidence.regression = argument_flag(argv[7]);
-  struct gate_rule rule = gate_rule_of(settings_of(context));
-  result_verdict(context, &evidence, &rule);
+  result_verdict(context, &evidence, gate_rule_in_force(context));
 }
 
 static void pass_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {

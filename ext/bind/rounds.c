@@ -68,8 +68,7 @@ static void step_scores(sqlite3_context *context, int argc, sqlite3_value **argv
   }
   struct gate_evidence evidence;
   argument_evidence(argv + 1, &evidence);
-  struct gate_rule rule = gate_rule_of(settings);
-  struct gate_verdict verdict = gate_evaluate(&evidence, &rule);
+  struct gate_verdict verdict = gate_evaluate(&evidence, gate_rule_in_force(context));
   struct contender contender = {
       .gate_passed = gate_passed(&verdict),
       .ci = confidence_index(&evidence.dimensions, weights, METHOD_ARITHMETIC)};

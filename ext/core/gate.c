@@ -29,27 +29,6 @@ struct gate_rule gate_rule_explicit(const struct settings *settings, double high
   return rule;
 }
 
-static bool dimensions_high(const struct dimensions *dimensions,
-                            const struct gate_rule *rule) {
-  if (rule->engine == ENGINE_LEGACY) {
-    return confidence_index(dimensions, rule->weights, METHOD_ARITHMETIC) >= rule->min_ci;
-  }
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
-    if (!(dimensions->score[d] >= rule->high[d])) return false; /* NaN too */
-  }
-  return true;
-}
-
-struct gate_verdict gate_evaluate(const struct gate_evidence *evidence,
-                                  const struct gate_rule *rule) {
-  return (struct gate_verdict){
-      .dimensions_high = dimensions_high(&evidence->dimensions, rule),
-      .sources_enough = evidence->recent_sources >= rule->min_recent_sources,
-      .no_contradiction = evidence->critical_contradictions == 0,
-      .no_regression = evidence->regression == 0,
-  };
-}
-
 unsigned gate_low_dimensions(const struct dimensions *dimensions,
                              const struct gate_rule *rule) {
   unsigned low = 0;

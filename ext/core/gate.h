@@ -8,7 +8,9 @@
 #ifndef ASSAY_CORE_GATE_H
 #define ASSAY_CORE_GATE_H
 
+#include "confidence.h"
 #include "dimensions.h"
+#include "weights.h"
 
 /* What is known of a round; NaN where missing. */
 struct gate_evidence {
@@ -43,8 +45,28 @@ struct gate_rule gate_rule_of(const struct settings *settings);
 struct gate_rule gate_rule_explicit(const struct settings *settings, double high,
                                     double min_recent_sources);
 
-struct gate_verdict gate_evaluate(const struct gate_evidence *evidence,
-                                  const struct gate_rule *rule);
+static inline bool gate_dimensions_high(const struct dimensions *dimensions,
+                                        const struct gate_rule *rule) {
+  if (rule->engine == ENGINE_LEGACY) {
+    return confidence_arithmetic(dimensions, rule->weights) >= rule->min_ci;
+  }
+  /* All five are compared: which of them fails first can't be predicted, and a branch
+  ** that is mispredicted costs more than five comparisons. */
+  bool high = true;
+  for (int d = 0; d < DIMENSION_COUNT; d++)
+    high &= dimensions->score[d] >= rule->high[d]; /* false for NaN */
+  return high;
+}
+
+static inline struct gate_verdict gate_evaluate(const struct gate_evidence *evidence,
+                                                const struct gate_rule *rule) {
+  return (struct gate_verdict){
+      .dimensions_high = gate_dimensions_high(&evidence->dimensions, rule),
+      .sources_enough = evidence->recent_sources >= rule->min_recent_sources,
+      .no_contradiction = evidence->critical_contradictions == 0,
+      .no_regression = evidence->regression == 0,
+  };
+}
 
 static inline bool gate_passed(const struct gate_verdict *verdict) {
   return verdict->dimensions_high && verdict->sources_enough &&
