@@ -31,6 +31,13 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
   return (double)*integer == number;
 }
 
+/* Every finite double from 2^53 up is whole. */
+double argument_count_from_other(sqlite3_value *value) {
+  double count = argument_number(value);
+  if (!(count >= 0)) return MISSING;
+  return count >= 0x1p53 || (double)(int64_t)count == count ? count : MISSING;
+}
+
 /* Converting to UTF-8 may need memory: a NULL with a type that has bytes is a failure. */
 static bool text_of(sqlite3_context *context, sqlite3_value *value, struct text *text) {
   text->bytes = (const char *)sqlite3_value_text(value);

@@ -44,11 +44,16 @@ static inline double argument_score(sqlite3_value *value) {
   return score >= 0 && score <= 1 ? score : MISSING;
 }
 
-/* A whole number >= 0, or missing.  Every finite double from 2^53 up is whole. */
+/* A count that is not an INTEGER: `12.0` and `'12'` are counts, `12.7` is missing. */
+double argument_count_from_other(sqlite3_value *value);
+
+/* A whole number >= 0, or missing.  Counts are nearly always stored as INTEGER, which is
+** whole already. */
 static inline double argument_count(sqlite3_value *value) {
-  double count = argument_any_number(value);
-  if (!(count >= 0 && count < INFINITY)) return MISSING;
-  return count >= 0x1p53 || (double)(int64_t)count == count ? count : MISSING;
+  if (sqlite3_value_type(value) != SQLITE_INTEGER)
+    return argument_count_from_other(value);
+  double count = sqlite3_value_double(value);
+  return count >= 0 ? count : MISSING;
 }
 
 /* An INTEGER, or a number or TEXT that is one exactly.  False for anything else. */

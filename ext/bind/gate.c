@@ -23,8 +23,9 @@
 #include "json.h"
 #include "modules.h"
 
-static inline void result_verdict(sqlite3_context *context, const struct gate_evidence *evidence,
-                           const struct gate_rule *rule) {
+static inline void result_verdict(sqlite3_context *context,
+                                  const struct gate_evidence *evidence,
+                                  const struct gate_rule *rule) {
   struct gate_verdict verdict = gate_evaluate(evidence, rule);
   sqlite3_result_int(context, gate_passed(&verdict));
 }

@@ -59,19 +59,19 @@ static void step_result(sqlite3_context *context, int argc, sqlite3_value **argv
 }
 
 static void step_scores(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  const struct settings *settings = settings_of(context);
+  const struct gate_rule *rule = gate_rule_in_force(context);
+  const struct weights *weights = rule->weights;
   struct weights stated;
-  const struct weights *weights = weights_default(settings);
   if (argc > 8) {
     if (!weights_argument(context, argv[8], &stated)) return;
     weights = &stated;
   }
   struct gate_evidence evidence;
   argument_evidence(argv + 1, &evidence);
-  struct gate_verdict verdict = gate_evaluate(&evidence, gate_rule_in_force(context));
-  struct contender contender = {
-      .gate_passed = gate_passed(&verdict),
-      .ci = confidence_index(&evidence.dimensions, weights, METHOD_ARITHMETIC)};
+  struct gate_verdict verdict = gate_evaluate(&evidence, rule);
+  struct contender contender = {.gate_passed = gate_passed(&verdict),
+                                .ci =
+                                    confidence_arithmetic(&evidence.dimensions, weights)};
   enter(context, argv[0], argv[0], &contender);
 }
 

@@ -26,7 +26,7 @@ struct gate_rule {
   double high[DIMENSION_COUNT];  /* inclusive floors */
   double min_recent_sources;     /* inclusive floor */
   double min_ci;                 /* the legacy engine's floor */
-  const struct weights *weights; /* the legacy engine's; borrowed from the settings */
+  const struct weights *weights; /* the index's; borrowed from the settings */
 };
 
 /* The four conditions, each decided on its own. */
