@@ -3,13 +3,9 @@
 
 #include "value_copy.h"
 
-struct entry {
-  struct contender contender; /* owns its values' bytes */
-  int64_t row;
-};
-
-static struct entry *entry_at(const struct contenders *contenders, size_t index) {
-  return deque_at(&contenders->queue, index, sizeof(struct entry));
+static struct contenders_entry *entry_at(const struct contenders *contenders,
+                                         size_t index) {
+  return deque_at(&contenders->queue, index, sizeof(struct contenders_entry));
 }
 
 static bool contender_own(struct contender *contender) {
@@ -31,7 +27,10 @@ static struct contender *last_contender(struct contenders *contenders) {
 /* Dropping a row makes room for the new one, so appending can only fail where none was
 ** dropped: a failure changes nothing. */
 bool contenders_enter(struct contenders *contenders, const struct contender *contender) {
-  struct entry entry = {*contender, contenders->entered};
+  struct contenders_entry entry = {*contender, contenders->entered};
+  if (contenders->queue.capacity == 0) {
+    deque_lend(&contenders->queue, contenders->room, CONTENDERS_ROOM);
+  }
   if (!contender_own(&entry.contender)) return false;
   while (contenders->queue.count > 0 &&
          rounds_compare(contender, last_contender(contenders)) >= 0) {

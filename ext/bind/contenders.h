@@ -16,10 +16,20 @@
 #include "argument.h"
 #include "deque.h"
 
+struct contenders_entry {
+  struct contender contender; /* owns its values' bytes */
+  int64_t row;                /* its number in the order of entry */
+};
+
+/* Of a few rounds that come in any order, seldom more than this many are waiting: a
+** group of that size costs one allocation, its context. */
+#define CONTENDERS_ROOM 4
+
 struct contenders {
-  struct deque queue; /* of struct contender with the number of its row */
+  struct deque queue; /* of struct contenders_entry */
   int64_t entered;    /* rows so far, skipped ones included */
   int64_t left;
+  struct contenders_entry room[CONTENDERS_ROOM]; /* the queue's first memory */
 };
 
 /* A row enters; its texts and blobs are copied if it may win.  False when out of memory;

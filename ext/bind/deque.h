@@ -12,21 +12,42 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 struct deque {
-  unsigned char *items; /* owned */
+  unsigned char *items; /* owned, unless the memory is lent */
   size_t first;         /* index of the first item */
   size_t count;
   size_t capacity;
+  bool is_lent;
 };
+
+/* Lets a deque that has no memory yet begin in memory of its owner's, with room for
+** `capacity` items.  What outgrows it moves out.  The memory must stay where it is: that
+** of an aggregate context does. */
+static inline void deque_lend(struct deque *deque, void *memory, size_t capacity) {
+  deque->items = memory;
+  deque->capacity = capacity;
+  deque->is_lent = true;
+}
 
 static inline void *deque_at(const struct deque *deque, size_t index, size_t size) {
   return deque->items + (deque->first + index) * size;
 }
 
+/* Makes room for one more item at the end.  False when out of memory; the deque is then
+** as it was. */
+bool deque_make_room(struct deque *deque, size_t size);
+
 /* Appends a copy of an item of `size` bytes, the same size in every call.  False when
 ** out of memory; the deque is then as it was. */
-bool deque_append(struct deque *deque, const void *item, size_t size);
+static inline bool deque_append(struct deque *deque, const void *item, size_t size) {
+  bool is_full = deque->first + deque->count == deque->capacity;
+  if (is_full && !deque_make_room(deque, size)) return false;
+  memcpy(deque_at(deque, deque->count, size), item, size);
+  deque->count++;
+  return true;
+}
 
 /* The deque is not empty. */
 static inline void deque_drop_first(struct deque *deque) {

@@ -3,22 +3,13 @@
 
 #include <string.h>
 
-static bool has_bytes(const struct value *value) {
-  return value->type == VALUE_TEXT || value->type == VALUE_BLOB;
-}
-
 /* A copy is never of size 0: SQLite allocates none. */
-bool value_own(struct value *value) {
-  if (!has_bytes(value)) return true;
+bool value_own_bytes(struct value *value) {
   unsigned char *copy = sqlite3_malloc64(value->length + 1);
   if (copy == NULL) return false;
   if (value->length > 0) memcpy(copy, value->is.bytes, value->length);
   value->is.bytes = copy;
   return true;
-}
-
-void value_free(struct value *value) {
-  if (has_bytes(value)) sqlite3_free((void *)(uintptr_t)value->is.bytes);
 }
 
 void result_value(sqlite3_context *context, const struct value *value) {

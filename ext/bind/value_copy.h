@@ -11,12 +11,23 @@
 #include "../core/value.h"
 #include "connection.h"
 
+static inline bool value_has_bytes(const struct value *value) {
+  return value->type == VALUE_TEXT || value->type == VALUE_BLOB;
+}
+
+/* Copies the bytes of a value that has bytes. */
+bool value_own_bytes(struct value *value);
+
 /* Replaces borrowed bytes by a copy.  False when out of memory; the bytes are then still
 ** the borrowed ones. */
-bool value_own(struct value *value);
+static inline bool value_own(struct value *value) {
+  return !value_has_bytes(value) || value_own_bytes(value);
+}
 
 /* Frees what value_own() copied; the value is not to be used again. */
-void value_free(struct value *value);
+static inline void value_free(struct value *value) {
+  if (value_has_bytes(value)) sqlite3_free((void *)(uintptr_t)value->is.bytes);
+}
 
 /* Sets the result of a call to a value; texts and blobs are copied. */
 void result_value(sqlite3_context *context, const struct value *value);
