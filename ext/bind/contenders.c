@@ -24,21 +24,25 @@ static struct contender *last_contender(struct contenders *contenders) {
   return &entry_at(contenders, contenders->queue.count - 1)->contender;
 }
 
-/* Dropping a row makes room for the new one, so appending can only fail where none was
-** dropped: a failure changes nothing. */
-bool contenders_enter(struct contenders *contenders, const struct contender *contender) {
-  struct contenders_entry entry = {*contender, contenders->entered};
-  if (contenders->queue.capacity == 0) {
-    deque_lend(&contenders->queue, contenders->room, CONTENDERS_ROOM);
-  }
-  if (!contender_own(&entry.contender)) return false;
+static void drop_beaten(struct contenders *contenders, const struct contender *by) {
   while (contenders->queue.count > 0 &&
-         rounds_compare(contender, last_contender(contenders)) >= 0) {
+         rounds_compare(by, last_contender(contenders)) >= 0) {
     contender_free(last_contender(contenders));
     deque_drop_last(&contenders->queue);
   }
-  if (!deque_append(&contenders->queue, &entry, sizeof entry)) {
-    contender_free(&entry.contender);
+}
+
+bool contenders_enter(struct contenders *contenders, const struct contender *contender) {
+  if (contenders->queue.capacity == 0) {
+    deque_lend(&contenders->queue, contenders->room, CONTENDERS_ROOM);
+  }
+  drop_beaten(contenders, contender);
+  struct contenders_entry *entry = deque_extend(&contenders->queue, sizeof *entry);
+  if (entry == NULL) return false;
+  entry->contender = *contender;
+  entry->row = contenders->entered;
+  if (!contender_own(&entry->contender)) {
+    deque_drop_last(&contenders->queue);
     return false;
   }
   contenders->entered++;

@@ -32,8 +32,8 @@ struct contenders {
   struct contenders_entry room[CONTENDERS_ROOM]; /* the queue's first memory */
 };
 
-/* A row enters; its texts and blobs are copied if it may win.  False when out of memory;
-** the frame then holds what it held. */
+/* A row enters; its texts and blobs are copied.  False when out of memory: the frame then
+** lacks the row and what it beats, which does not matter to a query that ends there. */
 bool contenders_enter(struct contenders *contenders, const struct contender *contender);
 
 /* A row enters that can't win. */

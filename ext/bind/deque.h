@@ -39,13 +39,19 @@ static inline void *deque_at(const struct deque *deque, size_t index, size_t siz
 ** as it was. */
 bool deque_make_room(struct deque *deque, size_t size);
 
-/* Appends a copy of an item of `size` bytes, the same size in every call.  False when
-** out of memory; the deque is then as it was. */
-static inline bool deque_append(struct deque *deque, const void *item, size_t size) {
+/* Appends an item of `size` bytes, the same size in every call.  Returns its memory, to be
+** filled in, or NULL when out of memory; the deque is then as it was. */
+static inline void *deque_extend(struct deque *deque, size_t size) {
   bool is_full = deque->first + deque->count == deque->capacity;
-  if (is_full && !deque_make_room(deque, size)) return false;
-  memcpy(deque_at(deque, deque->count, size), item, size);
-  deque->count++;
+  if (is_full && !deque_make_room(deque, size)) return NULL;
+  return deque_at(deque, deque->count++, size);
+}
+
+/* Appends a copy of an item.  False when out of memory; the deque is then as it was. */
+static inline bool deque_append(struct deque *deque, const void *item, size_t size) {
+  void *memory = deque_extend(deque, size);
+  if (memory == NULL) return false;
+  memcpy(memory, item, size);
   return true;
 }
 

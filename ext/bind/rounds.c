@@ -21,41 +21,41 @@
 #include "weights_argument.h"
 
 /* Adds a row to the frame; `round` and `result` may be the same value, then the result is
-** left out.  `contender` holds its gate and its index. */
+** left out. */
 static void enter(sqlite3_context *context, sqlite3_value *result, sqlite3_value *round,
-                  struct contender *contender) {
+                  bool gate_passed, double ci) {
+  struct contender contender;
   struct contenders *contenders = sqlite3_aggregate_context(context, sizeof *contenders);
   if (contenders == NULL) {
     sqlite3_result_error_nomem(context);
     return;
   }
-  if (!argument_value(context, round, &contender->round)) return;
-  contender->result.type = VALUE_NULL;
-  if (result != round && !argument_value(context, result, &contender->result)) return;
-  if (contender->round.type == VALUE_NULL) {
+  contender.gate_passed = gate_passed;
+  contender.ci = ci;
+  if (!argument_value(context, round, &contender.round)) return;
+  contender.result = (struct value){.type = VALUE_NULL};
+  if (result != round && !argument_value(context, result, &contender.result)) return;
+  if (contender.round.type == VALUE_NULL) {
     contenders_skip(contenders);
-  } else if (!contenders_enter(contenders, contender)) {
+  } else if (!contenders_enter(contenders, &contender)) {
     sqlite3_result_error_nomem(context);
   }
 }
 
-/* A gate and an index as they stand in the row. */
-static struct contender judged(sqlite3_value *gate_passed, sqlite3_value *ci) {
-  double index = argument_score(ci);
-  return (struct contender){.gate_passed = argument_flag(gate_passed) == 1,
-                            .ci = is_missing(index) ? 0 : index};
+/* A missing index counts as 0. */
+static double index_argument(sqlite3_value *value) {
+  double index = argument_score(value);
+  return is_missing(index) ? 0 : index;
 }
 
 static void step_judged(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
-  struct contender contender = judged(argv[1], argv[2]);
-  enter(context, argv[0], argv[0], &contender);
+  enter(context, argv[0], argv[0], argument_flag(argv[1]) == 1, index_argument(argv[2]));
 }
 
 static void step_result(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
-  struct contender contender = judged(argv[2], argv[3]);
-  enter(context, argv[0], argv[1], &contender);
+  enter(context, argv[0], argv[1], argument_flag(argv[2]) == 1, index_argument(argv[3]));
 }
 
 static void step_scores(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -69,10 +69,8 @@ static void step_scores(sqlite3_context *context, int argc, sqlite3_value **argv
   struct gate_evidence evidence;
   argument_evidence(argv + 1, &evidence);
   struct gate_verdict verdict = gate_evaluate(&evidence, rule);
-  struct contender contender = {.gate_passed = gate_passed(&verdict),
-                                .ci =
-                                    confidence_arithmetic(&evidence.dimensions, weights)};
-  enter(context, argv[0], argv[0], &contender);
+  enter(context, argv[0], argv[0], gate_passed(&verdict),
+        confidence_arithmetic(&evidence.dimensions, weights));
 }
 
 static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {

@@ -22,7 +22,14 @@ struct contender {
       result; /* what the caller gets; NULL where the round itself is asked for */
 };
 
+/* The same as rounds_compare() where gate and index are equal. */
+int rounds_compare_tied(const struct contender *a, const struct contender *b);
+
 /* > 0 if a is to be kept, < 0 if b is, 0 if they are the same in every respect. */
-int rounds_compare(const struct contender *a, const struct contender *b);
+static inline int rounds_compare(const struct contender *a, const struct contender *b) {
+  if (a->gate_passed != b->gate_passed) return a->gate_passed ? 1 : -1;
+  if (a->ci != b->ci) return a->ci > b->ci ? 1 : -1;
+  return rounds_compare_tied(a, b);
+}
 
 #endif
