@@ -172,14 +172,14 @@ run-tests: test-programs ## run every test, taking for granted what deps install
 
 .PHONY: bench bench-quick
 bench: BENCH_REPEATS = 5
-bench: ## time the rules against a no-op, plain SQL and Python
+bench: ## time the rules against a no-op, plain SQL and Python (JOBS=name)
 bench-quick: BENCH_REPEATS = 3
 bench-quick: export ASSAY_BENCH_ROWS ?= 200000
 bench-quick: ## the same over 200,000 rows
 
 bench bench-quick: $(EXTENSION) $(BENCH)
 	@$(BENCH) $(EXTENSION) $(BUILD)/bench.db $(BUILD)/bench.json \
-	  '$(PYTHON)' tests/bench/functions.py $(BENCH_REPEATS)
+	  '$(PYTHON)' tests/bench/functions.py $(BENCH_REPEATS) '$(JOBS)'
 
 # --- upkeep -----------------------------------------------------------------------------
 

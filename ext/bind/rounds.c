@@ -22,8 +22,8 @@
 
 /* Adds a row to the frame; `round` and `result` may be the same value, then the result is
 ** left out. */
-static void enter(sqlite3_context *context, sqlite3_value *result, sqlite3_value *round,
-                  bool gate_passed, double ci) {
+static inline void enter(sqlite3_context *context, sqlite3_value *result,
+                         sqlite3_value *round, bool gate_passed, double ci) {
   struct contender contender;
   struct contenders *contenders = sqlite3_aggregate_context(context, sizeof *contenders);
   if (contenders == NULL) {

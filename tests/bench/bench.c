@@ -1,18 +1,20 @@
 /*
 ** The benchmark: how long the functions take, against what one would use instead.
 **
-**   bench EXTENSION DATABASE JSON PYTHON FUNCTIONS.PY [REPEATS]
+**   bench EXTENSION DATABASE JSON PYTHON FUNCTIONS.PY REPEATS [JOBS]
 **
 ** It loads the extension as users do, builds its tables in DATABASE, checks that every
 ** rival gives the same answers, and times all of them in turn, so that what disturbs the
 ** machine disturbs them alike.  Times are CPU time, figures are medians, and what counts
-** are the ratios within a run.  ASSAY_BENCH_ROWS shrinks the tables from 4,000,000 rows.
-** Goals are shown and never asserted.
+** are the ratios within a run.  JOBS runs only those whose name contains it, and
+** ASSAY_BENCH_ROWS shrinks the tables from 4,000,000 rows.  Goals are shown and never
+** asserted.
 */
 #define _POSIX_C_SOURCE 200809L /* popen */
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "connection.h"
@@ -211,14 +213,16 @@ static char *about_build(const struct bench *bench) {
 }
 
 int main(int argc, char **argv) {
-  if (argc < 6) bench_fail("usage", "EXTENSION DATABASE JSON PYTHON FUNCTIONS [REPEATS]");
+  if (argc < 7)
+    bench_fail("usage", "EXTENSION DATABASE JSON PYTHON SCRIPT REPEATS [JOBS]");
+  const char *jobs = argc > 7 ? argv[7] : "";
   const char *rows = getenv("ASSAY_BENCH_ROWS");
   struct bench bench = {.extension = argv[1],
                         .database = argv[2],
                         .python = argv[4],
                         .functions = argv[5],
                         .rows = rows != NULL ? atoll(rows) : 4000000,
-                        .repeats = argc > 6 ? atoi(argv[6]) : BENCH_REPEATS};
+                        .repeats = atoi(argv[6])};
   if (bench.rows < 4000) bench_fail("ASSAY_BENCH_ROWS", "must be 4000 at least");
   if (bench.repeats < 1 || bench.repeats > BENCH_REPEATS) {
     bench_fail("REPEATS", "must be in 1..5");
@@ -226,11 +230,13 @@ int main(int argc, char **argv) {
   open_tables(&bench);
   char *about = about_build(&bench);
   report_open(argv[3], about, bench.rows, bench.repeats);
-  for (size_t i = 0; i < scalar_job_count; i++)
-    run_scalar(&bench, &scalar_jobs[i]);
-  for (size_t i = 0; i < query_job_count; i++)
-    run_query(&bench, &query_jobs[i]);
-  run_growth(&bench, growth_job);
+  for (size_t i = 0; i < scalar_job_count; i++) {
+    if (strstr(scalar_jobs[i].label, jobs) != NULL) run_scalar(&bench, &scalar_jobs[i]);
+  }
+  for (size_t i = 0; i < query_job_count; i++) {
+    if (strstr(query_jobs[i].name, jobs) != NULL) run_query(&bench, &query_jobs[i]);
+  }
+  if (strstr("growth", jobs) != NULL) run_growth(&bench, growth_job);
   report_close();
   sqlite3_free(about);
   sqlite3_close(bench.db);
