@@ -38,31 +38,11 @@ double argument_count_from_other(sqlite3_value *value) {
   return count >= 0x1p53 || (double)(int64_t)count == count ? count : MISSING;
 }
 
-/* Converting to UTF-8 may need memory: a NULL with a type that has bytes is a failure. */
-static bool text_of(sqlite3_context *context, sqlite3_value *value, struct text *text) {
-  text->bytes = (const char *)sqlite3_value_text(value);
-  if (text->bytes == NULL) {
-    sqlite3_result_error_nomem(context);
-    return false;
-  }
-  text->length = (size_t)sqlite3_value_bytes(value);
-  return true;
-}
-
-bool argument_text(sqlite3_context *context, sqlite3_value *value, struct text *text) {
-  *text = (struct text){NULL, 0};
-  return sqlite3_value_type(value) == SQLITE_TEXT && text_of(context, value, text);
-}
-
-bool argument_optional_text(sqlite3_context *context, sqlite3_value *value,
-                            struct text *text) {
-  return argument_text(context, value, text) || sqlite3_value_type(value) != SQLITE_TEXT;
-}
-
 bool argument_as_text(sqlite3_context *context, sqlite3_value *value, struct text *text) {
   int type = sqlite3_value_type(value);
   *text = (struct text){NULL, 0};
-  return type != SQLITE_NULL && type != SQLITE_BLOB && text_of(context, value, text);
+  return type != SQLITE_NULL && type != SQLITE_BLOB &&
+         argument_known_text(context, value, text);
 }
 
 /* Bytes of a TEXT or a BLOB; a BLOB of no bytes has none. */
@@ -233,12 +213,12 @@ bool argument_gate_rule(sqlite3_context *context, sqlite3_value *high,
 int argument_name(sqlite3_context *context, sqlite3_value *value, const char *argument,
                   const char *const *names, int count, int missing) {
   struct text text;
-  if (sqlite3_value_type(value) == SQLITE_NULL) return missing;
-  if (argument_text(context, value, &text)) {
+  int type = sqlite3_value_type(value);
+  if (type == SQLITE_NULL) return missing;
+  if (type == SQLITE_TEXT) {
+    if (!argument_known_text(context, value, &text)) return -1;
     int found = name_find(names, count, text.bytes, text.length);
     if (found >= 0) return found;
-  } else if (sqlite3_value_type(value) == SQLITE_TEXT) {
-    return -1; /* out of memory: the error is set */
   }
   argument_name_error(context, value, argument, names, count);
   return -1;

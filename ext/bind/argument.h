@@ -87,16 +87,37 @@ static inline void argument_evidence(sqlite3_value **values,
 bool argument_gate_rule(sqlite3_context *context, sqlite3_value *high,
                         sqlite3_value *min_sources, struct gate_rule *rule);
 
+/* The bytes of a value as text; the caller has looked at its type.  False when out of
+** memory, with the error set. */
+static inline bool argument_known_text(sqlite3_context *context, sqlite3_value *value,
+                                       struct text *text) {
+  text->bytes = (const char *)sqlite3_value_text(value);
+  text->length = (size_t)sqlite3_value_bytes(value);
+  if (text->bytes != NULL) return true;
+  sqlite3_result_error_nomem(context);
+  return false;
+}
+
 /* The bytes of a TEXT value.  False for any other type, with `bytes` NULL, and when out
 ** of memory, then with the error set. */
-bool argument_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
+static inline bool argument_text(sqlite3_context *context, sqlite3_value *value,
+                                 struct text *text) {
+  *text = (struct text){NULL, 0};
+  return sqlite3_value_type(value) == SQLITE_TEXT &&
+         argument_known_text(context, value, text);
+}
 
 /* A name that may be left out: for any type but TEXT it is empty, with `bytes` NULL.  False
 ** when out of memory, with the error set. */
-bool argument_optional_text(sqlite3_context *context, sqlite3_value *value,
-                            struct text *text);
+static inline bool argument_optional_text(sqlite3_context *context, sqlite3_value *value,
+                                          struct text *text) {
+  *text = (struct text){NULL, 0};
+  return sqlite3_value_type(value) != SQLITE_TEXT ||
+         argument_known_text(context, value, text);
+}
 
-/* The same as argument_text() for any value but NULL and BLOB, a number as SQLite spells it. */
+/* The same as argument_text() for any value but NULL and BLOB, a number as SQLite spells
+** it. */
 bool argument_as_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
 
 /* Any value as plain data.  Bytes are borrowed until the value changes.  False when out

@@ -18,11 +18,14 @@
 static bool window_argument(sqlite3_context *context, sqlite3_value *value,
                             double *days) {
   const struct settings *settings = settings_of(context);
-  struct text domain = {NULL, 0};
-  int type = sqlite3_value_type(value);
-  if (type == SQLITE_TEXT && !argument_text(context, value, &domain)) return false;
-  *days = type == SQLITE_TEXT ? MISSING : argument_number(value);
-  if (is_missing(*days)) *days = recency_window(settings, domain.bytes, domain.length);
+  if (sqlite3_value_type(value) == SQLITE_TEXT) {
+    struct text domain;
+    if (!argument_known_text(context, value, &domain)) return false;
+    *days = recency_window(settings, domain.bytes, domain.length);
+    return true;
+  }
+  *days = argument_number(value);
+  if (is_missing(*days)) *days = recency_window(settings, NULL, 0);
   return true;
 }
 
@@ -46,10 +49,7 @@ static void decay(sqlite3_context *context, int argc, sqlite3_value **argv) {
 
 static void window(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct text domain = {NULL, 0};
-  if (argc > 0 && sqlite3_value_type(argv[0]) == SQLITE_TEXT &&
-      !argument_text(context, argv[0], &domain)) {
-    return;
-  }
+  if (argc > 0 && !argument_optional_text(context, argv[0], &domain)) return;
   sqlite3_result_int(context,
                      recency_window(settings_of(context), domain.bytes, domain.length));
 }

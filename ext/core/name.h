@@ -9,17 +9,24 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
-/* True if `text` of `length` bytes is `canonical` but for the case of A-Z. */
+/* ASCII only. */
+static inline unsigned char name_lower(char letter) {
+  return (unsigned char)(letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter);
+}
+
+/* True if `text` of `length` bytes is `canonical`, which is not empty, but for the case of
+** A-Z.  Rows bring names by the million, so the cheap tests come first: most names differ
+** in their first letter, whose case is one bit, and most are spelt as they should be. */
 static inline bool name_matches(const char *canonical, const char *text, size_t length) {
+  if (length == 0 || ((canonical[0] ^ text[0]) & ~('a' - 'A')) != 0) return false;
+  if (strlen(canonical) != length) return false;
+  if (memcmp(canonical, text, length) == 0) return true;
   for (size_t i = 0; i < length; i++) {
-    unsigned char want = (unsigned char)canonical[i];
-    unsigned char got = (unsigned char)text[i];
-    if (got >= 'A' && got <= 'Z') got = (unsigned char)(got + ('a' - 'A'));
-    if (want >= 'A' && want <= 'Z') want = (unsigned char)(want + ('a' - 'A'));
-    if (want != got || want == 0) return false;
+    if (name_lower(canonical[i]) != name_lower(text[i])) return false;
   }
-  return canonical[length] == 0;
+  return true;
 }
 
 /* The index of `text` in a list of `count` canonical names, or -1. */
