@@ -17,6 +17,14 @@ static size_t white_space_at(const unsigned char *at, size_t left) {
   return space ? 3 : 0;
 }
 
+/* How many visible ASCII characters stand at `at`: what words are nearly always made of. */
+static size_t plain_run(const unsigned char *at, size_t left) {
+  size_t run = 0;
+  while (run < left && at[run] > 0x20 && at[run] < 0x7f)
+    run++;
+  return run;
+}
+
 /* The length in bytes of the character at `at`, as length() counts: a lead byte takes all
 ** continuation bytes behind it, any other byte stands for itself. */
 static size_t character_at(const unsigned char *at, size_t left) {
@@ -38,10 +46,11 @@ struct word_statistics words_measure(const char *text, size_t length) {
       i += space;
       continue;
     }
+    size_t plain = plain_run(bytes + i, length - i);
     statistics.words += !in_word;
-    statistics.characters++;
+    statistics.characters += plain > 0 ? plain : 1;
     in_word = true;
-    i += character_at(bytes + i, length - i);
+    i += plain > 0 ? plain : character_at(bytes + i, length - i);
   }
   return statistics;
 }
