@@ -15,8 +15,8 @@
 #include "modules.h"
 
 /* The window in days that a second argument names or states.  False when out of memory. */
-static bool window_argument(sqlite3_context *context, sqlite3_value *value,
-                            double *days) {
+static inline bool window_argument(sqlite3_context *context, sqlite3_value *value,
+                                   double *days) {
   const struct settings *settings = settings_of(context);
   if (sqlite3_value_type(value) == SQLITE_TEXT) {
     struct text domain;
