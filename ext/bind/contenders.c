@@ -8,6 +8,10 @@ static struct contenders_entry *entry_at(const struct contenders *contenders,
   return deque_at(&contenders->queue, index, sizeof(struct contenders_entry));
 }
 
+static inline bool contender_has_bytes(const struct contender *contender) {
+  return value_has_bytes(&contender->round) || value_has_bytes(&contender->result);
+}
+
 static bool contender_own(struct contender *contender) {
   if (!value_own(&contender->round)) return false;
   if (value_own(&contender->result)) return true;
@@ -41,7 +45,7 @@ bool contenders_enter(struct contenders *contenders, const struct contender *con
   if (entry == NULL) return false;
   entry->contender = *contender;
   entry->row = contenders->entered;
-  if (!contender_own(&entry->contender)) {
+  if (contender_has_bytes(contender) && !contender_own(&entry->contender)) {
     deque_drop_last(&contenders->queue);
     return false;
   }
