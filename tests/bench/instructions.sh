@@ -30,10 +30,14 @@ work=$(mktemp -d) || exit 255
 trap 'rm -rf "$work"' EXIT
 trap 'exit 255' HUP INT TERM
 
+# Some versions of valgrind stumble over some compilers' debugging information.
+strip -g -o "$work/counter" "$counter" && strip -g -o "$work/assay" "$extension" ||
+  skip 'no strip to take the debugging information out'
+
 # One profile for each return of measured_query(), numbered from 1.
 if ! valgrind --tool=callgrind --toggle-collect=measured_query \
   --dump-after=measured_query --callgrind-out-file="$work/profile" \
-  "$counter" "$extension" >"$work/jobs" 2>"$work/log"; then
+  "$work/counter" "$work/assay" >"$work/jobs" 2>"$work/log"; then
   sed 's/^/# /' "$work/log"
   echo "Bail out! $counter failed under valgrind"
   exit 255
