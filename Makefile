@@ -179,7 +179,7 @@ bench-quick: ## the same over 200,000 rows
 
 bench bench-quick: $(EXTENSION) $(BENCH)
 	@$(BENCH) $(EXTENSION) $(BUILD)/bench.db $(BUILD)/bench.json \
-	  '$(PYTHON)' tests/bench/functions.py $(BENCH_REPEATS) '$(JOBS)'
+	  '$(PYTHON)' tests/bench $(BENCH_REPEATS) '$(JOBS)'
 
 # --- upkeep -----------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 /*
 ** The benchmark: how long the functions take, against what one would use instead.
 **
-**   bench EXTENSION DATABASE JSON PYTHON FUNCTIONS.PY REPEATS [JOBS]
+**   bench EXTENSION DATABASE JSON PYTHON SCRIPTS REPEATS [JOBS]
 **
 ** It loads the extension as users do, builds its tables in DATABASE, checks that every
 ** rival gives the same answers, and times all of them in turn, so that what disturbs the
@@ -12,6 +12,8 @@
 */
 #define _POSIX_C_SOURCE 200809L /* popen */
 
+#include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +30,7 @@ struct bench {
   const char *extension;
   const char *database;
   const char *python;
-  const char *functions;
+  const char *scripts;
   long long rows;
   int repeats;
 };
@@ -42,6 +44,10 @@ static void open_tables(struct bench *bench) {
   bench_execute(bench->db, "PRAGMA mmap_size = 0x7fff0000");
 }
 
+static long long key_limit(const struct bench_table *table, long long rows) {
+  return rows / table->rows_per_key;
+}
+
 static double cpu_seconds(void) {
   return (double)clock() / CLOCKS_PER_SEC;
 }
@@ -52,28 +58,41 @@ static double seconds_of(sqlite3_stmt *query, long long limit) {
   return cpu_seconds() - begin;
 }
 
-/* Times queries in turn, `repeats` times, after a run that warms the caches. */
-static void time_in_turn(const struct bench *bench, sqlite3_stmt **queries, int count,
-                         long long limit, struct timings *timings) {
-  for (int q = 0; q < count; q++)
-    bench_run(queries[q], limit / 10);
-  for (int i = 0; i < bench->repeats; i++) {
-    for (int q = 0; q < count; q++)
-      timings[q].seconds[i] = seconds_of(queries[q], limit);
-  }
-}
+/* A query to time, over the first rows of its table. */
+struct contestant {
+  sqlite3_stmt *query;
+  long long rows;
+  long long limit;
+  struct timings timings;
+};
 
-static long long key_limit(const struct bench_table *table, long long rows) {
-  return rows / table->rows_per_key;
+/* Times queries in turn, `repeats` times, after a run that warms the caches, and closes
+** them. */
+static void time_in_turn(const struct bench *bench, struct contestant *contestants,
+                         int count) {
+  for (int c = 0; c < count; c++)
+    bench_run(contestants[c].query, contestants[c].limit / 10);
+  for (int i = 0; i < bench->repeats; i++) {
+    for (int c = 0; c < count; c++) {
+      contestants[c].timings.seconds[i] =
+          seconds_of(contestants[c].query, contestants[c].limit);
+    }
+  }
+  for (int c = 0; c < count; c++)
+    sqlite3_finalize(contestants[c].query);
 }
 
 /* --- scalar functions ----------------------------------------------------------------- */
 
-static sqlite3_stmt *count_of(const struct bench *bench, const struct bench_table *table,
-                              const char *expression) {
-  return bench_prepare(bench->db,
-                       sqlite3_mprintf("SELECT count(%s) FROM %s WHERE %s < ?1",
-                                       expression, table->name, table->key));
+static struct contestant count_of(const struct bench *bench,
+                                  const struct bench_table *table,
+                                  const char *expression) {
+  return (struct contestant){
+      .query = bench_prepare(bench->db,
+                             sqlite3_mprintf("SELECT count(%s) FROM %s WHERE %s < ?1",
+                                             expression, table->name, table->key)),
+      .rows = bench->rows,
+      .limit = key_limit(table, bench->rows)};
 }
 
 /* Reals may differ in the last bits: plain SQL adds in another way. */
@@ -91,90 +110,147 @@ static void check_expression(const struct bench *bench, const struct scalar_job 
   sqlite3_finalize(query);
 }
 
-/* Runs the Python script over a quarter of the rows. */
+/* Runs a script that prints, for each repeat, CPU seconds of the extension and its own.
+** Frees the command.  False where Python or what the script imports is not there. */
+static bool run_script(const struct bench *bench, char *command, struct timings *ours,
+                       struct timings *theirs) {
+  int read = 0;
+  FILE *script = popen(command, "r");
+  if (script == NULL) bench_fail(command, "cannot be run");
+  while (read < bench->repeats &&
+         fscanf(script, "%lf %lf", &ours->seconds[read], &theirs->seconds[read]) == 2) {
+    read++;
+  }
+  bool is_there = pclose(script) == 0;
+  if (is_there && read < bench->repeats) bench_fail(command, "failed");
+  sqlite3_free(command);
+  return is_there;
+}
+
+/* Python functions are timed over a quarter of the rows. */
 static void compare_python(const struct bench *bench, const struct scalar_job *job) {
   struct timings ours;
   struct timings theirs;
   long long rows = bench->rows / 4;
-  char *command = sqlite3_mprintf(
-      "'%s' '%s' '%s' '%s' %d %lld %s '%s' %s %s", bench->python, bench->functions,
-      bench->extension, bench->database, bench->repeats, key_limit(job->table, rows),
-      job->function, job->arguments, job->table->name, job->table->key);
-  FILE *script = popen(command, "r");
-  if (script == NULL) bench_fail(command, "cannot be run");
-  int read = 0;
-  while (read < bench->repeats &&
-         fscanf(script, "%lf %lf", &ours.seconds[read], &theirs.seconds[read]) == 2) {
-    read++;
-  }
-  if (pclose(script) != 0 || read < bench->repeats) bench_fail(command, "failed");
-  sqlite3_free(command);
-  report_comparison(job->label, "Python function", rows, &ours, &theirs, false,
+  char *command =
+      sqlite3_mprintf("'%s' '%s/functions.py' '%s' '%s' %d %lld %s '%s' %s %s",
+                      bench->python, bench->scripts, bench->extension, bench->database,
+                      bench->repeats, key_limit(job->table, rows), job->function,
+                      job->arguments, job->table->name, job->table->key);
+  if (!run_script(bench, command, &ours, &theirs)) return;
+  report_comparison(job->label, "Python function", rows, &ours, rows, &theirs, false,
                     PYTHON_GOAL);
+}
+
+static void report_against(const char *job, const char *against,
+                           const struct contestant *ours, const struct contestant *theirs,
+                           bool is_no_op, double goal) {
+  report_comparison(job, against, ours->rows, &ours->timings, theirs->rows,
+                    &theirs->timings, is_no_op, goal);
 }
 
 static void run_scalar(const struct bench *bench, const struct scalar_job *job) {
   char *call = sqlite3_mprintf("%s(%s)", job->function, job->arguments);
   char *no_op = sqlite3_mprintf("no_op(%s)", job->arguments);
-  const char *expressions[] = {call, no_op, job->plain};
-  sqlite3_stmt *queries[3] = {NULL};
-  struct timings timings[3];
-  int count = job->plain != NULL ? 3 : 2;
-  if (job->plain != NULL) check_expression(bench, job, call);
-  for (int q = 0; q < count; q++)
-    queries[q] = count_of(bench, job->table, expressions[q]);
-  time_in_turn(bench, queries, count, key_limit(job->table, bench->rows), timings);
-  report_comparison(job->label, "no-op", bench->rows, &timings[0], &timings[1], true,
-                    job->no_op_goal);
+  struct contestant contestants[3];
+  int count = 0;
+  contestants[count++] = count_of(bench, job->table, call);
+  contestants[count++] = count_of(bench, job->table, no_op);
   if (job->plain != NULL) {
-    report_comparison(job->label, "plain SQL", bench->rows, &timings[0], &timings[2],
-                      false, PLAIN_GOAL);
-    if (bench->python[0] != 0) compare_python(bench, job);
+    check_expression(bench, job, call);
+    contestants[count++] = count_of(bench, job->table, job->plain);
   }
-  for (int q = 0; q < count; q++)
-    sqlite3_finalize(queries[q]);
+  time_in_turn(bench, contestants, count);
+  report_against(job->label, "no-op", &contestants[0], &contestants[1], true,
+                 job->no_op_goal);
+  if (job->plain != NULL) {
+    report_against(job->label, "plain SQL", &contestants[0], &contestants[2], false,
+                   PLAIN_GOAL);
+    compare_python(bench, job);
+  }
   sqlite3_free(call);
   sqlite3_free(no_op);
 }
 
 /* --- queries -------------------------------------------------------------------------- */
 
+/* Reals may differ in the last bits, as above; anything else is compared as text. */
+static bool same_answer(sqlite3_stmt *ours, sqlite3_stmt *theirs) {
+  if (sqlite3_column_type(ours, 0) == SQLITE_FLOAT) {
+    return fabs(sqlite3_column_double(ours, 0) - sqlite3_column_double(theirs, 0)) <=
+           1e-12;
+  }
+  const char *a = (const char *)sqlite3_column_text(ours, 0);
+  const char *b = (const char *)sqlite3_column_text(theirs, 0);
+  return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+static sqlite3_stmt *answers_of(const struct bench *bench, const struct query_job *job,
+                                const char *sql) {
+  return bench_prepare(
+      bench->db,
+      sqlite3_mprintf("SELECT %s FROM (%s)", job->answer ? job->answer : "answer", sql));
+}
+
 /* Steps both queries together and compares the first columns of their rows. */
-static void check_rows(sqlite3_stmt *ours, sqlite3_stmt *theirs, long long limit) {
+static void check_rival(const struct bench *bench, const struct query_job *job,
+                        const struct rival *rival, long long limit) {
+  sqlite3_stmt *ours = answers_of(bench, job, job->sql);
+  sqlite3_stmt *theirs = answers_of(bench, job, rival->sql);
   int rc;
   sqlite3_bind_int64(ours, 1, limit);
   sqlite3_bind_int64(theirs, 1, limit);
   do {
     rc = sqlite3_step(ours);
-    if (sqlite3_step(theirs) != rc ||
-        (rc == SQLITE_ROW &&
-         sqlite3_column_int64(ours, 0) != sqlite3_column_int64(theirs, 0))) {
-      bench_fail(sqlite3_sql(theirs), "gives other answers");
+    if (sqlite3_step(theirs) != rc || (rc == SQLITE_ROW && !same_answer(ours, theirs))) {
+      bench_fail(rival->sql, "gives other answers");
     }
   } while (rc == SQLITE_ROW);
-  sqlite3_reset(ours);
-  sqlite3_reset(theirs);
+  sqlite3_finalize(ours);
+  sqlite3_finalize(theirs);
+}
+
+static struct contestant query_of(const struct bench *bench, const struct query_job *job,
+                                  const char *sql, long long rows) {
+  return (struct contestant){.query =
+                                 bench_prepare(bench->db, sqlite3_mprintf("%s", sql)),
+                             .rows = rows,
+                             .limit = key_limit(job->table, rows)};
+}
+
+static void compare_script(const struct bench *bench, const struct query_job *job,
+                           long long rows) {
+  struct timings ours;
+  struct timings theirs;
+  char *command = sqlite3_mprintf(
+      "'%s' '%s/%s' '%s' '%s' %d %lld", bench->python, bench->scripts, job->script,
+      bench->extension, bench->database, bench->repeats, key_limit(job->table, rows));
+  if (!run_script(bench, command, &ours, &theirs)) return;
+  report_comparison(job->name, "numpy", rows, &ours, rows, &theirs, false,
+                    job->script_goal);
+}
+
+static long long at_most(long long rows, long long limit) {
+  return limit > 0 && limit < rows ? limit : rows;
 }
 
 static void run_query(const struct bench *bench, const struct query_job *job) {
-  sqlite3_stmt *queries[1 + MAX_RIVALS];
-  struct timings timings[1 + MAX_RIVALS];
-  long long limit = key_limit(job->table, bench->rows);
+  struct contestant contestants[1 + MAX_RIVALS];
+  long long rows = at_most(bench->rows, job->rows);
   int count = 0;
-  queries[count++] = bench_prepare(bench->db, sqlite3_mprintf("%s", job->sql));
+  contestants[count++] = query_of(bench, job, job->sql, rows);
   for (const struct rival *rival = job->rivals; rival->name != NULL; rival++) {
-    queries[count] = bench_prepare(bench->db, sqlite3_mprintf("%s", rival->sql));
-    if (!rival->is_no_op) check_rows(queries[0], queries[count], limit);
-    count++;
+    struct contestant *contestant = &contestants[count++];
+    *contestant = query_of(bench, job, rival->sql, at_most(rows, rival->rows));
+    if (!rival->is_no_op) check_rival(bench, job, rival, contestant->limit);
   }
-  time_in_turn(bench, queries, count, limit, timings);
+  time_in_turn(bench, contestants, count);
   for (int r = 0; r < count - 1; r++) {
     const struct rival *rival = &job->rivals[r];
-    report_comparison(job->name, rival->name, bench->rows, &timings[0], &timings[1 + r],
-                      rival->is_no_op, rival->goal);
+    report_against(job->name, rival->name, &contestants[0], &contestants[1 + r],
+                   rival->is_no_op, rival->goal);
   }
-  for (int q = 0; q < count; q++)
-    sqlite3_finalize(queries[q]);
+  if (job->script != NULL) compare_script(bench, job, rows);
 }
 
 /* From a four-hundredth of the rows up to all of them.  A short query is timed over as
@@ -214,13 +290,13 @@ static char *about_build(const struct bench *bench) {
 
 int main(int argc, char **argv) {
   if (argc < 7)
-    bench_fail("usage", "EXTENSION DATABASE JSON PYTHON SCRIPT REPEATS [JOBS]");
+    bench_fail("usage", "EXTENSION DATABASE JSON PYTHON SCRIPTS REPEATS [JOBS]");
   const char *jobs = argc > 7 ? argv[7] : "";
   const char *rows = getenv("ASSAY_BENCH_ROWS");
   struct bench bench = {.extension = argv[1],
                         .database = argv[2],
                         .python = argv[4],
-                        .functions = argv[5],
+                        .scripts = argv[5],
                         .rows = rows != NULL ? atoll(rows) : 4000000,
                         .repeats = atoi(argv[6])};
   if (bench.rows < 4000) bench_fail("ASSAY_BENCH_ROWS", "must be 4000 at least");
@@ -234,7 +310,7 @@ int main(int argc, char **argv) {
     if (strstr(scalar_jobs[i].label, jobs) != NULL) run_scalar(&bench, &scalar_jobs[i]);
   }
   for (size_t i = 0; i < query_job_count; i++) {
-    if (strstr(query_jobs[i].name, jobs) != NULL) run_query(&bench, &query_jobs[i]);
+    if (strstr(query_jobs[i]->name, jobs) != NULL) run_query(&bench, query_jobs[i]);
   }
   if (strstr("growth", jobs) != NULL) run_growth(&bench, growth_job);
   report_close();

@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
   for (size_t i = 0; i < scalar_job_count; i++)
     measure_scalar(db, &scalar_jobs[i]);
   for (size_t i = 0; i < query_job_count; i++)
-    measure_query(db, &query_jobs[i]);
+    measure_query(db, query_jobs[i]);
   sqlite3_close(db);
   return 0;
 }

@@ -91,25 +91,39 @@ const size_t scalar_job_count = sizeof scalar_jobs / sizeof scalar_jobs[0];
 #define OF_RUNS " FROM round WHERE run_id < ?1"
 #define BY_RUN OF_RUNS " GROUP BY run_id"
 
-const struct query_job query_jobs[] = {
-    {"best_round, 8 arguments",
-     &rounds,
-     "SELECT best_round(round, " EVIDENCE ")" BY_RUN,
-     {{"no-op", "SELECT no_op_aggregate(round, " EVIDENCE ")" BY_RUN, 1.30, true},
-      {"row_number()",
-       "SELECT round FROM (SELECT round, row_number() OVER (PARTITION BY run_id ORDER BY "
-       "" GATE " DESC, " INDEX " DESC, round) AS place" OF_RUNS ") WHERE place = 1",
-       4.5, false},
-      {"bare column", "SELECT round, max(2 * " GATE " + " INDEX ")" BY_RUN, 2.0, false}}},
-    {"WHERE gate_pass",
-     &rounds,
-     "SELECT run_id, round" OF_RUNS " AND gate_pass(" EVIDENCE ")",
-     {{"plain AND", "SELECT run_id, round" OF_RUNS " AND " PASSES, 0, false},
-      {"cheap first",
-       "SELECT run_id, round" OF_RUNS " AND coverage >= 0.75 AND gate_pass(" EVIDENCE ")",
-       0, false}}},
-};
+static const struct query_job best_round_job = {
+    .name = "best_round, 8 arguments",
+    .table = &rounds,
+    .sql = "SELECT best_round(round, " EVIDENCE ") AS answer" BY_RUN,
+    .rivals = {
+        {.name = "no-op",
+         .sql = "SELECT no_op_aggregate(round, " EVIDENCE ") AS answer" BY_RUN,
+         .goal = 1.30,
+         .is_no_op = true},
+        {.name = "row_number()",
+         .sql = "SELECT round AS answer FROM (SELECT round, row_number() OVER (PARTITION "
+                "BY run_id ORDER BY " GATE " DESC, " INDEX
+                " DESC, round) AS place" OF_RUNS ") WHERE place = 1",
+         .goal = 4.5},
+        {.name = "bare column",
+         .sql = "SELECT round AS answer, max(2 * " GATE " + " INDEX ")" BY_RUN,
+         .goal = 2.0},
+    }};
+
+#define PASSING "SELECT 4 * run_id + round AS answer" OF_RUNS " AND "
+
+static const struct query_job filter_job = {
+    .name = "WHERE gate_pass",
+    .table = &rounds,
+    .sql = PASSING "gate_pass(" EVIDENCE ")",
+    .rivals = {
+        {.name = "plain AND", .sql = PASSING PASSES},
+        {.name = "cheap first",
+         .sql = PASSING "coverage >= 0.75 AND gate_pass(" EVIDENCE ")"},
+    }};
+
+const struct query_job *const query_jobs[] = {&best_round_job, &filter_job};
 
 const size_t query_job_count = sizeof query_jobs / sizeof query_jobs[0];
 
-const struct query_job *const growth_job = &query_jobs[0];
+const struct query_job *const growth_job = &best_round_job;

@@ -39,18 +39,23 @@ struct rival {
   const char *sql;
   double goal; /* times faster at least; for a no-op: times slower at most; 0: none */
   bool is_no_op;
+  long long rows; /* so many only, for a rival that is too slow for all; 0: as the job */
 };
 
 /* A query against its rivals; each reads the rows of `table` with a key below ?1.  The
-** rows of a rival that is no no-op must equal ours, one by one. */
+** rows of a rival that is no no-op must give the same answers, one by one. */
 struct query_job {
   const char *name;
   const struct bench_table *table;
   const char *sql;
   struct rival rivals[4];
+  long long rows;     /* at most; 0: all */
+  const char *answer; /* what of the first column, `answer`, must be equal; NULL: all */
+  const char *script; /* a rival in Python that needs numpy, or NULL */
+  double script_goal;
 };
 
-extern const struct query_job query_jobs[];
+extern const struct query_job *const query_jobs[];
 extern const size_t query_job_count;
 
 /* Its time must grow as its rows do. */

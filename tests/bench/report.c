@@ -34,10 +34,14 @@ static double nanoseconds_a_row(const struct timings *timings, long long rows) {
   return report_median(timings->seconds, repeats) / (double)rows * 1e9;
 }
 
-static double ratio_of(const struct timings *above, const struct timings *below) {
+/* `above` over `below`, row by row. */
+static double ratio_of(const struct timings *above, long long above_rows,
+                       const struct timings *below, long long below_rows) {
   double ratios[BENCH_REPEATS];
-  for (int i = 0; i < repeats; i++)
-    ratios[i] = above->seconds[i] / below->seconds[i];
+  for (int i = 0; i < repeats; i++) {
+    ratios[i] =
+        above->seconds[i] / (double)above_rows / (below->seconds[i] / (double)below_rows);
+  }
   return report_median(ratios, repeats);
 }
 
@@ -93,11 +97,12 @@ static void print_result(const char *job, double ours, const char *against, doub
 }
 
 void report_comparison(const char *job, const char *against, long long rows,
-                       const struct timings *ours, const struct timings *theirs,
-                       bool is_no_op, double goal) {
-  double ratio = is_no_op ? ratio_of(ours, theirs) : ratio_of(theirs, ours);
+                       const struct timings *ours, long long rival_rows,
+                       const struct timings *theirs, bool is_no_op, double goal) {
+  double ratio = is_no_op ? ratio_of(ours, rows, theirs, rival_rows)
+                          : ratio_of(theirs, rival_rows, ours, rows);
   print_result(job, nanoseconds_a_row(ours, rows), against,
-               nanoseconds_a_row(theirs, rows), ratio, is_no_op ? "<=" : ">=", goal,
+               nanoseconds_a_row(theirs, rival_rows), ratio, is_no_op ? "<=" : ">=", goal,
                is_no_op ? ratio <= goal : ratio >= goal);
 }
 
