@@ -19,16 +19,6 @@ struct gate_rule gate_rule_of(const struct settings *settings) {
   return rule;
 }
 
-struct gate_rule gate_rule_explicit(const struct settings *settings, double high,
-                                    double min_recent_sources) {
-  struct gate_rule rule = gate_rule_of(settings);
-  rule.engine = ENGINE_MULTIDIMENSIONAL;
-  rule.min_recent_sources = min_recent_sources;
-  for (int d = 0; d < DIMENSION_COUNT; d++)
-    rule.high[d] = high;
-  return rule;
-}
-
 unsigned gate_low_dimensions(const struct dimensions *dimensions,
                              const struct gate_rule *rule) {
   unsigned low = 0;

@@ -42,8 +42,17 @@ struct gate_rule gate_rule_of(const struct settings *settings);
 
 /* The same with one High floor for all dimensions and another floor for the sources;
 ** always by dimension, because the legacy engine has no High floor. */
-struct gate_rule gate_rule_explicit(const struct settings *settings, double high,
-                                    double min_recent_sources);
+static inline struct gate_rule gate_rule_explicit(const struct settings *settings,
+                                                  double high,
+                                                  double min_recent_sources) {
+  return (struct gate_rule){
+      .engine = ENGINE_MULTIDIMENSIONAL,
+      .high = {high, high, high, high, high},
+      .min_recent_sources = min_recent_sources,
+      .min_ci = settings->deep_research.min_ci,
+      .weights = weights_default(settings),
+  };
+}
 
 static inline bool gate_dimensions_high(const struct dimensions *dimensions,
                                         const struct gate_rule *rule) {
