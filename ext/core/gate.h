@@ -4,6 +4,9 @@
 ** A round passes if all five dimensions are High or better AND it has enough recent
 ** sources AND no critical contradiction AND its confidence did not regress.  Nothing
 ** makes up for a failure, and missing evidence is a failure (rule R3).
+**
+** What judges each row is written out here, so that the compiler can put it into its
+** callers' loops.
 */
 #ifndef ASSAY_CORE_GATE_H
 #define ASSAY_CORE_GATE_H

@@ -3,15 +3,15 @@
 # a machine reaches the figures.
 #
 # valgrind's callgrind counts what each job of the benchmark executes over a small table,
-# SQLite's own work included.  instructions.txt holds a ceiling for each job and for the
-# no-op of the same arguments.  A job fails where it costs more than its ceiling and 10 %.
+# SQLite's own work included.  bench/instructions.txt holds a ceiling for each job and for
+# the no-op of the same arguments.  A job fails where it costs more than its ceiling and 10 %.
 # Another version of SQLite costs more or less by itself: by as much as the no-op does,
 # and by so much the ceiling moves.
 #
-#   instructions.sh            the test
-#   instructions.sh --record   writes new ceilings to the standard output
+#   tests/instructions.sh            the test
+#   tests/instructions.sh --record   writes new ceilings to the standard output
 
-directory=$(dirname "$0")
+ceilings=$(dirname "$0")/bench/instructions.txt
 build=${BUILD:-build}
 extension=${ASSAY_EXTENSION:-$build/assay.so}
 counter=${ASSAY_INSTRUCTIONS:-$build/tests/bench/instructions}
@@ -42,7 +42,6 @@ if ! valgrind --tool=callgrind --toggle-collect=measured_query \
   echo "Bail out! $counter failed under valgrind"
   exit 255
 fi
-grep '^#' "$work/jobs"
 grep -v '^#' "$work/jobs" >"$work/names"
 
 # "INSTRUCTIONS NAME" a line, a no-op before each job.
@@ -54,11 +53,12 @@ while read -r rows name; do
 done <"$work/names" >"$work/counted"
 
 if [ "$1" = --record ]; then
-  grep '^#' "$directory/instructions.txt"
+  grep '^#' "$ceilings"
   cat "$work/counted"
   exit 0
 fi
 
+grep '^#' "$work/jobs"
 awk '
   /^#/ { next }
   { count = $1; name = substr($0, length($1) + 2) }
@@ -74,4 +74,4 @@ awk '
     if (!(name in ceiling)) print "#   instructions.txt holds no ceiling for it"
   }
   END { print "1.." tests; exit failed > 0 }
-' "$directory/instructions.txt" "$work/counted"
+' "$ceilings" "$work/counted"
