@@ -145,7 +145,7 @@ $(RUNSQL): tests/runsql.c tests/sqltap.c tests/sqltap.h
 # The benchmark loads the extension as users do; the same jobs are counted by a test.
 BENCH     := $(BUILD)/tests/bench/bench
 BENCH_COUNTER := $(BUILD)/tests/bench/instructions
-BENCH_SHARED  := tests/bench/connection.c tests/bench/jobs.c tests/bench/tables.c
+BENCH_SHARED  := $(addprefix tests/bench/,connection.c jobs.c queries.c tables.c)
 
 $(BENCH): $(BENCH_SHARED) tests/bench/bench.c tests/bench/report.c
 $(BENCH_COUNTER): $(BENCH_SHARED) tests/bench/instructions.c

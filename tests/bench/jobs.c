@@ -1,38 +1,11 @@
-/*
-** The jobs: see jobs.h.
-**
-** The expressions in plain SQL carry the guards that give them the functions' answers
-** over missing data, and no more: where a comparison already fails for NULL, for text
-** and outside of 0..1, none is added.
-*/
+/* The jobs of scalar functions: see jobs.h.  For plain SQL see plain_sql.h. */
 #include "jobs.h"
+
+#include "plain_sql.h"
 
 static const struct bench_table rounds = {"round", "run_id", 4};
 static const struct bench_table sources = {"source", "id", 1};
 static const struct bench_table candidates = {"candidate", "id", 1};
-
-#define SCORES "coverage, source_quality, agreement, verification, recency"
-#define EVIDENCE SCORES ", recent_sources, critical_contradictions"
-
-/* In SQLite any text is greater than any number, so BETWEEN fails for text. */
-#define HIGH(score) score " BETWEEN 0.75 AND 1"
-#define ALL_HIGH                                                                         \
-  HIGH("coverage")                                                                       \
-  " AND " HIGH("source_quality") " AND " HIGH("agreement") " AND " HIGH(                 \
-      "verification") " AND " HIGH("recency")
-#define COUNTS_PASS                                                                      \
-  "recent_sources >= 10 AND typeof(recent_sources) = 'integer' "                         \
-  "AND critical_contradictions = 0"
-#define PASSES ALL_HIGH " AND " COUNTS_PASS
-#define GATE "coalesce(" PASSES ", 0)"
-
-#define WEIGHED(weight, score)                                                           \
-  weight " * CASE WHEN " score " BETWEEN 0 AND 1 THEN " score " ELSE 0 END"
-#define INDEX                                                                            \
-  "(" WEIGHED("0.25", "coverage") " + " WEIGHED("0.20", "source_quality") " + " WEIGHED( \
-      "0.20", "agreement") " + " WEIGHED("0.20",                                         \
-                                         "verification") " + " WEIGHED("0.15",           \
-                                                                       "recency") ")"
 
 #define DECAY(half_life)                                                                 \
   "CASE WHEN age_days <= 0 THEN 1.0 WHEN typeof(age_days) <> 'text' "                    \
@@ -87,43 +60,3 @@ const struct scalar_job scalar_jobs[] = {
 };
 
 const size_t scalar_job_count = sizeof scalar_jobs / sizeof scalar_jobs[0];
-
-#define OF_RUNS " FROM round WHERE run_id < ?1"
-#define BY_RUN OF_RUNS " GROUP BY run_id"
-
-static const struct query_job best_round_job = {
-    .name = "best_round, 8 arguments",
-    .table = &rounds,
-    .sql = "SELECT best_round(round, " EVIDENCE ") AS answer" BY_RUN,
-    .rivals = {
-        {.name = "no-op",
-         .sql = "SELECT no_op_aggregate(round, " EVIDENCE ") AS answer" BY_RUN,
-         .goal = 1.30,
-         .is_no_op = true},
-        {.name = "row_number()",
-         .sql = "SELECT round AS answer FROM (SELECT round, row_number() OVER (PARTITION "
-                "BY run_id ORDER BY " GATE " DESC, " INDEX
-                " DESC, round) AS place" OF_RUNS ") WHERE place = 1",
-         .goal = 4.5},
-        {.name = "bare column",
-         .sql = "SELECT round AS answer, max(2 * " GATE " + " INDEX ")" BY_RUN,
-         .goal = 2.0},
-    }};
-
-#define PASSING "SELECT 4 * run_id + round AS answer" OF_RUNS " AND "
-
-static const struct query_job filter_job = {
-    .name = "WHERE gate_pass",
-    .table = &rounds,
-    .sql = PASSING "gate_pass(" EVIDENCE ")",
-    .rivals = {
-        {.name = "plain AND", .sql = PASSING PASSES},
-        {.name = "cheap first",
-         .sql = PASSING "coverage >= 0.75 AND gate_pass(" EVIDENCE ")"},
-    }};
-
-const struct query_job *const query_jobs[] = {&best_round_job, &filter_job};
-
-const size_t query_job_count = sizeof query_jobs / sizeof query_jobs[0];
-
-const struct query_job *const growth_job = &best_round_job;

@@ -1,0 +1,34 @@
+/*
+** The gate and the index in plain SQL, as expressions over a row of the table `round`.
+**
+** They carry the guards that give them the functions' answers over missing data, and no
+** more: where a comparison already fails for NULL, for text and outside of 0..1, none is
+** added.
+*/
+#ifndef ASSAY_BENCH_PLAIN_SQL_H
+#define ASSAY_BENCH_PLAIN_SQL_H
+
+#define SCORES "coverage, source_quality, agreement, verification, recency"
+#define EVIDENCE SCORES ", recent_sources, critical_contradictions"
+
+/* In SQLite any text is greater than any number, so BETWEEN fails for text. */
+#define HIGH(score) score " BETWEEN 0.75 AND 1"
+#define ALL_HIGH                                                                         \
+  HIGH("coverage")                                                                       \
+  " AND " HIGH("source_quality") " AND " HIGH("agreement") " AND " HIGH(                 \
+      "verification") " AND " HIGH("recency")
+#define COUNTS_PASS                                                                      \
+  "recent_sources >= 10 AND typeof(recent_sources) = 'integer' "                         \
+  "AND critical_contradictions = 0"
+#define PASSES ALL_HIGH " AND " COUNTS_PASS
+#define GATE "coalesce(" PASSES ", 0)"
+
+#define WEIGHED(weight, score)                                                           \
+  weight " * CASE WHEN " score " BETWEEN 0 AND 1 THEN " score " ELSE 0 END"
+#define INDEX                                                                            \
+  "(" WEIGHED("0.25", "coverage") " + " WEIGHED("0.20", "source_quality") " + " WEIGHED( \
+      "0.20", "agreement") " + " WEIGHED("0.20",                                         \
+                                         "verification") " + " WEIGHED("0.15",           \
+                                                                       "recency") ")"
+
+#endif
