@@ -39,7 +39,17 @@ static const struct query_job filter_job = {
          .sql = PASSING "coverage >= 0.75 AND gate_pass(" EVIDENCE ")"},
     }};
 
-const struct query_job *const query_jobs[] = {&best_round_job, &filter_job};
+/* In a CASE, AND stops early too. */
+static const struct query_job case_job = {
+    .name = "sum(gate_pass)",
+    .table = &rounds,
+    .sql = "SELECT sum(gate_pass(" EVIDENCE ")) AS answer" OF_RUNS,
+    .rivals = {
+        {.name = "plain CASE",
+         .sql = "SELECT sum(CASE WHEN " PASSES " THEN 1 ELSE 0 END) AS answer" OF_RUNS},
+    }};
+
+const struct query_job *const query_jobs[] = {&best_round_job, &case_job, &filter_job};
 
 const size_t query_job_count = sizeof query_jobs / sizeof query_jobs[0];
 
