@@ -57,7 +57,7 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
   int digits = fabs(value) < DBL_MIN ? 1 : CERTAIN_DIGITS;
   for (; digits <= 17; digits++) {
     snprintf(text, NUMBER_TEXT_SIZE, "%.*g", digits, value);
-    if (strtod(text, NULL) == value) break;
+    if (digits == 17 || strtod(text, NULL) == value) break; /* 17 always do */
   }
   const char *point = locale_point();
   char *found = strstr(text, point);
