@@ -49,7 +49,61 @@ static const struct query_job case_job = {
          .sql = "SELECT sum(CASE WHEN " PASSES " THEN 1 ELSE 0 END) AS answer" OF_RUNS},
     }};
 
-const struct query_job *const query_jobs[] = {&best_round_job, &case_job, &filter_job};
+/* Patience is one regression and four rounds are the most: the actions of single rounds,
+** numbered, of which the first holds. */
+#define STOP_MARKS                                                                       \
+  "CASE WHEN coalesce(" ALL_HIGH " AND recent_sources >= 10 "                            \
+  "AND typeof(recent_sources) = 'integer', 0) THEN CASE critical_contradictions "        \
+  "WHEN 0 THEN 'pass' ELSE 'halt_contradiction' END WHEN ci < lag(ci) OVER frame "       \
+  "THEN 'patience_stop' WHEN row_number() OVER frame >= 4 THEN 'max_rounds' END"
+
+static const struct query_job stop_action_job = {
+    .name = "stop_action, window",
+    .table = &rounds,
+    .sql = "SELECT stop_action(round, " EVIDENCE ") OVER (PARTITION BY run_id "
+           "ORDER BY round) AS answer" OF_RUNS,
+    .rivals = {
+        {.name = "plain SQL",
+         .sql =
+             "SELECT coalesce(substr(min(row || mark) OVER frame, 2), 'continue') "
+             "AS answer FROM (SELECT run_id, round, row_number() OVER frame AS row, " STOP_MARKS
+             " AS mark FROM (SELECT *, " INDEX " AS ci" OF_RUNS
+             ") WINDOW frame AS (PARTITION BY run_id ORDER BY round)) "
+             "WINDOW frame AS (PARTITION BY run_id ORDER BY round)",
+         .goal = 1.0},
+    }};
+
+/* A group has four judgements at most, so a CASE holds all of Student's t. */
+#define TIER_FROM(score)                                                                 \
+  "CASE WHEN " score " >= 0.9 THEN 'Elite' WHEN " score " >= 0.75 THEN 'High' "          \
+  "WHEN " score " >= 0.5 THEN 'Medium' WHEN " score " >= 0 THEN 'Low' END"
+
+static const struct query_job tier_confidence_job = {
+    .name = "tier_confidence",
+    .table = &rounds,
+    .sql = "SELECT tier_confidence(coverage, 'coverage') AS answer" BY_RUN,
+    .rivals =
+        {
+            {.name = "plain SQL",
+             .sql =
+                 "SELECT CASE WHEN n > 0 THEN json_object('n', n, 'clusters', n, 'mean', "
+                 "mean, 'se', se, 'low', low, 'high', high, 'tier', " TIER_FROM("mean") ", 'tier_low', " TIER_FROM("low") ", 'tier_high', " TIER_FROM("high") ", 'certain', json(CASE WHEN " TIER_FROM(
+                     "low") " = " TIER_FROM("high") " THEN 'true' ELSE 'false' END)) END AS answer FROM (SELECT *, "
+                                                    "max(0.0, mean - t * se) AS low, min(1.0, mean + t * se) AS high FROM "
+                                                    "(SELECT n, mean, sqrt((squares - n * mean * mean) / (n - 1) / n) AS se, "
+                                                    "CASE n WHEN 2 THEN 12.7062047361747 WHEN 3 THEN 4.30265272974946 "
+                                                    "WHEN 4 THEN 3.18244630528371 END AS t FROM (SELECT count(score) AS n, "
+                                                    "avg(score) AS mean, sum(score * score) AS squares FROM (SELECT run_id, "
+                                                    "CASE WHEN coverage BETWEEN 0 AND 1 THEN coverage END AS score" OF_RUNS
+                                                    ") GROUP BY run_id)))",
+             .goal = 1.0},
+        },
+    .answer = "json_extract(answer, '$.n', '$.tier', '$.tier_low', '$.tier_high', "
+              "'$.certain') || printf('%.4f %.4f', json_extract(answer, '$.low'), "
+              "json_extract(answer, '$.high'))"};
+
+const struct query_job *const query_jobs[] = {&best_round_job, &case_job, &filter_job,
+                                              &stop_action_job, &tier_confidence_job};
 
 const size_t query_job_count = sizeof query_jobs / sizeof query_jobs[0];
 
