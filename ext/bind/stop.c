@@ -41,6 +41,9 @@ struct row {
   bool descends;           /* comes before the row that entered before it */
 };
 
+/* The rounds of a run are few: so many cost no memory but the frame's. */
+#define ROOM 4
+
 /* A frame.  Zeroed, it is empty. */
 struct frame {
   struct deque rows;  /* of struct row, in order of arrival */
@@ -50,6 +53,8 @@ struct frame {
   bool unsettled;     /* `first` is out of order, or longer than it need be */
   struct stop_policy policy;
   struct stop_state state; /* after the first `state.rounds` of `first` */
+  struct row row_room[ROOM];
+  struct stop_round first_room[ROOM];
 };
 
 static struct row *row_at(const struct frame *frame, size_t index) {
@@ -125,6 +130,10 @@ static bool frame_update(struct frame *frame) {
 static bool frame_enter(struct frame *frame, const struct stop_round *round) {
   struct row row = {*round, false};
   size_t count = frame->rows.count;
+  if (frame->rows.capacity == 0) {
+    deque_lend(&frame->rows, frame->row_room, ROOM);
+    deque_lend(&frame->first, frame->first_room, ROOM);
+  }
   row.descends = count > 0 && stop_order(round, &row_at(frame, count - 1)->round) < 0;
   if (!value_own(&row.round.round)) return false;
   if (!deque_append(&frame->rows, &row, sizeof row)) {
@@ -168,19 +177,25 @@ static bool limit_argument(sqlite3_context *context, sqlite3_value *value,
   return false;
 }
 
-/* Gate and policy, from the settings or as the call states them. */
-static bool policy_arguments(sqlite3_context *context, int argc, sqlite3_value **argv,
-                             struct gate_rule *rule, struct stop_policy *policy) {
+/* Policy and gate as the settings state them. */
+static const struct gate_rule *policy_in_force(sqlite3_context *context,
+                                               struct stop_policy *policy) {
   const struct settings *settings = settings_of(context);
-  if (argc > 8) {
-    return limit_argument(context, argv[8], "patience", &policy->patience) &&
-           limit_argument(context, argv[9], "max_rounds", &policy->max_rounds) &&
-           argument_gate_rule(context, argv[10], argv[11], rule);
-  }
-  *rule = gate_rule_of(settings);
   policy->patience = (size_t)settings->deep_research.patience;
   policy->max_rounds = (size_t)settings->deep_research.max_rounds;
-  return true;
+  return gate_rule_in_force(context);
+}
+
+/* Policy and gate as the call states them, the latter put into `stated`.  NULL, with the
+** error set, where they can't be used. */
+static const struct gate_rule *policy_arguments(sqlite3_context *context,
+                                                sqlite3_value **argv,
+                                                struct stop_policy *policy,
+                                                struct gate_rule *stated) {
+  bool usable = limit_argument(context, argv[8], "patience", &policy->patience) &&
+                limit_argument(context, argv[9], "max_rounds", &policy->max_rounds) &&
+                argument_gate_rule(context, argv[10], argv[11], stated);
+  return usable ? stated : NULL;
 }
 
 /* Sets the policy of a frame.  False, with the error set, where its rows have another. */
@@ -200,7 +215,7 @@ static bool frame_adopt(sqlite3_context *context, struct frame *frame,
 
 static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct frame *frame = sqlite3_aggregate_context(context, sizeof *frame);
-  struct gate_rule rule;
+  struct gate_rule stated;
   struct stop_policy policy;
   struct gate_evidence evidence;
   struct stop_round round;
@@ -208,13 +223,14 @@ static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
     sqlite3_result_error_nomem(context);
     return;
   }
-  if (!policy_arguments(context, argc, argv, &rule, &policy)) return;
-  if (!frame_adopt(context, frame, &policy, argv)) return;
+  const struct gate_rule *rule = argc > 8
+                                     ? policy_arguments(context, argv, &policy, &stated)
+                                     : policy_in_force(context, &policy);
+  if (rule == NULL || !frame_adopt(context, frame, &policy, argv)) return;
   if (!argument_value(context, argv[0], &round.round)) return;
   argument_evidence(argv + 1, &evidence);
-  round.failures = gate_failures(&evidence, &rule);
-  round.ci = confidence_index(&evidence.dimensions, weights_default(settings_of(context)),
-                              METHOD_ARITHMETIC);
+  round.failures = gate_failures(&evidence, rule);
+  round.ci = confidence_arithmetic(&evidence.dimensions, rule->weights);
   if (!frame_enter(frame, &round)) sqlite3_result_error_nomem(context);
 }
 
