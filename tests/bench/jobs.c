@@ -6,6 +6,7 @@
 static const struct bench_table rounds = {"round", "run_id", 4};
 static const struct bench_table sources = {"source", "id", 1};
 static const struct bench_table candidates = {"candidate", "id", 1};
+static const struct bench_table hits = {"hit", "query_id", 20};
 
 #define DECAY(half_life)                                                                 \
   "CASE WHEN age_days <= 0 THEN 1.0 WHEN typeof(age_days) <> 'text' "                    \
@@ -34,6 +35,7 @@ const struct scalar_job scalar_jobs[] = {
     {"recency_window(domain)", "recency_window", "domain", &sources, 1.25, NULL},
     {"is_recent(age)", "is_recent", "age_days", &sources, 1.25, NULL},
     {"is_recent(age, domain)", "is_recent", "age_days, domain", &sources, 1.25, NULL},
+    {"freshness_class", "freshness_class", "age_days", &sources, 1.25, NULL},
     {"tier_of(score)", "tier_of", "coverage", &rounds, 1.30, TIER},
     {"tier_of(score, dimension)", "tier_of", "coverage, 'verification'", &rounds, 1.30,
      NULL},
@@ -57,6 +59,9 @@ const struct scalar_job scalar_jobs[] = {
      NULL},
     {"query_word_count", "query_word_count", "query", &candidates, 1.25, NULL},
     {"query_avg_word_length", "query_avg_word_length", "query", &candidates, 1.25, NULL},
+    {"relevance_keep", "relevance_keep", "gain", &hits, 1.25, NULL},
+    {"relevance_keep, own cutoff", "relevance_keep", "gain, 2", &hits, 1.25, NULL},
+    {"relevance_of", "relevance_of", "'SCORE: ' || gain", &hits, 1.25, NULL},
 };
 
 const size_t scalar_job_count = sizeof scalar_jobs / sizeof scalar_jobs[0];

@@ -63,6 +63,10 @@ static const struct query_job stop_action_job = {
     .sql = "SELECT stop_action(round, " EVIDENCE ") OVER (PARTITION BY run_id "
            "ORDER BY round) AS answer" OF_RUNS,
     .rivals = {
+        {.name = "no-op",
+         .sql = "SELECT no_op_aggregate(round, " EVIDENCE
+                ") OVER (PARTITION BY run_id ORDER BY round) AS answer" OF_RUNS,
+         .is_no_op = true},
         {.name = "plain SQL",
          .sql =
              "SELECT coalesce(substr(min(row || mark) OVER frame, 2), 'continue') "
@@ -84,6 +88,9 @@ static const struct query_job tier_confidence_job = {
     .sql = "SELECT tier_confidence(coverage, 'coverage') AS answer" BY_RUN,
     .rivals =
         {
+            {.name = "no-op",
+             .sql = "SELECT no_op_aggregate(coverage, 'coverage') AS answer" BY_RUN,
+             .is_no_op = true},
             {.name = "plain SQL",
              .sql =
                  "SELECT CASE WHEN n > 0 THEN json_object('n', n, 'clusters', n, 'mean', "
@@ -102,8 +109,71 @@ static const struct query_job tier_confidence_job = {
               "'$.certain') || printf('%.4f %.4f', json_extract(answer, '$.low'), "
               "json_extract(answer, '$.high'))"};
 
-const struct query_job *const query_jobs[] = {&best_round_job, &case_job, &filter_job,
-                                              &stop_action_job, &tier_confidence_job};
+static const struct bench_table hits = {"hit", "query_id", 20};
+
+#define OF_QUERIES " FROM hit WHERE query_id < ?1"
+#define BY_QUERY OF_QUERIES " GROUP BY query_id"
+
+/* Any text is greater than 0. */
+#define RELEVANT "coalesce(gain > 0 AND typeof(gain) <> 'text', 0)"
+#define GAIN "CASE WHEN " RELEVANT " THEN gain ELSE 0 END"
+
+static const struct query_job precision_job = {
+    .name = "precision_at_k",
+    .table = &hits,
+    .sql = "SELECT precision_at_k(rank, gain, 10) AS answer" BY_QUERY,
+    .rivals = {
+        {.name = "no-op",
+         .sql = "SELECT no_op_aggregate(rank, gain, 10) AS answer" BY_QUERY,
+         .is_no_op = true},
+        {.name = "plain SQL",
+         .sql = "SELECT sum(rank <= 10 AND " RELEVANT ") / 10.0 AS answer" BY_QUERY,
+         .goal = 1.0},
+    }};
+
+static const struct query_job average_precision_job = {
+    .name = "average_precision",
+    .table = &hits,
+    .sql = "SELECT average_precision(rank, gain) AS answer" BY_QUERY,
+    .rivals = {
+        {.name = "no-op",
+         .sql = "SELECT no_op_aggregate(rank, gain) AS answer" BY_QUERY,
+         .is_no_op = true},
+        {.name = "plain SQL",
+         .sql = "SELECT coalesce(sum(CASE WHEN relevant THEN 1.0 * found / rank END) / "
+                "nullif(sum(relevant), 0), 0.0) AS answer FROM (SELECT *, sum(relevant) "
+                "OVER (PARTITION BY query_id ORDER BY rank ROWS UNBOUNDED PRECEDING) "
+                "AS found FROM (SELECT query_id, rank, " RELEVANT
+                " AS relevant" OF_QUERIES ")) GROUP BY query_id",
+         .goal = 1.0},
+    }};
+
+static const struct query_job ndcg_job = {
+    .name = "ndcg_at_k",
+    .table = &hits,
+    .sql = "SELECT ndcg_at_k(rank, gain, 10) AS answer" BY_QUERY,
+    .rivals = {
+        {.name = "no-op",
+         .sql = "SELECT no_op_aggregate(rank, gain, 10) AS answer" BY_QUERY,
+         .is_no_op = true},
+        {.name = "plain SQL",
+         .sql =
+             "SELECT coalesce(sum(CASE WHEN rank <= 10 THEN gain / log2(rank + 1) END) "
+             "/ nullif(sum(CASE WHEN best <= 10 THEN gain / log2(best + 1) END), 0), "
+             "0.0) AS answer FROM (SELECT *, row_number() OVER (PARTITION BY query_id "
+             "ORDER BY gain DESC) AS best FROM (SELECT query_id, rank, " GAIN
+             " AS gain" OF_QUERIES ")) GROUP BY query_id",
+         .goal = 1.0},
+    }};
+
+const struct query_job *const query_jobs[] = {&best_round_job,
+                                              &case_job,
+                                              &filter_job,
+                                              &stop_action_job,
+                                              &tier_confidence_job,
+                                              &precision_job,
+                                              &average_precision_job,
+                                              &ndcg_job};
 
 const size_t query_job_count = sizeof query_jobs / sizeof query_jobs[0];
 

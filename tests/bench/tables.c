@@ -4,6 +4,7 @@
 **   round      one row for each round of a research run, four rounds a run
 **   source     one row for each source: its age and its domain
 **   candidate  one row for each search candidate: its path hits and its query
+**   hit        one row for each place of a ranking, twenty a query: what is found there
 **
 ** The numbers come from a seeded generator and are the same in every run.  About 2 % of
 ** the data are missing: NULL, a score of 9.5, a text where a number should stand.  Scores
@@ -15,7 +16,7 @@
 
 #include "connection.h"
 
-enum { ROUNDS_PER_RUN = 4 };
+enum { ROUNDS_PER_RUN = 4, HITS_PER_QUERY = 20 };
 
 static const char schema[] =
     "CREATE TABLE round(run_id INTEGER, round INTEGER, coverage REAL,"
@@ -24,7 +25,9 @@ static const char schema[] =
     "  PRIMARY KEY (run_id, round)) WITHOUT ROWID;"
     "CREATE TABLE source(id INTEGER PRIMARY KEY, age_days REAL, domain TEXT, tier TEXT);"
     "CREATE TABLE candidate(id INTEGER PRIMARY KEY, hits INTEGER, word_count INTEGER,"
-    "  avg_word_length REAL, query TEXT);";
+    "  avg_word_length REAL, query TEXT);"
+    "CREATE TABLE hit(query_id INTEGER, rank INTEGER, gain INTEGER,"
+    "  PRIMARY KEY (query_id, rank)) WITHOUT ROWID;";
 
 /* SplitMix64 (Steele, Lea and Flood 2014). */
 static uint64_t draw(void) {
@@ -104,6 +107,12 @@ static void bind_candidate(sqlite3_stmt *insert, long long row) {
   bind_name(insert, 5, queries, 4);
 }
 
+static void bind_hit(sqlite3_stmt *insert, long long row) {
+  sqlite3_bind_int64(insert, 1, row / HITS_PER_QUERY);
+  sqlite3_bind_int64(insert, 2, row % HITS_PER_QUERY + 1);
+  if (!bind_missing(insert, 3)) sqlite3_bind_int(insert, 3, below(3) == 0 ? below(4) : 0);
+}
+
 static void fill(sqlite3 *db, const char *sql, long long rows,
                  void (*bind)(sqlite3_stmt *, long long)) {
   sqlite3_stmt *insert = bench_prepare(db, sqlite3_mprintf("%s", sql));
@@ -121,5 +130,6 @@ void bench_build_tables(sqlite3 *db, long long rows) {
   fill(db, "INSERT INTO round VALUES (?,?,?,?,?,?,?,?,?,?)", rows, bind_round);
   fill(db, "INSERT INTO source VALUES (?,?,?,?)", rows, bind_source);
   fill(db, "INSERT INTO candidate VALUES (?,?,?,?,?)", rows, bind_candidate);
+  fill(db, "INSERT INTO hit VALUES (?,?,?)", rows, bind_hit);
   bench_execute(db, "COMMIT");
 }
