@@ -166,6 +166,44 @@ static const struct query_job ndcg_job = {
          .goal = 1.0},
     }};
 
+#define SAMPLES "1000"
+#define CLEAN(score) "CASE WHEN " score " BETWEEN 0 AND 1 THEN " score " ELSE 0 END"
+
+/* The winner of each weighting among all its pairs with rounds, by the bare column. */
+static const struct query_job acceptability_job = {
+    .name = "round_acceptability",
+    .table = &rounds,
+    .rows = 40000,
+    .sql = "SELECT round_acceptability(round, " GATE ", " SCORES ", " SAMPLES
+           ") AS answer" BY_RUN,
+    .rivals =
+        {
+            {.name = "SQL cross join",
+             .rows = 400,
+             .sql =
+                 "WITH weighting AS MATERIALIZED (SELECT sample, coverage AS c, "
+                 "source_quality AS s, agreement AS a, verification AS v, recency AS r "
+                 "FROM weight_samples(" SAMPLES ")), judged AS MATERIALIZED (SELECT "
+                 "run_id, round, 2 * " GATE
+                 " AS gate, " CLEAN("coverage") " AS cs, " CLEAN("source_quality") " AS ss, " CLEAN("agreement") " AS sa, " CLEAN(
+                     "verification") " AS sv, " CLEAN("recency") " AS sr" OF_RUNS
+                                                                 "), winner AS (SELECT run_id, round, max(gate + c * cs + s * ss + a * sa "
+                                                                 "+ v * sv + r * sr) FROM judged CROSS JOIN weighting "
+                                                                 "GROUP BY run_id, sample) "
+                                                                 "SELECT json_group_object(round, share) AS answer FROM (SELECT run_id, "
+                                                                 "round, coalesce(wins, 0) / " SAMPLES
+                                                                 ".0 AS share FROM round LEFT JOIN "
+                                                                 "(SELECT run_id, round, count(*) AS wins FROM winner "
+                                                                 "GROUP BY run_id, round) USING (run_id, round) WHERE run_id < ?1 "
+                                                                 "ORDER BY run_id, round) GROUP BY run_id",
+             .goal = 300},
+        },
+    .answer = "printf('%.3f %.3f %.3f %.3f', json_extract(answer, '$.1'), "
+              "json_extract(answer, '$.2'), json_extract(answer, '$.3'), "
+              "json_extract(answer, '$.4'))",
+    .script = "acceptability_numpy.py",
+    .script_goal = 2.0};
+
 const struct query_job *const query_jobs[] = {&best_round_job,
                                               &case_job,
                                               &filter_job,
@@ -173,7 +211,8 @@ const struct query_job *const query_jobs[] = {&best_round_job,
                                               &tier_confidence_job,
                                               &precision_job,
                                               &average_precision_job,
-                                              &ndcg_job};
+                                              &ndcg_job,
+                                              &acceptability_job};
 
 const size_t query_job_count = sizeof query_jobs / sizeof query_jobs[0];
 
