@@ -44,6 +44,18 @@ static int weights_from_text(const struct binding *binding, sqlite3_value *value
   return SQLITE_OK;
 }
 
+/* A zeroblob gets its bytes when they are first asked for.  Where there is no memory for
+** them it turns into NULL, so its length is asked for before. */
+static int weights_from_blob(const struct binding *binding, sqlite3_value *value,
+                             const char *argument, struct weights *weights,
+                             char **error) {
+  size_t length = (size_t)sqlite3_value_bytes(value);
+  const unsigned char *bytes = sqlite3_value_blob(value);
+  if (bytes == NULL && length > 0) return SQLITE_NOMEM;
+  if (weights_from_bytes(bytes, length, weights)) return SQLITE_OK;
+  return malformed(binding, value, argument, error);
+}
+
 int weights_read(const struct binding *binding, sqlite3_value *value,
                  const char *argument, struct weights *weights, char **error) {
   binding->connection->settings_in_use = true;
@@ -54,15 +66,10 @@ int weights_read(const struct binding *binding, sqlite3_value *value,
   case SQLITE_TEXT:
     return weights_from_text(binding, value, argument, weights, error);
   case SQLITE_BLOB:
-    if (weights_from_bytes(sqlite3_value_blob(value), (size_t)sqlite3_value_bytes(value),
-                           weights)) {
-      return SQLITE_OK;
-    }
-    break;
+    return weights_from_blob(binding, value, argument, weights, error);
   default:
-    break;
+    return malformed(binding, value, argument, error);
   }
-  return malformed(binding, value, argument, error);
 }
 
 bool weights_argument(sqlite3_context *context, sqlite3_value *value,
