@@ -181,6 +181,8 @@ bench bench-quick: $(EXTENSION) $(BENCH)
 	@$(BENCH) $(EXTENSION) $(BUILD)/bench.db $(BUILD)/bench.json \
 	  '$(PYTHON)' tests/bench $(BENCH_REPEATS) '$(JOBS)'
 
+include tests/checks.mk
+
 # --- upkeep -----------------------------------------------------------------------------
 
 .PHONY: reference lint format clean help
@@ -204,5 +206,5 @@ clean: ## remove everything that was built
 	rm -rf $(BUILD)
 
 help: ## list the targets
-	@sed -n 's/^\([a-z][a-z -]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
+	@sed -n 's/^\([a-z][a-z -]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | \
 	  awk -F'|' '{ printf "%-26s %s\n", $$1, $$2 }'

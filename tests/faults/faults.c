@@ -1,0 +1,293 @@
+/*
+** Every allocation fails in turn, once alone and once with all that follow it.
+**
+**   faults [FILE.sql...]
+**
+** The statements are the example of every row of the function table, every aggregate's
+** example as a window function, every function over values of all kinds, and the scripts
+** named on the command line.  For each statement and each allocation that it makes, from
+** its preparation to its end:
+**
+**   - the statement gives the answer that it gives with memory enough, or SQLITE_NOMEM;
+**   - the same connection, memory being there again, gives that answer;
+**   - when the connection is closed, SQLite and libyaml hold not one byte.
+**
+** All of it happens twice: in a UTF-8 database, and in a UTF-16 one, where every text must
+** be converted before a function can read it.
+**
+** In a script, statements that begin with SELECT or WITH are tried; all others prepare the
+** connection, with memory enough.  A script whose first line is "-- fresh" gets a new
+** connection for every fault: the one for statements that change the connection.
+*/
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assay.h"
+#include "calls.h"
+#include "memory.h"
+#include "tap.h"
+
+enum { MOST_ROWS = 200, ROWS = 12 };
+
+#define WINDOW "ROWS BETWEEN 1 PRECEDING AND CURRENT ROW"
+
+/* What a statement is tried on. */
+struct bench {
+  sqlite3 *db;
+  const char *setup; /* statements that prepare a new connection, or NULL */
+  bool utf16;        /* the database's encoding */
+  bool fresh;        /* a new connection for every fault */
+  long points;       /* allocations that were made to fail */
+  bool sound;        /* nothing found yet */
+};
+
+static long total_points;
+static sqlite3_int64 idle_memory; /* what SQLite holds without a connection */
+
+static void complain(struct bench *bench, const char *sql, const char *what,
+                     const char *detail) {
+  if (bench->sound) tap_note("%.300s", sql);
+  if (bench->sound) tap_note("  %s: %.500s", what, detail);
+  bench->sound = false;
+}
+
+static void bench_open(struct bench *bench) {
+  char *error = NULL;
+  int rc = sqlite3_open(":memory:", &bench->db);
+  if (rc == SQLITE_OK && bench->utf16) {
+    rc = sqlite3_exec(bench->db, "PRAGMA encoding = 'UTF-16'", NULL, NULL, &error);
+  }
+  if (rc == SQLITE_OK) rc = sqlite3_assay_init(bench->db, &error, NULL);
+  if (rc == SQLITE_OK && bench->setup != NULL) {
+    rc = sqlite3_exec(bench->db, bench->setup, NULL, NULL, &error);
+  }
+  if (rc != SQLITE_OK) tap_bail("cannot open: %s", error != NULL ? error : "no memory");
+}
+
+static void bench_close(struct bench *bench, const char *sql) {
+  int rc = sqlite3_close(bench->db);
+  if (rc != SQLITE_OK) complain(bench, sql, "cannot close", sqlite3_errstr(rc));
+  char bytes[80];
+  sqlite3_int64 used = sqlite3_memory_used() - idle_memory;
+  snprintf(bytes, sizeof bytes, "%lld bytes of SQLite, %ld of libyaml", (long long)used,
+           memory_yaml_used());
+  if (used != 0 || memory_yaml_used() != 0) complain(bench, sql, "leak", bytes);
+  idle_memory += used; /* a leak is reported once */
+}
+
+static void compare(struct bench *bench, const char *sql, const char *want,
+                    const char *what) {
+  char *got;
+  call_outcome(bench->db, sql, MOST_ROWS, &got);
+  if (strcmp(got, want) != 0) complain(bench, sql, what, got);
+  free(got);
+}
+
+/* One fault.  False where the statement makes fewer allocations than `nth`. */
+static bool try_fault(struct bench *bench, const char *sql, const char *want, long nth,
+                      bool from_there_on) {
+  char *got;
+  if (bench->fresh) bench_open(bench);
+  memory_fail(nth, from_there_on);
+  int rc = call_outcome(bench->db, sql, MOST_ROWS, &got);
+  bool failed = memory_recover();
+  bool right = strcmp(got, want) == 0;
+  if (!right && (!failed || (rc & 0xff) != SQLITE_NOMEM)) {
+    complain(bench, sql, "wrong answer after a fault", got);
+  }
+  free(got);
+  if (bench->fresh) {
+    if (!right) compare(bench, sql, want, "wrong answer in the same connection");
+    bench_close(bench, sql);
+  } else {
+    compare(bench, sql, want, "wrong answer in the same connection");
+  }
+  bench->points += failed;
+  return failed;
+}
+
+/* Every fault of one statement. */
+static void sweep(struct bench *bench, const char *sql) {
+  char *want;
+  bench_open(bench);
+  call_outcome(bench->db, sql, MOST_ROWS, &want);
+  if (bench->fresh) bench_close(bench, sql);
+  for (int mode = 0; mode < 2; mode++) {
+    for (long nth = 1; try_fault(bench, sql, want, nth, mode == 1); nth++)
+      continue;
+  }
+  if (!bench->fresh) bench_close(bench, sql);
+  free(want);
+}
+
+static void finish(struct bench *bench, const char *name) {
+  total_points += bench->points;
+  tap_ok(bench->sound, "%s: %ld fault points", name, bench->points);
+}
+
+/* --- loading --------------------------------------------------------------------------- */
+
+/* A load that fails leaves a connection on which a second one succeeds. */
+static bool try_load(struct bench *bench, long nth, bool from_there_on) {
+  const char *sql = "sqlite3_assay_init";
+  char *error = NULL;
+  sqlite3_open(":memory:", &bench->db);
+  memory_fail(nth, from_there_on);
+  int rc = sqlite3_assay_init(bench->db, &error, NULL);
+  bool failed = memory_recover();
+  if (rc != SQLITE_OK && rc != SQLITE_NOMEM) complain(bench, sql, "result", error);
+  sqlite3_free(error);
+  error = NULL;
+  rc = sqlite3_assay_init(bench->db, &error, NULL);
+  if (rc != SQLITE_OK) complain(bench, sql, "second load", error);
+  sqlite3_free(error);
+  compare(bench, "SELECT assay_version()", "\n'" ASSAY_VERSION "'", "after the load");
+  bench_close(bench, sql);
+  bench->points += failed;
+  return failed;
+}
+
+static void check_loading(void) {
+  struct bench bench = {.sound = true};
+  for (int mode = 0; mode < 2; mode++) {
+    for (long nth = 1; try_load(&bench, nth, mode == 1); nth++)
+      continue;
+  }
+  finish(&bench, "loading the extension");
+}
+
+/* --- the function table ---------------------------------------------------------------- */
+
+/* Over columns of the rows for an aggregate, over single values for the others: the values
+** rotate with `turn`. */
+static void sweep_generated(struct bench *bench, const struct call *call, int turn) {
+  const char *const columns[] = {"v0", "v1", "v2", "v3", "v4",
+                                 "v5", "v6", "v7", "v8", "v9"};
+  const char *arguments[16];
+  int count = call->arguments < 16 ? call->arguments : 16;
+  for (int i = 0; i < count; i++) {
+    arguments[i] = call->kind == CALL_AGGREGATE
+                       ? columns[(i + turn) % 10]
+                       : call_values[(turn * 17 + i * 11) % call_value_count];
+  }
+  char *sql = call_sql(call, arguments, count, turn % 2 == 1 ? WINDOW : NULL);
+  sweep(bench, sql);
+  free(sql);
+}
+
+static void sweep_call(struct bench *bench, const struct call *call, const char *rows) {
+  bench->setup = NULL;
+  sweep(bench, call->example);
+  if (call->kind == CALL_AGGREGATE) {
+    char *window = call_example_window(call, WINDOW);
+    if (window != NULL) sweep(bench, window);
+    free(window);
+  }
+  bench->setup = call->kind == CALL_AGGREGATE ? rows : NULL;
+  for (int turn = 0; turn < 4; turn++)
+    sweep_generated(bench, call, turn);
+}
+
+static void check_call(const struct call *call, const char *rows) {
+  struct bench bench = {.sound = true, .fresh = call->direct_only};
+  sweep_call(&bench, call, rows);
+  bench.utf16 = true;
+  sweep_call(&bench, call, rows);
+  finish(&bench, call->signature);
+}
+
+static void check_table(void) {
+  struct bench bench = {.sound = true};
+  struct calls calls;
+  bench_open(&bench);
+  if (calls_read(bench.db, &calls) != SQLITE_OK) tap_bail("no function table");
+  bench_close(&bench, "assay_functions");
+  char *rows = call_rows_sql(ROWS);
+  for (int i = 0; i < calls.count; i++)
+    check_call(&calls.items[i], rows);
+  free(rows);
+  calls_free(&calls);
+}
+
+/* --- scripts --------------------------------------------------------------------------- */
+
+static char *read_file(const char *path) {
+  FILE *file = fopen(path, "rb");
+  long size = file != NULL && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+  char *text = size < 0 ? NULL : malloc((size_t)size + 1);
+  if (text == NULL) tap_bail("cannot read %s", path);
+  rewind(file);
+  text[fread(text, 1, (size_t)size, file)] = 0;
+  fclose(file);
+  return text;
+}
+
+/* The first character that is neither white space nor in a comment to the line's end. */
+static char *skip_blank(char *at) {
+  for (;;) {
+    at += strspn(at, " \t\r\n");
+    if (strncmp(at, "--", 2) != 0) return at;
+    at += strcspn(at, "\n");
+  }
+}
+
+/* Ends the statement at its semicolon; returns what follows it. */
+static char *split(char *statement) {
+  for (char *at = strchr(statement, ';'); at != NULL; at = strchr(at + 1, ';')) {
+    char next = at[1];
+    at[1] = 0;
+    if (sqlite3_complete(statement)) {
+      at[0] = 0;
+      at[1] = next;
+      return at + 1;
+    }
+    at[1] = next;
+  }
+  return statement + strlen(statement);
+}
+
+static bool is_query(const char *statement) {
+  return strncmp(statement, "SELECT", 6) == 0 || strncmp(statement, "WITH", 4) == 0;
+}
+
+/* Statements that prepare the connection are collected as they come. */
+static void sweep_script(struct bench *bench, const char *path) {
+  char *text = read_file(path);
+  char *setup = calloc(strlen(text) + 2, 1);
+  if (setup == NULL) tap_bail("out of memory");
+  bench->setup = setup;
+  bench->fresh = strncmp(text, "-- fresh", 8) == 0;
+  for (char *at = skip_blank(text), *next; *at != 0; at = skip_blank(next)) {
+    next = split(at);
+    if (is_query(at)) {
+      sweep(bench, at);
+    } else {
+      strcat(strcat(setup, at), ";");
+    }
+  }
+  free(setup);
+  free(text);
+}
+
+static void check_script(const char *path) {
+  struct bench bench = {.sound = true};
+  sweep_script(&bench, path);
+  bench.utf16 = true;
+  sweep_script(&bench, path);
+  finish(&bench, path);
+}
+
+int main(int argc, char **argv) {
+  memory_install();
+  sqlite3 *db = NULL;
+  sqlite3_open(":memory:", &db);
+  sqlite3_close(db);
+  idle_memory = sqlite3_memory_used();
+  check_loading();
+  check_table();
+  for (int i = 1; i < argc; i++)
+    check_script(argv[i]);
+  tap_note("%ld fault points", total_points);
+  return tap_done();
+}

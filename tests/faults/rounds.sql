@@ -1,0 +1,19 @@
+-- Frames that grow beyond their first memory, and winners that own texts and blobs.
+CREATE TABLE rounds(n INTEGER PRIMARY KEY, name TEXT, report BLOB);
+INSERT INTO rounds
+  WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20)
+  SELECT n, printf('round %d', n), zeroblob(n) FROM numbers;
+
+-- Falling indices: no later round drives an earlier one out.
+SELECT best_round(name, 1, 1.0 / n) FROM rounds;
+SELECT best_round(report, name, 1, 1.0 / n) FROM rounds;
+SELECT n, best_round(report, name, 1, 1.0 / n)
+            OVER (ORDER BY n ROWS BETWEEN 9 PRECEDING AND CURRENT ROW) FROM rounds;
+SELECT n, best_round(n, 0.9, 0.9, 0.9, 0.9, 1.0 / n, 12, 0, 'equal')
+            OVER (ORDER BY n ROWS BETWEEN 3 PRECEDING AND 2 FOLLOWING
+                  EXCLUDE CURRENT ROW) FROM rounds;
+
+-- A weights argument that differs from row to row, malformed in the end.
+SELECT n, ci_score(0.1, 0.2, 0.3, 0.4, 0.5,
+                   CASE WHEN n < 20 THEN json_array(1, 2, 3, 4, n) ELSE '[1, 2]' END)
+  FROM rounds;
