@@ -26,3 +26,51 @@ check-faults: $(FAULTS) ## fail every allocation in turn
 	BUILD='$(BUILD)' sh tests/faults/faults.sh
 
 test-programs: $(FAULTS)
+
+# --- the suite with the extension linked in ---------------------------------------------
+
+# What follows builds library and tests its own way, into a folder of its own, and runs all
+# tests that need no loadable extension.
+RUNSQL_STATIC := $(BUILD)/tests/runsql-static
+STATIC_TESTS   = $(wildcard tests/sql/*.sql) $(C_TESTS) $(FAULT_TEST)
+FAULT_TEST     = tests/faults/faults.sh
+RUN           ?= tests/run
+
+$(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c tests/sqltap.h $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(TEST_CFLAGS) -DASSAY_STATIC -DSQLITE_CORE -o $@ tests/runsql.c tests/sqltap.c \
+	  $(LIBRARY) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
+
+.PHONY: static-programs run-static-tests
+static-programs: $(LIBRARY) $(RUNSQL_STATIC) $(C_TESTS) $(FAULTS)
+
+run-static-tests: static-programs
+	CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' prove -j2 -e '$(RUN)' $(STATIC_TESTS)
+
+STATIC_MAKE = $(MAKE) --no-print-directory -s
+
+# --- sanitizers and valgrind ------------------------------------------------------------
+
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+
+.PHONY: check-sanitize check-valgrind
+check-sanitize: ## run the tests under gcc's and clang's address and undefined sanitizers
+	$(STATIC_MAKE) BUILD=$(BUILD)/sanitize-gcc CC=gcc CFLAGS='-O1 -g $(SANITIZE)' \
+	  run-static-tests
+	$(STATIC_MAKE) BUILD=$(BUILD)/sanitize-clang CC=clang CFLAGS='-O1 -g $(SANITIZE)' \
+	  run-static-tests
+
+# The fault sweep is left to the sanitizers: it takes valgrind many minutes.
+check-valgrind: ## run the tests under valgrind
+	$(STATIC_MAKE) BUILD=$(BUILD)/valgrind CFLAGS='-O1 -g' FAULT_TEST= \
+	  RUN='valgrind -q --trace-children=yes --error-exitcode=99 --leak-check=full tests/run' \
+	  run-static-tests
+
+# --- coverage ---------------------------------------------------------------------------
+
+.PHONY: coverage
+coverage: ## branch coverage of ext/ over all tests, faults included
+	$(STATIC_MAKE) BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g --coverage' static-programs
+	find $(BUILD)/coverage -name '*.gcda' -delete
+	$(STATIC_MAKE) BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g --coverage' run-static-tests
+	$(PYTHON) tests/coverage/report.py $(BUILD)/coverage
