@@ -47,6 +47,14 @@ static-programs: $(LIBRARY) $(RUNSQL_STATIC) $(C_TESTS) $(FAULTS)
 run-static-tests: static-programs
 	CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' prove -j2 -e '$(RUN)' $(STATIC_TESTS)
 
+# The same names for check-versions: linked in, and loaded by the runner.
+.PHONY: run-linked-tests run-loaded-tests
+run-linked-tests: run-static-tests
+
+run-loaded-tests: $(EXTENSION) $(RUNSQL)
+	ASSAY_EXTENSION='$(EXTENSION)' RUNSQL='$(RUNSQL)' prove -j2 -e tests/run \
+	  $(wildcard tests/sql/*.sql)
+
 STATIC_MAKE = $(MAKE) --no-print-directory -s
 
 # --- sanitizers and valgrind ------------------------------------------------------------
@@ -74,3 +82,53 @@ coverage: ## branch coverage of ext/ over all tests, faults included
 	find $(BUILD)/coverage -name '*.gcda' -delete
 	$(STATIC_MAKE) BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g --coverage' run-static-tests
 	$(PYTHON) tests/coverage/report.py $(BUILD)/coverage
+
+# --- fuzzing ----------------------------------------------------------------------------
+
+# Each tests/fuzz/NAME.c with a corpus is a target of libFuzzer, built by clang.  In a plain
+# `make test` each makes a fixed number of runs; `make check-fuzz FUZZ_SECONDS=600` goes on
+# for ten minutes each, from the same corpora, and leaves what it finds in $(BUILD)/fuzz.
+FUZZ_TARGETS   = $(patsubst tests/fuzz/corpus/%,%,$(wildcard tests/fuzz/corpus/*))
+FUZZ_PROGRAMS  = $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/%)
+FUZZ_SECONDS  ?= 60
+FUZZ_CFLAGS   := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
+                 -fno-sanitize-recover=undefined
+
+$(BUILD)/tests/fuzz/%: tests/fuzz/%.c tests/fuzz/choice.c tests/fuzz/choice.h \
+                       tests/fuzz/source.h tests/calls.c tests/calls.h $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(TEST_CFLAGS) -fsanitize=fuzzer -DSQLITE_CORE -o $@ $< tests/fuzz/choice.c \
+	  tests/calls.c $(LIBRARY) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
+
+.PHONY: check-fuzz fuzz-programs
+fuzz-programs:
+	$(STATIC_MAKE) BUILD=$(BUILD)/fuzz CC=clang CFLAGS='$(FUZZ_CFLAGS)' \
+	  $(FUZZ_TARGETS:%=$(BUILD)/fuzz/tests/fuzz/%)
+
+check-fuzz: ## fuzz each target for FUZZ_SECONDS (60)
+	BUILD='$(BUILD)' FUZZ_SECONDS='$(FUZZ_SECONDS)' sh tests/fuzz/fuzz.sh
+
+# --- versions of SQLite -----------------------------------------------------------------
+
+.PHONY: check-versions
+check-versions: ## run the tests against the oldest supported SQLite and a new one
+	BUILD='$(BUILD)' CC='$(CC)' MAKE='$(MAKE)' sh tests/versions/run
+
+# --- threads ----------------------------------------------------------------------------
+
+THREADS := $(BUILD)/tests/threads/threads
+THREAD_SECONDS ?= 60
+
+$(THREADS): tests/threads/threads.c tests/calls.c tests/calls.h tests/tap.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ tests/threads/threads.c tests/calls.c \
+	  tests/tap.c $(LIBRARY) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm -lpthread
+
+.PHONY: check-threads
+check-threads: ## 8 connections in 8 threads for THREAD_SECONDS (60), thread sanitizer
+	$(STATIC_MAKE) BUILD=$(BUILD)/threads CFLAGS='-O1 -g -fsanitize=thread' \
+	  $(BUILD)/threads/tests/threads/threads
+	THREAD_SECONDS='$(THREAD_SECONDS)' $(BUILD)/threads/tests/threads/threads
+
+test-programs: $(THREADS)
+run-tests: TESTS += $(THREADS)

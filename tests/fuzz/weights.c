@@ -1,0 +1,49 @@
+/*
+** Fuzzes the weights argument and the readers of text under it: what is accepted keeps the
+** rule, and nothing reads beyond the end.
+*/
+#include <math.h>
+
+#include "../../ext/core/json_reader.h"
+#include "../../ext/core/name.h"
+#include "../../ext/core/number.h"
+#include "../../ext/core/weights.h"
+#include "../../ext/core/words.h"
+
+#include "source.h"
+
+static void check(const struct weights *weights) {
+  double sum = 0;
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    double weight = weights->weight[d];
+    if (!(weight >= 0) || !isfinite(weight)) fuzz_fail("weights", "negative or infinite");
+    sum += weight;
+  }
+  if (!(sum > 0) || sum != weights->sum) fuzz_fail("weights", "wrong sum");
+}
+
+/* A number that can be read is printed so that it reads back the same. */
+static void check_number(const char *text, size_t size) {
+  double value, again;
+  size_t length = number_parse(text, size, &value);
+  if (length > size) fuzz_fail("number", "read beyond the end");
+  if (length == 0 || !isfinite(value)) return;
+  char printed[NUMBER_TEXT_SIZE];
+  size_t width = number_format(value, printed);
+  if (number_parse(printed, width, &again) != width || again != value) {
+    fuzz_fail("number", printed);
+  }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  const char *text = (const char *)data;
+  struct weights weights;
+  if (weights_from_json(text, size, &weights)) check(&weights);
+  if (weights_from_bytes(data, size, &weights)) check(&weights);
+  weights_text_is_json(text, size);
+  weight_strategy_find(&settings_defaults, text, size);
+  check_number(text, size);
+  struct word_statistics words = words_measure(text, size);
+  if (words.words > size || words.characters > size) fuzz_fail("words", "too many");
+  return 0;
+}
