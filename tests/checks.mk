@@ -132,3 +132,9 @@ check-threads: ## 8 connections in 8 threads for THREAD_SECONDS (60), thread san
 
 test-programs: $(THREADS)
 run-tests: TESTS += $(THREADS)
+
+# --- mutation ---------------------------------------------------------------------------
+
+.PHONY: mutation
+mutation: ## the share of small changes to ext/core that the tests notice (MUTANTS, SEED)
+	CC='$(CC)' $(PYTHON) tests/mutation/mutate.py $(BUILD)
