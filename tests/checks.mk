@@ -76,11 +76,19 @@ check-valgrind: ## run the tests under valgrind
 
 # --- coverage ---------------------------------------------------------------------------
 
+# Only ext/ is instrumented, and only where COVERAGE is set.
+ifdef COVERAGE
+$(STATIC_OBJECTS): override CFLAGS += --coverage
+endif
+
+COVERAGE_MAKE = $(STATIC_MAKE) COVERAGE=1 BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g' \
+                LDFLAGS='--coverage'
+
 .PHONY: coverage
 coverage: ## branch coverage of ext/ over all tests, faults included
-	$(STATIC_MAKE) BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g --coverage' static-programs
+	$(COVERAGE_MAKE) static-programs
 	find $(BUILD)/coverage -name '*.gcda' -delete
-	$(STATIC_MAKE) BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g --coverage' run-static-tests
+	$(COVERAGE_MAKE) run-static-tests
 	$(PYTHON) tests/coverage/report.py $(BUILD)/coverage
 
 # --- fuzzing ----------------------------------------------------------------------------
