@@ -1,0 +1,65 @@
+/*
+** Fuzzes the readers of free text: a judge's reply, a JSON reply, two texts to compare.
+** What they answer lies in its range, and is the same for the same text.
+*/
+#include "choice.h"
+
+/* A call with the text as ?1 and another as ?2, and the range of its answer; NULL is an
+** answer where `null` says so. */
+static const struct reader {
+  const char *sql;
+  double least;
+  double greatest;
+  bool null;
+} readers[] = {
+    {"SELECT relevance_of(?1)", 1, 5, false},
+    {"SELECT relevance_of(?1, NULL)", 1, 5, true},
+    {"SELECT ambiguity_of(?1)", 0, 1, true},
+    {"SELECT text_similarity(?1, ?2)", 0, 1, false},
+    {"SELECT text_similarity(?1, ?1) - text_similarity(?1, ?1)", 0, 0, false},
+    {"SELECT text_similarity(?1, ?2) - text_similarity(?2, ?1)", 0, 0, false},
+    {"SELECT knowledge_ceiling_veto(?1, ?2)", 0, 1, false},
+    {"SELECT recent_redundancy_veto(?1, ?2)", 0, 1, false},
+    {"SELECT length(ambiguity_prompt(?1))", 0, 1e9, true},
+    {"SELECT query_word_count(?1)", 0, 1e9, false},
+    {"SELECT query_avg_word_length(?1)", 0, 1e9, false},
+};
+enum { READERS = sizeof readers / sizeof *readers };
+
+/* The statement of a reader; NULL where this build has no such function. */
+static sqlite3_stmt *statement_of(int reader) {
+  static sqlite3_stmt *statements[READERS];
+  static bool tried[READERS];
+  if (!tried[reader]) {
+    tried[reader] = true;
+    sqlite3_prepare_v2(choice_connection(), readers[reader].sql, -1, &statements[reader],
+                       NULL);
+  }
+  return statements[reader];
+}
+
+static void ask(int reader, const char *text, size_t length, size_t split) {
+  sqlite3_stmt *statement = statement_of(reader);
+  if (statement == NULL) return;
+  const struct reader *r = &readers[reader];
+  sqlite3_bind_text(statement, 1, text, (int)split, SQLITE_STATIC);
+  sqlite3_bind_text(statement, 2, text + split, (int)(length - split), SQLITE_STATIC);
+  if (sqlite3_step(statement) != SQLITE_ROW) {
+    fuzz_fail(r->sql, sqlite3_errmsg(choice_connection()));
+  }
+  double answer = sqlite3_column_double(statement, 0);
+  bool is_null = sqlite3_column_type(statement, 0) == SQLITE_NULL;
+  if (is_null ? !r->null : !(answer >= r->least && answer <= r->greatest)) {
+    fuzz_fail(r->sql, "an answer out of range");
+  }
+  sqlite3_reset(statement);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  const char *text = size > 0 ? (const char *)data + 1 : "";
+  size_t length = size > 0 ? size - 1 : 0;
+  size_t split = size > 0 && data[0] < length ? length - data[0] : length;
+  for (int reader = 0; reader < READERS; reader++)
+    ask(reader, text, length, split);
+  return 0;
+}
