@@ -5,11 +5,11 @@
 
 # libyaml with its calls of malloc renamed, so that they can fail; where there is no static
 # libyaml or no objcopy, the plain library, whose allocations then never fail.
-FAULTS       := $(BUILD)/tests/faults/faults
+FAULTS_PROGRAM := $(BUILD)/tests/faults/faults
 FAULTS_YAML  := $(BUILD)/tests/faults/libyaml.a
 YAML_ARCHIVE  = $(firstword $(wildcard $(shell $(CC) -print-file-name=libyaml.a)))
 
-$(FAULTS): tests/faults/faults.c tests/faults/memory.c tests/faults/memory.h \
+$(FAULTS_PROGRAM): tests/faults/faults.c tests/faults/memory.c tests/faults/memory.h \
            tests/calls.c tests/calls.h tests/tap.c $(LIBRARY) $(FAULTS_YAML)
 	$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ tests/faults/faults.c tests/faults/memory.c \
 	  tests/calls.c tests/tap.c $(LIBRARY) $(LDFLAGS) $(SQLITE_LIBS) $(FAULTS_YAML) \
@@ -22,10 +22,12 @@ $(FAULTS_YAML):
 	  $(YAML_ARCHIVE) $@; then $(AR) rcs $@; fi
 
 .PHONY: check-faults
-check-faults: $(FAULTS) ## fail every allocation in turn
+check-faults: $(FAULTS_PROGRAM) ## fail every allocation in turn
 	BUILD='$(BUILD)' sh tests/faults/faults.sh
 
-test-programs: $(FAULTS)
+test-programs: $(FAULTS_PROGRAM)
+run-tests: TESTS += tests/faults/faults.sh
+run-tests: export FAULTS = -quick
 
 # --- the suite with the extension linked in ---------------------------------------------
 
@@ -42,7 +44,7 @@ $(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c tests/sqltap.h $(LIBRARY)
 	  $(LIBRARY) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
 
 .PHONY: static-programs run-static-tests
-static-programs: $(LIBRARY) $(RUNSQL_STATIC) $(C_TESTS) $(FAULTS)
+static-programs: $(LIBRARY) $(RUNSQL_STATIC) $(C_TESTS) $(FAULTS_PROGRAM)
 
 run-static-tests: static-programs
 	CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' prove -j2 -e '$(RUN)' $(STATIC_TESTS)
@@ -112,6 +114,8 @@ $(BUILD)/tests/fuzz/%: tests/fuzz/%.c tests/fuzz/choice.c tests/fuzz/choice.h \
 fuzz-programs:
 	$(STATIC_MAKE) BUILD=$(BUILD)/fuzz CC=clang CFLAGS='$(FUZZ_CFLAGS)' \
 	  $(FUZZ_TARGETS:%=$(BUILD)/fuzz/tests/fuzz/%)
+
+run-tests: TESTS += tests/fuzz/fuzz.sh
 
 check-fuzz: ## fuzz each target for FUZZ_SECONDS (60)
 	BUILD='$(BUILD)' FUZZ_SECONDS='$(FUZZ_SECONDS)' sh tests/fuzz/fuzz.sh

@@ -17,3 +17,7 @@ SELECT n, best_round(n, 0.9, 0.9, 0.9, 0.9, 1.0 / n, 12, 0, 'equal')
 SELECT n, ci_score(0.1, 0.2, 0.3, 0.4, 0.5,
                    CASE WHEN n < 20 THEN json_array(1, 2, 3, 4, n) ELSE '[1, 2]' END)
   FROM rounds;
+
+-- Blobs that are expanded only when they are read.
+SELECT ci_score(0.1, 0.2, 0.3, 0.4, 0.5, zeroblob(40));
+SELECT best_round(zeroblob(5), 1, 0.5), best_round(zeroblob(9), zeroblob(5), 1, 0.5);
