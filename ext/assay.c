@@ -62,6 +62,7 @@ static bool already_loaded(sqlite3 *db) {
 }
 
 static int load(sqlite3 *db, char **message) {
+  /* untested: an older library would have to run it */
   if (sqlite3_libversion_number() < OLDEST_SQLITE) {
     *message = sqlite3_mprintf("assay needs SQLite 3.31.0 or newer, this is %s",
                                sqlite3_libversion());

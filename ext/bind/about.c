@@ -42,22 +42,15 @@ static void debug(sqlite3_context *context, int argc, sqlite3_value **argv) {
   sqlite3_result_text(context, text, -1, sqlite3_free);
 }
 
-static const struct sql_function *function_at(const struct connection *connection,
-                                              sqlite3_int64 row) {
-  for (const struct sql_module *const *m = connection->modules; *m != NULL; m++) {
-    if ((size_t)row < (*m)->function_count) return &(*m)->functions[row];
-    row -= (sqlite3_int64)(*m)->function_count;
+/* The module that a row belongs to; `*row`, which is below the count of all rows, becomes
+** its place in the module. */
+static const struct sql_module *module_of(const struct connection *connection,
+                                          sqlite3_int64 *row) {
+  const struct sql_module *const *module = connection->modules;
+  for (; (size_t)*row >= (*module)->function_count; module++) {
+    *row -= (sqlite3_int64)(*module)->function_count;
   }
-  return NULL;
-}
-
-static const char *module_title_at(const struct connection *connection,
-                                   sqlite3_int64 row) {
-  for (const struct sql_module *const *m = connection->modules; *m != NULL; m++) {
-    if ((size_t)row < (*m)->function_count) return (*m)->title;
-    row -= (sqlite3_int64)(*m)->function_count;
-  }
-  return NULL;
+  return *module;
 }
 
 static sqlite3_int64 functions_count(const struct connection *connection) {
@@ -76,10 +69,10 @@ static const char *kind_name(enum function_kind kind) {
 static void functions_column(sqlite3_context *context,
                              const struct connection *connection, sqlite3_int64 row,
                              int column) {
-  const struct sql_function *f = function_at(connection, row);
-  const char *const texts[] = {
-      f->name, f->signature, kind_name(f->kind), NULL,
-      f->help, f->example,   f->answer,          module_title_at(connection, row)};
+  const struct sql_module *module = module_of(connection, &row);
+  const struct sql_function *f = &module->functions[row];
+  const char *const texts[] = {f->name, f->signature, kind_name(f->kind), NULL,
+                               f->help, f->example,   f->answer,          module->title};
   if (texts[column] != NULL) {
     sqlite3_result_text(context, texts[column], -1, SQLITE_STATIC);
   } else if (column == 3) {

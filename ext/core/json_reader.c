@@ -31,6 +31,7 @@ static bool number_is_strict(const char *text, size_t length) {
     return false;
   }
   for (; i < length; i++) {
+    /* unreachable: behind a point that number_parse() read comes no lesser character */
     if (text[i] == '.') return i + 1 < length && text[i + 1] >= '0' && text[i + 1] <= '9';
   }
   return true;

@@ -21,11 +21,6 @@ static bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-static const char *locale_point(void) {
-  const char *point = localeconv()->decimal_point;
-  return point != NULL && point[0] != 0 ? point : ".";
-}
-
 /* Writes decimals of up to six places, which most scores and shares are, without trying
 ** how many digits it takes: where `value` is the double nearest to millionths / 10^6,
 ** that decimal is the shortest one.  Returns 0 for any other number. */
@@ -55,11 +50,11 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
   size_t length = format_millionths(value, text);
   if (length > 0) return length;
   int digits = fabs(value) < DBL_MIN ? 1 : CERTAIN_DIGITS;
-  for (; digits <= 17; digits++) {
+  for (; digits <= 17; digits++) { /* unreachable: 17 digits tell all doubles apart */
     snprintf(text, NUMBER_TEXT_SIZE, "%.*g", digits, value);
     if (digits == 17 || strtod(text, NULL) == value) break; /* 17 always do */
   }
-  const char *point = locale_point();
+  const char *point = localeconv()->decimal_point; /* never empty */
   char *found = strstr(text, point);
   if (found != NULL) {
     size_t width = strlen(point);

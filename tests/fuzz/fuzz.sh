@@ -27,15 +27,18 @@ for corpus in tests/fuzz/corpus/*; do
   target=${corpus##*/}
   found=$work/corpus/$target
   mkdir -p "$found"
-  # The shipped settings are seeds of the loader.
-  [ "$target" = yaml ] && [ -d config ] && corpus="$corpus config"
+  # libFuzzer writes to the first folder that it is given: never to the corpus.
+  seeds=$work/seeds/$target
+  rm -rf "$seeds"
+  mkdir -p "$seeds"
+  cp "$corpus"/* "$seeds"
+  if [ "$target" = yaml ]; then cp config/*.yaml "$seeds"; fi
   set -- -seed=1 -max_len=1024 -artifact_prefix="$work/$target-" -print_final_stats=1
   if [ -n "$seconds" ]; then
-    set -- "$@" -max_total_time="$seconds" "$found" $corpus
+    set -- "$@" -max_total_time="$seconds" "$found" "$seeds"
   else
-    # Without a folder to write to, a run depends on nothing but the corpus.
-    case $target in frames) runs=4000 ;; *) runs=20000 ;; esac
-    set -- "$@" -runs="$runs" $corpus
+    case $target in frames | yaml) runs=2000 ;; *) runs=20000 ;; esac
+    set -- "$@" -runs="$runs" "$seeds"
   fi
   count=$((count + 1))
   if "$work/tests/fuzz/$target" "$@" >"$work/$target.log" 2>&1; then

@@ -109,6 +109,8 @@ INSERT INTO mistakes VALUES
 SELECT throws('SELECT ' || call, message, call) FROM mistakes;
 
 -- A long text is quoted up to 80 bytes, and cut where a character begins.
+SELECT throws('SELECT tier_rank(CAST(x''' || replace(hex(zeroblob(100)), '00', '80') || ''' AS TEXT))',
+              '%, got ''...''', 'a long text in which no character begins');
 SELECT throws('SELECT tier_rank(''' || replace(hex(zeroblob(50)), '00', 'ab') || ''')',
               '%, got ''' || replace(hex(zeroblob(40)), '00', 'ab') || '...''',
               'a long text');

@@ -118,3 +118,11 @@ SELECT is_eq(best_round(round, gate, ci) FILTER (WHERE round <> 'R2'), 'R4',
              'with a filter')
 FROM run;
 SELECT is_eq((SELECT best_round(round, gate, ci) FROM run) || '!', 'R2!', 'as a value');
+
+-- Rows that are skipped leave a frame as others do.
+SELECT results_eq('SELECT best_round(round, 1, 0.5) OVER (ORDER BY n ROWS 1 PRECEDING)
+                     FROM (SELECT 1 AS n, NULL AS round UNION ALL SELECT 2, NULL
+                           UNION ALL SELECT 3, ''R3'' UNION ALL SELECT 4, NULL
+                           UNION ALL SELECT 5, NULL UNION ALL SELECT 6, NULL)',
+                  'VALUES (NULL), (NULL), (''R3''), (''R3''), (NULL), (NULL)',
+                  'frames of skipped rows');

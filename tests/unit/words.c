@@ -40,6 +40,11 @@ static const struct {
     {"\xe2\x80", 1, 1},
     {"\xe2\x80 x", 2, 2},
     {"\xc2", 1, 1},
+    {"a\x01"
+     "b",
+     1, 3}, /* a control character that is no white space */
+    {"a\xc2", 1, 2},
+    {"a\xe2\x41\x41", 1, 4},
     {"\xff\x80\x80\x80\x80\x80\x80\x80", 1, 1},
 };
 
