@@ -45,12 +45,20 @@ bool argument_as_text(sqlite3_context *context, sqlite3_value *value, struct tex
          argument_known_text(context, value, text);
 }
 
-/* Bytes of a TEXT or a BLOB; a BLOB of no bytes has none. */
-static bool read_bytes(sqlite3_value *value, struct value *plain) {
-  bool is_text = plain->type == VALUE_TEXT;
-  plain->is.bytes = is_text ? sqlite3_value_text(value) : sqlite3_value_blob(value);
+/* Bytes of a TEXT, and its length once it is UTF-8. */
+static bool read_text(sqlite3_value *value, struct value *plain) {
+  plain->is.bytes = sqlite3_value_text(value);
   plain->length = (size_t)sqlite3_value_bytes(value);
-  return plain->is.bytes != NULL || (!is_text && plain->length == 0);
+  return plain->is.bytes != NULL;
+}
+
+/* Bytes of a BLOB; one of length 0 has none.  A zeroblob gets its bytes when they are first
+** asked for.  Where there is no memory for them it turns into NULL, so its length is asked
+** for before. */
+static bool read_blob(sqlite3_value *value, struct value *plain) {
+  plain->length = (size_t)sqlite3_value_bytes(value);
+  plain->is.bytes = sqlite3_value_blob(value);
+  return plain->is.bytes != NULL || plain->length == 0;
 }
 
 bool argument_plain(sqlite3_value *value, struct value *plain) {
@@ -66,10 +74,10 @@ bool argument_plain(sqlite3_value *value, struct value *plain) {
     return true;
   case SQLITE_TEXT:
     plain->type = VALUE_TEXT;
-    return read_bytes(value, plain);
+    return read_text(value, plain);
   case SQLITE_BLOB:
     plain->type = VALUE_BLOB;
-    return read_bytes(value, plain);
+    return read_blob(value, plain);
   default:
     return true;
   }
