@@ -58,6 +58,7 @@ bool sorted_take(struct sorted *sorted, const struct sorted_kind *kind, void *it
   sorted_settle(sorted, kind);
   size_t count = sorted->items.count;
   size_t place = sorted_find(sorted, kind, item, count);
+  /* untested: callers take what they have put in */
   if (place == count || kind->compare(item_at(sorted, kind, place), item) != 0) {
     return false;
   }

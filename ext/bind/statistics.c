@@ -87,6 +87,7 @@ static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct observation observation;
   const struct tier_floors *floors;
   if (frame == NULL || !row_arguments(context, argc, argv, &observation, &floors)) return;
+  /* unreachable: a row that leaves has entered */
   if (!sorted_take(&frame->observations, &observations_kind, &observation)) return;
   value_free(&observation.cluster);
   if (frame->alike > frame->observations.items.count) frame->alike--;

@@ -1,0 +1,20 @@
+-- Rule R6: whatever a JSON result quotes, it is valid JSON and reads back as the same.
+CREATE TABLE quoted(value);
+INSERT INTO quoted VALUES
+  ('a "quoted" \ text'), (char(1, 8, 9, 10, 13, 31, 127)), ('é 漢 😀'), (''),
+  (7), (-9223372036854775808), (0.1), (1e300), (9e999), (-9e999);
+
+SELECT is_eq(json_valid(stop_report(value, 1, 1, 1, 1, 1, 12, 0)), 1, 'valid: ' || quote(value))
+FROM quoted GROUP BY value;
+SELECT is_eq(json_extract(stop_report(value, 1, 1, 1, 1, 1, 12, 0), '$.round'), value,
+             'the same: ' || quote(value))
+FROM quoted GROUP BY value;
+
+SELECT is_eq(json_extract(stop_report(x'00ff', 1, 1, 1, 1, 1, 12, 0), '$.round'), 'x''00ff''',
+             'a blob as SQL spells it');
+SELECT is_eq(json_extract(stop_report(NULL, 1, 1, 1, 1, 1, 12, 0), '$.round'), NULL,
+             'no round, no report');
+
+-- The subtype: a result nests as JSON, it is not quoted once more.
+SELECT is_eq(json_extract(json_object('report', gate_report(1, 1, 1, 1, 1, 12, 0)),
+                          '$.report.gate_passed'), 1, 'a report nests');
