@@ -114,15 +114,9 @@ uninstall: ## remove what install put there
 # --- tests ------------------------------------------------------------------------------
 
 # C tests: units over core, properties over a connection.  Each file is a program, linked
-# with the TAP writer and the static library.  In tests/faults every allocation fails in
-# turn, libyaml's among them: it is linked statically, with the C library's functions
-# replaced by the test's, as GNU's linker can.
-ifneq ($(SO),dylib)
-FAULT_TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/faults/*.c))
-FAULT_WRAPS := -Wl,--wrap=malloc,--wrap=realloc,--wrap=strdup,--wrap=free
-endif
+# with the TAP writer and the static library.
 C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
-               $(wildcard tests/unit/*.c tests/property/*.c)) $(FAULT_TESTS)
+               $(wildcard tests/unit/*.c tests/property/*.c))
 RUNSQL    := $(BUILD)/tests/runsql
 TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql \
                tests/clients/*.py tests/clients/*.sh)) $(C_TESTS)
@@ -132,11 +126,6 @@ $(BUILD)/tests/%: tests/%.c tests/tap.c $(LIBRARY)
 	@mkdir -p $(@D)
 	$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $< tests/tap.c $(LIBRARY) $(LDFLAGS) \
 	  $(SQLITE_LIBS) $(YAML_LIBS) -ldl -lm
-
-$(FAULT_TESTS): $(BUILD)/tests/%: tests/%.c tests/tap.c $(LIBRARY)
-	@mkdir -p $(@D)
-	$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $< tests/tap.c $(LIBRARY) $(LDFLAGS) \
-	  $(FAULT_WRAPS) $(SQLITE_LIBS) -l:libyaml.a -ldl -lm
 
 $(RUNSQL): tests/runsql.c tests/sqltap.c tests/sqltap.h
 	@mkdir -p $(@D)

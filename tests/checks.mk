@@ -47,7 +47,7 @@ $(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c tests/sqltap.h $(LIBRARY)
 static-programs: $(LIBRARY) $(RUNSQL_STATIC) $(C_TESTS) $(FAULTS_PROGRAM)
 
 run-static-tests: static-programs
-	CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' prove -j2 -e '$(RUN)' $(STATIC_TESTS)
+	CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' FAULTS=-quick prove -j2 -e '$(RUN)' $(STATIC_TESTS)
 
 # The same names for check-versions: linked in, and loaded by the runner.
 .PHONY: run-linked-tests run-loaded-tests
@@ -87,7 +87,7 @@ COVERAGE_MAKE = $(STATIC_MAKE) COVERAGE=1 BUILD=$(BUILD)/coverage CC=gcc CFLAGS=
                 LDFLAGS='--coverage'
 
 .PHONY: coverage
-coverage: ## branch coverage of ext/ over all tests, faults included
+coverage: ## branch coverage of ext/ over all tests, the quick fault sweep included
 	$(COVERAGE_MAKE) static-programs
 	find $(BUILD)/coverage -name '*.gcda' -delete
 	$(COVERAGE_MAKE) run-static-tests
