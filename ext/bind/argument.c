@@ -101,7 +101,6 @@ static int quoted_length(const char *text, int length) {
 static void append_text(sqlite3_str *message, sqlite3_value *value) {
   const char *text = (const char *)sqlite3_value_text(value);
   int length = sqlite3_value_bytes(value);
-  if (text == NULL) return;
   int shown = quoted_length(text, length);
   sqlite3_str_appendf(message, "'%.*q%s'", shown, text, shown < length ? "..." : "");
 }
@@ -145,7 +144,13 @@ static sqlite3_str *message_open(const struct sql_function *function) {
   return message;
 }
 
+/* NULL when out of memory: also where the value is a text that cannot be had as UTF-8, of
+** which only a value that belongs to a connection would tell SQLite. */
 static char *message_finish(sqlite3_str *message, sqlite3_value *value) {
+  if (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_text(value) == NULL) {
+    sqlite3_free(sqlite3_str_finish(message));
+    return NULL;
+  }
   sqlite3_str_appendall(message, ", got ");
   append_value(message, value);
   return sqlite3_str_finish(message);
