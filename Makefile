@@ -41,27 +41,35 @@ STATIC_OBJECTS := $(SOURCES:ext/%.c=$(BUILD)/static/%.o)
 EXTENSION := $(BUILD)/assay.$(SO)
 LIBRARY   := $(BUILD)/libassay.a
 
+# A short line for each file that is made; V=1 shows the whole command, -s nothing.
+Q    := $(if $(V),,@)
+says  = @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,printf '  %-4s %s\n' $(1) $@)
+
 .PHONY: all
 all: $(EXTENSION) ## build the loadable extension (the default)
 
 $(EXTENSION): $(SHARED_OBJECTS)
-	$(CC) $(SHARED) $(CFLAGS) $(LDFLAGS) -o $@ $(SHARED_OBJECTS) $(YAML_LIBS) -lm
+	$(call says,LINK)
+	$(Q)$(CC) $(SHARED) $(CFLAGS) $(LDFLAGS) -o $@ $(SHARED_OBJECTS) $(YAML_LIBS) -lm
 
 $(BUILD)/shared/%.o: ext/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ASSAY_CFLAGS) $(CFLAGS) $(FILE_CFLAGS) $(CPPFLAGS) -fPIC -MMD -MP \
+	$(call says,CC)
+	$(Q)$(CC) $(ASSAY_CFLAGS) $(CFLAGS) $(FILE_CFLAGS) $(CPPFLAGS) -fPIC -MMD -MP \
 	  -DASSAY_BUILD_FLAGS='"$(strip $(CFLAGS))"' -c -o $@ $<
 
 .PHONY: static
 static: $(LIBRARY) ## build libassay.a, to be linked into a program
 
 $(LIBRARY): $(STATIC_OBJECTS)
-	rm -f $@
-	$(AR) rcs $@ $(STATIC_OBJECTS)
+	$(call says,AR)
+	$(Q)rm -f $@
+	$(Q)$(AR) rcs $@ $(STATIC_OBJECTS)
 
 $(BUILD)/static/%.o: ext/%.c
 	@mkdir -p $(@D)
-	$(CC) $(ASSAY_CFLAGS) $(CFLAGS) $(FILE_CFLAGS) $(CPPFLAGS) -DSQLITE_CORE -MMD -MP \
+	$(call says,CC)
+	$(Q)$(CC) $(ASSAY_CFLAGS) $(CFLAGS) $(FILE_CFLAGS) $(CPPFLAGS) -DSQLITE_CORE -MMD -MP \
 	  -DASSAY_BUILD_FLAGS='"$(strip $(CFLAGS))"' -c -o $@ $<
 
 -include $(SHARED_OBJECTS:.o=.d) $(STATIC_OBJECTS:.o=.d)
@@ -124,12 +132,14 @@ TEST_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -Iext -Itests -MMD -MP
 
 $(BUILD)/tests/%: tests/%.c tests/tap.c $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $< tests/tap.c $(LIBRARY) $(LDFLAGS) \
+	$(call says,LINK)
+	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $< tests/tap.c $(LIBRARY) $(LDFLAGS) \
 	  $(SQLITE_LIBS) $(YAML_LIBS) -ldl -lm
 
 $(RUNSQL): tests/runsql.c tests/sqltap.c tests/sqltap.h
 	@mkdir -p $(@D)
-	$(CC) $(TEST_CFLAGS) -o $@ tests/runsql.c tests/sqltap.c $(LDFLAGS) $(SQLITE_LIBS)
+	$(call says,LINK)
+	$(Q)$(CC) $(TEST_CFLAGS) -o $@ tests/runsql.c tests/sqltap.c $(LDFLAGS) $(SQLITE_LIBS)
 
 # The benchmark loads the extension as users do; the same jobs are counted by a test.
 BENCH     := $(BUILD)/tests/bench/bench
@@ -140,7 +150,8 @@ $(BENCH): $(BENCH_SHARED) tests/bench/bench.c tests/bench/report.c
 $(BENCH_COUNTER): $(BENCH_SHARED) tests/bench/instructions.c
 $(BENCH) $(BENCH_COUNTER): $(wildcard tests/bench/*.h)
 	@mkdir -p $(@D)
-	$(CC) -std=c11 $(WARNINGS) $(OPTIMISE) -g -o $@ $(filter %.c,$^) $(LDFLAGS) \
+	$(call says,CC)
+	$(Q)$(CC) -std=c11 $(WARNINGS) $(OPTIMISE) -g -o $@ $(filter %.c,$^) $(LDFLAGS) \
 	  $(SQLITE_LIBS)
 
 -include $(wildcard $(BUILD)/tests/*.d $(BUILD)/tests/*/*.d)

@@ -11,13 +11,15 @@ YAML_ARCHIVE  = $(firstword $(wildcard $(shell $(CC) -print-file-name=libyaml.a)
 
 $(FAULTS_PROGRAM): tests/faults/faults.c tests/faults/memory.c tests/faults/memory.h \
            tests/calls.c tests/calls.h tests/tap.c $(LIBRARY) $(FAULTS_YAML)
-	$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ tests/faults/faults.c tests/faults/memory.c \
+	$(call says,LINK)
+	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ tests/faults/faults.c tests/faults/memory.c \
 	  tests/calls.c tests/tap.c $(LIBRARY) $(LDFLAGS) $(SQLITE_LIBS) $(FAULTS_YAML) \
 	  $(YAML_LIBS) -lm
 
 $(FAULTS_YAML):
 	@mkdir -p $(@D)
-	if ! objcopy --redefine-sym malloc=fault_malloc --redefine-sym free=fault_free \
+	$(call says,COPY)
+	$(Q)if ! objcopy --redefine-sym malloc=fault_malloc --redefine-sym free=fault_free \
 	  --redefine-sym realloc=fault_realloc --redefine-sym strdup=fault_strdup \
 	  $(YAML_ARCHIVE) $@; then $(AR) rcs $@; fi
 
@@ -40,7 +42,8 @@ RUN           ?= tests/run
 
 $(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c tests/sqltap.h $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(TEST_CFLAGS) -DASSAY_STATIC -DSQLITE_CORE -o $@ tests/runsql.c tests/sqltap.c \
+	$(call says,LINK)
+	$(Q)$(CC) $(TEST_CFLAGS) -DASSAY_STATIC -DSQLITE_CORE -o $@ tests/runsql.c tests/sqltap.c \
 	  $(LIBRARY) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
 
 .PHONY: static-programs run-static-tests
@@ -107,7 +110,8 @@ FUZZ_CFLAGS   := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
 $(BUILD)/tests/fuzz/%: tests/fuzz/%.c tests/fuzz/choice.c tests/fuzz/choice.h \
                        tests/fuzz/source.h tests/calls.c tests/calls.h $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(TEST_CFLAGS) -fsanitize=fuzzer -DSQLITE_CORE -o $@ $< tests/fuzz/choice.c \
+	$(call says,LINK)
+	$(Q)$(CC) $(TEST_CFLAGS) -fsanitize=fuzzer -DSQLITE_CORE -o $@ $< tests/fuzz/choice.c \
 	  tests/calls.c $(LIBRARY) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
 
 .PHONY: check-fuzz fuzz-programs
@@ -133,7 +137,8 @@ THREAD_SECONDS ?= 60
 
 $(THREADS): tests/threads/threads.c tests/calls.c tests/calls.h tests/tap.c $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ tests/threads/threads.c tests/calls.c \
+	$(call says,LINK)
+	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ tests/threads/threads.c tests/calls.c \
 	  tests/tap.c $(LIBRARY) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm -lpthread
 
 .PHONY: check-threads
