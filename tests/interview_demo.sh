@@ -47,5 +47,7 @@ print(max(len(line.rstrip("\n")) for line in open(sys.argv[1], encoding="utf-8")
 is "$(grep -c 'asked to [a-z_]*\*' "$directory/report")" "$(ask "SELECT count(*)
      FROM turn_choice AS c JOIN turns AS q ON q.turn = c.turn + 1 AND q.strategy = c.strategy")" \
   'stars where the interviewer did what the rules chose'
+is "$(head -3 "$directory/report" | grep -c -e 'next.*score' -e 'from.*multiplied' \
+     -e 'veto.*star')" 3 'the report says how to read it'
 
 finish
