@@ -36,6 +36,8 @@ is "$(ask "SELECT count(*) FROM focus_metrics AS f JOIN graph_metrics AS m
            AND abs(m.local_density - f.local_density) < 1e-12
            AND m.peripheral_candidates = f.peripheral_candidates")" 25 \
   'focus_metrics says what graph_metrics() says'
+is "$(ask 'EXPLAIN QUERY PLAN SELECT * FROM candidate_scores' | grep -c CORRELATED)" 2 \
+  'coverage is counted once for a turn, not for every signal'
 
 sqlite3 -batch "$demo" -cmd ".load ${extension%.*}" <sql/reports/interview.sql \
   >"$directory/report" 2>&1
