@@ -36,6 +36,8 @@ is "$(ask "SELECT count(*) FROM focus_metrics AS f JOIN graph_metrics AS m
            AND abs(m.local_density - f.local_density) < 1e-12
            AND m.peripheral_candidates = f.peripheral_candidates")" 25 \
   'focus_metrics says what graph_metrics() says'
+is "$(ask 'EXPLAIN QUERY PLAN SELECT * FROM candidate_scores' | grep -c CORRELATED)" 2 \
+  'coverage is counted once for a turn, not for every signal'
 
 sqlite3 -batch "$demo" -cmd ".load ${extension%.*}" <sql/reports/interview.sql \
   >"$directory/report" 2>&1
@@ -47,5 +49,7 @@ print(max(len(line.rstrip("\n")) for line in open(sys.argv[1], encoding="utf-8")
 is "$(grep -c 'asked to [a-z_]*\*' "$directory/report")" "$(ask "SELECT count(*)
      FROM turn_choice AS c JOIN turns AS q ON q.turn = c.turn + 1 AND q.strategy = c.strategy")" \
   'stars where the interviewer did what the rules chose'
+is "$(head -3 "$directory/report" | grep -c -e 'next.*score' -e 'from.*multiplied' \
+     -e 'veto.*star')" 3 'the report says how to read it'
 
 finish

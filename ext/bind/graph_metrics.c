@@ -15,7 +15,8 @@
 **    (2) edges away from a node of it and not yet visited.  visited_sql is a query of one
 **    column that lists the visited nodes; without it none is.
 ** 5. The queries must be single ones that only read.  The table runs SQL that it is
-**    handed, so views and triggers may not use it.
+**    handed, so views and triggers may not use it.  A query may read graph_metrics itself,
+**    up to 8 deep: one that reads its own text from a table would never end.
 **
 ** Both queries run once, with the first row.  Source: ADR-006, "Graph Utilities Module".
 */
@@ -29,6 +30,9 @@
 #include "value_copy.h"
 
 #define DEFAULT_MAX_HOPS 2
+
+/* How deep the queries may be nested: each level takes a few kilobytes of C stack. */
+#define MAX_DEPTH 8
 
 enum {
   COLUMN_NODE,
@@ -51,6 +55,7 @@ struct metrics_table {
   sqlite3_vtab base;
   sqlite3 *db;
   const struct sql_function *function; /* its row, for messages */
+  int depth;                           /* scans that are running their queries */
 };
 
 /* What the rows of a cluster say. */
@@ -337,6 +342,22 @@ static int build_graph(struct metrics_cursor *cursor) {
   return SQLITE_OK;
 }
 
+/* Runs the queries, in which the table may come up again: a connection has one. */
+static int run_queries(struct metrics_cursor *cursor) {
+  struct metrics_table *table = (struct metrics_table *)cursor->base.pVtab;
+  if (table->depth >= MAX_DEPTH) {
+    return fail(cursor, SQLITE_ERROR,
+                message(cursor, cursor->parameter[EDGES_SQL],
+                        "edges_sql must not nest graph_metrics more than 8 deep"));
+  }
+  table->depth++;
+  int rc = read_edges(cursor);
+  if (rc == SQLITE_OK) rc = build_graph(cursor);
+  if (rc == SQLITE_OK) rc = read_visited(cursor);
+  table->depth--;
+  return rc;
+}
+
 static int metrics_filter(sqlite3_vtab_cursor *base, int given, const char *plan,
                           int argc, sqlite3_value **argv) {
   (void)plan;
@@ -345,9 +366,7 @@ static int metrics_filter(sqlite3_vtab_cursor *base, int given, const char *plan
   cursor_clear(cursor);
   int rc = read_parameters(cursor, given, argv);
   if (rc == SQLITE_OK) rc = read_max_hops(cursor);
-  if (rc == SQLITE_OK) rc = read_edges(cursor);
-  if (rc == SQLITE_OK) rc = build_graph(cursor);
-  if (rc == SQLITE_OK) rc = read_visited(cursor);
+  if (rc == SQLITE_OK) rc = run_queries(cursor);
   if (rc == SQLITE_OK) rc = choose_rows(cursor);
   return rc;
 }

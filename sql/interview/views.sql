@@ -20,7 +20,8 @@ CREATE VIEW session_turns AS
 SELECT DISTINCT session_id, turn FROM turns;
 
 -- An element is covered once a reply has mentioned it. A session without elements has no
--- coverage, and then only the number of the turn decides.
+-- coverage, and then only the number of the turn decides. DISTINCT drops no row: it keeps
+-- SQLite from merging the view into others, which would count again for every signal.
 CREATE VIEW turn_phase AS
 SELECT session_id, turn, elements, covered, coverage,
        interview_phase(turn, coverage) AS phase
@@ -28,7 +29,7 @@ FROM (
   SELECT session_id, turn, elements, covered,
          CAST(covered AS REAL) / nullif(elements, 0) AS coverage
   FROM (
-    SELECT
+    SELECT DISTINCT
       t.session_id, t.turn,
       (SELECT count(*) FROM nodes AS n
        WHERE n.session_id = t.session_id AND n.is_element = 1) AS elements,

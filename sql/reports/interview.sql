@@ -78,6 +78,11 @@ LEFT JOIN pieces AS n
   ON n.session_id = p.session_id AND n.turn = p.turn AND n.line = p.line
  AND n.text = p.text AND n.part = p.part + 1;
 
+SELECT 'The choice after each turn: `next` has its score and its lead, then up to three';
+SELECT 'alternatives, `from` what each scorer added before the phase multiplied the sum,';
+SELECT '`veto` what may not be asked. A star: the strategy was next a turn before.';
+SELECT '';
+
 SELECT text FROM (
   SELECT s.session_id, 0 AS turn, 0 AS line, 0 AS part, '' AS detail,
          s.topic || printf(', %d turns', (SELECT count(*) FROM session_turns AS t

@@ -76,6 +76,17 @@ SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2'', 1, 1, ''SELECT 1, 2'
 SELECT lives('SELECT * FROM graph_metrics(''SELECT 1, 2 ; '', 1, 1, NULL)',
   'a semicolon is no query');
 
+-- A query may read graph_metrics, but not without end (its rule 5).
+SELECT is_eq((SELECT cluster_size FROM graph_metrics(
+                'SELECT node, 9 FROM graph_metrics(''SELECT 1, 2'')', 9)),
+             3, 'one inside another');
+CREATE TABLE endless(query);
+INSERT INTO endless VALUES ('SELECT 1, 2 FROM endless, graph_metrics(endless.query)');
+SELECT throws('SELECT * FROM endless, graph_metrics(endless.query)',
+              '%edges_sql must not nest graph_metrics more than 8 deep, got%',
+              'a query that reads itself');
+SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT 1, 2')), 2, 'and then as before');
+
 -- It runs SQL that it is handed, so a schema may not use it (R4).
 CREATE VIEW sly AS SELECT * FROM graph_metrics('SELECT a, b FROM edges');
 SELECT throws('SELECT * FROM sly', 'unsafe use of virtual table "graph_metrics"',
