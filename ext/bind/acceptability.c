@@ -39,7 +39,6 @@
 
 struct acceptability {
   struct round_frame frame;
-  bool begun;
   sqlite3_int64 samples;
   sqlite3_int64 seed;
 };
@@ -105,14 +104,14 @@ static bool same_in_group(sqlite3_context *context, const char *argument,
   return false;
 }
 
-/* Reads what says how to sample, and holds every row of the group to it. */
+/* Reads what says how to sample, and holds every row of the group to it.  A frame that
+** all rows have left takes any. */
 static bool sampling_arguments(sqlite3_context *context, struct acceptability *group,
                                int argc, sqlite3_value **argv) {
   sqlite3_int64 samples = SAMPLES_DEFAULT, seed = SEED_DEFAULT;
   if (argc > 7 && !samples_argument(context, argv[7], &samples)) return false;
   if (argc > 8 && !seed_argument(context, argv[8], &seed)) return false;
-  if (!group->begun) {
-    group->begun = true;
+  if (group->frame.rows.count == 0) {
     group->samples = samples;
     group->seed = seed;
     return true;

@@ -36,7 +36,6 @@
 
 struct stability {
   struct round_frame frame;
-  bool begun;
   struct weights weights;
 };
 
@@ -163,7 +162,8 @@ static void result_ranking(sqlite3_context *context, const struct ranking *ranki
   json_result(context, &json);
 }
 
-/* Reads the weights, and holds every row of the group to them. */
+/* Reads the weights, and holds every row of the group to them.  A frame that all rows
+** have left takes any. */
 static bool stated_weights(sqlite3_context *context, struct stability *group, int argc,
                            sqlite3_value **argv) {
   struct weights weights;
@@ -172,8 +172,7 @@ static bool stated_weights(sqlite3_context *context, struct stability *group, in
   } else {
     weights = *weights_default(settings_of(context));
   }
-  if (!group->begun) {
-    group->begun = true;
+  if (group->frame.rows.count == 0) {
     group->weights = weights;
     return true;
   }

@@ -4,6 +4,10 @@
 const char *const stop_action_names[STOP_ACTION_COUNT] = {
     "continue", "pass", "halt_contradiction", "patience_stop", "max_rounds"};
 
+/* Weighted means carry rounding errors of up to about 2^-51: .6, .65 and .55 sum to more
+** than .6, .6 and .6.  A loss below this is none, as no run is to be stopped for it. */
+#define LEVEL 0x1p-50
+
 #define CONTRADICTION (GATE_CONTRADICTED | GATE_UNCOUNTED)
 
 /* How a round by itself stands with the gate, the worst first. */
@@ -44,7 +48,7 @@ void stop_advance(struct stop_state *state, const struct stop_round *round,
   struct contender contender = {
       .ci = round->ci, .gate_passed = standing == PASSED, .round = round->round};
   bool first = state->rounds == 0;
-  bool regressed = !first && round->ci < state->last.ci;
+  bool regressed = !first && state->last.ci - round->ci > LEVEL;
   bool better = standing != HALTED && rounds_compare(&contender, &state->best) > 0;
   if (first || better) state->best = contender;
   state->last = *round;

@@ -1,5 +1,5 @@
 -- First-rank acceptability: how often each round wins over all weightings.
-SELECT plan(38);
+SELECT plan(39);
 
 CREATE TABLE r(run, round, gate, c, s, a, v, t);
 
@@ -147,6 +147,13 @@ SELECT is_eq((SELECT count(DISTINCT x) FROM (
     SELECT round_acceptability(round, gate, c, s, a, v, t, 2000, 5) OVER () AS x FROM r
       WHERE run = 'five')),
   1, 'as a window function');
+
+-- A frame is a group of its own (rule R5): what its rows agree on binds no other frame.
+SELECT is_eq(group_concat(x, ' '), '{"1":1} {"2":1} {"3":1}',
+  'frames that share no row may differ in samples and seed')
+FROM (SELECT round_acceptability(column1, 1, 1, 1, 1, 1, 1, column2, column3)
+             OVER (ORDER BY column1 ROWS BETWEEN CURRENT ROW AND CURRENT ROW) AS x
+      FROM (VALUES (1, 10, 1), (2, 20, 1), (3, 20, 2)));
 
 -- Mistakes in the call (rule R1).
 SELECT throws('SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, 0)',

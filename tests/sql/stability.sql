@@ -1,6 +1,6 @@
 -- Weight stability: how far each weight can move before another round is chosen. The
 -- intervals themselves are tried in tests/unit/stability.c.
-SELECT plan(34);
+SELECT plan(35);
 
 CREATE TABLE r(round, gate, c, s, a, v, t);
 INSERT INTO r VALUES (1, 1, .75, .5, .5, .5, .25), (2, 1, .5, .5, .5, .5, .75), (3, 0, 1,
@@ -116,6 +116,14 @@ SELECT near((SELECT json_extract(weight_stability(round, gate, c, s, a, v, t,
 SELECT is_eq((SELECT json_type(json_object('x', weight_stability(1, 1, 1, 1, 1, 1, 1)),
   '$.x')), 'object',
   'the result nests as JSON (rule R6)');
+
+-- A frame is a group of its own (rule R5): what its rows agree on binds no other frame.
+SELECT is_eq(group_concat(x, ' '), '1 2', 'frames that share no row may differ in weights')
+FROM (SELECT json_extract(weight_stability(column1, 1, 1, 1, 1, 1, 1, column2)
+                            OVER (ORDER BY column1
+                                  ROWS BETWEEN CURRENT ROW AND CURRENT ROW),
+                          '$.winner') AS x
+      FROM (VALUES (1, 'equal'), (2, 'roc')));
 
 -- Mistakes in the call (rule R1).
 SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, ''best'')',

@@ -174,6 +174,15 @@ SELECT is_eq(stop_report(1, 1, 1, 1, 1, 1, 12, 0), NULL, 'of no rows, NULL') WHE
 SELECT is_eq((SELECT stop_report(1, 1, 1, 1, 1, 1, 12, 0) WHERE 0), NULL,
              'of an empty group, NULL');
 
+-- A mean that differs by the rounding of its sum alone is no regression; the least one of
+-- two decimals is.
+SELECT is_eq(stop_action(column1, 0.7, column2, column3, column4, 0.7, 12, 0), 'continue',
+             'two rounds of one mean, .64')
+FROM (VALUES (1, 0.6, 0.65, 0.55), (2, 0.6, 0.6, 0.6));
+SELECT is_eq(stop_action(column1, 0.7, column2, 0.6, 0.6, 0.7, 12, 0), 'patience_stop',
+             'a mean that is lower by a hundredth of one dimension')
+FROM (VALUES (1, 0.6), (2, 0.59));
+
 -- Frames: sliding, EXCLUDE, empty (R5). Random ones are in tests/property.
 SELECT is_eq(group_concat(coalesce(a, '-'), ' '), 'continue patience_stop continue pass pass',
              'a sliding frame forgets what left it')
