@@ -63,6 +63,16 @@ is "$(cat ext/settings/*.[ch] | grep -E 'sqlite3_(value|result|create|prepare|st
 is "$(needs bind | grep -E '^([mc]alloc|realloc|free|strn?dup)$')" '' \
   'bind allocates with SQLite only'
 
+# clang-format breaks neither comments nor strings.
+is "$(${PYTHON:-/usr/bin/python3} - ext/*.[ch] ext/*/*.[ch] <<'PY'
+import sys
+for name in sys.argv[1:]:
+    for number, line in enumerate(open(name, encoding='utf-8'), 1):
+        if len(line.rstrip('\n')) > 90:
+            print(f'{name}:{number}')
+PY
+)" '' 'no line is wider than 90 columns'
+
 # --- both compilers -----------------------------------------------------------------------
 
 for compiler in gcc clang; do

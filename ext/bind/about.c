@@ -96,8 +96,8 @@ static const struct sql_function functions[] = {
      PURE,
      {.listing = &functions_listing},
      "table assay_functions",
-     "This reference as rows: name, signature, kind, deterministic, help, example, answer, "
-     "module",
+     "This reference as rows: name, signature, kind, deterministic, help, example, "
+     "answer, module",
      "SELECT kind FROM assay_functions WHERE name = 'gate_pass' LIMIT 1",
      "scalar"},
     {"assay_debug",

@@ -52,9 +52,9 @@ static bool read_text(sqlite3_value *value, struct value *plain) {
   return plain->is.bytes != NULL;
 }
 
-/* Bytes of a BLOB; one of length 0 has none.  A zeroblob gets its bytes when they are first
-** asked for.  Where there is no memory for them it turns into NULL, so its length is asked
-** for before. */
+/* Bytes of a BLOB; one of length 0 has none.  A zeroblob gets its bytes when they are
+** first asked for.  Where there is no memory for them it turns into NULL, so its length
+** is asked for before. */
 static bool read_blob(sqlite3_value *value, struct value *plain) {
   plain->length = (size_t)sqlite3_value_bytes(value);
   plain->is.bytes = sqlite3_value_blob(value);

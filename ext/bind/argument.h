@@ -107,8 +107,8 @@ static inline bool argument_text(sqlite3_context *context, sqlite3_value *value,
          argument_known_text(context, value, text);
 }
 
-/* A name that may be left out: for any type but TEXT it is empty, with `bytes` NULL.  False
-** when out of memory, with the error set. */
+/* A name that may be left out: for any type but TEXT it is empty, with `bytes` NULL.
+** False when out of memory, with the error set. */
 static inline bool argument_optional_text(sqlite3_context *context, sqlite3_value *value,
                                           struct text *text) {
   *text = (struct text){NULL, 0};

@@ -48,8 +48,8 @@ struct connection *connection_open(const struct sql_module *const *modules);
 void connection_release(struct connection *connection);
 
 /* Makes a load the latest one, and its settings those in force if it changed any; then
-** none may be in use.  Takes it over.  Settings that have been in force stay alive as long
-** as the connection: a statement under way may still point into them. */
+** none may be in use.  Takes it over.  Settings that have been in force stay alive as
+** long as the connection: a statement under way may still point into them. */
 void connection_adopt(struct connection *connection, struct loaded_settings *loaded);
 
 /* Freezes the settings and makes the gate's rule of them. */

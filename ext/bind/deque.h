@@ -39,8 +39,8 @@ static inline void *deque_at(const struct deque *deque, size_t index, size_t siz
 ** as it was. */
 bool deque_make_room(struct deque *deque, size_t size);
 
-/* Appends an item of `size` bytes, the same size in every call.  Returns its memory, to be
-** filled in, or NULL when out of memory; the deque is then as it was. */
+/* Appends an item of `size` bytes, the same size in every call.  Returns its memory, to
+** be filled in, or NULL when out of memory; the deque is then as it was. */
 static inline void *deque_extend(struct deque *deque, size_t size) {
   bool is_full = deque->first + deque->count == deque->capacity;
   if (is_full && !deque_make_room(deque, size)) return NULL;

@@ -84,8 +84,8 @@ static size_t sort_places(const struct edge_rows *rows, struct place *places) {
   return count;
 }
 
-/* Numbers equal ends alike and writes the numbers into the edges.  Ends that compare equal
-** have one spelling, so it does not matter which of them becomes the node. */
+/* Numbers equal ends alike and writes the numbers into the edges.  Ends that compare
+** equal have one spelling, so it does not matter which of them becomes the node. */
 static size_t number_places(const struct place *places, size_t count, struct edge *edges,
                             struct value *nodes) {
   size_t node_count = 0;

@@ -88,7 +88,8 @@ static void write_missing(struct json *json, const struct gate_evidence *evidenc
   json_end_array(json);
 }
 
-/* A count that is missing counts as a contradiction here: `missing` beside it names it. */
+/* A count that is missing counts as a contradiction here: `missing` beside it names
+** it. */
 static void write_reason(struct json *json, const struct judgement *judgement) {
   unsigned failures = gate_failures(&judgement->evidence, &judgement->rule);
   if ((failures & GATE_UNCOUNTED) != 0) failures ^= GATE_UNCOUNTED | GATE_CONTRADICTED;

@@ -10,10 +10,10 @@
 **    node exist; an edge whose weight is missing or not above 0 joins nothing.
 ** 3. louvain gives {node: cluster}, nodes in SQL's order, clusters numbered from 0 in the
 **    order of their first nodes.  A BLOB is written as its literal, x'00ff'.
-** 4. modularity leaves out rows with a NULL end.  An end whose cluster is NULL is a cluster
-**    of its own.  A graph without edges has no modularity: NULL.
-** 5. No answer depends on the order of the rows.  A frame is computed anew for each of its
-**    rows.
+** 4. modularity leaves out rows with a NULL end.  An end whose cluster is NULL is a
+**    cluster of its own.  A graph without edges has no modularity: NULL.
+** 5. No answer depends on the order of the rows.  A frame is computed anew for each of
+**    its rows.
 **
 ** Source: Blondel et al. 2008, Newman 2004; ADR-006, "Graph Utilities Module".
 */
@@ -57,8 +57,8 @@ static bool read_cluster(sqlite3_context *context, sqlite3_value *cluster,
   return true;
 }
 
-/* Modularity needs no nodes: it is that of the graph whose nodes are the clusters, each in
-** a cluster of its own. */
+/* Modularity needs no nodes: it is that of the graph whose nodes are the clusters, each
+** in a cluster of its own. */
 static void step_clustered(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct edge_row row;
   if (read_edge(context, argv, argc > 4 ? argv[4] : NULL, &row) &&

@@ -5,10 +5,10 @@
 **
 ** gives node, cluster, cluster_size, local_density, median_degree, peripheral_candidates.
 **
-** 1. edges_sql is a query of source, target and, if wanted, weight; the rules of louvain()
-**    hold for its rows, and the clusters are those of louvain().
-** 2. One row for the node `focus`, none if there is no such node; without `focus` a row for
-**    every node, in SQL's order.
+** 1. edges_sql is a query of source, target and, if wanted, weight; the rules of
+**    louvain() hold for its rows, and the clusters are those of louvain().
+** 2. One row for the node `focus`, none if there is no such node; without `focus` a row
+**    for every node, in SQL's order.
 ** 3. Density and median degree are of the edges inside the cluster of the node, without
 **    weights and self-loops.
 ** 4. peripheral_candidates counts the nodes outside the cluster that are at most max_hops
@@ -213,8 +213,8 @@ static bool is_blank(const char *text) {
   return text[strspn(text, " \t\r\n\f;")] == 0;
 }
 
-/* Prepares a query that a parameter holds: one that only reads and has a number of columns
-** in a range, which `rule` states. */
+/* Prepares a query that a parameter holds: one that only reads and has a number of
+** columns in a range, which `rule` states. */
 static int prepare(struct metrics_cursor *cursor, int parameter, const char *rule,
                    int min_columns, int max_columns, sqlite3_stmt **query) {
   sqlite3_value *value = cursor->parameter[parameter];

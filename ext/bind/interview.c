@@ -213,13 +213,13 @@ static const struct sql_function functions[] = {
      "ambiguity_score(0.35)", "1.2"},
     {SCALAR("depth_breadth_balance_score", 3, depth_breadth_balance),
      "depth_breadth_balance_score(type, breadth, depth)",
-     "1.5 for the type that is needed, .7 for its opposite, .9 for others; 1.1 where none "
-     "is",
+     "1.5 for the type that is needed, .7 for its opposite, .9 for others; 1.1 where "
+     "none is",
      "depth_breadth_balance_score('breadth', 0.2, 0.8)", "1.5"},
     {SCALAR("engagement_score", 3, engagement),
      "engagement_score(type, low_replies, average_momentum)",
-     "From 3 low replies of 5 on .8 for depth, 1.2 for others; momentum above 70: 1.1 for "
-     "depth; else 1",
+     "From 3 low replies of 5 on .8 for depth, 1.2 for others; momentum above 70: 1.1 "
+     "for depth; else 1",
      "engagement_score('depth', 3, 25)", "0.8"},
     {SCALAR("strategy_diversity_score", 1, strategy_diversity),
      "strategy_diversity_score(recent_uses)",

@@ -38,7 +38,8 @@ void panel_leave(struct panel *panel);
 void panel_clear(struct panel *panel);
 
 /* The mode of all sources, or NULL where they do not agree on one; `first` and `last` are
-** then two that differ, the same ones in any order of the rows.  The panel is not empty. */
+** then two that differ, the same ones in any order of the rows.  The panel is not
+** empty. */
 const struct relevance_mode *panel_mode(const struct panel *panel,
                                         const struct relevance_mode **first,
                                         const struct relevance_mode **last);

@@ -83,7 +83,8 @@ static const struct sql_function functions[] = {
      PURE,
      {.scalar = penalty},
      "graduated_penalty(hits, word_count, avg_word_length)",
-     "-0.8, -0.4, -0.2 for 0, 1, 2 path hits, else 0.0; 0.0 for a query too short to judge",
+     "-0.8, -0.4, -0.2 for 0, 1, 2 path hits, else 0.0; "
+     "0.0 for a query too short to judge",
      "graduated_penalty(1, 3, 5.5)",
      "-0.4"},
     {"graduated_penalty",

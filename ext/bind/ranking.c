@@ -252,7 +252,8 @@ static const struct sql_function functions[] = {
      "0.75"},
     {"average_precision", 3, KIND_AGGREGATE, PURE, CALLS(step_total, average),
      "average_precision(rank, relevant, total_relevant)",
-     "The sum of those precisions divided by all there are to find: what was missed has 0",
+     "The sum of those precisions divided by all there are to find: "
+     "what was missed has 0",
      "SELECT average_precision(column1, column2, 4) "
      "FROM (VALUES (1, 1), (2, 0), (3, 0), (4, 1))",
      "0.375"},
@@ -264,7 +265,8 @@ static const struct sql_function functions[] = {
      "0.5"},
     {"ndcg_at_k", 3, KIND_AGGREGATE, PURE, CALLS(step_k, ndcg),
      "ndcg_at_k(rank, gain, k)",
-     "Sum of gain / log2(1 + rank) over rank <= k, divided by its value in the best order",
+     "Sum of gain / log2(1 + rank) over rank <= k, "
+     "divided by its value in the best order",
      "SELECT round(ndcg_at_k(column1, column2, 10), 4) "
      "FROM (VALUES (1, 1), (2, 3), (3, 0))",
      "0.7967"},

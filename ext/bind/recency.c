@@ -14,7 +14,8 @@
 #include "argument.h"
 #include "modules.h"
 
-/* The window in days that a second argument names or states.  False when out of memory. */
+/* The window in days that a second argument names or states.  False when out of
+** memory. */
 static inline bool window_argument(sqlite3_context *context, sqlite3_value *value,
                                    double *days) {
   const struct settings *settings = settings_of(context);
@@ -85,7 +86,8 @@ static const struct sql_function functions[] = {
      PURE,
      {.scalar = decay},
      "recency_decay(age_days, half_life_days NUMBER)",
-     "exp(-ln 2 * age / half-life): 1 at age <= 0, .5 at the half-life, 0 where it is <= 0",
+     "exp(-ln 2 * age / half-life): 1 at age <= 0, .5 at the half-life, "
+     "0 where it is <= 0",
      "recency_decay(60, 30)",
      "0.25"},
     {"recency_window",

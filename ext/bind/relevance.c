@@ -309,7 +309,8 @@ static const struct sql_function functions[] = {
      PURE,
      {.listing = &modes_listing},
      "table assay_modes",
-     "The relevance modes of the settings: mode, max_sources, min_full, min_short, cutoff",
+     "The relevance modes of the settings: mode, max_sources, min_full, min_short, "
+     "cutoff",
      "SELECT min_full FROM assay_modes WHERE mode = 'deep'",
      "5"},
 };

@@ -402,7 +402,8 @@ static const struct sql_function functions[] = {
      PURE,
      {.listing = &settings_listing},
      "table assay_settings",
-     "The settings in force: key, value, default_value, origin; hidden: rule, help, source",
+     "The settings in force: key, value, default_value, origin; hidden: rule, help, "
+     "source",
      "SELECT value FROM assay_settings "
      "WHERE key = 'evaluation.deep_research.recency_windows.ai_ml'",
      "90"},

@@ -3,8 +3,8 @@
 ** sum that must not depend on the order in which rows came (rule R5).
 **
 ** Items are sorted when an answer is first asked for; from then on each one is put into
-** its place or taken out of it.  So a group costs O(n log n), and a row of a sliding frame
-** a search and a move of O(frame) bytes.
+** its place or taken out of it.  So a group costs O(n log n), and a row of a sliding
+** frame a search and a move of O(frame) bytes.
 **
 ** A zeroed struct is empty: the memory of a fresh aggregate context.
 */

@@ -102,8 +102,8 @@ static void ranking_close(struct ranking *ranking) {
   sqlite3_free(ranking->scores);
 }
 
-/* Writes a round (NULL: null) with its type, an infinite one and a BLOB (in hexadecimal digits) as
-** text. */
+/* Writes a round (NULL: null) with its type, an infinite one and a BLOB (in hexadecimal
+** digits) as text. */
 static void json_round(struct json *json, const struct value *round) {
   if (round == NULL) {
     json_null(json);

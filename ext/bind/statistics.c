@@ -167,7 +167,8 @@ static const struct sql_function functions[] = {
      "\"tier_high\":\"Elite\",\"certain\":false}"},
     {"tier_confidence", 3, KIND_AGGREGATE, JSON_RESULT, CALLS,
      "tier_confidence(score, dimension, cluster)",
-     "The same for judgements in groups that resemble each other: the cluster-robust form",
+     "The same for judgements in groups that resemble each other: "
+     "the cluster-robust form",
      "SELECT tier_confidence(column1, 'coverage', column2) "
      "FROM (VALUES (0.8, 'ann'), (0.8, 'ann'), (0.8, 'bob'))",
      "{\"n\":3,\"clusters\":2,\"mean\":0.8,\"se\":0,\"low\":0.8,\"high\":0.8,"

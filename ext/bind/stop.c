@@ -8,8 +8,8 @@
 **
 ** stop_action is 'pass', 'continue', 'halt_contradiction', 'patience_stop' or
 ** 'max_rounds'.  stop_round is the round at which the policy stops, NULL while it
-** continues.  stop_report is JSON: action, round (as stop_round), best_round (the round to
-** return) with its gate_passed and ci_score, rounds (looked at: up to the stop),
+** continues.  stop_report is JSON: action, round (as stop_round), best_round (the round
+** to return) with its gate_passed and ci_score, rounds (looked at: up to the stop),
 ** regressions (among them), reason (what kept the last of them from passing).
 **
 ** A row whose round is NULL is skipped, every other row is a round, and a group without

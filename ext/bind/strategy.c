@@ -13,8 +13,8 @@
 **    missing adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.
 ** 3. All rows of a group are of one strategy and one phase; else the answer is an error,
 **    because the usual cause is a forgotten GROUP BY.
-** 4. Products are summed in the order of scorers and of their size, so that the sum is the
-**    same in any order of the rows.  A frame is summed anew for each of its rows.
+** 4. Products are summed in the order of scorers and of their size, so that the sum is
+**    the same in any order of the rows.  A frame is summed anew for each of its rows.
 ** 5. best_strategy gives the highest score that is not vetoed, of equal ones the lowest
 **    position; `closing` where all are vetoed.  Only a `vetoed` of 0 is no veto.  A
 **    missing score is 0, a missing position the last.
@@ -458,7 +458,8 @@ static const struct sql_function functions[] = {
       .value = best,
       .final = finish_best},
      "best_strategy(strategy, score, vetoed, position)",
-     "The highest score not vetoed, of equal ones the first position; 'closing' if all are",
+     "The highest score not vetoed, of equal ones the first position; "
+     "'closing' if all are",
      "SELECT best_strategy(column1, column2, column3, column4) FROM (VALUES "
      "('deepen', 0.9, 1, 1), ('bridge', 0.7, 0, 2), ('ease', 0.7, 0, 3))",
      "bridge"},

@@ -150,7 +150,8 @@ static const struct sql_function functions[] = {
      {.listing = &scorers_listing},
      "table assay_scorers",
      "The matrix: scorer, enabled, strategy or 'default', weight",
-     "SELECT weight FROM assay_scorers WHERE (scorer, strategy) = ('ambiguity', 'bridge')",
+     "SELECT weight FROM assay_scorers "
+     "WHERE (scorer, strategy) = ('ambiguity', 'bridge')",
      "0.1"},
     {"assay_phases",
      0,
@@ -159,7 +160,8 @@ static const struct sql_function functions[] = {
      {.listing = &phases_listing},
      "table assay_phases",
      "The profiles: phase, min_turns, max_turns, trigger_coverage, strategy, multiplier",
-     "SELECT multiplier FROM assay_phases WHERE (phase, strategy) = ('focused', 'bridge')",
+     "SELECT multiplier FROM assay_phases "
+     "WHERE (phase, strategy) = ('focused', 'bridge')",
      "1.0"},
 };
 

@@ -109,7 +109,8 @@ static const struct sql_function functions[] = {
      PURE,
      {.scalar = tier_by_dimension},
      "tier_of(score, dimension)",
-     "The tier under the dimension's floors; 'recency_days' takes days instead of a score",
+     "The tier under the dimension's floors; "
+     "'recency_days' takes days instead of a score",
      "tier_of(0.74, 'verification')",
      "Medium"},
     {"tier_of",

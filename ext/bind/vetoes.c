@@ -6,9 +6,10 @@
 **   recent_redundancy_veto(text, other [, threshold])
 **   text_similarity(a, b)
 **
-** A veto is 1, no veto 0.  It falls only on evidence: where an argument is missing and the
-** others do not decide, the veto stands (rule R3).  That nothing was said or asked yet is
-** not missing evidence; it is an empty text, or no row.  A number counts as its text.
+** A veto is 1, no veto 0.  It falls only on evidence: where an argument is missing and
+** the others do not decide, the veto stands (rule R3).  That nothing was said or asked
+** yet is not missing evidence; it is an empty text, or no row.  A number counts as its
+** text.
 ** Source: ADR-004, ADR-006 "Tier 1".
 */
 #include "../core/vetoes.h"
@@ -56,7 +57,8 @@ static bool next_phrase(struct phrases *phrases, const char **text, size_t *leng
   return json_reader_string(&phrases->json, text, length);
 }
 
-/* True if the text is a JSON array of strings; `reader` then stands behind its bracket. */
+/* True if the text is a JSON array of strings; `reader` then stands behind its
+** bracket. */
 static bool is_phrase_array(struct json_reader *reader) {
   if (!json_reader_take(reader, '[')) return false;
   struct json_reader ahead = *reader;
@@ -216,7 +218,8 @@ static const struct sql_function functions[] = {
     {SCALAR("knowledge_ceiling_veto", 3, knowledge_ceiling),
      "knowledge_ceiling_veto(reply, topic, phrases)",
      "The same with negative phrases of your own, a JSON array",
-     "knowledge_ceiling_veto('Roasting? Keine Ahnung.', 'roasting', '[\"keine ahnung\"]')",
+     "knowledge_ceiling_veto('Roasting? Keine Ahnung.', 'roasting', "
+     "'[\"keine ahnung\"]')",
      "1"},
     {SCALAR("element_exhausted_veto", 2, element_exhausted),
      "element_exhausted_veto(mentions, relations)",

@@ -19,7 +19,8 @@ extern const char *const confidence_method_names[METHOD_COUNT];
 **
 ** A mean lies between the least and the greatest of what it averages; the result is held
 ** there, so that five scores of .80 have the index .80 and not .7999999999999999.  Each
-** step is monotone, so raising a score never lowers the index.  The weights' sum is > 0. */
+** step is monotone, so raising a score never lowers the index.  The weights'
+** sum is > 0. */
 double confidence_arithmetic(const struct dimensions *dimensions,
                              const struct weights *weights);
 double confidence_geometric(const struct dimensions *dimensions,

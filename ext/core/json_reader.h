@@ -25,7 +25,8 @@ bool json_reader_take(struct json_reader *reader, char c);
 bool json_reader_number(struct json_reader *reader, double *value);
 
 /* Skips white space, then reads a string without escapes; `text` and `length` point into
-** the JSON.  A string with an escape is left unread: no name that is looked for has one. */
+** the JSON.  A string with an escape is left unread: no name that is looked for has
+** one. */
 bool json_reader_string(struct json_reader *reader, const char **text, size_t *length);
 
 #endif

@@ -150,8 +150,8 @@ static void append_row(const struct partition *partition, struct graph *smaller,
   smaller->first[c + 1] = at;
 }
 
-/* Makes the graph whose nodes are the clusters of another one.  It has no self-loops: what
-** a cluster has inside moves with it, and its degree already counts it. */
+/* Makes the graph whose nodes are the clusters of another one.  It has no self-loops:
+** what a cluster has inside moves with it, and its degree already counts it. */
 static void shrink(struct work *work, const struct graph *graph, size_t *cluster,
                    size_t clusters, struct graph *smaller) {
   struct partition *partition = &work->partition;

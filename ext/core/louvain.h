@@ -7,7 +7,8 @@
 **    if it raises it; of several equal ones to the lowest.
 ** 2. Clusters become the nodes of a smaller graph, and 1 is repeated there.
 ** 3. When no cluster moves, 1 is repeated with the single nodes from where they are: a
-**    node that was right in its first cluster may be wrong in the one that grew out of it.
+**    node that was right in its first cluster may be wrong in the one that grew out of
+**    it.
 ** 4. Where neither a single node nor a whole cluster can move, chains of moves are tried
 **    (Kernighan and Lin 1970, as Newman 2006 uses them): the best move, even if it loses,
 **    then the best of the nodes that have not moved yet, and so on.  If the chain was
@@ -38,7 +39,8 @@
 /* Asked now and then whether to give up. */
 typedef bool louvain_stopped(void *context);
 
-/* Bytes of workspace for a graph of so many nodes and edges, 0 where that does not fit. */
+/* Bytes of workspace for a graph of so many nodes and edges, 0 where that does not
+** fit. */
 size_t louvain_bytes(size_t node_count, size_t edge_count);
 
 /* Writes the cluster of each node, numbered from 0 in the order of their first nodes, and

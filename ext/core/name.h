@@ -16,9 +16,10 @@ static inline unsigned char name_lower(char letter) {
   return (unsigned char)(letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter);
 }
 
-/* True if `text` of `length` bytes is `canonical`, which is not empty, but for the case of
-** A-Z.  Rows bring names by the million, so the cheap tests come first: most names differ
-** in their first letter, whose case is one bit, and most are spelt as they should be. */
+/* True if `text` of `length` bytes is `canonical`, which is not empty, but for the case
+** of A-Z.  Rows bring names by the million, so the cheap tests come first: most names
+** differ in their first letter, whose case is one bit, and most are spelt as they should
+** be. */
 static inline bool name_matches(const char *canonical, const char *text, size_t length) {
   if (length == 0 || ((canonical[0] ^ text[0]) & ~('a' - 'A')) != 0) return false;
   if (strlen(canonical) != length) return false;

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* 2^(-age / half_life) is the same function as exp(-ln 2 * age / half_life), exact at whole
-** multiples of the half-life, and cheaper. */
+/* 2^(-age / half_life) is the same function as exp(-ln 2 * age / half_life), exact at
+** whole multiples of the half-life, and cheaper. */
 double recency_decay(double age_days, double half_life_days) {
   if (age_days <= 0) return 1.0;
   if (half_life_days <= 0) return is_missing(age_days) ? MISSING : 0.0;

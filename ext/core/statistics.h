@@ -28,8 +28,8 @@ struct error_bars {
   double high; /* mean + t * se, held within 0..limit */
 };
 
-/* The order in which observations are summed: by cluster, then by score.  Equal only where
-** exchanging them changes no sum. */
+/* The order in which observations are summed: by cluster, then by score.  Equal only
+** where exchanging them changes no sum. */
 int statistics_compare(const struct observation *a, const struct observation *b);
 
 /* The error bars of n > 0 observations in that order, so that the answer does not depend

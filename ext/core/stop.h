@@ -61,11 +61,12 @@ struct stop_state {
   struct contender best;  /* the round to return */
 };
 
-/* Moves the state on by the next round; its action is STOP_CONTINUE.  The state borrows the
-** bytes of the round's value.
+/* Moves the state on by the next round; its action is STOP_CONTINUE.  The state borrows
+** the bytes of the round's value.
 **
-** The round to return is the one that passed; of a run that a contradiction halts the best
-** one before it, the halted one only where it is the first; otherwise the best so far. */
+** The round to return is the one that passed; of a run that a contradiction halts the
+** best one before it, the halted one only where it is the first; otherwise the best so
+** far. */
 void stop_advance(struct stop_state *state, const struct stop_round *round,
                   const struct stop_policy *policy);
 

@@ -2,7 +2,8 @@
 ** Strategies, scorers and phases of an interview: lookups in the settings, and when a
 ** phase begins (ADR-006).
 **
-**   final score = sum over scorers (weight[scorer][strategy] * raw) * multiplier[phase][strategy]
+**   final score = sum over scorers (weight[scorer][strategy] * raw)
+**                 * multiplier[phase][strategy]
 **
 ** Names match in any ASCII case.  A strategy need not be listed: one that the settings do
 ** not know has each scorer's default weight and the multiplier 1.
@@ -33,7 +34,8 @@ const struct interview_strategy *strategy_find(const struct interview_settings *
 ** default; 0 for a disabled scorer. */
 double strategy_weight(const struct interview_scorer *scorer, struct strategy_name name);
 
-/* What a phase makes of a strategy's score; 1 for a strategy that its profile leaves out. */
+/* What a phase makes of a strategy's score; 1 for a strategy that its profile leaves
+** out. */
 double phase_multiplier(const struct interview_settings *settings,
                         enum interview_phase phase, struct strategy_name name);
 

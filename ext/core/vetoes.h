@@ -37,7 +37,8 @@ struct text_words text_words_split(const char *text, size_t length,
                                    struct text_word *words);
 
 /* True if the words of the phrase follow each other within a sentence of the text, in any
-** case, a curly apostrophe being a straight one.  `room` has room for the phrase's words. */
+** case, a curly apostrophe being a straight one.  `room` has room for the phrase's
+** words. */
 bool text_has_phrase(const struct text_words *text, const char *phrase, size_t length,
                      struct text_word *room);
 
@@ -45,7 +46,8 @@ bool text_has_phrase(const struct text_words *text, const char *phrase, size_t l
 ** possessive 's does not count.  Reorders the text's words. */
 bool text_has_topic(struct text_words *text, const struct text_words *topic);
 
-/* 1 if an element mentioned so often, with so many relations, has nothing left to give. */
+/* 1 if an element mentioned so often, with so many relations, has nothing left to
+** give. */
 int veto_element_exhausted(double mentions, double relations, double min_mentions,
                            double min_relations);
 

@@ -17,7 +17,8 @@ static size_t white_space_at(const unsigned char *at, size_t left) {
   return space ? 3 : 0;
 }
 
-/* How many visible ASCII characters stand at `at`: what words are nearly always made of. */
+/* How many visible ASCII characters stand at `at`: what words are nearly always made
+** of. */
 static size_t plain_run(const unsigned char *at, size_t left) {
   size_t run = 0;
   while (run < left && at[run] > 0x20 && at[run] < 0x7f)
