@@ -15,8 +15,8 @@
 **    (2) edges away from a node of it and not yet visited.  visited_sql is a query of one
 **    column that lists the visited nodes; without it none is.
 ** 5. The queries must be single ones that only read.  The table runs SQL that it is
-**    handed, so views and triggers may not use it.  A query may read graph_metrics itself,
-**    up to 8 deep: one that reads its own text from a table would never end.
+**    handed, so views and triggers may not use it.  A query may read graph_metrics
+**    itself, up to 8 deep: one that reads its own text from a table would never end.
 **
 ** Both queries run once, with the first row.  Source: ADR-006, "Graph Utilities Module".
 */
