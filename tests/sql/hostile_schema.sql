@@ -75,15 +75,19 @@ INSERT INTO sqlite_master(type, name, tbl_name, rootpage, sql)
          'CREATE VIEW forged_' || id || ' AS SELECT ' || call || ' AS x'
   FROM hostile WHERE NOT harmless AND kind <> 'table';
 PRAGMA writable_schema = RESET;
-SELECT throws('SELECT x FROM forged_' || id, '%unsafe use of ' || name || '%',
-              'a forged view does not call ' || signature)
+SELECT CASE WHEN sqlite_version() LIKE '3.31.%'
+            THEN skip(1, 'SQLite 3.31 reads a forged schema only when it is opened again')
+            ELSE throws('SELECT x FROM forged_' || id, '%unsafe use of ' || name || '%',
+                        'a forged view does not call ' || signature) END
 FROM hostile WHERE NOT harmless AND kind <> 'table';
 
 SELECT note('-- trusting the schema changes nothing about them');
 
 PRAGMA trusted_schema = ON;
-SELECT throws('SELECT x FROM forged_' || id, '%unsafe use of ' || name || '%',
-              'a trusted view does not call ' || signature)
+SELECT CASE WHEN sqlite_version() LIKE '3.31.%'
+            THEN skip(1, 'SQLite 3.31 reads a forged schema only when it is opened again')
+            ELSE throws('SELECT x FROM forged_' || id, '%unsafe use of ' || name || '%',
+                        'a trusted view does not call ' || signature) END
 FROM hostile WHERE NOT harmless AND kind <> 'table';
 PRAGMA trusted_schema = OFF;
 

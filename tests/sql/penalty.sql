@@ -60,9 +60,12 @@ FROM (VALUES ('to refresh', 4.5), ('', 0.0), ('  ', 0.0), ('日本語', 3.0), ('
 SELECT is_eq(query_avg_word_length(word), CAST(length(word) AS REAL),
              'as length(): ' || hex(word))
 FROM (SELECT CAST(column1 AS TEXT) AS word
-      FROM (VALUES ('session'), ('日本語'), (x'f09f948d'), (x'6180'), (x'808080'), (x'c3'),
+      FROM (VALUES ('session'), ('日本語'), (x'f09f948d'), (x'6180'), (x'c3'),
                    (x'ff8080'),
                    ('ab' || char(0) || 'cd')));
+-- Continuation bytes that continue nothing: SQLite 3.40 counts three characters, and 3.54
+-- one. Three is what stays.
+SELECT is_eq(query_avg_word_length(CAST(x'808080' AS TEXT)), 3.0, 'stray continuations');
 SELECT is_eq(query_word_count(replace(hex(zeroblob(50000)), '00', 'word ')), 50000,
              'a long text');
 
