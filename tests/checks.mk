@@ -47,10 +47,11 @@ $(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c tests/sqltap.h $(LIBRARY)
 	  $(LIBRARY) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
 
 .PHONY: static-programs run-static-tests
-static-programs: $(LIBRARY) $(RUNSQL_STATIC) $(C_TESTS) $(FAULTS_PROGRAM)
+static-programs: $(LIBRARY) $(EXTENSION) $(RUNSQL_STATIC) $(C_TESTS) $(FAULTS_PROGRAM)
 
 run-static-tests: static-programs
-	CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' FAULTS=-quick prove -j2 -e '$(RUN)' $(STATIC_TESTS)
+	CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' FAULTS=-quick \
+	  ASSAY_EXTENSION='$(EXTENSION)' prove -j2 -e '$(RUN)' $(STATIC_TESTS)
 
 # The same names for check-versions: linked in, and loaded by the runner.
 .PHONY: run-linked-tests run-loaded-tests

@@ -2,8 +2,8 @@
 ** Words of a query: how many, and how long.
 **
 ** A word is a run of characters that are not Unicode white space (property White_Space).
-** Lengths are in code points.  Malformed UTF-8 is counted as length() of SQLite 3.40 counts
-** it: a lead byte takes the continuation bytes behind it, a stray one is a character.
+** Lengths are in code points.  Malformed UTF-8 counts as it does for length() of SQLite
+** 3.40: a lead byte takes the continuation bytes behind it, a stray one is a character.
 */
 #ifndef ASSAY_CORE_WORDS_H
 #define ASSAY_CORE_WORDS_H
