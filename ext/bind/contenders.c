@@ -70,3 +70,21 @@ void contenders_clear(struct contenders *contenders) {
   }
   deque_clear(&contenders->queue);
 }
+
+const struct contender *contenders_winner(sqlite3_context *context) {
+  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
+  return contenders != NULL ? contenders_best(contenders) : NULL;
+}
+
+void contenders_inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  (void)argv;
+  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
+  /* unreachable: a row without a context has ended the query before any row leaves */
+  if (contenders != NULL) contenders_leave(contenders);
+}
+
+void contenders_end(sqlite3_context *context) {
+  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
+  if (contenders != NULL) contenders_clear(contenders);
+}

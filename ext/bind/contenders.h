@@ -50,4 +50,10 @@ const struct contender *contenders_best(const struct contenders *contenders);
 
 void contenders_clear(struct contenders *contenders);
 
+/* What aggregates over contenders share: the winner of the call's group, or NULL; the
+** callback for a row that leaves; the end of the group, whose memory is freed. */
+const struct contender *contenders_winner(sqlite3_context *context);
+void contenders_inverse(sqlite3_context *context, int argc, sqlite3_value **argv);
+void contenders_end(sqlite3_context *context);
+
 #endif

@@ -73,45 +73,28 @@ static void step_scores(sqlite3_context *context, int argc, sqlite3_value **argv
         confidence_arithmetic(&evidence.dimensions, weights));
 }
 
-static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
-  (void)argv;
-  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
-  /* unreachable: a row without a context has ended the query before any row leaves */
-  if (contenders != NULL) contenders_leave(contenders);
-}
-
 static void best(sqlite3_context *context) {
-  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
-  const struct contender *winner =
-      contenders != NULL ? contenders_best(contenders) : NULL;
+  const struct contender *winner = contenders_winner(context);
   if (winner != NULL) result_value(context, &winner->round);
 }
 
 static void best_result(sqlite3_context *context) {
-  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
-  const struct contender *winner =
-      contenders != NULL ? contenders_best(contenders) : NULL;
+  const struct contender *winner = contenders_winner(context);
   if (winner != NULL) result_value(context, &winner->result);
-}
-
-static void clear(sqlite3_context *context) {
-  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
-  if (contenders != NULL) contenders_clear(contenders);
 }
 
 static void finish(sqlite3_context *context) {
   best(context);
-  clear(context);
+  contenders_end(context);
 }
 
 static void finish_result(sqlite3_context *context) {
   best_result(context);
-  clear(context);
+  contenders_end(context);
 }
 
 #define CALLS(step_function)                                                             \
-  { .step = step_function, .inverse = inverse, .value = best, .final = finish }
+  { .step = step_function, .inverse = contenders_inverse, .value = best, .final = finish }
 
 #define ROUND_SCORES                                                                     \
   "round, coverage, source_quality, agreement, verification, recency, recent_sources, "  \
@@ -129,7 +112,7 @@ static const struct sql_function functions[] = {
      KIND_AGGREGATE,
      PURE,
      {.step = step_result,
-      .inverse = inverse,
+      .inverse = contenders_inverse,
       .value = best_result,
       .final = finish_result},
      "best_round(result, round, gate_passed, ci)",

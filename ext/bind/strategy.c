@@ -373,17 +373,8 @@ static void step_candidate(sqlite3_context *context, int argc, sqlite3_value **a
   }
 }
 
-static void inverse_candidate(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
-  (void)argv;
-  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
-  if (contenders != NULL) contenders_leave(contenders);
-}
-
 static void best(sqlite3_context *context) {
-  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
-  const struct contender *winner =
-      contenders != NULL ? contenders_best(contenders) : NULL;
+  const struct contender *winner = contenders_winner(context);
   if (winner == NULL) return; /* NULL */
   if (winner->gate_passed) {
     result_value(context, &winner->result);
@@ -393,9 +384,8 @@ static void best(sqlite3_context *context) {
 }
 
 static void finish_best(sqlite3_context *context) {
-  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
   best(context);
-  if (contenders != NULL) contenders_clear(contenders);
+  contenders_end(context);
 }
 
 static const struct sql_function functions[] = {
@@ -454,7 +444,7 @@ static const struct sql_function functions[] = {
      KIND_AGGREGATE,
      PURE,
      {.step = step_candidate,
-      .inverse = inverse_candidate,
+      .inverse = contenders_inverse,
       .value = best,
       .final = finish_best},
      "best_strategy(strategy, score, vetoed, position)",
