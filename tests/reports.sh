@@ -3,50 +3,8 @@
 # sqlite3 shell. Each must end without an error, print what the demo data were made to
 # show, and fit into 80 columns.
 
-build=${BUILD:-build}
-extension=${ASSAY_EXTENSION:-build/assay.so}
-database=$build/demo.db
-if [ ! -f "$database" ]; then
-  echo "Bail out! $database is not built"
-  exit 255
-fi
-
-directory=$(mktemp -d) || exit 255
-trap 'rm -rf "$directory"' EXIT
-trap 'exit 255' HUP INT TERM
-count=0
-failed=0
-
-# check CONDITION NAME: the condition is an exit status.
-check() {
-  count=$((count + 1))
-  if [ "$1" -eq 0 ]; then
-    echo "ok $count - $2"
-  else
-    failed=$((failed + 1))
-    echo "not ok $count - $2"
-  fi
-}
-
-# report NAME: runs a report; what it prints is for shows.
-report() {
-  name=$1
-  sqlite3 "$database" -cmd ".load $extension" <"sql/reports/$name.sql" \
-    >"$directory/out" 2>"$directory/err"
-  check $? "$name runs"
-  [ ! -s "$directory/err" ]
-  check $? "$name has nothing to complain of"
-  sed 's/^/# /' "$directory/err"
-  # awk counts bytes or characters as the locale has it; the reports are ASCII
-  [ -z "$(awk 'length > 80' "$directory/out")" ]
-  check $? "$name fits into 80 columns"
-}
-
-# shows LINE WHY: the report has the line, but for the number of spaces in it.
-shows() {
-  tr -s ' ' <"$directory/out" | grep -Fqx "$1"
-  check $? "$name: $2"
-}
+. tests/shell/tap.sh
+. tests/shell/report.sh
 
 report stop_policy
 shows 'STOP POLICY OVER 34 RUNS' 'all runs are replayed'
@@ -94,5 +52,4 @@ shows 'normal 0.75 20 4 7 1 2 71 0.84' 'the floor in force'
 shows 'hard 0.70 23 3 5 1 2 64 0.82' 'the lower floor'
 shows ' 16 What does 0.75 exactly mean? continue pass R1 pass R1' 'a run that hangs on it'
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+finish

@@ -3,50 +3,8 @@
 # database, by the sqlite3 shell. Each must end without an error, print what the demo data
 # show, and fit into 80 columns.
 
-build=${BUILD:-build}
-extension=${ASSAY_EXTENSION:-build/assay.so}
-database=$build/demo.db
-if [ ! -f "$database" ]; then
-  echo "Bail out! $database is not built"
-  exit 255
-fi
-
-directory=$(mktemp -d) || exit 255
-trap 'rm -rf "$directory"' EXIT
-trap 'exit 255' HUP INT TERM
-count=0
-failed=0
-
-# check STATUS NAME: the condition is an exit status.
-check() {
-  count=$((count + 1))
-  if [ "$1" -eq 0 ]; then
-    echo "ok $count - $2"
-  else
-    failed=$((failed + 1))
-    echo "not ok $count - $2"
-  fi
-}
-
-# report NAME: runs a report; what it prints is for shows.
-report() {
-  name=$1
-  sqlite3 "$database" -cmd ".load $extension" <"sql/reports/$name.sql" \
-    >"$directory/out" 2>"$directory/err"
-  check $? "$name runs"
-  [ ! -s "$directory/err" ]
-  check $? "$name has nothing to complain of"
-  sed 's/^/# /' "$directory/err"
-  [ -z "$(awk 'length > 80' "$directory/out")" ]
-  check $? "$name fits into 80 columns"
-  awk 'length > 80 { print "# " $0 }' "$directory/out"
-}
-
-# shows LINE WHY: the report has the line, but for the number of spaces in it.
-shows() {
-  tr -s ' ' <"$directory/out" | sed 's/ $//' | grep -Fqx "$1"
-  check $? "$name: $2"
-}
+. tests/shell/tap.sh
+. tests/shell/report.sh
 
 report sensitivity
 shows 'equal 0 0.0 0.0 .. 10.2 0.95 0.98' \
@@ -77,5 +35,4 @@ shows '183 days for all 0.63 10.8 44 20 13 1' 'the fixed cutoff'
 shows 'as sources show 0.53 8.9 4 2 2 1' 'the window that the sources show'
 shows ' 32 Is the changelog complete? R2 R2 R1 R1 R1 R2 R1' 'a run that hangs on the window'
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+finish
