@@ -51,9 +51,9 @@ SELECT printf('%3d  ', c.run_id)
     || substr(r.title || '                                        ', 1, 33)
     || substr('R' || c.best_round || '      ', 1, 5) || printf('%5.1f %%  ',
       100 * c.share)
-    || (SELECT group_concat(cell, '') FROM (
+    || rtrim((SELECT group_concat(cell, '') FROM (
           SELECT printf(' R%s %-3.0f', round, 100 * share) AS cell
-          FROM shares AS s WHERE s.run_id = c.run_id ORDER BY CAST(round AS INTEGER)))
+          FROM shares AS s WHERE s.run_id = c.run_id ORDER BY CAST(round AS INTEGER))))
 FROM choices AS c JOIN runs AS r ON r.run_id = c.run_id
 WHERE c.share < 1
 ORDER BY c.share, c.run_id;
