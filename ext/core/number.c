@@ -2,7 +2,6 @@
 #include "number.h"
 
 #include <float.h>
-#include <locale.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -46,22 +45,148 @@ static size_t format_millionths(double value, char text[NUMBER_TEXT_SIZE]) {
   return length;
 }
 
+/* The greatest whole number up to which all are doubles. */
+#define EXACT_WHOLE (UINT64_C(1) << 53)
+
+/* 10^0 to 10^22: the powers of ten that are doubles. */
+static const double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                       1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                       1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+/* whole * 10^exponent where both are doubles: then one multiplication or division gives
+** the nearest double (Clinger 1990).  False for any other number, and where the
+** processor computes with more than doubles have. */
+static bool exact_product(uint64_t whole, long exponent, double *value) {
+  if (FLT_EVAL_METHOD != 0 || whole > EXACT_WHOLE || labs(exponent) > 22) return false;
+  *value = exponent < 0 ? (double)whole / powers_of_ten[-exponent]
+                        : (double)whole * powers_of_ten[exponent];
+  return true;
+}
+
+/* Decimals of this many digits tell all doubles apart. */
+#define MOST_DIGITS 17
+
+/* The number that up to 17 digits spell. */
+static uint64_t whole_of(const char *digits, size_t count) {
+  uint64_t whole = 0;
+  for (size_t i = 0; i < count; i++)
+    whole = whole * 10 + (uint64_t)(digits[i] - '0');
+  return whole;
+}
+
+/* A decimal > 0: its significant digits and the power of ten of the first one. */
+struct digits {
+  char digit[MOST_DIGITS + 1]; /* terminated by 0 */
+  int count;
+  int exponent;
+};
+
+/* The nearest decimal of `count` digits.  What printf() writes between the first digit
+** and the second, a locale's decimal point, may be several bytes. */
+static void digits_print(double value, int count, struct digits *decimal) {
+  char text[NUMBER_TEXT_SIZE];
+  snprintf(text, sizeof text, "%.*e", count - 1, value);
+  const char *exponent = strchr(text, 'e');
+  decimal->count = count;
+  decimal->exponent = (int)strtol(exponent + 1, NULL, 10);
+  decimal->digit[0] = text[0];
+  memcpy(decimal->digit + 1, exponent - (count - 1), (size_t)(count - 1));
+  decimal->digit[count] = 0;
+}
+
+/* Adds a unit in the last place. */
+static void digits_increment(struct digits *decimal) {
+  int last = decimal->count - 1;
+  while (last >= 0 && decimal->digit[last] == '9')
+    decimal->digit[last--] = '0';
+  if (last >= 0) {
+    decimal->digit[last]++;
+  } else { /* 9.99 has become 10.0 */
+    decimal->digit[0] = '1';
+    decimal->exponent++;
+  }
+}
+
+/* The same as digits_print().  It follows from the decimal of 17 digits, which costs
+** most of the time, unless what is to be cut off looks like a half, which may be less or
+** more. */
+static void digits_round(double value, const struct digits *all, int count,
+                         struct digits *decimal) {
+  const char *rest = all->digit + count;
+  if (rest[0] == '5' && strspn(rest + 1, "0") == strlen(rest + 1)) {
+    digits_print(value, count, decimal);
+    return;
+  }
+  *decimal = *all;
+  decimal->count = count;
+  decimal->digit[count] = 0;
+  if (rest[0] >= '5') digits_increment(decimal);
+}
+
+static void digits_strip_zeros(struct digits *decimal) {
+  while (decimal->count > 1 && decimal->digit[decimal->count - 1] == '0')
+    decimal->digit[--decimal->count] = 0;
+}
+
+/* The double nearest to a decimal. */
+static double digits_value(const struct digits *decimal) {
+  uint64_t whole = whole_of(decimal->digit, (size_t)decimal->count);
+  long exponent = decimal->exponent - (decimal->count - 1);
+  double value;
+  if (exact_product(whole, exponent, &value)) return value;
+  char text[NUMBER_TEXT_SIZE];
+  snprintf(text, sizeof text, "%se%ld", decimal->digit, exponent);
+  return strtod(text, NULL);
+}
+
+static char *append(char *to, const char *digits, int count) {
+  memcpy(to, digits, (size_t)count);
+  return to + count;
+}
+
+static char *append_zeros(char *to, int count) {
+  memset(to, '0', (size_t)(count > 0 ? count : 0));
+  return to + (count > 0 ? count : 0);
+}
+
+/* Writes a decimal as printf("%.*g") does with that precision, without a locale. */
+static char *digits_write(const struct digits *decimal, int precision, char *to) {
+  const char *digit = decimal->digit;
+  int count = decimal->count, exponent = decimal->exponent;
+  if (exponent < -4 || exponent >= precision) {
+    *to++ = digit[0];
+    if (count > 1) *to++ = '.';
+    to = append(to, digit + 1, count - 1);
+    return to + snprintf(to, 8, "e%+03d", exponent);
+  }
+  if (exponent < 0) {
+    to = append_zeros(append(to, "0.", 2), -exponent - 1);
+    return append(to, digit, count);
+  }
+  int whole = count < exponent + 1 ? count : exponent + 1;
+  to = append_zeros(append(to, digit, whole), exponent + 1 - whole);
+  if (count > whole) *to++ = '.';
+  return append(to, digit + whole, count - whole);
+}
+
 size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
   size_t length = format_millionths(value, text);
   if (length > 0) return length;
-  int digits = fabs(value) < DBL_MIN ? 1 : CERTAIN_DIGITS;
-  for (; digits <= 17; digits++) { /* unreachable: 17 digits tell all doubles apart */
-    snprintf(text, NUMBER_TEXT_SIZE, "%.*g", digits, value);
-    if (digits == 17 || strtod(text, NULL) == value) break; /* 17 always do */
+  double positive = fabs(value);
+  struct digits all, decimal;
+  digits_print(positive, MOST_DIGITS, &all);
+  int precision = positive < DBL_MIN ? 1 : CERTAIN_DIGITS;
+  for (; precision < MOST_DIGITS; precision++) {
+    digits_round(positive, &all, precision, &decimal);
+    digits_strip_zeros(&decimal);
+    if (digits_value(&decimal) == positive) break;
   }
-  const char *point = localeconv()->decimal_point; /* never empty */
-  char *found = strstr(text, point);
-  if (found != NULL) {
-    size_t width = strlen(point);
-    *found = '.';
-    memmove(found + 1, found + width, strlen(found + width) + 1);
-  }
-  return strlen(text);
+  if (precision == MOST_DIGITS) decimal = all;
+  char *end = text;
+  if (signbit(value)) *end++ = '-';
+  end = digits_write(&decimal, precision, end);
+  *end = 0;
+  return (size_t)(end - text);
 }
 
 static size_t digits_at(const char *text, size_t length, size_t at) {
@@ -115,32 +240,52 @@ static long exponent_value(const char *text, size_t length) {
   return negative ? -value : value;
 }
 
-/* Rewrites the decimal as digits and an exponent, without a point, so that strtod() reads
-** it the same way in every locale. */
-static double decimal_value(const char *text, const struct decimal *parts) {
+/* The digits of a decimal as one number, without leading zeros, and what power of ten it
+** is to be multiplied by. */
+struct significand {
+  char digits[MAX_DIGITS + 1]; /* terminated by 0 */
+  size_t count;
+  long exponent;
+};
+
+static void significand_read(const char *text, const struct decimal *parts,
+                             struct significand *number) {
   const char *at = text + parts->sign;
   size_t length = parts->whole + parts->point + parts->fraction;
-  char digits[MAX_DIGITS + 1];
-  size_t count = 0;
   bool after_point = false;
-  long shift = exponent_value(at + length, parts->exponent);
+  number->count = 0;
+  number->exponent = exponent_value(at + length, parts->exponent);
   for (size_t i = 0; i < length; i++) {
     if (at[i] == '.') {
       after_point = true;
-    } else if (count == 0 && at[i] == '0') {
-      shift -= after_point; /* a leading zero */
-    } else if (count < MAX_DIGITS) {
-      digits[count++] = at[i];
-      shift -= after_point;
+    } else if (number->count == 0 && at[i] == '0') {
+      number->exponent -= after_point; /* a leading zero */
+    } else if (number->count < MAX_DIGITS) {
+      number->digits[number->count++] = at[i];
+      number->exponent -= after_point;
     } else {
-      shift += !after_point; /* a surplus digit */
+      number->exponent += !after_point; /* a surplus digit */
     }
   }
-  digits[count] = 0;
+  number->digits[number->count] = 0;
+}
+
+/* Digits and an exponent without a point are read the same way in every locale. */
+static double significand_rounded(const struct significand *number) {
   char buffer[MAX_DIGITS + 32];
-  snprintf(buffer, sizeof buffer, "%s%se%ld", text[0] == '-' ? "-" : "",
-           count > 0 ? digits : "0", shift);
+  snprintf(buffer, sizeof buffer, "%se%ld", number->digits, number->exponent);
   return strtod(buffer, NULL);
+}
+
+static double decimal_value(const char *text, const struct decimal *parts) {
+  struct significand number;
+  double value = 0;
+  significand_read(text, parts, &number);
+  bool is_exact =
+      number.count <= MOST_DIGITS &&
+      exact_product(whole_of(number.digits, number.count), number.exponent, &value);
+  if (!is_exact && number.count > 0) value = significand_rounded(&number);
+  return text[0] == '-' ? -value : value;
 }
 
 size_t number_parse(const char *text, size_t length, double *value) {

@@ -1,10 +1,13 @@
 /*
-** number_format() takes a short way for decimals of up to six places: it must write what
-** trying 15, 16 and 17 digits writes (rule R6).
+** number_format() takes short ways for decimals of few places and of many: it must write
+** what trying 15, 16 and 17 digits writes (rule R6).  number_parse() computes what strtod()
+** reads.
 */
 #include "core/number.h"
 
+#include <float.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,16 +18,34 @@
 #define CASES 200000
 
 static void format_by_trying(double value, char text[NUMBER_TEXT_SIZE]) {
-  for (int digits = 15; digits <= 17; digits++) {
+  int digits = fabs(value) < DBL_MIN ? 1 : 15; /* a subnormal has fewer */
+  for (; digits <= 17; digits++) {
     snprintf(text, NUMBER_TEXT_SIZE, "%.*g", digits, value);
     if (strtod(text, NULL) == value) return;
   }
 }
 
-/* Decimals of few places, their neighbours, ratios, and whole numbers. */
+/* Any finite double. */
+static double draw_bits(struct generator *generator) {
+  double number;
+  do {
+    uint64_t bits = random_bits(generator);
+    memcpy(&number, &bits, sizeof number);
+  } while (!isfinite(number));
+  return number;
+}
+
+/* Decimals of few places, their neighbours, ratios, sums of halves, which end in a 5, whole
+** numbers, and any others. */
 static double draw_number(struct generator *generator) {
   double number = (double)(random_bits(generator) % 10000001);
-  switch (random_bits(generator) % 5) {
+  switch (random_bits(generator) % 8) {
+  case 4:
+    return draw_bits(generator);
+  case 5:
+    return ldexp((double)(random_bits(generator) >> 11), -20 - (int)number % 40);
+  case 6:
+    return ldexp(draw_bits(generator), -1080); /* mostly subnormal */
   case 0:
     return number / 1e6;
   case 1:
@@ -36,6 +57,34 @@ static double draw_number(struct generator *generator) {
   default:
     return -number;
   }
+}
+
+/* A decimal of up to 20 digits, its point anywhere among them, or none. */
+static void draw_decimal(struct generator *generator, char text[64]) {
+  int digits = 1 + (int)(random_bits(generator) % 20);
+  int point = (int)(random_bits(generator) % 24);
+  size_t length = 0;
+  if (random_bits(generator) % 4 == 0) text[length++] = '-';
+  for (int i = 0; i < digits; i++) {
+    if (i == point) text[length++] = '.';
+    text[length++] = (char)('0' + random_bits(generator) % 10);
+  }
+  text[length] = 0;
+  if (random_bits(generator) % 2 == 0) {
+    snprintf(text + length, 8, "e%d", (int)(random_bits(generator) % 61) - 30);
+  }
+}
+
+static void test_parse(struct generator *generator) {
+  int different = 0;
+  for (int i = 0; i < CASES; i++) {
+    char text[64];
+    double value = NAN;
+    draw_decimal(generator, text);
+    size_t length = number_parse(text, strlen(text), &value);
+    different += length != strlen(text) || value != strtod(text, NULL);
+  }
+  tap_is_int(different, 0, "%d random decimals are read as by strtod()", CASES);
 }
 
 int main(void) {
@@ -70,5 +119,6 @@ int main(void) {
     different += strcmp(got, want) != 0;
   }
   tap_is_int(different, 0, "%d random numbers, seed 6, as by trying", CASES);
+  test_parse(&generator);
   return tap_done();
 }
