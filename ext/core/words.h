@@ -9,6 +9,7 @@
 #define ASSAY_CORE_WORDS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 struct word_statistics {
   size_t words;
@@ -20,8 +21,9 @@ struct word_statistics words_measure(const char *text, size_t length);
 
 /* Mean length of a word in code points, 0 where there is no word. */
 static inline double words_average(struct word_statistics statistics) {
-  return statistics.words > 0 ? (double)statistics.characters / (double)statistics.words
-                              : 0.0;
+  return statistics.words > 0
+             ? (double)(int64_t)statistics.characters / (double)(int64_t)statistics.words
+             : 0.0;
 }
 
 #endif
