@@ -19,7 +19,7 @@ else
   SHARED   := -shared -Wl,-z,defs
 endif
 
-OPTIMISE ?= -O2
+OPTIMISE ?= -O3
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror
 CFLAGS   ?= $(OPTIMISE) -g
 # -ffp-contract=off: the same answer, bit for bit, on processors with and without FMA.

@@ -3,7 +3,6 @@
 
 #include <stdarg.h>
 
-#include "../core/name.h"
 #include "../core/number.h"
 #include "function.h"
 
@@ -61,13 +60,9 @@ static bool read_blob(sqlite3_value *value, struct value *plain) {
   return plain->is.bytes != NULL || plain->length == 0;
 }
 
-bool argument_plain(sqlite3_value *value, struct value *plain) {
+bool argument_plain_from_other(sqlite3_value *value, struct value *plain) {
   *plain = (struct value){.type = VALUE_NULL};
   switch (sqlite3_value_type(value)) {
-  case SQLITE_INTEGER:
-    plain->type = VALUE_INTEGER;
-    plain->is.integer = sqlite3_value_int64(value);
-    return true;
   case SQLITE_FLOAT:
     plain->type = VALUE_REAL;
     plain->is.real = sqlite3_value_double(value);
@@ -81,12 +76,6 @@ bool argument_plain(sqlite3_value *value, struct value *plain) {
   default:
     return true;
   }
-}
-
-bool argument_value(sqlite3_context *context, sqlite3_value *value, struct value *plain) {
-  if (argument_plain(value, plain)) return true;
-  sqlite3_result_error_nomem(context);
-  return false;
 }
 
 /* Cuts a text for a message where a character begins. */
@@ -223,16 +212,10 @@ bool argument_gate_rule(sqlite3_context *context, sqlite3_value *high,
   return true;
 }
 
-int argument_name(sqlite3_context *context, sqlite3_value *value, const char *argument,
-                  const char *const *names, int count, int missing) {
-  struct text text;
-  int type = sqlite3_value_type(value);
-  if (type == SQLITE_NULL) return missing;
-  if (type == SQLITE_TEXT) {
-    if (!argument_known_text(context, value, &text)) return -1;
-    int found = name_find(names, count, text.bytes, text.length);
-    if (found >= 0) return found;
-  }
+int argument_name_from_other(sqlite3_context *context, sqlite3_value *value,
+                             const char *argument, const char *const *names, int count,
+                             int missing) {
+  if (sqlite3_value_type(value) == SQLITE_NULL) return missing;
   argument_name_error(context, value, argument, names, count);
   return -1;
 }

@@ -12,6 +12,7 @@
 
 #include "../core/dimensions.h"
 #include "../core/gate.h"
+#include "../core/name.h"
 #include "../core/value.h"
 
 /* A text or a blob that belongs to SQLite: borrowed until the value changes. */
@@ -120,12 +121,26 @@ static inline bool argument_optional_text(sqlite3_context *context, sqlite3_valu
 ** it. */
 bool argument_as_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
 
-/* Any value as plain data.  Bytes are borrowed until the value changes.  False when out
-** of memory, with the error set. */
-bool argument_value(sqlite3_context *context, sqlite3_value *value, struct value *plain);
+/* argument_plain() for a value that is no INTEGER. */
+bool argument_plain_from_other(sqlite3_value *value, struct value *plain);
 
-/* The same where there is no call to set an error on, as in a virtual table. */
-bool argument_plain(sqlite3_value *value, struct value *plain);
+/* Any value as plain data.  Bytes are borrowed until the value changes.  False when out
+** of memory.  Rounds, ranks and ids are nearly always INTEGER. */
+static inline bool argument_plain(sqlite3_value *value, struct value *plain) {
+  if (sqlite3_value_type(value) != SQLITE_INTEGER)
+    return argument_plain_from_other(value, plain);
+  *plain =
+      (struct value){.type = VALUE_INTEGER, .is.integer = sqlite3_value_int64(value)};
+  return true;
+}
+
+/* The same in a call: when out of memory with the error set. */
+static inline bool argument_value(sqlite3_context *context, sqlite3_value *value,
+                                  struct value *plain) {
+  if (argument_plain(value, plain)) return true;
+  sqlite3_result_error_nomem(context);
+  return false;
+}
 
 /* Ends the call with `function: argument rule, got value`; the function's name comes from
 ** its row.  `format` states argument and rule. */
@@ -151,9 +166,56 @@ char *argument_name_message(const struct sql_function *function, sqlite3_value *
 /* Ends the call with such a message, which it frees. */
 void argument_result_message(sqlite3_context *context, char *message);
 
+/* argument_name() for a value that is no TEXT, or no known name. */
+int argument_name_from_other(sqlite3_context *context, sqlite3_value *value,
+                             const char *argument, const char *const *names, int count,
+                             int missing);
+
 /* Reads a name from a list.  Returns its index, `missing` for NULL, or -1 with the error
 ** set where the name is unknown. */
-int argument_name(sqlite3_context *context, sqlite3_value *value, const char *argument,
-                  const char *const *names, int count, int missing);
+static inline int argument_name(sqlite3_context *context, sqlite3_value *value,
+                                const char *argument, const char *const *names, int count,
+                                int missing) {
+  struct text text;
+  if (sqlite3_value_type(value) == SQLITE_TEXT) {
+    if (!argument_known_text(context, value, &text)) return -1;
+    int found = name_find(names, count, text.bytes, text.length);
+    if (found >= 0) return found;
+  }
+  return argument_name_from_other(context, value, argument, names, count, missing);
+}
+
+/* What argument_keep() kept of argument `index` of a scalar function, or NULL. */
+static inline const void *argument_kept(sqlite3_context *context, int index) {
+  return sqlite3_get_auxdata(context, index);
+}
+
+/* True if it is worth while to have something of an argument kept, when it was not.  What
+** stands for a constant is kept, what stands for a column's value is not, and
+** SQLite does not tell which is which: so after some vain attempts, which cost it an
+** allocation each, most are left out. */
+static inline bool argument_keepable(sqlite3_context *context) {
+  unsigned attempt = binding_of(context)->attempts++;
+  return attempt < 16 || attempt % 256 == 0;
+}
+
+/* Has the statement keep what a constant argument stands for, so that it is looked up
+** once and not for each row.  Borrowed: it must live as long as the connection. */
+static inline void argument_keep(sqlite3_context *context, int index, const void *what) {
+  if (argument_keepable(context))
+    sqlite3_set_auxdata(context, index, (void *)(uintptr_t)what, NULL);
+}
+
+/* argument_name() for argument `index` of a scalar function: the name is looked up once
+** for each statement where it is constant. */
+static inline int argument_name_kept(sqlite3_context *context, sqlite3_value **argv,
+                                     int index, const char *argument,
+                                     const char *const *names, int count, int missing) {
+  const char *const *kept = argument_kept(context, index);
+  if (kept != NULL) return (int)(kept - names);
+  int found = argument_name(context, argv[index], argument, names, count, missing);
+  if (found >= 0 && found < count) argument_keep(context, index, &names[found]);
+  return found;
+}
 
 #endif

@@ -31,8 +31,8 @@ static void ci_weighted(sqlite3_context *context, int argc, sqlite3_value **argv
   if (weights == NULL) return;
   int method = METHOD_ARITHMETIC;
   if (argc > 6) {
-    method = argument_name(context, argv[6], "method", confidence_method_names,
-                           METHOD_COUNT, METHOD_ARITHMETIC);
+    method = argument_name_kept(context, argv, 6, "method", confidence_method_names,
+                                METHOD_COUNT, METHOD_ARITHMETIC);
     if (method < 0) return;
   }
   struct dimensions dimensions;

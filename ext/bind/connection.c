@@ -1,6 +1,7 @@
 /* What assay keeps for each connection: see connection.h. */
 #include "connection.h"
 
+#include "../core/relevance.h"
 #include "sample_matrix.h"
 
 struct connection *connection_open(const struct sql_module *const *modules) {
@@ -36,17 +37,18 @@ void connection_adopt(struct connection *connection, struct loaded_settings *loa
   connection->loaded = loaded;
 }
 
-void connection_prepare_gate(struct connection *connection) {
+void connection_prepare(struct connection *connection) {
   connection->settings_in_use = true;
   connection->gate = gate_rule_of(connection->settings);
-  connection->gate_prepared = true;
+  connection->relevance_mode = relevance_mode_default(connection->settings);
+  connection->prepared = true;
 }
 
 struct binding *binding_open(struct connection *connection,
                              const struct sql_function *function) {
   struct binding *binding = sqlite3_malloc64(sizeof *binding);
   if (binding == NULL) return NULL;
-  *binding = (struct binding){connection, function};
+  *binding = (struct binding){.connection = connection, .function = function};
   connection->references++;
   return binding;
 }

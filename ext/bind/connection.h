@@ -26,9 +26,10 @@ struct sample_matrix;
 struct connection {
   int references;
   bool settings_in_use; /* a rule has read them: they can no longer change */
-  bool gate_prepared;   /* `gate` holds the rule */
+  bool prepared;        /* what follows from the settings: */
   const struct settings *settings;
   struct gate_rule gate;
+  const struct relevance_mode *relevance_mode; /* that holds where none is named */
   char digest[DIGEST_TEXT_SIZE];  /* of the settings; empty until somebody asks */
   struct loaded_settings *loaded; /* the latest load, NULL before the first one */
   const struct sql_module *const *modules; /* all that is registered; ends with NULL */
@@ -39,6 +40,7 @@ struct connection {
 struct binding {
   struct connection *connection;
   const struct sql_function *function;
+  unsigned attempts; /* at having an argument kept: argument_keepable() */
 };
 
 /* A new connection object with one reference and the built-in settings; NULL when out of
@@ -52,8 +54,8 @@ void connection_release(struct connection *connection);
 ** long as the connection: a statement under way may still point into them. */
 void connection_adopt(struct connection *connection, struct loaded_settings *loaded);
 
-/* Freezes the settings and makes the gate's rule of them. */
-void connection_prepare_gate(struct connection *connection);
+/* Freezes the settings and makes of them what is not to be looked up for each row. */
+void connection_prepare(struct connection *connection);
 
 /* A binding that holds a reference of its own; NULL when out of memory. */
 struct binding *binding_open(struct connection *connection,
@@ -74,12 +76,22 @@ static inline const struct settings *settings_of(sqlite3_context *context) {
   return connection->settings;
 }
 
+static inline const struct connection *connection_prepared(sqlite3_context *context) {
+  struct connection *connection = binding_of(context)->connection;
+  if (!connection->prepared) connection_prepare(connection);
+  return connection;
+}
+
 /* The gate's rule under these settings, prepared at its first use and not for each row:
 ** they can no longer change. */
 static inline const struct gate_rule *gate_rule_in_force(sqlite3_context *context) {
-  struct connection *connection = binding_of(context)->connection;
-  if (!connection->gate_prepared) connection_prepare_gate(connection);
-  return &connection->gate;
+  return &connection_prepared(context)->gate;
+}
+
+/* The mode of the relevance gate that holds where none is named. */
+static inline const struct relevance_mode *
+relevance_mode_in_force(sqlite3_context *context) {
+  return connection_prepared(context)->relevance_mode;
 }
 
 #endif

@@ -18,16 +18,24 @@ static void mode_error(sqlite3_context *context, sqlite3_value *value) {
 
 const struct relevance_mode *mode_argument(sqlite3_context *context,
                                            sqlite3_value *value) {
-  const struct settings *settings = settings_of(context);
   struct text name;
-  if (sqlite3_value_type(value) == SQLITE_NULL) return relevance_mode_default(settings);
+  if (sqlite3_value_type(value) == SQLITE_NULL) return relevance_mode_in_force(context);
   if (argument_text(context, value, &name)) {
     const struct relevance_mode *mode =
-        relevance_mode_find(settings, name.bytes, name.length);
+        relevance_mode_find(settings_of(context), name.bytes, name.length);
     if (mode != NULL) return mode;
   } else if (sqlite3_value_type(value) == SQLITE_TEXT) {
     return NULL; /* out of memory: the error is set */
   }
   mode_error(context, value);
   return NULL;
+}
+
+const struct relevance_mode *mode_argument_kept(sqlite3_context *context,
+                                                sqlite3_value **argv, int index) {
+  const struct relevance_mode *mode = argument_kept(context, index);
+  if (mode != NULL) return mode;
+  mode = mode_argument(context, argv[index]);
+  if (mode != NULL) argument_keep(context, index, mode);
+  return mode;
 }

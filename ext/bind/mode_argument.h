@@ -12,4 +12,9 @@
 const struct relevance_mode *mode_argument(sqlite3_context *context,
                                            sqlite3_value *value);
 
+/* The same for argument `index` of a scalar function: a constant one is looked up once
+** for each statement. */
+const struct relevance_mode *mode_argument_kept(sqlite3_context *context,
+                                                sqlite3_value **argv, int index);
+
 #endif

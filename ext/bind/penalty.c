@@ -39,8 +39,10 @@ static bool measure(sqlite3_context *context, sqlite3_value *value,
 static void penalty_for_query(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   struct word_statistics query = {0, 0};
-  sqlite3_result_double(context, 0.0);
-  if (!measure(context, argv[1], &query)) return;
+  if (!measure(context, argv[1], &query)) {
+    if (sqlite3_value_type(argv[1]) != SQLITE_TEXT) sqlite3_result_double(context, 0.0);
+    return;
+  }
   sqlite3_result_double(context, penalty_of(argument_count(argv[0]), (double)query.words,
                                             words_average(query), rule_of(context)));
 }
@@ -52,9 +54,9 @@ static void penalty_explicit(sqlite3_context *context, int argc, sqlite3_value *
   for (int i = 0; i < PENALTY_TIERS; i++) {
     rule.tier_delta[i] = argument_number(argv[3 + i]);
   }
-  int fault = penalty_deltas_fault(rule.tier_delta);
-  if (fault >= 0) {
-    argument_error(context, argv[3 + fault], "deltas " PENALTY_DELTAS_RULE);
+  if (!penalty_deltas_valid(rule.tier_delta)) {
+    argument_error(context, argv[3 + penalty_deltas_fault(rule.tier_delta)],
+                   "deltas " PENALTY_DELTAS_RULE);
     return;
   }
   sqlite3_result_double(context,

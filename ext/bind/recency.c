@@ -26,7 +26,7 @@ static inline bool window_argument(sqlite3_context *context, sqlite3_value *valu
     return true;
   }
   *days = argument_number(value);
-  if (is_missing(*days)) *days = recency_window(settings, NULL, 0);
+  if (is_missing(*days)) *days = recency_default_window(settings);
   return true;
 }
 
@@ -38,7 +38,7 @@ static void result_number(sqlite3_context *context, double number) {
 static void decay_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   result_number(context, recency_decay(argument_number(argv[0]),
-                                       recency_window(settings_of(context), NULL, 0)));
+                                       recency_default_window(settings_of(context))));
 }
 
 static void decay(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -49,15 +49,26 @@ static void decay(sqlite3_context *context, int argc, sqlite3_value **argv) {
 }
 
 static void window(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct text domain = {NULL, 0};
-  if (argc > 0 && !argument_optional_text(context, argv[0], &domain)) return;
-  sqlite3_result_int(context,
-                     recency_window(settings_of(context), domain.bytes, domain.length));
+  const struct settings *settings = settings_of(context);
+  int days = recency_default_window(settings);
+  if (argc > 0 && sqlite3_value_type(argv[0]) == SQLITE_TEXT) {
+    struct text domain;
+    if (!argument_known_text(context, argv[0], &domain)) return;
+    days = recency_window(settings, domain.bytes, domain.length);
+  }
+  sqlite3_result_int(context, days);
+}
+
+static void recent_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  double days = recency_default_window(settings_of(context));
+  sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
 }
 
 static void recent(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  double days = recency_window(settings_of(context), NULL, 0);
-  if (argc > 1 && !window_argument(context, argv[1], &days)) return;
+  (void)argc;
+  double days;
+  if (!window_argument(context, argv[1], &days)) return;
   sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
 }
 
@@ -112,7 +123,7 @@ static const struct sql_function functions[] = {
      1,
      KIND_SCALAR,
      PURE,
-     {.scalar = recent},
+     {.scalar = recent_default},
      "is_recent(age_days)",
      "1 if the age is within the default window, else 0; a missing age is not recent",
      "is_recent(183)",

@@ -74,25 +74,26 @@ static void score_or(sqlite3_context *context, int argc, sqlite3_value **argv) {
   }
 }
 
-/* The cutoff that a mode's name or a number states; a number may be a text, as anywhere
-** (rule R2).  False with the error set. */
-static bool cutoff_argument(sqlite3_context *context, sqlite3_value *value,
-                            double *cutoff) {
-  *cutoff = argument_number(value);
-  if (*cutoff >= RELEVANCE_LEAST && *cutoff <= RELEVANCE_MOST) return true;
-  int type = sqlite3_value_numeric_type(value);
+/* The cutoff that the second argument states, by a mode's name or as a number; a number
+** may be a text, as anywhere (rule R2).  Missing with the error set. */
+static double cutoff_argument(sqlite3_context *context, sqlite3_value **argv) {
+  const struct relevance_mode *mode = argument_kept(context, 1);
+  if (mode != NULL) return mode->cutoff;
+  double cutoff = argument_number(argv[1]);
+  if (cutoff >= RELEVANCE_LEAST && cutoff <= RELEVANCE_MOST) return cutoff;
+  int type = sqlite3_value_numeric_type(argv[1]);
   if (type == SQLITE_INTEGER || type == SQLITE_FLOAT) {
-    argument_error(context, value, "cutoff must be a number in 1..5");
-    return false;
+    argument_error(context, argv[1], "cutoff must be a number in 1..5");
+    return MISSING;
   }
-  const struct relevance_mode *mode = mode_argument(context, value);
-  if (mode != NULL) *cutoff = mode->cutoff;
-  return mode != NULL;
+  mode = mode_argument_kept(context, argv, 1);
+  return mode != NULL ? mode->cutoff : MISSING;
 }
 
 static void keep(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  double cutoff = relevance_mode_default(settings_of(context))->cutoff;
-  if (argc > 1 && !cutoff_argument(context, argv[1], &cutoff)) return;
+  double cutoff = argc > 1 ? cutoff_argument(context, argv)
+                           : relevance_mode_in_force(context)->cutoff;
+  if (is_missing(cutoff)) return;
   sqlite3_result_int(context, relevance_keeps(argument_number(argv[0]), cutoff,
                                               rule_of(context)->default_score));
 }
@@ -103,7 +104,7 @@ static void result_decision(sqlite3_context *context, enum relevance_decision de
 
 static void decision_by_mode(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
-  const struct relevance_mode *mode = mode_argument(context, argv[1]);
+  const struct relevance_mode *mode = mode_argument_kept(context, argv, 1);
   if (mode == NULL) return;
   result_decision(context, relevance_decide(argument_count(argv[0]), mode->min_full,
                                             mode->min_short));

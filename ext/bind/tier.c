@@ -31,10 +31,13 @@ static void tier_default(sqlite3_context *context, int argc, sqlite3_value **arg
 static void tier_by_dimension(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   const struct settings *settings = settings_of(context);
-  struct text dimension;
-  if (!argument_optional_text(context, argv[1], &dimension)) return;
-  const struct tier_floors *floors =
-      tier_floors_of(settings, dimension.bytes, dimension.length);
+  const struct tier_floors *floors = argument_kept(context, 1);
+  if (floors == NULL) {
+    struct text dimension;
+    if (!argument_optional_text(context, argv[1], &dimension)) return;
+    floors = tier_floors_of(settings, dimension.bytes, dimension.length);
+    argument_keep(context, 1, floors);
+  }
   double score = argument_score(argv[0]);
   if (floors == &settings->deep_research.recency_days) {
     score = argument_number(argv[0]);
@@ -47,44 +50,40 @@ static void tier_explicit(sqlite3_context *context, int argc, sqlite3_value **ar
   (void)argc;
   struct tier_floors floors = {argument_number(argv[1]), argument_number(argv[2]),
                                argument_number(argv[3])};
-  int fault = tier_floors_fault(&floors);
-  if (fault >= 0) {
-    argument_error(context, argv[1 + fault],
+  if (!tier_floors_valid(&floors)) {
+    argument_error(context, argv[1 + tier_floors_fault(&floors)],
                    "floors must be finite numbers with elite >= high >= medium");
     return;
   }
   result_tier(context, tier_classify(argument_score(argv[0]), &floors));
 }
 
-/* Reads a tier's name: TIER_NONE for NULL, -2 with the error set for any other value
-** that is none. */
-static int tier_argument(sqlite3_context *context, sqlite3_value *value,
-                         const char *argument) {
-  if (sqlite3_value_type(value) == SQLITE_NULL) return TIER_NONE;
-  int tier = argument_name(context, value, argument, tier_names, TIER_COUNT, TIER_NONE);
-  return tier >= 0 ? tier : -2;
-}
-
+/* TIER_COUNT stands for NULL here: a name that is missing is no tier. */
 static void rank(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
-  int tier = tier_argument(context, argv[0], "tier");
-  if (tier >= 0) sqlite3_result_int(context, tier);
+  int tier =
+      argument_name(context, argv[0], "tier", tier_names, TIER_COUNT, (int)TIER_COUNT);
+  if (tier >= 0 && tier < TIER_COUNT) sqlite3_result_int(context, tier);
 }
 
 static void meets(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
-  int tier = tier_argument(context, argv[0], "tier");
-  int minimum = tier == -2 ? -2 : tier_argument(context, argv[1], "minimum");
-  if (tier == -2 || minimum == -2) return;
-  sqlite3_result_int(context, minimum >= 0 && tier >= minimum);
+  int tier =
+      argument_name(context, argv[0], "tier", tier_names, TIER_COUNT, (int)TIER_COUNT);
+  if (tier < 0) return;
+  int minimum = argument_name_kept(context, argv, 1, "minimum", tier_names, TIER_COUNT,
+                                   (int)TIER_COUNT);
+  if (minimum < 0) return;
+  sqlite3_result_int(context,
+                     tier < TIER_COUNT && minimum < TIER_COUNT && tier >= minimum);
 }
 
 static void high_floor(sqlite3_context *context, int argc, sqlite3_value **argv) {
   int difficulty = DIFFICULTY_NORMAL;
   struct text dimension = {NULL, 0};
   if (argc > 0) {
-    difficulty = argument_name(context, argv[0], "difficulty", difficulty_names,
-                               DIFFICULTY_COUNT, DIFFICULTY_NORMAL);
+    difficulty = argument_name_kept(context, argv, 0, "difficulty", difficulty_names,
+                                    DIFFICULTY_COUNT, DIFFICULTY_NORMAL);
     if (difficulty < 0) return;
   }
   if (argc > 1 && !argument_optional_text(context, argv[1], &dimension)) return;

@@ -87,6 +87,7 @@ const struct weights *weights_argument_cached(sqlite3_context *context,
   const struct weights *kept = sqlite3_get_auxdata(context, index);
   if (kept != NULL) return kept;
   if (!weights_argument(context, argv[index], scratch)) return NULL;
+  if (!argument_keepable(context)) return scratch;
   struct weights *copy = sqlite3_malloc64(sizeof *copy);
   if (copy == NULL) {
     sqlite3_result_error_nomem(context);

@@ -12,6 +12,29 @@ enum confidence_method { METHOD_ARITHMETIC, METHOD_GEOMETRIC, METHOD_COUNT };
 
 extern const char *const confidence_method_names[METHOD_COUNT];
 
+static inline double confidence_lesser(double a, double b) {
+  return a < b ? a : b;
+}
+
+static inline double confidence_greater(double a, double b) {
+  return a > b ? a : b;
+}
+
+/* The ends of the scores that have a weight. */
+struct confidence_range {
+  double least;
+  double greatest;
+};
+
+static inline void confidence_include(struct confidence_range *range, double score) {
+  range->least = confidence_lesser(range->least, score);
+  range->greatest = confidence_greater(range->greatest, score);
+}
+
+static inline double confidence_hold(const struct confidence_range *range, double mean) {
+  return confidence_lesser(confidence_greater(mean, range->least), range->greatest);
+}
+
 /* The weighted mean of five scores, 0..1.  A missing score counts as 0.
 **
 **   arithmetic   sum(w * s) / sum(w)
@@ -20,9 +43,20 @@ extern const char *const confidence_method_names[METHOD_COUNT];
 ** A mean lies between the least and the greatest of what it averages; the result is held
 ** there, so that five scores of .80 have the index .80 and not .7999999999999999.  Each
 ** step is monotone, so raising a score never lowers the index.  The weights'
-** sum is > 0. */
-double confidence_arithmetic(const struct dimensions *dimensions,
-                             const struct weights *weights);
+** sum is > 0.  The arithmetic mean is taken of every row, so it is written out here. */
+static inline double confidence_arithmetic(const struct dimensions *dimensions,
+                                           const struct weights *weights) {
+  struct confidence_range range = {1.0, 0.0};
+  double total = 0;
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    double weight = weights->weight[d];
+    double score = confidence_greater(dimensions->score[d], 0); /* 0 for NaN */
+    total += weight * score;
+    if (weight > 0) confidence_include(&range, score);
+  }
+  return confidence_hold(&range, total / weights->sum);
+}
+
 double confidence_geometric(const struct dimensions *dimensions,
                             const struct weights *weights);
 

@@ -9,10 +9,11 @@ double freshness_window(const double *ages, size_t count) {
   return fmin(fmax(median, FRESHNESS_MIN_DAYS), FRESHNESS_MAX_DAYS);
 }
 
+/* The bounds are in order, so it is enough to count those that lie behind. */
 const char *freshness_class(double days, const struct freshness_classes *classes) {
-  if (days < classes->market_data) return "market_data";
-  if (days < classes->current_events) return "current_events";
-  if (days < classes->technology) return "technology";
-  if (days <= classes->academic) return "academic";
-  return is_missing(days) ? NULL : "foundational";
+  static const char *const names[] = {"market_data", "current_events", "technology",
+                                      "academic", "foundational"};
+  if (is_missing(days)) return NULL;
+  return names[(days >= classes->market_data) + (days >= classes->current_events) +
+               (days >= classes->technology) + (days > classes->academic)];
 }

@@ -17,14 +17,28 @@
 ** finite, <= 0 and not descending. */
 int penalty_deltas_fault(const double delta[PENALTY_TIERS]);
 
+/* What lies between a finite number and 0 is finite. */
 static inline bool penalty_deltas_valid(const double delta[PENALTY_TIERS]) {
-  return penalty_deltas_fault(delta) < 0;
+  bool in_order = delta[PENALTY_TIERS - 1] <= 0;
+  for (int i = 1; i < PENALTY_TIERS; i++)
+    in_order &= delta[i - 1] <= delta[i];
+  return in_order && isfinite(delta[0]);
 }
 
 /* The penalty of a candidate with `hits` path hits for a query of `word_count` words of
 ** `avg_word_length` code points.  0 where the query is too short to judge, or hits, count
 ** or length is missing. */
-double penalty_of(double hits, double word_count, double avg_word_length,
-                  const struct path_penalty_settings *rule);
+static inline double penalty_of(double hits, double word_count, double avg_word_length,
+                                const struct path_penalty_settings *rule) {
+  if (rule->mode == PENALTY_OFF) return 0.0;
+  /* Which candidates are penalised can't be predicted, so nothing branches on it. */
+  bool eligible = (word_count >= rule->min_word_count) &
+                  (avg_word_length >= rule->min_avg_word_length) & (hits < PENALTY_TIERS);
+  double tier = hits < PENALTY_TIERS ? hits : 0; /* 0 for NaN */
+  double delta = rule->mode == PENALTY_GRADUATED ? rule->tier_delta[(int)tier]
+                 : tier == 0                     ? rule->miss_delta
+                                                 : 0;
+  return delta * eligible + 0.0; /* never -0.0 */
+}
 
 #endif

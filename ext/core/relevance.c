@@ -18,11 +18,6 @@
 const char *const relevance_decision_names[DECISION_COUNT] = {
     "full_report", "short_report", "insufficient_data"};
 
-double relevance_clamp(double score) {
-  if (score < RELEVANCE_LEAST) return RELEVANCE_LEAST;
-  return score > RELEVANCE_MOST ? RELEVANCE_MOST : score;
-}
-
 /* A reply and a position in it.  `at` never passes `end`. */
 struct scan {
   const char *start;
@@ -166,10 +161,6 @@ double relevance_read(const char *text, size_t length) {
     if (take_score(&scan, &score) && isfinite(score)) return relevance_clamp(score);
   }
   return MISSING;
-}
-
-bool relevance_keeps(double score, double cutoff, double default_score) {
-  return relevance_clamp(is_missing(score) ? default_score : score) >= cutoff;
 }
 
 enum relevance_decision relevance_decide(double survivors, double min_full,

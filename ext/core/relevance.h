@@ -22,7 +22,10 @@ enum relevance_decision {
 extern const char *const relevance_decision_names[DECISION_COUNT];
 
 /* Holds a score within 1..5; a missing one stays missing. */
-double relevance_clamp(double score);
+static inline double relevance_clamp(double score) {
+  if (score < RELEVANCE_LEAST) return RELEVANCE_LEAST;
+  return score > RELEVANCE_MOST ? RELEVANCE_MOST : score;
+}
 
 /* Reads the score from a judge's reply, held within 1..5; missing where there is none.
 ** A reply that is a number is that score.  Otherwise the first of these in the text is:
@@ -37,7 +40,9 @@ double relevance_read(const char *text, size_t length);
 
 /* True if a source of that score is kept: score >= cutoff, where a missing score counts
 ** as `default_score`. */
-bool relevance_keeps(double score, double cutoff, double default_score);
+static inline bool relevance_keeps(double score, double cutoff, double default_score) {
+  return relevance_clamp(is_missing(score) ? default_score : score) >= cutoff;
+}
 
 /* What can be written from `survivors` sources.  Nothing can from none, and a missing
 ** count is none. */

@@ -26,9 +26,10 @@ int rounds_compare_tied(const struct contender *a, const struct contender *b);
 
 /* > 0 if a is to be kept, < 0 if b is, 0 if they are the same in every respect. */
 static inline int rounds_compare(const struct contender *a, const struct contender *b) {
-  if (a->gate_passed != b->gate_passed) return a->gate_passed ? 1 : -1;
-  if (a->ci != b->ci) return a->ci > b->ci ? 1 : -1;
-  return rounds_compare_tied(a, b);
+  int gate = a->gate_passed - b->gate_passed;
+  int index = (a->ci > b->ci) - (a->ci < b->ci);
+  int order = 2 * gate + index; /* which of them decides can't be predicted */
+  return order != 0 ? order : rounds_compare_tied(a, b);
 }
 
 #endif

@@ -11,12 +11,13 @@ enum tier { TIER_LOW, TIER_MEDIUM, TIER_HIGH, TIER_ELITE, TIER_COUNT, TIER_NONE 
 
 extern const char *const tier_names[TIER_COUNT];
 
-/* The tier of a score under inclusive floors; TIER_NONE where the score is missing. */
+/* The tier of a score under inclusive floors; TIER_NONE where the score is missing.
+** Floors are in order, so a score's rank is the number of floors that it reaches.  Scores
+** are counted through, not sent from branch to branch: no processor predicts those. */
 static inline enum tier tier_classify(double score, const struct tier_floors *floors) {
-  if (score >= floors->elite) return TIER_ELITE;
-  if (score >= floors->high) return TIER_HIGH;
-  if (score >= floors->medium) return TIER_MEDIUM;
-  return is_missing(score) ? TIER_NONE : TIER_LOW;
+  if (is_missing(score)) return TIER_NONE;
+  return (enum tier)((score >= floors->medium) + (score >= floors->high) +
+                     (score >= floors->elite));
 }
 
 /* The tier of that name in any ASCII case, or TIER_NONE. */
@@ -43,8 +44,10 @@ double tier_high_floor(const struct settings *settings, enum difficulty difficul
 ** finite and elite >= high >= medium. */
 int tier_floors_fault(const struct tier_floors *floors);
 
+/* What lies between two finite numbers is finite. */
 static inline bool tier_floors_valid(const struct tier_floors *floors) {
-  return tier_floors_fault(floors) < 0;
+  return floors->elite >= floors->high && floors->high >= floors->medium &&
+         isfinite(floors->elite) && isfinite(floors->medium);
 }
 
 #endif
