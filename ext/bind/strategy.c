@@ -114,11 +114,16 @@ static bool strategy_argument(sqlite3_context *context, sqlite3_value *value,
 static void weight(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   struct text strategy;
-  int scorer = scorer_argument(context, argv[0]);
-  if (scorer < 0 || !strategy_argument(context, argv[1], &strategy)) return;
+  const struct interview_scorer *scorer = argument_kept(context, 0);
+  if (scorer == NULL) {
+    int found = scorer_argument(context, argv[0]);
+    if (found < 0) return;
+    scorer = &interview_of(context)->scorers[found];
+    argument_keep(context, 0, scorer);
+  }
+  if (!strategy_argument(context, argv[1], &strategy)) return;
   if (strategy.bytes == NULL) return; /* NULL */
-  sqlite3_result_double(context, strategy_weight(&interview_of(context)->scorers[scorer],
-                                                 name_of(strategy)));
+  sqlite3_result_double(context, strategy_weight(scorer, name_of(strategy)));
 }
 
 static void multiplier(sqlite3_context *context, int argc, sqlite3_value **argv) {

@@ -97,13 +97,13 @@ static struct contestant count_of(const struct bench *bench,
 
 /* Reals may differ in the last bits: plain SQL adds in another way. */
 static void check_expression(const struct bench *bench, const struct scalar_job *job,
-                             const char *call) {
+                             const char *call, const char *expression) {
   sqlite3_stmt *query = bench_prepare(
       bench->db,
       sqlite3_mprintf("SELECT count(*) FROM (SELECT %s AS a, %s AS b FROM %s "
                       "WHERE %s < ?1) WHERE a IS NOT b AND NOT (typeof(a) = 'real' "
                       "AND typeof(b) = 'real' AND abs(a - b) <= 1e-12)",
-                      call, job->plain, job->table->name, job->table->key));
+                      call, expression, job->table->name, job->table->key));
   if (bench_number(query, key_limit(job->table, bench->rows)) != 0) {
     bench_fail(call, "plain SQL gives other answers");
   }
@@ -152,22 +152,25 @@ static void report_against(const char *job, const char *against,
 static void run_scalar(const struct bench *bench, const struct scalar_job *job) {
   char *call = sqlite3_mprintf("%s(%s)", job->function, job->arguments);
   char *no_op = sqlite3_mprintf("no_op(%s)", job->arguments);
-  struct contestant contestants[3];
+  const struct {
+    const char *name, *expression;
+  } plain[] = {{"plain SQL", job->plain}, {"SQL, any type", job->any_type}};
+  struct contestant contestants[4];
   int count = 0;
   contestants[count++] = count_of(bench, job->table, call);
   contestants[count++] = count_of(bench, job->table, no_op);
-  if (job->plain != NULL) {
-    check_expression(bench, job, call);
-    contestants[count++] = count_of(bench, job->table, job->plain);
+  for (int i = 0; i < 2 && plain[i].expression != NULL; i++) {
+    check_expression(bench, job, call, plain[i].expression);
+    contestants[count++] = count_of(bench, job->table, plain[i].expression);
   }
   time_in_turn(bench, contestants, count);
   report_against(job->label, "no-op", &contestants[0], &contestants[1], true,
                  job->no_op_goal);
-  if (job->plain != NULL) {
-    report_against(job->label, "plain SQL", &contestants[0], &contestants[2], false,
+  for (int i = 2; i < count; i++) {
+    report_against(job->label, plain[i - 2].name, &contestants[0], &contestants[i], false,
                    PLAIN_GOAL);
-    compare_python(bench, job);
   }
+  if (job->plain != NULL) compare_python(bench, job);
   sqlite3_free(call);
   sqlite3_free(no_op);
 }

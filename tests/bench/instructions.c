@@ -3,19 +3,22 @@
 **
 **   instructions EXTENSION
 **
-** Prints what the build says of itself as comments, then the name of each job and its
-** rows, in the order in which it calls measured_query().  Collecting in that function
-** only, and writing a profile whenever it returns, gives one profile a job.
+** Prints what the build says of itself and scalar functions without a job as comments,
+** then the name of each job and its rows, in the order in which it calls
+** measured_query().  Collecting in that function only, and writing a profile whenever it
+** returns, gives one profile a job.
 */
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "connection.h"
 #include "jobs.h"
 
 enum { ROWS = 2000 };
 
-/* Called through a pointer that may change, so that no compiler copies it into its caller:
-** valgrind finds it by name. */
+/* Called through a pointer that may change, so that no compiler copies it into its
+** caller: valgrind finds it by name. */
 static void measured_query(sqlite3_stmt *query) {
   bench_run(query, ROWS);
 }
@@ -52,6 +55,26 @@ static void measure_query(sqlite3 *db, const struct query_job *job) {
   }
 }
 
+static bool has_job(const char *function) {
+  for (size_t i = 0; i < scalar_job_count; i++) {
+    if (strcmp(scalar_jobs[i].function, function) == 0) return true;
+  }
+  return false;
+}
+
+/* Functions about assay itself are not called for rows. */
+static void print_functions_without_job(sqlite3 *db) {
+  sqlite3_stmt *query = bench_prepare(
+      db, sqlite3_mprintf(
+              "SELECT DISTINCT name FROM assay_functions "
+              "WHERE kind = 'scalar' AND name NOT LIKE 'assay\\_%%' ESCAPE '\\'"));
+  while (sqlite3_step(query) == SQLITE_ROW) {
+    const char *name = (const char *)sqlite3_column_text(query, 0);
+    if (!has_job(name)) printf("# no job: %s\n", name);
+  }
+  sqlite3_finalize(query);
+}
+
 static void print_build(sqlite3 *db) {
   sqlite3_stmt *query = bench_prepare(
       db, sqlite3_mprintf("SELECT '# ' || replace(assay_debug(), char(10), char(10) || "
@@ -65,6 +88,7 @@ int main(int argc, char **argv) {
   if (argc != 2) bench_fail("usage", "instructions EXTENSION");
   sqlite3 *db = bench_open(":memory:", argv[1]);
   print_build(db);
+  print_functions_without_job(db);
   bench_build_tables(db, ROWS);
   for (size_t i = 0; i < scalar_job_count; i++)
     measure_scalar(db, &scalar_jobs[i]);

@@ -21,9 +21,11 @@ struct scalar_job {
   const char *function;
   const char *arguments;
   const struct bench_table *table;
-  double no_op_goal; /* at most so many times a no-op of the same arity; 0: no goal */
-  const char *plain; /* an expression that gives the same answers, or NULL; where there
-                     ** is one, functions.py has a function of that name too */
+  double no_op_goal;    /* at most so many times a no-op of the same arity; 0: no goal */
+  const char *plain;    /* an expression that gives the same answers, or NULL; where there
+                        ** is one, functions.py has a function of that name too */
+  const char *any_type; /* the same where `plain` leans on the types of the columns: for a
+                        ** column that may hold anything, or NULL */
 };
 
 /* So many times faster at least. */

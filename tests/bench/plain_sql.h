@@ -1,5 +1,6 @@
 /*
-** The gate and the index in plain SQL, as expressions over a row of the table `round`.
+** The rules in plain SQL, as expressions over a row of the tables `round` and
+** `candidate`.
 **
 ** They carry the guards that give them the functions' answers over missing data, and no
 ** more: where a comparison already fails for NULL, for text and outside of 0..1, none is
@@ -30,5 +31,22 @@
       "0.20", "agreement") " + " WEIGHED("0.20",                                         \
                                          "verification") " + " WEIGHED("0.15",           \
                                                                        "recency") ")"
+
+/* A column declared REAL or INTEGER turns numbers that come as text into numbers, and any
+** other text is greater than all of them.  Where values have no such column (a subquery,
+** a JSON path, a column without a type), each must be asked for its type. */
+#define IS_NUMBER(value) "typeof(" value ") IN ('real', 'integer')"
+
+#define DELTA "CASE hits WHEN 0 THEN -0.8 WHEN 1 THEN -0.4 WHEN 2 THEN -0.2 ELSE 0.0 END"
+#define PENALTY                                                                          \
+  "CASE WHEN word_count >= 2 AND typeof(word_count) = 'integer' "                        \
+  "AND avg_word_length >= 4.0 AND typeof(avg_word_length) <> 'text' THEN " DELTA         \
+  " ELSE 0.0 END"
+#define PENALTY_ANY                                                                      \
+  "CASE WHEN " IS_NUMBER(                                                                \
+      "word_count") " AND word_count >= 2 "                                              \
+                    "AND word_count = CAST(word_count AS INTEGER) AND " IS_NUMBER(       \
+                        "avg_word_length") " AND avg_word_length >= 4.0 THEN " DELTA     \
+                                           " ELSE 0.0 END"
 
 #endif

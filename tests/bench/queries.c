@@ -27,6 +27,26 @@ static const struct query_job best_round_job = {
          .goal = 2.0},
     }};
 
+static const struct bench_table candidates = {"candidate", "id", 1};
+
+#define OF_CANDIDATES " AS answer FROM candidate WHERE id < ?1"
+
+/* The penalty where it is used: added to the score of each candidate. */
+static const struct query_job penalised_job = {
+    .name = "base_score + penalty",
+    .table = &candidates,
+    .sql =
+        "SELECT base_score + graduated_penalty(hits, word_count, avg_word_length)" OF_CANDIDATES,
+    .rivals = {
+        {.name = "no-op",
+         .sql =
+             "SELECT base_score + no_op(hits, word_count, avg_word_length)" OF_CANDIDATES,
+         .is_no_op = true},
+        {.name = "plain SQL", .sql = "SELECT base_score + " PENALTY OF_CANDIDATES},
+        {.name = "SQL, any type",
+         .sql = "SELECT base_score + " PENALTY_ANY OF_CANDIDATES},
+    }};
+
 #define PASSING "SELECT 4 * run_id + round AS answer" OF_RUNS " AND "
 
 static const struct query_job filter_job = {
@@ -209,6 +229,7 @@ const struct query_job *const query_jobs[] = {&best_round_job,
                                               &filter_job,
                                               &stop_action_job,
                                               &tier_confidence_job,
+                                              &penalised_job,
                                               &precision_job,
                                               &average_precision_job,
                                               &ndcg_job,

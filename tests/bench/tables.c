@@ -5,6 +5,7 @@
 **   source     one row for each source: its age and its domain
 **   candidate  one row for each search candidate: its path hits and its query
 **   hit        one row for each place of a ranking, twenty a query: what is found there
+**   turn       one row for each turn of an interview: what its signals are read from
 **
 ** The numbers come from a seeded generator and are the same in every run.  About 2 % of
 ** the data are missing: NULL, a score of 9.5, a text where a number should stand.  Scores
@@ -25,9 +26,13 @@ static const char schema[] =
     "  PRIMARY KEY (run_id, round)) WITHOUT ROWID;"
     "CREATE TABLE source(id INTEGER PRIMARY KEY, age_days REAL, domain TEXT, tier TEXT);"
     "CREATE TABLE candidate(id INTEGER PRIMARY KEY, hits INTEGER, word_count INTEGER,"
-    "  avg_word_length REAL, query TEXT);"
+    "  avg_word_length REAL, query TEXT, base_score REAL);"
     "CREATE TABLE hit(query_id INTEGER, rank INTEGER, gain INTEGER,"
-    "  PRIMARY KEY (query_id, rank)) WITHOUT ROWID;";
+    "  PRIMARY KEY (query_id, rank)) WITHOUT ROWID;"
+    "CREATE TABLE turn(id INTEGER PRIMARY KEY, strategy TEXT, type TEXT, phase TEXT,"
+    "  difficulty TEXT, coverage REAL, depth REAL, density REAL, median_degree REAL,"
+    "  momentum REAL, gaps INTEGER, mentions INTEGER, relations INTEGER, uses INTEGER,"
+    "  reply TEXT, question TEXT, former TEXT);";
 
 /* SplitMix64 (Steele, Lea and Flood 2014). */
 static uint64_t draw(void) {
@@ -105,12 +110,41 @@ static void bind_candidate(sqlite3_stmt *insert, long long row) {
   bind_count(insert, 3, 8);
   bind_real(insert, 4, 3, 8);
   bind_name(insert, 5, queries, 4);
+  sqlite3_bind_double(insert, 6, below(1000) / 1e3);
 }
 
 static void bind_hit(sqlite3_stmt *insert, long long row) {
   sqlite3_bind_int64(insert, 1, row / HITS_PER_QUERY);
   sqlite3_bind_int64(insert, 2, row % HITS_PER_QUERY + 1);
   if (!bind_missing(insert, 3)) sqlite3_bind_int(insert, 3, below(3) == 0 ? below(4) : 0);
+}
+
+static void bind_turn(sqlite3_stmt *insert, long long row) {
+  static const char *const strategies[] = {"deepen",    "broaden",  "cover_element",
+                                           "bridge",    "contrast", "ease",
+                                           "synthesis", "closing"};
+  static const char *const types[] = {"depth", "breadth", "coverage"};
+  static const char *const phases[] = {"exploratory", "focused", "closing"};
+  static const char *const difficulties[] = {"easy", "normal", "hard"};
+  static const char *const replies[] = {"I like the crema, and the smell of it.",
+                                        "I don't know, roasting is a mystery.", "No.",
+                                        "My brother taught me to grind it fresh."};
+  static const char *const questions[] = {"Why do you like it?", "Where do you buy it?",
+                                          "How do you roast it?"};
+  sqlite3_bind_int64(insert, 1, row);
+  bind_name(insert, 2, strategies, 8);
+  bind_name(insert, 3, types, 3);
+  bind_name(insert, 4, phases, 3);
+  bind_name(insert, 5, difficulties, 3);
+  for (int share = 6; share <= 8; share++)
+    bind_real(insert, share, 0, 1);
+  bind_real(insert, 9, 0, 6);
+  bind_real(insert, 10, 0, 60);
+  for (int count = 11; count <= 14; count++)
+    bind_count(insert, count, 8);
+  bind_name(insert, 15, replies, 4);
+  bind_name(insert, 16, questions, 3);
+  bind_name(insert, 17, questions, 3);
 }
 
 static void fill(sqlite3 *db, const char *sql, long long rows,
@@ -129,7 +163,9 @@ void bench_build_tables(sqlite3 *db, long long rows) {
   bench_execute(db, schema);
   fill(db, "INSERT INTO round VALUES (?,?,?,?,?,?,?,?,?,?)", rows, bind_round);
   fill(db, "INSERT INTO source VALUES (?,?,?,?)", rows, bind_source);
-  fill(db, "INSERT INTO candidate VALUES (?,?,?,?,?)", rows, bind_candidate);
+  fill(db, "INSERT INTO candidate VALUES (?,?,?,?,?,?)", rows, bind_candidate);
   fill(db, "INSERT INTO hit VALUES (?,?,?)", rows, bind_hit);
+  fill(db, "INSERT INTO turn VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", rows,
+       bind_turn);
   bench_execute(db, "COMMIT");
 }
