@@ -23,27 +23,39 @@
 #include "json.h"
 #include "modules.h"
 
-static inline void result_verdict(sqlite3_context *context,
-                                  const struct gate_evidence *evidence,
+/* True if all five scores may reach their floors.  SQLite reads a number out of any value,
+** 0 where it finds none: one that is below the floor even so is so however it is read. */
+static inline bool scores_may_reach(sqlite3_value **argv, const struct gate_rule *rule) {
+  bool reach = true;
+  for (int d = 0; d < DIMENSION_COUNT; d++)
+    reach &= sqlite3_value_double(argv[d]) >= rule->high[d];
+  return reach || rule->engine == ENGINE_LEGACY;
+}
+
+/* Most rounds that are judged fail by a score, which spares them the rest. */
+static inline void result_verdict(sqlite3_context *context, sqlite3_value **argv,
+                                  sqlite3_value *regression,
                                   const struct gate_rule *rule) {
-  struct gate_verdict verdict = gate_evaluate(evidence, rule);
-  sqlite3_result_int(context, gate_passed(&verdict));
+  bool passed = false;
+  if (scores_may_reach(argv, rule)) {
+    struct gate_evidence evidence;
+    argument_evidence(argv, &evidence);
+    if (regression != NULL) evidence.regression = argument_flag(regression);
+    struct gate_verdict verdict = gate_evaluate(&evidence, rule);
+    passed = gate_passed(&verdict);
+  }
+  sqlite3_result_int(context, passed);
 }
 
 static void pass(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct gate_evidence evidence;
-  argument_evidence(argv, &evidence);
-  if (argc > 7) evidence.regression = argument_flag(argv[7]);
-  result_verdict(context, &evidence, gate_rule_in_force(context));
+  result_verdict(context, argv, argc > 7 ? argv[7] : NULL, gate_rule_in_force(context));
 }
 
 static void pass_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
-  struct gate_evidence evidence;
   struct gate_rule rule;
   if (!argument_gate_rule(context, argv[7], argv[8], &rule)) return;
-  argument_evidence(argv, &evidence);
-  result_verdict(context, &evidence, &rule);
+  result_verdict(context, argv, NULL, &rule);
 }
 
 /* A round under judgement, for the writers of its report. */

@@ -14,10 +14,14 @@ CREATE TABLE no_high(datum);
 INSERT INTO no_high VALUES (0.7499999999999999), (0), (NULL), (''), ('n/a'), (x'30'),
 (x''),
   (9.5), (-1), (1.0000000000000002), (9e999), (-9e999), ('9e999'), ('nan'), ('0.9x'),
-  ('0,9');
+  ('0,9'), (x'302e39'), (zeroblob(3));
 SELECT is_eq(gate_pass(datum, 1, 1, 1, 1, 12, 0) + gate_pass(1, datum, 1, 1, 1, 12, 0) +
              gate_pass(1, 1, datum, 1, 1, 12, 0) + gate_pass(1, 1, 1, datum, 1, 12, 0) +
              gate_pass(1, 1, 1, 1, datum, 12, 0), 0, 'no High score: ' || quote(datum))
+FROM no_high;
+SELECT is_eq(gate_pass(1, 1, datum, 1, 1, 12, 0, 0, 10),
+             coalesce(datum IN (0, 0.7499999999999999), 0),
+             'at a floor of 0 only a score passes: ' || quote(datum))
 FROM no_high;
 SELECT is_eq(gate_pass(datum, datum, datum, datum, datum, 12, 0), 1,
              'High: ' || quote(datum))
