@@ -74,13 +74,19 @@ static inline void argument_dimensions(sqlite3_value **values,
   }
 }
 
-/* Five scores, the recent sources and the critical contradictions: seven values. */
+/* The recent sources and the critical contradictions: two values. */
+static inline void argument_counts(sqlite3_value **values,
+                                   struct gate_evidence *evidence) {
+  evidence->recent_sources = argument_count(values[0]);
+  evidence->critical_contradictions = argument_count(values[1]);
+  evidence->regression = 0;
+}
+
+/* Five scores and the counts: seven values. */
 static inline void argument_evidence(sqlite3_value **values,
                                      struct gate_evidence *evidence) {
   argument_dimensions(values, &evidence->dimensions);
-  evidence->recent_sources = argument_count(values[5]);
-  evidence->critical_contradictions = argument_count(values[6]);
-  evidence->regression = 0;
+  argument_counts(values + DIMENSION_COUNT, evidence);
 }
 
 /* The gate's rule with a floor and a count that the call states: a number in 0..1 and a

@@ -67,9 +67,14 @@ static void step_scores(sqlite3_context *context, int argc, sqlite3_value **argv
     weights = &stated;
   }
   struct gate_evidence evidence;
-  argument_evidence(argv + 1, &evidence);
-  struct gate_verdict verdict = gate_evaluate(&evidence, rule);
-  enter(context, argv[0], argv[0], gate_passed(&verdict),
+  argument_dimensions(argv + 1, &evidence.dimensions);
+  bool passed = gate_dimensions_high(&evidence.dimensions, rule);
+  if (passed) { /* most rounds do not get so far: their counts need not be read */
+    argument_counts(argv + 1 + DIMENSION_COUNT, &evidence);
+    struct gate_verdict verdict = gate_evaluate(&evidence, rule);
+    passed = gate_passed(&verdict);
+  }
+  enter(context, argv[0], argv[0], passed,
         confidence_arithmetic(&evidence.dimensions, weights));
 }
 
