@@ -16,7 +16,7 @@
 **     score counts as 0, a row whose round is NULL is skipped.
 ** (3) Every round of the group is listed in the order of rounds, also those that never
 **     win, with share 0.  The shares sum to 1, but for rounding.
-** (4) The key is the round as text, a BLOB as its hexadecimal digits.  Rows with one key
+** (4) The key is the round as text, a BLOB as its literal x'00ff'.  Rows with one key
 **     are one round, in the place of the first of them, and their shares are added.
 ** (5) `samples` and `seed` are the same in every row of a group.
 **
@@ -120,19 +120,15 @@ static bool sampling_arguments(sqlite3_context *context, struct acceptability *g
          same_in_group(context, "seed", group->seed, seed);
 }
 
-/* Spells a BLOB as its hexadecimal digits. */
 static bool key_of_blob(struct candidate *candidate, const struct value *blob) {
-  char *digits = sqlite3_malloc64(2 * blob->length + 1);
-  if (digits == NULL) return false;
-  for (size_t i = 0; i < blob->length; i++)
-    sqlite3_snprintf(3, digits + 2 * i, "%02X", blob->is.bytes[i]);
-  candidate->owned_text = digits;
-  candidate->text = digits;
-  candidate->key_length = 2 * blob->length;
-  return true;
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  json_append_literal(text, blob);
+  candidate->key_length = (size_t)sqlite3_str_length(text);
+  candidate->text = candidate->owned_text = sqlite3_str_finish(text);
+  return candidate->text != NULL;
 }
 
-/* Spells a round as CAST(round AS TEXT) would. */
+/* Spells a round as CAST(round AS TEXT) would, a BLOB as its literal. */
 static bool candidate_key(struct candidate *candidate) {
   const struct value *round = &candidate->row->round;
   if (round->type == VALUE_BLOB) return key_of_blob(candidate, round);

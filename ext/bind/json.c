@@ -85,14 +85,6 @@ void json_text(struct json *json, const char *text, size_t length) {
   append_quoted(json, text, length);
 }
 
-void json_hexadecimal(struct json *json, const unsigned char *bytes, size_t length) {
-  separate(json);
-  sqlite3_str_appendchar(json->text, 1, '"');
-  for (size_t i = 0; i < length; i++)
-    sqlite3_str_appendf(json->text, "%02X", bytes[i]);
-  sqlite3_str_appendchar(json->text, 1, '"');
-}
-
 void json_key_text(struct json *json, const char *key, size_t length) {
   json_text(json, key, length);
   sqlite3_str_appendchar(json->text, 1, ':');
@@ -145,12 +137,18 @@ static void append_real(struct json *json, double real) {
   }
 }
 
-static void append_blob(struct json *json, const unsigned char *bytes, size_t length) {
+void json_append_literal(sqlite3_str *text, const struct value *blob) {
+  sqlite3_str_appendall(text, "x'");
+  for (size_t i = 0; i < blob->length; i++)
+    sqlite3_str_appendf(text, "%02x", blob->is.bytes[i]);
+  sqlite3_str_appendchar(text, 1, '\'');
+}
+
+static void append_blob(struct json *json, const struct value *blob) {
   separate(json);
-  sqlite3_str_appendall(json->text, "\"x'");
-  for (size_t i = 0; i < length; i++)
-    sqlite3_str_appendf(json->text, "%02x", bytes[i]);
-  sqlite3_str_appendall(json->text, "'\"");
+  sqlite3_str_appendchar(json->text, 1, '"');
+  json_append_literal(json->text, blob);
+  sqlite3_str_appendchar(json->text, 1, '"');
 }
 
 void json_value(struct json *json, const struct value *value) {
@@ -165,7 +163,7 @@ void json_value(struct json *json, const struct value *value) {
     json_text(json, (const char *)value->is.bytes, value->length);
     break;
   case VALUE_BLOB:
-    append_blob(json, value->is.bytes, value->length);
+    append_blob(json, value);
     break;
   case VALUE_NULL:
     json_null(json);

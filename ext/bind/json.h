@@ -33,7 +33,6 @@ void json_key_text(struct json *json, const char *key, size_t length);
 
 /* Values: elements of an array, or behind a key. */
 void json_text(struct json *json, const char *text, size_t length);
-void json_hexadecimal(struct json *json, const unsigned char *bytes, size_t length);
 void json_name(struct json *json, const char *name); /* a C string; NULL is null */
 void json_number(struct json *json, double number);
 void json_integer(struct json *json, sqlite3_int64 integer);
@@ -47,5 +46,9 @@ void json_value(struct json *json, const struct value *value);
 /* Any SQL value but NULL as the key of the member that follows: a number in quotes, the
 ** others as json_value() writes them. */
 void json_key_value(struct json *json, const struct value *key);
+
+/* A BLOB as json_value() spells it, but for the quotes around it: for a key that is made
+** before it is written. */
+void json_append_literal(sqlite3_str *text, const struct value *blob);
 
 #endif

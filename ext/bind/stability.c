@@ -102,38 +102,9 @@ static void ranking_close(struct ranking *ranking) {
   sqlite3_free(ranking->scores);
 }
 
-/* Writes a round (NULL: null) with its type, an infinite one and a BLOB (in hexadecimal
-** digits) as text. */
-static void json_round(struct json *json, const struct value *round) {
-  if (round == NULL) {
-    json_null(json);
-    return;
-  }
-  switch (round->type) {
-  case VALUE_INTEGER:
-    json_integer(json, round->is.integer);
-    break;
-  case VALUE_REAL:
-    if (isfinite(round->is.real)) {
-      json_number(json, round->is.real);
-    } else {
-      json_name(json, round->is.real > 0 ? "Inf" : "-Inf");
-    }
-    break;
-  case VALUE_TEXT:
-    json_text(json, (const char *)round->is.bytes, round->length);
-    break;
-  case VALUE_BLOB:
-    json_hexadecimal(json, round->is.bytes, round->length);
-    break;
-  case VALUE_NULL:
-    json_null(json);
-    break;
-  }
-}
-
 static void result_ranking(sqlite3_context *context, const struct ranking *ranking,
                            const struct weights *weights) {
+  static const struct value none = {.type = VALUE_NULL};
   struct stability_interval intervals[DIMENSION_COUNT];
   size_t winner = ranking->winner, runner_up = ranking->runner_up;
   bool alone = runner_up == winner;
@@ -142,9 +113,9 @@ static void result_ranking(sqlite3_context *context, const struct ranking *ranki
   struct json json = json_open(context);
   json_begin_object(&json);
   json_key(&json, "winner");
-  json_round(&json, &ranking->ranked[winner].row->round);
+  json_value(&json, &ranking->ranked[winner].row->round);
   json_key(&json, "runner_up");
-  json_round(&json, alone ? NULL : &ranking->ranked[runner_up].row->round);
+  json_value(&json, alone ? &none : &ranking->ranked[runner_up].row->round);
   json_key(&json, "margin");
   json_number(&json, alone ? MISSING
                            : ranking->ranked[winner].ci - ranking->ranked[runner_up].ci);

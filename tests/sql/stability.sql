@@ -1,6 +1,6 @@
 -- Weight stability: how far each weight can move before another round is chosen. The
 -- intervals themselves are tried in tests/unit/stability.c.
-SELECT plan(35);
+SELECT plan(36);
 
 CREATE TABLE r(round, gate, c, s, a, v, t);
 INSERT INTO r VALUES (1, 1, .75, .5, .5, .5, .25), (2, 1, .5, .5, .5, .5, .75), (3, 0, 1,
@@ -89,11 +89,14 @@ SELECT is_eq((SELECT weight_stability(NULL, 1, 1, 1, 1, 1, 1)), NULL,
 SELECT results_eq(
   'SELECT json_type(weight_stability(column1, 1, 1, 1, 1, 1, 1), ''$.winner'')
    FROM (VALUES (1), (1.5), (''a"b''), (x''00ff''), (9e999)) GROUP BY column1 ORDER BY 1',
-  'VALUES (''integer''), (''real''), (''text''), (''text''), (''text'')',
+  'VALUES (''integer''), (''real''), (''real''), (''text''), (''text'')',
     'a round of any type');
 SELECT is_eq((SELECT json_extract(weight_stability(x'00ff', 1, 1, 1, 1, 1, 1),
-  '$.winner')), '00FF',
-  'a BLOB as its hexadecimal digits');
+  '$.winner')), 'x''00ff''',
+  'a BLOB as its literal, as stop_report writes it');
+SELECT is_eq((SELECT json_extract(weight_stability(-9e999, 1, 1, 1, 1, 1, 1),
+  '$.winner')), -9e999,
+  'an infinity as the number that SQLite reads back as one');
 
 -- Weights.
 SELECT is_eq((SELECT weight_stability(round, gate, c, s, a, v, t) FROM r),
