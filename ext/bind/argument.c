@@ -2,12 +2,16 @@
 #include "argument.h"
 
 #include <stdarg.h>
+#include <string.h>
 
 #include "../core/number.h"
 #include "function.h"
 
 /* An offending value is quoted up to this many bytes. */
 #define QUOTED_BYTES 80
+
+/* What is said of an argument that differs within a group, before its values. */
+#define VARIES "%s must be the same in every row of a group, got "
 
 /* The first number beyond the 64-bit integers. */
 #define TWO_TO_63 9223372036854775808.0
@@ -87,9 +91,7 @@ static int quoted_length(const char *text, int length) {
   return length;
 }
 
-static void append_text(sqlite3_str *message, sqlite3_value *value) {
-  const char *text = (const char *)sqlite3_value_text(value);
-  int length = sqlite3_value_bytes(value);
+static void append_text(sqlite3_str *message, const char *text, int length) {
   int shown = quoted_length(text, length);
   sqlite3_str_appendf(message, "'%.*q%s'", shown, text, shown < length ? "..." : "");
 }
@@ -115,7 +117,8 @@ static void append_value(sqlite3_str *message, sqlite3_value *value) {
     append_real(message, sqlite3_value_double(value));
     break;
   case SQLITE_TEXT:
-    append_text(message, value);
+    append_text(message, (const char *)sqlite3_value_text(value),
+                sqlite3_value_bytes(value));
     break;
   case SQLITE_BLOB:
     sqlite3_str_appendf(message, "a BLOB of %d bytes", sqlite3_value_bytes(value));
@@ -184,9 +187,25 @@ void argument_error(sqlite3_context *context, sqlite3_value *value, const char *
 void argument_varies_error(sqlite3_context *context, const char *argument,
                            const char *one, const char *other) {
   sqlite3_str *message = message_open(binding_of(context)->function);
-  sqlite3_str_appendf(message,
-                      "%s must be the same in every row of a group, got %s and %s",
-                      argument, one, other);
+  sqlite3_str_appendf(message, VARIES "%s and %s", argument, one, other);
+  argument_result_message(context, sqlite3_str_finish(message));
+}
+
+static void append_optional_text(sqlite3_str *message, const char *text) {
+  if (text == NULL) {
+    sqlite3_str_appendall(message, "NULL");
+  } else {
+    append_text(message, text, (int)strlen(text));
+  }
+}
+
+void argument_texts_vary_error(sqlite3_context *context, const char *argument,
+                               const char *one, const char *other) {
+  sqlite3_str *message = message_open(binding_of(context)->function);
+  sqlite3_str_appendf(message, VARIES, argument);
+  append_optional_text(message, one);
+  sqlite3_str_appendall(message, " and ");
+  append_optional_text(message, other);
   argument_result_message(context, sqlite3_str_finish(message));
 }
 

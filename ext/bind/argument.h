@@ -158,6 +158,10 @@ void argument_error(sqlite3_context *context, sqlite3_value *value, const char *
 void argument_varies_error(sqlite3_context *context, const char *argument,
                            const char *one, const char *other);
 
+/* The same for two texts, which it quotes; NULL stands for none. */
+void argument_texts_vary_error(sqlite3_context *context, const char *argument,
+                               const char *one, const char *other);
+
 /* argument_error() for a name that is not one of `count` known ones, which it lists. */
 void argument_name_error(sqlite3_context *context, sqlite3_value *value,
                          const char *argument, const char *const *names, int count);

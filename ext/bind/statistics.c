@@ -5,9 +5,10 @@
 **
 ** JSON of the mean score, its standard error, the 95 % interval from Student's t, and the
 ** tiers of the mean and of both ends; `certain` where both ends share a tier.  The
-** dimension decides which floors hold, so all rows of a group must have the same one.  A
-** missing score is left out; with none left the answer is NULL.  One judgement, or one
-** cluster of them, has no interval, and nothing is certain.
+** dimension decides which floors hold, so all rows of a group must have the same one; one
+** that is unknown has the default floors, and so have rows without one (NULL).  A row
+** whose score is missing is left out; with none left the answer is NULL.  One judgement,
+** or one cluster of them, has no interval, and nothing is certain.
 **
 ** Without clusters every judgement stands for itself.  A cluster is any value; NULLs are
 ** one cluster, as for GROUP BY, because what is not known to be independent must not
@@ -17,6 +18,9 @@
 */
 #include "../core/statistics.h"
 
+#include <string.h>
+
+#include "../core/name.h"
 #include "../core/tier.h"
 #include "argument.h"
 #include "json.h"
@@ -24,13 +28,102 @@
 #include "sorted.h"
 #include "value_copy.h"
 
+/* Rows of one dimension that entered a frame one after the other. */
+struct run {
+  char *dimension; /* in lower case, owned; NULL where the rows have none */
+  size_t length;
+  size_t rows;
+};
+
 /* A frame: the judgements that have a score.  Zeroed, it is empty. */
 struct frame {
-  struct sorted observations;       /* each owns its cluster's bytes */
-  const struct tier_floors *floors; /* of the latest row; the settings' */
-  size_t alike;                     /* so many of the latest rows have them */
+  struct sorted observations; /* each owns its cluster's bytes */
+  struct deque runs;          /* of struct run, in order of arrival: one, or a mistake */
+  struct run room[1];
   bool clustered;
 };
+
+static struct run *run_at(const struct frame *frame, size_t index) {
+  return deque_at(&frame->runs, index, sizeof(struct run));
+}
+
+static bool run_continues(const struct run *run, const struct text *dimension) {
+  if (run->dimension == NULL || dimension->bytes == NULL)
+    return run->dimension == dimension->bytes;
+  if (run->length != dimension->length) return false;
+  for (size_t i = 0; i < run->length; i++) {
+    if (run->dimension[i] != (char)name_lower(dimension->bytes[i])) return false;
+  }
+  return true;
+}
+
+/* Copies a dimension's name in lower case: its canonical spelling if it is known, and one
+** that does not depend on the order of rows if not.  False when out of memory. */
+static bool run_open(struct run *run, const struct text *dimension) {
+  *run = (struct run){NULL, dimension->length, 0};
+  if (dimension->bytes == NULL) return true;
+  run->dimension = sqlite3_malloc64(dimension->length + 1);
+  if (run->dimension == NULL) return false;
+  for (size_t i = 0; i < dimension->length; i++)
+    run->dimension[i] = (char)name_lower(dimension->bytes[i]);
+  run->dimension[dimension->length] = 0;
+  return true;
+}
+
+/* Counts a row that enters.  False when out of memory. */
+static bool runs_enter(struct frame *frame, const struct text *dimension) {
+  struct run run;
+  size_t count = frame->runs.count;
+  if (frame->runs.capacity == 0) deque_lend(&frame->runs, frame->room, 1);
+  if (count == 0 || !run_continues(run_at(frame, count - 1), dimension)) {
+    if (!run_open(&run, dimension)) return false;
+    if (!deque_append(&frame->runs, &run, sizeof run)) {
+      sqlite3_free(run.dimension);
+      return false;
+    }
+    count++;
+  }
+  run_at(frame, count - 1)->rows++;
+  return true;
+}
+
+/* The oldest row leaves. */
+static void runs_leave(struct frame *frame) {
+  struct run *oldest = run_at(frame, 0);
+  if (--oldest->rows > 0) return;
+  sqlite3_free(oldest->dimension);
+  deque_drop_first(&frame->runs);
+}
+
+static void runs_clear(struct frame *frame) {
+  for (size_t i = 0; i < frame->runs.count; i++)
+    sqlite3_free(run_at(frame, i)->dimension);
+  deque_clear(&frame->runs);
+}
+
+/* By name; rows without one come first. */
+static int compare_runs(const struct run *a, const struct run *b) {
+  if (a->dimension == NULL || b->dimension == NULL)
+    return (a->dimension != NULL) - (b->dimension != NULL);
+  size_t shared = a->length < b->length ? a->length : b->length;
+  int order = memcmp(a->dimension, b->dimension, shared);
+  return order != 0 ? order : (a->length > b->length) - (a->length < b->length);
+}
+
+/* False, with the error set, where the rows have several dimensions.  It names the least
+** and the greatest, so it is the same in any order of the rows. */
+static bool runs_agree(sqlite3_context *context, const struct frame *frame) {
+  const struct run *least = run_at(frame, 0);
+  const struct run *greatest = least;
+  if (frame->runs.count == 1) return true;
+  for (size_t i = 1; i < frame->runs.count; i++) {
+    const struct run *run = run_at(frame, i);
+    if (compare_runs(run, least) < 0) least = run;
+    if (compare_runs(run, greatest) > 0) greatest = run;
+  }
+  argument_texts_vary_error(context, "dimension", least->dimension, greatest->dimension);
+  return false;
+}
 
 static int compare_observations(const void *a, const void *b) {
   return statistics_compare(a, b);
@@ -50,13 +143,12 @@ static double score_argument(sqlite3_value *value, const struct tier_floors *flo
 /* Reads a row; what the observation holds is borrowed.  False where there is no score, or
 ** out of memory, then with the error set. */
 static bool row_arguments(sqlite3_context *context, int argc, sqlite3_value **argv,
-                          struct observation *observation,
-                          const struct tier_floors **floors) {
+                          struct observation *observation, struct text *dimension) {
   const struct settings *settings = settings_of(context);
-  struct text dimension;
-  if (!argument_optional_text(context, argv[1], &dimension)) return false;
-  *floors = tier_floors_of(settings, dimension.bytes, dimension.length);
-  observation->score = score_argument(argv[0], *floors, settings) + 0.0; /* no -0.0 */
+  if (!argument_optional_text(context, argv[1], dimension)) return false;
+  const struct tier_floors *floors =
+      tier_floors_of(settings, dimension->bytes, dimension->length);
+  observation->score = score_argument(argv[0], floors, settings) + 0.0; /* no -0.0 */
   observation->cluster = (struct value){.type = VALUE_NULL};
   if (is_missing(observation->score)) return false;
   return argc < 3 || argument_value(context, argv[2], &observation->cluster);
@@ -64,10 +156,11 @@ static bool row_arguments(sqlite3_context *context, int argc, sqlite3_value **ar
 
 static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct observation observation;
-  const struct tier_floors *floors;
-  if (!row_arguments(context, argc, argv, &observation, &floors)) return;
+  struct text dimension;
+  if (!row_arguments(context, argc, argv, &observation, &dimension)) return;
   struct frame *frame = sqlite3_aggregate_context(context, sizeof *frame);
-  if (frame == NULL || !value_own(&observation.cluster)) {
+  if (frame == NULL || !runs_enter(frame, &dimension) ||
+      !value_own(&observation.cluster)) {
     sqlite3_result_error_nomem(context);
     return;
   }
@@ -76,8 +169,6 @@ static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
     sqlite3_result_error_nomem(context);
     return;
   }
-  frame->alike = floors == frame->floors ? frame->alike + 1 : 1;
-  frame->floors = floors;
   frame->clustered = argc > 2;
 }
 
@@ -85,12 +176,14 @@ static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
 static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct frame *frame = sqlite3_aggregate_context(context, 0);
   struct observation observation;
-  const struct tier_floors *floors;
-  if (frame == NULL || !row_arguments(context, argc, argv, &observation, &floors)) return;
+  struct text dimension;
+  if (frame == NULL || !row_arguments(context, argc, argv, &observation, &dimension)) {
+    return;
+  }
   /* unreachable: a row that leaves has entered */
   if (!sorted_take(&frame->observations, &observations_kind, &observation)) return;
   value_free(&observation.cluster);
-  if (frame->alike > frame->observations.items.count) frame->alike--;
+  runs_leave(frame);
 }
 
 static void write_tier(struct json *json, const char *key, enum tier tier) {
@@ -128,18 +221,16 @@ static void answer(sqlite3_context *context) {
   struct frame *frame = sqlite3_aggregate_context(context, 0);
   if (frame == NULL || frame->observations.items.count == 0) return;
   size_t n = frame->observations.items.count;
-  if (frame->alike < n) {
-    sqlite3_result_error(context,
-                         "tier_confidence: dimension must be the same in every row of a "
-                         "group, got several",
-                         -1);
-    return;
-  }
-  bool days = frame->floors == &settings_of(context)->deep_research.recency_days;
+  if (!runs_agree(context, frame)) return;
+  const struct settings *settings = settings_of(context);
+  const struct run *run = run_at(frame, 0);
+  const struct tier_floors *floors =
+      tier_floors_of(settings, run->dimension, run->length);
+  bool days = floors == &settings->deep_research.recency_days;
   struct error_bars bars =
       statistics_error_bars(sorted_items(&frame->observations, &observations_kind), n,
                             frame->clustered, days ? (double)INFINITY : 1.0);
-  result_bars(context, &bars, frame->floors);
+  result_bars(context, &bars, floors);
 }
 
 static void finish(sqlite3_context *context) {
@@ -152,6 +243,7 @@ static void finish(sqlite3_context *context) {
     value_free(&observation->cluster);
   }
   deque_clear(items);
+  runs_clear(frame);
 }
 
 #define CALLS                                                                            \

@@ -91,10 +91,34 @@ SELECT is_eq(json_extract(tier_confidence(0.8, column1), '$.n'), 2,
              'names of dimensions match in any case (R8)')
 FROM (VALUES ('Coverage'), ('COVERAGE'));
 SELECT throws('SELECT tier_confidence(0.8, column1) FROM (VALUES (''coverage''), (''recency''))',
-              'tier_confidence: dimension must be the same in every row of a group, got several',
-              'a group has one dimension');
+              'tier_confidence: dimension must be the same in every row of a group, '
+              || 'got ''coverage'' and ''recency''', 'a group has one dimension');
+SELECT throws('SELECT tier_confidence(0.8, column1) FROM '
+              || '(VALUES (''Recency''), (''verification''), (''Agreement''), (''recency''))',
+              '%got ''agreement'' and ''verification''',
+              'of several the message names the least and the greatest, in any order');
+SELECT throws('SELECT tier_confidence(0.8, column1) FROM (VALUES (''speed''), (''depth''))',
+              '%got ''depth'' and ''speed''', 'unknown dimensions are told apart too');
+SELECT throws('SELECT tier_confidence(0.8, column1) FROM (VALUES (''speed''), (''speedy''))',
+              '%got ''speed'' and ''speedy''', 'also where one begins the other');
+SELECT throws('SELECT tier_confidence(0.8, column1) FROM (VALUES (''''), (NULL))',
+              '%got NULL and ''''', 'and no dimension from any');
+SELECT is_eq(json_extract(tier_confidence(0.8, column1), '$.n'), 2,
+             'one unknown dimension has the default floors, in any case')
+FROM (VALUES ('Speed'), ('speed'));
+SELECT is_eq(json_extract(tier_confidence(column1, column2), '$.n'), 2,
+             'a row that is left out has no say')
+FROM (VALUES (0.8, 'coverage'), ('n/a', 'recency'), (0.9, 'coverage'));
 SELECT lives('SELECT tier_confidence(0.8, column1) OVER (ROWS CURRENT ROW) '
              || 'FROM (VALUES (''coverage''), (''recency''))', 'a frame too, by itself');
+SELECT is_eq(group_concat(n, ' '), '1 2 2 1 1', 'and what has left it is forgotten')
+FROM (SELECT json_extract(tier_confidence(0.8, column2) OVER (PARTITION BY column2
+             ORDER BY column1 ROWS 1 PRECEDING), '$.n') AS n
+      FROM (VALUES (1, 'a'), (2, 'a'), (3, 'a'), (4, 'b'), (5, 'c')));
+SELECT is_eq(group_concat(n, ' '), '1 2 1 1', 'row by row')
+FROM (SELECT json_extract(tier_confidence(column1, column2) OVER (ORDER BY column3
+             RANGE 1 PRECEDING), '$.n') AS n
+      FROM (VALUES (0.8, 'a', 1), (0.9, 'A', 2), (0.8, 'b', 4), (0.7, 'c', 6)));
 
 -- The order of rows changes nothing, bit for bit (R5).
 CREATE TABLE many AS
