@@ -16,20 +16,37 @@
 /* The first number beyond the 64-bit integers. */
 #define TWO_TO_63 9223372036854775808.0
 
+/* NUMBER_NONE for any type but TEXT, and when out of memory for one that is not UTF-8. */
+static enum number_form form_of_text(sqlite3_value *value, struct text *text) {
+  *text = (struct text){NULL, 0};
+  if (sqlite3_value_type(value) != SQLITE_TEXT) return NUMBER_NONE;
+  text->bytes = (const char *)sqlite3_value_text(value);
+  text->length = (size_t)sqlite3_value_bytes(value);
+  return text->bytes != NULL ? number_form(text->bytes, text->length) : NUMBER_NONE;
+}
+
+/* sqlite3_value_numeric_type() would tell what the text is, and put the number in its
+** place: messages could no longer spell it as the call does. */
 double argument_number_from_text(sqlite3_value *value) {
-  int type = sqlite3_value_numeric_type(value);
-  return type == SQLITE_INTEGER || type == SQLITE_FLOAT ? sqlite3_value_double(value)
-                                                        : MISSING;
+  struct text text;
+  return form_of_text(value, &text) != NUMBER_NONE ? sqlite3_value_double(value)
+                                                   : MISSING;
 }
 
 bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
-  double number = argument_number(value);
-  if (!(number >= -TWO_TO_63 && number <= TWO_TO_63)) return false; /* missing, too */
-  if (sqlite3_value_numeric_type(value) == SQLITE_INTEGER) {
+  struct text text;
+  if (sqlite3_value_type(value) == SQLITE_INTEGER) {
     *integer = sqlite3_value_int64(value);
     return true;
   }
-  if (number == TWO_TO_63) return false;
+  if (form_of_text(value, &text) == NUMBER_INTEGER) {
+    int64_t exact = 0;
+    bool fits = number_integer(text.bytes, text.length, &exact);
+    *integer = exact;
+    return fits;
+  }
+  double number = argument_number(value);
+  if (!(number >= -TWO_TO_63 && number < TWO_TO_63)) return false; /* missing, too */
   *integer = (sqlite3_int64)number;
   return (double)*integer == number;
 }

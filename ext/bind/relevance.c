@@ -81,8 +81,7 @@ static double cutoff_argument(sqlite3_context *context, sqlite3_value **argv) {
   if (mode != NULL) return mode->cutoff;
   double cutoff = argument_number(argv[1]);
   if (cutoff >= RELEVANCE_LEAST && cutoff <= RELEVANCE_MOST) return cutoff;
-  int type = sqlite3_value_numeric_type(argv[1]);
-  if (type == SQLITE_INTEGER || type == SQLITE_FLOAT) {
+  if (!is_missing(argument_any_number(argv[1]))) {
     argument_error(context, argv[1], "cutoff must be a number in 1..5");
     return MISSING;
   }
@@ -179,7 +178,7 @@ static const struct panel *panel_of(sqlite3_context *context) {
   struct panel *panel = sqlite3_aggregate_context(context, 0);
   if (panel == NULL || panel->sources.count == 0) return NULL;
   if (panel_mode(panel, &first, &last) != NULL) return panel;
-  argument_varies_error(context, "mode", first->name, last->name);
+  argument_texts_vary_error(context, "mode", first->name, last->name);
   return NULL;
 }
 

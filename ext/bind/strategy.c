@@ -240,9 +240,10 @@ static void varies_error(sqlite3_context *context, const struct group_key *a,
                          const struct group_key *b) {
   char numbers[2][40];
   if (a->hash != b->hash) {
-    argument_varies_error(context, "strategy", a->strategy, b->strategy);
+    argument_texts_vary_error(context, "strategy", a->strategy, b->strategy);
   } else if (a->phase != b->phase) {
-    argument_varies_error(context, "phase", phase_names[a->phase], phase_names[b->phase]);
+    argument_texts_vary_error(context, "phase", phase_names[a->phase],
+                              phase_names[b->phase]);
   } else {
     sqlite3_snprintf(sizeof numbers[0], numbers[0], "%g", a->multiplier);
     sqlite3_snprintf(sizeof numbers[1], numbers[1], "%g", b->multiplier);

@@ -295,3 +295,43 @@ size_t number_parse(const char *text, size_t length, double *value) {
   *value = decimal_value(text, &parts);
   return end;
 }
+
+/* What SQLite skips around a number. */
+static bool is_space(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static size_t spaces_at(const char *text, size_t length) {
+  size_t end = 0;
+  while (end < length && is_space(text[end]))
+    end++;
+  return end;
+}
+
+enum number_form number_form(const char *text, size_t length) {
+  struct decimal parts;
+  size_t before = spaces_at(text, length);
+  size_t end = decimal_scan(text + before, length - before, &parts);
+  if (end == 0) return NUMBER_NONE;
+  end += before;
+  if (end + spaces_at(text + end, length - end) != length) return NUMBER_NONE;
+  return parts.point + parts.exponent > 0 ? NUMBER_REAL : NUMBER_INTEGER;
+}
+
+bool number_integer(const char *text, size_t length, int64_t *integer) {
+  size_t at = spaces_at(text, length);
+  bool negative = text[at] == '-';
+  uint64_t limit = (uint64_t)INT64_MAX + negative;
+  uint64_t magnitude = 0;
+  at += negative || text[at] == '+';
+  for (; at < length && is_digit(text[at]); at++) {
+    uint64_t digit = (uint64_t)(text[at] - '0');
+    if (magnitude > (limit - digit) / 10) return false;
+    magnitude = 10 * magnitude + digit;
+  }
+  /* In two halves: the least integer has no counterpart above 0. */
+  int64_t half = (int64_t)(magnitude / 2);
+  int64_t rest = (int64_t)(magnitude - magnitude / 2);
+  *integer = negative ? -half - rest : half + rest;
+  return true;
+}

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Enough for any double and any 64-bit integer, the terminating 0 included. */
 #define NUMBER_TEXT_SIZE 40
@@ -21,5 +22,19 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]);
 ** `.5` and `5.`.  Returns the number of bytes read, 0 where no number starts there.  A
 ** number beyond the doubles reads as an infinity: the caller decides what that means. */
 size_t number_parse(const char *text, size_t length, double *value);
+
+enum number_form {
+  NUMBER_NONE,    /* no number, or more than one */
+  NUMBER_INTEGER, /* digits, perhaps behind a sign */
+  NUMBER_REAL     /* a decimal with a point or an exponent */
+};
+
+/* What a text is that holds nothing else but one such number and ASCII white space around
+** it, as SQLite reads it. */
+enum number_form number_form(const char *text, size_t length);
+
+/* Reads a text whose form is NUMBER_INTEGER.  False, with `*integer` left alone, where it
+** has no 64-bit integer. */
+bool number_integer(const char *text, size_t length, int64_t *integer);
 
 #endif

@@ -106,7 +106,32 @@ INSERT INTO mistakes VALUES
   ('graduated_penalty(NULL, NULL, NULL, 1, 1, 1)',
    'graduated_penalty: deltas must be finite numbers with tier0 <= tier1 <= tier2 <= 0, got 1');
 
+-- A text stays the text that it is, also where it is a number (R2).
+INSERT INTO mistakes SELECT column1, '%, got ' || quote(column2)
+FROM (VALUES ('relevance_keep(3, ''9'')', '9'),
+             ('relevance_keep(3, '' 5.50 '')', ' 5.50 '),
+             ('tier_of(0.5, ''0.70'', ''0.80'', ''0.60'')', '0.80'),
+             ('gate_pass(1, 1, 1, 1, 1, 12, 0, ''1.50'', 10)', '1.50'),
+             ('gate_pass(1, 1, 1, 1, 1, 12, 0, 0.75, ''-1'')', '-1'),
+             ('graduated_penalty(0, 3, 5, ''1e0'', 0, 0)', '1e0'),
+             ('recent_redundancy_veto(''a'', ''b'', ''2'')', '2'),
+             ('element_exhausted_veto(5, 2, ''-1'', 0)', '-1'),
+             ('interview_phase(1, 0.5, ''-8'', 20, 0.5, 15, 0.9)', '-8'),
+             ('interview_phase(1, 0.5, 8, 20, ''60'', 15, 0.9)', '60'),
+             ('precision_at_k(1, 1, ''0'')', '0'),
+             ('round_acceptability(1, 1, 1, 1, 1, 1, 1, ''0'')', '0'),
+             ('round_acceptability(1, 1, 1, 1, 1, 1, 1, 9, ''9223372036854775808'')',
+              '9223372036854775808'),
+             ('stop_action(1, 1, 1, 1, 1, 1, 12, 0, ''0'', 4, 0.75, 10)', '0'),
+             ('ci_score(1, 1, 1, 1, 1, ''7'')', '7'),
+             ('* FROM weight_samples(''-1'')', '-1'),
+             ('* FROM weight_samples(1, ''0.5'')', '0.5'),
+             ('* FROM weight_samples(1, 1, ''equal'', ''0'')', '0'),
+             ('* FROM graph_metrics(''SELECT 1, 2'', 1, ''-1'')', '-1'));
+
 SELECT throws('SELECT ' || call, message, call) FROM mistakes;
+SELECT is_eq(typeof(max_hops), 'text', 'nor does reading a text make it a number')
+FROM graph_metrics('SELECT 1, 2', 1, '3');
 
 -- A long text is quoted up to 80 bytes, and cut where a character begins.
 SELECT throws('SELECT tier_rank(CAST(x''' || replace(hex(zeroblob(100)), '00', '80') || ''' AS TEXT))',

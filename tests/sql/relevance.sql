@@ -97,7 +97,8 @@ SELECT throws('SELECT relevance_report(1, 3, 7)',
               'relevance_report: mode must be one of quick, standard, deep, got 7',
               'a number is no mode');
 SELECT throws('SELECT relevance_gate(3, column1) FROM (VALUES ' || column1 || ')',
-              'relevance_gate: mode must be the same in every row of a group, got quick and deep',
+              'relevance_gate: mode must be the same in every row of a group, '
+              || 'got ''quick'' and ''deep''',
               'two modes: ' || column1)
 FROM (VALUES ('(''deep''), (''quick'')'), ('(''quick''), (''DEEP'')'),
              ('(''deep''), (NULL), (''quick'')'));

@@ -67,11 +67,11 @@ SELECT is_eq((SELECT strategy_contributions(strategy, 'focused', scorer, raw)
 -- A group is of one strategy and one phase.
 SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
                FROM (VALUES (''ease''), (''bridge''))',
-  'strategy_score: strategy must be the same in every row %, got ease and bridge',
+  'strategy_score: strategy must be the same in every row %, got ''ease'' and ''bridge''',
   'two strategies');
 SELECT throws('SELECT strategy_contributions(''ease'', column1, ''novelty'', 1)
                FROM (VALUES (''focused''), (''closing''))',
-  'strategy_contributions: phase must be the same %, got focused and closing',
+  'strategy_contributions: phase must be the same %, got ''focused'' and ''closing''',
   'two phases');
 SELECT throws('SELECT strategy_score(1, 1, column1) FROM (VALUES (1), (2))',
   'strategy_score: multiplier must be the same %, got 1 and 2', 'two multipliers');

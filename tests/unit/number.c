@@ -179,7 +179,76 @@ static void test_locale(void) {
   tap_skip(3, "no locale with a decimal comma is installed");
 }
 
+static const struct {
+  const char *text;
+  enum number_form form;
+} forms[] = {
+    {"0", NUMBER_INTEGER},
+    {"-12", NUMBER_INTEGER},
+    {"+5", NUMBER_INTEGER},
+    {" 12\t", NUMBER_INTEGER},
+    {"\n\v\f\r7", NUMBER_INTEGER},
+    {"007", NUMBER_INTEGER},
+    {"0.80", NUMBER_REAL},
+    {".5", NUMBER_REAL},
+    {"5.", NUMBER_REAL},
+    {" 1e-1 ", NUMBER_REAL},
+    {"1E400", NUMBER_REAL},
+    {"", NUMBER_NONE},
+    {" ", NUMBER_NONE},
+    {"-", NUMBER_NONE},
+    {".", NUMBER_NONE},
+    {"1e", NUMBER_NONE},
+    {"1 2", NUMBER_NONE},
+    {"12a", NUMBER_NONE},
+    {"0x10", NUMBER_NONE},
+    {"- 1", NUMBER_NONE},
+    {"\xc2\xa0"
+     "1",
+     NUMBER_NONE},
+    {"inf", NUMBER_NONE},
+    {"nan", NUMBER_NONE},
+};
+
+/* A whole text as SQLite reads one (rule R2). */
+static void test_form(void) {
+  for (int i = 0; i < COUNT_OF(forms); i++) {
+    const char *text = forms[i].text;
+    tap_is_int(number_form(text, strlen(text)), forms[i].form, "the form of '%s'", text);
+  }
+  tap_is_int(number_form("1\0", 2), NUMBER_NONE, "a NUL is no white space");
+}
+
+static const struct {
+  const char *text;
+  bool fits;
+  int64_t integer;
+} integers[] = {
+    {"0", true, 0},
+    {" -12 ", true, -12},
+    {"+9007199254740993", true, 9007199254740993},
+    {"9223372036854775807", true, INT64_MAX},
+    {"-9223372036854775808", true, INT64_MIN},
+    {"000000000000000000000000000012", true, 12},
+    {"9223372036854775808", false, 0},
+    {"-9223372036854775809", false, 0},
+    {"92233720368547758070", false, 0},
+    {"18446744073709551617", false, 0},
+};
+
+static void test_integer(void) {
+  for (int i = 0; i < COUNT_OF(integers); i++) {
+    int64_t integer = 0;
+    const char *text = integers[i].text;
+    bool fits = number_integer(text, strlen(text), &integer);
+    tap_is_int(fits, integers[i].fits, "'%s' in 64 bits", text);
+    tap_is_int(integer, integers[i].integer, "and its value");
+  }
+}
+
 int main(void) {
+  test_form();
+  test_integer();
   test_format();
   test_parse();
   test_bounds();
