@@ -27,6 +27,7 @@
 #include "../core/node.h"
 #include "edge_rows.h"
 #include "modules.h"
+#include "parameters.h"
 #include "value_copy.h"
 
 #define DEFAULT_MAX_HOPS 2
@@ -116,31 +117,9 @@ static int metrics_connect(sqlite3 *db, void *client, int argc, const char *cons
   return SQLITE_OK;
 }
 
-/* The usable constraint `parameter = value`, or -1; `*unusable` if there is only one that
-** can't be used in this plan. */
-static int constraint_of(const sqlite3_index_info *info, int parameter, bool *unusable) {
-  *unusable = false;
-  for (int i = 0; i < info->nConstraint; i++) {
-    if (info->aConstraint[i].iColumn != COLUMN_EDGES_SQL + parameter) continue;
-    if (info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ) continue;
-    if (info->aConstraint[i].usable) return i;
-    *unusable = true;
-  }
-  return -1;
-}
-
-/* idxNum has a bit for each parameter that is given; they stand in their order. */
 static int metrics_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
-  int given = 0;
-  for (int p = 0; p < PARAMETER_COUNT; p++) {
-    bool unusable;
-    int i = constraint_of(info, p, &unusable);
-    if (i < 0 && unusable) return SQLITE_CONSTRAINT;
-    if (i < 0) continue;
-    info->idxNum |= 1 << p;
-    info->aConstraintUsage[i].argvIndex = ++given;
-    info->aConstraintUsage[i].omit = 1;
-  }
+  int rc = parameters_plan(info, COLUMN_EDGES_SQL, PARAMETER_COUNT);
+  if (rc != SQLITE_OK) return rc;
   if ((info->idxNum & 1 << EDGES_SQL) == 0) {
     sqlite3_free(table->zErrMsg);
     table->zErrMsg = sqlite3_mprintf("graph_metrics: edges_sql must be given");

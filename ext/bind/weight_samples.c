@@ -25,6 +25,7 @@
 #include "../core/simplex.h"
 #include "listing.h"
 #include "modules.h"
+#include "parameters.h"
 #include "sample_matrix.h"
 #include "weights_argument.h"
 
@@ -110,32 +111,9 @@ static int samples_connect(sqlite3 *db, void *client, int argc, const char *cons
   return SQLITE_OK;
 }
 
-/* The index of a constraint that gives parameter `column`, or -1.  `*unusable` becomes
-** true where there is one that this plan can't use. */
-static int parameter_constraint(const sqlite3_index_info *info, int column,
-                                bool *unusable) {
-  for (int i = 0; i < info->nConstraint; i++) {
-    if (info->aConstraint[i].iColumn != column) continue;
-    if (info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ) continue;
-    if (info->aConstraint[i].usable) return i;
-    *unusable = true;
-  }
-  return -1;
-}
-
-/* A plan is the set of parameters given, as bits.  A parameter that is given but not yet
-** known rules the plan out: rows drawn without it would be other rows. */
 static int samples_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
-  int given = 0;
-  for (int p = 0; p < PARAMETER_COUNT; p++) {
-    bool unusable = false;
-    int constraint = parameter_constraint(info, COLUMN_N + p, &unusable);
-    if (constraint < 0 && unusable) return SQLITE_CONSTRAINT;
-    if (constraint < 0) continue;
-    info->idxNum |= 1 << p;
-    info->aConstraintUsage[constraint].argvIndex = ++given;
-    info->aConstraintUsage[constraint].omit = 1;
-  }
+  int rc = parameters_plan(info, COLUMN_N, PARAMETER_COUNT);
+  if (rc != SQLITE_OK) return rc;
   if ((info->idxNum & 1) == 0) {
     sqlite3_free(table->zErrMsg);
     table->zErrMsg =

@@ -33,6 +33,14 @@ SELECT is_eq(count(*), 0, 'each signature begins with its name') FROM assay_func
 WHERE signature NOT LIKE name || '(%' AND signature NOT LIKE 'table ' || name || '%';
 SELECT is_eq(count(*), 2 * (SELECT count(*) FROM assay_functions), 'joined with itself')
 FROM assay_functions AS a, assay_functions AS b WHERE b.rowid <= 2;
+
+-- Tables without parameters hold rows that any condition finds, IS as well as =.
+SELECT is_eq((SELECT assay_load_yaml('novelty: 1')), 0, 'a warning, so that no table is empty');
+SELECT results_eq('SELECT count(*) > 0 FROM ' || f.name || ' WHERE ' || c.name || ' IS '
+                  || '(SELECT max(' || c.name || ') FROM ' || f.name || ')',
+                  'SELECT 1', 'IS finds a row of ' || f.name)
+FROM assay_functions AS f, pragma_table_info(f.name) AS c
+WHERE f.kind = 'table' AND f.signature NOT LIKE '%(%' AND c.cid = 0;
 SELECT throws('INSERT INTO assay_functions(name) VALUES (''x'')', '%may not be modified%',
               'the table is read-only');
 SELECT throws('CREATE VIRTUAL TABLE mine USING assay_functions',

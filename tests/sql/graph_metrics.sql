@@ -76,6 +76,23 @@ SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2'', 1, 1, ''SELECT 1, 2'
 SELECT lives('SELECT * FROM graph_metrics(''SELECT 1, 2 ; '', 1, 1, NULL)',
   'a semicolon is no query');
 
+-- A parameter is set by an argument, by = and by IS.
+SELECT results_eq('SELECT * FROM graph_metrics WHERE edges_sql IS ''SELECT a, b FROM edges''
+                     AND focus IS 1 AND max_hops IS 1
+                     AND visited_sql IS ''SELECT 4''',
+  'SELECT * FROM graph_metrics(''SELECT a, b FROM edges'', 1, 1, ''SELECT 4'')',
+  'IS sets every parameter');
+SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT a, b FROM edges', 1)
+              WHERE focus IS 2), 0, 'but not a second time');
+SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT a, b FROM edges')
+              WHERE focus IS NOT 1), 8, 'IS NOT sets nothing');
+SELECT is_eq((SELECT group_concat(cluster_size) FROM (VALUES (1), (7)) AS f, graph_metrics(
+                'SELECT a, b FROM edges') AS m WHERE m.focus IS f.column1), '3,4',
+             'from another table');
+SELECT is_eq((SELECT group_concat(coalesce(m.node, 'none')) FROM (VALUES (1), (99)) AS f
+              LEFT JOIN graph_metrics AS m ON m.edges_sql IS 'SELECT a, b FROM edges'
+              AND m.focus IS f.column1), '1,none', 'and in an outer join');
+
 -- A query may read graph_metrics, but not without end (its rule 5).
 SELECT is_eq((SELECT cluster_size FROM graph_metrics(
                 'SELECT node, 9 FROM graph_metrics(''SELECT 1, 2'')', 9)),

@@ -1,5 +1,5 @@
 -- Weights as tables: assay_weights and weight_samples.
-SELECT plan(46);
+SELECT plan(47);
 
 SELECT results_eq(
   'SELECT strategy, coverage, source_quality, agreement, verification, recency
@@ -126,6 +126,9 @@ SELECT throws('SELECT * FROM weight_samples(9, 1, ''equal'', 9e999)', '%0.001..1
 SELECT throws('SELECT * FROM weight_samples(9, 1, ''equal'', 1, 2)',
   '%too many arguments%',
   'five arguments');
+SELECT results_eq('SELECT * FROM weight_samples WHERE n IS 3 AND seed IS 7
+                     AND around IS ''roc'' AND concentration IS 9',
+  'SELECT * FROM weight_samples(3, 7, ''roc'', 9)', 'IS sets a parameter as = does');
 SELECT throws('INSERT INTO weight_samples(n) VALUES (1)', '%may not be modified%',
   'it is no place to write to');
 SELECT throws('CREATE VIRTUAL TABLE temp.w USING weight_samples', '%no such module%',

@@ -1,0 +1,16 @@
+/*
+** The parameters of a table-valued function: hidden columns behind the others, which a
+** query sets by arguments or by `column = value`.
+*/
+#ifndef ASSAY_BIND_PARAMETERS_H
+#define ASSAY_BIND_PARAMETERS_H
+
+#include "connection.h"
+
+/* Plans a scan for xBestIndex.  `count` parameters begin at column `first`.  idxNum gets
+** a bit for each one that the query sets; xFilter gets their values in their order.
+** SQLITE_CONSTRAINT where one is set, but not yet known in this plan: rows made without
+** it would be other rows. */
+int parameters_plan(sqlite3_index_info *info, int first, int count);
+
+#endif
