@@ -187,9 +187,18 @@ static int read_max_hops(struct metrics_cursor *cursor) {
   return SQLITE_OK;
 }
 
-/* True if nothing but white space and semicolons is left of a query. */
-static bool is_blank(const char *text) {
-  return text[strspn(text, " \t\r\n\f;")] == 0;
+/* Tells whether nothing but white space, comments and semicolons is left of a query: what
+** SQLite makes no statement of.  SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
+static int is_blank(sqlite3 *db, const char *text, bool *blank) {
+  sqlite3_stmt *second = NULL;
+  int rc = SQLITE_OK;
+  *blank = true;
+  while (*text != 0 && *blank) {
+    rc = sqlite3_prepare_v2(db, text, -1, &second, &text);
+    *blank = rc == SQLITE_OK && second == NULL;
+    sqlite3_finalize(second);
+  }
+  return rc == SQLITE_NOMEM || rc == SQLITE_INTERRUPT ? rc : SQLITE_OK;
 }
 
 /* Prepares a query that a parameter holds: one that only reads and has a number of
@@ -198,18 +207,22 @@ static int prepare(struct metrics_cursor *cursor, int parameter, const char *rul
                    int min_columns, int max_columns, sqlite3_stmt **query) {
   sqlite3_value *value = cursor->parameter[parameter];
   const char *tail = "";
+  int rc = SQLITE_OK;
+  bool single;
   *query = NULL;
   const char *text = (const char *)sqlite3_value_text(value);
   if (text == NULL && sqlite3_value_type(value) != SQLITE_NULL) return SQLITE_NOMEM;
   if (text != NULL) {
-    int rc = sqlite3_prepare_v2(db_of(cursor), text, -1, query, &tail);
+    rc = sqlite3_prepare_v2(db_of(cursor), text, -1, query, &tail);
     if (rc != SQLITE_OK) {
       return fail(cursor, rc,
                   sqlite3_mprintf("graph_metrics: %s", sqlite3_errmsg(db_of(cursor))));
     }
   }
+  rc = is_blank(db_of(cursor), tail, &single);
+  if (rc != SQLITE_OK) return rc;
   int columns = *query != NULL ? sqlite3_column_count(*query) : 0;
-  if (columns >= min_columns && columns <= max_columns && is_blank(tail) &&
+  if (columns >= min_columns && columns <= max_columns && single &&
       sqlite3_stmt_readonly(*query)) {
     return SQLITE_OK;
   }

@@ -75,6 +75,17 @@ SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2'', 1, 1, ''SELECT 1, 2'
               'visited_sql');
 SELECT lives('SELECT * FROM graph_metrics(''SELECT 1, 2 ; '', 1, 1, NULL)',
   'a semicolon is no query');
+SELECT lives('SELECT * FROM graph_metrics(' || quote('SELECT 1, 2' || column1)
+             || ', 1, 1, ' || quote('SELECT 1' || column1) || ')',
+             'nor is what stands behind it: ' || quote(column1))
+FROM (VALUES ('; -- all edges'), (';' || char(10) || '-- all' || char(10)),
+             ('; /* all */ ;; '), ('; /* open'), (' -- all;'), (';' || char(13, 10, 9, 12, 32)));
+SELECT throws('SELECT * FROM graph_metrics(' || quote('SELECT 1, 2' || column1) || ')',
+              'graph_metrics: edges_sql must be one query%', 'a second one is: ' || column1)
+FROM (VALUES ('; -- all' || char(10) || 'SELECT 3, 4'), ('; /* all */ SELECT 3, 4'),
+             (';; ; VALUES (3, 4)'), ('; DELETE FROM edges'), ('; what'), ('; -'));
+SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2'', 1, 1, ''SELECT 1; SELECT 2 --'')',
+              'graph_metrics: visited_sql must be one query%', 'of visited nodes too');
 
 -- A parameter is set by an argument, by = and by IS.
 SELECT results_eq('SELECT * FROM graph_metrics WHERE edges_sql IS ''SELECT a, b FROM edges''
