@@ -126,6 +126,10 @@ static void load(sqlite3_context *context, int argc, sqlite3_value **argv) {
     argument_error(context, argv[0], "path must not have a zero in it");
     return;
   }
+  if (path.length == 0) {
+    argument_error(context, argv[0], "path must name a file");
+    return;
+  }
   char *problem;
   struct loaded_settings *loaded =
       settings_load_file(binding_of(context)->connection->loaded, path.bytes, &problem);

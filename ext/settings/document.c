@@ -139,7 +139,8 @@ static struct node *scalar_new(struct arena *arena, const char *text, size_t len
 
 const struct node *document_scalar(struct arena *arena, const char *text) {
   struct node *node = scalar_new(arena, text, strlen(text));
-  if (node != NULL) node->kind = plain_kind(text, node->length, &node->number);
+  if (node != NULL && node->length > 0)
+    node->kind = plain_kind(text, node->length, &node->number);
   return node;
 }
 

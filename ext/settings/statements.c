@@ -108,13 +108,47 @@ static struct segment nearest(const struct place *place) {
   return suggestion.name;
 }
 
+/* Looks for a segment further down a key's path, behind no wildcard.  On success `path`
+** is the path with it as the last segment. */
+static bool path_reaches(const char *key, const struct segment *wanted,
+                         struct segment *path) {
+  const char *rest = key;
+  struct segment next;
+  while (key_next_segment(&rest, &next) && !segment_is(&next, "*")) {
+    if (next.length != wanted->length) continue;
+    if (memcmp(next.text, wanted->text, next.length) != 0) continue;
+    *path = (struct segment){key, (size_t)(next.text - key) + next.length};
+    return true;
+  }
+  return false;
+}
+
+/* Where the last segment belongs, if a name that is spelt right stands in one place
+** only. */
+static struct segment proper_place(const struct place *place) {
+  const struct segment *misplaced = &place->path[place->depth - 1];
+  struct segment found = {NULL, 0};
+  for (size_t k = 0; k < settings_key_count; k++) {
+    struct segment path;
+    if (!path_reaches(settings_keys[k].path, misplaced, &path)) continue;
+    bool other = found.text != NULL && (found.length != path.length ||
+                                        memcmp(found.text, path.text, path.length) != 0);
+    if (other) return (struct segment){NULL, 0};
+    found = path;
+  }
+  return found;
+}
+
 static void report_unknown(struct place *place, const struct member *member) {
   const char *path = path_text(place);
   if (path == NULL) return;
   sqlite3_str *message = sqlite3_str_new(NULL);
   sqlite3_str_appendf(message, "%s is not a setting", path);
   struct segment name = {NULL, 0};
-  if (place->loader->report_count < WARNING_LIMIT) name = nearest(place);
+  if (place->loader->report_count < WARNING_LIMIT) {
+    name = nearest(place);
+    if (name.text == NULL) name = proper_place(place);
+  }
   if (name.text != NULL) {
     sqlite3_str_appendf(message, "; did you mean %.*s?", (int)name.length, name.text);
   }

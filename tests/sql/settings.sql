@@ -119,6 +119,8 @@ SELECT is_eq((SELECT value FROM assay_settings WHERE key = 'evaluation.deep_rese
   1, 'nothing of all that was loaded');
 
 -- Mistakes in the call (R1).
+SELECT throws('SELECT assay_load('''')', 'assay_load: path must name a file, got ''''',
+  'no name');
 SELECT throws('SELECT assay_load(NULL)', 'assay_load: path must be a TEXT, got NULL', 'NULL');
 SELECT throws('SELECT assay_load(x''00'')', 'assay_load: path must be a TEXT, got a BLOB of 1 bytes', 'a blob');
 SELECT throws('SELECT assay_load(char(97, 0, 98))', 'assay_load: path must not have a zero%', 'a zero');

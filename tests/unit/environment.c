@@ -116,7 +116,7 @@ static void bad_values(void) {
   ignores("KIRI_PENALTY_TIER_0=strong", "KIRI_PENALTY_TIER_0",
           "KIRI_PENALTY_TIER_0 must be a number <= 0, got 'strong'; kept -0.8");
   ignores("KIRI_PENALTY_TIER_0=", "KIRI_PENALTY_TIER_0",
-          "KIRI_PENALTY_TIER_0 must be a number <= 0, got null; kept -0.8");
+          "KIRI_PENALTY_TIER_0 must be a number <= 0, got ''; kept -0.8");
   ignores("KIRI_PENALTY_TIER_0=-1e999", "KIRI_PENALTY_TIER_0",
           "KIRI_PENALTY_TIER_0 must be a number <= 0, got -1e999; kept -0.8");
   ignores(

@@ -229,6 +229,17 @@ static void unknown_keys(void) {
   loads("evalution: {x: 1}", 0,
         "1:1: evalution is not a setting; did you mean evaluation?");
   loads("llm: {main: 1}", 0, "1:1: llm is not a setting");
+  loads("path_penalty: {mode: off}", 0,
+        "1:1: path_penalty is not a setting; did you mean evaluation.path_penalty?");
+  loads("evaluation: {recency_windows: {ai_ml: 3}}", 0,
+        "1:14: evaluation.recency_windows is not a setting; did you mean "
+        "evaluation.deep_research.recency_windows?");
+  loads("patience: 2", 0,
+        "1:1: patience is not a setting; did you mean "
+        "evaluation.deep_research.patience?");
+  loads("penalty: 2", 0, "1:1: penalty is not a setting");
+  loads("high: 0.8", 0, "1:1: high is not a setting");
+  loads("min_full: 3", 0, "1:1: min_full is not a setting");
   loads("a.b: 1", 0, "1:1: \"a.b\" is not a setting");
   loads("tier2_scorers: {coverage_gab: {enabled: false, strategy_weights: {x: 1}}}", 0,
         "1:17: tier2_scorers.coverage_gab is not a setting; did you mean coverage_gap?");
