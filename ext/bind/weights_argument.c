@@ -23,6 +23,16 @@ static int malformed(const struct binding *binding, sqlite3_value *value,
   return *error != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
 }
 
+/* Says which keys an object of weights may have. */
+static int unknown_key(const struct binding *binding, sqlite3_value *value,
+                       const char *argument, char **error) {
+  char key[80];
+  sqlite3_snprintf(sizeof key, key, "a key of %s", argument);
+  *error = argument_name_message(binding->function, value, key, dimension_names,
+                                 DIMENSION_COUNT);
+  return *error != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
+}
+
 static int weights_from_text(const struct binding *binding, sqlite3_value *value,
                              const char *argument, struct weights *weights,
                              char **error) {
@@ -30,8 +40,9 @@ static int weights_from_text(const struct binding *binding, sqlite3_value *value
   if (text == NULL) return SQLITE_NOMEM;
   size_t length = (size_t)sqlite3_value_bytes(value);
   if (weights_text_is_json(text, length)) {
-    return weights_from_json(text, length, weights)
-               ? SQLITE_OK
+    if (weights_from_json(text, length, weights)) return SQLITE_OK;
+    return weights_json_has_unknown(text, length)
+               ? unknown_key(binding, value, argument, error)
                : malformed(binding, value, argument, error);
   }
   const struct weight_strategy *strategy =

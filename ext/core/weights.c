@@ -58,6 +58,22 @@ bool weights_from_json(const char *text, size_t length, struct weights *weights)
   return whole && reader.at == reader.end && weights_complete(weights);
 }
 
+bool weights_json_has_unknown(const char *text, size_t length) {
+  struct json_reader reader = {text, text + length};
+  struct weights ignored;
+  unsigned seen = 0;
+  if (!json_reader_take(&reader, '{')) return false;
+  do {
+    struct json_reader key = reader;
+    const char *name;
+    size_t name_length;
+    if (!json_reader_string(&key, &name, &name_length)) return false;
+    if (dimension_find(name, name_length) < 0) return true;
+    if (!read_member(&reader, &ignored, &seen)) return false;
+  } while (json_reader_take(&reader, ','));
+  return false;
+}
+
 static double double_from_bytes(const unsigned char bytes[8]) {
   uint64_t bits = 0;
   for (int i = 7; i >= 0; i--)

@@ -22,6 +22,10 @@ bool weights_text_is_json(const char *text, size_t length);
 ** weighs 0.  An unknown or repeated name, or anything behind the JSON, is an error. */
 bool weights_from_json(const char *text, size_t length, struct weights *weights);
 
+/* True if the first thing wrong with such a text is that an object has a key which is no
+** dimension's name. */
+bool weights_json_has_unknown(const char *text, size_t length);
+
 /* Reads 5 little-endian doubles. */
 bool weights_from_bytes(const unsigned char *bytes, size_t length,
                         struct weights *weights);
