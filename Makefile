@@ -8,6 +8,7 @@ INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR  ?=
 PYTHON   ?= /usr/bin/python3
 PKG_CONFIG ?= pkg-config
+OBJCOPY  ?= objcopy
 
 VERSION  := $(shell sed -n 's/^.define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
 
@@ -40,6 +41,7 @@ SHARED_OBJECTS := $(SOURCES:ext/%.c=$(BUILD)/shared/%.o)
 STATIC_OBJECTS := $(SOURCES:ext/%.c=$(BUILD)/static/%.o)
 EXTENSION := $(BUILD)/assay.$(SO)
 LIBRARY   := $(BUILD)/libassay.a
+PARTS     := $(BUILD)/static/parts.a
 
 # A short line for each file that is made; V=1 shows the whole command, -s nothing.
 Q    := $(if $(V),,@)
@@ -61,7 +63,18 @@ $(BUILD)/shared/%.o: ext/%.c
 .PHONY: static
 static: $(LIBRARY) ## build libassay.a, to be linked into a program
 
-$(LIBRARY): $(STATIC_OBJECTS)
+# One object, of whose symbols only the entry point is global: names that the files of ext/
+# share can't collide with the program's.  Without objcopy, as on macOS, they stay global.
+$(LIBRARY): $(STATIC_OBJECTS) Makefile
+	$(call says,AR)
+	$(Q)rm -f $@
+	$(Q)if command -v $(OBJCOPY) >/dev/null 2>&1; then \
+	  $(CC) -r -nostdlib -o $(@:.a=.o) $(STATIC_OBJECTS) && \
+	  $(OBJCOPY) --localize-hidden $(@:.a=.o) && $(AR) rcs $@ $(@:.a=.o); \
+	else $(AR) rcs $@ $(STATIC_OBJECTS); fi
+
+# The same code with all its symbols, for the tests.
+$(PARTS): $(STATIC_OBJECTS)
 	$(call says,AR)
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $(STATIC_OBJECTS)
@@ -122,7 +135,7 @@ uninstall: ## remove what install put there
 # --- tests ------------------------------------------------------------------------------
 
 # C tests: units over core, properties over a connection.  Each file is a program, linked
-# with the TAP writer and the static library.
+# with the TAP writer and the extension's objects.
 C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
                $(wildcard tests/unit/*.c tests/property/*.c))
 RUNSQL    := $(BUILD)/tests/runsql
@@ -130,10 +143,10 @@ TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql \
                tests/clients/*.py tests/clients/*.sh)) $(C_TESTS)
 TEST_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -Iext -Itests -MMD -MP
 
-$(BUILD)/tests/%: tests/%.c tests/tap.c $(LIBRARY)
+$(BUILD)/tests/%: tests/%.c tests/tap.c $(PARTS)
 	@mkdir -p $(@D)
 	$(call says,LINK)
-	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $< tests/tap.c $(LIBRARY) $(LDFLAGS) \
+	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $< tests/tap.c $(PARTS) $(LDFLAGS) \
 	  $(SQLITE_LIBS) $(YAML_LIBS) -ldl -lm
 
 $(RUNSQL): tests/runsql.c tests/sqltap.c tests/sqltap.h

@@ -10,10 +10,10 @@ FAULTS_YAML  := $(BUILD)/tests/faults/libyaml.a
 YAML_ARCHIVE  = $(firstword $(wildcard $(shell $(CC) -print-file-name=libyaml.a)))
 
 $(FAULTS_PROGRAM): tests/faults/faults.c tests/faults/memory.c tests/faults/memory.h \
-           tests/calls.c tests/calls.h tests/tap.c $(LIBRARY) $(FAULTS_YAML)
+           tests/calls.c tests/calls.h tests/tap.c $(PARTS) $(FAULTS_YAML)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ tests/faults/faults.c tests/faults/memory.c \
-	  tests/calls.c tests/tap.c $(LIBRARY) $(LDFLAGS) $(SQLITE_LIBS) $(FAULTS_YAML) \
+	  tests/calls.c tests/tap.c $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(FAULTS_YAML) \
 	  $(YAML_LIBS) -lm
 
 $(FAULTS_YAML):
@@ -40,14 +40,14 @@ STATIC_TESTS   = $(wildcard tests/sql/*.sql) $(C_TESTS) $(FAULT_TEST)
 FAULT_TEST     = tests/faults/faults.sh
 RUN           ?= tests/run
 
-$(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c tests/sqltap.h $(LIBRARY)
+$(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c tests/sqltap.h $(PARTS)
 	@mkdir -p $(@D)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -DASSAY_STATIC -DSQLITE_CORE -o $@ tests/runsql.c tests/sqltap.c \
-	  $(LIBRARY) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
+	  $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
 
 .PHONY: static-programs run-static-tests
-static-programs: $(LIBRARY) $(EXTENSION) $(RUNSQL_STATIC) $(C_TESTS) $(FAULTS_PROGRAM)
+static-programs: $(PARTS) $(EXTENSION) $(RUNSQL_STATIC) $(C_TESTS) $(FAULTS_PROGRAM)
 
 run-static-tests: static-programs
 	CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' FAULTS=-quick \
@@ -111,11 +111,11 @@ FUZZ_CFLAGS   := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
                  -fno-sanitize-recover=undefined
 
 $(BUILD)/tests/fuzz/%: tests/fuzz/%.c tests/fuzz/choice.c tests/fuzz/choice.h \
-                       tests/fuzz/source.h tests/calls.c tests/calls.h $(LIBRARY)
+                       tests/fuzz/source.h tests/calls.c tests/calls.h $(PARTS)
 	@mkdir -p $(@D)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -fsanitize=fuzzer -DSQLITE_CORE -o $@ $< tests/fuzz/choice.c \
-	  tests/calls.c $(LIBRARY) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
+	  tests/calls.c $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
 
 .PHONY: check-fuzz fuzz-programs
 fuzz-programs:
@@ -138,11 +138,11 @@ check-versions: ## run the tests against the oldest supported SQLite and a new o
 THREADS := $(BUILD)/tests/threads/threads
 THREAD_SECONDS ?= 60
 
-$(THREADS): tests/threads/threads.c tests/calls.c tests/calls.h tests/tap.c $(LIBRARY)
+$(THREADS): tests/threads/threads.c tests/calls.c tests/calls.h tests/tap.c $(PARTS)
 	@mkdir -p $(@D)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ tests/threads/threads.c tests/calls.c \
-	  tests/tap.c $(LIBRARY) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm -lpthread
+	  tests/tap.c $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm -lpthread
 
 .PHONY: check-threads
 check-threads: ## 8 connections in 8 threads for THREAD_SECONDS (60), thread sanitizer
