@@ -24,7 +24,6 @@
 */
 #include "../core/acceptability.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../core/number.h"
@@ -36,6 +35,9 @@
 
 /* Scores compared between two thoughts of an interrupt, each about a nanosecond. */
 #define CHUNK_WORK ((size_t)1 << 20)
+
+/* What it takes to spell a round, in nanoseconds. */
+#define KEY_WORK ((uint64_t)200)
 
 struct acceptability {
   struct round_frame frame;
@@ -152,26 +154,24 @@ static void candidates_free(struct candidates *candidates) {
   sqlite3_free(candidates->items);
 }
 
-/* Lists the rows of a frame that are rounds.  False when out of memory, with nothing left
-** to free. */
-static bool candidates_list(const struct round_frame *frame,
-                            struct candidates *candidates) {
+/* Lists the rows of a frame that are rounds.  Returns an SQLite result code; whatever it
+** is, the candidates are to be freed. */
+static int candidates_list(const struct round_frame *frame, struct candidates *candidates,
+                           struct interrupt *interrupt) {
   size_t rows = frame->rows.count;
   *candidates =
       (struct candidates){sqlite3_malloc64((rows + 1) * sizeof *candidates->items), 0};
-  if (candidates->items == NULL) return false;
+  if (candidates->items == NULL) return SQLITE_NOMEM;
   for (size_t i = 0; i < rows; i++) {
     const struct framed_round *row = round_frame_at(frame, i);
     if (!round_frame_competes(row)) continue;
     struct candidate *candidate = &candidates->items[candidates->count++];
     candidate->row = candidate->place = row;
     candidate->text = candidate->owned_text = NULL;
-    if (!candidate_key(candidate)) {
-      candidates_free(candidates);
-      return false;
-    }
+    if (!candidate_key(candidate)) return SQLITE_NOMEM;
+    if (interrupt_pending(interrupt, KEY_WORK)) return SQLITE_INTERRUPT;
   }
-  return true;
+  return SQLITE_OK;
 }
 
 static bool same_key(const struct candidate *a, const struct candidate *b) {
@@ -202,16 +202,20 @@ static bool all_integers(const struct candidates *candidates) {
   return true;
 }
 
-/* Puts the rows in the order of their rounds, those of one key side by side. */
-static void candidates_sort(struct candidates *candidates) {
+/* Puts the rows in the order of their rounds, those of one key side by side.  False where
+** an interrupt came before the end. */
+static bool candidates_sort(struct candidates *candidates, struct interrupt *interrupt) {
+  struct sort_watch watch = interrupt_watch(interrupt);
   struct candidate *items = candidates->items;
   if (!all_integers(candidates)) {
-    qsort(items, candidates->count, sizeof *items, compare_keys);
+    if (!sort_items(items, candidates->count, sizeof *items, compare_keys, &watch)) {
+      return false;
+    }
     for (size_t i = 1; i < candidates->count; i++) {
       if (same_key(&items[i - 1], &items[i])) items[i].place = items[i - 1].place;
     }
   }
-  qsort(items, candidates->count, sizeof *items, compare_places);
+  return sort_items(items, candidates->count, sizeof *items, compare_places, &watch);
 }
 
 /* Chooses what competes.  One block of memory holds the three arrays. */
@@ -263,7 +267,7 @@ static void result_shares(sqlite3_context *context, const struct candidates *can
   struct json json = json_open(context);
   json_begin_object(&json);
   size_t next = 0; /* in the contest */
-  for (size_t i = 0; i < candidates->count;) {
+  for (size_t i = 0; i < candidates->count && !json.stopped;) {
     const struct candidate *candidate = &candidates->items[i];
     uint64_t wins = 0;
     for (; i < candidates->count && same_key(candidate, &candidates->items[i]); i++) {
@@ -277,31 +281,18 @@ static void result_shares(sqlite3_context *context, const struct candidates *can
   json_result(context, &json);
 }
 
-static void result_error(sqlite3_context *context, int rc) {
-  if (rc == SQLITE_NOMEM) {
-    sqlite3_result_error_nomem(context);
-  } else {
-    interrupt_result(context);
-  }
-}
-
-static void judge(sqlite3_context *context, const struct acceptability *group,
-                  struct candidates *candidates) {
+/* Sets the result of the call, unless it returns an error's code. */
+static int judge(sqlite3_context *context, const struct acceptability *group,
+                 struct candidates *candidates, struct interrupt *interrupt) {
   struct contest contest;
-  candidates_sort(candidates);
+  if (!candidates_sort(candidates, interrupt)) return SQLITE_INTERRUPT;
   if (!contest_open(candidates, round_frame_any_passed(&group->frame), &contest)) {
-    sqlite3_result_error_nomem(context);
-    return;
+    return SQLITE_NOMEM;
   }
-  struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
-  int rc = contest_run(binding_of(context)->connection, group, &contest, &interrupt);
-  interrupt_close(&interrupt);
-  if (rc == SQLITE_OK) {
-    result_shares(context, candidates, &contest, group->samples);
-  } else {
-    result_error(context, rc);
-  }
+  int rc = contest_run(binding_of(context)->connection, group, &contest, interrupt);
+  if (rc == SQLITE_OK) result_shares(context, candidates, &contest, group->samples);
   contest_close(&contest);
+  return rc;
 }
 
 static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -325,12 +316,14 @@ static void shares(sqlite3_context *context) {
   const struct acceptability *group = sqlite3_aggregate_context(context, 0);
   struct candidates candidates;
   if (group == NULL) return; /* an empty group: NULL */
-  if (!candidates_list(&group->frame, &candidates)) {
-    sqlite3_result_error_nomem(context);
-    return;
+  struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
+  int rc = candidates_list(&group->frame, &candidates, &interrupt);
+  if (rc == SQLITE_OK && candidates.count > 0) {
+    rc = judge(context, group, &candidates, &interrupt);
   }
-  if (candidates.count > 0) judge(context, group, &candidates);
+  if (rc != SQLITE_OK) interrupt_result_code(context, rc);
   candidates_free(&candidates);
+  interrupt_close(&interrupt);
 }
 
 static void finish(sqlite3_context *context) {

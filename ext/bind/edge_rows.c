@@ -1,11 +1,9 @@
 /* Edges as they come from rows: see edge_rows.h. */
 #include "edge_rows.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../core/louvain.h"
-#include "../core/node.h"
 #include "../core/node.h"
 #include "value_copy.h"
 
@@ -71,8 +69,10 @@ static int compare_places(const void *left, const void *right) {
   return compare_ends(a->end, b->end);
 }
 
-/* Lists the ends that are not NULL, in order; returns their number. */
-static size_t sort_places(const struct edge_rows *rows, struct place *places) {
+/* Lists the ends that are not NULL, in order unless the watch stops it; returns their
+** number. */
+static size_t sort_places(const struct edge_rows *rows, struct place *places,
+                          struct sort_watch *watch) {
   size_t count = 0;
   for (size_t i = 0; i < rows->rows.count; i++) {
     for (int side = 0; side < 2; side++) {
@@ -80,7 +80,7 @@ static size_t sort_places(const struct edge_rows *rows, struct place *places) {
       if (end->value.type != VALUE_NULL) places[count++] = (struct place){end, i, side};
     }
   }
-  qsort(places, count, sizeof *places, compare_places);
+  sort_items(places, count, sizeof *places, compare_places, watch);
   return count;
 }
 
@@ -128,26 +128,32 @@ static bool value_graph_place(struct value_graph *graph, size_t nodes, size_t ed
 }
 
 static int build(struct value_graph *graph, const struct edge_rows *rows,
-                 struct place *places, struct edge *edges, struct value *nodes) {
-  size_t count = sort_places(rows, places);
+                 struct place *places, struct edge *edges, struct value *nodes,
+                 struct sort_watch *watch) {
+  size_t count = sort_places(rows, places, watch);
+  if (watch->stopped) return SQLITE_INTERRUPT;
   size_t node_count = number_places(places, count, edges, nodes);
   graph->edge_count = list_edges(rows, edges);
   if (!value_graph_place(graph, node_count, graph->edge_count)) return SQLITE_NOMEM;
   memcpy(graph->node, nodes, node_count * sizeof *nodes);
-  graph_fill(&graph->graph, edges, graph->edge_count);
-  return SQLITE_OK;
+  bool filled = graph_fill(&graph->graph, edges, graph->edge_count, watch);
+  return filled ? SQLITE_OK : SQLITE_INTERRUPT;
 }
 
-int value_graph_open(struct value_graph *graph, const struct edge_rows *rows) {
+int value_graph_open(struct value_graph *graph, const struct edge_rows *rows,
+                     sqlite3 *db) {
   size_t count = rows->rows.count + 1; /* never 0 bytes */
   *graph = (struct value_graph){.memory = NULL};
   struct place *places = sqlite3_malloc64(2 * count * sizeof *places);
   struct edge *edges = sqlite3_malloc64(count * sizeof *edges);
   struct value *nodes = sqlite3_malloc64(2 * count * sizeof *nodes);
   int rc = SQLITE_NOMEM;
+  struct interrupt interrupt = interrupt_open(db);
+  struct sort_watch watch = interrupt_watch(&interrupt);
   if (places != NULL && edges != NULL && nodes != NULL) {
-    rc = build(graph, rows, places, edges, nodes);
+    rc = build(graph, rows, places, edges, nodes, &watch);
   }
+  interrupt_close(&interrupt);
   sqlite3_free(places);
   sqlite3_free(edges);
   sqlite3_free(nodes);

@@ -52,8 +52,9 @@ struct value_graph {
   void *memory;
 };
 
-/* Builds the graph of the rows.  SQLITE_OK or SQLITE_NOMEM. */
-int value_graph_open(struct value_graph *graph, const struct edge_rows *rows);
+/* Builds the graph of the rows.  SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
+int value_graph_open(struct value_graph *graph, const struct edge_rows *rows,
+                     sqlite3 *db);
 
 /* Finds the clusters.  SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
 int value_graph_clusters(struct value_graph *graph, sqlite3 *db);

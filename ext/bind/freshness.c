@@ -39,13 +39,15 @@ static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   double age = argument_number(argv[0]);
   struct sorted *ages = sqlite3_aggregate_context(context, 0);
   /* unreachable: a row without a context has ended the query before any row leaves */
-  if (age >= 0 && ages != NULL) sorted_take(ages, &ages_kind, &age);
+  if (age >= 0 && ages != NULL) sorted_take(context, ages, &ages_kind, &age);
 }
 
 static void window(sqlite3_context *context) {
   struct sorted *ages = sqlite3_aggregate_context(context, 0);
   if (ages == NULL || ages->items.count == 0) return;
-  double days = freshness_window(sorted_items(ages, &ages_kind), ages->items.count);
+  const double *sorted = sorted_items(context, ages, &ages_kind);
+  if (sorted == NULL) return;
+  double days = freshness_window(sorted, ages->items.count);
   if (!is_missing(days)) sqlite3_result_double(context, days);
 }
 

@@ -78,7 +78,7 @@ static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
 static void result_clusters(sqlite3_context *context, const struct value_graph *graph) {
   struct json json = json_open(context);
   json_begin_object(&json);
-  for (size_t i = 0; i < graph->graph.node_count; i++) {
+  for (size_t i = 0; i < graph->graph.node_count && !json.stopped; i++) {
     json_key_value(&json, &graph->node[i]);
     json_integer(&json, (sqlite3_int64)graph->cluster[i]);
   }
@@ -90,12 +90,13 @@ static void clusters(sqlite3_context *context) {
   struct edge_rows *rows = sqlite3_aggregate_context(context, 0);
   struct value_graph graph;
   if (rows == NULL || rows->rows.count == 0) return; /* NULL */
-  int rc = value_graph_open(&graph, rows);
+  sqlite3 *db = sqlite3_context_db_handle(context);
+  int rc = value_graph_open(&graph, rows, db);
   if (rc == SQLITE_OK && graph.graph.node_count > 0) {
-    rc = value_graph_clusters(&graph, sqlite3_context_db_handle(context));
+    rc = value_graph_clusters(&graph, db);
     if (rc == SQLITE_OK) result_clusters(context, &graph);
   }
-  if (rc != SQLITE_OK) sqlite3_result_error_code(context, rc);
+  if (rc != SQLITE_OK) interrupt_result_code(context, rc);
   value_graph_close(&graph);
 }
 
@@ -119,10 +120,11 @@ static void modularity(sqlite3_context *context) {
   struct edge_rows *rows = sqlite3_aggregate_context(context, 0);
   struct value_graph graph;
   if (rows == NULL || rows->rows.count == 0) return; /* NULL */
-  if (value_graph_open(&graph, rows) == SQLITE_OK) {
+  int rc = value_graph_open(&graph, rows, sqlite3_context_db_handle(context));
+  if (rc == SQLITE_OK) {
     result_modularity(context, &graph);
   } else {
-    sqlite3_result_error_nomem(context);
+    interrupt_result_code(context, rc);
   }
   value_graph_close(&graph);
 }

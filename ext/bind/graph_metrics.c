@@ -325,7 +325,7 @@ static int choose_rows(struct metrics_cursor *cursor) {
 
 static int build_graph(struct metrics_cursor *cursor) {
   struct value_graph *graph = &cursor->graph;
-  int rc = value_graph_open(graph, &cursor->rows);
+  int rc = value_graph_open(graph, &cursor->rows, db_of(cursor));
   if (rc == SQLITE_OK) rc = value_graph_clusters(graph, db_of(cursor));
   if (rc != SQLITE_OK) return rc;
   if (!place_arrays(cursor)) return SQLITE_NOMEM;

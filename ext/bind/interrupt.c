@@ -6,6 +6,27 @@ void interrupt_close(struct interrupt *interrupt) {
   interrupt->nothing = NULL;
 }
 
+/* What a comparison costs, in nanoseconds: most of it waiting for memory. */
+#define COMPARISON_WORK ((uint64_t)40)
+
+static bool sort_stopped(void *context) {
+  return interrupt_pending(context, SORT_STEPS * COMPARISON_WORK);
+}
+
+struct sort_watch interrupt_watch(struct interrupt *interrupt) {
+  return (struct sort_watch){sort_stopped, interrupt, false};
+}
+
+bool interrupt_sort(sqlite3_context *context, void *items, size_t count, size_t size,
+                    int (*compare)(const void *a, const void *b)) {
+  struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
+  struct sort_watch watch = interrupt_watch(&interrupt);
+  bool sorted = sort_items(items, count, size, compare, &watch);
+  interrupt_close(&interrupt);
+  if (!sorted) interrupt_result(context);
+  return sorted;
+}
+
 /* Preparing notices an interrupt as stepping does.  Where the statement can't be prepared
 ** for another reason, as under an authorizer that denies everything, the call goes on. */
 bool interrupt_look(struct interrupt *interrupt) {

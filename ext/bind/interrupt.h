@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../core/sort.h"
 #include "connection.h"
 
 /* Work between two looks, in units of about a nanosecond. */
@@ -39,9 +40,26 @@ static inline bool interrupt_pending(struct interrupt *interrupt, uint64_t work)
   return interrupt->work >= INTERRUPT_WORK && interrupt_look(interrupt);
 }
 
+/* A watch over sorts that looks for interrupts, as long as `interrupt` is open. */
+struct sort_watch interrupt_watch(struct interrupt *interrupt);
+
+/* Sorts as qsort() does, for the call of a function.  False where it is to give up, with
+** the error set; the items are then in any order. */
+bool interrupt_sort(sqlite3_context *context, void *items, size_t count, size_t size,
+                    int (*compare)(const void *a, const void *b));
+
 /* Ends a call that gave up. */
 static inline void interrupt_result(sqlite3_context *context) {
   sqlite3_result_error_code(context, SQLITE_INTERRUPT);
+}
+
+/* Ends a call that gave up or ran out of memory: SQLITE_INTERRUPT or SQLITE_NOMEM. */
+static inline void interrupt_result_code(sqlite3_context *context, int rc) {
+  if (rc == SQLITE_NOMEM) {
+    sqlite3_result_error_nomem(context);
+  } else {
+    interrupt_result(context);
+  }
 }
 
 #endif

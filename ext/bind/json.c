@@ -8,13 +8,23 @@
 
 #define JSON_SUBTYPE 'J'
 
+/* What a value costs, in nanoseconds. */
+#define VALUE_WORK ((uint64_t)200)
+
 struct json json_open(sqlite3_context *context) {
-  return (struct json){sqlite3_str_new(sqlite3_context_db_handle(context)), false};
+  sqlite3 *db = sqlite3_context_db_handle(context);
+  return (struct json){sqlite3_str_new(db), interrupt_open(db), false, false};
 }
 
 void json_result(sqlite3_context *context, struct json *json) {
   int rc = sqlite3_str_errcode(json->text);
   char *text = sqlite3_str_finish(json->text);
+  interrupt_close(&json->interrupt);
+  if (json->stopped) {
+    sqlite3_free(text);
+    interrupt_result(context);
+    return;
+  }
   if (rc == SQLITE_OK && text != NULL) { /* unreachable: no text without an error */
     sqlite3_result_text(context, text, -1, sqlite3_free);
     sqlite3_result_subtype(context, JSON_SUBTYPE);
@@ -31,6 +41,7 @@ void json_result(sqlite3_context *context, struct json *json) {
 static void separate(struct json *json) {
   if (json->comma) sqlite3_str_appendchar(json->text, 1, ',');
   json->comma = true;
+  if (interrupt_pending(&json->interrupt, VALUE_WORK)) json->stopped = true;
 }
 
 static void begin(struct json *json, char bracket) {

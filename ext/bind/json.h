@@ -3,17 +3,21 @@
 **
 ** Writers are called between json_open() and json_result(); commas are put where they
 ** belong.  Numbers are written in the shortest form that reads back to the same double,
-** a missing number as null.  An error when out of memory is kept and set at the end.
+** a missing number as null.  An error when out of memory is kept and set at the end.  A
+** long text looks for interrupts as it grows.
 */
 #ifndef ASSAY_BIND_JSON_H
 #define ASSAY_BIND_JSON_H
 
 #include "../core/value.h"
 #include "connection.h"
+#include "interrupt.h"
 
 struct json {
   sqlite3_str *text;
-  bool comma; /* a member or an element stands before */
+  struct interrupt interrupt;
+  bool comma;   /* a member or an element stands before */
+  bool stopped; /* interrupted: what else is written is lost, so a long loop may end */
 };
 
 /* Opens a writer whose text the connection's limits bound. */

@@ -1,9 +1,8 @@
 /* The judged sources of a frame: see panel.h. */
 #include "panel.h"
 
-#include <stdlib.h>
-
 #include "../core/number.h"
+#include "interrupt.h"
 #include "value_copy.h"
 
 static struct judged *judged_at(const struct panel *panel, size_t index) {
@@ -68,7 +67,7 @@ static void write_sources(struct json *json, const char *key,
                           const struct judged *sources, size_t count, bool kept) {
   json_key(json, key);
   json_begin_array(json);
-  for (size_t i = 0; i < count; i++) {
+  for (size_t i = 0; i < count && !json->stopped; i++) {
     if (sources[i].kept == kept) json_value(json, &sources[i].source);
   }
   json_end_array(json);
@@ -125,8 +124,8 @@ void panel_report(sqlite3_context *context, const struct panel *panel) {
   } else {
     for (size_t i = 0; i < count; i++)
       sources[i] = *judged_at(panel, i); /* the bytes stay the panel's */
-    qsort(sources, count, sizeof *sources, compare_judged);
-    write_report(context, panel, decision, rationale, sources);
+    if (interrupt_sort(context, sources, count, sizeof *sources, compare_judged))
+      write_report(context, panel, decision, rationale, sources);
   }
   sqlite3_free(sources);
   sqlite3_free(rationale);

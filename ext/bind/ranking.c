@@ -28,6 +28,7 @@
 #include "../core/number.h"
 #include "argument.h"
 #include "deque.h"
+#include "interrupt.h"
 #include "modules.h"
 
 /* What a group must agree on; a function that takes none of them leaves 0 in its rows. */
@@ -43,8 +44,10 @@ struct row {
   double parameters[PARAMETER_COUNT];
 };
 
-/* What a function makes of the ranked rows of a frame; missing gives NULL. */
-typedef double measure(struct ranked *rows, size_t count, const double *parameters);
+/* What a function makes of the ranked rows of a frame; missing gives NULL.  What the
+** watch has stopped is not used. */
+typedef double measure(struct ranked *rows, size_t count, const double *parameters,
+                       struct sort_watch *watch);
 
 static const struct row *row_at(const struct deque *rows, size_t index) {
   return deque_at(rows, index, sizeof(struct row));
@@ -173,39 +176,56 @@ static void answer(sqlite3_context *context, measure *measure_of) {
     return;
   }
   size_t count = copy_ranked(rows, ranked);
-  ranking_arrange(ranked, count);
-  double result = count > 0 ? measure_of(ranked, count, parameters) : MISSING;
+  struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
+  struct sort_watch watch = interrupt_watch(&interrupt);
+  ranking_arrange(ranked, count, &watch);
+  double result = count > 0 ? measure_of(ranked, count, parameters, &watch) : MISSING;
   sqlite3_free(ranked);
-  if (!is_missing(result)) sqlite3_result_double(context, result);
+  interrupt_close(&interrupt);
+  if (watch.stopped) {
+    interrupt_result(context);
+  } else if (!is_missing(result)) {
+    sqlite3_result_double(context, result);
+  }
 }
 
-static double precision(struct ranked *rows, size_t count, const double *parameters) {
+static double precision(struct ranked *rows, size_t count, const double *parameters,
+                        struct sort_watch *watch) {
+  (void)watch;
   return ranking_precision(rows, count, parameters[PARAMETER_K]);
 }
 
-static double recall(struct ranked *rows, size_t count, const double *parameters) {
+static double recall(struct ranked *rows, size_t count, const double *parameters,
+                     struct sort_watch *watch) {
+  (void)watch;
   return ranking_recall(rows, count, parameters[PARAMETER_K],
                         parameters[PARAMETER_TOTAL]);
 }
 
 static double average_of_found(struct ranked *rows, size_t count,
-                               const double *parameters) {
+                               const double *parameters, struct sort_watch *watch) {
   (void)parameters;
+  (void)watch;
   double found = (double)ranking_relevant(rows, count, INFINITY);
   return ranking_average_precision(rows, count, found);
 }
 
-static double average(struct ranked *rows, size_t count, const double *parameters) {
+static double average(struct ranked *rows, size_t count, const double *parameters,
+                      struct sort_watch *watch) {
+  (void)watch;
   return ranking_average_precision(rows, count, parameters[PARAMETER_TOTAL]);
 }
 
-static double reciprocal(struct ranked *rows, size_t count, const double *parameters) {
+static double reciprocal(struct ranked *rows, size_t count, const double *parameters,
+                         struct sort_watch *watch) {
+  (void)watch;
   (void)parameters;
   return ranking_reciprocal_rank(rows, count);
 }
 
-static double ndcg(struct ranked *rows, size_t count, const double *parameters) {
-  return ranking_ndcg(rows, count, parameters[PARAMETER_K]);
+static double ndcg(struct ranked *rows, size_t count, const double *parameters,
+                   struct sort_watch *watch) {
+  return ranking_ndcg(rows, count, parameters[PARAMETER_K], watch);
 }
 
 /* The two callbacks that answer with a measure: value, and final, which clears. */

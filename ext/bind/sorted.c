@@ -1,8 +1,9 @@
 /* Items in ascending order: see sorted.h. */
 #include "sorted.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "interrupt.h"
 
 static void *item_at(const struct sorted *sorted, const struct sorted_kind *kind,
                      size_t index) {
@@ -25,10 +26,13 @@ static size_t sorted_find(const struct sorted *sorted, const struct sorted_kind 
   return low;
 }
 
-static void sorted_settle(struct sorted *sorted, const struct sorted_kind *kind) {
-  if (!sorted->is_unsorted) return;
-  qsort(item_at(sorted, kind, 0), sorted->items.count, kind->size, kind->compare);
-  sorted->is_unsorted = false;
+/* False where the call is interrupted, with the error set. */
+static bool sorted_settle(sqlite3_context *context, struct sorted *sorted,
+                          const struct sorted_kind *kind) {
+  if (!sorted->is_unsorted) return true;
+  sorted->is_unsorted = !interrupt_sort(context, item_at(sorted, kind, 0),
+                                        sorted->items.count, kind->size, kind->compare);
+  return !sorted->is_unsorted;
 }
 
 /* Moves the last item to where it belongs among the others, which are in order. */
@@ -54,8 +58,9 @@ bool sorted_add(struct sorted *sorted, const struct sorted_kind *kind, const voi
   return true;
 }
 
-bool sorted_take(struct sorted *sorted, const struct sorted_kind *kind, void *item) {
-  sorted_settle(sorted, kind);
+bool sorted_take(sqlite3_context *context, struct sorted *sorted,
+                 const struct sorted_kind *kind, void *item) {
+  if (!sorted_settle(context, sorted, kind)) return false;
   size_t count = sorted->items.count;
   size_t place = sorted_find(sorted, kind, item, count);
   /* untested: callers take what they have put in */
@@ -69,8 +74,8 @@ bool sorted_take(struct sorted *sorted, const struct sorted_kind *kind, void *it
   return true;
 }
 
-void *sorted_items(struct sorted *sorted, const struct sorted_kind *kind) {
+void *sorted_items(sqlite3_context *context, struct sorted *sorted,
+                   const struct sorted_kind *kind) {
   sorted->is_asked = true;
-  sorted_settle(sorted, kind);
-  return item_at(sorted, kind, 0);
+  return sorted_settle(context, sorted, kind) ? item_at(sorted, kind, 0) : NULL;
 }

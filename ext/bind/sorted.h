@@ -11,6 +11,7 @@
 #ifndef ASSAY_BIND_SORTED_H
 #define ASSAY_BIND_SORTED_H
 
+#include "connection.h"
 #include "deque.h"
 
 struct sorted {
@@ -29,10 +30,13 @@ struct sorted_kind {
 bool sorted_add(struct sorted *sorted, const struct sorted_kind *kind, const void *item);
 
 /* Takes out an item that compares equal to `item` and copies it there, with what it owns.
-** False where there is none. */
-bool sorted_take(struct sorted *sorted, const struct sorted_kind *kind, void *item);
+** False where there is none, or where the call is interrupted, with the error set. */
+bool sorted_take(sqlite3_context *context, struct sorted *sorted,
+                 const struct sorted_kind *kind, void *item);
 
-/* All items, ascending; borrowed until the next call. */
-void *sorted_items(struct sorted *sorted, const struct sorted_kind *kind);
+/* All items, ascending; borrowed until the next call.  There is one at least.  NULL where
+** the call is interrupted, with the error set. */
+void *sorted_items(sqlite3_context *context, struct sorted *sorted,
+                   const struct sorted_kind *kind);
 
 #endif

@@ -180,8 +180,9 @@ static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   if (frame == NULL || !row_arguments(context, argc, argv, &observation, &dimension)) {
     return;
   }
-  /* unreachable: a row that leaves has entered */
-  if (!sorted_take(&frame->observations, &observations_kind, &observation)) return;
+  if (!sorted_take(context, &frame->observations, &observations_kind, &observation)) {
+    return;
+  }
   value_free(&observation.cluster);
   runs_leave(frame);
 }
@@ -227,9 +228,11 @@ static void answer(sqlite3_context *context) {
   const struct tier_floors *floors =
       tier_floors_of(settings, run->dimension, run->length);
   bool days = floors == &settings->deep_research.recency_days;
+  const struct observation *sorted =
+      sorted_items(context, &frame->observations, &observations_kind);
+  if (sorted == NULL) return;
   struct error_bars bars =
-      statistics_error_bars(sorted_items(&frame->observations, &observations_kind), n,
-                            frame->clustered, days ? (double)INFINITY : 1.0);
+      statistics_error_bars(sorted, n, frame->clustered, days ? (double)INFINITY : 1.0);
   result_bars(context, &bars, floors);
 }
 

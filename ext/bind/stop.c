@@ -26,12 +26,11 @@
 */
 #include "../core/stop.h"
 
-#include <stdlib.h>
-
 #include "../core/confidence.h"
 #include "../core/weights.h"
 #include "argument.h"
 #include "deque.h"
+#include "interrupt.h"
 #include "json.h"
 #include "modules.h"
 #include "value_copy.h"
@@ -78,20 +77,25 @@ static void frame_forget(struct frame *frame) {
   frame->state = (struct stop_state){0};
 }
 
-/* Sorts the earliest rounds and drops those that are too many. */
-static void frame_settle(struct frame *frame) {
-  if (!frame->unsettled) return;
-  qsort(first_at(frame, 0), frame->first.count, sizeof(struct stop_round),
-        compare_rounds);
+/* Sorts the earliest rounds and drops those that are too many.  False where the call is
+** interrupted, with the error set. */
+static bool frame_settle(sqlite3_context *context, struct frame *frame) {
+  if (!frame->unsettled) return true;
+  if (!interrupt_sort(context, first_at(frame, 0), frame->first.count,
+                      sizeof(struct stop_round), compare_rounds)) {
+    return false;
+  }
   while (frame->first.count > frame->policy.max_rounds)
     deque_drop_last(&frame->first);
   frame->unsettled = false;
   frame->state = (struct stop_state){0};
+  return true;
 }
 
-/* Adds a round to the earliest ones if it may be one of them.  False when out of
-** memory. */
-static bool frame_take(struct frame *frame, const struct stop_round *round) {
+/* Adds a round to the earliest ones if it may be one of them.  False, with the error set,
+** when out of memory or interrupted. */
+static bool frame_take(sqlite3_context *context, struct frame *frame,
+                       const struct stop_round *round) {
   size_t count = frame->first.count;
   size_t enough = frame->policy.max_rounds;
   if (round->round.type == VALUE_NULL) return true;
@@ -100,26 +104,28 @@ static bool frame_take(struct frame *frame, const struct stop_round *round) {
     if (last && count >= enough) return true;
     frame->unsettled = !last;
   }
-  if (!deque_append(&frame->first, round, sizeof *round)) return false;
-  if (frame->first.count / 2 >= enough) frame_settle(frame);
-  return true;
+  if (!deque_append(&frame->first, round, sizeof *round)) {
+    sqlite3_result_error_nomem(context);
+    return false;
+  }
+  return frame->first.count / 2 < enough || frame_settle(context, frame);
 }
 
 /* Takes the rows into account that entered since the last answer and moves the state on.
-** False when out of memory. */
-static bool frame_update(struct frame *frame) {
+** False, with the error set, when out of memory or interrupted. */
+static bool frame_update(sqlite3_context *context, struct frame *frame) {
   for (; frame->taken < frame->rows.count; frame->taken++) {
     bool enough = frame->first.count >= frame->policy.max_rounds;
     if (enough && frame->descents == 0) {
       frame->taken = frame->rows.count;
       break;
     }
-    if (!frame_take(frame, &row_at(frame, frame->taken)->round)) {
+    if (!frame_take(context, frame, &row_at(frame, frame->taken)->round)) {
       frame_forget(frame);
       return false;
     }
   }
-  frame_settle(frame);
+  if (!frame_settle(context, frame)) return false;
   struct stop_state *state = &frame->state;
   while (state->action == STOP_CONTINUE && state->rounds < frame->first.count)
     stop_advance(state, first_at(frame, state->rounds), &frame->policy);
@@ -243,14 +249,10 @@ static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
 }
 
 /* The policy's state after all rounds, or NULL where there is no answer: no round, or out
-** of memory, then with the error set. */
+** of memory or interrupted, then with the error set. */
 static const struct stop_state *state_of(sqlite3_context *context) {
   struct frame *frame = sqlite3_aggregate_context(context, 0);
-  if (frame == NULL) return NULL;
-  if (!frame_update(frame)) {
-    sqlite3_result_error_nomem(context);
-    return NULL;
-  }
+  if (frame == NULL || !frame_update(context, frame)) return NULL;
   return frame->state.rounds > 0 ? &frame->state : NULL;
 }
 

@@ -23,11 +23,11 @@
 */
 #include "../core/strategy.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "argument.h"
 #include "contenders.h"
+#include "interrupt.h"
 #include "json.h"
 #include "modules.h"
 #include "value_copy.h"
@@ -271,8 +271,8 @@ static struct signal *sorted_signals(sqlite3_context *context, size_t *count) {
     *count = 0;
     break;
   }
-  if (*count > 0) {
-    qsort(sorted, *count, sizeof *sorted, compare_signals);
+  if (*count > 0 &&
+      interrupt_sort(context, sorted, *count, sizeof *sorted, compare_signals)) {
     return sorted;
   }
   sqlite3_free(sorted);

@@ -19,7 +19,11 @@
 #include "../core/json_reader.h"
 #include "../core/similarity.h"
 #include "argument.h"
+#include "interrupt.h"
 #include "modules.h"
+
+/* What it takes to look at a word or at a letter of a phrase, in nanoseconds. */
+#define WORD_WORK ((uint64_t)10)
 
 #define PHRASES_RULE "phrases must be a JSON array of texts"
 
@@ -90,41 +94,50 @@ static bool phrases_argument(sqlite3_context *context, sqlite3_value *value,
   return false;
 }
 
-/* 1 if the reply has one of the phrases, 0 if none, -1 when out of memory. */
-static int has_phrase(const struct text_words *reply, struct phrases *phrases) {
+/* Tells whether the reply has one of the phrases.  Returns an SQLite result code. */
+static int has_phrase(const struct text_words *reply, struct phrases *phrases,
+                      struct interrupt *interrupt, bool *found) {
   const char *text;
   size_t length;
-  while (next_phrase(phrases, &text, &length)) {
+  *found = false;
+  while (!*found && next_phrase(phrases, &text, &length)) {
     struct text_word *room = sqlite3_malloc64(text_words_limit(length) * sizeof *room);
-    if (room == NULL) return -1;
-    bool found = text_has_phrase(reply, text, length, room);
+    if (room == NULL) return SQLITE_NOMEM;
+    *found = text_has_phrase(reply, text, length, room);
     sqlite3_free(room);
-    if (found) return 1;
+    if (interrupt_pending(interrupt, (reply->count + length) * WORD_WORK)) {
+      return SQLITE_INTERRUPT;
+    }
   }
-  return 0;
+  return SQLITE_OK;
 }
 
-/* 1 if the reply has a word of the topic, or the topic is missing; -1 when out of
-** memory. */
-static int has_topic(struct text_words *reply, struct text topic) {
-  if (topic.bytes == NULL) return 1;
+/* Tells whether the reply has a word of the topic, or the topic is missing.  Returns an
+** SQLite result code. */
+static int has_topic(struct text_words *reply, struct text topic,
+                     struct interrupt *interrupt, bool *found) {
+  *found = true;
+  if (topic.bytes == NULL) return SQLITE_OK;
   struct text_words words = split(topic.bytes, topic.length);
-  if (words.words == NULL) return -1;
-  bool found = text_has_topic(reply, &words);
+  if (words.words == NULL) return SQLITE_NOMEM;
+  struct sort_watch watch = interrupt_watch(interrupt);
+  *found = text_has_topic(reply, &words, &watch);
   sqlite3_free(words.words);
-  return found;
+  return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
-/* 1 or 0, or -1 when out of memory.  A missing reply leaves the veto standing; a missing
+/* Returns an SQLite result code.  A missing reply leaves the veto standing; a missing
 ** topic does where the reply has one of the phrases. */
-static int ceiling_veto(struct text reply, struct text topic, struct phrases *phrases) {
-  if (reply.bytes == NULL) return 1;
+static int ceiling_veto(struct text reply, struct text topic, struct phrases *phrases,
+                        struct interrupt *interrupt, bool *veto) {
+  *veto = true;
+  if (reply.bytes == NULL) return SQLITE_OK;
   struct text_words words = split(reply.bytes, reply.length);
-  if (words.words == NULL) return -1;
-  int veto = has_phrase(&words, phrases);
-  if (veto == 1) veto = has_topic(&words, topic);
+  if (words.words == NULL) return SQLITE_NOMEM;
+  int rc = has_phrase(&words, phrases, interrupt, veto);
+  if (rc == SQLITE_OK && *veto) rc = has_topic(&words, topic, interrupt, veto);
   sqlite3_free(words.words);
-  return veto;
+  return rc;
 }
 
 static void knowledge_ceiling(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -136,11 +149,14 @@ static void knowledge_ceiling(sqlite3_context *context, int argc, sqlite3_value 
   if (!read_text(context, argv[0], &reply) || !read_text(context, argv[1], &topic)) {
     return;
   }
-  int veto = ceiling_veto(reply, topic, &phrases);
-  if (veto < 0) {
-    sqlite3_result_error_nomem(context);
-  } else {
+  struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
+  bool veto;
+  int rc = ceiling_veto(reply, topic, &phrases, &interrupt, &veto);
+  interrupt_close(&interrupt);
+  if (rc == SQLITE_OK) {
     sqlite3_result_int(context, veto);
+  } else {
+    interrupt_result_code(context, rc);
   }
 }
 

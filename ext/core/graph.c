@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A multiple of a double's size, so that whatever stands behind is aligned. */
@@ -131,9 +130,10 @@ static void sum_degrees(struct graph *graph) {
   }
 }
 
-void graph_fill(struct graph *graph, struct edge *edges, size_t edge_count) {
+bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
+                struct sort_watch *watch) {
   size_t count = normalise(edges, edge_count);
-  qsort(edges, count, sizeof *edges, compare_edges);
+  if (!sort_items(edges, count, sizeof *edges, compare_edges, watch)) return false;
   count = merge_duplicates(edges, count);
   for (size_t i = 0; i < graph->node_count; i++) {
     graph->loop[i] = 0;
@@ -141,6 +141,7 @@ void graph_fill(struct graph *graph, struct edge *edges, size_t edge_count) {
   count_neighbours(graph, edges, count);
   add_neighbours(graph, edges, count);
   sum_degrees(graph);
+  return true;
 }
 
 void graph_members(const size_t *cluster, size_t node_count, size_t cluster_count,

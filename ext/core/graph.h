@@ -11,6 +11,8 @@
 
 #include <stddef.h>
 
+#include "sort.h"
+
 struct edge {
   size_t source;
   size_t target;
@@ -38,8 +40,9 @@ void graph_place(struct graph *graph, void *memory, size_t node_count, size_t ed
 
 /* Fills a placed graph.  Sorts the edges and merges duplicates in place.  Weights are
 ** scaled by a power of two where their sum could overflow: no measure here depends on the
-** scale. */
-void graph_fill(struct graph *graph, struct edge *edges, size_t edge_count);
+** scale.  False where the watch has stopped it; NULL for none. */
+bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
+                struct sort_watch *watch);
 
 /* Lists nodes by cluster, ascending: those of cluster c stand in member[start[c]] up to
 ** member[start[c + 1]].  `member` has room for all nodes, `start` for one more than there

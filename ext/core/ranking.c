@@ -1,8 +1,6 @@
 /* Measures of a ranking: see ranking.h. */
 #include "ranking.h"
 
-#include <stdlib.h>
-
 static int compare_ranks(const void *left, const void *right) {
   const struct ranked *a = left, *b = right;
   if (a->rank != b->rank) return a->rank < b->rank ? -1 : 1;
@@ -22,8 +20,8 @@ static bool in_order(const struct ranked *rows, size_t count) {
 }
 
 /* Rankings mostly come in order, so sorting is the exception. */
-void ranking_arrange(struct ranked *rows, size_t count) {
-  if (!in_order(rows, count)) qsort(rows, count, sizeof *rows, compare_ranks);
+void ranking_arrange(struct ranked *rows, size_t count, struct sort_watch *watch) {
+  if (!in_order(rows, count)) sort_items(rows, count, sizeof *rows, compare_ranks, watch);
   for (size_t i = 1; i < count; i++) {
     double next = rows[i - 1].rank + 1;
     if (rows[i].rank < next) rows[i].rank = next;
@@ -81,13 +79,14 @@ static int greatest_exponent(const struct ranked *rows, size_t count) {
   return exponent;
 }
 
-double ranking_ndcg(struct ranked *rows, size_t count, double k) {
+double ranking_ndcg(struct ranked *rows, size_t count, double k,
+                    struct sort_watch *watch) {
   int scale = -greatest_exponent(rows, count);
   double found = 0, ideal = 0;
   for (size_t i = 0; i < count && rows[i].rank <= k; i++) {
     found += ldexp(rows[i].gain, scale) / log2(1 + rows[i].rank);
   }
-  if (count > 0) qsort(rows, count, sizeof *rows, compare_gains);
+  sort_items(rows, count, sizeof *rows, compare_gains, watch);
   for (size_t i = 0; i < count && (double)i < k; i++) {
     ideal += ldexp(rows[i].gain, scale) / log2(2 + (double)i);
   }

@@ -10,6 +10,7 @@
 #define ASSAY_CORE_RANKING_H
 
 #include "dimensions.h"
+#include "sort.h"
 
 struct ranked {
   double rank; /* whole number >= 1; from ranking_arrange() on the place */
@@ -20,8 +21,9 @@ struct ranked {
 ** the place behind the row before it where that one has taken it.  Of two rows with one
 ** rank the less relevant comes first, so no measure gains from a tie.  Gaps stay: a list
 ** of which only some rows are known keeps the places of those.  O(n log n).
-** The measures below want the rows so arranged. */
-void ranking_arrange(struct ranked *rows, size_t count);
+** The measures below want the rows so arranged.  What a watch has stopped is not to be
+** used; NULL for none. */
+void ranking_arrange(struct ranked *rows, size_t count, struct sort_watch *watch);
 
 /* Relevant rows in the first k places, and in all. */
 size_t ranking_relevant(const struct ranked *rows, size_t count, double k);
@@ -44,6 +46,7 @@ double ranking_reciprocal_rank(const struct ranked *rows, size_t count);
 /* DCG of the first k places / DCG of the same gains in descending order, where DCG is the
 ** sum of gain / log2(1 + place); 0 where no gain is above 0.  Leaves the rows in
 ** descending order of gain.  O(n log n). */
-double ranking_ndcg(struct ranked *rows, size_t count, double k);
+double ranking_ndcg(struct ranked *rows, size_t count, double k,
+                    struct sort_watch *watch);
 
 #endif

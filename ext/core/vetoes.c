@@ -149,11 +149,13 @@ static int compare_for_sort(const void *a, const void *b) {
   return compare_words(a, b);
 }
 
-bool text_has_topic(struct text_words *text, const struct text_words *topic) {
+bool text_has_topic(struct text_words *text, const struct text_words *topic,
+                    struct sort_watch *watch) {
   for (size_t i = 0; i < text->count; i++) {
     text->words[i] = stem_of(text->words[i]);
   }
-  qsort(text->words, text->count, sizeof *text->words, compare_for_sort);
+  if (!sort_items(text->words, text->count, sizeof *text->words, compare_for_sort, watch))
+    return false;
   for (size_t i = 0; i < topic->count; i++) {
     struct text_word wanted = stem_of(topic->words[i]);
     if (letters_of(&wanted) > SHORT_WORD &&

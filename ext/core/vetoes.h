@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 #include "../settings/settings.h"
+#include "sort.h"
 
 /* A word of a text: where it stands, without the punctuation around it. */
 struct text_word {
@@ -43,8 +44,10 @@ bool text_has_phrase(const struct text_words *text, const char *phrase, size_t l
                      struct text_word *room);
 
 /* True if the text has a word of the topic that is longer than three letters; a
-** possessive 's does not count.  Reorders the text's words. */
-bool text_has_topic(struct text_words *text, const struct text_words *topic);
+** possessive 's does not count.  Reorders the text's words.  What a watch has stopped is
+** no answer; NULL for none. */
+bool text_has_topic(struct text_words *text, const struct text_words *topic,
+                    struct sort_watch *watch);
 
 /* 1 if an element mentioned so often, with so many relations, has nothing left to
 ** give. */

@@ -1,11 +1,8 @@
 /*
 ** graph_metrics on random graphs against SQL: density and median degree by joins, and the
-** candidates within k hops by a recursive CTE (ADR-006, "Graph Utilities Module").  And a
-** long louvain() ends when it is interrupted.
+** candidates within k hops by a recursive CTE (ADR-006, "Graph Utilities Module").
 */
 #include "../random.h"
-
-#include <string.h>
 
 #include <sqlite3.h>
 
@@ -117,26 +114,6 @@ static void test_random_graphs(void) {
   tap_is_int(clusters, nodes, "the clusters of louvain()");
 }
 
-/* Interrupts once the extension has begun to look for it. */
-static int interrupt_inside(void *seen) {
-  for (sqlite3_stmt *s = NULL; (s = sqlite3_next_stmt(db, s)) != NULL;) {
-    if (sqlite3_stmt_busy(s) && strcmp(sqlite3_sql(s), "SELECT 1") == 0) {
-      *(int *)seen = 1;
-      sqlite3_interrupt(db);
-    }
-  }
-  return 0;
-}
-
-static void test_interrupt(const char *sql) {
-  int seen = 0;
-  sqlite3_progress_handler(db, 1, interrupt_inside, &seen);
-  int rc = sqlite3_exec(db, sql, NULL, NULL, NULL);
-  sqlite3_progress_handler(db, 0, NULL, NULL);
-  tap_ok(seen && rc == SQLITE_INTERRUPT, "interrupted: %s", sql);
-  tap_is_int(ask("SELECT 1 + 1"), 2, "and the connection works on");
-}
-
 int main(void) {
   random_open();
   if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
@@ -144,11 +121,6 @@ int main(void) {
     tap_bail("no connection");
   }
   test_random_graphs();
-  run("CREATE TABLE big(a, b); WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL "
-      "SELECT i + 1 FROM n WHERE i < 60000) "
-      "INSERT INTO big SELECT i % 20000, i * 7919 % 20011 FROM n");
-  test_interrupt("SELECT louvain(a, b) FROM big");
-  test_interrupt("SELECT count(*) FROM graph_metrics('SELECT a, b FROM big', 1)");
   tap_is_int(sqlite3_close(db), SQLITE_OK, "nothing is left open");
   return tap_done();
 }

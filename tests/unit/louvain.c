@@ -62,7 +62,7 @@ static void fill(size_t nodes) {
   sample.workspace = malloc(louvain_bytes(nodes, sample.edge_count));
   if (sample.memory == NULL || sample.workspace == NULL) tap_bail("out of memory");
   graph_place(&sample.graph, sample.memory, nodes, sample.edge_count);
-  graph_fill(&sample.graph, copy, sample.edge_count);
+  graph_fill(&sample.graph, copy, sample.edge_count, NULL);
 }
 
 static size_t find(size_t *cluster) {

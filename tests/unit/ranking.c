@@ -17,12 +17,12 @@ struct list {
 static struct list arranged(const struct ranked *rows, size_t count) {
   struct list list = {.count = count};
   memcpy(list.rows, rows, count * sizeof *rows);
-  ranking_arrange(list.rows, count);
+  ranking_arrange(list.rows, count, NULL);
   return list;
 }
 
 static double ndcg(struct list list, double k) {
-  return ranking_ndcg(list.rows, list.count, k);
+  return ranking_ndcg(list.rows, list.count, k, NULL);
 }
 
 /* Relevant at 1, 3 and 6 of six. */
@@ -94,7 +94,7 @@ static void test_nothing(void) {
   tap_is_real(ranking_average_precision(l.rows, l.count, 0), 0.0, 0, "average precision");
   tap_is_real(ranking_reciprocal_rank(l.rows, l.count), 0.0, 0, "reciprocal rank");
   tap_is_real(ndcg(l, 5), 0.0, 0, "nDCG");
-  ranking_arrange(NULL, 0);
+  ranking_arrange(NULL, 0, NULL);
   tap_is_real(ranking_reciprocal_rank(NULL, 0), 0.0, 0, "no rows at all");
 }
 

@@ -65,7 +65,7 @@ int main(void) {
   void *memory = malloc(graph_bytes(NODES, EDGES));
   if (memory == NULL) tap_bail("out of memory");
   graph_place(&graph, memory, NODES, EDGES);
-  graph_fill(&graph, copy, EDGES);
+  graph_fill(&graph, copy, EDGES, NULL);
   test_measures();
   test_candidates();
   free(memory);

@@ -20,7 +20,7 @@ static bool has_phrase(const char *reply, const char *phrase) {
 static bool has_topic(const char *reply, const char *topic) {
   struct text_words words = text_words_split(reply, strlen(reply), reply_room);
   struct text_words wanted = text_words_split(topic, strlen(topic), other_room);
-  return text_has_topic(&words, &wanted);
+  return text_has_topic(&words, &wanted, NULL);
 }
 
 static void test_words(void) {

@@ -1,0 +1,145 @@
+/*
+** sqlite3_interrupt() ends a call that takes long: what aggregates do when their rows are
+** all there (sorting, clustering, writing JSON), and the one scalar function whose cost is
+** more than linear.  A short call never looks.
+**
+** SQLite looks for an interrupt while it runs a program of its own, so one that comes
+** before the last row is no test of the extension.  A handler that SQLite calls at each
+** step of each program sees when the extension looks: it then steps a statement of its own
+** (interrupt.h).
+*/
+#include "../tap.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include <sqlite3.h>
+
+#include "assay.h"
+
+static sqlite3 *db;
+
+static void run(const char *sql) {
+  char *message = NULL;
+  if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK) {
+    tap_bail("%s: %s", sql, message);
+  }
+}
+
+/* How often the extension has looked, and when it is to find an interrupt. */
+struct looks {
+  int count;
+  int interrupt_at;        /* 0: never */
+  sqlite3_stmt *statement; /* of the last look, and the number of its run */
+  int run;
+};
+
+/* The statement by which the extension is looking, or NULL. */
+static sqlite3_stmt *looking(void) {
+  sqlite3_stmt *s = NULL;
+  while ((s = sqlite3_next_stmt(db, s)) != NULL) {
+    if (sqlite3_stmt_busy(s) && strcmp(sqlite3_sql(s), "SELECT 1") == 0) break;
+  }
+  return s;
+}
+
+/* A look takes several steps, all in one run of its statement. */
+static int at_step(void *context) {
+  struct looks *looks = context;
+  sqlite3_stmt *statement = looking();
+  if (statement == NULL) return 0;
+  int run = sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_RUN, 0);
+  if (statement == looks->statement && run == looks->run) return 0;
+  looks->statement = statement;
+  looks->run = run;
+  if (++looks->count == looks->interrupt_at) sqlite3_interrupt(db);
+  return 0;
+}
+
+static int run_watched(const char *sql, struct looks *looks) {
+  sqlite3_progress_handler(db, 1, at_step, looks);
+  int rc = sqlite3_exec(db, sql, NULL, NULL, NULL);
+  sqlite3_progress_handler(db, 0, NULL, NULL);
+  return rc;
+}
+
+/* Interrupts at the first look, in the middle, and at the last one. */
+static void test_long(const char *sql) {
+  struct looks all = {0};
+  if (run_watched(sql, &all) != SQLITE_OK) tap_bail("%s: %s", sql, sqlite3_errmsg(db));
+  const int at[] = {1, all.count / 2 + 1, all.count};
+  bool ended = all.count > 0;
+  for (int i = 0; i < 3 && ended; i++) {
+    struct looks looks = {.interrupt_at = at[i]};
+    ended = run_watched(sql, &looks) == SQLITE_INTERRUPT && looks.count == at[i];
+  }
+  tap_ok(ended, "interrupted at each of %d looks: %.60s", all.count, sql);
+}
+
+static void test_short(const char *sql) {
+  struct looks looks = {.interrupt_at = 1};
+  int rc = run_watched(sql, &looks);
+  tap_ok(rc == SQLITE_OK && looks.count == 0, "no look: %.60s", sql);
+}
+
+/* What is asked of all rows of `big`, and of the first of them. */
+static const char *const answers[] = {
+    "tier_confidence(score, 'coverage')",
+    "tier_confidence(score, 'coverage', name)",
+    "freshness_window(number)",
+    "kendall_tau(score, number)",
+    "ndcg_at_k(number, score, 10)",
+    "average_precision(number, score)",
+    "relevance_report(name, 5 * score, 'deep')",
+    "round_acceptability(number, 1, score, score, score, score, score, 10)",
+    "round_acceptability(name, 1, score, score, score, score, score, 10)",
+    "stop_report(number, 0, 0, 0, 0, 0, 0, 0, 1e9, 1e9, 0.75, 10)",
+    "strategy_score('deepen', 'focused', 'ambiguity', score)",
+    "strategy_contributions('deepen', 'focused', 'ambiguity', score)",
+    "louvain(number, other)",
+    "modularity(number, other, number % 9, other % 9)",
+    "modularity(number, other, number, other)",
+};
+
+static void test_aggregates(void) {
+  run("CREATE TABLE big(score, number, other, name); "
+      "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 90000) "
+      "INSERT INTO big SELECT i * 7919 % 90001 / 90001.0, i * 7907 % 90017, "
+      "i * 7901 % 20011, 'source ' || i * 7883 % 90019 FROM n");
+  for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+    char *sql = sqlite3_mprintf("SELECT %s FROM big", answers[i]);
+    test_long(sql);
+    sqlite3_free(sql);
+    sql = sqlite3_mprintf("SELECT %s FROM (SELECT * FROM big LIMIT 20)", answers[i]);
+    test_short(sql);
+    sqlite3_free(sql);
+  }
+  test_long("SELECT count(*) FROM graph_metrics('SELECT number, other FROM big', 1)");
+  /* Rows leave this frame before anything is asked of it. */
+  test_long("SELECT freshness_window(number) OVER (ROWS BETWEEN 2 FOLLOWING AND 80000 "
+            "FOLLOWING) FROM big LIMIT 1");
+  test_long("SELECT tier_confidence(score, 'coverage') OVER (ROWS BETWEEN 2 FOLLOWING "
+            "AND 80000 FOLLOWING) FROM big LIMIT 1");
+}
+
+/* Phrases and words by the thousand, none of which meet. */
+static void test_veto(void) {
+  run("CREATE TABLE texts AS WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 "
+      "FROM n WHERE i < 60000) SELECT group_concat('word' || i, ' ') AS words, "
+      "json_group_array('phrase ' || i) FILTER (WHERE i < 200) AS phrases FROM n");
+  test_long("SELECT knowledge_ceiling_veto(words, 'roasting', phrases) FROM texts");
+  test_long("SELECT knowledge_ceiling_veto(words, 'roasting', '[\"word1\"]') FROM texts");
+  test_short("SELECT knowledge_ceiling_veto('no idea', 'roasting', phrases) FROM texts");
+}
+
+int main(void) {
+  if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+      sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) {
+    tap_bail("no connection");
+  }
+  test_aggregates();
+  test_veto();
+  run("SELECT louvain(1, 2)"); /* and the connection works on */
+  tap_is_int(sqlite3_close(db), SQLITE_OK, "nothing is left open");
+  return tap_done();
+}
