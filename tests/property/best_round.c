@@ -7,15 +7,12 @@
 ** by their keys with ORDER BY; the frames are worked out here from the definition of
 ** ROWS, RANGE and GROUPS; the winner is the row of least rank in the frame.
 */
+#include "../database.h"
 #include "../random.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <sqlite3.h>
-
-#include "assay.h"
 
 #define MAX_ROWS 60
 #define TABLES 80
@@ -52,16 +49,8 @@ struct row {
   sqlite3_value *result;
 };
 
-static sqlite3 *db;
 static struct row rows[MAX_ROWS]; /* by id - 1, in the order of partition, key, id */
 static int row_count;
-
-static void run(const char *sql) {
-  char *message = NULL;
-  if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK) {
-    tap_bail("%s: %s", sql, message);
-  }
-}
 
 static sqlite3_stmt *prepare(const char *sql) {
   sqlite3_stmt *statement = NULL;
@@ -448,8 +437,7 @@ static void test_shards(void) {
 
 int main(void) {
   random_open();
-  if (sqlite3_open(":memory:", &db) != SQLITE_OK) tap_bail("no database");
-  if (sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) tap_bail("no extension");
+  database_open();
   run("CREATE TABLE t(id INTEGER PRIMARY KEY, p, o, round, result, gate, ci, clean_gate, "
       "clean_ci, c, s, a, v, r, recent, contradictions, weights)");
   test_frames();

@@ -2,34 +2,11 @@
 ** graph_metrics on random graphs against SQL: density and median degree by joins, and the
 ** candidates within k hops by a recursive CTE (ADR-006, "Graph Utilities Module").
 */
+#include "../database.h"
 #include "../random.h"
-
-#include <sqlite3.h>
-
-#include "assay.h"
 
 #define GRAPHS 40
 #define MAX_HOPS 4
-
-static sqlite3 *db;
-
-static void run(const char *sql) {
-  char *message = NULL;
-  if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK) {
-    tap_bail("%s: %s", sql, message);
-  }
-}
-
-static int ask(const char *sql) {
-  sqlite3_stmt *query = NULL;
-  if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK ||
-      sqlite3_step(query) != SQLITE_ROW) {
-    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
-  }
-  int answer = sqlite3_column_int(query, 0);
-  sqlite3_finalize(query);
-  return answer;
-}
 
 /* Edges with duplicates, self-loops, missing weights and ends; visited nodes. */
 static void make_graph(void) {
@@ -81,18 +58,18 @@ static const char wrong_measures[] =
     "SELECT count(*) FROM m LEFT JOIN answer USING (cluster) WHERE n IS NOT cluster_size "
     "OR abs(density - local_density) > 1e-12 OR median IS NOT median_degree";
 
-static int ask_with(const char *format, int hops) {
+static sqlite3_int64 ask_with(const char *format, int hops) {
   char *sql = sqlite3_mprintf(format, hops);
-  int answer = ask(sql);
+  sqlite3_int64 answer = ask(sql);
   sqlite3_free(sql);
   return answer;
 }
 
 static void test_random_graphs(void) {
-  int candidates = 0;
-  int measures = 0;
-  int clusters = 0;
-  int nodes = 0;
+  sqlite3_int64 candidates = 0;
+  sqlite3_int64 measures = 0;
+  sqlite3_int64 clusters = 0;
+  sqlite3_int64 nodes = 0;
   run("CREATE TABLE e(a, b, w); CREATE TABLE visited(node)");
   for (int i = 0; i < GRAPHS; i++) {
     make_graph();
@@ -108,7 +85,7 @@ static void test_random_graphs(void) {
         ask("SELECT count(*) FROM m JOIN (SELECT louvain(a, b, w) AS j FROM e), "
             "json_each(j) AS k ON k.key = CAST(node AS TEXT) WHERE k.value = cluster");
   }
-  tap_note("%d nodes in %d graphs", nodes, GRAPHS);
+  tap_note("%lld nodes in %d graphs", nodes, GRAPHS);
   tap_is_int(candidates, 0, "candidates within 0 to %d hops", MAX_HOPS);
   tap_is_int(measures, 0, "sizes, densities and median degrees");
   tap_is_int(clusters, nodes, "the clusters of louvain()");
@@ -116,10 +93,7 @@ static void test_random_graphs(void) {
 
 int main(void) {
   random_open();
-  if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
-      sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) {
-    tap_bail("no connection");
-  }
+  database_open();
   test_random_graphs();
   tap_is_int(sqlite3_close(db), SQLITE_OK, "nothing is left open");
   return tap_done();

@@ -8,23 +8,10 @@
 ** step of each program sees when the extension looks: it then steps a statement of its own
 ** (interrupt.h).
 */
-#include "../tap.h"
+#include "../database.h"
 
 #include <stdbool.h>
 #include <string.h>
-
-#include <sqlite3.h>
-
-#include "assay.h"
-
-static sqlite3 *db;
-
-static void run(const char *sql) {
-  char *message = NULL;
-  if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK) {
-    tap_bail("%s: %s", sql, message);
-  }
-}
 
 /* How often the extension has looked, and when it is to find an interrupt. */
 struct looks {
@@ -133,10 +120,7 @@ static void test_veto(void) {
 }
 
 int main(void) {
-  if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
-      sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) {
-    tap_bail("no connection");
-  }
+  database_open();
   test_aggregates();
   test_veto();
   run("SELECT louvain(1, 2)"); /* and the connection works on */

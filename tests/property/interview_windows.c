@@ -2,13 +2,10 @@
 ** The interview's aggregates and the graph ones on random rows (rule R5): in any frame the
 ** answer is that of a query over the frame's rows alone, in another order of the rows.
 */
+#include "../database.h"
 #include "../random.h"
 
 #include <stdio.h>
-
-#include <sqlite3.h>
-
-#include "assay.h"
 
 #define TABLES 12
 #define FRAMES 5
@@ -26,27 +23,6 @@ static const char *const calls[] = {
 };
 
 enum { CALLS = sizeof calls / sizeof *calls };
-
-static sqlite3 *db;
-
-static void run(const char *sql) {
-  char *message = NULL;
-  if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK) {
-    tap_bail("%s: %s", sql, message);
-  }
-}
-
-/* The first column of the first row as a number. */
-static int ask(const char *sql) {
-  sqlite3_stmt *query = NULL;
-  if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK ||
-      sqlite3_step(query) != SQLITE_ROW) {
-    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
-  }
-  int answer = sqlite3_column_int(query, 0);
-  sqlite3_finalize(query);
-  return answer;
-}
 
 static const char *one_of(const char *const *texts, int count) {
   return texts[random_below(count)];
@@ -88,25 +64,23 @@ static void make_rows(void) {
 }
 
 /* Compares a frame with its rows alone, in the order of a random key. */
-static int differences(const char *call, int before, int after, int exclude_current) {
+static sqlite3_int64 differences(const char *call, int before, int after,
+                                 int exclude_current) {
   char *sql = sqlite3_mprintf(
       "SELECT count(*) FROM (SELECT id, %s OVER (ORDER BY id ROWS BETWEEN %d PRECEDING AND %d "
       "FOLLOWING %s) AS got FROM t) AS w WHERE got IS NOT (SELECT %s FROM (SELECT * FROM t "
       "WHERE id BETWEEN w.id - %d AND w.id + %d %s ORDER BY mixed))",
       call, before, after, exclude_current ? "EXCLUDE CURRENT ROW" : "", call, before,
       after, exclude_current ? "AND id <> w.id" : "");
-  int count = ask(sql);
+  sqlite3_int64 count = ask(sql);
   sqlite3_free(sql);
   return count;
 }
 
 int main(void) {
-  int wrong[CALLS] = {0};
+  sqlite3_int64 wrong[CALLS] = {0};
   random_open();
-  if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
-      sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) {
-    tap_bail("no connection");
-  }
+  database_open();
   for (int i = 0; i < TABLES; i++) {
     make_rows();
     for (int frame = 0; frame < FRAMES; frame++) {

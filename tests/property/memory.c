@@ -5,27 +5,14 @@
 ** sorting, and what its allocator holds at most while the query runs, beyond what the
 ** table takes, is the aggregate's.
 */
-#include "../tap.h"
+#include "../database.h"
 
 #include <stddef.h>
-
-#include <sqlite3.h>
-
-#include "assay.h"
 
 #define ROUNDS "1000000"
 
 /* What a query may need at most beyond one over a hundred rounds. */
 #define SLACK_BYTES 4096
-
-static sqlite3 *db;
-
-static void run(const char *sql) {
-  char *message = NULL;
-  if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK) {
-    tap_bail("%s: %s", sql, message);
-  }
-}
 
 /* Four rounds a run; every run's second round passes and its fourth is better. */
 static void make_rounds(void) {
@@ -88,8 +75,7 @@ static void test_one_group(const char *call, const char *name) {
 }
 
 int main(void) {
-  if (sqlite3_open(":memory:", &db) != SQLITE_OK) tap_bail("no database");
-  if (sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) tap_bail("no extension");
+  database_open();
   make_rounds();
   test_groups("best_round(round, gate_pass(score, score, score, score, score, 12, 0), "
               "ci_score(score, score, score, score, score))",

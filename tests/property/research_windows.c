@@ -6,27 +6,15 @@
 ** SQLite itself says which rows a frame holds: json_group_array() over the same window.
 ** The stop policy is compared with one written down once more, the plain way, as well.
 */
+#include "../database.h"
 #include "../random.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <sqlite3.h>
-
-#include "assay.h"
-
 #define TABLES 60
 #define MOST_ROWS 24
-
-static sqlite3 *db;
-
-static void run(const char *sql) {
-  char *message = NULL;
-  if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK) {
-    tap_bail("%s: %s", sql, message);
-  }
-}
 
 static const char *pick(const char *const *texts, int count) {
   return texts[random_below(count)];
@@ -237,8 +225,7 @@ static void test_flow_chart(void) {
 
 int main(void) {
   random_open();
-  if (sqlite3_open(":memory:", &db) != SQLITE_OK) tap_bail("no database");
-  if (sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) tap_bail("no assay");
+  database_open();
   test_frames("stop_action" ROUND ")");
   test_frames("stop_round" ROUND ")");
   test_frames("stop_report" ROUND ")");

@@ -5,35 +5,17 @@
 ** by themselves, bit for bit.  As an aggregate, each answers the same whatever the order
 ** of the rows.  And the measures agree with a second implementation, in plain SQL.
 */
+#include "../database.h"
 #include "../random.h"
 
 #include <math.h>
 
-#include <sqlite3.h>
-
-#include "assay.h"
-
 #define TABLES 150
 #define MOST_ROWS 24
 
-static sqlite3 *db;
-
-static void run(const char *sql) {
-  char *message = NULL;
-  if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK) {
-    tap_bail("%s: %s", sql, message);
-  }
-}
-
-/* The first column of the only row of a query; frees the query's text. */
-static long long ask(char *sql) {
-  sqlite3_stmt *statement = NULL;
-  if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK ||
-      sqlite3_step(statement) != SQLITE_ROW) {
-    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
-  }
-  long long answer = sqlite3_column_int64(statement, 0);
-  sqlite3_finalize(statement);
+/* Asks a query, whose text it frees. */
+static sqlite3_int64 ask_and_free(char *sql) {
+  sqlite3_int64 answer = ask(sql);
   sqlite3_free(sql);
   return answer;
 }
@@ -86,7 +68,7 @@ static void test_frames(const char *call) {
     int from = random_below(6) - 3;
     int to = from > 0 ? 1 + random_below(4) : random_below(7) - 3;
     int exclude = random_below(2);
-    differ += ask(sqlite3_mprintf(
+    differ += ask_and_free(sqlite3_mprintf(
         "SELECT count(*) FROM (SELECT id, %s OVER (ORDER BY id ROWS BETWEEN %d %s AND "
         "%d %s %s) AS answer FROM t) AS w WHERE answer IS NOT (SELECT %s FROM t AS u "
         "WHERE u.id BETWEEN w.id + %d AND w.id + %d %s)",
@@ -101,7 +83,7 @@ static void test_order(const char *call) {
   long long differ = 0;
   for (int i = 0; i < TABLES; i++) {
     fill_table();
-    differ += ask(sqlite3_mprintf(
+    differ += ask_and_free(sqlite3_mprintf(
         "SELECT (SELECT %s FROM t) IS NOT (SELECT %s FROM (SELECT * FROM t ORDER BY "
         "shuffle)) OR (SELECT %s FROM t) IS NOT (SELECT %s FROM (SELECT * FROM t ORDER "
         "BY id DESC))",
@@ -149,7 +131,7 @@ static void test_plain(const char *call, const char *plain) {
   long long differ = 0;
   for (int i = 0; i < TABLES; i++) {
     fill_table();
-    differ += ask(sqlite3_mprintf(
+    differ += ask_and_free(sqlite3_mprintf(
         "SELECT CASE WHEN a IS NULL OR b IS NULL THEN a IS NOT b ELSE abs(a - b) > 1e-12 "
         "END FROM (SELECT (SELECT %s FROM t) AS a, (%s%s) AS b)",
         call, PLACES, plain));
@@ -165,11 +147,8 @@ static void log_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
 
 int main(void) {
   random_open();
-  if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
-      sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK ||
-      sqlite3_create_function(db, "log_of", 1, SQLITE_UTF8, NULL, log_of, NULL, NULL)) {
-    tap_bail("cannot open a connection");
-  }
+  database_open();
+  sqlite3_create_function(db, "log_of", 1, SQLITE_UTF8, NULL, log_of, NULL, NULL);
   run("CREATE TABLE t(id INTEGER PRIMARY KEY, rank, gain, score, source, shuffle)");
   for (int i = 0; i < CALLS; i++) {
     test_frames(calls[i]);

@@ -9,34 +9,14 @@
 #include <stdlib.h>
 #include <sys/time.h>
 
-#include <sqlite3.h>
-
-#include "assay.h"
 #include "core/random.h"
-#include "tap.h"
+#include "database.h"
 
 #define SEED 2024
 #define TABLES 12
 #define ROWS 40
 
-static sqlite3 *db;
 static struct generator generator;
-
-static void run(const char *sql) {
-  if (sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK) return;
-  tap_bail("%s: %s", sqlite3_errmsg(db), sql);
-}
-
-static sqlite3_int64 ask(const char *sql) {
-  sqlite3_stmt *statement = NULL;
-  if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK ||
-      sqlite3_step(statement) != SQLITE_ROW) {
-    tap_bail("%s: %s", sqlite3_errmsg(db), sql);
-  }
-  sqlite3_int64 answer = sqlite3_column_int64(statement, 0);
-  sqlite3_finalize(statement);
-  return answer;
-}
 
 static int below(int n) {
   return (int)(random_bits(&generator) % (uint64_t)n);
@@ -166,10 +146,7 @@ int main(void) {
   static const char *const calls[] = {
       "round_acceptability(round, gate, c, s, a, v, t, 50)",
       "weight_stability(round, gate, c, s, a, v, t, 'roc')", "kendall_tau(c, s)"};
-  if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
-      sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) {
-    tap_bail("no connection");
-  }
+  database_open();
   generator = random_seeded(SEED);
   tap_note("seed %d", SEED);
   run("CREATE TABLE t(id INTEGER PRIMARY KEY, g, round, gate, c, s, a, v, t)");

@@ -1,0 +1,43 @@
+/*
+** The one connection of a property test, with the extension linked in.  What goes wrong
+** with it ends the test.
+*/
+#ifndef ASSAY_TESTS_DATABASE_H
+#define ASSAY_TESTS_DATABASE_H
+
+#include <stddef.h>
+
+#include <sqlite3.h>
+
+#include "assay.h"
+#include "tap.h"
+
+static sqlite3 *db;
+
+static inline void database_open(void) {
+  if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+      sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) {
+    tap_bail("no connection: %s", sqlite3_errmsg(db));
+  }
+}
+
+static inline void run(const char *sql) {
+  char *message = NULL;
+  if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK) {
+    tap_bail("%s: %s", sql, message);
+  }
+}
+
+/* The first column of the first row, as an integer. */
+static inline sqlite3_int64 ask(const char *sql) {
+  sqlite3_stmt *query = NULL;
+  if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK ||
+      sqlite3_step(query) != SQLITE_ROW) {
+    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
+  }
+  sqlite3_int64 answer = sqlite3_column_int64(query, 0);
+  sqlite3_finalize(query);
+  return answer;
+}
+
+#endif
