@@ -232,18 +232,28 @@ void argument_name_error(sqlite3_context *context, sqlite3_value *value,
                                                          value, argument, names, count));
 }
 
+bool argument_stated_count(sqlite3_context *context, sqlite3_value *value,
+                           const char *argument, double *count) {
+  *count = argument_count(value);
+  if (!is_missing(*count)) return true;
+  argument_error(context, value, "%s must be a whole number >= 0", argument);
+  return false;
+}
+
+bool argument_stated_score(sqlite3_context *context, sqlite3_value *value,
+                           const char *argument, double *score) {
+  *score = argument_score(value);
+  if (!is_missing(*score)) return true;
+  argument_error(context, value, "%s must be a number in 0..1", argument);
+  return false;
+}
+
 bool argument_gate_rule(sqlite3_context *context, sqlite3_value *high,
                         sqlite3_value *min_sources, struct gate_rule *rule) {
-  double floor = argument_score(high);
-  double count = argument_count(min_sources);
-  if (is_missing(floor)) {
-    argument_error(context, high, "high must be a number in 0..1");
-    return false;
-  }
-  if (is_missing(count)) {
-    argument_error(context, min_sources, "min_sources must be a whole number >= 0");
-    return false;
-  }
+  double floor;
+  double count;
+  if (!argument_stated_score(context, high, "high", &floor)) return false;
+  if (!argument_stated_count(context, min_sources, "min_sources", &count)) return false;
   *rule = gate_rule_explicit(settings_of(context), floor, count);
   return true;
 }

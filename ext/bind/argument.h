@@ -89,6 +89,13 @@ static inline void argument_evidence(sqlite3_value **values,
   argument_counts(values + DIMENSION_COUNT, evidence);
 }
 
+/* A whole number >= 0, or a number in 0..1, that the call states: anything else is a
+** mistake.  False with the error set. */
+bool argument_stated_count(sqlite3_context *context, sqlite3_value *value,
+                           const char *argument, double *count);
+bool argument_stated_score(sqlite3_context *context, sqlite3_value *value,
+                           const char *argument, double *score);
+
 /* The gate's rule with a floor and a count that the call states: a number in 0..1 and a
 ** whole number >= 0.  False, with the error set, where they are not. */
 bool argument_gate_rule(sqlite3_context *context, sqlite3_value *high,

@@ -189,13 +189,7 @@ static void report_explicit(sqlite3_context *context, int argc, sqlite3_value **
 static void pass_legacy(sqlite3_context *context, int argc, sqlite3_value **argv) {
   const struct deep_research_settings *s = &settings_of(context)->deep_research;
   double min_ci = s->min_ci;
-  if (argc > 3) {
-    min_ci = argument_score(argv[3]);
-    if (is_missing(min_ci)) {
-      argument_error(context, argv[3], "min_ci must be a number in 0..1");
-      return;
-    }
-  }
+  if (argc > 3 && !argument_stated_score(context, argv[3], "min_ci", &min_ci)) return;
   sqlite3_result_int(context,
                      gate_passes_legacy(argument_score(argv[0]), argument_count(argv[1]),
                                         argument_count(argv[2]), min_ci,

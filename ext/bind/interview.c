@@ -164,21 +164,10 @@ static void phase_default(sqlite3_context *context, int argc, sqlite3_value **ar
 /* Reads a number of turns that the call states.  False, with the error set, for none. */
 static bool turns_argument(sqlite3_context *context, sqlite3_value *value,
                            const char *argument, int *turns) {
-  double count = argument_count(value);
-  if (is_missing(count)) {
-    argument_error(context, value, "%s must be a whole number >= 0", argument);
-    return false;
-  }
+  double count;
+  if (!argument_stated_count(context, value, argument, &count)) return false;
   *turns = count < INT_MAX ? (int)count : INT_MAX;
   return true;
-}
-
-static bool coverage_argument(sqlite3_context *context, sqlite3_value *value,
-                              const char *argument, double *coverage) {
-  *coverage = argument_score(value);
-  if (!is_missing(*coverage)) return true;
-  argument_error(context, value, "%s must be a number in 0..1", argument);
-  return false;
 }
 
 static void phase_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -189,11 +178,11 @@ static void phase_explicit(sqlite3_context *context, int argc, sqlite3_value **a
                      &c.exploratory_min_turns) &&
       turns_argument(context, argv[3], "exploratory_max_turns",
                      &c.exploratory_max_turns) &&
-      coverage_argument(context, argv[4], "focused_coverage",
-                        &c.focused_trigger_coverage) &&
+      argument_stated_score(context, argv[4], "focused_coverage",
+                            &c.focused_trigger_coverage) &&
       turns_argument(context, argv[5], "closing_min_turns", &c.closing_min_turns) &&
-      coverage_argument(context, argv[6], "closing_coverage",
-                        &c.closing_trigger_coverage);
+      argument_stated_score(context, argv[6], "closing_coverage",
+                            &c.closing_trigger_coverage);
   if (read) result_phase(context, argv, &c);
 }
 

@@ -160,23 +160,15 @@ static void knowledge_ceiling(sqlite3_context *context, int argc, sqlite3_value 
   }
 }
 
-/* Reads a bound that the call states.  False, with the error set, for none. */
-static bool bound_argument(sqlite3_context *context, sqlite3_value *value,
-                           const char *argument, double *bound) {
-  *bound = argument_count(value);
-  if (!is_missing(*bound)) return true;
-  argument_error(context, value, "%s must be a whole number >= 0", argument);
-  return false;
-}
-
 static void element_exhausted(sqlite3_context *context, int argc, sqlite3_value **argv) {
   const struct veto_settings *settings = &settings_of(context)->interview.vetoes;
   double min_mentions = settings->exhausted_min_mentions;
   double min_relations = settings->exhausted_min_relations;
-  if (argc > 2 && !(bound_argument(context, argv[2], "min_mentions", &min_mentions) &&
-                    bound_argument(context, argv[3], "min_relations", &min_relations))) {
-    return;
-  }
+  bool usable =
+      argc <= 2 ||
+      (argument_stated_count(context, argv[2], "min_mentions", &min_mentions) &&
+       argument_stated_count(context, argv[3], "min_relations", &min_relations));
+  if (!usable) return;
   sqlite3_result_int(context, veto_element_exhausted(argument_count(argv[0]),
                                                      argument_count(argv[1]),
                                                      min_mentions, min_relations));
@@ -211,9 +203,7 @@ static void similarity(sqlite3_context *context, int argc, sqlite3_value **argv)
 
 static void recent_redundancy(sqlite3_context *context, int argc, sqlite3_value **argv) {
   double threshold = settings_of(context)->interview.vetoes.redundancy_threshold;
-  if (argc > 2) threshold = argument_score(argv[2]);
-  if (is_missing(threshold)) {
-    argument_error(context, argv[2], "threshold must be a number in 0..1");
+  if (argc > 2 && !argument_stated_score(context, argv[2], "threshold", &threshold)) {
     return;
   }
   double answer;
