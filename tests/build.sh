@@ -87,6 +87,19 @@ for compiler in gcc clang; do
     "$compiler builds what loads"
 done
 
+# --- what is missing ----------------------------------------------------------------------
+
+# Where there is nothing, not even a way to install it, .ci/deps says what it wants.
+compiler_wanted() { # CC
+  PATH=$directory/nothing CC=$1 /bin/sh .ci/deps 2>&1 |
+    sed -n 's/^assay: please install (names as in Debian): \([^ ]*\) .*/\1/p'
+}
+for compiler in cc:gcc clang:clang /opt/bin/clang-15:clang-15 gcc-12:gcc-12 \
+  'gcc -m32:gcc'; do
+  is "$(compiler_wanted "${compiler%:*}")" "${compiler##*:}" \
+    "CC='${compiler%:*}' needs ${compiler##*:}"
+done
+
 # --- make help ----------------------------------------------------------------------------
 
 targets=$(sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n' | sort)
