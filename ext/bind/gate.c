@@ -23,8 +23,9 @@
 #include "json.h"
 #include "modules.h"
 
-/* True if all five scores may reach their floors.  SQLite reads a number out of any value,
-** 0 where it finds none: one that is below the floor even so is so however it is read. */
+/* True if all five scores may reach their floors.  SQLite reads a number out of any
+** value, 0 where it finds none: one that is below the floor even so is so however it is
+** read. */
 static inline bool scores_may_reach(sqlite3_value **argv, const struct gate_rule *rule) {
   bool reach = true;
   for (int d = 0; d < DIMENSION_COUNT; d++)
