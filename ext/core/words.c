@@ -4,20 +4,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The length in bytes of the white-space character at `at`, 0 where there is none:
-** U+0009-000D, 0020, 0085, 00A0, 1680, 2000-200A, 2028, 2029, 202F, 205F, 3000. */
-static size_t white_space_at(const unsigned char *at, size_t left) {
-  if (at[0] == ' ' || (at[0] >= 0x09 && at[0] <= 0x0d)) return 1;
-  if (left >= 2 && at[0] == 0xc2) return at[1] == 0x85 || at[1] == 0xa0 ? 2 : 0;
-  if (left < 3 || at[0] < 0xe1 || at[0] > 0xe3) return 0;
-  unsigned tail = (unsigned)at[1] << 8 | at[2];
-  if (at[0] == 0xe1) return tail == 0x9a80 ? 3 : 0;
-  if (at[0] == 0xe3) return tail == 0x8080 ? 3 : 0;
-  bool space = (tail >= 0x8080 && tail <= 0x808a) || tail == 0x80a8 || tail == 0x80a9 ||
-               tail == 0x80af || tail == 0x819f;
-  return space ? 3 : 0;
-}
-
 /* The length in bytes of the character at `at`, as length() counts: a lead byte takes all
 ** continuation bytes behind it, any other byte stands for itself. */
 static size_t character_at(const unsigned char *at, size_t left) {
@@ -26,6 +12,23 @@ static size_t character_at(const unsigned char *at, size_t left) {
   while (size < left && (at[size] & 0xc0) == 0x80)
     size++;
   return size;
+}
+
+/* The length in bytes of the white-space character at `at`, 0 where there is none:
+** U+0009-000D, 0020, 0085, 00A0, 1680, 2000-200A, 2028, 2029, 202F, 205F, 3000.  One that
+** takes more continuation bytes than its own is malformed, and no white space. */
+static size_t white_space_at(const unsigned char *at, size_t left) {
+  if (at[0] == ' ' || (at[0] >= 0x09 && at[0] <= 0x0d)) return 1;
+  if (at[0] < 0xc2 || at[0] > 0xe3) return 0;
+  size_t size = character_at(at, left);
+  if (size == 2 && at[0] == 0xc2) return at[1] == 0x85 || at[1] == 0xa0 ? 2 : 0;
+  if (size != 3 || at[0] < 0xe1) return 0;
+  unsigned tail = (unsigned)at[1] << 8 | at[2];
+  if (at[0] == 0xe1) return tail == 0x9a80 ? 3 : 0;
+  if (at[0] == 0xe3) return tail == 0x8080 ? 3 : 0;
+  bool space = (tail >= 0x8080 && tail <= 0x808a) || tail == 0x80a8 || tail == 0x80a9 ||
+               tail == 0x80af || tail == 0x819f;
+  return space ? 3 : 0;
 }
 
 #define EACH_BYTE UINT64_C(0x0101010101010101)

@@ -35,6 +35,8 @@ static const struct {
      "b",
      1, 3},          /* nor the separators U+001C-001F */
     {"a\x80", 1, 2}, /* malformed: as length() counts */
+    {"a\xe2\x80\xa9\x98\x98", 1, 2},
+    {"a\xc2\xa0\xa0", 1, 2},
     {"\x80\x80\x80", 1, 3},
     {"\xc3", 1, 1},
     {"\xe2\x80", 1, 1},
