@@ -102,29 +102,46 @@ coverage: ## branch coverage of ext/ over all tests, the quick fault sweep inclu
 # --- fuzzing ----------------------------------------------------------------------------
 
 # Each tests/fuzz/NAME.c with a corpus is a target of libFuzzer, built by clang.  In a plain
-# `make test` each makes a fixed number of runs; `make check-fuzz FUZZ_SECONDS=600` goes on
-# for ten minutes each, from the same corpora, and leaves what it finds in $(BUILD)/fuzz.
-FUZZ_TARGETS   = $(patsubst tests/fuzz/corpus/%,%,$(wildcard tests/fuzz/corpus/*))
-FUZZ_PROGRAMS  = $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/%)
+# `make test` each makes a fixed number of runs, with and without libFuzzer; `make check-fuzz
+# FUZZ_SECONDS=600` goes on for ten minutes each, from the same corpora, and leaves what it
+# finds in $(BUILD)/fuzz.
+FUZZ_TARGETS  := $(notdir $(wildcard tests/fuzz/corpus/*))
+FUZZ_REPLAYS  := $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/%-replay)
+FUZZ_WORDS    := $(BUILD)/tests/fuzz/dictionary
+FUZZ_SHARED   := $(addprefix tests/fuzz/,choice.c answers.c arguments.c) tests/calls.c
+FUZZ_HEADERS  := $(wildcard tests/fuzz/*.h) tests/calls.h
+FUZZ_LINK      = $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
 FUZZ_SECONDS  ?= 60
 FUZZ_CFLAGS   := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
                  -fno-sanitize-recover=undefined
 
-$(BUILD)/tests/fuzz/%: tests/fuzz/%.c tests/fuzz/choice.c tests/fuzz/choice.h \
-                       tests/fuzz/source.h tests/calls.c tests/calls.h $(PARTS)
+$(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(FUZZ_SHARED) $(FUZZ_HEADERS) $(PARTS)
 	@mkdir -p $(@D)
 	$(call says,LINK)
-	$(Q)$(CC) $(TEST_CFLAGS) -fsanitize=fuzzer -DSQLITE_CORE -o $@ $< tests/fuzz/choice.c \
-	  tests/calls.c $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
+	$(Q)$(CC) $(TEST_CFLAGS) -fsanitize=fuzzer -DSQLITE_CORE -o $@ $< $(FUZZ_SHARED) \
+	  $(FUZZ_LINK)
+
+$(BUILD)/tests/fuzz/%-replay: tests/fuzz/%.c tests/fuzz/replay.c $(FUZZ_SHARED) \
+                              $(FUZZ_HEADERS) $(PARTS)
+	@mkdir -p $(@D)
+	$(call says,LINK)
+	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $< tests/fuzz/replay.c $(FUZZ_SHARED) \
+	  $(FUZZ_LINK)
+
+$(FUZZ_WORDS): tests/fuzz/dictionary.c tests/calls.c tests/calls.h $(PARTS)
+	@mkdir -p $(@D)
+	$(call says,LINK)
+	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $< tests/calls.c $(FUZZ_LINK)
 
 .PHONY: check-fuzz fuzz-programs
 fuzz-programs:
 	$(STATIC_MAKE) BUILD=$(BUILD)/fuzz CC=clang CFLAGS='$(FUZZ_CFLAGS)' \
 	  $(FUZZ_TARGETS:%=$(BUILD)/fuzz/tests/fuzz/%)
 
-run-tests: TESTS += tests/fuzz/fuzz.sh
+test-programs: $(FUZZ_REPLAYS) $(FUZZ_WORDS)
+run-tests: TESTS += tests/fuzz/replay.sh tests/fuzz/fuzz.sh
 
-check-fuzz: ## fuzz each target for FUZZ_SECONDS (60)
+check-fuzz: $(FUZZ_WORDS) ## fuzz each target for FUZZ_SECONDS (60)
 	BUILD='$(BUILD)' FUZZ_SECONDS='$(FUZZ_SECONDS)' sh tests/fuzz/fuzz.sh
 
 # --- versions of SQLite -----------------------------------------------------------------

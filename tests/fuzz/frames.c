@@ -1,93 +1,196 @@
 /*
 ** Fuzzes every aggregate over random rows and random frames.
 **
-** Over a frame that slides, each row's answer is the answer of its frame computed from
-** nothing, with the rows in the opposite order: bit for bit (rule R5).
+** Each row's answer over a frame is that of the frame's rows computed from nothing, in
+** another order: bit for bit (rule R5).  Frames are of every unit, with every pair of ends,
+** every EXCLUDE, with partitions and with a FILTER; which rows are in one, SQLite says by
+** the sum of 2 to the power of their numbers.  What rows of data answer is no error (rule
+** R1), and is what the function may answer.
 */
 #include "choice.h"
 
-enum { MOST_ROWS = 12, COLUMNS = 10 };
+enum { MOST_ROWS = 12 };
 
-struct frame {
-  int preceding;
-  int following;
-  bool excludes_current;
+/* A call over the rows in call_rows. */
+struct group {
+  const struct call *call;
+  sqlite3 *db;
+  struct sql function;    /* f(v0, v1) */
+  struct sql with_shared; /* f(v0, ?4): what all rows share stands as a parameter */
+  const char *filter;     /* what follows it */
+  sqlite3_value *shared[MOST_ARGUMENTS]; /* by argument; NULL where the rows differ */
+  bool is_data;
+  bool is_unicode;
 };
 
-static void fill(struct source *source, const struct call *call, int rows) {
-  static sqlite3_stmt *insert, *empty;
-  if (insert == NULL) {
-    char *sql = call_rows_sql(1);
-    sqlite3_exec(choice_connection(), sql, NULL, NULL, NULL);
-    free(sql);
-    insert = choice_prepare("INSERT INTO call_rows VALUES "
-                            "(?11, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)");
-    empty = choice_prepare("DELETE FROM call_rows");
-  }
-  sqlite3_step(empty);
-  sqlite3_reset(empty);
-  for (int n = 1; n <= rows; n++) {
-    for (int i = 0; i < COLUMNS && i < call->arguments; i++)
-      choice_bind(source, insert, i + 1, call, i);
-    sqlite3_bind_int(insert, 11, n);
-    sqlite3_step(insert);
-    sqlite3_reset(insert);
+/* --- rows ------------------------------------------------------------------------------ */
+
+static sqlite3_value *choose(struct source *source, struct group *group, int argument) {
+  sqlite3_value *value = choice_value(
+      source, group->db, choice_argument(group->call, argument), &group->is_data);
+  group->is_unicode = group->is_unicode && choice_is_unicode(value);
+  return value;
+}
+
+static void add_row(struct source *source, struct group *group, struct place place) {
+  sqlite3_value *values[MOST_ARGUMENTS];
+  int count = group->call->arguments;
+  for (int i = 0; i < count; i++)
+    values[i] = group->shared[i] != NULL ? group->shared[i] : choose(source, group, i);
+  choice_insert(group->db, place, values, count);
+  for (int i = 0; i < count; i++)
+    if (group->shared[i] == NULL) sqlite3_value_free(values[i]);
+}
+
+/* Choices are mostly the same in every row, as most of them must be. */
+static void share(struct source *source, struct group *group) {
+  bool varies = source_below(source, 8) == 7;
+  for (int i = 0; i < group->call->arguments && !varies; i++) {
+    bool is_datum = choice_argument(group->call, i)->role == ARGUMENT_DATUM;
+    if (!is_datum) group->shared[i] = choose(source, group, i);
   }
 }
 
-/* `f(v0, v1)` with the call's own number of columns. */
-static void print_call(char *text, size_t size, const struct call *call) {
-  size_t length = (size_t)snprintf(text, size, "%s(", call->name);
-  for (int i = 0; i < call->arguments; i++) {
-    length +=
-        (size_t)snprintf(text + length, size - length, "%sv%d", i > 0 ? ", " : "", i);
+static void add_rows(struct source *source, struct group *group) {
+  int rows = 1 + source_below(source, 4) + source_below(source, MOST_ROWS - 3);
+  struct place place = {0, 0, 0};
+  for (place.number = 1; place.number <= rows; place.number++) {
+    int step = source_below(source, 8);
+    place.group += step & 3;
+    place.partition = step >> 2;
+    add_row(source, group, place);
   }
-  snprintf(text + length, size - length, ")");
 }
 
-static char *window_answer(const char *function, const struct frame *frame, int *rc) {
-  char sql[1024];
-  char *text;
-  snprintf(sql, sizeof sql,
-           "SELECT %s OVER (ORDER BY n ROWS BETWEEN %d PRECEDING AND %d FOLLOWING%s) "
-           "FROM call_rows ORDER BY n",
-           function, frame->preceding, frame->following,
-           frame->excludes_current ? " EXCLUDE CURRENT ROW" : "");
-  *rc = call_outcome(choice_connection(), sql, MOST_ROWS, &text);
-  return text;
+/* Parameters 1 and 2 are taken. */
+static void name_function(struct group *group) {
+  sql_add(&group->function, "%s(", group->call->name);
+  sql_add(&group->with_shared, "%s(", group->call->name);
+  for (int i = 0; i < group->call->arguments; i++) {
+    bool is_shared = group->shared[i] != NULL;
+    sql_add(&group->function, i > 0 ? ", v%d" : "v%d", i);
+    sql_add(&group->with_shared, i > 0 ? ", " : "");
+    sql_add(&group->with_shared, is_shared ? "?%d" : "v%d", is_shared ? i + 3 : i);
+  }
+  sql_add(&group->function, ")");
+  sql_add(&group->with_shared, ")");
 }
 
-static char *recomputed_answer(const char *function, const struct frame *frame, int *rc) {
-  char sql[1024];
-  char *text;
-  snprintf(sql, sizeof sql,
-           "SELECT (SELECT %s FROM (SELECT * FROM call_rows AS r WHERE r.n BETWEEN "
-           "o.n - %d AND o.n + %d AND (r.n <> o.n OR %d) ORDER BY r.n DESC)) "
-           "FROM call_rows AS o ORDER BY o.n",
-           function, frame->preceding, frame->following, !frame->excludes_current);
-  *rc = call_outcome(choice_connection(), sql, MOST_ROWS, &text);
-  return text;
+/* --- frames ---------------------------------------------------------------------------- */
+
+static const char *pick(struct source *source, const char *const *from, int count) {
+  return from[source_below(source, count)];
+}
+
+/* SQLite computes a frame with any EXCLUDE anew, NO OTHERS too: only without do rows leave
+** by xInverse.
+**
+** The window's statement gives each row's answer and the rows of its frame. */
+static void add_window(struct source *source, struct sql *sql,
+                       const struct group *group) {
+  static const char *const partitions[] = {"", "PARTITION BY p "};
+  static const char *const orders[] = {"g", "g DESC", "g", "n"};
+  static const char *const units[] = {"ROWS", "GROUPS", "RANGE"};
+  static const char *const ends[] = {
+      "?1 PRECEDING AND ?2 FOLLOWING",        "?1 PRECEDING AND CURRENT ROW",
+      "UNBOUNDED PRECEDING AND ?2 FOLLOWING", "?1 PRECEDING AND ?2 PRECEDING",
+      "?1 FOLLOWING AND ?2 FOLLOWING",        "?1 PRECEDING AND UNBOUNDED FOLLOWING",
+      "UNBOUNDED PRECEDING AND CURRENT ROW",  "CURRENT ROW AND UNBOUNDED FOLLOWING",
+  };
+  static const char *const excludes[] = {
+      "", "", "", "", "", "EXCLUDE CURRENT ROW", "EXCLUDE GROUP", "EXCLUDE TIES"};
+  sql_add(sql,
+          "SELECT keep(%s%s OVER w), sum(1 << n)%s OVER w FROM call_rows WINDOW w AS ",
+          group->function.text, group->filter, group->filter);
+  sql_add(sql, "(%sORDER BY %s ", pick(source, partitions, 2), pick(source, orders, 4));
+  sql_add(sql, "%s BETWEEN ", pick(source, units, 3));
+  sql_add(sql, "%s ", pick(source, ends, 8));
+  sql_add(sql, "%s)", pick(source, excludes, 8));
+}
+
+/* The answer of the rows in a frame, in another order and with what they share given as
+** constants. */
+static int recompute(const struct group *group, sqlite3_int64 frame, int stride,
+                     struct answers *answers) {
+  struct sql sql = {.length = 0};
+  sql_add(&sql,
+          "SELECT keep(%s) FROM (SELECT * FROM call_rows WHERE (?1 >> n) & 1 "
+          "ORDER BY (n * ?2) %% 17)",
+          group->with_shared.text);
+  sqlite3_stmt *statement = choice_statement(group->db, sql.text);
+  for (int i = 0; i < group->call->arguments; i++)
+    if (group->shared[i] != NULL) sqlite3_bind_value(statement, i + 3, group->shared[i]);
+  sqlite3_bind_int64(statement, 1, frame);
+  sqlite3_bind_int(statement, 2, stride);
+  answers_clear(choice_kept());
+  int rc = sqlite3_step(statement);
+  if (rc != SQLITE_ROW) error_check(group->db, group->call, group->is_data);
+  answers_clear(answers);
+  answers_append(answers, choice_kept());
+  sqlite3_reset(statement);
+  return rc;
+}
+
+static void check_row(const struct group *group, const char *window, sqlite3_int64 frame,
+                      int stride) {
+  static struct answers answer, recomputed;
+  answers_clear(&answer);
+  answers_append(&answer, choice_kept());
+  recompute(group, frame, stride, &recomputed);
+  if (answers_equal(&answer, &recomputed)) return;
+  answers_print("window", &answer);
+  answers_print("recomputed", &recomputed);
+  fprintf(stderr, "frame %llx, stride %d\n", (unsigned long long)frame, stride);
+  fuzz_fail("a frame's answer is not that of recomputation", window);
 }
 
 /* A mistake in a row that enters no frame fails the window alone. */
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  struct source source = {data, size};
-  const struct call *call = choice_call(&source, CALL_AGGREGATE);
-  struct frame frame = {.preceding = source_below(&source, 5)};
-  frame.following = source_below(&source, 4);
-  frame.excludes_current = source_below(&source, 4) == 3;
-  fill(&source, call, 1 + source_below(&source, MOST_ROWS));
-  char function[512];
-  print_call(function, sizeof function, call);
-  int window_rc, recomputed_rc;
-  char *window = window_answer(function, &frame, &window_rc);
-  char *recomputed = recomputed_answer(function, &frame, &recomputed_rc);
-  bool same = strcmp(window, recomputed) == 0;
-  if (window_rc == SQLITE_OK && !same) {
-    fprintf(stderr, "window:%s\nrecomputed:%s\n", window, recomputed);
-    fuzz_fail(call->signature, "a frame's answer is not that of recomputation");
+static void check_window(const struct group *group, sqlite3_stmt *window, int stride) {
+  int rc;
+  answers_clear(choice_kept());
+  while ((rc = sqlite3_step(window)) == SQLITE_ROW) {
+    check_row(group, sqlite3_sql(window), sqlite3_column_int64(window, 1), stride);
+    answers_clear(choice_kept());
   }
-  free(window);
-  free(recomputed);
+  if (rc != SQLITE_DONE) error_check(group->db, group->call, group->is_data);
+  sqlite3_reset(window);
+}
+
+/* Of two ends in one direction the nearer to the frame's start comes first; now and then
+** it does not, and every frame is empty. */
+static void bind_ends(struct source *source, sqlite3_stmt *window) {
+  int near = source_below(source, 3), far = near + source_below(source, 3);
+  bool descends = strstr(sqlite3_sql(window), "?2 PRECEDING") != NULL;
+  if (source_below(source, 16) == 0) descends = !descends;
+  int count = sqlite3_bind_parameter_count(window);
+  if (count > 0) sqlite3_bind_int(window, 1, descends ? far : near);
+  if (count > 1) sqlite3_bind_int(window, 2, descends ? near : far);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static const char *const filters[] = {"", "", "", " FILTER (WHERE n % 3 > 0)"};
+  struct source source = source_open(data, size);
+  choice_begin();
+  struct group group = {
+      .call = choice_call(&source, true), .is_data = true, .is_unicode = true};
+  int settings = source_below(&source, SETTINGS_COUNT);
+  group.db = choice_connection(settings, source_below(&source, 4) == 3 ? ENCODING_UTF16
+                                                                       : ENCODING_UTF8);
+  source_choose_wildness(&source);
+  group.filter = pick(&source, filters, 4);
+  share(&source, &group);
+  name_function(&group);
+  struct sql sql = {.length = 0};
+  add_window(&source, &sql, &group);
+  int stride = 1 + source_below(&source, 16);
+  add_rows(&source, &group);
+  sqlite3_stmt *window = choice_statement(group.db, sql.text);
+  bind_ends(&source, window);
+  choice_expect(group.call, group.is_unicode);
+  check_window(&group, window, stride);
+  choice_expect(NULL, false);
+  choice_empty(group.db);
+  for (int i = 0; i < MOST_ARGUMENTS; i++)
+    sqlite3_value_free(group.shared[i]);
   return 0;
 }

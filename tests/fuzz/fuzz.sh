@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs every fuzz target from its corpus: a fixed number of runs with a fixed seed, or
-# FUZZ_SECONDS where that is set.  A finding stays in the build folder, to be run again:
+# Runs every fuzz target under libFuzzer from its corpus: a fixed number of runs with a
+# fixed seed, or FUZZ_SECONDS where that is set (FUZZ_TARGETS=name for some).  A finding
+# stays in the build folder, to be run again:
 #   build/fuzz/tests/fuzz/TARGET FILE
 set -u
 build=${BUILD:-build}
@@ -21,23 +22,43 @@ if ! MAKEFLAGS='' make -s fuzz-programs BUILD="$build" >"$work/build.log" 2>&1; 
   exit 255
 fi
 
+for words in yaml functions; do
+  "$build/tests/fuzz/dictionary" "$words" >"$work/$words.dict"
+done
+
+# The most bytes of an input, and the number of runs that takes about half a second.
+limits() {
+  case $1 in
+  frames) length=256 runs=300 ;;
+  graph) length=64 runs=100 ;;
+  replies) length=512 runs=1000 ;;
+  sql) length=128 runs=300 ;;
+  weights) length=256 runs=20000 ;;
+  yaml) length=9000 runs=150 ;;
+  *) length=1024 runs=500 ;;
+  esac
+}
+
 count=0
 failed=0
 for corpus in tests/fuzz/corpus/*; do
   target=${corpus##*/}
+  case " ${FUZZ_TARGETS:-$target} " in *" $target "*) ;; *) continue ;; esac
   found=$work/corpus/$target
   mkdir -p "$found"
   # libFuzzer writes to the first folder that it is given: never to the corpus.
   seeds=$work/seeds/$target
-  rm -rf "$seeds"
-  mkdir -p "$seeds"
-  cp "$corpus"/* "$seeds"
-  if [ "$target" = yaml ]; then cp config/*.yaml "$seeds"; fi
-  set -- -seed=1 -max_len=1024 -artifact_prefix="$work/$target-" -print_final_stats=1
+  BUILD=$build sh tests/fuzz/seeds.sh "$target" "$seeds"
+  limits "$target"
+  set -- -seed=1 -max_len="$length" -timeout=60 \
+    -artifact_prefix="$work/$target-" -print_final_stats=1
+  case $target in
+  yaml) set -- "$@" -dict="$work/yaml.dict" ;;
+  sql | frames) set -- "$@" -dict="$work/functions.dict" ;;
+  esac
   if [ -n "$seconds" ]; then
     set -- "$@" -max_total_time="$seconds" "$found" "$seeds"
   else
-    case $target in frames | yaml) runs=2000 ;; *) runs=20000 ;; esac
     set -- "$@" -runs="$runs" "$seeds"
   fi
   count=$((count + 1))

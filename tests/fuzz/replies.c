@@ -1,11 +1,11 @@
 /*
 ** Fuzzes the readers of free text: a judge's reply, a JSON reply, two texts to compare.
-** What they answer lies in its range, and is the same for the same text.
+** What they answer lies in its range, and the answers about one text fit together.
 */
 #include "choice.h"
 
-/* A call with the text as ?1 and another as ?2, and the range of its answer; NULL is an
-** answer where `null` says so. */
+/* A question about a text ?1 and another ?2, and the range of its answer; NULL is one
+** where `null` says so. */
 static const struct reader {
   const char *sql;
   double least;
@@ -14,38 +14,37 @@ static const struct reader {
 } readers[] = {
     {"SELECT relevance_of(?1)", 1, 5, false},
     {"SELECT relevance_of(?1, NULL)", 1, 5, true},
+    {"SELECT relevance_of(?1) = coalesce(relevance_of(?1, NULL), 3)", 1, 1, false},
+    {"SELECT relevance_of(?1, 5) = coalesce(relevance_of(?1, NULL), 5)", 1, 1, false},
     {"SELECT ambiguity_of(?1)", 0, 1, true},
     {"SELECT text_similarity(?1, ?2)", 0, 1, false},
-    {"SELECT text_similarity(?1, ?1) - text_similarity(?1, ?1)", 0, 0, false},
-    {"SELECT text_similarity(?1, ?2) - text_similarity(?2, ?1)", 0, 0, false},
+    {"SELECT text_similarity(?1, ?1) = (?1 <> '')", 1, 1, false},
+    {"SELECT text_similarity(?1, upper(?1)) = (?1 <> '')", 1, 1, false},
+    {"SELECT text_similarity(?1, ?2) = text_similarity(?2, ?1)", 1, 1, false},
+    {"SELECT recent_redundancy_veto(?1, ?2) = (text_similarity(?1, ?2) >= 0.85)", 1, 1,
+     false},
     {"SELECT knowledge_ceiling_veto(?1, ?2)", 0, 1, false},
-    {"SELECT recent_redundancy_veto(?1, ?2)", 0, 1, false},
-    {"SELECT length(ambiguity_prompt(?1))", 0, 1e9, true},
+    {"SELECT knowledge_ceiling_veto(?1, ?2) <= knowledge_ceiling_veto(?1 || '. ' || ?2, "
+     "?2)",
+     1, 1, false},
+    {"SELECT length(CAST(ambiguity_prompt(?1) AS BLOB)) - length(ambiguity_prompt('')) = "
+     "length(CAST(?1 AS BLOB))",
+     1, 1, false},
     {"SELECT query_word_count(?1)", 0, 1e9, false},
-    {"SELECT query_avg_word_length(?1)", 0, 1e9, false},
+    {"SELECT (query_word_count(?1) = 0) = (query_avg_word_length(?1) = 0)", 1, 1, false},
+    {"SELECT round(query_word_count(?1) * query_avg_word_length(?1)) <= "
+     "length(CAST(?1 AS BLOB))",
+     1, 1, false},
 };
 enum { READERS = sizeof readers / sizeof *readers };
 
-/* The statement of a reader; NULL where this build has no such function. */
-static sqlite3_stmt *statement_of(int reader) {
-  static sqlite3_stmt *statements[READERS];
-  static bool tried[READERS];
-  if (!tried[reader]) {
-    tried[reader] = true;
-    sqlite3_prepare_v2(choice_connection(), readers[reader].sql, -1, &statements[reader],
-                       NULL);
-  }
-  return statements[reader];
-}
-
 static void ask(int reader, const char *text, size_t length, size_t split) {
-  sqlite3_stmt *statement = statement_of(reader);
-  if (statement == NULL) return;
   const struct reader *r = &readers[reader];
+  sqlite3_stmt *statement = choice_statement(choice_connection(0, ENCODING_UTF8), r->sql);
   sqlite3_bind_text(statement, 1, text, (int)split, SQLITE_STATIC);
   sqlite3_bind_text(statement, 2, text + split, (int)(length - split), SQLITE_STATIC);
   if (sqlite3_step(statement) != SQLITE_ROW) {
-    fuzz_fail(r->sql, sqlite3_errmsg(choice_connection()));
+    fuzz_fail(r->sql, sqlite3_errmsg(choice_connection(0, ENCODING_UTF8)));
   }
   double answer = sqlite3_column_double(statement, 0);
   bool is_null = sqlite3_column_type(statement, 0) == SQLITE_NULL;

@@ -1,6 +1,9 @@
 /*
-** A fuzzer's bytes as choices.  A source that has run out goes on with zeroes, so every
-** input means something.
+** A fuzzer's bytes as choices.
+**
+** A source that has run out goes on with numbers that all its bytes determine: a few bytes
+** choose the function and the frame, and whatever follows is as good as random, so short
+** inputs reach as far as long ones and any change of them tries other values.
 */
 #ifndef ASSAY_TESTS_FUZZ_SOURCE_H
 #define ASSAY_TESTS_FUZZ_SOURCE_H
@@ -14,12 +17,25 @@
 struct source {
   const uint8_t *at;
   size_t left;
+  uint64_t state; /* of SplitMix64 */
+  int wild;       /* of 16 values, so many are of any kind: 0 .. 16 */
 };
 
+static inline struct source source_open(const uint8_t *data, size_t size) {
+  struct source source = {data, size, 0xcbf29ce484222325u, 0};
+  for (size_t i = 0; i < size; i++)
+    source.state = (source.state ^ data[i]) * 0x100000001b3u;
+  return source;
+}
+
 static inline unsigned source_byte(struct source *source) {
-  if (source->left == 0) return 0;
-  source->left--;
-  return *source->at++;
+  if (source->left > 0) {
+    source->left--;
+    return *source->at++;
+  }
+  uint64_t z = source->state += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  return (unsigned)((z ^ (z >> 27)) * 0x94d049bb133111ebu >> 56);
 }
 
 /* A number in 0 .. below - 1; `below` is at most 65536. */
@@ -45,14 +61,17 @@ static inline double source_real(struct source *source) {
   return real;
 }
 
-/* Up to `most` bytes of the source itself. */
-static inline const uint8_t *source_bytes(struct source *source, size_t most,
-                                          size_t *length) {
-  const uint8_t *bytes = source->at;
-  *length = most < source->left ? most : source->left;
-  source->at += *length;
-  source->left -= *length;
-  return bytes;
+/* Chooses how wild the values of this input are: mostly not at all, or a little, since a
+** row with one odd value tells more than one of nothing else. */
+static inline void source_choose_wildness(struct source *source) {
+  static const int wildness[] = {0, 1, 3, 10};
+  source->wild = wildness[source_below(source, 4)];
+}
+
+/* Fills `bytes` with `length` choices. */
+static inline void source_bytes(struct source *source, char *bytes, size_t length) {
+  for (size_t i = 0; i < length; i++)
+    bytes[i] = (char)source_byte(source);
 }
 
 /* What a fuzzer calls with each input. */

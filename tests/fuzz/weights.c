@@ -22,6 +22,17 @@ static void check(const struct weights *weights) {
   if (!(sum > 0) || sum != weights->sum) fuzz_fail("weights", "wrong sum");
 }
 
+/* Packed and read again they are the same. */
+static void check_packed(const struct weights *weights) {
+  unsigned char bytes[WEIGHTS_BYTES];
+  struct weights again;
+  weights_to_bytes(weights->weight, bytes);
+  if (!weights_from_bytes(bytes, sizeof bytes, &again))
+    fuzz_fail("weights", "unreadable");
+  for (int d = 0; d < DIMENSION_COUNT; d++)
+    if (weights->weight[d] != again.weight[d]) fuzz_fail("weights", "packed otherwise");
+}
+
 /* A number that can be read is printed so that it reads back the same. */
 static void check_number(const char *text, size_t size) {
   double value, again;
@@ -38,7 +49,10 @@ static void check_number(const char *text, size_t size) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const char *text = (const char *)data;
   struct weights weights;
-  if (weights_from_json(text, size, &weights)) check(&weights);
+  if (weights_from_json(text, size, &weights)) {
+    check(&weights);
+    check_packed(&weights);
+  }
   if (weights_from_bytes(data, size, &weights)) check(&weights);
   weights_text_is_json(text, size);
   weight_strategy_find(&settings_defaults, text, size);

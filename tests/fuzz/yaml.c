@@ -1,62 +1,173 @@
 /*
-** Fuzzes the loader of settings, each text on a connection of its own.
+** Fuzzes the loader of settings, over the built-in settings and over others.
 **
-** A text that is refused leaves the settings as they were and says why; one that is
-** accepted can be loaded again, which then changes nothing; and nothing is left behind when
-** the connection is closed.
+** A text that is refused says where and why.  What one that is accepted leaves in force
+** keeps every rule of the key table, and floors, deltas and modes fit together; its digest
+** is another exactly where something is said to have changed; it can be loaded again, which
+** then changes nothing; what was in force before is as it was; and nothing is left behind.
 */
-#include "assay.h"
-#include "choice.h"
+#include "../../ext/settings/setting.h"
 
-static char *ask(sqlite3 *db, const char *sql, const uint8_t *text, size_t length,
-                 int *rc) {
-  sqlite3_stmt *statement = NULL;
-  char *answer = NULL;
-  *rc = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
-  if (*rc != SQLITE_OK) return NULL;
-  if (text != NULL) {
-    sqlite3_bind_text(statement, 1, (const char *)text, (int)length, SQLITE_STATIC);
-  }
-  *rc = sqlite3_step(statement);
-  if (*rc == SQLITE_ROW)
-    answer = sqlite3_mprintf("%s", sqlite3_column_text(statement, 0));
-  sqlite3_finalize(statement);
-  return answer;
+#include <math.h>
+
+#include <sqlite3.h>
+
+#include "../../ext/settings/load.h"
+
+#include "source.h"
+
+/* A document that sets a bit of everything. */
+static const char other_document[] =
+    "evaluation:\n"
+    "  deep_research:\n"
+    "    scoring_engine: legacy\n"
+    "    tier_thresholds: {coverage: {high: 0.6}, default: {medium: 0.25}}\n"
+    "    weights: {strategies: {mine: {coverage: 1, recency: 2}}, default: mine}\n"
+    "    recency_windows: {weird: 7, 'a.b': 8}\n"
+    "  relevance: {modes: {slow: {max_sources: 9, min_full: 5, min_short: 2, cutoff: 1}}}\n"
+    "strategies: [{id: clarify, name: Clarify, type_category: depth, "
+    "prompt_hint: Why?}]\n"
+    "phase_profiles: {exploratory: {clarify: 1}, focused: {clarify: 0}, "
+    "closing: {clarify: 2}}\n";
+
+static struct loaded_settings *load(const struct loaded_settings *old, const char *text,
+                                    size_t length, char **problem) {
+  struct loaded_settings *loaded = settings_load(old, "yaml", text, length, problem);
+  if (loaded == NULL && *problem == NULL) fuzz_fail("yaml", "no reason");
+  return loaded;
 }
 
-static void load(sqlite3 *db, const uint8_t *text, size_t length) {
-  int rc;
-  char *before = ask(db, "SELECT assay_settings_hash()", NULL, 0, &rc);
-  if (before == NULL) return; /* this build has no loader */
-  char *changed = ask(db, "SELECT assay_load_yaml(?1)", text, length, &rc);
-  if (rc != SQLITE_ROW && strncmp(sqlite3_errmsg(db), "yaml:", 5) != 0 &&
-      strncmp(sqlite3_errmsg(db), "assay_load_yaml:", 16) != 0) {
-    fuzz_fail("another error", sqlite3_errmsg(db));
+/* --- what is in force ------------------------------------------------------------------ */
+
+static void check_number(const struct key *key, double number) {
+  if (!(number >= key->low && number <= key->high) || isinf(number)) {
+    fuzz_fail("a number out of its range", key->path);
   }
-  char *after = ask(db, "SELECT assay_settings_hash()", NULL, 0, &rc);
-  bool same = after != NULL && strcmp(before, after) == 0;
-  if (changed == NULL && !same) fuzz_fail("a refused text", "changed the settings");
-  if (changed != NULL && same != (strcmp(changed, "0") == 0)) {
-    fuzz_fail("wrong count of changes", changed);
-  }
-  char *again =
-      changed != NULL ? ask(db, "SELECT assay_load_yaml(?1)", text, length, &rc) : NULL;
-  if (again != NULL && strcmp(again, "0") != 0) fuzz_fail("changes twice", again);
-  char *listed =
-      ask(db, "SELECT count(*) FROM assay_settings, assay_warnings", NULL, 0, &rc);
-  sqlite3_free(before);
-  sqlite3_free(changed);
-  sqlite3_free(after);
-  sqlite3_free(again);
-  sqlite3_free(listed);
 }
 
+/* A choice is an index of its names, a strategy one of its list. */
+static void check_value(const struct settings *settings, const struct setting *setting) {
+  const struct key *key = setting->key;
+  const void *value = setting_value(settings, setting);
+  if (key->type == KEY_COUNT) check_number(key, *(const int *)value);
+  if (key->type == KEY_NUMBER) check_number(key, *(const double *)value);
+  if (key->type == KEY_STRATEGY &&
+      *(const size_t *)value >= settings->deep_research.strategy_count) {
+    fuzz_fail("no such strategy", key->path);
+  }
+  if (key->type == KEY_TEXT && **(const char *const *)value == 0) {
+    fuzz_fail("an empty text", key->path);
+  }
+}
+
+static void check_floors(const struct tier_floors *floors) {
+  if (floors->elite >= floors->high && floors->high >= floors->medium) return;
+  fuzz_fail("settings", "floors out of order");
+}
+
+static void check_together(const struct settings *settings) {
+  const struct deep_research_settings *research = &settings->deep_research;
+  const struct path_penalty_settings *penalty = &settings->path_penalty;
+  for (int d = 0; d < DIMENSION_COUNT; d++)
+    check_floors(&research->floors[d]);
+  check_floors(&research->default_floors);
+  check_floors(&research->recency_days);
+  for (size_t i = 0; i < research->strategy_count; i++)
+    if (!(research->strategies[i].weights.sum > 0)) fuzz_fail("settings", "no weight");
+  for (int i = 0; i + 1 < PENALTY_TIERS; i++)
+    if (penalty->tier_delta[i] > penalty->tier_delta[i + 1])
+      fuzz_fail("settings", "deltas");
+  for (size_t i = 0; i < settings->relevance.mode_count; i++) {
+    const struct relevance_mode *mode = &settings->relevance.modes[i];
+    if (mode->min_short > mode->min_full || mode->min_full > mode->max_sources)
+      fuzz_fail("settings", mode->name);
+  }
+}
+
+static void check_settings(const struct settings *settings) {
+  size_t count = setting_count(settings);
+  for (size_t i = 0; i < count; i++) {
+    struct setting setting = setting_at(settings, i);
+    check_value(settings, &setting);
+  }
+  check_together(settings);
+}
+
+/* --- a load ---------------------------------------------------------------------------- */
+
+static void digest(const struct settings *settings, char text[DIGEST_TEXT_SIZE]) {
+  if (!setting_digest(settings, text)) abort();
+}
+
+static void check_reports(const struct loaded_settings *loaded) {
+  for (size_t i = loaded->first_new_warning; i < loaded->warning_count; i++) {
+    const struct settings_warning *warning = &loaded->warnings[i];
+    if (warning->line < 1 || warning->column < 1) fuzz_fail("no place", warning->message);
+  }
+  for (size_t i = 0; i < loaded->origin_count; i++)
+    if (loaded->origins[i].line < 1) fuzz_fail("no line", loaded->origins[i].key);
+}
+
+/* Rule 3 is of the group as a whole, so a second load sees other neighbours: a value that
+** did not fit them may do so now.  Only a text without reports must change nothing. */
+static void check_again(const struct loaded_settings *loaded, const char *text,
+                        size_t length) {
+  char *problem;
+  struct loaded_settings *again = load(loaded, text, length, &problem);
+  if (again == NULL) fuzz_fail("refused the second time", problem);
+  if (again->changed > 0) {
+    fuzz_fail("another load", "changes what the first has set");
+  }
+  settings_free(again);
+}
+
+/* Settings to load over, with their digest. */
+struct base {
+  const struct loaded_settings *loaded; /* NULL for the built-in ones */
+  char digest[DIGEST_TEXT_SIZE];
+};
+
+static const struct settings *settings_of(const struct base *base) {
+  return base->loaded != NULL ? &base->loaded->settings : &settings_defaults;
+}
+
+static void check_load(const struct base *base, const char *text, size_t length) {
+  char after[DIGEST_TEXT_SIZE];
+  char *problem;
+  struct loaded_settings *loaded = load(base->loaded, text, length, &problem);
+  if (loaded == NULL) {
+    if (strncmp(problem, "yaml:", 5) != 0) fuzz_fail("another error", problem);
+    sqlite3_free(problem);
+    return;
+  }
+  digest(settings_of(base), after);
+  if (strcmp(base->digest, after) != 0) fuzz_fail("a load", "changes what was in force");
+  digest(&loaded->settings, after);
+  if ((loaded->changed > 0) != (strcmp(base->digest, after) != 0)) {
+    fuzz_fail("a load", "miscounts its changes");
+  }
+  check_settings(&loaded->settings);
+  check_reports(loaded);
+  check_again(loaded, text, length);
+  settings_free(loaded);
+}
+
+static void open_bases(struct base bases[2]) {
+  char *problem;
+  bases[1].loaded = load(NULL, other_document, sizeof other_document - 1, &problem);
+  if (bases[1].loaded == NULL || bases[1].loaded->warning_count > 0) {
+    fuzz_fail("settings", other_document);
+  }
+  for (int i = 0; i < 2; i++)
+    digest(settings_of(&bases[i]), bases[i].digest);
+}
+
+/* The length chooses the base, so that every text is one without another byte. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  sqlite3 *db = NULL;
-  if (sqlite3_open(":memory:", &db) != SQLITE_OK) abort();
-  if (sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) abort();
-  load(db, data, size);
-  if (sqlite3_close(db) != SQLITE_OK) fuzz_fail("close", sqlite3_errmsg(db));
-  if (sqlite3_memory_used() != 0) fuzz_fail("close", "memory is left");
+  static struct base bases[2];
+  if (bases[1].loaded == NULL) open_bases(bases);
+  sqlite3_int64 used = sqlite3_memory_used();
+  check_load(&bases[size % 2], (const char *)data, size);
+  if (sqlite3_memory_used() != used) fuzz_fail("settings", "memory is left");
   return 0;
 }
