@@ -31,6 +31,9 @@ static const struct reader {
      "length(CAST(?1 AS BLOB))",
      1, 1, false},
     {"SELECT query_word_count(?1)", 0, 1e9, false},
+    {"SELECT query_word_count(char(8195, 32) || ?1) = query_word_count(?1)", 1, 1, false},
+    {"SELECT query_avg_word_length('   ' || ?1) = query_avg_word_length(?1)", 1, 1,
+     false},
     {"SELECT (query_word_count(?1) = 0) = (query_avg_word_length(?1) = 0)", 1, 1, false},
     {"SELECT round(query_word_count(?1) * query_avg_word_length(?1)) <= "
      "length(CAST(?1 AS BLOB))",

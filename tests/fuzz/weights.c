@@ -33,12 +33,19 @@ static void check_packed(const struct weights *weights) {
     if (weights->weight[d] != again.weight[d]) fuzz_fail("weights", "packed otherwise");
 }
 
-/* A number that can be read is printed so that it reads back the same. */
+/* What is read is what C reads from the same bytes, and is printed so that it reads back
+** the same.  Programs begin in the "C" locale. */
 static void check_number(const char *text, size_t size) {
   double value, again;
   size_t length = number_parse(text, size, &value);
   if (length > size) fuzz_fail("number", "read beyond the end");
-  if (length == 0 || !isfinite(value)) return;
+  if (length == 0) return;
+  char *copy = calloc(length + 1, 1);
+  if (copy == NULL) abort();
+  memcpy(copy, text, length);
+  if (strtod(copy, NULL) != value) fuzz_fail("read otherwise than by C", copy);
+  free(copy);
+  if (!isfinite(value)) return;
   char printed[NUMBER_TEXT_SIZE];
   size_t width = number_format(value, printed);
   if (number_parse(printed, width, &again) != width || again != value) {
