@@ -97,27 +97,31 @@ static void keep_rows(void) {
       &none);
 }
 
-/* What every row must be, by itself and among the others. */
+/* What every row must be, by itself and among the others.  A focus of NULL is no node, so
+** the parameters behind it are stated by their names. */
 static void check_rows(void) {
   static const char wrong[] =
       "SELECT count(*) FROM metrics AS m WHERE local_density NOT BETWEEN 0 AND 1 "
       "OR cluster_size <> (SELECT count(*) FROM metrics WHERE cluster = m.cluster) "
       "OR median_degree NOT BETWEEN 0 AND cluster_size - 1 OR peripheral_candidates "
       "NOT BETWEEN 0 AND (SELECT count(*) FROM metrics) - cluster_size";
-  static const char more[] = "SELECT count(*) FROM graph_metrics(" EDGES(
-      "n") ", NULL, 3) AS far "
-           "JOIN metrics AS near ON near.node IS far.node "
-           "WHERE near.peripheral_candidates > far.peripheral_candidates";
-  static const char visited[] =
-      "SELECT sum(peripheral_candidates) FROM graph_metrics(" EDGES(
-          "n") ", NULL, 2, "
-               "'SELECT v0 FROM call_rows UNION ALL SELECT v1 FROM call_rows')";
+  static const char lost[] =
+      "SELECT count(*) <> (SELECT count(*) FROM metrics) OR sum("
+      "near.peripheral_candidates > far.peripheral_candidates) > 0 "
+      "FROM graph_metrics(" EDGES("n") ") AS far JOIN metrics AS near "
+                                       "ON near.node IS far.node WHERE far.max_hops = 3";
   static const char none[] =
-      "SELECT sum(peripheral_candidates) FROM graph_metrics(" EDGES("n") ", NULL, 0)";
-  if (number(none) > 0) fuzz_fail("graph", "candidates without a hop");
+      "SELECT count(*) <> (SELECT count(*) FROM metrics) OR sum(peripheral_candidates) > 0 "
+      "FROM graph_metrics(" EDGES("n") ") WHERE max_hops = 0";
+  static const char visited[] =
+      "SELECT count(*) <> (SELECT count(*) FROM metrics) OR sum(peripheral_candidates) > 0 "
+      "FROM graph_metrics(" EDGES(
+          "n") ") WHERE visited_sql = "
+               "'SELECT v0 FROM call_rows UNION ALL SELECT v1 FROM call_rows'";
   if (number(wrong) != 0) fuzz_fail("graph", "numbers that do not fit together");
-  if (number(more) != 0) fuzz_fail("graph", "fewer candidates within more hops");
-  if (number(visited) > 0) fuzz_fail("graph", "a visited node is a candidate");
+  if (number(lost) == 1) fuzz_fail("graph", "fewer candidates within more hops");
+  if (number(none) == 1) fuzz_fail("graph", "candidates without a hop");
+  if (number(visited) == 1) fuzz_fail("graph", "a visited node is a candidate");
 }
 
 /* The row for a focus is that without one; without a node the focus is NULL. */
