@@ -31,9 +31,9 @@ limits() {
   case $1 in
   frames) length=256 runs=300 ;;
   graph) length=64 runs=100 ;;
-  replies) length=512 runs=1000 ;;
+  replies) length=512 runs=500 ;;
   sql) length=128 runs=300 ;;
-  weights) length=256 runs=20000 ;;
+  weights) length=256 runs=10000 ;;
   yaml) length=9000 runs=150 ;;
   *) length=1024 runs=500 ;;
   esac
