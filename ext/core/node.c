@@ -38,9 +38,8 @@ static bool read_integer(const char *text, size_t length, int64_t *integer) {
 /* True if the text is the way in which the number that it spells is written. */
 static bool read_real(const char *text, size_t length, double *real) {
   char written[NUMBER_TEXT_SIZE];
-  if (length >= NUMBER_TEXT_SIZE || number_parse(text, length, real) != length) {
-    return false;
-  }
+  if (length == 0 || length >= NUMBER_TEXT_SIZE) return false;
+  if (number_parse(text, length, real) != length) return false;
   return isfinite(*real) && *real != 0 && number_format(*real, written) == length &&
          memcmp(written, text, length) == 0;
 }
