@@ -239,6 +239,44 @@ char *call_example_window(const struct call *call, const char *window) {
   return sql.text;
 }
 
+static bool is_word(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+         (c >= 'a' && c <= 'z');
+}
+
+/* The characters of the name, number or text in quotes that begins here, else one. */
+static size_t token_length(const char *at) {
+  size_t length = 1;
+  if (*at == '\'' || *at == '"') {
+    const char *end = strchr(at + 1, *at);
+    return end != NULL ? (size_t)(end - at) + 1 : strlen(at);
+  }
+  if (!is_word(*at)) return 1;
+  bool number = *at >= '0' && *at <= '9';
+  while (is_word(at[length]) || (number && (at[length] == '.' || at[length - 1] == 'e')))
+    length++;
+  return length;
+}
+
+/* A sign belongs to the number behind it where it follows no operand. */
+static bool is_sign(const char *at, char before) {
+  return *at == '-' && at[1] >= '0' && at[1] <= '9' && strchr("(,", before) != NULL;
+}
+
+char *call_example_as_text(const struct call *call) {
+  struct buffer sql = {0};
+  char before = '('; /* the last character that is no space */
+  for (const char *at = call->example; *at != 0;) {
+    size_t sign = is_sign(at, before) ? 1 : 0;
+    size_t length = sign + token_length(at + sign);
+    bool number = at[sign] >= '0' && at[sign] <= '9';
+    buffer_add(&sql, number ? "'%.*s'" : "%.*s", (int)length, at);
+    if (*at != ' ') before = *at;
+    at += length;
+  }
+  return sql.text;
+}
+
 /* --- outcomes -------------------------------------------------------------------------- */
 
 static void add_bytes(struct buffer *text, const unsigned char *bytes, int length) {

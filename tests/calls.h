@@ -55,6 +55,10 @@ char *call_sql(const struct call *call, const char *const *arguments, int count,
 ** how.  To be freed with free(). */
 char *call_example_window(const struct call *call, const char *window);
 
+/* The example with every number in it written as TEXT: `0.8` as `'0.8'`.  To be freed with
+** free(). */
+char *call_example_as_text(const struct call *call);
+
 /* The rows of a statement, or its error, as text to compare: every value with its type,
 ** doubles by their bits.  At most `most` rows are read.  Returns the result code of the
 ** last step; the text is to be freed with free(). */

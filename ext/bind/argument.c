@@ -99,6 +99,14 @@ bool argument_plain_from_other(sqlite3_value *value, struct value *plain) {
   }
 }
 
+sqlite3_value *argument_copy(sqlite3_value *value) {
+  sqlite3_value *copy = sqlite3_value_dup(value);
+  if (copy == NULL || sqlite3_value_type(copy) != SQLITE_TEXT) return copy;
+  if (sqlite3_value_text(copy) != NULL) return copy;
+  sqlite3_value_free(copy);
+  return NULL;
+}
+
 /* Cuts a text for a message where a character begins. */
 static int quoted_length(const char *text, int length) {
   if (length <= QUOTED_BYTES) return length;

@@ -168,7 +168,7 @@ static int read_parameters(struct metrics_cursor *cursor, int given,
                            sqlite3_value **argv) {
   for (int p = 0; p < PARAMETER_COUNT; p++) {
     if ((given & 1 << p) == 0) continue;
-    cursor->parameter[p] = sqlite3_value_dup(*argv++);
+    cursor->parameter[p] = argument_copy(*argv++);
     if (cursor->parameter[p] == NULL) return SQLITE_NOMEM;
   }
   return SQLITE_OK;

@@ -241,7 +241,7 @@ static int samples_filter(sqlite3_vtab_cursor *base, int plan, const char *name,
   for (int p = 0; p < PARAMETER_COUNT && next < argc; p++) {
     if ((plan & 1 << p) == 0) continue;
     given.value[p] = argv[next++];
-    cursor->parameters[p] = sqlite3_value_dup(given.value[p]);
+    cursor->parameters[p] = argument_copy(given.value[p]);
     if (cursor->parameters[p] == NULL) return SQLITE_NOMEM;
   }
   int rc = read_count_and_seed(cursor, &given);

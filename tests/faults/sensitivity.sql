@@ -1,5 +1,6 @@
 -- Draws, choices under other weights, and their mistakes.
 SELECT sum(coverage) FROM weight_samples(3, 1, 'proposed', 9);
+SELECT sum(coverage), n, seed FROM weight_samples('3', '7', '[1, 2, 3, 4, 5]', '9e0');
 SELECT round_acceptability(column1, 1, 1, 1, 1, 1, column2, 50) OVER
          (ROWS BETWEEN 2 PRECEDING AND CURRENT ROW)
   FROM (VALUES (1, 0.9), ('two', 0.8), (x'03', 0.7), (4.5, 0.6));
@@ -13,3 +14,5 @@ SELECT * FROM weight_samples(1, 1, '[1,2]');
 SELECT * FROM weight_samples(1, 1, zeroblob(40));
 SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, 0);
 SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, 'best');
+SELECT * FROM weight_samples('3', '1.5');
+SELECT * FROM weight_samples('3', '1', 'equal', '0');
