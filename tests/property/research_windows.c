@@ -3,7 +3,7 @@
 ** answers for a frame is what the aggregate answers for the rows of that frame by
 ** themselves, bit for bit and in whatever order they come.
 **
-** SQLite itself says which rows a frame holds: json_group_array() over the same window.
+** SQLite itself says which rows a frame holds: group_concat() over the same window.
 ** The stop policy is compared with one written down once more, the plain way, as well.
 */
 #include "../database.h"
@@ -87,8 +87,8 @@ static char *random_frame(void) {
 /* The number of rows at which a window function and the aggregate differ. */
 static int count_differences(const char *call, const char *frame) {
   char *sql = sqlite3_mprintf(
-      "WITH w AS (SELECT %s OVER f AS got, json_group_array(id) OVER f AS ids "
-      "           FROM t WINDOW f AS %s) "
+      "WITH w AS (SELECT %s OVER f AS got, "
+      "             '[' || group_concat(id) OVER f || ']' AS ids FROM t WINDOW f AS %s) "
       "SELECT count(*) FROM w WHERE quote(got) IS NOT (SELECT quote(%s) FROM "
       "(SELECT t.* FROM json_each(w.ids) AS j JOIN t ON t.id = j.value "
       " ORDER BY (t.id * %d) %% 31))",
