@@ -30,14 +30,25 @@ static const char *const calls[ARITIES] = {
     "best_round(round, c, s, a, v, r, recent, contradictions, weights)",
 };
 
+/* The order of values.  SQLite compares an integer with a real by way of a long double
+** where that is the longer one, which it is not under valgrind; so here an integer stands
+** with the double next to it, and what is left of it decides between equals. */
+#define ORDER_OF(column)                                                                 \
+  "CASE typeof(" column ") WHEN 'integer' THEN CAST(" column " AS REAL) ELSE " column    \
+  " END, CASE typeof(" column ") WHEN 'integer' THEN " column " - CAST(CAST(" column     \
+  " AS REAL) AS INTEGER) ELSE 0 END"
+#define ROUND ORDER_OF("round")
+#define RESULT ORDER_OF("result")
+
 /* Gate and index are what the columns were made from, or what the other functions say. */
 static const char *const keys[ARITIES] = {
-    "clean_gate DESC, clean_ci DESC, round, typeof(round)",
-    "clean_gate DESC, clean_ci DESC, round, result, typeof(result), typeof(round)",
+    "clean_gate DESC, clean_ci DESC, " ROUND ", typeof(round)",
+    "clean_gate DESC, clean_ci DESC, " ROUND ", " RESULT
+    ", typeof(result), typeof(round)",
     "gate_pass(c, s, a, v, r, recent, contradictions) DESC, "
-    "ci_score(c, s, a, v, r) DESC, round, typeof(round)",
+    "ci_score(c, s, a, v, r) DESC, " ROUND ", typeof(round)",
     "gate_pass(c, s, a, v, r, recent, contradictions) DESC, "
-    "ci_score(c, s, a, v, r, weights) DESC, round, typeof(round)",
+    "ci_score(c, s, a, v, r, weights) DESC, " ROUND ", typeof(round)",
 };
 
 struct row {
