@@ -6,7 +6,8 @@
 #include "listing.h"
 
 /* Since 3.45.0 a function must announce that it sets a subtype; older libraries mask off
-** a flag they do not know. */
+** a flag they do not know.  SQLITE_SUBTYPE is for functions that read subtypes: with it, a
+** window function next to another one reads the wrong rows in SQLite 3.31. */
 #ifndef SQLITE_RESULT_SUBTYPE
 #define SQLITE_RESULT_SUBTYPE 0x001000000
 #endif
@@ -15,9 +16,7 @@ static int flags_of(const struct sql_function *function) {
   int flags = SQLITE_UTF8;
   flags |= (function->flags & DIRECT_ONLY) != 0 ? SQLITE_DIRECTONLY
                                                 : SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
-  if ((function->flags & JSON_RESULT) != 0) {
-    flags |= SQLITE_SUBTYPE | SQLITE_RESULT_SUBTYPE;
-  }
+  if ((function->flags & JSON_RESULT) != 0) flags |= SQLITE_RESULT_SUBTYPE;
   return flags;
 }
 
