@@ -21,7 +21,7 @@ SELECT is_eq(json_extract(json_object('report', gate_report(1, 1, 1, 1, 1, 12, 0
 
 -- Window functions over one window, of which one gives JSON, read the same rows.
 SELECT is_eq(group_concat(json_extract(report, '$.best_round') || ' of ' || n, ', '),
-             '1 of 1, 2 of 2, 3 of 3', 'a report beside a count')
-FROM (SELECT count(*) OVER earlier AS n,
-             stop_report(column1, column2, 0.5, 0.5, 0.5, 0.5, 12, 0) OVER earlier AS report
-      FROM (VALUES (1, 0.5), (2, 0.6), (3, 0.9)) WINDOW earlier AS (ORDER BY column1));
+             '3 of 3, 3 of 3, 3 of 3', 'a report beside a count')
+FROM (SELECT stop_report(column1, column2, 0.5, 0.5, 0.5, 0.5, 12, 0) OVER whole AS report,
+             count(*) OVER whole AS n
+      FROM (VALUES (1, 0.5), (2, 0.6), (3, 0.9)) WINDOW whole AS ());
