@@ -84,8 +84,8 @@ SELECT is_eq(json_extract(tier_confidence(column1, 'recency_days'), '$.tier', '$
 FROM (VALUES (80), (95), (100), (-3));
 SELECT ok(json_extract(tier_confidence(column1, 'recency_days'), '$.high') > 1000, 'unbounded')
 FROM (VALUES (80), (400));
-SELECT is_eq(json_extract(tier_confidence(column1, 'recency_days'), '$.low', '$.mean'),
-             '[0,9e+307]', 'huge days overflow nothing')
+SELECT near(json_extract(tier_confidence(column1, 'recency_days'), '$.mean') / 9e307, 1, 1e-12,
+            'huge days overflow nothing')
 FROM (VALUES (1e308), (1.7e308), (0));
 SELECT is_eq(json_extract(tier_confidence(0.8, column1), '$.n'), 2,
              'names of dimensions match in any case (R8)')
