@@ -32,6 +32,7 @@
 #include "modules.h"
 #include "round_frame.h"
 #include "sample_matrix.h"
+#include "stated.h"
 
 /* Scores compared between two thoughts of an interrupt, each about a nanosecond. */
 #define CHUNK_WORK ((size_t)1 << 20)
@@ -39,10 +40,15 @@
 /* What it takes to spell a round, in nanoseconds. */
 #define KEY_WORK ((uint64_t)200)
 
-struct acceptability {
-  struct round_frame frame;
+/* How to sample. */
+struct sampling {
   sqlite3_int64 samples;
   sqlite3_int64 seed;
+};
+
+struct acceptability {
+  struct round_frame frame;
+  struct stated sampling; /* of the rows */
 };
 
 /* A row that is a round, on its way to an answer. */
@@ -94,32 +100,29 @@ static bool seed_argument(sqlite3_context *context, sqlite3_value *value,
   return false;
 }
 
-/* Compares an argument with that of the rows before; an error names the lesser first, so
-** that it does not depend on the order of rows. */
-static bool same_in_group(sqlite3_context *context, const char *argument,
-                          sqlite3_int64 before, sqlite3_int64 now) {
-  char lesser[NUMBER_TEXT_SIZE], greater[NUMBER_TEXT_SIZE];
-  if (before == now) return true;
-  sqlite3_snprintf(sizeof lesser, lesser, "%lld", before < now ? before : now);
-  sqlite3_snprintf(sizeof greater, greater, "%lld", before < now ? now : before);
-  argument_varies_error(context, argument, lesser, greater);
-  return false;
+static int compare_samplings(const void *left, const void *right) {
+  const struct sampling *a = left, *b = right;
+  if (a->samples != b->samples) return a->samples < b->samples ? -1 : 1;
+  return (a->seed > b->seed) - (a->seed < b->seed);
 }
 
-/* Reads what says how to sample, and holds every row of the group to it.  A frame that
-** all rows have left takes any. */
-static bool sampling_arguments(sqlite3_context *context, struct acceptability *group,
-                               int argc, sqlite3_value **argv) {
-  sqlite3_int64 samples = SAMPLES_DEFAULT, seed = SEED_DEFAULT;
-  if (argc > 7 && !samples_argument(context, argv[7], &samples)) return false;
-  if (argc > 8 && !seed_argument(context, argv[8], &seed)) return false;
-  if (group->frame.rows.count == 0) {
-    group->samples = samples;
-    group->seed = seed;
-    return true;
+static const struct stated_kind samplings_kind = {sizeof(struct sampling),
+                                                  compare_samplings};
+
+/* What all rows of a group say, of which there is one; NULL, with the error set, where
+** they differ. */
+static const struct sampling *sampling_of(sqlite3_context *context,
+                                          const struct acceptability *group) {
+  const void *ends[2];
+  bool agree = stated_agree(&group->sampling, &samplings_kind, &ends[0], &ends[1]);
+  const struct sampling *least = ends[0], *greatest = ends[1];
+  if (agree) return least;
+  if (least->samples != greatest->samples) {
+    argument_varies_integer(context, "samples", least->samples, greatest->samples);
+  } else {
+    argument_varies_integer(context, "seed", least->seed, greatest->seed);
   }
-  return same_in_group(context, "samples", group->samples, samples) &&
-         same_in_group(context, "seed", group->seed, seed);
+  return NULL;
 }
 
 static bool key_of_blob(struct candidate *candidate, const struct value *blob) {
@@ -244,11 +247,11 @@ static void contest_close(struct contest *contest) {
 }
 
 /* Lets the rounds compete under every sample.  Returns an SQLite result code. */
-static int contest_run(struct connection *connection, const struct acceptability *group,
+static int contest_run(struct connection *connection, const struct sampling *sampling,
                        struct contest *contest, struct interrupt *interrupt) {
   const struct sample_matrix *matrix;
-  size_t samples = (size_t)group->samples;
-  int rc = sample_matrix_find(connection, samples, group->seed, interrupt, &matrix);
+  size_t samples = (size_t)sampling->samples;
+  int rc = sample_matrix_find(connection, samples, sampling->seed, interrupt, &matrix);
   if (rc != SQLITE_OK) return rc;
   size_t chunk =
       ACCEPTABILITY_BLOCK * (1 + CHUNK_WORK / ACCEPTABILITY_BLOCK / (contest->count + 1));
@@ -282,26 +285,27 @@ static void result_shares(sqlite3_context *context, const struct candidates *can
 }
 
 /* Sets the result of the call, unless it returns an error's code. */
-static int judge(sqlite3_context *context, const struct acceptability *group,
-                 struct candidates *candidates, struct interrupt *interrupt) {
+static int judge(sqlite3_context *context, const struct sampling *sampling,
+                 struct candidates *candidates, bool passed,
+                 struct interrupt *interrupt) {
   struct contest contest;
   if (!candidates_sort(candidates, interrupt)) return SQLITE_INTERRUPT;
-  if (!contest_open(candidates, round_frame_any_passed(&group->frame), &contest)) {
-    return SQLITE_NOMEM;
-  }
-  int rc = contest_run(binding_of(context)->connection, group, &contest, interrupt);
-  if (rc == SQLITE_OK) result_shares(context, candidates, &contest, group->samples);
+  if (!contest_open(candidates, passed, &contest)) return SQLITE_NOMEM;
+  int rc = contest_run(binding_of(context)->connection, sampling, &contest, interrupt);
+  if (rc == SQLITE_OK) result_shares(context, candidates, &contest, sampling->samples);
   contest_close(&contest);
   return rc;
 }
 
 static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct acceptability *group = sqlite3_aggregate_context(context, sizeof *group);
-  if (group == NULL) {
+  struct sampling sampling = {SAMPLES_DEFAULT, SEED_DEFAULT};
+  if (argc > 7 && !samples_argument(context, argv[7], &sampling.samples)) return;
+  if (argc > 8 && !seed_argument(context, argv[8], &sampling.seed)) return;
+  if (group == NULL || !stated_enter(&group->sampling, &samplings_kind, &sampling)) {
     sqlite3_result_error_nomem(context);
     return;
   }
-  if (!sampling_arguments(context, group, argc, argv)) return;
   round_frame_enter(context, &group->frame, argv);
 }
 
@@ -309,17 +313,22 @@ static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   (void)argv;
   struct acceptability *group = sqlite3_aggregate_context(context, 0);
-  if (group != NULL) round_frame_leave(&group->frame);
+  if (group == NULL || group->frame.rows.count == 0) return;
+  round_frame_leave(&group->frame);
+  stated_leave(&group->sampling);
 }
 
 static void shares(sqlite3_context *context) {
   const struct acceptability *group = sqlite3_aggregate_context(context, 0);
   struct candidates candidates;
-  if (group == NULL) return; /* an empty group: NULL */
+  if (group == NULL || group->frame.rows.count == 0) return; /* NULL */
+  const struct sampling *sampling = sampling_of(context, group);
+  if (sampling == NULL) return;
   struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
   int rc = candidates_list(&group->frame, &candidates, &interrupt);
   if (rc == SQLITE_OK && candidates.count > 0) {
-    rc = judge(context, group, &candidates, &interrupt);
+    rc = judge(context, sampling, &candidates, round_frame_any_passed(&group->frame),
+               &interrupt);
   }
   if (rc != SQLITE_OK) interrupt_result_code(context, rc);
   candidates_free(&candidates);
@@ -329,7 +338,9 @@ static void shares(sqlite3_context *context) {
 static void finish(sqlite3_context *context) {
   struct acceptability *group = sqlite3_aggregate_context(context, 0);
   shares(context);
-  if (group != NULL) round_frame_clear(&group->frame);
+  if (group == NULL) return;
+  round_frame_clear(&group->frame);
+  stated_clear(&group->sampling);
 }
 
 #define CALLS                                                                            \

@@ -234,6 +234,14 @@ void argument_texts_vary_error(sqlite3_context *context, const char *argument,
   argument_result_message(context, sqlite3_str_finish(message));
 }
 
+void argument_varies_integer(sqlite3_context *context, const char *argument,
+                             sqlite3_int64 one, sqlite3_int64 other) {
+  char texts[2][NUMBER_TEXT_SIZE];
+  sqlite3_snprintf(sizeof texts[0], texts[0], "%lld", one);
+  sqlite3_snprintf(sizeof texts[1], texts[1], "%lld", other);
+  argument_varies_error(context, argument, texts[0], texts[1]);
+}
+
 void argument_name_error(sqlite3_context *context, sqlite3_value *value,
                          const char *argument, const char *const *names, int count) {
   argument_result_message(context, argument_name_message(binding_of(context)->function,

@@ -29,14 +29,19 @@
 #include <string.h>
 
 #include "../core/confidence.h"
+#include "../core/number.h"
 #include "json.h"
 #include "modules.h"
 #include "round_frame.h"
+#include "stated.h"
 #include "weights_argument.h"
+
+/* Five weights as a JSON array. */
+#define WEIGHTS_TEXT_SIZE (DIMENSION_COUNT * (NUMBER_TEXT_SIZE + 1) + 2)
 
 struct stability {
   struct round_frame frame;
-  struct weights weights;
+  struct stated weights; /* of the rows */
 };
 
 struct ranked {
@@ -76,8 +81,8 @@ static void rank(struct ranking *ranking) {
 
 /* Lists the rounds of the best gate class.  One block of memory holds the two arrays.
 ** False when out of memory. */
-static bool ranking_open(const struct stability *group, struct ranking *ranking) {
-  const struct round_frame *frame = &group->frame;
+static bool ranking_open(const struct round_frame *frame, const struct weights *weights,
+                         struct ranking *ranking) {
   size_t rows = frame->rows.count;
   size_t scores_size = rows * sizeof *ranking->scores;
   unsigned char *memory =
@@ -92,7 +97,7 @@ static bool ranking_open(const struct stability *group, struct ranking *ranking)
     size_t place = ranking->count++;
     ranking->ranked[place].row = row;
     ranking->ranked[place].ci =
-        confidence_index(&row->scores, &group->weights, METHOD_ARITHMETIC);
+        confidence_index(&row->scores, weights, METHOD_ARITHMETIC);
     memcpy(ranking->scores[place], row->scores.score, sizeof *ranking->scores);
   }
   return true;
@@ -133,58 +138,76 @@ static void result_ranking(sqlite3_context *context, const struct ranking *ranki
   json_result(context, &json);
 }
 
-/* Reads the weights, and holds every row of the group to them.  A frame that all rows
-** have left takes any. */
-static bool stated_weights(sqlite3_context *context, struct stability *group, int argc,
-                           sqlite3_value **argv) {
-  struct weights weights;
-  if (argc > ROUND_FRAME_ARGUMENTS) {
-    if (!weights_argument(context, argv[ROUND_FRAME_ARGUMENTS], &weights)) return false;
-  } else {
-    weights = *weights_default(settings_of(context));
-  }
-  if (group->frame.rows.count == 0) {
-    group->weights = weights;
-    return true;
-  }
+static int compare_weights(const void *left, const void *right) {
+  const struct weights *a = left, *b = right;
   for (int d = 0; d < DIMENSION_COUNT; d++) {
-    if (weights.weight[d] == group->weights.weight[d]) continue;
-    argument_error(context, argv[ROUND_FRAME_ARGUMENTS],
-                   "weights must be the same in every row of a group");
-    return false;
+    if (a->weight[d] != b->weight[d]) return a->weight[d] < b->weight[d] ? -1 : 1;
   }
-  return true;
+  return 0;
+}
+
+static const struct stated_kind weights_kind = {sizeof(struct weights), compare_weights};
+
+/* Writes weights as the argument that states them. */
+static void spell(const struct weights *weights, char text[WEIGHTS_TEXT_SIZE]) {
+  char *at = text;
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    *at++ = d == 0 ? '[' : ',';
+    at += number_format(weights->weight[d], at);
+  }
+  memcpy(at, "]", sizeof "]");
+}
+
+/* The weights of all rows of a group, of which there is one; NULL, with the error set,
+** where they differ. */
+static const struct weights *weights_of(sqlite3_context *context,
+                                        const struct stability *group) {
+  char texts[2][WEIGHTS_TEXT_SIZE];
+  const void *ends[2];
+  if (stated_agree(&group->weights, &weights_kind, &ends[0], &ends[1])) return ends[0];
+  spell(ends[0], texts[0]);
+  spell(ends[1], texts[1]);
+  argument_varies_error(context, "weights", texts[0], texts[1]);
+  return NULL;
 }
 
 static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct stability *group = sqlite3_aggregate_context(context, sizeof *group);
-  if (group == NULL) {
+  struct weights stated;
+  const struct weights *weights = weights_default(settings_of(context));
+  if (argc > ROUND_FRAME_ARGUMENTS) {
+    if (!weights_argument(context, argv[ROUND_FRAME_ARGUMENTS], &stated)) return;
+    weights = &stated;
+  }
+  if (group == NULL || !stated_enter(&group->weights, &weights_kind, weights)) {
     sqlite3_result_error_nomem(context);
     return;
   }
-  if (stated_weights(context, group, argc, argv)) {
-    round_frame_enter(context, &group->frame, argv);
-  }
+  round_frame_enter(context, &group->frame, argv);
 }
 
 static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   (void)argv;
   struct stability *group = sqlite3_aggregate_context(context, 0);
-  if (group != NULL) round_frame_leave(&group->frame);
+  if (group == NULL || group->frame.rows.count == 0) return;
+  round_frame_leave(&group->frame);
+  stated_leave(&group->weights);
 }
 
 static void stability(sqlite3_context *context) {
   const struct stability *group = sqlite3_aggregate_context(context, 0);
   struct ranking ranking;
-  if (group == NULL) return; /* an empty group: NULL */
-  if (!ranking_open(group, &ranking)) {
+  if (group == NULL || group->frame.rows.count == 0) return; /* NULL */
+  const struct weights *weights = weights_of(context, group);
+  if (weights == NULL) return;
+  if (!ranking_open(&group->frame, weights, &ranking)) {
     sqlite3_result_error_nomem(context);
     return;
   }
   if (ranking.count > 0) {
     rank(&ranking);
-    result_ranking(context, &ranking, &group->weights);
+    result_ranking(context, &ranking, weights);
   }
   ranking_close(&ranking);
 }
@@ -192,7 +215,9 @@ static void stability(sqlite3_context *context) {
 static void finish(sqlite3_context *context) {
   struct stability *group = sqlite3_aggregate_context(context, 0);
   stability(context);
-  if (group != NULL) round_frame_clear(&group->frame);
+  if (group == NULL) return;
+  round_frame_clear(&group->frame);
+  stated_clear(&group->weights);
 }
 
 #define CALLS                                                                            \

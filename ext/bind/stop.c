@@ -33,6 +33,7 @@
 #include "interrupt.h"
 #include "json.h"
 #include "modules.h"
+#include "stated.h"
 #include "value_copy.h"
 
 struct row {
@@ -45,13 +46,14 @@ struct row {
 
 /* A frame.  Zeroed, it is empty. */
 struct frame {
-  struct deque rows;  /* of struct row, in order of arrival */
-  size_t descents;    /* rows that descend: 0 where the rows are in round order */
-  struct deque first; /* of struct stop_round: the earliest rounds, bytes borrowed */
-  size_t taken;       /* rows at the start that `first` takes into account */
-  bool unsettled;     /* `first` is out of order, or longer than it need be */
-  struct stop_policy policy;
-  struct stop_state state; /* after the first `state.rounds` of `first` */
+  struct deque rows;      /* of struct row, in order of arrival */
+  size_t descents;        /* rows that descend: 0 where the rows are in round order */
+  struct deque first;     /* of struct stop_round: the earliest rounds, bytes borrowed */
+  size_t taken;           /* rows at the start that `first` takes into account */
+  bool unsettled;         /* `first` is out of order, or longer than it need be */
+  struct stated policies; /* of the rows */
+  struct stop_policy policy; /* that of all rows, once an answer was asked for */
+  struct stop_state state;   /* after the first `state.rounds` of `first` */
   struct row row_room[ROOM];
   struct stop_round first_room[ROOM];
 };
@@ -67,6 +69,15 @@ static struct stop_round *first_at(const struct frame *frame, size_t index) {
 static int compare_rounds(const void *a, const void *b) {
   return stop_order(a, b);
 }
+
+static int compare_policies(const void *left, const void *right) {
+  const struct stop_policy *a = left, *b = right;
+  if (a->patience != b->patience) return a->patience < b->patience ? -1 : 1;
+  return (a->max_rounds > b->max_rounds) - (a->max_rounds < b->max_rounds);
+}
+
+static const struct stated_kind policies_kind = {sizeof(struct stop_policy),
+                                                 compare_policies};
 
 /* Forgets what was worked out of the rows, to work it out anew. */
 static void frame_forget(struct frame *frame) {
@@ -132,8 +143,10 @@ static bool frame_update(sqlite3_context *context, struct frame *frame) {
   return true;
 }
 
-/* A row enters.  False when out of memory; the frame is then as it was. */
-static bool frame_enter(struct frame *frame, const struct stop_round *round) {
+/* A row enters.  False when out of memory: the frame then holds what it held, and what is
+** stated does not matter to a query that ends there. */
+static bool frame_enter(struct frame *frame, const struct stop_round *round,
+                        const struct stop_policy *policy) {
   struct row row = {*round, false};
   size_t count = frame->rows.count;
   if (frame->rows.capacity == 0) {
@@ -141,6 +154,7 @@ static bool frame_enter(struct frame *frame, const struct stop_round *round) {
     deque_lend(&frame->first, frame->first_room, ROOM);
   }
   row.descends = count > 0 && stop_order(round, &row_at(frame, count - 1)->round) < 0;
+  if (!stated_enter(&frame->policies, &policies_kind, policy)) return false;
   if (!value_own(&row.round.round)) return false;
   if (!deque_append(&frame->rows, &row, sizeof row)) {
     value_free(&row.round.round);
@@ -169,6 +183,7 @@ static void frame_leave(struct frame *frame) {
   }
   value_free(&oldest->round.round);
   deque_drop_first(&frame->rows);
+  stated_leave(&frame->policies);
 }
 
 /* How many, from a whole number >= 1: more than fit in memory are as good as any. */
@@ -204,19 +219,23 @@ static const struct gate_rule *policy_arguments(sqlite3_context *context,
   return usable ? stated : NULL;
 }
 
-/* Sets the policy of a frame.  False, with the error set, where its rows have another. */
-static bool frame_adopt(sqlite3_context *context, struct frame *frame,
-                        const struct stop_policy *policy, sqlite3_value **argv) {
-  if (frame->rows.count == 0) {
-    frame->policy = *policy;
-    return true;
+/* Finds the policy of all rows, of which there is one.  False, with the error set, where
+** they differ. */
+static bool frame_adopt(sqlite3_context *context, struct frame *frame) {
+  const void *ends[2];
+  bool agree = stated_agree(&frame->policies, &policies_kind, &ends[0], &ends[1]);
+  const struct stop_policy *least = ends[0], *greatest = ends[1];
+  if (agree) {
+    if (compare_policies(least, &frame->policy) != 0) frame_forget(frame);
+    frame->policy = *least;
+  } else if (least->patience != greatest->patience) {
+    argument_varies_integer(context, "patience", (sqlite3_int64)least->patience,
+                            (sqlite3_int64)greatest->patience);
+  } else {
+    argument_varies_integer(context, "max_rounds", (sqlite3_int64)least->max_rounds,
+                            (sqlite3_int64)greatest->max_rounds);
   }
-  bool patient = policy->patience == frame->policy.patience;
-  if (patient && policy->max_rounds == frame->policy.max_rounds) return true;
-  argument_error(context, argv[patient ? 9 : 8],
-                 "%s must be the same in every row of a group",
-                 patient ? "max_rounds" : "patience");
-  return false;
+  return agree;
 }
 
 static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -232,12 +251,12 @@ static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
   const struct gate_rule *rule = argc > 8
                                      ? policy_arguments(context, argv, &policy, &stated)
                                      : policy_in_force(context, &policy);
-  if (rule == NULL || !frame_adopt(context, frame, &policy, argv)) return;
+  if (rule == NULL) return;
   if (!argument_value(context, argv[0], &round.round)) return;
   argument_evidence(argv + 1, &evidence);
   round.failures = gate_failures(&evidence, rule);
   round.ci = confidence_arithmetic(&evidence.dimensions, rule->weights);
-  if (!frame_enter(frame, &round)) sqlite3_result_error_nomem(context);
+  if (!frame_enter(frame, &round, &policy)) sqlite3_result_error_nomem(context);
 }
 
 static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -248,11 +267,12 @@ static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   if (frame != NULL && frame->rows.count > 0) frame_leave(frame);
 }
 
-/* The policy's state after all rounds, or NULL where there is no answer: no round, or out
-** of memory or interrupted, then with the error set. */
+/* The policy's state after all rounds, or NULL where there is no answer: no round, or,
+** with the error set, more than one policy, out of memory or interrupted. */
 static const struct stop_state *state_of(sqlite3_context *context) {
   struct frame *frame = sqlite3_aggregate_context(context, 0);
-  if (frame == NULL || !frame_update(context, frame)) return NULL;
+  if (frame == NULL || frame->rows.count == 0) return NULL;
+  if (!frame_adopt(context, frame) || !frame_update(context, frame)) return NULL;
   return frame->state.rounds > 0 ? &frame->state : NULL;
 }
 
@@ -303,6 +323,7 @@ static void clear(sqlite3_context *context) {
     value_free(&row_at(frame, i)->round.round);
   deque_clear(&frame->rows);
   deque_clear(&frame->first);
+  stated_clear(&frame->policies);
 }
 
 static void finish_action(sqlite3_context *context) {

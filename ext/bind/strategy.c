@@ -25,6 +25,7 @@
 
 #include <string.h>
 
+#include "../core/number.h"
 #include "argument.h"
 #include "contenders.h"
 #include "interrupt.h"
@@ -165,6 +166,17 @@ static bool same_key(const struct group_key *a, const struct group_key *b) {
   return a->hash == b->hash && a->phase == b->phase && a->multiplier == b->multiplier;
 }
 
+/* A total order in which only spellings of one name stand between keys that are the
+** same, so that a message about the ends does not depend on the order of the rows. */
+static int compare_keys(const struct group_key *a, const struct group_key *b) {
+  int order = sqlite3_stricmp(a->strategy, b->strategy);
+  if (order != 0) return order;
+  if (a->hash != b->hash) return a->hash < b->hash ? -1 : 1;
+  if (a->phase != b->phase) return a->phase < b->phase ? -1 : 1;
+  if (a->multiplier != b->multiplier) return a->multiplier < b->multiplier ? -1 : 1;
+  return strcmp(a->strategy, b->strategy);
+}
+
 static double clamped(double raw) {
   if (is_missing(raw)) return MISSING;
   return raw <= 0 ? 0 : raw > RAW_SCORE_MAX ? RAW_SCORE_MAX : raw;
@@ -238,17 +250,30 @@ static int compare_signals(const void *left, const void *right) {
 
 static void varies_error(sqlite3_context *context, const struct group_key *a,
                          const struct group_key *b) {
-  char numbers[2][40];
+  char numbers[2][NUMBER_TEXT_SIZE];
   if (a->hash != b->hash) {
     argument_texts_vary_error(context, "strategy", a->strategy, b->strategy);
   } else if (a->phase != b->phase) {
     argument_texts_vary_error(context, "phase", phase_names[a->phase],
                               phase_names[b->phase]);
   } else {
-    sqlite3_snprintf(sizeof numbers[0], numbers[0], "%g", a->multiplier);
-    sqlite3_snprintf(sizeof numbers[1], numbers[1], "%g", b->multiplier);
+    number_format(a->multiplier, numbers[0]);
+    number_format(b->multiplier, numbers[1]);
     argument_varies_error(context, "multiplier", numbers[0], numbers[1]);
   }
+}
+
+/* True if all signals are of one group; else the error is set. */
+static bool agreed(sqlite3_context *context, const struct signal *signals, size_t count) {
+  const struct group_key *least = &signals[0].key, *greatest = least;
+  for (size_t i = 1; i < count; i++) {
+    const struct group_key *key = &signals[i].key;
+    if (compare_keys(key, least) < 0) least = key;
+    if (compare_keys(key, greatest) > 0) greatest = key;
+  }
+  if (same_key(least, greatest)) return true;
+  varies_error(context, least, greatest);
+  return false;
 }
 
 /* The rows of the group that count, sorted, in memory that the caller frees.  NULL for
@@ -264,14 +289,9 @@ static struct signal *sorted_signals(sqlite3_context *context, size_t *count) {
   }
   for (size_t i = 0; i < group->signals.count; i++) {
     const struct signal *signal = deque_at(&group->signals, i, sizeof *signal);
-    if (signal->scorer < 0) continue;
-    sorted[(*count)++] = *signal;
-    if (same_key(&signal->key, &sorted[0].key)) continue;
-    varies_error(context, &sorted[0].key, &signal->key);
-    *count = 0;
-    break;
+    if (signal->scorer >= 0) sorted[(*count)++] = *signal;
   }
-  if (*count > 0 &&
+  if (*count > 0 && agreed(context, sorted, *count) &&
       interrupt_sort(context, sorted, *count, sizeof *sorted, compare_signals)) {
     return sorted;
   }

@@ -3,7 +3,9 @@
 ** answers for a frame is what the aggregate answers for the rows of that frame by
 ** themselves, bit for bit and in whatever order they come.
 **
-** SQLite itself says which rows a frame holds: group_concat() over the same window.
+** SQLite itself says which rows a frame holds: group_concat() over the same window.  What
+** a group must agree on may differ from frame to frame, also where SQLite adds the rows of
+** the next frame before it takes away those of the last one, as with RANGE.
 ** The stop policy is compared with one written down once more, the plain way, as well.
 */
 #include "../database.h"
@@ -34,7 +36,7 @@ static const char *score(void) {
 static void fill_table(void) {
   run("DROP TABLE IF EXISTS t");
   run("CREATE TABLE t(id INTEGER PRIMARY KEY, round, c, s, a, v, r, recent, contradictions, "
-      "age, cluster)");
+      "age, cluster, block, place)");
   int rows = random_below(MOST_ROWS + 1);
   bool high = random_below(2) > 0; /* most rounds at the gate, so that it decides */
   bool sorted = random_below(2) > 0;
@@ -42,14 +44,15 @@ static void fill_table(void) {
     char round[40];
     snprintf(round, sizeof round, "%d", sorted ? i / 2 : random_below(8));
     char *sql = sqlite3_mprintf(
-        "INSERT INTO t VALUES (NULL, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        "INSERT INTO t VALUES (NULL, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %d, %d)",
         random_below(8) > 0 ? round
                             : PICK("NULL", "3.0", "'R2'", "x'00ff'", "2.5", "'10'"),
         score(), high ? "0.8" : score(), high ? "0.8" : score(), high ? "0.9" : score(),
         high ? "0.8" : score(), PICK("12", "12", "10", "9", "NULL", "'many'"),
         PICK("0", "0", "0", "1", "NULL", "'n/a'"),
         PICK("0", "3", "3", "10.5", "40", "800", "-4", "NULL", "'x'", "1e300", "0.25"),
-        PICK("'ann'", "'bob'", "1", "1.0", "NULL", "x'61'"));
+        PICK("'ann'", "'bob'", "1", "1.0", "NULL", "x'61'"), random_below(4),
+        random_below(10));
     run(sql);
     sqlite3_free(sql);
   }
@@ -133,6 +136,43 @@ static void test_policies(const char *function) {
     sqlite3_free(call);
   }
   tap_is_int(differences, 0, "%s under random policies on random frames", function);
+}
+
+/* A frame of rows that have one block. */
+static char *random_block_frame(void) {
+  int before = random_below(8);
+  int after = random_below(8);
+  const char *order = PICK("ORDER BY 100 * block + place", "ORDER BY 100 * block + place",
+                           "ORDER BY -100 * block - place");
+  const char *exclude =
+      PICK("", "", "", "EXCLUDE CURRENT ROW", "EXCLUDE GROUP", "EXCLUDE TIES");
+  switch (random_below(4)) {
+  case 0:
+    return sqlite3_mprintf("(%s RANGE BETWEEN %d PRECEDING AND %d PRECEDING %s)", order,
+                           before + after, after, exclude);
+  case 1:
+    return sqlite3_mprintf("(%s RANGE BETWEEN %d FOLLOWING AND %d FOLLOWING %s)", order,
+                           after, before + after, exclude);
+  case 2:
+    return sqlite3_mprintf("(%s GROUPS CURRENT ROW %s)", order, exclude);
+  default:
+    return sqlite3_mprintf("(%s RANGE BETWEEN %d PRECEDING AND %d FOLLOWING %s)", order,
+                           before, after, exclude);
+  }
+}
+
+/* With a parameter that differs from block to block. */
+static void test_blocks(const char *call) {
+  int differences = 0;
+  for (int i = 0; i < TABLES; i++) {
+    fill_table();
+    for (int f = 0; f < 4; f++) {
+      char *frame = random_block_frame();
+      differences += count_differences(call, frame);
+      sqlite3_free(frame);
+    }
+  }
+  tap_is_int(differences, 0, "%s where each frame has one block", call);
 }
 
 /* One round of a generated run.  Two scores vary, in hundredths, the rest are .80: the
@@ -236,6 +276,18 @@ int main(void) {
   test_frames("tier_confidence(c, 'coverage')");
   test_frames("tier_confidence(age, 'recency_days', cluster)");
   test_frames("tier_confidence(c, 'verification', cluster)");
+  test_blocks("stop_action" ROUND ", 1 + block % 2, 2 + block, 0.75, 10)");
+  test_blocks("stop_round" ROUND ", 1 + block, 1 + block % 2, 0.75, 10)");
+  test_blocks("stop_report" ROUND ", 1 + block % 3, 4 - block, 0.75, 10)");
+  test_blocks("round_acceptability(round, 1, c, s, a, v, r, 20 + block, block / 2)");
+  test_blocks("weight_stability(round, 1, c, s, a, v, r, json_array(1, 1, 1, 1, block))");
+  test_blocks("precision_at_k(place + 1, c > 0.75, 1 + block)");
+  test_blocks("recall_at_k(place + 1, c > 0.75, 3, 20 + block)");
+  test_blocks(
+      "relevance_report(id, 5 * c, CASE block % 2 WHEN 1 THEN 'quick' ELSE 'deep' END)");
+  test_blocks("strategy_score(0.5, c, block)");
+  test_blocks(
+      "tier_confidence(c, CASE block % 2 WHEN 1 THEN 'coverage' ELSE 'verification' END)");
   test_flow_chart();
   sqlite3_close(db);
   return tap_done();

@@ -1,5 +1,5 @@
 -- First-rank acceptability: how often each round wins over all weightings.
-SELECT plan(39);
+SELECT plan(40);
 
 CREATE TABLE r(run, round, gate, c, s, a, v, t);
 
@@ -169,11 +169,16 @@ SELECT throws('SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, 10, .5)',
   'round_acceptability: seed must be a whole number of 64 bits, got 0.5',
     'a seed''s fraction');
 SELECT throws('SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, column1)
-               FROM (VALUES (10), (20))',
+               FROM (VALUES (20), (10))',
   '%samples must be the same in every row of a group, got 10 and 20', 'two numbers of samples');
 SELECT throws('SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, 9, column1)
                FROM (VALUES (10), (20))',
   '%seed must be the same in every row of a group, got 10 and 20', 'two seeds');
+SELECT is_eq(group_concat(s, ' '), '{"1":1} {"1":1,"2":0} {"11":1} {"11":1,"12":0}',
+             'samples and seed may differ from frame to frame')
+FROM (SELECT round_acceptability(column1, 1, 1, 1, 1, 1, 1, column2, column2)
+               OVER (ORDER BY column1 RANGE BETWEEN 1 PRECEDING AND 0 PRECEDING) AS s
+      FROM (VALUES (1, 5), (2, 5), (11, 6), (12, 6)));
 SELECT throws('SELECT round_acceptability(1, 1, 1, 1, 1, 1)',
   '%wrong number of arguments%', 'six arguments');
 SELECT throws('SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)',

@@ -138,9 +138,15 @@ SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, ''[0, 0, 0, 0, 0]'')
 SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, 3)',
   '%must be 5 finite numbers%', 'a number');
 SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, column1)
-               FROM (VALUES (''equal''), (''roc''))',
-  '%weights must be the same in every row of a group, got ''roc''',
-    'two kinds of weights');
+               FROM (VALUES (''[1, 1, 1, 1, 0.5]''), (''[1, 0.1, 1, 1, 2]''))',
+  'weight_stability: weights must be the same in every row of a group, '
+    || 'got [1,0.1,1,1,2] and [1,1,1,1,0.5]', 'two kinds of weights');
+SELECT is_eq(group_concat(json_extract(s, '$.winner'), ' '), '1 1 11 11',
+             'weights may differ from frame to frame')
+FROM (SELECT weight_stability(column1, 1, column2, 0.5, 0.5, 0.5, 1 - column2, column3)
+               OVER (ORDER BY column1 RANGE BETWEEN 1 PRECEDING AND 0 PRECEDING) AS s
+      FROM (VALUES (1, 0.9, '{"coverage": 1}'), (2, 0.1, '{"coverage": 1}'),
+                   (11, 0.1, '{"recency": 1}'), (12, 0.9, '{"recency": 1}')));
 SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1)', '%wrong number of arguments%',
   'six arguments');
 SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, ''equal'', 1)',

@@ -207,9 +207,18 @@ SELECT throws('SELECT stop_report(1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 9.5, 10)',
 SELECT throws('SELECT stop_action(1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 0.75, NULL)',
               'stop_action: min_sources must be a whole number >= 0, got NULL', 'no count');
 SELECT throws('SELECT stop_action(1, 1, 1, 1, 1, 1, 1, 1, column1, 4, 0.75, 10) '
-              || 'FROM (VALUES (1), (2))',
-              'stop_action: patience must be the same in every row of a group, got 2',
-              'two policies in one group');
+              || 'FROM (VALUES (3), (1), (2))',
+              'stop_action: patience must be the same in every row of a group, got 1 and 3',
+              'several policies in one group, the least first');
+SELECT throws('SELECT stop_report(1, 1, 1, 1, 1, 1, 1, 1, 2, column1, 0.75, 10) '
+              || 'FROM (VALUES (5), (4))',
+              'stop_report: max_rounds must be the same in every row of a group, got 4 and 5',
+              'two bounds');
+SELECT is_eq(group_concat(a, ' '), 'max_rounds max_rounds continue continue',
+             'a policy may differ from frame to frame')
+FROM (SELECT stop_action(column1, 0.7, 0.6, 0.6, 0.6, 0.6, 12, 0, 1, column2, 0.75, 10)
+               OVER (ORDER BY column1 RANGE BETWEEN 1 PRECEDING AND 0 PRECEDING) AS a
+      FROM (VALUES (1, 1), (2, 1), (11, 3), (12, 3)));
 SELECT throws('SELECT stop_action(1, 1, 1, 1, 1, 1, 1)', '%wrong number of arguments%', 'arity');
 SELECT lives('CREATE TABLE r(a, b AS (gate_pass(a, 1, 1, 1, 1, 12, 0)));'
              || 'CREATE VIEW v AS SELECT stop_action(a, 1, 1, 1, 1, 1, 1, 1) FROM r;'

@@ -67,14 +67,18 @@ SELECT is_eq((SELECT strategy_contributions(strategy, 'focused', scorer, raw)
 -- A group is of one strategy and one phase.
 SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
                FROM (VALUES (''ease''), (''bridge''))',
-  'strategy_score: strategy must be the same in every row %, got ''ease'' and ''bridge''',
-  'two strategies');
+  'strategy_score: strategy must be the same in every row %, got ''bridge'' and ''ease''',
+  'two strategies, in the order of their names');
+SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
+               FROM (VALUES (''ease''), (''EASE''), (''bridge''), (''Bridge''))',
+  'strategy_score: strategy must be the same in every row %, got ''Bridge'' and ''ease''',
+  'whatever the order of the rows');
 SELECT throws('SELECT strategy_contributions(''ease'', column1, ''novelty'', 1)
                FROM (VALUES (''focused''), (''closing''))',
   'strategy_contributions: phase must be the same %, got ''focused'' and ''closing''',
   'two phases');
-SELECT throws('SELECT strategy_score(1, 1, column1) FROM (VALUES (1), (2))',
-  'strategy_score: multiplier must be the same %, got 1 and 2', 'two multipliers');
+SELECT throws('SELECT strategy_score(1, 1, column1) FROM (VALUES (1.0000001), (1))',
+  'strategy_score: multiplier must be the same %, got 1 and 1.0000001', 'two multipliers');
 SELECT throws('SELECT strategy_score(-1, 1, 1)',
   'strategy_score: weight must be a finite number >= 0, got -1', 'a negative weight');
 SELECT throws('SELECT strategy_score(1, 1, 9e999)',
