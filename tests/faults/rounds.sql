@@ -21,3 +21,8 @@ SELECT n, ci_score(0.1, 0.2, 0.3, 0.4, 0.5,
 -- Blobs that are expanded only when they are read.
 SELECT ci_score(0.1, 0.2, 0.3, 0.4, 0.5, zeroblob(40));
 SELECT best_round(zeroblob(5), 1, 0.5), best_round(zeroblob(9), zeroblob(5), 1, 0.5);
+
+-- A policy that differs from frame to frame, and within one.
+SELECT n, stop_action(n, 0.7, 0.6, 0.6, 0.6, 0.6, 12, 0, 1, n, 0.75, 10)
+            OVER (ORDER BY n RANGE BETWEEN 0 PRECEDING AND 0 PRECEDING) FROM rounds;
+SELECT stop_report(n, 1, 1, 1, 1, 1, 12, 0, n, 4, 0.75, 10) FROM rounds;

@@ -7,6 +7,12 @@ SELECT round_acceptability(column1, 1, 1, 1, 1, 1, column2, 50) OVER
 SELECT weight_stability(column1, 1, 1, 1, 1, 1, column2, 'roc') OVER
          (ROWS BETWEEN 2 PRECEDING AND CURRENT ROW)
   FROM (VALUES (1, 0.9), ('two', 0.8), (x'03', 0.7), (4.5, 0.6));
+SELECT round_acceptability(column1, 1, 1, 1, 1, 1, 1, 5, column1) OVER
+         (ORDER BY column1 RANGE BETWEEN 0 PRECEDING AND 0 PRECEDING)
+  FROM (VALUES (1), (2), (3));
+SELECT weight_stability(column1, 1, 1, 1, 1, 1, 1, json_array(1, 1, 1, 1, column1)) OVER
+         (ORDER BY column1 RANGE BETWEEN 0 PRECEDING AND 0 PRECEDING)
+  FROM (VALUES (1), (2), (3));
 
 SELECT * FROM weight_samples;
 SELECT * FROM weight_samples(1, 1, 'best');
@@ -16,3 +22,5 @@ SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, 0);
 SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, 'best');
 SELECT * FROM weight_samples('3', '1.5');
 SELECT * FROM weight_samples('3', '1', 'equal', '0');
+SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, column1) FROM (VALUES (1), (2), (1));
+SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, column1) FROM (VALUES ('equal'), ('roc'));
