@@ -160,8 +160,8 @@ static inline bool argument_value(sqlite3_context *context, sqlite3_value *value
 **
 ** Newer versions of SQLite need memory to read a number from UTF-16, and without it call
 ** the text no number.  An argument belongs to a connection, which remembers that memory
-** ran out and ends the statement so, whatever was made of the argument.  A copy belongs to
-** none; so its text is UTF-8 from the start, which takes no memory to read. */
+** ran out and ends the statement so, whatever was made of the argument.  A copy belongs
+** to none; so its text is UTF-8 from the start, which takes no memory to read. */
 sqlite3_value *argument_copy(sqlite3_value *value);
 
 /* Ends the call with `function: argument rule, got value`; the function's name comes from

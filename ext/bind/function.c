@@ -6,8 +6,8 @@
 #include "listing.h"
 
 /* Since 3.45.0 a function must announce that it sets a subtype; older libraries mask off
-** a flag they do not know.  SQLITE_SUBTYPE is for functions that read subtypes: with it, a
-** window function next to another one reads the wrong rows in SQLite 3.31. */
+** a flag they do not know.  SQLITE_SUBTYPE is for functions that read subtypes: with it,
+** a window function next to another one reads the wrong rows in SQLite 3.31. */
 #ifndef SQLITE_RESULT_SUBTYPE
 #define SQLITE_RESULT_SUBTYPE 0x001000000
 #endif
