@@ -1,6 +1,6 @@
 -- Weight stability: how far each weight can move before another round is chosen. The
 -- intervals themselves are tried in tests/unit/stability.c.
-SELECT plan(36);
+SELECT plan(37);
 
 CREATE TABLE r(round, gate, c, s, a, v, t);
 INSERT INTO r VALUES (1, 1, .75, .5, .5, .5, .25), (2, 1, .5, .5, .5, .5, .75), (3, 0, 1,
