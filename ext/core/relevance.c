@@ -120,12 +120,25 @@ static bool take_bracketed(struct scan *scan, double *score) {
   return take(&next, "]");
 }
 
+/* True behind what joins a number to another one, or to a word. */
+static bool continues(const struct scan *scan) {
+  static const char *const joints[] = {".", "/", "-", MINUS, EN_DASH};
+  for (size_t i = 0; i < sizeof joints / sizeof *joints; i++) {
+    size_t length = strlen(joints[i]);
+    if ((size_t)(scan->at - scan->start) >= length &&
+        memcmp(scan->at - length, joints[i], length) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /* At a number: passes it, and reads it if `/5` follows.  One that continues a word, a
 ** date or a range is none. */
 static bool take_fraction(struct scan *scan, double *score) {
-  char before = peek(scan, -1);
-  bool alone = !is_word(before) && (before == 0 || strchr("./-", before) == NULL);
-  return take_number(scan, score) && alone && take_scale(scan);
+  bool alone = !continues(scan);
+  take_number(scan, score); /* there is one */
+  return alone && take_scale(scan);
 }
 
 static bool number_starts(const struct scan *scan) {

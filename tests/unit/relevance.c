@@ -127,6 +127,13 @@ static void test_none(void) {
       {"3/5/2024", 0},
       {"2024/4/5", 0},
       {"1-2/5", 0},
+      {"1\xe2\x80\x93"
+       "2/5",
+       0},
+      {"1\xe2\x88\x92"
+       "2/5",
+       0},
+      {"rating-2/5", 0},
       {"x4/5", 0},
       {"v1.4/5", 0},
       {"SCORE: 1e999", 0},
@@ -194,6 +201,9 @@ static void test_decide(void) {
   tap_ok(relevance_mode_find(&settings_defaults, "fast", 4) == NULL, "no such mode");
   tap_is_text(relevance_mode_default(&settings_defaults)->name, "standard",
               "the default");
+  static const struct relevance_mode only[] = {{.name = "own"}, {.name = "other"}};
+  struct settings settings = {.relevance = {.modes = only, .mode_count = 2}};
+  tap_is_text(relevance_mode_default(&settings)->name, "own", "or the first");
 }
 
 int main(void) {
