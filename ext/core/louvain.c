@@ -75,14 +75,15 @@ static size_t node_at(const struct visits *visits, size_t k, size_t nodes) {
   return visits->descending ? nodes - 1 - node : node;
 }
 
-/* The cluster where a node belongs that was taken out of `home`. */
+/* The cluster where a node belongs that was taken out of `home`.  Only others of its
+** cluster make staying there cost, and with two nodes in one there is an empty one. */
 static size_t best_cluster(const struct partition *partition, size_t node, size_t home) {
   const struct graph *graph = partition->graph;
   double least = LEAST_GAIN * graph->total * graph->degree[node];
   double best_gain = partition_gain(partition, node, home) + least;
   size_t best = home;
-  if (best_gain < 0 && partition->empties > 0) {
-    best = partition_empty(partition, home);
+  if (best_gain < 0) {
+    best = partition_empty(partition);
     best_gain = 0;
   }
   for (size_t i = 0; i < partition->touches; i++) {
@@ -176,17 +177,17 @@ static void shrink(struct work *work, const struct graph *graph, size_t *cluster
 ** the nodes.  `*clusters` is their number before and after.  False if stopped. */
 static bool move_clusters(struct work *work, const struct graph *graph, size_t *cluster,
                           size_t *clusters, bool *moved) {
-  bool again = true;
+  bool again;
   *moved = false;
   int turn = 0;
   shrink(work, graph, cluster, *clusters, &work->levels[turn]);
-  while (again) {
+  for (;;) {
     const struct graph *level = &work->levels[turn];
     for (size_t c = 0; c < level->node_count; c++) {
       work->level_cluster[c] = c;
     }
     if (!move_all(work, level, work->level_cluster, &again)) return false;
-    if (!again) break;
+    if (!again) return true;
     *moved = true;
     *clusters = renumber(work->level_cluster, level->node_count, work->number);
     for (size_t i = 0; i < graph->node_count; i++) {
@@ -195,7 +196,6 @@ static bool move_clusters(struct work *work, const struct graph *graph, size_t *
     turn = 1 - turn;
     shrink(work, level, work->level_cluster, *clusters, &work->levels[turn]);
   }
-  return true;
 }
 
 /* A move of a chain and what it gains. */
@@ -210,9 +210,8 @@ struct chain_move {
 static void consider(struct partition *partition, size_t node, struct chain_move *best) {
   size_t home = partition_take(partition, node);
   double home_gain = partition_gain(partition, node, home);
-  size_t empty = partition_empty(partition, home);
-  if (partition->size[home] > 0 && empty != home && -home_gain > best->gain) {
-    *best = (struct chain_move){node, empty, -home_gain};
+  if (partition->size[home] > 0 && -home_gain > best->gain) {
+    *best = (struct chain_move){node, partition_empty(partition), -home_gain};
   }
   for (size_t i = 0; i < partition->touches; i++) {
     size_t c = partition->touched[i];
@@ -299,8 +298,7 @@ size_t louvain(const struct graph *graph, size_t edge_count, size_t *cluster,
                void *workspace, louvain_stopped *stopped, void *context) {
   struct work work = {.stopped = stopped, .context = context};
   size_t nodes = graph->node_count;
-  bool is_small = nodes < SMALL_GRAPH && edge_count < SMALL_GRAPH &&
-                  (double)nodes * (double)(nodes + 2 * edge_count) <= SMALL_GRAPH;
+  bool is_small = (double)nodes * ((double)nodes + 2 * (double)edge_count) <= SMALL_GRAPH;
   work_place(&work, workspace, nodes, edge_count);
   size_t clusters = find_clusters(&work, graph, is_small, cluster);
   for (size_t i = 1; is_small && clusters > 0 && i < STARTS; i++) {

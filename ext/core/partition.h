@@ -52,9 +52,9 @@ static inline double partition_gain(const struct partition *partition, size_t no
          partition->degree[c] * partition->graph->degree[node];
 }
 
-/* An empty cluster, or `home` where there is none. */
-static inline size_t partition_empty(const struct partition *partition, size_t home) {
-  return partition->empties > 0 ? partition->empty[partition->empties - 1] : home;
+/* An empty cluster.  There is one wherever two nodes share a cluster. */
+static inline size_t partition_empty(const struct partition *partition) {
+  return partition->empty[partition->empties - 1];
 }
 
 #endif

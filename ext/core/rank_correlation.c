@@ -109,6 +109,7 @@ double rank_correlation_tau(const struct rank_correlation *work) {
   /* Below 2^63: counts of pairs of pairs, at most `all`. */
   int64_t difference = (int64_t)(all - work->tied_x - work->tied_y + work->tied_both) -
                        2 * (int64_t)work->discordant;
-  double tau = (double)difference / sqrt(ranked_x * ranked_y);
-  return tau > 1 ? 1 : tau < -1 ? -1 : tau;
+  /* Within -1..1 to the last bit: the difference is at most the lesser of the two, and
+  ** rounding keeps the order and gives the root of a square back. */
+  return (double)difference / sqrt(ranked_x * ranked_y);
 }

@@ -104,21 +104,13 @@ static void add_grams(struct gram_sums *sums, const uint64_t *a, const uint64_t 
   }
 }
 
-/* The same characters but for case; for texts too short to have grams. */
-static bool same_characters(const char *a, size_t a_length, const char *b,
-                            size_t b_length) {
-  size_t i = 0;
-  size_t j = 0;
-  while (i < a_length && j < b_length) {
-    size_t a_taken;
-    size_t b_taken;
-    uint32_t a_code = lower_case(utf8_read(a + i, a_length - i, &a_taken));
-    uint32_t b_code = lower_case(utf8_read(b + j, b_length - j, &b_taken));
-    if (a_code != b_code) return false;
-    i += a_taken;
-    j += b_taken;
-  }
-  return i == a_length && j == b_length;
+/* The same character but for case; for texts too short to have grams, of one each. */
+static bool same_character(const char *a, size_t a_length, const char *b,
+                           size_t b_length) {
+  size_t taken;
+  uint32_t a_code = lower_case(utf8_read(a, a_length, &taken));
+  uint32_t b_code = lower_case(utf8_read(b, b_length, &taken));
+  return a_code == b_code;
 }
 
 static double cosine(const struct gram_sums *sums) {
@@ -145,5 +137,5 @@ double text_similarity(const char *a, size_t a_length, const char *b, size_t b_l
     add_grams(&sums, workspace, workspace + a_count, b_grams, b_grams + b_count);
     any = any || a_count > 0 || b_count > 0;
   }
-  return any ? cosine(&sums) : same_characters(a, a_length, b, b_length);
+  return any ? cosine(&sums) : same_character(a, a_length, b, b_length);
 }

@@ -18,9 +18,9 @@ static uint32_t straight(uint32_t code) {
   return apostrophe ? '\'' : code;
 }
 
+/* Of what character_at() reads, which has no capitals. */
 static bool is_ascii_word_character(uint32_t code) {
-  return (code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z') ||
-         (code >= '0' && code <= '9');
+  return (code >= 'a' && code <= 'z') || (code >= '0' && code <= '9');
 }
 
 /* White space, punctuation and signs beyond ASCII: the blocks Latin-1 (but for its

@@ -342,18 +342,46 @@ static void test_duplicates(void) {
   tap_is_real(sample.graph.total, 16, 0, "so does the sum");
 }
 
-static bool stop_at_once(void *context) {
-  ++*(int *)context;
-  return true;
+/* How often it asks whether to stop, and which question is answered with yes. */
+struct questions {
+  int asked;
+  int last;
+};
+
+static bool stop_at_last(void *context) {
+  struct questions *questions = context;
+  return ++questions->asked == questions->last;
 }
 
+static size_t find_until(size_t *cluster, struct questions *questions) {
+  return louvain(&sample.graph, sample.edge_count, cluster, sample.workspace,
+                 stop_at_last, questions);
+}
+
+/* Wherever it is: in the passes over nodes, over clusters, in a chain, in any start. */
 static void test_stop(void) {
   size_t cluster[MAX_NODES];
-  int asked = 0;
-  plant(2, 40, 0.5, 0.1);
-  size_t found = louvain(&sample.graph, sample.edge_count, cluster, sample.workspace,
-                         stop_at_once, &asked);
-  tap_ok(found == 0 && asked == 1, "it stops when it is asked to");
+  struct questions questions = {0, 1};
+  int wrong = 0;
+  plant(4, 60, 0.15, 0.02);
+  size_t clusters = find(cluster), found = find_until(cluster, &questions);
+  for (; questions.asked == questions.last; found = find_until(cluster, &questions)) {
+    wrong += found != 0;
+    questions = (struct questions){0, questions.last + 1};
+  }
+  tap_is_int(wrong, 0, "it stops at any of %d questions", questions.asked);
+  tap_ok(questions.asked > 20, "which are many");
+  tap_is_int((long long)found, (long long)clusters, "and goes on where the answer is no");
+}
+
+/* The memory for a graph that no address space holds is 0, not a small number that is
+** left over. */
+static void test_bytes(void) {
+  tap_is_int((long long)graph_bytes(SIZE_MAX / 64, 1), 0, "too many nodes for a graph");
+  tap_is_int((long long)graph_bytes(1, SIZE_MAX / 64), 0, "too many edges");
+  tap_is_int((long long)louvain_bytes(SIZE_MAX, 0), 0, "too many nodes for its clusters");
+  tap_is_int((long long)louvain_bytes(SIZE_MAX / 100, 0), 0, "where the graph would fit");
+  tap_ok(graph_bytes(SIZE_MAX / 100, 0) > SIZE_MAX / 8, "as it would");
 }
 
 int main(void) {
@@ -366,6 +394,7 @@ int main(void) {
   test_tie();
   test_duplicates();
   test_stop();
+  test_bytes();
   free(sample.memory);
   free(sample.workspace);
   return tap_done();

@@ -38,11 +38,15 @@ int main(void) {
   is_integer(real(-0.0), 0, "-0.0");
   is_integer(real(-0x1p63), INT64_MIN, "-2^63 as a real");
   is_type(text("9223372036854775808"), VALUE_TEXT, "one more, written out");
+  is_type(text("-9223372036854775809"), VALUE_TEXT, "one less");
+  is_type(text("92233720368547758070"), VALUE_TEXT, "a digit too many");
   is_type(real(0x1p63), VALUE_REAL, "2^63 as a real");
   is_type(real((double)INFINITY), VALUE_REAL, "an infinity");
   is_type(text("1.5"), VALUE_REAL, "'1.5'");
   is_type(text("1e+22"), VALUE_REAL, "'1e+22', as it is written");
   is_type(text("1e22"), VALUE_TEXT, "'1e22', as it is not");
+  is_type(text("1e+999"), VALUE_TEXT, "'1e+999', beyond all doubles");
+  is_type(text("0.1e+6"), VALUE_TEXT, "'0.1e+6', as long as 100000");
   is_type(text("1.50"), VALUE_TEXT, "'1.50'");
   is_type(text("007"), VALUE_TEXT, "'007'");
   is_type(text("-0"), VALUE_TEXT, "'-0'");

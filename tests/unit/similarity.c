@@ -164,11 +164,23 @@ static void test_utf8(void) {
       {"\xed\xa0\x80", 3, UTF8_STRAY + 0xed, 1},
       {"\xf4\x90\x80\x80", 4, UTF8_STRAY + 0xf4, 1},
       {"\xff", 1, UTF8_STRAY + 0xff, 1},
+      {"\xc3"
+       "A",
+       2, UTF8_STRAY + 0xc3, 1},
+      {"\xe0\x9f\xbf", 3, UTF8_STRAY + 0xe0, 1},
+      {"\xed\x9f\xbf", 3, 0xd7ff, 3},
+      {"\xed\xbf\xbf", 3, UTF8_STRAY + 0xed, 1},
+      {"\xee\x80\x80", 3, 0xe000, 3},
+      {"\xf0\x8f\xbf\xbf", 4, UTF8_STRAY + 0xf0, 1},
+      {"\xf4\x8f\xbf\xbf", 4, 0x10ffff, 4},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     size_t taken;
     uint32_t code = utf8_read(cases[i].text, cases[i].length, &taken);
     tap_ok(code == cases[i].code && taken == cases[i].taken, "UTF-8, case %zu", i);
+    tap_is_real(text_similarity(cases[i].text, cases[i].length, cases[i].text,
+                                cases[i].length, workspace),
+                1, 0, "a text of it is alike itself");
   }
 }
 

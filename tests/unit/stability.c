@@ -5,7 +5,9 @@
 #include "core/stability.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "core/confidence.h"
 #include "core/random.h"
 #include "tap.h"
 
@@ -165,6 +167,21 @@ static void special(void) {
   const scores rounding[] = {{0.1, 0.2, 0.6, 0, 0.5}, {0.6, 0.1, 0.2, 0, 0.5}};
   stability_intervals(rounding, 2, 0, &equal, intervals);
   tap_ok(intervals[3].low == 0 && intervals[3].high == 1, "rounding errors are no lead");
+
+  /* The second round is ahead in two dimensions, by so little that both indexes round to
+  ** one number and the first one wins: however much coverage weighs, that is all. */
+  struct weights heavy = {{1000, 1, 1, 1, 1}, 1004};
+  const scores ahead[] = {{0.06228879444122548, 0.953800040668452, 0.5138334598395836,
+                           0.6107374066690541, 0.46249565072156495},
+                          {0.06228879444122549, 0.953800040668452, 0.5138334598395836,
+                           0.6107374066690582, 0.46249565072156495}};
+  struct dimensions first = {0}, second = {0};
+  memcpy(first.score, ahead[0], sizeof first.score);
+  memcpy(second.score, ahead[1], sizeof second.score);
+  tap_is_real(confidence_arithmetic(&first, &heavy),
+              confidence_arithmetic(&second, &heavy), 0, "two indexes that round to one");
+  stability_intervals(ahead, 2, 0, &heavy, intervals);
+  tap_ok(intervals[0].low == 0 && intervals[0].high == 1, "cut nothing off");
 }
 
 int main(void) {

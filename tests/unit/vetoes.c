@@ -38,6 +38,55 @@ static void test_words(void) {
              "two in a row");
 }
 
+/* Writes a code point below 2^16 between two letters; returns how many words that is. */
+static int words_around(unsigned code) {
+  char text[8] = "x";
+  size_t length = 1;
+  if (code >= 0x800) text[length++] = (char)(0xe0 | code >> 12);
+  if (code >= 0x800) text[length++] = (char)(0x80 | (code >> 6 & 0x3f));
+  if (code >= 0x80 && code < 0x800) text[length++] = (char)(0xc0 | code >> 6);
+  text[length++] = (char)(code < 0x80 ? code : 0x80 | (code & 0x3f));
+  text[length++] = 'y';
+  return (int)text_words_split(text, length, reply_room).count;
+}
+
+/* What separates words beyond letters, digits and signs of a script: each block from its
+** first to its last character, and neither neighbour. */
+static void test_separators(void) {
+  static const unsigned blocks[][2] = {
+      {0x20, 0x26},     {0x28, 0x2f},     {0x3a, 0x40},     {0x5b, 0x60},
+      {0x7b, 0x7f},     {0x80, 0xa9},     {0xab, 0xb4},     {0xb6, 0xb9},
+      {0xbb, 0xbf},     {0xd7, 0xd7},     {0xf7, 0xf7},     {0x1680, 0x1680},
+      {0x2000, 0x206f}, {0x20a0, 0x20cf}, {0x2190, 0x245f}, {0x2500, 0x27bf},
+      {0x2e00, 0x2e7f}, {0x3000, 0x3004}, {0x3008, 0x3020}, {0xfe10, 0xfe1f},
+      {0xfe30, 0xfe6f}, {0xff01, 0xff0f}, {0xff1a, 0xff20}, {0xfeff, 0xfeff},
+  };
+  for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
+    unsigned first = blocks[i][0], last = blocks[i][1];
+    tap_ok(words_around(first) == 2 && words_around(last) == 2,
+           "U+%04X to U+%04X separate words", first, last);
+    if (first == 0x80) continue; /* DEL separates, too */
+    tap_ok(words_around(first - 1) == 1 || first == 0x20, "what is before does not");
+    tap_ok(words_around(last + 1) == 1 || last == 0x7f, "nor what is behind");
+  }
+  static const unsigned apostrophes[] = {'\'', 0x2018, 0x2019, 0x201b, 0x02bc, 0xff07};
+  for (size_t i = 0; i < sizeof apostrophes / sizeof *apostrophes; i++)
+    tap_is_int(words_around(apostrophes[i]), 1, "U+%04X joins", apostrophes[i]);
+  struct text_words words = text_words_split("dogs'", 5, reply_room);
+  tap_is_int((long long)words.words[0].length, 4, "an apostrophe at the end does not");
+}
+
+static void test_sentences(void) {
+  static const char *const ends[] = {".",           "!", "?", ";", ":", "\xe2\x80\xa6",
+                                     "\xe3\x80\x82"};
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    char reply[32] = "I say no";
+    strcat(strcat(reply, ends[i]), " idea");
+    tap_ok(!has_phrase(reply, "no idea"), "no phrase goes on behind %s", ends[i]);
+  }
+  tap_ok(has_phrase("I say no\xe3\x80\x81 idea", "no idea"), "but behind a comma");
+}
+
 static void test_phrases(void) {
   tap_ok(has_phrase("I don't know that.", "i don't know"), "straight apostrophe");
   tap_ok(has_phrase("I DON\xe2\x80\x99T  know", "i don't know"), "curly apostrophe");
@@ -81,6 +130,8 @@ static void test_exhausted(void) {
 
 int main(void) {
   test_words();
+  test_separators();
+  test_sentences();
   test_phrases();
   test_topics();
   test_exhausted();
