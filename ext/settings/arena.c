@@ -1,11 +1,13 @@
 /* Memory that is given back all at once: see arena.h. */
 #include "arena.h"
 
-#include <stdalign.h>
 #include <string.h>
 
-/* What the built-in settings need fits into a few of them. */
-#define BLOCK_SIZE 8192
+/* What the built-in settings need fits into a few of them.  A test of failing allocations
+** has every piece allocated by itself. */
+#ifndef ARENA_BLOCK_SIZE
+#define ARENA_BLOCK_SIZE 8192
+#endif
 
 struct arena_block {
   struct arena_block *next;
@@ -13,18 +15,19 @@ struct arena_block {
   size_t size;
 };
 
-#define ALIGNMENT alignof(max_align_t)
+/* As sqlite3_malloc64() aligns. */
+#define ALIGNMENT ((size_t)8)
 #define ROUND_UP(size) (((size) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT)
 #define HEADER_SIZE ROUND_UP(sizeof(struct arena_block))
 
 /* A block with room for at least `size` bytes, in front of the others.  One that holds a
 ** single large piece goes behind the first, which may still have room. */
 static struct arena_block *block_add(struct arena *arena, size_t size) {
-  size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
+  size_t room = size > ARENA_BLOCK_SIZE ? size : ARENA_BLOCK_SIZE;
   struct arena_block *block = sqlite3_malloc64(HEADER_SIZE + room);
   if (block == NULL) return NULL;
   *block = (struct arena_block){.size = room};
-  if (size > BLOCK_SIZE && arena->blocks != NULL) {
+  if (size > ARENA_BLOCK_SIZE && arena->blocks != NULL) {
     block->next = arena->blocks->next;
     arena->blocks->next = block;
   } else {

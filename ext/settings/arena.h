@@ -25,7 +25,8 @@ struct arena {
   bool failed;
 };
 
-/* `size` bytes, zeroed and aligned for any type.  NULL when out of memory. */
+/* `size` bytes, zeroed and aligned to 8: for numbers and pointers.  NULL when out of
+** memory. */
 void *arena_take(struct arena *arena, size_t size);
 
 /* A copy of `length` bytes, with a 0 behind them.  NULL when out of memory. */
