@@ -55,7 +55,6 @@ static bool already_loaded(sqlite3 *db) {
   if (!is_registered(db, "assay_version")) return false;
   if (sqlite3_prepare_v2(db, "SELECT assay_version() = '" ASSAY_VERSION "'", -1, &version,
                          NULL) == SQLITE_OK) {
-    /* unreachable: a query without a row, and a version that is another's */
     loaded = sqlite3_step(version) == SQLITE_ROW && sqlite3_column_int(version, 0) != 0;
   }
   sqlite3_finalize(version);
@@ -63,7 +62,6 @@ static bool already_loaded(sqlite3 *db) {
 }
 
 static int load(sqlite3 *db, char **message) {
-  /* untested: an older library would have to run it */
   if (sqlite3_libversion_number() < OLDEST_SQLITE) {
     *message = sqlite3_mprintf("assay needs SQLite 3.31.0 or newer, this is %s",
                                sqlite3_libversion());

@@ -65,8 +65,8 @@ bool loader_setting(const struct settings *settings, const struct statement *sta
   *setting = (struct setting){.key = key};
   if (key->list == LIST_NONE) return true;
   enum key_list outer = list_owner(key->list);
-  if (outer != LIST_NONE && !find_item(settings, outer, 0, name++, &setting->owner)) {
-    return false;
+  if (outer != LIST_NONE) { /* its names are fixed, so it has this one */
+    find_item(settings, outer, 0, name++, &setting->owner);
   }
   return find_item(settings, key->list, setting->owner, name, &setting->item);
 }

@@ -122,7 +122,8 @@ static const char *member_name(const struct key *key) {
   return strrchr(key->path, '.') + 1;
 }
 
-/* `high 0.95, medium 0.2`, of the statements or of what is kept instead. */
+/* `high 0.95, medium 0.2`, of the statements or of what is kept instead: only a group
+** that was there before is kept. */
 static void append_members(sqlite3_str *text, const struct loader *loader,
                            enum key_group group, const char *name, bool kept) {
   const char *comma = "";
@@ -134,7 +135,8 @@ static void append_members(sqlite3_str *text, const struct loader *loader,
     comma = ", ";
     if (!kept) {
       key_value_append_node(text, statement->node);
-    } else if (loader_setting(&loader->base, statement, &setting)) {
+    } else {
+      loader_setting(&loader->base, statement, &setting);
       key_value_append_kept(text, &loader->base, &setting);
     }
   }
@@ -229,12 +231,13 @@ static bool check_group(struct loader *loader, enum key_group group) {
   bool taken_back = false;
   if (g->list == LIST_NONE) {
     if (g->fits((const char *)&loader->draft + g->offset)) return false;
-    return take_back(loader, group, 0) ||
-           (g->follows != GROUP_NONE && take_back(loader, g->follows, 0));
+    taken_back = take_back(loader, group, 0);
+    if (!taken_back) taken_back = take_back(loader, g->follows, 0);
+    return taken_back;
   }
   for (size_t item = list_count(&loader->draft, g->list, 0); item-- > 0;) {
     if (g->fits(list_item(&loader->draft, g->list, 0, item))) continue;
-    taken_back = take_back(loader, group, item) || taken_back;
+    taken_back |= take_back(loader, group, item);
   }
   return taken_back;
 }

@@ -1,7 +1,6 @@
 /* A YAML document as a plain tree with places: see document.h. */
 #include "document.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
@@ -41,9 +40,10 @@ struct builder {
   int anchor_count;
 };
 
-/* libyaml counts lines and columns from 0, people and editors from 1. */
+/* libyaml counts lines and columns from 0, people and editors from 1.  There are no more
+** of them than bytes. */
 static int from_one(size_t place) {
-  return place < INT_MAX ? (int)place + 1 : INT_MAX;
+  return (int)place + 1;
 }
 
 static bool fail_at(struct builder *builder, int line, int column, const char *problem) {
@@ -58,8 +58,9 @@ static bool fail(struct builder *builder, const yaml_event_t *event,
                  from_one(event->start_mark.column), problem);
 }
 
-/* What libyaml found.  A tab is its most frequent cause and the least visible.  The end
-** of the text is to libyaml the beginning of a line that is not there. */
+/* What libyaml found, and where it was then.  A tab is its most frequent cause and the
+** least visible.  The end of the text is to libyaml the beginning of a line that is not
+** there. */
 static bool fail_to_parse(struct builder *builder) {
   const yaml_parser_t *parser = &builder->parser;
   if (parser->error == YAML_MEMORY_ERROR) return false;
@@ -69,10 +70,9 @@ static bool fail_to_parse(struct builder *builder) {
     line = builder->last_line;
     column = builder->last_column;
   }
-  const char *problem = parser->problem != NULL ? parser->problem : "not YAML";
+  const char *problem = parser->problem;
   const char *context = parser->context;
   bool tab = strstr(problem, "cannot start any token") != NULL &&
-             parser->buffer.pointer < parser->buffer.last &&
              *parser->buffer.pointer == '\t';
   builder->problem =
       sqlite3_mprintf("%s:%d:%d: %s%s%s%s", builder->file, line, column, problem,
@@ -223,8 +223,8 @@ static bool attach(struct builder *builder, const struct node *node,
 static bool count_nodes(struct builder *builder, const yaml_event_t *event,
                         size_t count) {
   builder->nodes += count;
-  return builder->nodes <= DOCUMENT_NODE_LIMIT ||
-         fail(builder, event, "more than 100000 nodes");
+  if (builder->nodes <= DOCUMENT_NODE_LIMIT) return true;
+  return fail(builder, event, "more than 100000 nodes");
 }
 
 /* Remembers a node under its anchor, if it has one.  Anchors are looked up one by one,
@@ -268,8 +268,8 @@ static bool take_alias(struct builder *builder, const yaml_event_t *event) {
   }
   for (int i = 0; i < builder->depth; i++)
     builder->levels[i].node->has_aliases = true;
-  struct level *level = top(builder);
-  if (level != NULL && level->node->height <= node->height) {
+  struct level *level = top(builder); /* the anchor stands in one, too */
+  if (level->node->height <= node->height) {
     level->node->height = node->height + 1;
   }
   return count_nodes(builder, event, node->size) && attach(builder, node, event);
@@ -341,7 +341,8 @@ static bool close_level(struct builder *builder) {
 static bool take_event(struct builder *builder, const yaml_event_t *event) {
   switch (event->type) {
   case YAML_DOCUMENT_START_EVENT:
-    return builder->documents++ == 0 || fail(builder, event, "a second document");
+    if (builder->documents++ == 0) return true;
+    return fail(builder, event, "a second document");
   case YAML_SCALAR_EVENT:
     return take_scalar(builder, event);
   case YAML_ALIAS_EVENT:
@@ -380,7 +381,8 @@ static bool is_readable(struct builder *builder, const char *text, size_t length
   bool valid = encoding_valid(text, length, &fault);
   builder->last_line = fault.line;
   builder->last_column = fault.column;
-  return valid || fail_at(builder, fault.line, fault.column, fault.problem);
+  if (valid) return true;
+  return fail_at(builder, fault.line, fault.column, fault.problem);
 }
 
 bool document_parse(struct arena *arena, const char *file, const char *text,

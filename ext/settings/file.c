@@ -30,9 +30,8 @@ static bool fail(char **problem, const char *text) {
 
 /* Fails with the words that the system has for errno. */
 static bool fail_with_errno(char **problem) {
-  char reason[256];
-  if (strerror_r(errno, reason, sizeof reason) != 0)
-    return fail(problem, "cannot be read");
+  char reason[256] = "";
+  strerror_r(errno, reason, sizeof reason);
   *problem = sqlite3_mprintf("cannot be read: %s", reason);
   return false;
 }

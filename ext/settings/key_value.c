@@ -58,7 +58,7 @@ static bool find_strategy(const struct settings *settings, const struct node *no
 bool key_value_accepts(const struct key *key, const struct settings *settings,
                        const struct node *node) {
   size_t strategy;
-  switch (key->type) {
+  switch (key->type) { /* unreachable: a type that the enumeration lacks */
   case KEY_COUNT:
     return node->kind == NODE_WHOLE && in_range(key, node->number);
   case KEY_NUMBER:
@@ -115,7 +115,7 @@ static bool write_phrases(struct arena *arena, const struct node *node,
 bool key_value_write(struct arena *arena, const struct key *key,
                      const struct settings *settings, const struct node *node,
                      void *slot) {
-  switch (key->type) {
+  switch (key->type) { /* unreachable: a type that the enumeration lacks */
   case KEY_COUNT:
     *(int *)slot = (int)node->number;
     break;
@@ -162,7 +162,7 @@ static void append_names(sqlite3_str *text, const char *name, size_t number) {
 void key_value_append_rule(sqlite3_str *text, const struct key *key,
                            const struct settings *settings) {
   size_t count = list_count(settings, LIST_WEIGHT_STRATEGIES, 0);
-  switch (key->type) {
+  switch (key->type) { /* unreachable: a type that the enumeration lacks */
   case KEY_COUNT:
   case KEY_NUMBER:
     sqlite3_str_appendall(text, key->type == KEY_COUNT ? "a whole number" : "a number");
@@ -204,7 +204,7 @@ static void append_shortened(sqlite3_str *text, const char *quoted) {
 }
 
 void key_value_append_node(sqlite3_str *text, const struct node *node) {
-  switch (node->kind) {
+  switch (node->kind) { /* unreachable: a kind that the enumeration lacks */
   case NODE_NULL:
     sqlite3_str_appendall(text, "null");
     break;

@@ -6,7 +6,6 @@
 */
 #include "loader.h"
 
-#include <limits.h>
 #include <string.h>
 
 #include "suggest.h"
@@ -42,6 +41,7 @@ static bool path_begins(const struct place *place, const struct key *key, int de
   for (int i = 0; i < depth; i++) {
     const struct segment *got = &place->path[i];
     struct segment want;
+    /* unreachable: what stands below a key is its value, and is not looked up */
     if (!key_next_segment(rest, &want)) return false;
     if (segment_is(&want, "*")) {
       enum key_list list = loader_wildcard(key, (*wildcards)++);
@@ -54,11 +54,11 @@ static bool path_begins(const struct place *place, const struct key *key, int de
   return true;
 }
 
-/* The key of a whole path, with as few wildcards as can be: `recency_windows.default` is
-** not a domain.  `*known` is true where at least some key's path begins so. */
+/* The key of a whole path.  `recency_windows.default` is not a domain: of two keys the
+** later one holds, which has fewer wildcards (keys.c).  `*known` is true where at least
+** some key's path begins so. */
 static const struct key *match(const struct place *place, bool *known) {
   const struct key *found = NULL;
-  int fewest = INT_MAX;
   *known = false;
   for (size_t k = 0; k < settings_key_count; k++) {
     const char *rest;
@@ -66,10 +66,7 @@ static const struct key *match(const struct place *place, bool *known) {
     const struct key *key = &settings_keys[k];
     if (!path_begins(place, key, place->depth, &rest, &wildcards)) continue;
     *known = true;
-    if (*rest == 0 && wildcards < fewest) {
-      found = key;
-      fewest = wildcards;
-    }
+    if (*rest == 0) found = key;
   }
   return found;
 }
@@ -83,7 +80,9 @@ static const char *path_text(const struct place *place) {
   return arena_keep(place->loader->arena, text);
 }
 
-/* The nearest name to the last segment among those that could stand in its place. */
+/* The nearest name to the last segment among those that could stand in its place.  Where
+** a wildcard stands there, it is that of a list in the settings itself: one within
+** another list has names of its own choice, of which none is unknown here. */
 static struct segment nearest(const struct place *place) {
   const struct settings *base = &place->loader->base;
   struct suggestion suggestion = {.misspelt = place->path[place->depth - 1]};
@@ -93,14 +92,14 @@ static struct segment nearest(const struct place *place) {
     int wildcards;
     struct segment next;
     if (!path_begins(place, key, place->depth - 1, &rest, &wildcards)) continue;
+    /* unreachable: the same */
     if (!key_next_segment(&rest, &next)) continue;
     if (!segment_is(&next, "*")) {
       suggest(&suggestion, next.text, next.length);
       continue;
     }
     enum key_list list = loader_wildcard(key, wildcards);
-    for (size_t i = 0; list_owner(list) == LIST_NONE && i < list_count(base, list, 0);
-         i++) {
+    for (size_t i = 0; i < list_count(base, list, 0); i++) {
       const char *name = list_name(base, list, 0, i);
       suggest(&suggestion, name, strlen(name));
     }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "settings/encoding.h"
 #include "settings/file.h"
 #include "tap.h"
 
@@ -85,6 +86,18 @@ static void bombs(void) {
           "f:2:18: more than 32 levels", "an alias that is too deep where it stands");
 }
 
+/* Nodes and anchors are counted whatever carries them. */
+static void node_limits(void) {
+  refuses_many("- x\n", DOCUMENT_NODE_LIMIT, "f:100000:3: more than 100000 nodes",
+               "a scalar too many");
+  refuses_many("- []\n", DOCUMENT_NODE_LIMIT, "f:100000:3: more than 100000 nodes",
+               "a list too many");
+  refuses_many("- &a x\n", DOCUMENT_ANCHOR_LIMIT + 1, "f:1001:3: more than 1000 anchors",
+               "an anchor too many on a scalar");
+  refuses_many("- &a []\n", DOCUMENT_ANCHOR_LIMIT + 1, "f:1001:3: more than 1000 anchors",
+               "an anchor too many on a list");
+}
+
 /* An alias that stands for a large list, many times over. */
 static void quadratic_bomb(void) {
   char *list = repeat("x, ", 1000);
@@ -104,6 +117,9 @@ static void syntax(void) {
   refuses("a: {x: 1, y: 2, \"x\": 3}", "f:1:17: a duplicate key", "however it is quoted");
   refuses("a: 1\n---\nb: 2\n", "f:2:1: a second document", "a second document");
   refuses("? [a]\n: 1\n", "f:1:3: a key must be a scalar", "a list as a key");
+  refuses("? {a: b}\n: 1\n", "f:1:3: a key must be a scalar", "a mapping as a key");
+  refuses("a: &a [x]\n? *a\n: 1\n", "f:2:3: a key must be a scalar",
+          "an alias to a list as a key");
   refuses("a: 1\n b: 2\n", "f:2:3: mapping values are not allowed",
           "a wrong indentation");
   refuses("a:\n\tb: 2\n",
@@ -115,6 +131,42 @@ static void syntax(void) {
   refuses("a: 'x\n\n", "f:3:1: found unexpected end of stream", "... over lines");
   refuses("a: %x", "f:1:4: found character that cannot start any token",
           "a percent sign");
+}
+
+/* The same text, byte by byte, with what may stand in it. */
+static void encodings(void) {
+  static const struct {
+    const char *text;
+    bool valid;
+  } cases[] = {
+      {"\t\r\n", true},
+      {"\x1f", false},
+      {"~", true},
+      {"\x7f", false},
+      {"\xc2\x80", false},
+      {"\xc2\x85", true},
+      {"\xc2\x9f", false},
+      {"\xc2\xa0", true},
+      {"\xdf\xbf", true},
+      {"\xe0\x9f\xbf", false},
+      {"\xe0\xa0\x80", true},
+      {"\xed\x9f\xbf", true},
+      {"\xee\x80\x80", true},
+      {"\xef\xbf\xbd", true},
+      {"\xef\xbf\xbe", false},
+      {"\xef\xbf\xbf", false},
+      {"\xf0\x8f\xbf\xbf", false},
+      {"\xf0\x90\x80\x80", true},
+      {"\xf4\x8f\xbf\xbf", true},
+      {"\xf5\x80\x80\x80", false},
+      {"\xfe\xfe", false},
+      {"\xff\x61", false},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct encoding_fault fault;
+    tap_is_int(encoding_valid(cases[i].text, strlen(cases[i].text), &fault),
+               cases[i].valid, "YAML's characters, case %zu", i);
+  }
 }
 
 static void bytes(void) {
@@ -158,6 +210,7 @@ static void documents(void) {
          8, 1, "a text with a byte order mark");
   parses("{\"a\": [1, 2.5, null, true, \"x\"], \"b\": {}}", 41, 2, "JSON");
   parses("a: &a [1]\nb: *a\nc: *a\n", 22, 3, "an alias to a list");
+  parses("a: &a [1]\nb: [[[[x]]], *a]\n", 27, 2, "an alias beside a deeper list");
   parses("%YAML 1.1\n---\na: 1\n...\n", 23, 1, "a document with a directive and an end");
   char *text = repeat("#", DOCUMENT_LIMIT);
   parses(text, DOCUMENT_LIMIT, -1, "1 MiB of comment");
@@ -174,12 +227,18 @@ static void scalars(void) {
   is_scalar("-0.0", NODE_NUMBER, 0);
   is_scalar("true", NODE_BOOLEAN, 1);
   is_scalar("False", NODE_BOOLEAN, 0);
+  is_scalar("TRUE", NODE_BOOLEAN, 1);
+  is_scalar("FALSE", NODE_BOOLEAN, 0);
   is_scalar("null", NODE_NULL, 0);
+  is_scalar("NULL", NODE_NULL, 0);
   is_scalar("~", NODE_NULL, 0);
   is_scalar("", NODE_NULL, 0);
   is_scalar("\"90\"", NODE_TEXT, 0);
   is_scalar("!!str 90", NODE_TEXT, 0);
   is_scalar("!!int \"90\"", NODE_WHOLE, 90);
+  is_scalar("!!int \"9\\0\"", NODE_TEXT, 0);
+  is_scalar("!!null \"\"", NODE_NULL, 0);
+  is_scalar("! 90", NODE_TEXT, 0);
   is_scalar("!days 90", NODE_OTHER, 0);
   is_scalar("yes", NODE_TEXT, 0);
   is_scalar("017", NODE_TEXT, 0);
@@ -193,8 +252,10 @@ static void scalars(void) {
 
 int main(void) {
   bombs();
+  node_limits();
   quadratic_bomb();
   syntax();
+  encodings();
   bytes();
   documents();
   scalars();

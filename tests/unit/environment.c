@@ -77,6 +77,15 @@ static void modes(void) {
        PENALTY_GRADUATED, 1,
        "KIRI_GRADUATED_PENALTY_MODE must agree with KIRI_GRADUATED_PENALTY, got '0'; "
        "ignored");
+  mode(off, "KIRI_PATH_PENALTY=1 KIRI_GRADUATED_PENALTY=0 KIRI_GRADUATED_PENALTY_MODE=1",
+       PENALTY_BINARY, 1,
+       "KIRI_GRADUATED_PENALTY_MODE must agree with KIRI_GRADUATED_PENALTY, got '1'; "
+       "ignored");
+  mode(off, "KIRI_PATH_PENALTY=1 KIRI_GRADUATED_PENALTY=1 KIRI_GRADUATED_PENALTY_MODE=1",
+       PENALTY_GRADUATED, 1, NULL);
+  mode(
+      off, "KIRI_GRADUATED_PENALTY=1", PENALTY_OFF, 0,
+      "KIRI_GRADUATED_PENALTY has no effect without KIRI_PATH_PENALTY, got '1'; ignored");
   settings_free(off);
 }
 

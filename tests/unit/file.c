@@ -6,26 +6,50 @@
 
 #include "settings/file.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tap.h"
 
 static char directory[] = "/tmp/assay-file-XXXXXX";
 static char path[200];
+static const char *current = path; /* the file that is being read */
 
 /* What happens to the file between two reads of it: NULL is nothing. */
 static void (*meanwhile)(void);
 
+/* What the system's next calls fail with; 0: they do not. */
+static int read_error;
+static int status_error;
+static int statuses; /* how many calls come before the one that fails */
+static ssize_t last_got;
+
+/* Stands in for the C library's. */
+int fstat(int file, struct stat *status) {
+  (void)file;
+  if (status_error == 0 || statuses-- > 0) return stat(current, status);
+  errno = status_error;
+  status_error = 0;
+  return -1;
+}
+
 /* Stands in for the C library's: the file is changed after the first bytes. */
 ssize_t read(int file, void *bytes, size_t count) {
+  if (read_error != 0) {
+    errno = read_error;
+    read_error = 0;
+    return -1;
+  }
   off_t at = lseek(file, 0, SEEK_CUR);
   ssize_t got = pread(file, bytes, meanwhile != NULL && count > 3 ? 3 : count, at);
   if (got > 0) lseek(file, at + got, SEEK_SET);
+  last_got = got;
   if (meanwhile != NULL) meanwhile();
   return got;
 }
@@ -43,16 +67,38 @@ static void cut(void) {
   if (truncate(path, 4) != 0) tap_bail("truncate");
 }
 static void rewrite(void) {
-  struct timespec later[2] = {{.tv_sec = 1000000000}, {.tv_sec = 1000000000}};
   put("b: 123\n", "r+");
-  if (utimensat(AT_FDCWD, path, later, 0) != 0) tap_bail("utimensat");
+}
+
+/* A second within the memory of every file system. */
+static void date(long nanoseconds) {
+  struct timespec then = {.tv_sec = 1000000000, .tv_nsec = nanoseconds};
+  struct timespec times[2] = {then, then};
+  if (utimensat(AT_FDCWD, path, times, 0) != 0) tap_bail("utimensat");
+}
+/* Of the same length and second; and so that only the change of its status tells. */
+static void rewrite_soon(void) {
+  put("b: 123\n", "r+");
+  date(1);
+}
+static void rewrite_secretly(void) {
+  nanosleep(&(struct timespec){.tv_nsec = 20000000},
+            NULL); /* longer than a clock's tick */
+  put("b: 123\n", "r+");
+  date(0);
+}
+/* Longer once all of it has been read. */
+static void append_last(void) {
+  if (last_got == 0) put("more", "a");
 }
 
 static void refuses(const char *file, const char *want) {
   struct arena arena = {NULL, false};
   char *text, *problem = NULL;
   size_t length;
+  current = file;
   bool got = file_read(&arena, file, &text, &length, &problem);
+  current = path;
   tap_ok(!got, "%s cannot be read", file);
   tap_is_text(problem, want, "... because of that");
   sqlite3_free(problem);
@@ -61,6 +107,7 @@ static void refuses(const char *file, const char *want) {
 
 static void changes(void (*change)(void), const char *name) {
   put("a: 123\n", "w");
+  date(0);
   meanwhile = change;
   refuses(path, "changed while it was being read");
   meanwhile = NULL;
@@ -100,13 +147,37 @@ static void sizes(void) {
   arena_free(&arena);
 }
 
+/* A disk or a network that fails, at any of the calls; an interrupted one is made again. */
+static void failures(void) {
+  struct arena arena = {NULL, false};
+  char *text, *problem = NULL;
+  size_t length;
+  put("a: 1\n", "w");
+  read_error = EIO;
+  refuses(path, "cannot be read: Input/output error");
+  for (statuses = 0; statuses < 2; statuses++) {
+    int calls = statuses;
+    status_error = EIO;
+    refuses(path, "cannot be read: Input/output error");
+    statuses = calls;
+  }
+  read_error = EINTR;
+  tap_ok(file_read(&arena, path, &text, &length, &problem) && length == 5,
+         "a call that a signal interrupts is made again");
+  arena_free(&arena);
+}
+
 int main(void) {
   if (mkdtemp(directory) == NULL) tap_bail("mkdtemp");
   special_files();
   sizes();
   changes(append, "it grew");
   changes(cut, "it shrank");
+  changes(append_last, "it grew at the end");
   changes(rewrite, "it was rewritten");
+  changes(rewrite_soon, "it was rewritten in the same second");
+  changes(rewrite_secretly, "it was rewritten and dated back");
+  failures();
   if (access("/proc/self/status", R_OK) == 0) {
     refuses("/proc/self/status", "changed while it was being read"); /* claims size 0 */
   }

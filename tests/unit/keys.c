@@ -27,6 +27,19 @@ static void rows(void) {
   tap_is_int(documented, count, "all of %d keys say what they mean and where from",
              count);
   tap_is_int(unique, count, "no path stands twice");
+  tap_ok(key_find("evaluation") == NULL, "the beginning of a path is no key");
+}
+
+/* The later one of two keys holds for a path that both match. */
+static void wildcards(void) {
+  static const char *const paths[] = {"evaluation.deep_research.recency_windows.default",
+                                      "tier2_scorers.*.strategy_weights.default"};
+  static const char *const also[] = {"evaluation.deep_research.recency_windows.*",
+                                     "tier2_scorers.*.strategy_weights.*"};
+  for (int i = 0; i < 2; i++) {
+    tap_ok(key_find(also[i]) != NULL && key_find(also[i]) < key_find(paths[i]),
+           "%s stands before %s", also[i], paths[i]);
+  }
 }
 
 /* The defaults keep the rules that a document must keep. */
@@ -172,6 +185,7 @@ static void suggestions(void) {
 
 int main(void) {
   rows();
+  wildcards();
   defaults();
   files();
   suggestions();

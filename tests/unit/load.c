@@ -8,38 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "loads.h"
 #include "settings/setting.h"
 #include "tap.h"
-
-static struct loaded_settings *load_over(const struct loaded_settings *old,
-                                         const char *text) {
-  char *problem;
-  struct loaded_settings *loaded =
-      settings_load(old, "f.yaml", text, strlen(text), &problem);
-  if (loaded == NULL) tap_diag("%s", problem != NULL ? problem : "out of memory");
-  sqlite3_free(problem);
-  return loaded;
-}
-
-static struct loaded_settings *load(const char *text) {
-  return load_over(NULL, text);
-}
-
-/* Loading `text` changes so many settings and reports exactly `report`, `key` being what
-** it is about; a NULL report is none. */
-static void loads(const char *text, size_t changed, const char *report) {
-  struct loaded_settings *loaded = load(text);
-  if (!tap_ok(loaded != NULL, "it can be loaded: %.60s", text)) return;
-  tap_is_int((int)loaded->changed, (int)changed, "... %d settings change", (int)changed);
-  tap_is_int((int)loaded->warning_count, report != NULL, "... so many reports");
-  if (report != NULL && loaded->warning_count > 0) {
-    char *got = sqlite3_mprintf("%d:%d: %s", loaded->warnings[0].line,
-                                loaded->warnings[0].column, loaded->warnings[0].message);
-    tap_is_text(got, report, "... that says what is wrong and where");
-    sqlite3_free(got);
-  }
-  settings_free(loaded);
-}
 
 static bool digests_differ(const struct settings *a, const struct settings *b) {
   char of_a[DIGEST_TEXT_SIZE], of_b[DIGEST_TEXT_SIZE];
@@ -154,14 +125,11 @@ static void every_setting(void) {
   tap_is_int(changing, numbers, "each of %d numbers changes the digest", numbers);
 }
 
-#define RESEARCH(text) "evaluation: {deep_research: {" text "}}"
-#define WINDOWS(text) RESEARCH("recency_windows: {" text "}")
-#define PENALTY(text) "evaluation: {path_penalty: {" text "}}"
-#define MODES(text) "evaluation: {relevance: {modes: {" text "}}}"
-
 static void merging(void) {
   loads("", 0, NULL);
   loads("{}", 0, NULL);
+  loads("# nothing but a comment\n", 0, NULL);
+  loads("--- ~\n", 0, NULL);
   loads("evaluation:\n", 0, NULL);
   loads("evaluation: {deep_research: {recency_windows: }}", 0, NULL);
   loads(WINDOWS("ai_ml: 90"), 0, NULL);
@@ -170,6 +138,12 @@ static void merging(void) {
   loads(WINDOWS("\"\": 3"), 0,
         "1:48: evaluation.deep_research.recency_windows.\"\" has a name that is not of 1 "
         "to 255 bytes");
+  loads(WINDOWS("law: 5, \"\": 3"), 1,
+        "1:56: evaluation.deep_research.recency_windows.\"\" has a name that is not of 1 "
+        "to 255 bytes");
+  loads(WINDOWS("\"a\\0b\": 3"), 0,
+        "1:48: evaluation.deep_research.recency_windows.\"a\\u0000b\" has a zero in its "
+        "name");
   loads(RESEARCH("weights: {default: ROC}"), 1, NULL);
   loads(RESEARCH("weights: {strategies: {mine: {coverage: 1}}, default: mine}"), 7, NULL);
   loads(RESEARCH("weights: {default: mine, strategies: {mine: {coverage: 1}}}"), 7, NULL);
@@ -181,6 +155,21 @@ static void merging(void) {
   loads("tier1_vetoes: {knowledge_ceiling: {negative_phrases: [No IDEA, Don\xe2\x80\x99t "
         "know]}}",
         1, NULL);
+  loads("strategies: {deepen: {name: true, type_category: 1.5}}", 2, NULL);
+  loads("phase_config: {focused: {max_turns: NULL}}", 0, NULL);
+}
+
+/* Phrases are kept as replies are compared: in lower case, their apostrophes straight. */
+static void phrases(void) {
+  struct loaded_settings *loaded =
+      load("tier1_vetoes: {knowledge_ceiling: {negative_phrases: "
+           "[\xe2\x80\x98I Dunno\xe2\x80\x99, \"`Zero' [0]\"]}}");
+  if (!tap_ok(loaded != NULL, "phrases can be loaded")) return;
+  const struct phrase_list *list = &loaded->settings.interview.vetoes.negative_phrases;
+  tap_is_int((int)list->count, 2, "... two of them");
+  tap_is_text(list->items[0], "'i dunno'", "... with straight apostrophes");
+  tap_is_text(list->items[1], "`zero' [0]", "... and nothing else is changed");
+  settings_free(loaded);
 }
 
 /* The whole of a group that does not fit together goes. */
@@ -195,9 +184,20 @@ static void groups(void) {
   loads(RESEARCH("freshness_classes: {technology: 20}"), 0,
         "1:50: evaluation.deep_research.freshness_classes must ascend: market_data < "
         "current_events < technology <= academic, got technology 20; kept technology 90");
+  loads(
+      RESEARCH("freshness_classes: {market_data: 30}"), 0,
+      "1:50: evaluation.deep_research.freshness_classes must ascend: market_data < "
+      "current_events < technology <= academic, got market_data 30; kept market_data 7");
+  loads(RESEARCH("freshness_classes: {academic: 89}"), 0,
+        "1:50: evaluation.deep_research.freshness_classes must ascend: market_data < "
+        "current_events < technology <= academic, got academic 89; kept academic 730");
+  loads(RESEARCH("freshness_classes: {academic: 90}"), 1, NULL);
   loads(RESEARCH("weights: {strategies: {none: {coverage: 0}}}"), 0,
         "1:60: evaluation.deep_research.weights.strategies.none must have a positive, "
         "finite sum, got coverage 0; left out");
+  loads(RESEARCH("weights: {strategies: {huge: {coverage: 1e308, recency: 1e308}}}"), 0,
+        "1:60: evaluation.deep_research.weights.strategies.huge must have a positive, "
+        "finite sum, got coverage 1e308, recency 1e308; left out");
   loads(
       PENALTY("tier0_delta: -0.1"), 0,
       "1:29: evaluation.path_penalty must have tier0_delta <= tier1_delta <= tier2_delta "
@@ -222,53 +222,21 @@ static void groups(void) {
   loads("strategies: [{id: deepen}]", 0, NULL);
 }
 
-static void unknown_keys(void) {
-  loads(RESEARCH("recency_window: {x: 1, y: [1, 2]}"), 0,
-        "1:30: evaluation.deep_research.recency_window is not a setting; did you mean "
-        "recency_windows?");
-  loads("evalution: {x: 1}", 0,
-        "1:1: evalution is not a setting; did you mean evaluation?");
-  loads("llm: {main: 1}", 0, "1:1: llm is not a setting");
-  loads("path_penalty: {mode: off}", 0,
-        "1:1: path_penalty is not a setting; did you mean evaluation.path_penalty?");
-  loads("evaluation: {recency_windows: {ai_ml: 3}}", 0,
-        "1:14: evaluation.recency_windows is not a setting; did you mean "
-        "evaluation.deep_research.recency_windows?");
-  loads("patience: 2", 0,
-        "1:1: patience is not a setting; did you mean "
-        "evaluation.deep_research.patience?");
-  loads("penalty: 2", 0, "1:1: penalty is not a setting");
-  loads("high: 0.8", 0, "1:1: high is not a setting");
-  loads("min_full: 3", 0, "1:1: min_full is not a setting");
-  loads("a.b: 1", 0, "1:1: \"a.b\" is not a setting");
-  loads("tier2_scorers: {coverage_gab: {enabled: false, strategy_weights: {x: 1}}}", 0,
-        "1:17: tier2_scorers.coverage_gab is not a setting; did you mean coverage_gap?");
-  loads(
-      "tier2_scorers: {novelty: {strategy_weights: {deepn: 1}}}", 0,
-      "1:46: tier2_scorers.novelty.strategy_weights.deepn names no strategy; did you mean "
-      "deepen?");
-  loads(
-      "phase_profiles: {closing: {sinthesis: 1}}", 0,
-      "1:28: phase_profiles.closing.sinthesis names no strategy; did you mean synthesis?");
-  loads("phase_profiles: {close: {synthesis: 1}}", 0,
-        "1:18: phase_profiles.close is not a "
-        "setting; did you mean closing?");
-  loads("tier2_scorers: {ambiguity: {strategy_weights: {clarify: 0.4}}}", 1, NULL);
-  loads("tier2_scorers: {novelty: {strategy_weights: {clarify: 0.4}}}", 0,
-        "1:46: tier2_scorers.novelty.strategy_weights.clarify names no strategy");
-  loads(
-      MODES("Quick: {cutoff: 4}"), 0,
-      "1:42: evaluation.relevance.modes.Quick.cutoff differs in case from a name that is "
-      "there; did you mean quick?");
-  loads("evaluation: 3", 0, "1:1: evaluation must be a mapping, got 3");
-  loads("strategies: x", 0, "1:1: strategies must be a list, got 'x'");
-  loads("strategies: [x]", 0,
-        "1:14: strategies must be a list of mappings with an id, got 'x'");
-  loads("strategies: [{id: deepen, enabled: false}, {id: deepen, enabled: true}]", 1,
-        "1:44: strategies.deepen must be stated once, got a mapping");
-  loads("strategies: [{id: default, prompt_hint: x}]", 0,
-        "1:28: strategies.default.prompt_hint is no name for a strategy: weights have a "
-        "default");
+/* A group that does not fit is reported where the document first speaks of it. */
+static void group_places(void) {
+  static const char report[] =
+      "evaluation.deep_research.tier_thresholds.default must have "
+      "elite >= high >= medium, got ";
+  char want[300];
+  snprintf(want, sizeof want, "1:58: %shigh 0.8, medium 0.85; kept high 0.75, medium 0.5",
+           report);
+  loads(RESEARCH("tier_thresholds: {default: {high: 0.8, medium: 0.85}}"), 0, want);
+  loads(RESEARCH("tier_thresholds: {default: {medium: 0.85, high: 0.8}}"), 0, want);
+  snprintf(want, sizeof want, "3:7: %shigh 0.8, medium 0.85; kept high 0.75, medium 0.5",
+           report);
+  loads("evaluation: {deep_research: {tier_thresholds: {default: {\n\n"
+        "      medium: 0.85,\n  high: 0.8}}}}",
+        0, want);
 }
 
 /* ADR-009: config/evaluation.yaml says `soon` where days are due, in a file of lines. */
@@ -415,8 +383,9 @@ static void whole_texts(void) {
 int main(void) {
   every_setting();
   merging();
+  phrases();
   groups();
-  unknown_keys();
+  group_places();
   places();
   new_strategy();
   new_names();

@@ -228,6 +228,31 @@ static void test_busy(void) {
   sqlite3_close(db);
 }
 
+static void another_version(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc, (void)argv;
+  sqlite3_result_text(context, "0.0.1", -1, SQLITE_STATIC);
+}
+
+static void no_version(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc, (void)argv;
+  sqlite3_result_error(context, "out of order", -1);
+}
+
+/* Another version of assay is replaced, and so is what only bears the name. */
+static void test_another(void) {
+  void (*const versions[])(sqlite3_context *, int, sqlite3_value **) = {another_version,
+                                                                        no_version};
+  for (int i = 0; i < 2; i++) {
+    sqlite3 *db = connect();
+    sqlite3_create_function_v2(db, "assay_version", 0, SQLITE_UTF8, NULL, versions[i],
+                               NULL, NULL, NULL);
+    tap_is_int(load(db, NULL, &genuine), SQLITE_OK, "loaded over another version");
+    answers(db, "SELECT assay_version()", ASSAY_VERSION, "... that is there no more");
+    answers(db, "SELECT tier_of(1)", "Elite", "... and all functions are");
+    sqlite3_close(db);
+  }
+}
+
 static void test_connections(void) {
   sqlite3_int64 before = sqlite3_memory_used();
   sqlite3 *one = connect(), *two = connect();
@@ -286,6 +311,7 @@ int main(void) {
   test_memory();
   test_twice();
   test_busy();
+  test_another();
   test_connections();
   test_automatic();
   test_static();

@@ -1,0 +1,211 @@
+/*
+** What a load reports: which key or value cannot be used and where it stands, with the
+** nearest name that there is (rule R7).
+*/
+#include <stdio.h>
+#include <string.h>
+
+#include "loads.h"
+#include "settings/lists.h"
+#include "settings/suggest.h"
+#include "tap.h"
+
+static void unknown_keys(void) {
+  loads(RESEARCH("recency_window: {x: 1, y: [1, 2]}"), 0,
+        "1:30: evaluation.deep_research.recency_window is not a setting; did you mean "
+        "recency_windows?");
+  loads("evalution: {x: 1}", 0,
+        "1:1: evalution is not a setting; did you mean evaluation?");
+  loads("phase_config: {exploratory: {max_turn: 9}}", 0,
+        "1:30: phase_config.exploratory.max_turn is not a setting; did you mean "
+        "max_turns?");
+  loads("llm: {main: 1}", 0, "1:1: llm is not a setting");
+  loads("path_penalty: {mode: off}", 0,
+        "1:1: path_penalty is not a setting; did you mean evaluation.path_penalty?");
+  loads("evaluation: {recency_windows: {ai_ml: 3}}", 0,
+        "1:14: evaluation.recency_windows is not a setting; did you mean "
+        "evaluation.deep_research.recency_windows?");
+  loads("patience: 2", 0,
+        "1:1: patience is not a setting; did you mean "
+        "evaluation.deep_research.patience?");
+  loads("penalty: 2", 0, "1:1: penalty is not a setting");
+  loads("high: 0.8", 0, "1:1: high is not a setting");
+  loads("min_full: 3", 0, "1:1: min_full is not a setting");
+  loads("a.b: 1", 0, "1:1: \"a.b\" is not a setting");
+  loads("tier2_scorers: {coverage_gab: {enabled: false, strategy_weights: {x: 1}}}", 0,
+        "1:17: tier2_scorers.coverage_gab is not a setting; did you mean coverage_gap?");
+  loads(
+      "tier2_scorers: {novelty: {strategy_weights: {deepn: 1}}}", 0,
+      "1:46: tier2_scorers.novelty.strategy_weights.deepn names no strategy; did you mean "
+      "deepen?");
+  loads(
+      "phase_profiles: {closing: {sinthesis: 1}}", 0,
+      "1:28: phase_profiles.closing.sinthesis names no strategy; did you mean synthesis?");
+  loads("phase_profiles: {close: {synthesis: 1}}", 0,
+        "1:18: phase_profiles.close is not a "
+        "setting; did you mean closing?");
+  loads("tier2_scorers: {ambiguity: {strategy_weights: {clarify: 0.4}}}", 1, NULL);
+  loads("tier2_scorers: {novelty: {strategy_weights: {clarify: 0.4}}}", 0,
+        "1:46: tier2_scorers.novelty.strategy_weights.clarify names no strategy");
+  loads(
+      MODES("Quick: {cutoff: 4}"), 0,
+      "1:42: evaluation.relevance.modes.Quick.cutoff differs in case from a name that is "
+      "there; did you mean quick?");
+  loads("evaluation: 3", 0, "1:1: evaluation must be a mapping, got 3");
+  loads("strategies: x", 0, "1:1: strategies must be a list, got 'x'");
+  loads("strategies: [x]", 0,
+        "1:14: strategies must be a list of mappings with an id, got 'x'");
+  loads("strategies: [{id: deepen, enabled: false}, {id: deepen, enabled: true}]", 1,
+        "1:44: strategies.deepen must be stated once, got a mapping");
+  loads("evaluation: [1]", 0, "1:1: evaluation must be a mapping, got a list");
+  loads(RESEARCH("weights: [1]"), 0,
+        "1:30: evaluation.deep_research.weights must be a mapping, got a list");
+  loads("strategies: {deepen: {nam: x}}", 0,
+        "1:23: strategies.deepen.nam is not a setting; did you mean name?");
+  loads("strategies: {deepen: {id: x}}", 0, NULL);
+  loads("strategies: [{}]", 0,
+        "1:14: strategies must be a list of mappings with an id, got a mapping");
+  loads("strategies: [{no: 1}]", 0,
+        "1:14: strategies must be a list of mappings with an id, got a mapping");
+  loads("strategies: [{id: 5, prompt_hint: x}]", 0,
+        "1:14: strategies must be a list of mappings with an id, got a mapping");
+  loads("strategies: [{id: '', prompt_hint: x}]", 0,
+        "1:14: strategies must be a list of mappings with an id, got a mapping");
+  loads("strategies: [x, {id: deepen, enabled: false}]", 1,
+        "1:14: strategies must be a list of mappings with an id, got 'x'");
+  loads("strategies: [{id: default, prompt_hint: x}]", 0,
+        "1:28: strategies.default.prompt_hint is no name for a strategy: weights have a "
+        "default");
+}
+
+/* A value in a report is cut where it gets too long or cannot be shown, never within a
+** character. */
+static void quoted_values(void) {
+#define WINDOW_REPORT(got)                                                               \
+  "1:48: evaluation.deep_research.recency_windows.x must be a whole number of days > "   \
+  "0, got " got "; ignored"
+#define TEN "0123456789"
+#define EIGHTY TEN TEN TEN TEN TEN TEN TEN TEN
+  loads(WINDOWS("x: false"), 0, WINDOW_REPORT("false"));
+  loads(WINDOWS("x: \"two\\nlines\""), 0, WINDOW_REPORT("'two...'"));
+  loads(WINDOWS("x: \"\\n\""), 0, WINDOW_REPORT("'...'"));
+  loads(WINDOWS("x: a" EIGHTY), 0,
+        WINDOW_REPORT("'a0123456789012345678901234567890123"
+                      "45678901234567890123456789012345678901"
+                      "2345678...'"));
+  loads(WINDOWS("x: 1" EIGHTY), 0,
+        WINDOW_REPORT("1" TEN TEN TEN TEN TEN TEN TEN "012345678..."));
+  /* The 80th byte is the second of a letter's two. */
+  loads(WINDOWS("x: " TEN TEN TEN TEN TEN TEN TEN "abcdefghi\xc3\xa4"), 0,
+        WINDOW_REPORT("'" TEN TEN TEN TEN TEN TEN TEN "abcdefghi...'"));
+  loads(WINDOWS("\"t\\tb\\\"q\\\\\": soon"), 0,
+        "1:48: evaluation.deep_research.recency_windows.\"t\\u0009b\\\"q\\\\\" must be a "
+        "whole number of days > 0, got 'soon'; ignored");
+}
+
+/* A name of an endless length is compared with no other, nor another with it. */
+static void suggestions(void) {
+  char text[300], want[300], name[SUGGEST_LENGTH_LIMIT + 2];
+  memset(name, 'e', sizeof name - 1);
+  name[sizeof name - 1] = 0;
+  snprintf(text, sizeof text, "%s: 1", name);
+  snprintf(want, sizeof want, "1:1: %s is not a setting", name);
+  loads(text, 0, want);
+  snprintf(text, sizeof text,
+           "phase_profiles: {closing: {sinthesis: 1}}\n"
+           "strategies: {%s: {prompt_hint: x, enabled: false}}",
+           name);
+  loads(text, 4,
+        "1:28: phase_profiles.closing.sinthesis names no strategy; did you mean "
+        "synthesis?");
+}
+
+/* A name has at most 255 bytes, and a report at most 20 names to choose from. */
+static void names(void) {
+  char text[400], name[257];
+  memset(name, 'n', 256);
+  name[256] = 0;
+  snprintf(text, sizeof text, WINDOWS("%s: 3"), name + 1);
+  loads(text, 1, NULL);
+  snprintf(text, sizeof text, WINDOWS("%s: 3"), name);
+  struct loaded_settings *loaded = load(text);
+  tap_ok(loaded != NULL && loaded->changed == 0 &&
+             strstr(loaded->warnings[0].message, "1 to 255 bytes") != NULL,
+         "a name of 256 bytes is not taken");
+  settings_free(loaded);
+  sqlite3_str *strategies = sqlite3_str_new(NULL);
+  sqlite3_str_appendall(strategies,
+                        "evaluation: {deep_research: {weights: {strategies: {");
+  for (int i = 0; i < 17; i++)
+    sqlite3_str_appendf(strategies, "s%d: {coverage: 1}, ", i);
+  sqlite3_str_appendall(strategies, "}, default: other}}}");
+  char *many = sqlite3_str_finish(strategies);
+  loaded = load(many);
+  if (tap_ok(loaded != NULL && loaded->warning_count == 1, "no default of 21 weights")) {
+    tap_ok(strstr(loaded->warnings[0].message, ", s8, got 'other'; kept") != NULL,
+           "... of which the first 20 are named: %s", loaded->warnings[0].message);
+  }
+  settings_free(loaded);
+  sqlite3_free(many);
+}
+
+/* Reports have a limit, and so has a list of strategies. */
+static void more_limits(void) {
+  sqlite3_str *unknown = sqlite3_str_new(NULL), *list = sqlite3_str_new(NULL);
+  sqlite3_str_appendall(list, "strategies:\n");
+  for (int i = 0; i <= LIST_LIMIT; i++) {
+    sqlite3_str_appendf(unknown, "evalution%d: 1\n", i);
+    sqlite3_str_appendf(list, "- {id: deepen, enabled: true}\n");
+  }
+  char *text = sqlite3_str_finish(unknown);
+  struct loaded_settings *loaded = load(text);
+  if (tap_ok(loaded != NULL, "1001 unknown keys can be loaded")) {
+    tap_is_int((int)loaded->warning_count, WARNING_LIMIT + 1, "... and are reported");
+    tap_is_text(loaded->warnings[WARNING_LIMIT].message, "1 further reports are left out",
+                "... but for one");
+  }
+  settings_free(loaded);
+  sqlite3_free(text);
+  text = sqlite3_str_finish(list);
+  loaded = load(text);
+  if (tap_ok(loaded != NULL, "1001 strategies in a list can be loaded")) {
+    const struct settings_warning *last = &loaded->warnings[loaded->warning_count - 1];
+    tap_is_int(last->line, LIST_LIMIT + 2, "... up to the last one");
+    tap_is_text(last->message,
+                "strategies must be a list of at most 1000 strategies, got a mapping",
+                "... which is reported");
+  }
+  settings_free(loaded);
+  sqlite3_free(text);
+}
+
+/* The warnings of a load replace those that an earlier one of the same file gave at the
+** same place, and no others. */
+static void repeated_warnings(void) {
+  const char *text = "evalution: 1";
+  char *problem;
+  struct loaded_settings *first =
+      settings_load(NULL, "a.yaml", text, strlen(text), &problem);
+  struct loaded_settings *other =
+      settings_load(first, "b.yaml", text, strlen(text), &problem);
+  struct loaded_settings *again =
+      settings_load(other, "a.yaml", text, strlen(text), &problem);
+  if (tap_ok(first != NULL && other != NULL && again != NULL, "one text in two files")) {
+    tap_is_int((int)other->warning_count, 2, "... is reported for each");
+    tap_is_int((int)again->warning_count, 2, "... and once where it is loaded again");
+    tap_is_text(again->warnings[1].file, "a.yaml", "... last");
+  }
+  settings_free(first);
+  settings_free(other);
+  settings_free(again);
+}
+
+int main(void) {
+  unknown_keys();
+  quoted_values();
+  suggestions();
+  names();
+  more_limits();
+  repeated_warnings();
+  return tap_done();
+}
