@@ -16,6 +16,16 @@ $(FAULTS_PROGRAM): tests/faults/faults.c tests/faults/memory.c tests/faults/memo
 	  tests/calls.c tests/tap.c $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(FAULTS_YAML) \
 	  $(YAML_LIBS) -lm
 
+# The loader's arena gives every piece an allocation of its own here.
+LOADER_FAULTS := $(BUILD)/tests/faults/loader
+
+$(LOADER_FAULTS): tests/faults/loader.c tests/faults/memory.c tests/faults/memory.h \
+           tests/tap.c ext/settings/arena.c $(PARTS) $(FAULTS_YAML)
+	$(call says,LINK)
+	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -DARENA_BLOCK_SIZE=0 -o $@ \
+	  tests/faults/loader.c tests/faults/memory.c tests/tap.c ext/settings/arena.c \
+	  $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(FAULTS_YAML) $(YAML_LIBS) -lm
+
 $(FAULTS_YAML):
 	@mkdir -p $(@D)
 	$(call says,COPY)
@@ -24,11 +34,12 @@ $(FAULTS_YAML):
 	  $(YAML_ARCHIVE) $@; then $(AR) rcs $@; fi
 
 .PHONY: check-faults
-check-faults: $(FAULTS_PROGRAM) ## fail every allocation in turn
+check-faults: $(FAULTS_PROGRAM) $(LOADER_FAULTS) ## fail every allocation in turn
+	$(LOADER_FAULTS)
 	BUILD='$(BUILD)' sh tests/faults/faults.sh
 
-test-programs: $(FAULTS_PROGRAM)
-run-tests: TESTS += tests/faults/faults.sh
+test-programs: $(FAULTS_PROGRAM) $(LOADER_FAULTS)
+run-tests: TESTS += tests/faults/faults.sh $(LOADER_FAULTS)
 run-tests: export FAULTS = -quick
 
 # --- the suite with the extension linked in ---------------------------------------------
@@ -37,7 +48,7 @@ run-tests: export FAULTS = -quick
 # tests that need no loadable extension.
 RUNSQL_STATIC := $(BUILD)/tests/runsql-static
 STATIC_TESTS   = $(wildcard tests/sql/*.sql) $(C_TESTS) $(FAULT_TEST)
-FAULT_TEST     = tests/faults/faults.sh
+FAULT_TEST     = tests/faults/faults.sh $(LOADER_FAULTS)
 RUN           ?= tests/run
 
 $(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c tests/sqltap.h $(PARTS)
@@ -47,7 +58,8 @@ $(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c tests/sqltap.h $(PARTS)
 	  $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
 
 .PHONY: static-programs run-static-tests
-static-programs: $(PARTS) $(EXTENSION) $(RUNSQL_STATIC) $(C_TESTS) $(FAULTS_PROGRAM)
+static-programs: $(PARTS) $(EXTENSION) $(RUNSQL_STATIC) $(C_TESTS) $(FAULTS_PROGRAM) \
+                 $(LOADER_FAULTS)
 
 run-static-tests: static-programs
 	CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' FAULTS=-quick \
@@ -84,13 +96,14 @@ check-valgrind: ## run the tests under valgrind
 
 # --- coverage ---------------------------------------------------------------------------
 
-# Only ext/ is instrumented, and only where COVERAGE is set.
+# Only ext/ is instrumented, linked in and as the extension, and only where COVERAGE is set.
 ifdef COVERAGE
-$(STATIC_OBJECTS): override CFLAGS += --coverage
+$(STATIC_OBJECTS) $(SHARED_OBJECTS) $(EXTENSION): override CFLAGS += --coverage
 endif
 
+# One version of what the processor chooses elsewhere: the other would never run here.
 COVERAGE_MAKE = $(STATIC_MAKE) COVERAGE=1 BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g' \
-                LDFLAGS='--coverage'
+                CPPFLAGS=-DACCEPTABILITY_CLONES= HOT_CFLAGS= LDFLAGS=-lgcov
 
 .PHONY: coverage
 coverage: ## branch coverage of ext/ over all tests, the quick fault sweep included

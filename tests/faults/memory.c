@@ -24,6 +24,10 @@ bool memory_recover(void) {
   return failed;
 }
 
+long memory_left(void) {
+  return countdown;
+}
+
 static bool fails(void) {
   if (countdown == 0) return false;
   if (countdown > 1) {

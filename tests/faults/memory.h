@@ -16,6 +16,9 @@ void memory_fail(long nth, bool from_there_on);
 /* Ends that; true if an allocation has failed. */
 bool memory_recover(void);
 
+/* How many allocations are left until one fails. */
+long memory_left(void);
+
 /* Bytes that libyaml holds at this moment. */
 long memory_yaml_used(void);
 

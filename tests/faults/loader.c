@@ -1,0 +1,240 @@
+/*
+** Every allocation of the settings loader fails in turn, each piece of an arena being an
+** allocation of its own: the statements of the other sweep see only those at which a block
+** of the arena is full.
+**
+** For each document, over the built-in settings and over loaded ones, and for each fault,
+** alone and with all that follow it:
+**
+**   - the load gives what it gives with memory enough, or fails without a problem to tell,
+**     which means out of memory;
+**   - the same load, memory being there again, gives what it gives;
+**   - nothing stays allocated.
+**
+** Faults in what all loads have in common, the copies before the document and the count of
+** changes behind it, are tried with the first document only.
+*/
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+#include "settings/load.h"
+#include "settings/setting.h"
+#include "tap.h"
+
+/* A text, the name of a file, or neither for the environment. */
+struct document {
+  const char *name;
+  const char *text;
+  const char *file;
+};
+
+static const struct document documents[] = {
+    {"values of each type",
+     "evaluation:\n"
+     "  deep_research:\n"
+     "    scoring_engine: legacy\n"
+     "    max_rounds: 6\n"
+     "    tier_thresholds: {default: {high: 0.8}, agreement: {high: 0.85}}\n"
+     "    weights: {strategies: {mine: {coverage: 1, basis: \"a \\\"guess\\\"\"}}, "
+     "default: mine}\n"
+     "    recency_windows: {a: 1, b: 2, c: 3, d: 4, default: 100, 'f g': 5}\n"
+     "strategies: {deepen: {enabled: false}}\n"
+     "phase_config: {focused: {max_turns: null}}\n"
+     "tier1_vetoes: {knowledge_ceiling: {negative_phrases: [NO, Never]}}\n",
+     NULL},
+    {"strategies in a list",
+     "strategies:\n"
+     "  - {id: probe, prompt_hint: 'Ask.', name: Probe}\n"
+     "  - {id: empty, name: Empty}\n"
+     "  - {id: probe, name: Again}\n"
+     "  - {id: bare}\n"
+     "  - {name: None}\n"
+     "tier2_scorers: {novelty: {strategy_weights: {probe: 0.2, prbe: 0.1}}}\n"
+     "phase_profiles: {closing: {probe: 1}}\n",
+     NULL},
+    {"reports of values and groups",
+     "evaluation:\n"
+     "  deep_research:\n"
+     "    scoring_engine: none\n"
+     "    tier_thresholds: {coverage: {high: 2}, agreement: {high: 0.95}}\n"
+     "    weights: {strategies: {none: {coverage: 0, basis: nought}}, default: other}\n"
+     "    recency_windows: {e: soon, '': 3, \"a\\0b\": 4, AI_ML: 5}\n"
+     "  relevance: {modes: {wide: {max_sources: 1}, DEEP: {max_sources: 11}}}\n"
+     "tier1_vetoes: {knowledge_ceiling: {negative_phrases: [[NO]]}}\n"
+     "strategies: {default: {name: x}, deepen: {enabled: 1, name: null}}\n",
+     NULL},
+    {"reports of keys and shapes",
+     "relevanze: 1\n"
+     "'a b': {c: 2}\n"
+     "evaluation: {deep_research: 3, relevance: {mode: 1}}\n"
+     "tier2_scorers: [1]\n",
+     NULL},
+    {"anchors and aliases",
+     "a: &x {b: &y 'text'}\n"
+     "c: [*x, &z [1, *y]]\n"
+     "evaluation: {path_penalty: &p {tier0_delta: -0.9}}\n",
+     NULL},
+    {"a syntax error", "a: [1, &x {b: 'c'}, *x", NULL},
+    {"a tab", "a:\n\tb: 1\n", NULL},
+    {"a duplicate key", "{a: 1, b: 2, a: 3}", NULL},
+    {"a cyclic alias", "a: &x [*x]", NULL},
+    {"a control character", "a: \x01", NULL},
+    {"not a mapping", "[1]", NULL},
+    {"nothing", "", NULL},
+    {"a file", NULL, "config/scoring.yaml"},
+    {"a file that is not there", NULL, "nowhere.yaml"},
+    {"a folder", NULL, "config"},
+    {"the environment", NULL, NULL},
+};
+
+static long points;
+static bool sound;
+
+static struct loaded_settings *load(const struct document *document,
+                                    const struct loaded_settings *old, char **problem) {
+  const char *text = document->text;
+  if (document->file != NULL) return settings_load_file(old, document->file, problem);
+  if (text == NULL) return settings_load_environment(old, problem);
+  return settings_load(old, "f.yaml", text, strlen(text), problem);
+}
+
+/* What a load came to, as a text to be freed with sqlite3_free(): its problem, or all that
+** it made.  Out of memory is "". */
+static char *outcome(const struct loaded_settings *loaded, const char *problem) {
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  if (loaded != NULL) {
+    char digest[DIGEST_TEXT_SIZE];
+    if (!setting_digest(&loaded->settings, digest)) tap_bail("out of memory");
+    sqlite3_str_appendf(text, "%s, %d changed", digest, (int)loaded->changed);
+    for (size_t i = 0; i < loaded->origin_count; i++) {
+      const struct settings_origin *o = &loaded->origins[i];
+      sqlite3_str_appendf(text, "\n%s from %s:%d", o->key, o->file, o->line);
+    }
+    for (size_t i = 0; i < loaded->warning_count; i++) {
+      const struct settings_warning *w = &loaded->warnings[i];
+      sqlite3_str_appendf(text, "\n%s:%d:%d: %s: %s", w->file, w->line, w->column, w->key,
+                          w->message);
+    }
+  } else if (problem != NULL) {
+    sqlite3_str_appendall(text, problem);
+  }
+  char *whole = sqlite3_str_finish(text);
+  return whole != NULL ? whole : sqlite3_mprintf("");
+}
+
+static char *outcome_of(const struct document *document,
+                        const struct loaded_settings *old) {
+  char *problem;
+  struct loaded_settings *loaded = load(document, old, &problem);
+  char *text = outcome(loaded, problem);
+  settings_free(loaded);
+  sqlite3_free(problem);
+  return text;
+}
+
+static void complain(const struct document *document, long nth, const char *what,
+                     const char *got) {
+  sound = false;
+  tap_note("%s, allocation %ld: %s: %.500s", document->name, nth, what, got);
+}
+
+/* The number of allocations of a load, by letting one fail that is never made. */
+static long allocations_of(const struct document *document,
+                           const struct loaded_settings *old) {
+  const long more = 1000000;
+  memory_fail(more, false);
+  char *problem;
+  struct loaded_settings *loaded = load(document, old, &problem);
+  long left = memory_left();
+  memory_recover();
+  settings_free(loaded);
+  sqlite3_free(problem);
+  return more - left;
+}
+
+static void try_fault(const struct document *document, const struct loaded_settings *old,
+                      const char *want, long nth, bool from_there_on) {
+  sqlite3_int64 before = sqlite3_memory_used();
+  char *problem;
+  memory_fail(nth, from_there_on);
+  struct loaded_settings *loaded = load(document, old, &problem);
+  bool failed = memory_recover();
+  char *got = outcome(loaded, problem);
+  bool right = strcmp(got, want) == 0;
+  bool no_memory = failed && loaded == NULL && problem == NULL;
+  if (!right && !no_memory) complain(document, nth, "wrong after a fault", got);
+  settings_free(loaded);
+  sqlite3_free(problem);
+  sqlite3_free(got);
+  points += failed;
+  if (sqlite3_memory_used() != before) complain(document, nth, "leak", "of SQLite's");
+  if (memory_yaml_used() != 0) complain(document, nth, "leak", "of libyaml's");
+}
+
+/* Faults from `first` to `last`. */
+static void sweep(const struct document *document, const struct loaded_settings *old,
+                  long first, long last) {
+  char *want = outcome_of(document, old);
+  for (long nth = first; nth <= last; nth++) {
+    try_fault(document, old, want, nth, false);
+    try_fault(document, old, want, nth, true);
+  }
+  char *again = outcome_of(document, old);
+  if (strcmp(again, want) != 0) complain(document, last, "wrong with memory", again);
+  sqlite3_free(again);
+  sqlite3_free(want);
+}
+
+/* Loads over `old`.  A text that is refused at its first byte shows how many allocations
+** come before the document, an empty one how many come in all. */
+static void sweep_over(const struct loaded_settings *old, const char *name, bool whole) {
+  static const struct document refused = {"", "\x01", NULL}, empty = {"", "", NULL};
+  long before = allocations_of(&refused, old) - 1;
+  long common = allocations_of(&empty, old) - 20;
+  for (size_t i = 0; i < sizeof documents / sizeof *documents; i++) {
+    const struct document *document = &documents[i];
+    long all = allocations_of(document, old);
+    long last = all > common ? before + all - common : all;
+    bool everything = (whole && i == 0) || all < before;
+    points = 0;
+    sound = true;
+    sweep(document, old, everything ? 1 : before, everything ? all : last);
+    tap_ok(sound, "%s over %s: %ld fault points", document->name, name, points);
+  }
+}
+
+static void sweep_digest(void) {
+  char want[DIGEST_TEXT_SIZE], got[DIGEST_TEXT_SIZE];
+  bool failed = true;
+  int wrong = !setting_digest(&settings_defaults, want);
+  for (long nth = 1; failed; nth++) {
+    memory_fail(nth, false);
+    bool made = setting_digest(&settings_defaults, got);
+    failed = memory_recover();
+    wrong += made ? strcmp(got, want) != 0 : !failed;
+  }
+  tap_is_int(wrong, 0, "the digest is right, or there is none");
+}
+
+int main(void) {
+  memory_install();
+  sqlite3_initialize();
+  setenv("KIRI_PENALTY_TIER_0", "-0.9", 1);
+  setenv("KIRI_PENALTY_TIER_1", "strong", 1);
+  setenv("KIRI_GRADUATED_PENALTY", "0", 1);
+  setenv("KIRI_PATH_PENALTY", "1", 1);
+  sqlite3_int64 idle = sqlite3_memory_used();
+  sweep_over(NULL, "built-in settings", true);
+  char *problem;
+  struct loaded_settings *old = load(&documents[2], NULL, &problem);
+  if (old == NULL) tap_bail("out of memory");
+  sweep_over(old, "loaded ones", false);
+  settings_free(old);
+  sweep_digest();
+  tap_is_int(sqlite3_memory_used(), idle, "nothing is left");
+  return tap_done();
+}
