@@ -1,16 +1,17 @@
 """Branch coverage of ext/ from gcov's data: report.py BUILD
 
 Prints a table by file and every branch that no test took.  A branch is excused by a
-comment at its line's end or on the lines just above it:
+comment at its line's end, or on the lines just above it:
 
     /* unreachable: why no input can take it */
     /* untested: why no test takes it */
 
-Exit status 1 where a branch is neither taken nor excused, or where an excuse stands at a
-line all of whose branches are taken.
+An excuse stands for one branch; `unreachable, 2 branches: why` for as many as it says.
+Exit status 1 where a branch is neither taken nor excused, where an excuse stands at a line
+that has not as many branches left as it says, and where it gives no reason.
 
-An inline function of a header is compiled into many objects: a branch of it is taken where
-it is taken in any of them.
+Every file is compiled twice, into the library and into the extension, and an inline function
+of a header into many objects: a branch is taken where it is taken in any of them.
 """
 import collections
 import glob
@@ -20,12 +21,17 @@ import re
 import subprocess
 import sys
 
-EXCUSE = re.compile(r"/\*\s*(unreachable|untested):\s*(\S.*)")
+EXCUSE = re.compile(r"/\*\s*(?:unreachable|untested)\b(.*)")
+REASON = re.compile(r"(?:, (\d+) branches)?: (?=\w+\W+\w)")  # of two words at least
+
+Excuse = collections.namedtuple("Excuse", "comment branches")
 
 
 def gcov_files(build):
     """Yields what gcov knows of each source file under ext/, once for each object."""
-    data = glob.glob(os.path.join(build, "static", "**", "*.gcno"), recursive=True)
+    data = [name for kind in ("static", "shared")
+            for name in glob.glob(os.path.join(build, kind, "**", "*.gcno"),
+                                  recursive=True)]
     command = ["gcov", "--json-format", "--stdout", "--branch-probabilities"]
     out = subprocess.run(command + sorted(data), stdout=subprocess.PIPE,
                          stderr=subprocess.DEVNULL, check=True, text=True).stdout
@@ -53,23 +59,47 @@ def gather(build):
     return branches, lines
 
 
-def excuses(name):
-    """Numbers of the lines of code that a comment excuses, and the comment's own line."""
+def excuses(text, problems, name):
+    """{number of a line of code: the excuse for its branches}; text is a list of lines."""
     found = {}
-    with open(name, encoding="utf-8") as source:
-        text = source.read().splitlines()
     for number, line in enumerate(text, 1):
         match = EXCUSE.search(line)
         if not match:
             continue
-        if line[:match.start()].strip():
-            found[number] = number
-            continue
         last = number
         while "*/" not in text[last - 1]:
             last += 1
-        found[last + 1] = number
+        comment = " ".join([match[1]] + text[number:last]).split("*/")[0]
+        reason = REASON.match(comment)
+        if not reason:
+            problems.append(f"{name}:{number}: an excuse without a reason")
+            continue
+        at_end = line[:match.start()].strip()
+        branches = int(reason[1]) if reason[1] else 1
+        found[number if at_end else last + 1] = Excuse(number, branches)
     return found
+
+
+def look_at(name, counts, problems):
+    """Compares the branches of a file with its excuses; returns how many it excuses."""
+    with open(name, encoding="utf-8") as source:
+        text = source.read().splitlines()
+    excused = 0
+    excuse = excuses(text, problems, name)
+    for number in sorted(set(counts) | set(excuse)):
+        branches = counts.get(number, {})
+        missed = [index for index, taken in enumerate(branches.values(), 1) if not taken]
+        granted = excuse.get(number)
+        if granted and granted.branches == len(missed):
+            excused += len(missed)
+        elif granted:
+            problems.append(f"{name}:{granted.comment}: excuses {granted.branches} "
+                            f"where {len(missed)} of {len(branches)} are never taken")
+        elif missed:
+            which = ", ".join(map(str, missed))
+            problems.append(f"{name}:{number}: never taken: {which} of "
+                            f"{len(branches)}: {text[number - 1].strip()}")
+    return excused
 
 
 def main():
@@ -77,26 +107,16 @@ def main():
     total = taken = excused = 0
     problems = []
     print(f"{'file':34} {'lines':>12} {'branches':>12} {'excused':>8}")
-    for name in sorted(lines):
-        excuse = excuses(name)
+    names = sorted(set(lines) | set(glob.glob("ext/**/*.[ch]", recursive=True)))
+    for name in names:
         counts = branches[name]
         file_total = sum(len(b) for b in counts.values())
         file_taken = sum(1 for b in counts.values() for n in b.values() if n > 0)
-        file_excused = 0
-        for number in sorted(counts):
-            missed = sum(1 for n in counts[number].values() if n == 0)
-            if missed and number in excuse:
-                file_excused += missed
-            elif missed:
-                problems.append(f"{name}:{number}: {missed} of {len(counts[number])} "
-                                "branches never taken")
-        for number, comment in excuse.items():
-            if all(n > 0 for n in counts.get(number, {}).values()):
-                problems.append(f"{name}:{comment}: excuses a line whose branches are all "
-                                "taken, or that has none")
+        file_excused = look_at(name, counts, problems)
         run = sum(1 for n in lines[name].values() if n > 0)
-        print(f"{name:34} {run:5}/{len(lines[name]):<6} {file_taken:5}/{file_total:<6} "
-              f"{file_excused:8}")
+        if lines[name]:
+            print(f"{name:34} {run:5}/{len(lines[name]):<6} "
+                  f"{file_taken:5}/{file_total:<6} {file_excused:8}")
         total, taken, excused = (total + file_total, taken + file_taken,
                                  excused + file_excused)
     share = 100.0 * (taken + excused) / total if total else 0.0

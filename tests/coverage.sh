@@ -1,0 +1,56 @@
+#!/bin/sh
+# The coverage report on trial: it must fail for a branch that nothing takes, unless it is
+# excused in place, and for an excuse that is none.
+. tests/shell/tap.sh
+
+python=${PYTHON:-/usr/bin/python3}
+report=$root/tests/coverage/report.py
+if ! command -v gcov >/dev/null || ! gcc --version >/dev/null 2>&1; then
+  skip 'the coverage report' 'no gcc with gcov'
+  finish
+  exit
+fi
+cd "$directory" || exit 255
+mkdir -p ext build/static
+
+# A function that main() calls with 1, and no other argument.  The excuses: $1 stands on
+# the line before the branch, $2 at its end.
+try() {
+  cat >ext/half.c <<END
+int half(int n);
+int half(int n) {
+  $1
+  if (n > 1) return n / 2; $2
+  return n;
+}
+int main(void) { return half(1) - 1; }
+END
+  rm -f build/static/*
+  gcc --coverage -O0 -o build/static/half ext/half.c && build/static/half ||
+    echo 'it cannot be compiled and run'
+  "$python" "$report" build | sed 1,2d
+}
+
+is "$(try '' '')" '1 of 2 branches taken, 0 excused: 50.00 %
+ext/half.c:4: never taken: 1 of 2: if (n > 1) return n / 2;' 'a branch that is never taken'
+is "$(try '' '/* unreachable: there is one */')" \
+  '1 of 2 branches taken, 1 excused: 100.00 %' 'an excuse at the end of the line'
+is "$(try '/* untested: nobody
+  ** has two */' '')" \
+  '1 of 2 branches taken, 1 excused: 100.00 %' 'one of two lines before it'
+is "$(try '' '/* untested: */')" '1 of 2 branches taken, 0 excused: 50.00 %
+ext/half.c:4: an excuse without a reason
+ext/half.c:4: never taken: 1 of 2: if (n > 1) return n / 2; /* untested: */' 'no reason'
+is "$(try '' '/* unreachable, 2 branches: there is one */' | sed -n 2p)" \
+  'ext/half.c:4: excuses 2 where 1 of 2 are never taken' 'an excuse for more than is left'
+is "$(try 'int m = n; /* unreachable: it is none */
+  n = m;' '/* untested: nobody has two */')" '1 of 2 branches taken, 1 excused: 100.00 %
+ext/half.c:3: excuses 1 where 0 of 0 are never taken' 'an excuse where no branch is'
+is "$(try 'for (int i = 0; i < 2; i++) continue; /* untested: it is */' \
+  '/* untested: nobody has two */')" '3 of 4 branches taken, 1 excused: 100.00 %
+ext/half.c:3: excuses 1 where 0 of 2 are never taken' 'a stale one'
+try '' '' >/dev/null
+is "$("$python" "$report" build >/dev/null; echo $?)" 1 'the exit status of a failure'
+try '' '/* untested: nobody has two */' >/dev/null
+is "$("$python" "$report" build >/dev/null; echo $?)" 0 'and that of a success'
+finish
