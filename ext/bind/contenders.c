@@ -80,8 +80,7 @@ void contenders_inverse(sqlite3_context *context, int argc, sqlite3_value **argv
   (void)argc;
   (void)argv;
   struct contenders *contenders = sqlite3_aggregate_context(context, 0);
-  /* unreachable: a row without a context has ended the query before any row leaves */
-  if (contenders != NULL) contenders_leave(contenders);
+  contenders_leave(contenders);
 }
 
 void contenders_end(sqlite3_context *context) {

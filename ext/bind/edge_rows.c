@@ -39,7 +39,6 @@ static void free_row(struct edge_row *row) {
 }
 
 void edge_rows_leave(struct edge_rows *rows) {
-  if (rows->rows.count == 0) return;
   free_row(row_at(rows, 0));
   deque_drop_first(&rows->rows);
 }
@@ -114,10 +113,10 @@ static size_t list_edges(const struct edge_rows *rows, struct edge *edges) {
   return count;
 }
 
-/* Lays out the graph, node values and clusters in one piece of memory. */
+/* Lays out the graph, node values and clusters in one piece of memory.  That of nodes and
+** edges which are in memory themselves can be counted. */
 static bool value_graph_place(struct value_graph *graph, size_t nodes, size_t edges) {
   size_t bytes = graph_bytes(nodes, edges);
-  if (bytes == 0) return false;
   graph->memory =
       sqlite3_malloc64(bytes + nodes * (sizeof *graph->node + sizeof *graph->cluster));
   if (graph->memory == NULL) return false;
@@ -166,8 +165,7 @@ static bool stopped(void *context) {
 
 int value_graph_clusters(struct value_graph *graph, sqlite3 *db) {
   size_t nodes = graph->graph.node_count;
-  size_t bytes = louvain_bytes(nodes, graph->edge_count);
-  void *workspace = bytes > 0 ? sqlite3_malloc64(bytes) : NULL;
+  void *workspace = sqlite3_malloc64(louvain_bytes(nodes, graph->edge_count));
   if (workspace == NULL) return SQLITE_NOMEM;
   struct interrupt interrupt = interrupt_open(db);
   graph->cluster_count = louvain(&graph->graph, graph->edge_count, graph->cluster,

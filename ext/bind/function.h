@@ -27,11 +27,15 @@ typedef void sql_result_callback(sqlite3_context *);
 
 struct listing;
 
-/* What SQLite calls; the members that a row's kind needs. */
+/* What SQLite calls; the members that a row's kind needs.
+**
+** A row that leaves a frame has entered it, with the same arguments: `step` has put what it
+** keeps of it into the context, or its error has ended the query.  So `inverse` finds both
+** context and row without looking for them. */
 struct function_calls {
   sql_callback *scalar;
   sql_callback *step;            /* aggregate: a row enters the frame */
-  sql_callback *inverse;         /* the frame's oldest row leaves it */
+  sql_callback *inverse;         /* the frame's oldest row leaves it: see below */
   sql_result_callback *value;    /* the answer so far */
   sql_result_callback *final;    /* the answer; frees what the group owns */
   const struct listing *listing; /* table: rows that stand in memory */

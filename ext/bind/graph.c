@@ -72,7 +72,7 @@ static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   (void)argv;
   struct edge_rows *rows = sqlite3_aggregate_context(context, 0);
-  if (rows != NULL) edge_rows_leave(rows);
+  edge_rows_leave(rows);
 }
 
 static void result_clusters(sqlite3_context *context, const struct value_graph *graph) {

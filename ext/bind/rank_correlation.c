@@ -35,7 +35,7 @@ static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   (void)argv;
   struct frame *frame = sqlite3_aggregate_context(context, 0);
-  if (frame != NULL && frame->rows.count > 0) deque_drop_first(&frame->rows);
+  deque_drop_first(&frame->rows);
 }
 
 /* Copies the pairs that count; returns how many they are. */

@@ -115,7 +115,7 @@ static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   (void)argv;
   struct deque *rows = sqlite3_aggregate_context(context, 0);
-  if (rows != NULL && rows->count > 0) deque_drop_first(rows);
+  deque_drop_first(rows);
 }
 
 static void clear(sqlite3_context *context) {

@@ -163,7 +163,7 @@ static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   (void)argv;
   struct panel *panel = sqlite3_aggregate_context(context, 0);
-  if (panel != NULL && panel->sources.count > 0) panel_leave(panel);
+  panel_leave(panel);
 }
 
 static void clear(sqlite3_context *context) {

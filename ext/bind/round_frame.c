@@ -22,19 +22,15 @@ bool round_frame_enter(sqlite3_context *context, struct round_frame *frame,
   return false;
 }
 
-static void free_first(struct round_frame *frame) {
+void round_frame_leave(struct round_frame *frame) {
   struct framed_round *first = deque_at(&frame->rows, 0, sizeof *first);
   value_free(&first->round);
   deque_drop_first(&frame->rows);
 }
 
-void round_frame_leave(struct round_frame *frame) {
-  if (frame->rows.count > 0) free_first(frame);
-}
-
 void round_frame_clear(struct round_frame *frame) {
   while (frame->rows.count > 0)
-    free_first(frame);
+    round_frame_leave(frame);
   deque_clear(&frame->rows);
 }
 

@@ -35,7 +35,7 @@ static inline const struct framed_round *round_frame_at(const struct round_frame
 bool round_frame_enter(sqlite3_context *context, struct round_frame *frame,
                        sqlite3_value **argv);
 
-/* The oldest row leaves. */
+/* The oldest row leaves: there is one. */
 void round_frame_leave(struct round_frame *frame);
 
 void round_frame_clear(struct round_frame *frame);

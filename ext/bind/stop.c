@@ -263,8 +263,7 @@ static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   (void)argv;
   struct frame *frame = sqlite3_aggregate_context(context, 0);
-  /* unreachable: a row without a context has ended the query before any row leaves */
-  if (frame != NULL && frame->rows.count > 0) frame_leave(frame);
+  frame_leave(frame);
 }
 
 /* The policy's state after all rounds, or NULL where there is no answer: no round, or,

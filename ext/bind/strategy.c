@@ -233,7 +233,7 @@ static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   (void)argv;
   struct group *group = sqlite3_aggregate_context(context, 0);
-  if (group != NULL && group->signals.count > 0) deque_drop_first(&group->signals);
+  deque_drop_first(&group->signals);
 }
 
 /* By scorer, then by weight and raw score, missing ones first. */

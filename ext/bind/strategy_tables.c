@@ -24,7 +24,6 @@ static sqlite3_int64 strategies_count(const struct connection *connection) {
 static void strategies_column(sqlite3_context *context,
                               const struct connection *connection, sqlite3_int64 row,
                               int column) {
-  if (row >= strategies_count(connection)) return;
   const struct interview_strategy *s = &interview_of(connection)->strategies[row];
   const char *const texts[] = {s->id, NULL,          s->name, s->type_category,
                                NULL,  s->prompt_hint};
@@ -50,7 +49,6 @@ static sqlite3_int64 scorers_count(const struct connection *connection) {
 static void scorers_column(sqlite3_context *context, const struct connection *connection,
                            sqlite3_int64 row, int column) {
   const struct interview_scorer *s = interview_of(connection)->scorers;
-  if (row >= scorers_count(connection)) return;
   for (; (size_t)row > s->weights.count; s++) {
     row -= (sqlite3_int64)s->weights.count + 1;
   }
@@ -94,7 +92,6 @@ static void phase_bound(sqlite3_context *context, const struct phase_config *con
 static void phases_column(sqlite3_context *context, const struct connection *connection,
                           sqlite3_int64 row, int column) {
   const struct interview_settings *settings = interview_of(connection);
-  if (row >= phases_count(connection)) return;
   int phase = 0;
   for (; phase < PHASE_COUNT - 1 && (size_t)row >= settings->profiles[phase].count;
        phase++) {

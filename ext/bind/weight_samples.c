@@ -48,7 +48,7 @@ static void strategies_column(sqlite3_context *context,
     sqlite3_result_double(context, strategy->weights.weight[column - 1]);
   } else if (column == DIMENSION_COUNT + 1) {
     sqlite3_result_double(context, strategy->weights.sum);
-  } else if (strategy->basis != NULL) {
+  } else {
     sqlite3_result_text(context, strategy->basis, -1, SQLITE_STATIC);
   }
 }
