@@ -5,6 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__GLIBC__) || defined(__APPLE__)
+#include <execinfo.h>
+#else /* every path is another one */
+static int backtrace(void **calls, int most) {
+  static uintptr_t next;
+  calls[0] = (void *)next++;
+  return most > 0;
+}
+#endif
+
 #include <sqlite3.h>
 
 static sqlite3_mem_methods original;
@@ -28,7 +38,42 @@ long memory_left(void) {
   return countdown;
 }
 
+#define DEEPEST 48
+
+static bool watching;
+static uint64_t *paths;
+static long path_count;
+static long path_room;
+
+void memory_watch(void) {
+  watching = true;
+  path_count = 0;
+}
+
+const uint64_t *memory_paths(long *count) {
+  watching = false;
+  *count = path_count;
+  return paths;
+}
+
+/* FNV-1a over the addresses that the calls return to, but those of this file. */
+static void note_path(void) {
+  void *calls[DEEPEST];
+  int count = backtrace(calls, DEEPEST);
+  uint64_t hash = 0xcbf29ce484222325u;
+  for (int i = 0; i < count; i++)
+    hash = (hash ^ (uint64_t)(uintptr_t)calls[i]) * 0x100000001b3u;
+  if (path_count == path_room) {
+    path_room = path_room > 0 ? 2 * path_room : 1024;
+    uint64_t *more = realloc(paths, (size_t)path_room * sizeof *paths);
+    if (more == NULL) abort();
+    paths = more;
+  }
+  paths[path_count++] = hash;
+}
+
 static bool fails(void) {
+  if (watching) note_path();
   if (countdown == 0) return false;
   if (countdown > 1) {
     countdown--;

@@ -26,3 +26,6 @@ SELECT best_round(zeroblob(5), 1, 0.5), best_round(zeroblob(9), zeroblob(5), 1, 
 SELECT n, stop_action(n, 0.7, 0.6, 0.6, 0.6, 0.6, 12, 0, 1, n, 0.75, 10)
             OVER (ORDER BY n RANGE BETWEEN 0 PRECEDING AND 0 PRECEDING) FROM rounds;
 SELECT stop_report(n, 1, 1, 1, 1, 1, 12, 0, n, 4, 0.75, 10) FROM rounds;
+
+-- Zeros that get their bytes where they are first asked for.
+SELECT stop_round(zeroblob(n * 500), 1, 1, 1, 1, 1, 12, 0) FROM rounds;

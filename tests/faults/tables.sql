@@ -1,0 +1,17 @@
+-- fresh connections: a table is connected once in a connection, and only then.
+--
+-- Tables with parameters of their own, given and not, their texts, and weights that are
+-- drawn anew for each query.
+CREATE TEMP TABLE edges AS SELECT 'ä' AS a, 'one' AS b, 1.5 AS w
+UNION ALL SELECT 'one', x'00ff', 2
+UNION ALL SELECT 'ä', 'two', NULL;
+
+SELECT * FROM graph_metrics('SELECT a, b, w FROM edges', 'one', '2', 'SELECT a FROM edges');
+SELECT edges_sql, focus, node FROM graph_metrics('SELECT ''a'', ''b''', 'ä');
+SELECT count(*) FROM graph_metrics;
+SELECT count(*) FROM graph_metrics('SELECT 1', 'a', 'many');
+SELECT weights, around FROM weight_samples(2, '7', '{"coverage": 1, "recency": 2}', 5);
+SELECT count(*) FROM weight_samples;
+SELECT count(*) FROM weight_samples('many');
+SELECT round_acceptability(a, 1, 1, 1, 1, 1, 1, 50, 3) FROM edges;
+SELECT relevance_report(a, 4, 'QUICK') FROM edges;
