@@ -109,6 +109,22 @@ static void test_aggregates(void) {
             "AND 80000 FOLLOWING) FROM big LIMIT 1");
 }
 
+static void interrupt_now(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  sqlite3_interrupt(db);
+  sqlite3_result_value(context, argv[0]);
+}
+
+/* An interrupt ends the query that graph_metrics runs, and so the one that reads it. */
+static void test_inner_query(void) {
+  const char *sql = "SELECT count(*) FROM graph_metrics('SELECT number, "
+                    "interrupt_now(other) FROM big')";
+  sqlite3_create_function(db, "interrupt_now", 1, SQLITE_UTF8, NULL, interrupt_now, NULL,
+                          NULL);
+  tap_is_int(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_INTERRUPT, "interrupted: %s",
+             sql);
+}
+
 /* Phrases and words by the thousand, none of which meet. */
 static void test_veto(void) {
   run("CREATE TABLE texts AS WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 "
@@ -122,6 +138,7 @@ static void test_veto(void) {
 int main(void) {
   database_open();
   test_aggregates();
+  test_inner_query();
   test_veto();
   run("SELECT louvain(1, 2)"); /* and the connection works on */
   tap_is_int(sqlite3_close(db), SQLITE_OK, "nothing is left open");

@@ -130,6 +130,7 @@ static void interrupts(void) {
   interrupted(
       "SELECT round_acceptability(1, start_interrupting(), 1, 1, 1, 1, 1, 10000000, 9)",
       "drawing 10 million samples");
+  run("SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, 1000000)"); /* draws, and keeps */
   interrupted(
       "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999) "
       "SELECT round_acceptability(i, i < 19999 OR start_interrupting(), i / 2e4, 1, 1, "

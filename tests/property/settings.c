@@ -3,6 +3,8 @@
 ** however it is laid out; any number in it counts; a connection that has been refused a
 ** load is as it was before; every warning goes to the log (rule R7, ADR-009 4.4).
 */
+#define _POSIX_C_SOURCE 200809L
+
 #include <assay.h>
 
 #include <stdbool.h>
@@ -226,6 +228,55 @@ static void log_of_warnings(void) {
   sqlite3_close(db);
 }
 
+/* What comes from the environment has no line (ADR-002). */
+static void environment(void) {
+  static const struct {
+    const char *sql;
+    const char *want;
+  } cases[] = {
+      {"SELECT assay_load_env()", "1"},
+      {"SELECT origin FROM assay_settings WHERE key = 'evaluation.path_penalty.tier0_delta'",
+       "env"},
+      {"SELECT file || key FROM assay_warnings WHERE line IS NULL AND \"column\" IS NULL",
+       "envKIRI_PENALTY_TIER_1"},
+  };
+  sqlite3 *db = open_connection();
+  setenv("KIRI_PENALTY_TIER_0", "-0.9", 1);
+  setenv("KIRI_PENALTY_TIER_1", "weak", 1);
+  logged = 0;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char *got = ask(db, cases[i].sql, NULL);
+    tap_is_text(got, cases[i].want, "%s", cases[i].sql);
+    sqlite3_free(got);
+  }
+  tap_is_int(logged, 1, "and the log has the warning, too");
+  unsetenv("KIRI_PENALTY_TIER_0");
+  unsetenv("KIRI_PENALTY_TIER_1");
+  sqlite3_close(db);
+}
+
+/* Of a thousand and one warnings a load keeps a thousand, also the load that stands in a
+** query of the last one. */
+static void fewer_warnings(void) {
+  sqlite3 *db = open_connection();
+  sqlite3_free(
+      ask(db,
+          "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n "
+          "WHERE i < 1000) SELECT assay_load_yaml(group_concat('x' || i || ': 1', "
+          "char(10))) FROM n",
+          NULL));
+  char *got = ask(db, "SELECT count(*) FROM assay_warnings", NULL);
+  tap_is_text(got, "1001", "a load of too many warnings says how many it left out");
+  sqlite3_free(got);
+  got = ask(db,
+            "SELECT assay_load_yaml('{}') || ifnull(message, ', and no message') "
+            "FROM assay_warnings WHERE rowid = 1001",
+            NULL);
+  tap_is_text(got, "0, and no message", "a warning that is no more, in a row that is");
+  sqlite3_free(got);
+  sqlite3_close(db);
+}
+
 int main(void) {
   sqlite3_config(SQLITE_CONFIG_LOG, count_log, NULL);
   tap_note("seed %llu", (unsigned long long)seed);
@@ -233,5 +284,7 @@ int main(void) {
   refusals();
   repeated();
   log_of_warnings();
+  environment();
+  fewer_warnings();
   return tap_done();
 }

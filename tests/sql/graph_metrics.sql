@@ -114,6 +114,18 @@ SELECT throws('SELECT * FROM endless, graph_metrics(endless.query)',
               '%edges_sql must not nest graph_metrics more than 8 deep, got%',
               'a query that reads itself');
 SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT 1, 2')), 2, 'and then as before');
+-- Parameters are columns, and stand for NULL where they are not given.
+SELECT results_eq(
+  'SELECT edges_sql, focus, max_hops, visited_sql FROM graph_metrics(''SELECT 1, 2'', 1)',
+  'VALUES (''SELECT 1, 2'', 1, NULL, NULL)', 'parameters as columns');
+SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT 1, 2')
+              WHERE max_hops = 3 AND max_hops > 2), 2, 'a parameter can be compared, too');
+SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT 1, 2') WHERE max_hops > 2), 0,
+  'but is given by nothing but =');
+SELECT results_eq(
+  'SELECT * FROM graph_metrics(''SELECT a, b FROM edges'', NULL, 3e9)',
+  'SELECT * FROM graph_metrics(''SELECT a, b FROM edges'', NULL, 1e6)',
+  'more hops than any graph has are all');
 
 -- It runs SQL that it is handed, so a schema may not use it (R4).
 CREATE VIEW sly AS SELECT * FROM graph_metrics('SELECT a, b FROM edges');

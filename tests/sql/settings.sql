@@ -176,3 +176,8 @@ SELECT throws('INSERT INTO contract VALUES (1, ''other'')', 'assay_require:%', '
 SELECT is_eq((SELECT count(*) FROM contract WHERE assay_require(settings_hash)), 1,
   'a query holds it against the settings in force');
 UPDATE contract SET settings_hash = assay_settings_hash();
+
+-- Every setting says what it means and where it comes from.
+SELECT is_eq((SELECT count(*) FROM assay_settings
+              WHERE length(rule) > 0 AND length(help) > 0 AND length(source) > 0),
+  (SELECT count(*) FROM assay_settings), 'the hidden columns document each setting');

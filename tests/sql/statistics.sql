@@ -120,6 +120,15 @@ FROM (SELECT json_extract(tier_confidence(column1, column2) OVER (ORDER BY colum
              RANGE 1 PRECEDING), '$.n') AS n
       FROM (VALUES (0.8, 'a', 1), (0.9, 'A', 2), (0.8, 'b', 4), (0.7, 'c', 6)));
 
+-- Frames of one dimension each.  A row enters before the one leaves that has another.
+SELECT results_eq(
+  'SELECT json_extract(tier_confidence(s, d) OVER (ORDER BY g
+     RANGE BETWEEN 2 FOLLOWING AND 3 FOLLOWING), ''$.n'')
+   FROM (SELECT column1 AS g, column2 AS d, column3 AS s FROM (VALUES
+     (1, ''coverage'', 0.1), (3, ''recency'', 0.3), (4, ''recency'', 0.4),
+     (7, ''agreement'', 0.4), (8, ''agreement'', 0.5)))',
+  'VALUES (2), (NULL), (1), (NULL), (NULL)', 'frames behind their row');
+
 -- The order of rows changes nothing, bit for bit (R5).
 CREATE TABLE many AS
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)

@@ -219,6 +219,12 @@ SELECT is_eq(group_concat(a, ' '), 'max_rounds max_rounds continue continue',
 FROM (SELECT stop_action(column1, 0.7, 0.6, 0.6, 0.6, 0.6, 12, 0, 1, column2, 0.75, 10)
                OVER (ORDER BY column1 RANGE BETWEEN 1 PRECEDING AND 0 PRECEDING) AS a
       FROM (VALUES (1, 1), (2, 1), (11, 3), (12, 3)));
+SELECT results_eq(
+  'SELECT i, stop_action(r, s, s, s, s, s, 12, 0) OVER (ORDER BY i ROWS 1 PRECEDING)
+   FROM (SELECT column1 AS i, column2 AS r, column3 AS s FROM (VALUES (1, NULL, 1),
+     (2, NULL, 1), (3, NULL, 1), (4, 1, 0.9), (5, NULL, 1), (6, NULL, 1)))',
+  'VALUES (1, NULL), (2, NULL), (3, NULL), (4, ''pass''), (5, ''pass''), (6, NULL)',
+  'rows without a round come and go');
 SELECT throws('SELECT stop_action(1, 1, 1, 1, 1, 1, 1)', '%wrong number of arguments%', 'arity');
 SELECT lives('CREATE TABLE r(a, b AS (gate_pass(a, 1, 1, 1, 1, 12, 0)));'
              || 'CREATE VIEW v AS SELECT stop_action(a, 1, 1, 1, 1, 1, 1, 1) FROM r;'

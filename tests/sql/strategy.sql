@@ -9,6 +9,10 @@ SELECT is_eq(strategy_weight('novelty', NULL), NULL, 'no strategy');
 SELECT is_eq(phase_multiplier('closing', 'synthesis'), 1.3, 'a multiplier');
 SELECT is_eq(phase_multiplier('CLOSING', 'clarify'), 1.0, 'an unlisted strategy');
 SELECT is_eq(phase_multiplier(NULL, 'synthesis'), NULL, 'no phase');
+SELECT is_eq(phase_multiplier('closing', NULL), NULL, 'no strategy');
+SELECT is_eq(strategy_weight('novelty', x'00'), NULL, 'a BLOB is none');
+SELECT is_eq(strategy_weight('novelty', 42), strategy_weight('novelty', '42'),
+  'a number is its text');
 SELECT throws('SELECT strategy_weight(''novel'', ''deepen'')',
   'strategy_weight: scorer must be one of coverage_gap, ambiguity, %, got ''novel''',
   'an unknown scorer is a mistake (R1)');
@@ -73,6 +77,20 @@ SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
                FROM (VALUES (''ease''), (''EASE''), (''bridge''), (''Bridge''))',
   'strategy_score: strategy must be the same in every row %, got ''Bridge'' and ''ease''',
   'whatever the order of the rows');
+SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
+               FROM (VALUES (''a_strategy_with_a_name_of_39_bytes_12ä_and_more''),
+                            (''A_STRATEGY_WITH_A_NAME_OF_39_BYTES_12ä_and_less''))',
+  'strategy_score: strategy must be the same in every row %, got ' ||
+  'a_strategy_with_a_name_of_39_bytes_12ä and A_STRATEGY_WITH_A_NAME_OF_39_BYTES_12ä',
+  'two long names, cut in the message but not before they are compared');
+SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
+               FROM (VALUES (''a_strategy_with_a_name_of_40_bytes_123ä''), (''b''))',
+  'strategy_score: strategy must be the same in every row %, got ' ||
+  'a_strategy_with_a_name_of_40_bytes_123 and b', 'never within a character');
+SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
+               FROM (VALUES (CAST(x''808080808080808080808080808080808080808080808080808080808080808080808080808080808080808080'' AS TEXT)), (''b''))',
+  'strategy_score: strategy must be the same in every row %, got  and b',
+  'a text in which no character begins');
 SELECT throws('SELECT strategy_contributions(''ease'', column1, ''novelty'', 1)
                FROM (VALUES (''focused''), (''closing''))',
   'strategy_contributions: phase must be the same %, got ''focused'' and ''closing''',

@@ -41,6 +41,8 @@ SELECT throws('SELECT knowledge_ceiling_veto(''a'', ''b'', ''no idea'')',
   'no JSON');
 SELECT throws('SELECT knowledge_ceiling_veto(''a'', ''b'', ''["a",]'')',
   'knowledge_ceiling_veto: phrases must be%', 'half an array');
+SELECT throws('SELECT knowledge_ceiling_veto(''a'', ''b'', ''["a"'')',
+  'knowledge_ceiling_veto: phrases must be%', 'an open array');
 SELECT throws('SELECT knowledge_ceiling_veto(''a'', ''b'', ''[1]'')',
   'knowledge_ceiling_veto: phrases must be%', 'no texts');
 SELECT throws('SELECT knowledge_ceiling_veto(''a'', ''b'', NULL)',

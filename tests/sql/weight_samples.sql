@@ -1,5 +1,5 @@
 -- Weights as tables: assay_weights and weight_samples.
-SELECT plan(47);
+SELECT plan(57);
 
 SELECT results_eq(
   'SELECT strategy, coverage, source_quality, agreement, verification, recency
@@ -123,6 +123,10 @@ SELECT throws('SELECT * FROM weight_samples(9, 1, ''equal'', 0)',
     'concentration 0');
 SELECT throws('SELECT * FROM weight_samples(9, 1, ''equal'', 9e999)', '%0.001..1e9%',
   'an infinite one');
+SELECT throws('SELECT * FROM weight_samples(9, 1e19)',
+  '%seed must be a whole number of 64 bits, got%', 'a seed beyond 64 bits');
+SELECT throws('SELECT * FROM weight_samples(9, -1e19)',
+  '%seed must be a whole number of 64 bits, got%', 'on either side');
 SELECT throws('SELECT * FROM weight_samples(9, 1, ''equal'', 1, 2)',
   '%too many arguments%',
   'five arguments');
@@ -133,3 +137,22 @@ SELECT throws('INSERT INTO weight_samples(n) VALUES (1)', '%may not be modified%
   'it is no place to write to');
 SELECT throws('CREATE VIRTUAL TABLE temp.w USING weight_samples', '%no such module%',
   'it exists without being created');
+
+-- Parameters by name, in any number, and what else a query asks of the rows.
+SELECT results_eq('SELECT * FROM weight_samples WHERE n = 9 AND concentration = 2',
+  'SELECT * FROM weight_samples(9, NULL, NULL, 2)', 'parameters by name, with a gap');
+SELECT results_eq('SELECT sample FROM weight_samples(3) ORDER BY sample',
+  'VALUES (1), (2), (3)', 'samples come in their order');
+SELECT results_eq('SELECT sample FROM weight_samples(3) ORDER BY sample DESC',
+  'VALUES (3), (2), (1)', 'the last sample first');
+SELECT results_eq('SELECT coverage FROM weight_samples(9) ORDER BY coverage',
+  'SELECT coverage FROM (SELECT coverage FROM weight_samples(9)) ORDER BY 1',
+  'another order than that of the samples');
+SELECT is_eq((SELECT count(*) FROM weight_samples WHERE n = 9 AND n > 8), 9,
+  'a parameter can be compared, too');
+SELECT throws('SELECT * FROM weight_samples WHERE n > 8',
+  '%weight_samples: n must be given%', 'but is given by nothing but =');
+SELECT lives('SELECT * FROM weight_samples(1, 1, NULL, 1e9)', 'the greatest concentration');
+SELECT throws('SELECT * FROM weight_samples(1, 1, NULL, 1.1e9)',
+  '%weight_samples: concentration must be a number in 0.001..1e9, got 1100000000',
+  'one that is greater');
