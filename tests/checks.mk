@@ -106,10 +106,10 @@ COVERAGE_MAKE = $(STATIC_MAKE) COVERAGE=1 BUILD=$(BUILD)/coverage CC=gcc CFLAGS=
                 CPPFLAGS=-DACCEPTABILITY_CLONES= HOT_CFLAGS= LDFLAGS=-lgcov
 
 .PHONY: coverage
-coverage: ## branch coverage of ext/ over all tests, the quick fault sweep included
-	$(COVERAGE_MAKE) static-programs
+coverage: ## branch coverage of ext/ over all tests; fails below 100 %, excuses counted
+	+$(COVERAGE_MAKE) static-programs
 	find $(BUILD)/coverage -name '*.gcda' -delete
-	$(COVERAGE_MAKE) run-static-tests
+	+$(COVERAGE_MAKE) run-static-tests
 	$(PYTHON) tests/coverage/report.py $(BUILD)/coverage
 
 # --- fuzzing ----------------------------------------------------------------------------
