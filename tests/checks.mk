@@ -96,9 +96,11 @@ check-valgrind: ## run the tests under valgrind
 
 # --- coverage ---------------------------------------------------------------------------
 
-# Only ext/ is instrumented, linked in and as the extension, and only where COVERAGE is set.
+# Only ext/ is instrumented: linked in, as the extension, and what its headers give to the
+# tests; and only where COVERAGE is set.
 ifdef COVERAGE
 $(STATIC_OBJECTS) $(SHARED_OBJECTS) $(EXTENSION): override CFLAGS += --coverage
+TEST_CFLAGS += --coverage '-fprofile-filter-files=ext/.*[.]h'
 endif
 
 # One version of what the processor chooses elsewhere: the other would never run here.

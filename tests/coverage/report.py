@@ -11,7 +11,8 @@ Exit status 1 where a branch is neither taken nor excused, where an excuse stand
 that has not as many branches left as it says, and where it gives no reason.
 
 Every file is compiled twice, into the library and into the extension, and an inline function
-of a header into many objects: a branch is taken where it is taken in any of them.
+of a header into many objects, those of the tests among them: a branch is taken where it is
+taken in any of them.
 """
 import collections
 import glob
@@ -29,7 +30,7 @@ Excuse = collections.namedtuple("Excuse", "comment branches")
 
 def gcov_files(build):
     """Yields what gcov knows of each source file under ext/, once for each object."""
-    data = [name for kind in ("static", "shared")
+    data = [name for kind in ("static", "shared", "tests")
             for name in glob.glob(os.path.join(build, kind, "**", "*.gcno"),
                                   recursive=True)]
     command = ["gcov", "--json-format", "--stdout", "--branch-probabilities"]

@@ -1,7 +1,7 @@
 -- fresh connections: a table is connected once in a connection, and only then.
 --
--- Tables with parameters of their own, given and not, their texts, and weights that are
--- drawn anew for each query.
+-- Tables with parameters of their own, given and not, their texts, and what is kept for
+-- the rows or queries that follow: weights that are drawn, weights that are constant.
 CREATE TEMP TABLE edges AS SELECT 'ä' AS a, 'one' AS b, 1.5 AS w
 UNION ALL SELECT 'one', x'00ff', 2
 UNION ALL SELECT 'ä', 'two', NULL;
@@ -15,3 +15,4 @@ SELECT count(*) FROM weight_samples;
 SELECT count(*) FROM weight_samples('many');
 SELECT round_acceptability(a, 1, 1, 1, 1, 1, 1, 50, 3) FROM edges;
 SELECT relevance_report(a, 4, 'QUICK') FROM edges;
+SELECT ci_score(w, 1, 1, 1, 1, 'roc') FROM edges;

@@ -1,5 +1,13 @@
 -- The relevance gate in SQL.
 
+-- A mode that is constant is looked up once, if not too many were tried before.
+SELECT results_eq(
+  'SELECT relevance_keep(column1, ''deep''), relevance_decision(column1, ''DEEP'') FROM
+     (VALUES (5), (4), (3), (2))',
+  'SELECT relevance_keep(column1, column2), relevance_decision(column1, column2) FROM
+     (VALUES (5, ''deep''), (4, ''DEEP''), (3, ''Deep''), (2, ''deep''))',
+  'a mode that is constant means what it means in a column');
+
 -- Replies: a score or the default, never an error. The forms are tested one by one in
 -- tests/unit/relevance.c.
 SELECT is_eq(relevance_of(column1), column2, 'reply: ' || quote(column1))

@@ -1,5 +1,14 @@
 -- Tiers in SQL: ADR-007 section 4.1.
 
+-- A name that is constant is looked up once, if not too many were tried before.
+SELECT results_eq(
+  'SELECT tier_meets(column1, ''HIGH''), high_floor(''hard'', column2) FROM
+     (VALUES (''Elite'', ''coverage''), (''Low'', ''recency''), (''High'', NULL))',
+  'SELECT tier_meets(column1, column3), high_floor(column4, column2) FROM
+     (VALUES (''Elite'', ''coverage'', ''HIGH'', ''hard''),
+             (''Low'', ''recency'', ''HIGH'', ''hard''), (''High'', NULL, ''HIGH'', ''hard''))',
+  'constant names over rows');
+
 -- The matrix: floors are inclusive, the same for every dimension.
 CREATE TABLE bounds(score, tier);
 INSERT INTO bounds VALUES

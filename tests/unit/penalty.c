@@ -53,6 +53,7 @@ static void test_deltas(void) {
     const double *delta = cases[i].delta;
     tap_is_int(penalty_deltas_fault(delta) >= 0, cases[i].fault >= 0, "deltas %g, %g, %g",
                delta[0], delta[1], delta[2]);
+    tap_is_int(penalty_deltas_valid(delta), cases[i].fault < 0, "are valid without one");
   }
 }
 

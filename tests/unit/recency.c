@@ -50,6 +50,17 @@ static void test_windows(void) {
   tap_is_int(window_of("AI_ML"), 183, "domains match exactly");
   tap_is_int(recency_window(&settings_defaults, "ai_ml\0", 6), 183, "to the last byte");
   tap_is_int(recency_window(&settings_defaults, "ai_mlx", 5), 90, "and no further");
+  static const struct recency_window same_length[] = {
+      {.domain = "gold", .length = 4, .days = 1},
+      {.domain = "oils", .length = 4, .days = 2},
+      {.domain = "wood", .length = 4, .days = 3}};
+  struct settings settings = settings_defaults;
+  settings.deep_research.windows = same_length;
+  settings.deep_research.window_count = 3;
+  tap_is_int(recency_window(&settings, "gold", 4), 1, "the first of one length");
+  tap_is_int(recency_window(&settings, "oils", 4), 2, "the second");
+  tap_is_int(recency_window(&settings, "wood", 4), 3, "the last");
+  tap_is_int(recency_window(&settings, "rice", 4), 183, "and none of them");
 }
 
 static void test_recent(void) {
