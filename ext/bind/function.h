@@ -29,8 +29,8 @@ struct listing;
 
 /* What SQLite calls; the members that a row's kind needs.
 **
-** A row that leaves a frame has entered it, with the same arguments: `step` has put what it
-** keeps of it into the context, or its error has ended the query.  So `inverse` finds both
+** A row that leaves a frame has entered it, with the same arguments: `step` has put what
+** it keeps of it into the context, or its error has ended the query.  So `inverse` finds
 ** context and row without looking for them. */
 struct function_calls {
   sql_callback *scalar;

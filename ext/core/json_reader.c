@@ -23,7 +23,8 @@ bool json_reader_take(struct json_reader *reader, char c) {
 }
 
 /* JSON's grammar is narrower than number_parse(): no leading plus, no leading zeros, a
-** digit on each side of a point. */
+** digit on each side of a point.  What number_parse() lets stand behind a point, an
+** exponent or nothing, begins with no character below the digits. */
 static bool number_is_strict(const char *text, size_t length) {
   size_t i = text[0] == '-' ? 1 : 0;
   if (text[0] == '+' || text[i] == '.') return false;
@@ -31,8 +32,7 @@ static bool number_is_strict(const char *text, size_t length) {
     return false;
   }
   for (; i < length; i++) {
-    /* unreachable: behind a point that number_parse() read comes no lesser character */
-    if (text[i] == '.') return i + 1 < length && text[i + 1] >= '0' && text[i + 1] <= '9';
+    if (text[i] == '.') return i + 1 < length && text[i + 1] <= '9';
   }
   return true;
 }
