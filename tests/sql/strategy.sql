@@ -1,5 +1,13 @@
 -- Weights, scores and the choice of a strategy over a connection (ADR-006).
 
+-- A scorer that is constant is looked up once, if not too many were tried before.
+SELECT results_eq(
+  'SELECT strategy_weight(''NOVELTY'', column1) FROM
+     (VALUES (''bridge''), (''ease''), (''anything''))',
+  'SELECT strategy_weight(column2, column1) FROM
+     (VALUES (''bridge'', ''novelty''), (''ease'', ''Novelty''), (''anything'', ''novelty''))',
+  'a constant scorer over rows');
+
 SELECT is_eq(strategy_weight('coverage_gap', 'deepen'), 0.3, 'an entry of the matrix');
 SELECT is_eq(strategy_weight('Coverage_Gap', 'DEEPEN'), 0.3, 'names in any case (R8)');
 SELECT is_eq(strategy_weight('novelty', 'anything'), 0.15, 'the default');
