@@ -89,15 +89,15 @@ SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
                FROM (VALUES (''a_strategy_with_a_name_of_39_bytes_12ä_and_more''),
                             (''A_STRATEGY_WITH_A_NAME_OF_39_BYTES_12ä_and_less''))',
   'strategy_score: strategy must be the same in every row %, got ' ||
-  'a_strategy_with_a_name_of_39_bytes_12ä and A_STRATEGY_WITH_A_NAME_OF_39_BYTES_12ä',
+  '''a_strategy_with_a_name_of_39_bytes_12ä'' and ''A_STRATEGY_WITH_A_NAME_OF_39_BYTES_12ä''',
   'two long names, cut in the message but not before they are compared');
 SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
                FROM (VALUES (''a_strategy_with_a_name_of_40_bytes_123ä''), (''b''))',
   'strategy_score: strategy must be the same in every row %, got ' ||
-  'a_strategy_with_a_name_of_40_bytes_123 and b', 'never within a character');
+  '''a_strategy_with_a_name_of_40_bytes_123'' and ''b''', 'never within a character');
 SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
                FROM (VALUES (CAST(x''808080808080808080808080808080808080808080808080808080808080808080808080808080808080808080'' AS TEXT)), (''b''))',
-  'strategy_score: strategy must be the same in every row %, got  and b',
+  'strategy_score: strategy must be the same in every row %, got '''' and ''b''',
   'a text in which no character begins');
 SELECT throws('SELECT strategy_contributions(''ease'', column1, ''novelty'', 1)
                FROM (VALUES (''focused''), (''closing''))',

@@ -96,7 +96,7 @@ static void test_nothing(void) {
   tap_is_real(ndcg(l, 5), 0.0, 0, "nDCG");
   ranking_arrange(NULL, 0, NULL);
   tap_is_real(ranking_reciprocal_rank(NULL, 0), 0.0, 0, "no rows at all");
-  tap_is_real(ranking_ndcg(NULL, 0, 5), 0.0, 0, "and their nDCG");
+  tap_is_real(ranking_ndcg(NULL, 0, 5, NULL), 0.0, 0, "and their nDCG");
 }
 
 /* A total that can't be is missing: never a share above 1, nor a silent correction. */
