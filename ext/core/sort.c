@@ -23,7 +23,7 @@ static bool stopped(struct sort *sort, size_t steps) {
   sort->steps += steps;
   if (sort->steps < SORT_STEPS || watch == NULL) return false;
   sort->steps = 0;
-  watch->stopped = watch->stopped || watch->stop(watch->context);
+  watch->stopped = watch->stop(watch->context);
   return watch->stopped;
 }
 

@@ -24,3 +24,4 @@ SELECT * FROM weight_samples('3', '1.5');
 SELECT * FROM weight_samples('3', '1', 'equal', '0');
 SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, column1) FROM (VALUES (1), (2), (1));
 SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, column1) FROM (VALUES ('equal'), ('roc'));
+SELECT ci_score(1, 1, 1, 1, 1, '{"depth": 1}');

@@ -29,6 +29,7 @@ static void unknown_keys(void) {
         "1:1: patience is not a setting; did you mean "
         "evaluation.deep_research.patience?");
   loads("penalty: 2", 0, "1:1: penalty is not a setting");
+  loads("trigger_coverage: 0.5", 0, "1:1: trigger_coverage is not a setting");
   loads("high: 0.8", 0, "1:1: high is not a setting");
   loads("min_full: 3", 0, "1:1: min_full is not a setting");
   loads("a.b: 1", 0, "1:1: \"a.b\" is not a setting");

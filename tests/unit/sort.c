@@ -86,6 +86,19 @@ static void test_orders(void) {
   tap_ok(sort_items(items, 1, 8, compare, NULL) && is_as_expected(1), "one item");
 }
 
+/* The generator of pivots draws this item twice among the first three of so many, which
+** makes it the pivot; it is the greatest here, then the least, with nothing behind it or
+** before it. */
+static void test_worst_pivot(void) {
+  enum { COUNT = 8555, PIVOT = 1443 };
+  for (int least = 0; least < 2; least++) {
+    fill(ANY, COUNT, 1);
+    items[PIVOT] = expected[PIVOT] = least ? 0 : UINT64_MAX;
+    tap_ok(sort_items(items, COUNT, item_size, compare, NULL) && is_as_expected(COUNT),
+           "the pivot is the %s item", least ? "least" : "greatest");
+  }
+}
+
 /* A watch that stops at a question. */
 struct questions {
   size_t asked;
@@ -133,6 +146,7 @@ static void test_watch(void) {
 int main(void) {
   random_open();
   test_orders();
+  test_worst_pivot();
   test_watch();
   return tap_done();
 }
