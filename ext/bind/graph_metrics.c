@@ -178,9 +178,6 @@ static int read_max_hops(struct metrics_cursor *cursor) {
   sqlite3_value *value = cursor->parameter[MAX_HOPS];
   cursor->max_hops = DEFAULT_MAX_HOPS;
   if (value == NULL || sqlite3_value_type(value) == SQLITE_NULL) return SQLITE_OK;
-  /* A copy belongs to no connection, which would remember that memory ran out. */
-  if (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_text(value) == NULL)
-    return SQLITE_NOMEM;
   double hops = argument_count(value);
   if (is_missing(hops)) {
     return fail(cursor, SQLITE_ERROR,
