@@ -9,6 +9,7 @@ UNION ALL SELECT 'ä', 'two', NULL;
 SELECT * FROM graph_metrics('SELECT a, b, w FROM edges; -- all', 'one', '2', 'SELECT a FROM edges');
 SELECT edges_sql, focus, node FROM graph_metrics('SELECT ''a'', ''b''', 'ä');
 SELECT count(*) FROM graph_metrics;
+SELECT count(*) FROM graph_metrics(5);
 SELECT count(*) FROM graph_metrics('SELECT 1', 'a', 'many');
 SELECT weights, around FROM weight_samples(2, '7', '{"coverage": 1, "recency": 2}', 5);
 SELECT count(*) FROM weight_samples;

@@ -87,7 +87,8 @@ SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
   'whatever the order of the rows');
 SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
                FROM (VALUES (''a_strategy_with_a_name_of_39_bytes_12ä_and_more''),
-                            (''A_STRATEGY_WITH_A_NAME_OF_39_BYTES_12ä_and_less''))',
+                            (''A_STRATEGY_WITH_A_NAME_OF_39_BYTES_12ä_and_less''),
+                            (''a_strategy_with_a_name_of_39_bytes_12ä_and_more''))',
   'strategy_score: strategy must be the same in every row %, got ' ||
   '''a_strategy_with_a_name_of_39_bytes_12ä'' and ''A_STRATEGY_WITH_A_NAME_OF_39_BYTES_12ä''',
   'two long names, cut in the message but not before they are compared');
@@ -100,7 +101,7 @@ SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
   'strategy_score: strategy must be the same in every row %, got '''' and ''b''',
   'a text in which no character begins');
 SELECT throws('SELECT strategy_contributions(''ease'', column1, ''novelty'', 1)
-               FROM (VALUES (''focused''), (''closing''))',
+               FROM (VALUES (''focused''), (''closing''), (''focused''))',
   'strategy_contributions: phase must be the same %, got ''focused'' and ''closing''',
   'two phases');
 SELECT throws('SELECT strategy_score(1, 1, column1) FROM (VALUES (1.0000001), (1))',

@@ -38,6 +38,8 @@ static const struct {
     {"a\x80", 1, 2}, /* malformed: as length() counts */
     {"a\xe2\x80\xa9\x98\x98", 1, 2},
     {"a\xc2\xa0\xa0", 1, 2},
+    {"\xc2\xa1hola", 1, 5},
+    {"\xe3\x81\x82\xe2\x82\xac", 1, 2},
     {"\x80\x80\x80", 1, 3},
     {"\xc3", 1, 1},
     {"\xe2\x80", 1, 1},
