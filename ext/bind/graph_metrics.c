@@ -210,8 +210,9 @@ static int prepare(struct metrics_cursor *cursor, int parameter, const char *rul
   int rc = SQLITE_OK;
   bool single;
   *query = NULL;
+  int type = sqlite3_value_type(value); /* a number without memory for it turns to NULL */
   const char *text = (const char *)sqlite3_value_text(value);
-  if (text == NULL && sqlite3_value_type(value) != SQLITE_NULL) return SQLITE_NOMEM;
+  if (text == NULL && type != SQLITE_NULL) return SQLITE_NOMEM;
   if (text != NULL) {
     rc = sqlite3_prepare_v2(db_of(cursor), text, -1, query, &tail);
     if (rc != SQLITE_OK) {

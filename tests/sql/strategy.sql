@@ -104,7 +104,7 @@ SELECT throws('SELECT strategy_contributions(''ease'', column1, ''novelty'', 1)
                FROM (VALUES (''focused''), (''closing''), (''focused''))',
   'strategy_contributions: phase must be the same %, got ''focused'' and ''closing''',
   'two phases');
-SELECT throws('SELECT strategy_score(1, 1, column1) FROM (VALUES (1.0000001), (1))',
+SELECT throws('SELECT strategy_score(1, 1, column1) FROM (VALUES (1.0000001), (1), (1.0000001))',
   'strategy_score: multiplier must be the same %, got 1 and 1.0000001', 'two multipliers');
 SELECT throws('SELECT strategy_score(-1, 1, 1)',
   'strategy_score: weight must be a finite number >= 0, got -1', 'a negative weight');
