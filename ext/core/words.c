@@ -26,8 +26,8 @@ static size_t white_space_at(const unsigned char *at, size_t left) {
   unsigned tail = (unsigned)at[1] << 8 | at[2];
   if (at[0] == 0xe1) return tail == 0x9a80 ? 3 : 0;
   if (at[0] == 0xe3) return tail == 0x8080 ? 3 : 0;
-  bool space = (tail >= 0x8080 && tail <= 0x808a) || tail == 0x80a8 || tail == 0x80a9 ||
-               tail == 0x80af || tail == 0x819f;
+  bool space = tail <= 0x808a || tail == 0x80a8 || tail == 0x80a9 || tail == 0x80af ||
+               tail == 0x819f; /* no two continuation bytes are below 0x8080 */
   return space ? 3 : 0;
 }
 
