@@ -4,8 +4,10 @@
 #ifndef ASSAY_SETTINGS_LOADER_H
 #define ASSAY_SETTINGS_LOADER_H
 
-#include "load.h"
+#include <string.h>
+
 #include "key_value.h"
+#include "load.h"
 
 /* What a document says of one key. */
 struct statement {
@@ -37,9 +39,12 @@ struct loader {
   size_t report_count;
 };
 
-/* Adds a report at a place.  Takes `message` over; out of memory shows in the arena. */
-void loader_report(struct loader *loader, int line, int column, const char *key,
-                   sqlite3_str *message);
+/* A copy of a text in the new arena: NULL only when out of memory. */
+static inline const char *loader_own(struct loader *loader, const char *text) {
+  return arena_text(loader->arena, text, strlen(text));
+}
+
+/* statement.c: what a statement is about. */
 
 /* The path of a statement; NULL when out of memory. */
 const char *loader_path(struct loader *loader, const struct statement *statement);
@@ -61,5 +66,18 @@ void loader_apply(struct loader *loader);
 /* checks.c: takes back what does not fit together. */
 void loader_check_groups(struct loader *loader);
 void loader_check_phases(struct loader *loader);
+
+/* reports.c: adds a report at a place.  Takes `message` over; out of memory shows in the
+** arena. */
+void loader_report(struct loader *loader, int line, int column, const char *key,
+                   sqlite3_str *message);
+
+/* Makes warnings of the reports, behind those of earlier loads.  False when out of
+** memory. */
+bool loader_collect_warnings(struct loader *loader, struct loaded_settings *loaded);
+
+/* origins.c: what the document states, and what earlier ones did and this one does not.
+** False when out of memory. */
+bool loader_collect_origins(struct loader *loader, struct loaded_settings *loaded);
 
 #endif

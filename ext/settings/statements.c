@@ -17,11 +17,6 @@ struct place {
   int depth;
 };
 
-enum key_list loader_wildcard(const struct key *key, int number) {
-  enum key_list outer = list_owner(key->list);
-  return outer != LIST_NONE && number == 0 ? outer : key->list;
-}
-
 /* A list that is fixed has only the names that it has; others are looked at later. */
 static bool wildcard_matches(const struct settings *settings, enum key_list list,
                              const struct segment *name) {

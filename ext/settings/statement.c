@@ -1,0 +1,47 @@
+/*
+** What a statement is about: its path, and the setting that the path stands for.
+*/
+#include "loader.h"
+
+#include <string.h>
+
+enum key_list loader_wildcard(const struct key *key, int number) {
+  enum key_list outer = list_owner(key->list);
+  return outer != LIST_NONE && number == 0 ? outer : key->list;
+}
+
+/* The item of that name; segments may hold a 0, names do not. */
+static bool find_item(const struct settings *settings, enum key_list list, size_t owner,
+                      const struct segment *name, size_t *item) {
+  return memchr(name->text, 0, name->length) == NULL &&
+         list_find(settings, list, owner, name->text, item);
+}
+
+bool loader_setting(const struct settings *settings, const struct statement *statement,
+                    struct setting *setting) {
+  const struct key *key = statement->key;
+  const struct segment *name = statement->names;
+  *setting = (struct setting){.key = key};
+  if (key->list == LIST_NONE) return true;
+  enum key_list outer = list_owner(key->list);
+  if (outer != LIST_NONE) { /* its names are fixed, so it has this one */
+    find_item(settings, outer, 0, name++, &setting->owner);
+  }
+  return find_item(settings, key->list, setting->owner, name, &setting->item);
+}
+
+const char *loader_path(struct loader *loader, const struct statement *statement) {
+  const char *path = statement->key->path;
+  const struct segment *name = statement->names;
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  for (struct segment segment; key_next_segment(&path, &segment);) {
+    if (segment.text != statement->key->path) sqlite3_str_appendchar(text, 1, '.');
+    if (segment_is(&segment, "*")) {
+      setting_append_segment(text, name->text, name->length);
+      name++;
+    } else {
+      sqlite3_str_append(text, segment.text, (int)segment.length);
+    }
+  }
+  return arena_keep(loader->arena, text);
+}
