@@ -1,37 +1,36 @@
 """Mutation check of ext/core: mutate.py BUILD
 
 Changes one comparison, constant or operator of ext/core at a time, builds, and runs the
-unit, property and SQL tests under the address and undefined-behaviour sanitizers until one
-fails.  A mutant that no test notices has survived: it names a rule that no test states.
+unit, property and SQL tests until one fails; what passes them all is built anew under the
+address and undefined-behaviour sanitizers and tried once more.  A mutant that no test
+notices has survived: it names a rule that no test states.
 
     MUTANTS=200   a sample of that size; all where it is not set
     SEED=1        which sample
     FILES=gate    only files whose path contains the text
     JOBS=2        mutants at a time
+    QUICK=1       only tests of the file's name and those that take less than half a second,
+                  no sanitizers
 
 A mutant that the compiler refuses is not counted, nor is one that compiles to the very same
-code.  Results are kept in BUILD/mutation/results.json: a killed mutant is not tried again
-while its file stays as it is, a survivor not while the tests do too.  Exit status 1 where
+code.  A test that does not run the function that is changed, as gcov sees it, is not tried.
+Results are kept in BUILD/mutation: a killed mutant is not tried again while its file stays
+as it is, and a survivor only against the tests that are new or changed.  Exit status 1 where
 fewer than 95 % are killed.
 """
 import collections
 import concurrent.futures
-import hashlib
 import json
 import os
 import random
 import re
-import shutil
-import subprocess
+import resource
 import sys
 import threading
-import time
+
+from tree import COVERED, PLAIN, SANITIZED, Tree, digest_of, files_under
 
 GOAL = 95.0
-FLAGS = ["-std=c11", "-O1", "-w", "-fPIC", "-DSQLITE_CORE", "-ffp-contract=off",
-         "-DASSAY_STATIC", "-Iext", "-Itests", "-fsanitize=address,undefined",
-         "-fno-sanitize-recover=all"]
-LIBRARIES = ["-lsqlite3", "-lyaml", "-lm"]
 
 TOKEN = re.compile(
     r"(?P<number>\b0[xX][0-9a-fA-F.]+(?:[pP][+-]?\d+)?\w*|\b\d[\d.]*(?:[eE][+-]?\d+)?\w*"
@@ -58,7 +57,7 @@ def blanked(text):
     """The code with comments, strings, #include and #if lines as spaces."""
     pattern = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'"
                          r"|^[ \t]*#[ \t]*(?:include|if|ifdef|ifndef|endif|else|undef)\b"
-                         r"[^\n]*", re.S | re.M)
+                         r"(?:\\\n|[^\n])*", re.S | re.M)
     return pattern.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), text)
 
 
@@ -95,179 +94,157 @@ def mutants_of(path):
     return found
 
 
-def digest_of(paths):
-    digest = hashlib.sha256()
-    for path in sorted(paths):
-        with open(path, "rb") as file:
-            digest.update(path.encode() + file.read())
-    return digest.hexdigest()[:16]
+def seconds_of(tree, test):
+    """How long an unmutated test takes the processor; None where it fails."""
+    start = resource.getrusage(resource.RUSAGE_CHILDREN)
+    passed = tree.passes(test, 300)
+    end = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = end.ru_utime + end.ru_stime - start.ru_utime - start.ru_stime
+    return max(seconds, 0.001) if passed else None
 
 
-def files_under(*folders):
-    return [os.path.join(where, name) for folder in folders
-            for where, _, names in os.walk(folder) for name in names]
-
-
-class Tree:
-    """A copy of the sources with its own objects and test programs."""
+class Suite:
+    """Which tests there are, how long each takes, and which functions each runs."""
 
     def __init__(self, folder, compiler):
         self.folder = folder
         self.compiler = compiler
-        shutil.rmtree(folder, ignore_errors=True)
-        for name in ("ext", "tests", "sql", "config"):
-            if os.path.isdir(name):
-                shutil.copytree(name, os.path.join(folder, name))
-        self.objects = {}   # source: (object, the sources that it depends on)
-        self.programs = {}
-        for source in sorted(files_under("ext")):
-            if source.endswith(".c"):
-                self.objects[source] = self.compile(source, True)
-        self.link()
-        for source in sorted(files_under("tests/unit", "tests/property")):
-            if source.endswith(".c"):
-                self.programs[source] = self.compile(source, False)
-        self.programs["tests/runsql.c"] = self.compile("tests/runsql.c", False)
+        self.seconds = {False: {}, True: {}}  # by whether sanitized: by test
+        self.digests = {}                     # by test
+        self.reach = {}                       # by test: the functions that it runs
+        self.functions = set()
+        self.longest = 0.5 if os.environ.get("QUICK") else float("inf")
+        self.kills = collections.defaultdict(collections.Counter)  # by file: by test
 
-    def run(self, command, timeout=None):
-        env = dict(os.environ, RUNSQL="build/tests/runsql", BUILD="build",
-                   ASAN_OPTIONS="detect_leaks=0",
-                   LD_LIBRARY_PATH=os.path.join(os.path.abspath(self.folder), "build"))
-        return subprocess.run(command, cwd=self.folder, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=timeout, env=env,
-                              check=False)
+    def learn(self, trees):
+        """Runs every test in a plain and in a sanitized tree and under gcov, or takes what
+        is known of it from the last time.  Tests that fail can tell nothing."""
+        path = os.path.join(self.folder, "tests.json")
+        code = digest_of(files_under("ext"))
+        known = {}
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                known = json.load(file)
+        self.digests = {name: trees[0].digest(name) for name in trees[0].tests}
+        keys = {name: f"{code} {digest}" for name, digest in self.digests.items()}
+        new = [name for name in keys if known.get(name, {}).get("key") != keys[name]]
+        if new:
+            covered = Tree(os.path.join(self.folder, "covered"), self.compiler, COVERED)
+            covered.functions_run()
+            for name in new:
+                known[name] = {"key": keys[name], "seconds": [
+                    seconds_of(tree, name) for tree in trees]}
+                covered.passes(name, 300)
+                known[name]["ran"] = list(covered.functions_run().items())
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(known, file)
+        for name in keys:
+            self.take(name, known[name])
 
-    def compile(self, source, is_object):
-        """Returns (output, dependencies), or None where it does not compile."""
-        output = os.path.join("build", source[:-2] + (".o" if is_object else ""))
-        depends = os.path.join("build", source[:-2] + ".d")
-        os.makedirs(os.path.join(self.folder, os.path.dirname(output)), exist_ok=True)
-        command = [self.compiler, *FLAGS, "-MMD", "-MF", depends, "-o", output]
-        if is_object:
-            command += ["-c", source]
-        else:
-            helper = "tests/sqltap.c" if source == "tests/runsql.c" else "tests/tap.c"
-            command += [source, helper, "-Lbuild", "-lassay", *LIBRARIES]
-        if self.run(command).returncode != 0:
-            return None
-        with open(os.path.join(self.folder, depends), encoding="utf-8") as file:
-            names = set(file.read().replace("\\\n", " ").split())
-        return output, {os.path.normpath(name) for name in names}
+    def take(self, name, known):
+        for sanitized, seconds in zip((False, True), known["seconds"]):
+            if seconds is not None:
+                self.seconds[sanitized][name] = seconds
+            else:
+                print(f"left out, it fails unmutated: {name}"
+                      f"{' (sanitized)' if sanitized else ''}", flush=True)
+        ran = [(tuple(function), run) for function, run in known["ran"]]
+        self.reach[name] = {function for function, run in ran if run}
+        self.functions.update(function for function, _ in ran)
 
-    def link(self):
-        command = [self.compiler, "-shared", "-o", "build/libassay.so"]
-        command += [entry[0] for entry in self.objects.values()]
-        return self.run(command + LIBRARIES).returncode == 0
+    def reaching(self, mutant):
+        """The tests that could notice a mutant: those that run the function that it is in;
+        of a mutant outside of functions, or in one that no test seems to run, those that
+        run the file; of one in a header, all."""
+        here = {function for function in self.functions if function[0] == mutant.path}
+        inside = {(path, first, last) for path, first, last in here
+                  if first <= mutant.line <= last}
+        if not any(inside & ran for ran in self.reach.values()):
+            inside = here
+        return [name for name in self.reach if not inside or inside & self.reach[name]]
 
-    def write(self, path, text):
-        with open(os.path.join(self.folder, path), "w", encoding="utf-8") as file:
-            file.write(text)
-
-    def bytes_of(self, output):
-        with open(os.path.join(self.folder, output), "rb") as file:
-            return file.read()
-
-    def rebuild(self, path):
-        """Builds what depends on a file: 'same', 'changed' or 'refused'."""
-        same = True
-        for source, (output, depends) in self.objects.items():
-            if path in depends:
-                before = self.bytes_of(output)
-                if self.compile(source, True) is None:
-                    return "refused"
-                same = same and before == self.bytes_of(output)
-        if not same and not self.link():
-            return "refused"
-        for source, (output, depends) in self.programs.items():
-            if path in depends:
-                before = self.bytes_of(output)
-                if self.compile(source, False) is None:
-                    return "refused"
-                same = same and before == self.bytes_of(output)
-        return "same" if same else "changed"
-
-    def tests(self):
-        """The commands of all tests, by a name."""
-        commands = {}
-        for source, (output, _) in self.programs.items():
-            if source != "tests/runsql.c":
-                commands[source] = ["./" + output]
-        for source in sorted(files_under("tests/sql")):
-            if source.endswith(".sql"):
-                commands[source] = ["build/tests/runsql", source]
-        return commands
-
-    def passes(self, command, timeout):
-        try:
-            return self.run(command, timeout).returncode == 0
-        except subprocess.TimeoutExpired:
-            return False
-
-
-def baseline(tree):
-    """Seconds of each test that passes; the others can tell nothing."""
-    seconds = {}
-    for name, command in tree.tests().items():
-        start = time.monotonic()
-        if tree.passes(command, 300):
-            seconds[name] = time.monotonic() - start
-        else:
-            print(f"left out, it fails unmutated: {name}")
-    return seconds
-
-
-def judge(tree, mutant, seconds):
-    """What becomes of one mutant: killed, survived, same or refused."""
-    with open(mutant.path, encoding="utf-8") as file:
-        text = file.read()
-    tree.write(mutant.path, text[:mutant.start] + mutant.new + text[mutant.end:])
-    try:
-        built = tree.rebuild(mutant.path)
-        if built != "changed":
-            return built
+    def order(self, mutant, sanitized):
+        """Tests of the file's name first, then what killed most of its mutants so far, then
+        the quick ones.  What random calls bring to light goes without sanitizers, which
+        make it slow."""
         stem = os.path.splitext(os.path.basename(mutant.path))[0]
-        order = sorted(seconds, key=lambda name: (f"/{stem}." not in name, seconds[name]))
-        commands = tree.tests()
-        for name in order:
-            if not tree.passes(commands[name], 5 + 10 * seconds[name]):
-                return "killed"
-        return "survived"
-    finally:
-        tree.write(mutant.path, text)
-        if tree.rebuild(mutant.path) == "refused":
-            raise RuntimeError("the unmutated tree does not build")
+        seconds = self.seconds[sanitized]
+        kills = self.kills[mutant.path]
+        names = [name for name in self.reaching(mutant) if name in seconds
+                 and (seconds[name] < self.longest or f"/{stem}." in name)
+                 and not (sanitized and name.startswith("tests/property"))]
+        return sorted(names, key=lambda name: (f"/{stem}." not in name,
+                                               -kills[name] / seconds[name], seconds[name]))
 
 
-def key_of(mutant):
-    return f"{mutant.path}:{mutant.start}:{mutant.old}:{mutant.new}"
+def first_to_fail(tree, mutant, suite, passed):
+    """The first test that fails in a tree where a mutant is built; None where all pass.
+    Tests that are known to have passed are not run again; those that do are added."""
+    kind = "sanitized " if tree.sanitized else ""
+    for name in suite.order(mutant, tree.sanitized):
+        if passed.get(kind + name) == suite.digests[name]:
+            continue
+        if not tree.passes(name, 3 + int(5 * suite.seconds[tree.sanitized][name])):
+            return name
+        passed[kind + name] = suite.digests[name]
+    return None
+
+
+def judge(trees, mutant, suite, passed):
+    """What becomes of one mutant: its fate, and the test that killed it or what tests it
+    survived, with their digests."""
+    with open(os.path.join(trees[0].folder, mutant.path), encoding="utf-8") as file:
+        text = file.read()
+    text = text[:mutant.start] + mutant.new + text[mutant.end:]
+    for tree in trees:
+        try:
+            if not tree.mutate(mutant.path, text):
+                return "refused", None
+            if not tree.sanitized and mutant.path.endswith(".c") and tree.is_same():
+                return "same", None
+            killer = first_to_fail(tree, mutant, suite, passed)
+            if killer is not None:
+                suite.kills[mutant.path][killer] += 1
+                return "killed", killer
+            if not tree.sanitized and tree.is_same():
+                return "same", None
+        finally:
+            tree.restore()
+    return "survived", passed
 
 
 class Results:
+    """Lines of JSON, the last one of a mutant counts."""
+
     def __init__(self, path):
         self.path = path
         self.lock = threading.Lock()
+        self.files = {}
         self.kept = {}
-        self.tests = digest_of(files_under("tests/unit", "tests/sql", "tests/property",
-                                           "tests/mutation"))
         if os.path.exists(path):
             with open(path, encoding="utf-8") as file:
-                self.kept = json.load(file)
+                for line in file:
+                    entry = json.loads(line)
+                    self.kept[entry["mutant"]] = entry
 
-    def find(self, mutant):
-        kept = self.kept.get(key_of(mutant))
-        if kept is None or kept["file"] != digest_of([mutant.path]):
-            return None
-        if kept["fate"] == "survived" and kept["tests"] != self.tests:
-            return None
-        return kept["fate"]
+    def key_of(self, mutant):
+        if mutant.path not in self.files:
+            self.files[mutant.path] = digest_of([mutant.path])
+        return (f"{mutant.path}:{self.files[mutant.path]}:{mutant.start}:{mutant.old}:"
+                f"{mutant.new}")
 
-    def keep(self, mutant, fate):
-        with self.lock:
-            self.kept[key_of(mutant)] = {"fate": fate, "tests": self.tests,
-                                         "file": digest_of([mutant.path])}
-            with open(self.path + ".new", "w", encoding="utf-8") as file:
-                json.dump(self.kept, file, indent=0)
-            os.replace(self.path + ".new", self.path)
+    def fate(self, mutant):
+        return self.kept.get(self.key_of(mutant), {}).get("fate")
+
+    def passed(self, mutant):
+        """The tests that a mutant has survived before, and their digests."""
+        return dict(self.kept.get(self.key_of(mutant), {}).get("why") or {})
+
+    def keep(self, mutant, fate, why):
+        with self.lock, open(self.path, "a", encoding="utf-8") as file:
+            entry = {"mutant": self.key_of(mutant), "fate": fate, "why": why}
+            self.kept[entry["mutant"]] = entry
+            file.write(json.dumps(entry) + "\n")
 
 
 def report(fates):
@@ -292,36 +269,58 @@ def report(fates):
     return share
 
 
-def main():
-    folder = os.path.join(sys.argv[1], "mutation")
-    os.makedirs(folder, exist_ok=True)
+def chosen_mutants():
+    """The mutants asked for by FILES, MUTANTS and SEED, and the number of all."""
     wanted = os.environ.get("FILES") or ""
-    mutants = [mutant for path in sorted(files_under("ext/core")) if wanted in path
+    mutants = [mutant for path in files_under("ext/core") if wanted in path
                for mutant in mutants_of(path)]
     total = len(mutants)
     sample = int(os.environ.get("MUTANTS") or 0)
     if 0 < sample < total:
         seed = int(os.environ.get("SEED") or 1)
         mutants = random.Random(seed).sample(mutants, sample)
-    mutants.sort()
-    results = Results(os.path.join(folder, "results.json"))
-    todo = [mutant for mutant in mutants if results.find(mutant) is None]
-    print(f"{len(mutants)} of {total} mutants, {len(todo)} to try", flush=True)
-    jobs = int(os.environ.get("JOBS") or 2)
-    trees = [Tree(os.path.join(folder, f"tree-{i}"), os.environ.get("CC") or "cc")
-             for i in range(min(jobs, len(todo)))]
-    seconds = baseline(trees[0]) if trees else {}
-    free = collections.deque(trees)
+    # Those of headers take longest.
+    return sorted(mutants, key=lambda mutant: (mutant.path[-1], mutant)), total
+
+
+def try_all(mutants, results, folder):
+    compiler = os.environ.get("CC") or "cc"
+    suite = Suite(folder, compiler)
+    plain = Tree(os.path.join(folder, "plain"), compiler, PLAIN)
+    sanitized = Tree(os.path.join(folder, "sanitized"), compiler, SANITIZED)
+    suite.learn([plain, sanitized])
+    free = collections.deque([[plain, sanitized]])
+    for i in range(1, int(os.environ.get("JOBS") or 2)):
+        free.append([Tree(f"{plain.folder}-{i}", compiler, PLAIN, plain),
+                     Tree(f"{sanitized.folder}-{i}", compiler, SANITIZED, sanitized)])
+    if os.environ.get("QUICK"):
+        free = collections.deque(trees[:1] for trees in free)
+    done = 0
 
     def try_one(mutant):
-        tree = free.popleft()
-        results.keep(mutant, judge(tree, mutant, seconds))
-        free.append(tree)
+        nonlocal done
+        trees = free.popleft()
+        results.keep(mutant, *judge(trees, mutant, suite, results.passed(mutant)))
+        free.append(trees)
+        done += 1
+        if done % 100 == 0:
+            print(f"{done} of {len(mutants)}", flush=True)
 
-    with concurrent.futures.ThreadPoolExecutor(max(1, len(trees))) as pool:
-        for _ in pool.map(try_one, todo):
+    with concurrent.futures.ThreadPoolExecutor(len(free)) as pool:
+        for _ in pool.map(try_one, mutants):
             pass
-    share = report([(mutant, results.find(mutant)) for mutant in mutants])
+
+
+def main():
+    folder = os.path.join(sys.argv[1], "mutation")
+    os.makedirs(folder, exist_ok=True)
+    mutants, total = chosen_mutants()
+    results = Results(os.path.join(folder, "results.jsonl"))
+    todo = [mutant for mutant in mutants if results.fate(mutant) in (None, "survived")]
+    print(f"{len(mutants)} of {total} mutants, {len(todo)} to try", flush=True)
+    if todo:
+        try_all(todo, results, folder)
+    share = report([(mutant, results.fate(mutant)) for mutant in mutants])
     return 0 if share >= GOAL else 1
 
 

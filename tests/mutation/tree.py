@@ -1,0 +1,228 @@
+"""A copy of the sources with its own objects and test programs, for mutate.py."""
+import concurrent.futures
+import filecmp
+import glob
+import hashlib
+import json
+import os
+import resource
+import shutil
+import subprocess
+
+FLAGS = ["-std=c11", "-w", "-fPIC", "-DSQLITE_CORE", "-ffp-contract=off",
+         "-DASSAY_STATIC", "-Iext", "-Itests"]
+PLAIN = ["-O2"]
+SANITIZED = ["-O1", "-fsanitize=address,undefined,float-cast-overflow",
+             "-fno-sanitize-recover=all"]
+COVERED = ["-O0", "--coverage"]
+SOURCES = ["ext", "tests", "sql", "config"]
+LIBRARIES = ["-lsqlite3", "-lyaml", "-lm"]
+# What tests of SQL share: a change to any of it makes each of them another test.
+SQL_SHARED = ["tests/runsql.c", "tests/sqltap.c", "tests/sqltap.h"]
+
+
+def digest_of(paths):
+    digest = hashlib.sha256()
+    for path in sorted(paths):
+        with open(path, "rb") as file:
+            digest.update(path.encode() + file.read())
+    return digest.hexdigest()[:16]
+
+
+def files_under(*folders):
+    return sorted(os.path.join(where, name) for folder in folders
+                  for where, _, names in os.walk(folder) for name in names)
+
+
+def limit(seconds, sanitized):
+    """A mutant may loop for ever, or ask for memory without end.  Time is the processor's,
+    so that a busy machine kills nobody; sanitizers reserve more memory than there is."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    if not sanitized:
+        resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+
+
+class Tree:
+    """Objects are linked into a library that the programs share, so that a change to the
+    library takes no more than compiling one file and linking once."""
+
+    def __init__(self, folder, compiler, flags, like=None):
+        """Builds what has changed since the folder was last used; a new one begins as a
+        copy of the one that it is like."""
+        self.folder = folder
+        self.compiler = compiler
+        self.flags = FLAGS + flags
+        self.sanitized = flags == SANITIZED
+        if like is not None and not os.path.isdir(folder):
+            shutil.copytree(like.folder, folder)
+        self.take_sources()
+        # By source: (object, the sources that it depends on).
+        self.objects = self.compile_all(files_under("ext"))
+        self.link()
+        self.programs = self.compile_all(files_under("tests/unit", "tests/property")
+                                         + ["tests/runsql.c"])
+        for source in ("tests/tap.c", "tests/sqltap.c"):
+            self.compile(source)
+        for source, (output, _) in self.programs.items():
+            self.link_program(source, output)
+        self.tests = [source for source in self.programs if source != "tests/runsql.c"]
+        self.tests += [path for path in files_under("tests/sql") if path.endswith(".sql")]
+        self.mutated = None   # the file that has another text
+        self.differs = False  # the library's code
+        self.rebuilt = {}     # programs, by source
+
+    def take_sources(self):
+        """Copies the files that differ and removes those that are gone."""
+        sources = set(files_under(*SOURCES))
+        for path in sources:
+            copied = os.path.join(self.folder, path)
+            if not os.path.exists(copied) or not filecmp.cmp(path, copied, shallow=False):
+                os.makedirs(os.path.dirname(copied), exist_ok=True)
+                shutil.copyfile(path, copied)
+        for folder in SOURCES:
+            for copied in files_under(os.path.join(self.folder, folder)):
+                if os.path.relpath(copied, self.folder) not in sources:
+                    os.remove(copied)
+
+    def run(self, command):
+        """True if a command of the compiler succeeds."""
+        return subprocess.run(command, cwd=self.folder, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+    def compile(self, source, suffix=""):
+        """Returns (object, dependencies), or None where it does not compile."""
+        output = os.path.join("build", source[:-2] + suffix + ".o")
+        os.makedirs(os.path.join(self.folder, os.path.dirname(output)), exist_ok=True)
+        command = [self.compiler, *self.flags, "-MMD", "-MF", output + ".d", "-o", output]
+        if source == "ext/core/acceptability.c":
+            command.append("-O3")  # as the Makefile does: its loops are vectorised
+        if suffix == "" and self.is_fresh(output):
+            return output, self.dependencies(output)
+        if not self.run(command + ["-c", source]):
+            return None
+        return output, self.dependencies(output)
+
+    def dependencies(self, output):
+        with open(os.path.join(self.folder, output + ".d"), encoding="utf-8") as file:
+            names = file.read().replace("\\\n", " ").split()
+        return {os.path.normpath(name) for name in names[1:]}
+
+    def is_fresh(self, output):
+        """True if nothing that a file was made of is younger than it."""
+        def time_of(path):
+            return os.stat(os.path.join(self.folder, path)).st_mtime
+        try:
+            return all(time_of(path) < time_of(output) for path in self.dependencies(output))
+        except FileNotFoundError:
+            return False
+
+    def compile_all(self, sources):
+        sources = [source for source in sources if source.endswith(".c")]
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            return dict(zip(sources, pool.map(self.compile, sources)))
+
+    def link_program(self, source, output):
+        """Links the object of a test and returns the program."""
+        helper = "sqltap" if source == "tests/runsql.c" else "tap"
+        program = output[:-2]
+        command = [self.compiler, *self.flags, "-o", program, output,
+                   f"build/tests/{helper}.o", "-Lbuild", "-lassay", *LIBRARIES]
+        if not self.run(command):
+            raise RuntimeError(f"{source} does not link")
+        return program
+
+    def link(self, replaced=()):
+        """Links the library, with other objects in place of some."""
+        objects = {source: output for source, (output, _) in self.objects.items()}
+        objects.update(replaced)
+        command = [self.compiler, *self.flags, "-shared", "-o", "build/libassay.so"]
+        return self.run(command + list(objects.values()) + LIBRARIES)
+
+    def bytes_of(self, output):
+        with open(os.path.join(self.folder, output), "rb") as file:
+            return file.read()
+
+    def mutate(self, path, text):
+        """Gives a file another text and builds the library; False where it does not build.
+        Programs that include the file are built when they are run."""
+        self.mutated = path
+        shutil.copy2(os.path.join(self.folder, path), os.path.join(self.folder, "original"))
+        with open(os.path.join(self.folder, path), "w", encoding="utf-8") as file:
+            file.write(text)
+        replaced = {}
+        for source, (output, depends) in self.objects.items():
+            if path in depends:
+                built = self.compile(source, ".mutant")
+                if built is None:
+                    return False
+                if self.bytes_of(built[0]) != self.bytes_of(output):
+                    replaced[source] = built[0]
+        self.differs = bool(replaced)
+        return self.link(replaced)
+
+    def is_same(self):
+        """True if the mutated tree compiles to the very same code, tests included."""
+        for source, (output, depends) in self.programs.items():
+            if self.mutated in depends and not self.differs:
+                built = self.compile(source, ".mutant")
+                self.differs = (built is None
+                                or self.bytes_of(built[0]) != self.bytes_of(output))
+        return not self.differs
+
+    def restore(self):
+        """Undoes mutate(), but for the library, which every mutant links anew."""
+        os.replace(os.path.join(self.folder, "original"),
+                   os.path.join(self.folder, self.mutated))
+        self.mutated = None
+        self.rebuilt = {}
+
+    def program(self, source):
+        """The program of a test, built anew if it includes the mutated file."""
+        output, depends = self.programs[source]
+        if self.mutated not in depends:
+            return output[:-2]
+        if source not in self.rebuilt:
+            built = self.compile(source, ".mutant")
+            if built is None:
+                return "/bin/false"  # a test that no longer compiles has noticed, too
+            self.rebuilt[source] = self.link_program(source, built[0])
+        return self.rebuilt[source]
+
+    def passes(self, test, seconds):
+        """Runs a test to its end or its first failure, for so many seconds at most."""
+        command = ([self.program("tests/runsql.c"), test] if test.endswith(".sql") else
+                   [self.program(test)])
+        env = dict(os.environ, BUILD="build", ASAN_OPTIONS="detect_leaks=0",
+                   LD_LIBRARY_PATH=os.path.join(os.path.abspath(self.folder), "build"))
+        with subprocess.Popen(command, cwd=self.folder, env=env, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL,
+                              preexec_fn=lambda: limit(seconds, self.sanitized)) as process:
+            for line in process.stdout:
+                if line.startswith(b"not ok"):
+                    process.kill()
+                    return False
+        return process.returncode == 0
+
+    def digest(self, test):
+        """Changes with the test, and with what it shares with others."""
+        if test.endswith(".sql"):
+            return digest_of([test, *SQL_SHARED, *files_under("sql", "config")])
+        sources = {path for path in self.programs[test][1] if path.startswith("tests")}
+        sources.add("tests/tap.c")
+        return digest_of(sources)
+
+    def functions_run(self):
+        """In a covered tree: {(file, first line, last line) of each function of ext/core/*.c:
+        whether it ran since this was last called}."""
+        data = glob.glob(os.path.join(self.folder, "build/ext/core/*.gcda"))
+        names = [os.path.relpath(path, self.folder) for path in data]
+        out = subprocess.run(["gcov", "--json-format", "--stdout", *names], check=True,
+                             cwd=self.folder, stdout=subprocess.PIPE,
+                             stderr=subprocess.DEVNULL).stdout if names else b""
+        for path in data:
+            os.remove(path)
+        return {(source["file"], function["start_line"], function["end_line"]):
+                function["execution_count"] > 0
+                for line in out.splitlines() if line.startswith(b"{")
+                for source in json.loads(line)["files"] if source["file"].endswith(".c")
+                for function in source["functions"]}
