@@ -45,7 +45,7 @@ static inline double weighted_sum(const double *const *weight, const double *sco
 }
 
 /* Up to four rounds in two semifinals and a final.  A place that no round takes has
-** scores below 0, so that nobody loses to it. */
+** scores of 0 and comes last, so that nobody loses to it. */
 static inline void count_few(const double *const *weights,
                              const double (*scores)[DIMENSION_COUNT], size_t rounds,
                              uint64_t *wins) {
@@ -54,7 +54,7 @@ static inline void count_few(const double *const *weights,
   int64_t second = 0, third = 0, fourth = 0;
   for (size_t r = 0; r < FEW; r++) {
     for (int d = 0; d < DIMENSION_COUNT; d++)
-      score[r][d] = r < rounds ? scores[r][d] : -1;
+      score[r][d] = r < rounds ? scores[r][d] : 0;
   }
   for (int i = 0; i < BLOCK; i++) {
     double a = weighted_sum(weight, score[0], i), b = weighted_sum(weight, score[1], i);
@@ -102,7 +102,7 @@ static inline void count_many(const double *const *weights,
                               uint64_t *wins) {
   struct block block;
   for (int i = 0; i < BLOCK; i++) {
-    block.greatest[i] = -1; /* below any sum */
+    block.greatest[i] = 0; /* no sum is less, and the first round wins those of 0 */
     block.winner[i] = 0;
   }
   for (size_t r = 0; r < rounds; r++)
@@ -128,10 +128,11 @@ static void count_block(const double *const *weights,
 static void count_rest(const double *const *weight, size_t count,
                        const double (*scores)[DIMENSION_COUNT], size_t rounds,
                        uint64_t *wins) {
-  double filled[DIMENSION_COUNT][BLOCK] = {{0}};
+  double filled[DIMENSION_COUNT][BLOCK];
   const double *columns[DIMENSION_COUNT];
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     memcpy(filled[d], weight[d], count * sizeof filled[d][0]);
+    memset(filled[d] + count, 0, (BLOCK - count) * sizeof filled[d][0]);
     columns[d] = filled[d];
   }
   count_block(columns, scores, rounds, wins);

@@ -6,7 +6,7 @@ const char *const confidence_method_names[METHOD_COUNT] = {"arithmetic", "geomet
 double confidence_geometric(const struct dimensions *dimensions,
                             const struct weights *weights) {
   const double *score = dimensions->score;
-  struct confidence_range range = {1.0, 0.0};
+  struct confidence_range range = {INFINITY, -INFINITY};
   double total = 0;
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     double weight = weights->weight[d];

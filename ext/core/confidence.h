@@ -46,7 +46,7 @@ static inline double confidence_hold(const struct confidence_range *range, doubl
 ** sum is > 0.  The arithmetic mean is taken of every row, so it is written out here. */
 static inline double confidence_arithmetic(const struct dimensions *dimensions,
                                            const struct weights *weights) {
-  struct confidence_range range = {1.0, 0.0};
+  struct confidence_range range = {INFINITY, -INFINITY};
   double total = 0;
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     double weight = weights->weight[d];

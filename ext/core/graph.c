@@ -9,8 +9,9 @@
 size_t graph_bytes(size_t node_count, size_t edge_count) {
   const size_t limit = SIZE_MAX / 64;
   if (node_count >= limit || edge_count >= limit) return 0;
-  size_t bytes = (node_count + 1) * (sizeof(size_t) + 2 * sizeof(double)) +
-                 2 * edge_count * (sizeof(size_t) + sizeof(double));
+  size_t numbers = 2 * node_count + 2 * edge_count;
+  size_t counts = node_count + 1 + 2 * edge_count;
+  size_t bytes = numbers * sizeof(double) + counts * sizeof(size_t);
   return (bytes + sizeof(double) - 1) / sizeof(double) * sizeof(double);
 }
 
@@ -41,7 +42,7 @@ static int compare_edges(const void *left, const void *right) {
 /* Directs every edge from the lesser node to the greater, drops those that join nothing,
 ** and brings all weights near 1: by a power of two, which changes no digit. */
 static size_t normalise(struct edge *edges, size_t count) {
-  int exponent = 0;
+  int exponent;
   double greatest = 0;
   size_t kept = 0;
   for (size_t i = 0; i < count; i++) {
@@ -76,37 +77,30 @@ static size_t merge_duplicates(struct edge *edges, size_t count) {
   return kept;
 }
 
-/* first[i + 1] becomes the number of neighbours of i, then the end of its row. */
+/* first[i] becomes the number of neighbours of i, then the end of its row. */
 static void count_neighbours(struct graph *graph, const struct edge *edges,
                              size_t count) {
   memset(graph->first, 0, (graph->node_count + 1) * sizeof *graph->first);
   for (size_t i = 0; i < count; i++) {
     if (edges[i].source == edges[i].target) continue;
-    graph->first[edges[i].source + 1]++;
-    graph->first[edges[i].target + 1]++;
+    graph->first[edges[i].source]++;
+    graph->first[edges[i].target]++;
   }
-  for (size_t i = 0; i < graph->node_count; i++) {
-    graph->first[i + 1] += graph->first[i];
+  for (size_t i = 1; i <= graph->node_count; i++) {
+    graph->first[i] += graph->first[i - 1];
   }
 }
 
 static void add_neighbour(struct graph *graph, size_t node, size_t neighbour,
                           double weight) {
-  size_t at = graph->first[node]++;
+  size_t at = --graph->first[node];
   graph->neighbour[at] = neighbour;
   graph->weight[at] = weight;
 }
 
-/* Filling moved the start of each row to its end, which is the start of the next row. */
-static void shift_back(size_t *start, size_t rows) {
-  for (size_t i = rows; i > 0; i--) {
-    start[i] = start[i - 1];
-  }
-  start[0] = 0;
-}
-
+/* Rows are filled from their ends, the last edge first: first[i] ends as the start. */
 static void add_neighbours(struct graph *graph, const struct edge *edges, size_t count) {
-  for (size_t i = 0; i < count; i++) {
+  for (size_t i = count; i-- > 0;) {
     const struct edge *edge = &edges[i];
     if (edge->source == edge->target) {
       graph->loop[edge->source] = edge->weight;
@@ -115,7 +109,6 @@ static void add_neighbours(struct graph *graph, const struct edge *edges, size_t
     add_neighbour(graph, edge->source, edge->target, edge->weight);
     add_neighbour(graph, edge->target, edge->source, edge->weight);
   }
-  shift_back(graph->first, graph->node_count);
 }
 
 static void sum_degrees(struct graph *graph) {
@@ -148,15 +141,14 @@ void graph_members(const size_t *cluster, size_t node_count, size_t cluster_coun
                    size_t *start, size_t *member) {
   memset(start, 0, (cluster_count + 1) * sizeof *start);
   for (size_t i = 0; i < node_count; i++) {
-    start[cluster[i] + 1]++;
+    start[cluster[i]]++;
   }
-  for (size_t c = 0; c < cluster_count; c++) {
-    start[c + 1] += start[c];
+  for (size_t c = 1; c <= cluster_count; c++) {
+    start[c] += start[c - 1];
   }
-  for (size_t i = 0; i < node_count; i++) {
-    member[start[cluster[i]]++] = i;
+  for (size_t i = node_count; i-- > 0;) {
+    member[--start[cluster[i]]] = i;
   }
-  shift_back(start, cluster_count);
 }
 
 double graph_modularity(const struct graph *graph, const size_t *cluster,

@@ -28,9 +28,7 @@ bool json_reader_take(struct json_reader *reader, char c) {
 static bool number_is_strict(const char *text, size_t length) {
   size_t i = text[0] == '-' ? 1 : 0;
   if (text[0] == '+' || text[i] == '.') return false;
-  if (text[i] == '0' && i + 1 < length && text[i + 1] >= '0' && text[i + 1] <= '9') {
-    return false;
-  }
+  if (text[i] == '0' && i + 1 < length && number_is_digit(text[i + 1])) return false;
   for (; i < length; i++) {
     if (text[i] == '.') return i + 1 < length && text[i + 1] <= '9';
   }

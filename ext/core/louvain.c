@@ -82,7 +82,7 @@ static size_t best_cluster(const struct partition *partition, size_t node, size_
   double least = LEAST_GAIN * graph->total * graph->degree[node];
   double best_gain = partition_gain(partition, node, home) + least;
   size_t best = home;
-  if (best_gain < 0) {
+  if (best_gain < 0) { /* so home has other nodes, and some cluster has none */
     best = partition_empty(partition);
     best_gain = 0;
   }
@@ -224,7 +224,7 @@ static void consider(struct partition *partition, size_t node, struct chain_move
 /* The best move of a node that is not in the chain yet; its node is NONE if there is no
 ** move. */
 static struct chain_move next_move(struct work *work, const size_t *chained) {
-  struct chain_move best = {NONE, 0, -INFINITY};
+  struct chain_move best = {.node = NONE, .gain = -INFINITY};
   size_t nodes = work->partition.graph->node_count;
   for (size_t k = 0; k < nodes; k++) {
     size_t node = node_at(&work->visits, k, nodes);
@@ -243,7 +243,7 @@ static bool move_chain(struct work *work, const struct graph *graph, size_t *clu
   double best_gain = LEAST_GAIN * graph->total * graph->total;
   memset(chained, 0, graph->node_count * sizeof *chained);
   partition_begin(&work->partition, graph, cluster);
-  for (; length < graph->node_count; length++) {
+  for (;; length++) { /* until all nodes are in the chain */
     if (is_stopped(work, graph->node_count)) return false;
     struct chain_move move = next_move(work, chained);
     if (move.node == NONE) break;

@@ -10,10 +10,11 @@
 
 #include <stdint.h>
 
-/* The lower case of a code point, which is the code point itself where it has none. */
+/* lower_case() of a code point beyond ASCII. */
 uint32_t lower_case_of_unicode(uint32_t code);
 
-/* The same; ASCII, which is most of what is read, is answered at once. */
+/* The lower case of a code point, which is the code point itself where it has none.
+** ASCII, which is most of what is read, is answered at once. */
 static inline uint32_t lower_case(uint32_t code) {
   if (code < 0x80) return code >= 'A' && code <= 'Z' ? code + ('a' - 'A') : code;
   return lower_case_of_unicode(code);

@@ -25,7 +25,7 @@ static bool read_integer(const char *text, size_t length, int64_t *integer) {
   if (length == sign || (text[sign] == '0' && length > 1)) return false;
   int64_t negative = 0; /* the negative range is the larger one */
   for (size_t i = sign; i < length; i++) {
-    if (text[i] < '0' || text[i] > '9') return false;
+    if (!number_is_digit(text[i])) return false;
     int digit = text[i] - '0';
     if (negative < (INT64_MIN + digit) / 10) return false;
     negative = negative * 10 - digit;
@@ -38,9 +38,8 @@ static bool read_integer(const char *text, size_t length, int64_t *integer) {
 /* True if the text is the way in which the number that it spells is written. */
 static bool read_real(const char *text, size_t length, double *real) {
   char written[NUMBER_TEXT_SIZE];
-  if (length == 0 || length >= NUMBER_TEXT_SIZE) return false;
-  if (number_parse(text, length, real) != length) return false;
-  return isfinite(*real) && *real != 0 && number_format(*real, written) == length &&
+  return length > 0 && number_parse(text, length, real) == length && isfinite(*real) &&
+         *real != 0 && number_format(*real, written) == length &&
          memcmp(written, text, length) == 0;
 }
 

@@ -16,10 +16,6 @@
 ** form has to be tried: but for the subnormals, which are coarser. */
 #define CERTAIN_DIGITS 15
 
-static bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 /* Writes decimals of up to six places, which most scores and shares are, without trying
 ** how many digits it takes: where `value` is the double nearest to millionths / 10^6,
 ** that decimal is the shortest one.  Returns 0 for any other number. */
@@ -145,8 +141,8 @@ static char *append(char *to, const char *digits, int count) {
 }
 
 static char *append_zeros(char *to, int count) {
-  memset(to, '0', (size_t)(count > 0 ? count : 0));
-  return to + (count > 0 ? count : 0);
+  memset(to, '0', (size_t)count);
+  return to + count;
 }
 
 /* Writes a decimal as printf("%.*g") does with that precision, without a locale. */
@@ -191,7 +187,7 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
 
 static size_t digits_at(const char *text, size_t length, size_t at) {
   size_t end = at;
-  while (end < length && is_digit(text[end]))
+  while (end < length && number_is_digit(text[end]))
     end++;
   return end - at;
 }
@@ -222,7 +218,7 @@ static size_t decimal_scan(const char *text, size_t length, struct decimal *part
   size_t at = parts->sign + parts->whole;
   if (at < length && text[at] == '.') {
     parts->fraction = digits_at(text, length, at + 1);
-    parts->point = parts->whole + parts->fraction > 0 ? 1 : 0;
+    parts->point = 1;
   }
   if (parts->whole + parts->fraction == 0) return 0;
   at += parts->point + parts->fraction;
@@ -235,7 +231,8 @@ static long exponent_value(const char *text, size_t length) {
   long value = 0;
   bool negative = length > 1 && text[1] == '-';
   for (size_t i = 1; i < length; i++) {
-    if (is_digit(text[i]) && value < 100000000L) value = value * 10 + (text[i] - '0');
+    if (number_is_digit(text[i]) && value < 100000000L)
+      value = value * 10 + (text[i] - '0');
   }
   return negative ? -value : value;
 }
@@ -324,7 +321,7 @@ bool number_integer(const char *text, size_t length, int64_t *integer) {
   uint64_t limit = (uint64_t)INT64_MAX + negative;
   uint64_t magnitude = 0;
   at += negative || text[at] == '+';
-  for (; at < length && is_digit(text[at]); at++) {
+  for (; at < length && number_is_digit(text[at]); at++) {
     uint64_t digit = (uint64_t)(text[at] - '0');
     if (magnitude > (limit - digit) / 10) return false;
     magnitude = 10 * magnitude + digit;

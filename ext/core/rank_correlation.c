@@ -105,11 +105,11 @@ double rank_correlation_tau(const struct rank_correlation *work) {
   uint64_t all = pairs_among(work->count);
   double ranked_x = (double)(all - work->tied_x);
   double ranked_y = (double)(all - work->tied_y);
-  if (ranked_x == 0 || ranked_y == 0) return MISSING;
   /* Below 2^63: counts of pairs of pairs, at most `all`. */
   int64_t difference = (int64_t)(all - work->tied_x - work->tied_y + work->tied_both) -
                        2 * (int64_t)work->discordant;
-  /* Within -1..1 to the last bit: the difference is at most the lesser of the two, and
-  ** rounding keeps the order and gives the root of a square back. */
+  /* 0 / 0, so missing, where all x or all y are level.  Within -1..1 to the last bit: the
+  ** difference is at most the lesser of the two, and rounding keeps the order and gives
+  ** the root of a square back. */
   return (double)difference / sqrt(ranked_x * ranked_y);
 }

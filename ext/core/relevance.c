@@ -46,20 +46,17 @@ static void skip_any(struct scan *scan, const char *characters) {
   }
 }
 
-static bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 /* Letters of other scripts are no part of a word: they stand without a space before a
 ** label or a number. */
 static bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_';
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || number_is_digit(c) ||
+         c == '_';
 }
 
 static bool take_number(struct scan *scan, double *value) {
   struct scan next = *scan;
   bool negative = take(&next, MINUS);
-  if (negative && !is_digit(peek(&next, 0))) return false;
+  if (negative && !number_is_digit(peek(&next, 0))) return false;
   size_t length = number_parse(next.at, (size_t)(next.end - next.at), value);
   if (length == 0) return false;
   if (negative) *value = -*value;
@@ -75,7 +72,7 @@ static bool take_scale(struct scan *scan) {
   skip_any(&next, " ");
   if (peek(&next, 0) != SCALE || is_word(peek(&next, 1))) return false;
   if (peek(&next, 1) == '/') return false;
-  if (peek(&next, 1) == '.' && is_digit(peek(&next, 2))) return false;
+  if (peek(&next, 1) == '.' && number_is_digit(peek(&next, 2))) return false;
   scan->at = next.at + 1;
   return true;
 }
@@ -84,12 +81,12 @@ static bool take_scale(struct scan *scan) {
 static bool on_another_scale(const struct scan *scan) {
   struct scan next = *scan;
   if (take_scale(&next)) return false;
-  if (take(&next, "-") || take(&next, EN_DASH)) return is_digit(peek(&next, 0));
+  if (take(&next, "-") || take(&next, EN_DASH)) return number_is_digit(peek(&next, 0));
   skip_any(&next, " ");
   if (take(&next, "%")) return true;
   if (!take(&next, "/")) return false;
   skip_any(&next, " ");
-  return is_digit(peek(&next, 0));
+  return number_is_digit(peek(&next, 0));
 }
 
 /* At the start of a word: passes it, and reads the score behind it if it is the label. */
@@ -144,7 +141,7 @@ static bool take_fraction(struct scan *scan, double *score) {
 static bool number_starts(const struct scan *scan) {
   struct scan next = *scan;
   bool sign = take(&next, MINUS) || take(&next, "-") || take(&next, "+");
-  return is_digit(peek(&next, 0)) && !(sign && is_word(peek(scan, -1)));
+  return number_is_digit(peek(&next, 0)) && !(sign && is_word(peek(scan, -1)));
 }
 
 /* Reads what stands at the position, and passes at least one byte of it. */

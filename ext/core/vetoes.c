@@ -18,16 +18,12 @@ static uint32_t straight(uint32_t code) {
   return apostrophe ? '\'' : code;
 }
 
-/* Of what character_at() reads, which has no capitals. */
-static bool is_ascii_word_character(uint32_t code) {
-  return (code >= 'a' && code <= 'z') || (code >= '0' && code <= '9');
-}
-
-/* White space, punctuation and signs beyond ASCII: the blocks Latin-1 (but for its
-** letters and digits), General Punctuation to Dingbats, Supplemental, CJK, vertical,
-** small and full-width punctuation. */
+/* White space, punctuation and signs: of ASCII all but digits and letters, which are
+** lower case by now; beyond it the blocks Latin-1 (but for its letters and digits),
+** General Punctuation to Dingbats, Supplemental, CJK, vertical, small and full-width
+** punctuation. */
 static bool separates(uint32_t code) {
-  if (code < 0x80) return !is_ascii_word_character(code);
+  if (code < 0x80) return !(code >= 'a' && code <= 'z') && !(code >= '0' && code <= '9');
   if (code < 0xc0) return code != 0xaa && code != 0xb5 && code != 0xba;
   return code == 0xd7 || code == 0xf7 || code == 0x1680 ||
          (code >= 0x2000 && code <= 0x206f) || (code >= 0x20a0 && code <= 0x20cf) ||
