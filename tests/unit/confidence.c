@@ -47,6 +47,13 @@ static void test_geometric(void) {
   tap_is_real(confidence_index(&zero, &without, METHOD_GEOMETRIC), 0.9, 0,
               "a zero without weight does not");
   tap_is_real(index_of(all_80, "roc", METHOD_GEOMETRIC), 0.80, 0, "the mean of equals");
+  struct weights three_to_one = {.weight = {3, 0, 0, 0, 1}};
+  weights_complete(&three_to_one);
+  tap_is_real(confidence_index(&masked, &three_to_one, METHOD_GEOMETRIC), 0.95, 1e-15,
+              "weights that sum to 4 are divided by it");
+  const struct dimensions apart = {{0.25, 1, 1, 1, 0.64}};
+  tap_is_real(confidence_index(&apart, &three_to_one, METHOD_GEOMETRIC),
+              pow(0.25 * 0.25 * 0.25 * 0.64, 0.25), 1e-15, "whatever the scores");
 }
 
 /* A mean of equals is that number: .80 reaches a floor of .80. */
@@ -60,6 +67,19 @@ static void test_held(void) {
                 names[i]);
     tap_is_real(index_of(ones, names[i], METHOD_GEOMETRIC), 1.0, 0, "geometric");
   }
+}
+
+/* What has no weight does not widen the range in which the mean is held: four weights
+** of a tenth make .6999999999999998 of .7 and .8000000000000002 of .8. */
+static void test_held_without_weight(void) {
+  struct weights tenths = {.weight = {0.1, 0.1, 0.1, 0.1, 0}};
+  weights_complete(&tenths);
+  const struct dimensions low = {{0.7, 0.7, 0.7, 0.7, 0}};
+  const struct dimensions high = {{0.8, 0.8, 0.8, 0.8, 1}};
+  tap_is_real(confidence_index(&low, &tenths, METHOD_ARITHMETIC), 0.7, 0,
+              "a lower score without weight");
+  tap_is_real(confidence_index(&high, &tenths, METHOD_ARITHMETIC), 0.8, 0,
+              "a higher score without weight");
 }
 
 static void test_missing(void) {
@@ -79,6 +99,7 @@ int main(void) {
   test_arithmetic();
   test_geometric();
   test_held();
+  test_held_without_weight();
   test_missing();
   return tap_done();
 }

@@ -14,6 +14,8 @@
 #define SEED 20080304u
 #define MAX_NODES 512
 #define MAX_EDGES 32768
+#define CHAIN 16000
+#define ANSWERS 0xfde8028096ac599eu
 
 static uint64_t state = SEED;
 
@@ -342,59 +344,158 @@ static void test_duplicates(void) {
   tap_is_real(sample.graph.total, 16, 0, "so does the sum");
 }
 
-/* How often it asks whether to stop, and which question is answered with yes. */
-struct questions {
-  int asked;
-  int last;
-};
-
-static bool stop_at_last(void *context) {
-  struct questions *questions = context;
-  return ++questions->asked == questions->last;
+/* What it takes is said in bytes, because a graph is as large as the table it is from. */
+static void test_memory(void) {
+  size_t small = louvain_bytes(3, 5), large = louvain_bytes(1000, 5000);
+  tap_ok(small <= 3 * 128 + 5 * 64 + 64 && large <= 1000 * 128 + 5000 * 64 + 64,
+         "128 bytes a node and 64 an edge");
+  tap_is_int((long long)louvain_bytes(SIZE_MAX, 1), 0, "too many nodes for an address");
+  tap_is_int((long long)louvain_bytes(1, SIZE_MAX / 65), 0, "too many edges");
+  size_t edges = SIZE_MAX / 273; /* a graph of a little less than an eighth of it all */
+  tap_ok(louvain_bytes(1, edges) >= 2 * graph_bytes(1, edges), "just not too many");
 }
 
-static size_t find_until(size_t *cluster, struct questions *questions) {
-  return louvain(&sample.graph, sample.edge_count, cluster, sample.workspace,
-                 stop_at_last, questions);
-}
-
-/* Wherever it is: in the passes over nodes, over clusters, in a chain, in any start. */
-static void test_stop(void) {
+/* A digest of the clusters of many graphs with whole weights, whose gains are exact, at
+** every size up to beyond those that have several starts.  People store clusters: a
+** number that is another one here is another answer to a question of theirs. */
+static void test_same_answers(void) {
   size_t cluster[MAX_NODES];
-  struct questions questions = {0, 1};
-  int wrong = 0;
-  plant(4, 60, 0.15, 0.02);
-  size_t clusters = find(cluster), found = find_until(cluster, &questions);
-  for (; questions.asked == questions.last; found = find_until(cluster, &questions)) {
-    wrong += found != 0;
-    questions = (struct questions){0, questions.last + 1};
+  uint64_t digest = 0xcbf29ce484222325u;
+  for (int i = 0; i < 400; i++) {
+    size_t nodes = 2 + draw_below(i % 40 == 0 ? 300 : 60);
+    draw_graph(nodes, 0.5 * draw_share() * draw_share(), i % 2);
+    if (sample.graph.total == 0) continue;
+    find(cluster);
+    for (size_t node = 0; node < nodes; node++)
+      digest = (digest ^ cluster[node]) * 0x100000001b3u;
   }
-  tap_is_int(wrong, 0, "it stops at any of %d questions", questions.asked);
-  tap_ok(questions.asked > 20, "which are many");
-  tap_is_int((long long)found, (long long)clusters, "and goes on where the answer is no");
+  state = SEED; /* for the tests that follow */
+  tap_ok(digest == ANSWERS, "the same answers as ever: %llx", (unsigned long long)digest);
 }
 
-/* The memory for a graph that no address space holds is 0, not a small number that is
-** left over. */
-static void test_bytes(void) {
-  tap_is_int((long long)graph_bytes(SIZE_MAX / 64, 1), 0, "too many nodes for a graph");
-  tap_is_int((long long)graph_bytes(1, SIZE_MAX / 64), 0, "too many edges");
-  tap_is_int((long long)louvain_bytes(SIZE_MAX, 0), 0, "too many nodes for its clusters");
-  tap_is_int((long long)louvain_bytes(SIZE_MAX / 100, 0), 0, "where the graph would fit");
-  tap_ok(graph_bytes(SIZE_MAX / 100, 0) > SIZE_MAX / 8, "as it would");
+static bool go_on(void *context) {
+  ++*(int *)context;
+  return false;
+}
+
+/* Nodes without edges are visited twice: one by one, and as clusters. */
+static void test_questions(void) {
+  static const struct {
+    size_t nodes;
+    int asked;
+  } cases[] = {{LOUVAIN_STEPS / 2 - 1, 0},
+               {LOUVAIN_STEPS / 2, 1},
+               {LOUVAIN_STEPS - 1, 1},
+               {LOUVAIN_STEPS, 2},
+               {LOUVAIN_STEPS * 3 / 2 - 1, 2}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    size_t nodes = cases[i].nodes;
+    int asked = 0;
+    begin();
+    fill(nodes);
+    size_t *cluster = malloc(nodes * sizeof *cluster);
+    if (cluster == NULL) tap_bail("out of memory");
+    size_t found = louvain(&sample.graph, 0, cluster, sample.workspace, go_on, &asked);
+    free(cluster);
+    tap_ok(found == nodes && asked == cases[i].asked,
+           "%zu nodes: it asks every %d visits whether to stop, %d times", nodes,
+           LOUVAIN_STEPS, cases[i].asked);
+  }
+}
+
+/* Starts and chains, which ask much more often, are for graphs whose nodes times (nodes +
+** twice the edges) are at most 2^20.  Edges of no weight are enough to see it. */
+static void test_small(void) {
+  static const struct {
+    size_t nodes;
+    size_t edges;
+    bool small;
+  } cases[] = {{1024, 0, true}, {1025, 0, false}, {512, 768, true}, {512, 769, false}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    static size_t cluster[2 * MAX_NODES + 1];
+    int asked = 0;
+    begin();
+    for (size_t edge = 0; edge < cases[i].edges; edge++)
+      add(0, 1, 0);
+    fill(cases[i].nodes);
+    louvain(&sample.graph, sample.edge_count, cluster, sample.workspace, go_on, &asked);
+    tap_ok((asked > 0) == cases[i].small, "%zu nodes and %zu edges are%s few",
+           cases[i].nodes, cases[i].edges, cases[i].small ? "" : " not");
+  }
+}
+
+/* Counts down and stops at 0; further down it was asked once too often. */
+static bool stop_at_zero(void *context) {
+  return --*(int *)context <= 0;
+}
+
+/* Stopped at any question, wherever it is asked, it asks no more and has no answer. */
+static void check_stops(const char *name) {
+  static size_t cluster[CHAIN];
+  int asked = 0, wrong = 0;
+  louvain(&sample.graph, sample.edge_count, cluster, sample.workspace, go_on, &asked);
+  for (int at = 1; at <= asked; at++) {
+    int left = at;
+    size_t found = louvain(&sample.graph, sample.edge_count, cluster, sample.workspace,
+                           stop_at_zero, &left);
+    wrong += found != 0 || left != 0;
+  }
+  tap_ok(asked > 1 && wrong == 0, "%s: stopped at each of %d questions", name, asked);
+}
+
+/* Cliques of four in a chain: the clusters of a level join two by two, level by level. */
+static void chain_cliques(size_t nodes) {
+  begin();
+  for (size_t i = 0; i < nodes; i++) {
+    for (size_t j = i + 1; j < nodes && j / 4 == i / 4; j++)
+      add(i, j, 1);
+    if (i % 4 == 3 && i + 1 < nodes) add(i, i + 1, 1);
+  }
+  fill(nodes);
+}
+
+static void test_stop(void) {
+  plant(2, 40, 0.5, 0.1);
+  check_stops("a small graph");
+  draw_graph(MAX_NODES, 0.05, 1);
+  check_stops("a large graph");
+  chain_cliques(CHAIN);
+  check_stops("a chain");
+}
+
+/* Weights are a matter of units: all of them times a power of two, which rounds nothing,
+** and the same nodes belong together. */
+static void test_scale(void) {
+  static const int powers[] = {-400, -40, 40, 400};
+  int different = 0;
+  for (int i = 0; i < 200; i++) {
+    size_t nodes = 2 + draw_below(60), first[MAX_NODES], again[MAX_NODES];
+    draw_graph(nodes, 0.05 + 0.3 * draw_share(), i % 3);
+    find(first);
+    for (size_t e = 0; e < sample.edge_count; e++)
+      sample.edges[e].weight = ldexp(sample.edges[e].weight, powers[i % 4]);
+    fill(nodes);
+    find(again);
+    different += memcmp(first, again, nodes * sizeof *first) != 0;
+  }
+  tap_is_int(different, 0, "the same partition in any unit of weight");
 }
 
 int main(void) {
+  test_same_answers();
   test_optimum();
   test_greedy();
   test_planted();
   test_ring_of_cliques();
   test_order();
+  test_scale();
   test_odd_graphs();
   test_tie();
   test_duplicates();
+  test_memory();
+  test_questions();
+  test_small();
   test_stop();
-  test_bytes();
   free(sample.memory);
   free(sample.workspace);
   return tap_done();

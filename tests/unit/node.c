@@ -38,9 +38,12 @@ int main(void) {
   is_integer(real(-0.0), 0, "-0.0");
   is_integer(real(-0x1p63), INT64_MIN, "-2^63 as a real");
   is_type(text("9223372036854775808"), VALUE_TEXT, "one more, written out");
-  is_type(text("-9223372036854775809"), VALUE_TEXT, "one less");
+  is_type(text("-9223372036854775809"), VALUE_TEXT, "one less than the least");
+  is_type(text("9223372036854775810"), VALUE_TEXT, "a digit too large");
   is_type(text("92233720368547758070"), VALUE_TEXT, "a digit too many");
   is_type(real(0x1p63), VALUE_REAL, "2^63 as a real");
+  is_type(real(1e19), VALUE_REAL, "10^19");
+  is_type(real(-1e19), VALUE_REAL, "-10^19");
   is_type(real((double)INFINITY), VALUE_REAL, "an infinity");
   is_type(text("1.5"), VALUE_REAL, "'1.5'");
   is_type(text("1e+22"), VALUE_REAL, "'1e+22', as it is written");
@@ -55,6 +58,9 @@ int main(void) {
   is_type(text("-"), VALUE_TEXT, "'-'");
   is_type(text(""), VALUE_TEXT, "''");
   is_type(text("node"), VALUE_TEXT, "'node'");
+  is_type(text("1x"), VALUE_TEXT, "'1x'");
+  is_type(text("0.0"), VALUE_TEXT, "'0.0'");
+  is_type(text("1e999"), VALUE_TEXT, "'1e999'");
   is_type((struct value){.type = VALUE_BLOB}, VALUE_BLOB, "a BLOB");
   is_type((struct value){.type = VALUE_NULL}, VALUE_NULL, "NULL");
   return tap_done();

@@ -111,6 +111,14 @@ static void test_long(void) {
   tap_is_real(value, 1e300, 0, "300 nines");
   tap_is_int((long long)number_parse(text, 2000, &value), 2000, "2000 digits are read");
   tap_is_real(value, HUGE_VAL, 0, "and are beyond the doubles");
+  memset(text, '1', 1000);
+  strcpy(text + 1000, "e-999");
+  number_parse(text, strlen(text), &value);
+  tap_is_real(value, 10.0 / 9, 0, "1000 ones and an exponent to match");
+  memcpy(text + 1, ".", 1);
+  strcpy(text + 1000, "e1");
+  number_parse(text, strlen(text), &value);
+  tap_is_real(value, 100.0 / 9, 0, "998 ones behind the point");
   memset(text, '0', 2000);
   memcpy(text, "0.", 2);
   strcpy(text + 1999, "1e1998");
@@ -123,6 +131,36 @@ static uint64_t next_random(uint64_t *state) {
   *state ^= *state >> 7;
   *state ^= *state << 17;
   return *state;
+}
+
+static int same_bits(double a, double b) {
+  return memcmp(&a, &b, sizeof a) == 0;
+}
+
+/* The first of 15, 16 and 17 digits that reads back; of a subnormal the first of all. */
+static void format_plainly(double value, char text[NUMBER_TEXT_SIZE]) {
+  int digits = fabs(value) < 0x1p-1022 && value != 0 ? 1 : 15;
+  do {
+    snprintf(text, NUMBER_TEXT_SIZE, "%.*g", digits, value);
+  } while (strtod(text, NULL) != value && ++digits <= 17);
+}
+
+/* One digit times every power of ten: those that are no product of doubles, too. */
+static void test_powers(void) {
+  int misread = 0, miswritten = 0;
+  for (int i = 0; i < 9 * 640; i++) {
+    char text[16], written[NUMBER_TEXT_SIZE], want[NUMBER_TEXT_SIZE];
+    double value = 0;
+    snprintf(text, sizeof text, "%de%d", 1 + i % 9, i / 9 - 330);
+    number_parse(text, strlen(text), &value);
+    misread += !same_bits(value, strtod(text, NULL));
+    if (!isfinite(value)) continue;
+    number_format(value, written);
+    format_plainly(value, want);
+    miswritten += strcmp(written, want) != 0;
+  }
+  tap_is_int(misread, 0, "one digit times every power of ten is read");
+  tap_is_int(miswritten, 0, "and written");
 }
 
 /* Digits but for zeros at either end, the exponent's left out. */
@@ -253,6 +291,7 @@ int main(void) {
   test_parse();
   test_bounds();
   test_long();
+  test_powers();
   round_trip("the C locale");
   test_locale();
   return tap_done();

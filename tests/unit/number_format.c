@@ -15,6 +15,9 @@
 #include "core/random.h"
 #include "tap.h"
 
+/* The file itself instead of the library's, to see that its short ways are taken. */
+#include "../../ext/core/number.c"
+
 #define CASES 200000
 
 static void format_by_trying(double value, char text[NUMBER_TEXT_SIZE]) {
@@ -87,6 +90,49 @@ static void test_parse(struct generator *generator) {
   tap_is_int(different, 0, "%d random decimals are read as by strtod()", CASES);
 }
 
+/* Six places and less than a million: what most scores, shares and counts are. */
+static void test_short_format(struct generator *generator) {
+  char text[NUMBER_TEXT_SIZE];
+  int taken = 0;
+  for (int i = 0; i < CASES; i++) {
+    uint64_t millionths = 100 + random_bits(generator) % (1000000000000u - 100);
+    taken += format_millionths((double)millionths / 1e6, text) > 0;
+  }
+  tap_is_int(taken, CASES, "decimals of six places are written the short way");
+  tap_is_int((long long)format_millionths(0.0001, text), 6, "from .0001 on");
+  tap_is_int((long long)format_millionths(999999.999999, text), 13, "to 999999.999999");
+  const double others[] = {0.000099, 1e6, 1.2e6, -1, 0, 0.1 + 0.2, 0.0000005};
+  for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+    tap_is_int((long long)format_millionths(others[i], text), 0, "not %g", others[i]);
+}
+
+/* Products of doubles that are exact, and the most that are (Clinger 1990). */
+static void test_short_parse(void) {
+  const struct {
+    uint64_t whole;
+    long exponent;
+    double value; /* NAN for none */
+  } cases[] = {{UINT64_C(1) << 53, 0, 0x1p53},
+               {(UINT64_C(1) << 53) + 1, 0, NAN},
+               {7, 22, 7e22},
+               {7, 23, NAN},
+               {7, -22, 7e-22},
+               {7, -23, NAN},
+               {7, 0, 7},
+               {7, 1, 70},
+               {7, -1, 0.7}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    double value = NAN;
+    bool exact = exact_product(cases[i].whole, cases[i].exponent, &value);
+    if (FLT_EVAL_METHOD != 0) exact = !isnan(cases[i].value), value = cases[i].value;
+    tap_is_int(exact, !isnan(cases[i].value), "%llue%ld is one or not",
+               (unsigned long long)cases[i].whole, cases[i].exponent);
+    tap_is_real(value, cases[i].value, 0, "its value");
+  }
+  tap_is_int((long long)whole_of("9007199254740993", 16), 9007199254740993,
+             "digits as a whole number");
+}
+
 int main(void) {
   const struct {
     double number;
@@ -120,5 +166,7 @@ int main(void) {
   }
   tap_is_int(different, 0, "%d random numbers, seed 6, as by trying", CASES);
   test_parse(&generator);
+  test_short_format(&generator);
+  test_short_parse();
   return tap_done();
 }

@@ -47,14 +47,17 @@ static void test_deltas(void) {
       {{-0.8, -0.4, 0.2}, 2},     {{-0.2, -0.4, 0}, 0},
       {{-0.8, -0.1, -0.2}, 1},    {{0.8, 0.9, 1}, 2},
       {{MISSING, -0.4, -0.2}, 0}, {{-0.8, MISSING, -0.2}, 1},
+      {{0, MISSING, 0}, 1},       {{0.5, MISSING, 0}, 0},
       {{-0.8, -0.4, MISSING}, 2}, {{-(double)INFINITY, -0.4, -0.2}, 0},
   };
   for (int i = 0; i < COUNT_OF(cases); i++) {
     const double *delta = cases[i].delta;
-    tap_is_int(penalty_deltas_fault(delta) >= 0, cases[i].fault >= 0, "deltas %g, %g, %g",
-               delta[0], delta[1], delta[2]);
-    tap_is_int(penalty_deltas_valid(delta), cases[i].fault < 0, "are valid without one");
+    tap_is_int(penalty_deltas_fault(delta), cases[i].fault, "deltas %g, %g, %g", delta[0],
+               delta[1], delta[2]);
+    tap_is_int(penalty_deltas_valid(delta), cases[i].fault < 0, "valid or not");
   }
+  const double more[] = {-0.8, -0.4, -0.2, -9};
+  tap_is_int(penalty_deltas_fault(more), -1, "nothing behind the deltas counts");
 }
 
 int main(void) {

@@ -1,8 +1,11 @@
 /* Measures of a ranking, against values worked by hand from trec_eval's definitions. */
 #include "../tap.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/random.h"
 #include "core/ranking.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
@@ -19,6 +22,11 @@ static struct list arranged(const struct ranked *rows, size_t count) {
   memcpy(list.rows, rows, count * sizeof *rows);
   ranking_arrange(list.rows, count, NULL);
   return list;
+}
+
+static int compare_doubles(const void *left, const void *right) {
+  double a = *(const double *)left, b = *(const double *)right;
+  return (a > b) - (a < b);
 }
 
 static double ndcg(struct list list, double k) {
@@ -56,6 +64,12 @@ static void test_gains(void) {
   const struct ranked huge[] = {{1, 1}, {2, 1.7e308}, {3, 1.7e308}};
   tap_is_real(ndcg(arranged(huge, 3), 3), 0.6934264036172708, 1e-12,
               "the greatest doubles do not overflow");
+  const struct ranked rising[] = {{1, 1e-300}, {2, 1e308}};
+  tap_is_real(ndcg(arranged(rising, 2), 2), 1 / log2(3), 1e-15,
+              "wherever the greatest stands");
+  double base = 0x1.23ddc76752432p+0, more = nextafter(base, 2);
+  const struct ranked nearly[] = {{1, base}, {2, base}, {3, base}, {4, base}, {5, more}};
+  tap_is_real(ndcg(arranged(nearly, 5), 5), 1.0, 0, "rounding lifts nothing above 1");
   const struct ranked tiny[] = {{1, 5e-324}, {2, 0}};
   tap_is_real(ndcg(arranged(tiny, 2), 2), 1.0, 0, "the smallest do not vanish");
 }
@@ -100,6 +114,31 @@ static void test_nothing(void) {
 }
 
 /* A total that can't be is missing: never a share above 1, nor a silent correction. */
+/* More rows than are sorted at once, many with one rank, in no order. */
+static void test_long(void) {
+  enum { ROWS = 20000 };
+  static struct ranked rows[ROWS];
+  static double gain_at[ROWS]; /* by place */
+  uint64_t state = 3;
+  for (int i = 0; i < ROWS; i++) {
+    rows[i].rank = 1 + (double)(random_splitmix64(&state) % 100);
+    rows[i].gain = (double)(random_splitmix64(&state) % 4);
+  }
+  ranking_arrange(rows, ROWS, NULL);
+  int wrong = 0;
+  double dcg = 0, ideal = 0;
+  for (int i = 0; i < ROWS; i++) {
+    wrong += rows[i].rank != i + 1;
+    dcg += rows[i].gain / log2(2 + i);
+    gain_at[i] = rows[i].gain;
+  }
+  tap_is_int(wrong, 0, "20000 rows take the places from the first rank on");
+  qsort(gain_at, ROWS, sizeof *gain_at, compare_doubles);
+  for (int i = 0; i < ROWS; i++)
+    ideal += gain_at[ROWS - 1 - i] / log2(2 + i);
+  tap_is_real(ranking_ndcg(rows, ROWS, ROWS, NULL), dcg / ideal, 1e-12, "and their nDCG");
+}
+
 static void test_totals(void) {
   const struct ranked rows[] = {{1, 1}, {2, 1}};
   struct list l = arranged(rows, COUNT_OF(rows));
@@ -117,5 +156,6 @@ int main(void) {
   test_gaps();
   test_nothing();
   test_totals();
+  test_long();
   return tap_done();
 }

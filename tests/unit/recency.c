@@ -63,6 +63,24 @@ static void test_windows(void) {
   tap_is_int(recency_window(&settings, "rice", 4), 183, "and none of them");
 }
 
+/* Names of one length are told apart, and what lies behind the windows counts for
+** nothing. */
+static void test_alike(void) {
+  const struct recency_window windows[] = {
+      {"tea", 3, 10}, {"rum", 3, 20}, {"gin", 3, 30}, {"rye", 3, 40}};
+  struct settings settings = settings_defaults;
+  settings.deep_research.windows = windows;
+  settings.deep_research.window_count = 3;
+  settings.deep_research.default_window = 99;
+  tap_is_int(recency_window(&settings, "tea", 3), 10, "the first");
+  tap_is_int(recency_window(&settings, "rum", 3), 20, "one between");
+  tap_is_int(recency_window(&settings, "gin", 3), 30, "the last");
+  tap_is_int(recency_window(&settings, "rye", 3), 99, "none of them");
+  tap_is_int(recency_window(&settings, "ru", 2), 99, "none of that length");
+  tap_is_int(recency_window_search(&settings, "teas", 3), 10, "searched, the first");
+  tap_is_int(recency_window_search(&settings, "ru", 2), 99, "a beginning is no name");
+}
+
 static void test_recent(void) {
   tap_ok(recency_is_recent(90, 90), "90 days are inside 90");
   tap_ok(!recency_is_recent(91, 90), "91 are not");
@@ -77,6 +95,7 @@ int main(void) {
   test_table();
   test_edges();
   test_windows();
+  test_alike();
   test_recent();
   return tap_done();
 }

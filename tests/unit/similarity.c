@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/lower_case.h"
-#include "core/utf8.h"
 #include "tap.h"
 
 #define SEED 19720101u
@@ -129,66 +127,9 @@ static void test_against_definition(void) {
   tap_is_int(asymmetric, 0, "symmetric, bit for bit");
 }
 
-/* Lower-casing a lower-case letter changes nothing, for all code points. */
-static void test_lower_case(void) {
-  int wrong = 0;
-  int changed = 0;
-  for (uint32_t code = 0; code < 0x110000; code++) {
-    uint32_t lower = lower_case(code);
-    changed += lower != code;
-    wrong += lower_case(lower) != lower;
-  }
-  tap_is_int(wrong, 0, "lower case stays");
-  tap_is_int(changed, 1433, "as many capitals as Unicode 14.0 has");
-  tap_is_int(lower_case(0x130), 'i', "the dotted capital I loses its dot");
-  tap_is_int(lower_case(0x3a3), 0x3c3, "a capital sigma is a plain one");
-  tap_is_int(lower_case(0x1e9e), 0xdf, "the capital sharp s");
-  tap_is_int(lower_case(0xd7), 0xd7, "a sign among capitals");
-  tap_is_int(lower_case(0x10400), 0x10428, "beyond 16 bits");
-}
-
-static void test_utf8(void) {
-  static const struct {
-    const char *text;
-    size_t length;
-    uint32_t code;
-    size_t taken;
-  } cases[] = {
-      {"a", 1, 'a', 1},
-      {"\xc3\xa4", 2, 0xe4, 2},
-      {"\xe2\x82\xac", 3, 0x20ac, 3},
-      {"\xf0\x9f\x98\x80", 4, 0x1f600, 4},
-      {"\xe2\x82", 2, UTF8_STRAY + 0xe2, 1},
-      {"\x80", 1, UTF8_STRAY + 0x80, 1},
-      {"\xc0\x80", 2, UTF8_STRAY + 0xc0, 1},
-      {"\xed\xa0\x80", 3, UTF8_STRAY + 0xed, 1},
-      {"\xf4\x90\x80\x80", 4, UTF8_STRAY + 0xf4, 1},
-      {"\xff", 1, UTF8_STRAY + 0xff, 1},
-      {"\xc3"
-       "A",
-       2, UTF8_STRAY + 0xc3, 1},
-      {"\xe0\x9f\xbf", 3, UTF8_STRAY + 0xe0, 1},
-      {"\xed\x9f\xbf", 3, 0xd7ff, 3},
-      {"\xed\xbf\xbf", 3, UTF8_STRAY + 0xed, 1},
-      {"\xee\x80\x80", 3, 0xe000, 3},
-      {"\xf0\x8f\xbf\xbf", 4, UTF8_STRAY + 0xf0, 1},
-      {"\xf4\x8f\xbf\xbf", 4, 0x10ffff, 4},
-  };
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    size_t taken;
-    uint32_t code = utf8_read(cases[i].text, cases[i].length, &taken);
-    tap_ok(code == cases[i].code && taken == cases[i].taken, "UTF-8, case %zu", i);
-    tap_is_real(text_similarity(cases[i].text, cases[i].length, cases[i].text,
-                                cases[i].length, workspace),
-                1, 0, "a text of it is alike itself");
-  }
-}
-
 int main(void) {
   test_rules();
   test_by_hand();
   test_against_definition();
-  test_lower_case();
-  test_utf8();
   return tap_done();
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/dimensions.h"
+#include "encode.h"
 #include "tap.h"
 
 static struct text_word reply_room[200];
@@ -38,53 +39,77 @@ static void test_words(void) {
              "two in a row");
 }
 
-/* Writes a code point below 2^16 between two letters; returns how many words that is. */
-static int words_around(unsigned code) {
-  char text[8] = "x";
-  size_t length = 1;
-  if (code >= 0x800) text[length++] = (char)(0xe0 | code >> 12);
-  if (code >= 0x800) text[length++] = (char)(0x80 | (code >> 6 & 0x3f));
-  if (code >= 0x80 && code < 0x800) text[length++] = (char)(0xc0 | code >> 6);
-  text[length++] = (char)(code < 0x80 ? code : 0x80 | (code & 0x3f));
-  text[length++] = 'y';
-  return (int)text_words_split(text, length, reply_room).count;
+/* What separates words: ASCII but for letters and digits, and these blocks of Unicode. */
+static const struct {
+  uint32_t first, last;
+} separators[] = {
+    {0x00, 0x2f},     {0x3a, 0x40},     {0x5b, 0x60},
+    {0x7b, 0x7f},     {0x80, 0xa9}, /* Latin-1: not the ordinal signs and the micro sign */
+    {0xab, 0xb4},     {0xb6, 0xb9},     {0xbb, 0xbf},
+    {0xd7, 0xd7},     {0xf7, 0xf7},     {0x1680, 0x1680}, /* Ogham space */
+    {0x2000, 0x206f},                                     /* General Punctuation */
+    {0x20a0, 0x20cf},                                     /* Currency Symbols */
+    {0x2190, 0x245f},                   /* Arrows to Optical Character Recognition */
+    {0x2500, 0x27bf},                   /* Box Drawing to Dingbats */
+    {0x2e00, 0x2e7f},                   /* Supplemental Punctuation */
+    {0x3000, 0x3004}, {0x3008, 0x3020}, /* CJK */
+    {0xfe10, 0xfe1f}, {0xfe30, 0xfe6f}, /* vertical and small forms */
+    {0xff01, 0xff0f}, {0xff1a, 0xff20}, /* full-width forms */
+    {0xfeff, 0xfeff},
+};
+
+static bool is_apostrophe(uint32_t code) {
+  return code == '\'' || code == 0x2018 || code == 0x2019 || code == 0x201b ||
+         code == 0x02bc || code == 0xff07;
 }
 
-/* What separates words beyond letters, digits and signs of a script: each block from its
-** first to its last character, and neither neighbour. */
-static void test_separators(void) {
-  static const unsigned blocks[][2] = {
-      {0x20, 0x26},     {0x28, 0x2f},     {0x3a, 0x40},     {0x5b, 0x60},
-      {0x7b, 0x7f},     {0x80, 0xa9},     {0xab, 0xb4},     {0xb6, 0xb9},
-      {0xbb, 0xbf},     {0xd7, 0xd7},     {0xf7, 0xf7},     {0x1680, 0x1680},
-      {0x2000, 0x206f}, {0x20a0, 0x20cf}, {0x2190, 0x245f}, {0x2500, 0x27bf},
-      {0x2e00, 0x2e7f}, {0x3000, 0x3004}, {0x3008, 0x3020}, {0xfe10, 0xfe1f},
-      {0xfe30, 0xfe6f}, {0xff01, 0xff0f}, {0xff1a, 0xff20}, {0xfeff, 0xfeff},
-  };
-  for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
-    unsigned first = blocks[i][0], last = blocks[i][1];
-    tap_ok(words_around(first) == 2 && words_around(last) == 2,
-           "U+%04X to U+%04X separate words", first, last);
-    if (first == 0x80) continue; /* DEL separates, too */
-    tap_ok(words_around(first - 1) == 1 || first == 0x20, "what is before does not");
-    tap_ok(words_around(last + 1) == 1 || last == 0x7f, "nor what is behind");
+static bool separates(uint32_t code) {
+  for (size_t i = 0; i < sizeof separators / sizeof *separators; i++) {
+    if (code >= separators[i].first && code <= separators[i].last) return true;
   }
-  static const unsigned apostrophes[] = {'\'', 0x2018, 0x2019, 0x201b, 0x02bc, 0xff07};
-  for (size_t i = 0; i < sizeof apostrophes / sizeof *apostrophes; i++)
-    tap_is_int(words_around(apostrophes[i]), 1, "U+%04X joins", apostrophes[i]);
-  struct text_words words = text_words_split("dogs'", 5, reply_room);
-  tap_is_int((long long)words.words[0].length, 4, "an apostrophe at the end does not");
+  return false;
+}
+
+/* A letter, the code point, a letter. */
+static struct text_words between_letters(uint32_t code) {
+  static char text[8];
+  size_t size = encode_utf8(code, text + 1);
+  text[0] = 'a';
+  text[1 + size] = 'b';
+  return text_words_split(text, size + 2, reply_room);
+}
+
+static void test_separators(void) {
+  int wrong = 0;
+  for (uint32_t code = 0; code < 0x110000; code++) {
+    bool apart = separates(code) && !is_apostrophe(code);
+    wrong += between_letters(code).count != (apart ? 2 : 1);
+  }
+  tap_is_int(wrong, 0, "of all code points just white space and punctuation separates");
 }
 
 static void test_sentences(void) {
-  static const char *const ends[] = {".",           "!", "?", ";", ":", "\xe2\x80\xa6",
-                                     "\xe3\x80\x82"};
-  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-    char reply[32] = "I say no";
-    strcat(strcat(reply, ends[i]), " idea");
-    tap_ok(!has_phrase(reply, "no idea"), "no phrase goes on behind %s", ends[i]);
+  int wrong = 0;
+  for (uint32_t code = 0; code < 0x3100; code++) {
+    struct text_words words = between_letters(code);
+    if (words.count < 2) continue;
+    bool ends = code == '.' || code == '!' || code == '?' || code == ';' || code == ':' ||
+                code == 0x2026 || code == 0x3002; /* ellipsis, ideographic full stop */
+    wrong += words.words[1].starts_sentence != ends;
   }
-  tap_ok(has_phrase("I say no\xe3\x80\x81 idea", "no idea"), "but behind a comma");
+  tap_is_int(wrong, 0, "of all separators just seven marks end a sentence");
+}
+
+/* Each apostrophe is the straight one, in either place. */
+static void test_apostrophes(void) {
+  static const uint32_t apostrophes[] = {'\'', 0x2018, 0x2019, 0x201b, 0x02bc, 0xff07};
+  for (size_t i = 0; i < sizeof apostrophes / sizeof *apostrophes; i++) {
+    char text[] = "I don.....";
+    size_t size = encode_utf8(apostrophes[i], text + 5);
+    memcpy(text + 5 + size, "t", 2);
+    tap_ok(has_phrase(text, "don't"), "U+%04X in a reply", (unsigned)apostrophes[i]);
+    tap_ok(has_phrase("I don't", text + 2), "and in a phrase");
+  }
 }
 
 static void test_phrases(void) {
@@ -97,6 +122,12 @@ static void test_phrases(void) {
   tap_ok(!has_phrase("no", "no idea"), "not half of it");
   tap_ok(!has_phrase("anything", ""), "an empty phrase is none");
   tap_ok(!has_phrase("", "no idea"), "nothing in an empty reply");
+  tap_ok(has_phrase("no no idea", "no idea"), "a false start");
+  tap_ok(has_phrase("Hm. No idea", "no idea"), "at the start of a sentence");
+  tap_ok(!has_phrase("idea no", "no idea"), "in its order");
+  tap_ok(!has_phrase("I have no", "no idea"), "not cut off at the end");
+  tap_ok(!has_phrase("no ideas", "no idea") && !has_phrase("no ide", "no idea"),
+         "whole words to their last letter");
 }
 
 static void test_topics(void) {
@@ -112,6 +143,12 @@ static void test_topics(void) {
       "letters, not bytes, are counted and compared");
   tap_ok(!has_topic("\xc3\xa4\xc3\xb6\xc3\xbc", "\xc3\xa4\xc3\xb6\xc3\xbc"),
          "three letters of six bytes are three");
+  tap_ok(has_topic("zebra yak coffee xylophone apple", "coffee"), "among other words");
+  tap_ok(has_topic("beans", "the best of beans"), "the last word of a topic");
+  tap_ok(has_topic("isn't", "isn't"), "four letters and an apostrophe");
+  tap_ok(!has_topic("I'll", "I'll"), "three letters, for an apostrophe is none");
+  tap_ok(has_topic("The coffee's", "coffees coffee"), "a possessive of the reply");
+  tap_ok(!has_topic("coffees", "coffee's"), "is no plural");
   tap_ok(!has_topic("", "coffee"), "an empty reply");
   tap_ok(!has_topic("coffee", ""), "an empty topic");
 }
@@ -132,6 +169,7 @@ int main(void) {
   test_words();
   test_separators();
   test_sentences();
+  test_apostrophes();
   test_phrases();
   test_topics();
   test_exhausted();

@@ -1,9 +1,12 @@
 /* Words of a query: split on Unicode white space, measured as length() measures. */
 #include "../tap.h"
 
+#include <stdbool.h>
 #include <string.h>
 
+#include "core/random.h"
 #include "core/words.h"
+#include "encode.h"
 
 #define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
 
@@ -53,18 +56,12 @@ static const struct {
     {"\xff\x80\x80\x80\x80\x80\x80\x80", 1, 1},
 };
 
-/* Every character of the property White_Space, between two letters. */
-static const char *const spaces[] = {
-    "\t",           "\n",           "\v",
-    "\f",           "\r",           " ",
-    "\xc2\x85",     "\xc2\xa0",     "\xe1\x9a\x80",
-    "\xe2\x80\x80", "\xe2\x80\x81", "\xe2\x80\x82",
-    "\xe2\x80\x83", "\xe2\x80\x84", "\xe2\x80\x85",
-    "\xe2\x80\x86", "\xe2\x80\x87", "\xe2\x80\x88",
-    "\xe2\x80\x89", "\xe2\x80\x8a", "\xe2\x80\xa8",
-    "\xe2\x80\xa9", "\xe2\x80\xaf", "\xe2\x81\x9f",
-    "\xe3\x80\x80",
-};
+/* The code points beyond ASCII that have the property White_Space (PropList.txt). */
+static bool is_white_space(uint32_t code) {
+  return code == 0x85 || code == 0xa0 || code == 0x1680 ||
+         (code >= 0x2000 && code <= 0x200a) || code == 0x2028 || code == 0x2029 ||
+         code == 0x202f || code == 0x205f || code == 0x3000;
+}
 
 static void test_texts(void) {
   for (int i = 0; i < COUNT_OF(texts); i++) {
@@ -76,12 +73,58 @@ static void test_texts(void) {
 }
 
 static void test_spaces(void) {
-  for (int i = 0; i < COUNT_OF(spaces); i++) {
-    char text[8] = "a";
-    strcat(strcat(text, spaces[i]), "b");
-    struct word_statistics got = words_measure(text, strlen(text));
-    tap_ok(got.words == 2 && got.characters == 2, "white space %d splits", i);
+  int wrong = 0;
+  for (uint32_t code = 0x80; code < 0x110000; code++) {
+    char text[6] = "a";
+    size_t size = encode_utf8(code, text + 1);
+    text[1 + size] = 'b';
+    struct word_statistics got = words_measure(text, size + 2);
+    bool space = is_white_space(code);
+    wrong += got.words != (space ? 2 : 1) || got.characters != (space ? 2 : 3);
   }
+  tap_is_int(wrong, 0, "of all code points beyond ASCII just white space splits");
+}
+
+/* ASCII, byte by byte. */
+static bool measured_plainly(const char *text, size_t length) {
+  struct word_statistics got = words_measure(text, length), want = {0, 0};
+  bool in_word = false;
+  for (size_t i = 0; i < length && text[i] != 0; i++) {
+    bool letter = text[i] != ' ' && (text[i] < '\t' || text[i] > '\r');
+    want.words += letter && !in_word;
+    want.characters += letter;
+    in_word = letter;
+  }
+  return got.words == want.words && got.characters == want.characters;
+}
+
+/* Every ASCII character at each place of a word and of white space, of any length. */
+static void test_places(void) {
+  int wrong = 0;
+  for (int c = 0; c < 128; c++) {
+    for (size_t at = 0; at < 20; at++) {
+      for (size_t length = at + 1; length <= 20; length++) {
+        char text[21] = "aaaaaaaaaaaaaaaaaaaa", blank[21] = "                    ";
+        text[at] = blank[at] = (char)c;
+        wrong += !measured_plainly(text, length) || !measured_plainly(blank, length);
+      }
+    }
+  }
+  tap_is_int(wrong, 0, "every ASCII character at every place");
+}
+
+static void test_random(void) {
+  static const char characters[] = "ab \t\r\n\x08\x0e\x1f!\x7f";
+  struct generator generator = random_seeded(7);
+  int wrong = 0;
+  for (int i = 0; i < 20000; i++) {
+    char text[64];
+    size_t length = random_bits(&generator) % sizeof text;
+    for (size_t j = 0; j < length; j++)
+      text[j] = characters[random_bits(&generator) % (sizeof characters - 1)];
+    wrong += !measured_plainly(text, length);
+  }
+  tap_is_int(wrong, 0, "20000 random texts, seed 7, as byte by byte");
 }
 
 static void test_bounds(void) {
@@ -101,6 +144,8 @@ static void test_average(void) {
 int main(void) {
   test_texts();
   test_spaces();
+  test_places();
+  test_random();
   test_bounds();
   test_average();
   return tap_done();

@@ -1,0 +1,124 @@
+/* A partition whose nodes move (core/partition.h). */
+#include "core/partition.h"
+
+#include <string.h>
+
+#include "tap.h"
+
+#define NODES 4
+#define UNTOUCHED 0xa5
+
+static double memory[64];
+static double graph_memory[64];
+static struct graph graph;
+static struct partition partition;
+
+/* A path of weights 1, 2, 4, cut in two. */
+static void begin(size_t *cluster) {
+  struct edge edges[] = {{0, 1, 1}, {1, 2, 2}, {2, 3, 4}};
+  const size_t halves[NODES] = {0, 0, 3, 3};
+  memcpy(cluster, halves, sizeof halves);
+  memset(graph_memory, UNTOUCHED, sizeof graph_memory);
+  memset(memory, UNTOUCHED, sizeof memory);
+  graph_place(&graph, graph_memory, NODES, 3);
+  graph_fill(&graph, edges, 3, NULL);
+  partition_place(&partition, memory, NODES);
+  partition_begin(&partition, &graph, cluster);
+}
+
+static void test_memory(void) {
+  for (size_t nodes = 0; nodes < 6; nodes++) {
+    partition_place(&partition, memory, nodes);
+    size_t end = (size_t)((char *)(partition.touched + nodes) - (char *)(void *)memory);
+    size_t bytes = partition_bytes(nodes);
+    tap_ok(bytes >= end && bytes - end < sizeof(double) && bytes % sizeof(double) == 0,
+           "%zu nodes have room and waste none", nodes);
+  }
+}
+
+static void test_begin(void) {
+  size_t cluster[NODES];
+  begin(cluster);
+  tap_ok(partition.degree[0] == 4 && partition.degree[3] == 10, "degrees by cluster");
+  tap_ok(partition.size[0] == 2 && partition.size[3] == 2, "sizes by cluster");
+  tap_ok(partition.degree[1] == 0 && partition.size[1] == 0, "an empty one has neither");
+  tap_is_int((long long)partition.empties, 2, "two are empty");
+  tap_is_int((long long)partition_empty(&partition), 1, "the lowest is on top");
+  const unsigned char *end = (const unsigned char *)(partition.touched + NODES);
+  tap_is_int(end[0], UNTOUCHED, "nothing is written behind");
+}
+
+static void test_gather(void) {
+  size_t cluster[NODES];
+  begin(cluster);
+  partition_gather(&partition, 2);
+  tap_ok(partition.links[0] == 2 && partition.links[3] == 4, "links by cluster");
+  partition_gather(&partition, 1);
+  tap_ok(partition.links[0] == 3 && partition.links[3] == 6, "of two nodes add up");
+  tap_is_int((long long)partition.touches, 2, "each cluster is listed once");
+  partition_forget(&partition);
+  tap_ok(partition.links[0] == 0 && partition.links[3] == 0 && partition.touches == 0,
+         "and none when they are forgotten");
+}
+
+/* total^2 / 2 times what modularity gains, against modularity itself (Newman 2004). */
+static void test_gain(void) {
+  size_t cluster[NODES];
+  double sums[2 * NODES];
+  begin(cluster);
+  size_t home = partition_take(&partition, 1);
+  tap_is_int((long long)home, 0, "a node is taken out of its cluster");
+  tap_ok(partition.degree[0] == 1 && partition.size[0] == 1, "which is left without it");
+  double gain = partition_gain(&partition, 1, 3) - partition_gain(&partition, 1, 0);
+  partition_put(&partition, 1, home, home);
+  double before = graph_modularity(&graph, cluster, NODES, sums);
+  home = partition_take(&partition, 1);
+  partition_put(&partition, 1, home, 3);
+  double after = graph_modularity(&graph, cluster, NODES, sums);
+  tap_is_real(2 * gain / (graph.total * graph.total), after - before, 1e-15,
+              "the gain is that of modularity");
+  tap_ok(cluster[1] == 3 && partition.size[3] == 3 && partition.degree[3] == 13,
+         "a node is put into a cluster");
+}
+
+/* Cluster 0 may be the one without nodes. */
+static void test_first_empty(void) {
+  size_t cluster[NODES];
+  begin(cluster);
+  for (size_t node = 0; node < NODES; node++)
+    cluster[node] = 3;
+  partition_begin(&partition, &graph, cluster);
+  tap_ok(partition.empties == 3 && partition_empty(&partition) == 0,
+         "the first cluster is one of those without nodes");
+}
+
+/* Clusters that run empty are used again, the last one first. */
+static void test_empty(void) {
+  size_t cluster[NODES];
+  begin(cluster);
+  for (size_t node = 0; node < 2; node++) {
+    size_t home = partition_take(&partition, node);
+    partition_put(&partition, node, home, 3);
+  }
+  tap_ok(partition.empties == 3 && partition_empty(&partition) == 0,
+         "a cluster without nodes is empty");
+  tap_is_real(partition.degree[0], 0, 0, "and has no degree");
+  size_t home = partition_take(&partition, 2);
+  partition_put(&partition, 2, home, partition_empty(&partition));
+  tap_ok(cluster[2] == 0 && partition.empties == 2, "until a node is put into it");
+  home = partition_take(&partition, 2);
+  partition_put(&partition, 2, home, home);
+  tap_ok(cluster[2] == 0 && partition.empties == 2, "or back into it");
+  partition.empties = 0;
+  tap_is_int((long long)partition_empty(&partition), 3, "home where none is empty");
+}
+
+int main(void) {
+  test_memory();
+  test_begin();
+  test_gather();
+  test_gain();
+  test_first_empty();
+  test_empty();
+  return tap_done();
+}

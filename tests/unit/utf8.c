@@ -1,0 +1,80 @@
+/*
+** UTF-8 (core/utf8.h) against the table of well-formed byte sequences of the Unicode
+** Standard (table 3-7), on every code point and on all that is malformed in two bytes.
+*/
+#include "core/utf8.h"
+
+#include "encode.h"
+#include "tap.h"
+
+/* Which bytes may begin a character of that size, and what its second byte may be. */
+static const struct {
+  unsigned first, last;
+  unsigned second_least, second_most;
+  size_t size;
+} well_formed[] = {
+    {0x00, 0x7f, 0, 0, 1},       {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
+    {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
+    {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
+};
+
+/* The size of the character that the two bytes begin, 0 where they begin none. */
+static size_t size_of(unsigned first, unsigned second) {
+  for (size_t i = 0; i < sizeof well_formed / sizeof *well_formed; i++) {
+    if (first < well_formed[i].first || first > well_formed[i].last) continue;
+    if (well_formed[i].size == 1) return 1;
+    return second >= well_formed[i].second_least && second <= well_formed[i].second_most
+               ? well_formed[i].size
+               : 0;
+  }
+  return 0;
+}
+
+/* All pairs of bytes, with as many continuation bytes behind them as may be needed. */
+static void test_pairs(void) {
+  int wrong = 0;
+  for (unsigned first = 0; first < 256; first++) {
+    for (unsigned second = 0; second < 256; second++) {
+      const char text[] = {(char)first, (char)second, '\x80', '\xbf'};
+      size_t size = size_of(first, second), taken;
+      uint32_t code = utf8_read(text, sizeof text, &taken);
+      wrong += taken != (size > 0 ? size : 1);
+      wrong += size == 0 && code != UTF8_STRAY + first;
+      wrong += size > 0 && code >= UTF8_STRAY;
+    }
+  }
+  tap_is_int(wrong, 0, "what is well-formed is taken whole, a stray byte by itself");
+}
+
+static void test_code_points(void) {
+  int wrong = 0, cut = 0, broken = 0;
+  for (uint32_t code = 0; code < 0x110000; code++) {
+    if (code >= 0xd800 && code < 0xe000) continue;
+    char text[4];
+    size_t size = encode_utf8(code, text), taken;
+    wrong += utf8_read(text, size, &taken) != code || taken != size;
+    uint32_t stray = UTF8_STRAY + (unsigned char)text[0];
+    if (size == 1) continue;
+    cut += utf8_read(text, size - 1, &taken) != stray || taken != 1;
+    text[size - 1] ^= (char)0x40;
+    broken += utf8_read(text, size, &taken) != stray || taken != 1;
+  }
+  tap_is_int(wrong, 0, "every code point reads back");
+  tap_is_int(cut, 0, "none whose last byte is cut off");
+  tap_is_int(broken, 0, "none whose last byte is no continuation");
+}
+
+/* Malformed texts differ where their bytes do, and fit in what readers keep of them. */
+static void test_strays(void) {
+  size_t taken;
+  tap_is_int(utf8_read("\xed\xa0\x80", 3, &taken), 0x1100ed,
+             "a surrogate is a stray byte");
+  tap_ok(UTF8_STRAY + 0xff < 1u << 21, "all that is read is below 2^21");
+}
+
+int main(void) {
+  test_pairs();
+  test_code_points();
+  test_strays();
+  return tap_done();
+}
