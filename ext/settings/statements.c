@@ -87,7 +87,7 @@ static struct segment nearest(const struct place *place) {
     int wildcards;
     struct segment next;
     if (!path_begins(place, key, place->depth - 1, &rest, &wildcards)) continue;
-    /* unreachable: the same */
+    /* unreachable: the path of a whole key is not looked up further */
     if (!key_next_segment(&rest, &next)) continue;
     if (!segment_is(&next, "*")) {
       suggest(&suggestion, next.text, next.length);
