@@ -13,7 +13,7 @@
 /* The natural logarithm of a finite x > 0, to about 2 units in the last place. */
 double portable_log(double x);
 
-/* e to the power of a finite x <= 0, to about 2 units in the last place; 0 below -746. */
+/* e to the power of x <= 0, to about 2 units in the last place; 0 below -746. */
 double portable_exp(double x);
 
 #endif

@@ -65,22 +65,20 @@ static bool take_number(struct scan *scan, double *value) {
 }
 
 /* Behind a number: `/5`, and nothing that makes it a date or another number. */
-static bool take_scale(struct scan *scan) {
+static bool scale_follows(const struct scan *scan) {
   struct scan next = *scan;
   skip_any(&next, " ");
   if (!take(&next, "/")) return false;
   skip_any(&next, " ");
   if (peek(&next, 0) != SCALE || is_word(peek(&next, 1))) return false;
   if (peek(&next, 1) == '/') return false;
-  if (peek(&next, 1) == '.' && number_is_digit(peek(&next, 2))) return false;
-  scan->at = next.at + 1;
-  return true;
+  return !(peek(&next, 1) == '.' && number_is_digit(peek(&next, 2)));
 }
 
 /* Behind a number: what shows that it is no score on the scale of 1 to 5. */
 static bool on_another_scale(const struct scan *scan) {
   struct scan next = *scan;
-  if (take_scale(&next)) return false;
+  if (scale_follows(scan)) return false;
   if (take(&next, "-") || take(&next, EN_DASH)) return number_is_digit(peek(&next, 0));
   skip_any(&next, " ");
   if (take(&next, "%")) return true;
@@ -135,7 +133,7 @@ static bool continues(const struct scan *scan) {
 static bool take_fraction(struct scan *scan, double *score) {
   bool alone = !continues(scan);
   take_number(scan, score); /* there is one */
-  return alone && take_scale(scan);
+  return alone && scale_follows(scan);
 }
 
 static bool number_starts(const struct scan *scan) {

@@ -135,7 +135,7 @@ double text_similarity(const char *a, size_t a_length, const char *b, size_t b_l
     sort_grams(workspace, scratch, a_count);
     sort_grams(b_grams, scratch, b_count);
     add_grams(&sums, workspace, workspace + a_count, b_grams, b_grams + b_count);
-    any = any || a_count > 0 || b_count > 0;
+    any = any || a_count + b_count > 0;
   }
   return any ? cosine(&sums) : same_character(a, a_length, b, b_length);
 }

@@ -81,7 +81,7 @@ void simplex_draw_around(struct generator *generator, const struct weights *arou
   }
   double sum = 0;
   for (int i = 0; i < DIMENSION_COUNT; i++) {
-    weight[i] = weight[i] > -INFINITY ? portable_exp(weight[i] - greatest) : 0;
+    weight[i] = portable_exp(weight[i] - greatest);
     sum += weight[i];
   }
   for (int i = 0; i < DIMENSION_COUNT; i++)

@@ -108,10 +108,6 @@ static bool sort_part(struct sort *sort, unsigned char *items, size_t count) {
 bool sort_items(void *items, size_t count, size_t size,
                 int (*compare)(const void *a, const void *b), struct sort_watch *watch) {
   if (watch != NULL && watch->stopped) return false;
-  if (count <= PIECE) {
-    if (count > 1) qsort(items, count, size, compare);
-    return true;
-  }
   struct sort sort = {size, compare, watch, 0, count};
   return sort_part(&sort, items, count);
 }

@@ -36,6 +36,11 @@ static void test_rules(void) {
   tap_is_real(similarity("a", "A"), 1, 0, "one letter has no grams, but is the same");
   tap_is_real(similarity("a", "b"), 0, 0, "or is not");
   tap_is_real(similarity("a", "ab"), 0, 0, "a letter and a word");
+  tap_is_real(similarity("ab", "a"), 0, 0, "a word and a letter");
+  tap_is_real(similarity("ab", "ac"), 0, 0, "two words of one gram each");
+  tap_is_real(similarity("", "a"), 0, 0, "nothing and a letter");
+  tap_is_real(text_similarity("\0", 1, "", 0, workspace), 0, 0, "a NUL and nothing");
+  tap_is_real(text_similarity("", 0, "\0", 1, workspace), 0, 0, "nothing and a NUL");
   tap_is_real(similarity("ABC", "abc"), 1, 0, "ASCII case");
   tap_is_real(similarity("\xc3\x84PFEL", "\xc3\xa4pfel"), 1, 0, "Latin case");
   tap_is_real(similarity("\xce\x9a\xce\x91\xce\xa6", "\xce\xba\xce\xb1\xcf\x86"), 1, 0,

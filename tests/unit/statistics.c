@@ -4,7 +4,8 @@
 #include <float.h>
 #include <stdlib.h>
 
-#include "core/statistics.h"
+/* The file itself instead of the library's, for its expansion where that shows. */
+#include "../../ext/core/statistics.c"
 
 /* The .975 quantiles that R prints for qt(.975, df = c(1:10, 20, 50, 100, 1000)), the
 ** example of its manual page on the distribution. */
@@ -50,6 +51,21 @@ static void test_quantiles(void) {
     rising += statistics_t_quantile(degrees + 1) >= statistics_t_quantile(degrees);
   }
   tap_is_int(rising, 0, "it falls with every degree of freedom, across both methods");
+}
+
+/* Abramowitz and Stegun 26.7.5 as it is printed, where every term counts. */
+static void test_expansion(void) {
+  long double x = 1.959963984540054L;
+  long double g1 = (powl(x, 3) + x) / 4;
+  long double g2 = (5 * powl(x, 5) + 16 * powl(x, 3) + 3 * x) / 96;
+  long double g3 = (3 * powl(x, 7) + 19 * powl(x, 5) + 17 * powl(x, 3) - 15 * x) / 384;
+  long double g4 = (79 * powl(x, 9) + 776 * powl(x, 7) + 1482 * powl(x, 5) -
+                    1920 * powl(x, 3) - 945 * x) /
+                   92160;
+  for (int v = 1; v <= 5; v++) {
+    long double t = x + g1 / v + g2 / powl(v, 2) + g3 / powl(v, 3) + g4 / powl(v, 4);
+    tap_is_real(t_expansion(v), (double)t, 1e-14, "the expansion for %d degrees", v);
+  }
 }
 
 static struct observation judged(double score, int64_t cluster) {
@@ -99,9 +115,39 @@ static void test_cancellation(void) {
   tap_is_real(bars.se, 0, 0, "without an error");
 }
 
+/* Scores of very different sizes: nothing overflows, nothing vanishes. */
+static void test_sizes(void) {
+  struct observation days[3] = {judged(1, 0), judged(0x1p53, 0), judged(0x1p53, 0)};
+  struct error_bars bars = bars_of(days, 3, false, (double)INFINITY);
+  tap_is_real(bars.mean, 6004799503160662, 0, "a term that rounding loses comes first");
+  days[0] = judged(1e-300, 0);
+  days[1] = judged(3e-300, 1);
+  bars = bars_of(days, 2, true, 1);
+  tap_is_real(bars.se / 1e-300, 1, 1e-15, "squares of the least do not vanish");
+  days[0] = judged(1e200, 0);
+  days[1] = judged(1, 1);
+  bars = bars_of(days, 2, true, (double)INFINITY);
+  tap_is_real(bars.se / 5e199, 1, 1e-15, "squares of the greatest do not overflow");
+}
+
+/* In memory of just that size. */
+static void test_one(void) {
+  struct observation *alone = malloc(sizeof *alone);
+  if (alone == NULL) tap_bail("out of memory");
+  *alone = judged(0.5, 1);
+  struct error_bars bars = statistics_error_bars(alone, 1, false, 1);
+  free(alone);
+  tap_is_real(bars.mean, 0.5, 0, "one score is its mean");
+  tap_ok(is_missing(bars.se) && is_missing(bars.low) && is_missing(bars.high),
+         "and has no error");
+}
+
 int main(void) {
   test_quantiles();
+  test_expansion();
   test_order();
   test_cancellation();
+  test_sizes();
+  test_one();
   return tap_done();
 }

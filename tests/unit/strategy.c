@@ -80,5 +80,9 @@ int main(void) {
   test_phases();
   tap_ok(strategy_find(interview, named("BRIDGE")) != NULL, "strategies are found");
   tap_ok(strategy_find(interview, named("clarify")) == NULL, "but only listed ones");
+  for (size_t i = 0; i < interview->strategy_count; i++) {
+    const struct interview_strategy *strategy = &interview->strategies[i];
+    tap_ok(strategy_find(interview, named(strategy->id)) == strategy, "%s", strategy->id);
+  }
   return tap_done();
 }

@@ -92,7 +92,28 @@ static void test_faults(void) {
     const struct tier_floors *floors = &cases[i].floors;
     tap_is_int(tier_floors_fault(floors), cases[i].fault, "floors %g, %g, %g",
                floors->elite, floors->high, floors->medium);
-    tap_is_int(tier_floors_valid(floors), cases[i].fault < 0, "are valid without one");
+  }
+}
+
+/* A floor that is moved is a decimal of twelve places again: sums of decimals are not. */
+static void test_moved(void) {
+  static const struct {
+    double high, offset, want;
+  } cases[] = {{0.75, 0.05, 0.8},
+               {0.75, -0.05, 0.7},
+               {0.7, 0.1, 0.8},
+               {0.750000000001, 0, 0.750000000001},
+               {0.7500000000003, 0, 0.75},
+               {0.7500000000007, 0, 0.750000000001},
+               {0.75, 0.5, 0.95},  /* not above Elite */
+               {0.75, -0.5, 0.5}}; /* nor below Medium */
+  for (int i = 0; i < COUNT_OF(cases); i++) {
+    struct settings settings = settings_defaults;
+    settings.deep_research.default_floors =
+        (struct tier_floors){.elite = 0.95, .high = cases[i].high, .medium = 0.5};
+    settings.deep_research.difficulty_offset[DIFFICULTY_HARD] = cases[i].offset;
+    tap_is_real(tier_high_floor(&settings, DIFFICULTY_HARD, "any", 3), cases[i].want, 0,
+                "%.13g moved by %g", cases[i].high, cases[i].offset);
   }
 }
 
@@ -102,5 +123,6 @@ int main(void) {
   test_names();
   test_dimensions();
   test_faults();
+  test_moved();
   return tap_done();
 }

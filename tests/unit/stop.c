@@ -1,0 +1,91 @@
+/* The stop policy (core/stop.h): ADR-007 section 4.2, in SQL in tests/sql/stop.sql. */
+#include "core/stop.h"
+
+#include "tap.h"
+
+#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
+
+static struct stop_round round_of(int64_t number, double ci, unsigned failures) {
+  return (struct stop_round){.round = {.type = VALUE_INTEGER, .is.integer = number},
+                             .ci = ci,
+                             .failures = failures};
+}
+
+static int sign(int number) {
+  return (number > 0) - (number < 0);
+}
+
+/* Rounds in strictly ascending order: by number, the worst of one number first. */
+static void test_order(void) {
+  const unsigned low = GATE_LOW_DIMENSIONS, few = GATE_FEW_SOURCES;
+  struct stop_round ascending[] = {
+      round_of(1, 0.1, GATE_UNCOUNTED), /* contradicted, or nobody knows */
+      round_of(1, 0.1, GATE_CONTRADICTED),
+      round_of(1, 0.5, GATE_CONTRADICTED),
+      round_of(1, 0.2, few | low | GATE_CONTRADICTED), /* fails anyway */
+      round_of(1, 0.2, few | low),
+      round_of(1, 0.2, few),
+      round_of(1, 0.2, low),
+      round_of(1, 0.9, low),
+      round_of(1, 0.1, 0), /* passes */
+      round_of(1, 0.8, 0),
+      round_of(1, 0.8, 0), /* 1.0: it is told apart as it is stored */
+      round_of(2, 0.1, GATE_CONTRADICTED),
+  };
+  ascending[10].round = (struct value){.type = VALUE_REAL, .is.real = 1};
+  for (int i = 0; i < COUNT_OF(ascending); i++) {
+    int wrong = 0;
+    for (int j = 0; j < COUNT_OF(ascending); j++)
+      wrong += sign(stop_order(&ascending[i], &ascending[j])) != sign(i - j);
+    tap_is_int(wrong, 0, "round %d of %d stands in its place", i, COUNT_OF(ascending));
+  }
+}
+
+/* Advances over rounds that fail with these indices; returns the state at the end. */
+static struct stop_state after(const double *ci, int rounds, struct stop_policy policy) {
+  struct stop_state state = {0};
+  for (int i = 0; i < rounds && state.action == STOP_CONTINUE; i++) {
+    struct stop_round round = round_of(i + 1, ci[i], GATE_FEW_SOURCES);
+    stop_advance(&state, &round, &policy);
+  }
+  return state;
+}
+
+static void test_patience(void) {
+  const double falling[] = {0.9, 0.8, 0.7, 0.6}, waving[] = {0.6, 0.5, 0.6, 0.5, 0.4};
+  struct stop_state state = after(falling, 4, (struct stop_policy){2, 9});
+  tap_ok(state.action == STOP_PATIENCE && state.rounds == 3, "two losses in succession");
+  tap_ok(state.last.failures == (GATE_FEW_SOURCES | GATE_REGRESSED), "the last is one");
+  tap_is_real(state.best.ci, 0.9, 0, "the best round stays the first");
+  state = after(waving, 5, (struct stop_policy){2, 9});
+  tap_ok(state.action == STOP_PATIENCE && state.rounds == 5, "a gain begins anew");
+  tap_is_int((long long)state.regressions, 3, "but losses are counted");
+  state = after(falling, 1, (struct stop_policy){1, 9});
+  tap_ok(state.action == STOP_CONTINUE, "the first round loses nothing");
+}
+
+/* A loss that rounding makes is none: weighted means are off by 2^-51 at most. */
+static void test_level(void) {
+  const double rounded[] = {0.6, 0.6 - 0x1p-51}, lost[] = {0.6, 0.6 - 0x1p-49};
+  struct stop_policy impatient = {1, 9};
+  tap_ok(after(rounded, 2, impatient).action == STOP_CONTINUE, "a loss of 2^-51 is none");
+  tap_ok(after(lost, 2, impatient).action == STOP_PATIENCE, "a loss of 2^-49 is one");
+}
+
+static void test_most_rounds(void) {
+  const double level[] = {0.5, 0.5, 0.5};
+  struct stop_state state = after(level, 3, (struct stop_policy){9, 3});
+  tap_ok(state.action == STOP_MAX_ROUNDS && state.rounds == 3, "no more rounds");
+  tap_ok(state.last.failures == (GATE_FEW_SOURCES | GATE_LAST_ROUND), "it says so");
+  tap_is_int(state.best.round.is.integer, 1, "of equal rounds the first is best");
+  state = after(level, 2, (struct stop_policy){9, 3});
+  tap_ok(state.action == STOP_CONTINUE, "one more is allowed");
+}
+
+int main(void) {
+  test_order();
+  test_patience();
+  test_level();
+  test_most_rounds();
+  return tap_done();
+}
