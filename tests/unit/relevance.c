@@ -47,6 +47,7 @@ static void test_forms(void) {
       {"SCORE: 3.5", 3.5},
       {"SCORE: 4.", 4},
       {"SCORE: 4/5", 4},
+      {"SCORE: _4/5 points_", 4},
       {"SCORE: 4 - 3 of the facts", 4},
   };
   check("a score", replies, COUNT_OF(replies));
@@ -114,6 +115,7 @@ static void test_none(void) {
       {"{\"max_score\": 5}", 0},
       {"{\"score\": null}", 0},
       {"SCORE: 4/10", 0},
+      {"SCORE: 3/7", 0},
       {"SCORE: 40%", 0},
       {"SCORE: 1-5", 0},
       {"SCORE: 1\xe2\x80\x93"
@@ -153,6 +155,17 @@ static void test_bounds(void) {
   tap_is_real(relevance_read("[4]", 2), MISSING, 0, "a bracket beyond the end");
   tap_is_real(relevance_read(NULL, 0), MISSING, 0, "no text");
   tap_is_real(relevance_read("a\0SCORE: 2", 10), 2.0, 0, "a NUL is a character");
+  tap_is_real(relevance_read("score:\0 4", 9), MISSING, 0, "and no white space");
+}
+
+/* A letter before the label makes it another word, and nothing else does. */
+static void test_label(void) {
+  for (int c = 'A'; c <= 'z'; c++) {
+    char text[] = "?score: 4";
+    text[0] = (char)c;
+    bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    tap_is_real(relevance_read(text, strlen(text)), letter ? MISSING : 4, 0, "%s", text);
+  }
 }
 
 static void test_keep(void) {
@@ -213,6 +226,7 @@ int main(void) {
   test_other_languages();
   test_none();
   test_bounds();
+  test_label();
   test_keep();
   test_decide();
   return tap_done();

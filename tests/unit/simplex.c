@@ -108,6 +108,31 @@ static void pinned(void) {
           "Dirichlet with shapes below 1");
 }
 
+/* Digests of the bits of many draws around these weights; a second implementation in
+** Python gives the same. */
+static void every_draw(void) {
+  const struct {
+    struct weights around;
+    double concentration;
+    uint64_t digest;
+  } cases[] = {{{{0.25, 0.2, 0.2, 0.2, 0.15}, 1}, 50, 0xf147361e4bb632e2u},
+               {{{0.25, 0.2, 0.2, 0.2, 0.15}, 1}, 0.5, 0xa986a14bfd8fb4b4u},
+               {{{1, 1, 1, 1, 1}, 5}, 5, 0x2afbc3acc8093783u},
+               {{{0, 3, 0, 1, 0}, 4}, 2, 0xc976786375f943b9u}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    struct generator generator = random_seeded(42);
+    uint64_t digest = 0xcbf29ce484222325u;
+    for (int draw = 0; draw < 2000; draw++) {
+      double weight[DIMENSION_COUNT];
+      simplex_draw_around(&generator, &cases[i].around, cases[i].concentration, weight);
+      for (int d = 0; d < DIMENSION_COUNT; d++)
+        digest = add_bits(digest, weight[d]);
+    }
+    tap_ok(digest == cases[i].digest, "2000 draws, concentration %g, bit for bit",
+           cases[i].concentration);
+  }
+}
+
 /* Moments of many draws. */
 struct moments {
   double mean[DIMENSION_COUNT];
@@ -217,6 +242,7 @@ int main(void) {
   exponential();
   every_bit();
   pinned();
+  every_draw();
   distributions();
   extremes();
   centre();

@@ -92,6 +92,7 @@ static void test_faults(void) {
     const struct tier_floors *floors = &cases[i].floors;
     tap_is_int(tier_floors_fault(floors), cases[i].fault, "floors %g, %g, %g",
                floors->elite, floors->high, floors->medium);
+    tap_is_int(tier_floors_valid(floors), cases[i].fault < 0, "are valid without one");
   }
 }
 
