@@ -29,8 +29,8 @@ ASSAY_CFLAGS = -std=c11 $(WARNINGS) -fvisibility=hidden -ffp-contract=off \
 YAML_LIBS   = $(shell $(PKG_CONFIG) --libs yaml-0.1 2>/dev/null || echo -lyaml)
 SQLITE_LIBS = $(shell $(PKG_CONFIG) --libs sqlite3 2>/dev/null || echo -lsqlite3)
 
-# The loops of this file are vectorised, which gcc needs -O3 for.  It comes last, so that it
-# also holds where CFLAGS says otherwise; HOT_CFLAGS= leaves it out.
+# The loops of this file are vectorised, which gcc needs -O3 for.  It comes last, so that
+# it also holds where CFLAGS says otherwise; HOT_CFLAGS= leaves it out.
 HOT_CFLAGS ?= -O3
 $(BUILD)/shared/core/acceptability.o $(BUILD)/static/core/acceptability.o: \
   FILE_CFLAGS = $(HOT_CFLAGS)
@@ -45,7 +45,8 @@ PARTS     := $(BUILD)/static/parts.a
 
 # A short line for each file that is made; V=1 shows the whole command, -s nothing.
 Q    := $(if $(V),,@)
-says  = @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,printf '  %-4s %s\n' $(1) $@)
+QUIET = $(V)$(findstring s,$(firstword -$(MAKEFLAGS)))
+says  = @$(if $(QUIET),:,printf '  %-4s %s\n' $(1) $@)
 
 .PHONY: all
 all: $(EXTENSION) ## build the loadable extension (the default)
@@ -63,8 +64,9 @@ $(BUILD)/shared/%.o: ext/%.c
 .PHONY: static
 static: $(LIBRARY) ## build libassay.a, to be linked into a program
 
-# One object, of whose symbols only the entry point is global: names that the files of ext/
-# share can't collide with the program's.  Without objcopy, as on macOS, they stay global.
+# One object, of whose symbols only the entry point is global: names that the files of
+# ext/ share can't collide with the program's.  Without objcopy, as on macOS, they stay
+# global.
 $(LIBRARY): $(STATIC_OBJECTS) Makefile
 	$(call says,AR)
 	$(Q)rm -f $@
@@ -111,7 +113,8 @@ $(DEMO): $(EXTENSION) $(wildcard sql/*.sql sql/*/*.sql sql/demo/* sql/demo/*/*)
 report: ## write build/report.html: the history in five pictures (sql/notebooks)
 	@sh .ci/deps report
 	@$(MAKE) --no-print-directory $(EXTENSION) $(DEMO)
-	PYDEVD_DISABLE_FILE_VALIDATION=1 ASSAY_EXTENSION='$(EXTENSION)' ASSAY_DATABASE='$(DEMO)' \
+	PYDEVD_DISABLE_FILE_VALIDATION=1 \
+	  ASSAY_EXTENSION='$(EXTENSION)' ASSAY_DATABASE='$(DEMO)' \
 	  $(PYTHON) -m nbconvert --to html --execute --no-input --log-level=ERROR \
 	  --HTMLExporter.mathjax_url= --HTMLExporter.require_js_url= \
 	  --output-dir=$(BUILD) --output=report.html sql/notebooks/report.ipynb

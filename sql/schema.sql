@@ -68,8 +68,8 @@ CREATE TABLE sources (
   PRIMARY KEY (run_id, round, source)
 ) WITHOUT ROWID;
 
--- What each judge said of a round, where several did: the ground of error bars. A judge of
--- its own stands for itself; judges of one family resemble each other (one model asked
+-- What each judge said of a round, where several did: the ground of error bars. A judge
+-- of its own stands for itself; judges of one family resemble each other (one model asked
 -- twice, two versions of one prompt), and so tell less than their number says.
 CREATE TABLE judgements(
   run_id    INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,

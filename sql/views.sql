@@ -140,7 +140,8 @@ JOIN runs AS r ON r.run_id = b.run_id;
 -- kept the round where the run stands from passing. From the stop on nothing changes any
 -- more; rounds that were run all the same have round > stop_round. An orchestrator asks
 -- for the last row of its run:
---   SELECT action, reason FROM round_actions WHERE run_id = 7 ORDER BY round DESC LIMIT 1;
+--   SELECT action, reason FROM round_actions WHERE run_id = 7
+--   ORDER BY round DESC LIMIT 1;
 CREATE VIEW round_actions AS
 SELECT
   run_id, round, gate_passed, ci,
@@ -150,7 +151,8 @@ SELECT
              recent_sources, critical_contradictions) OVER so_far  AS stop_round,
   json_extract(
     stop_report(round, coverage, source_quality, agreement, verification, recency,
-                recent_sources, critical_contradictions) OVER so_far, '$.reason') AS reason
+                recent_sources, critical_contradictions) OVER so_far,
+    '$.reason') AS reason
 FROM round_scores
 WINDOW so_far AS (PARTITION BY run_id ORDER BY round);
 

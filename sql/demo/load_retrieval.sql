@@ -1,5 +1,5 @@
--- The part of load.sql for retrieval and relevance: schema, views, what read_history.py made
--- of this repository, and what judges said about sources.
+-- The part of load.sql for retrieval and relevance: schema, views, what read_history.py
+-- made of this repository, and what judges said about sources.
 
 .read sql/retrieval/schema.sql
 .read sql/retrieval/views.sql
@@ -29,7 +29,8 @@ SELECT run_id, title, note, as_of FROM csv_judged_runs;
 INSERT INTO run_modes SELECT run_id, mode FROM csv_judged_runs;
 
 INSERT INTO source_judgements
-SELECT run_id, source, chunk, nullif(reply, ''), nullif(score, '') FROM csv_source_judgements;
+SELECT run_id, source, chunk, nullif(reply, ''), nullif(score, '')
+FROM csv_source_judgements;
 
 DROP TABLE temp.csv_queries;
 DROP TABLE temp.csv_candidates;

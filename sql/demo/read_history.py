@@ -3,17 +3,17 @@
 
     python3 sql/demo/read_history.py [COMMIT]
 
-The golden set answers: which files is this change about? It is real, not invented: a query
-is the subject line of a commit, its relevant paths are the files that the commit touched.
-Needs git. The same COMMIT (default HEAD) gives the same files on any machine; as the
-history grows, run it again.
+The golden set answers: which files is this change about? It is real, not invented: a
+query is the subject line of a commit, its relevant paths are the files that the commit
+touched. Needs git. The same COMMIT (default HEAD) gives the same files on any machine;
+as the history grows, run it again.
 
 Rules:
 1. The documents are the files in the tree of COMMIT, but for CSV files: they hold data,
    and three of them this very golden set.
-2. A query is a commit before COMMIT, itself included, that is no merge and touched between
-   1 and MOST_FILES documents. A larger one is about everything, so no search can be judged
-   by it. The oldest commit is query 1.
+2. A query is a commit before COMMIT, itself included, that is no merge and touched
+   between 1 and MOST_FILES documents. A larger one is about everything, so no search can
+   be judged by it. The oldest commit is query 1.
 3. Golden: the documents that the commit touched, each with gain 1.
 4. A word is a run of ASCII letters or digits of at least three characters, in lower case,
    without a final s (but for ss), and not in STOP_WORDS. An underscore ends a word.
@@ -38,8 +38,8 @@ MOST_FILES = 12
 DEPTH = 50
 K1, B = 1.2, 0.75
 STOP_WORDS = frozenset(
-    "and are but for from has have into its not now off out that the their them then they "
-    "this was were what when where which who why with".split())
+    "and are but for from has have into its not now off out that the their them then "
+    "they this was were what when where which who why with".split())
 
 
 def git(*arguments):
@@ -121,10 +121,11 @@ def main():
         candidates += [(number,) + found for found in ranker.candidates(subject)]
         golden += [(number, path, 1) for path in relevant]
     write("queries.csv", ("query_id", "query"), queries)
-    write("candidates.csv", ("query_id", "path", "base_score", "path_match_hits"), candidates)
+    write("candidates.csv", ("query_id", "path", "base_score", "path_match_hits"),
+          candidates)
     write("golden.csv", ("query_id", "path", "gain"), golden)
-    print(f"{len(queries)} queries, {len(candidates)} candidates, {len(golden)} golden paths "
-          f"over {len(documents)} documents of {commit[:12]}")
+    print(f"{len(queries)} queries, {len(candidates)} candidates, "
+          f"{len(golden)} golden paths over {len(documents)} documents of {commit[:12]}")
 
 
 if __name__ == "__main__":

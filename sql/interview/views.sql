@@ -5,7 +5,8 @@
 --   candidate_scores         one row per candidate: multiplier and score
 --   candidate_contributions  one row per candidate and scorer: what it added
 --   candidate_vetoes         one row per reason for which a candidate may not be asked
---   turn_choice              one row per turn: which strategy to use next, and by how much
+--   turn_choice              one row per turn: which strategy to use next, and by how
+--                            much
 --   turn_alternatives        one row for each of the three that come next
 --   focus_metrics            one row per turn: the graph around what the turn is about
 --   measured_signals         one row per candidate and scorer: the raw score that follows
@@ -202,10 +203,10 @@ LEFT JOIN turns AS r
 LEFT JOIN turns AS q
   ON q.session_id = t.session_id AND q.turn = t.turn AND q.speaker = 'interviewer';
 
--- The cluster of the focus at each turn, and how its nodes are joined: what graph_metrics()
--- says of a focus, in SQL, because a view may not use a table that runs SQL. A node is
--- visited once it has been the focus of a turn. Opposite stance is a stance of the other
--- sign; nothing is opposite to 0.
+-- The cluster of the focus at each turn, and how its nodes are joined: what
+-- graph_metrics() says of a focus, in SQL, because a view may not use a table that runs
+-- SQL. A node is visited once it has been the focus of a turn. Opposite stance is a
+-- stance of the other sign; nothing is opposite to 0.
 CREATE VIEW focus_metrics AS
 WITH
   clusters AS (SELECT * FROM turn_clusters),
@@ -332,7 +333,8 @@ SELECT
     WHEN 'strategy_diversity' THEN strategy_diversity_score(m.recent_uses)
     WHEN 'novelty' THEN novelty_score(m.mentions)
     WHEN 'peripheral_readiness'
-      THEN peripheral_readiness_score(m.strategy, m.local_density, m.peripheral_candidates)
+      THEN peripheral_readiness_score(m.strategy, m.local_density,
+                                      m.peripheral_candidates)
     WHEN 'contrast_opportunity'
       THEN contrast_opportunity_score(m.strategy, m.has_opposite, m.local_density)
     WHEN 'cluster_saturation'

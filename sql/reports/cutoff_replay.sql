@@ -19,7 +19,8 @@ SELECT s.run_id, m.mode, c.cutoff, count(*) AS scored, s.survived,
        relevance_decision(s.survived, m.mode) AS decision,
        coalesce(s.own_mode = m.mode COLLATE NOCASE AND m.cutoff = c.cutoff, 0) AS in_force
 FROM (
-  SELECT r.run_id, r.mode AS own_mode, c.cutoff, sum(relevance_keep(r.score, c.cutoff)) AS survived
+  SELECT r.run_id, r.mode AS own_mode, c.cutoff,
+         sum(relevance_keep(r.score, c.cutoff)) AS survived
   FROM source_relevance AS r CROSS JOIN cutoffs AS c
   GROUP BY r.run_id, r.mode, c.cutoff
 ) AS s
@@ -32,7 +33,10 @@ GROUP BY s.run_id, m.mode, c.cutoff;
 CREATE TEMP VIEW replay_cells AS
 SELECT run_id, mode, cutoff, scored,
        printf('%5d ', survived)
-       || CASE decision WHEN 'full_report' THEN 'F' WHEN 'short_report' THEN 'S' ELSE '-' END
+       || CASE decision WHEN 'full_report' THEN 'F'
+                        WHEN 'short_report' THEN 'S'
+                        ELSE '-'
+          END
        || CASE WHEN in_force THEN '*' ELSE ' ' END AS cell
 FROM replay;
 
@@ -75,7 +79,8 @@ FROM (SELECT 1 AS place, 'full_report' AS decision, 'full reports' AS title
       UNION ALL SELECT 2, 'short_report', 'short reports'
       UNION ALL SELECT 3, 'insufficient_data', 'insufficient data') AS d
 JOIN (
-  SELECT d.decision, r.mode, r.cutoff, printf('%5d   ', sum(r.decision = d.decision)) AS cell
+  SELECT d.decision, r.mode, r.cutoff,
+         printf('%5d   ', sum(r.decision = d.decision)) AS cell
   FROM replay AS r,
        (SELECT 'full_report' AS decision UNION ALL SELECT 'short_report'
         UNION ALL SELECT 'insufficient_data') AS d
@@ -84,7 +89,8 @@ JOIN (
 JOIN assay_modes AS m ON m.mode = r.mode
 GROUP BY d.place, m.mode;
 
-SELECT printf('CUTOFF REPLAY   %d judged runs, %d sources', count(DISTINCT run_id), count(*))
+SELECT printf('CUTOFF REPLAY   %d judged runs, %d sources',
+              count(DISTINCT run_id), count(*))
 FROM source_relevance;
 SELECT 'How many sources score at least the cutoff, and what can be written from them:';
 SELECT 'F full report, S short report, - insufficient data; * as the run was made.';

@@ -29,9 +29,11 @@ FROM (
 )
 GROUP BY hundredths, min_sources;
 
-SELECT 'FLOOR SWEEP OVER ' || count(DISTINCT run_id) || ' RUNS WITH ' || count(*) || ' ROUNDS'
+SELECT printf('FLOOR SWEEP OVER %d RUNS WITH %d ROUNDS',
+              count(DISTINCT run_id), count(*))
 FROM round_scores;
-SELECT printf('Percent of the runs with a round that passes. In force: %.2f and 10.', high_floor());
+SELECT printf('Percent of the runs with a round that passes. In force: %.2f and 10.',
+              high_floor());
 SELECT '';
 SELECT 'Recent   High floor';
 SELECT DISTINCT 'sources' || group_concat(printf('%7.2f', hundredths / 100.0), '') OVER (
@@ -59,7 +61,8 @@ ORDER BY block;
 
 -- What each of the two floors costs by itself.
 SELECT '';
-SELECT printf('Without a floor of recent sources %d runs would pass at %.2f, with 10 it is %d;',
+SELECT printf('Without a floor of recent sources %d runs would pass at %.2f, '
+              || 'with 10 it is %d;',
               max(CASE min_sources WHEN 0 THEN runs END), high_floor(),
               max(CASE min_sources WHEN 10 THEN runs END))
 FROM sweep WHERE hundredths = round(100 * high_floor());

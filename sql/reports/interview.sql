@@ -30,7 +30,8 @@ SELECT r.session_id, r.turn, 2, 'replies', coalesce(r.text, '')
 FROM turns AS r WHERE r.speaker = 'respondent'
 UNION ALL
 SELECT session_id, turn, 3, 'graph',
-       printf('%d nodes around "%s", density %.2f, median degree %.1f, %d unvisited near%s',
+       printf('%d nodes around "%s", density %.2f, median degree %.1f, '
+              || '%d unvisited near%s',
               cluster_size, focus, local_density, median_degree, peripheral_candidates,
               CASE WHEN has_opposite THEN ', opposite stance' ELSE '' END)
 FROM surroundings WHERE cluster_size IS NOT NULL
@@ -57,8 +58,9 @@ SELECT session_id, turn, 6, 'veto', group_concat(strategy, ', ') || ': ' || reas
 FROM (SELECT * FROM candidate_vetoes ORDER BY session_id, turn, strategy)
 GROUP BY session_id, turn, reason;
 
--- Breaks a text at the last blank of every 68 characters, or within a longer word: what is
--- left after each line. rtrim(chunk, all its other characters) ends with its last blank.
+-- Breaks a text at the last blank of every 68 characters, or within a longer word: what
+-- is left after each line. rtrim(chunk, all its other characters) ends with its last
+-- blank.
 CREATE TEMP VIEW broken_lines AS
 WITH RECURSIVE pieces(session_id, turn, line, label, text, part, rest) AS (
   SELECT session_id, turn, line, label, text, 0, text FROM report_lines

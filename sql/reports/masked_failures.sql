@@ -29,8 +29,8 @@ WHERE NOT json_extract(report, '$.all_dimensions_high')
   AND json_extract(report, '$.no_critical_contradictions');
 
 SELECT 'MASKED FAILURES';
-SELECT printf('The weighted mean is High (%.2f or more), but a dimension is not. The gate stops',
-              high_floor());
+SELECT printf('The weighted mean is High (%.2f or more), but a dimension is not. '
+              || 'The gate stops', high_floor());
 SELECT 'these rounds. With * the mean is 0.80 or more: the old gate let them through.';
 SELECT '';
 SELECT 'Run  Question                         Round  Mean   Dimension that failed';
@@ -39,18 +39,22 @@ SELECT printf('%3d  ', m.run_id)
     || printf(' R%d     %.2f', m.round, m.ci)
     || CASE WHEN m.old_gate THEN '*  ' ELSE '   ' END
     || replace(m.worst, '_', ' ')
-    || coalesce(printf(' %.2f ', json_extract(m.report, '$.dimensions.' || m.worst || '.score'))
-                || json_extract(m.report, '$.dimensions.' || m.worst || '.tier'), ' missing')
+    || coalesce(printf(' %.2f ',
+                       json_extract(m.report, '$.dimensions.' || m.worst || '.score'))
+                || json_extract(m.report, '$.dimensions.' || m.worst || '.tier'),
+                ' missing')
     || CASE WHEN m.low > 1 THEN ' +' || (m.low - 1) ELSE '' END
 FROM masked_failures AS m JOIN runs AS r ON r.run_id = m.run_id
-ORDER BY json_extract(m.report, '$.dimensions.' || m.worst || '.score'), m.run_id, m.round;
+ORDER BY json_extract(m.report, '$.dimensions.' || m.worst || '.score'),
+         m.run_id, m.round;
 
 SELECT '';
 SELECT printf('%d rounds of %d runs; the old gate let %d through.',
               count(*), count(DISTINCT run_id), total(old_gate))
 FROM masked_failures;
 SELECT 'By dimension: '
-    || coalesce(group_concat(replace(dimension, '_', ' ') || ' ' || rounds, ', '), 'none') || '.'
+    || coalesce(group_concat(replace(dimension, '_', ' ') || ' ' || rounds, ', '), 'none')
+    || '.'
 FROM (
   SELECT d.value AS dimension, count(*) AS rounds
   FROM masked_failures AS m, json_each(m.report, '$.failed_dimensions') AS d

@@ -43,9 +43,11 @@ WITH replayed AS (
 SELECT printf('%3d  ', p.run_id)
     || substr(r.title || '                                        ', 1, 33)
     || substr(printf('R%d, R%d %.2f%s', stop_1, best_1, ci_1,
-                     CASE WHEN passed_1 THEN ' pass' ELSE '' END) || '                 ', 1, 17)
+                     CASE WHEN passed_1 THEN ' pass' ELSE '' END)
+              || '                 ', 1, 17)
     || substr(printf('%s, R%d %.2f%s', coalesce('R' || stop_2, 'goes on'), best_2, ci_2,
-                     CASE WHEN passed_2 THEN ' pass' ELSE '' END) || '                  ', 1, 18)
+                     CASE WHEN passed_2 THEN ' pass' ELSE '' END)
+              || '                  ', 1, 18)
     || CASE WHEN passed_2 > passed_1           THEN 'a pass'
             WHEN ci_2 > ci_1                   THEN printf('%.2f', ci_2 - ci_1)
             WHEN rounds_2 > rounds_1           THEN 'nothing'

@@ -23,8 +23,8 @@
 -- What is measured: tables and views of this connection only.
 
 CREATE TEMP TABLE evaluated AS
-SELECT q.query_id, query_word_count(q.query) AS words, query_avg_word_length(q.query) AS length,
-       g.golden, g.found
+SELECT q.query_id, query_word_count(q.query) AS words,
+       query_avg_word_length(q.query) AS length, g.golden, g.found
 FROM queries AS q
 JOIN (
   SELECT g.query_id, count(*) AS golden, count(c.path) AS found
@@ -40,7 +40,9 @@ JOIN (
 CREATE TEMP TABLE settings AS
 WITH deltas(delta) AS (VALUES (0.0), (-0.2), (-0.4), (-0.8), (-1.6), (-3.2), (-6.4))
 SELECT a.delta AS tier0, b.delta AS tier1, c.delta AS tier2
-FROM deltas AS a JOIN deltas AS b ON b.delta >= a.delta JOIN deltas AS c ON c.delta >= b.delta
+FROM deltas AS a
+JOIN deltas AS b ON b.delta >= a.delta
+JOIN deltas AS c ON c.delta >= b.delta
 UNION
 SELECT graduated_penalty(0, 1e6, 1e6), graduated_penalty(1, 1e6, 1e6),
        graduated_penalty(2, 1e6, 1e6)
@@ -50,7 +52,8 @@ SELECT -0.5, 0.0, 0.0;
 -- The candidates of a setting, in their order; as in penalised_ranking.
 CREATE TEMP VIEW grid_lists AS
 SELECT setting, query_id, path,
-       row_number() OVER (PARTITION BY setting, query_id ORDER BY score DESC, path) AS rank
+       row_number() OVER (PARTITION BY setting, query_id
+                          ORDER BY score DESC, path) AS rank
 FROM (
   SELECT s.rowid AS setting, p.query_id, p.path, p.pinned,
          p.base_score + graduated_penalty(p.path_match_hits, e.words, e.length,
@@ -91,15 +94,17 @@ SELECT s.rowid AS setting, s.tier0, s.tier1, s.tier2, sum(g.hits) AS hits,
 FROM settings AS s JOIN grid_scores AS g ON g.setting = s.rowid
 GROUP BY s.rowid;
 
-CREATE TEMP VIEW baseline AS SELECT * FROM grid WHERE tier0 = 0 AND tier1 = 0 AND tier2 = 0;
+CREATE TEMP VIEW baseline AS
+SELECT * FROM grid WHERE tier0 = 0 AND tier1 = 0 AND tier2 = 0;
 
 -- Every setting with its place: P@10 first, then nDCG@10, then MRR, and of equal ones the
 -- mildest. Rounding keeps sums that differ in their last bit equal.
 CREATE TEMP TABLE ranked AS
 SELECT g.*,
-       row_number() OVER (ORDER BY g.hits DESC, round(g.ndcg, 9) DESC, round(g.mrr, 9) DESC,
-                          round(g.tier0 + g.tier1 + g.tier2, 9) DESC, g.tier0 DESC,
-                          g.tier1 DESC) AS place,
+       row_number() OVER (ORDER BY g.hits DESC, round(g.ndcg, 9) DESC,
+                          round(g.mrr, 9) DESC,
+                          round(g.tier0 + g.tier1 + g.tier2, 9) DESC,
+                          g.tier0 DESC, g.tier1 DESC) AS place,
        c.better, c.worse
 FROM grid AS g
 JOIN (
@@ -120,7 +125,8 @@ FROM (
            PARTITION BY s.query_id
            ORDER BY g.hits - s.hits DESC,
                     round(g.ndcg * (SELECT count(*) FROM evaluated) - s.ndcg, 9) DESC,
-                    round(g.mrr * (SELECT count(*) FROM evaluated) - s.reciprocal, 9) DESC,
+                    round(g.mrr * (SELECT count(*) FROM evaluated)
+                          - s.reciprocal, 9) DESC,
                     round(g.tier0 + g.tier1 + g.tier2, 9) DESC, g.tier0 DESC, g.tier1 DESC
          ) AS place
   FROM grid_scores AS s JOIN grid AS g ON g.setting = s.setting
@@ -150,15 +156,19 @@ WHERE NOT EXISTS (SELECT 1 FROM evaluated);
 SELECT '';
 
 SELECT line FROM line_head;
-SELECT 'no penalty  ' || l.numbers FROM setting_lines AS l JOIN baseline AS b USING (setting);
+SELECT 'no penalty  ' || l.numbers
+FROM setting_lines AS l JOIN baseline AS b USING (setting);
 SELECT 'binary      ' || l.numbers
 FROM setting_lines AS l JOIN ranked AS r USING (setting)
 WHERE r.tier0 = -0.5 AND r.tier1 = 0 AND r.tier2 = 0;
 SELECT 'in force    ' || l.numbers
 FROM setting_lines AS l JOIN ranked AS r USING (setting)
-WHERE r.tier0 = graduated_penalty(0, 1e6, 1e6) AND r.tier1 = graduated_penalty(1, 1e6, 1e6)
+WHERE r.tier0 = graduated_penalty(0, 1e6, 1e6)
+  AND r.tier1 = graduated_penalty(1, 1e6, 1e6)
   AND r.tier2 = graduated_penalty(2, 1e6, 1e6);
-SELECT CASE place WHEN 1 THEN 'best        ' ELSE printf('%d.          ', place) END || numbers
+SELECT CASE place WHEN 1 THEN 'best        '
+                  ELSE printf('%d.          ', place)
+       END || numbers
 FROM setting_lines WHERE place <= 5 ORDER BY place;
 SELECT printf('held out                            %6.4f  %6.4f   %6.4f',
               avg(hits) / 10, avg(reciprocal), avg(ndcg)) FROM held_out;
@@ -171,15 +181,17 @@ SELECT printf('A query has %.2f golden paths, so P@10 cannot exceed %.4f,', avg(
               avg(min(golden, 10)) / 10) FROM evaluated;
 SELECT printf('and with the candidates that the search returned not %.4f: it found %d.',
               avg(min(found, 10)) / 10, sum(found)) FROM evaluated;
-SELECT printf('One path more in one top ten moves P@10 by %.4f.', 0.1 / count(*)) FROM evaluated;
+SELECT printf('One path more in one top ten moves P@10 by %.4f.', 0.1 / count(*))
+FROM evaluated;
 SELECT printf('%d of %d queries are long enough for a penalty.',
-              sum(graduated_penalty(0, words, length, -1, -1, -1) < 0), count(*)) FROM evaluated;
+              sum(graduated_penalty(0, words, length, -1, -1, -1) < 0), count(*))
+FROM evaluated;
 SELECT '';
 
 SELECT 'WHAT THE GRID SHOWS';
 SELECT printf('Of %d settings with a penalty, %d raise P@10, %d lower it, %d leave it.',
-              count(*), coalesce(sum(r.hits > b.hits), 0), coalesce(sum(r.hits < b.hits), 0),
-              coalesce(sum(r.hits = b.hits), 0))
+              count(*), coalesce(sum(r.hits > b.hits), 0),
+              coalesce(sum(r.hits < b.hits), 0), coalesce(sum(r.hits = b.hits), 0))
 FROM ranked AS r, baseline AS b WHERE r.setting <> b.setting;
 SELECT printf('Best against no penalty: P@10 %+.4f, MRR %+.4f, nDCG@10 %+.4f.',
               r.precision - b.precision, r.mrr - b.mrr, r.ndcg - b.ndcg)

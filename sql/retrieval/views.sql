@@ -3,7 +3,8 @@
 --
 --   candidate_penalties  one row per candidate: penalty and penalised score
 --   penalised_ranking    one row per candidate: rank before and after, demoted, dropped
---   hit_histogram        one row per number of path hits: how many candidates, how relevant
+--   hit_histogram        one row per number of path hits: how many candidates, how
+--                        relevant
 --   source_relevance     one row per judged source: its best chunk, kept or not
 --   run_relevance        one row per run with a mode or a judged source: the decision
 --
@@ -40,9 +41,11 @@ FROM (
   SELECT
     *,
     CASE WHEN listed_before THEN row_number() OVER (
-      PARTITION BY query_id ORDER BY listed_before DESC, base_score DESC, path) END AS rank_before,
+      PARTITION BY query_id ORDER BY listed_before DESC, base_score DESC, path
+    ) END AS rank_before,
     CASE WHEN listed_after THEN row_number() OVER (
-      PARTITION BY query_id ORDER BY listed_after DESC, score DESC, path) END AS rank_after
+      PARTITION BY query_id ORDER BY listed_after DESC, score DESC, path
+    ) END AS rank_after
   FROM (
     SELECT
       *,
@@ -55,7 +58,8 @@ FROM (
 -- ADR-002 began with the finding that the binary penalty never applied, because almost
 -- every candidate had a path hit. This is the view to look at before choosing a mode:
 -- `share` says how many candidates a tier can move, `relevant_share` whether fewer hits
--- do mean less relevant. Hits are 0, 1, 2, 3 (or more), and NULL where they can't be used.
+-- do mean less relevant. Hits are 0, 1, 2, 3 (or more), and NULL where they can't be
+-- used.
 CREATE VIEW hit_histogram AS
 SELECT
   hits, count(*) AS candidates,
@@ -93,7 +97,8 @@ FROM (
     SELECT
       j.run_id, j.source, j.chunk, j.reply, coalesce(m.mode, 'standard') AS mode,
       coalesce(relevance_of(j.score, NULL), relevance_of(j.reply))         AS score,
-      coalesce(relevance_of(j.score, NULL), relevance_of(j.reply, NULL)) IS NULL AS is_unread
+      coalesce(relevance_of(j.score, NULL), relevance_of(j.reply, NULL)) IS NULL
+        AS is_unread
     FROM source_judgements AS j
     LEFT JOIN run_modes AS m ON m.run_id = j.run_id
   )
@@ -105,10 +110,11 @@ WHERE place = 1;
 -- the best ones first. A run that has a mode but no judged source found nothing: 0 of 0.
 --
 -- The parts are cut out of the report as text, because SQLite 3.40 refuses its own JSON
--- functions in views of an untrusted schema. That is safe: the keys of a report stand in a
--- fixed order, and none of them can occur within a text, where quotes are escaped.
+-- functions in views of an untrusted schema. That is safe: the keys of a report stand in
+-- a fixed order, and none of them can occur within a text, where quotes are escaped.
 CREATE VIEW run_relevance AS
-SELECT g.run_id, r.title, g.mode, g.decision, g.scored, g.survived, g.rationale, g.kept, g.dropped
+SELECT g.run_id, r.title, g.mode, g.decision, g.scored, g.survived, g.rationale,
+       g.kept, g.dropped
 FROM (
   SELECT
     run_id,

@@ -1,5 +1,5 @@
--- Adds one interview of 25 turns to the demo: the CSV files of this folder, the candidates
--- for each next question, and the signals that follow from turns and graph.
+-- Adds one interview of 25 turns to the demo: the CSV files of this folder, the
+-- candidates for each next question, and the signals that follow from turns and graph.
 --
 -- For the sqlite3 shell, from the root of the repository; sql/demo/load.sql reads it. The
 -- interview is made up, to pass through all three phases and to use every scorer.
