@@ -1,6 +1,6 @@
 #!/bin/sh
-# The house: what the build exports, what it asks of SQLite, who may include whom, and that
-# building, installing and linking work as the README says.
+# The house: what the build exports, what it asks of SQLite, who may include whom, and
+# that building, installing and linking work as the README says.
 
 . tests/shell/tap.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests
@@ -9,7 +9,7 @@ version=$(sed -n 's/^#define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
 cflags=$(pkg-config --cflags sqlite3 yaml-0.1 2>/dev/null)
 libraries="$(pkg-config --libs sqlite3 yaml-0.1 2>/dev/null || echo -lsqlite3 -lyaml) -lm"
 
-# --- what is exported ---------------------------------------------------------------------
+# --- what is exported -------------------------------------------------------------------
 
 # SQLite opens extensions with RTLD_GLOBAL, where a second symbol could collide.
 case $(uname -s) in
@@ -25,40 +25,46 @@ else
   skip 'one symbol of the static library is global' 'no objcopy'
 fi
 
-# --- what is asked of SQLite --------------------------------------------------------------
+# --- what is asked of SQLite ------------------------------------------------------------
 
 # Every slot of the interface in use stands before those that 3.32.0 added: a call beyond
 # its end would crash in SQLite 3.31.
-header=$(echo '#include <sqlite3ext.h>' | $CC $cflags -E - | sed -n 's/^# 1 "\(.*sqlite3ext\.h\)".*/\1/p' |
-  head -1)
+header=$(echo '#include <sqlite3ext.h>' | $CC $cflags -E - |
+  sed -n 's/^# 1 "\(.*sqlite3ext\.h\)".*/\1/p' | head -1)
 sed -n '/^struct sqlite3_api_routines {/,/Version 3\.32\.0/p' "$header" |
   grep -o '(\*[a-z0-9_]*)(' | tr -d '(*)' | sort -u >"$directory/slots"
 for source in ext/*.c ext/*/*.c; do
   $CC $cflags -E "$source"
 done | grep -o 'sqlite3_api->[a-z0-9_]*' | sed 's/.*>//' | sort -u >"$directory/used"
-is "$([ "$(wc -l <"$directory/slots")" -gt 200 ] && echo yes)" yes "the slots of SQLite 3.31 are known"
-is "$([ "$(wc -l <"$directory/used")" -gt 20 ] && echo yes)" yes 'so are those that are used'
+is "$([ "$(wc -l <"$directory/slots")" -gt 200 ] && echo yes)" yes \
+  'the slots of SQLite 3.31 are known'
+is "$([ "$(wc -l <"$directory/used")" -gt 20 ] && echo yes)" yes \
+  'so are those that are used'
 is "$(comm -13 "$directory/slots" "$directory/used")" '' 'no slot is newer than 3.31'
 
-# --- who knows whom -----------------------------------------------------------------------
+# --- who knows whom ---------------------------------------------------------------------
 
 includes() { # FILE...: what they include
   sed -n 's/^ *# *include *[<"]\(.*\)[>"].*/\1/p' "$@" | sort -u
 }
 # What the objects of a folder need from elsewhere; on macOS a name begins with _.
 needs() { # FOLDER
-  nm -u "$(dirname "$extension")/shared/$1"/*.o | awk 'NF == 2 { print $2 }' | sed 's/^_//' | sort -u
+  nm -u "$(dirname "$extension")/shared/$1"/*.o | awk 'NF == 2 { print $2 }' |
+    sed 's/^_//' | sort -u
 }
-is "$(includes ext/core/*.[ch] | grep -E '^\.\./' | grep -vx '../settings/settings.h')" '' \
+memory='[mc]alloc$|realloc$|strn?dup$'
+stdio='f?open|f?read|f?write|getenv$|printf$|f?puts$'
+sql='value|result|create|prepare|step|exec|column|bind'
+is "$(includes ext/core/*.[ch] | grep '^\.\./' | grep -vx '../settings/settings.h')" '' \
   'core includes nothing of its neighbours but the types of the settings'
 is "$(includes ext/core/*.[ch] | grep -E 'sqlite|yaml')" '' 'nor of SQLite or libyaml'
-is "$(needs core | grep -E '^(sqlite3|yaml_|[mc]alloc$|realloc$|free$|strn?dup$|f?open|f?read|f?write|getenv$|printf$|f?puts$|time$|rand)')" \
-  '' 'core allocates nothing and does no input or output'
+is "$(needs core | grep -E "^(sqlite3|yaml_|$memory|free\$|$stdio|time\$|rand)")" '' \
+  'core allocates nothing and does no input or output'
 is "$(includes ext/settings/*.[ch] | grep bind/)" '' 'settings include nothing of bind'
-is "$(needs settings | grep -E '^(sqlite3_(value|result|context|create|prepare|step|exec|column|bind)|[mc]alloc$|realloc$|strn?dup$)')" \
-  '' 'settings know no SQL'
-is "$(cat ext/settings/*.[ch] | grep -E 'sqlite3_(value|result|create|prepare|step|exec|column|bind)|sqlite3_context|sqlite3 \*')" \
-  '' 'not by name either'
+is "$(needs settings | grep -E "^(sqlite3_($sql|context)|$memory)")" '' \
+  'settings know no SQL'
+is "$(cat ext/settings/*.[ch] | grep -E "sqlite3_($sql)|sqlite3_context|sqlite3 \*")" '' \
+  'not by name either'
 is "$(needs bind | grep -E '^([mc]alloc|realloc|free|strn?dup)$')" '' \
   'bind allocates with SQLite only'
 
@@ -72,7 +78,7 @@ for name in sys.argv[1:]:
 PY
 )" '' 'no line is wider than 90 columns'
 
-# --- both compilers -----------------------------------------------------------------------
+# --- both compilers ---------------------------------------------------------------------
 
 for compiler in gcc clang; do
   if ! command -v "$compiler" >/dev/null 2>&1; then
@@ -82,12 +88,12 @@ for compiler in gcc clang; do
   make -s -j2 CC="$compiler" BUILD="$directory/$compiler" CFLAGS=-O1 all static \
     >"$directory/output" 2>&1 || echo failed >>"$directory/output"
   is "$(cat "$directory/output")" '' "$compiler builds without a warning"
-  is "$(echo 'SELECT tier_of(0.75);' |
-    sqlite3 -batch :memory: -cmd ".load $directory/$compiler/$(basename "$extension")")" High \
+  is "$(echo 'SELECT tier_of(0.75);' | sqlite3 -batch :memory: \
+    -cmd ".load $directory/$compiler/$(basename "$extension")")" High \
     "$compiler builds what loads"
 done
 
-# --- what is missing ----------------------------------------------------------------------
+# --- what is missing --------------------------------------------------------------------
 
 # Where there is nothing, not even a way to install it, .ci/deps says what it wants.
 compiler_wanted() { # CC
@@ -100,20 +106,23 @@ for compiler in cc:gcc clang:clang /opt/bin/clang-15:clang-15 gcc-12:gcc-12 \
     "CC='${compiler%:*}' needs ${compiler##*:}"
 done
 
-# --- make help ----------------------------------------------------------------------------
+# --- make help --------------------------------------------------------------------------
 
 targets=$(sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n' | sort)
-listed=$(make -s help | awk '{ for (i = 2; i <= NF && $i != ""; i++) if ($(i - 1) == "make") print $i }' | sort)
+listed=$(make -s help | awk '{
+  for (i = 2; i <= NF && $i != ""; i++) if ($(i - 1) == "make") print $i
+}' | sort)
 is "$(make -s help | awk 'NF < 3')" '' 'make help says what each target does'
 for target in $targets; do
   echo "$listed" | grep -qx -- "$target" || echo "$target"
 done >"$directory/unlisted"
 is "$(cat "$directory/unlisted")" '' 'make help lists every target'
 
-# --- installing ---------------------------------------------------------------------------
+# --- installing -------------------------------------------------------------------------
 
 install_() { # TARGET OPTION...: with the build under test
-  make -s CC="$CC" BUILD="$(dirname "$extension")" DESTDIR="$directory/root" "$@" >/dev/null
+  make -s CC="$CC" BUILD="$(dirname "$extension")" DESTDIR="$directory/root" "$@" \
+    >/dev/null
 }
 files() {
   (cd "$directory/root" && find . -type f | sort)
@@ -128,19 +137,21 @@ export PKG_CONFIG_PATH
 is "$(pkg-config --variable=extensiondir assay)" /opt/assay/lib/sqlite3 \
   'pkg-config knows where the extension is'
 is "$(pkg-config --modversion assay)" "$version" 'and its version'
-is "$(pkg-config --cflags assay | tr -d ' ')" -I/opt/assay/include 'and where the header is'
-is "$(echo 'SELECT assay_version();' |
-  sqlite3 -batch :memory: -cmd ".load $directory/root/opt/assay/lib/sqlite3/assay")" "$version" \
+is "$(pkg-config --cflags assay | tr -d ' ')" -I/opt/assay/include \
+  'and where the header is'
+is "$(echo 'SELECT assay_version();' | sqlite3 -batch :memory: \
+  -cmd ".load $directory/root/opt/assay/lib/sqlite3/assay")" "$version" \
   'what is installed loads'
 install_ uninstall PREFIX=/opt/assay
 is "$(files)" '' 'make uninstall takes them away'
 install_ install PREFIX=/usr LIBDIR=/usr/lib/somewhere
 is "$(files | sed -n 2,3p)" "./usr/lib/somewhere/pkgconfig/assay.pc
 ./usr/lib/somewhere/sqlite3/$name" 'LIBDIR moves the library'
-is "$(PKG_CONFIG_PATH=$directory/root/usr/lib/somewhere/pkgconfig pkg-config --variable=extensiondir assay)" \
+is "$(PKG_CONFIG_PATH=$directory/root/usr/lib/somewhere/pkgconfig \
+  pkg-config --variable=extensiondir assay)" \
   /usr/lib/somewhere/sqlite3 'and pkg-config knows'
 
-# --- linking ------------------------------------------------------------------------------
+# --- linking ----------------------------------------------------------------------------
 
 cat >"$directory/program.c" <<'C'
 #include <stdio.h>
@@ -158,7 +169,8 @@ int main(void) {
   sqlite3_stmt *query = NULL;
   sqlite3_auto_extension((void (*)(void))sqlite3_assay_init);
   if (sqlite3_open(":memory:", &db) != SQLITE_OK) return 1;
-  if (sqlite3_prepare_v2(db, "SELECT tier_of(0.75)", -1, &query, NULL) != SQLITE_OK) return 2;
+  if (sqlite3_prepare_v2(db, "SELECT tier_of(0.75)", -1, &query, NULL) != SQLITE_OK)
+    return 2;
   if (sqlite3_step(query) != SQLITE_ROW) return 3;
   puts((const char *)sqlite3_column_text(query, 0));
   sqlite3_finalize(query);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- text that grows, outside SQLite's memory ------------------------------------------ */
+/* --- text that grows, outside SQLite's memory --------------------------------------- */
 
 struct buffer {
   char *text;
@@ -41,7 +41,7 @@ static char *copy_of(const char *text) {
   return copy.text;
 }
 
-/* --- the function table ---------------------------------------------------------------- */
+/* --- the function table ------------------------------------------------------------- */
 
 /* Commas at the first level of the parentheses, and one more. */
 static int arguments_of(const char *signature) {
@@ -106,7 +106,7 @@ void calls_free(struct calls *calls) {
   *calls = (struct calls){0};
 }
 
-/* --- values ---------------------------------------------------------------------------- */
+/* --- values ------------------------------------------------------------------------- */
 
 const char *const call_values[] = {
     "NULL",
@@ -188,7 +188,7 @@ char *call_rows_sql(int rows) {
   return sql.text;
 }
 
-/* --- statements ------------------------------------------------------------------------ */
+/* --- statements --------------------------------------------------------------------- */
 
 char *call_sql(const struct call *call, const char *const *arguments, int count,
                const char *window) {
@@ -277,7 +277,7 @@ char *call_example_as_text(const struct call *call) {
   return sql.text;
 }
 
-/* --- outcomes -------------------------------------------------------------------------- */
+/* --- outcomes ----------------------------------------------------------------------- */
 
 static void add_bytes(struct buffer *text, const unsigned char *bytes, int length) {
   for (int i = 0; i < length; i++) {

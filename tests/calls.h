@@ -40,8 +40,8 @@ void calls_free(struct calls *calls);
 extern const char *const call_values[];
 extern const int call_value_count;
 
-/* A statement that makes the table call_rows(n, v0 .. v9) with `rows` rows of such values,
-** each column another sequence.  To be freed with free(). */
+/* A statement that makes the table call_rows(n, v0 .. v9) with `rows` rows of such
+** values, each column another sequence.  To be freed with free(). */
 char *call_rows_sql(int rows);
 
 /* The statement that calls a function with these expressions as arguments: a scalar by
@@ -55,8 +55,8 @@ char *call_sql(const struct call *call, const char *const *arguments, int count,
 ** how.  To be freed with free(). */
 char *call_example_window(const struct call *call, const char *window);
 
-/* The example with every number in it written as TEXT: `0.8` as `'0.8'`.  To be freed with
-** free(). */
+/* The example with every number in it written as TEXT: `0.8` as `'0.8'`.  To be freed
+** with free(). */
 char *call_example_as_text(const struct call *call);
 
 /* The rows of a statement, or its error, as text to compare: every value with its type,

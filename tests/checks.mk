@@ -3,8 +3,8 @@
 
 # --- allocation faults ------------------------------------------------------------------
 
-# libyaml with its calls of malloc renamed, so that they can fail; where there is no static
-# libyaml or no objcopy, the plain library, whose allocations then never fail.
+# libyaml with its calls of malloc renamed, so that they can fail; where there is no
+# static libyaml or no objcopy, the plain library, whose allocations then never fail.
 FAULTS_PROGRAM := $(BUILD)/tests/faults/faults
 FAULTS_YAML  := $(BUILD)/tests/faults/libyaml.a
 YAML_ARCHIVE  = $(firstword $(wildcard $(shell $(CC) -print-file-name=libyaml.a)))
@@ -12,9 +12,9 @@ YAML_ARCHIVE  = $(firstword $(wildcard $(shell $(CC) -print-file-name=libyaml.a)
 $(FAULTS_PROGRAM): tests/faults/faults.c tests/faults/memory.c tests/faults/memory.h \
            tests/calls.c tests/calls.h tests/tap.c $(PARTS) $(FAULTS_YAML)
 	$(call says,LINK)
-	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ tests/faults/faults.c tests/faults/memory.c \
-	  tests/calls.c tests/tap.c $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(FAULTS_YAML) \
-	  $(YAML_LIBS) -lm
+	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ tests/faults/faults.c \
+	  tests/faults/memory.c tests/calls.c tests/tap.c $(PARTS) $(LDFLAGS) \
+	  $(SQLITE_LIBS) $(FAULTS_YAML) $(YAML_LIBS) -lm
 
 # The loader's arena gives every piece an allocation of its own here.
 LOADER_FAULTS := $(BUILD)/tests/faults/loader
@@ -44,8 +44,8 @@ run-tests: export FAULTS = -quick
 
 # --- the suite with the extension linked in ---------------------------------------------
 
-# What follows builds library and tests its own way, into a folder of its own, and runs all
-# tests that need no loadable extension.
+# What follows builds library and tests its own way, into a folder of its own, and runs
+# all tests that need no loadable extension.
 RUNSQL_STATIC := $(BUILD)/tests/runsql-static
 STATIC_TESTS   = $(wildcard tests/sql/*.sql) $(C_TESTS) $(FAULT_TEST)
 FAULT_TEST     = tests/faults/faults.sh $(LOADER_FAULTS)
@@ -54,8 +54,8 @@ RUN           ?= tests/run
 $(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c tests/sqltap.h $(PARTS)
 	@mkdir -p $(@D)
 	$(call says,LINK)
-	$(Q)$(CC) $(TEST_CFLAGS) -DASSAY_STATIC -DSQLITE_CORE -o $@ tests/runsql.c tests/sqltap.c \
-	  $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
+	$(Q)$(CC) $(TEST_CFLAGS) -DASSAY_STATIC -DSQLITE_CORE -o $@ tests/runsql.c \
+	  tests/sqltap.c $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
 
 .PHONY: static-programs run-static-tests
 static-programs: $(PARTS) $(EXTENSION) $(RUNSQL_STATIC) $(C_TESTS) $(FAULTS_PROGRAM) \
@@ -89,9 +89,11 @@ check-sanitize: ## run the tests under gcc's and clang's address and undefined s
 	  SHARED=-shared run-static-tests
 
 # The fault sweep is left to the sanitizers: it takes valgrind many minutes.
+VALGRIND = valgrind -q --trace-children=yes --error-exitcode=99 --leak-check=full
+
 check-valgrind: ## run the tests under valgrind
 	$(STATIC_MAKE) BUILD=$(BUILD)/valgrind CFLAGS='-O1 -g' FAULT_TEST= \
-	  RUN='valgrind -q --trace-children=yes --error-exitcode=99 --leak-check=full tests/run' \
+	  RUN='$(VALGRIND) tests/run' \
 	  run-static-tests
 
 # --- coverage ---------------------------------------------------------------------------
@@ -116,10 +118,10 @@ coverage: ## branch coverage of ext/ over all tests; fails below 100 %, excuses 
 
 # --- fuzzing ----------------------------------------------------------------------------
 
-# Each tests/fuzz/NAME.c with a corpus is a target of libFuzzer, built by clang.  In a plain
-# `make test` each makes a fixed number of runs, with and without libFuzzer; `make check-fuzz
-# FUZZ_SECONDS=600` goes on for ten minutes each, from the same corpora, and leaves what it
-# finds in $(BUILD)/fuzz.
+# Each tests/fuzz/NAME.c with a corpus is a target of libFuzzer, built by clang.  In a
+# plain `make test` each makes a fixed number of runs, with and without libFuzzer; `make
+# check-fuzz FUZZ_SECONDS=600` goes on for ten minutes each, from the same corpora, and
+# leaves what it finds in $(BUILD)/fuzz.
 FUZZ_TARGETS  := $(notdir $(wildcard tests/fuzz/corpus/*))
 FUZZ_REPLAYS  := $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/%-replay)
 FUZZ_WORDS    := $(BUILD)/tests/fuzz/dictionary

@@ -32,7 +32,8 @@ END
 }
 
 is "$(try '' '')" '1 of 2 branches taken, 0 excused: 50.00 %
-ext/half.c:4: never taken: 1 of 2: if (n > 1) return n / 2;' 'a branch that is never taken'
+ext/half.c:4: never taken: 1 of 2: if (n > 1) return n / 2;' \
+  'a branch that is never taken'
 is "$(try '' '/* unreachable: there is one */')" \
   '1 of 2 branches taken, 1 excused: 100.00 %' 'an excuse at the end of the line'
 is "$(try '/* untested: nobody

@@ -4,9 +4,9 @@
 #
 # valgrind's callgrind counts what each job of the benchmark executes over a small table,
 # SQLite's own work included.  bench/instructions.txt holds a ceiling for each job and for
-# the no-op of the same arguments.  A job fails where it costs more than its ceiling and 10 %.
-# Another version of SQLite costs more or less by itself: by as much as the no-op does,
-# and by so much the ceiling moves.
+# the no-op of the same arguments.  A job fails where it costs more than its ceiling and
+# 10 %.  Another version of SQLite costs more or less by itself: by as much as the no-op
+# does, and by so much the ceiling moves.
 #
 #   tests/instructions.sh            the test
 #   tests/instructions.sh --record   writes new ceilings to the standard output
@@ -76,7 +76,8 @@ awk -v unmeasured="$(sed -n 's/^# no job: //p' "$work/jobs" | tr '\n' ' ')" '
   END {
     tests++
     failed += unmeasured != ""
-    printf "%sok %d - every scalar function is measured\n", unmeasured ? "not " : "", tests
+    printf "%sok %d - every scalar function is measured\n",
+           unmeasured ? "not " : "", tests
     print "1.." tests
     exit failed > 0
   }

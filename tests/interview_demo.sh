@@ -14,7 +14,8 @@ is "$(ask "SELECT max(turn), count(*) FROM turns")" '25|50' 'an interview of 25 
 is "$(ask "SELECT group_concat(phase) FROM (SELECT phase FROM turn_phase GROUP BY phase
            ORDER BY min(turn))")" exploratory,focused,closing 'passes through all phases'
 is "$(ask "SELECT count(*) FROM (SELECT scorer FROM turn_signals GROUP BY scorer
-           HAVING count(DISTINCT raw) > 1)")" 9 'every scorer tells candidates or turns apart'
+           HAVING count(DISTINCT raw) > 1)")" 9 \
+  'every scorer tells candidates or turns apart'
 is "$(ask "SELECT count(*) FROM turn_signals AS s LEFT JOIN measured_signals AS m
            USING (session_id, turn, strategy, scorer) WHERE s.raw IS NOT m.raw")" 0 \
   'the stored signals are the measured ones'
@@ -44,10 +45,12 @@ sqlite3 -batch "$demo" -cmd ".load ${extension%.*}" <sql/reports/interview.sql \
 is "$(grep -c '^[0-9]*  [a-z]*, [0-9]* of 10 elements covered' "$directory/report")" 25 \
   'the report has every turn'
 is "$("${PYTHON:-python3}" -c 'import sys
-print(max(len(line.rstrip("\n")) for line in open(sys.argv[1], encoding="utf-8")) <= 80)' \
+lines = open(sys.argv[1], encoding="utf-8").read().split("\n")
+print(max(len(line) for line in lines) <= 80)' \
   "$directory/report" 2>&1)" True 'no line is longer than 80 columns'
 is "$(grep -c 'asked to [a-z_]*\*' "$directory/report")" "$(ask "SELECT count(*)
-     FROM turn_choice AS c JOIN turns AS q ON q.turn = c.turn + 1 AND q.strategy = c.strategy")" \
+     FROM turn_choice AS c
+     JOIN turns AS q ON q.turn = c.turn + 1 AND q.strategy = c.strategy")" \
   'stars where the interviewer did what the rules chose'
 is "$(head -3 "$directory/report" | grep -c -e 'next.*score' -e 'from.*multiplied' \
      -e 'veto.*star')" 3 'the report says how to read it'

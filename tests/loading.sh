@@ -1,6 +1,6 @@
 #!/bin/sh
-# Loading the extension with the sqlite3 shell: twice, by SQL, while a statement runs, into
-# databases that can't be written.  Loading reads no file and writes nothing.
+# Loading the extension with the sqlite3 shell: twice, by SQL, while a statement runs,
+# into databases that can't be written.  Loading reads no file and writes nothing.
 
 . tests/shell/tap.sh
 stem=${extension%.*}
@@ -15,7 +15,8 @@ is "$(echo 'SELECT tier_of(0.75);' | shell :memory: -cmd ".load $extension")" Hi
   'loaded by its file name'
 is "$(echo 'SELECT tier_of(0.75);' | shell :memory: -cmd ".load $stem")" High \
   'loaded without the suffix'
-is "$(echo 'SELECT tier_of(0.75);' | shell :memory: -cmd ".load $extension sqlite3_assay_init")" \
+is "$(echo 'SELECT tier_of(0.75);' |
+  shell :memory: -cmd ".load $extension sqlite3_assay_init")" \
   High 'loaded by its entry point'
 is "$(echo 'SELECT tier_of(0.75);' | shell :memory: -cmd ".load $extension" \
   -cmd ".load $extension")" High 'loaded twice'

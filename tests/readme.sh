@@ -45,7 +45,8 @@ run() {
 }
 
 queries=0
-for file in $(find "$directory/blocks" -name '[0-9]*' ! -name '*.want' ! -name '*.on' | sort); do
+for file in $(find "$directory/blocks" -name '[0-9]*' ! -name '*.want' ! -name '*.on' |
+  sort); do
   language=${file##*.}
   block=${file%.*}
   line=$(basename "$block")
@@ -59,7 +60,8 @@ for file in $(find "$directory/blocks" -name '[0-9]*' ! -name '*.want' ! -name '
   [ "$language" = sql ] && queries=$((queries + 1))
   output=$(run "$language" "$block" 2>&1 | trimmed)
   if [ -f "$block.want" ]; then
-    is "$output" "$(trimmed <"$block.want")" "the $language at line $line prints what it says"
+    is "$output" "$(trimmed <"$block.want")" \
+      "the $language at line $line prints what it says"
   else
     is "$(echo "$output" | grep -iE 'failed|error')" '' "the $language at line $line runs"
   fi

@@ -100,7 +100,8 @@ def test_registered(db):
     tables = {name for name, kind, _ in table if kind == "table"}
     new = modules - bare_modules
     ok(new == tables, "so do the tables", new ^ tables)
-    pure = {name for name, kind, deterministic in table if kind != "table" and deterministic}
+    pure = {name for name, kind, deterministic in table
+            if kind != "table" and deterministic}
     wrong = [
         name
         for (name, _), flags in ours.items()
@@ -117,13 +118,17 @@ def test_registered(db):
 def test_values(db):
     score = "SELECT ci_score(?, ?, ?, ?, ?)"
     is_eq(value(db, score, 0.8, 0.8, 0.8, 0.8, 0.8), 0.8, "a float comes back")
-    is_eq(value(db, score, 1, True, "1", " 1.0 ", 1.0), 1.0, "int, bool and str are numbers")
-    is_eq(value(db, score, None, math.nan, math.inf, b"1", ""), 0.0, "the rest is missing")
+    is_eq(value(db, score, 1, True, "1", " 1.0 ", 1.0), 1.0,
+          "int, bool and str are numbers")
+    is_eq(value(db, score, None, math.nan, math.inf, b"1", ""), 0.0,
+          "the rest is missing")
     is_eq(value(db, "SELECT gate_pass(?, 1, 1, 1, 1, ?, 0)", 1, 10**18), 1, "a big count")
-    is_eq(value(db, "SELECT gate_pass(?, 1, 1, 1, 1, 12, ?)", 1, math.nan), 0, "NaN fails")
+    is_eq(value(db, "SELECT gate_pass(?, 1, 1, 1, 1, 12, ?)", 1, math.nan), 0,
+          "NaN fails")
     is_eq(value(db, "SELECT tier_of(?)", 9.5), None, "None for a missing tier")
     is_eq(value(db, "SELECT tier_of(?)", 0.75), "High", "a str")
-    is_eq(value(db, "SELECT query_word_count(?)", "caf\u00e9\u00a0cr\u00e8me"), 2, "an int")
+    is_eq(value(db, "SELECT query_word_count(?)", "caf\u00e9\u00a0cr\u00e8me"), 2,
+          "an int")
 
 
 def test_aggregate(db):
@@ -145,7 +150,8 @@ def test_aggregate(db):
 
 def test_errors(db):
     is_eq(error(db, "SELECT ci_score(1, 1, 1, 1, 1, ?)", "[1,2]"),
-          "ci_score: weights must be 5 finite numbers >= 0 with a positive sum, got '[1,2]'",
+          "ci_score: weights must be 5 finite numbers >= 0 with a positive sum, "
+          "got '[1,2]'",
           "a mistake raises with its message")
     is_eq(error(db, "SELECT tier_rank(?)", "Top"),
           "tier_rank: tier must be one of Low, Medium, High, Elite, got 'Top'",

@@ -7,12 +7,12 @@ comment at its line's end, or on the lines just above it:
     /* untested: why no test takes it */
 
 An excuse stands for one branch; `unreachable, 2 branches: why` for as many as it says.
-Exit status 1 where a branch is neither taken nor excused, where an excuse stands at a line
-that has not as many branches left as it says, and where it gives no reason.
+Exit status 1 where a branch is neither taken nor excused, where an excuse stands at a
+line that has not as many branches left as it says, and where it gives no reason.
 
-Every file is compiled twice, into the library and into the extension, and an inline function
-of a header into many objects, those of the tests among them: a branch is taken where it is
-taken in any of them.
+Every file is compiled twice, into the library and into the extension, and an inline
+function of a header into many objects, those of the tests among them: a branch is taken
+where it is taken in any of them.
 """
 import collections
 import glob
@@ -61,7 +61,7 @@ def gather(build):
 
 
 def excuses(text, problems, name):
-    """{number of a line of code: the excuse for its branches}; text is a list of lines."""
+    """{number of a line of code: the excuse for its branches}; text is its lines."""
     found = {}
     for number, line in enumerate(text, 1):
         match = EXCUSE.search(line)

@@ -12,17 +12,17 @@
 **   - the same connection, memory being there again, gives that answer;
 **   - when the connection is closed, SQLite and libyaml hold not one byte.
 **
-** Each example is also tried with its numbers as TEXT: newer versions of SQLite need memory
-** to read one, and without it say that it is no number.
+** Each example is also tried with its numbers as TEXT: newer versions of SQLite need
+** memory to read one, and without it say that it is no number.
 **
-** All of it happens twice: in a UTF-8 database, and in a UTF-16 one, where every text must
-** be converted before a function can read it.
+** All of it happens twice: in a UTF-8 database, and in a UTF-16 one, where every text
+** must be converted before a function can read it.
 **
-** -quick tries, over the statements of one row or script, only one of the allocations that
-** the same calls lead to.
+** -quick tries, over the statements of one row or script, only one of the allocations
+** that the same calls lead to.
 **
-** In a script, statements that begin with SELECT or WITH are tried; all others prepare the
-** connection, with memory enough.  A script whose first line is "-- fresh" gets a new
+** In a script, statements that begin with SELECT or WITH are tried; all others prepare
+** the connection, with memory enough.  A script whose first line is "-- fresh" gets a new
 ** connection for every fault: the one for statements that change the connection.
 */
 #include <stdio.h>
@@ -194,7 +194,7 @@ static void finish(struct bench *bench, const char *name) {
   tap_ok(bench->sound, "%s: %ld fault points", name, bench->points);
 }
 
-/* --- loading --------------------------------------------------------------------------- */
+/* --- loading ------------------------------------------------------------------------ */
 
 /* A load that fails leaves a connection on which a second one succeeds. */
 static bool try_load(struct bench *bench, long nth, bool from_there_on) {
@@ -243,10 +243,10 @@ static void check_loading(void) {
   finish(&bench, "loading the extension");
 }
 
-/* --- the function table ---------------------------------------------------------------- */
+/* --- the function table ------------------------------------------------------------- */
 
-/* Over columns of the rows for an aggregate, over single values for the others: the values
-** rotate with `turn`. */
+/* Over columns of the rows for an aggregate, over single values for the others: the
+** values rotate with `turn`. */
 static void sweep_generated(struct bench *bench, const struct call *call, int turn) {
   const char *const columns[] = {"v0", "v1", "v2", "v3", "v4",
                                  "v5", "v6", "v7", "v8", "v9"};
@@ -301,7 +301,7 @@ static void check_table(void) {
   calls_free(&calls);
 }
 
-/* --- scripts --------------------------------------------------------------------------- */
+/* --- scripts ------------------------------------------------------------------------ */
 
 static char *read_file(const char *path) {
   FILE *file = fopen(path, "rb");

@@ -1,18 +1,18 @@
 /*
 ** Every allocation of the settings loader fails in turn, each piece of an arena being an
-** allocation of its own: the statements of the other sweep see only those at which a block
-** of the arena is full.
+** allocation of its own: the statements of the other sweep see only those at which a
+** block of the arena is full.
 **
 ** For each document, over the built-in settings and over loaded ones, and for each fault,
 ** alone and with all that follow it:
 **
-**   - the load gives what it gives with memory enough, or fails without a problem to tell,
-**     which means out of memory;
+**   - the load gives what it gives with memory enough, or fails without a problem to
+**     tell, which means out of memory;
 **   - the same load, memory being there again, gives what it gives;
 **   - nothing stays allocated.
 **
-** Faults in what all loads have in common, the copies before the document and the count of
-** changes behind it, are tried with the first document only.
+** Faults in what all loads have in common, the copies before the document and the count
+** of changes behind it, are tried with the first document only.
 */
 #define _POSIX_C_SOURCE 200809L
 
@@ -102,8 +102,8 @@ static struct loaded_settings *load(const struct document *document,
   return settings_load(old, "f.yaml", text, strlen(text), problem);
 }
 
-/* What a load came to, as a text to be freed with sqlite3_free(): its problem, or all that
-** it made.  Out of memory is "". */
+/* What a load came to, as a text to be freed with sqlite3_free(): its problem, or all
+** that it made.  Out of memory is "". */
 static char *outcome(const struct loaded_settings *loaded, const char *problem) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   if (loaded != NULL) {

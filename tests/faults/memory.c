@@ -102,7 +102,7 @@ void memory_install(void) {
   sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
 }
 
-/* --- what a copy of libyaml calls instead of the C library ------------------------------ */
+/* --- what a copy of libyaml calls instead of the C library -------------------------- */
 
 /* Each block is preceded by its size. */
 union header {

@@ -6,7 +6,8 @@ CREATE TEMP TABLE edges AS SELECT 'ä' AS a, 'one' AS b, 1.5 AS w
 UNION ALL SELECT 'one', x'00ff', 2
 UNION ALL SELECT 'ä', 'two', NULL;
 
-SELECT * FROM graph_metrics('SELECT a, b, w FROM edges; -- all', 'one', '2', 'SELECT a FROM edges');
+SELECT * FROM graph_metrics('SELECT a, b, w FROM edges; -- all', 'one', '2',
+                            'SELECT a FROM edges');
 SELECT edges_sql, focus, node FROM graph_metrics('SELECT ''a'', ''b''', 'ä');
 SELECT count(*) FROM graph_metrics;
 SELECT count(*) FROM graph_metrics(5);

@@ -10,7 +10,7 @@
 /* The subtype of JSON in every SQLite (rule R6). */
 enum { JSON_SUBTYPE = 'J' };
 
-/* --- answers to compare ---------------------------------------------------------------- */
+/* --- answers to compare ------------------------------------------------------------- */
 
 static void add_bytes(struct answers *answers, const void *bytes, size_t length) {
   if (answers->length + length > answers->capacity) {
@@ -82,10 +82,10 @@ void answers_add_error(struct answers *answers, sqlite3 *db) {
   add_bytes(answers, message, strlen(message));
 }
 
-/* --- what is allowed ------------------------------------------------------------------- */
+/* --- what is allowed ---------------------------------------------------------------- */
 
-/* Numbers lie in a range, texts are one of the words, which have points around; a function
-** that is not listed may answer anything. */
+/* Numbers lie in a range, texts are one of the words, which have points around; a
+** function that is not listed may answer anything. */
 static const struct rule {
   const char *function;
   double least;

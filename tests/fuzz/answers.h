@@ -27,7 +27,8 @@ void answers_add(struct answers *answers, sqlite3_value *value);
 void answer_check(const struct call *call, sqlite3_value *value, bool is_unicode);
 
 /* Ends the run where the connection's last error is not one of the function's own, or
-** where it has no reason: `is_data` says that every argument was one that it must take. */
+** where it has no reason: `is_data` says that every argument was one that it must
+** take. */
 void error_check(sqlite3 *db, const struct call *call, bool is_data);
 
 void answers_append(struct answers *answers, const struct answers *more);

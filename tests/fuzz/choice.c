@@ -14,7 +14,7 @@ static const char other_settings[] =
     "relevance: {default_score: 2, modes: {slow: {max_sources: 9, min_full: 5, "
     "min_short: 1, cutoff: 1.5}}}}";
 
-/* --- connections ----------------------------------------------------------------------- */
+/* --- connections -------------------------------------------------------------------- */
 
 static struct answers kept;
 static const struct call *expected;
@@ -123,7 +123,7 @@ const struct call *choice_call(struct source *source, bool is_aggregate) {
   abort();
 }
 
-/* --- statements ------------------------------------------------------------------------ */
+/* --- statements --------------------------------------------------------------------- */
 
 enum { STATEMENT_SLOTS = 4096, MOST_STATEMENTS = 3000 };
 
@@ -168,7 +168,7 @@ void sql_add(struct sql *sql, const char *format, ...) {
   sql->length += length;
 }
 
-/* --- values ---------------------------------------------------------------------------- */
+/* --- values ------------------------------------------------------------------------- */
 
 /* The first column of a statement's first row. */
 static sqlite3_value *value_of(sqlite3_stmt *statement) {
@@ -309,7 +309,7 @@ bool choice_is_unicode(sqlite3_value *value) {
   return is_utf8(text, (size_t)sqlite3_value_bytes(value));
 }
 
-/* --- rows ------------------------------------------------------------------------------ */
+/* --- rows --------------------------------------------------------------------------- */
 
 void choice_bind(sqlite3_stmt *statement, sqlite3_value *const *values, int count) {
   for (int i = 0; i < count; i++)

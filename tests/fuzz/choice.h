@@ -2,8 +2,8 @@
 ** SQL values that a fuzzer's bytes choose, and the connections that it uses them on.
 **
 ** There are four connections: with the built-in settings and with others, in UTF-8 and in
-** UTF-16.  Their settings are in use, so nothing that is called changes them.  Each has an
-** empty table call_rows(n, g, p, v0 .. v15): number, group, partition and arguments.
+** UTF-16.  Their settings are in use, so nothing that is called changes them.  Each has
+** an empty table call_rows(n, g, p, v0 .. v15): number, group, partition and arguments.
 */
 #ifndef ASSAY_TESTS_FUZZ_CHOICE_H
 #define ASSAY_TESTS_FUZZ_CHOICE_H
@@ -29,8 +29,8 @@ void choice_expect(const struct call *call, bool is_unicode);
 /* The function table; the same one in every call, with every list held against it. */
 const struct calls *choice_calls(void);
 
-/* An aggregate, or anything else: one of the functions that the source's first line names,
-** or any where it names none. */
+/* An aggregate, or anything else: one of the functions that the source's first line
+** names, or any where it names none. */
 const struct call *choice_call(struct source *source, bool is_aggregate);
 
 /* argument_of(), looked up once; `call` is one of choice_calls(). */
@@ -46,8 +46,9 @@ sqlite3_stmt *choice_statement(sqlite3 *db, const char *sql);
 /* The value of an expression without a column. */
 sqlite3_value *choice_expression(sqlite3 *db, const char *expression);
 
-/* A value for such an argument, a usual one or a number where it is not wild; `*is_right` becomes false where
-** it may be a mistake in the call.  To be freed with sqlite3_value_free(). */
+/* A value for such an argument, a usual one or a number where it is not wild; `*is_right`
+** becomes false where it may be a mistake in the call.  To be freed with
+** sqlite3_value_free(). */
 sqlite3_value *choice_value(struct source *source, sqlite3 *db,
                             const struct argument *argument, bool *is_right);
 

@@ -2,10 +2,10 @@
 ** Fuzzes every aggregate over random rows and random frames.
 **
 ** Each row's answer over a frame is that of the frame's rows computed from nothing, in
-** another order: bit for bit (rule R5).  Frames are of every unit, with every pair of ends,
-** every EXCLUDE, with partitions and with a FILTER; which rows are in one, SQLite says by
-** the sum of 2 to the power of their numbers.  What rows of data answer is no error (rule
-** R1), and is what the function may answer.
+** another order: bit for bit (rule R5).  Frames are of every unit, with every pair of
+** ends, every EXCLUDE, with partitions and with a FILTER; which rows are in one, SQLite
+** says by the sum of 2 to the power of their numbers.  What rows of data answer is no
+** error (rule R1), and is what the function may answer.
 */
 #include "choice.h"
 
@@ -23,7 +23,7 @@ struct group {
   bool is_unicode;
 };
 
-/* --- rows ------------------------------------------------------------------------------ */
+/* --- rows --------------------------------------------------------------------------- */
 
 static sqlite3_value *choose(struct source *source, struct group *group, int argument) {
   sqlite3_value *value = choice_value(
@@ -76,14 +76,14 @@ static void name_function(struct group *group) {
   sql_add(&group->with_shared, ")");
 }
 
-/* --- frames ---------------------------------------------------------------------------- */
+/* --- frames ------------------------------------------------------------------------- */
 
 static const char *pick(struct source *source, const char *const *from, int count) {
   return from[source_below(source, count)];
 }
 
-/* SQLite computes a frame with any EXCLUDE anew, NO OTHERS too: only without do rows leave
-** by xInverse.
+/* SQLite computes a frame with any EXCLUDE anew, NO OTHERS too: only without do rows
+** leave by xInverse.
 **
 ** The window's statement gives each row's answer and the rows of its frame. */
 static void add_window(struct source *source, struct sql *sql,

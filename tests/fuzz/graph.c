@@ -92,8 +92,8 @@ static void keep_rows(void) {
   ask("INSERT INTO metrics SELECT * FROM graph_metrics(" EDGES("n") ")", &none);
   ask("INSERT INTO clusters SELECT v, (SELECT cluster FROM graph_metrics(" EDGES(
           "n") ", "
-               "v) AS m) FROM (SELECT v0 AS v FROM call_rows UNION SELECT v1 FROM call_rows) "
-               "WHERE v IS NOT NULL",
+               "v) AS m) FROM (SELECT v0 AS v FROM call_rows UNION "
+               "SELECT v1 FROM call_rows) WHERE v IS NOT NULL",
       &none);
 }
 
@@ -110,11 +110,12 @@ static void check_rows(void) {
       "near.peripheral_candidates > far.peripheral_candidates) > 0 "
       "FROM graph_metrics(" EDGES("n") ") AS far JOIN metrics AS near "
                                        "ON near.node IS far.node WHERE far.max_hops = 3";
-  static const char none[] =
-      "SELECT count(*) <> (SELECT count(*) FROM metrics) OR sum(peripheral_candidates) > 0 "
-      "FROM graph_metrics(" EDGES("n") ") WHERE max_hops = 0";
+  static const char none[] = "SELECT count(*) <> (SELECT count(*) FROM metrics) "
+                             "OR sum(peripheral_candidates) > 0 "
+                             "FROM graph_metrics(" EDGES("n") ") WHERE max_hops = 0";
   static const char visited[] =
-      "SELECT count(*) <> (SELECT count(*) FROM metrics) OR sum(peripheral_candidates) > 0 "
+      "SELECT count(*) <> (SELECT count(*) FROM metrics) "
+      "OR sum(peripheral_candidates) > 0 "
       "FROM graph_metrics(" EDGES(
           "n") ") WHERE visited_sql = "
                "'SELECT v0 FROM call_rows UNION ALL SELECT v1 FROM call_rows'";

@@ -1,6 +1,6 @@
 /*
-** Runs a target without libFuzzer: over every file that is named, then over changed copies
-** of them, the same ones every time.
+** Runs a target without libFuzzer: over every file that is named, then over changed
+** copies of them, the same ones every time.
 **
 **   TARGET-replay RUNS FILE...
 **

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Lays out the seeds of a fuzz target in a folder: its corpus, and what is made from the code
-# itself, so that it is never out of date: a seed for each function, the shipped settings.
+# Lays out the seeds of a fuzz target in a folder: its corpus, and what is made from the
+# code itself, so that it is never out of date: a seed for each function, the shipped
+# settings.
 #   seeds.sh TARGET FOLDER
 set -eu
 target=$1
@@ -11,7 +12,8 @@ cp tests/fuzz/corpus/"$target"/* "$folder"
 case $target in
 yaml) cp config/*.yaml "$folder" ;;
 sql | frames)
-  "${BUILD:-build}/tests/fuzz/dictionary" functions | sed 's/^"//; s/\\x0a"$//' | sort -u |
+  "${BUILD:-build}/tests/fuzz/dictionary" functions |
+    sed 's/^"//; s/\\x0a"$//' | sort -u |
     while read -r name; do echo "$name" >"$folder/$name"; done
   ;;
 esac

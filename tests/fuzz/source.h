@@ -1,9 +1,9 @@
 /*
 ** A fuzzer's bytes as choices.
 **
-** A source that has run out goes on with numbers that all its bytes determine: a few bytes
-** choose the function and the frame, and whatever follows is as good as random, so short
-** inputs reach as far as long ones and any change of them tries other values.
+** A source that has run out goes on with numbers that all its bytes determine: a few
+** bytes choose the function and the frame, and whatever follows is as good as random, so
+** short inputs reach as far as long ones and any change of them tries other values.
 */
 #ifndef ASSAY_TESTS_FUZZ_SOURCE_H
 #define ASSAY_TESTS_FUZZ_SOURCE_H

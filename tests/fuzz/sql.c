@@ -31,7 +31,7 @@ static void fail(const char *what, const char *sql, const struct answers *expect
   fuzz_fail(what, sql);
 }
 
-/* --- a statement's answers ------------------------------------------------------------- */
+/* --- a statement's answers ---------------------------------------------------------- */
 
 /* Steps to the end or to a hundred rows; `answers` becomes what keep() was given. */
 static int run(sqlite3_stmt *statement, struct answers *answers) {
@@ -66,7 +66,7 @@ static void add_call(struct sql *sql, const struct call *call, int count, int co
   sql_add(sql, ")");
 }
 
-/* --- scalars --------------------------------------------------------------------------- */
+/* --- scalars ------------------------------------------------------------------------ */
 
 static sqlite3 *utf8_of(const struct trial *trial) {
   return choice_connection(trial->settings, ENCODING_UTF8);
@@ -108,8 +108,8 @@ static void add_literal(sqlite3_str *sql, sqlite3_value *value) {
   }
 }
 
-/* SQLite reads a literal's digits in its own way, so a real may be the next one: those are
-** left to the other forms. */
+/* SQLite reads a literal's digits in its own way, so a real may be the next one: those
+** are left to the other forms. */
 static bool has_real(const struct trial *trial) {
   for (int i = 0; i < trial->count; i++)
     if (sqlite3_value_type(trial->first[i]) == SQLITE_FLOAT) return true;
@@ -196,7 +196,7 @@ static void try_scalar(const struct trial *trial, struct source *source) {
   if (form >= 2) try_columns(trial, source_below(source, trial->count + 1));
 }
 
-/* --- tables ---------------------------------------------------------------------------- */
+/* --- tables ------------------------------------------------------------------------- */
 
 /* A statement with all columns of a table. */
 static sqlite3_stmt *columns_statement(sqlite3 *db, const struct call *call) {
@@ -273,7 +273,7 @@ static void try_table(const struct trial *trial, struct source *source) {
   try_constraint(trial, source);
 }
 
-/* --- an input -------------------------------------------------------------------------- */
+/* --- an input ----------------------------------------------------------------------- */
 
 /* Arguments of a table before the first that may be left out. */
 static int required_count(const struct call *call) {

@@ -1,6 +1,6 @@
 /*
-** Fuzzes the weights argument and the readers of text under it: what is accepted keeps the
-** rule, and nothing reads beyond the end.
+** Fuzzes the weights argument and the readers of text under it: what is accepted keeps
+** the rule, and nothing reads beyond the end.
 */
 #include <math.h>
 

@@ -2,9 +2,10 @@
 ** Fuzzes the loader of settings, over the built-in settings and over others.
 **
 ** A text that is refused says where and why.  What one that is accepted leaves in force
-** keeps every rule of the key table, and floors, deltas and modes fit together; its digest
-** is another exactly where something is said to have changed; it can be loaded again, which
-** then changes nothing; what was in force before is as it was; and nothing is left behind.
+** keeps every rule of the key table, and floors, deltas and modes fit together; its
+** digest is another exactly where something is said to have changed; it can be loaded
+** again, which then changes nothing; what was in force before is as it was; and nothing
+** is left behind.
 */
 #include "../../ext/settings/setting.h"
 
@@ -24,7 +25,8 @@ static const char other_document[] =
     "    tier_thresholds: {coverage: {high: 0.6}, default: {medium: 0.25}}\n"
     "    weights: {strategies: {mine: {coverage: 1, recency: 2}}, default: mine}\n"
     "    recency_windows: {weird: 7, 'a.b': 8}\n"
-    "  relevance: {modes: {slow: {max_sources: 9, min_full: 5, min_short: 2, cutoff: 1}}}\n"
+    "  relevance:\n"
+    "    modes: {slow: {max_sources: 9, min_full: 5, min_short: 2, cutoff: 1}}\n"
     "strategies: [{id: clarify, name: Clarify, type_category: depth, "
     "prompt_hint: Why?}]\n"
     "phase_profiles: {exploratory: {clarify: 1}, focused: {clarify: 0}, "
@@ -37,7 +39,7 @@ static struct loaded_settings *load(const struct loaded_settings *old, const cha
   return loaded;
 }
 
-/* --- what is in force ------------------------------------------------------------------ */
+/* --- what is in force --------------------------------------------------------------- */
 
 static void check_number(const struct key *key, double number) {
   if (!(number >= key->low && number <= key->high) || isinf(number)) {
@@ -93,7 +95,7 @@ static void check_settings(const struct settings *settings) {
   check_together(settings);
 }
 
-/* --- a load ---------------------------------------------------------------------------- */
+/* --- a load ------------------------------------------------------------------------- */
 
 static void digest(const struct settings *settings, char text[DIGEST_TEXT_SIZE]) {
   if (!setting_digest(settings, text)) abort();

@@ -40,7 +40,8 @@ static const char wrong_candidates[] =
     "reached(focus, node, hops) AS (SELECT f.node, n.node, 0 FROM m AS f JOIN m AS n "
     "USING (cluster) UNION SELECT focus, y, hops + 1 FROM reached JOIN link ON x = node "
     "WHERE hops < %d) "
-    "SELECT count(*) FROM m WHERE peripheral_candidates <> (SELECT count(DISTINCT r.node) "
+    "SELECT count(*) FROM m WHERE peripheral_candidates <> ("
+    "SELECT count(DISTINCT r.node) "
     "FROM reached AS r JOIN m AS n ON n.node = r.node WHERE r.focus = m.node "
     "AND n.cluster <> m.cluster AND r.node NOT IN (SELECT node FROM visited))";
 
@@ -50,7 +51,8 @@ static const char wrong_measures[] =
     "SELECT b, a FROM e WHERE w > 0 AND a <> b), "
     "degree AS (SELECT n.node, n.cluster, (SELECT count(*) FROM link JOIN m AS o "
     "ON o.node = y WHERE x = n.node AND o.cluster = n.cluster) AS d FROM m AS n), "
-    "ranked AS (SELECT cluster, d, row_number() OVER (PARTITION BY cluster ORDER BY d) AS k, "
+    "ranked AS (SELECT cluster, d, "
+    "row_number() OVER (PARTITION BY cluster ORDER BY d) AS k, "
     "count(*) OVER (PARTITION BY cluster) AS n FROM degree), "
     "answer AS (SELECT cluster, n, coalesce(1.0 * sum(d) / nullif(n * (n - 1), 0), 0) AS "
     "density, avg(CASE WHEN k IN ((n + 1) / 2, n / 2 + 1) THEN d END) AS median "

@@ -1,12 +1,12 @@
 /*
 ** sqlite3_interrupt() ends a call that takes long: what aggregates do when their rows are
-** all there (sorting, clustering, writing JSON), and the one scalar function whose cost is
-** more than linear.  A short call never looks.
+** all there (sorting, clustering, writing JSON), and the one scalar function whose cost
+** is more than linear.  A short call never looks.
 **
 ** SQLite looks for an interrupt while it runs a program of its own, so one that comes
 ** before the last row is no test of the extension.  A handler that SQLite calls at each
-** step of each program sees when the extension looks: it then steps a statement of its own
-** (interrupt.h).
+** step of each program sees when the extension looks: it then steps a statement of its
+** own (interrupt.h).
 */
 #include "../database.h"
 

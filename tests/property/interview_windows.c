@@ -1,6 +1,7 @@
 /*
-** The interview's aggregates and the graph ones on random rows (rule R5): in any frame the
-** answer is that of a query over the frame's rows alone, in another order of the rows.
+** The interview's aggregates and the graph ones on random rows (rule R5): in any frame
+** the answer is that of a query over the frame's rows alone, in another order of the
+** rows.
 */
 #include "../database.h"
 #include "../random.h"
@@ -48,12 +49,13 @@ static void make_rows(void) {
                                       "'b'", "x'00'", "NULL", "4",   "5",   "6"};
   static const char *const clusters[] = {"1", "2", "'2'", "NULL", "'c'"};
   run("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, strategy, phase, "
-      "scorer, raw, weight, weight_or_not, candidate, vetoed, position, a, b, ca, cb, mixed)");
+      "scorer, raw, weight, weight_or_not, candidate, vetoed, position, a, b, ca, cb, "
+      "mixed)");
   for (int i = 0; i < ROWS; i++) {
     char *sql = sqlite3_mprintf(
-        "INSERT INTO t(strategy, phase, scorer, raw, weight, weight_or_not, candidate, vetoed, "
-        "position, a, b, ca, cb, mixed) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %d, %s, %s, "
-        "%s, %s, %d)",
+        "INSERT INTO t(strategy, phase, scorer, raw, weight, weight_or_not, candidate, "
+        "vetoed, position, a, b, ca, cb, mixed) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, "
+        "%d, %s, %s, %s, %s, %d)",
         ONE_OF(strategies), ONE_OF(phases), ONE_OF(scorers), ONE_OF(raws),
         ONE_OF(weights), ONE_OF(missing), ONE_OF(names), ONE_OF(flags), random_below(3),
         ONE_OF(nodes), ONE_OF(nodes), ONE_OF(clusters), ONE_OF(clusters),
@@ -67,9 +69,9 @@ static void make_rows(void) {
 static sqlite3_int64 differences(const char *call, int before, int after,
                                  int exclude_current) {
   char *sql = sqlite3_mprintf(
-      "SELECT count(*) FROM (SELECT id, %s OVER (ORDER BY id ROWS BETWEEN %d PRECEDING AND %d "
-      "FOLLOWING %s) AS got FROM t) AS w WHERE got IS NOT (SELECT %s FROM (SELECT * FROM t "
-      "WHERE id BETWEEN w.id - %d AND w.id + %d %s ORDER BY mixed))",
+      "SELECT count(*) FROM (SELECT id, %s OVER (ORDER BY id ROWS BETWEEN %d PRECEDING "
+      "AND %d FOLLOWING %s) AS got FROM t) AS w WHERE got IS NOT (SELECT %s FROM ("
+      "SELECT * FROM t WHERE id BETWEEN w.id - %d AND w.id + %d %s ORDER BY mixed))",
       call, before, after, exclude_current ? "EXCLUDE CURRENT ROW" : "", call, before,
       after, exclude_current ? "AND id <> w.id" : "");
   sqlite3_int64 count = ask(sql);

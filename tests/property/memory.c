@@ -16,10 +16,11 @@
 
 /* Four rounds a run; every run's second round passes and its fourth is better. */
 static void make_rounds(void) {
-  run("CREATE TABLE rounds(run_id INT, round INT, score REAL, PRIMARY KEY (run_id, round))"
-      " WITHOUT ROWID");
-  run("WITH RECURSIVE n(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i + 1 < " ROUNDS
-      ") INSERT INTO rounds SELECT i / 4, i % 4 + 1, 0.7 + (i % 4) * 0.05 FROM n");
+  run("CREATE TABLE rounds(run_id INT, round INT, score REAL, "
+      "PRIMARY KEY (run_id, round)) WITHOUT ROWID");
+  run("WITH RECURSIVE n(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n "
+      "WHERE i + 1 < " ROUNDS ") INSERT INTO rounds "
+      "SELECT i / 4, i % 4 + 1, 0.7 + (i % 4) * 0.05 FROM n");
 }
 
 /* Steps a query to its end.  Returns the bytes that it held at most at one time. */

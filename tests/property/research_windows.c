@@ -4,8 +4,8 @@
 ** themselves, bit for bit and in whatever order they come.
 **
 ** SQLite itself says which rows a frame holds: group_concat() over the same window.  What
-** a group must agree on may differ from frame to frame, also where SQLite adds the rows of
-** the next frame before it takes away those of the last one, as with RANGE.
+** a group must agree on may differ from frame to frame, also where SQLite adds the rows
+** of the next frame before it takes away those of the last one, as with RANGE.
 ** The stop policy is compared with one written down once more, the plain way, as well.
 */
 #include "../database.h"
@@ -35,8 +35,8 @@ static const char *score(void) {
 ** in which it arrives. */
 static void fill_table(void) {
   run("DROP TABLE IF EXISTS t");
-  run("CREATE TABLE t(id INTEGER PRIMARY KEY, round, c, s, a, v, r, recent, contradictions, "
-      "age, cluster, block, place)");
+  run("CREATE TABLE t(id INTEGER PRIMARY KEY, round, c, s, a, v, r, recent, "
+      "contradictions, age, cluster, block, place)");
   int rows = random_below(MOST_ROWS + 1);
   bool high = random_below(2) > 0; /* most rounds at the gate, so that it decides */
   bool sorted = random_below(2) > 0;
@@ -222,8 +222,9 @@ static void insert_round(int number, const struct plain_round *round) {
 
 static bool agrees(int patience, int max_rounds, const char *action, int at, int best) {
   char *sql = sqlite3_mprintf(
-      "SELECT json_extract(x, '$.action') || ' ' || coalesce(json_extract(x, '$.round'), -1) "
-      "|| ' ' || json_extract(x, '$.best_round') FROM (SELECT stop_report(round, coverage, "
+      "SELECT json_extract(x, '$.action') || ' ' "
+      "|| coalesce(json_extract(x, '$.round'), -1) || ' ' "
+      "|| json_extract(x, '$.best_round') FROM (SELECT stop_report(round, coverage, "
       "quality, 0.8, 0.8, 0.8, sources, contradictions, %d, %d, 0.75, 10) AS x "
       "FROM (SELECT * FROM run ORDER BY (round * 7) %% 11))",
       patience, max_rounds);
@@ -286,8 +287,8 @@ int main(void) {
   test_blocks(
       "relevance_report(id, 5 * c, CASE block % 2 WHEN 1 THEN 'quick' ELSE 'deep' END)");
   test_blocks("strategy_score(0.5, c, block)");
-  test_blocks(
-      "tier_confidence(c, CASE block % 2 WHEN 1 THEN 'coverage' ELSE 'verification' END)");
+  test_blocks("tier_confidence(c, CASE block % 2 WHEN 1 THEN 'coverage' "
+              "ELSE 'verification' END)");
   test_flow_chart();
   sqlite3_close(db);
   return tap_done();

@@ -111,14 +111,15 @@ static const struct {
     {"recall_at_k(rank, gain, 5, 30)",
      "SELECT sum(gain > 0 AND place <= 5) / 30.0 FROM places"},
     {"average_precision(rank, gain)",
-     "SELECT CASE WHEN count(*) > 0 THEN coalesce(sum(CASE WHEN gain > 0 THEN found * 1.0 "
-     "/ place END) / sum(gain > 0), 0.0) END FROM found"},
+     "SELECT CASE WHEN count(*) > 0 THEN coalesce(sum("
+     "CASE WHEN gain > 0 THEN found * 1.0 / place END) / sum(gain > 0), 0.0) END "
+     "FROM found"},
     {"average_precision(rank, gain, 30)",
      "SELECT CASE WHEN count(*) > 0 THEN total(CASE WHEN gain > 0 THEN found * 1.0 / "
      "place END) / 30 END FROM found"},
     {"reciprocal_rank(rank, gain)",
-     "SELECT CASE WHEN count(*) > 0 THEN coalesce(1.0 / min(CASE WHEN gain > 0 THEN place "
-     "END), 0.0) END FROM places"},
+     "SELECT CASE WHEN count(*) > 0 THEN coalesce(1.0 / min("
+     "CASE WHEN gain > 0 THEN place END), 0.0) END FROM places"},
     {"ndcg_at_k(rank, gain, 4)",
      "SELECT CASE WHEN count(*) > 0 THEN coalesce(sum(CASE WHEN place <= 4 THEN gain / "
      "log_of(1 + place) ELSE 0.0 END) / nullif((SELECT sum(gain / log_of(1 + place)) "

@@ -182,7 +182,8 @@ static void refusals(void) {
   static const char *const loads[] = {
       "SELECT assay_load_yaml('evaluation: {deep_research: {patience: 3}, x: [')",
       "SELECT assay_load_yaml('evaluation: {deep_research: {patience: 3}}\n---\na: 1')",
-      "SELECT assay_load_yaml('evaluation: {deep_research: {patience: 3, x: 1}}', 'strict')",
+      ("SELECT assay_load_yaml('evaluation: {deep_research: {patience: 3, x: 1}}', "
+       "'strict')"),
       "SELECT assay_load('/dev/zero')", "SELECT assay_load('nowhere.yaml')"};
   const char *listing = "SELECT group_concat(key || value || origin) FROM assay_settings";
   sqlite3 *db = open_connection();
@@ -235,7 +236,8 @@ static void environment(void) {
     const char *want;
   } cases[] = {
       {"SELECT assay_load_env()", "1"},
-      {"SELECT origin FROM assay_settings WHERE key = 'evaluation.path_penalty.tier0_delta'",
+      {"SELECT origin FROM assay_settings "
+       "WHERE key = 'evaluation.path_penalty.tier0_delta'",
        "env"},
       {"SELECT file || key FROM assay_warnings WHERE line IS NULL AND \"column\" IS NULL",
        "envKIRI_PENALTY_TIER_1"},

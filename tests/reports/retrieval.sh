@@ -43,24 +43,26 @@ is $? 0 'so does cutoff_replay'
 is "$(awk 'length($0) > 80' "$grid" "$replay")" '' '80 columns'
 
 is "$(numbers 'no penalty')" "$(measured rank_before)" 'the baseline is that of the view'
-is "$(numbers 'in force')" "$(measured rank_after)" 'the setting in force is that of the view'
+is "$(numbers 'in force')" "$(measured rank_after)" \
+  'the setting in force is that of the view'
 is "$(sed -n 's/^ceiling *\([0-9.]*\) .*/\1/p' "$grid")" \
   "$(query 'SELECT printf("%.4f", avg(min(n, 10)) / 10)
             FROM (SELECT count(*) AS n FROM golden GROUP BY query_id)')" \
   'the ceiling is what the golden set allows'
 is "$(numbers best | cut -d' ' -f1 | sed "s/$/ $(numbers 'no penalty' | cut -d' ' -f1)/" |
   awk '{ print ($1 >= $2) }')" 1 'the best setting is no worse than the baseline'
-is "$(grep -c '^held out \|^binary \|^WHAT THE GOLDEN SET ALLOWS$\|^WHAT THE GRID SHOWS$' \
-  "$grid")" 4 'what else the grid says'
+is "$(grep -c -e '^held out ' -e '^binary ' -e '^WHAT THE GOLDEN SET ALLOWS$' \
+  -e '^WHAT THE GRID SHOWS$' "$grid")" 4 'what else the grid says'
 
-is "$(query 'SELECT title, scored, survived, decision FROM run_relevance ORDER BY run_id')" \
+is "$(query 'SELECT title, scored, survived, decision
+            FROM run_relevance ORDER BY run_id')" \
   'Noise ordinance|6|3|short_report
 Guitarist pricing|5|0|insufficient_data
 Wedding songs|7|7|full_report
 Rumba history|9|5|full_report
 Hotel booking|7|3|short_report' 'the five validated runs come out as they were printed'
-is "$(sed -n '/^Mode standard/,/^$/s/^10[1-5]  //p' "$replay" | awk '{ print $1, $(NF - 5), $(NF - 4) }' |
-  sort)" 'Guitarist 0 -*
+is "$(sed -n '/^Mode standard/,/^$/s/^10[1-5]  //p' "$replay" |
+  awk '{ print $1, $(NF - 5), $(NF - 4) }' | sort)" 'Guitarist 0 -*
 Hotel 3 S*
 Noise 3 S*
 Rumba 5 F*
@@ -81,13 +83,16 @@ INSERT INTO candidates(query_id, path, base_score, path_match_hits) VALUES
   (1, 'a', 0.5, 0), (1, 'b', 0.4, 3), (2, 'a', 0.5, 0), (2, 'b', 0.5, 3);
 INSERT INTO golden VALUES (1, 'a', 1), (2, 'b', 1);
 SQL
-sqlite3 -readonly "$small" -cmd ".load $extension" <sql/reports/penalty_grid.sql >"$grid" 2>&1
+sqlite3 -readonly "$small" -cmd ".load $extension" <sql/reports/penalty_grid.sql \
+  >"$grid" 2>&1
 is "$(numbers 'no penalty')" '0.1000 0.7500 0.8155' 'both golden paths are listed'
-is "$(numbers 'in force')" '0.0500 0.5000 0.5000' 'one that is dropped is lost, the other gains'
+is "$(numbers 'in force')" '0.0500 0.5000 0.5000' \
+  'one that is dropped is lost, the other gains'
 # Query 2 is best with a mild penalty, under which query 1 has its path in second place;
 # query 1 is best without one, and then query 2 has.
 is "$(sed -n 's/^held out *//p' "$grid")" '0.1000  0.5000   0.6309' \
   'what is best on one query is not on the other'
-is "$(grep -c '^Of 84 settings with a penalty, 0 raise P@10,' "$grid")" 1 'no setting helps both'
+is "$(grep -c '^Of 84 settings with a penalty, 0 raise P@10,' "$grid")" 1 \
+  'no setting helps both'
 
 finish

@@ -1,5 +1,5 @@
-# Reports run as a user runs them, to be read with `.` after tap.sh: over the demo database,
-# by the sqlite3 shell.
+# Reports run as a user runs them, to be read with `.` after tap.sh: over the demo
+# database, by the sqlite3 shell.
 
 database=${BUILD:-build}/demo.db
 if [ ! -f "$database" ]; then

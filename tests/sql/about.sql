@@ -14,8 +14,9 @@ SELECT is_eq(length(assay_debug()) - length(replace(assay_debug(), char(10), '')
 
 -- assay_functions is a table that exists without being created.
 SELECT results_eq('SELECT name FROM pragma_table_info(''assay_functions'')',
-                  'VALUES (''name''), (''signature''), (''kind''), (''deterministic''), (''help''),
-                          (''example''), (''answer''), (''module'')', 'its columns');
+                  'VALUES (''name''), (''signature''), (''kind''), (''deterministic''),
+                          (''help''), (''example''), (''answer''), (''module'')',
+                  'its columns');
 SELECT ok(count(*) >= 29, 'a row for each overload') FROM assay_functions;
 SELECT is_eq(count(*), count(DISTINCT rowid), 'each with a rowid') FROM assay_functions;
 SELECT is_eq(max(rowid), count(*), 'counted from 1') FROM assay_functions;
@@ -35,7 +36,8 @@ SELECT is_eq(count(*), 2 * (SELECT count(*) FROM assay_functions), 'joined with 
 FROM assay_functions AS a, assay_functions AS b WHERE b.rowid <= 2;
 
 -- Tables without parameters hold rows that any condition finds, IS as well as =.
-SELECT is_eq((SELECT assay_load_yaml('novelty: 1')), 0, 'a warning, so that no table is empty');
+SELECT is_eq((SELECT assay_load_yaml('novelty: 1')), 0,
+             'a warning, so that no table is empty');
 SELECT results_eq('SELECT count(*) > 0 FROM ' || f.name || ' WHERE ' || c.name || ' IS '
                   || '(SELECT max(' || c.name || ') FROM ' || f.name || ')',
                   'SELECT 1', 'IS finds a row of ' || f.name)

@@ -170,7 +170,8 @@ SELECT throws('SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, 10, .5)',
     'a seed''s fraction');
 SELECT throws('SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, column1)
                FROM (VALUES (20), (10))',
-  '%samples must be the same in every row of a group, got 10 and 20', 'two numbers of samples');
+  '%samples must be the same in every row of a group, got 10 and 20',
+  'two numbers of samples');
 SELECT throws('SELECT round_acceptability(1, 1, 1, 1, 1, 1, 1, 9, column1)
                FROM (VALUES (10), (20))',
   '%seed must be the same in every row of a group, got 10 and 20', 'two seeds');

@@ -26,7 +26,8 @@ SELECT is_eq(reason, 'critical contradiction detected', 'and why')
 FROM round_actions WHERE run_id = 2 AND round = 3;
 
 SELECT results_eq(
-  'SELECT run_id, title, action, stop_round, best_round, gate_passed, rounds_used, rounds_run
+  'SELECT run_id, title, action, stop_round, best_round, gate_passed,
+          rounds_used, rounds_run
    FROM run_decisions ORDER BY run_id',
   'VALUES (1, ''passes in R2'', ''pass'', 2, 2, 1, 2, 3),
           (2, ''contradicted in R3'', ''halt_contradiction'', 3, 2, 0, 3, 3),

@@ -30,7 +30,8 @@ INSERT INTO mistakes VALUES
   ('tier_of(0.5, 0.9, ''much'', 0.5)',
    'tier_of: floors must be finite numbers with elite >= high >= medium, got ''much'''),
   ('tier_of(0.5, 0.9, 0.75, x''00'')',
-   'tier_of: floors must be finite numbers with elite >= high >= medium, got a BLOB of 1 bytes'),
+   'tier_of: floors must be finite numbers with elite >= high >= medium, '
+   || 'got a BLOB of 1 bytes'),
   ('tier_of(0.5, 9e999, 0.75, 0.5)',
    'tier_of: floors must be finite numbers with elite >= high >= medium, got 9e999'),
   ('tier_of(NULL, 0.5, 0.75, 0.9)',
@@ -49,7 +50,8 @@ FROM (VALUES ('[1,2]', NULL), ('[]', NULL), ('[0,0,0,0,0]', NULL), ('[1,1,1,1,-1
              (7, NULL), (0.5, NULL), (x'00', 'a BLOB of 1 bytes'),
              (x'', 'a BLOB of 0 bytes'),
              (zeroblob(40), 'a BLOB of 40 bytes'),
-             (x'000000000000f87f0000000000000000000000000000000000000000000000000000000000000000', 'a BLOB of 40 bytes')); -- NaN
+  (x'000000000000f87f0000000000000000000000000000000000000000000000000000000000000000',
+   'a BLOB of 40 bytes')); -- NaN
 INSERT INTO mistakes VALUES
   ('ci_score(1, 1, 1, 1, 1, ''best'')',
    'ci_score: weights must be one of proposed, equal, roc, roc_centroid, got ''best'''),
@@ -92,7 +94,8 @@ INSERT INTO mistakes VALUES
 -- The weights of best_round.
 INSERT INTO mistakes VALUES
   ('best_round(1, 1, 1, 1, 1, 1, 12, 0, ''[1,2]'')',
-   'best_round: weights must be 5 finite numbers >= 0 with a positive sum, got ''[1,2]'''),
+   'best_round: weights must be 5 finite numbers >= 0 with a positive sum, '
+   || 'got ''[1,2]'''),
   ('best_round(1, 1, 1, 1, 1, 1, 12, 0, ''best'')',
    'best_round: weights must be one of proposed, equal, roc, roc_centroid, got ''best'''),
   ('best_round(NULL, 1, 1, 1, 1, 1, 12, 0, 5)',
@@ -101,7 +104,8 @@ INSERT INTO mistakes VALUES
 -- The deltas of the penalty.
 INSERT INTO mistakes SELECT
   'graduated_penalty(0, 3, 5, ' || column1 || ')',
-  'graduated_penalty: deltas must be finite numbers with tier0 <= tier1 <= tier2 <= 0, got ' || column2
+  'graduated_penalty: deltas must be finite numbers with tier0 <= tier1 <= tier2 <= 0, '
+  || 'got ' || column2
 FROM (VALUES ('-0.8, -0.4, 0.2', '0.2'), ('-0.2, -0.4, -0.1', '-0.2'),
              ('-0.8, -0.1, -0.4', '-0.1'),
              ('NULL, -0.4, -0.2', 'NULL'), ('-0.8, NULL, -0.2', 'NULL'),
@@ -111,7 +115,8 @@ FROM (VALUES ('-0.8, -0.4, 0.2', '0.2'), ('-0.2, -0.4, -0.1', '-0.2'),
              ('-1, x''00'', 0', 'a BLOB of 1 bytes'));
 INSERT INTO mistakes VALUES
   ('graduated_penalty(NULL, NULL, NULL, 1, 1, 1)',
-   'graduated_penalty: deltas must be finite numbers with tier0 <= tier1 <= tier2 <= 0, got 1');
+   'graduated_penalty: deltas must be finite numbers with tier0 <= tier1 <= tier2 <= 0, '
+   || 'got 1');
 
 -- A text stays the text that it is, also where it is a number (R2).
 INSERT INTO mistakes SELECT column1, '%, got ' || quote(column2)
@@ -141,7 +146,8 @@ SELECT is_eq(typeof(max_hops), 'text', 'nor does reading a text make it a number
 FROM graph_metrics('SELECT 1, 2', 1, '3');
 
 -- A long text is quoted up to 80 bytes, and cut where a character begins.
-SELECT throws('SELECT tier_rank(CAST(x''' || replace(hex(zeroblob(100)), '00', '80') || ''' AS TEXT))',
+SELECT throws('SELECT tier_rank(CAST(x''' || replace(hex(zeroblob(100)), '00', '80')
+              || ''' AS TEXT))',
               '%, got ''...''', 'a long text in which no character begins');
 SELECT throws('SELECT tier_rank(''' || replace(hex(zeroblob(50)), '00', 'ab') || ''')',
               '%, got ''' || replace(hex(zeroblob(40)), '00', 'ab') || '...''',

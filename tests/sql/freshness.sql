@@ -12,7 +12,8 @@ SELECT is_eq(freshness_window(age), NULL, 'four dated sources show no rate')
 FROM ages WHERE age <> 25;
 SELECT is_eq(freshness_window(age), NULL, 'nor do four and one in the future')
 FROM (SELECT age FROM ages WHERE age <> 25 UNION ALL SELECT -25);
-SELECT is_eq((SELECT freshness_window(age) FROM ages WHERE 0), NULL, 'an empty group: NULL');
+SELECT is_eq((SELECT freshness_window(age) FROM ages WHERE 0), NULL,
+             'an empty group: NULL');
 SELECT is_eq(freshness_window(age * 0.0), 1.0, 'never below a day') FROM ages;
 SELECT is_eq(freshness_window(age * 1000), 730.0, 'never above two years') FROM ages;
 SELECT is_eq(freshness_window(1e308), 730.0, 'ages whose sum is no double') FROM ages;
@@ -34,15 +35,16 @@ FROM (SELECT freshness_window(s.age) AS f,
       FROM sample AS s GROUP BY s.g);
 
 -- In the order in which coalesce() is meant to have them.
-SELECT is_eq(coalesce(freshness_window(age), recency_window('ai_ml')), 90, 'else the domain''s')
+SELECT is_eq(coalesce(freshness_window(age), recency_window('ai_ml')), 90,
+             'else the domain''s')
 FROM ages WHERE age < 20;
 
 -- As a window: each row's last five sources.
 SELECT is_eq(group_concat(coalesce(w, '-'), ' '), '- - - - 25.0 40.0 400.0', 'sliding')
 FROM (SELECT freshness_window(age) OVER (ORDER BY i ROWS 4 PRECEDING) AS w
-      FROM (SELECT 1 AS i, 3 AS age UNION ALL SELECT 2, 10 UNION ALL SELECT 3, 25 UNION ALL
-            SELECT 4, 40 UNION ALL SELECT 5, 400 UNION ALL SELECT 6, 600 UNION ALL
-            SELECT 7, 700));
+      FROM (SELECT 1 AS i, 3 AS age UNION ALL SELECT 2, 10 UNION ALL SELECT 3, 25
+            UNION ALL SELECT 4, 40 UNION ALL SELECT 5, 400 UNION ALL SELECT 6, 600
+            UNION ALL SELECT 7, 700));
 
 -- The classes of ADR-007 5.4 and their ends.
 SELECT is_eq(freshness_class(column1), column2, column1 || ' days')

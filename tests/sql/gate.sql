@@ -74,6 +74,7 @@ SELECT is_eq(gate_pass_legacy(ci_score(1, 1, 1, 0.2, 1), 12, 0), 1,
 -- 9.5 stands in a column among good rows: its row fails, the query goes on.
 CREATE TABLE rounds(round, c);
 INSERT INTO rounds VALUES (1, 0.9), (2, 9.5), (3, NULL), (4, 'n/a'), (5, '0.90');
-SELECT results_eq('SELECT round, gate_pass(c, 0.9, 0.9, 0.9, 0.9, 12, 0) FROM rounds ORDER BY round',
+SELECT results_eq('SELECT round, gate_pass(c, 0.9, 0.9, 0.9, 0.9, 12, 0) FROM rounds
+                   ORDER BY round',
                   'VALUES (1, 1), (2, 0), (3, 0), (4, 0), (5, 1)',
                   'dirty data and the query goes on');

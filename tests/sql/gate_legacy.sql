@@ -2,12 +2,12 @@
 -- and the report says so.
 SELECT plan(5);
 
-SELECT is_eq(assay_load_yaml('{evaluation: {deep_research: {scoring_engine: legacy}}}'), 1,
-  'one setting changes');
+SELECT is_eq(assay_load_yaml('{evaluation: {deep_research: {scoring_engine: legacy}}}'),
+  1, 'one setting changes');
 SELECT is_eq(gate_pass(1, 1, 1, 0.5, 1, 12, 0), 1, 'a high index makes up for one score');
 SELECT is_eq(gate_pass(0.8, 0.8, 0.8, 0.75, 0.8, 12, 0), 0,
   'and a low one is not enough, with every dimension High');
-SELECT is_eq(json_extract(gate_report(1, 1, 1, 0.5, 1, 12, 0), '$.ci_role'), 'primary_gate',
-  'the report names the index as what decides');
-SELECT is_eq(json_extract(gate_report(1, 1, 1, 0.5, 1, 12, 0), '$.scoring_engine'), 'legacy',
-  'and the engine');
+SELECT is_eq(json_extract(gate_report(1, 1, 1, 0.5, 1, 12, 0), '$.ci_role'),
+  'primary_gate', 'the report names the index as what decides');
+SELECT is_eq(json_extract(gate_report(1, 1, 1, 0.5, 1, 12, 0), '$.scoring_engine'),
+  'legacy', 'and the engine');

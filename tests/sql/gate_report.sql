@@ -28,10 +28,12 @@ INSERT INTO t VALUES
   ('everything', 0.1, 0, 7, 1, 'low dimensions: coverage; insufficient recent sources; '
    || 'critical contradiction detected; confidence regression detected'),
   ('nothing', 0.75, 10, 0, 0, '');
-SELECT is_eq(json_extract(gate_report(c, 0.8, 0.8, 0.8, 0.8, recent, contradictions, regression),
+SELECT is_eq(json_extract(gate_report(c, 0.8, 0.8, 0.8, 0.8, recent, contradictions,
+                                      regression),
                           '$.reason'), want, 'the reason of ' || name)
 FROM t;
-SELECT is_eq(json_extract(gate_report(c, 0.8, 0.8, 0.8, 0.8, recent, contradictions, regression),
+SELECT is_eq(json_extract(gate_report(c, 0.8, 0.8, 0.8, 0.8, recent, contradictions,
+                                      regression),
                           '$.gate_passed'),
              gate_pass(c, 0.8, 0.8, 0.8, 0.8, recent, contradictions, regression),
              'report and gate_pass agree on ' || name)
@@ -44,8 +46,9 @@ SELECT is_eq(json_extract(gate_report(0.1, 0.2, 0.3, 0.4, 0.5, 10, 0), '$.reason
 -- source, a blob, an infinity.
 CREATE TABLE dirty(value);
 INSERT INTO dirty VALUES (NULL), ('n/a'), (9.5), (-1), (x'31'), (9e999), ('');
-SELECT is_eq(json_extract(gate_report(value, 0.8, 0.8, value, 0.8, 12, 0), '$.gate_passed',
-                          '$.missing', '$.failed_dimensions', '$.dimensions.coverage'),
+SELECT is_eq(json_extract(gate_report(value, 0.8, 0.8, value, 0.8, 12, 0),
+                          '$.gate_passed', '$.missing', '$.failed_dimensions',
+                          '$.dimensions.coverage'),
              '[false,["coverage","verification"],["coverage","verification"],'
              || '{"score":null,"tier":null,"tier_rank":null,"gate_passed":false}]',
              'missing scores: ' || quote(value))
@@ -54,27 +57,33 @@ SELECT is_eq(json_extract(gate_report(0.8, 0.8, 0.8, 0.8, 0.8, value, value, val
                           '$.sources_floor_passed', '$.no_critical_contradictions',
                           '$.no_regression', '$.recent_sources_count',
                           '$.critical_contradictions', '$.missing'),
-             '[false,false,false,null,null,["recent_sources","critical_contradictions","regression"]]',
+             '[false,false,false,null,null,'
+             || '["recent_sources","critical_contradictions","regression"]]',
              'missing counts: ' || quote(value))
 FROM dirty;
 SELECT is_eq(json_extract(gate_report(0.8, 0.8, 0.8, 0.8, 0.8, 12, NULL), '$.reason'),
              'critical contradiction detected', 'contradictions not counted are no zero');
-SELECT is_eq(json_extract(gate_report('0.80', ' 0.8 ', 8e-1, 0.8, 0.8, '12', 0.0), '$.missing'),
+SELECT is_eq(json_extract(gate_report('0.80', ' 0.8 ', 8e-1, 0.8, 0.8, '12', 0.0),
+                          '$.missing'),
              '[]', 'a text that is a number is one (R2)');
 SELECT is_eq(gate_report(0.7, 0.7, 0.7, 0.7, 0.7, 2, 0) IS NULL, 0, 'never NULL');
 
 -- Tiers are decided on the unrounded score.
 SELECT is_eq(json_extract(gate_report(0.74999999999999, 1, 1, 1, 1, 12, 0),
-                          '$.dimensions.coverage.tier'), 'Medium', 'no rounding up to High');
+                          '$.dimensions.coverage.tier'), 'Medium',
+             'no rounding up to High');
 
 -- A High floor of one's own moves the tiers with it, so that High means what passes.
 SELECT is_eq(json_extract(gate_report(0.7, 0.95, 0.92, 0.9, 0.3, 5, 0, 0.92, 5),
-                          '$.dimensions.coverage.tier', '$.dimensions.source_quality.tier',
-                          '$.dimensions.agreement.tier', '$.dimensions.verification.tier',
+                          '$.dimensions.coverage.tier',
+                          '$.dimensions.source_quality.tier',
+                          '$.dimensions.agreement.tier',
+                          '$.dimensions.verification.tier',
                           '$.dimensions.recency.tier', '$.min_recent_sources'),
              '["Medium","Elite","Elite","Medium","Low",5]', 'a floor above Elite');
 SELECT is_eq(json_extract(gate_report(0.4, 0.3, 1, 1, 1, 5, 0, 0.4, 5),
-                          '$.dimensions.coverage.tier', '$.dimensions.source_quality.tier'),
+                          '$.dimensions.coverage.tier',
+                          '$.dimensions.source_quality.tier'),
              '["High","Low"]', 'a floor below Medium');
 SELECT is_eq(sum(json_extract(r, '$.gate_passed') IS NOT
                  (json_extract(r, '$.all_dimensions_high') AND
@@ -87,9 +96,12 @@ FROM (
                      9 + i / 315) AS r FROM n
 );
 
-SELECT is_eq(json_extract(json_object('g', gate_report(1, 1, 1, 1, 1, 12, 0)), '$.g.reason'), '',
+SELECT is_eq(json_extract(json_object('g', gate_report(1, 1, 1, 1, 1, 12, 0)),
+                          '$.g.reason'), '',
              'nests in other JSON (R6)');
 SELECT throws('SELECT gate_report(1, 1, 1, 1, 1, 12, 0, 75, 10)',
-              'gate_report: high must be a number in 0..1, got 75', 'a floor off the scale');
+              'gate_report: high must be a number in 0..1, got 75',
+              'a floor off the scale');
 SELECT throws('SELECT gate_report(1, 1, 1, 1, 1, 12, 0, 0.75, -1)',
-              'gate_report: min_sources must be a whole number >= 0, got -1', 'a negative count');
+              'gate_report: min_sources must be a whole number >= 0, got -1',
+              'a negative count');

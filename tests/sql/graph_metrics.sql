@@ -48,7 +48,8 @@ SELECT throws('SELECT * FROM graph_metrics', 'graph_metrics: edges_sql must be g
   'no query');
 SELECT throws('SELECT * FROM graph_metrics(column1)', '%no such column%', 'no column');
 SELECT throws('SELECT * FROM graph_metrics(NULL)',
-  'graph_metrics: edges_sql must be one query of source, target and perhaps weight, got NULL',
+  'graph_metrics: edges_sql must be one query of source, target and perhaps weight, '
+  || 'got NULL',
   'NULL');
 SELECT throws('SELECT * FROM graph_metrics(''SELECT 1'')',
   'graph_metrics: edges_sql must be one query%',
@@ -79,16 +80,20 @@ SELECT lives('SELECT * FROM graph_metrics(' || quote('SELECT 1, 2' || column1)
              || ', 1, 1, ' || quote('SELECT 1' || column1) || ')',
              'nor is what stands behind it: ' || quote(column1))
 FROM (VALUES ('; -- all edges'), (';' || char(10) || '-- all' || char(10)),
-             ('; /* all */ ;; '), ('; /* open'), (' -- all;'), (';' || char(13, 10, 9, 12, 32)));
+             ('; /* all */ ;; '), ('; /* open'), (' -- all;'),
+             (';' || char(13, 10, 9, 12, 32)));
 SELECT throws('SELECT * FROM graph_metrics(' || quote('SELECT 1, 2' || column1) || ')',
-              'graph_metrics: edges_sql must be one query%', 'a second one is: ' || column1)
+              'graph_metrics: edges_sql must be one query%',
+              'a second one is: ' || column1)
 FROM (VALUES ('; -- all' || char(10) || 'SELECT 3, 4'), ('; /* all */ SELECT 3, 4'),
              (';; ; VALUES (3, 4)'), ('; DELETE FROM edges'), ('; what'), ('; -'));
-SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2'', 1, 1, ''SELECT 1; SELECT 2 --'')',
+SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2'', 1, 1,
+                                          ''SELECT 1; SELECT 2 --'')',
               'graph_metrics: visited_sql must be one query%', 'of visited nodes too');
 
 -- A parameter is set by an argument, by = and by IS.
-SELECT results_eq('SELECT * FROM graph_metrics WHERE edges_sql IS ''SELECT a, b FROM edges''
+SELECT results_eq('SELECT * FROM graph_metrics
+                   WHERE edges_sql IS ''SELECT a, b FROM edges''
                      AND focus IS 1 AND max_hops IS 1
                      AND visited_sql IS ''SELECT 4''',
   'SELECT * FROM graph_metrics(''SELECT a, b FROM edges'', 1, 1, ''SELECT 4'')',
@@ -97,8 +102,10 @@ SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT a, b FROM edges', 1)
               WHERE focus IS 2), 0, 'but not a second time');
 SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT a, b FROM edges')
               WHERE focus IS NOT 1), 8, 'IS NOT sets nothing');
-SELECT is_eq((SELECT group_concat(cluster_size) FROM (VALUES (1), (7)) AS f, graph_metrics(
-                'SELECT a, b FROM edges') AS m WHERE m.focus IS f.column1), '3,4',
+SELECT is_eq((SELECT group_concat(cluster_size)
+              FROM (VALUES (1), (7)) AS f,
+                   graph_metrics('SELECT a, b FROM edges') AS m
+              WHERE m.focus IS f.column1), '3,4',
              'from another table');
 SELECT is_eq((SELECT group_concat(coalesce(m.node, 'none')) FROM (VALUES (1), (99)) AS f
               LEFT JOIN graph_metrics AS m ON m.edges_sql IS 'SELECT a, b FROM edges'
@@ -113,13 +120,15 @@ INSERT INTO endless VALUES ('SELECT 1, 2 FROM endless, graph_metrics(endless.que
 SELECT throws('SELECT * FROM endless, graph_metrics(endless.query)',
               '%edges_sql must not nest graph_metrics more than 8 deep, got%',
               'a query that reads itself');
-SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT 1, 2')), 2, 'and then as before');
+SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT 1, 2')), 2,
+             'and then as before');
 -- Parameters are columns, and stand for NULL where they are not given.
 SELECT results_eq(
   'SELECT edges_sql, focus, max_hops, visited_sql FROM graph_metrics(''SELECT 1, 2'', 1)',
   'VALUES (''SELECT 1, 2'', 1, NULL, NULL)', 'parameters as columns');
 SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT 1, 2')
-              WHERE max_hops = 3 AND max_hops > 2), 2, 'a parameter can be compared, too');
+              WHERE max_hops = 3 AND max_hops > 2), 2,
+             'a parameter can be compared, too');
 SELECT is_eq((SELECT count(*) FROM graph_metrics('SELECT 1, 2') WHERE max_hops > 2), 0,
   'but is given by nothing but =');
 SELECT results_eq(

@@ -1,6 +1,6 @@
--- A database file from a stranger: its views, triggers, generated columns and CHECKs may call
--- every rule and nothing that reads a file, changes settings or runs SQL (rule R4).  All of it
--- is made from the function table, so that a new function is tried too.
+-- A database file from a stranger: its views, triggers, generated columns and CHECKs may
+-- call every rule and nothing that reads a file, changes settings or runs SQL (rule R4).
+-- All of it is made from the function table, so that a new function is tried too.
 PRAGMA trusted_schema = OFF;
 
 CREATE TEMP TABLE target AS
@@ -18,13 +18,15 @@ CREATE TEMP TABLE target AS
 CREATE TEMP TABLE hostile AS
   SELECT *, name || CASE WHEN arguments = 0 AND kind = 'table' THEN ''
                          WHEN arguments = 0 THEN '()'
-                         ELSE '(' || substr(replace(hex(zeroblob(arguments)), '00', ', NULL'), 3)
+                         ELSE '(' || substr(replace(hex(zeroblob(arguments)),
+                                                    '00', ', NULL'), 3)
                               || ')' END AS call
   FROM target;
 
 -- What holds before: the settings in force, where they can be asked for.
 CREATE TEMP TABLE before(settings);
-SELECT lives('INSERT INTO before SELECT assay_settings_hash()', 'the settings have a digest')
+SELECT lives('INSERT INTO before SELECT assay_settings_hash()',
+             'the settings have a digest')
 FROM target WHERE name = 'assay_settings_hash';
 
 SELECT note('-- functions that are not for a schema are refused in every place of it');
@@ -37,8 +39,8 @@ FROM hostile WHERE NOT harmless AND kind <> 'table';
 SELECT throws('CREATE TABLE fired_' || id || '(x);'
               || 'CREATE TRIGGER trigger_' || id || ' AFTER INSERT ON fired_' || id
               || ' BEGIN SELECT ' || call || '; END;'
-              || 'INSERT INTO fired_' || id || ' VALUES (1)', '%unsafe use of ' || name || '%',
-              'a trigger does not call ' || signature)
+              || 'INSERT INTO fired_' || id || ' VALUES (1)',
+              '%unsafe use of ' || name || '%', 'a trigger does not call ' || signature)
 FROM hostile WHERE NOT harmless AND kind <> 'table';
 
 SELECT throws('CREATE TABLE generated_' || id || '(x, y AS (' || call || '));'
@@ -58,8 +60,8 @@ SELECT throws('CREATE TABLE defaulted_' || id || '(x, y DEFAULT (' || call || ')
 FROM hostile WHERE NOT harmless AND kind = 'scalar';
 
 SELECT throws('CREATE TABLE indexed_' || id || '(x);'
-              || 'CREATE INDEX index_' || id || ' ON indexed_' || id || '(' || call || ')', '%',
-              'an index does not call ' || signature)
+              || 'CREATE INDEX index_' || id || ' ON indexed_' || id || '(' || call
+              || ')', '%', 'an index does not call ' || signature)
 FROM hostile WHERE NOT harmless AND kind = 'scalar';
 
 SELECT throws('CREATE VIEW table_' || id || ' AS SELECT * FROM ' || call || ';'
@@ -101,8 +103,8 @@ FROM hostile WHERE harmless AND NOT runs_sql;
 SELECT lives('CREATE TABLE ruled_' || id || '(x, y AS (' || example || '),'
              || ' CHECK ((' || example || ') IS (' || example || ')));'
              || 'INSERT INTO ruled_' || id || ' VALUES (NULL);'
-             || 'CREATE INDEX ruled_index_' || id || ' ON ruled_' || id || '(x, (' || example
-             || ')) WHERE (' || example || ') IS NOT NULL;'
+             || 'CREATE INDEX ruled_index_' || id || ' ON ruled_' || id || '(x, ('
+             || example || ')) WHERE (' || example || ') IS NOT NULL;'
              || 'SELECT y FROM ruled_' || id,
              'columns, CHECKs and indexes call ' || signature)
 FROM hostile WHERE harmless AND kind = 'scalar' AND NOT is_query;
@@ -110,10 +112,12 @@ FROM hostile WHERE harmless AND kind = 'scalar' AND NOT is_query;
 SELECT note('-- names of ours in a stranger''s schema deceive only who reads them');
 
 CREATE TABLE assay_functions(name, signature);
-SELECT is_eq((SELECT count(*) FROM assay_functions), 0, 'a table of that name comes first');
+SELECT is_eq((SELECT count(*) FROM assay_functions), 0,
+             'a table of that name comes first');
 SELECT lives('SELECT assay_version(), assay_debug()', 'functions are not to be shadowed');
 
-SELECT lives('SELECT assay_settings_hash() FROM before', 'the digest can be asked for again')
+SELECT lives('SELECT assay_settings_hash() FROM before',
+             'the digest can be asked for again')
 FROM target WHERE name = 'assay_settings_hash';
 SELECT is_eq((SELECT count(*) FROM before), (SELECT count(*) FROM target
                                              WHERE name = 'assay_settings_hash'),

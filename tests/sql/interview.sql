@@ -51,7 +51,8 @@ SELECT throws('SELECT interview_phase(3, 0.5, 8, 20.5, 0.5, 15, 1)',
   'interview_phase: exploratory_max_turns must be a whole number >= 0, got 20.5',
   'half a turn');
 SELECT throws('SELECT interview_phase(3, 0.5, 8, 20, 0.5, ''soon'', 1)',
-  'interview_phase: closing_min_turns must be a whole number >= 0, got ''soon''', 'a text');
+  'interview_phase: closing_min_turns must be a whole number >= 0, got ''soon''',
+  'a text');
 SELECT throws('SELECT interview_phase(3, 0.5, 8, 20, 0.5, 15, 1.5)',
   'interview_phase: closing_coverage must be a number in 0..1, got 1.5', 'off the scale');
 

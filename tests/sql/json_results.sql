@@ -4,14 +4,15 @@ INSERT INTO quoted VALUES
   ('a "quoted" \ text'), (char(1, 8, 9, 10, 13, 31, 127)), ('é 漢 😀'), (''),
   (7), (-9223372036854775808), (0.1), (1e300), (9e999), (-9e999);
 
-SELECT is_eq(json_valid(stop_report(value, 1, 1, 1, 1, 1, 12, 0)), 1, 'valid: ' || quote(value))
+SELECT is_eq(json_valid(stop_report(value, 1, 1, 1, 1, 1, 12, 0)), 1,
+             'valid: ' || quote(value))
 FROM quoted GROUP BY value;
 SELECT is_eq(json_extract(stop_report(value, 1, 1, 1, 1, 1, 12, 0), '$.round'), value,
              'the same: ' || quote(value))
 FROM quoted GROUP BY value;
 
-SELECT is_eq(json_extract(stop_report(x'00ff', 1, 1, 1, 1, 1, 12, 0), '$.round'), 'x''00ff''',
-             'a blob as SQL spells it');
+SELECT is_eq(json_extract(stop_report(x'00ff', 1, 1, 1, 1, 1, 12, 0), '$.round'),
+             'x''00ff''', 'a blob as SQL spells it');
 SELECT is_eq(json_extract(stop_report(NULL, 1, 1, 1, 1, 1, 12, 0), '$.round'), NULL,
              'no round, no report');
 
@@ -22,6 +23,7 @@ SELECT is_eq(json_extract(json_object('report', gate_report(1, 1, 1, 1, 1, 12, 0
 -- Window functions over one window, of which one gives JSON, read the same rows.
 SELECT is_eq(group_concat(json_extract(report, '$.best_round') || ' of ' || n, ', '),
              '3 of 3, 3 of 3, 3 of 3', 'a report beside a count')
-FROM (SELECT stop_report(column1, column2, 0.5, 0.5, 0.5, 0.5, 12, 0) OVER whole AS report,
+FROM (SELECT stop_report(column1, column2, 0.5, 0.5, 0.5, 0.5, 12, 0)
+        OVER whole AS report,
              count(*) OVER whole AS n
       FROM (VALUES (1, 0.5), (2, 0.6), (3, 0.9)) WINDOW whole AS ());

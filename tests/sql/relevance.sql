@@ -11,10 +11,12 @@ SELECT results_eq(
 -- Replies: a score or the default, never an error. The forms are tested one by one in
 -- tests/unit/relevance.c.
 SELECT is_eq(relevance_of(column1), column2, 'reply: ' || quote(column1))
-FROM (VALUES ('SCORE: 4', 4), ('**SCORE:** 4', 4), ('[4]', 4), ('4/5', 4), ('{"score": 4}', 4),
-             ('-2', 1), ('SCORE: -2', 1), ('SCORE: 9', 5), ('SCORE: 2.5', 2.5), (4, 4), (2.5, 2.5),
-             (17, 5),
-             ('', 3), (NULL, 3), (x'5b345d', 3), ('no idea', 3), ('Bewertung: gut', 3), (9e999, 3));
+FROM (VALUES ('SCORE: 4', 4), ('**SCORE:** 4', 4), ('[4]', 4), ('4/5', 4),
+             ('{"score": 4}', 4),
+             ('-2', 1), ('SCORE: -2', 1), ('SCORE: 9', 5), ('SCORE: 2.5', 2.5), (4, 4),
+             (2.5, 2.5), (17, 5),
+             ('', 3), (NULL, 3), (x'5b345d', 3), ('no idea', 3), ('Bewertung: gut', 3),
+             (9e999, 3));
 SELECT is_eq(relevance_of(replace(hex(zeroblob(500000)), '00', 'no')), 3,
              'a reply of 1 MB without a score');
 SELECT is_eq(relevance_of(replace(hex(zeroblob(500000)), '00', '[ ') || ' SCORE: 2'), 2,
@@ -30,7 +32,8 @@ FROM (VALUES (0), (6), ('x'), (x'31'));
 
 -- Keep: score >= cutoff, both ends in; in doubt, keep.
 SELECT is_eq(relevance_keep(column1), column2, 'keep ' || quote(column1))
-FROM (VALUES (5, 1), (4, 1), (3, 1), (3.0, 1), ('3', 1), (2.999, 0), (2, 0), (1, 0), (NULL, 1),
+FROM (VALUES (5, 1), (4, 1), (3, 1), (3.0, 1), ('3', 1), (2.999, 0), (2, 0), (1, 0),
+             (NULL, 1),
              ('n/a', 1), (x'35', 1), (9e999, 1), (-9e999, 1), (0, 0), (-4, 0), (99, 1));
 SELECT is_eq(relevance_keep(3, column1), column2, 'keep 3 under ' || quote(column1))
 FROM (VALUES (3, 1), (3.5, 0), (4, 0), ('4', 0), (1, 1), ('quick', 1), ('STANDARD', 1),
@@ -38,7 +41,8 @@ FROM (VALUES (3, 1), (3.5, 0), (4, 0), ('4', 0), (1, 1), ('quick', 1), ('STANDAR
 SELECT is_eq(relevance_keep(NULL, 4), 0, 'the default score has to reach the cutoff');
 SELECT throws('SELECT relevance_keep(3, ' || quote(column1) || ')', column2,
               'keep 3 under ' || quote(column1))
-FROM (VALUES ('fast', 'relevance_keep: mode must be one of quick, standard, deep, got ''fast'''),
+FROM (VALUES ('fast',
+              'relevance_keep: mode must be one of quick, standard, deep, got ''fast'''),
              (0, 'relevance_keep: cutoff must be a number in 1..5, got 0'),
              ('5.5', 'relevance_keep: cutoff must be a number in 1..5, got %5.5%'),
              (x'33', 'relevance_keep: mode must be one of %, got a BLOB of 1 bytes'));
@@ -55,26 +59,34 @@ FROM (VALUES (3, 'quick', 'full_report'), (2, 'quick', 'short_report'),
              (2, 'deep', 'short_report'), (1, 'deep', 'insufficient_data'),
              (NULL, 'deep', 'insufficient_data'), ('5', 'deep', 'full_report'),
              (4.5, 'quick', 'insufficient_data'), (-3, 'quick', 'insufficient_data'),
-             ('many', 'quick', 'insufficient_data'), (9e999, 'quick', 'insufficient_data'));
+             ('many', 'quick', 'insufficient_data'),
+             (9e999, 'quick', 'insufficient_data'));
 SELECT is_eq(relevance_decision(3, NULL), 'short_report', 'NULL is standard mode');
 SELECT is_eq(relevance_decision(column1, 3, 2), column2,
              column1 || ' with thresholds of one''s own')
 FROM (VALUES (3, 'full_report'), (2, 'short_report'), (1, 'insufficient_data'));
 SELECT is_eq(relevance_decision(0, 0, 0), 'insufficient_data',
              'nothing can be written from nothing');
-SELECT throws('SELECT relevance_decision(1, ' || column1 || ')', column2, 'thresholds ' || column1)
-FROM (VALUES ('''fast''', 'relevance_decision: mode must be one of quick, standard, deep, got ''fast'''),
+SELECT throws('SELECT relevance_decision(1, ' || column1 || ')', column2,
+              'thresholds ' || column1)
+FROM (VALUES ('''fast''',
+              'relevance_decision: mode must be one of quick, standard, deep, '
+              || 'got ''fast'''),
              ('3', 'relevance_decision: mode must be one of %, got 3'),
-             ('-1, 0', 'relevance_decision: min_full must be a whole number >= 0, got -1'),
+             ('-1, 0',
+              'relevance_decision: min_full must be a whole number >= 0, got -1'),
              ('NULL, 1', 'relevance_decision: min_full must be %, got NULL'),
-             ('3, 4', 'relevance_decision: min_short must be a whole number in 0..min_full, got 4'),
+             ('3, 4',
+              'relevance_decision: min_short must be a whole number in 0..min_full, '
+              || 'got 4'),
              ('3, 1.5', 'relevance_decision: min_short must be %, got 1.5'));
 
 -- The five rows of the validation summary, and the fourth one in deep mode: so many
 -- sources, of which so many score 3 or more.
 CREATE TABLE validation(query, sources, passed, decision);
 INSERT INTO validation VALUES
-  ('Noise ordinance', 6, 3, 'short_report'), ('Guitarist pricing', 5, 0, 'insufficient_data'),
+  ('Noise ordinance', 6, 3, 'short_report'),
+  ('Guitarist pricing', 5, 0, 'insufficient_data'),
   ('Wedding songs', 7, 7, 'full_report'), ('Rumba history', 9, 5, 'full_report'),
   ('Hotel booking', 7, 3, 'short_report');
 CREATE TABLE judged(query, source, score);
@@ -87,14 +99,16 @@ FROM judged AS j JOIN validation AS v USING (query) GROUP BY query;
 SELECT is_eq(relevance_gate(score, 'deep'), 'full_report', 'Rumba history in deep mode')
 FROM judged WHERE query = 'Rumba history';
 SELECT is_eq(json_extract(relevance_report(source, score, 'standard'), '$.rationale'),
-             '5 of 9 sources scored >= 3, meeting threshold for full report in standard mode',
-             'and why')
+             '5 of 9 sources scored >= 3, meeting threshold for full report '
+             || 'in standard mode', 'and why')
 FROM judged WHERE query = 'Rumba history';
 
 -- Gate and report over what comes.
 SELECT is_eq(relevance_gate(1, 'quick'), NULL, 'no sources: NULL') FROM judged WHERE 0;
-SELECT is_eq(relevance_report(1, 1, 'quick'), NULL, 'no report either') FROM judged WHERE 0;
-SELECT is_eq(relevance_gate(column1, 'Quick'), 'full_report', 'missing scores are kept in doubt')
+SELECT is_eq(relevance_report(1, 1, 'quick'), NULL, 'no report either')
+FROM judged WHERE 0;
+SELECT is_eq(relevance_gate(column1, 'Quick'), 'full_report',
+             'missing scores are kept in doubt')
 FROM (VALUES (NULL), ('?'), (x'31'));
 SELECT is_eq(relevance_gate(column1, NULL), 'short_report', 'NULL is standard mode')
 FROM (VALUES (3), (4));
@@ -110,18 +124,20 @@ SELECT throws('SELECT relevance_gate(3, column1) FROM (VALUES ' || column1 || ')
               'two modes: ' || column1)
 FROM (VALUES ('(''deep''), (''quick'')'), ('(''quick''), (''DEEP'')'),
              ('(''deep''), (NULL), (''quick'')'));
-SELECT throws('SELECT relevance_report(1, 3, column1) FROM (VALUES (''deep''), (''quick''))',
+SELECT throws('SELECT relevance_report(1, 3, column1)
+               FROM (VALUES (''deep''), (''quick''))',
               'relevance_report: mode must be the same%', 'also in a report');
 SELECT is_eq(relevance_gate(3, column1), 'short_report', 'one mode in two spellings')
 FROM (VALUES ('deep'), ('DEEP'));
 
 SELECT is_eq(
   relevance_report(column1, column2, 'quick'),
-  '{"decision":"full_report","rationale":"5 of 7 sources scored >= 3, meeting threshold for full '
-  || 'report in quick mode","mode":"quick","cutoff":3,"scored":7,"survived":5,'
+  '{"decision":"full_report","rationale":"5 of 7 sources scored >= 3, meeting threshold '
+  || 'for full report in quick mode","mode":"quick","cutoff":3,"scored":7,"survived":5,'
   || '"kept":["b",2,1.5,null,"x''00ff''"],"dropped":["a\"c",-9e999]}',
   'by descending score, then by source; sources of any type')
-FROM (VALUES ('a"c', 2), (-9e999, 1), (2, 4), ('b', 5), (x'00ff', 3), (1.5, 3.5), (NULL, NULL));
+FROM (VALUES ('a"c', 2), (-9e999, 1), (2, 4), ('b', 5), (x'00ff', 3), (1.5, 3.5),
+             (NULL, NULL));
 SELECT is_eq(count(DISTINCT report), 1, 'in any order of the rows')
 FROM (
   SELECT (SELECT relevance_report(source, score, 'deep')
@@ -134,19 +150,20 @@ SELECT is_eq(json_extract(relevance_report(column1, 5, 'quick'), '$.kept'),
              '[1,1,100000000000000000,1e+17]',
              'equal sources of two types')
 FROM (VALUES (1e17), (1.0), (100000000000000000), (1));
-SELECT is_eq(json_extract(json_object('r', relevance_report('a', 1, 'quick')), '$.r.decision'),
-             'insufficient_data',
-             'a report nests in JSON (R6)');
+SELECT is_eq(json_extract(json_object('r', relevance_report('a', 1, 'quick')),
+                          '$.r.decision'),
+             'insufficient_data', 'a report nests in JSON (R6)');
 SELECT is_eq(json_extract(relevance_report('a', 1, 'quick'), '$.rationale'),
              '0 of 1 sources scored >= 3, below threshold for short report in quick mode',
              'too little');
 SELECT is_eq(json_extract(relevance_report('a', 5, 'quick'), '$.rationale'),
-             '1 of 1 sources scored >= 3, meeting threshold for short report in quick mode',
-             'enough for some');
+             '1 of 1 sources scored >= 3, meeting threshold for short report '
+             || 'in quick mode', 'enough for some');
 
 -- As windows.
 SELECT results_eq(
-  'SELECT relevance_gate(column1, ''quick'') OVER (ROWS BETWEEN 2 PRECEDING AND CURRENT ROW)
+  'SELECT relevance_gate(column1, ''quick'')
+     OVER (ROWS BETWEEN 2 PRECEDING AND CURRENT ROW)
    FROM (VALUES (5), (5), (5), (1), (1), (1))',
   'VALUES (''short_report''), (''short_report''), (''full_report''), (''short_report''),
           (''short_report''), (''insufficient_data'')', 'sliding frames');
@@ -156,7 +173,8 @@ SELECT results_eq(
    FROM (VALUES (''a'', 3), (''b'', 5), (''c'', 1), (NULL, 1))',
   'VALUES (''["a"]''), (''["b","a"]''), (''["b"]''), (''[]'')', 'sliding reports');
 SELECT results_eq(
-  'SELECT relevance_gate(5, ''quick'') OVER (ROWS BETWEEN 2 FOLLOWING AND 1 FOLLOWING) FROM (VALUES (1))',
+  'SELECT relevance_gate(5, ''quick'') OVER (ROWS BETWEEN 2 FOLLOWING AND 1 FOLLOWING)
+   FROM (VALUES (1))',
   'VALUES (NULL)', 'an empty frame');
 SELECT results_eq(
   'SELECT relevance_gate(5, column1) OVER (ORDER BY column2 GROUPS CURRENT ROW)
@@ -164,20 +182,25 @@ SELECT results_eq(
   'VALUES (''short_report''), (''insufficient_data''), (''short_report'')',
   'modes may differ between frames');
 SELECT results_eq(
-  'SELECT relevance_gate(5, column1) OVER (ORDER BY column2 RANGE BETWEEN 1 PRECEDING AND 1 PRECEDING)
+  'SELECT relevance_gate(5, column1)
+     OVER (ORDER BY column2 RANGE BETWEEN 1 PRECEDING AND 1 PRECEDING)
    FROM (VALUES (''quick'', 1), (''deep'', 2), (''quick'', 3), (''deep'', 4))',
   'VALUES (NULL), (''short_report''), (''insufficient_data''), (''short_report'')',
   'nor does a mode that has left the frame matter');
 
 -- The modes of the settings.
 SELECT results_eq('SELECT * FROM assay_modes',
-                  'VALUES (''quick'', 3, 3, 1, 3.0), (''standard'', 7, 4, 2, 3.0), (''deep'', 10, 5, 2, 3.0)',
+                  'VALUES (''quick'', 3, 3, 1, 3.0), (''standard'', 7, 4, 2, 3.0),
+                          (''deep'', 10, 5, 2, 3.0)',
                   'assay_modes');
 
 -- Deterministic and innocuous (R4).
-SELECT lives('CREATE TABLE j(reply, score GENERATED ALWAYS AS (relevance_of(reply)) STORED,
-                             kept AS (relevance_keep(score, ''deep'')) CHECK (kept IN (0, 1)));
-              CREATE INDEX j_score ON j(relevance_of(reply, 1)) WHERE relevance_keep(score) = 1;
+SELECT lives('CREATE TABLE j(reply,
+                             score GENERATED ALWAYS AS (relevance_of(reply)) STORED,
+                             kept AS (relevance_keep(score, ''deep''))
+                               CHECK (kept IN (0, 1)));
+              CREATE INDEX j_score ON j(relevance_of(reply, 1))
+              WHERE relevance_keep(score) = 1;
               INSERT INTO j(reply) VALUES (''SCORE: 5''), (NULL)',
               'in generated columns, checks and indexes');
 SELECT results_eq('SELECT score, kept FROM j', 'VALUES (5, 1), (3, 1)', 'which hold');

@@ -1,7 +1,8 @@
--- The penalty and the relevance gate under settings of one's own: binary mode, a cutoff, a
--- default score, a mode that is not shipped; and what is refused.
+-- The penalty and the relevance gate under settings of one's own: binary mode, a cutoff,
+-- a default score, a mode that is not shipped; and what is refused.
 
--- Deltas that would break the laws of ADR-002 are ignored and reported, the defaults stay.
+-- Deltas that would break the laws of ADR-002 are ignored and reported, the defaults
+-- stay.
 SELECT assay_load_yaml('
 evaluation:
   path_penalty:
@@ -39,7 +40,8 @@ evaluation:
 '), 8, 'eight settings change');
 
 -- Binary: a miss costs, and nothing else does; the explicit form is graduated as ever.
-SELECT is_eq(graduated_penalty(column1, 3, 5.5), column2, 'binary, hits: ' || quote(column1))
+SELECT is_eq(graduated_penalty(column1, 3, 5.5), column2,
+             'binary, hits: ' || quote(column1))
 FROM (VALUES (0, -0.6), (1, 0.0), (2, 0.0), (3, 0.0), (NULL, 0.0), (-1, 0.0), (0.5, 0.0),
              ('x', 0.0));
 SELECT is_eq(graduated_penalty(0, 'session token'), -0.6, 'binary, from the query');
@@ -51,14 +53,18 @@ SELECT is_eq(relevance_of('no idea'), 2, 'the default score of a reply');
 SELECT is_eq(relevance_keep(NULL), 0, 'and of a score');
 SELECT is_eq(relevance_keep(3.5, 'deep'), 1, 'a cutoff of one''s own is inclusive');
 SELECT is_eq(relevance_keep(3.4, 'deep'), 0, 'and holds');
-SELECT results_eq('SELECT mode, max_sources, min_full, min_short, cutoff FROM assay_modes ORDER BY min_full, mode',
-                  'VALUES (''quick'', 3, 3, 1, 3.0), (''standard'', 7, 4, 2, 3.0), (''deep'', 10, 5, 2, 3.5),
-                          (''patient'', 20, 6, 3, 4.0)', 'a mode more');
+SELECT results_eq('SELECT mode, max_sources, min_full, min_short, cutoff FROM assay_modes
+                   ORDER BY min_full, mode',
+                  'VALUES (''quick'', 3, 3, 1, 3.0), (''standard'', 7, 4, 2, 3.0),
+                          (''deep'', 10, 5, 2, 3.5), (''patient'', 20, 6, 3, 4.0)',
+                  'a mode more');
 SELECT is_eq(relevance_decision(5, 'Patient'), 'short_report', 'which decides');
 SELECT is_eq(relevance_report('a', 5, 'deep'),
-             '{"decision":"insufficient_data","rationale":"1 of 1 sources scored >= 3.5, below threshold '
-             || 'for short report in deep mode","mode":"deep","cutoff":3.5,"scored":1,"survived":1,'
-             || '"kept":["a"],"dropped":[]}', 'and the cutoff is reported');
+             '{"decision":"insufficient_data","rationale":"1 of 1 sources scored >= 3.5, '
+             || 'below threshold for short report in deep mode","mode":"deep",'
+             || '"cutoff":3.5,"scored":1,"survived":1,"kept":["a"],"dropped":[]}',
+             'and the cutoff is reported');
 SELECT throws('SELECT relevance_keep(3, ''slow'')',
-              'relevance_keep: mode must be one of quick, standard, deep, patient, got ''slow''',
+              'relevance_keep: mode must be one of quick, standard, deep, patient, '
+              || 'got ''slow''',
               'an unknown mode lists it');

@@ -84,7 +84,8 @@ INSERT INTO rounds VALUES
   (2, 2, 0.99, 0.99, 0.99, 0.99, NULL, 12, 0),
   (2, 3, 0.99, 0.99, 0.99, 0.99, 0.99, 9, 0),    -- too few sources: ties with 1
   (3, NULL, 1, 1, 1, 1, 1, 12, 0);
-SELECT results_eq('SELECT run, best_round(round, c, s, a, v, r, n, k) FROM rounds GROUP BY run',
+SELECT results_eq('SELECT run, best_round(round, c, s, a, v, r, n, k) FROM rounds
+                   GROUP BY run',
                   'VALUES (1, 2), (2, 1), (3, NULL)', 'eight arguments');
 SELECT results_eq(
   'SELECT run, best_round(round, c, s, a, v, r, n, k) FROM rounds GROUP BY run',
@@ -93,8 +94,10 @@ SELECT results_eq(
 CREATE TABLE weightings(w);
 INSERT INTO weightings VALUES (NULL), ('equal'), ('[0,0,0,0,1]'), ('{"verification": 1}');
 SELECT results_eq(
-  'SELECT w, run, best_round(round, c, s, a, v, r, n, k, w) FROM rounds, weightings GROUP BY w, run',
-  'SELECT w, run, best_round(round, gate_pass(c, s, a, v, r, n, k), ci_score(c, s, a, v, r, w))
+  'SELECT w, run, best_round(round, c, s, a, v, r, n, k, w) FROM rounds, weightings
+   GROUP BY w, run',
+  'SELECT w, run,
+          best_round(round, gate_pass(c, s, a, v, r, n, k), ci_score(c, s, a, v, r, w))
    FROM rounds, weightings GROUP BY w, run', 'nine arguments too');
 
 -- As a window: the best so far, and the best of a sliding frame.

@@ -29,8 +29,8 @@ SELECT results_eq('SELECT quick_check FROM pragma_quick_check', 'VALUES (''ok'')
                   'the indexes agree with the table');
 
 -- What is not deterministic is refused there; newer versions of SQLite refuse it first of
--- all because it is for top-level SQL only, so the message differs.  The table has no rows:
--- it is the index that fails and not the call.
+-- all because it is for top-level SQL only, so the message differs.  The table has no
+-- rows: it is the index that fails and not the call.
 CREATE TABLE rowless(x);
 SELECT lives('CREATE INDEX allowed ON rowless(x, (tier_of(x)))', 'an index on a rule');
 SELECT throws('CREATE INDEX direct' || rowid || ' ON rowless(x, (' || example || '))',
@@ -94,9 +94,11 @@ VALUES ('R1', 0.95, 0.95, 0.90, 0.20, 0.95, 12, 0, 90, 'session token', 0, 90),
        '1', 'ai_ml'),
        ('R3', 0.95, 0.90, 0.90, 0.90, 9.5, 12, 0, NULL, NULL, NULL, NULL);
 SELECT results_eq('SELECT round, gate, tier, penalty FROM rounds ORDER BY round',
-                  'VALUES (''R1'', 0, ''Low'', -0.8), (''R2'', 1, ''High'', -0.4), (''R3'', 0, ''Elite'', 0.0)',
+                  'VALUES (''R1'', 0, ''Low'', -0.8), (''R2'', 1, ''High'', -0.4),
+                          (''R3'', 0, ''Elite'', 0.0)',
                   'generated columns');
-SELECT results_eq('SELECT typeof(c), c, typeof(s), s, recent FROM rounds WHERE round = ''R2''',
+SELECT results_eq('SELECT typeof(c), c, typeof(s), s, recent FROM rounds
+                   WHERE round = ''R2''',
                   'SELECT ''text'', ''0.90'', ''text'', '' 0.85 '', 12',
                   'reading a text as a number leaves the row as it was');
 SELECT results_eq(
@@ -107,7 +109,8 @@ SELECT results_eq(
    WHERE gate_pass(c, s, a, v, r, recent, contradictions) = 1', 'VALUES (''R2'')',
   'through its index');
 SELECT results_eq(
-  'SELECT round FROM rounds INDEXED BY by_tier WHERE tier_of(v, ''verification'') = ''Low''',
+  'SELECT round FROM rounds INDEXED BY by_tier
+   WHERE tier_of(v, ''verification'') = ''Low''',
   'VALUES (''R1'')', 'by tier');
 SELECT results_eq(
   'SELECT round FROM rounds INDEXED BY passing

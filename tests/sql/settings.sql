@@ -9,11 +9,12 @@ SELECT is_eq(assay_load('config/evaluation.yaml'), 0, 'evaluation.yaml changes n
 SELECT is_eq(assay_load('config/scoring.yaml', 'strict'), 0, 'neither does scoring.yaml');
 SELECT is_eq((SELECT count(*) FROM assay_warnings), 0, 'and nothing is reported');
 SELECT results_eq(
-  'SELECT count(*), sum(value IS NOT default_value), sum(origin = ''default'') FROM assay_settings',
+  'SELECT count(*), sum(value IS NOT default_value), sum(origin = ''default'')
+   FROM assay_settings',
   'SELECT 186, 0, 0', 'every setting is listed, has its default, and comes from a file');
 
--- The structure that ADR-006 prints is that of scoring.yaml; `clarify` is none of the nine
--- strategies, and has had a weight all along.
+-- The structure that ADR-006 prints is that of scoring.yaml; `clarify` is none of the
+-- nine strategies, and has had a weight all along.
 SELECT is_eq(assay_load_yaml('
 strategies:
   - id: deepen
@@ -24,7 +25,8 @@ strategies:
 tier2_scorers:
   ambiguity:
     enabled: true
-    strategy_weights: {deepen: 0.20, clarify: 0.30, bridge: 0.10, synthesis: 0.10, default: 0.15}
+    strategy_weights: {deepen: 0.20, clarify: 0.30, bridge: 0.10, synthesis: 0.10,
+                       default: 0.15}
 phase_profiles:
   closing: {deepen: 0.3, synthesis: 1.3, closing: 1.5}
 phase_config:
@@ -37,10 +39,12 @@ phase_config:
 CREATE TEMP VIEW windows AS
 SELECT substr(key, length('evaluation.deep_research.recency_windows.') + 1) AS domain,
        value, default_value, origin
-FROM assay_settings WHERE key LIKE 'evaluation.deep!_research.recency!_windows.%' ESCAPE '!';
+FROM assay_settings
+WHERE key LIKE 'evaluation.deep!_research.recency!_windows.%' ESCAPE '!';
 SELECT results_eq('SELECT domain, value FROM windows ORDER BY domain',
   'VALUES (''academic_research'', 730), (''ai_ml'', 90), (''ai_software'', 120),
-          (''cloud_infrastructure'', 180), (''default'', 183), (''programming_languages'', 365)',
+          (''cloud_infrastructure'', 180), (''default'', 183),
+          (''programming_languages'', 365)',
   'the windows of ADR-009');
 SELECT results_eq(
   'SELECT value, typeof(value), rule, source FROM assay_settings
@@ -62,7 +66,8 @@ SELECT results_eq('SELECT * FROM windows WHERE value IS NOT default_value ORDER 
   'they are listed with their lines; a new domain has no default');
 SELECT is_eq(assay_load_yaml('{"evaluation": {"path_penalty": {"mode": "Binary"}}}'), 1,
   'JSON is YAML, and names are matched in any case (R8)');
-SELECT is_eq((SELECT value FROM assay_settings WHERE key = 'evaluation.path_penalty.mode'),
+SELECT is_eq((SELECT value FROM assay_settings
+              WHERE key = 'evaluation.path_penalty.mode'),
   'binary', 'but kept in their canonical spelling');
 SELECT is_eq(assay_load_yaml('{evaluation: {path_penalty: {mode: graduated}}}'), 1,
   'a load over a load');
@@ -74,57 +79,74 @@ SELECT is_eq(assay_load_yaml('evaluation:
       programming_languages: 0, academic_research: -1, ai_software: [90], a: null, b: 5}
 '), 1, 'of eight windows one is usable');
 SELECT results_eq('SELECT domain, value FROM windows ORDER BY domain',
-  'VALUES (''academic_research'', 730), (''ai_ml'', 60), (''ai_software'', 120), (''b'', 5),
-          (''case_law'', 1000), (''cloud_infrastructure'', 180), (''default'', 183),
-          (''programming_languages'', 365)',
+  'VALUES (''academic_research'', 730), (''ai_ml'', 60), (''ai_software'', 120),
+          (''b'', 5), (''case_law'', 1000), (''cloud_infrastructure'', 180),
+          (''default'', 183), (''programming_languages'', 365)',
   'the others keep what they had');
 SELECT results_eq('SELECT file, line, column, message FROM assay_warnings WHERE line < 4',
-  'SELECT ''yaml'', 3, 23, ''evaluation.deep_research.recency_windows.ai_ml must be a whole number of days > 0, got 45.5; kept 60''
-   UNION ALL SELECT ''yaml'', 3, 36, ''evaluation.deep_research.recency_windows.case_law must be a whole number of days > 0, got true; kept 1000''
-   UNION ALL SELECT ''yaml'', 3, 52, ''evaluation.deep_research.recency_windows.cloud_infrastructure must be a whole number of days > 0, got ''''soon''''; kept 180''',
+  'SELECT ''yaml'', 3, 23,
+   ''evaluation.deep_research.recency_windows.ai_ml must be ''
+   || ''a whole number of days > 0, got 45.5; kept 60''
+   UNION ALL SELECT ''yaml'', 3, 36,
+   ''evaluation.deep_research.recency_windows.case_law must be ''
+   || ''a whole number of days > 0, got true; kept 1000''
+   UNION ALL SELECT ''yaml'', 3, 52,
+   ''evaluation.deep_research.recency_windows.cloud_infrastructure must be ''
+   || ''a whole number of days > 0, got ''''soon''''; kept 180''',
   'each report names file, line, column, key, rule, value and what is kept');
-SELECT is_eq((SELECT group_concat(substr(message, instr(message, ', got'))) FROM assay_warnings
-              WHERE line = 4),
+SELECT is_eq((SELECT group_concat(substr(message, instr(message, ', got')))
+              FROM assay_warnings WHERE line = 4),
   ', got 0; kept 365,, got -1; kept 730,, got a list; kept 120,, got null; ignored',
   'zero, negative, a list, null');
 SELECT is_eq((SELECT count(*) FROM assay_warnings), 7, 'seven reports');
 
 -- Strict: any report is an error, and nothing changes.
-SELECT throws('SELECT assay_load_yaml(''evaluation: {deep_research: {patience: 2, paitence: 3}}'', ''strict'')',
+SELECT throws('SELECT assay_load_yaml(
+                 ''evaluation: {deep_research: {patience: 2, paitence: 3}}'',
+                 ''strict'')',
   'yaml:1:43: evaluation.deep_research.paitence is not a setting; did you mean patience?',
   'a report is an error');
 SELECT throws('SELECT assay_load_yaml(''a: 1
 b: 2'', ''STRICT'')', 'yaml:1:1: a is not a setting%
 yaml:2:1: b is not a setting%', 'all reports are in it, one a line');
-SELECT is_eq((SELECT value FROM assay_settings WHERE key = 'evaluation.deep_research.patience'),
+SELECT is_eq((SELECT value FROM assay_settings
+              WHERE key = 'evaluation.deep_research.patience'),
   1, 'nothing of it was loaded');
 SELECT is_eq((SELECT count(*) FROM assay_warnings), 7, 'nor reported');
 
 -- Faulty texts and files: an error with its place, and the old settings stay.
 SELECT throws('SELECT assay_load_yaml(''evaluation: {deep_research: {patience: 2}'')',
   'yaml:1:42: did not find expected%', 'a syntax error');
-SELECT throws('SELECT assay_load_yaml(''a: &a [*a]'')', 'yaml:1:8: a cyclic alias', 'a cycle');
+SELECT throws('SELECT assay_load_yaml(''a: &a [*a]'')', 'yaml:1:8: a cyclic alias',
+              'a cycle');
 SELECT throws('SELECT assay_load_yaml(''a: 1
 a: 2'')', 'yaml:2:1: a duplicate key', 'a duplicate key');
-SELECT throws('SELECT assay_load_yaml(char(97, 58, 32, 0))', 'yaml:1:4: a control character%',
-  'a zero in the text');
+SELECT throws('SELECT assay_load_yaml(char(97, 58, 32, 0))',
+              'yaml:1:4: a control character%', 'a zero in the text');
 SELECT throws('SELECT assay_load_yaml(printf(''%.1048577c'', ''a''))',
   'yaml:1:1: larger than 1 MiB', 'a text too long');
 SELECT throws('SELECT assay_load(''config/none.yaml'')',
   'config/none.yaml: cannot be read: No such file or directory', 'a missing file');
-SELECT throws('SELECT assay_load(''config'')', 'config: not a regular file', 'a directory');
-SELECT throws('SELECT assay_load(''/dev/zero'')', '/dev/zero: not a regular file', 'a device');
+SELECT throws('SELECT assay_load(''config'')', 'config: not a regular file',
+              'a directory');
+SELECT throws('SELECT assay_load(''/dev/zero'')', '/dev/zero: not a regular file',
+              'a device');
 SELECT throws('SELECT assay_load(''LICENSE'')', 'LICENSE:%', 'a text that is no YAML');
-SELECT is_eq((SELECT value FROM assay_settings WHERE key = 'evaluation.deep_research.patience'),
+SELECT is_eq((SELECT value FROM assay_settings
+              WHERE key = 'evaluation.deep_research.patience'),
   1, 'nothing of all that was loaded');
 
 -- Mistakes in the call (R1).
 SELECT throws('SELECT assay_load('''')', 'assay_load: path must name a file, got ''''',
   'no name');
-SELECT throws('SELECT assay_load(NULL)', 'assay_load: path must be a TEXT, got NULL', 'NULL');
-SELECT throws('SELECT assay_load(x''00'')', 'assay_load: path must be a TEXT, got a BLOB of 1 bytes', 'a blob');
-SELECT throws('SELECT assay_load(char(97, 0, 98))', 'assay_load: path must not have a zero%', 'a zero');
-SELECT throws('SELECT assay_load_yaml(12)', 'assay_load_yaml: text must be a TEXT, got 12', 'a number');
+SELECT throws('SELECT assay_load(NULL)', 'assay_load: path must be a TEXT, got NULL',
+              'NULL');
+SELECT throws('SELECT assay_load(x''00'')',
+              'assay_load: path must be a TEXT, got a BLOB of 1 bytes', 'a blob');
+SELECT throws('SELECT assay_load(char(97, 0, 98))',
+              'assay_load: path must not have a zero%', 'a zero');
+SELECT throws('SELECT assay_load_yaml(12)',
+              'assay_load_yaml: text must be a TEXT, got 12', 'a number');
 SELECT throws('SELECT assay_load_yaml('''', ''loose'')',
   'assay_load_yaml: mode must be one of strict, got ''loose''', 'an unknown mode');
 SELECT throws('SELECT assay_load()', 'wrong number of arguments%', 'no argument');
@@ -132,28 +154,36 @@ SELECT throws('SELECT assay_load_env(1)', 'wrong number of arguments%', 'too man
 
 -- Loading is for top-level SQL only (R4); looking is not.
 CREATE VIEW load_in_a_view AS SELECT assay_load_yaml('');
-SELECT throws('SELECT * FROM load_in_a_view', 'unsafe use of assay_load_yaml()', 'not in a view');
+SELECT throws('SELECT * FROM load_in_a_view', 'unsafe use of assay_load_yaml()',
+              'not in a view');
 SELECT lives('SELECT * FROM windows', 'the listing is innocuous');
 
 -- A load within a statement that reads the settings: rows in hand stay whole.
 SELECT results_eq(
-  'SELECT key, assay_load_yaml(''evaluation: {deep_research: {recency_windows: {c'' || row_number() OVER () || '': 7}}}'') > 0
+  'SELECT key,
+          assay_load_yaml(''evaluation: {deep_research: {recency_windows: {c''
+                          || row_number() OVER () || '': 7}}}'') > 0
    FROM assay_settings WHERE key LIKE ''%.max_rounds'' OR key LIKE ''%.patience''',
-  'VALUES (''evaluation.deep_research.max_rounds'', 1), (''evaluation.deep_research.patience'', 1)',
+  'VALUES (''evaluation.deep_research.max_rounds'', 1),
+          (''evaluation.deep_research.patience'', 1)',
   'a load for each row of the listing');
 
 -- Integration: rules follow the settings, and freeze them.
-SELECT near(recency_decay(60, 'ai_ml'), 0.5, 1e-15, 'the decay follows the loaded window');
+SELECT near(recency_decay(60, 'ai_ml'), 0.5, 1e-15,
+            'the decay follows the loaded window');
 SELECT is_eq(recency_window('case_law'), 1000, 'a new domain has its window');
 SELECT is_eq(is_recent(61, 'ai_ml'), 0, 'so does the binary rule');
 
 -- Immutability: settings in use cannot change any more.
-SELECT throws('SELECT assay_load_yaml(''evaluation: {deep_research: {recency_windows: {ai_ml: 30}}}'')',
-  'assay_load_yaml: settings are in use on this connection; open a new one', 'a load fails');
+SELECT throws('SELECT assay_load_yaml(
+                 ''evaluation: {deep_research: {recency_windows: {ai_ml: 30}}}'')',
+  'assay_load_yaml: settings are in use on this connection; open a new one',
+  'a load fails');
 SELECT throws('SELECT assay_load(''config/evaluation.yaml'')',
   'assay_load: settings are in use on this connection; open a new one', 'of a file, too');
 SELECT is_eq(recency_window('ai_ml'), 60, 'and changes nothing');
-SELECT is_eq(assay_load_yaml('evaluation: {deep_research: {recency_windows: {ai_ml: 60}}}'), 0,
+SELECT is_eq(
+  assay_load_yaml('evaluation: {deep_research: {recency_windows: {ai_ml: 60}}}'), 0,
   'one that would change nothing succeeds');
 SELECT is_eq(assay_load_yaml('nonsense: 1'), 0, 'so does one that is ignored');
 SELECT is_eq((SELECT message FROM assay_warnings ORDER BY rowid DESC LIMIT 1),
@@ -164,15 +194,18 @@ SELECT is_eq(length(assay_settings_hash()), 64, 'the digest is a SHA-256');
 SELECT is_eq(assay_require(assay_settings_hash()), 1, 'it is what can be required');
 SELECT is_eq(assay_require(upper(assay_settings_hash())), 1, 'in any case');
 SELECT throws('SELECT assay_require(''b8c4d3eb'')',
-  'assay_require: hash must be that of the settings in force, ' || assay_settings_hash() ||
-  ', got ''b8c4d3eb''', 'another one is an error');
-SELECT throws('SELECT assay_require(NULL)', '%got NULL', 'so is none: it fails closed (R3)');
+  'assay_require: hash must be that of the settings in force, '
+  || assay_settings_hash() || ', got ''b8c4d3eb''', 'another one is an error');
+SELECT throws('SELECT assay_require(NULL)', '%got NULL',
+              'so is none: it fails closed (R3)');
 SELECT throws('SELECT assay_require(x''00'')', '%got a BLOB of 1 bytes', 'and a blob');
 CREATE TABLE contract(
   only INTEGER PRIMARY KEY CHECK (only = 1),
-  settings_hash TEXT NOT NULL DEFAULT (assay_settings_hash()) CHECK (assay_require(settings_hash)));
+  settings_hash TEXT NOT NULL DEFAULT (assay_settings_hash())
+    CHECK (assay_require(settings_hash)));
 SELECT lives('INSERT INTO contract(only) VALUES (1)', 'a contract of one row');
-SELECT throws('INSERT INTO contract VALUES (1, ''other'')', 'assay_require:%', 'can be no other');
+SELECT throws('INSERT INTO contract VALUES (1, ''other'')', 'assay_require:%',
+              'can be no other');
 SELECT is_eq((SELECT count(*) FROM contract WHERE assay_require(settings_hash)), 1,
   'a query holds it against the settings in force');
 UPDATE contract SET settings_hash = assay_settings_hash();

@@ -121,7 +121,8 @@ SELECT is_eq((SELECT json_type(json_object('x', weight_stability(1, 1, 1, 1, 1, 
   'the result nests as JSON (rule R6)');
 
 -- A frame is a group of its own (rule R5): what its rows agree on binds no other frame.
-SELECT is_eq(group_concat(x, ' '), '1 2', 'frames that share no row may differ in weights')
+SELECT is_eq(group_concat(x, ' '), '1 2',
+             'frames that share no row may differ in weights')
 FROM (SELECT json_extract(weight_stability(column1, 1, 1, 1, 1, 1, 1, column2)
                             OVER (ORDER BY column1
                                   ROWS BETWEEN CURRENT ROW AND CURRENT ROW),
@@ -130,7 +131,8 @@ FROM (SELECT json_extract(weight_stability(column1, 1, 1, 1, 1, 1, 1, column2)
 
 -- Mistakes in the call (rule R1).
 SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, ''best'')',
-  'weight_stability: weights must be one of proposed, equal, roc, roc_centroid, got ''best''',
+  'weight_stability: weights must be one of proposed, equal, roc, roc_centroid, '
+  || 'got ''best''',
   'an unknown strategy');
 SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, ''[0, 0, 0, 0, 0]'')',
   'weight_stability: weights must be 5 finite numbers >= 0 with a positive sum, got %',

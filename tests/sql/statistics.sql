@@ -1,8 +1,8 @@
 -- tier_confidence: error bars on a score that several judges gave.
 --
--- The numbers are worked by hand from the formulas of Miller, "Adding Error Bars to Evals"
--- (2024), with the .975 quantiles of Student's t as R prints them: qt(.975, 1) 12.7062,
--- qt(.975, 2) 4.302653, qt(.975, 3) 3.182446.
+-- The numbers are worked by hand from the formulas of Miller, "Adding Error Bars to
+-- Evals" (2024), with the .975 quantiles of Student's t as R prints them: qt(.975, 1)
+-- 12.7062, qt(.975, 2) 4.302653, qt(.975, 3) 3.182446.
 
 CREATE TABLE judges(score, cluster);
 INSERT INTO judges VALUES (0.70, 'a'), (0.80, 'a'), (0.90, 'b'), (0.80, 'b');
@@ -10,11 +10,14 @@ INSERT INTO judges VALUES (0.70, 'a'), (0.80, 'a'), (0.90, 'b'), (0.80, 'b');
 -- Independent: mean .80, deviations -.1, 0, .1, 0, so s^2 = .02 / 3, se = sqrt(.02 / 12).
 CREATE VIEW independent AS SELECT tier_confidence(score, 'coverage') AS j FROM judges;
 SELECT near(json_extract(j, '$.mean'), 0.8, 1e-15, 'the mean') FROM independent;
-SELECT near(json_extract(j, '$.se'), 0.040824829, 1e-9, 'sample standard deviation / sqrt(n)')
+SELECT near(json_extract(j, '$.se'), 0.040824829, 1e-9,
+            'sample standard deviation / sqrt(n)')
 FROM independent;
-SELECT near(json_extract(j, '$.low'), 0.8 - 3.182446 * 0.040824829, 1e-7, 'low: t with n - 1')
+SELECT near(json_extract(j, '$.low'), 0.8 - 3.182446 * 0.040824829, 1e-7,
+            'low: t with n - 1')
 FROM independent;
-SELECT near(json_extract(j, '$.high'), 0.8 + 3.182446 * 0.040824829, 1e-7, 'high') FROM independent;
+SELECT near(json_extract(j, '$.high'), 0.8 + 3.182446 * 0.040824829, 1e-7, 'high')
+FROM independent;
 SELECT is_eq(json_extract(j, '$.tier', '$.tier_low', '$.tier_high', '$.certain'),
              '["High","Medium","Elite",false]', 'the tiers of the mean and of both ends')
 FROM independent;
@@ -23,14 +26,16 @@ FROM independent;
 -- here se is the same, and only the degrees of freedom fall from 3 to 1.
 SELECT near(json_extract(j, '$.se'), 0.040824829, 1e-9, 'no cross terms, the same se')
 FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
-SELECT is_eq(json_extract(j, '$.n', '$.clusters', '$.high'), '[4,2,1]', 'high is clipped at 1')
+SELECT is_eq(json_extract(j, '$.n', '$.clusters', '$.high'), '[4,2,1]',
+             'high is clipped at 1')
 FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
-SELECT near(json_extract(j, '$.low'), 0.8 - 12.7062 * 0.040824829, 1e-6, 'with clusters - 1')
+SELECT near(json_extract(j, '$.low'), 0.8 - 12.7062 * 0.040824829, 1e-6,
+            'with clusters - 1')
 FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 
 -- Clusters that agree within: .7 .7 | .9 .9. Deviations -.1 -.1 .1 .1: sum d^2 = .04, so
--- se^2 of independent judges is .04 / 12; the cross terms are 2 * .01 + 2 * .01 = .04, over
--- n^2 = 16. Together .04 / 12 + .04 / 16 = .00583333.
+-- se^2 of independent judges is .04 / 12; the cross terms are 2 * .01 + 2 * .01 = .04,
+-- over n^2 = 16. Together .04 / 12 + .04 / 16 = .00583333.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0.07637626158, 1e-10, 'cross terms within clusters widen se')
 FROM (VALUES (0.7, 1), (0.7, 1), (0.9, 2), (0.9, 2));
@@ -39,8 +44,8 @@ SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
             0.02886751346, 1e-10, 'or narrow it')
 FROM (VALUES (0.7, 1), (0.9, 1), (0.7, 2), (0.9, 2));
 -- Clusters of one are independent judgements.
-SELECT near(json_extract(tier_confidence(score, 'coverage', rowid), '$.se'), 0.040824829, 1e-9,
-            'clusters of one: as without clusters')
+SELECT near(json_extract(tier_confidence(score, 'coverage', rowid), '$.se'), 0.040824829,
+            1e-9, 'clusters of one: as without clusters')
 FROM judges;
 -- Unequal clusters: .6 .7 .8 | .9. Mean .75, deviations -.15 -.05 .05 | .15, sum d^2 .05.
 -- Cross terms in the first: 2 (.0075 - .0075 - .0025) = -.005. .05 / 12 - .005 / 16.
@@ -50,28 +55,33 @@ FROM (VALUES (0.6, 'x'), (0.7, 'x'), (0.8, 'x'), (0.9, 'y'));
 
 -- A cluster is any value; what SQLite holds equal is one cluster, NULLs too (R3).
 SELECT is_eq(json_extract(tier_confidence(0.8, 'coverage', column1), '$.clusters'), 6,
-             '1 and 1.0 are one cluster; 2, two kinds of bytes, no bytes and NULL are others')
+             '1 and 1.0 are one cluster; 2, two kinds of bytes, no bytes '
+             || 'and NULL are others')
 FROM (VALUES (1), (1.0), (2), ('ab'), (x'6162'), (''), (NULL), (NULL));
 
 -- One judgement, one cluster, none.
 SELECT is_eq(tier_confidence(0.8, 'coverage'),
   '{"n":1,"clusters":1,"mean":0.8,"se":null,"low":null,"high":null,"tier":"High",'
-  || '"tier_low":null,"tier_high":null,"certain":false}', 'one judgement has no interval');
-SELECT is_eq(json_extract(tier_confidence(column1, 'coverage', 'ann'), '$.se', '$.certain'),
+  || '"tier_low":null,"tier_high":null,"certain":false}',
+  'one judgement has no interval');
+SELECT is_eq(json_extract(tier_confidence(column1, 'coverage', 'ann'), '$.se',
+                          '$.certain'),
              '[null,false]', 'nor has one cluster')
 FROM (VALUES (0.8), (0.9));
 SELECT is_eq(tier_confidence(column1, 'coverage'), NULL, 'no score, no answer')
 FROM (VALUES (NULL), ('n/a'), (9.5), (-0.1), (x'30'), (9e999));
-SELECT is_eq((SELECT tier_confidence(0.8, 'coverage') WHERE 0), NULL, 'an empty group: NULL');
-SELECT is_eq(json_extract(tier_confidence(column1, 'coverage'), '$.n', '$.mean'), '[2,0.75]',
-             'missing scores are left out')
+SELECT is_eq((SELECT tier_confidence(0.8, 'coverage') WHERE 0), NULL,
+             'an empty group: NULL');
+SELECT is_eq(json_extract(tier_confidence(column1, 'coverage'), '$.n', '$.mean'),
+             '[2,0.75]', 'missing scores are left out')
 FROM (VALUES (0.7), (NULL), ('0.8'), ('n/a'), (9.5));
 
 -- Certain: both ends in one tier.
 SELECT is_eq(json_extract(tier_confidence(column1, 'agreement'), '$.tier', '$.certain'),
              '["High",true]', 'certain')
 FROM (VALUES (0.81), (0.82), (0.83), (0.82));
-SELECT is_eq(json_extract(tier_confidence(column1, 'agreement'), '$.se', '$.low', '$.certain'),
+SELECT is_eq(json_extract(tier_confidence(column1, 'agreement'), '$.se', '$.low',
+                          '$.certain'),
              '[0,0.1,true]', 'judges of one mind')
 FROM (VALUES (0.1), (0.1), (0.1));
 SELECT is_eq(json_extract(tier_confidence(column1, 'agreement'), '$.mean'), 0.8,
@@ -79,27 +89,32 @@ SELECT is_eq(json_extract(tier_confidence(column1, 'agreement'), '$.mean'), 0.8,
 FROM (VALUES (0.7), (0.8), (0.9));
 
 -- The dimension decides the floors; days have no upper bound and none is negative.
-SELECT is_eq(json_extract(tier_confidence(column1, 'recency_days'), '$.tier', '$.tier_low',
-                          '$.n'), '["Elite","High",3]', 'recency_days')
+SELECT is_eq(json_extract(tier_confidence(column1, 'recency_days'), '$.tier',
+                          '$.tier_low', '$.n'), '["Elite","High",3]', 'recency_days')
 FROM (VALUES (80), (95), (100), (-3));
-SELECT ok(json_extract(tier_confidence(column1, 'recency_days'), '$.high') > 1000, 'unbounded')
+SELECT ok(json_extract(tier_confidence(column1, 'recency_days'), '$.high') > 1000,
+          'unbounded')
 FROM (VALUES (80), (400));
-SELECT near(json_extract(tier_confidence(column1, 'recency_days'), '$.mean') / 9e307, 1, 1e-12,
-            'huge days overflow nothing')
+SELECT near(json_extract(tier_confidence(column1, 'recency_days'), '$.mean') / 9e307, 1,
+            1e-12, 'huge days overflow nothing')
 FROM (VALUES (1e308), (1.7e308), (0));
 SELECT is_eq(json_extract(tier_confidence(0.8, column1), '$.n'), 2,
              'names of dimensions match in any case (R8)')
 FROM (VALUES ('Coverage'), ('COVERAGE'));
-SELECT throws('SELECT tier_confidence(0.8, column1) FROM (VALUES (''coverage''), (''recency''))',
+SELECT throws('SELECT tier_confidence(0.8, column1)
+               FROM (VALUES (''coverage''), (''recency''))',
               'tier_confidence: dimension must be the same in every row of a group, '
               || 'got ''coverage'' and ''recency''', 'a group has one dimension');
 SELECT throws('SELECT tier_confidence(0.8, column1) FROM '
-              || '(VALUES (''Recency''), (''verification''), (''Agreement''), (''recency''))',
+              || '(VALUES (''Recency''), (''verification''), (''Agreement''),
+                          (''recency''))',
               '%got ''agreement'' and ''verification''',
               'of several the message names the least and the greatest, in any order');
-SELECT throws('SELECT tier_confidence(0.8, column1) FROM (VALUES (''speed''), (''depth''))',
+SELECT throws('SELECT tier_confidence(0.8, column1)
+               FROM (VALUES (''speed''), (''depth''))',
               '%got ''depth'' and ''speed''', 'unknown dimensions are told apart too');
-SELECT throws('SELECT tier_confidence(0.8, column1) FROM (VALUES (''speed''), (''speedy''))',
+SELECT throws('SELECT tier_confidence(0.8, column1)
+               FROM (VALUES (''speed''), (''speedy''))',
               '%got ''speed'' and ''speedy''', 'also where one begins the other');
 SELECT throws('SELECT tier_confidence(0.8, column1) FROM (VALUES (''''), (NULL))',
               '%got NULL and ''''', 'and no dimension from any');

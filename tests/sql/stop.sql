@@ -1,8 +1,9 @@
 -- The stop policy: ADR-007 section 4.2, its flow chart branch by branch, its table of
 -- stopping conditions line by line, and what holds for every aggregate (rule R5).
 
--- A run is a few rows: its number, the coverage of each round, recent sources and critical
--- contradictions. All other scores are 0.80, so the coverage alone decides tier and index.
+-- A run is a few rows: its number, the coverage of each round, recent sources and
+-- critical contradictions. All other scores are 0.80, so the coverage alone decides tier
+-- and index.
 CREATE TABLE t(run, round, coverage, sources, contradictions);
 INSERT INTO t VALUES
   ('passes at once',       1, 0.80, 12, 0),
@@ -19,7 +20,8 @@ INSERT INTO t VALUES
   ('n/a',                  1, 0.70, 12, 0), ('n/a', 2, 0.80, 12, 'n/a'),
   ('regresses',            1, 0.70, 12, 0), ('regresses', 2, 0.65, 12, 0),
   ('regresses',            3, 0.80, 12, 0),
-  ('regresses, contradicted', 1, 0.70, 12, 0), ('regresses, contradicted', 2, 0.65, 12, 5),
+  ('regresses, contradicted', 1, 0.70, 12, 0),
+  ('regresses, contradicted', 2, 0.65, 12, 5),
   ('passes though lower',  1, 0.90, 9, 0), ('passes though lower', 2, 0.80, 12, 0),
   ('stays',                1, 0.70, 12, 0), ('stays', 2, 0.70, 12, 0),
   ('four rounds',          1, 0.60, 12, 0), ('four rounds', 2, 0.62, 12, 0),
@@ -49,12 +51,16 @@ INSERT INTO want VALUES
   ('few, contradicted', 'continue - 1', 'contradictions count only where the sources do'),
   ('low, contradicted', 'continue - 1', 'and where all dimensions are High'),
   ('contradicted', 'halt_contradiction 1 1', 'a halt in R1 has no prior round: R1 it is'),
-  ('contradicted in R3', 'halt_contradiction 3 2', 'a halt in R3 returns the best of R1, R2'),
-  ('halts before patience', 'halt_contradiction 2 1', 'a contradiction comes before patience'),
-  ('not counted', 'halt_contradiction 2 1', 'contradictions not counted are no zero (R3)'),
+  ('contradicted in R3', 'halt_contradiction 3 2',
+   'a halt in R3 returns the best of R1, R2'),
+  ('halts before patience', 'halt_contradiction 2 1',
+   'a contradiction comes before patience'),
+  ('not counted', 'halt_contradiction 2 1',
+   'contradictions not counted are no zero (R3)'),
   ('n/a', 'halt_contradiction 2 1', 'nor is a text (R3)'),
   ('regresses', 'patience_stop 2 1', 'one regression stops; R3 is never looked at'),
-  ('regresses, contradicted', 'patience_stop 2 1', 'a low round with contradictions may regress'),
+  ('regresses, contradicted', 'patience_stop 2 1',
+   'a low round with contradictions may regress'),
   ('passes though lower', 'pass 2 2', 'a round that passes is no regression'),
   ('stays', 'continue - 1', 'an equal index is no regression; the earlier round wins'),
   ('four rounds', 'max_rounds 4 4', 'R4 is the last; R5 changes nothing'),
@@ -73,7 +79,8 @@ SELECT is_eq((SELECT count(*) FROM want), (SELECT count(*) FROM decisions),
              'all runs are wanted');
 
 -- After each round: the window is the decision that an orchestrator asks for.
-SELECT is_eq(group_concat(a, ' '), 'continue continue halt_contradiction halt_contradiction',
+SELECT is_eq(group_concat(a, ' '),
+             'continue continue halt_contradiction halt_contradiction',
              'the decision after each round, final once it is not to continue')
 FROM (SELECT stop_action(round, coverage, 0.8, 0.8, 0.8, 0.8, sources, contradictions)
              OVER (ORDER BY round) AS a
@@ -89,20 +96,25 @@ SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12,
              column1 = 3), '$.best_round'),
              1, 'of equal rounds before the halt the earlier one')
 FROM (VALUES (1, 0.7), (2, 0.7), (3, 0.9));
-SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, column1 = 3,
-             2, 4, 0.75, 10), '$.best_round'), 1, 'the best before the halt, not the last')
+SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12,
+             column1 = 3, 2, 4, 0.75, 10), '$.best_round'), 1,
+             'the best before the halt, not the last')
 FROM (VALUES (1, 0.74), (2, 0.7), (3, 0.9));
 
--- The report: keys in this order, numbers in shortest form, what failed in the last round.
+-- The report: keys in this order, numbers in shortest form, what failed in the last
+-- round.
 SELECT is_eq(report, '{"action":"pass","round":1,"best_round":1,"gate_passed":true,'
-             || '"ci_score":0.8,"rounds":1,"regressions":0,"reason":""}', 'the report of a pass')
+             || '"ci_score":0.8,"rounds":1,"regressions":0,"reason":""}',
+             'the report of a pass')
 FROM decisions WHERE run = 'passes at once';
-SELECT is_eq(report, '{"action":"patience_stop","round":2,"best_round":1,"gate_passed":false,'
+SELECT is_eq(report,
+             '{"action":"patience_stop","round":2,"best_round":1,"gate_passed":false,'
              || '"ci_score":0.775,"rounds":2,"regressions":1,'
              || '"reason":"low dimensions: coverage; confidence regression detected"}',
              'the report of a patience stop: the index is that of the round returned')
 FROM decisions WHERE run = 'regresses';
-SELECT is_eq(json_extract(report, '$.reason'), 'critical contradiction detected', 'why it halts')
+SELECT is_eq(json_extract(report, '$.reason'), 'critical contradiction detected',
+             'why it halts')
 FROM decisions WHERE run = 'contradicted';
 SELECT is_eq(json_extract(report, '$.reason'), 'critical contradictions not counted',
              'or that nobody counted')
@@ -110,9 +122,11 @@ FROM decisions WHERE run = 'not counted';
 SELECT is_eq(json_extract(report, '$.reason'),
              'low dimensions: coverage; round limit reached', 'or the bound')
 FROM decisions WHERE run = 'four rounds';
-SELECT is_eq(json_extract(report, '$.reason'), 'insufficient recent sources', 'or why to go on')
+SELECT is_eq(json_extract(report, '$.reason'), 'insufficient recent sources',
+             'or why to go on')
 FROM decisions WHERE run = 'few sources';
-SELECT is_eq(json_extract(report, '$.rounds'), 4, 'rounds behind the stop are not looked at')
+SELECT is_eq(json_extract(report, '$.rounds'), 4,
+             'rounds behind the stop are not looked at')
 FROM decisions WHERE run = 'four rounds';
 SELECT is_eq(typeof(json_extract(report, '$.round')), 'null',
              'no round of a stop while it continues')
@@ -138,8 +152,9 @@ SELECT is_eq(stop_action(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, 0, 2, 2, 0.75
 FROM (VALUES (1, 0.7), (2, 0.6), (3, 0.55));
 SELECT is_eq(stop_action(1, 0.7, 0.7, 0.7, 0.7, 0.7, 5, 0, 1, 4, 0.7, 5), 'pass',
              'a High floor and a count of one''s own');
-SELECT is_eq(stop_action(1, 0.7, 0.9, 0.9, 0.9, 0.9, 5, 0, 1, 1e300, high_floor('hard'), 5),
-             'pass', 'high_floor() goes where high is asked for, and a bound may be huge');
+SELECT is_eq(stop_action(1, 0.7, 0.9, 0.9, 0.9, 0.9, 5, 0, 1, 1e300,
+                         high_floor('hard'), 5), 'pass',
+             'high_floor() goes where high is asked for, and a bound may be huge');
 
 -- Any round (R5): order, types, duplicates, NULL.
 SELECT is_eq(group_concat(DISTINCT stop_report), '{"action":"patience_stop","round":"R2",'
@@ -184,7 +199,8 @@ SELECT is_eq(stop_action(column1, 0.7, column2, 0.6, 0.6, 0.7, 12, 0), 'patience
 FROM (VALUES (1, 0.6), (2, 0.59));
 
 -- Frames: sliding, EXCLUDE, empty (R5). Random ones are in tests/property.
-SELECT is_eq(group_concat(coalesce(a, '-'), ' '), 'continue patience_stop continue pass pass',
+SELECT is_eq(group_concat(coalesce(a, '-'), ' '),
+             'continue patience_stop continue pass pass',
              'a sliding frame forgets what left it')
 FROM (SELECT stop_action(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, 0)
              OVER (ORDER BY column1 ROWS 1 PRECEDING) AS a
@@ -201,18 +217,23 @@ CREATE TABLE one(policy);
 SELECT throws('SELECT stop_action(1, 1, 1, 1, 1, 1, 1, 1, 0, 4, 0.75, 10)',
               'stop_action: patience must be a whole number >= 1, got 0', 'no patience');
 SELECT throws('SELECT stop_round(1, 1, 1, 1, 1, 1, 1, 1, 1, 2.5, 0.75, 10)',
-              'stop_round: max_rounds must be a whole number >= 1, got 2.5', 'half a round');
+              'stop_round: max_rounds must be a whole number >= 1, got 2.5',
+              'half a round');
 SELECT throws('SELECT stop_report(1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 9.5, 10)',
-              'stop_report: high must be a number in 0..1, got 9.5', 'a floor off the scale');
+              'stop_report: high must be a number in 0..1, got 9.5',
+              'a floor off the scale');
 SELECT throws('SELECT stop_action(1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 0.75, NULL)',
-              'stop_action: min_sources must be a whole number >= 0, got NULL', 'no count');
+              'stop_action: min_sources must be a whole number >= 0, got NULL',
+              'no count');
 SELECT throws('SELECT stop_action(1, 1, 1, 1, 1, 1, 1, 1, column1, 4, 0.75, 10) '
               || 'FROM (VALUES (3), (1), (2))',
-              'stop_action: patience must be the same in every row of a group, got 1 and 3',
+              'stop_action: patience must be the same in every row of a group, '
+              || 'got 1 and 3',
               'several policies in one group, the least first');
 SELECT throws('SELECT stop_report(1, 1, 1, 1, 1, 1, 1, 1, 2, column1, 0.75, 10) '
               || 'FROM (VALUES (5), (4))',
-              'stop_report: max_rounds must be the same in every row of a group, got 4 and 5',
+              'stop_report: max_rounds must be the same in every row of a group, '
+              || 'got 4 and 5',
               'two bounds');
 SELECT is_eq(group_concat(a, ' '), 'max_rounds max_rounds continue continue',
              'a policy may differ from frame to frame')
@@ -225,7 +246,8 @@ SELECT results_eq(
      (2, NULL, 1), (3, NULL, 1), (4, 1, 0.9), (5, NULL, 1), (6, NULL, 1)))',
   'VALUES (1, NULL), (2, NULL), (3, NULL), (4, ''pass''), (5, ''pass''), (6, NULL)',
   'rows without a round come and go');
-SELECT throws('SELECT stop_action(1, 1, 1, 1, 1, 1, 1)', '%wrong number of arguments%', 'arity');
+SELECT throws('SELECT stop_action(1, 1, 1, 1, 1, 1, 1)', '%wrong number of arguments%',
+              'arity');
 SELECT lives('CREATE TABLE r(a, b AS (gate_pass(a, 1, 1, 1, 1, 12, 0)));'
              || 'CREATE VIEW v AS SELECT stop_action(a, 1, 1, 1, 1, 1, 1, 1) FROM r;'
              || 'PRAGMA trusted_schema = OFF; SELECT * FROM v',

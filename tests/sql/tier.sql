@@ -6,7 +6,8 @@ SELECT results_eq(
      (VALUES (''Elite'', ''coverage''), (''Low'', ''recency''), (''High'', NULL))',
   'SELECT tier_meets(column1, column3), high_floor(column4, column2) FROM
      (VALUES (''Elite'', ''coverage'', ''HIGH'', ''hard''),
-             (''Low'', ''recency'', ''HIGH'', ''hard''), (''High'', NULL, ''HIGH'', ''hard''))',
+             (''Low'', ''recency'', ''HIGH'', ''hard''),
+             (''High'', NULL, ''HIGH'', ''hard''))',
   'constant names over rows');
 
 -- The matrix: floors are inclusive, the same for every dimension.

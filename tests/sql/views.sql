@@ -32,14 +32,16 @@ SELECT results_eq('SELECT best_round, gate_passed, rounds, passing_rounds
 -- Sources are dated, and counted instead of trusted (ADR-007 section 4.1).
 SELECT results_eq(
   'SELECT source, age_days, window_days, is_recent FROM source_recency ORDER BY source',
-  'VALUES (''future'', -1, 90, 1), (''inside'', 90, 90, 1), (''other domain'', 365, 730, 1),
-          (''outside'', 91, 90, 0), (''undated'', NULL, 90, 0)',
+  'VALUES (''future'', -1, 90, 1), (''inside'', 90, 90, 1),
+          (''other domain'', 365, 730, 1), (''outside'', 91, 90, 0),
+          (''undated'', NULL, 90, 0)',
   'an age and a window for every source');
 SELECT results_eq(
   'SELECT round, sources, dated_sources, computed_recent_sources, overclaimed
    FROM round_recency WHERE run_id = 2 ORDER BY round',
   'VALUES (1, 5, 4, 3, 47), (2, 0, 0, 0, 50)', 'what is claimed and what is there');
-SELECT results_eq('SELECT computed_recency FROM round_recency WHERE run_id = 2 AND round = 1',
+SELECT results_eq('SELECT computed_recency FROM round_recency
+                   WHERE run_id = 2 AND round = 1',
                   'VALUES (0.6)', 'the share of recent ones, undated included');
 SELECT is_eq(sum(gate_passed), 0, 'no claim passes without its sources (R3)')
 FROM round_scores WHERE run_id = 2;
@@ -50,10 +52,12 @@ SELECT throws('INSERT INTO runs(title, as_of) VALUES (''x'', ''today'')',
 SELECT throws('INSERT INTO rounds(run_id, round) VALUES (1, 0)',
               'CHECK constraint failed%', 'a round before the first');
 SELECT lives('INSERT INTO rounds(run_id, round) VALUES (1, 5)', 'scores may be missing');
-SELECT is_eq(gate_passed, 0, 'and do not pass') FROM round_scores WHERE run_id = 1 AND round = 5;
+SELECT is_eq(gate_passed, 0, 'and do not pass')
+FROM round_scores WHERE run_id = 1 AND round = 5;
 SELECT lives('DELETE FROM runs WHERE run_id = 2', 'a run goes');
 SELECT is_eq(count(*), 0, 'with its sources') FROM sources;
 
 -- Views need not be trusted (R4).
 PRAGMA trusted_schema = OFF;
-SELECT is_eq(best_round, 2, 'under trusted_schema = OFF') FROM run_best_round WHERE run_id = 1;
+SELECT is_eq(best_round, 2, 'under trusted_schema = OFF')
+FROM run_best_round WHERE run_id = 1;

@@ -111,7 +111,8 @@ SELECT throws('SELECT * FROM weight_samples(9, 1.5)',
 SELECT throws('SELECT * FROM weight_samples(9, 9223372036854775808)', '%64 bits%',
   'a seed beyond 64 bits');
 SELECT throws('SELECT * FROM weight_samples(9, 1, ''best'')',
-  'weight_samples: around must be one of proposed, equal, roc, roc_centroid, got ''best''',
+  'weight_samples: around must be one of proposed, equal, roc, roc_centroid, '
+  || 'got ''best''',
   'an unknown strategy lists the known ones');
 SELECT throws('SELECT * FROM weight_samples(9, 1, ''[0, 0, 0, 0, 0]'')',
   'weight_samples: around must be 5 finite numbers >= 0 with a positive sum, got %',
@@ -152,7 +153,8 @@ SELECT is_eq((SELECT count(*) FROM weight_samples WHERE n = 9 AND n > 8), 9,
   'a parameter can be compared, too');
 SELECT throws('SELECT * FROM weight_samples WHERE n > 8',
   '%weight_samples: n must be given%', 'but is given by nothing but =');
-SELECT lives('SELECT * FROM weight_samples(1, 1, NULL, 1e9)', 'the greatest concentration');
+SELECT lives('SELECT * FROM weight_samples(1, 1, NULL, 1e9)',
+             'the greatest concentration');
 SELECT throws('SELECT * FROM weight_samples(1, 1, NULL, 1.1e9)',
   '%weight_samples: concentration must be a number in 0.001..1e9, got 1100000000',
   'one that is greater');

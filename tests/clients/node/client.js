@@ -51,7 +51,8 @@ function main(db) {
   } catch (error) {
     message = error.message;
   }
-  is(message, "tier_rank: tier must be one of Low, Medium, High, Elite, got 'Top'", 'an error');
+  is(message, "tier_rank: tier must be one of Low, Medium, High, Elite, got 'Top'",
+    'an error');
   console.log(`1..${tests}`);
   process.exitCode = failures > 0 ? 1 : 0;
 }
