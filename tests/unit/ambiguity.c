@@ -1,6 +1,6 @@
 /*
-** What is read from a judge's reply about ambiguity (ADR-006, "Enhanced AmbiguityScorer"):
-** the number where there is one in 0..1, and nothing else.
+** What is read from a judge's reply about ambiguity (ADR-006, "Enhanced
+** AmbiguityScorer"): the number where there is one in 0..1, and nothing else.
 */
 #include "core/ambiguity.h"
 

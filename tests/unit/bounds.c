@@ -1,7 +1,7 @@
 /*
 ** Readers of text stay within it: every piece of many texts, in memory of exactly its
-** length, so that the sanitizers see a byte read beyond the end, and with other text behind
-** it, which must not change what is read.
+** length, so that the sanitizers see a byte read beyond the end, and with other text
+** behind it, which must not change what is read.
 */
 #include "../tap.h"
 

@@ -147,7 +147,8 @@ static void sizes(void) {
   arena_free(&arena);
 }
 
-/* A disk or a network that fails, at any of the calls; an interrupted one is made again. */
+/* A disk or a network that fails, at any of the calls; an interrupted one is
+** made again. */
 static void failures(void) {
   struct arena arena = {NULL, false};
   char *text, *problem = NULL;

@@ -1,4 +1,4 @@
-/* Graphs as plain arrays (core/graph.h): what lies where, and modularity (Newman 2004). */
+/* Graphs as plain arrays (core/graph.h): what lies where; modularity (Newman 2004). */
 #include "core/graph.h"
 
 #include <math.h>

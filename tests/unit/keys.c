@@ -83,7 +83,8 @@ static char *comments_of(const char *text) {
   return comments;
 }
 
-/* What config/ says of a key: `Half-life of the domain: a whole number of days > 0 (...).` */
+/* What config/ says of a key:
+** `Half-life of the domain: a whole number of days > 0 (...).` */
 static char *sentence_of(const struct key *key) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendf(text, "%s: ", key->help);

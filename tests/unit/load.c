@@ -1,6 +1,6 @@
 /*
-** Loading: merged over the settings in force, all of it or nothing; what cannot be used is
-** reported with its place and the former value stays (ADR-009 section 4.4, rule R7).
+** Loading: merged over the settings in force, all of it or nothing; what cannot be used
+** is reported with its place and the former value stays (ADR-009 section 4.4, rule R7).
 */
 #include "settings/load.h"
 
@@ -211,10 +211,9 @@ static void groups(void) {
   loads(MODES("wide: {max_sources: 20}"), 0,
         "1:41: evaluation.relevance.modes.wide must have 0 < min_short <= min_full <= "
         "max_sources, got max_sources 20; left out");
-  loads(
-      "phase_config: {exploratory: {min_turns: 21}}", 0,
-      "1:30: phase_config.exploratory must have min_turns <= max_turns, got min_turns 21; "
-      "kept min_turns 8");
+  loads("phase_config: {exploratory: {min_turns: 21}}", 0,
+        "1:30: phase_config.exploratory must have min_turns <= max_turns, got min_turns "
+        "21; kept min_turns 8");
   loads("strategies: [{id: probe, name: Probe}]", 0,
         "1:26: strategies.probe must have a prompt_hint, got name 'Probe'; left out");
   loads("strategies: [{id: probe}]", 0,
@@ -241,19 +240,19 @@ static void group_places(void) {
 
 /* ADR-009: config/evaluation.yaml says `soon` where days are due, in a file of lines. */
 static void places(void) {
-  loads(
-      "# windows\nevaluation:\n  deep_research:\n    recency_windows:\n"
-      "      ai_ml: soon   # not yet\n",
-      0,
-      "5:7: evaluation.deep_research.recency_windows.ai_ml must be a whole number of days "
-      "> 0, got 'soon'; kept 90");
+  loads("# windows\nevaluation:\n  deep_research:\n    recency_windows:\n"
+        "      ai_ml: soon   # not yet\n",
+        0,
+        "5:7: evaluation.deep_research.recency_windows.ai_ml must be a whole number of "
+        "days > 0, got 'soon'; kept 90");
   loads(
       WINDOWS("new: soon"), 0,
       "1:48: evaluation.deep_research.recency_windows.new must be a whole number of days "
       "> 0, got 'soon'; ignored");
 }
 
-/* A new strategy can be weighed in its own document, and a phase without it is reported. */
+/* A new strategy can be weighed in its own document, and a phase without it
+** is reported. */
 static void new_strategy(void) {
   struct loaded_settings *loaded =
       load("phase_profiles: {exploratory: {probe: 1.1}, focused: {probe: 1}}\n"

@@ -35,13 +35,12 @@ static void unknown_keys(void) {
   loads("a.b: 1", 0, "1:1: \"a.b\" is not a setting");
   loads("tier2_scorers: {coverage_gab: {enabled: false, strategy_weights: {x: 1}}}", 0,
         "1:17: tier2_scorers.coverage_gab is not a setting; did you mean coverage_gap?");
-  loads(
-      "tier2_scorers: {novelty: {strategy_weights: {deepn: 1}}}", 0,
-      "1:46: tier2_scorers.novelty.strategy_weights.deepn names no strategy; did you mean "
-      "deepen?");
-  loads(
-      "phase_profiles: {closing: {sinthesis: 1}}", 0,
-      "1:28: phase_profiles.closing.sinthesis names no strategy; did you mean synthesis?");
+  loads("tier2_scorers: {novelty: {strategy_weights: {deepn: 1}}}", 0,
+        "1:46: tier2_scorers.novelty.strategy_weights.deepn names no strategy; did you "
+        "mean deepen?");
+  loads("phase_profiles: {closing: {sinthesis: 1}}", 0,
+        "1:28: phase_profiles.closing.sinthesis names no strategy; did you mean "
+        "synthesis?");
   loads("phase_profiles: {close: {synthesis: 1}}", 0,
         "1:18: phase_profiles.close is not a "
         "setting; did you mean closing?");

@@ -4,7 +4,8 @@
 **
 **   count, digest = 0, 0xcbf29ce484222325
 **   for code in range(0x110000):
-**       lower = ord(chr(code).lower()[0])  # one to one but for U+0130, whose i comes first
+**       # one to one but for U+0130, whose i comes first
+**       lower = ord(chr(code).lower()[0])
 **       if lower != code:
 **           count += 1
 **           for number in code, lower:

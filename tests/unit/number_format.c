@@ -1,7 +1,7 @@
 /*
 ** number_format() takes short ways for decimals of few places and of many: it must write
-** what trying 15, 16 and 17 digits writes (rule R6).  number_parse() computes what strtod()
-** reads.
+** what trying 15, 16 and 17 digits writes (rule R6).  number_parse() computes what
+** strtod() reads.
 */
 #include "core/number.h"
 
@@ -38,8 +38,8 @@ static double draw_bits(struct generator *generator) {
   return number;
 }
 
-/* Decimals of few places, their neighbours, ratios, sums of halves, which end in a 5, whole
-** numbers, and any others. */
+/* Decimals of few places, their neighbours, ratios, sums of halves, which end in a 5,
+** whole numbers, and any others. */
 static double draw_number(struct generator *generator) {
   double number = (double)(random_bits(generator) % 10000001);
   switch (random_bits(generator) % 8) {

@@ -225,7 +225,8 @@ static void extremes(void) {
 }
 
 /* The polar method draws a point of a disc and has no use for its centre, where it would
-** divide 0 by 0.  This state gives one half twice: the centre, which counts for nothing. */
+** divide 0 by 0.  This state gives one half twice: the centre, which counts
+** for nothing. */
 static void centre(void) {
   struct generator generator = {{1, (uint64_t)0xcd << 56, 1, 7}}, behind = generator;
   double weight[DIMENSION_COUNT], want[DIMENSION_COUNT];
