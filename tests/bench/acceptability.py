@@ -10,14 +10,14 @@ The question: how often does each round of each run win, over all weightings? As
     numpy       matrix product and argmax in chunks; the scores are in memory already, so
                 what it would take to fetch them from the database is not counted
     numpy max   the same with the rounds compared one by one instead of argmax
-    cross join  SQL only: rounds x weightings, the greatest weighted sum by max(), with the
-                loops in the order that lets SQLite do without sorting
+    cross join  SQL only: rounds x weightings, the greatest weighted sum by max(), with
+                the loops in the order that lets SQLite do without sorting
 
 All get the same scores and the same weightings, and their answers are compared. The first
 three take turns, so that a busy machine slows all of them; printed are medians. On a busy
 machine look at the processor's time, which counts that of all threads. The cross
-join takes far too long for that: it is run once, on --cross-join-runs of the runs (0: on all
-of them), beside assay on the same ones. Needs numpy (Debian: python3-numpy).
+join takes far too long for that: it is run once, on --cross-join-runs of the runs (0: on
+all of them), beside assay on the same ones. Needs numpy (Debian: python3-numpy).
 """
 import argparse
 import json
@@ -58,16 +58,18 @@ def database(options, scores):
     db.enable_load_extension(True)
     db.load_extension(str(pathlib.Path(options.extension).resolve()))
     db.execute("CREATE TABLE runs(run INTEGER PRIMARY KEY)")
-    db.execute("CREATE TABLE rounds(run INTEGER, round INTEGER, gate INTEGER, c REAL, s REAL, a REAL, "
-               "v REAL, t REAL, PRIMARY KEY (run, round)) WITHOUT ROWID")
-    db.execute("CREATE TABLE weights(sample INTEGER PRIMARY KEY, c REAL, s REAL, a REAL, v REAL, t REAL)")
+    db.execute("CREATE TABLE rounds(run INTEGER, round INTEGER, gate INTEGER, "
+               "c REAL, s REAL, a REAL, v REAL, t REAL, "
+               "PRIMARY KEY (run, round)) WITHOUT ROWID")
+    db.execute("CREATE TABLE weights(sample INTEGER PRIMARY KEY, "
+               "c REAL, s REAL, a REAL, v REAL, t REAL)")
     db.execute("BEGIN")
     db.executemany("INSERT INTO runs VALUES (?)", ((i,) for i in range(options.runs)))
     db.executemany("INSERT INTO rounds VALUES (?, ?, 1, ?, ?, ?, ?, ?)",
                    ((i, j + 1, *map(float, scores[i, j]))
                     for i in range(options.runs) for j in range(options.rounds)))
-    db.execute("INSERT INTO weights SELECT sample, coverage, source_quality, agreement, verification, "
-               "recency FROM weight_samples(?, 42)", (options.samples,))
+    db.execute("INSERT INTO weights SELECT sample, coverage, source_quality, agreement, "
+               "verification, recency FROM weight_samples(?, 42)", (options.samples,))
     db.execute("COMMIT")
     return db
 
@@ -101,14 +103,15 @@ def ask_numpy_max(scores, weights, chunk=100):
             winners[better] = number
             numpy.maximum(greatest, sums[:, number], out=greatest)
         for number in range(rounds):
-            wins[start:start + chunk, number] = numpy.count_nonzero(winners == number, axis=1)
+            counts = numpy.count_nonzero(winners == number, axis=1)
+            wins[start:start + chunk, number] = counts
     return wins
 
 
 def wins_of(rows, options):
     """The answer of assay as numbers of wins."""
-    return numpy.array([[round(options.samples * share) for share in json.loads(text).values()]
-                        for _, text in rows])
+    return numpy.array([[round(options.samples * share)
+                         for share in json.loads(text).values()] for _, text in rows])
 
 
 def main():
@@ -125,7 +128,8 @@ def main():
     clock = CLOCKS[options.clock]
     scores = numpy.random.default_rng(1).random((options.runs, options.rounds, 5))
     db = database(options, scores)
-    weights = numpy.array(db.execute("SELECT c, s, a, v, t FROM weights ORDER BY sample").fetchall())
+    weights = numpy.array(
+        db.execute("SELECT c, s, a, v, t FROM weights ORDER BY sample").fetchall())
 
     ways = {
         "assay": lambda: ask_assay(db, options.runs, options.samples),
@@ -139,26 +143,32 @@ def main():
             seconds, answers[name] = timed(way)
             times[name].append(seconds)
     wins = wins_of(answers["assay"], options)
-    assert (wins == answers["numpy"]).all() and (wins == answers["numpy max"]).all(), "answers differ"
+    assert (wins == answers["numpy"]).all(), "answers differ"
+    assert (wins == answers["numpy max"]).all(), "answers differ"
     medians = {name: statistics.median(values) for name, values in times.items()}
-    print(f"{options.runs} runs x {options.rounds} rounds x {options.samples} weightings, "
-          f"median of {options.repeats}, {options.clock} time")
+    print(f"{options.runs} runs x {options.rounds} rounds x {options.samples} "
+          f"weightings, median of {options.repeats}, {options.clock} time")
     for name, seconds in medians.items():
-        print(f"  {name:10} {1000 * seconds:10.1f} ms   {seconds / medians['assay']:8.1f} x assay")
+        print(f"  {name:10} {1000 * seconds:10.1f} ms   "
+              f"{seconds / medians['assay']:8.1f} x assay")
 
     few = options.cross_join_runs or options.runs
     seconds, rows = timed(lambda: db.execute(CROSS_JOIN.format(runs=few)).fetchall())
-    assert sum(wins[run, number - 1] == count for run, number, count in rows) == len(rows), "answers differ"
-    assay = statistics.median(timed(ask_assay, db, few, options.samples)[0] for _ in range(options.repeats))
+    same = sum(wins[run, number - 1] == count for run, number, count in rows)
+    assert same == len(rows), "answers differ"
+    assay = statistics.median(timed(ask_assay, db, few, options.samples)[0]
+                              for _ in range(options.repeats))
     print(f"{few} of the runs")
     print(f"  {'assay':10} {1000 * assay:10.1f} ms")
-    print(f"  {'cross join':10} {1000 * seconds:10.1f} ms   {seconds / assay:8.1f} x assay")
+    print(f"  {'cross join':10} {1000 * seconds:10.1f} ms   "
+          f"{seconds / assay:8.1f} x assay")
 
     times = {10 * options.samples: [], options.samples: []}
     for _ in range(options.repeats):
         for samples, values in times.items():
             values.append(timed(ask_assay, db, options.runs, samples)[0])
-    growth = statistics.median(times[10 * options.samples]) / statistics.median(times[options.samples])
+    growth = (statistics.median(times[10 * options.samples])
+              / statistics.median(times[options.samples]))
     print(f"10 times the weightings take {growth:.1f} times as long")
 
 

@@ -58,7 +58,8 @@ def main():
     connection.enable_load_extension(True)
     connection.execute("SELECT load_extension(?, 'sqlite3_assay_init')", (extension,))
 
-    ours = [list(json.loads(shares).values()) for shares in with_extension(connection, runs)]
+    ours = [list(json.loads(shares).values())
+            for shares in with_extension(connection, runs)]
     if abs(numpy.array(ours) - with_numpy(connection, runs)).max() > 1e-9:
         sys.exit("acceptability_numpy.py: the shares differ")
 

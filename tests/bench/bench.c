@@ -82,7 +82,7 @@ static void time_in_turn(const struct bench *bench, struct contestant *contestan
     sqlite3_finalize(contestants[c].query);
 }
 
-/* --- scalar functions ----------------------------------------------------------------- */
+/* --- scalar functions --------------------------------------------------------------- */
 
 static struct contestant count_of(const struct bench *bench,
                                   const struct bench_table *table,
@@ -175,7 +175,7 @@ static void run_scalar(const struct bench *bench, const struct scalar_job *job) 
   sqlite3_free(no_op);
 }
 
-/* --- queries -------------------------------------------------------------------------- */
+/* --- queries ------------------------------------------------------------------------ */
 
 /* Reals may differ in the last bits, as above; anything else is compared as text. */
 static bool same_answer(sqlite3_stmt *ours, sqlite3_stmt *theirs) {

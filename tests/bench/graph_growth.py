@@ -2,10 +2,11 @@
 
     /usr/bin/python3 tests/bench/graph_growth.py build/assay.so
 
-Prints seconds and nanoseconds an edge (or a character): the fastest of three times. Graphs
-have ten edges a node: planted groups of 100 nodes with nine of ten edges inside; random
-ones without any group, which take the most passes; and a grid, which has long ways. Growth
-is linear where the nanoseconds stay the same. The last column is the number of clusters.
+Prints seconds and nanoseconds an edge (or a character): the fastest of three times.
+Graphs have ten edges a node: planted groups of 100 nodes with nine of ten edges inside;
+random ones without any group, which take the most passes; and a grid, which has long
+ways. Growth is linear where the nanoseconds stay the same. The last column is the number
+of clusters.
 """
 
 import random
@@ -50,7 +51,8 @@ def fastest(database, sql):
 
 
 def show(name, size, seconds, answer):
-    print(f"{name:<24}{size:>10,}{seconds:>9.3f} s{seconds / size * 1e9:>8.0f} ns  {answer}")
+    print(f"{name:<24}{size:>10,}{seconds:>9.3f} s{seconds / size * 1e9:>8.0f} ns  "
+          f"{answer}")
 
 
 def measure_graphs(database):
@@ -62,8 +64,8 @@ def measure_graphs(database):
             database.executemany("INSERT INTO edges VALUES (?, ?)", make(size))
             seconds, answer = fastest(
                 database,
-                "SELECT count(DISTINCT value) FROM (SELECT louvain(a, b) AS j FROM edges),"
-                " json_each(j)")
+                "SELECT count(DISTINCT value) "
+                "FROM (SELECT louvain(a, b) AS j FROM edges), json_each(j)")
             baseline, _ = fastest(
                 database, "SELECT count(DISTINCT a) FROM edges")
             show(f"louvain, {make.__name__}", size, seconds - baseline, answer)

@@ -35,8 +35,8 @@ static const struct bench_table candidates = {"candidate", "id", 1};
 static const struct query_job penalised_job = {
     .name = "base_score + penalty",
     .table = &candidates,
-    .sql =
-        "SELECT base_score + graduated_penalty(hits, word_count, avg_word_length)" OF_CANDIDATES,
+    .sql = "SELECT base_score + graduated_penalty(hits, word_count, "
+           "avg_word_length)" OF_CANDIDATES,
     .rivals = {
         {.name = "no-op",
          .sql =
@@ -88,12 +88,12 @@ static const struct query_job stop_action_job = {
                 ") OVER (PARTITION BY run_id ORDER BY round) AS answer" OF_RUNS,
          .is_no_op = true},
         {.name = "plain SQL",
-         .sql =
-             "SELECT coalesce(substr(min(row || mark) OVER frame, 2), 'continue') "
-             "AS answer FROM (SELECT run_id, round, row_number() OVER frame AS row, " STOP_MARKS
-             " AS mark FROM (SELECT *, " INDEX " AS ci" OF_RUNS
-             ") WINDOW frame AS (PARTITION BY run_id ORDER BY round)) "
-             "WINDOW frame AS (PARTITION BY run_id ORDER BY round)",
+         .sql = "SELECT coalesce(substr(min(row || mark) OVER frame, 2), 'continue') "
+                "AS answer FROM (SELECT run_id, round, "
+                "row_number() OVER frame AS row, " STOP_MARKS
+                " AS mark FROM (SELECT *, " INDEX " AS ci" OF_RUNS
+                ") WINDOW frame AS (PARTITION BY run_id ORDER BY round)) "
+                "WINDOW frame AS (PARTITION BY run_id ORDER BY round)",
          .goal = 1.0},
     }};
 
@@ -101,6 +101,11 @@ static const struct query_job stop_action_job = {
 #define TIER_FROM(score)                                                                 \
   "CASE WHEN " score " >= 0.9 THEN 'Elite' WHEN " score " >= 0.75 THEN 'High' "          \
   "WHEN " score " >= 0.5 THEN 'Medium' WHEN " score " >= 0 THEN 'Low' END"
+#define TIERS_OF_ENDS                                                                    \
+  ", 'tier_low', " TIER_FROM("low") ", 'tier_high', " TIER_FROM("high")
+#define TIERS "'tier', " TIER_FROM("mean") TIERS_OF_ENDS
+#define IS_CERTAIN                                                                       \
+  "CASE WHEN " TIER_FROM("low") " = " TIER_FROM("high") " THEN 'true' ELSE 'false' END"
 
 static const struct query_job tier_confidence_job = {
     .name = "tier_confidence",
@@ -114,15 +119,16 @@ static const struct query_job tier_confidence_job = {
             {.name = "plain SQL",
              .sql =
                  "SELECT CASE WHEN n > 0 THEN json_object('n', n, 'clusters', n, 'mean', "
-                 "mean, 'se', se, 'low', low, 'high', high, 'tier', " TIER_FROM("mean") ", 'tier_low', " TIER_FROM("low") ", 'tier_high', " TIER_FROM("high") ", 'certain', json(CASE WHEN " TIER_FROM(
-                     "low") " = " TIER_FROM("high") " THEN 'true' ELSE 'false' END)) END AS answer FROM (SELECT *, "
-                                                    "max(0.0, mean - t * se) AS low, min(1.0, mean + t * se) AS high FROM "
-                                                    "(SELECT n, mean, sqrt((squares - n * mean * mean) / (n - 1) / n) AS se, "
-                                                    "CASE n WHEN 2 THEN 12.7062047361747 WHEN 3 THEN 4.30265272974946 "
-                                                    "WHEN 4 THEN 3.18244630528371 END AS t FROM (SELECT count(score) AS n, "
-                                                    "avg(score) AS mean, sum(score * score) AS squares FROM (SELECT run_id, "
-                                                    "CASE WHEN coverage BETWEEN 0 AND 1 THEN coverage END AS score" OF_RUNS
-                                                    ") GROUP BY run_id)))",
+                 "mean, 'se', se, 'low', low, 'high', high, " TIERS
+                 ", 'certain', json(" IS_CERTAIN ")) END "
+                 "AS answer FROM (SELECT *, max(0.0, mean - t * se) AS low, "
+                 "min(1.0, mean + t * se) AS high FROM (SELECT n, mean, "
+                 "sqrt((squares - n * mean * mean) / (n - 1) / n) AS se, "
+                 "CASE n WHEN 2 THEN 12.7062047361747 WHEN 3 THEN 4.30265272974946 "
+                 "WHEN 4 THEN 3.18244630528371 END AS t FROM (SELECT count(score) AS n, "
+                 "avg(score) AS mean, sum(score * score) AS squares FROM (SELECT run_id, "
+                 "CASE WHEN coverage BETWEEN 0 AND 1 THEN coverage END AS score" OF_RUNS
+                 ") GROUP BY run_id)))",
              .goal = 1.0},
         },
     .answer = "json_extract(answer, '$.n', '$.tier', '$.tier_low', '$.tier_high', "
@@ -188,6 +194,12 @@ static const struct query_job ndcg_job = {
 
 #define SAMPLES "1000"
 #define CLEAN(score) "CASE WHEN " score " BETWEEN 0 AND 1 THEN " score " ELSE 0 END"
+#define CLEAN_AS(score, name) CLEAN(score) " AS " name
+#define CLEAN_SCORES                                                                     \
+  CLEAN_AS("coverage", "cs, ")                                                           \
+  CLEAN_AS("source_quality", "ss, ")                                                     \
+  CLEAN_AS("agreement", "sa, ")                                                          \
+  CLEAN_AS("verification", "sv, ") CLEAN_AS("recency", "sr")
 
 /* The winner of each weighting among all its pairs with rounds, by the bare column. */
 static const struct query_job acceptability_job = {
@@ -204,18 +216,15 @@ static const struct query_job acceptability_job = {
                  "WITH weighting AS MATERIALIZED (SELECT sample, coverage AS c, "
                  "source_quality AS s, agreement AS a, verification AS v, recency AS r "
                  "FROM weight_samples(" SAMPLES ")), judged AS MATERIALIZED (SELECT "
-                 "run_id, round, 2 * " GATE
-                 " AS gate, " CLEAN("coverage") " AS cs, " CLEAN("source_quality") " AS ss, " CLEAN("agreement") " AS sa, " CLEAN(
-                     "verification") " AS sv, " CLEAN("recency") " AS sr" OF_RUNS
-                                                                 "), winner AS (SELECT run_id, round, max(gate + c * cs + s * ss + a * sa "
-                                                                 "+ v * sv + r * sr) FROM judged CROSS JOIN weighting "
-                                                                 "GROUP BY run_id, sample) "
-                                                                 "SELECT json_group_object(round, share) AS answer FROM (SELECT run_id, "
-                                                                 "round, coalesce(wins, 0) / " SAMPLES
-                                                                 ".0 AS share FROM round LEFT JOIN "
-                                                                 "(SELECT run_id, round, count(*) AS wins FROM winner "
-                                                                 "GROUP BY run_id, round) USING (run_id, round) WHERE run_id < ?1 "
-                                                                 "ORDER BY run_id, round) GROUP BY run_id",
+                 "run_id, round, 2 * " GATE " AS gate, " CLEAN_SCORES OF_RUNS
+                 "), winner AS (SELECT run_id, round, max(gate + c * cs + s * ss "
+                 "+ a * sa + v * sv + r * sr) FROM judged CROSS JOIN weighting "
+                 "GROUP BY run_id, sample) "
+                 "SELECT json_group_object(round, share) AS answer FROM (SELECT run_id, "
+                 "round, coalesce(wins, 0) / " SAMPLES ".0 AS share FROM round LEFT JOIN "
+                 "(SELECT run_id, round, count(*) AS wins FROM winner "
+                 "GROUP BY run_id, round) USING (run_id, round) WHERE run_id < ?1 "
+                 "ORDER BY run_id, round) GROUP BY run_id",
              .goal = 300},
         },
     .answer = "printf('%.3f %.3f %.3f %.3f', json_extract(answer, '$.1'), "

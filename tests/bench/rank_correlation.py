@@ -26,17 +26,20 @@ def main():
     db.execute("""
         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
         INSERT INTO pairs SELECT i, i * 7919 % 1000003,
-                                 CASE i % 2 WHEN 0 THEN i * 104729 % 1000033 ELSE i % 100 END FROM n
+                                 CASE i % 2 WHEN 0 THEN i * 104729 % 1000033
+                                            ELSE i % 100 END FROM n
     """, (max(SIZES),))
     times = {size: [] for size in SIZES}
     for _ in range(options.repeats):
         for size, values in times.items():
             start = time.process_time()
-            db.execute("SELECT kendall_tau(x, y) FROM pairs WHERE id <= ?", (size,)).fetchone()
+            db.execute("SELECT kendall_tau(x, y) FROM pairs WHERE id <= ?",
+                       (size,)).fetchone()
             values.append(time.process_time() - start)
     for size, values in times.items():
         seconds = statistics.median(values)
-        print(f"{size:9,} pairs {1000 * seconds:8.1f} ms {1e9 * seconds / size:6.0f} ns a pair")
+        print(f"{size:9,} pairs {1000 * seconds:8.1f} ms "
+              f"{1e9 * seconds / size:6.0f} ns a pair")
 
 
 if __name__ == "__main__":

@@ -21,9 +21,9 @@ double report_median(const double *numbers, int count);
 void report_open(const char *path, const char *about, long long rows, int repeats);
 
 /* One line: a job over `rows` rows against a rival over `rival_rows`, row by row.  For a
-** rival, the ratio is how many times faster the job is; for a no-op, how many times slower.
-** It is the median over the repeats of the ratio within one repeat, in which both ran in
-** turn.  A goal of 0 is none. */
+** rival, the ratio is how many times faster the job is; for a no-op, how many times
+** slower.  It is the median over the repeats of the ratio within one repeat, in which
+** both ran in turn.  A goal of 0 is none. */
 void report_comparison(const char *job, const char *against, long long rows,
                        const struct timings *ours, long long rival_rows,
                        const struct timings *theirs, bool is_no_op, double goal);

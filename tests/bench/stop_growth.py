@@ -38,7 +38,8 @@ def nanoseconds(database, call, size):
     best = None
     for _ in range(3):
         start = time.process_time()
-        database.execute(f"SELECT count(x) FROM (SELECT {call} AS x FROM rounds)").fetchone()
+        database.execute(
+            f"SELECT count(x) FROM (SELECT {call} AS x FROM rounds)").fetchone()
         taken = time.process_time() - start
         best = taken if best is None else min(best, taken)
     return best / size * 1e9
