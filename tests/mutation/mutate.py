@@ -9,14 +9,14 @@ notices has survived: it names a rule that no test states.
     SEED=1        which sample
     FILES=gate    only files whose path contains the text
     JOBS=2        mutants at a time
-    QUICK=1       only tests of the file's name and those that take less than half a second,
-                  no sanitizers
+    QUICK=1       only tests of the file's name and those that take less than half a
+                  second, no sanitizers
 
-A mutant that the compiler refuses is not counted, nor is one that compiles to the very same
-code.  A test that does not run the function that is changed, as gcov sees it, is not tried.
-Results are kept in BUILD/mutation: a killed mutant is not tried again while its file stays
-as it is, and a survivor only against the tests that are new or changed.  Exit status 1 where
-fewer than 95 % are killed.
+A mutant that the compiler refuses is not counted, nor is one that compiles to the very
+same code.  A test that does not run the function that is changed, as gcov sees it, is not
+tried.  Results are kept in BUILD/mutation: a killed mutant is not tried again while its
+file stays as it is, and a survivor only against the tests that are new or changed.  Exit
+status 1 where fewer than 95 % are killed.
 """
 import collections
 import concurrent.futures
@@ -90,7 +90,8 @@ def mutants_of(path):
             spaced = code[token.start() - 1] == " " and code[token.end()] == " "
             news = FLIPS.get(old, []) if spaced or old not in SPACED else []
         line = text.count("\n", 0, token.start()) + 1
-        found += [Mutant(path, token.start(), token.end(), old, new, line) for new in news]
+        found += [Mutant(path, token.start(), token.end(), old, new, line)
+                  for new in news]
     return found
 
 
@@ -117,8 +118,8 @@ class Suite:
         self.kills = collections.defaultdict(collections.Counter)  # by file: by test
 
     def learn(self, trees):
-        """Runs every test in a plain and in a sanitized tree and under gcov, or takes what
-        is known of it from the last time.  Tests that fail can tell nothing."""
+        """Runs every test in a plain and in a sanitized tree and under gcov, or takes
+        what is known of it from the last time.  Tests that fail can tell nothing."""
         path = os.path.join(self.folder, "tests.json")
         code = digest_of(files_under("ext"))
         known = {}
@@ -153,9 +154,9 @@ class Suite:
         self.functions.update(function for function, _ in ran)
 
     def reaching(self, mutant):
-        """The tests that could notice a mutant: those that run the function that it is in;
-        of a mutant outside of functions, or in one that no test seems to run, those that
-        run the file; of one in a header, all."""
+        """The tests that could notice a mutant: those that run the function that it is
+        in; of a mutant outside of functions, or in one that no test seems to run, those
+        that run the file; of one in a header, all."""
         here = {function for function in self.functions if function[0] == mutant.path}
         inside = {(path, first, last) for path, first, last in here
                   if first <= mutant.line <= last}
@@ -164,9 +165,9 @@ class Suite:
         return [name for name in self.reach if not inside or inside & self.reach[name]]
 
     def order(self, mutant, sanitized):
-        """Tests of the file's name first, then what killed most of its mutants so far, then
-        the quick ones.  What random calls bring to light goes without sanitizers, which
-        make it slow."""
+        """Tests of the file's name first, then what killed most of its mutants so far,
+        then the quick ones.  What random calls bring to light goes without sanitizers,
+        which make it slow."""
         stem = os.path.splitext(os.path.basename(mutant.path))[0]
         seconds = self.seconds[sanitized]
         kills = self.kills[mutant.path]
@@ -174,7 +175,8 @@ class Suite:
                  and (seconds[name] < self.longest or f"/{stem}." in name)
                  and not (sanitized and name.startswith("tests/property"))]
         return sorted(names, key=lambda name: (f"/{stem}." not in name,
-                                               -kills[name] / seconds[name], seconds[name]))
+                                               -kills[name] / seconds[name],
+                                               seconds[name]))
 
 
 def first_to_fail(tree, mutant, suite, passed):
@@ -257,7 +259,8 @@ def report(fates):
         count = counts[path]
         tried = count["killed"] + count["survived"]
         share = 100.0 * count["killed"] / tried if tried else 100.0
-        print(f"{path:32} {tried:8} {count['killed']:7} {count['survived']:9} {share:7.1f} %")
+        print(f"{path:32} {tried:8} {count['killed']:7} {count['survived']:9} "
+              f"{share:7.1f} %")
     print(f"not counted: {counts['all']['same']} that compile to the same code, "
           f"{counts['all']['refused']} that do not compile")
     for mutant, fate in fates:

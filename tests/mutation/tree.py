@@ -35,8 +35,9 @@ def files_under(*folders):
 
 
 def limit(seconds, sanitized):
-    """A mutant may loop for ever, or ask for memory without end.  Time is the processor's,
-    so that a busy machine kills nobody; sanitizers reserve more memory than there is."""
+    """A mutant may loop for ever, or ask for memory without end.  Time is the
+    processor's, so that a busy machine kills nobody; sanitizers reserve more memory than
+    there is."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     if not sanitized:
         resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
@@ -112,7 +113,8 @@ class Tree:
         def time_of(path):
             return os.stat(os.path.join(self.folder, path)).st_mtime
         try:
-            return all(time_of(path) < time_of(output) for path in self.dependencies(output))
+            return all(time_of(path) < time_of(output)
+                       for path in self.dependencies(output))
         except FileNotFoundError:
             return False
 
@@ -143,10 +145,11 @@ class Tree:
             return file.read()
 
     def mutate(self, path, text):
-        """Gives a file another text and builds the library; False where it does not build.
-        Programs that include the file are built when they are run."""
+        """Gives a file another text and builds the library; False where it does not
+        build.  Programs that include the file are built when they are run."""
         self.mutated = path
-        shutil.copy2(os.path.join(self.folder, path), os.path.join(self.folder, "original"))
+        shutil.copy2(os.path.join(self.folder, path),
+                     os.path.join(self.folder, "original"))
         with open(os.path.join(self.folder, path), "w", encoding="utf-8") as file:
             file.write(text)
         replaced = {}
@@ -196,7 +199,8 @@ class Tree:
                    LD_LIBRARY_PATH=os.path.join(os.path.abspath(self.folder), "build"))
         with subprocess.Popen(command, cwd=self.folder, env=env, stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL,
-                              preexec_fn=lambda: limit(seconds, self.sanitized)) as process:
+                              preexec_fn=lambda: limit(seconds, self.sanitized)
+                              ) as process:
             for line in process.stdout:
                 if line.startswith(b"not ok"):
                     process.kill()
@@ -212,8 +216,8 @@ class Tree:
         return digest_of(sources)
 
     def functions_run(self):
-        """In a covered tree: {(file, first line, last line) of each function of ext/core/*.c:
-        whether it ran since this was last called}."""
+        """In a covered tree: {(file, first line, last line) of each function of
+        ext/core/*.c: whether it ran since this was last called}."""
         data = glob.glob(os.path.join(self.folder, "build/ext/core/*.gcda"))
         names = [os.path.relpath(path, self.folder) for path in data]
         out = subprocess.run(["gcov", "--json-format", "--stdout", *names], check=True,
