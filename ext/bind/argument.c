@@ -58,13 +58,6 @@ double argument_count_from_other(sqlite3_value *value) {
   return count >= 0x1p53 || (double)(int64_t)count == count ? count : MISSING;
 }
 
-bool argument_as_text(sqlite3_context *context, sqlite3_value *value, struct text *text) {
-  int type = sqlite3_value_type(value);
-  *text = (struct text){NULL, 0};
-  return type != SQLITE_NULL && type != SQLITE_BLOB &&
-         argument_known_text(context, value, text);
-}
-
 /* Bytes of a TEXT, and its length once it is UTF-8. */
 static bool read_text(sqlite3_value *value, struct value *plain) {
   plain->is.bytes = sqlite3_value_text(value);

@@ -9,6 +9,7 @@
 #define ASSAY_BIND_ARGUMENT_H
 
 #include "connection.h"
+#include "kept.h"
 
 #include "../core/dimensions.h"
 #include "../core/gate.h"
@@ -132,7 +133,13 @@ static inline bool argument_optional_text(sqlite3_context *context, sqlite3_valu
 
 /* The same as argument_text() for any value but NULL and BLOB, a number as SQLite spells
 ** it. */
-bool argument_as_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
+static inline bool argument_as_text(sqlite3_context *context, sqlite3_value *value,
+                                    struct text *text) {
+  int type = sqlite3_value_type(value);
+  *text = (struct text){NULL, 0};
+  return type != SQLITE_NULL && type != SQLITE_BLOB &&
+         argument_known_text(context, value, text);
+}
 
 /* argument_plain() for a value that is no INTEGER. */
 bool argument_plain_from_other(sqlite3_value *value, struct value *plain);
@@ -215,36 +222,15 @@ static inline int argument_name(sqlite3_context *context, sqlite3_value *value,
   return argument_name_from_other(context, value, argument, names, count, missing);
 }
 
-/* What argument_keep() kept of argument `index` of a scalar function, or NULL. */
-static inline const void *argument_kept(sqlite3_context *context, int index) {
-  return sqlite3_get_auxdata(context, index);
-}
-
-/* True if it is worth while to have something of an argument kept, when it was not.  What
-** stands for a constant is kept, what stands for a column's value is not, and
-** SQLite does not tell which is which: so after some vain attempts, which cost it an
-** allocation each, most are left out. */
-static inline bool argument_keepable(sqlite3_context *context) {
-  unsigned attempt = binding_of(context)->attempts++;
-  return attempt < 16 || attempt % 256 == 0;
-}
-
-/* Has the statement keep what a constant argument stands for, so that it is looked up
-** once and not for each row.  Borrowed: it must live as long as the connection. */
-static inline void argument_keep(sqlite3_context *context, int index, const void *what) {
-  if (argument_keepable(context))
-    sqlite3_set_auxdata(context, index, (void *)(uintptr_t)what, NULL);
-}
-
 /* argument_name() for argument `index` of a scalar function: the name is looked up once
 ** for each statement where it is constant. */
 static inline int argument_name_kept(sqlite3_context *context, sqlite3_value **argv,
                                      int index, const char *argument,
                                      const char *const *names, int count, int missing) {
-  const char *const *kept = argument_kept(context, index);
+  const char *const *kept = kept_find(context, index);
   if (kept != NULL) return (int)(kept - names);
   int found = argument_name(context, argv[index], argument, names, count, missing);
-  if (found >= 0 && found < count) argument_keep(context, index, &names[found]);
+  if (found >= 0 && found < count) kept_borrow(context, index, &names[found]);
   return found;
 }
 

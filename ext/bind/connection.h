@@ -40,7 +40,7 @@ struct connection {
 struct binding {
   struct connection *connection;
   const struct sql_function *function;
-  unsigned attempts; /* at having an argument kept: argument_keepable() */
+  unsigned attempts; /* at having an argument kept: kept_pays() */
 };
 
 /* A new connection object with one reference and the built-in settings; NULL when out of

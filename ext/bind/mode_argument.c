@@ -30,12 +30,3 @@ const struct relevance_mode *mode_argument(sqlite3_context *context,
   mode_error(context, value);
   return NULL;
 }
-
-const struct relevance_mode *mode_argument_kept(sqlite3_context *context,
-                                                sqlite3_value **argv, int index) {
-  const struct relevance_mode *mode = argument_kept(context, index);
-  if (mode != NULL) return mode;
-  mode = mode_argument(context, argv[index]);
-  if (mode != NULL) argument_keep(context, index, mode);
-  return mode;
-}

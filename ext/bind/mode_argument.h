@@ -14,7 +14,13 @@ const struct relevance_mode *mode_argument(sqlite3_context *context,
 
 /* The same for argument `index` of a scalar function: a constant one is looked up once
 ** for each statement. */
-const struct relevance_mode *mode_argument_kept(sqlite3_context *context,
-                                                sqlite3_value **argv, int index);
+static inline const struct relevance_mode *
+mode_argument_kept(sqlite3_context *context, sqlite3_value **argv, int index) {
+  const struct relevance_mode *mode = kept_find(context, index);
+  if (mode != NULL) return mode;
+  mode = mode_argument(context, argv[index]);
+  if (mode != NULL) kept_borrow(context, index, mode);
+  return mode;
+}
 
 #endif

@@ -47,21 +47,31 @@ static void penalty_for_query(sqlite3_context *context, int argc, sqlite3_value 
                                             words_average(query), rule_of(context)));
 }
 
+/* Reads the deltas of the call's own.  False, with the error set, for a mistake. */
+static bool read_deltas(sqlite3_context *context, sqlite3_value **argv,
+                        double delta[PENALTY_TIERS]) {
+  for (int i = 0; i < PENALTY_TIERS; i++)
+    delta[i] = argument_number(argv[3 + i]);
+  if (penalty_deltas_valid(delta)) {
+    kept_keep_numbers(context, 3, PENALTY_TIERS, delta);
+    return true;
+  }
+  argument_error(context, argv[3 + penalty_deltas_fault(delta)],
+                 "deltas " PENALTY_DELTAS_RULE);
+  return false;
+}
+
 static void penalty_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
-  struct path_penalty_settings rule = *rule_of(context);
-  rule.mode = PENALTY_GRADUATED;
-  for (int i = 0; i < PENALTY_TIERS; i++) {
-    rule.tier_delta[i] = argument_number(argv[3 + i]);
+  double read[PENALTY_TIERS];
+  const double *delta = kept_numbers(context, 3);
+  if (delta == NULL) {
+    if (!read_deltas(context, argv, read)) return;
+    delta = read;
   }
-  if (!penalty_deltas_valid(rule.tier_delta)) {
-    argument_error(context, argv[3 + penalty_deltas_fault(rule.tier_delta)],
-                   "deltas " PENALTY_DELTAS_RULE);
-    return;
-  }
-  sqlite3_result_double(context,
-                        penalty_of(argument_count(argv[0]), argument_count(argv[1]),
-                                   argument_number(argv[2]), &rule));
+  sqlite3_result_double(
+      context, penalty_graduated(argument_count(argv[0]), argument_count(argv[1]),
+                                 argument_number(argv[2]), rule_of(context), delta));
 }
 
 static void word_count(sqlite3_context *context, int argc, sqlite3_value **argv) {

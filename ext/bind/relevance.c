@@ -77,7 +77,7 @@ static void score_or(sqlite3_context *context, int argc, sqlite3_value **argv) {
 /* The cutoff that the second argument states, by a mode's name or as a number; a number
 ** may be a text, as anywhere (rule R2).  Missing with the error set. */
 static double cutoff_argument(sqlite3_context *context, sqlite3_value **argv) {
-  const struct relevance_mode *mode = argument_kept(context, 1);
+  const struct relevance_mode *mode = kept_find(context, 1);
   if (mode != NULL) return mode->cutoff;
   double cutoff = argument_number(argv[1]);
   if (cutoff >= RELEVANCE_LEAST && cutoff <= RELEVANCE_MOST) return cutoff;

@@ -115,12 +115,12 @@ static bool strategy_argument(sqlite3_context *context, sqlite3_value *value,
 static void weight(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   struct text strategy;
-  const struct interview_scorer *scorer = argument_kept(context, 0);
+  const struct interview_scorer *scorer = kept_find(context, 0);
   if (scorer == NULL) {
     int found = scorer_argument(context, argv[0]);
     if (found < 0) return;
     scorer = &interview_of(context)->scorers[found];
-    argument_keep(context, 0, scorer);
+    kept_borrow(context, 0, scorer);
   }
   if (!strategy_argument(context, argv[1], &strategy)) return;
   if (strategy.bytes == NULL) return; /* NULL */

@@ -28,16 +28,24 @@ static void tier_default(sqlite3_context *context, int argc, sqlite3_value **arg
                                      &settings->deep_research.default_floors));
 }
 
+/* The floors of a dimension that argument 1 names.  NULL when out of memory, with the
+** error set. */
+static const struct tier_floors *floors_argument(sqlite3_context *context,
+                                                 sqlite3_value **argv) {
+  const struct tier_floors *floors = kept_find(context, 1);
+  if (floors != NULL) return floors;
+  struct text dimension;
+  if (!argument_optional_text(context, argv[1], &dimension)) return NULL;
+  floors = tier_floors_of(settings_of(context), dimension.bytes, dimension.length);
+  kept_borrow(context, 1, floors);
+  return floors;
+}
+
 static void tier_by_dimension(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   const struct settings *settings = settings_of(context);
-  const struct tier_floors *floors = argument_kept(context, 1);
-  if (floors == NULL) {
-    struct text dimension;
-    if (!argument_optional_text(context, argv[1], &dimension)) return;
-    floors = tier_floors_of(settings, dimension.bytes, dimension.length);
-    argument_keep(context, 1, floors);
-  }
+  const struct tier_floors *floors = floors_argument(context, argv);
+  if (floors == NULL) return;
   double score = argument_score(argv[0]);
   if (floors == &settings->deep_research.recency_days) {
     score = argument_number(argv[0]);
@@ -46,13 +54,28 @@ static void tier_by_dimension(sqlite3_context *context, int argc, sqlite3_value 
   result_tier(context, tier_classify(score, floors));
 }
 
+/* Reads three floors of the call's own.  False, with the error set, for a mistake. */
+static bool read_floors(sqlite3_context *context, sqlite3_value **argv,
+                        struct tier_floors *floors) {
+  const double numbers[] = {argument_number(argv[1]), argument_number(argv[2]),
+                            argument_number(argv[3])};
+  *floors = (struct tier_floors){numbers[0], numbers[1], numbers[2]};
+  if (tier_floors_valid(floors)) {
+    kept_keep_numbers(context, 1, 3, numbers);
+    return true;
+  }
+  argument_error(context, argv[1 + tier_floors_fault(floors)],
+                 "floors must be finite numbers with elite >= high >= medium");
+  return false;
+}
+
 static void tier_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
-  struct tier_floors floors = {argument_number(argv[1]), argument_number(argv[2]),
-                               argument_number(argv[3])};
-  if (!tier_floors_valid(&floors)) {
-    argument_error(context, argv[1 + tier_floors_fault(&floors)],
-                   "floors must be finite numbers with elite >= high >= medium");
+  struct tier_floors floors;
+  const double *kept = kept_numbers(context, 1);
+  if (kept != NULL) {
+    floors = (struct tier_floors){kept[0], kept[1], kept[2]};
+  } else if (!read_floors(context, argv, &floors)) {
     return;
   }
   result_tier(context, tier_classify(argument_score(argv[0]), &floors));
@@ -79,17 +102,20 @@ static void meets(sqlite3_context *context, int argc, sqlite3_value **argv) {
 }
 
 static void high_floor(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  const struct settings *settings = settings_of(context);
+  const struct tier_floors *floors = &settings->deep_research.default_floors;
   int difficulty = DIFFICULTY_NORMAL;
-  struct text dimension = {NULL, 0};
   if (argc > 0) {
     difficulty = argument_name_kept(context, argv, 0, "difficulty", difficulty_names,
                                     DIFFICULTY_COUNT, DIFFICULTY_NORMAL);
     if (difficulty < 0) return;
   }
-  if (argc > 1 && !argument_optional_text(context, argv[1], &dimension)) return;
+  if (argc > 1) {
+    floors = floors_argument(context, argv);
+    if (floors == NULL) return;
+  }
   sqlite3_result_double(context,
-                        tier_high_floor(settings_of(context), (enum difficulty)difficulty,
-                                        dimension.bytes, dimension.length));
+                        tier_high_floor(settings, floors, (enum difficulty)difficulty));
 }
 
 static const struct sql_function functions[] = {

@@ -95,10 +95,10 @@ bool weights_argument(sqlite3_context *context, sqlite3_value *value,
 const struct weights *weights_argument_cached(sqlite3_context *context,
                                               sqlite3_value **argv, int index,
                                               struct weights *scratch) {
-  const struct weights *kept = sqlite3_get_auxdata(context, index);
+  const struct weights *kept = kept_find(context, index);
   if (kept != NULL) return kept;
   if (!weights_argument(context, argv[index], scratch)) return NULL;
-  if (!argument_keepable(context)) return scratch;
+  if (!kept_pays(context)) return scratch;
   struct weights *copy = sqlite3_malloc64(sizeof *copy);
   if (copy == NULL) {
     sqlite3_result_error_nomem(context);

@@ -26,19 +26,26 @@ static inline bool penalty_deltas_valid(const double delta[PENALTY_TIERS]) {
 }
 
 /* The penalty of a candidate with `hits` path hits for a query of `word_count` words of
-** `avg_word_length` code points.  0 where the query is too short to judge, or hits, count
-** or length is missing. */
-static inline double penalty_of(double hits, double word_count, double avg_word_length,
-                                const struct path_penalty_settings *rule) {
-  if (rule->mode == PENALTY_OFF) return 0.0;
-  /* Which candidates are penalised can't be predicted, so nothing branches on it. */
+** `avg_word_length` code points, under deltas by hits.  0 where the query is too short to
+** judge, or hits, count or length is missing.  Which candidates are penalised can't be
+** predicted, so nothing branches on it. */
+static inline double penalty_graduated(double hits, double word_count,
+                                       double avg_word_length,
+                                       const struct path_penalty_settings *rule,
+                                       const double delta[PENALTY_TIERS]) {
   bool eligible = (word_count >= rule->min_word_count) &
                   (avg_word_length >= rule->min_avg_word_length) & (hits < PENALTY_TIERS);
   double tier = hits < PENALTY_TIERS ? hits : 0; /* 0 for NaN */
-  double delta = rule->mode == PENALTY_GRADUATED ? rule->tier_delta[(int)tier]
-                 : tier == 0                     ? rule->miss_delta
-                                                 : 0;
-  return delta * eligible + 0.0; /* never -0.0 */
+  return delta[(int)tier] * eligible + 0.0;      /* never -0.0 */
+}
+
+/* The same in the mode of the settings. */
+static inline double penalty_of(double hits, double word_count, double avg_word_length,
+                                const struct path_penalty_settings *rule) {
+  if (rule->mode == PENALTY_OFF) return 0.0;
+  const double binary[PENALTY_TIERS] = {rule->miss_delta};
+  return penalty_graduated(hits, word_count, avg_word_length, rule,
+                           rule->mode == PENALTY_GRADUATED ? rule->tier_delta : binary);
 }
 
 #endif

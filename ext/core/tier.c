@@ -1,6 +1,8 @@
 /* Tiers by name and floors by dimension: see tier.h. */
 #include "tier.h"
 
+#include <stdint.h>
+
 #include "name.h"
 
 const char *const tier_names[TIER_COUNT] = {"Low", "Medium", "High", "Elite"};
@@ -24,13 +26,16 @@ const struct tier_floors *tier_floors_of(const struct settings *settings,
 /* Sums of decimals are exact to this many per unit. */
 #define DECIMALS 1e12
 
-double tier_high_floor(const struct settings *settings, enum difficulty difficulty,
-                       const char *dimension, size_t length) {
-  const struct tier_floors *floors = tier_floors_of(settings, dimension, length);
+/* Floors and offsets are at most 1.  What is cut towards 0 instead of down is below 0,
+** and so below the Medium floor. */
+double tier_high_floor(const struct settings *settings, const struct tier_floors *floors,
+                       enum difficulty difficulty) {
   if (floors == &settings->deep_research.recency_days) return floors->high;
   double offset = settings->deep_research.difficulty_offset[difficulty];
-  double moved = floor((floors->high + offset) * DECIMALS + 0.5) / DECIMALS;
-  return fmin(fmax(moved, floors->medium), floors->elite);
+  double units = (floors->high + offset) * DECIMALS + 0.5;
+  double moved = (double)(int64_t)units / DECIMALS;
+  moved = moved > floors->medium ? moved : floors->medium;
+  return moved < floors->elite ? moved : floors->elite;
 }
 
 int tier_floors_fault(const struct tier_floors *floors) {

@@ -32,13 +32,13 @@ bool tier_counts_days(const char *dimension, size_t length);
 const struct tier_floors *tier_floors_of(const struct settings *settings,
                                          const char *dimension, size_t length);
 
-/* The High floor of a dimension for easy, normal or hard questions: moved by the
-** difficulty's offset, but never beyond the Medium or the Elite floor (ADR-007 section 7,
-** action 5).  Offsets are scores, so the floor of `recency_days` stays where it is.
-** Floors are decimals that people write, and so is their sum: .85 - .05 is .8, where
-** plain doubles give .7999999999999999. */
-double tier_high_floor(const struct settings *settings, enum difficulty difficulty,
-                       const char *dimension, size_t length);
+/* The High floor among a dimension's floors for easy, normal or hard questions: moved by
+** the difficulty's offset, but never beyond the Medium or the Elite floor (ADR-007
+** section 7, action 5).  Offsets are scores, so the floor of `recency_days` stays where
+** it is.  Floors are decimals that people write, and so is their sum: .85 - .05 is .8,
+** where plain doubles give .7999999999999999. */
+double tier_high_floor(const struct settings *settings, const struct tier_floors *floors,
+                       enum difficulty difficulty);
 
 /* The first floor that breaks the rule (0 elite, 1 high, 2 medium), or -1: floors are
 ** finite and elite >= high >= medium. */

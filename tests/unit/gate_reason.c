@@ -58,19 +58,25 @@ static void test_legacy(void) {
   tap_is_int(gate_failures(&masked, &rule), 0, "which is how a failure hides");
 }
 
+static double high_floor(const struct settings *settings, enum difficulty difficulty,
+                         const char *dimension) {
+  return tier_high_floor(settings, tier_floors_of(settings, dimension, strlen(dimension)),
+                         difficulty);
+}
+
 static void test_high_floor(void) {
   struct settings settings = settings_defaults;
   settings.deep_research.floors[0] = (struct tier_floors){0.86, 0.85, 0.82};
   settings.deep_research.floors[1] = (struct tier_floors){0.90, 0.65, 0.10};
-  tap_is_real(tier_high_floor(&settings, DIFFICULTY_EASY, "coverage", 8), 0.86, 0,
+  tap_is_real(high_floor(&settings, DIFFICULTY_EASY, "coverage"), 0.86, 0,
               "never above Elite");
-  tap_is_real(tier_high_floor(&settings, DIFFICULTY_HARD, "coverage", 8), 0.82, 0,
+  tap_is_real(high_floor(&settings, DIFFICULTY_HARD, "coverage"), 0.82, 0,
               "never below Medium");
-  tap_is_real(tier_high_floor(&settings, DIFFICULTY_EASY, "source_quality", 14), 0.7, 0,
+  tap_is_real(high_floor(&settings, DIFFICULTY_EASY, "source_quality"), 0.7, 0,
               ".65 + .05 is .70, to the bit");
-  tap_is_real(tier_high_floor(&settings, DIFFICULTY_HARD, "recency_days", 12), 60, 0,
+  tap_is_real(high_floor(&settings, DIFFICULTY_HARD, "recency_days"), 60, 0,
               "days do not move");
-  tap_is_real(tier_high_floor(&settings, DIFFICULTY_NORMAL, "x", 1), 0.75, 0,
+  tap_is_real(high_floor(&settings, DIFFICULTY_NORMAL, "x"), 0.75, 0,
               "normal is the floor itself");
 }
 

@@ -113,8 +113,9 @@ static void test_moved(void) {
     settings.deep_research.default_floors =
         (struct tier_floors){.elite = 0.95, .high = cases[i].high, .medium = 0.5};
     settings.deep_research.difficulty_offset[DIFFICULTY_HARD] = cases[i].offset;
-    tap_is_real(tier_high_floor(&settings, DIFFICULTY_HARD, "any", 3), cases[i].want, 0,
-                "%.13g moved by %g", cases[i].high, cases[i].offset);
+    tap_is_real(tier_high_floor(&settings, &settings.deep_research.default_floors,
+                                DIFFICULTY_HARD),
+                cases[i].want, 0, "%.13g moved by %g", cases[i].high, cases[i].offset);
   }
 }
 
