@@ -77,9 +77,9 @@ static void write_sources(struct json *json, const char *key,
 ** frees it. */
 static char *rationale_of(const struct panel *panel, enum relevance_decision decision) {
   static const char *const outcomes[DECISION_COUNT] = {
-      "meeting threshold for full report",
-      "meeting threshold for short report",
-      "below threshold for short report",
+      [DECISION_INSUFFICIENT_DATA] = "below threshold for short report",
+      [DECISION_SHORT_REPORT] = "meeting threshold for short report",
+      [DECISION_FULL_REPORT] = "meeting threshold for full report",
   };
   const struct relevance_mode *mode = judged_at(panel, 0)->mode;
   char cutoff[NUMBER_TEXT_SIZE];

@@ -16,7 +16,7 @@
 #define WIDE_COLON "\xef\xbc\x9a" /* U+FF1A, fullwidth colon */
 
 const char *const relevance_decision_names[DECISION_COUNT] = {
-    "full_report", "short_report", "insufficient_data"};
+    "insufficient_data", "short_report", "full_report"};
 
 /* A reply and a position in it.  `at` never passes `end`. */
 struct scan {
@@ -169,13 +169,6 @@ double relevance_read(const char *text, size_t length) {
     if (take_score(&scan, &score) && isfinite(score)) return relevance_clamp(score);
   }
   return MISSING;
-}
-
-enum relevance_decision relevance_decide(double survivors, double min_full,
-                                         double min_short) {
-  if (!(survivors > 0)) return DECISION_INSUFFICIENT_DATA;
-  if (survivors >= min_full) return DECISION_FULL_REPORT;
-  return survivors >= min_short ? DECISION_SHORT_REPORT : DECISION_INSUFFICIENT_DATA;
 }
 
 const struct relevance_mode *relevance_mode_find(const struct settings *settings,

@@ -12,10 +12,11 @@
 #define RELEVANCE_LEAST 1.0
 #define RELEVANCE_MOST 5.0
 
+/* From nothing to everything. */
 enum relevance_decision {
-  DECISION_FULL_REPORT,
-  DECISION_SHORT_REPORT,
   DECISION_INSUFFICIENT_DATA,
+  DECISION_SHORT_REPORT,
+  DECISION_FULL_REPORT,
   DECISION_COUNT
 };
 
@@ -44,10 +45,13 @@ static inline bool relevance_keeps(double score, double cutoff, double default_s
   return relevance_clamp(is_missing(score) ? default_score : score) >= cutoff;
 }
 
-/* What can be written from `survivors` sources.  Nothing can from none, and a missing
-** count is none. */
-enum relevance_decision relevance_decide(double survivors, double min_full,
-                                         double min_short);
+/* What can be written from `survivors` sources, where a short report takes no more of
+** them than a full one.  Nothing can from none, and a missing count is none. */
+static inline enum relevance_decision relevance_decide(double survivors, double min_full,
+                                                       double min_short) {
+  int reached = (survivors >= min_short) + (survivors >= min_full);
+  return (enum relevance_decision)((survivors > 0) * reached);
+}
 
 /* The mode of that name in any ASCII case, or NULL; owned by the settings. */
 const struct relevance_mode *relevance_mode_find(const struct settings *settings,
