@@ -20,6 +20,7 @@
 #include "../core/interview_bands.h"
 
 #include <limits.h>
+#include <string.h>
 
 #include "../core/ambiguity.h"
 #include "../core/name.h"
@@ -27,13 +28,8 @@
 #include "argument.h"
 #include "modules.h"
 
-/* True if a value is that name; false too for NULL.  `*failed` when out of memory. */
-static bool is_named(sqlite3_context *context, sqlite3_value *value, const char *name,
-                     bool *failed) {
-  struct text text;
-  bool is_text = argument_text(context, value, &text);
-  *failed = !is_text && sqlite3_value_type(value) == SQLITE_TEXT;
-  return is_text && name_matches(name, text.bytes, text.length);
+static bool is_named(struct text text, const char *name) {
+  return name_matches(name, text.bytes, text.length);
 }
 
 /* A finite number >= 0, or missing. */
@@ -45,33 +41,30 @@ static double argument_measure(sqlite3_value *value) {
 static void peripheral_readiness(sqlite3_context *context, int argc,
                                  sqlite3_value **argv) {
   (void)argc;
-  bool failed;
-  bool is_bridge = is_named(context, argv[0], "bridge", &failed);
-  if (failed) return;
-  sqlite3_result_double(context,
-                        band_peripheral_readiness(is_bridge, argument_score(argv[1]),
-                                                  argument_count(argv[2])));
+  struct text strategy;
+  if (!argument_optional_text(context, argv[0], &strategy)) return;
+  sqlite3_result_double(context, band_peripheral_readiness(is_named(strategy, "bridge"),
+                                                           argument_score(argv[1]),
+                                                           argument_count(argv[2])));
 }
 
 static void contrast_opportunity(sqlite3_context *context, int argc,
                                  sqlite3_value **argv) {
   (void)argc;
-  bool failed;
-  bool is_contrast = is_named(context, argv[0], "contrast", &failed);
-  if (failed) return;
-  sqlite3_result_double(context,
-                        band_contrast_opportunity(is_contrast, argument_flag(argv[1]),
-                                                  argument_score(argv[2])));
+  struct text strategy;
+  if (!argument_optional_text(context, argv[0], &strategy)) return;
+  sqlite3_result_double(context, band_contrast_opportunity(is_named(strategy, "contrast"),
+                                                           argument_flag(argv[1]),
+                                                           argument_score(argv[2])));
 }
 
 static void cluster_saturation(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
-  bool failed;
-  bool is_synthesis = is_named(context, argv[0], "synthesis", &failed);
-  if (failed) return;
-  sqlite3_result_double(context,
-                        band_cluster_saturation(is_synthesis, argument_score(argv[1]),
-                                                argument_measure(argv[2])));
+  struct text strategy;
+  if (!argument_optional_text(context, argv[0], &strategy)) return;
+  sqlite3_result_double(context, band_cluster_saturation(is_named(strategy, "synthesis"),
+                                                         argument_score(argv[1]),
+                                                         argument_measure(argv[2])));
 }
 
 static void ambiguity(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -83,19 +76,18 @@ static void ambiguity_prompt(sqlite3_context *context, int argc, sqlite3_value *
   (void)argc;
   struct text text;
   if (!argument_as_text(context, argv[0], &text)) return; /* NULL */
-  sqlite3_str *prompt = sqlite3_str_new(sqlite3_context_db_handle(context));
-  sqlite3_str_appendall(prompt, ambiguity_prompt_before);
-  sqlite3_str_append(prompt, text.bytes, (int)text.length);
-  sqlite3_str_appendall(prompt, ambiguity_prompt_after);
-  int rc = sqlite3_str_errcode(prompt);
-  int length = sqlite3_str_length(prompt);
-  char *whole = sqlite3_str_finish(prompt);
-  if (rc == SQLITE_OK) {
-    sqlite3_result_text(context, whole, length, sqlite3_free);
+  size_t before = strlen(ambiguity_prompt_before);
+  size_t after = strlen(ambiguity_prompt_after);
+  sqlite3_uint64 length = before + text.length + after;
+  char *prompt = sqlite3_malloc64(length);
+  if (prompt == NULL) {
+    sqlite3_result_error_nomem(context);
     return;
   }
-  sqlite3_free(whole);
-  sqlite3_result_error_code(context, rc);
+  memcpy(prompt, ambiguity_prompt_before, before);
+  memcpy(prompt + before, text.bytes, text.length);
+  memcpy(prompt + before + text.length, ambiguity_prompt_after, after);
+  sqlite3_result_text64(context, prompt, length, sqlite3_free, SQLITE_UTF8);
 }
 
 static void ambiguity_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -112,31 +104,27 @@ static void coverage_gap(sqlite3_context *context, int argc, sqlite3_value **arg
       context, band_coverage_gap(argument_count(argv[0]), argument_flag(argv[1])));
 }
 
-/* Reads a strategy's type; any other name, and NULL, is TYPE_OTHER. */
-static enum strategy_type type_argument(sqlite3_context *context, sqlite3_value *value,
-                                        bool *failed) {
-  if (is_named(context, value, "depth", failed)) return TYPE_DEPTH;
-  if (!*failed && is_named(context, value, "breadth", failed)) return TYPE_BREADTH;
-  return TYPE_OTHER;
+static enum strategy_type type_of(struct text name) {
+  if (is_named(name, "depth")) return TYPE_DEPTH;
+  return is_named(name, "breadth") ? TYPE_BREADTH : TYPE_OTHER;
 }
 
 static void depth_breadth_balance(sqlite3_context *context, int argc,
                                   sqlite3_value **argv) {
   (void)argc;
-  bool failed;
-  enum strategy_type type = type_argument(context, argv[0], &failed);
-  if (failed) return;
-  sqlite3_result_double(context, band_depth_breadth_balance(type, argument_score(argv[1]),
-                                                            argument_measure(argv[2])));
+  struct text type;
+  if (!argument_optional_text(context, argv[0], &type)) return;
+  sqlite3_result_double(context,
+                        band_depth_breadth_balance(type_of(type), argument_score(argv[1]),
+                                                   argument_measure(argv[2])));
 }
 
 static void engagement(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
-  bool failed;
-  enum strategy_type type = type_argument(context, argv[0], &failed);
-  if (failed) return;
-  sqlite3_result_double(
-      context, band_engagement(type, argument_count(argv[1]), argument_number(argv[2])));
+  struct text type;
+  if (!argument_optional_text(context, argv[0], &type)) return;
+  sqlite3_result_double(context, band_engagement(type_of(type), argument_count(argv[1]),
+                                                 argument_number(argv[2])));
 }
 
 static void strategy_diversity(sqlite3_context *context, int argc, sqlite3_value **argv) {
