@@ -113,6 +113,7 @@ class Suite:
         self.seconds = {False: {}, True: {}}  # by whether sanitized: by test
         self.digests = {}                     # by test
         self.reach = {}                       # by test: the functions that it runs
+        self.depends = {}                     # by program: the sources it is made of
         self.functions = set()
         self.longest = 0.5 if os.environ.get("QUICK") else float("inf")
         self.kills = collections.defaultdict(collections.Counter)  # by file: by test
@@ -127,6 +128,8 @@ class Suite:
             with open(path, encoding="utf-8") as file:
                 known = json.load(file)
         self.digests = {name: trees[0].digest(name) for name in trees[0].tests}
+        self.depends = {name: depends
+                        for name, (_, depends) in trees[0].programs.items()}
         keys = {name: f"{code} {digest}" for name, digest in self.digests.items()}
         new = [name for name in keys if known.get(name, {}).get("key") != keys[name]]
         if new:
@@ -156,13 +159,15 @@ class Suite:
     def reaching(self, mutant):
         """The tests that could notice a mutant: those that run the function that it is
         in; of a mutant outside of functions, or in one that no test seems to run, those
-        that run the file; of one in a header, all."""
+        that run the file; of one in a header, all.  A test that has a copy of the file
+        runs that one, of which gcov tells nothing."""
         here = {function for function in self.functions if function[0] == mutant.path}
         inside = {(path, first, last) for path, first, last in here
                   if first <= mutant.line <= last}
         if not any(inside & ran for ran in self.reach.values()):
             inside = here
-        return [name for name in self.reach if not inside or inside & self.reach[name]]
+        return [name for name in self.reach if not inside or inside & self.reach[name]
+                or mutant.path in self.depends.get(name, ())]
 
     def order(self, mutant, sanitized):
         """Tests of the file's name first, then what killed most of its mutants so far,
