@@ -59,8 +59,9 @@ static inline void count_few(const double *const *weights,
   for (int i = 0; i < BLOCK; i++) {
     double a = weighted_sum(weight, score[0], i), b = weighted_sum(weight, score[1], i);
     double c = weighted_sum(weight, score[2], i), d = weighted_sum(weight, score[3], i);
-    double lower = b > a ? b : a, upper = d > c ? d : c;
-    int64_t b_wins = b > a, d_wins = d > c, upper_wins = upper > lower;
+    int64_t b_wins = b > a, d_wins = d > c;
+    double lower = b_wins ? b : a, upper = d_wins ? d : c;
+    int64_t upper_wins = upper > lower;
     second += b_wins & ~upper_wins;
     third += upper_wins & ~d_wins;
     fourth += upper_wins & d_wins;
@@ -85,7 +86,7 @@ static inline void compete(struct block *block, const double *const *weights,
     double sum = weighted_sum(weight, score, i);
     double held = block->greatest[i];
     int64_t wins = -(int64_t)(sum > held); /* all bits or none */
-    block->greatest[i] = sum > held ? sum : held;
+    block->greatest[i] = wins ? sum : held;
     block->winner[i] = (block->winner[i] & ~wins) | (round & wins);
   }
 }
@@ -139,18 +140,21 @@ static void count_rest(const double *const *weight, size_t count,
   wins[0] -= BLOCK - count;
 }
 
+static void columns_from(const struct sample_columns *samples, size_t first,
+                         const double *columns[DIMENSION_COUNT]) {
+  for (int d = 0; d < DIMENSION_COUNT; d++)
+    columns[d] = samples->weight[d] + first;
+}
+
 void acceptability_count(const struct sample_columns *samples, size_t first, size_t count,
                          const double (*scores)[DIMENSION_COUNT], size_t rounds,
                          uint64_t *wins) {
-  for (size_t i = first; i < first + count; i += BLOCK) {
-    const double *columns[DIMENSION_COUNT];
-    for (int d = 0; d < DIMENSION_COUNT; d++)
-      columns[d] = samples->weight[d] + i;
-    size_t left = first + count - i;
-    if (left >= BLOCK) {
-      count_block(columns, scores, rounds, wins);
-    } else {
-      count_rest(columns, left, scores, rounds, wins);
-    }
+  const double *columns[DIMENSION_COUNT];
+  size_t rest = count % BLOCK, whole_end = first + count - rest;
+  for (size_t i = first; i < whole_end; i += BLOCK) {
+    columns_from(samples, i, columns);
+    count_block(columns, scores, rounds, wins);
   }
+  columns_from(samples, whole_end, columns);
+  if (rest != 0) count_rest(columns, rest, scores, rounds, wins);
 }
