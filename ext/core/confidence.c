@@ -11,7 +11,7 @@ double confidence_geometric(const struct dimensions *dimensions,
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     double weight = weights->weight[d];
     if (!(weight > 0)) continue;
-    if (!(score[d] > 0)) return 0.0; /* missing counts as 0 */
+    if (is_missing(score[d])) return 0.0; /* as a 0, whose logarithm is -infinity */
     total += weight * log2(score[d]);
     confidence_include(&range, score[d]);
   }

@@ -54,7 +54,7 @@ struct reason {
 /* Appends a phrase, behind a separator where something stands before it. */
 static void reason_append(struct reason *reason, const char *separator,
                           const char *phrase) {
-  const char *parts[] = {reason->length > 0 ? separator : "", phrase};
+  const char *parts[] = {reason->length != 0 ? separator : "", phrase};
   for (int i = 0; i < 2; i++) {
     size_t length = strlen(parts[i]);
     memcpy(reason->text + reason->length, parts[i], length);

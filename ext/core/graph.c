@@ -128,9 +128,7 @@ bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
   size_t count = normalise(edges, edge_count);
   if (!sort_items(edges, count, sizeof *edges, compare_edges, watch)) return false;
   count = merge_duplicates(edges, count);
-  for (size_t i = 0; i < graph->node_count; i++) {
-    graph->loop[i] = 0;
-  }
+  memset(graph->loop, 0, graph->node_count * sizeof *graph->loop);
   count_neighbours(graph, edges, count);
   add_neighbours(graph, edges, count);
   sum_degrees(graph);

@@ -21,7 +21,7 @@ static struct value number_node(double real) {
 
 /* Reads digits as an integer; false where they overflow or are no canonical spelling. */
 static bool read_integer(const char *text, size_t length, int64_t *integer) {
-  size_t sign = length > 0 && text[0] == '-';
+  size_t sign = length != 0 && text[0] == '-';
   if (length == sign || (text[sign] == '0' && length > 1)) return false;
   int64_t negative = 0; /* the negative range is the larger one */
   for (size_t i = sign; i < length; i++) {
@@ -38,9 +38,9 @@ static bool read_integer(const char *text, size_t length, int64_t *integer) {
 /* True if the text is the way in which the number that it spells is written. */
 static bool read_real(const char *text, size_t length, double *real) {
   char written[NUMBER_TEXT_SIZE];
-  return length > 0 && number_parse(text, length, real) == length && isfinite(*real) &&
-         *real != 0 && number_format(*real, written) == length &&
-         memcmp(written, text, length) == 0;
+  *real = INFINITY; /* where there is no number */
+  return number_parse(text, length, real) == length && isfinite(*real) && *real != 0 &&
+         number_format(*real, written) == length && memcmp(written, text, length) == 0;
 }
 
 struct value node_of(struct value value) {

@@ -57,6 +57,7 @@ int main(void) {
   is_type(text("+1"), VALUE_TEXT, "'+1'");
   is_type(text("-"), VALUE_TEXT, "'-'");
   is_type(text(""), VALUE_TEXT, "''");
+  is_type((struct value){.type = VALUE_TEXT}, VALUE_TEXT, "a text without bytes");
   is_type(text("node"), VALUE_TEXT, "'node'");
   is_type(text("1x"), VALUE_TEXT, "'1x'");
   is_type(text("0.0"), VALUE_TEXT, "'0.0'");
