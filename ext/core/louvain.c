@@ -55,10 +55,10 @@ static void work_place(struct work *work, void *workspace, size_t nodes, size_t 
   partition_place(&work->partition, at, nodes);
   at += partition_bytes(nodes);
   work->level_cluster = (size_t *)(void *)at;
-  work->number = work->level_cluster + nodes;
-  work->order = work->number + nodes;
+  work->order = work->level_cluster + nodes;
   work->attempt = work->order + nodes;
   work->start = work->attempt + nodes;
+  work->number = work->start + nodes + 1;
 }
 
 static bool is_stopped(struct work *work, size_t steps) {
@@ -125,6 +125,13 @@ static bool move_all(struct work *work, const struct graph *graph, size_t *clust
   return true;
 }
 
+/* Gives each node a cluster of its own. */
+static void part_all(size_t *cluster, size_t nodes) {
+  for (size_t i = 0; i < nodes; i++) {
+    cluster[i] = i;
+  }
+}
+
 /* Numbers clusters from 0 in the order of their first nodes; returns how many. */
 static size_t renumber(size_t *cluster, size_t nodes, size_t *number) {
   size_t count = 0;
@@ -183,9 +190,7 @@ static bool move_clusters(struct work *work, const struct graph *graph, size_t *
   shrink(work, graph, cluster, *clusters, &work->levels[turn]);
   for (;;) {
     const struct graph *level = &work->levels[turn];
-    for (size_t c = 0; c < level->node_count; c++) {
-      work->level_cluster[c] = c;
-    }
+    part_all(work->level_cluster, level->node_count);
     if (!move_all(work, level, work->level_cluster, &again)) return false;
     if (!again) return true;
     *moved = true;
@@ -261,7 +266,7 @@ static bool move_chain(struct work *work, const struct graph *graph, size_t *clu
     length--;
     cluster[work->order[length]] = work->start[length];
   }
-  *moved = kept > 0;
+  *moved = kept != 0;
   return true;
 }
 
@@ -270,9 +275,7 @@ static size_t find_clusters(struct work *work, const struct graph *graph, bool i
                             size_t *cluster) {
   size_t clusters = graph->node_count;
   bool moved = true;
-  for (size_t i = 0; i < graph->node_count; i++) {
-    cluster[i] = i;
-  }
+  part_all(cluster, graph->node_count);
   while (moved) {
     if (!move_all(work, graph, cluster, &moved)) return 0;
     clusters = renumber(cluster, graph->node_count, work->number);

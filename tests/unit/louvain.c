@@ -176,6 +176,48 @@ static void test_optimum(void) {
   tap_ok(worst < 0.03, "and none by much");
 }
 
+/* Graphs whose optimum is found by one means only, next to the optimum by brute force. */
+static void test_means(void) {
+  static const struct {
+    const char *means;
+    size_t nodes;
+    struct edge edges[9];
+  } cases[] = {
+      {"a chain that parts two nodes",
+       7,
+       {{0, 1, 4},
+        {0, 2, 2},
+        {0, 3, 1},
+        {1, 4, 4},
+        {1, 5, 3},
+        {2, 4, 3},
+        {4, 5, 3},
+        {5, 6, 2},
+        {6, 6, 4}}},
+      {"a chain that takes the first of equal moves",
+       7,
+       {{0, 1, 3},
+        {0, 6, 5},
+        {1, 2, 5},
+        {2, 3, 2},
+        {2, 5, 7},
+        {3, 4, 2},
+        {3, 5, 9},
+        {5, 6, 4}}},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    size_t cluster[MAX_NODES];
+    begin();
+    for (const struct edge *edge = cases[i].edges;
+         edge < cases[i].edges + 9 && edge->weight > 0; edge++)
+      add(edge->source, edge->target, edge->weight);
+    fill(cases[i].nodes);
+    find(cluster);
+    tap_is_real(modularity(cluster), best_modularity(cases[i].nodes), 1e-12,
+                "the optimum by %s", cases[i].means);
+  }
+}
+
 static void look_at_greedy(size_t nodes) {
   size_t cluster[MAX_NODES];
   find(cluster);
@@ -328,6 +370,26 @@ static void test_tie(void) {
          "a ring of four: 0 with 1, not with 3");
 }
 
+/* Two nodes with self-loops of weight 1, joined by an edge of 2 + 8 x: the degrees are
+** d = 4 + 8 x, their sum is 2 d, and by moving to the other one a node gains
+** (2 + 8 x) 2 d - d d = d 8 x, about x of 2 d d.  It must be more than 1e-12. */
+static void test_rounding(void) {
+  const struct {
+    double share;
+    long long clusters;
+  } cases[] = {{0.9e-12, 2}, {1.1e-12, 1}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    size_t cluster[MAX_NODES];
+    begin();
+    add(0, 0, 1);
+    add(1, 1, 1);
+    add(0, 1, 2 + 8 * cases[i].share);
+    fill(2);
+    tap_is_int((long long)find(cluster), cases[i].clusters, "a gain of %g of the weights",
+               cases[i].share);
+  }
+}
+
 /* Duplicates add up, in both directions: the weights of one edge and of two halves. */
 static void test_duplicates(void) {
   begin();
@@ -424,6 +486,22 @@ static void test_small(void) {
   }
 }
 
+/* 17 * (17 + 2 * 30832) is 2^20 + 1.  Edges of no weight are too few visits to ask at, so
+** what shows is that starts and chains find better partitions. */
+static void test_just_too_large(void) {
+  int better = 0;
+  for (int i = 0; i < 100; i++) {
+    size_t few[MAX_NODES], many[MAX_NODES];
+    draw_graph(17, 0.4, 1);
+    sample.workspace = realloc(sample.workspace, louvain_bytes(17, 30832));
+    if (sample.workspace == NULL) tap_bail("out of memory");
+    louvain(&sample.graph, 30831, few, sample.workspace, NULL, NULL);
+    louvain(&sample.graph, 30832, many, sample.workspace, NULL, NULL);
+    better += modularity(few) > modularity(many) + 1e-12;
+  }
+  tap_ok(better > 0, "17 nodes and 30832 edges are one edge too many: %d of 100", better);
+}
+
 /* Counts down and stops at 0; further down it was asked once too often. */
 static bool stop_at_zero(void *context) {
   return --*(int *)context <= 0;
@@ -484,6 +562,7 @@ static void test_scale(void) {
 int main(void) {
   test_same_answers();
   test_optimum();
+  test_means();
   test_greedy();
   test_planted();
   test_ring_of_cliques();
@@ -491,10 +570,12 @@ int main(void) {
   test_scale();
   test_odd_graphs();
   test_tie();
+  test_rounding();
   test_duplicates();
   test_memory();
   test_questions();
   test_small();
+  test_just_too_large();
   test_stop();
   free(sample.memory);
   free(sample.workspace);
