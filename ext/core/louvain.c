@@ -56,9 +56,9 @@ static void work_place(struct work *work, void *workspace, size_t nodes, size_t 
   at += partition_bytes(nodes);
   work->level_cluster = (size_t *)(void *)at;
   work->order = work->level_cluster + nodes;
-  work->attempt = work->order + nodes;
+  work->number = work->order + nodes;
+  work->attempt = work->number + nodes;
   work->start = work->attempt + nodes;
-  work->number = work->start + nodes + 1;
 }
 
 static bool is_stopped(struct work *work, size_t steps) {

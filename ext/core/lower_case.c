@@ -88,7 +88,7 @@ static size_t range_find(uint32_t code) {
   size_t low = 0;
   size_t high = RANGE_COUNT;
   while (low < high) {
-    size_t middle = low + (high - low) / 2;
+    size_t middle = (low + high) / 2;
     if (last_of(&ranges[middle]) < code) {
       low = middle + 1;
     } else {

@@ -14,9 +14,10 @@
 uint32_t lower_case_of_unicode(uint32_t code);
 
 /* The lower case of a code point, which is the code point itself where it has none.
-** ASCII, which is most of what is read, is answered at once. */
+** ASCII, which is most of what is read, is answered at once: the next capital after its
+** own is 0xc0, an A with a grave accent. */
 static inline uint32_t lower_case(uint32_t code) {
-  if (code < 0x80) return code >= 'A' && code <= 'Z' ? code + ('a' - 'A') : code;
+  if (code < 0xc0) return code >= 'A' && code <= 'Z' ? code + ('a' - 'A') : code;
   return lower_case_of_unicode(code);
 }
 

@@ -5,8 +5,9 @@
 
 #define SQRT_HALF 0.70710678118654752440
 
-/* ln 2 as a sum.  The upper part ends in 20 zero bits, so a whole number of up to 20 bits
+/* ln 2, and as a sum.  The upper part ends in 20 zero bits, so a whole number of up to 20 bits
 ** times it is exact. */
+#define LN2 0x1.62e42fefa39efp-1
 #define LN2_UPPER 0x1.62e42fefap-1
 #define LN2_LOWER 0x1.cf79abc9e3b3ap-40
 
@@ -34,7 +35,7 @@ double portable_log(double x) {
 ** below 2^-60 after the fifteenth. */
 double portable_exp(double x) {
   if (x < -746) return 0;
-  double k = floor(x / (LN2_UPPER + LN2_LOWER) + 0.5);
+  double k = floor(x / LN2 + 0.5);
   double r = (x - k * LN2_UPPER) - k * LN2_LOWER;
   double series = 1;
   for (int i = 15; i >= 1; i--)

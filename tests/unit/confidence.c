@@ -82,6 +82,13 @@ static void test_held_without_weight(void) {
               "a higher score without weight");
 }
 
+/* Which is written "0", not "-0". */
+static void test_negative_zero(void) {
+  const struct dimensions zeros = {{-0.0, -0.0, -0.0, -0.0, -0.0}};
+  tap_ok(!signbit(index_of(zeros, "equal", METHOD_ARITHMETIC)), "scores of -0 give 0");
+  tap_ok(!signbit(index_of(zeros, "equal", METHOD_GEOMETRIC)), "by either method");
+}
+
 static void test_missing(void) {
   struct dimensions hole = all_80;
   hole.score[DIMENSION_COVERAGE] = MISSING;
@@ -100,6 +107,7 @@ int main(void) {
   test_geometric();
   test_held();
   test_held_without_weight();
+  test_negative_zero();
   test_missing();
   return tap_done();
 }

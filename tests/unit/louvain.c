@@ -183,6 +183,9 @@ static void test_means(void) {
     size_t nodes;
     struct edge edges[9];
   } cases[] = {
+      {"another start, where the first one finds a single cluster",
+       5,
+       {{0, 1, 9}, {0, 3, 3}, {1, 2, 5}, {1, 4, 2}}},
       {"a chain that parts two nodes",
        7,
        {{0, 1, 4},
@@ -440,16 +443,19 @@ static bool go_on(void *context) {
   return false;
 }
 
+/* Visits between two questions. */
+#define VISITS 4096
+
 /* Nodes without edges are visited twice: one by one, and as clusters. */
 static void test_questions(void) {
   static const struct {
     size_t nodes;
     int asked;
-  } cases[] = {{LOUVAIN_STEPS / 2 - 1, 0},
-               {LOUVAIN_STEPS / 2, 1},
-               {LOUVAIN_STEPS - 1, 1},
-               {LOUVAIN_STEPS, 2},
-               {LOUVAIN_STEPS * 3 / 2 - 1, 2}};
+  } cases[] = {{VISITS / 2 - 1, 0},
+               {VISITS / 2, 1},
+               {VISITS - 1, 1},
+               {VISITS, 2},
+               {VISITS * 3 / 2 - 1, 2}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     size_t nodes = cases[i].nodes;
     int asked = 0;
@@ -461,7 +467,7 @@ static void test_questions(void) {
     free(cluster);
     tap_ok(found == nodes && asked == cases[i].asked,
            "%zu nodes: it asks every %d visits whether to stop, %d times", nodes,
-           LOUVAIN_STEPS, cases[i].asked);
+           VISITS, cases[i].asked);
   }
 }
 

@@ -124,6 +124,16 @@ static void test_long(void) {
   strcpy(text + 1999, "1e1998");
   number_parse(text, strlen(text), &value);
   tap_is_real(value, 1, 0, "1998 zeros behind the point and an exponent to match");
+  /* 2^53 + 1 lies between two doubles, the even one below; a 1 far behind tips it over. */
+  memcpy(text, "9007199254740993.", 17);
+  memset(text + 17, '0', 800);
+  text[800] = '1';
+  number_parse(text, 801, &value);
+  tap_is_real(value, 0x1p53 + 2, 0, "the 800th digit counts");
+  text[800] = '0';
+  text[801] = '1';
+  number_parse(text, 802, &value);
+  tap_is_real(value, 0x1p53, 0, "the next does not");
 }
 
 static uint64_t next_random(uint64_t *state) {

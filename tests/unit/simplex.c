@@ -51,6 +51,15 @@ static void exponential(void) {
   tap_ok(worst < 4 * DBL_EPSILON, "within 4 epsilon of the C library: %g", worst);
 }
 
+/* Where a term too few or too many would round to another double than the nearest. */
+static void nearest(void) {
+  tap_is_real(portable_log(0.70710678118654752440), -0.34657359027997259, 0,
+              "ln sqrt(1/2), where its range begins");
+  tap_is_real(portable_log(1.40297575), 0.33859551658035547, 0, "ln 1.40297575");
+  tap_is_real(portable_exp(-0.3344481), 0.71573299040616767, 0, "e^-0.3344481");
+  tap_is_real(portable_exp(-0.34635649), 0.70726031093178598, 0, "e^-0.34635649");
+}
+
 static uint64_t add_bits(uint64_t digest, double number) {
   uint64_t bits;
   memcpy(&bits, &number, sizeof bits);
@@ -241,6 +250,7 @@ static void centre(void) {
 int main(void) {
   logarithm();
   exponential();
+  nearest();
   every_bit();
   pinned();
   every_draw();
