@@ -11,7 +11,7 @@ double confidence_geometric(const struct dimensions *dimensions,
     double weight = weights->weight[d];
     if (!(weight > 0)) continue;
     double score = confidence_greater(dimensions->score[d], 0); /* 0 for NaN */
-    total += weight * log2(score); /* -infinity for 0 */
+    total += weight * log2(score);                              /* -infinity for 0 */
     confidence_include(&range, score);
   }
   return confidence_hold(&range, exp2(total / weights->sum));

@@ -77,17 +77,18 @@ struct digits {
   int exponent;
 };
 
-/* The nearest decimal of `count` digits.  What printf() writes between the first digit
-** and the second, a locale's decimal point, may be several bytes. */
+/* The nearest decimal of `count` digits, but for the locale's decimal point. */
 static void digits_print(double value, int count, struct digits *decimal) {
   char text[NUMBER_TEXT_SIZE];
   snprintf(text, sizeof text, "%.*e", count - 1, value);
-  const char *exponent = strchr(text, 'e');
+  const char *at = text;
+  char *digit = decimal->digit;
+  for (; *at != 'e'; at++) {
+    if (number_is_digit(*at)) *digit++ = *at;
+  }
+  *digit = 0;
   decimal->count = count;
-  decimal->exponent = (int)strtol(exponent + 1, NULL, 10);
-  decimal->digit[0] = text[0];
-  memcpy(decimal->digit + 1, exponent - (count - 1), (size_t)(count - 1));
-  decimal->digit[count] = 0;
+  decimal->exponent = (int)strtol(at + 1, NULL, 10);
 }
 
 /* Adds a unit in the last place. */
@@ -153,7 +154,7 @@ static char *digits_write(const struct digits *decimal, int precision, char *to)
     *to++ = digit[0];
     if (count > 1) *to++ = '.';
     to = append(to, digit + 1, count - 1);
-    return to + snprintf(to, 8, "e%+03d", exponent);
+    return to + snprintf(to, sizeof "e-324", "e%+03d", exponent);
   }
   if (exponent < 0) {
     to = append_zeros(append(to, "0.", 2), -exponent - 1);
@@ -167,7 +168,7 @@ static char *digits_write(const struct digits *decimal, int precision, char *to)
 
 size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
   size_t length = format_millionths(value, text);
-  if (length > 0) return length;
+  if (length != 0) return length;
   double positive = fabs(value);
   struct digits all, decimal;
   digits_print(positive, MOST_DIGITS, &all);
@@ -212,8 +213,8 @@ struct decimal {
 };
 
 static size_t decimal_scan(const char *text, size_t length, struct decimal *parts) {
-  *parts = (struct decimal){0};
-  parts->sign = length > 0 && (text[0] == '-' || text[0] == '+') ? 1 : 0;
+  bool is_signed = length != 0 && (text[0] == '-' || text[0] == '+');
+  *parts = (struct decimal){.sign = is_signed};
   parts->whole = digits_at(text, length, parts->sign);
   size_t at = parts->sign + parts->whole;
   if (at < length && text[at] == '.') {
@@ -229,8 +230,9 @@ static size_t decimal_scan(const char *text, size_t length, struct decimal *part
 /* The exponent's number, held within what no double reaches. */
 static long exponent_value(const char *text, size_t length) {
   long value = 0;
-  bool negative = length > 1 && text[1] == '-';
+  bool negative = false;
   for (size_t i = 1; i < length; i++) {
+    if (text[i] == '-') negative = true;
     if (number_is_digit(text[i]) && value < 100000000L)
       value = value * 10 + (text[i] - '0');
   }
@@ -281,7 +283,7 @@ static double decimal_value(const char *text, const struct decimal *parts) {
   bool is_exact =
       number.count <= MOST_DIGITS &&
       exact_product(whole_of(number.digits, number.count), number.exponent, &value);
-  if (!is_exact && number.count > 0) value = significand_rounded(&number);
+  if (!is_exact && number.count != 0) value = significand_rounded(&number);
   return text[0] == '-' ? -value : value;
 }
 

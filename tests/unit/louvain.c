@@ -466,8 +466,8 @@ static void test_questions(void) {
     size_t found = louvain(&sample.graph, 0, cluster, sample.workspace, go_on, &asked);
     free(cluster);
     tap_ok(found == nodes && asked == cases[i].asked,
-           "%zu nodes: it asks every %d visits whether to stop, %d times", nodes,
-           VISITS, cases[i].asked);
+           "%zu nodes: it asks every %d visits whether to stop, %d times", nodes, VISITS,
+           cases[i].asked);
   }
 }
 

@@ -149,6 +149,7 @@ int main(void) {
                {0.000123, "0.000123"},
                {10, "10"},
                {-0.5, "-0.5"},
+               {1.565665487708155e-310, "1.56566548770815e-310"}, /* by less than half */
                {0.1 + 0.2, "0.30000000000000004"}};
   char got[NUMBER_TEXT_SIZE], want[NUMBER_TEXT_SIZE];
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
