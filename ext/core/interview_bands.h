@@ -4,8 +4,8 @@
 **
 ** A raw score says how much a signal speaks for a strategy: 1.0 is neutral, above it is
 ** for, below against.  A signal that is missing reaches no band, so it moves nothing.
-** Bounds on densities and shares are strict (>), bounds on counts inclusive (>=).  What is
-** computed, the saturation, is above a bound from more than 1e-12 on: less is rounding.
+** Bounds on densities and shares are strict (>), bounds on counts inclusive (>=).  The
+** saturation, which is computed, exceeds a bound by more than 1e-12: less is rounding.
 */
 #ifndef ASSAY_CORE_INTERVIEW_BANDS_H
 #define ASSAY_CORE_INTERVIEW_BANDS_H

@@ -5,8 +5,8 @@
 
 #define SQRT_HALF 0.70710678118654752440
 
-/* ln 2, and as a sum.  The upper part ends in 20 zero bits, so a whole number of up to 20 bits
-** times it is exact. */
+/* ln 2, and as a sum.  The upper part ends in 20 zero bits, so a whole number of up to 20
+** bits times it is exact. */
 #define LN2 0x1.62e42fefa39efp-1
 #define LN2_UPPER 0x1.62e42fefap-1
 #define LN2_LOWER 0x1.cf79abc9e3b3ap-40

@@ -124,7 +124,7 @@ static void test_long(void) {
   strcpy(text + 1999, "1e1998");
   number_parse(text, strlen(text), &value);
   tap_is_real(value, 1, 0, "1998 zeros behind the point and an exponent to match");
-  /* 2^53 + 1 lies between two doubles, the even one below; a 1 far behind tips it over. */
+  /* 2^53 + 1 lies between two doubles, the even one below; a 1 far behind tips it. */
   memcpy(text, "9007199254740993.", 17);
   memset(text + 17, '0', 800);
   text[800] = '1';
