@@ -314,7 +314,7 @@ enum number_form number_form(const char *text, size_t length) {
   if (end == 0) return NUMBER_NONE;
   end += before;
   if (end + spaces_at(text + end, length - end) != length) return NUMBER_NONE;
-  return parts.point + parts.exponent > 0 ? NUMBER_REAL : NUMBER_INTEGER;
+  return parts.point != 0 || parts.exponent != 0 ? NUMBER_REAL : NUMBER_INTEGER;
 }
 
 bool number_integer(const char *text, size_t length, int64_t *integer) {

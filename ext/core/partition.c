@@ -1,6 +1,8 @@
 /* A partition whose nodes move: see partition.h. */
 #include "partition.h"
 
+#include <string.h>
+
 /* Per node two numbers and three counts; the counts are padded to whole doubles. */
 size_t partition_bytes(size_t node_count) {
   size_t counts = (3 * node_count * sizeof(size_t) + sizeof(double) - 1) / sizeof(double);
@@ -22,11 +24,9 @@ void partition_begin(struct partition *partition, const struct graph *graph,
   partition->cluster = cluster;
   partition->empties = 0;
   partition->touches = 0;
-  for (size_t c = 0; c < nodes; c++) {
-    partition->degree[c] = 0;
-    partition->size[c] = 0;
-    partition->links[c] = 0;
-  }
+  memset(partition->degree, 0, nodes * sizeof *partition->degree);
+  memset(partition->size, 0, nodes * sizeof *partition->size);
+  memset(partition->links, 0, nodes * sizeof *partition->links);
   for (size_t i = 0; i < nodes; i++) {
     partition->degree[cluster[i]] += graph->degree[i];
     partition->size[cluster[i]]++;

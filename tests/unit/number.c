@@ -64,6 +64,7 @@ static const struct {
     {"1.5.5", 3, 1.5},
     {"0x10", 1, 0},
     {"00012", 5, 12},
+    {"18446744073709551617", 20, 0x1p64}, /* not the 1 that is left in 64 bits */
     {"0.000000000000000000000000000001", 32, 1e-30},
     {"1e400", 5, HUGE_VAL},
     {"-1e400", 6, -HUGE_VAL},
@@ -100,6 +101,21 @@ static void test_bounds(void) {
   tap_is_real(value, 12, 0, "nor its digit");
   tap_is_int((long long)number_parse("1e5", 2, &value), 1, "an exponent that is cut off");
   tap_is_int((long long)number_parse(NULL, 0, &value), 0, "no text at all");
+}
+
+/* Memory that ends with the text shows what reads on, under a sanitizer. */
+static void test_cut_off(void) {
+  const char text[] = "-1.5e+7";
+  const size_t want[] = {0, 0, 2, 3, 4, 4, 4, 7};
+  for (size_t length = 1; length < sizeof text; length++) {
+    double value = 0;
+    char *exact = malloc(length);
+    if (exact == NULL) tap_bail("out of memory");
+    memcpy(exact, text, length);
+    size_t got = number_parse(exact, length, &value);
+    tap_is_int((long long)got, (long long)want[length], "%zu bytes of %s", length, text);
+    free(exact);
+  }
 }
 
 /* More digits than the buffer holds. */
@@ -300,6 +316,7 @@ int main(void) {
   test_format();
   test_parse();
   test_bounds();
+  test_cut_off();
   test_long();
   test_powers();
   round_trip("the C locale");
