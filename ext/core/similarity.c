@@ -16,6 +16,9 @@
 #define DIGITS (64 / DIGIT_BITS)
 #define DIGIT_VALUES (1 << DIGIT_BITS)
 
+/* Up to so many grams are sorted by insertion. */
+#define FEW 100
+
 /* Sums over grams of both texts, each text's count squared, and of the products. */
 struct gram_sums {
   uint64_t own_a; /* grams that only a has */
@@ -62,11 +65,26 @@ static bool sort_by_digit(const uint64_t *grams, uint64_t *sorted, size_t count,
   return true;
 }
 
+/* Sorts a few grams, for which counting digits takes longer. */
+static void sort_few(uint64_t *grams, size_t count) {
+  for (size_t i = 1; i < count; i++) {
+    uint64_t gram = grams[i];
+    size_t at = i;
+    for (; at > 0 && grams[at - 1] > gram; at--)
+      grams[at] = grams[at - 1];
+    grams[at] = gram;
+  }
+}
+
 /* Sorts the grams in place, with room for as many beside them. */
 static void sort_grams(uint64_t *grams, uint64_t *scratch, size_t count) {
+  if (count <= FEW) {
+    sort_few(grams, count);
+    return;
+  }
   uint64_t *from = grams;
   uint64_t *to = scratch;
-  for (int digit = 0; digit < DIGITS && count > 1; digit++) {
+  for (int digit = 0; digit < DIGITS; digit++) {
     if (!sort_by_digit(from, to, count, digit)) continue;
     uint64_t *swap = from;
     from = to;
