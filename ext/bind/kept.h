@@ -39,7 +39,8 @@ struct kept_group {
 
 static inline const double *kept_numbers(sqlite3_context *context, int first) {
   const struct kept_group *group = sqlite3_get_auxdata(context, first);
-  return group != NULL && group->holders == group->count ? group->numbers : NULL;
+  bool whole = group != NULL && group->holders == group->count;
+  return whole ? group->numbers : NULL;
 }
 
 /* Has the statement keep `count` > 0 numbers, one for each argument from `first` on.

@@ -39,6 +39,15 @@ FROM (VALUES (0, -1.0), (1, -0.5), (2, -0.1), (3, 0.0));
 SELECT is_eq(graduated_penalty(0, 3, 5.5, '-1', ' -0.5 ', '-1e-1'), -1.0,
              'deltas as text');
 SELECT is_eq(graduated_penalty(1, 3, 5.5, -1, -1, -1), -1.0, 'equal deltas');
+-- Deltas are kept for a statement where all of them are constant, and only there.
+SELECT is_eq(graduated_penalty(0, 3, 5.5, column1, -0.5, -0.1), column1, 'tier0 by row')
+FROM (VALUES (-1.0), (-2.0), (-1.0));
+SELECT is_eq(graduated_penalty(1, 3, 5.5, -9, column1, -0.1), column1, 'tier1 by row')
+FROM (VALUES (-1.0), (-2.0), (-1.0));
+SELECT is_eq(graduated_penalty(2, 3, 5.5, -9, -8, column1), column1, 'tier2 by row')
+FROM (VALUES (-1.0), (-2.0), (-1.0));
+SELECT is_eq(graduated_penalty(column1, 3, 5.5, -9, -8, -7), column2, 'constant deltas')
+FROM (VALUES (0, -9.0), (1, -8.0), (2, -7.0), (3, 0.0), (0, -9.0));
 SELECT is_eq(graduated_penalty(1, 3, 5.5, 0, 0, 0), 0.0, 'no penalty at all');
 SELECT is_eq(graduated_penalty(0, 1, 5.5, -1, -0.5, -0.1), 0.0, 'a query too short');
 SELECT is_eq(typeof(graduated_penalty(column1, 3, 5.5)), 'real',

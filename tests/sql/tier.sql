@@ -49,6 +49,22 @@ FROM (VALUES (0.95, 'Elite'), (0.94, 'High'), (0.8, 'High'), (0.79, 'Medium'),
 SELECT is_eq(tier_of(0.5, 0.5, 0.5, 0.5), 'Elite', 'equal floors');
 SELECT is_eq(tier_of(0.8, '0.95', ' 0.8', '6e-1'), 'High', 'floors as text');
 
+-- Floors are kept for a statement where all of them are constant, and only there.
+CREATE TABLE floors(elite, high, medium, a, b, c, d);
+INSERT INTO floors VALUES
+  (0.9, 0.7, 0.5, 'High', 'High', 'High', 'High'),
+  (0.8, 0.8, 0.6, 'Elite', 'High', 'High', 'Elite'),
+  (0.95, 0.85, 0.7, 'High', 'Medium', 'High', 'Medium'),
+  (0.9, 0.7, 0.5, 'High', 'High', 'High', 'High');
+SELECT is_eq(tier_of(0.8, elite, 0.7, 0.5), a, 'Elite from ' || elite) FROM floors;
+SELECT is_eq(tier_of(0.8, 0.9, high, 0.5), b, 'High from ' || high) FROM floors;
+SELECT is_eq(tier_of(0.8, 0.9, 0.75, medium), c, 'Medium from ' || medium) FROM floors;
+SELECT is_eq(tier_of(0.8, elite, high, medium), d, 'all floors by row') FROM floors;
+SELECT is_eq(tier_of(elite, 0.9, 0.8, 0.5) || tier_of(elite, 0.95, 0.85, 0.5),
+             CASE elite WHEN 0.8 THEN 'HighMedium' WHEN 0.95 THEN 'EliteElite'
+                        ELSE 'EliteHigh' END, 'two calls with constant floors')
+FROM floors;
+
 -- Ranks: 3, 2, 1, 0; names in any case (R8).
 SELECT is_eq(tier_rank(column1), column2, 'the rank of ' || quote(column1))
 FROM (VALUES ('Elite', 3), ('High', 2), ('Medium', 1), ('Low', 0), ('eLITE', 3),
