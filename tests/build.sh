@@ -81,6 +81,12 @@ for name in sys.stdin.read().splitlines():
             print(f'{name}:{number}')
 " 2>&1)" '' 'no line is wider than 90 columns'
 
+# --- what is run ------------------------------------------------------------------------
+
+is "$(grep -rl '^\. tests/shell/tap\.sh' tests --include='*.sh' |
+  grep -vE '^tests/(clients/)?[^/]+$')" '' \
+  'every script with checks stands among the tests'
+
 # --- both compilers ---------------------------------------------------------------------
 
 for compiler in gcc clang; do
