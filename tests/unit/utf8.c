@@ -69,6 +69,9 @@ static void test_strays(void) {
   size_t taken;
   tap_is_int(utf8_read("\xed\xa0\x80", 3, &taken), 0x1100ed,
              "a surrogate is a stray byte");
+  tap_is_int(utf8_read("\xf4\x90\x80\x80", 4, &taken), 0x1100f4,
+             "so is what begins a code point beyond the last");
+  tap_is_int((long long)taken, 1, "and it stands for itself");
   tap_ok(UTF8_STRAY + 0xff < 1u << 21, "all that is read is below 2^21");
 }
 
