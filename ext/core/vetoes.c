@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "lower_case.h"
+#include "name.h"
 #include "utf8.h"
 
 /* A topic word has more letters than this. */
@@ -23,8 +24,10 @@ static uint32_t straight(uint32_t code) {
 ** General Punctuation to Dingbats, Supplemental, CJK, vertical, small and full-width
 ** punctuation. */
 static bool separates(uint32_t code) {
-  if (code < 0x80) return !(code >= 'a' && code <= 'z') && !(code >= '0' && code <= '9');
-  if (code < 0xc0) return code != 0xaa && code != 0xb5 && code != 0xba;
+  if (code <= 0xbf) {
+    return !(code >= 'a' && code <= 'z') && !(code >= '0' && code <= '9') &&
+           code != 0xaa && code != 0xb5 && code != 0xba;
+  }
   return code == 0xd7 || code == 0xf7 || code == 0x1680 ||
          (code >= 0x2000 && code <= 0x206f) || (code >= 0x20a0 && code <= 0x20cf) ||
          (code >= 0x2190 && code <= 0x245f) || (code >= 0x2500 && code <= 0x27bf) ||
@@ -89,16 +92,16 @@ static int compare_words(const struct text_word *a, const struct text_word *b) {
     size_t b_taken;
     uint32_t a_code = character_at(a->bytes, a->length, i, &a_taken);
     uint32_t b_code = character_at(b->bytes, b->length, j, &b_taken);
-    if (a_code != b_code) return a_code < b_code ? -1 : 1;
+    if (a_code != b_code) return (int)a_code - (int)b_code; /* both are below 2^21 */
     i += a_taken;
     j += b_taken;
   }
   return (i < a->length) - (j < b->length);
 }
 
+/* As many words as the phrase has are left from `at` on. */
 static bool phrase_starts_at(const struct text_words *text, size_t at,
                              const struct text_words *phrase) {
-  if (phrase->count > text->count - at) return false;
   for (size_t i = 0; i < phrase->count; i++) {
     const struct text_word *word = &text->words[at + i];
     if (i > 0 && word->starts_sentence) return false;
@@ -111,24 +114,21 @@ bool text_has_phrase(const struct text_words *text, const char *phrase, size_t l
                      struct text_word *room) {
   struct text_words wanted = text_words_split(phrase, length, room);
   if (wanted.count == 0) return false;
-  for (size_t at = 0; at < text->count; at++) {
+  for (size_t at = 0; at + wanted.count <= text->count; at++) {
     if (phrase_starts_at(text, at, &wanted)) return true;
   }
   return false;
 }
 
-/* The word without a possessive 's. */
+/* The word without a possessive 's.  No word ends with its apostrophe. */
 static struct text_word stem_of(struct text_word word) {
-  static const struct text_word possessive = {"'s", 2, false};
-  size_t last = 0;
-  size_t before = 0; /* where the last two characters begin */
   for (size_t i = 0, taken; i < word.length; i += taken) {
-    before = last;
-    last = i;
-    character_at(word.bytes, word.length, i, &taken);
+    bool apostrophe = character_at(word.bytes, word.length, i, &taken) == '\'';
+    size_t next = i + taken;
+    if (apostrophe && next + 1 == word.length && name_lower(word.bytes[next]) == 's') {
+      word.length = i;
+    }
   }
-  struct text_word tail = {word.bytes + before, word.length - before, false};
-  if (before > 0 && compare_words(&tail, &possessive) == 0) word.length = before;
   return word;
 }
 

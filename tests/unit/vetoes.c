@@ -4,6 +4,7 @@
 */
 #include "core/vetoes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/dimensions.h"
@@ -31,12 +32,28 @@ static void test_words(void) {
   tap_is_int((long long)words.words[0].length, 7, "an apostrophe inside belongs to it");
   tap_is_int((long long)words.words[2].length, 5, "letters beyond ASCII do");
   tap_is_int((long long)words.words[3].length, 6, "quotes around a word do not");
+  tap_ok(words.words[0].starts_sentence, "the first word begins a sentence");
   tap_ok(words.words[3].starts_sentence, "a sentence ends with its mark");
   tap_ok(!words.words[4].starts_sentence, "and not with a quote");
   tap_is_int((long long)text_words_split("", 0, reply_room).count, 0, "no words");
   tap_is_int((long long)text_words_split("'''", 3, reply_room).count, 0, "apostrophes");
   tap_is_int((long long)text_words_split("a'b''c", 6, reply_room).count, 2,
              "two in a row");
+}
+
+/* Texts end at their length, whatever stands behind: SQLite's need not end with a NUL. */
+static void test_lengths(void) {
+  struct text_words words = text_words_split("abc", 2, reply_room);
+  tap_is_int((long long)words.words[0].length, 2, "a word ends with the text");
+  words = text_words_split("dogs'x", 5, reply_room);
+  tap_is_int((long long)words.words[0].length, 4, "an apostrophe at the end is none");
+  words = text_words_split("caf\xc3\xa9", 4, reply_room);
+  tap_is_int((long long)words.words[0].length, 4, "half a character is cut off");
+  words = text_words_split("no ideas", 7, reply_room);
+  tap_ok(!text_has_phrase(&words, "no ideas", 8, other_room), "nor does a reply go on");
+  words = text_words_split("no ideas", 8, reply_room);
+  tap_ok(!text_has_phrase(&words, "no ideas", 7, other_room), "or a phrase");
+  tap_ok(text_has_phrase(&words, "no ideas", 8, other_room), "which ends where it ends");
 }
 
 /* What separates words: ASCII but for letters and digits, and these blocks of Unicode. */
@@ -133,6 +150,11 @@ static void test_phrases(void) {
 static void test_topics(void) {
   tap_ok(has_topic("Roasting? No idea.", "the roasting of beans"), "a word of the topic");
   tap_ok(has_topic("The coffee\xe2\x80\x99s origin", "coffee"), "with a possessive");
+  tap_ok(has_topic("Coffee's origin", "coffee"), "also of the first word");
+  tap_ok(has_topic("COFFEE'S", "coffee") && has_topic("coffee", "COFFEE'S"),
+         "also in capitals");
+  tap_ok(!has_topic("coffee's", "coffee's's"), "but only of one");
+  tap_ok(!has_topic("coffee's", "coffee'st"), "and only at the end");
   tap_ok(has_topic("ORIGIN", "coffee's origin"), "in any case");
   tap_ok(!has_topic("I like tea", "tea"), "three letters are too few");
   tap_ok(has_topic("I like teas", "teas"), "four are enough");
@@ -153,6 +175,56 @@ static void test_topics(void) {
   tap_ok(!has_topic("coffee", ""), "an empty topic");
 }
 
+/* Words that begin alike, in every rotation: each is found, and no other. */
+static void test_alike(void) {
+  static const char *const words[] = {"roast", "roasted", "roaster", "roasting",
+                                      "roasts"};
+  int wrong = 0;
+  for (int first = 0; first < 5; first++) {
+    char reply[50] = "";
+    for (int i = 0; i < 5; i++) {
+      strcat(reply, words[(first + i) % 5]);
+      strcat(reply, " ");
+    }
+    for (int i = 0; i < 5; i++)
+      wrong += !has_topic(reply, words[i]);
+    wrong += has_topic(reply, "roas roastin roastings");
+  }
+  tap_is_int(wrong, 0, "a topic among words that begin alike");
+}
+
+/* In memory of just that size. */
+static void test_memory(void) {
+  char *reply = malloc(6);
+  if (reply == NULL) tap_bail("out of memory");
+  memcpy(reply, "coffee", 6);
+  struct text_words words = text_words_split(reply, 6, reply_room);
+  struct text_words topic = text_words_split("coffee's", 8, other_room);
+  tap_ok(text_has_topic(&words, &topic, NULL), "a reply that no byte follows");
+  free(reply);
+}
+
+static bool stop_at_once(void *context) {
+  (void)context;
+  return true;
+}
+
+/* A reply of so many words that the watch is asked while they are sorted. */
+static void test_stopped(void) {
+  enum { WORDS = 100000 };
+  static char reply[2 * WORDS];
+  static struct text_word room[WORDS];
+  for (int i = 0; i < WORDS; i++) {
+    reply[2 * i] = (char)('a' + i % 26);
+    reply[2 * i + 1] = ' ';
+  }
+  struct text_words words = text_words_split(reply, sizeof reply, room);
+  struct text_words topic = text_words_split("coffee", 6, other_room);
+  struct sort_watch watch = {.stop = stop_at_once};
+  tap_ok(!text_has_topic(&words, &topic, &watch) && watch.stopped,
+         "nothing is found in a sort that is stopped");
+}
+
 /* mentions >= 5 and relations >= 2; what is missing leaves the veto standing (R3). */
 static void test_exhausted(void) {
   tap_is_int(veto_element_exhausted(5, 2, 5, 2), 1, "at both bounds");
@@ -167,11 +239,15 @@ static void test_exhausted(void) {
 
 int main(void) {
   test_words();
+  test_lengths();
   test_separators();
   test_sentences();
   test_apostrophes();
   test_phrases();
   test_topics();
+  test_alike();
+  test_memory();
+  test_stopped();
   test_exhausted();
   return tap_done();
 }
