@@ -5,7 +5,7 @@ const char *const stop_action_names[STOP_ACTION_COUNT] = {
     "continue", "pass", "halt_contradiction", "patience_stop", "max_rounds"};
 
 /* Weighted means carry rounding errors of up to about 2^-51: .6, .65 and .55 sum to more
-** than .6, .6 and .6.  A loss below this is none, as no run is to be stopped for it. */
+** than .6, .6 and .6.  A loss up to this is none, as no run is to be stopped for it. */
 #define LEVEL 0x1p-50
 
 #define CONTRADICTION (GATE_CONTRADICTED | GATE_UNCOUNTED)
@@ -23,9 +23,10 @@ int stop_order(const struct stop_round *a, const struct stop_round *b) {
   if (order != 0) return order;
   int standing = (int)standing_of(a) - (int)standing_of(b);
   if (standing != 0) return standing;
-  if (a->ci != b->ci) return a->ci < b->ci ? -1 : 1;
-  if (a->failures != b->failures) return a->failures > b->failures ? -1 : 1;
-  return value_compare_stored(&a->round, &b->round);
+  int index = (a->ci > b->ci) - (a->ci < b->ci);
+  if (index != 0) return index;
+  int failures = (a->failures < b->failures) - (a->failures > b->failures);
+  return failures != 0 ? failures : value_compare_stored(&a->round, &b->round);
 }
 
 /* Steps 3 to 5, for a round that neither passes nor is halted. */

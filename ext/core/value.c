@@ -4,10 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Numbers of both kinds share a rank. */
-static int rank_of(enum value_type type) {
-  static const int ranks[] = {0, 1, 1, 2, 3};
-  return ranks[type];
+/* Types are in SQLite's order, but numbers of both kinds share a rank. */
+static enum value_type rank_of(enum value_type type) {
+  return type == VALUE_INTEGER ? VALUE_REAL : type;
 }
 
 /* An integer against a real.  Beyond 2^63 the real's sign decides; within, its whole part
@@ -16,9 +15,9 @@ static int compare_integer_real(int64_t integer, double real) {
   if (real >= 9223372036854775808.0) return -1;
   if (real < -9223372036854775808.0) return 1;
   int64_t whole = (int64_t)real;
-  if (integer != whole) return integer < whole ? -1 : 1;
+  int order = (integer > whole) - (integer < whole);
   double rest = real - (double)whole;
-  return rest > 0 ? -1 : rest < 0;
+  return order != 0 ? order : (rest < 0) - (rest > 0);
 }
 
 static int compare_numbers(const struct value *a, const struct value *b) {
@@ -37,16 +36,16 @@ static int compare_bytes(const struct value *a, const struct value *b) {
 }
 
 int value_compare(const struct value *a, const struct value *b) {
-  int rank = rank_of(a->type);
-  if (rank != rank_of(b->type)) return rank < rank_of(b->type) ? -1 : 1;
-  if (rank == 0) return 0;
-  return rank == 1 ? compare_numbers(a, b) : compare_bytes(a, b);
+  enum value_type rank = rank_of(a->type);
+  int order = (int)rank - (int)rank_of(b->type);
+  if (order != 0 || rank == VALUE_NULL) return order;
+  return rank == VALUE_REAL ? compare_numbers(a, b) : compare_bytes(a, b);
 }
 
 int value_compare_stored(const struct value *a, const struct value *b) {
   int order = value_compare(a, b);
   if (order != 0) return order;
-  if (a->type != b->type) return a->type < b->type ? -1 : 1;
-  if (a->type != VALUE_REAL) return 0;
+  order = (int)a->type - (int)b->type; /* 1 and 1.0 */
+  if (order != 0 || a->type != VALUE_REAL) return order;
   return (signbit(b->is.real) != 0) - (signbit(a->is.real) != 0);
 }

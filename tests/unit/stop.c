@@ -64,11 +64,14 @@ static void test_patience(void) {
   tap_ok(state.action == STOP_CONTINUE, "the first round loses nothing");
 }
 
-/* A loss that rounding makes is none: weighted means are off by 2^-51 at most. */
+/* A loss that rounding makes is none: weighted means are off by 2^-51 at most, so two of
+** them are by 2^-50. */
 static void test_level(void) {
-  const double rounded[] = {0.6, 0.6 - 0x1p-51}, lost[] = {0.6, 0.6 - 0x1p-49};
+  const double rounded[] = {0.6, 0.6 - 0x1p-51}, twice[] = {0.6, 0.6 - 0x1p-50},
+               lost[] = {0.6, 0.6 - 0x1p-49};
   struct stop_policy impatient = {1, 9};
   tap_ok(after(rounded, 2, impatient).action == STOP_CONTINUE, "a loss of 2^-51 is none");
+  tap_ok(after(twice, 2, impatient).action == STOP_CONTINUE, "nor is one of 2^-50");
   tap_ok(after(lost, 2, impatient).action == STOP_PATIENCE, "a loss of 2^-49 is one");
 }
 

@@ -33,6 +33,7 @@ static void test_order(void) {
   const struct value ascending[] = {
       {.type = VALUE_NULL},
       real(-1e300),
+      real(-1e19), /* below the integers, but of their size */
       integer(INT64_MIN),
       integer(INT64_MIN + 1),
       integer(-2),
@@ -50,6 +51,7 @@ static void test_order(void) {
       integer(INT64_MAX - 1),
       integer(INT64_MAX),
       real(9223372036854775808.0), /* 2^63 */
+      real(1e19),
       real(1e300),
       text(""),
       bytes(VALUE_TEXT, "\0", 1),
