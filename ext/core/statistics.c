@@ -37,15 +37,15 @@ int statistics_compare(const struct observation *a, const struct observation *b)
   return order != 0 ? order : (a->score > b->score) - (a->score < b->score);
 }
 
-/* The least power of two that no score exceeds, so that squares of scores in its units
-** neither overflow nor vanish.  Dividing by it is exact. */
+/* The power of two next to the greatest score, or one where all are 0, so that squares of
+** scores in its units neither overflow nor vanish.  Dividing by it is exact. */
 static double unit_of(const struct observation *observations, size_t n) {
   double greatest = 0;
   for (size_t i = 0; i < n; i++)
     greatest = fmax(greatest, observations[i].score);
   int exponent;
   frexp(greatest, &exponent);
-  return greatest > 0 ? ldexp(1.0, exponent - 1) : 1.0;
+  return ldexp(1.0, exponent - 1);
 }
 
 /* The mean lies between the least and the greatest score; rounding is held there. */

@@ -130,6 +130,32 @@ static void test_sizes(void) {
   tap_is_real(bars.se / 5e199, 1, 1e-15, "squares of the greatest do not overflow");
 }
 
+/* Half the scores are 0 and half are .1: each d^2 is .0025, so se^2 is .0025 / (n - 1).
+** Where the sum of so many terms loses what rounding takes off, that shows. */
+static void test_many(void) {
+  enum { MANY = 20000 };
+  struct observation *scores = malloc(MANY * sizeof *scores);
+  if (scores == NULL) tap_bail("out of memory");
+  for (int i = 0; i < MANY; i++)
+    scores[i] = judged(i < MANY / 2 ? 0 : 0.1, 0);
+  struct error_bars bars = statistics_error_bars(scores, MANY, false, 1);
+  free(scores);
+  tap_is_real(bars.se / sqrt(0.0025 / (MANY - 1)), 1, 5e-16, "an error of many scores");
+}
+
+/* The unit is a power of two, so that scores in it are what they were. */
+static void test_exact(void) {
+  int wrong = 0;
+  for (int i = 1; i <= 1000; i++) {
+    struct observation scores[] = {judged(i * 0.001, 0)};
+    wrong += statistics_error_bars(scores, 1, false, 1).mean != i * 0.001;
+    wrong += unit_of(scores, 1) > i * 0.001 || unit_of(scores, 1) * 2 <= i * 0.001;
+    int exponent;
+    wrong += frexp(unit_of(scores, 1), &exponent) != 0.5;
+  }
+  tap_is_int(wrong, 0, "a score alone is its mean, and its unit a power of two below");
+}
+
 /* In memory of just that size. */
 static void test_one(void) {
   struct observation *alone = malloc(sizeof *alone);
@@ -148,6 +174,8 @@ int main(void) {
   test_order();
   test_cancellation();
   test_sizes();
+  test_many();
+  test_exact();
   test_one();
   return tap_done();
 }
