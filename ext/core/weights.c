@@ -51,9 +51,9 @@ static bool read_object(struct json_reader *reader, struct weights *weights) {
 bool weights_from_json(const char *text, size_t length, struct weights *weights) {
   struct json_reader reader = {text, text + length};
   memset(weights, 0, sizeof *weights);
-  bool whole = json_reader_take(&reader, '[')   ? read_array(&reader, weights)
-               : json_reader_take(&reader, '{') ? read_object(&reader, weights)
-                                                : false;
+  bool whole = json_reader_take(&reader, '[')
+                   ? read_array(&reader, weights)
+                   : json_reader_take(&reader, '{') && read_object(&reader, weights);
   json_reader_skip_space(&reader);
   return whole && reader.at == reader.end && weights_complete(weights);
 }
@@ -76,8 +76,8 @@ bool weights_json_has_unknown(const char *text, size_t length) {
 
 static double double_from_bytes(const unsigned char bytes[8]) {
   uint64_t bits = 0;
-  for (int i = 7; i >= 0; i--)
-    bits = bits << 8 | bytes[i];
+  for (int i = 0; i < 8; i++)
+    bits |= (uint64_t)bytes[i] << 8 * i;
   double value;
   memcpy(&value, &bits, sizeof value);
   return value;

@@ -38,6 +38,8 @@ static const char *const malformed[] = {
     "{}",
     "[1,2]",
     "[1,2,3,4]",
+    "[1,2,3,4",
+    "[1,2,3,4,",
     "[1,2,3,4,5,6]",
     "[1,2,3,4,5",
     "[1,2,3,4,5,]",
@@ -54,7 +56,10 @@ static const char *const malformed[] = {
     "[[1,1,1,1,1]]",
     "{\"coverage\":1,\"coverage\":1}",
     "{\"coverage\":1,\"COVERAGE\":1}",
+    "{\"recency\":1,\"recency\":1}",
     "{\"cover\":1}",
+    "{\"coverage\":1,\"cover\"}",
+    "{\"coverage\":1,",
     "{\"coverage_\":1}",
     "{\"coverage\" 1}",
     "{\"coverage\":1,}",
@@ -77,6 +82,27 @@ static void test_is_json(void) {
   tap_ok(weights_text_is_json("{", 1), "an object");
   tap_ok(!weights_text_is_json("equal", 5), "a name");
   tap_ok(!weights_text_is_json("", 0), "nothing");
+}
+
+static bool has_unknown(const char *json) {
+  return weights_json_has_unknown(json, strlen(json));
+}
+
+/* Of several mistakes the first one counts. */
+static void test_unknown(void) {
+  tap_ok(has_unknown("{\"cover\":1}"), "an unknown key");
+  tap_ok(has_unknown("{ \"coverage\" : 1 , \"cover\": 1}"), "behind a known one");
+  tap_ok(has_unknown("{\"coverage\":1,\"recency\":1,\"cover"
+                     "\":"),
+         "before another mistake");
+  tap_ok(!has_unknown("{\"coverage\":1,\"recency\":1}"), "none");
+  tap_ok(!has_unknown("[\"cover\"]"), "an array has no keys");
+  tap_ok(!has_unknown("{cover:1}"), "nor has what is no JSON");
+  tap_ok(!has_unknown("{\"coverage\" 1,\"cover\":1}"), "behind another mistake");
+  tap_ok(!has_unknown("{\"coverage\":1,\"coverage\":1,\"cover\":1}"),
+         "behind a repetition");
+  tap_ok(!weights_json_has_unknown("{\"coverage\":1,\"cover\":1}", 14), "behind the end");
+  tap_ok(!weights_json_has_unknown("{\"cover\":1}", 0), "of nothing");
 }
 
 static const unsigned char packed[WEIGHTS_BYTES] = {
@@ -105,6 +131,19 @@ static void test_bytes(void) {
   tap_ok(!weights_from_bytes(bytes, sizeof bytes, &weights), "refused: -1");
 }
 
+/* They read back as what they were, and nothing is written behind them. */
+static void test_pack(void) {
+  const double weight[DIMENSION_COUNT] = {1, 0.5, 1.0 / 3, 5e-324, 1e300};
+  unsigned char bytes[WEIGHTS_BYTES + 1];
+  bytes[WEIGHTS_BYTES] = 0xa5;
+  weights_to_bytes(weight, bytes);
+  tap_is_int(bytes[WEIGHTS_BYTES], 0xa5, "forty bytes are written");
+  tap_is_int(memcmp(bytes, packed, 16), 0, "little-endian doubles");
+  struct weights weights;
+  tap_ok(weights_from_bytes(bytes, WEIGHTS_BYTES, &weights), "which read back");
+  tap_is_int(memcmp(weights.weight, weight, sizeof weight), 0, "as what they were");
+}
+
 static void strategy_is(const char *name, double coverage, double middle,
                         double recency) {
   const struct weight_strategy *found =
@@ -126,6 +165,11 @@ static void test_strategies(void) {
   strategy_is("roc_centroid", 0.4567, 0.1678, 0.04);
   tap_ok(weight_strategy_find(&settings_defaults, "rocs", 4) == NULL, "no such strategy");
   tap_ok(weight_strategy_find(&settings_defaults, "", 0) == NULL, "nor an empty one");
+  struct settings settings = settings_defaults;
+  settings.deep_research.strategy_count = 1;
+  const char *second = settings.deep_research.strategies[1].name;
+  tap_ok(weight_strategy_find(&settings, second, strlen(second)) == NULL,
+         "nor one behind the last");
   tap_ok(weights_default(&settings_defaults) ==
              &weight_strategy_find(&settings_defaults, "proposed", 8)->weights,
          "the default strategy is the proposed one");
@@ -136,7 +180,9 @@ int main(void) {
   test_object();
   test_malformed();
   test_is_json();
+  test_unknown();
   test_bytes();
+  test_pack();
   test_strategies();
   return tap_done();
 }
