@@ -58,7 +58,7 @@ static inline uint64_t load_bytes(const unsigned char *text, size_t at, size_t l
   size_t count = length - at;
   if (count >= 8) return load_eight(text + at);
   uint64_t bytes = BLANKS;
-  if (length >= 8)
+  if (at != 0)
     return load_eight(text + length - 8) >> (64 - 8 * count) | bytes << 8 * count;
   while (count > 0)
     bytes = bytes << 8 | text[--count];
@@ -89,7 +89,7 @@ static size_t measure_ascii(const unsigned char *text, size_t length, bool *in_w
 struct word_statistics words_measure(const char *text, size_t length) {
   const unsigned char *bytes = (const unsigned char *)text;
   struct word_statistics statistics = {0, 0};
-  bool in_word = false;
+  bool in_word;
   size_t i = measure_ascii(bytes, length, &in_word, &statistics);
   while (i < length && bytes[i] != 0) {
     size_t space = white_space_at(bytes + i, length - i);
