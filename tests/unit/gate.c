@@ -82,6 +82,9 @@ static void test_legacy(void) {
                                    .recent_sources = 10};
   tap_ok(passes(&evidence, &asked), "the index lets a masked failure through");
   tap_ok(!passes_default(evidence), "which the gate by dimension stops");
+  asked.min_ci = 0.5;
+  evidence.dimensions = (struct dimensions){{0.5, 0.5, 0.5, 0.5, 0.5}};
+  tap_ok(passes(&evidence, &asked), "the index's floor is inclusive");
   asked = gate_rule_explicit(&settings, 0.75, 10);
   tap_ok(!passes(&evidence, &asked), "as does the explicit form under any engine");
   tap_ok(gate_passes_legacy(0.80, 10, 0, 0.80, 10), "floors are inclusive");
@@ -93,11 +96,20 @@ static void test_legacy(void) {
   tap_ok(!gate_passes_legacy(0.80, 10, MISSING, 0.80, 10), "missing contradictions");
 }
 
+/* One bit for each dimension and for each other failure, none of them twice. */
+static void test_bits(void) {
+  tap_is_int(GATE_LOW_DIMENSIONS, 0x1f, "five bits of the dimensions");
+  tap_is_int(GATE_LOW_DIMENSIONS + GATE_LOW_INDEX + GATE_FEW_SOURCES + GATE_CONTRADICTED +
+                 GATE_UNCOUNTED + GATE_REGRESSED + GATE_LAST_ROUND,
+             (1 << 11) - 1, "and six others");
+}
+
 int main(void) {
   test_floors();
   test_counts();
   test_verdict();
   test_explicit();
   test_legacy();
+  test_bits();
   return tap_done();
 }

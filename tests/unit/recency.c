@@ -15,6 +15,8 @@ static void test_decay(void) {
   tap_is_real(recency_decay(180, 90), 0.25, 0, "twice the half-life");
   tap_is_real(recency_decay(270, 90), 0.125, 0, "three times");
   tap_is_real(recency_decay(45, 90), sqrt(0.5), 1e-15, "half the half-life");
+  tap_is_real(recency_decay(1, 1), 0.5, 0, "a half-life of one day");
+  tap_is_real(recency_decay(0.5, 0.25), 0.25, 0, "or of hours");
   tap_is_real(recency_decay(1e9, 1), 0.0, 0, "what is very old is worth nothing");
   tap_is_real(recency_decay(1e308, 1e-308), 0.0, 0, "also where the quotient overflows");
   tap_is_real(recency_decay(1e-308, 1e308), 1.0, 0, "or underflows");
@@ -33,6 +35,7 @@ static void test_edges(void) {
   tap_is_real(recency_decay(-1, -90), 1.0, 0, "the age is tested first");
   tap_is_real(recency_decay(0, 0), 1.0, 0, "also against half-life 0");
   tap_is_real(recency_decay(1, 0), 0.0, 0, "half-life 0");
+  tap_is_real(recency_decay(1, -0.0), 0.0, 0, "of either sign");
   tap_is_real(recency_decay(1, -5), 0.0, 0, "a negative half-life");
   tap_is_real(recency_decay(MISSING, 90), MISSING, 0, "a missing age");
   tap_is_real(recency_decay(MISSING, 0), MISSING, 0, "is missing at half-life 0 as well");
@@ -76,6 +79,8 @@ static void test_alike(void) {
   tap_is_int(recency_window(&settings, "rum", 3), 20, "one between");
   tap_is_int(recency_window(&settings, "gin", 3), 30, "the last");
   tap_is_int(recency_window(&settings, "rye", 3), 99, "none of them");
+  tap_is_int(recency_window(&settings, "gim", 3), 99, "nor the letter before");
+  tap_is_int(recency_window(&settings, "gio", 3), 99, "or behind");
   tap_is_int(recency_window(&settings, "ru", 2), 99, "none of that length");
   tap_is_int(recency_window_search(&settings, "teas", 3), 10, "searched, the first");
   tap_is_int(recency_window_search(&settings, "ru", 2), 99, "a beginning is no name");

@@ -65,6 +65,10 @@ static void test_names(void) {
 static void test_dimensions(void) {
   tap_is_int(dimension_find("coverage", 8), DIMENSION_COVERAGE, "coverage");
   tap_is_int(dimension_find("SOURCE_quality", 14), DIMENSION_SOURCE_QUALITY, "any case");
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    tap_ok(floors_of(dimension_names[d]) == &settings_defaults.deep_research.floors[d],
+           "%s has its own floors", dimension_names[d]);
+  }
   tap_is_int(dimension_find("recency_days", 12), -1, "days are no dimension");
   tap_ok(floors_of("novelty") == &settings_defaults.deep_research.default_floors,
          "an unknown dimension has the default floors");
