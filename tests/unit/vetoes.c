@@ -141,6 +141,7 @@ static void test_phrases(void) {
   tap_ok(!has_phrase("", "no idea"), "nothing in an empty reply");
   tap_ok(has_phrase("no no idea", "no idea"), "a false start");
   tap_ok(has_phrase("Hm. No idea", "no idea"), "at the start of a sentence");
+  tap_ok(!has_phrase("some idea", "no idea"), "from its first word on");
   tap_ok(!has_phrase("idea no", "no idea"), "in its order");
   tap_ok(!has_phrase("I have no", "no idea"), "not cut off at the end");
   tap_ok(!has_phrase("no ideas", "no idea") && !has_phrase("no ide", "no idea"),
