@@ -62,6 +62,7 @@ static const char *const malformed[] = {
     "{\"coverage\":1,",
     "{\"coverage_\":1}",
     "{\"coverage\" 1}",
+    "{\"coverage\":null}",
     "{\"coverage\":1,}",
     "{\"coverage\":0}",
     "{\"coverage\":-1,\"recency\":2}",
