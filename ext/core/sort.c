@@ -1,47 +1,59 @@
 /* Sorting that can be stopped: see sort.h. */
 #include "sort.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "random.h"
 
 /* Pieces up to so many items are sorted at once, with about 12 comparisons an item. */
 #define PIECE ((size_t)4096)
 #define PIECE_STEPS ((size_t)12)
+
+/* What the choice of a pivot takes. */
+#define PIVOT_STEPS ((size_t)3)
 
 struct sort {
   size_t size;
   int (*compare)(const void *a, const void *b);
   struct sort_watch *watch;
   size_t steps;    /* since the watch was asked */
-  uint64_t random; /* where the next pivot is looked for */
+  uint64_t random; /* state of SplitMix64: where the next pivot is looked for */
 };
 
-/* Some comparisons were made.  True where the sort is to end. */
+/* Asks the watch before so many comparisons more would be too many since it was asked.
+** True where the sort is to end. */
 static bool stopped(struct sort *sort, size_t steps) {
   struct sort_watch *watch = sort->watch;
   sort->steps += steps;
-  if (sort->steps < SORT_STEPS || watch == NULL) return false;
-  sort->steps = 0;
+  if (sort->steps <= SORT_STEPS || watch == NULL) return false;
+  sort->steps = steps;
   watch->stopped = watch->stop(watch->context);
   return watch->stopped;
 }
 
 static void swap(const struct sort *sort, unsigned char *a, unsigned char *b) {
   unsigned char buffer[64];
-  for (size_t done = 0; done < sort->size; done += sizeof buffer) {
-    size_t left = sort->size - done;
-    size_t size = left < sizeof buffer ? left : sizeof buffer;
-    memcpy(buffer, a + done, size);
-    memmove(a + done, b + done, size); /* an item may be swapped with itself */
-    memcpy(b + done, buffer, size);
+  for (size_t left = sort->size, size; left > 0; left -= size) {
+    size = left < sizeof buffer ? left : sizeof buffer;
+    memcpy(buffer, a, size);
+    memmove(a, b, size); /* an item may be swapped with itself */
+    memcpy(b, buffer, size);
+    a += size;
+    b += size;
   }
 }
 
-/* Any item: Knuth's 64-bit linear congruential generator chooses it. */
 static unsigned char *any_item(struct sort *sort, unsigned char *items, size_t count) {
-  sort->random = sort->random * 6364136223846793005u + 1442695040888963407u;
-  return items + (size_t)((sort->random >> 32) % count) * sort->size;
+  return items + (size_t)(random_splitmix64(&sort->random) % count) * sort->size;
+}
+
+/* Swaps two pointers to items unless the first one is the less. */
+static void order(const struct sort *sort, unsigned char **a, unsigned char **b) {
+  if (sort->compare(*a, *b) <= 0) return;
+  unsigned char *less = *b;
+  *b = *a;
+  *a = less;
 }
 
 /* The middle one of three items taken at random, so that no order of the items, sorted or
@@ -50,13 +62,10 @@ static unsigned char *pivot_of(struct sort *sort, unsigned char *items, size_t c
   unsigned char *a = any_item(sort, items, count);
   unsigned char *b = any_item(sort, items, count);
   unsigned char *c = any_item(sort, items, count);
-  if (sort->compare(a, b) > 0) {
-    unsigned char *less = b;
-    b = a;
-    a = less;
-  }
-  if (sort->compare(b, c) <= 0) return b;
-  return sort->compare(a, c) < 0 ? c : a;
+  order(sort, &a, &b);
+  order(sort, &b, &c);
+  order(sort, &a, &b);
+  return b;
 }
 
 /* Hoare's partition: brings the pivot to the place that is its own, returned in `*place`,
@@ -90,7 +99,9 @@ static bool partition(struct sort *sort, unsigned char *items, size_t count,
 static bool sort_part(struct sort *sort, unsigned char *items, size_t count) {
   while (count > PIECE) {
     size_t place;
-    if (!partition(sort, items, count, &place)) return false;
+    if (stopped(sort, PIVOT_STEPS) || !partition(sort, items, count, &place)) {
+      return false;
+    }
     unsigned char *behind = items + (place + 1) * sort->size;
     size_t behind_count = count - place - 1;
     bool before_is_less = place < behind_count;
@@ -101,8 +112,9 @@ static bool sort_part(struct sort *sort, unsigned char *items, size_t count) {
     if (before_is_less) items = behind;
     count = before_is_less ? behind_count : place;
   }
-  if (count > 1) qsort(items, count, sort->size, sort->compare);
-  return !stopped(sort, count * PIECE_STEPS);
+  if (stopped(sort, count * PIECE_STEPS)) return false;
+  if (count > 0) qsort(items, count, sort->size, sort->compare); /* none may be NULL */
+  return true;
 }
 
 bool sort_items(void *items, size_t count, size_t size,

@@ -86,17 +86,131 @@ static void test_orders(void) {
   tap_ok(sort_items(items, 1, 8, compare, NULL) && is_as_expected(1), "one item");
 }
 
+static int compare_bytes(const void *a, const void *b) {
+  return *(const unsigned char *)a - *(const unsigned char *)b;
+}
+
+/* Where alignment asks for nothing. */
+static void test_bytes(void) {
+  static unsigned char bytes[10000];
+  size_t wrong = 0;
+  for (size_t i = 0; i < sizeof bytes; i++)
+    bytes[i] = (unsigned char)random_bits();
+  sort_items(bytes, sizeof bytes, 1, compare_bytes, NULL);
+  for (size_t i = 1; i < sizeof bytes; i++)
+    wrong += bytes[i - 1] > bytes[i];
+  tap_is_int((long long)wrong, 0, "items of one byte");
+}
+
 /* The generator of pivots draws this item twice among the first three of so many, which
 ** makes it the pivot; it is the greatest here, then the least, with nothing behind it or
-** before it. */
+** before it.  There is nothing behind the last item to compare with. */
 static void test_worst_pivot(void) {
-  enum { COUNT = 8555, PIVOT = 1443 };
+  enum { COUNT = 4403, PIVOT = 3459 };
+  uint64_t *exact = malloc(COUNT * sizeof *exact);
+  if (exact == NULL) tap_bail("out of memory");
   for (int least = 0; least < 2; least++) {
     fill(ANY, COUNT, 1);
     items[PIVOT] = expected[PIVOT] = least ? 0 : UINT64_MAX;
-    tap_ok(sort_items(items, COUNT, item_size, compare, NULL) && is_as_expected(COUNT),
-           "the pivot is the %s item", least ? "least" : "greatest");
+    memcpy(exact, items, COUNT * sizeof *exact);
+    bool sorted = sort_items(exact, COUNT, item_size, compare, NULL);
+    memcpy(items, exact, COUNT * sizeof *exact);
+    tap_ok(sorted && is_as_expected(COUNT), "the pivot is the %s item",
+           least ? "least" : "greatest");
   }
+  free(exact);
+}
+
+/* The keys that a sort compares before it compares any with the first item, where it has
+** put the pivot by then. */
+static struct {
+  uint64_t keys[6];
+  size_t count;
+  bool complete;
+} candidates;
+static size_t middles; /* pivots that were the middle one of three */
+
+static void add_candidate(uint64_t key) {
+  for (size_t i = 0; i < candidates.count; i++) {
+    if (candidates.keys[i] == key) return;
+  }
+  candidates.keys[candidates.count++] = key;
+}
+
+static int compare_candidates(const void *a, const void *b) {
+  if (b == items) candidates.complete = true;
+  if (!candidates.complete && candidates.count < 5) {
+    add_candidate(*(const uint64_t *)a);
+    add_candidate(*(const uint64_t *)b);
+  }
+  if (candidates.complete && candidates.count > 0) {
+    size_t less = 0;
+    for (size_t i = 0; i < candidates.count; i++)
+      less += candidates.keys[i] < items[0];
+    middles += candidates.count == 3 && less == 1;
+    candidates.count = 0;
+  }
+  return compare(a, b);
+}
+
+/* The median of three of Singleton (CACM algorithm 347, 1969), of three different items:
+** 4403 is the only count up to 9999 for which one is drawn twice, as above. */
+static void test_median_of_three(void) {
+  enum { SORTS = 100, COUNT = 5000 };
+  for (size_t i = 0; i < SORTS; i++) {
+    fill(ANY, COUNT + i, 1);
+    candidates.count = 0;
+    candidates.complete = false;
+    sort_items(items, COUNT + i, item_size, compare_candidates, NULL);
+  }
+  tap_is_int((long long)middles, SORTS, "the pivot is the middle one of three");
+}
+
+/* An adversary (McIlroy, "A killer adversary for quicksort", 1999): items have no value
+** until two of them are compared; then the one that seems to be the pivot becomes the
+** least of those that have none yet, so that every part but one is next to nothing. */
+#define UNDECIDED UINT64_MAX
+
+static struct {
+  uint64_t value[MOST]; /* by item */
+  uint64_t decided;
+  uint64_t pivot;
+  uintptr_t top; /* of the stack */
+  uintptr_t deepest;
+} adversary;
+
+static void decide(uint64_t item) {
+  adversary.value[item] = adversary.decided++;
+}
+
+static int compare_against(const void *a, const void *b) {
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  uint64_t *value = adversary.value;
+  uintptr_t depth = adversary.top - (uintptr_t)&x;
+  if (depth > adversary.deepest) adversary.deepest = depth;
+  if (value[x] == UNDECIDED && value[y] == UNDECIDED) {
+    decide(x == adversary.pivot ? x : y);
+  }
+  if (value[x] == UNDECIDED) adversary.pivot = x;
+  if (value[y] == UNDECIDED) adversary.pivot = y;
+  return (value[x] > value[y]) - (value[x] < value[y]);
+}
+
+/* 2000 divisions would nest, were the greater part sorted by a call. */
+static void test_depth(void) {
+  enum { COUNT = 8192, DEPTH = 65536 };
+  for (uint64_t i = 0; i < COUNT; i++) {
+    items[i] = i;
+    adversary.value[i] = UNDECIDED;
+  }
+  adversary.top = (uintptr_t) & (char){0};
+  sort_items(items, COUNT, sizeof *items, compare_against, NULL);
+  size_t wrong = 0;
+  for (size_t i = 1; i < COUNT; i++)
+    wrong += adversary.value[items[i - 1]] > adversary.value[items[i]];
+  tap_is_int((long long)wrong, 0, "sorted against an adversary");
+  tap_ok(adversary.deepest < DEPTH, "the stack is %zu bytes deep",
+         (size_t)adversary.deepest);
 }
 
 /* A watch that stops at a question. */
@@ -140,6 +254,28 @@ static void test_watch(enum order order) {
   }
 }
 
+/* The comparisons made before the first questions. */
+static size_t waits[2];
+
+static bool note_wait(void *context) {
+  size_t *asked = context;
+  if (*asked < COUNT_OF(waits)) waits[*asked] = comparisons;
+  ++*asked;
+  return false;
+}
+
+/* Each comparison of a division counts, and those that choose its pivot. */
+static void test_waits(void) {
+  enum { COUNT = 200000 };
+  size_t asked = 0;
+  struct sort_watch watch = {note_wait, &asked, false};
+  fill(LEVEL, COUNT, 1);
+  comparisons = 0;
+  tap_ok(sort_items(items, COUNT, item_size, compare, &watch), "level items");
+  tap_is_int((long long)waits[0], SORT_STEPS, "a first question after 65536 comparisons");
+  tap_is_int((long long)waits[1], 2 * SORT_STEPS, "the next after as many again");
+}
+
 static void test_few(void) {
   struct questions small = {.stop_at = 1};
   struct sort_watch watch = {ask, &small, false};
@@ -151,9 +287,13 @@ static void test_few(void) {
 int main(void) {
   random_open();
   test_orders();
+  test_bytes();
   test_worst_pivot();
+  test_median_of_three();
+  test_depth();
   test_watch(SAWTOOTH);
   test_watch(ANY);
+  test_waits();
   test_few();
   return tap_done();
 }
