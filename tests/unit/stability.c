@@ -168,6 +168,15 @@ static void special(void) {
   stability_intervals(rounding, 2, 0, &equal, intervals);
   tap_ok(intervals[3].low == 0 && intervals[3].high == 1, "rounding errors are no lead");
 
+  /* A lead of 2^-50, as great as an error can be, counts: the first wins up to the weight
+  ** t where (1 - t) 2^-50 = t / 4.  All steps are exact. */
+  struct weights others = {{0, 1, 1, 1, 1}, 4};
+  const double half_more = 0.5 + 0x1p-50;
+  const scores barely[] = {{0, half_more, half_more, half_more, half_more},
+                           {0.25, 0.5, 0.5, 0.5, 0.5}};
+  stability_intervals(barely, 2, 0, &others, intervals);
+  tap_is_real(intervals[0].high, 0x1p-50 / (0x1p-50 + 0.25), 0, "2^-50 is a lead");
+
   /* The second round is ahead in two dimensions, by so little that both indexes round to
   ** one number and the first one wins: however much coverage weighs, that is all. */
   struct weights heavy = {{1000, 1, 1, 1, 1}, 1004};
