@@ -1,15 +1,20 @@
 /* Measures of a ranking: see ranking.h. */
 #include "ranking.h"
 
-static int compare_ranks(const void *left, const void *right) {
-  const struct ranked *a = left, *b = right;
-  if (a->rank != b->rank) return a->rank < b->rank ? -1 : 1;
-  return (a->gain > b->gain) - (a->gain < b->gain);
+static int compare_reals(double a, double b) {
+  return (a > b) - (a < b);
 }
 
+static int compare_ranks(const void *left, const void *right) {
+  const struct ranked *a = left, *b = right;
+  int by_rank = compare_reals(a->rank, b->rank);
+  return by_rank != 0 ? by_rank : compare_reals(a->gain, b->gain);
+}
+
+/* In descending order. */
 static int compare_gains(const void *left, const void *right) {
   const struct ranked *a = left, *b = right;
-  return (a->gain < b->gain) - (a->gain > b->gain);
+  return compare_reals(b->gain, a->gain);
 }
 
 static bool in_order(const struct ranked *rows, size_t count) {

@@ -67,6 +67,8 @@ static void test_gains(void) {
   const struct ranked rising[] = {{1, 1e-300}, {2, 1e308}};
   tap_is_real(ndcg(arranged(rising, 2), 2), 1 / log2(3), 1e-15,
               "wherever the greatest stands");
+  const struct ranked falling[] = {{2, 1.7e308}, {3, 0.25}};
+  tap_is_real(ndcg(arranged(falling, 2), 3), 1 / log2(3), 1e-15, "in the first row too");
   double base = 0x1.23ddc76752432p+0, more = nextafter(base, 2);
   const struct ranked nearly[] = {{1, base}, {2, base}, {3, base}, {4, base}, {5, more}};
   tap_is_real(ndcg(arranged(nearly, 5), 5), 1.0, 0, "rounding lifts nothing above 1");
@@ -113,7 +115,6 @@ static void test_nothing(void) {
   tap_is_real(ranking_ndcg(NULL, 0, 5, NULL), 0.0, 0, "and their nDCG");
 }
 
-/* A total that can't be is missing: never a share above 1, nor a silent correction. */
 /* More rows than are sorted at once, many with one rank, in no order. */
 static void test_long(void) {
   enum { ROWS = 20000 };
@@ -139,6 +140,7 @@ static void test_long(void) {
   tap_is_real(ranking_ndcg(rows, ROWS, ROWS, NULL), dcg / ideal, 1e-12, "and their nDCG");
 }
 
+/* A total that can't be is missing: never a share above 1, nor a silent correction. */
 static void test_totals(void) {
   const struct ranked rows[] = {{1, 1}, {2, 1}};
   struct list l = arranged(rows, COUNT_OF(rows));
