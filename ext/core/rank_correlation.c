@@ -34,8 +34,9 @@ static inline uint64_t merge(const struct rank_correlation *work, size_t first,
       *out++ = pairs[left++];
     }
   }
+  /* One of the runs is used up. */
   memcpy(out, pairs + left, (middle - left) * sizeof *out);
-  memcpy(out + (middle - left), pairs + right, (end - right) * sizeof *out);
+  memcpy(out, pairs + right, (end - right) * sizeof *out);
   return moves;
 }
 
