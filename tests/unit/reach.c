@@ -4,6 +4,7 @@
 */
 #include "core/reach.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "tap.h"
@@ -52,6 +53,8 @@ static void test_candidates(void) {
   tap_is_int((long long)candidates(triangle, 3, 2, NULL), 3, "two hops: 3, 4, 5");
   tap_is_int((long long)candidates(triangle, 3, 3, NULL), 4, "three hops: 6 too");
   tap_is_int((long long)candidates(triangle, 3, 1000, NULL), 4, "not what is apart");
+  tap_is_int((long long)candidates(triangle, 3, SIZE_MAX, NULL), 4,
+             "ends where no hop leads on");
   visited[3] = true;
   tap_is_int((long long)candidates(triangle, 3, 2, visited), 2,
              "a visited node does not count, but leads on");

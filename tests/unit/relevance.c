@@ -144,6 +144,9 @@ static void test_none(void) {
       {"\xff\xfe\xe2\x88", 0},
       {"-", 0},
       {"SCORE: \xe2\x88\x92", 0},
+      {"4 facts, SCORE: \xe2\x88\x92", 0},
+      {".4/5", 0},
+      {"/4/5", 0},
   };
   check("no score", replies, COUNT_OF(replies));
 }

@@ -132,9 +132,25 @@ static void test_against_definition(int pairs, size_t longest) {
   tap_is_int(asymmetric, 0, "symmetric, bit for bit");
 }
 
+/* Of n + 1 times one letter, and once more, the sums are n^2 + (n - 1)^2, (n + 1)^2 + n^2
+** and 2 n^2: a cosine below 1 by 1 / (8 n^4), which is less than rounding.  Without a
+** bound it is the double above 1 for these n. */
+static void test_nearly_alike(void) {
+  enum { LENGTH = 6000 };
+  static uint64_t memory[3 * (LENGTH + 1)];
+  static const size_t lengths[] = {5860 + 1, 5998 + 1};
+  char text[LENGTH];
+  memset(text, 'a', LENGTH);
+  for (size_t i = 0; i < 2; i++) {
+    double got = text_similarity(text, lengths[i], text, lengths[i] + 1, memory);
+    tap_is_real(got, 1, 0, "%zu letters and one more: never above 1", lengths[i]);
+  }
+}
+
 int main(void) {
   test_rules();
   test_by_hand();
+  test_nearly_alike();
   test_against_definition(2000, 40);
   test_against_definition(50, 250); /* more grams than are sorted by insertion */
   return tap_done();

@@ -233,18 +233,32 @@ static void extremes(void) {
   tap_is_real(weight[0], 0.2, 1e-4, "at the greatest it is what it is around");
 }
 
-/* The polar method draws a point of a disc and has no use for its centre, where it would
-** divide 0 by 0.  This state gives one half twice: the centre, which counts
-** for nothing. */
-static void centre(void) {
-  struct generator generator = {{1, (uint64_t)0xcd << 56, 1, 7}}, behind = generator;
+/* What a generator in this state gives first is passed over: the draw is the one from
+** behind those numbers. */
+static void passes_over(struct generator generator, const double *units, int count,
+                        const char *name) {
+  struct generator behind = generator;
   double weight[DIMENSION_COUNT], want[DIMENSION_COUNT];
   struct weights equal = {{1, 1, 1, 1, 1}, 5};
-  tap_is_real(random_unit(&behind), 0.5, 0, "one half");
-  tap_is_real(random_unit(&behind), 0.5, 0, "and again");
+  for (int i = 0; i < count; i++)
+    tap_is_real(random_unit(&behind), units[i], 1e-14, "number %d of this state", i);
   simplex_draw_around(&generator, &equal, 50, weight);
   simplex_draw_around(&behind, &equal, 50, want);
-  is_draw(weight, want, "the centre of the disc is passed over");
+  is_draw(weight, want, name);
+}
+
+/* States found by running the generator backwards.  The polar method wants a point inside
+** of a disc (Marsaglia and Bray 1964), and has no use for its centre, where it would
+** divide 0 by 0.  The gamma number of a normal number of 0 is kept for a u below 1
+** (Marsaglia and Tsang 2000: where ln u < x^2 / 2 + d - d v + d ln v), and 1 is drawn. */
+static void rejected(void) {
+  const uint64_t half = (uint64_t)0xcd << 56; /* as the second word it gives one half */
+  passes_over((struct generator){{1, half, 1, 7}}, (double[]){0.5, 0.5}, 2,
+              "the centre of the disc");
+  passes_over((struct generator){{1, 0, 1 ^ half, 7}}, (double[]){0, 0.5}, 2,
+              "the point (-1, 0) of its edge");
+  passes_over((struct generator){{1, half, 2, 1}}, (double[]){0.5, 0.5, 0}, 3,
+              "a gamma number at the bound");
 }
 
 int main(void) {
@@ -256,6 +270,6 @@ int main(void) {
   every_draw();
   distributions();
   extremes();
-  centre();
+  rejected();
   return tap_done();
 }
