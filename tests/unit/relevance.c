@@ -145,6 +145,7 @@ static void test_none(void) {
       {"-", 0},
       {"SCORE: \xe2\x88\x92", 0},
       {"4 facts, SCORE: \xe2\x88\x92", 0},
+      {"4 facts [none]", 0},
       {".4/5", 0},
       {"/4/5", 0},
   };

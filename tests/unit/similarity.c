@@ -54,6 +54,8 @@ static void test_rules(void) {
          "grams are of characters, not of bytes");
   tap_is_real(similarity("\xff\xfe", "\xff\xfe"), 1, 0, "malformed, the same");
   tap_is_real(similarity("\xff\xfe", "\xfe\xff"), 0, 0, "malformed, another");
+  tap_is_real(text_similarity("ab\xe5\x92\x96", 3, "ab\xe5", 3, workspace), 1, 0,
+              "what stands behind the end");
   tap_is_real(text_similarity("a\0b", 3, "a\0b", 3, workspace), 1, 0, "a NUL inside");
   tap_is_real(text_similarity("a\0b", 3, "a\0c", 3, workspace) < 1, 1, 0, "counts");
 }
@@ -112,14 +114,14 @@ static void draw_text(char *text, size_t letters, size_t longest) {
   text[length] = 0;
 }
 
-static void test_against_definition(int pairs, size_t longest) {
+static void test_against_definition(int pairs, size_t letters, size_t longest) {
   int different = 0;
   int asymmetric = 0;
   for (int i = 0; i < pairs; i++) {
     char a[LONGEST];
     char b[LONGEST];
-    draw_text(a, 1 + draw() % 5, longest);
-    draw_text(b, 1 + draw() % 5, longest);
+    draw_text(a, 1 + draw() % letters, longest);
+    draw_text(b, 1 + draw() % letters, longest);
     if (strlen(a) < 2 || strlen(b) < 2) continue;
     double want =
         slow_product(a, b, b) / sqrt(slow_product(a, a, b) * slow_product(b, b, a));
@@ -147,11 +149,23 @@ static void test_nearly_alike(void) {
   }
 }
 
+/* In linear time: a sort that compares each gram with all would take minutes. */
+static void test_long(void) {
+  enum { LENGTH = 1000000 };
+  static uint64_t memory[3 * LENGTH];
+  static char text[LENGTH];
+  for (size_t i = 0; i < LENGTH; i++)
+    text[i] = (char)('a' + draw() % 26);
+  double got = text_similarity(text, LENGTH, text, LENGTH, memory);
+  tap_is_real(got, 1, 0, "a million letters and the same");
+}
+
 int main(void) {
   test_rules();
   test_by_hand();
   test_nearly_alike();
-  test_against_definition(2000, 40);
-  test_against_definition(50, 250); /* more grams than are sorted by insertion */
+  test_long();
+  test_against_definition(2000, 5, 40);
+  test_against_definition(50, 26, 250); /* more grams than are sorted by insertion */
   return tap_done();
 }
