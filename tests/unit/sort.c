@@ -276,6 +276,21 @@ static void test_waits(void) {
   tap_is_int((long long)waits[1], 2 * SORT_STEPS, "the next after as many again");
 }
 
+/* The first question falls into the first division of so many level items, or to the
+** choice of the pivot of the next, or behind. */
+static void test_stop(void) {
+  size_t wrong = 0;
+  for (size_t count = SORT_STEPS - 16; count < SORT_STEPS + 16; count++) {
+    struct questions once = {.stop_at = 1};
+    struct sort_watch watch = {ask, &once, false};
+    fill(LEVEL, count, 1);
+    comparisons = 0;
+    wrong += sort_items(items, count, item_size, compare, &watch);
+    wrong += comparisons != once.before || once.asked != 1;
+  }
+  tap_is_int((long long)wrong, 0, "nothing is compared once the watch has stopped it");
+}
+
 static void test_few(void) {
   struct questions small = {.stop_at = 1};
   struct sort_watch watch = {ask, &small, false};
@@ -294,6 +309,7 @@ int main(void) {
   test_watch(SAWTOOTH);
   test_watch(ANY);
   test_waits();
+  test_stop();
   test_few();
   return tap_done();
 }
