@@ -98,18 +98,23 @@ static bool phrases_argument(sqlite3_context *context, sqlite3_value *value,
 static int has_phrase(const struct text_words *reply, struct phrases *phrases,
                       struct interrupt *interrupt, bool *found) {
   const char *text;
-  size_t length;
+  size_t length, limit = 0; /* the words for which there is room */
+  struct text_word *room = NULL;
+  int rc = SQLITE_OK;
   *found = false;
-  while (!*found && next_phrase(phrases, &text, &length)) {
-    struct text_word *room = sqlite3_malloc64(text_words_limit(length) * sizeof *room);
-    if (room == NULL) return SQLITE_NOMEM;
-    *found = text_has_phrase(reply, text, length, room);
-    sqlite3_free(room);
-    if (interrupt_pending(interrupt, (reply->count + length) * WORD_WORK)) {
-      return SQLITE_INTERRUPT;
+  while (!*found && rc == SQLITE_OK && next_phrase(phrases, &text, &length)) {
+    if (text_words_limit(length) > limit) {
+      limit = text_words_limit(length);
+      sqlite3_free(room);
+      room = sqlite3_malloc64(limit * sizeof *room);
+      if (room == NULL) return SQLITE_NOMEM;
     }
+    *found = text_has_phrase(reply, text, length, room);
+    if (interrupt_pending(interrupt, (reply->count + length) * WORD_WORK))
+      rc = SQLITE_INTERRUPT;
   }
-  return SQLITE_OK;
+  sqlite3_free(room);
+  return rc;
 }
 
 /* Tells whether the reply has a word of the topic, or the topic is missing.  Returns an

@@ -24,10 +24,8 @@ static uint32_t straight(uint32_t code) {
 ** General Punctuation to Dingbats, Supplemental, CJK, vertical, small and full-width
 ** punctuation. */
 static bool separates(uint32_t code) {
-  if (code <= 0xbf) {
-    return !(code >= 'a' && code <= 'z') && !(code >= '0' && code <= '9') &&
-           code != 0xaa && code != 0xb5 && code != 0xba;
-  }
+  if (code < 0x80) return !(code >= 'a' && code <= 'z') && !(code >= '0' && code <= '9');
+  if (code < 0xc0) return code != 0xaa && code != 0xb5 && code != 0xba;
   return code == 0xd7 || code == 0xf7 || code == 0x1680 ||
          (code >= 0x2000 && code <= 0x206f) || (code >= 0x20a0 && code <= 0x20cf) ||
          (code >= 0x2190 && code <= 0x245f) || (code >= 0x2500 && code <= 0x27bf) ||
