@@ -6,6 +6,7 @@
 unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests
 CC=${CC:-cc}
 version=$(sed -n 's/^#define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
+warnings=$(sed -n 's/^WARNINGS *:= *//p' Makefile)
 cflags=$(pkg-config --cflags sqlite3 yaml-0.1 2>/dev/null)
 libraries="$(pkg-config --libs sqlite3 yaml-0.1 2>/dev/null || echo -lsqlite3 -lyaml) -lm"
 
@@ -100,6 +101,8 @@ for compiler in gcc clang; do
   is "$(echo 'SELECT tier_of(0.75);' | sqlite3 -batch :memory: \
     -cmd ".load $directory/$compiler/$(basename "$extension")")" High \
     "$compiler builds what loads"
+  is "$($compiler -std=c11 $warnings $cflags -Iext -Itests -DSQLITE_CORE -fsyntax-only \
+    tests/*.c tests/unit/*.c tests/property/*.c 2>&1)" '' "$compiler likes the tests, too"
 done
 
 # --- what is missing --------------------------------------------------------------------

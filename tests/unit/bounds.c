@@ -44,8 +44,7 @@ static const char *const texts[] = {
     "{\"ambiguity\": \"0.4\" }",
     "{\"ambiguity\":0.5 , \"a\": \"\\\"",
     "4/5, **Score**: 3 / 5.0 [4.5]",
-    "_score_ = \xe2\x88\x92"
-    "3-5 \xe2\x80\x93 +4 %",
+    "_score_ = \342\210\2223-5 \xe2\x80\x93 +4 %",
     "score\xef\xbc\x9a 5 /5/6",
     "Don't! The dog\xe2\x80\x99s 'tail'.",
     "-9223372036854775809",
