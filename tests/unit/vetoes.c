@@ -41,6 +41,18 @@ static void test_words(void) {
              "two in a row");
 }
 
+/* No text has more words than one of single letters between blanks. */
+static void test_limit(void) {
+  const char *text = "a b c d e f g";
+  int wrong = 0;
+  for (size_t length = 0; length <= strlen(text); length++) {
+    struct text_words words = text_words_split(text, length, reply_room);
+    wrong += words.count != (length + 1) / 2 || words.count > text_words_limit(length);
+  }
+  tap_is_int(wrong, 0, "as many words as there is room for, at most");
+  tap_is_int((long long)text_words_limit(13), 7, "and the room is no larger than they");
+}
+
 /* Texts end at their length, whatever stands behind: SQLite's need not end with a NUL. */
 static void test_lengths(void) {
   struct text_words words = text_words_split("abc", 2, reply_room);
@@ -240,6 +252,7 @@ static void test_exhausted(void) {
 
 int main(void) {
   test_words();
+  test_limit();
   test_lengths();
   test_separators();
   test_sentences();
