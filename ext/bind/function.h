@@ -35,7 +35,7 @@ struct listing;
 struct function_calls {
   sql_callback *scalar;
   sql_callback *step;            /* aggregate: a row enters the frame */
-  sql_callback *inverse;         /* the frame's oldest row leaves it: see below */
+  sql_callback *inverse;         /* the frame's oldest row leaves it */
   sql_result_callback *value;    /* the answer so far */
   sql_result_callback *final;    /* the answer; frees what the group owns */
   const struct listing *listing; /* table: rows that stand in memory */

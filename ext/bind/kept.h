@@ -38,7 +38,7 @@ struct kept_group {
 };
 
 static inline const double *kept_numbers(sqlite3_context *context, int first) {
-  const struct kept_group *group = sqlite3_get_auxdata(context, first);
+  const struct kept_group *group = kept_find(context, first);
   bool whole = group != NULL && group->holders == group->count;
   return whole ? group->numbers : NULL;
 }

@@ -10,8 +10,8 @@ double confidence_geometric(const struct dimensions *dimensions,
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     double weight = weights->weight[d];
     if (!(weight > 0)) continue;
-    double score = confidence_greater(dimensions->score[d], 0); /* 0 for NaN */
-    total += weight * log2(score);                              /* -infinity for 0 */
+    double score = greater_of(dimensions->score[d], 0); /* 0 for NaN */
+    total += weight * log2(score);                      /* -infinity for 0 */
     confidence_include(&range, score);
   }
   return confidence_hold(&range, exp2(total / weights->sum));

@@ -12,14 +12,6 @@ enum confidence_method { METHOD_ARITHMETIC, METHOD_GEOMETRIC, METHOD_COUNT };
 
 extern const char *const confidence_method_names[METHOD_COUNT];
 
-static inline double confidence_lesser(double a, double b) {
-  return a < b ? a : b;
-}
-
-static inline double confidence_greater(double a, double b) {
-  return a > b ? a : b;
-}
-
 /* The ends of the scores that have a weight. */
 struct confidence_range {
   double least;
@@ -27,12 +19,12 @@ struct confidence_range {
 };
 
 static inline void confidence_include(struct confidence_range *range, double score) {
-  range->least = confidence_lesser(range->least, score);
-  range->greatest = confidence_greater(range->greatest, score);
+  range->least = lesser_of(range->least, score);
+  range->greatest = greater_of(range->greatest, score);
 }
 
 static inline double confidence_hold(const struct confidence_range *range, double mean) {
-  return confidence_lesser(confidence_greater(mean, range->least), range->greatest);
+  return lesser_of(greater_of(mean, range->least), range->greatest);
 }
 
 /* The weighted mean of five scores, 0..1.  A missing score counts as 0.
@@ -50,7 +42,7 @@ static inline double confidence_arithmetic(const struct dimensions *dimensions,
   double total = 0;
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     double weight = weights->weight[d];
-    double score = confidence_greater(dimensions->score[d], 0); /* 0 for NaN */
+    double score = greater_of(dimensions->score[d], 0); /* 0 for NaN */
     total += weight * score;
     if (weight > 0) confidence_include(&range, score);
   }

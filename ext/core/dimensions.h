@@ -21,6 +21,16 @@ static inline bool is_missing(double datum) {
   return datum != datum;
 }
 
+/* The lesser and the greater one of two numbers; `b` where neither is, as where one is
+** missing.  Most processors have an instruction for each; fmin() and fmax() are calls. */
+static inline double lesser_of(double a, double b) {
+  return a < b ? a : b;
+}
+
+static inline double greater_of(double a, double b) {
+  return a > b ? a : b;
+}
+
 struct dimensions {
   double score[DIMENSION_COUNT]; /* 0..1, NaN where missing */
 };

@@ -19,22 +19,14 @@ static double mean_of_others(const double *lead, const struct weights *weights,
   return fabs(mean) < LEVEL ? 0 : mean;
 }
 
-static double lesser(double a, double b) {
-  return b < a ? b : a;
-}
-
-static double greater(double a, double b) {
-  return b > a ? b : a;
-}
-
 /* Cuts off the part of the interval in which a round with that lead against it wins. */
 static void cut(struct stability_interval *interval, double others, double moving) {
   if ((others < 0) == (moving < 0)) return; /* one of the two wins under every weight */
   double end = others / (others - moving);
   if (others < 0) {
-    interval->low = greater(interval->low, end);
+    interval->low = greater_of(end, interval->low);
   } else {
-    interval->high = lesser(interval->high, end);
+    interval->high = lesser_of(end, interval->high);
   }
 }
 
@@ -53,7 +45,7 @@ void stability_intervals(const double (*scores)[DIMENSION_COUNT], size_t rounds,
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     /* An end computed beyond the weight that stands is off by rounding. */
     double stands = weights->weight[d] / weights->sum;
-    intervals[d].low = lesser(intervals[d].low, stands);
-    intervals[d].high = greater(intervals[d].high, stands);
+    intervals[d].low = lesser_of(stands, intervals[d].low);
+    intervals[d].high = greater_of(stands, intervals[d].high);
   }
 }

@@ -34,8 +34,7 @@ double tier_high_floor(const struct settings *settings, const struct tier_floors
   double offset = settings->deep_research.difficulty_offset[difficulty];
   double units = (floors->high + offset) * DECIMALS + 0.5;
   double moved = (double)(int64_t)units / DECIMALS;
-  moved = moved > floors->medium ? moved : floors->medium;
-  return moved < floors->elite ? moved : floors->elite;
+  return lesser_of(greater_of(moved, floors->medium), floors->elite);
 }
 
 int tier_floors_fault(const struct tier_floors *floors) {
