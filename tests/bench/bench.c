@@ -23,7 +23,8 @@
 #include "jobs.h"
 #include "report.h"
 
-enum { MAX_RIVALS = 4 };
+/* A job, a no-op, a reader and its rivals. */
+enum { MAX_CONTESTANTS = 6 };
 
 struct bench {
   sqlite3 *db;
@@ -61,7 +62,6 @@ static double seconds_of(sqlite3_stmt *query, long long limit) {
 /* A query to time, over the first rows of its table. */
 struct contestant {
   sqlite3_stmt *query;
-  long long rows;
   long long limit;
   struct timings timings;
 };
@@ -91,8 +91,8 @@ static struct contestant count_of(const struct bench *bench,
       .query = bench_prepare(bench->db,
                              sqlite3_mprintf("SELECT count(%s) FROM %s WHERE %s < ?1",
                                              expression, table->name, table->key)),
-      .rows = bench->rows,
-      .limit = key_limit(table, bench->rows)};
+      .limit = key_limit(table, bench->rows),
+      .timings.rows = bench->rows};
 }
 
 /* Reals may differ in the last bits: plain SQL adds in another way. */
@@ -129,50 +129,58 @@ static bool run_script(const struct bench *bench, char *command, struct timings 
 
 /* Python functions are timed over a quarter of the rows. */
 static void compare_python(const struct bench *bench, const struct scalar_job *job) {
-  struct timings ours;
-  struct timings theirs;
   long long rows = bench->rows / 4;
+  struct timings ours = {.rows = rows};
+  struct timings theirs = {.rows = rows};
   char *command =
       sqlite3_mprintf("'%s' '%s/functions.py' '%s' '%s' %d %lld %s '%s' %s %s",
                       bench->python, bench->scripts, bench->extension, bench->database,
                       bench->repeats, key_limit(job->table, rows), job->function,
                       job->arguments, job->table->name, job->table->key);
   if (!run_script(bench, command, &ours, &theirs)) return;
-  report_comparison(job->label, "Python function", rows, &ours, rows, &theirs, false,
-                    PYTHON_GOAL);
+  report_rival(job->label, "Python function", &ours, &theirs, PYTHON_GOAL);
 }
 
-static void report_against(const char *job, const char *against,
-                           const struct contestant *ours, const struct contestant *theirs,
-                           bool is_no_op, double goal) {
-  report_comparison(job, against, ours->rows, &ours->timings, theirs->rows,
-                    &theirs->timings, is_no_op, goal);
+/* The least function that reads the same arguments and returns what a job's does. */
+static const char *reader_of(const struct bench *bench, const struct scalar_job *job) {
+  enum { ROWS = 100 };
+  sqlite3_stmt *query = bench_prepare(
+      bench->db,
+      sqlite3_mprintf("SELECT max(typeof(%s(%s)) = 'text') FROM %s WHERE %s < ?1",
+                      job->function, job->arguments, job->table->name, job->table->key));
+  bool is_text = bench_number(query, ROWS) != 0;
+  sqlite3_finalize(query);
+  return is_text ? "reader_text" : "reader_number";
 }
 
 static void run_scalar(const struct bench *bench, const struct scalar_job *job) {
   char *call = sqlite3_mprintf("%s(%s)", job->function, job->arguments);
   char *no_op = sqlite3_mprintf("no_op(%s)", job->arguments);
+  char *reader = sqlite3_mprintf("%s(%s)", reader_of(bench, job), job->arguments);
   const struct {
     const char *name, *expression;
   } plain[] = {{"plain SQL", job->plain}, {"SQL, any type", job->any_type}};
-  struct contestant contestants[4];
+  struct contestant contestants[MAX_CONTESTANTS];
   int count = 0;
   contestants[count++] = count_of(bench, job->table, call);
   contestants[count++] = count_of(bench, job->table, no_op);
+  contestants[count++] = count_of(bench, job->table, reader);
   for (int i = 0; i < 2 && plain[i].expression != NULL; i++) {
     check_expression(bench, job, call, plain[i].expression);
     contestants[count++] = count_of(bench, job->table, plain[i].expression);
   }
   time_in_turn(bench, contestants, count);
-  report_against(job->label, "no-op", &contestants[0], &contestants[1], true,
-                 job->no_op_goal);
-  for (int i = 2; i < count; i++) {
-    report_against(job->label, plain[i - 2].name, &contestants[0], &contestants[i], false,
-                   PLAIN_GOAL);
+  const struct timings *ours = &contestants[0].timings;
+  report_least(job->label, ours, &contestants[1].timings, &contestants[2].timings,
+               job->no_op_goal);
+  for (int i = 3; i < count; i++) {
+    report_rival(job->label, plain[i - 3].name, ours, &contestants[i].timings,
+                 PLAIN_GOAL);
   }
   if (job->plain != NULL) compare_python(bench, job);
   sqlite3_free(call);
   sqlite3_free(no_op);
+  sqlite3_free(reader);
 }
 
 /* --- queries ------------------------------------------------------------------------ */
@@ -188,18 +196,21 @@ static bool same_answer(sqlite3_stmt *ours, sqlite3_stmt *theirs) {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
+/* Frees the query's text, as bench_prepare() does. */
 static sqlite3_stmt *answers_of(const struct bench *bench, const struct query_job *job,
-                                const char *sql) {
-  return bench_prepare(
+                                char *sql) {
+  sqlite3_stmt *answers = bench_prepare(
       bench->db,
       sqlite3_mprintf("SELECT %s FROM (%s)", job->answer ? job->answer : "answer", sql));
+  sqlite3_free(sql);
+  return answers;
 }
 
 /* Steps both queries together and compares the first columns of their rows. */
 static void check_rival(const struct bench *bench, const struct query_job *job,
                         const struct rival *rival, long long limit) {
-  sqlite3_stmt *ours = answers_of(bench, job, job->sql);
-  sqlite3_stmt *theirs = answers_of(bench, job, rival->sql);
+  sqlite3_stmt *ours = answers_of(bench, job, sqlite3_mprintf(job->sql, job->function));
+  sqlite3_stmt *theirs = answers_of(bench, job, sqlite3_mprintf("%s", rival->sql));
   int rc;
   sqlite3_bind_int64(ours, 1, limit);
   sqlite3_bind_int64(theirs, 1, limit);
@@ -214,23 +225,21 @@ static void check_rival(const struct bench *bench, const struct query_job *job,
 }
 
 static struct contestant query_of(const struct bench *bench, const struct query_job *job,
-                                  const char *sql, long long rows) {
-  return (struct contestant){.query =
-                                 bench_prepare(bench->db, sqlite3_mprintf("%s", sql)),
-                             .rows = rows,
-                             .limit = key_limit(job->table, rows)};
+                                  char *sql, long long rows) {
+  return (struct contestant){.query = bench_prepare(bench->db, sql),
+                             .limit = key_limit(job->table, rows),
+                             .timings.rows = rows};
 }
 
 static void compare_script(const struct bench *bench, const struct query_job *job,
                            long long rows) {
-  struct timings ours;
-  struct timings theirs;
+  struct timings ours = {.rows = rows};
+  struct timings theirs = {.rows = rows};
   char *command = sqlite3_mprintf(
       "'%s' '%s/%s' '%s' '%s' %d %lld", bench->python, bench->scripts, job->script,
       bench->extension, bench->database, bench->repeats, key_limit(job->table, rows));
   if (!run_script(bench, command, &ours, &theirs)) return;
-  report_comparison(job->name, "numpy", rows, &ours, rows, &theirs, false,
-                    job->script_goal);
+  report_rival(job->name, "numpy", &ours, &theirs, job->script_goal);
 }
 
 static long long at_most(long long rows, long long limit) {
@@ -238,20 +247,31 @@ static long long at_most(long long rows, long long limit) {
 }
 
 static void run_query(const struct bench *bench, const struct query_job *job) {
-  struct contestant contestants[1 + MAX_RIVALS];
+  struct contestant contestants[MAX_CONTESTANTS];
+  const struct timings *timings[MAX_CONTESTANTS];
+  const char *const functions[] = {job->function, job->no_op, job->reader};
   long long rows = at_most(bench->rows, job->rows);
+  int first_rival = job->function != NULL ? 3 : 1;
   int count = 0;
-  contestants[count++] = query_of(bench, job, job->sql, rows);
+  for (; count < first_rival; count++) {
+    contestants[count] =
+        query_of(bench, job, sqlite3_mprintf(job->sql, functions[count]), rows);
+  }
   for (const struct rival *rival = job->rivals; rival->name != NULL; rival++) {
     struct contestant *contestant = &contestants[count++];
-    *contestant = query_of(bench, job, rival->sql, at_most(rows, rival->rows));
-    if (!rival->is_no_op) check_rival(bench, job, rival, contestant->limit);
+    *contestant = query_of(bench, job, sqlite3_mprintf("%s", rival->sql),
+                           at_most(rows, rival->rows));
+    check_rival(bench, job, rival, contestant->limit);
   }
   time_in_turn(bench, contestants, count);
-  for (int r = 0; r < count - 1; r++) {
-    const struct rival *rival = &job->rivals[r];
-    report_against(job->name, rival->name, &contestants[0], &contestants[1 + r],
-                   rival->is_no_op, rival->goal);
+  for (int c = 0; c < count; c++)
+    timings[c] = &contestants[c].timings;
+  if (job->function != NULL) {
+    report_least(job->name, timings[0], timings[1], timings[2], job->no_op_goal);
+  }
+  for (int c = first_rival; c < count; c++) {
+    const struct rival *rival = &job->rivals[c - first_rival];
+    report_rival(job->name, rival->name, timings[0], timings[c], rival->goal);
   }
   if (job->script != NULL) compare_script(bench, job, rows);
 }
@@ -261,18 +281,20 @@ static void run_query(const struct bench *bench, const struct query_job *job) {
 static void run_growth(const struct bench *bench, const struct query_job *job) {
   static const int divisors[] = {400, 40, 4, 1};
   struct timings timings[4];
-  sqlite3_stmt *query = bench_prepare(bench->db, sqlite3_mprintf("%s", job->sql));
+  for (int size = 0; size < 4; size++)
+    timings[size].rows = bench->rows / divisors[size];
+  sqlite3_stmt *query =
+      bench_prepare(bench->db, sqlite3_mprintf(job->sql, job->function));
   for (int i = 0; i < bench->repeats; i++) {
     for (int size = 0; size < 4; size++) {
       double begin = cpu_seconds();
       for (int run = 0; run < divisors[size]; run++)
-        bench_run(query, key_limit(job->table, bench->rows / divisors[size]));
+        bench_run(query, key_limit(job->table, timings[size].rows));
       timings[size].seconds[i] = (cpu_seconds() - begin) / divisors[size];
     }
   }
   for (int size = 1; size < 4; size++) {
-    report_growth("growth:", bench->rows / divisors[size], &timings[size],
-                  bench->rows / divisors[0], &timings[0]);
+    report_growth("growth:", &timings[size], &timings[0]);
   }
   sqlite3_finalize(query);
 }

@@ -1,4 +1,4 @@
-/* Connection, no-ops and queries of the benchmarks: see connection.h. */
+/* Connection, least functions and queries of the benchmarks: see connection.h. */
 #include "connection.h"
 
 #include <stdio.h>
@@ -16,6 +16,30 @@ static void no_op(sqlite3_context *context, int argc, sqlite3_value **argv) {
   sqlite3_result_int(context, 0);
 }
 
+/* Adds up what the arguments hold, a text by its length and its first byte. */
+static double read_all(int argc, sqlite3_value **argv) {
+  double total = 0;
+  for (int i = 0; i < argc; i++) {
+    int type = sqlite3_value_type(argv[i]);
+    if (type == SQLITE_INTEGER || type == SQLITE_FLOAT) {
+      total += sqlite3_value_double(argv[i]);
+    } else if (type == SQLITE_TEXT) {
+      total += sqlite3_value_text(argv[i])[0];
+      total += sqlite3_value_bytes(argv[i]);
+    }
+  }
+  return total;
+}
+
+static void reader_number(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  sqlite3_result_double(context, read_all(argc, argv));
+}
+
+static void reader_text(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  static const char *const words[] = {"yes", "no"};
+  sqlite3_result_text(context, words[read_all(argc, argv) < 0], -1, SQLITE_STATIC);
+}
+
 static void no_op_step(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)context;
   (void)argc;
@@ -24,6 +48,17 @@ static void no_op_step(sqlite3_context *context, int argc, sqlite3_value **argv)
 
 static void no_op_value(sqlite3_context *context) {
   sqlite3_result_int(context, 0);
+}
+
+static void reader_step(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  double *total = sqlite3_aggregate_context(context, sizeof *total);
+  if (total == NULL) bench_fail("reader_aggregate", "out of memory");
+  *total += read_all(argc, argv);
+}
+
+static void reader_value(sqlite3_context *context) {
+  const double *total = sqlite3_aggregate_context(context, 0);
+  if (total != NULL) sqlite3_result_double(context, *total);
 }
 
 static void check(sqlite3 *db, int rc, const char *what) {
@@ -39,13 +74,26 @@ sqlite3 *bench_open(const char *path, const char *extension) {
   if (sqlite3_load_extension(db, extension, "sqlite3_assay_init", &error) != SQLITE_OK) {
     bench_fail(extension, error);
   }
-  check(db,
-        sqlite3_create_function_v2(db, "no_op", -1, flags, NULL, no_op, NULL, NULL, NULL),
-        "no_op");
+  static const struct {
+    const char *name;
+    void (*call)(sqlite3_context *, int, sqlite3_value **);
+  } scalars[] = {
+      {"no_op", no_op}, {"reader_number", reader_number}, {"reader_text", reader_text}};
+  for (size_t i = 0; i < sizeof scalars / sizeof scalars[0]; i++) {
+    check(db,
+          sqlite3_create_function_v2(db, scalars[i].name, -1, flags, NULL,
+                                     scalars[i].call, NULL, NULL, NULL),
+          scalars[i].name);
+  }
   check(db,
         sqlite3_create_window_function(db, "no_op_aggregate", -1, flags, NULL, no_op_step,
                                        no_op_value, no_op_value, no_op_step, NULL),
         "no_op_aggregate");
+  check(db,
+        sqlite3_create_window_function(db, "reader_aggregate", -1, flags, NULL,
+                                       reader_step, reader_value, reader_value,
+                                       no_op_step, NULL),
+        "reader_aggregate");
   return db;
 }
 

@@ -1,6 +1,6 @@
 /*
 ** What the benchmark and the instruction count share: a connection with the extension as
-** users load it, functions that do nothing, tables, and queries that are run to the end.
+** users load it, functions that do next to nothing, tables, and queries that are run to the end.
 **
 ** A measurement has no use for half a result: whatever fails ends the program with a
 ** message.
@@ -14,7 +14,10 @@ _Noreturn void bench_fail(const char *what, const char *why);
 
 /* Opens a database and loads the extension.  Beside it stand, for any number of
 ** arguments, the scalar function no_op(...) and the aggregate no_op_aggregate(...), which
-** is a window function too: what calling any function costs. */
+** is a window function too: what calling any function costs; and reader_number(...) and
+** reader_text(...), which read each argument as the type it has and return a number or a
+** constant text, with the aggregate reader_aggregate(...): what any function costs that
+** uses its arguments. */
 sqlite3 *bench_open(const char *path, const char *extension);
 
 void bench_execute(sqlite3 *db, const char *sql);

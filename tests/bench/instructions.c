@@ -46,13 +46,11 @@ static void measure_scalar(sqlite3 *db, const struct scalar_job *job) {
 }
 
 static void measure_query(sqlite3 *db, const struct query_job *job) {
-  for (const struct rival *rival = job->rivals; rival->name != NULL; rival++) {
-    if (!rival->is_no_op) continue;
-    char *no_op = sqlite3_mprintf("no-op: %s", job->name);
-    measure(db, no_op, sqlite3_mprintf("%s", rival->sql));
-    sqlite3_free(no_op);
-    measure(db, job->name, sqlite3_mprintf("%s", job->sql));
-  }
+  if (job->function == NULL) return;
+  char *no_op = sqlite3_mprintf("no-op: %s", job->name);
+  measure(db, no_op, sqlite3_mprintf(job->sql, job->no_op));
+  sqlite3_free(no_op);
+  measure(db, job->name, sqlite3_mprintf(job->sql, job->function));
 }
 
 static bool has_job(const char *function) {

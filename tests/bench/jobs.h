@@ -39,18 +39,21 @@ extern const size_t scalar_job_count;
 struct rival {
   const char *name; /* NULL ends a list */
   const char *sql;
-  double goal; /* times faster at least; for a no-op: times slower at most; 0: none */
-  bool is_no_op;
+  double goal;    /* times faster at least; 0: none */
   long long rows; /* so many only, for a rival that is too slow for all; 0: as the job */
 };
 
 /* A query against its rivals; each reads the rows of `table` with a key below ?1.  The
-** rows of a rival that is no no-op must give the same answers, one by one. */
+** rows of a rival must give the same answers, one by one. */
 struct query_job {
   const char *name;
   const struct bench_table *table;
-  const char *sql;
-  struct rival rivals[4];
+  const char *function; /* NULL: not measured against a no-op and a reader */
+  const char *no_op;    /* what stands in its place then */
+  const char *reader;
+  const char *sql;   /* with %s where the function stands */
+  double no_op_goal; /* times slower than the no-op at most; 0: none */
+  struct rival rivals[3];
   long long rows;     /* at most; 0: all */
   const char *answer; /* what of the first column, `answer`, must be equal; NULL: all */
   const char *script; /* a rival in Python that needs numpy, or NULL */

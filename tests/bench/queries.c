@@ -8,15 +8,17 @@ static const struct bench_table rounds = {"round", "run_id", 4};
 #define OF_RUNS " FROM round WHERE run_id < ?1"
 #define BY_RUN OF_RUNS " GROUP BY run_id"
 
+/* What stands in the place of an aggregate. */
+#define AGGREGATES .no_op = "no_op_aggregate", .reader = "reader_aggregate"
+
 static const struct query_job best_round_job = {
     .name = "best_round, 8 arguments",
     .table = &rounds,
-    .sql = "SELECT best_round(round, " EVIDENCE ") AS answer" BY_RUN,
+    .function = "best_round",
+    AGGREGATES,
+    .sql = "SELECT %s(round, " EVIDENCE ") AS answer" BY_RUN,
+    .no_op_goal = 1.30,
     .rivals = {
-        {.name = "no-op",
-         .sql = "SELECT no_op_aggregate(round, " EVIDENCE ") AS answer" BY_RUN,
-         .goal = 1.30,
-         .is_no_op = true},
         {.name = "row_number()",
          .sql = "SELECT round AS answer FROM (SELECT round, row_number() OVER (PARTITION "
                 "BY run_id ORDER BY " GATE " DESC, " INDEX
@@ -35,13 +37,12 @@ static const struct bench_table candidates = {"candidate", "id", 1};
 static const struct query_job penalised_job = {
     .name = "base_score + penalty",
     .table = &candidates,
-    .sql = "SELECT base_score + graduated_penalty(hits, word_count, "
+    .function = "graduated_penalty",
+    .no_op = "no_op",
+    .reader = "reader_number",
+    .sql = "SELECT base_score + %s(hits, word_count, "
            "avg_word_length)" OF_CANDIDATES,
     .rivals = {
-        {.name = "no-op",
-         .sql =
-             "SELECT base_score + no_op(hits, word_count, avg_word_length)" OF_CANDIDATES,
-         .is_no_op = true},
         {.name = "plain SQL", .sql = "SELECT base_score + " PENALTY OF_CANDIDATES},
         {.name = "SQL, any type",
          .sql = "SELECT base_score + " PENALTY_ANY OF_CANDIDATES},
@@ -80,13 +81,11 @@ static const struct query_job case_job = {
 static const struct query_job stop_action_job = {
     .name = "stop_action, window",
     .table = &rounds,
-    .sql = "SELECT stop_action(round, " EVIDENCE ") OVER (PARTITION BY run_id "
+    .function = "stop_action",
+    AGGREGATES,
+    .sql = "SELECT %s(round, " EVIDENCE ") OVER (PARTITION BY run_id "
            "ORDER BY round) AS answer" OF_RUNS,
     .rivals = {
-        {.name = "no-op",
-         .sql = "SELECT no_op_aggregate(round, " EVIDENCE
-                ") OVER (PARTITION BY run_id ORDER BY round) AS answer" OF_RUNS,
-         .is_no_op = true},
         {.name = "plain SQL",
          .sql = "SELECT coalesce(substr(min(row || mark) OVER frame, 2), 'continue') "
                 "AS answer FROM (SELECT run_id, round, "
@@ -110,12 +109,11 @@ static const struct query_job stop_action_job = {
 static const struct query_job tier_confidence_job = {
     .name = "tier_confidence",
     .table = &rounds,
-    .sql = "SELECT tier_confidence(coverage, 'coverage') AS answer" BY_RUN,
+    .function = "tier_confidence",
+    AGGREGATES,
+    .sql = "SELECT %s(coverage, 'coverage') AS answer" BY_RUN,
     .rivals =
         {
-            {.name = "no-op",
-             .sql = "SELECT no_op_aggregate(coverage, 'coverage') AS answer" BY_RUN,
-             .is_no_op = true},
             {.name = "plain SQL",
              .sql =
                  "SELECT CASE WHEN n > 0 THEN json_object('n', n, 'clusters', n, 'mean', "
@@ -147,11 +145,10 @@ static const struct bench_table hits = {"hit", "query_id", 20};
 static const struct query_job precision_job = {
     .name = "precision_at_k",
     .table = &hits,
-    .sql = "SELECT precision_at_k(rank, gain, 10) AS answer" BY_QUERY,
+    .function = "precision_at_k",
+    AGGREGATES,
+    .sql = "SELECT %s(rank, gain, 10) AS answer" BY_QUERY,
     .rivals = {
-        {.name = "no-op",
-         .sql = "SELECT no_op_aggregate(rank, gain, 10) AS answer" BY_QUERY,
-         .is_no_op = true},
         {.name = "plain SQL",
          .sql = "SELECT sum(rank <= 10 AND " RELEVANT ") / 10.0 AS answer" BY_QUERY,
          .goal = 1.0},
@@ -160,11 +157,10 @@ static const struct query_job precision_job = {
 static const struct query_job average_precision_job = {
     .name = "average_precision",
     .table = &hits,
-    .sql = "SELECT average_precision(rank, gain) AS answer" BY_QUERY,
+    .function = "average_precision",
+    AGGREGATES,
+    .sql = "SELECT %s(rank, gain) AS answer" BY_QUERY,
     .rivals = {
-        {.name = "no-op",
-         .sql = "SELECT no_op_aggregate(rank, gain) AS answer" BY_QUERY,
-         .is_no_op = true},
         {.name = "plain SQL",
          .sql = "SELECT coalesce(sum(CASE WHEN relevant THEN 1.0 * found / rank END) / "
                 "nullif(sum(relevant), 0), 0.0) AS answer FROM (SELECT *, sum(relevant) "
@@ -177,11 +173,10 @@ static const struct query_job average_precision_job = {
 static const struct query_job ndcg_job = {
     .name = "ndcg_at_k",
     .table = &hits,
-    .sql = "SELECT ndcg_at_k(rank, gain, 10) AS answer" BY_QUERY,
+    .function = "ndcg_at_k",
+    AGGREGATES,
+    .sql = "SELECT %s(rank, gain, 10) AS answer" BY_QUERY,
     .rivals = {
-        {.name = "no-op",
-         .sql = "SELECT no_op_aggregate(rank, gain, 10) AS answer" BY_QUERY,
-         .is_no_op = true},
         {.name = "plain SQL",
          .sql =
              "SELECT coalesce(sum(CASE WHEN rank <= 10 THEN gain / log2(rank + 1) END) "

@@ -30,17 +30,16 @@ double report_median(const double *numbers, int count) {
   return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
 }
 
-static double nanoseconds_a_row(const struct timings *timings, long long rows) {
-  return report_median(timings->seconds, repeats) / (double)rows * 1e9;
+static double nanoseconds_a_row(const struct timings *timings) {
+  return report_median(timings->seconds, repeats) / (double)timings->rows * 1e9;
 }
 
 /* `above` over `below`, row by row. */
-static double ratio_of(const struct timings *above, long long above_rows,
-                       const struct timings *below, long long below_rows) {
+static double ratio_of(const struct timings *above, const struct timings *below) {
   double ratios[BENCH_REPEATS];
   for (int i = 0; i < repeats; i++) {
-    ratios[i] =
-        above->seconds[i] / (double)above_rows / (below->seconds[i] / (double)below_rows);
+    ratios[i] = above->seconds[i] / (double)above->rows /
+                (below->seconds[i] / (double)below->rows);
   }
   return report_median(ratios, repeats);
 }
@@ -72,51 +71,111 @@ void report_open(const char *path, const char *about, long long rows, int repeat
           processor, about, rows, repeats);
   printf("%s\n%s\n%lld rows, median of %d interleaved repeats, CPU time.  Against a "
          "no-op the\nratio is how many times slower a function is, else how many times "
-         "faster.\n\n",
+         "faster; the last\ncolumn, how many times slower than a reader of the same "
+         "arguments.\n\n",
          processor, about, rows, repeats);
-  printf("%-27s %7s  %-15s %7s %6s  %-7s %s\n", "job", "ns/row", "against", "ns/row",
-         "ratio", "goal", "met");
+  printf("%-27s %7s  %-15s %7s %6s  %-7s %-3s %6s\n", "job", "ns/row", "against",
+         "ns/row", "ratio", "goal", "met", "reader");
 }
 
-static void print_result(const char *job, double ours, const char *against, double theirs,
-                         double ratio, const char *relation, double goal, bool met) {
-  char wanted[16] = "";
-  if (goal > 0) snprintf(wanted, sizeof wanted, "%s %.2f", relation, goal);
-  printf("%-27s %7.1f  %-15s %7.1f %6.2f  %-7s %s\n", job, ours, against, theirs, ratio,
-         wanted, goal > 0 ? met ? "yes" : "no" : "");
+/* What a line tells; 0 stands for no goal and for no reader. */
+struct result {
+  const char *job, *against;
+  double ours, theirs, ratio; /* nanoseconds a row, and what is made of them */
+  double goal;
+  bool is_ceiling; /* the goal is met at most there, else at least there */
+  double reader, reader_ratio;
+};
+
+static bool is_met(const struct result *result) {
+  return result->is_ceiling ? result->ratio <= result->goal
+                            : result->ratio >= result->goal;
+}
+
+static void print_line(const struct result *result, const char *wanted) {
+  const char *met = result->goal > 0 ? is_met(result) ? "yes" : "no" : "";
+  printf("%-27s %7.1f  %-15s %7.1f %6.2f", result->job, result->ours, result->against,
+         result->theirs, result->ratio);
+  if (result->reader > 0) {
+    printf("  %-7s %-3s %6.2f\n", wanted, met, result->reader_ratio);
+  } else if (result->goal > 0) {
+    printf("  %-7s %s\n", wanted, met);
+  } else {
+    putchar('\n');
+  }
   fflush(stdout);
+}
+
+static void print_json(const struct result *result, const char *wanted) {
   fprintf(json,
           "%s\n    {\"job\": \"%s\", \"ns\": %.2f, \"against\": \"%s\", "
           "\"against_ns\": %.2f, \"ratio\": %.3f, \"goal\": ",
-          results++ > 0 ? "," : "", job, ours, against, theirs, ratio);
-  if (goal > 0) {
-    fprintf(json, "\"%s\", \"met\": %s}", wanted, met ? "true" : "false");
+          results++ > 0 ? "," : "", result->job, result->ours, result->against,
+          result->theirs, result->ratio);
+  if (result->goal > 0) {
+    fprintf(json, "\"%s\", \"met\": %s", wanted, is_met(result) ? "true" : "false");
   } else {
-    fprintf(json, "null, \"met\": null}");
+    fprintf(json, "null, \"met\": null");
   }
+  if (result->reader > 0) {
+    fprintf(json, ", \"reader_ns\": %.2f, \"reader_ratio\": %.3f", result->reader,
+            result->reader_ratio);
+  }
+  fputc('}', json);
 }
 
-void report_comparison(const char *job, const char *against, long long rows,
-                       const struct timings *ours, long long rival_rows,
-                       const struct timings *theirs, bool is_no_op, double goal) {
-  double ratio = is_no_op ? ratio_of(ours, rows, theirs, rival_rows)
-                          : ratio_of(theirs, rival_rows, ours, rows);
-  print_result(job, nanoseconds_a_row(ours, rows), against,
-               nanoseconds_a_row(theirs, rival_rows), ratio, is_no_op ? "<=" : ">=", goal,
-               is_no_op ? ratio <= goal : ratio >= goal);
+static void print_result(const struct result *result) {
+  char wanted[16] = "";
+  if (result->goal > 0) {
+    snprintf(wanted, sizeof wanted, "%s %.2f",
+             result->is_ceiling ? "<=" : ">=", result->goal);
+  }
+  print_line(result, wanted);
+  print_json(result, wanted);
 }
 
-void report_growth(const char *job, long long rows, const struct timings *ours,
-                   long long base_rows, const struct timings *base) {
+void report_rival(const char *job, const char *against, const struct timings *ours,
+                  const struct timings *theirs, double goal) {
+  struct result result = {.job = job,
+                          .against = against,
+                          .ours = nanoseconds_a_row(ours),
+                          .theirs = nanoseconds_a_row(theirs),
+                          .ratio = ratio_of(theirs, ours),
+                          .goal = goal};
+  print_result(&result);
+}
+
+void report_least(const char *job, const struct timings *ours,
+                  const struct timings *no_op, const struct timings *reader,
+                  double goal) {
+  struct result result = {.job = job,
+                          .against = "no-op",
+                          .ours = nanoseconds_a_row(ours),
+                          .theirs = nanoseconds_a_row(no_op),
+                          .ratio = ratio_of(ours, no_op),
+                          .goal = goal,
+                          .is_ceiling = true};
+  if (reader != NULL) {
+    result.reader = nanoseconds_a_row(reader);
+    result.reader_ratio = ratio_of(ours, reader);
+  }
+  print_result(&result);
+}
+
+void report_growth(const char *job, const struct timings *ours,
+                   const struct timings *base) {
   char name[40];
   char against[24];
-  double here = nanoseconds_a_row(ours, rows);
-  double there = nanoseconds_a_row(base, base_rows);
-  snprintf(name, sizeof name, "%s %lld", job, rows);
-  snprintf(against, sizeof against, "%lld rows", base_rows);
-  double ratio = here / there;
-  print_result(name, here, against, there, ratio, "<=", 1 + GROWTH_GOAL,
-               ratio <= 1 + GROWTH_GOAL);
+  snprintf(name, sizeof name, "%s %lld", job, ours->rows);
+  snprintf(against, sizeof against, "%lld rows", base->rows);
+  struct result result = {.job = name,
+                          .against = against,
+                          .ours = nanoseconds_a_row(ours),
+                          .theirs = nanoseconds_a_row(base),
+                          .goal = 1 + GROWTH_GOAL,
+                          .is_ceiling = true};
+  result.ratio = result.ours / result.theirs;
+  print_result(&result);
 }
 
 void report_close(void) {

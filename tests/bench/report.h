@@ -8,9 +8,10 @@
 
 enum { BENCH_REPEATS = 5 };
 
-/* CPU seconds of the repeats of one query. */
+/* CPU seconds of the repeats of one query over `rows` rows. */
 struct timings {
   double seconds[BENCH_REPEATS];
+  long long rows;
 };
 
 /* The middle one of `count` <= BENCH_REPEATS numbers. */
@@ -20,17 +21,20 @@ double report_median(const double *numbers, int count);
 ** build. */
 void report_open(const char *path, const char *about, long long rows, int repeats);
 
-/* One line: a job over `rows` rows against a rival over `rival_rows`, row by row.  For a
-** rival, the ratio is how many times faster the job is; for a no-op, how many times
-** slower.  It is the median over the repeats of the ratio within one repeat, in which
-** both ran in turn.  A goal of 0 is none. */
-void report_comparison(const char *job, const char *against, long long rows,
-                       const struct timings *ours, long long rival_rows,
-                       const struct timings *theirs, bool is_no_op, double goal);
+/* One line: how many times faster a job is than a rival, row by row: the median over the
+** repeats of the ratio within one repeat, in which both ran in turn.  A goal, at least so
+** many times, of 0 is none. */
+void report_rival(const char *job, const char *against, const struct timings *ours,
+                  const struct timings *theirs, double goal);
 
-/* One line: the time a row over `rows` rows, against that over `base_rows` rows. */
-void report_growth(const char *job, long long rows, const struct timings *ours,
-                   long long base_rows, const struct timings *base);
+/* One line: how many times slower a job is than a no-op, with a goal of at most so many
+** times, and than a reader of the same arguments, which may be NULL. */
+void report_least(const char *job, const struct timings *ours,
+                  const struct timings *no_op, const struct timings *reader, double goal);
+
+/* One line: the time a row, against that over fewer rows. */
+void report_growth(const char *job, const struct timings *ours,
+                   const struct timings *base);
 
 void report_close(void);
 
