@@ -23,8 +23,13 @@ endif
 OPTIMISE ?= -O3
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror
 CFLAGS   ?= $(OPTIMISE) -g
-# -ffp-contract=off: the same answer, bit for bit, on processors with and without FMA.
-ASSAY_CFLAGS = -std=c11 $(WARNINGS) -fvisibility=hidden -ffp-contract=off \
+# The same answer, bit for bit, on processors with and without FMA, and on those whose
+# registers hold more than a double.
+ARITHMETIC := -ffp-contract=off
+ifneq ($(filter i386-% i486-% i586-% i686-%,$(shell $(CC) -dumpmachine)),)
+  ARITHMETIC += -msse2 -mfpmath=sse
+endif
+ASSAY_CFLAGS = -std=c11 $(WARNINGS) -fvisibility=hidden $(ARITHMETIC) \
                $(shell $(PKG_CONFIG) --cflags yaml-0.1 sqlite3 2>/dev/null)
 YAML_LIBS   = $(shell $(PKG_CONFIG) --libs yaml-0.1 2>/dev/null || echo -lyaml)
 SQLITE_LIBS = $(shell $(PKG_CONFIG) --libs sqlite3 2>/dev/null || echo -lsqlite3)
@@ -144,7 +149,8 @@ C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
 RUNSQL    := $(BUILD)/tests/runsql
 TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql \
                tests/clients/*.py tests/clients/*.sh)) $(C_TESTS)
-TEST_CFLAGS = -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -Iext -Itests -MMD -MP
+TEST_CFLAGS = -std=c11 $(WARNINGS) $(ARITHMETIC) $(CFLAGS) $(CPPFLAGS) -Iext -Itests \
+              -MMD -MP
 
 $(BUILD)/tests/%: tests/%.c tests/tap.c $(PARTS)
 	@mkdir -p $(@D)

@@ -4,12 +4,19 @@
 ** The modules are in bind/, the rules that they put into SQL in core/, the numbers that
 ** the rules read in settings/.
 */
+#include <float.h>
 #include <sqlite3ext.h>
 
 #include "assay.h"
 #include "bind/modules.h"
 
 SQLITE_EXTENSION_INIT1
+
+/* The same answers, bit for bit, on every processor: numbers are read, written and
+** compared as doubles, so no more digits than a double holds may take part on the way. */
+#if FLT_EVAL_METHOD < 0 || FLT_EVAL_METHOD > 1
+#error "doubles must be computed as doubles: on 32-bit x86 with -msse2 -mfpmath=sse"
+#endif
 
 /* The interface that the code is written to.  A newer header than library makes a call
 ** land on a slot that the library does not have, so an older one is refused. */

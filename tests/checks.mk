@@ -29,9 +29,10 @@ $(LOADER_FAULTS): tests/faults/loader.c tests/faults/memory.c tests/faults/memor
 $(FAULTS_YAML):
 	@mkdir -p $(@D)
 	$(call says,COPY)
-	$(Q)if ! objcopy --redefine-sym malloc=fault_malloc --redefine-sym free=fault_free \
+	$(Q)[ -n '$(YAML_ARCHIVE)' ] && \
+	  $(OBJCOPY) --redefine-sym malloc=fault_malloc --redefine-sym free=fault_free \
 	  --redefine-sym realloc=fault_realloc --redefine-sym strdup=fault_strdup \
-	  $(YAML_ARCHIVE) $@; then $(AR) rcs $@; fi
+	  $(YAML_ARCHIVE) $@ || $(AR) rcs $@
 
 .PHONY: check-faults
 check-faults: $(FAULTS_PROGRAM) $(LOADER_FAULTS) ## fail every allocation in turn
@@ -166,6 +167,12 @@ check-fuzz: $(FUZZ_WORDS) ## fuzz each target for FUZZ_SECONDS (60)
 .PHONY: check-versions
 check-versions: ## run the tests against the oldest supported SQLite and a new one
 	BUILD='$(BUILD)' CC='$(CC)' MAKE='$(MAKE)' sh tests/versions/run
+
+# --- other processors -------------------------------------------------------------------
+
+.PHONY: check-processors
+check-processors: ## run the tests on other processors, emulated
+	BUILD='$(BUILD)' MAKE='$(MAKE)' sh tests/processors/run
 
 # --- threads ----------------------------------------------------------------------------
 

@@ -92,9 +92,9 @@ static void against_plain_loop(void) {
   for (int trial = 0; trial < 2000; trial++) {
     double scores[MOST_ROUNDS][DIMENSION_COUNT];
     const double(*fixed)[DIMENSION_COUNT] = (const double(*)[DIMENSION_COUNT])scores;
-    size_t rounds = 1 + random_bits(&generator) % MOST_ROUNDS;
-    size_t first = random_bits(&generator) % SAMPLES;
-    size_t count = random_bits(&generator) % (SAMPLES - first + 1);
+    size_t rounds = 1 + (size_t)(random_bits(&generator) % MOST_ROUNDS);
+    size_t first = (size_t)(random_bits(&generator) % SAMPLES);
+    size_t count = (size_t)(random_bits(&generator) % (SAMPLES - first + 1));
     uint64_t want[MOST_ROUNDS] = {0}, got[MOST_ROUNDS] = {0}, again[MOST_ROUNDS] = {0};
     draw_scores(&generator, scores, rounds);
     count_plainly(first, count, scores, rounds, want);

@@ -70,7 +70,7 @@ static void against_definition(void) {
   int wrong = 0, undefined = 0;
   for (int i = 0; i < CASES; i++) {
     struct rank_pair pairs[MOST];
-    size_t count = random_bits(&generator) % (MOST + 1);
+    size_t count = (size_t)(random_bits(&generator) % (MOST + 1));
     uint64_t values = 1 + random_bits(&generator) % 20;
     for (size_t j = 0; j < count; j++) {
       pairs[j].x = (double)(random_bits(&generator) % values);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/random.h"
 #include "tap.h"
 
 #define SEED 19720101u
@@ -17,11 +18,9 @@
 static uint64_t workspace[3 * 4 * LONGEST];
 static uint64_t state = SEED;
 
-static uint64_t draw(void) {
-  uint64_t z = (state += 0x9e3779b97f4a7c15u);
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
+/* A whole number below n. */
+static size_t below(size_t n) {
+  return (size_t)(random_splitmix64(&state) % n);
 }
 
 static double similarity(const char *a, const char *b) {
@@ -107,9 +106,9 @@ static double slow_product(const char *x, const char *y, const char *other) {
 }
 
 static void draw_text(char *text, size_t letters, size_t longest) {
-  size_t length = draw() % (longest + 1);
+  size_t length = below(longest + 1);
   for (size_t i = 0; i < length; i++) {
-    text[i] = (char)('a' + draw() % letters);
+    text[i] = (char)('a' + below(letters));
   }
   text[length] = 0;
 }
@@ -120,8 +119,8 @@ static void test_against_definition(int pairs, size_t letters, size_t longest) {
   for (int i = 0; i < pairs; i++) {
     char a[LONGEST];
     char b[LONGEST];
-    draw_text(a, 1 + draw() % letters, longest);
-    draw_text(b, 1 + draw() % letters, longest);
+    draw_text(a, 1 + below(letters), longest);
+    draw_text(b, 1 + below(letters), longest);
     if (strlen(a) < 2 || strlen(b) < 2) continue;
     double want =
         slow_product(a, b, b) / sqrt(slow_product(a, a, b) * slow_product(b, b, a));
@@ -155,7 +154,7 @@ static void test_long(void) {
   static uint64_t memory[3 * LENGTH];
   static char text[LENGTH];
   for (size_t i = 0; i < LENGTH; i++)
-    text[i] = (char)('a' + draw() % 26);
+    text[i] = (char)('a' + below(26));
   double got = text_similarity(text, LENGTH, text, LENGTH, memory);
   tap_is_real(got, 1, 0, "a million letters and the same");
 }

@@ -111,7 +111,7 @@ static void brute_force(void) {
     scores rounds[MOST_ROUNDS];
     struct weights weights;
     struct stability_interval intervals[DIMENSION_COUNT];
-    size_t count = 1 + random_bits(&generator) % MOST_ROUNDS;
+    size_t count = 1 + (size_t)(random_bits(&generator) % MOST_ROUNDS);
     draw_case(&generator, rounds, count, &weights);
     size_t winner = choose((const scores *)rounds, count, &weights);
     stability_intervals((const scores *)rounds, count, winner, &weights, intervals);
