@@ -5,10 +5,14 @@
 #include <string.h>
 
 #include "../core/number.h"
+#include "../core/utf8.h"
 #include "function.h"
 
 /* An offending value is quoted up to this many bytes. */
 #define QUOTED_BYTES 80
+
+/* U+FFFD, shown for what is no character. */
+#define UNREADABLE "\xef\xbf\xbd"
 
 /* What is said of an argument that differs within a group, before its values. */
 #define VARIES "%s must be the same in every row of a group, got "
@@ -109,9 +113,22 @@ static int quoted_length(const char *text, int length) {
   return length;
 }
 
+/* A NUL, which would end the message, and bytes that are not UTF-8, on which clients
+** choke, are shown as U+FFFD. */
 static void append_text(sqlite3_str *message, const char *text, int length) {
   int shown = quoted_length(text, length);
-  sqlite3_str_appendf(message, "'%.*q%s'", shown, text, shown < length ? "..." : "");
+  size_t taken;
+  sqlite3_str_appendchar(message, 1, '\'');
+  for (int at = 0; at < shown; at += (int)taken) {
+    uint32_t code = utf8_read(text + at, (size_t)(shown - at), &taken);
+    bool readable = code > 0 && code < UTF8_STRAY;
+    if (readable) {
+      sqlite3_str_appendf(message, "%.*q", (int)taken, text + at);
+    } else {
+      sqlite3_str_appendall(message, UNREADABLE);
+    }
+  }
+  sqlite3_str_appendf(message, "%s'", shown < length ? "..." : "");
 }
 
 /* SQL has no word for an infinity: a literal beyond the doubles is one. */

@@ -161,6 +161,19 @@ SELECT throws('SELECT tier_rank(''' || replace(hex(zeroblob(40)), '00', 'ab') ||
               'exactly 80 bytes');
 SELECT throws('SELECT tier_rank(''%s%n%d'')', '%, got ''%s%n%d''', 'a text is no format');
 
+-- A message is a text that every client can read, and shows where a value is odd.
+SELECT throws('SELECT tier_rank(''Low'' || char(0))',
+              '%, got ''Low' || char(0xfffd) || '''', 'a NUL does not end a value');
+SELECT throws('SELECT tier_rank(CAST(x''' || hex(column1) || ''' AS TEXT))',
+              '%, got ''' || column2 || '''', 'bytes that are not UTF-8')
+FROM (VALUES (x'4c6fff', 'Lo' || char(0xfffd)),
+             (x'4cc377', 'L' || char(0xfffd) || 'w'),
+             (x'eda080', char(0xfffd, 0xfffd, 0xfffd)),
+             (x'27c3a9', '''''é'));
+SELECT throws('SELECT strategy_score(column1, ''focused'', ''novelty'', 1)
+               FROM (VALUES (''a''), (CAST(x''ff'' AS TEXT)))',
+              '%, got ''a'' and ''' || char(0xfffd) || '''', 'two values of a group');
+
 -- Wrong numbers of arguments are SQLite's own error.
 SELECT throws('SELECT ' || column1, '%wrong number of arguments to function%', column1)
 FROM (VALUES ('recency_decay()'), ('recency_decay(1, 2, 3)'), ('recency_window(1, 2)'),
