@@ -49,7 +49,8 @@ struct phrases {
   struct json_reader json;
 };
 
-/* The next phrase; false after the last one. */
+/* The next phrase, which may have JSON's escapes if it is one of the call's; false after
+** the last one. */
 static bool next_phrase(struct phrases *phrases, const char **text, size_t *length) {
   if (phrases->list != NULL) {
     if (phrases->next >= phrases->list->count) return false;
@@ -58,7 +59,7 @@ static bool next_phrase(struct phrases *phrases, const char **text, size_t *leng
     return true;
   }
   json_reader_take(&phrases->json, ',');
-  return json_reader_string(&phrases->json, text, length);
+  return json_reader_escaped(&phrases->json, text, length);
 }
 
 /* True if the text is a JSON array of strings; `reader` then stands behind its
@@ -70,7 +71,7 @@ static bool is_phrase_array(struct json_reader *reader) {
   size_t length;
   if (!json_reader_take(&ahead, ']')) {
     do {
-      if (!json_reader_string(&ahead, &text, &length)) return false;
+      if (!json_reader_escaped(&ahead, &text, &length)) return false;
     } while (json_reader_take(&ahead, ','));
     if (!json_reader_take(&ahead, ']')) return false;
   }
@@ -94,26 +95,46 @@ static bool phrases_argument(sqlite3_context *context, sqlite3_value *value,
   return false;
 }
 
+/* Room for the words of a phrase, and behind them for its bytes without escapes. */
+struct phrase_room {
+  struct text_word *words;
+  size_t length; /* of the longest phrase for which there is room */
+};
+
+static bool phrase_room_for(struct phrase_room *room, size_t length) {
+  if (room->words != NULL && length <= room->length) return true;
+  sqlite3_free(room->words);
+  room->words = sqlite3_malloc64(text_words_limit(length) * sizeof *room->words + length);
+  room->length = length;
+  return room->words != NULL;
+}
+
+/* Tells whether the reply has the phrase as next_phrase() gives it. */
+static bool has_one(const struct text_words *reply, const struct phrases *phrases,
+                    const char *text, size_t length, struct phrase_room *room) {
+  if (phrases->list == NULL) {
+    char *plain = (char *)(room->words + text_words_limit(length));
+    length = json_reader_unescape(text, length, plain);
+    text = plain;
+  }
+  return text_has_phrase(reply, text, length, room->words);
+}
+
 /* Tells whether the reply has one of the phrases.  Returns an SQLite result code. */
 static int has_phrase(const struct text_words *reply, struct phrases *phrases,
                       struct interrupt *interrupt, bool *found) {
   const char *text;
-  size_t length, limit = 0; /* the words for which there is room */
-  struct text_word *room = NULL;
+  size_t length;
+  struct phrase_room room = {NULL, 0};
   int rc = SQLITE_OK;
   *found = false;
   while (!*found && rc == SQLITE_OK && next_phrase(phrases, &text, &length)) {
-    if (text_words_limit(length) > limit) {
-      limit = text_words_limit(length);
-      sqlite3_free(room);
-      room = sqlite3_malloc64(limit * sizeof *room);
-      if (room == NULL) return SQLITE_NOMEM;
-    }
-    *found = text_has_phrase(reply, text, length, room);
+    if (!phrase_room_for(&room, length)) return SQLITE_NOMEM;
+    *found = has_one(reply, phrases, text, length, &room);
     if (interrupt_pending(interrupt, (reply->count + length) * WORD_WORK))
       rc = SQLITE_INTERRUPT;
   }
-  sqlite3_free(room);
+  sqlite3_free(room.words);
   return rc;
 }
 

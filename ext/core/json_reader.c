@@ -1,7 +1,11 @@
 /* A reader of JSON text: see json_reader.h. */
 #include "json_reader.h"
 
+#include <stdint.h>
+#include <string.h>
+
 #include "number.h"
+#include "utf8.h"
 
 void json_reader_skip_space(struct json_reader *reader) {
   while (reader->at < reader->end) {
@@ -47,6 +51,13 @@ bool json_reader_number(struct json_reader *reader, double *value) {
   return false;
 }
 
+/* The quote behind a string, before which no white space is skipped. */
+static bool take_quote(struct json_reader *reader) {
+  if (reader->at == reader->end || *reader->at != '"') return false;
+  reader->at++;
+  return true;
+}
+
 bool json_reader_string(struct json_reader *reader, const char **text, size_t *length) {
   struct json_reader start = *reader;
   if (json_reader_take(reader, '"')) {
@@ -55,11 +66,78 @@ bool json_reader_string(struct json_reader *reader, const char **text, size_t *l
       reader->at++;
     }
     *length = (size_t)(reader->at - *text);
-    if (reader->at < reader->end && *reader->at == '"') {
-      reader->at++;
-      return true;
-    }
+    if (take_quote(reader)) return true;
   }
   *reader = start;
   return false;
+}
+
+/* The characters that a letter behind a backslash stands for. */
+static const char letters[] = "\"\\/bfnrt";
+static const char meanings[] = "\"\\/\b\f\n\r\t";
+
+/* The bytes of \u and its four digits. */
+#define UNIT_BYTES 6
+
+/* Reads \u and four hexadecimal digits, a unit of UTF-16; false if they are not there. */
+static bool read_unit(const char *text, size_t length, uint32_t *unit) {
+  if (length < UNIT_BYTES || text[0] != '\\' || text[1] != 'u') return false;
+  *unit = 0;
+  for (int i = 2; i < UNIT_BYTES; i++) {
+    char c = (char)(text[i] | 0x20); /* lower case; digits stay */
+    bool letter = c >= 'a' && c <= 'f';
+    if (!letter && !number_is_digit(text[i])) return false;
+    *unit = *unit << 4 | (uint32_t)(letter ? c - 'a' + 10 : c - '0');
+  }
+  return true;
+}
+
+/* Reads the escape at a backslash and says how many bytes it takes; 0 if JSON has none
+** such. */
+static size_t read_escape(const char *text, size_t length, uint32_t *code) {
+  const char *letter = length > 1 ? memchr(letters, text[1], sizeof letters - 1) : NULL;
+  if (letter != NULL) {
+    *code = (uint32_t)meanings[letter - letters];
+    return 2;
+  }
+  uint32_t low;
+  if (!read_unit(text, length, code)) return 0;
+  if ((*code & 0xf800) != 0xd800) return UNIT_BYTES;
+  bool pair = *code < 0xdc00 && read_unit(text + UNIT_BYTES, length - UNIT_BYTES, &low) &&
+              (low & 0xfc00) == 0xdc00;
+  *code = pair ? 0x10000 + ((*code & 0x3ff) << 10 | (low & 0x3ff)) : UTF8_REPLACEMENT;
+  return pair ? (size_t)2 * UNIT_BYTES : UNIT_BYTES;
+}
+
+bool json_reader_escaped(struct json_reader *reader, const char **text, size_t *length) {
+  struct json_reader start = *reader;
+  if (json_reader_take(reader, '"')) {
+    size_t step = 1;
+    *text = reader->at;
+    while (step > 0 && reader->at < reader->end && *reader->at != '"') {
+      uint32_t code;
+      size_t left = (size_t)(reader->end - reader->at);
+      step = *reader->at == '\\' ? read_escape(reader->at, left, &code) : 1;
+      reader->at += step;
+    }
+    *length = (size_t)(reader->at - *text);
+    if (take_quote(reader)) return true;
+  }
+  *reader = start;
+  return false;
+}
+
+/* No escape is shorter than what it stands for. */
+size_t json_reader_unescape(const char *text, size_t length, char *room) {
+  size_t written = 0;
+  for (size_t i = 0; i < length;) {
+    uint32_t code;
+    if (text[i] != '\\') {
+      room[written++] = text[i++];
+    } else {
+      i += read_escape(text + i, length - i, &code);
+      written += utf8_write(code, room + written);
+    }
+  }
+  return written;
 }

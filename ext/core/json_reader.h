@@ -29,4 +29,13 @@ bool json_reader_number(struct json_reader *reader, double *value);
 ** one. */
 bool json_reader_string(struct json_reader *reader, const char **text, size_t *length);
 
+/* Skips white space, then reads a string that may have escapes; `text` and `length` are
+** what stands between its quotes, for json_reader_unescape(). */
+bool json_reader_escaped(struct json_reader *reader, const char **text, size_t *length);
+
+/* Writes what the inside of such a string stands for into `room`, which has `length`
+** bytes, and says how many of them it took.  A half of a surrogate pair by itself is
+** U+FFFD. */
+size_t json_reader_unescape(const char *text, size_t length, char *room);
+
 #endif

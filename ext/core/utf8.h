@@ -1,5 +1,5 @@
 /*
-** UTF-8 to code points, one at a time.
+** UTF-8 to code points and back, one at a time.
 */
 #ifndef ASSAY_CORE_UTF8_H
 #define ASSAY_CORE_UTF8_H
@@ -30,6 +30,25 @@ static inline uint32_t utf8_read(const char *text, size_t length, size_t *taken)
   }
   *taken = size;
   return code;
+}
+
+/* What stands for a character that a text cannot have. */
+#define UTF8_REPLACEMENT 0xfffdu
+
+/* Writes a code point, no surrogate, as up to 4 bytes, and says how many these are. */
+static inline size_t utf8_write(uint32_t code, char *room) {
+  if (code < 0x80) {
+    room[0] = (char)code;
+    return 1;
+  }
+  static const unsigned char lead[] = {0, 0, 0xc0, 0xe0, 0xf0}; /* by size */
+  size_t size = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  for (size_t i = size - 1; i > 0; i--) {
+    room[i] = (char)(0x80 | (code & 0x3f));
+    code >>= 6;
+  }
+  room[0] = (char)(lead[size] | code);
+  return size;
 }
 
 #endif

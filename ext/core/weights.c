@@ -67,7 +67,7 @@ bool weights_json_has_unknown(const char *text, size_t length) {
     struct json_reader key = reader;
     const char *name;
     size_t name_length;
-    if (!json_reader_string(&key, &name, &name_length)) return false;
+    if (!json_reader_escaped(&key, &name, &name_length)) return false;
     if (dimension_find(name, name_length) < 0) return true;
     if (!read_member(&reader, &ignored, &seen)) return false;
   } while (json_reader_take(&reader, ','));

@@ -62,6 +62,8 @@ INSERT INTO mistakes VALUES
    || 'verification, recency, got ''{"novelty": 1}'''),
   ('best_round(1, 1, 1, 1, 1, 1, 12, 0, '' {"Recency": 1, "quality": "high"'')',
    'best_round: a key of weights must be one of coverage, %, got '' {"Recency": 1, %'),
+  ('ci_score(1, 1, 1, 1, 1, ''{"na\u00efve": 1}'')',
+   'ci_score: a key of weights must be one of coverage, %, got ''{"na\u00efve": 1}'''),
   ('* FROM weight_samples(1, 1, ''{"": 1}'')',
    'weight_samples: a key of around must be one of coverage, %, got ''{"": 1}'''),
   ('ci_score(1, 1, 1, 1, 1, ''equal'', ''harmonic'')',

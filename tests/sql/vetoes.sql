@@ -14,6 +14,14 @@ SELECT is_eq(knowledge_ceiling_veto('Keine Ahnung, Röstung?', 'röstung',
                                     'phrases stated');
 SELECT is_eq(knowledge_ceiling_veto('No idea, roasting?', 'roasting', '[]'), 0,
   'none stated');
+-- As programs write JSON: what is beyond ASCII, and quotes, as escapes.
+SELECT is_eq(knowledge_ceiling_veto('Weiß nicht. Röstung?', 'röstung',
+                                    '["so \"lala\"", "wei\u00df nicht"]'), 1,
+             'phrases with escapes');
+SELECT is_eq(knowledge_ceiling_veto('I don’t care for roasting.', 'roasting',
+                                    '["don\u2019t\tcare"]'), 1, 'of every kind');
+SELECT is_eq(knowledge_ceiling_veto('No idea, u006eo roasting?', 'roasting',
+                                    '["\u006eope"]'), 0, 'decide by what they stand for');
 
 -- A veto falls only on evidence (R3).
 SELECT is_eq(knowledge_ceiling_veto(NULL, 'roasting'), 1, 'a reply that is missing');
@@ -45,6 +53,8 @@ SELECT throws('SELECT knowledge_ceiling_veto(''a'', ''b'', ''["a"'')',
   'knowledge_ceiling_veto: phrases must be%', 'an open array');
 SELECT throws('SELECT knowledge_ceiling_veto(''a'', ''b'', ''[1]'')',
   'knowledge_ceiling_veto: phrases must be%', 'no texts');
+SELECT throws('SELECT knowledge_ceiling_veto(''a'', ''b'', ''["\x"]'')',
+  'knowledge_ceiling_veto: phrases must be%', 'an escape that JSON has not');
 SELECT throws('SELECT knowledge_ceiling_veto(''a'', ''b'', NULL)',
   'knowledge_ceiling_veto: phrases must be a JSON array of texts, got NULL', 'NULL');
 SELECT throws('SELECT element_exhausted_veto(1, 2, 3, -4)',

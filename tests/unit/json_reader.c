@@ -84,9 +84,60 @@ static void test_string(void) {
   }
 }
 
+static const struct {
+  const char *json;
+  const char *text; /* NULL where it stays unread */
+} escaped[] = {
+    {" \"no idea\",", "no idea"},
+    {"\"\"", ""},
+    {"\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\b\f\n\r\t"},
+    {"\"wei\\u00df \\u00DF\"", "wei\xc3\x9f \xc3\x9f"},
+    {"\"\\u0041\\u2019\\u007f\"", "A\xe2\x80\x99\x7f"},
+    {"\"\\u0080\\u07ff\\u0800\\uffff\"", "\xc2\x80\xdf\xbf\xe0\xa0\x80\xef\xbf\xbf"},
+    {"\"\\ud83d\\ude00\\uD800\\uDC00\"", "\xf0\x9f\x98\x80\xf0\x90\x80\x80"},
+    {"\"\\udbff\\udfff\\ud7ff\"", "\xf4\x8f\xbf\xbf\xed\x9f\xbf"},
+    {"\"\\ud83d\"", "\xef\xbf\xbd"},
+    {"\"\\ud83d\\u0041\"", "\xef\xbf\xbd\x41"},
+    {"\"\\ud83dx12345\"", "\xef\xbf\xbdx12345"},
+    {"\"\\ud83d\\n12345\"", "\xef\xbf\xbd\n12345"},
+    {"\"\\ude00\\ud83d\\ue000\"", "\xef\xbf\xbd\xef\xbf\xbd\xee\x80\x80"},
+    {"\"open", NULL},
+    {"\"open\\\"", NULL},
+    {"\"\\", NULL},
+    {"\"\\x\"", NULL},
+    {"\"\\u12\"", NULL},
+    {"\"\\u12g4\"", NULL},
+    {"\"\\u123", NULL},
+    {"open", NULL},
+    {"", NULL},
+};
+
+static void test_escaped(void) {
+  for (int i = 0; i < COUNT_OF(escaped); i++) {
+    struct json_reader reader = open(escaped[i].json);
+    const char *text = NULL;
+    size_t length = 0;
+    char room[80];
+    bool read = json_reader_escaped(&reader, &text, &length);
+    tap_is_int(read, escaped[i].text != NULL, "the string in %s", escaped[i].json);
+    if (!read) {
+      tap_ok(reader.at == escaped[i].json, "is left unread");
+      continue;
+    }
+    size_t plain = json_reader_unescape(text, length, room);
+    tap_ok(plain <= length && plain == strlen(escaped[i].text) &&
+               memcmp(room, escaped[i].text, plain) == 0,
+           "is what its escapes stand for");
+  }
+  char room[6] = "x";
+  tap_ok(json_reader_unescape("\\u0000", 6, room) == 1 && room[0] == 0,
+         "a NUL is a character");
+}
+
 int main(void) {
   test_take();
   test_number();
   test_string();
+  test_escaped();
   return tap_done();
 }
