@@ -67,6 +67,7 @@ static void report_value(struct loader *loader, const struct statement *statemen
   if (message == NULL) return;
   sqlite3_str_appendall(message, " must be ");
   key_value_append_rule(message, statement->key, &loader->draft);
+  key_value_append_excess(message, statement->key, statement->node);
   sqlite3_str_appendall(message, ", got ");
   key_value_append_node(message, statement->node);
   struct setting kept;

@@ -192,6 +192,12 @@ void key_value_append_rule(sqlite3_str *text, const struct key *key,
   }
 }
 
+void key_value_append_excess(sqlite3_str *text, const struct key *key,
+                             const struct node *node) {
+  if (key->type == KEY_COUNT && node->kind == NODE_WHOLE && node->number > INT_MAX)
+    sqlite3_str_appendf(text, " and at most %d", INT_MAX);
+}
+
 /* Quotes a text, up to a control character or where it gets too long. */
 static void append_shortened(sqlite3_str *text, const char *quoted) {
   size_t length = 0;

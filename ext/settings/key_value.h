@@ -21,6 +21,11 @@ bool key_value_write(struct arena *arena, const struct key *key,
 void key_value_append_rule(sqlite3_str *text, const struct key *key,
                            const struct settings *settings);
 
+/* Appends the upper end of whole numbers, which the rule does not spell, where the
+** document has one beyond it. */
+void key_value_append_excess(sqlite3_str *text, const struct key *key,
+                             const struct node *node);
+
 /* Appends what the document has: `'soon'`, `9.5`, `true`, `a list`. */
 void key_value_append_node(sqlite3_str *text, const struct node *node);
 

@@ -81,9 +81,10 @@ static void unknown_keys(void) {
 /* A value in a report is cut where it gets too long or cannot be shown, never within a
 ** character. */
 static void quoted_values(void) {
-#define WINDOW_REPORT(got)                                                               \
-  "1:48: evaluation.deep_research.recency_windows.x must be a whole number of days > "   \
-  "0, got " got "; ignored"
+#define WINDOW_REPORT_BELOW(bounds, got)                                                 \
+  "1:48: evaluation.deep_research.recency_windows.x must be a whole number of days "     \
+  "> " bounds ", got " got "; ignored"
+#define WINDOW_REPORT(got) WINDOW_REPORT_BELOW("0", got)
 #define TEN "0123456789"
 #define EIGHTY TEN TEN TEN TEN TEN TEN TEN TEN
   loads(WINDOWS("x: false"), 0, WINDOW_REPORT("false"));
@@ -94,7 +95,15 @@ static void quoted_values(void) {
                       "45678901234567890123456789012345678901"
                       "2345678...'"));
   loads(WINDOWS("x: 1" EIGHTY), 0,
-        WINDOW_REPORT("1" TEN TEN TEN TEN TEN TEN TEN "012345678..."));
+        WINDOW_REPORT_BELOW("0 and at most 2147483647",
+                            "1" TEN TEN TEN TEN TEN TEN TEN "012345678..."));
+  /* The upper end of counts goes without saying, but not to who went beyond it. */
+  loads(WINDOWS("x: 2147483648"), 0,
+        WINDOW_REPORT_BELOW("0 and at most 2147483647", "2147483648"));
+  loads(WINDOWS("x: 2147483648.0"), 0, WINDOW_REPORT("2147483648.0"));
+  loads("evaluation: {path_penalty: {min_word_count: 4294967296}}", 0,
+        "1:29: evaluation.path_penalty.min_word_count must be a whole number of words >= "
+        "0 and at most 2147483647, got 4294967296; kept 2");
   /* The 80th byte is the second of a letter's two. */
   loads(WINDOWS("x: " TEN TEN TEN TEN TEN TEN TEN "abcdefghi\xc3\xa4"), 0,
         WINDOW_REPORT("'" TEN TEN TEN TEN TEN TEN TEN "abcdefghi...'"));
