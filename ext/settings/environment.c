@@ -53,26 +53,31 @@ static int flag_of(struct loader *loader, const char *variable) {
   return -1;
 }
 
-/* Either name of the flag; where both are set and differ, the first holds. */
-static int graduated_flag(struct loader *loader) {
-  int flag = flag_of(loader, "KIRI_GRADUATED_PENALTY");
-  int other = flag_of(loader, "KIRI_GRADUATED_PENALTY_MODE");
+/* Either name of the flag, and which one it was; where both are set and differ, the first
+** holds. */
+static int graduated_flag(struct loader *loader, const char **variable) {
+  static const char name[] = "KIRI_GRADUATED_PENALTY";
+  static const char other_name[] = "KIRI_GRADUATED_PENALTY_MODE";
+  int flag = flag_of(loader, name);
+  int other = flag_of(loader, other_name);
   if (flag >= 0 && other >= 0 && flag != other) {
-    report(loader, "KIRI_GRADUATED_PENALTY_MODE",
-           "must agree with KIRI_GRADUATED_PENALTY", other != 0 ? "1" : "0");
+    report(loader, other_name, "must agree with KIRI_GRADUATED_PENALTY",
+           other != 0 ? "1" : "0");
   }
+  *variable = flag >= 0 ? name : other_name;
   return flag >= 0 ? flag : other;
 }
 
 static void read_mode(struct loader *loader) {
   int path = flag_of(loader, "KIRI_PATH_PENALTY");
-  int graduated = graduated_flag(loader);
+  const char *variable;
+  int graduated = graduated_flag(loader, &variable);
   enum penalty_mode mode = graduated == 1 ? PENALTY_GRADUATED : PENALTY_BINARY;
   if (path == 0) mode = PENALTY_OFF;
   if (path >= 0) {
     state(loader, "KIRI_PATH_PENALTY", PENALTY "mode", penalty_mode_names[mode]);
   } else if (graduated >= 0 && mode != loader->draft.path_penalty.mode) {
-    report(loader, "KIRI_GRADUATED_PENALTY", "has no effect without KIRI_PATH_PENALTY",
+    report(loader, variable, "has no effect without KIRI_PATH_PENALTY",
            graduated != 0 ? "1" : "0");
   }
 }

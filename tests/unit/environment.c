@@ -67,6 +67,9 @@ static void modes(void) {
   mode(
       NULL, "KIRI_GRADUATED_PENALTY=0", PENALTY_GRADUATED, 0,
       "KIRI_GRADUATED_PENALTY has no effect without KIRI_PATH_PENALTY, got '0'; ignored");
+  mode(NULL, "KIRI_GRADUATED_PENALTY_MODE=0", PENALTY_GRADUATED, 0,
+       "KIRI_GRADUATED_PENALTY_MODE has no effect without KIRI_PATH_PENALTY, got '0'; "
+       "ignored");
   struct loaded_settings *off = load(NULL, "KIRI_PATH_PENALTY=0");
   mode(off, "", PENALTY_OFF, 0, NULL);
   mode(off, "KIRI_PATH_PENALTY=1 KIRI_GRADUATED_PENALTY_MODE=1", PENALTY_GRADUATED, 1,
