@@ -118,13 +118,9 @@ static int metrics_connect(sqlite3 *db, void *client, int argc, const char *cons
 }
 
 static int metrics_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
+  (void)table;
   int rc = parameters_plan(info, COLUMN_EDGES_SQL, PARAMETER_COUNT);
-  if (rc != SQLITE_OK) return rc;
-  if ((info->idxNum & 1 << EDGES_SQL) == 0) {
-    sqlite3_free(table->zErrMsg);
-    table->zErrMsg = sqlite3_mprintf("graph_metrics: edges_sql must be given");
-    return table->zErrMsg != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
-  }
+  if (rc != SQLITE_OK || !parameters_give_first(info)) return rc;
   info->estimatedRows = (info->idxNum & 1 << FOCUS) != 0 ? 1 : 1000;
   info->estimatedCost = 1e6; /* the graph costs far more than its rows */
   return SQLITE_OK;
@@ -166,6 +162,10 @@ static int metrics_close(sqlite3_vtab_cursor *base) {
 /* Keeps copies of the parameters that are given. */
 static int read_parameters(struct metrics_cursor *cursor, int given,
                            sqlite3_value **argv) {
+  if ((given & 1 << EDGES_SQL) == 0) {
+    return fail(cursor, SQLITE_ERROR,
+                sqlite3_mprintf("graph_metrics: edges_sql must be given"));
+  }
   for (int p = 0; p < PARAMETER_COUNT; p++) {
     if ((given & 1 << p) == 0) continue;
     cursor->parameter[p] = argument_copy(*argv++);

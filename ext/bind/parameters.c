@@ -1,8 +1,6 @@
 /* The parameters of a table-valued function: see parameters.h. */
 #include "parameters.h"
 
-#include <stdbool.h>
-
 /* `column IS value` sets a parameter too: left to SQLite it would be compared with the
 ** NULL of a parameter that is not set, and find nothing. */
 static bool sets(const struct sqlite3_index_constraint *constraint, int column) {

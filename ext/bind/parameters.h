@@ -5,6 +5,8 @@
 #ifndef ASSAY_BIND_PARAMETERS_H
 #define ASSAY_BIND_PARAMETERS_H
 
+#include <stdbool.h>
+
 #include "connection.h"
 
 /* Plans a scan for xBestIndex.  `count` parameters begin at column `first`.  idxNum gets
@@ -12,5 +14,13 @@
 ** SQLITE_CONSTRAINT where one is set, but not yet known in this plan: rows made without
 ** it would be other rows. */
 int parameters_plan(sqlite3_index_info *info, int first, int count);
+
+/* True if the plan sets the first parameter.  One that must be given can't be asked for
+** while planning: SQLite also plans each side of an OR by itself, without parameters.
+** Such a plan keeps the cost that SQLite gave it, greater than any other; xFilter says
+** what is missing where nothing else was to be had. */
+static inline bool parameters_give_first(const sqlite3_index_info *info) {
+  return (info->idxNum & 1) != 0;
+}
 
 #endif

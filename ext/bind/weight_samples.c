@@ -112,14 +112,9 @@ static int samples_connect(sqlite3 *db, void *client, int argc, const char *cons
 }
 
 static int samples_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
+  (void)table;
   int rc = parameters_plan(info, COLUMN_N, PARAMETER_COUNT);
-  if (rc != SQLITE_OK) return rc;
-  if ((info->idxNum & 1) == 0) {
-    sqlite3_free(table->zErrMsg);
-    table->zErrMsg =
-        sqlite3_mprintf("weight_samples: n must be given, as in weight_samples(1000)");
-    return table->zErrMsg != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
-  }
+  if (rc != SQLITE_OK || !parameters_give_first(info)) return rc;
   info->estimatedRows = SAMPLES_DEFAULT;
   info->estimatedCost = SAMPLES_DEFAULT;
   info->orderByConsumed = info->nOrderBy == 1 &&
@@ -186,6 +181,10 @@ static sqlite3_value *parameter(const struct parameters *given, int column) {
 static int read_count_and_seed(struct samples_cursor *cursor,
                                const struct parameters *given) {
   sqlite3_value *n = given->value[0];
+  if (n == NULL) {
+    return samples_error(cursor, sqlite3_mprintf("weight_samples: n must be given, as in "
+                                                 "weight_samples(1000)"));
+  }
   if (!argument_integer(n, &cursor->count) || cursor->count < 0 ||
       cursor->count > SAMPLES_MAX) {
     return parameter_error(cursor, n, "n must be a whole number in 0..10000000");

@@ -44,8 +44,17 @@ SELECT results_eq(
   'SELECT max_hops, focus FROM graph_metrics(''SELECT a, b FROM edges'', 1, 1)',
   'VALUES (1, 1)', 'parameters are columns');
 
+SELECT results_eq(
+  'SELECT node FROM graph_metrics(''SELECT 1, 2'') WHERE node = 2 OR cluster_size = 9',
+  'VALUES (2)', 'one column or another');
+SELECT results_eq(
+  'SELECT node FROM graph_metrics(''SELECT 1, 2'') WHERE focus = 1 OR focus = 2',
+  'VALUES (1), (2)', 'one focus or another');
+
 SELECT throws('SELECT * FROM graph_metrics', 'graph_metrics: edges_sql must be given',
   'no query');
+SELECT throws('SELECT * FROM graph_metrics WHERE node = 1 OR node = 2',
+  'graph_metrics: edges_sql must be given', 'none on any side of an OR');
 SELECT throws('SELECT * FROM graph_metrics(column1)', '%no such column%', 'no column');
 SELECT throws('SELECT * FROM graph_metrics(NULL)',
   'graph_metrics: edges_sql must be one query of source, target and perhaps weight, '

@@ -1,5 +1,5 @@
 -- Weights as tables: assay_weights and weight_samples.
-SELECT plan(57);
+SELECT plan(61);
 
 SELECT results_eq(
   'SELECT strategy, coverage, source_quality, agreement, verification, recency
@@ -153,6 +153,15 @@ SELECT is_eq((SELECT count(*) FROM weight_samples WHERE n = 9 AND n > 8), 9,
   'a parameter can be compared, too');
 SELECT throws('SELECT * FROM weight_samples WHERE n > 8',
   '%weight_samples: n must be given%', 'but is given by nothing but =');
+-- SQLite asks for a plan of each side of an OR by itself, without the parameters.
+SELECT results_eq('SELECT sample FROM weight_samples(5) WHERE sample = 2 OR sample = 4',
+  'VALUES (2), (4)', 'one sample or another');
+SELECT results_eq('SELECT sample FROM weight_samples(5) WHERE rowid = 5 OR coverage > 1',
+  'VALUES (5)', 'one column or another');
+SELECT results_eq('SELECT n, sample FROM weight_samples WHERE n = 1 OR n = 2',
+  'VALUES (1, 1), (2, 1), (2, 2)', 'one parameter or another');
+SELECT throws('SELECT * FROM weight_samples WHERE sample = 2 OR coverage > 1',
+  'weight_samples: n must be given%', 'and no n on any side');
 SELECT lives('SELECT * FROM weight_samples(1, 1, NULL, 1e9)',
              'the greatest concentration');
 SELECT throws('SELECT * FROM weight_samples(1, 1, NULL, 1.1e9)',
