@@ -135,6 +135,22 @@ static double digits_value(const struct digits *decimal) {
   return strtod(text, NULL);
 }
 
+/* Finds a decimal of `count` digits that reads back as the value.  It is the nearest one,
+** but for powers of two: doubles lie half as far apart below them as above, so that the
+** next decimal above may read back where the nearest one, below, does not. */
+static bool digits_shorten(double value, const struct digits *all, int count,
+                           struct digits *decimal) {
+  int exponent;
+  digits_round(value, all, count, decimal);
+  digits_strip_zeros(decimal);
+  if (digits_value(decimal) == value) return true;
+  if (frexp(value, &exponent) != 0.5) return false;
+  digits_round(value, all, count, decimal);
+  digits_increment(decimal);
+  digits_strip_zeros(decimal);
+  return digits_value(decimal) == value;
+}
+
 static char *append(char *to, const char *digits, int count) {
   memcpy(to, digits, (size_t)count);
   return to + count;
@@ -172,11 +188,8 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
   struct digits all, decimal;
   digits_print(positive, MOST_DIGITS, &all);
   int precision = positive < DBL_MIN ? 1 : CERTAIN_DIGITS;
-  for (; precision < MOST_DIGITS; precision++) {
-    digits_round(positive, &all, precision, &decimal);
-    digits_strip_zeros(&decimal);
-    if (digits_value(&decimal) == positive) break;
-  }
+  while (precision < MOST_DIGITS && !digits_shorten(positive, &all, precision, &decimal))
+    precision++;
   if (precision == MOST_DIGITS) decimal = all;
   char *end = text;
   if (signbit(value)) *end++ = '-';

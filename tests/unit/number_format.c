@@ -132,6 +132,38 @@ static void test_short_parse(void) {
              "digits as a whole number");
 }
 
+/* Significant digits of a number's text. */
+static int digits_of(const char *text) {
+  int count = 0, zeros = 0;
+  for (const char *at = text; *at != 0 && *at != 'e'; at++) {
+    if (!number_is_digit(*at)) continue;
+    if (count + (*at != '0') > 0) count++;
+    zeros = *at == '0' ? zeros + 1 : 0;
+  }
+  return count - zeros;
+}
+
+/* Doubles lie half as far apart below a power of two as above it, so the shortest decimal
+** that reads back can be above the nearest one of its length (rule R6). */
+static void test_powers_of_two(void) {
+  int different = 0, longer = 0;
+  for (int exponent = -1022; exponent <= 1023; exponent++) {
+    char text[NUMBER_TEXT_SIZE];
+    double power = ldexp(1, exponent);
+    number_format(power, text);
+    different += strtod(text, NULL) != power;
+    int digits = digits_of(text);
+    if (digits == 1) continue;
+    struct digits shorter;
+    digits_print(power, digits - 1, &shorter);
+    longer += digits_value(&shorter) == power;
+    digits_increment(&shorter);
+    longer += digits_value(&shorter) == power;
+  }
+  tap_is_int(different, 0, "all powers of two read back");
+  tap_is_int(longer, 0, "and none has a shorter form");
+}
+
 int main(void) {
   const struct {
     double number;
@@ -149,6 +181,8 @@ int main(void) {
                {10, "10"},
                {-0.5, "-0.5"},
                {1.565665487708155e-310, "1.56566548770815e-310"}, /* by less than half */
+               {0x1p-24, "5.960464477539063e-08"},
+               {0x1p-1017, "7.120236347223045e-307"},
                {0.1 + 0.2, "0.30000000000000004"}};
   char got[NUMBER_TEXT_SIZE], want[NUMBER_TEXT_SIZE];
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
@@ -168,5 +202,6 @@ int main(void) {
   test_parse(&generator);
   test_short_format(&generator);
   test_short_parse();
+  test_powers_of_two();
   return tap_done();
 }
