@@ -1,6 +1,7 @@
 /*
 ** What the benchmark and the instruction count share: a connection with the extension as
-** users load it, functions that do next to nothing, tables, and queries that are run to the end.
+** users load it, functions that do next to nothing, tables, and queries that are run to
+** the end.
 **
 ** A measurement has no use for half a result: whatever fails ends the program with a
 ** message.
