@@ -226,7 +226,8 @@ SELECT
   json_extract(bars, '$.certain')   AS certain
 FROM (
   SELECT run_id, round, dimension,
-         tier_confidence(score, dimension, coalesce(family, judge)) AS bars
+         tier_confidence(score, dimension,
+                         coalesce('family ' || family, 'judge ' || judge)) AS bars
   FROM judgements
   GROUP BY run_id, round, dimension
 );

@@ -62,11 +62,14 @@ INSERT INTO judgements VALUES
   (1, 1, 'coverage', 'ann', NULL, 0.7), (1, 1, 'coverage', 'bob', NULL, 0.8),
   (1, 1, 'coverage', 'cat', NULL, 0.9), (1, 1, 'coverage', 'dan', NULL, 9.5),
   (1, 1, 'agreement', 'ann', 'x', 0.8), (1, 1, 'agreement', 'bob', 'x', 0.8),
+  (1, 1, 'recency', 'x', NULL, 0.8), (1, 1, 'recency', 'bob', 'x', 0.8),
   (1, 2, 'coverage', 'ann', NULL, 0.8), (1, 2, 'coverage', 'bob', NULL, 0.8);
 SELECT results_eq(
   'SELECT round, dimension, judgements, families, mean, tier, tier_low, tier_high, certain
    FROM score_confidence ORDER BY round, dimension',
   'VALUES (1, ''agreement'', 2, 1, 0.8, ''High'', NULL, NULL, 0),
           (1, ''coverage'', 3, 3, 0.8, ''High'', ''Medium'', ''Elite'', 0),
+          (1, ''recency'', 2, 2, 0.8, ''High'', ''High'', ''High'', 1),
           (2, ''coverage'', 2, 2, 0.8, ''High'', ''High'', ''High'', 1)',
-  'error bars: one family has none, a score off the scale is left out');
+  'error bars: one family has none, a judge named like one is no member, and a score off
+   the scale is left out');
