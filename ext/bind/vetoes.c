@@ -109,15 +109,15 @@ static bool phrase_room_for(struct phrase_room *room, size_t length) {
   return room->words != NULL;
 }
 
-/* Tells whether the reply has the phrase as next_phrase() gives it. */
-static bool has_one(const struct text_words *reply, const struct phrases *phrases,
-                    const char *text, size_t length, struct phrase_room *room) {
+/* The words of a phrase as next_phrase() gives it. */
+static struct text_words split_phrase(const struct phrases *phrases, const char *text,
+                                      size_t length, struct phrase_room *room) {
   if (phrases->list == NULL) {
     char *plain = (char *)(room->words + text_words_limit(length));
     length = json_reader_unescape(text, length, plain);
     text = plain;
   }
-  return text_has_phrase(reply, text, length, room->words);
+  return text_words_split(text, length, room->words);
 }
 
 /* Tells whether the reply has one of the phrases.  Returns an SQLite result code. */
@@ -126,16 +126,17 @@ static int has_phrase(const struct text_words *reply, struct phrases *phrases,
   const char *text;
   size_t length;
   struct phrase_room room = {NULL, 0};
-  int rc = SQLITE_OK;
+  struct sort_watch watch = interrupt_watch(interrupt);
   *found = false;
-  while (!*found && rc == SQLITE_OK && next_phrase(phrases, &text, &length)) {
+  while (!*found && !watch.stopped && next_phrase(phrases, &text, &length)) {
     if (!phrase_room_for(&room, length)) return SQLITE_NOMEM;
-    *found = has_one(reply, phrases, text, length, &room);
+    struct text_words phrase = split_phrase(phrases, text, length, &room);
+    *found = text_has_phrase(reply, &phrase, &watch);
     if (interrupt_pending(interrupt, (reply->count + length) * WORD_WORK))
-      rc = SQLITE_INTERRUPT;
+      watch.stopped = true;
   }
   sqlite3_free(room.words);
-  return rc;
+  return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
 /* Tells whether the reply has a word of the topic, or the topic is missing.  Returns an

@@ -24,12 +24,10 @@ struct sort {
 /* Asks the watch before so many comparisons more would be too many since it was asked.
 ** True where the sort is to end. */
 static bool stopped(struct sort *sort, size_t steps) {
-  struct sort_watch *watch = sort->watch;
   sort->steps += steps;
-  if (sort->steps <= SORT_STEPS || watch == NULL) return false;
+  if (sort->steps <= SORT_STEPS) return false;
   sort->steps = steps;
-  watch->stopped = watch->stop(watch->context);
-  return watch->stopped;
+  return sort_watch_stops(sort->watch);
 }
 
 static void swap(const struct sort *sort, unsigned char *a, unsigned char *b) {

@@ -22,6 +22,12 @@ struct sort_watch {
   bool stopped;
 };
 
+/* Asks a watch, or none, between two parts of any work.  True where it is to end. */
+static inline bool sort_watch_stops(struct sort_watch *watch) {
+  if (watch != NULL && !watch->stopped) watch->stopped = watch->stop(watch->context);
+  return watch != NULL && watch->stopped;
+}
+
 /* Sorts as qsort() does, O(n log n) on average; the memory is that of the items.  False
 ** where the watch stopped it: the items are then in any order.  Without a watch (NULL) it
 ** goes on to the end. */

@@ -40,8 +40,13 @@ static bool ends_sentence(uint32_t code) {
          code == 0x2026 || code == 0x3002;
 }
 
-/* The character at `i`, as it is compared, and its size. */
-static uint32_t character_at(const char *text, size_t length, size_t i, size_t *taken) {
+/* The character at `i`, as it is compared, and its size.  Most are ASCII, which has but
+** the straight apostrophe. */
+static inline uint32_t character_at(const char *text, size_t length, size_t i,
+                                    size_t *taken) {
+  unsigned char byte = (unsigned char)text[i];
+  *taken = 1;
+  if (byte < 0x80) return lower_case(byte);
   return straight(lower_case(utf8_read(text + i, length - i, taken)));
 }
 
@@ -108,12 +113,25 @@ static bool phrase_starts_at(const struct text_words *text, size_t at,
   return true;
 }
 
-bool text_has_phrase(const struct text_words *text, const char *phrase, size_t length,
-                     struct text_word *room) {
-  struct text_words wanted = text_words_split(phrase, length, room);
-  if (wanted.count == 0) return false;
-  for (size_t at = 0; at + wanted.count <= text->count; at++) {
-    if (phrase_starts_at(text, at, &wanted)) return true;
+/* How many bytes lie from the first of the words to the end of the last one. */
+static size_t span_of(const struct text_words *words) {
+  const struct text_word *last = &words->words[words->count - 1];
+  return (size_t)(last->bytes - words->words[0].bytes) + last->length;
+}
+
+/* No place costs more steps than the phrase has bytes.  It may cost as many, where text
+** and phrase repeat one word, so the watch is asked between places. */
+bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
+                     struct sort_watch *watch) {
+  if (phrase->count == 0 || phrase->count > text->count) return false;
+  size_t places = text->count - phrase->count + 1;
+  size_t part = 1 + SORT_STEPS / span_of(phrase);
+  for (size_t at = 0; at < places;) {
+    size_t end = places - at > part ? at + part : places;
+    for (; at < end; at++) {
+      if (phrase_starts_at(text, at, phrase)) return true;
+    }
+    if (at < places && sort_watch_stops(watch)) return false;
   }
   return false;
 }
@@ -143,6 +161,10 @@ static int compare_for_sort(const void *a, const void *b) {
   return compare_words(a, b);
 }
 
+/* The words of a topic that are looked up between two questions to the watch, at some
+** twenty comparisons a word. */
+#define TOPIC_PART ((size_t)4096)
+
 bool text_has_topic(struct text_words *text, const struct text_words *topic,
                     struct sort_watch *watch) {
   for (size_t i = 0; i < text->count; i++) {
@@ -151,6 +173,7 @@ bool text_has_topic(struct text_words *text, const struct text_words *topic,
   if (!sort_items(text->words, text->count, sizeof *text->words, compare_for_sort, watch))
     return false;
   for (size_t i = 0; i < topic->count; i++) {
+    if (i % TOPIC_PART == TOPIC_PART - 1 && sort_watch_stops(watch)) return false;
     struct text_word wanted = stem_of(topic->words[i]);
     if (letters_of(&wanted) > SHORT_WORD &&
         bsearch(&wanted, text->words, text->count, sizeof wanted, compare_for_sort)) {

@@ -38,14 +38,13 @@ struct text_words text_words_split(const char *text, size_t length,
                                    struct text_word *words);
 
 /* True if the words of the phrase follow each other within a sentence of the text, in any
-** case, a curly apostrophe being a straight one.  `room` has room for the phrase's
-** words. */
-bool text_has_phrase(const struct text_words *text, const char *phrase, size_t length,
-                     struct text_word *room);
+** case, a curly apostrophe being a straight one; no text has the phrase of no words.
+** What a watch has stopped is no answer; NULL for none. */
+bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
+                     struct sort_watch *watch);
 
 /* True if the text has a word of the topic that is longer than three letters; a
-** possessive 's does not count.  Reorders the text's words.  What a watch has stopped is
-** no answer; NULL for none. */
+** possessive 's does not count.  Reorders the text's words.  The watch as above. */
 bool text_has_topic(struct text_words *text, const struct text_words *topic,
                     struct sort_watch *watch);
 

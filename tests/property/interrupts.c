@@ -1,7 +1,8 @@
 /*
 ** sqlite3_interrupt() ends a call that takes long: what aggregates do when their rows are
 ** all there (sorting, clustering, writing JSON), and the one scalar function whose cost
-** is more than linear.  A short call never looks.
+** is more than linear: in phrases, in words of one phrase, and in words of a topic.  A
+** short call never looks.
 **
 ** SQLite looks for an interrupt while it runs a program of its own, so one that comes
 ** before the last row is no test of the extension.  A handler that SQLite calls at each
@@ -151,6 +152,10 @@ static void test_veto(void) {
   test_long("SELECT knowledge_ceiling_veto(words, 'roasting', phrases) FROM texts");
   test_long("SELECT knowledge_ceiling_veto(words, 'roasting', '[\"word1\"]') FROM texts");
   test_short("SELECT knowledge_ceiling_veto('no idea', 'roasting', phrases) FROM texts");
+  /* One phrase that ends differently wherever it begins. */
+  test_long("SELECT knowledge_ceiling_veto(replace(hex(zeroblob(60000)), '00', 'a '), "
+            "'roasting', '[\"' || replace(hex(zeroblob(200)), '00', 'a ') || 'b\"]')");
+  test_long("SELECT knowledge_ceiling_veto('no idea', words) FROM texts");
 }
 
 int main(void) {

@@ -110,7 +110,8 @@ static void read_words(const char *text, size_t length) {
     note_number(words[i].length);
     note_number(words[i].starts_sentence);
   }
-  note_number(text_has_phrase(&split, text, length, room));
+  struct text_words phrase = text_words_split(text, length, room);
+  note_number(text_has_phrase(&split, &phrase, NULL));
   note_real(text_similarity(text, length, "the 4/5", 7, workspace));
   note_real(text_similarity("the 4/5", 7, text, length, workspace));
 }

@@ -16,7 +16,8 @@ static struct text_word other_room[200];
 
 static bool has_phrase(const char *reply, const char *phrase) {
   struct text_words words = text_words_split(reply, strlen(reply), reply_room);
-  return text_has_phrase(&words, phrase, strlen(phrase), other_room);
+  struct text_words wanted = text_words_split(phrase, strlen(phrase), other_room);
+  return text_has_phrase(&words, &wanted, NULL);
 }
 
 static bool has_topic(const char *reply, const char *topic) {
@@ -62,10 +63,12 @@ static void test_lengths(void) {
   words = text_words_split("caf\xc3\xa9", 4, reply_room);
   tap_is_int((long long)words.words[0].length, 4, "half a character is cut off");
   words = text_words_split("no ideas", 7, reply_room);
-  tap_ok(!text_has_phrase(&words, "no ideas", 8, other_room), "nor does a reply go on");
+  struct text_words phrase = text_words_split("no ideas", 8, other_room);
+  tap_ok(!text_has_phrase(&words, &phrase, NULL), "nor does a reply go on");
   words = text_words_split("no ideas", 8, reply_room);
-  tap_ok(!text_has_phrase(&words, "no ideas", 7, other_room), "or a phrase");
-  tap_ok(text_has_phrase(&words, "no ideas", 8, other_room), "which ends where it ends");
+  tap_ok(text_has_phrase(&words, &phrase, NULL), "or end before its end");
+  phrase = text_words_split("no ideas", 7, other_room);
+  tap_ok(!text_has_phrase(&words, &phrase, NULL), "and so it is with a phrase");
 }
 
 /* What separates words: ASCII but for letters and digits, and these blocks of Unicode. */
@@ -217,25 +220,83 @@ static void test_memory(void) {
   free(reply);
 }
 
-static bool stop_at_once(void *context) {
-  (void)context;
-  return true;
+enum { WORDS = 100000 };
+static struct text_word large_room[WORDS];
+
+/* WORDS words of one letter each. */
+static struct text_words many_words(int letters) {
+  static char text[2 * WORDS];
+  for (int i = 0; i < WORDS; i++) {
+    text[2 * i] = (char)('a' + i % letters);
+    text[2 * i + 1] = ' ';
+  }
+  return text_words_split(text, sizeof text, large_room);
+}
+
+/* Counts the questions, and stops at one of them; 0: at none. */
+struct questions {
+  int asked;
+  int stop_at;
+};
+
+static bool ask(void *context) {
+  struct questions *questions = context;
+  return ++questions->asked == questions->stop_at;
+}
+
+static struct sort_watch watch_of(struct questions *questions) {
+  return (struct sort_watch){.stop = ask, .context = questions};
 }
 
 /* A reply of so many words that the watch is asked while they are sorted. */
-static void test_stopped(void) {
-  enum { WORDS = 100000 };
-  static char reply[2 * WORDS];
-  static struct text_word room[WORDS];
-  for (int i = 0; i < WORDS; i++) {
-    reply[2 * i] = (char)('a' + i % 26);
-    reply[2 * i + 1] = ' ';
-  }
-  struct text_words words = text_words_split(reply, sizeof reply, room);
+static void test_stopped_sort(void) {
+  struct questions first = {.stop_at = 1};
+  struct sort_watch watch = watch_of(&first);
+  struct text_words words = many_words(26);
   struct text_words topic = text_words_split("coffee", 6, other_room);
-  struct sort_watch watch = {.stop = stop_at_once};
   tap_ok(!text_has_topic(&words, &topic, &watch) && watch.stopped,
          "nothing is found in a sort that is stopped");
+}
+
+/* A phrase of 64 bytes, so one question for each 1025 places, but for the last. */
+static void test_watched_phrase(void) {
+  const char *letters =
+      "a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a bb";
+  struct text_words words = many_words(1);
+  struct text_words phrase = text_words_split(letters, strlen(letters), other_room);
+  struct questions none = {0}, second = {.stop_at = 2};
+  struct sort_watch watch = watch_of(&none);
+  tap_ok(!text_has_phrase(&words, &phrase, &watch) && !watch.stopped, "no such phrase");
+  tap_is_int(none.asked, (WORDS - 32) / 1025, "a question for each part of the reply");
+  watch = watch_of(&second);
+  tap_ok(!text_has_phrase(&words, &phrase, &watch) && watch.stopped, "stopped");
+  tap_is_int(second.asked, 2, "at the second question");
+  words.count = 31 + 1025;
+  none.asked = 0;
+  watch = watch_of(&none);
+  text_has_phrase(&words, &phrase, &watch);
+  tap_is_int(none.asked, 0, "a reply of one part is read without a question");
+  words.words[1024] = phrase.words[0];
+  words.words[1024 + 31] = phrase.words[31];
+  tap_ok(text_has_phrase(&words, &phrase, &watch), "the phrase is found at its end");
+  words.words = large_room + 1024;
+  words.count = 32;
+  tap_ok(text_has_phrase(&words, &phrase, NULL), "or where nothing else is");
+  words.count = 31;
+  tap_ok(!text_has_phrase(&words, &phrase, NULL), "but not cut short");
+}
+
+/* A question for each 4096 words of a topic. */
+static void test_watched_topic(void) {
+  struct text_words topic = many_words(26);
+  struct text_words reply = text_words_split("coffee", 6, other_room);
+  struct questions none = {0}, second = {.stop_at = 2};
+  struct sort_watch watch = watch_of(&none);
+  topic.words[WORDS - 1] = reply.words[0];
+  tap_ok(text_has_topic(&reply, &topic, &watch), "the last word of a long topic");
+  tap_is_int(none.asked, WORDS / 4096, "a question for each part of the topic");
+  watch = watch_of(&second);
+  tap_ok(!text_has_topic(&reply, &topic, &watch) && watch.stopped, "stopped before it");
 }
 
 /* mentions >= 5 and relations >= 2; what is missing leaves the veto standing (R3). */
@@ -261,7 +322,9 @@ int main(void) {
   test_topics();
   test_alike();
   test_memory();
-  test_stopped();
+  test_stopped_sort();
+  test_watched_phrase();
+  test_watched_topic();
   test_exhausted();
   return tap_done();
 }
