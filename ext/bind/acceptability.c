@@ -26,6 +26,7 @@
 
 #include <string.h>
 
+#include "../core/bytes.h"
 #include "../core/number.h"
 #include "interrupt.h"
 #include "json.h"
@@ -178,16 +179,12 @@ static int candidates_list(const struct round_frame *frame, struct candidates *c
 }
 
 static bool same_key(const struct candidate *a, const struct candidate *b) {
-  return a->key_length == b->key_length &&
-         memcmp(key_of(a), key_of(b), a->key_length) == 0;
+  return bytes_same(key_of(a), a->key_length, key_of(b), b->key_length);
 }
 
 static int compare_keys(const void *left, const void *right) {
   const struct candidate *a = left, *b = right;
-  size_t shared = a->key_length < b->key_length ? a->key_length : b->key_length;
-  int order = memcmp(key_of(a), key_of(b), shared);
-  if (order == 0)
-    order = (a->key_length > b->key_length) - (a->key_length < b->key_length);
+  int order = bytes_compare(key_of(a), a->key_length, key_of(b), b->key_length);
   return order != 0 ? order : round_frame_compare(a->row, b->row);
 }
 

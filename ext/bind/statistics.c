@@ -18,8 +18,7 @@
 */
 #include "../core/statistics.h"
 
-#include <string.h>
-
+#include "../core/bytes.h"
 #include "../core/name.h"
 #include "../core/tier.h"
 #include "argument.h"
@@ -105,9 +104,7 @@ static void runs_clear(struct frame *frame) {
 static int compare_runs(const struct run *a, const struct run *b) {
   if (a->dimension == NULL || b->dimension == NULL)
     return (a->dimension != NULL) - (b->dimension != NULL);
-  size_t shared = a->length < b->length ? a->length : b->length;
-  int order = memcmp(a->dimension, b->dimension, shared);
-  return order != 0 ? order : (a->length > b->length) - (a->length < b->length);
+  return bytes_compare(a->dimension, a->length, b->dimension, b->length);
 }
 
 /* False, with the error set, where the rows have several dimensions.  It names the least

@@ -2,7 +2,8 @@
 #include "value.h"
 
 #include <math.h>
-#include <string.h>
+
+#include "bytes.h"
 
 /* Types are in SQLite's order, but numbers of both kinds share a rank. */
 static enum value_type rank_of(enum value_type type) {
@@ -29,17 +30,12 @@ static int compare_numbers(const struct value *a, const struct value *b) {
   return (a->is.real > b->is.real) - (a->is.real < b->is.real);
 }
 
-static int compare_bytes(const struct value *a, const struct value *b) {
-  size_t shared = a->length < b->length ? a->length : b->length;
-  int order = shared > 0 ? memcmp(a->is.bytes, b->is.bytes, shared) : 0;
-  return order != 0 ? order : (a->length > b->length) - (a->length < b->length);
-}
-
 int value_compare(const struct value *a, const struct value *b) {
   enum value_type rank = rank_of(a->type);
   int order = (int)rank - (int)rank_of(b->type);
   if (order != 0 || rank == VALUE_NULL) return order;
-  return rank == VALUE_REAL ? compare_numbers(a, b) : compare_bytes(a, b);
+  if (rank == VALUE_REAL) return compare_numbers(a, b);
+  return bytes_compare(a->is.bytes, a->length, b->is.bytes, b->length);
 }
 
 int value_compare_stored(const struct value *a, const struct value *b) {

@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "json_reader.h"
 #include "name.h"
 
@@ -75,9 +76,7 @@ bool weights_json_has_unknown(const char *text, size_t length) {
 }
 
 static double double_from_bytes(const unsigned char bytes[8]) {
-  uint64_t bits = 0;
-  for (int i = 0; i < 8; i++)
-    bits |= (uint64_t)bytes[i] << 8 * i;
+  uint64_t bits = bytes_load_eight(bytes);
   double value;
   memcpy(&value, &bits, sizeof value);
   return value;

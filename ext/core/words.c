@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bytes.h"
+
 /* The length in bytes of the character at `at`, as length() counts: a lead byte takes all
 ** continuation bytes behind it, any other byte stands for itself. */
 static size_t character_at(const unsigned char *at, size_t left) {
@@ -45,21 +47,14 @@ static inline size_t count_high_bits(uint64_t bits) {
   return (size_t)((bits >> 7) * EACH_BYTE >> 56);
 }
 
-/* Eight bytes, the first one lowest.  Compilers make a single load of them. */
-static inline uint64_t load_eight(const unsigned char *at) {
-  return at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 | (uint64_t)at[3] << 24 |
-         (uint64_t)at[4] << 32 | (uint64_t)at[5] << 40 | (uint64_t)at[6] << 48 |
-         (uint64_t)at[7] << 56;
-}
-
 /* Eight bytes of a text from `at` < length on, blanks behind the last one.  A text of
 ** less than eight has only a beginning, at 0. */
 static inline uint64_t load_bytes(const unsigned char *text, size_t at, size_t length) {
   size_t count = length - at;
-  if (count >= 8) return load_eight(text + at);
+  if (count >= 8) return bytes_load_eight(text + at);
   uint64_t bytes = BLANKS;
   if (at != 0)
-    return load_eight(text + length - 8) >> (64 - 8 * count) | bytes << 8 * count;
+    return bytes_load_eight(text + length - 8) >> (64 - 8 * count) | bytes << 8 * count;
   while (count > 0)
     bytes = bytes << 8 | text[--count];
   return bytes;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../core/bytes.h"
 #include "../core/name.h"
 #include "suggest.h"
 
@@ -22,9 +23,7 @@ static bool refers_to_names(const struct key *key) {
 }
 
 static int segment_compare(const struct segment *a, const struct segment *b) {
-  size_t shared = a->length < b->length ? a->length : b->length;
-  int order = shared > 0 ? memcmp(a->text, b->text, shared) : 0;
-  return order != 0 ? order : (a->length > b->length) - (a->length < b->length);
+  return bytes_compare(a->text, a->length, b->text, b->length);
 }
 
 /* A total order but for statements of one key and one name, of which a document has at

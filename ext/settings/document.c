@@ -5,6 +5,7 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "../core/bytes.h"
 #include "../core/number.h"
 #include "encoding.h"
 #include "file.h"
@@ -297,10 +298,7 @@ static bool open_level(struct builder *builder, const yaml_event_t *event,
 static int member_compare(const void *left, const void *right) {
   const struct member *a = *(const struct member *const *)left;
   const struct member *b = *(const struct member *const *)right;
-  size_t shared = a->key_length < b->key_length ? a->key_length : b->key_length;
-  int order = memcmp(a->key, b->key, shared);
-  if (order == 0)
-    order = (a->key_length > b->key_length) - (a->key_length < b->key_length);
+  int order = bytes_compare(a->key, a->key_length, b->key, b->key_length);
   if (order == 0) order = (a->line > b->line) - (a->line < b->line);
   return order != 0 ? order : (a->column > b->column) - (a->column < b->column);
 }
@@ -317,7 +315,7 @@ static bool keys_unique(struct builder *builder, const struct node *map) {
   bool unique = true;
   for (size_t i = 1; i < count && unique; i++) {
     const struct member *a = sorted[i - 1], *b = sorted[i];
-    unique = a->key_length != b->key_length || memcmp(a->key, b->key, a->key_length) != 0;
+    unique = !bytes_same(a->key, a->key_length, b->key, b->key_length);
     if (!unique) fail_at(builder, b->line, b->column, "a duplicate key");
   }
   sqlite3_free(sorted);

@@ -10,6 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "../core/bytes.h"
+
 #define AT(member) .list = LIST_NONE, .offset = offsetof(struct settings, member)
 #define IN(name, type, member) .list = (name), .offset = offsetof(struct type, member)
 
@@ -258,6 +260,9 @@ bool key_next_segment(const char **path, struct segment *segment) {
 }
 
 bool segment_is(const struct segment *segment, const char *text) {
-  return strlen(text) == segment->length &&
-         memcmp(segment->text, text, segment->length) == 0;
+  return bytes_same(segment->text, segment->length, text, strlen(text));
+}
+
+bool segment_same(const struct segment *a, const struct segment *b) {
+  return bytes_same(a->text, a->length, b->text, b->length);
 }

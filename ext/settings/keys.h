@@ -94,5 +94,6 @@ struct segment {
 bool key_next_segment(const char **path, struct segment *segment);
 
 bool segment_is(const struct segment *segment, const char *text);
+bool segment_same(const struct segment *a, const struct segment *b);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "../core/bytes.h"
 #include "suggest.h"
 
 /* Where the walk through the tree is. */
@@ -41,8 +42,7 @@ static bool path_begins(const struct place *place, const struct key *key, int de
     if (segment_is(&want, "*")) {
       enum key_list list = loader_wildcard(key, (*wildcards)++);
       if (!wildcard_matches(&place->loader->base, list, got)) return false;
-    } else if (want.length != got->length ||
-               memcmp(want.text, got->text, want.length) != 0) {
+    } else if (!segment_same(&want, got)) {
       return false;
     }
   }
@@ -109,8 +109,7 @@ static bool path_reaches(const char *key, const struct segment *wanted,
   const char *rest = key;
   struct segment next;
   while (key_next_segment(&rest, &next) && !segment_is(&next, "*")) {
-    if (next.length != wanted->length) continue;
-    if (memcmp(next.text, wanted->text, next.length) != 0) continue;
+    if (!segment_same(&next, wanted)) continue;
     *path = (struct segment){key, (size_t)(next.text - key) + next.length};
     return true;
   }
@@ -125,8 +124,7 @@ static struct segment proper_place(const struct place *place) {
   for (size_t k = 0; k < settings_key_count; k++) {
     struct segment path;
     if (!path_reaches(settings_keys[k].path, misplaced, &path)) continue;
-    bool other = found.text != NULL && (found.length != path.length ||
-                                        memcmp(found.text, path.text, path.length) != 0);
+    bool other = found.text != NULL && !segment_same(&found, &path);
     if (other) return (struct segment){NULL, 0};
     found = path;
   }
@@ -198,7 +196,7 @@ static bool is_strategy_id(const struct place *place) {
 static const struct node *strategy_id(const struct node *element) {
   if (element->kind != NODE_MAP) return NULL;
   for (const struct member *m = element->first; m != NULL; m = m->next) {
-    bool is_id = m->key_length == 2 && memcmp(m->key, "id", 2) == 0;
+    bool is_id = bytes_same(m->key, m->key_length, "id", 2);
     if (is_id && m->value->kind == NODE_TEXT && m->value->length > 0) return m->value;
   }
   return NULL;
@@ -217,10 +215,8 @@ static bool id_stands_before(const struct node *list, const struct member *eleme
   const struct node *id = strategy_id(element->value);
   for (const struct member *m = list->first; m != element; m = m->next) {
     const struct node *other = strategy_id(m->value);
-    if (other != NULL && other->length == id->length &&
-        memcmp(other->text, id->text, id->length) == 0) {
-      return true;
-    }
+    if (other == NULL) continue;
+    if (bytes_same(other->text, other->length, id->text, id->length)) return true;
   }
   return false;
 }

@@ -10,7 +10,7 @@
 
 static void test_load(void) {
   const unsigned char text[] = "\x01\x23\x45\x67\x89\xab\xcd\xef\x10\x20\x30";
-  tap_ok(load_eight(text) == 0xefcdab8967452301, "the first byte is the lowest");
+  tap_ok(load_bytes(text, 0, 11) == 0xefcdab8967452301, "the first byte is the lowest");
   tap_ok(load_bytes(text, 1, 11) == 0x10efcdab89674523, "from any place");
   tap_ok(load_bytes(text, 8, 11) == 0x2020202020302010, "blanks are behind the last");
   tap_ok(load_bytes(text, 8, 9) == 0x2020202020202010, "of a rest of one");
