@@ -25,7 +25,9 @@
 
 #include <string.h>
 
+#include "../core/name.h"
 #include "../core/number.h"
+#include "../core/utf8.h"
 #include "argument.h"
 #include "contenders.h"
 #include "interrupt.h"
@@ -141,22 +143,15 @@ static void multiplier(sqlite3_context *context, int argc, sqlite3_value **argv)
 /* FNV-1a over the name in ASCII lower case. */
 static uint64_t name_hash(struct text name) {
   uint64_t hash = 0xcbf29ce484222325u;
-  for (size_t i = 0; i < name.length; i++) {
-    unsigned char c = (unsigned char)name.bytes[i];
-    if (c >= 'A' && c <= 'Z') c = (unsigned char)(c + ('a' - 'A'));
-    hash = (hash ^ c) * 0x100000001b3u;
-  }
+  for (size_t i = 0; i < name.length; i++)
+    hash = (hash ^ name_lower(name.bytes[i])) * 0x100000001b3u;
   return hash;
 }
 
 /* Keeps a name for a message, cut where a character begins. */
 static void keep_name(struct group_key *key, struct text name) {
-  size_t length = name.length;
-  if (length >= NAME_KEPT) {
-    length = NAME_KEPT - 1;
-    while (length > 0 && ((unsigned char)name.bytes[length] & 0xc0) == 0x80)
-      length--;
-  }
+  bool fits = name.length < NAME_KEPT;
+  size_t length = fits ? name.length : utf8_cut(name.bytes, NAME_KEPT - 1);
   memcpy(key->strategy, name.bytes, length);
   key->strategy[length] = 0;
   key->hash = name_hash(name);

@@ -1,5 +1,5 @@
 /*
-** UTF-8 to code points and back, one at a time.
+** UTF-8 to code points and back, one at a time, and where a text may be cut.
 */
 #ifndef ASSAY_CORE_UTF8_H
 #define ASSAY_CORE_UTF8_H
@@ -10,6 +10,14 @@
 /* A byte that belongs to no character is one of its own, beyond the last code point, so
 ** that malformed texts still compare byte by byte.  Below 2^21, as all that is read. */
 #define UTF8_STRAY 0x110000u
+
+/* The greatest length up to `length` that cuts no character in two.  The text goes on there,
+** be it with a NUL. */
+static inline size_t utf8_cut(const char *text, size_t length) {
+  while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+    length--;
+  return length;
+}
 
 /* Reads the code point at `text` of `length` > 0 bytes and says how many bytes it takes.
 ** Overlong forms, surrogates and what lies beyond U+10FFFF are malformed. */

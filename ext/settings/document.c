@@ -86,14 +86,10 @@ static bool is_any(const char *text, const char *a, const char *b, const char *c
   return strcmp(text, a) == 0 || strcmp(text, b) == 0 || strcmp(text, c) == 0;
 }
 
-static bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 /* 017 is 15 to YAML 1.1 and 17 to YAML 1.2. */
 static bool has_leading_zero(const char *text) {
   if (*text == '-' || *text == '+') text++;
-  return text[0] == '0' && is_digit(text[1]);
+  return text[0] == '0' && number_is_digit(text[1]);
 }
 
 /* `number` is set only where the text is one, to the last byte: `90 days` is a text. */
@@ -103,7 +99,7 @@ static enum node_kind number_kind(const char *text, size_t length, double *numbe
   }
   *number += 0.0; /* no negative zero */
   for (size_t i = *text == '-' || *text == '+'; i < length; i++) {
-    if (!is_digit(text[i])) return NODE_NUMBER;
+    if (!number_is_digit(text[i])) return NODE_NUMBER;
   }
   return NODE_WHOLE;
 }

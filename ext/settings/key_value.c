@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../core/name.h"
+#include "../core/utf8.h"
 
 /* A value in a message is cut after this many bytes. */
 #define QUOTED_BYTES 80
@@ -91,8 +92,7 @@ static char *phrase_of(struct arena *arena, const struct node *node) {
       *to++ = '\'';
       from += 3;
     } else {
-      *to++ = *from >= 'A' && *from <= 'Z' ? (char)(*from + ('a' - 'A')) : *from;
-      from++;
+      *to++ = (char)name_lower(*from++);
     }
   }
   *to = 0;
@@ -204,8 +204,7 @@ static void append_shortened(sqlite3_str *text, const char *quoted) {
   while (length < QUOTED_BYTES && (unsigned char)quoted[length] >= 0x20)
     length++;
   bool whole = quoted[length] == 0;
-  while (!whole && length > 0 && ((unsigned char)quoted[length] & 0xc0) == 0x80)
-    length--;
+  length = utf8_cut(quoted, length);
   sqlite3_str_appendf(text, "'%.*s%s'", (int)length, quoted, whole ? "" : "...");
 }
 

@@ -75,9 +75,20 @@ static void test_strays(void) {
   tap_ok(UTF8_STRAY + 0xff < 1u << 21, "all that is read is below 2^21");
 }
 
+static void test_cut(void) {
+  static const size_t want[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10};
+  const char *text = "a\xc3\xa9\xe2\x82\xac\xf0\x9f\x94\x8d"; /* of 1, 2, 3, 4 bytes */
+  int wrong = 0;
+  for (size_t length = 0; length <= 10; length++)
+    wrong += utf8_cut(text, length) != want[length];
+  tap_is_int(wrong, 0, "a text is cut where a character begins");
+  tap_is_int((long long)utf8_cut("\x80\x80\x80", 2), 0, "or at its start");
+}
+
 int main(void) {
   test_pairs();
   test_code_points();
   test_strays();
+  test_cut();
   return tap_done();
 }
