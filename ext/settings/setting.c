@@ -98,29 +98,36 @@ void setting_append_segment(sqlite3_str *to, const char *text, size_t length) {
   }
 }
 
-/* The name that the path's wildcard of that number, 0 or 1, stands for. */
-static const char *wildcard_name(const struct settings *settings,
-                                 const struct setting *setting, int number) {
-  enum key_list list = setting->key->list, outer = list_owner(list);
-  if (outer != LIST_NONE && number == 0) {
-    return list_name(settings, outer, 0, setting->owner);
+void setting_append_names(sqlite3_str *to, const struct key *key,
+                          const struct segment *names) {
+  const char *path = key->path;
+  for (struct segment segment; key_next_segment(&path, &segment);) {
+    if (segment.text != key->path) sqlite3_str_appendchar(to, 1, '.');
+    if (segment_is(&segment, "*")) {
+      setting_append_segment(to, names->text, names->length);
+      names++;
+    } else {
+      sqlite3_str_append(to, segment.text, (int)segment.length);
+    }
   }
-  return list_name(settings, list, setting->owner, setting->item);
+}
+
+static struct segment segment_of(const char *name) {
+  return (struct segment){name, strlen(name)};
 }
 
 void setting_append_path(const struct settings *settings, const struct setting *setting,
                          sqlite3_str *text) {
-  const char *path = setting->key->path;
-  int wildcards = 0;
-  for (struct segment segment; key_next_segment(&path, &segment);) {
-    if (segment.text != setting->key->path) sqlite3_str_appendchar(text, 1, '.');
-    if (segment_is(&segment, "*")) {
-      const char *name = wildcard_name(settings, setting, wildcards++);
-      setting_append_segment(text, name, strlen(name));
-    } else {
-      sqlite3_str_append(text, segment.text, (int)segment.length);
-    }
+  enum key_list list = setting->key->list, outer = list_owner(list);
+  struct segment names[2];
+  int count = 0;
+  if (outer != LIST_NONE) {
+    names[count++] = segment_of(list_name(settings, outer, 0, setting->owner));
   }
+  if (list != LIST_NONE) {
+    names[count] = segment_of(list_name(settings, list, setting->owner, setting->item));
+  }
+  setting_append_names(text, setting->key, names);
 }
 
 static void append_number(sqlite3_str *to, double number) {

@@ -31,17 +31,7 @@ bool loader_setting(const struct settings *settings, const struct statement *sta
 }
 
 const char *loader_path(struct loader *loader, const struct statement *statement) {
-  const char *path = statement->key->path;
-  const struct segment *name = statement->names;
   sqlite3_str *text = sqlite3_str_new(NULL);
-  for (struct segment segment; key_next_segment(&path, &segment);) {
-    if (segment.text != statement->key->path) sqlite3_str_appendchar(text, 1, '.');
-    if (segment_is(&segment, "*")) {
-      setting_append_segment(text, name->text, name->length);
-      name++;
-    } else {
-      sqlite3_str_append(text, segment.text, (int)segment.length);
-    }
-  }
+  setting_append_names(text, statement->key, statement->names);
   return arena_keep(loader->arena, text);
 }
