@@ -8,7 +8,6 @@
 #include "../core/bytes.h"
 #include "../core/number.h"
 #include "encoding.h"
-#include "file.h"
 
 /* A name that an alias may refer to.  A name may be given again: the latest holds. */
 struct anchor {

@@ -16,6 +16,8 @@
 
 #include "arena.h"
 
+/* The most that a document may have.  Bytes: a hundred times a shipped file. */
+#define DOCUMENT_LIMIT ((size_t)1024 * 1024)
 #define DOCUMENT_DEPTH_LIMIT 32
 #define DOCUMENT_NODE_LIMIT 100000
 #define DOCUMENT_ANCHOR_LIMIT 1000

@@ -1,4 +1,5 @@
 /* Reading a settings file: see file.h. */
+
 /* For open() and for fstat()'s nanoseconds; the names are the systems'. */
 #if defined(__APPLE__)
 #define _DARWIN_C_SOURCE /* NOLINT(bugprone-reserved-identifier) */
@@ -14,6 +15,8 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "document.h"
 
 #if defined(__APPLE__)
 #define WRITTEN_AT(status) ((status)->st_mtimespec)

@@ -6,9 +6,6 @@
 
 #include "arena.h"
 
-/* The most that a document may have, in bytes: a hundred times a shipped file. */
-#define DOCUMENT_LIMIT ((size_t)1024 * 1024)
-
 /* Reads the file at `path` into the arena.  False with `*problem` set to what is wrong,
 ** without the path, to be freed with sqlite3_free(); NULL there means out of memory.
 **

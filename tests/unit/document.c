@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "settings/encoding.h"
-#include "settings/file.h"
 #include "tap.h"
 
 static void refuses_bytes(const char *text, size_t length, const char *want,

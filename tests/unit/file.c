@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "settings/document.h"
 #include "tap.h"
 
 static char directory[] = "/tmp/assay-file-XXXXXX";
