@@ -11,8 +11,8 @@
 ** that malformed texts still compare byte by byte.  Below 2^21, as all that is read. */
 #define UTF8_STRAY 0x110000u
 
-/* The greatest length up to `length` that cuts no character in two.  The text goes on there,
-** be it with a NUL. */
+/* The greatest length up to `length` that cuts no character in two.  The text goes on
+** there, be it with a NUL. */
 static inline size_t utf8_cut(const char *text, size_t length) {
   while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
     length--;

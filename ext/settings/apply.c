@@ -12,6 +12,7 @@
 
 #include "../core/bytes.h"
 #include "../core/name.h"
+#include "../core/weights.h"
 #include "suggest.h"
 
 #define NAME_LIMIT 255 /* bytes */
@@ -182,17 +183,13 @@ static void apply(struct loader *loader, struct statement *statement) {
   }
 }
 
-/* The sums are taken in the order in which the built-in ones are, so that equal weights
-** have equal sums to the last bit. */
-static void sum_weights(struct loader *loader) {
+/* The groups have been checked: all weights are fit to be used. */
+static void complete_weights(struct loader *loader) {
   size_t count = list_count(&loader->draft, LIST_WEIGHT_STRATEGIES, 0);
   for (size_t i = 0; i < count; i++) {
     struct weight_strategy *strategy =
         list_item_to_change(&loader->draft, LIST_WEIGHT_STRATEGIES, 0, i);
-    double sum = 0;
-    for (int d = 0; d < DIMENSION_COUNT; d++)
-      sum += strategy->weights.weight[d];
-    strategy->weights.sum = sum;
+    weights_complete(&strategy->weights);
   }
 }
 
@@ -204,7 +201,7 @@ void loader_apply(struct loader *loader) {
     apply(loader, loader->statements[next++]);
   }
   loader_check_groups(loader);
-  sum_weights(loader);
+  complete_weights(loader);
   while (next < loader->statement_count)
     apply(loader, loader->statements[next++]);
   loader_check_phases(loader);

@@ -7,11 +7,11 @@
 */
 #include "loader.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "../core/penalty.h"
 #include "../core/tier.h"
+#include "../core/weights.h"
 
 static bool floors_fit(const void *group) {
   return tier_floors_valid(group);
@@ -33,11 +33,8 @@ static bool turns_fit(const void *group) {
 }
 
 static bool weights_fit(const void *group) {
-  const struct weight_strategy *strategy = group;
-  double sum = 0;
-  for (int d = 0; d < DIMENSION_COUNT; d++)
-    sum += strategy->weights.weight[d];
-  return sum > 0 && isfinite(sum);
+  struct weights weights = ((const struct weight_strategy *)group)->weights;
+  return weights_complete(&weights);
 }
 
 static bool mode_fits(const void *group) {
