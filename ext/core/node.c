@@ -6,33 +6,26 @@
 
 #include "number.h"
 
-/* 2^63, the first double beyond the integers. */
-#define LIMIT 9223372036854775808.0
-
 /* A real that is whole and exact as an integer is that integer. */
 static struct value number_node(double real) {
   struct value node = {.type = VALUE_REAL, .is.real = real};
-  if (real >= -LIMIT && real < LIMIT && (double)(int64_t)real == real) {
+  bool in_range = real >= -VALUE_INTEGER_END && real < VALUE_INTEGER_END;
+  if (in_range && (double)(int64_t)real == real) {
     node.type = VALUE_INTEGER;
     node.is.integer = (int64_t)real;
   }
   return node;
 }
 
-/* Reads digits as an integer; false where they overflow or are no canonical spelling. */
+/* Reads an integer that is written as SQLite writes it: no plus, no leading zero, nothing
+** around it. */
 static bool read_integer(const char *text, size_t length, int64_t *integer) {
   size_t sign = length != 0 && text[0] == '-';
   if (length == sign || (text[sign] == '0' && length > 1)) return false;
-  int64_t negative = 0; /* the negative range is the larger one */
   for (size_t i = sign; i < length; i++) {
     if (!number_is_digit(text[i])) return false;
-    int digit = text[i] - '0';
-    if (negative < (INT64_MIN + digit) / 10) return false;
-    negative = negative * 10 - digit;
   }
-  if (sign == 0 && negative == INT64_MIN) return false;
-  *integer = sign > 0 ? negative : -negative;
-  return true;
+  return number_integer(text, length, integer);
 }
 
 /* True if the text is the way in which the number that it spells is written. */

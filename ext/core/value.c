@@ -13,8 +13,8 @@ static enum value_type rank_of(enum value_type type) {
 /* An integer against a real.  Beyond 2^63 the real's sign decides; within, its whole part
 ** is an exact integer, and what is left over decides between equals. */
 static int compare_integer_real(int64_t integer, double real) {
-  if (real >= 9223372036854775808.0) return -1;
-  if (real < -9223372036854775808.0) return 1;
+  if (real >= VALUE_INTEGER_END) return -1;
+  if (real < -VALUE_INTEGER_END) return 1;
   int64_t whole = (int64_t)real;
   int order = (integer > whole) - (integer < whole);
   double rest = real - (double)whole;

@@ -10,6 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The first double beyond the 64-bit integers; the least of them is a double itself. */
+#define VALUE_INTEGER_END 0x1p63
+
 enum value_type { VALUE_NULL, VALUE_INTEGER, VALUE_REAL, VALUE_TEXT, VALUE_BLOB };
 
 struct value {
