@@ -31,15 +31,6 @@
 /* A strict load's error names this many reports. */
 #define ERROR_REPORTS 10
 
-static void result_message(sqlite3_context *context, char *message) {
-  if (message == NULL) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
-  sqlite3_result_error(context, message, -1);
-  sqlite3_free(message);
-}
-
 static void append_warning(sqlite3_str *text, const struct settings_warning *warning) {
   sqlite3_str_appendf(text, "%s:", warning->file);
   if (warning->line > 0) {
@@ -60,7 +51,7 @@ static void refuse_reports(sqlite3_context *context,
   if (count > ERROR_REPORTS) {
     sqlite3_str_appendf(text, "\nand %d more", (int)(count - ERROR_REPORTS));
   }
-  result_message(context, sqlite3_str_finish(text));
+  argument_result_message(context, sqlite3_str_finish(text));
 }
 
 /* Whoever has a log hears of every report.  Out of memory, the table still has it. */
@@ -85,7 +76,8 @@ static void adopt(sqlite3_context *context, struct loaded_settings *loaded, bool
     return;
   }
   if (changed > 0 && connection->settings_in_use) {
-    result_message(context, sqlite3_mprintf("%s: settings are in use on this connection; "
+    argument_result_message(context,
+                            sqlite3_mprintf("%s: settings are in use on this connection; "
                                             "open a new one",
                                             binding->function->name));
     settings_free(loaded);
@@ -99,7 +91,7 @@ static void adopt(sqlite3_context *context, struct loaded_settings *loaded, bool
 static void finish_load(sqlite3_context *context, struct loaded_settings *loaded,
                         char *problem, bool strict) {
   if (loaded == NULL) {
-    result_message(context, problem);
+    argument_result_message(context, problem);
   } else {
     adopt(context, loaded, strict);
   }
@@ -382,24 +374,12 @@ static const struct sql_function functions[] = {
      "Applies the KIRI_* variables of the process; the number of settings that changed",
      "assay_load_env()",
      "0"},
-    {"assay_settings_hash",
-     0,
-     KIND_SCALAR,
-     PURE,
-     {.scalar = settings_hash},
-     "assay_settings_hash()",
+    {PURE_SCALAR("assay_settings_hash", 0, settings_hash), "assay_settings_hash()",
      "Digest of the settings in force, to be stored beside results; freezes them",
-     "length(assay_settings_hash())",
-     "64"},
-    {"assay_require",
-     1,
-     KIND_SCALAR,
-     PURE,
-     {.scalar = require},
-     "assay_require(hash)",
+     "length(assay_settings_hash())", "64"},
+    {PURE_SCALAR("assay_require", 1, require), "assay_require(hash)",
      "1 if the settings in force have that digest, else an error",
-     "assay_require(assay_settings_hash())",
-     "1"},
+     "assay_require(assay_settings_hash())", "1"},
     {"assay_settings",
      0,
      KIND_TABLE,
