@@ -54,6 +54,13 @@ struct sql_function {
   const char *answer;  /* what the example gives, as text; NULL for SQL's NULL */
 };
 
+/* How the row of a pure scalar function begins; signature, help, example and answer
+** follow. */
+#define PURE_SCALAR(name, argument_count, callback)                                      \
+  name, argument_count, KIND_SCALAR, PURE, {                                             \
+    .scalar = callback                                                                   \
+  }
+
 struct sql_module {
   const char *name;  /* as its files are called */
   const char *title; /* its heading in the reference */

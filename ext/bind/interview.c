@@ -174,60 +174,55 @@ static void phase_explicit(sqlite3_context *context, int argc, sqlite3_value **a
   if (read) result_phase(context, argv, &c);
 }
 
-#define SCALAR(name, count, callback)                                                    \
-  name, count, KIND_SCALAR, PURE, {                                                      \
-    .scalar = callback                                                                   \
-  }
-
 static const struct sql_function functions[] = {
-    {SCALAR("coverage_gap_score", 2, coverage_gap),
+    {PURE_SCALAR("coverage_gap_score", 2, coverage_gap),
      "coverage_gap_score(gaps, is_coverage_strategy)",
      "1 + .15 for each element not covered, at most 1.8; for none .85, 1 for a coverage "
      "strategy",
      "coverage_gap_score(2, 0)", "1.3"},
-    {SCALAR("ambiguity_score", 1, ambiguity), "ambiguity_score(ambiguity)",
+    {PURE_SCALAR("ambiguity_score", 1, ambiguity), "ambiguity_score(ambiguity)",
      "0.9 below .2, 1.2 below .5, else 1.5; 1.0 where it is missing",
      "ambiguity_score(0.35)", "1.2"},
-    {SCALAR("depth_breadth_balance_score", 3, depth_breadth_balance),
+    {PURE_SCALAR("depth_breadth_balance_score", 3, depth_breadth_balance),
      "depth_breadth_balance_score(type, breadth, depth)",
      "1.5 for the type that is needed, .7 for its opposite, .9 for others; 1.1 where "
      "none is",
      "depth_breadth_balance_score('breadth', 0.2, 0.8)", "1.5"},
-    {SCALAR("engagement_score", 3, engagement),
+    {PURE_SCALAR("engagement_score", 3, engagement),
      "engagement_score(type, low_replies, average_momentum)",
      "From 3 low replies of 5 on .8 for depth, 1.2 for others; momentum above 70: 1.1 "
      "for depth; else 1",
      "engagement_score('depth', 3, 25)", "0.8"},
-    {SCALAR("strategy_diversity_score", 1, strategy_diversity),
+    {PURE_SCALAR("strategy_diversity_score", 1, strategy_diversity),
      "strategy_diversity_score(recent_uses)",
      "1, .8 or .6 for a strategy used up to once, twice, more often in the last 5 turns",
      "strategy_diversity_score(2)", "0.8"},
-    {SCALAR("novelty_score", 1, novelty), "novelty_score(mentions)",
+    {PURE_SCALAR("novelty_score", 1, novelty), "novelty_score(mentions)",
      "1.2 for an element mentioned up to once, 1 below four times, else .7",
      "novelty_score(4)", "0.7"},
-    {SCALAR("peripheral_readiness_score", 3, peripheral_readiness),
+    {PURE_SCALAR("peripheral_readiness_score", 3, peripheral_readiness),
      "peripheral_readiness_score(strategy, density, candidates)",
      "For bridge 1.5 at density > .7 with 3 candidates or more, 1.2 at > .5 or with one; "
      "else 1",
      "peripheral_readiness_score('bridge', 0.8, 3)", "1.5"},
-    {SCALAR("contrast_opportunity_score", 3, contrast_opportunity),
+    {PURE_SCALAR("contrast_opportunity_score", 3, contrast_opportunity),
      "contrast_opportunity_score(strategy, has_opposite, density)",
      "For contrast with an opposite stance 1.5 at density > .6, else 1.2; else 1",
      "contrast_opportunity_score('contrast', 1, 0.6)", "1.2"},
-    {SCALAR("cluster_saturation_score", 3, cluster_saturation),
+    {PURE_SCALAR("cluster_saturation_score", 3, cluster_saturation),
      "cluster_saturation_score(strategy, density, median_degree)",
      "For synthesis 1.5 at a saturation min(1, density * degree / 3) > .7, 1.2 at > .4; "
      "else 1",
      "cluster_saturation_score('synthesis', 1, 2)", "1.2"},
-    {SCALAR("ambiguity_prompt", 1, ambiguity_prompt), "ambiguity_prompt(text)",
+    {PURE_SCALAR("ambiguity_prompt", 1, ambiguity_prompt), "ambiguity_prompt(text)",
      "The prompt that asks a judge how ambiguous a reply is",
      "ambiguity_prompt('Maybe.') LIKE '%Response text: \"Maybe.\"%'", "1"},
-    {SCALAR("ambiguity_of", 1, ambiguity_of), "ambiguity_of(json)",
+    {PURE_SCALAR("ambiguity_of", 1, ambiguity_of), "ambiguity_of(json)",
      "The ambiguity 0..1 in the judge's reply; NULL where there is none",
      "ambiguity_of('{\"ambiguity\": 0.35, \"reasoning\": \"hedges\"}')", "0.35"},
-    {SCALAR("interview_phase", 2, phase_default), "interview_phase(turn, coverage)",
+    {PURE_SCALAR("interview_phase", 2, phase_default), "interview_phase(turn, coverage)",
      "'exploratory', 'focused' or 'closing'", "interview_phase(16, 0.95)", "closing"},
-    {SCALAR("interview_phase", 7, phase_explicit),
+    {PURE_SCALAR("interview_phase", 7, phase_explicit),
      "interview_phase(turn, coverage, exploratory_min_turns, exploratory_max_turns, "
      "focused_coverage, closing_min_turns, closing_coverage)",
      "The same with turns and coverages of your own",

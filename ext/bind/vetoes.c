@@ -238,38 +238,33 @@ static void recent_redundancy(sqlite3_context *context, int argc, sqlite3_value 
   sqlite3_result_int(context, !(answer < threshold)); /* 1 where it is missing */
 }
 
-#define SCALAR(name, count, callback)                                                    \
-  name, count, KIND_SCALAR, PURE, {                                                      \
-    .scalar = callback                                                                   \
-  }
-
 static const struct sql_function functions[] = {
-    {SCALAR("knowledge_ceiling_veto", 2, knowledge_ceiling),
+    {PURE_SCALAR("knowledge_ceiling_veto", 2, knowledge_ceiling),
      "knowledge_ceiling_veto(reply, topic)",
      "1 if the reply has a negative phrase and a word of the topic longer than 3 letters",
      "knowledge_ceiling_veto('I don’t know, roasting is a mystery.', 'roasting')", "1"},
-    {SCALAR("knowledge_ceiling_veto", 3, knowledge_ceiling),
+    {PURE_SCALAR("knowledge_ceiling_veto", 3, knowledge_ceiling),
      "knowledge_ceiling_veto(reply, topic, phrases)",
      "The same with negative phrases of your own, a JSON array",
      "knowledge_ceiling_veto('Roasting? Keine Ahnung.', 'roasting', "
      "'[\"keine ahnung\"]')",
      "1"},
-    {SCALAR("element_exhausted_veto", 2, element_exhausted),
+    {PURE_SCALAR("element_exhausted_veto", 2, element_exhausted),
      "element_exhausted_veto(mentions, relations)",
      "1 if an element was mentioned 5 times or more and has 2 relations or more",
      "element_exhausted_veto(5, 2)", "1"},
-    {SCALAR("element_exhausted_veto", 4, element_exhausted),
+    {PURE_SCALAR("element_exhausted_veto", 4, element_exhausted),
      "element_exhausted_veto(mentions, relations, min_mentions, min_relations)",
      "The same with bounds of your own", "element_exhausted_veto(5, 2, 6, 2)", "0"},
-    {SCALAR("recent_redundancy_veto", 2, recent_redundancy),
+    {PURE_SCALAR("recent_redundancy_veto", 2, recent_redundancy),
      "recent_redundancy_veto(text, other)",
      "1 if the similarity of the texts is .85 or more",
      "recent_redundancy_veto('Why do you like it?', 'why do you like it')", "1"},
-    {SCALAR("recent_redundancy_veto", 3, recent_redundancy),
+    {PURE_SCALAR("recent_redundancy_veto", 3, recent_redundancy),
      "recent_redundancy_veto(text, other, threshold)",
      "The same with a threshold of your own, 0..1",
      "recent_redundancy_veto('Why do you like it?', 'Where do you buy it?', 0.9)", "0"},
-    {SCALAR("text_similarity", 2, similarity), "text_similarity(a, b)",
+    {PURE_SCALAR("text_similarity", 2, similarity), "text_similarity(a, b)",
      "Cosine 0..1 of the tf-idf vectors of character 2- and 3-grams, in lower case",
      "text_similarity('Espresso', 'ESPRESSO')", "1.0"},
 };
