@@ -85,9 +85,7 @@ struct metrics_cursor {
 
 /* Ends a query with an error; takes over the message. */
 static int fail(struct metrics_cursor *cursor, int rc, char *message) {
-  sqlite3_free(cursor->base.pVtab->zErrMsg);
-  cursor->base.pVtab->zErrMsg = message;
-  return message != NULL ? rc : SQLITE_NOMEM;
+  return parameters_error(cursor->base.pVtab, rc, message);
 }
 
 /* `graph_metrics: rule, got value`. */
@@ -142,9 +140,7 @@ static int metrics_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) {
 
 /* Frees all that belongs to one scan. */
 static void cursor_clear(struct metrics_cursor *cursor) {
-  for (int p = 0; p < PARAMETER_COUNT; p++) {
-    sqlite3_value_free(cursor->parameter[p]);
-  }
+  parameters_free(cursor->parameter, PARAMETER_COUNT);
   value_graph_close(&cursor->graph);
   edge_rows_clear(&cursor->rows);
   sqlite3_free(cursor->memory);
@@ -156,21 +152,6 @@ static int metrics_close(sqlite3_vtab_cursor *base) {
   struct metrics_cursor *cursor = (struct metrics_cursor *)base;
   cursor_clear(cursor);
   sqlite3_free(cursor);
-  return SQLITE_OK;
-}
-
-/* Keeps copies of the parameters that are given. */
-static int read_parameters(struct metrics_cursor *cursor, int given,
-                           sqlite3_value **argv) {
-  if ((given & 1 << EDGES_SQL) == 0) {
-    return fail(cursor, SQLITE_ERROR,
-                sqlite3_mprintf("graph_metrics: edges_sql must be given"));
-  }
-  for (int p = 0; p < PARAMETER_COUNT; p++) {
-    if ((given & 1 << p) == 0) continue;
-    cursor->parameter[p] = argument_copy(*argv++);
-    if (cursor->parameter[p] == NULL) return SQLITE_NOMEM;
-  }
   return SQLITE_OK;
 }
 
@@ -351,13 +332,17 @@ static int run_queries(struct metrics_cursor *cursor) {
   return rc;
 }
 
-static int metrics_filter(sqlite3_vtab_cursor *base, int given, const char *plan,
-                          int argc, sqlite3_value **argv) {
-  (void)plan;
+static int metrics_filter(sqlite3_vtab_cursor *base, int plan, const char *name, int argc,
+                          sqlite3_value **argv) {
+  (void)name;
   (void)argc;
   struct metrics_cursor *cursor = (struct metrics_cursor *)base;
   cursor_clear(cursor);
-  int rc = read_parameters(cursor, given, argv);
+  int rc = parameters_keep(cursor->parameter, PARAMETER_COUNT, plan, argv);
+  if (rc == SQLITE_OK && cursor->parameter[EDGES_SQL] == NULL) {
+    rc = fail(cursor, SQLITE_ERROR,
+              sqlite3_mprintf("graph_metrics: edges_sql must be given"));
+  }
   if (rc == SQLITE_OK) rc = read_max_hops(cursor);
   if (rc == SQLITE_OK) rc = run_queries(cursor);
   if (rc == SQLITE_OK) rc = choose_rows(cursor);

@@ -1,6 +1,8 @@
 /* The parameters of a table-valued function: see parameters.h. */
 #include "parameters.h"
 
+#include "argument.h"
+
 /* `column IS value` sets a parameter too: left to SQLite it would be compared with the
 ** NULL of a parameter that is not set, and find nothing. */
 static bool sets(const struct sqlite3_index_constraint *constraint, int column) {
@@ -31,4 +33,27 @@ int parameters_plan(sqlite3_index_info *info, int first, int count) {
     info->aConstraintUsage[i].omit = 1;
   }
   return SQLITE_OK;
+}
+
+int parameters_keep(sqlite3_value **kept, int count, int plan, sqlite3_value **values) {
+  parameters_free(kept, count);
+  for (int p = 0; p < count; p++) {
+    if ((plan & 1 << p) == 0) continue;
+    kept[p] = argument_copy(*values++);
+    if (kept[p] == NULL) return SQLITE_NOMEM;
+  }
+  return SQLITE_OK;
+}
+
+void parameters_free(sqlite3_value **kept, int count) {
+  for (int p = 0; p < count; p++) {
+    sqlite3_value_free(kept[p]);
+    kept[p] = NULL;
+  }
+}
+
+int parameters_error(sqlite3_vtab *table, int rc, char *message) {
+  sqlite3_free(table->zErrMsg);
+  table->zErrMsg = message;
+  return message != NULL ? rc : SQLITE_NOMEM;
 }

@@ -20,8 +20,6 @@
 **     (core/simplex.h) are part of the contract.  A smaller n gives the first rows of a
 **     greater one.
 */
-#include <string.h>
-
 #include "../core/simplex.h"
 #include "listing.h"
 #include "modules.h"
@@ -137,24 +135,10 @@ static int samples_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) {
   return SQLITE_OK;
 }
 
-static void parameters_free(struct samples_cursor *cursor) {
-  for (int p = 0; p < PARAMETER_COUNT; p++) {
-    sqlite3_value_free(cursor->parameters[p]);
-    cursor->parameters[p] = NULL;
-  }
-}
-
 static int samples_close(sqlite3_vtab_cursor *cursor) {
-  parameters_free((struct samples_cursor *)cursor);
+  parameters_free(((struct samples_cursor *)cursor)->parameters, PARAMETER_COUNT);
   sqlite3_free(cursor);
   return SQLITE_OK;
-}
-
-/* Ends a query that can't be answered; takes the message over. */
-static int samples_error(struct samples_cursor *cursor, char *message) {
-  sqlite3_free(cursor->base.pVtab->zErrMsg);
-  cursor->base.pVtab->zErrMsg = message;
-  return message != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
 }
 
 static const struct binding *binding_of_cursor(const struct samples_cursor *cursor) {
@@ -163,34 +147,30 @@ static const struct binding *binding_of_cursor(const struct samples_cursor *curs
 
 static int parameter_error(struct samples_cursor *cursor, sqlite3_value *value,
                            const char *rule) {
-  return samples_error(
-      cursor, argument_message(binding_of_cursor(cursor)->function, value, rule));
+  return parameters_error(
+      cursor->base.pVtab, SQLITE_ERROR,
+      argument_message(binding_of_cursor(cursor)->function, value, rule));
 }
 
-/* The values of the parameters in this query, NULL where not given. */
-struct parameters {
-  sqlite3_value *value[PARAMETER_COUNT];
-};
-
 /* A parameter that is given and not NULL, else NULL. */
-static sqlite3_value *parameter(const struct parameters *given, int column) {
-  sqlite3_value *value = given->value[column - COLUMN_N];
+static sqlite3_value *parameter(const struct samples_cursor *cursor, int column) {
+  sqlite3_value *value = cursor->parameters[column - COLUMN_N];
   return value != NULL && sqlite3_value_type(value) != SQLITE_NULL ? value : NULL;
 }
 
-static int read_count_and_seed(struct samples_cursor *cursor,
-                               const struct parameters *given) {
-  sqlite3_value *n = given->value[0];
+static int read_count_and_seed(struct samples_cursor *cursor) {
+  sqlite3_value *n = cursor->parameters[0];
   if (n == NULL) {
-    return samples_error(cursor, sqlite3_mprintf("weight_samples: n must be given, as in "
-                                                 "weight_samples(1000)"));
+    return parameters_error(
+        cursor->base.pVtab, SQLITE_ERROR,
+        sqlite3_mprintf("weight_samples: n must be given, as in weight_samples(1000)"));
   }
   if (!argument_integer(n, &cursor->count) || cursor->count < 0 ||
       cursor->count > SAMPLES_MAX) {
     return parameter_error(cursor, n, "n must be a whole number in 0..10000000");
   }
   sqlite3_int64 seed = SEED_DEFAULT;
-  sqlite3_value *stated = parameter(given, COLUMN_SEED);
+  sqlite3_value *stated = parameter(cursor, COLUMN_SEED);
   if (stated != NULL && !argument_integer(stated, &seed)) {
     return parameter_error(cursor, stated, "seed must be a whole number of 64 bits");
   }
@@ -198,16 +178,15 @@ static int read_count_and_seed(struct samples_cursor *cursor,
   return SQLITE_OK;
 }
 
-static int read_distribution(struct samples_cursor *cursor,
-                             const struct parameters *given) {
-  sqlite3_value *around = parameter(given, COLUMN_AROUND);
-  sqlite3_value *concentration = parameter(given, COLUMN_CONCENTRATION);
+static int read_distribution(struct samples_cursor *cursor) {
+  sqlite3_value *around = parameter(cursor, COLUMN_AROUND);
+  sqlite3_value *concentration = parameter(cursor, COLUMN_CONCENTRATION);
   cursor->uniform = around == NULL;
   if (around != NULL) {
     char *error = NULL;
     int rc = weights_read(binding_of_cursor(cursor), around, "around", &cursor->around,
                           &error);
-    if (rc != SQLITE_OK) return samples_error(cursor, error);
+    if (rc != SQLITE_OK) return parameters_error(cursor->base.pVtab, rc, error);
   }
   cursor->concentration = CONCENTRATION_DEFAULT;
   if (concentration == NULL) return SQLITE_OK;
@@ -233,18 +212,11 @@ static void draw(struct samples_cursor *cursor) {
 static int samples_filter(sqlite3_vtab_cursor *base, int plan, const char *name, int argc,
                           sqlite3_value **argv) {
   (void)name;
+  (void)argc;
   struct samples_cursor *cursor = (struct samples_cursor *)base;
-  struct parameters given = {{NULL}};
-  int next = 0;
-  parameters_free(cursor);
-  for (int p = 0; p < PARAMETER_COUNT && next < argc; p++) {
-    if ((plan & 1 << p) == 0) continue;
-    given.value[p] = argv[next++];
-    cursor->parameters[p] = argument_copy(given.value[p]);
-    if (cursor->parameters[p] == NULL) return SQLITE_NOMEM;
-  }
-  int rc = read_count_and_seed(cursor, &given);
-  if (rc == SQLITE_OK) rc = read_distribution(cursor, &given);
+  int rc = parameters_keep(cursor->parameters, PARAMETER_COUNT, plan, argv);
+  if (rc == SQLITE_OK) rc = read_count_and_seed(cursor);
+  if (rc == SQLITE_OK) rc = read_distribution(cursor);
   if (rc != SQLITE_OK) return rc;
   cursor->sample = 1;
   draw(cursor);
