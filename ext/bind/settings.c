@@ -254,11 +254,20 @@ static void result_origin(sqlite3_context *context, const struct loaded_settings
   }
 }
 
+/* The columns of assay_settings; those from COLUMN_RULE on are hidden. */
+enum {
+  COLUMN_KEY,
+  COLUMN_VALUE,
+  COLUMN_DEFAULT,
+  COLUMN_ORIGIN,
+  COLUMN_RULE,
+  COLUMN_HELP,
+  COLUMN_SOURCE
+};
+
 static sqlite3_int64 settings_rows(const struct connection *connection) {
   return (sqlite3_int64)setting_count(connection->settings);
 }
-
-enum { COLUMN_KEY, COLUMN_VALUE, COLUMN_DEFAULT, COLUMN_ORIGIN, COLUMN_RULE };
 
 static void result_rule(sqlite3_context *context, const struct connection *connection,
                         const struct key *key) {
@@ -267,32 +276,53 @@ static void result_rule(sqlite3_context *context, const struct connection *conne
   result_finished(context, text);
 }
 
+/* Key and origin of a setting, both of which need its path. */
+static void result_path(sqlite3_context *context, const struct connection *connection,
+                        const struct setting *setting, int column) {
+  sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+  setting_append_path(connection->settings, setting, text);
+  char *path = sqlite3_str_finish(text);
+  if (path == NULL) {
+    sqlite3_result_error_nomem(context);
+  } else if (column == COLUMN_KEY) {
+    result_text(context, path);
+  } else {
+    result_origin(context, connection->loaded, setting->key, path);
+  }
+  sqlite3_free(path);
+}
+
+/* NULL for a setting that the built-in ones do not have. */
+static void result_default(sqlite3_context *context, const struct settings *settings,
+                           const struct setting *setting) {
+  struct setting built_in;
+  if (!setting_in(settings, setting, &settings_defaults, &built_in)) return;
+  result_setting(context, &settings_defaults, &built_in);
+}
+
 static void settings_column(sqlite3_context *context, const struct connection *connection,
                             sqlite3_int64 row, int column) {
   const struct settings *settings = connection->settings;
-  struct setting setting = setting_at(settings, (size_t)row), built_in;
-  const struct key *key = setting.key;
-  if (column == COLUMN_VALUE) {
+  struct setting setting = setting_at(settings, (size_t)row);
+  switch (column) {
+  case COLUMN_VALUE:
     result_setting(context, settings, &setting);
-  } else if (column == COLUMN_DEFAULT) {
-    bool has_default = setting_in(settings, &setting, &settings_defaults, &built_in);
-    if (has_default) result_setting(context, &settings_defaults, &built_in);
-  } else if (column == COLUMN_RULE) {
-    result_rule(context, connection, key);
-  } else if (column > COLUMN_RULE) {
-    result_text(context, column == COLUMN_RULE + 1 ? key->help : key->source);
-  } else {
-    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-    setting_append_path(settings, &setting, text);
-    char *path = sqlite3_str_finish(text);
-    if (path == NULL) {
-      sqlite3_result_error_nomem(context);
-    } else if (column == COLUMN_KEY) {
-      result_text(context, path);
-    } else {
-      result_origin(context, connection->loaded, key, path);
-    }
-    sqlite3_free(path);
+    break;
+  case COLUMN_DEFAULT:
+    result_default(context, settings, &setting);
+    break;
+  case COLUMN_RULE:
+    result_rule(context, connection, setting.key);
+    break;
+  case COLUMN_HELP:
+    result_text(context, setting.key->help);
+    break;
+  case COLUMN_SOURCE:
+    result_text(context, setting.key->source);
+    break;
+  default: /* key and origin */
+    result_path(context, connection, &setting, column);
+    break;
   }
 }
 
