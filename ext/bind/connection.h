@@ -25,9 +25,9 @@ struct sample_matrix;
 
 struct connection {
   int references;
-  bool settings_in_use; /* a rule has read them: they can no longer change */
-  bool prepared;        /* what follows from the settings: */
-  const struct settings *settings;
+  const struct settings *settings; /* in force */
+  bool settings_in_use;            /* a rule has read them: they can no longer change */
+  bool prepared;                   /* gate and relevance_mode follow from the settings */
   struct gate_rule gate;
   const struct relevance_mode *relevance_mode; /* that holds where none is named */
   char digest[DIGEST_TEXT_SIZE];  /* of the settings; empty until somebody asks */
@@ -76,6 +76,7 @@ static inline const struct settings *settings_of(sqlite3_context *context) {
   return connection->settings;
 }
 
+/* The connection of a call, with what follows from its settings worked out. */
 static inline const struct connection *connection_prepared(sqlite3_context *context) {
   struct connection *connection = binding_of(context)->connection;
   if (!connection->prepared) connection_prepare(connection);

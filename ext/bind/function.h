@@ -15,10 +15,11 @@ enum function_kind {
   KIND_TABLE      /* eponymous virtual table */
 };
 
-/* Every rule is deterministic and innocuous unless a flag says otherwise (rule R4). */
+/* Every rule is deterministic and innocuous unless a flag says otherwise (rule R4).  What
+** reads a file or the environment, changes settings or runs SQL is for top-level SQL. */
 enum function_flags {
   PURE = 0,
-  DIRECT_ONLY = 1, /* reads a file or the environment: top-level SQL only */
+  DIRECT_ONLY = 1, /* top-level SQL only */
   JSON_RESULT = 2  /* its result carries the JSON subtype (rule R6) */
 };
 

@@ -272,7 +272,7 @@ static bool agreed(sqlite3_context *context, const struct signal *signals, size_
 }
 
 /* The rows of the group that count, sorted, in memory that the caller frees.  NULL for
-** none, when out of memory, and, with the error set, for a mixed group. */
+** none, and, with the error set, for a mixed group, when out of memory or interrupted. */
 static struct signal *sorted_signals(sqlite3_context *context, size_t *count) {
   struct group *group = sqlite3_aggregate_context(context, 0);
   *count = 0;
@@ -374,6 +374,8 @@ static void canonical(struct value *strategy, const struct interview_settings *s
   if (listed != NULL) strategy->is.bytes = (const unsigned char *)listed->id;
 }
 
+/* The best candidate is found as the best round is: one that is not vetoed has passed,
+** its score is the index, its position the round. */
 static void step_candidate(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   struct contenders *contenders = sqlite3_aggregate_context(context, sizeof *contenders);
