@@ -1,6 +1,6 @@
 /*
-** Bytes that belong to somebody else: which of two texts comes first, whether they are the
-** same, and eight bytes as a number.
+** Bytes as they stand: which of two texts comes first, whether they are the same, and
+** eight bytes as a number.
 */
 #ifndef ASSAY_CORE_BYTES_H
 #define ASSAY_CORE_BYTES_H
@@ -10,9 +10,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/* < 0, 0, > 0 as SQLite orders texts (collation BINARY) and blobs: by their bytes, and the
-** shorter one first where it is how the longer one begins.  Of no bytes the address does
-** not matter: it may be NULL. */
+/* < 0, 0, > 0 as SQLite orders texts (collation BINARY) and blobs: by their bytes, and
+** the shorter one first where it is how the longer one begins.  The address of no bytes
+** may be NULL. */
 static inline int bytes_compare(const void *a, size_t a_length, const void *b,
                                 size_t b_length) {
   size_t shared = a_length < b_length ? a_length : b_length;
