@@ -127,7 +127,7 @@ FUZZ_TARGETS  := $(notdir $(wildcard tests/fuzz/corpus/*))
 FUZZ_REPLAYS  := $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/%-replay)
 FUZZ_WORDS    := $(BUILD)/tests/fuzz/dictionary
 FUZZ_SHARED   := $(addprefix tests/fuzz/,choice.c answers.c arguments.c) tests/calls.c
-FUZZ_HEADERS  := $(wildcard tests/fuzz/*.h) tests/calls.h
+FUZZ_HEADERS  := $(wildcard tests/fuzz/*.h) tests/calls.h tests/splitmix.h
 FUZZ_LINK      = $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
 FUZZ_SECONDS  ?= 60
 FUZZ_CFLAGS   := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \

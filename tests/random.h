@@ -1,8 +1,9 @@
 /*
-** Random numbers for property tests: the same for the same seed on every machine.
+** Random numbers for tests: the same for the same seed on every machine.
 **
 ** The seed is ASSAY_SEED from the environment, else 1; it is printed, so that a failure
-** found under one seed can be seen again.  The generator is SplitMix64.
+** found under one seed can be seen again.  A test whose answers hang on what is drawn
+** sets random_state itself.
 */
 #ifndef ASSAY_TESTS_RANDOM_H
 #define ASSAY_TESTS_RANDOM_H
@@ -11,6 +12,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "splitmix.h"
 #include "tap.h"
 
 static uint64_t random_state;
@@ -22,10 +24,7 @@ static inline void random_open(void) {
 }
 
 static inline uint64_t random_bits(void) {
-  uint64_t z = random_state += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
+  return splitmix64(&random_state);
 }
 
 /* 0..n-1 */
@@ -37,6 +36,14 @@ static inline int random_below(int n) {
 static inline double random_unit(void) {
   return (double)(random_bits() >> 11) * 0x1p-53;
 }
+
+/* One of several texts: of the first `count` of an array, of all of it, of those listed. */
+static inline const char *random_text(const char *const *texts, int count) {
+  return texts[random_below(count)];
+}
+
+#define RANDOM_OF(array) random_text(array, (int)(sizeof(array) / sizeof((array)[0])))
+#define RANDOM_TEXT(...) RANDOM_OF(((const char *const[]){__VA_ARGS__}))
 
 /* A score in 0..1 as rounds have them: often an end, a floor, or the double beside one,
 ** often with two decimals, else anything. */

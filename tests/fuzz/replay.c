@@ -19,10 +19,7 @@ struct input {
 static uint64_t random_state = 1;
 
 static size_t random_below(size_t n) {
-  uint64_t z = random_state += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return (size_t)((z ^ (z >> 31)) % n);
+  return (size_t)(splitmix64(&random_state) % n);
 }
 
 static void read_input(const char *path, struct input *input) {

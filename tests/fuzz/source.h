@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../splitmix.h"
+
 struct source {
   const uint8_t *at;
   size_t left;
@@ -33,9 +35,7 @@ static inline unsigned source_byte(struct source *source) {
     source->left--;
     return *source->at++;
   }
-  uint64_t z = source->state += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  return (unsigned)((z ^ (z >> 27)) * 0x94d049bb133111ebu >> 56);
+  return (unsigned)(splitmix64(&source->state) >> 56);
 }
 
 /* A number in 0 .. below - 1; `below` is at most 65536. */

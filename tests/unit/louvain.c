@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "random.h"
 #include "tap.h"
 
 #define SEED 20080304u
@@ -17,22 +18,8 @@
 #define CHAIN 16000
 #define ANSWERS 0xfde8028096ac599eu
 
-static uint64_t state = SEED;
-
-/* SplitMix64. */
-static uint64_t draw(void) {
-  uint64_t z = (state += 0x9e3779b97f4a7c15u);
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-static double draw_share(void) {
-  return (double)(draw() >> 11) * 0x1p-53;
-}
-
 static size_t draw_below(size_t n) {
-  return (size_t)(draw() % n);
+  return (size_t)(random_bits() % n);
 }
 
 /* A graph with the memory it lies in. */
@@ -134,8 +121,8 @@ static void draw_graph(size_t nodes, double density, int kind) {
   begin();
   for (size_t a = 0; a < nodes; a++) {
     for (size_t b = a; b < nodes; b++) {
-      if (a == b ? draw_share() > 0.1 : draw_share() > density) continue;
-      add(a, b, kind == 0 ? 1 : kind == 1 ? (double)(1 + draw_below(4)) : draw_share());
+      if (a == b ? random_unit() > 0.1 : random_unit() > density) continue;
+      add(a, b, kind == 0 ? 1 : kind == 1 ? (double)(1 + draw_below(4)) : random_unit());
     }
   }
   fill(nodes);
@@ -144,7 +131,7 @@ static void draw_graph(size_t nodes, double density, int kind) {
 static void draw_many(int graphs, size_t least, size_t most, void (*look)(size_t)) {
   for (int i = 0; i < graphs; i++) {
     size_t nodes = least + draw_below(most - least + 1);
-    draw_graph(nodes, 0.1 + 0.7 * draw_share(), i % 3);
+    draw_graph(nodes, 0.1 + 0.7 * random_unit(), i % 3);
     if (sample.graph.total > 0) look(nodes);
   }
 }
@@ -244,7 +231,7 @@ static void plant(size_t groups, size_t size, double inside, double between) {
   for (size_t a = 0; a < nodes; a++) {
     for (size_t b = a + 1; b < nodes; b++) {
       bool same = a % groups == b % groups;
-      if (draw_share() < (same ? inside : between)) add(a, b, 1);
+      if (random_unit() < (same ? inside : between)) add(a, b, 1);
     }
   }
   fill(nodes);
@@ -428,13 +415,13 @@ static void test_same_answers(void) {
   uint64_t digest = 0xcbf29ce484222325u;
   for (int i = 0; i < 400; i++) {
     size_t nodes = 2 + draw_below(i % 40 == 0 ? 300 : 60);
-    draw_graph(nodes, 0.5 * draw_share() * draw_share(), i % 2);
+    draw_graph(nodes, 0.5 * random_unit() * random_unit(), i % 2);
     if (sample.graph.total == 0) continue;
     find(cluster);
     for (size_t node = 0; node < nodes; node++)
       digest = (digest ^ cluster[node]) * 0x100000001b3u;
   }
-  state = SEED; /* for the tests that follow */
+  random_state = SEED; /* for the tests that follow */
   tap_ok(digest == ANSWERS, "the same answers as ever: %llx", (unsigned long long)digest);
 }
 
@@ -554,7 +541,7 @@ static void test_scale(void) {
   int different = 0;
   for (int i = 0; i < 200; i++) {
     size_t nodes = 2 + draw_below(60), first[MAX_NODES], again[MAX_NODES];
-    draw_graph(nodes, 0.05 + 0.3 * draw_share(), i % 3);
+    draw_graph(nodes, 0.05 + 0.3 * random_unit(), i % 3);
     find(first);
     for (size_t e = 0; e < sample.edge_count; e++)
       sample.edges[e].weight = ldexp(sample.edges[e].weight, powers[i % 4]);
@@ -566,6 +553,7 @@ static void test_scale(void) {
 }
 
 int main(void) {
+  random_state = SEED;
   test_same_answers();
   test_optimum();
   test_means();
