@@ -5,6 +5,7 @@
 #ifndef ASSAY_TESTS_DATABASE_H
 #define ASSAY_TESTS_DATABASE_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 #include <sqlite3.h>
@@ -28,6 +29,16 @@ static inline void run(const char *sql) {
   }
 }
 
+/* The same with a text as sqlite3_mprintf() makes it. */
+static inline void run_with(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *sql = sqlite3_vmprintf(format, arguments);
+  va_end(arguments);
+  run(sql);
+  sqlite3_free(sql);
+}
+
 /* The first column of the first row, as an integer. */
 static inline sqlite3_int64 ask(const char *sql) {
   sqlite3_stmt *query = NULL;
@@ -38,6 +49,19 @@ static inline sqlite3_int64 ask(const char *sql) {
   sqlite3_int64 answer = sqlite3_column_int64(query, 0);
   sqlite3_finalize(query);
   return answer;
+}
+
+/* How many differences a query counts, which is made as sqlite3_mprintf() makes texts, and
+** shown where there are any. */
+static inline sqlite3_int64 count_differences(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *sql = sqlite3_vmprintf(format, arguments);
+  va_end(arguments);
+  sqlite3_int64 count = ask(sql);
+  if (count != 0) tap_diag("%lld differ: %s", count, sql);
+  sqlite3_free(sql);
+  return count;
 }
 
 #endif

@@ -71,10 +71,6 @@ static sqlite3_stmt *prepare(const char *sql) {
   return statement;
 }
 
-static const char *pick(const char *const *texts, int count) {
-  return texts[random_below(count)];
-}
-
 /* SQL literals with ties in value, in type, and between numbers that are nearly equal. */
 static const char *random_value(void) {
   static const char *const values[] = {"NULL",
@@ -96,7 +92,7 @@ static const char *random_value(void) {
                                        "9007199254740992.0",
                                        "'a' || char(0) || 'b'",
                                        "'é'"};
-  return pick(values, COUNT_OF(values));
+  return RANDOM_OF(values);
 }
 
 /* A gate or an index as it may stand in a row, and what it means. */
@@ -142,14 +138,12 @@ static void insert_row(int id, int partition, const char *key, bool falling) {
     snprintf(index, sizeof index, "%.3f", 1 - id / 1000.0);
     gate = (struct datum){"1", "1"}, ci = (struct datum){index, index};
   }
-  char *sql = sqlite3_mprintf(
+  run_with(
       "INSERT INTO t VALUES(%d, %d, %s, %s, %s, %s, %s, %s, %s, %s, 0.9, 0.9, 0.9, %s, "
       "%d, %d, %s)",
       id, partition, key, random_value(), random_value(), gate.literal, ci.literal,
-      gate.clean, ci.clean, pick(scores, COUNT_OF(scores)), pick(scores, 4),
-      9 + random_below(3), random_below(4) == 0, pick(weightings, 4));
-  run(sql);
-  sqlite3_free(sql);
+      gate.clean, ci.clean, RANDOM_OF(scores), random_text(scores, 4),
+      9 + random_below(3), random_below(4) == 0, random_text(weightings, 4));
 }
 
 static void free_rows(void) {

@@ -14,18 +14,14 @@ static void make_graph(void) {
   int edges = random_below(3 * nodes);
   run("DELETE FROM e; DELETE FROM visited");
   for (int i = 0; i < edges; i++) {
-    char *sql = sqlite3_mprintf("INSERT INTO e VALUES (%d, nullif(%d, 0), %s)",
-                                random_below(nodes), random_below(nodes),
-                                random_below(8) == 0   ? "NULL"
-                                : random_below(8) == 0 ? "0"
-                                                       : "1");
-    run(sql);
-    sqlite3_free(sql);
+    run_with("INSERT INTO e VALUES (%d, nullif(%d, 0), %s)", random_below(nodes),
+             random_below(nodes),
+             random_below(8) == 0   ? "NULL"
+             : random_below(8) == 0 ? "0"
+                                    : "1");
   }
-  char *sql = sqlite3_mprintf("INSERT INTO visited VALUES (%d), (%d)",
-                              random_below(nodes), random_below(nodes));
-  run(sql);
-  sqlite3_free(sql);
+  run_with("INSERT INTO visited VALUES (%d), (%d)", random_below(nodes),
+           random_below(nodes));
 }
 
 static const char metrics[] =
@@ -60,13 +56,6 @@ static const char wrong_measures[] =
     "SELECT count(*) FROM m LEFT JOIN answer USING (cluster) WHERE n IS NOT cluster_size "
     "OR abs(density - local_density) > 1e-12 OR median IS NOT median_degree";
 
-static sqlite3_int64 ask_with(const char *format, int hops) {
-  char *sql = sqlite3_mprintf(format, hops);
-  sqlite3_int64 answer = ask(sql);
-  sqlite3_free(sql);
-  return answer;
-}
-
 static void test_random_graphs(void) {
   sqlite3_int64 candidates = 0;
   sqlite3_int64 measures = 0;
@@ -76,12 +65,10 @@ static void test_random_graphs(void) {
   for (int i = 0; i < GRAPHS; i++) {
     make_graph();
     for (int hops = 0; hops <= MAX_HOPS; hops++) {
-      char *sql = sqlite3_mprintf(metrics, hops);
-      run(sql);
-      sqlite3_free(sql);
-      candidates += ask_with(wrong_candidates, hops);
+      run_with(metrics, hops);
+      candidates += count_differences(wrong_candidates, hops);
     }
-    measures += ask(wrong_measures);
+    measures += count_differences(wrong_measures);
     nodes += ask("SELECT count(*) FROM m");
     clusters +=
         ask("SELECT count(*) FROM m JOIN (SELECT louvain(a, b, w) AS j FROM e), "

@@ -25,12 +25,6 @@ static const char *const calls[] = {
 
 enum { CALLS = sizeof calls / sizeof *calls };
 
-static const char *one_of(const char *const *texts, int count) {
-  return texts[random_below(count)];
-}
-
-#define ONE_OF(array) one_of(array, (int)(sizeof(array) / sizeof((array)[0])))
-
 /* Values with ties, missing ones, and ones of other types. */
 static void make_rows(void) {
   static const char *const strategies[] = {"'deepen'", "'DEEPEN'", "'deepen'", "NULL"};
@@ -52,31 +46,26 @@ static void make_rows(void) {
       "scorer, raw, weight, weight_or_not, candidate, vetoed, position, a, b, ca, cb, "
       "mixed)");
   for (int i = 0; i < ROWS; i++) {
-    char *sql = sqlite3_mprintf(
+    run_with(
         "INSERT INTO t(strategy, phase, scorer, raw, weight, weight_or_not, candidate, "
         "vetoed, position, a, b, ca, cb, mixed) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, "
         "%d, %s, %s, %s, %s, %d)",
-        ONE_OF(strategies), ONE_OF(phases), ONE_OF(scorers), ONE_OF(raws),
-        ONE_OF(weights), ONE_OF(missing), ONE_OF(names), ONE_OF(flags), random_below(3),
-        ONE_OF(nodes), ONE_OF(nodes), ONE_OF(clusters), ONE_OF(clusters),
-        random_below(1000000));
-    run(sql);
-    sqlite3_free(sql);
+        RANDOM_OF(strategies), RANDOM_OF(phases), RANDOM_OF(scorers), RANDOM_OF(raws),
+        RANDOM_OF(weights), RANDOM_OF(missing), RANDOM_OF(names), RANDOM_OF(flags),
+        random_below(3), RANDOM_OF(nodes), RANDOM_OF(nodes), RANDOM_OF(clusters),
+        RANDOM_OF(clusters), random_below(1000000));
   }
 }
 
 /* Compares a frame with its rows alone, in the order of a random key. */
 static sqlite3_int64 differences(const char *call, int before, int after,
                                  int exclude_current) {
-  char *sql = sqlite3_mprintf(
+  return count_differences(
       "SELECT count(*) FROM (SELECT id, %s OVER (ORDER BY id ROWS BETWEEN %d PRECEDING "
       "AND %d FOLLOWING %s) AS got FROM t) AS w WHERE got IS NOT (SELECT %s FROM ("
       "SELECT * FROM t WHERE id BETWEEN w.id - %d AND w.id + %d %s ORDER BY mixed))",
       call, before, after, exclude_current ? "EXCLUDE CURRENT ROW" : "", call, before,
       after, exclude_current ? "AND id <> w.id" : "");
-  sqlite3_int64 count = ask(sql);
-  sqlite3_free(sql);
-  return count;
 }
 
 int main(void) {

@@ -2,14 +2,7 @@
 ** A connection's own limit on lengths holds for what the functions write: a result that
 ** would be longer is an error, and the connection goes on working.
 */
-#include "../tap.h"
-
-#include <stddef.h>
-#include <string.h>
-
-#include <sqlite3.h>
-
-#include "assay.h"
+#include "../database.h"
 
 static const struct {
   const char *sql;
@@ -21,7 +14,8 @@ static const struct {
     {"SELECT gate_pass(1, 1, 1, 1, 1, 12, 0)", SQLITE_ROW},
 };
 
-static int run(sqlite3 *db, const char *sql) {
+/* The result code of a query's first step. */
+static int step(const char *sql) {
   sqlite3_stmt *statement = NULL;
   int rc = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
   if (rc == SQLITE_OK) rc = sqlite3_step(statement);
@@ -30,14 +24,12 @@ static int run(sqlite3 *db, const char *sql) {
 }
 
 int main(void) {
-  sqlite3 *db = NULL;
-  if (sqlite3_open(":memory:", &db) != SQLITE_OK) tap_bail("no database");
-  if (sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) tap_bail("no extension");
+  database_open();
   sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 60);
   for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
-    tap_is_int(run(db, queries[i].sql), queries[i].rc, "%s", queries[i].sql);
+    tap_is_int(step(queries[i].sql), queries[i].rc, "%s", queries[i].sql);
   sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 1000000);
-  tap_is_int(run(db, queries[0].sql), SQLITE_ROW, "with the limit raised: an answer");
+  tap_is_int(step(queries[0].sql), SQLITE_ROW, "with the limit raised: an answer");
   sqlite3_close(db);
   return tap_done();
 }

@@ -4,11 +4,11 @@
 ** that would break this are refused.  Over a connection, with explicit deltas; monotone.c
 ** has the rule itself in every mode.
 */
+#include "../database.h"
 #include "../random.h"
 
 #include <stdlib.h>
 
-#include "assay.h"
 #include "core/penalty.h"
 
 #define DRAWS 5000
@@ -41,7 +41,7 @@ static struct draw draw(void) {
 static sqlite3_stmt *statement;
 
 /* The SQL function's answer; the query fails the run if it is no REAL. */
-static double ask(const struct draw *d) {
+static double penalty_of_draw(const struct draw *d) {
   const double values[] = {d->hits,     d->words,    d->length,
                            d->delta[0], d->delta[1], d->delta[2]};
   sqlite3_reset(statement);
@@ -49,8 +49,7 @@ static double ask(const struct draw *d) {
     sqlite3_bind_double(statement, i + 1, values[i]);
   if (sqlite3_step(statement) != SQLITE_ROW ||
       sqlite3_column_type(statement, 0) != SQLITE_FLOAT) {
-    tap_bail("graduated_penalty failed: %s",
-             sqlite3_errmsg(sqlite3_db_handle(statement)));
+    tap_bail("graduated_penalty failed: %s", sqlite3_errmsg(db));
   }
   return sqlite3_column_double(statement, 0);
 }
@@ -70,10 +69,10 @@ static void test_laws(void) {
   for (int i = 0; i < DRAWS; i++) {
     struct draw d = draw(), more = d;
     more.hits = d.hits + 1 + random_below(3);
-    double penalty = ask(&d);
+    double penalty = penalty_of_draw(&d);
     int eligible = d.words >= 2 && d.length >= 4.0;
     positive += !(penalty <= 0);
-    not_monotone += !(ask(&more) >= penalty);
+    not_monotone += !(penalty_of_draw(&more) >= penalty);
     ineligible += !eligible && penalty != 0;
     wrong_tier += eligible && d.hits < PENALTY_TIERS && penalty != d.delta[(int)d.hits];
     beyond += d.hits >= PENALTY_TIERS && penalty != 0;
@@ -92,7 +91,7 @@ static void test_unusable_hits(void) {
     struct draw d = draw();
     d.hits = random_below(2) ? -(double)(1 + random_below(9))
                              : random_below(9) + 0.001 + 0.99 * random_unit();
-    penalised += ask(&d) != 0;
+    penalised += penalty_of_draw(&d) != 0;
   }
   tap_is_int(penalised, 0, "0 for negative and for fractional hits");
 }
@@ -121,12 +120,10 @@ static void test_refused(void) {
 
 int main(void) {
   random_open();
-  sqlite3 *db;
-  if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
-      sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK ||
-      sqlite3_prepare_v2(db, "SELECT graduated_penalty(?, ?, ?, ?, ?, ?)", -1, &statement,
+  database_open();
+  if (sqlite3_prepare_v2(db, "SELECT graduated_penalty(?, ?, ?, ?, ?, ?)", -1, &statement,
                          NULL) != SQLITE_OK) {
-    tap_bail("cannot open a connection");
+    tap_bail("%s", sqlite3_errmsg(db));
   }
   test_laws();
   test_unusable_hits();

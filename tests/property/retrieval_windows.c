@@ -13,40 +13,23 @@
 #define TABLES 150
 #define MOST_ROWS 24
 
-/* Asks a query, whose text it frees. */
-static sqlite3_int64 ask_and_free(char *sql) {
-  sqlite3_int64 answer = ask(sql);
-  sqlite3_free(sql);
-  return answer;
-}
-
-static const char *pick(const char *const *texts, int count) {
-  return texts[random_below(count)];
-}
-
-#define PICK(...)                                                                        \
-  pick((const char *const[]){__VA_ARGS__},                                               \
-       (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *)))
-
 /* A table of rankings and of judged sources in one: ranks with ties and gaps, gains and
 ** scores of all kinds. */
 static void fill_table(void) {
   run("DELETE FROM t");
   int rows = random_below(MOST_ROWS + 1);
   for (int i = 1; i <= rows; i++) {
-    char *sql = sqlite3_mprintf(
-        "INSERT INTO t VALUES (%d, %d, %s, %s, %s, %lld)", i,
-        1 + random_below(2 * MOST_ROWS),
-        PICK("0", "0", "0", "1", "1", "2", "0.3", "0.1", "NULL", "'1'", "-1", "'x'"),
-        PICK("1", "2", "2.9", "3", "4", "5", "NULL", "'n/a'", "7"),
-        PICK("'a'", "'b'", "1", "1.0", "NULL", "x'00'", "'a\"'", "9e999"),
-        (long long)(random_bits() >> 1));
-    run(sql);
-    sqlite3_free(sql);
+    run_with("INSERT INTO t VALUES (%d, %d, %s, %s, %s, %lld)", i,
+             1 + random_below(2 * MOST_ROWS),
+             RANDOM_TEXT("0", "0", "0", "1", "1", "2", "0.3", "0.1", "NULL", "'1'", "-1",
+                         "'x'"),
+             RANDOM_TEXT("1", "2", "2.9", "3", "4", "5", "NULL", "'n/a'", "7"),
+             RANDOM_TEXT("'a'", "'b'", "1", "1.0", "NULL", "x'00'", "'a\"'", "9e999"),
+             (long long)(random_bits() >> 1));
   }
-  run(PICK("UPDATE t SET rank = NULL WHERE id % 5 = 0",
-           "UPDATE t SET rank = id", /* no ties, no gaps */
-           "UPDATE t SET rank = rank / 4 + 1", "UPDATE t SET rank = rank - 3"));
+  run(RANDOM_TEXT("UPDATE t SET rank = NULL WHERE id % 5 = 0",
+                  "UPDATE t SET rank = id", /* no ties, no gaps */
+                  "UPDATE t SET rank = rank / 4 + 1", "UPDATE t SET rank = rank - 3"));
 }
 
 static const char *const calls[] = {
@@ -68,13 +51,13 @@ static void test_frames(const char *call) {
     int from = random_below(6) - 3;
     int to = from > 0 ? 1 + random_below(4) : random_below(7) - 3;
     int exclude = random_below(2);
-    differ += ask_and_free(sqlite3_mprintf(
+    differ += count_differences(
         "SELECT count(*) FROM (SELECT id, %s OVER (ORDER BY id ROWS BETWEEN %d %s AND "
         "%d %s %s) AS answer FROM t) AS w WHERE answer IS NOT (SELECT %s FROM t AS u "
         "WHERE u.id BETWEEN w.id + %d AND w.id + %d %s)",
         call, abs(from), from > 0 ? "FOLLOWING" : "PRECEDING", abs(to),
         to > 0 ? "FOLLOWING" : "PRECEDING", exclude ? "EXCLUDE CURRENT ROW" : "", call,
-        from, to, exclude ? "AND u.id <> w.id" : ""));
+        from, to, exclude ? "AND u.id <> w.id" : "");
   }
   tap_is_int(differ, 0, "%s: any frame", call);
 }
@@ -83,11 +66,11 @@ static void test_order(const char *call) {
   long long differ = 0;
   for (int i = 0; i < TABLES; i++) {
     fill_table();
-    differ += ask_and_free(sqlite3_mprintf(
+    differ += count_differences(
         "SELECT (SELECT %s FROM t) IS NOT (SELECT %s FROM (SELECT * FROM t ORDER BY "
         "shuffle)) OR (SELECT %s FROM t) IS NOT (SELECT %s FROM (SELECT * FROM t ORDER "
         "BY id DESC))",
-        call, call, call, call));
+        call, call, call, call);
   }
   tap_is_int(differ, 0, "%s: any order of the rows", call);
 }
@@ -132,10 +115,10 @@ static void test_plain(const char *call, const char *plain) {
   long long differ = 0;
   for (int i = 0; i < TABLES; i++) {
     fill_table();
-    differ += ask_and_free(sqlite3_mprintf(
+    differ += count_differences(
         "SELECT CASE WHEN a IS NULL OR b IS NULL THEN a IS NOT b ELSE abs(a - b) > 1e-12 "
         "END FROM (SELECT (SELECT %s FROM t) AS a, (%s%s) AS b)",
-        call, PLACES, plain));
+        call, PLACES, plain);
   }
   tap_is_int(differ, 0, "%s: as plain SQL has it", call);
 }

@@ -13,19 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tap.h"
+#include "random.h"
 
 #define ROUNDS 100
-
-static uint64_t seed = 20260303;
-
-/* xorshift64* */
-static unsigned draw(unsigned below) {
-  seed ^= seed >> 12;
-  seed ^= seed << 25;
-  seed ^= seed >> 27;
-  return (unsigned)((seed * 2685821657736338717u) >> 33) % below;
-}
 
 static int logged;
 
@@ -60,7 +50,7 @@ static char *ask(sqlite3 *db, const char *sql, const char *argument) {
 /* Numbers that fit together whatever they are within these bounds. */
 static const struct {
   const char *path;
-  unsigned least, most; /* in hundredths, for those that are not whole */
+  int least, most; /* in hundredths, for those that are not whole */
   bool whole;
 } choices[] = {
     {"deep_research.max_rounds", 1, 50, true},
@@ -75,29 +65,30 @@ static const struct {
 #define CHOICES (sizeof choices / sizeof choices[0])
 
 static double random_number(size_t choice) {
-  unsigned span = choices[choice].most - choices[choice].least + 1;
-  double number = choices[choice].least + draw(span);
+  int span = choices[choice].most - choices[choice].least + 1;
+  double number = choices[choice].least + random_below(span);
   return choices[choice].whole ? number : number / 100;
 }
 
 static void shuffle(size_t *order, size_t count) {
   for (size_t i = count - 1; i > 0; i--) {
-    size_t j = draw((unsigned)i + 1), kept = order[i];
+    size_t j = (size_t)random_below((int)i + 1), kept = order[i];
     order[i] = order[j];
     order[j] = kept;
   }
 }
 
 static void append_comment(sqlite3_str *text) {
-  if (draw(2) == 0) sqlite3_str_appendf(text, " # %d: comments change nothing", draw(99));
-  sqlite3_str_appendall(text, draw(3) == 0 ? "\n\n" : "\n");
+  if (random_below(2) == 0)
+    sqlite3_str_appendf(text, " # %d: comments change nothing", random_below(99));
+  sqlite3_str_appendall(text, random_below(3) == 0 ? "\n\n" : "\n");
 }
 
 /* The numbers under one heading, in a random order, as a block or in braces. */
 static void append_heading(sqlite3_str *text, const char *heading,
                            const double *numbers) {
   size_t order[CHOICES], length = strlen(heading);
-  bool braces = draw(2) == 0;
+  bool braces = random_below(2) == 0;
   for (size_t i = 0; i < CHOICES; i++)
     order[i] = i;
   shuffle(order, CHOICES);
@@ -162,7 +153,7 @@ static void layouts(void) {
     for (size_t i = 0; i < CHOICES; i++)
       numbers[i] = random_number(i);
     char *a = digest_of(numbers), *b = digest_of(numbers);
-    size_t changed = draw(CHOICES);
+    size_t changed = (size_t)random_below(CHOICES);
     double former = numbers[changed];
     while (numbers[changed] == former)
       numbers[changed] = random_number(changed);
@@ -281,7 +272,7 @@ static void fewer_warnings(void) {
 
 int main(void) {
   sqlite3_config(SQLITE_CONFIG_LOG, count_log, NULL);
-  tap_note("seed %llu", (unsigned long long)seed);
+  random_open();
   layouts();
   refusals();
   repeated();
