@@ -16,45 +16,42 @@ SELECT '';
 SELECT 'Run  Question                         1 stops, returns 2 stops, returns  Lost';
 
 WITH replayed AS (
-  SELECT run_id, patience,
-         stop_report(round, coverage, source_quality, agreement, verification, recency,
-                     recent_sources, critical_contradictions,
-                     patience, 4, high_floor(), 10) AS report
-  FROM round_scores JOIN (SELECT 1 AS patience UNION ALL SELECT 2)
-  GROUP BY run_id, patience
-), pairs AS (
   SELECT
-    one.run_id,
-    json_extract(one.report, '$.round')       AS stop_1,
-    json_extract(one.report, '$.best_round')  AS best_1,
-    json_extract(one.report, '$.gate_passed') AS passed_1,
-    json_extract(one.report, '$.ci_score')    AS ci_1,
-    json_extract(one.report, '$.rounds')      AS rounds_1,
-    json_extract(two.report, '$.action')      AS action_2,
-    json_extract(two.report, '$.round')       AS stop_2,
-    json_extract(two.report, '$.best_round')  AS best_2,
-    json_extract(two.report, '$.gate_passed') AS passed_2,
-    json_extract(two.report, '$.ci_score')    AS ci_2,
-    json_extract(two.report, '$.rounds')      AS rounds_2
-  FROM replayed AS one
-  JOIN replayed AS two ON two.run_id = one.run_id AND two.patience = 2
-  WHERE one.patience = 1 AND json_extract(one.report, '$.action') = 'patience_stop'
+    run_id, patience,
+    json_extract(report, '$.action')      AS action,
+    json_extract(report, '$.round')       AS stop_round,
+    json_extract(report, '$.best_round')  AS best_round,
+    json_extract(report, '$.gate_passed') AS passed,
+    json_extract(report, '$.ci_score')    AS ci,
+    json_extract(report, '$.rounds')      AS rounds
+  FROM (
+    SELECT run_id, patience,
+           stop_report(round, coverage, source_quality, agreement, verification, recency,
+                       recent_sources, critical_contradictions,
+                       patience, 4, high_floor(), 10) AS report
+    FROM round_scores JOIN (SELECT 1 AS patience UNION ALL SELECT 2)
+    GROUP BY run_id, patience
+  )
 )
-SELECT printf('%3d  ', p.run_id)
+SELECT printf('%3d  ', r.run_id)
     || substr(r.title || '                                        ', 1, 33)
-    || substr(printf('R%d, R%d %.2f%s', stop_1, best_1, ci_1,
-                     CASE WHEN passed_1 THEN ' pass' ELSE '' END)
+    || substr(printf('R%d, R%d %.2f%s', one.stop_round, one.best_round, one.ci,
+                     CASE WHEN one.passed THEN ' pass' ELSE '' END)
               || '                 ', 1, 17)
-    || substr(printf('%s, R%d %.2f%s', coalesce('R' || stop_2, 'goes on'), best_2, ci_2,
-                     CASE WHEN passed_2 THEN ' pass' ELSE '' END)
+    || substr(printf('%s, R%d %.2f%s', coalesce('R' || two.stop_round, 'goes on'),
+                     two.best_round, two.ci,
+                     CASE WHEN two.passed THEN ' pass' ELSE '' END)
               || '                  ', 1, 18)
-    || CASE WHEN passed_2 > passed_1           THEN 'a pass'
-            WHEN ci_2 > ci_1                   THEN printf('%.2f', ci_2 - ci_1)
-            WHEN rounds_2 > rounds_1           THEN 'nothing'
+    || CASE WHEN two.passed > one.passed THEN 'a pass'
+            WHEN two.ci > one.ci         THEN printf('%.2f', two.ci - one.ci)
+            WHEN two.rounds > one.rounds THEN 'nothing'
             ELSE 'unknown'
        END
-FROM pairs AS p JOIN runs AS r ON r.run_id = p.run_id
-ORDER BY passed_2 - passed_1 DESC, ci_2 - ci_1 DESC, rounds_2 DESC, p.run_id;
+FROM replayed AS one
+JOIN replayed AS two ON two.run_id = one.run_id AND two.patience = 2
+JOIN runs AS r ON r.run_id = one.run_id
+WHERE one.patience = 1 AND one.action = 'patience_stop'
+ORDER BY two.passed - one.passed DESC, two.ci - one.ci DESC, two.rounds DESC, r.run_id;
 
 SELECT '';
 SELECT 'Lost: a pass, or by how much the weighted mean of the round returned is lower.';
