@@ -49,8 +49,8 @@ SELECT '';
 SELECT 'Run  Question                         Best  Share   Percent by round';
 SELECT printf('%3d  ', c.run_id)
     || substr(r.title || '                                        ', 1, 33)
-    || substr('R' || c.best_round || '      ', 1, 5) || printf('%5.1f %%  ',
-      100 * c.share)
+    || substr('R' || c.best_round || '      ', 1, 5)
+    || printf('%5.1f %%  ', 100 * c.share)
     || rtrim((SELECT group_concat(cell, '') FROM (
           SELECT printf(' R%s %-3.0f', round, 100 * share) AS cell
           FROM shares AS s WHERE s.run_id = c.run_id ORDER BY CAST(round AS INTEGER))))

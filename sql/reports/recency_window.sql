@@ -14,10 +14,9 @@
 -- A what-if is a factor on the window of the source's domain, or a number of days.
 CREATE TEMP TABLE windows(position, name, factor, days);
 INSERT INTO windows VALUES
-  (1, 'a quarter of it', 0.25, NULL), (2, 'half of it', 0.5, NULL), (3, 'in force', 1,
-    NULL),
-  (4, 'twice', 2, NULL), (5, 'four times', 4, NULL), (6, '183 days for all', NULL, 183),
-  (7, 'as sources show', NULL, NULL);
+  (1, 'a quarter of it', 0.25, NULL), (2, 'half of it', 0.5, NULL),
+  (3, 'in force', 1, NULL), (4, 'twice', 2, NULL), (5, 'four times', 4, NULL),
+  (6, '183 days for all', NULL, 183), (7, 'as sources show', NULL, NULL);
 
 -- The window that a run's own sources show; a source that two rounds cite counts once.
 -- Where too few of them are dated, the window of the domain holds.
@@ -28,9 +27,9 @@ GROUP BY run_id;
 
 CREATE TEMP TABLE aged AS
 SELECT w.position, a.run_id, a.round,
-       is_recent(a.age_days, CASE w.position WHEN 7 THEN coalesce(h.days, a.window_days)
-                             ELSE coalesce(w.days,
-                               w.factor * a.window_days) END) AS recent
+       is_recent(a.age_days, CASE w.position
+                 WHEN 7 THEN coalesce(h.days, a.window_days)
+                 ELSE coalesce(w.days, w.factor * a.window_days) END) AS recent
 FROM windows AS w, source_recency AS a LEFT JOIN shown AS h ON h.run_id = a.run_id;
 
 -- Recency and recent sources of every round under every what-if.
@@ -51,11 +50,11 @@ CREATE TEMP TABLE judged AS
 SELECT position, run_id, round, recency, recent_sources, gate_passed,
        tier_meets(tier_of(recency, 'recency'), 'High') AS recency_high, ci
 FROM (
-  SELECT q.*, gate_pass(s.coverage, s.source_quality, s.agreement, s.verification,
-                        q.recency, q.recent_sources,
-                          s.critical_contradictions) AS gate_passed,
+  SELECT q.*,
+         gate_pass(s.coverage, s.source_quality, s.agreement, s.verification, q.recency,
+                   q.recent_sources, s.critical_contradictions) AS gate_passed,
          ci_score(s.coverage, s.source_quality, s.agreement, s.verification,
-           q.recency) AS ci
+                  q.recency) AS ci
   FROM recency AS q JOIN round_scores AS s ON s.run_id = q.run_id AND s.round = q.round
 );
 
@@ -68,8 +67,8 @@ CREATE TEMP TABLE changes AS
 SELECT c.*, c.passes <> f.passes AS verdict_changed, c.best IS NOT f.best AS best_changed
 FROM choices AS c JOIN choices AS f ON f.run_id = c.run_id AND f.position = 3;
 
-SELECT printf('RECENCY WINDOWS OVER %d RUNS WITH %d ROUNDS', count(DISTINCT run_id),
-  count(*))
+SELECT printf('RECENCY WINDOWS OVER %d RUNS WITH %d ROUNDS',
+              count(DISTINCT run_id), count(*))
 FROM round_scores;
 SELECT 'The window of a domain is the age in days up to which a source counts as recent.';
 SELECT '';
@@ -98,8 +97,8 @@ SELECT rtrim(printf('%3d  ', c.run_id)
              || group_concat(c.cell, ''))
 FROM (
   SELECT run_id, verdict_changed OR best_changed AS changed,
-         substr('R' || best || CASE passes WHEN 1 THEN '+' ELSE '' END || '      ', 1,
-           6) AS cell
+         substr('R' || best || CASE passes WHEN 1 THEN '+' ELSE '' END || '      ',
+                1, 6) AS cell
   FROM changes ORDER BY run_id, position
 ) AS c
 JOIN runs AS r ON r.run_id = c.run_id

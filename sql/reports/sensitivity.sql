@@ -66,7 +66,7 @@ SELECT position, strategy, flips, p,
 FROM parts;
 
 SELECT printf('SENSITIVITY OF THE CHOICE IN %d RUNS TO THE WEIGHTS',
-  count(DISTINCT run_id))
+              count(DISTINCT run_id))
 FROM choices;
 SELECT 'How many runs return another round than under the proposed weights, and how';
 SELECT 'alike the rankings are: Kendall''s tau-b, 1 is the same order.';
@@ -77,8 +77,8 @@ SELECT substr(r.strategy || '               ', 1, 15)
     || printf('%11d  %5.1f  %5.1f ..%5.1f', r.flips, 100 * r.p,
               100 * max(r.middle - r.half, 0), 100 * min(r.middle + r.half, 1))
     || CASE WHEN a.tau IS NULL THEN ''
-            ELSE printf('  %10.2f %11s', a.tau, coalesce(printf('%.2f', w.tau),
-              'none')) END
+            ELSE printf('  %10.2f %11s', a.tau,
+                        coalesce(printf('%.2f', w.tau), 'none')) END
 FROM rates AS r
 LEFT JOIN agreement AS a ON a.position = r.position
 LEFT JOIN agreement_within AS w ON w.position = r.position
@@ -92,16 +92,14 @@ SELECT 'left out.';
 SELECT '';
 SELECT 'Run  Question                         ' || group_concat(cell, '')
 FROM (SELECT substr(strategy || '              ', 1, max(10, length(strategy))) AS cell
-  FROM strategies
-      ORDER BY position);
+      FROM strategies ORDER BY position);
 SELECT rtrim(printf('%3d  ', c.run_id)
              || substr(r.title || '                                        ', 1, 33)
              || group_concat(c.cell, ''))
 FROM (
   SELECT run_id,
          substr('R' || best || CASE flipped WHEN 1 THEN '*' ELSE '' END || '          ',
-           1, 10)
-           AS cell
+                1, 10) AS cell
   FROM choices ORDER BY run_id, position
 ) AS c
 JOIN runs AS r ON r.run_id = c.run_id

@@ -33,8 +33,8 @@ CREATE TEMP TABLE ends AS
 SELECT run_id, dimension, weight, flips_at, abs(flips_at - weight) AS distance
 FROM (
   SELECT r.run_id, w.dimension, w.weight,
-         json_extract(r.report, '$.intervals.' || w.dimension || '[' || e.side
-           || ']') AS flips_at
+         json_extract(r.report,
+                      '$.intervals.' || w.dimension || '[' || e.side || ']') AS flips_at
   FROM reports AS r, stands AS w, (SELECT 0 AS side UNION ALL SELECT 1) AS e
 )
 WHERE flips_at > 0 AND flips_at < 1;
@@ -69,9 +69,10 @@ SELECT printf('%4d choices stay whatever a single weight does', count(*))
 FROM reports WHERE run_id NOT IN (SELECT run_id FROM closest);
 SELECT printf('%4d flip when one weight moves by more than .10', count(*))
 FROM closest WHERE distance > 0.10;
-SELECT printf('%4d by .02 to .10', count(*)) FROM closest WHERE distance BETWEEN 0.02
-  AND 0.10;
-SELECT printf('%4d by less than .02', count(*)) FROM closest WHERE distance < 0.02;
+SELECT printf('%4d by .02 to .10', count(*))
+FROM closest WHERE distance BETWEEN 0.02 AND 0.10;
+SELECT printf('%4d by less than .02', count(*))
+FROM closest WHERE distance < 0.02;
 
 SELECT '';
 SELECT '';
