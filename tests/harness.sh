@@ -4,22 +4,14 @@
 # Each case writes a file of SQL, runs it without the extension, and compares the exit
 # status and the whole output with what they should be.
 
+. tests/shell/tap.sh
 runsql=${RUNSQL:-build/tests/runsql}
-case $runsql in
-/*) ;;
-*) runsql=$PWD/$runsql ;; # the cases run in another directory
-esac
+case $runsql in /*) ;; *) runsql=$root/$runsql ;; esac
 if [ ! -x "$runsql" ]; then
   echo "Bail out! $runsql is not built"
   exit 255
 fi
-
-directory=$(mktemp -d) || exit 255
-trap 'rm -rf "$directory"' EXIT
-trap 'exit 255' HUP INT TERM
 cd "$directory" || exit 255
-count=0
-failed=0
 
 # case_sql: the SQL of the next case is on the standard input.
 case_sql() {
@@ -32,18 +24,10 @@ expect() {
   name=$2
   shift 2
   cat >want
+  echo "exit status $status" >>want
   "$runsql" -e '' "$@" case.sql >got 2>&1
-  got_status=$?
-  count=$((count + 1))
-  if [ "$got_status" -eq "$status" ] && cmp -s got want; then
-    echo "ok $count - $name"
-    return
-  fi
-  failed=$((failed + 1))
-  echo "not ok $count - $name"
-  echo "#    got: exit status $got_status"
-  echo "#   want: exit status $status"
-  diff -u want got | sed 's/^/#   /'
+  echo "exit status $?" >>got
+  is "$(diff -u want got)" '' "$name"
 }
 
 case_sql <<'SQL'
@@ -414,5 +398,4 @@ expect 255 'a file with a NUL byte' <<'TAP'
 Bail out! case.sql: cannot read the file
 TAP
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+finish

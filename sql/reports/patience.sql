@@ -3,7 +3,8 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/patience.sql
 --
--- The question is one query, below: everything before it says how it prints.
+-- Needs the views of sql/views.sql; 80 columns wide. The question is one query, below:
+-- everything before it says how it prints.
 
 .bail on
 .mode list
