@@ -218,7 +218,6 @@ static void load_extension(sqlite3 *db, const char *path) {
   char *message = NULL;
 #ifdef ASSAY_STATIC
   int rc = sqlite3_assay_init(db, &message, NULL);
-  if (rc == SQLITE_OK_LOAD_PERMANENTLY) rc = SQLITE_OK;
 #else
   int rc = sqlite3_enable_load_extension(db, 1);
   if (rc == SQLITE_OK) rc = sqlite3_load_extension(db, path, NULL, &message);
