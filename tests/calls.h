@@ -9,7 +9,6 @@
 #define ASSAY_TESTS_CALLS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include <sqlite3.h>
 

@@ -13,7 +13,7 @@
 #define ASSAY_BIND_CONTENDERS_H
 
 #include "../core/rounds.h"
-#include "argument.h"
+#include "connection.h"
 #include "deque.h"
 
 struct contenders_entry {

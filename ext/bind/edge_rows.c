@@ -5,6 +5,7 @@
 
 #include "../core/louvain.h"
 #include "../core/node.h"
+#include "interrupt.h"
 #include "value_copy.h"
 
 /* What visiting a node once costs, in nanoseconds. */

@@ -11,9 +11,8 @@
 
 #include "../core/graph.h"
 #include "../core/value.h"
-#include "argument.h"
+#include "connection.h"
 #include "deque.h"
-#include "interrupt.h"
 
 /* One end of an edge, or none where the value is NULL. */
 struct edge_end {

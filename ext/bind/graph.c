@@ -20,7 +20,9 @@
 #include "../core/graph.h"
 
 #include "../core/node.h"
+#include "argument.h"
 #include "edge_rows.h"
+#include "interrupt.h"
 #include "json.h"
 #include "modules.h"
 

@@ -24,7 +24,7 @@
 
 #include <string.h>
 
-#include "../core/node.h"
+#include "argument.h"
 #include "edge_rows.h"
 #include "modules.h"
 #include "parameters.h"

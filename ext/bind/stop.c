@@ -27,7 +27,6 @@
 #include "../core/stop.h"
 
 #include "../core/confidence.h"
-#include "../core/weights.h"
 #include "argument.h"
 #include "deque.h"
 #include "interrupt.h"

@@ -5,8 +5,6 @@
 #ifndef ASSAY_CORE_PARTITION_H
 #define ASSAY_CORE_PARTITION_H
 
-#include <stdbool.h>
-
 #include "graph.h"
 
 struct partition {

@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "../settings/settings.h"
 #include "sort.h"
 
 /* A word of a text: where it stands, without the punctuation around it. */

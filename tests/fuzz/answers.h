@@ -4,6 +4,8 @@
 #ifndef ASSAY_TESTS_FUZZ_ANSWERS_H
 #define ASSAY_TESTS_FUZZ_ANSWERS_H
 
+#include <stddef.h>
+
 #include "calls.h"
 
 /* Answers, each with its type, and the error where there is one. */

@@ -8,8 +8,6 @@
 #ifndef ASSAY_TESTS_FUZZ_ARGUMENTS_H
 #define ASSAY_TESTS_FUZZ_ARGUMENTS_H
 
-#include <stdbool.h>
-
 #include "calls.h"
 
 enum { MOST_ARGUMENTS = 16, MOST_USUAL = 6 };

@@ -4,8 +4,6 @@
 */
 #include <math.h>
 
-#include "../../ext/core/json_reader.h"
-#include "../../ext/core/name.h"
 #include "../../ext/core/number.h"
 #include "../../ext/core/weights.h"
 #include "../../ext/core/words.h"

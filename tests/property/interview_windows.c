@@ -6,8 +6,6 @@
 #include "../database.h"
 #include "../random.h"
 
-#include <stdio.h>
-
 #define TABLES 12
 #define FRAMES 5
 #define ROWS 24

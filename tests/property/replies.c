@@ -5,7 +5,6 @@
 */
 #include "../random.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "core/relevance.h"

@@ -5,7 +5,6 @@
 */
 #define _XOPEN_SOURCE 700
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/time.h>
 

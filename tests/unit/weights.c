@@ -1,7 +1,6 @@
 /* Weights: by name, as JSON, as bytes; malformed ones are refused (rule R1). */
 #include "../tap.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "core/weights.h"
