@@ -183,7 +183,7 @@ static int read_distribution(struct samples_cursor *cursor) {
   sqlite3_value *concentration = parameter(cursor, COLUMN_CONCENTRATION);
   cursor->uniform = around == NULL;
   if (around != NULL) {
-    char *error = NULL;
+    char *error;
     int rc = weights_read(binding_of_cursor(cursor), around, "around", &cursor->around,
                           &error);
     if (rc != SQLITE_OK) return parameters_error(cursor->base.pVtab, rc, error);

@@ -14,7 +14,7 @@ bool weights_argument(sqlite3_context *context, sqlite3_value *value,
 
 /* The same where there is no call, as in a virtual table; `argument` is what messages
 ** call it.  SQLITE_OK, SQLITE_NOMEM, or SQLITE_ERROR with a message to be freed with
-** sqlite3_free(). */
+** sqlite3_free(); without an error `*error` is NULL. */
 int weights_read(const struct binding *binding, sqlite3_value *value,
                  const char *argument, struct weights *weights, char **error);
 
