@@ -3,8 +3,9 @@
 
 # --- allocation faults ------------------------------------------------------------------
 
-# libyaml with its calls of malloc renamed, so that they can fail; where there is no
-# static libyaml or no objcopy, the plain library, whose allocations then never fail.
+# libyaml with its calls of malloc renamed, so that they can fail.  Where there is no
+# static libyaml or no objcopy the archive is empty, and the plain library is linked,
+# whose allocations never fail.
 FAULTS_PROGRAM := $(BUILD)/tests/faults/faults
 FAULTS_YAML  := $(BUILD)/tests/faults/libyaml.a
 YAML_ARCHIVE  = $(firstword $(wildcard $(shell $(CC) -print-file-name=libyaml.a)))
@@ -78,10 +79,10 @@ STATIC_MAKE = $(MAKE) --no-print-directory -s
 
 # --- sanitizers and valgrind ------------------------------------------------------------
 
-# clang leaves the symbols of its runtime to the program, so what it links may lack some.
-
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
+# clang leaves its sanitizers' symbols to the program, so its shared library must be
+# allowed to lack them: no -z defs.
 .PHONY: check-sanitize check-valgrind
 check-sanitize: ## run the tests under gcc's and clang's address and undefined sanitizers
 	$(STATIC_MAKE) BUILD=$(BUILD)/sanitize-gcc CC=gcc CFLAGS='-O1 -g $(SANITIZE)' \

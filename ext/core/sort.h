@@ -14,8 +14,8 @@
 /* So many comparisons, at most, lie between two questions to the watch. */
 #define SORT_STEPS ((size_t)1 << 16)
 
-/* Who may stop a sort.  One watch may see several sorts: once stopped, the others end at
-** once. */
+/* Who may stop a sort, or other long work.  One watch may see several pieces of it: once
+** one is stopped, the others end at once. */
 struct sort_watch {
   bool (*stop)(void *context);
   void *context;
