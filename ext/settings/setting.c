@@ -99,13 +99,14 @@ void setting_append_segment(sqlite3_str *to, const char *text, size_t length) {
 }
 
 void setting_append_names(sqlite3_str *to, const struct key *key,
-                          const struct segment *names) {
+                          const struct segment names[2]) {
   const char *path = key->path;
+  int wildcards = 0; /* so far; there are two at most */
   for (struct segment segment; key_next_segment(&path, &segment);) {
     if (segment.text != key->path) sqlite3_str_appendchar(to, 1, '.');
     if (segment_is(&segment, "*")) {
-      setting_append_segment(to, names->text, names->length);
-      names++;
+      const struct segment *name = &names[wildcards++ > 0];
+      setting_append_segment(to, name->text, name->length);
     } else {
       sqlite3_str_append(to, segment.text, (int)segment.length);
     }
@@ -119,7 +120,7 @@ static struct segment segment_of(const char *name) {
 void setting_append_path(const struct settings *settings, const struct setting *setting,
                          sqlite3_str *text) {
   enum key_list list = setting->key->list, outer = list_owner(list);
-  struct segment names[2];
+  struct segment names[2] = {{"", 0}, {"", 0}};
   int count = 0;
   if (outer != LIST_NONE) {
     names[count++] = segment_of(list_name(settings, outer, 0, setting->owner));

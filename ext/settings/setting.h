@@ -38,9 +38,9 @@ void setting_append_path(const struct settings *settings, const struct setting *
 void setting_append_value(const struct settings *settings, const struct setting *setting,
                           sqlite3_str *text);
 
-/* The same path with these names in place of its wildcards, one for each. */
+/* The same path with these names in place of its wildcards, of which it has up to two. */
 void setting_append_names(sqlite3_str *to, const struct key *key,
-                          const struct segment *names);
+                          const struct segment names[2]);
 
 /* Appends one segment of a path as setting_append_path() does. */
 void setting_append_segment(sqlite3_str *to, const char *text, size_t length);
