@@ -72,6 +72,12 @@ static void ambiguity(sqlite3_context *context, int argc, sqlite3_value **argv) 
   sqlite3_result_double(context, band_ambiguity(argument_score(argv[0])));
 }
 
+/* Copies bytes and returns where the next ones go. */
+static char *append(char *to, const char *bytes, size_t length) {
+  memcpy(to, bytes, length);
+  return to + length;
+}
+
 static void ambiguity_prompt(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   struct text text;
@@ -84,9 +90,9 @@ static void ambiguity_prompt(sqlite3_context *context, int argc, sqlite3_value *
     sqlite3_result_error_nomem(context);
     return;
   }
-  memcpy(prompt, ambiguity_prompt_before, before);
-  memcpy(prompt + before, text.bytes, text.length);
-  memcpy(prompt + before + text.length, ambiguity_prompt_after, after);
+  char *at = append(prompt, ambiguity_prompt_before, before);
+  at = append(at, text.bytes, text.length);
+  append(at, ambiguity_prompt_after, after);
   sqlite3_result_text64(context, prompt, length, sqlite3_free, SQLITE_UTF8);
 }
 

@@ -185,7 +185,7 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
   size_t length = format_millionths(value, text);
   if (length != 0) return length;
   double positive = fabs(value);
-  struct digits all, decimal;
+  struct digits all = {0}, decimal;
   digits_print(positive, MOST_DIGITS, &all);
   int precision = positive < DBL_MIN ? 1 : CERTAIN_DIGITS;
   while (precision < MOST_DIGITS && !digits_shorten(positive, &all, precision, &decimal))
