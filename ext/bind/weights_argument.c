@@ -6,7 +6,7 @@ struct reading {
   const struct binding *binding;
   sqlite3_value *value;
   const char *name; /* what messages call it */
-  struct weights *weights;
+  struct weights weights;
   char *error;
 };
 
@@ -51,14 +51,14 @@ static int weights_from_text(struct reading *reading) {
   if (text == NULL) return SQLITE_NOMEM;
   size_t length = (size_t)sqlite3_value_bytes(reading->value);
   if (weights_text_is_json(text, length)) {
-    if (weights_from_json(text, length, reading->weights)) return SQLITE_OK;
+    if (weights_from_json(text, length, &reading->weights)) return SQLITE_OK;
     return weights_json_has_unknown(text, length) ? unknown_key(reading)
                                                   : malformed(reading);
   }
   const struct weight_strategy *strategy =
       weight_strategy_find(reading->binding->connection->settings, text, length);
   if (strategy == NULL) return unknown_strategy(reading);
-  *reading->weights = strategy->weights;
+  reading->weights = strategy->weights;
   return SQLITE_OK;
 }
 
@@ -68,14 +68,14 @@ static int weights_from_blob(struct reading *reading) {
   size_t length = (size_t)sqlite3_value_bytes(reading->value);
   const unsigned char *bytes = sqlite3_value_blob(reading->value);
   if (bytes == NULL && length > 0) return SQLITE_NOMEM;
-  return weights_from_bytes(bytes, length, reading->weights) ? SQLITE_OK
-                                                             : malformed(reading);
+  return weights_from_bytes(bytes, length, &reading->weights) ? SQLITE_OK
+                                                              : malformed(reading);
 }
 
 static int weights_from_value(struct reading *reading) {
   switch (sqlite3_value_type(reading->value)) {
   case SQLITE_NULL:
-    *reading->weights = *weights_default(reading->binding->connection->settings);
+    reading->weights = *weights_default(reading->binding->connection->settings);
     return SQLITE_OK;
   case SQLITE_TEXT:
     return weights_from_text(reading);
@@ -88,9 +88,10 @@ static int weights_from_value(struct reading *reading) {
 
 int weights_read(const struct binding *binding, sqlite3_value *value,
                  const char *argument, struct weights *weights, char **error) {
-  struct reading reading = {binding, value, argument, weights, NULL};
+  struct reading reading = {.binding = binding, .value = value, .name = argument};
   binding->connection->settings_in_use = true;
   int rc = weights_from_value(&reading);
+  if (rc == SQLITE_OK) *weights = reading.weights;
   *error = reading.error;
   return rc;
 }
