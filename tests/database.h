@@ -51,8 +51,8 @@ static inline sqlite3_int64 ask(const char *sql) {
   return answer;
 }
 
-/* How many differences a query counts, which is made as sqlite3_mprintf() makes texts, and
-** shown where there are any. */
+/* How many differences a query counts, which is made as sqlite3_mprintf() makes texts
+** and shown where there are any. */
 static inline sqlite3_int64 count_differences(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

@@ -37,7 +37,8 @@ static inline double random_unit(void) {
   return (double)(random_bits() >> 11) * 0x1p-53;
 }
 
-/* One of several texts: of the first `count` of an array, of all of it, of those listed. */
+/* One of several texts: of the first `count` of an array, of all of it, of those that are
+** listed. */
 static inline const char *random_text(const char *const *texts, int count) {
   return texts[random_below(count)];
 }
