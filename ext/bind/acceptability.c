@@ -33,7 +33,6 @@
 #include "modules.h"
 #include "round_frame.h"
 #include "sample_matrix.h"
-#include "stated.h"
 
 /* Scores compared between two thoughts of an interrupt, each about a nanosecond. */
 #define CHUNK_WORK ((size_t)1 << 20)
@@ -45,11 +44,6 @@
 struct sampling {
   sqlite3_int64 samples;
   sqlite3_int64 seed;
-};
-
-struct acceptability {
-  struct round_frame frame;
-  struct stated sampling; /* of the rows */
 };
 
 /* A row that is a round, on its way to an answer. */
@@ -113,9 +107,9 @@ static const struct stated_kind samplings_kind = {sizeof(struct sampling),
 /* What all rows of a group say, of which there is one; NULL, with the error set, where
 ** they differ. */
 static const struct sampling *sampling_of(sqlite3_context *context,
-                                          const struct acceptability *group) {
+                                          const struct round_frame *frame) {
   const void *ends[2];
-  bool agree = stated_agree(&group->sampling, &samplings_kind, &ends[0], &ends[1]);
+  bool agree = stated_agree(&frame->stated, &samplings_kind, &ends[0], &ends[1]);
   const struct sampling *least = ends[0], *greatest = ends[1];
   if (agree) return least;
   if (least->samples != greatest->samples) {
@@ -295,36 +289,22 @@ static int judge(sqlite3_context *context, const struct sampling *sampling,
 }
 
 static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct acceptability *group = sqlite3_aggregate_context(context, sizeof *group);
   struct sampling sampling = {SAMPLES_DEFAULT, SEED_DEFAULT};
   if (argc > 7 && !samples_argument(context, argv[7], &sampling.samples)) return;
   if (argc > 8 && !seed_argument(context, argv[8], &sampling.seed)) return;
-  if (group == NULL || !stated_enter(&group->sampling, &samplings_kind, &sampling)) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
-  round_frame_enter(context, &group->frame, argv);
-}
-
-static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
-  (void)argv;
-  struct acceptability *group = sqlite3_aggregate_context(context, 0);
-  round_frame_leave(&group->frame);
-  stated_leave(&group->sampling);
+  round_frame_step(context, argv, &samplings_kind, &sampling);
 }
 
 static void shares(sqlite3_context *context) {
-  const struct acceptability *group = sqlite3_aggregate_context(context, 0);
+  const struct round_frame *frame = round_frame_of(context);
   struct candidates candidates;
-  if (group == NULL || group->frame.rows.count == 0) return; /* NULL */
-  const struct sampling *sampling = sampling_of(context, group);
+  if (frame == NULL) return; /* NULL */
+  const struct sampling *sampling = sampling_of(context, frame);
   if (sampling == NULL) return;
   struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
-  int rc = candidates_list(&group->frame, &candidates, &interrupt);
+  int rc = candidates_list(frame, &candidates, &interrupt);
   if (rc == SQLITE_OK && candidates.count > 0) {
-    rc = judge(context, sampling, &candidates, round_frame_any_passed(&group->frame),
-               &interrupt);
+    rc = judge(context, sampling, &candidates, round_frame_any_passed(frame), &interrupt);
   }
   if (rc != SQLITE_OK) interrupt_result_code(context, rc);
   candidates_free(&candidates);
@@ -332,15 +312,12 @@ static void shares(sqlite3_context *context) {
 }
 
 static void finish(sqlite3_context *context) {
-  struct acceptability *group = sqlite3_aggregate_context(context, 0);
   shares(context);
-  if (group == NULL) return;
-  round_frame_clear(&group->frame);
-  stated_clear(&group->sampling);
+  round_frame_end(context);
 }
 
 #define CALLS                                                                            \
-  { .step = step, .inverse = inverse, .value = shares, .final = finish }
+  { .step = step, .inverse = round_frame_inverse, .value = shares, .final = finish }
 
 static const struct sql_function functions[] = {
     {"round_acceptability", 7, KIND_AGGREGATE, JSON_RESULT, CALLS,

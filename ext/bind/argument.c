@@ -17,9 +17,6 @@
 /* What is said of an argument that differs within a group, before its values. */
 #define VARIES "%s must be the same in every row of a group, got "
 
-/* The first number beyond the 64-bit integers. */
-#define TWO_TO_63 9223372036854775808.0
-
 /* NUMBER_NONE for any type but TEXT, and when out of memory for one that is not UTF-8. */
 static enum number_form form_of_text(sqlite3_value *value, struct text *text) {
   *text = (struct text){NULL, 0};
@@ -50,7 +47,8 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
     return fits;
   }
   double number = argument_number(value);
-  if (!(number >= -TWO_TO_63 && number < TWO_TO_63)) return false; /* missing, too */
+  if (!(number >= -VALUE_INTEGER_END && number < VALUE_INTEGER_END))
+    return false; /* missing, too */
   *integer = (sqlite3_int64)number;
   return (double)*integer == number;
 }
@@ -104,23 +102,14 @@ sqlite3_value *argument_copy(sqlite3_value *value) {
   return NULL;
 }
 
-/* Cuts a text for a message where a character begins. */
-static int quoted_length(const char *text, int length) {
-  if (length <= QUOTED_BYTES) return length;
-  length = QUOTED_BYTES;
-  while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
-    length--;
-  return length;
-}
-
 /* A NUL, which would end the message, and bytes that are not UTF-8, on which clients
 ** choke, are shown as U+FFFD. */
-static void append_text(sqlite3_str *message, const char *text, int length) {
-  int shown = quoted_length(text, length);
+static void append_text(sqlite3_str *message, const char *text, size_t length) {
+  size_t shown = length > QUOTED_BYTES ? utf8_cut(text, QUOTED_BYTES) : length;
   size_t taken;
   sqlite3_str_appendchar(message, 1, '\'');
-  for (int at = 0; at < shown; at += (int)taken) {
-    uint32_t code = utf8_read(text + at, (size_t)(shown - at), &taken);
+  for (size_t at = 0; at < shown; at += taken) {
+    uint32_t code = utf8_read(text + at, shown - at, &taken);
     bool readable = code > 0 && code < UTF8_STRAY;
     if (readable) {
       sqlite3_str_appendf(message, "%.*q", (int)taken, text + at);
@@ -153,7 +142,7 @@ static void append_value(sqlite3_str *message, sqlite3_value *value) {
     break;
   case SQLITE_TEXT:
     append_text(message, (const char *)sqlite3_value_text(value),
-                sqlite3_value_bytes(value));
+                (size_t)sqlite3_value_bytes(value));
     break;
   case SQLITE_BLOB:
     sqlite3_str_appendf(message, "a BLOB of %d bytes", sqlite3_value_bytes(value));
@@ -230,7 +219,7 @@ static void append_optional_text(sqlite3_str *message, const char *text) {
   if (text == NULL) {
     sqlite3_str_appendall(message, "NULL");
   } else {
-    append_text(message, text, (int)strlen(text));
+    append_text(message, text, strlen(text));
   }
 }
 

@@ -83,7 +83,11 @@ static inline void argument_counts(sqlite3_value **values,
   evidence->regression = 0;
 }
 
-/* Five scores and the counts: seven values. */
+/* Five scores and the counts: seven values, as signatures name them. */
+#define EVIDENCE_SIGNATURE                                                               \
+  "coverage, source_quality, agreement, verification, recency, recent_sources, "         \
+  "critical_contradictions"
+
 static inline void argument_evidence(sqlite3_value **values,
                                      struct gate_evidence *evidence) {
   argument_dimensions(values, &evidence->dimensions);
@@ -138,6 +142,16 @@ static inline bool argument_as_text(sqlite3_context *context, sqlite3_value *val
   int type = sqlite3_value_type(value);
   *text = (struct text){NULL, 0};
   return type != SQLITE_NULL && type != SQLITE_BLOB &&
+         argument_known_text(context, value, text);
+}
+
+/* Such a text that may be left out: for NULL and BLOB it is empty, with `bytes` NULL.
+** False when out of memory, with the error set. */
+static inline bool argument_optional_as_text(sqlite3_context *context,
+                                             sqlite3_value *value, struct text *text) {
+  int type = sqlite3_value_type(value);
+  *text = (struct text){NULL, 0};
+  return type == SQLITE_NULL || type == SQLITE_BLOB ||
          argument_known_text(context, value, text);
 }
 

@@ -74,15 +74,9 @@ static const struct sql_function functions[] = {
      "The half-life in days that the sources' own ages show: their median, within 1..730",
      "SELECT freshness_window(column1) FROM (VALUES (3), (10), (-2), (25), (40), (400))",
      "25.0"},
-    {"freshness_class",
-     1,
-     KIND_SCALAR,
-     PURE,
-     {.scalar = class_of},
-     "freshness_class(days)",
+    {PURE_SCALAR("freshness_class", 1, class_of), "freshness_class(days)",
      "'market_data', 'current_events', 'technology', 'academic' or 'foundational'",
-     "freshness_class(25)",
-     "current_events"},
+     "freshness_class(25)", "current_events"},
 };
 
 const struct sql_module freshness_module = {"freshness", "Freshness", functions,

@@ -1,6 +1,7 @@
 /*
-** The rounds of a frame, remembered with their scores: for aggregates that judge a
-** group's rounds against each other and can't say anything before all of them are there.
+** The rounds of a frame, remembered with their scores and with what else each row states:
+** for aggregates that judge a group's rounds against each other and can't say anything
+** before all of them are there.
 **
 ** A zeroed struct is an empty frame: the memory of a fresh aggregate context.
 */
@@ -9,6 +10,7 @@
 
 #include "argument.h"
 #include "deque.h"
+#include "stated.h"
 
 /* Arguments that state a round: round, gate_passed and five scores. */
 #define ROUND_FRAME_ARGUMENTS 7
@@ -22,7 +24,8 @@ struct framed_round {
 };
 
 struct round_frame {
-  struct deque rows; /* of struct framed_round */
+  struct deque rows;    /* of struct framed_round */
+  struct stated stated; /* by the rows, besides the round */
 };
 
 static inline const struct framed_round *round_frame_at(const struct round_frame *frame,
@@ -30,15 +33,19 @@ static inline const struct framed_round *round_frame_at(const struct round_frame
   return deque_at(&frame->rows, index, sizeof(struct framed_round));
 }
 
-/* A row enters.  A gate that is not 1 has not passed, a missing score counts as 0.  False
-** when out of memory, with the error set; the frame then holds what it held. */
-bool round_frame_enter(sqlite3_context *context, struct round_frame *frame,
-                       sqlite3_value **argv);
+/* A row enters the frame of the call.  A gate that is not 1 has not passed, a missing
+** score counts as 0.  When out of memory the error is set. */
+void round_frame_step(sqlite3_context *context, sqlite3_value **argv,
+                      const struct stated_kind *kind, const void *stated);
 
-/* The oldest row leaves: there is one. */
-void round_frame_leave(struct round_frame *frame);
+/* The callback for a row that leaves. */
+void round_frame_inverse(sqlite3_context *context, int argc, sqlite3_value **argv);
 
-void round_frame_clear(struct round_frame *frame);
+/* The frame of the call; NULL where it has no row. */
+const struct round_frame *round_frame_of(sqlite3_context *context);
+
+/* Frees the frame at the end of the group. */
+void round_frame_end(sqlite3_context *context);
 
 /* Rows whose round is NULL are skipped. */
 static inline bool round_frame_competes(const struct framed_round *row) {

@@ -101,9 +101,7 @@ static void finish_result(sqlite3_context *context) {
 #define CALLS(step_function)                                                             \
   { .step = step_function, .inverse = contenders_inverse, .value = best, .final = finish }
 
-#define ROUND_SCORES                                                                     \
-  "round, coverage, source_quality, agreement, verification, recency, recent_sources, "  \
-  "critical_contradictions"
+#define ROUND_SCORES "round, " EVIDENCE_SIGNATURE
 
 static const struct sql_function functions[] = {
     {"best_round", 3, KIND_AGGREGATE, PURE, CALLS(step_judged),

@@ -33,16 +33,10 @@
 #include "json.h"
 #include "modules.h"
 #include "round_frame.h"
-#include "stated.h"
 #include "weights_argument.h"
 
 /* Five weights as a JSON array. */
 #define WEIGHTS_TEXT_SIZE (DIMENSION_COUNT * (NUMBER_TEXT_SIZE + 1) + 2)
-
-struct stability {
-  struct round_frame frame;
-  struct stated weights; /* of the rows */
-};
 
 struct ranked {
   const struct framed_round *row;
@@ -161,10 +155,10 @@ static void spell(const struct weights *weights, char text[WEIGHTS_TEXT_SIZE]) {
 /* The weights of all rows of a group, of which there is one; NULL, with the error set,
 ** where they differ. */
 static const struct weights *weights_of(sqlite3_context *context,
-                                        const struct stability *group) {
+                                        const struct round_frame *frame) {
   char texts[2][WEIGHTS_TEXT_SIZE];
   const void *ends[2];
-  if (stated_agree(&group->weights, &weights_kind, &ends[0], &ends[1])) return ends[0];
+  if (stated_agree(&frame->stated, &weights_kind, &ends[0], &ends[1])) return ends[0];
   spell(ends[0], texts[0]);
   spell(ends[1], texts[1]);
   argument_varies_error(context, "weights", texts[0], texts[1]);
@@ -172,35 +166,22 @@ static const struct weights *weights_of(sqlite3_context *context,
 }
 
 static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct stability *group = sqlite3_aggregate_context(context, sizeof *group);
   struct weights stated;
   const struct weights *weights = weights_default(settings_of(context));
   if (argc > ROUND_FRAME_ARGUMENTS) {
     if (!weights_argument(context, argv[ROUND_FRAME_ARGUMENTS], &stated)) return;
     weights = &stated;
   }
-  if (group == NULL || !stated_enter(&group->weights, &weights_kind, weights)) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
-  round_frame_enter(context, &group->frame, argv);
-}
-
-static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
-  (void)argv;
-  struct stability *group = sqlite3_aggregate_context(context, 0);
-  round_frame_leave(&group->frame);
-  stated_leave(&group->weights);
+  round_frame_step(context, argv, &weights_kind, weights);
 }
 
 static void stability(sqlite3_context *context) {
-  const struct stability *group = sqlite3_aggregate_context(context, 0);
+  const struct round_frame *frame = round_frame_of(context);
   struct ranking ranking;
-  if (group == NULL || group->frame.rows.count == 0) return; /* NULL */
-  const struct weights *weights = weights_of(context, group);
+  if (frame == NULL) return; /* NULL */
+  const struct weights *weights = weights_of(context, frame);
   if (weights == NULL) return;
-  if (!ranking_open(&group->frame, weights, &ranking)) {
+  if (!ranking_open(frame, weights, &ranking)) {
     sqlite3_result_error_nomem(context);
     return;
   }
@@ -212,15 +193,12 @@ static void stability(sqlite3_context *context) {
 }
 
 static void finish(sqlite3_context *context) {
-  struct stability *group = sqlite3_aggregate_context(context, 0);
   stability(context);
-  if (group == NULL) return;
-  round_frame_clear(&group->frame);
-  stated_clear(&group->weights);
+  round_frame_end(context);
 }
 
 #define CALLS                                                                            \
-  { .step = step, .inverse = inverse, .value = stability, .final = finish }
+  { .step = step, .inverse = round_frame_inverse, .value = stability, .final = finish }
 
 static const struct sql_function functions[] = {
     {"weight_stability", 7, KIND_AGGREGATE, JSON_RESULT, CALLS,

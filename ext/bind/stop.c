@@ -345,9 +345,7 @@ static void finish_report(sqlite3_context *context) {
     .final = finish_##value_function                                                     \
   }
 
-#define ROUND                                                                            \
-  "round, coverage, source_quality, agreement, verification, recency, recent_sources, "  \
-  "critical_contradictions"
+#define ROUND "round, " EVIDENCE_SIGNATURE
 #define POLICY ", patience, max_rounds, high, min_sources"
 
 static const struct sql_function functions[] = {

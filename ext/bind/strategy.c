@@ -105,15 +105,6 @@ static int phase_argument(sqlite3_context *context, sqlite3_value *value) {
   return phase >= 0 ? phase : -2;
 }
 
-/* Reads a strategy's name, whatever it is: numbers count as their text, NULL and BLOB
-** leave `bytes` NULL.  False when out of memory. */
-static bool strategy_argument(sqlite3_context *context, sqlite3_value *value,
-                              struct text *name) {
-  int type = sqlite3_value_type(value);
-  return argument_as_text(context, value, name) || type == SQLITE_NULL ||
-         type == SQLITE_BLOB;
-}
-
 static void weight(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   struct text strategy;
@@ -124,7 +115,7 @@ static void weight(sqlite3_context *context, int argc, sqlite3_value **argv) {
     scorer = &interview_of(context)->scorers[found];
     kept_borrow(context, 0, scorer);
   }
-  if (!strategy_argument(context, argv[1], &strategy)) return;
+  if (!argument_optional_as_text(context, argv[1], &strategy)) return;
   if (strategy.bytes == NULL) return; /* NULL */
   sqlite3_result_double(context, strategy_weight(scorer, name_of(strategy)));
 }
@@ -133,7 +124,7 @@ static void multiplier(sqlite3_context *context, int argc, sqlite3_value **argv)
   (void)argc;
   struct text strategy;
   int phase = phase_argument(context, argv[0]);
-  if (phase < 0 || !strategy_argument(context, argv[1], &strategy)) return;
+  if (phase < 0 || !argument_optional_as_text(context, argv[1], &strategy)) return;
   if (strategy.bytes == NULL) return; /* NULL */
   sqlite3_result_double(context,
                         phase_multiplier(interview_of(context),
@@ -191,7 +182,7 @@ static void step_named(sqlite3_context *context, int argc, sqlite3_value **argv)
   struct text strategy;
   int scorer = scorer_argument(context, argv[2]);
   int phase = scorer == -2 ? -2 : phase_argument(context, argv[1]);
-  if (phase == -2 || !strategy_argument(context, argv[0], &strategy)) return;
+  if (phase == -2 || !argument_optional_as_text(context, argv[0], &strategy)) return;
   if (scorer >= 0 && phase >= 0 && strategy.bytes != NULL) {
     struct strategy_name name = name_of(strategy);
     signal.scorer = scorer;

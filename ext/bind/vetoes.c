@@ -27,14 +27,6 @@
 
 #define PHRASES_RULE "phrases must be a JSON array of texts"
 
-/* Reads a text that may be missing; NULL and BLOB leave `bytes` NULL.  False when out of
-** memory. */
-static bool read_text(sqlite3_context *context, sqlite3_value *value, struct text *text) {
-  int type = sqlite3_value_type(value);
-  return argument_as_text(context, value, text) || type == SQLITE_NULL ||
-         type == SQLITE_BLOB;
-}
-
 /* Splits a text into words that the caller frees; `words` is NULL when out of memory. */
 static struct text_words split(const char *bytes, size_t length) {
   struct text_word *room = sqlite3_malloc64(text_words_limit(length) * sizeof *room);
@@ -173,7 +165,8 @@ static void knowledge_ceiling(sqlite3_context *context, int argc, sqlite3_value 
   struct text reply;
   struct text topic;
   if (argc > 2 && !phrases_argument(context, argv[2], &phrases)) return;
-  if (!read_text(context, argv[0], &reply) || !read_text(context, argv[1], &topic)) {
+  if (!argument_optional_as_text(context, argv[0], &reply) ||
+      !argument_optional_as_text(context, argv[1], &topic)) {
     return;
   }
   struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
@@ -208,7 +201,9 @@ static bool similarity_of(sqlite3_context *context, sqlite3_value **argv,
   struct text a;
   struct text b;
   *similarity = MISSING;
-  if (!read_text(context, argv[0], &a) || !read_text(context, argv[1], &b)) return false;
+  if (!argument_optional_as_text(context, argv[0], &a) ||
+      !argument_optional_as_text(context, argv[1], &b))
+    return false;
   if (a.bytes == NULL || b.bytes == NULL) return true;
   size_t count = similarity_workspace(a.length, b.length);
   uint64_t *workspace = sqlite3_malloc64((count + 1) * sizeof *workspace);

@@ -127,11 +127,11 @@ bool json_reader_escaped(struct json_reader *reader, const char **text, size_t *
   return false;
 }
 
-/* No escape is shorter than what it stands for. */
+/* Every backslash begins an escape here, and none is shorter than what it stands for. */
 size_t json_reader_unescape(const char *text, size_t length, char *room) {
+  uint32_t code = 0;
   size_t written = 0;
   for (size_t i = 0; i < length;) {
-    uint32_t code;
     if (text[i] != '\\') {
       room[written++] = text[i++];
     } else {

@@ -52,7 +52,7 @@ static const double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6, 
 /* whole * 10^exponent where both are doubles: then one multiplication or division gives
 ** the nearest double (Clinger 1990).  False for any other number. */
 static bool exact_product(uint64_t whole, long exponent, double *value) {
-  if (whole > EXACT_WHOLE || labs(exponent) > 22) return false;
+  if (whole > EXACT_WHOLE || exponent < -22 || exponent > 22) return false;
   *value = exponent < 0 ? (double)whole / powers_of_ten[-exponent]
                         : (double)whole * powers_of_ten[exponent];
   return true;

@@ -7,10 +7,6 @@
 
 const char *const tier_names[TIER_COUNT] = {"Low", "Medium", "High", "Elite"};
 
-enum tier tier_find(const char *name, size_t length) {
-  return (enum tier)name_find(tier_names, TIER_COUNT, name, length);
-}
-
 bool tier_counts_days(const char *dimension, size_t length) {
   return name_matches("recency_days", dimension, length);
 }

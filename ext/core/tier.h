@@ -20,9 +20,6 @@ static inline enum tier tier_classify(double score, const struct tier_floors *fl
                      (score >= floors->elite));
 }
 
-/* The tier of that name in any ASCII case, or TIER_NONE. */
-enum tier tier_find(const char *name, size_t length);
-
 /* True for the pseudo-dimension `recency_days`, whose floors are days without an upper
 ** bound instead of scores in 0..1. */
 bool tier_counts_days(const char *dimension, size_t length);

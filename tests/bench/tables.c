@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../splitmix.h"
 #include "connection.h"
 
 enum { ROUNDS_PER_RUN = 4, HITS_PER_QUERY = 20 };
@@ -34,13 +35,9 @@ static const char schema[] =
     "  momentum REAL, gaps INTEGER, mentions INTEGER, relations INTEGER, uses INTEGER,"
     "  reply TEXT, question TEXT, former TEXT);";
 
-/* SplitMix64 (Steele, Lea and Flood 2014). */
 static uint64_t draw(void) {
   static uint64_t state = 20250101;
-  uint64_t mixed = state += 0x9e3779b97f4a7c15u;
-  mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9u;
-  mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebu;
-  return mixed ^ mixed >> 31;
+  return splitmix64(&state);
 }
 
 /* A whole number in 0..n-1.  The bias of the remainder does not matter here. */

@@ -10,6 +10,7 @@
 
 #include "core/ambiguity.h"
 #include "core/json_reader.h"
+#include "core/name.h"
 #include "core/node.h"
 #include "core/number.h"
 #include "core/relevance.h"
@@ -93,7 +94,7 @@ static void read_json(const char *text, size_t length) {
 
 static void read_names(const char *text, size_t length) {
   note_number(weight_strategy_find(&settings_defaults, text, length) != NULL);
-  note_number((uint64_t)tier_find(text, length));
+  note_number((uint64_t)name_find(tier_names, TIER_COUNT, text, length));
   note_number((uint64_t)dimension_find(text, length));
   note_number(tier_counts_days(text, length));
 }
