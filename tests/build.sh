@@ -84,8 +84,10 @@ for name in sys.stdin.read().splitlines():
 
 # --- what is run ------------------------------------------------------------------------
 
-is "$(grep -rl '^\. tests/shell/tap\.sh' tests --include='*.sh' |
-  grep -vE '^tests/(clients/)?[^/]+$')" '' \
+is "$({
+  grep -rl '^\. tests/shell/tap\.sh' tests --include='*.sh'
+  grep -rl 'print(f"1\.\.' tests --include='*.py'
+} | grep -vE '^tests/((clients/)?[^/]+|reference/compare\.py)$')" '' \
   'every script with checks stands among the tests'
 
 # --- both compilers ---------------------------------------------------------------------

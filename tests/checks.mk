@@ -1,5 +1,5 @@
-# Checks beyond the plain tests: faults, sanitizers, fuzzing, coverage, mutation, versions
-# of SQLite, threads.  Included by the Makefile.
+# Checks beyond the plain tests: faults, sanitizers, fuzzing, coverage, mutation, an
+# independent reference, versions of SQLite, threads.  Included by the Makefile.
 
 # --- allocation faults ------------------------------------------------------------------
 
@@ -162,6 +162,20 @@ run-tests: TESTS += tests/fuzz/replay.sh tests/fuzz/fuzz.sh
 
 check-fuzz: $(FUZZ_WORDS) ## fuzz each target for FUZZ_SECONDS (60)
 	BUILD='$(BUILD)' FUZZ_SECONDS='$(FUZZ_SECONDS)' sh tests/fuzz/fuzz.sh
+
+# --- an independent reference -----------------------------------------------------------
+
+# tests/reference states the rules a second time, in Python and from the documents.  In a
+# plain `make test` some hundred answers of each function are compared; `make
+# check-reference CASES=20000` compares more, with SEED=2 others.
+CASES ?= 20000
+
+.PHONY: check-reference
+check-reference: $(EXTENSION) ## compare CASES (20000) answers of each function (SEED)
+	ASSAY_EXTENSION='$(EXTENSION)' CASES='$(CASES)' \
+	  $(PYTHON) tests/reference/compare.py
+
+run-tests: TESTS += tests/reference/compare.py
 
 # --- versions of SQLite -----------------------------------------------------------------
 

@@ -1,0 +1,122 @@
+"""What an answer is held against where one value is not all there is to say.
+
+The documents fix most answers to the bit. Where they leave the last bits to the order of
+a sum or to the C library, or the choice between two rounds to them, the reference says
+how much is left open, and no more.
+"""
+
+import json
+import math
+
+EPSILON = 2.0 ** -52
+
+
+class Expected:
+    """An answer described instead of given."""
+
+    def holds(self, got):
+        raise NotImplementedError
+
+    def __repr__(self):
+        return f"{type(self).__name__}({', '.join(map(repr, vars(self).values()))})"
+
+
+class Near(Expected):
+    """A REAL that differs in its last bits at most: so many units of 2^-52, relative."""
+
+    def __init__(self, value, units=8, absolute=1e-320):
+        self.value, self.units, self.absolute = value, units, absolute
+
+    def holds(self, got):
+        room = abs(self.value) * self.units * EPSILON + self.absolute
+        return is_number(got) and abs(got - self.value) <= room
+
+
+class Between(Expected):
+    """A number that rounding moves within an interval."""
+
+    def __init__(self, low, high):
+        self.low, self.high = low, high
+
+    def holds(self, got):
+        return is_number(got) and self.low <= got <= self.high
+
+
+class OneOf(Expected):
+    """Any of some values, each in its own type."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def holds(self, got):
+        return any(agrees(got, value) for value in self.values)
+
+
+class Unsaid(Expected):
+    """The documents leave the value open, but not that there is one without an error."""
+
+    def holds(self, got):
+        return True
+
+
+class Json(Expected):
+    """JSON of this content, the keys in this order (R6)."""
+
+    def __init__(self, content):
+        self.content = content
+
+    def holds(self, got):
+        return matches(read_json(got), self.content)
+
+
+class JsonSuch(Expected):
+    """JSON with a property, such as a partition that no move improves."""
+
+    def __init__(self, what, has_it):
+        self.what, self.has_it = what, has_it
+
+    def holds(self, got):
+        return self.has_it(read_json(got))
+
+
+class NoJson:
+    """What a text is that is not JSON, or has a key twice."""
+
+
+def read_json(written):
+    def keep_pairs(pairs):
+        if len(dict(pairs)) != len(pairs):
+            raise ValueError("a key stands twice")
+        return dict(pairs)
+    try:
+        return json.loads(written, object_pairs_hook=keep_pairs)
+    except (TypeError, ValueError):
+        return NoJson()
+
+
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def matches(got, want):
+    """Whether JSON content is as wanted. 12 and 12.0 are one number, true is not 1."""
+    if isinstance(want, Expected):
+        return want.holds(got)
+    if isinstance(want, dict):
+        return (isinstance(got, dict) and list(got) == list(want) and
+                all(matches(got[key], want[key]) for key in want))
+    if isinstance(want, list):
+        return (isinstance(got, list) and len(got) == len(want) and
+                all(map(matches, got, want)))
+    return isinstance(got, bool) == isinstance(want, bool) and got == want
+
+
+def agrees(got, want):
+    """Whether an answer of SQL is as wanted, in value and in type."""
+    if isinstance(want, Near) and not isinstance(got, float):
+        return False
+    if isinstance(want, Expected):
+        return want.holds(got)
+    if type(got) is not type(want) or got != want:
+        return False
+    return not isinstance(got, float) or math.copysign(1, got) == math.copysign(1, want)

@@ -1,0 +1,295 @@
+"""Which rule answers which call, and what arguments it is tried with.
+
+A scalar's rule takes the arguments of the call, an aggregate's the list of its rows. The
+arguments that belong to a whole group, such as k or a mode, are drawn once for each group
+and stand at the end of its rows.
+"""
+
+import math
+from functools import partial
+from typing import Callable, NamedTuple
+
+import confidence
+import graph
+import interview
+import research
+import retrieval
+import rounds
+import values
+from reading import DIMENSIONS
+from values import (age, coarse_score, count, dimension, domain, either, flag, floor,
+                    good_score, likely, mistaken, mode, name, one_of, phase, query, score,
+                    scorer, strategy, tier, weights)
+
+
+class Scalar(NamedTuple):
+    name: str
+    rule: Callable
+    makers: tuple
+
+    @property
+    def arity(self):
+        return len(self.makers)
+
+
+class Aggregate(NamedTuple):
+    """`rows(draw, length)` makes a group, `shared` what all its rows have at the end."""
+
+    name: str
+    rule: Callable
+    columns: int
+    rows: Callable
+    shared: tuple
+
+    @property
+    def arity(self):
+        return self.columns + len(self.shared)
+
+
+def scalar(name, rule, *makers):
+    return Scalar(name, rule, makers)
+
+
+def aggregate(name, rule, makers, *shared):
+    """Rows whose arguments are drawn one by one."""
+    def rows(draw, length):
+        return [[make(draw) for make in makers] for _ in range(length)]
+    return Aggregate(name, rule, len(makers), rows, shared)
+
+
+# --- scalars ----------------------------------------------------------------------------
+
+SCORES = [score] * 5
+GOOD = [good_score] * 5
+SOURCES = likely(12, count)
+CONTRADICTIONS = likely(0, count)
+HIGH = either(one_of((0.7, 0.75, 0.8, 0.95, 0.3, "0.8", 1, 0)), score)
+MIN_SOURCES = either(one_of((10, 5, 0, "3", 12.0)), count)
+DAYS = either(domain, age)
+METHOD = name(("arithmetic", "geometric"), 0.05)
+DIFFICULTY = name(research.OFFSETS, 0.1)
+RATING = either(one_of((1, 2, 3, 4, 5, "3", 2.5)), one_of(values.RATINGS))
+LENGTH = either(one_of((4, 4.0, "4.0", 5.5, 3, 0, -1)), one_of(values.LENGTHS))
+DELTAS = [values.delta(each) for each in (-0.8, -0.4, -0.2)]
+KIND = name(("depth", "breadth", "coverage", "peripheral"), 0.15)
+TURN = one_of(values.TURNS)
+COVERAGE = either(one_of((0.6, 0.95, 0.5)), score)
+
+SCALARS = [
+    scalar("recency_decay", research.recency_decay, age),
+    scalar("recency_decay", research.recency_decay, age, DAYS),
+    scalar("recency_window", research.recency_window),
+    scalar("recency_window", research.recency_window, domain),
+    scalar("is_recent", research.is_recent, age),
+    scalar("is_recent", research.is_recent, age, DAYS),
+    scalar("freshness_class", research.freshness_class, age),
+    scalar("tier_of", research.tier_of, score),
+    scalar("tier_of", research.tier_of, either(score, age), values.days_or_dimension),
+    scalar("tier_of", research.tier_of, score, floor(0.95), floor(0.8), floor(0.4)),
+    scalar("tier_rank", research.tier_rank, tier),
+    scalar("tier_meets", research.tier_meets, tier, tier),
+    scalar("high_floor", research.high_floor),
+    scalar("high_floor", research.high_floor, DIFFICULTY),
+    scalar("high_floor", research.high_floor, DIFFICULTY, dimension),
+    scalar("ci_score", research.ci_score, *SCORES),
+    scalar("ci_score", research.ci_score, *SCORES, weights),
+    scalar("ci_score", research.ci_score, *SCORES, weights, METHOD),
+    scalar("gate_pass", research.gate_pass, *GOOD, SOURCES, CONTRADICTIONS),
+    scalar("gate_pass", research.gate_pass, *GOOD, SOURCES, CONTRADICTIONS, flag),
+    scalar("gate_pass", research.gate_pass, *GOOD, SOURCES, CONTRADICTIONS, HIGH,
+           MIN_SOURCES),
+    scalar("gate_report", research.gate_report, *GOOD, SOURCES, CONTRADICTIONS),
+    scalar("gate_report", research.gate_report, *GOOD, SOURCES, CONTRADICTIONS, flag),
+    scalar("gate_report", research.gate_report, *GOOD, SOURCES, CONTRADICTIONS, HIGH,
+           MIN_SOURCES),
+    scalar("gate_pass_legacy", research.gate_pass_legacy, score, SOURCES, CONTRADICTIONS),
+    scalar("gate_pass_legacy", research.gate_pass_legacy, score, SOURCES, CONTRADICTIONS,
+           HIGH),
+    scalar("graduated_penalty", retrieval.graduated_penalty, count, query),
+    scalar("graduated_penalty", retrieval.graduated_penalty, count, count, LENGTH),
+    scalar("graduated_penalty", retrieval.graduated_penalty, count, count, LENGTH,
+           *DELTAS),
+    scalar("query_word_count", retrieval.query_word_count, query),
+    scalar("query_avg_word_length", retrieval.query_avg_word_length, query),
+    scalar("relevance_of", retrieval.relevance_of, values.rated_reply),
+    scalar("relevance_of", retrieval.relevance_of, values.rated_reply, RATING),
+    scalar("relevance_keep", retrieval.relevance_keep, RATING),
+    scalar("relevance_keep", retrieval.relevance_keep, RATING, either(mode, RATING)),
+    scalar("relevance_decision", retrieval.relevance_decision, count, mode),
+    scalar("relevance_decision", retrieval.relevance_decision, count, count, count),
+    scalar("coverage_gap_score", interview.coverage_gap_score, count, flag),
+    scalar("ambiguity_score", interview.ambiguity_score, score),
+    scalar("depth_breadth_balance_score", interview.depth_breadth_balance_score, KIND,
+           score, score),
+    scalar("engagement_score", interview.engagement_score, KIND, count,
+           one_of(values.MOMENTA)),
+    scalar("strategy_diversity_score", interview.strategy_diversity_score, count),
+    scalar("novelty_score", interview.novelty_score, count),
+    scalar("peripheral_readiness_score", interview.peripheral_readiness_score,
+           name(("bridge", "bridge", "deepen")), score, count),
+    scalar("contrast_opportunity_score", interview.contrast_opportunity_score,
+           name(("contrast", "contrast", "ease")), flag, score),
+    scalar("cluster_saturation_score", interview.cluster_saturation_score,
+           name(("synthesis", "synthesis", "ease")), score, one_of(values.DEGREES)),
+    scalar("ambiguity_of", interview.ambiguity_of, values.ambiguity_reply),
+    scalar("interview_phase", interview.interview_phase, count, score),
+    scalar("interview_phase", interview.interview_phase, count, score, TURN, TURN,
+           COVERAGE, TURN, COVERAGE),
+    scalar("element_exhausted_veto", interview.element_exhausted_veto, count, count),
+    scalar("element_exhausted_veto", interview.element_exhausted_veto, *[count] * 4),
+    scalar("knowledge_ceiling_veto", interview.knowledge_ceiling_veto, values.reply,
+           values.topic),
+    scalar("knowledge_ceiling_veto", interview.knowledge_ceiling_veto, values.reply,
+           values.topic, values.phrases),
+    scalar("recent_redundancy_veto", interview.recent_redundancy_veto, values.short_text,
+           values.short_text),
+    scalar("recent_redundancy_veto", interview.recent_redundancy_veto, values.short_text,
+           values.short_text, score),
+    scalar("text_similarity", interview.text_similarity, *[values.short_text] * 2),
+    scalar("strategy_weight", interview.strategy_weight, scorer, strategy),
+    scalar("phase_multiplier", interview.phase_multiplier, phase, strategy),
+]
+
+# --- aggregates -------------------------------------------------------------------------
+
+ROUND = values.round_number
+RESULT = one_of((None, 1, "a", b"b", 2.5, "\udcff"))
+INDEX = either(score, coarse_score)
+FIVE = either(good_score, score, coarse_score)
+GIVEN_WEIGHTS = mistaken(one_of(("equal", "ROC", None, "[1,2,3,4,5]", '{"recency":1}',
+                                 "[1,0,0,0,0]")), values.BAD_WEIGHTS)
+NOT_COUNTS = (-1, 2.5, "x", None, b"1", math.inf)
+POSITIVE = partial(mistaken, wrong=(0, *NOT_COUNTS))
+POLICY = (POSITIVE(one_of((1, 1, 2, 3, "2"))), POSITIVE(one_of((4, 2, 6, 1, 1000000))),
+          mistaken(one_of((0.75, 0.7, 0.9, 0, 1)), (-0.1, 1.1, "x", None)),
+          mistaken(one_of((10, 5, 0, 12)), NOT_COUNTS))
+K = POSITIVE(one_of((1, 2, 3, 5, 10, 1000000)))
+TOTAL = mistaken(one_of((0, 1, 3, 10, 30)), NOT_COUNTS)
+SAMPLES = POSITIVE(one_of((1, 10, 100, 200)))
+SEED = one_of((42, 0, -1, 7, 2 ** 63 - 1, -2 ** 63))
+JUDGED = either(one_of((0.72, 0.74, 0.8, 0.78, 0.9, 0.5)), one_of(values.JUDGEMENTS))
+CLUSTER = one_of(("a", "b", "c", 1, "1", None, b"a", 2.5, ""))
+SOURCE = one_of(("a", "b", "c", 1, 2.5, b"x", '\u00e9"\\\n\x01', 7, None))
+ONE_MODE = mistaken(one_of((*retrieval.MODES, "QUICK", None)), ("nope", "", 1, b"quick"))
+RAW = one_of((1.5, 1.2, 0.8, 2, 2.5, -1, None, "x", "1.2", 0, 1e300, b"1"))
+SCORER = one_of((*interview.SCORERS, "NOVELTY", None))
+STRATEGY = one_of((*interview.STRATEGIES, "Deepen", "clarify", "nope"))
+NUMBER = either(one_of((0, 1, 2, 3)), age)
+NODE = one_of((1, 2, 3, 10, "a", "b", "n1", 0.5, 2.5))
+EDGE_WEIGHT = one_of((1, 1, 2, 0.5, 3, "1.5", 0, -1, None))
+
+
+def run(draw, length):
+    """Rounds in disorder. Of several rows of one round the worst comes first, but which
+    one that is nobody has said: here they are the same.
+    """
+    names = [*range(1, 30), *(f"R{k:02}" for k in range(9)), b"R1", 1.5, -2.5, None, None]
+    rows = [[number, *(FIVE(draw) for _ in DIMENSIONS), SOURCES(draw),
+             CONTRADICTIONS(draw)] for number in draw.sample(names, length)]
+    return rows + [list(row) for row in rows if draw.random() < 0.05]
+
+
+def rounds_of_names(draw, length):
+    """Rounds whose spellings differ, for they are the keys of an object."""
+    names = [*range(1, 30), *(f"R{k}" for k in range(9)), None, None]
+    return [[number, flag(draw), *(INDEX(draw) for _ in DIMENSIONS)]
+            for number in draw.sample(names, length)]
+
+
+def judgements(draw, length):
+    """All of one dimension, by judges in clusters."""
+    judged = draw.choice((*DIMENSIONS, "recency_days"))
+    return [[JUDGED(draw), judged, CLUSTER(draw)] for _ in range(length)]
+
+
+def signals(draw, length):
+    """Of one strategy and one phase."""
+    candidate, moment = STRATEGY(draw), draw.choice(tuple(interview.PHASES))
+    return [[candidate, moment, SCORER(draw), RAW(draw)] for _ in range(length)]
+
+
+def clustered_edges(draw, length):
+    """Edges with the clusters of their ends, which depend on nothing but the node."""
+    ends = [(NODE(draw), NODE(draw)) for _ in range(length)]
+    return [[*pair, *(len(str(node)) if node != "n1" else None for node in pair)]
+            for pair in ends]
+
+
+def weighted_clustered_edges(draw, length):
+    return [[*row, EDGE_WEIGHT(draw)] for row in clustered_edges(draw, length)]
+
+
+def over_run(name, rule):
+    return [Aggregate(name, rule, 8, run, ()), Aggregate(name, rule, 8, run, POLICY)]
+
+
+RANKED = (values.rank, values.gain)
+
+AGGREGATES = [
+    aggregate("freshness_window", confidence.freshness_window, [age]),
+    aggregate("tier_confidence", confidence.tier_confidence, [JUDGED],
+              one_of((*DIMENSIONS, "recency_days", "nope"))),
+    Aggregate("tier_confidence", confidence.tier_confidence, 3, judgements, ()),
+    aggregate("best_round", rounds.best_of_given, [ROUND, flag, INDEX]),
+    aggregate("best_round", rounds.best_by_index, [RESULT, ROUND, flag, INDEX]),
+    aggregate("best_round", rounds.best_of_scored,
+              [ROUND, *GOOD, SOURCES, CONTRADICTIONS]),
+    aggregate("best_round", rounds.best_of_scored,
+              [ROUND, *[INDEX] * 5, SOURCES, CONTRADICTIONS], GIVEN_WEIGHTS),
+    *over_run("stop_action", rounds.stop_action),
+    *over_run("stop_round", rounds.stop_round),
+    *over_run("stop_report", rounds.stop_report),
+    Aggregate("round_acceptability", confidence.round_acceptability, 7, rounds_of_names,
+              ()),
+    Aggregate("round_acceptability", confidence.round_acceptability, 7, rounds_of_names,
+              (SAMPLES,)),
+    Aggregate("round_acceptability", confidence.round_acceptability, 7, rounds_of_names,
+              (SAMPLES, SEED)),
+    Aggregate("weight_stability", confidence.weight_stability, 7, rounds_of_names, ()),
+    Aggregate("weight_stability", confidence.weight_stability, 7, rounds_of_names,
+              (GIVEN_WEIGHTS,)),
+    aggregate("kendall_tau", confidence.kendall_tau, [NUMBER, NUMBER]),
+    aggregate("precision_at_k", retrieval.precision_at_k, RANKED, K),
+    aggregate("recall_at_k", retrieval.recall_at_k, RANKED, K, TOTAL),
+    aggregate("average_precision", retrieval.average_precision, RANKED),
+    aggregate("average_precision", retrieval.average_precision, RANKED, TOTAL),
+    aggregate("reciprocal_rank", retrieval.reciprocal_rank, RANKED),
+    aggregate("ndcg_at_k", retrieval.ndcg_at_k, RANKED, K),
+    aggregate("relevance_gate", retrieval.relevance_gate, [RATING], ONE_MODE),
+    aggregate("relevance_report", retrieval.relevance_report, [SOURCE, RATING],
+              ONE_MODE),
+    Aggregate("strategy_score", interview.strategy_score, 4, signals, ()),
+    aggregate("strategy_score", interview.strategy_score_of_weights,
+              [one_of((0.3, 0.2, 0, 1, "0.5")), RAW],
+              mistaken(one_of((1, 1.3, 0.8, 0)), (-1, "x", None, b"1", math.inf))),
+    Aggregate("strategy_contributions", interview.strategy_contributions, 4, signals, ()),
+    aggregate("best_strategy", interview.best_strategy,
+              [STRATEGY, one_of((0.1, 0.5, 0.9, 0.9, None, -1, "x", 2)), flag,
+               one_of((1, 2, 3, 4, None, "x", 2.5))]),
+    aggregate("louvain", graph.louvain, [NODE, either(NODE, NODE, one_of((None,)))]),
+    aggregate("louvain", graph.louvain, [NODE, NODE, EDGE_WEIGHT]),
+    Aggregate("modularity", graph.modularity, 4, clustered_edges, ()),
+    Aggregate("modularity", graph.modularity, 5, weighted_clustered_edges, ()),
+]
+
+# --- what the reference does not know ---------------------------------------------------
+
+SHIPPED = "the reference knows the shipped settings only: tests/sql/settings.sql"
+BUILD = "says what was built, no rule: tests/sql/about.sql"
+
+UNKNOWN = {
+    "ambiguity_prompt": "a fixed text around its argument: tests/unit/ambiguity.c",
+    "assay_load": SHIPPED, "assay_load_yaml": SHIPPED, "assay_load_env": SHIPPED,
+    "assay_settings_hash": SHIPPED, "assay_require": SHIPPED,
+    "assay_settings": SHIPPED, "assay_warnings": SHIPPED,
+    "assay_weights": "rows of settings: tests/sql/weight_samples.sql",
+    "assay_modes": "rows of settings: tests/sql/relevance.sql",
+    "assay_strategies": "rows of settings: tests/sql/strategy.sql",
+    "assay_scorers": "rows of settings: tests/sql/strategy.sql",
+    "assay_phases": "rows of settings: tests/sql/strategy.sql",
+    "weight_samples": "a table: tests/sql/weight_samples.sql; the same draws, made here, "
+                      "are those of round_acceptability",
+    "graph_metrics": "runs a query: tests/property/graph_metrics.c has its reference",
+    "assay_functions": "the list that this test goes by: tests/sql/about.sql",
+    "assay_debug": BUILD, "assay_version": BUILD,
+}

@@ -1,0 +1,248 @@
+"""Holds the extension against an independent reference, call by call.
+
+The rules stand in this folder a second time: in Python, from the documents, without a
+line or a number of the extension's, and written to be read, not to be fast. Each function
+of assay_functions is called with hostile values, as parameters, literals and columns,
+constant and varying, in groups of any order and on random frames, and each answer must be
+the reference's. Prints TAP, one test a function.
+
+    CASES=100000 SEED=7 /usr/bin/python3 tests/reference/compare.py [FUNCTION...]
+
+CASES is about how many answers of each function are compared. The same SEED gives the
+same cases.
+"""
+
+import os
+import random
+import sqlite3
+import sys
+
+sys.dont_write_bytecode = True  # no cache among the sources
+
+if sys.version_info < (3, 9) or not hasattr(sqlite3.Connection, "enable_load_extension"):
+    print("1..0 # SKIP no Python 3.9 or newer that was built with extension loading")
+    sys.exit()
+
+from answers import agrees  # noqa: E402
+from calls import AGGREGATES, SCALARS, UNKNOWN  # noqa: E402
+from database import Database  # noqa: E402
+from reading import Mistake  # noqa: E402
+
+CASES = int(os.environ.get("CASES") or 600)
+SEED = os.environ.get("SEED") or "1"
+ENCODINGS = ("UTF-8", "UTF-8", "UTF-16le", "UTF-16be")
+LONGEST_GROUP = 14
+ROWS_AT_ONCE = 24
+
+
+class Tally:
+    """How many answers of one function were compared, and the first that differs."""
+
+    def __init__(self):
+        self.cases, self.wrong, self.first = 0, 0, []
+
+    def check(self, got, want, call, arguments):
+        self.cases += 1
+        fails = isinstance(got, sqlite3.Error)
+        if fails == (want is Mistake) and (fails or agrees(got, want)):
+            return
+        self.wrong += 1
+        self.first = self.first or [
+            f"call:      {call}", f"arguments: {arguments!r}",
+            f"answer:    {got!r}",
+            f"reference: {'an error' if want is Mistake else repr(want)}"]
+
+    def rows(self, db, sql, parameters=()):
+        """The rows of a query; that it fails is an answer that nobody wants."""
+        try:
+            return db.rows(sql, parameters)
+        except sqlite3.Error as error:
+            self.check(error, "rows", sql, parameters)
+            return []
+
+
+def answer_of(rule, *arguments):
+    """What the reference says, Mistake itself where an error is the answer."""
+    try:
+        return rule(*arguments)
+    except Mistake:
+        return Mistake
+
+
+# --- scalars ----------------------------------------------------------------------------
+
+def as_parameters(db, call, rows, tally):
+    """One prepared statement, run again for each row."""
+    for row in rows:
+        sql = f"SELECT {call.name}({', '.join(map(db.place, row))})"
+        tally.check(db.value(sql, row), answer_of(call.rule, *row), sql, row)
+
+
+def as_literals(db, call, rows, tally):
+    for row in rows:
+        if not all(map(db.reads_back, row)):
+            continue
+        sql = f"SELECT {call.name}({', '.join(map(db.literal, row))})"
+        tally.check(db.value(sql), answer_of(call.rule, *row), sql, row)
+
+
+def over_table(db, call, rows, tally, constants=None):
+    """A query over columns, in which some arguments may be constant instead. Where one
+    row is a mistake the whole query is one, so such rows are queried on their own.
+    """
+    constants = constants or {}
+    rows = [[constants.get(k, value) for k, value in enumerate(row)] for row in rows]
+    wanted = [answer_of(call.rule, *row) for row in rows]
+    db.fill(rows)
+    places = ", ".join(db.place(constants[k], k + 1) if k in constants else f"a{k}"
+                       for k in range(call.arity))
+    parameters = [constants.get(k) for k in range(max(constants, default=-1) + 1)]
+    sql = f"SELECT id, {call.name}({places}) FROM drawn"
+    if Mistake in wanted:
+        at = wanted.index(Mistake)
+        got = db.value(f"{sql} WHERE id = {at}", parameters)
+        tally.check(got, Mistake, sql, rows[at])
+    right = [at for at, want in enumerate(wanted) if want is not Mistake]
+    listed = ", ".join(map(str, right))
+    for at, got in tally.rows(db, f"{sql} WHERE id IN ({listed})", parameters):
+        tally.check(got, wanted[at], sql, rows[at])
+
+
+def constant_and_varying(encoding, call, rows, tally, draw):
+    """One argument constant, then some, then all but one: what a function keeps between
+    rows must not outlive its argument. The constants make no mistake if that can be, and
+    each connection is new: an old one may have learnt that keeping does not pay.
+    """
+    right = [row for row in rows if answer_of(call.rule, *row) is not Mistake] or rows
+    positions = range(call.arity)
+    for k in positions:
+        some = draw.sample(positions, draw.randint(1, call.arity))
+        for constant in ([k], some, [j for j in positions if j != k]):
+            row = draw.choice(right)
+            over_table(Database(encoding), call, rows, tally,
+                       {j: row[j] for j in constant})
+
+
+def compare_scalar(encoding, call, draw, tally):
+    db = Database(encoding)
+    rows = [[make(draw) for make in call.makers] for _ in range(ROWS_AT_ONCE)]
+    rows = [row for row in rows if all(map(db.can_hold, row))]
+    as_parameters(db, call, rows, tally)
+    as_literals(db, call, rows[:ROWS_AT_ONCE // 4], tally)
+    if call.arity:
+        over_table(db, call, rows, tally)
+        constant_and_varying(encoding, call, rows, tally, draw)
+
+
+# --- aggregates -------------------------------------------------------------------------
+
+def random_frame(draw):
+    """A frame of any unit, of which not every one has rows."""
+    unit = draw.choice(("ROWS", "ROWS", "GROUPS", "RANGE"))
+    starts = ["UNBOUNDED PRECEDING", f"{draw.randint(0, 4)} PRECEDING", "CURRENT ROW",
+              f"{draw.randint(0, 4)} FOLLOWING"]
+    start = draw.randrange(4)
+    ends = [f"{draw.randint(0, 4)} PRECEDING", "CURRENT ROW",
+            f"{draw.randint(0, 4)} FOLLOWING", "UNBOUNDED FOLLOWING"]
+    end = draw.choice(ends[max(start - 1, 0):])
+    exclude = draw.choice(("", "", "EXCLUDE CURRENT ROW", "EXCLUDE GROUP",
+                           "EXCLUDE TIES"))
+    return f"{unit} BETWEEN {starts[start]} AND {end} {exclude}"
+
+
+def over_group(db, call, rows, tally):
+    """The answer is the reference's and, bit for bit, the same in any order (R5)."""
+    want, answers = answer_of(call.rule, rows), set()
+    for order in ("id", "id DESC", "shuffled"):
+        sql = f"SELECT {db.call_of(call)} FROM (SELECT * FROM drawn ORDER BY {order})"
+        got = db.value(sql)
+        tally.check(got, want, sql, rows)
+        answers.add(repr(got) if want is not Mistake else None)
+    tally.check(len(answers), 1, f"{call.name} in several orders: {answers}", rows)
+    sql = f"SELECT {db.call_of(call)} FROM drawn WHERE id < 0"
+    tally.check(db.value(sql), answer_of(call.rule, []), sql, [])
+
+
+def over_frames(db, call, rows, shared, tally, draw):
+    """SQLite says which rows are in a frame, the reference what they give."""
+    frame = random_frame(draw)
+    kept = draw.choice(("", "FILTER (WHERE kept)"))
+    given = draw.choice((None, shared))
+    sql = (f"SELECT group_concat(id) {kept} OVER w, "
+           f"{db.call_of(call, given)} {kept} OVER w "
+           f"FROM drawn WINDOW w AS (PARTITION BY part ORDER BY place {frame})")
+    for members, got in tally.rows(db, sql):
+        inside = [rows[int(at)] for at in members.split(",")] if members else []
+        tally.check(got, answer_of(call.rule, inside), sql, inside)
+
+
+def compare_aggregate(encoding, call, draw, tally):
+    db = Database(encoding)
+    shared = [make(draw) for make in call.shared]
+    rows = [row + shared for row in call.rows(draw, draw.randint(1, LONGEST_GROUP))]
+    rows = [row for row in rows if all(map(db.can_hold, row))]
+    db.fill(rows, draw)
+    over_group(db, call, rows, tally)
+    if rows and answer_of(call.rule, rows) is not Mistake:
+        for _ in range(3):
+            over_frames(db, call, rows, shared, tally, draw)
+
+
+# --- all functions ----------------------------------------------------------------------
+
+def compare(name, calls):
+    """Round after round over the overloads and the encodings of a database."""
+    draw, tally = random.Random(f"{SEED} {name}"), Tally()
+    while tally.cases < CASES:
+        for call in calls:
+            step = compare_scalar if call in SCALARS else compare_aggregate
+            step(draw.choice(ENCODINGS), call, draw, tally)
+    return tally
+
+
+def overloads():
+    """The functions of the extension: {name: numbers of arguments}."""
+    functions = {}
+    for name, signature in Database().rows("SELECT name, signature FROM assay_functions"):
+        inside = signature[signature.find("(") + 1:-1] if "(" in signature else ""
+        arity = len(inside.split(",")) if inside else 0
+        functions.setdefault(name, set()).add(arity)
+    return functions
+
+
+def report(number, passed, name, comments=()):
+    print("ok" if passed else "not ok", number, "-", name)
+    for comment in comments:
+        line = "\\n".join(comment.splitlines())
+        print("#", line.encode("utf-8", "backslashreplace").decode())
+    sys.stdout.flush()
+    return passed
+
+
+def test(number, name, arities):
+    """One function: known with all its overloads, or with a reason not to be."""
+    if name in UNKNOWN:
+        return report(number, True, f"{name} # SKIP {UNKNOWN[name]}")
+    calls = [call for call in SCALARS + AGGREGATES if call.name == name]
+    unknown = arities - {call.arity for call in calls}
+    if unknown:
+        return report(number, False, name, [f"no reference with {unknown} arguments"])
+    tally = compare(name, calls)
+    return report(number, not tally.wrong, f"{name}: {tally.cases} cases",
+                  tally.wrong and [f"{tally.wrong} answers differ, the first:",
+                                   *tally.first] or ())
+
+
+def main():
+    functions = overloads()
+    wanted = {name: functions[name] for name in sys.argv[1:] or functions}
+    print(f"1..{len(wanted) + 1}")
+    print(f"# SEED={SEED} CASES={CASES}")
+    passed = [test(number, *each) for number, each in enumerate(wanted.items(), 1)]
+    gone = ({call.name for call in SCALARS + AGGREGATES} | set(UNKNOWN)) - set(functions)
+    passed.append(report(len(passed) + 1, not gone, "the reference knows nothing else",
+                         sorted(gone)))
+    return all(passed)
+
+
+sys.exit(not main())

@@ -1,0 +1,273 @@
+"""Rules over many judgements: how sure a tier is, how fresh a field is, how two rankings
+agree, and how far weights may move before another round wins. README "How sure", "How
+fresh" and "Would other weights have chosen another round?".
+"""
+
+import math
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+
+from answers import Between, Json, Near, Unsaid
+from reading import DIMENSIONS, flag, real, score, sort_key, stated_positive
+from research import TIERS, floors_of, rank_by, read_weights, tier_datum
+from rounds import in_json
+
+# The interval's ends agree with a table of Student's t to so much.
+QUANTILE_ROUNDING = 1e-10
+
+
+# --- freshness --------------------------------------------------------------------------
+
+def freshness_window(rows):
+    """The median age within 1..730 days, NULL under five dated sources (ADR-007 5.4)."""
+    ages = sorted(age for age, in ((real(row[0]),) for row in rows)
+                  if age is not None and age >= 0)
+    if len(ages) < 5:
+        return None
+    middle = Fraction(ages[(len(ages) - 1) // 2]) + Fraction(ages[len(ages) // 2])
+    return Near(float(min(max(middle / 2, 1), 730)), 1)
+
+
+# --- error bars -------------------------------------------------------------------------
+
+def simpson(function, end, steps=400):
+    """The integral from 0 to `end`, to some twelve digits for what is smooth."""
+    width = end / steps
+    inner = sum((4 if k % 2 else 2) * function(k * width) for k in range(1, steps))
+    return (function(0) + inner + function(end)) * width / 3
+
+
+def within_t(t, freedom):
+    """P(|T| <= t): with tan(angle) = t / sqrt(v), Student's density is cos^(v - 1)."""
+    def density(angle):
+        return math.cos(angle) ** (freedom - 1)
+    whole = simpson(density, math.pi / 2)
+    return simpson(density, math.atan(t / math.sqrt(freedom))) / whole
+
+
+@lru_cache(maxsize=None)
+def t_quantile(freedom):
+    """The t that 95 % lie within, by bisection."""
+    low, high = 0.0, 20.0
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if within_t(middle, freedom) < 0.95 else (low, middle)
+    return low
+
+
+def variance_of_mean(values, clusters):
+    """The square of the standard error: the sample's, plus what judgements of one cluster
+    have in common (Miller 2024): ss/(n-1)/n + sum over pairs in clusters/n^2.
+    """
+    n, mean = len(values), sum(values) / len(values)
+    deviations = {}
+    for value, cluster in zip(values, clusters):
+        deviations.setdefault(cluster, []).append(value - mean)
+    squares = sum((value - mean) ** 2 for value in values)
+    pairs = sum(sum(each) ** 2 - sum(d * d for d in each) for each in deviations.values())
+    return max(squares / (n - 1) / n + pairs / n ** 2, Fraction(0))
+
+
+def tier_near(value, floors, rounding):
+    """The tier of a computed value; open where rounding could carry it over a floor."""
+    ranks = {rank_by(value + shift, floors) for shift in (-rounding, 0, rounding)}
+    return TIERS[ranks.pop()] if len(ranks) == 1 else Unsaid()
+
+
+def cluster_key(cluster):
+    return None if cluster is None else sort_key(cluster)
+
+
+def tier_confidence(rows):
+    """All rows have one dimension. NULL is a cluster like any other (README)."""
+    values, clusters = [], []
+    for place, (value, dimension, *cluster) in enumerate(rows):
+        value = tier_datum(value, dimension)
+        if value is not None:
+            values.append(Fraction(value))
+            clusters.append(cluster_key(*cluster) if cluster else place)
+    if not values:
+        return None
+    return Json(error_bars(values, clusters, rows[0][1]))
+
+
+def error_bars(values, clusters, dimension):
+    floors, freedom = floors_of(dimension), len(set(clusters)) - 1
+    mean = float(sum(values) / len(values))
+    report = {"n": len(values), "clusters": freedom + 1, "mean": Near(mean),
+              "se": None, "low": None, "high": None,
+              "tier": tier_near(mean, floors, abs(mean) * 1e-15),
+              "tier_low": None, "tier_high": None, "certain": False}
+    if freedom < 1:
+        return report
+    error = math.sqrt(variance_of_mean(values, clusters))
+    margin = t_quantile(freedom) * error
+    low = max(mean - margin, 0.0)
+    high = mean + margin if floors[0] > 1 else min(mean + margin, 1.0)
+    room = QUANTILE_ROUNDING * (1 + mean + margin)
+    tiers = [tier_near(end, floors, room) for end in (low, high)]
+    certain = Unsaid() if Unsaid in map(type, tiers) else tiers[0] == tiers[1]
+    report.update(se=Between(error - room, error + room),
+                  low=Between(low - room, low + room),
+                  high=Between(high - room, high + room),
+                  tier_low=tiers[0], tier_high=tiers[1], certain=certain)
+    return report
+
+
+# --- rank correlation -------------------------------------------------------------------
+
+def sign(difference):
+    return (difference > 0) - (difference < 0)
+
+
+def kendall_tau(rows):
+    """tau-b, pair by pair: (concordant - discordant) / sqrt(pairs untied in each)."""
+    points = [(real(x), real(y)) for x, y in rows]
+    points = [point for point in points if None not in point]
+    score_of_pairs = untied_x = untied_y = 0
+    for i, (x, y) in enumerate(points):
+        for other_x, other_y in points[:i]:
+            score_of_pairs += sign(x - other_x) * sign(y - other_y)
+            untied_x += x != other_x
+            untied_y += y != other_y
+    if not untied_x or not untied_y:
+        return None
+    return Near(score_of_pairs / math.sqrt(untied_x * untied_y))
+
+
+# --- other weights ----------------------------------------------------------------------
+
+# What holds where the call does not say otherwise.
+SAMPLES = 10000
+SEED = 42
+
+MASK = 2 ** 64 - 1
+
+
+def rotate(word, bits):
+    return (word << bits | word >> 64 - bits) & MASK
+
+
+def random_words(seed):
+    """xoshiro256** seeded by SplitMix64: Blackman and Vigna's generators."""
+    state = []
+    for k in range(1, 5):
+        z = (seed + k * 0x9E3779B97F4A7C15) & MASK
+        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & MASK
+        z = (z ^ z >> 27) * 0x94D049BB133111EB & MASK
+        state.append(z ^ z >> 31)
+    while True:
+        a, b, c, d = state
+        yield rotate(b * 5 & MASK, 7) * 9 & MASK
+        state = [a ^ b ^ d, a ^ b ^ c, c ^ a ^ (b << 17 & MASK), rotate(d ^ b, 45)]
+
+
+@lru_cache(maxsize=64)
+def uniform_weights(samples, seed):
+    """The gaps between four sorted numbers of 53 bits in 0..1 (README)."""
+    words = random_words(seed)
+    drawn = []
+    for _ in range(samples):
+        ends = [0.0] + sorted((next(words) >> 11) * 2.0 ** -53 for _ in range(4)) + [1.0]
+        drawn.append([high - low for low, high in zip(ends, ends[1:])])
+    return drawn
+
+
+def competitors(rows):
+    """Only rounds of the best gate class compete: (round, five scores)."""
+    live = [row for row in rows if row[0] is not None]
+    passed = max((flag(row[1]) == 1 for row in live), default=False)
+    rivals = [(row[0], tuple(score(value) or 0.0 for value in row[2:7]))
+              for row in live if (flag(row[1]) == 1) == passed]
+    return tuple(sorted(rivals, key=lambda rival: sort_key(rival[0])))
+
+
+def dot(weights, scores):
+    return sum(weight * value for weight, value in zip(weights, scores))
+
+
+def round_acceptability(rows):
+    """How often each round wins; a draw that rounding decides may go to either."""
+    live = sorted((row[0] for row in rows if row[0] is not None), key=sort_key)
+    if not live:
+        return None
+    samples, seed = [*rows[0][7:], None, None][:2]
+    samples = SAMPLES if samples is None else stated_positive(samples)
+    seed = SEED if seed is None else seed
+    least, most = wins(competitors(rows), samples, seed)
+    return Json({str(number): Between(least[number] / samples - 1e-15,
+                                      most[number] / samples + 1e-15) for number in live})
+
+
+@lru_cache(maxsize=256)
+def wins(rivals, samples, seed):
+    """How often each round wins at least, and at most."""
+    least, most = Counter(), Counter()
+    for weights in uniform_weights(samples, seed):
+        winners = level_with_best([(dot(weights, scores), number, scores)
+                                   for number, scores in rivals])
+        most.update(winners)
+        if len(winners) == 1:
+            least.update(winners)
+    return least, most
+
+
+def level_with_best(indices):
+    """The rounds that can win, the earliest of those with the same scores."""
+    greatest = max(index for index, _, _ in indices)
+    level = {}
+    for index, number, scores in indices:
+        if greatest - index < 1e-13:
+            level.setdefault(scores, number)
+    return list(level.values())
+
+
+def others_share(weights, position):
+    """What each other dimension has of the weight that one leaves: its proportion, or
+    equal parts where the others have none.
+    """
+    rest = 1 - weights[position]
+    return [0 if k == position else weight / rest if rest else Fraction(1, 4)
+            for k, weight in enumerate(weights)]
+
+
+def stable_interval(position, weights, winner, rivals):
+    """Where, as one weight t goes from 0 to 1, winner - rival = a + b * t stays >= 0."""
+    low, high, shares = Fraction(0), Fraction(1), others_share(weights, position)
+    for rival in rivals:
+        gaps = [Fraction(w) - Fraction(r) for w, r in zip(winner, rival)]
+        at_zero = dot(shares, gaps)
+        slope = gaps[position] - at_zero
+        if slope > 0:
+            low = max(low, -at_zero / slope)
+        elif slope < 0:
+            high = min(high, -at_zero / slope)
+    return [Near(float(end), absolute=1e-11) for end in (low, high)]
+
+
+def weight_stability(rows):
+    """Weight stability intervals (Mareschal 1988) in exact fractions.
+
+    Where the best two are level but for rounding, either may be called the winner, and
+    the rest follows from that: the reference then only asks for an answer.
+    """
+    given = rows[0][7] if rows and len(rows[0]) > 7 else None
+    weights = [Fraction(weight) for weight in read_weights(given)]
+    weights = [weight / sum(weights) for weight in weights]
+    rivals = competitors(rows)
+    if not rivals:
+        return None
+    exact = [(dot(weights, map(Fraction, scores)), number, scores)
+             for number, scores in rivals]
+    exact.sort(key=lambda entry: -entry[0])
+    if any(abs(a[0] - b[0]) < Fraction(1, 10 ** 12) for a, b in zip(exact, exact[1:])):
+        return Unsaid()
+    (index, number, winner), others = exact[0], exact[1:]
+    return Json({
+        "winner": in_json(number),
+        "runner_up": in_json(others[0][1]) if others else None,
+        "margin": Near(float(index - others[0][0]), absolute=1e-14) if others else None,
+        "intervals": {dimension: stable_interval(k, weights, winner,
+                                                 [other[2] for other in others])
+                      for k, dimension in enumerate(DIMENSIONS)}})

@@ -1,0 +1,100 @@
+"""A connection with the extension, and a table of the arguments that were drawn."""
+
+import os
+import sqlite3
+
+EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
+WIDEST = 12
+
+
+def is_utf8(value):
+    """Lone surrogates stand for bytes that are no UTF-8 (PEP 383)."""
+    try:
+        return not isinstance(value, str) or value.encode() is not None
+    except UnicodeEncodeError:
+        return False
+
+
+class Database:
+    def __init__(self, encoding="UTF-8"):
+        self.connection = sqlite3.connect(":memory:", isolation_level=None)
+        self.encoding = encoding
+        self.connection.execute(f"PRAGMA encoding = '{encoding}'")
+        self.connection.enable_load_extension(True)
+        self.connection.load_extension(EXTENSION)
+        self.connection.text_factory = self.read_text
+        columns = ", ".join(f"a{k}" for k in range(WIDEST))
+        self.connection.execute("CREATE TABLE drawn("
+                                f"id INTEGER, place, part, kept, shuffled, {columns})")
+
+    @staticmethod
+    def read_text(coded):
+        return coded.decode("utf-8", "surrogateescape")
+
+    def can_hold(self, value):
+        """Bytes that are no UTF-8 do not survive in UTF-16."""
+        return self.encoding == "UTF-8" or is_utf8(value)
+
+    # --- arguments ----------------------------------------------------------------------
+
+    def literal(self, value):
+        """A value as SQL writes it. A cast BLOB is read in the database's encoding."""
+        if value is None:
+            return "NULL"
+        if isinstance(value, bytes):
+            return f"x'{value.hex()}'"
+        if isinstance(value, str) and ("\0" in value or not is_utf8(value)):
+            coded = value.encode(self.encoding, "surrogateescape")
+            return f"CAST(x'{coded.hex()}' AS TEXT)"
+        if isinstance(value, str):
+            return "'" + value.replace("'", "''") + "'"
+        if value == -2 ** 63 and isinstance(value, int):
+            return "(-9223372036854775807 - 1)"
+        return repr(value).replace("inf", "9e999")
+
+    def reads_back(self, value):
+        """Whether SQLite reads a literal as the same value, to the last bit of a REAL."""
+        return self.value(f"SELECT {self.literal(value)}") == value
+
+    @staticmethod
+    def place(value, number=""):
+        """The placeholder of a parameter; bytes that are no UTF-8 travel as a BLOB."""
+        return f"?{number}" if is_utf8(value) else f"CAST(?{number} AS TEXT)"
+
+    @staticmethod
+    def parameter(value):
+        return value if is_utf8(value) else value.encode("utf-8", "surrogateescape")
+
+    def call_of(self, call, shared=None):
+        """An aggregate over the columns; what is shared, as literals where given."""
+        arguments = [f"a{k}" for k in range(call.arity)]
+        if shared:
+            arguments[-len(shared):] = map(self.literal, shared)
+        return f"{call.name}({', '.join(arguments)})"
+
+    # --- queries ------------------------------------------------------------------------
+
+    def fill(self, rows, draw=None):
+        """One row of the table for each row of arguments; where a group is drawn, with
+        what windows partition, order and filter by.
+        """
+        self.connection.execute("DELETE FROM drawn")
+        for at, row in enumerate(rows):
+            kept = [at, *(draw.randint(0, most) for most in (9, 1, 2, 99))] if draw else \
+                [at, 0, 0, 0, 0]
+            places = ", ".join(map(self.place, kept + row))
+            columns = ", ".join(f"a{k}" for k in range(len(row)))
+            self.connection.execute(
+                f"INSERT INTO drawn(id, place, part, kept, shuffled, {columns}) "
+                f"VALUES ({places})", [self.parameter(value) for value in kept + row])
+
+    def rows(self, sql, parameters=()):
+        values = [self.parameter(value) for value in parameters]
+        return self.connection.execute(sql, values).fetchall()
+
+    def value(self, sql, parameters=()):
+        """The last value of the first row, or the error that the query ends with."""
+        try:
+            return self.rows(sql, parameters)[0][-1]
+        except sqlite3.Error as error:
+            return error

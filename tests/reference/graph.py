@@ -1,0 +1,89 @@
+"""The rules for clusters of a graph, README "Clusters".
+
+Louvain's method leaves choices to whoever writes it down, so its answer is not computed
+here a second time. It is held to what it promises: a partition that no move of one node
+improves.
+"""
+
+from fractions import Fraction
+
+from answers import JsonSuch, Near
+from reading import number, sort_key, text
+
+
+def edges_of(rows):
+    """(source, target, weight) of the rows that join two nodes: both ends, weight > 0.
+    Nodes are values of one spelling: 1 and '1' are one.
+    """
+    edges = []
+    for source, target, *weight in rows:
+        weight = number(weight[0]) if weight else 1
+        if None not in (source, target, weight) and weight > 0:
+            edges.append((text(source), text(target), Fraction(weight)))
+    return edges
+
+
+def quality(edges, cluster_of):
+    """Newman's modularity: the share of weight inside clusters, less what chance would
+    put there. A loop touches its node twice.
+    """
+    total = sum(weight for _, _, weight in edges)
+    inside, degrees = Fraction(0), {}
+    for source, target, weight in edges:
+        if cluster_of[source] == cluster_of[target]:
+            inside += weight
+        for node in (source, target):
+            cluster = cluster_of[node]
+            degrees[cluster] = degrees.get(cluster, 0) + weight
+    by_chance = sum((degree / (2 * total)) ** 2 for degree in degrees.values())
+    return inside / total - by_chance
+
+
+def modularity(rows):
+    """(source, target, cluster of the source, of the target [, weight]); an end without a
+    cluster has one of its own.
+    """
+    edges = edges_of([(row[0], row[1], *row[4:]) for row in rows])
+    if not edges:
+        return None
+    cluster_of = {}
+    for source, target, of_source, of_target, *_ in rows:
+        for node, cluster in ((source, of_source), (target, of_target)):
+            own = ("own", text(node)) if cluster is None else ("given", text(cluster))
+            cluster_of[text(node)] = own
+    return Near(float(quality(edges, cluster_of)), absolute=1e-14)
+
+
+def nodes_of(rows):
+    """In sorted order; a row with one end makes a node exist."""
+    nodes = {text(node): node for row in rows for node in row[:2] if node is not None}
+    return sorted(nodes, key=lambda spelling: sort_key(nodes[spelling]))
+
+
+def numbered_by_first_node(clusters):
+    """0 for the first node's cluster, the next number for each new one."""
+    seen = []
+    for cluster in clusters:
+        if cluster not in seen:
+            seen.append(cluster)
+    return seen == list(range(len(seen)))
+
+
+def improvable(edges, cluster_of):
+    """Whether one node would do better in another cluster, or alone."""
+    now = quality(edges, cluster_of)
+    clusters = set(cluster_of.values()) | {-1}
+    return any(quality(edges, {**cluster_of, node: cluster}) > now + Fraction(1, 10 ** 12)
+               for node in cluster_of for cluster in clusters)
+
+
+def louvain(rows):
+    nodes, edges = nodes_of(rows), edges_of(rows)
+    if not nodes:
+        return None
+
+    def is_good(clusters):
+        return (isinstance(clusters, dict) and list(clusters) == nodes and
+                numbered_by_first_node(clusters.values()) and
+                not (edges and improvable(edges, clusters)))
+    return JsonSuch("a partition that no move improves", is_good)

@@ -1,0 +1,349 @@
+"""The rules for the next question of an interview: ADR-004 and ADR-006, README
+"Interviews: which question to ask next".
+"""
+
+import json
+import math
+import re
+from collections import Counter
+from fractions import Fraction
+
+from answers import Between, Json, Near, OneOf, Unsaid
+from reading import (Mistake, at_least_zero, count, flag, known, name, number, real,
+                     score, stated, text)
+
+# ADR-006: strategies in their order, the scorers' weights, the phases' multipliers. The
+# scorers that its matrix leaves out weigh the same for every strategy.
+STRATEGIES = ("deepen", "broaden", "cover_element", "bridge", "contrast", "ease",
+              "synthesis", "reflection", "closing")
+MATRIX = {
+    "coverage_gap": {"deepen": 0.30, "broaden": 0.24, "cover_element": 0.30,
+                     "synthesis": 0.20, "default": 0.20},
+    "ambiguity": {"deepen": 0.20, "clarify": 0.30, "bridge": 0.10, "synthesis": 0.10,
+                  "default": 0.15},
+    "peripheral_readiness": {"bridge": 0.30, "broaden": 0.20, "default": 0.05},
+    "depth_breadth_balance": {"default": 0.20}, "engagement": {"default": 0.15},
+    "strategy_diversity": {"default": 0.15}, "novelty": {"default": 0.15},
+    "contrast_opportunity": {"default": 0.15}, "cluster_saturation": {"default": 0.10}}
+SCORERS = ("coverage_gap", "ambiguity", "depth_breadth_balance", "engagement",
+           "strategy_diversity", "novelty", "peripheral_readiness",
+           "contrast_opportunity", "cluster_saturation")
+PHASES = {
+    "exploratory": dict(zip(STRATEGIES, (0.8, 1.2, 1.1, 0.2, 0.0, 1.0, 0.3, 0.3, 0.0))),
+    "focused": dict(zip(STRATEGIES, (1.3, 0.4, 1.1, 1.0, 1.2, 1.0, 0.7, 0.7, 0.5))),
+    "closing": dict(zip(STRATEGIES, (0.3, 0.2, 0.5, 0.3, 0.5, 1.0, 1.3, 0.3, 1.5)))}
+PHASE_BOUNDS = (8, 20, 0.60, 15, 0.95)
+
+# ADR-004, "Tier 1".
+NEGATIVE_PHRASES = (
+    "i don't know", "don't know", "no idea", "not sure", "never heard of", "can't say",
+    "couldn't tell you", "not familiar with", "no experience with", "don't remember")
+MIN_MENTIONS, MIN_RELATIONS = 5, 2
+REDUNDANT = 0.85
+
+
+# --- raw scores: 1.0 is neutral, a signal that is missing moves nothing -----------------
+
+def coverage_gap_score(gaps, is_coverage_strategy):
+    gaps = count(gaps)
+    if gaps is None:
+        return 1.0
+    if gaps == 0:
+        return 1.0 if flag(is_coverage_strategy) == 1 else 0.85
+    return Near(float(min(1 + Fraction("0.15") * gaps, Fraction("1.8"))))
+
+
+def ambiguity_score(ambiguity):
+    ambiguity = score(ambiguity)
+    if ambiguity is None:
+        return 1.0
+    return 0.9 if ambiguity < 0.2 else 1.2 if ambiguity < 0.5 else 1.5
+
+
+def depth_breadth_balance_score(kind, breadth, depth):
+    """Breadth is a share in 0..1, depth has no upper bound (ADR-004)."""
+    breadth, depth = score(breadth), at_least_zero(depth)
+    if breadth is None and depth is None:
+        return 1.0
+    if breadth is not None and breadth < 0.4:
+        need = "breadth"
+    elif depth is not None and depth < 0.5:
+        need = "depth"
+    else:
+        return 1.1
+    if name(kind) in ("breadth", "depth"):
+        return 1.5 if name(kind) == need else 0.7
+    return 0.9
+
+
+def engagement_score(kind, low_replies, average_momentum):
+    low_replies, momentum = count(low_replies), real(average_momentum)
+    is_depth = name(kind) == "depth"
+    if low_replies is not None and low_replies >= 3:
+        return 0.8 if is_depth else 1.2
+    return 1.1 if is_depth and momentum is not None and momentum > 70 else 1.0
+
+
+def strategy_diversity_score(recent_uses):
+    uses = count(recent_uses) or 0
+    return 1.0 if uses <= 1 else 0.8 if uses == 2 else 0.6
+
+
+def novelty_score(mentions):
+    mentions = count(mentions)
+    if mentions is None:
+        return 1.0
+    return 1.2 if mentions <= 1 else 1.0 if mentions < 4 else 0.7
+
+
+def peripheral_readiness_score(strategy, density, candidates):
+    """Bounds on densities are strict, bounds on counts inclusive (ADR-006)."""
+    density, candidates = score(density) or 0, count(candidates) or 0
+    if name(strategy) != "bridge":
+        return 1.0
+    if density > 0.7 and candidates >= 3:
+        return 1.5
+    return 1.2 if density > 0.5 or candidates >= 1 else 1.0
+
+
+def contrast_opportunity_score(strategy, has_opposite, density):
+    if name(strategy) != "contrast" or flag(has_opposite) != 1:
+        return 1.0
+    return 1.5 if (score(density) or 0) > 0.6 else 1.2
+
+
+def cluster_saturation_score(strategy, density, median_degree):
+    """A saturation must exceed its bound by more than rounding (README)."""
+    density, degree = score(density), at_least_zero(median_degree)
+    if name(strategy) != "synthesis" or density is None or degree is None:
+        return 1.0
+    saturation = min(Fraction(density) * Fraction(degree) / 3, Fraction(1))
+    for bound, raw in ((Fraction("0.7"), 1.5), (Fraction("0.4"), 1.2)):
+        if Fraction(1, 10 ** 15) < saturation - bound < Fraction(1, 10 ** 10):
+            return Unsaid()
+        if saturation - bound > Fraction(1, 10 ** 15):
+            return raw
+    return 1.0
+
+
+# --- phases and weights -----------------------------------------------------------------
+
+def interview_phase(turn, coverage, *bounds):
+    """ADR-006 "Configuration Structure". A missing turn is exploratory."""
+    readers = (count, count, score, count, score)
+    bounds = [stated(bound, read) for bound, read in zip(bounds, readers)]
+    min_turns, max_turns, focused, closing_turns, closing = bounds or PHASE_BOUNDS
+    turn, coverage = count(turn), score(coverage)
+    if turn is None or turn < min_turns:
+        return "exploratory"
+    if coverage is not None and coverage >= closing and turn >= closing_turns:
+        return "closing"
+    if turn > max_turns or coverage is not None and coverage >= focused:
+        return "focused"
+    return "exploratory"
+
+
+def strategy_weight(scorer, strategy):
+    """NULL for a missing name, for which no weight is meant."""
+    if scorer is None:
+        return None
+    row, strategy = MATRIX[known(scorer, SCORERS)], text(strategy)
+    return None if strategy is None else row.get(name(strategy), row["default"])
+
+
+def phase_multiplier(phase, strategy):
+    """1 for a strategy that the profile leaves out."""
+    if phase is None:
+        return None
+    profile, strategy = PHASES[known(phase, PHASES)], text(strategy)
+    return None if strategy is None else profile.get(name(strategy), 1.0)
+
+
+# --- scores of strategies ---------------------------------------------------------------
+
+def clamped(raw):
+    """Raw scores lie in 0..2; a missing one adds nothing."""
+    raw = number(raw)
+    return None if raw is None else Fraction(min(max(raw, 0), 2))
+
+
+def weighted_sum(pairs, multiplier):
+    total = sum(Fraction(weight) * (clamped(raw) or 0) for weight, raw in pairs)
+    return Near(float(total * Fraction(multiplier)), absolute=1e-320)
+
+
+def strategy_score(rows):
+    """sum(weight * raw) * multiplier; a row without a scorer is skipped."""
+    live = [row for row in rows if None not in row[:3]]
+    if not live:
+        return None
+    strategy, phase = live[0][:2]
+    pairs = [(strategy_weight(scorer, strategy), raw) for _, _, scorer, raw in live]
+    return weighted_sum(pairs, phase_multiplier(phase, strategy))
+
+
+def strategy_score_of_weights(rows):
+    """The form that is given weights and a multiplier."""
+    if not rows:
+        return None
+    return weighted_sum([(stated(weight, at_least_zero), raw) for weight, raw, _ in rows],
+                        stated(rows[0][2], at_least_zero))
+
+
+def strategy_contributions(rows):
+    """By scorer, in the order of the settings; two rows of one scorer are added up."""
+    live = [row for row in rows if None not in row[:3]]
+    if not live:
+        return None
+    parts = {}
+    for strategy, phase, scorer, raw in live:
+        phase_multiplier(phase, strategy)
+        weight = strategy_weight(scorer, strategy)
+        parts.setdefault(known(scorer, SCORERS), (weight, []))[1].append(clamped(raw))
+    return Json({scorer: contribution(*parts[scorer])
+                 for scorer in SCORERS if scorer in parts})
+
+
+def contribution(weight, raws):
+    """A raw score that is missing shows as null, and counts nothing."""
+    present = [raw for raw in raws if raw is not None]
+    total = sum(present, Fraction(0))
+    return {"weight": weight, "raw": Near(float(total)) if present else None,
+            "contribution": Near(float(Fraction(weight) * total))}
+
+
+def best_strategy(rows):
+    """The highest score that is not vetoed, of equal ones the lowest position (ADR-006).
+
+    Only a veto of 0 is none. A missing score counts as 0, as a missing index does; a
+    missing position is behind every other.
+    """
+    live = [row for row in rows if row[0] is not None]
+    if not live:
+        return None
+    open_ = [(-(number(value) or 0), rank_of(position), strategy)
+             for strategy, value, vetoed, position in live if flag(vetoed) == 0]
+    if not open_:
+        return "closing"
+    best = min(key for *key, _ in open_)
+    return OneOf([canonical(strategy) for *key, strategy in open_ if key == best])
+
+
+def rank_of(position):
+    position = number(position)
+    return math.inf if position is None else position
+
+
+def canonical(strategy):
+    return name(strategy) if name(strategy) in STRATEGIES else strategy
+
+
+# --- vetoes -----------------------------------------------------------------------------
+
+def element_exhausted_veto(mentions, relations, *bounds):
+    """Veto, unless one count is known to be below its bound (R3)."""
+    bounds = [stated(bound, count) for bound in bounds] or (MIN_MENTIONS, MIN_RELATIONS)
+    known_below = [value is not None and value < bound
+                   for value, bound in zip((count(mentions), count(relations)), bounds)]
+    return int(not any(known_below))
+
+
+def lower_simple(written):
+    """The simple mapping: a letter becomes one letter or stays (U+0130 becomes i)."""
+    letters = [letter.lower()[:1] if letter == "\u0130" else letter.lower()
+               for letter in written]
+    return "".join(low if len(low) == 1 else letter
+                   for low, letter in zip(letters, written))
+
+
+WORD_OR_END = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[.!?]")
+
+
+def sentences(written):
+    """The words of each sentence, without punctuation and case."""
+    parts = [[]]
+    for piece in WORD_OR_END.findall(lower_simple(written).replace("\u2019", "'")):
+        if piece in ".!?":
+            parts.append([])
+        else:
+            parts[-1].append(piece)
+    return parts
+
+
+def topic_words(written):
+    """Words longer than three letters; a possessive 's does not count."""
+    words = [re.sub("'s$", "", word) for part in sentences(written) for word in part]
+    return {word for word in words if len(word) > 3}
+
+
+def says(reply, phrase):
+    """Whether the words of a phrase stand in a row within one sentence."""
+    wanted = [word for part in sentences(phrase) for word in part]
+    return bool(wanted) and any(part[at:at + len(wanted)] == wanted
+                                for part in sentences(reply) for at in range(len(part)))
+
+
+def own_phrases(written):
+    """A JSON array of texts (README)."""
+    try:
+        phrases = json.loads(written)
+    except (TypeError, ValueError):
+        raise Mistake from None
+    if not isinstance(phrases, list) or not all(isinstance(x, str) for x in phrases):
+        raise Mistake
+    return phrases
+
+
+def knowledge_ceiling_veto(reply, topic, *phrases):
+    """A negative phrase and a word of the topic; what is missing decides nothing (R3)."""
+    phrases = own_phrases(phrases[0]) if phrases else NEGATIVE_PHRASES
+    reply, topic = text(reply), text(topic)
+    if reply is None:
+        return 1 if topic is None or topic_words(topic) else Unsaid()
+    if not any(says(reply, phrase) for phrase in phrases):
+        return 0
+    return int(topic is None or bool(topic_words(reply) & topic_words(topic)))
+
+
+def grams(written):
+    """Character 2- and 3-grams with their counts."""
+    low = lower_simple(written)
+    return Counter(low[at:at + n] for n in (2, 3) for at in range(len(low) - n + 1))
+
+
+def text_similarity(a, b):
+    """Cosine of tf-idf vectors over the two texts, idf = ln(1 + 2/(1 + df)) (ADR-004).
+    A text is 1 with itself, and 0 with any other where one of them has no grams.
+    """
+    a, b = text(a), text(b)
+    if a is None or b is None:
+        return None
+    ours, theirs = grams(a), grams(b)
+    if not ours or not theirs:
+        return float(a != "" and lower_simple(a) == lower_simple(b))
+    weight = {gram: math.log(1 + 2 / (1 + (gram in ours) + (gram in theirs)))
+              for gram in ours | theirs}
+    products = math.fsum(ours[gram] * theirs[gram] * weight[gram] ** 2 for gram in weight)
+    lengths = [math.sqrt(math.fsum((bag[gram] * weight[gram]) ** 2 for gram in bag))
+               for bag in (ours, theirs)]
+    return Near(products / lengths[0] / lengths[1], 16)
+
+
+def recent_redundancy_veto(a, b, threshold=REDUNDANT):
+    """A text that is missing cannot be shown to be new (R3)."""
+    threshold, similarity = stated(threshold, score), text_similarity(a, b)
+    if similarity is None:
+        return 1
+    value = getattr(similarity, "value", similarity)
+    if isinstance(similarity, Near) and abs(value - threshold) < 1e-14:
+        return Between(0, 1)
+    return int(value >= threshold)
+
+
+AMBIGUITY_FORM = re.compile(r'\{"ambiguity": (-?[0-9.]+)[,}]')
+
+
+def ambiguity_of(reply):
+    """The number of the judge's JSON, NULL outside 0..1; only that form is drawn."""
+    match = AMBIGUITY_FORM.search(reply) if isinstance(reply, str) else None
+    return score(match.group(1)) if match else None

@@ -1,0 +1,120 @@
+"""How a call reads what SQL hands it: rules R1, R2 and R8 of the README.
+
+SQL's values are Python's: NULL is None, an INTEGER an int, a REAL a float, TEXT a str, a
+BLOB bytes. TEXT that is not UTF-8 has a lone surrogate for each byte that is none (PEP
+383). A reader gives None for a datum that is missing.
+"""
+
+import math
+import re
+import sqlite3
+
+DIMENSIONS = ("coverage", "source_quality", "agreement", "verification", "recency")
+
+NUMERAL = re.compile(
+    r"[ \t\n\v\f\r]*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?[ \t\n\v\f\r]*")
+
+plain_sql = sqlite3.connect(":memory:")
+
+
+class Mistake(Exception):
+    """The call itself is wrong, so that an error is the right answer (R1)."""
+
+
+def cast(value, type_name):
+    """What SQLite makes of a value, by itself and without the extension."""
+    return plain_sql.execute(f"SELECT CAST(? AS {type_name})", (value,)).fetchone()[0]
+
+
+def number(value):
+    """An INTEGER, a REAL, or TEXT that is entirely a number, and finite (R2).
+
+    The digits of a TEXT mean what they mean to SQLite, whose versions differ in the last
+    bit of long ones.
+    """
+    if isinstance(value, str) and NUMERAL.fullmatch(value):
+        value = cast(value, "NUMERIC")
+    if isinstance(value, int):
+        return value
+    return value if isinstance(value, float) and math.isfinite(value) else None
+
+
+def real(value):
+    """A number as the nearest double; -0.0 is 0.0."""
+    value = number(value)
+    return None if value is None else float(value) + 0.0
+
+
+def at_least_zero(value):
+    value = real(value)
+    return None if value is None or value < 0 else value
+
+
+def score(value):
+    """A number in 0..1, both ends in (R2)."""
+    value = real(value)
+    return None if value is None or not 0 <= value <= 1 else value
+
+
+def count(value):
+    """A whole number >= 0: 12.0 and '12' are counts, 12.7 is missing (R2). Beyond 2^53
+    it is the nearest double, like every other number.
+    """
+    value = at_least_zero(value)
+    return None if value is None or value % 1 != 0 else int(value)
+
+
+def flag(value):
+    """0 or 1 (R2)."""
+    value = number(value)
+    return int(value) if value in (0, 1) else None
+
+
+def text(value):
+    """TEXT, or a number as SQLite writes it. BLOBs are no text."""
+    if isinstance(value, (int, float)):
+        return cast(value, "TEXT")
+    return value if isinstance(value, str) else None
+
+
+def lower(name):
+    """Only the letters of ASCII lose their case (R8)."""
+    return re.sub("[A-Z]", lambda letter: letter.group().lower(), name)
+
+
+def name(value):
+    """The key under which a name is looked up, None for what is no text."""
+    return lower(value) if isinstance(value, str) else None
+
+
+def known(value, names):
+    """One of the names, in canonical spelling; any other is a mistake (R1, R8)."""
+    for canonical in names:
+        if name(value) == lower(canonical):
+            return canonical
+    raise Mistake
+
+
+def stated(value, reader):
+    """A number that the caller states instead of a setting: missing is a mistake."""
+    value = reader(value)
+    if value is None:
+        raise Mistake
+    return value
+
+
+def stated_positive(value):
+    """A stated whole number >= 1."""
+    value = stated(value, count)
+    if value < 1:
+        raise Mistake
+    return value
+
+
+def sort_key(value):
+    """Values compare as SQLite compares them: numbers, then TEXT, then BLOBs."""
+    if isinstance(value, (int, float)):
+        return (0, value)
+    if isinstance(value, str):
+        return (1, value.encode("utf-8", "surrogateescape"))
+    return (2, value)

@@ -1,0 +1,263 @@
+"""The rules for search results and sources: ADR-002's path penalty, trec_eval's measures,
+and the relevance gate; README "Search results and sources".
+"""
+
+import math
+import re
+from fractions import Fraction
+
+from answers import Json, Near
+from reading import (Mistake, at_least_zero, count, known, number, real, sort_key, stated,
+                     stated_positive, text)
+from rounds import in_json
+
+# ADR-002.
+MIN_WORDS = 2
+MIN_MEAN_LENGTH = 4
+DELTAS = (-0.8, -0.4, -0.2)
+
+# The relevance gate's thresholds: mode, sources for a full and for a short report. Every
+# mode has the cutoff 3, and a score that is missing counts as 3: in doubt it is kept.
+MODES = {"quick": (3, 1), "standard": (4, 2), "deep": (5, 2)}
+CUTOFF = 3.0
+DEFAULT_SCORE = 3.0
+
+# Unicode's property White_Space.
+WHITE_SPACE = set("\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000")
+WHITE_SPACE.update(map(chr, range(0x2000, 0x200b)))
+
+
+# --- words ------------------------------------------------------------------------------
+
+def characters(written):
+    """What SQLite's length() counts: characters up to a NUL. In what is not UTF-8 a byte
+    from C0 on is one with all bytes 80..BF behind it, and every other byte is its own.
+    """
+    coded = written.encode("utf-8", "surrogateescape").split(b"\0")[0]
+    pieces = re.findall(rb"[\xc0-\xff][\x80-\xbf]*|[\x00-\xbf]", coded)
+    return [piece.decode("utf-8", "replace") for piece in pieces]
+
+
+def word_lengths(query):
+    """The lengths of the runs without white space; None for what is no text."""
+    query = text(query)
+    if query is None:
+        return None
+    marks = "".join(" " if c in WHITE_SPACE else "x" for c in characters(query))
+    return [len(word) for word in marks.split()]
+
+
+def query_word_count(query):
+    lengths = word_lengths(query)
+    return None if lengths is None else len(lengths)
+
+
+def query_avg_word_length(query):
+    lengths = word_lengths(query)
+    if not lengths:
+        return None if lengths is None else 0.0
+    return sum(lengths) / len(lengths)
+
+
+# --- path penalty -----------------------------------------------------------------------
+
+def delta(hits, words, mean_length, deltas):
+    """0 for a query too short to judge, for what is missing, and from 3 hits on."""
+    hits = count(hits)
+    if None in (hits, words, mean_length) or hits > 2:
+        return 0.0
+    eligible = words >= MIN_WORDS and mean_length >= MIN_MEAN_LENGTH
+    return deltas[hits] if eligible else 0.0
+
+
+def graduated_penalty(hits, *others):
+    deltas = DELTAS
+    if len(others) == 1:
+        lengths = word_lengths(others[0]) or []
+        mean = Fraction(sum(lengths), max(len(lengths), 1))
+        return delta(hits, len(lengths), mean, deltas)
+    if len(others) == 5:
+        deltas = [stated(other, real) for other in others[2:]]
+        if not deltas[0] <= deltas[1] <= deltas[2] <= 0:
+            raise Mistake
+    return delta(hits, count(others[0]), at_least_zero(others[1]), deltas)
+
+
+# --- rankings ---------------------------------------------------------------------------
+
+def ranked(rows):
+    """(rank, gain) by rank. A row without a rank is left out; of two rows with one rank
+    the less relevant comes first and the other takes the next free rank.
+    """
+    listed = [(count(row[0]), real(row[1])) for row in rows]
+    listed = sorted((rank, max(gain or 0.0, 0.0)) for rank, gain in listed if rank)
+    last, places = 0, []
+    for rank, gain in listed:
+        last = max(rank, last + 1)
+        places.append((last, gain))
+    return places
+
+
+def found(places, k):
+    return sum(gain > 0 for rank, gain in places if rank <= k)
+
+
+def precision_at_k(rows):
+    places = ranked(rows)
+    if rows:
+        k = stated_positive(rows[0][2])
+    return found(places, k) / k if places else None
+
+
+def recall_at_k(rows):
+    """NULL where the total is missing, or less than what is found relevant."""
+    places = ranked(rows)
+    if rows:
+        k, total = stated_positive(rows[0][2]), count(rows[0][3])
+    if not places or total is None or found(places, math.inf) > total:
+        return None
+    return found(places, k) / total if total else 0.0
+
+
+def average_precision(rows):
+    """The mean over the relevant rows of the precision at their rank; the total as for
+    recall_at_k.
+    """
+    places = ranked(rows)
+    hits = found(places, math.inf)
+    total = count(rows[0][2]) if rows and len(rows[0]) > 2 else hits
+    if not places or total is None or hits > total:
+        return None
+    relevant = [rank for rank, gain in places if gain > 0]
+    precisions = sum(Fraction(k + 1, rank) for k, rank in enumerate(relevant))
+    return Near(float(precisions / total)) if total else 0.0
+
+
+def reciprocal_rank(rows):
+    places = ranked(rows)
+    relevant = [rank for rank, gain in places if gain > 0]
+    if not places:
+        return None
+    return 1 / float(relevant[0]) if relevant else 0.0
+
+
+def discounted(places, top):
+    """A gain counts relative to the greatest, beside which the least does not vanish."""
+    return math.fsum(float(Fraction(gain) / Fraction(top)) / math.log2(1 + rank)
+                     for rank, gain in places)
+
+
+def ndcg_at_k(rows):
+    places = ranked(rows)
+    if rows:
+        k = stated_positive(rows[0][2])
+    if not places:
+        return None
+    best_order = enumerate(sorted((gain for _, gain in places), reverse=True), 1)
+    top = max(gain for _, gain in places)
+    if top == 0:
+        return 0.0
+    ideal = discounted([(rank, gain) for rank, gain in best_order if rank <= k], top)
+    got = discounted([(rank, gain) for rank, gain in places if rank <= k], top)
+    return Near(got / ideal, 32)
+
+
+# --- relevance --------------------------------------------------------------------------
+
+def mode_of(mode):
+    """NULL is standard; an unknown name is a mistake."""
+    return "standard" if mode is None else known(mode, MODES)
+
+
+def on_scale(value):
+    """A score within 1..5; one that is missing is the default."""
+    value = number(value)
+    return DEFAULT_SCORE if value is None else float(min(max(value, 1), 5))
+
+
+def cutoff_of(mode_or_cutoff):
+    """TEXT that is no number names a mode, whose cutoff is 3 in all of them."""
+    if mode_or_cutoff is None:
+        return CUTOFF
+    cutoff = number(mode_or_cutoff)
+    if cutoff is None and isinstance(mode_or_cutoff, str):
+        mode_of(mode_or_cutoff)
+        return CUTOFF
+    if cutoff is None or not 1 <= cutoff <= 5:
+        raise Mistake
+    return cutoff
+
+
+def relevance_keep(value, mode_or_cutoff=None):
+    return int(on_scale(value) >= cutoff_of(mode_or_cutoff))
+
+
+def decision(survivors, full, short):
+    """None is never enough for a report."""
+    if not survivors or survivors < short:
+        return "insufficient_data"
+    return "full_report" if survivors >= full else "short_report"
+
+
+def relevance_decision(survivors, *others):
+    if len(others) == 1:
+        return decision(count(survivors), *MODES[mode_of(others[0])])
+    full, short = (stated(other, count) for other in others)
+    if short > full:
+        raise Mistake
+    return decision(count(survivors), full, short)
+
+
+def relevance_gate(rows):
+    if not rows:
+        return None
+    survivors = sum(on_scale(value) >= CUTOFF for value, _ in rows)
+    return decision(survivors, *MODES[mode_of(rows[0][1])])
+
+
+# The relevance gate's output, and the matching text where there is too little.
+RATIONALES = {"full_report": "meeting threshold for full report",
+              "short_report": "meeting threshold for short report",
+              "insufficient_data": "below threshold for short report"}
+
+
+def relevance_report(rows):
+    """Kept and dropped, the best ones first; equal ones by source, as SQLite sorts."""
+    if not rows:
+        return None
+    mode = mode_of(rows[0][2])
+    ordered = sorted(((on_scale(value), source) for source, value, _ in rows),
+                     key=lambda entry: (-entry[0], entry[1] is not None,
+                                        entry[1] is not None and sort_key(entry[1])))
+    kept = [in_json(source) for value, source in ordered if value >= CUTOFF]
+    dropped = [in_json(source) for value, source in ordered if value < CUTOFF]
+    reached = decision(len(kept), *MODES[mode])
+    rationale = (f"{len(kept)} of {len(rows)} sources scored >= 3, "
+                 f"{RATIONALES[reached]} in {mode} mode")
+    return Json({"decision": reached, "rationale": rationale,
+                 "mode": mode, "cutoff": CUTOFF, "scored": len(rows),
+                 "survived": len(kept), "kept": kept, "dropped": dropped})
+
+
+# --- a judge's reply --------------------------------------------------------------------
+
+SCORE_FORMS = re.compile(
+    r"SCORE: (-?[0-9.]+)|\*\*SCORE:\*\* (-?[0-9.]+)|\[(-?[0-9.]+)\]|"
+    r'(-?[0-9.]+)/5|\{"score": (-?[0-9.]+)\}')
+
+
+def relevance_of(reply, otherwise=DEFAULT_SCORE):
+    """The five forms that the README lists, held within 1..5; the first one counts."""
+    if otherwise is not None:
+        otherwise = stated(otherwise, number)
+        if not 1 <= otherwise <= 5:
+            raise Mistake
+    match = SCORE_FORMS.search(reply) if isinstance(reply, str) else None
+    if match is None:
+        return plain(otherwise)
+    return plain(on_scale(next(group for group in match.groups() if group)))
+
+
+def plain(value):
+    """A whole number is an INTEGER, another one a REAL."""
+    return int(value) if value is not None and value % 1 == 0 else value

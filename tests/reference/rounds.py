@@ -1,0 +1,173 @@
+"""The rules over the rounds of a run: which one to keep (ADR-009 4.3) and when to stop
+(ADR-007 4.2), README "Best round" and "When to stop".
+"""
+
+from answers import Json, Near, OneOf
+from reading import flag, score, sort_key, stated_positive
+from research import Gate, exact_index, read_weights
+
+# ADR-007 4.2.
+PATIENCE = 1
+MAX_ROUNDS = 4
+
+# An index is a sum of doubles, so that two which are equal in decimals can differ in the
+# last bits. What is drawn never differs by so little for another reason.
+ROUNDING = 1e-14
+
+
+class Round:
+    """A candidate: what to return, its round, whether it passed, its index."""
+
+    def __init__(self, result, number, passed, index, scores=None):
+        self.result, self.number, self.passed = result, number, passed
+        self.index, self.scores = index, scores
+
+
+def candidates(rounds, rounding=0):
+    """Those that the greatest (passed, index, -round) can be.
+
+    Two rounds with the same scores have one index, and the earlier wins. Where the
+    indices differ by no more than rounding, either can be the greater (README).
+    """
+    best_class = [each for each in rounds
+                  if each.passed == max(other.passed for other in rounds)]
+    greatest = max(each.index for each in best_class)
+    level = [each for each in best_class if greatest - each.index <= rounding]
+    return [each for each in level if not any(
+        other.scores == each.scores and sort_key(other.number) < sort_key(each.number)
+        for other in level)]
+
+
+def best_by_index(rows):
+    """best_round(result, round, gate_passed, ci); rows without a round are skipped.
+
+    Several results of one winning round: any of them, the documents do not say which.
+    """
+    rounds = [Round(result, number, flag(passed) == 1, score(index) or 0.0)
+              for result, number, passed, index in rows if number is not None]
+    return OneOf([each.result for each in candidates(rounds)]) if rounds else None
+
+
+def best_of_given(rows):
+    """best_round(round, gate_passed, ci): the result is the round itself."""
+    return best_by_index([(number, number, passed, index)
+                          for number, passed, index in rows])
+
+
+def scored_round(number, scores, gate, weights):
+    return Round(number, number, gate.passes(), exact_index(scores, weights), gate.scores)
+
+
+def best_of_scored(rows):
+    """best_round(round, five scores, sources, contradictions [, weights])."""
+    rounds = []
+    for number, *data in rows:
+        weights = read_weights(data[7] if len(data) > 7 else None)
+        if number is not None:
+            rounds.append(scored_round(number, data[:5], Gate(data[:5], *data[5:7]),
+                                       weights))
+    if not rounds:
+        return None
+    return OneOf([each.result for each in candidates(rounds, ROUNDING)])
+
+
+# --- the stop policy --------------------------------------------------------------------
+
+class Policy:
+    """What the explicit form states; the others take it from the settings."""
+
+    def __init__(self, others):
+        self.gate_arguments = others[2:]
+        self.patience = stated_positive(others[0]) if others else PATIENCE
+        self.max_rounds = stated_positive(others[1]) if others else MAX_ROUNDS
+
+    def gate(self, row):
+        return Gate(row[1:6], row[6], row[7], *self.gate_arguments)
+
+
+class Run:
+    """A run followed round by round until its first terminal action, which is final."""
+
+    def __init__(self, rows, policy):
+        self.policy, self.seen, self.regressions, self.streak = policy, [], 0, 0
+        self.action, self.regressed = "continue", False
+        for row in sorted(rows, key=lambda row: sort_key(row[0])):
+            self.follow(row)
+            if self.action != "continue":
+                break
+
+    def follow(self, row):
+        self.row, self.gate = row, self.policy.gate(row)
+        now = scored_round(row[0], row[1:6], self.gate, read_weights(None))
+        before = self.seen[-1].index if self.seen else 0
+        self.seen.append(now)
+        self.regressed = before - now.index > ROUNDING
+        if not self.gate.failed_dimensions() and self.gate.enough_sources():
+            self.action = "pass" if now.passed else "halt_contradiction"
+            return
+        self.regressions += self.regressed
+        self.streak = self.streak + 1 if self.regressed else 0
+        if self.streak >= self.policy.patience:
+            self.action = "patience_stop"
+        elif len(self.seen) >= self.policy.max_rounds:
+            self.action = "max_rounds"
+
+    def best(self):
+        """The round that passed; after a contradiction the best before it, if any."""
+        if self.action == "pass":
+            return self.seen[-1:]
+        if self.action == "halt_contradiction" and len(self.seen) > 1:
+            return candidates(self.seen[:-1], ROUNDING)
+        return candidates(self.seen, ROUNDING)
+
+    def reason(self):
+        """What kept the last round from passing, in the order of the README."""
+        failed = self.gate.failed_dimensions()
+        counted = self.gate.contradictions
+        stopped = self.action in ("pass", "halt_contradiction")
+        found = [(failed, "low dimensions: " + ", ".join(failed)),
+                 (not self.gate.enough_sources(), "insufficient recent sources"),
+                 (counted is None, "critical contradictions not counted"),
+                 (counted not in (0, None), "critical contradiction detected"),
+                 (self.regressed and not stopped, "confidence regression detected"),
+                 (self.action == "max_rounds", "round limit reached")]
+        return "; ".join(reason for holds, reason in found if holds)
+
+
+def follow_run(rows):
+    """The run of a group, None for one without a round."""
+    rows = [row for row in rows if row[0] is not None]
+    return Run(rows, Policy(rows[0][8:])) if rows else None
+
+
+def stop_action(rows):
+    run = follow_run(rows)
+    return run and run.action
+
+
+def stop_round(rows):
+    run = follow_run(rows)
+    return run.row[0] if run and run.action != "continue" else None
+
+
+def stop_report(rows):
+    run = follow_run(rows)
+    if run is None:
+        return None
+    best = run.best()
+    return Json({
+        "action": run.action,
+        "round": in_json(run.row[0]) if run.action != "continue" else None,
+        "best_round": OneOf([in_json(each.result) for each in best]),
+        "gate_passed": best[0].passed,
+        "ci_score": Near(float(best[0].index), absolute=ROUNDING),
+        "rounds": len(run.seen),
+        "regressions": run.regressions,
+        "reason": run.reason()})
+
+
+def in_json(value):
+    """A BLOB in JSON is its literal."""
+    return f"x'{value.hex()}'" if isinstance(value, bytes) else value
+
+

@@ -1,0 +1,316 @@
+"""Hostile values, drawn with a seeded generator: what lies at a border, what only looks
+like a number, and what no rule has a use for.
+
+Each maker takes a random.Random and gives one argument. The borders are spelled out here:
+a rule with a new border wants it added.
+"""
+
+import json
+import math
+import struct
+
+from interview import MATRIX, NEGATIVE_PHRASES, PHASES, STRATEGIES
+from reading import DIMENSIONS, number
+from research import TIERS, WEIGHTS, WINDOWS
+from retrieval import MODES, WHITE_SPACE
+
+GREATEST = 2 ** 63 - 1
+
+SPECIAL = (
+    None, 0, 1, -1, 2, 3, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 53 + 1, GREATEST, -2 ** 63,
+    0.0, -0.0, 5e-324, -5e-324, 2.2250738585072014e-308, 1.7976931348623157e308,
+    -1.7976931348623157e308, math.inf, -math.inf, 1e300, 1e19, 9.3e18, 2.0 ** 63)
+
+NOT_NUMBERS = (
+    "", " ", "\0", "a", ".", "-", "+", "e5", "1e", "1e+", "--1", "+-1", "0x10", "1_000",
+    "1,5", "0.8 0", "0.8x", "0.8\0", "nan", "NaN", "inf", "-Infinity", "true", "NULL",
+    "\uff11", "\u00a00.8", "\ufeff0.8", "0.8\udcff", "\udcff", "\udcc3(", b"", b"1",
+    b"0.8", b"\0", b"\xff")
+
+ODD_NUMBERS = (
+    "1e999", "-1e999", "1e-999", "5.", ".5", "+.5", "-.5", "1e5", "1E1", "12.0", "12.7",
+    "9" * 40, "0." + "9" * 40, "0." + "0" * 400 + "1", "0" * 50 + "1", "90e-2", ".9e0",
+    " " * 300 + "0.8", "0.8" + " " * 300, "0.8" + "0" * 300)
+
+
+def spellings(value):
+    """A number as TEXT: with white space, a sign, an exponent, zeros in front."""
+    plain = repr(value)
+    sign = "" if value < 0 else "+"
+    zeros = "" if value < 0 else "000"
+    return [plain, f" {plain}", f"{plain} ", f"\t\n{plain}\v\f\r", sign + plain,
+            zeros + plain, plain if "e" in plain else plain + "e0"]
+
+
+def border(value):
+    """A number and what lies one unit in the last place beside it, also as TEXT."""
+    beside = [math.nextafter(value, -math.inf), float(value),
+              math.nextafter(value, math.inf)]
+    whole = [int(value)] if value == int(value) else []
+    around = whole + [each + step for each in whole for step in (-1, 1)]
+    return (beside + around + spellings(value) +
+            [repr(each) for each in beside + around])
+
+
+def pool(*borders):
+    values = [*SPECIAL, *NOT_NUMBERS, *ODD_NUMBERS]
+    return values + [value for each in borders for value in border(each)]
+
+
+SCORES = pool(0, 1, 0.2, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
+# Greater days have squares beyond a double, of which the documents say nothing.
+JUDGEMENTS = [each for each in SCORES if (number(each) or 0) < 1e9]
+COUNTS = pool(0, 1, 2, 3, 4, 5, 8, 10, 15, 20)
+AGES = pool(0, 1, 7, 30, 60, 90, 120, 180, 183, 365, 730)
+RATINGS = pool(1, 2, 2.5, 3, 4, 5)
+LENGTHS = pool(3, 4, 5.5)
+# Turns of an interview that a caller states; none has 2^31 of them.
+TURNS = (0, 1, 5, 8, 15, 20, 21, "8", " 15 ", 20.0, 8.5, -1, None, "x", b"8")
+DEGREES = pool(0, 1, 1.5, 2, 3, 3.5)
+MOMENTA = pool(0, 30, 70, 100)
+
+
+# --- numbers ----------------------------------------------------------------------------
+
+def score(draw):
+    kind = draw.random()
+    if kind < 0.45:
+        return draw.choice(SCORES)
+    if kind < 0.9:
+        return round(draw.random(), draw.choice((1, 2, 2, 3, 17)))
+    return repr(round(draw.random(), draw.randint(1, 17)))
+
+
+def good_score(draw):
+    """Mostly one that passes a gate, or is just below, so that every reason is met."""
+    if draw.random() < 0.07:
+        return score(draw)
+    return draw.choice((0.75, 0.75, 0.8, 0.9, 0.95, 1, "0.75", " .9 ", 0.76,
+                        math.nextafter(0.75, 1), math.nextafter(0.75, 0)))
+
+
+def coarse_score(draw):
+    """Of few values, so that many are equal."""
+    return draw.choice((0.7, 0.75, 0.8, 0.85, 0.9, 0.5, 1))
+
+
+def count(draw):
+    return draw.choice(COUNTS) if draw.random() < 0.6 else draw.randint(0, 12)
+
+
+def likely(value, other):
+    """Mostly one value."""
+    return lambda draw: value if draw.random() < 0.7 else other(draw)
+
+
+def age(draw):
+    kind = draw.random()
+    if kind < 0.5:
+        return draw.choice(AGES)
+    return draw.randint(-5, 1000) if kind < 0.8 else 10 ** draw.uniform(-300, 300)
+
+
+def mistaken(maker, wrong):
+    """Now and then an argument that makes the whole call a mistake."""
+    return lambda draw: draw.choice(wrong) if draw.random() < 0.05 else maker(draw)
+
+
+def one_of(values):
+    return lambda draw: draw.choice(values)
+
+
+def either(*makers):
+    return lambda draw: draw.choice(makers)(draw)
+
+
+def flag(draw):
+    return draw.choice((0, 0, 0, 1, 1, None, 2, "0", "1", 0.0, -0.0, "0.0", "x", b"0",
+                        0.5, -1))
+
+
+def floor(usual):
+    """A stated floor, which keeps its order with the others most of the time."""
+    near = (usual, repr(usual), usual - 0.1, usual - 0.05, usual + 0.05)
+    return lambda draw: draw.choice(near) if draw.random() < 0.95 else score(draw)
+
+
+def delta(usual):
+    odd = (0, -0.0, "-0.4", -0.3, -0.9, 0.1, None, "x", -math.inf, -1e300, -5e-324)
+    near = (usual, usual - 0.15, usual + 0.1)
+    return lambda draw: draw.choice(near if draw.random() < 0.9 else odd)
+
+
+# --- names ------------------------------------------------------------------------------
+
+def cased(draw, written):
+    """A name in any case of ASCII (R8)."""
+    return draw.choice((written, written, written.upper(), written.title(),
+                        "".join(draw.choice((c, c.upper())) for c in written)))
+
+
+def almost(draw, written):
+    """What is not the name, though it begins, ends or looks like it."""
+    return draw.choice((written + " ", " " + written, written + "\0", written[:-1],
+                        written + "x", written.encode(), written.replace("i", "\u0131"),
+                        written.replace("k", "\u212a") + "\u0301", written + "\udcff",
+                        "", 1, 0.5, None, "unknown"))
+
+
+def name(names, wrong=0.15):
+    names = tuple(names)
+
+    def make(draw):
+        written = draw.choice(names)
+        return almost(draw, written) if draw.random() < wrong else cased(draw, written)
+    return make
+
+
+def domain(draw):
+    """Domains match exactly, so that another case is another domain."""
+    return name(WINDOWS, 0.3)(draw)
+
+
+dimension = name((*DIMENSIONS, "default"), 0.2)
+days_or_dimension = name((*DIMENSIONS, "recency_days", "recency_days"), 0.2)
+tier = name(TIERS, 0.1)
+mode = name(MODES, 0.12)
+strategy = name((*STRATEGIES, "clarify", "default"), 0.2)
+scorer = name(MATRIX, 0.08)
+phase = name(PHASES, 0.08)
+
+
+# --- weights ----------------------------------------------------------------------------
+
+def weight(draw):
+    return draw.choice((0, 1, 5, 0.2, 0.1, 0.3, 1e-5, 1e-300, 1e300, 12345678901234567890,
+                        round(draw.random(), 3),
+                        draw.random() * 10 ** draw.randint(-9, 9)))
+
+
+BAD_WEIGHTS = (
+    "", " ", "equal ", "nope", "[]", "{}", "[1,2]", "[1,2,3,4,5,6]", "[0,0,0,0,0]",
+    "[-1,1,1,1,1]", '[1,1,1,1,"1"]', "[1,1,1,1,null]", "[true,1,1,1,1]", "[[1],1,1,1,1]",
+    "[1,1,1,1,1", "[1,1,1,1,1]]", "[1,1,1,1,1]x", "[1,1,1,1,1]\0", "[01,1,1,1,1]",
+    "[1.,1,1,1,1]", "[.5,1,1,1,1]", "[+1,1,1,1,1]", "[NaN,1,1,1,1]", "[1e999,1,1,1,1]",
+    "[1e308,1e308,1e308,1e308,1e308]", "[1e-400,0,0,0,0]", '"equal"', '{"coverage":0}',
+    '{"coverage":1,"Coverage":2}', '{"nope":1}', '{"coverage":1,}', '{"coverage":-1}',
+    1, 0.5, b"", b"x", bytes(40), struct.pack("<5d", 1, 1, 1, 1, math.nan),
+    struct.pack("<5d", 1, 1, 1, 1, -1), struct.pack("<5d", 1, 1, 1, 1, math.inf))
+ODD_WEIGHTS = (None, "[1E2,1e+2,1e-2,1.5e0,0e0]", "[-0.0,1,1,1,1]", "[5e-324,0,0,0,0]",
+               struct.pack("<5d", 1, 1, 1, 1, -0.0))
+
+
+def good_weights(draw):
+    """In each of the forms; now and then one whose sum is 0, a mistake."""
+    five = [weight(draw) for _ in DIMENSIONS]
+    some = draw.sample(DIMENSIONS, draw.randint(1, 5))
+    return draw.choice((cased(draw, draw.choice(tuple(WEIGHTS))), json.dumps(five),
+                        json.dumps({cased(draw, each): weight(draw) for each in some}),
+                        struct.pack("<5d", *five), draw.choice(ODD_WEIGHTS)))
+
+
+def weights(draw):
+    return draw.choice(BAD_WEIGHTS) if draw.random() < 0.2 else good_weights(draw)
+
+
+# --- texts ------------------------------------------------------------------------------
+
+QUERY_WORDS = ("a", "the", "token", "refresh", "session", "\u65e5\u672c\u8a9e", "\u00e9",
+               "na\u00efve", "\u200b", "e\u0301", "\U0001f600", "x" * 40, "abcd",
+               "abcdefgh")
+ODD_QUERIES = (None, 1, 12345, 0.5, b"two words", "", " ", "\0", "a\0b c", "\u3000",
+               "caf\udce9 cafe", "\udcff\udcfe words", "\udce3\udc80 abcd", "ab\udcc2",
+               "\udcf0\udc9f words words", "ab\udce2\udc80cd ef", 2 ** 62)
+
+
+def query(draw):
+    if draw.random() < 0.15:
+        return draw.choice(ODD_QUERIES)
+    spaces = draw.choice(([" "], [" "], sorted(WHITE_SPACE)))
+    length = draw.choice((0, 1, 2, 2, 3, 4, 6, 30))
+    return draw.choice(("", " ", "\t\n")) + "".join(
+        draw.choice(QUERY_WORDS) + draw.choice(spaces) * draw.choice((1, 1, 2))
+        for _ in range(length))
+
+
+LETTERS = "ab cAB \u00e9\u00c9\u00f1\u00df\u0130\u0131\u03a3\u03c3\u03c2\u0100\u0101" \
+          "\u65e5\u672c\U0001f600.,\n"
+
+
+def short_text(draw):
+    if draw.random() < 0.08:
+        return draw.choice((None, 1, 0.5, b"ab", "", "a", "A", "ab", "\u0130"))
+    return "".join(draw.choice(LETTERS) for _ in range(draw.choice((1, 2, 3, 5, 8, 30))))
+
+
+REPLY_WORDS = ("I", "don't", "don\u2019t", "know", "no", "idea", "not", "sure", "the",
+               "roasting", "Roasting", "roasting's", "roasting\u2019s", "roast", "tea",
+               "\u00c4rger", "\u00e4rger", "never", "heard", "of")
+# No semicolon: whether a sentence ends there is left open.
+BREAKS = (" ", " ", " ", " ", ". ", ", ", "! ", "\n", " - ", "? ", " (", ".")
+
+
+def sentence(draw, longest=8):
+    return "".join(draw.choice(REPLY_WORDS) + draw.choice(BREAKS)
+                   for _ in range(draw.randint(0, longest)))
+
+
+def reply(draw):
+    if draw.random() < 0.05:
+        return draw.choice((None, b"no idea", ""))
+    opening = draw.choice(NEGATIVE_PHRASES) if draw.random() < 0.5 else ""
+    return opening + draw.choice(BREAKS) + sentence(draw)
+
+
+def topic(draw):
+    return draw.choice((None, b"x", "", "tea")) if draw.random() < 0.1 else \
+        sentence(draw, 3)
+
+
+def phrases(draw):
+    if draw.random() < 0.1:
+        return draw.choice((None, "", "[", "{}", "[1]", '["a"', "no idea", 1))
+    listed = [sentence(draw, 2).strip() for _ in range(draw.randint(0, 3))]
+    return json.dumps(listed, ensure_ascii=draw.random() < 0.5)
+
+
+RATING_FORMS = ("SCORE: {}", "**SCORE:** {}", "[{}]", "{}/5", '{{"score": {}}}')
+
+
+def rated_reply(draw):
+    """One of the documented forms with words around it, or none."""
+    if draw.random() < 0.15:
+        return draw.choice((None, b"[4]", "", "no rating", "SCORE: four", "[x]"))
+    rating = draw.choice(("-2", "0", "1", "2", "3", "4", "5", "9", "3.5", "4.0"))
+    return draw.choice(("", "I say ")) + draw.choice(RATING_FORMS).format(rating) + \
+        draw.choice(("", " because it fits", "\nnothing else"))
+
+
+def ambiguity_reply(draw):
+    if draw.random() < 0.1:
+        return draw.choice((None, b"{}", "", "{}", "ambiguous"))
+    rated = draw.choice(("0", "1", "0.2", "0.35", "1.5", "-0.1", "2"))
+    return draw.choice(("", "Here: ")) + f'{{"ambiguity": {rated}' + \
+        draw.choice(("}", ', "reasoning": "hedges"}'))
+
+
+# --- rounds and rows --------------------------------------------------------------------
+
+ROUNDS = (1, 2, 3, 1.0, 2.0, 1.5, 0, -1, "R1", "R2", "R10", "r1", "", "1", b"", b"R1",
+          None, GREATEST, -2 ** 63, 9.3e18, math.inf, -math.inf, 2 ** 53, 2 ** 53 + 1,
+          2.0 ** 53, "R1\0", "\u00e9", "\U0001f600")
+
+
+def round_number(draw):
+    return draw.choice(ROUNDS) if draw.random() < 0.4 else draw.randint(1, 9)
+
+
+def rank(draw):
+    return count(draw) if draw.random() < 0.3 else draw.randint(1, 15)
+
+
+def gain(draw):
+    return score(draw) if draw.random() < 0.1 else draw.choice(
+        (0, 1, 0, 1, None, 2, 3, 0.5, -1, "1", "x"))
+
+
