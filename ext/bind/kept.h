@@ -16,10 +16,14 @@ static inline const void *kept_find(sqlite3_context *context, int index) {
   return sqlite3_get_auxdata(context, index);
 }
 
+/* Later, one attempt of so many is made.  A prime: where a call tries several arguments
+** in turn, each of them gets its turn. */
+#define KEPT_SELDOM 251
+
 /* True if it is worth while to try to have something kept, when nothing was. */
 static inline bool kept_pays(sqlite3_context *context) {
   unsigned attempt = binding_of(context)->attempts++;
-  return attempt < 16 || attempt % 256 == 0;
+  return attempt < 16 || attempt % KEPT_SELDOM == 0;
 }
 
 /* Has the statement keep what argument `index` stands for.  Borrowed: it must live as

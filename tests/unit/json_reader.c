@@ -100,6 +100,7 @@ static const struct {
     {"\"\\ud83d\\u0041\"", "\xef\xbf\xbd\x41"},
     {"\"\\ud83dx12345\"", "\xef\xbf\xbdx12345"},
     {"\"\\ud83d\\n12345\"", "\xef\xbf\xbd\n12345"},
+    {"\"\\udc00\\udc00\"", "\xef\xbf\xbd\xef\xbf\xbd"},
     {"\"\\ude00\\ud83d\\ue000\"", "\xef\xbf\xbd\xef\xbf\xbd\xee\x80\x80"},
     {"\"open", NULL},
     {"\"open\\\"", NULL},

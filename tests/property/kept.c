@@ -1,0 +1,50 @@
+/* A constant argument is read once for a statement, whatever stands beside it: an
+** argument that varies must not use up the attempts at having the other one kept. */
+#include "database.h"
+
+#include "bind/kept.h"
+
+enum { ARGUMENTS = 3, ROWS = 2000 };
+
+/* Rows for which an argument had to be read, by argument. */
+static int reads[ARGUMENTS];
+
+static void read_all(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argv;
+  for (int i = 0; i < argc; i++) {
+    if (kept_find(context, i) != NULL) continue;
+    reads[i]++;
+    kept_borrow(context, i, reads);
+  }
+}
+
+static void count_reads(const char *call) {
+  for (int i = 0; i < ARGUMENTS; i++)
+    reads[i] = 0;
+  run_with(
+      "WITH RECURSIVE rows(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM rows LIMIT %d) "
+      "SELECT count(%s) FROM rows",
+      ROWS, call);
+}
+
+int main(void) {
+  static struct binding binding;
+  database_open();
+  if (sqlite3_create_function_v2(db, "read_all", -1, SQLITE_UTF8, &binding, read_all,
+                                 NULL, NULL, NULL) != SQLITE_OK) {
+    tap_bail("no function: %s", sqlite3_errmsg(db));
+  }
+  count_reads("read_all('constant')");
+  tap_is_int(reads[0], 1, "a constant is read once");
+  count_reads("read_all(n)");
+  tap_is_int(reads[0], ROWS, "what varies is read for each row");
+  count_reads("read_all(n, 'constant')");
+  tap_ok(reads[1] <= ARGUMENTS * KEPT_SELDOM, "a constant behind it not for long: %d",
+         reads[1]);
+  count_reads("read_all('constant', n)");
+  tap_ok(reads[0] <= ARGUMENTS * KEPT_SELDOM, "nor one before it: %d", reads[0]);
+  count_reads("read_all(n, -n, 'constant')");
+  tap_ok(reads[2] <= ARGUMENTS * KEPT_SELDOM, "nor behind two: %d", reads[2]);
+  sqlite3_close(db);
+  return tap_done();
+}
