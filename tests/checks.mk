@@ -1,5 +1,6 @@
 # Checks beyond the plain tests: faults, sanitizers, fuzzing, coverage, mutation, an
-# independent reference, versions of SQLite, threads.  Included by the Makefile.
+# independent reference, versions of SQLite, other processors, threads.  Included by the
+# Makefile.
 
 # --- allocation faults ------------------------------------------------------------------
 

@@ -11,9 +11,6 @@
 /* An offending value is quoted up to this many bytes. */
 #define QUOTED_BYTES 80
 
-/* U+FFFD, shown for what is no character. */
-#define UNREADABLE "\xef\xbf\xbd"
-
 /* What is said of an argument that differs within a group, before its values. */
 #define VARIES "%s must be the same in every row of a group, got "
 
@@ -103,19 +100,17 @@ sqlite3_value *argument_copy(sqlite3_value *value) {
 }
 
 /* A NUL, which would end the message, and bytes that are not UTF-8, on which clients
-** choke, are shown as U+FFFD. */
+** choke, are shown as the replacement character. */
 static void append_text(sqlite3_str *message, const char *text, size_t length) {
   size_t shown = length > QUOTED_BYTES ? utf8_cut(text, QUOTED_BYTES) : length;
   size_t taken;
   sqlite3_str_appendchar(message, 1, '\'');
   for (size_t at = 0; at < shown; at += taken) {
+    char character[4];
     uint32_t code = utf8_read(text + at, shown - at, &taken);
-    bool readable = code > 0 && code < UTF8_STRAY;
-    if (readable) {
-      sqlite3_str_appendf(message, "%.*q", (int)taken, text + at);
-    } else {
-      sqlite3_str_appendall(message, UNREADABLE);
-    }
+    bool is_readable = code > 0 && code < UTF8_STRAY;
+    size_t size = utf8_write(is_readable ? code : UTF8_REPLACEMENT, character);
+    sqlite3_str_appendf(message, "%.*q", (int)size, character);
   }
   sqlite3_str_appendf(message, "%s'", shown < length ? "..." : "");
 }

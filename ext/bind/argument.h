@@ -83,11 +83,12 @@ static inline void argument_counts(sqlite3_value **values,
   evidence->regression = 0;
 }
 
-/* Five scores and the counts: seven values, as signatures name them. */
+/* Five scores and the counts, as signatures name them. */
 #define EVIDENCE_SIGNATURE                                                               \
   "coverage, source_quality, agreement, verification, recency, recent_sources, "         \
   "critical_contradictions"
 
+/* The same: seven values. */
 static inline void argument_evidence(sqlite3_value **values,
                                      struct gate_evidence *evidence) {
   argument_dimensions(values, &evidence->dimensions);

@@ -51,27 +51,6 @@ bool json_reader_number(struct json_reader *reader, double *value) {
   return false;
 }
 
-/* The quote behind a string, before which no white space is skipped. */
-static bool take_quote(struct json_reader *reader) {
-  if (reader->at == reader->end || *reader->at != '"') return false;
-  reader->at++;
-  return true;
-}
-
-bool json_reader_string(struct json_reader *reader, const char **text, size_t *length) {
-  struct json_reader start = *reader;
-  if (json_reader_take(reader, '"')) {
-    *text = reader->at;
-    while (reader->at < reader->end && *reader->at != '"' && *reader->at != '\\') {
-      reader->at++;
-    }
-    *length = (size_t)(reader->at - *text);
-    if (take_quote(reader)) return true;
-  }
-  *reader = start;
-  return false;
-}
-
 /* The characters that a letter behind a backslash stands for. */
 static const char letters[] = "\"\\/bfnrt";
 static const char meanings[] = "\"\\/\b\f\n\r\t";
@@ -109,22 +88,39 @@ static size_t read_escape(const char *text, size_t length, uint32_t *code) {
   return pair ? (size_t)2 * UNIT_BYTES : UNIT_BYTES;
 }
 
-bool json_reader_escaped(struct json_reader *reader, const char **text, size_t *length) {
+/* How many bytes the next character of a string takes; 0 for its quote and for a
+** backslash that may not stand there. */
+static size_t character_size(const struct json_reader *reader, bool has_escapes) {
+  uint32_t code;
+  if (*reader->at == '"') return 0;
+  if (*reader->at != '\\') return 1;
+  return has_escapes ? read_escape(reader->at, (size_t)(reader->end - reader->at), &code)
+                     : 0;
+}
+
+static bool read_string(struct json_reader *reader, bool has_escapes, const char **text,
+                        size_t *length) {
   struct json_reader start = *reader;
   if (json_reader_take(reader, '"')) {
-    size_t step = 1;
     *text = reader->at;
-    while (step > 0 && reader->at < reader->end && *reader->at != '"') {
-      uint32_t code;
-      size_t left = (size_t)(reader->end - reader->at);
-      step = *reader->at == '\\' ? read_escape(reader->at, left, &code) : 1;
-      reader->at += step;
-    }
+    for (size_t size = 1; size > 0 && reader->at < reader->end; reader->at += size)
+      size = character_size(reader, has_escapes);
     *length = (size_t)(reader->at - *text);
-    if (take_quote(reader)) return true;
+    if (reader->at < reader->end && *reader->at == '"') {
+      reader->at++;
+      return true;
+    }
   }
   *reader = start;
   return false;
+}
+
+bool json_reader_string(struct json_reader *reader, const char **text, size_t *length) {
+  return read_string(reader, false, text, length);
+}
+
+bool json_reader_escaped(struct json_reader *reader, const char **text, size_t *length) {
+  return read_string(reader, true, text, length);
 }
 
 /* Every backslash begins an escape here, and none is shorter than what it stands for. */

@@ -6,8 +6,8 @@
 #include "portable_math.h"
 
 static inline void sort_pair(double *a, double *b) {
-  double least = *a < *b ? *a : *b;
-  double greatest = *a < *b ? *b : *a;
+  double least = lesser_of(*a, *b);
+  double greatest = greater_of(*b, *a);
   *a = least;
   *b = greatest;
 }

@@ -248,7 +248,7 @@ static long long at_most(long long rows, long long limit) {
 
 static void run_query(const struct bench *bench, const struct query_job *job) {
   struct contestant contestants[MAX_CONTESTANTS];
-  const struct timings *timings[MAX_CONTESTANTS];
+  const struct timings *ours = &contestants[0].timings;
   const char *const functions[] = {job->function, job->no_op, job->reader};
   long long rows = at_most(bench->rows, job->rows);
   int first_rival = job->function != NULL ? 3 : 1;
@@ -264,14 +264,13 @@ static void run_query(const struct bench *bench, const struct query_job *job) {
     check_rival(bench, job, rival, contestant->limit);
   }
   time_in_turn(bench, contestants, count);
-  for (int c = 0; c < count; c++)
-    timings[c] = &contestants[c].timings;
   if (job->function != NULL) {
-    report_least(job->name, timings[0], timings[1], timings[2], job->no_op_goal);
+    report_least(job->name, ours, &contestants[1].timings, &contestants[2].timings,
+                 job->no_op_goal);
   }
   for (int c = first_rival; c < count; c++) {
     const struct rival *rival = &job->rivals[c - first_rival];
-    report_rival(job->name, rival->name, timings[0], timings[c], rival->goal);
+    report_rival(job->name, rival->name, ours, &contestants[c].timings, rival->goal);
   }
   if (job->script != NULL) compare_script(bench, job, rows);
 }
