@@ -26,7 +26,7 @@ CFLAGS   ?= $(OPTIMISE) -g
 # The same answer, bit for bit, on processors with and without FMA, and on those whose
 # registers hold more than a double.
 ARITHMETIC := -ffp-contract=off
-ifneq ($(filter i386-% i486-% i586-% i686-%,$(shell $(CC) -dumpmachine)),)
+ifneq ($(filter i386-% i486-% i586-% i686-%,$(shell $(CC) -dumpmachine 2>/dev/null)),)
   ARITHMETIC += -msse2 -mfpmath=sse
 endif
 ASSAY_CFLAGS = -std=c11 $(WARNINGS) -fvisibility=hidden $(ARITHMETIC) \
@@ -147,8 +147,8 @@ uninstall: ## remove what install put there
 C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
                $(wildcard tests/unit/*.c tests/property/*.c))
 RUNSQL    := $(BUILD)/tests/runsql
-TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql \
-               tests/clients/*.py tests/clients/*.sh)) $(C_TESTS)
+TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql) tests/clients/python.py) \
+             $(C_TESTS)
 TEST_CFLAGS = -std=c11 $(WARNINGS) $(ARITHMETIC) $(CFLAGS) $(CPPFLAGS) -Iext -Itests \
               -MMD -MP
 
@@ -185,10 +185,12 @@ test: deps ## run every test, printing a summary
 test-programs: $(EXTENSION) $(LIBRARY) $(RUNSQL) $(BENCH_COUNTER)
 test-programs: $(C_TESTS) $(DEMO) ## build the tests
 
+# prove's line names every file; what is run is seen by its output.
+PROVE = CC='$(CC)' CFLAGS='$(CFLAGS)' BUILD='$(BUILD)' ASSAY_EXTENSION='$(EXTENSION)' \
+        RUNSQL='$(RUNSQL)' PYTHON='$(PYTHON)' prove -j2 -e tests/run
+
 run-tests: test-programs ## run every test, taking for granted what deps installs
-	CC='$(CC)' CFLAGS='$(CFLAGS)' BUILD='$(BUILD)' ASSAY_EXTENSION='$(EXTENSION)' \
-	  RUNSQL='$(RUNSQL)' PYTHON='$(PYTHON)' \
-	  prove -j2 -e tests/run $(TESTS)
+	@$(PROVE) $(TESTS)
 
 # --- speed ------------------------------------------------------------------------------
 

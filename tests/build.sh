@@ -87,7 +87,7 @@ for name in sys.stdin.read().splitlines():
 is "$({
   grep -rl '^\. tests/shell/tap\.sh' tests --include='*.sh'
   grep -rl 'print(f"1\.\.' tests --include='*.py'
-} | grep -vE '^tests/((clients/)?[^/]+|reference/compare\.py)$')" '' \
+} | grep -vE '^tests/([^/]+|clients/(python|notebook)\.py|reference/compare\.py)$')" '' \
   'every script with checks stands among the tests'
 
 # --- both compilers ---------------------------------------------------------------------
@@ -119,6 +119,15 @@ for compiler in cc:gcc clang:clang /opt/bin/clang-15:clang-15 gcc-12:gcc-12 \
   is "$(compiler_wanted "${compiler%:*}")" "${compiler##*:}" \
     "CC='${compiler%:*}' needs ${compiler##*:}"
 done
+
+# On a machine without a compiler make itself has nothing to complain of before it says
+# what is missing.
+mkdir "$directory/bare"
+for tool in make sh sed uname; do
+  ln -s "$(command -v $tool)" "$directory/bare/$tool"
+done
+is "$(PATH=$directory/bare make -n help 2>&1 | grep -i 'no such file')" '' \
+  'make is quiet about a compiler that is not there'
 
 # --- make help --------------------------------------------------------------------------
 

@@ -1,6 +1,18 @@
-# Checks beyond the plain tests: faults, sanitizers, fuzzing, coverage, mutation, an
-# independent reference, versions of SQLite, other processors, threads.  Included by the
-# Makefile.
+# Checks beyond the plain tests: clients, the notebook, faults, sanitizers, fuzzing,
+# coverage, mutation, an independent reference, versions of SQLite, other processors,
+# threads.  Included by the Makefile.
+
+# --- what needs other programs ----------------------------------------------------------
+
+# `make test` needs a compiler, SQLite, Python and perl.  These need more, which they
+# fetch, and are a SKIP with the reason where it can't be had.
+.PHONY: check-clients check-notebook
+check-clients: $(EXTENSION) ## run the extension in clients that have to be fetched: Node
+	@$(PROVE) tests/clients/node.sh
+
+check-notebook: $(EXTENSION) $(DEMO) ## execute the notebook and look at its pictures
+	@sh .ci/deps report
+	@$(PROVE) tests/clients/notebook.py
 
 # --- allocation faults ------------------------------------------------------------------
 
@@ -65,7 +77,7 @@ static-programs: $(PARTS) $(EXTENSION) $(RUNSQL_STATIC) $(C_TESTS) $(FAULTS_PROG
                  $(LOADER_FAULTS)
 
 run-static-tests: static-programs
-	CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' FAULTS=-quick \
+	@CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' FAULTS=-quick \
 	  ASSAY_EXTENSION='$(EXTENSION)' prove -j2 -e '$(RUN)' $(STATIC_TESTS)
 
 # The same names for check-versions: linked in, and loaded by the runner.
@@ -73,7 +85,7 @@ run-static-tests: static-programs
 run-linked-tests: run-static-tests
 
 run-loaded-tests: $(EXTENSION) $(RUNSQL)
-	ASSAY_EXTENSION='$(EXTENSION)' RUNSQL='$(RUNSQL)' prove -j2 -e tests/run \
+	@ASSAY_EXTENSION='$(EXTENSION)' RUNSQL='$(RUNSQL)' prove -j2 -e tests/run \
 	  $(wildcard tests/sql/*.sql)
 
 STATIC_MAKE = $(MAKE) --no-print-directory -s

@@ -170,3 +170,13 @@ FROM run_best_round;
 SELECT '';
 SELECT '';
 .read sql/reports/masked_failures.sql
+
+SELECT '';
+SELECT '';
+SELECT 'WHAT NEXT';
+SELECT '  sqlite3 build/demo.db -cmd ''.load build/assay''     ask the demo yourself:';
+SELECT '      SELECT * FROM run_decisions LIMIT 5;';
+SELECT '      SELECT name, help FROM assay_functions;';
+SELECT '  sql/reports/*.sql                                   the other reports';
+SELECT '  make report                                         pictures of all this';
+SELECT '  README.md                                           your own tables';

@@ -20,8 +20,8 @@ import sys
 sys.dont_write_bytecode = True  # no cache among the sources
 
 if sys.version_info < (3, 9) or not hasattr(sqlite3.Connection, "enable_load_extension"):
-    print("1..0 # SKIP no Python 3.9 or newer that was built with extension loading")
-    sys.exit()
+    sys.exit(f"Bail out! {sys.executable} is older than Python 3.9 or was built without "
+             "extension loading: name another by PYTHON=")
 
 from answers import agrees  # noqa: E402
 from calls import AGGREGATES, SCALARS, UNKNOWN  # noqa: E402
