@@ -21,7 +21,8 @@ else
 endif
 
 OPTIMISE ?= -O3
-WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror \
+            -Wno-unused-parameter
 CFLAGS   ?= $(OPTIMISE) -g
 # The same answer, bit for bit, on processors with and without FMA, and on those whose
 # registers hold more than a double.

@@ -6,7 +6,7 @@
 unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests
 CC=${CC:-cc}
 version=$(sed -n 's/^#define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
-warnings=$(sed -n 's/^WARNINGS *:= *//p' Makefile)
+warnings=$(sed -n '/^WARNINGS *:=/,/[^\\]$/{ s/^WARNINGS *:=//; s/\\$//; p; }' Makefile)
 cflags=$(pkg-config --cflags sqlite3 yaml-0.1 2>/dev/null)
 libraries="$(pkg-config --libs sqlite3 yaml-0.1 2>/dev/null || echo -lsqlite3 -lyaml) -lm"
 

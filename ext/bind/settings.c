@@ -23,10 +23,12 @@
 #include <string.h>
 
 #include "../core/name.h"
-#include "../settings/key_value.h"
+#include "../settings/key_type.h"
+#include "../settings/setting.h"
 #include "argument.h"
 #include "listing.h"
 #include "modules.h"
+#include "value_copy.h"
 
 /* A strict load's error names this many reports. */
 #define ERROR_REPORTS 10
@@ -204,36 +206,14 @@ static void result_finished(sqlite3_context *context, sqlite3_str *text) {
 
 static void result_setting(sqlite3_context *context, const struct settings *settings,
                            const struct setting *setting) {
-  const struct key *key = setting->key;
-  const void *value = setting_value(settings, setting);
-  sqlite3_str *text;
-  switch (key->type) { /* unreachable: a type that the enumeration lacks */
-  case KEY_COUNT:
-    sqlite3_result_int(context, *(const int *)value);
-    break;
-  case KEY_NUMBER:
-    sqlite3_result_double(context, *(const double *)value);
-    break;
-  case KEY_FLAG:
-    sqlite3_result_int(context, *(const bool *)value);
-    break;
-  case KEY_CHOICE:
-    result_text(context, key->choices[*(const unsigned *)value]);
-    break;
-  case KEY_STRATEGY:
-    result_text(context, settings->deep_research.strategies[*(const size_t *)value].name);
-    break;
-  case KEY_TEXT:
-    result_text(context, *(const char *const *)value);
-    break;
-  case KEY_PHRASES:
-    text = sqlite3_str_new(sqlite3_context_db_handle(context));
-    setting_append_value(settings, setting, text);
-    result_finished(context, text);
-    break;
-  case KEY_NOTHING:
-    break;
+  struct value value;
+  if (setting_read(settings, setting, &value)) {
+    result_value(context, &value);
+    return;
   }
+  sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+  setting_append_value(settings, setting, text);
+  result_finished(context, text);
 }
 
 /* `default`, `file:line` or `env`: the setting's own, or of the one that it follows. */
@@ -272,7 +252,7 @@ static sqlite3_int64 settings_rows(const struct connection *connection) {
 static void result_rule(sqlite3_context *context, const struct connection *connection,
                         const struct key *key) {
   sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-  key_value_append_rule(text, key, connection->settings);
+  key_types[key->type].append_rule(text, key, connection->settings);
   result_finished(context, text);
 }
 

@@ -13,6 +13,7 @@
 #include "../core/bytes.h"
 #include "../core/name.h"
 #include "../core/weights.h"
+#include "key_type.h"
 #include "suggest.h"
 
 #define NAME_LIMIT 255 /* bytes */
@@ -66,7 +67,7 @@ static void report_value(struct loader *loader, const struct statement *statemen
   sqlite3_str *message = open_message(loader, statement, &label);
   if (message == NULL) return;
   sqlite3_str_appendall(message, " must be ");
-  key_value_append_rule(message, statement->key, &loader->draft);
+  key_types[statement->key->type].append_rule(message, statement->key, &loader->draft);
   key_value_append_excess(message, statement->key, statement->node);
   sqlite3_str_appendall(message, ", got ");
   key_value_append_node(message, statement->node);
@@ -173,13 +174,15 @@ static void *slot_of(struct loader *loader, const struct setting *setting) {
 /* The value is looked at before the name: a name that is stated with a value that cannot
 ** be used is not added. */
 static void apply(struct loader *loader, struct statement *statement) {
+  const struct key *key = statement->key;
+  const struct key_type_calls *type = &key_types[key->type];
   struct setting setting;
-  if (!key_value_accepts(statement->key, &loader->draft, statement->node)) {
+  if (!type->accepts(key, &loader->draft, statement->node)) {
     report_value(loader, statement);
   } else if (loader_setting(&loader->draft, statement, &setting) ||
              add_item(loader, statement, &setting)) {
-    statement->applied = key_value_write(loader->arena, statement->key, &loader->draft,
-                                         statement->node, slot_of(loader, &setting));
+    statement->applied = type->write(loader->arena, key, &loader->draft, statement->node,
+                                     slot_of(loader, &setting));
   }
 }
 

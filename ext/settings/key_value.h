@@ -1,25 +1,11 @@
 /*
-** From a scalar or a list in a document to the value of a key, and the words for both.
+** The words for what a document has and for what is kept instead of it.
 */
 #ifndef ASSAY_SETTINGS_KEY_VALUE_H
 #define ASSAY_SETTINGS_KEY_VALUE_H
 
 #include "document.h"
 #include "setting.h"
-
-/* Can the key have that value?  `settings` know the names that a value may be. */
-bool key_value_accepts(const struct key *key, const struct settings *settings,
-                       const struct node *node);
-
-/* Writes an accepted value to where it belongs, its texts copied to the arena.  False
-** when out of memory. */
-bool key_value_write(struct arena *arena, const struct key *key,
-                     const struct settings *settings, const struct node *node,
-                     void *slot);
-
-/* Appends what the key accepts: `a whole number of days > 0`, `true or false`. */
-void key_value_append_rule(sqlite3_str *text, const struct key *key,
-                           const struct settings *settings);
 
 /* Appends the upper end of whole numbers, which the rule does not spell, where the
 ** document has one beyond it. */

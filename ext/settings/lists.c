@@ -151,9 +151,9 @@ static char *copy_items(struct arena *arena, const struct settings *settings,
   return items;
 }
 
-/* What holds of a new item where its document says nothing: the numbers are 0, which the
-** checks refuse where they matter. */
-static void blank(enum key_list list, void *item, const char *name) {
+/* The numbers are 0, which the checks refuse where they matter. */
+void list_blank(enum key_list list, void *item, const char *name) {
+  memset(item, 0, list_kinds[list].item_size);
   memcpy((char *)item + list_kinds[list].name, &name, sizeof name);
   if (list == LIST_WINDOWS) {
     ((struct recency_window *)item)->length = strlen(name);
@@ -178,9 +178,7 @@ bool list_append(struct arena *arena, struct settings *settings, enum key_list l
   }
   const void *items = list_item(settings, list, owner, 0);
   set_list(settings, list, owner, items, count + 1);
-  char *added = list_item_to_change(settings, list, owner, count);
-  memset(added, 0, list_kinds[list].item_size);
-  blank(list, added, name);
+  list_blank(list, list_item_to_change(settings, list, owner, count), name);
   *item = count;
   return true;
 }

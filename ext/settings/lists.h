@@ -38,6 +38,20 @@ const void *list_item(const struct settings *settings, enum key_list list, size_
                       size_t item);
 size_t list_item_size(enum key_list list);
 
+/* Room for an item of any list. */
+union list_item_room {
+  struct weight_strategy strategy;
+  struct recency_window window;
+  struct relevance_mode mode;
+  struct interview_strategy interview_strategy;
+  struct interview_scorer scorer;
+  struct named_number number;
+};
+
+/* Makes `item` what a new item of that name, which is borrowed, is where its document
+** says nothing. */
+void list_blank(enum key_list list, void *item, const char *name);
+
 /* The item of exactly that name. */
 bool list_find(const struct settings *settings, enum key_list list, size_t owner,
                const char *name, size_t *item);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/number.h"
+#include "key_type.h"
 
 /* The number of lists of this kind: one, or one for each item of the outer list. */
 static size_t owner_count(const struct settings *settings, enum key_list list) {
@@ -69,40 +69,22 @@ bool setting_in(const struct settings *settings, const struct setting *setting,
                    &other->item);
 }
 
-/* RFC 8259, section 7: quotes, backslashes and control characters are escaped. */
-static void append_quoted(sqlite3_str *to, const char *text, size_t length) {
-  sqlite3_str_appendchar(to, 1, '"');
-  for (size_t i = 0; i < length; i++) {
-    unsigned char byte = (unsigned char)text[i];
-    if (byte < 0x20) {
-      sqlite3_str_appendf(to, "\\u%04x", byte);
-    } else {
-      if (byte == '"' || byte == '\\') sqlite3_str_appendchar(to, 1, '\\');
-      sqlite3_str_appendchar(to, 1, (char)byte);
-    }
-  }
-  sqlite3_str_appendchar(to, 1, '"');
-}
-
-static void append_text(sqlite3_str *to, const char *text) {
-  append_quoted(to, text, strlen(text));
-}
-
 void setting_append_segment(sqlite3_str *to, const char *text, size_t length) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                               "0123456789_-";
   if (length > 0 && strspn(text, plain) >= length) {
     sqlite3_str_append(to, text, (int)length);
   } else {
-    append_quoted(to, text, length);
+    key_type_append_quoted(to, text, length);
   }
 }
 
-void setting_append_names(sqlite3_str *to, const struct key *key,
-                          const struct segment names[2]) {
+/* The path with names for its wildcards, up to the wildcard of that number. */
+static void append_names(sqlite3_str *to, const struct key *key,
+                         const struct segment names[2], int last) {
   const char *path = key->path;
   int wildcards = 0; /* so far; there are two at most */
-  for (struct segment segment; key_next_segment(&path, &segment);) {
+  for (struct segment segment; wildcards <= last && key_next_segment(&path, &segment);) {
     if (segment.text != key->path) sqlite3_str_appendchar(to, 1, '.');
     if (segment_is(&segment, "*")) {
       const struct segment *name = &names[wildcards++ > 0];
@@ -113,71 +95,47 @@ void setting_append_names(sqlite3_str *to, const struct key *key,
   }
 }
 
+void setting_append_names(sqlite3_str *to, const struct key *key,
+                          const struct segment names[2]) {
+  append_names(to, key, names, 2);
+}
+
 static struct segment segment_of(const char *name) {
   return (struct segment){name, strlen(name)};
 }
 
-void setting_append_path(const struct settings *settings, const struct setting *setting,
-                         sqlite3_str *text) {
+/* What the wildcards of a setting's path stand for. */
+static void names_of(const struct settings *settings, const struct setting *setting,
+                     struct segment names[2]) {
   enum key_list list = setting->key->list, outer = list_owner(list);
-  struct segment names[2] = {{"", 0}, {"", 0}};
   int count = 0;
+  names[0] = names[1] = (struct segment){"", 0};
   if (outer != LIST_NONE) {
     names[count++] = segment_of(list_name(settings, outer, 0, setting->owner));
   }
   if (list != LIST_NONE) {
     names[count] = segment_of(list_name(settings, list, setting->owner, setting->item));
   }
+}
+
+void setting_append_path(const struct settings *settings, const struct setting *setting,
+                         sqlite3_str *text) {
+  struct segment names[2];
+  names_of(settings, setting, names);
   setting_append_names(text, setting->key, names);
 }
 
-static void append_number(sqlite3_str *to, double number) {
-  char text[NUMBER_TEXT_SIZE];
-  number_format(number, text);
-  sqlite3_str_appendall(to, text);
-}
-
-static void append_phrases(sqlite3_str *to, const struct phrase_list *phrases) {
-  sqlite3_str_appendchar(to, 1, '[');
-  for (size_t i = 0; i < phrases->count; i++) {
-    if (i > 0) sqlite3_str_appendchar(to, 1, ',');
-    append_text(to, phrases->items[i]);
-  }
-  sqlite3_str_appendchar(to, 1, ']');
+bool setting_read(const struct settings *settings, const struct setting *setting,
+                  struct value *value) {
+  const struct key *key = setting->key;
+  if (key_types[key->type].read == NULL) return false;
+  *value = key_types[key->type].read(key, settings, setting_value(settings, setting));
+  return true;
 }
 
 void setting_append_value(const struct settings *settings, const struct setting *setting,
                           sqlite3_str *text) {
-  const struct key *key = setting->key;
-  const void *value = setting_value(settings, setting);
-  switch (key->type) { /* unreachable: a type that the enumeration lacks */
-  case KEY_COUNT:
-    sqlite3_str_appendf(text, "%d", *(const int *)value);
-    break;
-  case KEY_NUMBER:
-    append_number(text, *(const double *)value);
-    break;
-  case KEY_FLAG:
-    sqlite3_str_appendall(text, *(const bool *)value ? "true" : "false");
-    break;
-  case KEY_CHOICE:
-    append_text(text, key->choices[*(const unsigned *)value]);
-    break;
-  case KEY_STRATEGY: {
-    size_t strategy = *(const size_t *)value;
-    append_text(text, list_name(settings, LIST_WEIGHT_STRATEGIES, 0, strategy));
-    break;
-  }
-  case KEY_TEXT:
-    append_text(text, *(const char *const *)value);
-    break;
-  case KEY_PHRASES:
-    append_phrases(text, value);
-    break;
-  case KEY_NOTHING:
-    sqlite3_str_appendall(text, "null");
-    break;
-  }
+  key_type_append_json(text, setting->key, settings, setting_value(settings, setting));
 }
 
 /* Bytes, not the locale's order: a digest must not depend on the machine. */
@@ -185,41 +143,125 @@ static int line_compare(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+/* Lines that belong to an arena, in room for as many as there are settings. */
+struct lines {
+  struct arena *arena;
+  const char **items; /* NULL when out of memory */
+  size_t count;
+};
+
+static struct lines lines_open(struct arena *arena, size_t room) {
+  return (struct lines){.arena = arena,
+                        .items = arena_take(arena, (room + 1) * sizeof(char *))};
+}
+
+/* Keeps a line; out of memory shows in the arena. */
+static void lines_add(struct lines *lines, sqlite3_str *line) {
+  lines->items[lines->count] = arena_keep(lines->arena, line);
+  if (lines->items[lines->count] != NULL) lines->count++;
+}
+
+static sqlite3_str *line_of(const struct settings *settings,
+                            const struct setting *setting) {
+  sqlite3_str *line = sqlite3_str_new(NULL);
+  setting_append_path(settings, setting, line);
+  sqlite3_str_appendchar(line, 1, '=');
+  setting_append_value(settings, setting, line);
+  return line;
+}
+
 bool setting_lines(struct arena *arena, const struct settings *settings,
-                   const char *const **lines, size_t *count) {
+                   const char *const **sorted, size_t *count) {
   *count = setting_count(settings);
-  const char **sorted = arena_take(arena, *count * sizeof *sorted);
-  for (size_t i = 0; i < *count && sorted != NULL; i++) {
+  struct lines lines = lines_open(arena, *count);
+  for (size_t i = 0; i < *count && lines.items != NULL && !arena->failed; i++) {
     struct setting setting = setting_at(settings, i);
-    sqlite3_str *line = sqlite3_str_new(NULL);
-    setting_append_path(settings, &setting, line);
-    sqlite3_str_appendchar(line, 1, '=');
-    setting_append_value(settings, &setting, line);
-    sorted[i] = arena_keep(arena, line);
-    if (sorted[i] == NULL) return false;
+    lines_add(&lines, line_of(settings, &setting));
   }
-  if (sorted == NULL) return false;
-  qsort(sorted, *count, sizeof *sorted, line_compare);
-  *lines = sorted;
+  if (arena->failed) return false;
+  qsort(lines.items, lines.count, sizeof *lines.items, line_compare);
+  *sorted = lines.items;
   return true;
 }
 
-/* The first line names the form, so that another form can never have the same digest. */
+/* An item that the built-in settings do not have. */
+static bool is_added(const struct settings *settings, const struct setting *setting) {
+  struct setting built_in;
+  return !setting_in(settings, setting, &settings_defaults, &built_in);
+}
+
+/* Appends what a setting is where nobody says anything of it: what it follows, what is
+** built in, or what an added item begins with. */
+static void append_unstated(const struct settings *settings,
+                            const struct setting *setting, sqlite3_str *text) {
+  const struct key *key = setting->key;
+  struct setting other = {.key = key};
+  if (key->follows != NULL) {
+    other.key = key_find(key->follows);
+    setting_append_value(settings, &other, text);
+  } else if (setting_in(settings, setting, &settings_defaults, &other)) {
+    setting_append_value(&settings_defaults, &other, text);
+  } else {
+    union list_item_room item;
+    list_blank(key->list, &item,
+               list_name(settings, key->list, setting->owner, setting->item));
+    key_type_append_json(text, key, settings, (const char *)&item + key->offset);
+  }
+}
+
+/* True where the setting is what it would be if nobody had said anything of it. */
+static bool is_unstated(struct arena *arena, const struct settings *settings,
+                        const struct setting *setting) {
+  sqlite3_str *value = sqlite3_str_new(NULL), *unstated = sqlite3_str_new(NULL);
+  setting_append_value(settings, setting, value);
+  append_unstated(settings, setting, unstated);
+  const char *a = arena_keep(arena, value), *b = arena_keep(arena, unstated);
+  return a != NULL && b != NULL && strcmp(a, b) == 0;
+}
+
+/* The path up to the item's name, which says that it was added, whatever its values. */
+static sqlite3_str *added_line(const struct settings *settings,
+                               const struct setting *setting) {
+  bool within = list_owner(setting->key->list) != LIST_NONE;
+  sqlite3_str *line = sqlite3_str_new(NULL);
+  struct segment names[2];
+  names_of(settings, setting, names);
+  append_names(line, setting->key, names, within ? 1 : 0);
+  return line;
+}
+
+/* The lines of the settings that differ from the built-in ones, and one for each added
+** item, which stands once for each key of its list. */
+static struct lines changed_lines(struct arena *arena, const struct settings *settings) {
+  size_t count = setting_count(settings);
+  struct lines lines = lines_open(arena, 2 * count);
+  for (size_t i = 0; i < count && !arena->failed; i++) {
+    struct setting setting = setting_at(settings, i);
+    if (is_added(settings, &setting)) lines_add(&lines, added_line(settings, &setting));
+    if (!is_unstated(arena, settings, &setting))
+      lines_add(&lines, line_of(settings, &setting));
+  }
+  if (!arena->failed) qsort(lines.items, lines.count, sizeof(char *), line_compare);
+  return lines;
+}
+
+/* The first line: settings of another form or epoch never have the same digest. */
+#define FIRST_LINE "assay settings 2, epoch " SETTINGS_EPOCH "\n"
+
 bool setting_digest(const struct settings *settings, char text[DIGEST_TEXT_SIZE]) {
   struct arena arena = {NULL, false};
-  const char *const *lines;
-  size_t count;
-  bool listed = setting_lines(&arena, settings, &lines, &count);
-  if (listed) {
-    struct digest digest;
-    digest_open(&digest);
-    digest_add(&digest, "assay settings 1\n", 17);
-    for (size_t i = 0; i < count; i++) {
-      digest_add(&digest, lines[i], strlen(lines[i]));
-      digest_add(&digest, "\n", 1);
-    }
-    digest_finish(&digest, text);
+  struct lines lines = changed_lines(&arena, settings);
+  struct digest digest;
+  digest_open(&digest);
+  digest_add(&digest, FIRST_LINE, strlen(FIRST_LINE));
+  for (size_t i = 0; i < lines.count; i++) {
+    bool again = i > 0 && strcmp(lines.items[i], lines.items[i - 1]) == 0;
+    if (again) continue;
+    digest_add(&digest, lines.items[i], strlen(lines.items[i]));
+    digest_add(&digest, "\n", 1);
   }
+  bool listed = !arena.failed;
+  if (listed) digest_finish(&digest, text);
   arena_free(&arena);
   return listed;
 }

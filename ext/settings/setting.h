@@ -7,6 +7,7 @@
 #ifndef ASSAY_SETTINGS_SETTING_H
 #define ASSAY_SETTINGS_SETTING_H
 
+#include "../core/value.h"
 #include "digest.h"
 #include "lists.h"
 
@@ -33,6 +34,10 @@ bool setting_in(const struct settings *settings, const struct setting *setting,
 void setting_append_path(const struct settings *settings, const struct setting *setting,
                          sqlite3_str *text);
 
+/* Reads the value as SQL sees it, its bytes borrowed.  False where SQL sees JSON. */
+bool setting_read(const struct settings *settings, const struct setting *setting,
+                  struct value *value);
+
 /* Appends the value as JSON: numbers in the shortest form that reads back to the same
 ** double, true or false, texts in quotes, lists in brackets, null. */
 void setting_append_value(const struct settings *settings, const struct setting *setting,
@@ -51,8 +56,13 @@ void setting_append_segment(sqlite3_str *to, const char *text, size_t length);
 bool setting_lines(struct arena *arena, const struct settings *settings,
                    const char *const **lines, size_t *count);
 
-/* The digest of those lines: equal for equal settings, and only for them.  False when out
-** of memory. */
+/* Raised when a built-in default or the answer of a rule changes, and only then: results
+** that were stored with a digest of an earlier epoch may come out otherwise today. */
+#define SETTINGS_EPOCH "2"
+
+/* The digest of the epoch and of what differs from the built-in settings: equal for equal
+** settings, and only for them.  A key that is added, with a default under which nothing
+** changes, leaves every stored digest as it is.  False when out of memory. */
 bool setting_digest(const struct settings *settings, char text[DIGEST_TEXT_SIZE]);
 
 #endif

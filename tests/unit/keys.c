@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "settings/key_value.h"
+#include "settings/key_type.h"
 #include "settings/load.h"
+#include "settings/setting.h"
 #include "settings/suggest.h"
 #include "tap.h"
 
@@ -88,7 +89,7 @@ static char *comments_of(const char *text) {
 static char *sentence_of(const struct key *key) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendf(text, "%s: ", key->help);
-  key_value_append_rule(text, key, &settings_defaults);
+  key_types[key->type].append_rule(text, key, &settings_defaults);
   sqlite3_str_appendf(text, " (%s).", key->source);
   return sqlite3_str_finish(text);
 }
