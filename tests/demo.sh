@@ -22,4 +22,8 @@ is "$wide" '' 'within 80 columns'
 for tier in Elite High Medium Low; do
   is "$(grep -q "$tier" "$directory/report" && echo yes)" yes "it shows the tier $tier"
 done
+sqlite3 "${BUILD:-build}/demo.db" -cmd ".load $extension" <sql/reports/tier_matrix.sql \
+  >"$directory/tier_matrix.svg" 2>&1
+is "$(diff "$directory/tier_matrix.svg" sql/demo/tier_matrix.svg)" '' \
+  "the README's picture is what sql/reports/tier_matrix.sql draws of the demo"
 finish
