@@ -1,6 +1,6 @@
 #!/bin/sh
-# The README tells the truth: its reference is that of the function table, and its code
-# blocks run and print what stands under them.
+# The documents tell the truth: the reference is that of the function table, links lead
+# somewhere, and code blocks run and print what stands under them.
 #
 #   ```sql     with a ```text block under it: run by the sqlite3 shell in column mode with
 #              headers, the extension loaded, on an empty database, or on the one that a
@@ -18,8 +18,22 @@ sh tests/readme/reference.sh "$extension" README.md >"$directory/README.md"
 is "$(diff README.md "$directory/README.md")" '' \
   "the README's reference is fresh (else: make reference)"
 
-mkdir "$directory/blocks" "$directory/work"
-awk -v directory="$directory/blocks" -f tests/readme/blocks.awk README.md
+# The repository's Markdown: README.md and what lies beside what it describes.
+documents=$(find README.md config ext sql tests -name '*.md' | sort)
+
+# Links within the repository lead somewhere.
+is "$(for document in $documents; do
+  grep -o '](\([^)#:]*\)[#)]' "$document" | sed 's/^](//; s/[#)]$//' | grep . |
+    while read -r link; do
+      [ -e "$(dirname "$document")/$link" ] || echo "$document: $link"
+    done
+done)" '' 'every link leads somewhere'
+
+mkdir "$directory/work"
+for document in $documents; do
+  mkdir -p "$directory/blocks/$document"
+  awk -v directory="$directory/blocks/$document" -f tests/readme/blocks.awk "$document"
+done
 for folder in sql config; do
   ln -s "$root/$folder" "$directory/work/$folder"
 done
@@ -49,21 +63,21 @@ for file in $(find "$directory/blocks" -name '[0-9]*' ! -name '*.want' ! -name '
   sort); do
   language=${file##*.}
   block=${file%.*}
-  line=$(basename "$block")
+  place=${block#"$directory/blocks/"}
   if [ ! -f "$block.want" ]; then
     case $language in sql | sh) continue ;; esac
   fi
   if [ "$language" = js ] && ! node -e "require('node:sqlite')" >/dev/null 2>&1; then
-    skip "the js at line $line" 'no node with node:sqlite'
+    skip "the js at $place" 'no node with node:sqlite'
     continue
   fi
   [ "$language" = sql ] && queries=$((queries + 1))
   output=$(run "$language" "$block" 2>&1 | trimmed)
   if [ -f "$block.want" ]; then
     is "$output" "$(trimmed <"$block.want")" \
-      "the $language at line $line prints what it says"
+      "the $language at $place prints what it says"
   else
-    is "$(echo "$output" | grep -iE 'failed|error')" '' "the $language at line $line runs"
+    is "$(echo "$output" | grep -iE 'failed|error')" '' "the $language at $place runs"
   fi
 done
 is "$([ "$queries" -gt 0 ] && echo yes)" yes "$queries queries were run"
