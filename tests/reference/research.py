@@ -50,9 +50,9 @@ def recency_window(domain=None):
 
 
 def half_life(domain_or_days):
-    """A TEXT is a domain's name, even one that looks like a number; missing: default."""
-    if isinstance(domain_or_days, str):
-        return recency_window(domain_or_days)
+    """A known domain's name, else a number of days; anything else: default."""
+    if isinstance(domain_or_days, str) and domain_or_days in WINDOWS:
+        return WINDOWS[domain_or_days]
     days = real(domain_or_days)
     return WINDOWS["default"] if days is None else days
 
