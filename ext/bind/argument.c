@@ -50,6 +50,18 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
   return (double)*integer == number;
 }
 
+bool argument_exact_from_text(sqlite3_value *value, struct value *number) {
+  struct text text;
+  enum number_form form = form_of_text(value, &text);
+  *number = (struct value){.type = VALUE_INTEGER};
+  if (form == NUMBER_INTEGER &&
+      number_integer(text.bytes, text.length, &number->is.integer))
+    return true;
+  number->type = VALUE_REAL;
+  number->is.real = form != NUMBER_NONE ? sqlite3_value_double(value) : MISSING;
+  return isfinite(number->is.real);
+}
+
 /* Every finite double from 2^53 up is whole. */
 double argument_count_from_other(sqlite3_value *value) {
   double count = argument_number(value);

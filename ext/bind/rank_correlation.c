@@ -5,8 +5,8 @@
 **
 ** Kendall's tau-b, -1..1: 1 where y rises with x throughout, -1 where it falls.  A pair
 ** of which one side is missing (NULL, not a number, infinite) is left out.  NULL for
-** fewer than two pairs, or where one side is constant.  Numbers are compared as doubles.
-** O(n log n).  Sources: Kendall (1945), Knight (1966).
+** fewer than two pairs, or where one side is constant.  Numbers are compared exactly,
+** as SQLite compares them.  O(n log n).  Sources: Kendall (1945), Knight (1966).
 */
 #include "../core/rank_correlation.h"
 
@@ -18,15 +18,31 @@
 /* Sorting moves a pair in some 10 ns. */
 #define PASS_WORK 10
 
-struct frame {
-  struct deque rows; /* of struct rank_pair, NaN where the pair is left out */
+/* A row of a frame: what rank_number holds of two numbers, in less memory. */
+struct row {
+  double x; /* NaN where the pair is left out */
+  double y;
+  int16_t x_rest;
+  int16_t y_rest;
 };
+
+struct frame {
+  struct deque rows; /* of struct row */
+};
+
+static struct rank_number rank_argument(sqlite3_value *value) {
+  struct value number;
+  if (argument_exact_number(value, &number)) return rank_number(&number);
+  return (struct rank_number){.nearest = MISSING};
+}
 
 static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   struct frame *frame = sqlite3_aggregate_context(context, sizeof *frame);
-  struct rank_pair pair = {argument_number(argv[0]), argument_number(argv[1])};
-  if (frame == NULL || !deque_append(&frame->rows, &pair, sizeof pair)) {
+  struct rank_number x = rank_argument(argv[0]), y = rank_argument(argv[1]);
+  struct row row = {x.nearest, y.nearest, x.rest, y.rest};
+  if (is_missing(row.y)) row.x = MISSING;
+  if (frame == NULL || !deque_append(&frame->rows, &row, sizeof row)) {
     sqlite3_result_error_nomem(context);
   }
 }
@@ -38,15 +54,47 @@ static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   deque_drop_first(&frame->rows);
 }
 
-/* Copies the pairs that count; returns how many they are. */
-static size_t copy_pairs(const struct frame *frame, struct rank_pair *pairs) {
+/* Copies the pairs that count; returns how many they are.  `*rest` tells whether one of
+** their numbers is not the double that stands for it. */
+static size_t copy_pairs(const struct frame *frame, struct rank_pair *pairs, bool *rest) {
   size_t count = 0;
+  *rest = false;
   for (size_t i = 0; i < frame->rows.count; i++) {
-    const struct rank_pair *pair = deque_at(&frame->rows, i, sizeof *pair);
-    if (is_missing(pair->x) || is_missing(pair->y)) continue;
-    pairs[count++] = *pair;
+    const struct row *row = deque_at(&frame->rows, i, sizeof *row);
+    if (is_missing(row->x)) continue;
+    *rest |= (row->x_rest | row->y_rest) != 0;
+    pairs[count++] = (struct rank_pair){row->x, row->y};
   }
   return count;
+}
+
+/* One side of the same pairs with its rests, in order.  False with the error set. */
+static bool sort_numbers(sqlite3_context *context, const struct frame *frame, bool by_y,
+                         struct rank_number *numbers) {
+  uint32_t count = 0;
+  for (size_t i = 0; i < frame->rows.count; i++) {
+    const struct row *row = deque_at(&frame->rows, i, sizeof *row);
+    if (is_missing(row->x)) continue;
+    numbers[count] = by_y ? (struct rank_number){row->y, row->y_rest, count}
+                          : (struct rank_number){row->x, row->x_rest, count};
+    count++;
+  }
+  return interrupt_sort(context, numbers, count, sizeof *numbers, rank_numbers_compare);
+}
+
+/* Puts each number's place in the order of all instead of the double that stands for it,
+** which other numbers may share.  False with the error set. */
+static bool tell_apart(sqlite3_context *context, const struct frame *frame,
+                       struct rank_pair *pairs, size_t count) {
+  struct rank_number *numbers = sqlite3_malloc64(count * sizeof *numbers);
+  bool done = numbers != NULL;
+  if (numbers == NULL) sqlite3_result_error_nomem(context);
+  for (int by_y = 0; done && by_y < 2; by_y++) {
+    done = sort_numbers(context, frame, by_y, numbers);
+    if (done) rank_numbers_to_pairs(numbers, count, by_y, pairs);
+  }
+  sqlite3_free(numbers);
+  return done;
 }
 
 static void correlate(sqlite3_context *context, struct rank_pair *pairs,
@@ -72,7 +120,10 @@ static void tau(sqlite3_context *context) {
   struct rank_pair *pairs = sqlite3_malloc64(size);
   struct rank_pair *scratch = sqlite3_malloc64(size);
   if (pairs != NULL && scratch != NULL) {
-    correlate(context, pairs, scratch, copy_pairs(frame, pairs));
+    bool rest;
+    size_t count = copy_pairs(frame, pairs, &rest);
+    if (!rest || tell_apart(context, frame, pairs, count))
+      correlate(context, pairs, scratch, count);
   } else {
     sqlite3_result_error_nomem(context);
   }

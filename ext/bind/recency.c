@@ -5,8 +5,10 @@
 **   recency_window([domain])
 **   is_recent(age_days [, domain TEXT or days NUMBER])
 **
-** A second argument that is TEXT is always the name of a domain, even if it looks like a
-** number.  One that is missing (NULL, a BLOB, an infinity) stands for the default window.
+** A second argument that is TEXT is the name of a domain where the settings have one of
+** exactly that name; else it is days if it is entirely a number, as clients send them that
+** bind every value as TEXT.  Any other text is an unknown domain.  That, and what is
+** missing (NULL, a BLOB, an infinity), stands for the default window.
 ** Source: ADR-009 sections 4.2 and 4.4.
 */
 #include "../core/recency.h"
@@ -22,8 +24,12 @@ static inline bool window_argument(sqlite3_context *context, sqlite3_value *valu
   if (sqlite3_value_type(value) == SQLITE_TEXT) {
     struct text domain;
     if (!argument_known_text(context, value, &domain)) return false;
-    *days = recency_window(settings, domain.bytes, domain.length);
-    return true;
+    const struct recency_window *window =
+        recency_window_find(settings, domain.bytes, domain.length);
+    if (window != NULL) {
+      *days = window->days;
+      return true;
+    }
   }
   *days = argument_number(value);
   if (is_missing(*days)) *days = recency_default_window(settings);

@@ -33,7 +33,8 @@ static int unknown_strategy(struct reading *reading) {
 /* Says which rule malformed weights break. */
 static int malformed(struct reading *reading) {
   char rule[80];
-  sqlite3_snprintf(sizeof rule, rule, "%s " WEIGHTS_RULE, reading->name);
+  sqlite3_snprintf(sizeof rule, rule, "%s %s", reading->name,
+                   weights_broken_rule(&reading->weights));
   return refuse(reading,
                 argument_message(reading->binding->function, reading->value, rule));
 }

@@ -5,6 +5,22 @@
 
 #include "dimensions.h"
 
+int rank_numbers_compare(const void *a, const void *b) {
+  const struct rank_number *x = a, *y = b;
+  if (x->nearest != y->nearest) return x->nearest < y->nearest ? -1 : 1;
+  return x->rest - y->rest;
+}
+
+void rank_numbers_to_pairs(const struct rank_number *numbers, size_t count, bool by_y,
+                           struct rank_pair *pairs) {
+  double order = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (i > 0) order += rank_numbers_compare(&numbers[i - 1], &numbers[i]) != 0;
+    struct rank_pair *pair = &pairs[numbers[i].place];
+    *(by_y ? &pair->y : &pair->x) = order;
+  }
+}
+
 struct rank_correlation rank_correlation_begin(struct rank_pair *pairs,
                                                struct rank_pair *scratch, size_t count) {
   return (struct rank_correlation){

@@ -13,10 +13,40 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "value.h"
+
 struct rank_pair {
   double x; /* finite */
   double y;
 };
+
+/* A number that may have no double of its own, as long integers have none: the double
+** nearest to it and what is left over, so that both in turn give the numbers' order. */
+struct rank_number {
+  double nearest; /* finite, or missing */
+  int16_t rest;   /* -512..512; 0 for every double */
+  uint32_t place; /* of the pair it belongs to */
+};
+
+/* Splits an integer or a finite real. */
+static inline struct rank_number rank_number(const struct value *value) {
+  if (value->type != VALUE_INTEGER)
+    return (struct rank_number){.nearest = value->is.real};
+  int64_t integer = value->is.integer;
+  double nearest = (double)integer;
+  /* 2^63 is no 64-bit integer itself. */
+  int64_t rest =
+      nearest == VALUE_INTEGER_END ? integer - INT64_MAX - 1 : integer - (int64_t)nearest;
+  return (struct rank_number){.nearest = nearest, .rest = (int16_t)rest};
+}
+
+/* < 0, 0, > 0 as for qsort(), by the numbers. */
+int rank_numbers_compare(const void *a, const void *b);
+
+/* Replaces x, or y, of each pair by where its number stands among all the different ones.
+** `numbers` are sorted, one for each pair: tau needs no more of them than their order. */
+void rank_numbers_to_pairs(const struct rank_number *numbers, size_t count, bool by_y,
+                           struct rank_pair *pairs);
 
 /* A computation under way. */
 struct rank_correlation {

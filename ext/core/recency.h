@@ -33,25 +33,31 @@ static inline int recency_default_window(const struct settings *settings) {
   return settings->deep_research.default_window;
 }
 
-/* recency_window() by comparing one domain after the other. */
-int recency_window_search(const struct settings *settings, const char *domain,
-                          size_t length);
+/* recency_window_find() by comparing one domain after the other. */
+const struct recency_window *recency_window_search(const struct settings *settings,
+                                                   const char *domain, size_t length);
 
-/* The window of a domain in days; names match exactly.  An unknown domain has the default
-** window.
+/* The window of a domain, by its exact name; NULL for an unknown one.
 **
 ** Domains come in any order, so where a search ends can't be predicted, which costs more
 ** than the search.  Nearly always one domain at most has the right length: it is found
 ** without a branch, then compared. */
-static inline int recency_window(const struct settings *settings, const char *domain,
-                                 size_t length) {
+static inline const struct recency_window *
+recency_window_find(const struct settings *settings, const char *domain, size_t length) {
   const struct deep_research_settings *s = &settings->deep_research;
   const struct recency_window *candidate = NULL;
   for (size_t i = 0; i < s->window_count; i++)
     candidate = s->windows[i].length == length ? &s->windows[i] : candidate;
-  if (candidate == NULL) return s->default_window;
-  if (memcmp(candidate->domain, domain, length) == 0) return candidate->days;
+  if (candidate == NULL) return NULL;
+  if (memcmp(candidate->domain, domain, length) == 0) return candidate;
   return recency_window_search(settings, domain, length);
+}
+
+/* The window in days; an unknown domain has the default window. */
+static inline int recency_window(const struct settings *settings, const char *domain,
+                                 size_t length) {
+  const struct recency_window *found = recency_window_find(settings, domain, length);
+  return found != NULL ? found->days : recency_default_window(settings);
 }
 
 #endif

@@ -5,14 +5,28 @@
 ** is none. */
 #define LEVEL 0x1p-50
 
+/* Without the moving one, weights may be so small that products with them lose digits:
+** this brings all of those into range, and only their proportions count. */
+#define SMALL 0x1p-900
+#define ENLARGE 0x1p300
+
+static double sum_of_others(const struct weights *weights, int moving) {
+  double sum = 0;
+  for (int d = 0; d < DIMENSION_COUNT; d++)
+    sum += d == moving ? 0 : weights->weight[d];
+  return sum;
+}
+
 /* The mean of `lead` over all dimensions but `moving`, under the weights. */
 static double mean_of_others(const double *lead, const struct weights *weights,
                              int moving) {
+  double scale = sum_of_others(weights, moving) < SMALL ? ENLARGE : 1;
   double total = 0, weight = 0, plain = 0;
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     if (d == moving) continue;
-    total += weights->weight[d] * lead[d];
-    weight += weights->weight[d];
+    double scaled = scale * weights->weight[d];
+    total += scaled * lead[d];
+    weight += scaled;
     plain += lead[d];
   }
   double mean = weight > 0 ? total / weight : plain / (DIMENSION_COUNT - 1);

@@ -1,6 +1,7 @@
 /* Weights of the five dimensions: see weights.h. */
 #include "weights.h"
 
+#include <float.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -9,12 +10,19 @@
 #include "name.h"
 
 bool weights_complete(struct weights *weights) {
+  double sum = 0;
   weights->sum = 0;
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     if (!(weights->weight[d] >= 0)) return false; /* NaN too */
-    weights->sum += weights->weight[d];
+    sum += weights->weight[d];
   }
-  return weights->sum > 0 && isfinite(weights->sum);
+  weights->sum = sum;
+  return sum >= DBL_MIN && isfinite(sum);
+}
+
+const char *weights_broken_rule(const struct weights *weights) {
+  bool too_little = weights->sum > 0 && weights->sum < DBL_MIN;
+  return too_little ? WEIGHTS_SUM_RULE : WEIGHTS_RULE;
 }
 
 bool weights_text_is_json(const char *text, size_t length) {

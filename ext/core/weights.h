@@ -6,14 +6,21 @@
 
 #include "dimensions.h"
 
-/* The rule that malformed weights break, for messages. */
+/* The rules that malformed weights break, for messages.  A sum below the least normal
+** double is positive, but has not digits enough to divide by: an index would be off from
+** its first decimals on. */
 #define WEIGHTS_RULE "must be 5 finite numbers >= 0 with a positive sum"
+#define WEIGHTS_SUM_RULE "must have a sum of at least 2.2250738585072014e-308"
 
 /* Size of packed weights: 5 little-endian doubles. */
 #define WEIGHTS_BYTES ((size_t)40)
 
-/* Completes `weights->sum` from the five weights.  False, where they break the rule. */
+/* Completes `weights->sum` from the five weights.  False, where they break a rule. */
 bool weights_complete(struct weights *weights);
+
+/* Which rule weights break that were refused here: by weights_complete(), or when they
+** were read. */
+const char *weights_broken_rule(const struct weights *weights);
 
 /* True if the text is JSON (an array or an object) and not the name of a strategy. */
 bool weights_text_is_json(const char *text, size_t length);

@@ -93,7 +93,8 @@ static const struct group groups[GROUP_COUNT] = {
                                  .rule = "must have min_turns <= max_turns"},
     [GROUP_WEIGHT_STRATEGIES] = {"evaluation.deep_research.weights.strategies",
                                  LIST_WEIGHT_STRATEGIES, .fits = weights_fit,
-                                 .rule = "must have a positive, finite sum"},
+                                 .rule = "must have a finite sum of at least "
+                                         "2.2250738585072014e-308"},
     [GROUP_MODES] = {"evaluation.relevance.modes", LIST_MODES, .fits = mode_fits,
                      .rule = "must have 0 < min_short <= min_full <= max_sources"},
     [GROUP_STRATEGIES] = {"strategies", LIST_STRATEGIES, .fits = strategy_fits,

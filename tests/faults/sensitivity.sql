@@ -13,6 +13,8 @@ SELECT round_acceptability(column1, 1, 1, 1, 1, 1, 1, 5, column1) OVER
 SELECT weight_stability(column1, 1, 1, 1, 1, 1, 1, json_array(1, 1, 1, 1, column1)) OVER
          (ORDER BY column1 RANGE BETWEEN 0 PRECEDING AND 0 PRECEDING)
   FROM (VALUES (1), (2), (3));
+SELECT kendall_tau(column1, column2)
+  FROM (VALUES (9223372036854775807, '1152921504606846977'), (9e18, 2), (NULL, 3));
 
 SELECT * FROM weight_samples;
 SELECT * FROM weight_samples(1, 1, 'best');

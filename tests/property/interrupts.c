@@ -77,6 +77,7 @@ static const char *const answers[] = {
     "tier_confidence(score, 'coverage', name)",
     "freshness_window(number)",
     "kendall_tau(score, number)",
+    "kendall_tau(score, number + 4611686018427387904)",
     "ndcg_at_k(number, score, 10)",
     "average_precision(number, score)",
     "relevance_report(name, 5 * score, 'deep')",

@@ -174,7 +174,9 @@ ONE_MODE = mistaken(one_of((*retrieval.MODES, "QUICK", None)), ("nope", "", 1, b
 RAW = one_of((1.5, 1.2, 0.8, 2, 2.5, -1, None, "x", "1.2", 0, 1e300, b"1"))
 SCORER = one_of((*interview.SCORERS, "NOVELTY", None))
 STRATEGY = one_of((*interview.STRATEGIES, "Deepen", "clarify", "nope"))
-NUMBER = either(one_of((0, 1, 2, 3)), age)
+NUMBER = either(one_of((0, 1, 2, 3)), age,
+                one_of((2 ** 60 - 1, 2 ** 60, 2 ** 60 + 1, "1152921504606846977", 2.0 ** 60,
+                        -2 ** 63, 1 - 2 ** 63, 2 ** 63 - 1, 2.0 ** 63, "9" * 19)))
 NODE = one_of((1, 2, 3, 10, "a", "b", "n1", 0.5, 2.5))
 EDGE_WEIGHT = one_of((1, 1, 2, 0.5, 3, "1.5", 0, -1, None))
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from answers import Between, Json, Near, Unsaid
-from reading import DIMENSIONS, flag, real, score, sort_key, stated_positive
+from reading import DIMENSIONS, flag, number, real, score, sort_key, stated_positive
 from research import TIERS, floors_of, rank_by, read_weights, tier_datum
 from rounds import in_json
 
@@ -117,18 +117,19 @@ def error_bars(values, clusters, dimension):
 
 # --- rank correlation -------------------------------------------------------------------
 
-def sign(difference):
-    return (difference > 0) - (difference < 0)
+def order(one, other):
+    """-1, 0 or 1; an int and a float compare exactly, while a difference would round."""
+    return (one > other) - (one < other)
 
 
 def kendall_tau(rows):
     """tau-b, pair by pair: (concordant - discordant) / sqrt(pairs untied in each)."""
-    points = [(real(x), real(y)) for x, y in rows]
+    points = [(number(x), number(y)) for x, y in rows]
     points = [point for point in points if None not in point]
     score_of_pairs = untied_x = untied_y = 0
     for i, (x, y) in enumerate(points):
         for other_x, other_y in points[:i]:
-            score_of_pairs += sign(x - other_x) * sign(y - other_y)
+            score_of_pairs += order(x, other_x) * order(y, other_y)
             untied_x += x != other_x
             untied_y += y != other_y
     if not untied_x or not untied_y:

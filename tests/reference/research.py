@@ -7,6 +7,7 @@ Every number is written down here from the documents, not taken from the extensi
 import json
 import math
 import struct
+import sys
 from fractions import Fraction
 
 from answers import Json, Near
@@ -49,9 +50,9 @@ def recency_window(domain=None):
 
 
 def half_life(domain_or_days):
-    """A TEXT is a domain's name, even one that looks like a number; missing: default."""
-    if isinstance(domain_or_days, str):
-        return recency_window(domain_or_days)
+    """A known domain's name, else a number of days; anything else: default."""
+    if isinstance(domain_or_days, str) and domain_or_days in WINDOWS:
+        return WINDOWS[domain_or_days]
     days = real(domain_or_days)
     return WINDOWS["default"] if days is None else days
 
@@ -155,7 +156,8 @@ def json_weights(written):
 
 
 def read_weights(weights):
-    """A strategy's name, JSON, or 5 packed doubles; NULL is the default strategy."""
+    """A strategy's name, JSON, or 5 packed doubles; NULL is the default strategy. A sum
+    below the least normal double is as good as none."""
     if weights is None:
         return WEIGHTS["proposed"]
     if name(weights) in WEIGHTS:
@@ -171,7 +173,7 @@ def read_weights(weights):
     except OverflowError:
         raise Mistake from None
     usable = len(weights) == 5 and all(weight >= 0 for weight in weights)
-    if not usable or not 0 < sum(weights) < math.inf:
+    if not usable or not sys.float_info.min <= sum(weights) < math.inf:
         raise Mistake
     return weights
 

@@ -52,6 +52,13 @@ FROM (VALUES ('[1,2]', NULL), ('[]', NULL), ('[0,0,0,0,0]', NULL), ('[1,1,1,1,-1
              (zeroblob(40), 'a BLOB of 40 bytes'),
   (x'000000000000f87f0000000000000000000000000000000000000000000000000000000000000000',
    'a BLOB of 40 bytes')); -- NaN
+INSERT INTO mistakes SELECT
+  'ci_score(1, 1, 1, 1, 1, ' || quote(column1) || ')',
+  'ci_score: weights must have a sum of at least 2.2250738585072014e-308, got '
+  || coalesce(column2, quote(column1))
+FROM (VALUES ('[1e-320,0,0,0,0]', NULL), ('{"recency": 1e-308}', NULL),
+  (x'01000000000000000000000000000000000000000000000000000000000000000000000000000000',
+   'a BLOB of 40 bytes')); -- 5e-324
 INSERT INTO mistakes VALUES
   ('ci_score(1, 1, 1, 1, 1, ''best'')',
    'ci_score: weights must be one of proposed, equal, roc, roc_centroid, got ''best'''),

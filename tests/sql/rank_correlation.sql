@@ -1,5 +1,5 @@
 -- Kendall's tau-b in SQL. The algorithm is tried in tests/unit/rank_correlation.c.
-SELECT plan(15);
+SELECT plan(25);
 
 SELECT near((SELECT kendall_tau(column1, column2) FROM (VALUES (12, 1), (2, 4), (1, 7),
   (12, 1), (2, 0))),
@@ -29,6 +29,32 @@ SELECT is_eq((SELECT kendall_tau(column1, column2) FROM (VALUES (1, 2), (3, 1), 
   (2, 2))),
              (SELECT kendall_tau(column2, column1) FROM (VALUES (1, 2), (3, 1), (2, 3),
                (2, 2))), 'it is symmetric');
+-- Numbers compare as SQLite compares them, also where an INTEGER has no double.
+CREATE TABLE close(name, a, b, c);
+INSERT INTO close VALUES
+  ('INTEGERs', 1152921504606846976, 1152921504606846977, 1152921504606846978),
+  ('negative INTEGERs', -1152921504606846978, -1152921504606846977, -1152921504606846976),
+  ('the least of them', -9223372036854775807 - 1, -9223372036854775807,
+   -9223372036854775806),
+  ('REALs between INTEGERs', 9007199254740991, 9007199254740992.0, 9007199254740993),
+  ('INTEGERs beside a REAL', 9007199254740993, 9007199254740994.0, 9007199254740995),
+  ('the greatest and 2^63', 9223372036854775806, 9223372036854775807,
+   9223372036854775808.0),
+  ('TEXT', '1152921504606846976', ' 1152921504606846977 ', '+1152921504606846978'),
+  ('TEXT beyond 64 bits is REAL', '9223372036854775806', 9223372036854775807,
+   '9223372036854775808');
+SELECT near((SELECT kendall_tau(v, r) + kendall_tau(r, v)
+             FROM (SELECT a AS v, 1 AS r UNION ALL SELECT b, 3 UNION ALL SELECT c, 2)),
+            2.0 / 3, 1e-15, name || ' compare exactly')
+FROM close;
+SELECT is_eq((SELECT kendall_tau(column1, column2)
+              FROM (VALUES (9007199254740992, 1), (9007199254740992.0, 2),
+                ('9007199254740992', 3), ('9007199254740992.0', 4))), NULL,
+  'an INTEGER is level with the REAL of its value');
+SELECT is_eq((SELECT kendall_tau(column1, column2)
+              FROM (VALUES (0.0, 1), (-0.0, 2), (0, 3), (1, 4), (2, 5))),
+             (SELECT kendall_tau(column1, column2)
+              FROM (VALUES (0, 1), (0, 2), (0, 3), (1, 4), (2, 5))), 'so are zeros');
 SELECT results_eq(
   'SELECT kendall_tau(column1, column2) OVER (ORDER BY column1
      ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)

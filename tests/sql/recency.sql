@@ -24,12 +24,17 @@ FROM (VALUES ('ai_ml', 90), ('ai_software', 120), ('cloud_infrastructure', 180),
 SELECT is_eq(recency_window(), 183, 'the default window');
 SELECT is_eq(recency_window('ai_ml' || char(0)), 183, 'a name matches to its last byte');
 
--- The second argument: TEXT is always a domain, anything missing is the default window.
+-- The second argument: TEXT is a domain if the settings know it, else days if it is
+-- entirely a number; anything else, and anything missing, is the default window.
 SELECT is_eq(recency_decay(183, column1), 0.5,
              'the default window for ' || quote(column1))
-FROM (VALUES (NULL), (''), ('90'), ('unheard of'), (x'61695f6d6c'), (9e999), (-9e999),
-             (183),
-             (183.0));
+FROM (VALUES (NULL), (''), ('unheard of'), (x'61695f6d6c'), (x'3330'), (9e999), (-9e999),
+             (183), (183.0), ('183'), ('90 days'), ('0x5a'), ('9e999'), ('-9e999'), ('nan'),
+             (' '), ('90' || char(0)));
+SELECT is_eq(recency_decay(60, column1), 0.25, 'so many days: ' || quote(column1))
+FROM (VALUES (30), (30.0), ('30'), ('30.0'), (' 30 '), ('+3e1'), ('030'));
+SELECT is_eq(recency_decay(60, column1), 0.0, 'none: ' || quote(column1))
+FROM (VALUES (0), ('0'), ('-30'), ('-0.0'));
 SELECT is_eq(recency_decay(1, 0), 0.0, 'half-life 0');
 SELECT is_eq(recency_decay(1, -90), 0.0, 'a negative half-life');
 SELECT is_eq(recency_decay(-1, 0), 1.0, 'the age is tested first');
@@ -54,7 +59,9 @@ SELECT is_eq(is_recent(183), 1, '183 days by default');
 SELECT is_eq(is_recent(184), 0, '184 days');
 SELECT is_eq(is_recent(90, 90), 1, '90 days against a number');
 SELECT is_eq(is_recent(90.5, 90), 0, '90.5 days');
-SELECT is_eq(is_recent(100, '90'), 1, '''90'' is a domain and an unknown one');
+SELECT is_eq(is_recent(100, '90'), 0, 'a number as text is a number of days');
+SELECT is_eq(is_recent(90, '90'), 1, 'and has the same end');
+SELECT is_eq(is_recent(100, '90 days'), 1, 'what only begins with one is a domain');
 SELECT is_eq(is_recent('90', 'ai_ml'), 1, 'a number as text');
 SELECT is_eq(is_recent(-5), 1, 'a date in the future');
 SELECT is_eq(is_recent(184, NULL), 0, 'NULL is the default window');

@@ -1,6 +1,6 @@
 -- Weight stability: how far each weight can move before another round is chosen. The
 -- intervals themselves are tried in tests/unit/stability.c.
-SELECT plan(37);
+SELECT plan(38);
 
 CREATE TABLE r(round, gate, c, s, a, v, t);
 INSERT INTO r VALUES (1, 1, .75, .5, .5, .5, .25), (2, 1, .5, .5, .5, .5, .75), (3, 0, 1,
@@ -137,6 +137,9 @@ SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, ''best'')',
 SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, ''[0, 0, 0, 0, 0]'')',
   'weight_stability: weights must be 5 finite numbers >= 0 with a positive sum, got %',
     'weights that sum to 0');
+SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, ''[0, 0, 0, 0, 1e-310]'')',
+  'weight_stability: weights must have a sum of at least 2.2250738585072014e-308, got %',
+    'or to too little to divide by');
 SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, 3)',
   '%must be 5 finite numbers%', 'a number');
 SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, column1)

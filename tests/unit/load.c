@@ -193,11 +193,16 @@ static void groups(void) {
         "current_events < technology <= academic, got academic 89; kept academic 730");
   loads(RESEARCH("freshness_classes: {academic: 90}"), 1, NULL);
   loads(RESEARCH("weights: {strategies: {none: {coverage: 0}}}"), 0,
-        "1:60: evaluation.deep_research.weights.strategies.none must have a positive, "
-        "finite sum, got coverage 0; left out");
-  loads(RESEARCH("weights: {strategies: {huge: {coverage: 1e308, recency: 1e308}}}"), 0,
-        "1:60: evaluation.deep_research.weights.strategies.huge must have a positive, "
-        "finite sum, got coverage 1e308, recency 1e308; left out");
+        "1:60: evaluation.deep_research.weights.strategies.none must have a finite "
+        "sum of at least 2.2250738585072014e-308, got coverage 0; left out");
+  loads(RESEARCH("weights: {strategies: {tiny: {coverage: 1e-308, recency: 1e-308}}}"), 0,
+        "1:60: evaluation.deep_research.weights.strategies.tiny must have a finite "
+        "sum of at least 2.2250738585072014e-308, got coverage 1e-308, recency 1e-308; "
+        "left out");
+  loads(
+      RESEARCH("weights: {strategies: {huge: {coverage: 1e308, recency: 1e308}}}"), 0,
+      "1:60: evaluation.deep_research.weights.strategies.huge must have a finite "
+      "sum of at least 2.2250738585072014e-308, got coverage 1e308, recency 1e308; left out");
   loads(
       PENALTY("tier0_delta: -0.1"), 0,
       "1:29: evaluation.path_penalty must have tier0_delta <= tier1_delta <= tier2_delta "

@@ -103,8 +103,63 @@ static void ends(void) {
   tap_is_real(tau_of_lists(zeros, zeros, 3), 1, 0, "0 and -0 are level");
 }
 
+/* An integer or a real, mostly where not every integer has a double. */
+static struct value draw_number(struct generator *generator) {
+  uint64_t bits = random_bits(generator);
+  int64_t integer = (int64_t)(random_bits(generator) >> (bits % 12)) - 4;
+  if (bits & 32) integer = INT64_MAX - integer % 2048;
+  if (bits & 64) integer = -integer;
+  if (bits & 128) integer += (int64_t)(bits >> 62);
+  if (bits & 256) return (struct value){.type = VALUE_INTEGER, .is.integer = integer};
+  return (struct value){.type = VALUE_REAL, .is.real = (double)integer};
+}
+
+static void numbers_in_order(void) {
+  struct generator generator = random_seeded(3);
+  int wrong = 0, apart = 0;
+  for (int i = 0; i < 100 * CASES; i++) {
+    struct value a = draw_number(&generator), b = draw_number(&generator);
+    if (i % 2 == 0 && a.type == VALUE_INTEGER && a.is.integer < INT64_MAX) {
+      b = a; /* its neighbour, as what it is or as a double */
+      b.is.integer++;
+      if (i % 4 == 0)
+        b = (struct value){.type = VALUE_REAL, .is.real = (double)a.is.integer};
+    }
+    struct rank_number x = rank_number(&a), y = rank_number(&b);
+    int order = value_compare(&a, &b), got = rank_numbers_compare(&x, &y);
+    wrong += sign(got) != sign(order);
+    apart += order != 0 && x.nearest == y.nearest;
+  }
+  tap_is_int(wrong, 0, "numbers are split so that their parts keep the order");
+  tap_ok(apart > CASES, "%d of them differ in the rest only", apart);
+  const struct value ends[] = {
+      {.type = VALUE_INTEGER, .is.integer = INT64_MAX},
+      {.type = VALUE_INTEGER, .is.integer = INT64_MAX - 511},
+      {.type = VALUE_INTEGER, .is.integer = INT64_MIN},
+  };
+  tap_is_int(rank_number(&ends[0]).rest, -1, "2^63 - 1 is 1 below its double");
+  tap_is_int(rank_number(&ends[1]).rest, -512, "the farthest one is 512 below");
+  tap_is_int(rank_number(&ends[2]).rest, 0, "-2^63 is a double");
+}
+
+static void numbers_to_pairs(void) {
+  const struct rank_number sorted[] = {
+      {-1, 0, 3}, {0x1p60, 0, 0}, {0x1p60, 1, 2}, {0x1p60, 1, 1}};
+  struct rank_pair pairs[4];
+  for (int i = 0; i < 4; i++)
+    pairs[i] = (struct rank_pair){9, 9};
+  rank_numbers_to_pairs(sorted, 4, false, pairs);
+  tap_ok(pairs[3].x == 0 && pairs[0].x == 1 && pairs[2].x == 2 && pairs[1].x == 2,
+         "numbers that are level share a place");
+  tap_ok(pairs[0].y == 9 && pairs[3].y == 9, "the other side is left alone");
+  rank_numbers_to_pairs(sorted, 4, true, pairs);
+  tap_ok(pairs[3].y == 0 && pairs[1].y == 2 && pairs[3].x == 0, "until its turn");
+}
+
 int main(void) {
   published();
+  numbers_in_order();
+  numbers_to_pairs();
   against_definition();
   ends();
   return tap_done();

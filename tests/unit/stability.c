@@ -177,6 +177,13 @@ static void special(void) {
   stability_intervals(barely, 2, 0, &others, intervals);
   tap_is_real(intervals[0].high, 0x1p-50 / (0x1p-50 + 0.25), 0, "2^-50 is a lead");
 
+  /* A lead of .5 and one of .25 the other way, weighed by subnormals that are as 1 to 3:
+  ** -(1 - t) / 16 against t / 16. */
+  struct weights tiny = {{1, 0x1p-1073, 0x1.8p-1072, 0, 0}, 1};
+  const scores apart[] = {{0.5625, 0.75, 0.25, 0, 0}, {0.5, 0.25, 0.5, 0, 0}};
+  stability_intervals(apart, 2, 0, &tiny, intervals);
+  tap_is_real(intervals[0].low, 0.5, 0, "proportions of subnormal weights");
+
   /* The second round is ahead in two dimensions, by so little that both indexes round to
   ** one number and the first one wins: however much coverage weighs, that is all. */
   struct weights heavy = {{1000, 1, 1, 1, 1}, 1004};

@@ -49,6 +49,9 @@ static const char *const malformed[] = {
     "[-1,1,1,1,1]",
     "[1,1,1,1,1e999]",
     "[1e308,1e308,1e308,1e308,1e308]",
+    "[1e-320,0,0,0,0]",
+    "[2e-308,0,0,0,0]",
+    "{\"recency\":2.2250738585072e-308}",
     "[1,1,1,1,NaN]",
     "[1,1,1,1,null]",
     "[1,1,1,1,\"1\"]",
@@ -75,6 +78,21 @@ static void test_malformed(void) {
     tap_ok(!read_json(malformed[i], &weights), "refused: %s", malformed[i]);
   }
   tap_ok(!weights_from_json("[1,1,1,1,1]\0", 12, &weights), "refused: a NUL at the end");
+}
+
+/* Below the least normal double a sum lacks digits to divide by. */
+static void test_least_sum(void) {
+  struct weights weights;
+  tap_ok(read_json("[0,2.2250738585072014e-308,0,0,0]", &weights), "the least sum");
+  tap_ok(read_json("[1,1e-320,0,0,0]", &weights), "a weight by itself may be less");
+  tap_ok(!read_json("[1e-308,1e-308,0,0,0]", &weights), "refused: two that fall short");
+  tap_is_text(weights_broken_rule(&weights), WEIGHTS_SUM_RULE, "the rule about the sum");
+  tap_ok(!read_json("[1e-308,1e-308,0,0,-1]", &weights), "refused: with one below 0");
+  tap_is_text(weights_broken_rule(&weights), WEIGHTS_RULE, "that breaks another rule");
+  tap_ok(!read_json("[1e-308,1e-308,0,0,0", &weights), "refused: no JSON");
+  tap_is_text(weights_broken_rule(&weights), WEIGHTS_RULE, "nor does that have a sum");
+  tap_ok(!read_json("[0,0,0,0,0]", &weights), "refused: a sum of 0");
+  tap_is_text(weights_broken_rule(&weights), WEIGHTS_RULE, "which isn't positive");
 }
 
 static void test_is_json(void) {
@@ -179,6 +197,7 @@ int main(void) {
   test_array();
   test_object();
   test_malformed();
+  test_least_sum();
   test_is_json();
   test_unknown();
   test_bytes();

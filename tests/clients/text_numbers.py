@@ -1,0 +1,156 @@
+"""Numbers from clients that bind every value as TEXT, as Perl's, Tcl's and PHP's do.
+
+A number sent as TEXT is that number (R2, R11). Each example of the function table is run
+with its numbers bound, as they are and as others of their kind: once as numbers, then for
+each argument, and for all of them, as TEXT. The answer is the same. A function that is
+added is tested by its example, without a line written here.
+"""
+
+import os
+import random
+import re
+import sqlite3
+
+DRAWS = 40
+EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
+
+# Arguments that hold any value, and so tell '1' from 1 as SQLite does.
+ANY_VALUE = {
+    "round": "returned as it is, and compared as SQLite compares values",
+    "result": "returned as it is",
+    "source": "written as it is; a node of a graph",
+    "target": "a node of a graph",
+    "cluster": "a name of any type, as for GROUP BY",
+    "cluster_source": "a name of any type", "cluster_target": "a name of any type",
+    "focus": "a node of a graph",
+    "reply": "a text", "json": "a text", "query": "a text", "text": "a text",
+}
+NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+COLUMN = re.compile(r"column([0-9]+)")
+SPELLINGS = ("{}", " {} ", "{}e0")
+
+
+def closing(text, start):
+    """Behind the parenthesis that closes the one at start; texts in quotes apart."""
+    depth, quoted = 0, False
+    for at in range(start, len(text)):
+        quoted ^= text[at] == "'"
+        depth += (text[at] == "(") - (text[at] == ")") if not quoted else 0
+        if depth == 0:
+            return at + 1
+    raise ValueError(text)
+
+
+def parts(text):
+    """What stands between commas at the first level."""
+    found, depth, quoted = [""], 0, False
+    for char in text:
+        quoted ^= char == "'"
+        depth += (char == "(") - (char == ")") if not quoted else 0
+        if char == "," and depth == 0 and not quoted:
+            found.append("")
+        else:
+            found[-1] += char
+    return [part.strip() for part in found]
+
+
+class Example:
+    """An example whose numbers are parameters: (text or None, argument's name) each."""
+
+    def __init__(self, name, signature, example):
+        self.names = [re.sub(r"[][]| TEXT| NUMBER", "", part).strip() for part in
+                      parts(signature.partition("(")[2].rpartition(")")[0])]
+        self.numbers, self.sql = [], example
+        if not example.startswith("SELECT "):
+            self.sql = f"SELECT {example}"
+        start = re.search(rf"\b{name}\(", self.sql)
+        if start is None:
+            return
+        end = closing(self.sql, start.end() - 1)
+        values = self.sql.find("VALUES ", end)
+        call = parts(self.sql[start.end():end - 1])
+        columns = {COLUMN.fullmatch(part)[1]: name for part, name in zip(call, self.names)
+                   if COLUMN.fullmatch(part)}
+        bound = [self.parameter(*each) for each in zip(call, self.names)]
+        tail = self.sql[end:]
+        if values >= 0 and columns:
+            tail = self.sql[end:values + 7] + self.rows(self.sql[values + 7:], columns)
+        self.sql = f"{self.sql[:start.end()]}{', '.join(bound)}){tail}"
+
+    def rows(self, text, columns):
+        """The rows of VALUES, up to the parenthesis that closes them."""
+        end = closing("(" + text, 0) - 2
+        rows = [[self.parameter(value, columns.get(str(i)))
+                 for i, value in enumerate(parts(row[1:-1]), 1)]
+                for row in parts(text[:end])]
+        return ", ".join(f"({', '.join(row)})" for row in rows) + text[end:]
+
+    def parameter(self, written, name):
+        if name is None or name in ANY_VALUE or not NUMBER.fullmatch(written):
+            return written
+        self.numbers.append((written, name))
+        return "?"
+
+    def draw(self, draw):
+        """The numbers as they are, or others: whole ones, or with decimals up to 1."""
+        def other(written):
+            if "." in written:
+                return draw.choice(("0.5", "0.75", "0.85", "0.95", f"{draw.random():.3f}"))
+            return str(draw.choice((0, 1, 2, 5, draw.randint(0, 99))))
+        return [written if draw.random() < 0.5 else other(written)
+                for written, _ in self.numbers]
+
+    def answer(self, db, numbers, as_text=(), spelling="{}"):
+        """What the example gives, or the rule that it breaks: the value there is told as
+        it was sent."""
+        sent = [spelling.format(written) if name in as_text
+                else float(written) if "." in written else int(written)
+                for written, (_, name) in zip(numbers, self.numbers)]
+        try:
+            return db.execute(self.sql, sent).fetchall()
+        except sqlite3.Error as error:
+            return str(error).partition(", got ")[0]
+
+
+def connect():
+    db = sqlite3.connect(":memory:")
+    db.enable_load_extension(True)
+    db.load_extension(EXTENSION)
+    return db
+
+
+def differences(db, example, names, draw):
+    """Where TEXT is read otherwise than the number it spells."""
+    drawn = [[written for written, _ in example.numbers]]
+    drawn += [example.draw(draw) for _ in range(DRAWS)]
+    for numbers in drawn:
+        want = example.answer(db, numbers)
+        if numbers is drawn[0] and isinstance(want, str):
+            yield f"{example.sql}: {want}"
+        for some in [*([name] for name in names), names]:
+            spelling = draw.choice(SPELLINGS)
+            got = example.answer(db, numbers, some, spelling)
+            if repr(got) != repr(want):
+                yield f"{numbers}, {some} as {spelling!r}: {got!r}, not {want!r}"
+
+
+def main():
+    db, draw = connect(), random.Random(1)
+    tests = failures = 0
+    for row in db.execute("SELECT name, signature, example FROM assay_functions").fetchall():
+        example = Example(*row)
+        names = sorted({name for _, name in example.numbers})
+        if not names:
+            continue
+        wrong = list(differences(db, example, names, draw))
+        tests += 1
+        failures += bool(wrong)
+        print("not ok" if wrong else "ok", tests, "-", row[1], "with TEXT as", *names)
+        for line in wrong[:3]:
+            print("#  ", line)
+    print(f"1..{tests}")
+    return failures > 0 or tests < 60
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
