@@ -148,8 +148,8 @@ uninstall: ## remove what install put there
 C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
                $(wildcard tests/unit/*.c tests/property/*.c))
 RUNSQL    := $(BUILD)/tests/runsql
-TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql) tests/clients/python.py) \
-             $(C_TESTS)
+TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql) \
+               $(filter-out %/notebook.py,$(wildcard tests/clients/*.py))) $(C_TESTS)
 TEST_CFLAGS = -std=c11 $(WARNINGS) $(ARITHMETIC) $(CFLAGS) $(CPPFLAGS) -Iext -Itests \
               -MMD -MP
 

@@ -43,8 +43,8 @@ static inline double argument_number(sqlite3_value *value) {
 /* argument_exact_number() for a TEXT. */
 bool argument_exact_from_text(sqlite3_value *value, struct value *number);
 
-/* A finite number with all its digits: an INTEGER, or a TEXT that is one of 64 bits, as an
-** integer, any other number as a real.  False for what is missing (rule R2). */
+/* A finite number with all its digits: an INTEGER, or a TEXT that is one of 64 bits, as
+** an integer, any other number as a real.  False for what is missing (rule R2). */
 static inline bool argument_exact_number(sqlite3_value *value, struct value *number) {
   switch (sqlite3_value_type(value)) {
   case SQLITE_INTEGER:

@@ -6,8 +6,8 @@
 **   is_recent(age_days [, domain TEXT or days NUMBER])
 **
 ** A second argument that is TEXT is the name of a domain where the settings have one of
-** exactly that name; else it is days if it is entirely a number, as clients send them that
-** bind every value as TEXT.  Any other text is an unknown domain.  That, and what is
+** exactly that name; else it is days if it is entirely a number, as clients that bind
+** every value as TEXT send them.  Any other text is an unknown domain.  That, and what is
 ** missing (NULL, a BLOB, an infinity), stands for the default window.
 ** Source: ADR-009 sections 4.2 and 4.4.
 */
