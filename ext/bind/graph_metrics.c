@@ -32,6 +32,7 @@
 #include "modules.h"
 #include "parameters.h"
 #include "sql_text.h"
+#include "top_level.h"
 #include "value_copy.h"
 
 #define DEFAULT_MAX_HOPS 2
@@ -346,7 +347,10 @@ static int metrics_filter(sqlite3_vtab_cursor *base, int plan, const char *name,
   (void)argc;
   struct metrics_cursor *cursor = (struct metrics_cursor *)base;
   cursor_clear(cursor);
-  int rc = parameters_keep(cursor->parameter, PARAMETER_COUNT, plan, argv);
+  int rc = top_level_scan(db_of(cursor), base->pVtab, function_of(cursor));
+  if (rc == SQLITE_OK) {
+    rc = parameters_keep(cursor->parameter, PARAMETER_COUNT, plan, argv);
+  }
   if (rc == SQLITE_OK && cursor->parameter[EDGES_SQL] == NULL) {
     rc = fail(cursor, SQLITE_ERROR,
               sqlite3_mprintf("graph_metrics: edges_sql must be given"));
