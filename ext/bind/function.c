@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "listing.h"
+#include "top_level.h"
 
 /* Since 3.45.0 a function must announce that it sets a subtype; older libraries mask off
 ** a flag they do not know.  SQLITE_SUBTYPE is for functions that read subtypes: with it,
@@ -12,12 +13,17 @@
 #define SQLITE_RESULT_SUBTYPE 0x001000000
 #endif
 
+/* What is for top-level SQL only is DETERMINISTIC as well, although a load is not: SQLite
+** before 3.50 enforces DIRECTONLY in a CHECK only for functions that are. */
 static int flags_of(const struct sql_function *function) {
-  int flags = SQLITE_UTF8;
-  flags |= (function->flags & DIRECT_ONLY) != 0 ? SQLITE_DIRECTONLY
-                                                : SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+  int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
+  flags |= (function->flags & DIRECT_ONLY) != 0 ? SQLITE_DIRECTONLY : SQLITE_INNOCUOUS;
   if ((function->flags & JSON_RESULT) != 0) flags |= SQLITE_RESULT_SUBTYPE;
   return flags;
+}
+
+static sql_callback *scalar_of(const struct sql_function *function) {
+  return (function->flags & DIRECT_ONLY) != 0 ? top_level_call : function->calls.scalar;
 }
 
 /* SQLite closes the binding itself when a registration fails. */
@@ -27,7 +33,7 @@ static int register_row(sqlite3 *db, const struct sql_function *row,
   switch (row->kind) { /* unreachable: a kind that the enumeration lacks */
   case KIND_SCALAR:
     return sqlite3_create_function_v2(db, row->name, row->argument_count, flags_of(row),
-                                      binding, calls->scalar, NULL, NULL, binding_close);
+                                      binding, scalar_of(row), NULL, NULL, binding_close);
   case KIND_AGGREGATE:
     return sqlite3_create_window_function(
         db, row->name, row->argument_count, flags_of(row), binding, calls->step,

@@ -16,7 +16,8 @@ enum function_kind {
 };
 
 /* Every rule is deterministic and innocuous unless a flag says otherwise (rule R4).  What
-** reads a file or the environment, changes settings or runs SQL is for top-level SQL. */
+** reads a file or the environment, changes settings, tells where they come from or runs
+** SQL is for top-level SQL. */
 enum function_flags {
   PURE = 0,
   DIRECT_ONLY = 1, /* top-level SQL only */

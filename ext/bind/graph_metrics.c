@@ -14,9 +14,12 @@
 ** 4. peripheral_candidates counts the nodes outside the cluster that are at most max_hops
 **    (2) edges away from a node of it and not yet visited.  visited_sql is a query of one
 **    column that lists the visited nodes; without it none is.
-** 5. The queries must be single ones that only read.  The table runs SQL that it is
-**    handed, so views and triggers may not use it.  A query may read graph_metrics
-**    itself, up to 8 deep: one that reads its own text from a table would never end.
+** 5. A query is one SELECT, WITH or VALUES that only reads.  What begins otherwise is not
+**    even prepared, because a PRAGMA acts while it is; nor is what stands behind it.  One
+**    that writes is not run.  What the functions do that a query calls, its author must
+**    know.  The table runs SQL that it is handed, so views and triggers may not use it.
+** 6. A query may read graph_metrics itself, up to 8 deep: one that reads its own text
+**    from a table would never end.
 **
 ** Both queries run once, with the first row.  Source: ADR-006, "Graph Utilities Module".
 */
@@ -28,6 +31,8 @@
 #include "edge_rows.h"
 #include "modules.h"
 #include "parameters.h"
+#include "sql_text.h"
+#include "top_level.h"
 #include "value_copy.h"
 
 #define DEFAULT_MAX_HOPS 2
@@ -88,11 +93,14 @@ static int fail(struct metrics_cursor *cursor, int rc, char *message) {
   return parameters_error(cursor->base.pVtab, rc, message);
 }
 
+static const struct sql_function *function_of(const struct metrics_cursor *cursor) {
+  return ((const struct metrics_table *)cursor->base.pVtab)->function;
+}
+
 /* `graph_metrics: rule, got value`. */
 static char *message(const struct metrics_cursor *cursor, sqlite3_value *value,
                      const char *rule) {
-  const struct metrics_table *table = (const struct metrics_table *)cursor->base.pVtab;
-  return argument_message(table->function, value, rule);
+  return argument_message(function_of(cursor), value, rule);
 }
 
 static sqlite3 *db_of(const struct metrics_cursor *cursor) {
@@ -168,18 +176,20 @@ static int read_max_hops(struct metrics_cursor *cursor) {
   return SQLITE_OK;
 }
 
-/* Tells whether nothing but white space, comments and semicolons is left of a query: what
-** SQLite makes no statement of.  SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
-static int is_blank(sqlite3 *db, const char *text, bool *blank) {
-  sqlite3_stmt *second = NULL;
-  int rc = SQLITE_OK;
-  *blank = true;
-  while (*text != 0 && *blank) {
-    rc = sqlite3_prepare_v2(db, text, -1, &second, &text);
-    *blank = rc == SQLITE_OK && second == NULL;
-    sqlite3_finalize(second);
-  }
-  return rc == SQLITE_NOMEM || rc == SQLITE_INTERRUPT ? rc : SQLITE_OK;
+/* True if nothing but white space, comments and semicolons is left of a query. */
+static bool is_blank(const char *text) {
+  text = sql_text_skip_blank(text);
+  while (*text == ';')
+    text = sql_text_skip_blank(text + 1);
+  return *text == 0;
+}
+
+/* A text with a zero in it is none: SQLite would only see what stands before. */
+static bool is_query(const char *text, size_t length) {
+  const char *first = sql_text_skip_blank(text);
+  return strlen(text) == length &&
+         (sql_text_begins(first, "SELECT") || sql_text_begins(first, "WITH") ||
+          sql_text_begins(first, "VALUES"));
 }
 
 /* Prepares a query that a parameter holds: one that only reads and has a number of
@@ -187,26 +197,22 @@ static int is_blank(sqlite3 *db, const char *text, bool *blank) {
 static int prepare(struct metrics_cursor *cursor, int parameter, const char *rule,
                    int min_columns, int max_columns, sqlite3_stmt **query) {
   sqlite3_value *value = cursor->parameter[parameter];
-  const char *tail = "";
-  int rc = SQLITE_OK;
-  bool single;
   *query = NULL;
   int type = sqlite3_value_type(value); /* a number without memory for it turns to NULL */
   const char *text = (const char *)sqlite3_value_text(value);
   if (text == NULL && type != SQLITE_NULL) return SQLITE_NOMEM;
-  if (text != NULL) {
-    rc = sqlite3_prepare_v2(db_of(cursor), text, -1, query, &tail);
+  if (text != NULL && is_query(text, (size_t)sqlite3_value_bytes(value))) {
+    const char *tail;
+    int rc = sqlite3_prepare_v2(db_of(cursor), text, -1, query, &tail);
     if (rc != SQLITE_OK) {
       return fail(cursor, rc,
                   sqlite3_mprintf("graph_metrics: %s", sqlite3_errmsg(db_of(cursor))));
     }
-  }
-  rc = is_blank(db_of(cursor), tail, &single);
-  if (rc != SQLITE_OK) return rc;
-  int columns = *query != NULL ? sqlite3_column_count(*query) : 0;
-  if (columns >= min_columns && columns <= max_columns && single &&
-      sqlite3_stmt_readonly(*query)) {
-    return SQLITE_OK;
+    int columns = sqlite3_column_count(*query);
+    if (columns >= min_columns && columns <= max_columns && is_blank(tail) &&
+        sqlite3_stmt_readonly(*query)) {
+      return SQLITE_OK;
+    }
   }
   return fail(cursor, SQLITE_ERROR, message(cursor, value, rule));
 }
@@ -236,9 +242,11 @@ static int read_edge(struct metrics_cursor *cursor, sqlite3_stmt *query) {
 
 static int read_edges(struct metrics_cursor *cursor) {
   sqlite3_stmt *query;
-  int rc = prepare(cursor, EDGES_SQL,
-                   "edges_sql must be one query of source, target and perhaps weight", 2,
-                   3, &query);
+  int rc =
+      prepare(cursor, EDGES_SQL,
+              "edges_sql must be one query (SELECT, WITH or VALUES) of source, target "
+              "and perhaps weight",
+              2, 3, &query);
   if (rc != SQLITE_OK) {
     sqlite3_finalize(query);
     return rc;
@@ -256,8 +264,9 @@ static int read_visited(struct metrics_cursor *cursor) {
   struct value value;
   if (cursor->parameter[VISITED_SQL] == NULL) return SQLITE_OK;
   if (sqlite3_value_type(cursor->parameter[VISITED_SQL]) == SQLITE_NULL) return SQLITE_OK;
-  int rc = prepare(cursor, VISITED_SQL, "visited_sql must be one query of one column", 1,
-                   1, &query);
+  int rc = prepare(cursor, VISITED_SQL,
+                   "visited_sql must be one query (SELECT, WITH or VALUES) of one column",
+                   1, 1, &query);
   if (rc != SQLITE_OK) {
     sqlite3_finalize(query);
     return rc;
@@ -338,7 +347,10 @@ static int metrics_filter(sqlite3_vtab_cursor *base, int plan, const char *name,
   (void)argc;
   struct metrics_cursor *cursor = (struct metrics_cursor *)base;
   cursor_clear(cursor);
-  int rc = parameters_keep(cursor->parameter, PARAMETER_COUNT, plan, argv);
+  int rc = top_level_scan(db_of(cursor), base->pVtab, function_of(cursor));
+  if (rc == SQLITE_OK) {
+    rc = parameters_keep(cursor->parameter, PARAMETER_COUNT, plan, argv);
+  }
   if (rc == SQLITE_OK && cursor->parameter[EDGES_SQL] == NULL) {
     rc = fail(cursor, SQLITE_ERROR,
               sqlite3_mprintf("graph_metrics: edges_sql must be given"));

@@ -1,8 +1,11 @@
 /* Eponymous virtual tables over rows in memory: see listing.h. */
 #include "listing.h"
 
+#include "top_level.h"
+
 struct listing_table {
   sqlite3_vtab base;
+  sqlite3 *db;
   const struct binding *binding;
 };
 
@@ -22,11 +25,15 @@ static int listing_connect(sqlite3 *db, void *client, int argc, const char *cons
   (void)error;
   const struct binding *binding = client;
   int rc = sqlite3_declare_vtab(db, binding->function->calls.listing->schema);
-  if (rc == SQLITE_OK) rc = sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+  bool direct_only = (binding->function->flags & DIRECT_ONLY) != 0;
+  if (rc == SQLITE_OK) {
+    rc = sqlite3_vtab_config(db, direct_only ? SQLITE_VTAB_DIRECTONLY
+                                             : SQLITE_VTAB_INNOCUOUS);
+  }
   if (rc != SQLITE_OK) return rc;
   struct listing_table *opened = sqlite3_malloc64(sizeof *opened);
   if (opened == NULL) return SQLITE_NOMEM;
-  *opened = (struct listing_table){.binding = binding};
+  *opened = (struct listing_table){.db = db, .binding = binding};
   *table = &opened->base;
   return SQLITE_OK;
 }
@@ -65,8 +72,10 @@ static int listing_filter(sqlite3_vtab_cursor *cursor, int plan, const char *nam
   (void)name;
   (void)argc;
   (void)argv;
+  const struct binding *binding = binding_of_cursor(cursor);
+  sqlite3 *db = ((struct listing_table *)cursor->pVtab)->db;
   ((struct listing_cursor *)cursor)->row = 0;
-  return SQLITE_OK;
+  return top_level_scan(db, cursor->pVtab, binding->function);
 }
 
 static int listing_next(sqlite3_vtab_cursor *cursor) {

@@ -17,6 +17,8 @@
 **   4. Reading the tables freezes nothing: they are for looking before one commits.
 **   5. What cannot be used is ignored and reported, in assay_warnings and through
 **      sqlite3_log(); with 'strict' any report is an error and nothing changes.
+**   6. Loads and both tables are for top-level SQL only (R4): the tables tell paths, keys
+**      and values of files that the writer of a schema need not be able to read.
 */
 #include "../settings/load.h"
 
@@ -393,7 +395,7 @@ static const struct sql_function functions[] = {
     {"assay_settings",
      0,
      KIND_TABLE,
-     PURE,
+     DIRECT_ONLY,
      {.listing = &settings_listing},
      "table assay_settings",
      "The settings in force: key, value, default_value, origin; hidden: rule, help, "
@@ -404,7 +406,7 @@ static const struct sql_function functions[] = {
     {"assay_warnings",
      0,
      KIND_TABLE,
-     PURE,
+     DIRECT_ONLY,
      {.listing = &warnings_listing},
      "table assay_warnings",
      "What loading ignored: file, line, column, key, message",

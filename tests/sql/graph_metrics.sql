@@ -57,8 +57,8 @@ SELECT throws('SELECT * FROM graph_metrics WHERE node = 1 OR node = 2',
   'graph_metrics: edges_sql must be given', 'none on any side of an OR');
 SELECT throws('SELECT * FROM graph_metrics(column1)', '%no such column%', 'no column');
 SELECT throws('SELECT * FROM graph_metrics(NULL)',
-  'graph_metrics: edges_sql must be one query of source, target and perhaps weight, '
-  || 'got NULL',
+  'graph_metrics: edges_sql must be one query (SELECT, WITH or VALUES) of source, '
+  || 'target and perhaps weight, got NULL',
   'NULL');
 SELECT throws('SELECT * FROM graph_metrics(''SELECT 1'')',
   'graph_metrics: edges_sql must be one query%',
@@ -81,7 +81,8 @@ SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, abs(-9223372036854775808)
 SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2'', 1, -1)',
               'graph_metrics: max_hops must be a whole number >= 0, got -1', 'hops');
 SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2'', 1, 1, ''SELECT 1, 2'')',
-              'graph_metrics: visited_sql must be one query of one column, got%',
+              'graph_metrics: visited_sql must be one query (SELECT, WITH or VALUES) of '
+              || 'one column, got ''SELECT 1, 2''',
               'visited_sql');
 SELECT lives('SELECT * FROM graph_metrics(''SELECT 1, 2 ; '', 1, 1, NULL)',
   'a semicolon is no query');

@@ -153,11 +153,44 @@ SELECT throws('SELECT assay_load_yaml('''', ''loose'')',
 SELECT throws('SELECT assay_load()', 'wrong number of arguments%', 'no argument');
 SELECT throws('SELECT assay_load_env(1)', 'wrong number of arguments%', 'too many');
 
--- Loading is for top-level SQL only (R4); looking is not.
+-- Loading is for top-level SQL only (R4).
 CREATE VIEW load_in_a_view AS SELECT assay_load_yaml('');
 SELECT throws('SELECT * FROM load_in_a_view', 'unsafe use of assay_load_yaml()',
               'not in a view');
-SELECT lives('SELECT * FROM windows', 'the listing is innocuous');
+SELECT throws('SELECT assay_load_yaml('''')',
+  'assay_load_yaml: no object of a database may name it, got view main.load_in_a_view',
+  'nor beside one that names it');
+SELECT is_eq(assay_load_env(), 0, 'what it does not name can be called');
+DROP VIEW load_in_a_view;
+CREATE TABLE commented(x -- assay_load_yaml(x)
+);
+SELECT is_eq(assay_load_yaml(''), 0, 'a comment is no name');
+CREATE TEMP VIEW load_in_a_view AS SELECT assay_load_yaml('') AS changed;
+SELECT is_eq((SELECT changed FROM load_in_a_view), 0, 'TEMP objects are the user''s own');
+
+-- So is looking: where settings come from, and what a file said that could not be used,
+-- is nothing for a stranger's schema to copy.
+CREATE VIEW copied_warnings AS SELECT message FROM assay_warnings;
+CREATE VIEW copied_settings AS SELECT origin FROM assay_settings;
+SELECT throws('SELECT * FROM copied_warnings',
+              'unsafe use of virtual table "assay_warnings"', 'no warnings in a view');
+SELECT throws('SELECT * FROM copied_settings',
+              'unsafe use of virtual table "assay_settings"', 'no settings in a view');
+DROP VIEW copied_warnings;
+DROP VIEW copied_settings;
+SELECT lives('SELECT * FROM windows', 'a TEMP view may read them');
+
+-- SQLite with STAT4 evaluates calls while it prepares a statement, but loads nothing.
+CREATE TABLE planned(x);
+INSERT INTO planned WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
+                                            WHERE i < 100) SELECT i FROM n;
+CREATE INDEX planned_by_x ON planned(x);
+ANALYZE;
+SELECT lives('EXPLAIN SELECT count(*) FROM planned WHERE x > assay_load_yaml(
+                ''{evaluation: {deep_research: {patience: 9}}}'')', 'a load in a plan');
+SELECT is_eq((SELECT value FROM assay_settings
+              WHERE key = 'evaluation.deep_research.patience'),
+  1, 'loads nothing');
 
 -- A load within a statement that reads the settings: rows in hand stay whole.
 SELECT results_eq(
