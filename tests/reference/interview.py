@@ -34,10 +34,11 @@ PHASES = {
     "closing": dict(zip(STRATEGIES, (0.3, 0.2, 0.5, 0.3, 0.5, 1.0, 1.3, 0.3, 1.5)))}
 PHASE_BOUNDS = (8, 20, 0.60, 15, 0.95)
 
-# ADR-004, "Tier 1".
+# ADR-004, "Tier 1", and how people type the same.
 NEGATIVE_PHRASES = (
-    "i don't know", "don't know", "no idea", "not sure", "never heard of", "can't say",
-    "couldn't tell you", "not familiar with", "no experience with", "don't remember")
+    "i don't know", "don't know", "do not know", "dont know", "idk", "no idea", "no clue",
+    "not sure", "never heard of", "can't say", "couldn't tell you", "not familiar with",
+    "no experience with", "don't remember")
 MIN_MENTIONS, MIN_RELATIONS = 5, 2
 REDUNDANT = 0.85
 
