@@ -148,7 +148,7 @@ C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
                $(wildcard tests/unit/*.c tests/property/*.c))
 RUNSQL    := $(BUILD)/tests/runsql
 TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql \
-               tests/clients/*.py tests/clients/*.sh)) $(C_TESTS)
+               tests/clients/*.py tests/clients/*.sh tests/replies/*.py)) $(C_TESTS)
 TEST_CFLAGS = -std=c11 $(WARNINGS) $(ARITHMETIC) $(CFLAGS) $(CPPFLAGS) -Iext -Itests \
               -MMD -MP
 
