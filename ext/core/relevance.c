@@ -37,22 +37,25 @@ static bool goes_on(const struct reply_part *part, const char *joints) {
   return reply_is_digit(reply_peek(&next));
 }
 
-/* What stands behind a number. */
+/* What is said about a number's scale. */
 enum scale { SCALE_UNSTATED, SCALE_OURS, SCALE_OTHER };
 
 /* Passes what ties a number to a second one, and says what a second one of 5 tells about
-** the first: 4/5 has our scale, 4 of 5 may be paragraphs, 4 or 5 is no score. */
+** the first: 4/5 has our scale, 4 of 5 may have any, 4 of the 5 are counted, and 4 or 5 is
+** no score. */
 static bool take_tie(struct reply_part *part, enum scale *by_five) {
   *by_five = SCALE_OURS;
   if (reply_take(part, '/')) return true;
-  if (reply_take_word(part, "out")) {
+  bool out = reply_take_word(part, "out");
+  if (out) reply_skip(part, SPACE);
+  if (reply_take_word(part, "of")) {
     reply_skip(part, SPACE);
-    return reply_take_word(part, "of");
+    bool counts = reply_take_word(part, "the");
+    *by_five = counts ? SCALE_OTHER : out ? SCALE_OURS : SCALE_UNSTATED;
+    return true;
   }
-  *by_five = SCALE_UNSTATED;
-  if (reply_take_word(part, "of")) return true;
   *by_five = SCALE_OTHER;
-  return reply_take_word(part, "to") || reply_take_word(part, "or");
+  return !out && (reply_take_word(part, "to") || reply_take_word(part, "or"));
 }
 
 /* Directly behind a number: passes the scale that is stated there, if it is ours. */
@@ -136,9 +139,24 @@ static bool is_label(const struct word *word) {
   return false;
 }
 
+/* The scale that a remark begins with: 1-5, 0 to 100, out of 10, %. */
+static enum scale scale_of_remark(struct reply_part part) {
+  enum scale by_five;
+  double least, most;
+  bool ranges = reply_take_number(&part, false, &least);
+  reply_skip(&part, MARKS);
+  if (reply_take(&part, '%')) return SCALE_OTHER;
+  bool dash = ranges && (reply_take(&part, '-') || reply_take(&part, '~'));
+  if (!dash && !take_tie(&part, &by_five)) return SCALE_UNSTATED;
+  reply_skip(&part, SPACE);
+  if (!reply_take_number(&part, false, &most) || goes_on(&part, ".-~/"))
+    return SCALE_UNSTATED;
+  return most == SCALE ? SCALE_OURS : SCALE_OTHER;
+}
+
 /* Passes what a bracket behind a label says about it, on the same line: (1-5), (5 = best).
 ** It ends at the next bracket, so that a row of open ones takes linear time. */
-static bool take_remark(struct reply_part *part) {
+static bool take_bracket(struct reply_part *part) {
   struct reply_part next = *part;
   if (!reply_take(&next, '(') && !reply_take(&next, '[')) return false;
   while (next.at < next.end && !is_in(reply_peek(&next), "()[]\n"))
@@ -146,6 +164,23 @@ static bool take_remark(struct reply_part *part) {
   if (!reply_take(&next, ')') && !reply_take(&next, ']')) return false;
   *part = next;
   return true;
+}
+
+/* Passes a remark on a label, and says which scale it states: one in brackets, or `out of
+** 5` or `/5` without. */
+static enum scale take_remark(struct reply_part *part) {
+  struct reply_part inside = *part;
+  enum scale by_five;
+  double most;
+  if (take_bracket(part)) {
+    reply_advance(&inside);
+    return scale_of_remark(inside);
+  }
+  if (!take_tie(&inside, &by_five) || by_five != SCALE_OURS) return SCALE_UNSTATED;
+  reply_skip(&inside, SPACE);
+  if (!reply_take_number(&inside, false, &most)) return SCALE_UNSTATED;
+  *part = inside;
+  return most == SCALE ? SCALE_OURS : SCALE_OTHER;
 }
 
 /* Passes what stands between a label and its score, and says what may follow: a table's
@@ -230,7 +265,9 @@ static bool take_labelled(struct reply_part next, const struct word *label,
   if (label->before == '<' && take_tag_end(&next))
     return take_score(next, between, score);
   uint32_t last = reply_skip(&next, CLOSERS);
-  if (take_remark(&next)) last = reply_skip(&next, CLOSERS);
+  const char *remark = next.at;
+  if (take_remark(&next) == SCALE_OTHER) return false;
+  if (next.at != remark) last = reply_skip(&next, CLOSERS);
   if (!take_separator(&next, last == ' ', &between)) return take_bare(next, label, score);
   return take_score(next, between, score);
 }

@@ -81,8 +81,8 @@ MARKS = r"[ *_`\"'\\]*"
 GAP = r"[ *_`\"'\\\n]*"
 END = "(?![a-z0-9])"
 GOES_ON = re.compile("[a-z0-9]|[.,:~|-][0-9]", FLAGS)
-TIE = re.compile(rf"{MARKS}(?:(?P<ours>/|out{END}{GAP}of{END})|(?P<of>of{END})|"
-                 rf"(?P<range>(?:to|or){END})){GAP}", FLAGS)
+TIE = re.compile(rf"{MARKS}(?:(?P<range>(?:(?:out{END}{GAP})?of{END}{GAP}the|to|or){END})|"
+                 rf"(?P<ours>/|out{END}{GAP}of{END})|(?P<of>of{END})){GAP}", FLAGS)
 PERCENT = re.compile(MARKS + "%")
 SECOND_GOES_ON = re.compile("[a-z0-9]|[.~/-][0-9]", FLAGS)
 
@@ -109,7 +109,7 @@ LABELS = {"score", "rating", "relevance"} | {
     for last in ("score", "rating")}
 ELEMENT = re.compile("(?: [^<>\n]*)?>")
 CLOSERS = r"[ *_`\"'\\)\]}]*"
-REMARK = re.compile(rf"{CLOSERS}(?:[(\[][^()\[\]\n]*[)\]]{CLOSERS})?")
+REMARK = re.compile(r"[(\[]([^()\[\]\n]*)[)\]]")
 SAME_LINE = re.compile(r"\||[-\u2014]>|(?<= )[-\u2014](?= )")
 ANY_LINE = re.compile(r"[:\u2192]|=>?")
 REST_OF_LINE = re.compile(r"[ *_`\"'\\)\]}.]*(?:\n|\Z)")
@@ -118,6 +118,29 @@ BRACKETS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 def skip(pattern, part, at):
     return re.compile(pattern).match(part, at).end()
+
+
+def remark(part, at):
+    """Where a remark on a label ends, None where it states another scale: (1-10), /10."""
+    at = skip(CLOSERS, part, at)
+    bracket = REMARK.match(part, at)
+    tie = TIE.match(part, at)
+    if bracket:
+        inside = part[at + 1:]
+        least = take_number(inside, 0, comma=False)
+        to = least[1] if least else 0
+        if PERCENT.match(inside, to):
+            return None
+        tie = least and re.compile(f"{MARKS}[~-]{GAP}").match(inside, to) or \
+            TIE.match(inside, to)
+        most = tie and take_number(inside, tie.end(), comma=False)
+        if most and most[0] != 5 and not SECOND_GOES_ON.match(inside, most[1]):
+            return None
+        return skip(CLOSERS, part, bracket.end())
+    most = tie and tie["ours"] and take_number(part, tie.end(), comma=False)
+    if most and most[0] != 5:
+        return None
+    return skip(CLOSERS, part, most[1]) if most else at
 
 
 def separated(part, at, gap):
@@ -156,7 +179,9 @@ def labelled(part):
                 word.group()[0] == "-" and before > "\x7f":
             continue
         element = before == "<" and ELEMENT.match(part, word.end())
-        at = word.end() if element else REMARK.match(part, word.end()).end()
+        at = word.end() if element else remark(part, word.end())
+        if at is None:
+            continue
         separator = element or ANY_LINE.match(part, at)
         same_line = SAME_LINE.match(part, at)
         if separator or same_line:
