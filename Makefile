@@ -148,7 +148,7 @@ uninstall: ## remove what install put there
 C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
                $(wildcard tests/unit/*.c tests/property/*.c))
 RUNSQL    := $(BUILD)/tests/runsql
-TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql) \
+TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql tests/replies/*.py) \
                $(filter-out %/notebook.py,$(wildcard tests/clients/*.py))) $(C_TESTS)
 TEST_CFLAGS = -std=c11 $(WARNINGS) $(ARITHMETIC) $(CFLAGS) $(CPPFLAGS) -Iext -Itests \
               -MMD -MP

@@ -5,6 +5,7 @@
 #include "json_reader.h"
 #include "name.h"
 #include "number.h"
+#include "reply.h"
 
 const char ambiguity_prompt_before[] =
     "Analyze this interview response for linguistic ambiguity and uncertainty.\n"
@@ -25,8 +26,16 @@ const char ambiguity_prompt_after[] =
     "\n"
     "Return JSON: {\"ambiguity\": float, \"reasoning\": str}\n";
 
-/* A number, which may be quoted.  `0.4%` and `1/2` are none: what follows a number must
-** be able to stand behind one. */
+/* True where a number may end: at a bracket, at a comma that no digit follows (0,35 is no
+** JSON, whatever it means), at the end. */
+static bool number_ends(struct json_reader reader) {
+  bool comma = json_reader_take(&reader, ',');
+  json_reader_skip_space(&reader);
+  if (reader.at == reader.end) return true;
+  return comma ? !number_is_digit(*reader.at) : *reader.at == '}';
+}
+
+/* A number, which may be quoted.  `0.4%` and `1/2` are none. */
 static bool read_number(struct json_reader *reader, double *number) {
   bool quoted = json_reader_take(reader, '"');
   json_reader_skip_space(reader);
@@ -34,34 +43,43 @@ static bool read_number(struct json_reader *reader, double *number) {
   size_t taken = number_parse(reader->at, left, number);
   if (taken == 0) return false;
   reader->at += taken;
-  if (quoted) return json_reader_take(reader, '"');
-  json_reader_skip_space(reader);
-  return reader->at == reader->end || *reader->at == ',' || *reader->at == '}';
+  return quoted ? json_reader_take(reader, '"') : number_ends(*reader);
 }
 
-static double score_or_missing(double number) {
-  return number >= 0 && number <= 1 ? number : MISSING;
+static bool is_ambiguity(double number) {
+  return number >= 0 && number <= 1;
 }
 
-static bool is_whole_number(struct json_reader reader, double *number) {
-  if (!read_number(&reader, number)) return false;
+/* Finds the first key with an ambiguity.  Looks from every quote on, because prose need
+** not keep quotes in pairs. */
+static bool find_key(struct reply_part part, double *number) {
+  struct json_reader reader = {part.at, part.end};
+  const char *key;
+  size_t length;
+  for (const char *at = part.at; at < part.end; at++) {
+    reader.at = at;
+    if (*at != '"' || !json_reader_string(&reader, &key, &length)) continue;
+    if (!name_matches("ambiguity", key, length)) continue;
+    if (!json_reader_take(&reader, ':')) continue;
+    if (read_number(&reader, number) && is_ambiguity(*number)) return true;
+  }
+  return false;
+}
+
+/* The part is a number and nothing else. */
+static bool is_number(struct reply_part part, double *number) {
+  struct json_reader reader = {part.at, part.end};
+  if (!read_number(&reader, number) || !is_ambiguity(*number)) return false;
   json_reader_skip_space(&reader);
   return reader.at == reader.end;
 }
 
-/* From every quote on, because prose need not keep quotes in pairs. */
-double ambiguity_of_reply(const char *reply, size_t length) {
-  struct json_reader reader = {reply, reply + length};
+double ambiguity_of_reply(const char *text, size_t length) {
+  struct reply reply = reply_open(text, length);
+  struct reply_part part;
   double number;
-  if (is_whole_number(reader, &number)) return score_or_missing(number);
-  for (const char *at = reply; at < reply + length; at++) {
-    const char *key;
-    size_t key_length;
-    reader.at = at;
-    if (*at != '"' || !json_reader_string(&reader, &key, &key_length)) continue;
-    if (!name_matches("ambiguity", key, key_length)) continue;
-    if (!json_reader_take(&reader, ':')) continue;
-    if (read_number(&reader, &number)) return score_or_missing(number);
+  for (struct reply rest = reply; reply_next(&rest, &part);) {
+    if (find_key(part, &number)) return number;
   }
-  return MISSING;
+  return reply_single(reply, &part) && is_number(part, &number) ? number : MISSING;
 }

@@ -125,10 +125,20 @@ static const struct named_number closing_profile[] = {
     {"bridge", 0.3},  {"contrast", 0.5}, {"synthesis", 1.3},
     {"closing", 1.5}, {"ease", 1.0},     {"reflection", 0.3}};
 
-static const char *const negative_phrases[] = {
-    "i don't know",       "don't know",    "no idea",           "not sure",
-    "never heard of",     "can't say",     "couldn't tell you", "not familiar with",
-    "no experience with", "don't remember"};
+static const char *const negative_phrases[] = {"i don't know",
+                                               "don't know",
+                                               "do not know",
+                                               "dont know",
+                                               "idk",
+                                               "no idea",
+                                               "no clue",
+                                               "not sure",
+                                               "never heard of",
+                                               "can't say",
+                                               "couldn't tell you",
+                                               "not familiar with",
+                                               "no experience with",
+                                               "don't remember"};
 
 #define EVERY_DIMENSION                                                                  \
   { 0.90, 0.75, 0.50 }

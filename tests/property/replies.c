@@ -1,7 +1,7 @@
 /*
 ** What a judge may answer: relevance_of gives a number in 1..5 for any bytes, reads the
-** score that stands first, and takes linear time over the replies that tempt a reader to
-** look ahead again and again.
+** first score of the first form there is, reads no thoughts, and takes linear time over
+** the replies that tempt a reader to look ahead again and again.
 */
 #include "../random.h"
 
@@ -45,6 +45,24 @@ static const char *const parts[] = {"SCORE",
                                     "score_",
                                     "underscore: ",
                                     "SCORE: /",
+                                    "Relevance",
+                                    "rating ",
+                                    "Score",
+                                    "(",
+                                    ")",
+                                    "|",
+                                    "<score",
+                                    "<",
+                                    ">",
+                                    "`",
+                                    " out of ",
+                                    " of ",
+                                    " to 5",
+                                    ",",
+                                    "\u2014",
+                                    " - ",
+                                    "\uff14",
+                                    "\u00a0",
                                     "SCORE:[",
                                     "1e",
                                     "4",
@@ -91,28 +109,85 @@ static void test_any_bytes(void) {
   tap_is_int(outside, 0, "a score in 1..5 or none, %d replies", DRAWS);
 }
 
-/* Where no score stands before it, a planted score is found, whatever follows. */
+static bool same(double a, double b) {
+  return a == b || (is_missing(a) && is_missing(b));
+}
+
+/* A reply of pieces that are put together. */
+struct reply {
+  char text[4 * MOST_PARTS * 16];
+  size_t length;
+};
+
+static void add(struct reply *reply, const char *piece, size_t length) {
+  memcpy(reply->text + reply->length, piece, length);
+  reply->length += length;
+}
+
+static void add_text(struct reply *reply, const char *piece) {
+  add(reply, piece, strlen(piece));
+}
+
+static double read(const struct reply *reply) {
+  return relevance_read(reply->text, reply->length);
+}
+
+/* Where no score stands before it, a planted score is found; and what follows on another
+** line changes nothing about one that has a label. */
 static void test_first(void) {
-  static const char *const forms[] = {"SCORE: 2", "**Score:** 2", "[2]", "2/5",
-                                      "{\"score\": 2}"};
-  int planted = 0, missed = 0;
+  static const char *const forms[] = {
+      "SCORE: 2",   "**Score:** 2", "{\"score\": 2}", "<rating>2</rating>", "2/5",
+      "2 out of 5", "[2]"};
+  enum { LABELLED = 4 };
+  int planted = 0, missed = 0, changed = 0;
   for (int i = 0; i < DRAWS; i++) {
-    char text[2 * MOST_PARTS * 16];
-    size_t length = draw(text);
-    if (!is_missing(relevance_read(text, length))) continue;
-    length = append(text, length, " . \n");
-    length = append(text, length, forms[random_below(5)]);
-    length = append(text, length, " \n");
-    char rest[MOST_PARTS * 16];
-    size_t rest_length = draw(rest);
-    /* What follows must not change the scale of the number. */
-    if (rest_length == 0 || strchr("/%", rest[0]) != NULL) continue;
-    memcpy(text + length, rest, rest_length);
-    planted++;
-    missed += relevance_read(text, length + rest_length) != 2;
+    struct reply reply = {.length = 0};
+    int form = random_below((int)(sizeof forms / sizeof *forms));
+    reply.length = draw(reply.text);
+    bool none = is_missing(read(&reply));
+    add_text(&reply, " . \n");
+    add_text(&reply, forms[form]);
+    add_text(&reply, " \n");
+    double score = read(&reply);
+    planted += none;
+    missed += none && score != 2;
+    reply.length += draw(reply.text + reply.length);
+    changed += form < LABELLED && read(&reply) != score;
   }
   tap_ok(planted > DRAWS / 10, "%d replies without a score before", planted);
-  tap_is_int(missed, 0, "the first score is read");
+  tap_is_int(missed, 0, "a planted score is read");
+  tap_is_int(changed, 0, "nothing behind a labelled one matters");
+}
+
+/* What stands in a block changes nothing, nor does what stands before a closing tag that
+** nothing opened. */
+static void test_thoughts(void) {
+  int inside = 0, open = 0, before = 0;
+  for (int i = 0; i < DRAWS; i++) {
+    char drawn[3][MOST_PARTS * 16];
+    size_t lengths[3];
+    for (int j = 0; j < 3; j++)
+      lengths[j] = draw(drawn[j]);
+    struct reply reply = {.length = 0}, empty = {.length = 0}, rest = {.length = 0};
+    add(&reply, drawn[0], lengths[0]);
+    add_text(&reply, " <think> ");
+    empty = reply;
+    add(&reply, drawn[1], lengths[1]);
+    double unclosed = read(&reply);
+    open += !same(unclosed, read(&empty));
+    add_text(&reply, " </think> ");
+    add_text(&empty, " </think> ");
+    add(&reply, drawn[2], lengths[2]);
+    add(&empty, drawn[2], lengths[2]);
+    inside += !same(read(&reply), read(&empty));
+    add_text(&reply, " </think> ");
+    add(&reply, drawn[1], lengths[1]);
+    add(&rest, drawn[1], lengths[1]);
+    before += !same(read(&reply), read(&rest));
+  }
+  tap_is_int(inside, 0, "what stands in a block");
+  tap_is_int(open, 0, "what stands in one that is not closed");
+  tap_is_int(before, 0, "what stands before a closing tag");
 }
 
 /* A megabyte of each of these takes milliseconds; quadratic time would take an hour, and
@@ -146,6 +221,37 @@ static void test_long(void) {
                                          "score: 4/10 ",
                                          " ",
                                          "\"score\": [",
+                                         "score (",
+                                         "score (1-5) ",
+                                         "score (score) ",
+                                         "score (1",
+                                         "score / ",
+                                         "score out of ",
+                                         "SCORE\n",
+                                         "Score 4 ",
+                                         "Score ___ ",
+                                         "<score ",
+                                         "<score>",
+                                         "score - ",
+                                         "score | ",
+                                         "score: [[",
+                                         "1 out ",
+                                         "1 out of ",
+                                         "1e",
+                                         "1,",
+                                         "1.1",
+                                         "[***",
+                                         "\u3000",
+                                         "\uff11",
+                                         "\uff11\uff0f",
+                                         "<",
+                                         "</",
+                                         "<thin",
+                                         "`<think>`",
+                                         "<think></think>",
+                                         "<think>a</think>b",
+                                         "</think>",
+                                         "<think><think></think>",
                                          ""};
   char *text = malloc(MEGABYTE + 16);
   if (text == NULL) tap_bail("out of memory");
@@ -157,6 +263,10 @@ static void test_long(void) {
     tap_is_real(relevance_read(text, length), 2.0, 0, "behind 1 MB of \"%s\"",
                 patterns[i]);
   }
+  size_t length = 0;
+  while (length < MEGABYTE)
+    length = append(text, length, "<think>");
+  tap_ok(is_missing(relevance_read(text, length)), "1 MB of thinking, never closed");
   free(text);
 }
 
@@ -164,6 +274,7 @@ int main(void) {
   random_open();
   test_any_bytes();
   test_first();
+  test_thoughts();
   test_long();
   return tap_done();
 }

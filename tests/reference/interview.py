@@ -11,6 +11,7 @@ from fractions import Fraction
 from answers import Between, Json, Near, OneOf, Unsaid
 from reading import (Mistake, at_least_zero, count, flag, known, name, number, real,
                      score, stated, text)
+from replies import ambiguity_in
 
 # ADR-006: strategies in their order, the scorers' weights, the phases' multipliers. The
 # scorers that its matrix leaves out weigh the same for every strategy.
@@ -34,10 +35,11 @@ PHASES = {
     "closing": dict(zip(STRATEGIES, (0.3, 0.2, 0.5, 0.3, 0.5, 1.0, 1.3, 0.3, 1.5)))}
 PHASE_BOUNDS = (8, 20, 0.60, 15, 0.95)
 
-# ADR-004, "Tier 1".
+# ADR-004, "Tier 1", and how people type the same.
 NEGATIVE_PHRASES = (
-    "i don't know", "don't know", "no idea", "not sure", "never heard of", "can't say",
-    "couldn't tell you", "not familiar with", "no experience with", "don't remember")
+    "i don't know", "don't know", "do not know", "dont know", "idk", "no idea", "no clue",
+    "not sure", "never heard of", "can't say", "couldn't tell you", "not familiar with",
+    "no experience with", "don't remember")
 MIN_MENTIONS, MIN_RELATIONS = 5, 2
 REDUNDANT = 0.85
 
@@ -340,10 +342,8 @@ def recent_redundancy_veto(a, b, threshold=REDUNDANT):
     return int(value >= threshold)
 
 
-AMBIGUITY_FORM = re.compile(r'\{"ambiguity": (-?[0-9.]+)[,}]')
-
-
 def ambiguity_of(reply):
-    """The number of the judge's JSON, NULL outside 0..1; only that form is drawn."""
-    match = AMBIGUITY_FORM.search(reply) if isinstance(reply, str) else None
-    return score(match.group(1)) if match else None
+    """A number (R2), or the one in a judge's JSON; NULL outside 0..1."""
+    if number(reply) is not None:
+        return score(reply)
+    return ambiguity_in(reply) if isinstance(reply, str) else None

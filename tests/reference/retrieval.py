@@ -9,6 +9,7 @@ from fractions import Fraction
 from answers import Json, Near
 from reading import (Mistake, at_least_zero, count, known, number, real, sort_key, stated,
                      stated_positive, text)
+from replies import score_in
 from rounds import in_json
 
 # ADR-002.
@@ -241,21 +242,16 @@ def relevance_report(rows):
 
 # --- a judge's reply --------------------------------------------------------------------
 
-SCORE_FORMS = re.compile(
-    r"SCORE: (-?[0-9.]+)|\*\*SCORE:\*\* (-?[0-9.]+)|\[(-?[0-9.]+)\]|"
-    r'(-?[0-9.]+)/5|\{"score": (-?[0-9.]+)\}')
-
-
 def relevance_of(reply, otherwise=DEFAULT_SCORE):
-    """The five forms that the README lists, held within 1..5; the first one counts."""
+    """A number (R2), or the score in a text, held within 1..5."""
     if otherwise is not None:
         otherwise = stated(otherwise, number)
         if not 1 <= otherwise <= 5:
             raise Mistake
-    match = SCORE_FORMS.search(reply) if isinstance(reply, str) else None
-    if match is None:
-        return plain(otherwise)
-    return plain(on_scale(next(group for group in match.groups() if group)))
+    found = number(reply)
+    if found is None and isinstance(reply, str):
+        found = score_in(reply)
+    return plain(otherwise if found is None else on_scale(found))
 
 
 def plain(value):

@@ -276,24 +276,43 @@ def phrases(draw):
     return json.dumps(listed, ensure_ascii=draw.random() < 0.5)
 
 
-RATING_FORMS = ("SCORE: {}", "**SCORE:** {}", "[{}]", "{}/5", '{{"score": {}}}')
+RATING_FORMS = (
+    "SCORE: {}", "**SCORE:** {}", "Score = {}", "SCORE (1-5): {}", "Rating: {}",
+    "Relevance - {}", "final score \u2014 {}", "<score>{}</score>", "| Score | {} |",
+    '{{"score": {}}}', '{{"relevance_score": "{}"}}',
+    "\uff33core\uff08\uff11-5\uff09\uff1a{}", "Score\u00a0:\u202f{}", "## Score\n\n{}\n",
+    "Score {}", "**Score {}**", "SCORE: [{}]",
+    "F1-score: {}", "max_score: {}", "relevance {} metres", "Relevance:\n{}. A list",
+    "{}/5", "{} out of 5", "**{}** / 5", "{}\u2044\uff15", "{}/10", "{} of 5", "{}-5",
+    "{}/5/2026", "{}%", "{} or 5", "[{}]", "[{}](https://a.example)", "[1,{}]", "{}")
+RATINGS = ("-2", "0", "1", "2", "3", "4", "5", "9", "3.5", "4.0", "2,5", "1,000", ".5",
+           "\uff14", "\u22122", "4e0", "12", "2024", "high", "**4**", "_4_")
+ASIDES = ("", "", "I say ", " because it fits", "\nnothing else\n", " see [1] ", " 1/5 ",
+          "\n", "<think>", "</think>", "<Thinking>", "</thinking>", "`<think>`", "`",
+          " \u3000 ")
 
 
 def rated_reply(draw):
-    """One of the documented forms with words around it, or none."""
-    if draw.random() < 0.15:
-        return draw.choice((None, b"[4]", "", "no rating", "SCORE: four", "[x]"))
-    rating = draw.choice(("-2", "0", "1", "2", "3", "4", "5", "9", "3.5", "4.0"))
-    return draw.choice(("", "I say ")) + draw.choice(RATING_FORMS).format(rating) + \
-        draw.choice(("", " because it fits", "\nnothing else"))
+    """Documented forms and what only looks like one, with words around them."""
+    if draw.random() < 0.1:
+        return draw.choice((None, b"[4]", "", "no rating", "SCORE: four", "[x]", 4, 2.5))
+    pieces = []
+    for _ in range(draw.choice((1, 1, 2, 3))):
+        pieces += [draw.choice(ASIDES),
+                   draw.choice(RATING_FORMS).format(draw.choice(RATINGS))]
+    return "".join(pieces) + draw.choice(ASIDES)
 
 
 def ambiguity_reply(draw):
     if draw.random() < 0.1:
-        return draw.choice((None, b"{}", "", "{}", "ambiguous"))
-    rated = draw.choice(("0", "1", "0.2", "0.35", "1.5", "-0.1", "2"))
-    return draw.choice(("", "Here: ")) + f'{{"ambiguity": {rated}' + \
-        draw.choice(("}", ', "reasoning": "hedges"}'))
+        return draw.choice((None, b"{}", "", "{}", "ambiguous", "0.4", 0.4, " 1 "))
+    pieces = []
+    for _ in range(draw.choice((1, 1, 2))):
+        rated = draw.choice(("0", "1", "0.2", "0.35", "1.5", "-0.1", "2", "0,35", "0, 3",
+                             '"0.2"', "null", "0.4%", ".5"))
+        pieces += [draw.choice(ASIDES), f'{{"ambiguity": {rated}',
+                   draw.choice(("}", ', "reasoning": "hedges"}', ",}", ""))]
+    return "".join(pieces) + draw.choice(ASIDES)
 
 
 # --- rounds and rows --------------------------------------------------------------------

@@ -65,6 +65,9 @@ SELECT ok(ambiguity_prompt(12) LIKE '%"12"%', 'a number is its text');
 SELECT ok(ambiguity_prompt('') LIKE '%""%', 'an empty text is one');
 SELECT is_eq(ambiguity_of('{"ambiguity": 0.35}'), 0.35, 'the number');
 SELECT is_eq(ambiguity_of(json_object('ambiguity', 0.35)), 0.35, 'from json_object()');
+SELECT is_eq(ambiguity_of('<think>{"ambiguity": 0.8}?</think>{"ambiguity": 0.35}'), 0.35,
+             'what was only thought is not read');
+SELECT is_eq(ambiguity_of('{"ambiguity": 0,35}'), NULL, 'a comma is no point in JSON');
 SELECT is_eq(ambiguity_of('{}'), NULL, 'none');
 SELECT is_eq(ambiguity_of(NULL), NULL, 'NULL');
 SELECT is_eq(ambiguity_of(0.25), 0.25, 'a bare number');

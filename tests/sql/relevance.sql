@@ -9,10 +9,14 @@ SELECT results_eq(
   'a mode that is constant means what it means in a column');
 
 -- Replies: a score or the default, never an error. The forms are tested one by one in
--- tests/unit/relevance.c.
+-- tests/unit/relevance.c, whole replies of judges in tests/replies/read.py.
 SELECT is_eq(relevance_of(column1), column2, 'reply: ' || quote(column1))
 FROM (VALUES ('SCORE: 4', 4), ('**SCORE:** 4', 4), ('[4]', 4), ('4/5', 4),
-             ('{"score": 4}', 4),
+             ('{"score": 4}', 4), ('Rating: 4', 4), ('<score>4</score>', 4),
+             ('SCORE (1-5): 4', 4), ('{"relevance_score": "4"}', 4), ('4 out of 5', 4),
+             ('SCORE: 3,5', 3.5), ('ＳＣＯＲＥ：４', 4),
+             ('Per [1], the city publishes the fee. SCORE: 5', 5),
+             ('<think>SCORE: 1?</think>SCORE: 4', 4), ('SCORE: 8/10', 3),
              ('-2', 1), ('SCORE: -2', 1), ('SCORE: 9', 5), ('SCORE: 2.5', 2.5), (4, 4),
              (2.5, 2.5), (17, 5),
              ('', 3), (NULL, 3), (x'5b345d', 3), ('no idea', 3), ('Bewertung: gut', 3),

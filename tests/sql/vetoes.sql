@@ -4,6 +4,9 @@ SELECT is_eq(knowledge_ceiling_veto('I don''t know about the roasting.', 'Roasti
              'a negative phrase and a word of the topic');
 SELECT is_eq(knowledge_ceiling_veto('I don’t know, roasting ...', 'the roasting'), 1,
              'a curly apostrophe is a straight one');
+SELECT is_eq(knowledge_ceiling_veto(column1 || ' about the roasting.', 'roasting'), 1,
+             column1 || ': without an apostrophe, written out, or short')
+FROM (VALUES ('I do not know'), ('I dont know'), ('Idk'), ('IDK,'), ('No clue'));
 SELECT is_eq(knowledge_ceiling_veto('I know about the roasting.', 'roasting'), 0,
   'no phrase');
 SELECT is_eq(knowledge_ceiling_veto('No idea.', 'roasting'), 0, 'no word of the topic');

@@ -1,0 +1,259 @@
+/* A judge's reply as it is read: see reply.h. */
+#include "reply.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "name.h"
+#include "number.h"
+#include "utf8.h"
+
+/* Characters that are read as ASCII, by rising code point: as `ascii`, or, where the range
+** is a copy of ASCII, as so many after it. */
+static const struct fold {
+  uint32_t first;
+  uint32_t last;
+  char ascii;
+  bool counts;
+} folds[] = {
+    {'\t', '\t', ' ', false},      {'\n', '\n', '\n', false},
+    {'\v', '\f', ' ', false},      {'\r', '\r', '\n', false},
+    {0x0085, 0x0085, '\n', false}, /* next line */
+    {0x00a0, 0x00a0, ' ', false},  /* no-break space */
+    {0x00ab, 0x00ab, '"', false},  /* opening guillemet */
+    {0x00ad, 0x00ad, ' ', false},  /* soft hyphen */
+    {0x00bb, 0x00bb, '"', false},  /* closing guillemet */
+    {0x1680, 0x1680, ' ', false},  /* Ogham space */
+    {0x180e, 0x180e, ' ', false},  /* Mongolian vowel separator */
+    {0x2000, 0x200f, ' ', false},  /* spaces, joiners, marks of direction */
+    {0x2010, 0x2013, '-', false},  /* hyphens, figure dash, en dash */
+    {0x2018, 0x201b, '\'', false}, /* single quotes */
+    {0x201c, 0x201f, '"', false},  /* double quotes */
+    {0x2028, 0x2029, '\n', false}, /* line and paragraph separators */
+    {0x202a, 0x202f, ' ', false},  /* marks of direction, narrow no-break space */
+    {0x2044, 0x2044, '/', false},  /* fraction slash */
+    {0x205f, 0x206f, ' ', false},  /* mathematical space, word joiner, isolates */
+    {0x2212, 0x2212, '-', false},  /* minus sign */
+    {0x2215, 0x2215, '/', false},  /* division slash */
+    {0x2236, 0x2236, ':', false},  /* ratio */
+    {0x3000, 0x3000, ' ', false},  /* ideographic space */
+    {0x301c, 0x301c, '~', false},  /* wave dash, in ranges */
+    {0xfe00, 0xfe0f, ' ', false},  /* variation selectors: emoji or text */
+    {0xfe55, 0xfe55, ':', false},  /* small colon */
+    {0xfeff, 0xfeff, ' ', false},  /* byte order mark, no-break space without width */
+    {0xff01, 0xff5e, '!', true},   /* full-width forms */
+};
+
+/* Between these is most of what is not ASCII, and nothing to fold. */
+#define EAST_ASIAN 0x301c
+#define EAST_ASIAN_END 0xfe00
+
+#define FOLDS (sizeof folds / sizeof *folds)
+
+uint32_t reply_fold(const char *at, const char *end, size_t *size) {
+  uint32_t code = utf8_read(at, (size_t)(end - at), size);
+  if (code > EAST_ASIAN && code < EAST_ASIAN_END) return code;
+  size_t low = 0;
+  size_t high = FOLDS;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (folds[middle].last < code) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  if (low == FOLDS || code < folds[low].first) return code;
+  uint32_t offset = folds[low].counts ? code - folds[low].first : 0;
+  return (uint32_t)folds[low].ascii + offset;
+}
+
+/* A tag of a thinking block. */
+struct tag {
+  const char *start;
+  const char *end;
+  bool closes;
+};
+
+/* The length of the tag at `at`, which is a '<'; 0 if it is another one or none. */
+static size_t tag_length(const char *at, const char *end, bool *closes) {
+  static const char *const names[] = {"think>", "thinking>"};
+  size_t before = 1; /* the bytes before its name */
+  *closes = end - at > 1 && at[1] == '/';
+  before += *closes;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    size_t length = strlen(names[i]);
+    if ((size_t)(end - at) < before + length) continue;
+    if (name_matches(names[i], at + before, length)) return before + length;
+  }
+  return 0;
+}
+
+/* True between two equal quotes; the text begins at `start`. */
+static bool is_quoted(const struct tag *tag, const char *start, const char *end) {
+  if (tag->start == start || tag->end == end || tag->start[-1] != *tag->end) return false;
+  return *tag->end == '`' || *tag->end == '"' || *tag->end == '\'';
+}
+
+/* The first tag from `at` on, in the text from `start`.  False where there is none. */
+static bool find_tag(const char *start, const char *at, const char *end,
+                     struct tag *tag) {
+  while (at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL) {
+    size_t length = tag_length(at, end, &tag->closes);
+    tag->start = at;
+    tag->end = at + length;
+    if (length > 0 && !is_quoted(tag, start, end)) return true;
+    at++;
+  }
+  return false;
+}
+
+struct reply reply_open(const char *text, size_t length) {
+  struct reply reply = {text, text + length, false};
+  struct tag tag = {.end = text};
+  bool in_block = false;
+  while (find_tag(text, tag.end, reply.end, &tag)) {
+    if (tag.closes && !in_block) reply.at = tag.end;
+    in_block = !tag.closes;
+    reply.has_blocks = true;
+  }
+  return reply;
+}
+
+/* Behind the block whose opening tag it is. */
+static const char *block_end(const struct reply *reply, const struct tag *opening) {
+  struct tag tag = *opening;
+  while (find_tag(reply->at, tag.end, reply->end, &tag)) {
+    if (tag.closes) return tag.end;
+  }
+  return reply->end;
+}
+
+bool reply_next(struct reply *reply, struct reply_part *part) {
+  struct tag tag;
+  if (reply->at == reply->end) return false;
+  *part = (struct reply_part){reply->at, reply->end};
+  if (reply->has_blocks && find_tag(reply->at, reply->at, reply->end, &tag)) {
+    part->end = tag.start;
+    reply->at = block_end(reply, &tag);
+  } else {
+    reply->at = reply->end;
+  }
+  return true;
+}
+
+const unsigned char reply_classes[128] = {
+    [' '] = REPLY_BLANK,  ['\n'] = REPLY_LINE_END, ['*'] = REPLY_MARK,
+    ['_'] = REPLY_MARK,   ['`'] = REPLY_MARK,      ['"'] = REPLY_MARK,
+    ['\''] = REPLY_MARK,  ['\\'] = REPLY_MARK,     [')'] = REPLY_CLOSER,
+    [']'] = REPLY_CLOSER, ['}'] = REPLY_CLOSER,    ['.'] = REPLY_STOP,
+};
+
+bool reply_single(struct reply reply, struct reply_part *single) {
+  struct reply_part part;
+  bool found = false;
+  while (reply_next(&reply, &part)) {
+    struct reply_part rest = part;
+    reply_skip(&rest, REPLY_BLANK | REPLY_LINE_END);
+    if (rest.at == rest.end) continue;
+    if (found) return false;
+    *single = part;
+    found = true;
+  }
+  return found;
+}
+
+bool reply_take_word(struct reply_part *part, const char *word) {
+  struct reply_part next = *part;
+  for (; *word != 0; word++) {
+    uint32_t c = reply_peek(&next);
+    if (c >= 0x80 || name_lower((char)c) != (unsigned char)*word) return false;
+    reply_advance(&next);
+  }
+  if (reply_is_word(reply_peek(&next))) return false;
+  *part = next;
+  return true;
+}
+
+/* A number as ASCII; one that is longer than the room counts on. */
+struct ascii_number {
+  char text[64];
+  size_t length;
+};
+
+static void copy(struct reply_part *part, struct ascii_number *number, char character) {
+  if (number->length < sizeof number->text) number->text[number->length] = character;
+  number->length++;
+  reply_advance(part);
+}
+
+/* Says how many there are. */
+static size_t copy_digits(struct reply_part *part, struct ascii_number *number) {
+  size_t before = number->length;
+  for (uint32_t c = reply_peek(part); reply_is_digit(c); c = reply_peek(part))
+    copy(part, number, (char)c);
+  return number->length - before;
+}
+
+static void copy_sign(struct reply_part *part, struct ascii_number *number) {
+  uint32_t c = reply_peek(part);
+  if (c == '-' || c == '+') copy(part, number, (char)c);
+}
+
+/* The digits behind a point, or behind a comma that groups no thousands: `grouped` says
+** whether it could. */
+static void copy_fraction(struct reply_part *part, bool has_comma, bool grouped,
+                          struct ascii_number *number) {
+  struct reply_part next = *part;
+  struct ascii_number longer = *number;
+  uint32_t c = reply_peek(part);
+  if (c != '.' && !(c == ',' && has_comma)) return;
+  copy(&next, &longer, '.');
+  size_t digits = copy_digits(&next, &longer);
+  if (digits == 0 || (c == ',' && digits == 3 && grouped)) return;
+  *part = next;
+  *number = longer;
+}
+
+static void copy_exponent(struct reply_part *part, struct ascii_number *number) {
+  struct reply_part next = *part;
+  struct ascii_number longer = *number;
+  uint32_t c = reply_peek(part);
+  if (c != 'e' && c != 'E') return;
+  copy(&next, &longer, 'e');
+  copy_sign(&next, &longer);
+  if (copy_digits(&next, &longer) == 0) return;
+  *part = next;
+  *number = longer;
+}
+
+/* One digit, as most scores are, and no more of a number. */
+static bool take_digit(struct reply_part *part, double *value) {
+  struct reply_part next = *part;
+  uint32_t digit = reply_peek(part);
+  if (!reply_is_digit(digit)) return false;
+  reply_advance(&next);
+  uint32_t c = reply_peek(&next);
+  if (reply_is_word(c) || c == '.' || c == ',') return false;
+  *value = digit - '0';
+  *part = next;
+  return true;
+}
+
+bool reply_take_number(struct reply_part *part, bool has_comma, double *value) {
+  if (take_digit(part, value)) return true;
+  struct reply_part next = *part;
+  struct ascii_number number = {.length = 0};
+  copy_sign(&next, &number);
+  size_t sign = number.length;
+  size_t digits = copy_digits(&next, &number);
+  bool grouped = digits > 0 && number.text[sign] != '0';
+  copy_fraction(&next, has_comma, grouped, &number);
+  if (number.length == sign) return false;
+  copy_exponent(&next, &number);
+  if (number.length > sizeof number.text) return false;
+  if (number_parse(number.text, number.length, value) == 0 || !isfinite(*value))
+    return false;
+  *part = next;
+  return true;
+}
