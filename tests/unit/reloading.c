@@ -103,17 +103,23 @@ static void loads_over(const struct host *host, enum copy copy, int rc) {
   sqlite3_free(before);
 }
 
+/* Since SQLite 3.41 a progress handler ends the preparation of a statement, too. */
+static int expected_first(const struct host *host) {
+  bool refuses = host->progress && sqlite3_libversion_number() >= 3041000;
+  return refuses ? host->over_linked : host->first;
+}
+
 static void loads_first(const struct host *host) {
   sqlite3 *db = connect();
+  int rc = expected_first(host);
   refuse(db, host);
-  loads_with(db, &genuine, host->first, host->first != SQLITE_OK ? host->reason : NULL,
-             host->name);
-  if (host->first == SQLITE_OK) {
+  loads_with(db, &genuine, rc, rc != SQLITE_OK ? host->reason : NULL, host->name);
+  if (rc == SQLITE_OK) {
     tap_is_int(sqlite3_errcode(db), SQLITE_OK, "... no error is left");
   }
   allow(db);
   answers(db, "SELECT tier_of(0.8)",
-          host->first == SQLITE_OK ? "High" : "no such function: tier_of",
+          rc == SQLITE_OK ? "High" : "no such function: tier_of",
           "... all of it or nothing");
   loads_with(db, &genuine, SQLITE_OK, NULL, "... nothing being refused any more");
   answers(db, "SELECT tier_of(0.8)", "High", "... it answers");
