@@ -18,6 +18,9 @@ ifeq ($(shell uname -s),Darwin)
 else
   SO       := so
   SHARED   := -shared -Wl,-z,defs
+  # SQLite unmaps a library whose entry point fails.  It takes back what it registered, and
+  # should anything be left all the same, a call of it must not end the process.
+  STAY     := -Wl,-z,nodelete
 endif
 
 OPTIMISE ?= -O3
@@ -59,7 +62,8 @@ all: $(EXTENSION) ## build the loadable extension (the default)
 
 $(EXTENSION): $(SHARED_OBJECTS)
 	$(call says,LINK)
-	$(Q)$(CC) $(SHARED) $(CFLAGS) $(LDFLAGS) -o $@ $(SHARED_OBJECTS) $(YAML_LIBS) -lm
+	$(Q)$(CC) $(SHARED) $(STAY) $(CFLAGS) $(LDFLAGS) -o $@ $(SHARED_OBJECTS) \
+	  $(YAML_LIBS) -ldl -lm
 
 $(BUILD)/shared/%.o: ext/%.c
 	@mkdir -p $(@D)

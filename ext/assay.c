@@ -4,11 +4,17 @@
 ** The modules are in bind/, the rules that they put into SQL in core/, the numbers that
 ** the rules read in settings/.
 */
+
+/* For dladdr(), and for what dlopen() can do beyond POSIX. */
+#define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier) */
+
+#include <dlfcn.h>
 #include <float.h>
 #include <sqlite3ext.h>
 
 #include "assay.h"
 #include "bind/modules.h"
+#include "bind/other_copy.h"
 
 SQLITE_EXTENSION_INIT1
 
@@ -22,8 +28,7 @@ SQLITE_EXTENSION_INIT1
 ** land on a slot that the library does not have, so an older one is refused. */
 #define OLDEST_SQLITE 3031000
 
-/* In the order of the reference.  `about` comes last, and in it assay_version(): where
-** that exists, all functions do. */
+/* In the order of the reference. */
 static const struct sql_module *const modules[] = {
     &recency_module,        &freshness_module,
     &tier_module,           &statistics_module,
@@ -39,33 +44,33 @@ static const struct sql_module *const modules[] = {
     &about_module,          NULL,
 };
 
-/* Asked of a list, because naming a function that does not exist is an error that SQLite
-** logs and keeps: sqlite3_open() would report it as that of an automatic extension. */
-static bool is_registered(sqlite3 *db, const char *function) {
-  sqlite3_stmt *list = NULL;
-  bool found = false;
-  if (sqlite3_prepare_v2(db, "PRAGMA function_list", -1, &list, NULL) == SQLITE_OK) {
-    while (!found && sqlite3_step(list) == SQLITE_ROW) {
-      found = sqlite3_stricmp((const char *)sqlite3_column_text(list, 0), function) == 0;
-    }
+/* Keeps the library in memory until the process ends: where a statement runs SQLite takes
+** back no function, but unmaps a library whose entry point has failed.  Linked into a
+** program there is nothing to unmap. */
+static void stay_mapped(void) {
+#ifndef SQLITE_CORE
+  Dl_info self;
+  if (dladdr(modules, &self) != 0) {
+    dlopen(self.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE);
   }
-  sqlite3_finalize(list);
-  return found;
+#endif
 }
 
-/* True if this version of assay has been loaded on the connection before.  A library
-** built without the list says no: then all functions are registered again, which fails
-** only while one of them is running. */
-static bool already_loaded(sqlite3 *db) {
-  sqlite3_stmt *version = NULL;
-  bool loaded = false;
-  if (!is_registered(db, "assay_version")) return false;
-  if (sqlite3_prepare_v2(db, "SELECT assay_version() = '" ASSAY_VERSION "'", -1, &version,
-                         NULL) == SQLITE_OK) {
-    loaded = sqlite3_step(version) == SQLITE_ROW && sqlite3_column_int(version, 0) != 0;
-  }
-  sqlite3_finalize(version);
-  return loaded;
+/* An earlier load, of which the connection's object is what is left, has succeeded or is
+** to be completed.  The object has one reference more than functions here; after a
+** failure there should be none of these. */
+static int serve(sqlite3 *db, char **message) {
+  struct connection *connection = connection_find(db);
+  bool found = false;
+  int rc = SQLITE_OK;
+  if (connection == NULL) rc = other_copy_find(db, &found, message);
+  if (rc != SQLITE_OK || found) return rc;
+  if (connection == NULL) connection = connection_open(db, modules);
+  if (connection == NULL) return SQLITE_NOMEM;
+  rc = functions_register(db, connection, message);
+  if (rc != SQLITE_OK && connection->references > 1) stay_mapped();
+  connection_release(connection);
+  return rc;
 }
 
 static int load(sqlite3 *db, char **message) {
@@ -74,12 +79,7 @@ static int load(sqlite3 *db, char **message) {
                                sqlite3_libversion());
     return SQLITE_ERROR;
   }
-  if (already_loaded(db)) return SQLITE_OK;
-  struct connection *connection = connection_open(modules);
-  if (connection == NULL) return SQLITE_NOMEM;
-  int rc = functions_register(db, connection, message);
-  connection_release(connection);
-  return rc;
+  return serve(db, message);
 }
 
 /* A program that calls this itself may have no use for the message. */

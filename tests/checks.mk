@@ -48,13 +48,35 @@ $(FAULTS_YAML):
 	  --redefine-sym realloc=fault_realloc --redefine-sym strdup=fault_strdup \
 	  $(YAML_ARCHIVE) $@ || $(AR) rcs $@
 
+# Faults in loading the library itself.  One that SQLite can unmap shows what is left
+# behind.
+LIBRARY_FAULTS := $(BUILD)/tests/faults/library
+UNMAPPABLE     := $(BUILD)/tests/faults/assay.$(SO)
+
+$(LIBRARY_FAULTS): tests/faults/library.c tests/faults/memory.c tests/faults/memory.h \
+           tests/calls.c tests/calls.h tests/tap.c $(PARTS)
+	@mkdir -p $(@D)
+	$(call says,LINK)
+	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ tests/faults/library.c \
+	  tests/faults/memory.c tests/calls.c tests/tap.c $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) \
+	  $(YAML_LIBS) -ldl -lm
+
+$(UNMAPPABLE): $(SHARED_OBJECTS)
+	@mkdir -p $(@D)
+	$(call says,LINK)
+	$(Q)$(CC) $(SHARED) $(CFLAGS) $(LDFLAGS) -o $@ $(SHARED_OBJECTS) $(YAML_LIBS) -ldl -lm
+
+FAULT_PROGRAMS := $(FAULTS_PROGRAM) $(LOADER_FAULTS) $(LIBRARY_FAULTS) $(UNMAPPABLE) \
+                  $(EXTENSION)
+
 .PHONY: check-faults
-check-faults: $(FAULTS_PROGRAM) $(LOADER_FAULTS) ## fail every allocation in turn
+check-faults: $(FAULT_PROGRAMS) ## fail every allocation in turn
 	$(LOADER_FAULTS)
+	BUILD='$(BUILD)' ASSAY_EXTENSION='$(EXTENSION)' sh tests/faults/library.sh
 	BUILD='$(BUILD)' sh tests/faults/faults.sh
 
-test-programs: $(FAULTS_PROGRAM) $(LOADER_FAULTS)
-run-tests: TESTS += tests/faults/faults.sh $(LOADER_FAULTS)
+test-programs: $(FAULT_PROGRAMS)
+run-tests: TESTS += tests/faults/faults.sh tests/faults/library.sh $(LOADER_FAULTS)
 run-tests: export FAULTS = -quick
 
 # --- the suite with the extension linked in ---------------------------------------------
@@ -63,7 +85,7 @@ run-tests: export FAULTS = -quick
 # all tests that need no loadable extension.
 RUNSQL_STATIC := $(BUILD)/tests/runsql-static
 STATIC_TESTS   = $(wildcard tests/sql/*.sql) $(C_TESTS) $(FAULT_TEST)
-FAULT_TEST     = tests/faults/faults.sh $(LOADER_FAULTS)
+FAULT_TEST     = tests/faults/faults.sh tests/faults/library.sh $(LOADER_FAULTS)
 RUN           ?= tests/run
 
 $(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c tests/sqltap.h $(PARTS)
@@ -73,8 +95,7 @@ $(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c tests/sqltap.h $(PARTS)
 	  tests/sqltap.c $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
 
 .PHONY: static-programs run-static-tests
-static-programs: $(PARTS) $(EXTENSION) $(RUNSQL_STATIC) $(C_TESTS) $(FAULTS_PROGRAM) \
-                 $(LOADER_FAULTS)
+static-programs: $(PARTS) $(RUNSQL_STATIC) $(C_TESTS) $(FAULT_PROGRAMS)
 
 run-static-tests: static-programs
 	@CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' FAULTS=-quick \
@@ -116,7 +137,7 @@ check-valgrind: ## run the tests under valgrind
 # Only ext/ is instrumented: linked in, as the extension, and what its headers give to the
 # tests; and only where COVERAGE is set.
 ifdef COVERAGE
-$(STATIC_OBJECTS) $(SHARED_OBJECTS) $(EXTENSION): override CFLAGS += --coverage
+$(STATIC_OBJECTS) $(SHARED_OBJECTS) $(EXTENSION) $(UNMAPPABLE): override CFLAGS += --coverage
 TEST_CFLAGS += --coverage '-fprofile-filter-files=ext/.*[.]h'
 endif
 

@@ -46,6 +46,35 @@ SQL
 High|
 Low|' 'loaded while a statement runs that uses it'
 
+frozen="assay_load_yaml('evaluation: {deep_research: {recency_windows: {ours: 7}}}')"
+is "$(shell :memory: -cmd ".load $extension" <<SQL
+SELECT $frozen, recency_window('ours');
+SELECT load_extension('$extension'), load_extension('$extension');
+SELECT recency_decay(column1, 'ours'), load_extension('$extension')
+  FROM (VALUES (0), (7), (14));
+.load $extension
+SELECT recency_window('ours'), $frozen;
+SQL
+)" '1|7
+|
+1.0|
+0.5|
+0.25|
+7|0' 'loaded again and again: settings in force stay'
+
+# Another file is another copy: it is asked for.
+cp "$extension" "copy.${extension##*.}"
+is "$(shell :memory: -cmd ".load $extension" <<SQL
+SELECT $frozen, recency_window('ours');
+.load ./copy sqlite3_assay_init
+SELECT load_extension('./copy', 'sqlite3_assay_init');
+SELECT recency_window('ours'), $frozen;
+SQL
+)" '1|7
+
+7|0' 'a copy of the library leaves them, too'
+rm "copy.${extension##*.}"
+
 # A database that is only read.
 shell rounds.db <<SQL
 CREATE TABLE rounds(score);

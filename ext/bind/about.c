@@ -87,8 +87,8 @@ static const struct listing functions_listing = {
     .column = functions_column,
 };
 
-/* assay_version comes last: the entry point asks for it to learn whether all functions
-** are registered. */
+/* assay_version comes last: a connection that has it has all functions, which is what
+** another copy of assay asks for. */
 static const struct sql_function functions[] = {
     {"assay_functions",
      0,

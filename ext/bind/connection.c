@@ -1,19 +1,101 @@
 /* What assay keeps for each connection: see connection.h. */
 #include "connection.h"
 
+#include <stdatomic.h>
+#include <string.h>
+
 #include "../core/relevance.h"
+#include "function.h"
 #include "sample_matrix.h"
 
-struct connection *connection_open(const struct sql_module *const *modules) {
-  struct connection *connection = sqlite3_malloc64(sizeof *connection);
+/* The objects of all connections that this copy of the library serves.  Threads open and
+** close connections at the same time.  The lock is held for a walk along the list at
+** most, and SQLite may be built without mutexes: so it spins. */
+static struct connection *served;
+static atomic_flag served_lock = ATOMIC_FLAG_INIT;
+
+static void lock(void) {
+  /* untested: two threads would have to meet here */
+  while (atomic_flag_test_and_set_explicit(&served_lock, memory_order_acquire))
+    continue;
+}
+
+static void unlock(void) {
+  atomic_flag_clear_explicit(&served_lock, memory_order_release);
+}
+
+static void list_connection(struct connection *connection) {
+  lock();
+  connection->next = served;
+  if (served != NULL) served->previous = connection;
+  served = connection;
+  unlock();
+}
+
+static void unlist_connection(struct connection *connection) {
+  lock();
+  if (connection->next != NULL) connection->next->previous = connection->previous;
+  if (connection->previous != NULL) {
+    connection->previous->next = connection->next;
+  } else {
+    served = connection->next;
+  }
+  unlock();
+}
+
+struct connection *connection_find(const sqlite3 *db) {
+  lock();
+  struct connection *found = served;
+  while (found != NULL && found->db != db)
+    found = found->next;
+  unlock();
+  if (found != NULL) found->references++;
+  return found;
+}
+
+/* Two rows with one name and one argument count in succession are one function. */
+static bool is_another_function(const struct sql_module *module, size_t row) {
+  if (row == 0) return true;
+  const struct sql_function *a = &module->functions[row - 1], *b = a + 1;
+  return a->argument_count != b->argument_count || strcmp(a->name, b->name) != 0;
+}
+
+/* Makes the bindings and returns their number; only the latter where there is nowhere to
+** put them. */
+static size_t make_bindings(const struct sql_module *const *modules,
+                            struct connection *connection) {
+  size_t count = 0;
+  for (const struct sql_module *const *m = modules; *m != NULL; m++) {
+    for (size_t row = 0; row < (*m)->function_count; row++) {
+      if (!is_another_function(*m, row)) continue;
+      if (connection != NULL) {
+        connection->bindings[count] =
+            (struct binding){.connection = connection, .function = &(*m)->functions[row]};
+      }
+      count++;
+    }
+  }
+  return count;
+}
+
+struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules) {
+  size_t count = make_bindings(modules, NULL);
+  struct connection *connection =
+      sqlite3_malloc64(sizeof *connection + count * sizeof connection->bindings[0]);
   if (connection == NULL) return NULL;
-  *connection = (struct connection){
-      .references = 1, .settings = &settings_defaults, .modules = modules};
+  *connection = (struct connection){.references = 1,
+                                    .db = db,
+                                    .settings = &settings_defaults,
+                                    .modules = modules,
+                                    .binding_count = count};
+  make_bindings(modules, connection);
+  list_connection(connection);
   return connection;
 }
 
 void connection_release(struct connection *connection) {
   if (--connection->references > 0) return;
+  unlist_connection(connection);
   sample_matrix_clear(connection);
   while (connection->loaded != NULL) {
     struct loaded_settings *replaced = connection->loaded->replaced;
@@ -44,17 +126,8 @@ void connection_prepare(struct connection *connection) {
   connection->prepared = true;
 }
 
-struct binding *binding_open(struct connection *connection,
-                             const struct sql_function *function) {
-  struct binding *binding = sqlite3_malloc64(sizeof *binding);
-  if (binding == NULL) return NULL;
-  *binding = (struct binding){.connection = connection, .function = function};
-  connection->references++;
-  return binding;
-}
-
 void binding_close(void *pointer) {
   struct binding *binding = pointer;
+  binding->load = 0;
   connection_release(binding->connection);
-  sqlite3_free(binding);
 }

@@ -3,7 +3,11 @@
 **
 ** One object a connection, shared by all functions registered on it and counted by
 ** references: SQLite drops a reference whenever it destroys one of them, in any order.
-** SQLite serialises the use of a connection, so nothing here takes a lock.
+** SQLite serialises the use of a connection, so its object needs no lock.
+**
+** A list of these objects says which connections are served by this copy of the library,
+** and with what settings.  Unlike a question to the connection itself no authorizer, no
+** interrupt and no want of memory can keep it from answering.
 */
 #ifndef ASSAY_BIND_CONNECTION_H
 #define ASSAY_BIND_CONNECTION_H
@@ -23,8 +27,21 @@ struct sample_matrix;
 /* How many matrices of weight samples a connection keeps. */
 #define SAMPLE_MATRICES 4
 
+/* What a registered function finds in its user data: its own row and its connection. */
+struct binding {
+  struct connection *connection;
+  const struct sql_function *function;
+  unsigned load;     /* the one that registered it, from 1; 0: it is not registered */
+  unsigned attempts; /* at having an argument kept: kept_pays() */
+};
+
 struct connection {
   int references;
+  sqlite3 *db;
+  struct connection *next; /* in the list of all */
+  struct connection *previous;
+  unsigned loads;                  /* that were tried */
+  bool complete;                   /* one of them has succeeded */
   const struct settings *settings; /* in force */
   bool settings_in_use;            /* a rule has read them: they can no longer change */
   bool prepared;                   /* gate and relevance_mode follow from the settings */
@@ -34,18 +51,18 @@ struct connection {
   struct loaded_settings *loaded; /* the latest load, NULL before the first one */
   const struct sql_module *const *modules; /* all that is registered; ends with NULL */
   struct sample_matrix *matrices[SAMPLE_MATRICES]; /* NULL or owned: sample_matrix.h */
+  size_t binding_count;
+  struct binding bindings[]; /* one for each function of the modules, in their order */
 };
 
-/* What a registered function finds in its user data: its own row and its connection. */
-struct binding {
-  struct connection *connection;
-  const struct sql_function *function;
-  unsigned attempts; /* at having an argument kept: kept_pays() */
-};
+/* A new connection object with one reference and the built-in settings, in the list of
+** all; NULL when out of memory.  `modules` is borrowed for as long as the program runs.
+** Nothing that a load needs later is allocated by it: functions_register(). */
+struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules);
 
-/* A new connection object with one reference and the built-in settings; NULL when out of
-** memory.  `modules` is borrowed for as long as the program runs. */
-struct connection *connection_open(const struct sql_module *const *modules);
+/* The object of a connection that an earlier load has served, with one more reference;
+** NULL where there is none. */
+struct connection *connection_find(const sqlite3 *db);
 
 void connection_release(struct connection *connection);
 
@@ -57,11 +74,8 @@ void connection_adopt(struct connection *connection, struct loaded_settings *loa
 /* Freezes the settings and makes of them what is not to be looked up for each row. */
 void connection_prepare(struct connection *connection);
 
-/* A binding that holds a reference of its own; NULL when out of memory. */
-struct binding *binding_open(struct connection *connection,
-                             const struct sql_function *function);
-
-/* Destroys a binding: the xDestroy of every registration. */
+/* Drops the reference that a registered function holds: the xDestroy of every
+** registration. */
 void binding_close(void *binding);
 
 static inline struct binding *binding_of(sqlite3_context *context) {

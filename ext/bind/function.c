@@ -1,8 +1,6 @@
 /* Registration of the function table: see function.h. */
 #include "function.h"
 
-#include <string.h>
-
 #include "listing.h"
 #include "top_level.h"
 
@@ -26,10 +24,13 @@ static sql_callback *scalar_of(const struct sql_function *function) {
   return (function->flags & DIRECT_ONLY) != 0 ? top_level_call : function->calls.scalar;
 }
 
-/* SQLite closes the binding itself when a registration fails. */
-static int register_row(sqlite3 *db, const struct sql_function *row,
-                        struct binding *binding) {
+/* SQLite closes the binding itself when a registration fails, and later whenever it
+** drops the function. */
+static int register_function(sqlite3 *db, struct binding *binding) {
+  const struct sql_function *row = binding->function;
   const struct function_calls *calls = &row->calls;
+  binding->connection->references++;
+  binding->load = binding->connection->loads;
   switch (row->kind) { /* unreachable: a kind that the enumeration lacks */
   case KIND_SCALAR:
     return sqlite3_create_function_v2(db, row->name, row->argument_count, flags_of(row),
@@ -46,31 +47,60 @@ static int register_row(sqlite3 *db, const struct sql_function *row,
   return SQLITE_MISUSE;
 }
 
-static bool same_function(const struct sql_function *a, const struct sql_function *b) {
-  return a->argument_count == b->argument_count && strcmp(a->name, b->name) == 0;
-}
-
-static int register_module(sqlite3 *db, const struct sql_module *module,
-                           struct connection *connection, char **error) {
-  for (size_t i = 0; i < module->function_count; i++) {
-    const struct sql_function *row = &module->functions[i];
-    if (i > 0 && same_function(row, row - 1)) continue;
-    struct binding *binding = binding_open(connection, row);
-    if (binding == NULL) return SQLITE_NOMEM;
-    int rc = register_row(db, row, binding);
-    if (rc != SQLITE_OK) {
-      *error = sqlite3_mprintf("assay: cannot register %s: %s", row->signature,
-                               sqlite3_errmsg(db));
-      return rc;
-    }
+/* Drops whatever function or table has the name.  SQLite refuses it for a function that
+** exists while a statement runs; older versions may need memory for one that does not. */
+static int drop_function(sqlite3 *db, const struct sql_function *row) {
+  if (row->kind == KIND_TABLE) {
+    return sqlite3_create_module_v2(db, row->name, NULL, NULL, NULL);
   }
-  return SQLITE_OK;
+  return sqlite3_create_function_v2(db, row->name, row->argument_count, SQLITE_UTF8, NULL,
+                                    NULL, NULL, NULL, NULL);
 }
 
-int functions_register(sqlite3 *db, struct connection *connection, char **error) {
-  for (const struct sql_module *const *m = connection->modules; *m != NULL; m++) {
-    int rc = register_module(db, *m, connection, error);
+/* Frees the names of functions, so that to register one can fail for want of memory only.
+** While a statement runs it changes nothing: it ends at the first name that is taken. */
+static int free_names(sqlite3 *db, struct connection *connection,
+                      const struct sql_function **failed) {
+  for (size_t i = 0; i < connection->binding_count; i++) {
+    const struct binding *binding = &connection->bindings[i];
+    if (binding->load > 0 || binding->function->kind == KIND_TABLE) continue;
+    *failed = binding->function;
+    int rc = drop_function(db, binding->function);
     if (rc != SQLITE_OK) return rc;
   }
   return SQLITE_OK;
+}
+
+static int register_missing(sqlite3 *db, struct connection *connection,
+                            const struct sql_function **failed) {
+  for (size_t i = 0; i < connection->binding_count; i++) {
+    struct binding *binding = &connection->bindings[i];
+    if (binding->load > 0) continue;
+    *failed = binding->function;
+    int rc = register_function(db, binding);
+    if (rc != SQLITE_OK) return rc;
+  }
+  return SQLITE_OK;
+}
+
+/* Takes back what this load has registered.  Where SQLite refuses, the binding stays. */
+static void unregister(sqlite3 *db, struct connection *connection) {
+  for (size_t i = 0; i < connection->binding_count; i++) {
+    const struct binding *binding = &connection->bindings[i];
+    if (binding->load == connection->loads) drop_function(db, binding->function);
+  }
+}
+
+int functions_register(sqlite3 *db, struct connection *connection, char **error) {
+  const struct sql_function *failed = NULL;
+  if (connection->complete) return SQLITE_OK;
+  connection->loads++;
+  int rc = free_names(db, connection, &failed);
+  if (rc == SQLITE_OK) rc = register_missing(db, connection, &failed);
+  connection->complete = rc == SQLITE_OK;
+  if (rc == SQLITE_OK) return rc;
+  *error = sqlite3_mprintf("assay: cannot register %s: %s", failed->signature,
+                           sqlite3_errmsg(db));
+  unregister(db, connection);
+  return rc;
 }

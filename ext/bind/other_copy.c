@@ -1,0 +1,76 @@
+/* Another copy of assay: see other_copy.h. */
+#include "other_copy.h"
+
+#include <string.h>
+
+#include "../assay.h"
+
+#define MARK "assay_version" /* the function that tells */
+
+enum answer { NO, YES, UNKNOWN };
+
+/* Looks for the mark in a list: naming a function that does not exist is an error that
+** SQLite logs. */
+static enum answer is_listed(sqlite3 *db) {
+  sqlite3_stmt *list = NULL;
+  enum answer answer = UNKNOWN; /* a library built without the list gives no row */
+  int rc = sqlite3_prepare_v2(db, "PRAGMA function_list", -1, &list, NULL);
+  if (rc == SQLITE_OK) rc = sqlite3_step(list);
+  for (; rc == SQLITE_ROW && answer != YES; rc = sqlite3_step(list)) {
+    const char *name = (const char *)sqlite3_column_text(list, 0);
+    answer = sqlite3_stricmp(name, MARK) == 0 ? YES : NO;
+  }
+  sqlite3_finalize(list);
+  return rc == SQLITE_DONE || answer == YES ? answer : UNKNOWN;
+}
+
+/* Names the mark, where an authorizer refuses the list or there is none.  SQLite keeps an
+** error until something succeeds, and sqlite3_open() would take it for that of an
+** automatic extension. */
+static enum answer is_named(sqlite3 *db) {
+  sqlite3_stmt *query = NULL;
+  int rc = sqlite3_prepare_v2(db, "SELECT " MARK "()", -1, &query, NULL);
+  sqlite3_finalize(query);
+  if (rc == SQLITE_OK) return YES;
+  if (strcmp(sqlite3_errmsg(db), "no such function: " MARK) != 0) return UNKNOWN;
+  sqlite3_prepare_v2(db, "", -1, &query, NULL);
+  return NO;
+}
+
+static int cannot_tell(sqlite3 *db, char **message) {
+  int rc = sqlite3_errcode(db);
+  bool refused = rc < SQLITE_ROW;
+  *message = sqlite3_mprintf("assay: cannot tell whether it is loaded on this connection "
+                             "already: %s",
+                             refused ? sqlite3_errmsg(db) : "no answer");
+  return refused ? rc : SQLITE_ERROR;
+}
+
+/* The list of functions tells a copy from a function that bears the mark by chance. */
+static int compare_version(sqlite3 *db, char **message) {
+  sqlite3_stmt *query = NULL;
+  const char *version = NULL;
+  int rc =
+      sqlite3_prepare_v2(db, "SELECT " MARK "() FROM assay_functions", -1, &query, NULL);
+  if (rc == SQLITE_OK && sqlite3_step(query) == SQLITE_ROW) {
+    version = (const char *)sqlite3_column_text(query, 0);
+  }
+  if (version == NULL) {
+    rc = cannot_tell(db, message);
+  } else if (strcmp(version, ASSAY_VERSION) != 0) {
+    *message = sqlite3_mprintf(
+        "assay %s is already loaded on this connection, this is " ASSAY_VERSION, version);
+    rc = SQLITE_ERROR;
+  }
+  sqlite3_finalize(query);
+  return rc;
+}
+
+int other_copy_find(sqlite3 *db, bool *found, char **message) {
+  enum answer answer = is_listed(db);
+  if (answer == UNKNOWN) answer = is_named(db);
+  *found = answer == YES;
+  if (answer == NO) return SQLITE_OK;
+  if (answer == UNKNOWN) return cannot_tell(db, message);
+  return compare_version(db, message);
+}

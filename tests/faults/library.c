@@ -1,0 +1,337 @@
+/*
+** The shared library is loaded as a host loads it, and every allocation of the load fails
+** in turn, once alone and once with all that follow it.
+**
+**   library [-quick] LIBRARY...
+**
+** SQLite unmaps a library whose entry point fails: what the load has registered by then
+** would be called where nothing stands any more.  After each fault:
+**
+**   - a load that has failed has left nothing registered; where a statement was running,
+**     which keeps SQLite from taking functions back, what it has left works;
+**   - every function answers, or does not exist;
+**   - settings that were in force are in force;
+**   - a second load succeeds, and then every function answers;
+**   - the connection closes, and SQLite holds not one byte.
+**
+** A library that is mapped for good hides what is left behind.  So the first one must be
+** one that SQLite can unmap, and is seen to be unmapped; another one is tried for what
+** users get.  -quick tries some of the faults and of the functions.
+*/
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assay.h"
+#include "calls.h"
+#include "memory.h"
+#include "tap.h"
+
+enum { MOST_ROWS = 200, MOST_CALLS = 500 };
+
+/* A connection that the library is loaded into. */
+struct host {
+  sqlite3 *db;
+  const char *library;
+  sqlite3_stmt *running; /* a statement of the host's under way, or NULL */
+  bool unrecorded;       /* SQLite had no memory to note that it has loaded the library */
+  char *settings;        /* what IN_FORCE gave before the load; NULL: not loaded */
+};
+
+/* What a host has done before it loads, and how it loads. */
+struct situation {
+  const char *name;
+  void (*prepare)(struct host *host);
+  int (*load)(struct host *host);
+  bool can_undo; /* no statement runs */
+  bool unmaps;   /* the library was not there before, and is not there after a failure */
+};
+
+static const char *examples[MOST_CALLS]; /* of every function */
+static const char *answers[MOST_CALLS];  /* what they come to */
+static int example_count;
+static bool quick;
+static long points;
+static sqlite3_int64 idle_memory; /* what SQLite holds without a connection */
+
+static void complain(const struct situation *situation, long nth, const char *what,
+                     const char *detail) {
+  static int complaints;
+  if (complaints++ > 20) return;
+  tap_note("%s, allocation %ld: %s: %.300s", situation->name, nth, what,
+           detail != NULL ? detail : "no text");
+}
+
+static char *outcome(sqlite3 *db, const char *sql) {
+  char *text;
+  call_outcome(db, sql, MOST_ROWS, &text);
+  return text;
+}
+
+static void run(sqlite3 *db, const char *sql) {
+  if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK) {
+    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
+  }
+}
+
+static sqlite3 *connect(void) {
+  sqlite3 *db = NULL;
+  if (sqlite3_open(":memory:", &db) != SQLITE_OK) tap_bail("no database");
+  sqlite3_enable_load_extension(db, 1);
+  return db;
+}
+
+/* --- situations --------------------------------------------------------------------- */
+
+static int load(struct host *host) {
+  char *error = NULL;
+  int rc = sqlite3_load_extension(host->db, host->library, "sqlite3_assay_init", &error);
+  sqlite3_free(error);
+  return rc;
+}
+
+static int load_by_sql(struct host *host) {
+  char *sql =
+      sqlite3_mprintf("SELECT load_extension(%Q, 'sqlite3_assay_init')", host->library);
+  int rc = sql != NULL ? sqlite3_exec(host->db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
+  sqlite3_free(sql);
+  return rc;
+}
+
+static void prepare_nothing(struct host *host) {
+  (void)host;
+}
+
+static void own(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc, (void)argv;
+  sqlite3_result_text(context, "own", -1, SQLITE_STATIC);
+}
+
+static int connect_own(sqlite3 *db, void *data, int argc, const char *const *argv,
+                       sqlite3_vtab **table, char **error) {
+  (void)db, (void)data, (void)argc, (void)argv, (void)table;
+  *error = sqlite3_mprintf("own");
+  return SQLITE_ERROR;
+}
+
+/* Functions and a table of the host's own whose names assay takes. */
+static void prepare_names(struct host *host) {
+  static const sqlite3_module table = {.xConnect = connect_own};
+  sqlite3_create_function_v2(host->db, "tier_of", 1, SQLITE_UTF8, NULL, own, NULL, NULL,
+                             NULL);
+  sqlite3_create_function_v2(host->db, "modularity", 4, SQLITE_UTF8, NULL, own, NULL,
+                             NULL, NULL);
+  sqlite3_create_module_v2(host->db, "assay_settings", &table, NULL, NULL);
+}
+
+static void prepare_statement(struct host *host) {
+  const char *sql = "SELECT column1 FROM (VALUES (1), (2))";
+  sqlite3_prepare_v2(host->db, sql, -1, &host->running, NULL);
+  if (sqlite3_step(host->running) != SQLITE_ROW) tap_bail("no running statement");
+}
+
+#define IN_FORCE "SELECT assay_settings_hash(), recency_window('ours')"
+
+static void freeze(struct host *host) {
+  run(host->db, "SELECT assay_load_yaml('evaluation: {deep_research: {"
+                "recency_windows: {ours: 7}}}')");
+  host->settings = outcome(host->db, IN_FORCE);
+}
+
+static void prepare_loaded(struct host *host) {
+  if (load(host) != SQLITE_OK) tap_bail("cannot load");
+  freeze(host);
+}
+
+/* Another copy of assay than the library, which does not share its memory. */
+static void prepare_other(struct host *host) {
+  if (sqlite3_assay_init(host->db, NULL, NULL) != SQLITE_OK) tap_bail("cannot load");
+  freeze(host);
+}
+
+/* Those in which something keeps the library mapped come last. */
+static const struct situation situations[] = {
+    {"a new connection", prepare_nothing, load, true, true},
+    {"names that the host has taken", prepare_names, load, true, true},
+    {"while a statement runs", prepare_statement, load, false, false},
+    {"by SQL", prepare_nothing, load_by_sql, false, false},
+    {"a library that is loaded", prepare_loaded, load, true, false},
+    {"a second load by SQL", prepare_loaded, load_by_sql, false, false},
+    {"another copy that is loaded", prepare_other, load, true, false},
+};
+
+/* --- what holds afterwards ---------------------------------------------------------- */
+
+/* Every function and table that can be called, but for the names of prepare_names(),
+** which may have become free. */
+static char *registered(const struct situation *situation, sqlite3 *db) {
+  const char *names = "SELECT DISTINCT name FROM pragma_function_list UNION ALL "
+                      "SELECT name FROM pragma_module_list ORDER BY 1";
+  bool own_names = situation->prepare == prepare_names;
+  free(outcome(db, names)); /* which registers the tables that it reads */
+  char *sql =
+      sqlite3_mprintf("SELECT group_concat(name) FROM (%s) WHERE name NOT IN (%s)", names,
+                      own_names ? "'tier_of', 'modularity', 'assay_settings'" : "''");
+  char *list = outcome(db, sql);
+  sqlite3_free(sql);
+  return list;
+}
+
+/* The function that an example calls does not exist, or is the host's. */
+static bool is_absent(const char *got) {
+  return strstr(got, ": no such function") != NULL ||
+         strstr(got, ": no such table") != NULL ||
+         strstr(got, ": wrong number of arguments") != NULL ||
+         strncmp(got, "\n'own'", 6) == 0 || strcmp(got, "\nerror 1: own") == 0;
+}
+
+/* Calls functions that may be absent, if `all` is not asked for. */
+static void call_functions(const struct situation *situation, struct host *host, long nth,
+                           bool all, bool *sound) {
+  int step = quick ? 16 : 1;
+  for (int i = (int)(nth % step); i < example_count; i += step) {
+    char *got = outcome(host->db, examples[i]);
+    if (strcmp(got, answers[i]) != 0 && (all || !is_absent(got))) {
+      complain(situation, nth, examples[i], got);
+      *sound = false;
+    }
+    free(got);
+  }
+}
+
+static void check_settings(const struct situation *situation, struct host *host, long nth,
+                           bool *sound) {
+  if (host->settings == NULL) return;
+  char *now = outcome(host->db, IN_FORCE);
+  if (strcmp(now, host->settings) != 0) {
+    complain(situation, nth, "other settings are in force", now);
+    *sound = false;
+  }
+  free(now);
+}
+
+/* The last function to be registered. */
+#define LAST ",assay_version,"
+
+/* The last allocation of all is SQLite's, to
+** note the library: without it the load fails, but everything is there and stays mapped. */
+static void check_nothing_left(const struct situation *situation, struct host *host,
+                               long nth, const char *before, bool *sound) {
+  char *now = registered(situation, host->db);
+  host->unrecorded = strstr(before, LAST) == NULL && strstr(now, LAST) != NULL;
+  if (strcmp(now, before) != 0 && !host->unrecorded) {
+    complain(situation, nth, "what is registered has changed", now);
+    *sound = false;
+  }
+  free(now);
+}
+
+static bool is_mapped(const char *library) {
+  void *handle = dlopen(library, RTLD_NOW | RTLD_NOLOAD);
+  if (handle != NULL) dlclose(handle);
+  return handle != NULL;
+}
+
+/* Closes what SQLite has opened and not noted. */
+static void unmap(const char *library) {
+  void *handle = dlopen(library, RTLD_NOW | RTLD_NOLOAD);
+  if (handle == NULL || dlclose(handle) != 0 || dlclose(handle) != 0) {
+    tap_bail("a load that has succeeded is not mapped");
+  }
+}
+
+static void check_end(const struct situation *situation, struct host *host, long nth,
+                      bool *sound) {
+  if (host->running != NULL && sqlite3_step(host->running) != SQLITE_ROW) {
+    complain(situation, nth, "the statement does not run on", sqlite3_errmsg(host->db));
+    *sound = false;
+  }
+  sqlite3_finalize(host->running);
+  int rc = sqlite3_close(host->db);
+  if (host->unrecorded) unmap(host->library);
+  if (rc != SQLITE_OK || sqlite3_memory_used() != idle_memory) {
+    complain(situation, nth, "the connection", "does not close, or leaves memory behind");
+    *sound = false;
+  }
+  idle_memory = sqlite3_memory_used();
+}
+
+/* One fault.  False where the load makes fewer allocations than `nth`. */
+static bool try_fault(const struct situation *situation, const char *library, long nth,
+                      bool from_there_on, bool *sound) {
+  struct host host = {.db = connect(), .library = library};
+  situation->prepare(&host);
+  char *before = registered(situation, host.db);
+  memory_fail(nth, from_there_on);
+  int rc = situation->load(&host);
+  bool failed = memory_recover();
+  if (rc != SQLITE_OK && situation->can_undo) {
+    check_nothing_left(situation, &host, nth, before, sound);
+  }
+  bool all = rc == SQLITE_OK || host.unrecorded || host.settings != NULL;
+  call_functions(situation, &host, nth, all, sound);
+  check_settings(situation, &host, nth, sound);
+  if (load(&host) != SQLITE_OK) {
+    complain(situation, nth, "a second load fails", sqlite3_errmsg(host.db));
+    *sound = false;
+  }
+  call_functions(situation, &host, nth, true, sound);
+  check_settings(situation, &host, nth, sound);
+  check_end(situation, &host, nth, sound);
+  free(host.settings);
+  free(before);
+  points += failed;
+  return failed;
+}
+
+static void sweep(const struct situation *situation, const char *library) {
+  bool sound = true;
+  points = 0;
+  for (int mode = 0; mode < 2; mode++) {
+    long nth = 1;
+    while (try_fault(situation, library, nth, mode == 1, &sound))
+      nth += quick ? 1 + nth / 16 : 1;
+  }
+  tap_ok(sound && points > 0, "%s: %ld fault points", situation->name, points);
+}
+
+/* --- the examples ------------------------------------------------------------------- */
+
+/* On a connection of its own for each, since some of them load settings. */
+static void learn_examples(void) {
+  static struct calls calls;
+  sqlite3 *db = connect();
+  sqlite3_assay_init(db, NULL, NULL);
+  if (calls_read(db, &calls) != SQLITE_OK) tap_bail("no function table");
+  for (int i = 0; i < calls.count && example_count < MOST_CALLS; i++) {
+    if (calls.items[i].direct_only) continue;
+    examples[example_count] = calls.items[i].example;
+    answers[example_count++] = outcome(db, calls.items[i].example);
+  }
+  sqlite3_close(db);
+}
+
+int main(int argc, char **argv) {
+  memory_install();
+  int first = 1;
+  if (argc > 1 && strcmp(argv[1], "-quick") == 0) {
+    quick = true;
+    first = 2;
+  }
+  sqlite3_close(connect());
+  idle_memory = sqlite3_memory_used();
+  learn_examples();
+  long total = 0;
+  for (int i = first; i < argc; i++) {
+    tap_ok(!is_mapped(argv[i]), "%s is tried", argv[i]);
+    for (size_t s = 0; s < sizeof situations / sizeof *situations; s++) {
+      sweep(&situations[s], argv[i]);
+      total += points;
+      if (i == first && situations[s].unmaps) {
+        tap_ok(!is_mapped(argv[i]), "... and it is unmapped");
+      }
+    }
+  }
+  tap_note("%ld fault points", total);
+  return tap_done();
+}
