@@ -58,7 +58,7 @@ static bool take_tie(struct reply_part *part, enum scale *by_five) {
   return !out && (reply_take_word(part, "to") || reply_take_word(part, "or"));
 }
 
-/* Directly behind a number: passes the scale that is stated there, if it is ours. */
+/* Directly behind a number: passes the scale that is stated there. */
 static enum scale take_scale(struct reply_part *part) {
   struct reply_part next = *part;
   enum scale by_five;
@@ -71,7 +71,7 @@ static enum scale take_scale(struct reply_part *part) {
   reply_skip(&next, SPACE);
   if (!reply_take_number(&next, false, &most)) return SCALE_UNSTATED;
   if (most != SCALE || goes_on(&next, ".-~/")) return SCALE_OTHER;
-  if (by_five == SCALE_OURS) *part = next;
+  *part = next;
   return by_five;
 }
 
@@ -129,7 +129,7 @@ static bool is_label(const struct word *word) {
                 {15, "relevancerating"},
                 {13, "overallrating"},
                 {11, "finalrating"}};
-  if (word->length < 5 || word->length > LONGEST_LABEL || word->compound) return false;
+  if (word->compound) return false;
   for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
     if (word->length == labels[i].length &&
         memcmp(word->letters, labels[i].letters, word->length) == 0) {
@@ -258,18 +258,21 @@ static bool take_bare(struct reply_part next, const struct word *label, double *
   return take_scale(&next) != SCALE_OTHER && line_ends(next);
 }
 
+/* Behind a label or its remark: passes the separator, or what can stand before one. */
+static bool separate(struct reply_part *part, unsigned *between) {
+  uint32_t last = reply_skip(part, CLOSERS);
+  return take_separator(part, last == ' ', between);
+}
+
 /* Behind a label: reads its score. */
 static bool take_labelled(struct reply_part next, const struct word *label,
                           double *score) {
   unsigned between = SPACE;
-  if (label->before == '<' && take_tag_end(&next))
-    return take_score(next, between, score);
-  uint32_t last = reply_skip(&next, CLOSERS);
-  const char *remark = next.at;
+  bool element = label->before == '<' && take_tag_end(&next);
+  if (element || separate(&next, &between)) return take_score(next, between, score);
   if (take_remark(&next) == SCALE_OTHER) return false;
-  if (next.at != remark) last = reply_skip(&next, CLOSERS);
-  if (!take_separator(&next, last == ' ', &between)) return take_bare(next, label, score);
-  return take_score(next, between, score);
+  if (separate(&next, &between)) return take_score(next, between, score);
+  return take_bare(next, label, score);
 }
 
 static bool find_labelled(struct reply_part part, double *score) {

@@ -102,6 +102,14 @@ static int compare_words(const struct text_word *a, const struct text_word *b) {
   return (i < a->length) - (j < b->length);
 }
 
+/* True if the first letters of two words differ for certain: most words are told apart
+** here, before their letters are decoded.  No word is empty. */
+static inline bool begin_apart(const struct text_word *a, const struct text_word *b) {
+  unsigned char first = (unsigned char)a->bytes[0];
+  unsigned char other = (unsigned char)b->bytes[0];
+  return (first | other) < 0x80 && lower_case(first) != lower_case(other);
+}
+
 /* As many words as the phrase has are left from `at` on. */
 static bool phrase_starts_at(const struct text_words *text, size_t at,
                              const struct text_words *phrase) {
@@ -129,6 +137,7 @@ bool text_has_phrase(const struct text_words *text, const struct text_words *phr
   for (size_t at = 0; at < places;) {
     size_t end = places - at > part ? at + part : places;
     for (; at < end; at++) {
+      if (begin_apart(&text->words[at], &phrase->words[0])) continue;
       if (phrase_starts_at(text, at, phrase)) return true;
     }
     if (at < places && sort_watch_stops(watch)) return false;

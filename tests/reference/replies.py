@@ -98,7 +98,7 @@ def scale(part, at):
     most, end = second
     if most != 5 or SECOND_GOES_ON.match(part, end) or tie["range"]:
         return "other", at
-    return (None, at) if tie["of"] else ("ours", end)
+    return (None if tie["of"] else "ours"), end
 
 
 # --- the forms of a score ---------------------------------------------------------------

@@ -9,7 +9,7 @@ SELECT results_eq(
   'a mode that is constant means what it means in a column');
 
 -- Replies: a score or the default, never an error. The forms are tested one by one in
--- tests/unit/relevance.c, whole replies of judges in tests/replies/read.py.
+-- tests/unit/relevance_reply.c, whole replies of judges in tests/replies/read.py.
 SELECT is_eq(relevance_of(column1), column2, 'reply: ' || quote(column1))
 FROM (VALUES ('SCORE: 4', 4), ('**SCORE:** 4', 4), ('[4]', 4), ('4/5', 4),
              ('{"score": 4}', 4), ('Rating: 4', 4), ('<score>4</score>', 4),

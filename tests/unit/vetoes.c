@@ -151,6 +151,10 @@ static void test_phrases(void) {
   tap_ok(has_phrase("no, idea", "no idea"), "a comma between");
   tap_ok(!has_phrase("No. Idea: roast it.", "no idea"), "not across sentences");
   tap_ok(!has_phrase("The casino ideal", "no idea"), "not inside words");
+  tap_ok(has_phrase("\u212a"
+                    "eine Ahnung",
+                    "keine ahnung"),
+         "a kelvin sign is a k");
   tap_ok(!has_phrase("no", "no idea"), "not half of it");
   tap_ok(!has_phrase("anything", ""), "an empty phrase is none");
   tap_ok(!has_phrase("", "no idea"), "nothing in an empty reply");
