@@ -26,4 +26,15 @@ sqlite3 "${BUILD:-build}/demo.db" -cmd ".load $extension" <sql/reports/tier_matr
   >"$directory/tier_matrix.svg" 2>&1
 is "$(diff "$directory/tier_matrix.svg" sql/demo/tier_matrix.svg)" '' \
   "the README's picture is what sql/reports/tier_matrix.sql draws of the demo"
+
+# Two rounds of one mean, .8845, of which the second's double is greater (rule R9).
+cp "${BUILD:-build}/demo.db" "$directory/tie.db"
+sqlite3 "$directory/tie.db" "
+  INSERT INTO runs(run_id, title, as_of) VALUES (99, 'A tie in decimals', '2026-01-01');
+  INSERT INTO rounds VALUES (99, 1, 0.9, 0.95, 0.79, 0.98, 0.77, 12, 0),
+                            (99, 2, 0.75, 0.92, 0.97, 0.92, 0.9, 12, 0);"
+sqlite3 "$directory/tie.db" -cmd ".load $extension" <sql/demo/report.sql 2>&1 |
+  grep '^ 99' | tr -s ' ' >"$directory/tie"
+is "$(cat "$directory/tie")" ' 99 A tie in decimals R1 0.88 equal to R2, and earlier' \
+  'rounds tie that are equal in decimals'
 finish
