@@ -73,7 +73,7 @@ is "$(needs bind | grep -E '^([mc]alloc|realloc|free|strn?dup)$')" '' \
 # be: data, the notebook's JSON, Markdown, where a table's row is one line, and a fuzzer's
 # corpora, where another line end would be another input.
 is "$(find .ci Makefile config ext sql tests -type f ! -path 'tests/fuzz/corpus/*' \
-  ! -name '*.csv' ! -name '*.ipynb' ! -name '*.md' ! -name '*.pyc' |
+  ! -name '*.csv' ! -name '*.jsonl' ! -name '*.ipynb' ! -name '*.md' ! -name '*.pyc' |
   ${PYTHON:-/usr/bin/python3} -c "
 import sys
 for name in sys.stdin.read().splitlines():
@@ -87,7 +87,7 @@ for name in sys.stdin.read().splitlines():
 is "$({
   grep -rl '^\. tests/shell/tap\.sh' tests --include='*.sh'
   grep -rl 'print(f"1\.\.' tests --include='*.py'
-} | grep -vE '^tests/((clients/)?[^/]+|reference/compare\.py)$')" '' \
+} | grep -vE '^tests/((clients/)?[^/]+|reference/compare\.py|replies/read\.py)$')" '' \
   'every script with checks stands among the tests'
 
 # --- both compilers ---------------------------------------------------------------------
