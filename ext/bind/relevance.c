@@ -228,8 +228,8 @@ static const struct listing modes_listing = {
 
 static const struct sql_function functions[] = {
     {PURE_SCALAR("relevance_of", 1, score_of), "relevance_of(reply)",
-     "1..5 from a judge's reply: SCORE: 4 or {\"score\": 4}, else 4/5, else [4], else 4 "
-     "alone; 3 where it has none",
+     "1..5 from a judge's reply: SCORE: 4, else 4/5, else [4], else 4 alone; 3 where it "
+     "has none",
      "relevance_of('**SCORE:** 4, names the fee')", "4"},
     {PURE_SCALAR("relevance_of", 2, score_or), "relevance_of(reply, otherwise)",
      "The same with a number in 1..5, or NULL, for a reply in which there is no score",

@@ -12,7 +12,7 @@
 /* Who writes 2024/5 means a month. */
 #define NUMERATOR_END 100.0
 
-/* What may stand between the parts of a score: on a line, across lines, behind a label. */
+/* What may stand between the parts of a score: on a line, across lines, after a label. */
 #define MARKS (REPLY_BLANK | REPLY_MARK)
 #define SPACE (MARKS | REPLY_LINE_END)
 #define CLOSERS (MARKS | REPLY_CLOSER)
@@ -41,8 +41,8 @@ static bool goes_on(const struct reply_part *part, const char *joints) {
 enum scale { SCALE_UNSTATED, SCALE_OURS, SCALE_OTHER };
 
 /* Passes what ties a number to a second one, and says what a second one of 5 tells about
-** the first: 4/5 has our scale, 4 of 5 may have any, 4 of the 5 are counted, and 4 or 5 is
-** no score. */
+** the first: 4/5 has our scale, 4 of 5 may have any, 4 of the 5 are counted, and 4 or 5
+** is no score. */
 static bool take_tie(struct reply_part *part, enum scale *by_five) {
   *by_five = SCALE_OURS;
   if (reply_take(part, '/')) return true;
@@ -154,8 +154,8 @@ static enum scale scale_of_remark(struct reply_part part) {
   return most == SCALE ? SCALE_OURS : SCALE_OTHER;
 }
 
-/* Passes what a bracket behind a label says about it, on the same line: (1-5), (5 = best).
-** It ends at the next bracket, so that a row of open ones takes linear time. */
+/* Passes what a bracket on the same line says about a label: (1-5), (5 = best).  It ends
+** at the next bracket, so that a row of open ones takes linear time. */
 static bool take_bracket(struct reply_part *part) {
   struct reply_part next = *part;
   if (!reply_take(&next, '(') && !reply_take(&next, '[')) return false;
@@ -247,9 +247,9 @@ static bool take_score(struct reply_part next, unsigned between, double *score) 
   return reply_take(&next, closing) && line_ends(next);
 }
 
-/* A score behind a label without a separator, as in a heading: the label is in capitals or
-** has one, begins its line or is emphasised, and the score ends its line.  So "relevance 4
-** metres away" and "Score 5: answers the question" have none. */
+/* A score behind a label without a separator, as in a heading: the label is in capitals
+** or has one, begins its line or is emphasised, and the score ends its line.  So
+** "relevance 4 metres away" and "Score 5: answers the question" have none. */
 static bool take_bare(struct reply_part next, const struct word *label, double *score) {
   if (!label->capital || !(label->first || label->emphasised)) return false;
   reply_skip(&next, SPACE);

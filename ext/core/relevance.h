@@ -33,18 +33,20 @@ static inline double relevance_clamp(double score) {
 **
 **   SCORE: 4     a label: score, rating or relevance in any case, also relevance_score,
 **                final- and overall_score and -rating, as the name of a JSON key or XML
-**                element too; a remark may follow: (1-5), (5 = best), out of 5; then `:`, `=`, an arrow, a
-**                cell's `|` or a dash between blanks; or, where the label has a capital and
-**                begins its line or is emphasised and the score ends it, nothing
+**                element too; a remark may follow: (1-5), (5 = best), out of 5; then `:`,
+**                `=`, an arrow, a cell's `|` or a dash between blanks; or, where the
+**                label has a capital and begins its line or is emphasised and the score
+**                ends the line, nothing
 **   4/5          or 4 out of 5
 **   [4]
 **   4            and nothing else in the reply
 **
-** So a citation before a score is none.  A number is decimal, with a point or a comma, and
-** may have a sign.  It is no score where it is on another scale (4/10, 8 out of 10, 80%, 8 behind a label with (1-10)) or
-** part of a range (1-5, 4 or 5), of a date (4/5/2026) or of a word (5G), nor where it
-** numbers the first item of a list below its label.  What the judge only thought is not
-** read, and typography counts as ASCII (see reply.h).
+** So a citation before a score is none.  A number is decimal, with a point or a comma,
+** and may have a sign.  It is no score where it is on another scale (4/10, 8 out of 10,
+** 80%, 8 behind a label with (1-10)), one of a range (1-5, 4 or 5), of parts that are
+** counted (4 of the 5), of a date (4/5/2026) or of a word (5G), nor where it numbers the
+** first item of a list below its label.  What the judge only thought is not read, and
+** typography counts as ASCII (see reply.h).
 **
 ** Each form takes one pass: O(length), no memory. */
 double relevance_read(const char *text, size_t length);

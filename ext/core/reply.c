@@ -8,8 +8,8 @@
 #include "number.h"
 #include "utf8.h"
 
-/* Characters that are read as ASCII, by rising code point: as `ascii`, or, where the range
-** is a copy of ASCII, as so many after it. */
+/* Characters that are read as ASCII, by rising code point: as `ascii`, or, where the
+** range is a copy of ASCII, as so many after it. */
 static const struct fold {
   uint32_t first;
   uint32_t last;

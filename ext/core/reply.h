@@ -5,12 +5,12 @@
 ** Models write their deliberation between <think> and </think>, or <thinking> and
 ** </thinking>, and weigh scores there that they don't give.  No such block is read:
 **
-**   - a block ends at the first closing tag of either name; one that is not closed goes on
-**     to the end of the reply;
+**   - a block ends at the first closing tag of either name; one that is not closed goes
+**     on to the end of the reply;
 **   - a closing tag that nothing opened closes what came before it: some hosts cut off
 **     the opening tag;
-**   - a tag directly between two backticks, or two equal quotes, is a word about a tag and
-**     no tag.
+**   - a tag directly between two backticks, or two equal quotes, is a word about a tag
+**     and no tag.
 **
 ** Judges write typography for ASCII, as do the input methods of East Asia: a full-width
 ** colon, a no-break space, a curly quote.  Such a character is read as its ASCII one.
@@ -52,9 +52,10 @@ bool reply_single(struct reply reply, struct reply_part *single);
 uint32_t reply_fold(const char *at, const char *end, size_t *size);
 
 /* The character at `at` < `end` and its size in bytes.  White space of a line, and what
-** has no width, is a blank; an end of a line is a newline; hyphens, the minus sign and the
-** en dash are a hyphen; quotes, slashes and ratios are their ASCII sign, and so are the
-** full-width forms of ASCII.  Anything else is its code point, or utf8_read()'s stray. */
+** has no width, is a blank; an end of a line is a newline; hyphens, the minus sign and
+** the en dash are a hyphen; quotes, slashes and ratios are their ASCII sign, and so are
+** the full-width forms of ASCII.  Anything else is its code point, or utf8_read()'s
+** stray. */
 static inline uint32_t reply_character(const char *at, const char *end, size_t *size) {
   unsigned char byte = (unsigned char)*at;
   *size = 1;

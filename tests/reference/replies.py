@@ -81,8 +81,9 @@ MARKS = r"[ *_`\"'\\]*"
 GAP = r"[ *_`\"'\\\n]*"
 END = "(?![a-z0-9])"
 GOES_ON = re.compile("[a-z0-9]|[.,:~|-][0-9]", FLAGS)
-TIE = re.compile(rf"{MARKS}(?:(?P<range>(?:(?:out{END}{GAP})?of{END}{GAP}the|to|or){END})|"
-                 rf"(?P<ours>/|out{END}{GAP}of{END})|(?P<of>of{END})){GAP}", FLAGS)
+OUT = f"out{END}{GAP}"
+TIE = re.compile(rf"{MARKS}(?:(?P<range>(?:(?:{OUT})?of{END}{GAP}the|to|or){END})|"
+                 rf"(?P<ours>/|{OUT}of{END})|(?P<of>of{END})){GAP}", FLAGS)
 PERCENT = re.compile(MARKS + "%")
 SECOND_GOES_ON = re.compile("[a-z0-9]|[.~/-][0-9]", FLAGS)
 

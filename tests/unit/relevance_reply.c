@@ -1,5 +1,6 @@
-/* The relevance gate: the score in a judge's reply, form by form.  What of a reply is read
-** at all, and as which characters, is tested in reply.c; whole replies in tests/replies. */
+/* The relevance gate: the score in a judge's reply, form by form.  What of a reply is
+** read at all, and as which characters, is tested in reply.c; whole replies are in
+** tests/replies. */
 #include "../tap.h"
 
 #include <string.h>
