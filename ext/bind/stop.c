@@ -13,13 +13,13 @@
 ** regressions (among them), reason (what kept the last of them from passing).
 **
 ** A row whose round is NULL is skipped whole, every other row is a round, and a group
-** without one gives NULL.  The explicit form judges each row under its own high and min_sources;
-** patience and max_rounds are of the whole group, and rows that differ there are a
-** mistake.  As a window over (ORDER BY round) it is the decision after each round.
+** without one gives NULL.  The explicit form judges each row under its own high and
+** min_sources; patience and max_rounds are of the whole group, and rows that differ there
+** are a mistake.  As a window over (ORDER BY round) it is the decision after each round.
 ** Source: ADR-007 section 4.2.
 **
-** A row costs O(1) in round order, and at most O(log rows) in any other and in frames that
-** slide: see core/stop_frame.h.
+** A row costs O(1) in round order, and at most O(log rows) in any other and in frames
+** that slide: see core/stop_frame.h.
 */
 #include "../core/stop_frame.h"
 

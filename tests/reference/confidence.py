@@ -252,7 +252,7 @@ def weight_stability(rows):
               for number, scores in competitors(rows)]
     if not ranked:
         return None
-    ranked.sort(key=lambda entry: -steps(entry[0]))  # of equal ones the earlier stays first
+    ranked.sort(key=lambda entry: -steps(entry[0]))  # of equal ones the earlier first
     (index, number, winner), others = ranked[0], ranked[1:]
     return Json({
         "winner": in_json(number),
