@@ -185,12 +185,15 @@ char *argument_name_message(const struct sql_function *function, sqlite3_value *
 }
 
 void argument_result_message(sqlite3_context *context, char *message) {
+  struct binding *binding = binding_of(context);
   if (message == NULL) {
     sqlite3_result_error_nomem(context);
-    return;
+  } else if (binding->reads_row) {
+    binding->mistake = message;
+  } else {
+    sqlite3_result_error(context, message, -1); /* copies it */
+    sqlite3_free(message);
   }
-  sqlite3_result_error(context, message, -1); /* copies it */
-  sqlite3_free(message);
 }
 
 void argument_error(sqlite3_context *context, sqlite3_value *value, const char *format,
@@ -201,6 +204,42 @@ void argument_error(sqlite3_context *context, sqlite3_value *value, const char *
   sqlite3_str_vappendf(message, format, arguments);
   va_end(arguments);
   argument_result_message(context, message_finish(message, value));
+}
+
+/* Spells a parameter of a group: an array of numbers as JSON has it. */
+static void append_parameter(sqlite3_str *message, const struct value *value) {
+  const double *numbers = (const void *)value->is.bytes;
+  switch (value->type) { /* unreachable: a type that the enumeration lacks */
+  case VALUE_INTEGER:
+    sqlite3_str_appendf(message, "%lld", (sqlite3_int64)value->is.integer);
+    break;
+  case VALUE_REAL:
+    append_real(message, value->is.real);
+    break;
+  case VALUE_TEXT:
+    append_text(message, (const char *)value->is.bytes, value->length);
+    break;
+  case VALUE_BLOB:
+    for (size_t i = 0; i < value->length / sizeof *numbers; i++) {
+      sqlite3_str_appendchar(message, 1, i == 0 ? '[' : ',');
+      append_real(message, numbers[i]);
+    }
+    sqlite3_str_appendchar(message, 1, ']');
+    break;
+  case VALUE_NULL:
+    sqlite3_str_appendall(message, "NULL");
+    break;
+  }
+}
+
+void argument_disagree_error(sqlite3_context *context, const char *argument,
+                             const struct value *one, const struct value *other) {
+  sqlite3_str *message = message_open(binding_of(context)->function);
+  sqlite3_str_appendf(message, VARIES, argument);
+  append_parameter(message, one);
+  sqlite3_str_appendall(message, " and ");
+  append_parameter(message, other);
+  argument_result_message(context, sqlite3_str_finish(message));
 }
 
 void argument_varies_error(sqlite3_context *context, const char *argument,

@@ -41,6 +41,8 @@ struct binding {
   struct connection *connection;
   const struct sql_function *function;
   unsigned attempts; /* at having an argument kept: kept_pays() */
+  bool reads_row;    /* of an aggregate: a mistake is not the call's but the row's */
+  char *mistake;     /* that of the row, or NULL; owned by whoever set reads_row */
 };
 
 /* A new connection object with one reference and the built-in settings; NULL when out of

@@ -4,49 +4,41 @@
 **   kendall_tau(x, y)
 **
 ** Kendall's tau-b, -1..1: 1 where y rises with x throughout, -1 where it falls.  A pair
-** of which one side is missing (NULL, not a number, infinite) is left out.  NULL for
+** of which one side is missing (NULL, not a number, infinite) is skipped.  NULL for
 ** fewer than two pairs, or where one side is constant.  Numbers are compared as doubles.
 ** O(n log n).  Sources: Kendall (1945), Knight (1966).
 */
 #include "../core/rank_correlation.h"
 
+#include <string.h>
+
+#include "aggregate.h"
 #include "argument.h"
-#include "deque.h"
 #include "interrupt.h"
 #include "modules.h"
 
 /* Sorting moves a pair in some 10 ns. */
 #define PASS_WORK 10
 
-struct frame {
-  struct deque rows; /* of struct rank_pair, NaN where the pair is left out */
+struct correlation_group {
+  struct agreement agreement;
+  struct deque pairs; /* of struct rank_pair */
 };
 
-static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
   (void)argc;
-  struct frame *frame = sqlite3_aggregate_context(context, sizeof *frame);
+  struct correlation_group *correlation = group;
   struct rank_pair pair = {argument_number(argv[0]), argument_number(argv[1])};
-  if (frame == NULL || !deque_append(&frame->rows, &pair, sizeof pair)) {
-    sqlite3_result_error_nomem(context);
-  }
+  if (is_missing(pair.x) || is_missing(pair.y)) return false;
+  return aggregate_kept(context, group,
+                        deque_append(&correlation->pairs, &pair, sizeof pair));
 }
 
-static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
+static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  (void)context;
   (void)argv;
-  struct frame *frame = sqlite3_aggregate_context(context, 0);
-  deque_drop_first(&frame->rows);
-}
-
-/* Copies the pairs that count; returns how many they are. */
-static size_t copy_pairs(const struct frame *frame, struct rank_pair *pairs) {
-  size_t count = 0;
-  for (size_t i = 0; i < frame->rows.count; i++) {
-    const struct rank_pair *pair = deque_at(&frame->rows, i, sizeof *pair);
-    if (is_missing(pair->x) || is_missing(pair->y)) continue;
-    pairs[count++] = *pair;
-  }
-  return count;
+  struct correlation_group *correlation = group;
+  deque_drop_first(&correlation->pairs);
 }
 
 static void correlate(sqlite3_context *context, struct rank_pair *pairs,
@@ -65,14 +57,16 @@ static void correlate(sqlite3_context *context, struct rank_pair *pairs,
   if (!is_missing(tau)) sqlite3_result_double(context, tau);
 }
 
-static void tau(sqlite3_context *context) {
-  const struct frame *frame = sqlite3_aggregate_context(context, 0);
-  if (frame == NULL || frame->rows.count < 2) return; /* NULL */
-  size_t size = frame->rows.count * sizeof(struct rank_pair);
+static void tau(sqlite3_context *context, void *group) {
+  const struct correlation_group *correlation = group;
+  size_t count = correlation->pairs.count;
+  if (count < 2) return; /* NULL */
+  size_t size = count * sizeof(struct rank_pair);
   struct rank_pair *pairs = sqlite3_malloc64(size);
   struct rank_pair *scratch = sqlite3_malloc64(size);
   if (pairs != NULL && scratch != NULL) {
-    correlate(context, pairs, scratch, copy_pairs(frame, pairs));
+    memcpy(pairs, deque_at(&correlation->pairs, 0, sizeof *pairs), size);
+    correlate(context, pairs, scratch, count);
   } else {
     sqlite3_result_error_nomem(context);
   }
@@ -80,10 +74,9 @@ static void tau(sqlite3_context *context) {
   sqlite3_free(scratch);
 }
 
-static void finish(sqlite3_context *context) {
-  struct frame *frame = sqlite3_aggregate_context(context, 0);
-  tau(context);
-  if (frame != NULL) deque_clear(&frame->rows);
+static void clear(void *group) {
+  struct correlation_group *correlation = group;
+  deque_clear(&correlation->pairs);
 }
 
 static const struct sql_function functions[] = {
@@ -91,7 +84,11 @@ static const struct sql_function functions[] = {
      2,
      KIND_AGGREGATE,
      PURE,
-     {.step = step, .inverse = inverse, .value = tau, .final = finish},
+     {.group_size = sizeof(struct correlation_group),
+      .enter = enter,
+      .leave = leave,
+      .answer = tau,
+      .clear = clear},
      "kendall_tau(x, y)",
      "Rank correlation tau-b, -1..1; NULL under two pairs or where one side is constant",
      "SELECT kendall_tau(column1, column2) "
