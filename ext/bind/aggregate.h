@@ -25,7 +25,8 @@ void aggregate_final(sqlite3_context *context);
 /* What the entry of a row returns that was put away, or that there was no memory for; then
 ** it sets the error. */
 static inline bool aggregate_kept(sqlite3_context *context, void *group, bool kept) {
-  return kept || agreement_lose(context, group);
+  if (!kept) agreement_lose(context, group);
+  return kept;
 }
 
 #endif

@@ -103,10 +103,9 @@ static bool statement_open(struct agreement *agreement, const struct value *para
   return true;
 }
 
-bool agreement_lose(sqlite3_context *context, struct agreement *agreement) {
+void agreement_lose(sqlite3_context *context, struct agreement *agreement) {
   agreement->lost = true;
   sqlite3_result_error_nomem(context);
-  return false;
 }
 
 bool agreement_state(sqlite3_context *context, struct agreement *agreement,
@@ -115,8 +114,9 @@ bool agreement_state(sqlite3_context *context, struct agreement *agreement,
     agreement->statement.rows++;
     return true;
   }
-  return statement_open(agreement, parameters, count) ||
-         agreement_lose(context, agreement);
+  if (statement_open(agreement, parameters, count)) return true;
+  agreement_lose(context, agreement);
+  return false;
 }
 
 /* The oldest row that counts leaves; where there are no parameters it stated nothing. */

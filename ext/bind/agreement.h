@@ -84,8 +84,8 @@ static inline struct value parameter_numbers(const double *numbers, size_t count
 bool agreement_state(sqlite3_context *context, struct agreement *agreement,
                      const struct value *parameters, size_t count);
 
-/* There was no memory for a row: sets the error.  False, for whoever returns that. */
-bool agreement_lose(sqlite3_context *context, struct agreement *agreement);
+/* There was no memory for a row: sets the error, and there are no answers any more. */
+void agreement_lose(sqlite3_context *context, struct agreement *agreement);
 
 /* agreement_enter() for a row that is not as those before it. */
 bool agreement_enter_other(struct agreement *agreement, bool counts, char *mistake);

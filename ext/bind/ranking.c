@@ -62,7 +62,7 @@ static bool keep(sqlite3_context *context, struct ranking_group *group,
                  const struct ranked *ranked, const struct value *stated, size_t count) {
   return aggregate_kept(context, group,
                         deque_append(&group->rows, ranked, sizeof *ranked)) &&
-         (count == 0 || agreement_state(context, &group->agreement, stated, count));
+         agreement_state(context, &group->agreement, stated, count);
 }
 
 /* (rank, relevant) */
