@@ -30,17 +30,21 @@ void aggregate_inverse(sqlite3_context *context, int argc, sqlite3_value **argv)
 }
 
 /* A group without a row has no memory, and the answer NULL. */
-void aggregate_value(sqlite3_context *context) {
-  const struct function_calls *calls = calls_of(context);
-  struct agreement *group = sqlite3_aggregate_context(context, 0);
+static inline void answer(sqlite3_context *context, const struct function_calls *calls,
+                          struct agreement *group) {
   if (group != NULL && agreement_reached(context, group, calls->parameters))
     calls->answer(context, group);
 }
 
+void aggregate_value(sqlite3_context *context) {
+  answer(context, calls_of(context), sqlite3_aggregate_context(context, 0));
+}
+
 void aggregate_final(sqlite3_context *context) {
+  const struct function_calls *calls = calls_of(context);
   struct agreement *group = sqlite3_aggregate_context(context, 0);
+  answer(context, calls, group);
   if (group == NULL) return;
-  aggregate_value(context);
-  calls_of(context)->clear(group);
+  calls->clear(group);
   agreement_clear(group);
 }

@@ -92,6 +92,7 @@ static bool statement_open(struct agreement *agreement, const struct value *para
                            size_t count) {
   struct statement *latest = &agreement->statement;
   struct statement next = {.rows = 1};
+  agreement->owns_memory = true;
   if (!statement_fill(&next, parameters, count)) return false;
   if (latest->rows == 0) {
     statement_free(latest);
@@ -136,6 +137,7 @@ static void statement_leave(struct agreement *agreement) {
 /* Takes the message over.  False when out of memory. */
 static bool mistake_enter(struct agreement *agreement, char *message) {
   struct deque *mistakes = &agreement->mistakes;
+  agreement->owns_memory = true;
   while (mistakes->count > 0) {
     struct mistake *last = mistake_at(agreement, mistakes->count - 1);
     if (strcmp(last->message, message) < 0) break;
@@ -161,6 +163,7 @@ static void mistake_leave(struct agreement *agreement) {
 static bool run_enter(struct agreement *agreement, enum row_kind kind) {
   struct row_run *latest = &agreement->run;
   if (latest->kind != kind) {
+    agreement->owns_memory = agreement->owns_memory || latest->rows > 0;
     if (latest->rows > 0 && !deque_append(&agreement->runs, latest, sizeof *latest))
       return false;
     *latest = (struct row_run){0, kind};
@@ -229,7 +232,7 @@ bool agreement_reached(sqlite3_context *context, const struct agreement *agreeme
   return agreement->counting > 0;
 }
 
-void agreement_clear(struct agreement *agreement) {
+void agreement_free(struct agreement *agreement) {
   statement_free(&agreement->statement);
   for (size_t i = 0; i < agreement->statements.count; i++)
     statement_free(statement_at(agreement, i));

@@ -53,7 +53,8 @@ struct agreement {
   size_t counting;            /* rows that count */
   size_t mistaken;            /* rows that have entered with a mistake, */
   size_t mended;              /* and that have left again */
-  bool lost;                  /* no memory for a row: the query ends, without an answer */
+  bool owns_memory; /* since rows differed, were skipped or wrong, or for a name */
+  bool lost;        /* no memory for a row: the query ends, without an answer */
 };
 
 /* Parameters as a row has them: a number, which may be missing; a whole one of 64 bits; a
@@ -115,6 +116,11 @@ static inline const struct value *agreement_stated(const struct agreement *agree
   return agreement->statement.parameters;
 }
 
-void agreement_clear(struct agreement *agreement);
+void agreement_free(struct agreement *agreement);
+
+/* Frees what it owns, at the end of the group. */
+static inline void agreement_clear(struct agreement *agreement) {
+  if (agreement->owns_memory) agreement_free(agreement);
+}
 
 #endif

@@ -293,15 +293,10 @@ static void canonical(struct value *strategy, const struct interview_settings *s
 
 /* The best candidate is found as the best round is: one that is not vetoed has passed,
 ** its score is the index, its position the round. */
-struct candidates_group {
-  struct agreement agreement;
-  struct contenders contenders;
-};
-
 static bool enter_candidate(sqlite3_context *context, void *group, int argc,
                             sqlite3_value **argv) {
   (void)argc;
-  struct candidates_group *candidates = group;
+  struct contenders_group *candidates = group;
   double points = argument_number(argv[1]);
   struct contender contender = {.gate_passed = argument_flag(argv[2]) == 0,
                                 .ci = is_missing(points) ? 0 : points,
@@ -313,26 +308,14 @@ static bool enter_candidate(sqlite3_context *context, void *group, int argc,
                         contenders_enter(&candidates->contenders, &contender));
 }
 
-static void leave_candidate(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  (void)context;
-  (void)argv;
-  struct candidates_group *candidates = group;
-  contenders_leave(&candidates->contenders);
-}
-
 static void best(sqlite3_context *context, void *group) {
-  const struct candidates_group *candidates = group;
+  const struct contenders_group *candidates = group;
   const struct contender *winner = contenders_best(&candidates->contenders);
   if (winner->gate_passed) {
     result_value(context, &winner->result);
   } else {
     sqlite3_result_text(context, last_resort, -1, SQLITE_STATIC);
   }
-}
-
-static void clear_candidates(void *group) {
-  struct candidates_group *candidates = group;
-  contenders_clear(&candidates->contenders);
 }
 
 /* Two callbacks and the parameters that a group has. */
@@ -374,11 +357,11 @@ static const struct sql_function functions[] = {
      4,
      KIND_AGGREGATE,
      PURE,
-     {.group_size = sizeof(struct candidates_group),
+     {.group_size = sizeof(struct contenders_group),
       .enter = enter_candidate,
-      .leave = leave_candidate,
+      .leave = contenders_group_leave,
       .answer = best,
-      .clear = clear_candidates},
+      .clear = contenders_group_clear},
      "best_strategy(strategy, score, vetoed, position)",
      "The highest score not vetoed, of equal ones the first position; "
      "'closing' if all are",

@@ -48,6 +48,9 @@ static const struct call calls[] = {
     {"strategy_contributions('ease', 'focused', p, key)",
      {"'novelty'", "'Ambiguity'", "NULL", "'style'", "'luck'", "x'00'"}},
     {"strategy_score(1, key, p)", {"1", "1.0", "'1'", "0", "-0.0", "-1", "NULL", "'x'"}},
+    {"best_round(key, id / 9.0, 1, 1, 1, 0.5, 12, 0, p)",
+     {"'[1,0,0,0,2]'", "'[1.0, 0, 0, 0, 2]'", "'{\"coverage\": 1, \"recency\": 2}'",
+      "'equal'", "NULL", "'best'", "'[1]'"}},
     {"strategy_score(p, 1, 1)", {"1", "2", "-1", "NULL", "'x'"}},
 };
 

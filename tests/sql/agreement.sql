@@ -40,7 +40,10 @@ INSERT INTO agreeing VALUES
   ('strategy_score(1, key, p)', 'multiplier', 0, '1', '1.5', '-1', '1 and 1.5',
    'multiplier must be a finite number >= 0, got -1'),
   ('strategy_score(p, key, 1)', NULL, 0, '1', NULL, '-1', NULL,
-   'weight must be a finite number >= 0, got -1');
+   'weight must be a finite number >= 0, got -1'),
+  ('best_round(key, 1, 1, 1, 1, 1, 12, 0, p)', 'weights', 1, '''[1, 1, 1, 1, 1]''',
+   '''{"recency": 1}''', '''best''', '[0,0,0,0,1] and [1,1,1,1,1]',
+   'weights must be one of proposed, equal, roc, roc_centroid, got ''best''');
 
 -- Each call over the rows of a list of (o, key, p); `o` is the order of a window.
 CREATE VIEW tried AS
