@@ -63,14 +63,20 @@ static void statement_free(struct statement *statement) {
     value_free(&statement->parameters[i]);
 }
 
-/* Copies a parameter, a name in lower case: its spelling must not depend on which row
-** came first.  False when out of memory. */
-static bool parameter_own(struct value *parameter) {
-  if (!value_own(parameter)) return false;
+/* Gives a parameter its one spelling, which must not depend on which row came first: names
+** are in lower case, and no zero has a sign. */
+static void parameter_normalise(struct value *parameter) {
   unsigned char *bytes = (unsigned char *)(uintptr_t)parameter->is.bytes;
-  for (size_t i = 0; parameter->type == VALUE_TEXT && i < parameter->length; i++)
-    bytes[i] = name_lower((char)bytes[i]);
-  return true;
+  double *numbers = (void *)bytes;
+  if (parameter->type == VALUE_TEXT) {
+    for (size_t i = 0; i < parameter->length; i++)
+      bytes[i] = name_lower((char)bytes[i]);
+  } else if (parameter->type == VALUE_BLOB) {
+    for (size_t i = 0; i < parameter->length / sizeof *numbers; i++)
+      numbers[i] += 0.0;
+  } else if (parameter->type == VALUE_REAL) {
+    parameter->is.real += 0.0;
+  }
 }
 
 /* Copies parameters into a zeroed statement.  False when out of memory; it then has
@@ -79,10 +85,12 @@ static bool statement_fill(struct statement *statement, const struct value *para
                            size_t count) {
   for (size_t i = 0; i < count; i++) {
     statement->parameters[i] = parameters[i];
-    if (parameter_own(&statement->parameters[i])) continue;
-    statement->parameters[i] = (struct value){.type = VALUE_NULL};
-    statement_free(statement);
-    return false;
+    if (!value_own(&statement->parameters[i])) {
+      statement->parameters[i] = (struct value){.type = VALUE_NULL};
+      statement_free(statement);
+      return false;
+    }
+    parameter_normalise(&statement->parameters[i]);
   }
   return true;
 }

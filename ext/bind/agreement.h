@@ -38,7 +38,7 @@ struct row_run {
 };
 
 /* Rows that state the same.  A parameter is a number; a name as TEXT, in lower case here;
-** an array of numbers as a BLOB of doubles; or NULL for none. */
+** an array of numbers as a BLOB of doubles; or NULL for none.  No zero has a sign. */
 struct statement {
   size_t rows;
   struct value parameters[AGREEMENT_PARAMETERS]; /* own their bytes */

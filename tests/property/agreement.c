@@ -51,6 +51,13 @@ static const struct call calls[] = {
     {"best_round(key, id / 9.0, 1, 1, 1, 0.5, 12, 0, p)",
      {"'[1,0,0,0,2]'", "'[1.0, 0, 0, 0, 2]'", "'{\"coverage\": 1, \"recency\": 2}'",
       "'equal'", "NULL", "'best'", "'[1]'"}},
+    {"round_acceptability(key, 1, id / 20.0, 0.5, 0.5, 0.5, 0.5, p)",
+     {"9", "9.0", "'9'", "8", "0", "-1", "'x'"}},
+    {"round_acceptability(key, 1, id / 20.0, 0.5, 0.5, 0.5, 1 - id / 20.0, 5, p)",
+     {"7", "'7'", "NULL", "42", "0.5", "'x'"}},
+    {"weight_stability(key, id % 2, id / 20.0, 0.5, 0.5, 0.5, 1 - id / 20.0, p)",
+     {"'[1,0,0,0,2]'", "'[1, 0.0, 0, -0, 2]'", "'{\"coverage\": 1, \"recency\": 2}'",
+      "'equal'", "NULL", "'best'", "'[1]'"}},
     {"strategy_score(p, 1, 1)", {"1", "2", "-1", "NULL", "'x'"}},
 };
 

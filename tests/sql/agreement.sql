@@ -41,6 +41,13 @@ INSERT INTO agreeing VALUES
    'multiplier must be a finite number >= 0, got -1'),
   ('strategy_score(p, key, 1)', NULL, 0, '1', NULL, '-1', NULL,
    'weight must be a finite number >= 0, got -1'),
+  ('round_acceptability(key, 1, 1, 1, 1, 1, 1, p)', 'samples', 1, '5', '6', '0',
+   '5 and 6', 'samples must be a whole number in 1..10000000, got 0'),
+  ('round_acceptability(key, 1, 1, 1, 1, 1, 1, 5, p)', 'seed', 1, '7', 'NULL', '0.5',
+   '7 and 42', 'seed must be a whole number of 64 bits, got 0.5'),
+  ('weight_stability(key, 1, 1, 1, 1, 1, 1, p)', 'weights', 1, '''[1, 1, 1, 1, 1]''',
+   '''[2, 1, 1, 1, 1]''', '3', '[1,1,1,1,1] and [2,1,1,1,1]',
+   'weights must be 5 finite numbers >= 0 with a positive sum, got 3'),
   ('best_round(key, 1, 1, 1, 1, 1, 12, 0, p)', 'weights', 1, '''[1, 1, 1, 1, 1]''',
    '''{"recency": 1}''', '''best''', '[0,0,0,0,1] and [1,1,1,1,1]',
    'weights must be one of proposed, equal, roc, roc_centroid, got ''best''');
