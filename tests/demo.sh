@@ -22,4 +22,15 @@ is "$wide" '' 'within 80 columns'
 for tier in Elite High Medium Low; do
   is "$(grep -q "$tier" "$directory/report" && echo yes)" yes "it shows the tier $tier"
 done
+
+# Two rounds of one mean, .8845, of which the second's double is greater (rule R9).
+cp "${BUILD:-build}/demo.db" "$directory/tie.db"
+sqlite3 "$directory/tie.db" "
+  INSERT INTO runs(run_id, title, as_of) VALUES (99, 'A tie in decimals', '2026-01-01');
+  INSERT INTO rounds VALUES (99, 1, 0.9, 0.95, 0.79, 0.98, 0.77, 12, 0),
+                            (99, 2, 0.75, 0.92, 0.97, 0.92, 0.9, 12, 0);"
+sqlite3 "$directory/tie.db" -cmd ".load $extension" <sql/demo/report.sql 2>&1 |
+  grep '^ 99' | tr -s ' ' >"$directory/tie"
+is "$(cat "$directory/tie")" ' 99 A tie in decimals R1 0.88 equal to R2, and earlier' \
+  'rounds tie that are equal in decimals'
 finish

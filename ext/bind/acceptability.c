@@ -16,8 +16,10 @@
 **     score counts as 0, a row whose round is NULL is skipped.
 ** (3) Every round of the group is listed in the order of rounds, also those that never
 **     win, with share 0.  The shares sum to 1, but for rounding.
-** (4) The key is the round as text, a BLOB as its literal x'00ff'.  Rows with one key
-**     are one round, in the place of the first of them, and their shares are added.
+** (4) The key is the round as text: numbers in their shortest form, whole ones as
+**     integers, so that 3.0 is 3 and 0.1 + 0.2 is not 0.3; a BLOB as its literal x'00ff'.
+**     Rows with one key are one round, in the place of the first of them, and their shares
+**     are added.
 ** (5) `samples` and `seed` are the same in every row of a group.
 **
 ** Source: SMAA-2, Lahdelma and Salminen (2001), applied to ADR-009 section 4.3.
@@ -101,30 +103,38 @@ static struct sampling sampling_of(const struct round_frame *frame) {
   return (struct sampling){stated[0].is.integer, stated[1].is.integer};
 }
 
-static bool key_of_blob(struct candidate *candidate, const struct value *blob) {
+/* Returns an SQLite result code, as the next function does. */
+static int key_of_blob(struct candidate *candidate, const struct value *blob,
+                       struct interrupt *interrupt) {
   sqlite3_str *text = sqlite3_str_new(NULL);
-  json_append_literal(text, blob);
+  bool written = json_append_literal(text, blob, interrupt);
   candidate->key_length = (size_t)sqlite3_str_length(text);
   candidate->text = candidate->owned_text = sqlite3_str_finish(text);
-  return candidate->text != NULL;
+  if (!written) return SQLITE_INTERRUPT;
+  return candidate->text != NULL ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-/* Spells a round as CAST(round AS TEXT) would, a BLOB as its literal. */
-static bool candidate_key(struct candidate *candidate) {
+/* Numbers of one value have one spelling, and no others have. */
+static void key_of_number(struct candidate *candidate, const struct value *number) {
+  int64_t integer = number->is.integer;
+  if (number->type == VALUE_REAL && !value_real_is_integer(number->is.real, &integer)) {
+    candidate->key_length = json_format_real(number->is.real, candidate->number);
+  } else {
+    sqlite3_snprintf(NUMBER_TEXT_SIZE, candidate->number, "%lld", integer);
+    candidate->key_length = strlen(candidate->number);
+  }
+}
+
+static int candidate_key(struct candidate *candidate, struct interrupt *interrupt) {
   const struct value *round = &candidate->row->round;
-  if (round->type == VALUE_BLOB) return key_of_blob(candidate, round);
+  if (round->type == VALUE_BLOB) return key_of_blob(candidate, round, interrupt);
   if (round->type == VALUE_TEXT) {
     candidate->text = (const char *)round->is.bytes;
     candidate->key_length = round->length;
-    return true;
-  }
-  if (round->type == VALUE_INTEGER) {
-    sqlite3_snprintf(NUMBER_TEXT_SIZE, candidate->number, "%lld", round->is.integer);
   } else {
-    sqlite3_snprintf(NUMBER_TEXT_SIZE, candidate->number, "%!.15g", round->is.real);
+    key_of_number(candidate, round);
   }
-  candidate->key_length = strlen(candidate->number);
-  return true;
+  return SQLITE_OK;
 }
 
 static void candidates_free(struct candidates *candidates) {
@@ -146,7 +156,8 @@ static int candidates_list(const struct round_frame *frame, struct candidates *c
     struct candidate *candidate = &candidates->items[candidates->count++];
     candidate->row = candidate->place = row;
     candidate->text = candidate->owned_text = NULL;
-    if (!candidate_key(candidate)) return SQLITE_NOMEM;
+    int rc = candidate_key(candidate, interrupt);
+    if (rc != SQLITE_OK) return rc;
     if (interrupt_pending(interrupt, KEY_WORK)) return SQLITE_INTERRUPT;
   }
   return SQLITE_OK;
@@ -168,10 +179,12 @@ static int compare_places(const void *left, const void *right) {
   return order != 0 ? order : round_frame_compare(a->row, b->row);
 }
 
-/* An integer is an integer's text: no other kind of round among them, no other order. */
-static bool all_integers(const struct candidates *candidates) {
+/* Among numbers those of one key are those of one value, which the order of rounds puts
+** side by side. */
+static bool all_numbers(const struct candidates *candidates) {
   for (size_t i = 0; i < candidates->count; i++) {
-    if (candidates->items[i].row->round.type != VALUE_INTEGER) return false;
+    enum value_type type = candidates->items[i].row->round.type;
+    if (type != VALUE_INTEGER && type != VALUE_REAL) return false;
   }
   return true;
 }
@@ -181,7 +194,7 @@ static bool all_integers(const struct candidates *candidates) {
 static bool candidates_sort(struct candidates *candidates, struct interrupt *interrupt) {
   struct sort_watch watch = interrupt_watch(interrupt);
   struct candidate *items = candidates->items;
-  if (!all_integers(candidates)) {
+  if (!all_numbers(candidates)) {
     if (!sort_items(items, candidates->count, sizeof *items, compare_keys, &watch)) {
       return false;
     }

@@ -4,12 +4,20 @@
 #include <string.h>
 
 #include "../core/dimensions.h"
-#include "../core/number.h"
 
 #define JSON_SUBTYPE 'J'
 
-/* What a value costs, in nanoseconds. */
+/* What a value costs, and each of its bytes, in nanoseconds. */
 #define VALUE_WORK ((uint64_t)200)
+#define BYTE_WORK ((uint64_t)2)
+
+/* Bytes of one value that are written between two thoughts of an interrupt. */
+#define PIECE ((size_t)1 << 16)
+
+/* Bytes whose digits are put together before they are written. */
+#define DIGITS_PIECE 256
+
+static const char hex_digits[] = "0123456789abcdef";
 
 struct json json_open(sqlite3_context *context) {
   sqlite3 *db = sqlite3_context_db_handle(context);
@@ -71,23 +79,41 @@ void json_end_array(struct json *json) {
   end(json, ']');
 }
 
+static void append_escape(sqlite3_str *text, unsigned char c) {
+  char escape[] = {'\\', 'u', '0', '0', hex_digits[c >> 4], hex_digits[c & 15]};
+  if (c < 0x20) {
+    sqlite3_str_append(text, escape, sizeof escape);
+  } else {
+    escape[1] = (char)c;
+    sqlite3_str_append(text, escape, 2);
+  }
+}
+
 /* Quotes, backslashes and control characters need an escape; all other bytes stand as
 ** they are. */
-static void append_quoted(struct json *json, const char *text, size_t length) {
-  sqlite3_str_appendchar(json->text, 1, '"');
+static void append_escaped(sqlite3_str *text, const char *bytes, size_t length) {
   size_t plain = 0; /* where the bytes not yet written begin */
   for (size_t i = 0; i < length; i++) {
-    unsigned char c = (unsigned char)text[i];
+    unsigned char c = (unsigned char)bytes[i];
     if (c >= 0x20 && c != '"' && c != '\\') continue;
-    sqlite3_str_append(json->text, text + plain, (int)(i - plain));
-    if (c < 0x20) {
-      sqlite3_str_appendf(json->text, "\\u%04x", c);
-    } else {
-      sqlite3_str_appendf(json->text, "\\%c", c);
-    }
+    sqlite3_str_append(text, bytes + plain, (int)(i - plain));
+    append_escape(text, c);
     plain = i + 1;
   }
-  sqlite3_str_append(json->text, text + plain, (int)(length - plain));
+  sqlite3_str_append(text, bytes + plain, (int)(length - plain));
+}
+
+static size_t piece_at(size_t at, size_t length) {
+  return length - at < PIECE ? length - at : PIECE;
+}
+
+static void append_quoted(struct json *json, const char *text, size_t length) {
+  sqlite3_str_appendchar(json->text, 1, '"');
+  for (size_t at = 0; at < length && !json->stopped; at += PIECE) {
+    size_t piece = piece_at(at, length);
+    append_escaped(json->text, text + at, piece);
+    json->stopped = interrupt_pending(&json->interrupt, piece * BYTE_WORK);
+  }
   sqlite3_str_appendchar(json->text, 1, '"');
 }
 
@@ -114,6 +140,13 @@ void json_name(struct json *json, const char *name) {
   }
 }
 
+size_t json_format_real(double real, char text[NUMBER_TEXT_SIZE]) {
+  if (isfinite(real)) return number_format(real, text);
+  const char *infinite = real > 0 ? "9e999" : "-9e999";
+  memcpy(text, infinite, strlen(infinite) + 1);
+  return strlen(infinite);
+}
+
 void json_number(struct json *json, double number) {
   if (is_missing(number)) {
     json_null(json);
@@ -121,7 +154,7 @@ void json_number(struct json *json, double number) {
   }
   char text[NUMBER_TEXT_SIZE];
   separate(json);
-  sqlite3_str_append(json->text, text, (int)number_format(number, text));
+  sqlite3_str_append(json->text, text, (int)json_format_real(number, text));
 }
 
 void json_integer(struct json *json, sqlite3_int64 integer) {
@@ -139,26 +172,35 @@ void json_null(struct json *json) {
   sqlite3_str_appendall(json->text, "null");
 }
 
-static void append_real(struct json *json, double real) {
-  if (isfinite(real)) {
-    json_number(json, real);
-  } else {
-    separate(json);
-    sqlite3_str_appendall(json->text, real > 0 ? "9e999" : "-9e999");
+static void append_hex(sqlite3_str *text, const unsigned char *bytes, size_t length) {
+  char digits[2 * DIGITS_PIECE];
+  for (size_t at = 0; at < length; at += DIGITS_PIECE) {
+    size_t count = 0;
+    for (size_t i = at; i < length && i < at + DIGITS_PIECE; i++) {
+      digits[count++] = hex_digits[bytes[i] >> 4];
+      digits[count++] = hex_digits[bytes[i] & 15];
+    }
+    sqlite3_str_append(text, digits, (int)count);
   }
 }
 
-void json_append_literal(sqlite3_str *text, const struct value *blob) {
+bool json_append_literal(sqlite3_str *text, const struct value *blob,
+                         struct interrupt *interrupt) {
+  bool stopped = false;
   sqlite3_str_appendall(text, "x'");
-  for (size_t i = 0; i < blob->length; i++)
-    sqlite3_str_appendf(text, "%02x", blob->is.bytes[i]);
+  for (size_t at = 0; at < blob->length && !stopped; at += PIECE) {
+    size_t piece = piece_at(at, blob->length);
+    append_hex(text, blob->is.bytes + at, piece);
+    stopped = interrupt_pending(interrupt, piece * BYTE_WORK);
+  }
   sqlite3_str_appendchar(text, 1, '\'');
+  return !stopped;
 }
 
 static void append_blob(struct json *json, const struct value *blob) {
   separate(json);
   sqlite3_str_appendchar(json->text, 1, '"');
-  json_append_literal(json->text, blob);
+  if (!json_append_literal(json->text, blob, &json->interrupt)) json->stopped = true;
   sqlite3_str_appendchar(json->text, 1, '"');
 }
 
@@ -168,7 +210,7 @@ void json_value(struct json *json, const struct value *value) {
     json_integer(json, value->is.integer);
     break;
   case VALUE_REAL:
-    append_real(json, value->is.real);
+    json_number(json, value->is.real);
     break;
   case VALUE_TEXT:
     json_text(json, (const char *)value->is.bytes, value->length);

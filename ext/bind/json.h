@@ -4,11 +4,12 @@
 ** Writers are called between json_open() and json_result(); commas are put where they
 ** belong.  Numbers are written in the shortest form that reads back to the same double,
 ** a missing number as null.  An error when out of memory is kept and set at the end.  A
-** long text looks for interrupts as it grows.
+** long text looks for interrupts as it grows, within one huge value too.
 */
 #ifndef ASSAY_BIND_JSON_H
 #define ASSAY_BIND_JSON_H
 
+#include "../core/number.h"
 #include "../core/value.h"
 #include "connection.h"
 #include "interrupt.h"
@@ -51,8 +52,11 @@ void json_value(struct json *json, const struct value *value);
 ** others as json_value() writes them. */
 void json_key_value(struct json *json, const struct value *key);
 
-/* A BLOB as json_value() spells it, but for the quotes around it: for a key that is made
-** before it is written. */
-void json_append_literal(sqlite3_str *text, const struct value *blob);
+/* A BLOB as json_value() spells it, but for the quotes around it, and a REAL: for a key
+** that is made before it is written.  The one returns false where it was interrupted, the
+** other its length. */
+bool json_append_literal(sqlite3_str *text, const struct value *blob,
+                         struct interrupt *interrupt);
+size_t json_format_real(double real, char text[NUMBER_TEXT_SIZE]);
 
 #endif

@@ -13,12 +13,14 @@
 **     NULL is skipped.  Only rounds of the winner's gate class compete with it, and no
 **     weight changes that class.
 ** (2) The runner-up is the next best of that class; margin is the winner's index less
-**     its.  Both are null, and every interval is [0, 1], where nothing competes.
+**     its, 0 where they tie.  Both are null, and every interval is [0, 1], where nothing
+**     competes.
 ** (3) Weights are shares of their sum.  One of them moves from 0 to 1 while the others
 **     keep their proportions; where all others weigh 0, they share the rest in equal
 **     parts.
 ** (4) The ends are exact, not sampled.  At an end strictly between 0 and 1 the winner is
-**     level with another round, and beyond it that one wins.
+**     level with another round, and beyond it that one wins, as soon as it leads by a step
+**     of 1e-12.  One that leads by less under every weight cuts nothing off.
 ** (5) Rows compete, so give every round one row.  `weights` is as in ci_score, NULL the
 **     default strategy, and the same in every row of a group.
 **
@@ -29,6 +31,7 @@
 #include <string.h>
 
 #include "../core/confidence.h"
+#include "../core/index.h"
 #include "json.h"
 #include "modules.h"
 #include "round_frame.h"
@@ -50,8 +53,8 @@ struct ranking {
 
 /* True if row a is to be chosen rather than row b. */
 static bool beats(const struct ranking *ranking, size_t a, size_t b) {
-  if (ranking->ranked[a].ci != ranking->ranked[b].ci)
-    return ranking->ranked[a].ci > ranking->ranked[b].ci;
+  int index = index_compare(ranking->ranked[a].ci, ranking->ranked[b].ci);
+  if (index != 0) return index > 0;
   return round_frame_compare(ranking->ranked[a].row, ranking->ranked[b].row) < 0;
 }
 
@@ -97,6 +100,13 @@ static void ranking_close(struct ranking *ranking) {
   sqlite3_free(ranking->scores);
 }
 
+/* Two that tie are not a rounding error apart. */
+static double margin_of(const struct ranking *ranking) {
+  double winner = ranking->ranked[ranking->winner].ci;
+  double runner_up = ranking->ranked[ranking->runner_up].ci;
+  return index_compare(winner, runner_up) == 0 ? 0 : winner - runner_up;
+}
+
 static void result_ranking(sqlite3_context *context, const struct ranking *ranking,
                            const struct weights *weights) {
   static const struct value none = {.type = VALUE_NULL};
@@ -112,8 +122,7 @@ static void result_ranking(sqlite3_context *context, const struct ranking *ranki
   json_key(&json, "runner_up");
   json_value(&json, alone ? &none : &ranking->ranked[runner_up].row->round);
   json_key(&json, "margin");
-  json_number(&json, alone ? MISSING
-                           : ranking->ranked[winner].ci - ranking->ranked[runner_up].ci);
+  json_number(&json, alone ? MISSING : margin_of(ranking));
   json_key(&json, "intervals");
   json_begin_object(&json);
   for (int d = 0; d < DIMENSION_COUNT; d++) {

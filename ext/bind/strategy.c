@@ -10,14 +10,15 @@
 ** 1. A scorer and a phase must be known; a strategy need not be listed: it then has each
 **    scorer's default weight and the multiplier 1.
 ** 2. score = sum(weight * raw) * multiplier, raw clamped to 0..2.  A raw score that is
-**    missing adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.
+**    missing adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.  What
+**    lies beyond the doubles is the greatest of them.
 ** 3. All rows of a group are of one strategy and one phase; else the answer is an error,
 **    because the usual cause is a forgotten GROUP BY.
 ** 4. Products are summed in the order of scorers and of their size, so that the sum is
 **    the same in any order of the rows.  A frame is summed anew for each of its rows.
 ** 5. best_strategy gives the highest score that is not vetoed, of equal ones the lowest
-**    position; `closing` where all are vetoed.  Only a `vetoed` of 0 is no veto.  A
-**    missing score is 0, a missing position the last.
+**    position; `closing` where all are vetoed.  Scores compare as indices do (rule R9).
+**    Only a `vetoed` of 0 is no veto.  A missing score is 0, a missing position the last.
 **
 ** Source: ADR-006, "Scoring Formula" and "Tier 1".
 */
@@ -223,12 +224,13 @@ static struct signal *sorted_signals(sqlite3_context *context,
 static void score(sqlite3_context *context, void *group) {
   const struct strategy_group *strategy = group;
   struct signal *signals = sorted_signals(context, strategy);
-  double sum = 0;
+  struct strategy_sum sum = {0};
   if (signals == NULL) return;
   for (size_t i = 0; i < strategy->signals.count; i++) {
-    if (!is_missing(signals[i].raw)) sum += signals[i].weight * signals[i].raw;
+    if (!is_missing(signals[i].raw))
+      strategy_add(&sum, signals[i].weight, signals[i].raw);
   }
-  sqlite3_result_double(context, sum * strategy->multiplier);
+  sqlite3_result_double(context, strategy_score(&sum, strategy->multiplier));
   sqlite3_free(signals);
 }
 
@@ -236,11 +238,11 @@ static void score(sqlite3_context *context, void *group) {
 static void write_contribution(struct json *json, const struct signal *signals,
                                size_t count) {
   double raw = MISSING;
-  double contribution = 0;
+  struct strategy_sum contribution = {0};
   for (size_t i = 0; i < count; i++) {
     if (is_missing(signals[i].raw)) continue;
     raw = is_missing(raw) ? signals[i].raw : raw + signals[i].raw;
-    contribution += signals[i].weight * signals[i].raw;
+    strategy_add(&contribution, signals[i].weight, signals[i].raw);
   }
   json_begin_object(json);
   json_key(json, "weight");
@@ -248,7 +250,7 @@ static void write_contribution(struct json *json, const struct signal *signals,
   json_key(json, "raw");
   json_number(json, raw);
   json_key(json, "contribution");
-  json_number(json, contribution);
+  json_number(json, strategy_score(&contribution, 1));
   json_end_object(json);
 }
 

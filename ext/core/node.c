@@ -6,13 +6,13 @@
 
 #include "number.h"
 
-/* A real that is whole and exact as an integer is that integer. */
+/* A real that is whole is the integer that it is. */
 static struct value number_node(double real) {
   struct value node = {.type = VALUE_REAL, .is.real = real};
-  bool in_range = real >= -VALUE_INTEGER_END && real < VALUE_INTEGER_END;
-  if (in_range && (double)(int64_t)real == real) {
+  int64_t integer;
+  if (value_real_is_integer(real, &integer)) {
     node.type = VALUE_INTEGER;
-    node.is.integer = (int64_t)real;
+    node.is.integer = integer;
   }
   return node;
 }

@@ -1,9 +1,12 @@
 /* Weight stability intervals: see stability.h. */
 #include "stability.h"
 
-/* Weighted means of scores carry rounding errors of up to about 2^-51: a lead below this
-** is none. */
-#define LEVEL 0x1p-50
+#include "index.h"
+
+/* A lead as it counts: one of less than half a step is none (rule R9). */
+static double lead_of(double difference) {
+  return index_compare(difference, 0) == 0 ? 0 : difference;
+}
 
 /* The mean of `lead` over all dimensions but `moving`, under the weights. */
 static double mean_of_others(const double *lead, const struct weights *weights,
@@ -15,8 +18,7 @@ static double mean_of_others(const double *lead, const struct weights *weights,
     weight += weights->weight[d];
     plain += lead[d];
   }
-  double mean = weight > 0 ? total / weight : plain / (DIMENSION_COUNT - 1);
-  return fabs(mean) < LEVEL ? 0 : mean;
+  return lead_of(weight > 0 ? total / weight : plain / (DIMENSION_COUNT - 1));
 }
 
 /* Cuts off the part of the interval in which a round with that lead against it wins. */
@@ -40,7 +42,7 @@ void stability_intervals(const double (*scores)[DIMENSION_COUNT], size_t rounds,
     for (int d = 0; d < DIMENSION_COUNT; d++)
       lead[d] = scores[winner][d] - scores[r][d];
     for (int d = 0; d < DIMENSION_COUNT; d++)
-      cut(&intervals[d], mean_of_others(lead, weights, d), lead[d]);
+      cut(&intervals[d], mean_of_others(lead, weights, d), lead_of(lead[d]));
   }
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     /* An end computed beyond the weight that stands is off by rounding. */

@@ -21,7 +21,10 @@ struct stability_interval {
 ** Exact, not sampled: under the weight t the lead of the winner over another round is
 ** (1 - t) * a + t * c, with c its lead in this dimension and a its mean lead in the
 ** others, so the two change places at most once, at a / (a - c).  At such an end the two
-** are level, and the earlier of them wins.  O(rounds). */
+** are level, and the earlier of them wins.  Where a or c is less than half a step of the
+** order of indices it is none (index.h): rounds that tie under every weight stay as they
+** are.  Within about a step of an end, which of the two wins is a matter of rounding.
+** O(rounds). */
 void stability_intervals(const double (*scores)[DIMENSION_COUNT], size_t rounds,
                          size_t winner, const struct weights *weights,
                          struct stability_interval intervals[DIMENSION_COUNT]);

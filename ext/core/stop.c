@@ -4,10 +4,6 @@
 const char *const stop_action_names[STOP_ACTION_COUNT] = {
     "continue", "pass", "halt_contradiction", "patience_stop", "max_rounds"};
 
-/* Weighted means carry rounding errors of up to about 2^-51: .6, .65 and .55 sum to more
-** than .6, .6 and .6.  A loss up to this is none, as no run is to be stopped for it. */
-#define LEVEL 0x1p-50
-
 #define CONTRADICTION (GATE_CONTRADICTED | GATE_UNCOUNTED)
 
 /* How a round by itself stands with the gate, the worst first. */
@@ -23,10 +19,12 @@ int stop_order(const struct stop_round *a, const struct stop_round *b) {
   if (order != 0) return order;
   int standing = (int)standing_of(a) - (int)standing_of(b);
   if (standing != 0) return standing;
-  int index = (a->ci > b->ci) - (a->ci < b->ci);
+  int index = index_compare(a->ci, b->ci);
   if (index != 0) return index;
   int failures = (a->failures < b->failures) - (a->failures > b->failures);
-  return failures != 0 ? failures : value_compare_stored(&a->round, &b->round);
+  if (failures != 0) return failures;
+  int stored = value_compare_stored(&a->round, &b->round);
+  return stored != 0 ? stored : (a->ci > b->ci) - (a->ci < b->ci);
 }
 
 /* Steps 3 to 5, for a round that neither passes nor is halted. */
@@ -49,7 +47,7 @@ void stop_advance(struct stop_state *state, const struct stop_round *round,
   struct contender contender = {
       .ci = round->ci, .gate_passed = standing == PASSED, .round = round->round};
   bool first = state->rounds == 0;
-  bool regressed = !first && state->last.ci - round->ci > LEVEL;
+  bool regressed = !first && index_compare(round->ci, state->last.ci) < 0;
   bool better = standing != HALTED && rounds_compare(&contender, &state->best) > 0;
   if (first || better) state->best = contender;
   state->last = *round;

@@ -1,6 +1,9 @@
 /* Strategies, scorers and phases: see strategy.h. */
 #include "strategy.h"
 
+#include <float.h>
+#include <math.h>
+
 #include "name.h"
 
 int scorer_find(const struct interview_settings *settings, const char *name,
@@ -38,6 +41,12 @@ double strategy_weight(const struct interview_scorer *scorer, struct strategy_na
 double phase_multiplier(const struct interview_settings *settings,
                         enum interview_phase phase, struct strategy_name name) {
   return number_of(&settings->profiles[phase], name, 1);
+}
+
+double strategy_score(const struct strategy_sum *sum, double multiplier) {
+  double score =
+      isfinite(sum->plain) ? sum->plain * multiplier : sum->scaled * multiplier * 0x1p64;
+  return score < DBL_MAX ? score : DBL_MAX;
 }
 
 enum interview_phase interview_phase_of(double turn, double coverage,

@@ -39,6 +39,22 @@ double strategy_weight(const struct interview_scorer *scorer, struct strategy_na
 double phase_multiplier(const struct interview_settings *settings,
                         enum interview_phase phase, struct strategy_name name);
 
+/* A sum of weight * raw as it grows; zeroed, it is empty.  Weights may be any finite
+** numbers >= 0, so the sum may lie beyond the doubles; then the scaled one counts. */
+struct strategy_sum {
+  double plain;
+  double scaled; /* the same times 2^-64: no number of rows takes it beyond them */
+};
+
+static inline void strategy_add(struct strategy_sum *sum, double weight, double raw) {
+  sum->plain += weight * raw;
+  sum->scaled += weight * 0x1p-64 * raw;
+}
+
+/* The sum times a finite multiplier >= 0; the greatest double where that lies beyond the
+** doubles, so that a score is never infinite. */
+double strategy_score(const struct strategy_sum *sum, double multiplier);
+
 /* The phase of a turn (a count from 1) at a coverage of 0..1.  An interview leaves the
 ** exploratory phase on evidence only: a missing turn is exploratory, and a missing
 ** coverage triggers nothing. */

@@ -5,6 +5,12 @@
 
 #include "bytes.h"
 
+bool value_real_is_integer(double real, int64_t *integer) {
+  if (!(real >= -VALUE_INTEGER_END && real < VALUE_INTEGER_END)) return false;
+  *integer = (int64_t)real;
+  return (double)*integer == real;
+}
+
 /* Types are in SQLite's order, but numbers of both kinds share a rank. */
 static enum value_type rank_of(enum value_type type) {
   return type == VALUE_INTEGER ? VALUE_REAL : type;

@@ -7,6 +7,7 @@
 #ifndef ASSAY_CORE_VALUE_H
 #define ASSAY_CORE_VALUE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,6 +26,9 @@ struct value {
   size_t length; /* of the bytes */
   enum value_type type;
 };
+
+/* The integer that a real is: true where it is whole and fits. */
+bool value_real_is_integer(double real, int64_t *integer);
 
 /* < 0, 0, > 0 as SQLite orders a and b.  Integers and reals compare exactly, also where
 ** the integer has no double. */

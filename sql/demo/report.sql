@@ -100,21 +100,24 @@ ORDER BY position, line;
 
 -- 2. The best round of every run, and why.
 
+-- The earliest round that ties with the best one, or the best one itself: as the last of
+-- all rounds it still beats those that it does not tie with.
+CREATE TEMP VIEW ties AS
+SELECT b.run_id,
+       best_round(s.round, s.round = b.best_round, s.gate_passed, s.ci) AS round
+FROM run_best_round AS b JOIN round_scores AS s ON s.run_id = b.run_id
+GROUP BY b.run_id;
+
 -- Why a round that passes was chosen: alone, the highest, or the earliest of equals.
 CREATE TEMP VIEW reasons_passed AS
 SELECT b.run_id,
   CASE
     WHEN b.rounds = 1 THEN 'the only round, and it passes'
     WHEN b.passing_rounds = 1 THEN 'the only one of ' || b.rounds || ' to pass'
-    WHEN EXISTS (SELECT 1 FROM round_scores AS s
-                 WHERE s.run_id = b.run_id AND s.gate_passed AND s.ci = b.ci
-                   AND s.round <> b.best_round)
-    THEN 'equal to ' || (SELECT 'R' || min(round) FROM round_scores AS s
-                         WHERE s.run_id = b.run_id AND s.gate_passed AND s.ci = b.ci
-                           AND s.round <> b.best_round) || ', and earlier'
+    WHEN t.round <> b.best_round THEN 'equal to R' || t.round || ', and earlier'
     ELSE 'highest mean of ' || b.passing_rounds || ' that pass'
   END AS why
-FROM run_best_round AS b
+FROM run_best_round AS b JOIN ties AS t ON t.run_id = b.run_id
 WHERE b.gate_passed;
 
 -- What kept the best round of the other runs from passing, in the order of the gate.

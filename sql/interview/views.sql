@@ -125,16 +125,31 @@ FROM candidate_scores AS s
 LEFT JOIN (SELECT DISTINCT session_id, turn, strategy FROM candidate_vetoes) AS v
   ON v.session_id = s.session_id AND v.turn = s.turn AND v.strategy = s.strategy;
 
--- Candidates that may be asked, the best one first: the order of best_strategy().
+-- Candidates that may be asked, the best one first: the order of best_strategy(), in which
+-- scores tie that are equal to 12 decimals. score_rank is 1 for the greatest score and
+-- those that tie with it.
+--
+-- `steps` is the score in steps of 1e-12, rounded half to even: beyond 2^52 there are only
+-- whole doubles. From 9007 on scores are coarser than steps and compare as they are.
 CREATE VIEW ranked_candidates AS
 SELECT session_id, turn, strategy, score,
        row_number() OVER (
          PARTITION BY session_id, turn
-         ORDER BY coalesce(score, 0) DESC, position IS NULL, position,
+         ORDER BY coarse DESC, steps DESC, position IS NULL, position,
                   strategy COLLATE BINARY
-       ) AS place
-FROM judged_candidates
-WHERE NOT vetoed;
+       ) AS place,
+       dense_rank() OVER (
+         PARTITION BY session_id, turn ORDER BY coarse DESC, steps DESC
+       ) AS score_rank
+FROM (
+  SELECT *,
+         CASE WHEN score >= 9007 THEN score ELSE 0 END AS coarse,
+         CASE WHEN fine < 4503599627370496.0
+              THEN fine + 4503599627370496.0 - 4503599627370496.0
+              ELSE fine END AS steps
+  FROM (SELECT *, coalesce(score, 0) * 1e12 AS fine FROM judged_candidates)
+  WHERE NOT vetoed
+);
 
 -- The next three with a score of .3 or more.
 CREATE VIEW turn_alternatives AS
@@ -144,7 +159,7 @@ WHERE place BETWEEN 2 AND 4 AND score >= 0.3;
 
 -- Which strategy to use after the turn. Where all candidates are vetoed it is `closing`,
 -- without a score; where there are none it is NULL. The margin is the distance to the
--- runner-up; alternatives are the names in turn_alternatives.
+-- runner-up, 0 where the two tie; alternatives are the names in turn_alternatives.
 CREATE VIEW turn_choice AS
 SELECT
   p.session_id, p.turn, p.phase, c.strategy, c.candidates, c.vetoed,
@@ -161,8 +176,11 @@ LEFT JOIN (
   SELECT session_id, turn,
          max(CASE place WHEN 1 THEN score END)    AS score,
          max(CASE place WHEN 2 THEN strategy END) AS runner_up,
-         max(CASE place WHEN 1 THEN score END)
-         - max(CASE place WHEN 2 THEN coalesce(score, 0) END) AS margin
+         CASE max(CASE place WHEN 2 THEN score_rank END)
+           WHEN 1 THEN max(CASE place WHEN 1 THEN 0 * score END)
+           ELSE max(CASE place WHEN 1 THEN score END)
+                - max(CASE place WHEN 2 THEN coalesce(score, 0) END)
+         END AS margin
   FROM ranked_candidates
   GROUP BY session_id, turn
 ) AS r ON r.session_id = p.session_id AND r.turn = p.turn

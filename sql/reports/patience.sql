@@ -43,9 +43,9 @@ SELECT printf('%3d  ', r.run_id)
                      two.best_round, two.ci,
                      CASE WHEN two.passed THEN ' pass' ELSE '' END)
               || '                  ', 1, 18)
-    || CASE WHEN two.passed > one.passed THEN 'a pass'
-            WHEN two.ci > one.ci         THEN printf('%.2f', two.ci - one.ci)
-            WHEN two.rounds > one.rounds THEN 'nothing'
+    || CASE WHEN two.passed > one.passed          THEN 'a pass'
+            WHEN two.best_round <> one.best_round THEN printf('%.2f', two.ci - one.ci)
+            WHEN two.rounds > one.rounds          THEN 'nothing'
             ELSE 'unknown'
        END
 FROM replayed AS one

@@ -27,18 +27,23 @@ WITH chosen AS (
 SELECT c.*, p.best AS proposed, c.best IS NOT p.best AS flipped
 FROM chosen AS c JOIN chosen AS p ON p.run_id = c.run_id AND p.strategy = 'proposed';
 
--- How alike two strategies rank all rounds, and the rounds of one run.
+-- How alike two strategies rank all rounds, and the rounds of one run. Indices tie that are
+-- equal to 12 decimals, half to even, as they do for best_round(): beyond 2^52 there are
+-- only whole doubles.
+CREATE TEMP VIEW ranked AS
+SELECT *, ci * 1e12 + 4503599627370496.0 AS steps FROM scored;
+
 CREATE TEMP TABLE agreement AS
-SELECT x.position, kendall_tau(x.ci, p.ci) AS tau
-FROM scored AS x
-JOIN scored AS p ON p.run_id = x.run_id AND p.round = x.round AND p.strategy = 'proposed'
+SELECT x.position, kendall_tau(x.steps, p.steps) AS tau
+FROM ranked AS x
+JOIN ranked AS p ON p.run_id = x.run_id AND p.round = x.round AND p.strategy = 'proposed'
 GROUP BY x.position;
 
 CREATE TEMP TABLE agreement_within AS
 SELECT position, avg(tau) AS tau FROM (
-  SELECT x.position, kendall_tau(x.ci, p.ci) AS tau
-  FROM scored AS x
-  JOIN scored AS p ON p.run_id = x.run_id AND p.round = x.round
+  SELECT x.position, kendall_tau(x.steps, p.steps) AS tau
+  FROM ranked AS x
+  JOIN ranked AS p ON p.run_id = x.run_id AND p.round = x.round
     AND p.strategy = 'proposed'
   GROUP BY x.position, x.run_id
 ) GROUP BY position;

@@ -44,7 +44,8 @@ CREATE TEMP TABLE closest AS
 SELECT run_id, dimension, weight, flips_at, min(distance) AS distance
 FROM ends GROUP BY run_id;
 
--- The weights just beyond that end, and the round that they choose.
+-- The weights just beyond that end, and the round that they choose: far enough for it to
+-- lead by what counts as a lead, 1e-12.
 CREATE TEMP TABLE beyond AS
 SELECT c.run_id, best_round(s.round, s.gate_passed,
                             ci_score(s.coverage, s.source_quality, s.agreement,
@@ -55,7 +56,8 @@ FROM (
                    CASE WHEN w.dimension = c.dimension THEN moved
                         ELSE w.weight * (1 - moved) / (1 - c.weight) END)
           FROM stands AS w) AS weights
-  FROM (SELECT *, flips_at + CASE WHEN flips_at < weight THEN -1e-9 ELSE 1e-9 END AS moved
+  FROM (SELECT *, CASE WHEN flips_at < weight THEN max(flips_at - 1e-6, 0)
+                       ELSE min(flips_at + 1e-6, 1) END AS moved
         FROM closest) AS c
 ) AS c
 JOIN round_scores AS s ON s.run_id = c.run_id

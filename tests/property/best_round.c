@@ -40,15 +40,19 @@ static const char *const calls[ARITIES] = {
 #define ROUND ORDER_OF("round")
 #define RESULT ORDER_OF("result")
 
+/* An index in steps of 1e-12, half to even (rule R9): beyond 2^52 there are only whole
+** doubles. */
+#define STEPS(index) index " * 1e12 + 4503599627370496.0"
+
 /* Gate and index are what the columns were made from, or what the other functions say. */
 static const char *const keys[ARITIES] = {
-    "clean_gate DESC, clean_ci DESC, " ROUND ", typeof(round)",
-    "clean_gate DESC, clean_ci DESC, " ROUND ", " RESULT
-    ", typeof(result), typeof(round)",
-    "gate_pass(c, s, a, v, r, recent, contradictions) DESC, "
-    "ci_score(c, s, a, v, r) DESC, " ROUND ", typeof(round)",
-    "gate_pass(c, s, a, v, r, recent, contradictions) DESC, "
-    "ci_score(c, s, a, v, r, weights) DESC, " ROUND ", typeof(round)",
+    "clean_gate DESC, " STEPS("clean_ci") " DESC, " ROUND ", typeof(round)",
+    "clean_gate DESC, " STEPS("clean_ci") " DESC, " ROUND ", " RESULT
+                                          ", typeof(result), typeof(round)",
+    "gate_pass(c, s, a, v, r, recent, contradictions) DESC, " STEPS(
+        "ci_score(c, s, a, v, r)") " DESC, " ROUND ", typeof(round)",
+    "gate_pass(c, s, a, v, r, recent, contradictions) DESC, " STEPS(
+        "ci_score(c, s, a, v, r, weights)") " DESC, " ROUND ", typeof(round)",
 };
 
 struct row {
@@ -119,7 +123,9 @@ static struct datum random_ci(void) {
                                          {"'n/a'", "0.0"},
                                          {"9.5", "0.0"},
                                          {"-1", "0.0"},
-                                         {"0.8000000000000002", "0.8000000000000002"}};
+                                         {"0.8000000000000002", "0.8000000000000002"},
+                                         {"0.8000000000004", "0.8000000000004"},
+                                         {"0.800000000001", "0.800000000001"}};
   return indexes[random_below(COUNT_OF(indexes))];
 }
 

@@ -144,6 +144,21 @@ static void test_inner_query(void) {
   sqlite3_set_authorizer(db, NULL, NULL);
 }
 
+/* One value that takes long to write: as a literal, as escapes, as it is; and as a key. */
+static void test_huge_value(void) {
+  run("CREATE TABLE huge(blob, escaped, plain); INSERT INTO huge "
+      "SELECT zeroblob(20000000), CAST(zeroblob(20000000) AS TEXT), "
+      "hex(zeroblob(20000000))");
+  test_long("SELECT stop_report(blob, 0, 0, 0, 0, 0, 0, 0) FROM huge");
+  test_long("SELECT stop_report(escaped, 0, 0, 0, 0, 0, 0, 0) FROM huge");
+  test_long("SELECT stop_report(plain, 0, 0, 0, 0, 0, 0, 0) FROM huge");
+  test_long("SELECT round_acceptability(blob, 1, 0, 0, 0, 0, 0, 10) FROM huge");
+  test_long("SELECT round_acceptability(plain, 1, 0, 0, 0, 0, 0, 10) FROM huge");
+  test_long("SELECT weight_stability(blob, 1, 0, 0, 0, 0, 0) FROM huge");
+  test_long("SELECT relevance_report(plain, 1, 'deep') FROM huge");
+  test_long("SELECT louvain(blob, 1) FROM huge");
+}
+
 /* Phrases and words by the thousand, none of which meet. */
 static void test_veto(void) {
   run("CREATE TABLE texts AS WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 "
@@ -162,6 +177,7 @@ int main(void) {
   database_open();
   test_aggregates();
   test_inner_query();
+  test_huge_value();
   test_veto();
   run("SELECT louvain(1, 2)"); /* and the connection works on */
   tap_is_int(sqlite3_close(db), SQLITE_OK, "nothing is left open");

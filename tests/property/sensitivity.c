@@ -73,6 +73,37 @@ static void any_order(const char *call) {
   tap_is_int(differ, 0, "%.*s, rows in five orders", 20, call);
 }
 
+/* Rounds that are a step of 1e-12 apart, or less, or a few of them (rule R9). */
+static void fill_near(int rounds) {
+  double score[5];
+  run("DELETE FROM t");
+  for (int d = 0; d < 5; d++)
+    score[d] = 0.1 + 0.8 * random_unit();
+  for (int i = 0; i < rounds; i++) {
+    for (int d = 0; d < 5; d++)
+      score[d] += (random_unit() - 0.5) * 2e-12;
+    run_with(
+        "INSERT INTO t VALUES (%d, 1, %d, 1, %!.17g, %!.17g, %!.17g, %!.17g, %!.17g)", i,
+        i, score[0], score[1], score[2], score[3], score[4]);
+  }
+}
+
+/* The shares are how often best_round chooses a round under the same draws. */
+static void shares_of_best_round(void) {
+  sqlite3_int64 differ = 0;
+  for (int i = 0; i < TABLES; i++) {
+    fill_near(2 + i % 6);
+    differ += count_differences(
+        "SELECT count(*) FROM json_each((SELECT round_acceptability(round, 1, c, s, a, v, "
+        "t, 2000, 7) FROM t)) AS j LEFT JOIN (SELECT best, count(*) AS wins FROM (SELECT "
+        "best_round(t.round, 1, ci_score(c, s, a, v, t, w.weights)) AS best "
+        "FROM weight_samples(2000, 7) AS w, t GROUP BY w.sample) GROUP BY best) "
+        "ON best = CAST(j.key AS INTEGER) "
+        "WHERE round(j.value * 2000) <> coalesce(wins, 0)");
+  }
+  tap_is_int(differ, 0, "shares are how often best_round chooses");
+}
+
 /* From the moment that a query calls start_interrupting(), a signal interrupts it again
 ** and again: an interrupt that comes while nothing runs is forgotten. */
 static void on_alarm(int signal) {
@@ -132,6 +163,7 @@ int main(void) {
     frames(calls[i]);
     any_order(calls[i]);
   }
+  shares_of_best_round();
   interrupts();
   sqlite3_close(db);
   return tap_done();

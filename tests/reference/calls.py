@@ -171,6 +171,8 @@ JUDGED = either(one_of((0.72, 0.74, 0.8, 0.78, 0.9, 0.5)), one_of(values.JUDGEME
 CLUSTER = one_of(("a", "b", "c", 1, "1", None, b"a", 2.5, ""))
 SOURCE = one_of(("a", "b", "c", 1, 2.5, b"x", '\u00e9"\\\n\x01', 7, None))
 ONE_MODE = mistaken(one_of((*retrieval.MODES, "QUICK", None)), ("nope", "", 1, b"quick"))
+LEVEL = one_of((0.9, 0.9 + 2e-16, 0.9 + 4e-13, 0.9 + 6e-13, 0.9 + 1e-12, -1 - 1e-13,
+                9006.9, 9007, 9007.5, 1e300))
 RAW = one_of((1.5, 1.2, 0.8, 2, 2.5, -1, None, "x", "1.2", 0, 1e300, b"1"))
 SCORER = one_of((*interview.SCORERS, "NOVELTY", None))
 STRATEGY = one_of((*interview.STRATEGIES, "Deepen", "clarify", "nope"))
@@ -191,7 +193,8 @@ def run(draw, length):
 
 def rounds_of_names(draw, length):
     """Rounds whose spellings differ, for they are the keys of an object."""
-    names = [*range(1, 30), *(f"R{k}" for k in range(9)), None, None]
+    names = [*range(1, 30), *(f"R{k}" for k in range(9)), 1.5, 31.0, 32.0, 0.3, 0.1 + 0.2,
+             None, None]
     return [[number, flag(draw), *(INDEX(draw) for _ in DIMENSIONS)]
             for number in draw.sample(names, length)]
 
@@ -260,11 +263,13 @@ AGGREGATES = [
               ONE_MODE),
     Aggregate("strategy_score", interview.strategy_score, 4, signals, ()),
     aggregate("strategy_score", interview.strategy_score_of_weights,
-              [one_of((0.3, 0.2, 0, 1, "0.5")), RAW],
-              mistaken(one_of((1, 1.3, 0.8, 0)), (-1, "x", None, b"1", math.inf))),
+              [either(one_of((0.3, 0.2, 0, 1, "0.5")), one_of((1e308, 1e-308))), RAW],
+              mistaken(one_of((1, 1.3, 0.8, 0, 1e300, 1e-300)),
+                       (-1, "x", None, b"1", math.inf))),
     Aggregate("strategy_contributions", interview.strategy_contributions, 4, signals, ()),
     aggregate("best_strategy", interview.best_strategy,
-              [STRATEGY, one_of((0.1, 0.5, 0.9, 0.9, None, -1, "x", 2)), flag,
+              [STRATEGY, either(one_of((0.1, 0.5, 0.9, 0.9, None, -1, "x", 2)), LEVEL),
+               flag,
                one_of((1, 2, 3, 4, None, "x", 2.5))]),
     aggregate("louvain", graph.louvain, [NODE, either(NODE, NODE, one_of((None,)))]),
     aggregate("louvain", graph.louvain, [NODE, NODE, EDGE_WEIGHT]),

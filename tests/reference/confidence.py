@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from answers import Between, Json, Near, Unsaid
 from reading import DIMENSIONS, flag, real, score, sort_key, stated_positive
-from research import TIERS, floors_of, rank_by, read_weights, tier_datum
+from research import TIERS, floors_of, rank_by, read_weights, steps, tier_datum
 from rounds import in_json
 
 # The interval's ends agree with a table of Student's t to so much.
@@ -188,39 +188,29 @@ def dot(weights, scores):
 
 
 def round_acceptability(rows):
-    """How often each round wins; a draw that rounding decides may go to either."""
+    """How often each round wins."""
     live = sorted((row[0] for row in rows if row[0] is not None), key=sort_key)
     if not live:
         return None
     samples, seed = [*rows[0][7:], None, None][:2]
     samples = SAMPLES if samples is None else stated_positive(samples)
     seed = SEED if seed is None else seed
-    least, most = wins(competitors(rows), samples, seed)
-    return Json({str(number): Between(least[number] / samples - 1e-15,
-                                      most[number] / samples + 1e-15) for number in live})
+    won = wins(competitors(rows), samples, seed)
+    return Json({key_of(number): won[number] / samples for number in live})
+
+
+def key_of(number):
+    """A round as the key of an object: JSON has no other 3.0 than 3 (README)."""
+    whole = isinstance(number, float) and number.is_integer()
+    return str(int(number) if whole else number)
 
 
 @lru_cache(maxsize=256)
 def wins(rivals, samples, seed):
-    """How often each round wins at least, and at most."""
-    least, most = Counter(), Counter()
-    for weights in uniform_weights(samples, seed):
-        winners = level_with_best([(dot(weights, scores), number, scores)
-                                   for number, scores in rivals])
-        most.update(winners)
-        if len(winners) == 1:
-            least.update(winners)
-    return least, most
-
-
-def level_with_best(indices):
-    """The rounds that can win, the earliest of those with the same scores."""
-    greatest = max(index for index, _, _ in indices)
-    level = {}
-    for index, number, scores in indices:
-        if greatest - index < 1e-13:
-            level.setdefault(scores, number)
-    return list(level.values())
+    """How often each round is the first of the greatest, indices to 12 decimals (R9)."""
+    return Counter(
+        max(rivals, key=lambda rival: steps(dot(weights, rival[1])))[0]
+        for weights in uniform_weights(samples, seed))
 
 
 def others_share(weights, position):
@@ -232,38 +222,37 @@ def others_share(weights, position):
             for k, weight in enumerate(weights)]
 
 
+def lead(difference):
+    """A lead that is 0 to 12 decimals is none (R9)."""
+    return difference if steps(difference) else Fraction(0)
+
+
 def stable_interval(position, weights, winner, rivals):
     """Where, as one weight t goes from 0 to 1, winner - rival = a + b * t stays >= 0."""
     low, high, shares = Fraction(0), Fraction(1), others_share(weights, position)
     for rival in rivals:
         gaps = [Fraction(w) - Fraction(r) for w, r in zip(winner, rival)]
-        at_zero = dot(shares, gaps)
-        slope = gaps[position] - at_zero
-        if slope > 0:
-            low = max(low, -at_zero / slope)
-        elif slope < 0:
-            high = min(high, -at_zero / slope)
-    return [Near(float(end), absolute=1e-11) for end in (low, high)]
+        at_zero, at_one = lead(dot(shares, gaps)), lead(gaps[position])
+        if at_zero < 0 <= at_one:
+            low = max(low, -at_zero / (at_one - at_zero))
+        elif at_one < 0 <= at_zero:
+            high = min(high, at_zero / (at_zero - at_one))
+    stands = weights[position]
+    return [Near(float(end), absolute=1e-11)
+            for end in (min(low, stands), max(high, stands))]
 
 
 def weight_stability(rows):
-    """Weight stability intervals (Mareschal 1988) in exact fractions.
-
-    Where the best two are level but for rounding, either may be called the winner, and
-    the rest follows from that: the reference then only asks for an answer.
-    """
+    """Weight stability intervals (Mareschal 1988) in exact fractions."""
     given = rows[0][7] if rows and len(rows[0]) > 7 else None
     weights = [Fraction(weight) for weight in read_weights(given)]
     weights = [weight / sum(weights) for weight in weights]
-    rivals = competitors(rows)
-    if not rivals:
+    ranked = [(dot(weights, map(Fraction, scores)), number, scores)
+              for number, scores in competitors(rows)]
+    if not ranked:
         return None
-    exact = [(dot(weights, map(Fraction, scores)), number, scores)
-             for number, scores in rivals]
-    exact.sort(key=lambda entry: -entry[0])
-    if any(abs(a[0] - b[0]) < Fraction(1, 10 ** 12) for a, b in zip(exact, exact[1:])):
-        return Unsaid()
-    (index, number, winner), others = exact[0], exact[1:]
+    ranked.sort(key=lambda entry: -steps(entry[0]))  # of equal ones the earlier stays first
+    (index, number, winner), others = ranked[0], ranked[1:]
     return Json({
         "winner": in_json(number),
         "runner_up": in_json(others[0][1]) if others else None,

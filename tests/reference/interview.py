@@ -5,12 +5,14 @@
 import json
 import math
 import re
+import sys
 from collections import Counter
 from fractions import Fraction
 
 from answers import Between, Json, Near, OneOf, Unsaid
 from reading import (Mistake, at_least_zero, count, flag, known, name, number, real,
                      score, stated, text)
+from research import steps
 
 # ADR-006: strategies in their order, the scorers' weights, the phases' multipliers. The
 # scorers that its matrix leaves out weigh the same for every strategy.
@@ -169,7 +171,12 @@ def clamped(raw):
 
 def weighted_sum(pairs, multiplier):
     total = sum(Fraction(weight) * (clamped(raw) or 0) for weight, raw in pairs)
-    return Near(float(total * Fraction(multiplier)), absolute=1e-320)
+    return Near(finite(total * Fraction(multiplier)), absolute=1e-320)
+
+
+def finite(number):
+    """What lies beyond the doubles is the greatest of them (README)."""
+    return float(min(number, Fraction(sys.float_info.max)))
 
 
 def strategy_score(rows):
@@ -209,11 +216,12 @@ def contribution(weight, raws):
     present = [raw for raw in raws if raw is not None]
     total = sum(present, Fraction(0))
     return {"weight": weight, "raw": Near(float(total)) if present else None,
-            "contribution": Near(float(Fraction(weight) * total))}
+            "contribution": Near(finite(Fraction(weight) * total))}
 
 
 def best_strategy(rows):
-    """The highest score that is not vetoed, of equal ones the lowest position (ADR-006).
+    """The highest score that is not vetoed, of equal ones the lowest position (ADR-006);
+    scores compare to 12 decimals (R9).
 
     Only a veto of 0 is none. A missing score counts as 0, as a missing index does; a
     missing position is behind every other.
@@ -221,7 +229,7 @@ def best_strategy(rows):
     live = [row for row in rows if row[0] is not None]
     if not live:
         return None
-    open_ = [(-(number(value) or 0), rank_of(position), strategy)
+    open_ = [(-steps(number(value) or 0), rank_of(position), strategy)
              for strategy, value, vetoed, position in live if flag(vetoed) == 0]
     if not open_:
         return "closing"

@@ -182,6 +182,16 @@ def exact_index(scores, weights=WEIGHTS["proposed"]):
     return weighted / sum(map(Fraction, weights))
 
 
+def steps(index):
+    """An index or a strategy's score as it compares: to 12 decimals, half to even; from
+    9007 on as it is (README, R9).
+    """
+    index = float(index)
+    if abs(index) >= 9007:
+        return Fraction(index)
+    return Fraction(round(index * 1e12), 10 ** 12)
+
+
 def geometric_index(scores, weights):
     """prod(s^w)^(1/sum w); 0 if any dimension with a weight is 0."""
     pairs = [(weight, score(value) or 0.0) for weight, value in zip(weights, scores)

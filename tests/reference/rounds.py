@@ -4,38 +4,33 @@
 
 from answers import Json, Near, OneOf
 from reading import flag, score, sort_key, stated_positive
-from research import Gate, exact_index, read_weights
+from research import Gate, exact_index, read_weights, steps
 
 # ADR-007 4.2.
 PATIENCE = 1
 MAX_ROUNDS = 4
 
-# An index is a sum of doubles, so that two which are equal in decimals can differ in the
-# last bits. What is drawn never differs by so little for another reason.
+# How far an index may be from the exact one: it is a sum of doubles.
 ROUNDING = 1e-14
 
 
 class Round:
     """A candidate: what to return, its round, whether it passed, its index."""
 
-    def __init__(self, result, number, passed, index, scores=None):
-        self.result, self.number, self.passed = result, number, passed
-        self.index, self.scores = index, scores
+    def __init__(self, result, number, passed, index):
+        self.result, self.number = result, number
+        self.passed, self.index = passed, index
 
 
-def candidates(rounds, rounding=0):
-    """Those that the greatest (passed, index, -round) can be.
+def candidates(rounds):
+    """The greatest (passed, index, -round); more than one where a round has several rows.
 
-    Two rounds with the same scores have one index, and the earlier wins. Where the
-    indices differ by no more than rounding, either can be the greater (README).
+    Indices compare to 12 decimals (README, R9).
     """
-    best_class = [each for each in rounds
-                  if each.passed == max(other.passed for other in rounds)]
-    greatest = max(each.index for each in best_class)
-    level = [each for each in best_class if greatest - each.index <= rounding]
-    return [each for each in level if not any(
-        other.scores == each.scores and sort_key(other.number) < sort_key(each.number)
-        for other in level)]
+    best = max((each.passed, steps(each.index)) for each in rounds)
+    level = [each for each in rounds if (each.passed, steps(each.index)) == best]
+    first = min(sort_key(each.number) for each in level)
+    return [each for each in level if sort_key(each.number) == first]
 
 
 def best_by_index(rows):
@@ -55,7 +50,7 @@ def best_of_given(rows):
 
 
 def scored_round(number, scores, gate, weights):
-    return Round(number, number, gate.passes(), exact_index(scores, weights), gate.scores)
+    return Round(number, number, gate.passes(), exact_index(scores, weights))
 
 
 def best_of_scored(rows):
@@ -68,7 +63,7 @@ def best_of_scored(rows):
                                        weights))
     if not rounds:
         return None
-    return OneOf([each.result for each in candidates(rounds, ROUNDING)])
+    return OneOf([each.result for each in candidates(rounds)])
 
 
 # --- the stop policy --------------------------------------------------------------------
@@ -101,7 +96,7 @@ class Run:
         now = scored_round(row[0], row[1:6], self.gate, read_weights(None))
         before = self.seen[-1].index if self.seen else 0
         self.seen.append(now)
-        self.regressed = before - now.index > ROUNDING
+        self.regressed = steps(now.index) < steps(before)
         if not self.gate.failed_dimensions() and self.gate.enough_sources():
             self.action = "pass" if now.passed else "halt_contradiction"
             return
@@ -117,8 +112,8 @@ class Run:
         if self.action == "pass":
             return self.seen[-1:]
         if self.action == "halt_contradiction" and len(self.seen) > 1:
-            return candidates(self.seen[:-1], ROUNDING)
-        return candidates(self.seen, ROUNDING)
+            return candidates(self.seen[:-1])
+        return candidates(self.seen)
 
     def reason(self):
         """What kept the last round from passing, in the order of the README."""

@@ -1,5 +1,5 @@
 -- First-rank acceptability: how often each round wins over all weightings.
-SELECT plan(40);
+SELECT plan(44);
 
 CREATE TABLE r(run, round, gate, c, s, a, v, t);
 
@@ -103,13 +103,31 @@ SELECT is_eq((SELECT round_acceptability(column1, 1, .5, .5, .5, .5, .5)
 SELECT is_eq((SELECT round_acceptability(column1, 1, column2, .5, .5, .5, column3, 100)
               FROM (VALUES (1, .9, .1), (2, .1, .2), (1, .1, .9))),
   '{"1":1,"2":0}', 'rows of one round add up');
-SELECT is_eq((SELECT round_acceptability(column1, 1, .5, .5, .5, .5, .5)
-              FROM (VALUES (1.0), (1))), '{"1":1,"1.0":0}', '1 comes before 1.0');
 SELECT is_eq((SELECT round_acceptability(column1, 1, .5, .5, .5, .5, column2)
-              FROM (VALUES ('a"b\c', .9), (x'00ff', .8), ('', .7), (-1.5, .6), (9e999,
-                .5))),
-  '{"-1.5":0,"Inf":0,"":0,"a\"b\\c":1,"x''00ff''":0}',
-    'any value is a round: texts, blobs as their literals');
+              FROM (VALUES ('a"b\c', .9), (x'00ff', .8), ('', .7), (-1.5, .6), (9e999, .5),
+                (-9e999, .4))),
+  '{"-9e999":0,"-1.5":0,"9e999":0,"":0,"a\"b\\c":1,"x''00ff''":0}',
+    'any value is a round: texts, blobs as their literals, infinities as stop_report');
+
+-- Numbers are told apart by value, and by nothing else.
+SELECT is_eq((SELECT round_acceptability(column1, 1, .5, .5, .5, .5, column2)
+              FROM (VALUES (0.1 + 0.2, .8), (0.3, .7), (1e-7, .9))),
+  '{"1e-07":1,"0.3":0,"0.30000000000000004":0}', '0.1 + 0.2 and 0.3 are two rounds');
+SELECT is_eq((SELECT round_acceptability(column1, 1, column2, .5, .5, .5, column3, 100)
+              FROM (VALUES (3.0, .9, .1), (2, .1, .2), (3, .1, .9))),
+  '{"2":0,"3":1}', '3.0 is 3: their wins add up');
+SELECT is_eq((SELECT round_acceptability(column1, 1, .5, .5, .5, .5, column2)
+              FROM (VALUES (2.0, .8), (10.0, .9), (-0.0, .7), (0, .6), (1e22, .5))),
+  '{"0":0,"2":0,"10":1,"1e+22":0}', 'a whole REAL is written as an integer');
+SELECT is_eq((SELECT round_acceptability(column1, 1, .5, .5, .5, .5, column2)
+              FROM (VALUES (9007199254740992.0, .8), (9007199254740993, .9),
+                           (9007199254740992, .7), (1152921504606846976.0, .6),
+                           (1152921504606846976, .5), (9223372036854775807, .4))),
+  '{"9007199254740992":0,"9007199254740993":1,"1152921504606846976":0,'
+    || '"9223372036854775807":0}', 'beyond 2^53 too');
+SELECT is_eq((SELECT round_acceptability(column1, 1, .5, .5, .5, .5, column2)
+              FROM (VALUES ('3', .8), (3.0, .9), ('3.0', .7), (x'33', .6))),
+  '{"3":1,"3.0":0,"x''33''":0}', 'a text of one spelling is that round, any other is not');
 SELECT is_eq((SELECT json_valid(round_acceptability(char(10, 1, 34, 8232), 1, 1, 1, 1, 1,
   1))), 1,
   'control characters are escaped');

@@ -28,6 +28,7 @@ strategies:
 tier2_scorers:
   novelty: {enabled: false}
   engagement: {strategy_weights: {probe: 0.5}}
+  ambiguity: {strategy_weights: {probe: 1.5e308}}
 phase_profiles:
   closing: {probe: 0.25}
 phase_config:
@@ -43,6 +44,11 @@ SELECT is_eq((SELECT prompt_hint FROM assay_strategies WHERE strategy = 'probe')
 SELECT is_eq(strategy_weight('novelty', 'deepen'), 0.0, 'a disabled scorer weighs 0');
 SELECT is_eq(strategy_score('deepen', 'focused', 'novelty', 2), 0.0, 'and adds nothing');
 SELECT is_eq(strategy_weight('engagement', 'probe'), 0.5, 'a new weight');
+SELECT is_eq(strategy_contributions('probe', 'focused', 'ambiguity', 2),
+  '{"ambiguity":{"weight":1.5e+308,"raw":2,"contribution":1.7976931348623157e+308}}',
+  'a contribution is a number however great');
+SELECT is_eq(strategy_score('probe', 'closing', 'ambiguity', 2), 0.75e308,
+  'the multiplier counts before that');
 SELECT is_eq(phase_multiplier('closing', 'probe'), 0.25, 'a new multiplier');
 SELECT is_eq(phase_multiplier('focused', 'probe'), 1.0, 'and 1 where none is stated');
 SELECT is_eq(best_strategy('PROBE', 1, 0, 1), 'probe', 'its canonical spelling (R8)');

@@ -80,6 +80,26 @@ INSERT INTO turn_candidates VALUES (3, 1, 'ease', 2, NULL, NULL), (3, 1, 'deepen
   NULL, NULL);
 SELECT is_eq(strategy, 'deepen', 'a tie') FROM turn_choice WHERE session_id = 3;
 
+-- Scores tie that are equal to 12 decimals (R9): .3 in one product, and in a sum of two.
+INSERT INTO sessions(session_id, topic) VALUES (5, 'a tie in decimals');
+INSERT INTO turns(session_id, turn, speaker, text) VALUES (5, 1, 'respondent', 'Hello.');
+INSERT INTO turn_candidates(session_id, turn, strategy, position) VALUES
+  (5, 1, 'one', 1), (5, 1, 'two', 2), (5, 1, 'none', 3);
+INSERT INTO turn_signals VALUES
+  (5, 1, 'one', 'novelty', 2), (5, 1, 'two', 'depth_breadth_balance', 1),
+  (5, 1, 'two', 'cluster_saturation', 1);
+SELECT ok((SELECT score FROM candidate_scores WHERE strategy = 'one')
+          < (SELECT score FROM candidate_scores WHERE strategy = 'two'),
+          'two doubles for .3');
+SELECT results_eq('SELECT strategy, runner_up, margin FROM turn_choice
+                   WHERE session_id = 5',
+  'VALUES (''one'', ''two'', 0.0)', 'the first position wins, by nothing');
+SELECT results_eq('SELECT place, strategy FROM ranked_candidates WHERE session_id = 5
+                   ORDER BY place',
+  'VALUES (1, ''one''), (2, ''two''), (3, ''none'')', 'in the ranking too');
+SELECT results_eq('SELECT place, strategy FROM turn_alternatives WHERE session_id = 5',
+  'VALUES (1, ''two'')', 'and among the alternatives');
+
 -- Session 4: a graph that grows.
 INSERT INTO turns(session_id, turn, speaker, focus) VALUES
   (4, 1, 'respondent', 'a'), (4, 2, 'respondent', 'd'), (4, 3, 'respondent', 'a'),
@@ -127,3 +147,23 @@ PRAGMA trusted_schema = OFF;
 SELECT lives('SELECT * FROM turn_choice; SELECT * FROM focus_metrics; SELECT * FROM
   measured_signals;
               SELECT * FROM candidate_contributions', 'under trusted_schema=OFF');
+
+-- The ranking is the order of best_strategy(), at any size of a score.
+CREATE TABLE sizes(a, b);
+INSERT INTO sizes VALUES
+  (0.3, 0.1 + 0.2), (0.3, 0.300000000001), (0.3, 0.3000000000004), (0, 5e-13), (0, 6e-13),
+  (NULL, 0), (NULL, 1e-12), (4503.5, 4503.5000000000009), (4503.0, 4503.0000000000009),
+  (4503.6, 4503.6000000000009), (4503.7, 4503.7000000000009), (8191, 8191.000000000001),
+  (9006.9, 9006.9000000000018), (9006, 9007), (9006.999, 9007), (9007, 9007.0000000000018),
+  (9007, 1e300), (1e16, 10000000000000002.0), (1e300, 1.0000000000000002e300);
+DROP VIEW judged_candidates;
+CREATE VIEW judged_candidates AS
+SELECT rowid AS session_id, 1 AS turn, 'first' AS strategy, 1 AS position, a AS score,
+       0 AS vetoed FROM sizes UNION ALL
+SELECT rowid, 1, 'second', 2, b, 0 FROM sizes UNION ALL
+SELECT 100 + rowid, 1, 'first', 1, b, 0 FROM sizes UNION ALL
+SELECT 100 + rowid, 1, 'second', 2, a, 0 FROM sizes;
+SELECT results_eq(
+  'SELECT session_id, strategy FROM ranked_candidates WHERE place = 1 ORDER BY 1',
+  'SELECT session_id, best_strategy(strategy, score, vetoed, position)
+   FROM judged_candidates GROUP BY session_id ORDER BY 1', 'at any size of a score');

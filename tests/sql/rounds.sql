@@ -21,11 +21,27 @@ INSERT INTO dirt VALUES (NULL), (''), ('n/a'), (x'31'), (9.5), (-1), (9e999), (-
 SELECT is_eq(best_round(round, CASE round WHEN 1 THEN datum ELSE 1 END, 2 - round), 2,
              'not passed: ' || quote(datum))
 FROM dirt, (SELECT 1 AS round UNION ALL SELECT 2) GROUP BY dirt.rowid;
-SELECT is_eq(best_round(round, 1, CASE round WHEN 1 THEN datum ELSE 1e-300 END), 2,
+SELECT is_eq(best_round(round, 1, CASE round WHEN 1 THEN datum ELSE 1e-12 END), 2,
              'index 0: ' || quote(datum))
 FROM dirt, (SELECT 1 AS round UNION ALL SELECT 2) GROUP BY dirt.rowid;
 SELECT is_eq(best_round(column1, column2, column3), 1, 'numbers as text')
 FROM (VALUES (1, '1', ' 0.80 '), (2, '0', '1'), (3, 1, '8e-2'));
+
+-- Indices that are equal to 12 decimals tie (R9), though their doubles differ.
+CREATE TABLE sums(round, c, s, a, v, r);
+INSERT INTO sums VALUES (1, .98, .72, .81, .65, .75), (2, .81, .73, .84, .68, .85);
+SELECT ok(min(ci_score(c, s, a, v, r, 'equal')) < max(ci_score(c, s, a, v, r, 'equal')),
+          '.782 in two sums') FROM sums;
+SELECT is_eq(best_round(round, 1, ci_score(c, s, a, v, r, 'equal')), 1,
+             'the earlier one wins') FROM sums;
+SELECT is_eq(best_round(3 - round, 1, ci_score(c, s, a, v, r, 'equal')), 1,
+             'whichever it is') FROM sums;
+SELECT is_eq(best_round(3 - round, c, s, a, v, r, 12, 0, 'equal'), 1,
+             'nine arguments') FROM sums;
+SELECT is_eq(best_round(column1, 1, column2), 1, 'ahead by less than half of 1e-12')
+FROM (VALUES (1, 0.8), (2, 0.8000000000004));
+SELECT is_eq(best_round(column1, 1, column2), 2, 'by more than half of it')
+FROM (VALUES (1, 0.8), (2, 0.8000000000006));
 
 -- A row without a round is skipped; an empty group and one of such rows give NULL.
 SELECT is_eq(best_round(column1, column2, column3), 2, 'a NULL round is skipped')

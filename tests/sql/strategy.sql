@@ -66,6 +66,18 @@ SELECT is_eq(strategy_contributions('ease', 'focused', 'novelty', column1),
   'two rows of one scorer add up')
 FROM (VALUES (1), (NULL), (1));
 
+-- A score is a number however great the weights: what is beyond the doubles is the
+-- greatest of them, and what only passes there on its way is right.
+SELECT is_eq(strategy_score(1e308, 2, 1), 1.7976931348623157e308, 'beyond the doubles');
+SELECT is_eq(strategy_score(1e308, 1, 2), 1.7976931348623157e308, 'by the multiplier');
+SELECT is_eq(strategy_score(1e308, column1, 1), 1.7976931348623157e308, 'by the sum')
+FROM (VALUES (1), (1));
+SELECT is_eq(strategy_score(1e308, 2, 0), 0.0, 'times 0');
+SELECT is_eq(strategy_score(1e308, 2, 0.5), 1e308, 'on its way');
+SELECT near(strategy_score(column1, 2, 1e-308), 4.6, 1e-14, 'and many of them')
+FROM (VALUES (1e308), (1.3e308), (1e-300));
+SELECT is_eq(strategy_score(1.5e308, 1, 1), 1.5e308, 'what is not beyond stays');
+
 -- Rows without a name are skipped; a group without others is an empty one.
 SELECT is_eq(strategy_score(column1, column2, column3, 1), 0.15, 'NULL names')
 FROM (VALUES ('ease', 'focused', 'novelty'), (NULL, 'focused', 'novelty'),

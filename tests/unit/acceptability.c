@@ -5,7 +5,9 @@
 #include "core/acceptability.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "core/index.h"
 #include "core/simplex.h"
 #include "tap.h"
 
@@ -34,7 +36,8 @@ static void draw_samples(void) {
     samples.weight[d] = weights[d];
 }
 
-/* What the loop computes, said plainly: greater only, so the first of equals stays. */
+/* What the loop computes, said plainly: greater only, so the first of equals stays; both
+** in the order of indices (rule R9). */
 static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION_COUNT],
                           size_t rounds, uint64_t *wins) {
   for (size_t i = first; i < first + count; i++) {
@@ -44,7 +47,7 @@ static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION
       double sum = weights[0][i] * scores[r][0] + weights[1][i] * scores[r][1] +
                    weights[2][i] * scores[r][2] + weights[3][i] * scores[r][3] +
                    weights[4][i] * scores[r][4];
-      if (sum > greatest) {
+      if (index_compare(sum, greatest) > 0) {
         greatest = sum;
         winner = r;
       }
@@ -53,15 +56,20 @@ static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION
   }
 }
 
-/* Random scores; some rounds are copies, some differ in the last bit only, so that ties
-** and near ties are frequent. */
+/* Random scores; some rounds are copies, some differ in the last bit only or by part of a
+** step of 1e-12 or a few, up or down, so that ties and near ties are frequent.  Half of
+** the contests have none of these. */
 static void draw_scores(struct generator *generator, double (*scores)[DIMENSION_COUNT],
                         size_t rounds) {
+  bool clear = random_bits(generator) % 2 == 0;
   for (size_t r = 0; r < rounds; r++) {
-    uint64_t kind = random_bits(generator) % 4;
+    uint64_t kind = random_bits(generator) % 6;
     for (int d = 0; d < DIMENSION_COUNT; d++) {
-      scores[r][d] = kind < 2 || r == 0 ? random_unit(generator) : scores[r - 1][d];
-      if (kind == 3) scores[r][d] = nextafter(scores[r][d], 1);
+      double other =
+          clear || kind < 2 || r == 0 ? random_unit(generator) : scores[r - 1][d];
+      if (kind == 3) other = nextafter(other, 1);
+      if (kind > 3) other += (random_unit(generator) - 0.5) * (kind == 4 ? 1e-12 : 6e-12);
+      scores[r][d] = other < 0 ? 0 : other > 1 ? 1 : other;
     }
   }
 }
@@ -126,6 +134,15 @@ static void rules(void) {
                                            {0.5, 0.5, 0.5, 0.5, 0.5}};
   counts(level, 2, wins);
   tap_is_int((long long)wins[0], SAMPLES, "of equal rounds the first wins");
+  /* As far apart as two sums of one step can be, under all weights; and a little more. */
+  const double under = 0.5 - 4.99e-13, over = 0.5 + 4.99e-13, above = 0.5 + 5.01e-13;
+  const double step[][DIMENSION_COUNT] = {{under, under, under, under, under},
+                                          {over, over, over, over, over},
+                                          {above, above, above, above, above}};
+  counts(step, 2, wins);
+  tap_is_int((long long)wins[0], SAMPLES, "also where the second leads within a step");
+  counts(step, 3, wins);
+  tap_is_int((long long)wins[2], SAMPLES, "but not where one leads by a step");
   const double nothing[6][DIMENSION_COUNT] = {{0}};
   counts(nothing, 3, wins);
   tap_is_int((long long)wins[0], SAMPLES, "also where all scores are 0, few rounds");

@@ -48,10 +48,12 @@ static void test_order(void) {
       contender(true, 0.8, number(2), real(1.0)), /* integers before equal reals */
       contender(true, 0.8, number(2), number(1)),
       contender(true, 0.8, number(2), none),
-      contender(true, 0.8000000000000002, real(1.0), none),
-      contender(true, 0.8000000000000002, number(1), none),
-      contender(true, 0.8000000000000002, real(0.0), none),
-      contender(true, 0.8000000000000002, real(-0.0), none),
+      contender(true, 0.8000000000000002, number(1), none), /* ties with .8 (rule R9) */
+      contender(true, 0.8, number(0), none),
+      contender(true, 0.800000000001, real(1.0), none), /* a step more */
+      contender(true, 0.800000000001, number(1), none),
+      contender(true, 0.8000000000010001, real(0.0), none),
+      contender(true, 0.800000000001, real(-0.0), none),
   };
   for (int i = 0; i < COUNT_OF(ascending); i++) {
     int wrong = 0;

@@ -168,14 +168,25 @@ static void special(void) {
   stability_intervals(rounding, 2, 0, &equal, intervals);
   tap_ok(intervals[3].low == 0 && intervals[3].high == 1, "rounding errors are no lead");
 
-  /* A lead of 2^-50, as great as an error can be, counts: the first wins up to the weight
-  ** t where (1 - t) 2^-50 = t / 4.  All steps are exact. */
+  /* A lead of 2^-40, a little less than a step, counts: the first wins up to the weight t
+  ** where (1 - t) 2^-40 = t / 4.  All steps are exact. */
   struct weights others = {{0, 1, 1, 1, 1}, 4};
-  const double half_more = 0.5 + 0x1p-50;
+  const double half_more = 0.5 + 0x1p-40;
   const scores barely[] = {{0, half_more, half_more, half_more, half_more},
                            {0.25, 0.5, 0.5, 0.5, 0.5}};
   stability_intervals(barely, 2, 0, &others, intervals);
-  tap_is_real(intervals[0].high, 0x1p-50 / (0x1p-50 + 0.25), 0, "2^-50 is a lead");
+  tap_is_real(intervals[0].high, 0x1p-40 / (0x1p-40 + 0.25), 0, "2^-40 is a lead");
+
+  /* Half of it is none, neither in the others nor in the weight that moves: the first
+  ** wins, which is the earlier one, however much the second seems ahead. */
+  const double hair = 0.5 + 0x1p-42;
+  const scores hardly[] = {{0.5, 0.5, 0.5, 0.5, 0.5}, {hair, 0.5, 0.5, 0.5, 0.5}};
+  stability_intervals(hardly, 2, 0, &equal, intervals);
+  tap_ok(intervals[0].low == 0 && intervals[0].high == 1, "2^-42 is none: coverage");
+  tap_ok(intervals[1].low == 0 && intervals[1].high == 1, "and the others");
+  const scores tenths[] = {{0.3, 0.5, 0.5, 0.5, 0.5}, {0.1 + 0.2, 0.5, 0.5, 0.5, 0.5}};
+  stability_intervals(tenths, 2, 0, &equal, intervals);
+  tap_ok(intervals[0].low == 0 && intervals[0].high == 1, ".3 and .1 + .2 are level");
 
   /* The second round is ahead in two dimensions, by so little that both indexes round to
   ** one number and the first one wins: however much coverage weighs, that is all. */

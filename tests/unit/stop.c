@@ -24,6 +24,7 @@ static void test_order(void) {
       round_of(1, 0.5, GATE_CONTRADICTED),
       round_of(1, 0.2, few | low | GATE_CONTRADICTED), /* fails anyway */
       round_of(1, 0.2, few | low),
+      round_of(1, 0.2 + 0x1p-54, few | low), /* ties, and is told apart all the same */
       round_of(1, 0.2, few),
       round_of(1, 0.2, low),
       round_of(1, 0.9, low),
@@ -32,7 +33,7 @@ static void test_order(void) {
       round_of(1, 0.8, 0), /* 1.0: it is told apart as it is stored */
       round_of(2, 0.1, GATE_CONTRADICTED),
   };
-  ascending[10].round = (struct value){.type = VALUE_REAL, .is.real = 1};
+  ascending[11].round = (struct value){.type = VALUE_REAL, .is.real = 1};
   for (int i = 0; i < COUNT_OF(ascending); i++) {
     int wrong = 0;
     for (int j = 0; j < COUNT_OF(ascending); j++)
@@ -64,15 +65,19 @@ static void test_patience(void) {
   tap_ok(state.action == STOP_CONTINUE, "the first round loses nothing");
 }
 
-/* A loss that rounding makes is none: weighted means are off by 2^-51 at most, so two of
-** them are by 2^-50. */
+/* A loss that rounding makes is none (rule R9); one of a step is. */
 static void test_level(void) {
-  const double rounded[] = {0.6, 0.6 - 0x1p-51}, twice[] = {0.6, 0.6 - 0x1p-50},
-               lost[] = {0.6, 0.6 - 0x1p-49};
+  const double rounded[] = {0.6, 0.6 - 0x1p-51}, part[] = {0.6, 0.6 - 4.9e-13},
+               step[] = {0.6, 0.6 - 1e-12};
   struct stop_policy impatient = {1, 9};
   tap_ok(after(rounded, 2, impatient).action == STOP_CONTINUE, "a loss of 2^-51 is none");
-  tap_ok(after(twice, 2, impatient).action == STOP_CONTINUE, "nor is one of 2^-50");
-  tap_ok(after(lost, 2, impatient).action == STOP_PATIENCE, "a loss of 2^-49 is one");
+  tap_ok(after(part, 2, impatient).action == STOP_CONTINUE, "nor is part of a step");
+  tap_ok(after(step, 2, impatient).action == STOP_PATIENCE, "a step is one");
+  struct stop_state state = after(rounded, 2, impatient);
+  tap_is_int(state.best.round.is.integer, 1, "of rounds that tie the first is best");
+  const double gained[] = {0.6, 0.6 + 0x1p-51};
+  state = after(gained, 2, impatient);
+  tap_is_int(state.best.round.is.integer, 1, "also where the second seems greater");
 }
 
 static void test_most_rounds(void) {

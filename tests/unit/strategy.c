@@ -4,6 +4,7 @@
 */
 #include "core/strategy.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -52,6 +53,27 @@ static void test_multipliers(void) {
               "an unlisted strategy is left alone");
 }
 
+static double score_of(double weight, int rows, double raw, double multiplier) {
+  struct strategy_sum sum = {0};
+  for (int i = 0; i < rows; i++)
+    strategy_add(&sum, weight, raw);
+  return strategy_score(&sum, multiplier);
+}
+
+static void test_scores(void) {
+  tap_is_real(score_of(0.3, 1, 1.5, 0.8), 0.3 * 1.5 * 0.8, 0,
+              "weight * raw * multiplier");
+  tap_is_real(score_of(0.3, 0, 1.5, 0.8), 0, 0, "of no row");
+  tap_is_real(score_of(DBL_MAX, 1, 1, 1), DBL_MAX, 0, "the greatest double");
+  tap_is_real(score_of(DBL_MAX, 1, 2, 1), DBL_MAX, 0, "nothing is greater");
+  tap_is_real(score_of(DBL_MAX, 1, 1, 2), DBL_MAX, 0, "by the multiplier");
+  tap_is_real(score_of(DBL_MAX, 3, 2, DBL_MAX), DBL_MAX, 0, "by all of them");
+  tap_is_real(score_of(DBL_MAX, 3, 2, 0), 0, 0, "but times 0");
+  tap_is_real(score_of(0x1p1023, 8, 2, 0x1p-4), 0x1p1023, 0, "beyond only on its way");
+  tap_is_real(score_of(0x1p1023, 1, 2, 0x1p-1074), 0x1p-50, 0, "and down to the least");
+  tap_is_real(score_of(0x1p-1074, 1, 2, 1), 0x1p-1073, 0, "the least weight counts");
+}
+
 static void is_phase(double turn, double coverage, enum interview_phase want) {
   enum interview_phase got = interview_phase_of(turn, coverage, &interview->phases);
   tap_is_text(phase_names[got], phase_names[want], "turn %g at coverage %g", turn,
@@ -77,6 +99,7 @@ static void test_phases(void) {
 int main(void) {
   test_weights();
   test_multipliers();
+  test_scores();
   test_phases();
   tap_ok(strategy_find(interview, named("BRIDGE")) != NULL, "strategies are found");
   tap_ok(strategy_find(interview, named("clarify")) == NULL, "but only listed ones");

@@ -1,6 +1,7 @@
 /* SQLite's order of values, and the total order that breaks its ties (rule R5). */
 #include "../tap.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "core/value.h"
@@ -103,7 +104,25 @@ static void test_stored(void) {
   tap_ok(value_compare_stored(&one_real, &two) < 0, "the value comes first");
 }
 
+static void is_integer(double number, int64_t want) {
+  int64_t got = want + 1;
+  tap_ok(value_real_is_integer(number, &got) && got == want, "%.17g is one", number);
+}
+
+static void test_whole(void) {
+  is_integer(3, 3);
+  is_integer(-3, -3);
+  is_integer(-0.0, 0);
+  is_integer(0x1p62, INT64_C(1) << 62);
+  is_integer(-0x1p63, INT64_MIN);
+  int64_t integer;
+  const double others[] = {0.5, -2.5, 0x1p63, -0x1.0000000000001p63, INFINITY, -INFINITY};
+  for (int i = 0; i < COUNT_OF(others); i++)
+    tap_ok(!value_real_is_integer(others[i], &integer), "%g is none", others[i]);
+}
+
 int main(void) {
+  test_whole();
   test_order();
   test_equal();
   test_stored();

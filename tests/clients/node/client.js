@@ -45,6 +45,19 @@ function main(db) {
   is(value('SELECT ci_score(?, ?, ?, ?, ?)', 0.8, 0.8, 0.8, 0.8, 0.8), 0.8, 'numbers');
   is(value('SELECT tier_of(?)', null), null, 'null');
   is(value('SELECT gate_pass(?, 1, 1, 1, 1, 12, 0)', NaN), 0, 'NaN does not pass');
+  // JavaScript has one kind of number, and it reaches SQL as a REAL.
+  db.exec('CREATE TABLE played(round, score)');
+  const insert = db.prepare('INSERT INTO played VALUES (?, ?)');
+  for (const [round, score] of [[2, 0.7], [3, 0.9], [10, 0.8]]) insert.run(round, score);
+  const scores = 'score, score, score, score, score';
+  is(value(`SELECT round_acceptability(round, 0, ${scores}) FROM played`),
+    '{"2":0,"3":1,"10":0}', 'a round as a key');
+  const stability = JSON.parse(
+    value(`SELECT weight_stability(round, 0, ${scores}) FROM played`));
+  is(JSON.stringify([stability.winner, stability.runner_up]), '[3,10]', 'as a winner');
+  const report = JSON.parse(
+    value(`SELECT stop_report(round, ${scores}, 0, 0) FROM played`));
+  is(JSON.stringify([report.round, report.best_round]), '[10,3]', 'in a report');
   let message;
   try {
     value('SELECT tier_rank(?)', 'Top');

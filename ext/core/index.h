@@ -1,0 +1,40 @@
+/*
+** The one order of indices, and of strategies' scores (rule R9).
+**
+** An index is a sum of doubles: .782 reached by two ways can differ in its last bit, and
+** no round is to win, and no run to stop, for that.  So what counts is the index in whole
+** steps of 1e-12, rounded half to even.  Every choice between rounds compares by this;
+** floors, which a user states, are compared with the index as it is.
+*/
+#ifndef ASSAY_CORE_INDEX_H
+#define ASSAY_CORE_INDEX_H
+
+#include <math.h>
+
+#define INDEX_STEPS_PER_UNIT 1e12
+
+/* From here on 1e-12 is finer than the doubles are, and a number compares as it is. */
+#define INDEX_FINE_BELOW 9007.0
+
+/* What compares in place of an index: the same double for indices that are equal, in the
+** order of the others.  Whole steps, divided by 2^40 so that they stay below what compares
+** as it is; a division by a power of two is exact.
+**
+** Beyond 2^52 there are only whole doubles, so adding and subtracting that rounds to the
+** nearest whole number, ties to even, as no function of the C library has to be asked. */
+static inline double index_grid(double index) {
+  double size = fabs(index);
+  if (size >= INDEX_FINE_BELOW) return index;
+  double steps = size * INDEX_STEPS_PER_UNIT;
+  if (steps < 0x1p52) steps = (steps + 0x1p52) - 0x1p52;
+  return copysign(steps * 0x1p-40, index);
+}
+
+/* -1, 0, 1 as index a is less than b, the same, or greater.  Neither is NaN.  The order is
+** total and transitive. */
+static inline int index_compare(double a, double b) {
+  double left = index_grid(a), right = index_grid(b);
+  return (left > right) - (left < right);
+}
+
+#endif
