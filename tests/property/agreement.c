@@ -35,7 +35,7 @@ static const struct call calls[] = {
     {"precision_at_k(key, id % 3, p)", {"3", "3.0", "'3'", "4", "0", "NULL", "'x'"}},
     {"recall_at_k(key, id % 3, p, 9)", {"3", "5", "-1", "2.5", "9e999", "x'33'"}},
     {"recall_at_k(key, id % 3, 3, p)", {"9", "'9'", "10", "NULL", "'many'"}},
-    {"average_precision(key, 1, p)", {"20", "20.0", "30", "NULL"}},
+    {"average_precision(key, 1, p)", {"20", "0", "-0.0", "30", "NULL"}},
     {"ndcg_at_k(key, id, p)", {"3", "'3'", "1", "0", "'b'", "'B'", "'a'"}},
     {"relevance_gate(id, p)", {"'deep'", "'Deep'", "'quick'", "NULL", "'fast'", "7"}},
     {"relevance_report(key, id, p)", {"'quick'", "'QUICK'", "NULL", "'Fast'", "''"}},
