@@ -12,62 +12,36 @@
 ** to return) with its gate_passed and ci_score, rounds (looked at: up to the stop),
 ** regressions (among them), reason (what kept the last of them from passing).
 **
-** A row whose round is NULL is skipped, every other row is a round, and a group without
-** one gives NULL.  The explicit form judges each row under its own high and min_sources;
+** A row whose round is NULL is skipped whole, every other row is a round, and a group
+** without one gives NULL.  The explicit form judges each row under its own high and min_sources;
 ** patience and max_rounds are of the whole group, and rows that differ there are a
 ** mistake.  As a window over (ORDER BY round) it is the decision after each round.
 ** Source: ADR-007 section 4.2.
 **
-** Only the first `max_rounds` rounds of a frame can matter, so besides its rows a frame
-** keeps those, in order, and the policy's state after them.  A row that follows them all
-** costs O(1); any other is sorted into at most 2 * max_rounds rounds.  So a growing frame
-** is linear in its rows, whatever their order, and so is a sliding one in round order;
-** only a sliding frame out of order looks at all its rows for each answer.
+** A row costs O(1) in round order, and at most O(log rows) in any other and in frames that
+** slide: see core/stop_frame.h.
 */
-#include "../core/stop.h"
+#include "../core/stop_frame.h"
+
+#include <string.h>
 
 #include "../core/confidence.h"
 #include "argument.h"
-#include "deque.h"
 #include "interrupt.h"
 #include "json.h"
 #include "modules.h"
 #include "stated.h"
 #include "value_copy.h"
 
-struct row {
-  struct stop_round round; /* owns its value's bytes; a NULL round is skipped */
-  bool descends;           /* comes before the row that entered before it */
-};
-
-/* The rounds of a run are few: so many cost no memory but the frame's. */
+/* The rounds of a run are few: so many cost no memory but the group's. */
 #define ROOM 4
 
-/* A frame.  Zeroed, it is empty. */
-struct frame {
-  struct deque rows;      /* of struct row, in order of arrival */
-  size_t descents;        /* rows that descend: 0 where the rows are in round order */
-  struct deque first;     /* of struct stop_round: the earliest rounds, bytes borrowed */
-  size_t taken;           /* rows at the start that `first` takes into account */
-  bool unsettled;         /* `first` is out of order, or longer than it need be */
-  struct stated policies; /* of the rows */
-  struct stop_policy policy; /* that of all rows, once an answer was asked for */
-  struct stop_state state;   /* after the first `state.rounds` of `first` */
-  struct row row_room[ROOM];
-  struct stop_round first_room[ROOM];
+/* What a frame holds.  Zeroed, it is empty. */
+struct group {
+  struct stop_frame frame; /* owns the bytes of its rounds */
+  struct stated policies;  /* of its rows */
+  struct stop_node room[ROOM];
 };
-
-static struct row *row_at(const struct frame *frame, size_t index) {
-  return deque_at(&frame->rows, index, sizeof(struct row));
-}
-
-static struct stop_round *first_at(const struct frame *frame, size_t index) {
-  return deque_at(&frame->first, index, sizeof(struct stop_round));
-}
-
-static int compare_rounds(const void *a, const void *b) {
-  return stop_order(a, b);
-}
 
 static int compare_policies(const void *left, const void *right) {
   const struct stop_policy *a = left, *b = right;
@@ -78,111 +52,50 @@ static int compare_policies(const void *left, const void *right) {
 static const struct stated_kind policies_kind = {sizeof(struct stop_policy),
                                                  compare_policies};
 
-/* Forgets what was worked out of the rows, to work it out anew. */
-static void frame_forget(struct frame *frame) {
-  frame->first.first = 0;
-  frame->first.count = 0;
-  frame->taken = 0;
-  frame->unsettled = false;
-  frame->state = (struct stop_state){0};
-}
-
-/* Sorts the earliest rounds and drops those that are too many.  False where the call is
-** interrupted, with the error set. */
-static bool frame_settle(sqlite3_context *context, struct frame *frame) {
-  if (!frame->unsettled) return true;
-  if (!interrupt_sort(context, first_at(frame, 0), frame->first.count,
-                      sizeof(struct stop_round), compare_rounds)) {
-    return false;
+/* Makes room for a row.  False when out of memory; the frame is then as it was. */
+static bool group_extend(struct group *group) {
+  struct stop_frame *frame = &group->frame;
+  if (frame->capacity == 0) {
+    stop_frame_extend(frame, group->room, ROOM);
+    return true;
   }
-  while (frame->first.count > frame->policy.max_rounds)
-    deque_drop_last(&frame->first);
-  frame->unsettled = false;
-  frame->state = (struct stop_state){0};
-  return true;
-}
-
-/* Adds a round to the earliest ones if it may be one of them.  False, with the error set,
-** when out of memory or interrupted. */
-static bool frame_take(sqlite3_context *context, struct frame *frame,
-                       const struct stop_round *round) {
-  size_t count = frame->first.count;
-  size_t enough = frame->policy.max_rounds;
-  if (round->round.type == VALUE_NULL) return true;
-  if (!frame->unsettled && count > 0) {
-    bool last = stop_order(round, first_at(frame, count - 1)) >= 0;
-    if (last && count >= enough) return true;
-    frame->unsettled = !last;
-  }
-  if (!deque_append(&frame->first, round, sizeof *round)) {
-    sqlite3_result_error_nomem(context);
-    return false;
-  }
-  return frame->first.count / 2 < enough || frame_settle(context, frame);
-}
-
-/* Takes the rows into account that entered since the last answer and moves the state on.
-** False, with the error set, when out of memory or interrupted. */
-static bool frame_update(sqlite3_context *context, struct frame *frame) {
-  for (; frame->taken < frame->rows.count; frame->taken++) {
-    bool enough = frame->first.count >= frame->policy.max_rounds;
-    if (enough && frame->descents == 0) {
-      frame->taken = frame->rows.count;
-      break;
-    }
-    if (!frame_take(context, frame, &row_at(frame, frame->taken)->round)) {
-      frame_forget(frame);
-      return false;
-    }
-  }
-  if (!frame_settle(context, frame)) return false;
-  struct stop_state *state = &frame->state;
-  while (state->action == STOP_CONTINUE && state->rounds < frame->first.count)
-    stop_advance(state, first_at(frame, state->rounds), &frame->policy);
+  if (frame->capacity > STOP_FRAME_MAX / 2) return false;
+  bool is_lent = frame->nodes == group->room;
+  uint32_t capacity = 2 * frame->capacity;
+  struct stop_node *nodes = sqlite3_realloc64(is_lent ? NULL : frame->nodes,
+                                              (sqlite3_uint64)capacity * sizeof *nodes);
+  if (nodes == NULL) return false;
+  if (is_lent) memcpy(nodes, group->room, sizeof group->room);
+  stop_frame_extend(frame, nodes, capacity);
   return true;
 }
 
 /* A row enters.  False when out of memory: the frame then holds what it held, and what is
 ** stated does not matter to a query that ends there. */
-static bool frame_enter(struct frame *frame, const struct stop_round *round,
+static bool group_enter(struct group *group, const struct stop_round *round,
                         const struct stop_policy *policy) {
-  struct row row = {*round, false};
-  size_t count = frame->rows.count;
-  if (frame->rows.capacity == 0) {
-    deque_lend(&frame->rows, frame->row_room, ROOM);
-    deque_lend(&frame->first, frame->first_room, ROOM);
-  }
-  row.descends = count > 0 && stop_order(round, &row_at(frame, count - 1)->round) < 0;
-  if (!stated_enter(&frame->policies, &policies_kind, policy)) return false;
-  if (!value_own(&row.round.round)) return false;
-  if (!deque_append(&frame->rows, &row, sizeof row)) {
-    value_free(&row.round.round);
-    return false;
-  }
-  frame->descents += row.descends;
+  struct stop_round owned = *round;
+  if (stop_frame_is_full(&group->frame) && !group_extend(group)) return false;
+  if (!stated_enter(&group->policies, &policies_kind, policy)) return false;
+  if (!value_own(&owned.round)) return false;
+  stop_frame_enter(&group->frame, &owned);
   return true;
 }
 
-/* True where a row may be among the earliest rounds. */
-static bool frame_holds(const struct frame *frame, const struct stop_round *round) {
-  size_t count = frame->first.count;
-  return count > 0 && stop_order(round, first_at(frame, count - 1)) <= 0;
+static void group_leave(struct group *group) {
+  struct value round = stop_frame_leave(&group->frame);
+  value_free(&round);
+  stated_leave(&group->policies);
 }
 
-/* The oldest row leaves. */
-static void frame_leave(struct frame *frame) {
-  struct row *oldest = row_at(frame, 0);
-  if (frame->taken > 0) {
-    frame->taken--;
-    if (frame_holds(frame, &oldest->round)) frame_forget(frame);
+static void group_clear(struct group *group) {
+  stop_frame_forget(&group->frame);
+  while (group->frame.rows > 0) {
+    struct value round = stop_frame_leave(&group->frame);
+    value_free(&round);
   }
-  if (frame->rows.count > 1 && row_at(frame, 1)->descends) {
-    row_at(frame, 1)->descends = false;
-    frame->descents--;
-  }
-  value_free(&oldest->round.round);
-  deque_drop_first(&frame->rows);
-  stated_leave(&frame->policies);
+  if (group->frame.nodes != group->room) sqlite3_free(group->frame.nodes);
+  stated_clear(&group->policies);
 }
 
 /* How many, from a whole number >= 1: more than fit in memory are as good as any. */
@@ -218,35 +131,35 @@ static const struct gate_rule *policy_arguments(sqlite3_context *context,
   return usable ? stated : NULL;
 }
 
-/* Finds the policy of all rows, of which there is one.  False, with the error set, where
-** they differ. */
-static bool frame_adopt(sqlite3_context *context, struct frame *frame) {
+/* The policy of all rows, of which there is one.  NULL, with the error set, where they
+** differ. */
+static const struct stop_policy *policy_of(sqlite3_context *context,
+                                           const struct group *group) {
   const void *ends[2];
-  bool agree = stated_agree(&frame->policies, &policies_kind, &ends[0], &ends[1]);
+  bool agree = stated_agree(&group->policies, &policies_kind, &ends[0], &ends[1]);
   const struct stop_policy *least = ends[0], *greatest = ends[1];
-  if (agree) {
-    if (compare_policies(least, &frame->policy) != 0) frame_forget(frame);
-    frame->policy = *least;
-  } else if (least->patience != greatest->patience) {
+  if (agree) return least;
+  if (least->patience != greatest->patience) {
     argument_varies_integer(context, "patience", (sqlite3_int64)least->patience,
                             (sqlite3_int64)greatest->patience);
   } else {
     argument_varies_integer(context, "max_rounds", (sqlite3_int64)least->max_rounds,
                             (sqlite3_int64)greatest->max_rounds);
   }
-  return agree;
+  return NULL;
 }
 
 static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct frame *frame = sqlite3_aggregate_context(context, sizeof *frame);
+  struct group *group = sqlite3_aggregate_context(context, sizeof *group);
   struct gate_rule stated;
   struct stop_policy policy;
   struct gate_evidence evidence;
   struct stop_round round;
-  if (frame == NULL) {
+  if (group == NULL) {
     sqlite3_result_error_nomem(context);
     return;
   }
+  if (sqlite3_value_type(argv[0]) == SQLITE_NULL) return; /* skipped whole */
   const struct gate_rule *rule = argc > 8
                                      ? policy_arguments(context, argv, &policy, &stated)
                                      : policy_in_force(context, &policy);
@@ -255,23 +168,28 @@ static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
   argument_evidence(argv + 1, &evidence);
   round.failures = gate_failures(&evidence, rule);
   round.ci = confidence_arithmetic(&evidence.dimensions, rule->weights);
-  if (!frame_enter(frame, &round, &policy)) sqlite3_result_error_nomem(context);
+  if (!group_enter(group, &round, &policy)) sqlite3_result_error_nomem(context);
 }
 
 static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
-  (void)argv;
-  struct frame *frame = sqlite3_aggregate_context(context, 0);
-  frame_leave(frame);
+  struct group *group = sqlite3_aggregate_context(context, 0);
+  if (sqlite3_value_type(argv[0]) != SQLITE_NULL) group_leave(group);
 }
 
-/* The policy's state after all rounds, or NULL where there is no answer: no round, or,
-** with the error set, more than one policy, out of memory or interrupted. */
+/* The policy's state after all rounds.  NULL where there is no answer: no round, or, with
+** the error set, more than one policy, or interrupted. */
 static const struct stop_state *state_of(sqlite3_context *context) {
-  struct frame *frame = sqlite3_aggregate_context(context, 0);
-  if (frame == NULL || frame->rows.count == 0) return NULL;
-  if (!frame_adopt(context, frame) || !frame_update(context, frame)) return NULL;
-  return frame->state.rounds > 0 ? &frame->state : NULL;
+  struct group *group = sqlite3_aggregate_context(context, 0);
+  if (group == NULL || group->frame.rows == 0) return NULL;
+  const struct stop_policy *policy = policy_of(context, group);
+  if (policy == NULL) return NULL;
+  struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
+  struct sort_watch watch = interrupt_watch(&interrupt);
+  const struct stop_state *state = stop_frame_state(&group->frame, policy, &watch);
+  interrupt_close(&interrupt);
+  if (state == NULL) interrupt_result(context);
+  return state;
 }
 
 static void action(sqlite3_context *context) {
@@ -315,13 +233,8 @@ static void report(sqlite3_context *context) {
 }
 
 static void clear(sqlite3_context *context) {
-  struct frame *frame = sqlite3_aggregate_context(context, 0);
-  if (frame == NULL) return;
-  for (size_t i = 0; i < frame->rows.count; i++)
-    value_free(&row_at(frame, i)->round.round);
-  deque_clear(&frame->rows);
-  deque_clear(&frame->first);
-  stated_clear(&frame->policies);
+  struct group *group = sqlite3_aggregate_context(context, 0);
+  if (group != NULL) group_clear(group);
 }
 
 static void finish_action(sqlite3_context *context) {

@@ -72,4 +72,37 @@ struct stop_state {
 void stop_advance(struct stop_state *state, const struct stop_round *round,
                   const struct stop_policy *policy);
 
+/* What rounds in succession come to, so that the policy can step over all of them at once:
+** over any that do not end a run. */
+struct stop_span {
+  double first_ci;      /* of the first of them */
+  double last_ci;       /* and of the last */
+  uint32_t rounds;      /* at least 1 */
+  uint32_t regressions; /* among them, the first left out, as below */
+  uint32_t longest;     /* regressions in succession, wherever */
+  uint32_t head;        /* right behind the first round */
+  uint32_t tail;        /* up to the last one */
+  bool decided;         /* at least one round passes or is halted */
+};
+
+struct stop_span stop_span_of(const struct stop_round *round);
+
+/* `span`, and `behind` it. */
+struct stop_span stop_span_join(const struct stop_span *span,
+                                const struct stop_span *behind);
+
+/* > 0 if round a is to be returned rather than b, of two that neither pass nor are halted;
+** < 0 if b is; 0 if nobody can tell them apart but by what their indices differ by within
+** a step. */
+int stop_better(const struct stop_round *a, const struct stop_round *b);
+
+/* True if the policy ends a run within the span, that comes behind the state. */
+bool stop_ends_within(const struct stop_state *state, const struct stop_span *span,
+                      const struct stop_policy *policy);
+
+/* Moves the state on by a span within which nothing ends, the same as by stop_advance()
+** round by round: by its last round and its best one, of equal ones the first. */
+void stop_step_over(struct stop_state *state, const struct stop_span *span,
+                    const struct stop_round *last, const struct stop_round *best);
+
 #endif

@@ -1,10 +1,11 @@
 """How the cost of stop_action() as a window grows with the rounds of one run.
 
-    /usr/bin/python3 tests/bench/stop_growth.py build/assay.so
+    /usr/bin/python3 tests/bench/stop_growth.py build/assay.so [SIZE...]
 
 Prints nanoseconds of processor time a row for 10,000, 100,000 and 1,000,000 rounds, the
 least of three, and in the last column the ratio of the two ends. Growth is linear where
-that stays near 1. The same window with count(*) says what SQLite itself spends.
+that stays near 1, and linear but for a logarithm where it stays near 2. The same window
+with count(*) says what SQLite itself spends.
 """
 
 import sqlite3
@@ -19,11 +20,19 @@ JOBS = [
     ("in round order, unbounded",
      f"stop_action({ROUND}, 1e9, 1e9, 0.95, 10) OVER (ORDER BY round)"),
     ("shuffled", f"stop_action({ROUND}) OVER (ORDER BY shuffled)"),
-    ("sliding frame of 100",
-     f"stop_action({ROUND}) OVER (ORDER BY round ROWS 99 PRECEDING)"),
+    ("shuffled, unbounded",
+     f"stop_action({ROUND}, 1e9, 1e9, 0.95, 10) OVER (ORDER BY shuffled)"),
     ("shuffled, one answer", f"stop_action({ROUND}, 1e9, 1e9, 0.95, 10) OVER ()"),
+    ("descending", f"stop_action({ROUND}) OVER (ORDER BY round DESC)"),
+    ("descending, unbounded",
+     f"stop_action({ROUND}, 1e9, 1e9, 0.95, 10) OVER (ORDER BY round DESC)"),
+    ("frame of 100", f"stop_action({ROUND}) OVER (ORDER BY round ROWS 99 PRECEDING)"),
+    ("frame of 1000, unbounded",
+     f"stop_action({ROUND}, 1e9, 1e9, 0.95, 10) OVER (ORDER BY round ROWS 999 PRECEDING)"),
+    ("frame of 1000, shuffled",
+     f"stop_action({ROUND}) OVER (ORDER BY shuffled ROWS 999 PRECEDING)"),
 ]
-SIZES = [10_000, 100_000, 1_000_000]
+SIZES = [int(size) for size in sys.argv[2:]] or [10_000, 100_000, 1_000_000]
 
 
 def fill(database, size):

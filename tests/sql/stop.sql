@@ -184,6 +184,15 @@ FROM (VALUES (1.0), (1));
 SELECT is_eq(stop_action(column1, column2, 0.8, 0.8, 0.8, 0.8, 12, 0), 'continue',
              'a row whose round is NULL is skipped')
 FROM (VALUES (NULL, 0.9), (1, 0.6), (NULL, 0.9), (2, 0.7));
+CREATE TABLE holes(o, round, score, patience);
+INSERT INTO holes VALUES (1, 1, 0.7, 1), (2, NULL, 0.9, 'none'), (3, NULL, 0.9, 2),
+                         (4, 2, 0.6, 1), (5, 3, 0.8, 1);
+SELECT is_eq(stop_action(round, score, 0.8, 0.8, 0.8, 0.8, 12, 0, patience, 4, 0.75, 10),
+             'patience_stop', 'with all that it states (R5)') FROM holes;
+SELECT is_eq(group_concat(coalesce(a, '-'), ' '), 'continue continue - continue pass',
+             'also as it leaves a frame')
+FROM (SELECT stop_action(round, score, 0.8, 0.8, 0.8, 0.8, 12, 0, patience, 4, 0.75, 10)
+             OVER (ORDER BY o ROWS 1 PRECEDING) AS a FROM holes);
 SELECT is_eq(stop_action(NULL, 1, 1, 1, 1, 1, 12, 0), NULL, 'with no round left, NULL');
 SELECT is_eq(stop_report(1, 1, 1, 1, 1, 1, 12, 0), NULL, 'of no rows, NULL') WHERE 0;
 SELECT is_eq((SELECT stop_report(1, 1, 1, 1, 1, 1, 12, 0) WHERE 0), NULL,

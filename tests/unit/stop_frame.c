@@ -1,0 +1,248 @@
+/*
+** The stop policy over a frame (core/stop_frame.h) against the policy itself: the rounds
+** of the frame sorted anew for each answer, and looked at one by one.
+*/
+#include "core/stop_frame.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "random.h"
+
+#define FRAMES 400
+#define ROWS 120
+
+static struct stop_frame frame;
+
+/* What the frame is to hold, in order of arrival. */
+static struct stop_round model[ROWS];
+static int model_rows;
+
+/* Memory elsewhere each time, so that nothing is left that points into the old one. */
+static void extend(uint32_t capacity) {
+  struct stop_node *nodes = malloc(capacity * sizeof *nodes);
+  if (nodes == NULL) tap_bail("out of memory");
+  if (frame.used > 0) memcpy(nodes, frame.nodes, frame.used * sizeof *nodes);
+  free(frame.nodes);
+  stop_frame_extend(&frame, nodes, capacity);
+}
+
+static void enter(const struct stop_round *round) {
+  if (stop_frame_is_full(&frame)) extend(frame.capacity + 1 + frame.capacity / 2);
+  stop_frame_enter(&frame, round);
+}
+
+static void clear(void) {
+  free(frame.nodes);
+  frame = (struct stop_frame){0};
+  model_rows = 0;
+}
+
+static struct stop_round round_of(int64_t number, double ci, unsigned failures) {
+  return (struct stop_round){.round = {.type = VALUE_INTEGER, .is.integer = number},
+                             .ci = ci,
+                             .failures = failures};
+}
+
+/* Most rounds fail; several have one number, some nothing that tells them apart. */
+static struct stop_round draw_round(int numbers) {
+  static const double indices[] = {0, 0.6, 0.1 + 0.2, 0.3, 0.3 + 4e-13, 0.4, 0.7};
+  static const unsigned failures[] = {GATE_FEW_SOURCES, GATE_FEW_SOURCES, 1, 3};
+  unsigned failing = failures[random_below(4)];
+  if (random_below(40) == 0) failing = GATE_CONTRADICTED;
+  if (random_below(40) == 0) failing = 0;
+  struct stop_round round =
+      round_of(random_below(numbers), indices[random_below(7)], failing);
+  if (random_below(9) == 0) round.round.type = VALUE_REAL;
+  if (round.round.type == VALUE_REAL) round.round.is.real = random_below(numbers);
+  return round;
+}
+
+static int compare_rounds(const void *a, const void *b) {
+  return stop_order(a, b);
+}
+
+/* By the policy's own words. */
+static struct stop_state plainly(const struct stop_policy *policy) {
+  struct stop_round sorted[ROWS];
+  struct stop_state state = {0};
+  memcpy(sorted, model, sizeof sorted);
+  qsort(sorted, (size_t)model_rows, sizeof *sorted, compare_rounds);
+  for (int i = 0; i < model_rows && state.action == STOP_CONTINUE; i++)
+    stop_advance(&state, &sorted[i], policy);
+  return state;
+}
+
+static bool same_value(const struct value *a, const struct value *b) {
+  return value_compare_stored(a, b) == 0;
+}
+
+static bool same_state(const struct stop_state *a, const struct stop_state *b) {
+  return a->action == b->action && a->rounds == b->rounds &&
+         a->regressions == b->regressions && a->in_succession == b->in_succession &&
+         a->last.ci == b->last.ci && a->last.failures == b->last.failures &&
+         same_value(&a->last.round, &b->last.round) && a->best.ci == b->best.ci &&
+         a->best.gate_passed == b->best.gate_passed &&
+         same_value(&a->best.round, &b->best.round);
+}
+
+static bool is_right(const struct stop_policy *policy) {
+  struct stop_state want = plainly(policy);
+  const struct stop_state *got = stop_frame_state(&frame, policy, NULL);
+  return got != NULL && same_state(got, &want);
+}
+
+/* How the rounds of a frame come. */
+enum arrival { ASCENDING, DESCENDING, ANYHOW, ARRIVALS };
+
+static struct stop_round draw_arrival(enum arrival arrival, int step) {
+  struct stop_round round = draw_round(arrival == ANYHOW ? 30 : 2);
+  if (arrival == ANYHOW) return round;
+  round.round.type = VALUE_INTEGER;
+  round.round.is.integer = random_below(2) + (arrival == ASCENDING ? step : -step);
+  return round;
+}
+
+/* The oldest row leaves both; false where another one left the frame. */
+static bool leave(void) {
+  struct value left = stop_frame_leave(&frame);
+  bool right = same_value(&left, &model[0].round);
+  memmove(model, model + 1, (size_t)--model_rows * sizeof *model);
+  return right;
+}
+
+static bool waiting_are_counted(void) {
+  uint32_t rows = 0;
+  for (stop_node_number n = frame.waiting; n != STOP_NO_NODE; n = frame.nodes[n - 1].next)
+    rows++;
+  return rows == frame.waiting_rows;
+}
+
+/* One frame: rows enter, leave and are asked about, more or less often. */
+static int wrong_in_frame(enum arrival arrival) {
+  struct stop_policy policy = {1 + (size_t)random_below(4), 1 + (size_t)random_below(40)};
+  int wrong = 0, leaves = random_below(3) * 40, asks = 1 + random_below(4);
+  if (random_below(2) == 0) policy = (struct stop_policy){1 + policy.patience * 9, 1000};
+  for (int step = 0; step < 2 * ROWS; step++) {
+    if (model_rows > 0 && (model_rows == ROWS || random_below(100) < leaves))
+      wrong += !leave();
+    model[model_rows] = draw_arrival(arrival, step);
+    enter(&model[model_rows++]);
+    if (random_below(asks) == 0) wrong += !is_right(&policy);
+    if (random_below(60) == 0) policy.patience = 1 + (size_t)random_below(4);
+    if (random_below(60) == 0) policy.max_rounds = 1 + (size_t)random_below(200);
+    if (random_below(60) == 0) stop_frame_forget(&frame);
+  }
+  wrong += !waiting_are_counted();
+  while (model_rows > 0)
+    wrong += !leave();
+  clear();
+  return wrong;
+}
+
+static void test_frames(void) {
+  static const char *const names[ARRIVALS] = {"ascending", "descending", "any"};
+  for (int arrival = 0; arrival < ARRIVALS; arrival++) {
+    int wrong = 0;
+    for (int i = 0; i < FRAMES; i++)
+      wrong += wrong_in_frame((enum arrival)arrival);
+    tap_is_int(wrong, 0, "%d frames, rounds in %s order", FRAMES, names[arrival]);
+  }
+}
+
+static int depth_of(stop_node_number root) {
+  if (root == STOP_NO_NODE) return 0;
+  const struct stop_node *node = &frame.nodes[root - 1];
+  int before = depth_of(node->before), behind = depth_of(node->behind);
+  return 1 + (before > behind ? before : behind);
+}
+
+#define MANY 100000
+
+/* A frame that grows by rounds that nothing ends, with an answer after each: work that is
+** not O(log rows) a row takes minutes here.  The depth of a random tree of 100,000 is
+** about 40. */
+static void test_growth(const char *order, int64_t factor, int64_t modulus, int kept) {
+  const struct stop_policy endless = {SIZE_MAX / 4, SIZE_MAX / 4};
+  const struct stop_state *state = NULL;
+  for (int64_t i = 0; i < MANY; i++) {
+    if (i >= kept) stop_frame_leave(&frame);
+    int64_t number = (i * factor % modulus + modulus) % modulus;
+    struct stop_round round = round_of(number, (double)(number % 2), GATE_FEW_SOURCES);
+    enter(&round);
+    state = stop_frame_state(&frame, &endless, NULL);
+  }
+  tap_is_int((long long)state->rounds, kept, "%d of %d rounds in %s order", kept, MANY,
+             order);
+  int depth = depth_of(frame.root);
+  tap_ok(depth <= 60, "in a tree of depth %d", depth);
+  clear();
+}
+
+static void test_cost(void) {
+  test_growth("ascending", 1, MANY, MANY);
+  test_growth("descending", -1, MANY, MANY);
+  test_growth("any", 7919, MANY, MANY);
+  test_growth("ascending", 1, MANY, MANY / 2);
+  test_growth("any", 7919, MANY, MANY / 2);
+}
+
+static bool stop_at_once(void *context) {
+  (void)context;
+  return true;
+}
+
+/* Sorting looks at the watch; what it stops goes on with the next answer. */
+static void test_watch(void) {
+  const struct stop_policy policy = {9, 9};
+  struct sort_watch watch = {stop_at_once, NULL, false};
+  for (int64_t i = 0; i < MANY; i++) {
+    struct stop_round round = round_of(i * 7919 % MANY, 0.5, GATE_FEW_SOURCES);
+    enter(&round);
+  }
+  tap_ok(stop_frame_state(&frame, &policy, &watch) == NULL, "a sort that is stopped");
+  const struct stop_state *state = stop_frame_state(&frame, &policy, NULL);
+  tap_ok(state->action == STOP_MAX_ROUNDS && state->last.round.is.integer == 8,
+         "is done when it is asked for again");
+  tap_is_int(stop_frame_leave(&frame).is.integer, 0, "and rows still leave");
+  watch.stopped = false;
+  state = stop_frame_state(&frame, &policy, &watch);
+  tap_is_int(state->last.round.is.integer, 9, "a tree needs no sorting");
+  clear();
+}
+
+static void test_few(void) {
+  const struct stop_policy policy = {1, 4};
+  struct stop_round round = round_of(1, 0.5, GATE_FEW_SOURCES);
+  tap_is_int(stop_frame_state(&frame, &policy, NULL)->action, STOP_CONTINUE, "no round");
+  enter(&round);
+  tap_is_int((long long)stop_frame_state(&frame, &policy, NULL)->rounds, 1, "one");
+  stop_frame_leave(&frame);
+  tap_is_int((long long)stop_frame_state(&frame, &policy, NULL)->rounds, 0, "none left");
+
+  /* What comes behind the end of a run changes nothing, neither as it enters nor as it
+  ** leaves, so neither needs a tree. */
+  round = round_of(9, 0.5, GATE_FEW_SOURCES);
+  enter(&round);
+  round = round_of(3, 0.5, 0);
+  enter(&round);
+  tap_is_int(stop_frame_state(&frame, &policy, NULL)->action, STOP_PASS,
+             "round 3 passes");
+  stop_frame_leave(&frame);
+  tap_ok(!frame.stale, "round 9 leaves unnoticed");
+  round = round_of(5, 0.1, GATE_CONTRADICTED);
+  enter(&round);
+  tap_is_int(stop_frame_state(&frame, &policy, NULL)->last.round.is.integer, 3,
+             "round 5 is not looked at");
+  tap_is_int(frame.waiting_rows, 1, "and waits outside the tree");
+  clear();
+}
+
+int main(void) {
+  random_open();
+  test_few();
+  test_frames();
+  test_cost();
+  test_watch();
+  return tap_done();
+}
