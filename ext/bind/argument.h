@@ -197,19 +197,6 @@ void argument_error(sqlite3_context *context, sqlite3_value *value, const char *
 void argument_disagree_error(sqlite3_context *context, const char *argument,
                              const struct value *one, const struct value *other);
 
-/* Ends the call of an aggregate with `function: argument must be the same in every row of
-** a group, got one and other`. */
-void argument_varies_error(sqlite3_context *context, const char *argument,
-                           const char *one, const char *other);
-
-/* The same for two texts, which it quotes; NULL stands for none. */
-void argument_texts_vary_error(sqlite3_context *context, const char *argument,
-                               const char *one, const char *other);
-
-/* The same for whole numbers. */
-void argument_varies_integer(sqlite3_context *context, const char *argument,
-                             sqlite3_int64 one, sqlite3_int64 other);
-
 /* argument_error() for a name that is not one of `count` known ones, which it lists. */
 void argument_name_error(sqlite3_context *context, sqlite3_value *value,
                          const char *argument, const char *const *names, int count);

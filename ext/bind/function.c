@@ -30,14 +30,9 @@ static int register_row(sqlite3 *db, const struct sql_function *row,
     return sqlite3_create_function_v2(db, row->name, row->argument_count, flags_of(row),
                                       binding, calls->scalar, NULL, NULL, binding_close);
   case KIND_AGGREGATE:
-    if (calls->enter != NULL) {
-      return sqlite3_create_window_function(
-          db, row->name, row->argument_count, flags_of(row), binding, aggregate_step,
-          aggregate_final, aggregate_value, aggregate_inverse, binding_close);
-    }
     return sqlite3_create_window_function(
-        db, row->name, row->argument_count, flags_of(row), binding, calls->step,
-        calls->final, calls->value, calls->inverse, binding_close);
+        db, row->name, row->argument_count, flags_of(row), binding, aggregate_step,
+        aggregate_final, aggregate_value, aggregate_inverse, binding_close);
   case KIND_TABLE:
     return sqlite3_create_module_v2(
         db, row->name, calls->listing != NULL ? &listing_module : calls->table, binding,

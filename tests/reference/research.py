@@ -154,7 +154,7 @@ def json_weights(written):
     return content
 
 
-def read_weights(weights):
+def read_weights(weights=None):
     """A strategy's name, JSON, or 5 packed doubles; NULL is the default strategy."""
     if weights is None:
         return WEIGHTS["proposed"]
