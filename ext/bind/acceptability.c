@@ -97,29 +97,10 @@ static bool seed_argument(sqlite3_context *context, sqlite3_value *value,
   return false;
 }
 
-static int compare_samplings(const void *left, const void *right) {
-  const struct sampling *a = left, *b = right;
-  if (a->samples != b->samples) return a->samples < b->samples ? -1 : 1;
-  return (a->seed > b->seed) - (a->seed < b->seed);
-}
-
-static const struct stated_kind samplings_kind = {sizeof(struct sampling),
-                                                  compare_samplings};
-
-/* What all rows of a group say, of which there is one; NULL, with the error set, where
-** they differ. */
-static const struct sampling *sampling_of(sqlite3_context *context,
-                                          const struct round_frame *frame) {
-  const void *ends[2];
-  bool agree = stated_agree(&frame->stated, &samplings_kind, &ends[0], &ends[1]);
-  const struct sampling *least = ends[0], *greatest = ends[1];
-  if (agree) return least;
-  if (least->samples != greatest->samples) {
-    argument_varies_integer(context, "samples", least->samples, greatest->samples);
-  } else {
-    argument_varies_integer(context, "seed", least->seed, greatest->seed);
-  }
-  return NULL;
+/* What all rows of a group say. */
+static struct sampling sampling_of(const struct round_frame *frame) {
+  const struct value *stated = agreement_stated(&frame->agreement);
+  return (struct sampling){stated[0].is.integer, stated[1].is.integer};
 }
 
 /* Returns an SQLite result code, as the next function does. */
@@ -172,7 +153,6 @@ static int candidates_list(const struct round_frame *frame, struct candidates *c
   if (candidates->items == NULL) return SQLITE_NOMEM;
   for (size_t i = 0; i < rows; i++) {
     const struct framed_round *row = round_frame_at(frame, i);
-    if (!round_frame_competes(row)) continue;
     struct candidate *candidate = &candidates->items[candidates->count++];
     candidate->row = candidate->place = row;
     candidate->text = candidate->owned_text = NULL;
@@ -301,36 +281,42 @@ static int judge(sqlite3_context *context, const struct sampling *sampling,
   return rc;
 }
 
-static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
+  struct round_frame *frame = group;
   struct sampling sampling = {SAMPLES_DEFAULT, SEED_DEFAULT};
-  if (argc > 7 && !samples_argument(context, argv[7], &sampling.samples)) return;
-  if (argc > 8 && !seed_argument(context, argv[8], &sampling.seed)) return;
-  round_frame_step(context, argv, &samplings_kind, &sampling);
+  if (round_frame_skips(argv)) return false;
+  if (argc > 7 && !samples_argument(context, argv[7], &sampling.samples)) return false;
+  if (argc > 8 && !seed_argument(context, argv[8], &sampling.seed)) return false;
+  struct value stated[] = {parameter_integer(sampling.samples),
+                           parameter_integer(sampling.seed)};
+  return round_frame_enter(context, frame, argv) &&
+         agreement_state(context, &frame->agreement, stated, 2);
 }
 
-static void shares(sqlite3_context *context) {
-  const struct round_frame *frame = round_frame_of(context);
+static void shares(sqlite3_context *context, void *group) {
+  const struct round_frame *frame = group;
   struct candidates candidates;
-  if (frame == NULL) return; /* NULL */
-  const struct sampling *sampling = sampling_of(context, frame);
-  if (sampling == NULL) return;
+  struct sampling sampling = sampling_of(frame);
   struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
   int rc = candidates_list(frame, &candidates, &interrupt);
-  if (rc == SQLITE_OK && candidates.count > 0) {
-    rc = judge(context, sampling, &candidates, round_frame_any_passed(frame), &interrupt);
+  if (rc == SQLITE_OK) {
+    rc =
+        judge(context, &sampling, &candidates, round_frame_any_passed(frame), &interrupt);
   }
   if (rc != SQLITE_OK) interrupt_result_code(context, rc);
   candidates_free(&candidates);
   interrupt_close(&interrupt);
 }
 
-static void finish(sqlite3_context *context) {
-  shares(context);
-  round_frame_end(context);
-}
-
 #define CALLS                                                                            \
-  { .step = step, .inverse = round_frame_inverse, .value = shares, .final = finish }
+  {                                                                                      \
+    .group_size = sizeof(struct round_frame), .enter = enter,                            \
+    .leave = round_frame_leave, .answer = shares, .clear = round_frame_clear,            \
+    .parameters = {                                                                      \
+      "samples",                                                                         \
+      "seed"                                                                             \
+    }                                                                                    \
+  }
 
 static const struct sql_function functions[] = {
     {"round_acceptability", 7, KIND_AGGREGATE, JSON_RESULT, CALLS,

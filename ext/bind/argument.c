@@ -11,9 +11,6 @@
 /* An offending value is quoted up to this many bytes. */
 #define QUOTED_BYTES 80
 
-/* What is said of an argument that differs within a group, before its values. */
-#define VARIES "%s must be the same in every row of a group, got "
-
 /* NUMBER_NONE for any type but TEXT, and when out of memory for one that is not UTF-8. */
 static enum number_form form_of_text(sqlite3_value *value, struct text *text) {
   *text = (struct text){NULL, 0};
@@ -197,12 +194,15 @@ char *argument_name_message(const struct sql_function *function, sqlite3_value *
 }
 
 void argument_result_message(sqlite3_context *context, char *message) {
+  struct binding *binding = binding_of(context);
   if (message == NULL) {
     sqlite3_result_error_nomem(context);
-    return;
+  } else if (binding->reads_row) {
+    binding->mistake = message;
+  } else {
+    sqlite3_result_error(context, message, -1); /* copies it */
+    sqlite3_free(message);
   }
-  sqlite3_result_error(context, message, -1); /* copies it */
-  sqlite3_free(message);
 }
 
 void argument_error(sqlite3_context *context, sqlite3_value *value, const char *format,
@@ -215,37 +215,41 @@ void argument_error(sqlite3_context *context, sqlite3_value *value, const char *
   argument_result_message(context, message_finish(message, value));
 }
 
-void argument_varies_error(sqlite3_context *context, const char *argument,
-                           const char *one, const char *other) {
-  sqlite3_str *message = message_open(binding_of(context)->function);
-  sqlite3_str_appendf(message, VARIES "%s and %s", argument, one, other);
-  argument_result_message(context, sqlite3_str_finish(message));
-}
-
-static void append_optional_text(sqlite3_str *message, const char *text) {
-  if (text == NULL) {
+/* Spells a parameter of a group: an array of numbers as JSON has it. */
+static void append_parameter(sqlite3_str *message, const struct value *value) {
+  const double *numbers = (const void *)value->is.bytes;
+  switch (value->type) { /* unreachable: a type that the enumeration lacks */
+  case VALUE_INTEGER:
+    sqlite3_str_appendf(message, "%lld", (sqlite3_int64)value->is.integer);
+    break;
+  case VALUE_REAL:
+    append_real(message, value->is.real);
+    break;
+  case VALUE_TEXT:
+    append_text(message, (const char *)value->is.bytes, value->length);
+    break;
+  case VALUE_BLOB:
+    for (size_t i = 0; i < value->length / sizeof *numbers; i++) {
+      sqlite3_str_appendchar(message, 1, i == 0 ? '[' : ',');
+      append_real(message, numbers[i]);
+    }
+    sqlite3_str_appendchar(message, 1, ']');
+    break;
+  case VALUE_NULL:
     sqlite3_str_appendall(message, "NULL");
-  } else {
-    append_text(message, text, strlen(text));
+    break;
   }
 }
 
-void argument_texts_vary_error(sqlite3_context *context, const char *argument,
-                               const char *one, const char *other) {
+void argument_disagree_error(sqlite3_context *context, const char *argument,
+                             const struct value *one, const struct value *other) {
   sqlite3_str *message = message_open(binding_of(context)->function);
-  sqlite3_str_appendf(message, VARIES, argument);
-  append_optional_text(message, one);
+  sqlite3_str_appendf(message, "%s must be the same in every row of a group, got ",
+                      argument);
+  append_parameter(message, one);
   sqlite3_str_appendall(message, " and ");
-  append_optional_text(message, other);
+  append_parameter(message, other);
   argument_result_message(context, sqlite3_str_finish(message));
-}
-
-void argument_varies_integer(sqlite3_context *context, const char *argument,
-                             sqlite3_int64 one, sqlite3_int64 other) {
-  char texts[2][NUMBER_TEXT_SIZE];
-  sqlite3_snprintf(sizeof texts[0], texts[0], "%lld", one);
-  sqlite3_snprintf(sizeof texts[1], texts[1], "%lld", other);
-  argument_varies_error(context, argument, texts[0], texts[1]);
 }
 
 void argument_name_error(sqlite3_context *context, sqlite3_value *value,

@@ -208,22 +208,15 @@ static inline bool argument_value(sqlite3_context *context, sqlite3_value *value
 sqlite3_value *argument_copy(sqlite3_value *value);
 
 /* Ends the call with `function: argument rule, got value`; the function's name comes from
-** its row.  `format` states argument and rule. */
+** its row.  `format` states argument and rule.  While an aggregate reads a row, this and
+** what is built on it is kept as the row's mistake: see aggregate.h. */
 void argument_error(sqlite3_context *context, sqlite3_value *value, const char *format,
                     ...);
 
 /* Ends the call of an aggregate with `function: argument must be the same in every row of
-** a group, got one and other`. */
-void argument_varies_error(sqlite3_context *context, const char *argument,
-                           const char *one, const char *other);
-
-/* The same for two texts, which it quotes; NULL stands for none. */
-void argument_texts_vary_error(sqlite3_context *context, const char *argument,
-                               const char *one, const char *other);
-
-/* The same for whole numbers. */
-void argument_varies_integer(sqlite3_context *context, const char *argument,
-                             sqlite3_int64 one, sqlite3_int64 other);
+** a group, got one and other`.  Either is what a parameter may be: see agreement.h. */
+void argument_disagree_error(sqlite3_context *context, const char *argument,
+                             const struct value *one, const struct value *other);
 
 /* argument_error() for a name that is not one of `count` known ones, which it lists. */
 void argument_name_error(sqlite3_context *context, sqlite3_value *value,
@@ -236,7 +229,7 @@ char *argument_message(const struct sql_function *function, sqlite3_value *value
 char *argument_name_message(const struct sql_function *function, sqlite3_value *value,
                             const char *argument, const char *const *names, int count);
 
-/* Ends the call with such a message, which it frees. */
+/* Ends the call with such a message, which it takes over; NULL when out of memory. */
 void argument_result_message(sqlite3_context *context, char *message);
 
 /* argument_name() for a value that is no TEXT, or no known name. */

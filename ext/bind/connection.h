@@ -33,6 +33,8 @@ struct binding {
   const struct sql_function *function;
   unsigned load;     /* the one that registered it, from 1; 0: it is not registered */
   unsigned attempts; /* at having an argument kept: kept_pays() */
+  bool reads_row;    /* of an aggregate: a mistake is not the call's but the row's */
+  char *mistake;     /* that of the row, or NULL; owned by whoever set reads_row */
 };
 
 struct connection {

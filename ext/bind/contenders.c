@@ -71,19 +71,14 @@ void contenders_clear(struct contenders *contenders) {
   deque_clear(&contenders->queue);
 }
 
-const struct contender *contenders_winner(sqlite3_context *context) {
-  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
-  return contenders != NULL ? contenders_best(contenders) : NULL;
-}
-
-void contenders_inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
+void contenders_group_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  (void)context;
   (void)argv;
-  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
-  contenders_leave(contenders);
+  struct contenders_group *contenders = group;
+  contenders_leave(&contenders->contenders);
 }
 
-void contenders_end(sqlite3_context *context) {
-  struct contenders *contenders = sqlite3_aggregate_context(context, 0);
-  if (contenders != NULL) contenders_clear(contenders);
+void contenders_group_clear(void *group) {
+  struct contenders_group *contenders = group;
+  contenders_clear(&contenders->contenders);
 }

@@ -13,8 +13,7 @@
 #define ASSAY_BIND_CONTENDERS_H
 
 #include "../core/rounds.h"
-#include "connection.h"
-#include "deque.h"
+#include "agreement.h"
 
 struct contenders_entry {
   struct contender contender; /* owns its values' bytes */
@@ -27,7 +26,7 @@ struct contenders_entry {
 
 struct contenders {
   struct deque queue; /* of struct contenders_entry */
-  int64_t entered;    /* rows so far, skipped ones included */
+  int64_t entered;    /* rows so far */
   int64_t left;
   struct contenders_entry room[CONTENDERS_ROOM]; /* the queue's first memory */
 };
@@ -35,11 +34,6 @@ struct contenders {
 /* A row enters; its texts and blobs are copied.  False when out of memory: the frame then
 ** lacks the row and what it beats, which does not matter to a query that ends there. */
 bool contenders_enter(struct contenders *contenders, const struct contender *contender);
-
-/* A row enters that can't win. */
-static inline void contenders_skip(struct contenders *contenders) {
-  contenders->entered++;
-}
 
 /* The oldest row leaves. */
 void contenders_leave(struct contenders *contenders);
@@ -50,10 +44,14 @@ const struct contender *contenders_best(const struct contenders *contenders);
 
 void contenders_clear(struct contenders *contenders);
 
-/* What aggregates over contenders share: the winner of the call's group, or NULL; the
-** callback for a row that leaves; the end of the group, whose memory is freed. */
-const struct contender *contenders_winner(sqlite3_context *context);
-void contenders_inverse(sqlite3_context *context, int argc, sqlite3_value **argv);
-void contenders_end(sqlite3_context *context);
+/* The group of an aggregate over contenders, and its callbacks for a row that leaves and
+** for the end (aggregate.h). */
+struct contenders_group {
+  struct agreement agreement;
+  struct contenders contenders;
+};
+
+void contenders_group_leave(sqlite3_context *context, void *group, sqlite3_value **argv);
+void contenders_group_clear(void *group);
 
 #endif

@@ -12,6 +12,7 @@
 */
 #include "../core/freshness.h"
 
+#include "aggregate.h"
 #include "argument.h"
 #include "modules.h"
 #include "sorted.h"
@@ -24,36 +25,36 @@ static int compare_ages(const void *a, const void *b) {
 
 static const struct sorted_kind ages_kind = {sizeof(double), compare_ages};
 
-static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
+struct freshness_group {
+  struct agreement agreement;
+  struct sorted ages; /* of double */
+};
+
+static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
   (void)argc;
+  struct freshness_group *freshness = group;
   double age = argument_number(argv[0]);
-  if (!(age >= 0)) return;
-  struct sorted *ages = sqlite3_aggregate_context(context, sizeof *ages);
-  if (ages == NULL || !sorted_add(ages, &ages_kind, &age)) {
-    sqlite3_result_error_nomem(context);
-  }
+  return age >= 0 &&
+         aggregate_kept(context, group, sorted_add(&freshness->ages, &ages_kind, &age));
 }
 
-static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
+static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  struct freshness_group *freshness = group;
   double age = argument_number(argv[0]);
-  struct sorted *ages = sqlite3_aggregate_context(context, 0);
-  if (age >= 0) sorted_take(context, ages, &ages_kind, &age);
+  sorted_take(context, &freshness->ages, &ages_kind, &age);
 }
 
-static void window(sqlite3_context *context) {
-  struct sorted *ages = sqlite3_aggregate_context(context, 0);
-  if (ages == NULL || ages->items.count == 0) return;
-  const double *sorted = sorted_items(context, ages, &ages_kind);
+static void answer(sqlite3_context *context, void *group) {
+  struct freshness_group *freshness = group;
+  const double *sorted = sorted_items(context, &freshness->ages, &ages_kind);
   if (sorted == NULL) return;
-  double days = freshness_window(sorted, ages->items.count);
+  double days = freshness_window(sorted, freshness->ages.items.count);
   if (!is_missing(days)) sqlite3_result_double(context, days);
 }
 
-static void finish(sqlite3_context *context) {
-  window(context);
-  struct sorted *ages = sqlite3_aggregate_context(context, 0);
-  if (ages != NULL) deque_clear(&ages->items);
+static void clear(void *group) {
+  struct freshness_group *freshness = group;
+  deque_clear(&freshness->ages.items);
 }
 
 static void class_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -69,7 +70,11 @@ static const struct sql_function functions[] = {
      1,
      KIND_AGGREGATE,
      PURE,
-     {.step = step, .inverse = inverse, .value = window, .final = finish},
+     {.group_size = sizeof(struct freshness_group),
+      .enter = enter,
+      .leave = leave,
+      .answer = answer,
+      .clear = clear},
      "freshness_window(age_days)",
      "The half-life in days that the sources' own ages show: their median, within 1..730",
      "SELECT freshness_window(column1) FROM (VALUES (3), (10), (-2), (25), (40), (400))",

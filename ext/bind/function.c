@@ -1,6 +1,7 @@
 /* Registration of the function table: see function.h. */
 #include "function.h"
 
+#include "aggregate.h"
 #include "listing.h"
 #include "top_level.h"
 
@@ -37,8 +38,8 @@ static int register_function(sqlite3 *db, struct binding *binding) {
                                       binding, scalar_of(row), NULL, NULL, binding_close);
   case KIND_AGGREGATE:
     return sqlite3_create_window_function(
-        db, row->name, row->argument_count, flags_of(row), binding, calls->step,
-        calls->final, calls->value, calls->inverse, binding_close);
+        db, row->name, row->argument_count, flags_of(row), binding, aggregate_step,
+        aggregate_final, aggregate_value, aggregate_inverse, binding_close);
   case KIND_TABLE:
     return sqlite3_create_module_v2(
         db, row->name, calls->listing != NULL ? &listing_module : calls->table, binding,

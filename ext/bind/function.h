@@ -7,6 +7,7 @@
 #ifndef ASSAY_BIND_FUNCTION_H
 #define ASSAY_BIND_FUNCTION_H
 
+#include "agreement.h"
 #include "connection.h"
 
 enum function_kind {
@@ -25,23 +26,26 @@ enum function_flags {
 };
 
 typedef void sql_callback(sqlite3_context *, int, sqlite3_value **);
-typedef void sql_result_callback(sqlite3_context *);
+
+/* What an aggregate is to do with a group, whose memory it is given: see aggregate.h. */
+typedef bool group_enter_callback(sqlite3_context *, void *group, int, sqlite3_value **);
+typedef void group_leave_callback(sqlite3_context *, void *group, sqlite3_value **);
+typedef void group_answer_callback(sqlite3_context *, void *group);
+typedef void group_clear_callback(void *group);
 
 struct listing;
 
-/* What SQLite calls; the members that a row's kind needs.
-**
-** A row that leaves a frame has entered it, with the same arguments: `step` has put what
-** it keeps of it into the context, or its error has ended the query.  So `inverse` finds
-** context and row without looking for them. */
+/* What is called; the members that a row's kind needs. */
 struct function_calls {
   sql_callback *scalar;
-  sql_callback *step;            /* aggregate: a row enters the frame */
-  sql_callback *inverse;         /* the frame's oldest row leaves it */
-  sql_result_callback *value;    /* the answer so far */
-  sql_result_callback *final;    /* the answer; frees what the group owns */
-  const struct listing *listing; /* table: rows that stand in memory */
-  const sqlite3_module *table;   /* table: methods of its own */
+  size_t group_size;             /* aggregate: of its memory, which is zeroed */
+  group_enter_callback *enter;   /* a row enters; true if it counts, and was put away */
+  group_leave_callback *leave;   /* the oldest row that counts leaves, with its values */
+  group_answer_callback *answer; /* the answer; a row counts, and all is well with them */
+  group_clear_callback *clear;   /* frees what the group owns */
+  const char *parameters[AGREEMENT_PARAMETERS]; /* that all rows of a group agree on */
+  const struct listing *listing;                /* table: rows that stand in memory */
+  const sqlite3_module *table;                  /* table: methods of its own */
 };
 
 struct sql_function {

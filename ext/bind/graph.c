@@ -20,16 +20,17 @@
 #include "../core/graph.h"
 
 #include "../core/node.h"
+#include "aggregate.h"
 #include "argument.h"
 #include "edge_rows.h"
 #include "interrupt.h"
 #include "json.h"
 #include "modules.h"
 
-static void enter(sqlite3_context *context, const struct edge_row *row) {
-  struct edge_rows *rows = sqlite3_aggregate_context(context, sizeof *rows);
-  if (rows == NULL || !edge_rows_enter(rows, row)) sqlite3_result_error_nomem(context);
-}
+struct graph_group {
+  struct agreement agreement;
+  struct edge_rows rows;
+};
 
 /* Reads two ends and a weight, which may be NULL for a weight of 1.  False when out of
 ** memory, with the error set. */
@@ -43,15 +44,23 @@ static bool read_edge(sqlite3_context *context, sqlite3_value **ends,
   return true;
 }
 
-static void step_edge(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static bool is_no_end(const struct edge_end *end) {
+  return end->value.type == VALUE_NULL;
+}
+
+/* A row without an end says nothing. */
+static bool enter_edge(sqlite3_context *context, void *group, int argc,
+                       sqlite3_value **argv) {
+  struct graph_group *graph = group;
   struct edge_row row;
-  if (read_edge(context, argv, argc > 2 ? argv[2] : NULL, &row)) enter(context, &row);
+  if (!read_edge(context, argv, argc > 2 ? argv[2] : NULL, &row)) return false;
+  if (is_no_end(&row.end[0]) && is_no_end(&row.end[1])) return false;
+  return aggregate_kept(context, group, edge_rows_enter(&graph->rows, &row));
 }
 
 /* The cluster that stands for an end; without one, the end's node, alone. */
 static bool read_cluster(sqlite3_context *context, sqlite3_value *cluster,
                          struct edge_end *end) {
-  if (end->value.type == VALUE_NULL) return true;
   end->alone = sqlite3_value_type(cluster) == SQLITE_NULL;
   if (end->alone) return true;
   if (!argument_value(context, cluster, &end->value)) return false;
@@ -61,20 +70,22 @@ static bool read_cluster(sqlite3_context *context, sqlite3_value *cluster,
 
 /* Modularity needs no nodes: it is that of the graph whose nodes are the clusters, each
 ** in a cluster of its own. */
-static void step_clustered(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static bool enter_clustered(sqlite3_context *context, void *group, int argc,
+                            sqlite3_value **argv) {
+  struct graph_group *graph = group;
   struct edge_row row;
-  if (read_edge(context, argv, argc > 4 ? argv[4] : NULL, &row) &&
-      read_cluster(context, argv[2], &row.end[0]) &&
-      read_cluster(context, argv[3], &row.end[1])) {
-    enter(context, &row);
-  }
+  if (!read_edge(context, argv, argc > 4 ? argv[4] : NULL, &row)) return false;
+  if (is_no_end(&row.end[0]) || is_no_end(&row.end[1])) return false;
+  return read_cluster(context, argv[2], &row.end[0]) &&
+         read_cluster(context, argv[3], &row.end[1]) &&
+         aggregate_kept(context, group, edge_rows_enter(&graph->rows, &row));
 }
 
-static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
+static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  (void)context;
   (void)argv;
-  struct edge_rows *rows = sqlite3_aggregate_context(context, 0);
-  edge_rows_leave(rows);
+  struct graph_group *graph = group;
+  edge_rows_leave(&graph->rows);
 }
 
 static void result_clusters(sqlite3_context *context, const struct value_graph *graph) {
@@ -88,17 +99,17 @@ static void result_clusters(sqlite3_context *context, const struct value_graph *
   json_result(context, &json);
 }
 
-static void clusters(sqlite3_context *context) {
-  struct edge_rows *rows = sqlite3_aggregate_context(context, 0);
+static void clusters(sqlite3_context *context, void *group) {
+  const struct graph_group *edges = group;
   struct value_graph graph;
-  if (rows == NULL || rows->rows.count == 0) return; /* NULL */
   sqlite3 *db = sqlite3_context_db_handle(context);
-  int rc = value_graph_open(&graph, rows, db);
-  if (rc == SQLITE_OK && graph.graph.node_count > 0) {
-    rc = value_graph_clusters(&graph, db);
-    if (rc == SQLITE_OK) result_clusters(context, &graph);
+  int rc = value_graph_open(&graph, &edges->rows, db);
+  if (rc == SQLITE_OK) rc = value_graph_clusters(&graph, db);
+  if (rc == SQLITE_OK) {
+    result_clusters(context, &graph);
+  } else {
+    interrupt_result_code(context, rc);
   }
-  if (rc != SQLITE_OK) interrupt_result_code(context, rc);
   value_graph_close(&graph);
 }
 
@@ -118,11 +129,10 @@ static void result_modularity(sqlite3_context *context, struct value_graph *grap
   sqlite3_free(sums);
 }
 
-static void modularity(sqlite3_context *context) {
-  struct edge_rows *rows = sqlite3_aggregate_context(context, 0);
+static void modularity(sqlite3_context *context, void *group) {
+  const struct graph_group *edges = group;
   struct value_graph graph;
-  if (rows == NULL || rows->rows.count == 0) return; /* NULL */
-  int rc = value_graph_open(&graph, rows, sqlite3_context_db_handle(context));
+  int rc = value_graph_open(&graph, &edges->rows, sqlite3_context_db_handle(context));
   if (rc == SQLITE_OK) {
     result_modularity(context, &graph);
   } else {
@@ -131,28 +141,18 @@ static void modularity(sqlite3_context *context) {
   value_graph_close(&graph);
 }
 
-static void clear(sqlite3_context *context) {
-  struct edge_rows *rows = sqlite3_aggregate_context(context, 0);
-  if (rows != NULL) edge_rows_clear(rows);
+static void clear(void *group) {
+  struct graph_group *graph = group;
+  edge_rows_clear(&graph->rows);
 }
 
-static void finish_clusters(sqlite3_context *context) {
-  clusters(context);
-  clear(context);
-}
-
-static void finish_modularity(sqlite3_context *context) {
-  modularity(context);
-  clear(context);
-}
-
-#define LOUVAIN                                                                          \
-  { .step = step_edge, .inverse = inverse, .value = clusters, .final = finish_clusters }
-#define MODULARITY                                                                       \
+#define CALLS(enter_function, answer_function)                                           \
   {                                                                                      \
-    .step = step_clustered, .inverse = inverse, .value = modularity,                     \
-    .final = finish_modularity                                                           \
+    .group_size = sizeof(struct graph_group), .enter = enter_function, .leave = leave,   \
+    .answer = answer_function, .clear = clear                                            \
   }
+#define LOUVAIN CALLS(enter_edge, clusters)
+#define MODULARITY CALLS(enter_clustered, modularity)
 
 static const struct sql_function functions[] = {
     {"louvain", 2, KIND_AGGREGATE, JSON_RESULT, LOUVAIN, "louvain(source, target)",

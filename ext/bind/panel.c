@@ -9,23 +9,22 @@ static struct judged *judged_at(const struct panel *panel, size_t index) {
   return deque_at(&panel->sources, index, sizeof(struct judged));
 }
 
-bool panel_enter(struct panel *panel, const struct judged *judged) {
+bool panel_enter(struct panel *panel, const struct judged *judged,
+                 const struct relevance_mode *mode) {
   struct judged owned = *judged;
   if (!value_own(&owned.source)) return false;
   if (!deque_append(&panel->sources, &owned, sizeof owned)) {
     value_free(&owned.source);
     return false;
   }
-  size_t count = panel->sources.count;
   panel->kept += owned.kept;
-  panel->changes += count > 1 && judged_at(panel, count - 2)->mode != owned.mode;
+  panel->mode = mode;
   return true;
 }
 
 void panel_leave(struct panel *panel) {
   struct judged *first = judged_at(panel, 0);
   panel->kept -= first->kept;
-  panel->changes -= panel->sources.count > 1 && first->mode != judged_at(panel, 1)->mode;
   value_free(&first->source);
   deque_drop_first(&panel->sources);
 }
@@ -36,23 +35,9 @@ void panel_clear(struct panel *panel) {
   deque_clear(&panel->sources);
 }
 
-/* Modes stand in one array of the settings, so their addresses order them. */
-const struct relevance_mode *panel_mode(const struct panel *panel,
-                                        const struct relevance_mode **first,
-                                        const struct relevance_mode **last) {
-  *first = *last = judged_at(panel, 0)->mode;
-  if (panel->changes == 0) return *first;
-  for (size_t i = 1; i < panel->sources.count; i++) {
-    const struct relevance_mode *mode = judged_at(panel, i)->mode;
-    if (mode < *first) *first = mode;
-    if (mode > *last) *last = mode;
-  }
-  return NULL;
-}
-
 enum relevance_decision panel_decision(const struct panel *panel) {
-  const struct relevance_mode *mode = judged_at(panel, 0)->mode;
-  return relevance_decide((double)panel->kept, mode->min_full, mode->min_short);
+  return relevance_decide((double)panel->kept, panel->mode->min_full,
+                          panel->mode->min_short);
 }
 
 /* By descending score, then by source. */
@@ -81,18 +66,16 @@ static char *rationale_of(const struct panel *panel, enum relevance_decision dec
       [DECISION_SHORT_REPORT] = "meeting threshold for short report",
       [DECISION_FULL_REPORT] = "meeting threshold for full report",
   };
-  const struct relevance_mode *mode = judged_at(panel, 0)->mode;
   char cutoff[NUMBER_TEXT_SIZE];
-  number_format(mode->cutoff, cutoff);
+  number_format(panel->mode->cutoff, cutoff);
   return sqlite3_mprintf("%lld of %lld sources scored >= %s, %s in %s mode", panel->kept,
                          (sqlite3_int64)panel->sources.count, cutoff, outcomes[decision],
-                         mode->name);
+                         panel->mode->name);
 }
 
 static void write_report(sqlite3_context *context, const struct panel *panel,
                          enum relevance_decision decision, const char *rationale,
                          const struct judged *sources) {
-  const struct relevance_mode *mode = judged_at(panel, 0)->mode;
   size_t count = panel->sources.count;
   struct json json = json_open(context);
   json_begin_object(&json);
@@ -101,9 +84,9 @@ static void write_report(sqlite3_context *context, const struct panel *panel,
   json_key(&json, "rationale");
   json_name(&json, rationale);
   json_key(&json, "mode");
-  json_name(&json, mode->name);
+  json_name(&json, panel->mode->name);
   json_key(&json, "cutoff");
-  json_number(&json, mode->cutoff);
+  json_number(&json, panel->mode->cutoff);
   json_key(&json, "scored");
   json_integer(&json, (sqlite3_int64)count);
   json_key(&json, "survived");

@@ -12,37 +12,31 @@
 
 #include "../core/relevance.h"
 #include "../core/value.h"
-#include "deque.h"
+#include "agreement.h"
 #include "json.h"
 
 struct judged {
   struct value source;
-  double score;                      /* 1..5, the default where the row has none */
-  const struct relevance_mode *mode; /* owned by the settings */
+  double score; /* 1..5, the default where the row has none */
   bool kept;
 };
 
 struct panel {
-  struct deque sources;  /* of struct judged, in the order of their arrival */
-  sqlite3_int64 kept;    /* how many of them are kept */
-  sqlite3_int64 changes; /* how many of them have another mode than the one before */
+  struct agreement agreement;        /* the mode */
+  struct deque sources;              /* of struct judged, in the order of their arrival */
+  sqlite3_int64 kept;                /* how many of them are kept */
+  const struct relevance_mode *mode; /* of the latest source; owned by the settings */
 };
 
 /* A source enters; a text or blob that names it is copied.  False when out of memory; the
 ** panel is then as it was. */
-bool panel_enter(struct panel *panel, const struct judged *judged);
+bool panel_enter(struct panel *panel, const struct judged *judged,
+                 const struct relevance_mode *mode);
 
 /* The oldest source leaves.  The panel is not empty. */
 void panel_leave(struct panel *panel);
 
 void panel_clear(struct panel *panel);
-
-/* The mode of all sources, or NULL where they do not agree on one; `first` and `last` are
-** then two that differ, the same ones in any order of the rows.  The panel is not
-** empty. */
-const struct relevance_mode *panel_mode(const struct panel *panel,
-                                        const struct relevance_mode **first,
-                                        const struct relevance_mode **last);
 
 /* What can be written from the sources that are kept; they agree on a mode. */
 enum relevance_decision panel_decision(const struct panel *panel);

@@ -4,29 +4,30 @@
 **   kendall_tau(x, y)
 **
 ** Kendall's tau-b, -1..1: 1 where y rises with x throughout, -1 where it falls.  A pair
-** of which one side is missing (NULL, not a number, infinite) is left out.  NULL for
+** of which one side is missing (NULL, not a number, infinite) is skipped.  NULL for
 ** fewer than two pairs, or where one side is constant.  Numbers are compared exactly,
 ** as SQLite compares them.  O(n log n).  Sources: Kendall (1945), Knight (1966).
 */
 #include "../core/rank_correlation.h"
 
+#include "aggregate.h"
 #include "argument.h"
-#include "deque.h"
 #include "interrupt.h"
 #include "modules.h"
 
 /* Sorting moves a pair in some 10 ns. */
 #define PASS_WORK 10
 
-/* A row of a frame: what rank_number holds of two numbers, in less memory. */
+/* A row of a group: what rank_number holds of two numbers, in less memory. */
 struct row {
-  double x; /* NaN where the pair is left out */
+  double x;
   double y;
   int16_t x_rest;
   int16_t y_rest;
 };
 
-struct frame {
+struct correlation_group {
+  struct agreement agreement;
   struct deque rows; /* of struct row */
 };
 
@@ -36,61 +37,59 @@ static struct rank_number rank_argument(sqlite3_value *value) {
   return (struct rank_number){.nearest = MISSING};
 }
 
-static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
-  struct frame *frame = sqlite3_aggregate_context(context, sizeof *frame);
+static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
+  struct correlation_group *correlation = group;
   struct rank_number x = rank_argument(argv[0]), y = rank_argument(argv[1]);
   struct row row = {x.nearest, y.nearest, x.rest, y.rest};
-  if (is_missing(row.y)) row.x = MISSING;
-  if (frame == NULL || !deque_append(&frame->rows, &row, sizeof row)) {
-    sqlite3_result_error_nomem(context);
-  }
+  if (is_missing(row.x) || is_missing(row.y)) return false;
+  return aggregate_kept(context, group,
+                        deque_append(&correlation->rows, &row, sizeof row));
 }
 
-static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
+static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  (void)context;
   (void)argv;
-  struct frame *frame = sqlite3_aggregate_context(context, 0);
-  deque_drop_first(&frame->rows);
+  struct correlation_group *correlation = group;
+  deque_drop_first(&correlation->rows);
 }
 
-/* Copies the pairs that count; returns how many they are.  `*rest` tells whether one of
-** their numbers is not the double that stands for it. */
-static size_t copy_pairs(const struct frame *frame, struct rank_pair *pairs, bool *rest) {
-  size_t count = 0;
-  *rest = false;
-  for (size_t i = 0; i < frame->rows.count; i++) {
-    const struct row *row = deque_at(&frame->rows, i, sizeof *row);
-    if (is_missing(row->x)) continue;
-    *rest |= (row->x_rest | row->y_rest) != 0;
-    pairs[count++] = (struct rank_pair){row->x, row->y};
+static const struct row *row_at(const struct correlation_group *group, size_t index) {
+  return deque_at(&group->rows, index, sizeof(struct row));
+}
+
+/* Copies the pairs.  True if one of their numbers is not the double that stands for it. */
+static bool copy_pairs(const struct correlation_group *group, struct rank_pair *pairs) {
+  bool rest = false;
+  for (size_t i = 0; i < group->rows.count; i++) {
+    const struct row *row = row_at(group, i);
+    rest |= (row->x_rest | row->y_rest) != 0;
+    pairs[i] = (struct rank_pair){row->x, row->y};
   }
-  return count;
+  return rest;
 }
 
 /* One side of the same pairs with its rests, in order.  False with the error set. */
-static bool sort_numbers(sqlite3_context *context, const struct frame *frame, bool by_y,
-                         struct rank_number *numbers) {
-  uint32_t count = 0;
-  for (size_t i = 0; i < frame->rows.count; i++) {
-    const struct row *row = deque_at(&frame->rows, i, sizeof *row);
-    if (is_missing(row->x)) continue;
-    numbers[count] = by_y ? (struct rank_number){row->y, row->y_rest, count}
-                          : (struct rank_number){row->x, row->x_rest, count};
-    count++;
+static bool sort_numbers(sqlite3_context *context, const struct correlation_group *group,
+                         bool by_y, struct rank_number *numbers) {
+  size_t count = group->rows.count;
+  for (size_t i = 0; i < count; i++) {
+    const struct row *row = row_at(group, i);
+    numbers[i] = by_y ? (struct rank_number){row->y, row->y_rest, (uint32_t)i}
+                      : (struct rank_number){row->x, row->x_rest, (uint32_t)i};
   }
   return interrupt_sort(context, numbers, count, sizeof *numbers, rank_numbers_compare);
 }
 
 /* Puts each number's place in the order of all instead of the double that stands for it,
 ** which other numbers may share.  False with the error set. */
-static bool tell_apart(sqlite3_context *context, const struct frame *frame,
-                       struct rank_pair *pairs, size_t count) {
+static bool tell_apart(sqlite3_context *context, const struct correlation_group *group,
+                       struct rank_pair *pairs) {
+  size_t count = group->rows.count;
   struct rank_number *numbers = sqlite3_malloc64(count * sizeof *numbers);
   bool done = numbers != NULL;
   if (numbers == NULL) sqlite3_result_error_nomem(context);
   for (int by_y = 0; done && by_y < 2; by_y++) {
-    done = sort_numbers(context, frame, by_y, numbers);
+    done = sort_numbers(context, group, by_y, numbers);
     if (done) rank_numbers_to_pairs(numbers, count, by_y, pairs);
   }
   sqlite3_free(numbers);
@@ -113,16 +112,15 @@ static void correlate(sqlite3_context *context, struct rank_pair *pairs,
   if (!is_missing(tau)) sqlite3_result_double(context, tau);
 }
 
-static void tau(sqlite3_context *context) {
-  const struct frame *frame = sqlite3_aggregate_context(context, 0);
-  if (frame == NULL || frame->rows.count < 2) return; /* NULL */
-  size_t size = frame->rows.count * sizeof(struct rank_pair);
+static void tau(sqlite3_context *context, void *group) {
+  const struct correlation_group *correlation = group;
+  size_t count = correlation->rows.count;
+  if (count < 2) return; /* NULL */
+  size_t size = count * sizeof(struct rank_pair);
   struct rank_pair *pairs = sqlite3_malloc64(size);
   struct rank_pair *scratch = sqlite3_malloc64(size);
   if (pairs != NULL && scratch != NULL) {
-    bool rest;
-    size_t count = copy_pairs(frame, pairs, &rest);
-    if (!rest || tell_apart(context, frame, pairs, count))
+    if (!copy_pairs(correlation, pairs) || tell_apart(context, correlation, pairs))
       correlate(context, pairs, scratch, count);
   } else {
     sqlite3_result_error_nomem(context);
@@ -131,10 +129,9 @@ static void tau(sqlite3_context *context) {
   sqlite3_free(scratch);
 }
 
-static void finish(sqlite3_context *context) {
-  struct frame *frame = sqlite3_aggregate_context(context, 0);
-  tau(context);
-  if (frame != NULL) deque_clear(&frame->rows);
+static void clear(void *group) {
+  struct correlation_group *correlation = group;
+  deque_clear(&correlation->rows);
 }
 
 static const struct sql_function functions[] = {
@@ -142,7 +139,11 @@ static const struct sql_function functions[] = {
      2,
      KIND_AGGREGATE,
      PURE,
-     {.step = step, .inverse = inverse, .value = tau, .final = finish},
+     {.group_size = sizeof(struct correlation_group),
+      .enter = enter,
+      .leave = leave,
+      .answer = tau,
+      .clear = clear},
      "kendall_tau(x, y)",
      "Rank correlation tau-b, -1..1; NULL under two pairs or where one side is constant",
      "SELECT kendall_tau(column1, column2) "

@@ -26,6 +26,9 @@
 */
 #include "../core/relevance.h"
 
+#include <string.h>
+
+#include "aggregate.h"
 #include "argument.h"
 #include "listing.h"
 #include "mode_argument.h"
@@ -123,84 +126,68 @@ static void decision_explicit(sqlite3_context *context, int argc, sqlite3_value 
   }
 }
 
-/* A source as its row states it; its bytes are SQLite's.  False with the error set. */
+/* A source as its row states it, under a mode; its bytes are SQLite's.  False when out of
+** memory, with the error set. */
 static bool judge(sqlite3_context *context, sqlite3_value *source, sqlite3_value *score,
-                  sqlite3_value *mode, struct judged *judged) {
-  judged->mode = mode_argument(context, mode);
-  if (judged->mode == NULL) return false;
+                  const struct relevance_mode *mode, struct judged *judged) {
   judged->source.type = VALUE_NULL;
   if (source != NULL && !argument_value(context, source, &judged->source)) return false;
   double default_score = rule_of(context)->default_score;
   judged->score = argument_number(score);
-  judged->kept = relevance_keeps(judged->score, judged->mode->cutoff, default_score);
+  judged->kept = relevance_keeps(judged->score, mode->cutoff, default_score);
   if (is_missing(judged->score)) judged->score = default_score;
   judged->score = relevance_clamp(judged->score);
   return true;
 }
 
 /* `source` is NULL where only the gate is asked for. */
-static void enter(sqlite3_context *context, sqlite3_value *source, sqlite3_value *score,
-                  sqlite3_value *mode) {
+static bool enter(sqlite3_context *context, struct panel *panel, sqlite3_value *source,
+                  sqlite3_value *score, sqlite3_value *mode_value) {
   struct judged judged;
-  if (!judge(context, source, score, mode, &judged)) return;
-  struct panel *panel = sqlite3_aggregate_context(context, sizeof *panel);
-  if (panel == NULL || !panel_enter(panel, &judged)) {
-    sqlite3_result_error_nomem(context);
-  }
+  const struct relevance_mode *mode = mode_argument(context, mode_value);
+  if (mode == NULL || !judge(context, source, score, mode, &judged)) return false;
+  struct value name = parameter_name(mode->name, strlen(mode->name));
+  return aggregate_kept(context, panel, panel_enter(panel, &judged, mode)) &&
+         agreement_state(context, &panel->agreement, &name, 1);
 }
 
-static void step_gate(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static bool enter_gate(sqlite3_context *context, void *group, int argc,
+                       sqlite3_value **argv) {
   (void)argc;
-  enter(context, NULL, argv[0], argv[1]);
+  return enter(context, group, NULL, argv[0], argv[1]);
 }
 
-static void step_report(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static bool enter_report(sqlite3_context *context, void *group, int argc,
+                         sqlite3_value **argv) {
   (void)argc;
-  enter(context, argv[0], argv[1], argv[2]);
+  return enter(context, group, argv[0], argv[1], argv[2]);
 }
 
-static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
+static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  (void)context;
   (void)argv;
-  struct panel *panel = sqlite3_aggregate_context(context, 0);
-  panel_leave(panel);
+  panel_leave(group);
 }
 
-static void clear(sqlite3_context *context) {
-  struct panel *panel = sqlite3_aggregate_context(context, 0);
-  if (panel != NULL) panel_clear(panel);
+static void clear(void *group) {
+  panel_clear(group);
 }
 
-/* The frame to answer for.  NULL where it is empty, and, with the error set, where its
-** rows do not agree on the mode. */
-static const struct panel *panel_of(sqlite3_context *context) {
-  const struct relevance_mode *first, *last;
-  struct panel *panel = sqlite3_aggregate_context(context, 0);
-  if (panel == NULL || panel->sources.count == 0) return NULL;
-  if (panel_mode(panel, &first, &last) != NULL) return panel;
-  argument_texts_vary_error(context, "mode", first->name, last->name);
-  return NULL;
+static void gate(sqlite3_context *context, void *group) {
+  result_decision(context, panel_decision(group));
 }
 
-static void gate(sqlite3_context *context) {
-  const struct panel *panel = panel_of(context);
-  if (panel != NULL) result_decision(context, panel_decision(panel));
+static void report(sqlite3_context *context, void *group) {
+  panel_report(context, group);
 }
 
-static void finish_gate(sqlite3_context *context) {
-  gate(context);
-  clear(context);
-}
-
-static void report(sqlite3_context *context) {
-  const struct panel *panel = panel_of(context);
-  if (panel != NULL) panel_report(context, panel);
-}
-
-static void finish_report(sqlite3_context *context) {
-  report(context);
-  clear(context);
-}
+#define CALLS(enter_function, answer_function)                                           \
+  {                                                                                      \
+    .group_size = sizeof(struct panel), .enter = enter_function, .leave = leave,         \
+    .answer = answer_function, .clear = clear, .parameters = {                           \
+      "mode"                                                                             \
+    }                                                                                    \
+  }
 
 static sqlite3_int64 modes_count(const struct connection *connection) {
   return (sqlite3_int64)connection->settings->relevance.mode_count;
@@ -249,20 +236,11 @@ static const struct sql_function functions[] = {
      "relevance_decision(survivors, min_full, min_short)",
      "The same with thresholds of your own, 0 <= min_short <= min_full",
      "relevance_decision(3, 3, 1)", "full_report"},
-    {"relevance_gate",
-     2,
-     KIND_AGGREGATE,
-     PURE,
-     {.step = step_gate, .inverse = inverse, .value = gate, .final = finish_gate},
-     "relevance_gate(score, mode)",
-     "The decision over the sources of a group",
+    {"relevance_gate", 2, KIND_AGGREGATE, PURE, CALLS(enter_gate, gate),
+     "relevance_gate(score, mode)", "The decision over the sources of a group",
      "SELECT relevance_gate(column1, 'standard') FROM (VALUES (5), (3), (3), (1))",
      "short_report"},
-    {"relevance_report",
-     3,
-     KIND_AGGREGATE,
-     JSON_RESULT,
-     {.step = step_report, .inverse = inverse, .value = report, .final = finish_report},
+    {"relevance_report", 3, KIND_AGGREGATE, JSON_RESULT, CALLS(enter_report, report),
      "relevance_report(source, score, mode)",
      "The decision as JSON: why, and the sources kept and dropped, the best ones first",
      "SELECT relevance_report(column1, column2, 'quick') "

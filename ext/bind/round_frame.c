@@ -14,25 +14,17 @@ static bool read_row(sqlite3_value **argv, struct framed_round *row) {
   return true;
 }
 
-/* False when out of memory; the frame then has its rows as before. */
-static bool enter(struct round_frame *frame, sqlite3_value **argv,
-                  const struct stated_kind *kind, const void *stated) {
+static bool enter(struct round_frame *frame, sqlite3_value **argv) {
   struct framed_round row;
   if (!read_row(argv, &row)) return false;
-  if (deque_append(&frame->rows, &row, sizeof row)) {
-    if (stated_enter(&frame->stated, kind, stated)) return true;
-    deque_drop_last(&frame->rows);
-  }
+  if (deque_append(&frame->rows, &row, sizeof row)) return true;
   value_free(&row.round);
   return false;
 }
 
-void round_frame_step(sqlite3_context *context, sqlite3_value **argv,
-                      const struct stated_kind *kind, const void *stated) {
-  struct round_frame *frame = sqlite3_aggregate_context(context, sizeof *frame);
-  if (frame == NULL || !enter(frame, argv, kind, stated)) {
-    sqlite3_result_error_nomem(context);
-  }
+bool round_frame_enter(sqlite3_context *context, struct round_frame *frame,
+                       sqlite3_value **argv) {
+  return aggregate_kept(context, frame, enter(frame, argv));
 }
 
 static void drop_first(struct round_frame *frame) {
@@ -41,32 +33,22 @@ static void drop_first(struct round_frame *frame) {
   deque_drop_first(&frame->rows);
 }
 
-void round_frame_inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
+void round_frame_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  (void)context;
   (void)argv;
-  struct round_frame *frame = sqlite3_aggregate_context(context, 0);
-  drop_first(frame);
-  stated_leave(&frame->stated);
+  drop_first(group);
 }
 
-const struct round_frame *round_frame_of(sqlite3_context *context) {
-  const struct round_frame *frame = sqlite3_aggregate_context(context, 0);
-  return frame != NULL && frame->rows.count > 0 ? frame : NULL;
-}
-
-void round_frame_end(sqlite3_context *context) {
-  struct round_frame *frame = sqlite3_aggregate_context(context, 0);
-  if (frame == NULL) return;
+void round_frame_clear(void *group) {
+  struct round_frame *frame = group;
   while (frame->rows.count > 0)
     drop_first(frame);
   deque_clear(&frame->rows);
-  stated_clear(&frame->stated);
 }
 
 bool round_frame_any_passed(const struct round_frame *frame) {
   for (size_t i = 0; i < frame->rows.count; i++) {
-    const struct framed_round *row = round_frame_at(frame, i);
-    if (round_frame_competes(row) && row->gate_passed) return true;
+    if (round_frame_at(frame, i)->gate_passed) return true;
   }
   return false;
 }

@@ -32,14 +32,10 @@
 
 #include "../core/confidence.h"
 #include "../core/index.h"
-#include "../core/number.h"
 #include "json.h"
 #include "modules.h"
 #include "round_frame.h"
 #include "weights_argument.h"
-
-/* Five weights as a JSON array. */
-#define WEIGHTS_TEXT_SIZE (DIMENSION_COUNT * (NUMBER_TEXT_SIZE + 1) + 2)
 
 struct ranked {
   const struct framed_round *row;
@@ -90,7 +86,7 @@ static bool ranking_open(const struct round_frame *frame, const struct weights *
   bool passed = round_frame_any_passed(frame);
   for (size_t i = 0; i < rows; i++) {
     const struct framed_round *row = round_frame_at(frame, i);
-    if (!round_frame_competes(row) || row->gate_passed != passed) continue;
+    if (row->gate_passed != passed) continue;
     size_t place = ranking->count++;
     ranking->ranked[place].row = row;
     ranking->ranked[place].ci =
@@ -141,73 +137,49 @@ static void result_ranking(sqlite3_context *context, const struct ranking *ranki
   json_result(context, &json);
 }
 
-static int compare_weights(const void *left, const void *right) {
-  const struct weights *a = left, *b = right;
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
-    if (a->weight[d] != b->weight[d]) return a->weight[d] < b->weight[d] ? -1 : 1;
+/* What all rows of a group state. */
+static struct weights weights_of(const struct round_frame *frame) {
+  struct weights weights;
+  const struct value *stated = agreement_stated(&frame->agreement);
+  memcpy(weights.weight, stated->is.bytes, sizeof weights.weight);
+  weights_complete(&weights);
+  return weights;
+}
+
+static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
+  struct round_frame *frame = group;
+  struct weights weights = *weights_default(settings_of(context));
+  if (round_frame_skips(argv)) return false;
+  if (argc > ROUND_FRAME_ARGUMENTS &&
+      !weights_argument(context, argv[ROUND_FRAME_ARGUMENTS], &weights)) {
+    return false;
   }
-  return 0;
+  struct value stated = parameter_numbers(weights.weight, DIMENSION_COUNT);
+  return round_frame_enter(context, frame, argv) &&
+         agreement_state(context, &frame->agreement, &stated, 1);
 }
 
-static const struct stated_kind weights_kind = {sizeof(struct weights), compare_weights};
-
-/* Writes weights as the argument that states them. */
-static void spell(const struct weights *weights, char text[WEIGHTS_TEXT_SIZE]) {
-  char *at = text;
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
-    *at++ = d == 0 ? '[' : ',';
-    at += number_format(weights->weight[d], at);
-  }
-  memcpy(at, "]", sizeof "]");
-}
-
-/* The weights of all rows of a group, of which there is one; NULL, with the error set,
-** where they differ. */
-static const struct weights *weights_of(sqlite3_context *context,
-                                        const struct round_frame *frame) {
-  char texts[2][WEIGHTS_TEXT_SIZE];
-  const void *ends[2];
-  if (stated_agree(&frame->stated, &weights_kind, &ends[0], &ends[1])) return ends[0];
-  spell(ends[0], texts[0]);
-  spell(ends[1], texts[1]);
-  argument_varies_error(context, "weights", texts[0], texts[1]);
-  return NULL;
-}
-
-static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct weights stated;
-  const struct weights *weights = weights_default(settings_of(context));
-  if (argc > ROUND_FRAME_ARGUMENTS) {
-    if (!weights_argument(context, argv[ROUND_FRAME_ARGUMENTS], &stated)) return;
-    weights = &stated;
-  }
-  round_frame_step(context, argv, &weights_kind, weights);
-}
-
-static void stability(sqlite3_context *context) {
-  const struct round_frame *frame = round_frame_of(context);
+static void answer(sqlite3_context *context, void *group) {
+  const struct round_frame *frame = group;
+  struct weights weights = weights_of(frame);
   struct ranking ranking;
-  if (frame == NULL) return; /* NULL */
-  const struct weights *weights = weights_of(context, frame);
-  if (weights == NULL) return;
-  if (!ranking_open(frame, weights, &ranking)) {
+  if (!ranking_open(frame, &weights, &ranking)) {
     sqlite3_result_error_nomem(context);
     return;
   }
-  if (ranking.count > 0) {
-    rank(&ranking);
-    result_ranking(context, &ranking, weights);
-  }
+  rank(&ranking);
+  result_ranking(context, &ranking, &weights);
   ranking_close(&ranking);
 }
 
-static void finish(sqlite3_context *context) {
-  stability(context);
-  round_frame_end(context);
-}
-
 #define CALLS                                                                            \
-  { .step = step, .inverse = round_frame_inverse, .value = stability, .final = finish }
+  {                                                                                      \
+    .group_size = sizeof(struct round_frame), .enter = enter,                            \
+    .leave = round_frame_leave, .answer = answer, .clear = round_frame_clear,            \
+    .parameters = {                                                                      \
+      "weights"                                                                          \
+    }                                                                                    \
+  }
 
 static const struct sql_function functions[] = {
     {"weight_stability", 7, KIND_AGGREGATE, JSON_RESULT, CALLS,

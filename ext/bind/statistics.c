@@ -7,7 +7,7 @@
 ** tiers of the mean and of both ends; `certain` where both ends share a tier.  The
 ** dimension decides which floors hold, so all rows of a group must have the same one; one
 ** that is unknown has the default floors, and so have rows without one (NULL).  A row
-** whose score is missing is left out; with none left the answer is NULL.  One judgement,
+** whose score is missing is skipped; with none left the answer is NULL.  One judgement,
 ** or one cluster of them, has no interval, and nothing is certain.
 **
 ** Without clusters every judgement stands for itself.  A cluster is any value; NULLs are
@@ -18,109 +18,19 @@
 */
 #include "../core/statistics.h"
 
-#include "../core/bytes.h"
-#include "../core/name.h"
 #include "../core/tier.h"
+#include "aggregate.h"
 #include "argument.h"
 #include "json.h"
 #include "modules.h"
 #include "sorted.h"
 #include "value_copy.h"
 
-/* Rows of one dimension that entered a frame one after the other. */
-struct run {
-  char *dimension; /* in lower case, owned; NULL where the rows have none */
-  size_t length;
-  size_t rows;
-};
-
-/* A frame: the judgements that have a score.  Zeroed, it is empty. */
-struct frame {
+struct statistics_group {
+  struct agreement agreement; /* the dimension */
   struct sorted observations; /* each owns its cluster's bytes */
-  struct deque runs;          /* of struct run, in order of arrival: one, or a mistake */
-  struct run room[1];
   bool clustered;
 };
-
-static struct run *run_at(const struct frame *frame, size_t index) {
-  return deque_at(&frame->runs, index, sizeof(struct run));
-}
-
-static bool run_continues(const struct run *run, const struct text *dimension) {
-  if (run->dimension == NULL || dimension->bytes == NULL)
-    return run->dimension == dimension->bytes;
-  if (run->length != dimension->length) return false;
-  for (size_t i = 0; i < run->length; i++) {
-    if (run->dimension[i] != (char)name_lower(dimension->bytes[i])) return false;
-  }
-  return true;
-}
-
-/* Copies a dimension's name in lower case: its canonical spelling if it is known, and one
-** that does not depend on the order of rows if not.  False when out of memory. */
-static bool run_open(struct run *run, const struct text *dimension) {
-  *run = (struct run){NULL, dimension->length, 0};
-  if (dimension->bytes == NULL) return true;
-  run->dimension = sqlite3_malloc64(dimension->length + 1);
-  if (run->dimension == NULL) return false;
-  for (size_t i = 0; i < dimension->length; i++)
-    run->dimension[i] = (char)name_lower(dimension->bytes[i]);
-  run->dimension[dimension->length] = 0;
-  return true;
-}
-
-/* Counts a row that enters.  False when out of memory. */
-static bool runs_enter(struct frame *frame, const struct text *dimension) {
-  struct run run;
-  size_t count = frame->runs.count;
-  if (frame->runs.capacity == 0) deque_lend(&frame->runs, frame->room, 1);
-  if (count == 0 || !run_continues(run_at(frame, count - 1), dimension)) {
-    if (!run_open(&run, dimension)) return false;
-    if (!deque_append(&frame->runs, &run, sizeof run)) {
-      sqlite3_free(run.dimension);
-      return false;
-    }
-    count++;
-  }
-  run_at(frame, count - 1)->rows++;
-  return true;
-}
-
-/* The oldest row leaves. */
-static void runs_leave(struct frame *frame) {
-  struct run *oldest = run_at(frame, 0);
-  if (--oldest->rows > 0) return;
-  sqlite3_free(oldest->dimension);
-  deque_drop_first(&frame->runs);
-}
-
-static void runs_clear(struct frame *frame) {
-  for (size_t i = 0; i < frame->runs.count; i++)
-    sqlite3_free(run_at(frame, i)->dimension);
-  deque_clear(&frame->runs);
-}
-
-/* By name; rows without one come first. */
-static int compare_runs(const struct run *a, const struct run *b) {
-  if (a->dimension == NULL || b->dimension == NULL)
-    return (a->dimension != NULL) - (b->dimension != NULL);
-  return bytes_compare(a->dimension, a->length, b->dimension, b->length);
-}
-
-/* False, with the error set, where the rows have several dimensions.  It names the least
-** and the greatest, so it is the same in any order of the rows. */
-static bool runs_agree(sqlite3_context *context, const struct frame *frame) {
-  const struct run *least = run_at(frame, 0);
-  const struct run *greatest = least;
-  if (frame->runs.count == 1) return true;
-  for (size_t i = 1; i < frame->runs.count; i++) {
-    const struct run *run = run_at(frame, i);
-    if (compare_runs(run, least) < 0) least = run;
-    if (compare_runs(run, greatest) > 0) greatest = run;
-  }
-  argument_texts_vary_error(context, "dimension", least->dimension, greatest->dimension);
-  return false;
-}
 
 static int compare_observations(const void *a, const void *b) {
   return statistics_compare(a, b);
@@ -151,37 +61,37 @@ static bool row_arguments(sqlite3_context *context, int argc, sqlite3_value **ar
   return argc < 3 || argument_value(context, argv[2], &observation->cluster);
 }
 
-static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct observation observation;
-  struct text dimension;
-  if (!row_arguments(context, argc, argv, &observation, &dimension)) return;
-  struct frame *frame = sqlite3_aggregate_context(context, sizeof *frame);
-  if (frame == NULL || !runs_enter(frame, &dimension) ||
-      !value_own(&observation.cluster)) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
-  if (!sorted_add(&frame->observations, &observations_kind, &observation)) {
-    value_free(&observation.cluster);
-    sqlite3_result_error_nomem(context);
-    return;
-  }
-  frame->clustered = argc > 2;
+/* Puts a copy of an observation away.  False when out of memory. */
+static bool put_away(struct sorted *observations, const struct observation *observation) {
+  struct observation owned = *observation;
+  if (!value_own(&owned.cluster)) return false;
+  if (sorted_add(observations, &observations_kind, &owned)) return true;
+  value_free(&owned.cluster);
+  return false;
 }
 
-/* The oldest row leaves; of observations that compare equal any one will do. */
-static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct frame *frame = sqlite3_aggregate_context(context, 0);
+static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
+  struct statistics_group *statistics = group;
   struct observation observation;
-  struct text dimension;
-  if (frame == NULL || !row_arguments(context, argc, argv, &observation, &dimension)) {
-    return;
+  struct text name;
+  if (!row_arguments(context, argc, argv, &observation, &name)) return false;
+  struct value dimension = parameter_name(name.bytes, name.length);
+  statistics->clustered = argc > 2;
+  return aggregate_kept(context, group,
+                        put_away(&statistics->observations, &observation)) &&
+         agreement_state(context, &statistics->agreement, &dimension, 1);
+}
+
+/* Of observations that compare equal any one will do. */
+static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  struct statistics_group *statistics = group;
+  struct observation observation;
+  struct text name;
+  int argc = statistics->clustered ? 3 : 2;
+  if (row_arguments(context, argc, argv, &observation, &name) &&
+      sorted_take(context, &statistics->observations, &observations_kind, &observation)) {
+    value_free(&observation.cluster);
   }
-  if (!sorted_take(context, &frame->observations, &observations_kind, &observation)) {
-    return;
-  }
-  value_free(&observation.cluster);
-  runs_leave(frame);
 }
 
 static void write_tier(struct json *json, const char *key, enum tier tier) {
@@ -215,39 +125,40 @@ static void result_bars(sqlite3_context *context, const struct error_bars *bars,
   json_result(context, &json);
 }
 
-static void answer(sqlite3_context *context) {
-  struct frame *frame = sqlite3_aggregate_context(context, 0);
-  if (frame == NULL || frame->observations.items.count == 0) return;
-  size_t n = frame->observations.items.count;
-  if (!runs_agree(context, frame)) return;
+static void answer(sqlite3_context *context, void *group) {
+  struct statistics_group *statistics = group;
   const struct settings *settings = settings_of(context);
-  const struct run *run = run_at(frame, 0);
-  const struct tier_floors *floors =
-      tier_floors_of(settings, run->dimension, run->length);
+  const struct value *dimension = agreement_stated(&statistics->agreement);
+  bool is_named = dimension->type == VALUE_TEXT;
+  const struct tier_floors *floors = tier_floors_of(
+      settings, is_named ? (const char *)dimension->is.bytes : NULL, dimension->length);
   bool days = floors == &settings->deep_research.recency_days;
   const struct observation *sorted =
-      sorted_items(context, &frame->observations, &observations_kind);
+      sorted_items(context, &statistics->observations, &observations_kind);
   if (sorted == NULL) return;
   struct error_bars bars =
-      statistics_error_bars(sorted, n, frame->clustered, days ? (double)INFINITY : 1.0);
+      statistics_error_bars(sorted, statistics->observations.items.count,
+                            statistics->clustered, days ? (double)INFINITY : 1.0);
   result_bars(context, &bars, floors);
 }
 
-static void finish(sqlite3_context *context) {
-  answer(context);
-  struct frame *frame = sqlite3_aggregate_context(context, 0);
-  if (frame == NULL) return;
-  struct deque *items = &frame->observations.items;
+static void clear(void *group) {
+  struct statistics_group *statistics = group;
+  struct deque *items = &statistics->observations.items;
   for (size_t i = 0; i < items->count; i++) {
     struct observation *observation = deque_at(items, i, sizeof *observation);
     value_free(&observation->cluster);
   }
   deque_clear(items);
-  runs_clear(frame);
 }
 
 #define CALLS                                                                            \
-  { .step = step, .inverse = inverse, .value = answer, .final = finish }
+  {                                                                                      \
+    .group_size = sizeof(struct statistics_group), .enter = enter, .leave = leave,       \
+    .answer = answer, .clear = clear, .parameters = {                                    \
+      "dimension"                                                                        \
+    }                                                                                    \
+  }
 
 static const struct sql_function functions[] = {
     {"tier_confidence", 2, KIND_AGGREGATE, JSON_RESULT, CALLS,

@@ -26,34 +26,25 @@
 #include <string.h>
 
 #include "../core/confidence.h"
+#include "aggregate.h"
 #include "argument.h"
 #include "interrupt.h"
 #include "json.h"
 #include "modules.h"
-#include "stated.h"
 #include "value_copy.h"
 
 /* The rounds of a run are few: so many cost no memory but the group's. */
 #define ROOM 4
 
-/* What a frame holds.  Zeroed, it is empty. */
-struct group {
-  struct stop_frame frame; /* owns the bytes of its rounds */
-  struct stated policies;  /* of its rows */
+struct stop_group {
+  struct agreement agreement; /* the policy, where the call states it */
+  struct stop_frame frame;    /* owns the bytes of its rounds */
+  struct stop_policy policy;  /* of the latest row that counts */
   struct stop_node room[ROOM];
 };
 
-static int compare_policies(const void *left, const void *right) {
-  const struct stop_policy *a = left, *b = right;
-  if (a->patience != b->patience) return a->patience < b->patience ? -1 : 1;
-  return (a->max_rounds > b->max_rounds) - (a->max_rounds < b->max_rounds);
-}
-
-static const struct stated_kind policies_kind = {sizeof(struct stop_policy),
-                                                 compare_policies};
-
 /* Makes room for a row.  False when out of memory; the frame is then as it was. */
-static bool group_extend(struct group *group) {
+static bool group_extend(struct stop_group *group) {
   struct stop_frame *frame = &group->frame;
   if (frame->capacity == 0) {
     stop_frame_extend(frame, group->room, ROOM);
@@ -70,32 +61,18 @@ static bool group_extend(struct group *group) {
   return true;
 }
 
-/* A row enters.  False when out of memory: the frame then holds what it held, and what is
-** stated does not matter to a query that ends there. */
-static bool group_enter(struct group *group, const struct stop_round *round,
-                        const struct stop_policy *policy) {
+/* Puts a round away.  False when out of memory; the frame is then as it was. */
+static bool group_enter(struct stop_group *group, const struct stop_round *round) {
   struct stop_round owned = *round;
   if (stop_frame_is_full(&group->frame) && !group_extend(group)) return false;
-  if (!stated_enter(&group->policies, &policies_kind, policy)) return false;
   if (!value_own(&owned.round)) return false;
   stop_frame_enter(&group->frame, &owned);
   return true;
 }
 
-static void group_leave(struct group *group) {
+static void drop_oldest(struct stop_group *group) {
   struct value round = stop_frame_leave(&group->frame);
   value_free(&round);
-  stated_leave(&group->policies);
-}
-
-static void group_clear(struct group *group) {
-  stop_frame_forget(&group->frame);
-  while (group->frame.rows > 0) {
-    struct value round = stop_frame_leave(&group->frame);
-    value_free(&round);
-  }
-  if (group->frame.nodes != group->room) sqlite3_free(group->frame.nodes);
-  stated_clear(&group->policies);
 }
 
 /* How many, from a whole number >= 1: more than fit in memory are as good as any. */
@@ -119,94 +96,93 @@ static const struct gate_rule *policy_in_force(sqlite3_context *context,
   return gate_rule_in_force(context);
 }
 
-/* Policy and gate as the call states them, the latter put into `stated`.  NULL, with the
-** error set, where they can't be used. */
-static const struct gate_rule *policy_arguments(sqlite3_context *context,
-                                                sqlite3_value **argv,
-                                                struct stop_policy *policy,
-                                                struct gate_rule *stated) {
-  bool usable = limit_argument(context, argv[8], "patience", &policy->patience) &&
-                limit_argument(context, argv[9], "max_rounds", &policy->max_rounds) &&
-                argument_gate_rule(context, argv[10], argv[11], stated);
-  return usable ? stated : NULL;
+/* Policy and gate as the call states them.  False, with the mistake set, where they can't
+** be used. */
+static bool policy_arguments(sqlite3_context *context, sqlite3_value **argv,
+                             struct stop_policy *policy, struct gate_rule *rule) {
+  return limit_argument(context, argv[8], "patience", &policy->patience) &&
+         limit_argument(context, argv[9], "max_rounds", &policy->max_rounds) &&
+         argument_gate_rule(context, argv[10], argv[11], rule);
 }
 
-/* The policy of all rows, of which there is one.  NULL, with the error set, where they
-** differ. */
-static const struct stop_policy *policy_of(sqlite3_context *context,
-                                           const struct group *group) {
-  const void *ends[2];
-  bool agree = stated_agree(&group->policies, &policies_kind, &ends[0], &ends[1]);
-  const struct stop_policy *least = ends[0], *greatest = ends[1];
-  if (agree) return least;
-  if (least->patience != greatest->patience) {
-    argument_varies_integer(context, "patience", (sqlite3_int64)least->patience,
-                            (sqlite3_int64)greatest->patience);
-  } else {
-    argument_varies_integer(context, "max_rounds", (sqlite3_int64)least->max_rounds,
-                            (sqlite3_int64)greatest->max_rounds);
-  }
-  return NULL;
-}
-
-static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct group *group = sqlite3_aggregate_context(context, sizeof *group);
-  struct gate_rule stated;
-  struct stop_policy policy;
+/* Judges a row under a rule and puts it away. */
+static bool judge(sqlite3_context *context, struct stop_group *group,
+                  sqlite3_value **argv, const struct gate_rule *rule) {
   struct gate_evidence evidence;
   struct stop_round round;
-  if (group == NULL) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
-  if (sqlite3_value_type(argv[0]) == SQLITE_NULL) return; /* skipped whole */
-  const struct gate_rule *rule = argc > 8
-                                     ? policy_arguments(context, argv, &policy, &stated)
-                                     : policy_in_force(context, &policy);
-  if (rule == NULL) return;
-  if (!argument_value(context, argv[0], &round.round)) return;
+  if (!argument_value(context, argv[0], &round.round)) return false;
   argument_evidence(argv + 1, &evidence);
   round.failures = gate_failures(&evidence, rule);
   round.ci = confidence_arithmetic(&evidence.dimensions, rule->weights);
-  if (!group_enter(group, &round, &policy)) sqlite3_result_error_nomem(context);
+  return aggregate_kept(context, group, group_enter(group, &round));
 }
 
-static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
+/* A round, five scores and two counts. */
+static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
   (void)argc;
-  struct group *group = sqlite3_aggregate_context(context, 0);
-  if (sqlite3_value_type(argv[0]) != SQLITE_NULL) group_leave(group);
+  struct stop_group *rounds = group;
+  if (sqlite3_value_type(argv[0]) == SQLITE_NULL) return false;
+  const struct gate_rule *rule = policy_in_force(context, &rounds->policy);
+  return judge(context, rounds, argv, rule);
 }
 
-/* The policy's state after all rounds.  NULL where there is no answer: no round, or, with
-** the error set, more than one policy, or interrupted. */
-static const struct stop_state *state_of(sqlite3_context *context) {
-  struct group *group = sqlite3_aggregate_context(context, 0);
-  if (group == NULL || group->frame.rows == 0) return NULL;
-  const struct stop_policy *policy = policy_of(context, group);
-  if (policy == NULL) return NULL;
+/* The same, and a policy. */
+static bool enter_stated(sqlite3_context *context, void *group, int argc,
+                         sqlite3_value **argv) {
+  (void)argc;
+  struct stop_group *rounds = group;
+  struct stop_policy policy;
+  struct gate_rule rule;
+  if (sqlite3_value_type(argv[0]) == SQLITE_NULL) return false;
+  if (!policy_arguments(context, argv, &policy, &rule)) return false;
+  rounds->policy = policy;
+  struct value stated[] = {parameter_integer((int64_t)policy.patience),
+                           parameter_integer((int64_t)policy.max_rounds)};
+  return judge(context, rounds, argv, &rule) &&
+         agreement_state(context, &rounds->agreement, stated, 2);
+}
+
+static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  (void)context;
+  (void)argv;
+  drop_oldest(group);
+}
+
+static void clear(void *group) {
+  struct stop_group *rounds = group;
+  stop_frame_forget(&rounds->frame);
+  while (rounds->frame.rows > 0)
+    drop_oldest(rounds);
+  if (rounds->frame.nodes != rounds->room) sqlite3_free(rounds->frame.nodes);
+}
+
+/* The policy's state after all rounds.  NULL, with the error set, where interrupted. */
+static const struct stop_state *state_of(sqlite3_context *context,
+                                         struct stop_group *group) {
   struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
   struct sort_watch watch = interrupt_watch(&interrupt);
-  const struct stop_state *state = stop_frame_state(&group->frame, policy, &watch);
+  const struct stop_state *state =
+      stop_frame_state(&group->frame, &group->policy, &watch);
   interrupt_close(&interrupt);
   if (state == NULL) interrupt_result(context);
   return state;
 }
 
-static void action(sqlite3_context *context) {
-  const struct stop_state *state = state_of(context);
+static void action(sqlite3_context *context, void *group) {
+  const struct stop_state *state = state_of(context, group);
   if (state == NULL) return;
   sqlite3_result_text(context, stop_action_names[state->action], -1, SQLITE_STATIC);
 }
 
-static void stop_at(sqlite3_context *context) {
-  const struct stop_state *state = state_of(context);
+static void stop_at(sqlite3_context *context, void *group) {
+  const struct stop_state *state = state_of(context, group);
   if (state == NULL || state->action == STOP_CONTINUE) return;
   result_value(context, &state->last.round);
 }
 
-static void report(sqlite3_context *context) {
+static void report(sqlite3_context *context, void *group) {
   static const struct value none = {.type = VALUE_NULL};
-  const struct stop_state *state = state_of(context);
+  const struct stop_state *state = state_of(context, group);
   if (state == NULL) return;
   char reason[GATE_REASON_SIZE];
   gate_reason(state->last.failures, reason);
@@ -232,58 +208,43 @@ static void report(sqlite3_context *context) {
   json_result(context, &json);
 }
 
-static void clear(sqlite3_context *context) {
-  struct group *group = sqlite3_aggregate_context(context, 0);
-  if (group != NULL) group_clear(group);
-}
-
-static void finish_action(sqlite3_context *context) {
-  action(context);
-  clear(context);
-}
-
-static void finish_stop_at(sqlite3_context *context) {
-  stop_at(context);
-  clear(context);
-}
-
-static void finish_report(sqlite3_context *context) {
-  report(context);
-  clear(context);
-}
-
-#define CALLS(value_function)                                                            \
+#define CALLS(enter_function, answer_function, ...)                                      \
   {                                                                                      \
-    .step = step, .inverse = inverse, .value = value_function,                           \
-    .final = finish_##value_function                                                     \
+    .group_size = sizeof(struct stop_group), .enter = enter_function, .leave = leave,    \
+    .answer = answer_function, .clear = clear, .parameters = {                           \
+      __VA_ARGS__                                                                        \
+    }                                                                                    \
   }
+#define IN_FORCE(answer_function) CALLS(enter, answer_function, NULL)
+#define STATED(answer_function)                                                          \
+  CALLS(enter_stated, answer_function, "patience", "max_rounds")
 
 #define ROUND "round, " EVIDENCE_SIGNATURE
 #define POLICY ", patience, max_rounds, high, min_sources"
 
 static const struct sql_function functions[] = {
-    {"stop_action", 8, KIND_AGGREGATE, PURE, CALLS(action), "stop_action(" ROUND ")",
+    {"stop_action", 8, KIND_AGGREGATE, PURE, IN_FORCE(action), "stop_action(" ROUND ")",
      "'continue', or why to stop: 'pass', 'halt_contradiction', 'patience_stop', "
      "'max_rounds'",
      "SELECT stop_action(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0) "
      "FROM (VALUES (1, 0.7), (2, 0.6))",
      "patience_stop"},
-    {"stop_action", 12, KIND_AGGREGATE, PURE, CALLS(action),
+    {"stop_action", 12, KIND_AGGREGATE, PURE, STATED(action),
      "stop_action(" ROUND POLICY ")", "The same under a policy of your own",
      "SELECT stop_action(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0, 2, 4, 0.75, 10) "
      "FROM (VALUES (1, 0.7), (2, 0.6))",
      "continue"},
-    {"stop_round", 8, KIND_AGGREGATE, PURE, CALLS(stop_at), "stop_round(" ROUND ")",
+    {"stop_round", 8, KIND_AGGREGATE, PURE, IN_FORCE(stop_at), "stop_round(" ROUND ")",
      "The round at which the policy stops, NULL while it continues",
      "SELECT stop_round(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0) "
      "FROM (VALUES ('R1', 0.7), ('R2', 0.8), ('R3', 0.9))",
      "R2"},
-    {"stop_round", 12, KIND_AGGREGATE, PURE, CALLS(stop_at),
+    {"stop_round", 12, KIND_AGGREGATE, PURE, STATED(stop_at),
      "stop_round(" ROUND POLICY ")", "The same under a policy of your own",
      "SELECT stop_round(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0, 1, 4, 0.85, 10) "
      "FROM (VALUES ('R1', 0.7), ('R2', 0.8), ('R3', 0.9))",
      "R3"},
-    {"stop_report", 8, KIND_AGGREGATE, JSON_RESULT, CALLS(report),
+    {"stop_report", 8, KIND_AGGREGATE, JSON_RESULT, IN_FORCE(report),
      "stop_report(" ROUND ")",
      "JSON: the action, the round of the stop, the round to return, and why",
      "SELECT stop_report(column1, 0.8, 0.8, 0.8, 0.8, 0.8, 12, column2) "
@@ -291,7 +252,7 @@ static const struct sql_function functions[] = {
      "{\"action\":\"halt_contradiction\",\"round\":1,\"best_round\":1,"
      "\"gate_passed\":false,\"ci_score\":0.8,\"rounds\":1,\"regressions\":0,"
      "\"reason\":\"critical contradiction detected\"}"},
-    {"stop_report", 12, KIND_AGGREGATE, JSON_RESULT, CALLS(report),
+    {"stop_report", 12, KIND_AGGREGATE, JSON_RESULT, STATED(report),
      "stop_report(" ROUND POLICY ")", "The same under a policy of your own",
      "SELECT stop_report(column1, column1 * 0.5, 0, 0, 0, 0, 12, 0, 1, 2, 0.75, 10) "
      "FROM (VALUES (1), (2))",

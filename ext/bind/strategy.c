@@ -26,9 +26,7 @@
 
 #include <string.h>
 
-#include "../core/name.h"
-#include "../core/number.h"
-#include "../core/utf8.h"
+#include "aggregate.h"
 #include "argument.h"
 #include "contenders.h"
 #include "interrupt.h"
@@ -39,27 +37,17 @@
 /* What is asked where every candidate is vetoed (ADR-006). */
 static const char last_resort[] = "closing";
 
-/* Bytes of a strategy's name that are kept for a message, and to tell names apart. */
-#define NAME_KEPT 40
-
-/* What must be the same in every row of a group. */
-struct group_key {
-  char strategy[NAME_KEPT]; /* cut, ends with 0; empty where weights are stated */
-  uint64_t hash;            /* of the whole name in lower case */
-  int phase;                /* -1 where the multiplier is stated */
-  double multiplier;
-};
-
-/* A row of a group. */
+/* A row that counts. */
 struct signal {
-  struct group_key key;
-  int scorer; /* index in the settings, -1 for a row that is skipped */
+  int scorer; /* index in the settings; 0 where weights are stated */
   double weight;
   double raw; /* 0..2, or missing */
 };
 
-struct group {
-  struct deque signals; /* of struct signal, in the order in which they entered */
+struct strategy_group {
+  struct agreement agreement; /* strategy and phase, or the multiplier */
+  struct deque signals;       /* of struct signal, in the order in which they entered */
+  double multiplier;          /* of the latest one */
 };
 
 static const struct interview_settings *interview_of(sqlite3_context *context) {
@@ -132,95 +120,76 @@ static void multiplier(sqlite3_context *context, int argc, sqlite3_value **argv)
                                          (enum interview_phase)phase, name_of(strategy)));
 }
 
-/* FNV-1a over the name in ASCII lower case. */
-static uint64_t name_hash(struct text name) {
-  uint64_t hash = 0xcbf29ce484222325u;
-  for (size_t i = 0; i < name.length; i++)
-    hash = (hash ^ name_lower(name.bytes[i])) * 0x100000001b3u;
-  return hash;
-}
-
-/* Keeps a name for a message, cut where a character begins. */
-static void keep_name(struct group_key *key, struct text name) {
-  bool fits = name.length < NAME_KEPT;
-  size_t length = fits ? name.length : utf8_cut(name.bytes, NAME_KEPT - 1);
-  memcpy(key->strategy, name.bytes, length);
-  key->strategy[length] = 0;
-  key->hash = name_hash(name);
-}
-
-static bool same_key(const struct group_key *a, const struct group_key *b) {
-  return a->hash == b->hash && a->phase == b->phase && a->multiplier == b->multiplier;
-}
-
-/* A total order in which only spellings of one name stand between keys that are the
-** same, so that a message about the ends does not depend on the order of the rows. */
-static int compare_keys(const struct group_key *a, const struct group_key *b) {
-  int order = sqlite3_stricmp(a->strategy, b->strategy);
-  if (order != 0) return order;
-  if (a->hash != b->hash) return a->hash < b->hash ? -1 : 1;
-  if (a->phase != b->phase) return a->phase < b->phase ? -1 : 1;
-  if (a->multiplier != b->multiplier) return a->multiplier < b->multiplier ? -1 : 1;
-  return strcmp(a->strategy, b->strategy);
-}
-
 static double clamped(double raw) {
   if (is_missing(raw)) return MISSING;
   return raw <= 0 ? 0 : raw > RAW_SCORE_MAX ? RAW_SCORE_MAX : raw;
 }
 
-static void append(sqlite3_context *context, const struct signal *signal) {
-  struct group *group = sqlite3_aggregate_context(context, sizeof *group);
-  if (group == NULL || !deque_append(&group->signals, signal, sizeof *signal)) {
-    sqlite3_result_error_nomem(context);
-  }
+static bool keep(sqlite3_context *context, struct strategy_group *strategy,
+                 const struct signal *signal, double multiplier) {
+  strategy->multiplier = multiplier;
+  return aggregate_kept(context, strategy,
+                        deque_append(&strategy->signals, signal, sizeof *signal));
 }
 
-static void step_named(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static bool is_null(sqlite3_value *value) {
+  return sqlite3_value_type(value) == SQLITE_NULL;
+}
+
+/* (strategy, phase, scorer, raw) */
+static bool enter_named(sqlite3_context *context, void *group, int argc,
+                        sqlite3_value **argv) {
   (void)argc;
   const struct interview_settings *settings = interview_of(context);
-  struct signal signal = {.scorer = -1};
-  struct text strategy;
+  struct strategy_group *strategy = group;
+  struct text text;
+  if (is_null(argv[1]) || is_null(argv[2])) return false;
+  if (!argument_optional_as_text(context, argv[0], &text)) return false;
+  if (text.bytes == NULL) return false;
   int scorer = scorer_argument(context, argv[2]);
-  int phase = scorer == -2 ? -2 : phase_argument(context, argv[1]);
-  if (phase == -2 || !argument_optional_as_text(context, argv[0], &strategy)) return;
-  if (scorer >= 0 && phase >= 0 && strategy.bytes != NULL) {
-    struct strategy_name name = name_of(strategy);
-    signal.scorer = scorer;
-    signal.weight = strategy_weight(&settings->scorers[scorer], name);
-    signal.raw = clamped(argument_number(argv[3]));
-    signal.key.phase = phase;
-    signal.key.multiplier = phase_multiplier(settings, (enum interview_phase)phase, name);
-    keep_name(&signal.key, strategy);
-  }
-  append(context, &signal);
+  int phase = scorer >= 0 ? phase_argument(context, argv[1]) : -1;
+  if (phase < 0) return false;
+  struct strategy_name name = name_of(text);
+  struct signal signal = {scorer, strategy_weight(&settings->scorers[scorer], name),
+                          clamped(argument_number(argv[3]))};
+  struct value stated[] = {
+      parameter_name(text.bytes, text.length),
+      parameter_name(phase_names[phase], strlen(phase_names[phase]))};
+  double factor = phase_multiplier(settings, (enum interview_phase)phase, name);
+  return keep(context, strategy, &signal, factor) &&
+         agreement_state(context, &strategy->agreement, stated, 2);
 }
 
-/* Reads a factor that the call states.  False, with the error set, for none. */
+/* Reads a factor that the call states.  False, with the mistake set, for none. */
 static bool factor_argument(sqlite3_context *context, sqlite3_value *value,
                             const char *argument, double *factor) {
-  *factor = argument_number(value);
+  *factor = argument_number(value) + 0.0; /* no -0.0 */
   if (*factor >= 0) return true;
   argument_error(context, value, "%s must be a finite number >= 0", argument);
   return false;
 }
 
-static void step_stated(sqlite3_context *context, int argc, sqlite3_value **argv) {
+/* (weight, raw, multiplier) */
+static bool enter_stated(sqlite3_context *context, void *group, int argc,
+                         sqlite3_value **argv) {
   (void)argc;
-  struct signal signal = {.scorer = 0, .key = {.phase = -1}};
+  struct strategy_group *strategy = group;
+  struct signal signal = {.scorer = 0, .raw = clamped(argument_number(argv[1]))};
+  double factor;
   if (!factor_argument(context, argv[0], "weight", &signal.weight) ||
-      !factor_argument(context, argv[2], "multiplier", &signal.key.multiplier)) {
-    return;
+      !factor_argument(context, argv[2], "multiplier", &factor)) {
+    return false;
   }
-  signal.raw = clamped(argument_number(argv[1]));
-  append(context, &signal);
+  struct value stated = parameter_number(factor);
+  return keep(context, strategy, &signal, factor) &&
+         agreement_state(context, &strategy->agreement, &stated, 1);
 }
 
-static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
+static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  (void)context;
   (void)argv;
-  struct group *group = sqlite3_aggregate_context(context, 0);
-  deque_drop_first(&group->signals);
+  struct strategy_group *strategy = group;
+  deque_drop_first(&strategy->signals);
 }
 
 /* By scorer, then by weight and raw score, missing ones first. */
@@ -235,67 +204,33 @@ static int compare_signals(const void *left, const void *right) {
   return (a->raw > b->raw) - (a->raw < b->raw);
 }
 
-static void varies_error(sqlite3_context *context, const struct group_key *a,
-                         const struct group_key *b) {
-  char numbers[2][NUMBER_TEXT_SIZE];
-  if (a->hash != b->hash) {
-    argument_texts_vary_error(context, "strategy", a->strategy, b->strategy);
-  } else if (a->phase != b->phase) {
-    argument_texts_vary_error(context, "phase", phase_names[a->phase],
-                              phase_names[b->phase]);
-  } else {
-    number_format(a->multiplier, numbers[0]);
-    number_format(b->multiplier, numbers[1]);
-    argument_varies_error(context, "multiplier", numbers[0], numbers[1]);
-  }
-}
-
-/* True if all signals are of one group; else the error is set. */
-static bool agreed(sqlite3_context *context, const struct signal *signals, size_t count) {
-  const struct group_key *least = &signals[0].key, *greatest = least;
-  for (size_t i = 1; i < count; i++) {
-    const struct group_key *key = &signals[i].key;
-    if (compare_keys(key, least) < 0) least = key;
-    if (compare_keys(key, greatest) > 0) greatest = key;
-  }
-  if (same_key(least, greatest)) return true;
-  varies_error(context, least, greatest);
-  return false;
-}
-
-/* The rows of the group that count, sorted, in memory that the caller frees.  NULL for
-** none, and, with the error set, for a mixed group, when out of memory or interrupted. */
-static struct signal *sorted_signals(sqlite3_context *context, size_t *count) {
-  struct group *group = sqlite3_aggregate_context(context, 0);
-  *count = 0;
-  if (group == NULL || group->signals.count == 0) return NULL;
-  struct signal *sorted = sqlite3_malloc64(group->signals.count * sizeof *sorted);
+/* The rows of the group, sorted, in memory that the caller frees.  NULL, with the error
+** set, when out of memory or interrupted. */
+static struct signal *sorted_signals(sqlite3_context *context,
+                                     const struct strategy_group *strategy) {
+  size_t count = strategy->signals.count;
+  struct signal *sorted = sqlite3_malloc64(count * sizeof *sorted);
   if (sorted == NULL) {
     sqlite3_result_error_nomem(context);
     return NULL;
   }
-  for (size_t i = 0; i < group->signals.count; i++) {
-    const struct signal *signal = deque_at(&group->signals, i, sizeof *signal);
-    if (signal->scorer >= 0) sorted[(*count)++] = *signal;
-  }
-  if (*count > 0 && agreed(context, sorted, *count) &&
-      interrupt_sort(context, sorted, *count, sizeof *sorted, compare_signals)) {
+  memcpy(sorted, deque_at(&strategy->signals, 0, sizeof *sorted), count * sizeof *sorted);
+  if (interrupt_sort(context, sorted, count, sizeof *sorted, compare_signals))
     return sorted;
-  }
   sqlite3_free(sorted);
   return NULL;
 }
 
-static void score(sqlite3_context *context) {
-  size_t count;
-  struct signal *signals = sorted_signals(context, &count);
+static void score(sqlite3_context *context, void *group) {
+  const struct strategy_group *strategy = group;
+  struct signal *signals = sorted_signals(context, strategy);
   struct strategy_sum sum = {0};
-  if (signals == NULL) return; /* NULL, or an error */
-  for (size_t i = 0; i < count; i++) {
+  if (signals == NULL) return;
+  for (size_t i = 0; i < strategy->signals.count; i++) {
     if (!is_missing(signals[i].raw))
       strategy_add(&sum, signals[i].weight, signals[i].raw);
   }
-  sqlite3_result_double(context, strategy_score(&sum, signals[0].key.multiplier));
+  sqlite3_result_double(context, strategy_score(&sum, strategy->multiplier));
   sqlite3_free(signals);
 }
 
@@ -319,10 +254,11 @@ static void write_contribution(struct json *json, const struct signal *signals,
   json_end_object(json);
 }
 
-static void contributions(sqlite3_context *context) {
-  size_t count;
-  struct signal *signals = sorted_signals(context, &count);
-  if (signals == NULL) return; /* NULL, or an error */
+static void contributions(sqlite3_context *context, void *group) {
+  const struct strategy_group *strategy = group;
+  size_t count = strategy->signals.count;
+  struct signal *signals = sorted_signals(context, strategy);
+  if (signals == NULL) return;
   const struct interview_settings *settings = interview_of(context);
   struct json json = json_open(context);
   json_begin_object(&json);
@@ -337,19 +273,9 @@ static void contributions(sqlite3_context *context) {
   json_result(context, &json);
 }
 
-static void clear(sqlite3_context *context) {
-  struct group *group = sqlite3_aggregate_context(context, 0);
-  if (group != NULL) deque_clear(&group->signals);
-}
-
-static void finish_score(sqlite3_context *context) {
-  score(context);
-  clear(context);
-}
-
-static void finish_contributions(sqlite3_context *context) {
-  contributions(context);
-  clear(context);
+static void clear(void *group) {
+  struct strategy_group *strategy = group;
+  deque_clear(&strategy->signals);
 }
 
 /* A position as a value that ranks: one that is missing after all others. */
@@ -369,29 +295,24 @@ static void canonical(struct value *strategy, const struct interview_settings *s
 
 /* The best candidate is found as the best round is: one that is not vetoed has passed,
 ** its score is the index, its position the round. */
-static void step_candidate(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static bool enter_candidate(sqlite3_context *context, void *group, int argc,
+                            sqlite3_value **argv) {
   (void)argc;
-  struct contenders *contenders = sqlite3_aggregate_context(context, sizeof *contenders);
-  if (contenders == NULL) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
+  struct contenders_group *candidates = group;
   double points = argument_number(argv[1]);
   struct contender contender = {.gate_passed = argument_flag(argv[2]) == 0,
                                 .ci = is_missing(points) ? 0 : points,
                                 .round = position_of(argv[3])};
-  if (!argument_value(context, argv[0], &contender.result)) return;
+  if (!argument_value(context, argv[0], &contender.result)) return false;
+  if (contender.result.type == VALUE_NULL) return false;
   canonical(&contender.result, interview_of(context));
-  if (contender.result.type == VALUE_NULL) {
-    contenders_skip(contenders);
-  } else if (!contenders_enter(contenders, &contender)) {
-    sqlite3_result_error_nomem(context);
-  }
+  return aggregate_kept(context, group,
+                        contenders_enter(&candidates->contenders, &contender));
 }
 
-static void best(sqlite3_context *context) {
-  const struct contender *winner = contenders_winner(context);
-  if (winner == NULL) return; /* NULL */
+static void best(sqlite3_context *context, void *group) {
+  const struct contenders_group *candidates = group;
+  const struct contender *winner = contenders_best(&candidates->contenders);
   if (winner->gate_passed) {
     result_value(context, &winner->result);
   } else {
@@ -399,10 +320,14 @@ static void best(sqlite3_context *context) {
   }
 }
 
-static void finish_best(sqlite3_context *context) {
-  best(context);
-  contenders_end(context);
-}
+/* Two callbacks and the parameters that a group has. */
+#define CALLS(enter_function, answer_function, ...)                                      \
+  {                                                                                      \
+    .group_size = sizeof(struct strategy_group), .enter = enter_function,                \
+    .leave = leave, .answer = answer_function, .clear = clear, .parameters = {           \
+      __VA_ARGS__                                                                        \
+    }                                                                                    \
+  }
 
 static const struct sql_function functions[] = {
     {PURE_SCALAR("strategy_weight", 2, weight), "strategy_weight(scorer, strategy)",
@@ -411,34 +336,21 @@ static const struct sql_function functions[] = {
     {PURE_SCALAR("phase_multiplier", 2, multiplier), "phase_multiplier(phase, strategy)",
      "What a phase makes of a strategy's score; 1 for one that its profile leaves out",
      "phase_multiplier('closing', 'synthesis')", "1.3"},
-    {"strategy_score",
-     4,
-     KIND_AGGREGATE,
-     PURE,
-     {.step = step_named, .inverse = inverse, .value = score, .final = finish_score},
+    {"strategy_score", 4, KIND_AGGREGATE, PURE,
+     CALLS(enter_named, score, "strategy", "phase"),
      "strategy_score(strategy, phase, scorer, raw)",
      "sum(weight * raw) * multiplier, raw scores clamped to 0..2",
      "SELECT round(strategy_score('deepen', 'exploratory', column1, column2), 3) "
      "FROM (VALUES ('coverage_gap', 1.5), ('ambiguity', 1.2), ('novelty', 0.8))",
      "0.648"},
-    {"strategy_score",
-     3,
-     KIND_AGGREGATE,
-     PURE,
-     {.step = step_stated, .inverse = inverse, .value = score, .final = finish_score},
+    {"strategy_score", 3, KIND_AGGREGATE, PURE, CALLS(enter_stated, score, "multiplier"),
      "strategy_score(weight, raw, multiplier)",
      "The same with weights and a multiplier of your own",
      "SELECT round(strategy_score(column1, column2, 1.3), 3) "
      "FROM (VALUES (0.3, 1.5), (0.2, 1.2), (0.15, 0.8))",
      "1.053"},
-    {"strategy_contributions",
-     4,
-     KIND_AGGREGATE,
-     JSON_RESULT,
-     {.step = step_named,
-      .inverse = inverse,
-      .value = contributions,
-      .final = finish_contributions},
+    {"strategy_contributions", 4, KIND_AGGREGATE, JSON_RESULT,
+     CALLS(enter_named, contributions, "strategy", "phase"),
      "strategy_contributions(strategy, phase, scorer, raw)",
      "JSON by scorer: weight, raw score and their product, before the multiplier",
      "SELECT strategy_contributions('deepen', 'focused', 'ambiguity', 1.2)",
@@ -447,10 +359,11 @@ static const struct sql_function functions[] = {
      4,
      KIND_AGGREGATE,
      PURE,
-     {.step = step_candidate,
-      .inverse = contenders_inverse,
-      .value = best,
-      .final = finish_best},
+     {.group_size = sizeof(struct contenders_group),
+      .enter = enter_candidate,
+      .leave = contenders_group_leave,
+      .answer = best,
+      .clear = contenders_group_clear},
      "best_strategy(strategy, score, vetoed, position)",
      "The highest score not vetoed, of equal ones the first position; "
      "'closing' if all are",

@@ -2,10 +2,10 @@
 ** Fuzzes every aggregate over random rows and random frames.
 **
 ** Each row's answer over a frame is that of the frame's rows computed from nothing, in
-** another order: bit for bit (rule R5).  Frames are of every unit, with every pair of
-** ends, every EXCLUDE, with partitions and with a FILTER; which rows are in one, SQLite
-** says by the sum of 2 to the power of their numbers.  What rows of data answer is no
-** error (rule R1), and is what the function may answer.
+** another order: bit for bit, and the error that ends a window likewise (rule R5).  Frames
+** are of every unit, with every pair of ends, every EXCLUDE, with partitions and with a
+** FILTER; which rows are in one, SQLite says by the sum of 2 to the power of their numbers.
+** What rows of data answer is no error (rule R1), and is what the function may answer.
 */
 #include "choice.h"
 
@@ -83,11 +83,8 @@ static const char *pick(struct source *source, const char *const *from, int coun
 }
 
 /* SQLite computes a frame with any EXCLUDE anew, NO OTHERS too: only without do rows
-** leave by xInverse.
-**
-** The window's statement gives each row's answer and the rows of its frame. */
-static void add_window(struct source *source, struct sql *sql,
-                       const struct group *group) {
+** leave by xInverse. */
+static void add_window(struct source *source, struct sql *sql) {
   static const char *const partitions[] = {"", "PARTITION BY p "};
   static const char *const orders[] = {"g", "g DESC", "g", "n"};
   static const char *const units[] = {"ROWS", "GROUPS", "RANGE"};
@@ -99,9 +96,6 @@ static void add_window(struct source *source, struct sql *sql,
   };
   static const char *const excludes[] = {
       "", "", "", "", "", "EXCLUDE CURRENT ROW", "EXCLUDE GROUP", "EXCLUDE TIES"};
-  sql_add(sql,
-          "SELECT keep(%s%s OVER w), sum(1 << n)%s OVER w FROM call_rows WINDOW w AS ",
-          group->function.text, group->filter, group->filter);
   sql_add(sql, "(%sORDER BY %s ", pick(source, partitions, 2), pick(source, orders, 4));
   sql_add(sql, "%s BETWEEN ", pick(source, units, 3));
   sql_add(sql, "%s ", pick(source, ends, 8));
@@ -110,8 +104,8 @@ static void add_window(struct source *source, struct sql *sql,
 
 /* The answer of the rows in a frame, in another order and with what they share given as
 ** constants. */
-static int recompute(const struct group *group, sqlite3_int64 frame, int stride,
-                     struct answers *answers) {
+static void recompute(const struct group *group, sqlite3_int64 frame, int stride,
+                      struct answers *answers) {
   struct sql sql = {.length = 0};
   sql_add(&sql,
           "SELECT keep(%s) FROM (SELECT * FROM call_rows WHERE (?1 >> n) & 1 "
@@ -123,48 +117,65 @@ static int recompute(const struct group *group, sqlite3_int64 frame, int stride,
   sqlite3_bind_int64(statement, 1, frame);
   sqlite3_bind_int(statement, 2, stride);
   answers_clear(choice_kept());
-  int rc = sqlite3_step(statement);
-  if (rc != SQLITE_ROW) error_check(group->db, group->call, group->is_data);
   answers_clear(answers);
-  answers_append(answers, choice_kept());
+  if (sqlite3_step(statement) == SQLITE_ROW) {
+    answers_append(answers, choice_kept());
+  } else {
+    error_check(group->db, group->call, group->is_data);
+    answers_add_error(answers, group->db);
+  }
   sqlite3_reset(statement);
-  return rc;
 }
 
+/* Holds an answer of the window, or the error that ends it, against its frame's. */
 static void check_row(const struct group *group, const char *window, sqlite3_int64 frame,
-                      int stride) {
-  static struct answers answer, recomputed;
-  answers_clear(&answer);
-  answers_append(&answer, choice_kept());
+                      int stride, const struct answers *answer) {
+  static struct answers recomputed;
   recompute(group, frame, stride, &recomputed);
-  if (answers_equal(&answer, &recomputed)) return;
-  answers_print("window", &answer);
+  if (answers_equal(answer, &recomputed)) return;
+  answers_print("window", answer);
   answers_print("recomputed", &recomputed);
   fprintf(stderr, "frame %llx, stride %d\n", (unsigned long long)frame, stride);
   fuzz_fail("a frame's answer is not that of recomputation", window);
 }
 
-/* A mistake in a row that enters no frame fails the window alone. */
-static void check_window(const struct group *group, sqlite3_stmt *window, int stride) {
+/* `window` gives the answers, `frames` the rows of each one's frame: in a statement of
+** its own, for the row of an error is not to be had. */
+static void check_window(const struct group *group, sqlite3_stmt *window,
+                         sqlite3_stmt *frames, int stride) {
+  static struct answers answer;
+  const char *sql = sqlite3_sql(window);
   int rc;
   answers_clear(choice_kept());
   while ((rc = sqlite3_step(window)) == SQLITE_ROW) {
-    check_row(group, sqlite3_sql(window), sqlite3_column_int64(window, 1), stride);
+    answers_clear(&answer);
+    answers_append(&answer, choice_kept());
+    sqlite3_step(frames);
+    check_row(group, sql, sqlite3_column_int64(frames, 0), stride, &answer);
     answers_clear(choice_kept());
   }
-  if (rc != SQLITE_DONE) error_check(group->db, group->call, group->is_data);
+  if (rc != SQLITE_DONE) {
+    error_check(group->db, group->call, group->is_data);
+    answers_clear(&answer);
+    answers_add_error(&answer, group->db);
+    sqlite3_step(frames);
+    check_row(group, sql, sqlite3_column_int64(frames, 0), stride, &answer);
+  }
   sqlite3_reset(window);
+  sqlite3_reset(frames);
 }
 
 /* Of two ends in one direction the nearer to the frame's start comes first; now and then
 ** it does not, and every frame is empty. */
-static void bind_ends(struct source *source, sqlite3_stmt *window) {
+static void bind_ends(struct source *source, sqlite3_stmt *window, sqlite3_stmt *frames) {
   int near = source_below(source, 3), far = near + source_below(source, 3);
   bool descends = strstr(sqlite3_sql(window), "?2 PRECEDING") != NULL;
   if (source_below(source, 16) == 0) descends = !descends;
   int count = sqlite3_bind_parameter_count(window);
-  if (count > 0) sqlite3_bind_int(window, 1, descends ? far : near);
-  if (count > 1) sqlite3_bind_int(window, 2, descends ? near : far);
+  for (int i = 1; i <= count; i++) {
+    sqlite3_bind_int(window, i, descends == (i == 1) ? far : near);
+    sqlite3_bind_int(frames, i, descends == (i == 1) ? far : near);
+  }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -180,14 +191,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   group.filter = pick(&source, filters, 4);
   share(&source, &group);
   name_function(&group);
-  struct sql sql = {.length = 0};
-  add_window(&source, &sql, &group);
+  struct sql over = {.length = 0}, answers = {.length = 0}, members = {.length = 0};
+  add_window(&source, &over);
+  sql_add(&answers, "SELECT keep(%s%s OVER w) FROM call_rows WINDOW w AS %s",
+          group.function.text, group.filter, over.text);
+  sql_add(&members, "SELECT sum(1 << n)%s OVER w FROM call_rows WINDOW w AS %s",
+          group.filter, over.text);
   int stride = 1 + source_below(&source, 16);
   add_rows(&source, &group);
-  sqlite3_stmt *window = choice_statement(group.db, sql.text);
-  bind_ends(&source, window);
+  sqlite3_stmt *window = choice_statement(group.db, answers.text);
+  sqlite3_stmt *frames = choice_statement(group.db, members.text);
+  bind_ends(&source, window, frames);
   choice_expect(group.call, group.is_unicode);
-  check_window(&group, window, stride);
+  check_window(&group, window, frames, stride);
   choice_expect(NULL, false);
   choice_empty(group.db);
   for (int i = 0; i < MOST_ARGUMENTS; i++)

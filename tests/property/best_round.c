@@ -134,10 +134,9 @@ static struct datum random_ci(void) {
 **
 ** Rows are inserted so that their ids ascend with partition and key: then an id's row
 ** has its place in the window's order, whichever way ties within it are ordered. */
-static void insert_row(int id, int partition, const char *key, bool falling) {
+static void insert_row(int id, int partition, const char *key, bool falling,
+                       const char *weights) {
   static const char *const scores[] = {"0.9", "0.75", "1", "0.8", "NULL", "9.5", "'0.9'"};
-  static const char *const weightings[] = {"NULL", "'equal'", "'[0,0,0,0,1]'",
-                                           "'{\"coverage\": 1}'"};
   struct datum gate = random_gate(), ci = random_ci();
   char index[16];
   if (falling) {
@@ -149,7 +148,7 @@ static void insert_row(int id, int partition, const char *key, bool falling) {
       "%d, %d, %s)",
       id, partition, key, random_value(), random_value(), gate.literal, ci.literal,
       gate.clean, ci.clean, RANDOM_OF(scores), random_text(scores, 4),
-      9 + random_below(3), random_below(4) == 0, random_text(weightings, 4));
+      9 + random_below(3), random_below(4) == 0, weights);
 }
 
 static void free_rows(void) {
@@ -190,6 +189,8 @@ static void make_table(void) {
   free_rows();
   run("DELETE FROM t");
   bool falling = random_below(4) == 0;
+  const char *weights =
+      RANDOM_TEXT("NULL", "'equal'", "'[0,0,0,0,1]'", "'{\"coverage\": 1}'");
   int count = random_below(MAX_ROWS + 1), step = 1 + random_below(3), key = -3;
   for (int id = 1, partition = 1; id <= count; id++) {
     if (random_below(20) == 0) {
@@ -199,7 +200,7 @@ static void make_table(void) {
     key += random_below(3) == 0 ? random_below(step + 1) : 0;
     char text[16];
     snprintf(text, sizeof text, key == -3 ? "NULL" : "%d.%d", key, 5 * (key & 1));
-    insert_row(id, partition, text, falling);
+    insert_row(id, partition, text, falling, weights);
   }
   load_rows();
   for (int arity = 0; arity < ARITIES; arity++)

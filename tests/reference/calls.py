@@ -2,7 +2,7 @@
 
 A scalar's rule takes the arguments of the call, an aggregate's the list of its rows. The
 arguments that belong to a whole group, such as k or a mode, are drawn once for each group
-and stand at the end of its rows.
+and stand at the end of its rows; in some groups a few rows have others.
 """
 
 import math
@@ -174,8 +174,10 @@ ONE_MODE = mistaken(one_of((*retrieval.MODES, "QUICK", None)), ("nope", "", 1, b
 LEVEL = one_of((0.9, 0.9 + 2e-16, 0.9 + 4e-13, 0.9 + 6e-13, 0.9 + 1e-12, -1 - 1e-13,
                 9006.9, 9007, 9007.5, 1e300))
 RAW = one_of((1.5, 1.2, 0.8, 2, 2.5, -1, None, "x", "1.2", 0, 1e300, b"1"))
-SCORER = one_of((*interview.SCORERS, "NOVELTY", None))
-STRATEGY = one_of((*interview.STRATEGIES, "Deepen", "clarify", "nope"))
+JUDGED_DIMENSION = one_of((*DIMENSIONS, "recency_days", "Coverage", "nope", 7, None))
+SCORER = mistaken(one_of((*interview.SCORERS, "NOVELTY", None)), ("style", b"novelty"))
+STRATEGY = one_of((*interview.STRATEGIES, "Deepen", "clarify", "nope", 7, None, b"ease"))
+PHASE = mistaken(one_of((*interview.PHASES, "Focused", None)), ("late", 1))
 NUMBER = either(one_of((0, 1, 2, 3)), age,
                 one_of((2 ** 60 - 1, 2 ** 60, 2 ** 60 + 1, "1152921504606846977", 2.0 ** 60,
                         -2 ** 63, 1 - 2 ** 63, 2 ** 63 - 1, 2.0 ** 63, "9" * 19)))
@@ -201,16 +203,22 @@ def rounds_of_names(draw, length):
             for number in draw.sample(names, length)]
 
 
+def mostly(draw, make):
+    """What is the same in all rows but a few: one in thirty is drawn anew."""
+    usual = make(draw)
+    return lambda: usual if draw.random() < 0.97 else make(draw)
+
+
 def judgements(draw, length):
-    """All of one dimension, by judges in clusters."""
-    judged = draw.choice((*DIMENSIONS, "recency_days"))
-    return [[JUDGED(draw), judged, CLUSTER(draw)] for _ in range(length)]
+    """Nearly all of one dimension, by judges in clusters."""
+    judged = mostly(draw, JUDGED_DIMENSION)
+    return [[JUDGED(draw), judged(), CLUSTER(draw)] for _ in range(length)]
 
 
 def signals(draw, length):
-    """Of one strategy and one phase."""
-    candidate, moment = STRATEGY(draw), draw.choice(tuple(interview.PHASES))
-    return [[candidate, moment, SCORER(draw), RAW(draw)] for _ in range(length)]
+    """Nearly all of one strategy and one phase."""
+    candidate, moment = mostly(draw, STRATEGY), mostly(draw, PHASE)
+    return [[candidate(), moment(), SCORER(draw), RAW(draw)] for _ in range(length)]
 
 
 def clustered_edges(draw, length):
@@ -232,8 +240,7 @@ RANKED = (values.rank, values.gain)
 
 AGGREGATES = [
     aggregate("freshness_window", confidence.freshness_window, [age]),
-    aggregate("tier_confidence", confidence.tier_confidence, [JUDGED],
-              one_of((*DIMENSIONS, "recency_days", "nope"))),
+    aggregate("tier_confidence", confidence.tier_confidence, [JUDGED], JUDGED_DIMENSION),
     Aggregate("tier_confidence", confidence.tier_confidence, 3, judgements, ()),
     aggregate("best_round", rounds.best_of_given, [ROUND, flag, INDEX]),
     aggregate("best_round", rounds.best_by_index, [RESULT, ROUND, flag, INDEX]),

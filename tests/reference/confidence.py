@@ -9,7 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from answers import Between, Json, Near, Unsaid
-from reading import DIMENSIONS, flag, number, real, score, sort_key, stated_positive
+from reading import (DIMENSIONS, agreed, flag, name, number, real, score, sort_key,
+                     stated_positive)
 from research import TIERS, floors_of, rank_by, read_weights, steps, tier_datum
 from rounds import in_json
 
@@ -80,16 +81,17 @@ def cluster_key(cluster):
 
 
 def tier_confidence(rows):
-    """All rows have one dimension. NULL is a cluster like any other (README)."""
-    values, clusters = [], []
-    for place, (value, dimension, *cluster) in enumerate(rows):
-        value = tier_datum(value, dimension)
-        if value is not None:
-            values.append(Fraction(value))
-            clusters.append(cluster_key(*cluster) if cluster else place)
-    if not values:
+    """All rows with a score have one dimension, or none (what is no text is no dimension).
+    NULL is a cluster like any other (README).
+    """
+    live = [row for row in rows if tier_datum(*row[:2]) is not None]
+    if not live:
         return None
-    return Json(error_bars(values, clusters, rows[0][1]))
+    dimension = agreed(name(row[1]) for row in live)
+    values = [Fraction(tier_datum(*row[:2])) for row in live]
+    clusters = [cluster_key(*cluster) if cluster else place
+                for place, (_, _, *cluster) in enumerate(live)]
+    return Json(error_bars(values, clusters, dimension))
 
 
 def error_bars(values, clusters, dimension):
@@ -190,14 +192,19 @@ def dot(weights, scores):
 
 def round_acceptability(rows):
     """How often each round wins."""
-    live = sorted((row[0] for row in rows if row[0] is not None), key=sort_key)
+    live = [row for row in rows if row[0] is not None]
     if not live:
         return None
-    samples, seed = [*rows[0][7:], None, None][:2]
-    samples = SAMPLES if samples is None else stated_positive(samples)
-    seed = SEED if seed is None else seed
+    samples, seed = agreed(sampling(*row[7:]) for row in live)
     won = wins(competitors(rows), samples, seed)
-    return Json({key_of(number): won[number] / samples for number in live})
+    return Json({key_of(number): won[number] / samples
+                 for number in sorted((row[0] for row in live), key=sort_key)})
+
+
+def sampling(samples=None, seed=None):
+    """How many draws, and which."""
+    return (SAMPLES if samples is None else stated_positive(samples),
+            SEED if seed is None else seed)
 
 
 def key_of(number):
@@ -245,14 +252,15 @@ def stable_interval(position, weights, winner, rivals):
 
 def weight_stability(rows):
     """Weight stability intervals (Mareschal 1988) in exact fractions."""
-    given = rows[0][7] if rows and len(rows[0]) > 7 else None
-    weights = [Fraction(weight) for weight in read_weights(given)]
+    rivals = competitors(rows)
+    if not rivals:
+        return None
+    weights = agreed([Fraction(weight) for weight in read_weights(*row[7:])]
+                     for row in rows if row[0] is not None)
     weights = [weight / sum(weights) for weight in weights]
     ranked = [(dot(weights, map(Fraction, scores)), number, scores)
-              for number, scores in competitors(rows)]
-    if not ranked:
-        return None
-    ranked.sort(key=lambda entry: -steps(entry[0]))  # of equal ones the earlier first
+              for number, scores in rivals]
+    ranked.sort(key=lambda entry: -steps(entry[0]))  # of equal ones the earlier stays first
     (index, number, winner), others = ranked[0], ranked[1:]
     return Json({
         "winner": in_json(number),

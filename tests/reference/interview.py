@@ -10,8 +10,8 @@ from collections import Counter
 from fractions import Fraction
 
 from answers import Between, Json, Near, OneOf, Unsaid
-from reading import (Mistake, at_least_zero, count, flag, known, name, number, real,
-                     score, stated, text)
+from reading import (Mistake, agreed, at_least_zero, count, flag, known, name, number,
+                     real, score, stated, text)
 from replies import ambiguity_in
 from research import steps
 
@@ -181,12 +181,25 @@ def finite(number):
     return float(min(number, Fraction(sys.float_info.max)))
 
 
+def with_names(rows):
+    """The rows that count: those with a strategy, a phase and a scorer."""
+    return [row for row in rows if None not in (text(row[0]), *row[1:3])]
+
+
+def agreed_names(live):
+    """The one strategy and the one phase of a group, whose scorers are all known."""
+    for row in live:
+        known(row[2], SCORERS)
+    return (agreed(name(text(row[0])) for row in live),
+            agreed(known(row[1], PHASES) for row in live))
+
+
 def strategy_score(rows):
-    """sum(weight * raw) * multiplier; a row without a scorer is skipped."""
-    live = [row for row in rows if None not in row[:3]]
+    """sum(weight * raw) * multiplier; a row without a name is skipped."""
+    live = with_names(rows)
     if not live:
         return None
-    strategy, phase = live[0][:2]
+    strategy, phase = agreed_names(live)
     pairs = [(strategy_weight(scorer, strategy), raw) for _, _, scorer, raw in live]
     return weighted_sum(pairs, phase_multiplier(phase, strategy))
 
@@ -196,17 +209,17 @@ def strategy_score_of_weights(rows):
     if not rows:
         return None
     return weighted_sum([(stated(weight, at_least_zero), raw) for weight, raw, _ in rows],
-                        stated(rows[0][2], at_least_zero))
+                        agreed(stated(row[2], at_least_zero) for row in rows))
 
 
 def strategy_contributions(rows):
     """By scorer, in the order of the settings; two rows of one scorer are added up."""
-    live = [row for row in rows if None not in row[:3]]
+    live = with_names(rows)
     if not live:
         return None
+    strategy, _ = agreed_names(live)
     parts = {}
-    for strategy, phase, scorer, raw in live:
-        phase_multiplier(phase, strategy)
+    for _, _, scorer, raw in live:
         weight = strategy_weight(scorer, strategy)
         parts.setdefault(known(scorer, SCORERS), (weight, []))[1].append(clamped(raw))
     return Json({scorer: contribution(*parts[scorer])

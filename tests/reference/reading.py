@@ -111,6 +111,14 @@ def stated_positive(value):
     return value
 
 
+def agreed(stated_by_rows):
+    """What all rows of a group state that count; to differ there is a mistake (R5)."""
+    first, *others = stated_by_rows
+    if any(other != first for other in others):
+        raise Mistake
+    return first
+
+
 def sort_key(value):
     """Values compare as SQLite compares them: numbers, then TEXT, then BLOBs."""
     if isinstance(value, (int, float)):

@@ -155,7 +155,7 @@ def json_weights(written):
     return content
 
 
-def read_weights(weights):
+def read_weights(weights=None):
     """A strategy's name, JSON, or 5 packed doubles; NULL is the default strategy. A sum
     below the least normal double is as good as none."""
     if weights is None:

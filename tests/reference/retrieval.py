@@ -7,8 +7,8 @@ import re
 from fractions import Fraction
 
 from answers import Json, Near
-from reading import (Mistake, at_least_zero, count, known, number, real, sort_key, stated,
-                     stated_positive, text)
+from reading import (Mistake, agreed, at_least_zero, count, known, number, real, sort_key,
+                     stated, stated_positive, text)
 from replies import score_in
 from rounds import in_json
 
@@ -86,12 +86,17 @@ def graduated_penalty(hits, *others):
 
 # --- rankings ---------------------------------------------------------------------------
 
+def with_rank(rows):
+    """The rows that count: a rank is a whole number >= 1."""
+    return [row for row in rows if count(row[0])]
+
+
 def ranked(rows):
-    """(rank, gain) by rank. A row without a rank is left out; of two rows with one rank
-    the less relevant comes first and the other takes the next free rank.
+    """(rank, gain) by rank. Of two rows with one rank the less relevant comes first and
+    the other takes the next free rank.
     """
-    listed = [(count(row[0]), real(row[1])) for row in rows]
-    listed = sorted((rank, max(gain or 0.0, 0.0)) for rank, gain in listed if rank)
+    listed = sorted((count(rank), max(real(gain) or 0.0, 0.0))
+                    for rank, gain, *_ in with_rank(rows))
     last, places = 0, []
     for rank, gain in listed:
         last = max(rank, last + 1)
@@ -103,19 +108,30 @@ def found(places, k):
     return sum(gain > 0 for rank, gain in places if rank <= k)
 
 
+def stated_k(rows):
+    return agreed(stated_positive(row[2]) for row in with_rank(rows))
+
+
+def stated_total(rows, position):
+    """None where it is missing."""
+    return agreed(count(row[position]) for row in with_rank(rows))
+
+
 def precision_at_k(rows):
     places = ranked(rows)
-    if rows:
-        k = stated_positive(rows[0][2])
-    return found(places, k) / k if places else None
+    if not places:
+        return None
+    k = stated_k(rows)
+    return found(places, k) / k
 
 
 def recall_at_k(rows):
     """NULL where the total is missing, or less than what is found relevant."""
     places = ranked(rows)
-    if rows:
-        k, total = stated_positive(rows[0][2]), count(rows[0][3])
-    if not places or total is None or found(places, math.inf) > total:
+    if not places:
+        return None
+    k, total = stated_k(rows), stated_total(rows, 3)
+    if total is None or found(places, math.inf) > total:
         return None
     return found(places, k) / total if total else 0.0
 
@@ -125,9 +141,11 @@ def average_precision(rows):
     recall_at_k.
     """
     places = ranked(rows)
+    if not places:
+        return None
     hits = found(places, math.inf)
-    total = count(rows[0][2]) if rows and len(rows[0]) > 2 else hits
-    if not places or total is None or hits > total:
+    total = stated_total(rows, 2) if len(rows[0]) > 2 else hits
+    if total is None or hits > total:
         return None
     relevant = [rank for rank, gain in places if gain > 0]
     precisions = sum(Fraction(k + 1, rank) for k, rank in enumerate(relevant))
@@ -150,10 +168,9 @@ def discounted(places, top):
 
 def ndcg_at_k(rows):
     places = ranked(rows)
-    if rows:
-        k = stated_positive(rows[0][2])
     if not places:
         return None
+    k = stated_k(rows)
     best_order = enumerate(sorted((gain for _, gain in places), reverse=True), 1)
     top = max(gain for _, gain in places)
     if top == 0:
@@ -212,8 +229,9 @@ def relevance_decision(survivors, *others):
 def relevance_gate(rows):
     if not rows:
         return None
+    mode = agreed(mode_of(row[1]) for row in rows)
     survivors = sum(on_scale(value) >= CUTOFF for value, _ in rows)
-    return decision(survivors, *MODES[mode_of(rows[0][1])])
+    return decision(survivors, *MODES[mode])
 
 
 # The relevance gate's output, and the matching text where there is too little.
@@ -226,7 +244,7 @@ def relevance_report(rows):
     """Kept and dropped, the best ones first; equal ones by source, as SQLite sorts."""
     if not rows:
         return None
-    mode = mode_of(rows[0][2])
+    mode = agreed(mode_of(row[2]) for row in rows)
     ordered = sorted(((on_scale(value), source) for source, value, _ in rows),
                      key=lambda entry: (-entry[0], entry[1] is not None,
                                         entry[1] is not None and sort_key(entry[1])))

@@ -3,7 +3,7 @@
 """
 
 from answers import Json, Near, OneOf
-from reading import flag, score, sort_key, stated_positive
+from reading import agreed, flag, score, sort_key, stated_positive
 from research import Gate, exact_index, read_weights, steps
 
 # ADR-007 4.2.
@@ -55,44 +55,47 @@ def scored_round(number, scores, gate, weights):
 
 def best_of_scored(rows):
     """best_round(round, five scores, sources, contradictions [, weights])."""
-    rounds = []
-    for number, *data in rows:
-        weights = read_weights(data[7] if len(data) > 7 else None)
-        if number is not None:
-            rounds.append(scored_round(number, data[:5], Gate(data[:5], *data[5:7]),
-                                       weights))
-    if not rounds:
+    live = [row for row in rows if row[0] is not None]
+    if not live:
         return None
+    weights = agreed(list(read_weights(*row[8:])) for row in live)
+    rounds = [scored_round(number, data[:5], Gate(data[:5], *data[5:7]), weights)
+              for number, *data in live]
     return OneOf([each.result for each in candidates(rounds)])
 
 
 # --- the stop policy --------------------------------------------------------------------
 
-class Policy:
-    """What the explicit form states; the others take it from the settings."""
+def policy_of(row):
+    """Patience and rounds: what the explicit form states, else the settings."""
+    others = row[8:10]
+    return [stated_positive(other) for other in others] or [PATIENCE, MAX_ROUNDS]
 
-    def __init__(self, others):
-        self.gate_arguments = others[2:]
-        self.patience = stated_positive(others[0]) if others else PATIENCE
-        self.max_rounds = stated_positive(others[1]) if others else MAX_ROUNDS
 
-    def gate(self, row):
-        return Gate(row[1:6], row[6], row[7], *self.gate_arguments)
+def gate_of(row):
+    """High and min_sources, where they are stated, hold for their own round."""
+    return Gate(row[1:6], row[6], row[7], *row[10:])
 
 
 class Run:
-    """A run followed round by round until its first terminal action, which is final."""
+    """A run followed round by round until its first terminal action, which is final.
 
-    def __init__(self, rows, policy):
-        self.policy, self.seen, self.regressions, self.streak = policy, [], 0, 0
+    The policy belongs to all rows; that one of them can't be judged is a mistake, also
+    behind the end.
+    """
+
+    def __init__(self, rows):
+        self.seen, self.regressions, self.streak = [], 0, 0
         self.action, self.regressed = "continue", False
-        for row in sorted(rows, key=lambda row: sort_key(row[0])):
-            self.follow(row)
+        self.patience, self.max_rounds = agreed(map(policy_of, rows))
+        judged = [(row, gate_of(row)) for row in rows]
+        for row, gate in sorted(judged, key=lambda pair: sort_key(pair[0][0])):
+            self.follow(row, gate)
             if self.action != "continue":
                 break
 
-    def follow(self, row):
-        self.row, self.gate = row, self.policy.gate(row)
+    def follow(self, row, gate):
+        self.row, self.gate = row, gate
         now = scored_round(row[0], row[1:6], self.gate, read_weights(None))
         before = self.seen[-1].index if self.seen else 0
         self.seen.append(now)
@@ -102,9 +105,9 @@ class Run:
             return
         self.regressions += self.regressed
         self.streak = self.streak + 1 if self.regressed else 0
-        if self.streak >= self.policy.patience:
+        if self.streak >= self.patience:
             self.action = "patience_stop"
-        elif len(self.seen) >= self.policy.max_rounds:
+        elif len(self.seen) >= self.max_rounds:
             self.action = "max_rounds"
 
     def best(self):
@@ -132,7 +135,7 @@ class Run:
 def follow_run(rows):
     """The run of a group, None for one without a round."""
     rows = [row for row in rows if row[0] is not None]
-    return Run(rows, Policy(rows[0][8:])) if rows else None
+    return Run(rows) if rows else None
 
 
 def stop_action(rows):

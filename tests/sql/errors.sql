@@ -107,7 +107,7 @@ INSERT INTO mistakes VALUES
    || 'got ''[1,2]'''),
   ('best_round(1, 1, 1, 1, 1, 1, 12, 0, ''best'')',
    'best_round: weights must be one of proposed, equal, roc, roc_centroid, got ''best'''),
-  ('best_round(NULL, 1, 1, 1, 1, 1, 12, 0, 5)',
+  ('best_round(1, 1, 1, 1, 1, 1, 12, 0, 5)',
    'best_round: weights must be 5 finite numbers >= 0 with a positive sum, got 5');
 
 -- The deltas of the penalty.
@@ -203,13 +203,14 @@ FROM (VALUES ('recency_decay()'), ('recency_decay(1, 2, 3)'), ('recency_window(1
 -- The connection lives on: the same call without its mistake gives its answer.
 SELECT is_eq(ci_score(1, 1, 1, 1, 1, 'equal'), 1.0, 'after all these errors');
 
--- A mistake aborts a query over rows even where only one row makes it; data never do.
+-- A mistake aborts a query over rows even where only one row makes it; data never do.  Of
+-- several in a group the least message is raised.
 CREATE TABLE tiers(tier);
 INSERT INTO tiers VALUES ('High'), ('Great'), (NULL);
 SELECT throws('SELECT tier_rank(tier) FROM tiers', 'tier_rank: %, got ''Great''',
               'in one row of three');
 SELECT throws('SELECT best_round(rowid, 1, 1, 1, 1, 1, 12, 0, tier) FROM tiers',
-              'best_round: weights must be one of %, got ''High''', 'in an aggregate');
+              'best_round: weights must be one of %, got ''Great''', 'in an aggregate');
 SELECT throws('SELECT best_round(rowid, 1, 1, 1, 1, 1, 12, 0, tier)
                  OVER (ORDER BY rowid ROWS 1 PRECEDING) FROM tiers',
               'best_round: weights must be one of %, got ''High''', 'in a window');

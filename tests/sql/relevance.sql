@@ -124,10 +124,14 @@ SELECT throws('SELECT relevance_report(1, 3, 7)',
               'a number is no mode');
 SELECT throws('SELECT relevance_gate(3, column1) FROM (VALUES ' || column1 || ')',
               'relevance_gate: mode must be the same in every row of a group, '
-              || 'got ''quick'' and ''deep''',
+              || 'got ''deep'' and ''quick''',
               'two modes: ' || column1)
 FROM (VALUES ('(''deep''), (''quick'')'), ('(''quick''), (''DEEP'')'),
-             ('(''deep''), (NULL), (''quick'')'));
+             ('(''quick''), (''deep''), (''quick'')'));
+SELECT throws('SELECT relevance_gate(3, column1)
+               FROM (VALUES (''quick''), (NULL), (''deep''))',
+              'relevance_gate: mode must be the same in every row of a group, '
+              || 'got ''deep'' and ''standard''', 'three modes, of which NULL is one');
 SELECT throws('SELECT relevance_report(1, 3, column1)
                FROM (VALUES (''deep''), (''quick''))',
               'relevance_report: mode must be the same%', 'also in a report');

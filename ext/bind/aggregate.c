@@ -1,0 +1,50 @@
+/* The callbacks of every aggregate: see aggregate.h. */
+#include "aggregate.h"
+
+#include "function.h"
+
+static const struct function_calls *calls_of(sqlite3_context *context) {
+  return &binding_of(context)->function->calls;
+}
+
+void aggregate_step(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct binding *binding = binding_of(context);
+  const struct function_calls *calls = &binding->function->calls;
+  struct agreement *group = sqlite3_aggregate_context(context, (int)calls->group_size);
+  if (group == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  binding->mistake = NULL;
+  binding->reads_row = true;
+  bool counts = calls->enter(context, group, argc, argv);
+  binding->reads_row = false;
+  aggregate_kept(context, group, agreement_enter(group, counts, binding->mistake));
+}
+
+/* A row that leaves has entered, so there is a group. */
+void aggregate_inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  struct agreement *group = sqlite3_aggregate_context(context, 0);
+  if (agreement_leave(group)) calls_of(context)->leave(context, group, argv);
+}
+
+/* A group without a row has no memory, and the answer NULL. */
+static inline void answer(sqlite3_context *context, const struct function_calls *calls,
+                          struct agreement *group) {
+  if (group != NULL && agreement_reached(context, group, calls->parameters))
+    calls->answer(context, group);
+}
+
+void aggregate_value(sqlite3_context *context) {
+  answer(context, calls_of(context), sqlite3_aggregate_context(context, 0));
+}
+
+void aggregate_final(sqlite3_context *context) {
+  const struct function_calls *calls = calls_of(context);
+  struct agreement *group = sqlite3_aggregate_context(context, 0);
+  answer(context, calls, group);
+  if (group == NULL) return;
+  calls->clear(group);
+  agreement_clear(group);
+}

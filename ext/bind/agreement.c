@@ -1,0 +1,252 @@
+/* What the rows of a group must agree on: see agreement.h. */
+#include "agreement.h"
+
+#include <string.h>
+
+#include "../core/name.h"
+#include "argument.h"
+#include "value_copy.h"
+
+/* A message and the row that it belongs to, by its number among those with a mistake.
+** A message that enters drives out those before it that are not less: they leave the
+** frame first, and would never be raised.  So the first is the least of the frame. */
+struct mistake {
+  size_t row;
+  char *message; /* owned */
+};
+
+static struct statement *statement_at(const struct agreement *agreement, size_t index) {
+  return deque_at(&agreement->statements, index, sizeof(struct statement));
+}
+
+static struct mistake *mistake_at(const struct agreement *agreement, size_t index) {
+  return deque_at(&agreement->mistakes, index, sizeof(struct mistake));
+}
+
+/* --- what rows state ---------------------------------------------------------------- */
+
+/* An order of what a parameter may be. */
+static int compare_parameters(const struct value *a, const struct value *b) {
+  if (a->type != VALUE_BLOB || b->type != VALUE_BLOB) return value_compare(a, b);
+  const double *left = (const void *)a->is.bytes, *right = (const void *)b->is.bytes;
+  for (size_t i = 0; i < a->length / sizeof(double); i++)
+    if (left[i] != right[i]) return left[i] < right[i] ? -1 : 1;
+  return 0;
+}
+
+/* The name is in lower case, the text of a row in any. */
+static bool same_name(const struct value *name, const struct value *text) {
+  if (name->length != text->length) return false;
+  for (size_t i = 0; i < name->length; i++)
+    if (name->is.bytes[i] != name_lower((char)text->is.bytes[i])) return false;
+  return true;
+}
+
+/* Asked for each row: numbers, which most parameters are, are compared at once. */
+static inline bool same_parameter(const struct value *stated,
+                                  const struct value *parameter) {
+  if (stated->type != parameter->type) return false;
+  if (stated->type == VALUE_REAL) return stated->is.real == parameter->is.real;
+  if (stated->type == VALUE_TEXT) return same_name(stated, parameter);
+  return compare_parameters(stated, parameter) == 0;
+}
+
+static bool same_parameters(const struct statement *statement,
+                            const struct value *parameters, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (!same_parameter(&statement->parameters[i], &parameters[i])) return false;
+  return true;
+}
+
+static void statement_free(struct statement *statement) {
+  for (size_t i = 0; i < AGREEMENT_PARAMETERS; i++)
+    value_free(&statement->parameters[i]);
+}
+
+/* Gives a parameter its one spelling, which must not depend on which row came first: names
+** are in lower case, and no zero has a sign. */
+static void parameter_normalise(struct value *parameter) {
+  unsigned char *bytes = (unsigned char *)(uintptr_t)parameter->is.bytes;
+  double *numbers = (void *)bytes;
+  if (parameter->type == VALUE_TEXT) {
+    for (size_t i = 0; i < parameter->length; i++)
+      bytes[i] = name_lower((char)bytes[i]);
+  } else if (parameter->type == VALUE_BLOB) {
+    for (size_t i = 0; i < parameter->length / sizeof *numbers; i++)
+      numbers[i] += 0.0;
+  } else if (parameter->type == VALUE_REAL) {
+    parameter->is.real += 0.0;
+  }
+}
+
+/* Copies parameters into a zeroed statement.  False when out of memory; it then has
+** none. */
+static bool statement_fill(struct statement *statement, const struct value *parameters,
+                           size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    statement->parameters[i] = parameters[i];
+    if (!value_own(&statement->parameters[i])) {
+      statement->parameters[i] = (struct value){.type = VALUE_NULL};
+      statement_free(statement);
+      return false;
+    }
+    parameter_normalise(&statement->parameters[i]);
+  }
+  return true;
+}
+
+/* Begins a run.  False when out of memory. */
+static bool statement_open(struct agreement *agreement, const struct value *parameters,
+                           size_t count) {
+  struct statement *latest = &agreement->statement;
+  struct statement next = {.rows = 1};
+  agreement->owns_memory = true;
+  if (!statement_fill(&next, parameters, count)) return false;
+  if (latest->rows == 0) {
+    statement_free(latest);
+  } else if (!deque_append(&agreement->statements, latest, sizeof *latest)) {
+    statement_free(&next);
+    return false;
+  }
+  *latest = next;
+  return true;
+}
+
+void agreement_lose(sqlite3_context *context, struct agreement *agreement) {
+  agreement->lost = true;
+  sqlite3_result_error_nomem(context);
+}
+
+bool agreement_state(sqlite3_context *context, struct agreement *agreement,
+                     const struct value *parameters, size_t count) {
+  if (same_parameters(&agreement->statement, parameters, count)) {
+    agreement->statement.rows++;
+    return true;
+  }
+  if (statement_open(agreement, parameters, count)) return true;
+  agreement_lose(context, agreement);
+  return false;
+}
+
+/* The oldest row that counts leaves; where there are no parameters it stated nothing. */
+static void statement_leave(struct agreement *agreement) {
+  if (agreement->statements.count == 0) {
+    if (agreement->statement.rows > 0) agreement->statement.rows--;
+    return;
+  }
+  struct statement *first = statement_at(agreement, 0);
+  if (--first->rows > 0) return;
+  statement_free(first);
+  deque_drop_first(&agreement->statements);
+}
+
+/* --- mistakes ----------------------------------------------------------------------- */
+
+/* Takes the message over.  False when out of memory. */
+static bool mistake_enter(struct agreement *agreement, char *message) {
+  struct deque *mistakes = &agreement->mistakes;
+  agreement->owns_memory = true;
+  while (mistakes->count > 0) {
+    struct mistake *last = mistake_at(agreement, mistakes->count - 1);
+    if (strcmp(last->message, message) < 0) break;
+    sqlite3_free(last->message);
+    deque_drop_last(mistakes);
+  }
+  struct mistake mistake = {agreement->mistaken++, message};
+  if (deque_append(mistakes, &mistake, sizeof mistake)) return true;
+  sqlite3_free(message);
+  return false;
+}
+
+/* The oldest row with a mistake leaves. */
+static void mistake_leave(struct agreement *agreement) {
+  size_t row = agreement->mended++;
+  if (mistake_at(agreement, 0)->row != row) return;
+  sqlite3_free(mistake_at(agreement, 0)->message);
+  deque_drop_first(&agreement->mistakes);
+}
+
+/* --- rows --------------------------------------------------------------------------- */
+
+static bool run_enter(struct agreement *agreement, enum row_kind kind) {
+  struct row_run *latest = &agreement->run;
+  if (latest->kind != kind) {
+    agreement->owns_memory = agreement->owns_memory || latest->rows > 0;
+    if (latest->rows > 0 && !deque_append(&agreement->runs, latest, sizeof *latest))
+      return false;
+    *latest = (struct row_run){0, kind};
+  }
+  latest->rows++;
+  return true;
+}
+
+bool agreement_enter_other(struct agreement *agreement, bool counts, char *mistake) {
+  agreement->counting += counts;
+  if (mistake == NULL) return run_enter(agreement, counts ? ROW_COUNTS : ROW_SKIPPED);
+  return mistake_enter(agreement, mistake) && run_enter(agreement, ROW_MISTAKEN);
+}
+
+/* Takes the oldest row away. */
+static enum row_kind run_leave(struct agreement *agreement) {
+  if (agreement->runs.count == 0) {
+    agreement->run.rows--;
+    return agreement->run.kind;
+  }
+  struct row_run *first = deque_at(&agreement->runs, 0, sizeof *first);
+  enum row_kind kind = first->kind;
+  if (--first->rows == 0) deque_drop_first(&agreement->runs);
+  return kind;
+}
+
+bool agreement_leave(struct agreement *agreement) {
+  enum row_kind kind = run_leave(agreement);
+  if (kind == ROW_MISTAKEN) mistake_leave(agreement);
+  if (kind != ROW_COUNTS) return false;
+  statement_leave(agreement);
+  agreement->counting--;
+  return true;
+}
+
+/* --- answers ------------------------------------------------------------------------ */
+
+/* True, with the error set, where rows differ in a parameter.  It names the least and the
+** greatest, so it is the same in any order of the rows. */
+static bool parameter_varies(sqlite3_context *context, const struct agreement *agreement,
+                             const char *name, size_t parameter) {
+  const struct value *least = &agreement->statement.parameters[parameter];
+  const struct value *greatest = least;
+  for (size_t i = 0; i < agreement->statements.count; i++) {
+    const struct value *stated = &statement_at(agreement, i)->parameters[parameter];
+    if (compare_parameters(stated, least) < 0) least = stated;
+    if (compare_parameters(stated, greatest) > 0) greatest = stated;
+  }
+  if (compare_parameters(least, greatest) == 0) return false;
+  argument_disagree_error(context, name, least, greatest);
+  return true;
+}
+
+bool agreement_reached(sqlite3_context *context, const struct agreement *agreement,
+                       const char *const *names) {
+  if (agreement->lost) return false;
+  if (agreement->mistakes.count > 0) {
+    sqlite3_result_error(context, mistake_at(agreement, 0)->message, -1);
+    return false;
+  }
+  if (agreement->statements.count > 0) { /* runs side by side differ */
+    if (!parameter_varies(context, agreement, names[0], 0))
+      parameter_varies(context, agreement, names[1], 1);
+    return false;
+  }
+  return agreement->counting > 0;
+}
+
+void agreement_free(struct agreement *agreement) {
+  statement_free(&agreement->statement);
+  for (size_t i = 0; i < agreement->statements.count; i++)
+    statement_free(statement_at(agreement, i));
+  for (size_t i = 0; i < agreement->mistakes.count; i++)
+    sqlite3_free(mistake_at(agreement, i)->message);
+  deque_clear(&agreement->runs);
+  deque_clear(&agreement->statements);
+  deque_clear(&agreement->mistakes);
+}

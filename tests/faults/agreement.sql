@@ -1,0 +1,22 @@
+-- Groups whose rows differ, are skipped and hold mistakes, as groups and as windows: each
+-- run of them needs memory, and so does each name and each message.
+CREATE TABLE listed(n INTEGER PRIMARY KEY, key, k, name);
+INSERT INTO listed VALUES (1, 1, 3, 'deep'), (2, NULL, 0, 'deep'), (3, 2, 3, 'QUICK'),
+  (4, 3, 5, 'quick'), (5, 4, 'b', 'late'), (6, 5, 'a', 'early'), (7, NULL, 5, NULL),
+  (8, 6, 3, 'deep'), (9, 7, 'c', 'slow'), (10, 8, 4, 'deep'), (11, 9, 4, 'deep');
+
+SELECT precision_at_k(key, 1, k) FROM listed;
+SELECT precision_at_k(key, 1, k) FROM listed WHERE n < 5;
+SELECT precision_at_k(key, 1, k) OVER (ORDER BY n ROWS 1 PRECEDING)
+  FROM listed WHERE n < 4 OR n IN (7, 10, 11);
+SELECT recall_at_k(key, 1, 3, k) FROM listed;
+SELECT average_precision(key, 1, n) FROM listed;
+SELECT relevance_gate(n, name) FROM listed WHERE n <> 6;
+SELECT relevance_report(n, key, name) OVER (ORDER BY n ROWS BETWEEN 2 PRECEDING
+  AND 1 PRECEDING) FROM listed WHERE n < 4;
+SELECT tier_confidence(key / 10.0, name, n) FROM listed;
+SELECT strategy_score(name, 'focused', 'novelty', key) FROM listed;
+SELECT strategy_contributions('ease', name, 'novelty', key) FROM listed;
+SELECT strategy_score(1, n, key) FROM listed;
+SELECT precision_at_k(n, 1, k) OVER (ORDER BY n RANGE BETWEEN 3 FOLLOWING AND 3 FOLLOWING)
+  FROM listed WHERE n IN (1, 2, 3, 4, 5, 6, 7, 10);

@@ -1,0 +1,187 @@
+/*
+** What the rows of a group must agree on, on random frames (rule R5): rows that are
+** skipped, rows that differ and rows that hold a mistake.  What a window function answers
+** for a frame, be it an error, is what the aggregate answers for the rows of that frame
+** by themselves, in whatever order they come.
+**
+** An error would end the window where it is raised.  So the shared library gets a table
+** of SQLite's functions in which the one that raises an error gives its message as a text
+** instead: now each row has an answer, and frames slide on past a mistake.
+*/
+#include "../database.h"
+#include "../random.h"
+
+#include <dlfcn.h>
+#include <sqlite3ext.h>
+#include <stdbool.h>
+#include <string.h>
+
+#define TABLES 40
+#define FRAMES 6
+#define MOST_ROWS 20
+#define MOST_VALUES 8
+
+/* What an answer begins with that is an error. */
+#define RAISED "error: "
+
+/* A call, and what its column p may hold: what rows agree on, what differs from it (also
+** in spelling only), mistakes.  In most of them a row whose key is NULL is skipped. */
+struct call {
+  const char *sql;
+  const char *values[MOST_VALUES]; /* the first is the usual one */
+};
+
+static const struct call calls[] = {
+    {"precision_at_k(key, id % 3, p)", {"3", "3.0", "'3'", "4", "0", "NULL", "'x'"}},
+    {"recall_at_k(key, id % 3, p, 9)", {"3", "5", "-1", "2.5", "9e999", "x'33'"}},
+    {"recall_at_k(key, id % 3, 3, p)", {"9", "'9'", "10", "NULL", "'many'"}},
+    {"average_precision(key, 1, p)", {"20", "0", "-0.0", "30", "NULL"}},
+    {"ndcg_at_k(key, id, p)", {"3", "'3'", "1", "0", "'b'", "'B'", "'a'"}},
+    {"relevance_gate(id, p)", {"'deep'", "'Deep'", "'quick'", "NULL", "'fast'", "7"}},
+    {"relevance_report(key, id, p)", {"'quick'", "'QUICK'", "NULL", "'Fast'", "''"}},
+    {"tier_confidence(key / 10.0, p)", {"'coverage'", "'COVERAGE'", "'speed'", "NULL"}},
+    {"tier_confidence(key / 10.0, p, id % 3)", {"'recency'", "'Recency'", "7", "'a'"}},
+    {"strategy_score(p, CASE WHEN key THEN 'focused' END, 'novelty', 1)",
+     {"'ease'", "'EASE'", "'bridge'", "NULL", "7", "''"}},
+    {"strategy_score(CASE WHEN key THEN 'ease' END, p, 'novelty', id)",
+     {"'focused'", "'FOCUSED'", "'closing'", "NULL", "'late'", "'early'", "3"}},
+    {"strategy_contributions('ease', 'focused', p, key)",
+     {"'novelty'", "'Ambiguity'", "NULL", "'style'", "'luck'", "x'00'"}},
+    {"strategy_score(1, key, p)", {"1", "1.0", "'1'", "0", "-0.0", "-1", "NULL", "'x'"}},
+    {"best_round(key, id / 9.0, 1, 1, 1, 0.5, 12, 0, p)",
+     {"'[1,0,0,0,2]'", "'[1.0, 0, 0, 0, 2]'", "'{\"coverage\": 1, \"recency\": 2}'",
+      "'equal'", "NULL", "'best'", "'[1]'"}},
+    {"stop_action(key, 0.7, 0.6, 0.6, 0.6, id / 20.0, 9, 0, p, 5, 0.75, 10)",
+     {"1", "1.0", "'1'", "2", "0", "NULL", "'x'"}},
+    {"stop_report(key, 0.7, 0.6, 0.6, 0.6, id / 20.0, 9, 0, 3, p, 0.75, 10)",
+     {"4", "4.0", "'4'", "2", "1e300", "0", "NULL", "'x'"}},
+    {"stop_round(key, 0.7, 0.6, 0.6, 0.6, id / 20.0, 9, 0, 1, 4, p, 5)",
+     {"0.75", "0.5", "0.95", "1.5", "NULL", "'x'"}}, /* may differ */
+    {"round_acceptability(key, 1, id / 20.0, 0.5, 0.5, 0.5, 0.5, p)",
+     {"9", "9.0", "'9'", "8", "0", "-1", "'x'"}},
+    {"round_acceptability(key, 1, id / 20.0, 0.5, 0.5, 0.5, 1 - id / 20.0, 5, p)",
+     {"7", "'7'", "NULL", "42", "0.5", "'x'"}},
+    {"weight_stability(key, id % 2, id / 20.0, 0.5, 0.5, 0.5, 1 - id / 20.0, p)",
+     {"'[1,0,0,0,2]'", "'[1, 0.0, 0, -0, 2]'", "'{\"coverage\": 1, \"recency\": 2}'",
+      "'equal'", "NULL", "'best'", "'[1]'"}},
+    {"strategy_score(p, 1, 1)", {"1", "2", "-1", "NULL", "'x'"}},
+};
+
+static void raise_as_text(sqlite3_context *context, const char *message, int length) {
+  (void)length;
+  char *text = sqlite3_mprintf(RAISED "%s", message);
+  sqlite3_result_text(context, text, -1, sqlite3_free);
+}
+
+/* SQLite hands its table to what is loaded with every connection. */
+static const sqlite3_api_routines *table;
+
+static int take_table(sqlite3 *opened, char **error, const sqlite3_api_routines *api) {
+  (void)opened;
+  (void)error;
+  table = api;
+  return SQLITE_OK;
+}
+
+static void open_with_table(void) {
+  static sqlite3_api_routines changed;
+  int (*init)(sqlite3 *, char **, const sqlite3_api_routines *);
+  const char *path = getenv("ASSAY_EXTENSION");
+  sqlite3_auto_extension((void (*)(void))take_table);
+  if (sqlite3_open(":memory:", &db) != SQLITE_OK || table == NULL)
+    tap_bail("no connection");
+  changed = *table;
+  changed.result_error = raise_as_text;
+  void *library = dlopen(path != NULL ? path : "build/assay.so", RTLD_NOW);
+  if (library == NULL) tap_bail("%s", dlerror());
+  *(void **)&init = dlsym(library, "sqlite3_assay_init");
+  if (init == NULL || init(db, NULL, &changed) != SQLITE_OK) tap_bail("no functions");
+}
+
+static int value_count(const struct call *call) {
+  int count = 0;
+  while (count < MOST_VALUES && call->values[count] != NULL)
+    count++;
+  return count;
+}
+
+/* Rows in the order of `o`, which has ties and gaps.  What is unusual comes in runs, so
+** that some frames hold nothing else and some nothing of it. */
+static void fill_table(const struct call *call) {
+  int rows = random_below(MOST_ROWS + 1), o = 0, unusual = 1 + random_below(8);
+  const char *value = call->values[0];
+  run("DELETE FROM t");
+  for (int i = 0; i < rows; i++) {
+    if (random_below(3) > 0) o += 1 + random_below(4) * random_below(3);
+    if (random_below(3) == 0) {
+      bool usual = random_below(unusual) > 0;
+      value = usual ? call->values[0] : random_text(call->values, value_count(call));
+    }
+    run_with("INSERT INTO t VALUES (NULL, %d, %s, %s)", o,
+             random_below(4) > 0 ? RANDOM_TEXT("1", "2", "3", "5", "8") : "NULL", value);
+  }
+}
+
+/* A frame that holds most of the rows, or some, or none. */
+static char *random_frame(void) {
+  static const char *const ends[] = {
+      "%d PRECEDING AND %d FOLLOWING",        "%d FOLLOWING AND %d FOLLOWING",
+      "%d PRECEDING AND %d PRECEDING",        "%d PRECEDING AND UNBOUNDED FOLLOWING",
+      "UNBOUNDED PRECEDING AND %d FOLLOWING", "UNBOUNDED PRECEDING AND %d PRECEDING"};
+  int end = random_below(6), near = random_below(4), far = near + random_below(4);
+  char *between =
+      sqlite3_mprintf(ends[end], end == 2 || end > 2 ? far : near, end == 2 ? near : far);
+  char *frame = sqlite3_mprintf(
+      "(ORDER BY o %s BETWEEN %s %s)", RANDOM_TEXT("RANGE", "RANGE", "GROUPS", "ROWS"),
+      between,
+      RANDOM_TEXT("", "", "", "EXCLUDE CURRENT ROW", "EXCLUDE GROUP", "EXCLUDE TIES"));
+  sqlite3_free(between);
+  return frame;
+}
+
+static struct { sqlite3_int64 answers, errors, nulls; } tally;
+
+static sqlite3_int64 frame_differences(const struct call *call) {
+  const char *filter = RANDOM_TEXT("", "", "FILTER (WHERE id % 4 > 0)");
+  char *frame = random_frame();
+  run("DELETE FROM w");
+  run_with("INSERT INTO w SELECT '[' || group_concat(id) %s OVER f || ']', %s %s OVER f "
+           "FROM t WINDOW f AS %s",
+           filter, call->sql, filter, frame);
+  tally.answers += ask("SELECT count(*) FROM w");
+  tally.errors += ask("SELECT count(*) FROM w WHERE got LIKE '" RAISED "%'");
+  tally.nulls += ask("SELECT count(*) FROM w WHERE got IS NULL");
+  sqlite3_int64 differences = count_differences(
+      "SELECT count(*) FROM w WHERE quote(got) IS NOT (SELECT quote(%s) FROM "
+      "(SELECT t.* FROM json_each(ids) AS j JOIN t ON t.id = j.value "
+      " ORDER BY (t.id * %d) %% 31)) /* %s */",
+      call->sql, 1 + random_below(30), frame);
+  sqlite3_free(frame);
+  return differences;
+}
+
+/* None of the three kinds of answers is rare. */
+static void test_call(const struct call *call) {
+  sqlite3_int64 differences = 0;
+  memset(&tally, 0, sizeof tally);
+  for (int i = 0; i < TABLES; i++) {
+    fill_table(call);
+    for (int f = 0; f < FRAMES; f++)
+      differences += frame_differences(call);
+  }
+  tap_is_int(differences, 0, "%s", call->sql);
+  sqlite3_int64 usual = tally.answers - tally.errors - tally.nulls;
+  tap_ok(tally.errors > 100 && tally.nulls > 100 && usual > 100,
+         "of %lld answers %lld are errors and %lld NULL", (long long)tally.answers,
+         (long long)tally.errors, (long long)tally.nulls);
+}
+
+int main(void) {
+  random_open();
+  open_with_table();
+  run("CREATE TABLE t(id INTEGER PRIMARY KEY, o, key, p); CREATE TABLE w(ids, got)");
+  for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+    test_call(&calls[i]);
+  sqlite3_close(db);
+  return tap_done();
+}
