@@ -18,8 +18,8 @@ ifeq ($(shell uname -s),Darwin)
 else
   SO       := so
   SHARED   := -shared -Wl,-z,defs
-  # SQLite unmaps a library whose entry point fails.  It takes back what it registered, and
-  # should anything be left all the same, a call of it must not end the process.
+  # SQLite unmaps a library whose entry point fails.  It takes back what it registered,
+  # and should anything be left all the same, a call of it must not end the process.
   STAY     := -Wl,-z,nodelete
 endif
 

@@ -137,7 +137,8 @@ check-valgrind: ## run the tests under valgrind
 # Only ext/ is instrumented: linked in, as the extension, and what its headers give to the
 # tests; and only where COVERAGE is set.
 ifdef COVERAGE
-$(STATIC_OBJECTS) $(SHARED_OBJECTS) $(EXTENSION) $(UNMAPPABLE): override CFLAGS += --coverage
+$(STATIC_OBJECTS) $(SHARED_OBJECTS) $(EXTENSION) $(UNMAPPABLE): \
+  override CFLAGS += --coverage
 TEST_CFLAGS += --coverage '-fprofile-filter-files=ext/.*[.]h'
 endif
 

@@ -3,8 +3,8 @@
 **
 ** A module gives the function table four callbacks: a row enters its group, a row leaves
 ** that counted, the group's answer is asked for, and its memory is cleared.  The rest is
-** here: that memory, rows that are skipped or hold a mistake, what rows must agree on, and
-** SQLite's own four callbacks.
+** here: that memory, rows that are skipped or hold a mistake, what rows must agree on,
+** and SQLite's own four callbacks.
 **
 ** A group's memory is the module's own struct, zeroed with the first row.  Its first
 ** member is a struct agreement.
@@ -22,8 +22,8 @@ void aggregate_inverse(sqlite3_context *context, int argc, sqlite3_value **argv)
 void aggregate_value(sqlite3_context *context);
 void aggregate_final(sqlite3_context *context);
 
-/* What the entry of a row returns that was put away, or that there was no memory for; then
-** it sets the error. */
+/* What the entry of a row returns that was put away, or that there was no memory for;
+** then it sets the error. */
 static inline bool aggregate_kept(sqlite3_context *context, void *group, bool kept) {
   if (!kept) agreement_lose(context, group);
   return kept;

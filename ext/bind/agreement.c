@@ -63,8 +63,8 @@ static void statement_free(struct statement *statement) {
     value_free(&statement->parameters[i]);
 }
 
-/* Gives a parameter its one spelling, which must not depend on which row came first: names
-** are in lower case, and no zero has a sign. */
+/* Gives a parameter its one spelling, which must not depend on which row came first:
+** names are in lower case, and no zero has a sign. */
 static void parameter_normalise(struct value *parameter) {
   unsigned char *bytes = (unsigned char *)(uintptr_t)parameter->is.bytes;
   double *numbers = (void *)bytes;

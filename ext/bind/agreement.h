@@ -15,8 +15,9 @@
 **
 ** Rows in succession of one kind are a run, and so are rows that state the same.  Where
 ** all rows count and agree a row and an answer cost O(1), without memory of their own but
-** a name's; where they do not agree an answer costs O(runs), and is an error.  Of mistakes
-** those are kept that no later one drives out: a single one where all are the same.
+** a name's; where they do not agree an answer costs O(runs), and is an error.  Of
+** mistakes those are kept that no later one drives out: a single one where all are the
+** same.
 **
 ** A zeroed struct is empty: the memory of a fresh aggregate context.
 */

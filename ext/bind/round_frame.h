@@ -1,6 +1,6 @@
 /*
-** The rounds of a frame, remembered with their scores: for aggregates that judge a group's
-** rounds against each other and can't say anything before all of them are there.
+** The rounds of a frame, remembered with their scores: for aggregates that judge a
+** group's rounds against each other and can't say anything before all of them are there.
 **
 ** A zeroed struct is an empty frame: the memory of a fresh aggregate context.
 */

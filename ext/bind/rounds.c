@@ -9,8 +9,8 @@
 ** The winner is the greatest (gate_passed, ci, -round).  A gate that is not 1 has not
 ** passed; a missing index is 0; a row whose round is NULL is skipped.  Rounds compare as
 ** SQLite compares values.  The winner's round or result keeps its type; two rows with one
-** key are told apart by their result, the lesser first.  Weights are the same in every row
-** of a group.  Source: ADR-009 section 4.3.
+** key are told apart by their result, the lesser first.  Weights are the same in every
+** row of a group.  Source: ADR-009 section 4.3.
 */
 #include "../core/rounds.h"
 

@@ -95,7 +95,8 @@ class Example:
         """The numbers as they are, or others: whole ones, or with decimals up to 1."""
         def other(written):
             if "." in written:
-                return draw.choice(("0.5", "0.75", "0.85", "0.95", f"{draw.random():.3f}"))
+                return draw.choice(("0.5", "0.75", "0.85", "0.95",
+                                    f"{draw.random():.3f}"))
             return str(draw.choice((0, 1, 2, 5, draw.randint(0, 99))))
         return [written if draw.random() < 0.5 else other(written)
                 for written, _ in self.numbers]
@@ -137,7 +138,8 @@ def differences(db, example, names, draw):
 def main():
     db, draw = connect(), random.Random(1)
     tests = failures = 0
-    for row in db.execute("SELECT name, signature, example FROM assay_functions").fetchall():
+    table = db.execute("SELECT name, signature, example FROM assay_functions")
+    for row in table.fetchall():
         example = Example(*row)
         names = sorted({name for _, name in example.numbers})
         if not names:

@@ -213,8 +213,8 @@ static void check_settings(const struct situation *situation, struct host *host,
 /* The last function to be registered. */
 #define LAST ",assay_version,"
 
-/* The last allocation of all is SQLite's, to
-** note the library: without it the load fails, but everything is there and stays mapped. */
+/* The last allocation of all is SQLite's, to note the library: without it the load fails,
+** but everything is there and stays mapped. */
 static void check_nothing_left(const struct situation *situation, struct host *host,
                                long nth, const char *before, bool *sound) {
   char *now = registered(situation, host->db);

@@ -2,10 +2,11 @@
 ** Fuzzes every aggregate over random rows and random frames.
 **
 ** Each row's answer over a frame is that of the frame's rows computed from nothing, in
-** another order: bit for bit, and the error that ends a window likewise (rule R5).  Frames
-** are of every unit, with every pair of ends, every EXCLUDE, with partitions and with a
-** FILTER; which rows are in one, SQLite says by the sum of 2 to the power of their numbers.
-** What rows of data answer is no error (rule R1), and is what the function may answer.
+** another order: bit for bit, and the error that ends a window likewise (rule
+** R5).  Frames are of every unit, with every pair of ends, every EXCLUDE, with partitions
+** and with a FILTER; which rows are in one, SQLite says by the sum of 2 to the power of
+** their numbers. What rows of data answer is no error (rule R1), and is what the function
+** may answer.
 */
 #include "choice.h"
 

@@ -179,7 +179,8 @@ SCORER = mistaken(one_of((*interview.SCORERS, "NOVELTY", None)), ("style", b"nov
 STRATEGY = one_of((*interview.STRATEGIES, "Deepen", "clarify", "nope", 7, None, b"ease"))
 PHASE = mistaken(one_of((*interview.PHASES, "Focused", None)), ("late", 1))
 NUMBER = either(one_of((0, 1, 2, 3)), age,
-                one_of((2 ** 60 - 1, 2 ** 60, 2 ** 60 + 1, "1152921504606846977", 2.0 ** 60,
+                one_of((2 ** 60 - 1, 2 ** 60, 2 ** 60 + 1, "1152921504606846977",
+                        2.0 ** 60,
                         -2 ** 63, 1 - 2 ** 63, 2 ** 63 - 1, 2.0 ** 63, "9" * 19)))
 NODE = one_of((1, 2, 3, 10, "a", "b", "n1", 0.5, 2.5))
 EDGE_WEIGHT = one_of((1, 1, 2, 0.5, 3, "1.5", 0, -1, None))

@@ -174,7 +174,8 @@ def over_frames(db, call, rows, shared, tally, draw):
         rows = [row[:call.columns] + shared for row in rows]
     window = f"FROM drawn WINDOW w AS (PARTITION BY part ORDER BY place {frame})"
     frames = [[rows[int(at)] for at in members.split(",")] if members else []
-              for (members,) in db.rows(f"SELECT group_concat(id) {kept} OVER w {window}")]
+              for (members,) in db.rows(
+                  f"SELECT group_concat(id) {kept} OVER w {window}")]
     wanted = [answer_of(call.rule, inside) for inside in frames]
     sql = f"SELECT {db.call_of(call, given)} {kept} OVER w {window}"
     if Mistake in wanted:

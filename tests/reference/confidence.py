@@ -81,7 +81,7 @@ def cluster_key(cluster):
 
 
 def tier_confidence(rows):
-    """All rows with a score have one dimension, or none (what is no text is no dimension).
+    """All rows with a score have one dimension, or none (no text: no dimension).
     NULL is a cluster like any other (README).
     """
     live = [row for row in rows if tier_datum(*row[:2]) is not None]
@@ -260,7 +260,7 @@ def weight_stability(rows):
     weights = [weight / sum(weights) for weight in weights]
     ranked = [(dot(weights, map(Fraction, scores)), number, scores)
               for number, scores in rivals]
-    ranked.sort(key=lambda entry: -steps(entry[0]))  # of equal ones the earlier stays first
+    ranked.sort(key=lambda entry: -steps(entry[0]))  # the earlier stays first
     (index, number, winner), others = ranked[0], ranked[1:]
     return Json({
         "winner": in_json(number),

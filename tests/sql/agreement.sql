@@ -161,7 +161,8 @@ SELECT throws('SELECT precision_at_k(1, 1, column1) FROM (VALUES ' || column1 ||
               'the least of several: ' || column1)
 FROM (VALUES ('(''b''), (''B''), (''a'')'), ('(''B''), (''a''), (1)'),
              ('(''a''), (''b''), (2), (''B''), (1)'), ('(''B''), (''B''), (''b'')'));
-SELECT is_eq(group_concat(p, ' '), '1.0', 'also one that left before an answer was asked for')
+SELECT is_eq(group_concat(p, ' '), '1.0',
+             'also one that left before an answer was asked for')
 FROM (SELECT precision_at_k(1, 1, column2) OVER
         (ORDER BY column1 RANGE BETWEEN 10 FOLLOWING AND 11 FOLLOWING) AS p
       FROM (VALUES (1, 1), (5, 'x'), (6, 'a'), (7, 'z'), (11, 1)))

@@ -3,7 +3,8 @@
 
 CREATE TEMP VIEW patience AS SELECT value, origin FROM assay_settings
   WHERE key = 'evaluation.deep_research.patience';
-CREATE TEMP VIEW reported AS SELECT group_concat(file || ':' || line || ' ' || key) AS keys
+CREATE TEMP VIEW reported AS
+SELECT group_concat(file || ':' || line || ' ' || key) AS keys
   FROM (SELECT * FROM assay_warnings ORDER BY rowid);
 
 -- A report is kept, and is no concern of a later load.
@@ -39,7 +40,7 @@ one: 1'), 0, 'a report that is given again');
 SELECT is_eq((SELECT keys FROM reported), 'yaml:4 two,yaml:1 four,yaml:2 one',
   'is there once, as the last');
 
--- Each load merges over all before it, also over those that changed nothing, and over none
+-- Each load merges over all before it, also over those that changed nothing, over none
 -- that failed.
 SELECT results_eq('SELECT * FROM patience', 'SELECT 3, ''yaml:1''', 'the last value');
 SELECT is_eq(assay_load_yaml(

@@ -29,7 +29,8 @@ SELECT is_eq(recency_window('ai_ml' || char(0)), 183, 'a name matches to its las
 SELECT is_eq(recency_decay(183, column1), 0.5,
              'the default window for ' || quote(column1))
 FROM (VALUES (NULL), (''), ('unheard of'), (x'61695f6d6c'), (x'3330'), (9e999), (-9e999),
-             (183), (183.0), ('183'), ('90 days'), ('0x5a'), ('9e999'), ('-9e999'), ('nan'),
+             (183), (183.0), ('183'), ('90 days'), ('0x5a'), ('9e999'), ('-9e999'),
+             ('nan'),
              (' '), ('90' || char(0)));
 SELECT is_eq(recency_decay(60, column1), 0.25, 'so many days: ' || quote(column1))
 FROM (VALUES (30), (30.0), ('30'), ('30.0'), (' 30 '), ('+3e1'), ('030'));

@@ -6,5 +6,6 @@ SELECT is_eq(recency_window('2024'), 30, 'a domain whose name is a number');
 SELECT is_eq(recency_decay(60, '2024'), 0.25, 'has its window');
 SELECT is_eq(is_recent(31, '2024'), 0, 'in is_recent, too');
 SELECT is_eq(recency_decay(4048, 2024), 0.25, 'a number is days');
-SELECT is_eq(recency_decay(4048, column1), 0.25, 'so is a text that differs from the name')
+SELECT is_eq(recency_decay(4048, column1), 0.25,
+             'so is a text that differs from the name')
 FROM (VALUES (' 2024'), ('2024.0'), ('+2024'));

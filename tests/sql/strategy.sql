@@ -105,7 +105,8 @@ SELECT throws('SELECT strategy_score(column1 || replace(hex(zeroblob(50)), ''00'
   replace(hex(zeroblob(37)), '00', 'ä') || '...'' and ''name_' ||
   replace(hex(zeroblob(37)), '00', 'ä') || '...''',
   'long names, cut in the message but not before they are compared');
-SELECT throws('SELECT strategy_score(replace(hex(zeroblob(50)), ''00'', ''ab'') || column1,
+SELECT throws('SELECT strategy_score(
+                 replace(hex(zeroblob(50)), ''00'', ''ab'') || column1,
                                      ''focused'', ''novelty'', 1)
                FROM (VALUES (1), (2))',
   'strategy_score: strategy must be the same in every row %, got ''' ||

@@ -199,10 +199,10 @@ static void groups(void) {
         "1:60: evaluation.deep_research.weights.strategies.tiny must have a finite "
         "sum of at least 2.2250738585072014e-308, got coverage 1e-308, recency 1e-308; "
         "left out");
-  loads(
-      RESEARCH("weights: {strategies: {huge: {coverage: 1e308, recency: 1e308}}}"), 0,
-      "1:60: evaluation.deep_research.weights.strategies.huge must have a finite "
-      "sum of at least 2.2250738585072014e-308, got coverage 1e308, recency 1e308; left out");
+  loads(RESEARCH("weights: {strategies: {huge: {coverage: 1e308, recency: 1e308}}}"), 0,
+        "1:60: evaluation.deep_research.weights.strategies.huge must have a finite "
+        "sum of at least 2.2250738585072014e-308, got coverage 1e308, recency 1e308; "
+        "left out");
   loads(
       PENALTY("tier0_delta: -0.1"), 0,
       "1:29: evaluation.path_penalty must have tier0_delta <= tier1_delta <= tier2_delta "

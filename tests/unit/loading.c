@@ -1,11 +1,11 @@
 /*
-** Loading the shared library: into a new connection, into a host that refuses, and what is
-** left where a load fails.
+** Loading the shared library: into a new connection, into a host that refuses, and what
+** is left where a load fails.
 */
 #include "library.h"
 
-/* The library is linked to stay mapped once it has been: a call of what a failed load might
-** leave behind must not end the process.  Before anything else has mapped it. */
+/* The library is linked to stay mapped once it has been: a call of what a failed load
+** might leave behind must not end the process.  Before anything else has mapped it. */
 static void test_mapping(void) {
 #if defined(__APPLE__)
   tap_skip(1, "the linker has no such option");
@@ -144,8 +144,9 @@ static void register_own(sqlite3 *db) {
                              NULL, NULL);
 }
 
-/* A host's function of one of the names is replaced, unless a statement runs: then nothing
-** is, and nothing is registered.  Loaded as SQLite does it, which unmaps what fails. */
+/* A host's function of one of the names is replaced, unless a statement runs: then
+** nothing is, and nothing is registered.  Loaded as SQLite does it, which unmaps what
+** fails. */
 static void test_busy(void) {
   sqlite3 *db = connect();
   char *error = NULL, *library = library_name();
