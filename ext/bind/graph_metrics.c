@@ -16,8 +16,9 @@
 **    column that lists the visited nodes; without it none is.
 ** 5. A query is one SELECT, WITH or VALUES that only reads.  What begins otherwise is not
 **    even prepared, because a PRAGMA acts while it is; nor is what stands behind it.  One
-**    that writes is not run.  What the functions do that a query calls, its author must
-**    know.  The table runs SQL that it is handed, so views and triggers may not use it.
+**    that writes is not run.  SQLite counts functions, and pragma_optimize, as reading:
+**    what they do is for the query's author to know.  The table runs SQL that it is
+**    handed, so views and triggers may not use it.
 ** 6. A query may read graph_metrics itself, up to 8 deep: one that reads its own text
 **    from a table would never end.
 **
@@ -348,7 +349,7 @@ static int metrics_filter(sqlite3_vtab_cursor *base, int plan, const char *name,
   struct metrics_cursor *cursor = (struct metrics_cursor *)base;
   cursor_clear(cursor);
   int rc = top_level_scan(db_of(cursor), base->pVtab, function_of(cursor));
-  if (rc == SQLITE_OK) {
+  if (rc == SQLITE_OK) { /* untested: a refused scan, which takes SQLite 3.31 to 3.35 */
     rc = parameters_keep(cursor->parameter, PARAMETER_COUNT, plan, argv);
   }
   if (rc == SQLITE_OK && cursor->parameter[EDGES_SQL] == NULL) {

@@ -202,6 +202,22 @@ SELECT results_eq(
           (''evaluation.deep_research.patience'', 1)',
   'a load for each row of the listing');
 
+-- With constant arguments a load may run before the first row, in the order of the text;
+-- settings that it replaces stay alive, and its mistakes are told as ever.
+SELECT results_eq(
+  'SELECT count(*), count(DISTINCT basis), min(changed) FROM (SELECT strategy, basis,
+     assay_load_yaml(''{evaluation: {deep_research: {patience: 4}}}'') > 0
+     AND assay_load_yaml(''{evaluation: {deep_research: {patience: 5}}}'') > 0 AS changed
+   FROM assay_weights LIMIT -1)', 'VALUES (4, 4, 1)', 'two loads in a statement');
+SELECT is_eq((SELECT value FROM assay_settings
+              WHERE key = 'evaluation.deep_research.patience'), 5, 'the last one holds');
+SELECT throws('SELECT strategy, assay_load_yaml(''{a'') FROM assay_weights',
+              'yaml:1:3: did not find expected%', 'a faulty text for every row');
+SELECT throws('SELECT assay_load_yaml(basis, ''strict'') FROM assay_weights',
+              'yaml:1:1: not a mapping of settings', 'a text of the settings themselves');
+SELECT is_eq(assay_load_yaml('{evaluation: {deep_research: {patience: 1}}}'), 1,
+             'and back');
+
 -- Integration: rules follow the settings, and freeze them.
 SELECT near(recency_decay(60, 'ai_ml'), 0.5, 1e-15,
             'the decay follows the loaded window');
