@@ -247,5 +247,5 @@ run-tests: TESTS += $(THREADS)
 # --- mutation ---------------------------------------------------------------------------
 
 .PHONY: mutation
-mutation: ## the share of small changes to ext/core that the tests notice (MUTANTS, SEED)
+mutation: ## the share of small changes to ext that the tests notice (MUTANTS, FILES)
 	CC='$(CC)' $(PYTHON) tests/mutation/mutate.py $(BUILD)

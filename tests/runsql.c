@@ -17,9 +17,9 @@
 ** runs another file the same way; the path ends with the line and is relative to the
 ** working directory.
 **
-** Exit status: 0 if at least one test ran, as many as planned, none failed, and the
-** connection could be closed; 1 if not; 2 if the command line is wrong; 255 after
-** "Bail out!".
+** Exit status: 0 if at least one test ran, as many as planned, none failed, the connection
+** could be closed, and no memory of SQLite's is left; 1 if not; 2 if the command line is
+** wrong; 255 after "Bail out!".
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -226,6 +226,17 @@ static void load_extension(sqlite3 *db, const char *path) {
   sqlite3_free(message);
 }
 
+/* True if nothing stays behind: no statement, and not more memory than before. */
+static bool close_connection(sqlite3 *db, sqlite3_int64 before) {
+  if (sqlite3_close(db) != SQLITE_OK) {
+    printf("# %s\n", sqlite3_errmsg(db));
+    return false;
+  }
+  long long left = sqlite3_memory_used() - before;
+  if (left != 0) printf("# %lld bytes are left\n", left);
+  return left == 0;
+}
+
 static int usage(void) {
   fputs("usage: runsql [-e EXTENSION] [-d DATABASE] FILE.sql\n", stderr);
   return 2;
@@ -249,6 +260,8 @@ int main(int argc, char **argv) {
 
   setvbuf(stdout, NULL, _IOLBF, BUFSIZ); /* what was printed before a crash is seen */
   sqlite3 *db = NULL;
+  sqlite3_initialize();
+  sqlite3_int64 before = sqlite3_memory_used();
   int rc = sqlite3_open(database, &db);
   if (rc == SQLITE_OK) rc = sqltap_register(db);
   if (rc != SQLITE_OK) bail(database, sqlite3_errmsg(db));
@@ -256,7 +269,5 @@ int main(int argc, char **argv) {
   if (!run_file(db, argv[i], 0)) bail(argv[i], "cannot read the file");
   ask_sqltap(db, "SELECT finish()", NULL);
   int passed = ask_sqltap(db, "SELECT passed()", NULL);
-  if (sqlite3_close(db) == SQLITE_OK) return passed ? 0 : 1;
-  printf("# %s\n", sqlite3_errmsg(db)); /* the extension leaked a statement */
-  return 1;
+  return close_connection(db, before) && passed ? 0 : 1;
 }

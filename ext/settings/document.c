@@ -264,10 +264,6 @@ static bool take_alias(struct builder *builder, const yaml_event_t *event) {
   }
   for (int i = 0; i < builder->depth; i++)
     builder->levels[i].node->has_aliases = true;
-  struct level *level = top(builder); /* the anchor stands in one, too */
-  if (level->node->height <= node->height) {
-    level->node->height = node->height + 1;
-  }
   return count_nodes(builder, event, node->size) && attach(builder, node, event);
 }
 
@@ -317,7 +313,8 @@ static bool keys_unique(struct builder *builder, const struct node *map) {
   return unique;
 }
 
-/* The height counts levels below and including this one; those above learn of it. */
+/* The height counts levels below and including this one; those above learn of it.  What
+** holds aliases needs none: no alias may stand for it. */
 static bool close_level(struct builder *builder) {
   struct level *level = top(builder);
   struct node *node = level->node;

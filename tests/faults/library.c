@@ -295,6 +295,44 @@ static void sweep(const struct situation *situation, const char *library) {
   tap_ok(sound && points > 0, "%s: %ld fault points", situation->name, points);
 }
 
+/* --- linked in ---------------------------------------------------------------------- */
+
+/* sqlite3_open() fails where its automatic extension does, and may leave a connection all
+** the same. */
+static bool try_automatic(long nth, bool from_there_on, bool *sound) {
+  static const struct situation situation = {.name = "an automatic extension"};
+  struct host host = {.db = NULL};
+  memory_fail(nth, from_there_on);
+  int rc = sqlite3_open(":memory:", &host.db);
+  bool failed = memory_recover();
+  if (host.db != NULL) {
+    call_functions(&situation, &host, nth, rc == SQLITE_OK, sound);
+    if (sqlite3_assay_init(host.db, NULL, NULL) != SQLITE_OK) {
+      complain(&situation, nth, "a second load fails", sqlite3_errmsg(host.db));
+      *sound = false;
+    }
+    call_functions(&situation, &host, nth, true, sound);
+  }
+  check_end(&situation, &host, nth, sound);
+  points += failed;
+  return failed;
+}
+
+static void sweep_automatic(void) {
+  bool sound = true;
+  points = 0;
+  sqlite3_auto_extension((void (*)(void))sqlite3_assay_init);
+  idle_memory = sqlite3_memory_used();
+  for (int mode = 0; mode < 2; mode++) {
+    long nth = 1;
+    while (try_automatic(nth, mode == 1, &sound))
+      nth += quick ? 1 + nth / 16 : 1;
+  }
+  sqlite3_reset_auto_extension();
+  idle_memory = sqlite3_memory_used();
+  tap_ok(sound && points > 0, "an automatic extension: %ld fault points", points);
+}
+
 /* --- the examples ------------------------------------------------------------------- */
 
 /* On a connection of its own for each, since some of them load settings. */
@@ -321,7 +359,8 @@ int main(int argc, char **argv) {
   sqlite3_close(connect());
   idle_memory = sqlite3_memory_used();
   learn_examples();
-  long total = 0;
+  sweep_automatic();
+  long total = points;
   for (int i = first; i < argc; i++) {
     tap_ok(!is_mapped(argv[i]), "%s is tried", argv[i]);
     for (size_t s = 0; s < sizeof situations / sizeof *situations; s++) {

@@ -1,13 +1,14 @@
-"""Mutation check of ext/core: mutate.py BUILD
+"""Mutation check: mutate.py BUILD
 
-Changes one comparison, constant or operator of ext/core at a time, builds, and runs the
-unit, property and SQL tests until one fails; what passes them all is built anew under the
-address and undefined-behaviour sanitizers and tried once more.  A mutant that no test
-notices has survived: it names a rule that no test states.
+Changes one comparison, constant or operator of ext at a time, or leaves out a statement
+that is a call or an assignment, builds, and runs the unit, property and SQL tests until
+one fails; what passes them all is built anew under the address and undefined-behaviour
+sanitizers and tried once more.  A mutant that no test notices has survived: it names a
+rule that no test states.
 
     MUTANTS=200   a sample of that size; all where it is not set
     SEED=1        which sample
-    FILES=gate    only files whose path contains the text
+    FILES=gate    only files whose path contains the text, ext/bind/ for a folder
     JOBS=2        mutants at a time
     QUICK=1       only tests of the file's name and those that take less than half a
                   second, no sanitizers
@@ -49,6 +50,10 @@ FLIPS = {
 }
 # These are also unary, or part of a declaration: binary ones stand between spaces.
 SPACED = {"+", "-", "*", "&"}
+# A statement that can be left out: a call whose result nobody takes, or an assignment.
+STATEMENT = re.compile(r"(?<=[;{}:)\n])\s*\n[ \t]+(?P<statement>"
+                       r"(?!return\b|else\b|sizeof\b)\w+\([^;{}]*\)"
+                       r"|[\w.>\[\]-]+ [-+*/|&]?= [^;{}]*);")
 
 Mutant = collections.namedtuple("Mutant", "path start end old new line")
 
@@ -92,6 +97,10 @@ def mutants_of(path):
         line = text.count("\n", 0, token.start()) + 1
         found += [Mutant(path, token.start(), token.end(), old, new, line)
                   for new in news]
+    for statement in STATEMENT.finditer(code):
+        start, end = statement.span("statement")
+        line = text.count("\n", 0, start) + 1
+        found.append(Mutant(path, start, end, text[start:end], "", line))
     return found
 
 
@@ -171,14 +180,15 @@ class Suite:
 
     def order(self, mutant, sanitized):
         """Tests of the file's name first, then what killed most of its mutants so far,
-        then the quick ones.  What random calls bring to light goes without sanitizers,
-        which make it slow."""
+        then the quick ones.  What random calls and failing allocations bring to light
+        goes without sanitizers, which make it slow."""
         stem = os.path.splitext(os.path.basename(mutant.path))[0]
         seconds = self.seconds[sanitized]
         kills = self.kills[mutant.path]
+        at_random = ("tests/property", "tests/faults")
         names = [name for name in self.reaching(mutant) if name in seconds
                  and (seconds[name] < self.longest or f"/{stem}." in name)
-                 and not (sanitized and name.startswith("tests/property"))]
+                 and not (sanitized and name.startswith(at_random))]
         return sorted(names, key=lambda name: (f"/{stem}." not in name,
                                                -kills[name] / seconds[name],
                                                seconds[name]))
@@ -254,33 +264,43 @@ class Results:
             file.write(json.dumps(entry) + "\n")
 
 
+def share_of(count):
+    tried = count["killed"] + count["survived"]
+    return 100.0 * count["killed"] / tried if tried else 100.0
+
+
+def report_counts(counts, heading):
+    print(f"{heading:40} {'mutants':>8} {'killed':>7} {'survived':>9} {'share':>8}")
+    for name, count in sorted(counts.items()):
+        print(f"{name:40} {count['killed'] + count['survived']:8} {count['killed']:7} "
+              f"{count['survived']:9} {share_of(count):7.1f} %")
+
+
 def report(fates):
-    counts = collections.defaultdict(collections.Counter)
+    """Prints what became of the mutants; returns the share of all that was killed."""
+    files, folders = (collections.defaultdict(collections.Counter) for _ in range(2))
+    total = collections.Counter()
     for mutant, fate in fates:
-        counts[mutant.path][fate] += 1
-        counts["all"][fate] += 1
-    print(f"{'file':32} {'mutants':>8} {'killed':>7} {'survived':>9} {'share':>8}")
-    for path in sorted(counts, key=lambda name: (name == "all", name)):
-        count = counts[path]
-        tried = count["killed"] + count["survived"]
-        share = 100.0 * count["killed"] / tried if tried else 100.0
-        print(f"{path:32} {tried:8} {count['killed']:7} {count['survived']:9} "
-              f"{share:7.1f} %")
-    print(f"not counted: {counts['all']['same']} that compile to the same code, "
-          f"{counts['all']['refused']} that do not compile")
+        for count in (files[mutant.path], folders[os.path.dirname(mutant.path)], total):
+            count[fate] += 1
+    report_counts(files, "file")
+    report_counts(folders, "folder")
+    report_counts({"all": total}, "")
+    print(f"not counted: {total['same']} that compile to the same code, "
+          f"{total['refused']} that do not compile")
     for mutant, fate in fates:
         if fate == "survived":
             with open(mutant.path, encoding="utf-8") as file:
                 line = file.read().splitlines()[mutant.line - 1].strip()
-            print(f"survived: {mutant.path}:{mutant.line}: {mutant.old} -> "
-                  f"{mutant.new or 'nothing'}: {line}")
-    return share
+            print(f"survived: {mutant.path}:{mutant.line}: {' '.join(mutant.old.split())}"
+                  f" -> {mutant.new or 'nothing'}: {line}")
+    return share_of(total)
 
 
 def chosen_mutants():
     """The mutants asked for by FILES, MUTANTS and SEED, and the number of all."""
     wanted = os.environ.get("FILES") or ""
-    mutants = [mutant for path in files_under("ext/core") if wanted in path
+    mutants = [mutant for path in files_under("ext") if wanted in path
                for mutant in mutants_of(path)]
     total = len(mutants)
     sample = int(os.environ.get("MUTANTS") or 0)

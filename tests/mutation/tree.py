@@ -17,9 +17,20 @@ SANITIZED = ["-O1", "-fsanitize=address,undefined,float-cast-overflow",
 COVERED = ["-O0", "--coverage"]
 SOURCES = ["ext", "tests", "sql", "config"]
 LIBRARIES = ["-lsqlite3", "-lyaml", "-lm"]
-# The one test that opens the loadable extension, which a tree does not have: it is about
-# the entry point, not about ext/core.
-LEFT_OUT = "tests/unit/loading.c"
+# Tests that include this, and those of LOAD, open the loadable extension, for which every
+# file is compiled a second time.
+EXTENSION_HEADER = "tests/unit/library.h"
+EXTENSION_FLAGS = ["-USQLITE_CORE", "-fvisibility=hidden"]
+# Tests that are made of more than one file and tap.c, and what they are run with.  Without
+# them nothing notices a mutant that can't bear a failed allocation.
+FAULTS = ["tests/calls.c", "tests/faults/memory.c"]
+SCRIPTS = sorted(glob.glob("tests/faults/*.sql"))
+PROGRAMS = {
+    "tests/runsql.c": (["tests/sqltap.c"], []),
+    "tests/faults/faults.c": (FAULTS, ["-quick", *SCRIPTS]),
+    "tests/faults/library.c": (FAULTS, ["-quick", "build/assay.so"]),
+}
+LOAD = {"tests/faults/library.c"}
 # What tests of SQL share: a change to any of it makes each of them another test.
 SQL_SHARED = ["tests/runsql.c", "tests/sqltap.c", "tests/sqltap.h"]
 
@@ -62,12 +73,11 @@ class Tree:
         self.take_sources()
         # By source: (object, the sources that it depends on).
         self.objects = self.compile_all(files_under("ext"))
+        self.loadable = self.compile_all(files_under("ext"), loadable=True)
         self.link()
-        programs = files_under("tests/unit", "tests/property") + ["tests/runsql.c"]
-        programs.remove(LEFT_OUT)
-        self.programs = self.compile_all(programs)
-        for source in ("tests/tap.c", "tests/sqltap.c"):
-            self.compile(source)
+        self.programs = self.compile_all(
+            files_under("tests/unit", "tests/property") + list(PROGRAMS))
+        self.compile_all(["tests/tap.c", "tests/sqltap.c", *FAULTS])
         for source, (output, _) in self.programs.items():
             self.link_program(source, output)
         self.tests = [source for source in self.programs if source != "tests/runsql.c"]
@@ -75,6 +85,8 @@ class Tree:
         self.mutated = None   # the file that has another text
         self.differs = False  # the library's code
         self.rebuilt = {}     # programs, by source
+        self.loads = False    # the loadable extension is that of this text
+        self.link_loadable()
 
     def take_sources(self):
         """Copies the files that differ and removes those that are gone."""
@@ -94,12 +106,15 @@ class Tree:
         return subprocess.run(command, cwd=self.folder, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, check=False).returncode == 0
 
-    def compile(self, source, suffix=""):
+    def compile(self, source, suffix="", loadable=False):
         """Returns (object, dependencies), or None where it does not compile."""
-        output = os.path.join("build", source[:-2] + suffix + ".o")
+        output = os.path.join("build", "loadable" if loadable else "",
+                              source[:-2] + suffix + ".o")
         os.makedirs(os.path.join(self.folder, os.path.dirname(output)), exist_ok=True)
         command = [self.compiler, *self.flags, "-MMD", "-MF", output + ".d", "-o", output]
-        if source == "ext/core/acceptability.c":
+        if loadable:
+            command += EXTENSION_FLAGS
+        if "core" in source and source.endswith("/acceptability.c"):
             command.append("-O3")  # as the Makefile does: its loops are vectorised
         if suffix == "" and self.is_fresh(output):
             return output, self.dependencies(output)
@@ -122,17 +137,20 @@ class Tree:
         except FileNotFoundError:
             return False
 
-    def compile_all(self, sources):
+    def compile_all(self, sources, loadable=False):
         sources = [source for source in sources if source.endswith(".c")]
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            return dict(zip(sources, pool.map(self.compile, sources)))
+            return dict(zip(sources, pool.map(
+                lambda source: self.compile(source, "", loadable), sources)))
 
     def link_program(self, source, output):
         """Links the object of a test and returns the program."""
-        helper = "sqltap" if source == "tests/runsql.c" else "tap"
         program = output[:-2]
+        others = [] if source == "tests/runsql.c" else ["tests/tap.c"]
+        others += PROGRAMS.get(source, ([], []))[0]
         command = [self.compiler, *self.flags, "-o", program, output,
-                   f"build/tests/{helper}.o", "-Lbuild", "-lassay", *LIBRARIES]
+                   *(f"build/{other[:-2]}.o" for other in others),
+                   "-Lbuild", "-lassay", *LIBRARIES]
         if not self.run(command):
             raise RuntimeError(f"{source} does not link")
         return program
@@ -144,6 +162,20 @@ class Tree:
         command = [self.compiler, *self.flags, "-shared", "-o", "build/libassay.so"]
         return self.run(command + list(objects.values()) + LIBRARIES)
 
+    def link_loadable(self):
+        """Builds the loadable extension of the text as it is."""
+        objects = []
+        for source, (output, depends) in self.loadable.items():
+            built = ((output, depends) if self.mutated not in depends
+                     else self.compile(source, ".mutant", True))
+            if built is None:
+                return False
+            objects.append(built[0])
+        command = [self.compiler, *self.flags, "-shared", "-Wl,-z,nodelete",
+                   "-o", "build/assay.so"]
+        self.loads = True
+        return self.run(command + objects + LIBRARIES)
+
     def bytes_of(self, output):
         with open(os.path.join(self.folder, output), "rb") as file:
             return file.read()
@@ -152,6 +184,7 @@ class Tree:
         """Gives a file another text and builds the library; False where it does not
         build.  Programs that include the file are built when they are run."""
         self.mutated = path
+        self.loads = False
         shutil.copy2(os.path.join(self.folder, path),
                      os.path.join(self.folder, "original"))
         with open(os.path.join(self.folder, path), "w", encoding="utf-8") as file:
@@ -182,6 +215,7 @@ class Tree:
                    os.path.join(self.folder, self.mutated))
         self.mutated = None
         self.rebuilt = {}
+        self.loads = False
 
     def program(self, source):
         """The program of a test, built anew if it includes the mutated file."""
@@ -195,10 +229,15 @@ class Tree:
             self.rebuilt[source] = self.link_program(source, built[0])
         return self.rebuilt[source]
 
+    def needs_loadable(self, test):
+        return test in LOAD or EXTENSION_HEADER in self.programs.get(test, ((), ()))[1]
+
     def passes(self, test, seconds):
         """Runs a test to its end or its first failure, for so many seconds at most."""
+        if self.needs_loadable(test) and not self.loads and not self.link_loadable():
+            return False
         command = ([self.program("tests/runsql.c"), test] if test.endswith(".sql") else
-                   [self.program(test)])
+                   [self.program(test), *PROGRAMS.get(test, ([], []))[1]])
         env = dict(os.environ, BUILD="build", ASAN_OPTIONS="detect_leaks=0",
                    LD_LIBRARY_PATH=os.path.join(os.path.abspath(self.folder), "build"))
         with subprocess.Popen(command, cwd=self.folder, env=env, stdout=subprocess.PIPE,
@@ -215,22 +254,28 @@ class Tree:
         """Changes with the test, and with what it shares with others."""
         if test.endswith(".sql"):
             return digest_of([test, *SQL_SHARED, *files_under("sql", "config")])
+        helpers, arguments = PROGRAMS.get(test, ([], []))
         sources = {path for path in self.programs[test][1] if path.startswith("tests")}
-        sources.add("tests/tap.c")
-        return digest_of(sources)
+        scripts = [argument for argument in arguments if argument.endswith(".sql")]
+        return digest_of({"tests/tap.c", *sources, *helpers, *scripts})
 
     def functions_run(self):
-        """In a covered tree: {(file, first line, last line) of each function of
-        ext/core/*.c: whether it ran since this was last called}."""
-        data = glob.glob(os.path.join(self.folder, "build/ext/core/*.gcda"))
+        """In a covered tree: {(file, first line, last line) of each function of ext:
+        whether it ran since this was last called}."""
+        data = glob.glob(os.path.join(self.folder, "build/**/ext/**/*.gcda"),
+                         recursive=True)
         names = [os.path.relpath(path, self.folder) for path in data]
         out = subprocess.run(["gcov", "--json-format", "--stdout", *names], check=True,
                              cwd=self.folder, stdout=subprocess.PIPE,
                              stderr=subprocess.DEVNULL).stdout if names else b""
         for path in data:
             os.remove(path)
-        return {(source["file"], function["start_line"], function["end_line"]):
-                function["execution_count"] > 0
-                for line in out.splitlines() if line.startswith(b"{")
-                for source in json.loads(line)["files"] if source["file"].endswith(".c")
-                for function in source["functions"]}
+        ran = {}
+        for line in out.splitlines():
+            for source in json.loads(line)["files"] if line.startswith(b"{") else ():
+                if not source["file"].endswith(".c"):
+                    continue
+                for function in source["functions"]:
+                    key = source["file"], function["start_line"], function["end_line"]
+                    ran[key] = ran.get(key, False) or function["execution_count"] > 0
+        return ran

@@ -97,6 +97,17 @@ static void node_limits(void) {
                "an anchor too many on a list");
 }
 
+/* An alias counts as what it stands for, a scalar as one. */
+static void many_aliases(void) {
+  const char *text = "a: &a x\nb:\n";
+  char *aliases = repeat("- *a\n", DOCUMENT_NODE_LIMIT);
+  char *whole = sqlite3_mprintf("%s%s", text, aliases);
+  if (whole == NULL) tap_bail("out of memory");
+  refuses(whole, "f:99998:3: more than 100000 nodes", "an alias too many of a scalar");
+  sqlite3_free(whole);
+  free(aliases);
+}
+
 /* An alias that stands for a large list, many times over. */
 static void quadratic_bomb(void) {
   char *list = repeat("x, ", 1000);
@@ -252,6 +263,7 @@ static void scalars(void) {
 int main(void) {
   bombs();
   node_limits();
+  many_aliases();
   quadratic_bomb();
   syntax();
   encodings();

@@ -294,6 +294,42 @@ static void new_names(void) {
   settings_free(loaded);
 }
 
+/* A new item that can't be used is taken back, and the ones behind it stay what they are. */
+static void item_between(void) {
+  struct loaded_settings *loaded =
+      load(MODES("aa: {max_sources: 1, min_full: 2, min_short: 1}, "
+                 "zz: {max_sources: 9, min_full: 8, min_short: 7, cutoff: 4}, "
+                 "zzz: {max_sources: 6, min_full: 5, min_short: 4, cutoff: 2}"));
+  if (!tap_ok(loaded != NULL, "three modes can be loaded")) return;
+  const struct relevance_settings *relevance = &loaded->settings.relevance;
+  tap_is_int((int)loaded->warning_count, 1, "... one of which is reported");
+  tap_is_int((int)relevance->mode_count, 5, "... and left out");
+  tap_is_text(relevance->modes[3].name, "zz", "... the second is there");
+  tap_is_int(relevance->modes[3].max_sources, 9, "... with its numbers");
+  tap_is_text(relevance->modes[4].name, "zzz", "... the third, too");
+  tap_is_real(relevance->modes[4].cutoff, 2, 0, "... with its own");
+  settings_free(loaded);
+}
+
+/* What refers to names is applied behind what adds them, wherever it stands. */
+static void names_used_first(void) {
+  const char *uses = "tier2_scorers: {novelty: {strategy_weights: {probe: 0.2}}}\n"
+                     "phase_profiles: {closing: {probe: 1}, focused: {probe: 1}, "
+                     "exploratory: {probe: 1}}\n";
+  const char *adds = "strategies: {probe: {prompt_hint: why}}\n";
+  struct loaded_settings *loaded[2];
+  for (int i = 0; i < 2; i++) {
+    char *text = sqlite3_mprintf("%s%s", i == 0 ? uses : adds, i == 0 ? adds : uses);
+    loaded[i] = load(text);
+    if (loaded[i] == NULL) tap_bail("out of memory");
+    tap_is_int((int)loaded[i]->warning_count, 0, "%.13s first: no report", text);
+    sqlite3_free(text);
+  }
+  tap_ok(!digests_differ(&loaded[0]->settings, &loaded[1]->settings), "... one digest");
+  settings_free(loaded[0]);
+  settings_free(loaded[1]);
+}
+
 /* `*step`: changed settings, reports, and coverage's and agreement's High floor. */
 static struct loaded_settings *floors(struct loaded_settings *old, const char *text,
                                       int changed, int reports, double coverage,
@@ -385,6 +421,8 @@ static void whole_texts(void) {
 }
 
 int main(void) {
+  sqlite3_initialize();
+  sqlite3_int64 before = sqlite3_memory_used();
   every_setting();
   merging();
   phrases();
@@ -393,9 +431,12 @@ int main(void) {
   places();
   new_strategy();
   new_names();
+  item_between();
+  names_used_first();
   following_floors();
   order();
   limits();
   whole_texts();
+  tap_is_int(sqlite3_memory_used(), before, "nothing is left");
   return tap_done();
 }

@@ -89,6 +89,7 @@ static void quoted_values(void) {
 #define EIGHTY TEN TEN TEN TEN TEN TEN TEN TEN
   loads(WINDOWS("x: false"), 0, WINDOW_REPORT("false"));
   loads(WINDOWS("x: \"two\\nlines\""), 0, WINDOW_REPORT("'two...'"));
+  loads(WINDOWS("x: !d 1"), 0, WINDOW_REPORT("a scalar with a tag of its own"));
   loads(WINDOWS("x: \"\\n\""), 0, WINDOW_REPORT("'...'"));
   loads(WINDOWS("x: a" EIGHTY), 0,
         WINDOW_REPORT("'a0123456789012345678901234567890123"
@@ -210,11 +211,14 @@ static void repeated_warnings(void) {
 }
 
 int main(void) {
+  sqlite3_initialize();
+  sqlite3_int64 before = sqlite3_memory_used();
   unknown_keys();
   quoted_values();
   suggestions();
   names();
   more_limits();
   repeated_warnings();
+  tap_is_int(sqlite3_memory_used(), before, "nothing is left");
   return tap_done();
 }
