@@ -59,9 +59,6 @@ struct stop_frame {
   bool stale;                /* the state is to be worked out anew, by the tree */
 };
 
-/* No frame has more nodes: it is an array of 400 gigabytes. */
-#define STOP_FRAME_MAX (UINT32_MAX - 1)
-
 /* True where the frame needs memory before a row can enter. */
 static inline bool stop_frame_is_full(const struct stop_frame *frame) {
   return frame->unused == STOP_NO_NODE && frame->used == frame->capacity;
