@@ -18,8 +18,8 @@
 **     win, with share 0.  The shares sum to 1, but for rounding.
 ** (4) The key is the round as text: numbers in their shortest form, whole ones as
 **     integers, so that 3.0 is 3 and 0.1 + 0.2 is not 0.3; a BLOB as its literal x'00ff'.
-**     Rows with one key are one round, in the place of the first of them, and their shares
-**     are added.
+**     Rows with one key are one round, in the place of the first of them, and their
+**     shares are added.
 ** (5) `samples` and `seed` are the same in every row of a group.
 **
 ** Source: SMAA-2, Lahdelma and Salminen (2001), applied to ADR-009 section 4.3.

@@ -19,8 +19,8 @@
 **     keep their proportions; where all others weigh 0, they share the rest in equal
 **     parts.
 ** (4) The ends are exact, not sampled.  At an end strictly between 0 and 1 the winner is
-**     level with another round, and beyond it that one wins, as soon as it leads by a step
-**     of 1e-12.  One that leads by less under every weight cuts nothing off.
+**     level with another round, and beyond it that one wins, as soon as it leads by a
+**     step of 1e-12.  One that leads by less under every weight cuts nothing off.
 ** (5) Rows compete, so give every round one row.  `weights` is as in ci_score, NULL the
 **     default strategy, and the same in every row of a group.
 **

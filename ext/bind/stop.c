@@ -18,8 +18,8 @@
 ** are a mistake.  As a window over (ORDER BY round) it is the decision after each round.
 ** Source: ADR-007 section 4.2.
 **
-** A row costs O(1) in round order, and at most O(log rows) in any other and in frames that
-** slide: see core/stop_frame.h.
+** A row costs O(1) in round order, and at most O(log rows) in any other and in frames
+** that slide: see core/stop_frame.h.
 */
 #include "../core/stop_frame.h"
 
@@ -43,14 +43,14 @@ struct stop_group {
   struct stop_node room[ROOM];
 };
 
-/* Makes room for a row.  False when out of memory; the frame is then as it was. */
+/* Makes room for a row.  False when out of memory; the frame is then as it was.  SQLite
+** allocates less than 2 GiB at once, so the capacity stays far below 2^32. */
 static bool group_extend(struct stop_group *group) {
   struct stop_frame *frame = &group->frame;
   if (frame->capacity == 0) {
     stop_frame_extend(frame, group->room, ROOM);
     return true;
   }
-  if (frame->capacity > STOP_FRAME_MAX / 2) return false;
   bool is_lent = frame->nodes == group->room;
   uint32_t capacity = 2 * frame->capacity;
   struct stop_node *nodes = sqlite3_realloc64(is_lent ? NULL : frame->nodes,

@@ -10,8 +10,8 @@
 ** 1. A scorer and a phase must be known; a strategy need not be listed: it then has each
 **    scorer's default weight and the multiplier 1.
 ** 2. score = sum(weight * raw) * multiplier, raw clamped to 0..2.  A raw score that is
-**    missing adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.  What
-**    lies beyond the doubles is the greatest of them.
+**    missing adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.
+**    What lies beyond the doubles is the greatest of them.
 ** 3. All rows of a group are of one strategy and one phase; else the answer is an error,
 **    because the usual cause is a forgotten GROUP BY.
 ** 4. Products are summed in the order of scorers and of their size, so that the sum is

@@ -3,11 +3,11 @@
 **
 ** Nearly all the time of a sensitivity analysis is spent in the loops of this file, so
 ** they are written for the compiler to vectorise: arrays of one type, no branch, no call.
-** The Makefile builds this file at -O3, which gcc 12 needs to vectorise in general.  Where
-** compiler and C library can choose a function by the processor at load time, there is a
-** version for AVX2 beside the portable one; one for AVX-512 was as fast for four rounds
-** and half as fast for more.  Both do the same operations in the same order on each sample
-** (-ffp-contract=off), so they give the same answer.
+** The Makefile builds this file at -O3, which gcc 12 needs to vectorise in general.
+** Where compiler and C library can choose a function by the processor at load time, there
+** is a version for AVX2 beside the portable one; one for AVX-512 was as fast for four
+** rounds and half as fast for more.  Both do the same operations in the same order on
+** each sample (-ffp-contract=off), so they give the same answer.
 **
 ** Sums compare in the order of indices (index.h), which takes a multiplication and an
 ** addition a sum.  Up to four rounds get by without: unless two of them come closer to
@@ -42,8 +42,8 @@
 /* Four rounds compete in registers: as many as a run has by default. */
 #define FOUR 4
 
-/* Sums that are further apart than this differ by a step at least.  The excess is for what
-** rounding hides: sums are at most 1, so it is less than 2^-50 here. */
+/* Sums that are further apart than this differ by a step at least.  The excess is for
+** what rounding hides: sums are at most 1, so it is less than 2^-50 here. */
 #define CLOSE 1.001e-12
 
 /* Sums in whole steps, moved up by 2^52: all that index_grid() does for a comparison, in
@@ -99,9 +99,9 @@ struct block {
   int64_t winner[BLOCK]; /* as wide as a double: one lane each */
 };
 
-/* Four rounds, `first` and those behind it, take the samples that they win from the rounds
-** before them: two semifinals, a final, and a match against who holds the sample.  The
-** winner is chosen by masks, which gcc vectorises where it would not a condition. */
+/* Four rounds, `first` and those behind it, take the samples that they win from the
+** rounds before them: two semifinals, a final, and a match against who holds the sample.
+** The winner is chosen by masks, which gcc vectorises where it would not a condition. */
 ACCEPTABILITY_CLONES
 static void compete(struct block *block, const double *const *weights,
                     const struct four *four, int64_t first, int count) {

@@ -20,9 +20,9 @@ struct sample_columns {
 #define ACCEPTABILITY_BLOCK 128
 
 /* Adds to `wins[r]` the number of samples first .. first + count - 1 in which round r has
-** the greatest weighted sum of scores, in the order of indices (index.h); of equal sums the
-** round that comes first wins.  The scores are 0..1, none missing.  The weights of a sample
-** sum to 1, so that there is no dividing by their sum.  Costs count * rounds, each
+** the greatest weighted sum of scores, in the order of indices (index.h); of equal sums
+** the round that comes first wins.  The scores are 0..1, none missing.  The weights of a
+** sample sum to 1, so that there is no dividing by their sum.  Costs count * rounds, each
 ** little. */
 void acceptability_count(const struct sample_columns *samples, size_t first, size_t count,
                          const double (*scores)[DIMENSION_COUNT], size_t rounds,

@@ -17,8 +17,8 @@
 #define INDEX_FINE_BELOW 9007.0
 
 /* What compares in place of an index: the same double for indices that are equal, in the
-** order of the others.  Whole steps, divided by 2^40 so that they stay below what compares
-** as it is; a division by a power of two is exact.
+** order of the others.  Whole steps, divided by 2^40 so that they stay below what
+** compares as it is; a division by a power of two is exact.
 **
 ** Beyond 2^52 there are only whole doubles, so adding and subtracting that rounds to the
 ** nearest whole number, ties to even, as no function of the C library has to be asked. */
@@ -30,8 +30,8 @@ static inline double index_grid(double index) {
   return copysign(steps * 0x1p-40, index);
 }
 
-/* -1, 0, 1 as index a is less than b, the same, or greater.  Neither is NaN.  The order is
-** total and transitive. */
+/* -1, 0, 1 as index a is less than b, the same, or greater.  Neither is NaN.  The order
+** is total and transitive. */
 static inline int index_compare(double a, double b) {
   double left = index_grid(a), right = index_grid(b);
   return (left > right) - (left < right);

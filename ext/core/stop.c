@@ -47,8 +47,8 @@ static struct contender contender_of(const struct stop_round *round) {
                             .round = round->round};
 }
 
-/* True if a round of that index would be a regression.  A state that has not looked at any
-** round has the index 0, and nothing is less. */
+/* True if a round of that index would be a regression.  A state that has not looked at
+** any round has the index 0, and nothing is less. */
 static bool regresses(const struct stop_state *state, double ci) {
   return index_compare(ci, state->last.ci) < 0;
 }

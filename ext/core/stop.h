@@ -72,8 +72,8 @@ struct stop_state {
 void stop_advance(struct stop_state *state, const struct stop_round *round,
                   const struct stop_policy *policy);
 
-/* What rounds in succession come to, so that the policy can step over all of them at once:
-** over any that do not end a run. */
+/* What rounds in succession come to, so that the policy can step over all of them at
+** once: over any that do not end a run. */
 struct stop_span {
   double first_ci;      /* of the first of them */
   double last_ci;       /* and of the last */
@@ -91,9 +91,9 @@ struct stop_span stop_span_of(const struct stop_round *round);
 struct stop_span stop_span_join(const struct stop_span *span,
                                 const struct stop_span *behind);
 
-/* > 0 if round a is to be returned rather than b, of two that neither pass nor are halted;
-** < 0 if b is; 0 if nobody can tell them apart but by what their indices differ by within
-** a step. */
+/* > 0 if round a is to be returned rather than b, of two that neither pass nor are
+** halted; < 0 if b is; 0 if nobody can tell them apart but by what their indices differ
+** by within a step. */
 int stop_better(const struct stop_round *a, const struct stop_round *b);
 
 /* True if the policy ends a run within the span, that comes behind the state. */

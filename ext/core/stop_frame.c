@@ -127,7 +127,7 @@ static stop_node_number erase(struct stop_frame *frame, stop_node_number root,
   return root;
 }
 
-/* --- many rows at once: a list by `behind`, sorted, made a tree ---------------------- */
+/* --- many rows at once: a list by `behind`, sorted, made a tree --------------------- */
 
 /* A sort under a watch, which is asked now and then. */
 struct sorting {
@@ -164,11 +164,11 @@ static stop_node_number take_run(struct stop_frame *frame, stop_node_number *lis
   return run;
 }
 
-/* Lists of 1, 2, 4, ... runs each: as many as it takes for all nodes that there may be. */
+/* Lists of 1, 2, 4, ... runs each: as many as all nodes that there may be can take. */
 #define MERGE_LEVELS 33
 
-/* Lists all rows in the order of their rounds: runs that ascend are merged by two, so rows
-** in round order cost O(rows).  False where the watch stopped it. */
+/* Lists all rows in the order of their rounds: runs that ascend are merged by two, so
+** rows in round order cost O(rows).  False where the watch stopped it. */
 static bool list_rows(struct stop_frame *frame, struct sort_watch *watch,
                       stop_node_number *sorted) {
   struct sorting sorting = {frame, watch, 0};

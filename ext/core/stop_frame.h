@@ -2,12 +2,13 @@
 ** The rounds of a window frame in their own order, for the stop policy.
 **
 ** Rows enter a frame and leave it in the order in which they arrive, and the policy looks
-** at their rounds in ascending order.  As long as they arrive in that order, or behind the
-** round that ends the run, its state just moves on, in O(1) a row.  Otherwise they stand in
-** a search tree, each node with the span of the rounds under it (stop.h), so that the policy
-** steps over all those that end nothing.  Then a row costs O(log rows) to enter, as much to
-** leave, and an answer as much, whatever the order of rows, the frame and the policy.  Rows
-** that are many against those in the tree are sorted in with them, O(rows * log rows).
+** at their rounds in ascending order.  As long as they arrive in that order, or behind
+** the round that ends the run, its state just moves on, in O(1) a row.  Otherwise they
+** stand in a search tree, each node with the span of the rounds under it (stop.h), so
+** that the policy steps over all those that end nothing.  Then a row costs O(log rows) to
+** enter, as much to leave, and an answer as much, whatever the order of rows, the frame
+** and the policy.  Rows that are many against those in the tree are sorted in with them,
+** O(rows * log rows).
 **
 ** The tree is a randomised one (Martinez and Roura 1998): what enters n rounds becomes
 ** their root with a probability of 1 / (n + 1).  Chance decides about depth, not about
@@ -58,9 +59,6 @@ struct stop_frame {
   bool stale;                /* the state is to be worked out anew, by the tree */
 };
 
-/* No frame has more nodes: it is an array of 400 gigabytes. */
-#define STOP_FRAME_MAX (UINT32_MAX - 1)
-
 /* True where the frame needs memory before a row can enter. */
 static inline bool stop_frame_is_full(const struct stop_frame *frame) {
   return frame->unused == STOP_NO_NODE && frame->used == frame->capacity;
@@ -82,8 +80,9 @@ struct value stop_frame_leave(struct stop_frame *frame);
 ** O(1). */
 void stop_frame_forget(struct stop_frame *frame);
 
-/* The policy's state after all rounds; borrowed until the frame changes, as are the values
-** of rounds in it.  NULL where the watch stopped it, if there is one: nothing is lost. */
+/* The policy's state after all rounds; borrowed until the frame changes, as are the
+** values of rounds in it.  NULL where the watch stopped it, if there is one: nothing is
+** lost. */
 const struct stop_state *stop_frame_state(struct stop_frame *frame,
                                           const struct stop_policy *policy,
                                           struct sort_watch *watch);

@@ -125,12 +125,12 @@ FROM candidate_scores AS s
 LEFT JOIN (SELECT DISTINCT session_id, turn, strategy FROM candidate_vetoes) AS v
   ON v.session_id = s.session_id AND v.turn = s.turn AND v.strategy = s.strategy;
 
--- Candidates that may be asked, the best one first: the order of best_strategy(), in which
--- scores tie that are equal to 12 decimals. score_rank is 1 for the greatest score and
--- those that tie with it.
+-- Candidates that may be asked, the best one first: the order of best_strategy(), in
+-- which scores tie that are equal to 12 decimals. score_rank is 1 for the greatest score
+-- and those that tie with it.
 --
--- `steps` is the score in steps of 1e-12, rounded half to even: beyond 2^52 there are only
--- whole doubles. From 9007 on scores are coarser than steps and compare as they are.
+-- `steps` is the score in steps of 1e-12, rounded half to even: beyond 2^52 there are
+-- only whole doubles. From 9007 on scores are coarser than steps and compare as they are.
 CREATE VIEW ranked_candidates AS
 SELECT session_id, turn, strategy, score,
        row_number() OVER (

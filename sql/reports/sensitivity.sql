@@ -27,9 +27,9 @@ WITH chosen AS (
 SELECT c.*, p.best AS proposed, c.best IS NOT p.best AS flipped
 FROM chosen AS c JOIN chosen AS p ON p.run_id = c.run_id AND p.strategy = 'proposed';
 
--- How alike two strategies rank all rounds, and the rounds of one run. Indices tie that are
--- equal to 12 decimals, half to even, as they do for best_round(): beyond 2^52 there are
--- only whole doubles.
+-- How alike two strategies rank all rounds, and the rounds of one run. Indices tie that
+-- are equal to 12 decimals, half to even, as they do for best_round(): beyond 2^52 there
+-- are only whole doubles.
 CREATE TEMP VIEW ranked AS
 SELECT *, ci * 1e12 + 4503599627370496.0 AS steps FROM scored;
 

@@ -27,8 +27,8 @@ JOBS = [
     ("descending, unbounded",
      f"stop_action({ROUND}, 1e9, 1e9, 0.95, 10) OVER (ORDER BY round DESC)"),
     ("frame of 100", f"stop_action({ROUND}) OVER (ORDER BY round ROWS 99 PRECEDING)"),
-    ("frame of 1000, unbounded",
-     f"stop_action({ROUND}, 1e9, 1e9, 0.95, 10) OVER (ORDER BY round ROWS 999 PRECEDING)"),
+    ("frame of 1000, unbounded", f"stop_action({ROUND}, 1e9, 1e9, 0.95, 10) "
+     "OVER (ORDER BY round ROWS 999 PRECEDING)"),
     ("frame of 1000, shuffled",
      f"stop_action({ROUND}) OVER (ORDER BY shuffled ROWS 999 PRECEDING)"),
 ]

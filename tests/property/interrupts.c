@@ -144,7 +144,7 @@ static void test_inner_query(void) {
   sqlite3_set_authorizer(db, NULL, NULL);
 }
 
-/* One value that takes long to write: as a literal, as escapes, as it is; and as a key. */
+/* A value that takes long to write: as a literal, as escapes, as it is; and as a key. */
 static void test_huge_value(void) {
   run("CREATE TABLE huge(blob, escaped, plain); INSERT INTO huge "
       "SELECT zeroblob(20000000), CAST(zeroblob(20000000) AS TEXT), "

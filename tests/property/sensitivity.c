@@ -94,8 +94,9 @@ static void shares_of_best_round(void) {
   for (int i = 0; i < TABLES; i++) {
     fill_near(2 + i % 6);
     differ += count_differences(
-        "SELECT count(*) FROM json_each((SELECT round_acceptability(round, 1, c, s, a, v, "
-        "t, 2000, 7) FROM t)) AS j LEFT JOIN (SELECT best, count(*) AS wins FROM (SELECT "
+        "SELECT count(*) FROM json_each((SELECT "
+        "round_acceptability(round, 1, c, s, a, v, t, 2000, 7) FROM t)) AS j "
+        "LEFT JOIN (SELECT best, count(*) AS wins FROM (SELECT "
         "best_round(t.round, 1, ci_score(c, s, a, v, t, w.weights)) AS best "
         "FROM weight_samples(2000, 7) AS w, t GROUP BY w.sample) GROUP BY best) "
         "ON best = CAST(j.key AS INTEGER) "

@@ -104,8 +104,8 @@ SELECT is_eq((SELECT round_acceptability(column1, 1, column2, .5, .5, .5, column
               FROM (VALUES (1, .9, .1), (2, .1, .2), (1, .1, .9))),
   '{"1":1,"2":0}', 'rows of one round add up');
 SELECT is_eq((SELECT round_acceptability(column1, 1, .5, .5, .5, .5, column2)
-              FROM (VALUES ('a"b\c', .9), (x'00ff', .8), ('', .7), (-1.5, .6), (9e999, .5),
-                (-9e999, .4))),
+              FROM (VALUES ('a"b\c', .9), (x'00ff', .8), ('', .7), (-1.5, .6),
+                           (9e999, .5), (-9e999, .4))),
   '{"-9e999":0,"-1.5":0,"9e999":0,"":0,"a\"b\\c":1,"x''00ff''":0}',
     'any value is a round: texts, blobs as their literals, infinities as stop_report');
 
@@ -127,7 +127,7 @@ SELECT is_eq((SELECT round_acceptability(column1, 1, .5, .5, .5, .5, column2)
     || '"9223372036854775807":0}', 'beyond 2^53 too');
 SELECT is_eq((SELECT round_acceptability(column1, 1, .5, .5, .5, .5, column2)
               FROM (VALUES ('3', .8), (3.0, .9), ('3.0', .7), (x'33', .6))),
-  '{"3":1,"3.0":0,"x''33''":0}', 'a text of one spelling is that round, any other is not');
+  '{"3":1,"3.0":0,"x''33''":0}', 'a text of one spelling is that round, and no other');
 SELECT is_eq((SELECT json_valid(round_acceptability(char(10, 1, 34, 8232), 1, 1, 1, 1, 1,
   1))), 1,
   'control characters are escaped');
