@@ -25,9 +25,9 @@ static struct mistake *mistake_at(const struct agreement *agreement, size_t inde
 
 /* --- what rows state ---------------------------------------------------------------- */
 
-/* An order of what a parameter may be. */
+/* An order of what a parameter may be: where it is an array, it is one in every row. */
 static int compare_parameters(const struct value *a, const struct value *b) {
-  if (a->type != VALUE_BLOB || b->type != VALUE_BLOB) return value_compare(a, b);
+  if (a->type != VALUE_BLOB) return value_compare(a, b);
   const double *left = (const void *)a->is.bytes, *right = (const void *)b->is.bytes;
   for (size_t i = 0; i < a->length / sizeof(double); i++)
     if (left[i] != right[i]) return left[i] < right[i] ? -1 : 1;

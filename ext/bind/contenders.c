@@ -55,13 +55,9 @@ bool contenders_enter(struct contenders *contenders, const struct contender *con
 
 void contenders_leave(struct contenders *contenders) {
   int64_t row = contenders->left++;
-  if (contenders->queue.count == 0 || entry_at(contenders, 0)->row != row) return;
+  if (entry_at(contenders, 0)->row != row) return;
   contender_free(&entry_at(contenders, 0)->contender);
   deque_drop_first(&contenders->queue);
-}
-
-const struct contender *contenders_best(const struct contenders *contenders) {
-  return contenders->queue.count > 0 ? &entry_at(contenders, 0)->contender : NULL;
 }
 
 void contenders_clear(struct contenders *contenders) {

@@ -35,12 +35,16 @@ struct contenders {
 ** lacks the row and what it beats, which does not matter to a query that ends there. */
 bool contenders_enter(struct contenders *contenders, const struct contender *contender);
 
-/* The oldest row leaves. */
+/* The oldest row leaves: the winner, or one that was driven out. */
 void contenders_leave(struct contenders *contenders);
 
-/* The winner, or NULL where the frame holds no row that can win; borrowed until the frame
-** changes. */
-const struct contender *contenders_best(const struct contenders *contenders);
+/* The winner of those that are in the frame, of which there is one at least; borrowed
+** until the frame changes. */
+static inline const struct contender *
+contenders_best(const struct contenders *contenders) {
+  const struct contenders_entry *first = deque_at(&contenders->queue, 0, sizeof *first);
+  return &first->contender;
+}
 
 void contenders_clear(struct contenders *contenders);
 

@@ -260,7 +260,7 @@ def weight_stability(rows):
     weights = [weight / sum(weights) for weight in weights]
     ranked = [(dot(weights, map(Fraction, scores)), number, scores)
               for number, scores in rivals]
-    ranked.sort(key=lambda entry: -steps(entry[0]))  # the earlier stays first
+    ranked.sort(key=lambda entry: -steps(entry[0]))  # of equal ones the earlier first
     (index, number, winner), others = ranked[0], ranked[1:]
     return Json({
         "winner": in_json(number),
