@@ -8,9 +8,6 @@
 #include "interrupt.h"
 #include "value_copy.h"
 
-/* What visiting a node once costs, in nanoseconds. */
-#define VISIT_WORK ((uint64_t)100)
-
 static struct edge_row *row_at(const struct edge_rows *rows, size_t index) {
   return deque_at(&rows->rows, index, sizeof(struct edge_row));
 }
@@ -160,17 +157,14 @@ int value_graph_open(struct value_graph *graph, const struct edge_rows *rows,
   return rc;
 }
 
-static bool stopped(void *context) {
-  return interrupt_pending(context, LOUVAIN_STEPS * VISIT_WORK);
-}
-
 int value_graph_clusters(struct value_graph *graph, sqlite3 *db) {
   size_t nodes = graph->graph.node_count;
   void *workspace = sqlite3_malloc64(louvain_bytes(nodes, graph->edge_count));
   if (workspace == NULL) return SQLITE_NOMEM;
   struct interrupt interrupt = interrupt_open(db);
-  graph->cluster_count = louvain(&graph->graph, graph->edge_count, graph->cluster,
-                                 workspace, stopped, &interrupt);
+  struct sort_watch watch = interrupt_watch(&interrupt);
+  graph->cluster_count =
+      louvain(&graph->graph, graph->edge_count, graph->cluster, workspace, &watch);
   interrupt_close(&interrupt);
   sqlite3_free(workspace);
   return nodes > 0 && graph->cluster_count == 0 ? SQLITE_INTERRUPT : SQLITE_OK;

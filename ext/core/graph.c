@@ -63,16 +63,37 @@ static size_t normalise(struct edge *edges, size_t count) {
   return kept;
 }
 
+/* A sum, and apart from it what rounding has lost of it (Neumaier 1974): together they
+** are as good as one in twice the digits, however many weights there are. */
+struct sum {
+  double value;
+  double lost;
+};
+
+static void sum_add(struct sum *sum, double x) {
+  double value = sum->value + x;
+  bool is_less = fabs(x) <= fabs(sum->value);
+  sum->lost += is_less ? sum->value - value + x : x - value + sum->value;
+  sum->value = value;
+}
+
+static double sum_total(const struct sum *sum) {
+  return sum->value + sum->lost;
+}
+
+static bool same_ends(const struct edge *a, const struct edge *b) {
+  return a->source == b->source && a->target == b->target;
+}
+
 static size_t merge_duplicates(struct edge *edges, size_t count) {
   size_t kept = 0;
-  for (size_t i = 0; i < count; i++) {
-    struct edge *last = kept > 0 ? &edges[kept - 1] : NULL;
-    if (last != NULL && last->source == edges[i].source &&
-        last->target == edges[i].target) {
-      last->weight += edges[i].weight;
-    } else {
-      edges[kept++] = edges[i];
+  for (size_t i = 0; i < count; kept++) {
+    struct sum weight = {0, 0};
+    edges[kept] = edges[i];
+    while (i < count && same_ends(&edges[kept], &edges[i])) {
+      sum_add(&weight, edges[i++].weight);
     }
+    edges[kept].weight = sum_total(&weight);
   }
   return kept;
 }
@@ -112,15 +133,16 @@ static void add_neighbours(struct graph *graph, const struct edge *edges, size_t
 }
 
 static void sum_degrees(struct graph *graph) {
-  graph->total = 0;
+  struct sum total = {0, 0};
   for (size_t i = 0; i < graph->node_count; i++) {
-    double degree = 2 * graph->loop[i];
+    struct sum degree = {2 * graph->loop[i], 0};
     for (size_t at = graph->first[i]; at < graph->first[i + 1]; at++) {
-      degree += graph->weight[at];
+      sum_add(&degree, graph->weight[at]);
     }
-    graph->degree[i] = degree;
-    graph->total += degree;
+    graph->degree[i] = sum_total(&degree);
+    sum_add(&total, graph->degree[i]);
   }
+  graph->total = sum_total(&total);
 }
 
 bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
@@ -164,10 +186,10 @@ double graph_modularity(const struct graph *graph, const size_t *cluster,
       if (cluster[graph->neighbour[at]] == c) inside[c] += graph->weight[at];
     }
   }
-  double modularity = 0;
+  struct sum modularity = {0, 0};
   for (size_t c = 0; c < cluster_count; c++) {
     double share = degree[c] / graph->total;
-    modularity += inside[c] / graph->total - share * share;
+    sum_add(&modularity, inside[c] / graph->total - share * share);
   }
-  return graph->total > 0 ? modularity : NAN;
+  return graph->total > 0 ? sum_total(&modularity) : NAN;
 }

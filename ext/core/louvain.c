@@ -1,314 +1,304 @@
 /* Clusters of a graph by the Louvain method: see louvain.h. */
 #include "louvain.h"
 
-#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
-#include "partition.h"
+#include "local_moves.h"
 
-/* A gain must exceed this share of the weights that it is the difference of: what is less
-** is rounding. */
-#define LEAST_GAIN 1e-12
+/* What seeds the generator. */
+#define SEED 42
 
-/* A graph is small up to this product of nodes and (nodes + twice the edges). */
-#define SMALL_GRAPH 1048576
+/* The size of a graph is its nodes and both ends of its edges.  A graph up to this size
+** has as many descents at the end as come to it together; a larger one has two. */
+#define LARGE_SIZE ((size_t)1 << 17)
 
-/* Ascending and descending, each from the first, second, third and last quarter. */
-#define STARTS 8
+/* Starts are as many as come to this size together, but three at least, two for a large
+** graph: where groups are hard to tell apart, two may both go wrong. */
+#define STARTS_SIZE ((size_t)1 << 15)
 
-#define NONE SIZE_MAX
+/* A graph has chains up to this product of its nodes and its size. */
+#define CHAINS_SIZE 1048576
 
-/* The order in which the nodes of a graph, of any size, are visited. */
-struct visits {
-  size_t quarter; /* where to begin, 0..3; behind the last node comes the first */
-  bool descending;
-};
+/* Levels of a descent: more than there are where each halves the nodes of a graph that
+** fits into memory.  A descent that ends here is taken up by the next one. */
+#define MOST_LEVELS 40
+
+/* Modularities that differ by less are equal but for rounding. */
+#define LEAST_DIFFERENCE 1e-12
 
 struct work {
-  struct partition partition;
-  struct visits visits;
-  struct graph levels[2]; /* the smaller graphs, taking turns */
+  struct local_moves moves; /* its arrays serve between moves, too */
+  struct graph smaller[2];  /* the graphs of the levels, taking turns */
+  size_t *smaller_cluster;  /* by node of the level */
+  size_t *part;             /* by node of the level: its node on the next one */
+  size_t *place;            /* by node of the graph: its node on the level */
+  size_t *attempt;          /* the partition from another start */
+  const struct graph *level;
   size_t *level_cluster;
-  size_t *number; /* by cluster: its new number */
-  size_t *order;  /* nodes by cluster; the nodes of a chain */
-  size_t *start;  /* by cluster: where its nodes begin; where a chain's nodes came from */
-  size_t *attempt; /* the partition from one start */
-  louvain_stopped *stopped;
-  void *context;
-  size_t steps; /* since the last question */
+  size_t level_clusters;
 };
 
-/* Per node five counts, one of them once more. */
+/* Per node four counts. */
 size_t louvain_bytes(size_t node_count, size_t edge_count) {
   size_t graph = graph_bytes(node_count, edge_count);
   if (graph == 0 || graph > SIZE_MAX / 8) return 0;
-  return 2 * graph + partition_bytes(node_count) + (5 * node_count + 1) * sizeof(size_t);
+  return 2 * graph + local_moves_bytes(node_count) + 4 * node_count * sizeof(size_t);
 }
 
 static void work_place(struct work *work, void *workspace, size_t nodes, size_t edges) {
   unsigned char *at = workspace;
   for (int i = 0; i < 2; i++) {
-    graph_place(&work->levels[i], at, nodes, edges);
+    graph_place(&work->smaller[i], at, nodes, edges);
     at += graph_bytes(nodes, edges);
   }
-  partition_place(&work->partition, at, nodes);
-  at += partition_bytes(nodes);
-  work->level_cluster = (size_t *)(void *)at;
-  work->order = work->level_cluster + nodes;
-  work->number = work->order + nodes;
-  work->attempt = work->number + nodes;
-  work->start = work->attempt + nodes;
+  local_moves_place(&work->moves, at, nodes);
+  at += local_moves_bytes(nodes);
+  work->smaller_cluster = (size_t *)(void *)at;
+  work->part = work->smaller_cluster + nodes;
+  work->place = work->part + nodes;
+  work->attempt = work->place + nodes;
 }
 
-static bool is_stopped(struct work *work, size_t steps) {
-  work->steps += steps;
-  if (work->steps < LOUVAIN_STEPS) return false;
-  work->steps = 0;
-  return work->stopped != NULL && work->stopped(work->context);
+static size_t size_of(const struct graph *graph) {
+  return graph->node_count + graph->first[graph->node_count];
 }
 
-/* The k-th node to be visited. */
-static size_t node_at(const struct visits *visits, size_t k, size_t nodes) {
-  size_t left = nodes - visits->quarter * (nodes / 4); /* from the first to the end */
-  size_t node = k < left ? nodes - left + k : k - left;
-  return visits->descending ? nodes - 1 - node : node;
-}
-
-/* The cluster where a node belongs that was taken out of `home`.  Only others of its
-** cluster make staying there cost, and with two nodes in one there is an empty one. */
-static size_t best_cluster(const struct partition *partition, size_t node, size_t home) {
-  const struct graph *graph = partition->graph;
-  double least = LEAST_GAIN * graph->total * graph->degree[node];
-  double best_gain = partition_gain(partition, node, home) + least;
-  size_t best = home;
-  if (best_gain < 0) { /* so home has other nodes, and some cluster has none */
-    best = partition_empty(partition);
-    best_gain = 0;
+/* Gives each node a number of its own. */
+static void number_apart(size_t *number, size_t nodes) {
+  for (size_t i = 0; i < nodes; i++) {
+    number[i] = i;
   }
+}
+
+/* Appends the row of a part: what its links gathered, without those to itself. */
+static void append_row(const struct partition *partition, struct graph *smaller,
+                       size_t part) {
+  size_t at = smaller->first[part];
   for (size_t i = 0; i < partition->touches; i++) {
-    size_t c = partition->touched[i];
-    double gain = partition_gain(partition, node, c);
-    bool tie = best != home && gain == best_gain && c < best;
-    if (c != home && (gain > best_gain || tie)) {
-      best = c;
-      best_gain = gain;
-    }
+    size_t other = partition->touched[i];
+    if (other == part) continue;
+    smaller->neighbour[at] = other;
+    smaller->weight[at++] = partition->sums[other].links;
   }
-  return best;
+  smaller->first[part + 1] = at;
 }
 
-/* Lets one node move; true if it did. */
-static bool move_node(struct partition *partition, size_t node) {
-  size_t home = partition_take(partition, node);
-  size_t best = best_cluster(partition, node, home);
-  partition_put(partition, node, home, best);
-  return best != home;
-}
-
-/* Passes over the nodes until none moves.  Each move raises modularity by more than
-** rounding, so there is an end.  False if stopped. */
-static bool move_all(struct work *work, const struct graph *graph, size_t *cluster,
-                     bool *moved) {
-  size_t nodes = graph->node_count;
-  bool again = true;
-  *moved = false;
-  while (again) {
-    again = false;
-    partition_begin(&work->partition, graph, cluster); /* anew: sums do not drift */
-    for (size_t k = 0; k < nodes; k++) {
-      if (is_stopped(work, 1)) return false;
-      if (move_node(&work->partition, node_at(&work->visits, k, nodes))) again = true;
+/* Makes the graph whose nodes are the parts of the level.  It has no self-loops: what a
+** part has inside moves with it, and its degree already counts it.  False if stopped. */
+static bool shrink(struct work *work, size_t parts, struct graph *smaller) {
+  struct partition *partition = &work->moves.partition;
+  const struct graph *level = work->level;
+  size_t *member = work->moves.order;
+  size_t *start = work->moves.home;
+  graph_members(work->part, level->node_count, parts, start, member);
+  smaller->node_count = parts;
+  smaller->total = level->total;
+  smaller->first[0] = 0;
+  partition->graph = level;
+  partition->cluster = work->part;
+  for (size_t part = 0; part < parts; part++) {
+    smaller->degree[part] = 0;
+    for (size_t i = start[part]; i < start[part + 1]; i++) {
+      size_t node = member[i];
+      partition_gather(partition, node);
+      smaller->degree[part] += level->degree[node];
+      size_t ends = level->first[node + 1] - level->first[node];
+      if (local_moves_stopped(&work->moves, 1 + ends)) return false;
     }
-    *moved = *moved || again;
+    append_row(partition, smaller, part);
+    partition_forget(partition);
   }
   return true;
 }
 
-/* Gives each node a cluster of its own. */
-static void part_all(size_t *cluster, size_t nodes) {
-  for (size_t i = 0; i < nodes; i++) {
-    cluster[i] = i;
+/* Goes to the next level, whose nodes are the parts, each in the cluster that it is part
+** of.  Parts are numbered by their first nodes, so none has a greater number than a node
+** of its own, and clusters can be carried over in their place. */
+static bool go_down(struct work *work, const struct graph *graph, size_t parts) {
+  struct graph *smaller = &work->smaller[work->level == &work->smaller[0]];
+  if (!shrink(work, parts, smaller)) return false;
+  for (size_t i = 0; i < work->level->node_count; i++) {
+    work->smaller_cluster[work->part[i]] = work->level_cluster[i];
   }
+  for (size_t i = 0; i < graph->node_count; i++) {
+    work->place[i] = work->part[work->place[i]];
+  }
+  work->level = smaller;
+  work->level_cluster = work->smaller_cluster;
+  return true;
 }
 
-/* Numbers clusters from 0 in the order of their first nodes; returns how many. */
-static size_t renumber(size_t *cluster, size_t nodes, size_t *number) {
-  size_t count = 0;
-  for (size_t c = 0; c < nodes; c++) {
-    number[c] = NONE;
+/* Splits the clusters of the level; returns the number of parts, 0 if stopped.  Where
+** nothing holds together, whole clusters are the parts. */
+static size_t split(struct work *work) {
+  size_t nodes = work->level->node_count;
+  if (!local_moves_split(&work->moves, work->level, work->level_cluster, work->part)) {
+    return 0;
   }
-  for (size_t i = 0; i < nodes; i++) {
-    if (number[cluster[i]] == NONE) number[cluster[i]] = count++;
-    cluster[i] = number[cluster[i]];
-  }
-  return count;
+  size_t parts = local_moves_number(work->part, nodes, NULL, work->moves.marked);
+  if (parts < nodes) return parts;
+  memcpy(work->part, work->level_cluster, nodes * sizeof *work->part);
+  return work->level_clusters;
 }
 
-/* Appends the row of a cluster: what its links gathered, without those to itself. */
-static void append_row(const struct partition *partition, struct graph *smaller,
-                       size_t c) {
-  size_t at = smaller->first[c];
-  for (size_t i = 0; i < partition->touches; i++) {
-    size_t other = partition->touched[i];
-    if (other == c) continue;
-    smaller->neighbour[at] = other;
-    smaller->weight[at++] = partition->links[other];
-  }
-  smaller->first[c + 1] = at;
+/* Begins a descent from a partition of the graph. */
+static void begin(struct work *work, const struct graph *graph, size_t *cluster) {
+  work->level = graph;
+  work->level_cluster = cluster;
+  number_apart(work->place, graph->node_count);
 }
 
-/* Makes the graph whose nodes are the clusters of another one.  It has no self-loops:
-** what a cluster has inside moves with it, and its degree already counts it. */
-static void shrink(struct work *work, const struct graph *graph, size_t *cluster,
-                   size_t clusters, struct graph *smaller) {
-  struct partition *partition = &work->partition;
-  graph_members(cluster, graph->node_count, clusters, work->start, work->order);
-  smaller->node_count = clusters;
-  smaller->total = graph->total;
-  smaller->first[0] = 0;
-  partition->graph = graph;
-  partition->cluster = cluster;
-  for (size_t c = 0; c < clusters; c++) {
-    smaller->degree[c] = 0;
-    for (size_t i = work->start[c]; i < work->start[c + 1]; i++) {
-      partition_gather(partition, work->order[i]);
-      smaller->degree[c] += graph->degree[work->order[i]];
-    }
-    append_row(partition, smaller, c);
-    partition_forget(partition);
-  }
-}
-
-/* Moves whole clusters until none moves, level upon level, and carries the result down to
-** the nodes.  `*clusters` is their number before and after.  False if stopped. */
-static bool move_clusters(struct work *work, const struct graph *graph, size_t *cluster,
-                          size_t *clusters, bool *moved) {
-  bool again;
+/* Descends from the level on, and carries the clusters back to the graph.  False if
+** stopped. */
+static bool finish(struct work *work, const struct graph *graph, size_t *cluster,
+                   size_t *clusters, bool *moved) {
   *moved = false;
-  int turn = 0;
-  shrink(work, graph, cluster, *clusters, &work->levels[turn]);
-  for (;;) {
-    const struct graph *level = &work->levels[turn];
-    part_all(work->level_cluster, level->node_count);
-    if (!move_all(work, level, work->level_cluster, &again)) return false;
-    if (!again) return true;
-    *moved = true;
-    *clusters = renumber(work->level_cluster, level->node_count, work->number);
+  for (int depth = 0;; depth++) {
+    bool again;
+    size_t nodes = work->level->node_count;
+    size_t *found = work->level_cluster;
+    if (!local_moves_settle(&work->moves, work->level, found, &again)) return false;
+    *moved = *moved || again;
+    work->level_clusters = local_moves_number(found, nodes, NULL, work->moves.marked);
+    if (work->level_clusters == nodes || depth == MOST_LEVELS) break;
+    size_t parts = split(work);
+    if (parts == 0 || !go_down(work, graph, parts)) return false;
+  }
+  if (work->level != graph) {
     for (size_t i = 0; i < graph->node_count; i++) {
-      cluster[i] = work->level_cluster[cluster[i]];
+      cluster[i] = work->level_cluster[work->place[i]];
     }
-    turn = 1 - turn;
-    shrink(work, level, work->level_cluster, *clusters, &work->levels[turn]);
   }
+  *clusters = local_moves_number(cluster, graph->node_count, NULL, work->moves.marked);
+  return true;
 }
 
-/* A move of a chain and what it gains. */
-struct chain_move {
-  size_t node;
-  size_t cluster;
-  double gain;
-};
-
-/* Takes the better of the best move so far and the moves of one node.  Moves that gain
-** the same are taken in the order in which they are found. */
-static void consider(struct partition *partition, size_t node, struct chain_move *best) {
-  size_t home = partition_take(partition, node);
-  double home_gain = partition_gain(partition, node, home);
-  if (partition->size[home] > 0 && -home_gain > best->gain) {
-    *best = (struct chain_move){node, partition_empty(partition), -home_gain};
+/* Up to so many descents from a partition, until nothing moves.  False if stopped. */
+static bool descend(struct work *work, const struct graph *graph, size_t *cluster,
+                    size_t *clusters, size_t descents) {
+  bool moved = true;
+  for (size_t i = 0; moved && i < descents; i++) {
+    begin(work, graph, cluster);
+    if (!finish(work, graph, cluster, clusters, &moved)) return false;
   }
-  for (size_t i = 0; i < partition->touches; i++) {
-    size_t c = partition->touched[i];
-    double gain = partition_gain(partition, node, c) - home_gain;
-    if (c != home && gain > best->gain) *best = (struct chain_move){node, c, gain};
-  }
-  partition_put(partition, node, home, home);
-}
-
-/* The best move of a node that is not in the chain yet; its node is NONE if there is no
-** move. */
-static struct chain_move next_move(struct work *work, const size_t *chained) {
-  struct chain_move best = {.node = NONE, .gain = -INFINITY};
-  size_t nodes = work->partition.graph->node_count;
-  for (size_t k = 0; k < nodes; k++) {
-    size_t node = node_at(&work->visits, k, nodes);
-    if (!chained[node]) consider(&work->partition, node, &best);
-  }
-  return best;
-}
-
-/* Tries a chain of moves and keeps it up to where it gains most.  False if stopped. */
-static bool move_chain(struct work *work, const struct graph *graph, size_t *cluster,
-                       bool *moved) {
-  size_t *chained = work->number;
-  size_t length = 0;
-  size_t kept = 0;
-  double gain = 0;
-  double best_gain = LEAST_GAIN * graph->total * graph->total;
-  memset(chained, 0, graph->node_count * sizeof *chained);
-  partition_begin(&work->partition, graph, cluster);
-  for (;; length++) { /* until all nodes are in the chain */
-    if (is_stopped(work, graph->node_count)) return false;
-    struct chain_move move = next_move(work, chained);
-    if (move.node == NONE) break;
-    size_t home = partition_take(&work->partition, move.node);
-    partition_put(&work->partition, move.node, home, move.cluster);
-    chained[move.node] = 1;
-    work->order[length] = move.node;
-    work->start[length] = home;
-    gain += move.gain;
-    if (gain <= best_gain) continue;
-    best_gain = gain;
-    kept = length + 1;
-  }
-  while (length > kept) {
-    length--;
-    cluster[work->order[length]] = work->start[length];
-  }
-  *moved = kept != 0;
   return true;
 }
 
 /* Finds a partition from one start.  Returns the number of clusters, 0 if stopped. */
-static size_t find_clusters(struct work *work, const struct graph *graph, bool is_small,
-                            size_t *cluster) {
-  size_t clusters = graph->node_count;
-  bool moved = true;
-  part_all(cluster, graph->node_count);
-  while (moved) {
-    if (!move_all(work, graph, cluster, &moved)) return 0;
-    clusters = renumber(cluster, graph->node_count, work->number);
-    if (!move_clusters(work, graph, cluster, &clusters, &moved)) return 0;
-    if (moved || !is_small) continue;
-    if (!move_chain(work, graph, cluster, &moved)) return 0;
-  }
-  return clusters;
+static size_t find(struct work *work, const struct graph *graph, size_t *cluster) {
+  size_t clusters = 0;
+  number_apart(cluster, graph->node_count);
+  return descend(work, graph, cluster, &clusters, 2) ? clusters : 0;
 }
 
-/* Keeps the partition of another start if it is better by more than rounding. */
-static size_t keep_better(struct work *work, const struct graph *graph, size_t *cluster,
-                          size_t clusters, size_t other_clusters) {
-  double *sums = work->levels[0].degree; /* two numbers per node stand there in a row */
-  double q = graph_modularity(graph, cluster, clusters, sums);
-  double other = graph_modularity(graph, work->attempt, other_clusters, sums);
-  if (!(other > q + LEAST_GAIN)) return clusters;
-  memcpy(cluster, work->attempt, graph->node_count * sizeof *cluster);
-  return other_clusters;
+/* Numbers what is in the same cluster of both partitions of the graph as one part, by
+** first nodes; returns how many. */
+static size_t intersect(struct work *work, size_t nodes, const size_t *cluster,
+                        size_t clusters, const size_t *other) {
+  size_t *start = work->moves.home;
+  size_t *member = work->moves.order;
+  size_t *number = work->moves.marked; /* by cluster of the other partition */
+  size_t parts = 0;
+  graph_members(cluster, nodes, clusters, start, member);
+  memset(number, 0, nodes * sizeof *number);
+  for (size_t c = 0; c < clusters; c++) {
+    size_t before = parts;
+    for (size_t i = start[c]; i < start[c + 1]; i++) {
+      size_t *its = &number[other[member[i]]]; /* of this cluster, or an earlier one */
+      if (*its <= before) *its = ++parts;
+      work->part[member[i]] = *its - 1;
+    }
+  }
+  return local_moves_number(work->part, nodes, NULL, number);
+}
+
+/* Two partitions and their numbers of clusters: the best one, and another. */
+struct rivals {
+  size_t *best;
+  size_t *other;
+  size_t best_clusters;
+  size_t other_clusters;
+};
+
+/* Swaps them if the other one is better by more than rounding. */
+static void rank(struct work *work, const struct graph *graph, struct rivals *rivals) {
+  double *sums = work->smaller[0].degree; /* two numbers per node stand there in a row */
+  double best = graph_modularity(graph, rivals->best, rivals->best_clusters, sums);
+  double other = graph_modularity(graph, rivals->other, rivals->other_clusters, sums);
+  if (!(other > best + LEAST_DIFFERENCE)) return;
+  *rivals = (struct rivals){rivals->other, rivals->best, rivals->other_clusters,
+                            rivals->best_clusters};
+}
+
+/* Improves the best partition by what the other one sees apart.  False if stopped. */
+static bool combine(struct work *work, const struct graph *graph, struct rivals *rivals) {
+  bool moved;
+  rank(work, graph, rivals);
+  size_t parts = intersect(work, graph->node_count, rivals->best, rivals->best_clusters,
+                           rivals->other);
+  if (parts == rivals->best_clusters) return true;
+  begin(work, graph, rivals->best);
+  return go_down(work, graph, parts) &&
+         finish(work, graph, rivals->best, &rivals->best_clusters, &moved);
+}
+
+/* How often a graph of this size goes into another one, within bounds. */
+static size_t times(size_t size, size_t whole, size_t least, size_t most) {
+  size_t count = whole / (size + 1);
+  return count < least ? least : count > most ? most : count;
+}
+
+/* The best partition of several starts; false if stopped. */
+static bool find_best(struct work *work, const struct graph *graph,
+                      struct rivals *rivals) {
+  size_t size = size_of(graph);
+  size_t starts = times(size, STARTS_SIZE, size <= LARGE_SIZE ? 3 : 2, 8);
+  rivals->best_clusters = find(work, graph, rivals->best);
+  if (rivals->best_clusters == 0) return false;
+  for (size_t i = 1; i < starts; i++) {
+    rivals->other_clusters = find(work, graph, rivals->other);
+    if (rivals->other_clusters == 0 || !combine(work, graph, rivals)) return false;
+  }
+  return true;
+}
+
+/* A last look at each node, where descents have ended with parts that moved.  False if
+** stopped. */
+static bool settle(struct work *work, const struct graph *graph, size_t *cluster,
+                   size_t *clusters) {
+  bool moved;
+  if (!local_moves_settle(&work->moves, graph, cluster, &moved)) return false;
+  *clusters = local_moves_number(cluster, graph->node_count, NULL, work->moves.marked);
+  return true;
+}
+
+/* Improves a partition until nothing moves, or long enough.  False if stopped. */
+static bool improve(struct work *work, const struct graph *graph, size_t *cluster,
+                    size_t *clusters) {
+  size_t size = size_of(graph);
+  size_t descents = times(size, LARGE_SIZE, 2, 64);
+  bool has_chains = (double)graph->node_count * (double)size <= CHAINS_SIZE;
+  bool moved = true;
+  while (moved) {
+    moved = false;
+    if (!descend(work, graph, cluster, clusters, descents)) return false;
+    if (!has_chains) return settle(work, graph, cluster, clusters);
+    if (!local_moves_chain(&work->moves, graph, cluster, &moved)) return false;
+  }
+  return true;
 }
 
 size_t louvain(const struct graph *graph, size_t edge_count, size_t *cluster,
-               void *workspace, louvain_stopped *stopped, void *context) {
-  struct work work = {.stopped = stopped, .context = context};
+               void *workspace, struct sort_watch *watch) {
+  struct work work = {.moves = {.watch = watch}};
   size_t nodes = graph->node_count;
-  bool is_small = (double)nodes * ((double)nodes + 2 * (double)edge_count) <= SMALL_GRAPH;
+  if (nodes == 0) return 0;
   work_place(&work, workspace, nodes, edge_count);
-  size_t clusters = find_clusters(&work, graph, is_small, cluster);
-  for (size_t i = 1; is_small && clusters > 0 && i < STARTS; i++) {
-    work.visits = (struct visits){i / 2, i % 2 != 0};
-    size_t found = find_clusters(&work, graph, is_small, work.attempt);
-    if (found == 0) return 0;
-    clusters = keep_better(&work, graph, cluster, clusters, found);
-  }
-  return clusters;
+  work.moves.generator = random_seeded(SEED);
+  struct rivals rivals = {.best = cluster, .other = work.attempt};
+  if (!find_best(&work, graph, &rivals)) return 0;
+  if (!improve(&work, graph, rivals.best, &rivals.best_clusters)) return 0;
+  if (rivals.best != cluster) memcpy(cluster, rivals.best, nodes * sizeof *cluster);
+  return rivals.best_clusters;
 }

@@ -3,17 +3,15 @@
 
 #include <string.h>
 
-/* Per node two numbers and three counts; the counts are padded to whole doubles. */
+/* The sums of as many clusters as nodes and two counts a node, padded to whole doubles. */
 size_t partition_bytes(size_t node_count) {
-  size_t counts = (3 * node_count * sizeof(size_t) + sizeof(double) - 1) / sizeof(double);
-  return (2 * node_count + counts) * sizeof(double);
+  size_t bytes = node_count * (sizeof(struct cluster_sums) + 2 * sizeof(size_t));
+  return (bytes + sizeof(double) - 1) / sizeof(double) * sizeof(double);
 }
 
 void partition_place(struct partition *partition, void *memory, size_t node_count) {
-  partition->degree = memory;
-  partition->links = partition->degree + node_count;
-  partition->size = (size_t *)(void *)(partition->links + node_count);
-  partition->empty = partition->size + node_count;
+  partition->sums = memory;
+  partition->empty = (size_t *)(void *)(partition->sums + node_count);
   partition->touched = partition->empty + node_count;
 }
 
@@ -24,31 +22,33 @@ void partition_begin(struct partition *partition, const struct graph *graph,
   partition->cluster = cluster;
   partition->empties = 0;
   partition->touches = 0;
-  memset(partition->degree, 0, nodes * sizeof *partition->degree);
-  memset(partition->size, 0, nodes * sizeof *partition->size);
-  memset(partition->links, 0, nodes * sizeof *partition->links);
+  partition->within = NULL;
+  memset(partition->sums, 0, nodes * sizeof *partition->sums);
   for (size_t i = 0; i < nodes; i++) {
-    partition->degree[cluster[i]] += graph->degree[i];
-    partition->size[cluster[i]]++;
+    partition->sums[cluster[i]].degree += graph->degree[i];
+    partition->sums[cluster[i]].size++;
   }
   for (size_t c = nodes; c-- > 0;) {
-    if (partition->size[c] == 0) partition->empty[partition->empties++] = c;
+    if (partition->sums[c].size == 0) partition->empty[partition->empties++] = c;
   }
 }
 
 /* Weights are positive, so a sum of 0 means that the cluster has not been touched yet. */
 void partition_gather(struct partition *partition, size_t node) {
   const struct graph *graph = partition->graph;
+  const size_t *within = partition->within;
   for (size_t at = graph->first[node]; at < graph->first[node + 1]; at++) {
-    size_t c = partition->cluster[graph->neighbour[at]];
-    if (partition->links[c] == 0) partition->touched[partition->touches++] = c;
-    partition->links[c] += graph->weight[at];
+    size_t other = graph->neighbour[at];
+    if (within != NULL && within[other] != within[node]) continue;
+    size_t c = partition->cluster[other];
+    if (partition->sums[c].links == 0) partition->touched[partition->touches++] = c;
+    partition->sums[c].links += graph->weight[at];
   }
 }
 
 void partition_forget(struct partition *partition) {
   for (size_t i = 0; i < partition->touches; i++) {
-    partition->links[partition->touched[i]] = 0;
+    partition->sums[partition->touched[i]].links = 0;
   }
   partition->touches = 0;
 }
@@ -56,17 +56,18 @@ void partition_forget(struct partition *partition) {
 size_t partition_take(struct partition *partition, size_t node) {
   size_t home = partition->cluster[node];
   partition_gather(partition, node);
-  partition->size[home]--;
-  partition->degree[home] -= partition->graph->degree[node];
-  if (partition->size[home] == 0) partition->degree[home] = 0; /* not a rounding error */
+  partition->sums[home].size--;
+  partition->sums[home].degree -= partition->graph->degree[node];
+  if (partition->sums[home].size == 0)
+    partition->sums[home].degree = 0; /* not a rounding error */
   return home;
 }
 
 void partition_put(struct partition *partition, size_t node, size_t home, size_t c) {
-  if (partition->size[c] == 0 && c != home) partition->empties--; /* it was on top */
+  if (partition->sums[c].size == 0 && c != home) partition->empties--; /* it was on top */
   partition->cluster[node] = c;
-  partition->degree[c] += partition->graph->degree[node];
-  partition->size[c]++;
-  if (partition->size[home] == 0) partition->empty[partition->empties++] = home;
+  partition->sums[c].degree += partition->graph->degree[node];
+  partition->sums[c].size++;
+  if (partition->sums[home].size == 0) partition->empty[partition->empties++] = home;
   partition_forget(partition);
 }

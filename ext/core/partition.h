@@ -7,16 +7,22 @@
 
 #include "graph.h"
 
+/* What is known of a cluster; it stands together because it is read together. */
+struct cluster_sums {
+  double degree; /* of its nodes */
+  double links;  /* weight between it and the nodes that were gathered */
+  size_t size;   /* its nodes */
+};
+
 struct partition {
   const struct graph *graph;
-  size_t *cluster; /* by node: a number below the node count; the caller's */
-  double *degree;  /* by cluster: sum of its nodes' degrees */
-  size_t *size;    /* by cluster: its nodes */
-  size_t *empty;   /* a stack of clusters without nodes, the lowest on top at first */
+  size_t *cluster;           /* by node: a number below the node count; the caller's */
+  struct cluster_sums *sums; /* by cluster */
+  size_t *empty; /* a stack of clusters without nodes, the lowest on top at first */
   size_t empties;
-  double *links;   /* by cluster: weight between it and the nodes that were gathered */
   size_t *touched; /* clusters whose links are set */
   size_t touches;
+  const size_t *within; /* by node: edges count within one only; NULL for everywhere */
 };
 
 /* Bytes of memory for a graph of so many nodes, a multiple of a double's size. */
@@ -25,7 +31,8 @@ size_t partition_bytes(size_t node_count);
 /* Lays the arrays into memory of that size, aligned for double and size_t. */
 void partition_place(struct partition *partition, void *memory, size_t node_count);
 
-/* Takes up a graph and a partition of it, which moves then change. */
+/* Takes up a graph and a partition of it, which moves then change; edges count
+** everywhere. */
 void partition_begin(struct partition *partition, const struct graph *graph,
                      size_t *cluster);
 
@@ -46,8 +53,8 @@ void partition_put(struct partition *partition, size_t node, size_t home, size_t
 ** are exact.  Into an empty cluster it gains 0. */
 static inline double partition_gain(const struct partition *partition, size_t node,
                                     size_t c) {
-  return partition->links[c] * partition->graph->total -
-         partition->degree[c] * partition->graph->degree[node];
+  return partition->sums[c].links * partition->graph->total -
+         partition->sums[c].degree * partition->graph->degree[node];
 }
 
 /* An empty cluster.  There is one wherever two nodes share a cluster. */

@@ -20,6 +20,36 @@ SELECT is_eq((SELECT modularity(a, b, ca.value, cb.value)
 SELECT is_eq(json_type(json_object('c', louvain(1, 2)), '$.c'), 'object',
   'the subtype (R6)');
 
+-- Names that follow the structure mislead nobody: chains whose nodes are tied to the next
+-- ones, under their own names and under others.
+CREATE TABLE chains(name, a, b);
+WITH RECURSIVE i(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM i WHERE i < 1999)
+INSERT INTO chains
+SELECT 'ring of 100', i, (i + column1) % 100 FROM i, (VALUES (1), (2), (3)) WHERE i < 100
+UNION ALL
+SELECT 'chain of 2000', i, i + column1 FROM i, (VALUES (1), (2), (3), (4), (5))
+WHERE i + column1 < 2000;
+CREATE TABLE namings(naming, i, node);
+WITH RECURSIVE i(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM i WHERE i < 1999)
+INSERT INTO namings
+SELECT 'in order', i, i FROM i UNION ALL
+SELECT 'reversed', i, printf('%04d', 2000 - i) FROM i UNION ALL
+SELECT 'mixed', i, 'n' || (i * 7919 % 2003) FROM i;
+CREATE VIEW named AS
+SELECT name, naming, x.node AS a, y.node AS b FROM chains
+JOIN namings AS x ON x.i = a JOIN namings AS y USING (naming) WHERE y.i = b;
+CREATE TABLE found AS
+SELECT name, naming, c.key AS node, c.value AS cluster
+FROM (SELECT name, naming, louvain(a, b) AS clusters FROM named GROUP BY name, naming),
+     json_each(clusters) AS c;
+CREATE INDEX found_node ON found(name, naming, node);
+SELECT ok(modularity(a, b, x.cluster, y.cluster) >=
+    CASE name WHEN 'ring of 100' THEN 0.716 ELSE 0.922 END,
+  printf('%s, nodes %s: modularity %.3f', name, naming,
+         modularity(a, b, x.cluster, y.cluster)))
+FROM named JOIN found AS x USING (name, naming) JOIN found AS y USING (name, naming)
+WHERE x.node = CAST(a AS TEXT) AND y.node = CAST(b AS TEXT) GROUP BY name, naming;
+
 -- Empty groups and rows that say nothing.
 SELECT is_eq((SELECT louvain(a, b) FROM edges WHERE 0), NULL, 'an empty group');
 SELECT is_eq((SELECT modularity(a, b, a, b) FROM edges WHERE 0), NULL, 'an empty group');

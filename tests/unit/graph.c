@@ -121,6 +121,28 @@ static void test_many(void) {
   tap_is_int(wrong, 0, "make rows in ascending order with the sums of the weights");
 }
 
+/* A sum of many weights is as good as the weights: a million of 0.1, added one by one,
+** would end 1e-6 above 100000; and what is small counts beside what is great. */
+static void test_sums(void) {
+  enum { EDGES = 1000000, NODES = 2002 };
+  struct edge *edges = malloc(EDGES * sizeof *edges);
+  double *large = malloc(graph_bytes(NODES, EDGES));
+  if (edges == NULL || large == NULL) tap_bail("out of memory");
+  struct graph graph;
+  for (size_t i = 0; i < EDGES; i++)
+    edges[i] = (struct edge){i % 2, 1 - i % 2, 0.1};
+  graph_place(&graph, large, NODES, EDGES);
+  graph_fill(&graph, edges, EDGES, NULL);
+  tap_is_real(graph.weight[0], 100000, 0, "a million edges of 0.1");
+  edges[0] = (struct edge){0, 1, 0x1p60};
+  for (size_t i = 1; i <= NODES / 2 - 1; i++)
+    edges[i] = (struct edge){2 * i, 2 * i + 1, 1};
+  graph_fill(&graph, edges, NODES / 2, NULL);
+  tap_is_real(graph.total, 0x1p61 + NODES - 2, 0, "a thousand of 1 behind one of 2^60");
+  free(edges);
+  free(large);
+}
+
 static bool stop(void *context) {
   return context == NULL;
 }
@@ -173,6 +195,7 @@ int main(void) {
   test_rows();
   test_scale();
   test_many();
+  test_sums();
   test_stopped();
   test_members();
   test_modularity();

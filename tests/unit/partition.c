@@ -39,9 +39,11 @@ static void test_memory(void) {
 static void test_begin(void) {
   size_t cluster[NODES];
   begin(cluster);
-  tap_ok(partition.degree[0] == 4 && partition.degree[3] == 10, "degrees by cluster");
-  tap_ok(partition.size[0] == 2 && partition.size[3] == 2, "sizes by cluster");
-  tap_ok(partition.degree[1] == 0 && partition.size[1] == 0, "an empty one has neither");
+  tap_ok(partition.sums[0].degree == 4 && partition.sums[3].degree == 10,
+         "degrees by cluster");
+  tap_ok(partition.sums[0].size == 2 && partition.sums[3].size == 2, "sizes by cluster");
+  tap_ok(partition.sums[1].degree == 0 && partition.sums[1].size == 0,
+         "an empty one has neither");
   tap_is_int((long long)partition.empties, 2, "two are empty");
   tap_is_int((long long)partition_empty(&partition), 1, "the lowest is on top");
   const unsigned char *end = (const unsigned char *)(partition.touched + NODES);
@@ -52,13 +54,31 @@ static void test_gather(void) {
   size_t cluster[NODES];
   begin(cluster);
   partition_gather(&partition, 2);
-  tap_ok(partition.links[0] == 2 && partition.links[3] == 4, "links by cluster");
+  tap_ok(partition.sums[0].links == 2 && partition.sums[3].links == 4,
+         "links by cluster");
   partition_gather(&partition, 1);
-  tap_ok(partition.links[0] == 3 && partition.links[3] == 6, "of two nodes add up");
+  tap_ok(partition.sums[0].links == 3 && partition.sums[3].links == 6,
+         "of two nodes add up");
   tap_is_int((long long)partition.touches, 2, "each cluster is listed once");
   partition_forget(&partition);
-  tap_ok(partition.links[0] == 0 && partition.links[3] == 0 && partition.touches == 0,
+  tap_ok(partition.sums[0].links == 0 && partition.sums[3].links == 0 &&
+             partition.touches == 0,
          "and none when they are forgotten");
+}
+
+/* The path once more, with its first two nodes in one group and the others in another. */
+static void test_within(void) {
+  size_t cluster[NODES];
+  const size_t group[NODES] = {0, 0, 1, 1};
+  begin(cluster);
+  partition.within = group;
+  partition_gather(&partition, 2);
+  tap_ok(partition.sums[0].links == 0 && partition.sums[3].links == 4,
+         "edges between groups do not count");
+  tap_is_int((long long)partition.touches, 1, "nor touch a cluster");
+  partition_forget(&partition);
+  partition_begin(&partition, &graph, cluster);
+  tap_ok(partition.within == NULL, "until the partition is taken up again");
 }
 
 /* total^2 / 2 times what modularity gains, against modularity itself (Newman 2004). */
@@ -68,7 +88,8 @@ static void test_gain(void) {
   begin(cluster);
   size_t home = partition_take(&partition, 1);
   tap_is_int((long long)home, 0, "a node is taken out of its cluster");
-  tap_ok(partition.degree[0] == 1 && partition.size[0] == 1, "which is left without it");
+  tap_ok(partition.sums[0].degree == 1 && partition.sums[0].size == 1,
+         "which is left without it");
   double gain = partition_gain(&partition, 1, 3) - partition_gain(&partition, 1, 0);
   partition_put(&partition, 1, home, home);
   double before = graph_modularity(&graph, cluster, NODES, sums);
@@ -77,7 +98,7 @@ static void test_gain(void) {
   double after = graph_modularity(&graph, cluster, NODES, sums);
   tap_is_real(2 * gain / (graph.total * graph.total), after - before, 1e-15,
               "the gain is that of modularity");
-  tap_ok(cluster[1] == 3 && partition.size[3] == 3 && partition.degree[3] == 13,
+  tap_ok(cluster[1] == 3 && partition.sums[3].size == 3 && partition.sums[3].degree == 13,
          "a node is put into a cluster");
 }
 
@@ -102,7 +123,7 @@ static void test_empty(void) {
   }
   tap_ok(partition.empties == 3 && partition_empty(&partition) == 0,
          "a cluster without nodes is empty");
-  tap_is_real(partition.degree[0], 0, 0, "and has no degree");
+  tap_is_real(partition.sums[0].degree, 0, 0, "and has no degree");
   size_t home = partition_take(&partition, 2);
   partition_put(&partition, 2, home, partition_empty(&partition));
   tap_ok(cluster[2] == 0 && partition.empties == 2, "until a node is put into it");
@@ -115,6 +136,7 @@ int main(void) {
   test_memory();
   test_begin();
   test_gather();
+  test_within();
   test_gain();
   test_first_empty();
   test_empty();
