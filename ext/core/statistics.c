@@ -62,34 +62,28 @@ static double mean_of(const struct observation *observations, size_t n, double u
   return fmin(fmax(sum_share(&sum, (double)n) * unit, least), greatest);
 }
 
-/* Completes the number of clusters and the standard error.
-**
-** With D the sum of d over a cluster, the pairs of one cluster sum to D^2 - sum(d^2), and
-** the two terms of the formula to (sum(D^2) + sum(d^2) / (n - 1)) / n^2: nothing is
-** subtracted, so nothing cancels.  Independent judgements are clusters of one. */
+/* Completes the number of clusters and the standard error.  Independent judgements are
+** clusters of one. */
 static void spread_of(const struct observation *observations, bool clustered, double unit,
                       struct error_bars *bars) {
   size_t n = bars->n;
-  struct sum squares = {0, 0};         /* of d */
-  struct sum cluster_squares = {0, 0}; /* of D */
-  struct sum cluster = {0, 0};         /* of d, in the cluster at hand */
+  struct sum squares = {0, 0}; /* of D */
+  struct sum cluster = {0, 0}; /* D: of d, in the cluster at hand */
   bars->clusters = 0;
   for (size_t i = 0; i < n; i++) {
-    double d = (observations[i].score - bars->mean) / unit;
-    sum_add(&squares, d * d);
-    sum_add(&cluster, d);
+    sum_add(&cluster, (observations[i].score - bars->mean) / unit);
     bool last =
         !clustered || i + 1 == n ||
         value_compare(&observations[i].cluster, &observations[i + 1].cluster) != 0;
     if (!last) continue;
     double total = sum_value(&cluster);
-    sum_add(&cluster_squares, total * total);
+    sum_add(&squares, total * total);
     cluster = (struct sum){0, 0};
     bars->clusters++;
   }
   if (bars->clusters < 2) return;
-  double within = sum_value(&squares) / (double)(n - 1);
-  bars->se = sqrt(sum_value(&cluster_squares) + within) / (double)n * unit;
+  double clusters = (double)bars->clusters;
+  bars->se = sqrt(sum_value(&squares) * clusters / (clusters - 1)) / (double)n * unit;
 }
 
 /* The share of Student's t within -t..t, and its derivative. */
