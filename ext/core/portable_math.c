@@ -96,8 +96,8 @@ static double scaled_to_least(double value, double rise, int k) {
 ** then and goes to the even one: that of a whole x stays. */
 #define HALF_CELL 0x1p-8
 
-/* What the multiple adds to a cell's `value`, in order of how soon it is known, for r from
-** the beginning of the cell on. */
+/* What r beyond the beginning of a cell adds to the cell's value, in an order that waits
+** for little. */
 static inline double exp2_rise(double value, double rest, double r) {
   const double *c = exp2_series;
   double square = r * r;
