@@ -8,8 +8,8 @@
 
 #include <float.h>
 
-/* The file itself instead of the library's, for its cells. */
-#include "../../ext/core/portable_math.c"
+#include "core/portable_math.h"
+#include "core/portable_tables.h"
 #include "portable_references.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
