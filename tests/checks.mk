@@ -212,6 +212,26 @@ check-reference: $(EXTENSION) ## compare CASES (20000) answers of each function 
 
 run-tests: TESTS += tests/reference/compare.py
 
+# --- the same bits everywhere -----------------------------------------------------------
+
+# Digests of the answers, which tests/bits/digests.txt records (rule R10).  In a plain
+# `make test` this build is compared with them; after a change of answers `make check-bits
+# RECORD='recency_decay mean_of'` records those of the functions that are named.
+BITS := $(BUILD)/tests/bits/bits
+
+$(BITS): $(wildcard tests/bits/*.[ch]) tests/calls.c tests/calls.h tests/splitmix.h \
+         $(PARTS)
+	@mkdir -p $(@D)
+	$(call says,LINK)
+	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $(filter %.c,$^) $(PARTS) $(LDFLAGS) \
+	  $(SQLITE_LIBS) $(YAML_LIBS) -lm
+
+.PHONY: check-bits
+check-bits: ## compare answers' bits across compilers, processors, C libraries (RECORD)
+	BUILD='$(BUILD)' MAKE='$(MAKE)' sh tests/bits/run
+
+test-programs: $(BITS)
+
 # --- versions of SQLite -----------------------------------------------------------------
 
 .PHONY: check-versions

@@ -24,8 +24,8 @@ static enum number_form form_of_text(sqlite3_value *value, struct text *text) {
 ** place: messages could no longer spell it as the call does. */
 double argument_number_from_text(sqlite3_value *value) {
   struct text text;
-  return form_of_text(value, &text) != NUMBER_NONE ? sqlite3_value_double(value)
-                                                   : MISSING;
+  if (form_of_text(value, &text) == NUMBER_NONE) return MISSING;
+  return number_value(text.bytes, text.length);
 }
 
 bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {

@@ -22,7 +22,7 @@ struct text {
   size_t length;
 };
 
-/* A TEXT that is entirely a number, white space around it allowed, as SQLite reads it;
+/* The double nearest to a TEXT that is entirely a number, white space around it allowed;
 ** otherwise missing. */
 double argument_number_from_text(sqlite3_value *value);
 

@@ -23,13 +23,16 @@
 #include "json.h"
 #include "modules.h"
 
+/* More than SQLite is off where it reads a number in a TEXT. */
+#define READING_ERROR 1e-12
+
 /* True if all five scores may reach their floors.  SQLite reads a number out of any
 ** value, 0 where it finds none: one that is below the floor even so is so however it is
 ** read. */
 static inline bool scores_may_reach(sqlite3_value **argv, const struct gate_rule *rule) {
   bool reach = true;
   for (int d = 0; d < DIMENSION_COUNT; d++)
-    reach &= sqlite3_value_double(argv[d]) >= rule->high[d];
+    reach &= sqlite3_value_double(argv[d]) + READING_ERROR >= rule->high[d];
   return reach || rule->engine == ENGINE_LEGACY;
 }
 

@@ -1,6 +1,8 @@
 /* The confidence index: see confidence.h. */
 #include "confidence.h"
 
+#include "portable_math.h"
+
 const char *const confidence_method_names[METHOD_COUNT] = {"arithmetic", "geometric"};
 
 double confidence_geometric(const struct dimensions *dimensions,
@@ -11,8 +13,8 @@ double confidence_geometric(const struct dimensions *dimensions,
     double weight = weights->weight[d];
     if (!(weight > 0)) continue;
     double score = greater_of(dimensions->score[d], 0); /* 0 for NaN */
-    total += weight * log2(score);                      /* -infinity for 0 */
+    total += weight * portable_log2(score);             /* -infinity for 0 */
     confidence_include(&range, score);
   }
-  return confidence_hold(&range, exp2(total / weights->sum));
+  return confidence_hold(&range, portable_exp2(total / weights->sum));
 }

@@ -329,6 +329,13 @@ enum number_form number_form(const char *text, size_t length) {
   return parts.point != 0 || parts.exponent != 0 ? NUMBER_REAL : NUMBER_INTEGER;
 }
 
+double number_value(const char *text, size_t length) {
+  double value = 0;
+  size_t before = spaces_at(text, length);
+  number_parse(text + before, length - before, &value);
+  return value;
+}
+
 bool number_integer(const char *text, size_t length, int64_t *integer) {
   size_t at = spaces_at(text, length);
   bool negative = text[at] == '-';

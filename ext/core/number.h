@@ -35,8 +35,13 @@ enum number_form {
 };
 
 /* What a text is that holds nothing else but one such number and ASCII white space around
-** it, as SQLite reads it. */
+** it: what SQLite takes for a number. */
 enum number_form number_form(const char *text, size_t length);
+
+/* The double nearest to the number of a text that has a form, or an infinity.  SQLite's
+** own reading is off in the last bits of long decimals, in each version and on each
+** processor by others. */
+double number_value(const char *text, size_t length);
 
 /* Reads a text whose form is NUMBER_INTEGER.  False, with `*integer` left alone, where it
 ** has no 64-bit integer. */

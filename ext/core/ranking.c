@@ -1,6 +1,8 @@
 /* Measures of a ranking: see ranking.h. */
 #include "ranking.h"
 
+#include "portable_math.h"
+
 static int compare_reals(double a, double b) {
   return (a > b) - (a < b);
 }
@@ -89,11 +91,11 @@ double ranking_ndcg(struct ranked *rows, size_t count, double k,
   int scale = -greatest_exponent(rows, count);
   double found = 0, ideal = 0;
   for (size_t i = 0; i < count && rows[i].rank <= k; i++) {
-    found += ldexp(rows[i].gain, scale) / log2(1 + rows[i].rank);
+    found += ldexp(rows[i].gain, scale) / portable_log2(1 + rows[i].rank);
   }
   sort_items(rows, count, sizeof *rows, compare_gains, watch);
   for (size_t i = 0; i < count && (double)i < k; i++) {
-    ideal += ldexp(rows[i].gain, scale) / log2(2 + (double)i);
+    ideal += ldexp(rows[i].gain, scale) / portable_log2(2 + (double)i);
   }
   /* Two gains that differ in the last bit can round the list above its ideal. */
   return ideal > 0 ? fmin(found / ideal, 1.0) : 0.0;

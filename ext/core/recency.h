@@ -10,17 +10,18 @@
 #include <string.h>
 
 #include "dimensions.h"
+#include "portable_math.h"
 
 /* exp(-ln 2 * age / half_life) in 0..1: 1 at age 0, .5 at the half-life, .25 at twice.
 ** An age <= 0 (a date in the future) gives 1 whatever the half-life; a half-life <= 0
 ** with a positive age gives 0.  A missing age gives a missing result.
 **
 ** Computed as 2^(-age / half_life): the same function, exact at whole multiples of the
-** half-life, and cheaper. */
+** half-life, and cheaper.  A greater age never gives more. */
 static inline double recency_decay(double age_days, double half_life_days) {
   if (age_days <= 0) return 1.0;
   if (half_life_days <= 0) return is_missing(age_days) ? MISSING : 0.0;
-  return exp2(-age_days / half_life_days);
+  return portable_exp2(-age_days / half_life_days);
 }
 
 /* 1 if the age is within the window, both ends in, else 0.  A missing age is not recent:

@@ -3,6 +3,8 @@
 
 #include <float.h>
 
+#include "portable_math.h"
+
 /* A sum that keeps what rounding loses (Neumaier 1974): exact but for its last bits,
 ** however many terms there are. */
 struct sum {
@@ -24,11 +26,28 @@ static double sum_value(const struct sum *sum) {
   return sum->total + sum->lost;
 }
 
+/* The upper 26 bits of x (Veltkamp 1968), for |x| below 2^990. */
+static double upper_half(double x) {
+  double shifted = x * 0x1.0000002p27; /* 2^27 + 1 */
+  return shifted - (shifted - x);
+}
+
+/* What rounding took off the product of a and b (Dekker 1971): each of the products of
+** their halves is exact.  fma() would do, but not every C library's is exact where the
+** processor has none. */
+static double product_lost(double a, double b, double product) {
+  double a_upper = upper_half(a), a_lower = a - a_upper;
+  double b_upper = upper_half(b), b_lower = b - b_upper;
+  double rest = product - a_upper * b_upper - a_lower * b_upper - a_upper * b_lower;
+  return a_lower * b_lower - rest;
+}
+
 /* The sum's n-th part, rounded once: the mean of .7, .8 and .9 is .8, where dividing the
 ** rounded sum gives .7999999999999999, below a floor that the judges met. */
 static double sum_share(const struct sum *sum, double n) {
   double share = sum_value(sum) / n;
-  double rest = fma(-share, n, sum->total) + sum->lost;
+  double product = share * n;
+  double rest = (sum->total - product) - product_lost(share, n, product) + sum->lost;
   return share + rest / n;
 }
 
@@ -42,7 +61,7 @@ int statistics_compare(const struct observation *a, const struct observation *b)
 static double unit_of(const struct observation *observations, size_t n) {
   double greatest = 0;
   for (size_t i = 0; i < n; i++)
-    greatest = fmax(greatest, observations[i].score);
+    greatest = greater_of(greatest, observations[i].score);
   int exponent;
   frexp(greatest, &exponent);
   return ldexp(1.0, exponent - 1);
@@ -56,40 +75,34 @@ static double mean_of(const struct observation *observations, size_t n, double u
   for (size_t i = 0; i < n; i++) {
     double score = observations[i].score;
     sum_add(&sum, score / unit);
-    least = fmin(least, score);
-    greatest = fmax(greatest, score);
+    least = lesser_of(least, score);
+    greatest = greater_of(greatest, score);
   }
-  return fmin(fmax(sum_share(&sum, (double)n) * unit, least), greatest);
+  return lesser_of(greater_of(sum_share(&sum, (double)n) * unit, least), greatest);
 }
 
-/* Completes the number of clusters and the standard error.
-**
-** With D the sum of d over a cluster, the pairs of one cluster sum to D^2 - sum(d^2), and
-** the two terms of the formula to (sum(D^2) + sum(d^2) / (n - 1)) / n^2: nothing is
-** subtracted, so nothing cancels.  Independent judgements are clusters of one. */
+/* Completes the number of clusters and the standard error.  Independent judgements are
+** clusters of one. */
 static void spread_of(const struct observation *observations, bool clustered, double unit,
                       struct error_bars *bars) {
   size_t n = bars->n;
-  struct sum squares = {0, 0};         /* of d */
-  struct sum cluster_squares = {0, 0}; /* of D */
-  struct sum cluster = {0, 0};         /* of d, in the cluster at hand */
+  struct sum squares = {0, 0}; /* of D */
+  struct sum cluster = {0, 0}; /* D: of d, in the cluster at hand */
   bars->clusters = 0;
   for (size_t i = 0; i < n; i++) {
-    double d = (observations[i].score - bars->mean) / unit;
-    sum_add(&squares, d * d);
-    sum_add(&cluster, d);
+    sum_add(&cluster, (observations[i].score - bars->mean) / unit);
     bool last =
         !clustered || i + 1 == n ||
         value_compare(&observations[i].cluster, &observations[i + 1].cluster) != 0;
     if (!last) continue;
     double total = sum_value(&cluster);
-    sum_add(&cluster_squares, total * total);
+    sum_add(&squares, total * total);
     cluster = (struct sum){0, 0};
     bars->clusters++;
   }
   if (bars->clusters < 2) return;
-  double within = sum_value(&squares) / (double)(n - 1);
-  bars->se = sqrt(sum_value(&cluster_squares) + within) / (double)n * unit;
+  double clusters = (double)bars->clusters;
+  bars->se = sqrt(sum_value(&squares) * clusters / (clusters - 1)) / (double)n * unit;
 }
 
 /* The share of Student's t within -t..t, and its derivative. */
@@ -117,7 +130,8 @@ static struct share t_share(double t, size_t degrees) {
   }
   double slope = sqrt(v) * term * cosine;
   if (!odd) return (struct share){sine * total, slope};
-  return (struct share){(atan2(t, sqrt(v)) + sine * total) * 2 / pi, slope * 2 / pi};
+  double theta = portable_atan(t / sqrt(v));
+  return (struct share){(theta + sine * total) * 2 / pi, slope * 2 / pi};
 }
 
 /* The .975 quantile of the normal distribution, to which t tends. */
@@ -163,7 +177,7 @@ struct error_bars statistics_error_bars(const struct observation *observations, 
   spread_of(observations, clustered, unit, &bars);
   if (is_missing(bars.se)) return bars;
   double half = statistics_t_quantile(bars.clusters - 1) * bars.se;
-  bars.low = fmax(bars.mean - half, 0);
-  bars.high = fmin(fmin(bars.mean + half, limit), DBL_MAX);
+  bars.low = greater_of(bars.mean - half, 0);
+  bars.high = lesser_of(lesser_of(bars.mean + half, limit), DBL_MAX);
   return bars;
 }

@@ -33,19 +33,24 @@ struct error_bars {
 int statistics_compare(const struct observation *a, const struct observation *b);
 
 /* The error bars of n > 0 observations in that order, so that the answer does not depend
-** on the one in which they came.
+** on the one in which they came.  With d = score - mean, G clusters and D the sum of d
+** over one of them
 **
-**   independent   se^2 = sum(d^2) / (n (n - 1)),  d = score - mean
-**   clustered     se^2 = sum(d^2) / (n (n - 1)) + sum(d_i d_j) / n^2, the latter over all
-**                 ordered pairs i <> j of one cluster (Miller 2024)
+**   clustered     se^2 = G / (G - 1) * sum(D^2) / n^2
+**   independent   the same for clusters of one: se^2 = sum(d^2) / (n (n - 1))
 **
-** t is the .975 quantile with clusters - 1 degrees of freedom.  NULL clusters are one
-** cluster, as for GROUP BY.  `limit` is the greatest possible score, or infinite. */
+** The factor G / (G - 1) makes up for the mean's being estimated from the same clusters:
+** without it 95 % intervals from ten clusters of five hold the truth 94 times of 100.  It
+** is the cluster-robust error of statsmodels and of R's sandwich for a mean.
+**
+** t is the .975 quantile with G - 1 degrees of freedom.  NULL clusters are one cluster,
+** as for GROUP BY.  `limit` is the greatest possible score, or infinite. */
 struct error_bars statistics_error_bars(const struct observation *observations, size_t n,
                                         bool clustered, double limit);
 
-/* The .975 quantile of Student's t: half of a 95 % interval, in standard errors.  Good to
-** 12 digits.  `degrees` > 0. */
+/* The .975 quantile of Student's t: half of a 95 % interval, in standard errors.  Off by
+** less than 1e-12 of itself, for any `degrees` > 0, and the same to the last bit on every
+** machine. */
 double statistics_t_quantile(size_t degrees);
 
 #endif

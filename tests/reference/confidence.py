@@ -58,16 +58,15 @@ def t_quantile(freedom):
 
 
 def variance_of_mean(values, clusters):
-    """The square of the standard error: the sample's, plus what judgements of one cluster
-    have in common (Miller 2024): ss/(n-1)/n + sum over pairs in clusters/n^2.
+    """The square of the cluster-robust standard error of a mean: G/(G-1) times the sum
+    over the G clusters of the square of their summed deviations, over n^2.
     """
-    n, mean = len(values), sum(values) / len(values)
-    deviations = {}
+    mean = sum(values) / len(values)
+    sums = {}
     for value, cluster in zip(values, clusters):
-        deviations.setdefault(cluster, []).append(value - mean)
-    squares = sum((value - mean) ** 2 for value in values)
-    pairs = sum(sum(each) ** 2 - sum(d * d for d in each) for each in deviations.values())
-    return max(squares / (n - 1) / n + pairs / n ** 2, Fraction(0))
+        sums[cluster] = sums.get(cluster, 0) + value - mean
+    spread = sum(each * each for each in sums.values())
+    return Fraction(len(sums), len(sums) - 1) * spread / len(values) ** 2
 
 
 def tier_near(value, floors, rounding):

@@ -1,8 +1,8 @@
 -- tier_confidence: error bars on a score that several judges gave.
 --
--- The numbers are worked by hand from the formulas of Miller, "Adding Error Bars to
--- Evals" (2024), with the .975 quantiles of Student's t as R prints them: qt(.975, 1)
--- 12.7062, qt(.975, 2) 4.302653, qt(.975, 3) 3.182446.
+-- The numbers are worked by hand from the formula of the cluster-robust error that stands
+-- in core/statistics.h, with the .975 quantiles of Student's t as R prints them:
+-- qt(.975, 1) 12.7062, qt(.975, 2) 4.302653, qt(.975, 3) 3.182446.
 
 CREATE TABLE judges(score, cluster);
 INSERT INTO judges VALUES (0.70, 'a'), (0.80, 'a'), (0.90, 'b'), (0.80, 'b');
@@ -22,36 +22,44 @@ SELECT is_eq(json_extract(j, '$.tier', '$.tier_low', '$.tier_high', '$.certain')
              '["High","Medium","Elite",false]', 'the tiers of the mean and of both ends')
 FROM independent;
 
--- Clustered: the cross terms are -.1 * 0 twice in a and .1 * 0 twice in b, all zero, so
--- here se is the same, and only the degrees of freedom fall from 3 to 1.
-SELECT near(json_extract(j, '$.se'), 0.040824829, 1e-9, 'no cross terms, the same se')
+-- Clustered: the deviations sum to -.1 in a and to .1 in b, and of G = 2 clusters
+-- G / (G - 1) is 2: se = sqrt(2 * .02) / 4. The degrees of freedom fall from 3 to 1.
+SELECT near(json_extract(j, '$.se'), 0.05, 1e-15, 'sums of deviations by cluster')
 FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 SELECT is_eq(json_extract(j, '$.n', '$.clusters', '$.high'), '[4,2,1]',
              'high is clipped at 1')
 FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
-SELECT near(json_extract(j, '$.low'), 0.8 - 12.7062 * 0.040824829, 1e-6,
-            'with clusters - 1')
+SELECT near(json_extract(j, '$.low'), 0.8 - 12.7062 * 0.05, 1e-6, 'with clusters - 1')
 FROM (SELECT tier_confidence(score, 'coverage', cluster) AS j FROM judges);
 
--- Clusters that agree within: .7 .7 | .9 .9. Deviations -.1 -.1 .1 .1: sum d^2 = .04, so
--- se^2 of independent judges is .04 / 12; the cross terms are 2 * .01 + 2 * .01 = .04,
--- over n^2 = 16. Together .04 / 12 + .04 / 16 = .00583333.
+-- Clusters that agree within: .7 .7 | .9 .9. Sums -.2 and .2: sqrt(2 * .08) / 4, where
+-- independent judges have sqrt(.04 / 12) = .0577.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
-            0.07637626158, 1e-10, 'cross terms within clusters widen se')
+            0.1, 1e-15, 'judgements of a cluster that agree widen se')
 FROM (VALUES (0.7, 1), (0.7, 1), (0.9, 2), (0.9, 2));
--- Clusters that disagree within: .7 .9 | .7 .9. Cross terms -.04: .04 / 12 - .04 / 16.
+-- Clusters that disagree within: .7 .9 | .7 .9. Both sums are 0.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
-            0.02886751346, 1e-10, 'or narrow it')
+            0, 1e-15, 'those that disagree narrow it')
 FROM (VALUES (0.7, 1), (0.9, 1), (0.7, 2), (0.9, 2));
 -- Clusters of one are independent judgements.
-SELECT near(json_extract(tier_confidence(score, 'coverage', rowid), '$.se'), 0.040824829,
-            1e-9, 'clusters of one: as without clusters')
+SELECT is_eq(tier_confidence(score, 'coverage', rowid),
+             tier_confidence(score, 'coverage'), 'clusters of one: as without clusters')
 FROM judges;
--- Unequal clusters: .6 .7 .8 | .9. Mean .75, deviations -.15 -.05 .05 | .15, sum d^2 .05.
--- Cross terms in the first: 2 (.0075 - .0075 - .0025) = -.005. .05 / 12 - .005 / 16.
+-- Unequal clusters: .6 .7 .8 | .9 | .95 .85. Mean .8, sums -.3, .1 and .2 of G = 3:
+-- sqrt(3/2 * .14) / 6.
 SELECT near(json_extract(tier_confidence(column1, 'coverage', column2), '$.se'),
-            0.0620819351, 1e-10, 'clusters of unequal size')
-FROM (VALUES (0.6, 'x'), (0.7, 'x'), (0.8, 'x'), (0.9, 'y'));
+            0.0763762615825973, 1e-15, 'clusters of unequal size')
+FROM (VALUES (0.6, 'x'), (0.7, 'x'), (0.8, 'x'), (0.9, 'y'), (0.95, 'z'), (0.85, 'z'));
+-- Five clusters of one to four, by R 4.2.2 and sandwich 3.0-2: with m <- lm(score ~ 1),
+-- sqrt(vcovCL(m, cluster = ~g, type = "HC0", cadjust = TRUE)) and mean - qt(.975, 4) se.
+CREATE VIEW five_clusters AS
+SELECT tier_confidence(column1, 'coverage', column2) AS j
+FROM (VALUES (0.61, 1), (0.7, 1), (0.55, 1), (0.92, 2), (0.8, 2), (0.83, 3), (0.77, 3),
+             (0.4, 3), (0.9, 3), (0.66, 4), (0.71, 5), (0.58, 5));
+SELECT near(json_extract(j, '$.se'), 0.039923157527235305, 1e-15, 'se, as R has it')
+FROM five_clusters;
+SELECT near(json_extract(j, '$.low'), 0.59165554469946713, 1e-15, 'and the lower end')
+FROM five_clusters;
 
 -- A cluster is any value; what SQLite holds equal is one cluster, NULLs too (R3).
 SELECT is_eq(json_extract(tier_confidence(0.8, 'coverage', column1), '$.clusters'), 6,

@@ -283,6 +283,14 @@ static void test_form(void) {
   tap_is_int(number_form("1\0", 2), NUMBER_NONE, "a NUL is no white space");
 }
 
+static void test_value(void) {
+  tap_is_real(number_value("\t 12\n", 5), 12, 0, "white space around a number");
+  tap_is_real(number_value("-.5 ", 4), -0.5, 0, "a sign and a point");
+  tap_is_real(number_value("0.38479983285835057e-256", 24), 0x1.27d28cce32277p-852, 0,
+              "the nearest double, where some versions of SQLite have the one above");
+  tap_is_real(number_value("1e999", 5), INFINITY, 0, "beyond all doubles");
+}
+
 static const struct {
   const char *text;
   bool fits;
@@ -312,6 +320,7 @@ static void test_integer(void) {
 
 int main(void) {
   test_form();
+  test_value();
   test_integer();
   test_format();
   test_parse();

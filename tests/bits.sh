@@ -1,0 +1,12 @@
+#!/bin/sh
+# The answers of this build have the bits that are recorded.
+
+. tests/shell/tap.sh
+bits=${BUILD:-build}/tests/bits/bits
+
+is "$("$bits" -unlisted)" '' \
+  'every function is compared or excused (else: a line in tests/bits/functions.c)'
+is "$(sh tests/bits/compare "$bits" 2>&1)" '' \
+  "the answers' bits are those of digests.txt (else: make check-bits RECORD='NAME...')"
+
+finish

@@ -1,0 +1,29 @@
+/*
+** The calls whose answers are compared bit by bit: see functions.c.
+*/
+#ifndef ASSAY_TESTS_BITS_FUNCTIONS_H
+#define ASSAY_TESTS_BITS_FUNCTIONS_H
+
+enum call_form { FORM_SCALAR, FORM_AGGREGATE, FORM_TABLE };
+
+/* One overload of a function and the kinds of its arguments, by a blank; `=` before one:
+** it is the same in all rows of a group. */
+struct compared {
+  const char *name;
+  const char *arguments;
+  enum call_form form;
+  int draws; /* calls of a scalar, groups of an aggregate, scans of a table */
+};
+
+/* A function whose answers are not compared, and why. */
+struct excused {
+  const char *name;
+  const char *reason;
+};
+
+extern const struct compared compared_functions[];
+extern const int compared_function_count;
+extern const struct excused excused_functions[];
+extern const int excused_function_count;
+
+#endif

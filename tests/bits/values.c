@@ -1,0 +1,527 @@
+/* Values for check-bits: see values.h. */
+#include "values.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../splitmix.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* --- numbers ------------------------------------------------------------------------ */
+
+static int below(struct drawing *d, int n) {
+  return (int)(splitmix64(d->state) % (uint64_t)n);
+}
+
+/* 0 <= x < 1 */
+static double unit(struct drawing *d) {
+  return (double)(splitmix64(d->state) >> 11) * 0x1p-53;
+}
+
+/* Below 2^k, of any magnitude down to 2^least.  Here and below each draw is a statement
+** of its own: C leaves open which operand is computed first. */
+static double spread(struct drawing *d, int least, int k) {
+  double x = unit(d);
+  return ldexp(x, least + 1 + below(d, k - least));
+}
+
+/* Writes so many random digits. */
+static void add_digits(struct drawing *d, char *text, int digits) {
+  size_t length = strlen(text);
+  for (int i = 0; i < digits; i++)
+    text[length++] = (char)('0' + below(d, 10));
+  text[length] = 0;
+}
+
+static void set_null(struct drawn *value) {
+  value->type = SQLITE_NULL;
+}
+
+static void set_integer(struct drawn *value, sqlite3_int64 integer) {
+  value->type = SQLITE_INTEGER;
+  value->integer = integer;
+}
+
+static void set_real(struct drawn *value, double real) {
+  value->type = SQLITE_FLOAT;
+  value->real = real;
+}
+
+static void set_text(struct drawn *value, const char *text) {
+  value->type = SQLITE_TEXT;
+  value->length = strlen(text);
+  memcpy(value->bytes, text, value->length + 1);
+}
+
+static void set_text_of(struct drawn *value, const char *const *texts, int count,
+                        struct drawing *d) {
+  set_text(value, texts[below(d, count)]);
+}
+
+/* One of the texts that are listed. */
+#define SET_ONE_OF(value, drawing, ...)                                                  \
+  do {                                                                                   \
+    static const char *const texts[] = {__VA_ARGS__};                                    \
+    set_text_of(value, texts, COUNT(texts), drawing);                                    \
+  } while (0)
+
+/* In 0..1: mostly of two decimals, or any; now and then a floor or the double beside it,
+** a number as TEXT, or one that is missing. */
+static void score(struct drawing *d, struct drawn *value) {
+  static const double floors[] = {0, 0.5, 0.75, 0.8, 0.9, 1};
+  char text[32] = "0.";
+  switch (below(d, 16)) {
+  case 0:
+    set_real(value, floors[below(d, COUNT(floors))]);
+    return;
+  case 1:
+    set_real(value, nextafter(floors[below(d, COUNT(floors))], 0.6));
+    return;
+  case 2:
+    add_digits(d, text, 1 + below(d, 17));
+    set_text(value, text);
+    return;
+  case 3:
+    set_real(value, spread(d, -1000, 0));
+    return;
+  case 4:
+    if (below(d, 4) > 0) break;
+    set_null(value);
+    return;
+  case 5:
+  case 6:
+  case 7:
+  case 8:
+    set_real(value, unit(d));
+    return;
+  }
+  set_real(value, below(d, 101) / 100.0);
+}
+
+/* A score that passes more often than not. */
+static void good(struct drawing *d, struct drawn *value) {
+  if (below(d, 12) == 0) {
+    score(d, value);
+  } else {
+    set_real(value, (70 + below(d, 31)) / 100.0);
+  }
+}
+
+static void any_weight(struct drawing *d, struct drawn *value) {
+  set_real(value, spread(d, -5, 4));
+}
+
+static void count(struct drawing *d, struct drawn *value) {
+  int kind = below(d, 12);
+  if (kind == 0) {
+    set_null(value);
+  } else if (kind == 1) {
+    set_real(value, below(d, 15));
+  } else {
+    set_integer(value, below(d, 15));
+  }
+}
+
+static void none_or_few(struct drawing *d, struct drawn *value) {
+  set_integer(value, below(d, 8) > 0 ? 0 : below(d, 3));
+}
+
+/* Whole days of ten years, or any number of days of any size, the future included. */
+static void age(struct drawing *d, struct drawn *value) {
+  switch (below(d, 8)) {
+  case 0:
+    set_real(value, spread(d, -40, 40));
+    return;
+  case 1:
+    set_real(value, spread(d, -1000, 1000));
+    return;
+  case 2:
+    set_real(value, below(d, 3) > 0 ? unit(d) * 1000 : -unit(d));
+    return;
+  case 3:
+    set_real(value, below(d, 4) > 0 ? unit(d) * 200000 : INFINITY);
+    return;
+  }
+  set_integer(value, below(d, 3650));
+}
+
+/* A half-life. */
+static void days(struct drawing *d, struct drawn *value) {
+  if (below(d, 3) > 0) {
+    set_integer(value, 1 + below(d, 730));
+  } else {
+    set_real(value, spread(d, -12, 12));
+  }
+}
+
+/* Days of some years, whose squares are doubles. */
+static void judged_days(struct drawing *d, struct drawn *value) {
+  set_real(value, unit(d) * 1000);
+}
+
+static void flag(struct drawing *d, struct drawn *value) {
+  if (below(d, 10) == 0) {
+    set_null(value);
+  } else {
+    set_integer(value, below(d, 2));
+  }
+}
+
+/* Different in each row of a group, and in no order. */
+static void round_name(struct drawing *d, struct drawn *value) {
+  set_integer(value, (d->place * 37 + 11) % 101);
+}
+
+/* A round that is known by a time. */
+static void instant(struct drawing *d, struct drawn *value) {
+  set_real(value, (d->place * 37 + 11) % 101 + unit(d));
+}
+
+static void small(struct drawing *d, struct drawn *value) {
+  set_integer(value, 1 + below(d, 10));
+}
+
+/* A place in a ranking, or how many of its places count. */
+static void rank(struct drawing *d, struct drawn *value) {
+  set_integer(value, 1 + below(d, below(d, 2) > 0 ? 10 : 1000000));
+}
+
+static void real_or_integer(struct drawing *d, struct drawn *value) {
+  if (below(d, 2) == 0) {
+    set_integer(value, below(d, 12));
+  } else {
+    double x = spread(d, -30, 30);
+    set_real(value, below(d, 2) > 0 ? x : -x);
+  }
+}
+
+static void grade(struct drawing *d, struct drawn *value) {
+  if (below(d, 4) == 0) {
+    set_real(value, unit(d) * 5);
+  } else {
+    set_integer(value, below(d, 6));
+  }
+}
+
+static void raw(struct drawing *d, struct drawn *value) {
+  set_real(value, below(d, 4) > 0 ? below(d, 26) / 10.0 : unit(d) * 3);
+}
+
+static void momentum(struct drawing *d, struct drawn *value) {
+  set_real(value, unit(d) * 100);
+}
+
+static void word_length(struct drawing *d, struct drawn *value) {
+  set_real(value, below(d, 2) > 0 ? below(d, 80) / 10.0 : unit(d) * 8);
+}
+
+static void samples(struct drawing *d, struct drawn *value) {
+  set_integer(value, 1 + below(d, 200));
+}
+
+static void seed(struct drawing *d, struct drawn *value) {
+  set_integer(value, below(d, 2) > 0 ? below(d, 100)
+                                     : (sqlite3_int64)(splitmix64(d->state) >> 1));
+}
+
+static void concentration(struct drawing *d, struct drawn *value) {
+  set_real(value, spread(d, -5, 10));
+}
+
+/* So many relevant documents that recall has something to divide by. */
+static void total(struct drawing *d, struct drawn *value) {
+  set_integer(value, 60 + below(d, 40));
+}
+
+/* --- settings of a call, in the order that they must have --------------------------- */
+
+static void between(struct drawing *d, struct drawn *value, double low, double high) {
+  set_real(value, low + unit(d) * (high - low));
+}
+
+static void floor_elite(struct drawing *d, struct drawn *value) {
+  between(d, value, 0.85, 1);
+}
+
+static void floor_high(struct drawing *d, struct drawn *value) {
+  between(d, value, 0.7, 0.85);
+}
+
+static void floor_medium(struct drawing *d, struct drawn *value) {
+  between(d, value, 0.3, 0.7);
+}
+
+static void delta_0(struct drawing *d, struct drawn *value) {
+  between(d, value, -1, -0.7);
+}
+
+static void delta_1(struct drawing *d, struct drawn *value) {
+  between(d, value, -0.7, -0.3);
+}
+
+static void delta_2(struct drawing *d, struct drawn *value) {
+  between(d, value, -0.3, 0);
+}
+
+static void few(struct drawing *d, struct drawn *value) {
+  set_integer(value, 1 + below(d, 3));
+}
+
+static void more(struct drawing *d, struct drawn *value) {
+  set_integer(value, 4 + below(d, 4));
+}
+
+static void many(struct drawing *d, struct drawn *value) {
+  set_integer(value, 8 + below(d, 8));
+}
+
+/* --- names -------------------------------------------------------------------------- */
+
+static void domain(struct drawing *d, struct drawn *value) {
+  SET_ONE_OF(value, d, "ai_ml", "ai_software", "cloud_infrastructure",
+             "programming_languages", "academic_research", "gardening");
+}
+
+static void dimension(struct drawing *d, struct drawn *value) {
+  SET_ONE_OF(value, d, "coverage", "source_quality", "agreement", "Verification",
+             "recency");
+}
+
+static void recency_days(struct drawing *d, struct drawn *value) {
+  (void)d;
+  set_text(value, "recency_days");
+}
+
+static void tier(struct drawing *d, struct drawn *value) {
+  SET_ONE_OF(value, d, "Elite", "High", "Medium", "low");
+}
+
+static void difficulty(struct drawing *d, struct drawn *value) {
+  SET_ONE_OF(value, d, "easy", "normal", "hard");
+}
+
+static void method(struct drawing *d, struct drawn *value) {
+  SET_ONE_OF(value, d, "arithmetic", "geometric", "geometric");
+}
+
+static void mode(struct drawing *d, struct drawn *value) {
+  SET_ONE_OF(value, d, "quick", "standard", "deep");
+}
+
+static void type(struct drawing *d, struct drawn *value) {
+  SET_ONE_OF(value, d, "depth", "breadth", "coverage", "peripheral");
+}
+
+static void strategy(struct drawing *d, struct drawn *value) {
+  SET_ONE_OF(value, d, "deepen", "broaden", "cover_element", "bridge", "contrast", "ease",
+             "synthesis", "reflection", "closing");
+}
+
+static void phase(struct drawing *d, struct drawn *value) {
+  SET_ONE_OF(value, d, "exploratory", "focused", "closing");
+}
+
+static void scorer(struct drawing *d, struct drawn *value) {
+  SET_ONE_OF(value, d, "coverage_gap", "ambiguity", "depth_breadth_balance", "engagement",
+             "strategy_diversity", "novelty", "peripheral_readiness",
+             "contrast_opportunity", "cluster_saturation");
+}
+
+static void cluster(struct drawing *d, struct drawn *value) {
+  static const char *const names[] = {"ann", "bob", "eve"};
+  switch (below(d, 5)) {
+  case 0:
+    set_null(value);
+    return;
+  case 1:
+    set_text_of(value, names, COUNT(names), d);
+    return;
+  }
+  set_integer(value, below(d, 6));
+}
+
+static void source(struct drawing *d, struct drawn *value) {
+  SET_ONE_OF(value, d, "city.gov", "blog.com", "journal.org", "wiki.net");
+}
+
+/* A node of a graph, by a number. */
+static void node(struct drawing *d, struct drawn *value) {
+  set_integer(value, below(d, 12));
+}
+
+/* The cluster of the node two arguments before. */
+static void node_cluster(struct drawing *d, struct drawn *value) {
+  set_integer(value, d->before[d->count - 2].integer % 3);
+}
+
+/* --- weights of the five dimensions ------------------------------------------------- */
+
+static void weights_array(struct drawing *d, struct drawn *value) {
+  char text[VALUE_TEXT_SIZE] = "[1";
+  static const char *const forms[] = {", 0.", ", 2.", ", 1e-", ", 0.0"};
+  for (int i = 0; i < COUNT(forms); i++) {
+    strcat(text, forms[i]);
+    add_digits(d, text, i == 2 ? 1 : 1 + below(d, 17));
+  }
+  strcat(text, "]");
+  set_text(value, text);
+}
+
+/* Five doubles, the least significant byte first. */
+static void weights_blob(struct drawing *d, struct drawn *value) {
+  value->type = SQLITE_BLOB;
+  value->length = 5 * sizeof(double);
+  for (size_t i = 0; i < 5; i++) {
+    double weight = unit(d);
+    uint64_t bits;
+    memcpy(&bits, &weight, sizeof bits);
+    for (size_t byte = 0; byte < sizeof bits; byte++)
+      value->bytes[i * sizeof bits + byte] = (char)(bits >> 8 * byte & 0xff);
+  }
+}
+
+static void weights(struct drawing *d, struct drawn *value) {
+  int kind = below(d, 3);
+  if (kind == 0) {
+    weights_array(d, value);
+  } else if (kind == 1) {
+    weights_blob(d, value);
+  } else {
+    SET_ONE_OF(value, d, "proposed", "equal", "roc", "roc_centroid",
+               "{\"coverage\": 2, \"recency\": 0.5}");
+  }
+}
+
+/* --- texts -------------------------------------------------------------------------- */
+
+static void text_of_words(struct drawing *d, struct drawn *value) {
+  static const char *const words[] = {"the",          "token", "refresh", "I",
+                                      "don't",        "know",  "tea",     "Tea",
+                                      "na\xc3\xafve", "roast"};
+  char text[VALUE_TEXT_SIZE] = "";
+  int left = below(d, 12);
+  for (; left > 0; left--) {
+    strcat(text, words[below(d, COUNT(words))]);
+    strcat(text, below(d, 8) == 0 ? ". " : " ");
+  }
+  set_text(value, text);
+}
+
+static void reply(struct drawing *d, struct drawn *value) {
+  char text[VALUE_TEXT_SIZE] = "It fits. SCORE: ";
+  add_digits(d, text, 1);
+  if (below(d, 2) > 0) {
+    strcat(text, ".");
+    add_digits(d, text, 1);
+  }
+  set_text(value, text);
+}
+
+static void ambiguity_reply(struct drawing *d, struct drawn *value) {
+  char text[VALUE_TEXT_SIZE] = "{\"ambiguity\": 0.";
+  add_digits(d, text, 18);
+  strcat(text, "}");
+  set_text(value, text);
+}
+
+static void phrases(struct drawing *d, struct drawn *value) {
+  SET_ONE_OF(value, d, "[\"don't know\"]", "[\"know\", \"the token\"]", "[]");
+}
+
+/* A query of the edges of a graph. */
+static void edges(struct drawing *d, struct drawn *value) {
+  char text[VALUE_TEXT_SIZE] = "VALUES (1, 2, 1)";
+  char edge[32];
+  for (int left = 5 + below(d, 30); left > 0; left--) {
+    int from = below(d, 12), to = below(d, 12);
+    snprintf(edge, sizeof edge, ", (%d, %d, %d)", from, to, 1 + below(d, 3));
+    strcat(text, edge);
+  }
+  set_text(value, text);
+}
+
+/* --- kinds -------------------------------------------------------------------------- */
+
+static const struct {
+  const char *name;
+  value_maker *make;
+} kinds[] = {
+    {"score", score},
+    {"good", good},
+    {"count", count},
+    {"critical", none_or_few},
+    {"age", age},
+    {"days", days},
+    {"judged_days", judged_days},
+    {"flag", flag},
+    {"round", round_name},
+    {"instant", instant},
+    {"small", small},
+    {"rank", rank},
+    {"number", real_or_integer},
+    {"grade", grade},
+    {"raw", raw},
+    {"momentum", momentum},
+    {"word_length", word_length},
+    {"samples", samples},
+    {"seed", seed},
+    {"concentration", concentration},
+    {"total", total},
+    {"weight", any_weight},
+    {"elite", floor_elite},
+    {"high", floor_high},
+    {"medium", floor_medium},
+    {"delta_0", delta_0},
+    {"delta_1", delta_1},
+    {"delta_2", delta_2},
+    {"few", few},
+    {"more", more},
+    {"many", many},
+    {"domain", domain},
+    {"dimension", dimension},
+    {"recency_days", recency_days},
+    {"tier", tier},
+    {"difficulty", difficulty},
+    {"method", method},
+    {"mode", mode},
+    {"type", type},
+    {"strategy", strategy},
+    {"phase", phase},
+    {"scorer", scorer},
+    {"cluster", cluster},
+    {"source", source},
+    {"node", node},
+    {"node_cluster", node_cluster},
+    {"weights", weights},
+    {"words", text_of_words},
+    {"reply", reply},
+    {"ambiguity_reply", ambiguity_reply},
+    {"phrases", phrases},
+    {"edges", edges},
+};
+
+value_maker *value_maker_find(const char *kind, size_t length) {
+  for (int i = 0; i < COUNT(kinds); i++) {
+    if (strlen(kinds[i].name) == length && memcmp(kinds[i].name, kind, length) == 0)
+      return kinds[i].make;
+  }
+  return NULL;
+}
+
+int value_bind(sqlite3_stmt *statement, int i, const struct drawn *value) {
+  switch (value->type) {
+  case SQLITE_INTEGER:
+    return sqlite3_bind_int64(statement, i, value->integer);
+  case SQLITE_FLOAT:
+    return sqlite3_bind_double(statement, i, value->real);
+  case SQLITE_TEXT:
+    return sqlite3_bind_text(statement, i, value->bytes, (int)value->length,
+                             SQLITE_TRANSIENT);
+  case SQLITE_BLOB:
+    return sqlite3_bind_blob(statement, i, value->bytes, (int)value->length,
+                             SQLITE_TRANSIENT);
+  }
+  return sqlite3_bind_null(statement, i);
+}

@@ -1,0 +1,144 @@
+"""Prints ext/core/portable_tables.h: the constants of exp2 and log2 in portable_math.c.
+
+Everything is computed in 60 decimal digits and rounded once. The method is Tang's:
+a table takes the argument near 0, where a short polynomial is enough ("Table-driven
+implementation of the exponential function", ACM TOMS 15, 1989; "... of the logarithm
+function", TOMS 16, 1990). The polynomials interpolate at Chebyshev's nodes, which leaves
+about as much as the best polynomial does.
+"""
+
+from decimal import Decimal, getcontext
+import math
+
+getcontext().prec = 60
+
+CELLS = 128
+LN2 = Decimal(2).ln()
+
+
+def exp2(x):
+    return (x * LN2).exp()
+
+
+def log2(x):
+    return x.ln() / LN2
+
+
+def rounded(x, bits):
+    """To so many bits behind the point."""
+    return Decimal(round(x * 2 ** bits)) / 2 ** bits
+
+
+def times(a, b):
+    """The product of two polynomials, lowest powers first."""
+    product = [Decimal(0)] * (len(a) + len(b) - 1)
+    for i, x in enumerate(a):
+        for j, y in enumerate(b):
+            product[i + j] += x * y
+    return product
+
+
+def interpolated(function, low, high, count):
+    """The polynomial of `count` coefficients that meets the function at as many of
+    Chebyshev's nodes. Six digits of a cosine do: any nodes near them are as good."""
+    cosines = [Decimal(round(10 ** 6 * math.cos(math.pi * (k + 0.5) / count))) / 10 ** 6
+               for k in range(count)]
+    nodes = [(low + high) / 2 + (high - low) / 2 * c for c in cosines]
+    coefficients = [Decimal(0)] * count
+    for node in nodes:
+        others = [Decimal(1)]
+        for other in nodes:
+            if other != node:
+                others = times(others, [-other / (node - other), 1 / (node - other)])
+        value = function(node)
+        coefficients = [c + value * o for c, o in zip(coefficients, others)]
+    return coefficients
+
+
+def exp2_rows():
+    """2^(i/128), and what rounding took off."""
+    for i in range(CELLS):
+        exact = exp2(Decimal(i) / CELLS)
+        yield float(exact), float(exact - Decimal(float(exact)))
+
+
+def exp2_series():
+    """(2^r - 1) / r for 0 <= r <= 1/128."""
+    return interpolated(lambda r: (exp2(r) - 1) / r, Decimal(0), 1 / Decimal(CELLS), 5)
+
+
+def log2_cells():
+    """For each cell of 1/128 around 1 + i/128: the reciprocal of its middle in 10 bits,
+    and the range of m * reciprocal - 1 for its m. Below 1 doubles are twice as dense, and
+    cells half as wide."""
+    for i in range(CELLS):
+        middle, half = 1 + Decimal(i) / CELLS, Decimal(1) / (2 * CELLS)
+        reciprocal = rounded(1 / middle, 10)
+        low = middle - (half if i > 0 else half / 2)
+        yield reciprocal, low * reciprocal - 1, (middle + half) * reciprocal - 1
+
+
+def log2_rows():
+    """The reciprocal, and -log2 of it as a sum whose upper part has 42 bits behind the
+    point, so that a whole exponent can be added exactly."""
+    for reciprocal, _, _ in log2_cells():
+        exact = -log2(reciprocal)
+        upper = rounded(exact, 42)
+        yield float(reciprocal), float(upper), float(exact - upper)
+
+
+def log2_series():
+    """(log2(1 + t) - t / ln 2) / t^2 over all cells."""
+    low = min(low for _, low, _ in log2_cells())
+    high = max(high for _, _, high in log2_cells())
+    return interpolated(lambda t: (log2(1 + t) - t / LN2) / t ** 2, low, high, 6)
+
+
+def written(x):
+    """A double as C reads it, in hexadecimal."""
+    if x == 0:
+        return "0"
+    digits, power = float(x).hex().split("p")
+    return digits.rstrip("0").rstrip(".") + "p" + power
+
+
+def define(name, x):
+    print(f"#define {name} {written(x)}")
+
+
+def series(name, coefficients):
+    print(f"static const double {name}[{len(coefficients)}] = {{")
+    for each in coefficients:
+        print(f"    {written(each)},")
+    print("};\n")
+
+
+def table(name, members, rows):
+    print(f"static const struct {{\n  double {members};\n}} {name}[PORTABLE_CELLS] = {{")
+    for row in rows:
+        print("    {" + ", ".join(written(x) for x in row) + "},")
+    print("};\n")
+
+
+upper = rounded(1 / LN2, 25)
+print("""/*
+** Constants of portable_math.c, written by tests/portable/tables.py, which says what they
+** are and how they are computed.
+*/
+#ifndef ASSAY_CORE_PORTABLE_TABLES_H
+#define ASSAY_CORE_PORTABLE_TABLES_H
+
+/* clang-format off */
+""")
+print(f"#define PORTABLE_CELLS {CELLS}\n")
+print("/* 2^(i/128) as a sum, and the coefficients of (2^r - 1) / r. */")
+table("exp2_cells", "value, rest", exp2_rows())
+series("exp2_series", exp2_series())
+print("/* A reciprocal of 10 bits near 1 / (1 + i/128), and -log2 of it as a sum. */")
+table("log2_cells", "reciprocal, upper, lower", log2_rows())
+print("/* The coefficients of (log2(1 + t) - t / ln 2) / t^2. */")
+series("log2_series", log2_series())
+print("/* 1 / ln 2 as a sum, the upper part of 26 bits. */")
+define("LOG2_E_UPPER", upper)
+define("LOG2_E_LOWER", 1 / LN2 - upper)
+print("\n/* clang-format on */\n\n#endif")

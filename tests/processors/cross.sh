@@ -1,0 +1,27 @@
+# Compilers and emulators of other processors, to be read with `.`: both come from
+# Debian's packages, as do the processors' own SQLite and libyaml.
+
+# describe PROCESSOR: sets its compiler's prefix and its emulator.
+describe() {
+  case $1 in
+  arm64) prefix=aarch64-linux-gnu emulator=qemu-aarch64-static ;;
+  armhf) prefix=arm-linux-gnueabihf emulator=qemu-arm-static ;;
+  i386) prefix=i686-linux-gnu emulator=qemu-i386-static ;;
+  s390x) prefix=s390x-linux-gnu emulator=qemu-s390x-static ;;
+  *) echo "$1 is not one of arm64, armhf, i386, s390x" >&2 && exit 2 ;;
+  esac
+}
+
+# What is described is there.
+is_there() {
+  command -v "$emulator" >/dev/null 2>&1 &&
+    echo 'int main(void) { return 0; }' |
+    "$prefix-gcc" -x c -o /dev/null - -l:libsqlite3.so.0 -l:libyaml-0.so.2 2>/dev/null
+}
+
+# what_it_needs PROCESSOR: the commands that install it.
+what_it_needs() {
+  echo "dpkg --add-architecture $1; apt-get update;" \
+    "apt-get install qemu-user-static gcc-$prefix libc6-dev-$1-cross" \
+    "libsqlite3-0:$1 libyaml-0-2:$1"
+}

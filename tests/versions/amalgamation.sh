@@ -1,0 +1,26 @@
+# SQLite's source of some version, to be read with `.`: npm packages carry it.
+
+# fetch PACKAGE FOLDER: sqlite3.c and its headers come to stand in FOLDER.
+fetch() {
+  [ -f "$2/sqlite3.c" ] && return 0
+  mkdir -p "$2/package" || return 1
+  (cd "$2" && npm pack --silent "$1" >pack.log 2>&1 && tar xzf ./*.tgz) || return 1
+  for archive in "$2"/package/deps/*.tar.gz; do
+    [ -f "$archive" ] && tar xzf "$archive" -C "$2/package/deps"
+  done
+  for file in sqlite3.c sqlite3.h sqlite3ext.h; do
+    found=$(find "$2/package" -name "$file" | head -n 1)
+    [ -n "$found" ] || return 1
+    cp "$found" "$2/"
+  done
+  rm -rf "$2/package" "$2"/*.tgz
+}
+
+# library FOLDER: libsqlite3.a, with what distributions switch on.
+library() {
+  [ -f "$1/libsqlite3.a" ] && return 0
+  ${CC:-cc} -O1 -w -fPIC -DSQLITE_ENABLE_JSON1 -DSQLITE_ENABLE_MATH_FUNCTIONS \
+    -DSQLITE_ENABLE_FTS4 -DSQLITE_ENABLE_FTS5 -DSQLITE_ENABLE_STAT4 \
+    -DSQLITE_ENABLE_PERCENTILE -c -o "$1/sqlite3.o" "$1/sqlite3.c" &&
+    ar rcs "$1/libsqlite3.a" "$1/sqlite3.o"
+}
