@@ -35,7 +35,7 @@ JOIN scored AS p ON p.run_id = x.run_id AND p.round = x.round AND p.strategy = '
 GROUP BY x.position;
 
 CREATE TEMP TABLE agreement_within AS
-SELECT position, avg(tau) AS tau FROM (
+SELECT position, mean_of(tau) AS tau FROM (
   SELECT x.position, kendall_tau(x.ci, p.ci) AS tau
   FROM scored AS x
   JOIN scored AS p ON p.run_id = x.run_id AND p.round = x.round
