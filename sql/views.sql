@@ -64,8 +64,9 @@ FROM (
     d.recency AS reported_recency, d.recent_sources AS reported_recent_sources
   FROM (
     SELECT run_id, round, count(*) AS sources, count(age_days) AS dated_sources,
-           avg(is_recent) AS computed_recency, sum(is_recent) AS computed_recent_sources,
-           total(decay) / count(*) AS mean_decay
+           mean_of(is_recent) AS computed_recency,
+           sum(is_recent) AS computed_recent_sources,
+           mean_of(coalesce(decay, 0)) AS mean_decay
     FROM source_recency
     GROUP BY run_id, round
   ) AS c

@@ -17,9 +17,9 @@
 ** runs another file the same way; the path ends with the line and is relative to the
 ** working directory.
 **
-** Exit status: 0 if at least one test ran, as many as planned, none failed, the connection
-** could be closed, and no memory of SQLite's is left; 1 if not; 2 if the command line is
-** wrong; 255 after "Bail out!".
+** Exit status: 0 if at least one test ran, as many as planned, none failed, the
+** connection could be closed, and no memory of SQLite's is left; 1 if not; 2 if the
+** command line is wrong; 255 after "Bail out!".
 */
 #include <stdbool.h>
 #include <stdio.h>

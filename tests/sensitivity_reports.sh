@@ -33,9 +33,9 @@ shows ' 32 Is the changelog complete? R1 recency 0.15 0.085 R2' \
 shows ' 26 How old is commander 2? R2 recency 0.15 0.355 R1' 'and the next'
 
 report recency_window
-shows 'in force 0.76 12.9 57 29 21 0' 'the windows in force, as the views have it'
-shows '183 days for all 0.63 10.8 44 20 13 1' 'the fixed cutoff'
-shows 'as sources show 0.53 8.9 4 2 2 1' 'the window that the sources show'
+shows 'in force 0.76 13.1 57 29 21 0' 'the windows in force, as the views have it'
+shows '183 days for all 0.63 11.0 44 20 13 1' 'the fixed cutoff'
+shows 'as sources show 0.53 9.0 4 2 2 1' 'the window that the sources show'
 shows ' 32 Is the changelog complete? R2 R2 R1 R1 R1 R2 R1' \
   'a run that hangs on the window'
 

@@ -10,6 +10,7 @@ extern const struct sql_module recency_module;
 extern const struct sql_module freshness_module;
 extern const struct sql_module tier_module;
 extern const struct sql_module statistics_module;
+extern const struct sql_module mean_module;
 extern const struct sql_module confidence_module;
 extern const struct sql_module gate_module;
 extern const struct sql_module rounds_module;

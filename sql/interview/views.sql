@@ -262,7 +262,7 @@ WITH
     SELECT session_id, turn, nodes AS cluster_size,
            coalesce(CAST(sum(degree) AS REAL) / nullif(nodes * (nodes - 1), 0), 0.0)
              AS local_density,
-           avg(CASE WHEN place IN ((nodes + 1) / 2, nodes / 2 + 1) THEN degree END)
+           mean_of(CASE WHEN place IN ((nodes + 1) / 2, nodes / 2 + 1) THEN degree END)
              AS median_degree
     FROM ordered
     GROUP BY session_id, turn, nodes
@@ -301,7 +301,7 @@ LEFT JOIN peripheral AS p ON p.session_id = f.session_id AND p.turn = f.turn;
 -- The momentum of the last five replies at each turn.
 CREATE VIEW recent_momentum AS
 SELECT t.session_id, t.turn, count(CASE WHEN r.momentum < 30 THEN 1 END) AS low_replies,
-       avg(r.momentum) AS average_momentum
+       mean_of(r.momentum) AS average_momentum
 FROM session_turns AS t
 LEFT JOIN turns AS r ON r.session_id = t.session_id AND r.speaker = 'respondent'
                     AND r.turn BETWEEN t.turn - 4 AND t.turn
@@ -314,7 +314,7 @@ SELECT
   c.session_id, c.turn, c.strategy, a.type_category,
   p.elements - p.covered AS gaps,
   p.coverage             AS breadth,
-  (SELECT avg(u.relations >= 2) FROM node_use AS u
+  (SELECT mean_of(u.relations >= 2) FROM node_use AS u
    JOIN nodes AS n ON n.session_id = u.session_id AND n.node = u.node
    WHERE u.session_id = c.session_id AND u.turn = c.turn AND n.is_element = 1
      AND u.mentions > 0) AS depth,

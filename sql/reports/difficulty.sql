@@ -42,7 +42,7 @@ SELECT substr(d.difficulty || '           ', 1, 10)
               sum(r.action = 'pass'), sum(r.action = 'halt_contradiction'),
               sum(r.action = 'patience_stop'), sum(r.action = 'max_rounds'),
               sum(r.action = 'continue'), sum(r.rounds_used),
-              coalesce(avg(CASE r.action WHEN 'pass' THEN r.ci END), 0))
+              coalesce(mean_of(CASE r.action WHEN 'pass' THEN r.ci END), 0))
 FROM difficulties AS d JOIN replayed AS r ON r.position = d.position
 GROUP BY d.position
 ORDER BY d.position;

@@ -50,7 +50,7 @@ ORDER BY json_extract(m.report, '$.dimensions.' || m.worst || '.score'),
 
 SELECT '';
 SELECT printf('%d rounds of %d runs; the old gate let %d through.',
-              count(*), count(DISTINCT run_id), total(old_gate))
+              count(*), count(DISTINCT run_id), sum(old_gate))
 FROM masked_failures;
 SELECT 'By dimension: '
     || coalesce(group_concat(replace(dimension, '_', ' ') || ' ' || rounds, ', '), 'none')

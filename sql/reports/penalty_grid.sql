@@ -90,7 +90,8 @@ GROUP BY setting, query_id;
 
 CREATE TEMP TABLE grid AS
 SELECT s.rowid AS setting, s.tier0, s.tier1, s.tier2, sum(g.hits) AS hits,
-       avg(g.hits) / 10 AS precision, avg(g.reciprocal) AS mrr, avg(g.ndcg) AS ndcg
+       mean_of(g.hits) / 10 AS precision, mean_of(g.reciprocal) AS mrr,
+       mean_of(g.ndcg) AS ndcg
 FROM settings AS s JOIN grid_scores AS g ON g.setting = s.rowid
 GROUP BY s.rowid;
 
@@ -171,16 +172,16 @@ SELECT CASE place WHEN 1 THEN 'best        '
        END || numbers
 FROM setting_lines WHERE place <= 5 ORDER BY place;
 SELECT printf('held out                            %6.4f  %6.4f   %6.4f',
-              avg(hits) / 10, avg(reciprocal), avg(ndcg)) FROM held_out;
+              mean_of(hits) / 10, mean_of(reciprocal), mean_of(ndcg)) FROM held_out;
 SELECT printf('ceiling                             %6.4f  %6.4f   %6.4f',
-              avg(min(golden, 10)) / 10, 1, 1) FROM evaluated;
+              mean_of(min(golden, 10)) / 10, 1, 1) FROM evaluated;
 SELECT '';
 
 SELECT 'WHAT THE GOLDEN SET ALLOWS';
-SELECT printf('A query has %.2f golden paths, so P@10 cannot exceed %.4f,', avg(golden),
-              avg(min(golden, 10)) / 10) FROM evaluated;
+SELECT printf('A query has %.2f golden paths, so P@10 cannot exceed %.4f,',
+              mean_of(golden), mean_of(min(golden, 10)) / 10) FROM evaluated;
 SELECT printf('and with the candidates that the search returned not %.4f: it found %d.',
-              avg(min(found, 10)) / 10, sum(found)) FROM evaluated;
+              mean_of(min(found, 10)) / 10, sum(found)) FROM evaluated;
 SELECT printf('One path more in one top ten moves P@10 by %.4f.', 0.1 / count(*))
 FROM evaluated;
 SELECT printf('%d of %d queries are long enough for a penalty.',
@@ -199,5 +200,6 @@ FROM ranked AS r, baseline AS b WHERE r.place = 1;
 SELECT printf('Held out against no penalty: P@10 %+.4f, MRR %+.4f, nDCG@10 %+.4f.',
               h.precision - b.precision, h.mrr - b.mrr, h.ndcg - b.ndcg)
 FROM baseline AS b,
-     (SELECT avg(hits) / 10 AS precision, avg(reciprocal) AS mrr, avg(ndcg) AS ndcg
+     (SELECT mean_of(hits) / 10 AS precision, mean_of(reciprocal) AS mrr,
+             mean_of(ndcg) AS ndcg
       FROM held_out) AS h;

@@ -38,7 +38,7 @@ SELECT w.position, s.run_id, s.round, s.recency, s.recent_sources
 FROM windows AS w, round_scores AS s
 WHERE s.recency_basis = 'reported'
 UNION ALL
-SELECT a.position, a.run_id, a.round, avg(a.recent), sum(a.recent)
+SELECT a.position, a.run_id, a.round, mean_of(a.recent), sum(a.recent)
 FROM aged AS a JOIN round_scores AS s ON s.run_id = a.run_id AND s.round = a.round
 GROUP BY a.position, a.run_id, a.round
 UNION ALL
@@ -75,8 +75,8 @@ SELECT '';
 SELECT 'Window             Mean      Recent   Rounds    Rounds   Runs that  Other best';
 SELECT '                   Recency   sources  at High   passing  pass       round';
 SELECT substr(w.name || '                    ', 1, 19)
-    || printf('%.2f  %11.1f  %7d  %8d  %9d  %10d', avg(j.recency), avg(j.recent_sources),
-              sum(j.recency_high), sum(j.gate_passed),
+    || printf('%.2f  %11.1f  %7d  %8d  %9d  %10d', mean_of(j.recency),
+              mean_of(j.recent_sources), sum(j.recency_high), sum(j.gate_passed),
               (SELECT sum(passes) FROM choices AS c WHERE c.position = w.position),
               (SELECT sum(best_changed) FROM changes AS c WHERE c.position = w.position))
 FROM windows AS w JOIN judged AS j ON j.position = w.position

@@ -40,7 +40,7 @@ JOIN ranked AS p ON p.run_id = x.run_id AND p.round = x.round AND p.strategy = '
 GROUP BY x.position;
 
 CREATE TEMP TABLE agreement_within AS
-SELECT position, avg(tau) AS tau FROM (
+SELECT position, mean_of(tau) AS tau FROM (
   SELECT x.position, kendall_tau(x.steps, p.steps) AS tau
   FROM ranked AS x
   JOIN ranked AS p ON p.run_id = x.run_id AND p.round = x.round

@@ -59,12 +59,12 @@ ORDER BY a.position;
 -- Only runs that stopped can tell what stopping saves.
 SELECT '';
 SELECT printf('%d runs stopped, after %d rounds. Always running %d would have taken %d:',
-              count(*), total(rounds_used), p.max_rounds, count(*) * p.max_rounds)
+              count(*), sum(rounds_used), p.max_rounds, count(*) * p.max_rounds)
 FROM stops, policy AS p WHERE action <> 'continue';
 SELECT printf('%d rounds saved, %.1f a run. %d rounds were run past a stop all the same.',
-              total(max(p.max_rounds - rounds_used, 0)),
-              coalesce(avg(max(p.max_rounds - rounds_used, 0)), 0),
-              total(rounds_run - rounds_used))
+              sum(max(p.max_rounds - rounds_used, 0)),
+              coalesce(mean_of(max(p.max_rounds - rounds_used, 0)), 0),
+              sum(rounds_run - rounds_used))
 FROM stops, policy AS p WHERE action <> 'continue';
 
 SELECT '';

@@ -65,7 +65,7 @@ SELECT
   hits, count(*) AS candidates,
   count(*) * 1.0 / (SELECT count(*) FROM candidates) AS share,
   sum(penalty < 0)            AS penalised,
-  avg(penalty)                AS mean_penalty,
+  mean_of(penalty)            AS mean_penalty,
   sum(relevant)               AS relevant,
   sum(relevant) * 1.0 / count(*) AS relevant_share
 FROM (

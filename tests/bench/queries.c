@@ -133,6 +133,45 @@ static const struct query_job tier_confidence_job = {
               "'$.certain') || printf('%.4f %.4f', json_extract(answer, '$.low'), "
               "json_extract(answer, '$.high'))"};
 
+/* SQLite's own mean counts a text as 0, so it must be told what a number is.  Its last
+** bits are those of a sum in doubles, so fewer digits are compared: so many that the
+** exact answer does not lie half-way between two of them. */
+#define NUMBER_OF(score) "CASE WHEN " IS_NUMBER(score) " THEN " score " END"
+#define DIGITS(count) "printf('%." count "g', answer)"
+
+static const struct query_job mean_job = {
+    .name = "mean_of, groups of 4",
+    .table = &rounds,
+    .function = "mean_of",
+    AGGREGATES,
+    .sql = "SELECT %s(coverage) AS answer" BY_RUN,
+    .rivals = {{.name = "avg()",
+                .sql = "SELECT avg(" NUMBER_OF("coverage") ") AS answer" BY_RUN}},
+    .answer = DIGITS("14")};
+
+#define BOTH(value)                                                                      \
+  "CASE WHEN " IS_NUMBER("coverage") " AND " IS_NUMBER("recency") " THEN " value " END"
+
+static const struct query_job weighted_mean_job = {
+    .name = "mean_of, weights",
+    .table = &rounds,
+    .function = "mean_of",
+    AGGREGATES,
+    .sql = "SELECT %s(coverage, recency) AS answer" BY_RUN,
+    .rivals = {{.name = "two sums",
+                .sql = "SELECT sum(" BOTH("coverage * recency") ") / sum(" BOTH(
+                    "recency") ") AS answer" BY_RUN}},
+    .answer = DIGITS("7")};
+
+static const struct query_job mean_of_all_job = {
+    .name = "mean_of, one group",
+    .table = &candidates,
+    .function = "mean_of",
+    AGGREGATES,
+    .sql = "SELECT %s(base_score)" OF_CANDIDATES,
+    .rivals = {{.name = "avg()", .sql = "SELECT avg(base_score)" OF_CANDIDATES}},
+    .answer = DIGITS("11")};
+
 static const struct bench_table hits = {"hit", "query_id", 20};
 
 #define OF_QUERIES " FROM hit WHERE query_id < ?1"
@@ -233,6 +272,9 @@ const struct query_job *const query_jobs[] = {&best_round_job,
                                               &filter_job,
                                               &stop_action_job,
                                               &tier_confidence_job,
+                                              &mean_job,
+                                              &weighted_mean_job,
+                                              &mean_of_all_job,
                                               &penalised_job,
                                               &precision_job,
                                               &average_precision_job,

@@ -78,6 +78,8 @@ const struct compared compared_functions[] = {
     AGGREGATE("weight_stability", "round flag " SCORES),
     AGGREGATE("weight_stability", "instant flag " SCORES " =weights"),
     AGGREGATE("kendall_tau", "number number"),
+    AGGREGATE("mean_of", "number"),
+    AGGREGATE("mean_of", "number weight"),
     SCALAR("graduated_penalty", "count count word_length"),
     SCALAR("graduated_penalty", "count words"),
     SCALAR("graduated_penalty", "count count word_length delta_0 delta_1 delta_2"),

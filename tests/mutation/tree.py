@@ -21,8 +21,8 @@ LIBRARIES = ["-lsqlite3", "-lyaml", "-lm"]
 # file is compiled a second time.
 EXTENSION_HEADER = "tests/unit/library.h"
 EXTENSION_FLAGS = ["-USQLITE_CORE", "-fvisibility=hidden"]
-# Tests that are made of more than one file and tap.c, and what they are run with.  Without
-# them nothing notices a mutant that can't bear a failed allocation.
+# Tests that are made of more than one file and tap.c, and what they are run with.
+# Without them nothing notices a mutant that can't bear a failed allocation.
 FAULTS = ["tests/calls.c", "tests/faults/memory.c"]
 SCRIPTS = sorted(glob.glob("tests/faults/*.sql"))
 PROGRAMS = {

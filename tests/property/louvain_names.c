@@ -6,7 +6,7 @@
 ** them.  igraph's figures are of 20 runs with nodes and random numbers shuffled, written
 ** by
 **
-**     /usr/bin/python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
+**     python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
 **
 ** with python3-igraph 0.10.2; with the name of a graph this program prints its edges.
 */

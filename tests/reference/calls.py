@@ -182,6 +182,9 @@ NUMBER = either(one_of((0, 1, 2, 3)), age,
                 one_of((2 ** 60 - 1, 2 ** 60, 2 ** 60 + 1, "1152921504606846977",
                         2.0 ** 60,
                         -2 ** 63, 1 - 2 ** 63, 2 ** 63 - 1, 2.0 ** 63, "9" * 19)))
+FAR_APART = either(NUMBER, values.score, one_of(
+    (-0.0, -5e-324, 5e-324, 1e-310, 1.7976931348623157e308, -1.7976931348623157e308, 1e16,
+     -1e16, 0.1, -0.1, "1e-60", 1e300, -3, -2 ** 60)))
 NODE = one_of((1, 2, 3, 10, "a", "b", "n1", 0.5, 2.5))
 EDGE_WEIGHT = one_of((1, 1, 2, 0.5, 3, "1.5", 0, -1, None))
 
@@ -243,6 +246,8 @@ AGGREGATES = [
     aggregate("freshness_window", confidence.freshness_window, [age]),
     aggregate("tier_confidence", confidence.tier_confidence, [JUDGED], JUDGED_DIMENSION),
     Aggregate("tier_confidence", confidence.tier_confidence, 3, judgements, ()),
+    aggregate("mean_of", confidence.mean_of, [FAR_APART]),
+    aggregate("mean_of", confidence.mean_of, [FAR_APART, FAR_APART]),
     aggregate("best_round", rounds.best_of_given, [ROUND, flag, INDEX]),
     aggregate("best_round", rounds.best_by_index, [RESULT, ROUND, flag, INDEX]),
     aggregate("best_round", rounds.best_of_scored,

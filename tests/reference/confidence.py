@@ -116,6 +116,24 @@ def error_bars(values, clusters, dimension):
     return report
 
 
+# --- means ------------------------------------------------------------------------------
+
+def nearest(fraction):
+    """The double nearest to a fraction, ties to even; 0.0 is never negative."""
+    return fraction.numerator / fraction.denominator + 0.0
+
+
+def mean_of(rows):
+    """sum(weight * value) / sum(weight) of exact numbers, rounded once (R10)."""
+    pairs = [(number(value), number(*weight) if weight else 1) for value, *weight in rows]
+    pairs = [(Fraction(value), Fraction(weight)) for value, weight in pairs
+             if value is not None and weight is not None and weight >= 0]
+    weights = sum(weight for _, weight in pairs)
+    if not weights:
+        return None
+    return nearest(sum(value * weight for value, weight in pairs) / weights)
+
+
 # --- rank correlation -------------------------------------------------------------------
 
 def order(one, other):

@@ -72,5 +72,5 @@ FROM (VALUES (NULL), (''), ('n/a'), (x'31'), (9e999), (-9e999));
 -- ADR-007 4.1: the dimension is the share of recent sources, its evidence their number.
 CREATE TABLE sources(age);
 INSERT INTO sources VALUES (3), (90), (91), (NULL), ('n/a');
-SELECT is_eq(avg(is_recent(age, 'ai_ml')), 0.4, 'the Recency dimension') FROM sources;
+SELECT is_eq(mean_of(is_recent(age, 'ai_ml')), 0.4, 'the Recency dimension') FROM sources;
 SELECT is_eq(sum(is_recent(age, 'ai_ml')), 2, 'the recent sources') FROM sources;

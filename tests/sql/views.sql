@@ -61,3 +61,23 @@ SELECT is_eq(count(*), 0, 'with its sources') FROM sources;
 PRAGMA trusted_schema = OFF;
 SELECT is_eq(best_round, 2, 'under trusted_schema = OFF')
 FROM run_best_round WHERE run_id = 1;
+
+-- Means of a round are rounded once, and no order of its sources changes them (R10): two
+-- decays of 2^-53 count beside one of 1, and an undated source counts 0.
+INSERT INTO runs(run_id, title, domain, as_of) VALUES
+  (3, 'old sources last', 'ai_ml', '2025-06-30'),
+  (4, 'old sources first', 'ai_ml', '2025-06-30');
+INSERT INTO rounds SELECT run_id, 1, 0.9, 0.9, 0.9, 0.9, 0.9, 12, 0
+FROM runs WHERE run_id > 2;
+INSERT INTO sources
+SELECT 3, 1, column1, NULL, column2
+FROM (VALUES ('a', '2025-06-30'), ('b', date('2025-06-30', '-4770 days')),
+             ('c', date('2025-06-30', '-4770 days')), ('d', 'undated'));
+INSERT INTO sources SELECT 4, 1, char(197 - unicode(source)), domain, published
+FROM sources WHERE run_id = 3;
+SELECT is_eq(count(DISTINCT mean_decay) || ' ' || count(*), '1 2',
+             'the order of the sources does not matter')
+FROM round_recency WHERE run_id > 2;
+SELECT is_eq(mean_decay, (1.0 + 2.220446049250313e-16) / 4,
+             'nothing is lost: run ' || run_id)
+FROM round_recency WHERE run_id > 2;

@@ -1,0 +1,78 @@
+#!/bin/sh
+# No shipped view or report takes a double from SQLite's own sum(), total() or avg():
+# their last bits depend on the order of the rows and on the version of SQLite (R10).
+# mean_of() has the same bits everywhere.  Sums of whole numbers are exact; each of them
+# stands here with what makes its terms whole, so that a new one is looked at.
+
+. tests/shell/tap.sh
+
+# Of each call in SQL, comments apart, its text on one line.
+calls() {
+  find sql \( -name '*.sql' -o -name '*.ipynb' \) |
+    LC_ALL=C sort | "${PYTHON:-/usr/bin/python3}" -c "
+import re, sys
+for name in sys.stdin.read().split():
+    text = open(name, encoding='utf-8').read()
+    if name.endswith('.sql'):
+        text = re.sub('--.*', '', text)
+    for call in re.finditer(r'(?i)(?<![.\w])(sum|total|avg)\s*\(', text):
+        end, depth = call.end(), 1
+        while depth > 0:
+            depth += {'(': 1, ')': -1}.get(text[end], 0)
+            end += 1
+        print(' '.join(text[call.start():end].split()))
+"
+}
+
+cat >"$directory/whole" <<'EOF'
+sum(is_recent)                                    0 or 1
+sum(a.recent)                                     0 or 1: is_recent()
+sum(gate_passed)                                  0 or 1
+sum(j.gate_passed)                                0 or 1
+sum(j.recency_high)                               0 or 1: tier_meets()
+sum(passes)                                       0 or 1: of gate_passed
+sum(best_changed)                                 0 or 1: a comparison
+sum(changed)                                      0 or 1: a comparison
+sum(flipped)                                      0 or 1: a comparison
+sum(vetoed)                                       0 or 1
+sum(kept)                                         0 or 1: relevance_keep()
+sum(relevance_keep(r.score, c.cutoff))            0 or 1
+sum(is_unread)                                    0 or 1: a comparison
+sum(relevant)                                     0 or 1: a comparison
+sum(penalty < 0)                                  0 or 1
+sum(old_gate)                                     0 or 1
+sum(unread = chunks)                              0 or 1
+sum(r.decision = d.decision)                      0 or 1
+sum(s.rounds_used = 1)                            0 or 1
+sum(s.rounds_used = 2)                            0 or 1
+sum(s.rounds_used = 3)                            0 or 1
+sum(s.rounds_used >= 4)                           0 or 1
+sum(r.action = 'pass')                            0 or 1
+sum(r.action = 'halt_contradiction')              0 or 1
+sum(r.action = 'patience_stop')                   0 or 1
+sum(r.action = 'max_rounds')                      0 or 1
+sum(r.action = 'continue')                        0 or 1
+sum(round(a.ndcg, 9) > round(b.ndcg, 9))          0 or 1
+sum(round(a.ndcg, 9) < round(b.ndcg, 9))          0 or 1
+sum(r.hits > b.hits)                              0 or 1
+sum(r.hits < b.hits)                              0 or 1
+sum(r.hits = b.hits)                              0 or 1
+sum(graduated_penalty(0, words, length, -1, -1, -1) < 0)  0 or 1
+sum(degree)                                       count()
+sum(golden)                                       count()
+sum(found)                                        count()
+sum(g.hits)                                       CAST AS INTEGER
+sum(rounds_used)                                  a count of rounds
+sum(r.rounds_used)                                a count of rounds
+sum(rounds_run - rounds_used)                     counts of rounds
+sum(max(p.max_rounds - rounds_used, 0))           counts of rounds
+EOF
+
+calls | LC_ALL=C sort -u >"$directory/calls"
+sed 's/  .*//' "$directory/whole" | LC_ALL=C sort -u >"$directory/known"
+is "$(LC_ALL=C comm -23 "$directory/calls" "$directory/known")" '' \
+  'every sum in shipped SQL is known to be one of whole numbers'
+is "$(LC_ALL=C comm -13 "$directory/calls" "$directory/known")" '' \
+  'and those that are known are in use'
+is "$(grep -icE '^(avg|total)' "$directory/known")" 0 'none is a mean or a total'
+finish
