@@ -439,6 +439,24 @@ static void test_questions(void) {
   }
 }
 
+/* Pairs of nodes: a look at all nodes and ends takes four steps a pair, and a descent has
+** three, to settle, to split and to shrink, and one step a pair on the level below.  Three
+** starts have two descents each; then there is one, and a last look. */
+static void test_questions_of_pairs(void) {
+  enum { PAIRS = SORT_STEPS / 2 };
+  static size_t cluster[2 * PAIRS];
+  int asked = 0;
+  struct sort_watch watch = {.stop = go_on, .context = &asked};
+  begin();
+  for (size_t i = 0; i < PAIRS; i++)
+    add(2 * i, 2 * i + 1, 1);
+  fill(2 * PAIRS);
+  size_t found =
+      louvain(&sample.graph, sample.edge_count, cluster, sample.workspace, &watch);
+  tap_is_int((long long)found, PAIRS, "pairs find together");
+  tap_is_int(asked, PAIRS * (7 * 13 + 4) / SORT_STEPS, "in 95 steps a pair");
+}
+
 /* Counts down and stops at 0; further down it was asked once too often. */
 static bool stop_at_zero(void *context) {
   return --*(int *)context <= 0;
@@ -513,6 +531,7 @@ int main(void) {
   test_duplicates();
   test_memory();
   test_questions();
+  test_questions_of_pairs();
   test_stop();
   free(sample.memory);
   free(sample.workspace);
