@@ -6,7 +6,6 @@
 
 #include "../core/relevance.h"
 #include "function.h"
-#include "sample_matrix.h"
 
 /* The objects of all connections that this copy of the library serves.  Threads open and
 ** close connections at the same time.  The lock is held for a walk along the list at
@@ -96,7 +95,8 @@ struct connection *connection_open(sqlite3 *db, const struct sql_module *const *
 void connection_release(struct connection *connection) {
   if (--connection->references > 0) return;
   unlist_connection(connection);
-  sample_matrix_clear(connection);
+  for (size_t i = 0; i < CONNECTION_KEEPS; i++)
+    sqlite3_free(connection->kept[i]);
   while (connection->loaded != NULL) {
     struct loaded_settings *replaced = connection->loaded->replaced;
     settings_free(connection->loaded);

@@ -22,10 +22,9 @@ SQLITE_EXTENSION_INIT3
 
 struct sql_function;
 struct sql_module;
-struct sample_matrix;
 
-/* How many matrices of weight samples a connection keeps. */
-#define SAMPLE_MATRICES 4
+/* How many pieces of memory a module may keep with the connection. */
+#define CONNECTION_KEEPS 4
 
 /* What a registered function finds in its user data: its own row and its connection. */
 struct binding {
@@ -52,7 +51,7 @@ struct connection {
   char digest[DIGEST_TEXT_SIZE];  /* of the settings; empty until somebody asks */
   struct loaded_settings *loaded; /* the latest load, NULL before the first one */
   const struct sql_module *const *modules; /* all that is registered; ends with NULL */
-  struct sample_matrix *matrices[SAMPLE_MATRICES]; /* NULL or owned: sample_matrix.h */
+  void *kept[CONNECTION_KEEPS]; /* NULL or SQLite memory, freed with the connection */
   size_t binding_count;
   struct binding bindings[]; /* one for each function of the modules, in their order */
 };

@@ -35,28 +35,27 @@ static bool matrix_draw(struct sample_matrix *matrix, struct interrupt *interrup
 ** The order is that of last use. */
 static void move_to_front(struct connection *connection, struct sample_matrix *matrix,
                           size_t index) {
-  struct sample_matrix **kept = connection->matrices;
   for (size_t i = index; i > 0; i--)
-    kept[i] = kept[i - 1];
-  kept[0] = matrix;
+    connection->kept[i] = connection->kept[i - 1];
+  connection->kept[0] = matrix;
 }
 
 /* Drops those used longest ago, until `count` samples and one place are free. */
 static void make_room(struct connection *connection, size_t count) {
-  struct sample_matrix **kept = connection->matrices;
-  for (size_t i = 0; i < SAMPLE_MATRICES; i++) {
-    if (kept[i] != NULL) count += kept[i]->count;
-    if (count > SAMPLES_MAX || i == SAMPLE_MATRICES - 1) {
-      sqlite3_free(kept[i]);
-      kept[i] = NULL;
+  for (size_t i = 0; i < CONNECTION_KEEPS; i++) {
+    struct sample_matrix *matrix = connection->kept[i];
+    if (matrix != NULL) count += matrix->count;
+    if (count > SAMPLES_MAX || i == CONNECTION_KEEPS - 1) {
+      sqlite3_free(matrix);
+      connection->kept[i] = NULL;
     }
   }
 }
 
 int sample_matrix_find(struct connection *connection, size_t count, sqlite3_int64 seed,
                        struct interrupt *interrupt, const struct sample_matrix **matrix) {
-  for (size_t i = 0; i < SAMPLE_MATRICES; i++) {
-    struct sample_matrix *kept = connection->matrices[i];
+  for (size_t i = 0; i < CONNECTION_KEEPS; i++) {
+    struct sample_matrix *kept = connection->kept[i];
     if (kept == NULL || kept->count != count || kept->seed != seed) continue;
     move_to_front(connection, kept, i);
     *matrix = kept;
@@ -69,14 +68,7 @@ int sample_matrix_find(struct connection *connection, size_t count, sqlite3_int6
     sqlite3_free(drawn);
     return SQLITE_INTERRUPT;
   }
-  move_to_front(connection, drawn, SAMPLE_MATRICES - 1);
+  move_to_front(connection, drawn, CONNECTION_KEEPS - 1);
   *matrix = drawn;
   return SQLITE_OK;
-}
-
-void sample_matrix_clear(struct connection *connection) {
-  for (size_t i = 0; i < SAMPLE_MATRICES; i++) {
-    sqlite3_free(connection->matrices[i]);
-    connection->matrices[i] = NULL;
-  }
 }

@@ -28,7 +28,4 @@ struct sample_matrix {
 int sample_matrix_find(struct connection *connection, size_t count, sqlite3_int64 seed,
                        struct interrupt *interrupt, const struct sample_matrix **matrix);
 
-/* Frees all that the connection keeps. */
-void sample_matrix_clear(struct connection *connection);
-
 #endif
