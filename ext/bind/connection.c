@@ -4,7 +4,6 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "../core/relevance.h"
 #include "function.h"
 
 /* The objects of all connections that this copy of the library serves.  Threads open and
@@ -122,7 +121,6 @@ void connection_adopt(struct connection *connection, struct loaded_settings *loa
 void connection_prepare(struct connection *connection) {
   connection->settings_in_use = true;
   connection->gate = gate_rule_of(connection->settings);
-  connection->relevance_mode = relevance_mode_default(connection->settings);
   connection->prepared = true;
 }
 

@@ -30,10 +30,11 @@ struct sql_module;
 struct binding {
   struct connection *connection;
   const struct sql_function *function;
-  unsigned load;     /* the one that registered it, from 1; 0: it is not registered */
-  unsigned attempts; /* at having an argument kept: kept_pays() */
-  bool reads_row;    /* of an aggregate: a mistake is not the call's but the row's */
-  char *mistake;     /* that of the row, or NULL; owned by whoever set reads_row */
+  unsigned load;        /* the one that registered it, from 1; 0: it is not registered */
+  unsigned attempts;    /* at having an argument kept: kept_pays() */
+  const void *prepared; /* what its module found in the frozen settings, or NULL */
+  bool reads_row;       /* of an aggregate: a mistake is not the call's but the row's */
+  char *mistake;        /* that of the row, or NULL; owned by whoever set reads_row */
 };
 
 struct connection {
@@ -45,9 +46,8 @@ struct connection {
   bool complete;                   /* one of them has succeeded */
   const struct settings *settings; /* in force */
   bool settings_in_use;            /* a rule has read them: they can no longer change */
-  bool prepared;                   /* gate and relevance_mode follow from the settings */
+  bool prepared;                   /* gate follows from the settings */
   struct gate_rule gate;
-  const struct relevance_mode *relevance_mode; /* that holds where none is named */
   char digest[DIGEST_TEXT_SIZE];  /* of the settings; empty until somebody asks */
   struct loaded_settings *loaded; /* the latest load, NULL before the first one */
   const struct sql_module *const *modules; /* all that is registered; ends with NULL */
@@ -102,12 +102,6 @@ static inline const struct connection *connection_prepared(sqlite3_context *cont
 ** they can no longer change. */
 static inline const struct gate_rule *gate_rule_in_force(sqlite3_context *context) {
   return &connection_prepared(context)->gate;
-}
-
-/* The mode of the relevance gate that holds where none is named. */
-static inline const struct relevance_mode *
-relevance_mode_in_force(sqlite3_context *context) {
-  return connection_prepared(context)->relevance_mode;
 }
 
 #endif

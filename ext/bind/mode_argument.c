@@ -1,8 +1,6 @@
 /* The mode argument of the relevance gate: see mode_argument.h. */
 #include "mode_argument.h"
 
-#include "../core/relevance.h"
-
 static void mode_error(sqlite3_context *context, sqlite3_value *value) {
   const struct relevance_settings *s = &settings_of(context)->relevance;
   const char **names = sqlite3_malloc64(s->mode_count * sizeof *names);

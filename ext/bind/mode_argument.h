@@ -4,7 +4,18 @@
 #ifndef ASSAY_BIND_MODE_ARGUMENT_H
 #define ASSAY_BIND_MODE_ARGUMENT_H
 
+#include "../core/relevance.h"
 #include "argument.h"
+
+/* The mode that holds where none is named.  It is looked up once for each function: the
+** settings are frozen from then on. */
+static inline const struct relevance_mode *
+relevance_mode_in_force(sqlite3_context *context) {
+  struct binding *binding = binding_of(context);
+  if (binding->prepared == NULL)
+    binding->prepared = relevance_mode_default(settings_of(context));
+  return binding->prepared;
+}
 
 /* The mode that a value names, in any ASCII case; NULL names `standard`.  Returns NULL,
 ** with the error set, for an unknown name, which it answers with the known ones, for a
