@@ -28,7 +28,7 @@ SCRIPTS = sorted(glob.glob("tests/faults/*.sql"))
 PROGRAMS = {
     "tests/runsql.c": (["tests/sqltap.c"], []),
     "tests/faults/faults.c": (FAULTS, ["-quick", *SCRIPTS]),
-    "tests/faults/library.c": (FAULTS, ["-quick", "build/assay.so"]),
+    "tests/faults/library.c": (FAULTS, ["-quick", "build/unmapped.so", "build/assay.so"]),
 }
 LOAD = {"tests/faults/library.c"}
 # What tests of SQL share: a change to any of it makes each of them another test.
@@ -171,10 +171,10 @@ class Tree:
             if built is None:
                 return False
             objects.append(built[0])
-        command = [self.compiler, *self.flags, "-shared", "-Wl,-z,nodelete",
-                   "-o", "build/assay.so"]
+        command = [self.compiler, *self.flags, "-shared", *objects, *LIBRARIES]
         self.loads = True
-        return self.run(command + objects + LIBRARIES)
+        return (self.run(command + ["-o", "build/unmapped.so"]) and
+                self.run(command + ["-Wl,-z,nodelete", "-o", "build/assay.so"]))
 
     def bytes_of(self, output):
         with open(os.path.join(self.folder, output), "rb") as file:

@@ -159,6 +159,16 @@ static void names(void) {
   sqlite3_free(many);
 }
 
+/* A choice among names that the settings have. */
+static void kept_names(void) {
+  loads(RESEARCH("weights: {default: other}"), 0,
+        "1:40: evaluation.deep_research.weights.default must be one of proposed, equal, "
+        "roc, roc_centroid, got 'other'; kept 'proposed'");
+  loads(RESEARCH("scoring_engine: other"), 0,
+        "1:30: evaluation.deep_research.scoring_engine must be one of multidimensional, "
+        "legacy, got 'other'; kept 'multidimensional'");
+}
+
 /* Reports have a limit, and so has a list of strategies. */
 static void more_limits(void) {
   sqlite3_str *unknown = sqlite3_str_new(NULL), *list = sqlite3_str_new(NULL);
@@ -217,6 +227,7 @@ int main(void) {
   quoted_values();
   suggestions();
   names();
+  kept_names();
   more_limits();
   repeated_warnings();
   tap_is_int(sqlite3_memory_used(), before, "nothing is left");
