@@ -177,11 +177,20 @@ static inline double log2_of_normal(double x, int scale) {
   return sum + (lost + (rest + square * series));
 }
 
-double portable_log2(double x) {
+static inline double log2_of(double x) {
   if (x >= DBL_MIN && x <= DBL_MAX) return log2_of_normal(x, 0);
   if (x == 0) return -INFINITY;
   if (x > 0 && x < DBL_MIN) return log2_of_normal(x * 0x1p54, 54);
   return x > 0 ? x : (double)NAN;
+}
+
+double portable_log2(double x) {
+  return log2_of(x);
+}
+
+void portable_log2_each(const double *x, double *logarithms, int count) {
+  for (int i = 0; i < count; i++)
+    logarithms[i] = log2_of(x[i]);
 }
 
 /* tan(a/2) = tan a / (1 + sqrt(1 + tan^2 a)), three times: x falls below 0.2, where the
