@@ -215,9 +215,9 @@ include tests/checks.mk
 # --- upkeep -----------------------------------------------------------------------------
 
 .PHONY: reference lint format clean help
-reference: $(EXTENSION) ## rewrite the README's reference section from the function table
-	sh tests/readme/reference.sh $(EXTENSION) README.md > $(BUILD)/README.md
-	cp $(BUILD)/README.md README.md
+reference: $(EXTENSION) ## rewrite ext/REFERENCE.md's tables from the function table
+	sh tests/readme/reference.sh $(EXTENSION) ext/REFERENCE.md > $(BUILD)/REFERENCE.md
+	cp $(BUILD)/REFERENCE.md ext/REFERENCE.md
 
 C_FILES := $(wildcard ext/*.[ch] ext/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
 

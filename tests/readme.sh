@@ -14,9 +14,9 @@
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}
 
-sh tests/readme/reference.sh "$extension" README.md >"$directory/README.md"
-is "$(diff README.md "$directory/README.md")" '' \
-  "the README's reference is fresh (else: make reference)"
+sh tests/readme/reference.sh "$extension" ext/REFERENCE.md >"$directory/REFERENCE.md"
+is "$(diff ext/REFERENCE.md "$directory/REFERENCE.md")" '' \
+  "ext/REFERENCE.md is fresh (else: make reference)"
 
 # The repository's Markdown: README.md and what lies beside what it describes.
 documents=$(find README.md config ext sql tests -name '*.md' | sort)

@@ -1,8 +1,8 @@
 /*
 ** The function table: one row for each SQL overload.
 **
-** A module's rows drive its registration, the table assay_functions, the reference in
-** the README and a test that runs every example.  Nothing is registered outside them.
+** A module's rows drive its registration, the table assay_functions, ext/REFERENCE.md
+** and a test that runs every example.  Nothing is registered outside them.
 */
 #ifndef ASSAY_BIND_FUNCTION_H
 #define ASSAY_BIND_FUNCTION_H

@@ -1,6 +1,6 @@
 # Writes the code blocks of a Markdown file that can be run into files of a directory:
 #
-#   awk -v directory=DIR -f blocks.awk README.md
+#   awk -v directory=DIR -f blocks.awk DOCUMENT
 #
 # The block at line 27 in the language sql becomes DIR/27.sql.  A block in the language
 # text that follows it, with nothing but blank lines between, is what it prints and

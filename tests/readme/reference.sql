@@ -1,5 +1,5 @@
--- Prints the README's reference section from the function table, as Markdown: a heading
--- for each module, then a table row for each overload.
+-- Prints the reference section of ext/REFERENCE.md from the function table, as Markdown:
+-- a heading for each module, then a table row for each overload.
 .mode list
 .headers off
 WITH listed AS (

@@ -1,4 +1,4 @@
-"""The rules for clusters of a graph, README "Clusters".
+"""The rules for clusters of a graph, sql/interview/README.md "Clusters".
 
 Louvain's method leaves choices to whoever writes it down, so its answer is not computed
 here a second time. It is held to what it promises: a partition that no move of one node

@@ -1,5 +1,5 @@
-"""The rules for the next question of an interview: ADR-004 and ADR-006, README
-"Interviews: which question to ask next".
+"""The rules for the next question of an interview: ADR-004 and ADR-006,
+sql/interview/README.md.
 """
 
 import json
@@ -117,7 +117,7 @@ def contrast_opportunity_score(strategy, has_opposite, density):
 
 
 def cluster_saturation_score(strategy, density, median_degree):
-    """A saturation must exceed its bound by more than rounding (README)."""
+    """A saturation must exceed its bound by more than rounding (its README)."""
     density, degree = score(density), at_least_zero(median_degree)
     if name(strategy) != "synthesis" or density is None or degree is None:
         return 1.0
@@ -177,7 +177,7 @@ def weighted_sum(pairs, multiplier):
 
 
 def finite(number):
-    """What lies beyond the doubles is the greatest of them (README)."""
+    """What lies beyond the doubles is the greatest of them (its README)."""
     return float(min(number, Fraction(sys.float_info.max)))
 
 
@@ -307,7 +307,7 @@ def says(reply, phrase):
 
 
 def own_phrases(written):
-    """A JSON array of texts (README)."""
+    """A JSON array of texts (its README)."""
     try:
         phrases = json.loads(written)
     except (TypeError, ValueError):

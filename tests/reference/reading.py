@@ -1,4 +1,4 @@
-"""How a call reads what SQL hands it: rules R1, R2 and R8 of the README.
+"""How a call reads what SQL hands it: rules R1, R2 and R8 of ext/REFERENCE.md.
 
 SQL's values are Python's: NULL is None, an INTEGER an int, a REAL a float, TEXT a str, a
 BLOB bytes. TEXT that is not UTF-8 has a lone surrogate for each byte that is none (PEP

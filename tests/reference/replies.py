@@ -1,5 +1,6 @@
-"""What a judge's reply says: README "Search results and sources" (the relevance gate) and
-"Interviews" (ambiguity), by regular expressions over a reply whose typography is ASCII.
+"""What a judge's reply says: sql/retrieval/README.md (the relevance gate) and
+sql/interview/README.md (ambiguity), by regular expressions over a reply whose typography
+is ASCII.
 """
 
 import math

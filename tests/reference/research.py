@@ -1,5 +1,5 @@
-"""The rules that judge one round of research: ADR-007 and ADR-009, README "How the rules
-read". Recency, tiers, confidence index, gate.
+"""The rules that judge one round of research: ADR-007 and ADR-009, sql/README.md "How
+the rules read". Recency, tiers, confidence index, gate.
 
 Every number is written down here from the documents, not taken from the extension.
 """
@@ -186,7 +186,7 @@ def exact_index(scores, weights=WEIGHTS["proposed"]):
 
 def steps(index):
     """An index or a strategy's score as it compares: to 12 decimals, half to even; from
-    9007 on as it is (README, R9).
+    9007 on as it is (R9).
     """
     index = float(index)
     if abs(index) >= 9007:
@@ -257,7 +257,7 @@ class Gate:
         return [label for label, datum in data.items() if datum is None]
 
     def reasons(self):
-        """In the order of the README."""
+        """In the order of sql/README.md."""
         failed = self.failed_dimensions()
         found = [(failed, "low dimensions: " + ", ".join(failed)),
                  (not self.enough_sources(), "insufficient recent sources"),

@@ -1,5 +1,5 @@
 """The rules for search results and sources: ADR-002's path penalty, trec_eval's measures,
-and the relevance gate; README "Search results and sources".
+and the relevance gate; sql/retrieval/README.md.
 """
 
 import math

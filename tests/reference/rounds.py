@@ -1,5 +1,5 @@
 """The rules over the rounds of a run: which one to keep (ADR-009 4.3) and when to stop
-(ADR-007 4.2), README "Best round" and "When to stop".
+(ADR-007 4.2), sql/README.md "Best round" and "When to stop".
 """
 
 from answers import Json, Near, OneOf
@@ -25,7 +25,7 @@ class Round:
 def candidates(rounds):
     """The greatest (passed, index, -round); more than one where a round has several rows.
 
-    Indices compare to 12 decimals (README, R9).
+    Indices compare to 12 decimals (R9).
     """
     best = max((each.passed, steps(each.index)) for each in rounds)
     level = [each for each in rounds if (each.passed, steps(each.index)) == best]
@@ -119,7 +119,7 @@ class Run:
         return candidates(self.seen)
 
     def reason(self):
-        """What kept the last round from passing, in the order of the README."""
+        """What kept the last round from passing, in the order of sql/README.md."""
         failed = self.gate.failed_dimensions()
         counted = self.gate.contradictions
         stopped = self.action in ("pass", "halt_contradiction")

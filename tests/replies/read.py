@@ -1,12 +1,12 @@
 """Replies of judges, whole, as models and people write them: each is read as labelled.
 
 open.jsonl and aside.jsonl hold a reply a line with its `style` and the right `score`, or
-`ambiguity`, null being NULL. Who wrote and labelled them knew the forms that the README
-lists and had not seen the code. The code was written with open.jsonl in view; aside.jsonl
-was read for the first time when it was done, and 118 of its 120 replies were read right.
-`open` marks a label that the writer was unsure of; `labelled` is the writer's label where
-it is not the one that holds, and `why` says why. The reference of tests/reference must
-read the same. Prints TAP.
+`ambiguity`, null being NULL. Who wrote and labelled them knew the forms that
+sql/retrieval/README.md lists and had not seen the code. The code was written with
+open.jsonl in view; aside.jsonl was read for the first time when it was done, and 118 of
+its 120 replies were read right. `open` marks a label that the writer was unsure of;
+`labelled` is the writer's label where it is not the one that holds, and `why` says why.
+The reference of tests/reference must read the same. Prints TAP.
 """
 
 import json

@@ -203,6 +203,12 @@ static void groups(void) {
         "1:60: evaluation.deep_research.weights.strategies.huge must have a finite "
         "sum of at least 2.2250738585072014e-308, got coverage 1e308, recency 1e308; "
         "left out");
+  /* Groups are checked whatever else is stated, names that are referred to included. */
+  loads("evaluation: {deep_research: {weights: {default: equal}}, relevance: {modes: "
+        "{deep: {min_full: 1}}}}",
+        1,
+        "1:85: evaluation.relevance.modes.deep must have 0 < min_short <= min_full <= "
+        "max_sources, got min_full 1; kept min_full 5");
   loads(
       PENALTY("tier0_delta: -0.1"), 0,
       "1:29: evaluation.path_penalty must have tier0_delta <= tier1_delta <= tier2_delta "

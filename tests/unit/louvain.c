@@ -440,8 +440,8 @@ static void test_questions(void) {
 }
 
 /* Pairs of nodes: a look at all nodes and ends takes four steps a pair, and a descent has
-** three, to settle, to split and to shrink, and one step a pair on the level below.  Three
-** starts have two descents each; then there is one, and a last look. */
+** three, to settle, to split and to shrink, and one step a pair on the level below.
+** Three starts have two descents each; then there is one, and a last look. */
 static void test_questions_of_pairs(void) {
   enum { PAIRS = SORT_STEPS / 2 };
   static size_t cluster[2 * PAIRS];
