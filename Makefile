@@ -33,7 +33,7 @@ ARITHMETIC := -ffp-contract=off
 ifneq ($(filter i386-% i486-% i586-% i686-%,$(shell $(CC) -dumpmachine 2>/dev/null)),)
   ARITHMETIC += -msse2 -mfpmath=sse
 endif
-ASSAY_CFLAGS = -std=c11 $(WARNINGS) -fvisibility=hidden $(ARITHMETIC) \
+ASSAY_CFLAGS = -std=c11 $(WARNINGS) -fvisibility=hidden $(ARITHMETIC) -Iext \
                $(shell $(PKG_CONFIG) --cflags yaml-0.1 sqlite3 2>/dev/null)
 YAML_LIBS   = $(shell $(PKG_CONFIG) --libs yaml-0.1 2>/dev/null || echo -lyaml)
 SQLITE_LIBS = $(shell $(PKG_CONFIG) --libs sqlite3 2>/dev/null || echo -lsqlite3)
@@ -41,11 +41,11 @@ SQLITE_LIBS = $(shell $(PKG_CONFIG) --libs sqlite3 2>/dev/null || echo -lsqlite3
 # The loops of this file are vectorised, which gcc needs -O3 for.  It comes last, so that
 # it also holds where CFLAGS says otherwise; HOT_CFLAGS= leaves it out.
 HOT_CFLAGS ?= -O3
-$(BUILD)/shared/core/acceptability.o $(BUILD)/static/core/acceptability.o: \
-  FILE_CFLAGS = $(HOT_CFLAGS)
+$(BUILD)/shared/core/research/acceptability.o \
+  $(BUILD)/static/core/research/acceptability.o: FILE_CFLAGS = $(HOT_CFLAGS)
 
-SOURCES  := $(wildcard ext/*.c ext/*/*.c)
-HEADERS  := $(wildcard ext/*.h ext/*/*.h)
+SOURCES  := $(wildcard ext/*.c ext/*/*.c ext/*/*/*.c)
+HEADERS  := $(wildcard ext/*.h ext/*/*.h ext/*/*/*.h)
 SHARED_OBJECTS := $(SOURCES:ext/%.c=$(BUILD)/shared/%.o)
 STATIC_OBJECTS := $(SOURCES:ext/%.c=$(BUILD)/static/%.o)
 EXTENSION := $(BUILD)/assay.$(SO)
@@ -219,12 +219,12 @@ reference: $(EXTENSION) ## rewrite ext/REFERENCE.md's tables from the function t
 	sh tests/readme/reference.sh $(EXTENSION) ext/REFERENCE.md > $(BUILD)/REFERENCE.md
 	cp $(BUILD)/REFERENCE.md ext/REFERENCE.md
 
-C_FILES := $(wildcard ext/*.[ch] ext/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
+C_FILES := $(SOURCES) $(HEADERS) $(wildcard tests/*.[ch] tests/*/*.[ch])
 
 lint: ## clang-format (check only), clang-tidy and cppcheck
 	clang-format --dry-run -Werror $(C_FILES)
 	clang-tidy --quiet $(SOURCES) -- $(ASSAY_CFLAGS) 2>/dev/null
-	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr \
+	cppcheck --quiet --std=c11 -Iext --error-exitcode=1 --inline-suppr \
 	  --enable=warning,performance,portability --suppress=missingIncludeSystem \
 	  --library=posix -DSQLITE_CORE $(SOURCES)
 

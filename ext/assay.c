@@ -13,7 +13,7 @@
 #include <sqlite3ext.h>
 
 #include "assay.h"
-#include "bind/modules.h"
+#include "functions/modules.h"
 #include "bind/other_copy.h"
 
 SQLITE_EXTENSION_INIT1

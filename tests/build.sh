@@ -34,8 +34,8 @@ header=$(echo '#include <sqlite3ext.h>' | $CC $cflags -E - |
   sed -n 's/^# 1 "\(.*sqlite3ext\.h\)".*/\1/p' | head -1)
 sed -n '/^struct sqlite3_api_routines {/,/Version 3\.32\.0/p' "$header" |
   grep -o '(\*[a-z0-9_]*)(' | tr -d '(*)' | sort -u >"$directory/slots"
-for source in ext/*.c ext/*/*.c; do
-  $CC $cflags -E "$source"
+for source in $(find ext -name "*.c"); do
+  $CC $cflags -Iext -E "$source"
 done | grep -o 'sqlite3_api->[a-z0-9_]*' | sed 's/.*>//' | sort -u >"$directory/used"
 is "$([ "$(wc -l <"$directory/slots")" -gt 200 ] && echo yes)" yes \
   'the slots of SQLite 3.31 are known'
@@ -45,29 +45,52 @@ is "$(comm -13 "$directory/slots" "$directory/used")" '' 'no slot is newer than 
 
 # --- who knows whom ---------------------------------------------------------------------
 
-includes() { # FILE...: what they include
-  sed -n 's/^ *# *include *[<"]\(.*\)[>"].*/\1/p' "$@" | sort -u
-}
 # What the objects of a folder need from elsewhere; on macOS a name begins with _.
 needs() { # FOLDER
-  nm -u "$(dirname "$extension")/shared/$1"/*.o | awk 'NF == 2 { print $2 }' |
-    sed 's/^_//' | sort -u
+  find "$(dirname "$extension")/shared/$1" -name '*.o' -exec nm -u {} + |
+    awk 'NF == 2 { print $2 }' | sed 's/^_//' | sort -u
 }
 memory='[mc]alloc$|realloc$|strn?dup$'
+outside='sqlite3|yaml_|free$|time$|rand'
 stdio='f?open|f?read|f?write|getenv$|printf$|f?puts$'
 sql='value|result|create|prepare|step|exec|column|bind'
-is "$(includes ext/core/*.[ch] | grep '^\.\./' | grep -vx '../settings/settings.h')" '' \
-  'core includes nothing of its neighbours but the types of the settings'
-is "$(includes ext/core/*.[ch] | grep -E 'sqlite|yaml')" '' 'nor of SQLite or libyaml'
-is "$(needs core | grep -E "^(sqlite3|yaml_|$memory|free\$|$stdio|time\$|rand)")" '' \
-  'core allocates nothing and does no input or output'
-is "$(includes ext/settings/*.[ch] | grep bind/)" '' 'settings include nothing of bind'
+for folder in base core; do
+  is "$(needs $folder | grep -E "^($outside|$memory|$stdio)")" '' \
+    "$folder allocates nothing and does no input or output"
+done
 is "$(needs settings | grep -E "^(sqlite3_($sql|context)|$memory)")" '' \
   'settings know no SQL'
 is "$(cat ext/settings/*.[ch] | grep -E "sqlite3_($sql)|sqlite3_context|sqlite3 \*")" '' \
   'not by name either'
-is "$(needs bind | grep -E '^([mc]alloc|realloc|free|strn?dup)$')" '' \
-  'bind allocates with SQLite only'
+is "$({ needs bind && needs functions; } |
+  grep -E '^([mc]alloc|realloc|free|strn?dup)$')" '' \
+  'bind and functions allocate with SQLite only'
+
+# base <- core <- settings <- bind <- functions <- assay.c: a folder includes and links
+# nothing but itself and what stands left of it.
+echo 'int main(void) { return 0; }' >"$directory/main.c"
+mkdir "$directory/left"
+ln -s "$root/ext/assay.h" "$directory/left/assay.h" # what programs include
+objects=
+for folder in base core settings bind functions; do
+  ln -s "$root/ext/$folder" "$directory/left/$folder"
+  is "$(find "ext/$folder" -name '*.c' -exec $CC -std=c11 $cflags -DSQLITE_CORE \
+    -I"$directory/left" -fsyntax-only {} + 2>&1 | grep -i error)" '' \
+    "$folder includes nothing but what stands left of it"
+  objects="$objects $(find "$(dirname "$library")/static/$folder" -name '*.o')"
+  # shellcheck disable=SC2086 # words on purpose
+  is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" $objects \
+    $libraries 2>&1 | grep -i undefined)" '' "and links with nothing else"
+done
+# Within core and functions the subjects stand side by side, and each can be left out.
+is "$(grep -nE '"(core|functions)/(retrieval|interview|own)/' \
+  -r ext/core/research ext/functions/research)" '' 'research knows no other subject'
+for subject in retrieval interview; do
+  # shellcheck disable=SC2086 # words on purpose
+  is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" \
+    $(echo $objects | tr ' ' '\n' | grep -v "/$subject/") $libraries 2>&1 |
+    grep -i undefined)" '' "without $subject nothing is undefined"
+done
 
 # An answer has the same bits with every C library (R10): the extension takes nothing of
 # it that IEEE 754 leaves open; square roots it does not.

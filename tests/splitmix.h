@@ -1,6 +1,6 @@
 /*
 ** SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-** OOPSLA 2014), for what tests draw: not that of core/random.h, so that a fault there
+** OOPSLA 2014), for what tests draw: not that of base/random.h, so that a fault there
 ** changes no test's data.
 */
 #ifndef ASSAY_TESTS_SPLITMIX_H

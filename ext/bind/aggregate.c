@@ -1,7 +1,7 @@
 /* The callbacks of every aggregate: see aggregate.h. */
-#include "aggregate.h"
+#include "bind/aggregate.h"
 
-#include "function.h"
+#include "bind/function.h"
 
 static const struct function_calls *calls_of(sqlite3_context *context) {
   return &binding_of(context)->function->calls;

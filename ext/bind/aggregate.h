@@ -15,7 +15,7 @@
 #ifndef ASSAY_BIND_AGGREGATE_H
 #define ASSAY_BIND_AGGREGATE_H
 
-#include "agreement.h"
+#include "bind/agreement.h"
 
 void aggregate_step(sqlite3_context *context, int argc, sqlite3_value **argv);
 void aggregate_inverse(sqlite3_context *context, int argc, sqlite3_value **argv);

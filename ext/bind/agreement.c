@@ -1,11 +1,11 @@
 /* What the rows of a group must agree on: see agreement.h. */
-#include "agreement.h"
+#include "bind/agreement.h"
 
 #include <string.h>
 
-#include "../core/name.h"
-#include "argument.h"
-#include "value_copy.h"
+#include "base/name.h"
+#include "bind/argument.h"
+#include "bind/value_copy.h"
 
 /* A message and the row that it belongs to, by its number among those with a mistake.
 ** A message that enters drives out those before it that are not less: they leave the

@@ -24,9 +24,9 @@
 #ifndef ASSAY_BIND_AGREEMENT_H
 #define ASSAY_BIND_AGREEMENT_H
 
-#include "../core/value.h"
-#include "connection.h"
-#include "deque.h"
+#include "base/value.h"
+#include "bind/connection.h"
+#include "bind/deque.h"
 
 /* At most this many parameters belong to a group. */
 #define AGREEMENT_PARAMETERS 2

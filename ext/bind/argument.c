@@ -1,12 +1,12 @@
 /* Arguments and their errors: see argument.h. */
-#include "argument.h"
+#include "bind/argument.h"
 
 #include <stdarg.h>
 #include <string.h>
 
-#include "../core/number.h"
-#include "../core/utf8.h"
-#include "function.h"
+#include "base/number.h"
+#include "base/utf8.h"
+#include "bind/function.h"
 
 /* An offending value is quoted up to this many bytes. */
 #define QUOTED_BYTES 80

@@ -8,13 +8,13 @@
 #ifndef ASSAY_BIND_ARGUMENT_H
 #define ASSAY_BIND_ARGUMENT_H
 
-#include "connection.h"
-#include "kept.h"
+#include "bind/connection.h"
+#include "bind/kept.h"
 
-#include "../core/dimensions.h"
-#include "../core/gate.h"
-#include "../core/name.h"
-#include "../core/value.h"
+#include "core/research/dimensions.h"
+#include "core/research/gate.h"
+#include "base/name.h"
+#include "base/value.h"
 
 /* A text or a blob that belongs to SQLite: borrowed until the value changes. */
 struct text {

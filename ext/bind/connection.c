@@ -1,10 +1,10 @@
 /* What assay keeps for each connection: see connection.h. */
-#include "connection.h"
+#include "bind/connection.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
-#include "function.h"
+#include "bind/function.h"
 
 /* The objects of all connections that this copy of the library serves.  Threads open and
 ** close connections at the same time.  The lock is held for a walk along the list at

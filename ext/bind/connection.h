@@ -14,9 +14,9 @@
 
 #include <sqlite3ext.h>
 
-#include "../core/gate.h"
-#include "../settings/digest.h"
-#include "../settings/load.h"
+#include "core/research/gate.h"
+#include "settings/digest.h"
+#include "settings/load.h"
 
 SQLITE_EXTENSION_INIT3
 

@@ -1,5 +1,5 @@
 /* A double-ended queue: see deque.h. */
-#include "deque.h"
+#include "bind/deque.h"
 
 #include <sqlite3ext.h>
 

@@ -1,9 +1,9 @@
 /* Registration of the function table: see function.h. */
-#include "function.h"
+#include "bind/function.h"
 
-#include "aggregate.h"
-#include "listing.h"
-#include "top_level.h"
+#include "bind/aggregate.h"
+#include "bind/listing.h"
+#include "bind/top_level.h"
 
 /* Since 3.45.0 a function must announce that it sets a subtype; older libraries mask off
 ** a flag they do not know.  SQLITE_SUBTYPE is for functions that read subtypes: with it,

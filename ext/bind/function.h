@@ -7,8 +7,8 @@
 #ifndef ASSAY_BIND_FUNCTION_H
 #define ASSAY_BIND_FUNCTION_H
 
-#include "agreement.h"
-#include "connection.h"
+#include "bind/agreement.h"
+#include "bind/connection.h"
 
 enum function_kind {
   KIND_SCALAR,

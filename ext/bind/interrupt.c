@@ -1,5 +1,5 @@
 /* Interrupts inside a long call: see interrupt.h. */
-#include "interrupt.h"
+#include "bind/interrupt.h"
 
 void interrupt_close(struct interrupt *interrupt) {
   sqlite3_finalize(interrupt->nothing);

@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../core/sort.h"
-#include "connection.h"
+#include "base/sort.h"
+#include "bind/connection.h"
 
 /* Work between two looks, in units of about a nanosecond. */
 #define INTERRUPT_WORK ((uint64_t)1 << 23)

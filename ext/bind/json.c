@@ -1,9 +1,9 @@
 /* JSON results: see json.h. */
-#include "json.h"
+#include "bind/json.h"
 
 #include <string.h>
 
-#include "../core/dimensions.h"
+#include "base/missing.h"
 
 #define JSON_SUBTYPE 'J'
 

@@ -9,10 +9,10 @@
 #ifndef ASSAY_BIND_JSON_H
 #define ASSAY_BIND_JSON_H
 
-#include "../core/number.h"
-#include "../core/value.h"
-#include "connection.h"
-#include "interrupt.h"
+#include "base/number.h"
+#include "base/value.h"
+#include "bind/connection.h"
+#include "bind/interrupt.h"
 
 struct json {
   sqlite3_str *text;

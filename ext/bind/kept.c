@@ -1,5 +1,5 @@
 /* What a statement keeps of its arguments: see kept.h. */
-#include "kept.h"
+#include "bind/kept.h"
 
 static void release(void *held) {
   struct kept_group *group = held;

@@ -9,7 +9,7 @@
 #ifndef ASSAY_BIND_KEPT_H
 #define ASSAY_BIND_KEPT_H
 
-#include "connection.h"
+#include "bind/connection.h"
 
 /* What was kept of argument `index` of a scalar function, or NULL. */
 static inline const void *kept_find(sqlite3_context *context, int index) {

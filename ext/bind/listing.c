@@ -1,7 +1,7 @@
 /* Eponymous virtual tables over rows in memory: see listing.h. */
-#include "listing.h"
+#include "bind/listing.h"
 
-#include "top_level.h"
+#include "bind/top_level.h"
 
 struct listing_table {
   sqlite3_vtab base;

@@ -7,7 +7,7 @@
 #ifndef ASSAY_BIND_LISTING_H
 #define ASSAY_BIND_LISTING_H
 
-#include "function.h"
+#include "bind/function.h"
 
 struct listing {
   const char *schema; /* CREATE TABLE x(...) */

@@ -1,9 +1,9 @@
 /* Another copy of assay: see other_copy.h. */
-#include "other_copy.h"
+#include "bind/other_copy.h"
 
 #include <string.h>
 
-#include "../assay.h"
+#include "assay.h"
 
 #define MARK "assay_version" /* the function that tells */
 

@@ -1,7 +1,7 @@
 /* The parameters of a table-valued function: see parameters.h. */
-#include "parameters.h"
+#include "bind/parameters.h"
 
-#include "argument.h"
+#include "bind/argument.h"
 
 /* `column IS value` sets a parameter too: left to SQLite it would be compared with the
 ** NULL of a parameter that is not set, and find nothing. */

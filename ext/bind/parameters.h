@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "connection.h"
+#include "bind/connection.h"
 
 /* Plans a scan for xBestIndex.  `count` parameters begin at column `first`.  idxNum gets
 ** a bit for each one that the query sets; xFilter gets their values in their order.

@@ -1,9 +1,9 @@
 /* Items in ascending order: see sorted.h. */
-#include "sorted.h"
+#include "bind/sorted.h"
 
 #include <string.h>
 
-#include "interrupt.h"
+#include "bind/interrupt.h"
 
 static void *item_at(const struct sorted *sorted, const struct sorted_kind *kind,
                      size_t index) {

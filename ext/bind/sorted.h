@@ -11,8 +11,8 @@
 #ifndef ASSAY_BIND_SORTED_H
 #define ASSAY_BIND_SORTED_H
 
-#include "connection.h"
-#include "deque.h"
+#include "bind/connection.h"
+#include "bind/deque.h"
 
 struct sorted {
   struct deque items;

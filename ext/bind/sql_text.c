@@ -1,9 +1,9 @@
 /* SQL as text: see sql_text.h. */
-#include "sql_text.h"
+#include "bind/sql_text.h"
 
 #include <string.h>
 
-#include "../core/name.h"
+#include "base/name.h"
 
 /* The end of a comment that a text begins with, else the text itself.  One that is not
 ** closed goes on to the end; a "/" and a "*" with nothing behind them are no comment. */

@@ -1,9 +1,9 @@
 /* Functions and tables for top-level SQL only: see top_level.h. */
-#include "top_level.h"
+#include "bind/top_level.h"
 
-#include "argument.h"
-#include "parameters.h"
-#include "sql_text.h"
+#include "bind/argument.h"
+#include "bind/parameters.h"
+#include "bind/sql_text.h"
 
 /* SQLite's own check sees every table that a schema reads from here on. */
 #define TABLES_CHECKED_SINCE 3036000

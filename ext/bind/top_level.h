@@ -12,7 +12,7 @@
 #ifndef ASSAY_BIND_TOP_LEVEL_H
 #define ASSAY_BIND_TOP_LEVEL_H
 
-#include "function.h"
+#include "bind/function.h"
 
 /* Calls a DIRECT_ONLY scalar function: the callback under which it is registered. */
 sql_callback top_level_call;

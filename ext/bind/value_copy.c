@@ -1,5 +1,5 @@
 /* Values that own their bytes: see value_copy.h. */
-#include "value_copy.h"
+#include "bind/value_copy.h"
 
 #include <string.h>
 

@@ -8,8 +8,8 @@
 #ifndef ASSAY_BIND_VALUE_COPY_H
 #define ASSAY_BIND_VALUE_COPY_H
 
-#include "../core/value.h"
-#include "connection.h"
+#include "base/value.h"
+#include "bind/connection.h"
 
 static inline bool value_has_bytes(const struct value *value) {
   return value->type == VALUE_TEXT || value->type == VALUE_BLOB;

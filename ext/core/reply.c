@@ -1,12 +1,12 @@
 /* A judge's reply as it is read: see reply.h. */
-#include "reply.h"
+#include "core/reply.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "name.h"
-#include "number.h"
-#include "utf8.h"
+#include "base/name.h"
+#include "base/number.h"
+#include "base/utf8.h"
 
 /* Characters that are read as ASCII, by rising code point: as `ascii`, or, where the
 ** range is a copy of ASCII, as so many after it. */

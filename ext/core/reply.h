@@ -22,7 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "name.h"
+#include "base/name.h"
 
 /* A part of a reply that is read, from `at` on; the text is the caller's. */
 struct reply_part {

@@ -5,16 +5,16 @@
 ** that stand for themselves, then those that refer to names that the first ones may have
 ** added.
 */
-#include "loader.h"
+#include "settings/loader.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/bytes.h"
-#include "../core/name.h"
-#include "../core/weights.h"
-#include "key_type.h"
-#include "suggest.h"
+#include "base/bytes.h"
+#include "base/name.h"
+#include "core/research/weights.h"
+#include "settings/key_type.h"
+#include "settings/suggest.h"
 
 #define NAME_LIMIT 255 /* bytes */
 

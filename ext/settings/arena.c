@@ -1,5 +1,5 @@
 /* Memory that is given back all at once: see arena.h. */
-#include "arena.h"
+#include "settings/arena.h"
 
 #include <string.h>
 

@@ -5,13 +5,13 @@
 ** and reported.  A group that the document leaves alone can be broken through the group
 ** that it follows, then that one is taken back.
 */
-#include "loader.h"
+#include "settings/loader.h"
 
 #include <string.h>
 
-#include "../core/penalty.h"
-#include "../core/tier.h"
-#include "../core/weights.h"
+#include "core/retrieval/penalty.h"
+#include "core/research/tier.h"
+#include "core/research/weights.h"
 
 static bool floors_fit(const void *group) {
   return tier_floors_valid(group);

@@ -6,18 +6,7 @@
 ** (interview strategies), ADR-007 (classification matrix and stop policy), ADR-009
 ** (decay, lexicographic selection, contracts), and the relevance gate's design.
 */
-#include "settings.h"
-
-const char *const dimension_names[DIMENSION_COUNT] = {
-    "coverage", "source_quality", "agreement", "verification", "recency"};
-
-const char *const scoring_engine_names[2] = {"multidimensional", "legacy"};
-
-const char *const difficulty_names[DIFFICULTY_COUNT] = {"easy", "normal", "hard"};
-
-const char *const penalty_mode_names[PENALTY_MODE_COUNT] = {"graduated", "binary", "off"};
-
-const char *const phase_names[PHASE_COUNT] = {"exploratory", "focused", "closing"};
+#include "core/settings.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 

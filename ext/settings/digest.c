@@ -1,5 +1,5 @@
 /* SHA-256: see digest.h.  The names in the rounds are those of FIPS 180-4. */
-#include "digest.h"
+#include "settings/digest.h"
 
 #include <string.h>
 

@@ -1,13 +1,13 @@
 /* A YAML document as a plain tree with places: see document.h. */
-#include "document.h"
+#include "settings/document.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
 
-#include "../core/bytes.h"
-#include "../core/number.h"
-#include "encoding.h"
+#include "base/bytes.h"
+#include "base/number.h"
+#include "settings/encoding.h"
 
 /* A name that an alias may refer to.  A name may be given again: the latest holds. */
 struct anchor {

@@ -14,7 +14,7 @@
 #ifndef ASSAY_SETTINGS_DOCUMENT_H
 #define ASSAY_SETTINGS_DOCUMENT_H
 
-#include "arena.h"
+#include "settings/arena.h"
 
 /* The most that a document may have.  Bytes: a hundred times a shipped file. */
 #define DOCUMENT_LIMIT ((size_t)1024 * 1024)

@@ -1,10 +1,10 @@
 /* Is it a text?  See encoding.h. */
-#include "encoding.h"
+#include "settings/encoding.h"
 
 #include <stdint.h>
 #include <string.h>
 
-#include "../core/utf8.h"
+#include "base/utf8.h"
 
 /* The characters that YAML allows in a stream (YAML 1.2, c-printable). */
 static bool is_printable(uint32_t c) {

@@ -11,7 +11,7 @@
 **
 ** Without KIRI_PATH_PENALTY the mode stays as it is; with it alone it is binary.
 */
-#include "environment.h"
+#include "settings/environment.h"
 
 #include <stdlib.h>
 #include <string.h>

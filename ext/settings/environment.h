@@ -4,7 +4,7 @@
 #ifndef ASSAY_SETTINGS_ENVIRONMENT_H
 #define ASSAY_SETTINGS_ENVIRONMENT_H
 
-#include "loader.h"
+#include "settings/loader.h"
 
 /* States what the KIRI_* variables say.  One that cannot be used is reported, with line
 ** and column 0. */

@@ -7,7 +7,7 @@
 #define _POSIX_C_SOURCE 200809L /* NOLINT(bugprone-reserved-identifier) */
 #endif
 
-#include "file.h"
+#include "settings/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "document.h"
+#include "settings/document.h"
 
 #if defined(__APPLE__)
 #define WRITTEN_AT(status) ((status)->st_mtimespec)

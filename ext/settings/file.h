@@ -4,7 +4,7 @@
 #ifndef ASSAY_SETTINGS_FILE_H
 #define ASSAY_SETTINGS_FILE_H
 
-#include "arena.h"
+#include "settings/arena.h"
 
 /* Reads the file at `path` into the arena.  False with `*problem` set to what is wrong,
 ** without the path, to be freed with sqlite3_free(); NULL there means out of memory.

@@ -1,12 +1,12 @@
 /* The types of keys: see key_type.h. */
-#include "key_type.h"
+#include "settings/key_type.h"
 
 #include <limits.h>
 #include <math.h>
 #include <string.h>
 
-#include "../core/name.h"
-#include "../core/number.h"
+#include "base/name.h"
+#include "base/number.h"
 
 /* A choice is an enum, read and written as the unsigned number that it is stored as. */
 _Static_assert(sizeof(enum scoring_engine) == sizeof(unsigned) &&

@@ -8,9 +8,9 @@
 #ifndef ASSAY_SETTINGS_KEY_TYPE_H
 #define ASSAY_SETTINGS_KEY_TYPE_H
 
-#include "../core/value.h"
-#include "document.h"
-#include "lists.h"
+#include "base/value.h"
+#include "settings/document.h"
+#include "settings/lists.h"
 
 /* `slot` is where the value stands, of the C type that enum key_type names; `settings`
 ** know the names that a value may be. */

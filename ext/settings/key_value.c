@@ -1,10 +1,10 @@
 /* The words for what a document has and what is kept instead: see key_value.h. */
-#include "key_value.h"
+#include "settings/key_value.h"
 
 #include <limits.h>
 
-#include "../core/utf8.h"
-#include "key_type.h"
+#include "base/utf8.h"
+#include "settings/key_type.h"
 
 /* A value in a message is cut after this many bytes. */
 #define QUOTED_BYTES 80

@@ -4,8 +4,8 @@
 #ifndef ASSAY_SETTINGS_KEY_VALUE_H
 #define ASSAY_SETTINGS_KEY_VALUE_H
 
-#include "document.h"
-#include "setting.h"
+#include "settings/document.h"
+#include "settings/setting.h"
 
 /* Appends the upper end of whole numbers, which the rule does not spell, where the
 ** document has one beyond it. */

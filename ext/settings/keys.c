@@ -4,13 +4,13 @@
 ** Rows stand in the order of the two files in config/, and a row with a wildcard before
 ** those whose path it would match, too.
 */
-#include "keys.h"
+#include "settings/keys.h"
 
 #include <limits.h>
 #include <math.h>
 #include <string.h>
 
-#include "../core/bytes.h"
+#include "base/bytes.h"
 
 #define AT(member) .list = LIST_NONE, .offset = offsetof(struct settings, member)
 #define IN(name, type, member) .list = (name), .offset = offsetof(struct type, member)

@@ -15,7 +15,7 @@
 
 #include <stdbool.h>
 
-#include "settings.h"
+#include "core/settings.h"
 
 enum key_type {
   KEY_COUNT,    /* int: a whole number */

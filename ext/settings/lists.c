@@ -3,7 +3,7 @@
 **
 ** A list is a pointer and a count somewhere in a struct; `list_kinds` says where.
 */
-#include "lists.h"
+#include "settings/lists.h"
 
 #include <string.h>
 

@@ -8,8 +8,8 @@
 #ifndef ASSAY_SETTINGS_LISTS_H
 #define ASSAY_SETTINGS_LISTS_H
 
-#include "arena.h"
-#include "keys.h"
+#include "settings/arena.h"
+#include "settings/keys.h"
 
 /* More names than this are refused: rules look them up one by one. */
 #define LIST_LIMIT 1000

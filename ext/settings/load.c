@@ -6,13 +6,13 @@
 ** back what does not fit together (checks.c), and keep what was reported (reports.c) and
 ** where each value comes from (origins.c).
 */
-#include "load.h"
+#include "settings/load.h"
 
 #include <string.h>
 
-#include "environment.h"
-#include "file.h"
-#include "loader.h"
+#include "settings/environment.h"
+#include "settings/file.h"
+#include "settings/loader.h"
 
 /* Lines that stand in `b` and not in `a`; both are sorted. */
 static size_t count_new_lines(const char *const *a, size_t a_count, const char *const *b,

@@ -17,8 +17,8 @@
 #ifndef ASSAY_SETTINGS_LOAD_H
 #define ASSAY_SETTINGS_LOAD_H
 
-#include "arena.h"
-#include "settings.h"
+#include "settings/arena.h"
+#include "core/settings.h"
 
 /* Reports beyond this many in one load are only counted. */
 #define WARNING_LIMIT 1000

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "key_value.h"
-#include "load.h"
+#include "settings/key_value.h"
+#include "settings/load.h"
 
 /* What a document says of one key. */
 struct statement {

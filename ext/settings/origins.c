@@ -1,7 +1,7 @@
 /*
 ** Where each setting comes from: the file and line that stated it last.
 */
-#include "loader.h"
+#include "settings/loader.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 ** What loading reports: collected while a document is read, kept as the warnings of the
 ** settings that come of it.
 */
-#include "loader.h"
+#include "settings/loader.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* One setting: see setting.h. */
-#include "setting.h"
+#include "settings/setting.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "key_type.h"
+#include "settings/key_type.h"
 
 /* The number of lists of this kind: one, or one for each item of the outer list. */
 static size_t owner_count(const struct settings *settings, enum key_list list) {

@@ -7,9 +7,9 @@
 #ifndef ASSAY_SETTINGS_SETTING_H
 #define ASSAY_SETTINGS_SETTING_H
 
-#include "../core/value.h"
-#include "digest.h"
-#include "lists.h"
+#include "base/value.h"
+#include "settings/digest.h"
+#include "settings/lists.h"
 
 struct setting {
   const struct key *key;

@@ -1,7 +1,7 @@
 /*
 ** What a statement is about: its path, and the setting that the path stands for.
 */
-#include "loader.h"
+#include "settings/loader.h"
 
 #include <string.h>
 

@@ -4,12 +4,12 @@
 ** Each path in the tree is matched with the rows of the key table.  A path that no row
 ** begins with is reported once, with the nearest key that could stand there.
 */
-#include "loader.h"
+#include "settings/loader.h"
 
 #include <string.h>
 
-#include "../core/bytes.h"
-#include "suggest.h"
+#include "base/bytes.h"
+#include "settings/suggest.h"
 
 /* Where the walk through the tree is. */
 struct place {

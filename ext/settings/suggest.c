@@ -1,5 +1,5 @@
 /* "Did you mean ...?": see suggest.h. */
-#include "suggest.h"
+#include "settings/suggest.h"
 
 #include <string.h>
 

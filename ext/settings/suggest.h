@@ -4,7 +4,7 @@
 #ifndef ASSAY_SETTINGS_SUGGEST_H
 #define ASSAY_SETTINGS_SUGGEST_H
 
-#include "keys.h"
+#include "settings/keys.h"
 
 /* Names longer than this are not compared. */
 #define SUGGEST_LENGTH_LIMIT 64

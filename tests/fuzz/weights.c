@@ -5,9 +5,9 @@
 #include <float.h>
 #include <math.h>
 
-#include "../../ext/core/number.h"
-#include "../../ext/core/weights.h"
-#include "../../ext/core/words.h"
+#include "base/number.h"
+#include "core/research/weights.h"
+#include "base/words.h"
 
 #include "source.h"
 

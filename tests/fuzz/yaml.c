@@ -7,13 +7,13 @@
 ** again, which then changes nothing; what was in force before is as it was; and nothing
 ** is left behind.
 */
-#include "../../ext/settings/setting.h"
+#include "settings/setting.h"
 
 #include <math.h>
 
 #include <sqlite3.h>
 
-#include "../../ext/settings/load.h"
+#include "settings/load.h"
 
 #include "source.h"
 

@@ -1,4 +1,4 @@
-"""Prints ext/core/portable_tables.h: the constants of exp2 and log2 in portable_math.c.
+"""Prints ext/base/portable_tables.h: the constants of exp2 and log2 in portable_math.c.
 
 Everything is computed in 60 decimal digits and rounded once. The method is Tang's:
 a table takes the argument near 0, where a short polynomial is enough ("Table-driven

@@ -10,7 +10,7 @@
 **
 ** with python3-igraph 0.10.2; with the name of a graph this program prints its edges.
 */
-#include "core/louvain.h"
+#include "core/interview/louvain.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "../splitmix.h"
-#include "core/local_moves.h"
+#include "core/interview/local_moves.h"
 #include "tap.h"
 
 #define MAX_NODES 45000

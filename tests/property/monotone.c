@@ -4,11 +4,11 @@
 */
 #include "../random.h"
 
-#include "core/confidence.h"
-#include "core/gate.h"
-#include "core/penalty.h"
-#include "core/recency.h"
-#include "core/weights.h"
+#include "core/research/confidence.h"
+#include "core/research/gate.h"
+#include "core/retrieval/penalty.h"
+#include "core/research/recency.h"
+#include "core/research/weights.h"
 
 #define ROUNDS 200000
 

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-#include "core/penalty.h"
+#include "core/retrieval/penalty.h"
 
 #define DRAWS 5000
 

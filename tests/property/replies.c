@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "core/relevance.h"
+#include "core/retrieval/relevance.h"
 
 #define DRAWS 20000
 #define MOST_PARTS 12

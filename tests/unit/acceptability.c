@@ -1,21 +1,21 @@
 /*
-** Counting winners (core/acceptability.h) against a plain loop, and in every version that
-** the compiler can make of it.
+** Counting winners (core/research/acceptability.h) against a plain loop, and in every
+** version that the compiler can make of it.
 */
-#include "core/acceptability.h"
+#include "core/research/acceptability.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/index.h"
-#include "core/simplex.h"
+#include "core/research/simplex.h"
 #include "tap.h"
 
 /* The same file once more as portable code.  The library holds a version for AVX2 too and
 ** uses it where the processor has that: there this test compares the two. */
 #define ACCEPTABILITY_CLONES
 #define acceptability_count portable_count
-#include "../../ext/core/acceptability.c"
+#include "../../ext/core/research/acceptability.c"
 #undef acceptability_count
 
 #define SAMPLES 1000

@@ -2,11 +2,11 @@
 ** What is read from a judge's reply about ambiguity (ADR-006, "Enhanced
 ** AmbiguityScorer"): the number where there is one in 0..1, and nothing else.
 */
-#include "core/ambiguity.h"
+#include "core/interview/ambiguity.h"
 
 #include <string.h>
 
-#include "core/dimensions.h"
+#include "core/research/dimensions.h"
 #include "tap.h"
 
 static const struct {

@@ -8,17 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/ambiguity.h"
-#include "core/json_reader.h"
-#include "core/name.h"
-#include "core/node.h"
-#include "core/number.h"
-#include "core/relevance.h"
-#include "core/similarity.h"
-#include "core/tier.h"
-#include "core/vetoes.h"
-#include "core/weights.h"
-#include "core/words.h"
+#include "core/interview/ambiguity.h"
+#include "base/json_reader.h"
+#include "base/name.h"
+#include "core/interview/node.h"
+#include "base/number.h"
+#include "core/retrieval/relevance.h"
+#include "core/interview/similarity.h"
+#include "core/research/tier.h"
+#include "core/interview/vetoes.h"
+#include "core/research/weights.h"
+#include "base/words.h"
 
 #define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
 

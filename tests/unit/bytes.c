@@ -1,5 +1,5 @@
 /* Bytes: their order is SQLite's for texts and blobs; eight of them are one number. */
-#include "core/bytes.h"
+#include "base/bytes.h"
 
 #include "tap.h"
 

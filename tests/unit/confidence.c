@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "core/confidence.h"
-#include "core/weights.h"
+#include "core/research/confidence.h"
+#include "core/research/weights.h"
 
 static const struct weights *strategy(const char *name) {
   return &weight_strategy_find(&settings_defaults, name, strlen(name))->weights;

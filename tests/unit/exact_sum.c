@@ -1,15 +1,15 @@
 /*
-** Exact sums and their quotients (core/exact_sum.h): cases by hand, and sums built so
+** Exact sums and their quotients (base/exact_sum.h): cases by hand, and sums built so
 ** that their quotient is a double, lies half-way between two, or just beside.  Numbers
 ** drawn at random are held against exact fractions in tests/reference.
 */
-#include "core/exact_sum.h"
+#include "base/exact_sum.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "core/random.h"
+#include "base/random.h"
 #include "tap.h"
 
 #define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))

@@ -1,7 +1,7 @@
 /* The gate: ADR-007 section 4.2.  It fails closed (rule R3). */
 #include "../tap.h"
 
-#include "core/gate.h"
+#include "core/research/gate.h"
 
 static const struct gate_evidence good = {.dimensions = {{0.75, 0.75, 0.75, 0.75, 0.75}},
                                           .recent_sources = 10};

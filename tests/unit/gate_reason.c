@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "core/gate.h"
-#include "core/tier.h"
+#include "core/research/gate.h"
+#include "core/research/tier.h"
 
 static const struct gate_evidence good = {.dimensions = {{0.75, 0.75, 0.75, 0.75, 0.75}},
                                           .recent_sources = 10};

@@ -1,12 +1,13 @@
-/* Graphs as plain arrays (core/graph.h): what lies where; modularity (Newman 2004). */
-#include "core/graph.h"
+/* Graphs as plain arrays (core/interview/graph.h): what lies where; modularity (Newman
+** 2004). */
+#include "core/interview/graph.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/random.h"
+#include "base/random.h"
 #include "tap.h"
 
 #define UNTOUCHED 0xa5

@@ -2,11 +2,11 @@
 ** The raw scores of the interview's scorers at, just below and just above each boundary.
 ** ADR-006 "New Strategies" and "Enhanced AmbiguityScorer"; the older bands from ADR-004.
 */
-#include "core/interview_bands.h"
+#include "core/interview/interview_bands.h"
 
 #include <math.h>
 
-#include "core/dimensions.h"
+#include "core/research/dimensions.h"
 #include "tap.h"
 
 static double below(double bound) {

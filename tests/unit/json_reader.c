@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/json_reader.h"
+#include "base/json_reader.h"
 
 #define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
 

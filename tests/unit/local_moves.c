@@ -1,8 +1,8 @@
 /*
-** Moves of single nodes between clusters (core/local_moves.h): the order of the looks,
-** what waits for another one, and what holds together.
+** Moves of single nodes between clusters (core/interview/local_moves.h): the order of the
+** looks, what waits for another one, and what holds together.
 */
-#include "core/local_moves.h"
+#include "core/interview/local_moves.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
 ** Louvain clusters over plain arrays: partitions that were planted, the optimum by brute
 ** force, and what may be in a graph.  Blondel et al. 2008; Newman 2004 for modularity.
 */
-#include "core/louvain.h"
+#include "core/interview/louvain.h"
 
 #include <math.h>
 #include <stdint.h>

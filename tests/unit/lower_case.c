@@ -1,5 +1,5 @@
 /*
-** Lower case for all of Unicode (core/lower_case.h) against the Unicode Character
+** Lower case for all of Unicode (base/lower_case.h) against the Unicode Character
 ** Database 14.0 as Python has it.  The two numbers below are from
 **
 **   count, digest = 0, 0xcbf29ce484222325
@@ -13,7 +13,7 @@
 **
 ** in a Python whose unicodedata.unidata_version is 14.0.0.
 */
-#include "core/lower_case.h"
+#include "base/lower_case.h"
 
 #include "tap.h"
 

@@ -1,5 +1,5 @@
 /* Names match in any ASCII case, and in nothing else (rule R8). */
-#include "core/name.h"
+#include "base/name.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 ** Which SQL values are one node of a graph: those of one spelling, because JSON knows a
 ** node by its text.
 */
-#include "core/node.h"
+#include "core/interview/node.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 ** what trying 15, 16 and 17 digits writes (rule R6).  number_parse() computes what
 ** strtod() reads.
 */
-#include "core/number.h"
+#include "base/number.h"
 
 #include <float.h>
 #include <math.h>
@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/random.h"
+#include "base/random.h"
 #include "tap.h"
 
 /* The file itself instead of the library's, to see that its short ways are taken. */
-#include "../../ext/core/number.c"
+#include "../../ext/base/number.c"
 
 #define CASES 200000
 

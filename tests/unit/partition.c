@@ -1,5 +1,5 @@
-/* A partition whose nodes move (core/partition.h). */
-#include "core/partition.h"
+/* A partition whose nodes move (core/interview/partition.h). */
+#include "core/interview/partition.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The graduated path penalty: ADR-002. */
 #include "../tap.h"
 
-#include "core/penalty.h"
+#include "core/retrieval/penalty.h"
 
 #define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
 

@@ -8,8 +8,8 @@
 
 #include <float.h>
 
-#include "core/portable_math.h"
-#include "core/portable_tables.h"
+#include "base/portable_math.h"
+#include "base/portable_tables.h"
 #include "portable_references.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

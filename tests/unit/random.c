@@ -1,11 +1,11 @@
 /*
-** Random numbers (core/random.h): what a seed gives is part of the contract.
+** Random numbers (base/random.h): what a seed gives is part of the contract.
 **
 ** The vectors are those that the authors' reference programs print, as many ports of them
 ** publish them: splitmix64.c started at 1234567, and xoshiro256starstar.c with the state
 ** {1, 2, 3, 4}.
 */
-#include "core/random.h"
+#include "base/random.h"
 
 #include "tap.h"
 

@@ -1,13 +1,13 @@
 /*
-** Kendall's tau-b (core/rank_correlation.h): published examples, and a count over all
-** pairs of pairs, which takes O(n^2).
+** Kendall's tau-b (core/research/rank_correlation.h): published examples, and a count
+** over all pairs of pairs, which takes O(n^2).
 */
-#include "core/rank_correlation.h"
+#include "core/research/rank_correlation.h"
 
 #include <math.h>
 
-#include "core/dimensions.h"
-#include "core/random.h"
+#include "core/research/dimensions.h"
+#include "base/random.h"
 #include "tap.h"
 
 #define MOST 60

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/random.h"
-#include "core/ranking.h"
+#include "base/random.h"
+#include "core/retrieval/ranking.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 #define MOST_ROWS 16

@@ -2,7 +2,7 @@
 ** A cluster and what lies around it, against a graph worked out by hand (ADR-006, "Graph
 ** Utilities Module").
 */
-#include "core/reach.h"
+#include "core/interview/reach.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/recency.h"
+#include "core/research/recency.h"
 
 static int window_of(const char *domain) {
   return recency_window(&settings_defaults, domain, domain == NULL ? 0 : strlen(domain));

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/relevance.h"
+#include "core/retrieval/relevance.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/dimensions.h"
+#include "core/research/dimensions.h"
 #include "encode.h"
 #include "tap.h"
 

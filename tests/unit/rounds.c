@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/rounds.h"
+#include "core/research/rounds.h"
 
 #define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
 

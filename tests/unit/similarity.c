@@ -2,7 +2,7 @@
 ** Similarity of texts: cosine of tf-idf over character 2- and 3-grams (ADR-004), against
 ** values worked out by hand and against a second, slower way to compute it.
 */
-#include "core/similarity.h"
+#include "core/interview/similarity.h"
 
 #include <math.h>
 #include <stdlib.h>

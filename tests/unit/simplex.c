@@ -1,18 +1,18 @@
 /*
-** Random weights (core/simplex.h) and the portable functions under them.
+** Random weights (core/research/simplex.h) and the portable functions under them.
 **
 ** The draws are pinned to the last bit, because "same seed, same rows, on every machine"
 ** is the contract.  The uniform ones were computed by a second implementation in Python,
 ** where every step is exact; those of the Dirichlet distribution agree with one that uses
 ** Python's math to 13 digits.
 */
-#include "core/simplex.h"
+#include "core/research/simplex.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "core/portable_math.h"
+#include "base/portable_math.h"
 #include "tap.h"
 
 #define N 100000

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/sort.h"
+#include "base/sort.h"
 
 #define MOST 100000
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))

@@ -1,14 +1,14 @@
 /*
-** Weight stability intervals (core/stability.h) against brute force: a grid on each
-** weight, on which the winner is chosen anew.
+** Weight stability intervals (core/research/stability.h) against brute force: a grid on
+** each weight, on which the winner is chosen anew.
 */
-#include "core/stability.h"
+#include "core/research/stability.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "core/confidence.h"
-#include "core/random.h"
+#include "core/research/confidence.h"
+#include "base/random.h"
 #include "tap.h"
 
 #define CASES 10000

@@ -1,5 +1,6 @@
-/* The stop policy (core/stop.h): ADR-007 section 4.2, in SQL in tests/sql/stop.sql. */
-#include "core/stop.h"
+/* The stop policy (core/research/stop.h): ADR-007 section 4.2, in SQL in
+** tests/sql/stop.sql. */
+#include "core/research/stop.h"
 
 #include "tap.h"
 

@@ -1,8 +1,8 @@
 /*
-** The stop policy over a frame (core/stop_frame.h) against the policy itself: the rounds
-** of the frame sorted anew for each answer, and looked at one by one.
+** The stop policy over a frame (core/research/stop_frame.h) against the policy itself:
+** the rounds of the frame sorted anew for each answer, and looked at one by one.
 */
-#include "core/stop_frame.h"
+#include "core/research/stop_frame.h"
 
 #include <stdlib.h>
 #include <string.h>

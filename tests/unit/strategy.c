@@ -2,13 +2,13 @@
 ** Weights, multipliers and phases of the interview (ADR-006, "Configuration Structure"),
 ** against the built-in settings and against others.
 */
-#include "core/strategy.h"
+#include "core/interview/strategy.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "core/dimensions.h"
+#include "core/research/dimensions.h"
 #include "tap.h"
 
 static const struct interview_settings *interview = &settings_defaults.interview;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/tier.h"
+#include "core/research/tier.h"
 
 #define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
 

@@ -1,8 +1,8 @@
 /*
-** UTF-8 (core/utf8.h) against the table of well-formed byte sequences of the Unicode
+** UTF-8 (base/utf8.h) against the table of well-formed byte sequences of the Unicode
 ** Standard (table 3-7), on every code point and on all that is malformed in two bytes.
 */
-#include "core/utf8.h"
+#include "base/utf8.h"
 
 #include "encode.h"
 #include "tap.h"

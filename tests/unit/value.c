@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/value.h"
+#include "base/value.h"
 
 #define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
 

@@ -2,12 +2,12 @@
 ** Tier-1 vetoes over words and counts: what is a word, when a phrase stands in a reply,
 ** which words of a topic count (ADR-004, ADR-006 "Tier 1").
 */
-#include "core/vetoes.h"
+#include "core/interview/vetoes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/dimensions.h"
+#include "core/research/dimensions.h"
 #include "encode.h"
 #include "tap.h"
 

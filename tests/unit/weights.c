@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/weights.h"
+#include "core/research/weights.h"
 
 #define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
 

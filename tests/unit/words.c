@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "core/random.h"
-#include "core/words.h"
+#include "base/random.h"
+#include "base/words.h"
 #include "encode.h"
 
 #define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))

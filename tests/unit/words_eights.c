@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The file itself instead of the library's. */
-#include "../../ext/core/words.c"
+#include "../../ext/base/words.c"
 
 static void test_load(void) {
   const unsigned char text[] = "\x01\x23\x45\x67\x89\xab\xcd\xef\x10\x20\x30";

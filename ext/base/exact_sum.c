@@ -1,0 +1,249 @@
+/* Exact sums and their quotients: see exact_sum.h. */
+#include "base/exact_sum.h"
+
+#include <math.h>
+
+#define DIGIT_MASK UINT64_C(0xffffffff)
+
+/* The bits of a double, and the power of two of the last one of a subnormal. */
+#define DOUBLE_BITS 53
+#define DOUBLE_LEAST (-1074)
+
+/* --- sums ----------------------------------------------------------------------------
+** */
+
+int64_t *exact_sum_open(struct exact_sum *sum, int digit, int count) {
+  if (sum->count > 0) return NULL;
+  int greatest = EXACT_DIGITS - EXACT_ROOM;
+  int first = digit > EXACT_ROOM_BELOW ? digit - EXACT_ROOM_BELOW : 0;
+  sum->digits = sum->room;
+  sum->first = first < greatest ? first : greatest;
+  sum->count = EXACT_ROOM;
+  return exact_sum_at(sum, digit, count);
+}
+
+void exact_sum_carry(struct exact_sum *sum) {
+  int64_t carry = 0;
+  for (int i = 0; i < sum->count - 1; i++) {
+    int64_t digit = sum->digits[i] + carry;
+    int64_t rest = (int64_t)((uint64_t)digit & DIGIT_MASK);
+    carry = (digit - rest) / (int64_t)(DIGIT_MASK + 1); /* nothing is left over */
+    sum->digits[i] = rest;
+  }
+  if (sum->count > 0) sum->digits[sum->count - 1] += carry;
+  sum->pending = 0;
+}
+
+/* The product has two halves of 64 bits; each is spread by itself. */
+bool exact_sum_add_product(struct exact_sum *sum, struct exact_number a,
+                           struct exact_number b) {
+  unsigned bit = (unsigned)(a.exponent + b.exponent - EXACT_LEAST);
+  uint64_t a_low = a.magnitude & DIGIT_MASK, a_high = a.magnitude >> 32;
+  uint64_t b_low = b.magnitude & DIGIT_MASK, b_high = b.magnitude >> 32;
+  if (a.magnitude == 0 || b.magnitude == 0) return true;
+  int64_t *digits = exact_sum_at(sum, (int)(bit / 32), 5);
+  if (digits == NULL) return false;
+  uint64_t low = a_low * b_low, cross = a_high * b_low, other = a_low * b_high;
+  uint64_t middle = (low >> 32) + (cross & DIGIT_MASK) + (other & DIGIT_MASK);
+  uint64_t high = a_high * b_high + (cross >> 32) + (other >> 32) + (middle >> 32);
+  bool negative = a.negative != b.negative;
+  low = (middle << 32) | (low & DIGIT_MASK);
+  exact_sum_spread(digits, low, (int)(bit % 32), negative);
+  exact_sum_spread(digits + 2, high, (int)(bit % 32), negative);
+  exact_sum_count(sum, 2);
+  return true;
+}
+
+/* The last digit may hold more than 32 bits, and be negative: it goes to two digits, and
+** its sign is carried up to the last one. */
+void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
+  memset(digits, 0, EXACT_DIGITS * sizeof *digits);
+  exact_sum_carry(sum);
+  if (sum->count > 0)
+    memcpy(digits + sum->first, sum->digits, (size_t)sum->count * sizeof *digits);
+  sum->digits = digits;
+  sum->first = 0;
+  sum->count = EXACT_DIGITS;
+  exact_sum_carry(sum);
+}
+
+bool exact_sum_is_zero(struct exact_sum *sum) {
+  int64_t any = 0;
+  exact_sum_carry(sum);
+  for (int i = 0; i < sum->count; i++)
+    any |= sum->digits[i];
+  return any == 0;
+}
+
+/* --- whole numbers of many digits ----------------------------------------------------
+** */
+
+/* Of a sum, or of that multiplied by a power of two to divide it: by up to so many digits
+** more than another sum has. */
+#define NATURAL_DIGITS (2 * EXACT_DIGITS + 4)
+
+/* digits * 2^exponent, the lowest digit first. */
+struct natural {
+  uint32_t digits[NATURAL_DIGITS];
+  int count; /* without zeros in front */
+  int exponent;
+  bool negative;
+};
+
+static void natural_strip(struct natural *natural) {
+  while (natural->count > 0 && natural->digits[natural->count - 1] == 0)
+    natural->count--;
+}
+
+/* Writes the magnitude of a sum.  Digits are first all made positive, then carried: the
+** last one holds up to 63 bits. */
+static void natural_from_sum(struct exact_sum *sum, struct natural *natural) {
+  exact_sum_carry(sum);
+  int last = sum->count - 1;
+  natural->negative = sum->count > 0 && sum->digits[last] < 0;
+  natural->exponent = EXACT_LEAST + 32 * sum->first;
+  natural->count = 0;
+  if (sum->count == 0) return;
+  int64_t sign = natural->negative ? -1 : 1, borrow = 0;
+  for (int i = 0; i < last; i++) {
+    int64_t digit = sign * sum->digits[i] - borrow;
+    natural->digits[i] = (uint32_t)((uint64_t)digit & DIGIT_MASK);
+    borrow = digit < 0;
+  }
+  uint64_t rest = (uint64_t)(sign * sum->digits[last] - borrow);
+  natural->digits[last] = (uint32_t)(rest & DIGIT_MASK);
+  natural->digits[last + 1] = (uint32_t)(rest >> 32);
+  natural->count = last + 2;
+  natural_strip(natural);
+}
+
+static void natural_from_count(uint64_t count, struct natural *natural) {
+  natural->digits[0] = (uint32_t)(count & DIGIT_MASK);
+  natural->digits[1] = (uint32_t)(count >> 32);
+  natural->count = 2;
+  natural->exponent = 0;
+  natural->negative = false;
+  natural_strip(natural);
+}
+
+/* Every digit is a double. */
+static int bits_of(uint32_t digit) {
+  int bits;
+  frexp(digit, &bits);
+  return bits;
+}
+
+static int natural_bits(const struct natural *natural) {
+  return 32 * (natural->count - 1) + bits_of(natural->digits[natural->count - 1]);
+}
+
+/* Multiplies by 2^bits, bits >= 0, and leaves the exponent alone.  There is room. */
+static void natural_shift(struct natural *natural, int bits) {
+  int digits = bits / 32, rest = bits % 32, count = natural->count;
+  uint32_t *at = natural->digits;
+  uint32_t above = 0;
+  for (int i = count; i-- > 0;) {
+    uint64_t wide = (uint64_t)at[i] << rest;
+    at[i + digits + 1] = above | (uint32_t)(wide >> 32);
+    above = (uint32_t)(wide & DIGIT_MASK);
+  }
+  at[digits] = above;
+  memset(at, 0, (size_t)digits * sizeof *at);
+  natural->count = count + digits + 1;
+  natural_strip(natural);
+}
+
+/* --- division ------------------------------------------------------------------------
+** */
+
+/* Takes `times` * b away from the digits at `a`, one more than b has.  If that was once
+** too often, puts b back once and returns true. */
+static bool take_away(uint32_t *a, const struct natural *b, uint64_t times) {
+  uint64_t product = 0;
+  int64_t borrow = 0;
+  for (int i = 0; i <= b->count; i++) {
+    product += i < b->count ? times * b->digits[i] : 0;
+    int64_t digit = (int64_t)a[i] - (int64_t)(product & DIGIT_MASK) - borrow;
+    a[i] = (uint32_t)((uint64_t)digit & DIGIT_MASK);
+    borrow = digit < 0;
+    product >>= 32;
+  }
+  if (borrow == 0) return false;
+  uint64_t carry = 0;
+  for (int i = 0; i <= b->count; i++) {
+    carry += (uint64_t)a[i] + (i < b->count ? b->digits[i] : 0);
+    a[i] = (uint32_t)(carry & DIGIT_MASK);
+    carry >>= 32;
+  }
+  return true;
+}
+
+/* One digit of a quotient: of b, whose first bit is set and which has two digits at
+** least, in the digits at `a`, one more than b has; these become the rest.  Estimated
+** from the first digits, it is at most one too great (Knuth, TAOCP 2, 4.3.1, algorithm
+** D). */
+static uint64_t divide_digit(uint32_t *a, const struct natural *b) {
+  int n = b->count;
+  uint64_t first = b->digits[n - 1], second = b->digits[n - 2];
+  uint64_t ahead = (uint64_t)a[n] << 32 | a[n - 1];
+  uint64_t digit = ahead / first, rest = ahead % first;
+  while (digit > DIGIT_MASK ||
+         (rest <= DIGIT_MASK && digit * second > (rest << 32 | a[n - 2]))) {
+    digit--;
+    rest += first;
+  }
+  return take_away(a, b, digit) ? digit - 1 : digit;
+}
+
+/* The whole part of a / b, which is below 2^64; `*rest` tells whether something is left
+** over.  Changes both. */
+static uint64_t divide(struct natural *a, struct natural *b, bool *rest) {
+  int shift = 32 - bits_of(b->digits[b->count - 1]) + (b->count < 2 ? 32 : 0);
+  natural_shift(a, shift);
+  natural_shift(b, shift);
+  while (a->count < b->count + 2)
+    a->digits[a->count++] = 0;
+  uint64_t high = divide_digit(a->digits + 1, b);
+  uint64_t quotient = high << 32 | divide_digit(a->digits, b);
+  natural_strip(a);
+  *rest = a->count > 0;
+  return quotient;
+}
+
+/* The double nearest to (whole + rest) * 2^exponent; whole >= 2^62, `rest` tells whether
+** there is one, 0 < rest < 1. */
+static double nearest_double(uint64_t whole, bool rest, int exponent) {
+  int cut = (whole >> 63 != 0 ? 64 : 63) - DOUBLE_BITS;
+  if (exponent + cut < DOUBLE_LEAST) cut = DOUBLE_LEAST - exponent;
+  if (cut > 64) return 0; /* below half of the least double */
+  uint64_t half = (uint64_t)1 << (cut - 1);
+  uint64_t kept = whole >> 1 >> (cut - 1), lost = whole & (half | (half - 1));
+  bool up = lost > half || (lost == half && (rest || kept % 2 != 0));
+  return ldexp((double)(kept + up), exponent + cut);
+}
+
+/* The quotient is moved to 63 or 64 bits, more than a double keeps. */
+static double natural_ratio(struct natural *a, struct natural *b) {
+  if (a->count == 0) return 0;
+  int exponent = a->exponent - b->exponent;
+  int shift = 63 - natural_bits(a) + natural_bits(b);
+  natural_shift(shift > 0 ? a : b, shift > 0 ? shift : -shift);
+  bool rest, negative = a->negative != b->negative;
+  uint64_t whole = divide(a, b, &rest);
+  double ratio = nearest_double(whole, rest, exponent - shift);
+  return negative && ratio > 0 ? -ratio : ratio;
+}
+
+double exact_sum_ratio(struct exact_sum *a, struct exact_sum *b) {
+  struct natural x, y;
+  natural_from_sum(a, &x);
+  natural_from_sum(b, &y);
+  return natural_ratio(&x, &y);
+}
+
+double exact_sum_mean(struct exact_sum *a, uint64_t count) {
+  struct natural x, y;
+  natural_from_sum(a, &x);
+  natural_from_count(count, &y);
+  return natural_ratio(&x, &y);
+}

@@ -1,0 +1,141 @@
+/*
+** Sums of doubles, of 64-bit integers and of products of two of them without any
+** rounding, and the quotient of two such sums, rounded once.
+**
+** So a sum is the same in any order of its terms, and a term that is taken away leaves no
+** trace.  It is one wide whole number of units of 2^-2176, written in digits of 32 bits;
+** each digit has 64 bits to itself, so that terms are added to digits, or taken from
+** them, without a carry.  Carries are passed on after some 2^30 terms, and when the sum
+** is asked for.  Source: Neal, "Fast exact summation using small and large
+** superaccumulators" (arXiv 1505.05571, 2015).
+**
+** All digits would take a kilobyte, and terms are nearly always of similar size: so a sum
+** begins with room for some digits around its first term.  When a term does not fit it
+** says so, and the caller gives it memory for all of them (exact_sum_widen).
+*/
+#ifndef ASSAY_BASE_EXACT_SUM_H
+#define ASSAY_BASE_EXACT_SUM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* The least power of two that a digit counts: products of two doubles reach down to
+** 2^-2148, up to 2^2048. */
+#define EXACT_LEAST (-2176)
+
+/* Digits from there up to the greatest product, and one above them for the carries of up
+** to 2^63 terms. */
+#define EXACT_DIGITS 134
+
+/* Digits that a sum begins with, two of them below its first term. */
+#define EXACT_ROOM 10
+#define EXACT_ROOM_BELOW 2
+
+/* Terms between two passes of carries: each changes a digit by less than 2^32. */
+#define EXACT_TERMS ((uint32_t)1 << 30)
+
+/* Zeroed, a sum is 0 and ready for use: the memory of a fresh aggregate context.  It must
+** stay where it is. */
+struct exact_sum {
+  int64_t *digits;  /* lowest first: `room`, or memory of the caller's */
+  int first;        /* which of the EXACT_DIGITS digits[0] is */
+  int count;        /* 0 until there is a term other than 0 */
+  uint32_t pending; /* terms since carries were last passed on */
+  int64_t room[EXACT_ROOM];
+};
+
+/* A number as magnitude * 2^exponent. */
+struct exact_number {
+  uint64_t magnitude;
+  int exponent;
+  bool negative;
+};
+
+static inline struct exact_number exact_from_integer(int64_t integer) {
+  uint64_t bits = (uint64_t)integer;
+  return (struct exact_number){integer < 0 ? 0 - bits : bits, 0, integer < 0};
+}
+
+/* `real` is finite. */
+static inline struct exact_number exact_from_double(double real) {
+  uint64_t bits;
+  memcpy(&bits, &real, sizeof bits);
+  int field = (int)(bits >> 52) & 0x7ff;
+  uint64_t fraction = bits & (((uint64_t)1 << 52) - 1);
+  uint64_t whole = field > 0 ? (uint64_t)1 << 52 : 0; /* subnormals have none */
+  return (struct exact_number){fraction | whole, (field > 0 ? field : 1) - 1075,
+                               bits >> 63 != 0};
+}
+
+/* exact_sum_at() where the sum has no digits yet, or these do not lie within them. */
+int64_t *exact_sum_open(struct exact_sum *sum, int digit, int count);
+
+/* Where `count` digits from `digit` on stand, with the last digit of the sum above them;
+** NULL where they lie outside of what the sum has. */
+static inline int64_t *exact_sum_at(struct exact_sum *sum, int digit, int count) {
+  int at = digit - sum->first;
+  if (at >= 0 && at + count < sum->count) return sum->digits + at;
+  return exact_sum_open(sum, digit, count);
+}
+
+/* Adds magnitude * 2^shift to three digits; shift is 0..31. */
+static inline void exact_sum_spread(int64_t *digits, uint64_t magnitude, int shift,
+                                    bool negative) {
+  int64_t sign = negative ? -1 : 1;
+  digits[0] += sign * (int64_t)(uint32_t)(magnitude << shift);
+  digits[1] += sign * (int64_t)(uint32_t)(magnitude >> (32 - shift));
+  digits[2] += sign * (int64_t)(magnitude >> 1 >> (63 - shift));
+}
+
+/* Passes the carries on: each digit but the last is then in 0..2^32-1. */
+void exact_sum_carry(struct exact_sum *sum);
+
+/* Counts terms whose digits have been added. */
+static inline void exact_sum_count(struct exact_sum *sum, uint32_t terms) {
+  sum->pending += terms;
+  if (sum->pending >= EXACT_TERMS) exact_sum_carry(sum);
+}
+
+/* Adds a number, or takes it away again.  False where it does not fit: the sum is then as
+** it was, and is to be widened. */
+static inline bool exact_sum_add(struct exact_sum *sum, struct exact_number number) {
+  unsigned bit = (unsigned)(number.exponent - EXACT_LEAST);
+  if (number.magnitude == 0) return true;
+  int64_t *digits = exact_sum_at(sum, (int)(bit / 32), 3);
+  if (digits == NULL) return false;
+  exact_sum_spread(digits, number.magnitude, (int)(bit % 32), number.negative);
+  exact_sum_count(sum, 1);
+  return true;
+}
+
+/* The same with the product of two numbers. */
+bool exact_sum_add_product(struct exact_sum *sum, struct exact_number a,
+                           struct exact_number b);
+
+/* The number with its sign changed: adding it takes the number away. */
+static inline struct exact_number exact_negated(struct exact_number number) {
+  number.negative = !number.negative;
+  return number;
+}
+
+/* Moves the sum to EXACT_DIGITS digits, of any content, that belong to the caller and
+** outlive the sum.  Then every term fits. */
+void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]);
+
+/* Memory that exact_sum_widen() was given, or NULL. */
+static inline int64_t *exact_sum_memory(struct exact_sum *sum) {
+  return sum->digits == sum->room ? NULL : sum->digits;
+}
+
+bool exact_sum_is_zero(struct exact_sum *sum);
+
+/* The double nearest to a / b, of two equally near ones the even one; 0.0, never -0.0,
+** where that is 0, an infinity beyond the doubles.  b is not 0. */
+double exact_sum_ratio(struct exact_sum *a, struct exact_sum *b);
+
+/* The same for a / count; count > 0. */
+double exact_sum_mean(struct exact_sum *a, uint64_t count);
+
+#endif

@@ -1,0 +1,41 @@
+/*
+** A reader of JSON text: just what the arguments that may be JSON need.
+**
+** The text belongs to the caller.  Every function advances the reader past what it read,
+** or leaves it where it was and returns false.
+*/
+#ifndef ASSAY_BASE_JSON_READER_H
+#define ASSAY_BASE_JSON_READER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct json_reader {
+  const char *at;
+  const char *end;
+};
+
+/* Skips JSON's white space. */
+void json_reader_skip_space(struct json_reader *reader);
+
+/* Skips white space, then reads the one character `c`. */
+bool json_reader_take(struct json_reader *reader, char c);
+
+/* Skips white space, then reads a number in JSON's grammar. */
+bool json_reader_number(struct json_reader *reader, double *value);
+
+/* Skips white space, then reads a string without escapes; `text` and `length` point into
+** the JSON.  A string with an escape is left unread: no name that is looked for has
+** one. */
+bool json_reader_string(struct json_reader *reader, const char **text, size_t *length);
+
+/* Skips white space, then reads a string that may have escapes; `text` and `length` are
+** what stands between its quotes, for json_reader_unescape(). */
+bool json_reader_escaped(struct json_reader *reader, const char **text, size_t *length);
+
+/* Writes what the inside of such a string stands for into `room`, which has `length`
+** bytes, and says how many of them it took.  A half of a surrogate pair by itself is
+** U+FFFD. */
+size_t json_reader_unescape(const char *text, size_t length, char *room);
+
+#endif

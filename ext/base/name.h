@@ -1,0 +1,44 @@
+/*
+** Names: matched in any ASCII case, returned in canonical spelling (rule R8).
+**
+** Texts that come from SQLite are a pointer and a length in bytes; a canonical name is a
+** C string.  Bytes above 127 match only themselves, whatever the locale.
+*/
+#ifndef ASSAY_BASE_NAME_H
+#define ASSAY_BASE_NAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* ASCII only. */
+static inline unsigned char name_lower(char letter) {
+  return (unsigned char)(letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter);
+}
+
+/* What the two cases of an ASCII letter differ by. */
+#define NAME_CASE_BIT 0x20
+
+/* True if `text` of `length` bytes is `canonical`, but for the case of A-Z.  Rows bring
+** short names by the million: comparing them letter by letter costs less than calls of
+** strlen() and memcmp(), and most names differ in their first. */
+static inline bool name_matches(const char *canonical, const char *text, size_t length) {
+  size_t i = 0;
+  for (; canonical[i] != 0; i++) {
+    if (i == length) return false;
+    if (canonical[i] == text[i]) continue;
+    if ((canonical[i] ^ text[i]) != NAME_CASE_BIT) return false;
+    if (name_lower(canonical[i]) != name_lower(text[i])) return false;
+  }
+  return i == length;
+}
+
+/* The index of `text` in a list of `count` canonical names, or -1. */
+static inline int name_find(const char *const *names, int count, const char *text,
+                            size_t length) {
+  for (int i = 0; i < count; i++) {
+    if (name_matches(names[i], text, length)) return i;
+  }
+  return -1;
+}
+
+#endif

@@ -1,0 +1,206 @@
+/* Logarithms, exponentials and the arc tangent: see portable_math.h. */
+#include "base/portable_math.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/portable_tables.h"
+
+#define SQRT_HALF 0.70710678118654752440
+
+/* ln 2, and as a sum.  The upper part ends in 20 zero bits, so a whole number of up to 20
+** bits times it is exact. */
+#define LN2 0x1.62e42fefa39efp-1
+#define LN2_UPPER 0x1.62e42fefap-1
+#define LN2_LOWER 0x1.cf79abc9e3b3ap-40
+
+/* x = m * 2^e with sqrt(1/2) <= m < sqrt(2), and with s = (m - 1) / (m + 1)
+**
+**   ln m = 2 atanh s = 2 (s + s^3/3 + s^5/5 + ...)
+**
+** |s| < 0.172, so after twelve terms what is left is below 2^-60 of the first one. */
+double portable_log(double x) {
+  int exponent;
+  double m = frexp(x, &exponent);
+  if (m < SQRT_HALF) {
+    m *= 2;
+    exponent--;
+  }
+  double s = (m - 1) / (m + 1);
+  double square = s * s;
+  double series = 0;
+  for (int k = 25; k >= 3; k -= 2)
+    series = (series + 1.0 / k) * square;
+  return exponent * LN2_UPPER + (exponent * LN2_LOWER + 2 * (s + s * series));
+}
+
+/* x = k ln 2 + r with |r| <= ln 2 / 2, and e^r by its power series, whose terms fall
+** below 2^-60 after the fifteenth. */
+double portable_exp(double x) {
+  if (x < -746) return 0;
+  double k = floor(x / LN2 + 0.5);
+  double r = (x - k * LN2_UPPER) - k * LN2_LOWER;
+  double series = 1;
+  for (int i = 15; i >= 1; i--)
+    series = 1 + series * r / i;
+  return ldexp(series, (int)k);
+}
+
+/* The bits of a double, sign, exponent and fraction from the top, and back. */
+static inline uint64_t bits_of(double x) {
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+
+static inline double double_of(uint64_t bits) {
+  double x;
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+#define FRACTION_BITS 52
+#define EXPONENT_BIAS 1023
+#define BITS_OF_1 ((uint64_t)EXPONENT_BIAS << FRACTION_BITS)
+#define LEAST_EXPONENT (-1022)
+#define CELL_BITS 7 /* PORTABLE_CELLS is 2 to their power */
+
+/* 2 to the power of a whole k, which must be that of a normal double. */
+static inline double power_of_two(int k) {
+  return double_of((uint64_t)(k + EXPONENT_BIAS) << FRACTION_BITS);
+}
+
+/* (value + rise) * 2^k where that may be subnormal: rounded once, to a multiple of
+** 2^-1074.
+**
+** In units of 2^k the doubles from `step` to twice `step` are as far apart as those
+** multiples, so that adding `step` rounds there.  What rounding `value + rise` took off
+** is added before the last rounding, which so sees the exact sum. */
+static double scaled_to_least(double value, double rise, int k) {
+  double sum = value + rise;
+  if (k >= LEAST_EXPONENT) return sum * power_of_two(k);
+  double lost = (value - sum) + rise;
+  double step = power_of_two(LEAST_EXPONENT - k);
+  double upper = step + sum;
+  double lower = ((step - upper) + sum) + lost;
+  return ((upper + lower) - step) * power_of_two(k - LEAST_EXPONENT) * DBL_MIN;
+}
+
+/* Doubles of this size are 1/128 apart: adding it rounds to a multiple of that, which its
+** last bits count. */
+#define ROUND_TO_CELL 0x1.8p+45
+
+/* Taken off first, it makes that rounding one down.  The beginning of a cell is a tie
+** then and goes to the even one: that of a whole x stays. */
+#define HALF_CELL 0x1p-8
+
+/* What r beyond the beginning of a cell adds to the cell's value, in an order that waits
+** for little. */
+static inline double exp2_rise(double value, double rest, double r) {
+  const double *c = exp2_series;
+  double square = r * r;
+  double first = value * r;
+  double upper = rest + first * (c[0] + r * c[1]);
+  return upper + first * square * ((c[2] + r * c[3]) + square * c[4]);
+}
+
+/* With i the cell that x lies in and r = x - i/128, in 0..1/128
+**
+**   2^x = 2^floor(i/128) * 2^((i mod 128)/128) * 2^r
+**
+** the second from a table as the sum of two doubles, the third 1 + r * series.  So the
+** rounding of the last sum is nearly all of the error.
+**
+** Monotone: the cell rises with x.  Within it so does each rounded step, because nothing
+** is negative, and a test sees for each cell that the next one begins no lower than it
+** ends.  r is exact but for -1/128 < x < 0, where its rounding is monotone, too.  Where x
+** is a unit in the last place below a cell, r may be -1 such unit, which is less than
+** what the result is rounded by. */
+double portable_exp2(double x) {
+  if (!(x > -1075 && x < 1024)) return x >= 1024 ? INFINITY : x <= -1075 ? 0 : x;
+  double rounded = (x - HALF_CELL) + ROUND_TO_CELL;
+  double r = x - (rounded - ROUND_TO_CELL);
+  uint32_t place = (uint32_t)bits_of(rounded) + 1075 * PORTABLE_CELLS;
+  int k = (int)(place >> CELL_BITS) - 1075;
+  double value = exp2_cells[place % PORTABLE_CELLS].value;
+  double rest = exp2_cells[place % PORTABLE_CELLS].rest;
+  if (k < LEAST_EXPONENT + 60)
+    return scaled_to_least(value, exp2_rise(value, rest, r), k);
+  double power = power_of_two(k);
+  return value * power + exp2_rise(value * power, rest * power, r);
+}
+
+/* A double as the sum of its upper 25 bits and the rest: products of the upper part with
+** numbers of up to 28 bits are exact. */
+static inline double upper_of(double x) {
+  return double_of(bits_of(x) & ~(((uint64_t)1 << 28) - 1));
+}
+
+/* x = m * 2^k, m within half a cell of 1 + i/128.  With the cell's reciprocal c, of 10
+** bits, and t = m c - 1, which is small,
+**
+**   log2 x = k - log2 c + log2(1 + t),   log2(1 + t) = t / ln 2 + t^2 * series
+**
+** t stands as a sum upper + lower, so that upper / ln 2 and all that is greater than
+** 2^-15 is exact before the last addition, which rounds nearly alone.  In the cell of 1,
+** where the rest vanishes and t may be tiny, t = x - 1 is exact and is what is split.
+**
+** Monotone: doubles that are neighbours have logarithms more than 2^-53 apart, and what
+** is added last is off by less than 2^-65. */
+static inline double log2_of_normal(double x, int scale) {
+  uint64_t bits = bits_of(x);
+  uint64_t rounded = bits + ((uint64_t)1 << (FRACTION_BITS - CELL_BITS - 1));
+  uint64_t cell = rounded >> (FRACTION_BITS - CELL_BITS);
+  uint64_t exponent = cell >> CELL_BITS;
+  unsigned i = (unsigned)cell % PORTABLE_CELLS;
+  double m = double_of(bits - (exponent << FRACTION_BITS) + BITS_OF_1);
+  double c = log2_cells[i].reciprocal;
+  double m_upper = upper_of(m);
+  double upper = m_upper * c - 1;
+  double lower = (m - m_upper) * c;
+  if (cell == BITS_OF_1 >> (FRACTION_BITS - CELL_BITS)) {
+    upper = upper_of(x - 1);
+    lower = (x - 1) - upper;
+  }
+  double t = upper + lower;
+  double whole = (int)exponent - (EXPONENT_BIAS + scale) + log2_cells[i].upper;
+  double first = upper * LOG2_E_UPPER;
+  double sum = whole + first;
+  double lost = (whole - sum) + first;
+  const double *s = log2_series;
+  double square = t * t;
+  double series =
+      (s[0] + t * s[1]) + square * ((s[2] + t * s[3]) + square * (s[4] + t * s[5]));
+  double rest = log2_cells[i].lower + t * LOG2_E_LOWER + lower * LOG2_E_UPPER;
+  return sum + (lost + (rest + square * series));
+}
+
+static inline double log2_of(double x) {
+  if (x >= DBL_MIN && x <= DBL_MAX) return log2_of_normal(x, 0);
+  if (x == 0) return -INFINITY;
+  if (x > 0 && x < DBL_MIN) return log2_of_normal(x * 0x1p54, 54);
+  return x > 0 ? x : (double)NAN;
+}
+
+double portable_log2(double x) {
+  return log2_of(x);
+}
+
+void portable_log2_each(const double *x, double *logarithms, int count) {
+  for (int i = 0; i < count; i++)
+    logarithms[i] = log2_of(x[i]);
+}
+
+/* tan(a/2) = tan a / (1 + sqrt(1 + tan^2 a)), three times: x falls below 0.2, where the
+** power series ends after a few terms, the first one left out below 2^-60 of the sum. */
+double portable_atan(double x) {
+  for (int i = 0; i < 3; i++)
+    x = x / (1 + sqrt(1 + x * x));
+  double square = x * x;
+  double series = 0;
+  for (int k = 25; k >= 3; k -= 2)
+    series = (1.0 / k - series) * square;
+  return 8 * (x - x * series);
+}

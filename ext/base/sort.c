@@ -1,0 +1,123 @@
+/* Sorting that can be stopped: see sort.h. */
+#include "base/sort.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+
+/* Pieces up to so many items are sorted at once, with about 12 comparisons an item. */
+#define PIECE ((size_t)4096)
+#define PIECE_STEPS ((size_t)12)
+
+/* What the choice of a pivot takes. */
+#define PIVOT_STEPS ((size_t)3)
+
+struct sort {
+  size_t size;
+  int (*compare)(const void *a, const void *b);
+  struct sort_watch *watch;
+  size_t steps;    /* since the watch was asked */
+  uint64_t random; /* state of SplitMix64: where the next pivot is looked for */
+};
+
+/* Asks the watch before so many comparisons more would be too many since it was asked.
+** True where the sort is to end. */
+static bool stopped(struct sort *sort, size_t steps) {
+  sort->steps += steps;
+  if (sort->steps <= SORT_STEPS) return false;
+  sort->steps = steps;
+  return sort_watch_stops(sort->watch);
+}
+
+static void swap(const struct sort *sort, unsigned char *a, unsigned char *b) {
+  unsigned char buffer[64];
+  for (size_t left = sort->size, size; left > 0; left -= size) {
+    size = left < sizeof buffer ? left : sizeof buffer;
+    memcpy(buffer, a, size);
+    memmove(a, b, size); /* an item may be swapped with itself */
+    memcpy(b, buffer, size);
+    a += size;
+    b += size;
+  }
+}
+
+static unsigned char *any_item(struct sort *sort, unsigned char *items, size_t count) {
+  return items + (size_t)(random_splitmix64(&sort->random) % count) * sort->size;
+}
+
+/* Swaps two pointers to items unless the first one is the less. */
+static void order(const struct sort *sort, unsigned char **a, unsigned char **b) {
+  if (sort->compare(*a, *b) <= 0) return;
+  unsigned char *less = *b;
+  *b = *a;
+  *a = less;
+}
+
+/* The middle one of three items taken at random, so that no order of the items, sorted or
+** not, is a bad one. */
+static unsigned char *pivot_of(struct sort *sort, unsigned char *items, size_t count) {
+  unsigned char *a = any_item(sort, items, count);
+  unsigned char *b = any_item(sort, items, count);
+  unsigned char *c = any_item(sort, items, count);
+  order(sort, &a, &b);
+  order(sort, &b, &c);
+  order(sort, &a, &b);
+  return b;
+}
+
+/* Hoare's partition: brings the pivot to the place that is its own, returned in `*place`,
+** with nothing greater before and nothing less behind it.  Items level with it go to
+** either side, so that many of them do no harm. */
+static bool partition(struct sort *sort, unsigned char *items, size_t count,
+                      size_t *place) {
+  size_t size = sort->size;
+  size_t left = 0;
+  size_t right = count;
+  swap(sort, items, pivot_of(sort, items, count));
+  for (;;) {
+    do {
+      left++;
+      if (stopped(sort, 1)) return false;
+    } while (left < count && sort->compare(items + left * size, items) < 0);
+    do {
+      right--;
+      if (stopped(sort, 1)) return false;
+    } while (sort->compare(items + right * size, items) > 0);
+    if (left >= right) break;
+    swap(sort, items + left * size, items + right * size);
+  }
+  swap(sort, items, items + right * size);
+  *place = right;
+  return true;
+}
+
+/* The lesser part is sorted by a call, the greater one in the loop, so that calls nest no
+** deeper than the number of the items has bits. */
+static bool sort_part(struct sort *sort, unsigned char *items, size_t count) {
+  while (count > PIECE) {
+    size_t place;
+    if (stopped(sort, PIVOT_STEPS) || !partition(sort, items, count, &place)) {
+      return false;
+    }
+    unsigned char *behind = items + (place + 1) * sort->size;
+    size_t behind_count = count - place - 1;
+    bool before_is_less = place < behind_count;
+    if (!sort_part(sort, before_is_less ? items : behind,
+                   before_is_less ? place : behind_count)) {
+      return false;
+    }
+    if (before_is_less) items = behind;
+    count = before_is_less ? behind_count : place;
+  }
+  if (stopped(sort, count * PIECE_STEPS)) return false;
+  if (count > 0) qsort(items, count, sort->size, sort->compare); /* none may be NULL */
+  return true;
+}
+
+bool sort_items(void *items, size_t count, size_t size,
+                int (*compare)(const void *a, const void *b), struct sort_watch *watch) {
+  if (watch != NULL && watch->stopped) return false;
+  struct sort sort = {size, compare, watch, 0, count};
+  return sort_part(&sort, items, count);
+}

@@ -1,0 +1,53 @@
+/* SQLite's order of values: see value.h. */
+#include "base/value.h"
+
+#include <math.h>
+
+#include "base/bytes.h"
+
+bool value_real_is_integer(double real, int64_t *integer) {
+  if (!(real >= -VALUE_INTEGER_END && real < VALUE_INTEGER_END)) return false;
+  *integer = (int64_t)real;
+  return (double)*integer == real;
+}
+
+/* Types are in SQLite's order, but numbers of both kinds share a rank. */
+static enum value_type rank_of(enum value_type type) {
+  return type == VALUE_INTEGER ? VALUE_REAL : type;
+}
+
+/* An integer against a real.  Beyond 2^63 the real's sign decides; within, its whole part
+** is an exact integer, and what is left over decides between equals. */
+static int compare_integer_real(int64_t integer, double real) {
+  if (real >= VALUE_INTEGER_END) return -1;
+  if (real < -VALUE_INTEGER_END) return 1;
+  int64_t whole = (int64_t)real;
+  int order = (integer > whole) - (integer < whole);
+  double rest = real - (double)whole;
+  return order != 0 ? order : (rest < 0) - (rest > 0);
+}
+
+static int compare_numbers(const struct value *a, const struct value *b) {
+  if (a->type == VALUE_INTEGER && b->type == VALUE_INTEGER) {
+    return (a->is.integer > b->is.integer) - (a->is.integer < b->is.integer);
+  }
+  if (a->type == VALUE_INTEGER) return compare_integer_real(a->is.integer, b->is.real);
+  if (b->type == VALUE_INTEGER) return -compare_integer_real(b->is.integer, a->is.real);
+  return (a->is.real > b->is.real) - (a->is.real < b->is.real);
+}
+
+int value_compare(const struct value *a, const struct value *b) {
+  enum value_type rank = rank_of(a->type);
+  int order = (int)rank - (int)rank_of(b->type);
+  if (order != 0 || rank == VALUE_NULL) return order;
+  if (rank == VALUE_REAL) return compare_numbers(a, b);
+  return bytes_compare(a->is.bytes, a->length, b->is.bytes, b->length);
+}
+
+int value_compare_stored(const struct value *a, const struct value *b) {
+  int order = value_compare(a, b);
+  if (order != 0) return order;
+  order = (int)a->type - (int)b->type; /* 1 and 1.0 */
+  if (order != 0 || a->type != VALUE_REAL) return order;
+  return (signbit(b->is.real) != 0) - (signbit(a->is.real) != 0);
+}

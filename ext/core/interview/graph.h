@@ -1,0 +1,60 @@
+/*
+** Weighted undirected graphs as plain arrays.
+**
+** Nodes are 0..n-1.  Duplicate edges, in either direction, are one edge with the sum of
+** their weights.  A self-loop of weight w adds 2w to its node's degree, as in the
+** definition of modularity.  Everything is built in sorted order, so equal edges in any
+** order make the same graph, bit for bit.
+*/
+#ifndef ASSAY_CORE_INTERVIEW_GRAPH_H
+#define ASSAY_CORE_INTERVIEW_GRAPH_H
+
+#include <stddef.h>
+
+#include "base/sort.h"
+
+struct edge {
+  size_t source;
+  size_t target;
+  double weight; /* finite and >= 0; 0 joins nothing */
+};
+
+/* Compressed rows: the neighbours of node i, other than i itself, stand in
+** neighbour[first[i]] up to neighbour[first[i + 1]]. */
+struct graph {
+  size_t node_count;
+  size_t *first;
+  size_t *neighbour;
+  double *weight; /* of the edge to that neighbour, > 0 */
+  double *loop;   /* weight of a node's self-loop, 0 for none */
+  double *degree; /* sum of weights, self-loops twice */
+  double total;   /* sum of degrees: twice the sum of all weights */
+};
+
+/* Bytes of memory that a graph of so many nodes and edges needs, 0 where that number does
+** not fit. */
+size_t graph_bytes(size_t node_count, size_t edge_count);
+
+/* Lays the graph's arrays into memory of that size, aligned for double and size_t. */
+void graph_place(struct graph *graph, void *memory, size_t node_count, size_t edge_count);
+
+/* Fills a placed graph.  Sorts the edges and merges duplicates in place.  Weights are
+** scaled by a power of two where their sum could overflow: no measure here depends on the
+** scale.  False where the watch has stopped it; NULL for none. */
+bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
+                struct sort_watch *watch);
+
+/* Lists nodes by cluster, ascending: those of cluster c stand in member[start[c]] up to
+** member[start[c + 1]].  `member` has room for all nodes, `start` for one more than there
+** are clusters. */
+void graph_members(const size_t *cluster, size_t node_count, size_t cluster_count,
+                   size_t *start, size_t *member);
+
+/* Modularity of a partition (Newman 2004): the sum over clusters of
+** inside / total - (degree / total)^2, where `inside` counts each edge twice.  At most 1;
+** NaN for a graph without edges.  `sums` has room for 2 numbers per cluster; clusters are
+** 0..cluster_count-1. */
+double graph_modularity(const struct graph *graph, const size_t *cluster,
+                        size_t cluster_count, double *sums);
+
+#endif

@@ -1,0 +1,80 @@
+/* Raw scores of the interview's scorers: see interview_bands.h. */
+#include "core/interview/interview_bands.h"
+
+#include "base/missing.h"
+
+/* The three bands that ADR-006 gives to its new scorers. */
+#define NEUTRAL 1.0
+#define MODERATE 1.2
+#define HIGH 1.5
+
+/* Rounding errors of a product of two short decimals lie far below this. */
+#define ROUNDING 1e-12
+
+double band_peripheral_readiness(bool is_bridge, double density, double candidates) {
+  if (!is_bridge) return NEUTRAL;
+  if (density > 0.7 && candidates >= 3) return HIGH;
+  return density > 0.5 || candidates >= 1 ? MODERATE : NEUTRAL;
+}
+
+double band_contrast_opportunity(bool is_contrast, double has_opposite, double density) {
+  if (!is_contrast || has_opposite != 1) return NEUTRAL;
+  return density > 0.6 ? HIGH : MODERATE;
+}
+
+/* The saturation is computed, not given: .6 * 3.5 / 3 comes out a little above the .7
+** that it is, and must not exceed it for that.  The cap at 1 lies beyond both bounds. */
+static bool exceeds(double saturation, double bound) {
+  return saturation > bound + ROUNDING;
+}
+
+double band_cluster_saturation(bool is_synthesis, double density, double median_degree) {
+  if (!is_synthesis) return NEUTRAL;
+  double saturation = density * median_degree / 3;
+  if (exceeds(saturation, 0.7)) return HIGH;
+  return exceeds(saturation, 0.4) ? MODERATE : NEUTRAL;
+}
+
+double band_ambiguity(double ambiguity) {
+  if (is_missing(ambiguity)) return NEUTRAL;
+  if (ambiguity < 0.2) return 0.9;
+  return ambiguity < 0.5 ? MODERATE : HIGH;
+}
+
+double band_coverage_gap(double gaps, double is_coverage_strategy) {
+  if (is_missing(gaps)) return NEUTRAL;
+  if (gaps == 0) return is_coverage_strategy == 1 ? 1.0 : 0.85;
+  return fmin(1 + 0.15 * gaps, 1.8); /* never below .5: gaps are counts */
+}
+
+/* The type that the interview needs, TYPE_OTHER for none. */
+static enum strategy_type needed_type(double breadth, double depth) {
+  if (breadth < 0.4) return TYPE_BREADTH;
+  return depth < 0.5 ? TYPE_DEPTH : TYPE_OTHER;
+}
+
+double band_depth_breadth_balance(enum strategy_type type, double breadth, double depth) {
+  enum strategy_type needed = needed_type(breadth, depth);
+  if (is_missing(breadth) && is_missing(depth)) return NEUTRAL;
+  if (needed == TYPE_OTHER) return 1.1;
+  if (type == TYPE_OTHER) return 0.9;
+  return type == needed ? 1.5 : 0.7;
+}
+
+double band_engagement(enum strategy_type type, double low_replies,
+                       double average_momentum) {
+  if (low_replies >= 3) return type == TYPE_DEPTH ? 0.8 : 1.2;
+  if (average_momentum > 70) return type == TYPE_DEPTH ? 1.1 : 1.0;
+  return NEUTRAL;
+}
+
+double band_strategy_diversity(double recent_uses) {
+  if (recent_uses >= 3) return 0.6;
+  return recent_uses >= 2 ? 0.8 : NEUTRAL;
+}
+
+double band_novelty(double mentions) {
+  if (is_missing(mentions)) return NEUTRAL;
+  if (mentions <= 1) return 1.2;
+  return mentions < 4 ? 1.0 : 0.7;
+}

@@ -1,0 +1,50 @@
+/* Nodes of a graph as SQL values: see node.h. */
+#include "core/interview/node.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+
+/* A real that is whole is the integer that it is. */
+static struct value number_node(double real) {
+  struct value node = {.type = VALUE_REAL, .is.real = real};
+  int64_t integer;
+  if (value_real_is_integer(real, &integer)) {
+    node.type = VALUE_INTEGER;
+    node.is.integer = integer;
+  }
+  return node;
+}
+
+/* Reads an integer that is written as SQLite writes it: no plus, no leading zero, nothing
+** around it. */
+static bool read_integer(const char *text, size_t length, int64_t *integer) {
+  size_t sign = length != 0 && text[0] == '-';
+  if (length == sign || (text[sign] == '0' && length > 1)) return false;
+  for (size_t i = sign; i < length; i++) {
+    if (!number_is_digit(text[i])) return false;
+  }
+  return number_integer(text, length, integer);
+}
+
+/* True if the text is the way in which the number that it spells is written. */
+static bool read_real(const char *text, size_t length, double *real) {
+  char written[NUMBER_TEXT_SIZE];
+  *real = INFINITY; /* where there is no number */
+  return number_parse(text, length, real) == length && isfinite(*real) && *real != 0 &&
+         number_format(*real, written) == length && memcmp(written, text, length) == 0;
+}
+
+struct value node_of(struct value value) {
+  int64_t integer;
+  double real;
+  if (value.type == VALUE_REAL) return number_node(value.is.real);
+  if (value.type != VALUE_TEXT) return value;
+  const char *text = (const char *)value.is.bytes;
+  if (read_integer(text, value.length, &integer)) {
+    return (struct value){.type = VALUE_INTEGER, .is.integer = integer};
+  }
+  if (read_real(text, value.length, &real)) return number_node(real);
+  return value;
+}

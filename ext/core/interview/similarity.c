@@ -1,0 +1,163 @@
+/* How alike two texts are: see similarity.h. */
+#include "core/interview/similarity.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/lower_case.h"
+#include "base/utf8.h"
+
+/* Code points, and the strays beyond them, fit in 21 bits: three fit in 64. */
+#define CODE_BITS 21
+
+/* A digit of the radix sort. */
+#define DIGIT_BITS 8
+#define DIGITS (64 / DIGIT_BITS)
+#define DIGIT_VALUES (1 << DIGIT_BITS)
+
+/* idf of a gram that one text has, and of one that both have: ln 2 and ln(5/3). */
+#define IDF_OWN 0.6931471805599453
+#define IDF_SHARED 0.5108256237659907
+
+/* Up to so many grams are sorted by insertion. */
+#define FEW 100
+
+/* Sums over grams of both texts, each text's count squared, and of the products. */
+struct gram_sums {
+  uint64_t own_a; /* grams that only a has */
+  uint64_t own_b;
+  uint64_t shared_a; /* grams that both have */
+  uint64_t shared_b;
+  uint64_t products;
+};
+
+/* Writes the grams of `size` code points in the order of the text; returns their number,
+** which is at most one for each byte. */
+static size_t grams_of(const char *text, size_t length, unsigned size, uint64_t *grams) {
+  const uint64_t mask = ((uint64_t)1 << CODE_BITS * size) - 1;
+  uint64_t gram = 0;
+  size_t characters = 0;
+  size_t count = 0;
+  for (size_t i = 0, taken; i < length; i += taken) {
+    uint32_t code = lower_case(utf8_read(text + i, length - i, &taken));
+    gram = (gram << CODE_BITS | code) & mask;
+    if (++characters >= size) grams[count++] = gram;
+  }
+  return count;
+}
+
+/* Moves the grams to `sorted`, stably by one digit; false if all share that digit, and
+** nothing moves. */
+static bool sort_by_digit(const uint64_t *grams, uint64_t *sorted, size_t count,
+                          int digit) {
+  size_t start[DIGIT_VALUES] = {0};
+  int shift = digit * DIGIT_BITS;
+  for (size_t i = 0; i < count; i++) {
+    start[grams[i] >> shift & (DIGIT_VALUES - 1)]++;
+  }
+  if (start[grams[0] >> shift & (DIGIT_VALUES - 1)] == count) return false;
+  size_t before = 0;
+  for (int value = 0; value < DIGIT_VALUES; value++) {
+    size_t here = start[value];
+    start[value] = before;
+    before += here;
+  }
+  for (size_t i = 0; i < count; i++) {
+    sorted[start[grams[i] >> shift & (DIGIT_VALUES - 1)]++] = grams[i];
+  }
+  return true;
+}
+
+/* Sorts a few grams, for which counting digits takes longer. */
+static void sort_few(uint64_t *grams, size_t count) {
+  for (size_t i = 1; i < count; i++) {
+    uint64_t gram = grams[i];
+    size_t at = i;
+    for (; at > 0 && grams[at - 1] > gram; at--)
+      grams[at] = grams[at - 1];
+    grams[at] = gram;
+  }
+}
+
+/* Sorts the grams in place, with room for as many beside them. */
+static void sort_grams(uint64_t *grams, uint64_t *scratch, size_t count) {
+  if (count <= FEW) {
+    sort_few(grams, count);
+    return;
+  }
+  uint64_t *from = grams;
+  uint64_t *to = scratch;
+  for (int digit = 0; digit < DIGITS; digit++) {
+    if (!sort_by_digit(from, to, count, digit)) continue;
+    uint64_t *swap = from;
+    from = to;
+    to = swap;
+  }
+  if (from != grams) memcpy(grams, from, count * sizeof *grams);
+}
+
+/* How often the gram at `at` stands there, in sorted grams. */
+static uint64_t run_length(const uint64_t *at, const uint64_t *end) {
+  const uint64_t *next = at;
+  while (next < end && *next == *at)
+    next++;
+  return (uint64_t)(next - at);
+}
+
+/* Merges two sorted lists of grams into the sums. */
+static void add_grams(struct gram_sums *sums, const uint64_t *a, const uint64_t *a_end,
+                      const uint64_t *b, const uint64_t *b_end) {
+  while (a < a_end || b < b_end) {
+    bool in_a = a < a_end && (b == b_end || *a <= *b);
+    bool in_b = b < b_end && (a == a_end || *b <= *a);
+    uint64_t count_a = in_a ? run_length(a, a_end) : 0;
+    uint64_t count_b = in_b ? run_length(b, b_end) : 0;
+    a += count_a;
+    b += count_b;
+    if (in_a && in_b) {
+      sums->shared_a += count_a * count_a;
+      sums->shared_b += count_b * count_b;
+      sums->products += count_a * count_b;
+    } else {
+      sums->own_a += count_a * count_a;
+      sums->own_b += count_b * count_b;
+    }
+  }
+}
+
+/* The same character but for case; for texts too short to have grams, of one each. */
+static bool same_character(const char *a, size_t a_length, const char *b,
+                           size_t b_length) {
+  size_t taken;
+  uint32_t a_code = lower_case(utf8_read(a, a_length, &taken));
+  uint32_t b_code = lower_case(utf8_read(b, b_length, &taken));
+  return a_code == b_code;
+}
+
+static double cosine(const struct gram_sums *sums) {
+  const double own = IDF_OWN * IDF_OWN;
+  const double shared = IDF_SHARED * IDF_SHARED;
+  double a = own * (double)sums->own_a + shared * (double)sums->shared_a;
+  double b = own * (double)sums->own_b + shared * (double)sums->shared_b;
+  double product = shared * (double)sums->products;
+  return a > 0 && b > 0 ? fmin(product / sqrt(a * b), 1.0) : 0.0;
+}
+
+double text_similarity(const char *a, size_t a_length, const char *b, size_t b_length,
+                       uint64_t *workspace) {
+  if (a_length == 0 || b_length == 0) return 0;
+  uint64_t *b_grams = workspace + a_length;
+  uint64_t *scratch = b_grams + b_length;
+  struct gram_sums sums = {0};
+  bool any = false;
+  for (unsigned size = 2; size <= 3; size++) {
+    size_t a_count = grams_of(a, a_length, size, workspace);
+    size_t b_count = grams_of(b, b_length, size, b_grams);
+    sort_grams(workspace, scratch, a_count);
+    sort_grams(b_grams, scratch, b_count);
+    add_grams(&sums, workspace, workspace + a_count, b_grams, b_grams + b_count);
+    any = any || a_count + b_count > 0;
+  }
+  return any ? cosine(&sums) : same_character(a, a_length, b, b_length);
+}

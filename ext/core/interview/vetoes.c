@@ -1,0 +1,198 @@
+/* Tier-1 vetoes of the interview: see vetoes.h. */
+#include "core/interview/vetoes.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "base/lower_case.h"
+#include "base/name.h"
+#include "base/utf8.h"
+
+/* A topic word has more letters than this. */
+#define SHORT_WORD 3
+
+/* Every apostrophe is the straight one: ' and, curly, modifier or full-width, U+2018,
+** U+2019, U+201B, U+02BC, U+FF07. */
+static uint32_t straight(uint32_t code) {
+  bool apostrophe = code == 0x2018 || code == 0x2019 || code == 0x201b ||
+                    code == 0x02bc || code == 0xff07;
+  return apostrophe ? '\'' : code;
+}
+
+/* White space, punctuation and signs: of ASCII all but digits and letters, which are
+** lower case by now; beyond it the blocks Latin-1 (but for its letters and digits),
+** General Punctuation to Dingbats, Supplemental, CJK, vertical, small and full-width
+** punctuation. */
+static bool separates(uint32_t code) {
+  if (code < 0x80) return !(code >= 'a' && code <= 'z') && !(code >= '0' && code <= '9');
+  if (code < 0xc0) return code != 0xaa && code != 0xb5 && code != 0xba;
+  return code == 0xd7 || code == 0xf7 || code == 0x1680 ||
+         (code >= 0x2000 && code <= 0x206f) || (code >= 0x20a0 && code <= 0x20cf) ||
+         (code >= 0x2190 && code <= 0x245f) || (code >= 0x2500 && code <= 0x27bf) ||
+         (code >= 0x2e00 && code <= 0x2e7f) || (code >= 0x3000 && code <= 0x3004) ||
+         (code >= 0x3008 && code <= 0x3020) || (code >= 0xfe10 && code <= 0xfe1f) ||
+         (code >= 0xfe30 && code <= 0xfe6f) || (code >= 0xff01 && code <= 0xff0f) ||
+         (code >= 0xff1a && code <= 0xff20) || code == 0xfeff;
+}
+
+static bool ends_sentence(uint32_t code) {
+  return code == '.' || code == '!' || code == '?' || code == ';' || code == ':' ||
+         code == 0x2026 || code == 0x3002;
+}
+
+/* The character at `i`, as it is compared, and its size.  Most are ASCII, which has but
+** the straight apostrophe. */
+static inline uint32_t character_at(const char *text, size_t length, size_t i,
+                                    size_t *taken) {
+  unsigned char byte = (unsigned char)text[i];
+  *taken = 1;
+  if (byte < 0x80) return lower_case(byte);
+  return straight(lower_case(utf8_read(text + i, length - i, taken)));
+}
+
+/* True if the character belongs to a word; an apostrophe does where the next character
+** does too. */
+static bool in_word(const char *text, size_t length, size_t i, size_t *taken) {
+  uint32_t code = character_at(text, length, i, taken);
+  if (code != '\'') return !separates(code);
+  size_t next = i + *taken;
+  size_t size;
+  return next < length && !separates(character_at(text, length, next, &size));
+}
+
+/* The end of the word that begins at `start`. */
+static size_t word_end(const char *text, size_t length, size_t start) {
+  size_t taken;
+  while (start < length && in_word(text, length, start, &taken))
+    start += taken;
+  return start;
+}
+
+struct text_words text_words_split(const char *text, size_t length,
+                                   struct text_word *words) {
+  struct text_words found = {words, 0};
+  bool starts_sentence = true;
+  for (size_t i = 0, taken; i < length;) {
+    uint32_t code = character_at(text, length, i, &taken);
+    if (code == '\'' || separates(code)) {
+      starts_sentence = starts_sentence || ends_sentence(code);
+      i += taken;
+      continue;
+    }
+    size_t end = word_end(text, length, i);
+    words[found.count++] = (struct text_word){text + i, end - i, starts_sentence};
+    starts_sentence = false;
+    i = end;
+  }
+  return found;
+}
+
+static int compare_words(const struct text_word *a, const struct text_word *b) {
+  size_t i = 0;
+  size_t j = 0;
+  while (i < a->length && j < b->length) {
+    size_t a_taken;
+    size_t b_taken;
+    uint32_t a_code = character_at(a->bytes, a->length, i, &a_taken);
+    uint32_t b_code = character_at(b->bytes, b->length, j, &b_taken);
+    if (a_code != b_code) return (int)a_code - (int)b_code; /* both are below 2^21 */
+    i += a_taken;
+    j += b_taken;
+  }
+  return (i < a->length) - (j < b->length);
+}
+
+/* True if the first letters of two words differ for certain: most words are told apart
+** here, before their letters are decoded.  No word is empty. */
+static inline bool begin_apart(const struct text_word *a, const struct text_word *b) {
+  unsigned char first = (unsigned char)a->bytes[0];
+  unsigned char other = (unsigned char)b->bytes[0];
+  return (first | other) < 0x80 && lower_case(first) != lower_case(other);
+}
+
+/* As many words as the phrase has are left from `at` on. */
+static bool phrase_starts_at(const struct text_words *text, size_t at,
+                             const struct text_words *phrase) {
+  for (size_t i = 0; i < phrase->count; i++) {
+    const struct text_word *word = &text->words[at + i];
+    if (i > 0 && word->starts_sentence) return false;
+    if (compare_words(word, &phrase->words[i]) != 0) return false;
+  }
+  return true;
+}
+
+/* How many bytes lie from the first of the words to the end of the last one. */
+static size_t span_of(const struct text_words *words) {
+  const struct text_word *last = &words->words[words->count - 1];
+  return (size_t)(last->bytes - words->words[0].bytes) + last->length;
+}
+
+/* No place costs more steps than the phrase has bytes.  It may cost as many, where text
+** and phrase repeat one word, so the watch is asked between places. */
+bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
+                     struct sort_watch *watch) {
+  if (phrase->count == 0 || phrase->count > text->count) return false;
+  size_t places = text->count - phrase->count + 1;
+  size_t part = 1 + SORT_STEPS / span_of(phrase);
+  for (size_t at = 0; at < places;) {
+    size_t end = places - at > part ? at + part : places;
+    for (; at < end; at++) {
+      if (begin_apart(&text->words[at], &phrase->words[0])) continue;
+      if (phrase_starts_at(text, at, phrase)) return true;
+    }
+    if (at < places && sort_watch_stops(watch)) return false;
+  }
+  return false;
+}
+
+/* The word without a possessive 's.  No word ends with its apostrophe. */
+static struct text_word stem_of(struct text_word word) {
+  for (size_t i = 0, taken; i < word.length; i += taken) {
+    bool apostrophe = character_at(word.bytes, word.length, i, &taken) == '\'';
+    size_t next = i + taken;
+    if (apostrophe && next + 1 == word.length && name_lower(word.bytes[next]) == 's') {
+      word.length = i;
+    }
+  }
+  return word;
+}
+
+/* Letters, which an apostrophe is not. */
+static size_t letters_of(const struct text_word *word) {
+  size_t letters = 0;
+  for (size_t i = 0, taken; i < word->length; i += taken) {
+    letters += character_at(word->bytes, word->length, i, &taken) != '\'';
+  }
+  return letters;
+}
+
+static int compare_for_sort(const void *a, const void *b) {
+  return compare_words(a, b);
+}
+
+/* The words of a topic that are looked up between two questions to the watch, at some
+** twenty comparisons a word. */
+#define TOPIC_PART ((size_t)4096)
+
+bool text_has_topic(struct text_words *text, const struct text_words *topic,
+                    struct sort_watch *watch) {
+  for (size_t i = 0; i < text->count; i++) {
+    text->words[i] = stem_of(text->words[i]);
+  }
+  if (!sort_items(text->words, text->count, sizeof *text->words, compare_for_sort, watch))
+    return false;
+  for (size_t i = 0; i < topic->count; i++) {
+    if (i % TOPIC_PART == TOPIC_PART - 1 && sort_watch_stops(watch)) return false;
+    struct text_word wanted = stem_of(topic->words[i]);
+    if (letters_of(&wanted) > SHORT_WORD &&
+        bsearch(&wanted, text->words, text->count, sizeof wanted, compare_for_sort)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+int veto_element_exhausted(double mentions, double relations, double min_mentions,
+                           double min_relations) {
+  return !(mentions < min_mentions) && !(relations < min_relations);
+}

@@ -1,0 +1,62 @@
+/*
+** The confidence index: one number for a round, to break ties only (ADR-007 section 4.3).
+**
+** It compensates: a high score makes up for a low one.  That is why no gate reads it.
+*/
+#ifndef ASSAY_CORE_RESEARCH_CONFIDENCE_H
+#define ASSAY_CORE_RESEARCH_CONFIDENCE_H
+
+#include "core/research/dimensions.h"
+
+enum confidence_method { METHOD_ARITHMETIC, METHOD_GEOMETRIC, METHOD_COUNT };
+
+extern const char *const confidence_method_names[METHOD_COUNT];
+
+/* The ends of the scores that have a weight. */
+struct confidence_range {
+  double least;
+  double greatest;
+};
+
+static inline void confidence_include(struct confidence_range *range, double score) {
+  range->least = lesser_of(range->least, score);
+  range->greatest = greater_of(range->greatest, score);
+}
+
+static inline double confidence_hold(const struct confidence_range *range, double mean) {
+  return lesser_of(greater_of(mean, range->least), range->greatest);
+}
+
+/* The weighted mean of five scores, 0..1.  A missing score counts as 0.
+**
+**   arithmetic   sum(w * s) / sum(w)
+**   geometric    prod(s ^ w) ^ (1 / sum(w)); 0 if any dimension with w > 0 is 0
+**
+** A mean lies between the least and the greatest of what it averages; the result is held
+** there, so that five scores of .80 have the index .80 and not .7999999999999999.  Each
+** step is monotone, so raising a score never lowers the index.  The weights'
+** sum is > 0.  The arithmetic mean is taken of every row, so it is written out here. */
+static inline double confidence_arithmetic(const struct dimensions *dimensions,
+                                           const struct weights *weights) {
+  struct confidence_range range = {INFINITY, -INFINITY};
+  double total = 0;
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    double weight = weights->weight[d];
+    double score = greater_of(dimensions->score[d], 0); /* 0 for NaN */
+    total += weight * score;
+    if (weight > 0) confidence_include(&range, score);
+  }
+  return confidence_hold(&range, total / weights->sum);
+}
+
+double confidence_geometric(const struct dimensions *dimensions,
+                            const struct weights *weights);
+
+static inline double confidence_index(const struct dimensions *dimensions,
+                                      const struct weights *weights,
+                                      enum confidence_method method) {
+  return method == METHOD_GEOMETRIC ? confidence_geometric(dimensions, weights)
+                                    : confidence_arithmetic(dimensions, weights);
+}
+
+#endif

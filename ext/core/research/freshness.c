@@ -1,0 +1,19 @@
+/* The window that publication dates show: see freshness.h. */
+#include "core/research/freshness.h"
+
+double freshness_window(const double *ages, size_t count) {
+  if (count < FRESHNESS_MIN_SOURCES) return MISSING;
+  double lower = ages[(count - 1) / 2];
+  double upper = ages[count / 2];
+  double median = lower + (upper - lower) / 2; /* their sum could overflow */
+  return fmin(fmax(median, FRESHNESS_MIN_DAYS), FRESHNESS_MAX_DAYS);
+}
+
+/* The bounds are in order, so it is enough to count those that lie behind. */
+const char *freshness_class(double days, const struct freshness_classes *classes) {
+  static const char *const names[] = {"market_data", "current_events", "technology",
+                                      "academic", "foundational"};
+  if (is_missing(days)) return NULL;
+  return names[(days >= classes->market_data) + (days >= classes->current_events) +
+               (days >= classes->technology) + (days > classes->academic)];
+}

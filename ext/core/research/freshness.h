@@ -1,0 +1,28 @@
+/*
+** Freshness: the window that the sources' own rate of publication shows (ADR-007 5.4).
+**
+** The median age of what a field cites is the age at which half of its literature is
+** younger: bibliometrics calls it the cited half-life, and a half-life is what the decay
+** of recency.h asks for.
+*/
+#ifndef ASSAY_CORE_RESEARCH_FRESHNESS_H
+#define ASSAY_CORE_RESEARCH_FRESHNESS_H
+
+#include "core/research/dimensions.h"
+
+/* Fewer dated sources than this show no rate. */
+#define FRESHNESS_MIN_SOURCES 5
+
+/* A window lies between one day and two years, the longest that ADR-007 knows. */
+#define FRESHNESS_MIN_DAYS 1.0
+#define FRESHNESS_MAX_DAYS 730.0
+
+/* The window in days: the median of ascending ages >= 0, held within the bounds above.
+** Missing where there are too few ages. */
+double freshness_window(const double *ages, size_t count);
+
+/* How fast a field moves whose window is that many days: "market_data",
+** "current_events", "technology", "academic" or "foundational"; NULL where missing. */
+const char *freshness_class(double days, const struct freshness_classes *classes);
+
+#endif

@@ -1,0 +1,64 @@
+/*
+** Recency: how fresh a source is (ADR-009 section 4.2, ADR-007 section 5.4).
+**
+** Ages and windows are days.  A domain's window is both the half-life of the exponential
+** decay and the threshold of the older binary rule.
+*/
+#ifndef ASSAY_CORE_RESEARCH_RECENCY_H
+#define ASSAY_CORE_RESEARCH_RECENCY_H
+
+#include <string.h>
+
+#include "core/research/dimensions.h"
+#include "base/portable_math.h"
+
+/* exp(-ln 2 * age / half_life) in 0..1: 1 at age 0, .5 at the half-life, .25 at twice.
+** An age <= 0 (a date in the future) gives 1 whatever the half-life; a half-life <= 0
+** with a positive age gives 0.  A missing age gives a missing result.
+**
+** Computed as 2^(-age / half_life): the same function, exact at whole multiples of the
+** half-life, and cheaper.  A greater age never gives more. */
+static inline double recency_decay(double age_days, double half_life_days) {
+  if (age_days <= 0) return 1.0;
+  if (half_life_days <= 0) return is_missing(age_days) ? MISSING : 0.0;
+  return portable_exp2(-age_days / half_life_days);
+}
+
+/* 1 if the age is within the window, both ends in, else 0.  A missing age is not recent:
+** an undated source never lifts a share of recent sources. */
+static inline bool recency_is_recent(double age_days, double window_days) {
+  return age_days <= window_days;
+}
+
+static inline int recency_default_window(const struct settings *settings) {
+  return settings->deep_research.default_window;
+}
+
+/* recency_window_find() by comparing one domain after the other. */
+const struct recency_window *recency_window_search(const struct settings *settings,
+                                                   const char *domain, size_t length);
+
+/* The window of a domain, by its exact name; NULL for an unknown one.
+**
+** Domains come in any order, so where a search ends can't be predicted, which costs more
+** than the search.  Nearly always one domain at most has the right length: it is found
+** without a branch, then compared. */
+static inline const struct recency_window *
+recency_window_find(const struct settings *settings, const char *domain, size_t length) {
+  const struct deep_research_settings *s = &settings->deep_research;
+  const struct recency_window *candidate = NULL;
+  for (size_t i = 0; i < s->window_count; i++)
+    candidate = s->windows[i].length == length ? &s->windows[i] : candidate;
+  if (candidate == NULL) return NULL;
+  if (memcmp(candidate->domain, domain, length) == 0) return candidate;
+  return recency_window_search(settings, domain, length);
+}
+
+/* The window in days; an unknown domain has the default window. */
+static inline int recency_window(const struct settings *settings, const char *domain,
+                                 size_t length) {
+  const struct recency_window *found = recency_window_find(settings, domain, length);
+  return found != NULL ? found->days : recency_default_window(settings);
+}
+
+#endif

@@ -1,0 +1,30 @@
+/*
+** Random weights: points on the simplex, five numbers >= 0 that sum to 1.
+**
+** What a seed gives is part of the contract, so every step is either arithmetic on
+** integers or exact to the last bit by IEEE 754 (see random.h and portable_math.h): the
+** same seed gives the same weights, bit for bit, on every machine.
+*/
+#ifndef ASSAY_CORE_RESEARCH_SIMPLEX_H
+#define ASSAY_CORE_RESEARCH_SIMPLEX_H
+
+#include "core/research/dimensions.h"
+#include "base/random.h"
+
+/* The ends of what a concentration may be: below, weights are 0 or 1 to the last digit;
+** above, they are `around` to the fifth. */
+#define SIMPLEX_MIN_CONCENTRATION 0.001
+#define SIMPLEX_MAX_CONCENTRATION 1e9
+
+/* Uniform on the simplex: the gaps that four sorted uniform numbers leave in 0..1
+** (Devroye 1986, section V.2).  Takes four numbers from the generator.  The weights are
+** multiples of 2^-53, so their sum is 1 exactly. */
+void simplex_draw(struct generator *generator, double weight[DIMENSION_COUNT]);
+
+/* Dirichlet with parameters concentration * around / sum(around): the mean is `around`,
+** and a weight of mean m has the variance m (1 - m) / (concentration + 1).  A weight of 0
+** stays 0.  The sum is 1 but for rounding.  `concentration` lies within these ends. */
+void simplex_draw_around(struct generator *generator, const struct weights *around,
+                         double concentration, double weight[DIMENSION_COUNT]);
+
+#endif

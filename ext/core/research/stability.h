@@ -1,0 +1,32 @@
+/*
+** Weight stability intervals: how far one weight can move before another round wins
+** (Mareschal 1988).
+*/
+#ifndef ASSAY_CORE_RESEARCH_STABILITY_H
+#define ASSAY_CORE_RESEARCH_STABILITY_H
+
+#include "core/research/dimensions.h"
+
+/* A weight as a share of all weights: 0 <= low <= high <= 1. */
+struct stability_interval {
+  double low;
+  double high;
+};
+
+/* The interval of each weight in which round `winner` stays the winner, while the other
+** weights share the rest in their proportions; where all of those are 0, in equal parts.
+** `winner` is the one that these weights choose, so each interval holds the weight that
+** stands.  The scores are 0..1, none missing.
+**
+** Exact, not sampled: under the weight t the lead of the winner over another round is
+** (1 - t) * a + t * c, with c its lead in this dimension and a its mean lead in the
+** others, so the two change places at most once, at a / (a - c).  At such an end the two
+** are level, and the earlier of them wins.  Where a or c is less than half a step of the
+** order of indices it is none (index.h): rounds that tie under every weight stay as they
+** are.  Within about a step of an end, which of the two wins is a matter of rounding.
+** O(rounds). */
+void stability_intervals(const double (*scores)[DIMENSION_COUNT], size_t rounds,
+                         size_t winner, const struct weights *weights,
+                         struct stability_interval intervals[DIMENSION_COUNT]);
+
+#endif

@@ -1,0 +1,108 @@
+/*
+** The stop policy: continue with another round, or stop, and which round to return
+** (ADR-007 section 4.2).
+**
+** Over the rounds of a run in ascending order:
+**
+**   1. dimensions High, sources enough, contradictions 0     pass
+**   2. dimensions High, sources enough, contradictions > 0   halt_contradiction
+**      or not counted
+**   3. otherwise, `patience` rounds in succession whose      patience_stop
+**      confidence index is below that of the round before
+**   4. otherwise, the `max_rounds`-th round                  max_rounds
+**   5. otherwise                                             continue
+**
+** Indices compare in steps of 1e-12 (index.h).
+**
+** The first action other than `continue` is final: later rounds change nothing.  So only
+** the first `max_rounds` rounds of a run can matter.
+*/
+#ifndef ASSAY_CORE_RESEARCH_STOP_H
+#define ASSAY_CORE_RESEARCH_STOP_H
+
+#include "core/research/gate.h"
+#include "core/research/rounds.h"
+
+enum stop_action {
+  STOP_CONTINUE, /* of a zeroed state: no round yet, nothing to stop */
+  STOP_PASS,
+  STOP_HALT_CONTRADICTION,
+  STOP_PATIENCE,
+  STOP_MAX_ROUNDS,
+  STOP_ACTION_COUNT
+};
+
+extern const char *const stop_action_names[STOP_ACTION_COUNT];
+
+/* Both numbers are at least 1. */
+struct stop_policy {
+  size_t patience;
+  size_t max_rounds;
+};
+
+/* One round as the policy sees it.  The value's bytes belong to whoever filled it in. */
+struct stop_round {
+  struct value round;
+  double ci;         /* confidence index, 0..1 */
+  unsigned failures; /* what gate_failures() says, without regard to regression */
+};
+
+/* The order in which rounds count, < 0, 0, > 0: by number.  Of rounds with one number the
+** worst comes first, so that a second judgement can't hide what a first one found: one
+** with a contradiction, then those that fail, lower indices first, then those that pass.
+** 0 only for rounds that nobody can tell apart (rule R5). */
+int stop_order(const struct stop_round *a, const struct stop_round *b);
+
+/* Where a run stands after some rounds.  A zeroed state stands before the first. */
+struct stop_state {
+  enum stop_action action;
+  size_t rounds;          /* looked at so far */
+  size_t regressions;     /* among them */
+  size_t in_succession;   /* regressions up to the last round */
+  struct stop_round last; /* its failures include a regression and the round limit */
+  struct contender best;  /* the round to return */
+};
+
+/* Moves the state on by the next round; its action is STOP_CONTINUE.  The state borrows
+** the bytes of the round's value.
+**
+** The round to return is the one that passed; of a run that a contradiction halts the
+** best one before it, the halted one only where it is the first; otherwise the best so
+** far. */
+void stop_advance(struct stop_state *state, const struct stop_round *round,
+                  const struct stop_policy *policy);
+
+/* What rounds in succession come to, so that the policy can step over all of them at
+** once: over any that do not end a run. */
+struct stop_span {
+  double first_ci;      /* of the first of them */
+  double last_ci;       /* and of the last */
+  uint32_t rounds;      /* at least 1 */
+  uint32_t regressions; /* among them, the first left out, as below */
+  uint32_t longest;     /* regressions in succession, wherever */
+  uint32_t head;        /* right behind the first round */
+  uint32_t tail;        /* up to the last one */
+  bool decided;         /* at least one round passes or is halted */
+};
+
+struct stop_span stop_span_of(const struct stop_round *round);
+
+/* `span`, and `behind` it. */
+struct stop_span stop_span_join(const struct stop_span *span,
+                                const struct stop_span *behind);
+
+/* > 0 if round a is to be returned rather than b, of two that neither pass nor are
+** halted; < 0 if b is; 0 if nobody can tell them apart but by what their indices differ
+** by within a step. */
+int stop_better(const struct stop_round *a, const struct stop_round *b);
+
+/* True if the policy ends a run within the span, that comes behind the state. */
+bool stop_ends_within(const struct stop_state *state, const struct stop_span *span,
+                      const struct stop_policy *policy);
+
+/* Moves the state on by a span within which nothing ends, the same as by stop_advance()
+** round by round: by its last round and its best one, of equal ones the first. */
+void stop_step_over(struct stop_state *state, const struct stop_span *span,
+                    const struct stop_round *last, const struct stop_round *best);
+
+#endif

@@ -1,0 +1,102 @@
+/* Measures of a ranking: see ranking.h. */
+#include "core/retrieval/ranking.h"
+
+#include "base/portable_math.h"
+
+static int compare_reals(double a, double b) {
+  return (a > b) - (a < b);
+}
+
+static int compare_ranks(const void *left, const void *right) {
+  const struct ranked *a = left, *b = right;
+  int by_rank = compare_reals(a->rank, b->rank);
+  return by_rank != 0 ? by_rank : compare_reals(a->gain, b->gain);
+}
+
+/* In descending order. */
+static int compare_gains(const void *left, const void *right) {
+  const struct ranked *a = left, *b = right;
+  return compare_reals(b->gain, a->gain);
+}
+
+static bool in_order(const struct ranked *rows, size_t count) {
+  for (size_t i = 1; i < count; i++) {
+    if (compare_ranks(&rows[i - 1], &rows[i]) > 0) return false;
+  }
+  return true;
+}
+
+/* Rankings mostly come in order, so sorting is the exception. */
+void ranking_arrange(struct ranked *rows, size_t count, struct sort_watch *watch) {
+  if (!in_order(rows, count)) sort_items(rows, count, sizeof *rows, compare_ranks, watch);
+  for (size_t i = 1; i < count; i++) {
+    double next = rows[i - 1].rank + 1;
+    if (rows[i].rank < next) rows[i].rank = next;
+  }
+}
+
+size_t ranking_relevant(const struct ranked *rows, size_t count, double k) {
+  size_t relevant = 0;
+  for (size_t i = 0; i < count && rows[i].rank <= k; i++) {
+    relevant += rows[i].gain > 0;
+  }
+  return relevant;
+}
+
+double ranking_precision(const struct ranked *rows, size_t count, double k) {
+  return (double)ranking_relevant(rows, count, k) / k;
+}
+
+/* Divides what a ranking earned by what there was to find: no less than it holds. */
+static double share_of_total(const struct ranked *rows, size_t count, double earned,
+                             double total) {
+  if (!(total >= (double)ranking_relevant(rows, count, INFINITY))) return MISSING;
+  return total > 0 ? earned / total : 0.0;
+}
+
+double ranking_recall(const struct ranked *rows, size_t count, double k, double total) {
+  double found = (double)ranking_relevant(rows, count, k);
+  return share_of_total(rows, count, found, total);
+}
+
+double ranking_average_precision(const struct ranked *rows, size_t count, double total) {
+  double sum = 0, relevant = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (rows[i].gain > 0) sum += ++relevant / rows[i].rank;
+  }
+  return share_of_total(rows, count, sum, total);
+}
+
+double ranking_reciprocal_rank(const struct ranked *rows, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (rows[i].gain > 0) return 1 / rows[i].rank;
+  }
+  return 0.0;
+}
+
+/* The binary exponent of the greatest gain.  Gains are scaled by a power of two before
+** they are summed, which is exact and keeps sums of the greatest doubles finite. */
+static int greatest_exponent(const struct ranked *rows, size_t count) {
+  double greatest = 0;
+  int exponent;
+  for (size_t i = 0; i < count; i++) {
+    if (rows[i].gain > greatest) greatest = rows[i].gain;
+  }
+  frexp(greatest, &exponent);
+  return exponent;
+}
+
+double ranking_ndcg(struct ranked *rows, size_t count, double k,
+                    struct sort_watch *watch) {
+  int scale = -greatest_exponent(rows, count);
+  double found = 0, ideal = 0;
+  for (size_t i = 0; i < count && rows[i].rank <= k; i++) {
+    found += ldexp(rows[i].gain, scale) / portable_log2(1 + rows[i].rank);
+  }
+  sort_items(rows, count, sizeof *rows, compare_gains, watch);
+  for (size_t i = 0; i < count && (double)i < k; i++) {
+    ideal += ldexp(rows[i].gain, scale) / portable_log2(2 + (double)i);
+  }
+  /* Two gains that differ in the last bit can round the list above its ideal. */
+  return ideal > 0 ? fmin(found / ideal, 1.0) : 0.0;
+}

@@ -1,0 +1,209 @@
+/*
+** The numbers that the rules read, as plain types.
+**
+** Every rule in core/ takes its numbers from a `struct settings`; none of them is
+** written into the code of a rule.  The built-in values (defaults.c) equal the shipped
+** files in config/, key by key: the members below stand in the order of those files.
+**
+** A settings object never changes after it has been built.  Its lists and texts belong
+** to it and live as long as it does; `settings_defaults` lives as long as the program.
+** This header needs nothing from SQLite, so core/ may include it.
+*/
+#ifndef ASSAY_CORE_SETTINGS_H
+#define ASSAY_CORE_SETTINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The five dimensions of a research round, in the order that every function uses
+** (ADR-007 section 4.1). */
+enum dimension {
+  DIMENSION_COVERAGE,
+  DIMENSION_SOURCE_QUALITY,
+  DIMENSION_AGREEMENT,
+  DIMENSION_VERIFICATION,
+  DIMENSION_RECENCY,
+  DIMENSION_COUNT
+};
+
+extern const char *const dimension_names[DIMENSION_COUNT];
+
+/* evaluation.deep_research.scoring_engine */
+enum scoring_engine {
+  ENGINE_MULTIDIMENSIONAL, /* every dimension High or better: ADR-007 section 4 */
+  ENGINE_LEGACY /* one weighted index against min_ci: superseded, kept to compare */
+};
+
+extern const char *const scoring_engine_names[2];
+
+/* Inclusive lower ends of the tiers; elite >= high >= medium. */
+struct tier_floors {
+  double elite;
+  double high;
+  double medium;
+};
+
+/* How the High floor moves with the difficulty of the question (ADR-007 section 7,
+** action 5). */
+enum difficulty { DIFFICULTY_EASY, DIFFICULTY_NORMAL, DIFFICULTY_HARD, DIFFICULTY_COUNT };
+
+extern const char *const difficulty_names[DIFFICULTY_COUNT];
+
+/* Five weights >= 0 in the order of the dimensions, and their sum > 0.  They need not
+** sum to 1: whoever uses them divides by the sum. */
+struct weights {
+  double weight[DIMENSION_COUNT];
+  double sum;
+};
+
+struct weight_strategy {
+  const char *name;
+  struct weights weights;
+  const char *basis; /* where the numbers come from, for people */
+};
+
+/* The half-life and the freshness window of one domain, in days. */
+struct recency_window {
+  const char *domain;
+  size_t length; /* of the domain's name in bytes: compared first */
+  int days;      /* > 0 */
+};
+
+/* Windows below each bound, in days, are of that class: ADR-007 section 5.4. */
+struct freshness_classes {
+  double market_data;    /* below it: market_data */
+  double current_events; /* below it: current_events */
+  double technology;     /* below it: technology */
+  double academic;       /* up to and including it: academic; above: foundational */
+};
+
+/* evaluation.deep_research */
+struct deep_research_settings {
+  enum scoring_engine scoring_engine;
+  double min_ci;          /* the legacy engine's floor, 0..1 */
+  int max_rounds;         /* > 0 */
+  int patience;           /* consecutive regressions that stop a run, > 0 */
+  int min_recent_sources; /* >= 0 */
+  struct tier_floors floors[DIMENSION_COUNT];
+  struct tier_floors default_floors; /* for a name that is not a dimension */
+  struct tier_floors recency_days;   /* days, not scores */
+  double difficulty_offset[DIFFICULTY_COUNT];
+  const struct weight_strategy *strategies;
+  size_t strategy_count;
+  size_t default_strategy; /* index into strategies */
+  const struct recency_window *windows;
+  size_t window_count;
+  int default_window; /* days, > 0 */
+  struct freshness_classes freshness;
+};
+
+/* evaluation.path_penalty.mode */
+enum penalty_mode { PENALTY_GRADUATED, PENALTY_BINARY, PENALTY_OFF, PENALTY_MODE_COUNT };
+
+extern const char *const penalty_mode_names[PENALTY_MODE_COUNT];
+
+/* Below three hits there is a penalty: for 0, 1 and 2 hits (ADR-002). */
+#define PENALTY_TIERS 3
+
+/* evaluation.path_penalty; every delta is finite and <= 0. */
+struct path_penalty_settings {
+  enum penalty_mode mode;
+  int min_word_count;               /* words in a query that can be judged, >= 0 */
+  double min_avg_word_length;       /* code points, >= 0 */
+  double tier_delta[PENALTY_TIERS]; /* by hits; not descending */
+  double miss_delta;                /* binary mode */
+};
+
+/* A relevance mode: short <= full <= max_sources, cutoff 1..5. */
+struct relevance_mode {
+  const char *name;
+  int max_sources;
+  int min_full;
+  int min_short;
+  double cutoff;
+};
+
+/* evaluation.relevance */
+struct relevance_settings {
+  double default_score; /* what a missing score counts as, 1..5 */
+  const struct relevance_mode *modes;
+  size_t mode_count;
+};
+
+/* A number under a name: a scorer's weight or a phase's multiplier for one strategy. */
+struct named_number {
+  const char *name;
+  double value; /* finite, >= 0 */
+};
+
+struct named_numbers {
+  const struct named_number *items;
+  size_t count;
+};
+
+/* One way to ask the next question (ADR-006). */
+struct interview_strategy {
+  const char *id;
+  const char *name;
+  const char *type_category;
+  bool enabled;
+  const char *prompt_hint;
+};
+
+/* One row of the strategy-scorer matrix. */
+struct interview_scorer {
+  const char *id;
+  bool enabled;          /* a disabled scorer weighs 0 */
+  double default_weight; /* for strategies without a weight of their own */
+  struct named_numbers weights;
+};
+
+enum interview_phase { PHASE_EXPLORATORY, PHASE_FOCUSED, PHASE_CLOSING, PHASE_COUNT };
+
+extern const char *const phase_names[PHASE_COUNT];
+
+/* When a phase begins and ends: turns are counts, coverages 0..1. */
+struct phase_config {
+  int exploratory_min_turns; /* before this turn: always exploratory */
+  int exploratory_max_turns; /* after this turn: no longer exploratory */
+  double focused_trigger_coverage;
+  int focused_min_turns; /* documented by ADR-006; no rule reads it */
+  int closing_min_turns;
+  double closing_trigger_coverage;
+};
+
+struct phrase_list {
+  const char *const *items;
+  size_t count;
+};
+
+/* The tier-1 vetoes' numbers. */
+struct veto_settings {
+  struct phrase_list negative_phrases; /* lower case, straight apostrophes */
+  int exhausted_min_mentions;
+  int exhausted_min_relations;
+  double redundancy_threshold; /* similarity, 0..1 */
+};
+
+/* config/scoring.yaml */
+struct interview_settings {
+  const struct interview_strategy *strategies;
+  size_t strategy_count;
+  const struct interview_scorer *scorers;
+  size_t scorer_count;
+  struct named_numbers profiles[PHASE_COUNT]; /* multipliers by strategy */
+  struct phase_config phases;
+  struct veto_settings vetoes;
+};
+
+struct settings {
+  struct deep_research_settings deep_research;
+  struct path_penalty_settings path_penalty;
+  struct relevance_settings relevance;
+  struct interview_settings interview;
+};
+
+/* What holds on a connection that has loaded nothing. */
+extern const struct settings settings_defaults;
+
+#endif

@@ -1,0 +1,110 @@
+/*
+** What is loaded: version, build, and the function table itself.
+**
+**   assay_version()    assay_debug()    assay_functions
+*/
+#include <yaml.h>
+
+#include "assay.h"
+#include "bind/listing.h"
+#include "functions/modules.h"
+
+#if defined(__clang__)
+#define COMPILER "clang " __clang_version__
+#elif defined(__GNUC__)
+#define COMPILER "gcc " __VERSION__
+#else
+#define COMPILER "unknown compiler"
+#endif
+
+/* The Makefile says which flags the compiler got. */
+#ifndef ASSAY_BUILD_FLAGS
+#define ASSAY_BUILD_FLAGS "unknown"
+#endif
+
+static void version(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  (void)argv;
+  sqlite3_result_text(context, ASSAY_VERSION, -1, SQLITE_STATIC);
+}
+
+static void debug(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  (void)argv;
+  char *text = sqlite3_mprintf(
+      "assay " ASSAY_VERSION "\nsqlite compiled against " SQLITE_VERSION
+      ", running %s\nlibyaml %s\ncompiler " COMPILER "\nflags " ASSAY_BUILD_FLAGS,
+      sqlite3_libversion(), yaml_get_version_string());
+  if (text == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  sqlite3_result_text(context, text, -1, sqlite3_free);
+}
+
+/* The module that a row belongs to; `*row`, which is below the count of all rows, becomes
+** its place in the module. */
+static const struct sql_module *module_of(const struct connection *connection,
+                                          sqlite3_int64 *row) {
+  const struct sql_module *const *module = connection->modules;
+  for (; (size_t)*row >= (*module)->function_count; module++) {
+    *row -= (sqlite3_int64)(*module)->function_count;
+  }
+  return *module;
+}
+
+static sqlite3_int64 functions_count(const struct connection *connection) {
+  sqlite3_int64 count = 0;
+  for (const struct sql_module *const *m = connection->modules; *m != NULL; m++) {
+    count += (sqlite3_int64)(*m)->function_count;
+  }
+  return count;
+}
+
+static const char *kind_name(enum function_kind kind) {
+  static const char *const names[] = {"scalar", "aggregate", "table"};
+  return names[kind];
+}
+
+static void functions_column(sqlite3_context *context,
+                             const struct connection *connection, sqlite3_int64 row,
+                             int column) {
+  const struct sql_module *module = module_of(connection, &row);
+  const struct sql_function *f = &module->functions[row];
+  const char *const texts[] = {f->name, f->signature, kind_name(f->kind), NULL,
+                               f->help, f->example,   f->answer,          module->title};
+  if (texts[column] != NULL) {
+    sqlite3_result_text(context, texts[column], -1, SQLITE_STATIC);
+  } else if (column == 3) {
+    sqlite3_result_int(context, (f->flags & DIRECT_ONLY) == 0);
+  }
+}
+
+static const struct listing functions_listing = {
+    .schema = "CREATE TABLE assay_functions(name TEXT, signature TEXT, kind TEXT, "
+              "deterministic INT, help TEXT, example TEXT, answer TEXT, module TEXT)",
+    .count = functions_count,
+    .column = functions_column,
+};
+
+/* assay_version comes last: a connection that has it has all functions, which is what
+** another copy of assay asks for. */
+static const struct sql_function functions[] = {
+    {"assay_functions",
+     0,
+     KIND_TABLE,
+     PURE,
+     {.listing = &functions_listing},
+     "table assay_functions",
+     "This reference as rows: name, signature, kind, deterministic, help, example, "
+     "answer, module",
+     "SELECT kind FROM assay_functions WHERE name = 'gate_pass' LIMIT 1",
+     "scalar"},
+    {PURE_SCALAR("assay_debug", 0, debug), "assay_debug()",
+     "Versions of SQLite (compiled against, running) and libyaml, compiler and flags",
+     "assay_debug() LIKE 'assay " ASSAY_VERSION "%'", "1"},
+    {PURE_SCALAR("assay_version", 0, version), "assay_version()",
+     "The version of this extension", "assay_version()", ASSAY_VERSION},
+};
+
+const struct sql_module about_module = {"about", "About", functions, COUNT_OF(functions)};

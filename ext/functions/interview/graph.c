@@ -1,0 +1,183 @@
+/*
+** Clusters of a graph in SQL: aggregates over its edges.
+**
+**   louvain(source, target [, weight])
+**   modularity(source, target, cluster_source, cluster_target [, weight])
+**
+** 1. The graph is undirected.  Duplicate edges add up, in either direction.  A self-loop
+**    counts twice in its node's degree.
+** 2. Any value but NULL is a node; 1, 1.0 and '1' are one.  A row with one end makes that
+**    node exist; an edge whose weight is missing or not above 0 joins nothing.
+** 3. louvain gives {node: cluster}, nodes in SQL's order, clusters numbered from 0 in the
+**    order of their first nodes.  A BLOB is written as its literal, x'00ff'.
+** 4. modularity leaves out rows with a NULL end.  An end whose cluster is NULL is a
+**    cluster of its own.  A graph without edges has no modularity: NULL.
+** 5. No answer depends on the order of the rows.  A frame is computed anew for each of
+**    its rows.
+**
+** Source: Blondel et al. 2008, Newman 2004; ADR-006, "Graph Utilities Module".
+*/
+#include "core/interview/graph.h"
+
+#include "core/interview/node.h"
+#include "bind/aggregate.h"
+#include "bind/argument.h"
+#include "functions/interview/edge_rows.h"
+#include "bind/interrupt.h"
+#include "bind/json.h"
+#include "functions/modules.h"
+
+struct graph_group {
+  struct agreement agreement;
+  struct edge_rows rows;
+};
+
+/* Reads two ends and a weight, which may be NULL for a weight of 1.  False when out of
+** memory, with the error set. */
+static bool read_edge(sqlite3_context *context, sqlite3_value **ends,
+                      sqlite3_value *weight, struct edge_row *row) {
+  struct value source;
+  struct value target;
+  if (!argument_value(context, ends[0], &source)) return false;
+  if (!argument_value(context, ends[1], &target)) return false;
+  *row = edge_row_of(source, target, weight != NULL ? argument_number(weight) : 1);
+  return true;
+}
+
+static bool is_no_end(const struct edge_end *end) {
+  return end->value.type == VALUE_NULL;
+}
+
+/* A row without an end says nothing. */
+static bool enter_edge(sqlite3_context *context, void *group, int argc,
+                       sqlite3_value **argv) {
+  struct graph_group *graph = group;
+  struct edge_row row;
+  if (!read_edge(context, argv, argc > 2 ? argv[2] : NULL, &row)) return false;
+  if (is_no_end(&row.end[0]) && is_no_end(&row.end[1])) return false;
+  return aggregate_kept(context, group, edge_rows_enter(&graph->rows, &row));
+}
+
+/* The cluster that stands for an end; without one, the end's node, alone. */
+static bool read_cluster(sqlite3_context *context, sqlite3_value *cluster,
+                         struct edge_end *end) {
+  end->alone = sqlite3_value_type(cluster) == SQLITE_NULL;
+  if (end->alone) return true;
+  if (!argument_value(context, cluster, &end->value)) return false;
+  end->value = node_of(end->value);
+  return true;
+}
+
+/* Modularity needs no nodes: it is that of the graph whose nodes are the clusters, each
+** in a cluster of its own. */
+static bool enter_clustered(sqlite3_context *context, void *group, int argc,
+                            sqlite3_value **argv) {
+  struct graph_group *graph = group;
+  struct edge_row row;
+  if (!read_edge(context, argv, argc > 4 ? argv[4] : NULL, &row)) return false;
+  if (is_no_end(&row.end[0]) || is_no_end(&row.end[1])) return false;
+  return read_cluster(context, argv[2], &row.end[0]) &&
+         read_cluster(context, argv[3], &row.end[1]) &&
+         aggregate_kept(context, group, edge_rows_enter(&graph->rows, &row));
+}
+
+static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  (void)context;
+  (void)argv;
+  struct graph_group *graph = group;
+  edge_rows_leave(&graph->rows);
+}
+
+static void result_clusters(sqlite3_context *context, const struct value_graph *graph) {
+  struct json json = json_open(context);
+  json_begin_object(&json);
+  for (size_t i = 0; i < graph->graph.node_count && !json.stopped; i++) {
+    json_key_value(&json, &graph->node[i]);
+    json_integer(&json, (sqlite3_int64)graph->cluster[i]);
+  }
+  json_end_object(&json);
+  json_result(context, &json);
+}
+
+static void clusters(sqlite3_context *context, void *group) {
+  const struct graph_group *edges = group;
+  struct value_graph graph;
+  sqlite3 *db = sqlite3_context_db_handle(context);
+  int rc = value_graph_open(&graph, &edges->rows, db);
+  if (rc == SQLITE_OK) rc = value_graph_clusters(&graph, db);
+  if (rc == SQLITE_OK) {
+    result_clusters(context, &graph);
+  } else {
+    interrupt_result_code(context, rc);
+  }
+  value_graph_close(&graph);
+}
+
+/* Each node in a cluster of its own. */
+static void result_modularity(sqlite3_context *context, struct value_graph *graph) {
+  size_t nodes = graph->graph.node_count;
+  double *sums = sqlite3_malloc64((2 * nodes + 1) * sizeof *sums);
+  if (sums == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  for (size_t i = 0; i < nodes; i++) {
+    graph->cluster[i] = i;
+  }
+  double modularity = graph_modularity(&graph->graph, graph->cluster, nodes, sums);
+  if (!is_missing(modularity)) sqlite3_result_double(context, modularity);
+  sqlite3_free(sums);
+}
+
+static void modularity(sqlite3_context *context, void *group) {
+  const struct graph_group *edges = group;
+  struct value_graph graph;
+  int rc = value_graph_open(&graph, &edges->rows, sqlite3_context_db_handle(context));
+  if (rc == SQLITE_OK) {
+    result_modularity(context, &graph);
+  } else {
+    interrupt_result_code(context, rc);
+  }
+  value_graph_close(&graph);
+}
+
+static void clear(void *group) {
+  struct graph_group *graph = group;
+  edge_rows_clear(&graph->rows);
+}
+
+#define CALLS(enter_function, answer_function)                                           \
+  {                                                                                      \
+    .group_size = sizeof(struct graph_group), .enter = enter_function, .leave = leave,   \
+    .answer = answer_function, .clear = clear                                            \
+  }
+#define LOUVAIN CALLS(enter_edge, clusters)
+#define MODULARITY CALLS(enter_clustered, modularity)
+
+static const struct sql_function functions[] = {
+    {"louvain", 2, KIND_AGGREGATE, JSON_RESULT, LOUVAIN, "louvain(source, target)",
+     "JSON {node: cluster}: the clusters of an undirected graph, one row per edge",
+     "SELECT louvain(column1, column2) FROM (VALUES ('a','b'), ('b','c'), ('c','a'), "
+     "('c','x'), ('x','y'), ('y','z'), ('z','x'))",
+     "{\"a\":0,\"b\":0,\"c\":0,\"x\":1,\"y\":1,\"z\":1}"},
+    {"louvain", 3, KIND_AGGREGATE, JSON_RESULT, LOUVAIN,
+     "louvain(source, target, weight)", "The same with weighted edges",
+     "SELECT louvain(column1, column2, column3) FROM (VALUES (1, 2, 5), (2, 3, 1), "
+     "(3, 4, 5))",
+     "{\"1\":0,\"2\":0,\"3\":1,\"4\":1}"},
+    {"modularity", 4, KIND_AGGREGATE, PURE, MODULARITY,
+     "modularity(source, target, cluster_source, cluster_target)",
+     "How much more a partition keeps inside its clusters than chance would, at most 1",
+     "SELECT modularity(column1, column2, column1 > 2, column2 > 2) "
+     "FROM (VALUES (1, 2), (3, 4))",
+     "0.5"},
+    {"modularity", 5, KIND_AGGREGATE, PURE, MODULARITY,
+     "modularity(source, target, cluster_source, cluster_target, weight)",
+     "The same with weighted edges",
+     "SELECT round(modularity(column1, column2, column1 > 2, column2 > 2, column3), 3) "
+     "FROM (VALUES (1, 2, 5), (2, 3, 1), (3, 4, 5))",
+     "0.409"},
+};
+
+const struct sql_module graph_module = {"graph", "Graphs", functions,
+                                        COUNT_OF(functions)};

@@ -1,0 +1,376 @@
+/*
+** Which strategy to use next: weights, scores and the choice, in SQL.
+**
+**   strategy_weight(scorer, strategy)      phase_multiplier(phase, strategy)
+**   strategy_score(strategy, phase, scorer, raw)           aggregate
+**   strategy_score(weight, raw, multiplier)                aggregate
+**   strategy_contributions(strategy, phase, scorer, raw)   aggregate
+**   best_strategy(strategy, score, vetoed, position)       aggregate
+**
+** 1. A scorer and a phase must be known; a strategy need not be listed: it then has each
+**    scorer's default weight and the multiplier 1.
+** 2. score = sum(weight * raw) * multiplier, raw clamped to 0..2.  A raw score that is
+**    missing adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.
+**    What lies beyond the doubles is the greatest of them.
+** 3. All rows of a group are of one strategy and one phase; else the answer is an error,
+**    because the usual cause is a forgotten GROUP BY.
+** 4. Products are summed in the order of scorers and of their size, so that the sum is
+**    the same in any order of the rows.  A frame is summed anew for each of its rows.
+** 5. best_strategy gives the highest score that is not vetoed, of equal ones the lowest
+**    position; `closing` where all are vetoed.  Scores compare as indices do (rule R9).
+**    Only a `vetoed` of 0 is no veto.  A missing score is 0, a missing position the last.
+**
+** Source: ADR-006, "Scoring Formula" and "Tier 1".
+*/
+#include "core/interview/strategy.h"
+
+#include <string.h>
+
+#include "bind/aggregate.h"
+#include "bind/argument.h"
+#include "functions/contenders.h"
+#include "bind/interrupt.h"
+#include "bind/json.h"
+#include "functions/modules.h"
+#include "bind/value_copy.h"
+
+/* What is asked where every candidate is vetoed (ADR-006). */
+static const char last_resort[] = "closing";
+
+/* A row that counts. */
+struct signal {
+  int scorer; /* index in the settings; 0 where weights are stated */
+  double weight;
+  double raw; /* 0..2, or missing */
+};
+
+struct strategy_group {
+  struct agreement agreement; /* strategy and phase, or the multiplier */
+  struct deque signals;       /* of struct signal, in the order in which they entered */
+  double multiplier;          /* of the latest one */
+};
+
+static const struct interview_settings *interview_of(sqlite3_context *context) {
+  return &settings_of(context)->interview;
+}
+
+static struct strategy_name name_of(struct text text) {
+  return (struct strategy_name){text.bytes, text.length};
+}
+
+/* Ends the call with the list of known scorers. */
+static void unknown_scorer(sqlite3_context *context, sqlite3_value *value,
+                           const struct interview_settings *settings) {
+  const char **names = sqlite3_malloc64((settings->scorer_count + 1) * sizeof *names);
+  if (names == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  for (size_t i = 0; i < settings->scorer_count; i++) {
+    names[i] = settings->scorers[i].id;
+  }
+  argument_name_error(context, value, "scorer", names, (int)settings->scorer_count);
+  sqlite3_free(names);
+}
+
+/* Reads a scorer's name: its index, -1 for NULL, -2 with the error set for any other
+** value that is none. */
+static int scorer_argument(sqlite3_context *context, sqlite3_value *value) {
+  const struct interview_settings *settings = interview_of(context);
+  struct text text;
+  if (sqlite3_value_type(value) == SQLITE_NULL) return -1;
+  bool is_text = argument_text(context, value, &text);
+  if (!is_text && sqlite3_value_type(value) == SQLITE_TEXT) return -2; /* no memory */
+  int scorer = is_text ? scorer_find(settings, text.bytes, text.length) : -1;
+  if (scorer >= 0) return scorer;
+  unknown_scorer(context, value, settings);
+  return -2;
+}
+
+/* Reads a phase's name: -1 for NULL, -2 with the error set. */
+static int phase_argument(sqlite3_context *context, sqlite3_value *value) {
+  if (sqlite3_value_type(value) == SQLITE_NULL) return -1;
+  int phase = argument_name(context, value, "phase", phase_names, PHASE_COUNT, -1);
+  return phase >= 0 ? phase : -2;
+}
+
+static void weight(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  struct text strategy;
+  const struct interview_scorer *scorer = kept_find(context, 0);
+  if (scorer == NULL) {
+    int found = scorer_argument(context, argv[0]);
+    if (found < 0) return;
+    scorer = &interview_of(context)->scorers[found];
+    kept_borrow(context, 0, scorer);
+  }
+  if (!argument_optional_as_text(context, argv[1], &strategy)) return;
+  if (strategy.bytes == NULL) return; /* NULL */
+  sqlite3_result_double(context, strategy_weight(scorer, name_of(strategy)));
+}
+
+static void multiplier(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  struct text strategy;
+  int phase = phase_argument(context, argv[0]);
+  if (phase < 0 || !argument_optional_as_text(context, argv[1], &strategy)) return;
+  if (strategy.bytes == NULL) return; /* NULL */
+  sqlite3_result_double(context,
+                        phase_multiplier(interview_of(context),
+                                         (enum interview_phase)phase, name_of(strategy)));
+}
+
+static double clamped(double raw) {
+  if (is_missing(raw)) return MISSING;
+  return raw <= 0 ? 0 : raw > RAW_SCORE_MAX ? RAW_SCORE_MAX : raw;
+}
+
+static bool keep(sqlite3_context *context, struct strategy_group *strategy,
+                 const struct signal *signal, double multiplier) {
+  strategy->multiplier = multiplier;
+  return aggregate_kept(context, strategy,
+                        deque_append(&strategy->signals, signal, sizeof *signal));
+}
+
+static bool is_null(sqlite3_value *value) {
+  return sqlite3_value_type(value) == SQLITE_NULL;
+}
+
+/* (strategy, phase, scorer, raw) */
+static bool enter_named(sqlite3_context *context, void *group, int argc,
+                        sqlite3_value **argv) {
+  (void)argc;
+  const struct interview_settings *settings = interview_of(context);
+  struct strategy_group *strategy = group;
+  struct text text;
+  if (is_null(argv[1]) || is_null(argv[2])) return false;
+  if (!argument_optional_as_text(context, argv[0], &text)) return false;
+  if (text.bytes == NULL) return false;
+  int scorer = scorer_argument(context, argv[2]);
+  int phase = scorer >= 0 ? phase_argument(context, argv[1]) : -1;
+  if (phase < 0) return false;
+  struct strategy_name name = name_of(text);
+  struct signal signal = {scorer, strategy_weight(&settings->scorers[scorer], name),
+                          clamped(argument_number(argv[3]))};
+  struct value stated[] = {
+      parameter_name(text.bytes, text.length),
+      parameter_name(phase_names[phase], strlen(phase_names[phase]))};
+  double factor = phase_multiplier(settings, (enum interview_phase)phase, name);
+  return keep(context, strategy, &signal, factor) &&
+         agreement_state(context, &strategy->agreement, stated, 2);
+}
+
+/* Reads a factor that the call states.  False, with the mistake set, for none. */
+static bool factor_argument(sqlite3_context *context, sqlite3_value *value,
+                            const char *argument, double *factor) {
+  *factor = argument_number(value) + 0.0; /* no -0.0 */
+  if (*factor >= 0) return true;
+  argument_error(context, value, "%s must be a finite number >= 0", argument);
+  return false;
+}
+
+/* (weight, raw, multiplier) */
+static bool enter_stated(sqlite3_context *context, void *group, int argc,
+                         sqlite3_value **argv) {
+  (void)argc;
+  struct strategy_group *strategy = group;
+  struct signal signal = {.scorer = 0, .raw = clamped(argument_number(argv[1]))};
+  double factor;
+  if (!factor_argument(context, argv[0], "weight", &signal.weight) ||
+      !factor_argument(context, argv[2], "multiplier", &factor)) {
+    return false;
+  }
+  struct value stated = parameter_number(factor);
+  return keep(context, strategy, &signal, factor) &&
+         agreement_state(context, &strategy->agreement, &stated, 1);
+}
+
+static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  (void)context;
+  (void)argv;
+  struct strategy_group *strategy = group;
+  deque_drop_first(&strategy->signals);
+}
+
+/* By scorer, then by weight and raw score, missing ones first. */
+static int compare_signals(const void *left, const void *right) {
+  const struct signal *a = left;
+  const struct signal *b = right;
+  if (a->scorer != b->scorer) return a->scorer < b->scorer ? -1 : 1;
+  if (a->weight != b->weight) return a->weight < b->weight ? -1 : 1;
+  if (is_missing(a->raw) || is_missing(b->raw)) {
+    return is_missing(b->raw) - is_missing(a->raw);
+  }
+  return (a->raw > b->raw) - (a->raw < b->raw);
+}
+
+/* The rows of the group, sorted, in memory that the caller frees.  NULL, with the error
+** set, when out of memory or interrupted. */
+static struct signal *sorted_signals(sqlite3_context *context,
+                                     const struct strategy_group *strategy) {
+  size_t count = strategy->signals.count;
+  struct signal *sorted = sqlite3_malloc64(count * sizeof *sorted);
+  if (sorted == NULL) {
+    sqlite3_result_error_nomem(context);
+    return NULL;
+  }
+  memcpy(sorted, deque_at(&strategy->signals, 0, sizeof *sorted), count * sizeof *sorted);
+  if (interrupt_sort(context, sorted, count, sizeof *sorted, compare_signals))
+    return sorted;
+  sqlite3_free(sorted);
+  return NULL;
+}
+
+static void score(sqlite3_context *context, void *group) {
+  const struct strategy_group *strategy = group;
+  struct signal *signals = sorted_signals(context, strategy);
+  struct strategy_sum sum = {0};
+  if (signals == NULL) return;
+  for (size_t i = 0; i < strategy->signals.count; i++) {
+    if (!is_missing(signals[i].raw))
+      strategy_add(&sum, signals[i].weight, signals[i].raw);
+  }
+  sqlite3_result_double(context, strategy_score(&sum, strategy->multiplier));
+  sqlite3_free(signals);
+}
+
+/* Writes what the rows of one scorer add up to; two rows for one scorer both count. */
+static void write_contribution(struct json *json, const struct signal *signals,
+                               size_t count) {
+  double raw = MISSING;
+  struct strategy_sum contribution = {0};
+  for (size_t i = 0; i < count; i++) {
+    if (is_missing(signals[i].raw)) continue;
+    raw = is_missing(raw) ? signals[i].raw : raw + signals[i].raw;
+    strategy_add(&contribution, signals[i].weight, signals[i].raw);
+  }
+  json_begin_object(json);
+  json_key(json, "weight");
+  json_number(json, signals->weight);
+  json_key(json, "raw");
+  json_number(json, raw);
+  json_key(json, "contribution");
+  json_number(json, strategy_score(&contribution, 1));
+  json_end_object(json);
+}
+
+static void contributions(sqlite3_context *context, void *group) {
+  const struct strategy_group *strategy = group;
+  size_t count = strategy->signals.count;
+  struct signal *signals = sorted_signals(context, strategy);
+  if (signals == NULL) return;
+  const struct interview_settings *settings = interview_of(context);
+  struct json json = json_open(context);
+  json_begin_object(&json);
+  for (size_t i = 0, next; i < count; i = next) {
+    for (next = i + 1; next < count && signals[next].scorer == signals[i].scorer;)
+      next++;
+    json_key(&json, settings->scorers[signals[i].scorer].id);
+    write_contribution(&json, signals + i, next - i);
+  }
+  json_end_object(&json);
+  sqlite3_free(signals);
+  json_result(context, &json);
+}
+
+static void clear(void *group) {
+  struct strategy_group *strategy = group;
+  deque_clear(&strategy->signals);
+}
+
+/* A position as a value that ranks: one that is missing after all others. */
+static struct value position_of(sqlite3_value *value) {
+  double position = argument_number(value);
+  if (is_missing(position)) position = INFINITY;
+  return (struct value){.type = VALUE_REAL, .is.real = position};
+}
+
+/* Gives a listed strategy its canonical spelling (rule R8). */
+static void canonical(struct value *strategy, const struct interview_settings *settings) {
+  if (strategy->type != VALUE_TEXT) return;
+  struct strategy_name name = {(const char *)strategy->is.bytes, strategy->length};
+  const struct interview_strategy *listed = strategy_find(settings, name);
+  if (listed != NULL) strategy->is.bytes = (const unsigned char *)listed->id;
+}
+
+/* The best candidate is found as the best round is: one that is not vetoed has passed,
+** its score is the index, its position the round. */
+static bool enter_candidate(sqlite3_context *context, void *group, int argc,
+                            sqlite3_value **argv) {
+  (void)argc;
+  struct contenders_group *candidates = group;
+  double points = argument_number(argv[1]);
+  struct contender contender = {.gate_passed = argument_flag(argv[2]) == 0,
+                                .ci = is_missing(points) ? 0 : points,
+                                .round = position_of(argv[3])};
+  if (!argument_value(context, argv[0], &contender.result)) return false;
+  if (contender.result.type == VALUE_NULL) return false;
+  canonical(&contender.result, interview_of(context));
+  return aggregate_kept(context, group,
+                        contenders_enter(&candidates->contenders, &contender));
+}
+
+static void best(sqlite3_context *context, void *group) {
+  const struct contenders_group *candidates = group;
+  const struct contender *winner = contenders_best(&candidates->contenders);
+  if (winner->gate_passed) {
+    result_value(context, &winner->result);
+  } else {
+    sqlite3_result_text(context, last_resort, -1, SQLITE_STATIC);
+  }
+}
+
+/* Two callbacks and the parameters that a group has. */
+#define CALLS(enter_function, answer_function, ...)                                      \
+  {                                                                                      \
+    .group_size = sizeof(struct strategy_group), .enter = enter_function,                \
+    .leave = leave, .answer = answer_function, .clear = clear, .parameters = {           \
+      __VA_ARGS__                                                                        \
+    }                                                                                    \
+  }
+
+static const struct sql_function functions[] = {
+    {PURE_SCALAR("strategy_weight", 2, weight), "strategy_weight(scorer, strategy)",
+     "What a scorer counts for a strategy: the matrix, else the scorer's default",
+     "strategy_weight('coverage_gap', 'deepen')", "0.3"},
+    {PURE_SCALAR("phase_multiplier", 2, multiplier), "phase_multiplier(phase, strategy)",
+     "What a phase makes of a strategy's score; 1 for one that its profile leaves out",
+     "phase_multiplier('closing', 'synthesis')", "1.3"},
+    {"strategy_score", 4, KIND_AGGREGATE, PURE,
+     CALLS(enter_named, score, "strategy", "phase"),
+     "strategy_score(strategy, phase, scorer, raw)",
+     "sum(weight * raw) * multiplier, raw scores clamped to 0..2",
+     "SELECT round(strategy_score('deepen', 'exploratory', column1, column2), 3) "
+     "FROM (VALUES ('coverage_gap', 1.5), ('ambiguity', 1.2), ('novelty', 0.8))",
+     "0.648"},
+    {"strategy_score", 3, KIND_AGGREGATE, PURE, CALLS(enter_stated, score, "multiplier"),
+     "strategy_score(weight, raw, multiplier)",
+     "The same with weights and a multiplier of your own",
+     "SELECT round(strategy_score(column1, column2, 1.3), 3) "
+     "FROM (VALUES (0.3, 1.5), (0.2, 1.2), (0.15, 0.8))",
+     "1.053"},
+    {"strategy_contributions", 4, KIND_AGGREGATE, JSON_RESULT,
+     CALLS(enter_named, contributions, "strategy", "phase"),
+     "strategy_contributions(strategy, phase, scorer, raw)",
+     "JSON by scorer: weight, raw score and their product, before the multiplier",
+     "SELECT strategy_contributions('deepen', 'focused', 'ambiguity', 1.2)",
+     "{\"ambiguity\":{\"weight\":0.2,\"raw\":1.2,\"contribution\":0.24}}"},
+    {"best_strategy",
+     4,
+     KIND_AGGREGATE,
+     PURE,
+     {.group_size = sizeof(struct contenders_group),
+      .enter = enter_candidate,
+      .leave = contenders_group_leave,
+      .answer = best,
+      .clear = contenders_group_clear},
+     "best_strategy(strategy, score, vetoed, position)",
+     "The highest score not vetoed, of equal ones the first position; "
+     "'closing' if all are",
+     "SELECT best_strategy(column1, column2, column3, column4) FROM (VALUES "
+     "('deepen', 0.9, 1, 1), ('bridge', 0.7, 0, 2), ('ease', 0.7, 0, 3))",
+     "bridge"},
+};
+
+const struct sql_module strategy_module = {"strategy", "Interview strategies", functions,
+                                           COUNT_OF(functions)};

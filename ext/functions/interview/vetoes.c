@@ -1,0 +1,268 @@
+/*
+** Tier-1 vetoes of the interview, and the similarity of texts, in SQL.
+**
+**   knowledge_ceiling_veto(reply, topic [, phrases])
+**   element_exhausted_veto(mentions, relations [, min_mentions, min_relations])
+**   recent_redundancy_veto(text, other [, threshold])
+**   text_similarity(a, b)
+**
+** A veto is 1, no veto 0.  It falls only on evidence: where an argument is missing and
+** the others do not decide, the veto stands (rule R3).  That nothing was said or asked
+** yet is not missing evidence; it is an empty text, or no row.  A number counts as its
+** text.
+** Source: ADR-004, ADR-006 "Tier 1".
+*/
+#include "core/interview/vetoes.h"
+
+#include <string.h>
+
+#include "base/json_reader.h"
+#include "core/interview/similarity.h"
+#include "bind/argument.h"
+#include "bind/interrupt.h"
+#include "functions/modules.h"
+
+/* What it takes to look at a word or at a letter of a phrase, in nanoseconds. */
+#define WORD_WORK ((uint64_t)10)
+
+#define PHRASES_RULE "phrases must be a JSON array of texts"
+
+/* Splits a text into words that the caller frees; `words` is NULL when out of memory. */
+static struct text_words split(const char *bytes, size_t length) {
+  struct text_word *room = sqlite3_malloc64(text_words_limit(length) * sizeof *room);
+  if (room == NULL) return (struct text_words){NULL, 0};
+  return text_words_split(bytes, length, room);
+}
+
+/* Where phrases come from: the settings, or a JSON array of the call. */
+struct phrases {
+  const struct phrase_list *list; /* NULL: `json` holds them */
+  size_t next;
+  struct json_reader json;
+};
+
+/* The next phrase, which may have JSON's escapes if it is one of the call's; false after
+** the last one. */
+static bool next_phrase(struct phrases *phrases, const char **text, size_t *length) {
+  if (phrases->list != NULL) {
+    if (phrases->next >= phrases->list->count) return false;
+    *text = phrases->list->items[phrases->next++];
+    *length = strlen(*text);
+    return true;
+  }
+  json_reader_take(&phrases->json, ',');
+  return json_reader_escaped(&phrases->json, text, length);
+}
+
+/* True if the text is a JSON array of strings; `reader` then stands behind its
+** bracket. */
+static bool is_phrase_array(struct json_reader *reader) {
+  if (!json_reader_take(reader, '[')) return false;
+  struct json_reader ahead = *reader;
+  const char *text;
+  size_t length;
+  if (!json_reader_take(&ahead, ']')) {
+    do {
+      if (!json_reader_escaped(&ahead, &text, &length)) return false;
+    } while (json_reader_take(&ahead, ','));
+    if (!json_reader_take(&ahead, ']')) return false;
+  }
+  json_reader_skip_space(&ahead);
+  return ahead.at == ahead.end;
+}
+
+static bool phrases_argument(sqlite3_context *context, sqlite3_value *value,
+                             struct phrases *phrases) {
+  struct text text;
+  if (!argument_text(context, value, &text)) {
+    if (sqlite3_value_type(value) != SQLITE_TEXT) {
+      argument_error(context, value, PHRASES_RULE);
+    }
+    return false;
+  }
+  phrases->list = NULL;
+  phrases->json = (struct json_reader){text.bytes, text.bytes + text.length};
+  if (is_phrase_array(&phrases->json)) return true;
+  argument_error(context, value, PHRASES_RULE);
+  return false;
+}
+
+/* Room for the words of a phrase, and behind them for its bytes without escapes. */
+struct phrase_room {
+  struct text_word *words;
+  size_t length; /* of the longest phrase for which there is room */
+};
+
+static bool phrase_room_for(struct phrase_room *room, size_t length) {
+  if (room->words != NULL && length <= room->length) return true;
+  sqlite3_free(room->words);
+  room->words = sqlite3_malloc64(text_words_limit(length) * sizeof *room->words + length);
+  room->length = length;
+  return room->words != NULL;
+}
+
+/* The words of a phrase as next_phrase() gives it. */
+static struct text_words split_phrase(const struct phrases *phrases, const char *text,
+                                      size_t length, struct phrase_room *room) {
+  if (phrases->list == NULL) {
+    char *plain = (char *)(room->words + text_words_limit(length));
+    length = json_reader_unescape(text, length, plain);
+    text = plain;
+  }
+  return text_words_split(text, length, room->words);
+}
+
+/* Tells whether the reply has one of the phrases.  Returns an SQLite result code. */
+static int has_phrase(const struct text_words *reply, struct phrases *phrases,
+                      struct interrupt *interrupt, bool *found) {
+  const char *text;
+  size_t length;
+  struct phrase_room room = {NULL, 0};
+  struct sort_watch watch = interrupt_watch(interrupt);
+  *found = false;
+  while (!*found && !watch.stopped && next_phrase(phrases, &text, &length)) {
+    if (!phrase_room_for(&room, length)) return SQLITE_NOMEM;
+    struct text_words phrase = split_phrase(phrases, text, length, &room);
+    *found = text_has_phrase(reply, &phrase, &watch);
+    if (interrupt_pending(interrupt, (reply->count + length) * WORD_WORK))
+      watch.stopped = true;
+  }
+  sqlite3_free(room.words);
+  return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
+}
+
+/* Tells whether the reply has a word of the topic, or the topic is missing.  Returns an
+** SQLite result code. */
+static int has_topic(struct text_words *reply, struct text topic,
+                     struct interrupt *interrupt, bool *found) {
+  *found = true;
+  if (topic.bytes == NULL) return SQLITE_OK;
+  struct text_words words = split(topic.bytes, topic.length);
+  if (words.words == NULL) return SQLITE_NOMEM;
+  struct sort_watch watch = interrupt_watch(interrupt);
+  *found = text_has_topic(reply, &words, &watch);
+  sqlite3_free(words.words);
+  return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
+}
+
+/* Returns an SQLite result code.  A missing reply leaves the veto standing; a missing
+** topic does where the reply has one of the phrases. */
+static int ceiling_veto(struct text reply, struct text topic, struct phrases *phrases,
+                        struct interrupt *interrupt, bool *veto) {
+  *veto = true;
+  if (reply.bytes == NULL) return SQLITE_OK;
+  struct text_words words = split(reply.bytes, reply.length);
+  if (words.words == NULL) return SQLITE_NOMEM;
+  int rc = has_phrase(&words, phrases, interrupt, veto);
+  if (rc == SQLITE_OK && *veto) rc = has_topic(&words, topic, interrupt, veto);
+  sqlite3_free(words.words);
+  return rc;
+}
+
+static void knowledge_ceiling(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct phrases phrases = {.list =
+                                &settings_of(context)->interview.vetoes.negative_phrases};
+  struct text reply;
+  struct text topic;
+  if (argc > 2 && !phrases_argument(context, argv[2], &phrases)) return;
+  if (!argument_optional_as_text(context, argv[0], &reply) ||
+      !argument_optional_as_text(context, argv[1], &topic)) {
+    return;
+  }
+  struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
+  bool veto;
+  int rc = ceiling_veto(reply, topic, &phrases, &interrupt, &veto);
+  interrupt_close(&interrupt);
+  if (rc == SQLITE_OK) {
+    sqlite3_result_int(context, veto);
+  } else {
+    interrupt_result_code(context, rc);
+  }
+}
+
+static void element_exhausted(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  const struct veto_settings *settings = &settings_of(context)->interview.vetoes;
+  double min_mentions = settings->exhausted_min_mentions;
+  double min_relations = settings->exhausted_min_relations;
+  bool usable =
+      argc <= 2 ||
+      (argument_stated_count(context, argv[2], "min_mentions", &min_mentions) &&
+       argument_stated_count(context, argv[3], "min_relations", &min_relations));
+  if (!usable) return;
+  sqlite3_result_int(context, veto_element_exhausted(argument_count(argv[0]),
+                                                     argument_count(argv[1]),
+                                                     min_mentions, min_relations));
+}
+
+/* The similarity of two texts; missing where one of them is.  False when out of memory,
+** with the error set. */
+static bool similarity_of(sqlite3_context *context, sqlite3_value **argv,
+                          double *similarity) {
+  struct text a;
+  struct text b;
+  *similarity = MISSING;
+  if (!argument_optional_as_text(context, argv[0], &a) ||
+      !argument_optional_as_text(context, argv[1], &b))
+    return false;
+  if (a.bytes == NULL || b.bytes == NULL) return true;
+  size_t count = similarity_workspace(a.length, b.length);
+  uint64_t *workspace = sqlite3_malloc64((count + 1) * sizeof *workspace);
+  if (workspace == NULL) {
+    sqlite3_result_error_nomem(context);
+    return false;
+  }
+  *similarity = text_similarity(a.bytes, a.length, b.bytes, b.length, workspace);
+  sqlite3_free(workspace);
+  return true;
+}
+
+static void similarity(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  double answer;
+  if (!similarity_of(context, argv, &answer) || is_missing(answer)) return; /* NULL */
+  sqlite3_result_double(context, answer);
+}
+
+static void recent_redundancy(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  double threshold = settings_of(context)->interview.vetoes.redundancy_threshold;
+  if (argc > 2 && !argument_stated_score(context, argv[2], "threshold", &threshold)) {
+    return;
+  }
+  double answer;
+  if (!similarity_of(context, argv, &answer)) return;
+  sqlite3_result_int(context, !(answer < threshold)); /* 1 where it is missing */
+}
+
+static const struct sql_function functions[] = {
+    {PURE_SCALAR("knowledge_ceiling_veto", 2, knowledge_ceiling),
+     "knowledge_ceiling_veto(reply, topic)",
+     "1 if the reply has a negative phrase and a word of the topic longer than 3 letters",
+     "knowledge_ceiling_veto('I don’t know, roasting is a mystery.', 'roasting')", "1"},
+    {PURE_SCALAR("knowledge_ceiling_veto", 3, knowledge_ceiling),
+     "knowledge_ceiling_veto(reply, topic, phrases)",
+     "The same with negative phrases of your own, a JSON array",
+     "knowledge_ceiling_veto('Roasting? Keine Ahnung.', 'roasting', "
+     "'[\"keine ahnung\"]')",
+     "1"},
+    {PURE_SCALAR("element_exhausted_veto", 2, element_exhausted),
+     "element_exhausted_veto(mentions, relations)",
+     "1 if an element was mentioned 5 times or more and has 2 relations or more",
+     "element_exhausted_veto(5, 2)", "1"},
+    {PURE_SCALAR("element_exhausted_veto", 4, element_exhausted),
+     "element_exhausted_veto(mentions, relations, min_mentions, min_relations)",
+     "The same with bounds of your own", "element_exhausted_veto(5, 2, 6, 2)", "0"},
+    {PURE_SCALAR("recent_redundancy_veto", 2, recent_redundancy),
+     "recent_redundancy_veto(text, other)",
+     "1 if the similarity of the texts is .85 or more",
+     "recent_redundancy_veto('Why do you like it?', 'why do you like it')", "1"},
+    {PURE_SCALAR("recent_redundancy_veto", 3, recent_redundancy),
+     "recent_redundancy_veto(text, other, threshold)",
+     "The same with a threshold of your own, 0..1",
+     "recent_redundancy_veto('Why do you like it?', 'Where do you buy it?', 0.9)", "0"},
+    {PURE_SCALAR("text_similarity", 2, similarity), "text_similarity(a, b)",
+     "Cosine 0..1 of the tf-idf vectors of character 2- and 3-grams, in lower case",
+     "text_similarity('Espresso', 'ESPRESSO')", "1.0"},
+};
+
+const struct sql_module vetoes_module = {"vetoes", "Interview vetoes", functions,
+                                         COUNT_OF(functions)};

@@ -1,0 +1,36 @@
+/*
+** The modules of SQL functions, each in the file of its name.
+*/
+#ifndef ASSAY_FUNCTIONS_MODULES_H
+#define ASSAY_FUNCTIONS_MODULES_H
+
+#include "bind/function.h"
+
+extern const struct sql_module recency_module;
+extern const struct sql_module freshness_module;
+extern const struct sql_module tier_module;
+extern const struct sql_module statistics_module;
+extern const struct sql_module mean_module;
+extern const struct sql_module confidence_module;
+extern const struct sql_module gate_module;
+extern const struct sql_module rounds_module;
+extern const struct sql_module stop_module;
+extern const struct sql_module penalty_module;
+extern const struct sql_module weight_samples_module;
+extern const struct sql_module acceptability_module;
+extern const struct sql_module stability_module;
+extern const struct sql_module rank_correlation_module;
+extern const struct sql_module ranking_module;
+extern const struct sql_module relevance_module;
+extern const struct sql_module settings_module;
+extern const struct sql_module interview_module;
+extern const struct sql_module vetoes_module;
+extern const struct sql_module strategy_module;
+extern const struct sql_module strategy_tables_module;
+extern const struct sql_module graph_module;
+extern const struct sql_module graph_metrics_module;
+extern const struct sql_module about_module;
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+#endif

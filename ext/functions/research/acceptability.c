@@ -1,0 +1,343 @@
+/*
+** First-rank acceptability in SQL: an aggregate and a window function.
+**
+**   round_acceptability(round, gate_passed, coverage, source_quality, agreement,
+**                       verification, recency [, samples [, seed]])
+**
+** JSON {"<round>": share, ...}: how often each round would be the best one if the weights
+** of the index were anything at all.  1 says that the choice does not depend on the
+** weights.
+**
+** (1) The weights are those of weight_samples(samples, seed): uniform on the simplex.
+**     NULL stands for 10000 samples and for the seed 42.  All groups see the same draws.
+** (2) In each sample the winner is the greatest (gate_passed, index, -round), as for
+**     best_round: only rounds of the best gate class of the group compete, and of equal
+**     indices the earlier round wins.  A gate that is not 1 has not passed, a missing
+**     score counts as 0, a row whose round is NULL is skipped.
+** (3) Every round of the group is listed in the order of rounds, also those that never
+**     win, with share 0.  The shares sum to 1, but for rounding.
+** (4) The key is the round as text: numbers in their shortest form, whole ones as
+**     integers, so that 3.0 is 3 and 0.1 + 0.2 is not 0.3; a BLOB as its literal x'00ff'.
+**     Rows with one key are one round, in the place of the first of them, and their
+**     shares are added.
+** (5) `samples` and `seed` are the same in every row of a group.
+**
+** Source: SMAA-2, Lahdelma and Salminen (2001), applied to ADR-009 section 4.3.
+*/
+#include "core/research/acceptability.h"
+
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/number.h"
+#include "bind/interrupt.h"
+#include "bind/json.h"
+#include "functions/modules.h"
+#include "functions/research/round_frame.h"
+#include "functions/research/sample_matrix.h"
+
+/* Scores compared between two thoughts of an interrupt, each about a nanosecond. */
+#define CHUNK_WORK ((size_t)1 << 20)
+
+/* What it takes to spell a round, in nanoseconds. */
+#define KEY_WORK ((uint64_t)200)
+
+/* How to sample. */
+struct sampling {
+  sqlite3_int64 samples;
+  sqlite3_int64 seed;
+};
+
+/* A row that is a round, on its way to an answer. */
+struct candidate {
+  const struct framed_round *row;
+  const struct framed_round *place; /* the first row of its key */
+  const char *text;                 /* the key, unless it stands in `number` */
+  size_t key_length;
+  char *owned_text;
+  char number[NUMBER_TEXT_SIZE];
+};
+
+/* Sorting moves candidates, and `number` with them. */
+static const char *key_of(const struct candidate *candidate) {
+  return candidate->text != NULL ? candidate->text : candidate->number;
+}
+
+struct candidates {
+  struct candidate *items;
+  size_t count;
+};
+
+/* What competes: scores[i] and wins[i] belong to candidate[i]. */
+struct contest {
+  double (*scores)[DIMENSION_COUNT];
+  uint64_t *wins;
+  size_t *candidate;
+  size_t count;
+};
+
+static bool samples_argument(sqlite3_context *context, sqlite3_value *value,
+                             sqlite3_int64 *samples) {
+  *samples = SAMPLES_DEFAULT;
+  if (sqlite3_value_type(value) == SQLITE_NULL) return true;
+  if (argument_integer(value, samples) && *samples >= 1 && *samples <= SAMPLES_MAX) {
+    return true;
+  }
+  argument_error(context, value, "samples must be a whole number in 1..%d", SAMPLES_MAX);
+  return false;
+}
+
+static bool seed_argument(sqlite3_context *context, sqlite3_value *value,
+                          sqlite3_int64 *seed) {
+  *seed = SEED_DEFAULT;
+  if (sqlite3_value_type(value) == SQLITE_NULL || argument_integer(value, seed)) {
+    return true;
+  }
+  argument_error(context, value, "seed must be a whole number of 64 bits");
+  return false;
+}
+
+/* What all rows of a group say. */
+static struct sampling sampling_of(const struct round_frame *frame) {
+  const struct value *stated = agreement_stated(&frame->agreement);
+  return (struct sampling){stated[0].is.integer, stated[1].is.integer};
+}
+
+/* Returns an SQLite result code, as the next function does. */
+static int key_of_blob(struct candidate *candidate, const struct value *blob,
+                       struct interrupt *interrupt) {
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  bool written = json_append_literal(text, blob, interrupt);
+  candidate->key_length = (size_t)sqlite3_str_length(text);
+  candidate->text = candidate->owned_text = sqlite3_str_finish(text);
+  if (!written) return SQLITE_INTERRUPT;
+  return candidate->text != NULL ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+/* Numbers of one value have one spelling, and no others have. */
+static void key_of_number(struct candidate *candidate, const struct value *number) {
+  int64_t integer = number->is.integer;
+  if (number->type == VALUE_REAL && !value_real_is_integer(number->is.real, &integer)) {
+    candidate->key_length = json_format_real(number->is.real, candidate->number);
+  } else {
+    sqlite3_snprintf(NUMBER_TEXT_SIZE, candidate->number, "%lld", integer);
+    candidate->key_length = strlen(candidate->number);
+  }
+}
+
+static int candidate_key(struct candidate *candidate, struct interrupt *interrupt) {
+  const struct value *round = &candidate->row->round;
+  if (round->type == VALUE_BLOB) return key_of_blob(candidate, round, interrupt);
+  if (round->type == VALUE_TEXT) {
+    candidate->text = (const char *)round->is.bytes;
+    candidate->key_length = round->length;
+  } else {
+    key_of_number(candidate, round);
+  }
+  return SQLITE_OK;
+}
+
+static void candidates_free(struct candidates *candidates) {
+  for (size_t i = 0; i < candidates->count; i++)
+    sqlite3_free(candidates->items[i].owned_text);
+  sqlite3_free(candidates->items);
+}
+
+/* Lists the rows of a frame that are rounds.  Returns an SQLite result code; whatever it
+** is, the candidates are to be freed. */
+static int candidates_list(const struct round_frame *frame, struct candidates *candidates,
+                           struct interrupt *interrupt) {
+  size_t rows = frame->rows.count;
+  *candidates =
+      (struct candidates){sqlite3_malloc64((rows + 1) * sizeof *candidates->items), 0};
+  if (candidates->items == NULL) return SQLITE_NOMEM;
+  for (size_t i = 0; i < rows; i++) {
+    const struct framed_round *row = round_frame_at(frame, i);
+    struct candidate *candidate = &candidates->items[candidates->count++];
+    candidate->row = candidate->place = row;
+    candidate->text = candidate->owned_text = NULL;
+    int rc = candidate_key(candidate, interrupt);
+    if (rc != SQLITE_OK) return rc;
+    if (interrupt_pending(interrupt, KEY_WORK)) return SQLITE_INTERRUPT;
+  }
+  return SQLITE_OK;
+}
+
+static bool same_key(const struct candidate *a, const struct candidate *b) {
+  return bytes_same(key_of(a), a->key_length, key_of(b), b->key_length);
+}
+
+static int compare_keys(const void *left, const void *right) {
+  const struct candidate *a = left, *b = right;
+  int order = bytes_compare(key_of(a), a->key_length, key_of(b), b->key_length);
+  return order != 0 ? order : round_frame_compare(a->row, b->row);
+}
+
+static int compare_places(const void *left, const void *right) {
+  const struct candidate *a = left, *b = right;
+  int order = round_frame_compare(a->place, b->place);
+  return order != 0 ? order : round_frame_compare(a->row, b->row);
+}
+
+/* Among numbers those of one key are those of one value, which the order of rounds puts
+** side by side. */
+static bool all_numbers(const struct candidates *candidates) {
+  for (size_t i = 0; i < candidates->count; i++) {
+    enum value_type type = candidates->items[i].row->round.type;
+    if (type != VALUE_INTEGER && type != VALUE_REAL) return false;
+  }
+  return true;
+}
+
+/* Puts the rows in the order of their rounds, those of one key side by side.  False where
+** an interrupt came before the end. */
+static bool candidates_sort(struct candidates *candidates, struct interrupt *interrupt) {
+  struct sort_watch watch = interrupt_watch(interrupt);
+  struct candidate *items = candidates->items;
+  if (!all_numbers(candidates)) {
+    if (!sort_items(items, candidates->count, sizeof *items, compare_keys, &watch)) {
+      return false;
+    }
+    for (size_t i = 1; i < candidates->count; i++) {
+      if (same_key(&items[i - 1], &items[i])) items[i].place = items[i - 1].place;
+    }
+  }
+  return sort_items(items, candidates->count, sizeof *items, compare_places, &watch);
+}
+
+/* Chooses what competes.  One block of memory holds the three arrays. */
+static bool contest_open(const struct candidates *candidates, bool passed,
+                         struct contest *contest) {
+  size_t count = candidates->count;
+  size_t scores_size = count * sizeof *contest->scores;
+  size_t wins_size = count * sizeof *contest->wins;
+  unsigned char *memory =
+      sqlite3_malloc64(scores_size + wins_size + count * sizeof *contest->candidate);
+  if (memory == NULL) return false;
+  *contest = (struct contest){(void *)memory, (void *)(memory + scores_size),
+                              (void *)(memory + scores_size + wins_size), 0};
+  for (size_t i = 0; i < count; i++) {
+    const struct framed_round *row = candidates->items[i].row;
+    if (row->gate_passed != passed) continue;
+    memcpy(contest->scores[contest->count], row->scores.score, sizeof *contest->scores);
+    contest->wins[contest->count] = 0;
+    contest->candidate[contest->count++] = i;
+  }
+  return true;
+}
+
+static void contest_close(struct contest *contest) {
+  sqlite3_free(contest->scores);
+}
+
+/* Lets the rounds compete under every sample.  Returns an SQLite result code. */
+static int contest_run(struct connection *connection, const struct sampling *sampling,
+                       struct contest *contest, struct interrupt *interrupt) {
+  const struct sample_matrix *matrix;
+  size_t samples = (size_t)sampling->samples;
+  int rc = sample_matrix_find(connection, samples, sampling->seed, interrupt, &matrix);
+  if (rc != SQLITE_OK) return rc;
+  size_t chunk =
+      ACCEPTABILITY_BLOCK * (1 + CHUNK_WORK / ACCEPTABILITY_BLOCK / (contest->count + 1));
+  for (size_t i = 0; i < samples; i += chunk) {
+    size_t count = samples - i < chunk ? samples - i : chunk;
+    acceptability_count(&matrix->columns, i, count,
+                        (const double(*)[DIMENSION_COUNT])contest->scores, contest->count,
+                        contest->wins);
+    if (interrupt_pending(interrupt, count * contest->count)) return SQLITE_INTERRUPT;
+  }
+  return SQLITE_OK;
+}
+
+static void result_shares(sqlite3_context *context, const struct candidates *candidates,
+                          const struct contest *contest, sqlite3_int64 samples) {
+  struct json json = json_open(context);
+  json_begin_object(&json);
+  size_t next = 0; /* in the contest */
+  for (size_t i = 0; i < candidates->count && !json.stopped;) {
+    const struct candidate *candidate = &candidates->items[i];
+    uint64_t wins = 0;
+    for (; i < candidates->count && same_key(candidate, &candidates->items[i]); i++) {
+      if (next < contest->count && contest->candidate[next] == i)
+        wins += contest->wins[next++];
+    }
+    json_key_text(&json, key_of(candidate), candidate->key_length);
+    json_number(&json, (double)wins / (double)samples);
+  }
+  json_end_object(&json);
+  json_result(context, &json);
+}
+
+/* Sets the result of the call, unless it returns an error's code. */
+static int judge(sqlite3_context *context, const struct sampling *sampling,
+                 struct candidates *candidates, bool passed,
+                 struct interrupt *interrupt) {
+  struct contest contest;
+  if (!candidates_sort(candidates, interrupt)) return SQLITE_INTERRUPT;
+  if (!contest_open(candidates, passed, &contest)) return SQLITE_NOMEM;
+  int rc = contest_run(binding_of(context)->connection, sampling, &contest, interrupt);
+  if (rc == SQLITE_OK) result_shares(context, candidates, &contest, sampling->samples);
+  contest_close(&contest);
+  return rc;
+}
+
+static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
+  struct round_frame *frame = group;
+  struct sampling sampling = {SAMPLES_DEFAULT, SEED_DEFAULT};
+  if (round_frame_skips(argv)) return false;
+  if (argc > 7 && !samples_argument(context, argv[7], &sampling.samples)) return false;
+  if (argc > 8 && !seed_argument(context, argv[8], &sampling.seed)) return false;
+  struct value stated[] = {parameter_integer(sampling.samples),
+                           parameter_integer(sampling.seed)};
+  return round_frame_enter(context, frame, argv) &&
+         agreement_state(context, &frame->agreement, stated, 2);
+}
+
+static void shares(sqlite3_context *context, void *group) {
+  const struct round_frame *frame = group;
+  struct candidates candidates;
+  struct sampling sampling = sampling_of(frame);
+  struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
+  int rc = candidates_list(frame, &candidates, &interrupt);
+  if (rc == SQLITE_OK) {
+    rc =
+        judge(context, &sampling, &candidates, round_frame_any_passed(frame), &interrupt);
+  }
+  if (rc != SQLITE_OK) interrupt_result_code(context, rc);
+  candidates_free(&candidates);
+  interrupt_close(&interrupt);
+}
+
+#define CALLS                                                                            \
+  {                                                                                      \
+    .group_size = sizeof(struct round_frame), .enter = enter,                            \
+    .leave = round_frame_leave, .answer = shares, .clear = round_frame_clear,            \
+    .parameters = {                                                                      \
+      "samples",                                                                         \
+      "seed"                                                                             \
+    }                                                                                    \
+  }
+
+static const struct sql_function functions[] = {
+    {"round_acceptability", 7, KIND_AGGREGATE, JSON_RESULT, CALLS,
+     "round_acceptability(" ROUND_FRAME_SIGNATURE ")",
+     "JSON: how often each round wins over 10000 weightings drawn at random",
+     "SELECT round_acceptability(column1, column2, 0.9, 0.9, 0.9, 0.9, column3) "
+     "FROM (VALUES (1, 1, 0.8), (2, 1, 0.9), (3, 0, 1.0))",
+     "{\"1\":0,\"2\":1,\"3\":0}"},
+    {"round_acceptability", 8, KIND_AGGREGATE, JSON_RESULT, CALLS,
+     "round_acceptability(" ROUND_FRAME_SIGNATURE ", samples)",
+     "The same with a number of weightings of your own, at most 10000000",
+     "SELECT round_acceptability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 1000) "
+     "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
+     "{\"1\":0.467,\"2\":0.533}"},
+    {"round_acceptability", 9, KIND_AGGREGATE, JSON_RESULT, CALLS,
+     "round_acceptability(" ROUND_FRAME_SIGNATURE ", samples, seed)",
+     "The same with a seed: other draws, and the same ones again",
+     "SELECT round_acceptability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 1000, 7) "
+     "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
+     "{\"1\":0.509,\"2\":0.491}"},
+};
+
+const struct sql_module acceptability_module = {"acceptability", "Acceptability",
+                                                functions, COUNT_OF(functions)};

@@ -1,0 +1,107 @@
+/*
+** Recency in SQL.
+**
+**   recency_decay(age_days [, domain TEXT or half_life_days NUMBER])
+**   recency_window([domain])
+**   is_recent(age_days [, domain TEXT or days NUMBER])
+**
+** A second argument that is TEXT is the name of a domain where the settings have one of
+** exactly that name; else it is days if it is entirely a number, as clients that bind
+** every value as TEXT send them.  Any other text is an unknown domain.  That, and what is
+** missing (NULL, a BLOB, an infinity), stands for the default window.
+** Source: ADR-009 sections 4.2 and 4.4.
+*/
+#include "core/research/recency.h"
+
+#include "bind/argument.h"
+#include "functions/modules.h"
+
+/* The window in days that a second argument names or states.  False when out of
+** memory. */
+static inline bool window_argument(sqlite3_context *context, sqlite3_value *value,
+                                   double *days) {
+  const struct settings *settings = settings_of(context);
+  if (sqlite3_value_type(value) == SQLITE_TEXT) {
+    struct text domain;
+    if (!argument_known_text(context, value, &domain)) return false;
+    const struct recency_window *window =
+        recency_window_find(settings, domain.bytes, domain.length);
+    if (window != NULL) {
+      *days = window->days;
+      return true;
+    }
+  }
+  *days = argument_number(value);
+  if (is_missing(*days)) *days = recency_default_window(settings);
+  return true;
+}
+
+static void result_number(sqlite3_context *context, double number) {
+  if (is_missing(number)) return; /* NULL */
+  sqlite3_result_double(context, number);
+}
+
+static void decay_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  result_number(context, recency_decay(argument_number(argv[0]),
+                                       recency_default_window(settings_of(context))));
+}
+
+static void decay(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  double half_life;
+  if (!window_argument(context, argv[1], &half_life)) return;
+  result_number(context, recency_decay(argument_number(argv[0]), half_life));
+}
+
+static void window(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  const struct settings *settings = settings_of(context);
+  int days = recency_default_window(settings);
+  if (argc > 0 && sqlite3_value_type(argv[0]) == SQLITE_TEXT) {
+    struct text domain;
+    if (!argument_known_text(context, argv[0], &domain)) return;
+    days = recency_window(settings, domain.bytes, domain.length);
+  }
+  sqlite3_result_int(context, days);
+}
+
+static void recent_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  double days = recency_default_window(settings_of(context));
+  sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
+}
+
+static void recent(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  (void)argc;
+  double days;
+  if (!window_argument(context, argv[1], &days)) return;
+  sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
+}
+
+static const struct sql_function functions[] = {
+    {PURE_SCALAR("recency_decay", 1, decay_default), "recency_decay(age_days)",
+     "Freshness 0..1 that halves with every default window; NULL for a missing age",
+     "recency_decay(183)", "0.5"},
+    {PURE_SCALAR("recency_decay", 2, decay), "recency_decay(age_days, domain TEXT)",
+     "Freshness with the domain's window as half-life; an unknown domain has the default",
+     "recency_decay(90, 'ai_ml')", "0.5"},
+    {PURE_SCALAR("recency_decay", 2, decay),
+     "recency_decay(age_days, half_life_days NUMBER)",
+     "exp(-ln 2 * age / half-life): 1 at age <= 0, .5 at the half-life, "
+     "0 where it is <= 0",
+     "recency_decay(60, 30)", "0.25"},
+    {PURE_SCALAR("recency_window", 0, window), "recency_window()",
+     "The default window, in days", "recency_window()", "183"},
+    {PURE_SCALAR("recency_window", 1, window), "recency_window(domain)",
+     "The window of a domain, in days; names match exactly", "recency_window('ai_ml')",
+     "90"},
+    {PURE_SCALAR("is_recent", 1, recent_default), "is_recent(age_days)",
+     "1 if the age is within the default window, else 0; a missing age is not recent",
+     "is_recent(183)", "1"},
+    {PURE_SCALAR("is_recent", 2, recent), "is_recent(age_days, domain or days)",
+     "1 if the age is within the domain's window or the given days, both ends in, else 0",
+     "is_recent(91, 'ai_ml')", "0"},
+};
+
+const struct sql_module recency_module = {"recency", "Recency", functions,
+                                          COUNT_OF(functions)};

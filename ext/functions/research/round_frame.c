@@ -1,0 +1,65 @@
+/* The rounds of a frame: see round_frame.h. */
+#include "functions/research/round_frame.h"
+
+#include "bind/value_copy.h"
+
+/* Reads a row whose round owns its bytes.  False when out of memory. */
+static bool read_row(sqlite3_value **argv, struct framed_round *row) {
+  if (!argument_plain(argv[0], &row->round) || !value_own(&row->round)) return false;
+  row->gate_passed = argument_flag(argv[1]) == 1;
+  argument_dimensions(argv + 2, &row->scores);
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    if (is_missing(row->scores.score[d])) row->scores.score[d] = 0;
+  }
+  return true;
+}
+
+static bool enter(struct round_frame *frame, sqlite3_value **argv) {
+  struct framed_round row;
+  if (!read_row(argv, &row)) return false;
+  if (deque_append(&frame->rows, &row, sizeof row)) return true;
+  value_free(&row.round);
+  return false;
+}
+
+bool round_frame_enter(sqlite3_context *context, struct round_frame *frame,
+                       sqlite3_value **argv) {
+  return aggregate_kept(context, frame, enter(frame, argv));
+}
+
+static void drop_first(struct round_frame *frame) {
+  struct framed_round *first = deque_at(&frame->rows, 0, sizeof *first);
+  value_free(&first->round);
+  deque_drop_first(&frame->rows);
+}
+
+void round_frame_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  (void)context;
+  (void)argv;
+  drop_first(group);
+}
+
+void round_frame_clear(void *group) {
+  struct round_frame *frame = group;
+  while (frame->rows.count > 0)
+    drop_first(frame);
+  deque_clear(&frame->rows);
+}
+
+bool round_frame_any_passed(const struct round_frame *frame) {
+  for (size_t i = 0; i < frame->rows.count; i++) {
+    if (round_frame_at(frame, i)->gate_passed) return true;
+  }
+  return false;
+}
+
+int round_frame_compare(const struct framed_round *a, const struct framed_round *b) {
+  int order = value_compare_stored(&a->round, &b->round);
+  if (order != 0) return order;
+  if (a->gate_passed != b->gate_passed) return a->gate_passed ? -1 : 1;
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    double difference = b->scores.score[d] - a->scores.score[d];
+    if (difference != 0) return difference > 0 ? 1 : -1;
+  }
+  return 0;
+}

@@ -1,0 +1,158 @@
+/*
+** The best of several rounds in SQL: an aggregate and a window function.
+**
+**   best_round(round, gate_passed, ci)
+**   best_round(result, round, gate_passed, ci)
+**   best_round(round, coverage, source_quality, agreement, verification, recency,
+**              recent_sources, critical_contradictions [, weights])
+**
+** The winner is the greatest (gate_passed, ci, -round).  A gate that is not 1 has not
+** passed; a missing index is 0; a row whose round is NULL is skipped.  Rounds compare as
+** SQLite compares values.  The winner's round or result keeps its type; two rows with one
+** key are told apart by their result, the lesser first.  Weights are the same in every
+** row of a group.  Source: ADR-009 section 4.3.
+*/
+#include "core/research/rounds.h"
+
+#include "core/research/confidence.h"
+#include "bind/aggregate.h"
+#include "bind/argument.h"
+#include "functions/contenders.h"
+#include "functions/modules.h"
+#include "bind/value_copy.h"
+#include "functions/research/weights_argument.h"
+
+/* Reads the round of a row, which has no result of its own yet.  False for a row without
+** one, which is skipped, and when out of memory, with the error set. */
+static inline bool read_round(sqlite3_context *context, sqlite3_value *value,
+                              struct contender *contender) {
+  contender->result = (struct value){.type = VALUE_NULL};
+  return argument_value(context, value, &contender->round) &&
+         contender->round.type != VALUE_NULL;
+}
+
+static inline bool keep(sqlite3_context *context, void *group,
+                        const struct contender *contender) {
+  struct contenders_group *rounds = group;
+  return aggregate_kept(context, group, contenders_enter(&rounds->contenders, contender));
+}
+
+/* Gate and index as they are given.  A missing index counts as 0. */
+static void read_judgement(sqlite3_value **argv, struct contender *contender) {
+  double index = argument_score(argv[1]);
+  contender->gate_passed = argument_flag(argv[0]) == 1;
+  contender->ci = is_missing(index) ? 0 : index;
+}
+
+/* (round, gate_passed, ci) */
+static bool enter_judged(sqlite3_context *context, void *group, int argc,
+                         sqlite3_value **argv) {
+  (void)argc;
+  struct contender contender;
+  if (!read_round(context, argv[0], &contender)) return false;
+  read_judgement(argv + 1, &contender);
+  return keep(context, group, &contender);
+}
+
+/* (result, round, gate_passed, ci) */
+static bool enter_result(sqlite3_context *context, void *group, int argc,
+                         sqlite3_value **argv) {
+  (void)argc;
+  struct contender contender;
+  if (!read_round(context, argv[1], &contender)) return false;
+  read_judgement(argv + 2, &contender);
+  return argument_value(context, argv[0], &contender.result) &&
+         keep(context, group, &contender);
+}
+
+/* Gate and index of five scores and two counts. */
+static inline void judge(sqlite3_value **argv, const struct gate_rule *rule,
+                         const struct weights *weights, struct contender *contender) {
+  struct gate_evidence evidence;
+  argument_dimensions(argv, &evidence.dimensions);
+  contender->ci = confidence_arithmetic(&evidence.dimensions, weights);
+  contender->gate_passed = gate_dimensions_high(&evidence.dimensions, rule);
+  if (!contender->gate_passed) return; /* as most rounds: no counts need be read */
+  argument_counts(argv + DIMENSION_COUNT, &evidence);
+  struct gate_verdict verdict = gate_evaluate(&evidence, rule);
+  contender->gate_passed = gate_passed(&verdict);
+}
+
+/* (round, five scores, recent_sources, critical_contradictions) */
+static bool enter_scored(sqlite3_context *context, void *group, int argc,
+                         sqlite3_value **argv) {
+  (void)argc;
+  const struct gate_rule *rule = gate_rule_in_force(context);
+  struct contender contender;
+  if (!read_round(context, argv[0], &contender)) return false;
+  judge(argv + 1, rule, rule->weights, &contender);
+  return keep(context, group, &contender);
+}
+
+/* The same and weights, which belong to the group: indices under others don't compare. */
+static bool enter_weighted(sqlite3_context *context, void *group, int argc,
+                           sqlite3_value **argv) {
+  (void)argc;
+  struct contenders_group *rounds = group;
+  struct contender contender;
+  struct weights weights;
+  if (!read_round(context, argv[0], &contender)) return false;
+  if (!weights_argument(context, argv[8], &weights)) return false;
+  judge(argv + 1, gate_rule_in_force(context), &weights, &contender);
+  struct value stated = parameter_numbers(weights.weight, DIMENSION_COUNT);
+  return keep(context, group, &contender) &&
+         agreement_state(context, &rounds->agreement, &stated, 1);
+}
+
+static const struct contender *winner_of(const struct contenders_group *group) {
+  return contenders_best(&group->contenders);
+}
+
+static void best(sqlite3_context *context, void *group) {
+  result_value(context, &winner_of(group)->round);
+}
+
+static void best_result(sqlite3_context *context, void *group) {
+  result_value(context, &winner_of(group)->result);
+}
+
+/* Two callbacks, and the parameters that a group has. */
+#define CALLS(enter_function, answer_function, ...)                                      \
+  {                                                                                      \
+    .group_size = sizeof(struct contenders_group), .enter = enter_function,              \
+    .leave = contenders_group_leave, .answer = answer_function,                          \
+    .clear = contenders_group_clear, .parameters = {                                     \
+      __VA_ARGS__                                                                        \
+    }                                                                                    \
+  }
+
+#define ROUND_SCORES "round, " EVIDENCE_SIGNATURE
+
+static const struct sql_function functions[] = {
+    {"best_round", 3, KIND_AGGREGATE, PURE, CALLS(enter_judged, best, NULL),
+     "best_round(round, gate_passed, ci)",
+     "The round that passes, else the one of higher index; the earlier one wins a tie",
+     "SELECT best_round(column1, column2, column3) "
+     "FROM (VALUES ('R2', 1, 0.8), ('R3', 0, 0.9), ('R4', 1, 0.8))",
+     "R2"},
+    {"best_round", 4, KIND_AGGREGATE, PURE, CALLS(enter_result, best_result, NULL),
+     "best_round(result, round, gate_passed, ci)",
+     "The result that stands beside the best round: an id, a text, a blob",
+     "SELECT best_round(column1, column2, column3, column4) "
+     "FROM (VALUES ('draft', 1, 0, 0.6), ('report', 2, 1, 0.8))",
+     "report"},
+    {"best_round", 8, KIND_AGGREGATE, PURE, CALLS(enter_scored, best, NULL),
+     "best_round(" ROUND_SCORES ")", "Gate, index and choice in one pass",
+     "SELECT best_round(column1, 0.9, 0.9, 0.9, column2, 0.9, 12, 0) "
+     "FROM (VALUES (1, 0.7), (2, 0.8), (3, 0.2))",
+     "2"},
+    {"best_round", 9, KIND_AGGREGATE, PURE, CALLS(enter_weighted, best, "weights"),
+     "best_round(" ROUND_SCORES ", weights)",
+     "The same with weights for the index, as in ci_score",
+     "SELECT best_round(column1, column2, 0.5, 0.5, 0.5, column3, 12, 0, "
+     "'{\"recency\": 1}') FROM (VALUES (1, 0.9, 0.4), (2, 0.4, 0.5))",
+     "2"},
+};
+
+const struct sql_module rounds_module = {"rounds", "Rounds", functions,
+                                         COUNT_OF(functions)};

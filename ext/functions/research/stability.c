@@ -1,0 +1,204 @@
+/*
+** Weight stability in SQL: an aggregate and a window function.
+**
+**   weight_stability(round, gate_passed, coverage, source_quality, agreement,
+**                    verification, recency [, weights])
+**
+** JSON {"winner", "runner_up", "margin", "intervals": {dimension: [low, high]}}: which
+** round wins under these weights, and between which ends each of the five weights can
+** move before another one does.
+**
+** (1) The winner is the greatest (gate_passed, index, -round), as for best_round.  A gate
+**     that is not 1 has not passed, a missing score counts as 0, a row whose round is
+**     NULL is skipped.  Only rounds of the winner's gate class compete with it, and no
+**     weight changes that class.
+** (2) The runner-up is the next best of that class; margin is the winner's index less
+**     its, 0 where they tie.  Both are null, and every interval is [0, 1], where nothing
+**     competes.
+** (3) Weights are shares of their sum.  One of them moves from 0 to 1 while the others
+**     keep their proportions; where all others weigh 0, they share the rest in equal
+**     parts.
+** (4) The ends are exact, not sampled.  At an end strictly between 0 and 1 the winner is
+**     level with another round, and beyond it that one wins, as soon as it leads by a
+**     step of 1e-12.  One that leads by less under every weight cuts nothing off.
+** (5) Rows compete, so give every round one row.  `weights` is as in ci_score, NULL the
+**     default strategy, and the same in every row of a group.
+**
+** Source: weight stability intervals, Mareschal (1988), for the weights of ADR-007 4.3.
+*/
+#include "core/research/stability.h"
+
+#include <string.h>
+
+#include "core/research/confidence.h"
+#include "core/index.h"
+#include "bind/json.h"
+#include "functions/modules.h"
+#include "functions/research/round_frame.h"
+#include "functions/research/weights_argument.h"
+
+struct ranked {
+  const struct framed_round *row;
+  double ci;
+};
+
+/* The rounds that compete, and the places of the first two of them. */
+struct ranking {
+  struct ranked *ranked;
+  double (*scores)[DIMENSION_COUNT]; /* of the rows */
+  size_t count;
+  size_t winner;
+  size_t runner_up; /* the winner itself where it is alone */
+};
+
+/* True if row a is to be chosen rather than row b. */
+static bool beats(const struct ranking *ranking, size_t a, size_t b) {
+  int index = index_compare(ranking->ranked[a].ci, ranking->ranked[b].ci);
+  if (index != 0) return index > 0;
+  return round_frame_compare(ranking->ranked[a].row, ranking->ranked[b].row) < 0;
+}
+
+/* Finds the first two.  The rows of a ranking may come in any order. */
+static void rank(struct ranking *ranking) {
+  ranking->winner = ranking->runner_up = 0;
+  for (size_t i = 1; i < ranking->count; i++) {
+    if (beats(ranking, i, ranking->winner)) {
+      ranking->runner_up = ranking->winner;
+      ranking->winner = i;
+    } else if (ranking->runner_up == ranking->winner ||
+               beats(ranking, i, ranking->runner_up)) {
+      ranking->runner_up = i;
+    }
+  }
+}
+
+/* Lists the rounds of the best gate class.  One block of memory holds the two arrays.
+** False when out of memory. */
+static bool ranking_open(const struct round_frame *frame, const struct weights *weights,
+                         struct ranking *ranking) {
+  size_t rows = frame->rows.count;
+  size_t scores_size = rows * sizeof *ranking->scores;
+  unsigned char *memory =
+      sqlite3_malloc64(scores_size + (rows + 1) * sizeof *ranking->ranked);
+  if (memory == NULL) return false;
+  *ranking = (struct ranking){.scores = (void *)memory,
+                              .ranked = (void *)(memory + scores_size)};
+  bool passed = round_frame_any_passed(frame);
+  for (size_t i = 0; i < rows; i++) {
+    const struct framed_round *row = round_frame_at(frame, i);
+    if (row->gate_passed != passed) continue;
+    size_t place = ranking->count++;
+    ranking->ranked[place].row = row;
+    ranking->ranked[place].ci =
+        confidence_index(&row->scores, weights, METHOD_ARITHMETIC);
+    memcpy(ranking->scores[place], row->scores.score, sizeof *ranking->scores);
+  }
+  return true;
+}
+
+static void ranking_close(struct ranking *ranking) {
+  sqlite3_free(ranking->scores);
+}
+
+/* Two that tie are not a rounding error apart. */
+static double margin_of(const struct ranking *ranking) {
+  double winner = ranking->ranked[ranking->winner].ci;
+  double runner_up = ranking->ranked[ranking->runner_up].ci;
+  return index_compare(winner, runner_up) == 0 ? 0 : winner - runner_up;
+}
+
+static void result_ranking(sqlite3_context *context, const struct ranking *ranking,
+                           const struct weights *weights) {
+  static const struct value none = {.type = VALUE_NULL};
+  struct stability_interval intervals[DIMENSION_COUNT];
+  size_t winner = ranking->winner, runner_up = ranking->runner_up;
+  bool alone = runner_up == winner;
+  stability_intervals((const double(*)[DIMENSION_COUNT])ranking->scores, ranking->count,
+                      winner, weights, intervals);
+  struct json json = json_open(context);
+  json_begin_object(&json);
+  json_key(&json, "winner");
+  json_value(&json, &ranking->ranked[winner].row->round);
+  json_key(&json, "runner_up");
+  json_value(&json, alone ? &none : &ranking->ranked[runner_up].row->round);
+  json_key(&json, "margin");
+  json_number(&json, alone ? MISSING : margin_of(ranking));
+  json_key(&json, "intervals");
+  json_begin_object(&json);
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    json_key(&json, dimension_names[d]);
+    json_begin_array(&json);
+    json_number(&json, intervals[d].low);
+    json_number(&json, intervals[d].high);
+    json_end_array(&json);
+  }
+  json_end_object(&json);
+  json_end_object(&json);
+  json_result(context, &json);
+}
+
+/* What all rows of a group state. */
+static struct weights weights_of(const struct round_frame *frame) {
+  struct weights weights;
+  const struct value *stated = agreement_stated(&frame->agreement);
+  memcpy(weights.weight, stated->is.bytes, sizeof weights.weight);
+  weights_complete(&weights);
+  return weights;
+}
+
+static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
+  struct round_frame *frame = group;
+  struct weights weights = *weights_default(settings_of(context));
+  if (round_frame_skips(argv)) return false;
+  if (argc > ROUND_FRAME_ARGUMENTS &&
+      !weights_argument(context, argv[ROUND_FRAME_ARGUMENTS], &weights)) {
+    return false;
+  }
+  struct value stated = parameter_numbers(weights.weight, DIMENSION_COUNT);
+  return round_frame_enter(context, frame, argv) &&
+         agreement_state(context, &frame->agreement, &stated, 1);
+}
+
+static void answer(sqlite3_context *context, void *group) {
+  const struct round_frame *frame = group;
+  struct weights weights = weights_of(frame);
+  struct ranking ranking;
+  if (!ranking_open(frame, &weights, &ranking)) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  rank(&ranking);
+  result_ranking(context, &ranking, &weights);
+  ranking_close(&ranking);
+}
+
+#define CALLS                                                                            \
+  {                                                                                      \
+    .group_size = sizeof(struct round_frame), .enter = enter,                            \
+    .leave = round_frame_leave, .answer = answer, .clear = round_frame_clear,            \
+    .parameters = {                                                                      \
+      "weights"                                                                          \
+    }                                                                                    \
+  }
+
+static const struct sql_function functions[] = {
+    {"weight_stability", 7, KIND_AGGREGATE, JSON_RESULT, CALLS,
+     "weight_stability(" ROUND_FRAME_SIGNATURE ")",
+     "JSON: winner, runner-up, margin, and how far each weight can move with that winner",
+     "SELECT weight_stability(column1, column2, 0.5, 0.5, 0.5, 0.5, column3) "
+     "FROM (VALUES ('draft', 0, 0.9), ('report', 1, 0.5))",
+     "{\"winner\":\"report\",\"runner_up\":null,\"margin\":null,\"intervals\":"
+     "{\"coverage\":[0,1],\"source_quality\":[0,1],\"agreement\":[0,1],"
+     "\"verification\":[0,1],\"recency\":[0,1]}}"},
+    {"weight_stability", 8, KIND_AGGREGATE, JSON_RESULT, CALLS,
+     "weight_stability(" ROUND_FRAME_SIGNATURE ", weights)",
+     "The same around weights of your own, as in ci_score",
+     "SELECT weight_stability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 'equal') "
+     "FROM (VALUES (1, 0.75, 0.25), (2, 0.5, 0.75))",
+     "{\"winner\":2,\"runner_up\":1,\"margin\":0.0500000000000001,\"intervals\":"
+     "{\"coverage\":[0,0.3333333333333333],\"source_quality\":[0,1],"
+     "\"agreement\":[0,1],\"verification\":[0,1],\"recency\":[0.1111111111111111,1]}}"},
+};
+
+const struct sql_module stability_module = {"stability", "Weight stability", functions,
+                                            COUNT_OF(functions)};

@@ -1,0 +1,37 @@
+/*
+** The mode argument of the relevance gate.
+*/
+#ifndef ASSAY_FUNCTIONS_RETRIEVAL_MODE_ARGUMENT_H
+#define ASSAY_FUNCTIONS_RETRIEVAL_MODE_ARGUMENT_H
+
+#include "core/retrieval/relevance.h"
+#include "bind/argument.h"
+
+/* The mode that holds where none is named.  It is looked up once for each function: the
+** settings are frozen from then on. */
+static inline const struct relevance_mode *
+relevance_mode_in_force(sqlite3_context *context) {
+  struct binding *binding = binding_of(context);
+  if (binding->prepared == NULL)
+    binding->prepared = relevance_mode_default(settings_of(context));
+  return binding->prepared;
+}
+
+/* The mode that a value names, in any ASCII case; NULL names `standard`.  Returns NULL,
+** with the error set, for an unknown name, which it answers with the known ones, for a
+** value that is no text, and when out of memory.  Owned by the settings. */
+const struct relevance_mode *mode_argument(sqlite3_context *context,
+                                           sqlite3_value *value);
+
+/* The same for argument `index` of a scalar function: a constant one is looked up once
+** for each statement. */
+static inline const struct relevance_mode *
+mode_argument_kept(sqlite3_context *context, sqlite3_value **argv, int index) {
+  const struct relevance_mode *mode = kept_find(context, index);
+  if (mode != NULL) return mode;
+  mode = mode_argument(context, argv[index]);
+  if (mode != NULL) kept_borrow(context, index, mode);
+  return mode;
+}
+
+#endif

@@ -1,0 +1,248 @@
+/*
+** Retrieval quality in SQL: aggregates and window functions over the rows of one ranking.
+**
+**   precision_at_k(rank, relevant, k)
+**   recall_at_k(rank, relevant, k, total_relevant)
+**   average_precision(rank, relevant [, total_relevant])
+**   reciprocal_rank(rank, relevant)
+**   ndcg_at_k(rank, gain, k)
+**
+** Definitions: trec_eval's, written out in core/retrieval/ranking.h.  Rules:
+**
+** 1. rank is a whole number >= 1.  A row without one is skipped, as if it were not there;
+**    a group in which no row has one is empty and gives NULL.
+** 2. relevant is 0 or 1, or a gain above 0; what is missing or negative counts as 0.
+** 3. Of two rows with one rank the less relevant comes first and the other moves down.
+** 4. k is a whole number >= 1; anything else is a mistake in the call.
+** 5. total_relevant is a datum: where it can't be used, or is less than what the ranking
+**    holds, the answer is NULL.  Left out, it is what the ranking holds.
+** 6. k and total_relevant belong to the group: two values among its rows are a mistake.
+**    Which row comes first never matters.
+**
+** Cost: O(n log n) for each answer over a frame of n rows, 16 bytes a row.
+*/
+#include "core/retrieval/ranking.h"
+
+#include <string.h>
+
+#include "bind/aggregate.h"
+#include "bind/argument.h"
+#include "bind/interrupt.h"
+#include "functions/modules.h"
+
+struct ranking_group {
+  struct agreement agreement;
+  struct deque rows; /* of struct ranked, in the order of their arrival */
+};
+
+/* What a function makes of the ranked rows of a frame and of what they state; missing
+** gives NULL.  What the watch has stopped is not used. */
+typedef double measure(struct ranked *rows, size_t count, const struct value *stated,
+                       struct sort_watch *watch);
+
+/* False for a row without a rank, which is skipped. */
+static bool read_ranked(sqlite3_value **argv, struct ranked *ranked) {
+  double gain = argument_number(argv[1]);
+  ranked->rank = argument_count(argv[0]);
+  ranked->gain = gain > 0 ? gain : 0;
+  return ranked->rank >= 1;
+}
+
+/* False with the mistake set. */
+static bool read_k(sqlite3_context *context, sqlite3_value *value, struct value *stated) {
+  double k = argument_count(value);
+  *stated = parameter_number(k);
+  if (k >= 1) return true;
+  argument_error(context, value, "k must be a whole number >= 1");
+  return false;
+}
+
+/* Puts a row away that states so many parameters. */
+static bool keep(sqlite3_context *context, struct ranking_group *group,
+                 const struct ranked *ranked, const struct value *stated, size_t count) {
+  return aggregate_kept(context, group,
+                        deque_append(&group->rows, ranked, sizeof *ranked)) &&
+         agreement_state(context, &group->agreement, stated, count);
+}
+
+/* (rank, relevant) */
+static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
+  (void)argc;
+  struct ranked ranked;
+  return read_ranked(argv, &ranked) && keep(context, group, &ranked, NULL, 0);
+}
+
+/* (rank, relevant, k) */
+static bool enter_k(sqlite3_context *context, void *group, int argc,
+                    sqlite3_value **argv) {
+  (void)argc;
+  struct ranked ranked;
+  struct value k;
+  return read_ranked(argv, &ranked) && read_k(context, argv[2], &k) &&
+         keep(context, group, &ranked, &k, 1);
+}
+
+/* (rank, relevant, k, total_relevant) */
+static bool enter_k_total(sqlite3_context *context, void *group, int argc,
+                          sqlite3_value **argv) {
+  (void)argc;
+  struct ranked ranked;
+  struct value stated[] = {{.type = VALUE_NULL},
+                           parameter_number(argument_count(argv[3]))};
+  return read_ranked(argv, &ranked) && read_k(context, argv[2], &stated[0]) &&
+         keep(context, group, &ranked, stated, 2);
+}
+
+/* (rank, relevant, total_relevant) */
+static bool enter_total(sqlite3_context *context, void *group, int argc,
+                        sqlite3_value **argv) {
+  (void)argc;
+  struct ranked ranked;
+  struct value total = parameter_number(argument_count(argv[2]));
+  return read_ranked(argv, &ranked) && keep(context, group, &ranked, &total, 1);
+}
+
+static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  (void)context;
+  (void)argv;
+  struct ranking_group *ranking = group;
+  deque_drop_first(&ranking->rows);
+}
+
+static void clear(void *group) {
+  struct ranking_group *ranking = group;
+  deque_clear(&ranking->rows);
+}
+
+/* Sets the result of a call to a measure of its frame. */
+static void answer(sqlite3_context *context, const struct ranking_group *group,
+                   measure *measure_of) {
+  size_t count = group->rows.count;
+  struct ranked *ranked = sqlite3_malloc64(count * sizeof *ranked);
+  if (ranked == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  memcpy(ranked, deque_at(&group->rows, 0, sizeof *ranked), count * sizeof *ranked);
+  struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
+  struct sort_watch watch = interrupt_watch(&interrupt);
+  ranking_arrange(ranked, count, &watch);
+  double result = measure_of(ranked, count, agreement_stated(&group->agreement), &watch);
+  sqlite3_free(ranked);
+  interrupt_close(&interrupt);
+  if (watch.stopped) {
+    interrupt_result(context);
+  } else if (!is_missing(result)) {
+    sqlite3_result_double(context, result);
+  }
+}
+
+static double total_of(const struct value *stated) {
+  return stated->type == VALUE_NULL ? MISSING : stated->is.real;
+}
+
+static double precision(struct ranked *rows, size_t count, const struct value *stated,
+                        struct sort_watch *watch) {
+  (void)watch;
+  return ranking_precision(rows, count, stated[0].is.real);
+}
+
+static double recall(struct ranked *rows, size_t count, const struct value *stated,
+                     struct sort_watch *watch) {
+  (void)watch;
+  return ranking_recall(rows, count, stated[0].is.real, total_of(&stated[1]));
+}
+
+static double average_of_found(struct ranked *rows, size_t count,
+                               const struct value *stated, struct sort_watch *watch) {
+  (void)stated;
+  (void)watch;
+  double found = (double)ranking_relevant(rows, count, INFINITY);
+  return ranking_average_precision(rows, count, found);
+}
+
+static double average(struct ranked *rows, size_t count, const struct value *stated,
+                      struct sort_watch *watch) {
+  (void)watch;
+  return ranking_average_precision(rows, count, total_of(&stated[0]));
+}
+
+static double reciprocal(struct ranked *rows, size_t count, const struct value *stated,
+                         struct sort_watch *watch) {
+  (void)watch;
+  (void)stated;
+  return ranking_reciprocal_rank(rows, count);
+}
+
+static double ndcg(struct ranked *rows, size_t count, const struct value *stated,
+                   struct sort_watch *watch) {
+  return ranking_ndcg(rows, count, stated[0].is.real, watch);
+}
+
+/* The callback that answers with a measure. */
+#define ANSWERS(measure_of)                                                              \
+  static void measure_of##_answer(sqlite3_context *context, void *group) {               \
+    answer(context, group, measure_of);                                                  \
+  }
+
+ANSWERS(precision)
+ANSWERS(recall)
+ANSWERS(average_of_found)
+ANSWERS(average)
+ANSWERS(reciprocal)
+ANSWERS(ndcg)
+
+/* A callback, a measure and the parameters that a group has. */
+#define CALLS(enter_function, measure_of, ...)                                           \
+  {                                                                                      \
+    .group_size = sizeof(struct ranking_group), .enter = enter_function, .leave = leave, \
+    .answer = measure_of##_answer, .clear = clear, .parameters = {                       \
+      __VA_ARGS__                                                                        \
+    }                                                                                    \
+  }
+
+static const struct sql_function functions[] = {
+    {"precision_at_k", 3, KIND_AGGREGATE, PURE, CALLS(enter_k, precision, "k"),
+     "precision_at_k(rank, relevant, k)",
+     "Relevant rows of rank <= k, divided by k: a shorter list is not filled up for free",
+     "SELECT precision_at_k(column1, column2, 5) "
+     "FROM (VALUES (1, 1), (2, 0), (3, 1))",
+     "0.4"},
+    {"recall_at_k", 4, KIND_AGGREGATE, PURE,
+     CALLS(enter_k_total, recall, "k", "total_relevant"),
+     "recall_at_k(rank, relevant, k, total_relevant)",
+     "Relevant rows of rank <= k, divided by all there are to find; 0 where that is 0",
+     "SELECT recall_at_k(column1, column2, 2, 4) "
+     "FROM (VALUES (1, 1), (2, 0), (3, 1))",
+     "0.25"},
+    {"average_precision", 2, KIND_AGGREGATE, PURE, CALLS(enter, average_of_found, NULL),
+     "average_precision(rank, relevant)",
+     "Mean over the relevant rows of the precision at their rank; 0 if none is relevant",
+     "SELECT average_precision(column1, column2) "
+     "FROM (VALUES (1, 1), (2, 0), (3, 0), (4, 1))",
+     "0.75"},
+    {"average_precision", 3, KIND_AGGREGATE, PURE,
+     CALLS(enter_total, average, "total_relevant"),
+     "average_precision(rank, relevant, total_relevant)",
+     "The sum of those precisions divided by all there are to find: "
+     "what was missed has 0",
+     "SELECT average_precision(column1, column2, 4) "
+     "FROM (VALUES (1, 1), (2, 0), (3, 0), (4, 1))",
+     "0.375"},
+    {"reciprocal_rank", 2, KIND_AGGREGATE, PURE, CALLS(enter, reciprocal, NULL),
+     "reciprocal_rank(rank, relevant)",
+     "1 / the rank of the first relevant row, 0 if there is none; its mean is MRR",
+     "SELECT reciprocal_rank(column1, column2) "
+     "FROM (VALUES (1, 0), (2, 1), (3, 1))",
+     "0.5"},
+    {"ndcg_at_k", 3, KIND_AGGREGATE, PURE, CALLS(enter_k, ndcg, "k"),
+     "ndcg_at_k(rank, gain, k)",
+     "Sum of gain / log2(1 + rank) over rank <= k, "
+     "divided by its value in the best order",
+     "SELECT round(ndcg_at_k(column1, column2, 10), 4) "
+     "FROM (VALUES (1, 1), (2, 3), (3, 0))",
+     "0.7967"},
+};
+
+const struct sql_module ranking_module = {"ranking", "Retrieval quality", functions,
+                                          COUNT_OF(functions)};
