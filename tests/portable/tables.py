@@ -125,8 +125,8 @@ print("""/*
 ** Constants of portable_math.c, written by tests/portable/tables.py, which says what they
 ** are and how they are computed.
 */
-#ifndef ASSAY_CORE_PORTABLE_TABLES_H
-#define ASSAY_CORE_PORTABLE_TABLES_H
+#ifndef ASSAY_BASE_PORTABLE_TABLES_H
+#define ASSAY_BASE_PORTABLE_TABLES_H
 
 /* clang-format off */
 """)
