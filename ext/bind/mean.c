@@ -69,6 +69,11 @@ static void add_product(sqlite3_context *context, struct exact_sum *sum,
     exact_sum_add_product(sum, a, b);
 }
 
+/* No row, or no weight, has no mean. */
+static void result_mean(sqlite3_context *context, double mean) {
+  if (!is_missing(mean)) sqlite3_result_double(context, mean);
+}
+
 static void step(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argc;
   struct exact_number value;
@@ -94,8 +99,8 @@ static void inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
 
 static void answer(sqlite3_context *context) {
   struct plain *mean = sqlite3_aggregate_context(context, 0);
-  if (mean == NULL || mean->rows == 0) return; /* NULL */
-  sqlite3_result_double(context, exact_sum_mean(&mean->values, mean->rows));
+  if (mean == NULL) return; /* NULL */
+  result_mean(context, exact_sum_mean(&mean->values, mean->rows));
 }
 
 static void finish(sqlite3_context *context) {
@@ -128,8 +133,8 @@ static void inverse_weighted(sqlite3_context *context, int argc, sqlite3_value *
 
 static void answer_weighted(sqlite3_context *context) {
   struct weighted *mean = sqlite3_aggregate_context(context, 0);
-  if (mean == NULL || exact_sum_is_zero(&mean->weights)) return; /* NULL */
-  sqlite3_result_double(context, exact_sum_ratio(&mean->values, &mean->weights));
+  if (mean == NULL) return; /* NULL */
+  result_mean(context, exact_sum_ratio(&mean->values, &mean->weights));
 }
 
 static void finish_weighted(sqlite3_context *context) {
