@@ -9,9 +9,6 @@
 #define DOUBLE_BITS 53
 #define DOUBLE_LEAST (-1074)
 
-/* --- sums ----------------------------------------------------------------------------
-** */
-
 int64_t *exact_sum_open(struct exact_sum *sum, int digit, int count) {
   if (sum->count > 0) return NULL;
   int greatest = EXACT_DIGITS - EXACT_ROOM;
@@ -59,28 +56,16 @@ bool exact_sum_add_product(struct exact_sum *sum, struct exact_number a,
 void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
   memset(digits, 0, EXACT_DIGITS * sizeof *digits);
   exact_sum_carry(sum);
-  if (sum->count > 0)
-    memcpy(digits + sum->first, sum->digits, (size_t)sum->count * sizeof *digits);
+  memcpy(digits + sum->first, sum->digits, (size_t)sum->count * sizeof *digits);
   sum->digits = digits;
   sum->first = 0;
   sum->count = EXACT_DIGITS;
   exact_sum_carry(sum);
 }
 
-bool exact_sum_is_zero(struct exact_sum *sum) {
-  int64_t any = 0;
-  exact_sum_carry(sum);
-  for (int i = 0; i < sum->count; i++)
-    any |= sum->digits[i];
-  return any == 0;
-}
-
-/* --- whole numbers of many digits ----------------------------------------------------
-** */
-
-/* Of a sum, or of that multiplied by a power of two to divide it: by up to so many digits
-** more than another sum has. */
-#define NATURAL_DIGITS (2 * EXACT_DIGITS + 4)
+/* Of a sum, and room to move it: what is divided is made as long as what divides it, and
+** 64 bits longer; then both by up to 63 bits. */
+#define NATURAL_DIGITS (EXACT_DIGITS + 6)
 
 /* digits * 2^exponent, the lowest digit first. */
 struct natural {
@@ -153,9 +138,6 @@ static void natural_shift(struct natural *natural, int bits) {
   natural_strip(natural);
 }
 
-/* --- division ------------------------------------------------------------------------
-** */
-
 /* Takes `times` * b away from the digits at `a`, one more than b has.  If that was once
 ** too often, puts b back once and returns true. */
 static bool take_away(uint32_t *a, const struct natural *b, uint64_t times) {
@@ -224,6 +206,7 @@ static double nearest_double(uint64_t whole, bool rest, int exponent) {
 
 /* The quotient is moved to 63 or 64 bits, more than a double keeps. */
 static double natural_ratio(struct natural *a, struct natural *b) {
+  if (b->count == 0) return NAN;
   if (a->count == 0) return 0;
   int exponent = a->exponent - b->exponent;
   int shift = 63 - natural_bits(a) + natural_bits(b);

@@ -120,8 +120,8 @@ static inline struct exact_number exact_negated(struct exact_number number) {
   return number;
 }
 
-/* Moves the sum to EXACT_DIGITS digits, of any content, that belong to the caller and
-** outlive the sum.  Then every term fits. */
+/* Moves a sum that a term did not fit into to EXACT_DIGITS digits, of any content, that
+** belong to the caller and outlive the sum.  Then every term fits. */
 void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]);
 
 /* Memory that exact_sum_widen() was given, or NULL. */
@@ -129,13 +129,11 @@ static inline int64_t *exact_sum_memory(struct exact_sum *sum) {
   return sum->digits == sum->room ? NULL : sum->digits;
 }
 
-bool exact_sum_is_zero(struct exact_sum *sum);
-
 /* The double nearest to a / b, of two equally near ones the even one; 0.0, never -0.0,
-** where that is 0, an infinity beyond the doubles.  b is not 0. */
+** where that is 0, an infinity beyond the doubles, NaN where b is 0. */
 double exact_sum_ratio(struct exact_sum *a, struct exact_sum *b);
 
-/* The same for a / count; count > 0. */
+/* The same for a / count. */
 double exact_sum_mean(struct exact_sum *a, uint64_t count);
 
 #endif

@@ -132,18 +132,19 @@ static void products(void) {
 
 static void zeros(void) {
   struct sum sum = {0};
-  tap_ok(exact_sum_is_zero(&sum.exact), "without a term it is 0");
-  is_bits(exact_sum_mean(&sum.exact, 7), 0, "and so is the mean");
+  is_bits(exact_sum_mean(&sum.exact, 7), 0, "without a term it is 0");
   add_double(&sum, 0);
   add_product(&sum, exact_from_double(0), exact_from_double(1));
   add_product(&sum, exact_from_double(1), exact_from_double(-0.0));
-  tap_ok(exact_sum_is_zero(&sum.exact) && sum.exact.count == 0, "zeros take no room");
+  tap_is_int(sum.exact.count, 0, "zeros take no room");
+  tap_ok(isnan(exact_sum_mean(&sum.exact, 0)), "0 / 0 is none");
+  tap_ok(isnan(exact_sum_ratio(&sum.exact, &sum.exact)), "nor of sums");
   add_double(&sum, 0.1);
-  tap_ok(!exact_sum_is_zero(&sum.exact), "with one it isn't");
+  is_bits(exact_sum_mean(&sum.exact, 1), 0.1, "a term");
+  tap_ok(isnan(exact_sum_mean(&sum.exact, 0)), "1 / 0 is none either");
   add_double(&sum, -0.1);
-  tap_ok(exact_sum_is_zero(&sum.exact), "it is again when the term is taken away");
-  add_double(&sum, -5e-324);
-  tap_ok(!exact_sum_is_zero(&sum.exact), "the least double below 0");
+  is_bits(exact_sum_mean(&sum.exact, 1), 0, "taken away it leaves 0");
+  tap_ok(isnan(exact_sum_ratio(&sum.exact, &sum.exact)), "by which nothing is divided");
 }
 
 /* Room for terms of similar size; what is far away needs all digits. */
@@ -173,8 +174,11 @@ static void room(void) {
     tap_ok(exact_sum_add(&end.exact, exact_from_double(ends[i])) &&
                exact_sum_add_product(&end.exact, exact_from_double(ends[i]),
                                      exact_from_integer(-1)) &&
-               exact_sum_is_zero(&end.exact),
+               exact_sum_mean(&end.exact, 1) == 0,
            "any first term finds room: %g", ends[i]);
+    struct sum square = {0};
+    struct exact_number number = exact_from_double(ends[i]);
+    tap_ok(exact_sum_add_product(&square.exact, number, number), "and its square");
   }
 }
 
@@ -199,8 +203,37 @@ static void carries(void) {
   is_bits(exact_sum_mean(&sum.exact, 2), -ldexp((double)UINT64_MAX, 31), "below 0, too");
 }
 
-/* --- numbers drawn at random ----------------------------------------------------------
-** */
+/* More than 2^32 carries, as after so many terms, do not fit into 32 bits. */
+static void many_carries(void) {
+  struct sum sum = {0};
+  add_double(&sum, 1);
+  int last = sum.exact.count - 1;
+  int exponent = EXACT_LEAST + 32 * (sum.exact.first + last);
+  sum.exact.digits[last] += (int64_t)5 << 33;
+  is_bits(exact_sum_mean(&sum.exact, 1), ldexp(5, exponent + 33), "many carries");
+  sum.exact.digits[last] -= (int64_t)10 << 33;
+  is_bits(exact_sum_mean(&sum.exact, 1), ldexp(-5, exponent + 33), "below 0, too");
+  exact_sum_widen(&sum.exact, sum.digits);
+  is_bits(exact_sum_mean(&sum.exact, 1), ldexp(-5, exponent + 33), "and moved");
+}
+
+/* The longest division: of one unit by all of them, and the other way. */
+static void longest(void) {
+  struct sum one = {0}, all = {0};
+  struct exact_number least = exact_from_double(5e-324);
+  struct exact_number most = exact_from_double(DBL_MAX);
+  add_product(&one, least, least);
+  add_product(&all, most, most);
+  add_product(&all, least, least);
+  is_bits(exact_sum_ratio(&one.exact, &all.exact), 0, "the least by the greatest");
+  is_bits(exact_sum_ratio(&all.exact, &one.exact), INFINITY, "the greatest by the least");
+  is_bits(exact_sum_ratio(&all.exact, &all.exact), 1, "the greatest by itself");
+  exact_sum_widen(&one.exact, one.digits);
+  one.exact.digits[EXACT_DIGITS - 1] = INT64_MAX;
+  is_bits(exact_sum_ratio(&one.exact, &one.exact), 1, "a sum of all digits by itself");
+  one.exact.digits[EXACT_DIGITS - 1] = -INT64_MAX;
+  is_bits(exact_sum_ratio(&one.exact, &one.exact), 1, "below 0");
+}
 
 /* Doubles of all sizes, or of sizes within 2^±spread. */
 static double draw_double(struct generator *generator, int spread) {
@@ -332,6 +365,8 @@ int main(void) {
   zeros();
   room();
   carries();
+  many_carries();
+  longest();
   quotients();
   subnormal_quotients();
   taken_away();

@@ -106,11 +106,10 @@ static void ends(void) {
 /* An integer or a real, mostly where not every integer has a double. */
 static struct value draw_number(struct generator *generator) {
   uint64_t bits = random_bits(generator);
-  int64_t integer = (int64_t)(random_bits(generator) >> (bits % 12)) - 4;
+  int64_t integer = (int64_t)(random_bits(generator) >> (1 + bits % 12));
   if (bits & 32) integer = INT64_MAX - integer % 2048;
   if (bits & 64) integer = -integer;
-  if (bits & 128) integer += (int64_t)(bits >> 62);
-  if (bits & 256) return (struct value){.type = VALUE_INTEGER, .is.integer = integer};
+  if (bits & 128) return (struct value){.type = VALUE_INTEGER, .is.integer = integer};
   return (struct value){.type = VALUE_REAL, .is.real = (double)integer};
 }
 

@@ -110,8 +110,8 @@ static void leave_weighted(sqlite3_context *context, void *group, sqlite3_value 
 
 static void answer_weighted(sqlite3_context *context, void *group) {
   struct weighted_group *mean = group;
-  if (exact_sum_is_zero(&mean->weights)) return; /* NULL */
-  sqlite3_result_double(context, exact_sum_ratio(&mean->values, &mean->weights));
+  double ratio = exact_sum_ratio(&mean->values, &mean->weights);
+  if (!is_missing(ratio)) sqlite3_result_double(context, ratio); /* no weight, no mean */
 }
 
 static void clear_weighted(void *group) {
