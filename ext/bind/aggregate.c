@@ -24,7 +24,6 @@ void aggregate_step(sqlite3_context *context, int argc, sqlite3_value **argv) {
 
 /* A row that leaves has entered, so there is a group. */
 void aggregate_inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct agreement *group = sqlite3_aggregate_context(context, 0);
   if (agreement_leave(group)) calls_of(context)->leave(context, group, argv);
 }

@@ -20,9 +20,6 @@ static const struct binding *binding_of_cursor(sqlite3_vtab_cursor *cursor) {
 
 static int listing_connect(sqlite3 *db, void *client, int argc, const char *const *argv,
                            sqlite3_vtab **table, char **error) {
-  (void)argc;
-  (void)argv;
-  (void)error;
   const struct binding *binding = client;
   int rc = sqlite3_declare_vtab(db, binding->function->calls.listing->schema);
   bool direct_only = (binding->function->flags & DIRECT_ONLY) != 0;
@@ -53,7 +50,6 @@ static int listing_disconnect(sqlite3_vtab *table) {
 }
 
 static int listing_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) {
-  (void)table;
   struct listing_cursor *opened = sqlite3_malloc64(sizeof *opened);
   if (opened == NULL) return SQLITE_NOMEM;
   *opened = (struct listing_cursor){.row = 0};
@@ -68,10 +64,6 @@ static int listing_close(sqlite3_vtab_cursor *cursor) {
 
 static int listing_filter(sqlite3_vtab_cursor *cursor, int plan, const char *name,
                           int argc, sqlite3_value **argv) {
-  (void)plan;
-  (void)name;
-  (void)argc;
-  (void)argv;
   const struct binding *binding = binding_of_cursor(cursor);
   sqlite3 *db = ((struct listing_table *)cursor->pVtab)->db;
   ((struct listing_cursor *)cursor)->row = 0;

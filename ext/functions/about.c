@@ -23,14 +23,10 @@
 #endif
 
 static void version(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
-  (void)argv;
   sqlite3_result_text(context, ASSAY_VERSION, -1, SQLITE_STATIC);
 }
 
 static void debug(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
-  (void)argv;
   char *text = sqlite3_mprintf(
       "assay " ASSAY_VERSION "\nsqlite compiled against " SQLITE_VERSION
       ", running %s\nlibyaml %s\ncompiler " COMPILER "\nflags " ASSAY_BUILD_FLAGS,

@@ -68,8 +68,6 @@ void contenders_clear(struct contenders *contenders) {
 }
 
 void contenders_group_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  (void)context;
-  (void)argv;
   struct contenders_group *contenders = group;
   contenders_leave(&contenders->contenders);
 }

@@ -148,8 +148,6 @@ static void load_yaml(sqlite3_context *context, int argc, sqlite3_value **argv) 
 }
 
 static void load_env(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
-  (void)argv;
   char *problem;
   struct loaded_settings *loaded =
       settings_load_environment(binding_of(context)->connection->loaded, &problem);
@@ -169,15 +167,12 @@ static const char *digest_of(sqlite3_context *context) {
 }
 
 static void settings_hash(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
-  (void)argv;
   const char *digest = digest_of(context);
   if (digest != NULL) sqlite3_result_text(context, digest, -1, SQLITE_TRANSIENT);
 }
 
 /* A missing hash is not the one in force. */
 static void require(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct text hash;
   bool is_text = argument_text(context, argv[0], &hash);
   if (!is_text && sqlite3_value_type(argv[0]) == SQLITE_TEXT) return; /* out of memory */

@@ -82,8 +82,6 @@ static bool enter_clustered(sqlite3_context *context, void *group, int argc,
 }
 
 static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  (void)context;
-  (void)argv;
   struct graph_group *graph = group;
   edge_rows_leave(&graph->rows);
 }

@@ -110,9 +110,6 @@ static sqlite3 *db_of(const struct metrics_cursor *cursor) {
 
 static int metrics_connect(sqlite3 *db, void *client, int argc, const char *const *argv,
                            sqlite3_vtab **table, char **error) {
-  (void)argc;
-  (void)argv;
-  (void)error;
   const struct binding *binding = client;
   int rc = sqlite3_declare_vtab(db, schema);
   if (rc == SQLITE_OK) rc = sqlite3_vtab_config(db, SQLITE_VTAB_DIRECTONLY);
@@ -125,7 +122,6 @@ static int metrics_connect(sqlite3 *db, void *client, int argc, const char *cons
 }
 
 static int metrics_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
-  (void)table;
   int rc = parameters_plan(info, COLUMN_EDGES_SQL, PARAMETER_COUNT);
   if (rc != SQLITE_OK || !parameters_give_first(info)) return rc;
   info->estimatedRows = (info->idxNum & 1 << FOCUS) != 0 ? 1 : 1000;
@@ -139,7 +135,6 @@ static int metrics_disconnect(sqlite3_vtab *table) {
 }
 
 static int metrics_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) {
-  (void)table;
   struct metrics_cursor *opened = sqlite3_malloc64(sizeof *opened);
   if (opened == NULL) return SQLITE_NOMEM;
   *opened = (struct metrics_cursor){.node = 0};
@@ -344,8 +339,6 @@ static int run_queries(struct metrics_cursor *cursor) {
 
 static int metrics_filter(sqlite3_vtab_cursor *base, int plan, const char *name, int argc,
                           sqlite3_value **argv) {
-  (void)name;
-  (void)argc;
   struct metrics_cursor *cursor = (struct metrics_cursor *)base;
   cursor_clear(cursor);
   int rc = top_level_scan(db_of(cursor), base->pVtab, function_of(cursor));

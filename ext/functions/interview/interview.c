@@ -40,7 +40,6 @@ static double argument_measure(sqlite3_value *value) {
 
 static void peripheral_readiness(sqlite3_context *context, int argc,
                                  sqlite3_value **argv) {
-  (void)argc;
   struct text strategy;
   if (!argument_optional_text(context, argv[0], &strategy)) return;
   sqlite3_result_double(context, band_peripheral_readiness(is_named(strategy, "bridge"),
@@ -50,7 +49,6 @@ static void peripheral_readiness(sqlite3_context *context, int argc,
 
 static void contrast_opportunity(sqlite3_context *context, int argc,
                                  sqlite3_value **argv) {
-  (void)argc;
   struct text strategy;
   if (!argument_optional_text(context, argv[0], &strategy)) return;
   sqlite3_result_double(context, band_contrast_opportunity(is_named(strategy, "contrast"),
@@ -59,7 +57,6 @@ static void contrast_opportunity(sqlite3_context *context, int argc,
 }
 
 static void cluster_saturation(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct text strategy;
   if (!argument_optional_text(context, argv[0], &strategy)) return;
   sqlite3_result_double(context, band_cluster_saturation(is_named(strategy, "synthesis"),
@@ -68,7 +65,6 @@ static void cluster_saturation(sqlite3_context *context, int argc, sqlite3_value
 }
 
 static void ambiguity(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   sqlite3_result_double(context, band_ambiguity(argument_score(argv[0])));
 }
 
@@ -79,7 +75,6 @@ static char *append(char *to, const char *bytes, size_t length) {
 }
 
 static void ambiguity_prompt(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct text text;
   if (!argument_as_text(context, argv[0], &text)) return; /* NULL */
   size_t before = strlen(ambiguity_prompt_before);
@@ -97,7 +92,6 @@ static void ambiguity_prompt(sqlite3_context *context, int argc, sqlite3_value *
 }
 
 static void ambiguity_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct text reply;
   if (!argument_as_text(context, argv[0], &reply)) return; /* NULL */
   double number = ambiguity_of_reply(reply.bytes, reply.length);
@@ -105,7 +99,6 @@ static void ambiguity_of(sqlite3_context *context, int argc, sqlite3_value **arg
 }
 
 static void coverage_gap(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   sqlite3_result_double(
       context, band_coverage_gap(argument_count(argv[0]), argument_flag(argv[1])));
 }
@@ -117,7 +110,6 @@ static enum strategy_type type_of(struct text name) {
 
 static void depth_breadth_balance(sqlite3_context *context, int argc,
                                   sqlite3_value **argv) {
-  (void)argc;
   struct text type;
   if (!argument_optional_text(context, argv[0], &type)) return;
   sqlite3_result_double(context,
@@ -126,7 +118,6 @@ static void depth_breadth_balance(sqlite3_context *context, int argc,
 }
 
 static void engagement(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct text type;
   if (!argument_optional_text(context, argv[0], &type)) return;
   sqlite3_result_double(context, band_engagement(type_of(type), argument_count(argv[1]),
@@ -134,12 +125,10 @@ static void engagement(sqlite3_context *context, int argc, sqlite3_value **argv)
 }
 
 static void strategy_diversity(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   sqlite3_result_double(context, band_strategy_diversity(argument_count(argv[0])));
 }
 
 static void novelty(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   sqlite3_result_double(context, band_novelty(argument_count(argv[0])));
 }
 
@@ -151,7 +140,6 @@ static void result_phase(sqlite3_context *context, sqlite3_value **argv,
 }
 
 static void phase_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   result_phase(context, argv, &settings_of(context)->interview.phases);
 }
 
@@ -165,7 +153,6 @@ static bool turns_argument(sqlite3_context *context, sqlite3_value *value,
 }
 
 static void phase_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct phase_config c = settings_of(context)->interview.phases;
   bool read =
       turns_argument(context, argv[2], "exploratory_min_turns",

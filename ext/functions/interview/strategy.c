@@ -95,7 +95,6 @@ static int phase_argument(sqlite3_context *context, sqlite3_value *value) {
 }
 
 static void weight(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct text strategy;
   const struct interview_scorer *scorer = kept_find(context, 0);
   if (scorer == NULL) {
@@ -110,7 +109,6 @@ static void weight(sqlite3_context *context, int argc, sqlite3_value **argv) {
 }
 
 static void multiplier(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct text strategy;
   int phase = phase_argument(context, argv[0]);
   if (phase < 0 || !argument_optional_as_text(context, argv[1], &strategy)) return;
@@ -139,7 +137,6 @@ static bool is_null(sqlite3_value *value) {
 /* (strategy, phase, scorer, raw) */
 static bool enter_named(sqlite3_context *context, void *group, int argc,
                         sqlite3_value **argv) {
-  (void)argc;
   const struct interview_settings *settings = interview_of(context);
   struct strategy_group *strategy = group;
   struct text text;
@@ -172,7 +169,6 @@ static bool factor_argument(sqlite3_context *context, sqlite3_value *value,
 /* (weight, raw, multiplier) */
 static bool enter_stated(sqlite3_context *context, void *group, int argc,
                          sqlite3_value **argv) {
-  (void)argc;
   struct strategy_group *strategy = group;
   struct signal signal = {.scorer = 0, .raw = clamped(argument_number(argv[1]))};
   double factor;
@@ -186,8 +182,6 @@ static bool enter_stated(sqlite3_context *context, void *group, int argc,
 }
 
 static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  (void)context;
-  (void)argv;
   struct strategy_group *strategy = group;
   deque_drop_first(&strategy->signals);
 }
@@ -297,7 +291,6 @@ static void canonical(struct value *strategy, const struct interview_settings *s
 ** its score is the index, its position the round. */
 static bool enter_candidate(sqlite3_context *context, void *group, int argc,
                             sqlite3_value **argv) {
-  (void)argc;
   struct contenders_group *candidates = group;
   double points = argument_number(argv[1]);
   struct contender contender = {.gate_passed = argument_flag(argv[2]) == 0,

@@ -217,7 +217,6 @@ static bool similarity_of(sqlite3_context *context, sqlite3_value **argv,
 }
 
 static void similarity(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   double answer;
   if (!similarity_of(context, argv, &answer) || is_missing(answer)) return; /* NULL */
   sqlite3_result_double(context, answer);

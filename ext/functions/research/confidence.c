@@ -17,7 +17,6 @@
 #include "functions/research/weights_argument.h"
 
 static void ci_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct dimensions dimensions;
   argument_dimensions(argv, &dimensions);
   const struct weights *weights = weights_default(settings_of(context));

@@ -31,7 +31,6 @@ struct freshness_group {
 };
 
 static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct freshness_group *freshness = group;
   double age = argument_number(argv[0]);
   return age >= 0 &&
@@ -58,7 +57,6 @@ static void clear(void *group) {
 }
 
 static void class_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   const struct freshness_classes *classes =
       &settings_of(context)->deep_research.freshness;
   const char *name = freshness_class(argument_number(argv[0]), classes);

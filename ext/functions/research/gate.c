@@ -56,7 +56,6 @@ static void pass(sqlite3_context *context, int argc, sqlite3_value **argv) {
 }
 
 static void pass_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct gate_rule rule;
   if (!argument_gate_rule(context, argv[7], argv[8], &rule)) return;
   result_verdict(context, argv, NULL, &rule);
@@ -183,7 +182,6 @@ static void report(sqlite3_context *context, int argc, sqlite3_value **argv) {
 }
 
 static void report_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct judgement judgement = {.settings = settings_of(context)};
   if (!argument_gate_rule(context, argv[7], argv[8], &judgement.rule)) return;
   argument_evidence(argv, &judgement.evidence);

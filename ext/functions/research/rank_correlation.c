@@ -47,8 +47,6 @@ static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value
 }
 
 static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  (void)context;
-  (void)argv;
   struct correlation_group *correlation = group;
   deque_drop_first(&correlation->rows);
 }

@@ -42,13 +42,11 @@ static void result_number(sqlite3_context *context, double number) {
 }
 
 static void decay_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   result_number(context, recency_decay(argument_number(argv[0]),
                                        recency_default_window(settings_of(context))));
 }
 
 static void decay(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   double half_life;
   if (!window_argument(context, argv[1], &half_life)) return;
   result_number(context, recency_decay(argument_number(argv[0]), half_life));
@@ -66,13 +64,11 @@ static void window(sqlite3_context *context, int argc, sqlite3_value **argv) {
 }
 
 static void recent_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   double days = recency_default_window(settings_of(context));
   sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
 }
 
 static void recent(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   double days;
   if (!window_argument(context, argv[1], &days)) return;
   sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));

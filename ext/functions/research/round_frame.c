@@ -34,8 +34,6 @@ static void drop_first(struct round_frame *frame) {
 }
 
 void round_frame_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  (void)context;
-  (void)argv;
   drop_first(group);
 }
 

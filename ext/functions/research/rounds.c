@@ -47,7 +47,6 @@ static void read_judgement(sqlite3_value **argv, struct contender *contender) {
 /* (round, gate_passed, ci) */
 static bool enter_judged(sqlite3_context *context, void *group, int argc,
                          sqlite3_value **argv) {
-  (void)argc;
   struct contender contender;
   if (!read_round(context, argv[0], &contender)) return false;
   read_judgement(argv + 1, &contender);
@@ -57,7 +56,6 @@ static bool enter_judged(sqlite3_context *context, void *group, int argc,
 /* (result, round, gate_passed, ci) */
 static bool enter_result(sqlite3_context *context, void *group, int argc,
                          sqlite3_value **argv) {
-  (void)argc;
   struct contender contender;
   if (!read_round(context, argv[1], &contender)) return false;
   read_judgement(argv + 2, &contender);
@@ -81,7 +79,6 @@ static inline void judge(sqlite3_value **argv, const struct gate_rule *rule,
 /* (round, five scores, recent_sources, critical_contradictions) */
 static bool enter_scored(sqlite3_context *context, void *group, int argc,
                          sqlite3_value **argv) {
-  (void)argc;
   const struct gate_rule *rule = gate_rule_in_force(context);
   struct contender contender;
   if (!read_round(context, argv[0], &contender)) return false;
@@ -92,7 +89,6 @@ static bool enter_scored(sqlite3_context *context, void *group, int argc,
 /* The same and weights, which belong to the group: indices under others don't compare. */
 static bool enter_weighted(sqlite3_context *context, void *group, int argc,
                            sqlite3_value **argv) {
-  (void)argc;
   struct contenders_group *rounds = group;
   struct contender contender;
   struct weights weights;

@@ -119,7 +119,6 @@ static bool judge(sqlite3_context *context, struct stop_group *group,
 
 /* A round, five scores and two counts. */
 static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct stop_group *rounds = group;
   if (sqlite3_value_type(argv[0]) == SQLITE_NULL) return false;
   const struct gate_rule *rule = policy_in_force(context, &rounds->policy);
@@ -129,7 +128,6 @@ static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value
 /* The same, and a policy. */
 static bool enter_stated(sqlite3_context *context, void *group, int argc,
                          sqlite3_value **argv) {
-  (void)argc;
   struct stop_group *rounds = group;
   struct stop_policy policy;
   struct gate_rule rule;
@@ -143,8 +141,6 @@ static bool enter_stated(sqlite3_context *context, void *group, int argc,
 }
 
 static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  (void)context;
-  (void)argv;
   drop_oldest(group);
 }
 

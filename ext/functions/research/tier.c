@@ -22,7 +22,6 @@ static void result_tier(sqlite3_context *context, enum tier tier) {
 }
 
 static void tier_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   const struct settings *settings = settings_of(context);
   result_tier(context, tier_classify(argument_score(argv[0]),
                                      &settings->deep_research.default_floors));
@@ -42,7 +41,6 @@ static const struct tier_floors *floors_argument(sqlite3_context *context,
 }
 
 static void tier_by_dimension(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   const struct settings *settings = settings_of(context);
   const struct tier_floors *floors = floors_argument(context, argv);
   if (floors == NULL) return;
@@ -70,7 +68,6 @@ static bool read_floors(sqlite3_context *context, sqlite3_value **argv,
 }
 
 static void tier_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct tier_floors floors;
   const double *kept = kept_numbers(context, 1);
   if (kept != NULL) {
@@ -83,14 +80,12 @@ static void tier_explicit(sqlite3_context *context, int argc, sqlite3_value **ar
 
 /* TIER_COUNT stands for NULL here: a name that is missing is no tier. */
 static void rank(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   int tier =
       argument_name(context, argv[0], "tier", tier_names, TIER_COUNT, (int)TIER_COUNT);
   if (tier >= 0 && tier < TIER_COUNT) sqlite3_result_int(context, tier);
 }
 
 static void meets(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   int tier =
       argument_name(context, argv[0], "tier", tier_names, TIER_COUNT, (int)TIER_COUNT);
   if (tier < 0) return;

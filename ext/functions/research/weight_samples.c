@@ -92,9 +92,6 @@ struct samples_cursor {
 
 static int samples_connect(sqlite3 *db, void *client, int argc, const char *const *argv,
                            sqlite3_vtab **table, char **error) {
-  (void)argc;
-  (void)argv;
-  (void)error;
   int rc = sqlite3_declare_vtab(
       db,
       "CREATE TABLE weight_samples(sample INTEGER, coverage REAL, source_quality REAL, "
@@ -110,7 +107,6 @@ static int samples_connect(sqlite3 *db, void *client, int argc, const char *cons
 }
 
 static int samples_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
-  (void)table;
   int rc = parameters_plan(info, COLUMN_N, PARAMETER_COUNT);
   if (rc != SQLITE_OK || !parameters_give_first(info)) return rc;
   info->estimatedRows = SAMPLES_DEFAULT;
@@ -127,7 +123,6 @@ static int samples_disconnect(sqlite3_vtab *table) {
 }
 
 static int samples_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) {
-  (void)table;
   struct samples_cursor *opened = sqlite3_malloc64(sizeof *opened);
   if (opened == NULL) return SQLITE_NOMEM;
   *opened = (struct samples_cursor){.uniform = true};
@@ -211,8 +206,6 @@ static void draw(struct samples_cursor *cursor) {
 
 static int samples_filter(sqlite3_vtab_cursor *base, int plan, const char *name, int argc,
                           sqlite3_value **argv) {
-  (void)name;
-  (void)argc;
   struct samples_cursor *cursor = (struct samples_cursor *)base;
   int rc = parameters_keep(cursor->parameters, PARAMETER_COUNT, plan, argv);
   if (rc == SQLITE_OK) rc = read_count_and_seed(cursor);

@@ -20,7 +20,6 @@ static const struct path_penalty_settings *rule_of(sqlite3_context *context) {
 }
 
 static void penalty(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   sqlite3_result_double(context,
                         penalty_of(argument_count(argv[0]), argument_count(argv[1]),
                                    argument_number(argv[2]), rule_of(context)));
@@ -37,7 +36,6 @@ static bool measure(sqlite3_context *context, sqlite3_value *value,
 }
 
 static void penalty_for_query(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct word_statistics query = {0, 0};
   if (!measure(context, argv[1], &query)) {
     if (sqlite3_value_type(argv[1]) != SQLITE_TEXT) sqlite3_result_double(context, 0.0);
@@ -62,7 +60,6 @@ static bool read_deltas(sqlite3_context *context, sqlite3_value **argv,
 }
 
 static void penalty_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   double read[PENALTY_TIERS];
   const double *delta = kept_numbers(context, 3);
   if (delta == NULL) {
@@ -75,14 +72,12 @@ static void penalty_explicit(sqlite3_context *context, int argc, sqlite3_value *
 }
 
 static void word_count(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct word_statistics text;
   if (!measure(context, argv[0], &text)) return; /* NULL */
   sqlite3_result_int64(context, (sqlite3_int64)text.words);
 }
 
 static void avg_word_length(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct word_statistics text;
   if (!measure(context, argv[0], &text)) return; /* NULL */
   sqlite3_result_double(context, words_average(text));

@@ -67,7 +67,6 @@ static bool keep(sqlite3_context *context, struct ranking_group *group,
 
 /* (rank, relevant) */
 static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
-  (void)argc;
   struct ranked ranked;
   return read_ranked(argv, &ranked) && keep(context, group, &ranked, NULL, 0);
 }
@@ -75,7 +74,6 @@ static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value
 /* (rank, relevant, k) */
 static bool enter_k(sqlite3_context *context, void *group, int argc,
                     sqlite3_value **argv) {
-  (void)argc;
   struct ranked ranked;
   struct value k;
   return read_ranked(argv, &ranked) && read_k(context, argv[2], &k) &&
@@ -85,7 +83,6 @@ static bool enter_k(sqlite3_context *context, void *group, int argc,
 /* (rank, relevant, k, total_relevant) */
 static bool enter_k_total(sqlite3_context *context, void *group, int argc,
                           sqlite3_value **argv) {
-  (void)argc;
   struct ranked ranked;
   struct value stated[] = {{.type = VALUE_NULL},
                            parameter_number(argument_count(argv[3]))};
@@ -96,15 +93,12 @@ static bool enter_k_total(sqlite3_context *context, void *group, int argc,
 /* (rank, relevant, total_relevant) */
 static bool enter_total(sqlite3_context *context, void *group, int argc,
                         sqlite3_value **argv) {
-  (void)argc;
   struct ranked ranked;
   struct value total = parameter_number(argument_count(argv[2]));
   return read_ranked(argv, &ranked) && keep(context, group, &ranked, &total, 1);
 }
 
 static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  (void)context;
-  (void)argv;
   struct ranking_group *ranking = group;
   deque_drop_first(&ranking->rows);
 }
@@ -143,34 +137,27 @@ static double total_of(const struct value *stated) {
 
 static double precision(struct ranked *rows, size_t count, const struct value *stated,
                         struct sort_watch *watch) {
-  (void)watch;
   return ranking_precision(rows, count, stated[0].is.real);
 }
 
 static double recall(struct ranked *rows, size_t count, const struct value *stated,
                      struct sort_watch *watch) {
-  (void)watch;
   return ranking_recall(rows, count, stated[0].is.real, total_of(&stated[1]));
 }
 
 static double average_of_found(struct ranked *rows, size_t count,
                                const struct value *stated, struct sort_watch *watch) {
-  (void)stated;
-  (void)watch;
   double found = (double)ranking_relevant(rows, count, INFINITY);
   return ranking_average_precision(rows, count, found);
 }
 
 static double average(struct ranked *rows, size_t count, const struct value *stated,
                       struct sort_watch *watch) {
-  (void)watch;
   return ranking_average_precision(rows, count, total_of(&stated[0]));
 }
 
 static double reciprocal(struct ranked *rows, size_t count, const struct value *stated,
                          struct sort_watch *watch) {
-  (void)watch;
-  (void)stated;
   return ranking_reciprocal_rank(rows, count);
 }
 

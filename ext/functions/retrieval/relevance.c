@@ -60,14 +60,12 @@ static bool read_reply(sqlite3_context *context, sqlite3_value *value, double *s
 }
 
 static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   double score;
   if (!read_reply(context, argv[0], &score)) return;
   result_score(context, is_missing(score) ? rule_of(context)->default_score : score);
 }
 
 static void score_or(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   double score, otherwise = argument_number(argv[1]);
   bool usable = otherwise >= RELEVANCE_LEAST && otherwise <= RELEVANCE_MOST;
   if (!usable && sqlite3_value_type(argv[1]) != SQLITE_NULL) {
@@ -105,7 +103,6 @@ static void result_decision(sqlite3_context *context, enum relevance_decision de
 }
 
 static void decision_by_mode(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   const struct relevance_mode *mode = mode_argument_kept(context, argv, 1);
   if (mode == NULL) return;
   result_decision(context, relevance_decide(argument_count(argv[0]), mode->min_full,
@@ -113,7 +110,6 @@ static void decision_by_mode(sqlite3_context *context, int argc, sqlite3_value *
 }
 
 static void decision_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
   double min_full = argument_count(argv[1]);
   double min_short = argument_count(argv[2]);
   if (is_missing(min_full)) {
@@ -153,19 +149,15 @@ static bool enter(sqlite3_context *context, struct panel *panel, sqlite3_value *
 
 static bool enter_gate(sqlite3_context *context, void *group, int argc,
                        sqlite3_value **argv) {
-  (void)argc;
   return enter(context, group, NULL, argv[0], argv[1]);
 }
 
 static bool enter_report(sqlite3_context *context, void *group, int argc,
                          sqlite3_value **argv) {
-  (void)argc;
   return enter(context, group, argv[0], argv[1], argv[2]);
 }
 
 static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  (void)context;
-  (void)argv;
   panel_leave(group);
 }
 
