@@ -9,7 +9,7 @@
 **    That parts move, not clusters, undoes what was joined too early (the refinement of
 **    Traag, Waltman and van Eck, "From Louvain to Leiden", 2019).
 ** 2. A start: each node in a cluster of its own, and two descents.
-** 3. There are two starts, up to eight for smaller graphs.  Each partition is combined
+** 3. There are two starts, up to 16 for smaller graphs.  Each partition is combined
 **    with the best one so far: where they agree that nodes belong together, these are one
 **    node of a smaller graph, and a descent goes on there from the better partition
 **    (after Ovelgoenne and Geyer-Schulz, "An ensemble learning strategy for graph
