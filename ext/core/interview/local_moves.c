@@ -33,11 +33,20 @@ void local_moves_place(struct local_moves *moves, void *memory, size_t node_coun
   moves->home = moves->marked + node_count;
 }
 
-bool local_moves_stopped(struct local_moves *moves, size_t steps) {
+/* So many nodes and ends of edges are looked at. */
+static bool is_stopped(struct local_moves *moves, size_t steps) {
   moves->steps += steps;
   if (moves->steps < SORT_STEPS) return false;
   moves->steps = 0;
   return sort_watch_stops(moves->watch);
+}
+
+static size_t steps_of(const struct graph *graph, size_t node) {
+  return 1 + graph->first[node + 1] - graph->first[node];
+}
+
+bool local_moves_look(struct local_moves *moves, const struct graph *graph, size_t node) {
+  return is_stopped(moves, steps_of(graph, node));
 }
 
 size_t local_moves_number(size_t *cluster, size_t nodes, const size_t *order,
@@ -136,11 +145,6 @@ static void queue_append(struct queue *queue, size_t node) {
   queue->waits[node] = 1;
 }
 
-/* What a look at a node costs: itself and its ends of edges. */
-static size_t steps_of(const struct graph *graph, size_t node) {
-  return 1 + graph->first[node + 1] - graph->first[node];
-}
-
 /* The neighbours of a node that has moved wait for another look. */
 static void queue_neighbours(struct queue *queue, const struct graph *graph,
                              const size_t *cluster, size_t node) {
@@ -165,8 +169,8 @@ bool local_moves_settle(struct local_moves *moves, const struct graph *graph,
   }
   while (queue.count > 0 && left > 0) {
     size_t node = queue_take(&queue);
+    if (local_moves_look(moves, graph, node)) return false;
     size_t steps = steps_of(graph, node);
-    if (local_moves_stopped(moves, steps)) return false;
     left = left > steps ? left - steps : 0;
     if (!move_node(&moves->partition, node)) continue;
     queue_neighbours(&queue, graph, cluster, node);
@@ -187,7 +191,7 @@ bool local_moves_split(struct local_moves *moves, const struct graph *graph,
   partition->within = cluster;
   for (size_t k = 0; k < nodes; k++) {
     size_t node = moves->order[k];
-    if (local_moves_stopped(moves, steps_of(graph, node))) return false;
+    if (local_moves_look(moves, graph, node)) return false;
     if (partition->sums[part[node]].size == 1) move_node(partition, node);
   }
   partition->within = NULL;
@@ -247,7 +251,7 @@ bool local_moves_chain(struct local_moves *moves, const struct graph *graph,
   memset(moves->marked, 0, nodes * sizeof *moves->marked);
   partition_begin(&moves->partition, graph, cluster);
   for (;; length++) { /* until all nodes are in the chain */
-    if (local_moves_stopped(moves, nodes + graph->first[nodes])) return false;
+    if (is_stopped(moves, nodes + graph->first[nodes])) return false;
     struct chain_move move = next_move(moves);
     if (move.node == NONE) break;
     size_t home = partition_take(&moves->partition, move.node);

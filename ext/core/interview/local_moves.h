@@ -46,9 +46,9 @@ size_t local_moves_bytes(size_t node_count);
 /* Lays the arrays into memory of that size, aligned for double and size_t. */
 void local_moves_place(struct local_moves *moves, void *memory, size_t node_count);
 
-/* So many nodes and ends of edges are looked at; asks the watch after SORT_STEPS of them.
-** True where all is to end. */
-bool local_moves_stopped(struct local_moves *moves, size_t steps);
+/* Counts a look at a node and its ends of edges, and asks the watch after SORT_STEPS of
+** both together.  True where all is to end. */
+bool local_moves_look(struct local_moves *moves, const struct graph *graph, size_t node);
 
 /* Numbers clusters from 0 in the order of their first nodes; returns how many.  `order`
 ** is that of the nodes, NULL for ascending; `number` has room for a count per node. */

@@ -27,16 +27,22 @@
 /* Modularities that differ by less are equal but for rounding. */
 #define LEAST_DIFFERENCE 1e-12
 
+/* A partition of the nodes. */
+struct clusters {
+  size_t *of; /* by node; numbered from 0 in the order of their first nodes */
+  size_t count;
+};
+
 struct work {
+  const struct graph *graph;
   struct local_moves moves; /* its arrays serve between moves, too */
   struct graph smaller[2];  /* the graphs of the levels, taking turns */
-  size_t *smaller_cluster;  /* by node of the level */
-  size_t *part;             /* by node of the level: its node on the next one */
-  size_t *place;            /* by node of the graph: its node on the level */
-  size_t *attempt;          /* the partition from another start */
   const struct graph *level;
-  size_t *level_cluster;
-  size_t level_clusters;
+  struct clusters found;   /* on the level */
+  size_t *smaller_cluster; /* by node of a level below the graph */
+  size_t *part;            /* by node of the level: its node on the next one */
+  size_t *place;           /* by node of the graph: its node on the level */
+  size_t *attempt;         /* clusters from another start */
 };
 
 /* Per node four counts. */
@@ -71,6 +77,26 @@ static void number_apart(size_t *number, size_t nodes) {
   }
 }
 
+/* Lets the nodes of a graph move, and numbers their clusters anew.  False if stopped. */
+static bool settle(struct work *work, const struct graph *graph,
+                   struct clusters *clusters, bool *moved) {
+  size_t nodes = graph->node_count;
+  if (!local_moves_settle(&work->moves, graph, clusters->of, moved)) return false;
+  clusters->count = local_moves_number(clusters->of, nodes, NULL, work->moves.marked);
+  return true;
+}
+
+/* Splits the clusters of the level; returns the number of parts, 0 if stopped.  Where
+** nothing holds together, whole clusters are the parts. */
+static size_t split(struct work *work) {
+  size_t nodes = work->level->node_count;
+  if (!local_moves_split(&work->moves, work->level, work->found.of, work->part)) return 0;
+  size_t parts = local_moves_number(work->part, nodes, NULL, work->moves.marked);
+  if (parts < nodes) return parts;
+  memcpy(work->part, work->found.of, nodes * sizeof *work->part);
+  return work->found.count;
+}
+
 /* Appends the row of a part: what its links gathered, without those to itself. */
 static void append_row(const struct partition *partition, struct graph *smaller,
                        size_t part) {
@@ -100,11 +126,9 @@ static bool shrink(struct work *work, size_t parts, struct graph *smaller) {
   for (size_t part = 0; part < parts; part++) {
     smaller->degree[part] = 0;
     for (size_t i = start[part]; i < start[part + 1]; i++) {
-      size_t node = member[i];
-      partition_gather(partition, node);
-      smaller->degree[part] += level->degree[node];
-      size_t ends = level->first[node + 1] - level->first[node];
-      if (local_moves_stopped(&work->moves, 1 + ends)) return false;
+      partition_gather(partition, member[i]);
+      smaller->degree[part] += level->degree[member[i]];
+      if (local_moves_look(&work->moves, level, member[i])) return false;
     }
     append_row(partition, smaller, part);
     partition_forget(partition);
@@ -115,132 +139,105 @@ static bool shrink(struct work *work, size_t parts, struct graph *smaller) {
 /* Goes to the next level, whose nodes are the parts, each in the cluster that it is part
 ** of.  Parts are numbered by their first nodes, so none has a greater number than a node
 ** of its own, and clusters can be carried over in their place. */
-static bool go_down(struct work *work, const struct graph *graph, size_t parts) {
+static bool go_down(struct work *work, size_t parts) {
   struct graph *smaller = &work->smaller[work->level == &work->smaller[0]];
   if (!shrink(work, parts, smaller)) return false;
   for (size_t i = 0; i < work->level->node_count; i++) {
-    work->smaller_cluster[work->part[i]] = work->level_cluster[i];
+    work->smaller_cluster[work->part[i]] = work->found.of[i];
   }
-  for (size_t i = 0; i < graph->node_count; i++) {
+  for (size_t i = 0; i < work->graph->node_count; i++) {
     work->place[i] = work->part[work->place[i]];
   }
   work->level = smaller;
-  work->level_cluster = work->smaller_cluster;
+  work->found.of = work->smaller_cluster;
   return true;
 }
 
-/* Splits the clusters of the level; returns the number of parts, 0 if stopped.  Where
-** nothing holds together, whole clusters are the parts. */
-static size_t split(struct work *work) {
-  size_t nodes = work->level->node_count;
-  if (!local_moves_split(&work->moves, work->level, work->level_cluster, work->part)) {
-    return 0;
-  }
-  size_t parts = local_moves_number(work->part, nodes, NULL, work->moves.marked);
-  if (parts < nodes) return parts;
-  memcpy(work->part, work->level_cluster, nodes * sizeof *work->part);
-  return work->level_clusters;
-}
-
-/* Begins a descent from a partition of the graph. */
-static void begin(struct work *work, const struct graph *graph, size_t *cluster) {
-  work->level = graph;
-  work->level_cluster = cluster;
-  number_apart(work->place, graph->node_count);
+/* Begins a descent from clusters of the graph. */
+static void begin(struct work *work, const struct clusters *clusters) {
+  work->level = work->graph;
+  work->found = *clusters;
+  number_apart(work->place, work->graph->node_count);
 }
 
 /* Descends from the level on, and carries the clusters back to the graph.  False if
 ** stopped. */
-static bool finish(struct work *work, const struct graph *graph, size_t *cluster,
-                   size_t *clusters, bool *moved) {
+static bool finish(struct work *work, struct clusters *clusters, bool *moved) {
+  size_t nodes = work->graph->node_count;
   *moved = false;
   for (int depth = 0;; depth++) {
     bool again;
-    size_t nodes = work->level->node_count;
-    size_t *found = work->level_cluster;
-    if (!local_moves_settle(&work->moves, work->level, found, &again)) return false;
+    if (!settle(work, work->level, &work->found, &again)) return false;
     *moved = *moved || again;
-    work->level_clusters = local_moves_number(found, nodes, NULL, work->moves.marked);
-    if (work->level_clusters == nodes || depth == MOST_LEVELS) break;
+    if (work->found.count == work->level->node_count || depth == MOST_LEVELS) break;
     size_t parts = split(work);
-    if (parts == 0 || !go_down(work, graph, parts)) return false;
+    if (parts == 0 || !go_down(work, parts)) return false;
   }
-  if (work->level != graph) {
-    for (size_t i = 0; i < graph->node_count; i++) {
-      cluster[i] = work->level_cluster[work->place[i]];
-    }
+  for (size_t i = 0; i < nodes && work->level != work->graph; i++) {
+    clusters->of[i] = work->found.of[work->place[i]];
   }
-  *clusters = local_moves_number(cluster, graph->node_count, NULL, work->moves.marked);
+  clusters->count = local_moves_number(clusters->of, nodes, NULL, work->moves.marked);
   return true;
 }
 
-/* Up to so many descents from a partition, until nothing moves.  False if stopped. */
-static bool descend(struct work *work, const struct graph *graph, size_t *cluster,
-                    size_t *clusters, size_t descents) {
+/* Up to so many descents, until nothing moves.  False if stopped. */
+static bool descend(struct work *work, struct clusters *clusters, size_t descents) {
   bool moved = true;
   for (size_t i = 0; moved && i < descents; i++) {
-    begin(work, graph, cluster);
-    if (!finish(work, graph, cluster, clusters, &moved)) return false;
+    begin(work, clusters);
+    if (!finish(work, clusters, &moved)) return false;
   }
   return true;
 }
 
-/* Finds a partition from one start.  Returns the number of clusters, 0 if stopped. */
-static size_t find(struct work *work, const struct graph *graph, size_t *cluster) {
-  size_t clusters = 0;
-  number_apart(cluster, graph->node_count);
-  return descend(work, graph, cluster, &clusters, 2) ? clusters : 0;
+/* Finds clusters from a new start.  False if stopped. */
+static bool find(struct work *work, struct clusters *clusters) {
+  number_apart(clusters->of, work->graph->node_count);
+  return descend(work, clusters, 2);
 }
 
-/* Numbers what is in the same cluster of both partitions of the graph as one part, by
+/* Numbers what is in the same cluster of either partition of the graph as one part, by
 ** first nodes; returns how many. */
-static size_t intersect(struct work *work, size_t nodes, const size_t *cluster,
-                        size_t clusters, const size_t *other) {
+static size_t intersect(struct work *work, const struct clusters *clusters,
+                        const struct clusters *others) {
+  size_t nodes = work->graph->node_count;
   size_t *start = work->moves.home;
   size_t *member = work->moves.order;
-  size_t *number = work->moves.marked; /* by cluster of the other partition */
+  size_t *number = work->moves.marked; /* by the others: of this cluster, or before */
   size_t parts = 0;
-  graph_members(cluster, nodes, clusters, start, member);
+  graph_members(clusters->of, nodes, clusters->count, start, member);
   memset(number, 0, nodes * sizeof *number);
-  for (size_t c = 0; c < clusters; c++) {
+  for (size_t c = 0; c < clusters->count; c++) {
     size_t before = parts;
     for (size_t i = start[c]; i < start[c + 1]; i++) {
-      size_t *its = &number[other[member[i]]]; /* of this cluster, or an earlier one */
-      if (*its <= before) *its = ++parts;
-      work->part[member[i]] = *its - 1;
+      size_t other = others->of[member[i]];
+      if (number[other] <= before) number[other] = ++parts;
+      work->part[member[i]] = number[other] - 1;
     }
   }
   return local_moves_number(work->part, nodes, NULL, number);
 }
 
-/* Two partitions and their numbers of clusters: the best one, and another. */
-struct rivals {
-  size_t *best;
-  size_t *other;
-  size_t best_clusters;
-  size_t other_clusters;
-};
-
-/* Swaps them if the other one is better by more than rounding. */
-static void rank(struct work *work, const struct graph *graph, struct rivals *rivals) {
+/* Swaps two partitions if the second one is better by more than rounding. */
+static void rank(struct work *work, struct clusters *best, struct clusters *other) {
   double *sums = work->smaller[0].degree; /* two numbers per node stand there in a row */
-  double best = graph_modularity(graph, rivals->best, rivals->best_clusters, sums);
-  double other = graph_modularity(graph, rivals->other, rivals->other_clusters, sums);
-  if (!(other > best + LEAST_DIFFERENCE)) return;
-  *rivals = (struct rivals){rivals->other, rivals->best, rivals->other_clusters,
-                            rivals->best_clusters};
+  double q = graph_modularity(work->graph, best->of, best->count, sums);
+  double other_q = graph_modularity(work->graph, other->of, other->count, sums);
+  if (!(other_q > q + LEAST_DIFFERENCE)) return;
+  struct clusters swapped = *best;
+  *best = *other;
+  *other = swapped;
 }
 
-/* Improves the best partition by what the other one sees apart.  False if stopped. */
-static bool combine(struct work *work, const struct graph *graph, struct rivals *rivals) {
+/* Improves the better one of two partitions by what the other one sees apart.  False if
+** stopped. */
+static bool combine(struct work *work, struct clusters *best, struct clusters *other) {
   bool moved;
-  rank(work, graph, rivals);
-  size_t parts = intersect(work, graph->node_count, rivals->best, rivals->best_clusters,
-                           rivals->other);
-  if (parts == rivals->best_clusters) return true;
-  begin(work, graph, rivals->best);
-  return go_down(work, graph, parts) &&
-         finish(work, graph, rivals->best, &rivals->best_clusters, &moved);
+  rank(work, best, other);
+  size_t parts = intersect(work, best, other);
+  if (parts == best->count) return true;
+  begin(work, best);
+  return go_down(work, parts) && finish(work, best, &moved);
 }
 
 /* How often a graph of this size goes into another one, within bounds. */
@@ -250,55 +247,41 @@ static size_t times(size_t size, size_t whole, size_t least, size_t most) {
 }
 
 /* The best partition of several starts; false if stopped. */
-static bool find_best(struct work *work, const struct graph *graph,
-                      struct rivals *rivals) {
-  size_t size = size_of(graph);
-  size_t starts = times(size, STARTS_SIZE, size <= LARGE_SIZE ? 3 : 2, 8);
-  rivals->best_clusters = find(work, graph, rivals->best);
-  if (rivals->best_clusters == 0) return false;
+static bool find_best(struct work *work, struct clusters *best, struct clusters *other) {
+  size_t size = size_of(work->graph);
+  size_t starts = times(size, STARTS_SIZE, size <= LARGE_SIZE ? 3 : 2, 16);
+  if (!find(work, best)) return false;
   for (size_t i = 1; i < starts; i++) {
-    rivals->other_clusters = find(work, graph, rivals->other);
-    if (rivals->other_clusters == 0 || !combine(work, graph, rivals)) return false;
+    if (!find(work, other) || !combine(work, best, other)) return false;
   }
   return true;
 }
 
-/* A last look at each node, where descents have ended with parts that moved.  False if
-** stopped. */
-static bool settle(struct work *work, const struct graph *graph, size_t *cluster,
-                   size_t *clusters) {
-  bool moved;
-  if (!local_moves_settle(&work->moves, graph, cluster, &moved)) return false;
-  *clusters = local_moves_number(cluster, graph->node_count, NULL, work->moves.marked);
-  return true;
-}
-
 /* Improves a partition until nothing moves, or long enough.  False if stopped. */
-static bool improve(struct work *work, const struct graph *graph, size_t *cluster,
-                    size_t *clusters) {
+static bool improve(struct work *work, struct clusters *clusters) {
+  const struct graph *graph = work->graph;
   size_t size = size_of(graph);
   size_t descents = times(size, LARGE_SIZE, 2, 64);
   bool has_chains = (double)graph->node_count * (double)size <= CHAINS_SIZE;
   bool moved = true;
   while (moved) {
-    moved = false;
-    if (!descend(work, graph, cluster, clusters, descents)) return false;
-    if (!has_chains) return settle(work, graph, cluster, clusters);
-    if (!local_moves_chain(&work->moves, graph, cluster, &moved)) return false;
+    if (!descend(work, clusters, descents)) return false;
+    if (!has_chains) return settle(work, graph, clusters, &moved);
+    if (!local_moves_chain(&work->moves, graph, clusters->of, &moved)) return false;
   }
   return true;
 }
 
 size_t louvain(const struct graph *graph, size_t edge_count, size_t *cluster,
                void *workspace, struct sort_watch *watch) {
-  struct work work = {.moves = {.watch = watch}};
+  struct work work = {.graph = graph, .moves = {.watch = watch}};
   size_t nodes = graph->node_count;
   if (nodes == 0) return 0;
   work_place(&work, workspace, nodes, edge_count);
   work.moves.generator = random_seeded(SEED);
-  struct rivals rivals = {.best = cluster, .other = work.attempt};
-  if (!find_best(&work, graph, &rivals)) return 0;
-  if (!improve(&work, graph, rivals.best, &rivals.best_clusters)) return 0;
-  if (rivals.best != cluster) memcpy(cluster, rivals.best, nodes * sizeof *cluster);
-  return rivals.best_clusters;
+  struct clusters best = {.of = cluster};
+  struct clusters other = {.of = work.attempt};
+  if (!find_best(&work, &best, &other) || !improve(&work, &best)) return 0;
+  if (best.of != cluster) memcpy(cluster, best.of, nodes * sizeof *cluster);
+  return best.count;
 }

@@ -9,7 +9,7 @@
 **    That parts move, not clusters, undoes what was joined too early (the refinement of
 **    Traag, Waltman and van Eck, "From Louvain to Leiden", 2019).
 ** 2. A start: each node in a cluster of its own, and two descents.
-** 3. There are two starts, up to eight for smaller graphs.  Each partition is combined
+** 3. There are two starts, up to 16 for smaller graphs.  Each partition is combined
 **    with the best one so far: where they agree that nodes belong together, these are one
 **    node of a smaller graph, and a descent goes on there from the better partition
 **    (after Ovelgoenne and Geyer-Schulz, "An ensemble learning strategy for graph
@@ -42,8 +42,7 @@ size_t louvain_bytes(size_t node_count, size_t edge_count);
 /* Writes the cluster of each node, numbered from 0 in the order of their first nodes, and
 ** returns their number, or 0 if it was stopped (and for a graph without nodes).  The
 ** workspace is that for the edges from which the graph was filled, aligned for double and
-** size_t.  The watch, NULL for none, is asked every SORT_STEPS nodes and ends of edges.
-** */
+** size_t.  The watch, NULL for none, is asked every SORT_STEPS nodes and ends of edges. */
 size_t louvain(const struct graph *graph, size_t edge_count, size_t *cluster,
                void *workspace, struct sort_watch *watch);
 
