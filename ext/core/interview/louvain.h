@@ -42,7 +42,7 @@ size_t louvain_bytes(size_t node_count, size_t edge_count);
 /* Writes the cluster of each node, numbered from 0 in the order of their first nodes, and
 ** returns their number, or 0 if it was stopped (and for a graph without nodes).  The
 ** workspace is that for the edges from which the graph was filled, aligned for double and
-** size_t.  The watch, NULL for none, is asked every SORT_STEPS nodes and ends of edges. */
+** size_t.  The watch, NULL for none, is asked every SORT_STEPS nodes and ends. */
 size_t louvain(const struct graph *graph, size_t edge_count, size_t *cluster,
                void *workspace, struct sort_watch *watch);
 

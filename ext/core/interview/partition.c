@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The sums of as many clusters as nodes and two counts a node, padded to whole doubles. */
+/* The sums of as many clusters as nodes and two counts a node, padded to doubles. */
 size_t partition_bytes(size_t node_count) {
   size_t bytes = node_count * (sizeof(struct cluster_sums) + 2 * sizeof(size_t));
   return (bytes + sizeof(double) - 1) / sizeof(double) * sizeof(double);

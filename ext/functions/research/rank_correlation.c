@@ -55,7 +55,7 @@ static const struct row *row_at(const struct correlation_group *group, size_t in
   return deque_at(&group->rows, index, sizeof(struct row));
 }
 
-/* Copies the pairs.  True if one of their numbers is not the double that stands for it. */
+/* Copies the pairs.  True if one of their numbers is not the double standing for it. */
 static bool copy_pairs(const struct correlation_group *group, struct rank_pair *pairs) {
   bool rest = false;
   for (size_t i = 0; i < group->rows.count; i++) {
