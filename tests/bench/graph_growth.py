@@ -3,7 +3,8 @@
     /usr/bin/python3 tests/bench/graph_growth.py build/assay.so
 
 Prints seconds of processor time and nanoseconds an edge (or a character): the fastest of
-three times, of one from a million on. Graphs of ten edges a node: planted groups of 100 nodes with nine
+three times, of one from a million on. Graphs of ten edges a node: planted groups of 100
+nodes with nine
 of ten edges inside; random ones without any group; a chain whose nodes are tied to the
 next ten. Graphs of one or two: a grid, and chains of all kinds of weights, where one move
 may set off others all along. "Mixed" are names that tell nothing of the structure. Growth

@@ -300,7 +300,7 @@ static void new_names(void) {
   settings_free(loaded);
 }
 
-/* A new item that can't be used is taken back, and the ones behind it stay what they are. */
+/* A new item that can't be used is taken back; the ones behind it stay what they are. */
 static void item_between(void) {
   struct loaded_settings *loaded =
       load(MODES("aa: {max_sources: 1, min_full: 2, min_short: 1}, "

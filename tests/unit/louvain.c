@@ -390,7 +390,7 @@ static void test_memory(void) {
 
 /* A digest of the clusters of many graphs with whole weights, whose gains are exact, of
 ** sizes with sixteen starts and with fewer, with chains and without.  People store
-** clusters: a number that is another one here is another answer to a question of theirs. */
+** clusters: a number that is another one here is another answer to what they asked. */
 static void test_same_answers(void) {
   size_t cluster[MAX_NODES];
   uint64_t digest = 0xcbf29ce484222325u;
