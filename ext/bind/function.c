@@ -32,7 +32,7 @@ static int register_function(sqlite3 *db, struct binding *binding) {
   const struct function_calls *calls = &row->calls;
   binding->connection->references++;
   binding->load = binding->connection->loads;
-  switch (row->kind) { /* unreachable: a kind that the enumeration lacks */
+  switch (calls->kind) { /* unreachable: a kind that the enumeration lacks */
   case KIND_SCALAR:
     return sqlite3_create_function_v2(db, row->name, row->argument_count, flags_of(row),
                                       binding, scalar_of(row), NULL, NULL, binding_close);
@@ -51,7 +51,7 @@ static int register_function(sqlite3 *db, struct binding *binding) {
 /* Drops whatever function or table has the name.  SQLite refuses it for a function that
 ** exists while a statement runs; older versions may need memory for one that does not. */
 static int drop_function(sqlite3 *db, const struct sql_function *row) {
-  if (row->kind == KIND_TABLE) {
+  if (row->calls.kind == KIND_TABLE) {
     return sqlite3_create_module_v2(db, row->name, NULL, NULL, NULL);
   }
   return sqlite3_create_function_v2(db, row->name, row->argument_count, SQLITE_UTF8, NULL,
@@ -64,7 +64,7 @@ static int free_names(sqlite3 *db, struct connection *connection,
                       const struct sql_function **failed) {
   for (size_t i = 0; i < connection->binding_count; i++) {
     const struct binding *binding = &connection->bindings[i];
-    if (binding->load > 0 || binding->function->kind == KIND_TABLE) continue;
+    if (binding->load > 0 || binding->function->calls.kind == KIND_TABLE) continue;
     *failed = binding->function;
     int rc = drop_function(db, binding->function);
     if (rc != SQLITE_OK) return rc;

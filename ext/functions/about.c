@@ -67,8 +67,9 @@ static void functions_column(sqlite3_context *context,
                              int column) {
   const struct sql_module *module = module_of(connection, &row);
   const struct sql_function *f = &module->functions[row];
-  const char *const texts[] = {f->name, f->signature, kind_name(f->kind), NULL,
-                               f->help, f->example,   f->answer,          module->title};
+  const char *const texts[] = {f->name,   f->signature,  kind_name(f->calls.kind),
+                               NULL,      f->help,       f->example,
+                               f->answer, module->title, module->task};
   if (texts[column] != NULL) {
     sqlite3_result_text(context, texts[column], -1, SQLITE_STATIC);
   } else if (column == 3) {
@@ -78,7 +79,8 @@ static void functions_column(sqlite3_context *context,
 
 static const struct listing functions_listing = {
     .schema = "CREATE TABLE assay_functions(name TEXT, signature TEXT, kind TEXT, "
-              "deterministic INT, help TEXT, example TEXT, answer TEXT, module TEXT)",
+              "deterministic INT, help TEXT, example TEXT, answer TEXT, module TEXT, "
+              "task TEXT)",
     .count = functions_count,
     .column = functions_column,
 };
@@ -86,21 +88,16 @@ static const struct listing functions_listing = {
 /* assay_version comes last: a connection that has it has all functions, which is what
 ** another copy of assay asks for. */
 static const struct sql_function functions[] = {
-    {"assay_functions",
-     0,
-     KIND_TABLE,
-     PURE,
-     {.listing = &functions_listing},
-     "table assay_functions",
+    {"assay_functions", 0, PURE, MEMORY_TABLE(functions_listing), "table assay_functions",
      "This reference as rows: name, signature, kind, deterministic, help, example, "
-     "answer, module",
-     "SELECT kind FROM assay_functions WHERE name = 'gate_pass' LIMIT 1",
-     "scalar"},
-    {PURE_SCALAR("assay_debug", 0, debug), "assay_debug()",
+     "answer, module, task",
+     "SELECT kind FROM assay_functions WHERE name = 'gate_pass' LIMIT 1", "scalar"},
+    {"assay_debug", 0, PURE, SCALAR(debug), "assay_debug()",
      "Versions of SQLite (compiled against, running) and libyaml, compiler and flags",
      "assay_debug() LIKE 'assay " ASSAY_VERSION "%'", "1"},
-    {PURE_SCALAR("assay_version", 0, version), "assay_version()",
+    {"assay_version", 0, PURE, SCALAR(version), "assay_version()",
      "The version of this extension", "assay_version()", ASSAY_VERSION},
 };
 
-const struct sql_module about_module = {"about", "About", functions, COUNT_OF(functions)};
+const struct sql_module about_module = {"about", "About", "what is there", functions,
+                                        COUNT_OF(functions)};

@@ -144,32 +144,29 @@ static void clear(void *group) {
   edge_rows_clear(&graph->rows);
 }
 
-#define CALLS(enter_function, answer_function)                                           \
-  {                                                                                      \
-    .group_size = sizeof(struct graph_group), .enter = enter_function, .leave = leave,   \
-    .answer = answer_function, .clear = clear                                            \
-  }
-#define LOUVAIN CALLS(enter_edge, clusters)
-#define MODULARITY CALLS(enter_clustered, modularity)
-
 static const struct sql_function functions[] = {
-    {"louvain", 2, KIND_AGGREGATE, JSON_RESULT, LOUVAIN, "louvain(source, target)",
+    {"louvain", 2, JSON_RESULT,
+     AGGREGATE(struct graph_group, enter_edge, leave, clusters, clear, NULL),
+     "louvain(source, target)",
      "JSON {node: cluster}: the clusters of an undirected graph, one row per edge",
      "SELECT louvain(column1, column2) FROM (VALUES ('a','b'), ('b','c'), ('c','a'), "
      "('c','x'), ('x','y'), ('y','z'), ('z','x'))",
      "{\"a\":0,\"b\":0,\"c\":0,\"x\":1,\"y\":1,\"z\":1}"},
-    {"louvain", 3, KIND_AGGREGATE, JSON_RESULT, LOUVAIN,
+    {"louvain", 3, JSON_RESULT,
+     AGGREGATE(struct graph_group, enter_edge, leave, clusters, clear, NULL),
      "louvain(source, target, weight)", "The same with weighted edges",
      "SELECT louvain(column1, column2, column3) FROM (VALUES (1, 2, 5), (2, 3, 1), "
      "(3, 4, 5))",
      "{\"1\":0,\"2\":0,\"3\":1,\"4\":1}"},
-    {"modularity", 4, KIND_AGGREGATE, PURE, MODULARITY,
+    {"modularity", 4, PURE,
+     AGGREGATE(struct graph_group, enter_clustered, leave, modularity, clear, NULL),
      "modularity(source, target, cluster_source, cluster_target)",
      "How much more a partition keeps inside its clusters than chance would, at most 1",
      "SELECT modularity(column1, column2, column1 > 2, column2 > 2) "
      "FROM (VALUES (1, 2), (3, 4))",
      "0.5"},
-    {"modularity", 5, KIND_AGGREGATE, PURE, MODULARITY,
+    {"modularity", 5, PURE,
+     AGGREGATE(struct graph_group, enter_clustered, leave, modularity, clear, NULL),
      "modularity(source, target, cluster_source, cluster_target, weight)",
      "The same with weighted edges",
      "SELECT round(modularity(column1, column2, column1 > 2, column2 > 2, column3), 3) "
@@ -177,5 +174,5 @@ static const struct sql_function functions[] = {
      "0.409"},
 };
 
-const struct sql_module graph_module = {"graph", "Graphs", functions,
-                                        COUNT_OF(functions)};
+const struct sql_module graph_module = {"graph", "Graphs", "what a graph shows",
+                                        functions, COUNT_OF(functions)};

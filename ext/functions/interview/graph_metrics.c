@@ -439,11 +439,7 @@ static const sqlite3_module metrics_module = {
 };
 
 static const struct sql_function functions[] = {
-    {"graph_metrics",
-     0,
-     KIND_TABLE,
-     DIRECT_ONLY,
-     {.table = &metrics_module},
+    {"graph_metrics", 0, DIRECT_ONLY, TABLE(metrics_module),
      "table graph_metrics(edges_sql [, focus [, max_hops [, visited_sql]]])",
      "Cluster of a node, its size, density, median degree, and unvisited nodes within "
      "max_hops (2) of it",
@@ -453,4 +449,5 @@ static const struct sql_function functions[] = {
 };
 
 const struct sql_module graph_metrics_module = {"graph_metrics", "Graph measures",
-                                                functions, COUNT_OF(functions)};
+                                                "what a graph shows", functions,
+                                                COUNT_OF(functions)};

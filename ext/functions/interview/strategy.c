@@ -313,50 +313,38 @@ static void best(sqlite3_context *context, void *group) {
   }
 }
 
-/* Two callbacks and the parameters that a group has. */
-#define CALLS(enter_function, answer_function, ...)                                      \
-  {                                                                                      \
-    .group_size = sizeof(struct strategy_group), .enter = enter_function,                \
-    .leave = leave, .answer = answer_function, .clear = clear, .parameters = {           \
-      __VA_ARGS__                                                                        \
-    }                                                                                    \
-  }
-
 static const struct sql_function functions[] = {
-    {PURE_SCALAR("strategy_weight", 2, weight), "strategy_weight(scorer, strategy)",
+    {"strategy_weight", 2, PURE, SCALAR(weight), "strategy_weight(scorer, strategy)",
      "What a scorer counts for a strategy: the matrix, else the scorer's default",
      "strategy_weight('coverage_gap', 'deepen')", "0.3"},
-    {PURE_SCALAR("phase_multiplier", 2, multiplier), "phase_multiplier(phase, strategy)",
+    {"phase_multiplier", 2, PURE, SCALAR(multiplier), "phase_multiplier(phase, strategy)",
      "What a phase makes of a strategy's score; 1 for one that its profile leaves out",
      "phase_multiplier('closing', 'synthesis')", "1.3"},
-    {"strategy_score", 4, KIND_AGGREGATE, PURE,
-     CALLS(enter_named, score, "strategy", "phase"),
+    {"strategy_score", 4, PURE,
+     AGGREGATE(struct strategy_group, enter_named, leave, score, clear, "strategy",
+               "phase"),
      "strategy_score(strategy, phase, scorer, raw)",
      "sum(weight * raw) * multiplier, raw scores clamped to 0..2",
      "SELECT round(strategy_score('deepen', 'exploratory', column1, column2), 3) "
      "FROM (VALUES ('coverage_gap', 1.5), ('ambiguity', 1.2), ('novelty', 0.8))",
      "0.648"},
-    {"strategy_score", 3, KIND_AGGREGATE, PURE, CALLS(enter_stated, score, "multiplier"),
+    {"strategy_score", 3, PURE,
+     AGGREGATE(struct strategy_group, enter_stated, leave, score, clear, "multiplier"),
      "strategy_score(weight, raw, multiplier)",
      "The same with weights and a multiplier of your own",
      "SELECT round(strategy_score(column1, column2, 1.3), 3) "
      "FROM (VALUES (0.3, 1.5), (0.2, 1.2), (0.15, 0.8))",
      "1.053"},
-    {"strategy_contributions", 4, KIND_AGGREGATE, JSON_RESULT,
-     CALLS(enter_named, contributions, "strategy", "phase"),
+    {"strategy_contributions", 4, JSON_RESULT,
+     AGGREGATE(struct strategy_group, enter_named, leave, contributions, clear,
+               "strategy", "phase"),
      "strategy_contributions(strategy, phase, scorer, raw)",
      "JSON by scorer: weight, raw score and their product, before the multiplier",
      "SELECT strategy_contributions('deepen', 'focused', 'ambiguity', 1.2)",
      "{\"ambiguity\":{\"weight\":0.2,\"raw\":1.2,\"contribution\":0.24}}"},
-    {"best_strategy",
-     4,
-     KIND_AGGREGATE,
-     PURE,
-     {.group_size = sizeof(struct contenders_group),
-      .enter = enter_candidate,
-      .leave = contenders_group_leave,
-      .answer = best,
-      .clear = contenders_group_clear},
+    {"best_strategy", 4, PURE,
+     AGGREGATE(struct contenders_group, enter_candidate, contenders_group_leave, best,
+               contenders_group_clear, NULL),
      "best_strategy(strategy, score, vetoed, position)",
      "The highest score not vetoed, of equal ones the first position; "
      "'closing' if all are",
@@ -365,5 +353,6 @@ static const struct sql_function functions[] = {
      "bridge"},
 };
 
-const struct sql_module strategy_module = {"strategy", "Interview strategies", functions,
+const struct sql_module strategy_module = {"strategy", "Interview strategies",
+                                           "which question to ask next", functions,
                                            COUNT_OF(functions)};

@@ -131,31 +131,17 @@ static const struct listing phases_listing = {
 };
 
 static const struct sql_function functions[] = {
-    {"assay_strategies",
-     0,
-     KIND_TABLE,
-     PURE,
-     {.listing = &strategies_listing},
+    {"assay_strategies", 0, PURE, MEMORY_TABLE(strategies_listing),
      "table assay_strategies",
      "The strategies: strategy, position, name, type_category, enabled, prompt_hint",
      "SELECT group_concat(strategy, ' ') FROM assay_strategies",
      "deepen broaden cover_element bridge contrast ease synthesis reflection closing"},
-    {"assay_scorers",
-     0,
-     KIND_TABLE,
-     PURE,
-     {.listing = &scorers_listing},
-     "table assay_scorers",
+    {"assay_scorers", 0, PURE, MEMORY_TABLE(scorers_listing), "table assay_scorers",
      "The matrix: scorer, enabled, strategy or 'default', weight",
      "SELECT weight FROM assay_scorers "
      "WHERE (scorer, strategy) = ('ambiguity', 'bridge')",
      "0.1"},
-    {"assay_phases",
-     0,
-     KIND_TABLE,
-     PURE,
-     {.listing = &phases_listing},
-     "table assay_phases",
+    {"assay_phases", 0, PURE, MEMORY_TABLE(phases_listing), "table assay_phases",
      "The profiles: phase, min_turns, max_turns, trigger_coverage, strategy, multiplier",
      "SELECT multiplier FROM assay_phases "
      "WHERE (phase, strategy) = ('focused', 'bridge')",
@@ -163,4 +149,5 @@ static const struct sql_function functions[] = {
 };
 
 const struct sql_module strategy_tables_module = {"strategy_tables", "Interview settings",
-                                                  functions, COUNT_OF(functions)};
+                                                  "which numbers are in force", functions,
+                                                  COUNT_OF(functions)};

@@ -121,32 +121,17 @@ static void clear_weighted(void *group) {
 }
 
 static const struct sql_function functions[] = {
-    {"mean_of",
-     1,
-     KIND_AGGREGATE,
-     PURE,
-     {.group_size = sizeof(struct plain_group),
-      .enter = enter,
-      .leave = leave,
-      .answer = answer,
-      .clear = clear},
+    {"mean_of", 1, PURE, AGGREGATE(struct plain_group, enter, leave, answer, clear, NULL),
      "mean_of(value)",
      "The mean, rounded once and the same in any order of the rows; no number: left out",
-     "SELECT mean_of(column1) FROM (VALUES (1e16), (1), (-1e16), (NULL), (1))",
-     "0.5"},
-    {"mean_of",
-     2,
-     KIND_AGGREGATE,
-     PURE,
-     {.group_size = sizeof(struct weighted_group),
-      .enter = enter_weighted,
-      .leave = leave_weighted,
-      .answer = answer_weighted,
-      .clear = clear_weighted},
-     "mean_of(value, weight)",
-     "The same with weights >= 0; NULL where they are all 0",
+     "SELECT mean_of(column1) FROM (VALUES (1e16), (1), (-1e16), (NULL), (1))", "0.5"},
+    {"mean_of", 2, PURE,
+     AGGREGATE(struct weighted_group, enter_weighted, leave_weighted, answer_weighted,
+               clear_weighted, NULL),
+     "mean_of(value, weight)", "The same with weights >= 0; NULL where they are all 0",
      "SELECT mean_of(column1, column2) FROM (VALUES (0.9, 3), (0.5, 1), (0.1, -1))",
      "0.8"},
 };
 
-const struct sql_module mean_module = {"mean", "Means", functions, COUNT_OF(functions)};
+const struct sql_module mean_module = {"mean", "Means", "how good is a score", functions,
+                                       COUNT_OF(functions)};

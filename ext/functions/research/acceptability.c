@@ -308,30 +308,26 @@ static void shares(sqlite3_context *context, void *group) {
   interrupt_close(&interrupt);
 }
 
-#define CALLS                                                                            \
-  {                                                                                      \
-    .group_size = sizeof(struct round_frame), .enter = enter,                            \
-    .leave = round_frame_leave, .answer = shares, .clear = round_frame_clear,            \
-    .parameters = {                                                                      \
-      "samples",                                                                         \
-      "seed"                                                                             \
-    }                                                                                    \
-  }
-
 static const struct sql_function functions[] = {
-    {"round_acceptability", 7, KIND_AGGREGATE, JSON_RESULT, CALLS,
+    {"round_acceptability", 7, JSON_RESULT,
+     AGGREGATE(struct round_frame, enter, round_frame_leave, shares, round_frame_clear,
+               "samples", "seed"),
      "round_acceptability(" ROUND_FRAME_SIGNATURE ")",
      "JSON: how often each round wins over 10000 weightings drawn at random",
      "SELECT round_acceptability(column1, column2, 0.9, 0.9, 0.9, 0.9, column3) "
      "FROM (VALUES (1, 1, 0.8), (2, 1, 0.9), (3, 0, 1.0))",
      "{\"1\":0,\"2\":1,\"3\":0}"},
-    {"round_acceptability", 8, KIND_AGGREGATE, JSON_RESULT, CALLS,
+    {"round_acceptability", 8, JSON_RESULT,
+     AGGREGATE(struct round_frame, enter, round_frame_leave, shares, round_frame_clear,
+               "samples", "seed"),
      "round_acceptability(" ROUND_FRAME_SIGNATURE ", samples)",
      "The same with a number of weightings of your own, at most 10000000",
      "SELECT round_acceptability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 1000) "
      "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
      "{\"1\":0.467,\"2\":0.533}"},
-    {"round_acceptability", 9, KIND_AGGREGATE, JSON_RESULT, CALLS,
+    {"round_acceptability", 9, JSON_RESULT,
+     AGGREGATE(struct round_frame, enter, round_frame_leave, shares, round_frame_clear,
+               "samples", "seed"),
      "round_acceptability(" ROUND_FRAME_SIGNATURE ", samples, seed)",
      "The same with a seed: other draws, and the same ones again",
      "SELECT round_acceptability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 1000, 7) "
@@ -340,4 +336,5 @@ static const struct sql_function functions[] = {
 };
 
 const struct sql_module acceptability_module = {"acceptability", "Acceptability",
-                                                functions, COUNT_OF(functions)};
+                                                "what hangs on the weights", functions,
+                                                COUNT_OF(functions)};

@@ -41,20 +41,21 @@ static void ci_weighted(sqlite3_context *context, int argc, sqlite3_value **argv
 }
 
 static const struct sql_function functions[] = {
-    {PURE_SCALAR("ci_score", 5, ci_default),
+    {"ci_score", 5, PURE, SCALAR(ci_default),
      "ci_score(coverage, source_quality, agreement, verification, recency)",
      "Weighted mean of five scores, 0..1, default weights; a missing score counts as 0",
      "round(ci_score(0.95, 0.95, 0.9, 0.2, 0.95), 4)", "0.79"},
-    {PURE_SCALAR("ci_score", 6, ci_weighted),
+    {"ci_score", 6, PURE, SCALAR(ci_weighted),
      "ci_score(coverage, source_quality, agreement, verification, recency, weights)",
      "The same with a strategy's name, a JSON array or object, or 5 packed doubles",
      "ci_score(1, 0.5, 0.5, 0.5, 0, '{\"coverage\": 3, \"recency\": 1}')", "0.75"},
-    {PURE_SCALAR("ci_score", 7, ci_weighted),
+    {"ci_score", 7, PURE, SCALAR(ci_weighted),
      "ci_score(coverage, source_quality, agreement, verification, recency, weights, "
      "method)",
      "The same as an 'arithmetic' or 'geometric' mean; geometric: a weighted 0 gives 0",
      "round(ci_score(0.9, 0.9, 0.9, 0.1, 0.9, 'equal', 'geometric'), 4)", "0.58"},
 };
 
-const struct sql_module confidence_module = {"confidence", "Confidence index", functions,
+const struct sql_module confidence_module = {"confidence", "Confidence index",
+                                             "which round to keep", functions,
                                              COUNT_OF(functions)};

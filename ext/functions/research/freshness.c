@@ -64,23 +64,16 @@ static void class_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
 }
 
 static const struct sql_function functions[] = {
-    {"freshness_window",
-     1,
-     KIND_AGGREGATE,
-     PURE,
-     {.group_size = sizeof(struct freshness_group),
-      .enter = enter,
-      .leave = leave,
-      .answer = answer,
-      .clear = clear},
+    {"freshness_window", 1, PURE,
+     AGGREGATE(struct freshness_group, enter, leave, answer, clear, NULL),
      "freshness_window(age_days)",
      "The half-life in days that the sources' own ages show: their median, within 1..730",
      "SELECT freshness_window(column1) FROM (VALUES (3), (10), (-2), (25), (40), (400))",
      "25.0"},
-    {PURE_SCALAR("freshness_class", 1, class_of), "freshness_class(days)",
+    {"freshness_class", 1, PURE, SCALAR(class_of), "freshness_class(days)",
      "'market_data', 'current_events', 'technology', 'academic' or 'foundational'",
      "freshness_class(25)", "current_events"},
 };
 
-const struct sql_module freshness_module = {"freshness", "Freshness", functions,
-                                            COUNT_OF(functions)};
+const struct sql_module freshness_module = {
+    "freshness", "Freshness", "how fresh is a source", functions, COUNT_OF(functions)};

@@ -133,15 +133,8 @@ static void clear(void *group) {
 }
 
 static const struct sql_function functions[] = {
-    {"kendall_tau",
-     2,
-     KIND_AGGREGATE,
-     PURE,
-     {.group_size = sizeof(struct correlation_group),
-      .enter = enter,
-      .leave = leave,
-      .answer = tau,
-      .clear = clear},
+    {"kendall_tau", 2, PURE,
+     AGGREGATE(struct correlation_group, enter, leave, tau, clear, NULL),
      "kendall_tau(x, y)",
      "Rank correlation tau-b, -1..1; NULL under two pairs or where one side is constant",
      "SELECT kendall_tau(column1, column2) "
@@ -150,4 +143,5 @@ static const struct sql_function functions[] = {
 };
 
 const struct sql_module rank_correlation_module = {"rank_correlation", "Rank correlation",
-                                                   functions, COUNT_OF(functions)};
+                                                   "do two rankings agree", functions,
+                                                   COUNT_OF(functions)};

@@ -75,29 +75,29 @@ static void recent(sqlite3_context *context, int argc, sqlite3_value **argv) {
 }
 
 static const struct sql_function functions[] = {
-    {PURE_SCALAR("recency_decay", 1, decay_default), "recency_decay(age_days)",
+    {"recency_decay", 1, PURE, SCALAR(decay_default), "recency_decay(age_days)",
      "Freshness 0..1 that halves with every default window; NULL for a missing age",
      "recency_decay(183)", "0.5"},
-    {PURE_SCALAR("recency_decay", 2, decay), "recency_decay(age_days, domain TEXT)",
+    {"recency_decay", 2, PURE, SCALAR(decay), "recency_decay(age_days, domain TEXT)",
      "Freshness with the domain's window as half-life; an unknown domain has the default",
      "recency_decay(90, 'ai_ml')", "0.5"},
-    {PURE_SCALAR("recency_decay", 2, decay),
+    {"recency_decay", 2, PURE, SCALAR(decay),
      "recency_decay(age_days, half_life_days NUMBER)",
      "exp(-ln 2 * age / half-life): 1 at age <= 0, .5 at the half-life, "
      "0 where it is <= 0",
      "recency_decay(60, 30)", "0.25"},
-    {PURE_SCALAR("recency_window", 0, window), "recency_window()",
+    {"recency_window", 0, PURE, SCALAR(window), "recency_window()",
      "The default window, in days", "recency_window()", "183"},
-    {PURE_SCALAR("recency_window", 1, window), "recency_window(domain)",
+    {"recency_window", 1, PURE, SCALAR(window), "recency_window(domain)",
      "The window of a domain, in days; names match exactly", "recency_window('ai_ml')",
      "90"},
-    {PURE_SCALAR("is_recent", 1, recent_default), "is_recent(age_days)",
+    {"is_recent", 1, PURE, SCALAR(recent_default), "is_recent(age_days)",
      "1 if the age is within the default window, else 0; a missing age is not recent",
      "is_recent(183)", "1"},
-    {PURE_SCALAR("is_recent", 2, recent), "is_recent(age_days, domain or days)",
+    {"is_recent", 2, PURE, SCALAR(recent), "is_recent(age_days, domain or days)",
      "1 if the age is within the domain's window or the given days, both ends in, else 0",
      "is_recent(91, 'ai_ml')", "0"},
 };
 
-const struct sql_module recency_module = {"recency", "Recency", functions,
-                                          COUNT_OF(functions)};
+const struct sql_module recency_module = {"recency", "Recency", "how fresh is a source",
+                                          functions, COUNT_OF(functions)};

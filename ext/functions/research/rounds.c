@@ -113,36 +113,36 @@ static void best_result(sqlite3_context *context, void *group) {
 }
 
 /* Two callbacks, and the parameters that a group has. */
-#define CALLS(enter_function, answer_function, ...)                                      \
-  {                                                                                      \
-    .group_size = sizeof(struct contenders_group), .enter = enter_function,              \
-    .leave = contenders_group_leave, .answer = answer_function,                          \
-    .clear = contenders_group_clear, .parameters = {                                     \
-      __VA_ARGS__                                                                        \
-    }                                                                                    \
-  }
 
 #define ROUND_SCORES "round, " EVIDENCE_SIGNATURE
 
 static const struct sql_function functions[] = {
-    {"best_round", 3, KIND_AGGREGATE, PURE, CALLS(enter_judged, best, NULL),
+    {"best_round", 3, PURE,
+     AGGREGATE(struct contenders_group, enter_judged, contenders_group_leave, best,
+               contenders_group_clear, NULL),
      "best_round(round, gate_passed, ci)",
      "The round that passes, else the one of higher index; the earlier one wins a tie",
      "SELECT best_round(column1, column2, column3) "
      "FROM (VALUES ('R2', 1, 0.8), ('R3', 0, 0.9), ('R4', 1, 0.8))",
      "R2"},
-    {"best_round", 4, KIND_AGGREGATE, PURE, CALLS(enter_result, best_result, NULL),
+    {"best_round", 4, PURE,
+     AGGREGATE(struct contenders_group, enter_result, contenders_group_leave, best_result,
+               contenders_group_clear, NULL),
      "best_round(result, round, gate_passed, ci)",
      "The result that stands beside the best round: an id, a text, a blob",
      "SELECT best_round(column1, column2, column3, column4) "
      "FROM (VALUES ('draft', 1, 0, 0.6), ('report', 2, 1, 0.8))",
      "report"},
-    {"best_round", 8, KIND_AGGREGATE, PURE, CALLS(enter_scored, best, NULL),
+    {"best_round", 8, PURE,
+     AGGREGATE(struct contenders_group, enter_scored, contenders_group_leave, best,
+               contenders_group_clear, NULL),
      "best_round(" ROUND_SCORES ")", "Gate, index and choice in one pass",
      "SELECT best_round(column1, 0.9, 0.9, 0.9, column2, 0.9, 12, 0) "
      "FROM (VALUES (1, 0.7), (2, 0.8), (3, 0.2))",
      "2"},
-    {"best_round", 9, KIND_AGGREGATE, PURE, CALLS(enter_weighted, best, "weights"),
+    {"best_round", 9, PURE,
+     AGGREGATE(struct contenders_group, enter_weighted, contenders_group_leave, best,
+               contenders_group_clear, "weights"),
      "best_round(" ROUND_SCORES ", weights)",
      "The same with weights for the index, as in ci_score",
      "SELECT best_round(column1, column2, 0.5, 0.5, 0.5, column3, 12, 0, "
@@ -150,5 +150,5 @@ static const struct sql_function functions[] = {
      "2"},
 };
 
-const struct sql_module rounds_module = {"rounds", "Rounds", functions,
-                                         COUNT_OF(functions)};
+const struct sql_module rounds_module = {"rounds", "Rounds", "which round to keep",
+                                         functions, COUNT_OF(functions)};

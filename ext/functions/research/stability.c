@@ -172,17 +172,10 @@ static void answer(sqlite3_context *context, void *group) {
   ranking_close(&ranking);
 }
 
-#define CALLS                                                                            \
-  {                                                                                      \
-    .group_size = sizeof(struct round_frame), .enter = enter,                            \
-    .leave = round_frame_leave, .answer = answer, .clear = round_frame_clear,            \
-    .parameters = {                                                                      \
-      "weights"                                                                          \
-    }                                                                                    \
-  }
-
 static const struct sql_function functions[] = {
-    {"weight_stability", 7, KIND_AGGREGATE, JSON_RESULT, CALLS,
+    {"weight_stability", 7, JSON_RESULT,
+     AGGREGATE(struct round_frame, enter, round_frame_leave, answer, round_frame_clear,
+               "weights"),
      "weight_stability(" ROUND_FRAME_SIGNATURE ")",
      "JSON: winner, runner-up, margin, and how far each weight can move with that winner",
      "SELECT weight_stability(column1, column2, 0.5, 0.5, 0.5, 0.5, column3) "
@@ -190,7 +183,9 @@ static const struct sql_function functions[] = {
      "{\"winner\":\"report\",\"runner_up\":null,\"margin\":null,\"intervals\":"
      "{\"coverage\":[0,1],\"source_quality\":[0,1],\"agreement\":[0,1],"
      "\"verification\":[0,1],\"recency\":[0,1]}}"},
-    {"weight_stability", 8, KIND_AGGREGATE, JSON_RESULT, CALLS,
+    {"weight_stability", 8, JSON_RESULT,
+     AGGREGATE(struct round_frame, enter, round_frame_leave, answer, round_frame_clear,
+               "weights"),
      "weight_stability(" ROUND_FRAME_SIGNATURE ", weights)",
      "The same around weights of your own, as in ci_score",
      "SELECT weight_stability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 'equal') "
@@ -200,5 +195,6 @@ static const struct sql_function functions[] = {
      "\"agreement\":[0,1],\"verification\":[0,1],\"recency\":[0.1111111111111111,1]}}"},
 };
 
-const struct sql_module stability_module = {"stability", "Weight stability", functions,
+const struct sql_module stability_module = {"stability", "Weight stability",
+                                            "what hangs on the weights", functions,
                                             COUNT_OF(functions)};

@@ -152,23 +152,17 @@ static void clear(void *group) {
   deque_clear(items);
 }
 
-#define CALLS                                                                            \
-  {                                                                                      \
-    .group_size = sizeof(struct statistics_group), .enter = enter, .leave = leave,       \
-    .answer = answer, .clear = clear, .parameters = {                                    \
-      "dimension"                                                                        \
-    }                                                                                    \
-  }
-
 static const struct sql_function functions[] = {
-    {"tier_confidence", 2, KIND_AGGREGATE, JSON_RESULT, CALLS,
+    {"tier_confidence", 2, JSON_RESULT,
+     AGGREGATE(struct statistics_group, enter, leave, answer, clear, "dimension"),
      "tier_confidence(score, dimension)",
      "JSON: mean, 95 % interval and tiers of a score that several judges gave",
      "SELECT tier_confidence(column1, 'coverage') FROM (VALUES (0.5), (0.75), (1))",
      "{\"n\":3,\"clusters\":3,\"mean\":0.75,\"se\":0.14433756729740643,"
      "\"low\":0.12896557206241854,\"high\":1,\"tier\":\"High\",\"tier_low\":\"Low\","
      "\"tier_high\":\"Elite\",\"certain\":false}"},
-    {"tier_confidence", 3, KIND_AGGREGATE, JSON_RESULT, CALLS,
+    {"tier_confidence", 3, JSON_RESULT,
+     AGGREGATE(struct statistics_group, enter, leave, answer, clear, "dimension"),
      "tier_confidence(score, dimension, cluster)",
      "The same for judgements in groups that resemble each other: "
      "the cluster-robust form",
@@ -178,5 +172,5 @@ static const struct sql_function functions[] = {
      "\"tier\":\"High\",\"tier_low\":\"High\",\"tier_high\":\"High\",\"certain\":true}"},
 };
 
-const struct sql_module statistics_module = {"statistics", "Error bars", functions,
-                                             COUNT_OF(functions)};
+const struct sql_module statistics_module = {
+    "statistics", "Error bars", "how sure is a score", functions, COUNT_OF(functions)};

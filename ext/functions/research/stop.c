@@ -204,43 +204,41 @@ static void report(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-#define CALLS(enter_function, answer_function, ...)                                      \
-  {                                                                                      \
-    .group_size = sizeof(struct stop_group), .enter = enter_function, .leave = leave,    \
-    .answer = answer_function, .clear = clear, .parameters = {                           \
-      __VA_ARGS__                                                                        \
-    }                                                                                    \
-  }
-#define IN_FORCE(answer_function) CALLS(enter, answer_function, NULL)
-#define STATED(answer_function)                                                          \
-  CALLS(enter_stated, answer_function, "patience", "max_rounds")
-
 #define ROUND "round, " EVIDENCE_SIGNATURE
 #define POLICY ", patience, max_rounds, high, min_sources"
 
 static const struct sql_function functions[] = {
-    {"stop_action", 8, KIND_AGGREGATE, PURE, IN_FORCE(action), "stop_action(" ROUND ")",
+    {"stop_action", 8, PURE,
+     AGGREGATE(struct stop_group, enter, leave, action, clear, NULL),
+     "stop_action(" ROUND ")",
      "'continue', or why to stop: 'pass', 'halt_contradiction', 'patience_stop', "
      "'max_rounds'",
      "SELECT stop_action(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0) "
      "FROM (VALUES (1, 0.7), (2, 0.6))",
      "patience_stop"},
-    {"stop_action", 12, KIND_AGGREGATE, PURE, STATED(action),
+    {"stop_action", 12, PURE,
+     AGGREGATE(struct stop_group, enter_stated, leave, action, clear, "patience",
+               "max_rounds"),
      "stop_action(" ROUND POLICY ")", "The same under a policy of your own",
      "SELECT stop_action(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0, 2, 4, 0.75, 10) "
      "FROM (VALUES (1, 0.7), (2, 0.6))",
      "continue"},
-    {"stop_round", 8, KIND_AGGREGATE, PURE, IN_FORCE(stop_at), "stop_round(" ROUND ")",
+    {"stop_round", 8, PURE,
+     AGGREGATE(struct stop_group, enter, leave, stop_at, clear, NULL),
+     "stop_round(" ROUND ")",
      "The round at which the policy stops, NULL while it continues",
      "SELECT stop_round(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0) "
      "FROM (VALUES ('R1', 0.7), ('R2', 0.8), ('R3', 0.9))",
      "R2"},
-    {"stop_round", 12, KIND_AGGREGATE, PURE, STATED(stop_at),
+    {"stop_round", 12, PURE,
+     AGGREGATE(struct stop_group, enter_stated, leave, stop_at, clear, "patience",
+               "max_rounds"),
      "stop_round(" ROUND POLICY ")", "The same under a policy of your own",
      "SELECT stop_round(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0, 1, 4, 0.85, 10) "
      "FROM (VALUES ('R1', 0.7), ('R2', 0.8), ('R3', 0.9))",
      "R3"},
-    {"stop_report", 8, KIND_AGGREGATE, JSON_RESULT, IN_FORCE(report),
+    {"stop_report", 8, JSON_RESULT,
+     AGGREGATE(struct stop_group, enter, leave, report, clear, NULL),
      "stop_report(" ROUND ")",
      "JSON: the action, the round of the stop, the round to return, and why",
      "SELECT stop_report(column1, 0.8, 0.8, 0.8, 0.8, 0.8, 12, column2) "
@@ -248,7 +246,9 @@ static const struct sql_function functions[] = {
      "{\"action\":\"halt_contradiction\",\"round\":1,\"best_round\":1,"
      "\"gate_passed\":false,\"ci_score\":0.8,\"rounds\":1,\"regressions\":0,"
      "\"reason\":\"critical contradiction detected\"}"},
-    {"stop_report", 12, KIND_AGGREGATE, JSON_RESULT, STATED(report),
+    {"stop_report", 12, JSON_RESULT,
+     AGGREGATE(struct stop_group, enter_stated, leave, report, clear, "patience",
+               "max_rounds"),
      "stop_report(" ROUND POLICY ")", "The same under a policy of your own",
      "SELECT stop_report(column1, column1 * 0.5, 0, 0, 0, 0, 12, 0, 1, 2, 0.75, 10) "
      "FROM (VALUES (1), (2))",
@@ -258,5 +258,5 @@ static const struct sql_function functions[] = {
      "round limit reached\"}"},
 };
 
-const struct sql_module stop_module = {"stop", "Stop policy", functions,
+const struct sql_module stop_module = {"stop", "Stop policy", "when to stop", functions,
                                        COUNT_OF(functions)};

@@ -114,28 +114,29 @@ static void high_floor(sqlite3_context *context, int argc, sqlite3_value **argv)
 }
 
 static const struct sql_function functions[] = {
-    {PURE_SCALAR("tier_of", 1, tier_default), "tier_of(score)",
+    {"tier_of", 1, PURE, SCALAR(tier_default), "tier_of(score)",
      "'Elite', 'High', 'Medium' or 'Low' under the default floors .90, .75, .50",
      "tier_of(0.75)", "High"},
-    {PURE_SCALAR("tier_of", 2, tier_by_dimension), "tier_of(score, dimension)",
+    {"tier_of", 2, PURE, SCALAR(tier_by_dimension), "tier_of(score, dimension)",
      "The tier under the dimension's floors; "
      "'recency_days' takes days instead of a score",
      "tier_of(0.74, 'verification')", "Medium"},
-    {PURE_SCALAR("tier_of", 4, tier_explicit), "tier_of(score, elite, high, medium)",
+    {"tier_of", 4, PURE, SCALAR(tier_explicit), "tier_of(score, elite, high, medium)",
      "The tier under floors of your own", "tier_of(0.8, 0.95, 0.8, 0.6)", "High"},
-    {PURE_SCALAR("tier_rank", 1, rank), "tier_rank(tier)",
+    {"tier_rank", 1, PURE, SCALAR(rank), "tier_rank(tier)",
      "Elite 3, High 2, Medium 1, Low 0", "tier_rank('High')", "2"},
-    {PURE_SCALAR("tier_meets", 2, meets), "tier_meets(tier, minimum)",
+    {"tier_meets", 2, PURE, SCALAR(meets), "tier_meets(tier, minimum)",
      "1 if the tier is the minimum or better, else 0; a NULL tier meets nothing",
      "tier_meets('Medium', 'High')", "0"},
-    {PURE_SCALAR("high_floor", 0, high_floor), "high_floor()", "The High floor",
+    {"high_floor", 0, PURE, SCALAR(high_floor), "high_floor()", "The High floor",
      "high_floor()", "0.75"},
-    {PURE_SCALAR("high_floor", 1, high_floor), "high_floor(difficulty)",
+    {"high_floor", 1, PURE, SCALAR(high_floor), "high_floor(difficulty)",
      "The High floor for 'easy', 'normal' or 'hard' questions", "high_floor('hard')",
      "0.7"},
-    {PURE_SCALAR("high_floor", 2, high_floor), "high_floor(difficulty, dimension)",
+    {"high_floor", 2, PURE, SCALAR(high_floor), "high_floor(difficulty, dimension)",
      "The same under the floors of one dimension", "high_floor('easy', 'verification')",
      "0.8"},
 };
 
-const struct sql_module tier_module = {"tier", "Tiers", functions, COUNT_OF(functions)};
+const struct sql_module tier_module = {"tier", "Tiers", "how good is a score", functions,
+                                       COUNT_OF(functions)};

@@ -266,25 +266,15 @@ static const sqlite3_module samples_table_module = {
 };
 
 static const struct sql_function functions[] = {
-    {"assay_weights",
-     0,
-     KIND_TABLE,
-     PURE,
-     {.listing = &strategies_listing},
-     "table assay_weights",
+    {"assay_weights", 0, PURE, MEMORY_TABLE(strategies_listing), "table assay_weights",
      "The weight strategies in force: strategy, the five weights, sum, basis",
-     "SELECT coverage FROM assay_weights WHERE strategy = 'proposed'",
-     "0.25"},
-    {"weight_samples",
-     4,
-     KIND_TABLE,
-     PURE,
-     {.table = &samples_table_module},
+     "SELECT coverage FROM assay_weights WHERE strategy = 'proposed'", "0.25"},
+    {"weight_samples", 4, PURE, TABLE(samples_table_module),
      "table weight_samples(n [, seed [, around [, concentration]]])",
      "Random weights: sample, the five, weights (a BLOB for ci_score); uniform or around",
-     "SELECT round(avg(coverage), 2) FROM weight_samples(1000)",
-     "0.2"},
+     "SELECT round(avg(coverage), 2) FROM weight_samples(1000)", "0.2"},
 };
 
-const struct sql_module weight_samples_module = {"weight_samples", "Weights", functions,
+const struct sql_module weight_samples_module = {"weight_samples", "Weights",
+                                                 "what hangs on the weights", functions,
                                                  COUNT_OF(functions)};

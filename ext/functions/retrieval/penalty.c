@@ -84,27 +84,27 @@ static void avg_word_length(sqlite3_context *context, int argc, sqlite3_value **
 }
 
 static const struct sql_function functions[] = {
-    {PURE_SCALAR("graduated_penalty", 3, penalty),
+    {"graduated_penalty", 3, PURE, SCALAR(penalty),
      "graduated_penalty(hits, word_count, avg_word_length)",
      "-0.8, -0.4, -0.2 for 0, 1, 2 path hits, else 0.0; "
      "0.0 for a query too short to judge",
      "graduated_penalty(1, 3, 5.5)", "-0.4"},
-    {PURE_SCALAR("graduated_penalty", 2, penalty_for_query),
+    {"graduated_penalty", 2, PURE, SCALAR(penalty_for_query),
      "graduated_penalty(hits, query TEXT)",
      "The same, with word count and mean word length taken from the query",
      "graduated_penalty(0, 'session token refresh')", "-0.8"},
-    {PURE_SCALAR("graduated_penalty", 6, penalty_explicit),
+    {"graduated_penalty", 6, PURE, SCALAR(penalty_explicit),
      "graduated_penalty(hits, word_count, avg_word_length, tier0, tier1, tier2)",
      "The same with deltas of your own, finite and tier0 <= tier1 <= tier2 <= 0",
      "graduated_penalty(2, 3, 5.5, -1, -0.5, -0.1)", "-0.1"},
-    {PURE_SCALAR("query_word_count", 1, word_count), "query_word_count(text)",
+    {"query_word_count", 1, PURE, SCALAR(word_count), "query_word_count(text)",
      "Words in a text, split on Unicode white space",
      "query_word_count('session token refresh')", "3"},
-    {PURE_SCALAR("query_avg_word_length", 1, avg_word_length),
+    {"query_avg_word_length", 1, PURE, SCALAR(avg_word_length),
      "query_avg_word_length(text)",
      "Mean length of the words in code points, 0.0 for none",
      "query_avg_word_length('to refresh')", "4.5"},
 };
 
-const struct sql_module penalty_module = {"penalty", "Path penalty", functions,
-                                          COUNT_OF(functions)};
+const struct sql_module penalty_module = {
+    "penalty", "Path penalty", "how good is a search", functions, COUNT_OF(functions)};

@@ -179,50 +179,47 @@ ANSWERS(average)
 ANSWERS(reciprocal)
 ANSWERS(ndcg)
 
-/* A callback, a measure and the parameters that a group has. */
-#define CALLS(enter_function, measure_of, ...)                                           \
-  {                                                                                      \
-    .group_size = sizeof(struct ranking_group), .enter = enter_function, .leave = leave, \
-    .answer = measure_of##_answer, .clear = clear, .parameters = {                       \
-      __VA_ARGS__                                                                        \
-    }                                                                                    \
-  }
-
 static const struct sql_function functions[] = {
-    {"precision_at_k", 3, KIND_AGGREGATE, PURE, CALLS(enter_k, precision, "k"),
+    {"precision_at_k", 3, PURE,
+     AGGREGATE(struct ranking_group, enter_k, leave, precision_answer, clear, "k"),
      "precision_at_k(rank, relevant, k)",
      "Relevant rows of rank <= k, divided by k: a shorter list is not filled up for free",
      "SELECT precision_at_k(column1, column2, 5) "
      "FROM (VALUES (1, 1), (2, 0), (3, 1))",
      "0.4"},
-    {"recall_at_k", 4, KIND_AGGREGATE, PURE,
-     CALLS(enter_k_total, recall, "k", "total_relevant"),
+    {"recall_at_k", 4, PURE,
+     AGGREGATE(struct ranking_group, enter_k_total, leave, recall_answer, clear, "k",
+               "total_relevant"),
      "recall_at_k(rank, relevant, k, total_relevant)",
      "Relevant rows of rank <= k, divided by all there are to find; 0 where that is 0",
      "SELECT recall_at_k(column1, column2, 2, 4) "
      "FROM (VALUES (1, 1), (2, 0), (3, 1))",
      "0.25"},
-    {"average_precision", 2, KIND_AGGREGATE, PURE, CALLS(enter, average_of_found, NULL),
+    {"average_precision", 2, PURE,
+     AGGREGATE(struct ranking_group, enter, leave, average_of_found_answer, clear, NULL),
      "average_precision(rank, relevant)",
      "Mean over the relevant rows of the precision at their rank; 0 if none is relevant",
      "SELECT average_precision(column1, column2) "
      "FROM (VALUES (1, 1), (2, 0), (3, 0), (4, 1))",
      "0.75"},
-    {"average_precision", 3, KIND_AGGREGATE, PURE,
-     CALLS(enter_total, average, "total_relevant"),
+    {"average_precision", 3, PURE,
+     AGGREGATE(struct ranking_group, enter_total, leave, average_answer, clear,
+               "total_relevant"),
      "average_precision(rank, relevant, total_relevant)",
      "The sum of those precisions divided by all there are to find: "
      "what was missed has 0",
      "SELECT average_precision(column1, column2, 4) "
      "FROM (VALUES (1, 1), (2, 0), (3, 0), (4, 1))",
      "0.375"},
-    {"reciprocal_rank", 2, KIND_AGGREGATE, PURE, CALLS(enter, reciprocal, NULL),
+    {"reciprocal_rank", 2, PURE,
+     AGGREGATE(struct ranking_group, enter, leave, reciprocal_answer, clear, NULL),
      "reciprocal_rank(rank, relevant)",
      "1 / the rank of the first relevant row, 0 if there is none; its mean is MRR",
      "SELECT reciprocal_rank(column1, column2) "
      "FROM (VALUES (1, 0), (2, 1), (3, 1))",
      "0.5"},
-    {"ndcg_at_k", 3, KIND_AGGREGATE, PURE, CALLS(enter_k, ndcg, "k"),
+    {"ndcg_at_k", 3, PURE,
+     AGGREGATE(struct ranking_group, enter_k, leave, ndcg_answer, clear, "k"),
      "ndcg_at_k(rank, gain, k)",
      "Sum of gain / log2(1 + rank) over rank <= k, "
      "divided by its value in the best order",
@@ -231,5 +228,6 @@ static const struct sql_function functions[] = {
      "0.7967"},
 };
 
-const struct sql_module ranking_module = {"ranking", "Retrieval quality", functions,
+const struct sql_module ranking_module = {"ranking", "Retrieval quality",
+                                          "how good is a search", functions,
                                           COUNT_OF(functions)};

@@ -173,14 +173,6 @@ static void report(sqlite3_context *context, void *group) {
   panel_report(context, group);
 }
 
-#define CALLS(enter_function, answer_function)                                           \
-  {                                                                                      \
-    .group_size = sizeof(struct panel), .enter = enter_function, .leave = leave,         \
-    .answer = answer_function, .clear = clear, .parameters = {                           \
-      "mode"                                                                             \
-    }                                                                                    \
-  }
-
 static sqlite3_int64 modes_count(const struct connection *connection) {
   return (sqlite3_int64)connection->settings->relevance.mode_count;
 }
@@ -206,33 +198,35 @@ static const struct listing modes_listing = {
 };
 
 static const struct sql_function functions[] = {
-    {PURE_SCALAR("relevance_of", 1, score_of), "relevance_of(reply)",
+    {"relevance_of", 1, PURE, SCALAR(score_of), "relevance_of(reply)",
      "1..5 from a judge's reply: SCORE: 4, else 4/5, else [4], else 4 alone; 3 where it "
      "has none",
      "relevance_of('**SCORE:** 4, names the fee')", "4"},
-    {PURE_SCALAR("relevance_of", 2, score_or), "relevance_of(reply, otherwise)",
+    {"relevance_of", 2, PURE, SCALAR(score_or), "relevance_of(reply, otherwise)",
      "The same with a number in 1..5, or NULL, for a reply in which there is no score",
      "relevance_of('I could not open the page', NULL)", NULL},
-    {PURE_SCALAR("relevance_keep", 1, keep), "relevance_keep(score)",
+    {"relevance_keep", 1, PURE, SCALAR(keep), "relevance_keep(score)",
      "1 if score >= 3, standard mode's cutoff, else 0; a missing score is kept when in "
      "doubt",
      "relevance_keep(2)", "0"},
-    {PURE_SCALAR("relevance_keep", 2, keep), "relevance_keep(score, mode or cutoff)",
+    {"relevance_keep", 2, PURE, SCALAR(keep), "relevance_keep(score, mode or cutoff)",
      "The same with the cutoff of a mode, or a number in 1..5", "relevance_keep(3, 4)",
      "0"},
-    {PURE_SCALAR("relevance_decision", 2, decision_by_mode),
+    {"relevance_decision", 2, PURE, SCALAR(decision_by_mode),
      "relevance_decision(survivors, mode)",
      "'full_report', 'short_report' or 'insufficient_data' for so many sources kept",
      "relevance_decision(3, 'standard')", "short_report"},
-    {PURE_SCALAR("relevance_decision", 3, decision_explicit),
+    {"relevance_decision", 3, PURE, SCALAR(decision_explicit),
      "relevance_decision(survivors, min_full, min_short)",
      "The same with thresholds of your own, 0 <= min_short <= min_full",
      "relevance_decision(3, 3, 1)", "full_report"},
-    {"relevance_gate", 2, KIND_AGGREGATE, PURE, CALLS(enter_gate, gate),
+    {"relevance_gate", 2, PURE,
+     AGGREGATE(struct panel, enter_gate, leave, gate, clear, "mode"),
      "relevance_gate(score, mode)", "The decision over the sources of a group",
      "SELECT relevance_gate(column1, 'standard') FROM (VALUES (5), (3), (3), (1))",
      "short_report"},
-    {"relevance_report", 3, KIND_AGGREGATE, JSON_RESULT, CALLS(enter_report, report),
+    {"relevance_report", 3, JSON_RESULT,
+     AGGREGATE(struct panel, enter_report, leave, report, clear, "mode"),
      "relevance_report(source, score, mode)",
      "The decision as JSON: why, and the sources kept and dropped, the best ones first",
      "SELECT relevance_report(column1, column2, 'quick') "
@@ -240,17 +234,12 @@ static const struct sql_function functions[] = {
      "{\"decision\":\"short_report\",\"rationale\":\"1 of 2 sources scored >= 3, meeting "
      "threshold for short report in quick mode\",\"mode\":\"quick\",\"cutoff\":3,"
      "\"scored\":2,\"survived\":1,\"kept\":[\"city.gov\"],\"dropped\":[\"blog.com\"]}"},
-    {"assay_modes",
-     0,
-     KIND_TABLE,
-     PURE,
-     {.listing = &modes_listing},
-     "table assay_modes",
+    {"assay_modes", 0, PURE, MEMORY_TABLE(modes_listing), "table assay_modes",
      "The relevance modes of the settings: mode, max_sources, min_full, min_short, "
      "cutoff",
-     "SELECT min_full FROM assay_modes WHERE mode = 'deep'",
-     "5"},
+     "SELECT min_full FROM assay_modes WHERE mode = 'deep'", "5"},
 };
 
-const struct sql_module relevance_module = {"relevance", "Relevance gate", functions,
+const struct sql_module relevance_module = {"relevance", "Relevance gate",
+                                            "which sources to keep", functions,
                                             COUNT_OF(functions)};
