@@ -33,7 +33,7 @@ typedef void group_leave_callback(sqlite3_context *, void *group, sqlite3_value 
 typedef void group_answer_callback(sqlite3_context *, void *group);
 typedef void group_clear_callback(void *group);
 
-struct listing;
+struct memory_table;
 
 /* What a row's kind is and what is called; the members that the kind needs. */
 struct function_calls {
@@ -45,7 +45,7 @@ struct function_calls {
   group_answer_callback *answer; /* the answer; a row counts, and all is well with them */
   group_clear_callback *clear;   /* frees what the group owns */
   const char *parameters[AGREEMENT_PARAMETERS]; /* that all rows of a group agree on */
-  const struct listing *listing;                /* table: rows that stand in memory */
+  const struct memory_table *memory_table;      /* table: rows that stand in memory */
   const sqlite3_module *table;                  /* table: methods of its own */
 };
 
@@ -78,7 +78,7 @@ struct sql_function {
 #define TABLE(methods)                                                                   \
   { .kind = KIND_TABLE, .table = &methods }
 #define MEMORY_TABLE(rows)                                                               \
-  { .kind = KIND_TABLE, .listing = &rows }
+  { .kind = KIND_TABLE, .memory_table = &rows }
 
 struct sql_module {
   const char *name;  /* as its files are called */
