@@ -10,6 +10,7 @@ seconds of the extension, CPU seconds of Python.
 import sqlite3
 import sys
 import time
+from datetime import date
 from math import exp
 
 LN_2 = 0.69314718055994531
@@ -58,6 +59,13 @@ def gate_pass(c, s, a, v, r, sources, contradictions):
                 and contradictions == 0)
     except TypeError:
         return False
+
+
+def age_days(published, as_of):
+    try:
+        return (date.fromisoformat(as_of) - date.fromisoformat(published)).days
+    except (TypeError, ValueError):
+        return None
 
 
 def graduated_penalty(hits, words, length):

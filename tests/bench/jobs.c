@@ -8,6 +8,7 @@ static const struct bench_table sources = {"source", "id", 1};
 static const struct bench_table candidates = {"candidate", "id", 1};
 static const struct bench_table hits = {"hit", "query_id", 20};
 static const struct bench_table turns = {"turn", "id", 1};
+static const struct bench_table articles = {"article", "id", 1};
 
 #define DECAY(half_life)                                                                 \
   "CASE WHEN age_days <= 0 THEN 1.0 WHEN typeof(age_days) <> 'text' "                    \
@@ -16,6 +17,8 @@ static const struct bench_table turns = {"turn", "id", 1};
   "CASE domain WHEN 'ai_ml' THEN 90 WHEN 'ai_software' THEN 120 "                        \
   "WHEN 'cloud_infrastructure' THEN 180 WHEN 'programming_languages' THEN 365 "          \
   "WHEN 'academic_research' THEN 730 ELSE 183 END"
+
+#define AGE "CAST(julianday('2026-02-03') - julianday(published) AS INTEGER)"
 
 #define TIERS                                                                            \
   "WHEN coverage >= 0.9 THEN 'Elite' WHEN coverage >= 0.75 THEN 'High' "                 \
@@ -41,6 +44,9 @@ const struct scalar_job scalar_jobs[] = {
     JOB("recency_window(domain)", "recency_window", "domain", sources, 1.25),
     JOB("is_recent(age)", "is_recent", "age_days", sources, 1.25),
     JOB("is_recent(age, domain)", "is_recent", "age_days, domain", sources, 1.25),
+    JOB_IN_SQL("age_days", "age_days", "published, '2026-02-03'", articles, 1.25, AGE,
+               NULL),
+    JOB("age_days, timestamps", "age_days", "stamped, '2026-02-03'", articles, 1.25),
     JOB("freshness_class", "freshness_class", "age_days", sources, 1.25),
     JOB_IN_SQL("tier_of(score)", "tier_of", "coverage", rounds, 1.30, TIER, TIER_ANY),
     JOB("tier_of(score, dimension)", "tier_of", "coverage, 'verification'", rounds, 1.30),
@@ -49,6 +55,10 @@ const struct scalar_job scalar_jobs[] = {
     JOB("tier_meets", "tier_meets", "tier, 'High'", sources, 1.25),
     JOB("high_floor", "high_floor", "difficulty", turns, 1.25),
     JOB("high_floor, dimension", "high_floor", "difficulty, 'recency'", turns, 1.25),
+    JOB("score_of, of 100", "score_of", "percent, 100", articles, 1.25),
+    JOB("score_of, percentages", "score_of", "rated, 100", articles, 1.25),
+    JOB("why_missing, score", "why_missing", "percent, 'score'", articles, 1.25),
+    JOB("why_missing, date", "why_missing", "published, 'date'", articles, 1.25),
     JOB_IN_SQL("ci_score", "ci_score", SCORES, rounds, 1.25, INDEX, NULL),
     JOB("ci_score, own weights", "ci_score", SCORES ", '[3,2,2,2,1]'", rounds, 1.25),
     JOB("ci_score, geometric", "ci_score", SCORES ", 'equal', 'geometric'", rounds, 1.25),

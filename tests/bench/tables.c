@@ -6,14 +6,17 @@
 **   candidate  one row for each search candidate: its path hits and its query
 **   hit        one row for each place of a ranking, twenty a query: what is found there
 **   turn       one row for each turn of an interview: what its signals are read from
+**   article    one row for each source as somebody else's table has it: a date, a score
 **
 ** The numbers come from a seeded generator and are the same in every run.  About 2 % of
 ** the data are missing: NULL, a score of 9.5, a text where a number should stand.  Scores
 ** have nine decimals, so that no two rounds tie by chance: the idioms in SQL that rounds
 ** are compared with break ties each in a way of its own.
 */
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "../splitmix.h"
 #include "connection.h"
@@ -33,7 +36,9 @@ static const char schema[] =
     "CREATE TABLE turn(id INTEGER PRIMARY KEY, strategy TEXT, type TEXT, phase TEXT,"
     "  difficulty TEXT, coverage REAL, depth REAL, density REAL, median_degree REAL,"
     "  momentum REAL, gaps INTEGER, mentions INTEGER, relations INTEGER, uses INTEGER,"
-    "  reply TEXT, question TEXT, former TEXT);";
+    "  reply TEXT, question TEXT, former TEXT);"
+    "CREATE TABLE article(id INTEGER PRIMARY KEY, published TEXT, stamped TEXT,"
+    "  percent REAL, rated TEXT);";
 
 static uint64_t draw(void) {
   static uint64_t state = 20250101;
@@ -144,6 +149,30 @@ static void bind_turn(sqlite3_stmt *insert, long long row) {
   bind_name(insert, 17, questions, 3);
 }
 
+/* Binds what printf() makes of a text; in one case of fifty something that is neither a
+** date nor a score. */
+static void bind_printed(sqlite3_stmt *insert, int at, const char *format, ...) {
+  char text[64];
+  va_list arguments;
+  if (below(50) == 0) {
+    sqlite3_bind_text(insert, at, "n/a", -1, SQLITE_STATIC);
+    return;
+  }
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  sqlite3_bind_text(insert, at, text, -1, SQLITE_TRANSIENT);
+}
+
+static void bind_article(sqlite3_stmt *insert, long long row) {
+  int year = 2018 + below(9), month = 1 + below(12), day = 1 + below(28);
+  sqlite3_bind_int64(insert, 1, row);
+  bind_printed(insert, 2, "%04d-%02d-%02d", year, month, day);
+  bind_printed(insert, 3, "%04d-%02d-%02dT%02d:00:00Z", year, month, day, below(24));
+  bind_real(insert, 4, 0, 100);
+  bind_printed(insert, 5, "%d%%", below(101));
+}
+
 static void fill(sqlite3 *db, const char *sql, long long rows,
                  void (*bind)(sqlite3_stmt *, long long)) {
   sqlite3_stmt *insert = bench_prepare(db, sqlite3_mprintf("%s", sql));
@@ -164,5 +193,6 @@ void bench_build_tables(sqlite3 *db, long long rows) {
   fill(db, "INSERT INTO hit VALUES (?,?,?)", rows, bind_hit);
   fill(db, "INSERT INTO turn VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", rows,
        bind_turn);
+  fill(db, "INSERT INTO article VALUES (?,?,?,?,?)", rows, bind_article);
   bench_execute(db, "COMMIT");
 }

@@ -442,6 +442,59 @@ static void edges(struct drawing *d, struct drawn *value) {
   set_text(value, text);
 }
 
+/* --- data of one's own -------------------------------------------------------------- */
+
+static void date(struct drawing *d, struct drawn *value) {
+  char text[VALUE_TEXT_SIZE];
+  int year = 1900 + below(d, 200), month = 1 + below(d, 13), day = 1 + below(d, 31);
+  switch (below(d, 8)) {
+  case 0:
+    set_integer(value, below(d, 2000000000));
+    return;
+  case 1:
+    set_real(value, below(d, 2000000000) * 1e3);
+    return;
+  case 2:
+    SET_ONE_OF(value, d, "Tue, 03 Feb 2026 10:00:00 GMT", "3 Feb 26 10:00 EST (a)",
+               "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "2026-02",
+               "2026", "3/2/2026", "today");
+    return;
+  case 3:
+    snprintf(text, sizeof text, "%04d-%02d-%02dT23:59:60+09:00", year, month, day);
+    break;
+  default:
+    snprintf(text, sizeof text, "%04d-%02d-%02d", year, month, day);
+  }
+  set_text(value, text);
+}
+
+/* Digits with a decimal point or comma, as a number, a percentage or a fraction. */
+static void own_score(struct drawing *d, struct drawn *value) {
+  static const char *const forms[] = {"", "%", "/100", " out of 99", " of 33,3"};
+  char text[VALUE_TEXT_SIZE] = "";
+  if (below(d, 3) == 0) {
+    set_real(value, unit(d) * 120 - 10);
+    return;
+  }
+  add_digits(d, text, 1 + below(d, 2));
+  strcat(text, below(d, 2) > 0 ? "." : ",");
+  add_digits(d, text, 1 + below(d, 17));
+  strcat(text, forms[below(d, COUNT(forms))]);
+  set_text(value, text);
+}
+
+static void best(struct drawing *d, struct drawn *value) {
+  set_real(value, 50 + unit(d) * 100);
+}
+
+static void worst(struct drawing *d, struct drawn *value) {
+  set_real(value, below(d, 2) > 0 ? unit(d) * 40 : 151 + unit(d) * 100);
+}
+
+static void kind_of_datum(struct drawing *d, struct drawn *value) {
+  SET_ONE_OF(value, d, "score", "count", "age", "flag", "date");
+}
+
 /* --- kinds -------------------------------------------------------------------------- */
 
 static const struct {
@@ -500,6 +553,11 @@ static const struct {
     {"ambiguity_reply", ambiguity_reply},
     {"phrases", phrases},
     {"edges", edges},
+    {"date", date},
+    {"own_score", own_score},
+    {"best", best},
+    {"worst", worst},
+    {"kind_of_datum", kind_of_datum},
 };
 
 value_maker *value_maker_find(const char *kind, size_t length) {

@@ -35,6 +35,12 @@
 #define ZEROES "0000000000000000"
 
 static const struct argument arguments[] = {
+    DATUM("published", "'2026-02-03'", "'Tue, 03 Feb 2026 10:00:00 GMT'", "1770076800",
+          "'3/2/2026'"),
+    DATUM("as_of", "'2026-02-03'", "'2026-02-03T10:00:00Z'", "'2026'"),
+    CHOICE("kind", "'score'", "'COUNT'", "'age'", "'flag'", "'date'"),
+    CHOICE("best", "5", "100", "'10'"),
+    CHOICE("worst", "0", "1", "'-1'"),
     DATUM("domain", "'ai_ml'", "'crypto'", "'default'", "30", "365"),
     SHARED("dimension", "'coverage'", "'RECENCY'", "'recency_days'", "'default'"),
     SHARED("strategy", "'deepen'", "'bridge'", "'contrast'", "'synthesis'", "'broaden'"),

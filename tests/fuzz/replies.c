@@ -1,5 +1,6 @@
 /*
-** Fuzzes the readers of free text: a judge's reply, a JSON reply, two texts to compare.
+** Fuzzes the readers of free text: a judge's reply, a JSON reply, two texts to compare,
+** a date, a score as people write it.
 ** What they answer lies in its range, and the answers about one text fit together.
 */
 #include "choice.h"
@@ -49,6 +50,18 @@ static const struct reader {
      1, 1, false},
     {"SELECT length(CAST(ambiguity_prompt(?1) AS BLOB)) - length(ambiguity_prompt('')) = "
      "length(CAST(?1 AS BLOB))",
+     1, 1, false},
+    {"SELECT score_of(?1)", 0, 1, true},
+    {"SELECT score_of(?1, 5, 1)", 0, 1, true},
+    {"SELECT why_missing(?1, 'score') IS NOT NULL OR score_of(?1) IS "
+     "ci_score(?1, ?1, ?1, ?1, ?1, '[1, 0, 0, 0, 0]')",
+     1, 1, false},
+    {"SELECT age_days(?1, '0001-01-01')", -3652058, 0, true},
+    {"SELECT age_days(?1, ?1)", 0, 0, true},
+    {"SELECT (why_missing(?1, 'date') IS NULL) = (age_days(?1, '2026-02-03') IS NOT NULL)",
+     1, 1, false},
+    {"SELECT age_days(?1, '2026-02-03') IS age_days(' ' || ?1 || char(13, 10), "
+     "'2026-02-03')",
      1, 1, false},
     {"SELECT query_word_count(?1)", 0, 1e9, false},
     {"SELECT query_word_count(char(8195, 32) || ?1) = query_word_count(?1)", 1, 1, false},
