@@ -65,4 +65,9 @@ bool setting_lines(struct arena *arena, const struct settings *settings,
 ** changes, leaves every stored digest as it is.  False when out of memory. */
 bool setting_digest(const struct settings *settings, char text[DIGEST_TEXT_SIZE]);
 
+/* The same of the settings under a prefix of their paths (prefix.h), of which no two have
+** one digest; "" stands for all, and its digest is that of all. */
+bool setting_digest_under(const struct settings *settings, const char *prefix,
+                          char text[DIGEST_TEXT_SIZE]);
+
 #endif
