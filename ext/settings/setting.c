@@ -110,9 +110,8 @@ static struct segment setting_segment_of(const char *name) {
   return (struct segment){name, strlen(name)};
 }
 
-/* What the wildcards of a setting's path stand for. */
-static void setting_names_of(const struct settings *settings,
-                             const struct setting *setting, struct segment names[2]) {
+void setting_names_of(const struct settings *settings, const struct setting *setting,
+                      struct segment names[2]) {
   enum key_list list = setting->key->list, outer = list_owner(list);
   int count = 0;
   names[0] = names[1] = (struct segment){"", 0};
