@@ -21,11 +21,7 @@ struct gate_rule gate_rule_of(const struct settings *settings) {
 
 unsigned gate_low_dimensions(const struct dimensions *dimensions,
                              const struct gate_rule *rule) {
-  unsigned low = 0;
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
-    if (!(dimensions->score[d] >= rule->high[d])) low |= 1u << d; /* NaN too */
-  }
-  return low;
+  return (unsigned)scores_below(dimensions->score, rule->high, DIMENSION_COUNT);
 }
 
 static unsigned gate_contradiction_failure(double critical_contradictions) {

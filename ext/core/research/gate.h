@@ -11,6 +11,8 @@
 #ifndef ASSAY_CORE_RESEARCH_GATE_H
 #define ASSAY_CORE_RESEARCH_GATE_H
 
+#include <stdint.h>
+
 #include "core/research/confidence.h"
 #include "core/research/dimensions.h"
 #include "core/research/weights.h"
@@ -55,6 +57,14 @@ static inline struct gate_rule gate_rule_explicit(const struct settings *setting
       .min_ci = settings->deep_research.min_ci,
       .weights = weights_default(settings),
   };
+}
+
+/* The scores below their floors, a missing one too: a set of bits in their order. */
+static inline uint64_t scores_below(const double *score, const double *floor, int count) {
+  uint64_t below = 0;
+  for (int i = 0; i < count; i++)
+    below |= (uint64_t) !(score[i] >= floor[i]) << i; /* NaN too */
+  return below;
 }
 
 static inline bool gate_dimensions_high(const struct dimensions *dimensions,
