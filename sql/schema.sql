@@ -64,7 +64,7 @@ CREATE TABLE sources (
   round     INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),
   source    TEXT NOT NULL CHECK (source <> ''),  -- a URL, a DOI, a package@version
   domain    TEXT,  -- recency domain, such as 'ai_ml'; NULL: the domain of the run
-  published TEXT,  -- YYYY-MM-DD, with or without a time; anything else counts as undated
+  published TEXT,  -- a date that age_days() reads; anything else counts as undated
   PRIMARY KEY (run_id, round, source)
 ) WITHOUT ROWID;
 

@@ -22,23 +22,20 @@
 -- (3.40 among them) refuse in a view under PRAGMA trusted_schema = OFF.
 
 -- Age is counted in whole calendar days up to the as_of day of the run, so the time of
--- day moves no source across the edge of its window. A source is undated unless its date
--- starts with YYYY-MM-DD: SQLite would otherwise read 'now' as today, '12' as a Julian
--- day and '10:30' as a day in 2000. An undated source has no decay and is not recent. One
--- dated after as_of has a negative age, which is recent.
+-- day moves no source across the edge of its window. Which dates are read says age_days();
+-- any other source is undated, and why_undated says why. It has no decay and is not
+-- recent. One dated after as_of has a negative age, which is recent.
 CREATE VIEW source_recency AS
 SELECT
   run_id, round, source, domain, published, as_of, age_days,
   recency_window(domain)          AS window_days,
   recency_decay(age_days, domain) AS decay,
-  is_recent(age_days, domain)     AS is_recent
+  is_recent(age_days, domain)     AS is_recent,
+  why_missing(published, 'date')  AS why_undated
 FROM (
   SELECT
     s.run_id, s.round, s.source, coalesce(s.domain, r.domain) AS domain, s.published,
-    r.as_of,
-    CASE WHEN s.published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
-         THEN CAST(julianday(date(r.as_of)) - julianday(date(s.published)) AS INTEGER)
-    END AS age_days
+    r.as_of, age_days(s.published, r.as_of) AS age_days
   FROM sources AS s JOIN runs AS r ON r.run_id = s.run_id
 );
 
@@ -84,7 +81,9 @@ FROM (
 
 -- The seven numbers in front are what the gate sees. The three conditions of the gate
 -- stand beside its verdict: sources_enough and no_contradiction ask gate_pass() with
--- everything else perfect, so they follow the settings in force.
+-- everything else perfect, so they follow the settings in force. missing names what the
+-- gate can't use and says why, such as 'coverage: above 1; recency: no sources'; it is ''
+-- where nothing is missing.
 CREATE VIEW round_scores AS
 SELECT
   *,
@@ -95,7 +94,18 @@ SELECT
   gate_pass(1, 1, 1, 1, 1, 1000000000, critical_contradictions) AS no_contradiction,
   gate_pass(coverage, source_quality, agreement, verification, recency,
             recent_sources, critical_contradictions)            AS gate_passed,
-  ci_score(coverage, source_quality, agreement, verification, recency) AS ci
+  ci_score(coverage, source_quality, agreement, verification, recency) AS ci,
+  substr(
+    coalesce('; coverage: ' || why_missing(coverage, 'score'), '')
+    || coalesce('; source_quality: ' || why_missing(source_quality, 'score'), '')
+    || coalesce('; agreement: ' || why_missing(agreement, 'score'), '')
+    || coalesce('; verification: ' || why_missing(verification, 'score'), '')
+    || CASE WHEN recency_basis = 'sources' AND recency IS NULL
+            THEN '; recency: no sources'
+            ELSE coalesce('; recency: ' || why_missing(recency, 'score'), '') END
+    || coalesce('; recent_sources: ' || why_missing(recent_sources, 'count'), '')
+    || coalesce('; critical_contradictions: '
+                || why_missing(critical_contradictions, 'count'), ''), 3) AS missing
 FROM (
   SELECT
     *,
@@ -157,8 +167,8 @@ SELECT
 FROM round_scores
 WINDOW so_far AS (PARTITION BY run_id ORDER BY round);
 
--- Where each run stops, why, which round it returns, and what the gate said of that round
--- (JSON). rounds_used is how many the policy looked at, rounds_run how many there are; a
+-- Where each run stops, why, which round it returns, what the gate said of that round
+-- (JSON), and what is missing in it. rounds_used is how many the policy looked at, rounds_run how many there are; a
 -- run that may continue has no stop_round.
 CREATE VIEW run_decisions AS
 SELECT
@@ -173,7 +183,8 @@ SELECT
   json_extract(d.report, '$.regressions') AS regressions,
   json_extract(d.report, '$.reason')      AS reason,
   gate_report(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
-              s.recent_sources, s.critical_contradictions) AS gate
+              s.recent_sources, s.critical_contradictions) AS gate,
+  s.missing
 FROM (
   SELECT
     run_id, count(*) AS rounds_run,
