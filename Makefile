@@ -214,10 +214,14 @@ include tests/checks.mk
 
 # --- upkeep -----------------------------------------------------------------------------
 
-.PHONY: reference lint format clean help
+.PHONY: reference attach lint format clean help
 reference: $(EXTENSION) ## rewrite ext/REFERENCE.md's tables from the function table
 	sh tests/readme/reference.sh $(EXTENSION) ext/REFERENCE.md > $(BUILD)/REFERENCE.md
 	cp $(BUILD)/REFERENCE.md ext/REFERENCE.md
+
+attach: ## rewrite sql/attach.sql and sql/detach.sql from sql/views.sql
+	sh tests/readme/attach.sh attach sql/views.sql > sql/attach.sql
+	sh tests/readme/attach.sh detach sql/views.sql > sql/detach.sql
 
 C_FILES := $(SOURCES) $(HEADERS) $(wildcard tests/*.[ch] tests/*/*.[ch])
 

@@ -1,0 +1,202 @@
+-- assay: the views of views.sql as TEMP views, so that nothing is written into the file.
+-- Made from views.sql by `make attach`, do not edit.
+--
+--   sqlite3 -readonly mine.db -cmd '.load build/assay' \
+--     -cmd '.read mapping.sql' -cmd '.read sql/attach.sql'
+--
+-- What the views read (runs, rounds, sources, judgements) may be tables or views of the
+-- file, or TEMP views over tables of any shape: sql/README.md, "Your own tables". The
+-- views go with the connection, or by sql/detach.sql. Running this again does no harm.
+
+DROP VIEW IF EXISTS temp.source_recency;
+CREATE TEMP VIEW source_recency AS
+SELECT
+  run_id, round, source, domain, published, as_of, age_days,
+  recency_window(domain)          AS window_days,
+  recency_decay(age_days, domain) AS decay,
+  is_recent(age_days, domain)     AS is_recent,
+  why_missing(published, 'date')  AS why_undated
+FROM (
+  SELECT
+    s.run_id, s.round, s.source, coalesce(s.domain, r.domain) AS domain, s.published,
+    r.as_of, age_days(s.published, r.as_of) AS age_days
+  FROM sources AS s JOIN runs AS r ON r.run_id = s.run_id
+);
+
+DROP VIEW IF EXISTS temp.round_recency;
+CREATE TEMP VIEW round_recency AS
+SELECT
+  run_id, round, recency_basis, sources, dated_sources,
+  computed_recency, computed_recent_sources, mean_decay,
+  reported_recency, reported_recent_sources,
+  CASE WHEN recency_basis = 'sources'
+        AND typeof(reported_recent_sources) IN ('integer', 'real')
+       THEN max(reported_recent_sources - computed_recent_sources, 0)
+  END AS overclaimed
+FROM (
+  SELECT
+    c.run_id, c.round, 'sources' AS recency_basis, c.sources, c.dated_sources,
+    c.computed_recency, c.computed_recent_sources, c.mean_decay,
+    d.recency AS reported_recency, d.recent_sources AS reported_recent_sources
+  FROM (
+    SELECT run_id, round, count(*) AS sources, count(age_days) AS dated_sources,
+           mean_of(is_recent) AS computed_recency,
+           sum(is_recent) AS computed_recent_sources,
+           mean_of(coalesce(decay, 0)) AS mean_decay
+    FROM source_recency
+    GROUP BY run_id, round
+  ) AS c
+  JOIN rounds AS d ON d.run_id = c.run_id AND d.round = c.round
+  UNION ALL
+  SELECT
+    d.run_id, d.round,
+    CASE WHEN EXISTS (SELECT 1 FROM sources AS s WHERE s.run_id = d.run_id)
+         THEN 'sources' ELSE 'reported' END,
+    0, 0, NULL, 0, NULL, d.recency, d.recent_sources
+  FROM rounds AS d
+  WHERE NOT EXISTS (SELECT 1 FROM sources AS s
+                    WHERE s.run_id = d.run_id AND s.round = d.round)
+);
+
+DROP VIEW IF EXISTS temp.round_scores;
+CREATE TEMP VIEW round_scores AS
+SELECT
+  *,
+  tier_meets(coverage_tier, 'High') AND tier_meets(source_quality_tier, 'High')
+    AND tier_meets(agreement_tier, 'High') AND tier_meets(verification_tier, 'High')
+    AND tier_meets(recency_tier, 'High')                        AS all_dimensions_high,
+  gate_pass(1, 1, 1, 1, 1, recent_sources, 0)                   AS sources_enough,
+  gate_pass(1, 1, 1, 1, 1, 1000000000, critical_contradictions) AS no_contradiction,
+  gate_pass(coverage, source_quality, agreement, verification, recency,
+            recent_sources, critical_contradictions)            AS gate_passed,
+  ci_score(coverage, source_quality, agreement, verification, recency) AS ci,
+  substr(
+    coalesce('; coverage: ' || why_missing(coverage, 'score'), '')
+    || coalesce('; source_quality: ' || why_missing(source_quality, 'score'), '')
+    || coalesce('; agreement: ' || why_missing(agreement, 'score'), '')
+    || coalesce('; verification: ' || why_missing(verification, 'score'), '')
+    || CASE WHEN recency_basis = 'sources' AND recency IS NULL
+            THEN '; recency: no sources'
+            ELSE coalesce('; recency: ' || why_missing(recency, 'score'), '') END
+    || coalesce('; recent_sources: ' || why_missing(recent_sources, 'count'), '')
+    || coalesce('; critical_contradictions: '
+                || why_missing(critical_contradictions, 'count'), ''), 3) AS missing
+FROM (
+  SELECT
+    *,
+    tier_of(coverage, 'coverage')             AS coverage_tier,
+    tier_of(source_quality, 'source_quality') AS source_quality_tier,
+    tier_of(agreement, 'agreement')           AS agreement_tier,
+    tier_of(verification, 'verification')     AS verification_tier,
+    tier_of(recency, 'recency')               AS recency_tier
+  FROM (
+    SELECT
+      q.run_id, q.round, d.coverage, d.source_quality, d.agreement, d.verification,
+      CASE q.recency_basis WHEN 'sources' THEN q.computed_recency
+                           ELSE q.reported_recency END AS recency,
+      CASE q.recency_basis WHEN 'sources' THEN q.computed_recent_sources
+                           ELSE q.reported_recent_sources END AS recent_sources,
+      d.critical_contradictions, q.recency_basis
+    FROM round_recency AS q JOIN rounds AS d ON d.run_id = q.run_id AND d.round = q.round
+  )
+);
+
+DROP VIEW IF EXISTS temp.run_best_round;
+CREATE TEMP VIEW run_best_round AS
+SELECT b.run_id, r.title, b.best_round, b.gate_passed, b.ci, b.rounds, b.passing_rounds
+FROM (
+  SELECT
+    run_id,
+    best_round(round, gate_passed, ci)              AS best_round,
+    best_round(gate_passed, round, gate_passed, ci) AS gate_passed,  -- of the best round
+    best_round(ci, round, gate_passed, ci)          AS ci,           -- of the best round
+    count(*)                                        AS rounds,
+    sum(gate_passed)                                AS passing_rounds
+  FROM round_scores
+  GROUP BY run_id
+) AS b
+JOIN runs AS r ON r.run_id = b.run_id;
+
+DROP VIEW IF EXISTS temp.round_actions;
+CREATE TEMP VIEW round_actions AS
+SELECT
+  run_id, round, gate_passed, ci,
+  stop_action(round, coverage, source_quality, agreement, verification, recency,
+              recent_sources, critical_contradictions) OVER so_far AS action,
+  stop_round(round, coverage, source_quality, agreement, verification, recency,
+             recent_sources, critical_contradictions) OVER so_far  AS stop_round,
+  json_extract(
+    stop_report(round, coverage, source_quality, agreement, verification, recency,
+                recent_sources, critical_contradictions) OVER so_far,
+    '$.reason') AS reason
+FROM round_scores
+WINDOW so_far AS (PARTITION BY run_id ORDER BY round);
+
+DROP VIEW IF EXISTS temp.run_decisions;
+CREATE TEMP VIEW run_decisions AS
+SELECT
+  d.run_id, r.title,
+  json_extract(d.report, '$.action')      AS action,
+  json_extract(d.report, '$.round')       AS stop_round,
+  json_extract(d.report, '$.best_round')  AS best_round,
+  json_extract(d.report, '$.gate_passed') AS gate_passed,
+  json_extract(d.report, '$.ci_score')    AS ci,
+  json_extract(d.report, '$.rounds')      AS rounds_used,
+  d.rounds_run,
+  json_extract(d.report, '$.regressions') AS regressions,
+  json_extract(d.report, '$.reason')      AS reason,
+  gate_report(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
+              s.recent_sources, s.critical_contradictions) AS gate,
+  s.missing
+FROM (
+  SELECT
+    run_id, count(*) AS rounds_run,
+    stop_report(round, coverage, source_quality, agreement, verification, recency,
+                recent_sources, critical_contradictions) AS report
+  FROM round_scores
+  GROUP BY run_id
+) AS d
+JOIN runs AS r ON r.run_id = d.run_id
+JOIN round_scores AS s
+  ON s.run_id = d.run_id AND s.round = json_extract(d.report, '$.best_round');
+
+DROP VIEW IF EXISTS temp.domain_windows;
+CREATE TEMP VIEW domain_windows AS
+SELECT
+  domain, sources, dated_sources, shown_days, settings_days,
+  coalesce(shown_days, settings_days)                  AS window_days,
+  CASE WHEN shown_days IS NULL THEN 'settings' ELSE 'sources' END AS basis,
+  freshness_class(coalesce(shown_days, settings_days)) AS class
+FROM (
+  SELECT
+    domain,
+    count(*)                   AS sources,
+    count(age_days)            AS dated_sources,
+    freshness_window(age_days) AS shown_days,
+    recency_window(domain)     AS settings_days
+  FROM (SELECT DISTINCT run_id, source, coalesce(domain, 'default') AS domain, age_days
+        FROM source_recency)
+  GROUP BY domain
+);
+
+DROP VIEW IF EXISTS temp.score_confidence;
+CREATE TEMP VIEW score_confidence AS
+SELECT
+  run_id, round, dimension,
+  json_extract(bars, '$.n')         AS judgements,
+  json_extract(bars, '$.clusters')  AS families,
+  json_extract(bars, '$.mean')      AS mean,
+  json_extract(bars, '$.se')        AS se,
+  json_extract(bars, '$.low')       AS low,
+  json_extract(bars, '$.high')      AS high,
+  json_extract(bars, '$.tier')      AS tier,
+  json_extract(bars, '$.tier_low')  AS tier_low,
+  json_extract(bars, '$.tier_high') AS tier_high,
+  json_extract(bars, '$.certain')   AS certain
+FROM (
+  SELECT run_id, round, dimension,
+         tier_confidence(score, dimension,
+                         coalesce('family ' || family, 'judge ' || judge)) AS bars
+  FROM judgements
+  GROUP BY run_id, round, dimension
+);

@@ -1,0 +1,50 @@
+-- assay: settings that travel with the data, and verdicts that say by what they were
+-- judged.
+--
+--   sqlite3 research.db -cmd '.load build/assay' < sql/contract.sql
+--
+-- contract holds the settings in force when this file was run: their digest and the text
+-- that gives them again on a fresh connection, before any rule has run there:
+--
+--   SELECT assay_load_yaml((SELECT settings FROM contract));
+--
+-- Run again under other settings it adds a row; under the same it changes nothing. With
+-- several rows ask for one: WHERE hash = ..., or the greatest contract_id.
+--
+-- verdicts holds what sql/judge.sql stores. The policy may be stated apart from the
+-- settings, and the digest does not cover what is stated, so the four numbers stand beside
+-- it. A verdict under settings other than those in force is refused.
+
+CREATE TABLE IF NOT EXISTS contract (
+  contract_id INTEGER PRIMARY KEY,
+  hash        TEXT NOT NULL UNIQUE,  -- assay_settings_hash()
+  settings    TEXT NOT NULL,         -- assay_settings_yaml()
+  since       TEXT NOT NULL DEFAULT CURRENT_DATE
+);
+
+CREATE TABLE IF NOT EXISTS verdicts (
+  run_id      NOT NULL,              -- of any type, as in runs
+  action      TEXT NOT NULL,         -- as stop_report() has it, and so the next five
+  stop_round,
+  best_round,
+  gate_passed INTEGER NOT NULL,
+  ci          REAL,
+  reason      TEXT NOT NULL,
+  missing     TEXT NOT NULL,         -- in the best round, as round_scores has it
+  hash        TEXT NOT NULL REFERENCES contract (hash),
+  patience    INTEGER NOT NULL,
+  max_rounds  INTEGER NOT NULL,
+  high        NOT NULL,              -- one number, or a JSON object by dimension
+  min_sources INTEGER NOT NULL,
+  judged_on   TEXT NOT NULL DEFAULT CURRENT_DATE,
+  PRIMARY KEY (run_id, hash, patience, max_rounds, high, min_sources)
+);
+
+CREATE TRIGGER IF NOT EXISTS verdicts_keep_the_contract BEFORE INSERT ON verdicts BEGIN
+  SELECT assay_require(NEW.hash);
+  SELECT RAISE(ABORT, 'verdicts: hash must be one of contract; run sql/contract.sql first')
+  WHERE NOT EXISTS (SELECT 1 FROM contract WHERE hash = NEW.hash);
+END;
+
+INSERT OR IGNORE INTO contract (hash, settings)
+VALUES (assay_settings_hash(), assay_settings_yaml());

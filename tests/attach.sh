@@ -1,0 +1,34 @@
+#!/bin/sh
+# sql/attach.sql and sql/detach.sql are those of sql/views.sql, and one command of the
+# shell puts a report over a file that is not written to.
+
+. tests/shell/tap.sh
+
+for file in attach detach; do
+  sh tests/readme/attach.sh $file sql/views.sql >"$directory/$file.sql"
+  is "$(diff sql/$file.sql "$directory/$file.sql")" '' \
+    "sql/$file.sql is fresh (else: make attach)"
+done
+is "$(grep -c '^CREATE TEMP VIEW' sql/attach.sql)" "$(grep -c '^CREATE VIEW' sql/views.sql)" \
+  'attach.sql makes every view'
+is "$(grep -c '^DROP VIEW' sql/detach.sql)" "$(grep -c '^CREATE VIEW' sql/views.sql)" \
+  'detach.sql drops every view'
+
+# The demo's tables without its views, read-only.
+sqlite3 "$directory/bare.db" ".read sql/schema.sql" \
+  "ATTACH '${BUILD:-build}/demo.db' AS demo;
+   INSERT INTO runs SELECT * FROM demo.runs; INSERT INTO rounds SELECT * FROM demo.rounds;
+   INSERT INTO sources SELECT * FROM demo.sources;
+   INSERT INTO judgements SELECT * FROM demo.judgements;"
+chmod 444 "$directory/bare.db"
+before=$(cksum "$directory/bare.db")
+for name in stop_policy masked_failures sensitivity; do
+  sqlite3 -readonly "$directory/bare.db" -cmd ".load $extension" \
+    -cmd '.read sql/attach.sql' <"sql/reports/$name.sql" >"$directory/temp" 2>&1
+  sqlite3 "${BUILD:-build}/demo.db" -cmd ".load $extension" <"sql/reports/$name.sql" \
+    >"$directory/stored" 2>&1
+  is "$(diff "$directory/stored" "$directory/temp")" '' \
+    "$name prints the same over TEMP views of a file that is read only"
+done
+is "$(cksum "$directory/bare.db")" "$before" 'the file is as it was'
+finish

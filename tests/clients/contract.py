@@ -1,0 +1,183 @@
+"""Settings that travel: sql/contract.sql stores the settings in force, which a fresh
+connection loads again, and sql/judge.sql the verdicts with what they were judged under."""
+
+import os
+import sqlite3
+import sys
+import tempfile
+
+EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
+SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "sql")
+
+tests = 0
+failures = 0
+
+
+def ok(passed, name, *comments):
+    global tests, failures
+    tests += 1
+    print("ok" if passed else "not ok", tests, "-", name)
+    if not passed:
+        failures += 1
+        for comment in comments:
+            print("#  ", str(comment).replace("\n", "\n#   "))
+
+
+def is_eq(got, want, name):
+    ok(got == want, name, f" got: {got!r}", f"want: {want!r}")
+
+
+def script(db, name):
+    with open(os.path.join(SQL, name), encoding="utf-8") as file:
+        db.executescript(file.read())
+
+
+def value(db, sql, *arguments):
+    return db.execute(sql, arguments).fetchone()[0]
+
+
+def error(db, sql, *arguments):
+    try:
+        db.execute(sql, arguments).fetchall()
+    except sqlite3.Error as raised:
+        return str(raised)
+    return None
+
+
+def connect(path, yaml=None):
+    db = sqlite3.connect(path)
+    db.enable_load_extension(True)
+    db.load_extension(EXTENSION)
+    if yaml is not None:
+        db.execute("SELECT assay_load_yaml(?)", (yaml,)).fetchall()
+    return db
+
+
+def fill(db):
+    """Runs by name; the second regresses in R2 and passes in R3."""
+    script(db, "schema.sql")
+    script(db, "views.sql")
+    db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (1, 'a', '2026-06-30'), "
+               "(2, 'b', '2026-06-30')")
+    for run, number, score in ((1, 1, 0.9), (2, 1, 0.7), (2, 2, 0.6), (2, 3, 0.8)):
+        db.execute("INSERT INTO rounds VALUES (?,?,?,?,?,?,?,12,0)",
+                   (run, number) + (score,) * 5)
+    db.execute("UPDATE rounds SET verification = NULL WHERE run_id = 2 AND round = 2")
+    db.commit()
+
+
+STORED = ("SELECT run_id, action, stop_round, best_round, gate_passed, patience, "
+          "max_rounds, high, min_sources FROM verdicts ORDER BY patience, high, run_id")
+
+
+def test_verdicts(path):
+    db = connect(path)
+    fill(db)
+    script(db, "contract.sql")
+    script(db, "judge.sql")
+    built_in = [(1, "pass", 1, 1, 1, 1, 4, 0.75, 10),
+                (2, "patience_stop", 2, 1, 0, 1, 4, 0.75, 10)]
+    is_eq(db.execute(STORED).fetchall(), built_in, "verdicts under the settings in force")
+    script(db, "judge.sql")
+    is_eq(db.execute(STORED).fetchall(), built_in, "judged again they are replaced")
+    db.execute("INSERT INTO judge_policies VALUES (2, 4, 0.75, 10), (3, 3, 0.95, 0)")
+    script(db, "judge.sql")
+    stated = [(1, "pass", 1, 1, 1, 2, 4, 0.75, 10), (2, "pass", 3, 3, 1, 2, 4, 0.75, 10),
+              (1, "continue", None, 1, 0, 3, 3, 0.95, 0),
+              (2, "max_rounds", 3, 3, 0, 3, 3, 0.95, 0)]
+    is_eq(db.execute(STORED).fetchall(), built_in + stated,
+          "verdicts under policies of one's own, with their numbers")
+    is_eq(value(db, "SELECT count(DISTINCT hash) FROM verdicts"), 1, "and one digest")
+    is_eq(db.execute("SELECT run_id, action FROM verdicts AS v JOIN run_decisions "
+                     "USING (run_id, action) WHERE patience = 1").fetchall(),
+          [(1, "pass"), (2, "patience_stop")], "they are what run_decisions says")
+    db.commit()
+    script(db, "contract.sql")
+    is_eq(value(db, "SELECT count(*) FROM contract"), 1, "run again it adds nothing")
+    is_eq(error(db, "INSERT INTO verdicts(run_id, action, gate_passed, reason, missing, "
+                    "hash, patience, max_rounds, high, min_sources) "
+                    "VALUES (9, 'pass', 1, '', '', 'other', 1, 4, 0.75, 10)"),
+          "assay_require: hash must be that of the settings in force, "
+          f"{value(db, 'SELECT assay_settings_hash()')}, got 'other'",
+          "a verdict under other settings is refused")
+    db.close()
+
+
+OWN = """evaluation:
+  deep_research:
+    patience: 2
+    tier_thresholds: {verification: {high: 0.6}}
+"""
+
+
+def test_travel(path):
+    db = connect(path, OWN)
+    is_eq(error(db, "INSERT INTO verdicts(run_id, action, gate_passed, reason, missing, "
+                    "hash, patience, max_rounds, high, min_sources) VALUES "
+                    "(9, 'pass', 1, '', '', assay_settings_hash(), 1, 4, 0.75, 10)"),
+          "verdicts: hash must be one of contract; run sql/contract.sql first",
+          "nor is one by settings that no contract holds")
+    script(db, "contract.sql")
+    is_eq(value(db, "SELECT count(*) FROM contract"), 2, "other settings add a contract")
+    script(db, "judge.sql")
+    is_eq(db.execute("SELECT action, patience, high FROM verdicts JOIN contract "
+                     "USING (hash) WHERE contract_id = 2 AND run_id = 2").fetchall(),
+          [("pass", 2, '{"coverage":0.75,"source_quality":0.75,"agreement":0.75,'
+                       '"verification":0.6,"recency":0.75}')],
+          "floors that differ are stored by dimension")
+    db.commit()
+    db.close()
+
+    stored = dict(sqlite3.connect(path).execute("SELECT contract_id, hash FROM contract"))
+    for contract, digest in stored.items():
+        db = connect(path)
+        db.execute("SELECT assay_load_yaml((SELECT settings FROM contract WHERE "
+                   "contract_id = ?))", (contract,)).fetchall()
+        is_eq(value(db, "SELECT assay_settings_hash()"), digest,
+              f"contract {contract} gives its settings on a fresh connection")
+        is_eq(error(db, "SELECT assay_load_yaml('evaluation: {deep_research: "
+                        "{patience: 7}}')"),
+              "assay_load_yaml: settings are in use on this connection; open a new one",
+              "a load after the first use says what to do")
+        db.close()
+
+
+def test_other_file(directory):
+    """The verdicts in a file of their own, beside a history that is only read."""
+    history = os.path.join(directory, "history.db")
+    db = sqlite3.connect(history)
+    db.execute("CREATE TABLE mine(job, n, score)")
+    db.execute("INSERT INTO mine VALUES ('a-1', 1, 0.9), (x'00ff', 1, 0.1)")
+    db.commit()
+    db.close()
+    db = connect(os.path.join(directory, "verdicts.db"))
+    db.execute("ATTACH ? AS history", (f"file:{history}?mode=ro",))
+    db.executescript("""
+        CREATE TEMP VIEW runs AS SELECT DISTINCT job AS run_id, job AS title,
+          NULL AS note, NULL AS domain, '2026-06-30' AS as_of FROM history.mine;
+        CREATE TEMP VIEW rounds AS SELECT job AS run_id, n AS round, score AS coverage,
+          score AS source_quality, score AS agreement, score AS verification,
+          score AS recency, 12 AS recent_sources, 0 AS critical_contradictions
+        FROM history.mine;""")
+    for name in ("no_sources.sql", "attach.sql", "contract.sql", "judge.sql"):
+        script(db, name)
+    is_eq(db.execute("SELECT run_id, gate_passed FROM verdicts ORDER BY ci").fetchall(),
+          [(b"\0\xff", 0), ("a-1", 1)], "verdicts in a file of their own, on ids of any type")
+    db.close()
+
+
+def main():
+    if not hasattr(sqlite3.Connection, "enable_load_extension"):
+        print(f"Bail out! {sys.executable} was built without extension loading: "
+              "name another by PYTHON=")
+        return True
+    with tempfile.TemporaryDirectory() as directory:
+        path = os.path.join(directory, "research.db")
+        test_verdicts(path)
+        test_travel(path)
+        test_other_file(directory)
+    print(f"1..{tests}")
+    return failures > 0
+
+
+sys.exit(main())

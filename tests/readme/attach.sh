@@ -1,0 +1,32 @@
+#!/bin/sh
+# Prints sql/attach.sql (or with `detach` sql/detach.sql), made from the views of a file:
+#   attach.sh attach|detach sql/views.sql
+set -eu
+names=$(sed -n 's/^CREATE VIEW \([a-z_]*\) AS$/\1/p' "$2")
+case $1 in
+attach)
+  cat <<'END'
+-- assay: the views of views.sql as TEMP views, so that nothing is written into the file.
+-- Made from views.sql by `make attach`, do not edit.
+--
+--   sqlite3 -readonly mine.db -cmd '.load build/assay' \
+--     -cmd '.read mapping.sql' -cmd '.read sql/attach.sql'
+--
+-- What the views read (runs, rounds, sources, judgements) may be tables or views of the
+-- file, or TEMP views over tables of any shape: sql/README.md, "Your own tables". The
+-- views go with the connection, or by sql/detach.sql. Running this again does no harm.
+END
+  sed '/^--/d' "$2" |
+    sed 's/^CREATE VIEW \([a-z_]*\) AS$/DROP VIEW IF EXISTS temp.\1;\
+CREATE TEMP VIEW \1 AS/'
+  ;;
+detach)
+  cat <<'END'
+-- assay: takes back attach.sql (the TEMP views) or, where there are none, views.sql (the
+-- views of the file). Made from views.sql by `make attach`, do not edit.
+--
+-- Tables, and views that map tables of your own, are left as they are.
+END
+  for name in $names; do echo "DROP VIEW IF EXISTS $name;"; done
+  ;;
+esac
