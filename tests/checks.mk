@@ -6,13 +6,17 @@
 
 # `make test` needs a compiler, SQLite, Python and perl.  These need more, which they
 # fetch, and are a SKIP with the reason where it can't be had.
-.PHONY: check-clients check-notebook
+.PHONY: check-clients check-notebook check-analyst
 check-clients: $(EXTENSION) ## run the extension in clients that have to be fetched: Node
 	@$(PROVE) tests/clients/node.sh
 
 check-notebook: $(EXTENSION) $(DEMO) ## execute the notebook and look at its pictures
 	@sh .ci/deps report
 	@$(PROVE) tests/clients/notebook.py
+
+check-analyst: $(EXTENSION) ## replay an analyst's session of 200,000 rounds against pandas
+	@sh .ci/deps report
+	@$(PROVE) tests/analyst/session.py
 
 # --- allocation faults ------------------------------------------------------------------
 

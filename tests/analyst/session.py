@@ -1,0 +1,443 @@
+"""An analyst's session: a history of 200,000 rounds in three shapes that are not those of
+sql/schema.sql, mapped as sql/README.md shows, asked eight questions in SQL of stated
+length, and every answer compared with a computation in pandas and numpy.
+
+The history is made up from a seed, which is printed; SEED=7 and RUNS=1000 make another.
+Wide: scores 0..100, some as '85%', text run ids, sources of every fifth run with dates in
+all forms. Long: three judges with marks 1..5, integer run ids. JSON: lines of 0..1, some
+broken, text run ids.
+"""
+
+import datetime
+import email.utils
+import json
+import os
+import re
+import sqlite3
+import sys
+import tempfile
+import time
+
+try:
+    import numpy as np
+    import pandas as pd
+except ImportError as missing:
+    print(f"1..0 # SKIP no pandas to compare with: {missing}")
+    sys.exit(0)
+
+EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
+SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "sql")
+SEED = int(os.environ.get("SEED", "42"))
+RUNS = int(os.environ.get("RUNS", "50000"))
+ROUNDS = 4
+DRAWS = 200  # weightings of the acceptability question
+AS_OF = datetime.date(2026, 6, 30)
+NAMES = ["coverage", "source_quality", "agreement", "verification", "recency"]
+WINDOWS = {"ai_ml": 90, "academic_research": 730, None: 183, "law": 183}
+
+# The questions: what is asked, of how many lines, and how. The answers have columns by
+# which they can be put in order.
+QUESTIONS = {
+    "best round": (1, "SELECT run_id, best_round, gate_passed FROM run_best_round"),
+    "masked failures": (2, """\
+SELECT run_id, round FROM round_scores WHERE tier_meets(tier_of(ci), 'High')
+   AND NOT all_dimensions_high AND sources_enough AND no_contradiction"""),
+    "flips": (4, """\
+SELECT run_id, best_round(round, gate_passed, ci) AS proposed,
+       best_round(round, gate_passed, ci_score(coverage, source_quality, agreement,
+                  verification, recency, 'equal')) AS equal
+FROM round_scores GROUP BY run_id HAVING proposed <> equal"""),
+    "error bars": (2, """\
+SELECT run_id, round, mean, se, low, high, certain
+FROM score_confidence WHERE dimension = 'verification'"""),
+    "patience 2": (4, """\
+SELECT run_id, stop_round(round, coverage, source_quality, agreement, verification,
+                          recency, recent_sources, critical_contradictions,
+                          2, 4, 0.75, 10) AS stop_round
+FROM round_scores GROUP BY run_id"""),
+    "acceptability": (4, f"""\
+SELECT run_id, key AS round, value AS share FROM (
+  SELECT run_id, round_acceptability(round, gate_passed, coverage, source_quality,
+           agreement, verification, recency, {DRAWS}) AS shares
+  FROM round_scores GROUP BY run_id), json_each(shares)"""),
+    "recency": (1, "SELECT run_id, round, recency, recent_sources FROM round_scores"),
+    "stored verdicts": (2, """\
+SELECT run_id, action, stop_round, best_round, gate_passed FROM verdicts
+WHERE hash = assay_settings_hash() AND patience = 1 AND high = 0.75"""),
+}
+
+tests = 0
+failures = 0
+
+
+def ok(passed, name, *comments):
+    global tests, failures
+    tests += 1
+    print("ok" if passed else "not ok", tests, "-", name, flush=True)
+    if not passed:
+        failures += 1
+        for comment in comments:
+            print("#  ", str(comment).replace("\n", "\n#   "))
+
+
+def text(path):
+    with open(os.path.join(SQL, path), encoding="utf-8") as file:
+        return file.read()
+
+
+# --- the history ------------------------------------------------------------------------
+
+
+class History:
+    """What happened, as arrays [run, round] and [run, round, dimension]; NaN is missing.
+    The three shapes are written from it."""
+
+    def __init__(self, draw):
+        shape = (RUNS, ROUNDS)
+        level = draw.beta(9, 2, shape + (1,)) * 0.7 + 0.25
+        self.scores = np.clip(np.round(level + draw.normal(0, 0.06, shape + (5,)), 3), 0, 1)
+        self.scores[draw.random(self.scores.shape) < 0.02] = np.nan
+        self.sources = draw.integers(6, 20, shape).astype(float)
+        self.sources[draw.random(shape) < 0.01] = np.nan
+        self.contradictions = (draw.random(shape) < 0.05).astype(float)
+        self.contradictions[draw.random(shape) < 0.01] = np.nan
+
+
+def number(value):
+    return None if np.isnan(value) else int(value)
+
+
+def uuid(run):
+    return f"018f3c2e-{run * 7919 % 65536:04x}-7000-8000-{run:012d}"
+
+
+def chunks(db, sql, rows):
+    db.executemany(sql, rows)
+    db.commit()
+
+
+def write_wide(db, history, draw):
+    """Returns the history as it is to be read: every fifth run by its sources."""
+    db.execute("CREATE TABLE history(job, question, n INT, cov, src, agr, ver, rec, "
+               "fresh INT, contra INT, finished)")
+    percent = draw.random(history.scores.shape) < 0.01
+    as_text = [["n/a", None][i % 2] for i in range(RUNS)]
+
+    def shown(run, at, dimension):
+        score = history.scores[run, at, dimension]
+        if np.isnan(score):
+            return as_text[run]
+        tenths = round(score * 1000)
+        return f"{tenths / 10}%" if percent[run, at, dimension] else tenths / 10
+
+    chunks(db, "INSERT INTO history VALUES (?,?,?,?,?,?,?,?,?,?,?)", (
+        (uuid(run), f"question {run}", at + 1, *(shown(run, at, d) for d in range(5)),
+         number(history.sources[run, at]), number(history.contradictions[run, at]),
+         AS_OF.isoformat())
+        for run in range(RUNS) for at in range(ROUNDS)))
+    scores = np.where(np.isnan(history.scores), np.nan,
+                      np.round(history.scores * 1000) / 10 / 100)
+    sources = history.sources.copy()
+    write_citations(db, scores, sources, draw)
+    return scores, sources, history.contradictions
+
+
+def date_text(form, day):
+    """A date as people write it, and whether it can be read."""
+    moment = datetime.datetime.combine(day, datetime.time(13), datetime.timezone.utc)
+    return [
+        (day.isoformat(), True), (day.isoformat(), True), (day.isoformat(), True),
+        (moment.isoformat(), True), (email.utils.format_datetime(moment, True), True),
+        (int(moment.timestamp()), True), (str(int(moment.timestamp() * 1000)), True),
+        (f"{day.day}/{day.month}/{day.year}", False), ("last spring", False),
+        (None, False),
+    ][form]
+
+
+def write_citations(db, scores, sources, draw):
+    """Sources of every fifth run: twelve a round. Replaces recency and count of those."""
+    db.execute("CREATE TABLE citations(job, n INT, url, topic, published)")
+    rows = []
+    domains = list(WINDOWS)
+    for run in range(0, RUNS, 5):
+        domain = domains[run // 5 % len(domains)]
+        ages = draw.integers(0, WINDOWS[domain] * 5 // 4, (ROUNDS, 12))
+        forms = draw.integers(0, 10, (ROUNDS, 12))
+        for at in range(ROUNDS):
+            recent = 0
+            for i in range(12):
+                day = AS_OF - datetime.timedelta(days=int(ages[at, i]))
+                published, readable = date_text(forms[at, i], day)
+                rows.append((uuid(run), at + 1, f"https://example.org/{i}", domain,
+                             published))
+                recent += readable and ages[at, i] <= WINDOWS[domain]
+            scores[run, at, 4] = recent / 12
+            sources[run, at] = recent
+    chunks(db, "INSERT INTO citations VALUES (?,?,?,?,?)", rows)
+    db.execute("CREATE INDEX citations_by_round ON citations(job, n)")
+
+
+def write_long(db, history, draw):
+    """Marks in quarters; returns the means of what can be read."""
+    db.execute("CREATE TABLE jobs(job INTEGER PRIMARY KEY, question, finished)")
+    db.execute("CREATE TABLE steps(job, n INT, fresh INT, contra INT)")
+    db.execute("CREATE TABLE marks(job INT, n INT, judge, metric, mark)")
+    chunks(db, "INSERT INTO jobs VALUES (?, ?, ?)",
+           ((run, f"question {run}", AS_OF.isoformat()) for run in range(RUNS)))
+    chunks(db, "INSERT INTO steps VALUES (?,?,?,?)", (
+        (run, at + 1, number(history.sources[run, at]),
+         number(history.contradictions[run, at]))
+        for run in range(RUNS) for at in range(ROUNDS)))
+    level = 1 + 4 * np.nan_to_num(history.scores, nan=0.5)[..., None]
+    marks = np.clip(np.round((level + draw.normal(0, 0.4, level.shape[:3] + (3,))) * 4) / 4,
+                    1, 5)
+    marks[np.isnan(history.scores)] = np.nan
+    marks[draw.random(marks.shape) < 0.01] = np.nan
+    chunks(db, "INSERT INTO marks VALUES (?,?,?,?,?)", (
+        (run, at + 1, judge, NAMES[d], "refused" if np.isnan(mark) else float(mark))
+        for run in range(RUNS) for at in range(ROUNDS) for d in range(5)
+        for judge, mark in zip(("north", "east", "south"), marks[run, at, d])))
+    db.execute("CREATE INDEX marks_by_round ON marks(job, n)")
+    judged = (marks - 1) / 4
+    count = (~np.isnan(judged)).sum(axis=3)
+    with np.errstate(invalid="ignore"):
+        scores = np.nansum(judged, axis=3) / count
+    return scores, history.sources, history.contradictions, judged
+
+
+def write_json(db, history, draw):
+    db.execute("CREATE TABLE log(job, n INT, doc TEXT, finished)")
+    broken = draw.random((RUNS, ROUNDS)) < 0.002
+
+    def line(run, at):
+        doc = {name: None if np.isnan(score) else float(score)
+               for name, score in zip(NAMES, history.scores[run, at])}
+        doc["recent_sources"] = number(history.sources[run, at])
+        doc["critical_contradictions"] = number(history.contradictions[run, at])
+        printed = json.dumps(doc)
+        return printed[:-5] if broken[run, at] else printed
+
+    chunks(db, "INSERT INTO log VALUES (?,?,?,?)", (
+        (uuid(run), at + 1, line(run, at), AS_OF.isoformat())
+        for run in range(RUNS) for at in range(ROUNDS)))
+    scores, sources, contradictions = (array.copy() for array in (
+        history.scores, history.sources, history.contradictions))
+    for array in (scores, sources, contradictions):
+        array[broken] = np.nan
+    return scores, sources, contradictions
+
+
+# --- the same questions in pandas and numpy ---------------------------------------------
+
+PROPOSED = np.array([0.25, 0.2, 0.2, 0.2, 0.15])
+
+
+class Reference:
+    def __init__(self, name_of, scores, sources, contradictions, judged=None):
+        self.name_of = name_of
+        self.scores, self.sources, self.contradictions = scores, sources, contradictions
+        self.judged = judged
+        self.high = (scores >= 0.75).all(axis=2)
+        self.enough = sources >= 10
+        self.clean = contradictions == 0
+        self.passed = self.high & self.enough & self.clean
+        self.ci = self.index(PROPOSED)
+
+    def index(self, weights):
+        """Indices [run, round, ...] of one weighting, or of several in rows."""
+        return np.nan_to_num(self.scores) @ weights.T / weights.sum(axis=-1)
+
+    def best(self, ci):
+        """The position of the best round: passed, then the index to 12 decimals, then the
+        earlier one, which is the first that argmax finds."""
+        passed = self.passed if ci.ndim == 2 else self.passed[..., None]
+        return np.argmax(np.rint(ci * 1e12) + passed * 4e12, axis=1)
+
+    def runs(self, **columns):
+        return pd.DataFrame({"run_id": [self.name_of(run) for run in range(RUNS)],
+                             **columns})
+
+    def rounds(self, **columns):
+        frame = pd.DataFrame({
+            "run_id": np.repeat([self.name_of(run) for run in range(RUNS)], ROUNDS),
+            "round": np.tile(np.arange(1, ROUNDS + 1), RUNS)})
+        return frame.assign(**{name: array.reshape(-1) for name, array in columns.items()})
+
+    def stop(self, patience):
+        """Action, stop and best round of each run, as the policy's text has it."""
+        grid = np.rint(self.ci * 1e12)
+        rows = []
+        for run in range(RUNS):
+            action, stop, falls, best = "continue", None, 0, 0
+            for at in range(ROUNDS):
+                prior = best
+                if at > 0 and (self.passed[run, at], grid[run, at]) > (
+                        self.passed[run, best], grid[run, best]):
+                    best = at
+                if self.high[run, at] and self.enough[run, at]:
+                    if self.clean[run, at]:
+                        action, stop, best = "pass", at, at
+                    else:
+                        action, stop, best = "halt_contradiction", at, prior
+                    break
+                falls = falls + 1 if at > 0 and grid[run, at] < grid[run, at - 1] else 0
+                if falls >= patience:
+                    action, stop = "patience_stop", at
+                    break
+                if at + 1 == 4:
+                    action, stop = "max_rounds", at
+            rows.append((action, None if stop is None else stop + 1, best + 1,
+                         int(self.passed[run, best])))
+        return rows
+
+    def best_round(self):
+        best = self.best(self.ci)
+        passed = np.take_along_axis(self.passed, best[:, None], 1)[:, 0]
+        return self.runs(best_round=best + 1, gate_passed=passed.astype(int))
+
+    def masked_failures(self):
+        masked = (self.ci >= 0.75) & ~self.high & self.enough & self.clean
+        return self.rounds(masked=masked).query("masked")[["run_id", "round"]]
+
+    def flips(self):
+        frame = self.runs(proposed=self.best(self.ci) + 1,
+                          equal=self.best(self.index(np.full(5, 0.2))) + 1)
+        return frame.query("proposed != equal")
+
+    def error_bars(self):
+        """From three judges: t of 2 degrees of freedom at .975 is .95 / sqrt(2 .975 .025);
+        of two, 1 degree, tan(pi (.975 - .5))."""
+        marks = self.judged[:, :, 3, :]
+        n = (~np.isnan(marks)).sum(axis=2)
+        with np.errstate(all="ignore"):
+            mean = np.nansum(marks, axis=2) / n
+            spread = np.sqrt(np.nansum((marks - mean[..., None]) ** 2, axis=2) / (n - 1))
+            se = np.where(n > 1, spread / np.sqrt(n), np.nan)
+            t = np.where(n == 3, 0.95 / np.sqrt(2 * 0.975 * 0.025), np.tan(0.475 * np.pi))
+            low, high = np.clip(mean - t * se, 0, 1), np.clip(mean + t * se, 0, 1)
+        floors = np.array([0.5, 0.75, 0.9])
+
+        def tier(value):
+            return (value[..., None] >= floors).sum(axis=-1)
+
+        certain = np.where(n > 0, (n > 1) & (tier(low) == tier(high)), np.nan)
+        return self.rounds(mean=mean, se=se, low=low, high=high, certain=certain)
+
+    def patience_2(self):
+        return self.runs(stop_round=[row[1] for row in self.stop(2)])
+
+    def acceptability(self, weights):
+        """Weights are the extension's own draws; what is counted is who wins."""
+        shares = np.zeros((RUNS, ROUNDS))
+        for begin in range(0, len(weights), 20):
+            best = self.best(self.index(weights[begin:begin + 20]))
+            for at in range(ROUNDS):
+                shares[:, at] += (best == at).sum(axis=1)
+        frame = self.rounds(share=shares / len(weights))
+        return frame.assign(round=frame["round"].astype(str))
+
+    def recency(self):
+        return self.rounds(recency=self.scores[:, :, 4], recent_sources=self.sources)
+
+    def stored_verdicts(self):
+        action, stop, best, passed = zip(*self.stop(1))
+        return self.runs(action=action, stop_round=stop, best_round=best,
+                         gate_passed=passed)
+
+
+# --- the session ------------------------------------------------------------------------
+
+
+def connect(directory, shape):
+    """The verdicts go into a file of their own; the history is only read."""
+    db = sqlite3.connect(os.path.join(directory, f"{shape}-verdicts.db"))
+    db.enable_load_extension(True)
+    db.load_extension(EXTENSION)
+    db.execute("ATTACH ? AS mine", (f"file:{os.path.join(directory, shape)}.db?mode=ro",))
+    return db
+
+
+def mapped(db, shape):
+    blocks = dict(re.findall(r"```sql\n-- mapping: (\w+)\n(.*?)```", text("README.md"), re.S))
+    db.executescript(blocks[shape])
+    if shape != "wide":
+        db.executescript(text("no_sources.sql"))
+    if shape != "long":
+        db.executescript(text("no_judgements.sql"))
+    for name in ("attach.sql", "contract.sql", "judge.sql"):
+        db.executescript(text(name))
+
+
+def same(got, want):
+    """Frames with equal columns and rows, whatever the order of the rows; doubles to
+    1e-12. Says where they differ, else ''."""
+    if list(got.columns) != list(want.columns):
+        return f"columns {list(got.columns)} and {list(want.columns)}"
+    if len(got) != len(want):
+        return f"{len(got)} rows and {len(want)}"
+    keys = [name for name in ("run_id", "round") if name in got.columns]
+    got, want = (frame.sort_values(keys).reset_index(drop=True) for frame in (got, want))
+    for name in got.columns:
+        a, b = got[name], want[name]
+        try:
+            a, b = a.astype(float), b.astype(float)
+            different = ~np.isclose(a, b, rtol=0, atol=1e-12, equal_nan=True)
+        except (TypeError, ValueError):
+            different = a != b
+        if different.any():
+            at = np.flatnonzero(different)[0]
+            return (f"{different.sum()} rows differ in {name}, first\n"
+                    f"{got.iloc[at].to_dict()}\n{want.iloc[at].to_dict()}")
+    return ""
+
+
+def ask(db, shape, question, reference):
+    lines, sql = QUESTIONS[question]
+    begin = time.perf_counter()
+    got = pd.read_sql(sql, db)
+    asked = time.perf_counter()
+    arguments = []
+    if question == "acceptability":
+        draws = pd.read_sql(f"SELECT * FROM weight_samples({DRAWS})", db)
+        arguments = [draws[NAMES].to_numpy()]
+    want = getattr(reference, question.replace(" ", "_"))(*arguments)
+    difference = same(got, want)
+    ok(difference == "" and len(got) > 0, f"{shape}: {question}, {len(got)} rows", difference)
+    print(f"# {asked - begin:6.1f} s in SQL of {lines} lines, "
+          f"{time.perf_counter() - asked:.1f} s in pandas, without reading", flush=True)
+
+
+def session(directory, shape, write, history, draw, name_of):
+    db = sqlite3.connect(os.path.join(directory, f"{shape}.db"))
+    truth = write(db, history, draw)
+    db.close()
+    db = connect(directory, shape)
+    begin = time.perf_counter()
+    mapped(db, shape)
+    print(f"# {shape}: mapped, judged and stored in {time.perf_counter() - begin:.1f} s")
+    reference = Reference(name_of, *truth)
+    for question in QUESTIONS:
+        if question != "error bars" or shape == "long":
+            ask(db, shape, question, reference)
+    db.close()
+
+
+def main():
+    if not hasattr(sqlite3.Connection, "enable_load_extension"):
+        print(f"Bail out! {sys.executable} was built without extension loading: "
+              "name another by PYTHON=")
+        return True
+    print(f"# seed {SEED}, {RUNS} runs of {ROUNDS} rounds")
+    for question, (lines, sql) in QUESTIONS.items():
+        ok(len(sql.splitlines()) == lines, f"{question} is asked in {lines} lines")
+    draw = np.random.default_rng(SEED)
+    history = History(draw)
+    with tempfile.TemporaryDirectory() as directory:
+        session(directory, "wide", write_wide, history, draw, uuid)
+        session(directory, "long", write_long, history, draw, int)
+        session(directory, "json", write_json, history, draw, uuid)
+    print(f"1..{tests}")
+    return failures > 0
+
+
+sys.exit(main())
