@@ -12,8 +12,10 @@ shows 'verification 80 1 1 .'" 'n/a'" 'one is NULL and one text'
 shows "recent_sources 80 . 1 1 'many'" 'two counts are none'
 shows "critical_contradictions 80 1 1 . 'n/a'" 'contradictions that were not counted'
 shows ' coverage: 1 of 82 above 1: a 0..10 scale? score_of(x, 10)' 'the likely cure'
-shows 'sources.published YYYY-MM-DD 1,323 2026-09-11' 'dates by form'
-shows 'sources.published none (NULL) 6' 'and none'
+shows 'sources.published YYYY-MM-DD 1,287 2026-09-11' 'dates by form'
+shows 'sources.published Unix seconds 36 1743379200' 'dates in another form'
+shows 'sources.published none (NULL) 4' 'none'
+shows 'sources.published ambiguous date 2 3/2/2022' 'and some that cannot be read'
 shows 'Recency of 32 runs comes from their sources, of 2 it is as reported.' 'both bases'
 shows ' 32 round 2 reports 12' 'the run that mixes them'
 shows ' web_frameworks 33 183' 'a domain without a window'
@@ -30,9 +32,11 @@ INSERT INTO history VALUES
   ('018f-b', 1, 70.5, 3, '0,85', 0.7, x'0001', 'many', 0),
   ('018f-b', 'R2', 100, 1, 'good' || char(10) || 'enough', NULL, 0.8, -3, 2),
   ('018f-b', 'R2', 100, 1, 0.9, NULL, 0.8, 12, 2),
+  (x'c0ffee', 1, NULL, NULL, NULL, NULL, NULL, NULL, 0),
+  (x'c0ffee', 3, NULL, NULL, NULL, NULL, NULL, NULL, 0),
   ('nobody', NULL, 0.9, 0.9, 0.9, 0.9, 0.9, 12, 0);
 CREATE TABLE runs(run_id, title, note, domain, as_of);
-INSERT INTO runs VALUES ('018f-a', 'a', NULL, 'AI_ML', '2026-06-30'),
+INSERT INTO runs VALUES (x'c0ffee', 'd', NULL, NULL, '2026-06-30'), ('018f-a', 'a', NULL, 'AI_ML', '2026-06-30'),
   ('018f-b', 'b', NULL, NULL, '2026-06'), ('018f-c', 'c', NULL, NULL, 'today');
 CREATE TABLE sources(run_id, round, source, domain, published);
 INSERT INTO sources VALUES
@@ -59,16 +63,16 @@ sqlite3 -readonly "$database" -cmd ".load $extension" -cmd ".read $directory/map
 check $? 'over a messy history it runs'
 is "$(cat "$directory/err")" '' 'and has nothing to complain of'
 is "$(awk 'length > 80' "$directory/out")" '' 'within 80 columns'
-shows ' coverage: 5 of 6 above 1: a 0..100 scale? score_of(x, 100)' 'a scale of 0..100'
-shows ' source_quality: 3 of 6 above 1: a 1..5 scale? score_of(x, 5, 1)' 'a scale of 1..5'
-shows " agreement: 4 of 6 text, 3 of it read by score_of(x), as '85%'" 'readable text'
-shows ' verification: 2 of 6 below 0: a code for "none"? nullif(x, -1)' 'a code'
-shows ' recency: 1 of 6 infinite: divided by 0?' 'an infinity'
-shows " recency: 1 of 6 BLOBs: numpy's numbers? Bind int(x), float(x)" 'a blob'
-shows ' recent_sources: 1 of 6 not whole: a mean or a share? Count' 'a share'
-shows ' recent_sources: 1 of 6 text that no number can be read from' 'no number'
-shows ' critical_contradictions: 1 of 6 NULL: not counted? Or is it 0?' 'not counted'
-for form in 'runs.as_of YYYY-MM-DD 1 2026-06-30' 'runs.as_of no whole day 1 2026-06' \
+shows ' coverage: 5 of 8 above 1: a 0..100 scale? score_of(x, 100)' 'a scale of 0..100'
+shows ' source_quality: 3 of 8 above 1: a 1..5 scale? score_of(x, 5, 1)' 'a scale of 1..5'
+shows " agreement: 4 of 8 text, 3 of it read by score_of(x), as '85%'" 'readable text'
+shows ' verification: 2 of 8 below 0: a code for "none"? nullif(x, -1)' 'a code'
+shows ' recency: 1 of 8 infinite: divided by 0?' 'an infinity'
+shows " recency: 1 of 8 BLOBs: numpy's numbers? Bind int(x), float(x)" 'a blob'
+shows ' recent_sources: 1 of 8 not whole: a mean or a share? Count' 'a share'
+shows ' recent_sources: 1 of 8 text that no number can be read from' 'no number'
+shows ' critical_contradictions: 1 of 8 NULL: not counted? Or is it 0?' 'not counted'
+for form in 'runs.as_of YYYY-MM-DD 2 2026-06-30' 'runs.as_of no whole day 1 2026-06' \
   'runs.as_of not a date 1 today' 'sources.published YYYY-MM-DD 3 2026-07-01' \
   'sources.published YYYY-MM-DD and a time 1 2026-06-01T10:00Z' \
   'sources.published mail or HTTP 1 Tue, 02 Jun 2026 10:00:' \
@@ -86,11 +90,12 @@ shows ' 018f-a round 2 reports 12.5' 'a run that mixes both bases'
 shows ' law 10 183' 'a domain that the settings do not know'
 shows ' AI_ML 2 183 ai_ml' 'and one that is nearly known'
 shows ' verfication 1 verification' 'a dimension that is nearly known'
+shows " x'C0FFEE' from 1 0.0000 2" 'ids that are BLOBs, and an index of 0 twice'
 shows 'rounds of a run that runs does not have 1 nobody' 'rounds without their run'
 shows 'sources of a round that rounds does not have 1 018f-x' 'sources without their round'
 shows 'judgements of a round that rounds does not have 1 018f-a' 'judgements, too'
 shows 'rounds that stand twice in their run 1 018f-b' 'a round that stands twice'
 shows 'rounds without a number 1 nobody' 'a round without a number'
-shows 'runs whose rounds are not numbered 1, 2, 3 and so on 2 018f-b' 'other numbers'
+shows 'runs whose rounds are not numbered 1, 2, 3 and so on 3 018f-b' 'other numbers'
 
 finish

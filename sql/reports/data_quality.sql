@@ -165,7 +165,9 @@ FROM source_recency WHERE age_days < 0 HAVING count(*) > 0;
 -- A run with sources is judged by them, and a round of it without any cites nothing.
 DROP TABLE IF EXISTS temp.quality_basis;
 CREATE TEMP TABLE quality_basis AS
-SELECT run_id, round, recency_basis, sources, reported_recency, reported_recent_sources
+SELECT CASE typeof(run_id) WHEN 'blob' THEN 'x''' || hex(run_id) || ''''
+                           ELSE run_id END AS run_id,
+       round, recency_basis, sources, reported_recency, reported_recent_sources
 FROM round_recency;
 SELECT '';
 SELECT printf('Recency of %,d runs comes from their sources, of %,d it is as reported.',
@@ -238,9 +240,11 @@ SELECT '';
 SELECT 'Rounds of a run that have one index (the earlier wins)      index  rounds';
 DROP TABLE IF EXISTS temp.quality_ties;
 CREATE TEMP TABLE quality_ties AS
-SELECT run_id, min(ci) AS ci, count(*) AS rounds, min(round) AS first
-FROM round_scores
-GROUP BY run_id, ci * 1e12 + 4503599627370496.0
+SELECT CASE typeof(run_id) WHEN 'blob' THEN 'x''' || hex(run_id) || ''''
+                           ELSE run_id END AS run_id,
+       min(ci) AS ci, count(*) AS rounds, min(round) AS first
+FROM round_scores AS s
+GROUP BY s.run_id, ci * 1e12 + 4503599627370496.0
 HAVING count(*) > 1;
 SELECT coalesce(group_concat(line, char(10)), '  none')
 FROM (SELECT printf('  %!-36.36s  from %!-13.13s%9.4f%,8d', run_id, first, ci, rounds)
@@ -253,7 +257,9 @@ SELECT '';
 SELECT 'Keys                                                        number  for example';
 SELECT printf('%-55s', what) || CASE rows WHEN 0 THEN '          .'
                                 ELSE printf('%,11d', rows) END
-    || coalesce('  ' || substr(example, 1, 12), '')
+    || coalesce('  ' || substr(CASE typeof(example)
+                                 WHEN 'blob' THEN 'x''' || hex(example) || ''''
+                                 ELSE example END, 1, 12), '')
 FROM (
   SELECT 1 AS place, 'rounds of a run that runs does not have' AS what, count(*) AS rows,
          min(run_id) AS example

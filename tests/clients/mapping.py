@@ -57,11 +57,13 @@ ROUNDS = [
     (2, 2, (75, None, 50, 75, 75), 12, 0),
     (3, 1, (100, 100, 100, 100, 100), 12, 2),
     (3, 2, (75, 75, 75, 75, 75), None, None),
+    (3, 3, (None,) * 5, 12, 0),  # nobody judged it: in the long table it has no marks
 ]
 BEST = [(1, 2, 1), (2, 1, 0), (3, 1, 0)]
 DECISIONS = [(1, "pass", 2), (2, "patience_stop", 1), (3, "halt_contradiction", 1)]
 MISSING = [(2, 2, "source_quality: null"),
-           (3, 2, "recent_sources: null; critical_contradictions: null")]
+           (3, 2, "recent_sources: null; critical_contradictions: null"),
+           (3, 3, "; ".join(f"{name}: null" for name in NAMES))]
 
 
 def fill_wide(db, identify):
@@ -86,9 +88,10 @@ def fill_long(db, identify):
         db.execute("INSERT INTO steps VALUES (?,?,?,?)",
                    (identify(run), number, fresh, contra))
         for name, score in zip(NAMES, scores):
-            if score is None:
+            if score is None and any(scores):
                 db.execute("INSERT INTO marks VALUES (?,?,'north',?,'no answer')",
                            (identify(run), number, name))
+            if score is None:
                 continue
             for judge, away in (("north", -1), ("east", 0), ("south", 1)):
                 mark = 1 + score / 25 + (away if 0 < score < 100 else 0)
@@ -146,8 +149,8 @@ def test_mapping(directory, shape, kind):
                      "ORDER BY title").fetchall(), want, of + "the decisions")
     want = [(identify(run), *rest) for run, *rest in MISSING]
     is_eq(db.execute("SELECT run_id, round, missing FROM round_scores "
-                     "WHERE missing <> '' AND round < 3 ORDER BY run_id").fetchall(),
-          want, of + "what is missing")
+                     "WHERE missing <> '' AND NOT (run_id = ? AND round = 3) "
+                     "ORDER BY run_id, round", (identify(1),)).fetchall(), want, of + "what is missing")
     is_eq(db.execute("SELECT count(*) FROM source_recency").fetchone()[0], 0,
           of + "no sources")
     bars = db.execute("SELECT judgements, round(mean, 12) FROM score_confidence "
