@@ -24,8 +24,9 @@
 --     FROM my_jobs;
 --
 -- and in the same way rounds and sources, with the column names below. Any order of
--- columns and any further columns will do. Needs SQLite 3.31; no function of assay is
--- needed to create this.
+-- columns, any further columns and any type of run_id will do; README.md beside this file
+-- has three shapes, and TEMP views that write nothing into the file. Needs SQLite 3.31; no
+-- function of assay is needed to create this.
 
 PRAGMA foreign_keys = ON;
 
