@@ -162,5 +162,5 @@ static const struct sql_function functions[] = {
 };
 
 const struct sql_module score_module = {"score", "Scores of your own",
-                                        "do my tables have what is needed", functions,
+                                        "is my own data usable", functions,
                                         COUNT_OF(functions)};

@@ -46,5 +46,5 @@ static const struct sql_function functions[] = {
      "age_days('Tue, 03 Feb 2026 10:00:00 GMT', '2026-03-03')", "28"},
 };
 
-const struct sql_module age_module = {"age", "Ages", "how old is a source", functions,
+const struct sql_module age_module = {"age", "Ages", "how fresh is a source", functions,
                                       COUNT_OF(functions)};
