@@ -59,11 +59,8 @@ bool argument_exact_from_text(sqlite3_value *value, struct value *number) {
   return isfinite(number->is.real);
 }
 
-/* Every finite double from 2^53 up is whole. */
 double argument_count_from_other(sqlite3_value *value) {
-  double count = argument_number(value);
-  if (!(count >= 0)) return MISSING;
-  return count >= 0x1p53 || (double)(int64_t)count == count ? count : MISSING;
+  return count_or_missing(argument_any_number(value));
 }
 
 /* Bytes of a TEXT, and its length once it is UTF-8. */

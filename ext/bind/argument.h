@@ -62,8 +62,7 @@ static inline bool argument_exact_number(sqlite3_value *value, struct value *num
 
 /* A number in 0..1, or missing. */
 static inline double argument_score(sqlite3_value *value) {
-  double score = argument_any_number(value);
-  return score >= 0 && score <= 1 ? score : MISSING;
+  return score_or_missing(argument_any_number(value));
 }
 
 /* A count that is not an INTEGER: `12.0` and `'12'` are counts, `12.7` is missing. */
@@ -83,8 +82,7 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer);
 
 /* 0 or 1, or missing: a flag that is neither tells nothing. */
 static inline double argument_flag(sqlite3_value *value) {
-  double flag = argument_any_number(value);
-  return flag == 0 || flag == 1 ? flag : MISSING;
+  return flag_or_missing(argument_any_number(value));
 }
 
 /* A whole number >= 0, or a number in 0..1, that the call states: anything else is a

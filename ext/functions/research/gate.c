@@ -92,26 +92,18 @@ static void gate_write_conditions(struct json *json, const struct judgement *jud
 }
 
 static void gate_write_missing(struct json *json, const struct gate_evidence *evidence) {
+  unsigned missing = evidence_missing(evidence);
   json_key(json, "missing");
   json_begin_array(json);
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
-    if (is_missing(evidence->dimensions.score[d])) json_name(json, dimension_names[d]);
+  for (int name = 0; name < EVIDENCE_COUNT; name++) {
+    if ((missing & 1u << name) != 0) json_name(json, evidence_names[name]);
   }
-  if (is_missing(evidence->recent_sources)) json_name(json, "recent_sources");
-  if (is_missing(evidence->critical_contradictions)) {
-    json_name(json, "critical_contradictions");
-  }
-  if (is_missing(evidence->regression)) json_name(json, "regression");
   json_end_array(json);
 }
 
-/* A count that is missing counts as a contradiction here: `missing` beside it names
-** it. */
 static void gate_write_reason(struct json *json, const struct judgement *judgement) {
-  unsigned failures = gate_failures(&judgement->evidence, &judgement->rule);
-  if ((failures & GATE_UNCOUNTED) != 0) failures ^= GATE_UNCOUNTED | GATE_CONTRADICTED;
   char reason[GATE_REASON_SIZE];
-  gate_reason(failures, reason);
+  gate_reason(gate_failures(&judgement->evidence, &judgement->rule), reason);
   json_key(json, "reason");
   json_name(json, reason);
 }
