@@ -11,8 +11,8 @@ import sys
 from fractions import Fraction
 
 from answers import Json, Near
-from reading import (DIMENSIONS, Mistake, count, flag, known, lower, name, real, score,
-                     stated)
+from reading import (DIMENSIONS, Mistake, count, evidence, flag, known, lower, name, real,
+                     score, stated)
 
 # ADR-009 4.2 and 4.4, days.
 WINDOWS = {"ai_ml": 90, "ai_software": 120, "cloud_infrastructure": 180,
@@ -214,6 +214,10 @@ def ci_score(*arguments):
     return Near(float(exact_index(scores, weights)))
 
 
+def ci_score_of_object(written, *others):
+    return ci_score(*evidence(written)[:5], *others)
+
+
 # --- gate -------------------------------------------------------------------------------
 
 class Gate:
@@ -257,13 +261,18 @@ class Gate:
         return [label for label, datum in data.items() if datum is None]
 
     def reasons(self):
-        """In the order of sql/README.md."""
-        failed = self.failed_dimensions()
-        found = [(failed, "low dimensions: " + ", ".join(failed)),
-                 (not self.enough_sources(), "insufficient recent sources"),
-                 (self.contradictions != 0, "critical contradiction detected"),
-                 (self.regression != 0, "confidence regression detected")]
-        return "; ".join(reason for holds, reason in found if holds)
+        """In the order of sql/README.md. What is missing is named as that, and not again
+        for what it fails.
+        """
+        missing = self.missing()
+        low = [each for each in self.failed_dimensions() if each not in missing]
+        few = self.sources is not None and not self.enough_sources()
+        found = [(missing, "missing: " + ", ".join(missing)),
+                 (low, "low dimensions: " + ", ".join(low)),
+                 (few, "insufficient recent sources"),
+                 (self.contradictions, "critical contradiction detected"),
+                 (self.regression, "confidence regression detected")]
+        return [reason for holds, reason in found if holds]
 
     def dimension(self, position):
         rank = self.rank(position)
@@ -276,12 +285,31 @@ def gate_of(arguments):
     return Gate(arguments[:5], *arguments[5:])
 
 
+def gate_of_object(written, *stated_rule):
+    """Of all forms the only one with a rule of its own and a regression."""
+    *data, regression = evidence(written)
+    gate = Gate(data[:5], *data[5:], *stated_rule)
+    gate.regression = flag(regression)
+    return gate
+
+
 def gate_pass(*arguments):
     return int(gate_of(arguments).passes())
 
 
+def gate_pass_of_object(*arguments):
+    return int(gate_of_object(*arguments).passes())
+
+
 def gate_report(*arguments):
-    gate = gate_of(arguments)
+    return report_of(gate_of(arguments))
+
+
+def gate_report_of_object(*arguments):
+    return report_of(gate_of_object(*arguments))
+
+
+def report_of(gate):
     return Json({
         "gate_passed": gate.passes(),
         "all_dimensions_high": not gate.failed_dimensions(),
@@ -290,7 +318,7 @@ def gate_report(*arguments):
         "no_regression": gate.regression == 0,
         "failed_dimensions": gate.failed_dimensions(),
         "missing": gate.missing(),
-        "reason": gate.reasons(),
+        "reason": "; ".join(gate.reasons()),
         "dimensions": {dimension: gate.dimension(position)
                        for position, dimension in enumerate(DIMENSIONS)},
         "recent_sources_count": gate.sources,

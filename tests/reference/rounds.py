@@ -3,7 +3,7 @@
 """
 
 from answers import Json, Near, OneOf
-from reading import agreed, flag, score, sort_key, stated_positive
+from reading import agreed, evidence, flag, score, sort_key, stated_positive
 from research import Gate, exact_index, read_weights, steps
 
 # ADR-007 4.2.
@@ -64,6 +64,19 @@ def best_of_scored(rows):
     return OneOf([each.result for each in candidates(rounds)])
 
 
+def spread(rows):
+    """Rows of a round and its evidence as one object, with the evidence as arguments;
+    what else a call takes stays behind it. No function of rounds reads the regression.
+    """
+    return [[number, *evidence(written)[:7], *others]
+            for number, written, *others in rows]
+
+
+def of_objects(rule):
+    """The rule over rows with evidence as one object."""
+    return lambda rows: rule(spread(rows))
+
+
 # --- the stop policy --------------------------------------------------------------------
 
 def policy_of(row):
@@ -120,16 +133,11 @@ class Run:
 
     def reason(self):
         """What kept the last round from passing, in the order of sql/README.md."""
-        failed = self.gate.failed_dimensions()
-        counted = self.gate.contradictions
         stopped = self.action in ("pass", "halt_contradiction")
-        found = [(failed, "low dimensions: " + ", ".join(failed)),
-                 (not self.gate.enough_sources(), "insufficient recent sources"),
-                 (counted is None, "critical contradictions not counted"),
-                 (counted not in (0, None), "critical contradiction detected"),
-                 (self.regressed and not stopped, "confidence regression detected"),
-                 (self.action == "max_rounds", "round limit reached")]
-        return "; ".join(reason for holds, reason in found if holds)
+        more = [(self.regressed and not stopped, "confidence regression detected"),
+                (self.action == "max_rounds", "round limit reached")]
+        return "; ".join(self.gate.reasons() +
+                         [reason for holds, reason in more if holds])
 
 
 def follow_run(rows):

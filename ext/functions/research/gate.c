@@ -4,7 +4,8 @@
 **   gate_pass(coverage, source_quality, agreement, verification, recency,
 **             recent_sources, critical_contradictions [, regression])
 **   gate_pass(..., recent_sources, critical_contradictions, high, min_sources)
-**   gate_report(the same three forms)
+**   gate_pass(evidence [, high, min_sources])
+**   gate_report(the same five forms)
 **   gate_pass_legacy(ci, recent_sources, critical_contradictions [, min_ci])
 **
 ** gate_pass is 1 or 0, never NULL: missing evidence is evidence missing, and does not
@@ -19,9 +20,9 @@
 #include "core/research/confidence.h"
 #include "core/research/tier.h"
 #include "core/research/weights.h"
-#include "bind/argument.h"
 #include "bind/json.h"
 #include "functions/modules.h"
+#include "functions/research/evidence.h"
 
 /* More than SQLite is off where it reads a number in a TEXT. */
 #define READING_ERROR 1e-12
@@ -44,7 +45,7 @@ static inline void gate_result_verdict(sqlite3_context *context, sqlite3_value *
   bool passed = false;
   if (gate_scores_may_reach(argv, rule)) {
     struct gate_evidence evidence;
-    argument_evidence(argv, &evidence);
+    evidence_arguments(argv, &evidence);
     if (regression != NULL) evidence.regression = argument_flag(regression);
     struct gate_verdict verdict = gate_evaluate(&evidence, rule);
     passed = gate_passed(&verdict);
@@ -59,8 +60,22 @@ static void gate_pass(sqlite3_context *context, int argc, sqlite3_value **argv) 
 
 static void gate_pass_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct gate_rule rule;
-  if (!argument_gate_rule(context, argv[7], argv[8], &rule)) return;
+  if (!evidence_gate_rule(context, argv[7], argv[8], &rule)) return;
   gate_result_verdict(context, argv, NULL, &rule);
+}
+
+/* (evidence) and (evidence, high, min_sources) */
+static void gate_pass_object(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct gate_evidence evidence;
+  struct gate_rule stated;
+  const struct gate_rule *rule = &stated;
+  if (argc == 1)
+    rule = gate_rule_in_force(context);
+  else if (!evidence_gate_rule(context, argv[1], argv[2], &stated))
+    return;
+  if (!evidence_object(context, argv[0], &evidence)) return;
+  struct gate_verdict verdict = gate_evaluate(&evidence, rule);
+  sqlite3_result_int(context, gate_passed(&verdict));
 }
 
 /* A round under judgement, for the writers of its report. */
@@ -92,26 +107,18 @@ static void gate_write_conditions(struct json *json, const struct judgement *jud
 }
 
 static void gate_write_missing(struct json *json, const struct gate_evidence *evidence) {
+  unsigned missing = evidence_missing(evidence);
   json_key(json, "missing");
   json_begin_array(json);
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
-    if (is_missing(evidence->dimensions.score[d])) json_name(json, dimension_names[d]);
+  for (int name = 0; name < EVIDENCE_COUNT; name++) {
+    if ((missing & 1u << name) != 0) json_name(json, evidence_names[name]);
   }
-  if (is_missing(evidence->recent_sources)) json_name(json, "recent_sources");
-  if (is_missing(evidence->critical_contradictions)) {
-    json_name(json, "critical_contradictions");
-  }
-  if (is_missing(evidence->regression)) json_name(json, "regression");
   json_end_array(json);
 }
 
-/* A count that is missing counts as a contradiction here: `missing` beside it names
-** it. */
 static void gate_write_reason(struct json *json, const struct judgement *judgement) {
-  unsigned failures = gate_failures(&judgement->evidence, &judgement->rule);
-  if ((failures & GATE_UNCOUNTED) != 0) failures ^= GATE_UNCOUNTED | GATE_CONTRADICTED;
   char reason[GATE_REASON_SIZE];
-  gate_reason(failures, reason);
+  gate_reason(gate_failures(&judgement->evidence, &judgement->rule), reason);
   json_key(json, "reason");
   json_name(json, reason);
 }
@@ -176,10 +183,18 @@ static void gate_result_report(sqlite3_context *context,
   json_result(context, &json);
 }
 
+/* Evidence in any of its forms, of `count` values. */
+static bool gate_read_evidence(sqlite3_context *context, sqlite3_value **argv, int count,
+                               struct gate_evidence *evidence) {
+  if (count == 1) return evidence_object(context, argv[0], evidence);
+  evidence_arguments(argv, evidence);
+  if (count > 7) evidence->regression = argument_flag(argv[7]);
+  return true;
+}
+
 static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct judgement judgement = {.settings = settings_of(context)};
-  argument_evidence(argv, &judgement.evidence);
-  if (argc > 7) judgement.evidence.regression = argument_flag(argv[7]);
+  if (!gate_read_evidence(context, argv, argc, &judgement.evidence)) return;
   judgement.rule = gate_rule_of(judgement.settings);
   gate_result_report(context, &judgement);
 }
@@ -187,8 +202,9 @@ static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv
 static void gate_report_explicit(sqlite3_context *context, int argc,
                                  sqlite3_value **argv) {
   struct judgement judgement = {.settings = settings_of(context)};
-  if (!argument_gate_rule(context, argv[7], argv[8], &judgement.rule)) return;
-  argument_evidence(argv, &judgement.evidence);
+  int count = argc - 2; /* of the evidence */
+  if (!evidence_gate_rule(context, argv[count], argv[count + 1], &judgement.rule)) return;
+  if (!gate_read_evidence(context, argv, count, &judgement.evidence)) return;
   gate_result_report(context, &judgement);
 }
 
@@ -214,6 +230,16 @@ static const struct sql_function functions[] = {
      "gate_pass(" EVIDENCE_SIGNATURE ", high, min_sources)",
      "The same with a High floor and a count of recent sources of your own",
      "gate_pass(0.7, 0.7, 0.7, 0.7, 0.7, 5, 0, 0.7, 5)", "1"},
+    {"gate_pass", 1, PURE, SCALAR(gate_pass_object), "gate_pass(evidence)",
+     "The same of one JSON object by these names, regression too",
+     "gate_pass('{\"coverage\": 0.9, \"source_quality\": 0.9, \"agreement\": 0.8, "
+     "\"verification\": 0.8, \"recency\": 0.9, \"recent_sources\": 12, "
+     "\"critical_contradictions\": 0}')",
+     "1"},
+    {"gate_pass", 3, PURE, SCALAR(gate_pass_object),
+     "gate_pass(evidence, high, min_sources)",
+     "The same with a High floor and a count of recent sources of your own",
+     "gate_pass('{\"coverage\": 0.9, \"recent_sources\": 12}', 0, 0)", "0"},
     {"gate_report", 7, JSON_RESULT, SCALAR(gate_report),
      "gate_report(" EVIDENCE_SIGNATURE ")",
      "JSON: each condition, each dimension's tier, what fails, what is missing, and why",
@@ -231,6 +257,17 @@ static const struct sql_function functions[] = {
      "The same with a High floor and a count of recent sources of your own",
      "gate_report(0.7, 0.7, 0.7, 0.7, 0.7, 5, 0, 0.7, 5) LIKE '{\"gate_passed\":true,%'",
      "1"},
+    {"gate_report", 1, JSON_RESULT, SCALAR(gate_report), "gate_report(evidence)",
+     "The same of one JSON object by these names, regression too",
+     "gate_report('{\"coverage\": 0.9, \"source_quality\": 0.9, \"agreement\": 0.8, "
+     "\"verification\": \"n/a\", \"recency\": 0.3, \"recent_sources\": 12, "
+     "\"critical_contradictions\": 0}') "
+     "LIKE '%\"reason\":\"missing: verification; low dimensions: recency\"%'",
+     "1"},
+    {"gate_report", 3, JSON_RESULT, SCALAR(gate_report_explicit),
+     "gate_report(evidence, high, min_sources)",
+     "The same with a High floor and a count of recent sources of your own",
+     "gate_report('{}', 0.7, 5) LIKE '{\"gate_passed\":false,%'", "1"},
     {"gate_pass_legacy", 3, PURE, SCALAR(gate_pass_legacy),
      "gate_pass_legacy(ci, recent_sources, critical_contradictions)",
      "The superseded rule: ci >= .80, sources enough, no contradiction; to compare",
