@@ -5,8 +5,8 @@
 **     around it: UTF-8, no control characters in strings, at most JSON_NUMBERS_DEPTH
 **     levels.  What breaks that, wherever it stands, makes it no object at all.
 ** (2) A member is known by its name in any ASCII case (rule R8), escapes decoded.
-** (3) A number is the double nearest to it, an infinity beyond the doubles.  A string that
-**     is entirely a number, as base/number.h reads it, is that number (rule R2).
+** (3) A number is the double nearest to it, an infinity beyond the doubles.  A string
+**     that is entirely a number, as base/number.h reads it, is that number (rule R2).
 ** (4) What stands under other names is read over, however deep.
 **
 ** The text is read once, from front to back, without memory of its own.  Members that
@@ -33,8 +33,8 @@ struct json_number {
   enum json_member member;
 };
 
-/* Reads what stands under each of `count` names into numbers[0 .. count-1].  A name is a C
-** string, and no two are the same in any case.  False where the text is no object: then
+/* Reads what stands under each of `count` names into numbers[0 .. count-1].  A name is a
+** C string, and no two are the same in any case.  False where the text is no object: then
 ** all are absent. */
 bool json_numbers_read(const char *text, size_t length, const char *const *names,
                        int count, struct json_number *numbers);

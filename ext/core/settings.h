@@ -26,6 +26,10 @@ enum dimension {
   DIMENSION_COUNT
 };
 
+/* Their names, the only place where these are spelled. */
+#define DIMENSION_NAMES                                                                  \
+  "coverage", "source_quality", "agreement", "verification", "recency"
+
 extern const char *const dimension_names[DIMENSION_COUNT];
 
 /* evaluation.deep_research.scoring_engine */
