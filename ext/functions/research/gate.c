@@ -22,6 +22,7 @@
 #include "bind/json.h"
 #include "functions/modules.h"
 #include "functions/research/evidence.h"
+#include "functions/research/gate.h"
 
 /* More than SQLite is off where it reads a number in a TEXT. */
 #define READING_ERROR 1e-12
@@ -108,8 +109,8 @@ static void gate_write_reason(struct json *json, const struct judgement *judgeme
   json_name(json, reason);
 }
 
-static void gate_write_dimension(struct json *json, double score,
-                                 const struct tier_floors *floors) {
+void gate_write_dimension(struct json *json, double score,
+                          const struct tier_floors *floors) {
   enum tier tier = tier_classify(score, floors);
   json_begin_object(json);
   json_key(json, "score");
@@ -168,12 +169,18 @@ static void gate_result_report(sqlite3_context *context,
   json_result(context, &json);
 }
 
-static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct judgement judgement = {.settings = settings_of(context)};
-  evidence_arguments(argv, &judgement.evidence);
-  if (argc > 7) judgement.evidence.regression = argument_flag(argv[7]);
+void gate_result_report_of(sqlite3_context *context,
+                           const struct gate_evidence *evidence) {
+  struct judgement judgement = {.evidence = *evidence, .settings = settings_of(context)};
   judgement.rule = gate_rule_of(judgement.settings);
   gate_result_report(context, &judgement);
+}
+
+static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct gate_evidence evidence;
+  evidence_arguments(argv, &evidence);
+  if (argc > 7) evidence.regression = argument_flag(argv[7]);
+  gate_result_report_of(context, &evidence);
 }
 
 static void gate_report_explicit(sqlite3_context *context, int argc,
