@@ -20,9 +20,9 @@
 #include <string.h>
 
 #include "core/research/confidence.h"
-#include "core/research/evidence.h"
 #include "bind/argument.h"
 #include "functions/modules.h"
+#include "functions/research/evidence.h"
 #include "functions/research/gate.h"
 
 /* Stands for the built-in one. */
@@ -84,14 +84,12 @@ static bool rubric_call_open(sqlite3_context *context, sqlite3_value **argv,
                              struct rubric_call *call) {
   struct text text;
   call->rubric = rubric_argument(context, argv);
-  if (call->rubric == NULL || !argument_optional_text(context, argv[1], &text))
-    return false;
-  if (text.bytes == NULL) text.bytes = "";
-  if (call->rubric == &rubric_research) {
-    evidence_from_json(text.bytes, text.length, &call->evidence);
-  } else {
-    rubric_read(call->rubric, text.bytes, text.length, call->numbers);
-  }
+  if (call->rubric == NULL) return false;
+  if (call->rubric == &rubric_research)
+    return evidence_object(context, argv[1], &call->evidence);
+  if (!argument_optional_text(context, argv[1], &text)) return false;
+  rubric_read(call->rubric, text.bytes != NULL ? text.bytes : "", text.length,
+              call->numbers);
   return true;
 }
 

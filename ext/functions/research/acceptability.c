@@ -3,6 +3,7 @@
 **
 **   round_acceptability(round, gate_passed, coverage, source_quality, agreement,
 **                       verification, recency [, samples [, seed]])
+**   round_acceptability(round, evidence [, samples [, seed]])
 **
 ** JSON {"<round>": share, ...}: how often each round would be the best one if the weights
 ** of the index were anything at all.  1 says that the choice does not depend on the
@@ -305,13 +306,15 @@ static bool acceptability_enter(sqlite3_context *context, void *group, int argc,
   struct round_frame *frame = group;
   struct sampling sampling = {SAMPLES_DEFAULT, SEED_DEFAULT};
   if (round_frame_skips(argv)) return false;
-  if (argc > 7 && !acceptability_samples_argument(context, argv[7], &sampling.samples))
+  int at = round_frame_arguments(argc); /* of the samples */
+  if (argc > at && !acceptability_samples_argument(context, argv[at], &sampling.samples))
     return false;
-  if (argc > 8 && !acceptability_seed_argument(context, argv[8], &sampling.seed))
+  if (argc > at + 1 &&
+      !acceptability_seed_argument(context, argv[at + 1], &sampling.seed))
     return false;
   struct value stated[] = {parameter_integer(sampling.samples),
                            parameter_integer(sampling.seed)};
-  return round_frame_enter(context, frame, argv) &&
+  return round_frame_enter(context, frame, argc, argv) &&
          agreement_state(context, &frame->agreement, stated, 2);
 }
 
@@ -353,6 +356,32 @@ static const struct sql_function functions[] = {
      "round_acceptability(" ROUND_FRAME_SIGNATURE ", samples, seed)",
      "The same with a seed: other draws, and the same ones again",
      "SELECT round_acceptability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 1000, 7) "
+     "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
+     "{\"1\":0.509,\"2\":0.491}"},
+    {"round_acceptability", 2, JSON_RESULT,
+     AGGREGATE(struct round_frame, acceptability_enter, round_frame_leave,
+               acceptability_shares, round_frame_clear, "samples", "seed"),
+     "round_acceptability(" ROUND_FRAME_OBJECT_SIGNATURE ")",
+     "The same of one JSON object by these names a round, which tells the gate, too",
+     "SELECT round_acceptability(column1, '{\"coverage\":' || column2 || '}') "
+     "FROM (VALUES (1, 0.8), (2, 0.9))",
+     "{\"1\":0,\"2\":1}"},
+    {"round_acceptability", 3, JSON_RESULT,
+     AGGREGATE(struct round_frame, acceptability_enter, round_frame_leave,
+               acceptability_shares, round_frame_clear, "samples", "seed"),
+     "round_acceptability(" ROUND_FRAME_OBJECT_SIGNATURE ", samples)",
+     "The same with a number of weightings of your own, at most 10000000",
+     "SELECT round_acceptability(column1, "
+     "json_object('coverage', column2, 'recency', column3), 1000) "
+     "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
+     "{\"1\":0.467,\"2\":0.533}"},
+    {"round_acceptability", 4, JSON_RESULT,
+     AGGREGATE(struct round_frame, acceptability_enter, round_frame_leave,
+               acceptability_shares, round_frame_clear, "samples", "seed"),
+     "round_acceptability(" ROUND_FRAME_OBJECT_SIGNATURE ", samples, seed)",
+     "The same with a seed: other draws, and the same ones again",
+     "SELECT round_acceptability(column1, "
+     "json_object('coverage', column2, 'recency', column3), 1000, 7) "
      "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
      "{\"1\":0.509,\"2\":0.491}"},
 };

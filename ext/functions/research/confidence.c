@@ -3,6 +3,7 @@
 **
 **   ci_score(coverage, source_quality, agreement, verification, recency
 **            [, weights [, method]])
+**   ci_score(evidence [, weights [, method]])
 **
 ** weights: a strategy's name, a JSON array of 5, a JSON object by dimension (absent = 0),
 ** or a BLOB of 5 little-endian doubles; NULL is the default strategy.  method:
@@ -16,10 +17,28 @@
 #include "functions/research/evidence.h"
 #include "functions/research/weights_argument.h"
 
+/* How many arguments the scores are: one object, or five. */
+static inline int confidence_score_count(int argc) {
+  return argc < DIMENSION_COUNT ? 1 : DIMENSION_COUNT;
+}
+
+static inline bool confidence_read_scores(sqlite3_context *context, int argc,
+                                          sqlite3_value **argv,
+                                          struct dimensions *dimensions) {
+  struct gate_evidence evidence;
+  if (argc >= DIMENSION_COUNT) {
+    evidence_dimensions(argv, dimensions);
+    return true;
+  }
+  if (!evidence_object(context, argv[0], &evidence)) return false;
+  *dimensions = evidence.dimensions;
+  return true;
+}
+
 static void confidence_ci_default(sqlite3_context *context, int argc,
                                   sqlite3_value **argv) {
   struct dimensions dimensions;
-  evidence_dimensions(argv, &dimensions);
+  if (!confidence_read_scores(context, argc, argv, &dimensions)) return;
   const struct weights *weights = weights_default(settings_of(context));
   sqlite3_result_double(context,
                         confidence_index(&dimensions, weights, METHOD_ARITHMETIC));
@@ -28,16 +47,18 @@ static void confidence_ci_default(sqlite3_context *context, int argc,
 static void confidence_ci_weighted(sqlite3_context *context, int argc,
                                    sqlite3_value **argv) {
   struct weights scratch;
-  const struct weights *weights = weights_argument_cached(context, argv, 5, &scratch);
+  struct dimensions dimensions;
+  int at = confidence_score_count(argc); /* of the weights */
+  const struct weights *weights = weights_argument_cached(context, argv, at, &scratch);
   if (weights == NULL) return;
   int method = METHOD_ARITHMETIC;
-  if (argc > 6) {
-    method = argument_constant_name(context, argv, 6, "method", confidence_method_names,
-                                    METHOD_COUNT, METHOD_ARITHMETIC);
+  if (argc > at + 1) {
+    method =
+        argument_constant_name(context, argv, at + 1, "method", confidence_method_names,
+                               METHOD_COUNT, METHOD_ARITHMETIC);
     if (method < 0) return;
   }
-  struct dimensions dimensions;
-  evidence_dimensions(argv, &dimensions);
+  if (!confidence_read_scores(context, argc, argv, &dimensions)) return;
   sqlite3_result_double(
       context, confidence_index(&dimensions, weights, (enum confidence_method)method));
 }
@@ -56,6 +77,16 @@ static const struct sql_function functions[] = {
      "method)",
      "The same as an 'arithmetic' or 'geometric' mean; geometric: a weighted 0 gives 0",
      "round(ci_score(0.9, 0.9, 0.9, 0.1, 0.9, 'equal', 'geometric'), 4)", "0.58"},
+    {"ci_score", 1, PURE, SCALAR(confidence_ci_default), "ci_score(evidence)",
+     "The same of one JSON object by these names",
+     "ci_score('{\"coverage\": 0.5, \"recency\": 0.5}')", "0.2"},
+    {"ci_score", 2, PURE, SCALAR(confidence_ci_weighted), "ci_score(evidence, weights)",
+     "The same with weights of your own",
+     "ci_score('{\"coverage\": 0.5, \"recency\": \"0.8\"}', '{\"recency\": 1}')", "0.8"},
+    {"ci_score", 3, PURE, SCALAR(confidence_ci_weighted),
+     "ci_score(evidence, weights, method)",
+     "The same as an 'arithmetic' or 'geometric' mean",
+     "ci_score('{\"coverage\": 0.5, \"recency\": 0.5}', 'equal', 'geometric')", "0.0"},
 };
 
 const struct sql_module confidence_module = {"confidence", "Confidence index",

@@ -1,6 +1,14 @@
 /* Evidence from the arguments of a call: see evidence.h. */
 #include "functions/research/evidence.h"
 
+bool evidence_object(sqlite3_context *context, sqlite3_value *value,
+                     struct gate_evidence *evidence) {
+  struct text text;
+  if (!argument_optional_text(context, value, &text)) return false;
+  evidence_from_json(text.bytes != NULL ? text.bytes : "", text.length, evidence);
+  return true;
+}
+
 bool evidence_gate_rule(sqlite3_context *context, sqlite3_value *high,
                         sqlite3_value *min_sources, struct gate_rule *rule) {
   double floor;

@@ -1,6 +1,7 @@
 /*
-** What is known of a round, from the arguments of a call, and the gate's rule where the
-** call states it.
+** What is known of a round, from the arguments of a call: five scores and two counts, or
+** all of them as one JSON object by their names.  And the gate's rule where the call
+** states it.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_EVIDENCE_H
 #define ASSAY_FUNCTIONS_RESEARCH_EVIDENCE_H
@@ -34,6 +35,25 @@ static inline void evidence_arguments(sqlite3_value **values,
                                       struct gate_evidence *evidence) {
   evidence_dimensions(values, &evidence->dimensions);
   evidence_counts(values + DIMENSION_COUNT, evidence);
+}
+
+/* One JSON object by the names of core/research/evidence.h, the regression among them.
+** What is no TEXT is evidence of nothing.  False when out of memory, with the error
+** set. */
+bool evidence_object(sqlite3_context *context, sqlite3_value *value,
+                     struct gate_evidence *evidence);
+
+/* Evidence from `count` values: one object, of which the regression is left out, or five
+** scores and two counts. */
+static inline bool evidence_read(sqlite3_context *context, sqlite3_value **values,
+                                 int count, struct gate_evidence *evidence) {
+  if (count == 1) {
+    bool read = evidence_object(context, values[0], evidence);
+    evidence->regression = 0;
+    return read;
+  }
+  evidence_arguments(values, evidence);
+  return true;
 }
 
 /* The gate's rule with a floor and a count that the call states: a number in 0..1 and a

@@ -4,7 +4,8 @@
 **   gate_pass(coverage, source_quality, agreement, verification, recency,
 **             recent_sources, critical_contradictions [, regression])
 **   gate_pass(..., recent_sources, critical_contradictions, high, min_sources)
-**   gate_report(the same three forms)
+**   gate_pass(evidence [, high, min_sources])
+**   gate_report(the same five forms)
 **   gate_pass_legacy(ci, recent_sources, critical_contradictions [, min_ci])
 **
 ** gate_pass is 1 or 0, never NULL: missing evidence is evidence missing, and does not
@@ -62,6 +63,20 @@ static void gate_pass_explicit(sqlite3_context *context, int argc, sqlite3_value
   struct gate_rule rule;
   if (!evidence_gate_rule(context, argv[7], argv[8], &rule)) return;
   gate_result_verdict(context, argv, NULL, &rule);
+}
+
+/* (evidence) and (evidence, high, min_sources) */
+static void gate_pass_object(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct gate_evidence evidence;
+  struct gate_rule stated;
+  const struct gate_rule *rule = &stated;
+  if (argc == 1)
+    rule = gate_rule_in_force(context);
+  else if (!evidence_gate_rule(context, argv[1], argv[2], &stated))
+    return;
+  if (!evidence_object(context, argv[0], &evidence)) return;
+  struct gate_verdict verdict = gate_evaluate(&evidence, rule);
+  sqlite3_result_int(context, gate_passed(&verdict));
 }
 
 /* A round under judgement, for the writers of its report. */
@@ -176,6 +191,21 @@ void gate_result_report_of(sqlite3_context *context,
   gate_result_report(context, &judgement);
 }
 
+/* Evidence in any of its forms, of `count` values. */
+static bool gate_read_evidence(sqlite3_context *context, sqlite3_value **argv, int count,
+                               struct gate_evidence *evidence) {
+  if (count == 1) return evidence_object(context, argv[0], evidence);
+  evidence_arguments(argv, evidence);
+  if (count > 7) evidence->regression = argument_flag(argv[7]);
+  return true;
+}
+
+static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct gate_evidence evidence;
+  if (gate_read_evidence(context, argv, argc, &evidence))
+    gate_result_report_of(context, &evidence);
+}
+
 static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct gate_evidence evidence;
   evidence_arguments(argv, &evidence);
@@ -186,8 +216,9 @@ static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv
 static void gate_report_explicit(sqlite3_context *context, int argc,
                                  sqlite3_value **argv) {
   struct judgement judgement = {.settings = settings_of(context)};
-  if (!evidence_gate_rule(context, argv[7], argv[8], &judgement.rule)) return;
-  evidence_arguments(argv, &judgement.evidence);
+  int count = argc - 2; /* of the evidence */
+  if (!evidence_gate_rule(context, argv[count], argv[count + 1], &judgement.rule)) return;
+  if (!gate_read_evidence(context, argv, count, &judgement.evidence)) return;
   gate_result_report(context, &judgement);
 }
 
@@ -213,6 +244,16 @@ static const struct sql_function functions[] = {
      "gate_pass(" EVIDENCE_SIGNATURE ", high, min_sources)",
      "The same with a High floor and a count of recent sources of your own",
      "gate_pass(0.7, 0.7, 0.7, 0.7, 0.7, 5, 0, 0.7, 5)", "1"},
+    {"gate_pass", 1, PURE, SCALAR(gate_pass_object), "gate_pass(evidence)",
+     "The same of one JSON object by these names, regression too",
+     "gate_pass('{\"coverage\": 0.9, \"source_quality\": 0.9, \"agreement\": 0.8, "
+     "\"verification\": 0.8, \"recency\": 0.9, \"recent_sources\": 12, "
+     "\"critical_contradictions\": 0}')",
+     "1"},
+    {"gate_pass", 3, PURE, SCALAR(gate_pass_object),
+     "gate_pass(evidence, high, min_sources)",
+     "The same with a High floor and a count of recent sources of your own",
+     "gate_pass('{\"coverage\": 0.9, \"recent_sources\": 12}', 0, 0)", "0"},
     {"gate_report", 7, JSON_RESULT, SCALAR(gate_report),
      "gate_report(" EVIDENCE_SIGNATURE ")",
      "JSON: each condition, each dimension's tier, what fails, what is missing, and why",
@@ -230,6 +271,17 @@ static const struct sql_function functions[] = {
      "The same with a High floor and a count of recent sources of your own",
      "gate_report(0.7, 0.7, 0.7, 0.7, 0.7, 5, 0, 0.7, 5) LIKE '{\"gate_passed\":true,%'",
      "1"},
+    {"gate_report", 1, JSON_RESULT, SCALAR(gate_report), "gate_report(evidence)",
+     "The same of one JSON object by these names, regression too",
+     "gate_report('{\"coverage\": 0.9, \"source_quality\": 0.9, \"agreement\": 0.8, "
+     "\"verification\": \"n/a\", \"recency\": 0.3, \"recent_sources\": 12, "
+     "\"critical_contradictions\": 0}') "
+     "LIKE '%\"reason\":\"missing: verification; low dimensions: recency\"%'",
+     "1"},
+    {"gate_report", 3, JSON_RESULT, SCALAR(gate_report_explicit),
+     "gate_report(evidence, high, min_sources)",
+     "The same with a High floor and a count of recent sources of your own",
+     "gate_report('{}', 0.7, 5) LIKE '{\"gate_passed\":false,%'", "1"},
     {"gate_pass_legacy", 3, PURE, SCALAR(gate_pass_legacy),
      "gate_pass_legacy(ci, recent_sources, critical_contradictions)",
      "The superseded rule: ci >= .80, sources enough, no contradiction; to compare",

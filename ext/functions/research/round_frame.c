@@ -3,28 +3,39 @@
 
 #include "bind/value_copy.h"
 
-/* Reads a row whose round owns its bytes.  False when out of memory. */
-static bool round_frame_read_row(sqlite3_value **argv, struct framed_round *row) {
-  if (!argument_plain(argv[0], &row->round) || !value_own(&row->round)) return false;
-  row->gate_passed = argument_flag(argv[1]) == 1;
-  evidence_dimensions(argv + 2, &row->scores);
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
-    if (is_missing(row->scores.score[d])) row->scores.score[d] = 0;
+/* Reads gate and scores of a row.  False when out of memory. */
+static bool round_frame_read(sqlite3_context *context, int argc, sqlite3_value **argv,
+                             struct framed_round *row) {
+  struct gate_evidence evidence;
+  if (round_frame_arguments(argc) > 2) {
+    row->gate_passed = argument_flag(argv[1]) == 1;
+    evidence_dimensions(argv + 2, &row->scores);
+    return true;
   }
+  if (!evidence_read(context, argv + 1, 1, &evidence)) return false;
+  struct gate_verdict verdict = gate_evaluate(&evidence, gate_rule_in_force(context));
+  row->gate_passed = gate_passed(&verdict);
+  row->scores = evidence.dimensions;
   return true;
 }
 
-static bool round_frame_put(struct round_frame *frame, sqlite3_value **argv) {
+/* Reads a row and puts it away; its round owns its bytes.  False when out of memory. */
+static bool round_frame_append(sqlite3_context *context, struct round_frame *frame,
+                               int argc, sqlite3_value **argv) {
   struct framed_round row;
-  if (!round_frame_read_row(argv, &row)) return false;
+  if (!round_frame_read(context, argc, argv, &row)) return false;
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    if (is_missing(row.scores.score[d])) row.scores.score[d] = 0;
+  }
+  if (!argument_plain(argv[0], &row.round) || !value_own(&row.round)) return false;
   if (deque_append(&frame->rows, &row, sizeof row)) return true;
   value_free(&row.round);
   return false;
 }
 
-bool round_frame_enter(sqlite3_context *context, struct round_frame *frame,
+bool round_frame_enter(sqlite3_context *context, struct round_frame *frame, int argc,
                        sqlite3_value **argv) {
-  return aggregate_kept(context, frame, round_frame_put(frame, argv));
+  return aggregate_kept(context, frame, round_frame_append(context, frame, argc, argv));
 }
 
 static void round_frame_drop_first(struct round_frame *frame) {

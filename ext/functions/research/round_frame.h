@@ -10,10 +10,16 @@
 #include "bind/aggregate.h"
 #include "functions/research/evidence.h"
 
-/* Arguments that state a round: round, gate_passed and five scores. */
-#define ROUND_FRAME_ARGUMENTS 7
+/* Arguments that state a round: round, gate_passed and five scores, or round and evidence
+** as one object, from which the gate's verdict follows. */
 #define ROUND_FRAME_SIGNATURE                                                            \
   "round, gate_passed, coverage, source_quality, agreement, verification, recency"
+#define ROUND_FRAME_OBJECT_SIGNATURE "round, evidence"
+
+/* How many arguments of a call state its round: what else it takes comes behind them. */
+static inline int round_frame_arguments(int argc) {
+  return argc < 7 ? 2 : 7;
+}
 
 struct framed_round {
   struct value round;       /* owned, not NULL */
@@ -38,7 +44,7 @@ static inline bool round_frame_skips(sqlite3_value **argv) {
 
 /* A row enters that has a round.  A gate that is not 1 has not passed, a missing score
 ** counts as 0.  False when out of memory, with the error set. */
-bool round_frame_enter(sqlite3_context *context, struct round_frame *frame,
+bool round_frame_enter(sqlite3_context *context, struct round_frame *frame, int argc,
                        sqlite3_value **argv);
 
 /* The callbacks for a row that leaves and for the end (aggregate.h), of a group whose

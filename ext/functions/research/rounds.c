@@ -5,6 +5,7 @@
 **   best_round(result, round, gate_passed, ci)
 **   best_round(round, coverage, source_quality, agreement, verification, recency,
 **              recent_sources, critical_contradictions [, weights])
+**   best_round(round, evidence)
 **
 ** The winner is the greatest (gate_passed, ci, -round).  A gate that is not 1 has not
 ** passed; a missing index is 0; a row whose round is NULL is skipped.  Rounds compare as
@@ -87,7 +88,21 @@ static bool rounds_enter_scored(sqlite3_context *context, void *group, int argc,
   return rounds_keep(context, group, &contender);
 }
 
-/* The same and weights, which belong to the group: indices under others don't compare. */
+/* (round, evidence) */
+static bool rounds_enter_object(sqlite3_context *context, void *group, int argc,
+                                sqlite3_value **argv) {
+  const struct gate_rule *rule = gate_rule_in_force(context);
+  struct contender contender;
+  struct gate_evidence evidence;
+  if (!rounds_read(context, argv[0], &contender)) return false;
+  if (!evidence_read(context, argv + 1, 1, &evidence)) return false;
+  struct gate_verdict verdict = gate_evaluate(&evidence, rule);
+  contender.gate_passed = gate_passed(&verdict);
+  contender.ci = confidence_arithmetic(&evidence.dimensions, rule->weights);
+  return rounds_keep(context, group, &contender);
+}
+
+/* Eight arguments and weights, which belong to the group: indices under others don't compare. */
 static bool rounds_enter_weighted(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct best_queue_group *rounds = group;
@@ -148,6 +163,13 @@ static const struct sql_function functions[] = {
      "The same with weights for the index, as in ci_score",
      "SELECT best_round(column1, column2, 0.5, 0.5, 0.5, column3, 12, 0, "
      "'{\"recency\": 1}') FROM (VALUES (1, 0.9, 0.4), (2, 0.4, 0.5))",
+     "2"},
+    {"best_round", 2, PURE,
+     AGGREGATE(struct best_queue_group, rounds_enter_object, best_queue_group_leave,
+               rounds_best, best_queue_group_clear, NULL),
+     "best_round(round, evidence)", "The same of one JSON object by these names a round",
+     "SELECT best_round(column1, '{\"coverage\":' || column2 || '}') "
+     "FROM (VALUES (1, 0.7), (2, 0.8), (3, 0.2))",
      "2"},
 };
 

@@ -3,6 +3,7 @@
 **
 **   weight_stability(round, gate_passed, coverage, source_quality, agreement,
 **                    verification, recency [, weights])
+**   weight_stability(round, evidence [, weights])
 **
 ** JSON {"winner", "runner_up", "margin", "intervals": {dimension: [low, high]}}: which
 ** round wins under these weights, and between which ends each of the five weights can
@@ -153,12 +154,10 @@ static bool stability_enter(sqlite3_context *context, void *group, int argc,
   struct round_frame *frame = group;
   struct weights weights = *weights_default(settings_of(context));
   if (round_frame_skips(argv)) return false;
-  if (argc > ROUND_FRAME_ARGUMENTS &&
-      !weights_argument(context, argv[ROUND_FRAME_ARGUMENTS], &weights)) {
-    return false;
-  }
+  int at = round_frame_arguments(argc);
+  if (argc > at && !weights_argument(context, argv[at], &weights)) return false;
   struct value stated = parameter_numbers(weights.weight, DIMENSION_COUNT);
-  return round_frame_enter(context, frame, argv) &&
+  return round_frame_enter(context, frame, argc, argv) &&
          agreement_state(context, &frame->agreement, &stated, 1);
 }
 
@@ -196,6 +195,24 @@ static const struct sql_function functions[] = {
      "{\"winner\":2,\"runner_up\":1,\"margin\":0.0500000000000001,\"intervals\":"
      "{\"coverage\":[0,0.3333333333333333],\"source_quality\":[0,1],"
      "\"agreement\":[0,1],\"verification\":[0,1],\"recency\":[0.1111111111111111,1]}}"},
+    {"weight_stability", 2, JSON_RESULT,
+     AGGREGATE(struct round_frame, stability_enter, round_frame_leave, stability_answer,
+               round_frame_clear, "weights"),
+     "weight_stability(" ROUND_FRAME_OBJECT_SIGNATURE ")",
+     "The same of one JSON object by these names a round, which tells the gate, too",
+     "SELECT weight_stability(column1, '{\"coverage\":0.5}') FROM (VALUES ('draft'))",
+     "{\"winner\":\"draft\",\"runner_up\":null,\"margin\":null,\"intervals\":"
+     "{\"coverage\":[0,1],\"source_quality\":[0,1],\"agreement\":[0,1],"
+     "\"verification\":[0,1],\"recency\":[0,1]}}"},
+    {"weight_stability", 3, JSON_RESULT,
+     AGGREGATE(struct round_frame, stability_enter, round_frame_leave, stability_answer,
+               round_frame_clear, "weights"),
+     "weight_stability(" ROUND_FRAME_OBJECT_SIGNATURE ", weights)",
+     "The same around weights of your own, as in ci_score",
+     "SELECT json_extract(weight_stability(column1, "
+     "json_object('coverage', column2, 'recency', column3), 'equal'), '$.winner') "
+     "FROM (VALUES (1, 0.75, 0.25), (2, 0.5, 0.75))",
+     "2"},
 };
 
 const struct sql_module stability_module = {"stability", "Weight stability",

@@ -4,6 +4,7 @@
 **   stop_action(round, coverage, source_quality, agreement, verification, recency,
 **               recent_sources, critical_contradictions
 **               [, patience, max_rounds, high, min_sources])
+**   stop_action(round, evidence [, patience, max_rounds, high, min_sources])
 **   stop_round(the same)     stop_report(the same)
 **
 ** stop_action is 'pass', 'continue', 'halt_contradiction', 'patience_stop' or
@@ -96,34 +97,37 @@ static const struct gate_rule *stop_policy_in_force(sqlite3_context *context,
   return gate_rule_in_force(context);
 }
 
+/* The arguments that state a policy are the last ones. */
+#define POLICY_ARGUMENTS 4
+
 /* Policy and gate as the call states them.  False, with the mistake set, where they can't
 ** be used. */
 static bool stop_policy_arguments(sqlite3_context *context, sqlite3_value **argv,
                                   struct stop_policy *policy, struct gate_rule *rule) {
-  return stop_limit_argument(context, argv[8], "patience", &policy->patience) &&
-         stop_limit_argument(context, argv[9], "max_rounds", &policy->max_rounds) &&
-         evidence_gate_rule(context, argv[10], argv[11], rule);
+  return stop_limit_argument(context, argv[0], "patience", &policy->patience) &&
+         stop_limit_argument(context, argv[1], "max_rounds", &policy->max_rounds) &&
+         evidence_gate_rule(context, argv[2], argv[3], rule);
 }
 
-/* Judges a row under a rule and puts it away. */
-static bool stop_judge(sqlite3_context *context, struct stop_group *group,
+/* Judges a row, a round and its evidence, under a rule and puts it away. */
+static bool stop_judge(sqlite3_context *context, struct stop_group *group, int argc,
                        sqlite3_value **argv, const struct gate_rule *rule) {
   struct gate_evidence evidence;
   struct stop_round round;
   if (!argument_value(context, argv[0], &round.round)) return false;
-  evidence_arguments(argv + 1, &evidence);
+  if (!evidence_read(context, argv + 1, argc - 1, &evidence)) return false;
   round.failures = gate_failures(&evidence, rule);
   round.ci = confidence_arithmetic(&evidence.dimensions, rule->weights);
   return aggregate_kept(context, group, stop_group_enter(group, &round));
 }
 
-/* A round, five scores and two counts. */
+/* A round and its evidence. */
 static bool stop_enter(sqlite3_context *context, void *group, int argc,
                        sqlite3_value **argv) {
   struct stop_group *rounds = group;
   if (sqlite3_value_type(argv[0]) == SQLITE_NULL) return false;
   const struct gate_rule *rule = stop_policy_in_force(context, &rounds->policy);
-  return stop_judge(context, rounds, argv, rule);
+  return stop_judge(context, rounds, argc, argv, rule);
 }
 
 /* The same, and a policy. */
@@ -132,12 +136,13 @@ static bool stop_enter_stated(sqlite3_context *context, void *group, int argc,
   struct stop_group *rounds = group;
   struct stop_policy policy;
   struct gate_rule rule;
+  int count = argc - POLICY_ARGUMENTS;
   if (sqlite3_value_type(argv[0]) == SQLITE_NULL) return false;
-  if (!stop_policy_arguments(context, argv, &policy, &rule)) return false;
+  if (!stop_policy_arguments(context, argv + count, &policy, &rule)) return false;
   rounds->policy = policy;
   struct value stated[] = {parameter_integer((int64_t)policy.patience),
                            parameter_integer((int64_t)policy.max_rounds)};
-  return stop_judge(context, rounds, argv, &rule) &&
+  return stop_judge(context, rounds, count, argv, &rule) &&
          agreement_state(context, &rounds->agreement, stated, 2);
 }
 
@@ -257,6 +262,51 @@ static const struct sql_function functions[] = {
      "\"gate_passed\":false,\"ci_score\":0.25,\"rounds\":2,\"regressions\":0,"
      "\"reason\":\"low dimensions: source_quality, agreement, verification, recency; "
      "round limit reached\"}"},
+    {"stop_action", 2, PURE,
+     AGGREGATE(struct stop_group, stop_enter, stop_leave, stop_action, stop_clear, NULL),
+     "stop_action(round, evidence)", "The same of one JSON object by these names a round",
+     "SELECT stop_action(column1, '{\"coverage\":' || column2 || '}') "
+     "FROM (VALUES (1, 0.7), (2, 0.6))",
+     "patience_stop"},
+    {"stop_action", 6, PURE,
+     AGGREGATE(struct stop_group, stop_enter_stated, stop_leave, stop_action, stop_clear,
+               "patience", "max_rounds"),
+     "stop_action(round, evidence" POLICY ")", "The same under a policy of your own",
+     "SELECT stop_action(column1, '{\"coverage\":' || column2 || '}', 2, 4, 0.75, 10) "
+     "FROM (VALUES (1, 0.7), (2, 0.6))",
+     "continue"},
+    {"stop_round", 2, PURE,
+     AGGREGATE(struct stop_group, stop_enter, stop_leave, stop_at, stop_clear, NULL),
+     "stop_round(round, evidence)", "The same of one JSON object by these names a round",
+     "SELECT stop_round(column1, '{\"coverage\":' || column2 || '}') "
+     "FROM (VALUES ('R1', 0.7), ('R2', 0.6))",
+     "R2"},
+    {"stop_round", 6, PURE,
+     AGGREGATE(struct stop_group, stop_enter_stated, stop_leave, stop_at, stop_clear,
+               "patience", "max_rounds"),
+     "stop_round(round, evidence" POLICY ")", "The same under a policy of your own",
+     "SELECT stop_round(column1, '{\"coverage\":' || column2 || '}', 2, 4, 0.75, 10) "
+     "FROM (VALUES ('R1', 0.7), ('R2', 0.6), ('R3', 0.5))",
+     "R3"},
+    {"stop_report", 2, JSON_RESULT,
+     AGGREGATE(struct stop_group, stop_enter, stop_leave, stop_report, stop_clear, NULL),
+     "stop_report(round, evidence)", "The same of one JSON object by these names a round",
+     "SELECT stop_report(column1, '{\"coverage\":1,\"source_quality\":1,' || "
+     "'\"agreement\":1,\"verification\":1,\"recency\":0.5,\"recent_sources\":12}') "
+     "FROM (VALUES (1))",
+     "{\"action\":\"continue\",\"round\":null,\"best_round\":1,"
+     "\"gate_passed\":false,\"ci_score\":0.925,\"rounds\":1,\"regressions\":0,"
+     "\"reason\":\"missing: critical_contradictions; low dimensions: recency\"}"},
+    {"stop_report", 6, JSON_RESULT,
+     AGGREGATE(struct stop_group, stop_enter_stated, stop_leave, stop_report, stop_clear,
+               "patience", "max_rounds"),
+     "stop_report(round, evidence" POLICY ")", "The same under a policy of your own",
+     "SELECT stop_report(column1, '{\"recent_sources\":12,\"verification\":1}', 1, 2, "
+     "0.75, 10) FROM (VALUES (1), (2))",
+     "{\"action\":\"max_rounds\",\"round\":2,\"best_round\":1,"
+     "\"gate_passed\":false,\"ci_score\":0.2,\"rounds\":2,\"regressions\":0,"
+     "\"reason\":\"missing: coverage, source_quality, agreement, recency, "
+     "critical_contradictions; round limit reached\"}"},
 };
 
 const struct sql_module stop_module = {"stop", "Stop policy", "when to stop", functions,
