@@ -206,13 +206,6 @@ static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv
     gate_result_report_of(context, &evidence);
 }
 
-static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct gate_evidence evidence;
-  evidence_arguments(argv, &evidence);
-  if (argc > 7) evidence.regression = argument_flag(argv[7]);
-  gate_result_report_of(context, &evidence);
-}
-
 static void gate_report_explicit(sqlite3_context *context, int argc,
                                  sqlite3_value **argv) {
   struct judgement judgement = {.settings = settings_of(context)};
