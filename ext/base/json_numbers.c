@@ -163,9 +163,9 @@ static bool json_numbers_skip_nested(struct json_reader *reader) {
   return is_json;
 }
 
-/* A string with escapes is a number up to this many bytes: without them it may have any
-** number of digits. */
-#define DECODED_BYTES 256
+/* A string with escapes is a number up to this many bytes, with all its digits and white
+** space: without them it may be of any length. */
+#define DECODED_BYTES 4096
 
 /* The number that a string is entirely, if it is one. */
 static struct json_number json_numbers_of_string(const struct json_string *string) {

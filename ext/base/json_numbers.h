@@ -6,7 +6,8 @@
 **     levels.  What breaks that, wherever it stands, makes it no object at all.
 ** (2) A member is known by its name in any ASCII case (rule R8), escapes decoded.
 ** (3) A number is the double nearest to it, an infinity beyond the doubles.  A string
-**     that is entirely a number, as base/number.h reads it, is that number (rule R2).
+**     that is entirely a number, as base/number.h reads it, is that number (rule R2); one
+**     with escapes up to 4096 bytes.
 ** (4) What stands under other names is read over, however deep.
 **
 ** The text is read once, from front to back, without memory of its own.  Members that

@@ -24,6 +24,12 @@ static const struct bench_table turns = {"turn", "id", 1};
 #define TIER_ANY                                                                         \
   "CASE WHEN " IS_NUMBER("coverage") " AND coverage <= 1 THEN CASE " TIERS " END"
 
+/* One JSON object of seven members, of which two differ from row to row. */
+#define OBJECT                                                                           \
+  "'{\"coverage\":0.9' || round || ',\"source_quality\":0.8125,\"agreement\":0.87,"      \
+  "\"verification\":0.8' || round || ',\"recency\":0.91,\"recent_sources\":12,"          \
+  "\"critical_contradictions\":0}'"
+
 #define JOB(label, function, arguments, table, goal)                                     \
   { label, function, arguments, &table, goal, NULL, NULL }
 #define JOB_IN_SQL(label, function, arguments, table, goal, plain, any_type)             \
@@ -52,9 +58,11 @@ const struct scalar_job scalar_jobs[] = {
     JOB_IN_SQL("ci_score", "ci_score", SCORES, rounds, 1.25, INDEX, NULL),
     JOB("ci_score, own weights", "ci_score", SCORES ", '[3,2,2,2,1]'", rounds, 1.25),
     JOB("ci_score, geometric", "ci_score", SCORES ", 'equal', 'geometric'", rounds, 1.25),
+    JOB("ci_score, JSON", "ci_score", OBJECT, rounds, 1.25),
     JOB_IN_SQL("gate_pass", "gate_pass", EVIDENCE, rounds, 1.25, GATE, NULL),
     JOB("gate_pass, regression", "gate_pass", EVIDENCE ", regression", rounds, 1.25),
     JOB("gate_pass, own floors", "gate_pass", EVIDENCE ", 0.8, 5", rounds, 1.25),
+    JOB("gate_pass, JSON", "gate_pass", OBJECT, rounds, 1.25),
     JOB("gate_pass_legacy", "gate_pass_legacy",
         "coverage, recent_sources, critical_contradictions", rounds, 1.25),
     JOB("gate_report", "gate_report", EVIDENCE, rounds, 1.25),

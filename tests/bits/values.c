@@ -426,6 +426,39 @@ static void ambiguity_reply(struct drawing *d, struct drawn *value) {
   set_text(value, text);
 }
 
+/* A member of an object, but for some that are left out: a number of up to 17 digits, as
+** TEXT now and then. */
+static void add_member(struct drawing *d, char *text, const char *name,
+                       const char *number) {
+  int kind = below(d, 40);
+  if (kind == 0) return;
+  const char *quote = kind == 1 ? "\"" : "";
+  size_t length = strlen(text);
+  snprintf(text + length, VALUE_TEXT_SIZE - length, "%s\"%s\":%s%s%s",
+           length > 1 ? "," : "", name, quote, number, quote);
+}
+
+/* What is known of a round, as one object; most scores pass. */
+static void evidence(struct drawing *d, struct drawn *value) {
+  static const char *const names[] = {"coverage", "source_quality", "agreement",
+                                      "verification", "recency"};
+  char text[VALUE_TEXT_SIZE] = "{", number[40];
+  for (int i = 0; i < COUNT(names); i++) {
+    int first = below(d, 5) > 0 ? 8 : below(d, 10);
+    snprintf(number, sizeof number, "0.%d", first);
+    add_digits(d, number, below(d, 17));
+    add_member(d, text, names[i], number);
+  }
+  snprintf(number, sizeof number, "%d", 6 + below(d, 12));
+  add_member(d, text, "recent_sources", number);
+  int contradictions = below(d, 8) > 0 ? 0 : below(d, 3);
+  snprintf(number, sizeof number, "%d", contradictions);
+  add_member(d, text, "critical_contradictions", number);
+  if (below(d, 6) == 0) add_member(d, text, "regression", "true");
+  strcat(text, "}");
+  set_text(value, text);
+}
+
 static void phrases(struct drawing *d, struct drawn *value) {
   SET_ONE_OF(value, d, "[\"don't know\"]", "[\"know\", \"the token\"]", "[]");
 }
@@ -498,6 +531,7 @@ static const struct {
     {"words", text_of_words},
     {"reply", reply},
     {"ambiguity_reply", ambiguity_reply},
+    {"evidence", evidence},
     {"phrases", phrases},
     {"edges", edges},
 };

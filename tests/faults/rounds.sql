@@ -26,6 +26,17 @@ SELECT n, tier_of(n / 20.0, 0.9, 0.7, 0.5), tier_of(0.5, 1, 0.7, n / 40.0),
 SELECT ci_score(0.1, 0.2, 0.3, 0.4, 0.5, zeroblob(40));
 SELECT best_round(zeroblob(5), 1, 0.5), best_round(zeroblob(9), zeroblob(5), 1, 0.5);
 
+-- Evidence as one object, alone and as a window.
+SELECT gate_report('{"coverage": 0.9, "recency": "0.8", "x": [{}], "regression": true}'),
+       ci_score('{"coverage": 0.5}', '[1, 2, 3, 4, 5]'), gate_pass(NULL), gate_pass('{');
+SELECT best_round(name, '{"coverage":' || 1.0 / n || '}'),
+       stop_report(name, '{"coverage":' || 1.0 / n || '}', 1, n % 2 + 4, 0.75, 10)
+  FROM rounds;
+SELECT stop_round(name, json_object('coverage', 1.0 / n)) OVER few,
+       round_acceptability(name, json_object('coverage', 1.0 / n), 8) OVER few,
+       weight_stability(name, json_object('coverage', 1.0 / n), 'equal') OVER few
+  FROM rounds WINDOW few AS (ORDER BY n ROWS BETWEEN 3 PRECEDING AND CURRENT ROW);
+
 -- A policy that differs from frame to frame, and within one.
 SELECT n, stop_action(n, 0.7, 0.6, 0.6, 0.6, 0.6, 12, 0, 1, n, 0.75, 10)
             OVER (ORDER BY n RANGE BETWEEN 0 PRECEDING AND 0 PRECEDING) FROM rounds;

@@ -41,6 +41,12 @@ static const struct argument arguments[] = {
     DATUM("type", "'breadth'", "'depth'", "'coverage'"),
     DATUM("reply", "'SCORE: 4'", "'{\"score\": 2}'", "'[5]'", "'I don''t know fees'"),
     DATUM("json", "'{\"ambiguity\": 0.4}'", "'{\"ambiguity\": 2}'", "'0.7'"),
+    DATUM("evidence",
+          "'{\"coverage\":0.9,\"source_quality\":0.9,\"agreement\":0.8,"
+          "\"verification\":\"0.8\",\"recency\":1,\"recent_sources\":12,"
+          "\"critical_contradictions\":0}'",
+          "'{\"Coverage\":0.7,\"\\u0072ecency\":null,\"x\":[{}],\"regression\":true}'",
+          "'{\"coverage\":0.8,\"coverage\":0.8}'", "'{\"coverage\":'"),
     DATUM("topic", "'fees'", "'the fees of banks'"),
     DATUM("text", "'Why do you like it?'", "'why'", "''"),
     DATUM("other", "'why do you like it'", "'Who?'"),

@@ -1,10 +1,11 @@
 /*
-** Evidence as one JSON object is the same evidence: every function answers what it answers
-** to five scores and two counts as arguments, on messy data and on any window frame.
+** Evidence as one JSON object is the same evidence: every function answers what it
+** answers to five scores and two counts as arguments, on messy data and on any window
+** frame.
 **
 ** Each datum is drawn with its two spellings, as a value that is bound and as a member of
-** an object.  Members come in any order, in any case, some letters as escapes, with others
-** between them; some objects are cut off, or no text.
+** an object.  Members come in any order, in any case, some letters as escapes, with
+** others between them; some objects are cut off, or no text.
 */
 #include "../database.h"
 #include "../random.h"

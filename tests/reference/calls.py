@@ -94,6 +94,14 @@ SCALARS = [
     scalar("ci_score", research.ci_score, *SCORES),
     scalar("ci_score", research.ci_score, *SCORES, weights),
     scalar("ci_score", research.ci_score, *SCORES, weights, METHOD),
+    scalar("ci_score", research.ci_score_of_object, values.evidence),
+    scalar("ci_score", research.ci_score_of_object, values.evidence, weights),
+    scalar("ci_score", research.ci_score_of_object, values.evidence, weights, METHOD),
+    scalar("gate_pass", research.gate_pass_of_object, values.evidence),
+    scalar("gate_pass", research.gate_pass_of_object, values.evidence, HIGH, MIN_SOURCES),
+    scalar("gate_report", research.gate_report_of_object, values.evidence),
+    scalar("gate_report", research.gate_report_of_object, values.evidence, HIGH,
+           MIN_SOURCES),
     scalar("gate_pass", research.gate_pass, *GOOD, SOURCES, CONTRADICTIONS),
     scalar("gate_pass", research.gate_pass, *GOOD, SOURCES, CONTRADICTIONS, flag),
     scalar("gate_pass", research.gate_pass, *GOOD, SOURCES, CONTRADICTIONS, HIGH,
@@ -189,14 +197,27 @@ NODE = one_of((1, 2, 3, 10, "a", "b", "n1", 0.5, 2.5))
 EDGE_WEIGHT = one_of((1, 1, 2, 0.5, 3, "1.5", 0, -1, None))
 
 
-def run(draw, length):
+def run_of(draw, length, judge):
     """Rounds in disorder. Of several rows of one round the worst comes first, but which
     one that is nobody has said: here they are the same.
     """
     names = [*range(1, 30), *(f"R{k:02}" for k in range(9)), b"R1", 1.5, -2.5, None, None]
-    rows = [[number, *(FIVE(draw) for _ in DIMENSIONS), SOURCES(draw),
-             CONTRADICTIONS(draw)] for number in draw.sample(names, length)]
+    rows = [[number, *judge(draw)] for number in draw.sample(names, length)]
     return rows + [list(row) for row in rows if draw.random() < 0.05]
+
+
+def run(draw, length):
+    return run_of(draw, length, lambda draw: [*(FIVE(draw) for _ in DIMENSIONS),
+                                              SOURCES(draw), CONTRADICTIONS(draw)])
+
+
+def run_of_objects(draw, length):
+    """The same with evidence as one object."""
+    return run_of(draw, length, lambda draw: [values.evidence(draw)])
+
+
+def objects_of_names(draw, length):
+    return [[row[0], values.evidence(draw)] for row in rounds_of_names(draw, length)]
 
 
 def rounds_of_names(draw, length):
@@ -237,7 +258,10 @@ def weighted_clustered_edges(draw, length):
 
 
 def over_run(name, rule):
-    return [Aggregate(name, rule, 8, run, ()), Aggregate(name, rule, 8, run, POLICY)]
+    of_objects = rounds.of_objects(rule)
+    return [Aggregate(name, rule, 8, run, ()), Aggregate(name, rule, 8, run, POLICY),
+            Aggregate(name, of_objects, 2, run_of_objects, ()),
+            Aggregate(name, of_objects, 2, run_of_objects, POLICY)]
 
 
 RANKED = (values.rank, values.gain)
@@ -254,6 +278,8 @@ AGGREGATES = [
               [ROUND, *GOOD, SOURCES, CONTRADICTIONS]),
     aggregate("best_round", rounds.best_of_scored,
               [ROUND, *[INDEX] * 5, SOURCES, CONTRADICTIONS], GIVEN_WEIGHTS),
+    Aggregate("best_round", rounds.of_objects(rounds.best_of_scored), 2, run_of_objects,
+              ()),
     *over_run("stop_action", rounds.stop_action),
     *over_run("stop_round", rounds.stop_round),
     *over_run("stop_report", rounds.stop_report),
@@ -263,6 +289,12 @@ AGGREGATES = [
               (SAMPLES,)),
     Aggregate("round_acceptability", confidence.round_acceptability, 7, rounds_of_names,
               (SAMPLES, SEED)),
+    *[Aggregate("round_acceptability",
+                confidence.of_objects(confidence.round_acceptability), 2,
+                objects_of_names, shared)
+      for shared in ((), (SAMPLES,), (SAMPLES, SEED))],
+    *[Aggregate("weight_stability", confidence.of_objects(confidence.weight_stability), 2,
+                objects_of_names, shared) for shared in ((), (GIVEN_WEIGHTS,))],
     Aggregate("weight_stability", confidence.weight_stability, 7, rounds_of_names, ()),
     Aggregate("weight_stability", confidence.weight_stability, 7, rounds_of_names,
               (GIVEN_WEIGHTS,)),

@@ -11,8 +11,8 @@ from functools import lru_cache
 from answers import Between, Json, Near, Unsaid
 from reading import (DIMENSIONS, agreed, flag, name, number, real, score, sort_key,
                      stated_positive)
-from research import TIERS, floors_of, rank_by, read_weights, steps, tier_datum
-from rounds import in_json
+from research import Gate, TIERS, floors_of, rank_by, read_weights, steps, tier_datum
+from rounds import in_json, spread
 
 # The interval's ends agree with a table of Student's t to so much.
 QUANTILE_ROUNDING = 1e-10
@@ -201,6 +201,20 @@ def competitors(rows):
     rivals = [(row[0], tuple(score(value) or 0.0 for value in row[2:7]))
               for row in live if (flag(row[1]) == 1) == passed]
     return tuple(sorted(rivals, key=lambda rival: sort_key(rival[0])))
+
+
+def judged(rows):
+    """Rows of rounds with evidence as one object, with the gate's verdict and the scores
+    as arguments.
+    """
+    return [[number, int(Gate(scores, *counts).passes()), *scores, *others]
+            for number, scores, counts, others in
+            ((row[0], row[1:6], row[6:8], row[8:]) for row in spread(rows))]
+
+
+def of_objects(rule):
+    """The rule over rows with evidence as one object."""
+    return lambda rows: rule(judged(rows))
 
 
 def dot(weights, scores):

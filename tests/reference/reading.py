@@ -5,6 +5,7 @@ BLOB bytes. TEXT that is not UTF-8 has a lone surrogate for each byte that is no
 383). A reader gives None for a datum that is missing.
 """
 
+import json
 import math
 import re
 import sqlite3
@@ -126,3 +127,45 @@ def sort_key(value):
     if isinstance(value, str):
         return (1, value.encode("utf-8", "surrogateescape"))
     return (2, value)
+
+
+# --- evidence as one object -------------------------------------------------------------
+
+# The dimensions first, as arguments come.
+EVIDENCE = (*DIMENSIONS, "recent_sources", "critical_contradictions", "regression")
+
+
+class Members(list):
+    """The members of a JSON object, as (name, value): a name may stand twice."""
+
+
+def json_object(written):
+    """The members of a text that is one JSON object, by the letter of RFC 8259; none of
+    any other.
+    """
+    def refuse(constant):
+        raise ValueError(constant)
+    try:
+        written.encode()  # no bytes that are no UTF-8
+        content = json.loads(written, object_pairs_hook=Members, parse_constant=refuse,
+                             parse_int=float)
+    except (AttributeError, ValueError):
+        return Members()
+    return content if isinstance(content, Members) else Members()
+
+
+def evidence(written):
+    """What stands under the names of evidence, as values of SQL, in their order: NULL
+    for what is absent, twice there or no datum. A regression that is absent is 0.
+    """
+    named = {}
+    for member, value in json_object(written):
+        named.setdefault(lower(member), []).append(value)
+    data = []
+    for name_of_datum in EVIDENCE:
+        values = named.get(name_of_datum, [0 if name_of_datum == "regression" else None])
+        value = values[0] if len(values) == 1 else None
+        if isinstance(value, bool):
+            value = int(value) if name_of_datum == "regression" else None
+        data.append(value if isinstance(value, (int, float, str)) else None)
+    return data

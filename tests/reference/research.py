@@ -11,8 +11,8 @@ import sys
 from fractions import Fraction
 
 from answers import Json, Near
-from reading import (DIMENSIONS, Mistake, count, flag, known, lower, name, real, score,
-                     stated)
+from reading import (DIMENSIONS, Mistake, count, evidence, flag, known, lower, name, real,
+                     score, stated)
 
 # ADR-009 4.2 and 4.4, days.
 WINDOWS = {"ai_ml": 90, "ai_software": 120, "cloud_infrastructure": 180,
@@ -214,6 +214,10 @@ def ci_score(*arguments):
     return Near(float(exact_index(scores, weights)))
 
 
+def ci_score_of_object(written, *others):
+    return ci_score(*evidence(written)[:5], *others)
+
+
 # --- gate -------------------------------------------------------------------------------
 
 class Gate:
@@ -281,12 +285,31 @@ def gate_of(arguments):
     return Gate(arguments[:5], *arguments[5:])
 
 
+def gate_of_object(written, *stated_rule):
+    """Of all forms the only one with a rule of its own and a regression."""
+    *data, regression = evidence(written)
+    gate = Gate(data[:5], *data[5:], *stated_rule)
+    gate.regression = flag(regression)
+    return gate
+
+
 def gate_pass(*arguments):
     return int(gate_of(arguments).passes())
 
 
+def gate_pass_of_object(*arguments):
+    return int(gate_of_object(*arguments).passes())
+
+
 def gate_report(*arguments):
-    gate = gate_of(arguments)
+    return report_of(gate_of(arguments))
+
+
+def gate_report_of_object(*arguments):
+    return report_of(gate_of_object(*arguments))
+
+
+def report_of(gate):
     return Json({
         "gate_passed": gate.passes(),
         "all_dimensions_high": not gate.failed_dimensions(),

@@ -3,7 +3,7 @@
 """
 
 from answers import Json, Near, OneOf
-from reading import agreed, flag, score, sort_key, stated_positive
+from reading import agreed, evidence, flag, score, sort_key, stated_positive
 from research import Gate, exact_index, read_weights, steps
 
 # ADR-007 4.2.
@@ -62,6 +62,19 @@ def best_of_scored(rows):
     rounds = [scored_round(number, data[:5], Gate(data[:5], *data[5:7]), weights)
               for number, *data in live]
     return OneOf([each.result for each in candidates(rounds)])
+
+
+def spread(rows):
+    """Rows of a round and its evidence as one object, with the evidence as arguments;
+    what else a call takes stays behind it. No function of rounds reads the regression.
+    """
+    return [[number, *evidence(written)[:7], *others]
+            for number, written, *others in rows]
+
+
+def of_objects(rule):
+    """The rule over rows with evidence as one object."""
+    return lambda rows: rule(spread(rows))
 
 
 # --- the stop policy --------------------------------------------------------------------
@@ -123,7 +136,8 @@ class Run:
         stopped = self.action in ("pass", "halt_contradiction")
         more = [(self.regressed and not stopped, "confidence regression detected"),
                 (self.action == "max_rounds", "round limit reached")]
-        return "; ".join(self.gate.reasons() + [reason for holds, reason in more if holds])
+        return "; ".join(self.gate.reasons() +
+                         [reason for holds, reason in more if holds])
 
 
 def follow_run(rows):

@@ -10,7 +10,7 @@ import math
 import struct
 
 from interview import MATRIX, NEGATIVE_PHRASES, PHASES, STRATEGIES
-from reading import DIMENSIONS, number
+from reading import DIMENSIONS, EVIDENCE, number
 from research import TIERS, WEIGHTS, WINDOWS
 from retrieval import MODES, WHITE_SPACE
 
@@ -313,6 +313,68 @@ def ambiguity_reply(draw):
         pieces += [draw.choice(ASIDES), f'{{"ambiguity": {rated}',
                    draw.choice(("}", ', "reasoning": "hedges"}', ",}", ""))]
     return "".join(pieces) + draw.choice(ASIDES)
+
+
+# --- evidence ---------------------------------------------------------------------------
+
+NO_OBJECTS = (None, 1, 0.9, b"{}", "", " ", "x", "null", "[]", "[{}]", "0.9", '"{}"', "{",
+              "{}}", "{},", "{]", '{"coverage"}', '{"coverage":}', '{"coverage":0.9,}',
+              '{"coverage":0.9}\0', '\ufeff{"coverage":0.9}', '{"coverage":0.9} x',
+              '{"coverage":0.9,"x":"\udcff"}', '{"coverage":0.9,"x":"\n"}',
+              '{"coverage":0.9,"x":01}', '{"coverage":0.9,"x":NaN}',
+              '{"coverage":0.9,"x":.5}', '{"coverage":0.9,"x":"\\x"}',
+              '{"coverage":0.9,"x":"\\ud8"}', '{"coverage":0.9,"x":[1,]}',
+              "{'coverage':0.9}", '{coverage:0.9}', '{"coverage":0.9,"x":{"y":[}}',
+              '{"coverage":0.9,"x":"\udced\udca0\udc80"}')
+OTHER_MEMBERS = ('"x":null', '"":0', '"coverage ":1', '"note":"\\"}"', '"recency_days":9',
+                 '"x":{"coverage":0.1,"recency":[{}]}', '"x":[[],{},"]",1e5,true]',
+                 '"\\u0000":1', '"\u00e9\\ud83d":"\\ude00"', '"coverag\\u00e9":0.1')
+NO_DATA = ("null", "true", "false", "[]", "{}", "[0.9]", '{"coverage":0.9}', "1e999",
+           "-1e999", '"0.9x"', '""', '"true"', '"\\u0000"', '"0.9\\u0000"', "-0.0")
+
+
+def escaped(draw, written):
+    """A string of JSON, in which any character may be an escape."""
+    def spell(each):
+        if ord(each) < 0x10000 and draw.random() < 0.1:
+            return f"\\u{ord(each):04{draw.choice('xX')}}"
+        return json.dumps(each, ensure_ascii=draw.random() < 0.5)[1:-1]
+    return '"' + "".join(map(spell, written)) + '"'
+
+
+def in_object(draw, value):
+    """What a value of SQL is in JSON: what JSON has no word for is null."""
+    if isinstance(value, str) and "\udc80" <= max(value, default="") <= "\udcff":
+        return "null"  # bytes that are no UTF-8
+    if isinstance(value, str):
+        return escaped(draw, value)
+    if value is None or isinstance(value, bytes) or math.isinf(value):
+        return "null"
+    return repr(value)
+
+
+def evidence(draw):
+    """One object: its members in any order, some absent, twice or no data."""
+    if draw.random() < 0.1:
+        return draw.choice(NO_OBJECTS)
+    good = draw.random() < 0.5
+    members = []
+    for position, member in enumerate(EVIDENCE):
+        if draw.random() < (0.05 if position < 7 else 0.7):
+            continue
+        maker = (good_score if good else score) if position < 5 else \
+            (likely(12, count), likely(0, count), flag)[position - 5]
+        written = draw.choice(NO_DATA) if draw.random() < 0.05 else \
+            in_object(draw, maker(draw))
+        spelled = member if draw.random() < 0.6 else cased(draw, member)
+        for _ in range(2 if draw.random() < 0.02 else 1):
+            members.append(escaped(draw, spelled) + draw.choice((":", " : ", ":\n")) +
+                           written)
+    if draw.random() < 0.3:
+        members.append(draw.choice(OTHER_MEMBERS))
+    if draw.random() < 0.3:
+        draw.shuffle(members)
+    return "{" + draw.choice((",", ", ", "\t,\r\n")).join(members) + "}"
 
 
 # --- rounds and rows --------------------------------------------------------------------

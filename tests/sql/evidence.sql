@@ -3,7 +3,8 @@
 
 CREATE TABLE good(e);
 INSERT INTO good VALUES ('{"coverage":0.95,"source_quality":0.9,"agreement":0.85,'
-  || '"verification":0.8,"recency":0.75,"recent_sources":12,"critical_contradictions":0}');
+  || '"verification":0.8,"recency":0.75,"recent_sources":12,'
+  || '"critical_contradictions":0}');
 
 -- Every form.
 SELECT is_eq(gate_pass(e), 1, 'gate_pass') FROM good;
@@ -49,7 +50,8 @@ SELECT is_eq(json_extract(weight_stability(round, e, 'roc'), '$.winner'), 2,
 CREATE TABLE datum(json, is_score);
 INSERT INTO datum VALUES ('0.9', 1), ('1', 1), ('9e-1', 1), ('"0.9"', 1), ('" 0.9 "', 1),
   ('"\u0030.9"', 1), (NULL, 0), ('null', 0), ('true', 0), ('false', 0), ('"n/a"', 0),
-  ('""', 0), ('9.5', 0), ('-1', 0), ('1e999', 0), ('"1e999"', 0), ('1.0000000000000002', 0),
+  ('""', 0), ('9.5', 0), ('-1', 0), ('1e999', 0), ('"1e999"', 0),
+  ('1.0000000000000002', 0),
   ('[0.9]', 0), ('{}', 0), ('{"recency":0.9}', 0), ('0.9,"recency":0.9', 0),
   ('0.9,"Recency":0.9', 0), ('0.9,"\u0072ecency":null', 0), ('0.9,"recenc":"\u0079"', 1);
 CREATE VIEW replaced AS
@@ -92,7 +94,8 @@ SELECT is_eq(stop_action(1, json_set(e, '$.regression', 1)), 'pass',
              'nor by the stop policy, which looks at the indices itself') FROM good;
 
 -- Names in any case, in any order, with others between them.
-SELECT is_eq(gate_pass('{"Critical_Contradictions":0,"note":{"recency":null,"x":["]}",1]},'
+SELECT is_eq(gate_pass('{"Critical_Contradictions":0,'
+  || '"note":{"recency":null,"x":["]}",1]},'
   || '"RECENT_SOURCES":12,"recency":1,"\u0076erification":1,"agreement":1,'
   || '"source_quality":1,"COVERAGE":1}'), 1, 'any case and order');
 SELECT is_eq(gate_pass((SELECT json_group_object(column1, column2) FROM (VALUES
@@ -133,7 +136,8 @@ SELECT is_eq(gate_pass(replace(e, '12', '12,"x":[' ||
 
 -- Mistakes are those of the call, whatever the evidence.
 SELECT throws('SELECT gate_pass(''{}'', 75, 10)',
-              'gate_pass: high must be a number in 0..1, got 75', 'a floor off the scale');
+              'gate_pass: high must be a number in 0..1, got 75',
+              'a floor off the scale');
 SELECT throws('SELECT gate_report(NULL, 0.75, -1)',
               'gate_report: min_sources must be a whole number >= 0, got -1',
               'a negative count');
@@ -156,7 +160,7 @@ SELECT throws('SELECT stop_action(column1, NULL, 1, column1, 0.75, 10)
               'stop_action: max_rounds must be the same in every row of a group, '
               || 'got 1 and 2', 'a policy is the group''s');
 
--- Text of another encoding is the same evidence.
+-- In a filter and as a window.
 SELECT is_eq(best_round(round, e) FILTER (WHERE round < 3), 2, 'filtered') FROM r;
 SELECT results_eq('SELECT stop_action(round, e) OVER (ORDER BY round) FROM r',
                   'VALUES (''continue''), (''pass''), (''pass'')', 'as a window');

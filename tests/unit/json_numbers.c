@@ -304,7 +304,13 @@ static void test_long(void) {
   length += (size_t)sprintf(text + length, ".5\"}");
   tap_ok(read_bytes(text, length) && numbers[0].value == .5, "and as a string");
   length = (size_t)sprintf(text, "{\"coverage\":\"");
-  for (int i = 0; i < 60; i++)
+  for (int i = 0; i < 600; i++)
+    length += (size_t)sprintf(text + length, "\\u0030");
+  size_t zeros = length;
+  length += (size_t)sprintf(text + length, ".5\"}");
+  tap_ok(read_bytes(text, length) && numbers[0].value == .5, "with escapes, too");
+  length = zeros;
+  for (int i = 0; i < 600; i++)
     length += (size_t)sprintf(text + length, "\\u0030");
   length += (size_t)sprintf(text + length, ".5\"}");
   tap_ok(read_bytes(text, length) && numbers[0].member == JSON_UNUSABLE,

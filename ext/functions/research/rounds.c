@@ -102,7 +102,8 @@ static bool rounds_enter_object(sqlite3_context *context, void *group, int argc,
   return rounds_keep(context, group, &contender);
 }
 
-/* Eight arguments and weights, which belong to the group: indices under others don't compare. */
+/* Eight arguments and weights, which belong to the group: indices under others don't
+** compare. */
 static bool rounds_enter_weighted(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct best_queue_group *rounds = group;
