@@ -37,6 +37,8 @@ static const struct sql_module *const modules[] = {
     &statistics_module,
     &score_module,
     &mean_module,
+    &rubric_module,
+    &rubric_table_module,
     &confidence_module,
     &gate_module,
     &rounds_module,

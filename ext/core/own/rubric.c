@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/json_numbers.h"
 #include "base/name.h"
 #include "core/research/confidence.h"
 #include "core/research/gate.h"
@@ -36,20 +37,15 @@ const struct rubric *rubric_find(const struct settings *settings, const char *na
 }
 
 double rubric_score(const double *numbers, int score) {
-  double number = numbers[score];
-  return number >= 0 && number <= 1 ? number : MISSING;
+  return score_or_missing(numbers[score]);
 }
 
-/* From 2^53 on all doubles are whole. */
 double rubric_count(const double *numbers, const struct rubric_bound *bound) {
-  double count = numbers[bound->number];
-  if (!(count >= 0) || isinf(count)) return MISSING;
-  return count >= 0x1p53 || (double)(int64_t)count == count ? count : MISSING;
+  return count_or_missing(numbers[bound->number]);
 }
 
 double rubric_regression(const struct rubric *rubric, const double *numbers) {
-  double flag = numbers[rubric->name_count - 1];
-  return flag == 0 || flag == 1 ? flag : MISSING;
+  return flag_or_missing(numbers[rubric->name_count - 1]);
 }
 
 static void rubric_scores(const struct rubric *rubric, const double *numbers,
@@ -90,6 +86,17 @@ double rubric_index(const struct rubric *rubric, const double *numbers) {
 
 static size_t rubric_rows(const struct rubric *rubric) {
   return (size_t)(rubric->score_count + rubric->at_least_count + rubric->at_most_count);
+}
+
+/* true and false are no scores and no counts. */
+void rubric_read(const struct rubric *rubric, const char *text, size_t length,
+                 double numbers[RUBRIC_NUMBERS]) {
+  struct json_number read[RUBRIC_NUMBERS];
+  int last = rubric->name_count - 1;
+  json_numbers_read(text, length, rubric->names, rubric->name_count, read);
+  for (int i = 0; i < last; i++)
+    numbers[i] = read[i].member == JSON_NUMBER ? read[i].value : MISSING;
+  numbers[last] = read[last].member == JSON_ABSENT ? 0 : read[last].value;
 }
 
 size_t rubric_row_count(const struct settings *settings) {

@@ -39,9 +39,16 @@ int rubric_name_compare(const char *a, size_t a_length, const char *b, size_t b_
 const struct rubric *rubric_find(const struct settings *settings, const char *name,
                                  size_t length);
 
-/* The parts below read `numbers`: those that evidence has under the rubric's names, in
-** their order, NaN where it has none.  An infinity or a number outside its domain is
-** missing, too. */
+/* The most names that a rubric reads: scores, bounds on both sides, the regression. */
+#define RUBRIC_NUMBERS (3 * RUBRIC_NAMES_LIMIT + 1)
+
+/* Reads the numbers that one JSON object has under the rubric's names, in their order, as
+** evidence_from_json() reads those of a round: NaN where there is none, but 0 for a
+** regression that is not there. */
+void rubric_read(const struct rubric *rubric, const char *text, size_t length,
+                 double numbers[RUBRIC_NUMBERS]);
+
+/* What follows judges these numbers.  One outside its domain is missing, too. */
 
 double rubric_score(const double *numbers, int score);
 double rubric_count(const double *numbers, const struct rubric_bound *bound);

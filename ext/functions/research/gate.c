@@ -23,6 +23,7 @@
 #include "bind/json.h"
 #include "functions/modules.h"
 #include "functions/research/evidence.h"
+#include "functions/research/gate.h"
 
 /* More than SQLite is off where it reads a number in a TEXT. */
 #define READING_ERROR 1e-12
@@ -123,8 +124,8 @@ static void gate_write_reason(struct json *json, const struct judgement *judgeme
   json_name(json, reason);
 }
 
-static void gate_write_dimension(struct json *json, double score,
-                                 const struct tier_floors *floors) {
+void gate_write_dimension(struct json *json, double score,
+                          const struct tier_floors *floors) {
   enum tier tier = tier_classify(score, floors);
   json_begin_object(json);
   json_key(json, "score");
@@ -183,6 +184,13 @@ static void gate_result_report(sqlite3_context *context,
   json_result(context, &json);
 }
 
+void gate_result_report_of(sqlite3_context *context,
+                           const struct gate_evidence *evidence) {
+  struct judgement judgement = {.evidence = *evidence, .settings = settings_of(context)};
+  judgement.rule = gate_rule_of(judgement.settings);
+  gate_result_report(context, &judgement);
+}
+
 /* Evidence in any of its forms, of `count` values. */
 static bool gate_read_evidence(sqlite3_context *context, sqlite3_value **argv, int count,
                                struct gate_evidence *evidence) {
@@ -193,10 +201,9 @@ static bool gate_read_evidence(sqlite3_context *context, sqlite3_value **argv, i
 }
 
 static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct judgement judgement = {.settings = settings_of(context)};
-  if (!gate_read_evidence(context, argv, argc, &judgement.evidence)) return;
-  judgement.rule = gate_rule_of(judgement.settings);
-  gate_result_report(context, &judgement);
+  struct gate_evidence evidence;
+  if (gate_read_evidence(context, argv, argc, &evidence))
+    gate_result_report_of(context, &evidence);
 }
 
 static void gate_report_explicit(sqlite3_context *context, int argc,
