@@ -144,6 +144,10 @@ def test_mapping(directory, shape, kind):
     order = [(identify(run), *rest) for run, *rest in BEST]
     is_eq(db.execute("SELECT run_id, best_round, gate_passed FROM run_best_round "
                      "ORDER BY title").fetchall(), order, of + "the best rounds")
+    if shape == "json":
+        is_eq(db.execute("SELECT job, best_round(n, doc) FROM log GROUP BY job "
+                         "ORDER BY job").fetchall(), [row[:2] for row in order],
+              of + "and straight from the objects")
     want = [(identify(run), *rest) for run, *rest in DECISIONS]
     is_eq(db.execute("SELECT run_id, action, best_round FROM run_decisions "
                      "ORDER BY title").fetchall(), want, of + "the decisions")
