@@ -12,8 +12,8 @@
 -- several rows ask for one: WHERE hash = ..., or the greatest contract_id.
 --
 -- verdicts holds what sql/judge.sql stores. The policy may be stated apart from the
--- settings, and the digest does not cover what is stated, so the four numbers stand beside
--- it. A verdict under settings other than those in force is refused.
+-- settings, and the digest does not cover what is stated, so the four numbers stand
+-- beside it. A verdict under settings other than those in force is refused.
 
 CREATE TABLE IF NOT EXISTS contract (
   contract_id INTEGER PRIMARY KEY,
@@ -42,7 +42,8 @@ CREATE TABLE IF NOT EXISTS verdicts (
 
 CREATE TRIGGER IF NOT EXISTS verdicts_keep_the_contract BEFORE INSERT ON verdicts BEGIN
   SELECT assay_require(NEW.hash);
-  SELECT RAISE(ABORT, 'verdicts: hash must be one of contract; run sql/contract.sql first')
+  SELECT RAISE(ABORT,
+               'verdicts: hash must be one of contract; run sql/contract.sql first')
   WHERE NOT EXISTS (SELECT 1 FROM contract WHERE hash = NEW.hash);
 END;
 

@@ -3,9 +3,9 @@
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/judge.sql
 --
--- Needs the views of sql/views.sql (or sql/attach.sql) and the tables of sql/contract.sql.
--- It judges under the settings in force, or under the policies of this table, if it has
--- rows; each row is a policy, stated whole:
+-- Needs the views of sql/views.sql (or sql/attach.sql) and the tables of
+-- sql/contract.sql. It judges under the settings in force, or under the policies of this
+-- table, if it has rows; each row is a policy, stated whole:
 --
 --   CREATE TEMP TABLE judge_policies(patience, max_rounds, high, min_sources);
 --   INSERT INTO judge_policies VALUES (2, 4, 0.75, 10);
@@ -14,7 +14,8 @@
 
 CREATE TEMP TABLE IF NOT EXISTS judge_policies(patience, max_rounds, high, min_sources);
 
--- The numbers in force. The floors of the five dimensions are one number where they agree.
+-- The numbers in force. The floors of the five dimensions are one number where they
+-- agree.
 DROP TABLE IF EXISTS temp.judge_settings;
 CREATE TEMP TABLE judge_settings AS
 SELECT
@@ -58,8 +59,8 @@ INSERT OR REPLACE INTO verdicts (
   run_id, action, stop_round, best_round, gate_passed, ci, reason, missing,
   hash, patience, max_rounds, high, min_sources
 )
-SELECT j.run_id, json_extract(report, '$.action'), json_extract(report, '$.round'), s.round,
-       json_extract(report, '$.gate_passed'), json_extract(report, '$.ci_score'),
+SELECT j.run_id, json_extract(report, '$.action'), json_extract(report, '$.round'),
+       s.round, json_extract(report, '$.gate_passed'), json_extract(report, '$.ci_score'),
        json_extract(report, '$.reason'), s.missing,
        assay_settings_hash(), patience, max_rounds, high, min_sources
 FROM temp.judge_reports AS j

@@ -25,8 +25,8 @@
 --
 -- and in the same way rounds and sources, with the column names below. Any order of
 -- columns, any further columns and any type of run_id will do; README.md beside this file
--- has three shapes, and TEMP views that write nothing into the file. Needs SQLite 3.31; no
--- function of assay is needed to create this.
+-- has three shapes, and TEMP views that write nothing into the file. Needs SQLite 3.31;
+-- no function of assay is needed to create this.
 
 PRAGMA foreign_keys = ON;
 

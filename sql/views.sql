@@ -22,9 +22,9 @@
 -- (3.40 among them) refuse in a view under PRAGMA trusted_schema = OFF.
 
 -- Age is counted in whole calendar days up to the as_of day of the run, so the time of
--- day moves no source across the edge of its window. Which dates are read says age_days();
--- any other source is undated, and why_undated says why. It has no decay and is not
--- recent. One dated after as_of has a negative age, which is recent.
+-- day moves no source across the edge of its window. A source is undated unless
+-- age_days() reads its date; why_undated says why. It has no decay and is not recent. One
+-- dated after as_of has a negative age, which is recent.
 CREATE VIEW source_recency AS
 SELECT
   run_id, round, source, domain, published, as_of, age_days,
@@ -168,8 +168,8 @@ FROM round_scores
 WINDOW so_far AS (PARTITION BY run_id ORDER BY round);
 
 -- Where each run stops, why, which round it returns, what the gate said of that round
--- (JSON), and what is missing in it. rounds_used is how many the policy looked at, rounds_run how many there are; a
--- run that may continue has no stop_round.
+-- (JSON), and what is missing in it. rounds_used is how many the policy looked at,
+-- rounds_run how many there are; a run that may continue has no stop_round.
 CREATE VIEW run_decisions AS
 SELECT
   d.run_id, r.title,

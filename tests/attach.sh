@@ -9,9 +9,9 @@ for file in attach detach; do
   is "$(diff sql/$file.sql "$directory/$file.sql")" '' \
     "sql/$file.sql is fresh (else: make attach)"
 done
-is "$(grep -c '^CREATE TEMP VIEW' sql/attach.sql)" "$(grep -c '^CREATE VIEW' sql/views.sql)" \
-  'attach.sql makes every view'
-is "$(grep -c '^DROP VIEW' sql/detach.sql)" "$(grep -c '^CREATE VIEW' sql/views.sql)" \
+views=$(grep -c '^CREATE VIEW' sql/views.sql)
+is "$(grep -c '^CREATE TEMP VIEW' sql/attach.sql)" "$views" 'attach.sql makes every view'
+is "$(grep -c '^DROP VIEW' sql/detach.sql)" "$views" \
   'detach.sql drops every view'
 
 # The demo's tables without its views, read-only.

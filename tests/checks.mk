@@ -14,7 +14,7 @@ check-notebook: $(EXTENSION) $(DEMO) ## execute the notebook and look at its pic
 	@sh .ci/deps report
 	@$(PROVE) tests/clients/notebook.py
 
-check-analyst: $(EXTENSION) ## replay an analyst's session of 200,000 rounds against pandas
+check-analyst: $(EXTENSION) ## replay a session over 200,000 rounds against pandas
 	@sh .ci/deps report
 	@$(PROVE) tests/analyst/session.py
 

@@ -36,7 +36,8 @@ INSERT INTO history VALUES
   (x'c0ffee', 3, NULL, NULL, NULL, NULL, NULL, NULL, 0),
   ('nobody', NULL, 0.9, 0.9, 0.9, 0.9, 0.9, 12, 0);
 CREATE TABLE runs(run_id, title, note, domain, as_of);
-INSERT INTO runs VALUES (x'c0ffee', 'd', NULL, NULL, '2026-06-30'), ('018f-a', 'a', NULL, 'AI_ML', '2026-06-30'),
+INSERT INTO runs VALUES (x'c0ffee', 'd', NULL, NULL, '2026-06-30'),
+  ('018f-a', 'a', NULL, 'AI_ML', '2026-06-30'),
   ('018f-b', 'b', NULL, NULL, '2026-06'), ('018f-c', 'c', NULL, NULL, 'today');
 CREATE TABLE sources(run_id, round, source, domain, published);
 INSERT INTO sources VALUES
@@ -58,7 +59,8 @@ CREATE TEMP VIEW rounds AS
          contra AS critical_contradictions FROM history;
 .read sql/attach.sql
 END
-sqlite3 -readonly "$database" -cmd ".load $extension" -cmd ".read $directory/mapping.sql" \
+sqlite3 -readonly "$database" -cmd ".load $extension" \
+  -cmd ".read $directory/mapping.sql" \
   <sql/reports/data_quality.sql >"$directory/out" 2>"$directory/err"
 check $? 'over a messy history it runs'
 is "$(cat "$directory/err")" '' 'and has nothing to complain of'
@@ -92,7 +94,7 @@ shows ' AI_ML 2 183 ai_ml' 'and one that is nearly known'
 shows ' verfication 1 verification' 'a dimension that is nearly known'
 shows " x'C0FFEE' from 1 0.0000 2" 'ids that are BLOBs, and an index of 0 twice'
 shows 'rounds of a run that runs does not have 1 nobody' 'rounds without their run'
-shows 'sources of a round that rounds does not have 1 018f-x' 'sources without their round'
+shows 'sources of a round that rounds does not have 1 018f-x' 'sources alone'
 shows 'judgements of a round that rounds does not have 1 018f-a' 'judgements, too'
 shows 'rounds that stand twice in their run 1 018f-b' 'a round that stands twice'
 shows 'rounds without a number 1 nobody' 'a round without a number'

@@ -60,6 +60,7 @@ sum(r.hits = b.hits)                              0 or 1
 sum(graduated_penalty(0, words, length, -1, -1, -1) < 0)  0 or 1
 sum(degree)                                       count()
 sum(golden)                                       count()
+sum(cells)                                        count()
 sum(found)                                        count()
 sum(g.hits)                                       CAST AS INTEGER
 sum(rounds_used)                                  a count of rounds

@@ -17,7 +17,7 @@ DROP TABLE IF EXISTS temp.quality_cells;
 CREATE TEMP TABLE quality_cells AS
 SELECT place, name, kind, why, count(*) AS cells, max(value) AS example,
        max(CASE WHEN typeof(value) <> 'blob' THEN CAST(value AS REAL) END) AS most,
-       sum(typeof(value) = 'text' AND score_of(value) IS NOT NULL) AS readable,
+       count(CASE WHEN typeof(value) = 'text' THEN score_of(value) END) AS readable,
        max(CASE WHEN typeof(value) = 'text' AND score_of(value) IS NOT NULL
                 THEN value END) AS readable_example
 FROM (
@@ -67,11 +67,12 @@ SELECT printf('%-23s%s%s%s%s', name, printf('%,11d', usable),
          WHERE e.place = c.place AND why <> 'null' ORDER BY cells DESC, why LIMIT 1), '')
 FROM (
   SELECT place, name,
-         sum(CASE WHEN why IS NULL THEN cells ELSE 0 END) AS usable,
-         sum(CASE WHEN why = 'null' THEN cells ELSE 0 END) AS nulls,
-         sum(CASE WHEN why IN ('not a number', 'a blob') THEN cells ELSE 0 END) AS texts,
-         sum(CASE WHEN why IN ('infinite', 'below 0', 'above 1', 'not whole')
-                  THEN cells ELSE 0 END) AS ranges
+         coalesce(sum(cells) FILTER (WHERE why IS NULL), 0) AS usable,
+         coalesce(sum(cells) FILTER (WHERE why = 'null'), 0) AS nulls,
+         coalesce(sum(cells) FILTER (WHERE why IN ('not a number', 'a blob')), 0)
+           AS texts,
+         coalesce(sum(cells) FILTER (
+           WHERE why IN ('infinite', 'below 0', 'above 1', 'not whole')), 0) AS ranges
   FROM quality_cells
   GROUP BY place, name
 ) AS c
@@ -293,7 +294,7 @@ FROM (
   UNION ALL
   SELECT 8, 'runs whose rounds are not numbered 1, 2, 3 and so on', count(*), min(run_id)
   FROM (SELECT run_id FROM rounds GROUP BY run_id
-        HAVING sum(typeof(round) IN ('integer', 'real')) < count(*)
+        HAVING count(CASE WHEN typeof(round) IN ('integer', 'real') THEN 1 END) < count(*)
             OR min(round) <> 1 OR max(round) <> count(*))
 )
 ORDER BY place;

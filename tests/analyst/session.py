@@ -95,7 +95,8 @@ class History:
     def __init__(self, draw):
         shape = (RUNS, ROUNDS)
         level = draw.beta(9, 2, shape + (1,)) * 0.7 + 0.25
-        self.scores = np.clip(np.round(level + draw.normal(0, 0.06, shape + (5,)), 3), 0, 1)
+        noise = draw.normal(0, 0.06, shape + (5,))
+        self.scores = np.clip(np.round(level + noise, 3), 0, 1)
         self.scores[draw.random(self.scores.shape) < 0.02] = np.nan
         self.sources = draw.integers(6, 20, shape).astype(float)
         self.sources[draw.random(shape) < 0.01] = np.nan
@@ -189,8 +190,8 @@ def write_long(db, history, draw):
          number(history.contradictions[run, at]))
         for run in range(RUNS) for at in range(ROUNDS)))
     level = 1 + 4 * np.nan_to_num(history.scores, nan=0.5)[..., None]
-    marks = np.clip(np.round((level + draw.normal(0, 0.4, level.shape[:3] + (3,))) * 4) / 4,
-                    1, 5)
+    noise = draw.normal(0, 0.4, level.shape[:3] + (3,))
+    marks = np.clip(np.round((level + noise) * 4) / 4, 1, 5)
     marks[np.isnan(history.scores)] = np.nan
     marks[draw.random(marks.shape) < 0.01] = np.nan
     chunks(db, "INSERT INTO marks VALUES (?,?,?,?,?)", (
@@ -261,7 +262,8 @@ class Reference:
         frame = pd.DataFrame({
             "run_id": np.repeat([self.name_of(run) for run in range(RUNS)], ROUNDS),
             "round": np.tile(np.arange(1, ROUNDS + 1), RUNS)})
-        return frame.assign(**{name: array.reshape(-1) for name, array in columns.items()})
+        return frame.assign(**{name: column.reshape(-1)
+                               for name, column in columns.items()})
 
     def stop(self, patience):
         """Action, stop and best round of each run, as the policy's text has it."""
@@ -305,8 +307,8 @@ class Reference:
         return frame.query("proposed != equal")
 
     def error_bars(self):
-        """From three judges: t of 2 degrees of freedom at .975 is .95 / sqrt(2 .975 .025);
-        of two, 1 degree, tan(pi (.975 - .5))."""
+        """Student's t at .975: of three judges, 2 degrees of freedom, it is
+        .95 / sqrt(2 .975 .025); of two, 1 degree, tan(pi (.975 - .5))."""
         marks = self.judged[:, :, 3, :]
         n = (~np.isnan(marks)).sum(axis=2)
         with np.errstate(all="ignore"):
@@ -358,7 +360,8 @@ def connect(directory, shape):
 
 
 def mapped(db, shape):
-    blocks = dict(re.findall(r"```sql\n-- mapping: (\w+)\n(.*?)```", text("README.md"), re.S))
+    blocks = dict(re.findall(r"```sql\n-- mapping: (\w+)\n(.*?)```",
+                             text("README.md"), re.S))
     db.executescript(blocks[shape])
     if shape != "wide":
         db.executescript(text("no_sources.sql"))
@@ -402,7 +405,8 @@ def ask(db, shape, question, reference):
         arguments = [draws[NAMES].to_numpy()]
     want = getattr(reference, question.replace(" ", "_"))(*arguments)
     difference = same(got, want)
-    ok(difference == "" and len(got) > 0, f"{shape}: {question}, {len(got)} rows", difference)
+    ok(difference == "" and len(got) > 0, f"{shape}: {question}, {len(got)} rows",
+       difference)
     print(f"# {asked - begin:6.1f} s in SQL of {lines} lines, "
           f"{time.perf_counter() - asked:.1f} s in pandas, without reading", flush=True)
 

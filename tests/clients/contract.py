@@ -1,5 +1,5 @@
 """Settings that travel: sql/contract.sql stores the settings in force, which a fresh
-connection loads again, and sql/judge.sql the verdicts with what they were judged under."""
+connection loads again, and sql/judge.sql the verdicts with the numbers of the policy."""
 
 import os
 import sqlite3
@@ -162,7 +162,7 @@ def test_other_file(directory):
     for name in ("no_sources.sql", "attach.sql", "contract.sql", "judge.sql"):
         script(db, name)
     is_eq(db.execute("SELECT run_id, gate_passed FROM verdicts ORDER BY ci").fetchall(),
-          [(b"\0\xff", 0), ("a-1", 1)], "verdicts in a file of their own, on ids of any type")
+          [(b"\0\xff", 0), ("a-1", 1)], "a file of their own, and ids of any type")
     db.close()
 
 

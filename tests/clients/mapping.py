@@ -154,7 +154,8 @@ def test_mapping(directory, shape, kind):
     want = [(identify(run), *rest) for run, *rest in MISSING]
     is_eq(db.execute("SELECT run_id, round, missing FROM round_scores "
                      "WHERE missing <> '' AND NOT (run_id = ? AND round = 3) "
-                     "ORDER BY run_id, round", (identify(1),)).fetchall(), want, of + "what is missing")
+                     "ORDER BY run_id, round", (identify(1),)).fetchall(),
+          want, of + "what is missing")
     is_eq(db.execute("SELECT count(*) FROM source_recency").fetchone()[0], 0,
           of + "no sources")
     bars = db.execute("SELECT judgements, round(mean, 12) FROM score_confidence "
@@ -225,8 +226,10 @@ def test_hidden_table(directory):
 ORDERED = [
     ("times", ["2026-02-03T10:00:00Z", "2026-02-03T10:07:00Z", "2026-02-03T11:00:00Z"]),
     ("Unix seconds", [1770112800, 1770113220, 1770116400]),
-    ("fractions of a second", [1770112800.123457, 1770113220.1000001, 1770116400.9999998]),
-    ("UUIDs of version 7", [f"018f3c2e-{n:04x}-7000-8000-000000000000" for n in (1, 9, 10)]),
+    ("fractions of a second",
+     [1770112800.123457, 1770113220.1000001, 1770116400.9999998]),
+    ("UUIDs of version 7",
+     [f"018f3c2e-{n:04x}-7000-8000-000000000000" for n in (1, 9, 10)]),
 ]
 
 
