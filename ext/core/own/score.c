@@ -45,7 +45,7 @@ struct stated_score score_from_text(const char *text, size_t length) {
   if (part.at == part.end) return stated;
   const struct score_scale scale = {score_take_whole(&part), 0};
   reply_skip(&part, SCORE_SPACE);
-  if (part.at < part.end || is_missing(scale.best)) return none;
+  if (part.at < part.end) return none;
   stated.is_share = true;
   stated.number = score_on_scale(stated.number, &scale);
   return stated;

@@ -259,11 +259,11 @@ static bool date_read_mail(struct date_text text, struct date *date) {
   struct date_parts parts;
   date_skip(&text);
   bool has_weekday = date_take_weekday(&text, &parts.weekday);
-  bool parted = has_weekday && date_skip(&text);
+  date_skip(&text);
   if (!has_weekday || date_take(&text, ',')) {
     date_skip(&text);
     if (!date_take_day_first(&text, &parts)) return false;
-  } else if (!parted || !date_take_month_first(&text, &parts)) {
+  } else if (!date_take_month_first(&text, &parts)) {
     return false;
   }
   date_skip(&text);
