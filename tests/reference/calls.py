@@ -15,6 +15,7 @@ import interview
 import research
 import retrieval
 import rounds
+import rubrics
 import values
 from reading import DIMENSIONS
 from values import (age, coarse_score, count, dimension, domain, either, flag, floor,
@@ -73,6 +74,7 @@ LENGTH = either(one_of((4, 4.0, "4.0", 5.5, 3, 0, -1)), one_of(values.LENGTHS))
 DELTAS = [values.delta(each) for each in (-0.8, -0.4, -0.2)]
 KIND = name(("depth", "breadth", "coverage", "peripheral"), 0.15)
 TURN = one_of(values.TURNS)
+RUBRIC = name(("research", *rubrics.RUBRICS), 0.05)
 COVERAGE = either(one_of((0.6, 0.95, 0.5)), score)
 
 SCALARS = [
@@ -113,6 +115,8 @@ SCALARS = [
     scalar("gate_pass_legacy", research.gate_pass_legacy, score, SOURCES, CONTRADICTIONS),
     scalar("gate_pass_legacy", research.gate_pass_legacy, score, SOURCES, CONTRADICTIONS,
            HIGH),
+    *(scalar(each.__name__, each, RUBRIC, values.evidence)
+      for each in (rubrics.rubric_pass, rubrics.rubric_index, rubrics.rubric_report)),
     scalar("graduated_penalty", retrieval.graduated_penalty, count, query),
     scalar("graduated_penalty", retrieval.graduated_penalty, count, count, LENGTH),
     scalar("graduated_penalty", retrieval.graduated_penalty, count, count, LENGTH,
@@ -333,6 +337,8 @@ UNKNOWN = {
     "ambiguity_prompt": "a fixed text around its argument: tests/unit/ambiguity.c",
     "assay_load": SHIPPED, "assay_load_yaml": SHIPPED, "assay_load_env": SHIPPED,
     "assay_settings_hash": SHIPPED, "assay_require": SHIPPED,
+    "assay_settings_yaml": "reads back: tests/property/settings_yaml.c",
+    "assay_rubrics": "rows of settings: tests/sql/rubric.sql",
     "assay_settings": SHIPPED, "assay_warnings": SHIPPED,
     "assay_weights": "rows of settings: tests/sql/weight_samples.sql",
     "assay_modes": "rows of settings: tests/sql/relevance.sql",
