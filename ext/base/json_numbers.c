@@ -46,22 +46,26 @@ static size_t json_numbers_other_size(const char *text, size_t length) {
   return utf8_read(text, length, &taken) < UTF8_STRAY ? taken : 0;
 }
 
+/* ASCII that stands for itself in a string. */
+static inline bool json_numbers_is_plain(char c) {
+  return c >= ' ' && c != '"' && c != '\\' && (unsigned char)c < 0x80;
+}
+
 /* Reads a string whose first quote has been taken. */
 static bool json_numbers_string(struct json_reader *reader, struct json_string *string) {
-  const char *at = reader->at;
+  const char *at = reader->at, *end = reader->end;
   bool has_escapes = false;
-  while (at < reader->end && *at != '"') {
-    unsigned char byte = (unsigned char)*at;
-    size_t size = 1;
-    if (byte < ' ' || byte == '\\' || byte >= 0x80) {
-      size = json_numbers_other_size(at, (size_t)(reader->end - at));
-      if (size == 0) return false;
-      has_escapes |= byte == '\\';
-    }
+  for (;;) {
+    while (at < end && json_numbers_is_plain(*at))
+      at++;
+    if (at == end) return false;
+    if (*at == '"') break;
+    size_t size = json_numbers_other_size(at, (size_t)(end - at));
+    if (size == 0) return false;
+    has_escapes |= *at == '\\';
     at += size;
   }
   *string = (struct json_string){reader->at, (size_t)(at - reader->at), has_escapes};
-  if (at == reader->end) return false;
   reader->at = at + 1;
   return true;
 }
@@ -193,7 +197,7 @@ static bool json_numbers_value(struct json_reader *reader, struct json_number *n
     *number = json_numbers_of_string(&string);
     return true;
   }
-  if (json_numbers_literal(reader, number)) return true;
+  if (first >= 'a') return json_numbers_literal(reader, number);
   number->member = JSON_NUMBER;
   return json_reader_number(reader, &number->value);
 }
