@@ -459,6 +459,11 @@ static void evidence(struct drawing *d, struct drawn *value) {
   set_text(value, text);
 }
 
+/* With the built-in settings there is no other. */
+static void rubric(struct drawing *d, struct drawn *value) {
+  SET_ONE_OF(value, d, "research", "Research");
+}
+
 static void phrases(struct drawing *d, struct drawn *value) {
   SET_ONE_OF(value, d, "[\"don't know\"]", "[\"know\", \"the token\"]", "[]");
 }
@@ -585,6 +590,7 @@ static const struct {
     {"reply", reply},
     {"ambiguity_reply", ambiguity_reply},
     {"evidence", evidence},
+    {"rubric", rubric},
     {"phrases", phrases},
     {"edges", edges},
     {"date", date},

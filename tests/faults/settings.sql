@@ -10,6 +10,8 @@ evaluation:
     recency_windows: {a: 1, b: 2, c: 3, d: 4, e: soon, default: 100, ''f g'': 5}
   relevance: {modes: {wide: {max_sources: 1}, deep: {max_sources: 11}}}
   other: *research
+  rubrics: {own: {scores: {tone: {high: 0.8}, ''a b'': {high: 0.5, weight: 2}},
+    at_least: {n: 1}, at_most: {n: 2}}, bad: {scores: {x: {}}, at_leest: {y: 1}}}
 strategies:
   - {id: probe, prompt_hint: ''Ask.'', name: Probe}
   - {id: empty, name: Empty}
@@ -29,5 +31,12 @@ SELECT assay_load_env();
 SELECT count(key || origin), sum(value IS default_value) FROM assay_settings;
 SELECT count(*) FROM assay_warnings;
 SELECT assay_settings_hash();
+SELECT assay_settings_hash('evaluation.rubrics');
+SELECT length(assay_settings_yaml());
+SELECT count(*), sum(high) FROM assay_rubrics;
+SELECT rubric_pass('own', '{"tone": 0.9, "a b": 0.5, "n": 1}'), rubric_index('own', '{}');
+SELECT rubric_report('own', '{"tone": 0.7, "n": 3, "regression": 1}');
+SELECT rubric_report('research', '{"coverage": 0.7}');
+SELECT rubric_pass('other', '{}');
 SELECT assay_require('another');
 SELECT gate_report(0.9, 0.9, 0.9, 0.9, 0.9, 12, 0), assay_load_yaml(text) FROM rich;

@@ -111,6 +111,8 @@ static const struct argument arguments[] = {
     CHOICE("closing_min_turns", "15", "0"),
     CHOICE("closing_coverage", "0.95", "1"),
     CHOICE("path", "'config/evaluation.yaml'", "'config/scoring.yaml'"),
+    CHOICE("rubric", "'research'", "'Research'"),
+    CHOICE("prefix", "'evaluation'", "'evaluation.rubrics'", "''"),
     CHOICE("hash", "assay_settings_hash()"),
     CHOICE("edges_sql", "'SELECT 1 AS source, 2 AS target UNION ALL SELECT 2, 3'",
            "'SELECT n % 4, n % 3, n FROM call_rows'", "'SELECT v0, v1 FROM call_rows'"),

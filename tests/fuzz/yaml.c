@@ -10,6 +10,7 @@
 #include "settings/setting.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <sqlite3.h>
 
@@ -27,6 +28,8 @@ static const char other_document[] =
     "    recency_windows: {weird: 7, 'a.b': 8}\n"
     "  relevance:\n"
     "    modes: {slow: {max_sources: 9, min_full: 5, min_short: 2, cutoff: 1}}\n"
+    "  rubrics: {mine: {scores: {tone: {high: 0.8, weight: 2}}, at_least: {a: 1}, "
+    "at_most: {a: 9}}, 'b c': {scores: {x: {high: 0.3, elite: 0.4}}}}\n"
     "strategies: [{id: clarify, name: Clarify, type_category: depth, "
     "prompt_hint: Why?}]\n"
     "phase_profiles: {exploratory: {clarify: 1}, focused: {clarify: 0}, "
@@ -67,6 +70,25 @@ static void check_floors(const struct tier_floors *floors) {
   fuzz_fail("settings", "floors out of order");
 }
 
+/* Every part is of one rubric, and what the rules read is what the lists have. */
+static void check_rubrics(const struct rubric_settings *rubrics) {
+  size_t scores = 0, bounds = 0;
+  for (size_t i = 0; i < rubrics->rubric_count; i++) {
+    const struct rubric *rubric = &rubrics->rubrics[i];
+    for (int s = 0; s < rubric->score_count; s++) {
+      check_floors(&rubric->scores[s].floors);
+      if (strcmp(rubric->scores[s].id.rubric, rubric->name) != 0)
+        fuzz_fail("a score of another rubric", rubric->name);
+    }
+    if (!(rubric->weight_sum > 0)) fuzz_fail("a rubric without weight", rubric->name);
+    scores += (size_t)rubric->score_count;
+    bounds += (size_t)(rubric->at_least_count + rubric->at_most_count);
+  }
+  if (scores != rubrics->score_count ||
+      bounds != rubrics->at_least_count + rubrics->at_most_count)
+    fuzz_fail("settings", "a part of no rubric");
+}
+
 static void check_together(const struct settings *settings) {
   const struct deep_research_settings *research = &settings->deep_research;
   const struct path_penalty_settings *penalty = &settings->path_penalty;
@@ -74,6 +96,7 @@ static void check_together(const struct settings *settings) {
     check_floors(&research->floors[d]);
   check_floors(&research->default_floors);
   check_floors(&research->recency_days);
+  check_rubrics(&settings->rubrics);
   for (size_t i = 0; i < research->strategy_count; i++)
     if (!(research->strategies[i].weights.sum > 0)) fuzz_fail("settings", "no weight");
   for (int i = 0; i + 1 < PENALTY_TIERS; i++)

@@ -45,6 +45,7 @@ static const struct target {
     {"assay_load_yaml", "assay_load_yaml('" EVIL "')", false},
     {"assay_load_yaml", "assay_load_yaml('" EVIL "', 'strict')", false},
     {"assay_load_env", "assay_load_env()", false},
+    {"assay_settings_yaml", "assay_settings_yaml()", false},
     {"assay_settings", "(SELECT max(origin) FROM assay_settings)", true},
     {"assay_warnings", "(SELECT max(message) FROM assay_warnings)", true},
     {"graph_metrics", "(SELECT max(node) FROM graph_metrics('SELECT mark(), 2'))", true},

@@ -16,6 +16,7 @@ import own
 import research
 import retrieval
 import rounds
+import rubrics
 import values
 from reading import DIMENSIONS
 from values import (age, coarse_score, count, dimension, domain, either, flag, floor,
@@ -76,6 +77,7 @@ WORST = either(one_of((0, 1, 6, -1, "0", -0.0, -1e308)), mistaken(score, (None, 
 DELTAS = [values.delta(each) for each in (-0.8, -0.4, -0.2)]
 KIND = name(("depth", "breadth", "coverage", "peripheral"), 0.15)
 TURN = one_of(values.TURNS)
+RUBRIC = name(("research", *rubrics.RUBRICS), 0.05)
 COVERAGE = either(one_of((0.6, 0.95, 0.5)), score)
 
 SCALARS = [
@@ -121,6 +123,8 @@ SCALARS = [
     scalar("gate_pass_legacy", research.gate_pass_legacy, score, SOURCES, CONTRADICTIONS),
     scalar("gate_pass_legacy", research.gate_pass_legacy, score, SOURCES, CONTRADICTIONS,
            HIGH),
+    *(scalar(each.__name__, each, RUBRIC, values.evidence)
+      for each in (rubrics.rubric_pass, rubrics.rubric_index, rubrics.rubric_report)),
     scalar("graduated_penalty", retrieval.graduated_penalty, count, query),
     scalar("graduated_penalty", retrieval.graduated_penalty, count, count, LENGTH),
     scalar("graduated_penalty", retrieval.graduated_penalty, count, count, LENGTH,
@@ -341,6 +345,8 @@ UNKNOWN = {
     "ambiguity_prompt": "a fixed text around its argument: tests/unit/ambiguity.c",
     "assay_load": SHIPPED, "assay_load_yaml": SHIPPED, "assay_load_env": SHIPPED,
     "assay_settings_hash": SHIPPED, "assay_require": SHIPPED,
+    "assay_settings_yaml": "reads back: tests/property/settings_yaml.c",
+    "assay_rubrics": "rows of settings: tests/sql/rubric.sql",
     "assay_settings": SHIPPED, "assay_warnings": SHIPPED,
     "assay_weights": "rows of settings: tests/sql/weight_samples.sql",
     "assay_modes": "rows of settings: tests/sql/relevance.sql",

@@ -1,7 +1,10 @@
 """A connection with the extension, and a table of the arguments that were drawn."""
 
+import json
 import os
 import sqlite3
+
+import rubrics
 
 EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 WIDEST = 12
@@ -22,6 +25,8 @@ class Database:
         self.connection.execute(f"PRAGMA encoding = '{encoding}'")
         self.connection.enable_load_extension(True)
         self.connection.load_extension(EXTENSION)
+        self.connection.execute("SELECT assay_load_yaml(?, 'strict')",
+                                [json.dumps(rubrics.DOCUMENT)])
         self.connection.text_factory = self.read_text
         columns = ", ".join(f"a{k}" for k in range(WIDEST))
         self.connection.execute("CREATE TABLE drawn("

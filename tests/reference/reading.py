@@ -154,7 +154,7 @@ def json_object(written):
     return content if isinstance(content, Members) else Members()
 
 
-def evidence(written):
+def evidence(written, names=EVIDENCE):
     """What stands under the names of evidence, as values of SQL, in their order: NULL
     for what is absent, twice there or no datum. A regression that is absent is 0.
     """
@@ -162,7 +162,7 @@ def evidence(written):
     for member, value in json_object(written):
         named.setdefault(lower(member), []).append(value)
     data = []
-    for name_of_datum in EVIDENCE:
+    for name_of_datum in map(lower, names):
         values = named.get(name_of_datum, [0 if name_of_datum == "regression" else None])
         value = values[0] if len(values) == 1 else None
         if isinstance(value, bool):

@@ -264,3 +264,31 @@ UPDATE contract SET settings_hash = assay_settings_hash();
 SELECT is_eq((SELECT count(*) FROM assay_settings
               WHERE length(rule) > 0 AND length(help) > 0 AND length(source) > 0),
   (SELECT count(*) FROM assay_settings), 'the hidden columns document each setting');
+
+-- The digest of a part is of the keys under a prefix of whole segments.
+SELECT is_eq(assay_settings_hash(''), assay_settings_hash(), 'no prefix: of all');
+SELECT ok(assay_settings_hash('evaluation') <> assay_settings_hash(), 'a part is not all');
+SELECT ok(assay_settings_hash('evaluation.rubrics')
+  <> assay_settings_hash('evaluation.relevance'), 'two parts have two digests');
+SELECT lives('SELECT assay_settings_hash(''evaluation.rubrics."a.b".scores'')',
+  'a prefix may have names');
+SELECT throws('SELECT assay_settings_hash(''evaluation.deep'')',
+  'assay_settings_hash: prefix must begin the path of a setting, got ''evaluation.deep''',
+  'of whole segments');
+SELECT throws('SELECT assay_settings_hash(''evaluation.'')',
+  'assay_settings_hash: prefix must begin the path of a setting, got ''evaluation.''',
+  'without a point behind it');
+SELECT throws('SELECT assay_settings_hash(''tier2_scorers.noveltie'')',
+  'assay_settings_hash: prefix must begin the path of a setting, got ''tier2_scorers.noveltie''',
+  'a list that is fixed has no other names');
+SELECT throws('SELECT assay_settings_hash(NULL)',
+  'assay_settings_hash: prefix must begin the path of a setting, got NULL', 'not NULL');
+SELECT is_eq(count(DISTINCT assay_settings_hash(prefix)), 3, 'prefixes by row')
+  FROM (SELECT 'evaluation' AS prefix UNION ALL SELECT 'strategies' UNION ALL SELECT '');
+
+-- The document states every setting.
+SELECT is_eq(assay_load_yaml(yaml || '', 'strict'), 0,
+  'what is in force, loaded, changes nothing')
+  FROM (SELECT assay_settings_yaml() AS yaml);
+SELECT is_eq((SELECT count(*) FROM assay_settings WHERE origin NOT LIKE 'yaml:%'), 0,
+  'and each setting has been stated');

@@ -7,6 +7,7 @@
 #include "settings/load.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/own/rubric.h"
@@ -302,6 +303,23 @@ static void test_digests(void) {
           "so is a dimension's floor");
 }
 
+/* The example that config/evaluation.yaml has as a comment. */
+static void test_example(void) {
+  char text[1 << 14] = "evaluation:\n", line[200];
+  FILE *file = fopen("config/evaluation.yaml", "r");
+  if (file == NULL) tap_bail("config/evaluation.yaml");
+  bool within = false;
+  while (fgets(line, sizeof line, file) != NULL) {
+    within |= strcmp(line, "  # rubrics:\n") == 0;
+    if (within && strlen(line) > 4) sprintf(text + strlen(text), "  %s", line + 4);
+  }
+  fclose(file);
+  struct loaded_settings *loaded = load(text);
+  tap_is_int((int)loaded->warning_count, 0, "the example in config/ is without a report");
+  tap_ok(find(loaded, "support") != NULL, "... and has a rubric");
+  settings_free(loaded);
+}
+
 int main(void) {
   test_unstated();
   test_parts();
@@ -311,5 +329,6 @@ int main(void) {
   test_limits();
   test_many();
   test_digests();
+  test_example();
   return tap_done();
 }

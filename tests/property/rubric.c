@@ -1,0 +1,155 @@
+/*
+** The rubric `research` is the gate: the same verdict, index and report for any evidence,
+** under any settings.  And so is a rubric of one's own that states what the gate asks for,
+** but for the words of its report: one evaluation serves both.
+*/
+#include "../database.h"
+#include "../random.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#define CONNECTIONS 12
+#define ROUNDS 2000
+
+static const char *const names[] = {
+    "coverage",       "source_quality",          "agreement", "verification", "recency",
+    "recent_sources", "critical_contradictions", "regression"};
+
+enum { SOURCES = 5, CONTRADICTIONS, REGRESSION, NAMES };
+
+/* A datum as JSON has it; mostly one that may pass. */
+static void append_datum(sqlite3_str *to, int name) {
+  if (random_below(20) == 0) {
+    sqlite3_str_appendall(to, RANDOM_TEXT("null", "true", "false", "\"0.8\"", "\"x\"",
+                                          "9.5", "-1", "1e999", "[1]", "{}", "0.5"));
+  } else if (name < SOURCES) {
+    double score = random_below(3) > 0 ? 0.75 + random_below(6) / 20.0 : random_score();
+    sqlite3_str_appendf(to, "%!.17g", score);
+  } else if (name == SOURCES) {
+    sqlite3_str_appendf(to, "%d", 8 + random_below(6));
+  } else {
+    sqlite3_str_appendf(to, "%d", random_below(6) == 0);
+  }
+}
+
+static char *draw_evidence(void) {
+  sqlite3_str *to = sqlite3_str_new(NULL);
+  sqlite3_str_appendall(to, random_below(50) == 0 ? "[{" : "{");
+  const char *comma = "";
+  for (int name = 0; name < NAMES; name++) {
+    if (random_below(name == REGRESSION ? 2 : 25) == 0) continue;
+    for (int twice = random_below(60) == 0; twice >= 0; twice--) {
+      sqlite3_str_appendf(to, "%s\"%s\": ", comma, names[name]);
+      append_datum(to, name);
+      comma = ", ";
+    }
+  }
+  sqlite3_str_appendall(to, "}");
+  return sqlite3_str_finish(to);
+}
+
+/* Floors of each dimension, a count of sources, a default strategy, an engine; and a
+** rubric that states the same. */
+static char *draw_settings(bool legacy) {
+  sqlite3_str *to = sqlite3_str_new(NULL);
+  sqlite3_str *scores = sqlite3_str_new(NULL);
+  int sources = 8 + random_below(5);
+  sqlite3_str_appendf(to,
+                      "evaluation: {deep_research: {scoring_engine: %s, "
+                      "min_recent_sources: %d, weights: {strategies: {mine: {",
+                      legacy ? "legacy" : "multidimensional", sources);
+  int weight[SOURCES];
+  for (int d = 0; d < SOURCES; d++) {
+    weight[d] = random_below(4) + (d == 0);
+    sqlite3_str_appendf(to, "%s: %d, ", names[d], weight[d]);
+  }
+  sqlite3_str_appendall(to, "}}, default: mine}, tier_thresholds: {");
+  for (int d = 0; d < SOURCES; d++) {
+    int high = 70 + random_below(4) * 5;
+    sqlite3_str_appendf(to, "%s: {high: 0.%d}, ", names[d], high);
+    sqlite3_str_appendf(scores, "%s: {high: 0.%d, weight: %d}, ", names[d], high,
+                        weight[d]);
+  }
+  char *same = sqlite3_str_finish(scores);
+  sqlite3_str_appendf(to,
+                      "}}, rubrics: {mine: {scores: {%s}, at_least: {recent_sources: "
+                      "%d}, at_most: {critical_contradictions: 0}}}}",
+                      same, sources);
+  sqlite3_free(same);
+  return sqlite3_str_finish(to);
+}
+
+/* What is asked of each object; 1 wherever all is well. */
+static const char *const research[] = {
+    "rubric_pass('research', ?1) = gate_pass(?1)",
+    "rubric_index('Research', ?1) = ci_score(?1)",
+    "rubric_report('RESEARCH', ?1) = gate_report(?1)",
+};
+static const char *const own[] = {
+    "rubric_pass('mine', ?1) = gate_pass(?1)",
+    "abs(rubric_index('mine', ?1) - ci_score(?1)) < 1e-15",
+    "json_extract(rubric_report('mine', ?1), '$.gate_passed') = gate_pass(?1)",
+    "json_extract(rubric_report('mine', ?1), '$.dimensions.agreement') = "
+    "json_extract(gate_report(?1), '$.dimensions.agreement')",
+    "json_array_length(rubric_report('mine', ?1), '$.missing') = "
+    "json_array_length(gate_report(?1), '$.missing')",
+    "(json_extract(rubric_report('mine', ?1), '$.reason') = '') = gate_pass(?1)",
+};
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+static sqlite3_stmt *prepare(const char *expression) {
+  sqlite3_stmt *query;
+  char *sql = sqlite3_mprintf("SELECT %s", expression);
+  if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK)
+    tap_bail("%s", sqlite3_errmsg(db));
+  sqlite3_free(sql);
+  return query;
+}
+
+/* How many of some objects an expression holds for; `passed` counts those that pass. */
+static void holds(const char *expression, const char *settings) {
+  sqlite3_stmt *query = prepare(expression), *gate = prepare("gate_pass(?1)");
+  int good = 0, passed = 0;
+  for (int i = 0; i < ROUNDS; i++) {
+    char *evidence = draw_evidence();
+    sqlite3_bind_text(query, 1, evidence, -1, SQLITE_STATIC);
+    sqlite3_bind_text(gate, 1, evidence, -1, SQLITE_STATIC);
+    bool right = sqlite3_step(query) == SQLITE_ROW && sqlite3_column_int(query, 0) == 1;
+    if (!right) tap_diag("%s\n%s", evidence, settings);
+    good += right;
+    passed += sqlite3_step(gate) == SQLITE_ROW && sqlite3_column_int(gate, 0) == 1;
+    sqlite3_reset(query);
+    sqlite3_reset(gate);
+    sqlite3_free(evidence);
+    if (!right) break;
+  }
+  tap_is_int(good, ROUNDS, "%s", expression);
+  tap_ok(passed > 0 && passed < ROUNDS, "... of which %d pass", passed);
+  sqlite3_finalize(query);
+  sqlite3_finalize(gate);
+}
+
+static void under_settings(bool legacy) {
+  database_open();
+  char *settings = draw_settings(legacy);
+  sqlite3_stmt *load = prepare("assay_load_yaml(?1, 'strict')");
+  sqlite3_bind_text(load, 1, settings, -1, SQLITE_STATIC);
+  if (sqlite3_step(load) != SQLITE_ROW) tap_bail("%s\n%s", sqlite3_errmsg(db), settings);
+  sqlite3_finalize(load);
+  for (int i = 0; i < COUNT_OF(research); i++)
+    holds(research[i], settings);
+  for (int i = 0; i < COUNT_OF(own) && !legacy; i++)
+    holds(own[i], settings);
+  sqlite3_free(settings);
+  sqlite3_close(db);
+}
+
+int main(void) {
+  random_open();
+  for (int i = 0; i < CONNECTIONS; i++)
+    under_settings(i % 4 == 3);
+  return tap_done();
+}
