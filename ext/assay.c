@@ -35,6 +35,8 @@ static const struct sql_module *const modules[] = {
     &tier_module,
     &statistics_module,
     &mean_module,
+    &rubric_module,
+    &rubric_table_module,
     &confidence_module,
     &gate_module,
     &rounds_module,

@@ -21,7 +21,7 @@ shows ' 6 Which Node mailers are safe? halt_contradiction R3 R2 0.76' \
   'a contradiction in R3 returns the best of R1 and R2'
 shows ' 5 Is Express 5 ready for use? halt_contradiction R1 R1 0.83' \
   'a contradiction in R1 returns R1'
-shows ' critical contradictions not counted' \
+shows ' missing: critical_contradictions' \
   'contradictions not counted halt, and it says so'
 
 report patience

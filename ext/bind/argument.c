@@ -59,11 +59,8 @@ bool argument_exact_from_text(sqlite3_value *value, struct value *number) {
   return isfinite(number->is.real);
 }
 
-/* Every finite double from 2^53 up is whole. */
 double argument_count_from_other(sqlite3_value *value) {
-  double count = argument_number(value);
-  if (!(count >= 0)) return MISSING;
-  return count >= 0x1p53 || (double)(int64_t)count == count ? count : MISSING;
+  return count_or_missing(argument_any_number(value));
 }
 
 /* Bytes of a TEXT, and its length once it is UTF-8. */
@@ -272,16 +269,6 @@ bool argument_stated_score(sqlite3_context *context, sqlite3_value *value,
   if (!is_missing(*score)) return true;
   argument_error(context, value, "%s must be a number in 0..1", argument);
   return false;
-}
-
-bool argument_gate_rule(sqlite3_context *context, sqlite3_value *high,
-                        sqlite3_value *min_sources, struct gate_rule *rule) {
-  double floor;
-  double count;
-  if (!argument_stated_score(context, high, "high", &floor)) return false;
-  if (!argument_stated_count(context, min_sources, "min_sources", &count)) return false;
-  *rule = gate_rule_explicit(settings_of(context), floor, count);
-  return true;
 }
 
 int argument_name_from_other(sqlite3_context *context, sqlite3_value *value,

@@ -11,8 +11,7 @@
 #include "bind/connection.h"
 #include "bind/auxdata.h"
 
-#include "core/research/dimensions.h"
-#include "core/research/gate.h"
+#include "base/missing.h"
 #include "base/name.h"
 #include "base/value.h"
 
@@ -63,8 +62,7 @@ static inline bool argument_exact_number(sqlite3_value *value, struct value *num
 
 /* A number in 0..1, or missing. */
 static inline double argument_score(sqlite3_value *value) {
-  double score = argument_any_number(value);
-  return score >= 0 && score <= 1 ? score : MISSING;
+  return score_or_missing(argument_any_number(value));
 }
 
 /* A count that is not an INTEGER: `12.0` and `'12'` are counts, `12.7` is missing. */
@@ -84,36 +82,7 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer);
 
 /* 0 or 1, or missing: a flag that is neither tells nothing. */
 static inline double argument_flag(sqlite3_value *value) {
-  double flag = argument_any_number(value);
-  return flag == 0 || flag == 1 ? flag : MISSING;
-}
-
-/* Five scores in the order of the dimensions. */
-static inline void argument_dimensions(sqlite3_value **values,
-                                       struct dimensions *dimensions) {
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
-    dimensions->score[d] = argument_score(values[d]);
-  }
-}
-
-/* The recent sources and the critical contradictions: two values. */
-static inline void argument_counts(sqlite3_value **values,
-                                   struct gate_evidence *evidence) {
-  evidence->recent_sources = argument_count(values[0]);
-  evidence->critical_contradictions = argument_count(values[1]);
-  evidence->regression = 0;
-}
-
-/* Five scores and the counts, as signatures name them. */
-#define EVIDENCE_SIGNATURE                                                               \
-  "coverage, source_quality, agreement, verification, recency, recent_sources, "         \
-  "critical_contradictions"
-
-/* The same: seven values. */
-static inline void argument_evidence(sqlite3_value **values,
-                                     struct gate_evidence *evidence) {
-  argument_dimensions(values, &evidence->dimensions);
-  argument_counts(values + DIMENSION_COUNT, evidence);
+  return flag_or_missing(argument_any_number(value));
 }
 
 /* A whole number >= 0, or a number in 0..1, that the call states: anything else is a
@@ -122,11 +91,6 @@ bool argument_stated_count(sqlite3_context *context, sqlite3_value *value,
                            const char *argument, double *count);
 bool argument_stated_score(sqlite3_context *context, sqlite3_value *value,
                            const char *argument, double *score);
-
-/* The gate's rule with a floor and a count that the call states: a number in 0..1 and a
-** whole number >= 0.  False, with the error set, where they are not. */
-bool argument_gate_rule(sqlite3_context *context, sqlite3_value *high,
-                        sqlite3_value *min_sources, struct gate_rule *rule);
 
 /* The bytes of a value as text; the caller has looked at its type.  False when out of
 ** memory, with the error set. */

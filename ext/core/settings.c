@@ -1,8 +1,7 @@
 /* The names of what the settings can choose: see settings.h. */
 #include "core/settings.h"
 
-const char *const dimension_names[DIMENSION_COUNT] = {
-    "coverage", "source_quality", "agreement", "verification", "recency"};
+const char *const dimension_names[DIMENSION_COUNT] = {DIMENSION_NAMES};
 
 const char *const scoring_engine_names[2] = {"multidimensional", "legacy"};
 

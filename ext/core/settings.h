@@ -26,6 +26,10 @@ enum dimension {
   DIMENSION_COUNT
 };
 
+/* Their names, the only place where these are spelled. */
+#define DIMENSION_NAMES                                                                  \
+  "coverage", "source_quality", "agreement", "verification", "recency"
+
 extern const char *const dimension_names[DIMENSION_COUNT];
 
 /* evaluation.deep_research.scoring_engine */
@@ -141,6 +145,65 @@ struct named_numbers {
   size_t count;
 };
 
+/* The most that there can be of rubrics, and of the scores, or of the bounds on one side,
+** in one of them: a set of these is a word of bits. */
+#define RUBRIC_LIMIT 10000
+#define RUBRIC_NAMES_LIMIT 64
+
+/* Whose part it is, and its name in evidence. */
+struct rubric_name {
+  const char *rubric;
+  const char *name;
+};
+
+/* A dimension of a rubric. */
+struct rubric_score {
+  struct rubric_name id;
+  struct tier_floors floors;
+  double weight;       /* >= 0 */
+  bool elite_follows;  /* no document states it: see rubrics_follow() */
+  bool medium_follows; /* the same */
+};
+
+/* The least or the greatest count that a rubric lets pass. */
+struct rubric_bound {
+  struct rubric_name id;
+  int bound;  /* inclusive, >= 0 */
+  int number; /* place of the name among those of the rubric */
+};
+
+/* What follows from the lists below for one rubric. */
+struct rubric {
+  const char *name;
+  const struct rubric_score *scores;
+  const struct rubric_bound *at_least;
+  const struct rubric_bound *at_most;
+  int score_count; /* > 0 */
+  int at_least_count;
+  int at_most_count;
+  const double *high;   /* of the scores */
+  const double *weight; /* of the scores */
+  double weight_sum;    /* > 0 */
+  /* What is read of evidence, each name once: the scores in their order, the counts, and
+  ** `regression` last. */
+  const char *const *names;
+  int name_count;
+  size_t first_row; /* rows that a listing has for the rubrics before it */
+};
+
+/* evaluation.rubrics: the parts of all rubrics, each list in the order of rubric and name
+** in any ASCII case. */
+struct rubric_settings {
+  const struct rubric_score *scores;
+  size_t score_count;
+  const struct rubric_bound *at_least;
+  size_t at_least_count;
+  const struct rubric_bound *at_most;
+  size_t at_most_count;
+  const struct rubric *rubrics; /* in the order of their names */
+  size_t rubric_count;
+};
+
 /* One way to ask the next question (ADR-006). */
 struct interview_strategy {
   const char *id;
@@ -200,6 +263,7 @@ struct settings {
   struct deep_research_settings deep_research;
   struct path_penalty_settings path_penalty;
   struct relevance_settings relevance;
+  struct rubric_settings rubrics;
   struct interview_settings interview;
 };
 

@@ -11,6 +11,8 @@ extern const struct sql_module freshness_module;
 extern const struct sql_module tier_module;
 extern const struct sql_module statistics_module;
 extern const struct sql_module mean_module;
+extern const struct sql_module rubric_module;
+extern const struct sql_module rubric_table_module;
 extern const struct sql_module confidence_module;
 extern const struct sql_module gate_module;
 extern const struct sql_module rounds_module;

@@ -3,7 +3,8 @@
 **
 **   assay_load(path [, 'strict'])        table assay_settings
 **   assay_load_yaml(text [, 'strict'])   table assay_warnings
-**   assay_load_env()                     assay_settings_hash()    assay_require(hash)
+**   assay_load_env()                     assay_require(hash)
+**   assay_settings_hash([prefix])        assay_settings_yaml()
 **
 **   1. A load merges one YAML document over the settings in force, all of it or nothing,
 **      and returns the number of settings that changed.
@@ -17,7 +18,9 @@
 **   4. Reading the tables freezes nothing: they are for looking before one commits.
 **   5. What cannot be used is ignored and reported, in assay_warnings and through
 **      sqlite3_log(); with 'strict' any report is an error and nothing changes.
-**   6. Loads and both tables are for top-level SQL only (R4): the tables tell paths, keys
+**   6. assay_settings_yaml() is a document that states every setting, and freezes them
+**      like the hash that it is stored with.
+**   7. That document, loads and both tables are for top-level SQL only (R4): the tables tell paths, keys
 **      and values of files that the writer of a schema need not be able to read.
 */
 #include "settings/load.h"
@@ -25,8 +28,11 @@
 #include <string.h>
 
 #include "base/name.h"
+#include "settings/document.h"
 #include "settings/key_type.h"
+#include "settings/prefix.h"
 #include "settings/setting.h"
+#include "settings/yaml.h"
 #include "bind/argument.h"
 #include "bind/memory_table.h"
 #include "functions/modules.h"
@@ -173,6 +179,37 @@ static void settings_hash(sqlite3_context *context, int argc, sqlite3_value **ar
   if (digest != NULL) sqlite3_result_text(context, digest, -1, SQLITE_TRANSIENT);
 }
 
+/* Has the statement keep a digest of part of the settings, which takes a look at all. */
+static void settings_keep_digest(sqlite3_context *context, const char *digest) {
+  char *copy = auxdata_pays(context) ? sqlite3_mprintf("%s", digest) : NULL;
+  if (copy != NULL) sqlite3_set_auxdata(context, 0, copy, sqlite3_free);
+}
+
+/* A misspelt prefix would have a digest that nothing ever changes: it must be one of some
+** key. */
+static void settings_hash_under(sqlite3_context *context, int argc,
+                                sqlite3_value **argv) {
+  const struct settings *settings = settings_of(context);
+  const char *kept = auxdata_find(context, 0);
+  char digest[DIGEST_TEXT_SIZE];
+  struct text prefix;
+  if (kept != NULL) {
+    sqlite3_result_text(context, kept, -1, SQLITE_TRANSIENT);
+    return;
+  }
+  bool is_text = argument_text(context, argv[0], &prefix);
+  if (!is_text && sqlite3_value_type(argv[0]) == SQLITE_TEXT) return; /* out of memory */
+  if (!is_text || strlen(prefix.bytes) != prefix.length ||
+      !prefix_is_known(prefix.bytes)) {
+    argument_error(context, argv[0], "prefix must begin the path of a setting");
+  } else if (!setting_digest_under(settings, prefix.bytes, digest)) {
+    sqlite3_result_error_nomem(context);
+  } else {
+    sqlite3_result_text(context, digest, -1, SQLITE_TRANSIENT);
+    settings_keep_digest(context, digest);
+  }
+}
+
 /* A missing hash is not the one in force. */
 static void settings_require(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct text hash;
@@ -201,6 +238,29 @@ static void settings_result_finished(sqlite3_context *context, sqlite3_str *text
     return;
   }
   sqlite3_result_text(context, bytes, -1, sqlite3_free);
+}
+
+/* What a load would refuse is not handed out. */
+static void settings_yaml(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  size_t nodes;
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  bool written = yaml_append_settings(text, settings_of(context), &nodes);
+  size_t length = (size_t)sqlite3_str_length(text);
+  if (written && (length > DOCUMENT_LIMIT || nodes > DOCUMENT_NODE_LIMIT)) {
+    argument_result_message(
+        context, sqlite3_mprintf("%s: settings must fit into a document of 1 MiB and %d "
+                                 "nodes, got %lld bytes and %lld nodes",
+                                 binding_of(context)->function->name, DOCUMENT_NODE_LIMIT,
+                                 (sqlite3_int64)length, (sqlite3_int64)nodes));
+    written = false;
+  } else if (!written) {
+    sqlite3_result_error_nomem(context);
+  }
+  if (written) {
+    settings_result_finished(context, text);
+  } else {
+    sqlite3_free(sqlite3_str_finish(text));
+  }
 }
 
 static void settings_result(sqlite3_context *context, const struct settings *settings,
@@ -365,6 +425,15 @@ static const struct sql_function functions[] = {
     {"assay_settings_hash", 0, PURE, SCALAR(settings_hash), "assay_settings_hash()",
      "Digest of the settings in force, to be stored beside results; freezes them",
      "length(assay_settings_hash())", "64"},
+    {"assay_settings_hash", 1, PURE, SCALAR(settings_hash_under),
+     "assay_settings_hash(prefix)", "Digest of the settings under a prefix of their keys",
+     "assay_settings_hash('evaluation.path_penalty') = "
+     "assay_settings_hash('evaluation.relevance')",
+     "0"},
+    {"assay_settings_yaml", 0, DIRECT_ONLY, SCALAR(settings_yaml),
+     "assay_settings_yaml()",
+     "The settings in force as a document for assay_load_yaml; freezes them",
+     "assay_settings_yaml() LIKE '%proposed%'", "1"},
     {"assay_require", 1, PURE, SCALAR(settings_require), "assay_require(hash)",
      "1 if the settings in force have that digest, else an error",
      "assay_require(assay_settings_hash())", "1"},

@@ -12,11 +12,10 @@
 
 #include "base/bytes.h"
 #include "base/name.h"
+#include "core/own/rubric.h"
 #include "core/research/weights.h"
 #include "settings/key_type.h"
 #include "settings/suggest.h"
-
-#define NAME_LIMIT 255 /* bytes */
 
 /* A key whose names, or whose value, must be found among what the document adds. */
 static bool apply_refers_to_names(const struct key *key) {
@@ -28,15 +27,35 @@ static int apply_segment_compare(const struct segment *a, const struct segment *
   return bytes_compare(a->text, a->length, b->text, b->length);
 }
 
+static bool apply_is_of_rubric(const struct key *key) {
+  return key->list != LIST_NONE && list_has_pairs(key->list);
+}
+
+/* The statements about one rubric follow each other, whatever the case of its name. */
+static int apply_rubric_compare(const struct segment *a, const struct segment *b) {
+  return rubric_name_compare(a->text, a->length, b->text, b->length);
+}
+
+/* Rubrics come last: they follow what all others make of the default floors. */
+static int apply_turn(const struct key *key) {
+  if (apply_is_of_rubric(key)) return 2;
+  return apply_refers_to_names(key) ? 1 : 0;
+}
+
 /* A total order but for statements of one key and one name, of which a document has at
 ** most one: two orders of one document are applied alike. */
 static int apply_statement_compare(const void *left, const void *right) {
   const struct statement *a = *(const struct statement *const *)left;
   const struct statement *b = *(const struct statement *const *)right;
-  bool late_a = apply_refers_to_names(a->key), late_b = apply_refers_to_names(b->key);
-  if (late_a != late_b) return late_a ? 1 : -1;
+  int turn = apply_turn(a->key), other_turn = apply_turn(b->key), order = 0;
+  if (turn != other_turn) return turn - other_turn;
+  if (apply_is_of_rubric(a->key))
+    order = apply_rubric_compare(&a->names[0], &b->names[0]);
+  if (order == 0 && apply_is_of_rubric(a->key))
+    order = apply_segment_compare(&a->names[0], &b->names[0]);
+  if (order != 0) return order;
   if (a->key != b->key) return a->key < b->key ? -1 : 1;
-  int order = apply_segment_compare(&a->names[0], &b->names[0]);
+  order = apply_segment_compare(&a->names[0], &b->names[0]);
   return order != 0 ? order : apply_segment_compare(&a->names[1], &b->names[1]);
 }
 
@@ -127,10 +146,8 @@ static const char *apply_name_problem(const struct loader *loader, const struct 
                                       size_t owner, const struct segment *name,
                                       struct segment *nearest) {
   enum key_list list = key->list;
-  if (name->length == 0 || name->length > NAME_LIMIT) {
-    return "has a name that is not of 1 to 255 bytes";
-  }
-  if (memchr(name->text, 0, name->length) != NULL) return "has a zero in its name";
+  const char *problem = loader_name_problem(name);
+  if (problem != NULL) return problem;
   if (list == LIST_STRATEGIES && segment_is(name, "default")) {
     return "is no name for a strategy: weights have a default";
   }
@@ -199,16 +216,20 @@ static void apply_complete_weights(struct loader *loader) {
   }
 }
 
+/* Applies the statements from `next` on whose turn it is, and says where they end. */
+static size_t apply_turns(struct loader *loader, size_t next, int turn) {
+  while (next < loader->statement_count &&
+         apply_turn(loader->statements[next]->key) == turn)
+    apply(loader, loader->statements[next++]);
+  return next;
+}
+
 void loader_apply(struct loader *loader) {
   if (!apply_sort(loader)) return;
-  size_t next = 0;
-  while (next < loader->statement_count &&
-         !apply_refers_to_names(loader->statements[next]->key)) {
-    apply(loader, loader->statements[next++]);
-  }
+  size_t next = apply_turns(loader, 0, 0);
   loader_check_groups(loader);
   apply_complete_weights(loader);
-  while (next < loader->statement_count)
-    apply(loader, loader->statements[next++]);
+  next = apply_turns(loader, next, 1);
+  loader_merge_rubrics(loader, loader->statements + next, loader->statement_count - next);
   loader_check_phases(loader);
 }

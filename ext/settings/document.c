@@ -230,7 +230,7 @@ static bool document_count_nodes(struct builder *builder, const yaml_event_t *ev
                                  size_t count) {
   builder->nodes += count;
   if (builder->nodes <= DOCUMENT_NODE_LIMIT) return true;
-  return document_fail(builder, event, "more than 100000 nodes");
+  return document_fail(builder, event, "more than 250000 nodes");
 }
 
 /* Remembers a node under its anchor, if it has one.  Anchors are looked up one by one,

@@ -3,7 +3,7 @@
 **
 ** What makes a tree unsafe or ambiguous is refused with `file:line:column: problem`:
 ** anything but UTF-8, control characters, a duplicate key, a key that is not a scalar, a
-** second document, more than 1 MiB, more than 32 levels or 100,000 nodes (aliases counted
+** second document, more than 1 MiB, more than 32 levels or 250,000 nodes (aliases counted
 ** with all that they stand for), an alias to something that holds it or that holds
 ** another alias.  So no small text can stand for a large tree.
 **
@@ -16,10 +16,11 @@
 
 #include "settings/arena.h"
 
-/* The most that a document may have.  Bytes: a hundred times a shipped file. */
+/* The most that a document may have.  Bytes: a hundred times a shipped file.  Nodes: what
+** 10,000 rubrics take with all of their settings stated. */
 #define DOCUMENT_LIMIT ((size_t)1024 * 1024)
 #define DOCUMENT_DEPTH_LIMIT 32
-#define DOCUMENT_NODE_LIMIT 100000
+#define DOCUMENT_NODE_LIMIT 250000
 #define DOCUMENT_ANCHOR_LIMIT 1000
 
 enum node_kind {

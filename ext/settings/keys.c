@@ -25,6 +25,7 @@
 #define RESEARCH "evaluation.deep_research."
 #define PENALTY "evaluation.path_penalty."
 #define RELEVANCE "evaluation.relevance."
+#define RUBRICS "evaluation.rubrics."
 
 /* Floors of one tier for a dimension follow those of `default`. */
 #define FLOOR(dimension, index, in_group, tier)                                          \
@@ -176,6 +177,29 @@ const struct key settings_keys[] = {
     {RELEVANCE "modes.*.cutoff", NUMBER_IN(1, 5), IN(LIST_MODES, relevance_mode, cutoff),
      .group = GROUP_MODES, .help = "The least score that a source survives with",
      .source = "the relevance gate's thresholds"},
+    {RUBRICS "*.scores.*.elite", NUMBER_IN(0, 1),
+     IN(LIST_RUBRIC_SCORES, rubric_score, floors.elite),
+     .follows = RESEARCH "tier_thresholds.default.elite",
+     .help = "Lower end of Elite, where it is not the default or the High floor above it",
+     .source = "a rubric of your own"},
+    {RUBRICS "*.scores.*.high", NUMBER_IN(0, 1),
+     IN(LIST_RUBRIC_SCORES, rubric_score, floors.high),
+     .help = "Lower end of High, which the score needs to pass",
+     .source = "a rubric of your own"},
+    {RUBRICS "*.scores.*.medium", NUMBER_IN(0, 1),
+     IN(LIST_RUBRIC_SCORES, rubric_score, floors.medium),
+     .follows = RESEARCH "tier_thresholds.default.medium",
+     .help =
+         "Lower end of Medium, where it is not the default or the High floor below it",
+     .source = "a rubric of your own"},
+    {RUBRICS "*.scores.*.weight", NUMBER_FROM(0),
+     IN(LIST_RUBRIC_SCORES, rubric_score, weight),
+     .help = "Weight of the score in the rubric's index, 1 where it is not stated",
+     .source = "a rubric of your own"},
+    {RUBRICS "*.at_least.*", COUNT_FROM(0), IN(LIST_RUBRIC_AT_LEAST, rubric_bound, bound),
+     .help = "The least count that passes", .source = "a rubric of your own"},
+    {RUBRICS "*.at_most.*", COUNT_FROM(0), IN(LIST_RUBRIC_AT_MOST, rubric_bound, bound),
+     .help = "The greatest count that passes", .source = "a rubric of your own"},
 
     /* config/scoring.yaml */
     {"strategies.*.name", .type = KEY_TEXT, IN(LIST_STRATEGIES, interview_strategy, name),

@@ -34,6 +34,9 @@ enum key_list {
   LIST_WEIGHT_STRATEGIES,
   LIST_WINDOWS,
   LIST_MODES,
+  LIST_RUBRIC_SCORES, /* of all rubrics: the path has two `*` for an item's two names */
+  LIST_RUBRIC_AT_LEAST,
+  LIST_RUBRIC_AT_MOST,
   LIST_STRATEGIES,
   LIST_SCORERS,
   LIST_SCORER_WEIGHTS, /* within an item of LIST_SCORERS: the path has two `*` */

@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+#include "core/own/rubric.h"
+#include "settings/rubrics.h"
+
 struct list_kind {
   enum key_list owner;
   size_t items; /* offset of the pointer in struct settings, or in the owner's item */
@@ -15,6 +18,7 @@ struct list_kind {
   size_t name; /* offset in an item */
   enum list_names names;
   bool exact;
+  bool pairs; /* an item begins with a struct rubric_name */
 };
 
 #define IN_SETTINGS(items_member, count_member)                                          \
@@ -22,6 +26,11 @@ struct list_kind {
   .count = offsetof(struct settings, count_member)
 #define OF(type, member)                                                                 \
   .item_size = sizeof(struct type), .name = offsetof(struct type, member)
+#define PAIRS(items_member, count_member, type)                                          \
+  {                                                                                      \
+    IN_SETTINGS(items_member, count_member), OF(type, id.name), .names = NAMES_OPEN,     \
+                                                                .pairs = true            \
+  }
 #define PROFILE(phase)                                                                   \
   {                                                                                      \
     IN_SETTINGS(interview.profiles[phase].items, interview.profiles[phase].count),       \
@@ -36,6 +45,10 @@ static const struct list_kind list_kinds[LIST_COUNT] = {
                       OF(recency_window, domain), .names = NAMES_OPEN, .exact = true},
     [LIST_MODES] = {IN_SETTINGS(relevance.modes, relevance.mode_count),
                     OF(relevance_mode, name), .names = NAMES_OPEN},
+    [LIST_RUBRIC_SCORES] = PAIRS(rubrics.scores, rubrics.score_count, rubric_score),
+    [LIST_RUBRIC_AT_LEAST] =
+        PAIRS(rubrics.at_least, rubrics.at_least_count, rubric_bound),
+    [LIST_RUBRIC_AT_MOST] = PAIRS(rubrics.at_most, rubrics.at_most_count, rubric_bound),
     [LIST_STRATEGIES] = {IN_SETTINGS(interview.strategies, interview.strategy_count),
                          OF(interview_strategy, id), .names = NAMES_OPEN},
     [LIST_SCORERS] = {IN_SETTINGS(interview.scorers, interview.scorer_count),
@@ -100,6 +113,42 @@ const char *list_name(const struct settings *settings, enum key_list list, size_
   return lists_pointer_at(list_item(settings, list, owner, item), list_kinds[list].name);
 }
 
+bool list_has_pairs(enum key_list list) {
+  return list_kinds[list].pairs;
+}
+
+const char *list_first_name(const struct settings *settings, enum key_list list,
+                            size_t item) {
+  return ((const struct rubric_name *)list_item(settings, list, 0, item))->rubric;
+}
+
+static int lists_compare_pairs(const struct rubric_name *a, const struct rubric_name *b) {
+  int order =
+      rubric_name_compare(a->rubric, strlen(a->rubric), b->rubric, strlen(b->rubric));
+  if (order != 0) return order;
+  return rubric_name_compare(a->name, strlen(a->name), b->name, strlen(b->name));
+}
+
+bool list_find_pair(const struct settings *settings, enum key_list list,
+                    const struct rubric_name *wanted, size_t *item) {
+  size_t first = 0, end = list_count(settings, list, 0);
+  while (first < end) {
+    size_t middle = first + (end - first) / 2;
+    const struct rubric_name *other = list_item(settings, list, 0, middle);
+    int order = lists_compare_pairs(other, wanted);
+    *item = middle;
+    if (order == 0)
+      return strcmp(other->rubric, wanted->rubric) == 0 &&
+             strcmp(other->name, wanted->name) == 0;
+    if (order < 0) {
+      first = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return false;
+}
+
 bool list_find(const struct settings *settings, enum key_list list, size_t owner,
                const char *name, size_t *item) {
   size_t count = list_count(settings, list, owner);
@@ -161,6 +210,10 @@ void list_blank(enum key_list list, void *item, const char *name) {
     ((struct weight_strategy *)item)->basis = "settings";
   } else if (list == LIST_MODES) {
     ((struct relevance_mode *)item)->cutoff = 3.0; /* the relevance gate's default */
+  } else if (list == LIST_RUBRIC_SCORES) {
+    struct rubric_score *score = item;
+    score->weight = 1;
+    score->elite_follows = score->medium_follows = true;
   } else if (list == LIST_STRATEGIES) {
     struct interview_strategy *strategy = item;
     *strategy = (struct interview_strategy){name, name, "other", true, ""};
@@ -209,6 +262,9 @@ static bool lists_own(struct arena *arena, struct settings *settings, enum key_l
   for (size_t i = 0; i < count; i++) {
     char *item = items + i * list_kinds[list].item_size;
     if (!lists_own_text(arena, item + list_kinds[list].name)) return false;
+    bool pair = list_kinds[list].pairs;
+    if (pair && !lists_own_text(arena, item + offsetof(struct rubric_name, rubric)))
+      return false;
   }
   return true;
 }
@@ -253,5 +309,6 @@ bool settings_copy(struct arena *arena, const struct settings *from,
                    struct settings *to) {
   *to = *from;
   return lists_own_all(arena, to) && lists_own_texts(arena, to) &&
-         lists_own_phrases(arena, &to->interview.vetoes.negative_phrases);
+         lists_own_phrases(arena, &to->interview.vetoes.negative_phrases) &&
+         rubrics_index(arena, to);
 }

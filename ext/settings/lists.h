@@ -3,7 +3,8 @@
 **
 ** Each is an array of structs that have a name: windows by domain, weights by strategy.
 ** A list of numbers by strategy stands within each scorer; there `owner` is the scorer's
-** place, elsewhere it is 0.
+** place, elsewhere it is 0.  The parts of rubrics have two names, of which the first one
+** is the rubric's: these lists are sorted by both, in any ASCII case.
 */
 #ifndef ASSAY_SETTINGS_LISTS_H
 #define ASSAY_SETTINGS_LISTS_H
@@ -43,6 +44,8 @@ union list_item_room {
   struct weight_strategy strategy;
   struct recency_window window;
   struct relevance_mode mode;
+  struct rubric_score rubric_score;
+  struct rubric_bound rubric_bound;
   struct interview_strategy interview_strategy;
   struct interview_scorer scorer;
   struct named_number number;
@@ -52,7 +55,19 @@ union list_item_room {
 ** says nothing. */
 void list_blank(enum key_list list, void *item, const char *name);
 
-/* The item of exactly that name. */
+/* True for the lists whose items have two names.  list_name() gives the second one. */
+bool list_has_pairs(enum key_list list);
+
+/* The first name of such an item. */
+const char *list_first_name(const struct settings *settings, enum key_list list,
+                            size_t item);
+
+/* The item of such a list that has exactly the names of `wanted`, in other settings.
+** O(log n). */
+bool list_find_pair(const struct settings *settings, enum key_list list,
+                    const struct rubric_name *wanted, size_t *item);
+
+/* The item of exactly that name; not for items with two. */
 bool list_find(const struct settings *settings, enum key_list list, size_t owner,
                const char *name, size_t *item);
 

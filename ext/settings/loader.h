@@ -18,6 +18,7 @@ struct statement {
   int column;
   const char *label; /* the key in reports; NULL: its path */
   bool applied;      /* its value stands in the draft */
+  bool unusable;     /* of a rubric, and reported where it was read: it has no node */
   struct statement *next;
 };
 
@@ -56,12 +57,20 @@ bool loader_setting(const struct settings *settings, const struct statement *sta
 /* The list that the path's wildcard of that number, 0 or 1, stands for. */
 enum key_list loader_wildcard(const struct key *key, int number);
 
+/* Why no item of a list can have that name; NULL where one can. */
+const char *loader_name_problem(const struct segment *name);
+
 /* statements.c: what the document says, unknown keys reported. */
 void loader_read(struct loader *loader, const struct node *root);
 void loader_state(struct loader *loader, const struct statement *statement);
 
 /* apply.c: puts into the draft what can be used. */
 void loader_apply(struct loader *loader);
+
+/* merge_rubrics.c: puts into the draft what can be used of the statements about rubrics,
+** which are sorted by rubric in any ASCII case. */
+void loader_merge_rubrics(struct loader *loader, struct statement **statements,
+                          size_t count);
 
 /* checks.c: takes back what does not fit together. */
 void loader_check_groups(struct loader *loader);

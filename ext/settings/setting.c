@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "settings/key_type.h"
+#include "settings/prefix.h"
+#include "settings/rubrics.h"
 
 /* The number of lists of this kind: one, or one for each item of the outer list. */
 static size_t setting_owner_count(const struct settings *settings, enum key_list list) {
@@ -60,6 +62,9 @@ bool setting_in(const struct settings *settings, const struct setting *setting,
   enum key_list list = setting->key->list;
   *other = *setting;
   if (list == LIST_NONE) return true;
+  if (list_has_pairs(list))
+    return list_find_pair(others, list, list_item(settings, list, 0, setting->item),
+                          &other->item);
   enum key_list outer = list_owner(list);
   if (outer != LIST_NONE) { /* its names are fixed, so the others have this one */
     const char *name = list_name(settings, outer, 0, setting->owner);
@@ -105,13 +110,14 @@ static struct segment setting_segment_of(const char *name) {
   return (struct segment){name, strlen(name)};
 }
 
-/* What the wildcards of a setting's path stand for. */
-static void setting_names_of(const struct settings *settings,
-                             const struct setting *setting, struct segment names[2]) {
+void setting_names_of(const struct settings *settings, const struct setting *setting,
+                      struct segment names[2]) {
   enum key_list list = setting->key->list, outer = list_owner(list);
   int count = 0;
   names[0] = names[1] = (struct segment){"", 0};
-  if (outer != LIST_NONE) {
+  if (list_has_pairs(list)) {
+    names[count++] = setting_segment_of(list_first_name(settings, list, setting->item));
+  } else if (outer != LIST_NONE) {
     names[count++] = setting_segment_of(list_name(settings, outer, 0, setting->owner));
   }
   if (list != LIST_NONE) {
@@ -193,15 +199,36 @@ static bool setting_is_added(const struct settings *settings,
   return !setting_in(settings, setting, &settings_defaults, &built_in);
 }
 
+/* Appends what a floor of a rubric's score is where it follows these. */
+static void setting_append_followed(const struct settings *settings,
+                                    const struct setting *setting,
+                                    const struct tier_floors *floors, sqlite3_str *text) {
+  const struct key *key = setting->key;
+  struct rubric_score score =
+      *(const struct rubric_score *)list_item(settings, key->list, 0, setting->item);
+  score.elite_follows = score.medium_follows = true;
+  rubrics_follow(&score, floors);
+  key_type_append_json(text, key, settings, (const char *)&score + key->offset);
+}
+
 /* Appends what a setting is where nobody says anything of it: what it follows, what is
-** built in, or what an added item begins with. */
+** built in, or what an added item begins with.  What it follows counts as it is where it
+** is under the prefix, too, and so shows there; else as it is built in. */
 static void setting_append_unstated(const struct settings *settings,
-                                    const struct setting *setting, sqlite3_str *text) {
+                                    const struct setting *setting, const char *prefix,
+                                    sqlite3_str *text) {
   const struct key *key = setting->key;
   struct setting other = {.key = key};
   if (key->follows != NULL) {
+    const struct settings *followed =
+        prefix_covers(prefix, key->follows) ? settings : &settings_defaults;
     other.key = key_find(key->follows);
-    setting_append_value(settings, &other, text);
+    if (key->list == LIST_NONE) {
+      setting_append_value(followed, &other, text);
+    } else {
+      setting_append_followed(settings, setting, &followed->deep_research.default_floors,
+                              text);
+    }
   } else if (setting_in(settings, setting, &settings_defaults, &other)) {
     setting_append_value(&settings_defaults, &other, text);
   } else {
@@ -214,10 +241,10 @@ static void setting_append_unstated(const struct settings *settings,
 
 /* True where the setting is what it would be if nobody had said anything of it. */
 static bool setting_is_unstated(struct arena *arena, const struct settings *settings,
-                                const struct setting *setting) {
+                                const struct setting *setting, const char *prefix) {
   sqlite3_str *value = sqlite3_str_new(NULL), *unstated = sqlite3_str_new(NULL);
   setting_append_value(settings, setting, value);
-  setting_append_unstated(settings, setting, unstated);
+  setting_append_unstated(settings, setting, prefix, unstated);
   const char *a = arena_keep(arena, value), *b = arena_keep(arena, unstated);
   return a != NULL && b != NULL && strcmp(a, b) == 0;
 }
@@ -225,7 +252,8 @@ static bool setting_is_unstated(struct arena *arena, const struct settings *sett
 /* The path up to the item's name, which says that it was added, whatever its values. */
 static sqlite3_str *setting_added_line(const struct settings *settings,
                                        const struct setting *setting) {
-  bool within = list_owner(setting->key->list) != LIST_NONE;
+  enum key_list list = setting->key->list;
+  bool within = list_has_pairs(list) || list_owner(list) != LIST_NONE;
   sqlite3_str *line = sqlite3_str_new(NULL);
   struct segment names[2];
   setting_names_of(settings, setting, names);
@@ -233,17 +261,28 @@ static sqlite3_str *setting_added_line(const struct settings *settings,
   return line;
 }
 
-/* The lines of the settings that differ from the built-in ones, and one for each added
-** item, which stands once for each key of its list. */
+static bool setting_is_under(struct arena *arena, const struct settings *settings,
+                             const struct setting *setting, const char *prefix) {
+  if (*prefix == 0) return true;
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  setting_append_path(settings, setting, text);
+  const char *path = arena_keep(arena, text);
+  return path != NULL && prefix_covers(prefix, path);
+}
+
+/* The lines of the settings under the prefix that differ from the built-in ones, and one
+** for each added item, which stands once for each key of its list. */
 static struct lines setting_changed_lines(struct arena *arena,
-                                          const struct settings *settings) {
+                                          const struct settings *settings,
+                                          const char *prefix) {
   size_t count = setting_count(settings);
   struct lines lines = setting_lines_open(arena, 2 * count);
   for (size_t i = 0; i < count && !arena->failed; i++) {
     struct setting setting = setting_at(settings, i);
+    if (!setting_is_under(arena, settings, &setting, prefix)) continue;
     if (setting_is_added(settings, &setting))
       setting_lines_add(&lines, setting_added_line(settings, &setting));
-    if (!setting_is_unstated(arena, settings, &setting))
+    if (!setting_is_unstated(arena, settings, &setting, prefix))
       setting_lines_add(&lines, setting_line_of(settings, &setting));
   }
   if (!arena->failed)
@@ -255,11 +294,21 @@ static struct lines setting_changed_lines(struct arena *arena,
 #define FIRST_LINE "assay settings 2, epoch " SETTINGS_EPOCH "\n"
 
 bool setting_digest(const struct settings *settings, char text[DIGEST_TEXT_SIZE]) {
+  return setting_digest_under(settings, "", text);
+}
+
+bool setting_digest_under(const struct settings *settings, const char *prefix,
+                          char text[DIGEST_TEXT_SIZE]) {
   struct arena arena = {NULL, false};
-  struct lines lines = setting_changed_lines(&arena, settings);
+  struct lines lines = setting_changed_lines(&arena, settings, prefix);
   struct digest digest;
   digest_open(&digest);
   digest_add(&digest, FIRST_LINE, strlen(FIRST_LINE));
+  if (*prefix != 0) {
+    digest_add(&digest, "only ", 5);
+    digest_add(&digest, prefix, strlen(prefix));
+    digest_add(&digest, "\n", 1);
+  }
   for (size_t i = 0; i < lines.count; i++) {
     bool again = i > 0 && strcmp(lines.items[i], lines.items[i - 1]) == 0;
     if (again) continue;

@@ -43,6 +43,11 @@ bool setting_read(const struct settings *settings, const struct setting *setting
 void setting_append_value(const struct settings *settings, const struct setting *setting,
                           sqlite3_str *text);
 
+/* What the wildcards of a setting's path stand for, borrowed from the settings; empty where
+** it has none. */
+void setting_names_of(const struct settings *settings, const struct setting *setting,
+                      struct segment names[2]);
+
 /* The same path with these names in place of its wildcards, of which it has up to two. */
 void setting_append_names(sqlite3_str *to, const struct key *key,
                           const struct segment names[2]);
@@ -64,5 +69,10 @@ bool setting_lines(struct arena *arena, const struct settings *settings,
 ** settings, and only for them.  A key that is added, with a default under which nothing
 ** changes, leaves every stored digest as it is.  False when out of memory. */
 bool setting_digest(const struct settings *settings, char text[DIGEST_TEXT_SIZE]);
+
+/* The same of the settings under a prefix of their paths (prefix.h), of which no two have
+** one digest; "" stands for all, and its digest is that of all. */
+bool setting_digest_under(const struct settings *settings, const char *prefix,
+                          char text[DIGEST_TEXT_SIZE]);
 
 #endif

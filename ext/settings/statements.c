@@ -132,9 +132,23 @@ static struct segment statements_proper_place(const struct place *place) {
   return found;
 }
 
+/* What is reported of a rubric spoils all of it: see merge_rubrics.c. */
+static void statements_spoil(struct place *place, const struct member *member) {
+  if (place->depth < 4 || !segment_is(&place->path[0], "evaluation") ||
+      !segment_is(&place->path[1], "rubrics"))
+    return;
+  loader_state(place->loader,
+               &(struct statement){.key = key_find("evaluation.rubrics.*.scores.*.high"),
+                                   .names = {place->path[2], {"", 0}},
+                                   .line = member->line,
+                                   .column = member->column,
+                                   .unusable = true});
+}
+
 static void statements_report_unknown(struct place *place, const struct member *member) {
   const char *path = statements_path_text(place);
   if (path == NULL) return;
+  statements_spoil(place, member);
   sqlite3_str *message = sqlite3_str_new(NULL);
   sqlite3_str_appendf(message, "%s is not a setting", path);
   struct segment name = {NULL, 0};
@@ -153,6 +167,7 @@ static void statements_report_shape(struct place *place, const struct member *me
                                     const char *shape) {
   const char *path = statements_path_text(place);
   if (path == NULL) return;
+  statements_spoil(place, member);
   sqlite3_str *message = sqlite3_str_new(NULL);
   sqlite3_str_appendf(message, "%s must be %s, got ", path, shape);
   key_value_append_node(message, member->value);
@@ -255,10 +270,17 @@ static void statements_read_strategies(struct place *place, const struct node *l
   }
 }
 
+static bool statements_is_rubric_score(const struct place *place) {
+  return place->depth == 5 && segment_is(&place->path[1], "rubrics") &&
+         segment_is(&place->path[3], "scores");
+}
+
 /* A member whose path some key begins with. */
 static void statements_read_branch(struct place *place, const struct member *member) {
   const struct node *node = member->value;
-  if (node->kind == NODE_MAP) {
+  if (statements_is_rubric_score(place) && node->member_count == 0) {
+    statements_report_shape(place, member, "a mapping with a high floor");
+  } else if (node->kind == NODE_MAP) {
     statements_read_map(place, node);
   } else if (node->kind == NODE_LIST && statements_is_strategies(place)) {
     statements_read_strategies(place, node);

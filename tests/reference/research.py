@@ -257,13 +257,18 @@ class Gate:
         return [label for label, datum in data.items() if datum is None]
 
     def reasons(self):
-        """In the order of sql/README.md."""
-        failed = self.failed_dimensions()
-        found = [(failed, "low dimensions: " + ", ".join(failed)),
-                 (not self.enough_sources(), "insufficient recent sources"),
-                 (self.contradictions != 0, "critical contradiction detected"),
-                 (self.regression != 0, "confidence regression detected")]
-        return "; ".join(reason for holds, reason in found if holds)
+        """In the order of sql/README.md. What is missing is named as that, and not again
+        for what it fails.
+        """
+        missing = self.missing()
+        low = [each for each in self.failed_dimensions() if each not in missing]
+        few = self.sources is not None and not self.enough_sources()
+        found = [(missing, "missing: " + ", ".join(missing)),
+                 (low, "low dimensions: " + ", ".join(low)),
+                 (few, "insufficient recent sources"),
+                 (self.contradictions, "critical contradiction detected"),
+                 (self.regression, "confidence regression detected")]
+        return [reason for holds, reason in found if holds]
 
     def dimension(self, position):
         rank = self.rank(position)
@@ -290,7 +295,7 @@ def gate_report(*arguments):
         "no_regression": gate.regression == 0,
         "failed_dimensions": gate.failed_dimensions(),
         "missing": gate.missing(),
-        "reason": gate.reasons(),
+        "reason": "; ".join(gate.reasons()),
         "dimensions": {dimension: gate.dimension(position)
                        for position, dimension in enumerate(DIMENSIONS)},
         "recent_sources_count": gate.sources,

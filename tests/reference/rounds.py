@@ -120,16 +120,10 @@ class Run:
 
     def reason(self):
         """What kept the last round from passing, in the order of sql/README.md."""
-        failed = self.gate.failed_dimensions()
-        counted = self.gate.contradictions
         stopped = self.action in ("pass", "halt_contradiction")
-        found = [(failed, "low dimensions: " + ", ".join(failed)),
-                 (not self.gate.enough_sources(), "insufficient recent sources"),
-                 (counted is None, "critical contradictions not counted"),
-                 (counted not in (0, None), "critical contradiction detected"),
-                 (self.regressed and not stopped, "confidence regression detected"),
-                 (self.action == "max_rounds", "round limit reached")]
-        return "; ".join(reason for holds, reason in found if holds)
+        more = [(self.regressed and not stopped, "confidence regression detected"),
+                (self.action == "max_rounds", "round limit reached")]
+        return "; ".join(self.gate.reasons() + [reason for holds, reason in more if holds])
 
 
 def follow_run(rows):

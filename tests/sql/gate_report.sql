@@ -62,7 +62,22 @@ SELECT is_eq(json_extract(gate_report(0.8, 0.8, 0.8, 0.8, 0.8, value, value, val
              'missing counts: ' || quote(value))
 FROM dirty;
 SELECT is_eq(json_extract(gate_report(0.8, 0.8, 0.8, 0.8, 0.8, 12, NULL), '$.reason'),
-             'critical contradiction detected', 'contradictions not counted are no zero');
+             'missing: critical_contradictions', 'contradictions not counted are no zero');
+
+-- A reason begins with what is missing, by name: it is not low, too few or detected.
+SELECT is_eq(json_extract(gate_report(NULL, 0.1, 'n/a', 0.8, 0.2, 3, 0), '$.reason'),
+             'missing: coverage, agreement; low dimensions: source_quality, recency; '
+             || 'insufficient recent sources', 'what is missing, then what is low');
+SELECT is_eq(json_extract(gate_report(95, 90, 85, 80, 75, 12, 0), '$.reason'),
+             'missing: coverage, source_quality, agreement, verification, recency',
+             'scores of 0..100 are not low');
+SELECT is_eq(json_extract(gate_report(1, 1, 1, 1, 1, 'many', 2, 'no'), '$.reason'),
+             'missing: recent_sources, regression; critical contradiction detected',
+             'counts and the regression, too');
+SELECT is_eq(json_extract(gate_report(NULL, 1, 1, 1, 1, 12, 0), '$.failed_dimensions',
+                          '$.missing', '$.reason'),
+             '[["coverage"],["coverage"],"missing: coverage"]',
+             'a dimension that is missing has failed all the same');
 SELECT is_eq(json_extract(gate_report('0.80', ' 0.8 ', 8e-1, 0.8, 0.8, '12', 0.0),
                           '$.missing'),
              '[]', 'a text that is a number is one (R2)');

@@ -116,7 +116,7 @@ FROM decisions WHERE run = 'regresses';
 SELECT is_eq(json_extract(report, '$.reason'), 'critical contradiction detected',
              'why it halts')
 FROM decisions WHERE run = 'contradicted';
-SELECT is_eq(json_extract(report, '$.reason'), 'critical contradictions not counted',
+SELECT is_eq(json_extract(report, '$.reason'), 'missing: critical_contradictions',
              'or that nobody counted')
 FROM decisions WHERE run = 'not counted';
 SELECT is_eq(json_extract(report, '$.reason'),

@@ -96,12 +96,15 @@ static void test_legacy(void) {
   tap_ok(!gate_passes_legacy(0.80, 10, MISSING, 0.80, 10), "missing contradictions");
 }
 
-/* One bit for each dimension and for each other failure, none of them twice. */
+/* Two bits for each name of evidence and one for each other failure, none of them
+** twice. */
 static void test_bits(void) {
-  tap_is_int(GATE_LOW_DIMENSIONS, 0x1f, "five bits of the dimensions");
-  tap_is_int(GATE_LOW_DIMENSIONS + GATE_LOW_INDEX + GATE_FEW_SOURCES + GATE_CONTRADICTED +
-                 GATE_UNCOUNTED + GATE_REGRESSED + GATE_LAST_ROUND,
-             (1 << 11) - 1, "and six others");
+  tap_is_int(GATE_MISSING, 0xff, "eight bits for what is missing");
+  tap_is_int(GATE_MISSING_DIMENSIONS, 0x1f, "five of the dimensions");
+  tap_is_int(GATE_UNCOUNTED, 0x40, "one of the contradictions");
+  tap_is_int(GATE_LOW_DIMENSIONS + GATE_FEW_SOURCES + GATE_CONTRADICTED + GATE_REGRESSED,
+             0xff00, "the same eight for what fails");
+  tap_is_int(GATE_LOW_INDEX + GATE_LAST_ROUND, 0x30000, "and two others");
 }
 
 int main(void) {

@@ -9,6 +9,8 @@
 static const struct gate_evidence good = {.dimensions = {{0.75, 0.75, 0.75, 0.75, 0.75}},
                                           .recent_sources = 10};
 
+#define LOW(dimension) (1u << (EVIDENCE_COUNT + (dimension)))
+
 static void is_reason(unsigned failures, const char *want, const char *name) {
   char text[GATE_REASON_SIZE];
   gate_reason(failures, text);
@@ -17,11 +19,22 @@ static void is_reason(unsigned failures, const char *want, const char *name) {
 
 static void test_words(void) {
   is_reason(0, "", "nothing fails");
-  is_reason(1u << DIMENSION_RECENCY, "low dimensions: recency", "one dimension");
-  is_reason(GATE_FEW_SOURCES | 3,
+  is_reason(LOW(DIMENSION_RECENCY), "low dimensions: recency", "one dimension");
+  is_reason(GATE_FEW_SOURCES | LOW(DIMENSION_COVERAGE) | LOW(DIMENSION_SOURCE_QUALITY),
             "low dimensions: coverage, source_quality; "
             "insufficient recent sources",
             "in the order of the gate");
+  is_reason(1u << DIMENSION_VERIFICATION, "missing: verification", "one is missing");
+  is_reason(GATE_MISSING,
+            "missing: coverage, source_quality, agreement, verification, recency, "
+            "recent_sources, critical_contradictions, regression",
+            "everything is");
+  is_reason(GATE_LAST_ROUND | GATE_REGRESSED | GATE_CONTRADICTED | GATE_LOW_INDEX |
+                LOW(DIMENSION_COVERAGE) | 1u << EVIDENCE_RECENT_SOURCES,
+            "missing: recent_sources; low dimensions: coverage; low confidence index; "
+            "critical contradiction detected; confidence regression detected; "
+            "round limit reached",
+            "what is missing comes first");
   char text[GATE_REASON_SIZE];
   gate_reason(~0u, text);
   tap_ok(strlen(text) < GATE_REASON_SIZE, "all at once has room: %zu bytes",
@@ -42,8 +55,14 @@ static void test_failures(void) {
   evidence.recent_sources = MISSING;
   evidence.regression = MISSING;
   tap_is_int(gate_failures(&evidence, &rule),
-             1u << DIMENSION_AGREEMENT | GATE_FEW_SOURCES | GATE_REGRESSED,
-             "what is missing fails (R3)");
+             1u << DIMENSION_AGREEMENT | 1u << EVIDENCE_RECENT_SOURCES |
+                 1u << EVIDENCE_REGRESSION,
+             "what is missing fails (R3), and is nothing else");
+  evidence.dimensions.score[DIMENSION_RECENCY] = 0.1;
+  tap_is_int(gate_failures(&evidence, &rule),
+             LOW(DIMENSION_RECENCY) | 1u << DIMENSION_AGREEMENT |
+                 1u << EVIDENCE_RECENT_SOURCES | 1u << EVIDENCE_REGRESSION,
+             "what is there and low beside it");
 }
 
 static void test_legacy(void) {
@@ -56,6 +75,11 @@ static void test_legacy(void) {
   is_reason(GATE_LOW_INDEX, "low confidence index", "and says so");
   struct gate_evidence masked = {.dimensions = {{1, 1, 1, 0.2, 1}}, .recent_sources = 10};
   tap_is_int(gate_failures(&masked, &rule), 0, "which is how a failure hides");
+  masked.dimensions.score[DIMENSION_VERIFICATION] = MISSING;
+  tap_is_int(gate_failures(&masked, &rule), 0, "and a score that nobody has");
+  masked.dimensions.score[DIMENSION_COVERAGE] = 0.1;
+  tap_is_int(gate_failures(&masked, &rule), GATE_LOW_INDEX | 1u << DIMENSION_VERIFICATION,
+             "until the index is low: then it is named");
 }
 
 static double high_floor(const struct settings *settings, enum difficulty difficulty,

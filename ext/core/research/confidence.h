@@ -27,6 +27,20 @@ static inline double confidence_hold(const struct confidence_range *range, doubl
   return lesser_of(greater_of(mean, range->least), range->greatest);
 }
 
+/* The arithmetic mean of so many scores, as below.  Its count is a constant where rounds
+** are judged, for which the compiler writes the loop out. */
+static inline double confidence_mean(const double *score, const double *weight, int count,
+                                     double sum) {
+  struct confidence_range range = {INFINITY, -INFINITY};
+  double total = 0;
+  for (int i = 0; i < count; i++) {
+    double known = greater_of(score[i], 0); /* 0 for NaN */
+    total += weight[i] * known;
+    if (weight[i] > 0) confidence_include(&range, known);
+  }
+  return confidence_hold(&range, total / sum);
+}
+
 /* The weighted mean of five scores, 0..1.  A missing score counts as 0.
 **
 **   arithmetic   sum(w * s) / sum(w)
@@ -38,15 +52,8 @@ static inline double confidence_hold(const struct confidence_range *range, doubl
 ** sum is > 0.  The arithmetic mean is taken of every row, so it is written out here. */
 static inline double confidence_arithmetic(const struct dimensions *dimensions,
                                            const struct weights *weights) {
-  struct confidence_range range = {INFINITY, -INFINITY};
-  double total = 0;
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
-    double weight = weights->weight[d];
-    double score = greater_of(dimensions->score[d], 0); /* 0 for NaN */
-    total += weight * score;
-    if (weight > 0) confidence_include(&range, score);
-  }
-  return confidence_hold(&range, total / weights->sum);
+  return confidence_mean(dimensions->score, weights->weight, DIMENSION_COUNT,
+                         weights->sum);
 }
 
 double confidence_geometric(const struct dimensions *dimensions,

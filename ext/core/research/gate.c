@@ -21,28 +21,23 @@ struct gate_rule gate_rule_of(const struct settings *settings) {
 
 unsigned gate_low_dimensions(const struct dimensions *dimensions,
                              const struct gate_rule *rule) {
-  unsigned low = 0;
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
-    if (!(dimensions->score[d] >= rule->high[d])) low |= 1u << d; /* NaN too */
-  }
-  return low;
-}
-
-static unsigned gate_contradiction_failure(double critical_contradictions) {
-  if (critical_contradictions == 0) return 0;
-  return is_missing(critical_contradictions) ? GATE_UNCOUNTED : GATE_CONTRADICTED;
+  return (unsigned)scores_below(dimensions->score, rule->high, DIMENSION_COUNT);
 }
 
 unsigned gate_failures(const struct gate_evidence *evidence,
                        const struct gate_rule *rule) {
   struct gate_verdict verdict = gate_evaluate(evidence, rule);
-  unsigned failures = gate_contradiction_failure(evidence->critical_contradictions);
+  unsigned missing = evidence_missing(evidence), failures = 0;
   if (!verdict.sources_enough) failures |= GATE_FEW_SOURCES;
+  if (!verdict.no_contradiction) failures |= GATE_CONTRADICTED;
   if (!verdict.no_regression) failures |= GATE_REGRESSED;
-  if (verdict.dimensions_high) return failures;
-  return failures | (rule->engine == ENGINE_LEGACY
-                         ? (unsigned)GATE_LOW_INDEX
-                         : gate_low_dimensions(&evidence->dimensions, rule));
+  if (verdict.dimensions_high)
+    missing &= ~(unsigned)GATE_MISSING_DIMENSIONS;
+  else if (rule->engine == ENGINE_LEGACY)
+    failures |= GATE_LOW_INDEX;
+  else
+    failures |= gate_low_dimensions(&evidence->dimensions, rule) << EVIDENCE_COUNT;
+  return missing | (failures & ~(missing << EVIDENCE_COUNT));
 }
 
 /* A reason as it is written. */
@@ -51,42 +46,48 @@ struct reason {
   size_t length;
 };
 
-/* Appends a phrase, behind a separator where something stands before it. */
-static void gate_reason_append(struct reason *reason, const char *separator,
-                               const char *phrase) {
-  const char *parts[] = {reason->length != 0 ? separator : "", phrase};
-  for (int i = 0; i < 2; i++) {
-    size_t length = strlen(parts[i]);
-    memcpy(reason->text + reason->length, parts[i], length);
-    reason->length += length;
-  }
+static void gate_reason_append(struct reason *reason, const char *text) {
+  size_t length = strlen(text);
+  memcpy(reason->text + reason->length, text, length);
+  reason->length += length;
 }
 
-static void gate_reason_append_dimensions(struct reason *reason, unsigned failures) {
-  if ((failures & GATE_LOW_DIMENSIONS) == 0) return;
+/* Begins another part, behind a separator where something stands before it. */
+static void gate_reason_part(struct reason *reason, const char *phrase) {
+  if (reason->length != 0) gate_reason_append(reason, "; ");
+  gate_reason_append(reason, phrase);
+}
+
+/* A part that lists the names of a set of bits; none where that is empty. */
+static void gate_reason_names(struct reason *reason, const char *phrase, unsigned names) {
+  if (names == 0) return;
   const char *separator = "";
-  gate_reason_append(reason, separator, "low dimensions: ");
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
-    if ((failures & 1u << d) == 0) continue;
-    gate_reason_append(reason, separator, dimension_names[d]);
+  gate_reason_part(reason, phrase);
+  for (int name = 0; name < EVIDENCE_COUNT; name++) {
+    if ((names & 1u << name) == 0) continue;
+    gate_reason_append(reason, separator);
+    gate_reason_append(reason, evidence_names[name]);
     separator = ", ";
   }
 }
 
 void gate_reason(unsigned failures, char text[GATE_REASON_SIZE]) {
-  static const char *const phrases[] = {
-      "low confidence index",
-      "insufficient recent sources",
-      "critical contradiction detected",
-      "critical contradictions not counted",
-      "confidence regression detected",
-      "round limit reached",
+  static const struct {
+    unsigned failure;
+    const char *phrase;
+  } parts[] = {
+      {GATE_LOW_INDEX, "low confidence index"},
+      {GATE_FEW_SOURCES, "insufficient recent sources"},
+      {GATE_CONTRADICTED, "critical contradiction detected"},
+      {GATE_REGRESSED, "confidence regression detected"},
+      {GATE_LAST_ROUND, "round limit reached"},
   };
   struct reason reason = {text, 0};
-  gate_reason_append_dimensions(&reason, failures);
-  for (unsigned i = 0; i < sizeof phrases / sizeof phrases[0]; i++) {
-    bool fails = (failures & (unsigned)GATE_LOW_INDEX << i) != 0;
-    if (fails) gate_reason_append(&reason, "; ", phrases[i]);
+  gate_reason_names(&reason, "missing: ", failures & GATE_MISSING);
+  gate_reason_names(
+      &reason, "low dimensions: ", (failures & GATE_LOW_DIMENSIONS) >> EVIDENCE_COUNT);
+  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+    if ((failures & parts[i].failure) != 0) gate_reason_part(&reason, parts[i].phrase);
   }
   text[reason.length] = 0;
 }

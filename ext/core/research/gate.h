@@ -11,17 +11,11 @@
 #ifndef ASSAY_CORE_RESEARCH_GATE_H
 #define ASSAY_CORE_RESEARCH_GATE_H
 
-#include "core/research/confidence.h"
-#include "core/research/dimensions.h"
-#include "core/research/weights.h"
+#include <stdint.h>
 
-/* What is known of a round; NaN where missing. */
-struct gate_evidence {
-  struct dimensions dimensions;
-  double recent_sources;          /* count */
-  double critical_contradictions; /* count */
-  double regression;              /* 1 if its confidence regressed, else 0 */
-};
+#include "core/research/confidence.h"
+#include "core/research/evidence.h"
+#include "core/research/weights.h"
 
 /* What the gate asks for. */
 struct gate_rule {
@@ -57,6 +51,14 @@ static inline struct gate_rule gate_rule_explicit(const struct settings *setting
   };
 }
 
+/* The scores below their floors, a missing one too: a set of bits in their order. */
+static inline uint64_t scores_below(const double *score, const double *floor, int count) {
+  uint64_t below = 0;
+  for (int i = 0; i < count; i++)
+    below |= (uint64_t) !(score[i] >= floor[i]) << i; /* NaN too */
+  return below;
+}
+
 static inline bool gate_dimensions_high(const struct dimensions *dimensions,
                                         const struct gate_rule *rule) {
   if (rule->engine == ENGINE_LEGACY) {
@@ -85,31 +87,35 @@ static inline bool gate_passed(const struct gate_verdict *verdict) {
          verdict->no_contradiction && verdict->no_regression;
 }
 
-/* What keeps a round from passing, as a set of bits.  The bits 0..4 are the dimensions
-** below High, in their order. */
+/* What keeps a round from passing, as a set of bits.  Each name of evidence has two, in
+** the order of the names: its datum is missing, or is there and fails.  Never both. */
 enum gate_failure {
-  GATE_LOW_DIMENSIONS = (1 << DIMENSION_COUNT) - 1,
-  GATE_LOW_INDEX = 1 << 5,    /* instead of them under the legacy engine */
-  GATE_FEW_SOURCES = 1 << 6,  /* or their count is missing */
-  GATE_CONTRADICTED = 1 << 7, /* at least one critical contradiction */
-  GATE_UNCOUNTED = 1 << 8,    /* instead: their count is missing */
-  GATE_REGRESSED = 1 << 9,    /* or it is not known whether */
-  GATE_LAST_ROUND = 1 << 10   /* of the stop policy: no further round is allowed */
+  GATE_MISSING = (1 << EVIDENCE_COUNT) - 1,
+  GATE_MISSING_DIMENSIONS = (1 << DIMENSION_COUNT) - 1,
+  GATE_UNCOUNTED = 1 << EVIDENCE_CRITICAL_CONTRADICTIONS, /* one of the missing */
+  GATE_LOW_DIMENSIONS = GATE_MISSING_DIMENSIONS << EVIDENCE_COUNT,
+  GATE_FEW_SOURCES = 1 << (EVIDENCE_COUNT + EVIDENCE_RECENT_SOURCES),
+  GATE_CONTRADICTED = 1 << (EVIDENCE_COUNT + EVIDENCE_CRITICAL_CONTRADICTIONS),
+  GATE_REGRESSED = 1 << (EVIDENCE_COUNT + EVIDENCE_REGRESSION),
+  GATE_LOW_INDEX = 1 << (2 * EVIDENCE_COUNT), /* for low dimensions: legacy engine */
+  GATE_LAST_ROUND = GATE_LOW_INDEX << 1 /* of the stop policy: no further one allowed */
 };
 
 /* The dimensions below their High floor, a missing score too: a set of the bits 0..4. */
 unsigned gate_low_dimensions(const struct dimensions *dimensions,
                              const struct gate_rule *rule);
 
-/* All that fails; 0 exactly where gate_passed() is true. */
+/* All that fails; 0 exactly where gate_passed() is true.  The legacy engine asks for no
+** dimension: one that is missing fails where the index does. */
 unsigned gate_failures(const struct gate_evidence *evidence,
                        const struct gate_rule *rule);
 
 /* Enough for the longest reason, the terminating 0 included. */
-#define GATE_REASON_SIZE 256
+#define GATE_REASON_SIZE 400
 
-/* Writes what fails as one line, joined with "; " in the order of the bits:
-** "low dimensions: coverage, recency; insufficient recent sources".  Empty for 0. */
+/* Writes what fails as one line, joined with "; ", what is missing first: "missing:
+** verification; low dimensions: coverage, recency; insufficient recent sources".  Empty
+** for 0. */
 void gate_reason(unsigned failures, char text[GATE_REASON_SIZE]);
 
 /* The floors of a dimension under a rule: the settings' own, with the rule's High floor.

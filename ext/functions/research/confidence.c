@@ -12,14 +12,14 @@
 */
 #include "core/research/confidence.h"
 
-#include "bind/argument.h"
 #include "functions/modules.h"
+#include "functions/research/evidence.h"
 #include "functions/research/weights_argument.h"
 
 static void confidence_ci_default(sqlite3_context *context, int argc,
                                   sqlite3_value **argv) {
   struct dimensions dimensions;
-  argument_dimensions(argv, &dimensions);
+  evidence_dimensions(argv, &dimensions);
   const struct weights *weights = weights_default(settings_of(context));
   sqlite3_result_double(context,
                         confidence_index(&dimensions, weights, METHOD_ARITHMETIC));
@@ -37,7 +37,7 @@ static void confidence_ci_weighted(sqlite3_context *context, int argc,
     if (method < 0) return;
   }
   struct dimensions dimensions;
-  argument_dimensions(argv, &dimensions);
+  evidence_dimensions(argv, &dimensions);
   sqlite3_result_double(
       context, confidence_index(&dimensions, weights, (enum confidence_method)method));
 }

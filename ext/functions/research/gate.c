@@ -19,9 +19,10 @@
 #include "core/research/confidence.h"
 #include "core/research/tier.h"
 #include "core/research/weights.h"
-#include "bind/argument.h"
 #include "bind/json.h"
 #include "functions/modules.h"
+#include "functions/research/evidence.h"
+#include "functions/research/gate.h"
 
 /* More than SQLite is off where it reads a number in a TEXT. */
 #define READING_ERROR 1e-12
@@ -44,7 +45,7 @@ static inline void gate_result_verdict(sqlite3_context *context, sqlite3_value *
   bool passed = false;
   if (gate_scores_may_reach(argv, rule)) {
     struct gate_evidence evidence;
-    argument_evidence(argv, &evidence);
+    evidence_arguments(argv, &evidence);
     if (regression != NULL) evidence.regression = argument_flag(regression);
     struct gate_verdict verdict = gate_evaluate(&evidence, rule);
     passed = gate_passed(&verdict);
@@ -59,7 +60,7 @@ static void gate_pass(sqlite3_context *context, int argc, sqlite3_value **argv) 
 
 static void gate_pass_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct gate_rule rule;
-  if (!argument_gate_rule(context, argv[7], argv[8], &rule)) return;
+  if (!evidence_gate_rule(context, argv[7], argv[8], &rule)) return;
   gate_result_verdict(context, argv, NULL, &rule);
 }
 
@@ -92,32 +93,24 @@ static void gate_write_conditions(struct json *json, const struct judgement *jud
 }
 
 static void gate_write_missing(struct json *json, const struct gate_evidence *evidence) {
+  unsigned missing = evidence_missing(evidence);
   json_key(json, "missing");
   json_begin_array(json);
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
-    if (is_missing(evidence->dimensions.score[d])) json_name(json, dimension_names[d]);
+  for (int name = 0; name < EVIDENCE_COUNT; name++) {
+    if ((missing & 1u << name) != 0) json_name(json, evidence_names[name]);
   }
-  if (is_missing(evidence->recent_sources)) json_name(json, "recent_sources");
-  if (is_missing(evidence->critical_contradictions)) {
-    json_name(json, "critical_contradictions");
-  }
-  if (is_missing(evidence->regression)) json_name(json, "regression");
   json_end_array(json);
 }
 
-/* A count that is missing counts as a contradiction here: `missing` beside it names
-** it. */
 static void gate_write_reason(struct json *json, const struct judgement *judgement) {
-  unsigned failures = gate_failures(&judgement->evidence, &judgement->rule);
-  if ((failures & GATE_UNCOUNTED) != 0) failures ^= GATE_UNCOUNTED | GATE_CONTRADICTED;
   char reason[GATE_REASON_SIZE];
-  gate_reason(failures, reason);
+  gate_reason(gate_failures(&judgement->evidence, &judgement->rule), reason);
   json_key(json, "reason");
   json_name(json, reason);
 }
 
-static void gate_write_dimension(struct json *json, double score,
-                                 const struct tier_floors *floors) {
+void gate_write_dimension(struct json *json, double score,
+                          const struct tier_floors *floors) {
   enum tier tier = tier_classify(score, floors);
   json_begin_object(json);
   json_key(json, "score");
@@ -176,19 +169,25 @@ static void gate_result_report(sqlite3_context *context,
   json_result(context, &json);
 }
 
-static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct judgement judgement = {.settings = settings_of(context)};
-  argument_evidence(argv, &judgement.evidence);
-  if (argc > 7) judgement.evidence.regression = argument_flag(argv[7]);
+void gate_result_report_of(sqlite3_context *context,
+                           const struct gate_evidence *evidence) {
+  struct judgement judgement = {.evidence = *evidence, .settings = settings_of(context)};
   judgement.rule = gate_rule_of(judgement.settings);
   gate_result_report(context, &judgement);
+}
+
+static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct gate_evidence evidence;
+  evidence_arguments(argv, &evidence);
+  if (argc > 7) evidence.regression = argument_flag(argv[7]);
+  gate_result_report_of(context, &evidence);
 }
 
 static void gate_report_explicit(sqlite3_context *context, int argc,
                                  sqlite3_value **argv) {
   struct judgement judgement = {.settings = settings_of(context)};
-  if (!argument_gate_rule(context, argv[7], argv[8], &judgement.rule)) return;
-  argument_evidence(argv, &judgement.evidence);
+  if (!evidence_gate_rule(context, argv[7], argv[8], &judgement.rule)) return;
+  evidence_arguments(argv, &judgement.evidence);
   gate_result_report(context, &judgement);
 }
 

@@ -7,7 +7,7 @@
 static bool round_frame_read_row(sqlite3_value **argv, struct framed_round *row) {
   if (!argument_plain(argv[0], &row->round) || !value_own(&row->round)) return false;
   row->gate_passed = argument_flag(argv[1]) == 1;
-  argument_dimensions(argv + 2, &row->scores);
+  evidence_dimensions(argv + 2, &row->scores);
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     if (is_missing(row->scores.score[d])) row->scores.score[d] = 0;
   }

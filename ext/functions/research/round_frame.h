@@ -8,7 +8,7 @@
 #define ASSAY_FUNCTIONS_RESEARCH_ROUND_FRAME_H
 
 #include "bind/aggregate.h"
-#include "bind/argument.h"
+#include "functions/research/evidence.h"
 
 /* Arguments that state a round: round, gate_passed and five scores. */
 #define ROUND_FRAME_ARGUMENTS 7

@@ -16,9 +16,9 @@
 
 #include "core/research/confidence.h"
 #include "bind/aggregate.h"
-#include "bind/argument.h"
 #include "functions/best_queue.h"
 #include "functions/modules.h"
+#include "functions/research/evidence.h"
 #include "bind/value_copy.h"
 #include "functions/research/weights_argument.h"
 
@@ -68,11 +68,11 @@ static inline void rounds_judge(sqlite3_value **argv, const struct gate_rule *ru
                                 const struct weights *weights,
                                 struct contender *contender) {
   struct gate_evidence evidence;
-  argument_dimensions(argv, &evidence.dimensions);
+  evidence_dimensions(argv, &evidence.dimensions);
   contender->ci = confidence_arithmetic(&evidence.dimensions, weights);
   contender->gate_passed = gate_dimensions_high(&evidence.dimensions, rule);
   if (!contender->gate_passed) return; /* as most rounds: no counts need be read */
-  argument_counts(argv + DIMENSION_COUNT, &evidence);
+  evidence_counts(argv + DIMENSION_COUNT, &evidence);
   struct gate_verdict verdict = gate_evaluate(&evidence, rule);
   contender->gate_passed = gate_passed(&verdict);
 }

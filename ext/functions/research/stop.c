@@ -27,10 +27,10 @@
 
 #include "core/research/confidence.h"
 #include "bind/aggregate.h"
-#include "bind/argument.h"
 #include "bind/interrupt.h"
 #include "bind/json.h"
 #include "functions/modules.h"
+#include "functions/research/evidence.h"
 #include "bind/value_copy.h"
 
 /* The rounds of a run are few: so many cost no memory but the group's. */
@@ -102,7 +102,7 @@ static bool stop_policy_arguments(sqlite3_context *context, sqlite3_value **argv
                                   struct stop_policy *policy, struct gate_rule *rule) {
   return stop_limit_argument(context, argv[8], "patience", &policy->patience) &&
          stop_limit_argument(context, argv[9], "max_rounds", &policy->max_rounds) &&
-         argument_gate_rule(context, argv[10], argv[11], rule);
+         evidence_gate_rule(context, argv[10], argv[11], rule);
 }
 
 /* Judges a row under a rule and puts it away. */
@@ -111,7 +111,7 @@ static bool stop_judge(sqlite3_context *context, struct stop_group *group,
   struct gate_evidence evidence;
   struct stop_round round;
   if (!argument_value(context, argv[0], &round.round)) return false;
-  argument_evidence(argv + 1, &evidence);
+  evidence_arguments(argv + 1, &evidence);
   round.failures = gate_failures(&evidence, rule);
   round.ci = confidence_arithmetic(&evidence.dimensions, rule->weights);
   return aggregate_kept(context, group, stop_group_enter(group, &round));

@@ -1,0 +1,281 @@
+/* Numbers by their names: see json_numbers.h. */
+#include "base/json_numbers.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/json_reader.h"
+#include "base/missing.h"
+#include "base/name.h"
+#include "base/number.h"
+#include "base/utf8.h"
+
+/* What stands between the quotes of a string. */
+struct json_string {
+  const char *text;
+  size_t length;
+  bool has_escapes;
+};
+
+/* The bytes of \u and its four digits, and of two such that are one character. */
+#define UNIT_BYTES 6
+#define PAIR_BYTES 12
+
+static bool json_numbers_is_hexadecimal(char c) {
+  char lower = (char)(c | NAME_CASE_BIT);
+  return number_is_digit(c) || (lower >= 'a' && lower <= 'f');
+}
+
+/* How many bytes the escape at a backslash takes; 0 if JSON has none such. */
+static size_t json_numbers_escape_size(const char *text, size_t length) {
+  if (length < 2) return 0;
+  if (text[1] != 'u')
+    return text[1] != 0 && strchr("\"\\/bfnrt", text[1]) != NULL ? 2 : 0;
+  for (size_t i = 2; i < UNIT_BYTES; i++) {
+    if (i >= length || !json_numbers_is_hexadecimal(text[i])) return 0;
+  }
+  return UNIT_BYTES;
+}
+
+/* How many bytes a character that is no plain ASCII takes within a string; 0 where it may
+** not stand there. */
+static size_t json_numbers_other_size(const char *text, size_t length) {
+  size_t taken;
+  if ((unsigned char)*text < ' ') return 0;
+  if (*text == '\\') return json_numbers_escape_size(text, length);
+  return utf8_read(text, length, &taken) < UTF8_STRAY ? taken : 0;
+}
+
+/* Reads a string whose first quote has been taken. */
+static bool json_numbers_string(struct json_reader *reader, struct json_string *string) {
+  const char *at = reader->at;
+  bool has_escapes = false;
+  while (at < reader->end && *at != '"') {
+    unsigned char byte = (unsigned char)*at;
+    size_t size = 1;
+    if (byte < ' ' || byte == '\\' || byte >= 0x80) {
+      size = json_numbers_other_size(at, (size_t)(reader->end - at));
+      if (size == 0) return false;
+      has_escapes |= byte == '\\';
+    }
+    at += size;
+  }
+  *string = (struct json_string){reader->at, (size_t)(at - reader->at), has_escapes};
+  if (at == reader->end) return false;
+  reader->at = at + 1;
+  return true;
+}
+
+/* Reads a member's name and the colon behind it. */
+static bool json_numbers_key(struct json_reader *reader, struct json_string *key) {
+  return json_reader_take(reader, '"') && json_numbers_string(reader, key) &&
+         json_reader_take(reader, ':');
+}
+
+/* Reads true, false or null; of the last one the value is missing. */
+static bool json_numbers_literal(struct json_reader *reader, struct json_number *number) {
+  static const struct {
+    const char *text;
+    struct json_number number;
+  } literals[] = {{"true", {1, JSON_BOOLEAN}},
+                  {"false", {0, JSON_BOOLEAN}},
+                  {"null", {MISSING, JSON_UNUSABLE}}};
+  size_t left = (size_t)(reader->end - reader->at);
+  for (int i = 0; i < 3; i++) {
+    size_t length = strlen(literals[i].text);
+    if (left < length || memcmp(reader->at, literals[i].text, length) != 0) continue;
+    reader->at += length;
+    *number = literals[i].number;
+    return true;
+  }
+  return false;
+}
+
+/* Objects and arrays that are open, one bit each. */
+struct nesting {
+  size_t depth;
+  uint64_t is_object[(JSON_NUMBERS_DEPTH + 63) / 64];
+};
+
+static bool json_numbers_in_object(const struct nesting *nesting) {
+  size_t level = nesting->depth - 1;
+  return (nesting->is_object[level / 64] >> level % 64 & 1) != 0;
+}
+
+/* False where it is one too many: the outermost object is not among them. */
+static bool json_numbers_enter(struct nesting *nesting, bool is_object) {
+  size_t level = nesting->depth++;
+  if (level + 1 >= JSON_NUMBERS_DEPTH) return false;
+  uint64_t bit = UINT64_C(1) << level % 64;
+  uint64_t *word = &nesting->is_object[level / 64];
+  *word = is_object ? *word | bit : *word & ~bit;
+  return true;
+}
+
+/* Skips a string, a number, true, false or null. */
+static bool json_numbers_skip_scalar(struct json_reader *reader) {
+  struct json_string string;
+  struct json_number number;
+  if (json_reader_take(reader, '"')) return json_numbers_string(reader, &string);
+  return json_reader_number(reader, &number.value) ||
+         json_numbers_literal(reader, &number);
+}
+
+/* Goes on to the next value of what is open, and closes what ends before it.  False where
+** that is no JSON; at the end of the outermost one nothing is open any more. */
+static bool json_numbers_next(struct json_reader *reader, struct nesting *nesting) {
+  struct json_string key;
+  while (nesting->depth > 0) {
+    bool is_object = json_numbers_in_object(nesting);
+    if (json_reader_take(reader, ','))
+      return !is_object || json_numbers_key(reader, &key);
+    if (!json_reader_take(reader, is_object ? '}' : ']')) return false;
+    nesting->depth--;
+  }
+  return true;
+}
+
+/* Opens an object or an array whose bracket has been taken, and goes to its first value,
+** or behind it if it is empty. */
+static bool json_numbers_open(struct json_reader *reader, struct nesting *nesting,
+                              bool is_object) {
+  struct json_string key;
+  if (!json_numbers_enter(nesting, is_object)) return false;
+  if (json_reader_take(reader, is_object ? '}' : ']')) {
+    nesting->depth--;
+    return json_numbers_next(reader, nesting);
+  }
+  return !is_object || json_numbers_key(reader, &key);
+}
+
+/* Skips an object or an array with all that it holds: without recursion, so that no text
+** can exhaust the stack. */
+static bool json_numbers_skip_nested(struct json_reader *reader) {
+  struct nesting nesting = {.depth = 0};
+  bool is_json;
+  do {
+    bool is_object = json_reader_take(reader, '{');
+    if (is_object || json_reader_take(reader, '['))
+      is_json = json_numbers_open(reader, &nesting, is_object);
+    else
+      is_json = json_numbers_skip_scalar(reader) && json_numbers_next(reader, &nesting);
+  } while (is_json && nesting.depth > 0);
+  return is_json;
+}
+
+/* A string with escapes is a number up to this many bytes: without them it may have any
+** number of digits. */
+#define DECODED_BYTES 256
+
+/* The number that a string is entirely, if it is one. */
+static struct json_number json_numbers_of_string(const struct json_string *string) {
+  char room[DECODED_BYTES];
+  const char *text = string->text;
+  size_t length = string->length;
+  if (string->has_escapes) {
+    length = length <= sizeof room ? json_reader_unescape(text, length, room) : 0;
+    text = room;
+  }
+  if (number_form(text, length) == NUMBER_NONE)
+    return (struct json_number){MISSING, JSON_UNUSABLE};
+  return (struct json_number){number_value(text, length), JSON_NUMBER};
+}
+
+/* Reads a value of any kind, at its first character. */
+static bool json_numbers_value(struct json_reader *reader, struct json_number *number) {
+  struct json_string string;
+  *number = (struct json_number){MISSING, JSON_UNUSABLE};
+  char first = reader->at < reader->end ? *reader->at : 0;
+  if (first == '{' || first == '[') return json_numbers_skip_nested(reader);
+  if (first == '"') {
+    reader->at++;
+    if (!json_numbers_string(reader, &string)) return false;
+    *number = json_numbers_of_string(&string);
+    return true;
+  }
+  if (json_numbers_literal(reader, number)) return true;
+  number->member = JSON_NUMBER;
+  return json_reader_number(reader, &number->value);
+}
+
+/* How many bytes of a string stand for its next character; both halves of a pair. */
+static size_t json_numbers_character_size(const char *text, size_t length) {
+  if (text[0] != '\\') return 1;
+  if (text[1] != 'u') return 2;
+  bool is_high = (text[2] | NAME_CASE_BIT) == 'd' && strchr("89abAB", text[3]) != NULL;
+  bool is_pair = is_high && length >= PAIR_BYTES && text[UNIT_BYTES] == '\\' &&
+                 text[UNIT_BYTES + 1] == 'u';
+  return is_pair ? PAIR_BYTES : UNIT_BYTES;
+}
+
+/* name_matches() for a string with escapes. */
+static bool json_numbers_escaped_matches(const char *name,
+                                         const struct json_string *string) {
+  char room[PAIR_BYTES];
+  for (size_t i = 0; i < string->length;) {
+    const char *text = string->text + i;
+    size_t size = json_numbers_character_size(text, string->length - i);
+    size_t decoded = json_reader_unescape(text, size, room);
+    for (size_t byte = 0; byte < decoded; byte++, name++) {
+      if (*name == 0 || name_lower(*name) != name_lower(room[byte])) return false;
+    }
+    i += size;
+  }
+  return *name == 0;
+}
+
+/* The index of a key among the names, or -1; looked for from `first` on. */
+static int json_numbers_find(const struct json_string *key, const char *const *names,
+                             int count, int first) {
+  for (int i = 0; i < count; i++) {
+    int name = first + i < count ? first + i : first + i - count;
+    if (key->has_escapes ? json_numbers_escaped_matches(names[name], key)
+                         : name_matches(names[name], key->text, key->length))
+      return name;
+  }
+  return -1;
+}
+
+/* Reads a member: its name is looked for from `*next` on, which moves behind it. */
+static bool json_numbers_member(struct json_reader *reader, const char *const *names,
+                                int count, struct json_number *numbers, int *next) {
+  struct json_string key;
+  struct json_number number;
+  if (!json_numbers_key(reader, &key)) return false;
+  json_reader_skip_space(reader);
+  if (!json_numbers_value(reader, &number)) return false;
+  int name = json_numbers_find(&key, names, count, *next);
+  if (name < 0) return true;
+  if (numbers[name].member != JSON_ABSENT)
+    number = (struct json_number){MISSING, JSON_UNUSABLE};
+  numbers[name] = number;
+  *next = name + 1 < count ? name + 1 : 0;
+  return true;
+}
+
+static bool json_numbers_object(struct json_reader *reader, const char *const *names,
+                                int count, struct json_number *numbers) {
+  int next = 0;
+  if (!json_reader_take(reader, '{')) return false;
+  if (json_reader_take(reader, '}')) return true;
+  do {
+    if (!json_numbers_member(reader, names, count, numbers, &next)) return false;
+  } while (json_reader_take(reader, ','));
+  return json_reader_take(reader, '}');
+}
+
+static void json_numbers_clear(struct json_number *numbers, int count) {
+  for (int i = 0; i < count; i++)
+    numbers[i] = (struct json_number){MISSING, JSON_ABSENT};
+}
+
+bool json_numbers_read(const char *text, size_t length, const char *const *names,
+                       int count, struct json_number *numbers) {
+  struct json_reader reader = {text, text + length};
+  json_numbers_clear(numbers, count);
+  bool is_object = json_numbers_object(&reader, names, count, numbers);
+  json_reader_skip_space(&reader);
+  if (is_object && reader.at == reader.end) return true;
+  json_numbers_clear(numbers, count);
+  return false;
+}

@@ -1,0 +1,42 @@
+/*
+** Numbers by their names, from one JSON object.
+**
+** (1) The text is one object in JSON's grammar (RFC 8259) with nothing but white space
+**     around it: UTF-8, no control characters in strings, at most JSON_NUMBERS_DEPTH
+**     levels.  What breaks that, wherever it stands, makes it no object at all.
+** (2) A member is known by its name in any ASCII case (rule R8), escapes decoded.
+** (3) A number is the double nearest to it, an infinity beyond the doubles.  A string
+**     that is entirely a number, as base/number.h reads it, is that number (rule R2).
+** (4) What stands under other names is read over, however deep.
+**
+** The text is read once, from front to back, without memory of its own.  Members that
+** come in the order of the names are found at once; any other costs a look at each name.
+*/
+#ifndef ASSAY_BASE_JSON_NUMBERS_H
+#define ASSAY_BASE_JSON_NUMBERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Objects and arrays within each other, the outermost included. */
+#define JSON_NUMBERS_DEPTH 1000
+
+enum json_member {
+  JSON_ABSENT,
+  JSON_NUMBER,  /* or a string that is one */
+  JSON_BOOLEAN, /* true is 1 and false is 0, for whoever takes them for numbers */
+  JSON_UNUSABLE /* null, an object, an array, another string; or the name stands twice */
+};
+
+struct json_number {
+  double value; /* missing (base/missing.h) where absent or unusable */
+  enum json_member member;
+};
+
+/* Reads what stands under each of `count` names into numbers[0 .. count-1].  A name is a
+** C string, and no two are the same in any case.  False where the text is no object: then
+** all are absent. */
+bool json_numbers_read(const char *text, size_t length, const char *const *names,
+                       int count, struct json_number *numbers);
+
+#endif

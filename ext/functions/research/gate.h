@@ -1,0 +1,19 @@
+/*
+** What the gate's report and that of a rubric share.
+*/
+#ifndef ASSAY_FUNCTIONS_RESEARCH_GATE_H
+#define ASSAY_FUNCTIONS_RESEARCH_GATE_H
+
+#include "core/research/gate.h"
+#include "core/research/tier.h"
+#include "bind/json.h"
+
+/* Ends the call with gate_report()'s answer for evidence, under the settings' rule. */
+void gate_result_report_of(sqlite3_context *context,
+                           const struct gate_evidence *evidence);
+
+/* Writes a score with its tier under these floors, and whether that passes. */
+void gate_write_dimension(struct json *json, double score,
+                          const struct tier_floors *floors);
+
+#endif

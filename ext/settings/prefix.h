@@ -1,0 +1,18 @@
+/*
+** Prefixes of the settings' paths: `evaluation.deep_research` stands for all below it.
+**
+** A prefix is made of whole segments, names in quotes where paths have them so.
+*/
+#ifndef ASSAY_SETTINGS_PREFIX_H
+#define ASSAY_SETTINGS_PREFIX_H
+
+#include <stdbool.h>
+
+/* True where some key's path can begin so; "" stands for all.  Lists have whatever names
+** documents may give them. */
+bool prefix_is_known(const char *prefix);
+
+/* Is the path the prefix, or one below it? */
+bool prefix_covers(const char *prefix, const char *path);
+
+#endif

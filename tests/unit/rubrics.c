@@ -1,0 +1,315 @@
+/*
+** Rubrics among the settings: merged, whole or not at all, digested and found.
+**
+** A rubric that lacks a condition lets more pass, so whatever can't be used of one leaves
+** it out (rule R3).
+*/
+#include "settings/load.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "core/own/rubric.h"
+#include "settings/setting.h"
+#include "tap.h"
+
+#define RESEARCH(text) "evaluation: {deep_research: {" text "}}"
+#define RUBRICS(text) "evaluation: {rubrics: {" text "}}"
+#define SUPPORT(text) RUBRICS("support: {" text "}")
+#define TONE "scores: {tone: {high: 0.8}}"
+#define LEFT_OUT                                                                         \
+  "evaluation.rubrics.support is left out, as something in it can't be used"
+
+static struct loaded_settings *load_over(const struct loaded_settings *old,
+                                         const char *text) {
+  char *problem;
+  struct loaded_settings *loaded =
+      settings_load(old, "f.yaml", text, strlen(text), &problem);
+  if (loaded == NULL) tap_diag("%s", problem != NULL ? problem : "out of memory");
+  sqlite3_free(problem);
+  return loaded;
+}
+
+static struct loaded_settings *load(const char *text) {
+  return load_over(NULL, text);
+}
+
+static const struct rubric *find(const struct loaded_settings *loaded, const char *name) {
+  return rubric_find(&loaded->settings, name, strlen(name));
+}
+
+static void is_score(const struct rubric_score *score, const char *name, double elite,
+                     double high, double medium, double weight) {
+  tap_is_text(score->id.name, name, "the score %s", name);
+  tap_is_real(score->floors.elite, elite, 0, "... Elite from %g", elite);
+  tap_is_real(score->floors.high, high, 0, "... High from %g", high);
+  tap_is_real(score->floors.medium, medium, 0, "... Medium from %g", medium);
+  tap_is_real(score->weight, weight, 0, "... weight %g", weight);
+}
+
+/* What is not stated is the default's, moved as far as the order of floors needs. */
+static void test_unstated(void) {
+  struct loaded_settings *loaded =
+      load(SUPPORT("scores: {tone: {high: 0.95}, Facts: {high: 0.4, weight: 2}, "
+                   "x: {high: 0.8, elite: 0.85, medium: 0.1}}, at_least: {quotes: 2}, "
+                   "at_most: {errors: 0, quotes: 9}"));
+  const struct rubric *rubric = find(loaded, "SUPPORT");
+  if (!tap_ok(rubric != NULL, "a rubric is found in any case")) return;
+  tap_is_text(rubric->name, "support", "... and has the name that the document has");
+  tap_is_int((int)loaded->warning_count, 0, "... nothing is reported");
+  tap_is_int((int)loaded->changed, 3 * 4 + 3, "... every part of it is a change");
+  is_score(&rubric->scores[0], "Facts", 0.9, 0.4, 0.4, 2);
+  is_score(&rubric->scores[1], "tone", 0.95, 0.95, 0.5, 1);
+  is_score(&rubric->scores[2], "x", 0.85, 0.8, 0.1, 1);
+  tap_is_int(rubric->at_least[0].bound, 2, "at_least");
+  tap_is_int(rubric->at_most[1].bound, 9, "at_most");
+  tap_is_real(rubric->weight_sum, 4, 0, "the sum of the weights");
+  static const char *const names[] = {"Facts",  "tone",   "x",
+                                      "quotes", "errors", "regression"};
+  tap_is_int(rubric->name_count, 6, "what is read of evidence, each name once");
+  for (int i = 0; i < 6; i++)
+    tap_is_text(rubric->names[i], names[i], "... %s", names[i]);
+  tap_is_int(rubric->at_most[1].number, 3, "both bounds are of one number");
+  tap_ok(find(loaded, "suppor") == NULL && find(loaded, "supports") == NULL &&
+             find(loaded, "research") == NULL && find(loaded, "") == NULL,
+         "other names are not found");
+  settings_free(loaded);
+}
+
+/* A document of which nothing comes but these reports. */
+static void refuses(const char *text, const char *first) {
+  struct loaded_settings *loaded = load(text);
+  if (!tap_ok(loaded != NULL, "it can be loaded: %.70s", text)) return;
+  sqlite3_str *got = sqlite3_str_new(NULL);
+  for (size_t i = 0; i < loaded->warning_count; i++)
+    sqlite3_str_appendf(got, "%s%s", i > 0 ? "\n" : "", loaded->warnings[i].message);
+  char *messages = sqlite3_str_finish(got);
+  tap_is_text(messages, first, "... all of its reports");
+  tap_is_int((int)loaded->changed, 0, "... no setting is added");
+  tap_ok(find(loaded, "support") == NULL, "... and no rubric is found");
+  sqlite3_free(messages);
+  settings_free(loaded);
+}
+
+/* Reports about the parts of a rubric, and the one that it is left out. */
+#define PART "evaluation.rubrics.support."
+#define LEFT_OUT_AND LEFT_OUT "\n"
+
+static void test_parts(void) {
+  refuses(SUPPORT(TONE ", at_leest: {quotes: 1}"),
+          LEFT_OUT_AND PART "at_leest is not a setting; did you mean at_least?");
+  refuses(SUPPORT("scores: {tone: {high: 80}}"),
+          LEFT_OUT_AND PART "scores.tone.high must be a number in 0..1, got 80");
+  refuses(SUPPORT("scores: {tone: {high: 0.8, wheight: 2}}"),
+          LEFT_OUT_AND PART "scores.tone.wheight is not a setting; did you mean weight?");
+  refuses(SUPPORT("scores: {tone: {high: 0.8}, facts: {}}"), LEFT_OUT_AND PART
+          "scores.facts must be a mapping with a high floor, got a mapping");
+  refuses(SUPPORT("scores: {tone: {high: 0.8}, facts: }"),
+          LEFT_OUT_AND PART "scores.facts must be a mapping with a high floor, got null");
+  refuses(SUPPORT("scores: {tone: {high: 0.8}, facts: 0.9}"),
+          LEFT_OUT_AND PART "scores.facts must be a mapping with a high floor, got 0.9");
+  refuses(SUPPORT(TONE ", at_least: [1]"),
+          LEFT_OUT_AND PART "at_least must be a mapping, got a list");
+  refuses(SUPPORT(TONE ", at_least: {quotes: }"),
+          LEFT_OUT_AND PART "at_least.quotes must be a whole number >= 0, got null");
+  refuses(SUPPORT(TONE ", at_most: {errors: 1.5}"),
+          LEFT_OUT_AND PART "at_most.errors must be a whole number >= 0, got 1.5");
+  refuses(SUPPORT(TONE ", at_most: {errors: -1}"),
+          LEFT_OUT_AND PART "at_most.errors must be a whole number >= 0, got -1");
+  refuses(SUPPORT("scores: {tone: {weight: 1}}"),
+          LEFT_OUT_AND PART "scores.tone must have a high floor");
+  refuses(SUPPORT("scores: {tone: {high: 0.8, elite: 0.7}}"),
+          LEFT_OUT_AND PART "scores.tone must have elite >= high >= medium");
+  refuses(SUPPORT("scores: {tone: {high: 0.8, medium: 0.9}}"),
+          LEFT_OUT_AND PART "scores.tone must have elite >= high >= medium");
+  refuses(SUPPORT("scores: {tone: {high: 0.8}, Tone: {high: 0.9}}"),
+          LEFT_OUT_AND PART "scores.tone.high differs in case from another name");
+  refuses(SUPPORT("scores: {regression: {high: 0.8}}"),
+          LEFT_OUT_AND PART "scores.regression.high is a flag that every rubric reads");
+  refuses(SUPPORT(TONE ", at_most: {Regression: 0}"),
+          LEFT_OUT_AND PART "at_most.Regression is a flag that every rubric reads");
+  refuses(SUPPORT(TONE ", at_most: {\"a\\0b\": 0}"),
+          LEFT_OUT_AND PART "at_most.\"a\\u0000b\" has a zero in its name");
+}
+
+static void test_wholes(void) {
+  refuses(SUPPORT("at_least: {quotes: 1}"),
+          LEFT_OUT_AND "evaluation.rubrics.support must have scores whose weights have "
+                       "a finite sum of at least 2.2250738585072014e-308");
+  refuses(SUPPORT("scores: {a: {high: 0.8, weight: 1e308}, b: {high: 0.8, weight: "
+                  "1e308}}"),
+          LEFT_OUT_AND "evaluation.rubrics.support must have scores whose weights have "
+                       "a finite sum of at least 2.2250738585072014e-308");
+  refuses(RUBRICS("support: {" TONE "}, Support: {" TONE "}"),
+          "evaluation.rubrics.Support differs in case from another name");
+  refuses(RUBRICS("Research: {" TONE "}"),
+          "evaluation.rubrics.Research is built in: it follows "
+          "evaluation.deep_research");
+  refuses(RUBRICS("\"\": {" TONE "}"),
+          "evaluation.rubrics.\"\" has a name that is not of 1 to 255 bytes");
+  refuses(RUBRICS("support: 5"), "evaluation.rubrics.support must be a mapping, got 5");
+  refuses(RUBRICS("support: {scores: , at_least: {}}"), NULL);
+}
+
+/* A rubric beside one that is left out is added all the same. */
+static void test_neighbours(void) {
+  struct loaded_settings *loaded =
+      load(RUBRICS("a: {" TONE "}, b: {scores: {tone: {high: 2}}}, c: {" TONE "}"));
+  tap_ok(find(loaded, "a") != NULL && find(loaded, "b") == NULL &&
+             find(loaded, "c") != NULL,
+         "only the rubric that can't be used is left out");
+  tap_ok(settings_origin(loaded, "evaluation.rubrics.a.scores.tone.high") != NULL &&
+             settings_origin(loaded, "evaluation.rubrics.b.scores.tone.high") == NULL,
+         "... and only what is used has an origin");
+  settings_free(loaded);
+}
+
+/* Loads over what has been loaded, which it frees. */
+static struct loaded_settings *then(struct loaded_settings *old, const char *text) {
+  struct loaded_settings *loaded = load_over(old, text);
+  if (loaded == NULL) tap_bail("it can't be loaded: %s", text);
+  settings_free(old);
+  return loaded;
+}
+
+/* A document adds to rubrics that are there; what can't be used leaves one as it was. */
+static void test_merging(void) {
+  struct loaded_settings *loaded =
+      load(RUBRICS("support: {" TONE ", at_most: {errors: 0}}, m: {" TONE "}"));
+  loaded = then(loaded, RUBRICS("support: {scores: {tone: {weight: 3}, facts: {high: "
+                                "0.5}}, at_most: {errors: 1}}, b: {" TONE "}"));
+  const struct rubric *rubric = find(loaded, "support");
+  tap_is_int((int)loaded->changed, 1 + 4 + 1 + 4, "what differs is a change");
+  tap_is_int(rubric->score_count, 2, "a score is added");
+  is_score(&rubric->scores[1], "tone", 0.9, 0.8, 0.5, 3);
+  tap_is_int(rubric->at_most[0].bound, 1, "a bound is changed");
+  loaded = then(loaded, SUPPORT("scores: {tone: {high: 0.1}}, at_most: {errors: no}"));
+  rubric = find(loaded, "support");
+  tap_is_int((int)loaded->changed, 0, "nothing of a rubric that can't be used is taken");
+  tap_is_real(rubric->scores[1].floors.high, 0.8, 0, "... it stays as it was");
+  tap_is_text(loaded->warnings[0].message,
+              "evaluation.rubrics.support stays as it was, as something in it can't be "
+              "used",
+              "... which is reported");
+  loaded = then(loaded, RUBRICS("SUPPORT: {scores: {tone: {high: 0.1}}}"));
+  tap_is_int((int)loaded->changed, 0, "nor under a name that differs in case");
+  loaded = then(loaded, RESEARCH("tier_thresholds: {default: {elite: 0.97}}"));
+  rubric = find(loaded, "support");
+  tap_is_real(rubric->scores[1].floors.elite, 0.97, 0, "the default floors are followed");
+  tap_ok(find(loaded, "b") != NULL && find(loaded, "m") != NULL, "the others are there");
+  settings_free(loaded);
+}
+
+/* Names a rubric and its scores with so many of each, then one more. */
+static void test_limits(void) {
+  for (int extra = 0; extra < 2; extra++) {
+    sqlite3_str *text = sqlite3_str_new(NULL);
+    sqlite3_str_appendall(text, "evaluation: {rubrics: {support: {scores: {");
+    for (int i = 0; i < RUBRIC_NAMES_LIMIT + extra; i++)
+      sqlite3_str_appendf(text, "s%d: {high: 1}, ", i);
+    sqlite3_str_appendall(text, "}, at_least: {");
+    for (int i = 0; i < RUBRIC_NAMES_LIMIT; i++)
+      sqlite3_str_appendf(text, "c%d: 1, ", i);
+    sqlite3_str_appendall(text, "}, at_most: {");
+    for (int i = 0; i < RUBRIC_NAMES_LIMIT; i++)
+      sqlite3_str_appendf(text, "d%d: 1, ", i);
+    sqlite3_str_appendall(text, "}}}}");
+    char *document = sqlite3_str_finish(text);
+    struct loaded_settings *loaded = load(document);
+    tap_ok((find(loaded, "support") != NULL) == (extra == 0), "%d scores are %s",
+           RUBRIC_NAMES_LIMIT + extra, extra ? "too many" : "fine");
+    if (extra)
+      tap_is_text(loaded->warnings[loaded->warning_count - 1].message,
+                  PART "scores.s9.high is more than the 64 names that a rubric can have "
+                       "there",
+                  "... which is reported");
+    settings_free(loaded);
+    sqlite3_free(document);
+  }
+}
+
+/* `count` rubrics of one score, in no order. */
+static char *many(int count, const char *rest) {
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  sqlite3_str_appendall(text, "evaluation: {rubrics: {\n");
+  for (int i = 0; i < count; i++)
+    sqlite3_str_appendf(text, "r%d: {scores: {a: {high: 0.%d}}},\n",
+                        (int)(i * 7919LL % count), 1 + i % 9);
+  sqlite3_str_appendf(text, "%s}}", rest);
+  return sqlite3_str_finish(text);
+}
+
+static void test_many(void) {
+  char *text = many(RUBRIC_LIMIT, ""), *more = many(RUBRIC_LIMIT, "x: {" TONE "}");
+  struct loaded_settings *loaded = load(text);
+  tap_is_int((int)loaded->changed, 4 * RUBRIC_LIMIT, "10000 rubrics are loaded");
+  int found = 0;
+  for (int i = 0; i < RUBRIC_LIMIT; i++) {
+    char name[16];
+    sqlite3_snprintf(sizeof name, name, "R%d", i);
+    const struct rubric *rubric = find(loaded, name);
+    found += rubric != NULL && strcmp(rubric->name + 1, name + 1) == 0;
+  }
+  tap_is_int(found, RUBRIC_LIMIT, "... and each of them is found");
+  tap_is_int((int)rubric_row_count(&loaded->settings), RUBRIC_LIMIT, "... by rows, too");
+  tap_is_text(rubric_of_row(&loaded->settings, 1)->name, "r1", "... in their order");
+  loaded = then(loaded, more);
+  tap_is_int((int)loaded->changed, 0, "one more is one too many");
+  tap_is_text(loaded->warnings[0].message,
+              "evaluation.rubrics.x is more than the 10000 rubrics that there can be",
+              "... which is reported");
+  settings_free(loaded);
+  sqlite3_free(text);
+  sqlite3_free(more);
+}
+
+static void digests(const char *a, const char *b, const char *prefix, bool same,
+                    const char *name) {
+  struct loaded_settings *one = load(a), *other = load(b);
+  char of_one[DIGEST_TEXT_SIZE], of_other[DIGEST_TEXT_SIZE];
+  bool made = setting_digest_under(&one->settings, prefix, of_one) &&
+              setting_digest_under(&other->settings, prefix, of_other);
+  tap_ok(made && (strcmp(of_one, of_other) == 0) == same, "%s", name);
+  settings_free(one);
+  settings_free(other);
+}
+
+#define ALL "evaluation.rubrics"
+#define DEFAULTS(text) "deep_research: {tier_thresholds: {default: {" text "}}}"
+
+static void test_digests(void) {
+  digests("", SUPPORT(TONE), "", false, "a rubric changes the digest");
+  digests(SUPPORT(TONE),
+          SUPPORT("scores: {tone: {elite: 0.9, high: 0.8, medium: 0.5, weight: 1}}"), "",
+          true, "what would hold anyway may be stated");
+  digests(SUPPORT(TONE), SUPPORT("scores: {tone: {high: 0.8, medium: 0.4}}"), "", false,
+          "another floor has another digest");
+  digests(SUPPORT(TONE ", at_least: {a: 0}"), SUPPORT(TONE ", at_most: {a: 0}"), "",
+          false, "so has the other side of a bound");
+  digests(SUPPORT(TONE), RUBRICS("other: {" TONE "}"), ALL, false, "so has a name");
+  digests(SUPPORT(TONE),
+          "evaluation: {rubrics: {support: {" TONE "}}, path_penalty: "
+          "{tier0_delta: -1}}",
+          ALL, true, "a digest of a part is of nothing else");
+  digests(SUPPORT(TONE),
+          "evaluation: {rubrics: {support: {" TONE "}}, " DEFAULTS("elite: 0.95") "}",
+          ALL, false, "a floor that follows another is part of it");
+  digests(SUPPORT(TONE),
+          "evaluation: {rubrics: {support: {" TONE "}}, " DEFAULTS("elite: 0.95") "}",
+          "evaluation.rubrics.support.scores.tone.high", true, "... if it is covered");
+  digests("", "evaluation: {" DEFAULTS("high: 0.8") "}",
+          "evaluation.deep_research.tier_thresholds.coverage", false,
+          "so is a dimension's floor");
+}
+
+int main(void) {
+  test_unstated();
+  test_parts();
+  test_wholes();
+  test_neighbours();
+  test_merging();
+  test_limits();
+  test_many();
+  test_digests();
+  return tap_done();
+}
