@@ -31,9 +31,11 @@ SQLITE_EXTENSION_INIT1
 /* In the order of the reference. */
 static const struct sql_module *const modules[] = {
     &recency_module,
+    &age_module,
     &freshness_module,
     &tier_module,
     &statistics_module,
+    &score_module,
     &mean_module,
     &rubric_module,
     &rubric_table_module,

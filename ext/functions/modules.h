@@ -7,9 +7,11 @@
 #include "bind/function.h"
 
 extern const struct sql_module recency_module;
+extern const struct sql_module age_module;
 extern const struct sql_module freshness_module;
 extern const struct sql_module tier_module;
 extern const struct sql_module statistics_module;
+extern const struct sql_module score_module;
 extern const struct sql_module mean_module;
 extern const struct sql_module rubric_module;
 extern const struct sql_module rubric_table_module;

@@ -12,6 +12,7 @@ from typing import Callable, NamedTuple
 import confidence
 import graph
 import interview
+import own
 import research
 import retrieval
 import rounds
@@ -70,6 +71,8 @@ METHOD = name(("arithmetic", "geometric"), 0.05)
 DIFFICULTY = name(research.OFFSETS, 0.1)
 RATING = either(one_of((1, 2, 3, 4, 5, "3", 2.5)), one_of(values.RATINGS))
 LENGTH = either(one_of((4, 4.0, "4.0", 5.5, 3, 0, -1)), one_of(values.LENGTHS))
+BEST = either(one_of((100, 5, 10, 1, "100", 0.5)), mistaken(score, (None, "x", 0)))
+WORST = either(one_of((0, 1, 6, -1, "0", -0.0, -1e308)), mistaken(score, (None, "x", 5)))
 DELTAS = [values.delta(each) for each in (-0.8, -0.4, -0.2)]
 KIND = name(("depth", "breadth", "coverage", "peripheral"), 0.15)
 TURN = one_of(values.TURNS)
@@ -83,6 +86,11 @@ SCALARS = [
     scalar("is_recent", research.is_recent, age),
     scalar("is_recent", research.is_recent, age, DAYS),
     scalar("freshness_class", research.freshness_class, age),
+    scalar("age_days", own.age_days, values.date, values.whole_date),
+    scalar("score_of", own.score_of, values.own_score),
+    scalar("score_of", own.score_of, values.own_score, BEST),
+    scalar("score_of", own.score_of, values.own_score, BEST, WORST),
+    scalar("why_missing", own.why_missing, values.anything, name(values.KINDS, 0.05)),
     scalar("tier_of", research.tier_of, score),
     scalar("tier_of", research.tier_of, either(score, age), values.days_or_dimension),
     scalar("tier_of", research.tier_of, score, floor(0.95), floor(0.8), floor(0.4)),

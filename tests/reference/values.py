@@ -315,6 +315,71 @@ def ambiguity_reply(draw):
     return "".join(pieces) + draw.choice(ASIDES)
 
 
+# --- dates and scores of one's own ------------------------------------------------------
+
+DATES = (
+    "2026-02-03", "2024-02-29", "2023-02-29", "1900-02-29", "2000-02-29", "2026-04-31",
+    "0001-01-01", "9999-12-31", "0000-01-01", "10000-01-01", "2026-13-01", "2026-00-01",
+    "2026-02-00", "2026-02", "2026", "0000", "2026-13", "2026-2-3", "2026/02/03",
+    "20260203", "2026-034", "2026-W06-2", "3/2/2026", "13.02.26", "3-2-2026",
+    "99/99/2026", "3/2-2026", "31.1.2026, noon", "3 Feb 2026", "Tue, 03 Feb 2026",
+    "6-Nov-94", "Sun Nov  6", "Tuesday, 3 Feb 26", "Wed, 3 Feb 2026", "3 feb 126",
+    "1 Jan 49", "1 Jan 50", "6 Nov-94", "Sun, Nov 6", "Feb 3, 2026", "today", "n/a", "")
+SEPARATORS = ("", "T", "t", " ", "  ", "\t", "_", ", ", "T ", " (a (b) \\) c) ")
+CLOCKS = ("", "10:00", "10:00:00", "10", "23:59:60", "24:00", "24:00:01", "24:00:00,0",
+          "10:00:00.123456789", "10:60", "25:00", "10:0", "100000", "10:00:00.", "10.5")
+ZONES = ("", "Z", "z", " GMT", " +0000", "+09:00", "-0500", "+9", "+24:00", "+0960",
+         " UT", " EST", " cest", " PM", " Europe", " +0000 (UTC)", " (UTC", " 2026",
+         " 1994", " 94 GMT", "+09", "\n", " \u00a0")
+UNIX_TIMES = pool(10 ** 8, 10 ** 11, 86400 * 20487, 253402300800, 253402300800000)
+
+
+def date(draw):
+    kind = draw.random()
+    if kind < 0.2:
+        return draw.choice(UNIX_TIMES)
+    if kind < 0.3:
+        return f"{draw.randint(1, 9999):04}-{draw.randint(1, 12):02}-" \
+               f"{draw.randint(1, 31):02}"
+    written = draw.choice(DATES)
+    if kind < 0.8:
+        written += draw.choice(SEPARATORS) + draw.choice(CLOCKS) + draw.choice(ZONES)
+    if kind < 0.45 and written:
+        at = draw.randrange(len(written))
+        written = written[:at] + draw.choice(("", " ", "0", "-", ":", "x", "\0")) + \
+            written[at + 1:]
+    return draw.choice((written, written, f" {written}\n", written.upper(),
+                        written.encode()))
+
+
+def whole_date(draw):
+    """What is usually given as the day of a judgement."""
+    return draw.choice(("2026-02-03", "2026-02-03T10:00:00Z", 1770076800)) \
+        if draw.random() < 0.7 else date(draw)
+
+
+def own_score(draw):
+    """A score in one of the forms in which people write them, and what is none."""
+    if draw.random() < 0.2:
+        return draw.choice(SCORES)
+    form = draw.choice(("{}", "{}", "{}%", "{} %", " {}/{} ", "{} / {}", "{} out of {}",
+                        "{} OF {}", "{} of {}", "{}\u2044{}", "{}\uff05", "{}/{}/{}",
+                        "{}-{}", "{} out {}", "{}of{}", "\u00a0{}", "{}%%", "{} {}",
+                        "{}\0", "/{}", "%{}"))
+    return form.format(*(draw.choice((
+        "85", "4", "5", "0,85", "7", "10", "100", "1,000", "0,850", "12,5", "1,2345", "0",
+        "-1", "+4", ".5", ",5", "5,", "3.5", "1e1", "1e999", "x", "", "\uff14",
+        "\u22122", "0" * 80 + "1", "101")) for _ in range(3)))
+
+
+KINDS = ("score", "count", "age", "flag", "date")
+
+
+def anything(draw):
+    """What a column may hold of which somebody asks why it is missing."""
+    return draw.choice((score, count, age, flag, date, own_score))(draw)
+
+
 # --- rounds and rows --------------------------------------------------------------------
 
 ROUNDS = (1, 2, 3, 1.0, 2.0, 1.5, 0, -1, "R1", "R2", "R10", "r1", "", "1", b"", b"R1",

@@ -1,0 +1,43 @@
+/*
+** Scores on a scale of one's own, and in the forms in which people write them.
+**
+**   S1  A text that is entirely a number is that number (rule R2), and so is one with a
+**       decimal comma: `0,85`, `,5`.  A comma with exactly three digits behind it and a
+**       digit 1 to 9 at the start (`1,000`, `12,500`) may group thousands: no number.
+**   S2  `85%` is a share of 100; `4/5`, `4 out of 5` and `7 of 10`, in any case of
+**       letters, are a share of what stands behind, which is greater than 0.  Blanks may
+**       stand around the numbers.
+**   S3  A share is the score, whatever the scale; any other number lies between the worst
+**       number of the scale, which scores 0, and the best, which scores 1.  What lies
+**       outside is missing: nobody knows its scale.
+**   S4  Nothing else may stand in the text.  Blanks, digits, slashes and percent signs of
+**       Unicode are read as those of ASCII, as in a judge's reply (core/reply.h).
+*/
+#ifndef ASSAY_CORE_OWN_SCORE_H
+#define ASSAY_CORE_OWN_SCORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/missing.h"
+
+/* What a text states. */
+struct stated_score {
+  double number; /* missing where the text states none */
+  bool is_share; /* a score already */
+};
+
+/* A text that is no plain number (S1, S2, S4).  The text is not NULL. */
+struct stated_score score_from_text(const char *text, size_t length);
+
+/* A scale: two different finite numbers; the best may be the lesser, as of German marks. */
+struct score_scale {
+  double best;
+  double worst;
+};
+
+/* (number - worst) / (best - worst), each step rounded once, so that n of m on a scale
+** from 0 is the double nearest to n / m; missing outside, and where the number is (S3). */
+double score_on_scale(double number, const struct score_scale *scale);
+
+#endif

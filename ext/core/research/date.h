@@ -1,0 +1,56 @@
+/*
+** Dates of publication: which calendar day a text or a number names.
+**
+** Days are counted in the Gregorian calendar, extended to all years 1 to 9999; day 1 is
+** 1 January of year 1.  No time zone is ever applied: the day is the one written.
+**
+**   D1  ASCII white space around a text is no part of it.
+**   D2  ISO 8601: `2026-02-03`, by itself or followed by `T`, `t` or blanks and a time;
+**       `2026-02` and `2026` are their first day, the oldest reading.  Week, ordinal and
+**       compact forms are none.
+**   D3  RFC 2822: `Tue, 03 Feb 2026 10:00:00 +0900`; the weekday may be left out.  What
+**       the document calls obsolete counts, too: years of two digits (00 to 49 are 2000
+**       to 2049, 50 to 99 are 1950 to 1999) and three (1900 is added), comments in
+**       parentheses, which nest, wherever a blank may stand.
+**   D4  HTTP's older forms (RFC 9110, 5.6.7): `Sunday, 06-Nov-94 08:49:37 GMT`, years as
+**       in D3, and that of C's asctime(), `Sun Nov  6 08:49:37 1994`.
+**   D5  A weekday that contradicts the date leaves nothing that could be believed: no
+**       date.  Names of days and months are English, in any case.
+**   D6  A time is hours, minutes and seconds, of which ISO 8601 may leave out what comes
+**       last, D3 and D4 only the seconds; digits behind a point or comma may follow.
+**       The second 60 counts at any minute, because zones move the leap second; 24:00:00
+**       is the end of the day written.
+**   D7  A zone may follow a time: an offset `+09`, `+0900` or `+09:00`, or letters: one
+**       (`Z`, `z`), `UT`, or three to five (`GMT`, `EST`, `CEST`), which RFC 2822 lets
+**       pass unknown.  Two others are none: `10:00 PM`.
+**   D8  Whole numbers, and texts that are one, are Unix seconds from 10^8 on, Unix
+**       milliseconds from 10^11 on; both borders are 3 March 1973, and the day is that
+**       of UTC.
+**   D9  Ambiguous are smaller numbers, fractions among them (`20260203`, a day of a
+**       spreadsheet, a Julian day), and days before or behind months with a year at the
+**       end (`3/2/2026`, `03.02.26`), whatever follows behind a blank or a comma.
+**
+** Sources: ISO 8601:2004, RFC 2822 sections 3.3 and 4.3, RFC 3339.
+*/
+#ifndef ASSAY_CORE_RESEARCH_DATE_H
+#define ASSAY_CORE_RESEARCH_DATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum date_reading {
+  DATE_READ,
+  DATE_AMBIGUOUS, /* it may be a date, but which one? */
+  DATE_NONE
+};
+
+struct date {
+  int day;     /* 1 for 1 January of year 1, 3652059 for 31 December 9999 */
+  bool is_day; /* false where only a year or a month is stated */
+};
+
+/* Both leave `*date` alone unless they answer DATE_READ.  A text takes O(length). */
+enum date_reading date_from_text(const char *text, size_t length, struct date *date);
+enum date_reading date_from_number(double number, struct date *date);
+
+#endif

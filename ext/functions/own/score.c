@@ -1,0 +1,166 @@
+/*
+** Scores, counts and dates as other people's tables have them, in SQL.
+**
+**   score_of(value [, best [, worst]])
+**   why_missing(value, kind)
+**
+** score_of is the score 0..1 of a value on a scale whose best and worst numbers the call
+** states; they are 1 and 0 unless it does.  A number is read as everywhere (rule R2); the
+** further forms of TEXT, `85%`, `4/5`, `4 out of 5`, `7 of 10`, `0,85`, by rules S1 to S4
+** of core/own/score.h.  NULL for what can't be read or lies outside.  A scale whose ends
+** are equal, or no finite numbers, is a mistake.
+**
+** why_missing is NULL where a value can be used as what `kind` names, else the first
+** reason why not:
+**
+**   all      `null`, `a blob`
+**   score    `not a number`, `infinite`, `below 0`, `above 1`
+**   count    `not a number`, `infinite`, `below 0`, `not whole`
+**   age      `not a number`, `infinite`
+**   flag     `not a number`, `infinite`, `not 0 or 1`
+**   date     `ambiguous date`, `not a date`
+**
+** Whether it can be used is decided by the very readers through which the rules get their
+** data; only then a reason is looked for.  A kind is part of the call: an unknown one is
+** a mistake, NULL among them, because an answer of NULL would call everything usable.
+*/
+#include "core/own/score.h"
+
+#include "bind/argument.h"
+#include "functions/modules.h"
+#include "functions/research/date_argument.h"
+
+/* --- score_of ----------------------------------------------------------------------- */
+
+/* Reads an end of the scale.  False, with the error set, for a mistake. */
+static bool score_read_end(sqlite3_context *context, sqlite3_value *value,
+                           const char *argument, double *end) {
+  *end = argument_number(value);
+  if (!is_missing(*end)) return true;
+  argument_error(context, value, "%s must be a finite number", argument);
+  return false;
+}
+
+/* Reads the scale that a call of more than one argument states. */
+static bool score_read_scale(sqlite3_context *context, int argc, sqlite3_value **argv,
+                             struct score_scale *scale) {
+  if (!score_read_end(context, argv[1], "best", &scale->best)) return false;
+  if (argc > 2 && !score_read_end(context, argv[2], "worst", &scale->worst)) return false;
+  if (scale->best != scale->worst) {
+    const double ends[] = {scale->best, scale->worst};
+    auxdata_keep_numbers(context, 1, argc - 1, ends);
+    return true;
+  }
+  argument_error(context, argv[1],
+                 argc > 2 ? "best and worst must differ"
+                          : "best must differ from worst, which is 0");
+  return false;
+}
+
+/* The score of a text that is no plain number; missing when out of memory, with the error
+** set. */
+static double score_of_text(sqlite3_context *context, sqlite3_value *value,
+                            const struct score_scale *scale) {
+  struct text text;
+  if (!argument_text(context, value, &text)) return MISSING;
+  struct stated_score stated = score_from_text(text.bytes, text.length);
+  return stated.is_share ? stated.number : score_on_scale(stated.number, scale);
+}
+
+static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct score_scale scale = {.best = 1, .worst = 0};
+  const double *known = argc > 1 ? auxdata_numbers(context, 1) : NULL;
+  if (known != NULL) {
+    scale.best = known[0];
+    if (argc > 2) scale.worst = known[1];
+  } else if (argc > 1 && !score_read_scale(context, argc, argv, &scale)) {
+    return;
+  }
+  double number = argument_number(argv[0]);
+  double score = is_missing(number) ? score_of_text(context, argv[0], &scale)
+                                    : score_on_scale(number, &scale);
+  if (!is_missing(score)) sqlite3_result_double(context, score);
+}
+
+/* --- why_missing -------------------------------------------------------------------- */
+
+enum { KIND_SCORE, KIND_COUNT, KIND_AGE, KIND_FLAG, KIND_DATE, KIND_COUNT_OF };
+
+static const char *const score_kinds[KIND_COUNT_OF] = {"score", "count", "age", "flag",
+                                                       "date"};
+
+/* The number that a rule gets to see, or missing. */
+static double score_usable_number(sqlite3_value *value, int kind) {
+  switch (kind) {
+  case KIND_SCORE:
+    return argument_score(value);
+  case KIND_COUNT:
+    return argument_count(value);
+  case KIND_FLAG:
+    return argument_flag(value);
+  default:
+    return argument_number(value);
+  }
+}
+
+/* Why a number that is none for the rules is not: the value is neither NULL nor a BLOB. */
+static const char *score_why_no_number(sqlite3_value *value, int kind) {
+  double number = argument_any_number(value);
+  if (is_missing(number)) return "not a number";
+  if (isinf(number)) return "infinite";
+  if (kind == KIND_FLAG) return "not 0 or 1";
+  if (number < 0) return "below 0";
+  return kind == KIND_COUNT ? "not whole" : "above 1";
+}
+
+/* NULL where the value is a date.  False when out of memory, with the error set. */
+static bool score_why_no_date(sqlite3_context *context, sqlite3_value *value,
+                              const char **reason) {
+  static const char *const reasons[] = {[DATE_READ] = NULL,
+                                        [DATE_AMBIGUOUS] = "ambiguous date",
+                                        [DATE_NONE] = "not a date"};
+  enum date_reading reading;
+  struct date date;
+  if (!date_argument(context, value, &reading, &date)) return false;
+  *reason = reasons[reading];
+  return true;
+}
+
+static void score_why_missing(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  const char *reason = NULL;
+  int kind = argument_constant_name(context, argv, 1, "kind", score_kinds, KIND_COUNT_OF,
+                                    KIND_COUNT_OF);
+  if (kind == KIND_COUNT_OF)
+    argument_name_error(context, argv[1], "kind", score_kinds, KIND_COUNT_OF);
+  if (kind < 0 || kind == KIND_COUNT_OF) return;
+  int type = sqlite3_value_type(argv[0]);
+  if (type == SQLITE_NULL) {
+    reason = "null";
+  } else if (type == SQLITE_BLOB) {
+    reason = "a blob";
+  } else if (kind == KIND_DATE) {
+    if (!score_why_no_date(context, argv[0], &reason)) return;
+  } else if (is_missing(score_usable_number(argv[0], kind))) {
+    reason = score_why_no_number(argv[0], kind);
+  }
+  if (reason != NULL) sqlite3_result_text(context, reason, -1, SQLITE_STATIC);
+}
+
+static const struct sql_function functions[] = {
+    {"score_of", 1, PURE, SCALAR(score_of), "score_of(value)",
+     "The score 0..1 of a number, or of TEXT such as '85%', '4/5', '7 of 10', '0,85'",
+     "score_of('4 out of 5')", "0.8"},
+    {"score_of", 2, PURE, SCALAR(score_of), "score_of(value, best)",
+     "The same on a scale of 0 to best; a percentage or a fraction is its share anyhow",
+     "score_of(85, 100)", "0.85"},
+    {"score_of", 3, PURE, SCALAR(score_of), "score_of(value, best, worst)",
+     "The same on a scale from worst to best, whichever is greater", "score_of(2, 1, 6)",
+     "0.8"},
+    {"why_missing", 2, PURE, SCALAR(score_why_missing), "why_missing(value, kind)",
+     "NULL if usable as 'score', 'count', 'age', 'flag' or 'date', else why not",
+     "why_missing(85, 'score')", "above 1"},
+};
+
+const struct sql_module score_module = {"score", "Scores of your own",
+                                        "do my tables have what is needed", functions,
+                                        COUNT_OF(functions)};

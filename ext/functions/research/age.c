@@ -1,0 +1,50 @@
+/*
+** Ages in SQL.
+**
+**   age_days(published, as_of)
+**
+** Whole calendar days from one date to the other, negative where `published` is the
+** later one.  How dates are read is in core/research/date.h (D1 to D9).  NULL where
+** either can't be read, and where `as_of` states no day but a month or a year: these are
+** read as their first day, which makes a source older but would make all others younger
+** (rule R3).  There is no default for `as_of`: an answer must not change overnight.
+**
+** `as_of` is nearly always the same for all rows, and is read once for each statement
+** where it is constant.
+*/
+#include "functions/research/date_argument.h"
+#include "functions/modules.h"
+
+/* The day of `as_of`, or missing; false when out of memory, with the error set. */
+static bool age_as_of(sqlite3_context *context, sqlite3_value *value, double *day) {
+  const double *known = auxdata_numbers(context, 1);
+  enum date_reading reading;
+  struct date date;
+  if (known != NULL) {
+    *day = *known;
+    return true;
+  }
+  if (!date_argument(context, value, &reading, &date)) return false;
+  *day = reading == DATE_READ && date.is_day ? date.day : MISSING;
+  auxdata_keep_numbers(context, 1, 1, day);
+  return true;
+}
+
+static void age_days(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  enum date_reading reading;
+  struct date published;
+  double as_of;
+  if (!age_as_of(context, argv[1], &as_of) || is_missing(as_of)) return;
+  if (!date_argument(context, argv[0], &reading, &published)) return;
+  if (reading == DATE_READ) sqlite3_result_int(context, (int)as_of - published.day);
+}
+
+static const struct sql_function functions[] = {
+    {"age_days", 2, PURE, SCALAR(age_days), "age_days(published, as_of)",
+     "Calendar days from one date (ISO 8601, RFC 2822, HTTP, Unix time) to the other, "
+     "else NULL",
+     "age_days('Tue, 03 Feb 2026 10:00:00 GMT', '2026-03-03')", "28"},
+};
+
+const struct sql_module age_module = {"age", "Ages", "how old is a source", functions,
+                                      COUNT_OF(functions)};

@@ -1,0 +1,149 @@
+/* Scores as people write them: rules S1 to S4 of core/own/score.h. */
+#include "../tap.h"
+
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/own/score.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+static const struct stated {
+  const char *text;
+  double number;
+  bool is_share;
+} stated[] = {
+    {"85%", 0.85, true},
+    {" 85 % ", 0.85, true},
+    {"0%", 0, true},
+    {"-0%", 0, true},
+    {"100%", 1, true},
+    {"0.5%", 0.005, true},
+    {"8,5%", 0.085, true},
+    {"1e1%", 0.1, true},
+    {"85\xef\xbc\x85", 0.85, true},            /* a full-width percent sign */
+    {"85\xc2\xa0%", 0.85, true},               /* a no-break space */
+    {"\xef\xbc\x98\xef\xbc\x95%", 0.85, true}, /* full-width digits */
+    {"4/5", 0.8, true},
+    {"4 / 5\n", 0.8, true},
+    {"4\xe2\x81\x84"
+     "5",
+     0.8, true}, /* a fraction slash */
+    {"0/5", 0, true},
+    {"5/5", 1, true},
+    {"3.5/5", 0.7, true},
+    {"3,5/5", 0.7, true},
+    {"1/3", 1.0 / 3, true},
+    {"+4/+5", 0.8, true},
+    {"4 out of 5", 0.8, true},
+    {"4 OUT Of 5", 0.8, true},
+    {"4out of 5", 0.8, true},
+    {"7 of 10", 0.7, true},
+    {"7 of\t10", 0.7, true},
+    {"85/100", 0.85, true},
+    {"0,85", 0.85, false},
+    {" 0,85 ", 0.85, false},
+    {",5", 0.5, false},
+    {"-,5", -0.5, false},
+    {"0,850", 0.85, false},
+    {"00,850", 0.85, false},
+    {"1,0", 1, false},
+    {"1,00", 1, false},
+    {"1,0000", 1, false},
+    {"85,5", 85.5, false},
+    {"12,34", 12.34, false},
+    {"0,85e1", 8.5, false},
+    {"\xc2\xa0"
+     "85",
+     85, false},
+    {"\xe2\x88\x92"
+     "2",
+     -2, false}, /* a minus sign */
+};
+
+static const char *const unreadable[] = {
+    "",          " ",          "n/a",           "%",          "/5",
+    "4/",        "4/0",        "0/0",           "4/-5",       "-4/-5",
+    "6/5",       "-1/5",       "101%",          "-1%",        "100.5%",
+    "1,000",     "12,500",     "999,999",       "-1,000",     "+1,000",
+    "1,000,000", "1,000.5",    "0,850,000",     "1,000%",     "1,000/5",
+    "4/1,000",   "5,",         "0,85,",         "85%%",       "85%x",
+    "4/5/2026",  "4/5%",       "85% of 5",      "4-5",        "4 or 5",
+    "4 to 5",    "4 out 5",    "4 outof 5",     "4 of5",      "4 of the 5",
+    "four/five", "4 in 5",     "0x55",          "85 percent", "A",
+    "4/5 stars", "score: 4/5", "[4]",           "**4**/5",    "9e999",
+    "1e999/5",   "4/1e999",    "nan",           "inf",        "0.85 0.9",
+    "1e-1x",     "\xff",       "85\xff",        "4:5",        "--5",
+    "4//5",      "4 of of 5",  "4 out of",      "out of 5",   "1 000",
+    "1'000",     "1_000",      "85\xe2\x80\xb0"};
+
+static void test_stated(void) {
+  for (int i = 0; i < COUNT(stated); i++) {
+    struct stated_score got = score_from_text(stated[i].text, strlen(stated[i].text));
+    tap_is_real(got.number, stated[i].number, 0, "'%s'", stated[i].text);
+    tap_is_int(got.is_share, stated[i].is_share, "a share?");
+  }
+  tap_ok(is_missing(score_from_text("0,85\0", 5).number), "a NUL is no blank");
+  tap_is_real(score_from_text("4/51", 3).number, 0.8, 0, "not beyond the end");
+}
+
+static void test_unreadable(void) {
+  for (int i = 0; i < COUNT(unreadable); i++) {
+    struct stated_score got = score_from_text(unreadable[i], strlen(unreadable[i]));
+    tap_is_real(got.number, MISSING, 0, "none: '%s'", unreadable[i]);
+  }
+}
+
+static void is_on(double number, double best, double worst, double want) {
+  const struct score_scale scale = {best, worst};
+  tap_is_real(score_on_scale(number, &scale), want, 0, "%g, best %g, worst %g", number,
+              best, worst);
+}
+
+static void test_scales(void) {
+  is_on(85, 100, 0, 0.85);
+  is_on(0, 100, 0, 0);
+  is_on(100, 100, 0, 1);
+  is_on(nextafter(100, 101), 100, 0, MISSING);
+  is_on(-DBL_TRUE_MIN, 100, 0, MISSING);
+  is_on(4, 5, 1, 0.75);
+  is_on(1, 5, 1, 0);
+  is_on(0, 5, 1, MISSING);
+  is_on(2, 1, 6, 0.8); /* German marks: 1 is the best */
+  is_on(1, 1, 6, 1);
+  is_on(6, 1, 6, 0);
+  is_on(7, 1, 6, MISSING);
+  is_on(0.5, 1, 6, MISSING);
+  is_on(0, -5, 0, 0); /* not -0.0 */
+  is_on(-5, -5, 0, 1);
+  is_on(0, DBL_MAX, -DBL_MAX, 0.5);
+  is_on(DBL_MAX, DBL_MAX, -DBL_MAX, 1);
+  is_on(-DBL_MAX, DBL_MAX, -DBL_MAX, 0);
+  is_on(DBL_MAX / 2, -DBL_MAX, DBL_MAX, 0.25);
+  is_on(DBL_TRUE_MIN, DBL_TRUE_MIN, 0, 1);
+  is_on(MISSING, 1, 0, MISSING);
+  is_on(MISSING, 0, 1, MISSING);
+}
+
+/* Every beginning is read in a block of its own, of whose end a sanitizer knows. */
+static void test_ends(void) {
+  const char *text = " 12,5 out of 25,0 ";
+  int read = 0;
+  for (size_t length = 0; length <= strlen(text); length++) {
+    char *copy = malloc(length + (length == 0));
+    if (copy == NULL) tap_bail("out of memory");
+    memcpy(copy, text, length);
+    read += !is_missing(score_from_text(copy, length).number);
+    free(copy);
+  }
+  tap_is_int(read, 7, "1, 12, 12,5 and its blank, 25, 25,0 and its blank");
+}
+
+int main(void) {
+  test_stated();
+  test_unreadable();
+  test_scales();
+  test_ends();
+  return tap_done();
+}
