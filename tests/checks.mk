@@ -14,6 +14,11 @@ check-notebook: $(EXTENSION) $(DEMO) ## execute the notebook and look at its pic
 	@sh .ci/deps report
 	@$(PROVE) tests/clients/notebook.py
 
+.PHONY: check-adapters
+check-adapters: $(EXTENSION) ## have promptfoo write its database and read it by views
+	@sh .ci/deps adapters || true
+	@$(PROVE) -j1 tests/adapters/promptfoo.py
+
 # --- allocation faults ------------------------------------------------------------------
 
 # libyaml with its calls of malloc renamed, so that they can fail.  Where there is no
