@@ -18,6 +18,13 @@ check-analyst: $(EXTENSION) ## replay a session over 200,000 rounds against pand
 	@sh .ci/deps report
 	@$(PROVE) tests/analyst/session.py
 
+# The second runs what the README shows on the database that the first had written.
+.PHONY: check-adapters
+check-adapters: $(EXTENSION) ## have promptfoo write its database and read it by views
+	@sh .ci/deps adapters || true
+	@$(PROVE) -j1 tests/adapters/promptfoo.py
+	@DOCUMENTS=sql/adapters/README.md $(PROVE) -j1 tests/readme.sh
+
 # --- allocation faults ------------------------------------------------------------------
 
 # libyaml with its calls of malloc renamed, so that they can fail.  Where there is no
