@@ -17,32 +17,13 @@ struct json_string {
   bool has_escapes;
 };
 
-/* The bytes of \u and its four digits, and of two such that are one character. */
-#define UNIT_BYTES 6
-#define PAIR_BYTES 12
-
-static bool json_numbers_is_hexadecimal(char c) {
-  char lower = (char)(c | NAME_CASE_BIT);
-  return number_is_digit(c) || (lower >= 'a' && lower <= 'f');
-}
-
-/* How many bytes the escape at a backslash takes; 0 if JSON has none such. */
-static size_t json_numbers_escape_size(const char *text, size_t length) {
-  if (length < 2) return 0;
-  if (text[1] != 'u')
-    return text[1] != 0 && strchr("\"\\/bfnrt", text[1]) != NULL ? 2 : 0;
-  for (size_t i = 2; i < UNIT_BYTES; i++) {
-    if (i >= length || !json_numbers_is_hexadecimal(text[i])) return 0;
-  }
-  return UNIT_BYTES;
-}
-
 /* How many bytes a character that is no plain ASCII takes within a string; 0 where it may
 ** not stand there. */
 static size_t json_numbers_other_size(const char *text, size_t length) {
   size_t taken;
+  uint32_t code;
   if ((unsigned char)*text < ' ') return 0;
-  if (*text == '\\') return json_numbers_escape_size(text, length);
+  if (*text == '\\') return json_reader_escape(text, length, &code);
   return utf8_read(text, length, &taken) < UTF8_STRAY ? taken : 0;
 }
 
@@ -120,6 +101,7 @@ static bool json_numbers_enter(struct nesting *nesting, bool is_object) {
 static bool json_numbers_skip_scalar(struct json_reader *reader) {
   struct json_string string;
   struct json_number number;
+  json_reader_skip_space(reader);
   if (json_reader_take(reader, '"')) return json_numbers_string(reader, &string);
   return json_reader_number(reader, &number.value) ||
          json_numbers_literal(reader, &number);
@@ -202,28 +184,22 @@ static bool json_numbers_value(struct json_reader *reader, struct json_number *n
   return json_reader_number(reader, &number->value);
 }
 
-/* How many bytes of a string stand for its next character; both halves of a pair. */
-static size_t json_numbers_character_size(const char *text, size_t length) {
-  if (text[0] != '\\') return 1;
-  if (text[1] != 'u') return 2;
-  bool is_high = (text[2] | NAME_CASE_BIT) == 'd' && strchr("89abAB", text[3]) != NULL;
-  bool is_pair = is_high && length >= PAIR_BYTES && text[UNIT_BYTES] == '\\' &&
-                 text[UNIT_BYTES + 1] == 'u';
-  return is_pair ? PAIR_BYTES : UNIT_BYTES;
-}
-
 /* name_matches() for a string with escapes. */
 static bool json_numbers_escaped_matches(const char *name,
                                          const struct json_string *string) {
-  char room[PAIR_BYTES];
-  for (size_t i = 0; i < string->length;) {
-    const char *text = string->text + i;
-    size_t size = json_numbers_character_size(text, string->length - i);
-    size_t decoded = json_reader_unescape(text, size, room);
-    for (size_t byte = 0; byte < decoded; byte++, name++) {
-      if (*name == 0 || name_lower(*name) != name_lower(room[byte])) return false;
+  const char *at = string->text, *end = at + string->length;
+  while (at < end) {
+    char room[4] = {*at};
+    uint32_t code = 0;
+    size_t size = 1, bytes = 1;
+    if (*at == '\\') {
+      size = json_reader_escape(at, (size_t)(end - at), &code);
+      bytes = utf8_write(code, room);
     }
-    i += size;
+    for (size_t i = 0; i < bytes; i++, name++) {
+      if (*name == 0 || name_lower(*name) != name_lower(room[i])) return false;
+    }
+    at += size;
   }
   return *name == 0;
 }

@@ -71,9 +71,7 @@ static bool json_reader_read_unit(const char *text, size_t length, uint32_t *uni
   return true;
 }
 
-/* Reads the escape at a backslash and says how many bytes it takes; 0 if JSON has none
-** such. */
-static size_t json_reader_read_escape(const char *text, size_t length, uint32_t *code) {
+size_t json_reader_escape(const char *text, size_t length, uint32_t *code) {
   const char *letter = length > 1 ? memchr(letters, text[1], sizeof letters - 1) : NULL;
   if (letter != NULL) {
     *code = (uint32_t)meanings[letter - letters];
@@ -96,9 +94,9 @@ static size_t json_reader_character_size(const struct json_reader *reader,
   uint32_t code;
   if (*reader->at == '"') return 0;
   if (*reader->at != '\\') return 1;
-  return has_escapes ? json_reader_read_escape(reader->at,
-                                               (size_t)(reader->end - reader->at), &code)
-                     : 0;
+  return has_escapes
+             ? json_reader_escape(reader->at, (size_t)(reader->end - reader->at), &code)
+             : 0;
 }
 
 static bool json_reader_read_string(struct json_reader *reader, bool has_escapes,
@@ -134,7 +132,7 @@ size_t json_reader_unescape(const char *text, size_t length, char *room) {
     if (text[i] != '\\') {
       room[written++] = text[i++];
     } else {
-      i += json_reader_read_escape(text + i, length - i, &code);
+      i += json_reader_escape(text + i, length - i, &code);
       written += utf8_write(code, room + written);
     }
   }

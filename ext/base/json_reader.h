@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct json_reader {
   const char *at;
@@ -32,6 +33,11 @@ bool json_reader_string(struct json_reader *reader, const char **text, size_t *l
 /* Skips white space, then reads a string that may have escapes; `text` and `length` are
 ** what stands between its quotes, for json_reader_unescape(). */
 bool json_reader_escaped(struct json_reader *reader, const char **text, size_t *length);
+
+/* Reads the escape at the backslash `text` begins with, both halves of a surrogate pair as
+** one, and says how many bytes it takes; 0 if JSON has none such.  A half by itself is
+** U+FFFD. */
+size_t json_reader_escape(const char *text, size_t length, uint32_t *code);
 
 /* Writes what the inside of such a string stands for into `room`, which has `length`
 ** bytes, and says how many of them it took.  A half of a surrogate pair by itself is
