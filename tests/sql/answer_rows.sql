@@ -7,7 +7,7 @@ INSERT INTO stored VALUES (1, 0.8), (2, 0.9), (10, 0.1), (-3, 0.2), (0.1, 0.3),
 CREATE TABLE spelt(round TEXT, q REAL);
 INSERT INTO spelt VALUES ('1', 0.8), ('2', 0.9), ('01', 0.1), ('R1', 0.2), ('1.0', 0.3),
   ('', 0.1), ('-', 0.1), ('true', 0.1), ('a "b" \ ' || char(10) || ' é 😀', 0.3),
-  ('x''00ff''', 0.2), (' 7', 0.2), ('1e5', 0.2), ('-0', 0.1);
+  ('x''00ff''', 0.2), (' 7', 0.2), (printf('%.60f', 0.5), 0.1), ('1e5', 0.2), ('-0', 0.1);
 
 CREATE VIEW numbers AS SELECT round_acceptability(round, 1, q, 0.5, 0.5, 0.5, 0.5, 200)
                               AS shares FROM stored;
@@ -72,12 +72,15 @@ SELECT results_eq('SELECT * FROM stop_rows((SELECT stop_report(column1, column2,
 CREATE TABLE kept(round, type);
 INSERT INTO kept VALUES (1, 'integer'), ('1', 'text'), (2.5, 'real'), ('a "b"', 'text'),
   (-9223372036854775808, 'integer'), (9e999, 'real'), ('', 'text');
-SELECT is_eq(t.round, k.round, 'the stop''s round: ' || quote(k.round)),
-       is_eq(t.best_round, k.round, 'the best one: ' || quote(k.round)),
-       is_eq(typeof(t.best_round), k.type, 'its type'),
-       is_eq(t.ci_score, 1.0, 'an index is a REAL')
-FROM (SELECT round, type, stop_report(round, 1, 1, 1, 1, 1, 12, 0) AS report FROM kept
-      GROUP BY round, type) AS k, stop_rows(k.report) AS t;
+CREATE TABLE told AS
+  SELECT k.round AS given, k.type, t.round, t.best_round, typeof(t.ci_score) AS index_type
+  FROM (SELECT round, type, stop_report(round, 1, 1, 1, 1, 1, 12, 0) AS report FROM kept
+        GROUP BY round, type) AS k, stop_rows(k.report) AS t;
+SELECT is_eq(count(*), 7, 'a row for each report') FROM told;
+SELECT is_eq(round, given, 'the round of the stop: ' || quote(given)) FROM told;
+SELECT is_eq(best_round, given, 'the best one: ' || quote(given)) FROM told;
+SELECT is_eq(typeof(best_round), type, 'its type: ' || quote(given)) FROM told;
+SELECT is_eq(index_type, 'real', 'an index of 1 is a REAL') FROM told;
 SELECT results_eq('SELECT action, round, typeof(round) FROM
                    stop_rows((SELECT stop_report(1, 0.1, 1, 1, 1, 1, 12, 0)))',
   'VALUES (''continue'', NULL, ''null'')', 'no round while the policy goes on');
@@ -118,6 +121,11 @@ SELECT results_eq('SELECT count(*) > 0 FROM ' || name || '(' || quote(json) || '
 SELECT results_eq('SELECT count(*) FROM ' || t.name || '(' || quote(a.json) || ')',
   'VALUES (0)', t.name || ' of another''s')
 FROM answer AS t JOIN answer AS a ON a.name <> t.name;
+SELECT results_eq('SELECT count(*) FROM ' || name || '(' || quote(json) || column1 || ')',
+  'VALUES (0)', name || ': with more behind it: ' || column1)
+FROM answer JOIN (VALUES ('|| '' x'''), ('|| ''}'''), ('|| '','''), ('|| char(0)'));
+SELECT results_eq('SELECT count(*) FROM ' || name || '(CAST(' || quote(json)
+  || ' AS BLOB))', 'VALUES (0)', name || ': as a BLOB') FROM answer;
 -- Each byte but one, and each byte another: nothing but an answer is one.
 CREATE TABLE place AS SELECT sample AS i FROM weight_samples(400);
 SELECT results_eq('SELECT count(*) FROM place, ' || name || '(substr(' || quote(json)

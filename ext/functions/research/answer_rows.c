@@ -175,7 +175,7 @@ static int answer_rows_hex(char digit) {
 static bool answer_rows_bytes(const struct shares *shares, unsigned char *room) {
   const char *key = shares->key;
   size_t length = shares->key_length;
-  if (length < 3 || length % 2 == 0 || memcmp(key, "x'", 2) != 0) return false;
+  if (length < 3 || memcmp(key, "x'", 2) != 0) return false;
   for (size_t i = 2; i < length - 1; i += 2) {
     int high = answer_rows_hex(key[i]), low = answer_rows_hex(key[i + 1]);
     if (high < 0 || low < 0) return false;
