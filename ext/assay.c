@@ -47,6 +47,7 @@ static const struct sql_module *const modules[] = {
     &acceptability_module,
     &stability_module,
     &rank_correlation_module,
+    &answer_rows_module,
     &penalty_module,
     &ranking_module,
     &relevance_module,

@@ -138,3 +138,52 @@ size_t json_reader_unescape(const char *text, size_t length, char *room) {
   }
   return written;
 }
+
+static bool json_reader_digits(const char *text, size_t length, struct value *value) {
+  value->type = VALUE_INTEGER;
+  return number_form(text, length) == NUMBER_INTEGER &&
+         number_integer(text, length, &value->is.integer);
+}
+
+static bool json_reader_word(struct json_reader *reader, const char *word) {
+  size_t length = strlen(word);
+  if ((size_t)(reader->end - reader->at) < length) return false;
+  if (memcmp(reader->at, word, length) != 0) return false;
+  reader->at += length;
+  return true;
+}
+
+static bool json_reader_constant(struct json_reader *reader, struct value *value) {
+  *value = (struct value){.type = VALUE_INTEGER, .is.integer = 1};
+  if (json_reader_word(reader, "true")) return true;
+  value->is.integer = 0;
+  if (json_reader_word(reader, "false")) return true;
+  value->type = VALUE_NULL;
+  return json_reader_word(reader, "null");
+}
+
+bool json_reader_scalar(struct json_reader *reader, struct value *value) {
+  struct json_reader start = *reader;
+  const char *text;
+  if (json_reader_escaped(reader, &text, &value->length)) {
+    value->type = VALUE_TEXT;
+    value->is.bytes = (const unsigned char *)text;
+    return true;
+  }
+  json_reader_skip_space(reader);
+  text = reader->at;
+  double real;
+  if (json_reader_number(reader, &real)) {
+    if (json_reader_digits(text, (size_t)(reader->at - text), value)) return true;
+    *value = (struct value){.type = VALUE_REAL, .is.real = real};
+    return true;
+  }
+  if (json_reader_constant(reader, value)) return true;
+  *reader = start;
+  return false;
+}
+
+bool json_reader_is_done(struct json_reader *reader) {
+  json_reader_skip_space(reader);
+  return reader->at == reader->end;
+}

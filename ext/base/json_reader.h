@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/value.h"
+
 struct json_reader {
   const char *at;
   const char *end;
@@ -43,5 +45,13 @@ size_t json_reader_escape(const char *text, size_t length, uint32_t *code);
 ** bytes, and says how many of them it took.  A half of a surrogate pair by itself is
 ** U+FFFD. */
 size_t json_reader_unescape(const char *text, size_t length, char *room);
+
+/* Skips white space, then reads a value that is no object and no array.  Digits alone are
+** an integer where 64 bits hold it; true and false are 1 and 0.  The bytes of a text are
+** what stands between its quotes, for json_reader_unescape(). */
+bool json_reader_scalar(struct json_reader *reader, struct value *value);
+
+/* True if nothing but white space is left. */
+bool json_reader_is_done(struct json_reader *reader);
 
 #endif

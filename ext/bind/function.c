@@ -29,10 +29,9 @@ static sql_callback *function_scalar_of(const struct sql_function *function) {
 ** drops the function. */
 static int function_register(sqlite3 *db, struct binding *binding) {
   const struct sql_function *row = binding->function;
-  const struct function_calls *calls = &row->calls;
   binding->connection->references++;
   binding->load = binding->connection->loads;
-  switch (calls->kind) { /* unreachable: a kind that the enumeration lacks */
+  switch (row->calls.kind) { /* unreachable: a kind that the enumeration lacks */
   case KIND_SCALAR:
     return sqlite3_create_function_v2(db, row->name, row->argument_count,
                                       function_flags_of(row), binding,
@@ -43,9 +42,8 @@ static int function_register(sqlite3 *db, struct binding *binding) {
                                           aggregate_final, aggregate_value,
                                           aggregate_inverse, binding_close);
   case KIND_TABLE:
-    return sqlite3_create_module_v2(
-        db, row->name, calls->memory_table != NULL ? &memory_table_module : calls->table,
-        binding, binding_close);
+    return sqlite3_create_module_v2(db, row->name, &memory_table_module, binding,
+                                    binding_close);
   }
   return SQLITE_MISUSE;
 }

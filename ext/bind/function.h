@@ -45,12 +45,11 @@ struct function_calls {
   group_answer_callback *answer; /* the answer; a row counts, and all is well with them */
   group_clear_callback *clear;   /* frees what the group owns */
   const char *parameters[AGREEMENT_PARAMETERS]; /* that all rows of a group agree on */
-  const struct memory_table *memory_table;      /* table: rows that stand in memory */
-  const sqlite3_module *table;                  /* table: methods of its own */
+  const struct memory_table *memory_table;      /* table: see memory_table.h */
 };
 
-/* One row for each overload, all of one shape: `calls` is SCALAR(), AGGREGATE(), TABLE()
-** or MEMORY_TABLE(). */
+/* One row for each overload, all of one shape: `calls` is SCALAR(), AGGREGATE() or
+** MEMORY_TABLE(). */
 struct sql_function {
   const char *name;
   int argument_count;
@@ -75,8 +74,6 @@ struct sql_function {
     }                                                                                    \
   }
 
-#define TABLE(methods)                                                                   \
-  { .kind = KIND_TABLE, .table = &methods }
 #define MEMORY_TABLE(rows)                                                               \
   { .kind = KIND_TABLE, .memory_table = &rows }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/json_quote.h"
 #include "base/missing.h"
 
 #define JSON_SUBTYPE 'J'
@@ -79,28 +80,8 @@ void json_end_array(struct json *json) {
   json_end(json, ']');
 }
 
-static void json_append_escape(sqlite3_str *text, unsigned char c) {
-  char escape[] = {'\\', 'u', '0', '0', hex_digits[c >> 4], hex_digits[c & 15]};
-  if (c < 0x20) {
-    sqlite3_str_append(text, escape, sizeof escape);
-  } else {
-    escape[1] = (char)c;
-    sqlite3_str_append(text, escape, 2);
-  }
-}
-
-/* Quotes, backslashes and control characters need an escape; all other bytes stand as
-** they are. */
-static void json_append_escaped(sqlite3_str *text, const char *bytes, size_t length) {
-  size_t plain = 0; /* where the bytes not yet written begin */
-  for (size_t i = 0; i < length; i++) {
-    unsigned char c = (unsigned char)bytes[i];
-    if (c >= 0x20 && c != '"' && c != '\\') continue;
-    sqlite3_str_append(text, bytes + plain, (int)(i - plain));
-    json_append_escape(text, c);
-    plain = i + 1;
-  }
-  sqlite3_str_append(text, bytes + plain, (int)(length - plain));
+static void json_sink(void *to, const char *bytes, size_t length) {
+  sqlite3_str_append(to, bytes, (int)length);
 }
 
 static size_t json_piece_at(size_t at, size_t length) {
@@ -111,7 +92,7 @@ static void json_append_quoted(struct json *json, const char *text, size_t lengt
   sqlite3_str_appendchar(json->text, 1, '"');
   for (size_t at = 0; at < length && !json->stopped; at += PIECE) {
     size_t piece = json_piece_at(at, length);
-    json_append_escaped(json->text, text + at, piece);
+    json_quote(text + at, piece, json_sink, json->text);
     json->stopped = interrupt_pending(&json->interrupt, piece * BYTE_WORK);
   }
   sqlite3_str_appendchar(json->text, 1, '"');

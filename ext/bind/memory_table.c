@@ -1,28 +1,44 @@
 /* Eponymous virtual tables over rows in memory: see memory_table.h. */
 #include "bind/memory_table.h"
 
+#include <stdint.h>
+#include <string.h>
+
 #include "bind/top_level.h"
 
 struct memory_table_vtab {
   sqlite3_vtab base;
-  sqlite3 *db;
   const struct binding *binding;
+  int depth; /* scans that are being filled */
 };
 
 struct memory_table_cursor {
   sqlite3_vtab_cursor base;
-  sqlite3_int64 row;
+  const struct memory_table *table;
+  struct table_scan scan;
+  bool at_end;      /* behind the last row */
+  uint64_t state[]; /* the table's: SQLite's memory is aligned for 8 bytes */
 };
 
-static const struct binding *memory_table_binding_of_cursor(sqlite3_vtab_cursor *cursor) {
-  return ((struct memory_table_vtab *)cursor->pVtab)->binding;
+static const struct memory_table *memory_table_of(const struct binding *binding) {
+  return binding->function->calls.memory_table;
+}
+
+int table_scan_fail(struct table_scan *scan, int rc, char *message) {
+  scan->error = message;
+  return message != NULL ? rc : SQLITE_NOMEM;
+}
+
+int table_scan_mistake(struct table_scan *scan, sqlite3_value *value, const char *rule) {
+  return table_scan_fail(scan, SQLITE_ERROR,
+                         argument_message(scan->binding->function, value, rule));
 }
 
 static int memory_table_connect(sqlite3 *db, void *client, int argc,
                                 const char *const *argv, sqlite3_vtab **table,
                                 char **error) {
   const struct binding *binding = client;
-  int rc = sqlite3_declare_vtab(db, binding->function->calls.memory_table->schema);
+  int rc = sqlite3_declare_vtab(db, memory_table_of(binding)->schema);
   bool direct_only = (binding->function->flags & DIRECT_ONLY) != 0;
   if (rc == SQLITE_OK) {
     rc = sqlite3_vtab_config(db, direct_only ? SQLITE_VTAB_DIRECTONLY
@@ -31,17 +47,61 @@ static int memory_table_connect(sqlite3 *db, void *client, int argc,
   if (rc != SQLITE_OK) return rc;
   struct memory_table_vtab *opened = sqlite3_malloc64(sizeof *opened);
   if (opened == NULL) return SQLITE_NOMEM;
-  *opened = (struct memory_table_vtab){.db = db, .binding = binding};
+  *opened = (struct memory_table_vtab){.binding = binding};
   *table = &opened->base;
   return SQLITE_OK;
 }
 
-/* Every query reads all rows: there are few. */
-static int memory_table_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
-  const struct binding *binding = ((struct memory_table_vtab *)table)->binding;
-  sqlite3_int64 count = binding->function->calls.memory_table->count(binding->connection);
-  info->estimatedRows = count;
-  info->estimatedCost = (double)count;
+/* `column IS value` sets an argument too: left to SQLite it would be compared with the
+** NULL of an argument that is not set, and find nothing. */
+static bool memory_table_sets(const struct sqlite3_index_constraint *constraint,
+                              int column) {
+  return constraint->iColumn == column && (constraint->op == SQLITE_INDEX_CONSTRAINT_EQ ||
+                                           constraint->op == SQLITE_INDEX_CONSTRAINT_IS);
+}
+
+/* The index of a usable constraint that sets an argument, or -1.  `*unusable` becomes
+** true where there is one that this plan can't use. */
+static int memory_table_constraint(const sqlite3_index_info *info, int column,
+                                   bool *unusable) {
+  for (int i = 0; i < info->nConstraint; i++) {
+    if (!memory_table_sets(&info->aConstraint[i], column)) continue;
+    if (info->aConstraint[i].usable) return i;
+    *unusable = true;
+  }
+  return -1;
+}
+
+/* idxNum gets a bit for each argument that the query sets; xFilter gets their values in
+** their order.  SQLITE_CONSTRAINT where one is set, but not yet known in this plan: rows
+** made without it would be other rows. */
+static int memory_table_plan(const struct memory_table *table, sqlite3_index_info *info) {
+  int given = 0;
+  for (int a = 0; a < table->argument_count; a++) {
+    bool unusable = false;
+    int i = memory_table_constraint(info, table->first_argument + a, &unusable);
+    if (i < 0 && unusable) return SQLITE_CONSTRAINT;
+    if (i < 0) continue;
+    info->idxNum |= 1 << a;
+    info->aConstraintUsage[i].argvIndex = ++given;
+    info->aConstraintUsage[i].omit = 1;
+  }
+  return SQLITE_OK;
+}
+
+/* An argument that must be given can't be asked for while planning: SQLite also plans
+** each side of an OR by itself, without arguments.  Such a plan keeps the cost that
+** SQLite gave it, greater than any other; xFilter says what is missing where nothing else
+** was to be had. */
+static int memory_table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
+  struct table_scan scan = {.binding = ((struct memory_table_vtab *)base)->binding};
+  const struct memory_table *table = memory_table_of(scan.binding);
+  bool has_arguments = table->argument_count > 0;
+  int rc = memory_table_plan(table, info);
+  if (rc != SQLITE_OK || (has_arguments && (info->idxNum & 1) == 0)) return rc;
+  info->estimatedRows = has_arguments ? table->rows : table->count(&scan);
+  info->estimatedCost = (double)info->estimatedRows;
+  if (table->plan != NULL) table->plan(info);
   return SQLITE_OK;
 }
 
@@ -51,47 +111,113 @@ static int memory_table_disconnect(sqlite3_vtab *table) {
 }
 
 static int memory_table_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) {
-  struct memory_table_cursor *opened = sqlite3_malloc64(sizeof *opened);
+  const struct binding *binding = ((struct memory_table_vtab *)table)->binding;
+  size_t size = sizeof(struct memory_table_cursor) + memory_table_of(binding)->state_size;
+  struct memory_table_cursor *opened = sqlite3_malloc64(size);
   if (opened == NULL) return SQLITE_NOMEM;
-  *opened = (struct memory_table_cursor){.row = 0};
+  memset(opened, 0, size);
+  opened->table = memory_table_of(binding);
+  opened->scan.binding = binding;
+  opened->scan.state = opened->state;
   *cursor = &opened->base;
   return SQLITE_OK;
 }
 
-static int memory_table_close(sqlite3_vtab_cursor *cursor) {
-  sqlite3_free(cursor);
+/* Frees all that belongs to one scan. */
+static void memory_table_clear(struct memory_table_cursor *cursor) {
+  const struct memory_table *table = cursor->table;
+  for (int a = 0; a < table->argument_count; a++) {
+    sqlite3_value_free(cursor->scan.argument[a]);
+    cursor->scan.argument[a] = NULL;
+  }
+  if (table->clear != NULL) table->clear(cursor->state);
+  memset(cursor->state, 0, table->state_size);
+  cursor->scan.row = 0;
+}
+
+static int memory_table_close(sqlite3_vtab_cursor *base) {
+  memory_table_clear((struct memory_table_cursor *)base);
+  sqlite3_free(base);
   return SQLITE_OK;
 }
 
-static int memory_table_filter(sqlite3_vtab_cursor *cursor, int plan, const char *name,
+/* Copies the values that the plan says are given. */
+static int memory_table_keep(struct memory_table_cursor *cursor, int plan,
+                             sqlite3_value **values) {
+  struct table_scan *scan = &cursor->scan;
+  for (int a = 0; a < cursor->table->argument_count; a++) {
+    if ((plan & 1 << a) == 0) continue;
+    scan->argument[a] = argument_copy(*values++);
+    if (scan->argument[a] == NULL) return SQLITE_NOMEM;
+  }
+  if (cursor->table->argument_count == 0 || scan->argument[0] != NULL) return SQLITE_OK;
+  return table_scan_fail(
+      scan, SQLITE_ERROR,
+      sqlite3_mprintf("%s: %s", scan->binding->function->name, cursor->table->required));
+}
+
+/* What makes the rows may run SQL in which the table comes up again: a connection has
+** one. */
+static int memory_table_fill(struct memory_table_cursor *cursor) {
+  struct memory_table_vtab *vtab = (struct memory_table_vtab *)cursor->base.pVtab;
+  if (cursor->table->fill == NULL) return SQLITE_OK;
+  cursor->scan.depth = ++vtab->depth;
+  int rc = cursor->table->fill(&cursor->scan);
+  vtab->depth--;
+  return rc;
+}
+
+/* Comes to the scan's row, if there is one. */
+static void memory_table_come(struct memory_table_cursor *cursor) {
+  const struct memory_table *table = cursor->table;
+  cursor->at_end = cursor->scan.row >= table->count(&cursor->scan);
+  if (table->next != NULL && !cursor->at_end) table->next(&cursor->scan);
+}
+
+static int memory_table_filter(sqlite3_vtab_cursor *base, int plan, const char *name,
                                int argc, sqlite3_value **argv) {
-  const struct binding *binding = memory_table_binding_of_cursor(cursor);
-  sqlite3 *db = ((struct memory_table_vtab *)cursor->pVtab)->db;
-  ((struct memory_table_cursor *)cursor)->row = 0;
-  return top_level_scan(db, cursor->pVtab, binding->function);
+  struct memory_table_cursor *cursor = (struct memory_table_cursor *)base;
+  struct table_scan *scan = &cursor->scan;
+  memory_table_clear(cursor);
+  int rc = top_level_scan(scan->binding, &scan->error);
+  if (rc == SQLITE_OK) { /* untested: a refused scan, which takes SQLite 3.31 to 3.35 */
+    rc = memory_table_keep(cursor, plan, argv);
+  }
+  if (rc == SQLITE_OK) rc = memory_table_fill(cursor);
+  if (rc == SQLITE_OK) memory_table_come(cursor);
+  if (scan->error != NULL) {
+    sqlite3_free(base->pVtab->zErrMsg);
+    base->pVtab->zErrMsg = scan->error;
+    scan->error = NULL;
+  }
+  return rc;
 }
 
-static int memory_table_next(sqlite3_vtab_cursor *cursor) {
-  ((struct memory_table_cursor *)cursor)->row++;
+static int memory_table_next(sqlite3_vtab_cursor *base) {
+  struct memory_table_cursor *cursor = (struct memory_table_cursor *)base;
+  cursor->scan.row++;
+  memory_table_come(cursor);
   return SQLITE_OK;
 }
 
-static int memory_table_eof(sqlite3_vtab_cursor *cursor) {
-  const struct binding *binding = memory_table_binding_of_cursor(cursor);
-  return ((struct memory_table_cursor *)cursor)->row >=
-         binding->function->calls.memory_table->count(binding->connection);
+static int memory_table_eof(sqlite3_vtab_cursor *base) {
+  return ((const struct memory_table_cursor *)base)->at_end;
 }
 
-static int memory_table_column(sqlite3_vtab_cursor *cursor, sqlite3_context *context,
+static int memory_table_column(sqlite3_vtab_cursor *base, sqlite3_context *context,
                                int column) {
-  const struct binding *binding = memory_table_binding_of_cursor(cursor);
-  binding->function->calls.memory_table->column(
-      context, binding->connection, ((struct memory_table_cursor *)cursor)->row, column);
+  const struct memory_table_cursor *cursor = (struct memory_table_cursor *)base;
+  int argument = column - cursor->table->first_argument;
+  if (cursor->table->argument_count == 0 || argument < 0) {
+    cursor->table->column(context, &cursor->scan, column);
+  } else if (cursor->scan.argument[argument] != NULL) {
+    sqlite3_result_value(context, cursor->scan.argument[argument]);
+  }
   return SQLITE_OK;
 }
 
 static int memory_table_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid) {
-  *rowid = ((struct memory_table_cursor *)cursor)->row + 1;
+  *rowid = ((struct memory_table_cursor *)cursor)->scan.row + 1;
   return SQLITE_OK;
 }
 

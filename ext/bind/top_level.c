@@ -2,7 +2,6 @@
 #include "bind/top_level.h"
 
 #include "bind/argument.h"
-#include "bind/parameters.h"
 #include "bind/sql_text.h"
 
 /* SQLite's own check sees every table that a schema reads from here on. */
@@ -100,14 +99,10 @@ void top_level_call(sqlite3_context *context, int argc, sqlite3_value **argv) {
   sqlite3_result_error_code(context, rc);
 }
 
-int top_level_scan(sqlite3 *db, sqlite3_vtab *table,
-                   const struct sql_function *function) {
-  char *message;
-  if ((function->flags & DIRECT_ONLY) == 0) return SQLITE_OK;
+int top_level_scan(const struct binding *binding, char **message) {
+  *message = NULL;
+  if ((binding->function->flags & DIRECT_ONLY) == 0) return SQLITE_OK;
   /* untested: only SQLite 3.31 to 3.35 goes on */
   if (sqlite3_libversion_number() >= TABLES_CHECKED_SINCE) return SQLITE_OK;
-  int rc = top_level_refusal(db, function, &message);
-  /* untested, 2 branches: only SQLite 3.31 to 3.35 comes here */
-  if (rc == SQLITE_OK) return SQLITE_OK;
-  return parameters_error(table, rc, message);
+  return top_level_refusal(binding->connection->db, binding->function, message);
 }

@@ -17,8 +17,8 @@
 /* Calls a DIRECT_ONLY scalar function: the callback under which it is registered. */
 sql_callback top_level_call;
 
-/* For xFilter of a table: SQLITE_OK, or why the scan of one that is DIRECT_ONLY is
-** refused, with the table's message set. */
-int top_level_scan(sqlite3 *db, sqlite3_vtab *table, const struct sql_function *function);
+/* For the scan of a table: SQLITE_OK, or why that of one that is DIRECT_ONLY is refused,
+** with a `*message` to be freed, NULL when out of memory. */
+int top_level_scan(const struct binding *binding, char **message);
 
 #endif

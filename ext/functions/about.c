@@ -49,7 +49,8 @@ static const struct sql_module *about_module_of(const struct connection *connect
   return *module;
 }
 
-static sqlite3_int64 about_functions_count(const struct connection *connection) {
+static sqlite3_int64 about_functions_count(const struct table_scan *scan) {
+  const struct connection *connection = table_scan_connection(scan);
   sqlite3_int64 count = 0;
   for (const struct sql_module *const *m = connection->modules; *m != NULL; m++) {
     count += (sqlite3_int64)(*m)->function_count;
@@ -63,8 +64,9 @@ static const char *about_kind_name(enum function_kind kind) {
 }
 
 static void about_functions_column(sqlite3_context *context,
-                                   const struct connection *connection, sqlite3_int64 row,
-                                   int column) {
+                                   const struct table_scan *scan, int column) {
+  const struct connection *connection = table_scan_connection(scan);
+  sqlite3_int64 row = scan->row;
   const struct sql_module *module = about_module_of(connection, &row);
   const struct sql_function *f = &module->functions[row];
   const char *const texts[] = {f->name,   f->signature,  about_kind_name(f->calls.kind),

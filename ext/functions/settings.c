@@ -305,7 +305,8 @@ enum {
   COLUMN_SOURCE
 };
 
-static sqlite3_int64 settings_rows(const struct connection *connection) {
+static sqlite3_int64 settings_rows(const struct table_scan *scan) {
+  const struct connection *connection = table_scan_connection(scan);
   return (sqlite3_int64)setting_count(connection->settings);
 }
 
@@ -343,8 +344,10 @@ static void settings_result_default(sqlite3_context *context,
   settings_result(context, &settings_defaults, &built_in);
 }
 
-static void settings_column(sqlite3_context *context, const struct connection *connection,
-                            sqlite3_int64 row, int column) {
+static void settings_column(sqlite3_context *context, const struct table_scan *scan,
+                            int column) {
+  const struct connection *connection = table_scan_connection(scan);
+  sqlite3_int64 row = scan->row;
   const struct settings *settings = connection->settings;
   struct setting setting = setting_at(settings, (size_t)row);
   switch (column) {
@@ -376,15 +379,17 @@ static const struct memory_table settings_table = {
     .column = settings_column,
 };
 
-static sqlite3_int64 settings_warnings_rows(const struct connection *connection) {
+static sqlite3_int64 settings_warnings_rows(const struct table_scan *scan) {
+  const struct connection *connection = table_scan_connection(scan);
   const struct loaded_settings *loaded = connection->loaded;
   return loaded != NULL ? (sqlite3_int64)loaded->warning_count : 0;
 }
 
 static void settings_warnings_column(sqlite3_context *context,
-                                     const struct connection *connection,
-                                     sqlite3_int64 row, int column) {
-  if (row >= settings_warnings_rows(connection))
+                                     const struct table_scan *scan, int column) {
+  const struct connection *connection = table_scan_connection(scan);
+  sqlite3_int64 row = scan->row;
+  if (row >= settings_warnings_rows(scan))
     return; /* a load in this row's own statement */
   const struct settings_warning *warning = &connection->loaded->warnings[row];
   const char *const texts[] = {warning->file, NULL, NULL, warning->key, warning->message};

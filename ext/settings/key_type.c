@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/json_quote.h"
 #include "base/name.h"
 #include "base/number.h"
 
@@ -19,18 +20,13 @@ static void key_type_append_number(sqlite3_str *to, double number) {
   sqlite3_str_appendall(to, text);
 }
 
-/* RFC 8259, section 7: quotes, backslashes and control characters are escaped. */
+static void key_type_sink(void *to, const char *bytes, size_t length) {
+  sqlite3_str_append(to, bytes, (int)length);
+}
+
 void key_type_append_quoted(sqlite3_str *to, const char *text, size_t length) {
   sqlite3_str_appendchar(to, 1, '"');
-  for (size_t i = 0; i < length; i++) {
-    unsigned char byte = (unsigned char)text[i];
-    if (byte < 0x20) {
-      sqlite3_str_appendf(to, "\\u%04x", byte);
-    } else {
-      if (byte == '"' || byte == '\\') sqlite3_str_appendchar(to, 1, '\\');
-      sqlite3_str_appendchar(to, 1, (char)byte);
-    }
-  }
+  json_quote(text, length, key_type_sink, to);
   sqlite3_str_appendchar(to, 1, '"');
 }
 

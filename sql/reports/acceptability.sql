@@ -11,20 +11,20 @@
 .headers off
 
 CREATE TEMP TABLE shares AS
-SELECT a.run_id, j.key AS round, j.value AS share
+SELECT a.run_id, s.round, s.share
 FROM (
-  SELECT run_id,
+  SELECT run_id, max(typeof(round)) AS type,
          round_acceptability(round, gate_passed, coverage, source_quality, agreement,
                              verification, recency, 10000, 42) AS shares
   FROM round_scores GROUP BY run_id
-) AS a, json_each(a.shares) AS j;
+) AS a, acceptability_rows(a.shares, a.type) AS s;
 
 -- The choice under the weights in force, and how many rounds of its gate class it beat.
 CREATE TEMP TABLE choices AS
 SELECT b.run_id, b.best_round, s.share,
        CASE b.gate_passed WHEN 1 THEN b.passing_rounds ELSE b.rounds END AS rivals
 FROM run_best_round AS b
-JOIN shares AS s ON s.run_id = b.run_id AND s.round = CAST(b.best_round AS TEXT);
+JOIN shares AS s ON s.run_id = b.run_id AND s.round = b.best_round;
 
 SELECT printf('ACCEPTABILITY OF THE CHOICE IN %d RUNS', count(*)) FROM choices;
 SELECT 'How often a round wins under 10000 weightings drawn at random. Rounds that fail';
@@ -53,7 +53,7 @@ SELECT printf('%3d  ', c.run_id)
     || printf('%5.1f %%  ', 100 * c.share)
     || rtrim((SELECT group_concat(cell, '') FROM (
           SELECT printf(' R%s %-3.0f', round, 100 * share) AS cell
-          FROM shares AS s WHERE s.run_id = c.run_id ORDER BY CAST(round AS INTEGER))))
+          FROM shares AS s WHERE s.run_id = c.run_id ORDER BY round)))
 FROM choices AS c JOIN runs AS r ON r.run_id = c.run_id
 WHERE c.share < 1
 ORDER BY c.share, c.run_id;

@@ -16,12 +16,8 @@ SELECT 2, 'normal', high_floor('normal') UNION ALL
 SELECT 3, 'hard', high_floor('hard');
 
 CREATE TEMP TABLE replayed AS
-SELECT position, run_id,
-       json_extract(report, '$.action')     AS action,
-       json_extract(report, '$.round')      AS stop_round,
-       json_extract(report, '$.best_round') AS best_round,
-       json_extract(report, '$.ci_score')   AS ci,
-       json_extract(report, '$.rounds')     AS rounds_used
+SELECT r.position, r.run_id, t.action, t.round AS stop_round, t.best_round,
+       t.ci_score AS ci, t.rounds AS rounds_used
 FROM (
   SELECT d.position, s.run_id,
          stop_report(s.round, s.coverage, s.source_quality, s.agreement, s.verification,
@@ -29,7 +25,7 @@ FROM (
                      1, 4, d.high, 10) AS report
   FROM difficulties AS d, round_scores AS s
   GROUP BY d.position, s.run_id
-);
+) AS r, stop_rows(r.report) AS t;
 
 SELECT 'DIFFICULTY';
 SELECT 'What if every question had been easy, normal or hard? Patience 1, at most 4';

@@ -18,13 +18,8 @@ SELECT 'Run  Question                         1 stops, returns 2 stops, returns 
 
 WITH replayed AS (
   SELECT
-    run_id, patience,
-    json_extract(report, '$.action')      AS action,
-    json_extract(report, '$.round')       AS stop_round,
-    json_extract(report, '$.best_round')  AS best_round,
-    json_extract(report, '$.gate_passed') AS passed,
-    json_extract(report, '$.ci_score')    AS ci,
-    json_extract(report, '$.rounds')      AS rounds
+    r.run_id, r.patience, t.action, t.round AS stop_round, t.best_round,
+    t.gate_passed AS passed, t.ci_score AS ci, t.rounds
   FROM (
     SELECT run_id, patience,
            stop_report(round, coverage, source_quality, agreement, verification, recency,
@@ -32,7 +27,7 @@ WITH replayed AS (
                        patience, 4, high_floor(), 10) AS report
     FROM round_scores JOIN (SELECT 1 AS patience UNION ALL SELECT 2)
     GROUP BY run_id, patience
-  )
+  ) AS r, stop_rows(r.report) AS t
 )
 SELECT printf('%3d  ', r.run_id)
     || substr(r.title || '                                        ', 1, 33)

@@ -15,14 +15,8 @@ SELECT 1 AS patience, 4 AS max_rounds, high_floor() AS high, 10 AS min_sources;
 
 CREATE TEMP VIEW stops AS
 SELECT
-  run_id, rounds_run,
-  json_extract(report, '$.action')      AS action,
-  json_extract(report, '$.round')       AS stop_round,
-  json_extract(report, '$.best_round')  AS best_round,
-  json_extract(report, '$.gate_passed') AS gate_passed,
-  json_extract(report, '$.ci_score')    AS ci,
-  json_extract(report, '$.rounds')      AS rounds_used,
-  json_extract(report, '$.reason')      AS reason
+  r.run_id, r.rounds_run, t.action, t.round AS stop_round, t.best_round, t.gate_passed,
+  t.ci_score AS ci, t.rounds AS rounds_used, t.reason
 FROM (
   SELECT s.run_id, count(*) AS rounds_run,
          stop_report(s.round, s.coverage, s.source_quality, s.agreement, s.verification,
@@ -30,7 +24,7 @@ FROM (
                      p.patience, p.max_rounds, p.high, p.min_sources) AS report
   FROM policy AS p JOIN round_scores AS s
   GROUP BY s.run_id
-);
+) AS r, stop_rows(r.report) AS t;
 
 -- The actions in the order of the policy.
 CREATE TEMP VIEW actions(position, action, meaning) AS

@@ -169,6 +169,7 @@ const int compared_function_count =
 
 #define READS "reads a file, a text or the environment and counts reports"
 #define SAYS "says what is built or in force"
+#define TAKES_APART "takes apart what another one answers"
 
 const struct excused excused_functions[] = {
     {"ambiguity_prompt", "a fixed text around its argument"},
@@ -180,6 +181,9 @@ const struct excused excused_functions[] = {
     {"assay_require", "compares two texts"},
     {"assay_settings", "names the environment as an origin"},
     {"assay_warnings", "texts about files"},
+    {"acceptability_rows", TAKES_APART},
+    {"stability_rows", TAKES_APART},
+    {"stop_rows", TAKES_APART},
     {"assay_functions", SAYS},
     {"assay_debug", SAYS},
     {"assay_version", SAYS},

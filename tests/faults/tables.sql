@@ -18,3 +18,12 @@ SELECT count(*) FROM weight_samples('many');
 SELECT round_acceptability(a, 1, 1, 1, 1, 1, 1, 50, 3) FROM edges;
 SELECT relevance_report(a, 4, 'QUICK') FROM edges;
 SELECT ci_score(w, 1, 1, 1, 1, 'roc') FROM edges;
+
+-- Answers as rows, their texts with and without escapes.
+SELECT * FROM acceptability_rows((SELECT round_acceptability(a, 1, 1, 1, 1, 1, 1, 50, 3)
+                                  FROM edges), 'text');
+SELECT * FROM acceptability_rows('{"x''00ff''":0.5,"\u00e4\n":0.25,"7":0.25}', 'blob');
+SELECT * FROM acceptability_rows('{}', 'date');
+SELECT * FROM acceptability_rows;
+SELECT * FROM stability_rows((SELECT weight_stability(b, 1, w, 1, 1, 1, 1) FROM edges));
+SELECT * FROM stop_rows((SELECT stop_report(a, 1, 1, 1, 1, 1, w, 0) FROM edges));

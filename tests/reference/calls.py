@@ -341,6 +341,8 @@ AGGREGATES = [
 SHIPPED = "the reference knows the shipped settings only: tests/sql/settings.sql"
 BUILD = "says what was built, no rule: tests/sql/about.sql"
 
+APART = "takes another's answer apart: tests/sql/answer_rows.sql"
+
 UNKNOWN = {
     "ambiguity_prompt": "a fixed text around its argument: tests/unit/ambiguity.c",
     "assay_load": SHIPPED, "assay_load_yaml": SHIPPED, "assay_load_env": SHIPPED,
@@ -355,6 +357,7 @@ UNKNOWN = {
     "assay_phases": "rows of settings: tests/sql/strategy.sql",
     "weight_samples": "a table: tests/sql/weight_samples.sql; the same draws, made here, "
                       "are those of round_acceptability",
+    "acceptability_rows": APART, "stability_rows": APART, "stop_rows": APART,
     "graph_metrics": "runs a query: tests/property/graph_metrics.c has its reference",
     "assay_functions": "the list that this test goes by: tests/sql/about.sql",
     "assay_debug": BUILD, "assay_version": BUILD,

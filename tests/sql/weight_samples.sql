@@ -1,5 +1,5 @@
 -- Weights as tables: assay_weights and weight_samples.
-SELECT plan(61);
+SELECT plan(62);
 
 SELECT results_eq(
   'SELECT strategy, coverage, source_quality, agreement, verification, recency
@@ -144,6 +144,10 @@ SELECT results_eq('SELECT * FROM weight_samples WHERE n = 9 AND concentration = 
   'SELECT * FROM weight_samples(9, NULL, NULL, 2)', 'parameters by name, with a gap');
 SELECT results_eq('SELECT sample FROM weight_samples(3) ORDER BY sample',
   'VALUES (1), (2), (3)', 'samples come in their order');
+SELECT results_eq('SELECT sample FROM weight_samples(3)
+                   WHERE abs(CASE sample WHEN 1 THEN 1 ELSE -9223372036854775807 - 1 END)
+                   ORDER BY sample LIMIT 1', 'VALUES (1)',
+  'which takes no sorting: the overflow behind the first is never reached');
 SELECT results_eq('SELECT sample FROM weight_samples(3) ORDER BY sample DESC',
   'VALUES (3), (2), (1)', 'the last sample first');
 SELECT results_eq('SELECT coverage FROM weight_samples(9) ORDER BY coverage',

@@ -1,6 +1,7 @@
 /* The JSON reader: it reads what the grammar allows, or stays where it was. */
 #include "../tap.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/json_reader.h"
@@ -135,10 +136,69 @@ static void test_escaped(void) {
          "a NUL is a character");
 }
 
+/* --- values ------------------------------------------------------------------------- */
+
+static const struct {
+  const char *text;
+  int read; /* bytes, 0 where there is no such value */
+  enum value_type type;
+  double number; /* or bytes of a text */
+} scalars[] = {
+    {"12", 2, VALUE_INTEGER, 12},
+    {" -7,", 3, VALUE_INTEGER, -7},
+    {"9223372036854775807", 19, VALUE_INTEGER, 0x1p63},
+    {"9223372036854775808", 19, VALUE_REAL, 0x1p63},
+    {"12.0", 4, VALUE_REAL, 12},
+    {"1e2", 3, VALUE_REAL, 100},
+    {"9e999", 5, VALUE_REAL, INFINITY},
+    {"0.1}", 3, VALUE_REAL, 0.1},
+    {"\"12\"", 4, VALUE_TEXT, 2},
+    {"\"\"", 2, VALUE_TEXT, 0},
+    {"\n\"a\\n\"", 6, VALUE_TEXT, 3},
+    {"true", 4, VALUE_INTEGER, 1},
+    {" false]", 6, VALUE_INTEGER, 0},
+    {"null", 4, VALUE_NULL, 0},
+    {"{}", 0, VALUE_NULL, 0},
+    {"[1]", 0, VALUE_NULL, 0},
+    {"tru", 0, VALUE_NULL, 0},
+    {" nul", 0, VALUE_NULL, 0},
+    {"\"open", 0, VALUE_NULL, 0},
+    {"01", 0, VALUE_NULL, 0},
+    {"", 0, VALUE_NULL, 0},
+};
+
+static double number_of(const struct value *value) {
+  if (value->type == VALUE_INTEGER) return (double)value->is.integer;
+  if (value->type == VALUE_REAL) return value->is.real;
+  return value->type == VALUE_TEXT ? (double)value->length : 0;
+}
+
+static void test_scalars(void) {
+  for (int i = 0; i < COUNT_OF(scalars); i++) {
+    struct value value = {.type = VALUE_NULL};
+    struct json_reader reader = open(scalars[i].text);
+    bool read = json_reader_scalar(&reader, &value);
+    tap_ok(read == (scalars[i].read > 0), "a value or none: %s", scalars[i].text);
+    tap_is_int(reader.at - scalars[i].text, scalars[i].read, "read of it");
+    if (!read) continue;
+    tap_is_int(value.type, scalars[i].type, "its type");
+    tap_ok(number_of(&value) == scalars[i].number, "and what it holds");
+  }
+}
+
+static void test_done(void) {
+  struct json_reader reader = open(" \t\r\n");
+  tap_ok(json_reader_is_done(&reader), "white space is nothing");
+  reader = open(" x");
+  tap_ok(!json_reader_is_done(&reader), "anything else is something");
+}
+
 int main(void) {
   test_take();
   test_number();
   test_string();
   test_escaped();
+  test_scalars();
+  test_done();
   return tap_done();
 }

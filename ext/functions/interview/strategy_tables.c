@@ -18,14 +18,15 @@ static void strategy_tables_result_text(sqlite3_context *context, const char *te
   sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
 }
 
-static sqlite3_int64
-strategy_tables_strategies_count(const struct connection *connection) {
+static sqlite3_int64 strategy_tables_strategies_count(const struct table_scan *scan) {
+  const struct connection *connection = table_scan_connection(scan);
   return (sqlite3_int64)strategy_tables_interview_of(connection)->strategy_count;
 }
 
 static void strategy_tables_strategies_column(sqlite3_context *context,
-                                              const struct connection *connection,
-                                              sqlite3_int64 row, int column) {
+                                              const struct table_scan *scan, int column) {
+  const struct connection *connection = table_scan_connection(scan);
+  sqlite3_int64 row = scan->row;
   const struct interview_strategy *s =
       &strategy_tables_interview_of(connection)->strategies[row];
   const char *const texts[] = {s->id, NULL,          s->name, s->type_category,
@@ -40,7 +41,8 @@ static void strategy_tables_strategies_column(sqlite3_context *context,
 }
 
 /* Each scorer has a row for its default and one for each strategy in its matrix row. */
-static sqlite3_int64 strategy_tables_scorers_count(const struct connection *connection) {
+static sqlite3_int64 strategy_tables_scorers_count(const struct table_scan *scan) {
+  const struct connection *connection = table_scan_connection(scan);
   const struct interview_settings *settings = strategy_tables_interview_of(connection);
   size_t count = settings->scorer_count;
   for (size_t i = 0; i < settings->scorer_count; i++) {
@@ -50,8 +52,9 @@ static sqlite3_int64 strategy_tables_scorers_count(const struct connection *conn
 }
 
 static void strategy_tables_scorers_column(sqlite3_context *context,
-                                           const struct connection *connection,
-                                           sqlite3_int64 row, int column) {
+                                           const struct table_scan *scan, int column) {
+  const struct connection *connection = table_scan_connection(scan);
+  sqlite3_int64 row = scan->row;
   const struct interview_scorer *s = strategy_tables_interview_of(connection)->scorers;
   for (; (size_t)row > s->weights.count; s++) {
     row -= (sqlite3_int64)s->weights.count + 1;
@@ -70,7 +73,8 @@ static void strategy_tables_scorers_column(sqlite3_context *context,
   }
 }
 
-static sqlite3_int64 strategy_tables_phases_count(const struct connection *connection) {
+static sqlite3_int64 strategy_tables_phases_count(const struct table_scan *scan) {
+  const struct connection *connection = table_scan_connection(scan);
   size_t count = 0;
   for (int p = 0; p < PHASE_COUNT; p++) {
     count += strategy_tables_interview_of(connection)->profiles[p].count;
@@ -96,8 +100,9 @@ static void strategy_tables_phase_bound(sqlite3_context *context,
 }
 
 static void strategy_tables_phases_column(sqlite3_context *context,
-                                          const struct connection *connection,
-                                          sqlite3_int64 row, int column) {
+                                          const struct table_scan *scan, int column) {
+  const struct connection *connection = table_scan_connection(scan);
+  sqlite3_int64 row = scan->row;
   const struct interview_settings *settings = strategy_tables_interview_of(connection);
   int phase = 0;
   for (; phase < PHASE_COUNT - 1 && (size_t)row >= settings->profiles[phase].count;

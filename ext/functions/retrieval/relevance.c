@@ -181,13 +181,15 @@ static void relevance_report(sqlite3_context *context, void *group) {
   judged_sources_report(context, group);
 }
 
-static sqlite3_int64 relevance_modes_count(const struct connection *connection) {
+static sqlite3_int64 relevance_modes_count(const struct table_scan *scan) {
+  const struct connection *connection = table_scan_connection(scan);
   return (sqlite3_int64)connection->settings->relevance.mode_count;
 }
 
 static void relevance_modes_column(sqlite3_context *context,
-                                   const struct connection *connection, sqlite3_int64 row,
-                                   int column) {
+                                   const struct table_scan *scan, int column) {
+  const struct connection *connection = table_scan_connection(scan);
+  sqlite3_int64 row = scan->row;
   const struct relevance_mode *mode = &connection->settings->relevance.modes[row];
   const int counts[] = {0, mode->max_sources, mode->min_full, mode->min_short};
   if (column == 0) {

@@ -1,0 +1,420 @@
+/*
+** JSON answers as rows: tables of what other functions answer in JSON.
+**
+**   acceptability_rows(json [, round_type])   round, share
+**   stability_rows(json)                winner, runner_up, margin, dimension, low, high
+**   stop_rows(json)                     action, round, best_round, gate_passed,
+**                                         ci_score, rounds, regressions, reason
+**
+** take the answers of round_acceptability, weight_stability and stop_report apart, one
+** row for each round, five for the dimensions, one for a report.
+**
+** (1) A number is the double nearest to what stands there: the one that was written.
+**     SQLite's JSON functions read numbers as SQLite does, by version and processor.
+** (2) What is not such an answer, with its keys in their order, has no rows; nor has
+**     NULL, the answer of a group without rounds.  White space may stand anywhere.
+** (3) A round is of the type that the JSON has.  The keys of shares are texts in JSON, so
+**     there one that spells a number as round_acceptability does is this number.
+** (4) `round_type` says how the rounds are stored, as typeof() names it: with 'text'
+**     every key stays a TEXT, '1' too; with 'real' a whole number is a REAL; with 'blob'
+**     the literal of a BLOB is this BLOB.  Without it, with NULL and for a key that its
+**     type does not spell, (3) holds.  So give it where a column of TEXT holds numbers:
+**     such a column has no row that equals the number 1.
+*/
+#include <string.h>
+
+#include "base/json_reader.h"
+#include "bind/json.h"
+#include "bind/memory_table.h"
+#include "bind/value_copy.h"
+#include "functions/modules.h"
+
+/* What all these tables are given first; a value that is no TEXT is an empty one. */
+static struct json_reader answer_rows_open(const struct table_scan *scan) {
+  sqlite3_value *answer = scan->argument[0];
+  if (sqlite3_value_type(answer) != SQLITE_TEXT) return (struct json_reader){"", ""};
+  const char *text = (const char *)sqlite3_value_text(answer);
+  return (struct json_reader){text, text + sqlite3_value_bytes(answer)};
+}
+
+/* The key of a member, behind what separates it from what stands before. */
+static bool answer_rows_key(struct json_reader *reader, char separator,
+                            const char *name) {
+  const char *key;
+  size_t length;
+  return json_reader_take(reader, separator) &&
+         json_reader_string(reader, &key, &length) && length == strlen(name) &&
+         memcmp(key, name, length) == 0 && json_reader_take(reader, ':');
+}
+
+static bool answer_rows_field(struct json_reader *reader, char separator,
+                              const char *name, struct value *value) {
+  return answer_rows_key(reader, separator, name) && json_reader_scalar(reader, value);
+}
+
+/* A text as JSON has it, between its quotes. */
+static void answer_rows_result_text(sqlite3_context *context, const struct value *text) {
+  char *room = sqlite3_malloc64(text->length + 1);
+  if (room == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  size_t length = json_reader_unescape((const char *)text->is.bytes, text->length, room);
+  sqlite3_result_text64(context, room, length, sqlite3_free, SQLITE_UTF8);
+}
+
+static void answer_rows_result(sqlite3_context *context, const struct value *value) {
+  if (value->type == VALUE_TEXT) {
+    answer_rows_result_text(context, value);
+  } else {
+    result_value(context, value);
+  }
+}
+
+/* The column of a REAL: JSON's 1 is one, too. */
+static void answer_rows_result_real(sqlite3_context *context, const struct value *value) {
+  if (value->type == VALUE_INTEGER) {
+    sqlite3_result_double(context, (double)value->is.integer);
+  } else {
+    answer_rows_result(context, value);
+  }
+}
+
+/* --- acceptability_rows(json [, round_type]) ---------------------------------------- */
+
+enum { SHARES_ROUND, SHARES_SHARE, SHARES_ARGUMENT };
+
+static const char *const answer_rows_types[] = {"null", "integer", "real", "text",
+                                                "blob"};
+
+struct shares {
+  struct json_reader reader; /* behind the current row */
+  enum value_type type;      /* of the rounds, VALUE_NULL where nobody says */
+  int64_t count;
+  const char *key; /* of the current row, as JSON has it */
+  size_t key_length;
+  double share;
+};
+
+static bool answer_rows_read_share(struct shares *shares) {
+  struct json_reader *reader = &shares->reader;
+  return json_reader_escaped(reader, &shares->key, &shares->key_length) &&
+         json_reader_take(reader, ':') && json_reader_number(reader, &shares->share);
+}
+
+/* How many shares there are; 0 where the text is something else. */
+static int64_t answer_rows_count_shares(struct shares shares) {
+  int64_t count = 0;
+  do {
+    if (!answer_rows_read_share(&shares)) return 0;
+    count++;
+  } while (json_reader_take(&shares.reader, ','));
+  bool ends = json_reader_take(&shares.reader, '}');
+  return ends && json_reader_is_done(&shares.reader) ? count : 0;
+}
+
+static int answer_rows_read_type(struct table_scan *scan, struct shares *shares) {
+  sqlite3_value *type = table_scan_argument(scan, 1);
+  if (type == NULL) return SQLITE_OK;
+  int found = -1, count = COUNT_OF(answer_rows_types);
+  if (sqlite3_value_type(type) == SQLITE_TEXT) {
+    found = name_find(answer_rows_types, count, (const char *)sqlite3_value_text(type),
+                      (size_t)sqlite3_value_bytes(type));
+  }
+  if (found < 0) {
+    return table_scan_fail(scan, SQLITE_ERROR,
+                           argument_name_message(scan->binding->function, type,
+                                                 "round_type", answer_rows_types, count));
+  }
+  shares->type = (enum value_type)found;
+  return SQLITE_OK;
+}
+
+static int answer_rows_fill_shares(struct table_scan *scan) {
+  struct shares *shares = scan->state;
+  shares->reader = answer_rows_open(scan);
+  if (json_reader_take(&shares->reader, '{')) {
+    shares->count = answer_rows_count_shares(*shares);
+  }
+  return answer_rows_read_type(scan, shares);
+}
+
+static sqlite3_int64 answer_rows_shares(const struct table_scan *scan) {
+  return ((const struct shares *)scan->state)->count;
+}
+
+static void answer_rows_next_share(const struct table_scan *scan) {
+  struct shares *shares = scan->state;
+  answer_rows_read_share(shares);
+  json_reader_take(&shares->reader, ',');
+}
+
+/* The number that a key spells as round_acceptability spells it. */
+static bool answer_rows_number(const struct shares *shares, struct value *number) {
+  char spelt[NUMBER_TEXT_SIZE];
+  struct json_reader reader = {shares->key, shares->key + shares->key_length};
+  if (!json_reader_scalar(&reader, number) || reader.at < reader.end) return false;
+  if (number->type == VALUE_INTEGER) {
+    sqlite3_snprintf(sizeof spelt, spelt, "%lld", (sqlite3_int64)number->is.integer);
+  } else if (number->type == VALUE_REAL) {
+    json_format_real(number->is.real, spelt);
+  } else {
+    return false;
+  }
+  return strlen(spelt) == shares->key_length &&
+         memcmp(spelt, shares->key, shares->key_length) == 0;
+}
+
+static int answer_rows_hex(char digit) {
+  static const char digits[] = "0123456789abcdef";
+  const char *found = digit != 0 ? strchr(digits, digit) : NULL;
+  return found != NULL ? (int)(found - digits) : -1;
+}
+
+/* Reads the bytes of a literal x'00ff' into `room`; false where it is none. */
+static bool answer_rows_bytes(const struct shares *shares, unsigned char *room) {
+  const char *key = shares->key;
+  size_t length = shares->key_length;
+  if (length < 3 || memcmp(key, "x'", 2) != 0) return false;
+  for (size_t i = 2; i < length - 1; i += 2) {
+    int high = answer_rows_hex(key[i]), low = answer_rows_hex(key[i + 1]);
+    if (high < 0 || low < 0) return false;
+    *room++ = (unsigned char)(high << 4 | low);
+  }
+  return key[length - 1] == '\'';
+}
+
+static bool answer_rows_result_blob(sqlite3_context *context,
+                                    const struct shares *shares) {
+  unsigned char *room = sqlite3_malloc64(shares->key_length / 2 + 1);
+  if (room == NULL) {
+    sqlite3_result_error_nomem(context);
+    return true;
+  }
+  if (!answer_rows_bytes(shares, room)) {
+    sqlite3_free(room);
+    return false;
+  }
+  sqlite3_result_blob64(context, room, (shares->key_length - 3) / 2, sqlite3_free);
+  return true;
+}
+
+/* A whole number that no double holds was not stored as one. */
+static bool answer_rows_is_double(const struct value *number) {
+  int64_t back;
+  return number->type == VALUE_INTEGER &&
+         value_real_is_integer((double)number->is.integer, &back) &&
+         back == number->is.integer;
+}
+
+static void answer_rows_result_round(sqlite3_context *context,
+                                     const struct shares *shares) {
+  struct value number;
+  struct value text = {.type = VALUE_TEXT,
+                       .is.bytes = (const unsigned char *)shares->key,
+                       .length = shares->key_length};
+  if (shares->type == VALUE_BLOB && answer_rows_result_blob(context, shares)) return;
+  if (shares->type == VALUE_TEXT || !answer_rows_number(shares, &number)) {
+    answer_rows_result_text(context, &text);
+  } else if (shares->type == VALUE_REAL && answer_rows_is_double(&number)) {
+    sqlite3_result_double(context, (double)number.is.integer);
+  } else {
+    result_value(context, &number);
+  }
+}
+
+static void answer_rows_share_column(sqlite3_context *context,
+                                     const struct table_scan *scan, int column) {
+  const struct shares *shares = scan->state;
+  if (column == SHARES_ROUND) {
+    answer_rows_result_round(context, shares);
+  } else {
+    sqlite3_result_double(context, shares->share);
+  }
+}
+
+static const struct memory_table shares_table = {
+    .schema = "CREATE TABLE acceptability_rows(round, share REAL, json HIDDEN, "
+              "round_type HIDDEN)",
+    .count = answer_rows_shares,
+    .column = answer_rows_share_column,
+    .first_argument = SHARES_ARGUMENT,
+    .argument_count = 2,
+    .required = "json must be given, the answer of round_acceptability",
+    .rows = 4,
+    .state_size = sizeof(struct shares),
+    .fill = answer_rows_fill_shares,
+    .next = answer_rows_next_share,
+};
+
+/* --- stability_rows(json) --------------------------------------------------------- */
+
+enum {
+  STABILITY_WINNER,
+  STABILITY_RUNNER_UP,
+  STABILITY_MARGIN,
+  STABILITY_DIMENSION,
+  STABILITY_LOW,
+  STABILITY_HIGH,
+  STABILITY_ARGUMENT
+};
+
+struct stability {
+  bool read;
+  struct value winner;
+  struct value runner_up;
+  struct value margin;
+  double end[DIMENSION_COUNT][2];
+};
+
+static bool answer_rows_read_interval(struct json_reader *reader, int dimension,
+                                      double end[2]) {
+  return answer_rows_key(reader, dimension == 0 ? '{' : ',',
+                         dimension_names[dimension]) &&
+         json_reader_take(reader, '[') && json_reader_number(reader, &end[0]) &&
+         json_reader_take(reader, ',') && json_reader_number(reader, &end[1]) &&
+         json_reader_take(reader, ']');
+}
+
+static bool answer_rows_read_stability(struct json_reader *reader,
+                                       struct stability *stability) {
+  if (!answer_rows_field(reader, '{', "winner", &stability->winner) ||
+      !answer_rows_field(reader, ',', "runner_up", &stability->runner_up) ||
+      !answer_rows_field(reader, ',', "margin", &stability->margin) ||
+      !answer_rows_key(reader, ',', "intervals")) {
+    return false;
+  }
+  for (int d = 0; d < DIMENSION_COUNT; d++) {
+    if (!answer_rows_read_interval(reader, d, stability->end[d])) return false;
+  }
+  return json_reader_take(reader, '}') && json_reader_take(reader, '}') &&
+         json_reader_is_done(reader);
+}
+
+static int answer_rows_fill_stability(struct table_scan *scan) {
+  struct stability *stability = scan->state;
+  struct json_reader reader = answer_rows_open(scan);
+  stability->read = answer_rows_read_stability(&reader, stability);
+  return SQLITE_OK;
+}
+
+static sqlite3_int64 answer_rows_intervals(const struct table_scan *scan) {
+  return ((const struct stability *)scan->state)->read ? DIMENSION_COUNT : 0;
+}
+
+static void answer_rows_stability_column(sqlite3_context *context,
+                                         const struct table_scan *scan, int column) {
+  const struct stability *stability = scan->state;
+  switch (column) {
+  case STABILITY_WINNER:
+    answer_rows_result(context, &stability->winner);
+    break;
+  case STABILITY_RUNNER_UP:
+    answer_rows_result(context, &stability->runner_up);
+    break;
+  case STABILITY_MARGIN:
+    answer_rows_result_real(context, &stability->margin);
+    break;
+  case STABILITY_DIMENSION:
+    sqlite3_result_text(context, dimension_names[scan->row], -1, SQLITE_STATIC);
+    break;
+  default: /* low and high */
+    sqlite3_result_double(context, stability->end[scan->row][column - STABILITY_LOW]);
+    break;
+  }
+}
+
+static const struct memory_table stability_table = {
+    .schema = "CREATE TABLE stability_rows(winner, runner_up, margin REAL, "
+              "dimension TEXT, low REAL, high REAL, json HIDDEN)",
+    .count = answer_rows_intervals,
+    .column = answer_rows_stability_column,
+    .first_argument = STABILITY_ARGUMENT,
+    .argument_count = 1,
+    .required = "json must be given, the answer of weight_stability",
+    .rows = DIMENSION_COUNT,
+    .state_size = sizeof(struct stability),
+    .fill = answer_rows_fill_stability,
+};
+
+/* --- stop_rows(json) -------------------------------------------------------------- */
+
+enum { STOP_CI_SCORE = 4, STOP_ARGUMENT = 8 };
+
+static const char *const answer_rows_stop_keys[STOP_ARGUMENT] = {
+    "action",   "round",  "best_round",  "gate_passed",
+    "ci_score", "rounds", "regressions", "reason"};
+
+struct stop_fields {
+  bool read;
+  struct value value[STOP_ARGUMENT];
+};
+
+static bool answer_rows_read_stop(struct json_reader *reader, struct value *value) {
+  for (int i = 0; i < STOP_ARGUMENT; i++) {
+    if (!answer_rows_field(reader, i == 0 ? '{' : ',', answer_rows_stop_keys[i],
+                           &value[i])) {
+      return false;
+    }
+  }
+  return json_reader_take(reader, '}') && json_reader_is_done(reader);
+}
+
+static int answer_rows_fill_stop(struct table_scan *scan) {
+  struct stop_fields *fields = scan->state;
+  struct json_reader reader = answer_rows_open(scan);
+  fields->read = answer_rows_read_stop(&reader, fields->value);
+  return SQLITE_OK;
+}
+
+static sqlite3_int64 answer_rows_stops(const struct table_scan *scan) {
+  return ((const struct stop_fields *)scan->state)->read;
+}
+
+static void answer_rows_stop_column(sqlite3_context *context,
+                                    const struct table_scan *scan, int column) {
+  const struct stop_fields *fields = scan->state;
+  if (column == STOP_CI_SCORE) {
+    answer_rows_result_real(context, &fields->value[column]);
+  } else {
+    answer_rows_result(context, &fields->value[column]);
+  }
+}
+
+static const struct memory_table stop_table = {
+    .schema = "CREATE TABLE stop_rows(action TEXT, round, best_round, gate_passed INT, "
+              "ci_score REAL, rounds INT, regressions INT, reason TEXT, json HIDDEN)",
+    .count = answer_rows_stops,
+    .column = answer_rows_stop_column,
+    .first_argument = STOP_ARGUMENT,
+    .argument_count = 1,
+    .required = "json must be given, the answer of stop_report",
+    .rows = 1,
+    .state_size = sizeof(struct stop_fields),
+    .fill = answer_rows_fill_stop,
+};
+
+static const struct sql_function functions[] = {
+    {"acceptability_rows", 2, PURE, MEMORY_TABLE(shares_table),
+     "table acceptability_rows(json [, round_type])",
+     "Shares as rows: round, share; round_type is what typeof() says of the rounds",
+     "SELECT round FROM acceptability_rows('{\"1\":0.467,\"2\":0.533}') "
+     "WHERE share > 0.5",
+     "2"},
+    {"stability_rows", 1, PURE, MEMORY_TABLE(stability_table),
+     "table stability_rows(json)",
+     "Intervals as rows: winner, runner_up, margin, dimension, low, high",
+     "SELECT round(high, 3) FROM stability_rows((SELECT weight_stability(column1, 1, "
+     "column2, 0.5, 0.5, 0.5, column3, 'equal') FROM (VALUES (1, 0.75, 0.25), (2, 0.5, 0.75)))) "
+     "WHERE dimension = 'coverage'",
+     "0.333"},
+    {"stop_rows", 1, PURE, MEMORY_TABLE(stop_table), "table stop_rows(json)",
+     "A stop report as a row, with a column for each key",
+     "SELECT best_round FROM stop_rows((SELECT stop_report(column1, column2, 0.9, 0.9, "
+     "0.9, 0.9, 12, 0) FROM (VALUES ('R1', 0.7), ('R2', 0.8))))",
+     "R2"},
+};
+
+const struct sql_module answer_rows_module = {"answer_rows", "JSON answers as rows",
+                                              "what an answer says, row by row",
+                                              functions, COUNT_OF(functions)};
