@@ -82,6 +82,10 @@ for folder in base core settings bind functions; do
   is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" $objects \
     $libraries 2>&1 | grep -i undefined)" '' "and links with nothing else"
 done
+# What a module keeps with a connection is found only where assay.c lists it.
+is "$(grep -rhoE '^const struct connection_slot [a-z_]+' ext/functions |
+  while read -r _ _ _ slot; do grep -q "^ *&$slot,$" ext/assay.c || echo "$slot"; done)" \
+  '' 'every slot is listed in assay.c'
 # Within core and functions the subjects stand side by side, and each can be left out.
 is "$(grep -nE '"(core|functions)/(retrieval|interview|own)/' \
   -r ext/core/research ext/functions/research)" '' 'research knows no other subject'

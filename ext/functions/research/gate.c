@@ -22,6 +22,7 @@
 #include "bind/argument.h"
 #include "bind/json.h"
 #include "functions/modules.h"
+#include "functions/research/gate_rule.h"
 
 /* More than SQLite is off where it reads a number in a TEXT. */
 #define READING_ERROR 1e-12

@@ -19,6 +19,7 @@
 #include "bind/argument.h"
 #include "functions/best_queue.h"
 #include "functions/modules.h"
+#include "functions/research/gate_rule.h"
 #include "bind/value_copy.h"
 #include "functions/research/weights_argument.h"
 
