@@ -130,11 +130,12 @@ static bool rounds_enter_weighted(sqlite3_context *context, void *group, int arg
                                   sqlite3_value **argv) {
   struct rounds_group *rounds = group;
   struct contender contender;
-  struct weights weights;
+  struct weights scratch;
   if (!rounds_read(context, argv[0], &contender)) return false;
-  if (!weights_argument(context, argv[8], &weights)) return false;
-  rounds_judge(argv + 1, gate_rule_in_force(context), &weights, &contender);
-  struct value stated = parameter_numbers(weights.weight, DIMENSION_COUNT);
+  const struct weights *weights = weights_argument(context, argv[8], &scratch);
+  if (weights == NULL) return false;
+  rounds_judge(argv + 1, gate_rule_in_force(context), weights, &contender);
+  struct value stated = parameter_numbers(weights->weight, DIMENSION_COUNT);
   return rounds_keep(context, group, &contender) &&
          agreement_state(context, &rounds->agreement, &stated, 1);
 }

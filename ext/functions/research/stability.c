@@ -151,13 +151,14 @@ static struct weights stability_weights_of(const struct round_frame *frame) {
 static bool stability_enter(sqlite3_context *context, void *group, int argc,
                             sqlite3_value **argv) {
   struct round_frame *frame = group;
-  struct weights weights = *weights_default(settings_of(context));
+  const struct weights *weights = weights_default(settings_of(context));
+  struct weights scratch;
   if (round_frame_skips(argv)) return false;
-  if (argc > ROUND_FRAME_ARGUMENTS &&
-      !weights_argument(context, argv[ROUND_FRAME_ARGUMENTS], &weights)) {
-    return false;
+  if (argc > ROUND_FRAME_ARGUMENTS) {
+    weights = weights_argument(context, argv[ROUND_FRAME_ARGUMENTS], &scratch);
+    if (weights == NULL) return false;
   }
-  struct value stated = parameter_numbers(weights.weight, DIMENSION_COUNT);
+  struct value stated = parameter_numbers(weights->weight, DIMENSION_COUNT);
   return round_frame_enter(context, frame, argv) &&
          agreement_state(context, &frame->agreement, &stated, 1);
 }
