@@ -40,6 +40,18 @@ static struct connection *open_with(sqlite3 *db, const struct sql_module *const 
   return connection;
 }
 
+/* Leaves memory of all small sizes behind that is not zero, for whoever comes next. */
+static void soil_memory(void) {
+  enum { STEP = 16, BLOCKS = 512 };
+  static unsigned char *blocks[BLOCKS];
+  for (int i = 0; i < BLOCKS; i++) {
+    blocks[i] = sqlite3_malloc(STEP * (i + 1));
+    if (blocks[i] != NULL) memset(blocks[i], 0x5a, (size_t)STEP * (size_t)(i + 1));
+  }
+  for (int i = 0; i < BLOCKS; i++)
+    sqlite3_free(blocks[i]);
+}
+
 static bool is_zero(const unsigned char *bytes, size_t size) {
   for (size_t i = 0; i < size; i++)
     if (bytes[i] != 0) return false;
@@ -65,6 +77,7 @@ static void test_apart(const struct connection *connection, const char *name) {
 int main(void) {
   int one, other; /* the connections are not used, but told apart */
   sqlite3_int64 before = sqlite3_memory_used();
+  soil_memory();
   struct connection *first = open_with((sqlite3 *)(void *)&one, modules);
   struct connection *second = open_with((sqlite3 *)(void *)&other, no_modules);
   test_apart(first, "behind a function");
