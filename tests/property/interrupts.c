@@ -53,8 +53,8 @@ static int run_watched(const char *sql, struct looks *looks) {
   return rc;
 }
 
-/* The look to try after this one: all of the last ones are, in which the answer is written,
-** and of those before them every sixth part. */
+/* The look to try after this one: all of the last ones are, in which the answer is
+** written, and of those before them every sixth part. */
 static int look_before(int at, int count) {
   return at > count - LAST_LOOKS ? at - 1 : at - (count + 5) / 6;
 }
