@@ -59,11 +59,7 @@ static const struct sql_module *const modules[] = {
 
 /* In the order of how often they are asked for. */
 static const struct connection_slot *const slots[] = {
-    &gate_rule_slot,
-    &weights_slot,
-    &mode_slot,
-    &sample_matrix_slot,
-    NULL,
+    &gate_rule_slot, &weights_slot, &mode_slot, &sample_matrix_slot, NULL,
 };
 
 /* Keeps the library in memory until the process ends: where a statement runs SQLite takes
