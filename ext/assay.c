@@ -62,12 +62,18 @@ static const struct sql_module *const modules[] = {
     NULL,
 };
 
+/* In the order of how often they are asked for. */
+static const struct connection_slot *const slots[] = {
+    &gate_rule_slot, &weights_slot, &mode_slot, &sample_matrix_slot, NULL,
+};
+
 /* Keeps the library in memory until the process ends: where a statement runs SQLite takes
 ** back no function, but unmaps a library whose entry point has failed.  Linked into a
 ** program there is nothing to unmap. */
 static void assay_stay_mapped(void) {
 #ifndef SQLITE_CORE
   Dl_info self;
+  /* unreachable: the address is one of this very library */
   if (dladdr(modules, &self) != 0) {
     dlopen(self.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE);
   }
@@ -83,7 +89,7 @@ static int assay_serve(sqlite3 *db, char **message) {
   int rc = SQLITE_OK;
   if (connection == NULL) rc = other_copy_find(db, &found, message);
   if (rc != SQLITE_OK || found) return rc;
-  if (connection == NULL) connection = connection_open(db, modules);
+  if (connection == NULL) connection = connection_open(db, modules, slots);
   if (connection == NULL) return SQLITE_NOMEM;
   rc = functions_register(db, connection, message);
   if (rc != SQLITE_OK && connection->references > 1) assay_stay_mapped();

@@ -82,6 +82,17 @@ for folder in base core settings bind functions; do
   is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" $objects \
     $libraries 2>&1 | grep -i undefined)" '' "and links with nothing else"
 done
+# bind is plumbing: it includes no header of a subject, but for the evidence of a round
+# that argument.h reads.
+is "$(grep -nE '"core/[a-z]+/' -r ext/bind | grep -v '^ext/bind/argument\.h:')" '' \
+  'bind knows no subject'
+# One mechanism says that the rows of a group differ.
+is "$(grep -rl argument_disagree_error ext --include='*.c' | sort | tr '\n' ' ')" \
+  'ext/bind/agreement.c ext/bind/argument.c ' 'rows agree in one way'
+# What a module keeps with a connection is found only where assay.c lists it.
+is "$(grep -rhoE '^const struct connection_slot [a-z_]+' ext/functions |
+  while read -r _ _ _ slot; do grep -q "&$slot," ext/assay.c || echo "$slot"; done)" \
+  '' 'every slot is listed in assay.c'
 # Within core and functions the subjects stand side by side, and each can be left out.
 is "$(grep -nE '"(core|functions)/(retrieval|interview|own)/' \
   -r ext/core/research ext/functions/research)" '' 'research knows no other subject'
@@ -125,6 +136,16 @@ for name in sys.stdin.read().splitlines():
 " 2>&1)" '' 'no line is wider than 90 columns'
 
 # --- what is run ------------------------------------------------------------------------
+
+# A test of a module has its name, perhaps with what it is about behind it; tap.c is that
+# of the tests' own writer.
+find ext -name '*.[ch]' -exec basename {} \; | sed 's/\..*//' >"$directory/modules"
+is "$(for test in tests/unit/*.c; do
+  name=$(basename "$test" .c)
+  while ! grep -qx "$name" "$directory/modules"; do
+    case $name in *_*) name=${name%_*} ;; *) echo "$test" && break ;; esac
+  done
+done)" tests/unit/tap.c 'every unit test is named after a module'
 
 is "$({
   grep -rl '^\. tests/shell/tap\.sh' tests --include='*.sh'

@@ -2,6 +2,7 @@
 #include "bind/connection.h"
 
 #include <stdatomic.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "bind/function.h"
@@ -76,17 +77,46 @@ static size_t connection_make_bindings(const struct sql_module *const *modules,
   return count;
 }
 
-struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules) {
+/* Rounds a size up, so that what stands behind is aligned as SQLite's memory is. */
+static size_t connection_aligned(size_t size) {
+  size_t unit = sizeof(sqlite3_int64);
+  return (size + unit - 1) / unit * unit;
+}
+
+/* Lays the slots out in memory that begins with the list of them, and returns its size;
+** only the latter where there is none. */
+static size_t connection_make_slots(const struct connection_slot *const *slots,
+                                    struct connection_memory *list) {
+  size_t count = 1;
+  while (slots[count - 1] != NULL)
+    count++;
+  size_t at = connection_aligned(count * sizeof *list);
+  for (size_t i = 0; i < count; i++) {
+    if (list != NULL)
+      list[i] = (struct connection_memory){slots[i], (unsigned char *)list + at};
+    if (slots[i] != NULL) at += connection_aligned(slots[i]->size);
+  }
+  return at;
+}
+
+/* One piece of memory holds the object with its bindings, and behind it the slots. */
+struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules,
+                                   const struct connection_slot *const *slots) {
   size_t count = connection_make_bindings(modules, NULL);
-  struct connection *connection =
-      sqlite3_malloc64(sizeof *connection + count * sizeof connection->bindings[0]);
+  size_t own_size =
+      connection_aligned(sizeof(struct connection) + count * sizeof(struct binding));
+  size_t size = own_size + connection_make_slots(slots, NULL);
+  struct connection *connection = sqlite3_malloc64(size);
   if (connection == NULL) return NULL;
+  memset(connection, 0, size);
   *connection = (struct connection){.references = 1,
                                     .db = db,
                                     .settings = &settings_defaults,
                                     .modules = modules,
+                                    .memories = (void *)((char *)connection + own_size),
                                     .binding_count = count};
   connection_make_bindings(modules, connection);
+  connection_make_slots(slots, connection->memories);
   connection_list(connection);
   return connection;
 }
@@ -94,8 +124,8 @@ struct connection *connection_open(sqlite3 *db, const struct sql_module *const *
 void connection_release(struct connection *connection) {
   if (--connection->references > 0) return;
   connection_unlist(connection);
-  for (size_t i = 0; i < CONNECTION_KEEPS; i++)
-    sqlite3_free(connection->kept[i]);
+  for (struct connection_memory *at = connection->memories; at->slot != NULL; at++)
+    if (at->slot->clear != NULL) at->slot->clear(at->memory);
   while (connection->loaded != NULL) {
     struct loaded_settings *replaced = connection->loaded->replaced;
     settings_free(connection->loaded);
@@ -116,12 +146,6 @@ void connection_adopt(struct connection *connection, struct loaded_settings *loa
     connection->digest[0] = 0;
   }
   connection->loaded = loaded;
-}
-
-void connection_prepare(struct connection *connection) {
-  connection->settings_in_use = true;
-  connection->gate = gate_rule_of(connection->settings);
-  connection->prepared = true;
 }
 
 void binding_close(void *pointer) {

@@ -14,7 +14,6 @@
 
 #include <sqlite3ext.h>
 
-#include "core/research/gate.h"
 #include "settings/digest.h"
 #include "settings/load.h"
 
@@ -23,18 +22,27 @@ SQLITE_EXTENSION_INIT3
 struct sql_function;
 struct sql_module;
 
-/* How many pieces of memory a module may keep with the connection. */
-#define CONNECTION_KEEPS 4
+/* What a module keeps with every connection: memory of this size, zeroed when the
+** connection is opened.  `clear`, NULL for none, frees what it owns when that ends. */
+struct connection_slot {
+  size_t size;
+  void (*clear)(void *memory);
+};
+
+/* A slot's memory on a connection. */
+struct connection_memory {
+  const struct connection_slot *slot;
+  void *memory;
+};
 
 /* What a registered function finds in its user data: its own row and its connection. */
 struct binding {
   struct connection *connection;
   const struct sql_function *function;
-  unsigned load;        /* the one that registered it, from 1; 0: it is not registered */
-  unsigned attempts;    /* at having an argument kept: auxdata_pays() */
-  const void *prepared; /* what its module found in the frozen settings, or NULL */
-  bool reads_row;       /* of an aggregate: a mistake is not the call's but the row's */
-  char *mistake;        /* that of the row, or NULL; owned by whoever set reads_row */
+  unsigned load;     /* the one that registered it, from 1; 0: it is not registered */
+  unsigned attempts; /* at having an argument kept: auxdata_pays() */
+  bool reads_row;    /* of an aggregate: a mistake is not the call's but the row's */
+  char *mistake;     /* that of the row, or NULL; owned by whoever set reads_row */
 };
 
 struct connection {
@@ -46,20 +54,20 @@ struct connection {
   bool complete;                   /* one of them has succeeded */
   const struct settings *settings; /* in force */
   bool settings_in_use;            /* a rule has read them: they can no longer change */
-  bool prepared;                   /* gate follows from the settings */
-  struct gate_rule gate;
-  char digest[DIGEST_TEXT_SIZE];  /* of the settings; empty until somebody asks */
-  struct loaded_settings *loaded; /* the latest load, NULL before the first one */
+  char digest[DIGEST_TEXT_SIZE];   /* of the settings; empty until somebody asks */
+  struct loaded_settings *loaded;  /* the latest load, NULL before the first one */
   const struct sql_module *const *modules; /* all that is registered; ends with NULL */
-  void *kept[CONNECTION_KEEPS]; /* NULL or SQLite memory, freed with the connection */
+  struct connection_memory *memories;      /* of the slots; ends with NULL */
   size_t binding_count;
   struct binding bindings[]; /* one for each function of the modules, in their order */
 };
 
 /* A new connection object with one reference and the built-in settings, in the list of
-** all; NULL when out of memory.  `modules` is borrowed for as long as the program runs.
-** Nothing that a load needs later is allocated by it: functions_register(). */
-struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules);
+** all; NULL when out of memory.  `modules` and `slots`, which end with NULL, are borrowed
+** for as long as the program runs.  Nothing that a load needs later is allocated by it:
+** functions_register(). */
+struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules,
+                                   const struct connection_slot *const *slots);
 
 /* The object of a connection that an earlier load has served, with one more reference;
 ** NULL where there is none. */
@@ -71,9 +79,6 @@ void connection_release(struct connection *connection);
 ** none may be in use.  Takes it over.  Settings that have been in force stay alive as
 ** long as the connection: a statement under way may still point into them. */
 void connection_adopt(struct connection *connection, struct loaded_settings *loaded);
-
-/* Freezes the settings and makes of them what is not to be looked up for each row. */
-void connection_prepare(struct connection *connection);
 
 /* Drops the reference that a registered function holds: the xDestroy of every
 ** registration. */
@@ -91,17 +96,13 @@ static inline const struct settings *settings_of(sqlite3_context *context) {
   return connection->settings;
 }
 
-/* The connection of a call, with what follows from its settings worked out. */
-static inline const struct connection *connection_prepared(sqlite3_context *context) {
-  struct connection *connection = binding_of(context)->connection;
-  if (!connection->prepared) connection_prepare(connection);
-  return connection;
-}
-
-/* The gate's rule under these settings, prepared at its first use and not for each row:
-** they can no longer change. */
-static inline const struct gate_rule *gate_rule_in_force(sqlite3_context *context) {
-  return &connection_prepared(context)->gate;
+/* The memory of a slot, one of those that the connection was opened with. */
+static inline void *connection_slot(const struct connection *connection,
+                                    const struct connection_slot *slot) {
+  const struct connection_memory *at = connection->memories;
+  while (at->slot != slot)
+    at++;
+  return at->memory;
 }
 
 #endif

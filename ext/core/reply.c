@@ -253,8 +253,8 @@ bool reply_take_number(struct reply_part *part, bool has_comma, double *value) {
   if (number.length == sign) return false;
   reply_copy_exponent(&next, &number);
   if (number.length > sizeof number.text) return false;
-  if (number_parse(number.text, number.length, value) == 0 || !isfinite(*value))
-    return false;
+  *value = number_value(number.text, number.length);
+  if (!isfinite(*value)) return false;
   *part = next;
   return true;
 }

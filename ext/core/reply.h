@@ -76,9 +76,9 @@ static inline void reply_advance(struct reply_part *part) {
   part->at += size;
 }
 
-/* Passes the next character if it is this one. */
+/* Passes the next character if it is this one, which is not 0. */
 static inline bool reply_take(struct reply_part *part, uint32_t character) {
-  if (character != reply_peek(part) || part->at == part->end) return false;
+  if (character != reply_peek(part)) return false;
   reply_advance(part);
   return true;
 }

@@ -36,6 +36,13 @@ extern const struct sql_module graph_module;
 extern const struct sql_module graph_metrics_module;
 extern const struct sql_module about_module;
 
+/* What some of them keep with a connection, each in the file that reads it; assay.c lists
+** them. */
+extern const struct connection_slot gate_rule_slot;
+extern const struct connection_slot weights_slot;
+extern const struct connection_slot sample_matrix_slot;
+extern const struct connection_slot mode_slot;
+
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 #endif

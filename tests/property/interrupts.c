@@ -14,6 +14,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+enum { LAST_LOOKS = 4 }; /* that are all tried */
+
 /* How often the extension has looked, and when it is to find an interrupt. */
 struct looks {
   int count;
@@ -51,13 +53,19 @@ static int run_watched(const char *sql, struct looks *looks) {
   return rc;
 }
 
-/* Interrupts at each look, or at six of them.  One that comes within a look is found by
+/* The look to try after this one: all of the last ones are, in which the answer is
+** written, and of those before them every sixth part. */
+static int look_before(int at, int count) {
+  return at > count - LAST_LOOKS ? at - 1 : at - (count + 5) / 6;
+}
+
+/* Interrupts at each look, or at some of them.  One that comes within a look is found by
 ** the next one, if there is one, so those before the last matter most. */
 static void test_long(const char *sql) {
   struct looks all = {0};
   if (run_watched(sql, &all) != SQLITE_OK) tap_bail("%s: %s", sql, sqlite3_errmsg(db));
   bool ended = all.count > 0;
-  for (int at = all.count; at > 0 && ended; at -= (all.count + 5) / 6) {
+  for (int at = all.count; at > 0 && ended; at = look_before(at, all.count)) {
     struct looks looks = {.interrupt_at = at};
     int rc = run_watched(sql, &looks);
     ended = rc == SQLITE_INTERRUPT && looks.count >= at && looks.count <= at + 1;

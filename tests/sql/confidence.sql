@@ -64,3 +64,11 @@ INSERT INTO weightings VALUES ('[1,0,0,0,0]', 0.9), ('[0,0,0,0,1]', 0.1), ('equa
   (NULL, 0.46), ('[1,0,0,0,0]', 0.9);
 SELECT near(ci_score(0.9, 0.5, 0.4, 0.2, 0.1, weights), want, 1e-15, 'row ' || rowid)
 FROM weightings ORDER BY rowid;
+
+-- Weights of any length; those that are too long to be remembered, too.
+SELECT is_eq(ci_score(0.5, 1, 0, 0, 0, printf('[1,1,0,0,0%*s]', column1, '')), 0.75,
+             'blanks: ' || column1)
+FROM (VALUES (0), (100), (500), (100000));
+SELECT is_eq(best_round(column1, column2, 0, 0, 0, 0, 0, 0,
+                        printf('[1,1,0,0,0%*s]', 500, '')), 2, 'in an aggregate')
+FROM (VALUES (1, 0.1), (2, 0.3), (3, 0.2));

@@ -74,6 +74,41 @@ static void test_scores(void) {
   tap_is_real(score_of(0x1p-1074, 1, 2, 1), 0x1p-1073, 0, "the least weight counts");
 }
 
+static struct strategy_candidate candidate(bool vetoed, double score, double position,
+                                           const char *name) {
+  struct value text = {.type = VALUE_TEXT,
+                       .is.bytes = (const unsigned char *)name,
+                       .length = strlen(name)};
+  return (struct strategy_candidate){text, score, position, vetoed};
+}
+
+static int sign(int number) {
+  return (number > 0) - (number < 0);
+}
+
+/* Candidates from the worst to the best; no two are equal (rule R5: a total order). */
+static void test_order(void) {
+  const struct strategy_candidate ascending[] = {
+      candidate(true, 0.1, 1, "deepen"),
+      candidate(true, 9, 2, "deepen"), /* vetoed, whatever its score */
+      candidate(false, -1, 1, "deepen"),
+      candidate(false, 0, INFINITY, "deepen"), /* without a position: the last */
+      candidate(false, 0, 3, "deepen"),
+      candidate(false, 0.7, 2, "ease"),
+      candidate(false, 0.7, 2, "bridge"),              /* the lesser name */
+      candidate(false, 0.7000000000000001, 1, "ease"), /* ties with .7 (rule R9) */
+      candidate(false, 0.7, -1, "ease"),
+      candidate(false, 0.700000000001, 3, "ease"), /* a step more */
+  };
+  int count = (int)(sizeof ascending / sizeof *ascending);
+  for (int i = 0; i < count; i++) {
+    int wrong = 0;
+    for (int j = 0; j < count; j++)
+      wrong += sign(strategy_compare(&ascending[i], &ascending[j])) != sign(i - j);
+    tap_is_int(wrong, 0, "candidate %d of %d stands in its place", i, count);
+  }
+}
+
 static void is_phase(double turn, double coverage, enum interview_phase want) {
   enum interview_phase got = interview_phase_of(turn, coverage, &interview->phases);
   tap_is_text(phase_names[got], phase_names[want], "turn %g at coverage %g", turn,
@@ -100,6 +135,7 @@ int main(void) {
   test_weights();
   test_multipliers();
   test_scores();
+  test_order();
   test_phases();
   tap_ok(strategy_find(interview, named("BRIDGE")) != NULL, "strategies are found");
   tap_ok(strategy_find(interview, named("clarify")) == NULL, "but only listed ones");

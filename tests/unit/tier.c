@@ -49,6 +49,24 @@ static void test_days(void) {
   tap_ok(!tier_counts_days("recency", 7), "the dimension itself counts no days");
 }
 
+/* What counts as a score depends on the floors, and on nothing else. */
+static void test_greatest(void) {
+  const struct settings *settings = &settings_defaults;
+  const struct tier_floors *days = floors_of("recency_days");
+  const struct tier_floors *scores = floors_of("recency");
+  tap_is_real(tier_greatest(settings, days), INFINITY, 0, "days have no greatest one");
+  tap_is_real(tier_greatest(settings, scores), 1, 0, "scores have");
+  tap_is_real(tier_score(settings, days, 400.5), 400.5, 0, "days");
+  tap_is_real(tier_score(settings, days, 0), 0, 0, "no day");
+  tap_is_real(tier_score(settings, days, -0.5), MISSING, 0, "there are none below 0");
+  tap_is_real(tier_score(settings, scores, 1), 1, 0, "the greatest score");
+  tap_is_real(tier_score(settings, scores, 0), 0, 0, "the least one");
+  tap_is_real(tier_score(settings, scores, nextafter(1, 2)), MISSING, 0, "1 and more");
+  tap_is_real(tier_score(settings, scores, -0.5), MISSING, 0, "a score below 0");
+  tap_is_real(tier_score(settings, scores, MISSING), MISSING, 0, "a missing one");
+  tap_is_real(tier_score(settings, days, MISSING), MISSING, 0, "missing days");
+}
+
 static void test_names(void) {
   const char *const names[] = {"Low", "Medium", "High", "Elite"};
   for (int tier = 0; tier < TIER_COUNT; tier++)
@@ -119,6 +137,7 @@ static void test_moved(void) {
 int main(void) {
   test_matrix();
   test_days();
+  test_greatest();
   test_names();
   test_dimensions();
   test_faults();

@@ -170,6 +170,7 @@ static bool louvain_finish(struct work *work, struct clusters *clusters, bool *m
     bool again;
     if (!louvain_settle(work, work->level, &work->found, &again)) return false;
     *moved = *moved || again;
+    /* untested: no graph is known that has so many levels */
     if (work->found.count == work->level->node_count || depth == MOST_LEVELS) break;
     size_t parts = louvain_split(work);
     if (parts == 0 || !louvain_go_down(work, parts)) return false;

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/name.h"
+#include "core/index.h"
 
 int scorer_find(const struct interview_settings *settings, const char *name,
                 size_t length) {
@@ -47,6 +48,15 @@ double strategy_score(const struct strategy_sum *sum, double multiplier) {
   double score =
       isfinite(sum->plain) ? sum->plain * multiplier : sum->scaled * multiplier * 0x1p64;
   return score < DBL_MAX ? score : DBL_MAX;
+}
+
+int strategy_compare(const struct strategy_candidate *a,
+                     const struct strategy_candidate *b) {
+  if (a->vetoed != b->vetoed) return a->vetoed ? -1 : 1;
+  int order = index_compare(a->score, b->score);
+  if (order != 0) return order;
+  if (a->position != b->position) return a->position < b->position ? 1 : -1;
+  return value_compare_stored(&b->strategy, &a->strategy);
 }
 
 enum interview_phase interview_phase_of(double turn, double coverage,

@@ -11,6 +11,7 @@
 #ifndef ASSAY_CORE_INTERVIEW_STRATEGY_H
 #define ASSAY_CORE_INTERVIEW_STRATEGY_H
 
+#include "base/value.h"
 #include "core/settings.h"
 
 /* Raw scores are clamped to 0..2 before they are weighted. */
@@ -54,6 +55,21 @@ static inline void strategy_add(struct strategy_sum *sum, double weight, double 
 /* The sum times a finite multiplier >= 0; the greatest double where that lies beyond the
 ** doubles, so that a score is never infinite. */
 double strategy_score(const struct strategy_sum *sum, double multiplier);
+
+/* A strategy that may be used next. */
+struct strategy_candidate {
+  struct value strategy; /* its name; the bytes belong to whoever filled them in */
+  double score;
+  double position; /* among the strategies */
+  bool vetoed;
+};
+
+/* > 0 if a is to be used rather than b, < 0 if b is, 0 if they are the same in every
+** respect but for what their scores differ by within a step (rule R9).  One that is not
+** vetoed comes before one that is, a higher score before a lower one, the first position
+** before the others, and the lesser name. */
+int strategy_compare(const struct strategy_candidate *a,
+                     const struct strategy_candidate *b);
 
 /* The phase of a turn (a count from 1) at a coverage of 0..1.  An interview leaves the
 ** exploratory phase on evidence only: a missing turn is exploratory, and a missing

@@ -26,7 +26,7 @@ const struct tier_floors *tier_floors_of(const struct settings *settings,
 ** and so below the Medium floor. */
 double tier_high_floor(const struct settings *settings, const struct tier_floors *floors,
                        enum difficulty difficulty) {
-  if (floors == &settings->deep_research.recency_days) return floors->high;
+  if (tier_floors_are_days(settings, floors)) return floors->high;
   double offset = settings->deep_research.difficulty_offset[difficulty];
   double units = (floors->high + offset) * DECIMALS + 0.5;
   double moved = (double)(int64_t)units / DECIMALS;

@@ -29,6 +29,25 @@ bool tier_counts_days(const char *dimension, size_t length);
 const struct tier_floors *tier_floors_of(const struct settings *settings,
                                          const char *dimension, size_t length);
 
+/* True for the floors of `recency_days`. */
+static inline bool tier_floors_are_days(const struct settings *settings,
+                                        const struct tier_floors *floors) {
+  return floors == &settings->deep_research.recency_days;
+}
+
+/* The greatest score under a dimension's floors; days have none. */
+static inline double tier_greatest(const struct settings *settings,
+                                   const struct tier_floors *floors) {
+  return tier_floors_are_days(settings, floors) ? (double)INFINITY : 1;
+}
+
+/* A finite number as a score, or as days, under a dimension's floors; missing where it is
+** none. */
+static inline double tier_score(const struct settings *settings,
+                                const struct tier_floors *floors, double number) {
+  return number >= 0 && number <= tier_greatest(settings, floors) ? number : MISSING;
+}
+
 /* The High floor among a dimension's floors for easy, normal or hard questions: moved by
 ** the difficulty's offset, but never beyond the Medium or the Elite floor (ADR-007
 ** section 7, action 5).  Offsets are scores, so the floor of `recency_days` stays where

@@ -28,7 +28,7 @@
 
 #include "bind/aggregate.h"
 #include "bind/argument.h"
-#include "functions/best_queue.h"
+#include "bind/best_queue.h"
 #include "bind/interrupt.h"
 #include "bind/json.h"
 #include "functions/modules.h"
@@ -274,13 +274,6 @@ static void strategy_clear(void *group) {
   deque_clear(&strategy->signals);
 }
 
-/* A position as a value that ranks: one that is missing after all others. */
-static struct value strategy_position_of(sqlite3_value *value) {
-  double position = argument_number(value);
-  if (is_missing(position)) position = INFINITY;
-  return (struct value){.type = VALUE_REAL, .is.real = position};
-}
-
 /* Gives a listed strategy its canonical spelling (rule R8). */
 static void strategy_canonical(struct value *strategy,
                                const struct interview_settings *settings) {
@@ -290,28 +283,70 @@ static void strategy_canonical(struct value *strategy,
   if (listed != NULL) strategy->is.bytes = (const unsigned char *)listed->id;
 }
 
-/* The best candidate is found as the best round is: one that is not vetoed has passed,
-** its score is the index, its position the round. */
+/* A row of best_strategy that counts; owns its strategy's bytes. */
+struct strategy_row {
+  struct best_queue_entry entry;
+  struct strategy_candidate candidate;
+};
+
+struct strategy_candidates {
+  struct agreement agreement;
+  struct best_queue queue; /* of struct strategy_row */
+  struct strategy_row room[BEST_QUEUE_ROOM];
+};
+
+static int strategy_compare_rows(const void *a, const void *b) {
+  const struct strategy_row *left = a, *right = b;
+  return strategy_compare(&left->candidate, &right->candidate);
+}
+
+static bool strategy_own_row(void *row) {
+  return value_own(&((struct strategy_row *)row)->candidate.strategy);
+}
+
+static void strategy_free_row(void *row) {
+  value_free(&((struct strategy_row *)row)->candidate.strategy);
+}
+
+static const struct best_queue_kind strategy_kind = {sizeof(struct strategy_row),
+                                                     strategy_compare_rows,
+                                                     strategy_own_row, strategy_free_row};
+
+/* A missing score is 0, a missing position after all others. */
 static bool strategy_enter_candidate(sqlite3_context *context, void *group, int argc,
                                      sqlite3_value **argv) {
-  struct best_queue_group *candidates = group;
-  double points = argument_number(argv[1]);
-  struct contender contender = {.gate_passed = argument_flag(argv[2]) == 0,
-                                .ci = is_missing(points) ? 0 : points,
-                                .round = strategy_position_of(argv[3])};
-  if (!argument_value(context, argv[0], &contender.result)) return false;
-  if (contender.result.type == VALUE_NULL) return false;
-  strategy_canonical(&contender.result, strategy_interview_of(context));
-  return aggregate_kept(context, group, best_queue_enter(&candidates->queue, &contender));
+  struct strategy_candidates *candidates = group;
+  double points = argument_number(argv[1]), position = argument_number(argv[3]);
+  struct strategy_row row = {
+      .candidate = {.score = is_missing(points) ? 0 : points,
+                    .position = is_missing(position) ? (double)INFINITY : position,
+                    .vetoed = argument_flag(argv[2]) != 0}};
+  if (!argument_value(context, argv[0], &row.candidate.strategy)) return false;
+  if (row.candidate.strategy.type == VALUE_NULL) return false;
+  strategy_canonical(&row.candidate.strategy, strategy_interview_of(context));
+  best_queue_lend(&candidates->queue, candidates->room);
+  return aggregate_kept(context, group,
+                        best_queue_enter(&candidates->queue, &strategy_kind, &row));
+}
+
+static void strategy_leave_candidate(sqlite3_context *context, void *group,
+                                     sqlite3_value **argv) {
+  struct strategy_candidates *candidates = group;
+  best_queue_leave(&candidates->queue, &strategy_kind);
+}
+
+static void strategy_clear_candidates(void *group) {
+  struct strategy_candidates *candidates = group;
+  best_queue_clear(&candidates->queue, &strategy_kind);
 }
 
 static void strategy_best(sqlite3_context *context, void *group) {
-  const struct best_queue_group *candidates = group;
-  const struct contender *winner = best_queue_best(&candidates->queue);
-  if (winner->gate_passed) {
-    result_value(context, &winner->result);
-  } else {
+  const struct strategy_candidates *candidates = group;
+  const struct strategy_row *best = best_queue_best(&candidates->queue, &strategy_kind);
+  if (best->candidate.vetoed) {
     sqlite3_result_text(context, last_resort, -1, SQLITE_STATIC);
+  } else {
+    result_value(context, &best->candidate.strategy);
   }
 }
 
@@ -348,8 +383,8 @@ static const struct sql_function functions[] = {
      "SELECT strategy_contributions('deepen', 'focused', 'ambiguity', 1.2)",
      "{\"ambiguity\":{\"weight\":0.2,\"raw\":1.2,\"contribution\":0.24}}"},
     {"best_strategy", 4, PURE,
-     AGGREGATE(struct best_queue_group, strategy_enter_candidate, best_queue_group_leave,
-               strategy_best, best_queue_group_clear, NULL),
+     AGGREGATE(struct strategy_candidates, strategy_enter_candidate,
+               strategy_leave_candidate, strategy_best, strategy_clear_candidates, NULL),
      "best_strategy(strategy, score, vetoed, position)",
      "The highest score not vetoed, of equal ones the first position; "
      "'closing' if all are",

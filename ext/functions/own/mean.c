@@ -58,15 +58,18 @@ static bool mean_make_room(struct exact_sum *sum) {
   return digits != NULL;
 }
 
+/* What did not fit does where there is room for terms of any size. */
 static inline bool mean_add(struct exact_sum *sum, struct exact_number number) {
-  return exact_sum_add(sum, number) ||
-         (mean_make_room(sum) && exact_sum_add(sum, number));
+  if (exact_sum_add(sum, number)) return true;
+  if (!mean_make_room(sum)) return false;
+  return exact_sum_add(sum, number);
 }
 
 static bool mean_add_product(struct exact_sum *sum, struct exact_number a,
                              struct exact_number b) {
-  return exact_sum_add_product(sum, a, b) ||
-         (mean_make_room(sum) && exact_sum_add_product(sum, a, b));
+  if (exact_sum_add_product(sum, a, b)) return true;
+  if (!mean_make_room(sum)) return false;
+  return exact_sum_add_product(sum, a, b);
 }
 
 static bool mean_enter(sqlite3_context *context, void *group, int argc,

@@ -24,6 +24,7 @@
 #include "functions/modules.h"
 #include "functions/research/evidence.h"
 #include "functions/research/gate.h"
+#include "functions/research/gate_rule.h"
 
 /* Stands for the built-in one. */
 static const struct rubric rubric_research = {.name = RUBRIC_RESEARCH};

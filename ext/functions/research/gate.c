@@ -24,6 +24,7 @@
 #include "functions/modules.h"
 #include "functions/research/evidence.h"
 #include "functions/research/gate.h"
+#include "functions/research/gate_rule.h"
 
 /* More than SQLite is off where it reads a number in a TEXT. */
 #define READING_ERROR 1e-12

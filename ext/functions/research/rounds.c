@@ -17,11 +17,47 @@
 
 #include "core/research/confidence.h"
 #include "bind/aggregate.h"
-#include "functions/best_queue.h"
+#include "bind/argument.h"
+#include "bind/best_queue.h"
 #include "functions/modules.h"
 #include "functions/research/evidence.h"
+#include "functions/research/gate_rule.h"
 #include "bind/value_copy.h"
 #include "functions/research/weights_argument.h"
+
+/* A row that counts; owns its values' bytes. */
+struct rounds_row {
+  struct best_queue_entry entry;
+  struct contender contender;
+};
+
+struct rounds_group {
+  struct agreement agreement;
+  struct best_queue queue; /* of struct rounds_row */
+  struct rounds_row room[BEST_QUEUE_ROOM];
+};
+
+static int rounds_compare_rows(const void *a, const void *b) {
+  const struct rounds_row *left = a, *right = b;
+  return rounds_compare(&left->contender, &right->contender);
+}
+
+static bool rounds_own_row(void *row) {
+  struct contender *contender = &((struct rounds_row *)row)->contender;
+  if (!value_own(&contender->round)) return false;
+  if (value_own(&contender->result)) return true;
+  value_free(&contender->round);
+  return false;
+}
+
+static void rounds_free_row(void *row) {
+  struct contender *contender = &((struct rounds_row *)row)->contender;
+  value_free(&contender->round);
+  value_free(&contender->result);
+}
+
+static const struct best_queue_kind rounds_kind = {
+    sizeof(struct rounds_row), rounds_compare_rows, rounds_own_row, rounds_free_row};
 
 /* Reads the round of a row, which has no result of its own yet.  False for a row without
 ** one, which is skipped, and when out of memory, with the error set. */
@@ -34,8 +70,11 @@ static inline bool rounds_read(sqlite3_context *context, sqlite3_value *value,
 
 static inline bool rounds_keep(sqlite3_context *context, void *group,
                                const struct contender *contender) {
-  struct best_queue_group *rounds = group;
-  return aggregate_kept(context, group, best_queue_enter(&rounds->queue, contender));
+  struct rounds_group *rounds = group;
+  struct rounds_row row = {.contender = *contender};
+  best_queue_lend(&rounds->queue, rounds->room);
+  return aggregate_kept(context, group,
+                        best_queue_enter(&rounds->queue, &rounds_kind, &row));
 }
 
 /* Gate and index as they are given.  A missing index counts as 0. */
@@ -106,19 +145,31 @@ static bool rounds_enter_object(sqlite3_context *context, void *group, int argc,
 ** compare. */
 static bool rounds_enter_weighted(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
-  struct best_queue_group *rounds = group;
+  struct rounds_group *rounds = group;
   struct contender contender;
-  struct weights weights;
+  struct weights scratch;
   if (!rounds_read(context, argv[0], &contender)) return false;
-  if (!weights_argument(context, argv[8], &weights)) return false;
-  rounds_judge(argv + 1, gate_rule_in_force(context), &weights, &contender);
-  struct value stated = parameter_numbers(weights.weight, DIMENSION_COUNT);
+  const struct weights *weights = weights_argument(context, argv[8], &scratch);
+  if (weights == NULL) return false;
+  rounds_judge(argv + 1, gate_rule_in_force(context), weights, &contender);
+  struct value stated = parameter_numbers(weights->weight, DIMENSION_COUNT);
   return rounds_keep(context, group, &contender) &&
          agreement_state(context, &rounds->agreement, &stated, 1);
 }
 
-static const struct contender *rounds_winner_of(const struct best_queue_group *group) {
-  return best_queue_best(&group->queue);
+static void rounds_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  struct rounds_group *rounds = group;
+  best_queue_leave(&rounds->queue, &rounds_kind);
+}
+
+static void rounds_clear(void *group) {
+  struct rounds_group *rounds = group;
+  best_queue_clear(&rounds->queue, &rounds_kind);
+}
+
+static const struct contender *rounds_winner_of(const struct rounds_group *group) {
+  const struct rounds_row *best = best_queue_best(&group->queue, &rounds_kind);
+  return &best->contender;
 }
 
 static void rounds_best(sqlite3_context *context, void *group) {
@@ -129,37 +180,35 @@ static void rounds_best_result(sqlite3_context *context, void *group) {
   result_value(context, &rounds_winner_of(group)->result);
 }
 
-/* Two callbacks, and the parameters that a group has. */
-
 #define ROUND_SCORES "round, " EVIDENCE_SIGNATURE
 
 static const struct sql_function functions[] = {
     {"best_round", 3, PURE,
-     AGGREGATE(struct best_queue_group, rounds_enter_judged, best_queue_group_leave,
-               rounds_best, best_queue_group_clear, NULL),
+     AGGREGATE(struct rounds_group, rounds_enter_judged, rounds_leave, rounds_best,
+               rounds_clear, NULL),
      "best_round(round, gate_passed, ci)",
      "The round that passes, else the one of higher index; the earlier one wins a tie",
      "SELECT best_round(column1, column2, column3) "
      "FROM (VALUES ('R2', 1, 0.8), ('R3', 0, 0.9), ('R4', 1, 0.8))",
      "R2"},
     {"best_round", 4, PURE,
-     AGGREGATE(struct best_queue_group, rounds_enter_result, best_queue_group_leave,
-               rounds_best_result, best_queue_group_clear, NULL),
+     AGGREGATE(struct rounds_group, rounds_enter_result, rounds_leave, rounds_best_result,
+               rounds_clear, NULL),
      "best_round(result, round, gate_passed, ci)",
      "The result that stands beside the best round: an id, a text, a blob",
      "SELECT best_round(column1, column2, column3, column4) "
      "FROM (VALUES ('draft', 1, 0, 0.6), ('report', 2, 1, 0.8))",
      "report"},
     {"best_round", 8, PURE,
-     AGGREGATE(struct best_queue_group, rounds_enter_scored, best_queue_group_leave,
-               rounds_best, best_queue_group_clear, NULL),
+     AGGREGATE(struct rounds_group, rounds_enter_scored, rounds_leave, rounds_best,
+               rounds_clear, NULL),
      "best_round(" ROUND_SCORES ")", "Gate, index and choice in one pass",
      "SELECT best_round(column1, 0.9, 0.9, 0.9, column2, 0.9, 12, 0) "
      "FROM (VALUES (1, 0.7), (2, 0.8), (3, 0.2))",
      "2"},
     {"best_round", 9, PURE,
-     AGGREGATE(struct best_queue_group, rounds_enter_weighted, best_queue_group_leave,
-               rounds_best, best_queue_group_clear, "weights"),
+     AGGREGATE(struct rounds_group, rounds_enter_weighted, rounds_leave, rounds_best,
+               rounds_clear, "weights"),
      "best_round(" ROUND_SCORES ", weights)",
      "The same with weights for the index, as in ci_score",
      "SELECT best_round(column1, column2, 0.5, 0.5, 0.5, column3, 12, 0, "

@@ -2,10 +2,14 @@
 #include "functions/research/sample_matrix.h"
 
 #include "core/research/simplex.h"
+#include "functions/modules.h"
 
 /* Samples drawn between two thoughts of an interrupt; each takes some 20 ns. */
 #define CHUNK 1024
 #define CHUNK_WORK ((uint64_t)20 * CHUNK)
+
+/* Matrices that a connection keeps. */
+#define MOST_KEPT 4
 
 static struct sample_matrix *sample_matrix_matrix_allocate(size_t count,
                                                            sqlite3_int64 seed) {
@@ -33,44 +37,59 @@ static bool sample_matrix_matrix_draw(struct sample_matrix *matrix,
   return true;
 }
 
+/* What a connection keeps, in the order of last use; NULL where there is no more. */
+struct kept_matrices {
+  struct sample_matrix *matrix[MOST_KEPT];
+};
+
+static void sample_matrix_clear(void *memory) {
+  struct kept_matrices *kept = memory;
+  for (size_t i = 0; i < MOST_KEPT; i++)
+    sqlite3_free(kept->matrix[i]);
+}
+
+const struct connection_slot sample_matrix_slot = {sizeof(struct kept_matrices),
+                                                   sample_matrix_clear};
+
 /* Puts a matrix in front of those that move up to take the place it left, the `index`-th.
 ** The order is that of last use. */
-static void sample_matrix_move_to_front(struct connection *connection,
+static void sample_matrix_move_to_front(struct kept_matrices *kept,
                                         struct sample_matrix *matrix, size_t index) {
   for (size_t i = index; i > 0; i--)
-    connection->kept[i] = connection->kept[i - 1];
-  connection->kept[0] = matrix;
+    kept->matrix[i] = kept->matrix[i - 1];
+  kept->matrix[0] = matrix;
 }
 
 /* Drops those used longest ago, until `count` samples and one place are free. */
-static void sample_matrix_make_room(struct connection *connection, size_t count) {
-  for (size_t i = 0; i < CONNECTION_KEEPS; i++) {
-    struct sample_matrix *matrix = connection->kept[i];
+static void sample_matrix_make_room(struct kept_matrices *kept, size_t count) {
+  for (size_t i = 0; i < MOST_KEPT; i++) {
+    struct sample_matrix *matrix = kept->matrix[i];
     if (matrix != NULL) count += matrix->count;
-    if (count > SAMPLES_MAX || i == CONNECTION_KEEPS - 1) {
+    if (count > SAMPLES_MAX || i == MOST_KEPT - 1) {
       sqlite3_free(matrix);
-      connection->kept[i] = NULL;
+      kept->matrix[i] = NULL;
     }
   }
 }
 
 int sample_matrix_find(struct connection *connection, size_t count, sqlite3_int64 seed,
                        struct interrupt *interrupt, const struct sample_matrix **matrix) {
-  for (size_t i = 0; i < CONNECTION_KEEPS; i++) {
-    struct sample_matrix *kept = connection->kept[i];
-    if (kept == NULL || kept->count != count || kept->seed != seed) continue;
-    sample_matrix_move_to_front(connection, kept, i);
-    *matrix = kept;
+  struct kept_matrices *kept = connection_slot(connection, &sample_matrix_slot);
+  for (size_t i = 0; i < MOST_KEPT; i++) {
+    struct sample_matrix *found = kept->matrix[i];
+    if (found == NULL || found->count != count || found->seed != seed) continue;
+    sample_matrix_move_to_front(kept, found, i);
+    *matrix = found;
     return SQLITE_OK;
   }
-  sample_matrix_make_room(connection, count);
+  sample_matrix_make_room(kept, count);
   struct sample_matrix *drawn = sample_matrix_matrix_allocate(count, seed);
   if (drawn == NULL) return SQLITE_NOMEM;
   if (!sample_matrix_matrix_draw(drawn, interrupt)) {
     sqlite3_free(drawn);
     return SQLITE_INTERRUPT;
   }
-  sample_matrix_move_to_front(connection, drawn, CONNECTION_KEEPS - 1);
+  sample_matrix_move_to_front(kept, drawn, MOST_KEPT - 1);
   *matrix = drawn;
   return SQLITE_OK;
 }

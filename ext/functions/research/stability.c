@@ -152,11 +152,15 @@ static struct weights stability_weights_of(const struct round_frame *frame) {
 static bool stability_enter(sqlite3_context *context, void *group, int argc,
                             sqlite3_value **argv) {
   struct round_frame *frame = group;
-  struct weights weights = *weights_default(settings_of(context));
+  const struct weights *weights = weights_default(settings_of(context));
+  struct weights scratch;
   if (round_frame_skips(argv)) return false;
   int at = round_frame_arguments(argc);
-  if (argc > at && !weights_argument(context, argv[at], &weights)) return false;
-  struct value stated = parameter_numbers(weights.weight, DIMENSION_COUNT);
+  if (argc > at) {
+    weights = weights_argument(context, argv[at], &scratch);
+    if (weights == NULL) return false;
+  }
+  struct value stated = parameter_numbers(weights->weight, DIMENSION_COUNT);
   return round_frame_enter(context, frame, argc, argv) &&
          agreement_state(context, &frame->agreement, &stated, 1);
 }

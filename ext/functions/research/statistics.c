@@ -39,15 +39,6 @@ static int statistics_compare_observations(const void *a, const void *b) {
 static const struct sorted_kind observations_kind = {sizeof(struct observation),
                                                      statistics_compare_observations};
 
-/* Days have no upper bound, and none is negative. */
-static double statistics_score_argument(sqlite3_value *value,
-                                        const struct tier_floors *floors,
-                                        const struct settings *settings) {
-  if (floors != &settings->deep_research.recency_days) return argument_score(value);
-  double days = argument_number(value);
-  return days >= 0 ? days : MISSING;
-}
-
 /* Reads a row; what the observation holds is borrowed.  False where there is no score, or
 ** out of memory, then with the error set. */
 static bool statistics_row_arguments(sqlite3_context *context, int argc,
@@ -59,7 +50,7 @@ static bool statistics_row_arguments(sqlite3_context *context, int argc,
   const struct tier_floors *floors =
       tier_floors_of(settings, dimension->bytes, dimension->length);
   observation->score =
-      statistics_score_argument(argv[0], floors, settings) + 0.0; /* no -0.0 */
+      tier_score(settings, floors, argument_number(argv[0])) + 0.0; /* no -0.0 */
   observation->cluster = (struct value){.type = VALUE_NULL};
   if (is_missing(observation->score)) return false;
   return argc < 3 || argument_value(context, argv[2], &observation->cluster);
@@ -140,13 +131,12 @@ static void statistics_answer(sqlite3_context *context, void *group) {
   bool is_named = dimension->type == VALUE_TEXT;
   const struct tier_floors *floors = tier_floors_of(
       settings, is_named ? (const char *)dimension->is.bytes : NULL, dimension->length);
-  bool days = floors == &settings->deep_research.recency_days;
   const struct observation *sorted =
       sorted_items(context, &statistics->observations, &observations_kind);
   if (sorted == NULL) return;
   struct error_bars bars =
       statistics_error_bars(sorted, statistics->observations.items.count,
-                            statistics->clustered, days ? (double)INFINITY : 1.0);
+                            statistics->clustered, tier_greatest(settings, floors));
   statistics_result_bars(context, &bars, floors);
 }
 

@@ -32,6 +32,7 @@
 #include "bind/json.h"
 #include "functions/modules.h"
 #include "functions/research/evidence.h"
+#include "functions/research/gate_rule.h"
 #include "bind/value_copy.h"
 
 /* The rounds of a run are few: so many cost no memory but the group's. */

@@ -44,11 +44,7 @@ static void tier_by_dimension(sqlite3_context *context, int argc, sqlite3_value 
   const struct settings *settings = settings_of(context);
   const struct tier_floors *floors = tier_floors_argument(context, argv);
   if (floors == NULL) return;
-  double score = argument_score(argv[0]);
-  if (floors == &settings->deep_research.recency_days) {
-    score = argument_number(argv[0]);
-    if (score < 0) score = MISSING;
-  }
+  double score = tier_score(settings, floors, argument_number(argv[0]));
   tier_result(context, tier_classify(score, floors));
 }
 

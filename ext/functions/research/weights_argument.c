@@ -1,6 +1,10 @@
 /* The weights argument: see weights_argument.h. */
 #include "functions/research/weights_argument.h"
 
+#include <string.h>
+
+#include "functions/modules.h"
+
 /* An argument as it is read, and what comes of it. */
 struct reading {
   const struct binding *binding;
@@ -99,8 +103,52 @@ int weights_read(const struct binding *binding, sqlite3_value *value,
   return rc;
 }
 
-bool weights_argument(sqlite3_context *context, sqlite3_value *value,
-                      struct weights *weights) {
+/* --- texts that have been read ------------------------------------------------------ */
+
+/* Texts of at most this many bytes are remembered, so many on a connection: a query may
+** compare several strategies.  All five weights by name and with all digits fit. */
+#define TEXT_MOST 256
+#define MOST_REMEMBERED 4
+
+struct remembered {
+  size_t length; /* 0: nothing yet */
+  char text[TEXT_MOST];
+  struct weights weights;
+};
+
+/* What a connection keeps.  A name stands for the same weights throughout: the settings
+** are frozen before it is looked up. */
+struct weights_memory {
+  struct remembered item[MOST_REMEMBERED];
+  unsigned oldest;
+};
+
+const struct connection_slot weights_slot = {sizeof(struct weights_memory), NULL};
+
+/* The weights of a text, if it is remembered, or NULL. */
+static const struct weights *weights_recall(const struct weights_memory *memory,
+                                            struct text text) {
+  if (text.length == 0) return NULL;
+  for (int i = 0; i < MOST_REMEMBERED; i++) {
+    const struct remembered *item = &memory->item[i];
+    if (item->length == text.length && memcmp(item->text, text.bytes, text.length) == 0)
+      return &item->weights;
+  }
+  return NULL;
+}
+
+static void weights_remember(struct weights_memory *memory, struct text text,
+                             const struct weights *weights) {
+  if (text.length > TEXT_MOST) return;
+  struct remembered *item = &memory->item[memory->oldest];
+  memory->oldest = (memory->oldest + 1) % MOST_REMEMBERED;
+  item->length = text.length;
+  memcpy(item->text, text.bytes, text.length);
+  item->weights = *weights;
+}
+
+static bool weights_read_argument(sqlite3_context *context, sqlite3_value *value,
+                                  struct weights *weights) {
   char *error;
   if (weights_read(binding_of(context), value, "weights", weights, &error) == SQLITE_OK)
     return true;
@@ -108,19 +156,34 @@ bool weights_argument(sqlite3_context *context, sqlite3_value *value,
   return false;
 }
 
+const struct weights *weights_argument(sqlite3_context *context, sqlite3_value *value,
+                                       struct weights *scratch) {
+  struct text text;
+  if (sqlite3_value_type(value) != SQLITE_TEXT)
+    return weights_read_argument(context, value, scratch) ? scratch : NULL;
+  if (!argument_known_text(context, value, &text)) return NULL;
+  struct weights_memory *memory =
+      connection_slot(binding_of(context)->connection, &weights_slot);
+  const struct weights *found = weights_recall(memory, text);
+  if (found != NULL) return found;
+  if (!weights_read_argument(context, value, scratch)) return NULL;
+  weights_remember(memory, text, scratch);
+  return scratch;
+}
+
 const struct weights *weights_argument_cached(sqlite3_context *context,
                                               sqlite3_value **argv, int index,
                                               struct weights *scratch) {
   const struct weights *kept = auxdata_find(context, index);
   if (kept != NULL) return kept;
-  if (!weights_argument(context, argv[index], scratch)) return NULL;
-  if (!auxdata_pays(context)) return scratch;
+  const struct weights *weights = weights_argument(context, argv[index], scratch);
+  if (weights == NULL || !auxdata_pays(context)) return weights;
   struct weights *copy = sqlite3_malloc64(sizeof *copy);
   if (copy == NULL) {
     sqlite3_result_error_nomem(context);
     return NULL;
   }
-  *copy = *scratch;
+  *copy = *weights;
   sqlite3_set_auxdata(context, index, copy, sqlite3_free);
-  return scratch;
+  return weights;
 }

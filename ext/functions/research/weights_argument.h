@@ -8,9 +8,13 @@
 #include "bind/argument.h"
 
 /* Reads weights from a value.  NULL stands for the default strategy of the settings.
-** False, with the error set, for anything that is not weights. */
-bool weights_argument(sqlite3_context *context, sqlite3_value *value,
-                      struct weights *weights);
+** Returns weights that live until the next reading on the connection (`scratch`, or what
+** is remembered), or NULL, with the error set, for anything that is not weights.
+**
+** The texts that were read last are remembered, so that those of a constant argument are
+** read once and not for each row: an aggregate has no other way to know one again. */
+const struct weights *weights_argument(sqlite3_context *context, sqlite3_value *value,
+                                       struct weights *scratch);
 
 /* The same where there is no call, as in a virtual table; `argument` is what messages
 ** call it.  SQLITE_OK, SQLITE_NOMEM, or SQLITE_ERROR with a message to be freed with
@@ -18,9 +22,8 @@ bool weights_argument(sqlite3_context *context, sqlite3_value *value,
 int weights_read(const struct binding *binding, sqlite3_value *value,
                  const char *argument, struct weights *weights, char **error);
 
-/* The same for argument `index` of a scalar function: a constant argument is parsed once
-** for each statement.  Returns weights that live until the call ends (`scratch`, or what
-** the statement keeps), or NULL with the error set. */
+/* weights_argument() for argument `index` of a scalar function: of a constant one the
+** statement keeps what was read. */
 const struct weights *weights_argument_cached(sqlite3_context *context,
                                               sqlite3_value **argv, int index,
                                               struct weights *scratch);

@@ -1,6 +1,8 @@
 /* The mode argument of the relevance gate: see mode_argument.h. */
 #include "functions/retrieval/mode_argument.h"
 
+const struct connection_slot mode_slot = {sizeof(struct kept_mode), NULL};
+
 static void mode_error(sqlite3_context *context, sqlite3_value *value) {
   const struct relevance_settings *s = &settings_of(context)->relevance;
   const char **names = sqlite3_malloc64(s->mode_count * sizeof *names);

@@ -6,15 +6,22 @@
 
 #include "core/retrieval/relevance.h"
 #include "bind/argument.h"
+#include "functions/modules.h"
 
-/* The mode that holds where none is named.  It is looked up once for each function: the
+/* What a connection keeps: the mode that holds where none is named, NULL until somebody
+** asks for it. */
+struct kept_mode {
+  const struct relevance_mode *in_force;
+};
+
+/* The mode that holds where none is named.  It is looked up once for each connection: the
 ** settings are frozen from then on. */
 static inline const struct relevance_mode *
 relevance_mode_in_force(sqlite3_context *context) {
-  struct binding *binding = binding_of(context);
-  if (binding->prepared == NULL)
-    binding->prepared = relevance_mode_default(settings_of(context));
-  return binding->prepared;
+  struct kept_mode *kept = connection_slot(binding_of(context)->connection, &mode_slot);
+  if (kept->in_force == NULL)
+    kept->in_force = relevance_mode_default(settings_of(context));
+  return kept->in_force;
 }
 
 /* The mode that a value names, in any ASCII case; NULL names `standard`.  Returns NULL,

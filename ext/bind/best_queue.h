@@ -1,0 +1,70 @@
+/*
+** A best queue: the best of a sliding set of rows in O(1) a row.
+**
+** Each row that enters drives out the ones before it that it beats: they leave the frame
+** before it does, so they can never win again.  What is left stands in descending order
+** with the winner first (a monotonic queue).  A row is added and driven out at most once,
+** so a sliding frame costs amortised O(1) a row, and a group's memory is the number of
+** rows that no later row beats: one where they improve.
+**
+** What a row is and which one is better is its module's affair, which says so in a kind.
+** A zeroed struct is an empty frame: the memory of a fresh aggregate context.
+*/
+#ifndef ASSAY_BIND_BEST_QUEUE_H
+#define ASSAY_BIND_BEST_QUEUE_H
+
+#include <stdint.h>
+
+#include "bind/deque.h"
+
+/* How the struct of a row begins. */
+struct best_queue_entry {
+  int64_t row; /* its number in the order of entry: the queue's own */
+};
+
+/* What stands in a queue. */
+struct best_queue_kind {
+  size_t size; /* of a row's struct */
+  /* > 0 if a is to be kept rather than b.  Of two that are the same the later one is. */
+  int (*compare)(const void *a, const void *b);
+  /* Replaces bytes that a row borrows by copies.  False when out of memory; there is
+  ** nothing to be freed then. */
+  bool (*own)(void *row);
+  /* Frees the copies. */
+  void (*free)(void *row);
+};
+
+/* Of a few rows that come in any order, seldom more than this many are waiting: a group
+** that has room for them costs one allocation, its context. */
+#define BEST_QUEUE_ROOM 4
+
+struct best_queue {
+  struct deque entries;
+  int64_t entered; /* rows so far */
+  int64_t left;
+};
+
+/* Lets a queue that has no memory yet begin with room for BEST_QUEUE_ROOM rows. */
+static inline void best_queue_lend(struct best_queue *queue, void *room) {
+  if (queue->entries.capacity == 0) deque_lend(&queue->entries, room, BEST_QUEUE_ROOM);
+}
+
+/* A copy of a row enters, which then owns its bytes.  False when out of memory: the frame
+** then lacks the row and what it beats, which does not matter to a query that ends
+** there. */
+bool best_queue_enter(struct best_queue *queue, const struct best_queue_kind *kind,
+                      const void *row);
+
+/* The oldest row leaves: the winner, or one that was driven out. */
+void best_queue_leave(struct best_queue *queue, const struct best_queue_kind *kind);
+
+/* The winner of those that are in the frame, of which there is one at least; borrowed
+** until the frame changes. */
+static inline const void *best_queue_best(const struct best_queue *queue,
+                                          const struct best_queue_kind *kind) {
+  return deque_at(&queue->entries, 0, kind->size);
+}
+
+void best_queue_clear(struct best_queue *queue, const struct best_queue_kind *kind);
+
+#endif
