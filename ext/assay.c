@@ -60,7 +60,7 @@ static const struct sql_module *const modules[] = {
 /* Keeps the library in memory until the process ends: where a statement runs SQLite takes
 ** back no function, but unmaps a library whose entry point has failed.  Linked into a
 ** program there is nothing to unmap. */
-static void stay_mapped(void) {
+static void assay_stay_mapped(void) {
 #ifndef SQLITE_CORE
   Dl_info self;
   if (dladdr(modules, &self) != 0) {
@@ -72,7 +72,7 @@ static void stay_mapped(void) {
 /* An earlier load, of which the connection's object is what is left, has succeeded or is
 ** to be completed.  The object has one reference more than functions here; after a
 ** failure there should be none of these. */
-static int serve(sqlite3 *db, char **message) {
+static int assay_serve(sqlite3 *db, char **message) {
   struct connection *connection = connection_find(db);
   bool found = false;
   int rc = SQLITE_OK;
@@ -81,18 +81,18 @@ static int serve(sqlite3 *db, char **message) {
   if (connection == NULL) connection = connection_open(db, modules);
   if (connection == NULL) return SQLITE_NOMEM;
   rc = functions_register(db, connection, message);
-  if (rc != SQLITE_OK && connection->references > 1) stay_mapped();
+  if (rc != SQLITE_OK && connection->references > 1) assay_stay_mapped();
   connection_release(connection);
   return rc;
 }
 
-static int load(sqlite3 *db, char **message) {
+static int assay_load(sqlite3 *db, char **message) {
   if (sqlite3_libversion_number() < OLDEST_SQLITE) {
     *message = sqlite3_mprintf("assay needs SQLite 3.31.0 or newer, this is %s",
                                sqlite3_libversion());
     return SQLITE_ERROR;
   }
-  return serve(db, message);
+  return assay_serve(db, message);
 }
 
 /* A program that calls this itself may have no use for the message. */
@@ -100,7 +100,7 @@ int sqlite3_assay_init(sqlite3 *db, char **error,
                        const struct sqlite3_api_routines *api) {
   SQLITE_EXTENSION_INIT2(api);
   char *message = NULL;
-  int rc = load(db, &message);
+  int rc = assay_load(db, &message);
   if (error != NULL) {
     *error = message;
   } else {

@@ -75,14 +75,14 @@ struct natural {
   bool negative;
 };
 
-static void natural_strip(struct natural *natural) {
+static void exact_sum_natural_strip(struct natural *natural) {
   while (natural->count > 0 && natural->digits[natural->count - 1] == 0)
     natural->count--;
 }
 
 /* Writes the magnitude of a sum.  Digits are first all made positive, then carried: the
 ** last one holds up to 63 bits. */
-static void natural_from_sum(struct exact_sum *sum, struct natural *natural) {
+static void exact_sum_natural_from_sum(struct exact_sum *sum, struct natural *natural) {
   exact_sum_carry(sum);
   int last = sum->count - 1;
   natural->negative = sum->count > 0 && sum->digits[last] < 0;
@@ -99,31 +99,32 @@ static void natural_from_sum(struct exact_sum *sum, struct natural *natural) {
   natural->digits[last] = (uint32_t)(rest & DIGIT_MASK);
   natural->digits[last + 1] = (uint32_t)(rest >> 32);
   natural->count = last + 2;
-  natural_strip(natural);
+  exact_sum_natural_strip(natural);
 }
 
-static void natural_from_count(uint64_t count, struct natural *natural) {
+static void exact_sum_natural_from_count(uint64_t count, struct natural *natural) {
   natural->digits[0] = (uint32_t)(count & DIGIT_MASK);
   natural->digits[1] = (uint32_t)(count >> 32);
   natural->count = 2;
   natural->exponent = 0;
   natural->negative = false;
-  natural_strip(natural);
+  exact_sum_natural_strip(natural);
 }
 
 /* Every digit is a double. */
-static int bits_of(uint32_t digit) {
+static int exact_sum_bits_of(uint32_t digit) {
   int bits;
   frexp(digit, &bits);
   return bits;
 }
 
-static int natural_bits(const struct natural *natural) {
-  return 32 * (natural->count - 1) + bits_of(natural->digits[natural->count - 1]);
+static int exact_sum_natural_bits(const struct natural *natural) {
+  return 32 * (natural->count - 1) +
+         exact_sum_bits_of(natural->digits[natural->count - 1]);
 }
 
 /* Multiplies by 2^bits, bits >= 0, and leaves the exponent alone.  There is room. */
-static void natural_shift(struct natural *natural, int bits) {
+static void exact_sum_natural_shift(struct natural *natural, int bits) {
   int digits = bits / 32, rest = bits % 32, count = natural->count;
   uint32_t *at = natural->digits;
   uint32_t above = 0;
@@ -135,12 +136,12 @@ static void natural_shift(struct natural *natural, int bits) {
   at[digits] = above;
   memset(at, 0, (size_t)digits * sizeof *at);
   natural->count = count + digits + 1;
-  natural_strip(natural);
+  exact_sum_natural_strip(natural);
 }
 
 /* Takes `times` * b away from the digits at `a`, one more than b has.  If that was once
 ** too often, puts b back once and returns true. */
-static bool take_away(uint32_t *a, const struct natural *b, uint64_t times) {
+static bool exact_sum_take_away(uint32_t *a, const struct natural *b, uint64_t times) {
   uint64_t product = 0;
   int64_t borrow = 0;
   for (int i = 0; i <= b->count; i++) {
@@ -164,7 +165,7 @@ static bool take_away(uint32_t *a, const struct natural *b, uint64_t times) {
 ** least, in the digits at `a`, one more than b has; these become the rest.  Estimated
 ** from the first digits, it is at most one too great (Knuth, TAOCP 2, 4.3.1, algorithm
 ** D). */
-static uint64_t divide_digit(uint32_t *a, const struct natural *b) {
+static uint64_t exact_sum_divide_digit(uint32_t *a, const struct natural *b) {
   int n = b->count;
   uint64_t first = b->digits[n - 1], second = b->digits[n - 2];
   uint64_t ahead = (uint64_t)a[n] << 32 | a[n - 1];
@@ -174,27 +175,27 @@ static uint64_t divide_digit(uint32_t *a, const struct natural *b) {
     digit--;
     rest += first;
   }
-  return take_away(a, b, digit) ? digit - 1 : digit;
+  return exact_sum_take_away(a, b, digit) ? digit - 1 : digit;
 }
 
 /* The whole part of a / b, which is below 2^64; `*rest` tells whether something is left
 ** over.  Changes both. */
-static uint64_t divide(struct natural *a, struct natural *b, bool *rest) {
-  int shift = 32 - bits_of(b->digits[b->count - 1]) + (b->count < 2 ? 32 : 0);
-  natural_shift(a, shift);
-  natural_shift(b, shift);
+static uint64_t exact_sum_divide(struct natural *a, struct natural *b, bool *rest) {
+  int shift = 32 - exact_sum_bits_of(b->digits[b->count - 1]) + (b->count < 2 ? 32 : 0);
+  exact_sum_natural_shift(a, shift);
+  exact_sum_natural_shift(b, shift);
   while (a->count < b->count + 2)
     a->digits[a->count++] = 0;
-  uint64_t high = divide_digit(a->digits + 1, b);
-  uint64_t quotient = high << 32 | divide_digit(a->digits, b);
-  natural_strip(a);
+  uint64_t high = exact_sum_divide_digit(a->digits + 1, b);
+  uint64_t quotient = high << 32 | exact_sum_divide_digit(a->digits, b);
+  exact_sum_natural_strip(a);
   *rest = a->count > 0;
   return quotient;
 }
 
 /* The double nearest to (whole + rest) * 2^exponent; whole >= 2^62, `rest` tells whether
 ** there is one, 0 < rest < 1. */
-static double nearest_double(uint64_t whole, bool rest, int exponent) {
+static double exact_sum_nearest_double(uint64_t whole, bool rest, int exponent) {
   int cut = (whole >> 63 != 0 ? 64 : 63) - DOUBLE_BITS;
   if (exponent + cut < DOUBLE_LEAST) cut = DOUBLE_LEAST - exponent;
   if (cut > 64) return 0; /* below half of the least double */
@@ -205,28 +206,28 @@ static double nearest_double(uint64_t whole, bool rest, int exponent) {
 }
 
 /* The quotient is moved to 63 or 64 bits, more than a double keeps. */
-static double natural_ratio(struct natural *a, struct natural *b) {
+static double exact_sum_natural_ratio(struct natural *a, struct natural *b) {
   if (b->count == 0) return NAN;
   if (a->count == 0) return 0;
   int exponent = a->exponent - b->exponent;
-  int shift = 63 - natural_bits(a) + natural_bits(b);
-  natural_shift(shift > 0 ? a : b, shift > 0 ? shift : -shift);
+  int shift = 63 - exact_sum_natural_bits(a) + exact_sum_natural_bits(b);
+  exact_sum_natural_shift(shift > 0 ? a : b, shift > 0 ? shift : -shift);
   bool rest, negative = a->negative != b->negative;
-  uint64_t whole = divide(a, b, &rest);
-  double ratio = nearest_double(whole, rest, exponent - shift);
+  uint64_t whole = exact_sum_divide(a, b, &rest);
+  double ratio = exact_sum_nearest_double(whole, rest, exponent - shift);
   return negative && ratio > 0 ? -ratio : ratio;
 }
 
 double exact_sum_ratio(struct exact_sum *a, struct exact_sum *b) {
   struct natural x, y;
-  natural_from_sum(a, &x);
-  natural_from_sum(b, &y);
-  return natural_ratio(&x, &y);
+  exact_sum_natural_from_sum(a, &x);
+  exact_sum_natural_from_sum(b, &y);
+  return exact_sum_natural_ratio(&x, &y);
 }
 
 double exact_sum_mean(struct exact_sum *a, uint64_t count) {
   struct natural x, y;
-  natural_from_sum(a, &x);
-  natural_from_count(count, &y);
-  return natural_ratio(&x, &y);
+  exact_sum_natural_from_sum(a, &x);
+  exact_sum_natural_from_count(count, &y);
+  return exact_sum_natural_ratio(&x, &y);
 }

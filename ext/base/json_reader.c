@@ -29,7 +29,7 @@ bool json_reader_take(struct json_reader *reader, char c) {
 /* JSON's grammar is narrower than number_parse(): no leading plus, no leading zeros, a
 ** digit on each side of a point.  What number_parse() lets stand behind a point, an
 ** exponent or nothing, begins with no character below the digits. */
-static bool number_is_strict(const char *text, size_t length) {
+static bool json_reader_number_is_strict(const char *text, size_t length) {
   size_t i = text[0] == '-' ? 1 : 0;
   if (text[0] == '+' || text[i] == '.') return false;
   if (text[i] == '0' && i + 1 < length && number_is_digit(text[i + 1])) return false;
@@ -43,7 +43,7 @@ bool json_reader_number(struct json_reader *reader, double *value) {
   struct json_reader start = *reader;
   json_reader_skip_space(reader);
   size_t length = number_parse(reader->at, (size_t)(reader->end - reader->at), value);
-  if (length > 0 && number_is_strict(reader->at, length)) {
+  if (length > 0 && json_reader_number_is_strict(reader->at, length)) {
     reader->at += length;
     return true;
   }
@@ -59,7 +59,7 @@ static const char meanings[] = "\"\\/\b\f\n\r\t";
 #define UNIT_BYTES 6
 
 /* Reads \u and four hexadecimal digits, a unit of UTF-16; false if they are not there. */
-static bool read_unit(const char *text, size_t length, uint32_t *unit) {
+static bool json_reader_read_unit(const char *text, size_t length, uint32_t *unit) {
   if (length < UNIT_BYTES || text[0] != '\\' || text[1] != 'u') return false;
   *unit = 0;
   for (int i = 2; i < UNIT_BYTES; i++) {
@@ -73,16 +73,17 @@ static bool read_unit(const char *text, size_t length, uint32_t *unit) {
 
 /* Reads the escape at a backslash and says how many bytes it takes; 0 if JSON has none
 ** such. */
-static size_t read_escape(const char *text, size_t length, uint32_t *code) {
+static size_t json_reader_read_escape(const char *text, size_t length, uint32_t *code) {
   const char *letter = length > 1 ? memchr(letters, text[1], sizeof letters - 1) : NULL;
   if (letter != NULL) {
     *code = (uint32_t)meanings[letter - letters];
     return 2;
   }
   uint32_t low;
-  if (!read_unit(text, length, code)) return 0;
+  if (!json_reader_read_unit(text, length, code)) return 0;
   if ((*code & 0xf800) != 0xd800) return UNIT_BYTES;
-  bool pair = *code < 0xdc00 && read_unit(text + UNIT_BYTES, length - UNIT_BYTES, &low) &&
+  bool pair = *code < 0xdc00 &&
+              json_reader_read_unit(text + UNIT_BYTES, length - UNIT_BYTES, &low) &&
               (low & 0xfc00) == 0xdc00;
   *code = pair ? 0x10000 + ((*code & 0x3ff) << 10 | (low & 0x3ff)) : UTF8_REPLACEMENT;
   return pair ? (size_t)2 * UNIT_BYTES : UNIT_BYTES;
@@ -90,21 +91,23 @@ static size_t read_escape(const char *text, size_t length, uint32_t *code) {
 
 /* How many bytes the next character of a string takes; 0 for its quote and for a
 ** backslash that may not stand there. */
-static size_t character_size(const struct json_reader *reader, bool has_escapes) {
+static size_t json_reader_character_size(const struct json_reader *reader,
+                                         bool has_escapes) {
   uint32_t code;
   if (*reader->at == '"') return 0;
   if (*reader->at != '\\') return 1;
-  return has_escapes ? read_escape(reader->at, (size_t)(reader->end - reader->at), &code)
+  return has_escapes ? json_reader_read_escape(reader->at,
+                                               (size_t)(reader->end - reader->at), &code)
                      : 0;
 }
 
-static bool read_string(struct json_reader *reader, bool has_escapes, const char **text,
-                        size_t *length) {
+static bool json_reader_read_string(struct json_reader *reader, bool has_escapes,
+                                    const char **text, size_t *length) {
   struct json_reader start = *reader;
   if (json_reader_take(reader, '"')) {
     *text = reader->at;
     for (size_t size = 1; size > 0 && reader->at < reader->end; reader->at += size)
-      size = character_size(reader, has_escapes);
+      size = json_reader_character_size(reader, has_escapes);
     *length = (size_t)(reader->at - *text);
     if (reader->at < reader->end && *reader->at == '"') {
       reader->at++;
@@ -116,11 +119,11 @@ static bool read_string(struct json_reader *reader, bool has_escapes, const char
 }
 
 bool json_reader_string(struct json_reader *reader, const char **text, size_t *length) {
-  return read_string(reader, false, text, length);
+  return json_reader_read_string(reader, false, text, length);
 }
 
 bool json_reader_escaped(struct json_reader *reader, const char **text, size_t *length) {
-  return read_string(reader, true, text, length);
+  return json_reader_read_string(reader, true, text, length);
 }
 
 /* Every backslash begins an escape here, and none is shorter than what it stands for. */
@@ -131,7 +134,7 @@ size_t json_reader_unescape(const char *text, size_t length, char *room) {
     if (text[i] != '\\') {
       room[written++] = text[i++];
     } else {
-      i += read_escape(text + i, length - i, &code);
+      i += json_reader_read_escape(text + i, length - i, &code);
       written += utf8_write(code, room + written);
     }
   }

@@ -79,17 +79,17 @@ static const struct case_range ranges[] = {
 
 #define RANGE_COUNT (sizeof ranges / sizeof *ranges)
 
-static uint32_t last_of(const struct case_range *range) {
+static uint32_t lower_case_last_of(const struct case_range *range) {
   return range->first + (range->count - 1) * range->step;
 }
 
 /* The first range that ends at the code point or behind it, RANGE_COUNT if none does. */
-static size_t range_find(uint32_t code) {
+static size_t lower_case_range_find(uint32_t code) {
   size_t low = 0;
   size_t high = RANGE_COUNT;
   while (low < high) {
     size_t middle = (low + high) / 2;
-    if (last_of(&ranges[middle]) < code) {
+    if (lower_case_last_of(&ranges[middle]) < code) {
       low = middle + 1;
     } else {
       high = middle;
@@ -99,7 +99,7 @@ static size_t range_find(uint32_t code) {
 }
 
 uint32_t lower_case_of_unicode(uint32_t code) {
-  size_t found = range_find(code);
+  size_t found = lower_case_range_find(code);
   if (found == RANGE_COUNT) return code;
   const struct case_range *range = &ranges[found];
   if (code < range->first || (code - range->first) % range->step != 0) return code;

@@ -19,7 +19,7 @@
 /* Writes decimals of up to six places, which most scores and shares are, without trying
 ** how many digits it takes: where `value` is the double nearest to millionths / 10^6,
 ** that decimal is the shortest one.  Returns 0 for any other number. */
-static size_t format_millionths(double value, char text[NUMBER_TEXT_SIZE]) {
+static size_t number_format_millionths(double value, char text[NUMBER_TEXT_SIZE]) {
   if (!(value >= 0.0001 && value < 1e6)) return 0;
   uint64_t millionths = (uint64_t)(value * 1e6 + 0.5);
   if ((double)millionths / 1e6 != value) return 0;
@@ -51,7 +51,7 @@ static const double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6, 
 
 /* whole * 10^exponent where both are doubles: then one multiplication or division gives
 ** the nearest double (Clinger 1990).  False for any other number. */
-static bool exact_product(uint64_t whole, long exponent, double *value) {
+static bool number_exact_product(uint64_t whole, long exponent, double *value) {
   if (whole > EXACT_WHOLE || exponent < -22 || exponent > 22) return false;
   *value = exponent < 0 ? (double)whole / powers_of_ten[-exponent]
                         : (double)whole * powers_of_ten[exponent];
@@ -62,7 +62,7 @@ static bool exact_product(uint64_t whole, long exponent, double *value) {
 #define MOST_DIGITS 17
 
 /* The number that up to 17 digits spell. */
-static uint64_t whole_of(const char *digits, size_t count) {
+static uint64_t number_whole_of(const char *digits, size_t count) {
   uint64_t whole = 0;
   for (size_t i = 0; i < count; i++)
     whole = whole * 10 + (uint64_t)(digits[i] - '0');
@@ -77,7 +77,7 @@ struct digits {
 };
 
 /* The nearest decimal of `count` digits, but for the locale's decimal point. */
-static void digits_print(double value, int count, struct digits *decimal) {
+static void number_digits_print(double value, int count, struct digits *decimal) {
   char text[NUMBER_TEXT_SIZE];
   snprintf(text, sizeof text, "%.*e", count - 1, value);
   const char *at = text;
@@ -91,7 +91,7 @@ static void digits_print(double value, int count, struct digits *decimal) {
 }
 
 /* Adds a unit in the last place. */
-static void digits_increment(struct digits *decimal) {
+static void number_digits_increment(struct digits *decimal) {
   int last = decimal->count - 1;
   while (last >= 0 && decimal->digit[last] == '9')
     decimal->digit[last--] = '0';
@@ -103,33 +103,33 @@ static void digits_increment(struct digits *decimal) {
   }
 }
 
-/* The same as digits_print().  It follows from the decimal of 17 digits, which costs
-** most of the time, unless what is to be cut off looks like a half, which may be less or
-** more. */
-static void digits_round(double value, const struct digits *all, int count,
-                         struct digits *decimal) {
+/* The same as number_digits_print().  It follows from the decimal of 17 digits, which
+** costs most of the time, unless what is to be cut off looks like a half, which may be
+** less or more. */
+static void number_digits_round(double value, const struct digits *all, int count,
+                                struct digits *decimal) {
   const char *rest = all->digit + count;
   if (rest[0] == '5' && strspn(rest + 1, "0") == strlen(rest + 1)) {
-    digits_print(value, count, decimal);
+    number_digits_print(value, count, decimal);
     return;
   }
   *decimal = *all;
   decimal->count = count;
   decimal->digit[count] = 0;
-  if (rest[0] >= '5') digits_increment(decimal);
+  if (rest[0] >= '5') number_digits_increment(decimal);
 }
 
-static void digits_strip_zeros(struct digits *decimal) {
+static void number_digits_strip_zeros(struct digits *decimal) {
   while (decimal->count > 1 && decimal->digit[decimal->count - 1] == '0')
     decimal->digit[--decimal->count] = 0;
 }
 
 /* The double nearest to a decimal. */
-static double digits_value(const struct digits *decimal) {
-  uint64_t whole = whole_of(decimal->digit, (size_t)decimal->count);
+static double number_digits_value(const struct digits *decimal) {
+  uint64_t whole = number_whole_of(decimal->digit, (size_t)decimal->count);
   long exponent = decimal->exponent - (decimal->count - 1);
   double value;
-  if (exact_product(whole, exponent, &value)) return value;
+  if (number_exact_product(whole, exponent, &value)) return value;
   char text[NUMBER_TEXT_SIZE];
   snprintf(text, sizeof text, "%se%ld", decimal->digit, exponent);
   return strtod(text, NULL);
@@ -138,67 +138,68 @@ static double digits_value(const struct digits *decimal) {
 /* Finds a decimal of `count` digits that reads back as the value.  It is the nearest one,
 ** but for powers of two: doubles lie half as far apart below them as above, so that the
 ** next decimal above may read back where the nearest one, below, does not. */
-static bool digits_shorten(double value, const struct digits *all, int count,
-                           struct digits *decimal) {
+static bool number_digits_shorten(double value, const struct digits *all, int count,
+                                  struct digits *decimal) {
   int exponent;
-  digits_round(value, all, count, decimal);
-  digits_strip_zeros(decimal);
-  if (digits_value(decimal) == value) return true;
+  number_digits_round(value, all, count, decimal);
+  number_digits_strip_zeros(decimal);
+  if (number_digits_value(decimal) == value) return true;
   if (frexp(value, &exponent) != 0.5) return false;
-  digits_round(value, all, count, decimal);
-  digits_increment(decimal);
-  digits_strip_zeros(decimal);
-  return digits_value(decimal) == value;
+  number_digits_round(value, all, count, decimal);
+  number_digits_increment(decimal);
+  number_digits_strip_zeros(decimal);
+  return number_digits_value(decimal) == value;
 }
 
-static char *append(char *to, const char *digits, int count) {
+static char *number_append(char *to, const char *digits, int count) {
   memcpy(to, digits, (size_t)count);
   return to + count;
 }
 
-static char *append_zeros(char *to, int count) {
+static char *number_append_zeros(char *to, int count) {
   memset(to, '0', (size_t)count);
   return to + count;
 }
 
 /* Writes a decimal as printf("%.*g") does with that precision, without a locale. */
-static char *digits_write(const struct digits *decimal, int precision, char *to) {
+static char *number_digits_write(const struct digits *decimal, int precision, char *to) {
   const char *digit = decimal->digit;
   int count = decimal->count, exponent = decimal->exponent;
   if (exponent < -4 || exponent >= precision) {
     *to++ = digit[0];
     if (count > 1) *to++ = '.';
-    to = append(to, digit + 1, count - 1);
+    to = number_append(to, digit + 1, count - 1);
     return to + snprintf(to, sizeof "e-324", "e%+03d", exponent);
   }
   if (exponent < 0) {
-    to = append_zeros(append(to, "0.", 2), -exponent - 1);
-    return append(to, digit, count);
+    to = number_append_zeros(number_append(to, "0.", 2), -exponent - 1);
+    return number_append(to, digit, count);
   }
   int whole = count < exponent + 1 ? count : exponent + 1;
-  to = append_zeros(append(to, digit, whole), exponent + 1 - whole);
+  to = number_append_zeros(number_append(to, digit, whole), exponent + 1 - whole);
   if (count > whole) *to++ = '.';
-  return append(to, digit + whole, count - whole);
+  return number_append(to, digit + whole, count - whole);
 }
 
 size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
-  size_t length = format_millionths(value, text);
+  size_t length = number_format_millionths(value, text);
   if (length != 0) return length;
   double positive = fabs(value);
   struct digits all = {0}, decimal;
-  digits_print(positive, MOST_DIGITS, &all);
+  number_digits_print(positive, MOST_DIGITS, &all);
   int precision = positive < DBL_MIN ? 1 : CERTAIN_DIGITS;
-  while (precision < MOST_DIGITS && !digits_shorten(positive, &all, precision, &decimal))
+  while (precision < MOST_DIGITS &&
+         !number_digits_shorten(positive, &all, precision, &decimal))
     precision++;
   if (precision == MOST_DIGITS) decimal = all;
   char *end = text;
   if (signbit(value)) *end++ = '-';
-  end = digits_write(&decimal, precision, end);
+  end = number_digits_write(&decimal, precision, end);
   *end = 0;
   return (size_t)(end - text);
 }
 
-static size_t digits_at(const char *text, size_t length, size_t at) {
+static size_t number_digits_at(const char *text, size_t length, size_t at) {
   size_t end = at;
   while (end < length && number_is_digit(text[end]))
     end++;
@@ -206,12 +207,12 @@ static size_t digits_at(const char *text, size_t length, size_t at) {
 }
 
 /* The length of [eE][+-]?[0-9]+ at `at`, 0 where there is none. */
-static size_t exponent_at(const char *text, size_t length, size_t at) {
+static size_t number_exponent_at(const char *text, size_t length, size_t at) {
   size_t end = at;
   if (end >= length || (text[end] != 'e' && text[end] != 'E')) return 0;
   end++;
   if (end < length && (text[end] == '+' || text[end] == '-')) end++;
-  size_t digits = digits_at(text, length, end);
+  size_t digits = number_digits_at(text, length, end);
   return digits > 0 ? end + digits - at : 0;
 }
 
@@ -224,23 +225,24 @@ struct decimal {
   size_t point;    /* 0 or 1 */
 };
 
-static size_t decimal_scan(const char *text, size_t length, struct decimal *parts) {
+static size_t number_decimal_scan(const char *text, size_t length,
+                                  struct decimal *parts) {
   bool is_signed = length != 0 && (text[0] == '-' || text[0] == '+');
   *parts = (struct decimal){.sign = is_signed};
-  parts->whole = digits_at(text, length, parts->sign);
+  parts->whole = number_digits_at(text, length, parts->sign);
   size_t at = parts->sign + parts->whole;
   if (at < length && text[at] == '.') {
-    parts->fraction = digits_at(text, length, at + 1);
+    parts->fraction = number_digits_at(text, length, at + 1);
     parts->point = 1;
   }
   if (parts->whole + parts->fraction == 0) return 0;
   at += parts->point + parts->fraction;
-  parts->exponent = exponent_at(text, length, at);
+  parts->exponent = number_exponent_at(text, length, at);
   return at + parts->exponent;
 }
 
 /* The exponent's number, held within what no double reaches. */
-static long exponent_value(const char *text, size_t length) {
+static long number_exponent_value(const char *text, size_t length) {
   long value = 0;
   bool negative = false;
   for (size_t i = 1; i < length; i++) {
@@ -259,13 +261,13 @@ struct significand {
   long exponent;
 };
 
-static void significand_read(const char *text, const struct decimal *parts,
-                             struct significand *number) {
+static void number_significand_read(const char *text, const struct decimal *parts,
+                                    struct significand *number) {
   const char *at = text + parts->sign;
   size_t length = parts->whole + parts->point + parts->fraction;
   bool after_point = false;
   number->count = 0;
-  number->exponent = exponent_value(at + length, parts->exponent);
+  number->exponent = number_exponent_value(at + length, parts->exponent);
   for (size_t i = 0; i < length; i++) {
     if (at[i] == '.') {
       after_point = true;
@@ -282,62 +284,62 @@ static void significand_read(const char *text, const struct decimal *parts,
 }
 
 /* Digits and an exponent without a point are read the same way in every locale. */
-static double significand_rounded(const struct significand *number) {
+static double number_significand_rounded(const struct significand *number) {
   char buffer[MAX_DIGITS + 32];
   snprintf(buffer, sizeof buffer, "%se%ld", number->digits, number->exponent);
   return strtod(buffer, NULL);
 }
 
-static double decimal_value(const char *text, const struct decimal *parts) {
+static double number_decimal_value(const char *text, const struct decimal *parts) {
   struct significand number;
   double value = 0;
-  significand_read(text, parts, &number);
-  bool is_exact =
-      number.count <= MOST_DIGITS &&
-      exact_product(whole_of(number.digits, number.count), number.exponent, &value);
-  if (!is_exact && number.count != 0) value = significand_rounded(&number);
+  number_significand_read(text, parts, &number);
+  bool is_exact = number.count <= MOST_DIGITS &&
+                  number_exact_product(number_whole_of(number.digits, number.count),
+                                       number.exponent, &value);
+  if (!is_exact && number.count != 0) value = number_significand_rounded(&number);
   return text[0] == '-' ? -value : value;
 }
 
 size_t number_parse(const char *text, size_t length, double *value) {
   struct decimal parts;
-  size_t end = decimal_scan(text, length, &parts);
+  size_t end = number_decimal_scan(text, length, &parts);
   if (end == 0) return 0;
-  *value = decimal_value(text, &parts);
+  *value = number_decimal_value(text, &parts);
   return end;
 }
 
 /* What SQLite skips around a number. */
-static bool is_space(char c) {
+static bool number_is_space(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-static size_t spaces_at(const char *text, size_t length) {
+static size_t number_spaces_at(const char *text, size_t length) {
   size_t end = 0;
-  while (end < length && is_space(text[end]))
+  while (end < length && number_is_space(text[end]))
     end++;
   return end;
 }
 
 enum number_form number_form(const char *text, size_t length) {
   struct decimal parts;
-  size_t before = spaces_at(text, length);
-  size_t end = decimal_scan(text + before, length - before, &parts);
+  size_t before = number_spaces_at(text, length);
+  size_t end = number_decimal_scan(text + before, length - before, &parts);
   if (end == 0) return NUMBER_NONE;
   end += before;
-  if (end + spaces_at(text + end, length - end) != length) return NUMBER_NONE;
+  if (end + number_spaces_at(text + end, length - end) != length) return NUMBER_NONE;
   return parts.point != 0 || parts.exponent != 0 ? NUMBER_REAL : NUMBER_INTEGER;
 }
 
 double number_value(const char *text, size_t length) {
   double value = 0;
-  size_t before = spaces_at(text, length);
+  size_t before = number_spaces_at(text, length);
   number_parse(text + before, length - before, &value);
   return value;
 }
 
 bool number_integer(const char *text, size_t length, int64_t *integer) {
-  size_t at = spaces_at(text, length);
+  size_t at = number_spaces_at(text, length);
   bool negative = text[at] == '-';
   uint64_t limit = (uint64_t)INT64_MAX + negative;
   uint64_t magnitude = 0;

@@ -49,13 +49,13 @@ double portable_exp(double x) {
 }
 
 /* The bits of a double, sign, exponent and fraction from the top, and back. */
-static inline uint64_t bits_of(double x) {
+static inline uint64_t portable_math_bits_of(double x) {
   uint64_t bits;
   memcpy(&bits, &x, sizeof bits);
   return bits;
 }
 
-static inline double double_of(uint64_t bits) {
+static inline double portable_math_double_of(uint64_t bits) {
   double x;
   memcpy(&x, &bits, sizeof x);
   return x;
@@ -68,8 +68,8 @@ static inline double double_of(uint64_t bits) {
 #define CELL_BITS 7 /* PORTABLE_CELLS is 2 to their power */
 
 /* 2 to the power of a whole k, which must be that of a normal double. */
-static inline double power_of_two(int k) {
-  return double_of((uint64_t)(k + EXPONENT_BIAS) << FRACTION_BITS);
+static inline double portable_math_power_of_two(int k) {
+  return portable_math_double_of((uint64_t)(k + EXPONENT_BIAS) << FRACTION_BITS);
 }
 
 /* (value + rise) * 2^k where that may be subnormal: rounded once, to a multiple of
@@ -78,14 +78,15 @@ static inline double power_of_two(int k) {
 ** In units of 2^k the doubles from `step` to twice `step` are as far apart as those
 ** multiples, so that adding `step` rounds there.  What rounding `value + rise` took off
 ** is added before the last rounding, which so sees the exact sum. */
-static double scaled_to_least(double value, double rise, int k) {
+static double portable_math_scaled_to_least(double value, double rise, int k) {
   double sum = value + rise;
-  if (k >= LEAST_EXPONENT) return sum * power_of_two(k);
+  if (k >= LEAST_EXPONENT) return sum * portable_math_power_of_two(k);
   double lost = (value - sum) + rise;
-  double step = power_of_two(LEAST_EXPONENT - k);
+  double step = portable_math_power_of_two(LEAST_EXPONENT - k);
   double upper = step + sum;
   double lower = ((step - upper) + sum) + lost;
-  return ((upper + lower) - step) * power_of_two(k - LEAST_EXPONENT) * DBL_MIN;
+  return ((upper + lower) - step) * portable_math_power_of_two(k - LEAST_EXPONENT) *
+         DBL_MIN;
 }
 
 /* Doubles of this size are 1/128 apart: adding it rounds to a multiple of that, which its
@@ -98,7 +99,7 @@ static double scaled_to_least(double value, double rise, int k) {
 
 /* What r beyond the beginning of a cell adds to the cell's value, in an order that waits
 ** for little. */
-static inline double exp2_rise(double value, double rest, double r) {
+static inline double portable_math_exp2_rise(double value, double rest, double r) {
   const double *c = exp2_series;
   double square = r * r;
   double first = value * r;
@@ -122,20 +123,21 @@ double portable_exp2(double x) {
   if (!(x > -1075 && x < 1024)) return x >= 1024 ? INFINITY : x <= -1075 ? 0 : x;
   double rounded = (x - HALF_CELL) + ROUND_TO_CELL;
   double r = x - (rounded - ROUND_TO_CELL);
-  uint32_t place = (uint32_t)bits_of(rounded) + 1075 * PORTABLE_CELLS;
+  uint32_t place = (uint32_t)portable_math_bits_of(rounded) + 1075 * PORTABLE_CELLS;
   int k = (int)(place >> CELL_BITS) - 1075;
   double value = exp2_cells[place % PORTABLE_CELLS].value;
   double rest = exp2_cells[place % PORTABLE_CELLS].rest;
   if (k < LEAST_EXPONENT + 60)
-    return scaled_to_least(value, exp2_rise(value, rest, r), k);
-  double power = power_of_two(k);
-  return value * power + exp2_rise(value * power, rest * power, r);
+    return portable_math_scaled_to_least(value, portable_math_exp2_rise(value, rest, r),
+                                         k);
+  double power = portable_math_power_of_two(k);
+  return value * power + portable_math_exp2_rise(value * power, rest * power, r);
 }
 
 /* A double as the sum of its upper 25 bits and the rest: products of the upper part with
 ** numbers of up to 28 bits are exact. */
-static inline double upper_of(double x) {
-  return double_of(bits_of(x) & ~(((uint64_t)1 << 28) - 1));
+static inline double portable_math_upper_of(double x) {
+  return portable_math_double_of(portable_math_bits_of(x) & ~(((uint64_t)1 << 28) - 1));
 }
 
 /* x = m * 2^k, m within half a cell of 1 + i/128.  With the cell's reciprocal c, of 10
@@ -149,19 +151,19 @@ static inline double upper_of(double x) {
 **
 ** Monotone: doubles that are neighbours have logarithms more than 2^-53 apart, and what
 ** is added last is off by less than 2^-65. */
-static inline double log2_of_normal(double x, int scale) {
-  uint64_t bits = bits_of(x);
+static inline double portable_math_log2_of_normal(double x, int scale) {
+  uint64_t bits = portable_math_bits_of(x);
   uint64_t rounded = bits + ((uint64_t)1 << (FRACTION_BITS - CELL_BITS - 1));
   uint64_t cell = rounded >> (FRACTION_BITS - CELL_BITS);
   uint64_t exponent = cell >> CELL_BITS;
   unsigned i = (unsigned)cell % PORTABLE_CELLS;
-  double m = double_of(bits - (exponent << FRACTION_BITS) + BITS_OF_1);
+  double m = portable_math_double_of(bits - (exponent << FRACTION_BITS) + BITS_OF_1);
   double c = log2_cells[i].reciprocal;
-  double m_upper = upper_of(m);
+  double m_upper = portable_math_upper_of(m);
   double upper = m_upper * c - 1;
   double lower = (m - m_upper) * c;
   if (cell == BITS_OF_1 >> (FRACTION_BITS - CELL_BITS)) {
-    upper = upper_of(x - 1);
+    upper = portable_math_upper_of(x - 1);
     lower = (x - 1) - upper;
   }
   double t = upper + lower;
@@ -177,20 +179,20 @@ static inline double log2_of_normal(double x, int scale) {
   return sum + (lost + (rest + square * series));
 }
 
-static inline double log2_of(double x) {
-  if (x >= DBL_MIN && x <= DBL_MAX) return log2_of_normal(x, 0);
+static inline double portable_math_log2_of(double x) {
+  if (x >= DBL_MIN && x <= DBL_MAX) return portable_math_log2_of_normal(x, 0);
   if (x == 0) return -INFINITY;
-  if (x > 0 && x < DBL_MIN) return log2_of_normal(x * 0x1p54, 54);
+  if (x > 0 && x < DBL_MIN) return portable_math_log2_of_normal(x * 0x1p54, 54);
   return x > 0 ? x : (double)NAN;
 }
 
 double portable_log2(double x) {
-  return log2_of(x);
+  return portable_math_log2_of(x);
 }
 
 void portable_log2_each(const double *x, double *logarithms, int count) {
   for (int i = 0; i < count; i++)
-    logarithms[i] = log2_of(x[i]);
+    logarithms[i] = portable_math_log2_of(x[i]);
 }
 
 /* tan(a/2) = tan a / (1 + sqrt(1 + tan^2 a)), three times: x falls below 0.2, where the

@@ -23,14 +23,14 @@ struct sort {
 
 /* Asks the watch before so many comparisons more would be too many since it was asked.
 ** True where the sort is to end. */
-static bool stopped(struct sort *sort, size_t steps) {
+static bool sort_stopped(struct sort *sort, size_t steps) {
   sort->steps += steps;
   if (sort->steps <= SORT_STEPS) return false;
   sort->steps = steps;
   return sort_watch_stops(sort->watch);
 }
 
-static void swap(const struct sort *sort, unsigned char *a, unsigned char *b) {
+static void sort_swap(const struct sort *sort, unsigned char *a, unsigned char *b) {
   unsigned char buffer[64];
   for (size_t left = sort->size, size; left > 0; left -= size) {
     size = left < sizeof buffer ? left : sizeof buffer;
@@ -42,12 +42,13 @@ static void swap(const struct sort *sort, unsigned char *a, unsigned char *b) {
   }
 }
 
-static unsigned char *any_item(struct sort *sort, unsigned char *items, size_t count) {
+static unsigned char *sort_any_item(struct sort *sort, unsigned char *items,
+                                    size_t count) {
   return items + (size_t)(random_splitmix64(&sort->random) % count) * sort->size;
 }
 
 /* Swaps two pointers to items unless the first one is the less. */
-static void order(const struct sort *sort, unsigned char **a, unsigned char **b) {
+static void sort_order(const struct sort *sort, unsigned char **a, unsigned char **b) {
   if (sort->compare(*a, *b) <= 0) return;
   unsigned char *less = *b;
   *b = *a;
@@ -56,38 +57,39 @@ static void order(const struct sort *sort, unsigned char **a, unsigned char **b)
 
 /* The middle one of three items taken at random, so that no order of the items, sorted or
 ** not, is a bad one. */
-static unsigned char *pivot_of(struct sort *sort, unsigned char *items, size_t count) {
-  unsigned char *a = any_item(sort, items, count);
-  unsigned char *b = any_item(sort, items, count);
-  unsigned char *c = any_item(sort, items, count);
-  order(sort, &a, &b);
-  order(sort, &b, &c);
-  order(sort, &a, &b);
+static unsigned char *sort_pivot_of(struct sort *sort, unsigned char *items,
+                                    size_t count) {
+  unsigned char *a = sort_any_item(sort, items, count);
+  unsigned char *b = sort_any_item(sort, items, count);
+  unsigned char *c = sort_any_item(sort, items, count);
+  sort_order(sort, &a, &b);
+  sort_order(sort, &b, &c);
+  sort_order(sort, &a, &b);
   return b;
 }
 
 /* Hoare's partition: brings the pivot to the place that is its own, returned in `*place`,
 ** with nothing greater before and nothing less behind it.  Items level with it go to
 ** either side, so that many of them do no harm. */
-static bool partition(struct sort *sort, unsigned char *items, size_t count,
-                      size_t *place) {
+static bool sort_partition(struct sort *sort, unsigned char *items, size_t count,
+                           size_t *place) {
   size_t size = sort->size;
   size_t left = 0;
   size_t right = count;
-  swap(sort, items, pivot_of(sort, items, count));
+  sort_swap(sort, items, sort_pivot_of(sort, items, count));
   for (;;) {
     do {
       left++;
-      if (stopped(sort, 1)) return false;
+      if (sort_stopped(sort, 1)) return false;
     } while (left < count && sort->compare(items + left * size, items) < 0);
     do {
       right--;
-      if (stopped(sort, 1)) return false;
+      if (sort_stopped(sort, 1)) return false;
     } while (sort->compare(items + right * size, items) > 0);
     if (left >= right) break;
-    swap(sort, items + left * size, items + right * size);
+    sort_swap(sort, items + left * size, items + right * size);
   }
-  swap(sort, items, items + right * size);
+  sort_swap(sort, items, items + right * size);
   *place = right;
   return true;
 }
@@ -97,7 +99,7 @@ static bool partition(struct sort *sort, unsigned char *items, size_t count,
 static bool sort_part(struct sort *sort, unsigned char *items, size_t count) {
   while (count > PIECE) {
     size_t place;
-    if (stopped(sort, PIVOT_STEPS) || !partition(sort, items, count, &place)) {
+    if (sort_stopped(sort, PIVOT_STEPS) || !sort_partition(sort, items, count, &place)) {
       return false;
     }
     unsigned char *behind = items + (place + 1) * sort->size;
@@ -110,7 +112,7 @@ static bool sort_part(struct sort *sort, unsigned char *items, size_t count) {
     if (before_is_less) items = behind;
     count = before_is_less ? behind_count : place;
   }
-  if (stopped(sort, count * PIECE_STEPS)) return false;
+  if (sort_stopped(sort, count * PIECE_STEPS)) return false;
   if (count > 0) qsort(items, count, sort->size, sort->compare); /* none may be NULL */
   return true;
 }

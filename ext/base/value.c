@@ -12,13 +12,13 @@ bool value_real_is_integer(double real, int64_t *integer) {
 }
 
 /* Types are in SQLite's order, but numbers of both kinds share a rank. */
-static enum value_type rank_of(enum value_type type) {
+static enum value_type value_rank_of(enum value_type type) {
   return type == VALUE_INTEGER ? VALUE_REAL : type;
 }
 
 /* An integer against a real.  Beyond 2^63 the real's sign decides; within, its whole part
 ** is an exact integer, and what is left over decides between equals. */
-static int compare_integer_real(int64_t integer, double real) {
+static int value_compare_integer_real(int64_t integer, double real) {
   if (real >= VALUE_INTEGER_END) return -1;
   if (real < -VALUE_INTEGER_END) return 1;
   int64_t whole = (int64_t)real;
@@ -27,20 +27,22 @@ static int compare_integer_real(int64_t integer, double real) {
   return order != 0 ? order : (rest < 0) - (rest > 0);
 }
 
-static int compare_numbers(const struct value *a, const struct value *b) {
+static int value_compare_numbers(const struct value *a, const struct value *b) {
   if (a->type == VALUE_INTEGER && b->type == VALUE_INTEGER) {
     return (a->is.integer > b->is.integer) - (a->is.integer < b->is.integer);
   }
-  if (a->type == VALUE_INTEGER) return compare_integer_real(a->is.integer, b->is.real);
-  if (b->type == VALUE_INTEGER) return -compare_integer_real(b->is.integer, a->is.real);
+  if (a->type == VALUE_INTEGER)
+    return value_compare_integer_real(a->is.integer, b->is.real);
+  if (b->type == VALUE_INTEGER)
+    return -value_compare_integer_real(b->is.integer, a->is.real);
   return (a->is.real > b->is.real) - (a->is.real < b->is.real);
 }
 
 int value_compare(const struct value *a, const struct value *b) {
-  enum value_type rank = rank_of(a->type);
-  int order = (int)rank - (int)rank_of(b->type);
+  enum value_type rank = value_rank_of(a->type);
+  int order = (int)rank - (int)value_rank_of(b->type);
   if (order != 0 || rank == VALUE_NULL) return order;
-  if (rank == VALUE_REAL) return compare_numbers(a, b);
+  if (rank == VALUE_REAL) return value_compare_numbers(a, b);
   return bytes_compare(a->is.bytes, a->length, b->is.bytes, b->length);
 }
 

@@ -8,7 +8,7 @@
 
 /* The length in bytes of the character at `at`, as length() counts: a lead byte takes all
 ** continuation bytes behind it, any other byte stands for itself. */
-static size_t character_at(const unsigned char *at, size_t left) {
+static size_t words_character_at(const unsigned char *at, size_t left) {
   size_t size = 1;
   if (at[0] < 0xc0) return size;
   while (size < left && (at[size] & 0xc0) == 0x80)
@@ -19,10 +19,10 @@ static size_t character_at(const unsigned char *at, size_t left) {
 /* The length in bytes of the white-space character at `at`, 0 where there is none:
 ** U+0009-000D, 0020, 0085, 00A0, 1680, 2000-200A, 2028, 2029, 202F, 205F, 3000.  One that
 ** takes more continuation bytes than its own is malformed, and no white space. */
-static size_t white_space_at(const unsigned char *at, size_t left) {
+static size_t words_white_space_at(const unsigned char *at, size_t left) {
   if (at[0] == ' ' || (at[0] >= 0x09 && at[0] <= 0x0d)) return 1;
   if (at[0] < 0xc2 || at[0] > 0xe3) return 0;
-  size_t size = character_at(at, left);
+  size_t size = words_character_at(at, left);
   if (size == 2 && at[0] == 0xc2) return at[1] == 0x85 || at[1] == 0xa0 ? 2 : 0;
   if (size != 3 || at[0] < 0xe1) return 0;
   unsigned tail = (unsigned)at[1] << 8 | at[2];
@@ -38,18 +38,19 @@ static size_t white_space_at(const unsigned char *at, size_t left) {
 #define BLANKS (' ' * EACH_BYTE)
 
 /* The high bit of each byte that is >= `least`; all bytes are < 128. */
-static inline uint64_t bytes_from(uint64_t bytes, unsigned least) {
+static inline uint64_t words_bytes_from(uint64_t bytes, unsigned least) {
   return (bytes + (0x80 - least) * EACH_BYTE) & HIGH_BITS;
 }
 
 /* How many bytes have their high bit set, of those that have no other. */
-static inline size_t count_high_bits(uint64_t bits) {
+static inline size_t words_count_high_bits(uint64_t bits) {
   return (size_t)((bits >> 7) * EACH_BYTE >> 56);
 }
 
 /* Eight bytes of a text from `at` < length on, blanks behind the last one.  A text of
 ** less than eight has only a beginning, at 0. */
-static inline uint64_t load_bytes(const unsigned char *text, size_t at, size_t length) {
+static inline uint64_t words_load_bytes(const unsigned char *text, size_t at,
+                                        size_t length) {
   size_t count = length - at;
   if (count >= 8) return bytes_load_eight(text + at);
   uint64_t bytes = BLANKS;
@@ -64,17 +65,18 @@ static inline uint64_t load_bytes(const unsigned char *text, size_t at, size_t l
 ** its end.  White space is then what is not behind the carriage return, and the blank.
 ** Returns the number of bytes measured.  No branch depends on where words end, which no
 ** processor predicts. */
-static size_t measure_ascii(const unsigned char *text, size_t length, bool *in_word,
-                            struct word_statistics *statistics) {
+static size_t words_measure_ascii(const unsigned char *text, size_t length, bool *in_word,
+                                  struct word_statistics *statistics) {
   uint64_t before = 0;
   size_t done = 0;
   for (; done < length; done += 8) {
-    uint64_t bytes = load_bytes(text, done, length);
-    uint64_t from_tab = bytes_from(bytes, '\t');
+    uint64_t bytes = words_load_bytes(text, done, length);
+    uint64_t from_tab = words_bytes_from(bytes, '\t');
     if (from_tab != HIGH_BITS || (bytes & HIGH_BITS) != 0) break;
-    uint64_t letters = bytes_from(bytes, '\r' + 1) & bytes_from(bytes ^ BLANKS, 1);
-    statistics->words += count_high_bits(letters & ~(letters << 8 | before));
-    statistics->characters += count_high_bits(letters);
+    uint64_t letters =
+        words_bytes_from(bytes, '\r' + 1) & words_bytes_from(bytes ^ BLANKS, 1);
+    statistics->words += words_count_high_bits(letters & ~(letters << 8 | before));
+    statistics->characters += words_count_high_bits(letters);
     before = letters >> 56;
   }
   *in_word = before != 0;
@@ -85,14 +87,14 @@ struct word_statistics words_measure(const char *text, size_t length) {
   const unsigned char *bytes = (const unsigned char *)text;
   struct word_statistics statistics = {0, 0};
   bool in_word;
-  size_t i = measure_ascii(bytes, length, &in_word, &statistics);
+  size_t i = words_measure_ascii(bytes, length, &in_word, &statistics);
   while (i < length && bytes[i] != 0) {
-    size_t space = white_space_at(bytes + i, length - i);
+    size_t space = words_white_space_at(bytes + i, length - i);
     bool is_letter = space == 0;
     statistics.words += is_letter && !in_word;
     statistics.characters += is_letter;
     in_word = is_letter;
-    i += is_letter ? character_at(bytes + i, length - i) : space;
+    i += is_letter ? words_character_at(bytes + i, length - i) : space;
   }
   return statistics;
 }

@@ -3,7 +3,7 @@
 
 #include "bind/function.h"
 
-static const struct function_calls *calls_of(sqlite3_context *context) {
+static const struct function_calls *aggregate_calls_of(sqlite3_context *context) {
   return &binding_of(context)->function->calls;
 }
 
@@ -25,24 +25,26 @@ void aggregate_step(sqlite3_context *context, int argc, sqlite3_value **argv) {
 /* A row that leaves has entered, so there is a group. */
 void aggregate_inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct agreement *group = sqlite3_aggregate_context(context, 0);
-  if (agreement_leave(group)) calls_of(context)->leave(context, group, argv);
+  if (agreement_leave(group)) aggregate_calls_of(context)->leave(context, group, argv);
 }
 
 /* A group without a row has no memory, and the answer NULL. */
-static inline void answer(sqlite3_context *context, const struct function_calls *calls,
-                          struct agreement *group) {
+static inline void aggregate_answer(sqlite3_context *context,
+                                    const struct function_calls *calls,
+                                    struct agreement *group) {
   if (group != NULL && agreement_reached(context, group, calls->parameters))
     calls->answer(context, group);
 }
 
 void aggregate_value(sqlite3_context *context) {
-  answer(context, calls_of(context), sqlite3_aggregate_context(context, 0));
+  aggregate_answer(context, aggregate_calls_of(context),
+                   sqlite3_aggregate_context(context, 0));
 }
 
 void aggregate_final(sqlite3_context *context) {
-  const struct function_calls *calls = calls_of(context);
+  const struct function_calls *calls = aggregate_calls_of(context);
   struct agreement *group = sqlite3_aggregate_context(context, 0);
-  answer(context, calls, group);
+  aggregate_answer(context, calls, group);
   if (group == NULL) return;
   calls->clear(group);
   agreement_clear(group);

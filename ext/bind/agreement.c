@@ -15,18 +15,20 @@ struct mistake {
   char *message; /* owned */
 };
 
-static struct statement *statement_at(const struct agreement *agreement, size_t index) {
+static struct statement *agreement_statement_at(const struct agreement *agreement,
+                                                size_t index) {
   return deque_at(&agreement->statements, index, sizeof(struct statement));
 }
 
-static struct mistake *mistake_at(const struct agreement *agreement, size_t index) {
+static struct mistake *agreement_mistake_at(const struct agreement *agreement,
+                                            size_t index) {
   return deque_at(&agreement->mistakes, index, sizeof(struct mistake));
 }
 
 /* --- what rows state ---------------------------------------------------------------- */
 
 /* An order of what a parameter may be: where it is an array, it is one in every row. */
-static int compare_parameters(const struct value *a, const struct value *b) {
+static int agreement_compare_parameters(const struct value *a, const struct value *b) {
   if (a->type != VALUE_BLOB) return value_compare(a, b);
   const double *left = (const void *)a->is.bytes, *right = (const void *)b->is.bytes;
   for (size_t i = 0; i < a->length / sizeof(double); i++)
@@ -35,7 +37,7 @@ static int compare_parameters(const struct value *a, const struct value *b) {
 }
 
 /* The name is in lower case, the text of a row in any. */
-static bool same_name(const struct value *name, const struct value *text) {
+static bool agreement_same_name(const struct value *name, const struct value *text) {
   if (name->length != text->length) return false;
   for (size_t i = 0; i < name->length; i++)
     if (name->is.bytes[i] != name_lower((char)text->is.bytes[i])) return false;
@@ -43,29 +45,30 @@ static bool same_name(const struct value *name, const struct value *text) {
 }
 
 /* Asked for each row: numbers, which most parameters are, are compared at once. */
-static inline bool same_parameter(const struct value *stated,
-                                  const struct value *parameter) {
+static inline bool agreement_same_parameter(const struct value *stated,
+                                            const struct value *parameter) {
   if (stated->type != parameter->type) return false;
   if (stated->type == VALUE_REAL) return stated->is.real == parameter->is.real;
-  if (stated->type == VALUE_TEXT) return same_name(stated, parameter);
-  return compare_parameters(stated, parameter) == 0;
+  if (stated->type == VALUE_TEXT) return agreement_same_name(stated, parameter);
+  return agreement_compare_parameters(stated, parameter) == 0;
 }
 
-static bool same_parameters(const struct statement *statement,
-                            const struct value *parameters, size_t count) {
+static bool agreement_same_parameters(const struct statement *statement,
+                                      const struct value *parameters, size_t count) {
   for (size_t i = 0; i < count; i++)
-    if (!same_parameter(&statement->parameters[i], &parameters[i])) return false;
+    if (!agreement_same_parameter(&statement->parameters[i], &parameters[i]))
+      return false;
   return true;
 }
 
-static void statement_free(struct statement *statement) {
+static void agreement_statement_free(struct statement *statement) {
   for (size_t i = 0; i < AGREEMENT_PARAMETERS; i++)
     value_free(&statement->parameters[i]);
 }
 
 /* Gives a parameter its one spelling, which must not depend on which row came first:
 ** names are in lower case, and no zero has a sign. */
-static void parameter_normalise(struct value *parameter) {
+static void agreement_parameter_normalise(struct value *parameter) {
   unsigned char *bytes = (unsigned char *)(uintptr_t)parameter->is.bytes;
   double *numbers = (void *)bytes;
   if (parameter->type == VALUE_TEXT) {
@@ -81,31 +84,31 @@ static void parameter_normalise(struct value *parameter) {
 
 /* Copies parameters into a zeroed statement.  False when out of memory; it then has
 ** none. */
-static bool statement_fill(struct statement *statement, const struct value *parameters,
-                           size_t count) {
+static bool agreement_statement_fill(struct statement *statement,
+                                     const struct value *parameters, size_t count) {
   for (size_t i = 0; i < count; i++) {
     statement->parameters[i] = parameters[i];
     if (!value_own(&statement->parameters[i])) {
       statement->parameters[i] = (struct value){.type = VALUE_NULL};
-      statement_free(statement);
+      agreement_statement_free(statement);
       return false;
     }
-    parameter_normalise(&statement->parameters[i]);
+    agreement_parameter_normalise(&statement->parameters[i]);
   }
   return true;
 }
 
 /* Begins a run.  False when out of memory. */
-static bool statement_open(struct agreement *agreement, const struct value *parameters,
-                           size_t count) {
+static bool agreement_statement_open(struct agreement *agreement,
+                                     const struct value *parameters, size_t count) {
   struct statement *latest = &agreement->statement;
   struct statement next = {.rows = 1};
   agreement->owns_memory = true;
-  if (!statement_fill(&next, parameters, count)) return false;
+  if (!agreement_statement_fill(&next, parameters, count)) return false;
   if (latest->rows == 0) {
-    statement_free(latest);
+    agreement_statement_free(latest);
   } else if (!deque_append(&agreement->statements, latest, sizeof *latest)) {
-    statement_free(&next);
+    agreement_statement_free(&next);
     return false;
   }
   *latest = next;
@@ -119,35 +122,35 @@ void agreement_lose(sqlite3_context *context, struct agreement *agreement) {
 
 bool agreement_state(sqlite3_context *context, struct agreement *agreement,
                      const struct value *parameters, size_t count) {
-  if (same_parameters(&agreement->statement, parameters, count)) {
+  if (agreement_same_parameters(&agreement->statement, parameters, count)) {
     agreement->statement.rows++;
     return true;
   }
-  if (statement_open(agreement, parameters, count)) return true;
+  if (agreement_statement_open(agreement, parameters, count)) return true;
   agreement_lose(context, agreement);
   return false;
 }
 
 /* The oldest row that counts leaves; where there are no parameters it stated nothing. */
-static void statement_leave(struct agreement *agreement) {
+static void agreement_statement_leave(struct agreement *agreement) {
   if (agreement->statements.count == 0) {
     if (agreement->statement.rows > 0) agreement->statement.rows--;
     return;
   }
-  struct statement *first = statement_at(agreement, 0);
+  struct statement *first = agreement_statement_at(agreement, 0);
   if (--first->rows > 0) return;
-  statement_free(first);
+  agreement_statement_free(first);
   deque_drop_first(&agreement->statements);
 }
 
 /* --- mistakes ----------------------------------------------------------------------- */
 
 /* Takes the message over.  False when out of memory. */
-static bool mistake_enter(struct agreement *agreement, char *message) {
+static bool agreement_mistake_enter(struct agreement *agreement, char *message) {
   struct deque *mistakes = &agreement->mistakes;
   agreement->owns_memory = true;
   while (mistakes->count > 0) {
-    struct mistake *last = mistake_at(agreement, mistakes->count - 1);
+    struct mistake *last = agreement_mistake_at(agreement, mistakes->count - 1);
     if (strcmp(last->message, message) < 0) break;
     sqlite3_free(last->message);
     deque_drop_last(mistakes);
@@ -159,16 +162,16 @@ static bool mistake_enter(struct agreement *agreement, char *message) {
 }
 
 /* The oldest row with a mistake leaves. */
-static void mistake_leave(struct agreement *agreement) {
+static void agreement_mistake_leave(struct agreement *agreement) {
   size_t row = agreement->mended++;
-  if (mistake_at(agreement, 0)->row != row) return;
-  sqlite3_free(mistake_at(agreement, 0)->message);
+  if (agreement_mistake_at(agreement, 0)->row != row) return;
+  sqlite3_free(agreement_mistake_at(agreement, 0)->message);
   deque_drop_first(&agreement->mistakes);
 }
 
 /* --- rows --------------------------------------------------------------------------- */
 
-static bool run_enter(struct agreement *agreement, enum row_kind kind) {
+static bool agreement_run_enter(struct agreement *agreement, enum row_kind kind) {
   struct row_run *latest = &agreement->run;
   if (latest->kind != kind) {
     agreement->owns_memory = agreement->owns_memory || latest->rows > 0;
@@ -182,12 +185,14 @@ static bool run_enter(struct agreement *agreement, enum row_kind kind) {
 
 bool agreement_enter_other(struct agreement *agreement, bool counts, char *mistake) {
   agreement->counting += counts;
-  if (mistake == NULL) return run_enter(agreement, counts ? ROW_COUNTS : ROW_SKIPPED);
-  return mistake_enter(agreement, mistake) && run_enter(agreement, ROW_MISTAKEN);
+  if (mistake == NULL)
+    return agreement_run_enter(agreement, counts ? ROW_COUNTS : ROW_SKIPPED);
+  return agreement_mistake_enter(agreement, mistake) &&
+         agreement_run_enter(agreement, ROW_MISTAKEN);
 }
 
 /* Takes the oldest row away. */
-static enum row_kind run_leave(struct agreement *agreement) {
+static enum row_kind agreement_run_leave(struct agreement *agreement) {
   if (agreement->runs.count == 0) {
     agreement->run.rows--;
     return agreement->run.kind;
@@ -199,10 +204,10 @@ static enum row_kind run_leave(struct agreement *agreement) {
 }
 
 bool agreement_leave(struct agreement *agreement) {
-  enum row_kind kind = run_leave(agreement);
-  if (kind == ROW_MISTAKEN) mistake_leave(agreement);
+  enum row_kind kind = agreement_run_leave(agreement);
+  if (kind == ROW_MISTAKEN) agreement_mistake_leave(agreement);
   if (kind != ROW_COUNTS) return false;
-  statement_leave(agreement);
+  agreement_statement_leave(agreement);
   agreement->counting--;
   return true;
 }
@@ -211,16 +216,18 @@ bool agreement_leave(struct agreement *agreement) {
 
 /* True, with the error set, where rows differ in a parameter.  It names the least and the
 ** greatest, so it is the same in any order of the rows. */
-static bool parameter_varies(sqlite3_context *context, const struct agreement *agreement,
-                             const char *name, size_t parameter) {
+static bool agreement_parameter_varies(sqlite3_context *context,
+                                       const struct agreement *agreement,
+                                       const char *name, size_t parameter) {
   const struct value *least = &agreement->statement.parameters[parameter];
   const struct value *greatest = least;
   for (size_t i = 0; i < agreement->statements.count; i++) {
-    const struct value *stated = &statement_at(agreement, i)->parameters[parameter];
-    if (compare_parameters(stated, least) < 0) least = stated;
-    if (compare_parameters(stated, greatest) > 0) greatest = stated;
+    const struct value *stated =
+        &agreement_statement_at(agreement, i)->parameters[parameter];
+    if (agreement_compare_parameters(stated, least) < 0) least = stated;
+    if (agreement_compare_parameters(stated, greatest) > 0) greatest = stated;
   }
-  if (compare_parameters(least, greatest) == 0) return false;
+  if (agreement_compare_parameters(least, greatest) == 0) return false;
   argument_disagree_error(context, name, least, greatest);
   return true;
 }
@@ -229,23 +236,23 @@ bool agreement_reached(sqlite3_context *context, const struct agreement *agreeme
                        const char *const *names) {
   if (agreement->lost) return false;
   if (agreement->mistakes.count > 0) {
-    sqlite3_result_error(context, mistake_at(agreement, 0)->message, -1);
+    sqlite3_result_error(context, agreement_mistake_at(agreement, 0)->message, -1);
     return false;
   }
   if (agreement->statements.count > 0) { /* runs side by side differ */
-    if (!parameter_varies(context, agreement, names[0], 0))
-      parameter_varies(context, agreement, names[1], 1);
+    if (!agreement_parameter_varies(context, agreement, names[0], 0))
+      agreement_parameter_varies(context, agreement, names[1], 1);
     return false;
   }
   return agreement->counting > 0;
 }
 
 void agreement_free(struct agreement *agreement) {
-  statement_free(&agreement->statement);
+  agreement_statement_free(&agreement->statement);
   for (size_t i = 0; i < agreement->statements.count; i++)
-    statement_free(statement_at(agreement, i));
+    agreement_statement_free(agreement_statement_at(agreement, i));
   for (size_t i = 0; i < agreement->mistakes.count; i++)
-    sqlite3_free(mistake_at(agreement, i)->message);
+    sqlite3_free(agreement_mistake_at(agreement, i)->message);
   deque_clear(&agreement->runs);
   deque_clear(&agreement->statements);
   deque_clear(&agreement->mistakes);

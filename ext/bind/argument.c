@@ -12,7 +12,7 @@
 #define QUOTED_BYTES 80
 
 /* NUMBER_NONE for any type but TEXT, and when out of memory for one that is not UTF-8. */
-static enum number_form form_of_text(sqlite3_value *value, struct text *text) {
+static enum number_form argument_form_of_text(sqlite3_value *value, struct text *text) {
   *text = (struct text){NULL, 0};
   if (sqlite3_value_type(value) != SQLITE_TEXT) return NUMBER_NONE;
   text->bytes = (const char *)sqlite3_value_text(value);
@@ -24,7 +24,7 @@ static enum number_form form_of_text(sqlite3_value *value, struct text *text) {
 ** place: messages could no longer spell it as the call does. */
 double argument_number_from_text(sqlite3_value *value) {
   struct text text;
-  if (form_of_text(value, &text) == NUMBER_NONE) return MISSING;
+  if (argument_form_of_text(value, &text) == NUMBER_NONE) return MISSING;
   return number_value(text.bytes, text.length);
 }
 
@@ -34,7 +34,7 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
     *integer = sqlite3_value_int64(value);
     return true;
   }
-  if (form_of_text(value, &text) == NUMBER_INTEGER) {
+  if (argument_form_of_text(value, &text) == NUMBER_INTEGER) {
     int64_t exact = 0;
     bool fits = number_integer(text.bytes, text.length, &exact);
     *integer = exact;
@@ -49,7 +49,7 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
 
 bool argument_exact_from_text(sqlite3_value *value, struct value *number) {
   struct text text;
-  enum number_form form = form_of_text(value, &text);
+  enum number_form form = argument_form_of_text(value, &text);
   *number = (struct value){.type = VALUE_INTEGER};
   if (form == NUMBER_INTEGER &&
       number_integer(text.bytes, text.length, &number->is.integer))
@@ -67,7 +67,7 @@ double argument_count_from_other(sqlite3_value *value) {
 }
 
 /* Bytes of a TEXT, and its length once it is UTF-8. */
-static bool read_text(sqlite3_value *value, struct value *plain) {
+static bool argument_read_text(sqlite3_value *value, struct value *plain) {
   plain->is.bytes = sqlite3_value_text(value);
   plain->length = (size_t)sqlite3_value_bytes(value);
   return plain->is.bytes != NULL;
@@ -76,7 +76,7 @@ static bool read_text(sqlite3_value *value, struct value *plain) {
 /* Bytes of a BLOB; one of length 0 has none.  A zeroblob gets its bytes when they are
 ** first asked for.  Where there is no memory for them it turns into NULL, so its length
 ** is asked for before. */
-static bool read_blob(sqlite3_value *value, struct value *plain) {
+static bool argument_read_blob(sqlite3_value *value, struct value *plain) {
   plain->length = (size_t)sqlite3_value_bytes(value);
   plain->is.bytes = sqlite3_value_blob(value);
   return plain->is.bytes != NULL || plain->length == 0;
@@ -91,10 +91,10 @@ bool argument_plain_from_other(sqlite3_value *value, struct value *plain) {
     return true;
   case SQLITE_TEXT:
     plain->type = VALUE_TEXT;
-    return read_text(value, plain);
+    return argument_read_text(value, plain);
   case SQLITE_BLOB:
     plain->type = VALUE_BLOB;
-    return read_blob(value, plain);
+    return argument_read_blob(value, plain);
   default:
     return true;
   }
@@ -110,7 +110,7 @@ sqlite3_value *argument_copy(sqlite3_value *value) {
 
 /* A NUL, which would end the message, and bytes that are not UTF-8, on which clients
 ** choke, are shown as the replacement character. */
-static void append_text(sqlite3_str *message, const char *text, size_t length) {
+static void argument_append_text(sqlite3_str *message, const char *text, size_t length) {
   size_t shown = length > QUOTED_BYTES ? utf8_cut(text, QUOTED_BYTES) : length;
   size_t taken;
   sqlite3_str_appendchar(message, 1, '\'');
@@ -125,7 +125,7 @@ static void append_text(sqlite3_str *message, const char *text, size_t length) {
 }
 
 /* SQL has no word for an infinity: a literal beyond the doubles is one. */
-static void append_real(sqlite3_str *message, double real) {
+static void argument_append_real(sqlite3_str *message, double real) {
   char text[NUMBER_TEXT_SIZE];
   if (isinf(real)) {
     sqlite3_str_appendall(message, real > 0 ? "9e999" : "-9e999");
@@ -136,17 +136,17 @@ static void append_real(sqlite3_str *message, double real) {
 }
 
 /* Spells a value as SQL would. */
-static void append_value(sqlite3_str *message, sqlite3_value *value) {
+static void argument_append_value(sqlite3_str *message, sqlite3_value *value) {
   switch (sqlite3_value_type(value)) {
   case SQLITE_INTEGER:
     sqlite3_str_appendf(message, "%lld", sqlite3_value_int64(value));
     break;
   case SQLITE_FLOAT:
-    append_real(message, sqlite3_value_double(value));
+    argument_append_real(message, sqlite3_value_double(value));
     break;
   case SQLITE_TEXT:
-    append_text(message, (const char *)sqlite3_value_text(value),
-                (size_t)sqlite3_value_bytes(value));
+    argument_append_text(message, (const char *)sqlite3_value_text(value),
+                         (size_t)sqlite3_value_bytes(value));
     break;
   case SQLITE_BLOB:
     sqlite3_str_appendf(message, "a BLOB of %d bytes", sqlite3_value_bytes(value));
@@ -158,7 +158,7 @@ static void append_value(sqlite3_str *message, sqlite3_value *value) {
 }
 
 /* `function: `, to which the rest of a message is appended. */
-static sqlite3_str *message_open(const struct sql_function *function) {
+static sqlite3_str *argument_message_open(const struct sql_function *function) {
   sqlite3_str *message = sqlite3_str_new(NULL);
   sqlite3_str_appendf(message, "%s: ", function->name);
   return message;
@@ -166,31 +166,31 @@ static sqlite3_str *message_open(const struct sql_function *function) {
 
 /* NULL when out of memory: also where the value is a text that cannot be had as UTF-8, of
 ** which only a value that belongs to a connection would tell SQLite. */
-static char *message_finish(sqlite3_str *message, sqlite3_value *value) {
+static char *argument_message_finish(sqlite3_str *message, sqlite3_value *value) {
   if (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_text(value) == NULL) {
     sqlite3_free(sqlite3_str_finish(message));
     return NULL;
   }
   sqlite3_str_appendall(message, ", got ");
-  append_value(message, value);
+  argument_append_value(message, value);
   return sqlite3_str_finish(message);
 }
 
 char *argument_message(const struct sql_function *function, sqlite3_value *value,
                        const char *rule) {
-  sqlite3_str *message = message_open(function);
+  sqlite3_str *message = argument_message_open(function);
   sqlite3_str_appendall(message, rule);
-  return message_finish(message, value);
+  return argument_message_finish(message, value);
 }
 
 char *argument_name_message(const struct sql_function *function, sqlite3_value *value,
                             const char *argument, const char *const *names, int count) {
-  sqlite3_str *message = message_open(function);
+  sqlite3_str *message = argument_message_open(function);
   sqlite3_str_appendf(message, "%s must be one of ", argument);
   for (int i = 0; i < count; i++) {
     sqlite3_str_appendf(message, "%s%s", i > 0 ? ", " : "", names[i]);
   }
-  return message_finish(message, value);
+  return argument_message_finish(message, value);
 }
 
 void argument_result_message(sqlite3_context *context, char *message) {
@@ -207,31 +207,31 @@ void argument_result_message(sqlite3_context *context, char *message) {
 
 void argument_error(sqlite3_context *context, sqlite3_value *value, const char *format,
                     ...) {
-  sqlite3_str *message = message_open(binding_of(context)->function);
+  sqlite3_str *message = argument_message_open(binding_of(context)->function);
   va_list arguments;
   va_start(arguments, format);
   sqlite3_str_vappendf(message, format, arguments);
   va_end(arguments);
-  argument_result_message(context, message_finish(message, value));
+  argument_result_message(context, argument_message_finish(message, value));
 }
 
 /* Spells a parameter of a group: an array of numbers as JSON has it. */
-static void append_parameter(sqlite3_str *message, const struct value *value) {
+static void argument_append_parameter(sqlite3_str *message, const struct value *value) {
   const double *numbers = (const void *)value->is.bytes;
   switch (value->type) { /* unreachable: a type that the enumeration lacks */
   case VALUE_INTEGER:
     sqlite3_str_appendf(message, "%lld", (sqlite3_int64)value->is.integer);
     break;
   case VALUE_REAL:
-    append_real(message, value->is.real);
+    argument_append_real(message, value->is.real);
     break;
   case VALUE_TEXT:
-    append_text(message, (const char *)value->is.bytes, value->length);
+    argument_append_text(message, (const char *)value->is.bytes, value->length);
     break;
   case VALUE_BLOB:
     for (size_t i = 0; i < value->length / sizeof *numbers; i++) {
       sqlite3_str_appendchar(message, 1, i == 0 ? '[' : ',');
-      append_real(message, numbers[i]);
+      argument_append_real(message, numbers[i]);
     }
     sqlite3_str_appendchar(message, 1, ']');
     break;
@@ -243,12 +243,12 @@ static void append_parameter(sqlite3_str *message, const struct value *value) {
 
 void argument_disagree_error(sqlite3_context *context, const char *argument,
                              const struct value *one, const struct value *other) {
-  sqlite3_str *message = message_open(binding_of(context)->function);
+  sqlite3_str *message = argument_message_open(binding_of(context)->function);
   sqlite3_str_appendf(message, "%s must be the same in every row of a group, got ",
                       argument);
-  append_parameter(message, one);
+  argument_append_parameter(message, one);
   sqlite3_str_appendall(message, " and ");
-  append_parameter(message, other);
+  argument_append_parameter(message, other);
   argument_result_message(context, sqlite3_str_finish(message));
 }
 

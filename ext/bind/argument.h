@@ -9,7 +9,7 @@
 #define ASSAY_BIND_ARGUMENT_H
 
 #include "bind/connection.h"
-#include "bind/kept.h"
+#include "bind/auxdata.h"
 
 #include "core/research/dimensions.h"
 #include "core/research/gate.h"
@@ -253,13 +253,14 @@ static inline int argument_name(sqlite3_context *context, sqlite3_value *value,
 
 /* argument_name() for argument `index` of a scalar function: the name is looked up once
 ** for each statement where it is constant. */
-static inline int argument_name_kept(sqlite3_context *context, sqlite3_value **argv,
-                                     int index, const char *argument,
-                                     const char *const *names, int count, int missing) {
-  const char *const *kept = kept_find(context, index);
+static inline int argument_constant_name(sqlite3_context *context, sqlite3_value **argv,
+                                         int index, const char *argument,
+                                         const char *const *names, int count,
+                                         int missing) {
+  const char *const *kept = auxdata_find(context, index);
   if (kept != NULL) return (int)(kept - names);
   int found = argument_name(context, argv[index], argument, names, count, missing);
-  if (found >= 0 && found < count) kept_borrow(context, index, &names[found]);
+  if (found >= 0 && found < count) auxdata_borrow(context, index, &names[found]);
   return found;
 }
 

@@ -12,47 +12,47 @@
 static struct connection *served;
 static atomic_flag served_lock = ATOMIC_FLAG_INIT;
 
-static void lock(void) {
+static void connection_lock(void) {
   /* untested: two threads would have to meet here */
   while (atomic_flag_test_and_set_explicit(&served_lock, memory_order_acquire))
     continue;
 }
 
-static void unlock(void) {
+static void connection_unlock(void) {
   atomic_flag_clear_explicit(&served_lock, memory_order_release);
 }
 
-static void list_connection(struct connection *connection) {
-  lock();
+static void connection_list(struct connection *connection) {
+  connection_lock();
   connection->next = served;
   if (served != NULL) served->previous = connection;
   served = connection;
-  unlock();
+  connection_unlock();
 }
 
-static void unlist_connection(struct connection *connection) {
-  lock();
+static void connection_unlist(struct connection *connection) {
+  connection_lock();
   if (connection->next != NULL) connection->next->previous = connection->previous;
   if (connection->previous != NULL) {
     connection->previous->next = connection->next;
   } else {
     served = connection->next;
   }
-  unlock();
+  connection_unlock();
 }
 
 struct connection *connection_find(const sqlite3 *db) {
-  lock();
+  connection_lock();
   struct connection *found = served;
   while (found != NULL && found->db != db)
     found = found->next;
-  unlock();
+  connection_unlock();
   if (found != NULL) found->references++;
   return found;
 }
 
 /* Two rows with one name and one argument count in succession are one function. */
-static bool is_another_function(const struct sql_module *module, size_t row) {
+static bool connection_is_another_function(const struct sql_module *module, size_t row) {
   if (row == 0) return true;
   const struct sql_function *a = &module->functions[row - 1], *b = a + 1;
   return a->argument_count != b->argument_count || strcmp(a->name, b->name) != 0;
@@ -60,12 +60,12 @@ static bool is_another_function(const struct sql_module *module, size_t row) {
 
 /* Makes the bindings and returns their number; only the latter where there is nowhere to
 ** put them. */
-static size_t make_bindings(const struct sql_module *const *modules,
-                            struct connection *connection) {
+static size_t connection_make_bindings(const struct sql_module *const *modules,
+                                       struct connection *connection) {
   size_t count = 0;
   for (const struct sql_module *const *m = modules; *m != NULL; m++) {
     for (size_t row = 0; row < (*m)->function_count; row++) {
-      if (!is_another_function(*m, row)) continue;
+      if (!connection_is_another_function(*m, row)) continue;
       if (connection != NULL) {
         connection->bindings[count] =
             (struct binding){.connection = connection, .function = &(*m)->functions[row]};
@@ -77,7 +77,7 @@ static size_t make_bindings(const struct sql_module *const *modules,
 }
 
 struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules) {
-  size_t count = make_bindings(modules, NULL);
+  size_t count = connection_make_bindings(modules, NULL);
   struct connection *connection =
       sqlite3_malloc64(sizeof *connection + count * sizeof connection->bindings[0]);
   if (connection == NULL) return NULL;
@@ -86,14 +86,14 @@ struct connection *connection_open(sqlite3 *db, const struct sql_module *const *
                                     .settings = &settings_defaults,
                                     .modules = modules,
                                     .binding_count = count};
-  make_bindings(modules, connection);
-  list_connection(connection);
+  connection_make_bindings(modules, connection);
+  connection_list(connection);
   return connection;
 }
 
 void connection_release(struct connection *connection) {
   if (--connection->references > 0) return;
-  unlist_connection(connection);
+  connection_unlist(connection);
   for (size_t i = 0; i < CONNECTION_KEEPS; i++)
     sqlite3_free(connection->kept[i]);
   while (connection->loaded != NULL) {

@@ -31,7 +31,7 @@ struct binding {
   struct connection *connection;
   const struct sql_function *function;
   unsigned load;        /* the one that registered it, from 1; 0: it is not registered */
-  unsigned attempts;    /* at having an argument kept: kept_pays() */
+  unsigned attempts;    /* at having an argument kept: auxdata_pays() */
   const void *prepared; /* what its module found in the frozen settings, or NULL */
   bool reads_row;       /* of an aggregate: a mistake is not the call's but the row's */
   char *mistake;        /* that of the row, or NULL; owned by whoever set reads_row */

@@ -33,10 +33,11 @@ typedef void group_leave_callback(sqlite3_context *, void *group, sqlite3_value 
 typedef void group_answer_callback(sqlite3_context *, void *group);
 typedef void group_clear_callback(void *group);
 
-struct listing;
+struct memory_table;
 
-/* What is called; the members that a row's kind needs. */
+/* What a row's kind is and what is called; the members that the kind needs. */
 struct function_calls {
+  enum function_kind kind;
   sql_callback *scalar;
   size_t group_size;             /* aggregate: of its memory, which is zeroed */
   group_enter_callback *enter;   /* a row enters; true if it counts, and was put away */
@@ -44,14 +45,15 @@ struct function_calls {
   group_answer_callback *answer; /* the answer; a row counts, and all is well with them */
   group_clear_callback *clear;   /* frees what the group owns */
   const char *parameters[AGREEMENT_PARAMETERS]; /* that all rows of a group agree on */
-  const struct listing *listing;                /* table: rows that stand in memory */
+  const struct memory_table *memory_table;      /* table: rows that stand in memory */
   const sqlite3_module *table;                  /* table: methods of its own */
 };
 
+/* One row for each overload, all of one shape: `calls` is SCALAR(), AGGREGATE(), TABLE()
+** or MEMORY_TABLE(). */
 struct sql_function {
   const char *name;
   int argument_count;
-  enum function_kind kind;
   unsigned flags;
   struct function_calls calls;
   const char *signature;
@@ -60,16 +62,28 @@ struct sql_function {
   const char *answer;  /* what the example gives, as text; NULL for SQL's NULL */
 };
 
-/* How the row of a pure scalar function begins; signature, help, example and answer
-** follow. */
-#define PURE_SCALAR(name, argument_count, callback)                                      \
-  name, argument_count, KIND_SCALAR, PURE, {                                             \
-    .scalar = callback                                                                   \
+#define SCALAR(callback)                                                                 \
+  { .kind = KIND_SCALAR, .scalar = callback }
+
+/* The struct of a group's memory, its callbacks in the order of their use, and the
+** parameters that all rows agree on; NULL where there are none. */
+#define AGGREGATE(group, enters, leaves, answers, clears, ...)                           \
+  {                                                                                      \
+    .kind = KIND_AGGREGATE, .group_size = sizeof(group), .enter = enters,                \
+    .leave = leaves, .answer = answers, .clear = clears, .parameters = {                 \
+      __VA_ARGS__                                                                        \
+    }                                                                                    \
   }
+
+#define TABLE(methods)                                                                   \
+  { .kind = KIND_TABLE, .table = &methods }
+#define MEMORY_TABLE(rows)                                                               \
+  { .kind = KIND_TABLE, .memory_table = &rows }
 
 struct sql_module {
   const char *name;  /* as its files are called */
   const char *title; /* its heading in the reference */
+  const char *task;  /* the user's question that it answers, a few words */
   const struct sql_function *functions;
   size_t function_count;
 };

@@ -9,12 +9,12 @@ void interrupt_close(struct interrupt *interrupt) {
 /* What a comparison costs, in nanoseconds: most of it waiting for memory. */
 #define COMPARISON_WORK ((uint64_t)40)
 
-static bool sort_stopped(void *context) {
+static bool interrupt_sort_stopped(void *context) {
   return interrupt_pending(context, SORT_STEPS * COMPARISON_WORK);
 }
 
 struct sort_watch interrupt_watch(struct interrupt *interrupt) {
-  return (struct sort_watch){sort_stopped, interrupt, false};
+  return (struct sort_watch){interrupt_sort_stopped, interrupt, false};
 }
 
 bool interrupt_sort(sqlite3_context *context, void *items, size_t count, size_t size,

@@ -46,40 +46,40 @@ void json_result(sqlite3_context *context, struct json *json) {
   }
 }
 
-static void separate(struct json *json) {
+static void json_separate(struct json *json) {
   if (json->comma) sqlite3_str_appendchar(json->text, 1, ',');
   json->comma = true;
   if (interrupt_pending(&json->interrupt, VALUE_WORK)) json->stopped = true;
 }
 
-static void begin(struct json *json, char bracket) {
-  separate(json);
+static void json_begin(struct json *json, char bracket) {
+  json_separate(json);
   sqlite3_str_appendchar(json->text, 1, bracket);
   json->comma = false;
 }
 
-static void end(struct json *json, char bracket) {
+static void json_end(struct json *json, char bracket) {
   sqlite3_str_appendchar(json->text, 1, bracket);
   json->comma = true;
 }
 
 void json_begin_object(struct json *json) {
-  begin(json, '{');
+  json_begin(json, '{');
 }
 
 void json_end_object(struct json *json) {
-  end(json, '}');
+  json_end(json, '}');
 }
 
 void json_begin_array(struct json *json) {
-  begin(json, '[');
+  json_begin(json, '[');
 }
 
 void json_end_array(struct json *json) {
-  end(json, ']');
+  json_end(json, ']');
 }
 
-static void append_escape(sqlite3_str *text, unsigned char c) {
+static void json_append_escape(sqlite3_str *text, unsigned char c) {
   char escape[] = {'\\', 'u', '0', '0', hex_digits[c >> 4], hex_digits[c & 15]};
   if (c < 0x20) {
     sqlite3_str_append(text, escape, sizeof escape);
@@ -91,35 +91,35 @@ static void append_escape(sqlite3_str *text, unsigned char c) {
 
 /* Quotes, backslashes and control characters need an escape; all other bytes stand as
 ** they are. */
-static void append_escaped(sqlite3_str *text, const char *bytes, size_t length) {
+static void json_append_escaped(sqlite3_str *text, const char *bytes, size_t length) {
   size_t plain = 0; /* where the bytes not yet written begin */
   for (size_t i = 0; i < length; i++) {
     unsigned char c = (unsigned char)bytes[i];
     if (c >= 0x20 && c != '"' && c != '\\') continue;
     sqlite3_str_append(text, bytes + plain, (int)(i - plain));
-    append_escape(text, c);
+    json_append_escape(text, c);
     plain = i + 1;
   }
   sqlite3_str_append(text, bytes + plain, (int)(length - plain));
 }
 
-static size_t piece_at(size_t at, size_t length) {
+static size_t json_piece_at(size_t at, size_t length) {
   return length - at < PIECE ? length - at : PIECE;
 }
 
-static void append_quoted(struct json *json, const char *text, size_t length) {
+static void json_append_quoted(struct json *json, const char *text, size_t length) {
   sqlite3_str_appendchar(json->text, 1, '"');
   for (size_t at = 0; at < length && !json->stopped; at += PIECE) {
-    size_t piece = piece_at(at, length);
-    append_escaped(json->text, text + at, piece);
+    size_t piece = json_piece_at(at, length);
+    json_append_escaped(json->text, text + at, piece);
     json->stopped = interrupt_pending(&json->interrupt, piece * BYTE_WORK);
   }
   sqlite3_str_appendchar(json->text, 1, '"');
 }
 
 void json_text(struct json *json, const char *text, size_t length) {
-  separate(json);
-  append_quoted(json, text, length);
+  json_separate(json);
+  json_append_quoted(json, text, length);
 }
 
 void json_key_text(struct json *json, const char *key, size_t length) {
@@ -153,26 +153,27 @@ void json_number(struct json *json, double number) {
     return;
   }
   char text[NUMBER_TEXT_SIZE];
-  separate(json);
+  json_separate(json);
   sqlite3_str_append(json->text, text, (int)json_format_real(number, text));
 }
 
 void json_integer(struct json *json, sqlite3_int64 integer) {
-  separate(json);
+  json_separate(json);
   sqlite3_str_appendf(json->text, "%lld", integer);
 }
 
 void json_boolean(struct json *json, bool boolean) {
-  separate(json);
+  json_separate(json);
   sqlite3_str_appendall(json->text, boolean ? "true" : "false");
 }
 
 void json_null(struct json *json) {
-  separate(json);
+  json_separate(json);
   sqlite3_str_appendall(json->text, "null");
 }
 
-static void append_hex(sqlite3_str *text, const unsigned char *bytes, size_t length) {
+static void json_append_hex(sqlite3_str *text, const unsigned char *bytes,
+                            size_t length) {
   char digits[2 * DIGITS_PIECE];
   for (size_t at = 0; at < length; at += DIGITS_PIECE) {
     size_t count = 0;
@@ -189,16 +190,16 @@ bool json_append_literal(sqlite3_str *text, const struct value *blob,
   bool stopped = false;
   sqlite3_str_appendall(text, "x'");
   for (size_t at = 0; at < blob->length && !stopped; at += PIECE) {
-    size_t piece = piece_at(at, blob->length);
-    append_hex(text, blob->is.bytes + at, piece);
+    size_t piece = json_piece_at(at, blob->length);
+    json_append_hex(text, blob->is.bytes + at, piece);
     stopped = interrupt_pending(interrupt, piece * BYTE_WORK);
   }
   sqlite3_str_appendchar(text, 1, '\'');
   return !stopped;
 }
 
-static void append_blob(struct json *json, const struct value *blob) {
-  separate(json);
+static void json_append_blob(struct json *json, const struct value *blob) {
+  json_separate(json);
   sqlite3_str_appendchar(json->text, 1, '"');
   if (!json_append_literal(json->text, blob, &json->interrupt)) json->stopped = true;
   sqlite3_str_appendchar(json->text, 1, '"');
@@ -216,7 +217,7 @@ void json_value(struct json *json, const struct value *value) {
     json_text(json, (const char *)value->is.bytes, value->length);
     break;
   case VALUE_BLOB:
-    append_blob(json, value);
+    json_append_blob(json, value);
     break;
   case VALUE_NULL:
     json_null(json);
@@ -227,7 +228,7 @@ void json_value(struct json *json, const struct value *value) {
 void json_key_value(struct json *json, const struct value *key) {
   bool is_number = key->type == VALUE_INTEGER || key->type == VALUE_REAL;
   if (is_number) {
-    separate(json);
+    json_separate(json);
     sqlite3_str_appendchar(json->text, 1, '"');
     json->comma = false;
   }

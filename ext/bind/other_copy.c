@@ -11,7 +11,7 @@ enum answer { NO, YES, UNKNOWN };
 
 /* Looks for the mark in a list: naming a function that does not exist is an error that
 ** SQLite logs. */
-static enum answer is_listed(sqlite3 *db) {
+static enum answer other_copy_is_listed(sqlite3 *db) {
   sqlite3_stmt *list = NULL;
   enum answer answer = UNKNOWN; /* a library built without the list gives no row */
   int rc = sqlite3_prepare_v2(db, "PRAGMA function_list", -1, &list, NULL);
@@ -27,7 +27,7 @@ static enum answer is_listed(sqlite3 *db) {
 /* Names the mark, where an authorizer refuses the list or there is none.  SQLite keeps an
 ** error until something succeeds, and sqlite3_open() would take it for that of an
 ** automatic extension. */
-static enum answer is_named(sqlite3 *db) {
+static enum answer other_copy_is_named(sqlite3 *db) {
   sqlite3_stmt *query = NULL;
   int rc = sqlite3_prepare_v2(db, "SELECT " MARK "()", -1, &query, NULL);
   sqlite3_finalize(query);
@@ -37,7 +37,7 @@ static enum answer is_named(sqlite3 *db) {
   return NO;
 }
 
-static int cannot_tell(sqlite3 *db, char **message) {
+static int other_copy_cannot_tell(sqlite3 *db, char **message) {
   int rc = sqlite3_errcode(db);
   bool refused = rc < SQLITE_ROW;
   *message = sqlite3_mprintf("assay: cannot tell whether it is loaded on this connection "
@@ -47,7 +47,7 @@ static int cannot_tell(sqlite3 *db, char **message) {
 }
 
 /* The list of functions tells a copy from a function that bears the mark by chance. */
-static int compare_version(sqlite3 *db, char **message) {
+static int other_copy_compare_version(sqlite3 *db, char **message) {
   sqlite3_stmt *query = NULL;
   const char *version = NULL;
   int rc =
@@ -56,7 +56,7 @@ static int compare_version(sqlite3 *db, char **message) {
     version = (const char *)sqlite3_column_text(query, 0);
   }
   if (version == NULL) {
-    rc = cannot_tell(db, message);
+    rc = other_copy_cannot_tell(db, message);
   } else if (strcmp(version, ASSAY_VERSION) != 0) {
     *message = sqlite3_mprintf(
         "assay %s is already loaded on this connection, this is " ASSAY_VERSION, version);
@@ -67,10 +67,10 @@ static int compare_version(sqlite3 *db, char **message) {
 }
 
 int other_copy_find(sqlite3 *db, bool *found, char **message) {
-  enum answer answer = is_listed(db);
-  if (answer == UNKNOWN) answer = is_named(db);
+  enum answer answer = other_copy_is_listed(db);
+  if (answer == UNKNOWN) answer = other_copy_is_named(db);
   *found = answer == YES;
   if (answer == NO) return SQLITE_OK;
-  if (answer == UNKNOWN) return cannot_tell(db, message);
-  return compare_version(db, message);
+  if (answer == UNKNOWN) return other_copy_cannot_tell(db, message);
+  return other_copy_compare_version(db, message);
 }

@@ -5,16 +5,18 @@
 
 /* `column IS value` sets a parameter too: left to SQLite it would be compared with the
 ** NULL of a parameter that is not set, and find nothing. */
-static bool sets(const struct sqlite3_index_constraint *constraint, int column) {
+static bool parameters_sets(const struct sqlite3_index_constraint *constraint,
+                            int column) {
   return constraint->iColumn == column && (constraint->op == SQLITE_INDEX_CONSTRAINT_EQ ||
                                            constraint->op == SQLITE_INDEX_CONSTRAINT_IS);
 }
 
 /* The index of a usable constraint that sets a parameter, or -1.  `*unusable` becomes
 ** true where there is one that this plan can't use. */
-static int constraint_of(const sqlite3_index_info *info, int column, bool *unusable) {
+static int parameters_constraint_of(const sqlite3_index_info *info, int column,
+                                    bool *unusable) {
   for (int i = 0; i < info->nConstraint; i++) {
-    if (!sets(&info->aConstraint[i], column)) continue;
+    if (!parameters_sets(&info->aConstraint[i], column)) continue;
     if (info->aConstraint[i].usable) return i;
     *unusable = true;
   }
@@ -25,7 +27,7 @@ int parameters_plan(sqlite3_index_info *info, int first, int count) {
   int given = 0;
   for (int p = 0; p < count; p++) {
     bool unusable = false;
-    int i = constraint_of(info, first + p, &unusable);
+    int i = parameters_constraint_of(info, first + p, &unusable);
     if (i < 0 && unusable) return SQLITE_CONSTRAINT;
     if (i < 0) continue;
     info->idxNum |= 1 << p;

@@ -5,8 +5,8 @@
 
 #include "bind/interrupt.h"
 
-static void *item_at(const struct sorted *sorted, const struct sorted_kind *kind,
-                     size_t index) {
+static void *sorted_item_at(const struct sorted *sorted, const struct sorted_kind *kind,
+                            size_t index) {
   return deque_at(&sorted->items, index, kind->size);
 }
 
@@ -17,7 +17,7 @@ static size_t sorted_find(const struct sorted *sorted, const struct sorted_kind 
   size_t high = count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if (kind->compare(item_at(sorted, kind, middle), item) < 0) {
+    if (kind->compare(sorted_item_at(sorted, kind, middle), item) < 0) {
       low = middle + 1;
     } else {
       high = middle;
@@ -30,7 +30,7 @@ static size_t sorted_find(const struct sorted *sorted, const struct sorted_kind 
 static bool sorted_settle(sqlite3_context *context, struct sorted *sorted,
                           const struct sorted_kind *kind) {
   if (!sorted->is_unsorted) return true;
-  sorted->is_unsorted = !interrupt_sort(context, item_at(sorted, kind, 0),
+  sorted->is_unsorted = !interrupt_sort(context, sorted_item_at(sorted, kind, 0),
                                         sorted->items.count, kind->size, kind->compare);
   return !sorted->is_unsorted;
 }
@@ -40,14 +40,15 @@ static void sorted_insert_last(struct sorted *sorted, const struct sorted_kind *
                                const void *item) {
   size_t last = sorted->items.count - 1;
   size_t place = sorted_find(sorted, kind, item, last);
-  memmove(item_at(sorted, kind, place + 1), item_at(sorted, kind, place),
+  memmove(sorted_item_at(sorted, kind, place + 1), sorted_item_at(sorted, kind, place),
           (last - place) * kind->size);
-  memcpy(item_at(sorted, kind, place), item, kind->size);
+  memcpy(sorted_item_at(sorted, kind, place), item, kind->size);
 }
 
 bool sorted_add(struct sorted *sorted, const struct sorted_kind *kind, const void *item) {
   size_t count = sorted->items.count;
-  bool ascends = count == 0 || kind->compare(item_at(sorted, kind, count - 1), item) <= 0;
+  bool ascends =
+      count == 0 || kind->compare(sorted_item_at(sorted, kind, count - 1), item) <= 0;
   if (!deque_append(&sorted->items, item, kind->size)) return false;
   if (ascends || sorted->is_unsorted) return true;
   if (sorted->is_asked) {
@@ -64,11 +65,11 @@ bool sorted_take(sqlite3_context *context, struct sorted *sorted,
   size_t count = sorted->items.count;
   size_t place = sorted_find(sorted, kind, item, count);
   /* unreachable, 2 branches: callers take what they have put in */
-  if (place == count || kind->compare(item_at(sorted, kind, place), item) != 0) {
+  if (place == count || kind->compare(sorted_item_at(sorted, kind, place), item) != 0) {
     return false;
   }
-  memcpy(item, item_at(sorted, kind, place), kind->size);
-  memmove(item_at(sorted, kind, place), item_at(sorted, kind, place + 1),
+  memcpy(item, sorted_item_at(sorted, kind, place), kind->size);
+  memmove(sorted_item_at(sorted, kind, place), sorted_item_at(sorted, kind, place + 1),
           (count - place - 1) * kind->size);
   deque_drop_last(&sorted->items);
   return true;
@@ -77,5 +78,5 @@ bool sorted_take(sqlite3_context *context, struct sorted *sorted,
 void *sorted_items(sqlite3_context *context, struct sorted *sorted,
                    const struct sorted_kind *kind) {
   sorted->is_asked = true;
-  return sorted_settle(context, sorted, kind) ? item_at(sorted, kind, 0) : NULL;
+  return sorted_settle(context, sorted, kind) ? sorted_item_at(sorted, kind, 0) : NULL;
 }

@@ -7,7 +7,7 @@
 
 /* The end of a comment that a text begins with, else the text itself.  One that is not
 ** closed goes on to the end; a "/" and a "*" with nothing behind them are no comment. */
-static const char *comment_end(const char *text) {
+static const char *sql_text_comment_end(const char *text) {
   if (text[0] == '-' && text[1] == '-') return text + strcspn(text, "\n");
   if (text[0] != '/' || text[1] != '*' || text[2] == 0) return text;
   const char *end = strstr(text + 2, "*/");
@@ -19,14 +19,14 @@ const char *sql_text_skip_blank(const char *text) {
   const char *start;
   do {
     start = text;
-    text = comment_end(text + strspn(text, " \t\n\f\r"));
+    text = sql_text_comment_end(text + strspn(text, " \t\n\f\r"));
     if (strncmp(text, mark, sizeof mark - 1) == 0) text += sizeof mark - 1;
   } while (text != start);
   return text;
 }
 
 /* A byte that a name may go on with. */
-static bool is_word(char c) {
+static bool sql_text_is_word(char c) {
   unsigned char lower = name_lower(c);
   return (lower >= 'a' && lower <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '$' || (unsigned char)c >= 0x80;
@@ -34,11 +34,11 @@ static bool is_word(char c) {
 
 bool sql_text_begins(const char *text, const char *word) {
   size_t length = strlen(word);
-  return name_matches(word, text, length) && !is_word(text[length]);
+  return name_matches(word, text, length) && !sql_text_is_word(text[length]);
 }
 
 /* What closes quotes that a byte opens, or 0. */
-static char closing_of(char c) {
+static char sql_text_closing_of(char c) {
   return (char)(c == '[' ? ']' : c == '"' || c == '\'' || c == '`' ? c : 0);
 }
 
@@ -47,14 +47,16 @@ bool sql_text_names(const char *text, const char *name) {
   bool comments = true;
   bool in_word = false;
   while (*text != 0) {
-    const char *end = closing == 0 && comments ? comment_end(text) : text;
+    const char *end = closing == 0 && comments ? sql_text_comment_end(text) : text;
     if (end == text) {
       if (!in_word && sql_text_begins(text, name)) return true;
       if (closing == 0 && strchr("$@:#", *text) != NULL) comments = false;
-      closing = (char)(closing == 0 ? closing_of(*text) : *text == closing ? 0 : closing);
+      closing = (char)(closing == 0       ? sql_text_closing_of(*text)
+                       : *text == closing ? 0
+                                          : closing);
       end++;
     }
-    in_word = is_word(end[-1]);
+    in_word = sql_text_is_word(end[-1]);
     text = end;
   }
   return false;

@@ -15,22 +15,23 @@
 ** versions of SQLite refuse to do so while a statement runs, where its texts are UTF-16.
 ** What was never read has not led here.  A table that another connection to a shared
 ** cache has locked is something else. */
-static bool is_unread(sqlite3 *db, int rc) {
+static bool top_level_is_unread(sqlite3 *db, int rc) {
   if (rc != SQLITE_LOCKED) return false; /* untested: only SQLite 3.41 to 3.47 */
   return sqlite3_extended_errcode(db) == SQLITE_LOCKED;
 }
 
 /* Looks for an object that names `name` in the schema of one database.  `*object` becomes
 ** `type database.object`, to be freed, where there is one.  An SQLite result code. */
-static int search_schema(sqlite3 *db, const char *database, const char *name,
-                         char **object) {
+static int top_level_search_schema(sqlite3 *db, const char *database, const char *name,
+                                   char **object) {
   char *sql =
       sqlite3_mprintf("SELECT type, name, sql FROM \"%w\".sqlite_master", database);
   if (sql == NULL) return SQLITE_NOMEM;
   sqlite3_stmt *objects;
   int rc = sqlite3_prepare_v2(db, sql, -1, &objects, NULL);
   sqlite3_free(sql);
-  if (is_unread(db, rc)) return SQLITE_OK; /* untested: only SQLite 3.41 to 3.47 */
+  if (top_level_is_unread(db, rc))
+    return SQLITE_OK; /* untested: only SQLite 3.41 to 3.47 */
   while (rc == SQLITE_OK && *object == NULL && sqlite3_step(objects) == SQLITE_ROW) {
     const char *made_by = (const char *)sqlite3_column_text(objects, 2);
     if (made_by == NULL || !sql_text_names(made_by, name)) continue;
@@ -43,13 +44,14 @@ static int search_schema(sqlite3 *db, const char *database, const char *name,
 }
 
 /* The same for all databases but TEMP. */
-static int search_schemas(sqlite3 *db, const char *name, char **object) {
+static int top_level_search_schemas(sqlite3 *db, const char *name, char **object) {
   sqlite3_stmt *databases;
   *object = NULL;
   int rc = sqlite3_prepare_v2(db, "PRAGMA database_list", -1, &databases, NULL);
   while (rc == SQLITE_OK && *object == NULL && sqlite3_step(databases) == SQLITE_ROW) {
     if (sqlite3_column_int(databases, 0) == TEMP_DATABASE) continue;
-    rc = search_schema(db, (const char *)sqlite3_column_text(databases, 1), name, object);
+    rc = top_level_search_schema(db, (const char *)sqlite3_column_text(databases, 1),
+                                 name, object);
   }
   int finished = sqlite3_finalize(databases);
   return finished != SQLITE_OK ? finished : rc;
@@ -57,9 +59,10 @@ static int search_schemas(sqlite3 *db, const char *name, char **object) {
 
 /* SQLITE_OK if nothing but TEMP objects names a function.  Otherwise why it is refused:
 ** `*message` is to be freed, and NULL when out of memory. */
-static int refusal(sqlite3 *db, const struct sql_function *function, char **message) {
+static int top_level_refusal(sqlite3 *db, const struct sql_function *function,
+                             char **message) {
   char *object;
-  int rc = search_schemas(db, function->name, &object);
+  int rc = top_level_search_schemas(db, function->name, &object);
   *message = NULL;
   if (rc == SQLITE_OK && object == NULL) return SQLITE_OK;
   if (rc == SQLITE_OK) {
@@ -77,7 +80,7 @@ static int refusal(sqlite3 *db, const struct sql_function *function, char **mess
 /* True while a statement is being prepared: an SQLite with STAT4 evaluates deterministic
 ** functions then, to estimate how many rows there will be.  Nothing can be kept in a
 ** statement that does not run yet. */
-static bool is_planning(sqlite3_context *context, int argc) {
+static bool top_level_is_planning(sqlite3_context *context, int argc) {
   static char marker;
   sqlite3_set_auxdata(context, argc, &marker, NULL);
   return sqlite3_get_auxdata(context, argc) != &marker;
@@ -87,8 +90,8 @@ static bool is_planning(sqlite3_context *context, int argc) {
 void top_level_call(sqlite3_context *context, int argc, sqlite3_value **argv) {
   const struct sql_function *function = binding_of(context)->function;
   char *message;
-  if (is_planning(context, argc)) return;
-  int rc = refusal(sqlite3_context_db_handle(context), function, &message);
+  if (top_level_is_planning(context, argc)) return;
+  int rc = top_level_refusal(sqlite3_context_db_handle(context), function, &message);
   if (rc == SQLITE_OK) {
     function->calls.scalar(context, argc, argv);
     return;
@@ -103,7 +106,7 @@ int top_level_scan(sqlite3 *db, sqlite3_vtab *table,
   if ((function->flags & DIRECT_ONLY) == 0) return SQLITE_OK;
   /* untested: only SQLite 3.31 to 3.35 goes on */
   if (sqlite3_libversion_number() >= TABLES_CHECKED_SINCE) return SQLITE_OK;
-  int rc = refusal(db, function, &message);
+  int rc = top_level_refusal(db, function, &message);
   /* untested, 2 branches: only SQLite 3.31 to 3.35 comes here */
   if (rc == SQLITE_OK) return SQLITE_OK;
   return parameters_error(table, rc, message);

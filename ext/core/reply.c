@@ -76,7 +76,7 @@ struct tag {
 };
 
 /* The length of the tag at `at`, which is a '<'; 0 if it is another one or none. */
-static size_t tag_length(const char *at, const char *end, bool *closes) {
+static size_t reply_tag_length(const char *at, const char *end, bool *closes) {
   static const char *const names[] = {"think>", "thinking>"};
   size_t before = 1; /* the bytes before its name */
   *closes = end - at > 1 && at[1] == '/';
@@ -90,19 +90,19 @@ static size_t tag_length(const char *at, const char *end, bool *closes) {
 }
 
 /* True between two equal quotes; the text begins at `start`. */
-static bool is_quoted(const struct tag *tag, const char *start, const char *end) {
+static bool reply_is_quoted(const struct tag *tag, const char *start, const char *end) {
   if (tag->start == start || tag->end == end || tag->start[-1] != *tag->end) return false;
   return *tag->end == '`' || *tag->end == '"' || *tag->end == '\'';
 }
 
 /* The first tag from `at` on, in the text from `start`.  False where there is none. */
-static bool find_tag(const char *start, const char *at, const char *end,
-                     struct tag *tag) {
+static bool reply_find_tag(const char *start, const char *at, const char *end,
+                           struct tag *tag) {
   while (at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL) {
-    size_t length = tag_length(at, end, &tag->closes);
+    size_t length = reply_tag_length(at, end, &tag->closes);
     tag->start = at;
     tag->end = at + length;
-    if (length > 0 && !is_quoted(tag, start, end)) return true;
+    if (length > 0 && !reply_is_quoted(tag, start, end)) return true;
     at++;
   }
   return false;
@@ -112,7 +112,7 @@ struct reply reply_open(const char *text, size_t length) {
   struct reply reply = {text, text + length, false};
   struct tag tag = {.end = text};
   bool in_block = false;
-  while (find_tag(text, tag.end, reply.end, &tag)) {
+  while (reply_find_tag(text, tag.end, reply.end, &tag)) {
     if (tag.closes && !in_block) reply.at = tag.end;
     in_block = !tag.closes;
     reply.has_blocks = true;
@@ -121,9 +121,9 @@ struct reply reply_open(const char *text, size_t length) {
 }
 
 /* Behind the block whose opening tag it is. */
-static const char *block_end(const struct reply *reply, const struct tag *opening) {
+static const char *reply_block_end(const struct reply *reply, const struct tag *opening) {
   struct tag tag = *opening;
-  while (find_tag(reply->at, tag.end, reply->end, &tag)) {
+  while (reply_find_tag(reply->at, tag.end, reply->end, &tag)) {
     if (tag.closes) return tag.end;
   }
   return reply->end;
@@ -133,9 +133,9 @@ bool reply_next(struct reply *reply, struct reply_part *part) {
   struct tag tag;
   if (reply->at == reply->end) return false;
   *part = (struct reply_part){reply->at, reply->end};
-  if (reply->has_blocks && find_tag(reply->at, reply->at, reply->end, &tag)) {
+  if (reply->has_blocks && reply_find_tag(reply->at, reply->at, reply->end, &tag)) {
     part->end = tag.start;
-    reply->at = block_end(reply, &tag);
+    reply->at = reply_block_end(reply, &tag);
   } else {
     reply->at = reply->end;
   }
@@ -181,54 +181,55 @@ struct ascii_number {
   size_t length;
 };
 
-static void copy(struct reply_part *part, struct ascii_number *number, char character) {
+static void reply_copy(struct reply_part *part, struct ascii_number *number,
+                       char character) {
   if (number->length < sizeof number->text) number->text[number->length] = character;
   number->length++;
   reply_advance(part);
 }
 
 /* Says how many there are. */
-static size_t copy_digits(struct reply_part *part, struct ascii_number *number) {
+static size_t reply_copy_digits(struct reply_part *part, struct ascii_number *number) {
   size_t before = number->length;
   for (uint32_t c = reply_peek(part); reply_is_digit(c); c = reply_peek(part))
-    copy(part, number, (char)c);
+    reply_copy(part, number, (char)c);
   return number->length - before;
 }
 
-static void copy_sign(struct reply_part *part, struct ascii_number *number) {
+static void reply_copy_sign(struct reply_part *part, struct ascii_number *number) {
   uint32_t c = reply_peek(part);
-  if (c == '-' || c == '+') copy(part, number, (char)c);
+  if (c == '-' || c == '+') reply_copy(part, number, (char)c);
 }
 
 /* The digits behind a point, or behind a comma that groups no thousands: `grouped` says
 ** whether it could. */
-static void copy_fraction(struct reply_part *part, bool has_comma, bool grouped,
-                          struct ascii_number *number) {
+static void reply_copy_fraction(struct reply_part *part, bool has_comma, bool grouped,
+                                struct ascii_number *number) {
   struct reply_part next = *part;
   struct ascii_number longer = *number;
   uint32_t c = reply_peek(part);
   if (c != '.' && !(c == ',' && has_comma)) return;
-  copy(&next, &longer, '.');
-  size_t digits = copy_digits(&next, &longer);
+  reply_copy(&next, &longer, '.');
+  size_t digits = reply_copy_digits(&next, &longer);
   if (digits == 0 || (c == ',' && digits == 3 && grouped)) return;
   *part = next;
   *number = longer;
 }
 
-static void copy_exponent(struct reply_part *part, struct ascii_number *number) {
+static void reply_copy_exponent(struct reply_part *part, struct ascii_number *number) {
   struct reply_part next = *part;
   struct ascii_number longer = *number;
   uint32_t c = reply_peek(part);
   if (c != 'e' && c != 'E') return;
-  copy(&next, &longer, 'e');
-  copy_sign(&next, &longer);
-  if (copy_digits(&next, &longer) == 0) return;
+  reply_copy(&next, &longer, 'e');
+  reply_copy_sign(&next, &longer);
+  if (reply_copy_digits(&next, &longer) == 0) return;
   *part = next;
   *number = longer;
 }
 
 /* One digit, as most scores are, and no more of a number. */
-static bool take_digit(struct reply_part *part, double *value) {
+static bool reply_take_digit(struct reply_part *part, double *value) {
   struct reply_part next = *part;
   uint32_t digit = reply_peek(part);
   if (!reply_is_digit(digit)) return false;
@@ -241,16 +242,16 @@ static bool take_digit(struct reply_part *part, double *value) {
 }
 
 bool reply_take_number(struct reply_part *part, bool has_comma, double *value) {
-  if (take_digit(part, value)) return true;
+  if (reply_take_digit(part, value)) return true;
   struct reply_part next = *part;
   struct ascii_number number = {.length = 0};
-  copy_sign(&next, &number);
+  reply_copy_sign(&next, &number);
   size_t sign = number.length;
-  size_t digits = copy_digits(&next, &number);
+  size_t digits = reply_copy_digits(&next, &number);
   bool grouped = digits > 0 && number.text[sign] != '0';
-  copy_fraction(&next, has_comma, grouped, &number);
+  reply_copy_fraction(&next, has_comma, grouped, &number);
   if (number.length == sign) return false;
-  copy_exponent(&next, &number);
+  reply_copy_exponent(&next, &number);
   if (number.length > sizeof number.text) return false;
   if (number_parse(number.text, number.length, value) == 0 || !isfinite(*value))
     return false;

@@ -6,7 +6,7 @@
 #include <yaml.h>
 
 #include "assay.h"
-#include "bind/listing.h"
+#include "bind/memory_table.h"
 #include "functions/modules.h"
 
 #if defined(__clang__)
@@ -22,11 +22,11 @@
 #define ASSAY_BUILD_FLAGS "unknown"
 #endif
 
-static void version(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void about_version(sqlite3_context *context, int argc, sqlite3_value **argv) {
   sqlite3_result_text(context, ASSAY_VERSION, -1, SQLITE_STATIC);
 }
 
-static void debug(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void about_debug(sqlite3_context *context, int argc, sqlite3_value **argv) {
   char *text = sqlite3_mprintf(
       "assay " ASSAY_VERSION "\nsqlite compiled against " SQLITE_VERSION
       ", running %s\nlibyaml %s\ncompiler " COMPILER "\nflags " ASSAY_BUILD_FLAGS,
@@ -40,8 +40,8 @@ static void debug(sqlite3_context *context, int argc, sqlite3_value **argv) {
 
 /* The module that a row belongs to; `*row`, which is below the count of all rows, becomes
 ** its place in the module. */
-static const struct sql_module *module_of(const struct connection *connection,
-                                          sqlite3_int64 *row) {
+static const struct sql_module *about_module_of(const struct connection *connection,
+                                                sqlite3_int64 *row) {
   const struct sql_module *const *module = connection->modules;
   for (; (size_t)*row >= (*module)->function_count; module++) {
     *row -= (sqlite3_int64)(*module)->function_count;
@@ -49,7 +49,7 @@ static const struct sql_module *module_of(const struct connection *connection,
   return *module;
 }
 
-static sqlite3_int64 functions_count(const struct connection *connection) {
+static sqlite3_int64 about_functions_count(const struct connection *connection) {
   sqlite3_int64 count = 0;
   for (const struct sql_module *const *m = connection->modules; *m != NULL; m++) {
     count += (sqlite3_int64)(*m)->function_count;
@@ -57,18 +57,19 @@ static sqlite3_int64 functions_count(const struct connection *connection) {
   return count;
 }
 
-static const char *kind_name(enum function_kind kind) {
+static const char *about_kind_name(enum function_kind kind) {
   static const char *const names[] = {"scalar", "aggregate", "table"};
   return names[kind];
 }
 
-static void functions_column(sqlite3_context *context,
-                             const struct connection *connection, sqlite3_int64 row,
-                             int column) {
-  const struct sql_module *module = module_of(connection, &row);
+static void about_functions_column(sqlite3_context *context,
+                                   const struct connection *connection, sqlite3_int64 row,
+                                   int column) {
+  const struct sql_module *module = about_module_of(connection, &row);
   const struct sql_function *f = &module->functions[row];
-  const char *const texts[] = {f->name, f->signature, kind_name(f->kind), NULL,
-                               f->help, f->example,   f->answer,          module->title};
+  const char *const texts[] = {f->name,   f->signature,  about_kind_name(f->calls.kind),
+                               NULL,      f->help,       f->example,
+                               f->answer, module->title, module->task};
   if (texts[column] != NULL) {
     sqlite3_result_text(context, texts[column], -1, SQLITE_STATIC);
   } else if (column == 3) {
@@ -76,31 +77,27 @@ static void functions_column(sqlite3_context *context,
   }
 }
 
-static const struct listing functions_listing = {
+static const struct memory_table functions_table = {
     .schema = "CREATE TABLE assay_functions(name TEXT, signature TEXT, kind TEXT, "
-              "deterministic INT, help TEXT, example TEXT, answer TEXT, module TEXT)",
-    .count = functions_count,
-    .column = functions_column,
+              "deterministic INT, help TEXT, example TEXT, answer TEXT, module TEXT, "
+              "task TEXT)",
+    .count = about_functions_count,
+    .column = about_functions_column,
 };
 
 /* assay_version comes last: a connection that has it has all functions, which is what
 ** another copy of assay asks for. */
 static const struct sql_function functions[] = {
-    {"assay_functions",
-     0,
-     KIND_TABLE,
-     PURE,
-     {.listing = &functions_listing},
-     "table assay_functions",
+    {"assay_functions", 0, PURE, MEMORY_TABLE(functions_table), "table assay_functions",
      "This reference as rows: name, signature, kind, deterministic, help, example, "
-     "answer, module",
-     "SELECT kind FROM assay_functions WHERE name = 'gate_pass' LIMIT 1",
-     "scalar"},
-    {PURE_SCALAR("assay_debug", 0, debug), "assay_debug()",
+     "answer, module, task",
+     "SELECT kind FROM assay_functions WHERE name = 'gate_pass' LIMIT 1", "scalar"},
+    {"assay_debug", 0, PURE, SCALAR(about_debug), "assay_debug()",
      "Versions of SQLite (compiled against, running) and libyaml, compiler and flags",
      "assay_debug() LIKE 'assay " ASSAY_VERSION "%'", "1"},
-    {PURE_SCALAR("assay_version", 0, version), "assay_version()",
+    {"assay_version", 0, PURE, SCALAR(about_version), "assay_version()",
      "The version of this extension", "assay_version()", ASSAY_VERSION},
 };
 
-const struct sql_module about_module = {"about", "About", functions, COUNT_OF(functions)};
+const struct sql_module about_module = {"about", "About", "what is there", functions,
+                                        COUNT_OF(functions)};

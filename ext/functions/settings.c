@@ -28,14 +28,15 @@
 #include "settings/key_type.h"
 #include "settings/setting.h"
 #include "bind/argument.h"
-#include "bind/listing.h"
+#include "bind/memory_table.h"
 #include "functions/modules.h"
 #include "bind/value_copy.h"
 
 /* A strict load's error names this many reports. */
 #define ERROR_REPORTS 10
 
-static void append_warning(sqlite3_str *text, const struct settings_warning *warning) {
+static void settings_append_warning(sqlite3_str *text,
+                                    const struct settings_warning *warning) {
   sqlite3_str_appendf(text, "%s:", warning->file);
   if (warning->line > 0) {
     sqlite3_str_appendf(text, "%d:%d:", warning->line, warning->column);
@@ -44,13 +45,13 @@ static void append_warning(sqlite3_str *text, const struct settings_warning *war
 }
 
 /* Ends a strict load with its reports, one a line. */
-static void refuse_reports(sqlite3_context *context,
-                           const struct loaded_settings *loaded) {
+static void settings_refuse_reports(sqlite3_context *context,
+                                    const struct loaded_settings *loaded) {
   sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
   size_t count = loaded->warning_count - loaded->first_new_warning;
   for (size_t i = 0; i < count && i < ERROR_REPORTS; i++) {
     if (i > 0) sqlite3_str_appendchar(text, 1, '\n');
-    append_warning(text, &loaded->warnings[loaded->first_new_warning + i]);
+    settings_append_warning(text, &loaded->warnings[loaded->first_new_warning + i]);
   }
   if (count > ERROR_REPORTS) {
     sqlite3_str_appendf(text, "\nand %d more", (int)(count - ERROR_REPORTS));
@@ -59,10 +60,10 @@ static void refuse_reports(sqlite3_context *context,
 }
 
 /* Whoever has a log hears of every report.  Out of memory, the table still has it. */
-static void log_warnings(const struct loaded_settings *loaded) {
+static void settings_log_warnings(const struct loaded_settings *loaded) {
   for (size_t i = loaded->first_new_warning; i < loaded->warning_count; i++) {
     sqlite3_str *text = sqlite3_str_new(NULL);
-    append_warning(text, &loaded->warnings[i]);
+    settings_append_warning(text, &loaded->warnings[i]);
     char *message = sqlite3_str_finish(text);
     if (message != NULL) sqlite3_log(SQLITE_WARNING, "assay: %s", message);
     sqlite3_free(message);
@@ -70,12 +71,13 @@ static void log_warnings(const struct loaded_settings *loaded) {
 }
 
 /* Puts a load into force, unless it would change what is in use. */
-static void adopt(sqlite3_context *context, struct loaded_settings *loaded, bool strict) {
+static void settings_adopt(sqlite3_context *context, struct loaded_settings *loaded,
+                           bool strict) {
   const struct binding *binding = binding_of(context);
   struct connection *connection = binding->connection;
   sqlite3_int64 changed = (sqlite3_int64)loaded->changed;
   if (strict && loaded->warning_count > loaded->first_new_warning) {
-    refuse_reports(context, loaded);
+    settings_refuse_reports(context, loaded);
     settings_free(loaded);
     return;
   }
@@ -87,32 +89,32 @@ static void adopt(sqlite3_context *context, struct loaded_settings *loaded, bool
     settings_free(loaded);
     return;
   }
-  log_warnings(loaded);
+  settings_log_warnings(loaded);
   connection_adopt(connection, loaded);
   sqlite3_result_int64(context, changed);
 }
 
-static void finish_load(sqlite3_context *context, struct loaded_settings *loaded,
-                        char *problem, bool strict) {
+static void settings_finish_load(sqlite3_context *context, struct loaded_settings *loaded,
+                                 char *problem, bool strict) {
   if (loaded == NULL) {
     argument_result_message(context, problem);
   } else {
-    adopt(context, loaded, strict);
+    settings_adopt(context, loaded, strict);
   }
 }
 
 /* The mode, if there is one, must be 'strict'. */
-static bool strict_argument(sqlite3_context *context, int argc, sqlite3_value **argv,
-                            bool *strict) {
+static bool settings_strict_argument(sqlite3_context *context, int argc,
+                                     sqlite3_value **argv, bool *strict) {
   static const char *const modes[] = {"strict"};
   *strict = argc > 1;
   return argc < 2 || argument_name(context, argv[1], "mode", modes, 1, 0) >= 0;
 }
 
-static void load(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void settings_load_call(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct text path;
   bool strict;
-  if (!strict_argument(context, argc, argv, &strict)) return;
+  if (!settings_strict_argument(context, argc, argv, &strict)) return;
   if (!argument_text(context, argv[0], &path)) {
     if (sqlite3_value_type(argv[0]) == SQLITE_TEXT) return; /* out of memory */
     argument_error(context, argv[0], "path must be a TEXT");
@@ -129,13 +131,13 @@ static void load(sqlite3_context *context, int argc, sqlite3_value **argv) {
   char *problem;
   struct loaded_settings *loaded =
       settings_load_file(binding_of(context)->connection->loaded, path.bytes, &problem);
-  finish_load(context, loaded, problem, strict);
+  settings_finish_load(context, loaded, problem, strict);
 }
 
-static void load_yaml(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void settings_load_yaml(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct text yaml;
   bool strict;
-  if (!strict_argument(context, argc, argv, &strict)) return;
+  if (!settings_strict_argument(context, argc, argv, &strict)) return;
   if (!argument_text(context, argv[0], &yaml)) {
     if (sqlite3_value_type(argv[0]) == SQLITE_TEXT) return; /* out of memory */
     argument_error(context, argv[0], "text must be a TEXT");
@@ -144,19 +146,19 @@ static void load_yaml(sqlite3_context *context, int argc, sqlite3_value **argv) 
   char *problem;
   struct loaded_settings *loaded = settings_load(
       binding_of(context)->connection->loaded, "yaml", yaml.bytes, yaml.length, &problem);
-  finish_load(context, loaded, problem, strict);
+  settings_finish_load(context, loaded, problem, strict);
 }
 
-static void load_env(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void settings_load_env(sqlite3_context *context, int argc, sqlite3_value **argv) {
   char *problem;
   struct loaded_settings *loaded =
       settings_load_environment(binding_of(context)->connection->loaded, &problem);
-  finish_load(context, loaded, problem, false);
+  settings_finish_load(context, loaded, problem, false);
 }
 
 /* The digest of the settings in force, which are frozen by it.  NULL when out of memory,
 ** with the error set. */
-static const char *digest_of(sqlite3_context *context) {
+static const char *settings_digest_of(sqlite3_context *context) {
   const struct settings *settings = settings_of(context);
   struct connection *connection = binding_of(context)->connection;
   if (connection->digest[0] == 0 && !setting_digest(settings, connection->digest)) {
@@ -167,16 +169,16 @@ static const char *digest_of(sqlite3_context *context) {
 }
 
 static void settings_hash(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  const char *digest = digest_of(context);
+  const char *digest = settings_digest_of(context);
   if (digest != NULL) sqlite3_result_text(context, digest, -1, SQLITE_TRANSIENT);
 }
 
 /* A missing hash is not the one in force. */
-static void require(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void settings_require(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct text hash;
   bool is_text = argument_text(context, argv[0], &hash);
   if (!is_text && sqlite3_value_type(argv[0]) == SQLITE_TEXT) return; /* out of memory */
-  const char *digest = digest_of(context);
+  const char *digest = settings_digest_of(context);
   if (digest == NULL) return;
   if (!is_text || !name_matches(digest, hash.bytes, hash.length)) {
     argument_error(context, argv[0], "hash must be that of the settings in force, %s",
@@ -187,12 +189,12 @@ static void require(sqlite3_context *context, int argc, sqlite3_value **argv) {
 }
 
 /* Texts are copied: a load in the same statement may replace them. */
-static void result_text(sqlite3_context *context, const char *text) {
+static void settings_result_text(sqlite3_context *context, const char *text) {
   sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
 }
 
 /* A finished text as the result; it is never empty. */
-static void result_finished(sqlite3_context *context, sqlite3_str *text) {
+static void settings_result_finished(sqlite3_context *context, sqlite3_str *text) {
   char *bytes = sqlite3_str_finish(text);
   if (bytes == NULL) {
     sqlite3_result_error_nomem(context);
@@ -201,8 +203,8 @@ static void result_finished(sqlite3_context *context, sqlite3_str *text) {
   sqlite3_result_text(context, bytes, -1, sqlite3_free);
 }
 
-static void result_setting(sqlite3_context *context, const struct settings *settings,
-                           const struct setting *setting) {
+static void settings_result(sqlite3_context *context, const struct settings *settings,
+                            const struct setting *setting) {
   struct value value;
   if (setting_read(settings, setting, &value)) {
     result_value(context, &value);
@@ -210,24 +212,25 @@ static void result_setting(sqlite3_context *context, const struct settings *sett
   }
   sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
   setting_append_value(settings, setting, text);
-  result_finished(context, text);
+  settings_result_finished(context, text);
 }
 
 /* `default`, `file:line` or `env`: the setting's own, or of the one that it follows. */
-static void result_origin(sqlite3_context *context, const struct loaded_settings *loaded,
-                          const struct key *key, const char *path) {
+static void settings_result_origin(sqlite3_context *context,
+                                   const struct loaded_settings *loaded,
+                                   const struct key *key, const char *path) {
   const struct settings_origin *origin = settings_origin(loaded, path);
   if (origin == NULL && key->follows != NULL) {
     origin = settings_origin(loaded, key->follows);
   }
   if (origin == NULL) {
-    result_text(context, "default");
+    settings_result_text(context, "default");
   } else if (origin->line == 0) {
-    result_text(context, origin->file);
+    settings_result_text(context, origin->file);
   } else {
     sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
     sqlite3_str_appendf(text, "%s:%d", origin->file, origin->line);
-    result_finished(context, text);
+    settings_result_finished(context, text);
   }
 }
 
@@ -246,35 +249,38 @@ static sqlite3_int64 settings_rows(const struct connection *connection) {
   return (sqlite3_int64)setting_count(connection->settings);
 }
 
-static void result_rule(sqlite3_context *context, const struct connection *connection,
-                        const struct key *key) {
+static void settings_result_rule(sqlite3_context *context,
+                                 const struct connection *connection,
+                                 const struct key *key) {
   sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
   key_types[key->type].append_rule(text, key, connection->settings);
-  result_finished(context, text);
+  settings_result_finished(context, text);
 }
 
 /* Key and origin of a setting, both of which need its path. */
-static void result_path(sqlite3_context *context, const struct connection *connection,
-                        const struct setting *setting, int column) {
+static void settings_result_path(sqlite3_context *context,
+                                 const struct connection *connection,
+                                 const struct setting *setting, int column) {
   sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
   setting_append_path(connection->settings, setting, text);
   char *path = sqlite3_str_finish(text);
   if (path == NULL) {
     sqlite3_result_error_nomem(context);
   } else if (column == COLUMN_KEY) {
-    result_text(context, path);
+    settings_result_text(context, path);
   } else {
-    result_origin(context, connection->loaded, setting->key, path);
+    settings_result_origin(context, connection->loaded, setting->key, path);
   }
   sqlite3_free(path);
 }
 
 /* NULL for a setting that the built-in ones do not have. */
-static void result_default(sqlite3_context *context, const struct settings *settings,
-                           const struct setting *setting) {
+static void settings_result_default(sqlite3_context *context,
+                                    const struct settings *settings,
+                                    const struct setting *setting) {
   struct setting built_in;
   if (!setting_in(settings, setting, &settings_defaults, &built_in)) return;
-  result_setting(context, &settings_defaults, &built_in);
+  settings_result(context, &settings_defaults, &built_in);
 }
 
 static void settings_column(sqlite3_context *context, const struct connection *connection,
@@ -283,131 +289,96 @@ static void settings_column(sqlite3_context *context, const struct connection *c
   struct setting setting = setting_at(settings, (size_t)row);
   switch (column) {
   case COLUMN_VALUE:
-    result_setting(context, settings, &setting);
+    settings_result(context, settings, &setting);
     break;
   case COLUMN_DEFAULT:
-    result_default(context, settings, &setting);
+    settings_result_default(context, settings, &setting);
     break;
   case COLUMN_RULE:
-    result_rule(context, connection, setting.key);
+    settings_result_rule(context, connection, setting.key);
     break;
   case COLUMN_HELP:
-    result_text(context, setting.key->help);
+    settings_result_text(context, setting.key->help);
     break;
   case COLUMN_SOURCE:
-    result_text(context, setting.key->source);
+    settings_result_text(context, setting.key->source);
     break;
   default: /* key and origin */
-    result_path(context, connection, &setting, column);
+    settings_result_path(context, connection, &setting, column);
     break;
   }
 }
 
-static const struct listing settings_listing = {
+static const struct memory_table settings_table = {
     .schema = "CREATE TABLE assay_settings(key TEXT, value, default_value, origin TEXT, "
               "rule TEXT HIDDEN, help TEXT HIDDEN, source TEXT HIDDEN)",
     .count = settings_rows,
     .column = settings_column,
 };
 
-static sqlite3_int64 warnings_rows(const struct connection *connection) {
+static sqlite3_int64 settings_warnings_rows(const struct connection *connection) {
   const struct loaded_settings *loaded = connection->loaded;
   return loaded != NULL ? (sqlite3_int64)loaded->warning_count : 0;
 }
 
-static void warnings_column(sqlite3_context *context, const struct connection *connection,
-                            sqlite3_int64 row, int column) {
-  if (row >= warnings_rows(connection)) return; /* a load in this row's own statement */
+static void settings_warnings_column(sqlite3_context *context,
+                                     const struct connection *connection,
+                                     sqlite3_int64 row, int column) {
+  if (row >= settings_warnings_rows(connection))
+    return; /* a load in this row's own statement */
   const struct settings_warning *warning = &connection->loaded->warnings[row];
   const char *const texts[] = {warning->file, NULL, NULL, warning->key, warning->message};
   if (texts[column] != NULL) {
-    result_text(context, texts[column]);
+    settings_result_text(context, texts[column]);
   } else if (warning->line > 0) {
     sqlite3_result_int(context, column == 1 ? warning->line : warning->column);
   }
 }
 
-static const struct listing warnings_listing = {
+static const struct memory_table warnings_table = {
     .schema =
         "CREATE TABLE assay_warnings(file TEXT, line INT, \"column\" INT, key TEXT, "
         "message TEXT)",
-    .count = warnings_rows,
-    .column = warnings_column,
+    .count = settings_warnings_rows,
+    .column = settings_warnings_column,
 };
 
 static const struct sql_function functions[] = {
-    {"assay_load",
-     1,
-     KIND_SCALAR,
-     DIRECT_ONLY,
-     {.scalar = load},
-     "assay_load(path)",
+    {"assay_load", 1, DIRECT_ONLY, SCALAR(settings_load_call), "assay_load(path)",
      "Merges a YAML file over the settings; the number of settings that changed",
-     "assay_load('config/evaluation.yaml')",
-     "0"},
-    {"assay_load",
-     2,
-     KIND_SCALAR,
-     DIRECT_ONLY,
-     {.scalar = load},
+     "assay_load('config/evaluation.yaml')", "0"},
+    {"assay_load", 2, DIRECT_ONLY, SCALAR(settings_load_call),
      "assay_load(path, 'strict')",
      "The same, and anything that would be reported is an error",
-     "assay_load('config/scoring.yaml', 'strict')",
-     "0"},
-    {"assay_load_yaml",
-     1,
-     KIND_SCALAR,
-     DIRECT_ONLY,
-     {.scalar = load_yaml},
+     "assay_load('config/scoring.yaml', 'strict')", "0"},
+    {"assay_load_yaml", 1, DIRECT_ONLY, SCALAR(settings_load_yaml),
      "assay_load_yaml(text)",
      "Merges a YAML or JSON text over the settings, as assay_load does with a file",
-     "assay_load_yaml('{\"evaluation\": {\"deep_research\": {\"patience\": 1}}}')",
-     "0"},
-    {"assay_load_yaml",
-     2,
-     KIND_SCALAR,
-     DIRECT_ONLY,
-     {.scalar = load_yaml},
+     "assay_load_yaml('{\"evaluation\": {\"deep_research\": {\"patience\": 1}}}')", "0"},
+    {"assay_load_yaml", 2, DIRECT_ONLY, SCALAR(settings_load_yaml),
      "assay_load_yaml(text, 'strict')",
      "The same, and anything that would be reported is an error",
-     "assay_load_yaml('', 'strict')",
-     "0"},
-    {"assay_load_env",
-     0,
-     KIND_SCALAR,
-     DIRECT_ONLY,
-     {.scalar = load_env},
-     "assay_load_env()",
+     "assay_load_yaml('', 'strict')", "0"},
+    {"assay_load_env", 0, DIRECT_ONLY, SCALAR(settings_load_env), "assay_load_env()",
      "Applies the KIRI_* variables of the process; the number of settings that changed",
-     "assay_load_env()",
-     "0"},
-    {PURE_SCALAR("assay_settings_hash", 0, settings_hash), "assay_settings_hash()",
+     "assay_load_env()", "0"},
+    {"assay_settings_hash", 0, PURE, SCALAR(settings_hash), "assay_settings_hash()",
      "Digest of the settings in force, to be stored beside results; freezes them",
      "length(assay_settings_hash())", "64"},
-    {PURE_SCALAR("assay_require", 1, require), "assay_require(hash)",
+    {"assay_require", 1, PURE, SCALAR(settings_require), "assay_require(hash)",
      "1 if the settings in force have that digest, else an error",
      "assay_require(assay_settings_hash())", "1"},
-    {"assay_settings",
-     0,
-     KIND_TABLE,
-     DIRECT_ONLY,
-     {.listing = &settings_listing},
+    {"assay_settings", 0, DIRECT_ONLY, MEMORY_TABLE(settings_table),
      "table assay_settings",
      "The settings in force: key, value, default_value, origin; hidden: rule, help, "
      "source",
      "SELECT value FROM assay_settings "
      "WHERE key = 'evaluation.deep_research.recency_windows.ai_ml'",
      "90"},
-    {"assay_warnings",
-     0,
-     KIND_TABLE,
-     DIRECT_ONLY,
-     {.listing = &warnings_listing},
-     "table assay_warnings",
-     "What loading ignored: file, line, column, key, message",
-     "SELECT count(*) FROM assay_warnings",
-     "0"},
+    {"assay_warnings", 0, DIRECT_ONLY, MEMORY_TABLE(warnings_table),
+     "table assay_warnings", "What loading ignored: file, line, column, key, message",
+     "SELECT count(*) FROM assay_warnings", "0"},
 };
 
-const struct sql_module settings_module = {"settings", "Settings", functions,
-                                           COUNT_OF(functions)};
+const struct sql_module settings_module = {
+    "settings", "Settings", "which numbers are in force", functions, COUNT_OF(functions)};

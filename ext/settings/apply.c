@@ -19,42 +19,43 @@
 #define NAME_LIMIT 255 /* bytes */
 
 /* A key whose names, or whose value, must be found among what the document adds. */
-static bool refers_to_names(const struct key *key) {
+static bool apply_refers_to_names(const struct key *key) {
   return key->type == KEY_STRATEGY ||
          (key->list != LIST_NONE && list_names_of(key->list) == NAMES_STRATEGIES);
 }
 
-static int segment_compare(const struct segment *a, const struct segment *b) {
+static int apply_segment_compare(const struct segment *a, const struct segment *b) {
   return bytes_compare(a->text, a->length, b->text, b->length);
 }
 
 /* A total order but for statements of one key and one name, of which a document has at
 ** most one: two orders of one document are applied alike. */
-static int statement_compare(const void *left, const void *right) {
+static int apply_statement_compare(const void *left, const void *right) {
   const struct statement *a = *(const struct statement *const *)left;
   const struct statement *b = *(const struct statement *const *)right;
-  bool late_a = refers_to_names(a->key), late_b = refers_to_names(b->key);
+  bool late_a = apply_refers_to_names(a->key), late_b = apply_refers_to_names(b->key);
   if (late_a != late_b) return late_a ? 1 : -1;
   if (a->key != b->key) return a->key < b->key ? -1 : 1;
-  int order = segment_compare(&a->names[0], &b->names[0]);
-  return order != 0 ? order : segment_compare(&a->names[1], &b->names[1]);
+  int order = apply_segment_compare(&a->names[0], &b->names[0]);
+  return order != 0 ? order : apply_segment_compare(&a->names[1], &b->names[1]);
 }
 
-static bool sort(struct loader *loader) {
+static bool apply_sort(struct loader *loader) {
   struct statement **sorted =
       arena_take(loader->arena, (loader->statement_count + 1) * sizeof(void *));
   if (sorted == NULL) return false;
   size_t count = 0;
   for (struct statement *s = loader->first; s != NULL; s = s->next)
     sorted[count++] = s;
-  qsort(sorted, count, sizeof(void *), statement_compare);
+  qsort(sorted, count, sizeof(void *), apply_statement_compare);
   loader->statements = sorted;
   return true;
 }
 
 /* Begins a message with what a statement is about; NULL when out of memory. */
-static sqlite3_str *open_message(struct loader *loader, const struct statement *statement,
-                                 const char **label) {
+static sqlite3_str *apply_open_message(struct loader *loader,
+                                       const struct statement *statement,
+                                       const char **label) {
   *label = statement->label != NULL ? statement->label : loader_path(loader, statement);
   if (*label == NULL) return NULL;
   sqlite3_str *message = sqlite3_str_new(NULL);
@@ -62,9 +63,9 @@ static sqlite3_str *open_message(struct loader *loader, const struct statement *
   return message;
 }
 
-static void report_value(struct loader *loader, const struct statement *statement) {
+static void apply_report_value(struct loader *loader, const struct statement *statement) {
   const char *label;
-  sqlite3_str *message = open_message(loader, statement, &label);
+  sqlite3_str *message = apply_open_message(loader, statement, &label);
   if (message == NULL) return;
   sqlite3_str_appendall(message, " must be ");
   key_types[statement->key->type].append_rule(message, statement->key, &loader->draft);
@@ -81,10 +82,10 @@ static void report_value(struct loader *loader, const struct statement *statemen
   loader_report(loader, statement->line, statement->column, label, message);
 }
 
-static void report_name(struct loader *loader, const struct statement *statement,
-                        const char *problem, const struct segment *nearest) {
+static void apply_report_name(struct loader *loader, const struct statement *statement,
+                              const char *problem, const struct segment *nearest) {
   const char *label;
-  sqlite3_str *message = open_message(loader, statement, &label);
+  sqlite3_str *message = apply_open_message(loader, statement, &label);
   if (message == NULL) return;
   sqlite3_str_appendf(message, " %s", problem);
   if (nearest->text != NULL) {
@@ -95,8 +96,9 @@ static void report_name(struct loader *loader, const struct statement *statement
 }
 
 /* A name that is there but for its case could be reached by neither spelling. */
-static bool differs_in_case_only(const struct loader *loader, enum key_list list,
-                                 const struct segment *name, struct segment *nearest) {
+static bool apply_differs_in_case_only(const struct loader *loader, enum key_list list,
+                                       const struct segment *name,
+                                       struct segment *nearest) {
   if (list_names_are_exact(list)) return false;
   for (size_t i = 0; i < list_count(&loader->draft, list, 0); i++) {
     const char *present = list_name(&loader->draft, list, 0, i);
@@ -107,8 +109,8 @@ static bool differs_in_case_only(const struct loader *loader, enum key_list list
   return false;
 }
 
-static bool names_strategy(const struct loader *loader, const struct segment *name,
-                           struct segment *nearest) {
+static bool apply_names_strategy(const struct loader *loader, const struct segment *name,
+                                 struct segment *nearest) {
   struct suggestion suggestion = {.misspelt = *name};
   size_t count = list_count(&loader->draft, LIST_STRATEGIES, 0);
   for (size_t i = 0; i < count; i++) {
@@ -121,9 +123,9 @@ static bool names_strategy(const struct loader *loader, const struct segment *na
 }
 
 /* Why the list cannot have an item of that name; NULL where it can. */
-static const char *name_problem(const struct loader *loader, const struct key *key,
-                                size_t owner, const struct segment *name,
-                                struct segment *nearest) {
+static const char *apply_name_problem(const struct loader *loader, const struct key *key,
+                                      size_t owner, const struct segment *name,
+                                      struct segment *nearest) {
   enum key_list list = key->list;
   if (name->length == 0 || name->length > NAME_LIMIT) {
     return "has a name that is not of 1 to 255 bytes";
@@ -132,11 +134,12 @@ static const char *name_problem(const struct loader *loader, const struct key *k
   if (list == LIST_STRATEGIES && segment_is(name, "default")) {
     return "is no name for a strategy: weights have a default";
   }
-  if (list_names_of(list) == NAMES_STRATEGIES && !names_strategy(loader, name, nearest)) {
+  if (list_names_of(list) == NAMES_STRATEGIES &&
+      !apply_names_strategy(loader, name, nearest)) {
     return "names no strategy";
   }
   if (list_names_of(list) == NAMES_OPEN &&
-      differs_in_case_only(loader, list, name, nearest)) {
+      apply_differs_in_case_only(loader, list, name, nearest)) {
     return "differs in case from a name that is there";
   }
   if (list_count(&loader->draft, list, owner) >= LIST_LIMIT) {
@@ -146,15 +149,15 @@ static const char *name_problem(const struct loader *loader, const struct key *k
 }
 
 /* Adds the item that the statement is the first to speak of. */
-static bool add_item(struct loader *loader, const struct statement *statement,
-                     struct setting *setting) {
+static bool apply_add_item(struct loader *loader, const struct statement *statement,
+                           struct setting *setting) {
   const struct key *key = statement->key;
   bool within = list_owner(key->list) != LIST_NONE;
   const struct segment *name = &statement->names[within ? 1 : 0];
   struct segment nearest = {NULL, 0};
-  const char *problem = name_problem(loader, key, setting->owner, name, &nearest);
+  const char *problem = apply_name_problem(loader, key, setting->owner, name, &nearest);
   if (problem != NULL) {
-    report_name(loader, statement, problem, &nearest);
+    apply_report_name(loader, statement, problem, &nearest);
     return false;
   }
   return list_append(loader->arena, &loader->draft, key->list, setting->owner, name->text,
@@ -162,7 +165,7 @@ static bool add_item(struct loader *loader, const struct statement *statement,
 }
 
 /* Where the draft has the value. */
-static void *slot_of(struct loader *loader, const struct setting *setting) {
+static void *apply_slot_of(struct loader *loader, const struct setting *setting) {
   const struct key *key = setting->key;
   char *base = (char *)&loader->draft;
   if (key->list != LIST_NONE) {
@@ -178,16 +181,16 @@ static void apply(struct loader *loader, struct statement *statement) {
   const struct key_type_calls *type = &key_types[key->type];
   struct setting setting;
   if (!type->accepts(key, &loader->draft, statement->node)) {
-    report_value(loader, statement);
+    apply_report_value(loader, statement);
   } else if (loader_setting(&loader->draft, statement, &setting) ||
-             add_item(loader, statement, &setting)) {
+             apply_add_item(loader, statement, &setting)) {
     statement->applied = type->write(loader->arena, key, &loader->draft, statement->node,
-                                     slot_of(loader, &setting));
+                                     apply_slot_of(loader, &setting));
   }
 }
 
 /* The groups have been checked: all weights are fit to be used. */
-static void complete_weights(struct loader *loader) {
+static void apply_complete_weights(struct loader *loader) {
   size_t count = list_count(&loader->draft, LIST_WEIGHT_STRATEGIES, 0);
   for (size_t i = 0; i < count; i++) {
     struct weight_strategy *strategy =
@@ -197,14 +200,14 @@ static void complete_weights(struct loader *loader) {
 }
 
 void loader_apply(struct loader *loader) {
-  if (!sort(loader)) return;
+  if (!apply_sort(loader)) return;
   size_t next = 0;
   while (next < loader->statement_count &&
-         !refers_to_names(loader->statements[next]->key)) {
+         !apply_refers_to_names(loader->statements[next]->key)) {
     apply(loader, loader->statements[next++]);
   }
   loader_check_groups(loader);
-  complete_weights(loader);
+  apply_complete_weights(loader);
   while (next < loader->statement_count)
     apply(loader, loader->statements[next++]);
   loader_check_phases(loader);

@@ -22,7 +22,7 @@ struct arena_block {
 
 /* A block with room for at least `size` bytes, in front of the others.  One that holds a
 ** single large piece goes behind the first, which may still have room. */
-static struct arena_block *block_add(struct arena *arena, size_t size) {
+static struct arena_block *arena_block_add(struct arena *arena, size_t size) {
   size_t room = size > ARENA_BLOCK_SIZE ? size : ARENA_BLOCK_SIZE;
   struct arena_block *block = sqlite3_malloc64(HEADER_SIZE + room);
   if (block == NULL) return NULL;
@@ -40,7 +40,8 @@ static struct arena_block *block_add(struct arena *arena, size_t size) {
 void *arena_take(struct arena *arena, size_t size) {
   size = ROUND_UP(size);
   struct arena_block *block = arena->blocks;
-  if (block == NULL || block->size - block->used < size) block = block_add(arena, size);
+  if (block == NULL || block->size - block->used < size)
+    block = arena_block_add(arena, size);
   if (block == NULL) {
     arena->failed = true;
     return NULL;

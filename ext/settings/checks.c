@@ -13,37 +13,37 @@
 #include "core/research/tier.h"
 #include "core/research/weights.h"
 
-static bool floors_fit(const void *group) {
+static bool checks_floors_fit(const void *group) {
   return tier_floors_valid(group);
 }
 
-static bool freshness_fits(const void *group) {
+static bool checks_freshness_fits(const void *group) {
   const struct freshness_classes *f = group;
   return f->market_data < f->current_events && f->current_events < f->technology &&
          f->technology <= f->academic;
 }
 
-static bool deltas_fit(const void *group) {
+static bool checks_deltas_fit(const void *group) {
   return penalty_deltas_valid(group);
 }
 
-static bool turns_fit(const void *group) {
+static bool checks_turns_fit(const void *group) {
   const struct phase_config *phases = group;
   return phases->exploratory_min_turns <= phases->exploratory_max_turns;
 }
 
-static bool weights_fit(const void *group) {
+static bool checks_weights_fit(const void *group) {
   struct weights weights = ((const struct weight_strategy *)group)->weights;
   return weights_complete(&weights);
 }
 
-static bool mode_fits(const void *group) {
+static bool checks_mode_fits(const void *group) {
   const struct relevance_mode *mode = group;
   return mode->min_short > 0 && mode->min_short <= mode->min_full &&
          mode->min_full <= mode->max_sources;
 }
 
-static bool strategy_fits(const void *group) {
+static bool checks_strategy_fits(const void *group) {
   const struct interview_strategy *strategy = group;
   return strategy->prompt_hint[0] != 0;
 }
@@ -65,12 +65,12 @@ struct group {
 #define FLOORS(name, index)                                                              \
   {                                                                                      \
     "evaluation.deep_research.tier_thresholds." name, AT(deep_research.floors[index]),   \
-        .fits = floors_fit, .rule = FLOORS_RULE, .follows = GROUP_DEFAULT_FLOORS         \
+        .fits = checks_floors_fit, .rule = FLOORS_RULE, .follows = GROUP_DEFAULT_FLOORS  \
   }
 
 static const struct group groups[GROUP_COUNT] = {
     [GROUP_DEFAULT_FLOORS] = {"evaluation.deep_research.tier_thresholds.default",
-                              AT(deep_research.default_floors), .fits = floors_fit,
+                              AT(deep_research.default_floors), .fits = checks_floors_fit,
                               .rule = FLOORS_RULE},
     [GROUP_COVERAGE_FLOORS] = FLOORS("coverage", DIMENSION_COVERAGE),
     [GROUP_SOURCE_QUALITY_FLOORS] = FLOORS("source_quality", DIMENSION_SOURCE_QUALITY),
@@ -78,37 +78,38 @@ static const struct group groups[GROUP_COUNT] = {
     [GROUP_VERIFICATION_FLOORS] = FLOORS("verification", DIMENSION_VERIFICATION),
     [GROUP_RECENCY_FLOORS] = FLOORS("recency", DIMENSION_RECENCY),
     [GROUP_RECENCY_DAYS] = {"evaluation.deep_research.tier_thresholds.recency_days",
-                            AT(deep_research.recency_days), .fits = floors_fit,
+                            AT(deep_research.recency_days), .fits = checks_floors_fit,
                             .rule = FLOORS_RULE},
     [GROUP_FRESHNESS] = {"evaluation.deep_research.freshness_classes",
-                         AT(deep_research.freshness), .fits = freshness_fits,
+                         AT(deep_research.freshness), .fits = checks_freshness_fits,
                          .rule = "must ascend: market_data < current_events < technology "
                                  "<= academic"},
     [GROUP_TIER_DELTAS] = {"evaluation.path_penalty", AT(path_penalty.tier_delta),
-                           .fits = deltas_fit,
+                           .fits = checks_deltas_fit,
                            .rule = "must have tier0_delta <= tier1_delta <= tier2_delta "
                                    "<= 0"},
     [GROUP_EXPLORATORY_TURNS] = {"phase_config.exploratory", AT(interview.phases),
-                                 .fits = turns_fit,
+                                 .fits = checks_turns_fit,
                                  .rule = "must have min_turns <= max_turns"},
     [GROUP_WEIGHT_STRATEGIES] = {"evaluation.deep_research.weights.strategies",
-                                 LIST_WEIGHT_STRATEGIES, .fits = weights_fit,
+                                 LIST_WEIGHT_STRATEGIES, .fits = checks_weights_fit,
                                  .rule = "must have a finite sum of at least "
                                          "2.2250738585072014e-308"},
-    [GROUP_MODES] = {"evaluation.relevance.modes", LIST_MODES, .fits = mode_fits,
+    [GROUP_MODES] = {"evaluation.relevance.modes", LIST_MODES, .fits = checks_mode_fits,
                      .rule = "must have 0 < min_short <= min_full <= max_sources"},
-    [GROUP_STRATEGIES] = {"strategies", LIST_STRATEGIES, .fits = strategy_fits,
+    [GROUP_STRATEGIES] = {"strategies", LIST_STRATEGIES, .fits = checks_strategy_fits,
                           .rule = "must have a prompt_hint"},
 };
 
 /* Is the statement about that group, or about the item of that name in it? */
-static bool is_of_group(const struct statement *statement, enum key_group group,
-                        const char *name) {
+static bool checks_is_of_group(const struct statement *statement, enum key_group group,
+                               const char *name) {
   return statement->applied && statement->key->group == group &&
          (name == NULL || segment_is(&statement->names[0], name));
 }
 
-static void append_label(sqlite3_str *text, enum key_group group, const char *name) {
+static void checks_append_label(sqlite3_str *text, enum key_group group,
+                                const char *name) {
   sqlite3_str_appendall(text, groups[group].path);
   if (name == NULL) return;
   sqlite3_str_appendchar(text, 1, '.');
@@ -116,20 +117,20 @@ static void append_label(sqlite3_str *text, enum key_group group, const char *na
 }
 
 /* The last segment of a key's path. */
-static const char *member_name(const struct key *key) {
+static const char *checks_member_name(const struct key *key) {
   return strrchr(key->path, '.') + 1;
 }
 
 /* `high 0.95, medium 0.2`, of the statements or of what is kept instead: only a group
 ** that was there before is kept. */
-static void append_members(sqlite3_str *text, const struct loader *loader,
-                           enum key_group group, const char *name, bool kept) {
+static void checks_append_members(sqlite3_str *text, const struct loader *loader,
+                                  enum key_group group, const char *name, bool kept) {
   const char *comma = "";
   for (size_t i = 0; i < loader->statement_count; i++) {
     const struct statement *statement = loader->statements[i];
     struct setting setting;
-    if (!is_of_group(statement, group, name)) continue;
-    sqlite3_str_appendf(text, "%s%s ", comma, member_name(statement->key));
+    if (!checks_is_of_group(statement, group, name)) continue;
+    sqlite3_str_appendf(text, "%s%s ", comma, checks_member_name(statement->key));
     comma = ", ";
     if (!kept) {
       key_value_append_node(text, statement->node);
@@ -141,12 +142,13 @@ static void append_members(sqlite3_str *text, const struct loader *loader,
 }
 
 /* Where the document first speaks of the group; NULL where it does not. */
-static const struct statement *first_of_group(const struct loader *loader,
-                                              enum key_group group, const char *name) {
+static const struct statement *checks_first_of_group(const struct loader *loader,
+                                                     enum key_group group,
+                                                     const char *name) {
   const struct statement *first = NULL;
   for (size_t i = 0; i < loader->statement_count; i++) {
     const struct statement *s = loader->statements[i];
-    if (!is_of_group(s, group, name)) continue;
+    if (!checks_is_of_group(s, group, name)) continue;
     bool earlier = first == NULL || s->line < first->line ||
                    (s->line == first->line && s->column < first->column);
     if (earlier) first = s;
@@ -154,24 +156,25 @@ static const struct statement *first_of_group(const struct loader *loader,
   return first;
 }
 
-static void report_group(struct loader *loader, enum key_group group, const char *name,
-                         const struct statement *first, bool is_new) {
+static void checks_report_group(struct loader *loader, enum key_group group,
+                                const char *name, const struct statement *first,
+                                bool is_new) {
   sqlite3_str *path = sqlite3_str_new(NULL);
-  append_label(path, group, name);
+  checks_append_label(path, group, name);
   const char *label = arena_keep(loader->arena, path);
   if (label == NULL) return;
   sqlite3_str *message = sqlite3_str_new(NULL);
   sqlite3_str_appendf(message, "%s %s, got ", label, groups[group].rule);
-  append_members(message, loader, group, name, false);
+  checks_append_members(message, loader, group, name, false);
   sqlite3_str_appendall(message, is_new ? "; left out" : "; kept ");
-  if (!is_new) append_members(message, loader, group, name, true);
+  if (!is_new) checks_append_members(message, loader, group, name, true);
   if (first->label != NULL) label = first->label;
   loader_report(loader, first->line, first->column, label, message);
 }
 
 /* Gives a group back its values, or takes away an item that was not there before. */
-static void restore(struct loader *loader, enum key_group group, size_t item, bool is_new,
-                    size_t base_item) {
+static void checks_restore(struct loader *loader, enum key_group group, size_t item,
+                           bool is_new, size_t base_item) {
   const struct group *g = &groups[group];
   if (g->list == LIST_NONE) {
     memcpy((char *)&loader->draft + g->offset, (const char *)&loader->base + g->offset,
@@ -185,24 +188,24 @@ static void restore(struct loader *loader, enum key_group group, size_t item, bo
 }
 
 /* Takes back all that the document states of a group; false where it states nothing. */
-static bool take_back(struct loader *loader, enum key_group group, size_t item) {
+static bool checks_take_back(struct loader *loader, enum key_group group, size_t item) {
   enum key_list list = groups[group].list;
   const char *name = NULL;
   size_t base_item = 0;
   if (list != LIST_NONE) name = list_name(&loader->draft, list, 0, item);
-  const struct statement *first = first_of_group(loader, group, name);
+  const struct statement *first = checks_first_of_group(loader, group, name);
   if (first == NULL) return false;
   bool is_new = name != NULL && !list_find(&loader->base, list, 0, name, &base_item);
-  report_group(loader, group, name, first, is_new);
+  checks_report_group(loader, group, name, first, is_new);
   for (size_t i = 0; i < loader->statement_count; i++) {
     struct statement *statement = loader->statements[i];
-    if (is_of_group(statement, group, name)) statement->applied = false;
+    if (checks_is_of_group(statement, group, name)) statement->applied = false;
   }
-  restore(loader, group, item, is_new, base_item);
+  checks_restore(loader, group, item, is_new, base_item);
   return true;
 }
 
-static bool is_stated(const struct loader *loader, const struct key *key) {
+static bool checks_is_stated(const struct loader *loader, const struct key *key) {
   if (settings_origin(loader->old, key->path) != NULL) return true;
   for (size_t i = 0; i < loader->statement_count; i++) {
     const struct statement *statement = loader->statements[i];
@@ -212,10 +215,10 @@ static bool is_stated(const struct loader *loader, const struct key *key) {
 }
 
 /* Keys that no document has stated take the value of those that they follow: numbers. */
-static void follow(struct loader *loader) {
+static void checks_follow(struct loader *loader) {
   for (size_t k = 0; k < settings_key_count; k++) {
     const struct key *key = &settings_keys[k];
-    if (key->follows == NULL || is_stated(loader, key)) continue;
+    if (key->follows == NULL || checks_is_stated(loader, key)) continue;
     const struct key *followed = key_find(key->follows);
     memcpy((char *)&loader->draft + key->offset,
            (const char *)&loader->draft + followed->offset, sizeof(double));
@@ -229,13 +232,13 @@ static bool check_group(struct loader *loader, enum key_group group) {
   bool taken_back = false;
   if (g->list == LIST_NONE) {
     if (g->fits((const char *)&loader->draft + g->offset)) return false;
-    taken_back = take_back(loader, group, 0);
-    if (!taken_back) taken_back = take_back(loader, g->follows, 0);
+    taken_back = checks_take_back(loader, group, 0);
+    if (!taken_back) taken_back = checks_take_back(loader, g->follows, 0);
     return taken_back;
   }
   for (size_t item = list_count(&loader->draft, g->list, 0); item-- > 0;) {
     if (g->fits(list_item(&loader->draft, g->list, 0, item))) continue;
-    taken_back |= take_back(loader, group, item);
+    taken_back |= checks_take_back(loader, group, item);
   }
   return taken_back;
 }
@@ -246,7 +249,7 @@ void loader_check_groups(struct loader *loader) {
   bool taken_back = true;
   while (taken_back && !loader->arena->failed) {
     taken_back = false;
-    follow(loader);
+    checks_follow(loader);
     for (int group = GROUP_NONE + 1; group < GROUP_COUNT && !taken_back; group++)
       taken_back = check_group(loader, (enum key_group)group);
   }
@@ -277,7 +280,7 @@ static void check_phases_of(struct loader *loader, size_t item, const char *id,
 void loader_check_phases(struct loader *loader) {
   for (size_t i = 0; i < list_count(&loader->draft, LIST_STRATEGIES, 0); i++) {
     const char *id = list_name(&loader->draft, LIST_STRATEGIES, 0, i);
-    const struct statement *first = first_of_group(loader, GROUP_STRATEGIES, id);
+    const struct statement *first = checks_first_of_group(loader, GROUP_STRATEGIES, id);
     if (first != NULL) check_phases_of(loader, i, id, first);
   }
 }

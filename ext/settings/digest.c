@@ -19,36 +19,38 @@ static const uint32_t round_constants[64] = {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
     0xc67178f2};
 
-static uint32_t rotate(uint32_t word, int bits) {
+static uint32_t digest_rotate(uint32_t word, int bits) {
   return word >> bits | word << (32 - bits);
 }
 
-static uint32_t word_at(const unsigned char *bytes) {
+static uint32_t digest_word_at(const unsigned char *bytes) {
   return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 |
          bytes[3];
 }
 
 /* The message schedule of one block. */
-static void schedule(const unsigned char *block, uint32_t w[64]) {
+static void digest_schedule(const unsigned char *block, uint32_t w[64]) {
   for (int t = 0; t < 16; t++)
-    w[t] = word_at(block + 4 * (size_t)t);
+    w[t] = digest_word_at(block + 4 * (size_t)t);
   for (int t = 16; t < 64; t++) {
     uint32_t a = w[t - 15], b = w[t - 2];
-    uint32_t sigma0 = rotate(a, 7) ^ rotate(a, 18) ^ a >> 3;
-    uint32_t sigma1 = rotate(b, 17) ^ rotate(b, 19) ^ b >> 10;
+    uint32_t sigma0 = digest_rotate(a, 7) ^ digest_rotate(a, 18) ^ a >> 3;
+    uint32_t sigma1 = digest_rotate(b, 17) ^ digest_rotate(b, 19) ^ b >> 10;
     w[t] = sigma1 + w[t - 7] + sigma0 + w[t - 16];
   }
 }
 
-static void compress(uint32_t state[8], const unsigned char *block) {
+static void digest_compress(uint32_t state[8], const unsigned char *block) {
   uint32_t w[64], s[8]; /* s: a, b, c, d, e, f, g, h */
-  schedule(block, w);
+  digest_schedule(block, w);
   memcpy(s, state, sizeof s);
   for (int t = 0; t < 64; t++) {
-    uint32_t sum1 = rotate(s[4], 6) ^ rotate(s[4], 11) ^ rotate(s[4], 25);
+    uint32_t sum1 =
+        digest_rotate(s[4], 6) ^ digest_rotate(s[4], 11) ^ digest_rotate(s[4], 25);
     uint32_t choice = (s[4] & s[5]) ^ (~s[4] & s[6]);
     uint32_t t1 = s[7] + sum1 + choice + round_constants[t] + w[t];
-    uint32_t sum0 = rotate(s[0], 2) ^ rotate(s[0], 13) ^ rotate(s[0], 22);
+    uint32_t sum0 =
+        digest_rotate(s[0], 2) ^ digest_rotate(s[0], 13) ^ digest_rotate(s[0], 22);
     uint32_t majority = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
     memmove(s + 1, s, 7 * sizeof s[0]);
     s[4] += t1;
@@ -68,7 +70,7 @@ void digest_add(struct digest *digest, const void *bytes, size_t length) {
   const unsigned char *at = bytes;
   for (size_t i = 0; i < length; i++) {
     digest->block[digest->length++ % BLOCK_SIZE] = at[i];
-    if (digest->length % BLOCK_SIZE == 0) compress(digest->state, digest->block);
+    if (digest->length % BLOCK_SIZE == 0) digest_compress(digest->state, digest->block);
   }
 }
 

@@ -30,62 +30,64 @@ static const struct {
     {"KIRI_PATH_MISS_DELTA", PENALTY "miss_delta"},
 };
 
-static void state(struct loader *loader, const char *variable, const char *path,
-                  const char *text) {
+static void environment_state(struct loader *loader, const char *variable,
+                              const char *path, const char *text) {
   struct statement statement = {.key = key_find(path), .label = variable};
   statement.node = document_scalar(loader->arena, text);
   if (statement.node != NULL) loader_state(loader, &statement);
 }
 
-static void report(struct loader *loader, const char *variable, const char *problem,
-                   const char *value) {
+static void environment_report(struct loader *loader, const char *variable,
+                               const char *problem, const char *value) {
   sqlite3_str *message = sqlite3_str_new(NULL);
   sqlite3_str_appendf(message, "%s %s, got '%.80s'; ignored", variable, problem, value);
   loader_report(loader, 0, 0, variable, message);
 }
 
 /* 0 or 1; -1 for a variable that is not set or that says neither. */
-static int flag_of(struct loader *loader, const char *variable) {
+static int environment_flag_of(struct loader *loader, const char *variable) {
   const char *value = getenv(variable);
   if (value == NULL) return -1;
   if (strcmp(value, "0") == 0 || strcmp(value, "1") == 0) return value[0] - '0';
-  report(loader, variable, "must be 0 or 1", value);
+  environment_report(loader, variable, "must be 0 or 1", value);
   return -1;
 }
 
 /* Either name of the flag, and which one it was; where both are set and differ, the first
 ** holds. */
-static int graduated_flag(struct loader *loader, const char **variable) {
+static int environment_graduated_flag(struct loader *loader, const char **variable) {
   static const char name[] = "KIRI_GRADUATED_PENALTY";
   static const char other_name[] = "KIRI_GRADUATED_PENALTY_MODE";
-  int flag = flag_of(loader, name);
-  int other = flag_of(loader, other_name);
+  int flag = environment_flag_of(loader, name);
+  int other = environment_flag_of(loader, other_name);
   if (flag >= 0 && other >= 0 && flag != other) {
-    report(loader, other_name, "must agree with KIRI_GRADUATED_PENALTY",
-           other != 0 ? "1" : "0");
+    environment_report(loader, other_name, "must agree with KIRI_GRADUATED_PENALTY",
+                       other != 0 ? "1" : "0");
   }
   *variable = flag >= 0 ? name : other_name;
   return flag >= 0 ? flag : other;
 }
 
-static void read_mode(struct loader *loader) {
-  int path = flag_of(loader, "KIRI_PATH_PENALTY");
+static void environment_read_mode(struct loader *loader) {
+  int path = environment_flag_of(loader, "KIRI_PATH_PENALTY");
   const char *variable;
-  int graduated = graduated_flag(loader, &variable);
+  int graduated = environment_graduated_flag(loader, &variable);
   enum penalty_mode mode = graduated == 1 ? PENALTY_GRADUATED : PENALTY_BINARY;
   if (path == 0) mode = PENALTY_OFF;
   if (path >= 0) {
-    state(loader, "KIRI_PATH_PENALTY", PENALTY "mode", penalty_mode_names[mode]);
+    environment_state(loader, "KIRI_PATH_PENALTY", PENALTY "mode",
+                      penalty_mode_names[mode]);
   } else if (graduated >= 0 && mode != loader->draft.path_penalty.mode) {
-    report(loader, variable, "has no effect without KIRI_PATH_PENALTY",
-           graduated != 0 ? "1" : "0");
+    environment_report(loader, variable, "has no effect without KIRI_PATH_PENALTY",
+                       graduated != 0 ? "1" : "0");
   }
 }
 
 void environment_read(struct loader *loader) {
   for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
     const char *text = getenv(variables[i].variable);
-    if (text != NULL) state(loader, variables[i].variable, variables[i].path, text);
+    if (text != NULL)
+      environment_state(loader, variables[i].variable, variables[i].path, text);
   }
-  read_mode(loader);
+  environment_read_mode(loader);
 }

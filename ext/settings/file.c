@@ -26,31 +26,31 @@
 #define CHANGED_AT(status) ((status)->st_ctim)
 #endif
 
-static bool fail(char **problem, const char *text) {
+static bool file_fail(char **problem, const char *text) {
   *problem = sqlite3_mprintf("%s", text);
   return false;
 }
 
 /* Fails with the words that the system has for errno. */
-static bool fail_with_errno(char **problem) {
+static bool file_fail_with_errno(char **problem) {
   char reason[256] = "";
   strerror_r(errno, reason, sizeof reason);
   *problem = sqlite3_mprintf("cannot be read: %s", reason);
   return false;
 }
 
-static bool same_time(struct timespec a, struct timespec b) {
+static bool file_same_time(struct timespec a, struct timespec b) {
   return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
 }
 
 /* The time of the last change of status, too: that of the last write can be set back. */
-static bool same_version(const struct stat *a, const struct stat *b) {
-  return a->st_size == b->st_size && same_time(WRITTEN_AT(a), WRITTEN_AT(b)) &&
-         same_time(CHANGED_AT(a), CHANGED_AT(b));
+static bool file_same_version(const struct stat *a, const struct stat *b) {
+  return a->st_size == b->st_size && file_same_time(WRITTEN_AT(a), WRITTEN_AT(b)) &&
+         file_same_time(CHANGED_AT(a), CHANGED_AT(b));
 }
 
 /* Reads at most `capacity` bytes; -1 with errno set on failure. */
-static ssize_t read_all(int file, char *bytes, size_t capacity) {
+static ssize_t file_read_all(int file, char *bytes, size_t capacity) {
   size_t length = 0;
   while (length < capacity) {
     ssize_t got = read(file, bytes + length, capacity - length);
@@ -64,19 +64,20 @@ static ssize_t read_all(int file, char *bytes, size_t capacity) {
 
 /* Reads one byte more than the size that the file claims, to see whether it tells the
 ** truth: files under /proc have size 0 and contents. */
-static bool read_open(struct arena *arena, int file, char **text, size_t *length,
-                      char **problem) {
+static bool file_read_open(struct arena *arena, int file, char **text, size_t *length,
+                           char **problem) {
   struct stat before, after;
-  if (fstat(file, &before) != 0) return fail_with_errno(problem);
-  if (!S_ISREG(before.st_mode)) return fail(problem, "not a regular file");
-  if (before.st_size > (off_t)DOCUMENT_LIMIT) return fail(problem, "larger than 1 MiB");
+  if (fstat(file, &before) != 0) return file_fail_with_errno(problem);
+  if (!S_ISREG(before.st_mode)) return file_fail(problem, "not a regular file");
+  if (before.st_size > (off_t)DOCUMENT_LIMIT)
+    return file_fail(problem, "larger than 1 MiB");
   size_t size = (size_t)before.st_size;
   char *bytes = arena_take(arena, size + 1);
   if (bytes == NULL) return false;
-  ssize_t got = read_all(file, bytes, size + 1);
-  if (got < 0 || fstat(file, &after) != 0) return fail_with_errno(problem);
-  if ((size_t)got != size || !same_version(&before, &after)) {
-    return fail(problem, "changed while it was being read");
+  ssize_t got = file_read_all(file, bytes, size + 1);
+  if (got < 0 || fstat(file, &after) != 0) return file_fail_with_errno(problem);
+  if ((size_t)got != size || !file_same_version(&before, &after)) {
+    return file_fail(problem, "changed while it was being read");
   }
   *text = bytes;
   *length = size;
@@ -88,8 +89,8 @@ bool file_read(struct arena *arena, const char *path, char **text, size_t *lengt
   /* Not blocking: else opening a pipe waits for a writer. */
   int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
   *problem = NULL;
-  if (file < 0) return fail_with_errno(problem);
-  bool read = read_open(arena, file, text, length, problem);
+  if (file < 0) return file_fail_with_errno(problem);
+  bool read = file_read_open(arena, file, text, length, problem);
   close(file);
   return read;
 }

@@ -16,7 +16,7 @@ void key_value_append_excess(sqlite3_str *text, const struct key *key,
 }
 
 /* Quotes a text, up to a control character or where it gets too long. */
-static void append_shortened(sqlite3_str *text, const char *quoted) {
+static void key_value_append_shortened(sqlite3_str *text, const char *quoted) {
   size_t length = 0;
   while (length < QUOTED_BYTES && (unsigned char)quoted[length] >= 0x20)
     length++;
@@ -39,7 +39,7 @@ void key_value_append_node(sqlite3_str *text, const struct node *node) {
                         node->length > QUOTED_BYTES ? "..." : "");
     break;
   case NODE_TEXT:
-    append_shortened(text, node->text);
+    key_value_append_shortened(text, node->text);
     break;
   case NODE_OTHER:
     sqlite3_str_appendall(text, "a scalar with a tag of its own");
@@ -60,7 +60,7 @@ void key_value_append_kept(sqlite3_str *text, const struct settings *settings,
   if (!setting_read(settings, setting, &value)) {
     sqlite3_str_appendall(text, "the former list");
   } else if (value.type == VALUE_TEXT) {
-    append_shortened(text, (const char *)value.is.bytes);
+    key_value_append_shortened(text, (const char *)value.is.bytes);
   } else {
     key_type_append_json(text, key, settings, setting_value(settings, setting));
   }

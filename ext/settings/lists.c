@@ -52,15 +52,15 @@ static const struct list_kind list_kinds[LIST_COUNT] = {
 
 /* A pointer that stands at `offset` in a struct.  All object pointers look alike on the
 ** systems that POSIX describes. */
-static void *pointer_at(const void *base, size_t offset) {
+static void *lists_pointer_at(const void *base, size_t offset) {
   void *pointer;
   memcpy(&pointer, (const char *)base + offset, sizeof pointer);
   return pointer;
 }
 
 /* The struct in which pointer and count of the list stand. */
-static const void *home_of(const struct settings *settings, enum key_list list,
-                           size_t owner) {
+static const void *lists_home_of(const struct settings *settings, enum key_list list,
+                                 size_t owner) {
   enum key_list outer = list_kinds[list].owner;
   return outer == LIST_NONE ? settings : list_item(settings, outer, 0, owner);
 }
@@ -83,7 +83,7 @@ size_t list_item_size(enum key_list list) {
 
 size_t list_count(const struct settings *settings, enum key_list list, size_t owner) {
   size_t count;
-  const char *home = home_of(settings, list, owner);
+  const char *home = lists_home_of(settings, list, owner);
   memcpy(&count, home + list_kinds[list].count, sizeof count);
   return count;
 }
@@ -91,13 +91,13 @@ size_t list_count(const struct settings *settings, enum key_list list, size_t ow
 const void *list_item(const struct settings *settings, enum key_list list, size_t owner,
                       size_t item) {
   const struct list_kind *kind = &list_kinds[list];
-  const char *items = pointer_at(home_of(settings, list, owner), kind->items);
+  const char *items = lists_pointer_at(lists_home_of(settings, list, owner), kind->items);
   return items + item * kind->item_size;
 }
 
 const char *list_name(const struct settings *settings, enum key_list list, size_t owner,
                       size_t item) {
-  return pointer_at(list_item(settings, list, owner, item), list_kinds[list].name);
+  return lists_pointer_at(list_item(settings, list, owner, item), list_kinds[list].name);
 }
 
 bool list_find(const struct settings *settings, enum key_list list, size_t owner,
@@ -115,12 +115,12 @@ bool list_find(const struct settings *settings, enum key_list list, size_t owner
 void *list_item_to_change(struct settings *settings, enum key_list list, size_t owner,
                           size_t item) {
   const struct list_kind *kind = &list_kinds[list];
-  char *items = pointer_at(home_of(settings, list, owner), kind->items);
+  char *items = lists_pointer_at(lists_home_of(settings, list, owner), kind->items);
   return items + item * kind->item_size;
 }
 
-static void set_list(struct settings *settings, enum key_list list, size_t owner,
-                     const void *items, size_t count) {
+static void lists_set(struct settings *settings, enum key_list list, size_t owner,
+                      const void *items, size_t count) {
   const struct list_kind *kind = &list_kinds[list];
   char *home = (char *)settings;
   if (kind->owner != LIST_NONE) {
@@ -132,7 +132,7 @@ static void set_list(struct settings *settings, enum key_list list, size_t owner
 
 /* Room for a list of `count`: always a power of two, so that a list that fills its room
 ** shows by its count. */
-static size_t room_for(size_t count) {
+static size_t lists_room_for(size_t count) {
   size_t room = 4;
   while (room < count)
     room *= 2;
@@ -140,8 +140,8 @@ static size_t room_for(size_t count) {
 }
 
 /* A copy of the list's array with room for `room` items; NULL when out of memory. */
-static char *copy_items(struct arena *arena, const struct settings *settings,
-                        enum key_list list, size_t owner, size_t room) {
+static char *lists_copy_items(struct arena *arena, const struct settings *settings,
+                              enum key_list list, size_t owner, size_t room) {
   size_t size = list_kinds[list].item_size;
   size_t count = list_count(settings, list, owner);
   char *items = arena_take(arena, room * size);
@@ -170,14 +170,14 @@ void list_blank(enum key_list list, void *item, const char *name) {
 bool list_append(struct arena *arena, struct settings *settings, enum key_list list,
                  size_t owner, const char *name, size_t *item) {
   size_t count = list_count(settings, list, owner);
-  size_t room = room_for(count);
+  size_t room = lists_room_for(count);
   if (count == room) {
-    char *items = copy_items(arena, settings, list, owner, 2 * room);
+    char *items = lists_copy_items(arena, settings, list, owner, 2 * room);
     if (items == NULL) return false;
-    set_list(settings, list, owner, items, count);
+    lists_set(settings, list, owner, items, count);
   }
   const void *items = list_item(settings, list, owner, 0);
-  set_list(settings, list, owner, items, count + 1);
+  lists_set(settings, list, owner, items, count + 1);
   list_blank(list, list_item_to_change(settings, list, owner, count), name);
   *item = count;
   return true;
@@ -189,61 +189,61 @@ void list_remove(struct settings *settings, enum key_list list, size_t owner,
   size_t count = list_count(settings, list, owner);
   char *removed = list_item_to_change(settings, list, owner, item);
   memmove(removed, removed + size, (count - item - 1) * size);
-  set_list(settings, list, owner, list_item(settings, list, owner, 0), count - 1);
+  lists_set(settings, list, owner, list_item(settings, list, owner, 0), count - 1);
 }
 
 /* Replaces the text at `slot` by a copy of it. */
-static bool own_text(struct arena *arena, void *slot) {
-  const char *text = pointer_at(slot, 0);
+static bool lists_own_text(struct arena *arena, void *slot) {
+  const char *text = lists_pointer_at(slot, 0);
   const char *copy = arena_text(arena, text, strlen(text));
   memcpy(slot, &copy, sizeof copy);
   return copy != NULL;
 }
 
-static bool own_list(struct arena *arena, struct settings *settings, enum key_list list,
-                     size_t owner) {
+static bool lists_own(struct arena *arena, struct settings *settings, enum key_list list,
+                      size_t owner) {
   size_t count = list_count(settings, list, owner);
-  char *items = copy_items(arena, settings, list, owner, room_for(count));
+  char *items = lists_copy_items(arena, settings, list, owner, lists_room_for(count));
   if (items == NULL) return false;
-  set_list(settings, list, owner, items, count);
+  lists_set(settings, list, owner, items, count);
   for (size_t i = 0; i < count; i++) {
     char *item = items + i * list_kinds[list].item_size;
-    if (!own_text(arena, item + list_kinds[list].name)) return false;
+    if (!lists_own_text(arena, item + list_kinds[list].name)) return false;
   }
   return true;
 }
 
 /* The lists within the items of another come after it. */
-static bool own_lists(struct arena *arena, struct settings *settings) {
+static bool lists_own_all(struct arena *arena, struct settings *settings) {
   for (int l = LIST_NONE + 1; l < LIST_COUNT; l++) {
     enum key_list list = (enum key_list)l, outer = list_kinds[l].owner;
     size_t owners = outer == LIST_NONE ? 1 : list_count(settings, outer, 0);
     for (size_t owner = 0; owner < owners; owner++) {
-      if (!own_list(arena, settings, list, owner)) return false;
+      if (!lists_own(arena, settings, list, owner)) return false;
     }
   }
   return true;
 }
 
 /* Texts in the items of lists, beside their names. */
-static bool own_texts(struct arena *arena, struct settings *settings) {
+static bool lists_own_texts(struct arena *arena, struct settings *settings) {
   for (size_t k = 0; k < settings_key_count; k++) {
     const struct key *key = &settings_keys[k];
     if (key->type != KEY_TEXT) continue;
     for (size_t i = 0; i < list_count(settings, key->list, 0); i++) {
       char *item = list_item_to_change(settings, key->list, 0, i);
-      if (!own_text(arena, item + key->offset)) return false;
+      if (!lists_own_text(arena, item + key->offset)) return false;
     }
   }
   return true;
 }
 
-static bool own_phrases(struct arena *arena, struct phrase_list *phrases) {
+static bool lists_own_phrases(struct arena *arena, struct phrase_list *phrases) {
   const char **items = arena_take(arena, (phrases->count + 1) * sizeof *items);
   if (items == NULL) return false;
   for (size_t i = 0; i < phrases->count; i++) {
     items[i] = phrases->items[i];
-    if (!own_text(arena, &items[i])) return false;
+    if (!lists_own_text(arena, &items[i])) return false;
   }
   phrases->items = items;
   return true;
@@ -252,6 +252,6 @@ static bool own_phrases(struct arena *arena, struct phrase_list *phrases) {
 bool settings_copy(struct arena *arena, const struct settings *from,
                    struct settings *to) {
   *to = *from;
-  return own_lists(arena, to) && own_texts(arena, to) &&
-         own_phrases(arena, &to->interview.vetoes.negative_phrases);
+  return lists_own_all(arena, to) && lists_own_texts(arena, to) &&
+         lists_own_phrases(arena, &to->interview.vetoes.negative_phrases);
 }

@@ -15,8 +15,8 @@
 #include "settings/loader.h"
 
 /* Lines that stand in `b` and not in `a`; both are sorted. */
-static size_t count_new_lines(const char *const *a, size_t a_count, const char *const *b,
-                              size_t b_count) {
+static size_t load_count_new_lines(const char *const *a, size_t a_count,
+                                   const char *const *b, size_t b_count) {
   size_t count = 0, i = 0;
   for (size_t j = 0; j < b_count; j++) {
     while (i < a_count && strcmp(a[i], b[j]) < 0)
@@ -27,43 +27,43 @@ static size_t count_new_lines(const char *const *a, size_t a_count, const char *
 }
 
 /* A setting has changed where its line has: its value differs, or it is new. */
-static bool count_changes(const struct loader *loader, size_t *changed) {
+static bool load_count_changes(const struct loader *loader, size_t *changed) {
   struct arena arena = {NULL, false};
   const char *const *before, *const *after;
   size_t before_count, after_count;
   bool counted = setting_lines(&arena, &loader->base, &before, &before_count) &&
                  setting_lines(&arena, &loader->draft, &after, &after_count);
-  if (counted) *changed = count_new_lines(before, before_count, after, after_count);
+  if (counted) *changed = load_count_new_lines(before, before_count, after, after_count);
   arena_free(&arena);
   return counted;
 }
 
-static const struct settings *settings_of_old(const struct loaded_settings *old) {
+static const struct settings *load_settings_of_old(const struct loaded_settings *old) {
   return old != NULL ? &old->settings : &settings_defaults;
 }
 
-static struct loaded_settings *loaded_new(void) {
+static struct loaded_settings *load_loaded_new(void) {
   struct loaded_settings *loaded = sqlite3_malloc64(sizeof *loaded);
   if (loaded != NULL) *loaded = (struct loaded_settings){.changed = 0};
   return loaded;
 }
 
 /* Two copies, since what is taken back must be as it was. */
-static bool loader_open(struct loader *loader, struct loaded_settings *loaded,
-                        const struct loaded_settings *old, const char *file) {
+static bool load_loader_open(struct loader *loader, struct loaded_settings *loaded,
+                             const struct loaded_settings *old, const char *file) {
   *loader = (struct loader){.arena = &loaded->arena, .old = old};
   loader->file = loader_own(loader, file);
   return loader->file != NULL &&
-         settings_copy(&loaded->arena, settings_of_old(old), &loader->base) &&
-         settings_copy(&loaded->arena, settings_of_old(old), &loader->draft);
+         settings_copy(&loaded->arena, load_settings_of_old(old), &loader->base) &&
+         settings_copy(&loaded->arena, load_settings_of_old(old), &loader->draft);
 }
 
 /* From statements to settings.  False when out of memory. */
-static bool loader_finish(struct loader *loader, struct loaded_settings *loaded) {
+static bool load_loader_finish(struct loader *loader, struct loaded_settings *loaded) {
   loader_apply(loader);
   if (loader->arena->failed || !loader_collect_origins(loader, loaded) ||
       !loader_collect_warnings(loader, loaded) ||
-      !count_changes(loader, &loaded->changed)) {
+      !load_count_changes(loader, &loaded->changed)) {
     return false;
   }
   loaded->settings = loader->draft;
@@ -84,15 +84,15 @@ static bool load_text(struct loader *loader, struct loaded_settings *loaded,
     return false;
   }
   loader_read(loader, root);
-  return loader_finish(loader, loaded);
+  return load_loader_finish(loader, loaded);
 }
 
 struct loaded_settings *settings_load(const struct loaded_settings *old, const char *file,
                                       const char *text, size_t length, char **problem) {
   struct loader loader;
   *problem = NULL;
-  struct loaded_settings *loaded = loaded_new();
-  if (loaded != NULL && loader_open(&loader, loaded, old, file) &&
+  struct loaded_settings *loaded = load_loaded_new();
+  if (loaded != NULL && load_loader_open(&loader, loaded, old, file) &&
       load_text(&loader, loaded, text, length, problem)) {
     return loaded;
   }
@@ -121,10 +121,10 @@ struct loaded_settings *settings_load_environment(const struct loaded_settings *
                                                   char **problem) {
   struct loader loader;
   *problem = NULL;
-  struct loaded_settings *loaded = loaded_new();
-  if (loaded != NULL && loader_open(&loader, loaded, old, "env")) {
+  struct loaded_settings *loaded = load_loaded_new();
+  if (loaded != NULL && load_loader_open(&loader, loaded, old, "env")) {
     environment_read(&loader);
-    if (loader_finish(&loader, loaded)) return loaded;
+    if (load_loader_finish(&loader, loaded)) return loaded;
   }
   settings_free(loaded);
   return NULL;

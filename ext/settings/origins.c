@@ -20,7 +20,7 @@ const struct settings_origin *settings_origin(const struct loaded_settings *load
 }
 
 /* Origins of earlier documents that this one does not state again. */
-static size_t keep_origins(struct loader *loader, const struct settings_origin *stated,
+static size_t origins_keep(struct loader *loader, const struct settings_origin *stated,
                            size_t stated_count, struct settings_origin *origins) {
   size_t count = 0;
   const struct loaded_settings *old = loader->old;
@@ -54,7 +54,7 @@ bool loader_collect_origins(struct loader *loader, struct loaded_settings *loade
     stated[count++].line = s->line;
   }
   qsort(stated, count, sizeof *stated, origin_compare);
-  size_t kept = keep_origins(loader, stated, count, origins);
+  size_t kept = origins_keep(loader, stated, count, origins);
   if (loader->arena->failed) return false;
   memcpy(origins + kept, stated, count * sizeof *stated);
   qsort(origins, kept + count, sizeof *origins, origin_compare);

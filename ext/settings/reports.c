@@ -24,7 +24,7 @@ void loader_report(struct loader *loader, int line, int column, const char *key,
 }
 
 /* In the order in which somebody reads the file. */
-static int warning_compare(const void *left, const void *right) {
+static int reports_warning_compare(const void *left, const void *right) {
   const struct settings_warning *a = left, *b = right;
   if (a->line != b->line) return a->line < b->line ? -1 : 1;
   if (a->column != b->column) return a->column < b->column ? -1 : 1;
@@ -32,10 +32,10 @@ static int warning_compare(const void *left, const void *right) {
 }
 
 /* Is it one of the reports of this load? */
-static bool is_reported(const struct loader *loader,
-                        const struct settings_warning *warning) {
+static bool reports_is_reported(const struct loader *loader,
+                                const struct settings_warning *warning) {
   for (const struct report *r = loader->reports; r != NULL; r = r->next) {
-    if (warning_compare(&r->warning, warning) == 0 &&
+    if (reports_warning_compare(&r->warning, warning) == 0 &&
         strcmp(r->warning.file, warning->file) == 0) {
       return true;
     }
@@ -45,14 +45,15 @@ static bool is_reported(const struct loader *loader,
 
 /* The warnings of earlier loads, the latest WARNING_LIMIT of them, less those that this
 ** load gives again. */
-static size_t keep_warnings(struct loader *loader, struct settings_warning *warnings) {
+static size_t reports_keep_warnings(struct loader *loader,
+                                    struct settings_warning *warnings) {
   size_t count = 0;
   const struct loaded_settings *old = loader->old;
   size_t old_count = old != NULL ? old->warning_count : 0;
   size_t first = old_count > WARNING_LIMIT ? old_count - WARNING_LIMIT : 0;
   for (size_t i = first; i < old_count; i++) {
     struct settings_warning kept = old->warnings[i];
-    if (is_reported(loader, &kept)) continue;
+    if (reports_is_reported(loader, &kept)) continue;
     kept.file = loader_own(loader, kept.file);
     kept.key = loader_own(loader, kept.key);
     kept.message = loader_own(loader, kept.message);
@@ -62,7 +63,7 @@ static size_t keep_warnings(struct loader *loader, struct settings_warning *warn
 }
 
 /* The last warning of a load that has more reports than are kept says how many. */
-static size_t add_note(struct loader *loader, struct settings_warning *last) {
+static size_t reports_add_note(struct loader *loader, struct settings_warning *last) {
   if (loader->report_count <= WARNING_LIMIT) return 0;
   sqlite3_str *message = sqlite3_str_new(NULL);
   sqlite3_str_appendf(message, "%d further reports are left out",
@@ -78,14 +79,14 @@ bool loader_collect_warnings(struct loader *loader, struct loaded_settings *load
   room += (loader->old != NULL ? loader->old->warning_count : 0) + 1;
   struct settings_warning *warnings = arena_take(loader->arena, room * sizeof *warnings);
   if (warnings == NULL) return false;
-  size_t count = keep_warnings(loader, warnings);
+  size_t count = reports_keep_warnings(loader, warnings);
   struct settings_warning *added = warnings + count;
   loaded->first_new_warning = count;
   for (const struct report *r = loader->reports; r != NULL; r = r->next)
     warnings[count++] = r->warning;
   size_t added_count = count - loaded->first_new_warning;
-  if (added_count > 1) qsort(added, added_count, sizeof *added, warning_compare);
-  if (added_count > 0) count += add_note(loader, added + added_count - 1);
+  if (added_count > 1) qsort(added, added_count, sizeof *added, reports_warning_compare);
+  if (added_count > 0) count += reports_add_note(loader, added + added_count - 1);
   loaded->warnings = warnings;
   loaded->warning_count = count;
   return true;

@@ -7,15 +7,16 @@
 #include "settings/key_type.h"
 
 /* The number of lists of this kind: one, or one for each item of the outer list. */
-static size_t owner_count(const struct settings *settings, enum key_list list) {
+static size_t setting_owner_count(const struct settings *settings, enum key_list list) {
   enum key_list outer = list_owner(list);
   return outer == LIST_NONE ? 1 : list_count(settings, outer, 0);
 }
 
-static size_t count_of_key(const struct settings *settings, const struct key *key) {
+static size_t setting_count_of_key(const struct settings *settings,
+                                   const struct key *key) {
   if (key->list == LIST_NONE) return 1;
   size_t count = 0;
-  for (size_t owner = 0; owner < owner_count(settings, key->list); owner++) {
+  for (size_t owner = 0; owner < setting_owner_count(settings, key->list); owner++) {
     count += list_count(settings, key->list, owner);
   }
   return count;
@@ -24,7 +25,7 @@ static size_t count_of_key(const struct settings *settings, const struct key *ke
 size_t setting_count(const struct settings *settings) {
   size_t count = 0;
   for (size_t k = 0; k < settings_key_count; k++)
-    count += count_of_key(settings, &settings_keys[k]);
+    count += setting_count_of_key(settings, &settings_keys[k]);
   return count;
 }
 
@@ -32,7 +33,7 @@ size_t setting_count(const struct settings *settings) {
 ** comes to: O(rows), without an index that would have to be kept. */
 struct setting setting_at(const struct settings *settings, size_t number) {
   const struct key *key = settings_keys;
-  for (size_t count; number >= (count = count_of_key(settings, key)); key++)
+  for (size_t count; number >= (count = setting_count_of_key(settings, key)); key++)
     number -= count;
   struct setting setting = {.key = key, .item = number};
   if (key->list == LIST_NONE) return setting;
@@ -80,8 +81,8 @@ void setting_append_segment(sqlite3_str *to, const char *text, size_t length) {
 }
 
 /* The path with names for its wildcards, up to the wildcard of that number. */
-static void append_names(sqlite3_str *to, const struct key *key,
-                         const struct segment names[2], int last) {
+static void setting_append_all_names(sqlite3_str *to, const struct key *key,
+                                     const struct segment names[2], int last) {
   const char *path = key->path;
   int wildcards = 0; /* so far; there are two at most */
   for (struct segment segment; wildcards <= last && key_next_segment(&path, &segment);) {
@@ -97,31 +98,32 @@ static void append_names(sqlite3_str *to, const struct key *key,
 
 void setting_append_names(sqlite3_str *to, const struct key *key,
                           const struct segment names[2]) {
-  append_names(to, key, names, 2);
+  setting_append_all_names(to, key, names, 2);
 }
 
-static struct segment segment_of(const char *name) {
+static struct segment setting_segment_of(const char *name) {
   return (struct segment){name, strlen(name)};
 }
 
 /* What the wildcards of a setting's path stand for. */
-static void names_of(const struct settings *settings, const struct setting *setting,
-                     struct segment names[2]) {
+static void setting_names_of(const struct settings *settings,
+                             const struct setting *setting, struct segment names[2]) {
   enum key_list list = setting->key->list, outer = list_owner(list);
   int count = 0;
   names[0] = names[1] = (struct segment){"", 0};
   if (outer != LIST_NONE) {
-    names[count++] = segment_of(list_name(settings, outer, 0, setting->owner));
+    names[count++] = setting_segment_of(list_name(settings, outer, 0, setting->owner));
   }
   if (list != LIST_NONE) {
-    names[count] = segment_of(list_name(settings, list, setting->owner, setting->item));
+    names[count] =
+        setting_segment_of(list_name(settings, list, setting->owner, setting->item));
   }
 }
 
 void setting_append_path(const struct settings *settings, const struct setting *setting,
                          sqlite3_str *text) {
   struct segment names[2];
-  names_of(settings, setting, names);
+  setting_names_of(settings, setting, names);
   setting_append_names(text, setting->key, names);
 }
 
@@ -139,7 +141,7 @@ void setting_append_value(const struct settings *settings, const struct setting 
 }
 
 /* Bytes, not the locale's order: a digest must not depend on the machine. */
-static int line_compare(const void *a, const void *b) {
+static int setting_line_compare(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
@@ -150,19 +152,19 @@ struct lines {
   size_t count;
 };
 
-static struct lines lines_open(struct arena *arena, size_t room) {
+static struct lines setting_lines_open(struct arena *arena, size_t room) {
   return (struct lines){.arena = arena,
                         .items = arena_take(arena, (room + 1) * sizeof(char *))};
 }
 
 /* Keeps a line; out of memory shows in the arena. */
-static void lines_add(struct lines *lines, sqlite3_str *line) {
+static void setting_lines_add(struct lines *lines, sqlite3_str *line) {
   lines->items[lines->count] = arena_keep(lines->arena, line);
   if (lines->items[lines->count] != NULL) lines->count++;
 }
 
-static sqlite3_str *line_of(const struct settings *settings,
-                            const struct setting *setting) {
+static sqlite3_str *setting_line_of(const struct settings *settings,
+                                    const struct setting *setting) {
   sqlite3_str *line = sqlite3_str_new(NULL);
   setting_append_path(settings, setting, line);
   sqlite3_str_appendchar(line, 1, '=');
@@ -173,27 +175,28 @@ static sqlite3_str *line_of(const struct settings *settings,
 bool setting_lines(struct arena *arena, const struct settings *settings,
                    const char *const **sorted, size_t *count) {
   *count = setting_count(settings);
-  struct lines lines = lines_open(arena, *count);
+  struct lines lines = setting_lines_open(arena, *count);
   for (size_t i = 0; i < *count && lines.items != NULL && !arena->failed; i++) {
     struct setting setting = setting_at(settings, i);
-    lines_add(&lines, line_of(settings, &setting));
+    setting_lines_add(&lines, setting_line_of(settings, &setting));
   }
-  if (arena->failed) return false;
-  qsort(lines.items, lines.count, sizeof *lines.items, line_compare);
+  if (lines.items == NULL || arena->failed) return false;
+  qsort(lines.items, lines.count, sizeof *lines.items, setting_line_compare);
   *sorted = lines.items;
   return true;
 }
 
 /* An item that the built-in settings do not have. */
-static bool is_added(const struct settings *settings, const struct setting *setting) {
+static bool setting_is_added(const struct settings *settings,
+                             const struct setting *setting) {
   struct setting built_in;
   return !setting_in(settings, setting, &settings_defaults, &built_in);
 }
 
 /* Appends what a setting is where nobody says anything of it: what it follows, what is
 ** built in, or what an added item begins with. */
-static void append_unstated(const struct settings *settings,
-                            const struct setting *setting, sqlite3_str *text) {
+static void setting_append_unstated(const struct settings *settings,
+                                    const struct setting *setting, sqlite3_str *text) {
   const struct key *key = setting->key;
   struct setting other = {.key = key};
   if (key->follows != NULL) {
@@ -210,38 +213,41 @@ static void append_unstated(const struct settings *settings,
 }
 
 /* True where the setting is what it would be if nobody had said anything of it. */
-static bool is_unstated(struct arena *arena, const struct settings *settings,
-                        const struct setting *setting) {
+static bool setting_is_unstated(struct arena *arena, const struct settings *settings,
+                                const struct setting *setting) {
   sqlite3_str *value = sqlite3_str_new(NULL), *unstated = sqlite3_str_new(NULL);
   setting_append_value(settings, setting, value);
-  append_unstated(settings, setting, unstated);
+  setting_append_unstated(settings, setting, unstated);
   const char *a = arena_keep(arena, value), *b = arena_keep(arena, unstated);
   return a != NULL && b != NULL && strcmp(a, b) == 0;
 }
 
 /* The path up to the item's name, which says that it was added, whatever its values. */
-static sqlite3_str *added_line(const struct settings *settings,
-                               const struct setting *setting) {
+static sqlite3_str *setting_added_line(const struct settings *settings,
+                                       const struct setting *setting) {
   bool within = list_owner(setting->key->list) != LIST_NONE;
   sqlite3_str *line = sqlite3_str_new(NULL);
   struct segment names[2];
-  names_of(settings, setting, names);
-  append_names(line, setting->key, names, within ? 1 : 0);
+  setting_names_of(settings, setting, names);
+  setting_append_all_names(line, setting->key, names, within ? 1 : 0);
   return line;
 }
 
 /* The lines of the settings that differ from the built-in ones, and one for each added
 ** item, which stands once for each key of its list. */
-static struct lines changed_lines(struct arena *arena, const struct settings *settings) {
+static struct lines setting_changed_lines(struct arena *arena,
+                                          const struct settings *settings) {
   size_t count = setting_count(settings);
-  struct lines lines = lines_open(arena, 2 * count);
+  struct lines lines = setting_lines_open(arena, 2 * count);
   for (size_t i = 0; i < count && !arena->failed; i++) {
     struct setting setting = setting_at(settings, i);
-    if (is_added(settings, &setting)) lines_add(&lines, added_line(settings, &setting));
-    if (!is_unstated(arena, settings, &setting))
-      lines_add(&lines, line_of(settings, &setting));
+    if (setting_is_added(settings, &setting))
+      setting_lines_add(&lines, setting_added_line(settings, &setting));
+    if (!setting_is_unstated(arena, settings, &setting))
+      setting_lines_add(&lines, setting_line_of(settings, &setting));
   }
-  if (!arena->failed) qsort(lines.items, lines.count, sizeof(char *), line_compare);
+  if (!arena->failed)
+    qsort(lines.items, lines.count, sizeof(char *), setting_line_compare);
   return lines;
 }
 
@@ -250,7 +256,7 @@ static struct lines changed_lines(struct arena *arena, const struct settings *se
 
 bool setting_digest(const struct settings *settings, char text[DIGEST_TEXT_SIZE]) {
   struct arena arena = {NULL, false};
-  struct lines lines = changed_lines(&arena, settings);
+  struct lines lines = setting_changed_lines(&arena, settings);
   struct digest digest;
   digest_open(&digest);
   digest_add(&digest, FIRST_LINE, strlen(FIRST_LINE));

@@ -11,8 +11,8 @@ enum key_list loader_wildcard(const struct key *key, int number) {
 }
 
 /* The item of that name; segments may hold a 0, names do not. */
-static bool find_item(const struct settings *settings, enum key_list list, size_t owner,
-                      const struct segment *name, size_t *item) {
+static bool statement_find_item(const struct settings *settings, enum key_list list,
+                                size_t owner, const struct segment *name, size_t *item) {
   return memchr(name->text, 0, name->length) == NULL &&
          list_find(settings, list, owner, name->text, item);
 }
@@ -25,9 +25,9 @@ bool loader_setting(const struct settings *settings, const struct statement *sta
   if (key->list == LIST_NONE) return true;
   enum key_list outer = list_owner(key->list);
   if (outer != LIST_NONE) { /* its names are fixed, so it has this one */
-    find_item(settings, outer, 0, name++, &setting->owner);
+    statement_find_item(settings, outer, 0, name++, &setting->owner);
   }
-  return find_item(settings, key->list, setting->owner, name, &setting->item);
+  return statement_find_item(settings, key->list, setting->owner, name, &setting->item);
 }
 
 const char *loader_path(struct loader *loader, const struct statement *statement) {

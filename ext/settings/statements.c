@@ -19,8 +19,8 @@ struct place {
 };
 
 /* A list that is fixed has only the names that it has; others are looked at later. */
-static bool wildcard_matches(const struct settings *settings, enum key_list list,
-                             const struct segment *name) {
+static bool statements_wildcard_matches(const struct settings *settings,
+                                        enum key_list list, const struct segment *name) {
   if (list_names_of(list) != NAMES_FIXED) return true;
   for (size_t i = 0; i < list_count(settings, list, 0); i++) {
     if (segment_is(name, list_name(settings, list, 0, i))) return true;
@@ -30,8 +30,8 @@ static bool wildcard_matches(const struct settings *settings, enum key_list list
 
 /* Does the key's path begin with the first `depth` segments?  `rest` is what follows, and
 ** `wildcards` how many of them a `*` stood for. */
-static bool path_begins(const struct place *place, const struct key *key, int depth,
-                        const char **rest, int *wildcards) {
+static bool statements_path_begins(const struct place *place, const struct key *key,
+                                   int depth, const char **rest, int *wildcards) {
   *rest = key->path;
   *wildcards = 0;
   for (int i = 0; i < depth; i++) {
@@ -41,7 +41,7 @@ static bool path_begins(const struct place *place, const struct key *key, int de
     if (!key_next_segment(rest, &want)) return false;
     if (segment_is(&want, "*")) {
       enum key_list list = loader_wildcard(key, (*wildcards)++);
-      if (!wildcard_matches(&place->loader->base, list, got)) return false;
+      if (!statements_wildcard_matches(&place->loader->base, list, got)) return false;
     } else if (!segment_same(&want, got)) {
       return false;
     }
@@ -52,21 +52,21 @@ static bool path_begins(const struct place *place, const struct key *key, int de
 /* The key of a whole path.  `recency_windows.default` is not a domain: of two keys the
 ** later one holds, which has fewer wildcards (keys.c).  `*known` is true where at least
 ** some key's path begins so. */
-static const struct key *match(const struct place *place, bool *known) {
+static const struct key *statements_match(const struct place *place, bool *known) {
   const struct key *found = NULL;
   *known = false;
   for (size_t k = 0; k < settings_key_count; k++) {
     const char *rest;
     int wildcards;
     const struct key *key = &settings_keys[k];
-    if (!path_begins(place, key, place->depth, &rest, &wildcards)) continue;
+    if (!statements_path_begins(place, key, place->depth, &rest, &wildcards)) continue;
     *known = true;
     if (*rest == 0) found = key;
   }
   return found;
 }
 
-static const char *path_text(const struct place *place) {
+static const char *statements_path_text(const struct place *place) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   for (int i = 0; i < place->depth; i++) {
     if (i > 0) sqlite3_str_appendchar(text, 1, '.');
@@ -78,7 +78,7 @@ static const char *path_text(const struct place *place) {
 /* The nearest name to the last segment among those that could stand in its place.  Where
 ** a wildcard stands there, it is that of a list in the settings itself: one within
 ** another list has names of its own choice, of which none is unknown here. */
-static struct segment nearest(const struct place *place) {
+static struct segment statements_nearest(const struct place *place) {
   const struct settings *base = &place->loader->base;
   struct suggestion suggestion = {.misspelt = place->path[place->depth - 1]};
   for (size_t k = 0; k < settings_key_count; k++) {
@@ -86,7 +86,8 @@ static struct segment nearest(const struct place *place) {
     const char *rest;
     int wildcards;
     struct segment next;
-    if (!path_begins(place, key, place->depth - 1, &rest, &wildcards)) continue;
+    if (!statements_path_begins(place, key, place->depth - 1, &rest, &wildcards))
+      continue;
     /* unreachable: the path of a whole key is not looked up further */
     if (!key_next_segment(&rest, &next)) continue;
     if (!segment_is(&next, "*")) {
@@ -104,8 +105,8 @@ static struct segment nearest(const struct place *place) {
 
 /* Looks for a segment further down a key's path, behind no wildcard.  On success `path`
 ** is the path with it as the last segment. */
-static bool path_reaches(const char *key, const struct segment *wanted,
-                         struct segment *path) {
+static bool statements_path_reaches(const char *key, const struct segment *wanted,
+                                    struct segment *path) {
   const char *rest = key;
   struct segment next;
   while (key_next_segment(&rest, &next) && !segment_is(&next, "*")) {
@@ -118,12 +119,12 @@ static bool path_reaches(const char *key, const struct segment *wanted,
 
 /* Where the last segment belongs, if a name that is spelt right stands in one place
 ** only. */
-static struct segment proper_place(const struct place *place) {
+static struct segment statements_proper_place(const struct place *place) {
   const struct segment *misplaced = &place->path[place->depth - 1];
   struct segment found = {NULL, 0};
   for (size_t k = 0; k < settings_key_count; k++) {
     struct segment path;
-    if (!path_reaches(settings_keys[k].path, misplaced, &path)) continue;
+    if (!statements_path_reaches(settings_keys[k].path, misplaced, &path)) continue;
     bool other = found.text != NULL && !segment_same(&found, &path);
     if (other) return (struct segment){NULL, 0};
     found = path;
@@ -131,15 +132,15 @@ static struct segment proper_place(const struct place *place) {
   return found;
 }
 
-static void report_unknown(struct place *place, const struct member *member) {
-  const char *path = path_text(place);
+static void statements_report_unknown(struct place *place, const struct member *member) {
+  const char *path = statements_path_text(place);
   if (path == NULL) return;
   sqlite3_str *message = sqlite3_str_new(NULL);
   sqlite3_str_appendf(message, "%s is not a setting", path);
   struct segment name = {NULL, 0};
   if (place->loader->report_count < WARNING_LIMIT) {
-    name = nearest(place);
-    if (name.text == NULL) name = proper_place(place);
+    name = statements_nearest(place);
+    if (name.text == NULL) name = statements_proper_place(place);
   }
   if (name.text != NULL) {
     sqlite3_str_appendf(message, "; did you mean %.*s?", (int)name.length, name.text);
@@ -148,9 +149,9 @@ static void report_unknown(struct place *place, const struct member *member) {
 }
 
 /* A list where a mapping should be, or the like. */
-static void report_shape(struct place *place, const struct member *member,
-                         const char *shape) {
-  const char *path = path_text(place);
+static void statements_report_shape(struct place *place, const struct member *member,
+                                    const char *shape) {
+  const char *path = statements_path_text(place);
   if (path == NULL) return;
   sqlite3_str *message = sqlite3_str_new(NULL);
   sqlite3_str_appendf(message, "%s must be %s, got ", path, shape);
@@ -168,8 +169,8 @@ void loader_state(struct loader *loader, const struct statement *statement) {
 }
 
 /* The names that the key's wildcards stand for are the segments in their places. */
-static void state(struct place *place, const struct key *key,
-                  const struct member *member) {
+static void statements_state(struct place *place, const struct key *key,
+                             const struct member *member) {
   struct statement statement = {
       .key = key, .node = member->value, .line = member->line, .column = member->column};
   const char *path = key->path;
@@ -183,17 +184,17 @@ static void state(struct place *place, const struct key *key,
 
 /* The strategies may stand as a list, as in ADR-006: each with an `id`, which becomes the
 ** segment that a mapping would have as its key. */
-static bool is_strategies(const struct place *place) {
+static bool statements_is_strategies(const struct place *place) {
   return place->depth == 1 && segment_is(&place->path[0], "strategies");
 }
 
-static bool is_strategy_id(const struct place *place) {
+static bool statements_is_strategy_id(const struct place *place) {
   return place->depth == 3 && segment_is(&place->path[0], "strategies") &&
          segment_is(&place->path[2], "id");
 }
 
 /* The id of a list's element; NULL where it has none that could be a name. */
-static const struct node *strategy_id(const struct node *element) {
+static const struct node *statements_strategy_id(const struct node *element) {
   if (element->kind != NODE_MAP) return NULL;
   for (const struct member *m = element->first; m != NULL; m = m->next) {
     bool is_id = bytes_same(m->key, m->key_length, "id", 2);
@@ -204,17 +205,18 @@ static const struct node *strategy_id(const struct node *element) {
 
 /* A new strategy of which nothing is said but its id states nothing that could be left
 ** out with a report: it is reported where it is read. */
-static bool is_bare(const struct place *place, const struct node *element) {
+static bool statements_is_bare(const struct place *place, const struct node *element) {
   size_t item;
   const char *id = place->path[place->depth - 1].text;
   return element->first->next == NULL &&
          !list_find(&place->loader->base, LIST_STRATEGIES, 0, id, &item);
 }
 
-static bool id_stands_before(const struct node *list, const struct member *element) {
-  const struct node *id = strategy_id(element->value);
+static bool statements_id_stands_before(const struct node *list,
+                                        const struct member *element) {
+  const struct node *id = statements_strategy_id(element->value);
   for (const struct member *m = list->first; m != element; m = m->next) {
-    const struct node *other = strategy_id(m->value);
+    const struct node *other = statements_strategy_id(m->value);
     if (other == NULL) continue;
     if (bytes_same(other->text, other->length, id->text, id->length)) return true;
   }
@@ -222,60 +224,61 @@ static bool id_stands_before(const struct node *list, const struct member *eleme
 }
 
 /* Declared here because a mapping may hold a list, whose elements are mappings. */
-static void read_map(struct place *place, const struct node *map);
+static void statements_read_map(struct place *place, const struct node *map);
 
-static void read_strategy(struct place *place, const struct node *list,
-                          const struct member *element) {
-  const struct node *id = strategy_id(element->value);
+static void statements_read_strategy(struct place *place, const struct node *list,
+                                     const struct member *element) {
+  const struct node *id = statements_strategy_id(element->value);
   if (id == NULL) {
-    report_shape(place, element, "a list of mappings with an id");
+    statements_report_shape(place, element, "a list of mappings with an id");
     return;
   }
   place->path[place->depth++] = (struct segment){id->text, id->length};
-  if (id_stands_before(list, element)) {
-    report_shape(place, element, "stated once");
-  } else if (is_bare(place, element->value)) {
-    report_shape(place, element, "a mapping with a prompt_hint");
+  if (statements_id_stands_before(list, element)) {
+    statements_report_shape(place, element, "stated once");
+  } else if (statements_is_bare(place, element->value)) {
+    statements_report_shape(place, element, "a mapping with a prompt_hint");
   } else {
-    read_map(place, element->value);
+    statements_read_map(place, element->value);
   }
   place->depth--;
 }
 
-static void read_strategies(struct place *place, const struct node *list) {
+static void statements_read_strategies(struct place *place, const struct node *list) {
   int count = 0;
   for (const struct member *m = list->first; m != NULL; m = m->next) {
     if (++count > LIST_LIMIT) {
-      report_shape(place, m, "a list of at most 1000 strategies");
+      statements_report_shape(place, m, "a list of at most 1000 strategies");
       return;
     }
-    read_strategy(place, list, m);
+    statements_read_strategy(place, list, m);
   }
 }
 
 /* A member whose path some key begins with. */
-static void read_branch(struct place *place, const struct member *member) {
+static void statements_read_branch(struct place *place, const struct member *member) {
   const struct node *node = member->value;
   if (node->kind == NODE_MAP) {
-    read_map(place, node);
-  } else if (node->kind == NODE_LIST && is_strategies(place)) {
-    read_strategies(place, node);
+    statements_read_map(place, node);
+  } else if (node->kind == NODE_LIST && statements_is_strategies(place)) {
+    statements_read_strategies(place, node);
   } else if (node->kind != NODE_NULL) { /* all of its keys are commented out */
-    report_shape(place, member, is_strategies(place) ? "a list" : "a mapping");
+    statements_report_shape(place, member,
+                            statements_is_strategies(place) ? "a list" : "a mapping");
   }
 }
 
-static void read_map(struct place *place, const struct node *map) {
+static void statements_read_map(struct place *place, const struct node *map) {
   for (const struct member *m = map->first; m != NULL; m = m->next) {
     bool known;
     place->path[place->depth++] = (struct segment){m->key, m->key_length};
-    const struct key *key = match(place, &known);
+    const struct key *key = statements_match(place, &known);
     if (key != NULL) {
-      state(place, key, m);
+      statements_state(place, key, m);
     } else if (known) {
-      read_branch(place, m);
-    } else if (!is_strategy_id(place)) {
-      report_unknown(place, m);
+      statements_read_branch(place, m);
+    } else if (!statements_is_strategy_id(place)) {
+      statements_report_unknown(place, m);
     }
     place->depth--;
   }
@@ -283,5 +286,5 @@ static void read_map(struct place *place, const struct node *map) {
 
 void loader_read(struct loader *loader, const struct node *root) {
   struct place place = {.loader = loader};
-  if (root != NULL && root->kind == NODE_MAP) read_map(&place, root);
+  if (root != NULL && root->kind == NODE_MAP) statements_read_map(&place, root);
 }

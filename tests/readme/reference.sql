@@ -1,7 +1,12 @@
 -- Prints the reference section of ext/REFERENCE.md from the function table, as Markdown:
--- a heading for each module, then a table row for each overload.
+-- what answers which question, then a heading for each module and a row for each overload.
 .mode list
 .headers off
+SELECT char(10) || '| question | functions and tables |' || char(10) || '| --- | --- |';
+SELECT '| ' || task || ' | ' || group_concat('`' || name || '`', ', ') || ' |'
+FROM (SELECT task, name, min(rowid) AS position FROM assay_functions
+      GROUP BY task, name ORDER BY position)
+GROUP BY task ORDER BY min(position);
 WITH listed AS (
   SELECT rowid AS position, module, signature, help, kind,
          replace(replace(CASE WHEN example LIKE 'SELECT %' THEN example

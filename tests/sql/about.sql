@@ -15,10 +15,14 @@ SELECT is_eq(length(assay_debug()) - length(replace(assay_debug(), char(10), '')
 -- assay_functions is a table that exists without being created.
 SELECT results_eq('SELECT name FROM pragma_table_info(''assay_functions'')',
                   'VALUES (''name''), (''signature''), (''kind''), (''deterministic''),
-                          (''help''), (''example''), (''answer''), (''module'')',
+                          (''help''), (''example''), (''answer''), (''module''), (''task'')',
                   'its columns');
 SELECT is_eq(count(*), count(DISTINCT rowid), 'each with a rowid') FROM assay_functions;
 SELECT is_eq(max(rowid), count(*), 'counted from 1') FROM assay_functions;
+SELECT is_eq(count(*), 0, 'each answers somebody''s question')
+FROM assay_functions WHERE coalesce(task, '') = '';
+SELECT is_eq(count(DISTINCT task), 1, 'one question a module: ' || module)
+FROM assay_functions GROUP BY module;
 SELECT is_eq(count(DISTINCT signature), count(*), 'each with a signature of its own')
 FROM assay_functions;
 SELECT results_eq('SELECT signature FROM assay_functions WHERE rowid = 1',

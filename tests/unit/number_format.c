@@ -96,14 +96,16 @@ static void test_short_format(struct generator *generator) {
   int taken = 0;
   for (int i = 0; i < CASES; i++) {
     uint64_t millionths = 100 + random_bits(generator) % (1000000000000u - 100);
-    taken += format_millionths((double)millionths / 1e6, text) > 0;
+    taken += number_format_millionths((double)millionths / 1e6, text) > 0;
   }
   tap_is_int(taken, CASES, "decimals of six places are written the short way");
-  tap_is_int((long long)format_millionths(0.0001, text), 6, "from .0001 on");
-  tap_is_int((long long)format_millionths(999999.999999, text), 13, "to 999999.999999");
+  tap_is_int((long long)number_format_millionths(0.0001, text), 6, "from .0001 on");
+  tap_is_int((long long)number_format_millionths(999999.999999, text), 13,
+             "to 999999.999999");
   const double others[] = {0.000099, 1e6, 1.2e6, -1, 0, 0.1 + 0.2, 0.0000005};
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-    tap_is_int((long long)format_millionths(others[i], text), 0, "not %g", others[i]);
+    tap_is_int((long long)number_format_millionths(others[i], text), 0, "not %g",
+               others[i]);
 }
 
 /* Products of doubles that are exact, and the most that are (Clinger 1990). */
@@ -123,12 +125,12 @@ static void test_short_parse(void) {
                {7, -1, 0.7}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     double value = NAN;
-    bool exact = exact_product(cases[i].whole, cases[i].exponent, &value);
+    bool exact = number_exact_product(cases[i].whole, cases[i].exponent, &value);
     tap_is_int(exact, !isnan(cases[i].value), "%llue%ld is one or not",
                (unsigned long long)cases[i].whole, cases[i].exponent);
     tap_is_real(value, cases[i].value, 0, "its value");
   }
-  tap_is_int((long long)whole_of("9007199254740993", 16), 9007199254740993,
+  tap_is_int((long long)number_whole_of("9007199254740993", 16), 9007199254740993,
              "digits as a whole number");
 }
 
@@ -155,10 +157,10 @@ static void test_powers_of_two(void) {
     int digits = digits_of(text);
     if (digits == 1) continue;
     struct digits shorter;
-    digits_print(power, digits - 1, &shorter);
-    longer += digits_value(&shorter) == power;
-    digits_increment(&shorter);
-    longer += digits_value(&shorter) == power;
+    number_digits_print(power, digits - 1, &shorter);
+    longer += number_digits_value(&shorter) == power;
+    number_digits_increment(&shorter);
+    longer += number_digits_value(&shorter) == power;
   }
   tap_is_int(different, 0, "all powers of two read back");
   tap_is_int(longer, 0, "and none has a shorter form");

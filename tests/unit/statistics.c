@@ -51,7 +51,8 @@ static void test_expansion(void) {
                    92160;
   for (int v = 1; v <= 5; v++) {
     long double t = x + g1 / v + g2 / powl(v, 2) + g3 / powl(v, 3) + g4 / powl(v, 4);
-    tap_is_real(t_expansion(v), (double)t, 1e-14, "the expansion for %d degrees", v);
+    tap_is_real(statistics_t_expansion(v), (double)t, 1e-14,
+                "the expansion for %d degrees", v);
   }
 }
 
@@ -136,9 +137,10 @@ static void test_exact(void) {
   for (int i = 1; i <= 1000; i++) {
     struct observation scores[] = {judged(i * 0.001, 0)};
     wrong += statistics_error_bars(scores, 1, false, 1).mean != i * 0.001;
-    wrong += unit_of(scores, 1) > i * 0.001 || unit_of(scores, 1) * 2 <= i * 0.001;
+    wrong += statistics_unit_of(scores, 1) > i * 0.001 ||
+             statistics_unit_of(scores, 1) * 2 <= i * 0.001;
     int exponent;
-    wrong += frexp(unit_of(scores, 1), &exponent) != 0.5;
+    wrong += frexp(statistics_unit_of(scores, 1), &exponent) != 0.5;
   }
   tap_is_int(wrong, 0, "a score alone is its mean, and its unit a power of two below");
 }

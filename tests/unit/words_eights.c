@@ -10,11 +10,13 @@
 
 static void test_load(void) {
   const unsigned char text[] = "\x01\x23\x45\x67\x89\xab\xcd\xef\x10\x20\x30";
-  tap_ok(load_bytes(text, 0, 11) == 0xefcdab8967452301, "the first byte is the lowest");
-  tap_ok(load_bytes(text, 1, 11) == 0x10efcdab89674523, "from any place");
-  tap_ok(load_bytes(text, 8, 11) == 0x2020202020302010, "blanks are behind the last");
-  tap_ok(load_bytes(text, 8, 9) == 0x2020202020202010, "of a rest of one");
-  tap_ok(load_bytes(text, 0, 3) == 0x2020202020452301, "and behind a short text");
+  tap_ok(words_load_bytes(text, 0, 11) == 0xefcdab8967452301,
+         "the first byte is the lowest");
+  tap_ok(words_load_bytes(text, 1, 11) == 0x10efcdab89674523, "from any place");
+  tap_ok(words_load_bytes(text, 8, 11) == 0x2020202020302010,
+         "blanks are behind the last");
+  tap_ok(words_load_bytes(text, 8, 9) == 0x2020202020202010, "of a rest of one");
+  tap_ok(words_load_bytes(text, 0, 3) == 0x2020202020452301, "and behind a short text");
 }
 
 /* All of 0..127 against all of 1..127, in each of the eight places. */
@@ -24,7 +26,7 @@ static void test_from(void) {
     for (unsigned least = 1; least < 128; least++) {
       for (int shift = 0; shift < 64; shift += 8) {
         uint64_t want = byte >= least ? UINT64_C(0x80) << shift : 0;
-        wrong += bytes_from(byte << shift, least) != want;
+        wrong += words_bytes_from(byte << shift, least) != want;
       }
     }
   }
@@ -42,7 +44,7 @@ static void test_to_the_end(void) {
       text[i] = (unsigned char)pattern[i % (sizeof pattern - 1)];
     struct word_statistics statistics = {0, 0};
     bool in_word = false;
-    wrong += measure_ascii(text, length, &in_word, &statistics) < length;
+    wrong += words_measure_ascii(text, length, &in_word, &statistics) < length;
     free(text);
   }
   tap_is_int(wrong, 0, "texts of 1 to 40 bytes are measured to their end");
@@ -56,7 +58,7 @@ static void test_stops(void) {
     text[12] = (unsigned char)byte;
     struct word_statistics statistics = {0, 0};
     bool in_word = false;
-    size_t done = measure_ascii(text, sizeof text - 1, &in_word, &statistics);
+    size_t done = words_measure_ascii(text, sizeof text - 1, &in_word, &statistics);
     wrong += byte >= '\t' && byte < 0x80 ? done < sizeof text - 1 : done != 8;
     wrong += (done == 8) && !(in_word && statistics.characters == 8);
   }

@@ -28,7 +28,7 @@ const char ambiguity_prompt_after[] =
 
 /* True where a number may end: at a bracket, at a comma that no digit follows (0,35 is no
 ** JSON, whatever it means), at the end. */
-static bool number_ends(struct json_reader reader) {
+static bool ambiguity_number_ends(struct json_reader reader) {
   bool comma = json_reader_take(&reader, ',');
   json_reader_skip_space(&reader);
   if (reader.at == reader.end) return true;
@@ -36,23 +36,23 @@ static bool number_ends(struct json_reader reader) {
 }
 
 /* A number, which may be quoted.  `0.4%` and `1/2` are none. */
-static bool read_number(struct json_reader *reader, double *number) {
+static bool ambiguity_read_number(struct json_reader *reader, double *number) {
   bool quoted = json_reader_take(reader, '"');
   json_reader_skip_space(reader);
   size_t left = (size_t)(reader->end - reader->at);
   size_t taken = number_parse(reader->at, left, number);
   if (taken == 0) return false;
   reader->at += taken;
-  return quoted ? json_reader_take(reader, '"') : number_ends(*reader);
+  return quoted ? json_reader_take(reader, '"') : ambiguity_number_ends(*reader);
 }
 
-static bool is_ambiguity(double number) {
+static bool ambiguity_is(double number) {
   return number >= 0 && number <= 1;
 }
 
 /* Finds the first key with an ambiguity.  Looks from every quote on, because prose need
 ** not keep quotes in pairs. */
-static bool find_key(struct reply_part part, double *number) {
+static bool ambiguity_find_key(struct reply_part part, double *number) {
   struct json_reader reader = {part.at, part.end};
   const char *key;
   size_t length;
@@ -61,15 +61,15 @@ static bool find_key(struct reply_part part, double *number) {
     if (*at != '"' || !json_reader_string(&reader, &key, &length)) continue;
     if (!name_matches("ambiguity", key, length)) continue;
     if (!json_reader_take(&reader, ':')) continue;
-    if (read_number(&reader, number) && is_ambiguity(*number)) return true;
+    if (ambiguity_read_number(&reader, number) && ambiguity_is(*number)) return true;
   }
   return false;
 }
 
 /* The part is a number and nothing else. */
-static bool is_number(struct reply_part part, double *number) {
+static bool ambiguity_is_number(struct reply_part part, double *number) {
   struct json_reader reader = {part.at, part.end};
-  if (!read_number(&reader, number) || !is_ambiguity(*number)) return false;
+  if (!ambiguity_read_number(&reader, number) || !ambiguity_is(*number)) return false;
   json_reader_skip_space(&reader);
   return reader.at == reader.end;
 }
@@ -79,7 +79,8 @@ double ambiguity_of_reply(const char *text, size_t length) {
   struct reply_part part;
   double number;
   for (struct reply rest = reply; reply_next(&rest, &part);) {
-    if (find_key(part, &number)) return number;
+    if (ambiguity_find_key(part, &number)) return number;
   }
-  return reply_single(reply, &part) && is_number(part, &number) ? number : MISSING;
+  return reply_single(reply, &part) && ambiguity_is_number(part, &number) ? number
+                                                                          : MISSING;
 }

@@ -25,23 +25,23 @@ void graph_place(struct graph *graph, void *memory, size_t node_count,
   graph->neighbour = graph->first + node_count + 1;
 }
 
-static int compare_sizes(size_t a, size_t b) {
+static int graph_compare_sizes(size_t a, size_t b) {
   return (a > b) - (a < b);
 }
 
 /* A total order, so that the result of an unstable sort is determined: edges that compare
 ** equal are equal. */
-static int compare_edges(const void *left, const void *right) {
+static int graph_compare_edges(const void *left, const void *right) {
   const struct edge *a = left;
   const struct edge *b = right;
-  int order = compare_sizes(a->source, b->source);
-  if (order == 0) order = compare_sizes(a->target, b->target);
+  int order = graph_compare_sizes(a->source, b->source);
+  if (order == 0) order = graph_compare_sizes(a->target, b->target);
   return order != 0 ? order : (a->weight > b->weight) - (a->weight < b->weight);
 }
 
 /* Directs every edge from the lesser node to the greater, drops those that join nothing,
 ** and brings all weights near 1: by a power of two, which changes no digit. */
-static size_t normalise(struct edge *edges, size_t count) {
+static size_t graph_normalise(struct edge *edges, size_t count) {
   int exponent;
   double greatest = 0;
   size_t kept = 0;
@@ -70,37 +70,37 @@ struct sum {
   double lost;
 };
 
-static void sum_add(struct sum *sum, double x) {
+static void graph_sum_add(struct sum *sum, double x) {
   double value = sum->value + x;
   bool is_less = fabs(x) <= fabs(sum->value);
   sum->lost += is_less ? sum->value - value + x : x - value + sum->value;
   sum->value = value;
 }
 
-static double sum_total(const struct sum *sum) {
+static double graph_sum_total(const struct sum *sum) {
   return sum->value + sum->lost;
 }
 
-static bool same_ends(const struct edge *a, const struct edge *b) {
+static bool graph_same_ends(const struct edge *a, const struct edge *b) {
   return a->source == b->source && a->target == b->target;
 }
 
-static size_t merge_duplicates(struct edge *edges, size_t count) {
+static size_t graph_merge_duplicates(struct edge *edges, size_t count) {
   size_t kept = 0;
   for (size_t i = 0; i < count; kept++) {
     struct sum weight = {0, 0};
     edges[kept] = edges[i];
-    while (i < count && same_ends(&edges[kept], &edges[i])) {
-      sum_add(&weight, edges[i++].weight);
+    while (i < count && graph_same_ends(&edges[kept], &edges[i])) {
+      graph_sum_add(&weight, edges[i++].weight);
     }
-    edges[kept].weight = sum_total(&weight);
+    edges[kept].weight = graph_sum_total(&weight);
   }
   return kept;
 }
 
 /* first[i] becomes the number of neighbours of i, then the end of its row. */
-static void count_neighbours(struct graph *graph, const struct edge *edges,
-                             size_t count) {
+static void graph_count_neighbours(struct graph *graph, const struct edge *edges,
+                                   size_t count) {
   memset(graph->first, 0, (graph->node_count + 1) * sizeof *graph->first);
   for (size_t i = 0; i < count; i++) {
     if (edges[i].source == edges[i].target) continue;
@@ -112,48 +112,49 @@ static void count_neighbours(struct graph *graph, const struct edge *edges,
   }
 }
 
-static void add_neighbour(struct graph *graph, size_t node, size_t neighbour,
-                          double weight) {
+static void graph_add_neighbour(struct graph *graph, size_t node, size_t neighbour,
+                                double weight) {
   size_t at = --graph->first[node];
   graph->neighbour[at] = neighbour;
   graph->weight[at] = weight;
 }
 
 /* Rows are filled from their ends, the last edge first: first[i] ends as the start. */
-static void add_neighbours(struct graph *graph, const struct edge *edges, size_t count) {
+static void graph_add_neighbours(struct graph *graph, const struct edge *edges,
+                                 size_t count) {
   for (size_t i = count; i-- > 0;) {
     const struct edge *edge = &edges[i];
     if (edge->source == edge->target) {
       graph->loop[edge->source] = edge->weight;
       continue;
     }
-    add_neighbour(graph, edge->source, edge->target, edge->weight);
-    add_neighbour(graph, edge->target, edge->source, edge->weight);
+    graph_add_neighbour(graph, edge->source, edge->target, edge->weight);
+    graph_add_neighbour(graph, edge->target, edge->source, edge->weight);
   }
 }
 
-static void sum_degrees(struct graph *graph) {
+static void graph_sum_degrees(struct graph *graph) {
   struct sum total = {0, 0};
   for (size_t i = 0; i < graph->node_count; i++) {
     struct sum degree = {2 * graph->loop[i], 0};
     for (size_t at = graph->first[i]; at < graph->first[i + 1]; at++) {
-      sum_add(&degree, graph->weight[at]);
+      graph_sum_add(&degree, graph->weight[at]);
     }
-    graph->degree[i] = sum_total(&degree);
-    sum_add(&total, graph->degree[i]);
+    graph->degree[i] = graph_sum_total(&degree);
+    graph_sum_add(&total, graph->degree[i]);
   }
-  graph->total = sum_total(&total);
+  graph->total = graph_sum_total(&total);
 }
 
 bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
                 struct sort_watch *watch) {
-  size_t count = normalise(edges, edge_count);
-  if (!sort_items(edges, count, sizeof *edges, compare_edges, watch)) return false;
-  count = merge_duplicates(edges, count);
+  size_t count = graph_normalise(edges, edge_count);
+  if (!sort_items(edges, count, sizeof *edges, graph_compare_edges, watch)) return false;
+  count = graph_merge_duplicates(edges, count);
   memset(graph->loop, 0, graph->node_count * sizeof *graph->loop);
-  count_neighbours(graph, edges, count);
-  add_neighbours(graph, edges, count);
-  sum_degrees(graph);
+  graph_count_neighbours(graph, edges, count);
+  graph_add_neighbours(graph, edges, count);
+  graph_sum_degrees(graph);
   return true;
 }
 
@@ -189,7 +190,7 @@ double graph_modularity(const struct graph *graph, const size_t *cluster,
   struct sum modularity = {0, 0};
   for (size_t c = 0; c < cluster_count; c++) {
     double share = degree[c] / graph->total;
-    sum_add(&modularity, inside[c] / graph->total - share * share);
+    graph_sum_add(&modularity, inside[c] / graph->total - share * share);
   }
-  return graph->total > 0 ? sum_total(&modularity) : NAN;
+  return graph->total > 0 ? graph_sum_total(&modularity) : NAN;
 }

@@ -24,15 +24,15 @@ double band_contrast_opportunity(bool is_contrast, double has_opposite, double d
 
 /* The saturation is computed, not given: .6 * 3.5 / 3 comes out a little above the .7
 ** that it is, and must not exceed it for that.  The cap at 1 lies beyond both bounds. */
-static bool exceeds(double saturation, double bound) {
+static bool interview_bands_exceeds(double saturation, double bound) {
   return saturation > bound + ROUNDING;
 }
 
 double band_cluster_saturation(bool is_synthesis, double density, double median_degree) {
   if (!is_synthesis) return NEUTRAL;
   double saturation = density * median_degree / 3;
-  if (exceeds(saturation, 0.7)) return HIGH;
-  return exceeds(saturation, 0.4) ? MODERATE : NEUTRAL;
+  if (interview_bands_exceeds(saturation, 0.7)) return HIGH;
+  return interview_bands_exceeds(saturation, 0.4) ? MODERATE : NEUTRAL;
 }
 
 double band_ambiguity(double ambiguity) {
@@ -48,13 +48,13 @@ double band_coverage_gap(double gaps, double is_coverage_strategy) {
 }
 
 /* The type that the interview needs, TYPE_OTHER for none. */
-static enum strategy_type needed_type(double breadth, double depth) {
+static enum strategy_type interview_bands_needed_type(double breadth, double depth) {
   if (breadth < 0.4) return TYPE_BREADTH;
   return depth < 0.5 ? TYPE_DEPTH : TYPE_OTHER;
 }
 
 double band_depth_breadth_balance(enum strategy_type type, double breadth, double depth) {
-  enum strategy_type needed = needed_type(breadth, depth);
+  enum strategy_type needed = interview_bands_needed_type(breadth, depth);
   if (is_missing(breadth) && is_missing(depth)) return NEUTRAL;
   if (needed == TYPE_OTHER) return 1.1;
   if (type == TYPE_OTHER) return 0.9;

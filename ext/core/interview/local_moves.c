@@ -34,19 +34,19 @@ void local_moves_place(struct local_moves *moves, void *memory, size_t node_coun
 }
 
 /* So many nodes and ends of edges are looked at. */
-static bool is_stopped(struct local_moves *moves, size_t steps) {
+static bool local_moves_is_stopped(struct local_moves *moves, size_t steps) {
   moves->steps += steps;
   if (moves->steps < SORT_STEPS) return false;
   moves->steps = 0;
   return sort_watch_stops(moves->watch);
 }
 
-static size_t steps_of(const struct graph *graph, size_t node) {
+static size_t local_moves_steps_of(const struct graph *graph, size_t node) {
   return 1 + graph->first[node + 1] - graph->first[node];
 }
 
 bool local_moves_look(struct local_moves *moves, const struct graph *graph, size_t node) {
-  return is_stopped(moves, steps_of(graph, node));
+  return local_moves_is_stopped(moves, local_moves_steps_of(graph, node));
 }
 
 size_t local_moves_number(size_t *cluster, size_t nodes, const size_t *order,
@@ -64,8 +64,8 @@ size_t local_moves_number(size_t *cluster, size_t nodes, const size_t *order,
 }
 
 /* Writes the numbers from `first` on in random order (Durstenfeld's shuffle). */
-static void shuffle(struct generator *generator, size_t first, size_t count,
-                    size_t *order) {
+static void local_moves_shuffle(struct generator *generator, size_t first, size_t count,
+                                size_t *order) {
   for (size_t i = 0; i < count; i++) {
     size_t j = (size_t)(random_bits(generator) % (i + 1));
     order[i] = order[j];
@@ -75,22 +75,23 @@ static void shuffle(struct generator *generator, size_t first, size_t count,
 
 /* Puts the nodes into random order: block by block, because names that follow each other
 ** are often neighbours, and in memory they are then near. */
-static void order_nodes(struct local_moves *moves, size_t nodes) {
+static void local_moves_order_nodes(struct local_moves *moves, size_t nodes) {
   size_t *order = moves->order;
   size_t *block = moves->marked;
   size_t blocks = nodes / BLOCK + (nodes % BLOCK != 0);
-  shuffle(&moves->generator, 0, blocks, block);
+  local_moves_shuffle(&moves->generator, 0, blocks, block);
   for (size_t k = 0; k < blocks; k++) {
     size_t first = block[k] * BLOCK;
     size_t count = nodes - first < BLOCK ? nodes - first : BLOCK;
-    shuffle(&moves->generator, first, count, order);
+    local_moves_shuffle(&moves->generator, first, count, order);
     order += count;
   }
 }
 
 /* The cluster where a node belongs that was taken out of `home`.  Only others of its
 ** cluster make staying there cost, and with two nodes in one there is an empty one. */
-static size_t best_cluster(const struct partition *partition, size_t node, size_t home) {
+static size_t local_moves_best_cluster(const struct partition *partition, size_t node,
+                                       size_t home) {
   const struct graph *graph = partition->graph;
   double least = LEAST_GAIN * graph->total * graph->degree[node];
   double best_gain = partition_gain(partition, node, home) + least;
@@ -112,9 +113,9 @@ static size_t best_cluster(const struct partition *partition, size_t node, size_
 }
 
 /* Lets one node move; true if it did. */
-static bool move_node(struct partition *partition, size_t node) {
+static bool local_moves_move_node(struct partition *partition, size_t node) {
   size_t home = partition_take(partition, node);
-  size_t best = best_cluster(partition, node, home);
+  size_t best = local_moves_best_cluster(partition, node, home);
   partition_put(partition, node, home, best);
   return best != home;
 }
@@ -129,7 +130,7 @@ struct queue {
   size_t count;
 };
 
-static size_t queue_take(struct queue *queue) {
+static size_t local_moves_queue_take(struct queue *queue) {
   size_t node = queue->node[queue->first];
   queue->first = queue->first + 1 < queue->room ? queue->first + 1 : 0;
   queue->count--;
@@ -137,7 +138,7 @@ static size_t queue_take(struct queue *queue) {
   return node;
 }
 
-static void queue_append(struct queue *queue, size_t node) {
+static void local_moves_queue_append(struct queue *queue, size_t node) {
   size_t left = queue->room - queue->first;
   size_t at = queue->count < left ? queue->first + queue->count : queue->count - left;
   queue->node[at] = node;
@@ -146,12 +147,12 @@ static void queue_append(struct queue *queue, size_t node) {
 }
 
 /* The neighbours of a node that has moved wait for another look. */
-static void queue_neighbours(struct queue *queue, const struct graph *graph,
-                             const size_t *cluster, size_t node) {
+static void local_moves_queue_neighbours(struct queue *queue, const struct graph *graph,
+                                         const size_t *cluster, size_t node) {
   for (size_t at = graph->first[node]; at < graph->first[node + 1]; at++) {
     size_t other = graph->neighbour[at];
     if (cluster[other] == cluster[node] || queue->waits[other]) continue;
-    queue_append(queue, other);
+    local_moves_queue_append(queue, other);
   }
 }
 
@@ -161,19 +162,19 @@ bool local_moves_settle(struct local_moves *moves, const struct graph *graph,
   size_t left = MOST_PASSES * (nodes + graph->first[nodes]);
   struct queue queue = {moves->order, moves->marked, nodes, 0, nodes};
   *moved = false;
-  order_nodes(moves, nodes);
+  local_moves_order_nodes(moves, nodes);
   local_moves_number(cluster, nodes, moves->order, moves->marked);
   partition_begin(&moves->partition, graph, cluster);
   for (size_t node = 0; node < nodes; node++) {
     queue.waits[node] = 1;
   }
   while (queue.count > 0 && left > 0) {
-    size_t node = queue_take(&queue);
+    size_t node = local_moves_queue_take(&queue);
     if (local_moves_look(moves, graph, node)) return false;
-    size_t steps = steps_of(graph, node);
+    size_t steps = local_moves_steps_of(graph, node);
     left = left > steps ? left - steps : 0;
-    if (!move_node(&moves->partition, node)) continue;
-    queue_neighbours(&queue, graph, cluster, node);
+    if (!local_moves_move_node(&moves->partition, node)) continue;
+    local_moves_queue_neighbours(&queue, graph, cluster, node);
     *moved = true;
   }
   return true;
@@ -183,7 +184,7 @@ bool local_moves_split(struct local_moves *moves, const struct graph *graph,
                        const size_t *cluster, size_t *part) {
   struct partition *partition = &moves->partition;
   size_t nodes = graph->node_count;
-  order_nodes(moves, nodes);
+  local_moves_order_nodes(moves, nodes);
   for (size_t k = 0; k < nodes; k++) {
     part[moves->order[k]] = k;
   }
@@ -192,7 +193,7 @@ bool local_moves_split(struct local_moves *moves, const struct graph *graph,
   for (size_t k = 0; k < nodes; k++) {
     size_t node = moves->order[k];
     if (local_moves_look(moves, graph, node)) return false;
-    if (partition->sums[part[node]].size == 1) move_node(partition, node);
+    if (partition->sums[part[node]].size == 1) local_moves_move_node(partition, node);
   }
   partition->within = NULL;
   return true;
@@ -207,7 +208,8 @@ struct chain_move {
 
 /* Takes the better of the best move so far and the moves of one node.  Moves that gain
 ** the same are taken in the order in which they are found. */
-static void consider(struct partition *partition, size_t node, struct chain_move *best) {
+static void local_moves_consider(struct partition *partition, size_t node,
+                                 struct chain_move *best) {
   size_t home = partition_take(partition, node);
   double home_gain = partition_gain(partition, node, home);
   if (partition->sums[home].size > 0 && -home_gain > best->gain) {
@@ -223,18 +225,18 @@ static void consider(struct partition *partition, size_t node, struct chain_move
 
 /* The best move of a node that is not in the chain yet; its node is NONE if there is no
 ** move. */
-static struct chain_move next_move(struct local_moves *moves) {
+static struct chain_move local_moves_next_move(struct local_moves *moves) {
   struct chain_move best = {.node = NONE, .gain = -INFINITY};
   size_t nodes = moves->partition.graph->node_count;
   for (size_t node = 0; node < nodes; node++) {
-    if (!moves->marked[node]) consider(&moves->partition, node, &best);
+    if (!moves->marked[node]) local_moves_consider(&moves->partition, node, &best);
   }
   return best;
 }
 
 /* Takes back the moves of a chain from its end to where it is kept. */
-static void cut_chain(const struct local_moves *moves, size_t length, size_t kept,
-                      size_t *cluster) {
+static void local_moves_cut_chain(const struct local_moves *moves, size_t length,
+                                  size_t kept, size_t *cluster) {
   while (length > kept) {
     length--;
     cluster[moves->order[length]] = moves->home[length];
@@ -251,8 +253,8 @@ bool local_moves_chain(struct local_moves *moves, const struct graph *graph,
   memset(moves->marked, 0, nodes * sizeof *moves->marked);
   partition_begin(&moves->partition, graph, cluster);
   for (;; length++) { /* until all nodes are in the chain */
-    if (is_stopped(moves, nodes + graph->first[nodes])) return false;
-    struct chain_move move = next_move(moves);
+    if (local_moves_is_stopped(moves, nodes + graph->first[nodes])) return false;
+    struct chain_move move = local_moves_next_move(moves);
     if (move.node == NONE) break;
     size_t home = partition_take(&moves->partition, move.node);
     partition_put(&moves->partition, move.node, home, move.cluster);
@@ -264,7 +266,7 @@ bool local_moves_chain(struct local_moves *moves, const struct graph *graph,
     best_gain = gain;
     kept = length + 1;
   }
-  cut_chain(moves, length, kept, cluster);
+  local_moves_cut_chain(moves, length, kept, cluster);
   *moved = kept != 0;
   return true;
 }

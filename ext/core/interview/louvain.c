@@ -52,7 +52,8 @@ size_t louvain_bytes(size_t node_count, size_t edge_count) {
   return 2 * graph + local_moves_bytes(node_count) + 4 * node_count * sizeof(size_t);
 }
 
-static void work_place(struct work *work, void *workspace, size_t nodes, size_t edges) {
+static void louvain_work_place(struct work *work, void *workspace, size_t nodes,
+                               size_t edges) {
   unsigned char *at = workspace;
   for (int i = 0; i < 2; i++) {
     graph_place(&work->smaller[i], at, nodes, edges);
@@ -66,20 +67,20 @@ static void work_place(struct work *work, void *workspace, size_t nodes, size_t 
   work->attempt = work->place + nodes;
 }
 
-static size_t size_of(const struct graph *graph) {
+static size_t louvain_size_of(const struct graph *graph) {
   return graph->node_count + graph->first[graph->node_count];
 }
 
 /* Gives each node a number of its own. */
-static void number_apart(size_t *number, size_t nodes) {
+static void louvain_number_apart(size_t *number, size_t nodes) {
   for (size_t i = 0; i < nodes; i++) {
     number[i] = i;
   }
 }
 
 /* Lets the nodes of a graph move, and numbers their clusters anew.  False if stopped. */
-static bool settle(struct work *work, const struct graph *graph,
-                   struct clusters *clusters, bool *moved) {
+static bool louvain_settle(struct work *work, const struct graph *graph,
+                           struct clusters *clusters, bool *moved) {
   size_t nodes = graph->node_count;
   if (!local_moves_settle(&work->moves, graph, clusters->of, moved)) return false;
   clusters->count = local_moves_number(clusters->of, nodes, NULL, work->moves.marked);
@@ -88,7 +89,7 @@ static bool settle(struct work *work, const struct graph *graph,
 
 /* Splits the clusters of the level; returns the number of parts, 0 if stopped.  Where
 ** nothing holds together, whole clusters are the parts. */
-static size_t split(struct work *work) {
+static size_t louvain_split(struct work *work) {
   size_t nodes = work->level->node_count;
   if (!local_moves_split(&work->moves, work->level, work->found.of, work->part)) return 0;
   size_t parts = local_moves_number(work->part, nodes, NULL, work->moves.marked);
@@ -98,8 +99,8 @@ static size_t split(struct work *work) {
 }
 
 /* Appends the row of a part: what its links gathered, without those to itself. */
-static void append_row(const struct partition *partition, struct graph *smaller,
-                       size_t part) {
+static void louvain_append_row(const struct partition *partition, struct graph *smaller,
+                               size_t part) {
   size_t at = smaller->first[part];
   for (size_t i = 0; i < partition->touches; i++) {
     size_t other = partition->touched[i];
@@ -112,7 +113,7 @@ static void append_row(const struct partition *partition, struct graph *smaller,
 
 /* Makes the graph whose nodes are the parts of the level.  It has no self-loops: what a
 ** part has inside moves with it, and its degree already counts it.  False if stopped. */
-static bool shrink(struct work *work, size_t parts, struct graph *smaller) {
+static bool louvain_shrink(struct work *work, size_t parts, struct graph *smaller) {
   struct partition *partition = &work->moves.partition;
   const struct graph *level = work->level;
   size_t *member = work->moves.order;
@@ -130,7 +131,7 @@ static bool shrink(struct work *work, size_t parts, struct graph *smaller) {
       smaller->degree[part] += level->degree[member[i]];
       if (local_moves_look(&work->moves, level, member[i])) return false;
     }
-    append_row(partition, smaller, part);
+    louvain_append_row(partition, smaller, part);
     partition_forget(partition);
   }
   return true;
@@ -139,9 +140,9 @@ static bool shrink(struct work *work, size_t parts, struct graph *smaller) {
 /* Goes to the next level, whose nodes are the parts, each in the cluster that it is part
 ** of.  Parts are numbered by their first nodes, so none has a greater number than a node
 ** of its own, and clusters can be carried over in their place. */
-static bool go_down(struct work *work, size_t parts) {
+static bool louvain_go_down(struct work *work, size_t parts) {
   struct graph *smaller = &work->smaller[work->level == &work->smaller[0]];
-  if (!shrink(work, parts, smaller)) return false;
+  if (!louvain_shrink(work, parts, smaller)) return false;
   for (size_t i = 0; i < work->level->node_count; i++) {
     work->smaller_cluster[work->part[i]] = work->found.of[i];
   }
@@ -154,24 +155,24 @@ static bool go_down(struct work *work, size_t parts) {
 }
 
 /* Begins a descent from clusters of the graph. */
-static void begin(struct work *work, const struct clusters *clusters) {
+static void louvain_begin(struct work *work, const struct clusters *clusters) {
   work->level = work->graph;
   work->found = *clusters;
-  number_apart(work->place, work->graph->node_count);
+  louvain_number_apart(work->place, work->graph->node_count);
 }
 
 /* Descends from the level on, and carries the clusters back to the graph.  False if
 ** stopped. */
-static bool finish(struct work *work, struct clusters *clusters, bool *moved) {
+static bool louvain_finish(struct work *work, struct clusters *clusters, bool *moved) {
   size_t nodes = work->graph->node_count;
   *moved = false;
   for (int depth = 0;; depth++) {
     bool again;
-    if (!settle(work, work->level, &work->found, &again)) return false;
+    if (!louvain_settle(work, work->level, &work->found, &again)) return false;
     *moved = *moved || again;
     if (work->found.count == work->level->node_count || depth == MOST_LEVELS) break;
-    size_t parts = split(work);
-    if (parts == 0 || !go_down(work, parts)) return false;
+    size_t parts = louvain_split(work);
+    if (parts == 0 || !louvain_go_down(work, parts)) return false;
   }
   for (size_t i = 0; i < nodes && work->level != work->graph; i++) {
     clusters->of[i] = work->found.of[work->place[i]];
@@ -181,25 +182,26 @@ static bool finish(struct work *work, struct clusters *clusters, bool *moved) {
 }
 
 /* Up to so many descents, until nothing moves.  False if stopped. */
-static bool descend(struct work *work, struct clusters *clusters, size_t descents) {
+static bool louvain_descend(struct work *work, struct clusters *clusters,
+                            size_t descents) {
   bool moved = true;
   for (size_t i = 0; moved && i < descents; i++) {
-    begin(work, clusters);
-    if (!finish(work, clusters, &moved)) return false;
+    louvain_begin(work, clusters);
+    if (!louvain_finish(work, clusters, &moved)) return false;
   }
   return true;
 }
 
 /* Finds clusters from a new start.  False if stopped. */
-static bool find(struct work *work, struct clusters *clusters) {
-  number_apart(clusters->of, work->graph->node_count);
-  return descend(work, clusters, 2);
+static bool louvain_find(struct work *work, struct clusters *clusters) {
+  louvain_number_apart(clusters->of, work->graph->node_count);
+  return louvain_descend(work, clusters, 2);
 }
 
 /* Numbers what is in the same cluster of either partition of the graph as one part, by
 ** first nodes; returns how many. */
-static size_t intersect(struct work *work, const struct clusters *clusters,
-                        const struct clusters *others) {
+static size_t louvain_intersect(struct work *work, const struct clusters *clusters,
+                                const struct clusters *others) {
   size_t nodes = work->graph->node_count;
   size_t *start = work->moves.home;
   size_t *member = work->moves.order;
@@ -219,7 +221,8 @@ static size_t intersect(struct work *work, const struct clusters *clusters,
 }
 
 /* Swaps two partitions if the second one is better by more than rounding. */
-static void rank(struct work *work, struct clusters *best, struct clusters *other) {
+static void louvain_rank(struct work *work, struct clusters *best,
+                         struct clusters *other) {
   double *sums = work->smaller[0].degree; /* two numbers per node stand there in a row */
   double q = graph_modularity(work->graph, best->of, best->count, sums);
   double other_q = graph_modularity(work->graph, other->of, other->count, sums);
@@ -231,42 +234,44 @@ static void rank(struct work *work, struct clusters *best, struct clusters *othe
 
 /* Improves the better one of two partitions by what the other one sees apart.  False if
 ** stopped. */
-static bool combine(struct work *work, struct clusters *best, struct clusters *other) {
+static bool louvain_combine(struct work *work, struct clusters *best,
+                            struct clusters *other) {
   bool moved;
-  rank(work, best, other);
-  size_t parts = intersect(work, best, other);
+  louvain_rank(work, best, other);
+  size_t parts = louvain_intersect(work, best, other);
   if (parts == best->count) return true;
-  begin(work, best);
-  return go_down(work, parts) && finish(work, best, &moved);
+  louvain_begin(work, best);
+  return louvain_go_down(work, parts) && louvain_finish(work, best, &moved);
 }
 
 /* How often a graph of this size goes into another one, within bounds. */
-static size_t times(size_t size, size_t whole, size_t least, size_t most) {
+static size_t louvain_times(size_t size, size_t whole, size_t least, size_t most) {
   size_t count = whole / (size + 1);
   return count < least ? least : count > most ? most : count;
 }
 
 /* The best partition of several starts; false if stopped. */
-static bool find_best(struct work *work, struct clusters *best, struct clusters *other) {
-  size_t size = size_of(work->graph);
-  size_t starts = times(size, STARTS_SIZE, size <= LARGE_SIZE ? 3 : 2, 16);
-  if (!find(work, best)) return false;
+static bool louvain_find_best(struct work *work, struct clusters *best,
+                              struct clusters *other) {
+  size_t size = louvain_size_of(work->graph);
+  size_t starts = louvain_times(size, STARTS_SIZE, size <= LARGE_SIZE ? 3 : 2, 16);
+  if (!louvain_find(work, best)) return false;
   for (size_t i = 1; i < starts; i++) {
-    if (!find(work, other) || !combine(work, best, other)) return false;
+    if (!louvain_find(work, other) || !louvain_combine(work, best, other)) return false;
   }
   return true;
 }
 
 /* Improves a partition until nothing moves, or long enough.  False if stopped. */
-static bool improve(struct work *work, struct clusters *clusters) {
+static bool louvain_improve(struct work *work, struct clusters *clusters) {
   const struct graph *graph = work->graph;
-  size_t size = size_of(graph);
-  size_t descents = times(size, LARGE_SIZE, 2, 64);
+  size_t size = louvain_size_of(graph);
+  size_t descents = louvain_times(size, LARGE_SIZE, 2, 64);
   bool has_chains = (double)graph->node_count * (double)size <= CHAINS_SIZE;
   bool moved = true;
   while (moved) {
-    if (!descend(work, clusters, descents)) return false;
-    if (!has_chains) return settle(work, graph, clusters, &moved);
+    if (!louvain_descend(work, clusters, descents)) return false;
+    if (!has_chains) return louvain_settle(work, graph, clusters, &moved);
     if (!local_moves_chain(&work->moves, graph, clusters->of, &moved)) return false;
   }
   return true;
@@ -277,11 +282,12 @@ size_t louvain(const struct graph *graph, size_t edge_count, size_t *cluster,
   struct work work = {.graph = graph, .moves = {.watch = watch}};
   size_t nodes = graph->node_count;
   if (nodes == 0) return 0;
-  work_place(&work, workspace, nodes, edge_count);
+  louvain_work_place(&work, workspace, nodes, edge_count);
   work.moves.generator = random_seeded(SEED);
   struct clusters best = {.of = cluster};
   struct clusters other = {.of = work.attempt};
-  if (!find_best(&work, &best, &other) || !improve(&work, &best)) return 0;
+  if (!louvain_find_best(&work, &best, &other) || !louvain_improve(&work, &best))
+    return 0;
   if (best.of != cluster) memcpy(cluster, best.of, nodes * sizeof *cluster);
   return best.count;
 }

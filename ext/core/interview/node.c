@@ -7,7 +7,7 @@
 #include "base/number.h"
 
 /* A real that is whole is the integer that it is. */
-static struct value number_node(double real) {
+static struct value node_number(double real) {
   struct value node = {.type = VALUE_REAL, .is.real = real};
   int64_t integer;
   if (value_real_is_integer(real, &integer)) {
@@ -19,7 +19,7 @@ static struct value number_node(double real) {
 
 /* Reads an integer that is written as SQLite writes it: no plus, no leading zero, nothing
 ** around it. */
-static bool read_integer(const char *text, size_t length, int64_t *integer) {
+static bool node_read_integer(const char *text, size_t length, int64_t *integer) {
   size_t sign = length != 0 && text[0] == '-';
   if (length == sign || (text[sign] == '0' && length > 1)) return false;
   for (size_t i = sign; i < length; i++) {
@@ -29,7 +29,7 @@ static bool read_integer(const char *text, size_t length, int64_t *integer) {
 }
 
 /* True if the text is the way in which the number that it spells is written. */
-static bool read_real(const char *text, size_t length, double *real) {
+static bool node_read_real(const char *text, size_t length, double *real) {
   char written[NUMBER_TEXT_SIZE];
   *real = INFINITY; /* where there is no number */
   return number_parse(text, length, real) == length && isfinite(*real) && *real != 0 &&
@@ -39,12 +39,12 @@ static bool read_real(const char *text, size_t length, double *real) {
 struct value node_of(struct value value) {
   int64_t integer;
   double real;
-  if (value.type == VALUE_REAL) return number_node(value.is.real);
+  if (value.type == VALUE_REAL) return node_number(value.is.real);
   if (value.type != VALUE_TEXT) return value;
   const char *text = (const char *)value.is.bytes;
-  if (read_integer(text, value.length, &integer)) {
+  if (node_read_integer(text, value.length, &integer)) {
     return (struct value){.type = VALUE_INTEGER, .is.integer = integer};
   }
-  if (read_real(text, value.length, &real)) return number_node(real);
+  if (node_read_real(text, value.length, &real)) return node_number(real);
   return value;
 }

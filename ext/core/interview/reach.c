@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-static size_t inner_degree(const struct graph *graph, const size_t *cluster,
-                           size_t node) {
+static size_t reach_inner_degree(const struct graph *graph, const size_t *cluster,
+                                 size_t node) {
   size_t degree = 0;
   for (size_t at = graph->first[node]; at < graph->first[node + 1]; at++) {
     degree += cluster[graph->neighbour[at]] == cluster[node];
@@ -12,7 +12,7 @@ static size_t inner_degree(const struct graph *graph, const size_t *cluster,
   return degree;
 }
 
-static int compare_degrees(const void *left, const void *right) {
+static int reach_compare_degrees(const void *left, const void *right) {
   size_t a = *(const size_t *)left;
   size_t b = *(const size_t *)right;
   return (a > b) - (a < b);
@@ -23,11 +23,11 @@ struct cluster_measures cluster_measure(const struct graph *graph, const size_t 
                                         size_t *degrees) {
   double ends = 0;
   for (size_t i = 0; i < count; i++) {
-    degrees[i] = inner_degree(graph, cluster, member[i]);
+    degrees[i] = reach_inner_degree(graph, cluster, member[i]);
     ends += (double)degrees[i];
   }
   if (count <= 1) return (struct cluster_measures){0, 0}; /* no edge inside */
-  qsort(degrees, count, sizeof *degrees, compare_degrees);
+  qsort(degrees, count, sizeof *degrees, reach_compare_degrees);
   size_t lower = (count - 1) / 2;
   size_t upper = count / 2;
   double n = (double)count;

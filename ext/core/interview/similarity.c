@@ -34,7 +34,8 @@ struct gram_sums {
 
 /* Writes the grams of `size` code points in the order of the text; returns their number,
 ** which is at most one for each byte. */
-static size_t grams_of(const char *text, size_t length, unsigned size, uint64_t *grams) {
+static size_t similarity_grams_of(const char *text, size_t length, unsigned size,
+                                  uint64_t *grams) {
   const uint64_t mask = ((uint64_t)1 << CODE_BITS * size) - 1;
   uint64_t gram = 0;
   size_t characters = 0;
@@ -49,8 +50,8 @@ static size_t grams_of(const char *text, size_t length, unsigned size, uint64_t 
 
 /* Moves the grams to `sorted`, stably by one digit; false if all share that digit, and
 ** nothing moves. */
-static bool sort_by_digit(const uint64_t *grams, uint64_t *sorted, size_t count,
-                          int digit) {
+static bool similarity_sort_by_digit(const uint64_t *grams, uint64_t *sorted,
+                                     size_t count, int digit) {
   size_t start[DIGIT_VALUES] = {0};
   int shift = digit * DIGIT_BITS;
   for (size_t i = 0; i < count; i++) {
@@ -70,7 +71,7 @@ static bool sort_by_digit(const uint64_t *grams, uint64_t *sorted, size_t count,
 }
 
 /* Sorts a few grams, for which counting digits takes longer. */
-static void sort_few(uint64_t *grams, size_t count) {
+static void similarity_sort_few(uint64_t *grams, size_t count) {
   for (size_t i = 1; i < count; i++) {
     uint64_t gram = grams[i];
     size_t at = i;
@@ -81,15 +82,15 @@ static void sort_few(uint64_t *grams, size_t count) {
 }
 
 /* Sorts the grams in place, with room for as many beside them. */
-static void sort_grams(uint64_t *grams, uint64_t *scratch, size_t count) {
+static void similarity_sort_grams(uint64_t *grams, uint64_t *scratch, size_t count) {
   if (count <= FEW) {
-    sort_few(grams, count);
+    similarity_sort_few(grams, count);
     return;
   }
   uint64_t *from = grams;
   uint64_t *to = scratch;
   for (int digit = 0; digit < DIGITS; digit++) {
-    if (!sort_by_digit(from, to, count, digit)) continue;
+    if (!similarity_sort_by_digit(from, to, count, digit)) continue;
     uint64_t *swap = from;
     from = to;
     to = swap;
@@ -98,7 +99,7 @@ static void sort_grams(uint64_t *grams, uint64_t *scratch, size_t count) {
 }
 
 /* How often the gram at `at` stands there, in sorted grams. */
-static uint64_t run_length(const uint64_t *at, const uint64_t *end) {
+static uint64_t similarity_run_length(const uint64_t *at, const uint64_t *end) {
   const uint64_t *next = at;
   while (next < end && *next == *at)
     next++;
@@ -106,13 +107,14 @@ static uint64_t run_length(const uint64_t *at, const uint64_t *end) {
 }
 
 /* Merges two sorted lists of grams into the sums. */
-static void add_grams(struct gram_sums *sums, const uint64_t *a, const uint64_t *a_end,
-                      const uint64_t *b, const uint64_t *b_end) {
+static void similarity_add_grams(struct gram_sums *sums, const uint64_t *a,
+                                 const uint64_t *a_end, const uint64_t *b,
+                                 const uint64_t *b_end) {
   while (a < a_end || b < b_end) {
     bool in_a = a < a_end && (b == b_end || *a <= *b);
     bool in_b = b < b_end && (a == a_end || *b <= *a);
-    uint64_t count_a = in_a ? run_length(a, a_end) : 0;
-    uint64_t count_b = in_b ? run_length(b, b_end) : 0;
+    uint64_t count_a = in_a ? similarity_run_length(a, a_end) : 0;
+    uint64_t count_b = in_b ? similarity_run_length(b, b_end) : 0;
     a += count_a;
     b += count_b;
     if (in_a && in_b) {
@@ -127,15 +129,15 @@ static void add_grams(struct gram_sums *sums, const uint64_t *a, const uint64_t 
 }
 
 /* The same character but for case; for texts too short to have grams, of one each. */
-static bool same_character(const char *a, size_t a_length, const char *b,
-                           size_t b_length) {
+static bool similarity_same_character(const char *a, size_t a_length, const char *b,
+                                      size_t b_length) {
   size_t taken;
   uint32_t a_code = lower_case(utf8_read(a, a_length, &taken));
   uint32_t b_code = lower_case(utf8_read(b, b_length, &taken));
   return a_code == b_code;
 }
 
-static double cosine(const struct gram_sums *sums) {
+static double similarity_cosine(const struct gram_sums *sums) {
   const double own = IDF_OWN * IDF_OWN;
   const double shared = IDF_SHARED * IDF_SHARED;
   double a = own * (double)sums->own_a + shared * (double)sums->shared_a;
@@ -152,12 +154,14 @@ double text_similarity(const char *a, size_t a_length, const char *b, size_t b_l
   struct gram_sums sums = {0};
   bool any = false;
   for (unsigned size = 2; size <= 3; size++) {
-    size_t a_count = grams_of(a, a_length, size, workspace);
-    size_t b_count = grams_of(b, b_length, size, b_grams);
-    sort_grams(workspace, scratch, a_count);
-    sort_grams(b_grams, scratch, b_count);
-    add_grams(&sums, workspace, workspace + a_count, b_grams, b_grams + b_count);
+    size_t a_count = similarity_grams_of(a, a_length, size, workspace);
+    size_t b_count = similarity_grams_of(b, b_length, size, b_grams);
+    similarity_sort_grams(workspace, scratch, a_count);
+    similarity_sort_grams(b_grams, scratch, b_count);
+    similarity_add_grams(&sums, workspace, workspace + a_count, b_grams,
+                         b_grams + b_count);
     any = any || a_count + b_count > 0;
   }
-  return any ? cosine(&sums) : same_character(a, a_length, b, b_length);
+  return any ? similarity_cosine(&sums)
+             : similarity_same_character(a, a_length, b, b_length);
 }

@@ -24,8 +24,8 @@ const struct interview_strategy *strategy_find(const struct interview_settings *
 }
 
 /* The number under a name, or `otherwise`. */
-static double number_of(const struct named_numbers *numbers, struct strategy_name name,
-                        double otherwise) {
+static double strategy_number_of(const struct named_numbers *numbers,
+                                 struct strategy_name name, double otherwise) {
   for (size_t i = 0; i < numbers->count; i++) {
     const struct named_number *item = &numbers->items[i];
     if (name_matches(item->name, name.bytes, name.length)) return item->value;
@@ -35,12 +35,12 @@ static double number_of(const struct named_numbers *numbers, struct strategy_nam
 
 double strategy_weight(const struct interview_scorer *scorer, struct strategy_name name) {
   if (!scorer->enabled) return 0;
-  return number_of(&scorer->weights, name, scorer->default_weight);
+  return strategy_number_of(&scorer->weights, name, scorer->default_weight);
 }
 
 double phase_multiplier(const struct interview_settings *settings,
                         enum interview_phase phase, struct strategy_name name) {
-  return number_of(&settings->profiles[phase], name, 1);
+  return strategy_number_of(&settings->profiles[phase], name, 1);
 }
 
 double strategy_score(const struct strategy_sum *sum, double multiplier) {

@@ -13,7 +13,7 @@
 
 /* Every apostrophe is the straight one: ' and, curly, modifier or full-width, U+2018,
 ** U+2019, U+201B, U+02BC, U+FF07. */
-static uint32_t straight(uint32_t code) {
+static uint32_t vetoes_straight(uint32_t code) {
   bool apostrophe = code == 0x2018 || code == 0x2019 || code == 0x201b ||
                     code == 0x02bc || code == 0xff07;
   return apostrophe ? '\'' : code;
@@ -23,7 +23,7 @@ static uint32_t straight(uint32_t code) {
 ** lower case by now; beyond it the blocks Latin-1 (but for its letters and digits),
 ** General Punctuation to Dingbats, Supplemental, CJK, vertical, small and full-width
 ** punctuation. */
-static bool separates(uint32_t code) {
+static bool vetoes_separates(uint32_t code) {
   if (code < 0x80) return !(code >= 'a' && code <= 'z') && !(code >= '0' && code <= '9');
   if (code < 0xc0) return code != 0xaa && code != 0xb5 && code != 0xba;
   return code == 0xd7 || code == 0xf7 || code == 0x1680 ||
@@ -35,35 +35,36 @@ static bool separates(uint32_t code) {
          (code >= 0xff1a && code <= 0xff20) || code == 0xfeff;
 }
 
-static bool ends_sentence(uint32_t code) {
+static bool vetoes_ends_sentence(uint32_t code) {
   return code == '.' || code == '!' || code == '?' || code == ';' || code == ':' ||
          code == 0x2026 || code == 0x3002;
 }
 
 /* The character at `i`, as it is compared, and its size.  Most are ASCII, which has but
 ** the straight apostrophe. */
-static inline uint32_t character_at(const char *text, size_t length, size_t i,
-                                    size_t *taken) {
+static inline uint32_t vetoes_character_at(const char *text, size_t length, size_t i,
+                                           size_t *taken) {
   unsigned char byte = (unsigned char)text[i];
   *taken = 1;
   if (byte < 0x80) return lower_case(byte);
-  return straight(lower_case(utf8_read(text + i, length - i, taken)));
+  return vetoes_straight(lower_case(utf8_read(text + i, length - i, taken)));
 }
 
 /* True if the character belongs to a word; an apostrophe does where the next character
 ** does too. */
-static bool in_word(const char *text, size_t length, size_t i, size_t *taken) {
-  uint32_t code = character_at(text, length, i, taken);
-  if (code != '\'') return !separates(code);
+static bool vetoes_in_word(const char *text, size_t length, size_t i, size_t *taken) {
+  uint32_t code = vetoes_character_at(text, length, i, taken);
+  if (code != '\'') return !vetoes_separates(code);
   size_t next = i + *taken;
   size_t size;
-  return next < length && !separates(character_at(text, length, next, &size));
+  return next < length &&
+         !vetoes_separates(vetoes_character_at(text, length, next, &size));
 }
 
 /* The end of the word that begins at `start`. */
-static size_t word_end(const char *text, size_t length, size_t start) {
+static size_t vetoes_word_end(const char *text, size_t length, size_t start) {
   size_t taken;
-  while (start < length && in_word(text, length, start, &taken))
+  while (start < length && vetoes_in_word(text, length, start, &taken))
     start += taken;
   return start;
 }
@@ -73,13 +74,13 @@ struct text_words text_words_split(const char *text, size_t length,
   struct text_words found = {words, 0};
   bool starts_sentence = true;
   for (size_t i = 0, taken; i < length;) {
-    uint32_t code = character_at(text, length, i, &taken);
-    if (code == '\'' || separates(code)) {
-      starts_sentence = starts_sentence || ends_sentence(code);
+    uint32_t code = vetoes_character_at(text, length, i, &taken);
+    if (code == '\'' || vetoes_separates(code)) {
+      starts_sentence = starts_sentence || vetoes_ends_sentence(code);
       i += taken;
       continue;
     }
-    size_t end = word_end(text, length, i);
+    size_t end = vetoes_word_end(text, length, i);
     words[found.count++] = (struct text_word){text + i, end - i, starts_sentence};
     starts_sentence = false;
     i = end;
@@ -87,14 +88,14 @@ struct text_words text_words_split(const char *text, size_t length,
   return found;
 }
 
-static int compare_words(const struct text_word *a, const struct text_word *b) {
+static int vetoes_compare_words(const struct text_word *a, const struct text_word *b) {
   size_t i = 0;
   size_t j = 0;
   while (i < a->length && j < b->length) {
     size_t a_taken;
     size_t b_taken;
-    uint32_t a_code = character_at(a->bytes, a->length, i, &a_taken);
-    uint32_t b_code = character_at(b->bytes, b->length, j, &b_taken);
+    uint32_t a_code = vetoes_character_at(a->bytes, a->length, i, &a_taken);
+    uint32_t b_code = vetoes_character_at(b->bytes, b->length, j, &b_taken);
     if (a_code != b_code) return (int)a_code - (int)b_code; /* both are below 2^21 */
     i += a_taken;
     j += b_taken;
@@ -104,25 +105,26 @@ static int compare_words(const struct text_word *a, const struct text_word *b) {
 
 /* True if the first letters of two words differ for certain: most words are told apart
 ** here, before their letters are decoded.  No word is empty. */
-static inline bool begin_apart(const struct text_word *a, const struct text_word *b) {
+static inline bool vetoes_begin_apart(const struct text_word *a,
+                                      const struct text_word *b) {
   unsigned char first = (unsigned char)a->bytes[0];
   unsigned char other = (unsigned char)b->bytes[0];
   return (first | other) < 0x80 && lower_case(first) != lower_case(other);
 }
 
 /* As many words as the phrase has are left from `at` on. */
-static bool phrase_starts_at(const struct text_words *text, size_t at,
-                             const struct text_words *phrase) {
+static bool vetoes_phrase_starts_at(const struct text_words *text, size_t at,
+                                    const struct text_words *phrase) {
   for (size_t i = 0; i < phrase->count; i++) {
     const struct text_word *word = &text->words[at + i];
     if (i > 0 && word->starts_sentence) return false;
-    if (compare_words(word, &phrase->words[i]) != 0) return false;
+    if (vetoes_compare_words(word, &phrase->words[i]) != 0) return false;
   }
   return true;
 }
 
 /* How many bytes lie from the first of the words to the end of the last one. */
-static size_t span_of(const struct text_words *words) {
+static size_t vetoes_span_of(const struct text_words *words) {
   const struct text_word *last = &words->words[words->count - 1];
   return (size_t)(last->bytes - words->words[0].bytes) + last->length;
 }
@@ -133,12 +135,12 @@ bool text_has_phrase(const struct text_words *text, const struct text_words *phr
                      struct sort_watch *watch) {
   if (phrase->count == 0 || phrase->count > text->count) return false;
   size_t places = text->count - phrase->count + 1;
-  size_t part = 1 + SORT_STEPS / span_of(phrase);
+  size_t part = 1 + SORT_STEPS / vetoes_span_of(phrase);
   for (size_t at = 0; at < places;) {
     size_t end = places - at > part ? at + part : places;
     for (; at < end; at++) {
-      if (begin_apart(&text->words[at], &phrase->words[0])) continue;
-      if (phrase_starts_at(text, at, phrase)) return true;
+      if (vetoes_begin_apart(&text->words[at], &phrase->words[0])) continue;
+      if (vetoes_phrase_starts_at(text, at, phrase)) return true;
     }
     if (at < places && sort_watch_stops(watch)) return false;
   }
@@ -146,9 +148,9 @@ bool text_has_phrase(const struct text_words *text, const struct text_words *phr
 }
 
 /* The word without a possessive 's.  No word ends with its apostrophe. */
-static struct text_word stem_of(struct text_word word) {
+static struct text_word vetoes_stem_of(struct text_word word) {
   for (size_t i = 0, taken; i < word.length; i += taken) {
-    bool apostrophe = character_at(word.bytes, word.length, i, &taken) == '\'';
+    bool apostrophe = vetoes_character_at(word.bytes, word.length, i, &taken) == '\'';
     size_t next = i + taken;
     if (apostrophe && next + 1 == word.length && name_lower(word.bytes[next]) == 's') {
       word.length = i;
@@ -158,16 +160,16 @@ static struct text_word stem_of(struct text_word word) {
 }
 
 /* Letters, which an apostrophe is not. */
-static size_t letters_of(const struct text_word *word) {
+static size_t vetoes_letters_of(const struct text_word *word) {
   size_t letters = 0;
   for (size_t i = 0, taken; i < word->length; i += taken) {
-    letters += character_at(word->bytes, word->length, i, &taken) != '\'';
+    letters += vetoes_character_at(word->bytes, word->length, i, &taken) != '\'';
   }
   return letters;
 }
 
-static int compare_for_sort(const void *a, const void *b) {
-  return compare_words(a, b);
+static int vetoes_compare_for_sort(const void *a, const void *b) {
+  return vetoes_compare_words(a, b);
 }
 
 /* The words of a topic that are looked up between two questions to the watch, at some
@@ -177,15 +179,17 @@ static int compare_for_sort(const void *a, const void *b) {
 bool text_has_topic(struct text_words *text, const struct text_words *topic,
                     struct sort_watch *watch) {
   for (size_t i = 0; i < text->count; i++) {
-    text->words[i] = stem_of(text->words[i]);
+    text->words[i] = vetoes_stem_of(text->words[i]);
   }
-  if (!sort_items(text->words, text->count, sizeof *text->words, compare_for_sort, watch))
+  if (!sort_items(text->words, text->count, sizeof *text->words, vetoes_compare_for_sort,
+                  watch))
     return false;
   for (size_t i = 0; i < topic->count; i++) {
     if (i % TOPIC_PART == TOPIC_PART - 1 && sort_watch_stops(watch)) return false;
-    struct text_word wanted = stem_of(topic->words[i]);
-    if (letters_of(&wanted) > SHORT_WORD &&
-        bsearch(&wanted, text->words, text->count, sizeof wanted, compare_for_sort)) {
+    struct text_word wanted = vetoes_stem_of(topic->words[i]);
+    if (vetoes_letters_of(&wanted) > SHORT_WORD &&
+        bsearch(&wanted, text->words, text->count, sizeof wanted,
+                vetoes_compare_for_sort)) {
       return true;
     }
   }

@@ -51,8 +51,8 @@
 #define MOVED_STEPS(sum) ((sum)*INDEX_STEPS_PER_UNIT + 0x1p52)
 
 /* The weighted sum of five scores, in one order of addition everywhere. */
-static inline double weighted_sum(const double *const *weight, const double *score,
-                                  int i) {
+static inline double acceptability_weighted_sum(const double *const *weight,
+                                                const double *score, int i) {
   return weight[0][i] * score[0] + weight[1][i] * score[1] + weight[2][i] * score[2] +
          weight[3][i] * score[3] + weight[4][i] * score[4];
 }
@@ -63,8 +63,8 @@ struct four {
 
 /* The four rounds from `first` on.  A place that no round takes has scores of 0 and comes
 ** last, so that nobody loses to it. */
-static struct four four_from(const double (*scores)[DIMENSION_COUNT], size_t rounds,
-                             size_t first) {
+static struct four acceptability_four_from(const double (*scores)[DIMENSION_COUNT],
+                                           size_t rounds, size_t first) {
   struct four four;
   for (size_t r = 0; r < FOUR; r++) {
     for (int d = 0; d < DIMENSION_COUNT; d++)
@@ -75,16 +75,17 @@ static struct four four_from(const double (*scores)[DIMENSION_COUNT], size_t rou
 
 /* In how many samples each of four rounds is the greatest, or close to it. */
 ACCEPTABILITY_CLONES
-static void count_close(const double *const *weights, const struct four *four, int count,
-                        int64_t close[FOUR]) {
+static void acceptability_count_close(const double *const *weights,
+                                      const struct four *four, int count,
+                                      int64_t close[FOUR]) {
   const double *weight[] = {weights[0], weights[1], weights[2], weights[3], weights[4]};
   const struct four own = *four;
   int64_t first = 0, second = 0, third = 0, fourth = 0;
   for (int i = 0; i < count; i++) {
-    double a = weighted_sum(weight, own.score[0], i);
-    double b = weighted_sum(weight, own.score[1], i);
-    double c = weighted_sum(weight, own.score[2], i);
-    double d = weighted_sum(weight, own.score[3], i);
+    double a = acceptability_weighted_sum(weight, own.score[0], i);
+    double b = acceptability_weighted_sum(weight, own.score[1], i);
+    double c = acceptability_weighted_sum(weight, own.score[2], i);
+    double d = acceptability_weighted_sum(weight, own.score[3], i);
     double least = greater_of(greater_of(a, b), greater_of(c, d)) - CLOSE;
     first += a >= least;
     second += b >= least;
@@ -103,15 +104,15 @@ struct block {
 ** rounds before them: two semifinals, a final, and a match against who holds the sample.
 ** The winner is chosen by masks, which gcc vectorises where it would not a condition. */
 ACCEPTABILITY_CLONES
-static void compete(struct block *block, const double *const *weights,
-                    const struct four *four, int64_t first, int count) {
+static void acceptability_compete(struct block *block, const double *const *weights,
+                                  const struct four *four, int64_t first, int count) {
   const double *weight[] = {weights[0], weights[1], weights[2], weights[3], weights[4]};
   const struct four own = *four;
   for (int i = 0; i < count; i++) {
-    double a = MOVED_STEPS(weighted_sum(weight, own.score[0], i));
-    double b = MOVED_STEPS(weighted_sum(weight, own.score[1], i));
-    double c = MOVED_STEPS(weighted_sum(weight, own.score[2], i));
-    double d = MOVED_STEPS(weighted_sum(weight, own.score[3], i));
+    double a = MOVED_STEPS(acceptability_weighted_sum(weight, own.score[0], i));
+    double b = MOVED_STEPS(acceptability_weighted_sum(weight, own.score[1], i));
+    double c = MOVED_STEPS(acceptability_weighted_sum(weight, own.score[2], i));
+    double d = MOVED_STEPS(acceptability_weighted_sum(weight, own.score[3], i));
     double lower = greater_of(b, a), upper = greater_of(d, c);
     int64_t b_wins = -(int64_t)(b > a), d_wins = -(int64_t)(d > c); /* all bits or none */
     int64_t upper_wins = -(int64_t)(upper > lower);
@@ -125,7 +126,8 @@ static void compete(struct block *block, const double *const *weights,
 }
 
 ACCEPTABILITY_CLONES
-static uint64_t count_winner(const struct block *block, int64_t round, int count) {
+static uint64_t acceptability_count_winner(const struct block *block, int64_t round,
+                                           int count) {
   int64_t wins = 0;
   for (int i = 0; i < count; i++)
     wins += block->winner[i] == round;
@@ -133,30 +135,30 @@ static uint64_t count_winner(const struct block *block, int64_t round, int count
 }
 
 /* Counts the winners of up to a block of samples, which start where the weights begin. */
-static void count_block(const double *const *weights,
-                        const double (*scores)[DIMENSION_COUNT], size_t rounds, int count,
-                        uint64_t *wins) {
+static void acceptability_count_block(const double *const *weights,
+                                      const double (*scores)[DIMENSION_COUNT],
+                                      size_t rounds, int count, uint64_t *wins) {
   struct block block;
   for (int i = 0; i < count; i++) {
     block.greatest[i] = 0; /* any round has more, as its sum is moved up */
     block.winner[i] = 0;
   }
   for (size_t r = 0; r < rounds; r += FOUR) {
-    struct four four = four_from(scores, rounds, r);
-    compete(&block, weights, &four, (int64_t)r, count);
+    struct four four = acceptability_four_from(scores, rounds, r);
+    acceptability_compete(&block, weights, &four, (int64_t)r, count);
   }
   for (size_t r = 0; r < rounds; r++)
-    wins[r] += count_winner(&block, (int64_t)r, count);
+    wins[r] += acceptability_count_winner(&block, (int64_t)r, count);
 }
 
 /* The same for up to four rounds.  False where two of them are close in a sample: then
 ** nothing was counted. */
-static bool count_clear(const double *const *weights,
-                        const double (*scores)[DIMENSION_COUNT], size_t rounds, int count,
-                        uint64_t *wins) {
+static bool acceptability_count_clear(const double *const *weights,
+                                      const double (*scores)[DIMENSION_COUNT],
+                                      size_t rounds, int count, uint64_t *wins) {
   int64_t close[FOUR];
-  struct four four = four_from(scores, rounds, 0);
-  count_close(weights, &four, count, close);
+  struct four four = acceptability_four_from(scores, rounds, 0);
+  acceptability_count_close(weights, &four, count, close);
   if (close[0] + close[1] + close[2] + close[3] != count) return false;
   for (size_t r = 0; r < rounds; r++)
     wins[r] += (uint64_t)close[r];
@@ -173,7 +175,7 @@ void acceptability_count(const struct sample_columns *samples, size_t first, siz
     int size = end - i < BLOCK ? (int)(end - i) : BLOCK;
     for (int d = 0; d < DIMENSION_COUNT; d++)
       columns[d] = samples->weight[d] + i;
-    clear = clear && count_clear(columns, scores, rounds, size, wins);
-    if (!clear) count_block(columns, scores, rounds, size, wins);
+    clear = clear && acceptability_count_clear(columns, scores, rounds, size, wins);
+    if (!clear) acceptability_count_block(columns, scores, rounds, size, wins);
   }
 }

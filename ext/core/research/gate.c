@@ -28,7 +28,7 @@ unsigned gate_low_dimensions(const struct dimensions *dimensions,
   return low;
 }
 
-static unsigned contradiction_failure(double critical_contradictions) {
+static unsigned gate_contradiction_failure(double critical_contradictions) {
   if (critical_contradictions == 0) return 0;
   return is_missing(critical_contradictions) ? GATE_UNCOUNTED : GATE_CONTRADICTED;
 }
@@ -36,7 +36,7 @@ static unsigned contradiction_failure(double critical_contradictions) {
 unsigned gate_failures(const struct gate_evidence *evidence,
                        const struct gate_rule *rule) {
   struct gate_verdict verdict = gate_evaluate(evidence, rule);
-  unsigned failures = contradiction_failure(evidence->critical_contradictions);
+  unsigned failures = gate_contradiction_failure(evidence->critical_contradictions);
   if (!verdict.sources_enough) failures |= GATE_FEW_SOURCES;
   if (!verdict.no_regression) failures |= GATE_REGRESSED;
   if (verdict.dimensions_high) return failures;
@@ -52,8 +52,8 @@ struct reason {
 };
 
 /* Appends a phrase, behind a separator where something stands before it. */
-static void reason_append(struct reason *reason, const char *separator,
-                          const char *phrase) {
+static void gate_reason_append(struct reason *reason, const char *separator,
+                               const char *phrase) {
   const char *parts[] = {reason->length != 0 ? separator : "", phrase};
   for (int i = 0; i < 2; i++) {
     size_t length = strlen(parts[i]);
@@ -62,13 +62,13 @@ static void reason_append(struct reason *reason, const char *separator,
   }
 }
 
-static void reason_append_dimensions(struct reason *reason, unsigned failures) {
+static void gate_reason_append_dimensions(struct reason *reason, unsigned failures) {
   if ((failures & GATE_LOW_DIMENSIONS) == 0) return;
   const char *separator = "";
-  reason_append(reason, separator, "low dimensions: ");
+  gate_reason_append(reason, separator, "low dimensions: ");
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     if ((failures & 1u << d) == 0) continue;
-    reason_append(reason, separator, dimension_names[d]);
+    gate_reason_append(reason, separator, dimension_names[d]);
     separator = ", ";
   }
 }
@@ -83,10 +83,10 @@ void gate_reason(unsigned failures, char text[GATE_REASON_SIZE]) {
       "round limit reached",
   };
   struct reason reason = {text, 0};
-  reason_append_dimensions(&reason, failures);
+  gate_reason_append_dimensions(&reason, failures);
   for (unsigned i = 0; i < sizeof phrases / sizeof phrases[0]; i++) {
     bool fails = (failures & (unsigned)GATE_LOW_INDEX << i) != 0;
-    if (fails) reason_append(&reason, "; ", phrases[i]);
+    if (fails) gate_reason_append(&reason, "; ", phrases[i]);
   }
   text[reason.length] = 0;
 }

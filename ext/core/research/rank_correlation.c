@@ -28,22 +28,23 @@ struct rank_correlation rank_correlation_begin(struct rank_pair *pairs,
 }
 
 /* True where b belongs before a: level ones keep their order. */
-static inline bool out_of_order(const struct rank_pair *a, const struct rank_pair *b,
-                                bool by_y) {
+static inline bool rank_correlation_out_of_order(const struct rank_pair *a,
+                                                 const struct rank_pair *b, bool by_y) {
   if (by_y) return b->y < a->y;
   return b->x < a->x || (b->x == a->x && b->y < a->y);
 }
 
 /* Merges the sorted runs [first, middle) and [middle, end) into the scratch.  Returns by
 ** how many places in all the second run's pairs move to the front. */
-static inline uint64_t merge(const struct rank_correlation *work, size_t first,
-                             size_t middle, size_t end, bool by_y) {
+static inline uint64_t rank_correlation_merge(const struct rank_correlation *work,
+                                              size_t first, size_t middle, size_t end,
+                                              bool by_y) {
   const struct rank_pair *pairs = work->pairs;
   struct rank_pair *out = work->scratch + first;
   uint64_t moves = 0;
   size_t left = first, right = middle;
   while (left < middle && right < end) {
-    if (out_of_order(&pairs[left], &pairs[right], by_y)) {
+    if (rank_correlation_out_of_order(&pairs[left], &pairs[right], by_y)) {
       moves += middle - left;
       *out++ = pairs[right++];
     } else {
@@ -57,12 +58,12 @@ static inline uint64_t merge(const struct rank_correlation *work, size_t first,
 }
 
 /* Merges all runs two by two; `by_y` is a constant where this is called. */
-static inline void merge_pass(struct rank_correlation *work, bool by_y) {
+static inline void rank_correlation_merge_pass(struct rank_correlation *work, bool by_y) {
   for (size_t first = 0; first < work->count; first += 2 * work->run) {
     size_t left = work->count - first;
     size_t middle = first + (left < work->run ? left : work->run);
     size_t end = first + (left < 2 * work->run ? left : 2 * work->run);
-    uint64_t moves = merge(work, first, middle, end, by_y);
+    uint64_t moves = rank_correlation_merge(work, first, middle, end, by_y);
     if (by_y) work->discordant += moves;
   }
   struct rank_pair *sorted = work->scratch;
@@ -71,12 +72,12 @@ static inline void merge_pass(struct rank_correlation *work, bool by_y) {
   work->run *= 2;
 }
 
-static uint64_t pairs_among(uint64_t n) {
+static uint64_t rank_correlation_pairs_among(uint64_t n) {
   return n * (n - 1) / 2;
 }
 
 /* Counts level pairs of pairs.  Level ones stand side by side after each sort. */
-static void count_ties(struct rank_correlation *work) {
+static void rank_correlation_count_ties(struct rank_correlation *work) {
   const struct rank_pair *pairs = work->pairs;
   uint64_t level = 1, level_both = 1;
   uint64_t tied = 0, tied_both = 0;
@@ -85,11 +86,11 @@ static void count_ties(struct rank_correlation *work) {
     bool same_x = more && pairs[i].x == pairs[i - 1].x;
     bool same_y = more && pairs[i].y == pairs[i - 1].y;
     if (!(work->by_y ? same_y : same_x)) {
-      tied += pairs_among(level);
+      tied += rank_correlation_pairs_among(level);
       level = 0;
     }
     if (!(same_x && same_y)) {
-      tied_both += pairs_among(level_both);
+      tied_both += rank_correlation_pairs_among(level_both);
       level_both = 0;
     }
     level++;
@@ -105,21 +106,21 @@ static void count_ties(struct rank_correlation *work) {
 
 bool rank_correlation_advance(struct rank_correlation *work) {
   if (work->run >= work->count) {
-    count_ties(work);
+    rank_correlation_count_ties(work);
     if (work->by_y) return false;
     work->by_y = true;
     work->run = 1;
   } else if (work->by_y) {
-    merge_pass(work, true);
+    rank_correlation_merge_pass(work, true);
   } else {
-    merge_pass(work, false);
+    rank_correlation_merge_pass(work, false);
   }
   return true;
 }
 
 double rank_correlation_tau(const struct rank_correlation *work) {
   if (work->count < 2) return MISSING;
-  uint64_t all = pairs_among(work->count);
+  uint64_t all = rank_correlation_pairs_among(work->count);
   double ranked_x = (double)(all - work->tied_x);
   double ranked_y = (double)(all - work->tied_y);
   /* Below 2^63: counts of pairs of pairs, at most `all`. */

@@ -5,7 +5,7 @@
 
 #include "base/portable_math.h"
 
-static inline void sort_pair(double *a, double *b) {
+static inline void simplex_sort_pair(double *a, double *b) {
   double least = lesser_of(*a, *b);
   double greatest = greater_of(*b, *a);
   *a = least;
@@ -17,11 +17,11 @@ void simplex_draw(struct generator *generator, double weight[DIMENSION_COUNT]) {
   double b = random_unit(generator);
   double c = random_unit(generator);
   double d = random_unit(generator);
-  sort_pair(&a, &b);
-  sort_pair(&c, &d);
-  sort_pair(&a, &c);
-  sort_pair(&b, &d);
-  sort_pair(&b, &c);
+  simplex_sort_pair(&a, &b);
+  simplex_sort_pair(&c, &d);
+  simplex_sort_pair(&a, &c);
+  simplex_sort_pair(&b, &d);
+  simplex_sort_pair(&b, &c);
   weight[0] = a;
   weight[1] = b - a;
   weight[2] = c - b;
@@ -30,13 +30,13 @@ void simplex_draw(struct generator *generator, double weight[DIMENSION_COUNT]) {
 }
 
 /* Uniform in 0 < u <= 1, so that it has a logarithm. */
-static double positive_unit(struct generator *generator) {
+static double simplex_positive_unit(struct generator *generator) {
   return 1 - random_unit(generator);
 }
 
 /* A standard normal number by Marsaglia's polar method, the second of the pair left
 ** unused: a draw depends on nothing but the generator. */
-static double draw_normal(struct generator *generator) {
+static double simplex_draw_normal(struct generator *generator) {
   double x, y, square;
   do {
     x = 2 * random_unit(generator) - 1;
@@ -47,26 +47,26 @@ static double draw_normal(struct generator *generator) {
 }
 
 /* The logarithm of a gamma number of shape >= 1 (Marsaglia and Tsang 2000). */
-static double draw_log_gamma_from_1(struct generator *generator, double shape) {
+static double simplex_draw_log_gamma_from_1(struct generator *generator, double shape) {
   double d = shape - 1.0 / 3;
   double c = 1 / sqrt(9 * d);
   for (;;) {
-    double x = draw_normal(generator);
+    double x = simplex_draw_normal(generator);
     double root = 1 + c * x;
     if (root <= 0) continue;
     double log_v = 3 * portable_log(root);
     double v = root * root * root;
-    double log_u = portable_log(positive_unit(generator));
+    double log_u = portable_log(simplex_positive_unit(generator));
     if (log_u < 0.5 * x * x + d - d * v + d * log_v) return portable_log(d) + log_v;
   }
 }
 
 /* A number of shape a < 1 is one of shape a + 1 times u^(1/a).  It may be far below the
 ** least double, its logarithm never is. */
-static double draw_log_gamma(struct generator *generator, double shape) {
-  if (shape >= 1) return draw_log_gamma_from_1(generator, shape);
-  double log_gamma = draw_log_gamma_from_1(generator, shape + 1);
-  return log_gamma + portable_log(positive_unit(generator)) / shape;
+static double simplex_draw_log_gamma(struct generator *generator, double shape) {
+  if (shape >= 1) return simplex_draw_log_gamma_from_1(generator, shape);
+  double log_gamma = simplex_draw_log_gamma_from_1(generator, shape + 1);
+  return log_gamma + portable_log(simplex_positive_unit(generator)) / shape;
 }
 
 /* Gamma numbers divided by their sum are a Dirichlet draw; the greatest is taken out of
@@ -76,7 +76,7 @@ void simplex_draw_around(struct generator *generator, const struct weights *arou
   double greatest = -INFINITY;
   for (int i = 0; i < DIMENSION_COUNT; i++) {
     double shape = concentration * (around->weight[i] / around->sum);
-    weight[i] = shape > 0 ? draw_log_gamma(generator, shape) : -INFINITY;
+    weight[i] = shape > 0 ? simplex_draw_log_gamma(generator, shape) : -INFINITY;
     if (weight[i] > greatest) greatest = weight[i];
   }
   double sum = 0;

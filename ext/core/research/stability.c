@@ -4,7 +4,7 @@
 #include "core/index.h"
 
 /* A lead as it counts: one of less than half a step is none (rule R9). */
-static double lead_of(double difference) {
+static double stability_lead_of(double difference) {
   return index_compare(difference, 0) == 0 ? 0 : difference;
 }
 
@@ -13,7 +13,7 @@ static double lead_of(double difference) {
 #define SMALL 0x1p-900
 #define ENLARGE 0x1p300
 
-static double sum_of_others(const struct weights *weights, int moving) {
+static double stability_sum_of_others(const struct weights *weights, int moving) {
   double sum = 0;
   for (int d = 0; d < DIMENSION_COUNT; d++)
     sum += d == moving ? 0 : weights->weight[d];
@@ -21,9 +21,9 @@ static double sum_of_others(const struct weights *weights, int moving) {
 }
 
 /* The mean of `lead` over all dimensions but `moving`, under the weights. */
-static double mean_of_others(const double *lead, const struct weights *weights,
-                             int moving) {
-  double scale = sum_of_others(weights, moving) < SMALL ? ENLARGE : 1;
+static double stability_mean_of_others(const double *lead, const struct weights *weights,
+                                       int moving) {
+  double scale = stability_sum_of_others(weights, moving) < SMALL ? ENLARGE : 1;
   double total = 0, weight = 0, plain = 0;
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     if (d == moving) continue;
@@ -32,11 +32,12 @@ static double mean_of_others(const double *lead, const struct weights *weights,
     weight += scaled;
     plain += lead[d];
   }
-  return lead_of(weight > 0 ? total / weight : plain / (DIMENSION_COUNT - 1));
+  return stability_lead_of(weight > 0 ? total / weight : plain / (DIMENSION_COUNT - 1));
 }
 
 /* Cuts off the part of the interval in which a round with that lead against it wins. */
-static void cut(struct stability_interval *interval, double others, double moving) {
+static void stability_cut(struct stability_interval *interval, double others,
+                          double moving) {
   if ((others < 0) == (moving < 0)) return; /* one of the two wins under every weight */
   double end = others / (others - moving);
   if (others < 0) {
@@ -56,7 +57,8 @@ void stability_intervals(const double (*scores)[DIMENSION_COUNT], size_t rounds,
     for (int d = 0; d < DIMENSION_COUNT; d++)
       lead[d] = scores[winner][d] - scores[r][d];
     for (int d = 0; d < DIMENSION_COUNT; d++)
-      cut(&intervals[d], mean_of_others(lead, weights, d), lead_of(lead[d]));
+      stability_cut(&intervals[d], stability_mean_of_others(lead, weights, d),
+                    stability_lead_of(lead[d]));
   }
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     /* An end computed beyond the weight that stands is off by rounding. */

@@ -12,7 +12,7 @@ struct sum {
   double lost;
 };
 
-static void sum_add(struct sum *sum, double term) {
+static void statistics_sum_add(struct sum *sum, double term) {
   double total = sum->total + term;
   if (fabs(sum->total) >= fabs(term)) {
     sum->lost += (sum->total - total) + term;
@@ -22,12 +22,12 @@ static void sum_add(struct sum *sum, double term) {
   sum->total = total;
 }
 
-static double sum_value(const struct sum *sum) {
+static double statistics_sum_value(const struct sum *sum) {
   return sum->total + sum->lost;
 }
 
 /* The upper 26 bits of x (Veltkamp 1968), for |x| below 2^990. */
-static double upper_half(double x) {
+static double statistics_upper_half(double x) {
   double shifted = x * 0x1.0000002p27; /* 2^27 + 1 */
   return shifted - (shifted - x);
 }
@@ -35,19 +35,20 @@ static double upper_half(double x) {
 /* What rounding took off the product of a and b (Dekker 1971): each of the products of
 ** their halves is exact.  fma() would do, but not every C library's is exact where the
 ** processor has none. */
-static double product_lost(double a, double b, double product) {
-  double a_upper = upper_half(a), a_lower = a - a_upper;
-  double b_upper = upper_half(b), b_lower = b - b_upper;
+static double statistics_product_lost(double a, double b, double product) {
+  double a_upper = statistics_upper_half(a), a_lower = a - a_upper;
+  double b_upper = statistics_upper_half(b), b_lower = b - b_upper;
   double rest = product - a_upper * b_upper - a_lower * b_upper - a_upper * b_lower;
   return a_lower * b_lower - rest;
 }
 
 /* The sum's n-th part, rounded once: the mean of .7, .8 and .9 is .8, where dividing the
 ** rounded sum gives .7999999999999999, below a floor that the judges met. */
-static double sum_share(const struct sum *sum, double n) {
-  double share = sum_value(sum) / n;
+static double statistics_sum_share(const struct sum *sum, double n) {
+  double share = statistics_sum_value(sum) / n;
   double product = share * n;
-  double rest = (sum->total - product) - product_lost(share, n, product) + sum->lost;
+  double rest =
+      (sum->total - product) - statistics_product_lost(share, n, product) + sum->lost;
   return share + rest / n;
 }
 
@@ -58,7 +59,7 @@ int statistics_compare(const struct observation *a, const struct observation *b)
 
 /* The power of two next to the greatest score, or one where all are 0, so that squares of
 ** scores in its units neither overflow nor vanish.  Dividing by it is exact. */
-static double unit_of(const struct observation *observations, size_t n) {
+static double statistics_unit_of(const struct observation *observations, size_t n) {
   double greatest = 0;
   for (size_t i = 0; i < n; i++)
     greatest = greater_of(greatest, observations[i].score);
@@ -68,41 +69,44 @@ static double unit_of(const struct observation *observations, size_t n) {
 }
 
 /* The mean lies between the least and the greatest score; rounding is held there. */
-static double mean_of(const struct observation *observations, size_t n, double unit) {
+static double statistics_mean_of(const struct observation *observations, size_t n,
+                                 double unit) {
   struct sum sum = {0, 0};
   double least = observations[0].score;
   double greatest = least;
   for (size_t i = 0; i < n; i++) {
     double score = observations[i].score;
-    sum_add(&sum, score / unit);
+    statistics_sum_add(&sum, score / unit);
     least = lesser_of(least, score);
     greatest = greater_of(greatest, score);
   }
-  return lesser_of(greater_of(sum_share(&sum, (double)n) * unit, least), greatest);
+  return lesser_of(greater_of(statistics_sum_share(&sum, (double)n) * unit, least),
+                   greatest);
 }
 
 /* Completes the number of clusters and the standard error.  Independent judgements are
 ** clusters of one. */
-static void spread_of(const struct observation *observations, bool clustered, double unit,
-                      struct error_bars *bars) {
+static void statistics_spread_of(const struct observation *observations, bool clustered,
+                                 double unit, struct error_bars *bars) {
   size_t n = bars->n;
   struct sum squares = {0, 0}; /* of D */
   struct sum cluster = {0, 0}; /* D: of d, in the cluster at hand */
   bars->clusters = 0;
   for (size_t i = 0; i < n; i++) {
-    sum_add(&cluster, (observations[i].score - bars->mean) / unit);
+    statistics_sum_add(&cluster, (observations[i].score - bars->mean) / unit);
     bool last =
         !clustered || i + 1 == n ||
         value_compare(&observations[i].cluster, &observations[i + 1].cluster) != 0;
     if (!last) continue;
-    double total = sum_value(&cluster);
-    sum_add(&squares, total * total);
+    double total = statistics_sum_value(&cluster);
+    statistics_sum_add(&squares, total * total);
     cluster = (struct sum){0, 0};
     bars->clusters++;
   }
   if (bars->clusters < 2) return;
   double clusters = (double)bars->clusters;
-  bars->se = sqrt(sum_value(&squares) * clusters / (clusters - 1)) / (double)n * unit;
+  bars->se =
+      sqrt(statistics_sum_value(&squares) * clusters / (clusters - 1)) / (double)n * unit;
 }
 
 /* The share of Student's t within -t..t, and its derivative. */
@@ -115,7 +119,7 @@ struct share {
 ** sum of positive terms: product of (k + 1) / (k + 2) times cos^k(theta), k in steps of
 ** two (Abramowitz and Stegun 26.7.3 and 26.7.4).  The term behind the last one, times
 ** sqrt(v) cos(theta), is the derivative. */
-static struct share t_share(double t, size_t degrees) {
+static struct share statistics_t_share(double t, size_t degrees) {
   static const double pi = 3.14159265358979323846;
   double v = (double)degrees;
   double cosine2 = v / (v + t * t);
@@ -143,7 +147,7 @@ static struct share t_share(double t, size_t degrees) {
 
 /* Fisher and Cornish's expansion of the quantile in 1 / v (Abramowitz and Stegun
 ** 26.7.5); the first term left out is below 1e-15 where this is used. */
-static double t_expansion(double v) {
+static double statistics_t_expansion(double v) {
   const double z = NORMAL_QUANTILE;
   const double z2 = z * z;
   double g1 = z * (z2 + 1) / 4;
@@ -158,10 +162,10 @@ static double t_expansion(double v) {
 ** freedom, fewer for more.  The bound on the steps ends it where only the last bit still
 ** moves. */
 double statistics_t_quantile(size_t degrees) {
-  if (degrees > T_EXPANSION_DEGREES) return t_expansion((double)degrees);
+  if (degrees > T_EXPANSION_DEGREES) return statistics_t_expansion((double)degrees);
   double t = NORMAL_QUANTILE;
   for (int i = 0; i < 30; i++) {
-    struct share share = t_share(t, degrees);
+    struct share share = statistics_t_share(t, degrees);
     double change = (0.95 - share.within) / share.slope;
     t += change;
     if (fabs(change) <= 1e-15 * t) break;
@@ -171,10 +175,10 @@ double statistics_t_quantile(size_t degrees) {
 
 struct error_bars statistics_error_bars(const struct observation *observations, size_t n,
                                         bool clustered, double limit) {
-  double unit = unit_of(observations, n);
+  double unit = statistics_unit_of(observations, n);
   struct error_bars bars = {.n = n, .se = MISSING, .low = MISSING, .high = MISSING};
-  bars.mean = mean_of(observations, n, unit);
-  spread_of(observations, clustered, unit, &bars);
+  bars.mean = statistics_mean_of(observations, n, unit);
+  statistics_spread_of(observations, clustered, unit, &bars);
   if (is_missing(bars.se)) return bars;
   double half = statistics_t_quantile(bars.clusters - 1) * bars.se;
   bars.low = greater_of(bars.mean - half, 0);

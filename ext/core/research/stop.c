@@ -9,7 +9,7 @@ const char *const stop_action_names[STOP_ACTION_COUNT] = {
 /* How a round by itself stands with the gate, the worst first. */
 enum standing { HALTED, FAILED, PASSED };
 
-static enum standing standing_of(const struct stop_round *round) {
+static enum standing stop_standing_of(const struct stop_round *round) {
   if (round->failures == 0) return PASSED;
   return (round->failures & ~(unsigned)CONTRADICTION) == 0 ? HALTED : FAILED;
 }
@@ -17,7 +17,7 @@ static enum standing standing_of(const struct stop_round *round) {
 int stop_order(const struct stop_round *a, const struct stop_round *b) {
   int order = value_compare(&a->round, &b->round);
   if (order != 0) return order;
-  int standing = (int)standing_of(a) - (int)standing_of(b);
+  int standing = (int)stop_standing_of(a) - (int)stop_standing_of(b);
   if (standing != 0) return standing;
   int index = index_compare(a->ci, b->ci);
   if (index != 0) return index;
@@ -28,8 +28,8 @@ int stop_order(const struct stop_round *a, const struct stop_round *b) {
 }
 
 /* Steps 3 to 5, for a round that neither passes nor is halted. */
-static enum stop_action refine(struct stop_state *state, bool regressed,
-                               const struct stop_policy *policy) {
+static enum stop_action stop_refine(struct stop_state *state, bool regressed,
+                                    const struct stop_policy *policy) {
   state->in_succession = regressed ? state->in_succession + 1 : 0;
   if (regressed) {
     state->regressions++;
@@ -41,30 +41,30 @@ static enum stop_action refine(struct stop_state *state, bool regressed,
   return STOP_MAX_ROUNDS;
 }
 
-static struct contender contender_of(const struct stop_round *round) {
+static struct contender stop_contender_of(const struct stop_round *round) {
   return (struct contender){.ci = round->ci,
-                            .gate_passed = standing_of(round) == PASSED,
+                            .gate_passed = stop_standing_of(round) == PASSED,
                             .round = round->round};
 }
 
 /* True if a round of that index would be a regression.  A state that has not looked at
 ** any round has the index 0, and nothing is less. */
-static bool regresses(const struct stop_state *state, double ci) {
+static bool stop_regresses(const struct stop_state *state, double ci) {
   return index_compare(ci, state->last.ci) < 0;
 }
 
 void stop_advance(struct stop_state *state, const struct stop_round *round,
                   const struct stop_policy *policy) {
-  enum standing standing = standing_of(round);
-  struct contender contender = contender_of(round);
+  enum standing standing = stop_standing_of(round);
+  struct contender contender = stop_contender_of(round);
   bool first = state->rounds == 0;
-  bool regressed = regresses(state, round->ci);
+  bool regressed = stop_regresses(state, round->ci);
   bool better = standing != HALTED && rounds_compare(&contender, &state->best) > 0;
   if (first || better) state->best = contender;
   state->last = *round;
   state->rounds++;
   if (standing == FAILED) {
-    state->action = refine(state, regressed, policy);
+    state->action = stop_refine(state, regressed, policy);
   } else {
     state->action = standing == PASSED ? STOP_PASS : STOP_HALT_CONTRADICTION;
   }
@@ -74,10 +74,10 @@ struct stop_span stop_span_of(const struct stop_round *round) {
   return (struct stop_span){.first_ci = round->ci,
                             .last_ci = round->ci,
                             .rounds = 1,
-                            .decided = standing_of(round) != FAILED};
+                            .decided = stop_standing_of(round) != FAILED};
 }
 
-static uint32_t greatest_of(uint32_t a, uint32_t b, uint32_t c) {
+static uint32_t stop_greatest_of(uint32_t a, uint32_t b, uint32_t c) {
   uint32_t greater = a > b ? a : b;
   return greater > c ? greater : c;
 }
@@ -95,7 +95,7 @@ struct stop_span stop_span_join(const struct stop_span *span,
       .last_ci = behind->last_ci,
       .rounds = span->rounds + behind->rounds,
       .regressions = span->regressions + between + behind->regressions,
-      .longest = greatest_of(span->longest, behind->longest, across),
+      .longest = stop_greatest_of(span->longest, behind->longest, across),
       .head = falls && between ? across : span->head,
       .tail = goes_on && between ? across : behind->tail,
       .decided = span->decided || behind->decided,
@@ -103,7 +103,7 @@ struct stop_span stop_span_join(const struct stop_span *span,
 }
 
 int stop_better(const struct stop_round *a, const struct stop_round *b) {
-  struct contender one = contender_of(a), other = contender_of(b);
+  struct contender one = stop_contender_of(a), other = stop_contender_of(b);
   return rounds_compare(&one, &other);
 }
 
@@ -111,15 +111,15 @@ bool stop_ends_within(const struct stop_state *state, const struct stop_span *sp
                       const struct stop_policy *policy) {
   if (span->decided || state->rounds + span->rounds >= policy->max_rounds) return true;
   size_t across =
-      regresses(state, span->first_ci) ? state->in_succession + 1 + span->head : 0;
+      stop_regresses(state, span->first_ci) ? state->in_succession + 1 + span->head : 0;
   return span->longest >= policy->patience || across >= policy->patience;
 }
 
 void stop_step_over(struct stop_state *state, const struct stop_span *span,
                     const struct stop_round *last, const struct stop_round *best) {
-  bool regressed = regresses(state, span->first_ci);
+  bool regressed = stop_regresses(state, span->first_ci);
   bool falls = span->tail + 1 == span->rounds;
-  struct contender contender = contender_of(best);
+  struct contender contender = stop_contender_of(best);
   if (state->rounds == 0 || rounds_compare(&contender, &state->best) > 0)
     state->best = contender;
   state->in_succession =

@@ -30,7 +30,7 @@ bool weights_text_is_json(const char *text, size_t length) {
   return json_reader_take(&reader, '[') || json_reader_take(&reader, '{');
 }
 
-static bool read_array(struct json_reader *reader, struct weights *weights) {
+static bool weights_read_array(struct json_reader *reader, struct weights *weights) {
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     if (d > 0 && !json_reader_take(reader, ',')) return false;
     if (!json_reader_number(reader, &weights->weight[d])) return false;
@@ -38,8 +38,8 @@ static bool read_array(struct json_reader *reader, struct weights *weights) {
   return json_reader_take(reader, ']');
 }
 
-static bool read_member(struct json_reader *reader, struct weights *weights,
-                        unsigned *seen) {
+static bool weights_read_member(struct json_reader *reader, struct weights *weights,
+                                unsigned *seen) {
   const char *name;
   size_t length;
   if (!json_reader_string(reader, &name, &length)) return false;
@@ -49,10 +49,10 @@ static bool read_member(struct json_reader *reader, struct weights *weights,
   return json_reader_take(reader, ':') && json_reader_number(reader, &weights->weight[d]);
 }
 
-static bool read_object(struct json_reader *reader, struct weights *weights) {
+static bool weights_read_object(struct json_reader *reader, struct weights *weights) {
   unsigned seen = 0;
   do {
-    if (!read_member(reader, weights, &seen)) return false;
+    if (!weights_read_member(reader, weights, &seen)) return false;
   } while (json_reader_take(reader, ','));
   return json_reader_take(reader, '}');
 }
@@ -60,9 +60,9 @@ static bool read_object(struct json_reader *reader, struct weights *weights) {
 bool weights_from_json(const char *text, size_t length, struct weights *weights) {
   struct json_reader reader = {text, text + length};
   memset(weights, 0, sizeof *weights);
-  bool whole = json_reader_take(&reader, '[')
-                   ? read_array(&reader, weights)
-                   : json_reader_take(&reader, '{') && read_object(&reader, weights);
+  bool whole = json_reader_take(&reader, '[') ? weights_read_array(&reader, weights)
+                                              : json_reader_take(&reader, '{') &&
+                                                    weights_read_object(&reader, weights);
   json_reader_skip_space(&reader);
   return whole && reader.at == reader.end && weights_complete(weights);
 }
@@ -78,12 +78,12 @@ bool weights_json_has_unknown(const char *text, size_t length) {
     size_t name_length;
     if (!json_reader_escaped(&key, &name, &name_length)) return false;
     if (dimension_find(name, name_length) < 0) return true;
-    if (!read_member(&reader, &ignored, &seen)) return false;
+    if (!weights_read_member(&reader, &ignored, &seen)) return false;
   } while (json_reader_take(&reader, ','));
   return false;
 }
 
-static double double_from_bytes(const unsigned char bytes[8]) {
+static double weights_double_from_bytes(const unsigned char bytes[8]) {
   uint64_t bits = bytes_load_eight(bytes);
   double value;
   memcpy(&value, &bits, sizeof value);
@@ -94,12 +94,12 @@ bool weights_from_bytes(const unsigned char *bytes, size_t length,
                         struct weights *weights) {
   if (length != WEIGHTS_BYTES) return false;
   for (int d = 0; d < DIMENSION_COUNT; d++) {
-    weights->weight[d] = double_from_bytes(bytes + (size_t)8 * (size_t)d);
+    weights->weight[d] = weights_double_from_bytes(bytes + (size_t)8 * (size_t)d);
   }
   return weights_complete(weights);
 }
 
-static void bytes_from_double(double value, unsigned char bytes[8]) {
+static void weights_bytes_from_double(double value, unsigned char bytes[8]) {
   uint64_t bits;
   memcpy(&bits, &value, sizeof bits);
   for (int i = 0; i < 8; i++)
@@ -109,7 +109,7 @@ static void bytes_from_double(double value, unsigned char bytes[8]) {
 void weights_to_bytes(const double weight[DIMENSION_COUNT],
                       unsigned char bytes[WEIGHTS_BYTES]) {
   for (size_t d = 0; d < DIMENSION_COUNT; d++)
-    bytes_from_double(weight[d], bytes + 8 * d);
+    weights_bytes_from_double(weight[d], bytes + 8 * d);
 }
 
 const struct weight_strategy *weight_strategy_find(const struct settings *settings,

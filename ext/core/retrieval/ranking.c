@@ -3,32 +3,33 @@
 
 #include "base/portable_math.h"
 
-static int compare_reals(double a, double b) {
+static int ranking_compare_reals(double a, double b) {
   return (a > b) - (a < b);
 }
 
-static int compare_ranks(const void *left, const void *right) {
+static int ranking_compare_ranks(const void *left, const void *right) {
   const struct ranked *a = left, *b = right;
-  int by_rank = compare_reals(a->rank, b->rank);
-  return by_rank != 0 ? by_rank : compare_reals(a->gain, b->gain);
+  int by_rank = ranking_compare_reals(a->rank, b->rank);
+  return by_rank != 0 ? by_rank : ranking_compare_reals(a->gain, b->gain);
 }
 
 /* In descending order. */
-static int compare_gains(const void *left, const void *right) {
+static int ranking_compare_gains(const void *left, const void *right) {
   const struct ranked *a = left, *b = right;
-  return compare_reals(b->gain, a->gain);
+  return ranking_compare_reals(b->gain, a->gain);
 }
 
-static bool in_order(const struct ranked *rows, size_t count) {
+static bool ranking_in_order(const struct ranked *rows, size_t count) {
   for (size_t i = 1; i < count; i++) {
-    if (compare_ranks(&rows[i - 1], &rows[i]) > 0) return false;
+    if (ranking_compare_ranks(&rows[i - 1], &rows[i]) > 0) return false;
   }
   return true;
 }
 
 /* Rankings mostly come in order, so sorting is the exception. */
 void ranking_arrange(struct ranked *rows, size_t count, struct sort_watch *watch) {
-  if (!in_order(rows, count)) sort_items(rows, count, sizeof *rows, compare_ranks, watch);
+  if (!ranking_in_order(rows, count))
+    sort_items(rows, count, sizeof *rows, ranking_compare_ranks, watch);
   for (size_t i = 1; i < count; i++) {
     double next = rows[i - 1].rank + 1;
     if (rows[i].rank < next) rows[i].rank = next;
@@ -48,15 +49,15 @@ double ranking_precision(const struct ranked *rows, size_t count, double k) {
 }
 
 /* Divides what a ranking earned by what there was to find: no less than it holds. */
-static double share_of_total(const struct ranked *rows, size_t count, double earned,
-                             double total) {
+static double ranking_share_of_total(const struct ranked *rows, size_t count,
+                                     double earned, double total) {
   if (!(total >= (double)ranking_relevant(rows, count, INFINITY))) return MISSING;
   return total > 0 ? earned / total : 0.0;
 }
 
 double ranking_recall(const struct ranked *rows, size_t count, double k, double total) {
   double found = (double)ranking_relevant(rows, count, k);
-  return share_of_total(rows, count, found, total);
+  return ranking_share_of_total(rows, count, found, total);
 }
 
 double ranking_average_precision(const struct ranked *rows, size_t count, double total) {
@@ -64,7 +65,7 @@ double ranking_average_precision(const struct ranked *rows, size_t count, double
   for (size_t i = 0; i < count; i++) {
     if (rows[i].gain > 0) sum += ++relevant / rows[i].rank;
   }
-  return share_of_total(rows, count, sum, total);
+  return ranking_share_of_total(rows, count, sum, total);
 }
 
 double ranking_reciprocal_rank(const struct ranked *rows, size_t count) {
@@ -76,7 +77,7 @@ double ranking_reciprocal_rank(const struct ranked *rows, size_t count) {
 
 /* The binary exponent of the greatest gain.  Gains are scaled by a power of two before
 ** they are summed, which is exact and keeps sums of the greatest doubles finite. */
-static int greatest_exponent(const struct ranked *rows, size_t count) {
+static int ranking_greatest_exponent(const struct ranked *rows, size_t count) {
   double greatest = 0;
   int exponent;
   for (size_t i = 0; i < count; i++) {
@@ -88,12 +89,12 @@ static int greatest_exponent(const struct ranked *rows, size_t count) {
 
 double ranking_ndcg(struct ranked *rows, size_t count, double k,
                     struct sort_watch *watch) {
-  int scale = -greatest_exponent(rows, count);
+  int scale = -ranking_greatest_exponent(rows, count);
   double found = 0, ideal = 0;
   for (size_t i = 0; i < count && rows[i].rank <= k; i++) {
     found += ldexp(rows[i].gain, scale) / portable_log2(1 + rows[i].rank);
   }
-  sort_items(rows, count, sizeof *rows, compare_gains, watch);
+  sort_items(rows, count, sizeof *rows, ranking_compare_gains, watch);
   for (size_t i = 0; i < count && (double)i < k; i++) {
     ideal += ldexp(rows[i].gain, scale) / portable_log2(2 + (double)i);
   }

@@ -23,16 +23,16 @@
 const char *const relevance_decision_names[DECISION_COUNT] = {
     "insufficient_data", "short_report", "full_report"};
 
-static bool is_in(uint32_t character, const char *set) {
+static bool relevance_is_in(uint32_t character, const char *set) {
   return character > 0 && character < 0x80 && strchr(set, (int)character) != NULL;
 }
 
 /* True directly behind a number that is part of a word, or that one of the joints ties to
 ** a digit: a version, a time, a range, a list. */
-static bool goes_on(const struct reply_part *part, const char *joints) {
+static bool relevance_goes_on(const struct reply_part *part, const char *joints) {
   struct reply_part next = *part;
   uint32_t c = reply_peek(&next);
-  if (!is_in(c, joints)) return reply_is_word(c);
+  if (!relevance_is_in(c, joints)) return reply_is_word(c);
   reply_advance(&next);
   return reply_is_digit(reply_peek(&next));
 }
@@ -43,7 +43,7 @@ enum scale { SCALE_UNSTATED, SCALE_OURS, SCALE_OTHER };
 /* Passes what ties a number to a second one, and says what a second one of 5 tells about
 ** the first: 4/5 has our scale, 4 of 5 may have any, 4 of the 5 are counted, and 4 or 5
 ** is no score. */
-static bool take_tie(struct reply_part *part, enum scale *by_five) {
+static bool relevance_take_tie(struct reply_part *part, enum scale *by_five) {
   *by_five = SCALE_OURS;
   if (reply_take(part, '/')) return true;
   bool out = reply_take_word(part, "out");
@@ -59,24 +59,24 @@ static bool take_tie(struct reply_part *part, enum scale *by_five) {
 }
 
 /* Directly behind a number: passes the scale that is stated there. */
-static enum scale take_scale(struct reply_part *part) {
+static enum scale relevance_take_scale(struct reply_part *part) {
   struct reply_part next = *part;
   enum scale by_five;
   double most;
-  if (goes_on(&next, ".,:-~|")) return SCALE_OTHER;
+  if (relevance_goes_on(&next, ".,:-~|")) return SCALE_OTHER;
   reply_skip(&next, MARKS);
   if (next.at == next.end) return SCALE_UNSTATED;
   if (reply_take(&next, '%')) return SCALE_OTHER;
-  if (!take_tie(&next, &by_five)) return SCALE_UNSTATED;
+  if (!relevance_take_tie(&next, &by_five)) return SCALE_UNSTATED;
   reply_skip(&next, SPACE);
   if (!reply_take_number(&next, false, &most)) return SCALE_UNSTATED;
-  if (most != SCALE || goes_on(&next, ".-~/")) return SCALE_OTHER;
+  if (most != SCALE || relevance_goes_on(&next, ".-~/")) return SCALE_OTHER;
   *part = next;
   return by_five;
 }
 
 /* True where nothing but marks is left of the line. */
-static bool line_ends(struct reply_part part) {
+static bool relevance_line_ends(struct reply_part part) {
   reply_skip(&part, CLOSERS | REPLY_STOP);
   return part.at == part.end || reply_peek(&part) == '\n';
 }
@@ -94,17 +94,17 @@ struct word {
   bool compound;               /* its hyphen ties it to letters of another script */
 };
 
-static bool is_joined(uint32_t c) {
+static bool relevance_is_joined(uint32_t c) {
   return reply_is_word(c) || c == '_' || c == '-';
 }
 
 /* Passes a word; what is before it is known. */
-static void take_joined(struct reply_part *part, struct word *word) {
+static void relevance_take_joined(struct reply_part *part, struct word *word) {
   uint32_t c = reply_peek(part);
   word->emphasised = word->before == '*' || c == '_';
   word->compound = word->before >= 0x80 && c == '-';
   word->length = 0;
-  for (; is_joined(c); c = reply_peek(part)) {
+  for (; relevance_is_joined(c); c = reply_peek(part)) {
     reply_advance(part);
     if (!reply_is_word(c)) continue;
     if (word->length == 0) word->capital = c >= 'A' && c <= 'Z';
@@ -116,7 +116,7 @@ static void take_joined(struct reply_part *part, struct word *word) {
 
 /* A hyphen ties other words to it: an F1-score is no label, a relevance-score is one, as
 ** are relevance_score and relevanceScore. */
-static bool is_label(const struct word *word) {
+static bool relevance_is_label(const struct word *word) {
   static const struct label {
     size_t length;
     char letters[LONGEST_LABEL + 1];
@@ -140,26 +140,26 @@ static bool is_label(const struct word *word) {
 }
 
 /* The scale that a remark begins with: 1-5, 0 to 100, out of 10, %. */
-static enum scale scale_of_remark(struct reply_part part) {
+static enum scale relevance_scale_of_remark(struct reply_part part) {
   enum scale by_five;
   double least, most;
   bool ranges = reply_take_number(&part, false, &least);
   reply_skip(&part, MARKS);
   if (reply_take(&part, '%')) return SCALE_OTHER;
   bool dash = ranges && (reply_take(&part, '-') || reply_take(&part, '~'));
-  if (!dash && !take_tie(&part, &by_five)) return SCALE_UNSTATED;
+  if (!dash && !relevance_take_tie(&part, &by_five)) return SCALE_UNSTATED;
   reply_skip(&part, SPACE);
-  if (!reply_take_number(&part, false, &most) || goes_on(&part, ".-~/"))
+  if (!reply_take_number(&part, false, &most) || relevance_goes_on(&part, ".-~/"))
     return SCALE_UNSTATED;
   return most == SCALE ? SCALE_OURS : SCALE_OTHER;
 }
 
 /* Passes what a bracket on the same line says about a label: (1-5), (5 = best).  It ends
 ** at the next bracket, so that a row of open ones takes linear time. */
-static bool take_bracket(struct reply_part *part) {
+static bool relevance_take_bracket(struct reply_part *part) {
   struct reply_part next = *part;
   if (!reply_take(&next, '(') && !reply_take(&next, '[')) return false;
-  while (next.at < next.end && !is_in(reply_peek(&next), "()[]\n"))
+  while (next.at < next.end && !relevance_is_in(reply_peek(&next), "()[]\n"))
     reply_advance(&next);
   if (!reply_take(&next, ')') && !reply_take(&next, ']')) return false;
   *part = next;
@@ -168,15 +168,16 @@ static bool take_bracket(struct reply_part *part) {
 
 /* Passes a remark on a label, and says which scale it states: one in brackets, or `out of
 ** 5` or `/5` without. */
-static enum scale take_remark(struct reply_part *part) {
+static enum scale relevance_take_remark(struct reply_part *part) {
   struct reply_part inside = *part;
   enum scale by_five;
   double most;
-  if (take_bracket(part)) {
+  if (relevance_take_bracket(part)) {
     reply_advance(&inside);
-    return scale_of_remark(inside);
+    return relevance_scale_of_remark(inside);
   }
-  if (!take_tie(&inside, &by_five) || by_five != SCALE_OURS) return SCALE_UNSTATED;
+  if (!relevance_take_tie(&inside, &by_five) || by_five != SCALE_OURS)
+    return SCALE_UNSTATED;
   reply_skip(&inside, SPACE);
   if (!reply_take_number(&inside, false, &most)) return SCALE_UNSTATED;
   *part = inside;
@@ -186,8 +187,8 @@ static enum scale take_remark(struct reply_part *part) {
 /* Passes what stands between a label and its score, and says what may follow: a table's
 ** cell and what stands behind a dash are on the same line.  A dash has blanks around it,
 ** else it is a hyphen or a sign. */
-static bool take_separator(struct reply_part *part, bool blank_before,
-                           unsigned *between) {
+static bool relevance_take_separator(struct reply_part *part, bool blank_before,
+                                     unsigned *between) {
   struct reply_part next = *part;
   *between = SPACE;
   if (reply_take(part, ':') || reply_take(part, ARROW)) return true;
@@ -206,10 +207,10 @@ static bool take_separator(struct reply_part *part, bool blank_before,
 
 /* Behind the name of an XML element: passes its attributes and its bracket, which are on
 ** the same line. */
-static bool take_tag_end(struct reply_part *part) {
+static bool relevance_take_tag_end(struct reply_part *part) {
   struct reply_part next = *part;
   if (reply_peek(&next) != '>' && reply_peek(&next) != ' ') return false;
-  while (next.at < next.end && !is_in(reply_peek(&next), "<>\n"))
+  while (next.at < next.end && !relevance_is_in(reply_peek(&next), "<>\n"))
     reply_advance(&next);
   if (!reply_take(&next, '>')) return false;
   *part = next;
@@ -217,71 +218,77 @@ static bool take_tag_end(struct reply_part *part) {
 }
 
 /* What closes a bracket, 0 for any other character. */
-static uint32_t closing_of(uint32_t opening) {
+static uint32_t relevance_closing_of(uint32_t opening) {
   static const char pairs[] = "()[]{}<>";
-  const char *pair = is_in(opening, "([{<") ? strchr(pairs, (int)opening) : NULL;
+  const char *pair =
+      relevance_is_in(opening, "([{<") ? strchr(pairs, (int)opening) : NULL;
   return pair != NULL ? (uint32_t)pair[1] : 0;
 }
 
 /* Behind a number: what makes it the number of a list's item. */
-static bool is_item(struct reply_part part) {
+static bool relevance_is_item(struct reply_part part) {
   return (reply_take(&part, '.') || reply_take(&part, ')')) && reply_peek(&part) == ' ';
 }
 
 /* Behind a separator: reads the score.  One in brackets is the last of its line, because
 ** `Relevance: [2] and [3] agree` has none. */
-static bool take_score(struct reply_part next, unsigned between, double *score) {
+static bool relevance_take_score(struct reply_part next, unsigned between,
+                                 double *score) {
   reply_skip(&next, MARKS);
   bool new_line = reply_peek(&next) == '\n';
   reply_skip(&next, between);
-  uint32_t closing = closing_of(reply_peek(&next));
+  uint32_t closing = relevance_closing_of(reply_peek(&next));
   if (closing != 0) {
     reply_advance(&next);
     reply_skip(&next, MARKS);
   }
   if (!reply_take_number(&next, true, score)) return false;
-  if (new_line && is_item(next)) return false;
-  if (take_scale(&next) == SCALE_OTHER) return false;
+  if (new_line && relevance_is_item(next)) return false;
+  if (relevance_take_scale(&next) == SCALE_OTHER) return false;
   if (closing == 0) return true;
   reply_skip(&next, MARKS);
-  return reply_take(&next, closing) && line_ends(next);
+  return reply_take(&next, closing) && relevance_line_ends(next);
 }
 
 /* A score behind a label without a separator, as in a heading: the label is in capitals
 ** or has one, begins its line or is emphasised, and the score ends its line.  So
 ** "relevance 4 metres away" and "Score 5: answers the question" have none. */
-static bool take_bare(struct reply_part next, const struct word *label, double *score) {
+static bool relevance_take_bare(struct reply_part next, const struct word *label,
+                                double *score) {
   if (!label->capital || !(label->first || label->emphasised)) return false;
   reply_skip(&next, SPACE);
   if (!reply_is_digit(reply_peek(&next))) return false;
   if (!reply_take_number(&next, true, score)) return false;
-  return take_scale(&next) != SCALE_OTHER && line_ends(next);
+  return relevance_take_scale(&next) != SCALE_OTHER && relevance_line_ends(next);
 }
 
 /* Behind a label or its remark: passes the separator, or what can stand before one. */
-static bool separate(struct reply_part *part, unsigned *between) {
+static bool relevance_separate(struct reply_part *part, unsigned *between) {
   uint32_t last = reply_skip(part, CLOSERS);
-  return take_separator(part, last == ' ', between);
+  return relevance_take_separator(part, last == ' ', between);
 }
 
 /* Behind a label: reads its score. */
-static bool take_labelled(struct reply_part next, const struct word *label,
-                          double *score) {
+static bool relevance_take_labelled(struct reply_part next, const struct word *label,
+                                    double *score) {
   unsigned between = SPACE;
-  bool element = label->before == '<' && take_tag_end(&next);
-  if (element || separate(&next, &between)) return take_score(next, between, score);
-  if (take_remark(&next) == SCALE_OTHER) return false;
-  if (separate(&next, &between)) return take_score(next, between, score);
-  return take_bare(next, label, score);
+  bool element = label->before == '<' && relevance_take_tag_end(&next);
+  if (element || relevance_separate(&next, &between))
+    return relevance_take_score(next, between, score);
+  if (relevance_take_remark(&next) == SCALE_OTHER) return false;
+  if (relevance_separate(&next, &between))
+    return relevance_take_score(next, between, score);
+  return relevance_take_bare(next, label, score);
 }
 
-static bool find_labelled(struct reply_part part, double *score) {
+static bool relevance_find_labelled(struct reply_part part, double *score) {
   struct word word = {.before = '\n', .first = true};
   while (part.at < part.end) {
     uint32_t c = reply_peek(&part);
-    if (is_joined(c)) {
-      take_joined(&part, &word);
-      if (is_label(&word) && take_labelled(part, &word, score)) return true;
+    if (relevance_is_joined(c)) {
+      relevance_take_joined(&part, &word);
+      if (relevance_is_label(&word) && relevance_take_labelled(part, &word, score))
+        return true;
       if (word.length > 0) word.first = false;
     } else {
       reply_advance(&part);
@@ -293,20 +300,20 @@ static bool find_labelled(struct reply_part part, double *score) {
 }
 
 /* Where a number starts that is not the rest of a word, of a date or of a range. */
-static bool take_fraction(struct reply_part next, double *score) {
+static bool relevance_take_fraction(struct reply_part next, double *score) {
   struct reply_part digits = next;
   if (!reply_take(&digits, '-')) reply_take(&digits, '+');
   return reply_is_digit(reply_peek(&digits)) && reply_take_number(&next, true, score) &&
-         *score < NUMERATOR_END && take_scale(&next) == SCALE_OURS;
+         *score < NUMERATOR_END && relevance_take_scale(&next) == SCALE_OURS;
 }
 
-static bool find_fraction(struct reply_part part, double *score) {
+static bool relevance_find_fraction(struct reply_part part, double *score) {
   uint32_t before = '\n';
   while (part.at < part.end) {
     uint32_t c = reply_peek(&part);
     bool starts = (reply_is_digit(c) || c == '-' || c == '+') && !reply_is_word(before) &&
-                  !is_in(before, ".-~/");
-    if (starts && take_fraction(part, score)) return true;
+                  !relevance_is_in(before, ".-~/");
+    if (starts && relevance_take_fraction(part, score)) return true;
     reply_advance(&part);
     before = c;
   }
@@ -314,7 +321,7 @@ static bool find_fraction(struct reply_part part, double *score) {
 }
 
 /* At a bracket.  [4,5] names two sources, and [4](https://...) links to one. */
-static bool take_bracketed(struct reply_part next, double *score) {
+static bool relevance_take_bracketed(struct reply_part next, double *score) {
   reply_advance(&next);
   reply_skip(&next, MARKS);
   if (!reply_take_number(&next, false, score)) return false;
@@ -322,16 +329,16 @@ static bool take_bracketed(struct reply_part next, double *score) {
   return reply_take(&next, ']') && reply_peek(&next) != '(';
 }
 
-static bool find_bracketed(struct reply_part part, double *score) {
+static bool relevance_find_bracketed(struct reply_part part, double *score) {
   while (part.at < part.end) {
-    if (reply_peek(&part) == '[' && take_bracketed(part, score)) return true;
+    if (reply_peek(&part) == '[' && relevance_take_bracketed(part, score)) return true;
     reply_advance(&part);
   }
   return false;
 }
 
 /* The whole reply, marks and ends of lines around it aside, is a number. */
-static bool is_number(struct reply reply, double *score) {
+static bool relevance_is_number(struct reply reply, double *score) {
   struct reply_part part;
   if (!reply_single(reply, &part)) return false;
   reply_skip(&part, SPACE);
@@ -343,7 +350,8 @@ static bool is_number(struct reply reply, double *score) {
 typedef bool score_finder(struct reply_part part, double *score);
 
 /* The forms in the order in which they are looked for. */
-static score_finder *const forms[] = {find_labelled, find_fraction, find_bracketed};
+static score_finder *const forms[] = {relevance_find_labelled, relevance_find_fraction,
+                                      relevance_find_bracketed};
 
 double relevance_read(const char *text, size_t length) {
   if (length == 0) return MISSING;
@@ -355,7 +363,7 @@ double relevance_read(const char *text, size_t length) {
       if (forms[i](part, &score)) return relevance_clamp(score);
     }
   }
-  return is_number(reply, &score) ? relevance_clamp(score) : MISSING;
+  return relevance_is_number(reply, &score) ? relevance_clamp(score) : MISSING;
 }
 
 const struct relevance_mode *relevance_mode_find(const struct settings *settings,

@@ -8,7 +8,7 @@
 #include "bind/interrupt.h"
 #include "bind/value_copy.h"
 
-static struct edge_row *row_at(const struct edge_rows *rows, size_t index) {
+static struct edge_row *edge_rows_row_at(const struct edge_rows *rows, size_t index) {
   return deque_at(&rows->rows, index, sizeof(struct edge_row));
 }
 
@@ -31,19 +31,19 @@ bool edge_rows_enter(struct edge_rows *rows, const struct edge_row *row) {
   return false;
 }
 
-static void free_row(struct edge_row *row) {
+static void edge_rows_free_row(struct edge_row *row) {
   value_free(&row->end[0].value);
   value_free(&row->end[1].value);
 }
 
 void edge_rows_leave(struct edge_rows *rows) {
-  free_row(row_at(rows, 0));
+  edge_rows_free_row(edge_rows_row_at(rows, 0));
   deque_drop_first(&rows->rows);
 }
 
 void edge_rows_clear(struct edge_rows *rows) {
   for (size_t i = 0; i < rows->rows.count; i++) {
-    free_row(row_at(rows, i));
+    edge_rows_free_row(edge_rows_row_at(rows, i));
   }
   deque_clear(&rows->rows);
 }
@@ -55,40 +55,40 @@ struct place {
   int side;
 };
 
-static int compare_ends(const struct edge_end *a, const struct edge_end *b) {
+static int edge_rows_compare_ends(const struct edge_end *a, const struct edge_end *b) {
   if (a->alone != b->alone) return a->alone ? 1 : -1;
   return value_compare(&a->value, &b->value);
 }
 
-static int compare_places(const void *left, const void *right) {
+static int edge_rows_compare_places(const void *left, const void *right) {
   const struct place *a = left;
   const struct place *b = right;
-  return compare_ends(a->end, b->end);
+  return edge_rows_compare_ends(a->end, b->end);
 }
 
 /* Lists the ends that are not NULL, in order unless the watch stops it; returns their
 ** number. */
-static size_t sort_places(const struct edge_rows *rows, struct place *places,
-                          struct sort_watch *watch) {
+static size_t edge_rows_sort_places(const struct edge_rows *rows, struct place *places,
+                                    struct sort_watch *watch) {
   size_t count = 0;
   for (size_t i = 0; i < rows->rows.count; i++) {
     for (int side = 0; side < 2; side++) {
-      const struct edge_end *end = &row_at(rows, i)->end[side];
+      const struct edge_end *end = &edge_rows_row_at(rows, i)->end[side];
       if (end->value.type != VALUE_NULL) places[count++] = (struct place){end, i, side};
     }
   }
-  sort_items(places, count, sizeof *places, compare_places, watch);
+  sort_items(places, count, sizeof *places, edge_rows_compare_places, watch);
   return count;
 }
 
 /* Numbers equal ends alike and writes the numbers into the edges.  Ends that compare
 ** equal have one spelling, so it does not matter which of them becomes the node. */
-static size_t number_places(const struct place *places, size_t count, struct edge *edges,
-                            struct value *nodes) {
+static size_t edge_rows_number_places(const struct place *places, size_t count,
+                                      struct edge *edges, struct value *nodes) {
   size_t node_count = 0;
   for (size_t i = 0; i < count; i++) {
     const struct place *place = &places[i];
-    if (i == 0 || compare_ends(place->end, places[i - 1].end) != 0) {
+    if (i == 0 || edge_rows_compare_ends(place->end, places[i - 1].end) != 0) {
       nodes[node_count++] = place->end->value;
     }
     struct edge *edge = &edges[place->row];
@@ -98,10 +98,10 @@ static size_t number_places(const struct place *places, size_t count, struct edg
 }
 
 /* Writes the edges of the rows, without those of less than two ends; returns how many. */
-static size_t list_edges(const struct edge_rows *rows, struct edge *edges) {
+static size_t edge_rows_list_edges(const struct edge_rows *rows, struct edge *edges) {
   size_t count = 0;
   for (size_t i = 0; i < rows->rows.count; i++) {
-    const struct edge_row *row = row_at(rows, i);
+    const struct edge_row *row = edge_rows_row_at(rows, i);
     if (row->end[0].value.type == VALUE_NULL || row->end[1].value.type == VALUE_NULL) {
       continue;
     }
@@ -113,7 +113,8 @@ static size_t list_edges(const struct edge_rows *rows, struct edge *edges) {
 
 /* Lays out the graph, node values and clusters in one piece of memory.  That of nodes and
 ** edges which are in memory themselves can be counted. */
-static bool value_graph_place(struct value_graph *graph, size_t nodes, size_t edges) {
+static bool edge_rows_value_graph_place(struct value_graph *graph, size_t nodes,
+                                        size_t edges) {
   size_t bytes = graph_bytes(nodes, edges);
   graph->memory =
       sqlite3_malloc64(bytes + nodes * (sizeof *graph->node + sizeof *graph->cluster));
@@ -124,14 +125,15 @@ static bool value_graph_place(struct value_graph *graph, size_t nodes, size_t ed
   return true;
 }
 
-static int build(struct value_graph *graph, const struct edge_rows *rows,
-                 struct place *places, struct edge *edges, struct value *nodes,
-                 struct sort_watch *watch) {
-  size_t count = sort_places(rows, places, watch);
+static int edge_rows_build(struct value_graph *graph, const struct edge_rows *rows,
+                           struct place *places, struct edge *edges, struct value *nodes,
+                           struct sort_watch *watch) {
+  size_t count = edge_rows_sort_places(rows, places, watch);
   if (watch->stopped) return SQLITE_INTERRUPT;
-  size_t node_count = number_places(places, count, edges, nodes);
-  graph->edge_count = list_edges(rows, edges);
-  if (!value_graph_place(graph, node_count, graph->edge_count)) return SQLITE_NOMEM;
+  size_t node_count = edge_rows_number_places(places, count, edges, nodes);
+  graph->edge_count = edge_rows_list_edges(rows, edges);
+  if (!edge_rows_value_graph_place(graph, node_count, graph->edge_count))
+    return SQLITE_NOMEM;
   memcpy(graph->node, nodes, node_count * sizeof *nodes);
   bool filled = graph_fill(&graph->graph, edges, graph->edge_count, watch);
   return filled ? SQLITE_OK : SQLITE_INTERRUPT;
@@ -148,7 +150,7 @@ int value_graph_open(struct value_graph *graph, const struct edge_rows *rows,
   struct interrupt interrupt = interrupt_open(db);
   struct sort_watch watch = interrupt_watch(&interrupt);
   if (places != NULL && edges != NULL && nodes != NULL) {
-    rc = build(graph, rows, places, edges, nodes, &watch);
+    rc = edge_rows_build(graph, rows, places, edges, nodes, &watch);
   }
   interrupt_close(&interrupt);
   sqlite3_free(places);

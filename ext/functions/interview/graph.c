@@ -34,8 +34,8 @@ struct graph_group {
 
 /* Reads two ends and a weight, which may be NULL for a weight of 1.  False when out of
 ** memory, with the error set. */
-static bool read_edge(sqlite3_context *context, sqlite3_value **ends,
-                      sqlite3_value *weight, struct edge_row *row) {
+static bool graph_read_edge(sqlite3_context *context, sqlite3_value **ends,
+                            sqlite3_value *weight, struct edge_row *row) {
   struct value source;
   struct value target;
   if (!argument_value(context, ends[0], &source)) return false;
@@ -44,23 +44,23 @@ static bool read_edge(sqlite3_context *context, sqlite3_value **ends,
   return true;
 }
 
-static bool is_no_end(const struct edge_end *end) {
+static bool graph_is_no_end(const struct edge_end *end) {
   return end->value.type == VALUE_NULL;
 }
 
 /* A row without an end says nothing. */
-static bool enter_edge(sqlite3_context *context, void *group, int argc,
-                       sqlite3_value **argv) {
+static bool graph_enter_edge(sqlite3_context *context, void *group, int argc,
+                             sqlite3_value **argv) {
   struct graph_group *graph = group;
   struct edge_row row;
-  if (!read_edge(context, argv, argc > 2 ? argv[2] : NULL, &row)) return false;
-  if (is_no_end(&row.end[0]) && is_no_end(&row.end[1])) return false;
+  if (!graph_read_edge(context, argv, argc > 2 ? argv[2] : NULL, &row)) return false;
+  if (graph_is_no_end(&row.end[0]) && graph_is_no_end(&row.end[1])) return false;
   return aggregate_kept(context, group, edge_rows_enter(&graph->rows, &row));
 }
 
 /* The cluster that stands for an end; without one, the end's node, alone. */
-static bool read_cluster(sqlite3_context *context, sqlite3_value *cluster,
-                         struct edge_end *end) {
+static bool graph_read_cluster(sqlite3_context *context, sqlite3_value *cluster,
+                               struct edge_end *end) {
   end->alone = sqlite3_value_type(cluster) == SQLITE_NULL;
   if (end->alone) return true;
   if (!argument_value(context, cluster, &end->value)) return false;
@@ -70,23 +70,24 @@ static bool read_cluster(sqlite3_context *context, sqlite3_value *cluster,
 
 /* Modularity needs no nodes: it is that of the graph whose nodes are the clusters, each
 ** in a cluster of its own. */
-static bool enter_clustered(sqlite3_context *context, void *group, int argc,
-                            sqlite3_value **argv) {
+static bool graph_enter_clustered(sqlite3_context *context, void *group, int argc,
+                                  sqlite3_value **argv) {
   struct graph_group *graph = group;
   struct edge_row row;
-  if (!read_edge(context, argv, argc > 4 ? argv[4] : NULL, &row)) return false;
-  if (is_no_end(&row.end[0]) || is_no_end(&row.end[1])) return false;
-  return read_cluster(context, argv[2], &row.end[0]) &&
-         read_cluster(context, argv[3], &row.end[1]) &&
+  if (!graph_read_edge(context, argv, argc > 4 ? argv[4] : NULL, &row)) return false;
+  if (graph_is_no_end(&row.end[0]) || graph_is_no_end(&row.end[1])) return false;
+  return graph_read_cluster(context, argv[2], &row.end[0]) &&
+         graph_read_cluster(context, argv[3], &row.end[1]) &&
          aggregate_kept(context, group, edge_rows_enter(&graph->rows, &row));
 }
 
-static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+static void graph_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct graph_group *graph = group;
   edge_rows_leave(&graph->rows);
 }
 
-static void result_clusters(sqlite3_context *context, const struct value_graph *graph) {
+static void graph_result_clusters(sqlite3_context *context,
+                                  const struct value_graph *graph) {
   struct json json = json_open(context);
   json_begin_object(&json);
   for (size_t i = 0; i < graph->graph.node_count && !json.stopped; i++) {
@@ -97,14 +98,14 @@ static void result_clusters(sqlite3_context *context, const struct value_graph *
   json_result(context, &json);
 }
 
-static void clusters(sqlite3_context *context, void *group) {
+static void graph_clusters(sqlite3_context *context, void *group) {
   const struct graph_group *edges = group;
   struct value_graph graph;
   sqlite3 *db = sqlite3_context_db_handle(context);
   int rc = value_graph_open(&graph, &edges->rows, db);
   if (rc == SQLITE_OK) rc = value_graph_clusters(&graph, db);
   if (rc == SQLITE_OK) {
-    result_clusters(context, &graph);
+    graph_result_clusters(context, &graph);
   } else {
     interrupt_result_code(context, rc);
   }
@@ -112,7 +113,7 @@ static void clusters(sqlite3_context *context, void *group) {
 }
 
 /* Each node in a cluster of its own. */
-static void result_modularity(sqlite3_context *context, struct value_graph *graph) {
+static void graph_result_modularity(sqlite3_context *context, struct value_graph *graph) {
   size_t nodes = graph->graph.node_count;
   double *sums = sqlite3_malloc64((2 * nodes + 1) * sizeof *sums);
   if (sums == NULL) {
@@ -127,49 +128,50 @@ static void result_modularity(sqlite3_context *context, struct value_graph *grap
   sqlite3_free(sums);
 }
 
-static void modularity(sqlite3_context *context, void *group) {
+static void graph_modularity_call(sqlite3_context *context, void *group) {
   const struct graph_group *edges = group;
   struct value_graph graph;
   int rc = value_graph_open(&graph, &edges->rows, sqlite3_context_db_handle(context));
   if (rc == SQLITE_OK) {
-    result_modularity(context, &graph);
+    graph_result_modularity(context, &graph);
   } else {
     interrupt_result_code(context, rc);
   }
   value_graph_close(&graph);
 }
 
-static void clear(void *group) {
+static void graph_clear(void *group) {
   struct graph_group *graph = group;
   edge_rows_clear(&graph->rows);
 }
 
-#define CALLS(enter_function, answer_function)                                           \
-  {                                                                                      \
-    .group_size = sizeof(struct graph_group), .enter = enter_function, .leave = leave,   \
-    .answer = answer_function, .clear = clear                                            \
-  }
-#define LOUVAIN CALLS(enter_edge, clusters)
-#define MODULARITY CALLS(enter_clustered, modularity)
-
 static const struct sql_function functions[] = {
-    {"louvain", 2, KIND_AGGREGATE, JSON_RESULT, LOUVAIN, "louvain(source, target)",
+    {"louvain", 2, JSON_RESULT,
+     AGGREGATE(struct graph_group, graph_enter_edge, graph_leave, graph_clusters,
+               graph_clear, NULL),
+     "louvain(source, target)",
      "JSON {node: cluster}: the clusters of an undirected graph, one row per edge",
      "SELECT louvain(column1, column2) FROM (VALUES ('a','b'), ('b','c'), ('c','a'), "
      "('c','x'), ('x','y'), ('y','z'), ('z','x'))",
      "{\"a\":0,\"b\":0,\"c\":0,\"x\":1,\"y\":1,\"z\":1}"},
-    {"louvain", 3, KIND_AGGREGATE, JSON_RESULT, LOUVAIN,
+    {"louvain", 3, JSON_RESULT,
+     AGGREGATE(struct graph_group, graph_enter_edge, graph_leave, graph_clusters,
+               graph_clear, NULL),
      "louvain(source, target, weight)", "The same with weighted edges",
      "SELECT louvain(column1, column2, column3) FROM (VALUES (1, 2, 5), (2, 3, 1), "
      "(3, 4, 5))",
      "{\"1\":0,\"2\":0,\"3\":1,\"4\":1}"},
-    {"modularity", 4, KIND_AGGREGATE, PURE, MODULARITY,
+    {"modularity", 4, PURE,
+     AGGREGATE(struct graph_group, graph_enter_clustered, graph_leave,
+               graph_modularity_call, graph_clear, NULL),
      "modularity(source, target, cluster_source, cluster_target)",
      "How much more a partition keeps inside its clusters than chance would, at most 1",
      "SELECT modularity(column1, column2, column1 > 2, column2 > 2) "
      "FROM (VALUES (1, 2), (3, 4))",
      "0.5"},
-    {"modularity", 5, KIND_AGGREGATE, PURE, MODULARITY,
+    {"modularity", 5, PURE,
+     AGGREGATE(struct graph_group, graph_enter_clustered, graph_leave,
+               graph_modularity_call, graph_clear, NULL),
      "modularity(source, target, cluster_source, cluster_target, weight)",
      "The same with weighted edges",
      "SELECT round(modularity(column1, column2, column1 > 2, column2 > 2, column3), 3) "
@@ -177,5 +179,5 @@ static const struct sql_function functions[] = {
      "0.409"},
 };
 
-const struct sql_module graph_module = {"graph", "Graphs", functions,
-                                        COUNT_OF(functions)};
+const struct sql_module graph_module = {"graph", "Graphs", "what a graph shows",
+                                        functions, COUNT_OF(functions)};

@@ -90,26 +90,28 @@ struct metrics_cursor {
 };
 
 /* Ends a query with an error; takes over the message. */
-static int fail(struct metrics_cursor *cursor, int rc, char *message) {
+static int graph_metrics_fail(struct metrics_cursor *cursor, int rc, char *message) {
   return parameters_error(cursor->base.pVtab, rc, message);
 }
 
-static const struct sql_function *function_of(const struct metrics_cursor *cursor) {
+static const struct sql_function *
+graph_metrics_function_of(const struct metrics_cursor *cursor) {
   return ((const struct metrics_table *)cursor->base.pVtab)->function;
 }
 
 /* `graph_metrics: rule, got value`. */
-static char *message(const struct metrics_cursor *cursor, sqlite3_value *value,
-                     const char *rule) {
-  return argument_message(function_of(cursor), value, rule);
+static char *graph_metrics_message(const struct metrics_cursor *cursor,
+                                   sqlite3_value *value, const char *rule) {
+  return argument_message(graph_metrics_function_of(cursor), value, rule);
 }
 
-static sqlite3 *db_of(const struct metrics_cursor *cursor) {
+static sqlite3 *graph_metrics_db_of(const struct metrics_cursor *cursor) {
   return ((const struct metrics_table *)cursor->base.pVtab)->db;
 }
 
-static int metrics_connect(sqlite3 *db, void *client, int argc, const char *const *argv,
-                           sqlite3_vtab **table, char **error) {
+static int graph_metrics_metrics_connect(sqlite3 *db, void *client, int argc,
+                                         const char *const *argv, sqlite3_vtab **table,
+                                         char **error) {
   const struct binding *binding = client;
   int rc = sqlite3_declare_vtab(db, schema);
   if (rc == SQLITE_OK) rc = sqlite3_vtab_config(db, SQLITE_VTAB_DIRECTONLY);
@@ -121,7 +123,8 @@ static int metrics_connect(sqlite3 *db, void *client, int argc, const char *cons
   return SQLITE_OK;
 }
 
-static int metrics_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
+static int graph_metrics_metrics_best_index(sqlite3_vtab *table,
+                                            sqlite3_index_info *info) {
   int rc = parameters_plan(info, COLUMN_EDGES_SQL, PARAMETER_COUNT);
   if (rc != SQLITE_OK || !parameters_give_first(info)) return rc;
   info->estimatedRows = (info->idxNum & 1 << FOCUS) != 0 ? 1 : 1000;
@@ -129,12 +132,12 @@ static int metrics_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
   return SQLITE_OK;
 }
 
-static int metrics_disconnect(sqlite3_vtab *table) {
+static int graph_metrics_metrics_disconnect(sqlite3_vtab *table) {
   sqlite3_free(table);
   return SQLITE_OK;
 }
 
-static int metrics_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) {
+static int graph_metrics_metrics_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) {
   struct metrics_cursor *opened = sqlite3_malloc64(sizeof *opened);
   if (opened == NULL) return SQLITE_NOMEM;
   *opened = (struct metrics_cursor){.node = 0};
@@ -143,7 +146,7 @@ static int metrics_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) {
 }
 
 /* Frees all that belongs to one scan. */
-static void cursor_clear(struct metrics_cursor *cursor) {
+static void graph_metrics_cursor_clear(struct metrics_cursor *cursor) {
   parameters_free(cursor->parameter, PARAMETER_COUNT);
   value_graph_close(&cursor->graph);
   edge_rows_clear(&cursor->rows);
@@ -152,28 +155,29 @@ static void cursor_clear(struct metrics_cursor *cursor) {
   *cursor = (struct metrics_cursor){.base = base};
 }
 
-static int metrics_close(sqlite3_vtab_cursor *base) {
+static int graph_metrics_metrics_close(sqlite3_vtab_cursor *base) {
   struct metrics_cursor *cursor = (struct metrics_cursor *)base;
-  cursor_clear(cursor);
+  graph_metrics_cursor_clear(cursor);
   sqlite3_free(cursor);
   return SQLITE_OK;
 }
 
-static int read_max_hops(struct metrics_cursor *cursor) {
+static int graph_metrics_read_max_hops(struct metrics_cursor *cursor) {
   sqlite3_value *value = cursor->parameter[MAX_HOPS];
   cursor->max_hops = DEFAULT_MAX_HOPS;
   if (value == NULL || sqlite3_value_type(value) == SQLITE_NULL) return SQLITE_OK;
   double hops = argument_count(value);
   if (is_missing(hops)) {
-    return fail(cursor, SQLITE_ERROR,
-                message(cursor, value, "max_hops must be a whole number >= 0"));
+    return graph_metrics_fail(
+        cursor, SQLITE_ERROR,
+        graph_metrics_message(cursor, value, "max_hops must be a whole number >= 0"));
   }
   cursor->max_hops = hops < 0x1p31 ? (size_t)hops : (size_t)1 << 31;
   return SQLITE_OK;
 }
 
 /* True if nothing but white space, comments and semicolons is left of a query. */
-static bool is_blank(const char *text) {
+static bool graph_metrics_is_blank(const char *text) {
   text = sql_text_skip_blank(text);
   while (*text == ';')
     text = sql_text_skip_blank(text + 1);
@@ -181,7 +185,7 @@ static bool is_blank(const char *text) {
 }
 
 /* A text with a zero in it is none: SQLite would only see what stands before. */
-static bool is_query(const char *text, size_t length) {
+static bool graph_metrics_is_query(const char *text, size_t length) {
   const char *first = sql_text_skip_blank(text);
   return strlen(text) == length &&
          (sql_text_begins(first, "SELECT") || sql_text_begins(first, "WITH") ||
@@ -190,40 +194,46 @@ static bool is_query(const char *text, size_t length) {
 
 /* Prepares a query that a parameter holds: one that only reads and has a number of
 ** columns in a range, which `rule` states. */
-static int prepare(struct metrics_cursor *cursor, int parameter, const char *rule,
-                   int min_columns, int max_columns, sqlite3_stmt **query) {
+static int graph_metrics_prepare(struct metrics_cursor *cursor, int parameter,
+                                 const char *rule, int min_columns, int max_columns,
+                                 sqlite3_stmt **query) {
   sqlite3_value *value = cursor->parameter[parameter];
   *query = NULL;
   int type = sqlite3_value_type(value); /* a number without memory for it turns to NULL */
   const char *text = (const char *)sqlite3_value_text(value);
   if (text == NULL && type != SQLITE_NULL) return SQLITE_NOMEM;
-  if (text != NULL && is_query(text, (size_t)sqlite3_value_bytes(value))) {
+  if (text != NULL && graph_metrics_is_query(text, (size_t)sqlite3_value_bytes(value))) {
     const char *tail;
-    int rc = sqlite3_prepare_v2(db_of(cursor), text, -1, query, &tail);
+    int rc = sqlite3_prepare_v2(graph_metrics_db_of(cursor), text, -1, query, &tail);
     if (rc != SQLITE_OK) {
-      return fail(cursor, rc,
-                  sqlite3_mprintf("graph_metrics: %s", sqlite3_errmsg(db_of(cursor))));
+      return graph_metrics_fail(
+          cursor, rc,
+          sqlite3_mprintf("graph_metrics: %s",
+                          sqlite3_errmsg(graph_metrics_db_of(cursor))));
     }
     int columns = sqlite3_column_count(*query);
-    if (columns >= min_columns && columns <= max_columns && is_blank(tail) &&
-        sqlite3_stmt_readonly(*query)) {
+    if (columns >= min_columns && columns <= max_columns &&
+        graph_metrics_is_blank(tail) && sqlite3_stmt_readonly(*query)) {
       return SQLITE_OK;
     }
   }
-  return fail(cursor, SQLITE_ERROR, message(cursor, value, rule));
+  return graph_metrics_fail(cursor, SQLITE_ERROR,
+                            graph_metrics_message(cursor, value, rule));
 }
 
 /* Ends a query: SQLITE_DONE is success. */
-static int finish(struct metrics_cursor *cursor, sqlite3_stmt *query, int rc) {
+static int graph_metrics_finish(struct metrics_cursor *cursor, sqlite3_stmt *query,
+                                int rc) {
   if (rc != SQLITE_DONE && rc != SQLITE_NOMEM && rc != SQLITE_INTERRUPT) {
-    rc = fail(cursor, rc,
-              sqlite3_mprintf("graph_metrics: %s", sqlite3_errmsg(db_of(cursor))));
+    rc = graph_metrics_fail(cursor, rc,
+                            sqlite3_mprintf("graph_metrics: %s",
+                                            sqlite3_errmsg(graph_metrics_db_of(cursor))));
   }
   sqlite3_finalize(query);
   return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
-static int read_edge(struct metrics_cursor *cursor, sqlite3_stmt *query) {
+static int graph_metrics_read_edge(struct metrics_cursor *cursor, sqlite3_stmt *query) {
   struct value source;
   struct value target;
   double weight = 1;
@@ -236,33 +246,34 @@ static int read_edge(struct metrics_cursor *cursor, sqlite3_stmt *query) {
   return edge_rows_enter(&cursor->rows, &row) ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-static int read_edges(struct metrics_cursor *cursor) {
+static int graph_metrics_read_edges(struct metrics_cursor *cursor) {
   sqlite3_stmt *query;
-  int rc =
-      prepare(cursor, EDGES_SQL,
-              "edges_sql must be one query (SELECT, WITH or VALUES) of source, target "
-              "and perhaps weight",
-              2, 3, &query);
+  int rc = graph_metrics_prepare(
+      cursor, EDGES_SQL,
+      "edges_sql must be one query (SELECT, WITH or VALUES) of source, target "
+      "and perhaps weight",
+      2, 3, &query);
   if (rc != SQLITE_OK) {
     sqlite3_finalize(query);
     return rc;
   }
   while ((rc = sqlite3_step(query)) == SQLITE_ROW) {
-    rc = read_edge(cursor, query);
+    rc = graph_metrics_read_edge(cursor, query);
     if (rc != SQLITE_OK) break;
   }
-  return finish(cursor, query, rc);
+  return graph_metrics_finish(cursor, query, rc);
 }
 
 /* Marks the nodes that visited_sql lists; it may list others. */
-static int read_visited(struct metrics_cursor *cursor) {
+static int graph_metrics_read_visited(struct metrics_cursor *cursor) {
   sqlite3_stmt *query;
   struct value value;
   if (cursor->parameter[VISITED_SQL] == NULL) return SQLITE_OK;
   if (sqlite3_value_type(cursor->parameter[VISITED_SQL]) == SQLITE_NULL) return SQLITE_OK;
-  int rc = prepare(cursor, VISITED_SQL,
-                   "visited_sql must be one query (SELECT, WITH or VALUES) of one column",
-                   1, 1, &query);
+  int rc = graph_metrics_prepare(
+      cursor, VISITED_SQL,
+      "visited_sql must be one query (SELECT, WITH or VALUES) of one column", 1, 1,
+      &query);
   if (rc != SQLITE_OK) {
     sqlite3_finalize(query);
     return rc;
@@ -275,11 +286,11 @@ static int read_visited(struct metrics_cursor *cursor) {
     sqlite3_int64 node = value_graph_find(&cursor->graph, value);
     if (node >= 0) cursor->visited[node] = true;
   }
-  return finish(cursor, query, rc);
+  return graph_metrics_finish(cursor, query, rc);
 }
 
 /* Lays out the arrays, zeroed. */
-static bool place_arrays(struct metrics_cursor *cursor) {
+static bool graph_metrics_place_arrays(struct metrics_cursor *cursor) {
   size_t nodes = cursor->graph.graph.node_count + 1;
   size_t bytes =
       nodes * (sizeof *cursor->surroundings + 5 * sizeof(size_t) + sizeof(bool));
@@ -297,7 +308,7 @@ static bool place_arrays(struct metrics_cursor *cursor) {
 }
 
 /* Which rows there are: one for the focus, or one for every node. */
-static int choose_rows(struct metrics_cursor *cursor) {
+static int graph_metrics_choose_rows(struct metrics_cursor *cursor) {
   sqlite3_value *focus = cursor->parameter[FOCUS];
   cursor->node = 0;
   cursor->end = cursor->graph.graph.node_count;
@@ -310,72 +321,77 @@ static int choose_rows(struct metrics_cursor *cursor) {
   return SQLITE_OK;
 }
 
-static int build_graph(struct metrics_cursor *cursor) {
+static int graph_metrics_build_graph(struct metrics_cursor *cursor) {
   struct value_graph *graph = &cursor->graph;
-  int rc = value_graph_open(graph, &cursor->rows, db_of(cursor));
-  if (rc == SQLITE_OK) rc = value_graph_clusters(graph, db_of(cursor));
+  int rc = value_graph_open(graph, &cursor->rows, graph_metrics_db_of(cursor));
+  if (rc == SQLITE_OK) rc = value_graph_clusters(graph, graph_metrics_db_of(cursor));
   if (rc != SQLITE_OK) return rc;
-  if (!place_arrays(cursor)) return SQLITE_NOMEM;
+  if (!graph_metrics_place_arrays(cursor)) return SQLITE_NOMEM;
   graph_members(graph->cluster, graph->graph.node_count, graph->cluster_count,
                 cursor->start, cursor->member);
   return SQLITE_OK;
 }
 
 /* Runs the queries, in which the table may come up again: a connection has one. */
-static int run_queries(struct metrics_cursor *cursor) {
+static int graph_metrics_run_queries(struct metrics_cursor *cursor) {
   struct metrics_table *table = (struct metrics_table *)cursor->base.pVtab;
   if (table->depth >= MAX_DEPTH) {
-    return fail(cursor, SQLITE_ERROR,
-                message(cursor, cursor->parameter[EDGES_SQL],
-                        "edges_sql must not nest graph_metrics more than 8 deep"));
+    return graph_metrics_fail(
+        cursor, SQLITE_ERROR,
+        graph_metrics_message(cursor, cursor->parameter[EDGES_SQL],
+                              "edges_sql must not nest graph_metrics more than 8 deep"));
   }
   table->depth++;
-  int rc = read_edges(cursor);
-  if (rc == SQLITE_OK) rc = build_graph(cursor);
-  if (rc == SQLITE_OK) rc = read_visited(cursor);
+  int rc = graph_metrics_read_edges(cursor);
+  if (rc == SQLITE_OK) rc = graph_metrics_build_graph(cursor);
+  if (rc == SQLITE_OK) rc = graph_metrics_read_visited(cursor);
   table->depth--;
   return rc;
 }
 
-static int metrics_filter(sqlite3_vtab_cursor *base, int plan, const char *name, int argc,
-                          sqlite3_value **argv) {
+static int graph_metrics_metrics_filter(sqlite3_vtab_cursor *base, int plan,
+                                        const char *name, int argc,
+                                        sqlite3_value **argv) {
   struct metrics_cursor *cursor = (struct metrics_cursor *)base;
-  cursor_clear(cursor);
-  int rc = top_level_scan(db_of(cursor), base->pVtab, function_of(cursor));
+  graph_metrics_cursor_clear(cursor);
+  int rc = top_level_scan(graph_metrics_db_of(cursor), base->pVtab,
+                          graph_metrics_function_of(cursor));
   if (rc == SQLITE_OK) { /* untested: a refused scan, which takes SQLite 3.31 to 3.35 */
     rc = parameters_keep(cursor->parameter, PARAMETER_COUNT, plan, argv);
   }
   if (rc == SQLITE_OK && cursor->parameter[EDGES_SQL] == NULL) {
-    rc = fail(cursor, SQLITE_ERROR,
-              sqlite3_mprintf("graph_metrics: edges_sql must be given"));
+    rc = graph_metrics_fail(cursor, SQLITE_ERROR,
+                            sqlite3_mprintf("graph_metrics: edges_sql must be given"));
   }
-  if (rc == SQLITE_OK) rc = read_max_hops(cursor);
-  if (rc == SQLITE_OK) rc = run_queries(cursor);
-  if (rc == SQLITE_OK) rc = choose_rows(cursor);
+  if (rc == SQLITE_OK) rc = graph_metrics_read_max_hops(cursor);
+  if (rc == SQLITE_OK) rc = graph_metrics_run_queries(cursor);
+  if (rc == SQLITE_OK) rc = graph_metrics_choose_rows(cursor);
   return rc;
 }
 
-static int metrics_next(sqlite3_vtab_cursor *base) {
+static int graph_metrics_metrics_next(sqlite3_vtab_cursor *base) {
   ((struct metrics_cursor *)base)->node++;
   return SQLITE_OK;
 }
 
-static int metrics_eof(sqlite3_vtab_cursor *base) {
+static int graph_metrics_metrics_eof(sqlite3_vtab_cursor *base) {
   const struct metrics_cursor *cursor = (struct metrics_cursor *)base;
   return cursor->node >= cursor->end;
 }
 
-static size_t cluster_size(const struct metrics_cursor *cursor, size_t cluster) {
+static size_t graph_metrics_cluster_size(const struct metrics_cursor *cursor,
+                                         size_t cluster) {
   return cursor->start[cluster + 1] - cursor->start[cluster];
 }
 
-static const struct surroundings *surroundings(struct metrics_cursor *cursor) {
+static const struct surroundings *
+graph_metrics_surroundings(struct metrics_cursor *cursor) {
   const struct value_graph *graph = &cursor->graph;
   size_t cluster = graph->cluster[cursor->node];
   struct surroundings *answer = &cursor->surroundings[cluster];
   if (answer->known) return answer;
   const size_t *member = cursor->member + cursor->start[cluster];
-  size_t count = cluster_size(cursor, cluster);
+  size_t count = graph_metrics_cluster_size(cursor, cluster);
   answer->measures =
       cluster_measure(&graph->graph, graph->cluster, member, count, cursor->degrees);
   answer->peripheral_candidates =
@@ -385,8 +401,8 @@ static const struct surroundings *surroundings(struct metrics_cursor *cursor) {
   return answer;
 }
 
-static int metrics_column(sqlite3_vtab_cursor *base, sqlite3_context *context,
-                          int column) {
+static int graph_metrics_metrics_column(sqlite3_vtab_cursor *base,
+                                        sqlite3_context *context, int column) {
   struct metrics_cursor *cursor = (struct metrics_cursor *)base;
   size_t cluster = cursor->graph.cluster[cursor->node];
   switch (column) {
@@ -397,17 +413,20 @@ static int metrics_column(sqlite3_vtab_cursor *base, sqlite3_context *context,
     sqlite3_result_int64(context, (sqlite3_int64)cluster);
     break;
   case COLUMN_CLUSTER_SIZE:
-    sqlite3_result_int64(context, (sqlite3_int64)cluster_size(cursor, cluster));
+    sqlite3_result_int64(context,
+                         (sqlite3_int64)graph_metrics_cluster_size(cursor, cluster));
     break;
   case COLUMN_LOCAL_DENSITY:
-    sqlite3_result_double(context, surroundings(cursor)->measures.density);
+    sqlite3_result_double(context, graph_metrics_surroundings(cursor)->measures.density);
     break;
   case COLUMN_MEDIAN_DEGREE:
-    sqlite3_result_double(context, surroundings(cursor)->measures.median_degree);
+    sqlite3_result_double(context,
+                          graph_metrics_surroundings(cursor)->measures.median_degree);
     break;
   case COLUMN_PERIPHERAL_CANDIDATES:
-    sqlite3_result_int64(context,
-                         (sqlite3_int64)surroundings(cursor)->peripheral_candidates);
+    sqlite3_result_int64(
+        context,
+        (sqlite3_int64)graph_metrics_surroundings(cursor)->peripheral_candidates);
     break;
   default:
     if (cursor->parameter[column - COLUMN_EDGES_SQL] != NULL) {
@@ -418,7 +437,7 @@ static int metrics_column(sqlite3_vtab_cursor *base, sqlite3_context *context,
   return SQLITE_OK;
 }
 
-static int metrics_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
+static int graph_metrics_metrics_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
   *rowid = (sqlite3_int64)((struct metrics_cursor *)base)->node + 1;
   return SQLITE_OK;
 }
@@ -426,24 +445,20 @@ static int metrics_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
 /* No xCreate: the table exists without being created. */
 static const sqlite3_module metrics_module = {
     .iVersion = 0,
-    .xConnect = metrics_connect,
-    .xBestIndex = metrics_best_index,
-    .xDisconnect = metrics_disconnect,
-    .xOpen = metrics_open,
-    .xClose = metrics_close,
-    .xFilter = metrics_filter,
-    .xNext = metrics_next,
-    .xEof = metrics_eof,
-    .xColumn = metrics_column,
-    .xRowid = metrics_rowid,
+    .xConnect = graph_metrics_metrics_connect,
+    .xBestIndex = graph_metrics_metrics_best_index,
+    .xDisconnect = graph_metrics_metrics_disconnect,
+    .xOpen = graph_metrics_metrics_open,
+    .xClose = graph_metrics_metrics_close,
+    .xFilter = graph_metrics_metrics_filter,
+    .xNext = graph_metrics_metrics_next,
+    .xEof = graph_metrics_metrics_eof,
+    .xColumn = graph_metrics_metrics_column,
+    .xRowid = graph_metrics_metrics_rowid,
 };
 
 static const struct sql_function functions[] = {
-    {"graph_metrics",
-     0,
-     KIND_TABLE,
-     DIRECT_ONLY,
-     {.table = &metrics_module},
+    {"graph_metrics", 0, DIRECT_ONLY, TABLE(metrics_module),
      "table graph_metrics(edges_sql [, focus [, max_hops [, visited_sql]]])",
      "Cluster of a node, its size, density, median degree, and unvisited nodes within "
      "max_hops (2) of it",
@@ -453,4 +468,5 @@ static const struct sql_function functions[] = {
 };
 
 const struct sql_module graph_metrics_module = {"graph_metrics", "Graph measures",
-                                                functions, COUNT_OF(functions)};
+                                                "what a graph shows", functions,
+                                                COUNT_OF(functions)};

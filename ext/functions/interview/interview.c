@@ -28,53 +28,57 @@
 #include "bind/argument.h"
 #include "functions/modules.h"
 
-static bool is_named(struct text text, const char *name) {
+static bool interview_is_named(struct text text, const char *name) {
   return name_matches(name, text.bytes, text.length);
 }
 
 /* A finite number >= 0, or missing. */
-static double argument_measure(sqlite3_value *value) {
+static double interview_argument_measure(sqlite3_value *value) {
   double number = argument_number(value);
   return number >= 0 ? number : MISSING;
 }
 
-static void peripheral_readiness(sqlite3_context *context, int argc,
-                                 sqlite3_value **argv) {
+static void interview_peripheral_readiness(sqlite3_context *context, int argc,
+                                           sqlite3_value **argv) {
   struct text strategy;
   if (!argument_optional_text(context, argv[0], &strategy)) return;
-  sqlite3_result_double(context, band_peripheral_readiness(is_named(strategy, "bridge"),
-                                                           argument_score(argv[1]),
-                                                           argument_count(argv[2])));
+  sqlite3_result_double(context, band_peripheral_readiness(
+                                     interview_is_named(strategy, "bridge"),
+                                     argument_score(argv[1]), argument_count(argv[2])));
 }
 
-static void contrast_opportunity(sqlite3_context *context, int argc,
-                                 sqlite3_value **argv) {
+static void interview_contrast_opportunity(sqlite3_context *context, int argc,
+                                           sqlite3_value **argv) {
   struct text strategy;
   if (!argument_optional_text(context, argv[0], &strategy)) return;
-  sqlite3_result_double(context, band_contrast_opportunity(is_named(strategy, "contrast"),
-                                                           argument_flag(argv[1]),
-                                                           argument_score(argv[2])));
+  sqlite3_result_double(context, band_contrast_opportunity(
+                                     interview_is_named(strategy, "contrast"),
+                                     argument_flag(argv[1]), argument_score(argv[2])));
 }
 
-static void cluster_saturation(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void interview_cluster_saturation(sqlite3_context *context, int argc,
+                                         sqlite3_value **argv) {
   struct text strategy;
   if (!argument_optional_text(context, argv[0], &strategy)) return;
-  sqlite3_result_double(context, band_cluster_saturation(is_named(strategy, "synthesis"),
-                                                         argument_score(argv[1]),
-                                                         argument_measure(argv[2])));
+  sqlite3_result_double(context,
+                        band_cluster_saturation(interview_is_named(strategy, "synthesis"),
+                                                argument_score(argv[1]),
+                                                interview_argument_measure(argv[2])));
 }
 
-static void ambiguity(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void interview_ambiguity(sqlite3_context *context, int argc,
+                                sqlite3_value **argv) {
   sqlite3_result_double(context, band_ambiguity(argument_score(argv[0])));
 }
 
 /* Copies bytes and returns where the next ones go. */
-static char *append(char *to, const char *bytes, size_t length) {
+static char *interview_append(char *to, const char *bytes, size_t length) {
   memcpy(to, bytes, length);
   return to + length;
 }
 
-static void ambiguity_prompt(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void interview_ambiguity_prompt(sqlite3_context *context, int argc,
+                                       sqlite3_value **argv) {
   struct text text;
   if (!argument_as_text(context, argv[0], &text)) return; /* NULL */
   size_t before = strlen(ambiguity_prompt_before);
@@ -85,142 +89,152 @@ static void ambiguity_prompt(sqlite3_context *context, int argc, sqlite3_value *
     sqlite3_result_error_nomem(context);
     return;
   }
-  char *at = append(prompt, ambiguity_prompt_before, before);
-  at = append(at, text.bytes, text.length);
-  append(at, ambiguity_prompt_after, after);
+  char *at = interview_append(prompt, ambiguity_prompt_before, before);
+  at = interview_append(at, text.bytes, text.length);
+  interview_append(at, ambiguity_prompt_after, after);
   sqlite3_result_text64(context, prompt, length, sqlite3_free, SQLITE_UTF8);
 }
 
-static void ambiguity_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void interview_ambiguity_of(sqlite3_context *context, int argc,
+                                   sqlite3_value **argv) {
   struct text reply;
   if (!argument_as_text(context, argv[0], &reply)) return; /* NULL */
   double number = ambiguity_of_reply(reply.bytes, reply.length);
   if (!is_missing(number)) sqlite3_result_double(context, number);
 }
 
-static void coverage_gap(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void interview_coverage_gap(sqlite3_context *context, int argc,
+                                   sqlite3_value **argv) {
   sqlite3_result_double(
       context, band_coverage_gap(argument_count(argv[0]), argument_flag(argv[1])));
 }
 
-static enum strategy_type type_of(struct text name) {
-  if (is_named(name, "depth")) return TYPE_DEPTH;
-  return is_named(name, "breadth") ? TYPE_BREADTH : TYPE_OTHER;
+static enum strategy_type interview_type_of(struct text name) {
+  if (interview_is_named(name, "depth")) return TYPE_DEPTH;
+  return interview_is_named(name, "breadth") ? TYPE_BREADTH : TYPE_OTHER;
 }
 
-static void depth_breadth_balance(sqlite3_context *context, int argc,
-                                  sqlite3_value **argv) {
+static void interview_depth_breadth_balance(sqlite3_context *context, int argc,
+                                            sqlite3_value **argv) {
+  struct text type;
+  if (!argument_optional_text(context, argv[0], &type)) return;
+  sqlite3_result_double(context, band_depth_breadth_balance(
+                                     interview_type_of(type), argument_score(argv[1]),
+                                     interview_argument_measure(argv[2])));
+}
+
+static void interview_engagement(sqlite3_context *context, int argc,
+                                 sqlite3_value **argv) {
   struct text type;
   if (!argument_optional_text(context, argv[0], &type)) return;
   sqlite3_result_double(context,
-                        band_depth_breadth_balance(type_of(type), argument_score(argv[1]),
-                                                   argument_measure(argv[2])));
+                        band_engagement(interview_type_of(type), argument_count(argv[1]),
+                                        argument_number(argv[2])));
 }
 
-static void engagement(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct text type;
-  if (!argument_optional_text(context, argv[0], &type)) return;
-  sqlite3_result_double(context, band_engagement(type_of(type), argument_count(argv[1]),
-                                                 argument_number(argv[2])));
-}
-
-static void strategy_diversity(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void interview_strategy_diversity(sqlite3_context *context, int argc,
+                                         sqlite3_value **argv) {
   sqlite3_result_double(context, band_strategy_diversity(argument_count(argv[0])));
 }
 
-static void novelty(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void interview_novelty(sqlite3_context *context, int argc, sqlite3_value **argv) {
   sqlite3_result_double(context, band_novelty(argument_count(argv[0])));
 }
 
-static void result_phase(sqlite3_context *context, sqlite3_value **argv,
-                         const struct phase_config *config) {
+static void interview_result_phase(sqlite3_context *context, sqlite3_value **argv,
+                                   const struct phase_config *config) {
   enum interview_phase phase =
       interview_phase_of(argument_count(argv[0]), argument_score(argv[1]), config);
   sqlite3_result_text(context, phase_names[phase], -1, SQLITE_STATIC);
 }
 
-static void phase_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  result_phase(context, argv, &settings_of(context)->interview.phases);
+static void interview_phase_default(sqlite3_context *context, int argc,
+                                    sqlite3_value **argv) {
+  interview_result_phase(context, argv, &settings_of(context)->interview.phases);
 }
 
 /* Reads a number of turns that the call states.  False, with the error set, for none. */
-static bool turns_argument(sqlite3_context *context, sqlite3_value *value,
-                           const char *argument, int *turns) {
+static bool interview_turns_argument(sqlite3_context *context, sqlite3_value *value,
+                                     const char *argument, int *turns) {
   double count;
   if (!argument_stated_count(context, value, argument, &count)) return false;
   *turns = count < INT_MAX ? (int)count : INT_MAX;
   return true;
 }
 
-static void phase_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void interview_phase_explicit(sqlite3_context *context, int argc,
+                                     sqlite3_value **argv) {
   struct phase_config c = settings_of(context)->interview.phases;
-  bool read =
-      turns_argument(context, argv[2], "exploratory_min_turns",
-                     &c.exploratory_min_turns) &&
-      turns_argument(context, argv[3], "exploratory_max_turns",
-                     &c.exploratory_max_turns) &&
-      argument_stated_score(context, argv[4], "focused_coverage",
-                            &c.focused_trigger_coverage) &&
-      turns_argument(context, argv[5], "closing_min_turns", &c.closing_min_turns) &&
-      argument_stated_score(context, argv[6], "closing_coverage",
-                            &c.closing_trigger_coverage);
-  if (read) result_phase(context, argv, &c);
+  bool read = interview_turns_argument(context, argv[2], "exploratory_min_turns",
+                                       &c.exploratory_min_turns) &&
+              interview_turns_argument(context, argv[3], "exploratory_max_turns",
+                                       &c.exploratory_max_turns) &&
+              argument_stated_score(context, argv[4], "focused_coverage",
+                                    &c.focused_trigger_coverage) &&
+              interview_turns_argument(context, argv[5], "closing_min_turns",
+                                       &c.closing_min_turns) &&
+              argument_stated_score(context, argv[6], "closing_coverage",
+                                    &c.closing_trigger_coverage);
+  if (read) interview_result_phase(context, argv, &c);
 }
 
 static const struct sql_function functions[] = {
-    {PURE_SCALAR("coverage_gap_score", 2, coverage_gap),
+    {"coverage_gap_score", 2, PURE, SCALAR(interview_coverage_gap),
      "coverage_gap_score(gaps, is_coverage_strategy)",
      "1 + .15 for each element not covered, at most 1.8; for none .85, 1 for a coverage "
      "strategy",
      "coverage_gap_score(2, 0)", "1.3"},
-    {PURE_SCALAR("ambiguity_score", 1, ambiguity), "ambiguity_score(ambiguity)",
+    {"ambiguity_score", 1, PURE, SCALAR(interview_ambiguity),
+     "ambiguity_score(ambiguity)",
      "0.9 below .2, 1.2 below .5, else 1.5; 1.0 where it is missing",
      "ambiguity_score(0.35)", "1.2"},
-    {PURE_SCALAR("depth_breadth_balance_score", 3, depth_breadth_balance),
+    {"depth_breadth_balance_score", 3, PURE, SCALAR(interview_depth_breadth_balance),
      "depth_breadth_balance_score(type, breadth, depth)",
      "1.5 for the type that is needed, .7 for its opposite, .9 for others; 1.1 where "
      "none is",
      "depth_breadth_balance_score('breadth', 0.2, 0.8)", "1.5"},
-    {PURE_SCALAR("engagement_score", 3, engagement),
+    {"engagement_score", 3, PURE, SCALAR(interview_engagement),
      "engagement_score(type, low_replies, average_momentum)",
      "From 3 low replies of 5 on .8 for depth, 1.2 for others; momentum above 70: 1.1 "
      "for depth; else 1",
      "engagement_score('depth', 3, 25)", "0.8"},
-    {PURE_SCALAR("strategy_diversity_score", 1, strategy_diversity),
+    {"strategy_diversity_score", 1, PURE, SCALAR(interview_strategy_diversity),
      "strategy_diversity_score(recent_uses)",
      "1, .8 or .6 for a strategy used up to once, twice, more often in the last 5 turns",
      "strategy_diversity_score(2)", "0.8"},
-    {PURE_SCALAR("novelty_score", 1, novelty), "novelty_score(mentions)",
+    {"novelty_score", 1, PURE, SCALAR(interview_novelty), "novelty_score(mentions)",
      "1.2 for an element mentioned up to once, 1 below four times, else .7",
      "novelty_score(4)", "0.7"},
-    {PURE_SCALAR("peripheral_readiness_score", 3, peripheral_readiness),
+    {"peripheral_readiness_score", 3, PURE, SCALAR(interview_peripheral_readiness),
      "peripheral_readiness_score(strategy, density, candidates)",
      "For bridge 1.5 at density > .7 with 3 candidates or more, 1.2 at > .5 or with one; "
      "else 1",
      "peripheral_readiness_score('bridge', 0.8, 3)", "1.5"},
-    {PURE_SCALAR("contrast_opportunity_score", 3, contrast_opportunity),
+    {"contrast_opportunity_score", 3, PURE, SCALAR(interview_contrast_opportunity),
      "contrast_opportunity_score(strategy, has_opposite, density)",
      "For contrast with an opposite stance 1.5 at density > .6, else 1.2; else 1",
      "contrast_opportunity_score('contrast', 1, 0.6)", "1.2"},
-    {PURE_SCALAR("cluster_saturation_score", 3, cluster_saturation),
+    {"cluster_saturation_score", 3, PURE, SCALAR(interview_cluster_saturation),
      "cluster_saturation_score(strategy, density, median_degree)",
      "For synthesis 1.5 at a saturation min(1, density * degree / 3) > .7, 1.2 at > .4; "
      "else 1",
      "cluster_saturation_score('synthesis', 1, 2)", "1.2"},
-    {PURE_SCALAR("ambiguity_prompt", 1, ambiguity_prompt), "ambiguity_prompt(text)",
-     "The prompt that asks a judge how ambiguous a reply is",
+    {"ambiguity_prompt", 1, PURE, SCALAR(interview_ambiguity_prompt),
+     "ambiguity_prompt(text)", "The prompt that asks a judge how ambiguous a reply is",
      "ambiguity_prompt('Maybe.') LIKE '%Response text: \"Maybe.\"%'", "1"},
-    {PURE_SCALAR("ambiguity_of", 1, ambiguity_of), "ambiguity_of(json)",
+    {"ambiguity_of", 1, PURE, SCALAR(interview_ambiguity_of), "ambiguity_of(json)",
      "The ambiguity 0..1 in the judge's reply; NULL where there is none",
      "ambiguity_of('{\"ambiguity\": 0.35, \"reasoning\": \"hedges\"}')", "0.35"},
-    {PURE_SCALAR("interview_phase", 2, phase_default), "interview_phase(turn, coverage)",
-     "'exploratory', 'focused' or 'closing'", "interview_phase(16, 0.95)", "closing"},
-    {PURE_SCALAR("interview_phase", 7, phase_explicit),
+    {"interview_phase", 2, PURE, SCALAR(interview_phase_default),
+     "interview_phase(turn, coverage)", "'exploratory', 'focused' or 'closing'",
+     "interview_phase(16, 0.95)", "closing"},
+    {"interview_phase", 7, PURE, SCALAR(interview_phase_explicit),
      "interview_phase(turn, coverage, exploratory_min_turns, exploratory_max_turns, "
      "focused_coverage, closing_min_turns, closing_coverage)",
      "The same with turns and coverages of your own",
      "interview_phase(5, 0.5, 4, 20, 0.5, 15, 0.95)", "focused"},
 };
 
-const struct sql_module interview_module = {"interview", "Interview signals", functions,
+const struct sql_module interview_module = {"interview", "Interview signals",
+                                            "which question to ask next", functions,
                                             COUNT_OF(functions)};

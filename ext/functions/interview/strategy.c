@@ -28,7 +28,7 @@
 
 #include "bind/aggregate.h"
 #include "bind/argument.h"
-#include "functions/contenders.h"
+#include "functions/best_queue.h"
 #include "bind/interrupt.h"
 #include "bind/json.h"
 #include "functions/modules.h"
@@ -50,17 +50,17 @@ struct strategy_group {
   double multiplier;          /* of the latest one */
 };
 
-static const struct interview_settings *interview_of(sqlite3_context *context) {
+static const struct interview_settings *strategy_interview_of(sqlite3_context *context) {
   return &settings_of(context)->interview;
 }
 
-static struct strategy_name name_of(struct text text) {
+static struct strategy_name strategy_name_of(struct text text) {
   return (struct strategy_name){text.bytes, text.length};
 }
 
 /* Ends the call with the list of known scorers. */
-static void unknown_scorer(sqlite3_context *context, sqlite3_value *value,
-                           const struct interview_settings *settings) {
+static void strategy_unknown_scorer(sqlite3_context *context, sqlite3_value *value,
+                                    const struct interview_settings *settings) {
   const char **names = sqlite3_malloc64((settings->scorer_count + 1) * sizeof *names);
   if (names == NULL) {
     sqlite3_result_error_nomem(context);
@@ -75,91 +75,93 @@ static void unknown_scorer(sqlite3_context *context, sqlite3_value *value,
 
 /* Reads a scorer's name: its index, -1 for NULL, -2 with the error set for any other
 ** value that is none. */
-static int scorer_argument(sqlite3_context *context, sqlite3_value *value) {
-  const struct interview_settings *settings = interview_of(context);
+static int strategy_scorer_argument(sqlite3_context *context, sqlite3_value *value) {
+  const struct interview_settings *settings = strategy_interview_of(context);
   struct text text;
   if (sqlite3_value_type(value) == SQLITE_NULL) return -1;
   bool is_text = argument_text(context, value, &text);
   if (!is_text && sqlite3_value_type(value) == SQLITE_TEXT) return -2; /* no memory */
   int scorer = is_text ? scorer_find(settings, text.bytes, text.length) : -1;
   if (scorer >= 0) return scorer;
-  unknown_scorer(context, value, settings);
+  strategy_unknown_scorer(context, value, settings);
   return -2;
 }
 
 /* Reads a phase's name: -1 for NULL, -2 with the error set. */
-static int phase_argument(sqlite3_context *context, sqlite3_value *value) {
+static int strategy_phase_argument(sqlite3_context *context, sqlite3_value *value) {
   if (sqlite3_value_type(value) == SQLITE_NULL) return -1;
   int phase = argument_name(context, value, "phase", phase_names, PHASE_COUNT, -1);
   return phase >= 0 ? phase : -2;
 }
 
-static void weight(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void strategy_weight_call(sqlite3_context *context, int argc,
+                                 sqlite3_value **argv) {
   struct text strategy;
-  const struct interview_scorer *scorer = kept_find(context, 0);
+  const struct interview_scorer *scorer = auxdata_find(context, 0);
   if (scorer == NULL) {
-    int found = scorer_argument(context, argv[0]);
+    int found = strategy_scorer_argument(context, argv[0]);
     if (found < 0) return;
-    scorer = &interview_of(context)->scorers[found];
-    kept_borrow(context, 0, scorer);
+    scorer = &strategy_interview_of(context)->scorers[found];
+    auxdata_borrow(context, 0, scorer);
   }
   if (!argument_optional_as_text(context, argv[1], &strategy)) return;
   if (strategy.bytes == NULL) return; /* NULL */
-  sqlite3_result_double(context, strategy_weight(scorer, name_of(strategy)));
+  sqlite3_result_double(context, strategy_weight(scorer, strategy_name_of(strategy)));
 }
 
-static void multiplier(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void strategy_multiplier(sqlite3_context *context, int argc,
+                                sqlite3_value **argv) {
   struct text strategy;
-  int phase = phase_argument(context, argv[0]);
+  int phase = strategy_phase_argument(context, argv[0]);
   if (phase < 0 || !argument_optional_as_text(context, argv[1], &strategy)) return;
   if (strategy.bytes == NULL) return; /* NULL */
-  sqlite3_result_double(context,
-                        phase_multiplier(interview_of(context),
-                                         (enum interview_phase)phase, name_of(strategy)));
+  sqlite3_result_double(context, phase_multiplier(strategy_interview_of(context),
+                                                  (enum interview_phase)phase,
+                                                  strategy_name_of(strategy)));
 }
 
-static double clamped(double raw) {
+static double strategy_clamped(double raw) {
   if (is_missing(raw)) return MISSING;
   return raw <= 0 ? 0 : raw > RAW_SCORE_MAX ? RAW_SCORE_MAX : raw;
 }
 
-static bool keep(sqlite3_context *context, struct strategy_group *strategy,
-                 const struct signal *signal, double multiplier) {
+static bool strategy_keep(sqlite3_context *context, struct strategy_group *strategy,
+                          const struct signal *signal, double multiplier) {
   strategy->multiplier = multiplier;
   return aggregate_kept(context, strategy,
                         deque_append(&strategy->signals, signal, sizeof *signal));
 }
 
-static bool is_null(sqlite3_value *value) {
+static bool strategy_is_null(sqlite3_value *value) {
   return sqlite3_value_type(value) == SQLITE_NULL;
 }
 
 /* (strategy, phase, scorer, raw) */
-static bool enter_named(sqlite3_context *context, void *group, int argc,
-                        sqlite3_value **argv) {
-  const struct interview_settings *settings = interview_of(context);
+static bool strategy_enter_named(sqlite3_context *context, void *group, int argc,
+                                 sqlite3_value **argv) {
+  const struct interview_settings *settings = strategy_interview_of(context);
   struct strategy_group *strategy = group;
   struct text text;
-  if (is_null(argv[1]) || is_null(argv[2])) return false;
+  if (strategy_is_null(argv[1]) || strategy_is_null(argv[2])) return false;
   if (!argument_optional_as_text(context, argv[0], &text)) return false;
   if (text.bytes == NULL) return false;
-  int scorer = scorer_argument(context, argv[2]);
-  int phase = scorer >= 0 ? phase_argument(context, argv[1]) : -1;
+  int scorer = strategy_scorer_argument(context, argv[2]);
+  int phase = scorer >= 0 ? strategy_phase_argument(context, argv[1]) : -1;
   if (phase < 0) return false;
-  struct strategy_name name = name_of(text);
+  struct strategy_name name = strategy_name_of(text);
   struct signal signal = {scorer, strategy_weight(&settings->scorers[scorer], name),
-                          clamped(argument_number(argv[3]))};
+                          strategy_clamped(argument_number(argv[3]))};
   struct value stated[] = {
       parameter_name(text.bytes, text.length),
       parameter_name(phase_names[phase], strlen(phase_names[phase]))};
   double factor = phase_multiplier(settings, (enum interview_phase)phase, name);
-  return keep(context, strategy, &signal, factor) &&
+  return strategy_keep(context, strategy, &signal, factor) &&
          agreement_state(context, &strategy->agreement, stated, 2);
 }
 
 /* Reads a factor that the call states.  False, with the mistake set, for none. */
-static bool factor_argument(sqlite3_context *context, sqlite3_value *value,
-                            const char *argument, double *factor) {
+static bool strategy_factor_argument(sqlite3_context *context, sqlite3_value *value,
+                                     const char *argument, double *factor) {
   *factor = argument_number(value) + 0.0; /* no -0.0 */
   if (*factor >= 0) return true;
   argument_error(context, value, "%s must be a finite number >= 0", argument);
@@ -167,27 +169,27 @@ static bool factor_argument(sqlite3_context *context, sqlite3_value *value,
 }
 
 /* (weight, raw, multiplier) */
-static bool enter_stated(sqlite3_context *context, void *group, int argc,
-                         sqlite3_value **argv) {
+static bool strategy_enter_stated(sqlite3_context *context, void *group, int argc,
+                                  sqlite3_value **argv) {
   struct strategy_group *strategy = group;
-  struct signal signal = {.scorer = 0, .raw = clamped(argument_number(argv[1]))};
+  struct signal signal = {.scorer = 0, .raw = strategy_clamped(argument_number(argv[1]))};
   double factor;
-  if (!factor_argument(context, argv[0], "weight", &signal.weight) ||
-      !factor_argument(context, argv[2], "multiplier", &factor)) {
+  if (!strategy_factor_argument(context, argv[0], "weight", &signal.weight) ||
+      !strategy_factor_argument(context, argv[2], "multiplier", &factor)) {
     return false;
   }
   struct value stated = parameter_number(factor);
-  return keep(context, strategy, &signal, factor) &&
+  return strategy_keep(context, strategy, &signal, factor) &&
          agreement_state(context, &strategy->agreement, &stated, 1);
 }
 
-static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+static void strategy_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct strategy_group *strategy = group;
   deque_drop_first(&strategy->signals);
 }
 
 /* By scorer, then by weight and raw score, missing ones first. */
-static int compare_signals(const void *left, const void *right) {
+static int strategy_compare_signals(const void *left, const void *right) {
   const struct signal *a = left;
   const struct signal *b = right;
   if (a->scorer != b->scorer) return a->scorer < b->scorer ? -1 : 1;
@@ -200,8 +202,8 @@ static int compare_signals(const void *left, const void *right) {
 
 /* The rows of the group, sorted, in memory that the caller frees.  NULL, with the error
 ** set, when out of memory or interrupted. */
-static struct signal *sorted_signals(sqlite3_context *context,
-                                     const struct strategy_group *strategy) {
+static struct signal *strategy_sorted_signals(sqlite3_context *context,
+                                              const struct strategy_group *strategy) {
   size_t count = strategy->signals.count;
   struct signal *sorted = sqlite3_malloc64(count * sizeof *sorted);
   if (sorted == NULL) {
@@ -209,15 +211,15 @@ static struct signal *sorted_signals(sqlite3_context *context,
     return NULL;
   }
   memcpy(sorted, deque_at(&strategy->signals, 0, sizeof *sorted), count * sizeof *sorted);
-  if (interrupt_sort(context, sorted, count, sizeof *sorted, compare_signals))
+  if (interrupt_sort(context, sorted, count, sizeof *sorted, strategy_compare_signals))
     return sorted;
   sqlite3_free(sorted);
   return NULL;
 }
 
-static void score(sqlite3_context *context, void *group) {
+static void strategy_score_call(sqlite3_context *context, void *group) {
   const struct strategy_group *strategy = group;
-  struct signal *signals = sorted_signals(context, strategy);
+  struct signal *signals = strategy_sorted_signals(context, strategy);
   struct strategy_sum sum = {0};
   if (signals == NULL) return;
   for (size_t i = 0; i < strategy->signals.count; i++) {
@@ -229,8 +231,8 @@ static void score(sqlite3_context *context, void *group) {
 }
 
 /* Writes what the rows of one scorer add up to; two rows for one scorer both count. */
-static void write_contribution(struct json *json, const struct signal *signals,
-                               size_t count) {
+static void strategy_write_contribution(struct json *json, const struct signal *signals,
+                                        size_t count) {
   double raw = MISSING;
   struct strategy_sum contribution = {0};
   for (size_t i = 0; i < count; i++) {
@@ -248,39 +250,40 @@ static void write_contribution(struct json *json, const struct signal *signals,
   json_end_object(json);
 }
 
-static void contributions(sqlite3_context *context, void *group) {
+static void strategy_contributions(sqlite3_context *context, void *group) {
   const struct strategy_group *strategy = group;
   size_t count = strategy->signals.count;
-  struct signal *signals = sorted_signals(context, strategy);
+  struct signal *signals = strategy_sorted_signals(context, strategy);
   if (signals == NULL) return;
-  const struct interview_settings *settings = interview_of(context);
+  const struct interview_settings *settings = strategy_interview_of(context);
   struct json json = json_open(context);
   json_begin_object(&json);
   for (size_t i = 0, next; i < count; i = next) {
     for (next = i + 1; next < count && signals[next].scorer == signals[i].scorer;)
       next++;
     json_key(&json, settings->scorers[signals[i].scorer].id);
-    write_contribution(&json, signals + i, next - i);
+    strategy_write_contribution(&json, signals + i, next - i);
   }
   json_end_object(&json);
   sqlite3_free(signals);
   json_result(context, &json);
 }
 
-static void clear(void *group) {
+static void strategy_clear(void *group) {
   struct strategy_group *strategy = group;
   deque_clear(&strategy->signals);
 }
 
 /* A position as a value that ranks: one that is missing after all others. */
-static struct value position_of(sqlite3_value *value) {
+static struct value strategy_position_of(sqlite3_value *value) {
   double position = argument_number(value);
   if (is_missing(position)) position = INFINITY;
   return (struct value){.type = VALUE_REAL, .is.real = position};
 }
 
 /* Gives a listed strategy its canonical spelling (rule R8). */
-static void canonical(struct value *strategy, const struct interview_settings *settings) {
+static void strategy_canonical(struct value *strategy,
+                               const struct interview_settings *settings) {
   if (strategy->type != VALUE_TEXT) return;
   struct strategy_name name = {(const char *)strategy->is.bytes, strategy->length};
   const struct interview_strategy *listed = strategy_find(settings, name);
@@ -289,23 +292,22 @@ static void canonical(struct value *strategy, const struct interview_settings *s
 
 /* The best candidate is found as the best round is: one that is not vetoed has passed,
 ** its score is the index, its position the round. */
-static bool enter_candidate(sqlite3_context *context, void *group, int argc,
-                            sqlite3_value **argv) {
-  struct contenders_group *candidates = group;
+static bool strategy_enter_candidate(sqlite3_context *context, void *group, int argc,
+                                     sqlite3_value **argv) {
+  struct best_queue_group *candidates = group;
   double points = argument_number(argv[1]);
   struct contender contender = {.gate_passed = argument_flag(argv[2]) == 0,
                                 .ci = is_missing(points) ? 0 : points,
-                                .round = position_of(argv[3])};
+                                .round = strategy_position_of(argv[3])};
   if (!argument_value(context, argv[0], &contender.result)) return false;
   if (contender.result.type == VALUE_NULL) return false;
-  canonical(&contender.result, interview_of(context));
-  return aggregate_kept(context, group,
-                        contenders_enter(&candidates->contenders, &contender));
+  strategy_canonical(&contender.result, strategy_interview_of(context));
+  return aggregate_kept(context, group, best_queue_enter(&candidates->queue, &contender));
 }
 
-static void best(sqlite3_context *context, void *group) {
-  const struct contenders_group *candidates = group;
-  const struct contender *winner = contenders_best(&candidates->contenders);
+static void strategy_best(sqlite3_context *context, void *group) {
+  const struct best_queue_group *candidates = group;
+  const struct contender *winner = best_queue_best(&candidates->queue);
   if (winner->gate_passed) {
     result_value(context, &winner->result);
   } else {
@@ -313,50 +315,41 @@ static void best(sqlite3_context *context, void *group) {
   }
 }
 
-/* Two callbacks and the parameters that a group has. */
-#define CALLS(enter_function, answer_function, ...)                                      \
-  {                                                                                      \
-    .group_size = sizeof(struct strategy_group), .enter = enter_function,                \
-    .leave = leave, .answer = answer_function, .clear = clear, .parameters = {           \
-      __VA_ARGS__                                                                        \
-    }                                                                                    \
-  }
-
 static const struct sql_function functions[] = {
-    {PURE_SCALAR("strategy_weight", 2, weight), "strategy_weight(scorer, strategy)",
+    {"strategy_weight", 2, PURE, SCALAR(strategy_weight_call),
+     "strategy_weight(scorer, strategy)",
      "What a scorer counts for a strategy: the matrix, else the scorer's default",
      "strategy_weight('coverage_gap', 'deepen')", "0.3"},
-    {PURE_SCALAR("phase_multiplier", 2, multiplier), "phase_multiplier(phase, strategy)",
+    {"phase_multiplier", 2, PURE, SCALAR(strategy_multiplier),
+     "phase_multiplier(phase, strategy)",
      "What a phase makes of a strategy's score; 1 for one that its profile leaves out",
      "phase_multiplier('closing', 'synthesis')", "1.3"},
-    {"strategy_score", 4, KIND_AGGREGATE, PURE,
-     CALLS(enter_named, score, "strategy", "phase"),
+    {"strategy_score", 4, PURE,
+     AGGREGATE(struct strategy_group, strategy_enter_named, strategy_leave,
+               strategy_score_call, strategy_clear, "strategy", "phase"),
      "strategy_score(strategy, phase, scorer, raw)",
      "sum(weight * raw) * multiplier, raw scores clamped to 0..2",
      "SELECT round(strategy_score('deepen', 'exploratory', column1, column2), 3) "
      "FROM (VALUES ('coverage_gap', 1.5), ('ambiguity', 1.2), ('novelty', 0.8))",
      "0.648"},
-    {"strategy_score", 3, KIND_AGGREGATE, PURE, CALLS(enter_stated, score, "multiplier"),
+    {"strategy_score", 3, PURE,
+     AGGREGATE(struct strategy_group, strategy_enter_stated, strategy_leave,
+               strategy_score_call, strategy_clear, "multiplier"),
      "strategy_score(weight, raw, multiplier)",
      "The same with weights and a multiplier of your own",
      "SELECT round(strategy_score(column1, column2, 1.3), 3) "
      "FROM (VALUES (0.3, 1.5), (0.2, 1.2), (0.15, 0.8))",
      "1.053"},
-    {"strategy_contributions", 4, KIND_AGGREGATE, JSON_RESULT,
-     CALLS(enter_named, contributions, "strategy", "phase"),
+    {"strategy_contributions", 4, JSON_RESULT,
+     AGGREGATE(struct strategy_group, strategy_enter_named, strategy_leave,
+               strategy_contributions, strategy_clear, "strategy", "phase"),
      "strategy_contributions(strategy, phase, scorer, raw)",
      "JSON by scorer: weight, raw score and their product, before the multiplier",
      "SELECT strategy_contributions('deepen', 'focused', 'ambiguity', 1.2)",
      "{\"ambiguity\":{\"weight\":0.2,\"raw\":1.2,\"contribution\":0.24}}"},
-    {"best_strategy",
-     4,
-     KIND_AGGREGATE,
-     PURE,
-     {.group_size = sizeof(struct contenders_group),
-      .enter = enter_candidate,
-      .leave = contenders_group_leave,
-      .answer = best,
-      .clear = contenders_group_clear},
+    {"best_strategy", 4, PURE,
+     AGGREGATE(struct best_queue_group, strategy_enter_candidate, best_queue_group_leave,
+               strategy_best, best_queue_group_clear, NULL),
      "best_strategy(strategy, score, vetoed, position)",
      "The highest score not vetoed, of equal ones the first position; "
      "'closing' if all are",
@@ -365,5 +358,6 @@ static const struct sql_function functions[] = {
      "bridge"},
 };
 
-const struct sql_module strategy_module = {"strategy", "Interview strategies", functions,
+const struct sql_module strategy_module = {"strategy", "Interview strategies",
+                                           "which question to ask next", functions,
                                            COUNT_OF(functions)};

@@ -6,25 +6,28 @@
 ** Texts are copied into results: a load may replace the settings while a query reads
 ** them.  A row that the new settings do not have is then all NULL.
 */
-#include "bind/listing.h"
+#include "bind/memory_table.h"
 #include "functions/modules.h"
 
-static const struct interview_settings *interview_of(const struct connection *c) {
+static const struct interview_settings *
+strategy_tables_interview_of(const struct connection *c) {
   return &c->settings->interview;
 }
 
-static void result_text(sqlite3_context *context, const char *text) {
+static void strategy_tables_result_text(sqlite3_context *context, const char *text) {
   sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
 }
 
-static sqlite3_int64 strategies_count(const struct connection *connection) {
-  return (sqlite3_int64)interview_of(connection)->strategy_count;
+static sqlite3_int64
+strategy_tables_strategies_count(const struct connection *connection) {
+  return (sqlite3_int64)strategy_tables_interview_of(connection)->strategy_count;
 }
 
-static void strategies_column(sqlite3_context *context,
-                              const struct connection *connection, sqlite3_int64 row,
-                              int column) {
-  const struct interview_strategy *s = &interview_of(connection)->strategies[row];
+static void strategy_tables_strategies_column(sqlite3_context *context,
+                                              const struct connection *connection,
+                                              sqlite3_int64 row, int column) {
+  const struct interview_strategy *s =
+      &strategy_tables_interview_of(connection)->strategies[row];
   const char *const texts[] = {s->id, NULL,          s->name, s->type_category,
                                NULL,  s->prompt_hint};
   if (column == 1) {
@@ -32,13 +35,13 @@ static void strategies_column(sqlite3_context *context,
   } else if (column == 4) {
     sqlite3_result_int(context, s->enabled);
   } else {
-    result_text(context, texts[column]);
+    strategy_tables_result_text(context, texts[column]);
   }
 }
 
 /* Each scorer has a row for its default and one for each strategy in its matrix row. */
-static sqlite3_int64 scorers_count(const struct connection *connection) {
-  const struct interview_settings *settings = interview_of(connection);
+static sqlite3_int64 strategy_tables_scorers_count(const struct connection *connection) {
+  const struct interview_settings *settings = strategy_tables_interview_of(connection);
   size_t count = settings->scorer_count;
   for (size_t i = 0; i < settings->scorer_count; i++) {
     count += settings->scorers[i].weights.count;
@@ -46,36 +49,39 @@ static sqlite3_int64 scorers_count(const struct connection *connection) {
   return (sqlite3_int64)count;
 }
 
-static void scorers_column(sqlite3_context *context, const struct connection *connection,
-                           sqlite3_int64 row, int column) {
-  const struct interview_scorer *s = interview_of(connection)->scorers;
+static void strategy_tables_scorers_column(sqlite3_context *context,
+                                           const struct connection *connection,
+                                           sqlite3_int64 row, int column) {
+  const struct interview_scorer *s = strategy_tables_interview_of(connection)->scorers;
   for (; (size_t)row > s->weights.count; s++) {
     row -= (sqlite3_int64)s->weights.count + 1;
   }
   bool is_default = (size_t)row == s->weights.count;
   if (column == 0) {
-    result_text(context, s->id);
+    strategy_tables_result_text(context, s->id);
   } else if (column == 1) {
     sqlite3_result_int(context, s->enabled);
   } else if (column == 2) {
-    result_text(context, is_default ? "default" : s->weights.items[row].name);
+    strategy_tables_result_text(context,
+                                is_default ? "default" : s->weights.items[row].name);
   } else {
     sqlite3_result_double(context,
                           is_default ? s->default_weight : s->weights.items[row].value);
   }
 }
 
-static sqlite3_int64 phases_count(const struct connection *connection) {
+static sqlite3_int64 strategy_tables_phases_count(const struct connection *connection) {
   size_t count = 0;
   for (int p = 0; p < PHASE_COUNT; p++) {
-    count += interview_of(connection)->profiles[p].count;
+    count += strategy_tables_interview_of(connection)->profiles[p].count;
   }
   return (sqlite3_int64)count;
 }
 
 /* When a phase begins and ends; NULL where it has no such bound. */
-static void phase_bound(sqlite3_context *context, const struct phase_config *config,
-                        enum interview_phase phase, int column) {
+static void strategy_tables_phase_bound(sqlite3_context *context,
+                                        const struct phase_config *config,
+                                        enum interview_phase phase, int column) {
   const int min_turns[] = {config->exploratory_min_turns, config->focused_min_turns,
                            config->closing_min_turns};
   if (column == 1) {
@@ -89,9 +95,10 @@ static void phase_bound(sqlite3_context *context, const struct phase_config *con
   }
 }
 
-static void phases_column(sqlite3_context *context, const struct connection *connection,
-                          sqlite3_int64 row, int column) {
-  const struct interview_settings *settings = interview_of(connection);
+static void strategy_tables_phases_column(sqlite3_context *context,
+                                          const struct connection *connection,
+                                          sqlite3_int64 row, int column) {
+  const struct interview_settings *settings = strategy_tables_interview_of(connection);
   int phase = 0;
   for (; phase < PHASE_COUNT - 1 && (size_t)row >= settings->profiles[phase].count;
        phase++) {
@@ -101,61 +108,48 @@ static void phases_column(sqlite3_context *context, const struct connection *con
   if (column == 0) {
     sqlite3_result_text(context, phase_names[phase], -1, SQLITE_STATIC);
   } else if (column == 4) {
-    result_text(context, entry->name);
+    strategy_tables_result_text(context, entry->name);
   } else if (column == 5) {
     sqlite3_result_double(context, entry->value);
   } else {
-    phase_bound(context, &settings->phases, (enum interview_phase)phase, column);
+    strategy_tables_phase_bound(context, &settings->phases, (enum interview_phase)phase,
+                                column);
   }
 }
 
-static const struct listing strategies_listing = {
+static const struct memory_table strategies_table = {
     .schema = "CREATE TABLE assay_strategies(strategy TEXT, position INT, name TEXT, "
               "type_category TEXT, enabled INT, prompt_hint TEXT)",
-    .count = strategies_count,
-    .column = strategies_column,
+    .count = strategy_tables_strategies_count,
+    .column = strategy_tables_strategies_column,
 };
 
-static const struct listing scorers_listing = {
+static const struct memory_table scorers_table = {
     .schema = "CREATE TABLE assay_scorers(scorer TEXT, enabled INT, strategy TEXT, "
               "weight REAL)",
-    .count = scorers_count,
-    .column = scorers_column,
+    .count = strategy_tables_scorers_count,
+    .column = strategy_tables_scorers_column,
 };
 
-static const struct listing phases_listing = {
+static const struct memory_table phases_table = {
     .schema = "CREATE TABLE assay_phases(phase TEXT, min_turns INT, max_turns INT, "
               "trigger_coverage REAL, strategy TEXT, multiplier REAL)",
-    .count = phases_count,
-    .column = phases_column,
+    .count = strategy_tables_phases_count,
+    .column = strategy_tables_phases_column,
 };
 
 static const struct sql_function functions[] = {
-    {"assay_strategies",
-     0,
-     KIND_TABLE,
-     PURE,
-     {.listing = &strategies_listing},
+    {"assay_strategies", 0, PURE, MEMORY_TABLE(strategies_table),
      "table assay_strategies",
      "The strategies: strategy, position, name, type_category, enabled, prompt_hint",
      "SELECT group_concat(strategy, ' ') FROM assay_strategies",
      "deepen broaden cover_element bridge contrast ease synthesis reflection closing"},
-    {"assay_scorers",
-     0,
-     KIND_TABLE,
-     PURE,
-     {.listing = &scorers_listing},
-     "table assay_scorers",
+    {"assay_scorers", 0, PURE, MEMORY_TABLE(scorers_table), "table assay_scorers",
      "The matrix: scorer, enabled, strategy or 'default', weight",
      "SELECT weight FROM assay_scorers "
      "WHERE (scorer, strategy) = ('ambiguity', 'bridge')",
      "0.1"},
-    {"assay_phases",
-     0,
-     KIND_TABLE,
-     PURE,
-     {.listing = &phases_listing},
-     "table assay_phases",
+    {"assay_phases", 0, PURE, MEMORY_TABLE(phases_table), "table assay_phases",
      "The profiles: phase, min_turns, max_turns, trigger_coverage, strategy, multiplier",
      "SELECT multiplier FROM assay_phases "
      "WHERE (phase, strategy) = ('focused', 'bridge')",
@@ -163,4 +157,5 @@ static const struct sql_function functions[] = {
 };
 
 const struct sql_module strategy_tables_module = {"strategy_tables", "Interview settings",
-                                                  functions, COUNT_OF(functions)};
+                                                  "which numbers are in force", functions,
+                                                  COUNT_OF(functions)};

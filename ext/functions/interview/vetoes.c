@@ -28,7 +28,7 @@
 #define PHRASES_RULE "phrases must be a JSON array of texts"
 
 /* Splits a text into words that the caller frees; `words` is NULL when out of memory. */
-static struct text_words split(const char *bytes, size_t length) {
+static struct text_words vetoes_split(const char *bytes, size_t length) {
   struct text_word *room = sqlite3_malloc64(text_words_limit(length) * sizeof *room);
   if (room == NULL) return (struct text_words){NULL, 0};
   return text_words_split(bytes, length, room);
@@ -43,7 +43,8 @@ struct phrases {
 
 /* The next phrase, which may have JSON's escapes if it is one of the call's; false after
 ** the last one. */
-static bool next_phrase(struct phrases *phrases, const char **text, size_t *length) {
+static bool vetoes_next_phrase(struct phrases *phrases, const char **text,
+                               size_t *length) {
   if (phrases->list != NULL) {
     if (phrases->next >= phrases->list->count) return false;
     *text = phrases->list->items[phrases->next++];
@@ -56,7 +57,7 @@ static bool next_phrase(struct phrases *phrases, const char **text, size_t *leng
 
 /* True if the text is a JSON array of strings; `reader` then stands behind its
 ** bracket. */
-static bool is_phrase_array(struct json_reader *reader) {
+static bool vetoes_is_phrase_array(struct json_reader *reader) {
   if (!json_reader_take(reader, '[')) return false;
   struct json_reader ahead = *reader;
   const char *text;
@@ -71,8 +72,8 @@ static bool is_phrase_array(struct json_reader *reader) {
   return ahead.at == ahead.end;
 }
 
-static bool phrases_argument(sqlite3_context *context, sqlite3_value *value,
-                             struct phrases *phrases) {
+static bool vetoes_phrases_argument(sqlite3_context *context, sqlite3_value *value,
+                                    struct phrases *phrases) {
   struct text text;
   if (!argument_text(context, value, &text)) {
     if (sqlite3_value_type(value) != SQLITE_TEXT) {
@@ -82,7 +83,7 @@ static bool phrases_argument(sqlite3_context *context, sqlite3_value *value,
   }
   phrases->list = NULL;
   phrases->json = (struct json_reader){text.bytes, text.bytes + text.length};
-  if (is_phrase_array(&phrases->json)) return true;
+  if (vetoes_is_phrase_array(&phrases->json)) return true;
   argument_error(context, value, PHRASES_RULE);
   return false;
 }
@@ -93,7 +94,7 @@ struct phrase_room {
   size_t length; /* of the longest phrase for which there is room */
 };
 
-static bool phrase_room_for(struct phrase_room *room, size_t length) {
+static bool vetoes_phrase_room_for(struct phrase_room *room, size_t length) {
   if (room->words != NULL && length <= room->length) return true;
   sqlite3_free(room->words);
   room->words = sqlite3_malloc64(text_words_limit(length) * sizeof *room->words + length);
@@ -101,9 +102,10 @@ static bool phrase_room_for(struct phrase_room *room, size_t length) {
   return room->words != NULL;
 }
 
-/* The words of a phrase as next_phrase() gives it. */
-static struct text_words split_phrase(const struct phrases *phrases, const char *text,
-                                      size_t length, struct phrase_room *room) {
+/* The words of a phrase as vetoes_next_phrase() gives it. */
+static struct text_words vetoes_split_phrase(const struct phrases *phrases,
+                                             const char *text, size_t length,
+                                             struct phrase_room *room) {
   if (phrases->list == NULL) {
     char *plain = (char *)(room->words + text_words_limit(length));
     length = json_reader_unescape(text, length, plain);
@@ -113,16 +115,16 @@ static struct text_words split_phrase(const struct phrases *phrases, const char 
 }
 
 /* Tells whether the reply has one of the phrases.  Returns an SQLite result code. */
-static int has_phrase(const struct text_words *reply, struct phrases *phrases,
-                      struct interrupt *interrupt, bool *found) {
+static int vetoes_has_phrase(const struct text_words *reply, struct phrases *phrases,
+                             struct interrupt *interrupt, bool *found) {
   const char *text;
   size_t length;
   struct phrase_room room = {NULL, 0};
   struct sort_watch watch = interrupt_watch(interrupt);
   *found = false;
-  while (!*found && !watch.stopped && next_phrase(phrases, &text, &length)) {
-    if (!phrase_room_for(&room, length)) return SQLITE_NOMEM;
-    struct text_words phrase = split_phrase(phrases, text, length, &room);
+  while (!*found && !watch.stopped && vetoes_next_phrase(phrases, &text, &length)) {
+    if (!vetoes_phrase_room_for(&room, length)) return SQLITE_NOMEM;
+    struct text_words phrase = vetoes_split_phrase(phrases, text, length, &room);
     *found = text_has_phrase(reply, &phrase, &watch);
     if (interrupt_pending(interrupt, (reply->count + length) * WORD_WORK))
       watch.stopped = true;
@@ -133,11 +135,11 @@ static int has_phrase(const struct text_words *reply, struct phrases *phrases,
 
 /* Tells whether the reply has a word of the topic, or the topic is missing.  Returns an
 ** SQLite result code. */
-static int has_topic(struct text_words *reply, struct text topic,
-                     struct interrupt *interrupt, bool *found) {
+static int vetoes_has_topic(struct text_words *reply, struct text topic,
+                            struct interrupt *interrupt, bool *found) {
   *found = true;
   if (topic.bytes == NULL) return SQLITE_OK;
-  struct text_words words = split(topic.bytes, topic.length);
+  struct text_words words = vetoes_split(topic.bytes, topic.length);
   if (words.words == NULL) return SQLITE_NOMEM;
   struct sort_watch watch = interrupt_watch(interrupt);
   *found = text_has_topic(reply, &words, &watch);
@@ -147,31 +149,33 @@ static int has_topic(struct text_words *reply, struct text topic,
 
 /* Returns an SQLite result code.  A missing reply leaves the veto standing; a missing
 ** topic does where the reply has one of the phrases. */
-static int ceiling_veto(struct text reply, struct text topic, struct phrases *phrases,
-                        struct interrupt *interrupt, bool *veto) {
+static int vetoes_ceiling_veto(struct text reply, struct text topic,
+                               struct phrases *phrases, struct interrupt *interrupt,
+                               bool *veto) {
   *veto = true;
   if (reply.bytes == NULL) return SQLITE_OK;
-  struct text_words words = split(reply.bytes, reply.length);
+  struct text_words words = vetoes_split(reply.bytes, reply.length);
   if (words.words == NULL) return SQLITE_NOMEM;
-  int rc = has_phrase(&words, phrases, interrupt, veto);
-  if (rc == SQLITE_OK && *veto) rc = has_topic(&words, topic, interrupt, veto);
+  int rc = vetoes_has_phrase(&words, phrases, interrupt, veto);
+  if (rc == SQLITE_OK && *veto) rc = vetoes_has_topic(&words, topic, interrupt, veto);
   sqlite3_free(words.words);
   return rc;
 }
 
-static void knowledge_ceiling(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void vetoes_knowledge_ceiling(sqlite3_context *context, int argc,
+                                     sqlite3_value **argv) {
   struct phrases phrases = {.list =
                                 &settings_of(context)->interview.vetoes.negative_phrases};
   struct text reply;
   struct text topic;
-  if (argc > 2 && !phrases_argument(context, argv[2], &phrases)) return;
+  if (argc > 2 && !vetoes_phrases_argument(context, argv[2], &phrases)) return;
   if (!argument_optional_as_text(context, argv[0], &reply) ||
       !argument_optional_as_text(context, argv[1], &topic)) {
     return;
   }
   struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
   bool veto;
-  int rc = ceiling_veto(reply, topic, &phrases, &interrupt, &veto);
+  int rc = vetoes_ceiling_veto(reply, topic, &phrases, &interrupt, &veto);
   interrupt_close(&interrupt);
   if (rc == SQLITE_OK) {
     sqlite3_result_int(context, veto);
@@ -180,7 +184,8 @@ static void knowledge_ceiling(sqlite3_context *context, int argc, sqlite3_value 
   }
 }
 
-static void element_exhausted(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void vetoes_element_exhausted(sqlite3_context *context, int argc,
+                                     sqlite3_value **argv) {
   const struct veto_settings *settings = &settings_of(context)->interview.vetoes;
   double min_mentions = settings->exhausted_min_mentions;
   double min_relations = settings->exhausted_min_relations;
@@ -196,8 +201,8 @@ static void element_exhausted(sqlite3_context *context, int argc, sqlite3_value 
 
 /* The similarity of two texts; missing where one of them is.  False when out of memory,
 ** with the error set. */
-static bool similarity_of(sqlite3_context *context, sqlite3_value **argv,
-                          double *similarity) {
+static bool vetoes_similarity_of(sqlite3_context *context, sqlite3_value **argv,
+                                 double *similarity) {
   struct text a;
   struct text b;
   *similarity = MISSING;
@@ -216,52 +221,55 @@ static bool similarity_of(sqlite3_context *context, sqlite3_value **argv,
   return true;
 }
 
-static void similarity(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void vetoes_similarity(sqlite3_context *context, int argc, sqlite3_value **argv) {
   double answer;
-  if (!similarity_of(context, argv, &answer) || is_missing(answer)) return; /* NULL */
+  if (!vetoes_similarity_of(context, argv, &answer) || is_missing(answer))
+    return; /* NULL */
   sqlite3_result_double(context, answer);
 }
 
-static void recent_redundancy(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void vetoes_recent_redundancy(sqlite3_context *context, int argc,
+                                     sqlite3_value **argv) {
   double threshold = settings_of(context)->interview.vetoes.redundancy_threshold;
   if (argc > 2 && !argument_stated_score(context, argv[2], "threshold", &threshold)) {
     return;
   }
   double answer;
-  if (!similarity_of(context, argv, &answer)) return;
+  if (!vetoes_similarity_of(context, argv, &answer)) return;
   sqlite3_result_int(context, !(answer < threshold)); /* 1 where it is missing */
 }
 
 static const struct sql_function functions[] = {
-    {PURE_SCALAR("knowledge_ceiling_veto", 2, knowledge_ceiling),
+    {"knowledge_ceiling_veto", 2, PURE, SCALAR(vetoes_knowledge_ceiling),
      "knowledge_ceiling_veto(reply, topic)",
      "1 if the reply has a negative phrase and a word of the topic longer than 3 letters",
      "knowledge_ceiling_veto('I don’t know, roasting is a mystery.', 'roasting')", "1"},
-    {PURE_SCALAR("knowledge_ceiling_veto", 3, knowledge_ceiling),
+    {"knowledge_ceiling_veto", 3, PURE, SCALAR(vetoes_knowledge_ceiling),
      "knowledge_ceiling_veto(reply, topic, phrases)",
      "The same with negative phrases of your own, a JSON array",
      "knowledge_ceiling_veto('Roasting? Keine Ahnung.', 'roasting', "
      "'[\"keine ahnung\"]')",
      "1"},
-    {PURE_SCALAR("element_exhausted_veto", 2, element_exhausted),
+    {"element_exhausted_veto", 2, PURE, SCALAR(vetoes_element_exhausted),
      "element_exhausted_veto(mentions, relations)",
      "1 if an element was mentioned 5 times or more and has 2 relations or more",
      "element_exhausted_veto(5, 2)", "1"},
-    {PURE_SCALAR("element_exhausted_veto", 4, element_exhausted),
+    {"element_exhausted_veto", 4, PURE, SCALAR(vetoes_element_exhausted),
      "element_exhausted_veto(mentions, relations, min_mentions, min_relations)",
      "The same with bounds of your own", "element_exhausted_veto(5, 2, 6, 2)", "0"},
-    {PURE_SCALAR("recent_redundancy_veto", 2, recent_redundancy),
+    {"recent_redundancy_veto", 2, PURE, SCALAR(vetoes_recent_redundancy),
      "recent_redundancy_veto(text, other)",
      "1 if the similarity of the texts is .85 or more",
      "recent_redundancy_veto('Why do you like it?', 'why do you like it')", "1"},
-    {PURE_SCALAR("recent_redundancy_veto", 3, recent_redundancy),
+    {"recent_redundancy_veto", 3, PURE, SCALAR(vetoes_recent_redundancy),
      "recent_redundancy_veto(text, other, threshold)",
      "The same with a threshold of your own, 0..1",
      "recent_redundancy_veto('Why do you like it?', 'Where do you buy it?', 0.9)", "0"},
-    {PURE_SCALAR("text_similarity", 2, similarity), "text_similarity(a, b)",
+    {"text_similarity", 2, PURE, SCALAR(vetoes_similarity), "text_similarity(a, b)",
      "Cosine 0..1 of the tf-idf vectors of character 2- and 3-grams, in lower case",
      "text_similarity('Espresso', 'ESPRESSO')", "1.0"},
 };
 
-const struct sql_module vetoes_module = {"vetoes", "Interview vetoes", functions,
+const struct sql_module vetoes_module = {"vetoes", "Interview vetoes",
+                                         "which question to ask next", functions,
                                          COUNT_OF(functions)};

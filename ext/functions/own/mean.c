@@ -34,7 +34,8 @@ struct weighted_group {
 };
 
 /* A number with all its digits.  False where there is none. */
-static inline bool exact_argument(sqlite3_value *value, struct exact_number *number) {
+static inline bool mean_exact_argument(sqlite3_value *value,
+                                       struct exact_number *number) {
   struct value plain;
   if (!argument_exact_number(value, &plain)) return false;
   *number = plain.type == VALUE_INTEGER ? exact_from_integer(plain.is.integer)
@@ -43,110 +44,101 @@ static inline bool exact_argument(sqlite3_value *value, struct exact_number *num
 }
 
 /* A row that counts. */
-static inline bool weighted_arguments(sqlite3_value **argv, struct exact_number *value,
-                                      struct exact_number *weight) {
-  return exact_argument(argv[0], value) && exact_argument(argv[1], weight) &&
+static inline bool mean_weighted_arguments(sqlite3_value **argv,
+                                           struct exact_number *value,
+                                           struct exact_number *weight) {
+  return mean_exact_argument(argv[0], value) && mean_exact_argument(argv[1], weight) &&
          !(weight->negative && weight->magnitude > 0);
 }
 
 /* Gives a sum memory for terms of any size.  False when out of memory. */
-static bool make_room(struct exact_sum *sum) {
+static bool mean_make_room(struct exact_sum *sum) {
   int64_t *digits = sqlite3_malloc64(EXACT_DIGITS * sizeof *digits);
   if (digits != NULL) exact_sum_widen(sum, digits);
   return digits != NULL;
 }
 
-static inline bool add(struct exact_sum *sum, struct exact_number number) {
-  return exact_sum_add(sum, number) || (make_room(sum) && exact_sum_add(sum, number));
+static inline bool mean_add(struct exact_sum *sum, struct exact_number number) {
+  return exact_sum_add(sum, number) ||
+         (mean_make_room(sum) && exact_sum_add(sum, number));
 }
 
-static bool add_product(struct exact_sum *sum, struct exact_number a,
-                        struct exact_number b) {
+static bool mean_add_product(struct exact_sum *sum, struct exact_number a,
+                             struct exact_number b) {
   return exact_sum_add_product(sum, a, b) ||
-         (make_room(sum) && exact_sum_add_product(sum, a, b));
+         (mean_make_room(sum) && exact_sum_add_product(sum, a, b));
 }
 
-static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
+static bool mean_enter(sqlite3_context *context, void *group, int argc,
+                       sqlite3_value **argv) {
   struct plain_group *mean = group;
   struct exact_number value;
-  return exact_argument(argv[0], &value) &&
-         aggregate_kept(context, group, add(&mean->values, value));
+  return mean_exact_argument(argv[0], &value) &&
+         aggregate_kept(context, group, mean_add(&mean->values, value));
 }
 
 /* What was added fits when it is taken away. */
-static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+static void mean_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct plain_group *mean = group;
   struct exact_number value;
-  if (exact_argument(argv[0], &value)) exact_sum_add(&mean->values, exact_negated(value));
+  if (mean_exact_argument(argv[0], &value))
+    exact_sum_add(&mean->values, exact_negated(value));
 }
 
-static void answer(sqlite3_context *context, void *group) {
+static void mean_answer(sqlite3_context *context, void *group) {
   struct plain_group *mean = group;
   sqlite3_result_double(context, exact_sum_mean(&mean->values, mean->agreement.counting));
 }
 
-static void clear(void *group) {
+static void mean_clear(void *group) {
   struct plain_group *mean = group;
   sqlite3_free(exact_sum_memory(&mean->values));
 }
 
-static bool enter_weighted(sqlite3_context *context, void *group, int argc,
-                           sqlite3_value **argv) {
+static bool mean_enter_weighted(sqlite3_context *context, void *group, int argc,
+                                sqlite3_value **argv) {
   struct weighted_group *mean = group;
   struct exact_number value, weight;
-  return weighted_arguments(argv, &value, &weight) &&
+  return mean_weighted_arguments(argv, &value, &weight) &&
          aggregate_kept(context, group,
-                        add_product(&mean->values, value, weight) &&
-                            add(&mean->weights, weight));
+                        mean_add_product(&mean->values, value, weight) &&
+                            mean_add(&mean->weights, weight));
 }
 
-static void leave_weighted(sqlite3_context *context, void *group, sqlite3_value **argv) {
+static void mean_leave_weighted(sqlite3_context *context, void *group,
+                                sqlite3_value **argv) {
   struct weighted_group *mean = group;
   struct exact_number value, weight;
-  if (!weighted_arguments(argv, &value, &weight)) return;
+  if (!mean_weighted_arguments(argv, &value, &weight)) return;
   exact_sum_add_product(&mean->values, exact_negated(value), weight);
   exact_sum_add(&mean->weights, exact_negated(weight));
 }
 
-static void answer_weighted(sqlite3_context *context, void *group) {
+static void mean_answer_weighted(sqlite3_context *context, void *group) {
   struct weighted_group *mean = group;
   double ratio = exact_sum_ratio(&mean->values, &mean->weights);
   if (!is_missing(ratio)) sqlite3_result_double(context, ratio); /* no weight, no mean */
 }
 
-static void clear_weighted(void *group) {
+static void mean_clear_weighted(void *group) {
   struct weighted_group *mean = group;
   sqlite3_free(exact_sum_memory(&mean->values));
   sqlite3_free(exact_sum_memory(&mean->weights));
 }
 
 static const struct sql_function functions[] = {
-    {"mean_of",
-     1,
-     KIND_AGGREGATE,
-     PURE,
-     {.group_size = sizeof(struct plain_group),
-      .enter = enter,
-      .leave = leave,
-      .answer = answer,
-      .clear = clear},
+    {"mean_of", 1, PURE,
+     AGGREGATE(struct plain_group, mean_enter, mean_leave, mean_answer, mean_clear, NULL),
      "mean_of(value)",
      "The mean, rounded once and the same in any order of the rows; no number: left out",
-     "SELECT mean_of(column1) FROM (VALUES (1e16), (1), (-1e16), (NULL), (1))",
-     "0.5"},
-    {"mean_of",
-     2,
-     KIND_AGGREGATE,
-     PURE,
-     {.group_size = sizeof(struct weighted_group),
-      .enter = enter_weighted,
-      .leave = leave_weighted,
-      .answer = answer_weighted,
-      .clear = clear_weighted},
-     "mean_of(value, weight)",
-     "The same with weights >= 0; NULL where they are all 0",
+     "SELECT mean_of(column1) FROM (VALUES (1e16), (1), (-1e16), (NULL), (1))", "0.5"},
+    {"mean_of", 2, PURE,
+     AGGREGATE(struct weighted_group, mean_enter_weighted, mean_leave_weighted,
+               mean_answer_weighted, mean_clear_weighted, NULL),
+     "mean_of(value, weight)", "The same with weights >= 0; NULL where they are all 0",
      "SELECT mean_of(column1, column2) FROM (VALUES (0.9, 3), (0.5, 1), (0.1, -1))",
      "0.8"},
 };
 
-const struct sql_module mean_module = {"mean", "Means", functions, COUNT_OF(functions)};
+const struct sql_module mean_module = {"mean", "Means", "how good is a score", functions,
+                                       COUNT_OF(functions)};

@@ -16,7 +16,8 @@
 #include "functions/modules.h"
 #include "functions/research/weights_argument.h"
 
-static void ci_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void confidence_ci_default(sqlite3_context *context, int argc,
+                                  sqlite3_value **argv) {
   struct dimensions dimensions;
   argument_dimensions(argv, &dimensions);
   const struct weights *weights = weights_default(settings_of(context));
@@ -24,14 +25,15 @@ static void ci_default(sqlite3_context *context, int argc, sqlite3_value **argv)
                         confidence_index(&dimensions, weights, METHOD_ARITHMETIC));
 }
 
-static void ci_weighted(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void confidence_ci_weighted(sqlite3_context *context, int argc,
+                                   sqlite3_value **argv) {
   struct weights scratch;
   const struct weights *weights = weights_argument_cached(context, argv, 5, &scratch);
   if (weights == NULL) return;
   int method = METHOD_ARITHMETIC;
   if (argc > 6) {
-    method = argument_name_kept(context, argv, 6, "method", confidence_method_names,
-                                METHOD_COUNT, METHOD_ARITHMETIC);
+    method = argument_constant_name(context, argv, 6, "method", confidence_method_names,
+                                    METHOD_COUNT, METHOD_ARITHMETIC);
     if (method < 0) return;
   }
   struct dimensions dimensions;
@@ -41,20 +43,21 @@ static void ci_weighted(sqlite3_context *context, int argc, sqlite3_value **argv
 }
 
 static const struct sql_function functions[] = {
-    {PURE_SCALAR("ci_score", 5, ci_default),
+    {"ci_score", 5, PURE, SCALAR(confidence_ci_default),
      "ci_score(coverage, source_quality, agreement, verification, recency)",
      "Weighted mean of five scores, 0..1, default weights; a missing score counts as 0",
      "round(ci_score(0.95, 0.95, 0.9, 0.2, 0.95), 4)", "0.79"},
-    {PURE_SCALAR("ci_score", 6, ci_weighted),
+    {"ci_score", 6, PURE, SCALAR(confidence_ci_weighted),
      "ci_score(coverage, source_quality, agreement, verification, recency, weights)",
      "The same with a strategy's name, a JSON array or object, or 5 packed doubles",
      "ci_score(1, 0.5, 0.5, 0.5, 0, '{\"coverage\": 3, \"recency\": 1}')", "0.75"},
-    {PURE_SCALAR("ci_score", 7, ci_weighted),
+    {"ci_score", 7, PURE, SCALAR(confidence_ci_weighted),
      "ci_score(coverage, source_quality, agreement, verification, recency, weights, "
      "method)",
      "The same as an 'arithmetic' or 'geometric' mean; geometric: a weighted 0 gives 0",
      "round(ci_score(0.9, 0.9, 0.9, 0.1, 0.9, 'equal', 'geometric'), 4)", "0.58"},
 };
 
-const struct sql_module confidence_module = {"confidence", "Confidence index", functions,
+const struct sql_module confidence_module = {"confidence", "Confidence index",
+                                             "which round to keep", functions,
                                              COUNT_OF(functions)};

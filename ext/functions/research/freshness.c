@@ -17,33 +17,34 @@
 #include "functions/modules.h"
 #include "bind/sorted.h"
 
-static int compare_ages(const void *a, const void *b) {
+static int freshness_compare_ages(const void *a, const void *b) {
   double x = *(const double *)a;
   double y = *(const double *)b;
   return (x > y) - (x < y);
 }
 
-static const struct sorted_kind ages_kind = {sizeof(double), compare_ages};
+static const struct sorted_kind ages_kind = {sizeof(double), freshness_compare_ages};
 
 struct freshness_group {
   struct agreement agreement;
   struct sorted ages; /* of double */
 };
 
-static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
+static bool freshness_enter(sqlite3_context *context, void *group, int argc,
+                            sqlite3_value **argv) {
   struct freshness_group *freshness = group;
   double age = argument_number(argv[0]);
   return age >= 0 &&
          aggregate_kept(context, group, sorted_add(&freshness->ages, &ages_kind, &age));
 }
 
-static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+static void freshness_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct freshness_group *freshness = group;
   double age = argument_number(argv[0]);
   sorted_take(context, &freshness->ages, &ages_kind, &age);
 }
 
-static void answer(sqlite3_context *context, void *group) {
+static void freshness_answer(sqlite3_context *context, void *group) {
   struct freshness_group *freshness = group;
   const double *sorted = sorted_items(context, &freshness->ages, &ages_kind);
   if (sorted == NULL) return;
@@ -51,12 +52,12 @@ static void answer(sqlite3_context *context, void *group) {
   if (!is_missing(days)) sqlite3_result_double(context, days);
 }
 
-static void clear(void *group) {
+static void freshness_clear(void *group) {
   struct freshness_group *freshness = group;
   deque_clear(&freshness->ages.items);
 }
 
-static void class_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void freshness_class_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   const struct freshness_classes *classes =
       &settings_of(context)->deep_research.freshness;
   const char *name = freshness_class(argument_number(argv[0]), classes);
@@ -64,23 +65,17 @@ static void class_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
 }
 
 static const struct sql_function functions[] = {
-    {"freshness_window",
-     1,
-     KIND_AGGREGATE,
-     PURE,
-     {.group_size = sizeof(struct freshness_group),
-      .enter = enter,
-      .leave = leave,
-      .answer = answer,
-      .clear = clear},
+    {"freshness_window", 1, PURE,
+     AGGREGATE(struct freshness_group, freshness_enter, freshness_leave, freshness_answer,
+               freshness_clear, NULL),
      "freshness_window(age_days)",
      "The half-life in days that the sources' own ages show: their median, within 1..730",
      "SELECT freshness_window(column1) FROM (VALUES (3), (10), (-2), (25), (40), (400))",
      "25.0"},
-    {PURE_SCALAR("freshness_class", 1, class_of), "freshness_class(days)",
+    {"freshness_class", 1, PURE, SCALAR(freshness_class_of), "freshness_class(days)",
      "'market_data', 'current_events', 'technology', 'academic' or 'foundational'",
      "freshness_class(25)", "current_events"},
 };
 
-const struct sql_module freshness_module = {"freshness", "Freshness", functions,
-                                            COUNT_OF(functions)};
+const struct sql_module freshness_module = {
+    "freshness", "Freshness", "how fresh is a source", functions, COUNT_OF(functions)};

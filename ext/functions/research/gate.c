@@ -29,7 +29,8 @@
 /* True if all five scores may reach their floors.  SQLite reads a number out of any
 ** value, 0 where it finds none: one that is below the floor even so is so however it is
 ** read. */
-static inline bool scores_may_reach(sqlite3_value **argv, const struct gate_rule *rule) {
+static inline bool gate_scores_may_reach(sqlite3_value **argv,
+                                         const struct gate_rule *rule) {
   bool reach = true;
   for (int d = 0; d < DIMENSION_COUNT; d++)
     reach &= sqlite3_value_double(argv[d]) + READING_ERROR >= rule->high[d];
@@ -37,11 +38,11 @@ static inline bool scores_may_reach(sqlite3_value **argv, const struct gate_rule
 }
 
 /* Most rounds that are judged fail by a score, which spares them the rest. */
-static inline void result_verdict(sqlite3_context *context, sqlite3_value **argv,
-                                  sqlite3_value *regression,
-                                  const struct gate_rule *rule) {
+static inline void gate_result_verdict(sqlite3_context *context, sqlite3_value **argv,
+                                       sqlite3_value *regression,
+                                       const struct gate_rule *rule) {
   bool passed = false;
-  if (scores_may_reach(argv, rule)) {
+  if (gate_scores_may_reach(argv, rule)) {
     struct gate_evidence evidence;
     argument_evidence(argv, &evidence);
     if (regression != NULL) evidence.regression = argument_flag(regression);
@@ -51,14 +52,15 @@ static inline void result_verdict(sqlite3_context *context, sqlite3_value **argv
   sqlite3_result_int(context, passed);
 }
 
-static void pass(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  result_verdict(context, argv, argc > 7 ? argv[7] : NULL, gate_rule_in_force(context));
+static void gate_pass(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  gate_result_verdict(context, argv, argc > 7 ? argv[7] : NULL,
+                      gate_rule_in_force(context));
 }
 
-static void pass_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void gate_pass_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct gate_rule rule;
   if (!argument_gate_rule(context, argv[7], argv[8], &rule)) return;
-  result_verdict(context, argv, NULL, &rule);
+  gate_result_verdict(context, argv, NULL, &rule);
 }
 
 /* A round under judgement, for the writers of its report. */
@@ -68,7 +70,7 @@ struct judgement {
   const struct settings *settings;
 };
 
-static void write_conditions(struct json *json, const struct judgement *judgement) {
+static void gate_write_conditions(struct json *json, const struct judgement *judgement) {
   struct gate_verdict verdict = gate_evaluate(&judgement->evidence, &judgement->rule);
   unsigned low = gate_low_dimensions(&judgement->evidence.dimensions, &judgement->rule);
   json_key(json, "gate_passed");
@@ -89,7 +91,7 @@ static void write_conditions(struct json *json, const struct judgement *judgemen
   json_end_array(json);
 }
 
-static void write_missing(struct json *json, const struct gate_evidence *evidence) {
+static void gate_write_missing(struct json *json, const struct gate_evidence *evidence) {
   json_key(json, "missing");
   json_begin_array(json);
   for (int d = 0; d < DIMENSION_COUNT; d++) {
@@ -105,7 +107,7 @@ static void write_missing(struct json *json, const struct gate_evidence *evidenc
 
 /* A count that is missing counts as a contradiction here: `missing` beside it names
 ** it. */
-static void write_reason(struct json *json, const struct judgement *judgement) {
+static void gate_write_reason(struct json *json, const struct judgement *judgement) {
   unsigned failures = gate_failures(&judgement->evidence, &judgement->rule);
   if ((failures & GATE_UNCOUNTED) != 0) failures ^= GATE_UNCOUNTED | GATE_CONTRADICTED;
   char reason[GATE_REASON_SIZE];
@@ -114,8 +116,8 @@ static void write_reason(struct json *json, const struct judgement *judgement) {
   json_name(json, reason);
 }
 
-static void write_dimension(struct json *json, double score,
-                            const struct tier_floors *floors) {
+static void gate_write_dimension(struct json *json, double score,
+                                 const struct tier_floors *floors) {
   enum tier tier = tier_classify(score, floors);
   json_begin_object(json);
   json_key(json, "score");
@@ -129,20 +131,20 @@ static void write_dimension(struct json *json, double score,
   json_end_object(json);
 }
 
-static void write_dimensions(struct json *json, const struct judgement *judgement) {
+static void gate_write_dimensions(struct json *json, const struct judgement *judgement) {
   json_key(json, "dimensions");
   json_begin_object(json);
   for (int d = 0; d < DIMENSION_COUNT; d++) {
     struct tier_floors floors =
         gate_floors(judgement->settings, &judgement->rule, (enum dimension)d);
     json_key(json, dimension_names[d]);
-    write_dimension(json, judgement->evidence.dimensions.score[d], &floors);
+    gate_write_dimension(json, judgement->evidence.dimensions.score[d], &floors);
   }
   json_end_object(json);
 }
 
 /* What the judgement rests on; the index decides nothing but under the legacy engine. */
-static void write_grounds(struct json *json, const struct judgement *judgement) {
+static void gate_write_grounds(struct json *json, const struct judgement *judgement) {
   const struct gate_evidence *evidence = &judgement->evidence;
   bool legacy = judgement->rule.engine == ENGINE_LEGACY;
   json_key(json, "recent_sources_count");
@@ -161,34 +163,36 @@ static void write_grounds(struct json *json, const struct judgement *judgement) 
   json_name(json, scoring_engine_names[judgement->rule.engine]);
 }
 
-static void result_report(sqlite3_context *context, const struct judgement *judgement) {
+static void gate_result_report(sqlite3_context *context,
+                               const struct judgement *judgement) {
   struct json json = json_open(context);
   json_begin_object(&json);
-  write_conditions(&json, judgement);
-  write_missing(&json, &judgement->evidence);
-  write_reason(&json, judgement);
-  write_dimensions(&json, judgement);
-  write_grounds(&json, judgement);
+  gate_write_conditions(&json, judgement);
+  gate_write_missing(&json, &judgement->evidence);
+  gate_write_reason(&json, judgement);
+  gate_write_dimensions(&json, judgement);
+  gate_write_grounds(&json, judgement);
   json_end_object(&json);
   json_result(context, &json);
 }
 
-static void report(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct judgement judgement = {.settings = settings_of(context)};
   argument_evidence(argv, &judgement.evidence);
   if (argc > 7) judgement.evidence.regression = argument_flag(argv[7]);
   judgement.rule = gate_rule_of(judgement.settings);
-  result_report(context, &judgement);
+  gate_result_report(context, &judgement);
 }
 
-static void report_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void gate_report_explicit(sqlite3_context *context, int argc,
+                                 sqlite3_value **argv) {
   struct judgement judgement = {.settings = settings_of(context)};
   if (!argument_gate_rule(context, argv[7], argv[8], &judgement.rule)) return;
   argument_evidence(argv, &judgement.evidence);
-  result_report(context, &judgement);
+  gate_result_report(context, &judgement);
 }
 
-static void pass_legacy(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void gate_pass_legacy(sqlite3_context *context, int argc, sqlite3_value **argv) {
   const struct deep_research_settings *s = &settings_of(context)->deep_research;
   double min_ci = s->min_ci;
   if (argc > 3 && !argument_stated_score(context, argv[3], "min_ci", &min_ci)) return;
@@ -199,53 +203,43 @@ static void pass_legacy(sqlite3_context *context, int argc, sqlite3_value **argv
 }
 
 static const struct sql_function functions[] = {
-    {PURE_SCALAR("gate_pass", 7, pass), "gate_pass(" EVIDENCE_SIGNATURE ")",
+    {"gate_pass", 7, PURE, SCALAR(gate_pass), "gate_pass(" EVIDENCE_SIGNATURE ")",
      "1 if all five are High, sources enough, no contradiction; missing evidence fails",
      "gate_pass(0.95, 0.95, 0.9, 0.2, 0.95, 12, 0)", "0"},
-    {PURE_SCALAR("gate_pass", 8, pass), "gate_pass(" EVIDENCE_SIGNATURE ", regression)",
+    {"gate_pass", 8, PURE, SCALAR(gate_pass),
+     "gate_pass(" EVIDENCE_SIGNATURE ", regression)",
      "The same, and 0 unless regression is 0",
      "gate_pass(0.9, 0.85, 0.8, 0.85, 0.8, 12, 0, 0)", "1"},
-    {PURE_SCALAR("gate_pass", 9, pass_explicit),
+    {"gate_pass", 9, PURE, SCALAR(gate_pass_explicit),
      "gate_pass(" EVIDENCE_SIGNATURE ", high, min_sources)",
      "The same with a High floor and a count of recent sources of your own",
      "gate_pass(0.7, 0.7, 0.7, 0.7, 0.7, 5, 0, 0.7, 5)", "1"},
-    {"gate_report",
-     7,
-     KIND_SCALAR,
-     JSON_RESULT,
-     {.scalar = report},
+    {"gate_report", 7, JSON_RESULT, SCALAR(gate_report),
      "gate_report(" EVIDENCE_SIGNATURE ")",
      "JSON: each condition, each dimension's tier, what fails, what is missing, and why",
      "gate_report(0.95, 0.95, 0.9, 0.2, 0.95, 12, 0) "
      "LIKE '%\"reason\":\"low dimensions: verification\"%'",
      "1"},
-    {"gate_report",
-     8,
-     KIND_SCALAR,
-     JSON_RESULT,
-     {.scalar = report},
+    {"gate_report", 8, JSON_RESULT, SCALAR(gate_report),
      "gate_report(" EVIDENCE_SIGNATURE ", regression)",
      "The same for a round that may have regressed",
      "gate_report(0.9, 0.8, 0.8, 0.8, 0.8, 12, NULL, 0) "
      "LIKE '%\"missing\":[\"critical_contradictions\"]%'",
      "1"},
-    {"gate_report",
-     9,
-     KIND_SCALAR,
-     JSON_RESULT,
-     {.scalar = report_explicit},
+    {"gate_report", 9, JSON_RESULT, SCALAR(gate_report_explicit),
      "gate_report(" EVIDENCE_SIGNATURE ", high, min_sources)",
      "The same with a High floor and a count of recent sources of your own",
      "gate_report(0.7, 0.7, 0.7, 0.7, 0.7, 5, 0, 0.7, 5) LIKE '{\"gate_passed\":true,%'",
      "1"},
-    {PURE_SCALAR("gate_pass_legacy", 3, pass_legacy),
+    {"gate_pass_legacy", 3, PURE, SCALAR(gate_pass_legacy),
      "gate_pass_legacy(ci, recent_sources, critical_contradictions)",
      "The superseded rule: ci >= .80, sources enough, no contradiction; to compare",
      "gate_pass_legacy(0.8, 12, 0)", "1"},
-    {PURE_SCALAR("gate_pass_legacy", 4, pass_legacy),
+    {"gate_pass_legacy", 4, PURE, SCALAR(gate_pass_legacy),
      "gate_pass_legacy(ci, recent_sources, critical_contradictions, min_ci)",
      "The superseded rule with a floor of your own",
      "gate_pass_legacy(0.79, 12, 0, 0.75)", "1"},
 };
 
-const struct sql_module gate_module = {"gate", "Gate", functions, COUNT_OF(functions)};
+const struct sql_module gate_module = {"gate", "Gate", "is a round good enough",
+                                       functions, COUNT_OF(functions)};

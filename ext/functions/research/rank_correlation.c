@@ -37,7 +37,8 @@ static struct rank_number rank_argument(sqlite3_value *value) {
   return (struct rank_number){.nearest = MISSING};
 }
 
-static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
+static bool rank_correlation_enter(sqlite3_context *context, void *group, int argc,
+                                   sqlite3_value **argv) {
   struct correlation_group *correlation = group;
   struct rank_number x = rank_argument(argv[0]), y = rank_argument(argv[1]);
   struct row row = {x.nearest, y.nearest, x.rest, y.rest};
@@ -46,20 +47,23 @@ static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value
                         deque_append(&correlation->rows, &row, sizeof row));
 }
 
-static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+static void rank_correlation_leave(sqlite3_context *context, void *group,
+                                   sqlite3_value **argv) {
   struct correlation_group *correlation = group;
   deque_drop_first(&correlation->rows);
 }
 
-static const struct row *row_at(const struct correlation_group *group, size_t index) {
+static const struct row *rank_correlation_row_at(const struct correlation_group *group,
+                                                 size_t index) {
   return deque_at(&group->rows, index, sizeof(struct row));
 }
 
 /* Copies the pairs.  True if one of their numbers is not the double standing for it. */
-static bool copy_pairs(const struct correlation_group *group, struct rank_pair *pairs) {
+static bool rank_correlation_copy_pairs(const struct correlation_group *group,
+                                        struct rank_pair *pairs) {
   bool rest = false;
   for (size_t i = 0; i < group->rows.count; i++) {
-    const struct row *row = row_at(group, i);
+    const struct row *row = rank_correlation_row_at(group, i);
     rest |= (row->x_rest | row->y_rest) != 0;
     pairs[i] = (struct rank_pair){row->x, row->y};
   }
@@ -67,11 +71,12 @@ static bool copy_pairs(const struct correlation_group *group, struct rank_pair *
 }
 
 /* One side of the same pairs with its rests, in order.  False with the error set. */
-static bool sort_numbers(sqlite3_context *context, const struct correlation_group *group,
-                         bool by_y, struct rank_number *numbers) {
+static bool rank_correlation_sort_numbers(sqlite3_context *context,
+                                          const struct correlation_group *group,
+                                          bool by_y, struct rank_number *numbers) {
   size_t count = group->rows.count;
   for (size_t i = 0; i < count; i++) {
-    const struct row *row = row_at(group, i);
+    const struct row *row = rank_correlation_row_at(group, i);
     numbers[i] = by_y ? (struct rank_number){row->y, row->y_rest, (uint32_t)i}
                       : (struct rank_number){row->x, row->x_rest, (uint32_t)i};
   }
@@ -80,22 +85,23 @@ static bool sort_numbers(sqlite3_context *context, const struct correlation_grou
 
 /* Puts each number's place in the order of all instead of the double that stands for it,
 ** which other numbers may share.  False with the error set. */
-static bool tell_apart(sqlite3_context *context, const struct correlation_group *group,
-                       struct rank_pair *pairs) {
+static bool rank_correlation_tell_apart(sqlite3_context *context,
+                                        const struct correlation_group *group,
+                                        struct rank_pair *pairs) {
   size_t count = group->rows.count;
   struct rank_number *numbers = sqlite3_malloc64(count * sizeof *numbers);
   bool done = numbers != NULL;
   if (numbers == NULL) sqlite3_result_error_nomem(context);
   for (int by_y = 0; done && by_y < 2; by_y++) {
-    done = sort_numbers(context, group, by_y, numbers);
+    done = rank_correlation_sort_numbers(context, group, by_y, numbers);
     if (done) rank_numbers_to_pairs(numbers, count, by_y, pairs);
   }
   sqlite3_free(numbers);
   return done;
 }
 
-static void correlate(sqlite3_context *context, struct rank_pair *pairs,
-                      struct rank_pair *scratch, size_t count) {
+static void rank_correlation_correlate(sqlite3_context *context, struct rank_pair *pairs,
+                                       struct rank_pair *scratch, size_t count) {
   struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
   struct rank_correlation work = rank_correlation_begin(pairs, scratch, count);
   bool interrupted = false;
@@ -110,7 +116,7 @@ static void correlate(sqlite3_context *context, struct rank_pair *pairs,
   if (!is_missing(tau)) sqlite3_result_double(context, tau);
 }
 
-static void tau(sqlite3_context *context, void *group) {
+static void rank_correlation_tau_call(sqlite3_context *context, void *group) {
   const struct correlation_group *correlation = group;
   size_t count = correlation->rows.count;
   if (count < 2) return; /* NULL */
@@ -118,8 +124,9 @@ static void tau(sqlite3_context *context, void *group) {
   struct rank_pair *pairs = sqlite3_malloc64(size);
   struct rank_pair *scratch = sqlite3_malloc64(size);
   if (pairs != NULL && scratch != NULL) {
-    if (!copy_pairs(correlation, pairs) || tell_apart(context, correlation, pairs))
-      correlate(context, pairs, scratch, count);
+    if (!rank_correlation_copy_pairs(correlation, pairs) ||
+        rank_correlation_tell_apart(context, correlation, pairs))
+      rank_correlation_correlate(context, pairs, scratch, count);
   } else {
     sqlite3_result_error_nomem(context);
   }
@@ -127,21 +134,15 @@ static void tau(sqlite3_context *context, void *group) {
   sqlite3_free(scratch);
 }
 
-static void clear(void *group) {
+static void rank_correlation_clear(void *group) {
   struct correlation_group *correlation = group;
   deque_clear(&correlation->rows);
 }
 
 static const struct sql_function functions[] = {
-    {"kendall_tau",
-     2,
-     KIND_AGGREGATE,
-     PURE,
-     {.group_size = sizeof(struct correlation_group),
-      .enter = enter,
-      .leave = leave,
-      .answer = tau,
-      .clear = clear},
+    {"kendall_tau", 2, PURE,
+     AGGREGATE(struct correlation_group, rank_correlation_enter, rank_correlation_leave,
+               rank_correlation_tau_call, rank_correlation_clear, NULL),
      "kendall_tau(x, y)",
      "Rank correlation tau-b, -1..1; NULL under two pairs or where one side is constant",
      "SELECT kendall_tau(column1, column2) "
@@ -150,4 +151,5 @@ static const struct sql_function functions[] = {
 };
 
 const struct sql_module rank_correlation_module = {"rank_correlation", "Rank correlation",
-                                                   functions, COUNT_OF(functions)};
+                                                   "do two rankings agree", functions,
+                                                   COUNT_OF(functions)};

@@ -18,8 +18,8 @@
 
 /* The window in days that a second argument names or states.  False when out of
 ** memory. */
-static inline bool window_argument(sqlite3_context *context, sqlite3_value *value,
-                                   double *days) {
+static inline bool recency_window_argument(sqlite3_context *context, sqlite3_value *value,
+                                           double *days) {
   const struct settings *settings = settings_of(context);
   if (sqlite3_value_type(value) == SQLITE_TEXT) {
     struct text domain;
@@ -36,23 +36,26 @@ static inline bool window_argument(sqlite3_context *context, sqlite3_value *valu
   return true;
 }
 
-static void result_number(sqlite3_context *context, double number) {
+static void recency_result_number(sqlite3_context *context, double number) {
   if (is_missing(number)) return; /* NULL */
   sqlite3_result_double(context, number);
 }
 
-static void decay_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  result_number(context, recency_decay(argument_number(argv[0]),
-                                       recency_default_window(settings_of(context))));
+static void recency_decay_default(sqlite3_context *context, int argc,
+                                  sqlite3_value **argv) {
+  recency_result_number(context,
+                        recency_decay(argument_number(argv[0]),
+                                      recency_default_window(settings_of(context))));
 }
 
-static void decay(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void recency_decay_call(sqlite3_context *context, int argc, sqlite3_value **argv) {
   double half_life;
-  if (!window_argument(context, argv[1], &half_life)) return;
-  result_number(context, recency_decay(argument_number(argv[0]), half_life));
+  if (!recency_window_argument(context, argv[1], &half_life)) return;
+  recency_result_number(context, recency_decay(argument_number(argv[0]), half_life));
 }
 
-static void window(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void recency_window_call(sqlite3_context *context, int argc,
+                                sqlite3_value **argv) {
   const struct settings *settings = settings_of(context);
   int days = recency_default_window(settings);
   if (argc > 0 && sqlite3_value_type(argv[0]) == SQLITE_TEXT) {
@@ -63,41 +66,43 @@ static void window(sqlite3_context *context, int argc, sqlite3_value **argv) {
   sqlite3_result_int(context, days);
 }
 
-static void recent_default(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void recency_recent_default(sqlite3_context *context, int argc,
+                                   sqlite3_value **argv) {
   double days = recency_default_window(settings_of(context));
   sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
 }
 
-static void recent(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void recency_recent(sqlite3_context *context, int argc, sqlite3_value **argv) {
   double days;
-  if (!window_argument(context, argv[1], &days)) return;
+  if (!recency_window_argument(context, argv[1], &days)) return;
   sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
 }
 
 static const struct sql_function functions[] = {
-    {PURE_SCALAR("recency_decay", 1, decay_default), "recency_decay(age_days)",
+    {"recency_decay", 1, PURE, SCALAR(recency_decay_default), "recency_decay(age_days)",
      "Freshness 0..1 that halves with every default window; NULL for a missing age",
      "recency_decay(183)", "0.5"},
-    {PURE_SCALAR("recency_decay", 2, decay), "recency_decay(age_days, domain TEXT)",
+    {"recency_decay", 2, PURE, SCALAR(recency_decay_call),
+     "recency_decay(age_days, domain TEXT)",
      "Freshness with the domain's window as half-life; an unknown domain has the default",
      "recency_decay(90, 'ai_ml')", "0.5"},
-    {PURE_SCALAR("recency_decay", 2, decay),
+    {"recency_decay", 2, PURE, SCALAR(recency_decay_call),
      "recency_decay(age_days, half_life_days NUMBER)",
      "exp(-ln 2 * age / half-life): 1 at age <= 0, .5 at the half-life, "
      "0 where it is <= 0",
      "recency_decay(60, 30)", "0.25"},
-    {PURE_SCALAR("recency_window", 0, window), "recency_window()",
+    {"recency_window", 0, PURE, SCALAR(recency_window_call), "recency_window()",
      "The default window, in days", "recency_window()", "183"},
-    {PURE_SCALAR("recency_window", 1, window), "recency_window(domain)",
+    {"recency_window", 1, PURE, SCALAR(recency_window_call), "recency_window(domain)",
      "The window of a domain, in days; names match exactly", "recency_window('ai_ml')",
      "90"},
-    {PURE_SCALAR("is_recent", 1, recent_default), "is_recent(age_days)",
+    {"is_recent", 1, PURE, SCALAR(recency_recent_default), "is_recent(age_days)",
      "1 if the age is within the default window, else 0; a missing age is not recent",
      "is_recent(183)", "1"},
-    {PURE_SCALAR("is_recent", 2, recent), "is_recent(age_days, domain or days)",
+    {"is_recent", 2, PURE, SCALAR(recency_recent), "is_recent(age_days, domain or days)",
      "1 if the age is within the domain's window or the given days, both ends in, else 0",
      "is_recent(91, 'ai_ml')", "0"},
 };
 
-const struct sql_module recency_module = {"recency", "Recency", functions,
-                                          COUNT_OF(functions)};
+const struct sql_module recency_module = {"recency", "Recency", "how fresh is a source",
+                                          functions, COUNT_OF(functions)};

@@ -4,7 +4,7 @@
 #include "bind/value_copy.h"
 
 /* Reads a row whose round owns its bytes.  False when out of memory. */
-static bool read_row(sqlite3_value **argv, struct framed_round *row) {
+static bool round_frame_read_row(sqlite3_value **argv, struct framed_round *row) {
   if (!argument_plain(argv[0], &row->round) || !value_own(&row->round)) return false;
   row->gate_passed = argument_flag(argv[1]) == 1;
   argument_dimensions(argv + 2, &row->scores);
@@ -14,9 +14,9 @@ static bool read_row(sqlite3_value **argv, struct framed_round *row) {
   return true;
 }
 
-static bool enter(struct round_frame *frame, sqlite3_value **argv) {
+static bool round_frame_put(struct round_frame *frame, sqlite3_value **argv) {
   struct framed_round row;
-  if (!read_row(argv, &row)) return false;
+  if (!round_frame_read_row(argv, &row)) return false;
   if (deque_append(&frame->rows, &row, sizeof row)) return true;
   value_free(&row.round);
   return false;
@@ -24,23 +24,23 @@ static bool enter(struct round_frame *frame, sqlite3_value **argv) {
 
 bool round_frame_enter(sqlite3_context *context, struct round_frame *frame,
                        sqlite3_value **argv) {
-  return aggregate_kept(context, frame, enter(frame, argv));
+  return aggregate_kept(context, frame, round_frame_put(frame, argv));
 }
 
-static void drop_first(struct round_frame *frame) {
+static void round_frame_drop_first(struct round_frame *frame) {
   struct framed_round *first = deque_at(&frame->rows, 0, sizeof *first);
   value_free(&first->round);
   deque_drop_first(&frame->rows);
 }
 
 void round_frame_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  drop_first(group);
+  round_frame_drop_first(group);
 }
 
 void round_frame_clear(void *group) {
   struct round_frame *frame = group;
   while (frame->rows.count > 0)
-    drop_first(frame);
+    round_frame_drop_first(frame);
   deque_clear(&frame->rows);
 }
 

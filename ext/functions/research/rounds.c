@@ -17,55 +17,56 @@
 #include "core/research/confidence.h"
 #include "bind/aggregate.h"
 #include "bind/argument.h"
-#include "functions/contenders.h"
+#include "functions/best_queue.h"
 #include "functions/modules.h"
 #include "bind/value_copy.h"
 #include "functions/research/weights_argument.h"
 
 /* Reads the round of a row, which has no result of its own yet.  False for a row without
 ** one, which is skipped, and when out of memory, with the error set. */
-static inline bool read_round(sqlite3_context *context, sqlite3_value *value,
-                              struct contender *contender) {
+static inline bool rounds_read(sqlite3_context *context, sqlite3_value *value,
+                               struct contender *contender) {
   contender->result = (struct value){.type = VALUE_NULL};
   return argument_value(context, value, &contender->round) &&
          contender->round.type != VALUE_NULL;
 }
 
-static inline bool keep(sqlite3_context *context, void *group,
-                        const struct contender *contender) {
-  struct contenders_group *rounds = group;
-  return aggregate_kept(context, group, contenders_enter(&rounds->contenders, contender));
+static inline bool rounds_keep(sqlite3_context *context, void *group,
+                               const struct contender *contender) {
+  struct best_queue_group *rounds = group;
+  return aggregate_kept(context, group, best_queue_enter(&rounds->queue, contender));
 }
 
 /* Gate and index as they are given.  A missing index counts as 0. */
-static void read_judgement(sqlite3_value **argv, struct contender *contender) {
+static void rounds_read_judgement(sqlite3_value **argv, struct contender *contender) {
   double index = argument_score(argv[1]);
   contender->gate_passed = argument_flag(argv[0]) == 1;
   contender->ci = is_missing(index) ? 0 : index;
 }
 
 /* (round, gate_passed, ci) */
-static bool enter_judged(sqlite3_context *context, void *group, int argc,
-                         sqlite3_value **argv) {
+static bool rounds_enter_judged(sqlite3_context *context, void *group, int argc,
+                                sqlite3_value **argv) {
   struct contender contender;
-  if (!read_round(context, argv[0], &contender)) return false;
-  read_judgement(argv + 1, &contender);
-  return keep(context, group, &contender);
+  if (!rounds_read(context, argv[0], &contender)) return false;
+  rounds_read_judgement(argv + 1, &contender);
+  return rounds_keep(context, group, &contender);
 }
 
 /* (result, round, gate_passed, ci) */
-static bool enter_result(sqlite3_context *context, void *group, int argc,
-                         sqlite3_value **argv) {
+static bool rounds_enter_result(sqlite3_context *context, void *group, int argc,
+                                sqlite3_value **argv) {
   struct contender contender;
-  if (!read_round(context, argv[1], &contender)) return false;
-  read_judgement(argv + 2, &contender);
+  if (!rounds_read(context, argv[1], &contender)) return false;
+  rounds_read_judgement(argv + 2, &contender);
   return argument_value(context, argv[0], &contender.result) &&
-         keep(context, group, &contender);
+         rounds_keep(context, group, &contender);
 }
 
 /* Gate and index of five scores and two counts. */
-static inline void judge(sqlite3_value **argv, const struct gate_rule *rule,
-                         const struct weights *weights, struct contender *contender) {
+static inline void rounds_judge(sqlite3_value **argv, const struct gate_rule *rule,
+                                const struct weights *weights,
+                                struct contender *contender) {
   struct gate_evidence evidence;
   argument_dimensions(argv, &evidence.dimensions);
   contender->ci = confidence_arithmetic(&evidence.dimensions, weights);
@@ -77,72 +78,72 @@ static inline void judge(sqlite3_value **argv, const struct gate_rule *rule,
 }
 
 /* (round, five scores, recent_sources, critical_contradictions) */
-static bool enter_scored(sqlite3_context *context, void *group, int argc,
-                         sqlite3_value **argv) {
+static bool rounds_enter_scored(sqlite3_context *context, void *group, int argc,
+                                sqlite3_value **argv) {
   const struct gate_rule *rule = gate_rule_in_force(context);
   struct contender contender;
-  if (!read_round(context, argv[0], &contender)) return false;
-  judge(argv + 1, rule, rule->weights, &contender);
-  return keep(context, group, &contender);
+  if (!rounds_read(context, argv[0], &contender)) return false;
+  rounds_judge(argv + 1, rule, rule->weights, &contender);
+  return rounds_keep(context, group, &contender);
 }
 
 /* The same and weights, which belong to the group: indices under others don't compare. */
-static bool enter_weighted(sqlite3_context *context, void *group, int argc,
-                           sqlite3_value **argv) {
-  struct contenders_group *rounds = group;
+static bool rounds_enter_weighted(sqlite3_context *context, void *group, int argc,
+                                  sqlite3_value **argv) {
+  struct best_queue_group *rounds = group;
   struct contender contender;
   struct weights weights;
-  if (!read_round(context, argv[0], &contender)) return false;
+  if (!rounds_read(context, argv[0], &contender)) return false;
   if (!weights_argument(context, argv[8], &weights)) return false;
-  judge(argv + 1, gate_rule_in_force(context), &weights, &contender);
+  rounds_judge(argv + 1, gate_rule_in_force(context), &weights, &contender);
   struct value stated = parameter_numbers(weights.weight, DIMENSION_COUNT);
-  return keep(context, group, &contender) &&
+  return rounds_keep(context, group, &contender) &&
          agreement_state(context, &rounds->agreement, &stated, 1);
 }
 
-static const struct contender *winner_of(const struct contenders_group *group) {
-  return contenders_best(&group->contenders);
+static const struct contender *rounds_winner_of(const struct best_queue_group *group) {
+  return best_queue_best(&group->queue);
 }
 
-static void best(sqlite3_context *context, void *group) {
-  result_value(context, &winner_of(group)->round);
+static void rounds_best(sqlite3_context *context, void *group) {
+  result_value(context, &rounds_winner_of(group)->round);
 }
 
-static void best_result(sqlite3_context *context, void *group) {
-  result_value(context, &winner_of(group)->result);
+static void rounds_best_result(sqlite3_context *context, void *group) {
+  result_value(context, &rounds_winner_of(group)->result);
 }
 
 /* Two callbacks, and the parameters that a group has. */
-#define CALLS(enter_function, answer_function, ...)                                      \
-  {                                                                                      \
-    .group_size = sizeof(struct contenders_group), .enter = enter_function,              \
-    .leave = contenders_group_leave, .answer = answer_function,                          \
-    .clear = contenders_group_clear, .parameters = {                                     \
-      __VA_ARGS__                                                                        \
-    }                                                                                    \
-  }
 
 #define ROUND_SCORES "round, " EVIDENCE_SIGNATURE
 
 static const struct sql_function functions[] = {
-    {"best_round", 3, KIND_AGGREGATE, PURE, CALLS(enter_judged, best, NULL),
+    {"best_round", 3, PURE,
+     AGGREGATE(struct best_queue_group, rounds_enter_judged, best_queue_group_leave,
+               rounds_best, best_queue_group_clear, NULL),
      "best_round(round, gate_passed, ci)",
      "The round that passes, else the one of higher index; the earlier one wins a tie",
      "SELECT best_round(column1, column2, column3) "
      "FROM (VALUES ('R2', 1, 0.8), ('R3', 0, 0.9), ('R4', 1, 0.8))",
      "R2"},
-    {"best_round", 4, KIND_AGGREGATE, PURE, CALLS(enter_result, best_result, NULL),
+    {"best_round", 4, PURE,
+     AGGREGATE(struct best_queue_group, rounds_enter_result, best_queue_group_leave,
+               rounds_best_result, best_queue_group_clear, NULL),
      "best_round(result, round, gate_passed, ci)",
      "The result that stands beside the best round: an id, a text, a blob",
      "SELECT best_round(column1, column2, column3, column4) "
      "FROM (VALUES ('draft', 1, 0, 0.6), ('report', 2, 1, 0.8))",
      "report"},
-    {"best_round", 8, KIND_AGGREGATE, PURE, CALLS(enter_scored, best, NULL),
+    {"best_round", 8, PURE,
+     AGGREGATE(struct best_queue_group, rounds_enter_scored, best_queue_group_leave,
+               rounds_best, best_queue_group_clear, NULL),
      "best_round(" ROUND_SCORES ")", "Gate, index and choice in one pass",
      "SELECT best_round(column1, 0.9, 0.9, 0.9, column2, 0.9, 12, 0) "
      "FROM (VALUES (1, 0.7), (2, 0.8), (3, 0.2))",
      "2"},
-    {"best_round", 9, KIND_AGGREGATE, PURE, CALLS(enter_weighted, best, "weights"),
+    {"best_round", 9, PURE,
+     AGGREGATE(struct best_queue_group, rounds_enter_weighted, best_queue_group_leave,
+               rounds_best, best_queue_group_clear, "weights"),
      "best_round(" ROUND_SCORES ", weights)",
      "The same with weights for the index, as in ci_score",
      "SELECT best_round(column1, column2, 0.5, 0.5, 0.5, column3, 12, 0, "
@@ -150,5 +151,5 @@ static const struct sql_function functions[] = {
      "2"},
 };
 
-const struct sql_module rounds_module = {"rounds", "Rounds", functions,
-                                         COUNT_OF(functions)};
+const struct sql_module rounds_module = {"rounds", "Rounds", "which round to keep",
+                                         functions, COUNT_OF(functions)};

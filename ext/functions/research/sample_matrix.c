@@ -7,7 +7,8 @@
 #define CHUNK 1024
 #define CHUNK_WORK ((uint64_t)20 * CHUNK)
 
-static struct sample_matrix *matrix_allocate(size_t count, sqlite3_int64 seed) {
+static struct sample_matrix *sample_matrix_matrix_allocate(size_t count,
+                                                           sqlite3_int64 seed) {
   struct sample_matrix *matrix =
       sqlite3_malloc64(sizeof *matrix + count * DIMENSION_COUNT * sizeof(double));
   if (matrix == NULL) return NULL;
@@ -19,7 +20,8 @@ static struct sample_matrix *matrix_allocate(size_t count, sqlite3_int64 seed) {
 }
 
 /* False where an interrupt came before the end. */
-static bool matrix_draw(struct sample_matrix *matrix, struct interrupt *interrupt) {
+static bool sample_matrix_matrix_draw(struct sample_matrix *matrix,
+                                      struct interrupt *interrupt) {
   struct generator generator = random_seeded((uint64_t)matrix->seed);
   for (size_t i = 0; i < matrix->count; i++) {
     double weight[DIMENSION_COUNT];
@@ -33,15 +35,15 @@ static bool matrix_draw(struct sample_matrix *matrix, struct interrupt *interrup
 
 /* Puts a matrix in front of those that move up to take the place it left, the `index`-th.
 ** The order is that of last use. */
-static void move_to_front(struct connection *connection, struct sample_matrix *matrix,
-                          size_t index) {
+static void sample_matrix_move_to_front(struct connection *connection,
+                                        struct sample_matrix *matrix, size_t index) {
   for (size_t i = index; i > 0; i--)
     connection->kept[i] = connection->kept[i - 1];
   connection->kept[0] = matrix;
 }
 
 /* Drops those used longest ago, until `count` samples and one place are free. */
-static void make_room(struct connection *connection, size_t count) {
+static void sample_matrix_make_room(struct connection *connection, size_t count) {
   for (size_t i = 0; i < CONNECTION_KEEPS; i++) {
     struct sample_matrix *matrix = connection->kept[i];
     if (matrix != NULL) count += matrix->count;
@@ -57,18 +59,18 @@ int sample_matrix_find(struct connection *connection, size_t count, sqlite3_int6
   for (size_t i = 0; i < CONNECTION_KEEPS; i++) {
     struct sample_matrix *kept = connection->kept[i];
     if (kept == NULL || kept->count != count || kept->seed != seed) continue;
-    move_to_front(connection, kept, i);
+    sample_matrix_move_to_front(connection, kept, i);
     *matrix = kept;
     return SQLITE_OK;
   }
-  make_room(connection, count);
-  struct sample_matrix *drawn = matrix_allocate(count, seed);
+  sample_matrix_make_room(connection, count);
+  struct sample_matrix *drawn = sample_matrix_matrix_allocate(count, seed);
   if (drawn == NULL) return SQLITE_NOMEM;
-  if (!matrix_draw(drawn, interrupt)) {
+  if (!sample_matrix_matrix_draw(drawn, interrupt)) {
     sqlite3_free(drawn);
     return SQLITE_INTERRUPT;
   }
-  move_to_front(connection, drawn, CONNECTION_KEEPS - 1);
+  sample_matrix_move_to_front(connection, drawn, CONNECTION_KEEPS - 1);
   *matrix = drawn;
   return SQLITE_OK;
 }

@@ -52,21 +52,21 @@ struct ranking {
 };
 
 /* True if row a is to be chosen rather than row b. */
-static bool beats(const struct ranking *ranking, size_t a, size_t b) {
+static bool stability_beats(const struct ranking *ranking, size_t a, size_t b) {
   int index = index_compare(ranking->ranked[a].ci, ranking->ranked[b].ci);
   if (index != 0) return index > 0;
   return round_frame_compare(ranking->ranked[a].row, ranking->ranked[b].row) < 0;
 }
 
 /* Finds the first two.  The rows of a ranking may come in any order. */
-static void rank(struct ranking *ranking) {
+static void stability_rank(struct ranking *ranking) {
   ranking->winner = ranking->runner_up = 0;
   for (size_t i = 1; i < ranking->count; i++) {
-    if (beats(ranking, i, ranking->winner)) {
+    if (stability_beats(ranking, i, ranking->winner)) {
       ranking->runner_up = ranking->winner;
       ranking->winner = i;
     } else if (ranking->runner_up == ranking->winner ||
-               beats(ranking, i, ranking->runner_up)) {
+               stability_beats(ranking, i, ranking->runner_up)) {
       ranking->runner_up = i;
     }
   }
@@ -74,8 +74,9 @@ static void rank(struct ranking *ranking) {
 
 /* Lists the rounds of the best gate class.  One block of memory holds the two arrays.
 ** False when out of memory. */
-static bool ranking_open(const struct round_frame *frame, const struct weights *weights,
-                         struct ranking *ranking) {
+static bool stability_ranking_open(const struct round_frame *frame,
+                                   const struct weights *weights,
+                                   struct ranking *ranking) {
   size_t rows = frame->rows.count;
   size_t scores_size = rows * sizeof *ranking->scores;
   unsigned char *memory =
@@ -96,19 +97,20 @@ static bool ranking_open(const struct round_frame *frame, const struct weights *
   return true;
 }
 
-static void ranking_close(struct ranking *ranking) {
+static void stability_ranking_close(struct ranking *ranking) {
   sqlite3_free(ranking->scores);
 }
 
 /* Two that tie are not a rounding error apart. */
-static double margin_of(const struct ranking *ranking) {
+static double stability_margin_of(const struct ranking *ranking) {
   double winner = ranking->ranked[ranking->winner].ci;
   double runner_up = ranking->ranked[ranking->runner_up].ci;
   return index_compare(winner, runner_up) == 0 ? 0 : winner - runner_up;
 }
 
-static void result_ranking(sqlite3_context *context, const struct ranking *ranking,
-                           const struct weights *weights) {
+static void stability_result_ranking(sqlite3_context *context,
+                                     const struct ranking *ranking,
+                                     const struct weights *weights) {
   static const struct value none = {.type = VALUE_NULL};
   struct stability_interval intervals[DIMENSION_COUNT];
   size_t winner = ranking->winner, runner_up = ranking->runner_up;
@@ -122,7 +124,7 @@ static void result_ranking(sqlite3_context *context, const struct ranking *ranki
   json_key(&json, "runner_up");
   json_value(&json, alone ? &none : &ranking->ranked[runner_up].row->round);
   json_key(&json, "margin");
-  json_number(&json, alone ? MISSING : margin_of(ranking));
+  json_number(&json, alone ? MISSING : stability_margin_of(ranking));
   json_key(&json, "intervals");
   json_begin_object(&json);
   for (int d = 0; d < DIMENSION_COUNT; d++) {
@@ -138,7 +140,7 @@ static void result_ranking(sqlite3_context *context, const struct ranking *ranki
 }
 
 /* What all rows of a group state. */
-static struct weights weights_of(const struct round_frame *frame) {
+static struct weights stability_weights_of(const struct round_frame *frame) {
   struct weights weights;
   const struct value *stated = agreement_stated(&frame->agreement);
   memcpy(weights.weight, stated->is.bytes, sizeof weights.weight);
@@ -146,7 +148,8 @@ static struct weights weights_of(const struct round_frame *frame) {
   return weights;
 }
 
-static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
+static bool stability_enter(sqlite3_context *context, void *group, int argc,
+                            sqlite3_value **argv) {
   struct round_frame *frame = group;
   struct weights weights = *weights_default(settings_of(context));
   if (round_frame_skips(argv)) return false;
@@ -159,30 +162,23 @@ static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value
          agreement_state(context, &frame->agreement, &stated, 1);
 }
 
-static void answer(sqlite3_context *context, void *group) {
+static void stability_answer(sqlite3_context *context, void *group) {
   const struct round_frame *frame = group;
-  struct weights weights = weights_of(frame);
+  struct weights weights = stability_weights_of(frame);
   struct ranking ranking;
-  if (!ranking_open(frame, &weights, &ranking)) {
+  if (!stability_ranking_open(frame, &weights, &ranking)) {
     sqlite3_result_error_nomem(context);
     return;
   }
-  rank(&ranking);
-  result_ranking(context, &ranking, &weights);
-  ranking_close(&ranking);
+  stability_rank(&ranking);
+  stability_result_ranking(context, &ranking, &weights);
+  stability_ranking_close(&ranking);
 }
 
-#define CALLS                                                                            \
-  {                                                                                      \
-    .group_size = sizeof(struct round_frame), .enter = enter,                            \
-    .leave = round_frame_leave, .answer = answer, .clear = round_frame_clear,            \
-    .parameters = {                                                                      \
-      "weights"                                                                          \
-    }                                                                                    \
-  }
-
 static const struct sql_function functions[] = {
-    {"weight_stability", 7, KIND_AGGREGATE, JSON_RESULT, CALLS,
+    {"weight_stability", 7, JSON_RESULT,
+     AGGREGATE(struct round_frame, stability_enter, round_frame_leave, stability_answer,
+               round_frame_clear, "weights"),
      "weight_stability(" ROUND_FRAME_SIGNATURE ")",
      "JSON: winner, runner-up, margin, and how far each weight can move with that winner",
      "SELECT weight_stability(column1, column2, 0.5, 0.5, 0.5, 0.5, column3) "
@@ -190,7 +186,9 @@ static const struct sql_function functions[] = {
      "{\"winner\":\"report\",\"runner_up\":null,\"margin\":null,\"intervals\":"
      "{\"coverage\":[0,1],\"source_quality\":[0,1],\"agreement\":[0,1],"
      "\"verification\":[0,1],\"recency\":[0,1]}}"},
-    {"weight_stability", 8, KIND_AGGREGATE, JSON_RESULT, CALLS,
+    {"weight_stability", 8, JSON_RESULT,
+     AGGREGATE(struct round_frame, stability_enter, round_frame_leave, stability_answer,
+               round_frame_clear, "weights"),
      "weight_stability(" ROUND_FRAME_SIGNATURE ", weights)",
      "The same around weights of your own, as in ci_score",
      "SELECT weight_stability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 'equal') "
@@ -200,5 +198,6 @@ static const struct sql_function functions[] = {
      "\"agreement\":[0,1],\"verification\":[0,1],\"recency\":[0.1111111111111111,1]}}"},
 };
 
-const struct sql_module stability_module = {"stability", "Weight stability", functions,
+const struct sql_module stability_module = {"stability", "Weight stability",
+                                            "what hangs on the weights", functions,
                                             COUNT_OF(functions)};

@@ -32,16 +32,17 @@ struct statistics_group {
   bool clustered;
 };
 
-static int compare_observations(const void *a, const void *b) {
+static int statistics_compare_observations(const void *a, const void *b) {
   return statistics_compare(a, b);
 }
 
 static const struct sorted_kind observations_kind = {sizeof(struct observation),
-                                                     compare_observations};
+                                                     statistics_compare_observations};
 
 /* Days have no upper bound, and none is negative. */
-static double score_argument(sqlite3_value *value, const struct tier_floors *floors,
-                             const struct settings *settings) {
+static double statistics_score_argument(sqlite3_value *value,
+                                        const struct tier_floors *floors,
+                                        const struct settings *settings) {
   if (floors != &settings->deep_research.recency_days) return argument_score(value);
   double days = argument_number(value);
   return days >= 0 ? days : MISSING;
@@ -49,20 +50,24 @@ static double score_argument(sqlite3_value *value, const struct tier_floors *flo
 
 /* Reads a row; what the observation holds is borrowed.  False where there is no score, or
 ** out of memory, then with the error set. */
-static bool row_arguments(sqlite3_context *context, int argc, sqlite3_value **argv,
-                          struct observation *observation, struct text *dimension) {
+static bool statistics_row_arguments(sqlite3_context *context, int argc,
+                                     sqlite3_value **argv,
+                                     struct observation *observation,
+                                     struct text *dimension) {
   const struct settings *settings = settings_of(context);
   if (!argument_optional_text(context, argv[1], dimension)) return false;
   const struct tier_floors *floors =
       tier_floors_of(settings, dimension->bytes, dimension->length);
-  observation->score = score_argument(argv[0], floors, settings) + 0.0; /* no -0.0 */
+  observation->score =
+      statistics_score_argument(argv[0], floors, settings) + 0.0; /* no -0.0 */
   observation->cluster = (struct value){.type = VALUE_NULL};
   if (is_missing(observation->score)) return false;
   return argc < 3 || argument_value(context, argv[2], &observation->cluster);
 }
 
 /* Puts a copy of an observation away.  False when out of memory. */
-static bool put_away(struct sorted *observations, const struct observation *observation) {
+static bool statistics_put_away(struct sorted *observations,
+                                const struct observation *observation) {
   struct observation owned = *observation;
   if (!value_own(&owned.cluster)) return false;
   if (sorted_add(observations, &observations_kind, &owned)) return true;
@@ -70,62 +75,65 @@ static bool put_away(struct sorted *observations, const struct observation *obse
   return false;
 }
 
-static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
+static bool statistics_enter(sqlite3_context *context, void *group, int argc,
+                             sqlite3_value **argv) {
   struct statistics_group *statistics = group;
   struct observation observation;
   struct text name;
-  if (!row_arguments(context, argc, argv, &observation, &name)) return false;
+  if (!statistics_row_arguments(context, argc, argv, &observation, &name)) return false;
   struct value dimension = parameter_name(name.bytes, name.length);
   statistics->clustered = argc > 2;
   return aggregate_kept(context, group,
-                        put_away(&statistics->observations, &observation)) &&
+                        statistics_put_away(&statistics->observations, &observation)) &&
          agreement_state(context, &statistics->agreement, &dimension, 1);
 }
 
 /* Of observations that compare equal any one will do. */
-static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+static void statistics_leave(sqlite3_context *context, void *group,
+                             sqlite3_value **argv) {
   struct statistics_group *statistics = group;
   struct observation observation;
   struct text name;
   int argc = statistics->clustered ? 3 : 2;
-  if (row_arguments(context, argc, argv, &observation, &name) &&
+  if (statistics_row_arguments(context, argc, argv, &observation, &name) &&
       sorted_take(context, &statistics->observations, &observations_kind, &observation)) {
     value_free(&observation.cluster);
   }
 }
 
-static void write_tier(struct json *json, const char *key, enum tier tier) {
+static void statistics_write_tier(struct json *json, const char *key, enum tier tier) {
   json_key(json, key);
   json_name(json, tier == TIER_NONE ? NULL : tier_names[tier]);
 }
 
-static void write_number(struct json *json, const char *key, double number) {
+static void statistics_write_number(struct json *json, const char *key, double number) {
   json_key(json, key);
   json_number(json, number);
 }
 
-static void result_bars(sqlite3_context *context, const struct error_bars *bars,
-                        const struct tier_floors *floors) {
+static void statistics_result_bars(sqlite3_context *context,
+                                   const struct error_bars *bars,
+                                   const struct tier_floors *floors) {
   struct json json = json_open(context);
   enum tier low = tier_classify(bars->low, floors);
   enum tier high = tier_classify(bars->high, floors);
   json_begin_object(&json);
-  write_number(&json, "n", (double)bars->n);
-  write_number(&json, "clusters", (double)bars->clusters);
-  write_number(&json, "mean", bars->mean);
-  write_number(&json, "se", bars->se);
-  write_number(&json, "low", bars->low);
-  write_number(&json, "high", bars->high);
-  write_tier(&json, "tier", tier_classify(bars->mean, floors));
-  write_tier(&json, "tier_low", low);
-  write_tier(&json, "tier_high", high);
+  statistics_write_number(&json, "n", (double)bars->n);
+  statistics_write_number(&json, "clusters", (double)bars->clusters);
+  statistics_write_number(&json, "mean", bars->mean);
+  statistics_write_number(&json, "se", bars->se);
+  statistics_write_number(&json, "low", bars->low);
+  statistics_write_number(&json, "high", bars->high);
+  statistics_write_tier(&json, "tier", tier_classify(bars->mean, floors));
+  statistics_write_tier(&json, "tier_low", low);
+  statistics_write_tier(&json, "tier_high", high);
   json_key(&json, "certain");
   json_boolean(&json, low != TIER_NONE && low == high);
   json_end_object(&json);
   json_result(context, &json);
 }
 
-static void answer(sqlite3_context *context, void *group) {
+static void statistics_answer(sqlite3_context *context, void *group) {
   struct statistics_group *statistics = group;
   const struct settings *settings = settings_of(context);
   const struct value *dimension = agreement_stated(&statistics->agreement);
@@ -139,10 +147,10 @@ static void answer(sqlite3_context *context, void *group) {
   struct error_bars bars =
       statistics_error_bars(sorted, statistics->observations.items.count,
                             statistics->clustered, days ? (double)INFINITY : 1.0);
-  result_bars(context, &bars, floors);
+  statistics_result_bars(context, &bars, floors);
 }
 
-static void clear(void *group) {
+static void statistics_clear(void *group) {
   struct statistics_group *statistics = group;
   struct deque *items = &statistics->observations.items;
   for (size_t i = 0; i < items->count; i++) {
@@ -152,23 +160,19 @@ static void clear(void *group) {
   deque_clear(items);
 }
 
-#define CALLS                                                                            \
-  {                                                                                      \
-    .group_size = sizeof(struct statistics_group), .enter = enter, .leave = leave,       \
-    .answer = answer, .clear = clear, .parameters = {                                    \
-      "dimension"                                                                        \
-    }                                                                                    \
-  }
-
 static const struct sql_function functions[] = {
-    {"tier_confidence", 2, KIND_AGGREGATE, JSON_RESULT, CALLS,
+    {"tier_confidence", 2, JSON_RESULT,
+     AGGREGATE(struct statistics_group, statistics_enter, statistics_leave,
+               statistics_answer, statistics_clear, "dimension"),
      "tier_confidence(score, dimension)",
      "JSON: mean, 95 % interval and tiers of a score that several judges gave",
      "SELECT tier_confidence(column1, 'coverage') FROM (VALUES (0.5), (0.75), (1))",
      "{\"n\":3,\"clusters\":3,\"mean\":0.75,\"se\":0.14433756729740643,"
      "\"low\":0.12896557206241854,\"high\":1,\"tier\":\"High\",\"tier_low\":\"Low\","
      "\"tier_high\":\"Elite\",\"certain\":false}"},
-    {"tier_confidence", 3, KIND_AGGREGATE, JSON_RESULT, CALLS,
+    {"tier_confidence", 3, JSON_RESULT,
+     AGGREGATE(struct statistics_group, statistics_enter, statistics_leave,
+               statistics_answer, statistics_clear, "dimension"),
      "tier_confidence(score, dimension, cluster)",
      "The same for judgements in groups that resemble each other: "
      "the cluster-robust form",
@@ -178,5 +182,5 @@ static const struct sql_function functions[] = {
      "\"tier\":\"High\",\"tier_low\":\"High\",\"tier_high\":\"High\",\"certain\":true}"},
 };
 
-const struct sql_module statistics_module = {"statistics", "Error bars", functions,
-                                             COUNT_OF(functions)};
+const struct sql_module statistics_module = {
+    "statistics", "Error bars", "how sure is a score", functions, COUNT_OF(functions)};

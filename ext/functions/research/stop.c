@@ -45,7 +45,7 @@ struct stop_group {
 
 /* Makes room for a row.  False when out of memory; the frame is then as it was.  SQLite
 ** allocates less than 2 GiB at once, so the capacity stays far below 2^32. */
-static bool group_extend(struct stop_group *group) {
+static bool stop_group_extend(struct stop_group *group) {
   struct stop_frame *frame = &group->frame;
   if (frame->capacity == 0) {
     stop_frame_extend(frame, group->room, ROOM);
@@ -62,22 +62,22 @@ static bool group_extend(struct stop_group *group) {
 }
 
 /* Puts a round away.  False when out of memory; the frame is then as it was. */
-static bool group_enter(struct stop_group *group, const struct stop_round *round) {
+static bool stop_group_enter(struct stop_group *group, const struct stop_round *round) {
   struct stop_round owned = *round;
-  if (stop_frame_is_full(&group->frame) && !group_extend(group)) return false;
+  if (stop_frame_is_full(&group->frame) && !stop_group_extend(group)) return false;
   if (!value_own(&owned.round)) return false;
   stop_frame_enter(&group->frame, &owned);
   return true;
 }
 
-static void drop_oldest(struct stop_group *group) {
+static void stop_drop_oldest(struct stop_group *group) {
   struct value round = stop_frame_leave(&group->frame);
   value_free(&round);
 }
 
 /* How many, from a whole number >= 1: more than fit in memory are as good as any. */
-static bool limit_argument(sqlite3_context *context, sqlite3_value *value,
-                           const char *name, size_t *limit) {
+static bool stop_limit_argument(sqlite3_context *context, sqlite3_value *value,
+                                const char *name, size_t *limit) {
   double count = argument_count(value);
   if (count >= 1) {
     *limit = count < (double)(SIZE_MAX / 4) ? (size_t)count : SIZE_MAX / 4;
@@ -88,8 +88,8 @@ static bool limit_argument(sqlite3_context *context, sqlite3_value *value,
 }
 
 /* Policy and gate as the settings state them. */
-static const struct gate_rule *policy_in_force(sqlite3_context *context,
-                                               struct stop_policy *policy) {
+static const struct gate_rule *stop_policy_in_force(sqlite3_context *context,
+                                                    struct stop_policy *policy) {
   const struct settings *settings = settings_of(context);
   policy->patience = (size_t)settings->deep_research.patience;
   policy->max_rounds = (size_t)settings->deep_research.max_rounds;
@@ -98,63 +98,64 @@ static const struct gate_rule *policy_in_force(sqlite3_context *context,
 
 /* Policy and gate as the call states them.  False, with the mistake set, where they can't
 ** be used. */
-static bool policy_arguments(sqlite3_context *context, sqlite3_value **argv,
-                             struct stop_policy *policy, struct gate_rule *rule) {
-  return limit_argument(context, argv[8], "patience", &policy->patience) &&
-         limit_argument(context, argv[9], "max_rounds", &policy->max_rounds) &&
+static bool stop_policy_arguments(sqlite3_context *context, sqlite3_value **argv,
+                                  struct stop_policy *policy, struct gate_rule *rule) {
+  return stop_limit_argument(context, argv[8], "patience", &policy->patience) &&
+         stop_limit_argument(context, argv[9], "max_rounds", &policy->max_rounds) &&
          argument_gate_rule(context, argv[10], argv[11], rule);
 }
 
 /* Judges a row under a rule and puts it away. */
-static bool judge(sqlite3_context *context, struct stop_group *group,
-                  sqlite3_value **argv, const struct gate_rule *rule) {
+static bool stop_judge(sqlite3_context *context, struct stop_group *group,
+                       sqlite3_value **argv, const struct gate_rule *rule) {
   struct gate_evidence evidence;
   struct stop_round round;
   if (!argument_value(context, argv[0], &round.round)) return false;
   argument_evidence(argv + 1, &evidence);
   round.failures = gate_failures(&evidence, rule);
   round.ci = confidence_arithmetic(&evidence.dimensions, rule->weights);
-  return aggregate_kept(context, group, group_enter(group, &round));
+  return aggregate_kept(context, group, stop_group_enter(group, &round));
 }
 
 /* A round, five scores and two counts. */
-static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
+static bool stop_enter(sqlite3_context *context, void *group, int argc,
+                       sqlite3_value **argv) {
   struct stop_group *rounds = group;
   if (sqlite3_value_type(argv[0]) == SQLITE_NULL) return false;
-  const struct gate_rule *rule = policy_in_force(context, &rounds->policy);
-  return judge(context, rounds, argv, rule);
+  const struct gate_rule *rule = stop_policy_in_force(context, &rounds->policy);
+  return stop_judge(context, rounds, argv, rule);
 }
 
 /* The same, and a policy. */
-static bool enter_stated(sqlite3_context *context, void *group, int argc,
-                         sqlite3_value **argv) {
+static bool stop_enter_stated(sqlite3_context *context, void *group, int argc,
+                              sqlite3_value **argv) {
   struct stop_group *rounds = group;
   struct stop_policy policy;
   struct gate_rule rule;
   if (sqlite3_value_type(argv[0]) == SQLITE_NULL) return false;
-  if (!policy_arguments(context, argv, &policy, &rule)) return false;
+  if (!stop_policy_arguments(context, argv, &policy, &rule)) return false;
   rounds->policy = policy;
   struct value stated[] = {parameter_integer((int64_t)policy.patience),
                            parameter_integer((int64_t)policy.max_rounds)};
-  return judge(context, rounds, argv, &rule) &&
+  return stop_judge(context, rounds, argv, &rule) &&
          agreement_state(context, &rounds->agreement, stated, 2);
 }
 
-static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  drop_oldest(group);
+static void stop_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  stop_drop_oldest(group);
 }
 
-static void clear(void *group) {
+static void stop_clear(void *group) {
   struct stop_group *rounds = group;
   stop_frame_forget(&rounds->frame);
   while (rounds->frame.rows > 0)
-    drop_oldest(rounds);
+    stop_drop_oldest(rounds);
   if (rounds->frame.nodes != rounds->room) sqlite3_free(rounds->frame.nodes);
 }
 
 /* The policy's state after all rounds.  NULL, with the error set, where interrupted. */
-static const struct stop_state *state_of(sqlite3_context *context,
-                                         struct stop_group *group) {
+static const struct stop_state *stop_state_of(sqlite3_context *context,
+                                              struct stop_group *group) {
   struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
   struct sort_watch watch = interrupt_watch(&interrupt);
   const struct stop_state *state =
@@ -164,21 +165,21 @@ static const struct stop_state *state_of(sqlite3_context *context,
   return state;
 }
 
-static void action(sqlite3_context *context, void *group) {
-  const struct stop_state *state = state_of(context, group);
+static void stop_action(sqlite3_context *context, void *group) {
+  const struct stop_state *state = stop_state_of(context, group);
   if (state == NULL) return;
   sqlite3_result_text(context, stop_action_names[state->action], -1, SQLITE_STATIC);
 }
 
 static void stop_at(sqlite3_context *context, void *group) {
-  const struct stop_state *state = state_of(context, group);
+  const struct stop_state *state = stop_state_of(context, group);
   if (state == NULL || state->action == STOP_CONTINUE) return;
   result_value(context, &state->last.round);
 }
 
-static void report(sqlite3_context *context, void *group) {
+static void stop_report(sqlite3_context *context, void *group) {
   static const struct value none = {.type = VALUE_NULL};
-  const struct stop_state *state = state_of(context, group);
+  const struct stop_state *state = stop_state_of(context, group);
   if (state == NULL) return;
   char reason[GATE_REASON_SIZE];
   gate_reason(state->last.failures, reason);
@@ -204,43 +205,41 @@ static void report(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-#define CALLS(enter_function, answer_function, ...)                                      \
-  {                                                                                      \
-    .group_size = sizeof(struct stop_group), .enter = enter_function, .leave = leave,    \
-    .answer = answer_function, .clear = clear, .parameters = {                           \
-      __VA_ARGS__                                                                        \
-    }                                                                                    \
-  }
-#define IN_FORCE(answer_function) CALLS(enter, answer_function, NULL)
-#define STATED(answer_function)                                                          \
-  CALLS(enter_stated, answer_function, "patience", "max_rounds")
-
 #define ROUND "round, " EVIDENCE_SIGNATURE
 #define POLICY ", patience, max_rounds, high, min_sources"
 
 static const struct sql_function functions[] = {
-    {"stop_action", 8, KIND_AGGREGATE, PURE, IN_FORCE(action), "stop_action(" ROUND ")",
+    {"stop_action", 8, PURE,
+     AGGREGATE(struct stop_group, stop_enter, stop_leave, stop_action, stop_clear, NULL),
+     "stop_action(" ROUND ")",
      "'continue', or why to stop: 'pass', 'halt_contradiction', 'patience_stop', "
      "'max_rounds'",
      "SELECT stop_action(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0) "
      "FROM (VALUES (1, 0.7), (2, 0.6))",
      "patience_stop"},
-    {"stop_action", 12, KIND_AGGREGATE, PURE, STATED(action),
+    {"stop_action", 12, PURE,
+     AGGREGATE(struct stop_group, stop_enter_stated, stop_leave, stop_action, stop_clear,
+               "patience", "max_rounds"),
      "stop_action(" ROUND POLICY ")", "The same under a policy of your own",
      "SELECT stop_action(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0, 2, 4, 0.75, 10) "
      "FROM (VALUES (1, 0.7), (2, 0.6))",
      "continue"},
-    {"stop_round", 8, KIND_AGGREGATE, PURE, IN_FORCE(stop_at), "stop_round(" ROUND ")",
+    {"stop_round", 8, PURE,
+     AGGREGATE(struct stop_group, stop_enter, stop_leave, stop_at, stop_clear, NULL),
+     "stop_round(" ROUND ")",
      "The round at which the policy stops, NULL while it continues",
      "SELECT stop_round(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0) "
      "FROM (VALUES ('R1', 0.7), ('R2', 0.8), ('R3', 0.9))",
      "R2"},
-    {"stop_round", 12, KIND_AGGREGATE, PURE, STATED(stop_at),
+    {"stop_round", 12, PURE,
+     AGGREGATE(struct stop_group, stop_enter_stated, stop_leave, stop_at, stop_clear,
+               "patience", "max_rounds"),
      "stop_round(" ROUND POLICY ")", "The same under a policy of your own",
      "SELECT stop_round(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0, 1, 4, 0.85, 10) "
      "FROM (VALUES ('R1', 0.7), ('R2', 0.8), ('R3', 0.9))",
      "R3"},
-    {"stop_report", 8, KIND_AGGREGATE, JSON_RESULT, IN_FORCE(report),
+    {"stop_report", 8, JSON_RESULT,
+     AGGREGATE(struct stop_group, stop_enter, stop_leave, stop_report, stop_clear, NULL),
      "stop_report(" ROUND ")",
      "JSON: the action, the round of the stop, the round to return, and why",
      "SELECT stop_report(column1, 0.8, 0.8, 0.8, 0.8, 0.8, 12, column2) "
@@ -248,7 +247,9 @@ static const struct sql_function functions[] = {
      "{\"action\":\"halt_contradiction\",\"round\":1,\"best_round\":1,"
      "\"gate_passed\":false,\"ci_score\":0.8,\"rounds\":1,\"regressions\":0,"
      "\"reason\":\"critical contradiction detected\"}"},
-    {"stop_report", 12, KIND_AGGREGATE, JSON_RESULT, STATED(report),
+    {"stop_report", 12, JSON_RESULT,
+     AGGREGATE(struct stop_group, stop_enter_stated, stop_leave, stop_report, stop_clear,
+               "patience", "max_rounds"),
      "stop_report(" ROUND POLICY ")", "The same under a policy of your own",
      "SELECT stop_report(column1, column1 * 0.5, 0, 0, 0, 0, 12, 0, 1, 2, 0.75, 10) "
      "FROM (VALUES (1), (2))",
@@ -258,5 +259,5 @@ static const struct sql_function functions[] = {
      "round limit reached\"}"},
 };
 
-const struct sql_module stop_module = {"stop", "Stop policy", functions,
+const struct sql_module stop_module = {"stop", "Stop policy", "when to stop", functions,
                                        COUNT_OF(functions)};

@@ -21,7 +21,7 @@
 **     rows of a greater one.
 */
 #include "core/research/simplex.h"
-#include "bind/listing.h"
+#include "bind/memory_table.h"
 #include "functions/modules.h"
 #include "bind/parameters.h"
 #include "functions/research/sample_matrix.h"
@@ -29,15 +29,16 @@
 
 #define CONCENTRATION_DEFAULT 50.0
 
-static sqlite3_int64 strategies_count(const struct connection *connection) {
+static sqlite3_int64
+weight_samples_strategies_count(const struct connection *connection) {
   return (sqlite3_int64)connection->settings->deep_research.strategy_count;
 }
 
 /* Settings that a later load replaces live as long as the connection, and with them the
 ** texts of a statement under way. */
-static void strategies_column(sqlite3_context *context,
-                              const struct connection *connection, sqlite3_int64 row,
-                              int column) {
+static void weight_samples_strategies_column(sqlite3_context *context,
+                                             const struct connection *connection,
+                                             sqlite3_int64 row, int column) {
   const struct weight_strategy *strategy =
       &connection->settings->deep_research.strategies[row];
   if (column == 0) {
@@ -51,12 +52,12 @@ static void strategies_column(sqlite3_context *context,
   }
 }
 
-static const struct listing strategies_listing = {
+static const struct memory_table strategies_table = {
     .schema =
         "CREATE TABLE assay_weights(strategy TEXT, coverage REAL, source_quality REAL, "
         "agreement REAL, verification REAL, recency REAL, sum REAL, basis TEXT)",
-    .count = strategies_count,
-    .column = strategies_column,
+    .count = weight_samples_strategies_count,
+    .column = weight_samples_strategies_column,
 };
 
 /* The columns of weight_samples; those from COLUMN_N on are hidden: its parameters. */
@@ -90,8 +91,9 @@ struct samples_cursor {
   double weight[DIMENSION_COUNT];
 };
 
-static int samples_connect(sqlite3 *db, void *client, int argc, const char *const *argv,
-                           sqlite3_vtab **table, char **error) {
+static int weight_samples_samples_connect(sqlite3 *db, void *client, int argc,
+                                          const char *const *argv, sqlite3_vtab **table,
+                                          char **error) {
   int rc = sqlite3_declare_vtab(
       db,
       "CREATE TABLE weight_samples(sample INTEGER, coverage REAL, source_quality REAL, "
@@ -106,7 +108,8 @@ static int samples_connect(sqlite3 *db, void *client, int argc, const char *cons
   return SQLITE_OK;
 }
 
-static int samples_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
+static int weight_samples_samples_best_index(sqlite3_vtab *table,
+                                             sqlite3_index_info *info) {
   int rc = parameters_plan(info, COLUMN_N, PARAMETER_COUNT);
   if (rc != SQLITE_OK || !parameters_give_first(info)) return rc;
   info->estimatedRows = SAMPLES_DEFAULT;
@@ -117,12 +120,13 @@ static int samples_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
   return SQLITE_OK;
 }
 
-static int samples_disconnect(sqlite3_vtab *table) {
+static int weight_samples_samples_disconnect(sqlite3_vtab *table) {
   sqlite3_free(table);
   return SQLITE_OK;
 }
 
-static int samples_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) {
+static int weight_samples_samples_open(sqlite3_vtab *table,
+                                       sqlite3_vtab_cursor **cursor) {
   struct samples_cursor *opened = sqlite3_malloc64(sizeof *opened);
   if (opened == NULL) return SQLITE_NOMEM;
   *opened = (struct samples_cursor){.uniform = true};
@@ -130,30 +134,32 @@ static int samples_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) {
   return SQLITE_OK;
 }
 
-static int samples_close(sqlite3_vtab_cursor *cursor) {
+static int weight_samples_samples_close(sqlite3_vtab_cursor *cursor) {
   parameters_free(((struct samples_cursor *)cursor)->parameters, PARAMETER_COUNT);
   sqlite3_free(cursor);
   return SQLITE_OK;
 }
 
-static const struct binding *binding_of_cursor(const struct samples_cursor *cursor) {
+static const struct binding *
+weight_samples_binding_of_cursor(const struct samples_cursor *cursor) {
   return ((const struct samples_table *)cursor->base.pVtab)->binding;
 }
 
-static int parameter_error(struct samples_cursor *cursor, sqlite3_value *value,
-                           const char *rule) {
+static int weight_samples_parameter_error(struct samples_cursor *cursor,
+                                          sqlite3_value *value, const char *rule) {
   return parameters_error(
       cursor->base.pVtab, SQLITE_ERROR,
-      argument_message(binding_of_cursor(cursor)->function, value, rule));
+      argument_message(weight_samples_binding_of_cursor(cursor)->function, value, rule));
 }
 
 /* A parameter that is given and not NULL, else NULL. */
-static sqlite3_value *parameter(const struct samples_cursor *cursor, int column) {
+static sqlite3_value *weight_samples_parameter(const struct samples_cursor *cursor,
+                                               int column) {
   sqlite3_value *value = cursor->parameters[column - COLUMN_N];
   return value != NULL && sqlite3_value_type(value) != SQLITE_NULL ? value : NULL;
 }
 
-static int read_count_and_seed(struct samples_cursor *cursor) {
+static int weight_samples_read_count_and_seed(struct samples_cursor *cursor) {
   sqlite3_value *n = cursor->parameters[0];
   if (n == NULL) {
     return parameters_error(
@@ -162,25 +168,27 @@ static int read_count_and_seed(struct samples_cursor *cursor) {
   }
   if (!argument_integer(n, &cursor->count) || cursor->count < 0 ||
       cursor->count > SAMPLES_MAX) {
-    return parameter_error(cursor, n, "n must be a whole number in 0..10000000");
+    return weight_samples_parameter_error(cursor, n,
+                                          "n must be a whole number in 0..10000000");
   }
   sqlite3_int64 seed = SEED_DEFAULT;
-  sqlite3_value *stated = parameter(cursor, COLUMN_SEED);
+  sqlite3_value *stated = weight_samples_parameter(cursor, COLUMN_SEED);
   if (stated != NULL && !argument_integer(stated, &seed)) {
-    return parameter_error(cursor, stated, "seed must be a whole number of 64 bits");
+    return weight_samples_parameter_error(cursor, stated,
+                                          "seed must be a whole number of 64 bits");
   }
   cursor->generator = random_seeded((uint64_t)seed);
   return SQLITE_OK;
 }
 
-static int read_distribution(struct samples_cursor *cursor) {
-  sqlite3_value *around = parameter(cursor, COLUMN_AROUND);
-  sqlite3_value *concentration = parameter(cursor, COLUMN_CONCENTRATION);
+static int weight_samples_read_distribution(struct samples_cursor *cursor) {
+  sqlite3_value *around = weight_samples_parameter(cursor, COLUMN_AROUND);
+  sqlite3_value *concentration = weight_samples_parameter(cursor, COLUMN_CONCENTRATION);
   cursor->uniform = around == NULL;
   if (around != NULL) {
     char *error;
-    int rc = weights_read(binding_of_cursor(cursor), around, "around", &cursor->around,
-                          &error);
+    int rc = weights_read(weight_samples_binding_of_cursor(cursor), around, "around",
+                          &cursor->around, &error);
     if (rc != SQLITE_OK) return parameters_error(cursor->base.pVtab, rc, error);
   }
   cursor->concentration = CONCENTRATION_DEFAULT;
@@ -190,11 +198,11 @@ static int read_distribution(struct samples_cursor *cursor) {
       cursor->concentration <= SIMPLEX_MAX_CONCENTRATION) {
     return SQLITE_OK;
   }
-  return parameter_error(cursor, concentration,
-                         "concentration must be a number in 0.001..1e9");
+  return weight_samples_parameter_error(cursor, concentration,
+                                        "concentration must be a number in 0.001..1e9");
 }
 
-static void draw(struct samples_cursor *cursor) {
+static void weight_samples_draw(struct samples_cursor *cursor) {
   if (cursor->sample > cursor->count) return;
   if (cursor->uniform) {
     simplex_draw(&cursor->generator, cursor->weight);
@@ -204,32 +212,33 @@ static void draw(struct samples_cursor *cursor) {
   }
 }
 
-static int samples_filter(sqlite3_vtab_cursor *base, int plan, const char *name, int argc,
-                          sqlite3_value **argv) {
+static int weight_samples_samples_filter(sqlite3_vtab_cursor *base, int plan,
+                                         const char *name, int argc,
+                                         sqlite3_value **argv) {
   struct samples_cursor *cursor = (struct samples_cursor *)base;
   int rc = parameters_keep(cursor->parameters, PARAMETER_COUNT, plan, argv);
-  if (rc == SQLITE_OK) rc = read_count_and_seed(cursor);
-  if (rc == SQLITE_OK) rc = read_distribution(cursor);
+  if (rc == SQLITE_OK) rc = weight_samples_read_count_and_seed(cursor);
+  if (rc == SQLITE_OK) rc = weight_samples_read_distribution(cursor);
   if (rc != SQLITE_OK) return rc;
   cursor->sample = 1;
-  draw(cursor);
+  weight_samples_draw(cursor);
   return SQLITE_OK;
 }
 
-static int samples_next(sqlite3_vtab_cursor *base) {
+static int weight_samples_samples_next(sqlite3_vtab_cursor *base) {
   struct samples_cursor *cursor = (struct samples_cursor *)base;
   cursor->sample++;
-  draw(cursor);
+  weight_samples_draw(cursor);
   return SQLITE_OK;
 }
 
-static int samples_eof(sqlite3_vtab_cursor *base) {
+static int weight_samples_samples_eof(sqlite3_vtab_cursor *base) {
   const struct samples_cursor *cursor = (struct samples_cursor *)base;
   return cursor->sample > cursor->count;
 }
 
-static int samples_column(sqlite3_vtab_cursor *base, sqlite3_context *context,
-                          int column) {
+static int weight_samples_samples_column(sqlite3_vtab_cursor *base,
+                                         sqlite3_context *context, int column) {
   const struct samples_cursor *cursor = (struct samples_cursor *)base;
   if (column == COLUMN_SAMPLE) {
     sqlite3_result_int64(context, cursor->sample);
@@ -245,7 +254,7 @@ static int samples_column(sqlite3_vtab_cursor *base, sqlite3_context *context,
   return SQLITE_OK;
 }
 
-static int samples_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
+static int weight_samples_samples_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
   *rowid = ((struct samples_cursor *)base)->sample;
   return SQLITE_OK;
 }
@@ -253,38 +262,28 @@ static int samples_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
 /* No xCreate: the table exists without being created. */
 static const sqlite3_module samples_table_module = {
     .iVersion = 0,
-    .xConnect = samples_connect,
-    .xBestIndex = samples_best_index,
-    .xDisconnect = samples_disconnect,
-    .xOpen = samples_open,
-    .xClose = samples_close,
-    .xFilter = samples_filter,
-    .xNext = samples_next,
-    .xEof = samples_eof,
-    .xColumn = samples_column,
-    .xRowid = samples_rowid,
+    .xConnect = weight_samples_samples_connect,
+    .xBestIndex = weight_samples_samples_best_index,
+    .xDisconnect = weight_samples_samples_disconnect,
+    .xOpen = weight_samples_samples_open,
+    .xClose = weight_samples_samples_close,
+    .xFilter = weight_samples_samples_filter,
+    .xNext = weight_samples_samples_next,
+    .xEof = weight_samples_samples_eof,
+    .xColumn = weight_samples_samples_column,
+    .xRowid = weight_samples_samples_rowid,
 };
 
 static const struct sql_function functions[] = {
-    {"assay_weights",
-     0,
-     KIND_TABLE,
-     PURE,
-     {.listing = &strategies_listing},
-     "table assay_weights",
+    {"assay_weights", 0, PURE, MEMORY_TABLE(strategies_table), "table assay_weights",
      "The weight strategies in force: strategy, the five weights, sum, basis",
-     "SELECT coverage FROM assay_weights WHERE strategy = 'proposed'",
-     "0.25"},
-    {"weight_samples",
-     4,
-     KIND_TABLE,
-     PURE,
-     {.table = &samples_table_module},
+     "SELECT coverage FROM assay_weights WHERE strategy = 'proposed'", "0.25"},
+    {"weight_samples", 4, PURE, TABLE(samples_table_module),
      "table weight_samples(n [, seed [, around [, concentration]]])",
      "Random weights: sample, the five, weights (a BLOB for ci_score); uniform or around",
-     "SELECT round(avg(coverage), 2) FROM weight_samples(1000)",
-     "0.2"},
+     "SELECT round(avg(coverage), 2) FROM weight_samples(1000)", "0.2"},
 };
 
-const struct sql_module weight_samples_module = {"weight_samples", "Weights", functions,
+const struct sql_module weight_samples_module = {"weight_samples", "Weights",
+                                                 "what hangs on the weights", functions,
                                                  COUNT_OF(functions)};

@@ -11,13 +11,13 @@ struct reading {
 };
 
 /* Ends the reading with a message, which is NULL when out of memory. */
-static int refuse(struct reading *reading, char *message) {
+static int weights_argument_refuse(struct reading *reading, char *message) {
   reading->error = message;
   return message != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
 }
 
 /* Says which strategies there are. */
-static int unknown_strategy(struct reading *reading) {
+static int weights_argument_unknown_strategy(struct reading *reading) {
   const struct binding *binding = reading->binding;
   const struct deep_research_settings *s = &binding->connection->settings->deep_research;
   const char **names = sqlite3_malloc64(s->strategy_count * sizeof *names);
@@ -27,24 +27,25 @@ static int unknown_strategy(struct reading *reading) {
   char *message = argument_name_message(binding->function, reading->value, reading->name,
                                         names, (int)s->strategy_count);
   sqlite3_free(names);
-  return refuse(reading, message);
+  return weights_argument_refuse(reading, message);
 }
 
 /* Says which rule malformed weights break. */
-static int malformed(struct reading *reading) {
+static int weights_argument_malformed(struct reading *reading) {
   char rule[80];
   sqlite3_snprintf(sizeof rule, rule, "%s %s", reading->name,
                    weights_broken_rule(&reading->weights));
-  return refuse(reading,
-                argument_message(reading->binding->function, reading->value, rule));
+  return weights_argument_refuse(
+      reading, argument_message(reading->binding->function, reading->value, rule));
 }
 
 /* Says which keys an object of weights may have. */
-static int unknown_key(struct reading *reading) {
+static int weights_argument_unknown_key(struct reading *reading) {
   char key[80];
   sqlite3_snprintf(sizeof key, key, "a key of %s", reading->name);
-  return refuse(reading, argument_name_message(reading->binding->function, reading->value,
-                                               key, dimension_names, DIMENSION_COUNT));
+  return weights_argument_refuse(
+      reading, argument_name_message(reading->binding->function, reading->value, key,
+                                     dimension_names, DIMENSION_COUNT));
 }
 
 static int weights_from_text(struct reading *reading) {
@@ -53,12 +54,12 @@ static int weights_from_text(struct reading *reading) {
   size_t length = (size_t)sqlite3_value_bytes(reading->value);
   if (weights_text_is_json(text, length)) {
     if (weights_from_json(text, length, &reading->weights)) return SQLITE_OK;
-    return weights_json_has_unknown(text, length) ? unknown_key(reading)
-                                                  : malformed(reading);
+    return weights_json_has_unknown(text, length) ? weights_argument_unknown_key(reading)
+                                                  : weights_argument_malformed(reading);
   }
   const struct weight_strategy *strategy =
       weight_strategy_find(reading->binding->connection->settings, text, length);
-  if (strategy == NULL) return unknown_strategy(reading);
+  if (strategy == NULL) return weights_argument_unknown_strategy(reading);
   reading->weights = strategy->weights;
   return SQLITE_OK;
 }
@@ -69,8 +70,9 @@ static int weights_from_blob(struct reading *reading) {
   size_t length = (size_t)sqlite3_value_bytes(reading->value);
   const unsigned char *bytes = sqlite3_value_blob(reading->value);
   if (bytes == NULL && length > 0) return SQLITE_NOMEM;
-  return weights_from_bytes(bytes, length, &reading->weights) ? SQLITE_OK
-                                                              : malformed(reading);
+  return weights_from_bytes(bytes, length, &reading->weights)
+             ? SQLITE_OK
+             : weights_argument_malformed(reading);
 }
 
 static int weights_from_value(struct reading *reading) {
@@ -83,7 +85,7 @@ static int weights_from_value(struct reading *reading) {
   case SQLITE_BLOB:
     return weights_from_blob(reading);
   default:
-    return malformed(reading);
+    return weights_argument_malformed(reading);
   }
 }
 
@@ -109,10 +111,10 @@ bool weights_argument(sqlite3_context *context, sqlite3_value *value,
 const struct weights *weights_argument_cached(sqlite3_context *context,
                                               sqlite3_value **argv, int index,
                                               struct weights *scratch) {
-  const struct weights *kept = kept_find(context, index);
+  const struct weights *kept = auxdata_find(context, index);
   if (kept != NULL) return kept;
   if (!weights_argument(context, argv[index], scratch)) return NULL;
-  if (!kept_pays(context)) return scratch;
+  if (!auxdata_pays(context)) return scratch;
   struct weights *copy = sqlite3_malloc64(sizeof *copy);
   if (copy == NULL) {
     sqlite3_result_error_nomem(context);

@@ -27,10 +27,10 @@ const struct relevance_mode *mode_argument(sqlite3_context *context,
 ** for each statement. */
 static inline const struct relevance_mode *
 mode_argument_kept(sqlite3_context *context, sqlite3_value **argv, int index) {
-  const struct relevance_mode *mode = kept_find(context, index);
+  const struct relevance_mode *mode = auxdata_find(context, index);
   if (mode != NULL) return mode;
   mode = mode_argument(context, argv[index]);
-  if (mode != NULL) kept_borrow(context, index, mode);
+  if (mode != NULL) auxdata_borrow(context, index, mode);
   return mode;
 }
 

@@ -41,7 +41,7 @@ typedef double measure(struct ranked *rows, size_t count, const struct value *st
                        struct sort_watch *watch);
 
 /* False for a row without a rank, which is skipped. */
-static bool read_ranked(sqlite3_value **argv, struct ranked *ranked) {
+static bool ranking_read_ranked(sqlite3_value **argv, struct ranked *ranked) {
   double gain = argument_number(argv[1]);
   ranked->rank = argument_count(argv[0]);
   ranked->gain = gain > 0 ? gain : 0;
@@ -49,7 +49,8 @@ static bool read_ranked(sqlite3_value **argv, struct ranked *ranked) {
 }
 
 /* False with the mistake set. */
-static bool read_k(sqlite3_context *context, sqlite3_value *value, struct value *stated) {
+static bool ranking_read_k(sqlite3_context *context, sqlite3_value *value,
+                           struct value *stated) {
   double k = argument_count(value);
   *stated = parameter_number(k);
   if (k >= 1) return true;
@@ -58,59 +59,64 @@ static bool read_k(sqlite3_context *context, sqlite3_value *value, struct value 
 }
 
 /* Puts a row away that states so many parameters. */
-static bool keep(sqlite3_context *context, struct ranking_group *group,
-                 const struct ranked *ranked, const struct value *stated, size_t count) {
+static bool ranking_keep(sqlite3_context *context, struct ranking_group *group,
+                         const struct ranked *ranked, const struct value *stated,
+                         size_t count) {
   return aggregate_kept(context, group,
                         deque_append(&group->rows, ranked, sizeof *ranked)) &&
          agreement_state(context, &group->agreement, stated, count);
 }
 
 /* (rank, relevant) */
-static bool enter(sqlite3_context *context, void *group, int argc, sqlite3_value **argv) {
+static bool ranking_enter(sqlite3_context *context, void *group, int argc,
+                          sqlite3_value **argv) {
   struct ranked ranked;
-  return read_ranked(argv, &ranked) && keep(context, group, &ranked, NULL, 0);
+  return ranking_read_ranked(argv, &ranked) &&
+         ranking_keep(context, group, &ranked, NULL, 0);
 }
 
 /* (rank, relevant, k) */
-static bool enter_k(sqlite3_context *context, void *group, int argc,
-                    sqlite3_value **argv) {
+static bool ranking_enter_k(sqlite3_context *context, void *group, int argc,
+                            sqlite3_value **argv) {
   struct ranked ranked;
   struct value k;
-  return read_ranked(argv, &ranked) && read_k(context, argv[2], &k) &&
-         keep(context, group, &ranked, &k, 1);
+  return ranking_read_ranked(argv, &ranked) && ranking_read_k(context, argv[2], &k) &&
+         ranking_keep(context, group, &ranked, &k, 1);
 }
 
 /* (rank, relevant, k, total_relevant) */
-static bool enter_k_total(sqlite3_context *context, void *group, int argc,
-                          sqlite3_value **argv) {
+static bool ranking_enter_k_total(sqlite3_context *context, void *group, int argc,
+                                  sqlite3_value **argv) {
   struct ranked ranked;
   struct value stated[] = {{.type = VALUE_NULL},
                            parameter_number(argument_count(argv[3]))};
-  return read_ranked(argv, &ranked) && read_k(context, argv[2], &stated[0]) &&
-         keep(context, group, &ranked, stated, 2);
+  return ranking_read_ranked(argv, &ranked) &&
+         ranking_read_k(context, argv[2], &stated[0]) &&
+         ranking_keep(context, group, &ranked, stated, 2);
 }
 
 /* (rank, relevant, total_relevant) */
-static bool enter_total(sqlite3_context *context, void *group, int argc,
-                        sqlite3_value **argv) {
+static bool ranking_enter_total(sqlite3_context *context, void *group, int argc,
+                                sqlite3_value **argv) {
   struct ranked ranked;
   struct value total = parameter_number(argument_count(argv[2]));
-  return read_ranked(argv, &ranked) && keep(context, group, &ranked, &total, 1);
+  return ranking_read_ranked(argv, &ranked) &&
+         ranking_keep(context, group, &ranked, &total, 1);
 }
 
-static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+static void ranking_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct ranking_group *ranking = group;
   deque_drop_first(&ranking->rows);
 }
 
-static void clear(void *group) {
+static void ranking_clear(void *group) {
   struct ranking_group *ranking = group;
   deque_clear(&ranking->rows);
 }
 
 /* Sets the result of a call to a measure of its frame. */
-static void answer(sqlite3_context *context, const struct ranking_group *group,
-                   measure *measure_of) {
+static void ranking_answer(sqlite3_context *context, const struct ranking_group *group,
+                           measure *measure_of) {
   size_t count = group->rows.count;
   struct ranked *ranked = sqlite3_malloc64(count * sizeof *ranked);
   if (ranked == NULL) {
@@ -131,98 +137,100 @@ static void answer(sqlite3_context *context, const struct ranking_group *group,
   }
 }
 
-static double total_of(const struct value *stated) {
+static double ranking_total_of(const struct value *stated) {
   return stated->type == VALUE_NULL ? MISSING : stated->is.real;
 }
 
-static double precision(struct ranked *rows, size_t count, const struct value *stated,
-                        struct sort_watch *watch) {
+static double ranking_precision_of(struct ranked *rows, size_t count,
+                                   const struct value *stated, struct sort_watch *watch) {
   return ranking_precision(rows, count, stated[0].is.real);
 }
 
-static double recall(struct ranked *rows, size_t count, const struct value *stated,
-                     struct sort_watch *watch) {
-  return ranking_recall(rows, count, stated[0].is.real, total_of(&stated[1]));
+static double ranking_recall_of(struct ranked *rows, size_t count,
+                                const struct value *stated, struct sort_watch *watch) {
+  return ranking_recall(rows, count, stated[0].is.real, ranking_total_of(&stated[1]));
 }
 
-static double average_of_found(struct ranked *rows, size_t count,
-                               const struct value *stated, struct sort_watch *watch) {
+static double ranking_average_of_found(struct ranked *rows, size_t count,
+                                       const struct value *stated,
+                                       struct sort_watch *watch) {
   double found = (double)ranking_relevant(rows, count, INFINITY);
   return ranking_average_precision(rows, count, found);
 }
 
-static double average(struct ranked *rows, size_t count, const struct value *stated,
-                      struct sort_watch *watch) {
-  return ranking_average_precision(rows, count, total_of(&stated[0]));
+static double ranking_average(struct ranked *rows, size_t count,
+                              const struct value *stated, struct sort_watch *watch) {
+  return ranking_average_precision(rows, count, ranking_total_of(&stated[0]));
 }
 
-static double reciprocal(struct ranked *rows, size_t count, const struct value *stated,
-                         struct sort_watch *watch) {
+static double ranking_reciprocal(struct ranked *rows, size_t count,
+                                 const struct value *stated, struct sort_watch *watch) {
   return ranking_reciprocal_rank(rows, count);
 }
 
-static double ndcg(struct ranked *rows, size_t count, const struct value *stated,
-                   struct sort_watch *watch) {
+static double ranking_ndcg_of(struct ranked *rows, size_t count,
+                              const struct value *stated, struct sort_watch *watch) {
   return ranking_ndcg(rows, count, stated[0].is.real, watch);
 }
 
 /* The callback that answers with a measure. */
 #define ANSWERS(measure_of)                                                              \
   static void measure_of##_answer(sqlite3_context *context, void *group) {               \
-    answer(context, group, measure_of);                                                  \
+    ranking_answer(context, group, measure_of);                                          \
   }
 
-ANSWERS(precision)
-ANSWERS(recall)
-ANSWERS(average_of_found)
-ANSWERS(average)
-ANSWERS(reciprocal)
-ANSWERS(ndcg)
-
-/* A callback, a measure and the parameters that a group has. */
-#define CALLS(enter_function, measure_of, ...)                                           \
-  {                                                                                      \
-    .group_size = sizeof(struct ranking_group), .enter = enter_function, .leave = leave, \
-    .answer = measure_of##_answer, .clear = clear, .parameters = {                       \
-      __VA_ARGS__                                                                        \
-    }                                                                                    \
-  }
+ANSWERS(ranking_precision_of)
+ANSWERS(ranking_recall_of)
+ANSWERS(ranking_average_of_found)
+ANSWERS(ranking_average)
+ANSWERS(ranking_reciprocal)
+ANSWERS(ranking_ndcg_of)
 
 static const struct sql_function functions[] = {
-    {"precision_at_k", 3, KIND_AGGREGATE, PURE, CALLS(enter_k, precision, "k"),
+    {"precision_at_k", 3, PURE,
+     AGGREGATE(struct ranking_group, ranking_enter_k, ranking_leave,
+               ranking_precision_of_answer, ranking_clear, "k"),
      "precision_at_k(rank, relevant, k)",
      "Relevant rows of rank <= k, divided by k: a shorter list is not filled up for free",
      "SELECT precision_at_k(column1, column2, 5) "
      "FROM (VALUES (1, 1), (2, 0), (3, 1))",
      "0.4"},
-    {"recall_at_k", 4, KIND_AGGREGATE, PURE,
-     CALLS(enter_k_total, recall, "k", "total_relevant"),
+    {"recall_at_k", 4, PURE,
+     AGGREGATE(struct ranking_group, ranking_enter_k_total, ranking_leave,
+               ranking_recall_of_answer, ranking_clear, "k", "total_relevant"),
      "recall_at_k(rank, relevant, k, total_relevant)",
      "Relevant rows of rank <= k, divided by all there are to find; 0 where that is 0",
      "SELECT recall_at_k(column1, column2, 2, 4) "
      "FROM (VALUES (1, 1), (2, 0), (3, 1))",
      "0.25"},
-    {"average_precision", 2, KIND_AGGREGATE, PURE, CALLS(enter, average_of_found, NULL),
+    {"average_precision", 2, PURE,
+     AGGREGATE(struct ranking_group, ranking_enter, ranking_leave,
+               ranking_average_of_found_answer, ranking_clear, NULL),
      "average_precision(rank, relevant)",
      "Mean over the relevant rows of the precision at their rank; 0 if none is relevant",
      "SELECT average_precision(column1, column2) "
      "FROM (VALUES (1, 1), (2, 0), (3, 0), (4, 1))",
      "0.75"},
-    {"average_precision", 3, KIND_AGGREGATE, PURE,
-     CALLS(enter_total, average, "total_relevant"),
+    {"average_precision", 3, PURE,
+     AGGREGATE(struct ranking_group, ranking_enter_total, ranking_leave,
+               ranking_average_answer, ranking_clear, "total_relevant"),
      "average_precision(rank, relevant, total_relevant)",
      "The sum of those precisions divided by all there are to find: "
      "what was missed has 0",
      "SELECT average_precision(column1, column2, 4) "
      "FROM (VALUES (1, 1), (2, 0), (3, 0), (4, 1))",
      "0.375"},
-    {"reciprocal_rank", 2, KIND_AGGREGATE, PURE, CALLS(enter, reciprocal, NULL),
+    {"reciprocal_rank", 2, PURE,
+     AGGREGATE(struct ranking_group, ranking_enter, ranking_leave,
+               ranking_reciprocal_answer, ranking_clear, NULL),
      "reciprocal_rank(rank, relevant)",
      "1 / the rank of the first relevant row, 0 if there is none; its mean is MRR",
      "SELECT reciprocal_rank(column1, column2) "
      "FROM (VALUES (1, 0), (2, 1), (3, 1))",
      "0.5"},
-    {"ndcg_at_k", 3, KIND_AGGREGATE, PURE, CALLS(enter_k, ndcg, "k"),
+    {"ndcg_at_k", 3, PURE,
+     AGGREGATE(struct ranking_group, ranking_enter_k, ranking_leave,
+               ranking_ndcg_of_answer, ranking_clear, "k"),
      "ndcg_at_k(rank, gain, k)",
      "Sum of gain / log2(1 + rank) over rank <= k, "
      "divided by its value in the best order",
@@ -231,5 +239,6 @@ static const struct sql_function functions[] = {
      "0.7967"},
 };
 
-const struct sql_module ranking_module = {"ranking", "Retrieval quality", functions,
+const struct sql_module ranking_module = {"ranking", "Retrieval quality",
+                                          "how good is a search", functions,
                                           COUNT_OF(functions)};

@@ -30,17 +30,17 @@
 
 #include "bind/aggregate.h"
 #include "bind/argument.h"
-#include "bind/listing.h"
+#include "bind/memory_table.h"
 #include "functions/retrieval/mode_argument.h"
 #include "functions/modules.h"
-#include "functions/retrieval/panel.h"
+#include "functions/retrieval/judged_sources.h"
 
-static const struct relevance_settings *rule_of(sqlite3_context *context) {
+static const struct relevance_settings *relevance_rule_of(sqlite3_context *context) {
   return &settings_of(context)->relevance;
 }
 
 /* A whole score is an INTEGER, as judges give them. */
-static void result_score(sqlite3_context *context, double score) {
+static void relevance_result_score(sqlite3_context *context, double score) {
   if (is_missing(score)) return; /* NULL */
   if (score == (double)(int)score) {
     sqlite3_result_int(context, (int)score);
@@ -50,7 +50,8 @@ static void result_score(sqlite3_context *context, double score) {
 }
 
 /* The score in a reply: a number, or a text with one. */
-static bool read_reply(sqlite3_context *context, sqlite3_value *value, double *score) {
+static bool relevance_read_reply(sqlite3_context *context, sqlite3_value *value,
+                                 double *score) {
   struct text reply;
   *score = relevance_clamp(argument_number(value));
   if (!is_missing(*score) || sqlite3_value_type(value) != SQLITE_TEXT) return true;
@@ -59,26 +60,27 @@ static bool read_reply(sqlite3_context *context, sqlite3_value *value, double *s
   return true;
 }
 
-static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void relevance_score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   double score;
-  if (!read_reply(context, argv[0], &score)) return;
-  result_score(context, is_missing(score) ? rule_of(context)->default_score : score);
+  if (!relevance_read_reply(context, argv[0], &score)) return;
+  relevance_result_score(
+      context, is_missing(score) ? relevance_rule_of(context)->default_score : score);
 }
 
-static void score_or(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void relevance_score_or(sqlite3_context *context, int argc, sqlite3_value **argv) {
   double score, otherwise = argument_number(argv[1]);
   bool usable = otherwise >= RELEVANCE_LEAST && otherwise <= RELEVANCE_MOST;
   if (!usable && sqlite3_value_type(argv[1]) != SQLITE_NULL) {
     argument_error(context, argv[1], "otherwise must be NULL or a number in 1..5");
-  } else if (read_reply(context, argv[0], &score)) {
-    result_score(context, is_missing(score) ? otherwise : score);
+  } else if (relevance_read_reply(context, argv[0], &score)) {
+    relevance_result_score(context, is_missing(score) ? otherwise : score);
   }
 }
 
 /* The cutoff that the second argument states, by a mode's name or as a number; a number
 ** may be a text, as anywhere (rule R2).  Missing with the error set. */
-static double cutoff_argument(sqlite3_context *context, sqlite3_value **argv) {
-  const struct relevance_mode *mode = kept_find(context, 1);
+static double relevance_cutoff_argument(sqlite3_context *context, sqlite3_value **argv) {
+  const struct relevance_mode *mode = auxdata_find(context, 1);
   if (mode != NULL) return mode->cutoff;
   double cutoff = argument_number(argv[1]);
   if (cutoff >= RELEVANCE_LEAST && cutoff <= RELEVANCE_MOST) return cutoff;
@@ -90,26 +92,29 @@ static double cutoff_argument(sqlite3_context *context, sqlite3_value **argv) {
   return mode != NULL ? mode->cutoff : MISSING;
 }
 
-static void keep(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  double cutoff = argc > 1 ? cutoff_argument(context, argv)
+static void relevance_keep(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  double cutoff = argc > 1 ? relevance_cutoff_argument(context, argv)
                            : relevance_mode_in_force(context)->cutoff;
   if (is_missing(cutoff)) return;
   sqlite3_result_int(context, relevance_keeps(argument_number(argv[0]), cutoff,
-                                              rule_of(context)->default_score));
+                                              relevance_rule_of(context)->default_score));
 }
 
-static void result_decision(sqlite3_context *context, enum relevance_decision decision) {
+static void relevance_result_decision(sqlite3_context *context,
+                                      enum relevance_decision decision) {
   sqlite3_result_text(context, relevance_decision_names[decision], -1, SQLITE_STATIC);
 }
 
-static void decision_by_mode(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void relevance_decision_by_mode(sqlite3_context *context, int argc,
+                                       sqlite3_value **argv) {
   const struct relevance_mode *mode = mode_argument_kept(context, argv, 1);
   if (mode == NULL) return;
-  result_decision(context, relevance_decide(argument_count(argv[0]), mode->min_full,
-                                            mode->min_short));
+  relevance_result_decision(context, relevance_decide(argument_count(argv[0]),
+                                                      mode->min_full, mode->min_short));
 }
 
-static void decision_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
+static void relevance_decision_explicit(sqlite3_context *context, int argc,
+                                        sqlite3_value **argv) {
   double min_full = argument_count(argv[1]);
   double min_short = argument_count(argv[2]);
   if (is_missing(min_full)) {
@@ -117,18 +122,19 @@ static void decision_explicit(sqlite3_context *context, int argc, sqlite3_value 
   } else if (!(min_short <= min_full)) {
     argument_error(context, argv[2], "min_short must be a whole number in 0..min_full");
   } else {
-    result_decision(context,
-                    relevance_decide(argument_count(argv[0]), min_full, min_short));
+    relevance_result_decision(
+        context, relevance_decide(argument_count(argv[0]), min_full, min_short));
   }
 }
 
 /* A source as its row states it, under a mode; its bytes are SQLite's.  False when out of
 ** memory, with the error set. */
-static bool judge(sqlite3_context *context, sqlite3_value *source, sqlite3_value *score,
-                  const struct relevance_mode *mode, struct judged *judged) {
+static bool relevance_judge(sqlite3_context *context, sqlite3_value *source,
+                            sqlite3_value *score, const struct relevance_mode *mode,
+                            struct judged *judged) {
   judged->source.type = VALUE_NULL;
   if (source != NULL && !argument_value(context, source, &judged->source)) return false;
-  double default_score = rule_of(context)->default_score;
+  double default_score = relevance_rule_of(context)->default_score;
   judged->score = argument_number(score);
   judged->kept = relevance_keeps(judged->score, mode->cutoff, default_score);
   if (is_missing(judged->score)) judged->score = default_score;
@@ -137,56 +143,51 @@ static bool judge(sqlite3_context *context, sqlite3_value *source, sqlite3_value
 }
 
 /* `source` is NULL where only the gate is asked for. */
-static bool enter(sqlite3_context *context, struct panel *panel, sqlite3_value *source,
-                  sqlite3_value *score, sqlite3_value *mode_value) {
+static bool relevance_enter(sqlite3_context *context, struct judged_sources *sources,
+                            sqlite3_value *source, sqlite3_value *score,
+                            sqlite3_value *mode_value) {
   struct judged judged;
   const struct relevance_mode *mode = mode_argument(context, mode_value);
-  if (mode == NULL || !judge(context, source, score, mode, &judged)) return false;
+  if (mode == NULL || !relevance_judge(context, source, score, mode, &judged))
+    return false;
   struct value name = parameter_name(mode->name, strlen(mode->name));
-  return aggregate_kept(context, panel, panel_enter(panel, &judged, mode)) &&
-         agreement_state(context, &panel->agreement, &name, 1);
+  return aggregate_kept(context, sources, judged_sources_enter(sources, &judged, mode)) &&
+         agreement_state(context, &sources->agreement, &name, 1);
 }
 
-static bool enter_gate(sqlite3_context *context, void *group, int argc,
-                       sqlite3_value **argv) {
-  return enter(context, group, NULL, argv[0], argv[1]);
+static bool relevance_enter_gate(sqlite3_context *context, void *group, int argc,
+                                 sqlite3_value **argv) {
+  return relevance_enter(context, group, NULL, argv[0], argv[1]);
 }
 
-static bool enter_report(sqlite3_context *context, void *group, int argc,
-                         sqlite3_value **argv) {
-  return enter(context, group, argv[0], argv[1], argv[2]);
+static bool relevance_enter_report(sqlite3_context *context, void *group, int argc,
+                                   sqlite3_value **argv) {
+  return relevance_enter(context, group, argv[0], argv[1], argv[2]);
 }
 
-static void leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  panel_leave(group);
+static void relevance_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  judged_sources_leave(group);
 }
 
-static void clear(void *group) {
-  panel_clear(group);
+static void relevance_clear(void *group) {
+  judged_sources_clear(group);
 }
 
-static void gate(sqlite3_context *context, void *group) {
-  result_decision(context, panel_decision(group));
+static void relevance_gate(sqlite3_context *context, void *group) {
+  relevance_result_decision(context, judged_sources_decision(group));
 }
 
-static void report(sqlite3_context *context, void *group) {
-  panel_report(context, group);
+static void relevance_report(sqlite3_context *context, void *group) {
+  judged_sources_report(context, group);
 }
 
-#define CALLS(enter_function, answer_function)                                           \
-  {                                                                                      \
-    .group_size = sizeof(struct panel), .enter = enter_function, .leave = leave,         \
-    .answer = answer_function, .clear = clear, .parameters = {                           \
-      "mode"                                                                             \
-    }                                                                                    \
-  }
-
-static sqlite3_int64 modes_count(const struct connection *connection) {
+static sqlite3_int64 relevance_modes_count(const struct connection *connection) {
   return (sqlite3_int64)connection->settings->relevance.mode_count;
 }
 
-static void modes_column(sqlite3_context *context, const struct connection *connection,
-                         sqlite3_int64 row, int column) {
+static void relevance_modes_column(sqlite3_context *context,
+                                   const struct connection *connection, sqlite3_int64 row,
+                                   int column) {
   const struct relevance_mode *mode = &connection->settings->relevance.modes[row];
   const int counts[] = {0, mode->max_sources, mode->min_full, mode->min_short};
   if (column == 0) {
@@ -198,41 +199,47 @@ static void modes_column(sqlite3_context *context, const struct connection *conn
   }
 }
 
-static const struct listing modes_listing = {
+static const struct memory_table modes_table = {
     .schema = "CREATE TABLE assay_modes(mode TEXT, max_sources INT, min_full INT, "
               "min_short INT, cutoff REAL)",
-    .count = modes_count,
-    .column = modes_column,
+    .count = relevance_modes_count,
+    .column = relevance_modes_column,
 };
 
 static const struct sql_function functions[] = {
-    {PURE_SCALAR("relevance_of", 1, score_of), "relevance_of(reply)",
+    {"relevance_of", 1, PURE, SCALAR(relevance_score_of), "relevance_of(reply)",
      "1..5 from a judge's reply: SCORE: 4, else 4/5, else [4], else 4 alone; 3 where it "
      "has none",
      "relevance_of('**SCORE:** 4, names the fee')", "4"},
-    {PURE_SCALAR("relevance_of", 2, score_or), "relevance_of(reply, otherwise)",
+    {"relevance_of", 2, PURE, SCALAR(relevance_score_or),
+     "relevance_of(reply, otherwise)",
      "The same with a number in 1..5, or NULL, for a reply in which there is no score",
      "relevance_of('I could not open the page', NULL)", NULL},
-    {PURE_SCALAR("relevance_keep", 1, keep), "relevance_keep(score)",
+    {"relevance_keep", 1, PURE, SCALAR(relevance_keep), "relevance_keep(score)",
      "1 if score >= 3, standard mode's cutoff, else 0; a missing score is kept when in "
      "doubt",
      "relevance_keep(2)", "0"},
-    {PURE_SCALAR("relevance_keep", 2, keep), "relevance_keep(score, mode or cutoff)",
+    {"relevance_keep", 2, PURE, SCALAR(relevance_keep),
+     "relevance_keep(score, mode or cutoff)",
      "The same with the cutoff of a mode, or a number in 1..5", "relevance_keep(3, 4)",
      "0"},
-    {PURE_SCALAR("relevance_decision", 2, decision_by_mode),
+    {"relevance_decision", 2, PURE, SCALAR(relevance_decision_by_mode),
      "relevance_decision(survivors, mode)",
      "'full_report', 'short_report' or 'insufficient_data' for so many sources kept",
      "relevance_decision(3, 'standard')", "short_report"},
-    {PURE_SCALAR("relevance_decision", 3, decision_explicit),
+    {"relevance_decision", 3, PURE, SCALAR(relevance_decision_explicit),
      "relevance_decision(survivors, min_full, min_short)",
      "The same with thresholds of your own, 0 <= min_short <= min_full",
      "relevance_decision(3, 3, 1)", "full_report"},
-    {"relevance_gate", 2, KIND_AGGREGATE, PURE, CALLS(enter_gate, gate),
+    {"relevance_gate", 2, PURE,
+     AGGREGATE(struct judged_sources, relevance_enter_gate, relevance_leave,
+               relevance_gate, relevance_clear, "mode"),
      "relevance_gate(score, mode)", "The decision over the sources of a group",
      "SELECT relevance_gate(column1, 'standard') FROM (VALUES (5), (3), (3), (1))",
      "short_report"},
-    {"relevance_report", 3, KIND_AGGREGATE, JSON_RESULT, CALLS(enter_report, report),
+    {"relevance_report", 3, JSON_RESULT,
+     AGGREGATE(struct judged_sources, relevance_enter_report, relevance_leave,
+               relevance_report, relevance_clear, "mode"),
      "relevance_report(source, score, mode)",
      "The decision as JSON: why, and the sources kept and dropped, the best ones first",
      "SELECT relevance_report(column1, column2, 'quick') "
@@ -240,17 +247,12 @@ static const struct sql_function functions[] = {
      "{\"decision\":\"short_report\",\"rationale\":\"1 of 2 sources scored >= 3, meeting "
      "threshold for short report in quick mode\",\"mode\":\"quick\",\"cutoff\":3,"
      "\"scored\":2,\"survived\":1,\"kept\":[\"city.gov\"],\"dropped\":[\"blog.com\"]}"},
-    {"assay_modes",
-     0,
-     KIND_TABLE,
-     PURE,
-     {.listing = &modes_listing},
-     "table assay_modes",
+    {"assay_modes", 0, PURE, MEMORY_TABLE(modes_table), "table assay_modes",
      "The relevance modes of the settings: mode, max_sources, min_full, min_short, "
      "cutoff",
-     "SELECT min_full FROM assay_modes WHERE mode = 'deep'",
-     "5"},
+     "SELECT min_full FROM assay_modes WHERE mode = 'deep'", "5"},
 };
 
-const struct sql_module relevance_module = {"relevance", "Relevance gate", functions,
+const struct sql_module relevance_module = {"relevance", "Relevance gate",
+                                            "which sources to keep", functions,
                                             COUNT_OF(functions)};

@@ -1,15 +1,15 @@
 /*
-** Listings: eponymous virtual tables over rows that stand in memory.
+** Eponymous virtual tables over rows that stand in memory.
 **
-** A listing says how many rows there are and what stands in a cell; one set of
+** Such a table says how many rows there are and what stands in a cell; one set of
 ** virtual-table methods serves them all.
 */
-#ifndef ASSAY_BIND_LISTING_H
-#define ASSAY_BIND_LISTING_H
+#ifndef ASSAY_BIND_MEMORY_TABLE_H
+#define ASSAY_BIND_MEMORY_TABLE_H
 
 #include "bind/function.h"
 
-struct listing {
+struct memory_table {
   const char *schema; /* CREATE TABLE x(...) */
   sqlite3_int64 (*count)(const struct connection *connection);
   /* Sets the result of one cell; `row` is below the count. */
@@ -17,7 +17,7 @@ struct listing {
                  sqlite3_int64 row, int column);
 };
 
-/* The methods; a binding whose row has a listing is their client data. */
-extern const sqlite3_module listing_module;
+/* The methods; a binding whose row has such a table is their client data. */
+extern const sqlite3_module memory_table_module;
 
 #endif

@@ -1,5 +1,5 @@
 /*
-** The contenders of a frame: the best of a sliding set of rows in O(1) a row.
+** A best queue: the best of a sliding set of rows in O(1) a row.
 **
 ** Each row that enters drives out the ones before it that it beats: they leave the frame
 ** before it does, so they can never win again.  What is left stands in descending order
@@ -9,53 +9,52 @@
 **
 ** A zeroed struct is an empty frame: the memory of a fresh aggregate context.
 */
-#ifndef ASSAY_FUNCTIONS_CONTENDERS_H
-#define ASSAY_FUNCTIONS_CONTENDERS_H
+#ifndef ASSAY_FUNCTIONS_BEST_QUEUE_H
+#define ASSAY_FUNCTIONS_BEST_QUEUE_H
 
 #include "core/research/rounds.h"
 #include "bind/agreement.h"
 
-struct contenders_entry {
+struct best_queue_entry {
   struct contender contender; /* owns its values' bytes */
   int64_t row;                /* its number in the order of entry */
 };
 
 /* Of a few rounds that come in any order, seldom more than this many are waiting: a
 ** group of that size costs one allocation, its context. */
-#define CONTENDERS_ROOM 4
+#define BEST_QUEUE_ROOM 4
 
-struct contenders {
-  struct deque queue; /* of struct contenders_entry */
-  int64_t entered;    /* rows so far */
+struct best_queue {
+  struct deque entries; /* of struct best_queue_entry */
+  int64_t entered;      /* rows so far */
   int64_t left;
-  struct contenders_entry room[CONTENDERS_ROOM]; /* the queue's first memory */
+  struct best_queue_entry room[BEST_QUEUE_ROOM]; /* the queue's first memory */
 };
 
 /* A row enters; its texts and blobs are copied.  False when out of memory: the frame then
 ** lacks the row and what it beats, which does not matter to a query that ends there. */
-bool contenders_enter(struct contenders *contenders, const struct contender *contender);
+bool best_queue_enter(struct best_queue *queue, const struct contender *contender);
 
 /* The oldest row leaves: the winner, or one that was driven out. */
-void contenders_leave(struct contenders *contenders);
+void best_queue_leave(struct best_queue *queue);
 
 /* The winner of those that are in the frame, of which there is one at least; borrowed
 ** until the frame changes. */
-static inline const struct contender *
-contenders_best(const struct contenders *contenders) {
-  const struct contenders_entry *first = deque_at(&contenders->queue, 0, sizeof *first);
+static inline const struct contender *best_queue_best(const struct best_queue *queue) {
+  const struct best_queue_entry *first = deque_at(&queue->entries, 0, sizeof *first);
   return &first->contender;
 }
 
-void contenders_clear(struct contenders *contenders);
+void best_queue_clear(struct best_queue *queue);
 
-/* The group of an aggregate over contenders, and its callbacks for a row that leaves and
-** for the end (aggregate.h). */
-struct contenders_group {
+/* The group of an aggregate over a best queue, and its callbacks for a row that leaves
+** and for the end (aggregate.h). */
+struct best_queue_group {
   struct agreement agreement;
-  struct contenders contenders;
+  struct best_queue queue;
 };
 
-void contenders_group_leave(sqlite3_context *context, void *group, sqlite3_value **argv);
-void contenders_group_clear(void *group);
+void best_queue_group_leave(sqlite3_context *context, void *group, sqlite3_value **argv);
+void best_queue_group_clear(void *group);
 
 #endif

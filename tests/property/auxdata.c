@@ -2,7 +2,7 @@
 ** argument that varies must not use up the attempts at having the other one kept. */
 #include "database.h"
 
-#include "bind/kept.h"
+#include "bind/auxdata.h"
 
 enum { ARGUMENTS = 3, ROWS = 2000 };
 
@@ -12,9 +12,9 @@ static int reads[ARGUMENTS];
 static void read_all(sqlite3_context *context, int argc, sqlite3_value **argv) {
   (void)argv;
   for (int i = 0; i < argc; i++) {
-    if (kept_find(context, i) != NULL) continue;
+    if (auxdata_find(context, i) != NULL) continue;
     reads[i]++;
-    kept_borrow(context, i, reads);
+    auxdata_borrow(context, i, reads);
   }
 }
 
@@ -39,12 +39,12 @@ int main(void) {
   count_reads("read_all(n)");
   tap_is_int(reads[0], ROWS, "what varies is read for each row");
   count_reads("read_all(n, 'constant')");
-  tap_ok(reads[1] <= ARGUMENTS * KEPT_SELDOM, "a constant behind it not for long: %d",
+  tap_ok(reads[1] <= ARGUMENTS * AUXDATA_SELDOM, "a constant behind it not for long: %d",
          reads[1]);
   count_reads("read_all('constant', n)");
-  tap_ok(reads[0] <= ARGUMENTS * KEPT_SELDOM, "nor one before it: %d", reads[0]);
+  tap_ok(reads[0] <= ARGUMENTS * AUXDATA_SELDOM, "nor one before it: %d", reads[0]);
   count_reads("read_all(n, -n, 'constant')");
-  tap_ok(reads[2] <= ARGUMENTS * KEPT_SELDOM, "nor behind two: %d", reads[2]);
+  tap_ok(reads[2] <= ARGUMENTS * AUXDATA_SELDOM, "nor behind two: %d", reads[2]);
   sqlite3_close(db);
   return tap_done();
 }

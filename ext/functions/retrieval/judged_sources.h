@@ -1,14 +1,14 @@
 /*
-** A panel: the judged sources of a frame, and what can be written from them.
+** The judged sources of a frame, and what can be written from them.
 **
 ** Rows enter a frame at its end and leave it at its start.  What is counted are whole
 ** numbers, so leaving subtracts; nothing else is ever taken back.  Entering and leaving
 ** are O(1), a decision is O(1), a report O(n log n) for the order of its sources.
 **
-** A zeroed struct is an empty panel: the memory of a fresh aggregate context.
+** A zeroed struct is an empty frame: the memory of a fresh aggregate context.
 */
-#ifndef ASSAY_FUNCTIONS_RETRIEVAL_PANEL_H
-#define ASSAY_FUNCTIONS_RETRIEVAL_PANEL_H
+#ifndef ASSAY_FUNCTIONS_RETRIEVAL_JUDGED_SOURCES_H
+#define ASSAY_FUNCTIONS_RETRIEVAL_JUDGED_SOURCES_H
 
 #include "core/retrieval/relevance.h"
 #include "base/value.h"
@@ -21,7 +21,7 @@ struct judged {
   bool kept;
 };
 
-struct panel {
+struct judged_sources {
   struct agreement agreement;        /* the mode */
   struct deque sources;              /* of struct judged, in the order of their arrival */
   sqlite3_int64 kept;                /* how many of them are kept */
@@ -29,19 +29,19 @@ struct panel {
 };
 
 /* A source enters; a text or blob that names it is copied.  False when out of memory; the
-** panel is then as it was. */
-bool panel_enter(struct panel *panel, const struct judged *judged,
-                 const struct relevance_mode *mode);
+** frame is then as it was. */
+bool judged_sources_enter(struct judged_sources *frame, const struct judged *judged,
+                          const struct relevance_mode *mode);
 
-/* The oldest source leaves.  The panel is not empty. */
-void panel_leave(struct panel *panel);
+/* The oldest source leaves.  The frame is not empty. */
+void judged_sources_leave(struct judged_sources *frame);
 
-void panel_clear(struct panel *panel);
+void judged_sources_clear(struct judged_sources *frame);
 
 /* What can be written from the sources that are kept; they agree on a mode. */
-enum relevance_decision panel_decision(const struct panel *panel);
+enum relevance_decision judged_sources_decision(const struct judged_sources *frame);
 
-/* Sets the result of a call to the panel's report; the sources agree on a mode. */
-void panel_report(sqlite3_context *context, const struct panel *panel);
+/* Sets the result of a call to their report; the sources agree on a mode. */
+void judged_sources_report(sqlite3_context *context, const struct judged_sources *frame);
 
 #endif
