@@ -55,7 +55,7 @@ bool argument_exact_from_text(sqlite3_value *value, struct value *number) {
       number_integer(text.bytes, text.length, &number->is.integer))
     return true;
   number->type = VALUE_REAL;
-  number->is.real = form != NUMBER_NONE ? sqlite3_value_double(value) : MISSING;
+  number->is.real = form != NUMBER_NONE ? number_value(text.bytes, text.length) : MISSING;
   return isfinite(number->is.real);
 }
 
