@@ -92,6 +92,17 @@ for subject in retrieval interview; do
     grep -i undefined)" '' "without $subject nothing is undefined"
 done
 
+is "$(for folder in ext/*/; do [ -s "$folder/README.md" ] || echo "$folder"; done)" '' \
+  'each folder says what lives there'
+# In a debugger, a profile and a search: stop_enter(), not enter().
+is "$(find ext -name '*.c' | sort | ${PYTHON:-/usr/bin/python3} -c "
+import os, re, sys
+for path in sys.stdin.read().splitlines():
+    module = os.path.basename(path)[:-2].split('_')[0].rstrip('s')
+    for name in re.findall(r'^static [^;={}()]*?\b(\w+)\(', open(path).read(), re.M):
+        if name.split('_')[0].rstrip('s') != module: print(path, name)
+")" '' 'a static function says which file it is of'
+
 # An answer has the same bits with every C library (R10): the extension takes nothing of
 # it that IEEE 754 leaves open; square roots it does not.
 curves='a?(sin|cos|tan)h?2?|exp(2|10|m1)?|log(2|10|1p)?|pow|cbrt|hypot|[lt]gamma|erfc?'

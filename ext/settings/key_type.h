@@ -39,6 +39,6 @@ void key_type_append_json(sqlite3_str *text, const struct key *key,
                           const struct settings *settings, const void *slot);
 
 /* Appends a text in JSON's quotes. */
-void key_type_append_quoted(sqlite3_str *text, const char *bytes, size_t length);
+void key_type_append_quoted(sqlite3_str *to, const char *text, size_t length);
 
 #endif

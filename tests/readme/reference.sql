@@ -1,5 +1,6 @@
 -- Prints the reference section of ext/REFERENCE.md from the function table, as Markdown:
--- what answers which question, then a heading for each module and a row for each overload.
+-- what answers which question, then a heading for each module and a row for each
+-- overload.
 .mode list
 .headers off
 SELECT char(10) || '| question | functions and tables |' || char(10) || '| --- | --- |';

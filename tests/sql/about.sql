@@ -15,7 +15,8 @@ SELECT is_eq(length(assay_debug()) - length(replace(assay_debug(), char(10), '')
 -- assay_functions is a table that exists without being created.
 SELECT results_eq('SELECT name FROM pragma_table_info(''assay_functions'')',
                   'VALUES (''name''), (''signature''), (''kind''), (''deterministic''),
-                          (''help''), (''example''), (''answer''), (''module''), (''task'')',
+                          (''help''), (''example''), (''answer''), (''module''),
+                          (''task'')',
                   'its columns');
 SELECT is_eq(count(*), count(DISTINCT rowid), 'each with a rowid') FROM assay_functions;
 SELECT is_eq(max(rowid), count(*), 'counted from 1') FROM assay_functions;
