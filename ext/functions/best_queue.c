@@ -8,10 +8,6 @@ static struct best_queue_entry *best_queue_entry_at(const struct best_queue *que
   return deque_at(&queue->entries, index, sizeof(struct best_queue_entry));
 }
 
-static inline bool best_queue_contender_has_bytes(const struct contender *contender) {
-  return value_has_bytes(&contender->round) || value_has_bytes(&contender->result);
-}
-
 static bool best_queue_contender_own(struct contender *contender) {
   if (!value_own(&contender->round)) return false;
   if (value_own(&contender->result)) return true;
@@ -45,8 +41,7 @@ bool best_queue_enter(struct best_queue *queue, const struct contender *contende
   if (entry == NULL) return false;
   entry->contender = *contender;
   entry->row = queue->entered;
-  if (best_queue_contender_has_bytes(contender) &&
-      !best_queue_contender_own(&entry->contender)) {
+  if (!best_queue_contender_own(&entry->contender)) {
     deque_drop_last(&queue->entries);
     return false;
   }
@@ -54,26 +49,18 @@ bool best_queue_enter(struct best_queue *queue, const struct contender *contende
   return true;
 }
 
-void best_queue_leave(struct best_queue *queue) {
+void best_queue_group_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  struct best_queue *queue = &((struct best_queue_group *)group)->queue;
   int64_t row = queue->left++;
   if (best_queue_entry_at(queue, 0)->row != row) return;
   best_queue_contender_free(&best_queue_entry_at(queue, 0)->contender);
   deque_drop_first(&queue->entries);
 }
 
-void best_queue_clear(struct best_queue *queue) {
+void best_queue_group_clear(void *group) {
+  struct best_queue *queue = &((struct best_queue_group *)group)->queue;
   for (size_t i = 0; i < queue->entries.count; i++) {
     best_queue_contender_free(&best_queue_entry_at(queue, i)->contender);
   }
   deque_clear(&queue->entries);
-}
-
-void best_queue_group_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  struct best_queue_group *rows = group;
-  best_queue_leave(&rows->queue);
-}
-
-void best_queue_group_clear(void *group) {
-  struct best_queue_group *rows = group;
-  best_queue_clear(&rows->queue);
 }

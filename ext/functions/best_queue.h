@@ -35,9 +35,6 @@ struct best_queue {
 ** lacks the row and what it beats, which does not matter to a query that ends there. */
 bool best_queue_enter(struct best_queue *queue, const struct contender *contender);
 
-/* The oldest row leaves: the winner, or one that was driven out. */
-void best_queue_leave(struct best_queue *queue);
-
 /* The winner of those that are in the frame, of which there is one at least; borrowed
 ** until the frame changes. */
 static inline const struct contender *best_queue_best(const struct best_queue *queue) {
@@ -45,10 +42,8 @@ static inline const struct contender *best_queue_best(const struct best_queue *q
   return &first->contender;
 }
 
-void best_queue_clear(struct best_queue *queue);
-
-/* The group of an aggregate over a best queue, and its callbacks for a row that leaves
-** and for the end (aggregate.h). */
+/* The group of an aggregate over a best queue, and its callbacks for the oldest row, the
+** winner or one that was driven out, and for the end (aggregate.h). */
 struct best_queue_group {
   struct agreement agreement;
   struct best_queue queue;

@@ -113,8 +113,6 @@ static void rounds_best_result(sqlite3_context *context, void *group) {
   result_value(context, &rounds_winner_of(group)->result);
 }
 
-/* Two callbacks, and the parameters that a group has. */
-
 #define ROUND_SCORES "round, " EVIDENCE_SIGNATURE
 
 static const struct sql_function functions[] = {
