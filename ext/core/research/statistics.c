@@ -32,7 +32,8 @@ static double statistics_sum_share(const struct sum *sum, double n) {
   return share + rest / n;
 }
 
-int statistics_compare(const struct observation *a, const struct observation *b) {
+int statistics_compare(const void *left, const void *right) {
+  const struct observation *a = left, *b = right;
   int order = value_compare(&a->cluster, &b->cluster);
   return order != 0 ? order : (a->score > b->score) - (a->score < b->score);
 }
