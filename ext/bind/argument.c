@@ -47,24 +47,14 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
   return (double)*integer == number;
 }
 
-bool argument_exact_number(sqlite3_value *value, struct value *number) {
+bool argument_exact_from_text(sqlite3_value *value, struct value *number) {
   struct text text;
   number->type = VALUE_INTEGER;
-  switch (sqlite3_value_type(value)) {
-  case SQLITE_INTEGER:
-    number->is.integer = sqlite3_value_int64(value);
+  if (argument_form_of_text(value, &text) == NUMBER_INTEGER &&
+      number_integer(text.bytes, text.length, &number->is.integer))
     return true;
-  case SQLITE_TEXT:
-    if (argument_form_of_text(value, &text) == NUMBER_INTEGER &&
-        number_integer(text.bytes, text.length, &number->is.integer))
-      return true;
-    break;
-  case SQLITE_FLOAT:
-    break;
-  default:
-    return false;
-  }
-  *number = (struct value){.type = VALUE_REAL, .is.real = argument_any_number(value)};
+  *number =
+      (struct value){.type = VALUE_REAL, .is.real = argument_number_from_text(value)};
   return isfinite(number->is.real);
 }
 

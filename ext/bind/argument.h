@@ -40,9 +40,27 @@ static inline double argument_number(sqlite3_value *value) {
   return number - number == 0 ? number : MISSING;
 }
 
+/* argument_exact_number() for a TEXT. */
+bool argument_exact_from_text(sqlite3_value *value, struct value *number);
+
 /* A finite number with all its digits: an INTEGER, or a TEXT that is one of 64 bits, as
-** an integer, any other number as a real.  False for what is missing (rule R2). */
-bool argument_exact_number(sqlite3_value *value, struct value *number);
+** an integer, any other number as a real.  False for what is missing (rule R2).  A call
+** instead would cost mean_of() over one group 5 % more instructions. */
+static inline bool argument_exact_number(sqlite3_value *value, struct value *number) {
+  switch (sqlite3_value_type(value)) {
+  case SQLITE_INTEGER:
+    *number =
+        (struct value){.type = VALUE_INTEGER, .is.integer = sqlite3_value_int64(value)};
+    return true;
+  case SQLITE_FLOAT:
+    *number = (struct value){.type = VALUE_REAL, .is.real = sqlite3_value_double(value)};
+    return isfinite(number->is.real);
+  case SQLITE_TEXT:
+    return argument_exact_from_text(value, number);
+  default:
+    return false;
+  }
+}
 
 /* A number in 0..1, or missing. */
 static inline double argument_score(sqlite3_value *value) {
