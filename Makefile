@@ -154,16 +154,19 @@ C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
 RUNSQL    := $(BUILD)/tests/runsql
 TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql tests/replies/*.py) \
                $(filter-out %/notebook.py,$(wildcard tests/clients/*.py))) $(C_TESTS)
-TEST_CFLAGS = -std=c11 $(WARNINGS) $(ARITHMETIC) $(CFLAGS) $(CPPFLAGS) -Iext -Itests \
-              -MMD -MP
+TEST_CFLAGS = -std=c11 $(WARNINGS) $(ARITHMETIC) $(CFLAGS) $(CPPFLAGS) -Iext -Itests
 
-$(BUILD)/tests/%: tests/%.c tests/tap.c $(PARTS)
+# Any of these may be included by any test; what a test includes of ext/ has a part of
+# $(PARTS) made anew.
+TEST_HEADERS := $(wildcard tests/*.h tests/*/*.h)
+
+$(BUILD)/tests/%: tests/%.c tests/tap.c $(TEST_HEADERS) $(PARTS)
 	@mkdir -p $(@D)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $< tests/tap.c $(PARTS) $(LDFLAGS) \
 	  $(SQLITE_LIBS) $(YAML_LIBS) -ldl -lm
 
-$(RUNSQL): tests/runsql.c tests/sqltap.c tests/sqltap.h
+$(RUNSQL): tests/runsql.c tests/sqltap.c $(TEST_HEADERS)
 	@mkdir -p $(@D)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -o $@ tests/runsql.c tests/sqltap.c $(LDFLAGS) $(SQLITE_LIBS)
@@ -175,13 +178,11 @@ BENCH_SHARED  := $(addprefix tests/bench/,connection.c jobs.c queries.c tables.c
 
 $(BENCH): $(BENCH_SHARED) tests/bench/bench.c tests/bench/report.c
 $(BENCH_COUNTER): $(BENCH_SHARED) tests/bench/instructions.c
-$(BENCH) $(BENCH_COUNTER): $(wildcard tests/bench/*.h)
+$(BENCH) $(BENCH_COUNTER): $(TEST_HEADERS)
 	@mkdir -p $(@D)
 	$(call says,CC)
 	$(Q)$(CC) -std=c11 $(WARNINGS) $(OPTIMISE) -g -o $@ $(filter %.c,$^) $(LDFLAGS) \
 	  $(SQLITE_LIBS)
-
--include $(wildcard $(BUILD)/tests/*.d $(BUILD)/tests/*/*.d)
 
 .PHONY: test test-programs run-tests
 test: deps ## run every test, printing a summary
@@ -239,5 +240,6 @@ clean: ## remove everything that was built
 	rm -rf $(BUILD)
 
 help: ## list the targets
-	@sed -n 's/^\([a-z][a-z -]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | \
+	@sed -n 's/^\([a-z][a-z -]*\):.*## \(.*\)/  make \1|\2/p' \
+	  Makefile tests/checks.mk | \
 	  awk -F'|' '{ printf "%-26s %s\n", $$1, $$2 }'

@@ -204,6 +204,26 @@ for target in $targets; do
 done >"$directory/unlisted"
 is "$(cat "$directory/unlisted")" '' 'make help lists every target'
 
+# --- what is built anew -----------------------------------------------------------------
+
+# A changed header, and nothing else, has every kind of test program built anew.
+build=$(dirname "$extension")
+rebuilt() { # PROGRAM [HEADER]
+  make -q CC="$CC" BUILD="$build" ${2:+-W "$2"} "$build/tests/$1" >/dev/null 2>&1
+  case $? in 0) echo no ;; 1) echo yes ;; *) echo failed ;; esac
+}
+for pair in unit/words:tests/encode.h unit/gate:tests/tap.h \
+  unit/load:tests/unit/loads.h property/limits:tests/database.h \
+  faults/faults:tests/faults/memory.h \
+  fuzz/sql-replay:tests/fuzz/source.h fuzz/dictionary:tests/calls.h \
+  bits/bits:tests/bits/values.h threads/threads:tests/calls.h \
+  bench/instructions:tests/bench/plain_sql.h runsql:tests/sqltap.h; do
+  program=${pair%%:*}
+  header=${pair#*:}
+  is "$(rebuilt "$program")$(rebuilt "$program" "$header")" noyes \
+    "$program is built anew where $header has changed"
+done
+
 # --- installing -------------------------------------------------------------------------
 
 install_() { # TARGET OPTION...: with the build under test

@@ -34,8 +34,8 @@ FAULTS_PROGRAM := $(BUILD)/tests/faults/faults
 FAULTS_YAML  := $(BUILD)/tests/faults/libyaml.a
 YAML_ARCHIVE  = $(firstword $(wildcard $(shell $(CC) -print-file-name=libyaml.a)))
 
-$(FAULTS_PROGRAM): tests/faults/faults.c tests/faults/memory.c tests/faults/memory.h \
-           tests/calls.c tests/calls.h tests/tap.c $(PARTS) $(FAULTS_YAML)
+$(FAULTS_PROGRAM): tests/faults/faults.c tests/faults/memory.c tests/calls.c \
+           tests/tap.c $(TEST_HEADERS) $(PARTS) $(FAULTS_YAML)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ tests/faults/faults.c \
 	  tests/faults/memory.c tests/calls.c tests/tap.c $(PARTS) $(LDFLAGS) \
@@ -44,8 +44,8 @@ $(FAULTS_PROGRAM): tests/faults/faults.c tests/faults/memory.c tests/faults/memo
 # The loader's arena gives every piece an allocation of its own here.
 LOADER_FAULTS := $(BUILD)/tests/faults/loader
 
-$(LOADER_FAULTS): tests/faults/loader.c tests/faults/memory.c tests/faults/memory.h \
-           tests/tap.c ext/settings/arena.c $(PARTS) $(FAULTS_YAML)
+$(LOADER_FAULTS): tests/faults/loader.c tests/faults/memory.c tests/tap.c \
+           ext/settings/arena.c $(TEST_HEADERS) $(PARTS) $(FAULTS_YAML)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -DARENA_BLOCK_SIZE=0 -o $@ \
 	  tests/faults/loader.c tests/faults/memory.c tests/tap.c ext/settings/arena.c \
@@ -64,8 +64,8 @@ $(FAULTS_YAML):
 LIBRARY_FAULTS := $(BUILD)/tests/faults/library
 UNMAPPABLE     := $(BUILD)/tests/faults/assay.$(SO)
 
-$(LIBRARY_FAULTS): tests/faults/library.c tests/faults/memory.c tests/faults/memory.h \
-           tests/calls.c tests/calls.h tests/tap.c $(PARTS)
+$(LIBRARY_FAULTS): tests/faults/library.c tests/faults/memory.c tests/calls.c \
+           tests/tap.c $(TEST_HEADERS) $(PARTS)
 	@mkdir -p $(@D)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ tests/faults/library.c \
@@ -99,7 +99,7 @@ STATIC_TESTS   = $(wildcard tests/sql/*.sql) $(C_TESTS) $(FAULT_TEST)
 FAULT_TEST     = tests/faults/faults.sh tests/faults/library.sh $(LOADER_FAULTS)
 RUN           ?= tests/run
 
-$(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c tests/sqltap.h $(PARTS)
+$(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c $(TEST_HEADERS) $(PARTS)
 	@mkdir -p $(@D)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -DASSAY_STATIC -DSQLITE_CORE -o $@ tests/runsql.c \
@@ -174,26 +174,25 @@ FUZZ_TARGETS  := $(notdir $(wildcard tests/fuzz/corpus/*))
 FUZZ_REPLAYS  := $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/%-replay)
 FUZZ_WORDS    := $(BUILD)/tests/fuzz/dictionary
 FUZZ_SHARED   := $(addprefix tests/fuzz/,choice.c answers.c arguments.c) tests/calls.c
-FUZZ_HEADERS  := $(wildcard tests/fuzz/*.h) tests/calls.h tests/splitmix.h
 FUZZ_LINK      = $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
 FUZZ_SECONDS  ?= 60
 FUZZ_CFLAGS   := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
                  -fno-sanitize-recover=undefined
 
-$(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(FUZZ_SHARED) $(FUZZ_HEADERS) $(PARTS)
+$(BUILD)/tests/fuzz/%: tests/fuzz/%.c $(FUZZ_SHARED) $(TEST_HEADERS) $(PARTS)
 	@mkdir -p $(@D)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -fsanitize=fuzzer -DSQLITE_CORE -o $@ $< $(FUZZ_SHARED) \
 	  $(FUZZ_LINK)
 
 $(BUILD)/tests/fuzz/%-replay: tests/fuzz/%.c tests/fuzz/replay.c $(FUZZ_SHARED) \
-                              $(FUZZ_HEADERS) $(PARTS)
+                              $(TEST_HEADERS) $(PARTS)
 	@mkdir -p $(@D)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $< tests/fuzz/replay.c $(FUZZ_SHARED) \
 	  $(FUZZ_LINK)
 
-$(FUZZ_WORDS): tests/fuzz/dictionary.c tests/calls.c tests/calls.h $(PARTS)
+$(FUZZ_WORDS): tests/fuzz/dictionary.c tests/calls.c $(TEST_HEADERS) $(PARTS)
 	@mkdir -p $(@D)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $< tests/calls.c $(FUZZ_LINK)
@@ -230,8 +229,7 @@ run-tests: TESTS += tests/reference/compare.py
 # RECORD='recency_decay mean_of'` records those of the functions that are named.
 BITS := $(BUILD)/tests/bits/bits
 
-$(BITS): $(wildcard tests/bits/*.[ch]) tests/calls.c tests/calls.h tests/splitmix.h \
-         $(PARTS)
+$(BITS): $(wildcard tests/bits/*.c) tests/calls.c $(TEST_HEADERS) $(PARTS)
 	@mkdir -p $(@D)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $(filter %.c,$^) $(PARTS) $(LDFLAGS) \
@@ -260,7 +258,7 @@ check-processors: ## run the tests on other processors, emulated
 THREADS := $(BUILD)/tests/threads/threads
 THREAD_SECONDS ?= 60
 
-$(THREADS): tests/threads/threads.c tests/calls.c tests/calls.h tests/tap.c $(PARTS)
+$(THREADS): tests/threads/threads.c tests/calls.c tests/tap.c $(TEST_HEADERS) $(PARTS)
 	@mkdir -p $(@D)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ tests/threads/threads.c tests/calls.c \

@@ -10,9 +10,6 @@
 #define PIECE ((size_t)4096)
 #define PIECE_STEPS ((size_t)12)
 
-/* What the choice of a pivot takes. */
-#define PIVOT_STEPS ((size_t)3)
-
 struct sort {
   size_t size;
   int (*compare)(const void *a, const void *b);
@@ -42,30 +39,12 @@ static void sort_swap(const struct sort *sort, unsigned char *a, unsigned char *
   }
 }
 
-static unsigned char *sort_any_item(struct sort *sort, unsigned char *items,
-                                    size_t count) {
-  return items + (size_t)(random_splitmix64(&sort->random) % count) * sort->size;
-}
-
-/* Swaps two pointers to items unless the first one is the less. */
-static void sort_order(const struct sort *sort, unsigned char **a, unsigned char **b) {
-  if (sort->compare(*a, *b) <= 0) return;
-  unsigned char *less = *b;
-  *b = *a;
-  *a = less;
-}
-
-/* The middle one of three items taken at random, so that no order of the items, sorted or
-** not, is a bad one. */
+/* An item taken at random, so that no order of the items, sorted or not, is a bad one.
+** The middle one of three would save 7 % of a sort's instructions, and 1 % of those of
+** freshness_window over 300,000 rows. */
 static unsigned char *sort_pivot_of(struct sort *sort, unsigned char *items,
                                     size_t count) {
-  unsigned char *a = sort_any_item(sort, items, count);
-  unsigned char *b = sort_any_item(sort, items, count);
-  unsigned char *c = sort_any_item(sort, items, count);
-  sort_order(sort, &a, &b);
-  sort_order(sort, &b, &c);
-  sort_order(sort, &a, &b);
-  return b;
+  return items + (size_t)(random_splitmix64(&sort->random) % count) * sort->size;
 }
 
 /* Hoare's partition: brings the pivot to the place that is its own, returned in `*place`,
@@ -99,9 +78,7 @@ static bool sort_partition(struct sort *sort, unsigned char *items, size_t count
 static bool sort_part(struct sort *sort, unsigned char *items, size_t count) {
   while (count > PIECE) {
     size_t place;
-    if (sort_stopped(sort, PIVOT_STEPS) || !sort_partition(sort, items, count, &place)) {
-      return false;
-    }
+    if (!sort_partition(sort, items, count, &place)) return false;
     unsigned char *behind = items + (place + 1) * sort->size;
     size_t behind_count = count - place - 1;
     bool before_is_less = place < behind_count;

@@ -25,8 +25,6 @@ static struct mistake *agreement_mistake_at(const struct agreement *agreement,
   return deque_at(&agreement->mistakes, index, sizeof(struct mistake));
 }
 
-/* --- what rows state ---------------------------------------------------------------- */
-
 /* An order of what a parameter may be: where it is an array, it is one in every row. */
 static int agreement_compare_parameters(const struct value *a, const struct value *b) {
   if (a->type != VALUE_BLOB) return value_compare(a, b);
@@ -143,8 +141,6 @@ static void agreement_statement_leave(struct agreement *agreement) {
   deque_drop_first(&agreement->statements);
 }
 
-/* --- mistakes ----------------------------------------------------------------------- */
-
 /* Takes the message over.  False when out of memory. */
 static bool agreement_mistake_enter(struct agreement *agreement, char *message) {
   struct deque *mistakes = &agreement->mistakes;
@@ -168,8 +164,6 @@ static void agreement_mistake_leave(struct agreement *agreement) {
   sqlite3_free(agreement_mistake_at(agreement, 0)->message);
   deque_drop_first(&agreement->mistakes);
 }
-
-/* --- rows --------------------------------------------------------------------------- */
 
 static bool agreement_run_enter(struct agreement *agreement, enum row_kind kind) {
   struct row_run *latest = &agreement->run;
@@ -211,8 +205,6 @@ bool agreement_leave(struct agreement *agreement) {
   agreement->counting--;
   return true;
 }
-
-/* --- answers ------------------------------------------------------------------------ */
 
 /* True, with the error set, where rows differ in a parameter.  It names the least and the
 ** greatest, so it is the same in any order of the rows. */

@@ -49,18 +49,21 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
 
 bool argument_exact_from_text(sqlite3_value *value, struct value *number) {
   struct text text;
-  enum number_form form = argument_form_of_text(value, &text);
-  *number = (struct value){.type = VALUE_INTEGER};
-  if (form == NUMBER_INTEGER &&
+  number->type = VALUE_INTEGER;
+  if (argument_form_of_text(value, &text) == NUMBER_INTEGER &&
       number_integer(text.bytes, text.length, &number->is.integer))
     return true;
-  number->type = VALUE_REAL;
-  number->is.real = form != NUMBER_NONE ? sqlite3_value_double(value) : MISSING;
+  *number =
+      (struct value){.type = VALUE_REAL, .is.real = argument_number_from_text(value)};
   return isfinite(number->is.real);
 }
 
-double argument_count_from_other(sqlite3_value *value) {
-  return count_or_missing(argument_any_number(value));
+/* An INTEGER is whole already. */
+double argument_count(sqlite3_value *value) {
+  if (sqlite3_value_type(value) != SQLITE_INTEGER)
+    return count_or_missing(argument_any_number(value));
+  double count = sqlite3_value_double(value);
+  return count >= 0 ? count : MISSING;
 }
 
 /* Bytes of a TEXT, and its length once it is UTF-8. */
@@ -79,9 +82,13 @@ static bool argument_read_blob(sqlite3_value *value, struct value *plain) {
   return plain->is.bytes != NULL || plain->length == 0;
 }
 
-bool argument_plain_from_other(sqlite3_value *value, struct value *plain) {
+bool argument_plain(sqlite3_value *value, struct value *plain) {
   *plain = (struct value){.type = VALUE_NULL};
   switch (sqlite3_value_type(value)) {
+  case SQLITE_INTEGER:
+    plain->type = VALUE_INTEGER;
+    plain->is.integer = sqlite3_value_int64(value);
+    return true;
   case SQLITE_FLOAT:
     plain->type = VALUE_REAL;
     plain->is.real = sqlite3_value_double(value);
@@ -132,23 +139,28 @@ static void argument_append_real(sqlite3_str *message, double real) {
   sqlite3_str_appendall(message, text);
 }
 
-/* Spells a value as SQL would. */
-static void argument_append_value(sqlite3_str *message, sqlite3_value *value) {
-  switch (sqlite3_value_type(value)) {
-  case SQLITE_INTEGER:
-    sqlite3_str_appendf(message, "%lld", sqlite3_value_int64(value));
+/* Spells a value as SQL would, and an array of numbers, which a parameter of a group may
+** be, as JSON does. */
+static void argument_append_plain(sqlite3_str *message, const struct value *value) {
+  const double *numbers = (const void *)value->is.bytes;
+  switch (value->type) { /* unreachable: a type that the enumeration lacks */
+  case VALUE_INTEGER:
+    sqlite3_str_appendf(message, "%lld", (sqlite3_int64)value->is.integer);
     break;
-  case SQLITE_FLOAT:
-    argument_append_real(message, sqlite3_value_double(value));
+  case VALUE_REAL:
+    argument_append_real(message, value->is.real);
     break;
-  case SQLITE_TEXT:
-    argument_append_text(message, (const char *)sqlite3_value_text(value),
-                         (size_t)sqlite3_value_bytes(value));
+  case VALUE_TEXT:
+    argument_append_text(message, (const char *)value->is.bytes, value->length);
     break;
-  case SQLITE_BLOB:
-    sqlite3_str_appendf(message, "a BLOB of %d bytes", sqlite3_value_bytes(value));
+  case VALUE_BLOB:
+    for (size_t i = 0; i < value->length / sizeof *numbers; i++) {
+      sqlite3_str_appendchar(message, 1, i == 0 ? '[' : ',');
+      argument_append_real(message, numbers[i]);
+    }
+    sqlite3_str_appendchar(message, 1, ']');
     break;
-  default:
+  case VALUE_NULL:
     sqlite3_str_appendall(message, "NULL");
     break;
   }
@@ -168,8 +180,14 @@ static char *argument_message_finish(sqlite3_str *message, sqlite3_value *value)
     sqlite3_free(sqlite3_str_finish(message));
     return NULL;
   }
+  struct value plain;
   sqlite3_str_appendall(message, ", got ");
-  argument_append_value(message, value);
+  if (sqlite3_value_type(value) == SQLITE_BLOB) {
+    sqlite3_str_appendf(message, "a BLOB of %d bytes", sqlite3_value_bytes(value));
+  } else {
+    argument_plain(value, &plain); /* a text's bytes are there */
+    argument_append_plain(message, &plain);
+  }
   return sqlite3_str_finish(message);
 }
 
@@ -212,40 +230,14 @@ void argument_error(sqlite3_context *context, sqlite3_value *value, const char *
   argument_result_message(context, argument_message_finish(message, value));
 }
 
-/* Spells a parameter of a group: an array of numbers as JSON has it. */
-static void argument_append_parameter(sqlite3_str *message, const struct value *value) {
-  const double *numbers = (const void *)value->is.bytes;
-  switch (value->type) { /* unreachable: a type that the enumeration lacks */
-  case VALUE_INTEGER:
-    sqlite3_str_appendf(message, "%lld", (sqlite3_int64)value->is.integer);
-    break;
-  case VALUE_REAL:
-    argument_append_real(message, value->is.real);
-    break;
-  case VALUE_TEXT:
-    argument_append_text(message, (const char *)value->is.bytes, value->length);
-    break;
-  case VALUE_BLOB:
-    for (size_t i = 0; i < value->length / sizeof *numbers; i++) {
-      sqlite3_str_appendchar(message, 1, i == 0 ? '[' : ',');
-      argument_append_real(message, numbers[i]);
-    }
-    sqlite3_str_appendchar(message, 1, ']');
-    break;
-  case VALUE_NULL:
-    sqlite3_str_appendall(message, "NULL");
-    break;
-  }
-}
-
 void argument_disagree_error(sqlite3_context *context, const char *argument,
                              const struct value *one, const struct value *other) {
   sqlite3_str *message = argument_message_open(binding_of(context)->function);
   sqlite3_str_appendf(message, "%s must be the same in every row of a group, got ",
                       argument);
-  argument_append_parameter(message, one);
+  argument_append_plain(message, one);
   sqlite3_str_appendall(message, " and ");
-  argument_append_parameter(message, other);
+  argument_append_plain(message, other);
   argument_result_message(context, sqlite3_str_finish(message));
 }
 
@@ -271,10 +263,16 @@ bool argument_stated_score(sqlite3_context *context, sqlite3_value *value,
   return false;
 }
 
-int argument_name_from_other(sqlite3_context *context, sqlite3_value *value,
-                             const char *argument, const char *const *names, int count,
-                             int missing) {
-  if (sqlite3_value_type(value) == SQLITE_NULL) return missing;
+int argument_name(sqlite3_context *context, sqlite3_value *value, const char *argument,
+                  const char *const *names, int count, int missing) {
+  struct text text;
+  int type = sqlite3_value_type(value);
+  if (type == SQLITE_NULL) return missing;
+  if (type == SQLITE_TEXT) {
+    if (!argument_known_text(context, value, &text)) return -1;
+    int found = name_find(names, count, text.bytes, text.length);
+    if (found >= 0) return found;
+  }
   argument_name_error(context, value, argument, names, count);
   return -1;
 }

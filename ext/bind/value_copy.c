@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* A copy is never of size 0: SQLite allocates none. */
-bool value_own_bytes(struct value *value) {
+bool value_own(struct value *value) {
+  if (!value_has_bytes(value)) return true;
   unsigned char *copy = sqlite3_malloc64(value->length + 1);
   if (copy == NULL) return false;
   if (value->length > 0) memcpy(copy, value->is.bytes, value->length);

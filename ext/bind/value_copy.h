@@ -15,14 +15,9 @@ static inline bool value_has_bytes(const struct value *value) {
   return value->type == VALUE_TEXT || value->type == VALUE_BLOB;
 }
 
-/* Copies the bytes of a value that has bytes. */
-bool value_own_bytes(struct value *value);
-
 /* Replaces borrowed bytes by a copy.  False when out of memory; the bytes are then still
 ** the borrowed ones. */
-static inline bool value_own(struct value *value) {
-  return !value_has_bytes(value) || value_own_bytes(value);
-}
+bool value_own(struct value *value);
 
 /* Frees what value_own() copied; the value is not to be used again. */
 static inline void value_free(struct value *value) {

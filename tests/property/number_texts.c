@@ -49,18 +49,18 @@ static sqlite3_stmt *prepared(const char *sql) {
   return call;
 }
 
-static void test_scores(void) {
-  sqlite3_stmt *index = prepared("SELECT ci_score(?1, ?1, ?1, ?1, ?1)");
+static void test_readings(const char *sql) {
+  sqlite3_stmt *call = prepared(sql);
   char text[64];
   int wrong = 0;
   for (int i = 0; i < ROUNDS; i++) {
     write_decimal(text, 1 + random_below(25));
-    double got = answer(index, text), want = strtod(text, NULL);
+    double got = answer(call, text), want = strtod(text, NULL);
     if (got != want && wrong++ == 0)
       tap_diag("'%s' is read as %a, not as %a", text, got, want);
   }
-  sqlite3_finalize(index);
-  tap_is_int(wrong, 0, "a score as TEXT is the double nearest to it");
+  sqlite3_finalize(call);
+  tap_is_int(wrong, 0, "a TEXT is the double nearest to it: %s", sql);
 }
 
 /* The gate and its report read the same number. */
@@ -81,7 +81,8 @@ static void test_floors(void) {
 int main(void) {
   random_open();
   database_open();
-  test_scores();
+  test_readings("SELECT ci_score(?1, ?1, ?1, ?1, ?1)");
+  test_readings("SELECT mean_of(?1)");
   test_floors();
   sqlite3_close(db);
   return tap_done();

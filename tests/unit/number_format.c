@@ -90,22 +90,21 @@ static void test_parse(struct generator *generator) {
   tap_is_int(different, 0, "%d random decimals are read as by strtod()", CASES);
 }
 
-/* Six places and less than a million: what most scores, shares and counts are. */
+/* What most scores, shares and counts are needs no printf(). */
 static void test_short_format(struct generator *generator) {
-  char text[NUMBER_TEXT_SIZE];
+  struct digits decimal;
   int taken = 0;
   for (int i = 0; i < CASES; i++) {
-    uint64_t millionths = 100 + random_bits(generator) % (1000000000000u - 100);
-    taken += number_format_millionths((double)millionths / 1e6, text) > 0;
+    double whole = (double)(random_bits(generator) % UINT64_C(1000000000000000));
+    taken += number_digits_certain(whole / powers_of_ten[i % 23], &decimal);
   }
-  tap_is_int(taken, CASES, "decimals of six places are written the short way");
-  tap_is_int((long long)number_format_millionths(0.0001, text), 6, "from .0001 on");
-  tap_is_int((long long)number_format_millionths(999999.999999, text), 13,
-             "to 999999.999999");
-  const double others[] = {0.000099, 1e6, 1.2e6, -1, 0, 0.1 + 0.2, 0.0000005};
+  tap_is_int(taken, CASES, "decimals of 15 digits and up to 22 places are found");
+  const double found[] = {0, 1, 0.75, 1e-8, 999999999999999, 123456789.012345};
+  for (size_t i = 0; i < sizeof found / sizeof found[0]; i++)
+    tap_ok(number_digits_certain(found[i], &decimal), "%g has a short decimal", found[i]);
+  const double others[] = {1e15, 0.1 + 0.2, 1.0 / 3, 1e-23, INFINITY};
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-    tap_is_int((long long)number_format_millionths(others[i], text), 0, "not %g",
-               others[i]);
+    tap_ok(!number_digits_certain(others[i], &decimal), "%g has none", others[i]);
 }
 
 /* Products of doubles that are exact, and the most that are (Clinger 1990). */
@@ -130,8 +129,6 @@ static void test_short_parse(void) {
                (unsigned long long)cases[i].whole, cases[i].exponent);
     tap_is_real(value, cases[i].value, 0, "its value");
   }
-  tap_is_int((long long)number_whole_of("9007199254740993", 16), 9007199254740993,
-             "digits as a whole number");
 }
 
 /* Significant digits of a number's text. */

@@ -102,11 +102,11 @@ static void test_bytes(void) {
   tap_is_int((long long)wrong, 0, "items of one byte");
 }
 
-/* The generator of pivots draws this item twice among the first three of so many, which
-** makes it the pivot; it is the greatest here, then the least, with nothing behind it or
-** before it.  There is nothing behind the last item to compare with. */
+/* The generator of pivots draws this item first for so many; it is the greatest here,
+** then the least, with nothing behind it or before it.  There is nothing behind the last
+** item to compare with. */
 static void test_worst_pivot(void) {
-  enum { COUNT = 4403, PIVOT = 3459 };
+  enum { COUNT = 5000, PIVOT = 2258 };
   uint64_t *exact = malloc(COUNT * sizeof *exact);
   if (exact == NULL) tap_bail("out of memory");
   for (int least = 0; least < 2; least++) {
@@ -119,51 +119,6 @@ static void test_worst_pivot(void) {
            least ? "least" : "greatest");
   }
   free(exact);
-}
-
-/* The keys that a sort compares before it compares any with the first item, where it has
-** put the pivot by then. */
-static struct {
-  uint64_t keys[6];
-  size_t count;
-  bool complete;
-} candidates;
-static size_t middles; /* pivots that were the middle one of three */
-
-static void add_candidate(uint64_t key) {
-  for (size_t i = 0; i < candidates.count; i++) {
-    if (candidates.keys[i] == key) return;
-  }
-  candidates.keys[candidates.count++] = key;
-}
-
-static int compare_candidates(const void *a, const void *b) {
-  if (b == items) candidates.complete = true;
-  if (!candidates.complete && candidates.count < 5) {
-    add_candidate(*(const uint64_t *)a);
-    add_candidate(*(const uint64_t *)b);
-  }
-  if (candidates.complete && candidates.count > 0) {
-    size_t less = 0;
-    for (size_t i = 0; i < candidates.count; i++)
-      less += candidates.keys[i] < items[0];
-    middles += candidates.count == 3 && less == 1;
-    candidates.count = 0;
-  }
-  return compare(a, b);
-}
-
-/* The median of three of Singleton (CACM algorithm 347, 1969), of three different items:
-** 4403 is the only count up to 9999 for which one is drawn twice, as above. */
-static void test_median_of_three(void) {
-  enum { SORTS = 100, COUNT = 5000 };
-  for (size_t i = 0; i < SORTS; i++) {
-    fill(ANY, COUNT + i, 1);
-    candidates.count = 0;
-    candidates.complete = false;
-    sort_items(items, COUNT + i, item_size, compare_candidates, NULL);
-  }
-  tap_is_int((long long)middles, SORTS, "the pivot is the middle one of three");
 }
 
 /* An adversary (McIlroy, "A killer adversary for quicksort", 1999): items have no value
@@ -264,7 +219,7 @@ static bool note_wait(void *context) {
   return false;
 }
 
-/* Each comparison of a division counts, and those that choose its pivot. */
+/* Each comparison of a division counts. */
 static void test_waits(void) {
   enum { COUNT = 200000 };
   size_t asked = 0;
@@ -276,8 +231,7 @@ static void test_waits(void) {
   tap_is_int((long long)waits[1], 2 * SORT_STEPS, "the next after as many again");
 }
 
-/* The first question falls into the first division of so many level items, or to the
-** choice of the pivot of the next, or behind. */
+/* The first question falls into the first division of so many level items, or behind. */
 static void test_stop(void) {
   size_t wrong = 0;
   for (size_t count = SORT_STEPS - 16; count < SORT_STEPS + 16; count++) {
@@ -304,7 +258,6 @@ int main(void) {
   test_orders();
   test_bytes();
   test_worst_pivot();
-  test_median_of_three();
   test_depth();
   test_watch(SAWTOOTH);
   test_watch(ANY);

@@ -61,13 +61,9 @@ static struct observation judged(double score, int64_t cluster) {
                               .cluster = {.type = VALUE_INTEGER, .is.integer = cluster}};
 }
 
-static int compare(const void *a, const void *b) {
-  return statistics_compare(a, b);
-}
-
 static struct error_bars bars_of(struct observation *observations, size_t n,
                                  bool clustered, double limit) {
-  qsort(observations, n, sizeof *observations, compare);
+  qsort(observations, n, sizeof *observations, statistics_compare);
   return statistics_error_bars(observations, n, clustered, limit);
 }
 

@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/sum.h"
+
 /* A multiple of a double's size, so that whatever stands behind is aligned. */
 size_t graph_bytes(size_t node_count, size_t edge_count) {
   const size_t limit = SIZE_MAX / 64;
@@ -63,24 +65,6 @@ static size_t graph_normalise(struct edge *edges, size_t count) {
   return kept;
 }
 
-/* A sum, and apart from it what rounding has lost of it (Neumaier 1974): together they
-** are as good as one in twice the digits, however many weights there are. */
-struct sum {
-  double value;
-  double lost;
-};
-
-static void graph_sum_add(struct sum *sum, double x) {
-  double value = sum->value + x;
-  bool is_less = fabs(x) <= fabs(sum->value);
-  sum->lost += is_less ? sum->value - value + x : x - value + sum->value;
-  sum->value = value;
-}
-
-static double graph_sum_total(const struct sum *sum) {
-  return sum->value + sum->lost;
-}
-
 static bool graph_same_ends(const struct edge *a, const struct edge *b) {
   return a->source == b->source && a->target == b->target;
 }
@@ -91,9 +75,9 @@ static size_t graph_merge_duplicates(struct edge *edges, size_t count) {
     struct sum weight = {0, 0};
     edges[kept] = edges[i];
     while (i < count && graph_same_ends(&edges[kept], &edges[i])) {
-      graph_sum_add(&weight, edges[i++].weight);
+      sum_add(&weight, edges[i++].weight);
     }
-    edges[kept].weight = graph_sum_total(&weight);
+    edges[kept].weight = sum_total(&weight);
   }
   return kept;
 }
@@ -138,12 +122,12 @@ static void graph_sum_degrees(struct graph *graph) {
   for (size_t i = 0; i < graph->node_count; i++) {
     struct sum degree = {2 * graph->loop[i], 0};
     for (size_t at = graph->first[i]; at < graph->first[i + 1]; at++) {
-      graph_sum_add(&degree, graph->weight[at]);
+      sum_add(&degree, graph->weight[at]);
     }
-    graph->degree[i] = graph_sum_total(&degree);
-    graph_sum_add(&total, graph->degree[i]);
+    graph->degree[i] = sum_total(&degree);
+    sum_add(&total, graph->degree[i]);
   }
-  graph->total = graph_sum_total(&total);
+  graph->total = sum_total(&total);
 }
 
 bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
@@ -190,7 +174,7 @@ double graph_modularity(const struct graph *graph, const size_t *cluster,
   struct sum modularity = {0, 0};
   for (size_t c = 0; c < cluster_count; c++) {
     double share = degree[c] / graph->total;
-    graph_sum_add(&modularity, inside[c] / graph->total - share * share);
+    sum_add(&modularity, inside[c] / graph->total - share * share);
   }
-  return graph->total > 0 ? graph_sum_total(&modularity) : NAN;
+  return graph->total > 0 ? sum_total(&modularity) : NAN;
 }

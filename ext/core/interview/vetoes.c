@@ -88,7 +88,9 @@ struct text_words text_words_split(const char *text, size_t length,
   return found;
 }
 
-static int vetoes_compare_words(const struct text_word *a, const struct text_word *b) {
+/* As for qsort(), too. */
+static int vetoes_compare_words(const void *left, const void *right) {
+  const struct text_word *a = left, *b = right;
   size_t i = 0;
   size_t j = 0;
   while (i < a->length && j < b->length) {
@@ -168,10 +170,6 @@ static size_t vetoes_letters_of(const struct text_word *word) {
   return letters;
 }
 
-static int vetoes_compare_for_sort(const void *a, const void *b) {
-  return vetoes_compare_words(a, b);
-}
-
 /* The words of a topic that are looked up between two questions to the watch, at some
 ** twenty comparisons a word. */
 #define TOPIC_PART ((size_t)4096)
@@ -181,15 +179,14 @@ bool text_has_topic(struct text_words *text, const struct text_words *topic,
   for (size_t i = 0; i < text->count; i++) {
     text->words[i] = vetoes_stem_of(text->words[i]);
   }
-  if (!sort_items(text->words, text->count, sizeof *text->words, vetoes_compare_for_sort,
+  if (!sort_items(text->words, text->count, sizeof *text->words, vetoes_compare_words,
                   watch))
     return false;
   for (size_t i = 0; i < topic->count; i++) {
     if (i % TOPIC_PART == TOPIC_PART - 1 && sort_watch_stops(watch)) return false;
     struct text_word wanted = vetoes_stem_of(topic->words[i]);
     if (vetoes_letters_of(&wanted) > SHORT_WORD &&
-        bsearch(&wanted, text->words, text->count, sizeof wanted,
-                vetoes_compare_for_sort)) {
+        bsearch(&wanted, text->words, text->count, sizeof wanted, vetoes_compare_words)) {
       return true;
     }
   }

@@ -11,7 +11,8 @@
 **
 ** Sums compare in the order of indices (index.h), which takes a multiplication and an
 ** addition a sum.  Up to four rounds get by without: unless two of them come closer to
-** each other than a step, the greatest is the greatest in steps too.
+** each other than a step, the greatest is the greatest in steps too.  Without that
+** round_acceptability of four rounds takes 1.2 times as long.
 */
 #include "core/research/acceptability.h"
 

@@ -4,27 +4,7 @@
 #include <float.h>
 
 #include "base/portable_math.h"
-
-/* A sum that keeps what rounding loses (Neumaier 1974): exact but for its last bits,
-** however many terms there are. */
-struct sum {
-  double total;
-  double lost;
-};
-
-static void statistics_sum_add(struct sum *sum, double term) {
-  double total = sum->total + term;
-  if (fabs(sum->total) >= fabs(term)) {
-    sum->lost += (sum->total - total) + term;
-  } else {
-    sum->lost += (term - total) + sum->total;
-  }
-  sum->total = total;
-}
-
-static double statistics_sum_value(const struct sum *sum) {
-  return sum->total + sum->lost;
-}
+#include "base/sum.h"
 
 /* The upper 26 bits of x (Veltkamp 1968), for |x| below 2^990. */
 static double statistics_upper_half(double x) {
@@ -45,14 +25,15 @@ static double statistics_product_lost(double a, double b, double product) {
 /* The sum's n-th part, rounded once: the mean of .7, .8 and .9 is .8, where dividing the
 ** rounded sum gives .7999999999999999, below a floor that the judges met. */
 static double statistics_sum_share(const struct sum *sum, double n) {
-  double share = statistics_sum_value(sum) / n;
+  double share = sum_total(sum) / n;
   double product = share * n;
   double rest =
-      (sum->total - product) - statistics_product_lost(share, n, product) + sum->lost;
+      (sum->rounded - product) - statistics_product_lost(share, n, product) + sum->lost;
   return share + rest / n;
 }
 
-int statistics_compare(const struct observation *a, const struct observation *b) {
+int statistics_compare(const void *left, const void *right) {
+  const struct observation *a = left, *b = right;
   int order = value_compare(&a->cluster, &b->cluster);
   return order != 0 ? order : (a->score > b->score) - (a->score < b->score);
 }
@@ -76,7 +57,7 @@ static double statistics_mean_of(const struct observation *observations, size_t 
   double greatest = least;
   for (size_t i = 0; i < n; i++) {
     double score = observations[i].score;
-    statistics_sum_add(&sum, score / unit);
+    sum_add(&sum, score / unit);
     least = lesser_of(least, score);
     greatest = greater_of(greatest, score);
   }
@@ -93,20 +74,19 @@ static void statistics_spread_of(const struct observation *observations, bool cl
   struct sum cluster = {0, 0}; /* D: of d, in the cluster at hand */
   bars->clusters = 0;
   for (size_t i = 0; i < n; i++) {
-    statistics_sum_add(&cluster, (observations[i].score - bars->mean) / unit);
+    sum_add(&cluster, (observations[i].score - bars->mean) / unit);
     bool last =
         !clustered || i + 1 == n ||
         value_compare(&observations[i].cluster, &observations[i + 1].cluster) != 0;
     if (!last) continue;
-    double total = statistics_sum_value(&cluster);
-    statistics_sum_add(&squares, total * total);
+    double total = sum_total(&cluster);
+    sum_add(&squares, total * total);
     cluster = (struct sum){0, 0};
     bars->clusters++;
   }
   if (bars->clusters < 2) return;
   double clusters = (double)bars->clusters;
-  bars->se =
-      sqrt(statistics_sum_value(&squares) * clusters / (clusters - 1)) / (double)n * unit;
+  bars->se = sqrt(sum_total(&squares) * clusters / (clusters - 1)) / (double)n * unit;
 }
 
 /* The share of Student's t within -t..t, and its derivative. */

@@ -28,9 +28,9 @@ struct error_bars {
   double high; /* mean + t * se, held within 0..limit */
 };
 
-/* The order in which observations are summed: by cluster, then by score.  Equal only
-** where exchanging them changes no sum. */
-int statistics_compare(const struct observation *a, const struct observation *b);
+/* The order in which observations are summed, as for qsort(): by cluster, then by score.
+** Equal only where exchanging them changes no sum. */
+int statistics_compare(const void *left, const void *right);
 
 /* The error bars of n > 0 observations in that order, so that the answer does not depend
 ** on the one in which they came.  With d = score - mean, G clusters and D the sum of d

@@ -16,8 +16,6 @@ static bool stop_frame_precedes(const struct stop_frame *frame, stop_node_number
   return order != 0 ? order < 0 : a < b;
 }
 
-/* --- spans -------------------------------------------------------------------------- */
-
 /* Takes in the rounds under another node: those before the ones that the node has, or
 ** those behind them. */
 static void stop_frame_take_before(const struct stop_frame *frame,
@@ -48,8 +46,6 @@ static void stop_frame_summarise(const struct stop_frame *frame,
   if (node->before != STOP_NO_NODE) stop_frame_take_before(frame, node);
   if (node->behind != STOP_NO_NODE) stop_frame_take_behind(frame, node);
 }
-
-/* --- the tree ----------------------------------------------------------------------- */
 
 static uint32_t stop_frame_rounds_under(const struct stop_frame *frame,
                                         stop_node_number root) {
@@ -135,9 +131,8 @@ static stop_node_number stop_frame_erase(struct stop_frame *frame, stop_node_num
   return root;
 }
 
-/* --- many rows at once: a list by `behind`, sorted, made a tree --------------------- */
-
-/* A sort under a watch, which is asked now and then. */
+/* Many rows at once become a list by `behind`, which is sorted and made a tree: a sort
+** under a watch, which is asked now and then. */
 struct sorting {
   const struct stop_frame *frame;
   struct sort_watch *watch;
@@ -253,8 +248,6 @@ static bool stop_frame_settle(struct stop_frame *frame, struct sort_watch *watch
   return true;
 }
 
-/* --- rows --------------------------------------------------------------------------- */
-
 void stop_frame_extend(struct stop_frame *frame, struct stop_node *nodes,
                        uint32_t capacity) {
   frame->nodes = nodes;
@@ -301,8 +294,6 @@ struct value stop_frame_leave(struct stop_frame *frame) {
   frame->unused = number;
   return node->round.round;
 }
-
-/* --- answers ------------------------------------------------------------------------ */
 
 static void stop_frame_look_at(struct stop_frame *frame, stop_node_number number) {
   stop_advance(&frame->state, &stop_frame_node_at(frame, number)->round, &frame->policy);

@@ -21,13 +21,11 @@ struct edge_row edge_row_of(struct value source, struct value target, double wei
 bool edge_rows_enter(struct edge_rows *rows, const struct edge_row *row) {
   struct edge_row copy = *row;
   if (!value_own(&copy.end[0].value)) return false;
-  if (!value_own(&copy.end[1].value)) {
-    value_free(&copy.end[0].value);
-    return false;
+  if (value_own(&copy.end[1].value)) {
+    if (deque_append(&rows->rows, &copy, sizeof copy)) return true;
+    value_free(&copy.end[1].value);
   }
-  if (deque_append(&rows->rows, &copy, sizeof copy)) return true;
   value_free(&copy.end[0].value);
-  value_free(&copy.end[1].value);
   return false;
 }
 

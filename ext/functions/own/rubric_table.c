@@ -70,8 +70,9 @@ static struct rubric_row rubric_table_own(const struct settings *settings, size_
   return rubric_table_bound(rubric, "at_most", &rubric->at_most[part]);
 }
 
-static sqlite3_int64 rubric_table_count(const struct connection *connection) {
-  return RUBRIC_TABLE_BUILT_IN + (sqlite3_int64)rubric_row_count(connection->settings);
+static sqlite3_int64 rubric_table_count(const struct table_scan *scan) {
+  const struct settings *settings = table_scan_connection(scan)->settings;
+  return RUBRIC_TABLE_BUILT_IN + (sqlite3_int64)rubric_row_count(settings);
 }
 
 /* Floors and weight, of which a bound has none. */
@@ -84,10 +85,10 @@ static void rubric_table_score(sqlite3_context *context, const struct rubric_row
 }
 
 /* Texts are copied: a load in the same statement may replace them. */
-static void rubric_table_column(sqlite3_context *context,
-                                const struct connection *connection, sqlite3_int64 number,
+static void rubric_table_column(sqlite3_context *context, const struct table_scan *scan,
                                 int column) {
-  const struct settings *settings = connection->settings;
+  const struct settings *settings = table_scan_connection(scan)->settings;
+  sqlite3_int64 number = scan->row;
   struct rubric_row row =
       number < RUBRIC_TABLE_BUILT_IN
           ? rubric_table_built_in(settings, (int)number)

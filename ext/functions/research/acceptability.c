@@ -98,12 +98,6 @@ static bool acceptability_seed_argument(sqlite3_context *context, sqlite3_value 
   return false;
 }
 
-/* What all rows of a group say. */
-static struct sampling acceptability_sampling_of(const struct round_frame *frame) {
-  const struct value *stated = agreement_stated(&frame->agreement);
-  return (struct sampling){stated[0].is.integer, stated[1].is.integer};
-}
-
 /* Returns an SQLite result code, as the next function does. */
 static int acceptability_key_of_blob(struct candidate *candidate,
                                      const struct value *blob,
@@ -188,7 +182,8 @@ static int acceptability_compare_places(const void *left, const void *right) {
 }
 
 /* Among numbers those of one key are those of one value, which the order of rounds puts
-** side by side. */
+** side by side.  To sort their keys as well takes 1.05 times as long for runs of 20
+** rounds, 1.2 times for one of 50,000. */
 static bool acceptability_all_numbers(const struct candidates *candidates) {
   for (size_t i = 0; i < candidates->count; i++) {
     enum value_type type = candidates->items[i].row->round.type;
@@ -217,7 +212,7 @@ static bool acceptability_candidates_sort(struct candidates *candidates,
                     &watch);
 }
 
-/* Chooses what competes.  One block of memory holds the three arrays. */
+/* Chooses what competes.  One block of memory, to be freed, holds the three arrays. */
 static bool acceptability_contest_open(const struct candidates *candidates, bool passed,
                                        struct contest *contest) {
   size_t count = candidates->count;
@@ -236,10 +231,6 @@ static bool acceptability_contest_open(const struct candidates *candidates, bool
     contest->candidate[contest->count++] = i;
   }
   return true;
-}
-
-static void acceptability_contest_close(struct contest *contest) {
-  sqlite3_free(contest->scores);
 }
 
 /* Lets the rounds compete under every sample.  Returns an SQLite result code. */
@@ -297,7 +288,7 @@ static int acceptability_judge(sqlite3_context *context, const struct sampling *
                                      interrupt);
   if (rc == SQLITE_OK)
     acceptability_result_shares(context, candidates, &contest, sampling->samples);
-  acceptability_contest_close(&contest);
+  sqlite3_free(contest.scores);
   return rc;
 }
 
@@ -321,7 +312,8 @@ static bool acceptability_enter(sqlite3_context *context, void *group, int argc,
 static void acceptability_shares(sqlite3_context *context, void *group) {
   const struct round_frame *frame = group;
   struct candidates candidates;
-  struct sampling sampling = acceptability_sampling_of(frame);
+  const struct value *stated = agreement_stated(&frame->agreement);
+  struct sampling sampling = {stated[0].is.integer, stated[1].is.integer};
   struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
   int rc = acceptability_candidates_list(frame, &candidates, &interrupt);
   if (rc == SQLITE_OK) {

@@ -16,14 +16,16 @@
 #include "bind/argument.h"
 #include "functions/modules.h"
 
-/* The window in days that a second argument names or states.  False when out of
-** memory. */
-static inline bool recency_window_argument(sqlite3_context *context, sqlite3_value *value,
-                                           double *days) {
+/* The window in days that a second argument names or states, if there is one.  False when
+** out of memory. */
+static inline bool recency_window_argument(sqlite3_context *context, int argc,
+                                           sqlite3_value **argv, double *days) {
   const struct settings *settings = settings_of(context);
-  if (sqlite3_value_type(value) == SQLITE_TEXT) {
+  *days = recency_default_window(settings);
+  if (argc < 2) return true;
+  if (sqlite3_value_type(argv[1]) == SQLITE_TEXT) {
     struct text domain;
-    if (!argument_known_text(context, value, &domain)) return false;
+    if (!argument_known_text(context, argv[1], &domain)) return false;
     const struct recency_window *window =
         recency_window_find(settings, domain.bytes, domain.length);
     if (window != NULL) {
@@ -31,27 +33,16 @@ static inline bool recency_window_argument(sqlite3_context *context, sqlite3_val
       return true;
     }
   }
-  *days = argument_number(value);
-  if (is_missing(*days)) *days = recency_default_window(settings);
+  double stated = argument_number(argv[1]);
+  if (!is_missing(stated)) *days = stated;
   return true;
-}
-
-static void recency_result_number(sqlite3_context *context, double number) {
-  if (is_missing(number)) return; /* NULL */
-  sqlite3_result_double(context, number);
-}
-
-static void recency_decay_default(sqlite3_context *context, int argc,
-                                  sqlite3_value **argv) {
-  recency_result_number(context,
-                        recency_decay(argument_number(argv[0]),
-                                      recency_default_window(settings_of(context))));
 }
 
 static void recency_decay_call(sqlite3_context *context, int argc, sqlite3_value **argv) {
   double half_life;
-  if (!recency_window_argument(context, argv[1], &half_life)) return;
-  recency_result_number(context, recency_decay(argument_number(argv[0]), half_life));
+  if (!recency_window_argument(context, argc, argv, &half_life)) return;
+  double decay = recency_decay(argument_number(argv[0]), half_life);
+  if (!is_missing(decay)) sqlite3_result_double(context, decay);
 }
 
 static void recency_window_call(sqlite3_context *context, int argc,
@@ -66,20 +57,14 @@ static void recency_window_call(sqlite3_context *context, int argc,
   sqlite3_result_int(context, days);
 }
 
-static void recency_recent_default(sqlite3_context *context, int argc,
-                                   sqlite3_value **argv) {
-  double days = recency_default_window(settings_of(context));
-  sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
-}
-
 static void recency_recent(sqlite3_context *context, int argc, sqlite3_value **argv) {
   double days;
-  if (!recency_window_argument(context, argv[1], &days)) return;
+  if (!recency_window_argument(context, argc, argv, &days)) return;
   sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
 }
 
 static const struct sql_function functions[] = {
-    {"recency_decay", 1, PURE, SCALAR(recency_decay_default), "recency_decay(age_days)",
+    {"recency_decay", 1, PURE, SCALAR(recency_decay_call), "recency_decay(age_days)",
      "Freshness 0..1 that halves with every default window; NULL for a missing age",
      "recency_decay(183)", "0.5"},
     {"recency_decay", 2, PURE, SCALAR(recency_decay_call),
@@ -96,7 +81,7 @@ static const struct sql_function functions[] = {
     {"recency_window", 1, PURE, SCALAR(recency_window_call), "recency_window(domain)",
      "The window of a domain, in days; names match exactly", "recency_window('ai_ml')",
      "90"},
-    {"is_recent", 1, PURE, SCALAR(recency_recent_default), "is_recent(age_days)",
+    {"is_recent", 1, PURE, SCALAR(recency_recent), "is_recent(age_days)",
      "1 if the age is within the default window, else 0; a missing age is not recent",
      "is_recent(183)", "1"},
     {"is_recent", 2, PURE, SCALAR(recency_recent), "is_recent(age_days, domain or days)",

@@ -1,6 +1,8 @@
 /* The rounds of a frame: see round_frame.h. */
 #include "functions/research/round_frame.h"
 
+#include "functions/research/gate_rule.h"
+
 #include "bind/value_copy.h"
 
 /* Reads gate and scores of a row.  False when out of memory. */

@@ -215,8 +215,8 @@ static const struct sql_function functions[] = {
      "'{\"recency\": 1}') FROM (VALUES (1, 0.9, 0.4), (2, 0.4, 0.5))",
      "2"},
     {"best_round", 2, PURE,
-     AGGREGATE(struct best_queue_group, rounds_enter_object, best_queue_group_leave,
-               rounds_best, best_queue_group_clear, NULL),
+     AGGREGATE(struct rounds_group, rounds_enter_object, rounds_leave, rounds_best,
+               rounds_clear, NULL),
      "best_round(round, evidence)", "The same of one JSON object by these names a round",
      "SELECT best_round(column1, '{\"coverage\":' || column2 || '}') "
      "FROM (VALUES (1, 0.7), (2, 0.8), (3, 0.2))",

@@ -73,8 +73,8 @@ static void stability_rank(struct ranking *ranking) {
   }
 }
 
-/* Lists the rounds of the best gate class.  One block of memory holds the two arrays.
-** False when out of memory. */
+/* Lists the rounds of the best gate class.  One block of memory, to be freed, holds the
+** two arrays.  False when out of memory. */
 static bool stability_ranking_open(const struct round_frame *frame,
                                    const struct weights *weights,
                                    struct ranking *ranking) {
@@ -96,10 +96,6 @@ static bool stability_ranking_open(const struct round_frame *frame,
     memcpy(ranking->scores[place], row->scores.score, sizeof *ranking->scores);
   }
   return true;
-}
-
-static void stability_ranking_close(struct ranking *ranking) {
-  sqlite3_free(ranking->scores);
 }
 
 /* Two that tie are not a rounding error apart. */
@@ -175,7 +171,7 @@ static void stability_answer(sqlite3_context *context, void *group) {
   }
   stability_rank(&ranking);
   stability_result_ranking(context, &ranking, &weights);
-  stability_ranking_close(&ranking);
+  sqlite3_free(ranking.scores);
 }
 
 static const struct sql_function functions[] = {

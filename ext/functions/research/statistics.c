@@ -32,12 +32,8 @@ struct statistics_group {
   bool clustered;
 };
 
-static int statistics_compare_observations(const void *a, const void *b) {
-  return statistics_compare(a, b);
-}
-
 static const struct sorted_kind observations_kind = {sizeof(struct observation),
-                                                     statistics_compare_observations};
+                                                     statistics_compare};
 
 /* Reads a row; what the observation holds is borrowed.  False where there is no score, or
 ** out of memory, then with the error set. */

@@ -22,16 +22,21 @@ bool judged_sources_enter(struct judged_sources *frame, const struct judged *jud
   return true;
 }
 
-void judged_sources_leave(struct judged_sources *frame) {
+static void judged_sources_drop_first(struct judged_sources *frame) {
   struct judged *first = judged_at(frame, 0);
   frame->kept -= first->kept;
   value_free(&first->source);
   deque_drop_first(&frame->sources);
 }
 
-void judged_sources_clear(struct judged_sources *frame) {
+void judged_sources_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  judged_sources_drop_first(group);
+}
+
+void judged_sources_clear(void *group) {
+  struct judged_sources *frame = group;
   while (frame->sources.count > 0)
-    judged_sources_leave(frame);
+    judged_sources_drop_first(frame);
   deque_clear(&frame->sources);
 }
 
@@ -101,7 +106,8 @@ static void judged_sources_write_report(sqlite3_context *context,
   json_result(context, &json);
 }
 
-void judged_sources_report(sqlite3_context *context, const struct judged_sources *frame) {
+void judged_sources_report(sqlite3_context *context, void *group) {
+  const struct judged_sources *frame = group;
   size_t count = frame->sources.count;
   enum relevance_decision decision = judged_sources_decision(frame);
   char *rationale = judged_sources_rationale_of(frame, decision);

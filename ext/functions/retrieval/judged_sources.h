@@ -33,15 +33,13 @@ struct judged_sources {
 bool judged_sources_enter(struct judged_sources *frame, const struct judged *judged,
                           const struct relevance_mode *mode);
 
-/* The oldest source leaves.  The frame is not empty. */
-void judged_sources_leave(struct judged_sources *frame);
-
-void judged_sources_clear(struct judged_sources *frame);
-
 /* What can be written from the sources that are kept; they agree on a mode. */
 enum relevance_decision judged_sources_decision(const struct judged_sources *frame);
 
-/* Sets the result of a call to their report; the sources agree on a mode. */
-void judged_sources_report(sqlite3_context *context, const struct judged_sources *frame);
+/* The callbacks of an aggregate over such a frame (aggregate.h): for the oldest source,
+** for the report, which needs the sources to agree on a mode, and for the end. */
+void judged_sources_leave(sqlite3_context *context, void *group, sqlite3_value **argv);
+void judged_sources_report(sqlite3_context *context, void *group);
+void judged_sources_clear(void *group);
 
 #endif

@@ -165,20 +165,8 @@ static bool relevance_enter_report(sqlite3_context *context, void *group, int ar
   return relevance_enter(context, group, argv[0], argv[1], argv[2]);
 }
 
-static void relevance_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  judged_sources_leave(group);
-}
-
-static void relevance_clear(void *group) {
-  judged_sources_clear(group);
-}
-
 static void relevance_gate(sqlite3_context *context, void *group) {
   relevance_result_decision(context, judged_sources_decision(group));
-}
-
-static void relevance_report(sqlite3_context *context, void *group) {
-  judged_sources_report(context, group);
 }
 
 static sqlite3_int64 relevance_modes_count(const struct table_scan *scan) {
@@ -234,14 +222,14 @@ static const struct sql_function functions[] = {
      "The same with thresholds of your own, 0 <= min_short <= min_full",
      "relevance_decision(3, 3, 1)", "full_report"},
     {"relevance_gate", 2, PURE,
-     AGGREGATE(struct judged_sources, relevance_enter_gate, relevance_leave,
-               relevance_gate, relevance_clear, "mode"),
+     AGGREGATE(struct judged_sources, relevance_enter_gate, judged_sources_leave,
+               relevance_gate, judged_sources_clear, "mode"),
      "relevance_gate(score, mode)", "The decision over the sources of a group",
      "SELECT relevance_gate(column1, 'standard') FROM (VALUES (5), (3), (3), (1))",
      "short_report"},
     {"relevance_report", 3, JSON_RESULT,
-     AGGREGATE(struct judged_sources, relevance_enter_report, relevance_leave,
-               relevance_report, relevance_clear, "mode"),
+     AGGREGATE(struct judged_sources, relevance_enter_report, judged_sources_leave,
+               judged_sources_report, judged_sources_clear, "mode"),
      "relevance_report(source, score, mode)",
      "The decision as JSON: why, and the sources kept and dropped, the best ones first",
      "SELECT relevance_report(column1, column2, 'quick') "
