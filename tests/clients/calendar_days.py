@@ -103,7 +103,8 @@ def draw_moment(draw):
     offset = datetime.timedelta(minutes=draw.randint(-23 * 60 - 59, 23 * 60 + 59))
     return datetime.datetime(
         year, draw.randint(1, 12), draw.randint(1, 28), draw.randint(0, 23),
-        draw.randint(0, 59), draw.randint(0, 59), draw.choice((0, draw.randint(0, 999999))),
+        draw.randint(0, 59), draw.randint(0, 59),
+        draw.choice((0, draw.randint(0, 999999))),
         datetime.timezone(offset))
 
 

@@ -58,7 +58,8 @@ static const struct reader {
      1, 1, false},
     {"SELECT age_days(?1, '0001-01-01')", -3652058, 0, true},
     {"SELECT age_days(?1, ?1)", 0, 0, true},
-    {"SELECT (why_missing(?1, 'date') IS NULL) = (age_days(?1, '2026-02-03') IS NOT NULL)",
+    {"SELECT (why_missing(?1, 'date') IS NULL) = "
+     "(age_days(?1, '2026-02-03') IS NOT NULL)",
      1, 1, false},
     {"SELECT age_days(?1, '2026-02-03') IS age_days(' ' || ?1 || char(13, 10), "
      "'2026-02-03')",

@@ -48,7 +48,8 @@ INSERT INTO mistakes VALUES
   ('score_of(1, NULL)', 'score_of: best must be a finite number, got NULL'),
   ('score_of(NULL, ''x'')', 'score_of: best must be a finite number, got ''x'''),
   ('score_of(1, 9e999)', 'score_of: best must be a finite number, got 9e999'),
-  ('score_of(1, x''31'')', 'score_of: best must be a finite number, got a BLOB of 1 bytes'),
+  ('score_of(1, x''31'')',
+   'score_of: best must be a finite number, got a BLOB of 1 bytes'),
   ('score_of(1, ''100%'')', 'score_of: best must be a finite number, got ''100%'''),
   ('score_of(1, 5, NULL)', 'score_of: worst must be a finite number, got NULL'),
   ('score_of(1, 5, ''low'')', 'score_of: worst must be a finite number, got ''low'''),
@@ -71,7 +72,8 @@ SELECT throws('SELECT ' || call, message, call) FROM mistakes;
 -- A scale is kept while it is constant, and read anew where it is not.
 SELECT is_eq(group_concat(score_of(50, column1)), '0.5,0.25,1.0', 'best, row by row')
 FROM (VALUES (100), (200), (50));
-SELECT is_eq(group_concat(score_of(50, 100, column1)), '0.5,0.0,0.75', 'worst, row by row')
+SELECT is_eq(group_concat(score_of(50, 100, column1)), '0.5,0.0,0.75',
+             'worst, row by row')
 FROM (VALUES (0), (50), (-100));
 SELECT is_eq(group_concat(score_of(column1, 100, 50)), '0.0,0.5,1.0', 'both constant')
 FROM (VALUES (50), (75), (NULL), (100), (20));

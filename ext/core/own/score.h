@@ -30,14 +30,15 @@ struct stated_score {
 /* A text that is no plain number (S1, S2, S4).  The text is not NULL. */
 struct stated_score score_from_text(const char *text, size_t length);
 
-/* A scale: two different finite numbers; the best may be the lesser, as of German marks. */
+/* Two different finite numbers; the best may be the lesser one, as of German marks. */
 struct score_scale {
   double best;
   double worst;
 };
 
 /* (number - worst) / (best - worst), each step rounded once, so that n of m on a scale
-** from 0 is the double nearest to n / m; missing outside, and where the number is (S3). */
+** from 0 is the double nearest to n / m; missing outside, and for a number that is
+** missing (S3). */
 double score_on_scale(double number, const struct score_scale *scale);
 
 #endif

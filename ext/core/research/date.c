@@ -63,8 +63,8 @@ static bool date_take(struct date_text *text, char c) {
 
 /* Reads so many digits; more may follow. */
 static inline bool date_take_digits(struct date_text *text, int count, int *number) {
-  if (text->end - text->at < count) return false;
   *number = 0;
+  if (text->end - text->at < count) return false;
   for (int i = 0; i < count; i++) {
     if (!number_is_digit(text->at[i])) return false;
     *number = 10 * *number + (text->at[i] - '0');

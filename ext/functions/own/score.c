@@ -103,7 +103,7 @@ static double score_usable_number(sqlite3_value *value, int kind) {
   }
 }
 
-/* Why a number that is none for the rules is not: the value is neither NULL nor a BLOB. */
+/* Why the rules see no number of the kind there; the value is neither NULL nor a BLOB. */
 static const char *score_why_no_number(sqlite3_value *value, int kind) {
   double number = argument_any_number(value);
   if (is_missing(number)) return "not a number";
