@@ -267,7 +267,8 @@ SELECT is_eq((SELECT count(*) FROM assay_settings
 
 -- The digest of a part is of the keys under a prefix of whole segments.
 SELECT is_eq(assay_settings_hash(''), assay_settings_hash(), 'no prefix: of all');
-SELECT ok(assay_settings_hash('evaluation') <> assay_settings_hash(), 'a part is not all');
+SELECT ok(assay_settings_hash('evaluation') <> assay_settings_hash(),
+  'a part is not all');
 SELECT ok(assay_settings_hash('evaluation.rubrics')
   <> assay_settings_hash('evaluation.relevance'), 'two parts have two digests');
 SELECT lives('SELECT assay_settings_hash(''evaluation.rubrics."a.b".scores'')',
