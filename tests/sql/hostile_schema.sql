@@ -142,7 +142,8 @@ SELECT lives('SELECT assay_settings_hash() FROM before',
              'the digest can be asked for again')
 FROM target WHERE name = 'assay_settings_hash' AND arguments = 0;
 SELECT is_eq((SELECT count(*) FROM before), (SELECT count(*) FROM target
-                                             WHERE name = 'assay_settings_hash'),
+                                             WHERE name = 'assay_settings_hash'
+                                               AND arguments = 0),
              'there is a digest to compare with if there is a loader');
 SELECT results_eq('SELECT settings FROM before', 'SELECT assay_settings_hash()',
                   'and nothing has changed the settings')

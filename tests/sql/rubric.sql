@@ -37,7 +37,8 @@ SELECT is_eq((SELECT origin FROM assay_settings WHERE
   'and where others are from');
 
 -- pass: floors and bounds are inclusive
-CREATE TEMP TABLE good AS SELECT '{"tone": 0.8, "facts": 0.7, "answers": 3, "errors": 0}' AS j;
+CREATE TEMP TABLE good AS
+  SELECT '{"tone": 0.8, "facts": 0.7, "answers": 3, "errors": 0}' AS j;
 SELECT is_eq(rubric_pass('support', j), 1, 'all at their floors and bounds') FROM good;
 SELECT is_eq(rubric_pass('SUPPORT', json_set(j, '$.answers', 9)), 1, 'in any case')
   FROM good;
@@ -92,7 +93,8 @@ SELECT is_eq(rubric_index('short', '{"x": 0.7}'), 0.7, 'of one score it is that 
 -- report
 SELECT is_eq((SELECT group_concat(key) FROM json_each(rubric_report('support', j))),
   'gate_passed,all_dimensions_high,all_conditions_met,no_regression,failed_dimensions,'
-  || 'failed_conditions,missing,reason,dimensions,conditions,ci_score,ci_role,scoring_engine',
+  || 'failed_conditions,missing,reason,dimensions,conditions,ci_score,ci_role,'
+  || 'scoring_engine',
   'keys in a fixed order') FROM good;
 SELECT is_eq(json_extract(rubric_report('support', j), '$.reason'), '',
   'a pass has no reason')
@@ -136,7 +138,8 @@ SELECT throws('SELECT rubric_index(NULL, ''{}'')',
 SELECT throws('SELECT rubric_report(x''00'', ''{}'')',
   'rubric_report: rubric must be one of research, short, Support, got a BLOB of 1 bytes',
   'a blob');
-SELECT throws('SELECT assay_load_yaml(''evaluation: {rubrics: {short: {scores: {x: {high: 0.4}}}}}'')',
+SELECT throws('SELECT assay_load_yaml(
+  ''evaluation: {rubrics: {short: {scores: {x: {high: 0.4}}}}}'')',
   'assay_load_yaml: settings are in use on this connection; open a new one',
   'a rubric that has judged can''t change');
 SELECT is_eq(rubric_pass(name, '{"x": 0.5}'), want, 'rubrics by row: ' || name)

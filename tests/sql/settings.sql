@@ -280,7 +280,8 @@ SELECT throws('SELECT assay_settings_hash(''evaluation.'')',
   'assay_settings_hash: prefix must begin the path of a setting, got ''evaluation.''',
   'without a point behind it');
 SELECT throws('SELECT assay_settings_hash(''tier2_scorers.noveltie'')',
-  'assay_settings_hash: prefix must begin the path of a setting, got ''tier2_scorers.noveltie''',
+  'assay_settings_hash: prefix must begin the path of a setting, got '
+  || '''tier2_scorers.noveltie''',
   'a list that is fixed has no other names');
 SELECT throws('SELECT assay_settings_hash(NULL)',
   'assay_settings_hash: prefix must begin the path of a setting, got NULL', 'not NULL');
