@@ -1,6 +1,6 @@
 /*
-** Fuzzes evidence as one JSON object: each datum in its domain or missing, nothing of what
-** is no object, and the same text is an object by itself and within another.
+** Fuzzes evidence as one JSON object: each datum in its domain or missing, nothing of
+** what is no object, and the same text is an object by itself and within another.
 */
 #include "base/json_numbers.h"
 #include "core/research/evidence.h"
