@@ -46,7 +46,7 @@ static const struct argument arguments[] = {
     SHARED("strategy", "'deepen'", "'bridge'", "'contrast'", "'synthesis'", "'broaden'"),
     DATUM("type", "'breadth'", "'depth'", "'coverage'"),
     DATUM("reply", "'SCORE: 4'", "'{\"score\": 2}'", "'[5]'", "'I don''t know fees'"),
-    DATUM("json", "'{\"ambiguity\": 0.4}'", "'{\"ambiguity\": 2}'", "'0.7'"),
+    DATUM("json", "'{\"ambiguity\": 0.4}'", "'{\"1\":0.25,\"b\":0.75}'", "'0.7'"),
     DATUM("evidence",
           "'{\"coverage\":0.9,\"source_quality\":0.9,\"agreement\":0.8,"
           "\"verification\":\"0.8\",\"recency\":1,\"recent_sources\":12,"
@@ -87,6 +87,7 @@ static const struct argument arguments[] = {
     CHOICE("minimum", "'Medium'", "'ELITE'"),
     CHOICE("patience", "1", "2", "3"),
     CHOICE("max_rounds", "1", "4", "9"),
+    CHOICE("round_type", "'integer'", "'Text'", "'blob'", "'real'", "NULL"),
     CHOICE("seed", "42", "0", "-9223372036854775807"),
     CHOICE("concentration", "1", "0.5", "100", "1e-3"),
     CHOICE("k", "1", "3", "10"),

@@ -405,8 +405,8 @@ static const struct sql_function functions[] = {
      "table stability_rows(json)",
      "Intervals as rows: winner, runner_up, margin, dimension, low, high",
      "SELECT round(high, 3) FROM stability_rows((SELECT weight_stability(column1, 1, "
-     "column2, 0.5, 0.5, 0.5, column3, 'equal') FROM (VALUES (1, 0.75, 0.25), (2, 0.5, 0.75)))) "
-     "WHERE dimension = 'coverage'",
+     "column2, 0.5, 0.5, 0.5, column3, 'equal') "
+     "FROM (VALUES (1, 0.75, 0.25), (2, 0.5, 0.75)))) WHERE dimension = 'coverage'",
      "0.333"},
     {"stop_rows", 1, PURE, MEMORY_TABLE(stop_table), "table stop_rows(json)",
      "A stop report as a row, with a column for each key",
