@@ -29,8 +29,8 @@ static int top_level_search_schema(sqlite3 *db, const char *database, const char
   sqlite3_stmt *objects;
   int rc = sqlite3_prepare_v2(db, sql, -1, &objects, NULL);
   sqlite3_free(sql);
-  if (top_level_is_unread(db, rc))
-    return SQLITE_OK; /* untested: only SQLite 3.41 to 3.47 */
+  /* untested: only SQLite 3.41 to 3.47 */
+  if (top_level_is_unread(db, rc)) return SQLITE_OK;
   while (rc == SQLITE_OK && *object == NULL && sqlite3_step(objects) == SQLITE_ROW) {
     const char *made_by = (const char *)sqlite3_column_text(objects, 2);
     if (made_by == NULL || !sql_text_names(made_by, name)) continue;

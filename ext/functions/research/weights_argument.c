@@ -54,6 +54,7 @@ static int weights_argument_unknown_key(struct reading *reading) {
 
 static int weights_from_text(struct reading *reading) {
   const char *text = (const char *)sqlite3_value_text(reading->value);
+  /* unreachable: weights_read() is given texts as UTF-8 */
   if (text == NULL) return SQLITE_NOMEM;
   size_t length = (size_t)sqlite3_value_bytes(reading->value);
   if (weights_text_is_json(text, length)) {

@@ -17,8 +17,8 @@ const struct weights *weights_argument(sqlite3_context *context, sqlite3_value *
                                        struct weights *scratch);
 
 /* The same where there is no call, as in a virtual table; `argument` is what messages
-** call it.  SQLITE_OK, SQLITE_NOMEM, or SQLITE_ERROR with a message to be freed with
-** sqlite3_free(); without an error `*error` is NULL. */
+** call it.  A text is had as UTF-8 before.  SQLITE_OK, SQLITE_NOMEM, or SQLITE_ERROR with
+** a message to be freed with sqlite3_free(); without an error `*error` is NULL. */
 int weights_read(const struct binding *binding, sqlite3_value *value,
                  const char *argument, struct weights *weights, char **error);
 
