@@ -101,6 +101,7 @@ static bool json_numbers_enter(struct nesting *nesting, bool is_object) {
 static bool json_numbers_skip_scalar(struct json_reader *reader) {
   struct json_string string;
   struct json_number number;
+  json_reader_skip_space(reader);
   if (json_reader_take(reader, '"')) return json_numbers_string(reader, &string);
   return json_reader_number(reader, &number.value) ||
          json_numbers_literal(reader, &number);

@@ -34,9 +34,9 @@ bool json_reader_string(struct json_reader *reader, const char **text, size_t *l
 ** what stands between its quotes, for json_reader_unescape(). */
 bool json_reader_escaped(struct json_reader *reader, const char **text, size_t *length);
 
-/* Reads the escape at the backslash `text` begins with, both halves of a surrogate pair as
-** one, and says how many bytes it takes; 0 if JSON has none such.  A half by itself is
-** U+FFFD. */
+/* Reads the escape at the backslash that `text` begins with, both halves of a surrogate
+** pair as one, and says how many bytes it takes; 0 if JSON has none such.  A half by
+** itself is U+FFFD. */
 size_t json_reader_escape(const char *text, size_t length, uint32_t *code);
 
 /* Writes what the inside of such a string stands for into `room`, which has `length`

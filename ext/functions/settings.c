@@ -20,8 +20,9 @@
 **      sqlite3_log(); with 'strict' any report is an error and nothing changes.
 **   6. assay_settings_yaml() is a document that states every setting, and freezes them
 **      like the hash that it is stored with.
-**   7. That document, loads and both tables are for top-level SQL only (R4): the tables tell paths, keys
-**      and values of files that the writer of a schema need not be able to read.
+**   7. That document, loads and both tables are for top-level SQL only (R4): they tell
+**      paths, keys and values of files that the writer of a schema need not be able to
+**      read.
 */
 #include "settings/load.h"
 

@@ -315,7 +315,7 @@ static void merge_merge(struct loader *loader, const struct merge_group *group,
   merge_add(made, &draft);
 }
 
-/* The statements from `first` on that are about a rubric of the same name, in any case. */
+/* The statements from `first` on about a rubric of the same name, in any case. */
 static size_t merge_stated(struct statement **first, size_t count) {
   size_t same = 0;
   while (same < count &&

@@ -27,7 +27,7 @@ static int rubrics_number(const char **names, int *count, const char *name) {
   return (*count)++;
 }
 
-/* The items of a list from `*next` on that are the rubric's; `*next` moves behind them. */
+/* The items of a list from `*next` on that are the rubric's: `*next` goes behind them. */
 static int rubrics_run(const struct settings *settings, enum key_list list,
                        const char *rubric, size_t *next, const void **first) {
   int count = 0;
@@ -56,8 +56,8 @@ struct rubrics_walk {
   size_t score, at_least, at_most;
 };
 
-/* Names, floors and weights as arrays, for loops and for reading evidence.  False when out
-** of memory. */
+/* Names, floors and weights as arrays, for loops and for reading evidence.  False when
+** out of memory. */
 static bool rubrics_arrange(struct rubrics_walk *walk, struct rubric *rubric) {
   int most = rubric->score_count + rubric->at_least_count + rubric->at_most_count + 1;
   const char **names = arena_take(walk->arena, (size_t)most * sizeof *names);

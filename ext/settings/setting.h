@@ -43,8 +43,8 @@ bool setting_read(const struct settings *settings, const struct setting *setting
 void setting_append_value(const struct settings *settings, const struct setting *setting,
                           sqlite3_str *text);
 
-/* What the wildcards of a setting's path stand for, borrowed from the settings; empty where
-** it has none. */
+/* What the wildcards of a setting's path stand for, borrowed from the settings; empty
+** where it has none. */
 void setting_names_of(const struct settings *settings, const struct setting *setting,
                       struct segment names[2]);
 

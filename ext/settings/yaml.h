@@ -11,8 +11,8 @@
 #include "settings/arena.h"
 #include "core/settings.h"
 
-/* Appends the document and counts its nodes, as document.h limits them.  False when out of
-** memory; that of `text` shows in it. */
+/* Appends the document and counts its nodes, as document.h limits them.  False when out
+** of memory; that of `text` shows in it. */
 bool yaml_append_settings(sqlite3_str *text, const struct settings *settings,
                           size_t *nodes);
 

@@ -1,7 +1,7 @@
 /*
 ** The rubric `research` is the gate: the same verdict, index and report for any evidence,
-** under any settings.  And so is a rubric of one's own that states what the gate asks for,
-** but for the words of its report: one evaluation serves both.
+** under any settings.  And so is a rubric of one's own that states what the gate asks
+** for, but for the words of its report: one evaluation serves both.
 */
 #include "../database.h"
 #include "../random.h"

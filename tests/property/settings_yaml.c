@@ -310,6 +310,12 @@ static void many_rubrics(void) {
   char *changed = ask(db, "SELECT assay_load_yaml(?1)", document);
   tap_is_text(changed, "40000", "10000 rubrics are loaded");
   tap_ok(travels(db), "... and travel");
+  char *unknown = ask(db, "SELECT rubric_pass('x', '{}')", NULL);
+  tap_ok(strncmp(unknown, "rubric_pass: rubric must be one of research, r0, r1, ", 53) ==
+                 0 &&
+             strstr(unknown, " and 9981 more, got 'x'") != NULL,
+         "an error names some of them");
+  sqlite3_free(unknown);
   sqlite3_free(changed);
   sqlite3_close(db);
   db = open_connection();

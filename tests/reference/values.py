@@ -391,7 +391,8 @@ NO_OBJECTS = (None, 1, 0.9, b"{}", "", " ", "x", "null", "[]", "[{}]", "0.9", '"
               '{"coverage":0.9,"x":"\\ud8"}', '{"coverage":0.9,"x":[1,]}',
               "{'coverage':0.9}", '{coverage:0.9}', '{"coverage":0.9,"x":{"y":[}}',
               '{"coverage":0.9,"x":"\udced\udca0\udc80"}')
-OTHER_MEMBERS = ('"x":null', '"":0', '"coverage ":1', '"note":"\\"}"', '"recency_days":9',
+OTHER_MEMBERS = ('"x":null', '"x":\t{ "y" : null , "z" : [ true , 1 , "" ] }',
+                 '"":0', '"coverage ":1', '"note":"\\"}"', '"recency_days":9',
                  '"x":{"coverage":0.1,"recency":[{}]}', '"x":[[],{},"]",1e5,true]',
                  '"\\u0000":1', '"\u00e9\\ud83d":"\\ude00"', '"coverag\\u00e9":0.1')
 NO_DATA = ("null", "true", "false", "[]", "{}", "[0.9]", '{"coverage":0.9}', "1e999",

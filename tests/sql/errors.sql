@@ -192,7 +192,7 @@ FROM (VALUES ('recency_decay()'), ('recency_decay(1, 2, 3)'), ('recency_window(1
              ('ci_score(1, 1, 1, 1)'), ('ci_score(1, 1, 1, 1, 1, 1, 1, 1)'),
              ('gate_pass(1, 1, 1, 1, 1, 1)'),
              ('gate_pass(1, 1, 1, 1, 1, 1, 0, 0, 0, 0)'), ('gate_pass_legacy(1, 1)'),
-             ('best_round(1, 2)'),
+             ('best_round(1)'),
              ('best_round(1, 2, 3, 4, 5)'), ('best_round(1, 2, 3, 4, 5, 6, 7)'),
              ('best_round()'),
              ('best_round(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)'), ('graduated_penalty(1)'),

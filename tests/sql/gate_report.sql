@@ -62,7 +62,8 @@ SELECT is_eq(json_extract(gate_report(0.8, 0.8, 0.8, 0.8, 0.8, value, value, val
              'missing counts: ' || quote(value))
 FROM dirty;
 SELECT is_eq(json_extract(gate_report(0.8, 0.8, 0.8, 0.8, 0.8, 12, NULL), '$.reason'),
-             'missing: critical_contradictions', 'contradictions not counted are no zero');
+             'missing: critical_contradictions',
+             'contradictions not counted are no zero');
 
 -- A reason begins with what is missing, by name: it is not low, too few or detected.
 SELECT is_eq(json_extract(gate_report(NULL, 0.1, 'n/a', 0.8, 0.2, 3, 0), '$.reason'),

@@ -1,4 +1,4 @@
--- Rubrics (rules R1, R3, R6 and R8): your own scores and counts, judged as the gate judges
+-- Rubrics (rules R1, R3, R6 and R8): your own scores and counts, judged as the gate does
 -- its five dimensions; `research` is that gate.
 
 SELECT plan(52);
@@ -33,22 +33,27 @@ SELECT is_eq((SELECT value FROM assay_settings WHERE
    key = 'evaluation.rubrics.Support.scores.tone.elite'), 0.9,
   'the settings show a floor that follows the default');
 SELECT is_eq((SELECT origin FROM assay_settings WHERE
-   key = 'evaluation.rubrics.Support.at_most.errors'), 'yaml:9', 'and where others are from');
+   key = 'evaluation.rubrics.Support.at_most.errors'), 'yaml:9',
+  'and where others are from');
 
 -- pass: floors and bounds are inclusive
-CREATE TEMP TABLE good AS SELECT '{"tone": 0.8, "facts": 0.7, "answers": 3, "errors": 0}' AS j;
+CREATE TEMP TABLE good AS
+  SELECT '{"tone": 0.8, "facts": 0.7, "answers": 3, "errors": 0}' AS j;
 SELECT is_eq(rubric_pass('support', j), 1, 'all at their floors and bounds') FROM good;
-SELECT is_eq(rubric_pass('SUPPORT', json_set(j, '$.answers', 9)), 1, 'in any case') FROM good;
+SELECT is_eq(rubric_pass('SUPPORT', json_set(j, '$.answers', 9)), 1, 'in any case')
+  FROM good;
 SELECT is_eq(rubric_pass('support', json_set(j, '$.tone', 0.7999999)), 0, 'a low score')
   FROM good;
 SELECT is_eq(rubric_pass('support', json_set(j, '$.answers', 2)), 0, 'too few') FROM good;
-SELECT is_eq(rubric_pass('support', json_set(j, '$.answers', 10)), 0, 'too many') FROM good;
+SELECT is_eq(rubric_pass('support', json_set(j, '$.answers', 10)), 0, 'too many')
+  FROM good;
 SELECT is_eq(rubric_pass('support', json_set(j, '$.errors', 1)), 0, 'too many') FROM good;
 SELECT is_eq(rubric_pass('support', json_set(j, '$.facts', 1, '$.tone', 0.1)), 0,
   'nothing makes up for a failure') FROM good;
 
 -- what is missing fails, whatever makes it so (R3)
-SELECT is_eq(rubric_pass('support', json_remove(j, '$.' || key)), 0, key || ' is not there')
+SELECT is_eq(rubric_pass('support', json_remove(j, '$.' || key)), 0, key
+  || ' is not there')
   FROM good, json_each(j);
 SELECT is_eq(rubric_pass('support', json_set(j, '$.' || key, NULL)), 0, key || ' is null')
   FROM good, json_each(j);
@@ -60,7 +65,8 @@ SELECT is_eq(rubric_pass('support', json_set(j, '$.errors', json('false'))), 0,
   'false is no count') FROM good;
 SELECT is_eq(rubric_pass('support', json_set(j, '$.tone', json('true'))), 0,
   'true is no score') FROM good;
-SELECT is_eq(rubric_pass('support', json_set(j, '$.TONE', 0.9)), 0, 'a name that stands twice')
+SELECT is_eq(rubric_pass('support', json_set(j, '$.TONE', 0.9)), 0,
+  'a name that stands twice')
   FROM good;
 SELECT is_eq(rubric_pass('support', json_set(j, '$.tone', '0.85')), 1, 'a number as text')
   FROM good;
@@ -70,23 +76,28 @@ SELECT is_eq(rubric_pass('support', NULL) || rubric_pass('support', 1)
   'what is no object is evidence of nothing') FROM good;
 
 -- a regression is read beside the names
-SELECT is_eq(group_concat(rubric_pass('support', json_set(j, '$.regression', r.value))), '1,0,0',
+SELECT is_eq(group_concat(rubric_pass('support', json_set(j, '$.regression', r.value))),
+  '1,0,0',
   'a regression of 0, 1 and null') FROM good, json_each('[0, 1, null]') AS r;
 SELECT is_eq(rubric_pass('support', json_set(j, '$.regression', json('false'))), 1,
   'false is none') FROM good;
 
 -- index
-SELECT near(rubric_index('support', '{"tone": 0.4, "facts": 0.7}'), (0.4 + 2 * 0.7) / 3, 1e-15,
+SELECT near(rubric_index('support', '{"tone": 0.4, "facts": 0.7}'), (0.4 + 2 * 0.7) / 3,
+  1e-15,
   'the weighted mean');
-SELECT near(rubric_index('support', '{"facts": 0.9}'), 0.6, 1e-15, 'what is missing counts as 0');
+SELECT near(rubric_index('support', '{"facts": 0.9}'), 0.6, 1e-15,
+  'what is missing counts as 0');
 SELECT is_eq(rubric_index('short', '{"x": 0.7}'), 0.7, 'of one score it is that score');
 
 -- report
 SELECT is_eq((SELECT group_concat(key) FROM json_each(rubric_report('support', j))),
   'gate_passed,all_dimensions_high,all_conditions_met,no_regression,failed_dimensions,'
-  || 'failed_conditions,missing,reason,dimensions,conditions,ci_score,ci_role,scoring_engine',
+  || 'failed_conditions,missing,reason,dimensions,conditions,ci_score,ci_role,'
+  || 'scoring_engine',
   'keys in a fixed order') FROM good;
-SELECT is_eq(json_extract(rubric_report('support', j), '$.reason'), '', 'a pass has no reason')
+SELECT is_eq(json_extract(rubric_report('support', j), '$.reason'), '',
+  'a pass has no reason')
   FROM good;
 SELECT is_eq(json_extract(rubric_report('support',
   '{"tone": 0.75, "answers": 10, "errors": 2, "regression": 1}'), '$.reason'),
@@ -97,19 +108,24 @@ SELECT is_eq(json_extract(rubric_report('support',
   'too few: answers', 'a bound below');
 SELECT is_eq(json_extract(rubric_report('support', '{"regression": "x"}'), '$.missing'),
   '["Facts","tone","answers","errors","regression"]', 'each name once');
-SELECT is_eq(json_extract(rubric_report('support', '{"tone": 0.95}'), '$.dimensions.tone'),
-  '{"score":0.95,"tier":"Elite","tier_rank":3,"gate_passed":true}', 'a score and its tier');
+SELECT is_eq(json_extract(rubric_report('support', '{"tone": 0.95}'),
+  '$.dimensions.tone'),
+  '{"score":0.95,"tier":"Elite","tier_rank":3,"gate_passed":true}',
+  'a score and its tier');
 SELECT is_eq(json_extract(rubric_report('support', '{"answers": 12}'),
   '$.conditions.at_most.answers'), '{"count":12,"bound":9,"gate_passed":false}',
   'a count and its bound');
-SELECT is_eq(json_extract(rubric_report('support', '{"answers": 12}'), '$.failed_conditions'),
+SELECT is_eq(json_extract(rubric_report('support', '{"answers": 12}'),
+  '$.failed_conditions'),
   '["answers","errors"]', 'failed conditions');
-SELECT is_eq(json_array(rubric_report('short', '{}')), '[' || rubric_report('short', '{}') || ']',
+SELECT is_eq(json_array(rubric_report('short', '{}')), '[' || rubric_report('short',
+  '{}') || ']',
   'it nests (R6)');
 
 -- research is the gate
 SELECT is_eq(rubric_report('Research', '{"coverage": 0.9, "recent_sources": 12}'),
-  gate_report(0.9, NULL, NULL, NULL, NULL, 12, NULL), 'research gives the report of the gate');
+  gate_report(0.9, NULL, NULL, NULL, NULL, 12, NULL),
+  'research gives the report of the gate');
 SELECT is_eq(rubric_report('research', '{"coverage": 0.9, "regression": 1}'),
   gate_report(0.9, NULL, NULL, NULL, NULL, NULL, NULL, 1), '... with a regression');
 
@@ -120,8 +136,10 @@ SELECT throws('SELECT rubric_pass(''suport'', ''{}'')',
 SELECT throws('SELECT rubric_index(NULL, ''{}'')',
   'rubric_index: rubric must be one of research, short, Support, got NULL', 'no rubric');
 SELECT throws('SELECT rubric_report(x''00'', ''{}'')',
-  'rubric_report: rubric must be one of research, short, Support, got a BLOB of 1 bytes', 'a blob');
-SELECT throws('SELECT assay_load_yaml(''evaluation: {rubrics: {short: {scores: {x: {high: 0.4}}}}}'')',
+  'rubric_report: rubric must be one of research, short, Support, got a BLOB of 1 bytes',
+  'a blob');
+SELECT throws('SELECT assay_load_yaml(
+  ''evaluation: {rubrics: {short: {scores: {x: {high: 0.4}}}}}'')',
   'assay_load_yaml: settings are in use on this connection; open a new one',
   'a rubric that has judged can''t change');
 SELECT is_eq(rubric_pass(name, '{"x": 0.5}'), want, 'rubrics by row: ' || name)

@@ -267,7 +267,8 @@ SELECT is_eq((SELECT count(*) FROM assay_settings
 
 -- The digest of a part is of the keys under a prefix of whole segments.
 SELECT is_eq(assay_settings_hash(''), assay_settings_hash(), 'no prefix: of all');
-SELECT ok(assay_settings_hash('evaluation') <> assay_settings_hash(), 'a part is not all');
+SELECT ok(assay_settings_hash('evaluation') <> assay_settings_hash(),
+  'a part is not all');
 SELECT ok(assay_settings_hash('evaluation.rubrics')
   <> assay_settings_hash('evaluation.relevance'), 'two parts have two digests');
 SELECT lives('SELECT assay_settings_hash(''evaluation.rubrics."a.b".scores'')',
@@ -279,7 +280,8 @@ SELECT throws('SELECT assay_settings_hash(''evaluation.'')',
   'assay_settings_hash: prefix must begin the path of a setting, got ''evaluation.''',
   'without a point behind it');
 SELECT throws('SELECT assay_settings_hash(''tier2_scorers.noveltie'')',
-  'assay_settings_hash: prefix must begin the path of a setting, got ''tier2_scorers.noveltie''',
+  'assay_settings_hash: prefix must begin the path of a setting, got '
+  || '''tier2_scorers.noveltie''',
   'a list that is fixed has no other names');
 SELECT throws('SELECT assay_settings_hash(NULL)',
   'assay_settings_hash: prefix must begin the path of a setting, got NULL', 'not NULL');

@@ -68,6 +68,9 @@ static const struct {
     {"[0.5]", JSON_UNUSABLE, 0},
     {"{}", JSON_UNUSABLE, 0},
     {"{\"coverage\":0.5}", JSON_UNUSABLE, 0},
+    {"[ null , true , false , 1 , \"x\" , [ ] , { } , "
+     "{ \"a\" : null , \"b\" :\n[\ttrue ] } ]",
+     JSON_UNUSABLE, 0},
     {"[[],{},[{}],{\"a\":[]},\"]\",\"\\\"\",1e5,true,false,null]", JSON_UNUSABLE, 0},
 };
 

@@ -372,7 +372,7 @@ static const struct sql_function functions[] = {
      "round_acceptability(" ROUND_FRAME_OBJECT_SIGNATURE ", samples)",
      "The same with a number of weightings of your own, at most 10000000",
      "SELECT round_acceptability(column1, "
-     "json_object('coverage', column2, 'recency', column3), 1000) "
+     "'{\"coverage\":' || column2 || ',\"recency\":' || column3 || '}', 1000) "
      "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
      "{\"1\":0.467,\"2\":0.533}"},
     {"round_acceptability", 4, JSON_RESULT,
@@ -381,7 +381,7 @@ static const struct sql_function functions[] = {
      "round_acceptability(" ROUND_FRAME_OBJECT_SIGNATURE ", samples, seed)",
      "The same with a seed: other draws, and the same ones again",
      "SELECT round_acceptability(column1, "
-     "json_object('coverage', column2, 'recency', column3), 1000, 7) "
+     "'{\"coverage\":' || column2 || ',\"recency\":' || column3 || '}', 1000, 7) "
      "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
      "{\"1\":0.509,\"2\":0.491}"},
 };

@@ -209,10 +209,12 @@ static const struct sql_function functions[] = {
                round_frame_clear, "weights"),
      "weight_stability(" ROUND_FRAME_OBJECT_SIGNATURE ", weights)",
      "The same around weights of your own, as in ci_score",
-     "SELECT json_extract(weight_stability(column1, "
-     "json_object('coverage', column2, 'recency', column3), 'equal'), '$.winner') "
+     "SELECT weight_stability(column1, "
+     "'{\"coverage\":' || column2 || ',\"recency\":' || column3 || '}', 'equal') "
      "FROM (VALUES (1, 0.75, 0.25), (2, 0.5, 0.75))",
-     "2"},
+     "{\"winner\":2,\"runner_up\":1,\"margin\":0.04999999999999999,\"intervals\":"
+     "{\"coverage\":[0,0.3333333333333333],\"source_quality\":[0,1],"
+     "\"agreement\":[0,1],\"verification\":[0,1],\"recency\":[0.1111111111111111,1]}}"},
 };
 
 const struct sql_module stability_module = {"stability", "Weight stability",
