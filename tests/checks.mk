@@ -14,10 +14,12 @@ check-notebook: $(EXTENSION) $(DEMO) ## execute the notebook and look at its pic
 	@sh .ci/deps report
 	@$(PROVE) tests/clients/notebook.py
 
+# The second runs what the README shows on the database that the first had written.
 .PHONY: check-adapters
 check-adapters: $(EXTENSION) ## have promptfoo write its database and read it by views
 	@sh .ci/deps adapters || true
 	@$(PROVE) -j1 tests/adapters/promptfoo.py
+	@DOCUMENTS=sql/adapters/README.md $(PROVE) -j1 tests/readme.sh
 
 # --- allocation faults ------------------------------------------------------------------
 
