@@ -129,7 +129,8 @@ for name in sys.stdin.read().splitlines():
 is "$({
   grep -rl '^\. tests/shell/tap\.sh' tests --include='*.sh'
   grep -rl 'print(f"1\.\.' tests --include='*.py'
-} | grep -vE '^tests/(((clients|analyst)/)?[^/]+|reference/compare\.py|replies/read\.py)$')" '' \
+} | grep -vE '^tests/((clients/|analyst/)?[^/]+|(reference/compare|replies/read)\.py)$'
+)" '' \
   'every script with checks stands among the tests'
 
 # --- both compilers ---------------------------------------------------------------------
