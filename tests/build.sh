@@ -129,8 +129,9 @@ for name in sys.stdin.read().splitlines():
 is "$({
   grep -rl '^\. tests/shell/tap\.sh' tests --include='*.sh'
   grep -rl 'print(f"1\.\.' tests --include='*.py'
-} | grep -vE '^tests/((clients/)?[^/]+|reference/compare\.py|replies/read\.py)$')" '' \
-  'every script with checks stands among the tests'
+} | grep -vE '^tests/((adapters|clients)/)?[^/]+$' |
+  grep -vE '^tests/(reference/compare|replies/read)\.py$')" \
+  '' 'every script with checks stands among the tests'
 
 # --- both compilers ---------------------------------------------------------------------
 
