@@ -49,7 +49,7 @@ dates that are none|sources WHERE published = 'unknown'
 ambiguous dates|sources WHERE published LIKE '__/__/____'
 months|sources WHERE length(published) = 7
 zoned times|sources WHERE published LIKE '%-08:00'
-dates behind the run's|sources JOIN runs USING (run_id) WHERE published >= as_of AND $dated
+future dates|sources JOIN runs USING (run_id) WHERE published >= as_of AND $dated
 judgements of two families|judgements WHERE family = 'small'
 judgements without a score|judgements WHERE score IS NULL
 EOF
