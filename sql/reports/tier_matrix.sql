@@ -89,8 +89,9 @@ SELECT printf('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d 392" '
               || 'width="%d" height="392" font-family="sans-serif" role="img">',
               180 + 130 * count(*), 180 + 130 * count(*))
 FROM report_drawn;
-SELECT '<title>Tiers of run ' || replace(replace(id, '&', '&amp;'), '<', '&lt;')
-    || ', round by round</title>' FROM report_ids;
+SELECT '<title>' || coalesce((
+    SELECT 'Tiers of run ' || replace(replace(id, '&', '&amp;'), '<', '&lt;')
+           || ', round by round' FROM report_ids), 'A run without rounds') || '</title>';
 SELECT '<rect width="100%" height="100%" fill="#ffffff"/>';
 SELECT printf('<rect x="%d" y="%d" width="122" height="38" rx="4" fill="%s"/>',
               169 + 130 * place, 76 + 44 * line, k.fill)
