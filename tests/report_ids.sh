@@ -79,7 +79,7 @@ for kind in small digits uuid words blob mixed; do
   "$python" "$directory/history.py" "$database" "$kind"
   is $? 0 "a history, $kind"
   for name in acceptability sensitivity stability masked_failures recency_window \
-    stop_policy; do
+    stop_policy patience difficulty; do
     report $name
     is "$? $(grep -c 'rror' "$directory/out")" '0 0' "$kind: $name runs"
     is "$("$python" "$directory/wide.py" "$directory/out")" '' \
@@ -155,7 +155,7 @@ database=$directory/small.db
 sqlite3 "$database" 'CREATE TABLE choices(a); CREATE TABLE shares(a); CREATE TABLE ends(a);
   CREATE TABLE scored(a); CREATE TABLE stops(a); CREATE TABLE windows(a)'
 for name in acceptability sensitivity stability masked_failures recency_window \
-  stop_policy data_quality tier_matrix; do
+  stop_policy data_quality tier_matrix floor_sweep patience difficulty; do
   echo ".read sql/reports/$name.sql"
 done >"$directory/session.sql"
 sqlite3 -readonly "$database" -cmd ".load $extension" -cmd ".read $directory/session.sql" \
