@@ -27,3 +27,7 @@ SELECT * FROM acceptability_rows('{}', 'date');
 SELECT * FROM acceptability_rows;
 SELECT * FROM stability_rows((SELECT weight_stability(b, 1, w, 1, 1, 1, 1) FROM edges));
 SELECT * FROM stop_rows((SELECT stop_report(a, 1, 1, 1, 1, 1, w, 0) FROM edges));
+SELECT * FROM gate_sweep_rows((SELECT gate_sweep(a, 1, 1, 1, 1, 1, w, 0, '[0, 1]', 1)
+                               FROM edges));
+SELECT * FROM stop_sweep_rows((SELECT stop_sweep(a, b, '{}', 1, 1, 1, 1) FROM edges));
+SELECT * FROM gate_sweep_rows;
