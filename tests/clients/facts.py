@@ -42,6 +42,7 @@ def connect(path, *files, yaml=None):
     db = sqlite3.connect(path, isolation_level=None)
     db.enable_load_extension(True)
     db.load_extension(EXTENSION)
+    db.execute("PRAGMA synchronous = OFF")
     if yaml is not None:
         db.execute("SELECT assay_load_yaml(?)", (yaml,)).fetchall()
     for file in files:
