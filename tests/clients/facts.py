@@ -185,8 +185,8 @@ def change(db, changes, count):
 
 def compare_over_changes(kind, schema, number):
     draw = random.Random(f"{SEED} {kind}")
-    folder = tempfile.mkdtemp()
-    path = os.path.join(folder, "history.db")
+    folder = tempfile.TemporaryDirectory()
+    path = os.path.join(folder.name, "history.db")
     db = connect(path)
     db.executescript(schema)
     db.executescript(text("views.sql"))
@@ -222,6 +222,7 @@ def compare_over_changes(kind, schema, number):
     compare_settings(kind, path, db, plain)
     db.close()
     plain.close()
+    folder.cleanup()
 
 
 WINDOWS = "evaluation: {deep_research: {recency_windows: {ai_ml: 400, default: 20}}}"
@@ -376,6 +377,45 @@ def test_views_of_ones_own():
     is_eq(value(db, "SELECT sources FROM round_recency"), 3, "or those of the run are")
 
 
+def test_changes_one_by_one():
+    """Changes that the random ones seldom hit, or whose refusal they would overlook."""
+    db = connect(":memory:")
+    db.executescript(TEXT_IDS + text("views.sql") + text("facts.sql"))
+    for run in "ab":
+        db.execute("INSERT INTO runs VALUES (?, 'q', NULL, 'ai_ml', '2026-06-30')", run)
+        db.execute("INSERT INTO rounds VALUES (?, 1, .9, .9, .9, .9, .9, 12, 0)", run)
+        db.execute("INSERT OR ABORT INTO sources VALUES (?, 1, 's', NULL, '2026-06-01')", run)
+        is_eq(error(db.execute, "INSERT OR ABORT INTO sources "
+                    "VALUES (?, 1, 't', NULL, '2026-06-01')", run), None,
+              "a second source of one run is not refused, whatever a conflict is to do")
+    recent = ("SELECT run_id, computed_recent_sources FROM round_recency "
+              "ORDER BY run_id")
+    refresh(db)
+    db.execute("REPLACE INTO runs VALUES ('a', 'q', NULL, 'ai_ml', '2029-06-30')")
+    is_eq(db.execute(recent).fetchall(), [("a", 0), ("b", 2)],
+          "a run that is replaced has no facts")
+    refresh(db)
+    db.execute("UPDATE OR REPLACE runs SET run_id = 'b' WHERE run_id = 'a'")
+    is_eq(db.execute(recent).fetchall(), [("b", 0)],
+          "nor has one that takes another's place")
+    db.execute("INSERT INTO runs VALUES ('a', 'q', NULL, 'ai_ml', '2026-06-30')")
+    refresh(db)
+    db.execute("DELETE FROM rounds WHERE run_id = 'a'")
+    is_eq(value(db, "SELECT group_concat(run_id) FROM round_facts"), "b",
+          "a round that goes takes its fact along")
+    for statement in ("INSERT INTO runs VALUES (NULL, 'q', NULL, NULL, '2026-06-30')",
+                      "INSERT INTO rounds(run_id, round) VALUES (NULL, NULL)",
+                      "INSERT INTO sources(run_id, round) VALUES (NULL, 1)",
+                      "UPDATE sources SET round = 2 WHERE run_id IS NULL",
+                      "UPDATE rounds SET round = NULL WHERE run_id = 'b'",
+                      "DELETE FROM sources WHERE run_id IS NULL",
+                      "DELETE FROM runs WHERE run_id IS NULL"):
+        is_eq(error(db.execute, statement), None, "a row without an id: " + statement)
+    refresh(db)
+    is_eq(value(db, "SELECT count(*) FROM round_evidence WHERE round IS NULL"), 2,
+          "rounds without a number are no facts")
+
+
 def test_replaced_by_another_key():
     db = connect(":memory:")
     db.executescript(TEXT_IDS.replace("sources(run_id TEXT,",
@@ -421,6 +461,7 @@ test_plans("from sources", [])
 test_plans("from facts", ["facts.sql"])
 test_refresh()
 test_views_of_ones_own()
+test_changes_one_by_one()
 test_replaced_by_another_key()
 test_the_rest()
 print(f"1..{tests}")
