@@ -14,15 +14,16 @@
 -- changes runs, rounds or sources takes all of it away in the same transaction, by any
 -- connection and without assay; a ROLLBACK brings both back, or takes both. It holds the
 -- scores and counts that the gate sees, so it hangs on the recency windows, by whose
--- digest it is kept, and on no other setting: weights and floors may change. Triggers that
--- are gone, as those of a table that was dropped and made anew, are noticed. What nobody
--- can notice is a change while triggers are switched off (SQLITE_DBCONFIG_ENABLE_TRIGGER).
+-- digest and assay's version it is kept, and on no other setting: weights and floors may
+-- change. Triggers that are gone, as those of a table that was dropped and made anew, are
+-- noticed. What nobody can notice is a change while triggers are switched off
+-- (SQLITE_DBCONFIG_ENABLE_TRIGGER).
 
 BEGIN;
 
 CREATE TABLE IF NOT EXISTS history_columns(
   chunk    INTEGER NOT NULL,  -- run_id / 1024
-  settings TEXT NOT NULL,     -- the digest of the recency windows
+  settings TEXT NOT NULL,     -- the digest of the recency windows, and assay's version
   columns  BLOB NOT NULL,     -- by pack_rounds(): runs and rounds are integers
   PRIMARY KEY (chunk, settings)
 );
@@ -52,7 +53,8 @@ DROP VIEW IF EXISTS round_columns;
 DROP VIEW IF EXISTS kept_columns;
 CREATE VIEW kept_columns AS
 SELECT chunk, columns FROM history_columns
-WHERE settings = (SELECT assay_settings_hash('evaluation.deep_research.recency_windows'))
+WHERE settings = (SELECT assay_settings_hash('evaluation.deep_research.recency_windows')
+                         || ' ' || assay_version())
   AND (SELECT count(*) FROM sqlite_master
        WHERE type = 'trigger' AND tbl_name IN ('runs', 'rounds', 'sources')
          AND name GLOB 'columns_stale_[1-9]') = 9;
@@ -74,7 +76,8 @@ WHERE NOT EXISTS (SELECT 1 FROM kept_columns);
 DELETE FROM history_columns;
 INSERT INTO history_columns
 SELECT run_id / 1024,
-       (SELECT assay_settings_hash('evaluation.deep_research.recency_windows')),
+       (SELECT assay_settings_hash('evaluation.deep_research.recency_windows')
+               || ' ' || assay_version()),
        pack_rounds(run_id, round, coverage, source_quality, agreement, verification,
                    recency, recent_sources, critical_contradictions)
 FROM round_scores

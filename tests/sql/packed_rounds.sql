@@ -64,19 +64,23 @@ SELECT results_eq('SELECT pack_rounds(run, round, c, s, a, v, r, recent, contrad
            FROM t AS u WHERE u.rowid BETWEEN t.rowid - 1 AND t.rowid + 1) FROM t',
   'a frame as computed by itself');
 SELECT is_eq((SELECT pack_rounds(1, 1, 1, 1, 1, 1, 1, 1, 1) WHERE 0), NULL, 'no rows');
-SELECT is_eq((SELECT pack_rounds(NULL, 1, 1, 1, 1, 1, 1, 1, 1)), NULL, 'nor any that count');
+SELECT is_eq((SELECT pack_rounds(NULL, 1, 1, 1, 1, 1, 1, 1, 1)), NULL,
+  'nor any that count');
 SELECT is_eq(length(pack_rounds(1, 1, 1, 1, 1, 1, 1, 1, 1)), 88, 'eleven words');
 SELECT is_eq((SELECT pack_rounds(column1, column2, 1, 1, 1, 1, 1, 1, 1)
               FROM (VALUES (1, 1), (run, round))), NULL, 'can''t be packed: ' || name)
 FROM (SELECT '1' AS run, 1 AS round, 'a run that is a TEXT' AS name
       UNION ALL SELECT 1.0, 1, 'a REAL' UNION ALL SELECT 1, x'01', 'a round, a BLOB');
 SELECT results_eq('SELECT length(pack_rounds(column1, 1, 1, 1, 1, 1, 1, 1, 1)
-    OVER (ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) FROM (VALUES (1), (''a''), (2), (3))',
+    OVER (ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) 
+  FROM (VALUES (1), (''a''), (2), (3))',
   'VALUES (88), (NULL), (NULL), (160)', 'forgotten when it leaves the frame');
 
 -- What is no such BLOB.
-SELECT results_eq('SELECT count(*) FROM packed_runs(NULL)', 'VALUES (0)', 'NULL: no runs');
-SELECT results_eq('SELECT count(*) FROM packed_floors(NULL, 0.5)', 'VALUES (0)', 'nor floors');
+SELECT results_eq('SELECT count(*) FROM packed_runs(NULL)', 'VALUES (0)',
+  'NULL: no runs');
+SELECT results_eq('SELECT count(*) FROM packed_floors(NULL, 0.5)', 'VALUES (0)',
+  'nor floors');
 SELECT throws('SELECT * FROM packed_runs(' || value || ')',
   'packed_runs: columns must be a BLOB of pack_rounds(), got ' || got,
   'nothing of its: ' || got)

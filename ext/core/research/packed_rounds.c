@@ -118,7 +118,7 @@ packed_rounds_evidence(const struct packed_rounds *rounds, size_t row) {
 
 /* A round takes the place of the best one so far; rounds come in their order, so one that
 ** ties with an earlier one is not it.  The indices of two rows of one round may differ by
-** less than a step: the lesser one stands for both, as best_round() has it for results. */
+** less than a step: the lesser one stands for both, as best_round() has it of results. */
 static inline void packed_rounds_contend(struct packed_run *run, int64_t round,
                                          bool passed, double ci) {
   int order = 2 * (passed - run->gate_passed) + index_compare(ci, run->ci);

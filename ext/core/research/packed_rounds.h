@@ -2,7 +2,8 @@
 ** Judged rounds as columns in one piece of bytes, and what is read off them.
 **
 ** A history that is asked again and again spends its time on decoding rows.  Here each
-** column lies by itself, eight bytes a number, and a question is a loop over some columns.
+** column lies by itself, eight bytes a number, and a question is a loop over some of
+** them.
 **
 ** All words are little-endian: a mark, the number of rounds, and then columns of one word
 ** a round: run, round, five scores, recent sources, critical contradictions.  Runs and

@@ -19,8 +19,8 @@
 **       SELECT sum(runs) FROM packed_floors(columns, 0.75) WHERE most_sources >= 10
 ** (3) Nothing that settings decide is packed: weights and floors may change.  What the
 **     scores were made of may not; sql/columns.sql keeps BLOBs that way.
-** (4) A run or a round that is NULL is skipped.  One of another type than INTEGER can't be
-**     packed, and the answer of its group is NULL.  A run must lie in one BLOB whole.
+** (4) A run or a round that is NULL is skipped.  One of another type than INTEGER can't
+**     be packed, and the answer of its group is NULL.  A run must lie in one BLOB whole.
 ** (5) NULL has no rows.  What pack_rounds didn't make is a mistake.
 */
 #include "core/research/packed_rounds.h"
@@ -43,18 +43,18 @@ struct pack_group {
   size_t others;       /* rows that can't be packed */
 };
 
-static bool pack_rounds_fits(sqlite3_value **argv) {
+static bool packed_rounds_fits(sqlite3_value **argv) {
   return sqlite3_value_type(argv[0]) == SQLITE_INTEGER &&
          sqlite3_value_type(argv[1]) == SQLITE_INTEGER;
 }
 
-static bool pack_rounds_enter(sqlite3_context *context, void *group, int argc,
-                              sqlite3_value **argv) {
+static bool packed_rounds_enter(sqlite3_context *context, void *group, int argc,
+                                sqlite3_value **argv) {
   struct pack_group *pack = group;
   if (sqlite3_value_type(argv[0]) == SQLITE_NULL ||
       sqlite3_value_type(argv[1]) == SQLITE_NULL)
     return false;
-  if (!pack_rounds_fits(argv)) {
+  if (!packed_rounds_fits(argv)) {
     pack->others++;
     return true;
   }
@@ -65,17 +65,17 @@ static bool pack_rounds_enter(sqlite3_context *context, void *group, int argc,
                         deque_append(&pack->rounds, &round, sizeof round));
 }
 
-static void pack_rounds_leave(sqlite3_context *context, void *group,
-                              sqlite3_value **argv) {
+static void packed_rounds_leave(sqlite3_context *context, void *group,
+                                sqlite3_value **argv) {
   struct pack_group *pack = group;
-  if (pack_rounds_fits(argv))
+  if (packed_rounds_fits(argv))
     deque_drop_first(&pack->rounds);
   else
     pack->others--;
 }
 
-static void pack_rounds_result(sqlite3_context *context,
-                               const struct packed_round *rounds, size_t count) {
+static void packed_rounds_result(sqlite3_context *context,
+                                 const struct packed_round *rounds, size_t count) {
   unsigned char *bytes = sqlite3_malloc64(packed_rounds_size(count));
   if (bytes == NULL) {
     sqlite3_result_error_nomem(context);
@@ -85,8 +85,8 @@ static void pack_rounds_result(sqlite3_context *context,
   sqlite3_result_blob64(context, bytes, packed_rounds_size(count), sqlite3_free);
 }
 
-/* Rows of a frame leave in the order in which they came, so it is a copy that is sorted. */
-static void pack_rounds_answer(sqlite3_context *context, void *group) {
+/* Rows of a frame leave in the order in which they came, so a copy is sorted. */
+static void packed_rounds_answer(sqlite3_context *context, void *group) {
   const struct pack_group *pack = group;
   size_t count = pack->rounds.count;
   if (pack->others > 0) return;
@@ -97,11 +97,11 @@ static void pack_rounds_answer(sqlite3_context *context, void *group) {
   }
   memcpy(sorted, deque_at(&pack->rounds, 0, sizeof *sorted), count * sizeof *sorted);
   if (interrupt_sort(context, sorted, count, sizeof *sorted, packed_rounds_compare))
-    pack_rounds_result(context, sorted, count);
+    packed_rounds_result(context, sorted, count);
   sqlite3_free(sorted);
 }
 
-static void pack_rounds_clear(void *group) {
+static void packed_rounds_clear(void *group) {
   deque_clear(&((struct pack_group *)group)->rounds);
 }
 
@@ -308,11 +308,11 @@ static const struct memory_table floors_table = {
 
 static const struct sql_function functions[] = {
     {"pack_rounds", 9, PURE,
-     AGGREGATE(struct pack_group, pack_rounds_enter, pack_rounds_leave,
-               pack_rounds_answer, pack_rounds_clear, NULL),
+     AGGREGATE(struct pack_group, packed_rounds_enter, packed_rounds_leave,
+               packed_rounds_answer, packed_rounds_clear, NULL),
      "pack_rounds(run, round, " EVIDENCE_SIGNATURE ")",
      "The rounds of whole runs as columns in one BLOB; runs and rounds are integers",
-     "SELECT length" PACKED VALUES, "232"},
+     "SELECT length(" PACKED VALUES ")", "232"},
     {"packed_runs", 2, PURE, MEMORY_TABLE(runs_table),
      "table packed_runs(columns [, weights])",
      "Each run of such a BLOB: rounds, those that pass, the best one, its gate and index",

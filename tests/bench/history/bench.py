@@ -1,6 +1,6 @@
 """A history at scale, beside DuckDB, pandas and plain SQL: `make bench-history`.
 
-    bench.py EXTENSION BUILD RUNS [RUNS ...]     (REPEATS=3, LIMIT=120 seconds, ENGINES=...)
+    bench.py EXTENSION BUILD RUNS [RUNS ...]   (REPEATS=3, LIMIT=120 seconds, ENGINES=...)
 
 For each number of runs BUILD/bench/history-RUNS.db is asked the questions of questions.py
 by every engine in turn, REPEATS times.  The answers must be the same.  Times are CPU
@@ -41,7 +41,7 @@ class Missing(Exception):
     """An engine that can't be had, and why."""
 
 
-# --- engines ------------------------------------------------------------------------------
+# --- engines ----------------------------------------------------------------------------
 
 
 class Sqlite:
@@ -218,7 +218,8 @@ def fetch_duckdb(folder):
         raise Missing("no node and npm here")
     environment = {**os.environ, "NODE_PATH": os.path.join(folder, "node_modules")}
     probe = ["node", "-e", "require('@duckdb/node-api')"]
-    if subprocess.run(probe, env=environment, capture_output=True, check=False).returncode:
+    done = subprocess.run(probe, env=environment, capture_output=True, check=False)
+    if done.returncode:
         os.makedirs(folder, exist_ok=True)
         subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund",
                         "--no-save", "--prefix", folder, PACKAGE],
@@ -237,7 +238,7 @@ def have_pandas():
         raise Missing(str(problem)) from None
 
 
-# --- asking -------------------------------------------------------------------------------
+# --- asking -----------------------------------------------------------------------------
 
 
 def same(got, want):
@@ -267,8 +268,8 @@ class Results:
         key = (runs, question.replace("staircase", "sweep"))
         want = self.answers.setdefault(key, (engine, rows))
         if not same(rows, want[1]):
-            self.wrong.append(f"{engine} and {want[0]} differ on {QUESTIONS[question]} of "
-                              f"{runs} runs: {rows[:3]} {want[1][:3]}")
+            self.wrong.append(f"{engine} and {want[0]} differ on {QUESTIONS[question]} "
+                              f"of {runs} runs: {rows[:3]} {want[1][:3]}")
 
     def too_long(self, runs, question, engine):
         """Whether it was over the limit before, or is to be expected."""
@@ -353,7 +354,7 @@ def bench(results, runs, extension, folder, reasons):
     return list(engines)
 
 
-# --- results ------------------------------------------------------------------------------
+# --- results ----------------------------------------------------------------------------
 
 
 def number(seconds):

@@ -1,5 +1,5 @@
-// DuckDB on one thread, for bench.py: reads {"sql": ...} as lines of JSON and answers each
-// with {"rows", "seconds"} or {"error"}; seconds are CPU time of this process.
+// DuckDB on one thread, for bench.py: reads {"sql": ...} as lines of JSON and answers
+// each with {"rows", "seconds"} or {"error"}; seconds are CPU time of this process.
 const readline = require('node:readline');
 const { DuckDBInstance } = require('@duckdb/node-api');
 

@@ -39,7 +39,8 @@ def gathered(frames, windows, default):
     sources = frames["sources"].merge(frames["runs"], on="run_id", suffixes=("", "_run"))
     domain = sources.domain.fillna(sources.domain_run)
     window = domain.map(windows).fillna(default)
-    age = (pandas.to_datetime(sources.as_of.str.slice(0, 10)) - days(sources.published)).dt.days
+    as_of = pandas.to_datetime(sources.as_of.str.slice(0, 10))
+    age = (as_of - days(sources.published)).dt.days
     sources["recent"] = (age <= window).astype(int)
     counted = (sources.groupby(["run_id", "round"]).recent.agg(["size", "sum"])
                .reset_index())
@@ -55,7 +56,8 @@ def gathered(frames, windows, default):
     rounds = rounds[rounds["size"].notna() | rounds.cites.isna()]
     sourced = rounds.run_id.isin(frames["sources"].run_id.unique())
     rounds["recency"] = (rounds["sum"] / rounds["size"]).where(sourced, rounds.recency)
-    rounds["recent_sources"] = rounds["sum"].fillna(0).where(sourced, rounds.recent_sources)
+    counts = rounds["sum"].fillna(0)
+    rounds["recent_sources"] = counts.where(sourced, rounds.recent_sources)
     return rounds
 
 
@@ -85,8 +87,9 @@ def decisions(rounds):
     n = runs.cumcount() + 1
     key = rounds.ci.round(12)
     fell = key < key.groupby(rounds.run_id).shift()
-    action = numpy.select([rounds.gate == 1, rounds.high, fell, n == 4],
-                          ["pass", "halt_contradiction", "patience_stop", "max_rounds"], "")
+    action = numpy.select(
+        [rounds.gate == 1, rounds.high, fell, n == 4],
+        ["pass", "halt_contradiction", "patience_stop", "max_rounds"], "")
     rounds = rounds.assign(n=n, action=action)
     stops = rounds[rounds.action != ""].drop_duplicates("run_id").set_index("run_id")
     last = rounds.run_id.map(stops.n)

@@ -1,8 +1,8 @@
 """The questions that bench.py asks of a history, in the SQL of each engine.
 
 Each answers with few rows, so that what is timed is the question and not the fetching of
-it: counts, sums, and sums in which a row weighs by its run, so that a right total of wrong
-rows shows.  All engines give the same numbers.
+it: counts, sums, and sums in which a row weighs by its run, so that a right total of
+wrong rows shows.  All engines give the same numbers.
 """
 
 QUESTIONS = {
@@ -22,7 +22,8 @@ ASKED = {
     "best": "SELECT count(*), sum(best_round), sum(gate), sum(ci),"
             " sum(run_id % 101 * best_round) FROM ({})",
     "decisions": "SELECT action, count(*), sum(stop_round), sum(best_round),"
-                 " sum(run_id % 101 * best_round) FROM ({}) GROUP BY action ORDER BY action",
+                 " sum(run_id % 101 * best_round) FROM ({}) GROUP BY action"
+                 " ORDER BY action",
     "flips": "SELECT count(*), sum(a <> b), sum(run_id % 101 * b) FROM ({})",
 }
 
@@ -51,7 +52,7 @@ def asked(question, sql):
     return ASKED[question].format(sql)
 
 
-# --- the views of sql/views.sql -----------------------------------------------------------
+# --- the views of sql/views.sql ---------------------------------------------------------
 
 VIEWS = {
     "scores": asked("scores", "SELECT run_id, round, gate_passed AS gate, ci, recency"
@@ -81,7 +82,7 @@ VIEWS = {
 }
 
 
-# --- SQL without the functions ------------------------------------------------------------
+# --- SQL without the functions ----------------------------------------------------------
 
 def index(weights):
     """The confidence index of usable scores, a missing one being 0."""
@@ -165,10 +166,12 @@ CANDIDATES = "seen WHERE n = 1 OR action IS NULL OR action <> 'halt_contradictio
 
 def sql_questions(scores, least_gate, best):
     """`best(order, columns, source)`: SQL for the first row of each run."""
-    chosen = best("gate, round(ci, 12)", {"best_round": "round", "gate": "gate", "ci": "ci"},
+    chosen = best("gate, round(ci, 12)",
+                  {"best_round": "round", "gate": "gate", "ci": "ci"},
                   f"{scores} WHERE run_id IN (SELECT run_id FROM runs)")
     return {
-        "scores": asked("scores", f"SELECT run_id, round, gate, ci, recency FROM {scores}"),
+        "scores": asked("scores",
+                        f"SELECT run_id, round, gate, ci, recency FROM {scores}"),
         "best": asked("best", chosen),
         "decisions": asked("decisions", DECISIONS.format(
             scores=scores,
@@ -217,7 +220,8 @@ def duckdb_questions(scores, equal):
 def sqlite_setup(weights, default):
     """Views of the usable numbers of raw columns, and the scores over them."""
     def usable(name, test):
-        return f"CASE WHEN typeof({name}) IN ('integer', 'real') AND {test} THEN {name} END"
+        return (f"CASE WHEN typeof({name}) IN ('integer', 'real') AND {test}"
+                f" THEN {name} END")
     scores = ", ".join(f"{usable(n, f'{n} BETWEEN 0 AND 1')} AS {n}"
                        for n in DIMENSIONS.split(", "))
     counts = ", ".join(f"{usable(n, f'{n} >= 0 AND {n} = round({n})')} AS {n}"
@@ -231,7 +235,7 @@ def sqlite_questions(equal):
     return sql_questions("scores", index(equal), best_sqlite)
 
 
-# --- into DuckDB by CSV -------------------------------------------------------------------
+# --- into DuckDB by CSV -----------------------------------------------------------------
 
 EXPORTS = {
     "runs": "SELECT run_id, domain, as_of FROM runs",
