@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/name.h"
 #include "bind/argument.h"
 #include "bind/value_copy.h"
@@ -25,13 +26,16 @@ static struct mistake *agreement_mistake_at(const struct agreement *agreement,
   return deque_at(&agreement->mistakes, index, sizeof(struct mistake));
 }
 
-/* An order of what a parameter may be: where it is an array, it is one in every row. */
+/* An order of what a parameter may be: where it is an array, it is one in every row.
+** One that is the same number by number is nearly always so byte by byte. */
 static int agreement_compare_parameters(const struct value *a, const struct value *b) {
   if (a->type != VALUE_BLOB) return value_compare(a, b);
+  if (bytes_same(a->is.bytes, a->length, b->is.bytes, b->length)) return 0;
   const double *left = (const void *)a->is.bytes, *right = (const void *)b->is.bytes;
-  for (size_t i = 0; i < a->length / sizeof(double); i++)
+  size_t shared = (a->length < b->length ? a->length : b->length) / sizeof *left;
+  for (size_t i = 0; i < shared; i++)
     if (left[i] != right[i]) return left[i] < right[i] ? -1 : 1;
-  return 0;
+  return (a->length > b->length) - (a->length < b->length);
 }
 
 /* The name is in lower case, the text of a row in any. */
@@ -232,8 +236,9 @@ bool agreement_reached(sqlite3_context *context, const struct agreement *agreeme
     return false;
   }
   if (agreement->statements.count > 0) { /* runs side by side differ */
-    if (!agreement_parameter_varies(context, agreement, names[0], 0))
-      agreement_parameter_varies(context, agreement, names[1], 1);
+    size_t i = 0;
+    while (!agreement_parameter_varies(context, agreement, names[i], i))
+      i++; /* one of them does */
     return false;
   }
   return agreement->counting > 0;

@@ -29,7 +29,7 @@
 #include "bind/deque.h"
 
 /* At most this many parameters belong to a group. */
-#define AGREEMENT_PARAMETERS 2
+#define AGREEMENT_PARAMETERS 4
 
 enum row_kind { ROW_SKIPPED, ROW_COUNTS, ROW_MISTAKEN };
 

@@ -4,56 +4,86 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/acceptability.sql
 --
--- Needs the views of sql/views.sql; 80 columns wide with four rounds.
+-- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
 
-.bail on
-.mode list
-.headers off
+.read sql/reports/start.sql
 
-CREATE TEMP TABLE shares AS
+DROP TABLE IF EXISTS temp.report_shares;
+CREATE TEMP TABLE report_shares(run_id, round, share);
+INSERT INTO report_shares
 SELECT a.run_id, s.round, s.share
 FROM (
   SELECT run_id, max(typeof(round)) AS type,
          round_acceptability(round, gate_passed, coverage, source_quality, agreement,
                              verification, recency, 10000, 42) AS shares
-  FROM round_scores GROUP BY run_id
+  FROM report_judged GROUP BY run_id
 ) AS a, acceptability_rows(a.shares, a.type) AS s;
+CREATE INDEX temp.report_shares_rounds ON report_shares(run_id, round);
 
 -- The choice under the weights in force, and how many rounds of its gate class it beat.
-CREATE TEMP TABLE choices AS
-SELECT b.run_id, b.best_round, s.share,
-       CASE b.gate_passed WHEN 1 THEN b.passing_rounds ELSE b.rounds END AS rivals
-FROM run_best_round AS b
-JOIN shares AS s ON s.run_id = b.run_id AND s.round = b.best_round;
+DROP TABLE IF EXISTS temp.report_choices;
+CREATE TEMP TABLE report_choices(run_id, best, share, rivals);
+INSERT INTO report_choices
+SELECT b.run_id, b.best, s.share, b.rivals
+FROM (
+  SELECT run_id, best_round(round, gate_passed, ci) AS best,
+         coalesce(nullif(sum(gate_passed), 0), count(*)) AS rivals
+  FROM report_judged GROUP BY run_id
+) AS b
+JOIN report_shares AS s ON s.run_id = b.run_id AND s.round = b.best;
 
-SELECT printf('ACCEPTABILITY OF THE CHOICE IN %d RUNS', count(*)) FROM choices;
+SELECT printf('ACCEPTABILITY OF THE CHOICE IN %d RUNS', count(*)) FROM report_choices;
 SELECT 'How often a round wins under 10000 weightings drawn at random. Rounds that fail';
 SELECT 'the gate do not compete with rounds that pass.';
 SELECT '';
-SELECT printf('%4d runs had nothing to choose: one round, or one that passes', count(*))
-FROM choices WHERE rivals = 1;
-SELECT printf('%4d choices hold under every weighting', count(*))
-FROM choices WHERE rivals > 1 AND share = 1;
-SELECT printf('%4d hold under 95 %% of the weightings or more', count(*))
-FROM choices WHERE share < 1 AND share >= 0.95;
-SELECT printf('%4d under half of them or more', count(*))
-FROM choices WHERE share < 0.95 AND share >= 0.5;
-SELECT printf('%4d under fewer than half: another round is the likelier winner', count(*))
-FROM choices WHERE share < 0.5;
+SELECT printf('%7d runs had nothing to choose: one round, or one that passes', count(*))
+FROM report_choices WHERE rivals = 1;
+SELECT printf('%7d choices hold under every weighting', count(*))
+FROM report_choices WHERE rivals > 1 AND share = 1;
+SELECT printf('%7d hold under 95 %% of the weightings or more', count(*))
+FROM report_choices WHERE share < 1 AND share >= 0.95;
+SELECT printf('%7d under half of them or more', count(*))
+FROM report_choices WHERE share < 0.95 AND share >= 0.5;
+SELECT printf('%7d under fewer than half: another round is the likelier winner', count(*))
+FROM report_choices WHERE share < 0.5;
+
+CREATE TEMP TABLE report_listed AS
+SELECT run_id, best, share FROM report_choices WHERE share < 1 ORDER BY share, run_id;
+
+-- The shares of a run's rounds, as many as fit into 28 columns: the greatest ones, in the
+-- order of rounds, and how many others there are.
+DROP VIEW IF EXISTS temp.report_cells;
+CREATE TEMP VIEW report_cells AS
+WITH cells AS (
+  SELECT s.run_id, s.round, s.share,
+         printf(' %s %-3.0f', (SELECT label FROM report_rounds AS b
+                               WHERE b.run_id = s.run_id AND b.round = s.round),
+                100 * s.share) AS cell
+  FROM report_shown AS l JOIN report_shares AS s ON s.run_id = l.run_id
+), placed AS (
+  SELECT *, sum(length(cell)) OVER (PARTITION BY run_id) AS width,
+         sum(length(cell)) OVER (PARTITION BY run_id ORDER BY share DESC, round) AS upto
+  FROM cells
+)
+SELECT run_id, rtrim(group_concat(CASE WHEN fits THEN cell END, ''))
+               || coalesce('  +' || nullif(count(*) - sum(fits), 0), '') AS cells
+FROM (SELECT *, upto <= CASE WHEN width <= 28 THEN 28 ELSE 21 END AS fits
+      FROM placed ORDER BY run_id, round)
+GROUP BY run_id;
 
 SELECT '';
 SELECT '';
 SELECT 'CHOICES THAT DEPEND ON THE WEIGHTS';
 SELECT 'The least certain first.';
 SELECT '';
-SELECT 'Run  Question                         Best  Share   Percent by round';
-SELECT printf('%3d  ', c.run_id)
-    || substr(r.title || '                                        ', 1, 33)
-    || substr('R' || c.best_round || '      ', 1, 5)
-    || printf('%5.1f %%  ', 100 * c.share)
-    || rtrim((SELECT group_concat(cell, '') FROM (
-          SELECT printf(' R%s %-3.0f', round, 100 * share) AS cell
-          FROM shares AS s WHERE s.run_id = c.run_id ORDER BY round)))
-FROM choices AS c JOIN runs AS r ON r.run_id = c.run_id
-WHERE c.share < 1
-ORDER BY c.share, c.run_id;
+SELECT head || 'Best  Share   Percent by round' FROM report_title;
+SELECT r.head
+    || printf('%-5s%5.1f %%  ', (SELECT label FROM report_rounds AS b
+                                 WHERE b.run_id = s.run_id AND b.round = s.best),
+              100 * s.share)
+    || c.cells
+FROM report_shown AS s
+JOIN report_runs AS r ON r.run_id = s.run_id
+JOIN report_cells AS c ON c.run_id = s.run_id
+ORDER BY s.place;
+SELECT line FROM report_more;

@@ -3,46 +3,69 @@
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/cutoff_replay.sql
 --
--- Reads run_modes and source_judgements; needs sql/retrieval/views.sql. A score that is
--- missing stands at the default of the settings, as it does in the gate.
+-- Needs the views of sql/retrieval/views.sql; 80 columns wide, 20 runs a mode unless :rows
+-- says otherwise. A score that is missing stands at the default of the settings, as it
+-- does in the gate.
 
-.bail on
-.mode list
-.headers off
+.read sql/reports/lists.sql
+INSERT INTO report_needs VALUES ('source_relevance', 'sql/retrieval/views.sql');
 
-CREATE TEMP TABLE cutoffs(cutoff INTEGER PRIMARY KEY);
-INSERT INTO cutoffs VALUES (1), (2), (3), (4), (5);
+DROP TABLE IF EXISTS temp.report_relevance;
+CREATE TEMP TABLE report_relevance(run_id, mode, score, is_unread);
+INSERT INTO report_relevance
+SELECT run_id, mode, score, unread = chunks FROM source_relevance;
 
 -- One row per run, mode and cutoff; `in_force` where the run was made so.
-CREATE TEMP TABLE replay AS
-SELECT s.run_id, m.mode, c.cutoff, count(*) AS scored, s.survived,
-       relevance_decision(s.survived, m.mode) AS decision,
-       coalesce(s.own_mode = m.mode COLLATE NOCASE AND m.cutoff = c.cutoff, 0) AS in_force
+DROP TABLE IF EXISTS temp.report_replay;
+CREATE TEMP TABLE report_replay(run_id, mode, cutoff, scored, survived, decision, in_force);
+INSERT INTO report_replay
+SELECT s.run_id, m.mode, s.cutoff, s.scored, s.survived,
+       relevance_decision(s.survived, m.mode),
+       coalesce(s.own_mode = m.mode COLLATE NOCASE AND m.cutoff = s.cutoff, 0)
 FROM (
-  SELECT r.run_id, r.mode AS own_mode, c.cutoff,
-         sum(relevance_keep(r.score, c.cutoff)) AS survived
-  FROM source_relevance AS r CROSS JOIN cutoffs AS c
-  GROUP BY r.run_id, r.mode, c.cutoff
+  SELECT r.run_id, r.mode AS own_mode, c.column1 AS cutoff, count(*) AS scored,
+         sum(relevance_keep(r.score, c.column1)) AS survived
+  FROM (VALUES (1), (2), (3), (4), (5)) AS c CROSS JOIN report_relevance AS r
+  GROUP BY r.run_id, r.mode, c.column1
 ) AS s
-JOIN cutoffs AS c ON c.cutoff = s.cutoff
-CROSS JOIN assay_modes AS m
-JOIN source_relevance AS r ON r.run_id = s.run_id
-GROUP BY s.run_id, m.mode, c.cutoff;
+CROSS JOIN assay_modes AS m;
+CREATE INDEX temp.report_replay_runs ON report_replay(run_id, mode, cutoff);
 
--- 8 characters: how many sources are kept, what follows, and a star where it was so.
-CREATE TEMP VIEW replay_cells AS
-SELECT run_id, mode, cutoff, scored,
-       printf('%5d ', survived)
-       || CASE decision WHEN 'full_report' THEN 'F'
-                        WHEN 'short_report' THEN 'S'
-                        ELSE '-'
-          END
-       || CASE WHEN in_force THEN '*' ELSE ' ' END AS cell
-FROM replay;
+CREATE TEMP TABLE report_listed AS
+SELECT DISTINCT run_id FROM report_replay ORDER BY run_id;
+
+-- Lines of five cells of 8 characters: how many sources are kept, what follows, and a
+-- star where it was so; and how many runs came to each decision.
+DROP VIEW IF EXISTS temp.report_cells;
+CREATE TEMP VIEW report_cells AS
+SELECT place, mode, run_id, scored,
+       group_concat(printf('%5d ', survived)
+                    || CASE decision WHEN 'full_report' THEN 'F'
+                                     WHEN 'short_report' THEN 'S' ELSE '-' END
+                    || CASE WHEN in_force THEN '*' ELSE ' ' END, '') AS cells
+FROM (SELECT s.place, r.* FROM report_shown AS s
+      JOIN report_replay AS r ON r.run_id = s.run_id
+      ORDER BY r.mode, s.place, r.cutoff)
+GROUP BY mode, place;
+
+DROP VIEW IF EXISTS temp.report_totals;
+CREATE TEMP VIEW report_totals AS
+SELECT place, title, mode, group_concat(printf('%-8s', printf('%5d', runs)), '') AS cells
+FROM (
+  SELECT d.column1 AS place, d.column3 AS title, r.mode, r.cutoff,
+         sum(r.decision = d.column2) AS runs
+  FROM (VALUES (1, 'full_report', 'full reports'), (2, 'short_report', 'short reports'),
+               (3, 'insufficient_data', 'insufficient data')) AS d
+  CROSS JOIN report_replay AS r
+  GROUP BY d.column1, r.mode, r.cutoff
+  ORDER BY d.column1, r.mode, r.cutoff
+)
+GROUP BY place, mode;
 
 -- What is printed, one row per line: the modes in the order of their full report, and of
 -- each a head, its runs, and how many runs came to each decision.
-CREATE TEMP VIEW replay_lines(min_full, mode, part, run_id, line) AS
+DROP VIEW IF EXISTS temp.report_lines;
+CREATE TEMP VIEW report_lines(min_full, mode, part, place, line) AS
 SELECT min_full, mode, 0, 0, '' FROM assay_modes
 UNION ALL
 SELECT min_full, mode, 1, 0,
@@ -51,51 +74,27 @@ SELECT min_full, mode, 1, 0,
 FROM assay_modes
 UNION ALL
 SELECT min_full, mode, 2, 0,
-       'Run  Question                 Sources   >= 1    >= 2    >= 3    >= 4    >= 5'
-FROM assay_modes
+       substr(head, 1, 33) || 'Sources   >= 1    >= 2    >= 3    >= 4    >= 5'
+FROM assay_modes, report_title
 UNION ALL
-SELECT m.min_full, m.mode, 3, r.run_id,
-       rtrim(printf('%3d  ', r.run_id)
-             || substr(u.title || '                         ', 1, 25)
-             || printf('%7d', r.scored)
-             || max(CASE r.cutoff WHEN 1 THEN r.cell END)
-             || max(CASE r.cutoff WHEN 2 THEN r.cell END)
-             || max(CASE r.cutoff WHEN 3 THEN r.cell END)
-             || max(CASE r.cutoff WHEN 4 THEN r.cell END)
-             || max(CASE r.cutoff WHEN 5 THEN r.cell END))
-FROM replay_cells AS r
-JOIN assay_modes AS m ON m.mode = r.mode
-JOIN runs AS u ON u.run_id = r.run_id
-GROUP BY r.run_id, m.mode
+SELECT m.min_full, m.mode, 3, c.place,
+       substr(r.head, 1, 33) || printf('%7d', c.scored) || rtrim(c.cells)
+FROM report_cells AS c
+JOIN assay_modes AS m ON m.mode = c.mode
+JOIN report_runs AS r ON r.run_id = c.run_id
 UNION ALL
-SELECT m.min_full, m.mode, 4, d.place,
-       rtrim(printf('     %-32s', d.title)
-             || max(CASE r.cutoff WHEN 1 THEN r.cell END)
-             || max(CASE r.cutoff WHEN 2 THEN r.cell END)
-             || max(CASE r.cutoff WHEN 3 THEN r.cell END)
-             || max(CASE r.cutoff WHEN 4 THEN r.cell END)
-             || max(CASE r.cutoff WHEN 5 THEN r.cell END))
-FROM (SELECT 1 AS place, 'full_report' AS decision, 'full reports' AS title
-      UNION ALL SELECT 2, 'short_report', 'short reports'
-      UNION ALL SELECT 3, 'insufficient_data', 'insufficient data') AS d
-JOIN (
-  SELECT d.decision, r.mode, r.cutoff,
-         printf('%5d   ', sum(r.decision = d.decision)) AS cell
-  FROM replay AS r,
-       (SELECT 'full_report' AS decision UNION ALL SELECT 'short_report'
-        UNION ALL SELECT 'insufficient_data') AS d
-  GROUP BY d.decision, r.mode, r.cutoff
-) AS r ON r.decision = d.decision
-JOIN assay_modes AS m ON m.mode = r.mode
-GROUP BY d.place, m.mode;
+SELECT m.min_full, m.mode, 4, 0, line FROM assay_modes AS m, report_more
+UNION ALL
+SELECT m.min_full, m.mode, 5, t.place, printf('     %-35s', t.title) || rtrim(t.cells)
+FROM report_totals AS t JOIN assay_modes AS m ON m.mode = t.mode;
 
 SELECT printf('CUTOFF REPLAY   %d judged runs, %d sources',
               count(DISTINCT run_id), count(*))
-FROM source_relevance;
+FROM report_relevance;
 SELECT 'How many sources score at least the cutoff, and what can be written from them:';
 SELECT 'F full report, S short report, - insufficient data; * as the run was made.';
-SELECT line FROM replay_lines ORDER BY min_full, mode, part, run_id;
+SELECT line FROM report_lines ORDER BY min_full, mode, part, place;
 SELECT '';
 SELECT printf('%d of %d sources have no score that could be read and stand at %g.',
-              coalesce(sum(unread = chunks), 0), count(*), relevance_of(NULL))
-FROM source_relevance;
+              coalesce(sum(is_unread), 0), count(*), relevance_of(NULL))
+FROM report_relevance;

@@ -8,9 +8,8 @@
 -- the mapping mends anything. 80 columns wide, lists of at most ten. Where there are no
 -- sources or judgements: sql/no_sources.sql, sql/no_judgements.sql.
 
-.bail on
-.mode list
-.headers off
+.read sql/reports/lists.sql
+INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql');
 
 -- Every score and count, by column and by what is wrong with it.
 DROP TABLE IF EXISTS temp.quality_cells;

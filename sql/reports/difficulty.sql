@@ -3,28 +3,49 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/difficulty.sql
 --
--- Needs the views of sql/views.sql; 80 columns wide. A table that knows how hard each
--- question was would join it and pass high_floor(its difficulty) in the same place.
+-- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
+-- A table that knows how hard each question was would join it and pass
+-- high_floor(its difficulty) in the same place.
 
-.bail on
-.mode list
-.headers off
+.read sql/reports/start.sql
 
-CREATE TEMP VIEW difficulties(position, difficulty, high) AS
+DROP VIEW IF EXISTS temp.report_difficulties;
+CREATE TEMP VIEW report_difficulties(position, difficulty, high) AS
 SELECT 1, 'easy', high_floor('easy') UNION ALL
 SELECT 2, 'normal', high_floor('normal') UNION ALL
 SELECT 3, 'hard', high_floor('hard');
 
-CREATE TEMP TABLE replayed AS
-SELECT r.position, r.run_id, t.action, t.round AS stop_round, t.best_round,
-       t.ci_score AS ci, t.rounds AS rounds_used
+-- How all runs end under each floor, in one pass: a row for each, in their order. quote()
+-- spells a number so that it is read back as the same.
+DROP TABLE IF EXISTS temp.report_sweep;
+CREATE TEMP TABLE report_sweep AS
+SELECT * FROM stop_sweep_rows((
+  SELECT stop_sweep(run_id, round, coverage, source_quality, agreement, verification,
+                    recency, recent_sources, critical_contradictions, 1, 4,
+                    (SELECT '[' || group_concat(quote(high)) || ']'
+                     FROM (SELECT high FROM report_difficulties ORDER BY position)), 10)
+  FROM report_judged));
+
+-- A run can pass, or end otherwise under another floor, only with a round that the lowest
+-- floor lets through, contradicted or not. Only such runs are replayed one by one.
+DROP TABLE IF EXISTS temp.report_reach;
+CREATE TEMP TABLE report_reach AS
+SELECT DISTINCT run_id FROM report_judged
+WHERE gate_pass(coverage, source_quality, agreement, verification, recency,
+                recent_sources, 0, (SELECT min(high) FROM report_difficulties), 10);
+
+DROP TABLE IF EXISTS temp.report_ends;
+CREATE TEMP TABLE report_ends(position, run_id, action, stop_round, ci);
+INSERT INTO report_ends
+SELECT r.position, r.run_id, t.action, t.round, t.ci_score
 FROM (
-  SELECT d.position, s.run_id,
-         stop_report(s.round, s.coverage, s.source_quality, s.agreement, s.verification,
-                     s.recency, s.recent_sources, s.critical_contradictions,
+  SELECT d.position, j.run_id,
+         stop_report(j.round, j.coverage, j.source_quality, j.agreement, j.verification,
+                     j.recency, j.recent_sources, j.critical_contradictions,
                      1, 4, d.high, 10) AS report
-  FROM difficulties AS d, round_scores AS s
-  GROUP BY d.position, s.run_id
+  FROM report_difficulties AS d CROSS JOIN report_reach AS e
+  CROSS JOIN report_judged AS j ON j.run_id = e.run_id
+  GROUP BY d.position, j.run_id
 ) AS r, stop_rows(r.report) AS t;
 
 SELECT 'DIFFICULTY';
@@ -33,38 +54,45 @@ SELECT 'rounds, 10 recent sources.';
 SELECT '';
 SELECT '           High   Pass  Halt  Patience  Max rounds  Continue   Rounds  Mean of';
 SELECT '                                                               used    passes';
-SELECT substr(d.difficulty || '           ', 1, 10)
-    || printf(' %.2f %6d %5d %9d %11d %9d %8d %8.2f', d.high,
-              sum(r.action = 'pass'), sum(r.action = 'halt_contradiction'),
-              sum(r.action = 'patience_stop'), sum(r.action = 'max_rounds'),
-              sum(r.action = 'continue'), sum(r.rounds_used),
-              coalesce(mean_of(CASE r.action WHEN 'pass' THEN r.ci END), 0))
-FROM difficulties AS d JOIN replayed AS r ON r.position = d.position
-GROUP BY d.position
+SELECT printf('%-10s %.2f %6d %5d %9d %11d %9d %8d %8.2f', d.difficulty, d.high, w.pass,
+              w.halt_contradiction, w.patience_stop, w.max_rounds_stop, w."continue",
+              w.rounds_used,
+              coalesce((SELECT mean_of(ci) FROM report_ends AS e
+                        WHERE e.position = d.position AND e.action = 'pass'), 0))
+FROM report_difficulties AS d JOIN report_sweep AS w ON w.rowid = d.position
 ORDER BY d.position;
 
+CREATE TEMP TABLE report_listed AS
+SELECT run_id FROM report_ends
+GROUP BY run_id
+HAVING count(DISTINCT action || ' ' || coalesce(quote(stop_round), '')) > 1
+ORDER BY run_id;
+
 -- Short words, so that three of them fit.
-CREATE TEMP VIEW words AS
-SELECT position, run_id,
-       CASE action WHEN 'pass' THEN 'pass R' || stop_round
-                   WHEN 'halt_contradiction' THEN 'halt R' || stop_round
-                   WHEN 'patience_stop' THEN 'patience R' || stop_round
-                   WHEN 'max_rounds' THEN 'bound R' || stop_round
-                   ELSE 'continue' END AS word
-FROM replayed;
+DROP TABLE IF EXISTS temp.report_words;
+CREATE TEMP TABLE report_words AS
+SELECT s.place, e.position,
+       CASE e.action WHEN 'pass' THEN 'pass '
+                     WHEN 'halt_contradiction' THEN 'halt '
+                     WHEN 'patience_stop' THEN 'patience '
+                     WHEN 'max_rounds' THEN 'bound '
+                     ELSE 'continue' END
+       || coalesce((SELECT label FROM report_rounds AS b
+                    WHERE b.run_id = s.run_id AND b.round = e.stop_round), '') AS word
+FROM report_shown AS s JOIN report_ends AS e ON e.run_id = s.run_id;
 
 SELECT '';
 SELECT '';
 SELECT 'RUNS THAT END DIFFERENTLY';
 SELECT '';
-SELECT 'Run  Question                         Easy         Normal       Hard';
-SELECT rtrim(printf('%3d  ', r.run_id)
-             || substr(r.title || '                                        ', 1, 33)
-             || max(CASE w.position WHEN 1 THEN w.cell ELSE '' END)
-             || max(CASE w.position WHEN 2 THEN w.cell ELSE '' END)
-             || max(CASE w.position WHEN 3 THEN w.cell ELSE '' END))
-FROM (SELECT *, substr(word || '             ', 1, 13) AS cell FROM words) AS w
-JOIN runs AS r ON r.run_id = w.run_id
-GROUP BY r.run_id
-HAVING count(DISTINCT w.word) > 1
-ORDER BY r.run_id;
+SELECT head || 'Easy         Normal       Hard' FROM report_title;
+SELECT rtrim(r.head || printf('%-12.12s %-12.12s %-12.12s',
+             max(CASE w.position WHEN 1 THEN w.word END),
+             max(CASE w.position WHEN 2 THEN w.word END),
+             max(CASE w.position WHEN 3 THEN w.word END)))
+FROM report_shown AS s
+JOIN report_runs AS r ON r.run_id = s.run_id
+JOIN report_words AS w ON w.place = s.place
+GROUP BY s.place
+ORDER BY s.place;
+SELECT line FROM report_more;

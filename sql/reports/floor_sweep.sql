@@ -5,48 +5,43 @@
 --
 -- Needs the views of sql/views.sql; 80 columns wide.
 
-.bail on
-.mode list
-.headers off
+.read sql/reports/start.sql
 
--- A High floor is counted in hundredths, so that it can be grouped by.
-CREATE TEMP TABLE sweep AS
-WITH RECURSIVE
-  highs(hundredths) AS (SELECT 60 UNION ALL SELECT hundredths + 5 FROM highs
-                        WHERE hundredths < 95),
-  counts(min_sources) AS (SELECT 0 UNION ALL SELECT min_sources + 1 FROM counts
-                          WHERE min_sources < 30)
-SELECT hundredths, min_sources,
-       count(DISTINCT CASE WHEN passed THEN run_id END) AS runs,
-       100.0 * count(DISTINCT CASE WHEN passed THEN run_id END)
-       / count(DISTINCT run_id) AS percent
-FROM (
-  SELECT h.hundredths, c.min_sources, s.run_id,
-         gate_pass(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
-                   s.recent_sources, s.critical_contradictions,
-                   h.hundredths / 100.0, c.min_sources) AS passed
-  FROM round_scores AS s, highs AS h, counts AS c
-)
-GROUP BY hundredths, min_sources;
+DROP VIEW IF EXISTS temp.report_floors;
+CREATE TEMP VIEW report_floors AS
+WITH RECURSIVE counts(min_sources) AS (SELECT 0 UNION ALL SELECT min_sources + 1
+                                       FROM counts WHERE min_sources < 30)
+SELECT '[' || group_concat(min_sources) || ']' AS min_sources FROM counts;
+
+-- All gates in one pass.
+DROP TABLE IF EXISTS temp.report_sweep;
+CREATE TEMP TABLE report_sweep AS
+SELECT high, min_sources, passing_runs AS runs, 100.0 * passing_runs / runs AS percent
+FROM gate_sweep_rows((
+  SELECT gate_sweep(run_id, coverage, source_quality, agreement, verification, recency,
+                    recent_sources, critical_contradictions,
+                    '[0.60, 0.65, 0.70, 0.75, 0.80, 0.85, 0.90, 0.95]',
+                    (SELECT min_sources FROM report_floors))
+  FROM report_judged));
 
 SELECT printf('FLOOR SWEEP OVER %d RUNS WITH %d ROUNDS',
               count(DISTINCT run_id), count(*))
-FROM round_scores;
+FROM report_judged;
 SELECT printf('Percent of the runs with a round that passes. In force: %.2f and 10.',
               high_floor());
 SELECT '';
 SELECT 'Recent   High floor';
-SELECT DISTINCT 'sources' || group_concat(printf('%7.2f', hundredths / 100.0), '') OVER (
-  ORDER BY hundredths ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
-FROM sweep WHERE min_sources = 0;
+SELECT DISTINCT 'sources' || group_concat(printf('%7.2f', high), '') OVER (
+  ORDER BY high ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
+FROM report_sweep WHERE min_sources = 0;
 
 -- A line has one cell per High floor; floors of sources with one answer share a line.
 WITH lines AS (
   SELECT DISTINCT min_sources,
          group_concat(printf('%7.0f', percent), '') OVER (
-           PARTITION BY min_sources ORDER BY hundredths
+           PARTITION BY min_sources ORDER BY high
            ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS cells
-  FROM sweep
+  FROM report_sweep
 ), changes AS (
   SELECT *, cells IS NOT lag(cells) OVER (ORDER BY min_sources) AS changed FROM lines
 ), blocks AS (
@@ -59,14 +54,23 @@ FROM blocks
 GROUP BY block
 ORDER BY block;
 
--- What each of the two floors costs by itself.
+-- What each of the two floors costs by itself, at the High floor in force.
+DROP TABLE IF EXISTS temp.report_in_force;
+CREATE TEMP TABLE report_in_force AS
+SELECT min_sources, passing_runs AS runs
+FROM gate_sweep_rows((
+  SELECT gate_sweep(run_id, coverage, source_quality, agreement, verification, recency,
+                    recent_sources, critical_contradictions, high_floor(),
+                    (SELECT min_sources FROM report_floors))
+  FROM report_judged));
+
 SELECT '';
 SELECT printf('Without a floor of recent sources %d runs would pass at %.2f, '
               || 'with 10 it is %d;',
               max(CASE min_sources WHEN 0 THEN runs END), high_floor(),
               max(CASE min_sources WHEN 10 THEN runs END))
-FROM sweep WHERE hundredths = round(100 * high_floor());
+FROM report_in_force HAVING count(*) > 0;
 SELECT 'the highest floor that costs no run is ' || max(min_sources) || '.'
-FROM sweep AS s
-WHERE hundredths = round(100 * high_floor())
-  AND runs = (SELECT runs FROM sweep WHERE hundredths = s.hundredths AND min_sources = 0);
+FROM report_in_force
+WHERE runs = (SELECT runs FROM report_in_force WHERE min_sources = 0)
+HAVING count(*) > 0;

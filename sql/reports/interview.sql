@@ -12,16 +12,19 @@
 -- shell. substr(text || spaces, 1, n) pads by characters, where printf('%-*s') would
 -- count bytes.
 
-.bail on
-.mode list
-.headers off
+.read sql/reports/lists.sql
+INSERT INTO report_needs VALUES ('turn_choice', 'sql/interview/views.sql');
 
 -- Views are worked out once: the report reads each of them several times.
-CREATE TEMP TABLE choices AS SELECT * FROM turn_choice;
-CREATE TEMP TABLE alternatives AS SELECT * FROM turn_alternatives;
-CREATE TEMP TABLE surroundings AS SELECT * FROM focus_metrics;
+DROP TABLE IF EXISTS temp.report_choices;
+DROP TABLE IF EXISTS temp.report_alternatives;
+DROP TABLE IF EXISTS temp.report_surroundings;
+CREATE TEMP TABLE report_choices AS SELECT * FROM turn_choice;
+CREATE TEMP TABLE report_alternatives AS SELECT * FROM turn_alternatives;
+CREATE TEMP TABLE report_surroundings AS SELECT * FROM focus_metrics;
 
 -- What is to be printed: lines of a turn, before they are broken.
+DROP VIEW IF EXISTS temp.report_lines;
 CREATE TEMP VIEW report_lines(session_id, turn, line, label, text) AS
 SELECT q.session_id, q.turn, 1, 'asks', coalesce(q.text, '')
 FROM turns AS q WHERE q.speaker = 'interviewer'
@@ -34,22 +37,22 @@ SELECT session_id, turn, 3, 'graph',
               || '%d unvisited near%s',
               cluster_size, focus, local_density, median_degree, peripheral_candidates,
               CASE WHEN has_opposite THEN ', opposite stance' ELSE '' END)
-FROM surroundings WHERE cluster_size IS NOT NULL
+FROM report_surroundings WHERE cluster_size IS NOT NULL
 UNION ALL
 SELECT c.session_id, c.turn, 4, 'next',
        c.strategy || coalesce(printf(' %.2f', c.score), '')
        || coalesce(printf(', ahead by %.2f of ', c.margin) || c.runner_up, '')
        || coalesce('; then ' || (
             SELECT group_concat(printf('%s %.2f', a.strategy, a.score), ', ')
-            FROM (SELECT * FROM alternatives ORDER BY place) AS a
+            FROM (SELECT * FROM report_alternatives ORDER BY place) AS a
             WHERE a.session_id = c.session_id AND a.turn = c.turn AND a.place > 1), '')
-FROM choices AS c WHERE c.strategy IS NOT NULL
+FROM report_choices AS c WHERE c.strategy IS NOT NULL
 UNION ALL
 SELECT session_id, turn, 5, 'from',
        group_concat(printf('%s %.2f', replace(scorer, '_', ' '), contribution), ', ')
 FROM (SELECT n.session_id, n.turn, n.scorer, n.contribution
       FROM candidate_contributions AS n
-      JOIN choices AS c ON c.session_id = n.session_id AND c.turn = n.turn
+      JOIN report_choices AS c ON c.session_id = n.session_id AND c.turn = n.turn
                        AND c.strategy = n.strategy
       ORDER BY n.session_id, n.turn, n.contribution DESC, n.scorer)
 GROUP BY session_id, turn
@@ -61,9 +64,13 @@ GROUP BY session_id, turn, reason;
 -- Breaks a text at the last blank of every 68 characters, or within a longer word: what
 -- is left after each line. rtrim(chunk, all its other characters) ends with its last
 -- blank.
-CREATE TEMP VIEW broken_lines AS
+DROP VIEW IF EXISTS temp.report_broken_lines;
+CREATE TEMP VIEW report_broken_lines AS
 WITH RECURSIVE pieces(session_id, turn, line, label, text, part, rest) AS (
-  SELECT session_id, turn, line, label, text, 0, text FROM report_lines
+  SELECT session_id, turn, line, label, text, 0, text
+  FROM (SELECT session_id, turn, line, label,
+               replace(replace(text, char(13), ' '), char(10), ' ') AS text
+        FROM report_lines)
   UNION ALL
   SELECT session_id, turn, line, label, text, part + 1,
          substr(rest, 1 + coalesce(nullif(
@@ -87,12 +94,14 @@ SELECT '';
 
 SELECT text FROM (
   SELECT s.session_id, 0 AS turn, 0 AS line, 0 AS part, '' AS detail,
-         s.topic || printf(', %d turns', (SELECT count(*) FROM session_turns AS t
-                                          WHERE t.session_id = s.session_id)) AS text
+         printf('%!.60s, %d turns',
+                replace(replace(s.topic, char(13), ' '), char(10), ' '),
+                (SELECT count(*) FROM session_turns AS t
+                 WHERE t.session_id = s.session_id)) AS text
   FROM sessions AS s
   UNION ALL
   SELECT p.session_id, p.turn, 0, 0, '',
-         char(10) || substr(printf('%d  ', p.turn) || p.phase || ', '
+         char(10) || substr(p.turn || '  ' || p.phase || ', '
            || CASE WHEN p.coverage IS NULL THEN 'no elements'
                    ELSE printf('%d of %d elements covered', p.covered, p.elements) END
            || coalesce('; asked to ' || q.strategy
@@ -101,10 +110,10 @@ SELECT text FROM (
   FROM turn_phase AS p
   LEFT JOIN turns AS q ON q.session_id = p.session_id AND q.turn = p.turn
                       AND q.speaker = 'interviewer'
-  LEFT JOIN choices AS c ON c.session_id = p.session_id AND c.turn = p.turn - 1
+  LEFT JOIN report_choices AS c ON c.session_id = p.session_id AND c.turn = p.turn - 1
   UNION ALL
   SELECT session_id, turn, line, part, detail,
          '    ' || substr(label || '        ', 1, 8) || rtrim(piece)
-  FROM broken_lines
+  FROM report_broken_lines
 )
 ORDER BY session_id, turn, line, detail, part;

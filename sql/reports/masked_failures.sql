@@ -3,61 +3,72 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/masked_failures.sql
 --
--- Needs the views of sql/views.sql; 80 columns wide.
+-- Needs the views of sql/views.sql; 80 columns wide, 20 rounds unless :rows says
+-- otherwise.
 
-.bail on
-.mode list
-.headers off
+.read sql/reports/start.sql
 
 -- gate_pass_legacy() is the rule that asked for the mean only. A missing score is the
 -- worst that a dimension can have.
-CREATE TEMP TABLE masked_failures AS
-SELECT run_id, round, ci, old_gate, report,
-       (SELECT count(*) FROM json_each(report, '$.failed_dimensions')) AS low,
-       (SELECT d.key FROM json_each(report, '$.dimensions') AS d
-        ORDER BY coalesce(json_extract(d.value, '$.score'), -1) LIMIT 1) AS worst
+DROP TABLE IF EXISTS temp.report_masked;
+CREATE TEMP TABLE report_masked(
+  run_id, round, ci, old_gate, report, low, worst, score, tier
+);
+INSERT INTO report_masked
+SELECT m.run_id, m.round, m.ci, m.old_gate, m.report, m.low, m.worst,
+       json_extract(m.report, '$.dimensions.' || m.worst || '.score'),
+       json_extract(m.report, '$.dimensions.' || m.worst || '.tier')
 FROM (
-  SELECT run_id, round, ci,
-         gate_pass_legacy(ci, recent_sources, critical_contradictions) AS old_gate,
-         gate_report(coverage, source_quality, agreement, verification, recency,
-                     recent_sources, critical_contradictions) AS report
-  FROM round_scores
-  WHERE tier_meets(tier_of(ci), 'High')
-)
-WHERE NOT json_extract(report, '$.all_dimensions_high')
-  AND json_extract(report, '$.sources_floor_passed')
-  AND json_extract(report, '$.no_critical_contradictions');
+  SELECT *, json_array_length(report, '$.failed_dimensions') AS low,
+         (SELECT d.key FROM json_each(report, '$.dimensions') AS d
+          ORDER BY coalesce(json_extract(d.value, '$.score'), -1) LIMIT 1) AS worst
+  FROM (
+    SELECT run_id, round, ci,
+           gate_pass_legacy(ci, recent_sources, critical_contradictions) AS old_gate,
+           gate_report(coverage, source_quality, agreement, verification, recency,
+                       recent_sources, critical_contradictions) AS report
+    FROM report_judged
+    WHERE tier_meets(tier_of(ci), 'High')
+      AND gate_pass(1, 1, 1, 1, 1, recent_sources, critical_contradictions)
+  )
+  WHERE NOT json_extract(report, '$.all_dimensions_high')
+) AS m;
+
+CREATE TEMP TABLE report_listed AS
+SELECT * FROM report_masked ORDER BY score, run_id, round;
 
 SELECT 'MASKED FAILURES';
 SELECT printf('The weighted mean is High (%.2f or more), but a dimension is not. '
               || 'The gate stops', high_floor());
 SELECT 'these rounds. With * the mean is 0.80 or more: the old gate let them through.';
 SELECT '';
-SELECT 'Run  Question                         Round  Mean   Dimension that failed';
-SELECT printf('%3d  ', m.run_id)
-    || substr(r.title || '                                        ', 1, 32)
-    || printf(' R%d     %.2f', m.round, m.ci)
-    || CASE WHEN m.old_gate THEN '*  ' ELSE '   ' END
+SELECT head || 'Round Mean  Dimension that failed' FROM report_title;
+SELECT r.head
+    || printf('%-5s %.2f%s ', (SELECT label FROM report_rounds AS b
+                               WHERE b.run_id = m.run_id AND b.round = m.round),
+              m.ci, CASE WHEN m.old_gate THEN '*' ELSE ' ' END)
     || replace(m.worst, '_', ' ')
-    || coalesce(printf(' %.2f ',
-                       json_extract(m.report, '$.dimensions.' || m.worst || '.score'))
-                || json_extract(m.report, '$.dimensions.' || m.worst || '.tier'),
-                ' missing')
+    || coalesce(printf(' %.2f ', m.score) || m.tier, ' missing')
     || CASE WHEN m.low > 1 THEN ' +' || (m.low - 1) ELSE '' END
-FROM masked_failures AS m JOIN runs AS r ON r.run_id = m.run_id
-ORDER BY json_extract(m.report, '$.dimensions.' || m.worst || '.score'),
-         m.run_id, m.round;
+FROM report_shown AS m JOIN report_runs AS r ON r.run_id = m.run_id
+ORDER BY m.place;
+SELECT line FROM report_more;
 
 SELECT '';
 SELECT printf('%d rounds of %d runs; the old gate let %d through.',
-              count(*), count(DISTINCT run_id), sum(old_gate))
-FROM masked_failures;
+              count(*), count(DISTINCT run_id), coalesce(sum(old_gate), 0))
+FROM report_masked;
 SELECT 'By dimension: '
-    || coalesce(group_concat(replace(dimension, '_', ' ') || ' ' || rounds, ', '), 'none')
+    || CASE WHEN length(line) <= 65 THEN line
+            ELSE replace(line, ', ', ',' || char(10) || '              ') END
     || '.'
 FROM (
-  SELECT d.value AS dimension, count(*) AS rounds
-  FROM masked_failures AS m, json_each(m.report, '$.failed_dimensions') AS d
-  GROUP BY d.value
-  ORDER BY count(*) DESC, d.value
+  SELECT coalesce(group_concat(replace(dimension, '_', ' ') || ' ' || rounds, ', '),
+                  'none') AS line
+  FROM (
+    SELECT d.value AS dimension, count(*) AS rounds
+    FROM report_masked AS m, json_each(m.report, '$.failed_dimensions') AS d
+    GROUP BY d.value
+    ORDER BY count(*) DESC, d.value
+  )
 );

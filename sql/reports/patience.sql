@@ -3,51 +3,98 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/patience.sql
 --
--- Needs the views of sql/views.sql; 80 columns wide. The question is one query, below:
--- everything before it says how it prints.
+-- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
 
-.bail on
-.mode list
-.headers off
+.read sql/reports/start.sql
 
+-- How all runs end under each patience, in one pass.
+DROP TABLE IF EXISTS temp.report_patience;
+CREATE TEMP TABLE report_patience AS
+SELECT * FROM stop_sweep_rows((
+  SELECT stop_sweep(run_id, round, coverage, source_quality, agreement, verification,
+                    recency, recent_sources, critical_contradictions,
+                    '[1, 2, 3]', 4, high_floor(), 10)
+  FROM report_judged));
+
+-- Runs that the first regression stops, and what becomes of them with more patience.
+DROP TABLE IF EXISTS temp.report_first;
+CREATE TEMP TABLE report_first(run_id, stop_round, best_round, passed, ci, rounds);
+INSERT INTO report_first
+SELECT r.run_id, t.round, t.best_round, t.gate_passed, t.ci_score, t.rounds
+FROM (
+  SELECT run_id, stop_report(round, coverage, source_quality, agreement, verification,
+                             recency, recent_sources, critical_contradictions,
+                             1, 4, high_floor(), 10) AS report
+  FROM report_judged
+  GROUP BY run_id
+) AS r, stop_rows(r.report) AS t
+WHERE t.action = 'patience_stop';
+
+DROP TABLE IF EXISTS temp.report_second;
+CREATE TEMP TABLE report_second(run_id, stop_round, best_round, passed, ci, rounds);
+INSERT INTO report_second
+SELECT r.run_id, t.round, t.best_round, t.gate_passed, t.ci_score, t.rounds
+FROM (
+  SELECT j.run_id,
+         stop_report(j.round, j.coverage, j.source_quality, j.agreement, j.verification,
+                     j.recency, j.recent_sources, j.critical_contradictions,
+                     2, 4, high_floor(), 10) AS report
+  FROM report_first AS f CROSS JOIN report_judged AS j ON j.run_id = f.run_id
+  GROUP BY j.run_id
+) AS r, stop_rows(r.report) AS t;
+CREATE INDEX temp.report_second_runs ON report_second(run_id);
+
+CREATE TEMP TABLE report_listed AS
+SELECT one.run_id, one.stop_round, one.best_round, one.passed, one.ci,
+       two.stop_round AS later_stop, two.best_round AS later_best,
+       two.passed AS later_passed, two.ci AS later_ci, two.rounds > one.rounds AS went_on
+FROM report_first AS one JOIN report_second AS two ON two.run_id = one.run_id
+ORDER BY two.passed - one.passed DESC, two.ci - one.ci DESC, two.rounds DESC, one.run_id;
+
+SELECT 'PATIENCE OVER ' || coalesce(max(runs), 0) || ' RUNS' FROM report_patience;
+SELECT printf('How all of them end: at most 4 rounds, High from %.2f, 10 recent sources.',
+              high_floor());
+SELECT '';
+SELECT '               Pass     Halt Patience      Max rounds   Continue   Rounds used';
+SELECT printf('Patience %d%9d%9d%9d%16d%11d%14d', patience, pass, halt_contradiction,
+              patience_stop, max_rounds_stop, "continue", rounds_used)
+FROM report_patience
+ORDER BY patience;
+
+SELECT '';
+SELECT '';
 SELECT 'PATIENCE OF 1 AGAINST 2';
 SELECT 'Runs that the first regression stops, and what waiting for a second one gives:';
 SELECT 'the round of the stop, the round returned with its weighted mean, what it lost.';
 SELECT '';
-SELECT 'Run  Question                         1 stops, returns 2 stops, returns  Lost';
+SELECT head || '1 stops, returns 2 stops, returns  Lost' FROM report_title;
 
-WITH replayed AS (
-  SELECT
-    r.run_id, r.patience, t.action, t.round AS stop_round, t.best_round,
-    t.gate_passed AS passed, t.ci_score AS ci, t.rounds
-  FROM (
-    SELECT run_id, patience,
-           stop_report(round, coverage, source_quality, agreement, verification, recency,
-                       recent_sources, critical_contradictions,
-                       patience, 4, high_floor(), 10) AS report
-    FROM round_scores JOIN (SELECT 1 AS patience UNION ALL SELECT 2)
-    GROUP BY run_id, patience
-  ) AS r, stop_rows(r.report) AS t
-)
-SELECT printf('%3d  ', r.run_id)
-    || substr(r.title || '                                        ', 1, 33)
-    || substr(printf('R%d, R%d %.2f%s', one.stop_round, one.best_round, one.ci,
-                     CASE WHEN one.passed THEN ' pass' ELSE '' END)
-              || '                 ', 1, 17)
-    || substr(printf('%s, R%d %.2f%s', coalesce('R' || two.stop_round, 'goes on'),
-                     two.best_round, two.ci,
-                     CASE WHEN two.passed THEN ' pass' ELSE '' END)
-              || '                  ', 1, 18)
-    || CASE WHEN two.passed > one.passed          THEN 'a pass'
-            WHEN two.best_round <> one.best_round THEN printf('%.2f', two.ci - one.ci)
-            WHEN two.rounds > one.rounds          THEN 'nothing'
+-- Rounds by what they are called; one that has several rows is one round.
+DROP TABLE IF EXISTS temp.report_labels;
+CREATE TEMP TABLE report_labels AS
+SELECT s.place, min(CASE WHEN b.round = s.stop_round THEN b.label END) AS stop,
+       min(CASE WHEN b.round = s.best_round THEN b.label END) AS best,
+       min(CASE WHEN b.round = s.later_stop THEN b.label END) AS later_stop,
+       min(CASE WHEN b.round = s.later_best THEN b.label END) AS later_best
+FROM report_shown AS s LEFT JOIN report_rounds AS b ON b.run_id = s.run_id
+GROUP BY s.place;
+
+SELECT rtrim(r.head
+    || printf('%-16.16s ', printf('%s, %s %.2f%s', l.stop, l.best, s.ci,
+                                  CASE WHEN s.passed THEN ' pass' ELSE '' END))
+    || printf('%-17.17s ', printf('%s, %s %.2f%s', coalesce(l.later_stop, 'goes on'),
+                                  l.later_best, s.later_ci,
+                                  CASE WHEN s.later_passed THEN ' pass' ELSE '' END))
+    || CASE WHEN s.later_passed > s.passed    THEN 'a pass'
+            WHEN s.later_best <> s.best_round THEN printf('%.2f', s.later_ci - s.ci)
+            WHEN s.went_on                    THEN 'nothing'
             ELSE 'unknown'
-       END
-FROM replayed AS one
-JOIN replayed AS two ON two.run_id = one.run_id AND two.patience = 2
-JOIN runs AS r ON r.run_id = one.run_id
-WHERE one.patience = 1 AND one.action = 'patience_stop'
-ORDER BY two.passed - one.passed DESC, two.ci - one.ci DESC, two.rounds DESC, r.run_id;
+       END)
+FROM report_shown AS s
+JOIN report_labels AS l ON l.place = s.place
+JOIN report_runs AS r ON r.run_id = s.run_id
+ORDER BY s.place;
+SELECT line FROM report_more;
 
 SELECT '';
 SELECT 'Lost: a pass, or by how much the weighted mean of the round returned is lower.';

@@ -3,7 +3,7 @@
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/penalty_grid.sql
 --
--- Reads queries, candidates and golden; needs sql/retrieval/views.sql. Queries without a
+-- Reads queries, candidates and golden; needs sql/retrieval/views.sql; 80 columns wide. Queries without a
 -- golden path are left out: nothing says what they should have found.
 --
 -- Measures, each a mean over the queries (definitions: trec_eval's):
@@ -16,9 +16,8 @@
 -- as well. The line `held out` corrects for that: each query in turn is judged by the
 -- setting that is best on all the others.
 
-.bail on
-.mode list
-.headers off
+.read sql/reports/lists.sql
+INSERT INTO report_needs VALUES ('penalised_ranking', 'sql/retrieval/views.sql');
 
 -- What is measured: tables and views of this connection only.
 

@@ -4,104 +4,135 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/recency_window.sql
 --
--- Needs the views of sql/views.sql; 80 columns wide. A run without source rows keeps the
--- numbers that it reported: nothing is known about the age of its sources.
+-- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
+-- A run without source rows keeps the numbers that it reported: nothing is known about
+-- the age of its sources.
 
-.bail on
-.mode list
-.headers off
-
--- A what-if is a factor on the window of the source's domain, or a number of days.
-CREATE TEMP TABLE windows(position, name, factor, days);
-INSERT INTO windows VALUES
-  (1, 'a quarter of it', 0.25, NULL), (2, 'half of it', 0.5, NULL),
-  (3, 'in force', 1, NULL), (4, 'twice', 2, NULL), (5, 'four times', 4, NULL),
-  (6, '183 days for all', NULL, 183), (7, 'as sources show', NULL, NULL);
+.read sql/reports/start.sql
 
 -- The window that a run's own sources show; a source that two rounds cite counts once.
 -- Where too few of them are dated, the window of the domain holds.
-CREATE TEMP TABLE shown AS
-SELECT run_id, freshness_window(age_days) AS days
+DROP TABLE IF EXISTS temp.report_windows_shown;
+CREATE TEMP TABLE report_windows_shown(run_id, days);
+INSERT INTO report_windows_shown
+SELECT run_id, freshness_window(age_days)
 FROM (SELECT DISTINCT run_id, source, age_days FROM source_recency)
 GROUP BY run_id;
+CREATE INDEX temp.report_windows_shown_runs ON report_windows_shown(run_id);
 
-CREATE TEMP TABLE aged AS
-SELECT w.position, a.run_id, a.round,
-       is_recent(a.age_days, CASE w.position
-                 WHEN 7 THEN coalesce(h.days, a.window_days)
-                 ELSE coalesce(w.days, w.factor * a.window_days) END) AS recent
-FROM windows AS w, source_recency AS a LEFT JOIN shown AS h ON h.run_id = a.run_id;
+-- What each round cites, and how much of it is recent under each what-if: a factor on the
+-- window of the source's domain, a number of days, or what the sources show. With + an id
+-- has no type, as in the index.
+DROP TABLE IF EXISTS temp.report_counted;
+CREATE TEMP TABLE report_counted(run_id, round, sources, w1, w2, w3, w4, w5, w6, w7);
+INSERT INTO report_counted
+SELECT a.run_id, a.round, count(*),
+       sum(is_recent(a.age_days, 0.25 * a.window_days)),
+       sum(is_recent(a.age_days, 0.5 * a.window_days)),
+       sum(is_recent(a.age_days, a.window_days)),
+       sum(is_recent(a.age_days, 2 * a.window_days)),
+       sum(is_recent(a.age_days, 4 * a.window_days)),
+       sum(is_recent(a.age_days, 183)),
+       sum(is_recent(a.age_days, coalesce(h.days, a.window_days)))
+FROM source_recency AS a LEFT JOIN report_windows_shown AS h ON h.run_id = +a.run_id
+GROUP BY a.run_id, a.round;
+CREATE INDEX temp.report_counted_rounds ON report_counted(run_id, round);
 
--- Recency and recent sources of every round under every what-if.
-CREATE TEMP TABLE recency AS
-SELECT w.position, s.run_id, s.round, s.recency, s.recent_sources
-FROM windows AS w, round_scores AS s
-WHERE s.recency_basis = 'reported'
-UNION ALL
-SELECT a.position, a.run_id, a.round, mean_of(a.recent), sum(a.recent)
-FROM aged AS a JOIN round_scores AS s ON s.run_id = a.run_id AND s.round = a.round
-GROUP BY a.position, a.run_id, a.round
-UNION ALL
-SELECT w.position, s.run_id, s.round, s.recency, s.recent_sources
-FROM windows AS w, round_scores AS s
-WHERE s.recency_basis = 'sources' AND s.recent_sources = 0 AND s.recency IS NULL;
+DROP TABLE IF EXISTS temp.report_windows;
+CREATE TEMP TABLE report_windows(position INTEGER PRIMARY KEY, name);
+INSERT INTO report_windows VALUES
+  (1, 'a quarter of it'), (2, 'half of it'), (3, 'in force'), (4, 'twice'),
+  (5, 'four times'), (6, '183 days for all'), (7, 'as sources show');
 
-CREATE TEMP TABLE judged AS
-SELECT position, run_id, round, recency, recent_sources, gate_passed,
-       tier_meets(tier_of(recency, 'recency'), 'High') AS recency_high, ci
+-- Every round under every what-if.
+DROP VIEW IF EXISTS temp.report_recency;
+CREATE TEMP VIEW report_recency AS
+SELECT w.position, s.*, c.sources,
+       CASE w.position WHEN 1 THEN c.w1 WHEN 2 THEN c.w2 WHEN 3 THEN c.w3
+                       WHEN 4 THEN c.w4 WHEN 5 THEN c.w5 WHEN 6 THEN c.w6
+                       WHEN 7 THEN c.w7 END AS recent
+FROM report_windows AS w CROSS JOIN report_judged AS s
+LEFT JOIN report_counted AS c ON c.run_id = s.run_id AND c.round = s.round;
+
+DROP TABLE IF EXISTS temp.report_what_if;
+CREATE TEMP TABLE report_what_if(
+  position, run_id, round, recency, recent_sources, gate_passed, ci
+);
+INSERT INTO report_what_if
+SELECT position, run_id, round, recency, recent_sources,
+       gate_pass(coverage, source_quality, agreement, verification, recency,
+                 recent_sources, critical_contradictions),
+       ci_score(coverage, source_quality, agreement, verification, recency)
 FROM (
-  SELECT q.*,
-         gate_pass(s.coverage, s.source_quality, s.agreement, s.verification, q.recency,
-                   q.recent_sources, s.critical_contradictions) AS gate_passed,
-         ci_score(s.coverage, s.source_quality, s.agreement, s.verification,
-                  q.recency) AS ci
-  FROM recency AS q JOIN round_scores AS s ON s.run_id = q.run_id AND s.round = q.round
+  SELECT position, run_id, round, coverage, source_quality, agreement, verification,
+         critical_contradictions,
+         CASE WHEN recent IS NULL THEN recency ELSE 1.0 * recent / sources END AS recency,
+         CASE WHEN recent IS NULL THEN recent_sources ELSE recent END AS recent_sources
+  FROM report_recency
 );
 
-CREATE TEMP TABLE choices AS
-SELECT position, run_id, best_round(round, gate_passed, ci) AS best,
-       max(gate_passed) AS passes
-FROM judged GROUP BY position, run_id;
+DROP TABLE IF EXISTS temp.report_choices;
+CREATE TEMP TABLE report_choices(position, run_id, best, passes);
+INSERT INTO report_choices
+SELECT position, run_id, best_round(round, gate_passed, ci), max(gate_passed)
+FROM report_what_if GROUP BY position, run_id;
+CREATE INDEX temp.report_choices_runs ON report_choices(run_id, position);
 
-CREATE TEMP TABLE changes AS
+DROP VIEW IF EXISTS temp.report_changes;
+CREATE TEMP VIEW report_changes AS
 SELECT c.*, c.passes <> f.passes AS verdict_changed, c.best IS NOT f.best AS best_changed
-FROM choices AS c JOIN choices AS f ON f.run_id = c.run_id AND f.position = 3;
+FROM report_choices AS c
+JOIN report_choices AS f ON f.run_id = c.run_id AND f.position = 3;
 
 SELECT printf('RECENCY WINDOWS OVER %d RUNS WITH %d ROUNDS',
               count(DISTINCT run_id), count(*))
-FROM round_scores;
+FROM report_judged;
 SELECT 'The window of a domain is the age in days up to which a source counts as recent.';
 SELECT '';
 SELECT 'Window             Mean      Recent   Rounds    Rounds   Runs that  Other best';
 SELECT '                   Recency   sources  at High   passing  pass       round';
-SELECT substr(w.name || '                    ', 1, 19)
-    || printf('%.2f  %11.1f  %7d  %8d  %9d  %10d', mean_of(j.recency),
-              mean_of(j.recent_sources), sum(j.recency_high), sum(j.gate_passed),
-              (SELECT sum(passes) FROM choices AS c WHERE c.position = w.position),
-              (SELECT sum(best_changed) FROM changes AS c WHERE c.position = w.position))
-FROM windows AS w JOIN judged AS j ON j.position = w.position
-GROUP BY w.position
+SELECT printf('%-19s%.2f  %11.1f  %7d  %8d  %9d  %10d', w.name, j.recency,
+              j.recent_sources, j.high, j.passing, c.passes, f.other)
+FROM report_windows AS w
+JOIN (SELECT position, mean_of(recency) AS recency,
+             mean_of(recent_sources) AS recent_sources,
+             sum(tier_meets(tier_of(recency, 'recency'), 'High')) AS high,
+             sum(gate_passed) AS passing
+      FROM report_what_if GROUP BY position) AS j ON j.position = w.position
+JOIN (SELECT position, sum(passes) AS passes
+      FROM report_choices GROUP BY position) AS c ON c.position = w.position
+JOIN (SELECT position, sum(best_changed) AS other
+      FROM report_changes GROUP BY position) AS f ON f.position = w.position
 ORDER BY w.position;
 
 SELECT '';
 SELECT 'What a run''s sources show is their median age: a half-life for recency_decay(),';
 SELECT 'no cutoff. As one it calls half of the sources old, and hardly a round passes.';
+
+-- Runs whose verdict changes come first, those whose answer changes most often.
+CREATE TEMP TABLE report_listed AS
+SELECT run_id FROM report_changes
+GROUP BY run_id
+HAVING max(verdict_changed OR best_changed)
+ORDER BY max(verdict_changed) DESC, sum(verdict_changed OR best_changed) DESC, run_id;
+
 SELECT '';
 SELECT '';
 SELECT 'RUNS WHOSE ANSWER CHANGES';
 SELECT 'The best round under each window; with + it passes.';
 SELECT '';
-SELECT 'Run  Question                         1/4   1/2   1     2     4     183 d shown';
-SELECT rtrim(printf('%3d  ', c.run_id)
-             || substr(r.title || '                                        ', 1, 33)
-             || group_concat(c.cell, ''))
+SELECT head || '1/4   1/2   1     2     4     183 d shown' FROM report_title;
+SELECT r.head || rtrim(group_concat(s.cell, ''))
 FROM (
-  SELECT run_id, verdict_changed OR best_changed AS changed,
-         substr('R' || best || CASE passes WHEN 1 THEN '+' ELSE '' END || '      ',
-                1, 6) AS cell
-  FROM changes ORDER BY run_id, position
-) AS c
-JOIN runs AS r ON r.run_id = c.run_id
-GROUP BY c.run_id
-HAVING max(c.changed)
-ORDER BY c.run_id;
+  SELECT s.place, s.run_id,
+         printf('%-6s', (SELECT label FROM report_rounds AS b
+                         WHERE b.run_id = s.run_id AND b.round = c.best)
+                        || CASE WHEN c.passes THEN '+' ELSE '' END) AS cell
+  FROM report_shown AS s
+  JOIN report_choices AS c ON c.run_id = s.run_id
+  ORDER BY s.place, c.position
+) AS s
+JOIN report_runs AS r ON r.run_id = s.run_id
+GROUP BY s.place
+ORDER BY s.place;
+SELECT line FROM report_more;

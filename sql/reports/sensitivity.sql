@@ -3,50 +3,51 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/sensitivity.sql
 --
--- Needs the views of sql/views.sql; 80 columns wide with four strategies.
+-- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
 
-.bail on
-.mode list
-.headers off
+.read sql/reports/start.sql
 
-CREATE TEMP TABLE strategies AS
-SELECT rowid AS position, strategy FROM assay_weights;
+DROP TABLE IF EXISTS temp.report_strategies;
+CREATE TEMP TABLE report_strategies(position INTEGER PRIMARY KEY, strategy);
+INSERT INTO report_strategies SELECT rowid, strategy FROM assay_weights;
 
-CREATE TEMP TABLE scored AS
-SELECT w.position, w.strategy, s.run_id, s.round, s.gate_passed,
+-- Every round under every strategy, beside what the proposed weights say of it.
+DROP VIEW IF EXISTS temp.report_scored;
+CREATE TEMP VIEW report_scored AS
+SELECT w.position, s.run_id, s.round, s.gate_passed,
        ci_score(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
-                w.strategy) AS ci
-FROM strategies AS w, round_scores AS s;
+                w.strategy) AS ci,
+       ci_score(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
+                'proposed') AS proposed
+FROM report_strategies AS w CROSS JOIN report_judged AS s;
 
--- What each strategy chooses, beside what the proposed weights choose.
-CREATE TEMP TABLE choices AS
-WITH chosen AS (
-  SELECT position, strategy, run_id, best_round(round, gate_passed, ci) AS best
-  FROM scored GROUP BY position, run_id
-)
-SELECT c.*, p.best AS proposed, c.best IS NOT p.best AS flipped
-FROM chosen AS c JOIN chosen AS p ON p.run_id = c.run_id AND p.strategy = 'proposed';
+-- What each strategy chooses, whether the proposed weights choose another round, and how
+-- alike the two rank the rounds of the run. To rank, indices tie that are equal to 12
+-- decimals, half to even, as they do for best_round(): beyond 2^52 there are only whole
+-- doubles.
+DROP TABLE IF EXISTS temp.report_choices;
+CREATE TEMP TABLE report_choices(position, run_id, rounds, best, tau, flipped);
+INSERT INTO report_choices
+SELECT position, run_id, rounds, best, tau, best IS NOT proposed
+FROM (
+  SELECT position, run_id, count(*) AS rounds,
+         best_round(round, gate_passed, ci)       AS best,
+         best_round(round, gate_passed, proposed) AS proposed,
+         kendall_tau(ci * 1e12 + 4503599627370496.0,
+                     proposed * 1e12 + 4503599627370496.0) AS tau
+  FROM report_scored GROUP BY position, run_id
+);
+CREATE INDEX temp.report_choices_runs ON report_choices(run_id, position);
 
--- How alike two strategies rank all rounds, and the rounds of one run. Indices tie that
--- are equal to 12 decimals, half to even, as they do for best_round(): beyond 2^52 there
--- are only whole doubles.
-CREATE TEMP VIEW ranked AS
-SELECT *, ci * 1e12 + 4503599627370496.0 AS steps FROM scored;
-
-CREATE TEMP TABLE agreement AS
-SELECT x.position, kendall_tau(x.steps, p.steps) AS tau
-FROM ranked AS x
-JOIN ranked AS p ON p.run_id = x.run_id AND p.round = x.round AND p.strategy = 'proposed'
-GROUP BY x.position;
-
-CREATE TEMP TABLE agreement_within AS
-SELECT position, mean_of(tau) AS tau FROM (
-  SELECT x.position, kendall_tau(x.steps, p.steps) AS tau
-  FROM ranked AS x
-  JOIN ranked AS p ON p.run_id = x.run_id AND p.round = x.round
-    AND p.strategy = 'proposed'
-  GROUP BY x.position, x.run_id
-) GROUP BY position;
+-- The same for all rounds together.
+DROP TABLE IF EXISTS temp.report_agreement;
+CREATE TEMP TABLE report_agreement AS
+SELECT a.position, a.tau, w.tau AS within
+FROM (SELECT position, kendall_tau(ci * 1e12 + 4503599627370496.0,
+                                   proposed * 1e12 + 4503599627370496.0) AS tau
+      FROM report_scored GROUP BY position) AS a
+JOIN (SELECT position, mean_of(tau) AS tau FROM report_choices GROUP BY position) AS w
+  ON w.position = a.position;
 
 -- A flip is a yes or no per run. The interval of their rate is Wilson's (1927), which
 -- stays inside 0..1 and does not shrink to a point where no run flips:
@@ -54,13 +55,15 @@ SELECT position, mean_of(tau) AS tau FROM (
 --   (p + z^2/2n +- z sqrt(p (1 - p) / n + z^2/4n^2)) / (1 + z^2/n),   z = 1.96 for 95 %
 --
 -- The root is taken as a geometric mean with 1: SQLite has no sqrt() before 3.35.
-CREATE TEMP TABLE rates AS
+DROP TABLE IF EXISTS temp.report_rates;
+CREATE TEMP TABLE report_rates AS
 WITH counted AS (
-  SELECT position, strategy, sum(flipped) AS flips, count(*) AS n
-  FROM choices WHERE strategy <> 'proposed' GROUP BY position
+  SELECT s.position, s.strategy, sum(c.flipped) AS flips, count(*) AS n
+  FROM report_choices AS c JOIN report_strategies AS s ON s.position = c.position
+  WHERE s.strategy <> 'proposed' GROUP BY s.position
   UNION ALL
   SELECT 1000, 'any of them', sum(flipped), count(*)
-  FROM (SELECT max(flipped) AS flipped FROM choices GROUP BY run_id)
+  FROM (SELECT max(flipped) AS flipped FROM report_choices GROUP BY run_id)
 ), parts AS (
   SELECT *, 1.0 * flips / n AS p, 3.8415 / n AS zz FROM counted
 )
@@ -72,42 +75,57 @@ FROM parts;
 
 SELECT printf('SENSITIVITY OF THE CHOICE IN %d RUNS TO THE WEIGHTS',
               count(DISTINCT run_id))
-FROM choices;
+FROM report_choices;
 SELECT 'How many runs return another round than under the proposed weights, and how';
 SELECT 'alike the rankings are: Kendall''s tau-b, 1 is the same order.';
 SELECT '';
 SELECT '                            Percent of runs, with   Tau of    Mean tau';
 SELECT 'Weights        Other round  95 % interval           all rounds  in a run';
-SELECT substr(r.strategy || '               ', 1, 15)
-    || printf('%11d  %5.1f  %5.1f ..%5.1f', r.flips, 100 * r.p,
+SELECT printf('%!-14.14s %11d  %5.1f  %5.1f ..%5.1f', r.strategy, r.flips, 100 * r.p,
               100 * max(r.middle - r.half, 0), 100 * min(r.middle + r.half, 1))
-    || CASE WHEN a.tau IS NULL THEN ''
-            ELSE printf('  %10.2f %11s', a.tau,
-                        coalesce(printf('%.2f', w.tau), 'none')) END
-FROM rates AS r
-LEFT JOIN agreement AS a ON a.position = r.position
-LEFT JOIN agreement_within AS w ON w.position = r.position
+    || CASE WHEN a.position IS NULL THEN ''
+            ELSE printf('  %10s %11s', coalesce(printf('%.2f', a.tau), 'none'),
+                        coalesce(printf('%.2f', a.within), 'none')) END
+FROM report_rates AS r LEFT JOIN report_agreement AS a ON a.position = r.position
 ORDER BY r.position;
+
+-- Runs that flip most often come first. Columns for the strategies share 42, eight of them at most.
+CREATE TEMP TABLE report_listed AS
+SELECT run_id FROM report_choices
+GROUP BY run_id
+HAVING max(rounds) > 1
+ORDER BY sum(flipped) DESC, run_id;
+
+DROP TABLE IF EXISTS temp.report_columns;
+CREATE TEMP TABLE report_columns AS
+SELECT position, strategy, 42 / min(strategies, 8) AS width,
+       place = min(strategies, 8) AS is_last
+FROM (SELECT *, count(*) OVER () AS strategies,
+             row_number() OVER (ORDER BY position) AS place FROM report_strategies)
+WHERE place <= 8;
 
 SELECT '';
 SELECT '';
 SELECT 'THE BEST ROUND UNDER EACH WEIGHTING';
-SELECT 'With * another one than under the proposed weights. Runs of a single round are';
-SELECT 'left out.';
+SELECT 'With * another one than under the proposed weights; these come first. Runs of a';
+SELECT 'single round are left out.';
 SELECT '';
-SELECT 'Run  Question                         ' || group_concat(cell, '')
-FROM (SELECT substr(strategy || '              ', 1, max(10, length(strategy))) AS cell
-      FROM strategies ORDER BY position);
-SELECT rtrim(printf('%3d  ', c.run_id)
-             || substr(r.title || '                                        ', 1, 33)
-             || group_concat(c.cell, ''))
+SELECT (SELECT head FROM report_title) || rtrim(group_concat(cell, ''))
+FROM (SELECT CASE WHEN is_last THEN substr(strategy, 1, width + 42 % width)
+                  ELSE printf('%!-*.*s ', width - 1, width - 1, strategy) END AS cell
+      FROM report_columns ORDER BY position);
+SELECT r.head || rtrim(group_concat(s.cell, ''))
 FROM (
-  SELECT run_id,
-         substr('R' || best || CASE flipped WHEN 1 THEN '*' ELSE '' END || '          ',
-                1, 10) AS cell
-  FROM choices ORDER BY run_id, position
-) AS c
-JOIN runs AS r ON r.run_id = c.run_id
-WHERE c.run_id IN (SELECT run_id FROM round_scores GROUP BY run_id HAVING count(*) > 1)
-GROUP BY c.run_id
-ORDER BY c.run_id;
+  SELECT s.place, s.run_id,
+         printf('%!-*s', w.width, (SELECT label FROM report_rounds AS b
+                                   WHERE b.run_id = s.run_id AND b.round = c.best)
+                                  || CASE WHEN c.flipped THEN '*' ELSE '' END) AS cell
+  FROM report_shown AS s
+  JOIN report_choices AS c ON c.run_id = s.run_id
+  JOIN report_columns AS w ON w.position = c.position
+  ORDER BY s.place, c.position
+) AS s
+JOIN report_runs AS r ON r.run_id = s.run_id
+GROUP BY s.place
+ORDER BY s.place;
+SELECT line FROM report_more;

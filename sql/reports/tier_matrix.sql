@@ -2,42 +2,56 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/tier_matrix.sql
 --
--- Reads round_scores and run_best_round. Below the matrix stand the weighted mean, with
--- what the superseded rule (a mean of 0.80) makes of it, and the gate. Another run:
--- change `chosen`. Colours are told apart by lightness too, for those who see no hue.
+-- Another run: `.param set :run 7`, of text ids `.param set :run "'018f2c'"`. Below the
+-- matrix stand the weighted mean, with what the superseded rule (a mean of 0.80) makes of
+-- it, and the gate. Colours are told apart by lightness too, for those who see no hue.
+-- Needs the views of sql/views.sql.
 
-.bail on
-.mode list
-.headers off
+.read sql/reports/lists.sql
 
-CREATE TEMP VIEW chosen AS SELECT 2 AS run_id;
+INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql');
 
-CREATE TEMP TABLE rounds_shown AS
+-- The run has to be a parameter, so that the views read this run only: without one it is
+-- run 2, which has a bit of everything in the demo, or the first one.
+.param init
+INSERT OR IGNORE INTO temp.sqlite_parameters(key, value)
+SELECT ':run', coalesce((SELECT run_id FROM runs WHERE run_id = 2),
+                        (SELECT min(run_id) FROM runs));
+
+DROP TABLE IF EXISTS temp.report_judged;
+CREATE TEMP TABLE report_judged AS
+SELECT * FROM round_scores WHERE run_id = :run AND round IS NOT NULL;
+CREATE TEMP TABLE report_listed AS SELECT DISTINCT run_id FROM report_judged;
+
+DROP TABLE IF EXISTS temp.report_drawn;
+CREATE TEMP TABLE report_drawn AS
 SELECT s.*, row_number() OVER (ORDER BY s.round) - 1 AS place,
-       s.round = b.best_round AS is_best,
+       s.round = (SELECT best_round(round, gate_passed, ci)
+                  FROM report_judged) AS is_best,
        gate_pass_legacy(s.ci, s.recent_sources, s.critical_contradictions) AS old_gate
-FROM chosen AS c
-JOIN round_scores AS s ON s.run_id = c.run_id
-JOIN run_best_round AS b ON b.run_id = s.run_id;
+FROM report_judged AS s;
 
-CREATE TEMP VIEW cells AS
-SELECT place, 0 AS line, coverage AS score, coverage_tier AS tier FROM rounds_shown
+DROP VIEW IF EXISTS temp.report_cells;
+CREATE TEMP VIEW report_cells AS
+SELECT place, 0 AS line, coverage AS score, coverage_tier AS tier FROM report_drawn
 UNION ALL
-SELECT place, 1, source_quality, source_quality_tier FROM rounds_shown
+SELECT place, 1, source_quality, source_quality_tier FROM report_drawn
 UNION ALL
-SELECT place, 2, agreement, agreement_tier FROM rounds_shown
+SELECT place, 2, agreement, agreement_tier FROM report_drawn
 UNION ALL
-SELECT place, 3, verification, verification_tier FROM rounds_shown
+SELECT place, 3, verification, verification_tier FROM report_drawn
 UNION ALL
-SELECT place, 4, recency, recency_tier FROM rounds_shown;
+SELECT place, 4, recency, recency_tier FROM report_drawn;
 
-CREATE TEMP VIEW colours(tier, fill, ink) AS
+DROP VIEW IF EXISTS temp.report_colours;
+CREATE TEMP VIEW report_colours(tier, fill, ink) AS
 VALUES ('Elite', '#08519c', '#ffffff'), ('High', '#6baed6', '#000000'),
        ('Medium', '#fdd49e', '#000000'), ('Low', '#b30000', '#ffffff'),
        ('missing', '#d9d9d9', '#000000');
 
 -- A text at a place: x, y, anchor, size, weight, colour.
-CREATE TEMP VIEW labels(x, y, anchor, size, weight, ink, label) AS
+DROP VIEW IF EXISTS temp.report_labels;
+CREATE TEMP VIEW report_labels(x, y, anchor, size, weight, ink, label) AS
 SELECT 24, 100 + 44 * (column1 + 0), 'start', 15, 'normal', '#333333', column2
 FROM (VALUES (0, 'Coverage'), (1, 'Source quality'), (2, 'Agreement'),
              (3, 'Verification'), (4, 'Recency'))
@@ -46,45 +60,47 @@ SELECT 24, 330, 'start', 15, 'normal', '#333333', 'Mean, floor 0.80'
 UNION ALL
 SELECT 24, 366, 'start', 15, 'normal', '#333333', 'Gate'
 UNION ALL
-SELECT 24, 36, 'start', 17, 'bold', '#000000', r.title
-FROM chosen AS c JOIN runs AS r ON r.run_id = c.run_id
+SELECT 24, 36, 'start', 17, 'bold', '#000000', title FROM report_ids
 UNION ALL
-SELECT 230 + 130 * place, 66, 'middle', 15, 'bold', '#333333', 'R' || round
-FROM rounds_shown
+SELECT 230 + 130 * d.place, 66, 'middle', 15, 'bold', '#333333', l.label
+FROM report_drawn AS d JOIN report_rounds AS l ON l.run_id = d.run_id AND l.round = d.round
 UNION ALL
 SELECT 230 + 130 * place, 100 + 44 * line, 'middle', 15, 'normal', ink,
        coalesce(printf('%.2f ', score), '') || k.tier
-FROM cells AS c JOIN colours AS k ON k.tier = coalesce(c.tier, 'missing')
+FROM report_cells AS c JOIN report_colours AS k ON k.tier = coalesce(c.tier, 'missing')
 UNION ALL
 SELECT 230 + 130 * place, 330, 'middle', 15, 'normal', '#333333',
        printf('%.2f', ci) || CASE WHEN old_gate THEN ' passes' ELSE ' fails' END
-FROM rounds_shown
+FROM report_drawn
 UNION ALL
 SELECT 230 + 130 * place, 366, 'middle', 15, 'bold',
        CASE WHEN gate_passed THEN '#08519c' ELSE '#b30000' END,
        CASE WHEN gate_passed THEN 'passes' ELSE 'fails' END
          || CASE WHEN is_best THEN ', kept' ELSE '' END
-FROM rounds_shown;
+FROM report_drawn;
 
-CREATE TEMP VIEW escaped AS
+DROP VIEW IF EXISTS temp.report_escaped;
+CREATE TEMP VIEW report_escaped AS
 SELECT x, y, anchor, size, weight, ink,
        replace(replace(replace(label, '&', '&amp;'), '<', '&lt;'), '>', '&gt;') AS label
-FROM labels;
+FROM report_labels;
 
 SELECT printf('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d 392" '
               || 'width="%d" height="392" font-family="sans-serif" role="img">',
               180 + 130 * count(*), 180 + 130 * count(*))
-FROM rounds_shown;
-SELECT '<title>Tiers of run ' || run_id || ', round by round</title>' FROM chosen;
+FROM report_drawn;
+SELECT '<title>' || coalesce((
+    SELECT 'Tiers of run ' || replace(replace(id, '&', '&amp;'), '<', '&lt;')
+           || ', round by round' FROM report_ids), 'A run without rounds') || '</title>';
 SELECT '<rect width="100%" height="100%" fill="#ffffff"/>';
 SELECT printf('<rect x="%d" y="%d" width="122" height="38" rx="4" fill="%s"/>',
               169 + 130 * place, 76 + 44 * line, k.fill)
-FROM cells AS c JOIN colours AS k ON k.tier = coalesce(c.tier, 'missing')
+FROM report_cells AS c JOIN report_colours AS k ON k.tier = coalesce(c.tier, 'missing')
 ORDER BY line, place;
 SELECT printf('<rect x="%d" y="48" width="128" height="332" rx="7" fill="none" '
               || 'stroke="#000000" stroke-width="2"/>', 166 + 130 * place)
-FROM rounds_shown WHERE is_best;
+FROM report_drawn WHERE is_best;
 SELECT printf('<text x="%d" y="%d" text-anchor="%s" font-size="%d" font-weight="%s" '
               || 'fill="%s">%s</text>', x, y, anchor, size, weight, ink, label)
-FROM escaped ORDER BY y, x;
+FROM report_escaped ORDER BY y, x;
 SELECT '</svg>';

@@ -7,7 +7,7 @@ import sqlite3
 import rubrics
 
 EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
-WIDEST = 12
+WIDEST = 13
 
 
 def is_utf8(value):

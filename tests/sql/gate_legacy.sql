@@ -1,6 +1,6 @@
 -- The superseded gate switched on in the settings (ADR-007 section 4): the index decides,
 -- and the report says so.
-SELECT plan(5);
+SELECT plan(7);
 
 SELECT is_eq(assay_load_yaml('{evaluation: {deep_research: {scoring_engine: legacy}}}'),
   1, 'one setting changes');
@@ -11,3 +11,15 @@ SELECT is_eq(json_extract(gate_report(1, 1, 1, 0.5, 1, 12, 0), '$.ci_role'),
   'primary_gate', 'the report names the index as what decides');
 SELECT is_eq(json_extract(gate_report(1, 1, 1, 0.5, 1, 12, 0), '$.scoring_engine'),
   'legacy', 'and the engine');
+
+-- The legacy engine has no High floor, so a gate that is stated is one by dimension.
+SELECT is_eq((SELECT group_concat(passing_runs || gate_pass(1, 1, 1, 0.5, 1, 12, 0, high,
+                                                            min_sources))
+              FROM gate_sweep_rows((SELECT gate_sweep(1, 1, 1, 1, 0.5, 1, 12, 0,
+                                                      '[0.5, 0.75]', 10)))), '11,00',
+  'a sweep of stated floors as the gate with stated floors');
+SELECT is_eq((SELECT pass || max_rounds_stop || stop_action(1, 1, 1, 1, 0.5, 1, 12, 0, 1,
+                                                            1, 0.75, 10)
+              FROM stop_sweep_rows((SELECT stop_sweep(1, 1, 1, 1, 1, 0.5, 1, 12, 0, 1, 1,
+                                                      0.75, 10)))), '01max_rounds',
+  'and of stop policies');
