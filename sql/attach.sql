@@ -23,6 +23,30 @@ FROM (
   FROM sources AS s JOIN runs AS r ON r.run_id = s.run_id
 );
 
+DROP VIEW IF EXISTS temp.round_evidence;
+CREATE TEMP VIEW round_evidence AS
+SELECT
+  d.run_id, d.round, d.coverage, d.source_quality, d.agreement, d.verification,
+  d.recency        AS reported_recency,
+  d.recent_sources AS reported_recent_sources,
+  d.critical_contradictions,
+  CASE WHEN q.sources IS NOT NULL THEN 'sources'
+       WHEN EXISTS (SELECT 1 FROM sources AS s WHERE s.run_id = d.run_id) THEN 'sources'
+       ELSE 'reported' END       AS recency_basis,
+  coalesce(q.sources, 0)         AS sources,
+  coalesce(q.dated_sources, 0)   AS dated_sources,
+  q.recency                      AS computed_recency,
+  coalesce(q.recent_sources, 0)  AS computed_recent_sources,
+  q.mean_decay
+FROM rounds AS d
+LEFT JOIN runs AS r ON r.run_id = d.run_id
+LEFT JOIN recency_rows((
+  SELECT recency_report(s.published, r.as_of, coalesce(s.domain, r.domain))
+  FROM sources AS s
+  WHERE s.run_id = d.run_id AND s.round = d.round
+)) AS q
+WHERE r.run_id IS NOT NULL OR q.sources IS NULL;
+
 DROP VIEW IF EXISTS temp.round_recency;
 CREATE TEMP VIEW round_recency AS
 SELECT
@@ -33,30 +57,7 @@ SELECT
         AND typeof(reported_recent_sources) IN ('integer', 'real')
        THEN max(reported_recent_sources - computed_recent_sources, 0)
   END AS overclaimed
-FROM (
-  SELECT
-    c.run_id, c.round, 'sources' AS recency_basis, c.sources, c.dated_sources,
-    c.computed_recency, c.computed_recent_sources, c.mean_decay,
-    d.recency AS reported_recency, d.recent_sources AS reported_recent_sources
-  FROM (
-    SELECT run_id, round, count(*) AS sources, count(age_days) AS dated_sources,
-           mean_of(is_recent) AS computed_recency,
-           sum(is_recent) AS computed_recent_sources,
-           mean_of(coalesce(decay, 0)) AS mean_decay
-    FROM source_recency
-    GROUP BY run_id, round
-  ) AS c
-  JOIN rounds AS d ON d.run_id = c.run_id AND d.round = c.round
-  UNION ALL
-  SELECT
-    d.run_id, d.round,
-    CASE WHEN EXISTS (SELECT 1 FROM sources AS s WHERE s.run_id = d.run_id)
-         THEN 'sources' ELSE 'reported' END,
-    0, 0, NULL, 0, NULL, d.recency, d.recent_sources
-  FROM rounds AS d
-  WHERE NOT EXISTS (SELECT 1 FROM sources AS s
-                    WHERE s.run_id = d.run_id AND s.round = d.round)
-);
+FROM round_evidence;
 
 DROP VIEW IF EXISTS temp.round_scores;
 CREATE TEMP VIEW round_scores AS
@@ -91,60 +92,52 @@ FROM (
     tier_of(recency, 'recency')               AS recency_tier
   FROM (
     SELECT
-      q.run_id, q.round, d.coverage, d.source_quality, d.agreement, d.verification,
-      CASE q.recency_basis WHEN 'sources' THEN q.computed_recency
-                           ELSE q.reported_recency END AS recency,
-      CASE q.recency_basis WHEN 'sources' THEN q.computed_recent_sources
-                           ELSE q.reported_recent_sources END AS recent_sources,
-      d.critical_contradictions, q.recency_basis
-    FROM round_recency AS q JOIN rounds AS d ON d.run_id = q.run_id AND d.round = q.round
+      run_id, round, coverage, source_quality, agreement, verification,
+      CASE recency_basis WHEN 'sources' THEN computed_recency
+                         ELSE reported_recency END AS recency,
+      CASE recency_basis WHEN 'sources' THEN computed_recent_sources
+                         ELSE reported_recent_sources END AS recent_sources,
+      critical_contradictions, recency_basis
+    FROM round_evidence
+    WHERE round IS NOT NULL
   )
 );
 
 DROP VIEW IF EXISTS temp.run_best_round;
 CREATE TEMP VIEW run_best_round AS
-SELECT b.run_id, r.title, b.best_round, b.gate_passed, b.ci, b.rounds, b.passing_rounds
+SELECT b.run_id, r.title, b.best_round, s.gate_passed, s.ci, b.rounds, b.passing_rounds
 FROM (
   SELECT
     run_id,
-    best_round(round, gate_passed, ci)              AS best_round,
-    best_round(gate_passed, round, gate_passed, ci) AS gate_passed,  -- of the best round
-    best_round(ci, round, gate_passed, ci)          AS ci,           -- of the best round
-    count(*)                                        AS rounds,
-    sum(gate_passed)                                AS passing_rounds
+    best_round(round, coverage, source_quality, agreement, verification, recency,
+               recent_sources, critical_contradictions) AS best_round,
+    count(*)         AS rounds,
+    sum(gate_passed) AS passing_rounds
   FROM round_scores
   GROUP BY run_id
 ) AS b
-JOIN runs AS r ON r.run_id = b.run_id;
+JOIN runs AS r ON r.run_id = b.run_id
+JOIN round_scores AS s ON s.run_id = b.run_id AND s.round = b.best_round;
 
 DROP VIEW IF EXISTS temp.round_actions;
 CREATE TEMP VIEW round_actions AS
 SELECT
-  run_id, round, gate_passed, ci,
-  stop_action(round, coverage, source_quality, agreement, verification, recency,
-              recent_sources, critical_contradictions) OVER so_far AS action,
-  stop_round(round, coverage, source_quality, agreement, verification, recency,
-             recent_sources, critical_contradictions) OVER so_far  AS stop_round,
-  json_extract(
+  d.run_id, d.round, d.gate_passed, d.ci, t.action, t.round AS stop_round, t.reason
+FROM (
+  SELECT
+    run_id, round, gate_passed, ci,
     stop_report(round, coverage, source_quality, agreement, verification, recency,
-                recent_sources, critical_contradictions) OVER so_far,
-    '$.reason') AS reason
-FROM round_scores
-WINDOW so_far AS (PARTITION BY run_id ORDER BY round);
+                recent_sources, critical_contradictions)
+      OVER (PARTITION BY run_id ORDER BY round) AS report
+  FROM round_scores
+) AS d
+JOIN stop_rows(d.report) AS t;
 
 DROP VIEW IF EXISTS temp.run_decisions;
 CREATE TEMP VIEW run_decisions AS
 SELECT
-  d.run_id, r.title,
-  json_extract(d.report, '$.action')      AS action,
-  json_extract(d.report, '$.round')       AS stop_round,
-  json_extract(d.report, '$.best_round')  AS best_round,
-  json_extract(d.report, '$.gate_passed') AS gate_passed,
-  json_extract(d.report, '$.ci_score')    AS ci,
-  json_extract(d.report, '$.rounds')      AS rounds_used,
-  d.rounds_run,
-  json_extract(d.report, '$.regressions') AS regressions,
-  json_extract(d.report, '$.reason')      AS reason,
+  d.run_id, r.title, t.action, t.round AS stop_round, t.best_round, t.gate_passed,
+  t.ci_score AS ci, t.rounds AS rounds_used, d.rounds_run, t.regressions, t.reason,
   gate_report(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
               s.recent_sources, s.critical_contradictions) AS gate,
   s.missing
@@ -156,9 +149,9 @@ FROM (
   FROM round_scores
   GROUP BY run_id
 ) AS d
+JOIN stop_rows(d.report) AS t
 JOIN runs AS r ON r.run_id = d.run_id
-JOIN round_scores AS s
-  ON s.run_id = d.run_id AND s.round = json_extract(d.report, '$.best_round');
+JOIN round_scores AS s ON s.run_id = d.run_id AND s.round = t.best_round;
 
 DROP VIEW IF EXISTS temp.domain_windows;
 CREATE TEMP VIEW domain_windows AS

@@ -3,6 +3,7 @@
 --
 -- Tables, and views that map tables of your own, are left as they are.
 DROP VIEW IF EXISTS source_recency;
+DROP VIEW IF EXISTS round_evidence;
 DROP VIEW IF EXISTS round_recency;
 DROP VIEW IF EXISTS round_scores;
 DROP VIEW IF EXISTS run_best_round;

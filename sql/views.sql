@@ -1,6 +1,7 @@
 -- assay: rounds scored, gated and coalesced, as views over the tables of schema.sql.
 --
 --   source_recency    one row per source of a round: age, window, decay, recent or not
+--   round_evidence    one row per round: its scores, and what its sources show
 --   round_recency     one row per round: Recency as its sources show it, and as reported
 --   round_scores      one row per round: tiers, gate and confidence index
 --   run_best_round    one row per run: the best of all its rounds
@@ -17,9 +18,15 @@
 -- is 0, and it does not pass.
 --
 -- The views read the columns named in schema.sql and nothing else. Load assay to query
--- them; to create them it is not needed. round_actions, run_decisions and
--- score_confidence take reports apart with json_extract(), which some versions of SQLite
--- (3.40 among them) refuse in a view under PRAGMA trusted_schema = OFF.
+-- them; to create them it is not needed. score_confidence takes reports apart with
+-- json_extract(), which some versions of SQLite (3.40 among them) refuse in a view under
+-- PRAGMA trusted_schema = OFF.
+--
+-- They compute once. Up to round_scores they are joins without GROUP BY, which SQLite
+-- melts into the query that asks: rounds are read in the order of their key, the sources
+-- of each by theirs, and a condition such as run_id = 7 reads that run only. Tables of
+-- your own want an index on (run_id, round) of the sources for that. Over a long history
+-- facts.sql keeps what the sources show.
 
 -- Age is counted in whole calendar days up to the as_of day of the run, so the time of
 -- day moves no source across the edge of its window. A source is undated unless
@@ -39,12 +46,38 @@ FROM (
   FROM sources AS s JOIN runs AS r ON r.run_id = s.run_id
 );
 
+-- What is known of a round: its row in rounds, and what its sources show. One call of
+-- recency_report() goes over the sources of the round, a row of recency_rows() holds the
+-- answer; a round without sources has none. The other views read what sources show from
+-- here only, so facts.sql can put another view in its place. A round of no run has no day
+-- from which ages are counted, and is left out where it has sources.
+CREATE VIEW round_evidence AS
+SELECT
+  d.run_id, d.round, d.coverage, d.source_quality, d.agreement, d.verification,
+  d.recency        AS reported_recency,
+  d.recent_sources AS reported_recent_sources,
+  d.critical_contradictions,
+  CASE WHEN q.sources IS NOT NULL THEN 'sources'
+       WHEN EXISTS (SELECT 1 FROM sources AS s WHERE s.run_id = d.run_id) THEN 'sources'
+       ELSE 'reported' END       AS recency_basis,
+  coalesce(q.sources, 0)         AS sources,
+  coalesce(q.dated_sources, 0)   AS dated_sources,
+  q.recency                      AS computed_recency,
+  coalesce(q.recent_sources, 0)  AS computed_recent_sources,
+  q.mean_decay
+FROM rounds AS d
+LEFT JOIN runs AS r ON r.run_id = d.run_id
+LEFT JOIN recency_rows((
+  SELECT recency_report(s.published, r.as_of, coalesce(s.domain, r.domain))
+  FROM sources AS s
+  WHERE s.run_id = d.run_id AND s.round = d.round
+)) AS q
+WHERE r.run_id IS NOT NULL OR q.sources IS NULL;
+
 -- Recency is the share of recent sources among all that the round cites (ADR-007 section
 -- 4.1); undated ones count as not recent. mean_decay is the gradual form of the same
 -- share, in which an undated source weighs 0. overclaimed is by how many the reported
--- count exceeds the sources. Rounds with sources and rounds without are two branches, not
--- a LEFT JOIN, because SQLite hands a condition such as run_id = 7 down to both: the
--- answer for one run reads only that run.
+-- count exceeds the sources.
 CREATE VIEW round_recency AS
 SELECT
   run_id, round, recency_basis, sources, dated_sources,
@@ -54,30 +87,7 @@ SELECT
         AND typeof(reported_recent_sources) IN ('integer', 'real')
        THEN max(reported_recent_sources - computed_recent_sources, 0)
   END AS overclaimed
-FROM (
-  SELECT
-    c.run_id, c.round, 'sources' AS recency_basis, c.sources, c.dated_sources,
-    c.computed_recency, c.computed_recent_sources, c.mean_decay,
-    d.recency AS reported_recency, d.recent_sources AS reported_recent_sources
-  FROM (
-    SELECT run_id, round, count(*) AS sources, count(age_days) AS dated_sources,
-           mean_of(is_recent) AS computed_recency,
-           sum(is_recent) AS computed_recent_sources,
-           mean_of(coalesce(decay, 0)) AS mean_decay
-    FROM source_recency
-    GROUP BY run_id, round
-  ) AS c
-  JOIN rounds AS d ON d.run_id = c.run_id AND d.round = c.round
-  UNION ALL
-  SELECT
-    d.run_id, d.round,
-    CASE WHEN EXISTS (SELECT 1 FROM sources AS s WHERE s.run_id = d.run_id)
-         THEN 'sources' ELSE 'reported' END,
-    0, 0, NULL, 0, NULL, d.recency, d.recent_sources
-  FROM rounds AS d
-  WHERE NOT EXISTS (SELECT 1 FROM sources AS s
-                    WHERE s.run_id = d.run_id AND s.round = d.round)
-);
+FROM round_evidence;
 
 -- The seven numbers in front are what the gate sees. The three conditions of the gate
 -- stand beside its verdict: sources_enough and no_contradiction ask gate_pass() with
@@ -116,13 +126,14 @@ FROM (
     tier_of(recency, 'recency')               AS recency_tier
   FROM (
     SELECT
-      q.run_id, q.round, d.coverage, d.source_quality, d.agreement, d.verification,
-      CASE q.recency_basis WHEN 'sources' THEN q.computed_recency
-                           ELSE q.reported_recency END AS recency,
-      CASE q.recency_basis WHEN 'sources' THEN q.computed_recent_sources
-                           ELSE q.reported_recent_sources END AS recent_sources,
-      d.critical_contradictions, q.recency_basis
-    FROM round_recency AS q JOIN rounds AS d ON d.run_id = q.run_id AND d.round = q.round
+      run_id, round, coverage, source_quality, agreement, verification,
+      CASE recency_basis WHEN 'sources' THEN computed_recency
+                         ELSE reported_recency END AS recency,
+      CASE recency_basis WHEN 'sources' THEN computed_recent_sources
+                         ELSE reported_recent_sources END AS recent_sources,
+      critical_contradictions, recency_basis
+    FROM round_evidence
+    WHERE round IS NOT NULL
   )
 );
 
@@ -133,19 +144,19 @@ FROM (
 -- gate_passed = 0. The view reads all runs; for a single one ask round_scores:
 --   SELECT best_round(round, gate_passed, ci) FROM round_scores WHERE run_id = 7;
 CREATE VIEW run_best_round AS
-SELECT b.run_id, r.title, b.best_round, b.gate_passed, b.ci, b.rounds, b.passing_rounds
+SELECT b.run_id, r.title, b.best_round, s.gate_passed, s.ci, b.rounds, b.passing_rounds
 FROM (
   SELECT
     run_id,
-    best_round(round, gate_passed, ci)              AS best_round,
-    best_round(gate_passed, round, gate_passed, ci) AS gate_passed,  -- of the best round
-    best_round(ci, round, gate_passed, ci)          AS ci,           -- of the best round
-    count(*)                                        AS rounds,
-    sum(gate_passed)                                AS passing_rounds
+    best_round(round, coverage, source_quality, agreement, verification, recency,
+               recent_sources, critical_contradictions) AS best_round,
+    count(*)         AS rounds,
+    sum(gate_passed) AS passing_rounds
   FROM round_scores
   GROUP BY run_id
 ) AS b
-JOIN runs AS r ON r.run_id = b.run_id;
+JOIN runs AS r ON r.run_id = b.run_id
+JOIN round_scores AS s ON s.run_id = b.run_id AND s.round = b.best_round;
 
 -- The decision of the stop policy after each round (ADR-007 section 4.2), and why: what
 -- kept the round where the run stands from passing. From the stop on nothing changes any
@@ -155,33 +166,24 @@ JOIN runs AS r ON r.run_id = b.run_id;
 --   ORDER BY round DESC LIMIT 1;
 CREATE VIEW round_actions AS
 SELECT
-  run_id, round, gate_passed, ci,
-  stop_action(round, coverage, source_quality, agreement, verification, recency,
-              recent_sources, critical_contradictions) OVER so_far AS action,
-  stop_round(round, coverage, source_quality, agreement, verification, recency,
-             recent_sources, critical_contradictions) OVER so_far  AS stop_round,
-  json_extract(
+  d.run_id, d.round, d.gate_passed, d.ci, t.action, t.round AS stop_round, t.reason
+FROM (
+  SELECT
+    run_id, round, gate_passed, ci,
     stop_report(round, coverage, source_quality, agreement, verification, recency,
-                recent_sources, critical_contradictions) OVER so_far,
-    '$.reason') AS reason
-FROM round_scores
-WINDOW so_far AS (PARTITION BY run_id ORDER BY round);
+                recent_sources, critical_contradictions)
+      OVER (PARTITION BY run_id ORDER BY round) AS report
+  FROM round_scores
+) AS d
+JOIN stop_rows(d.report) AS t;
 
 -- Where each run stops, why, which round it returns, what the gate said of that round
 -- (JSON), and what is missing in it. rounds_used is how many the policy looked at,
 -- rounds_run how many there are; a run that may continue has no stop_round.
 CREATE VIEW run_decisions AS
 SELECT
-  d.run_id, r.title,
-  json_extract(d.report, '$.action')      AS action,
-  json_extract(d.report, '$.round')       AS stop_round,
-  json_extract(d.report, '$.best_round')  AS best_round,
-  json_extract(d.report, '$.gate_passed') AS gate_passed,
-  json_extract(d.report, '$.ci_score')    AS ci,
-  json_extract(d.report, '$.rounds')      AS rounds_used,
-  d.rounds_run,
-  json_extract(d.report, '$.regressions') AS regressions,
-  json_extract(d.report, '$.reason')      AS reason,
+  d.run_id, r.title, t.action, t.round AS stop_round, t.best_round, t.gate_passed,
+  t.ci_score AS ci, t.rounds AS rounds_used, d.rounds_run, t.regressions, t.reason,
   gate_report(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
               s.recent_sources, s.critical_contradictions) AS gate,
   s.missing
@@ -193,9 +195,9 @@ FROM (
   FROM round_scores
   GROUP BY run_id
 ) AS d
+JOIN stop_rows(d.report) AS t
 JOIN runs AS r ON r.run_id = d.run_id
-JOIN round_scores AS s
-  ON s.run_id = d.run_id AND s.round = json_extract(d.report, '$.best_round');
+JOIN round_scores AS s ON s.run_id = d.run_id AND s.round = t.best_round;
 
 -- The recency window of each domain that was cited: the median age of its sources where
 -- there are enough dated ones to tell, else the window of the settings; basis says which

@@ -25,7 +25,6 @@ for name in sys.stdin.read().split():
 }
 
 cat >"$directory/whole" <<'EOF'
-sum(is_recent)                                    0 or 1
 sum(a.recent)                                     0 or 1: is_recent()
 sum(gate_passed)                                  0 or 1
 sum(passed)                                       0 or 1: of gate_pass(), rubric_pass()

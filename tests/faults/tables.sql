@@ -46,3 +46,6 @@ SELECT * FROM gate_sweep_rows((SELECT gate_sweep(a, 1, 1, 1, 1, 1, w, 0, '[0, 1]
                                FROM edges));
 SELECT * FROM stop_sweep_rows((SELECT stop_sweep(a, b, '{}', 1, 1, 1, 1) FROM edges));
 SELECT * FROM gate_sweep_rows;
+SELECT * FROM recency_rows((SELECT recency_report(date('2026-01-01', '-' || (w * 1000)
+                                                       || ' days'), '2026-01-01', w)
+                            FROM edges));

@@ -1,6 +1,8 @@
 #!/bin/sh
-# Prints sql/attach.sql (or with `detach` sql/detach.sql), made from the views of a file:
+# Prints sql/attach.sql (or with `detach` sql/detach.sql), made from the views of a file,
+# or sql/attach_facts.sql:
 #   attach.sh attach|detach sql/views.sql
+#   attach.sh attach_facts sql/facts.sql
 set -eu
 names=$(sed -n 's/^CREATE VIEW \([a-z_]*\) AS$/\1/p' "$2")
 case $1 in
@@ -28,5 +30,24 @@ detach)
 -- Tables, and views that map tables of your own, are left as they are.
 END
   for name in $names; do echo "DROP VIEW IF EXISTS $name;"; done
+  ;;
+attach_facts)
+  cat <<'END'
+-- assay: facts.sql for the TEMP views of attach.sql: the facts of a connection, so that
+-- nothing is written into the file. Made from facts.sql by `make attach`, do not edit.
+--
+--   sqlite3 -readonly mine.db -cmd '.load build/assay' -cmd '.read mapping.sql' \
+--     -cmd '.read sql/attach.sql' -cmd '.read sql/attach_facts.sql' \
+--     -cmd '.read sql/refresh_facts.sql'
+--
+-- No trigger watches what a view reads, so these facts are of the moment at which they
+-- were made. After a change run this and refresh_facts.sql again, or for a few runs that
+-- are known to have changed delete theirs from round_facts, insert their ids into
+-- facts_due, and run refresh_facts.sql.
+END
+  sed -e '/^--/d' -e '/^CREATE TRIGGER/,/^END;/d' \
+    -e 's/^CREATE TABLE IF NOT EXISTS \([a-z_]*\)/DROP TABLE IF EXISTS temp.\1;\
+CREATE TEMP TABLE \1/' \
+    -e 's/^DROP VIEW IF EXISTS /&temp./' -e 's/^CREATE VIEW/CREATE TEMP VIEW/' "$2" | cat -s
   ;;
 esac

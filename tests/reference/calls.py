@@ -294,9 +294,12 @@ def over_run(name, rule):
 
 
 RANKED = (values.rank, values.gain)
+mostly_a_day = likely("2026-02-03", values.whole_date)
 
 AGGREGATES = [
     aggregate("freshness_window", confidence.freshness_window, [age]),
+    aggregate("recency_report", confidence.recency_report,
+              [values.date, mostly_a_day, DAYS]),
     aggregate("tier_confidence", confidence.tier_confidence, [JUDGED], JUDGED_DIMENSION),
     Aggregate("tier_confidence", confidence.tier_confidence, 3, judgements, ()),
     aggregate("mean_of", confidence.mean_of, [FAR_APART]),
@@ -389,6 +392,7 @@ UNKNOWN = {
     "pack_rounds": "bytes of an own form: tests/sql/packed_rounds.sql",
     "packed_runs": PACKED, "packed_floors": PACKED,
     "gate_sweep_rows": APART_TOO, "stop_sweep_rows": APART_TOO,
+    "recency_rows": APART,
     "graph_metrics": "runs a query: tests/property/graph_metrics.c has its reference",
     "assay_functions": "the list that this test goes by: tests/sql/about.sql",
     "assay_debug": BUILD, "assay_version": BUILD,

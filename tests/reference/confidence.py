@@ -11,7 +11,9 @@ from functools import lru_cache
 from answers import Between, Json, Near, Unsaid
 from reading import (DIMENSIONS, agreed, flag, name, number, real, score, sort_key,
                      stated_positive)
-from research import Gate, TIERS, floors_of, rank_by, read_weights, steps, tier_datum
+from own import age_days
+from research import (Gate, TIERS, floors_of, is_recent, rank_by, read_weights,
+                      recency_decay, steps, tier_datum)
 from rounds import in_json, spread
 
 # The interval's ends agree with a table of Student's t to so much.
@@ -28,6 +30,20 @@ def freshness_window(rows):
         return None
     middle = Fraction(ages[(len(ages) - 1) // 2]) + Fraction(ages[len(ages) // 2])
     return Near(float(min(max(middle / 2, 1), 730)), 1)
+
+
+def recency_report(rows):
+    """The Recency dimension: the share of recent ones among all sources (ADR-007 4.1)."""
+    if not rows:
+        return None
+    ages = [age_days(published, as_of) for published, as_of, _ in rows]
+    domains = [domain for _, _, domain in rows]
+    recent = sum(map(is_recent, ages, domains))
+    decays = [decay for decay in map(recency_decay, ages, domains) if decay is not None]
+    total = sum(Fraction(getattr(decay, "value", decay)) for decay in decays)
+    return Json({"sources": len(rows), "dated_sources": len(decays),
+                 "recent_sources": recent, "recency": recent / len(rows),
+                 "mean_decay": Near(float(total / len(rows)), 2010)})
 
 
 # --- error bars -------------------------------------------------------------------------

@@ -16,10 +16,9 @@
 ** A group has some hundred bytes; one whose values are very far apart (0.9 and 1e-60) a
 ** kilobyte for each sum.
 */
-#include "base/exact_sum.h"
-
 #include "bind/aggregate.h"
 #include "bind/argument.h"
+#include "bind/exact_memory.h"
 #include "functions/modules.h"
 
 struct plain_group {
@@ -51,33 +50,12 @@ static inline bool mean_weighted_arguments(sqlite3_value **argv,
          !(weight->negative && weight->magnitude > 0);
 }
 
-/* Gives a sum memory for terms of any size.  False when out of memory. */
-static bool mean_make_room(struct exact_sum *sum) {
-  int64_t *digits = sqlite3_malloc64(EXACT_DIGITS * sizeof *digits);
-  if (digits != NULL) exact_sum_widen(sum, digits);
-  return digits != NULL;
-}
-
-/* What did not fit does where there is room for terms of any size. */
-static inline bool mean_add(struct exact_sum *sum, struct exact_number number) {
-  if (exact_sum_add(sum, number)) return true;
-  if (!mean_make_room(sum)) return false;
-  return exact_sum_add(sum, number);
-}
-
-static bool mean_add_product(struct exact_sum *sum, struct exact_number a,
-                             struct exact_number b) {
-  if (exact_sum_add_product(sum, a, b)) return true;
-  if (!mean_make_room(sum)) return false;
-  return exact_sum_add_product(sum, a, b);
-}
-
 static bool mean_enter(sqlite3_context *context, void *group, int argc,
                        sqlite3_value **argv) {
   struct plain_group *mean = group;
   struct exact_number value;
   return mean_exact_argument(argv[0], &value) &&
-         aggregate_kept(context, group, mean_add(&mean->values, value));
+         aggregate_kept(context, group, exact_memory_add(&mean->values, value));
 }
 
 /* What was added fits when it is taken away. */
@@ -95,7 +73,7 @@ static void mean_answer(sqlite3_context *context, void *group) {
 
 static void mean_clear(void *group) {
   struct plain_group *mean = group;
-  sqlite3_free(exact_sum_memory(&mean->values));
+  exact_memory_free(&mean->values);
 }
 
 static bool mean_enter_weighted(sqlite3_context *context, void *group, int argc,
@@ -104,8 +82,8 @@ static bool mean_enter_weighted(sqlite3_context *context, void *group, int argc,
   struct exact_number value, weight;
   return mean_weighted_arguments(argv, &value, &weight) &&
          aggregate_kept(context, group,
-                        mean_add_product(&mean->values, value, weight) &&
-                            mean_add(&mean->weights, weight));
+                        exact_memory_add_product(&mean->values, value, weight) &&
+                            exact_memory_add(&mean->weights, weight));
 }
 
 static void mean_leave_weighted(sqlite3_context *context, void *group,
@@ -125,8 +103,8 @@ static void mean_answer_weighted(sqlite3_context *context, void *group) {
 
 static void mean_clear_weighted(void *group) {
   struct weighted_group *mean = group;
-  sqlite3_free(exact_sum_memory(&mean->values));
-  sqlite3_free(exact_sum_memory(&mean->weights));
+  exact_memory_free(&mean->values);
+  exact_memory_free(&mean->weights);
 }
 
 static const struct sql_function functions[] = {

@@ -5,9 +5,12 @@
 **   stability_rows(json)                winner, runner_up, margin, dimension, low, high
 **   stop_rows(json)                     action, round, best_round, gate_passed,
 **                                         ci_score, rounds, regressions, reason
+**   recency_rows(json)                  sources, dated_sources, recent_sources, recency,
+**                                         mean_decay
 **
-** take the answers of round_acceptability, weight_stability and stop_report apart, one
-** row for each round, five for the dimensions, one for a report.
+** take the answers of round_acceptability, weight_stability, stop_report and
+** recency_report apart, one row for each round, five for the dimensions, one for a
+** report.
 **
 ** (1) A number is the double nearest to what stands there: the one that was written.
 **     SQLite's JSON functions read numbers as SQLite does, by version and processor.
@@ -337,44 +340,66 @@ static const struct memory_table stability_table = {
     .fill = answer_rows_fill_stability,
 };
 
-/* --- stop_rows(json) -------------------------------------------------------------- */
+/* --- stop_rows(json), recency_rows(json) ------------------------------------------ */
 
 enum { STOP_CI_SCORE = 4, STOP_ARGUMENT = 8 };
+enum { RECENCY_SHARE = 3, RECENCY_MEAN_DECAY, RECENCY_ARGUMENT };
 
 static const char *const answer_rows_stop_keys[STOP_ARGUMENT] = {
     "action",   "round",  "best_round",  "gate_passed",
     "ci_score", "rounds", "regressions", "reason"};
 
-struct stop_fields {
+static const char *const answer_rows_recency_keys[RECENCY_ARGUMENT] = {
+    "sources", "dated_sources", "recent_sources", "recency", "mean_decay"};
+
+/* A report, an object of scalars by keys that are known, is a row. */
+struct report_fields {
   bool read;
   struct value value[STOP_ARGUMENT];
 };
 
-static bool answer_rows_read_stop(struct json_reader *reader, struct value *value) {
-  for (int i = 0; i < STOP_ARGUMENT; i++) {
-    if (!answer_rows_field(reader, i == 0 ? '{' : ',', answer_rows_stop_keys[i],
-                           &value[i])) {
-      return false;
-    }
+static bool answer_rows_read_report(struct json_reader *reader, const char *const *keys,
+                                    int count, struct value *value) {
+  for (int i = 0; i < count; i++) {
+    if (!answer_rows_field(reader, i == 0 ? '{' : ',', keys[i], &value[i])) return false;
   }
   return json_reader_take(reader, '}') && json_reader_is_done(reader);
 }
 
 static int answer_rows_fill_stop(struct table_scan *scan) {
-  struct stop_fields *fields = scan->state;
+  struct report_fields *fields = scan->state;
   struct json_reader reader = answer_rows_open(scan);
-  fields->read = answer_rows_read_stop(&reader, fields->value);
+  fields->read = answer_rows_read_report(&reader, answer_rows_stop_keys, STOP_ARGUMENT,
+                                         fields->value);
   return SQLITE_OK;
 }
 
-static sqlite3_int64 answer_rows_stops(const struct table_scan *scan) {
-  return ((const struct stop_fields *)scan->state)->read;
+static int answer_rows_fill_recency(struct table_scan *scan) {
+  struct report_fields *fields = scan->state;
+  struct json_reader reader = answer_rows_open(scan);
+  fields->read = answer_rows_read_report(&reader, answer_rows_recency_keys,
+                                         RECENCY_ARGUMENT, fields->value);
+  return SQLITE_OK;
+}
+
+static sqlite3_int64 answer_rows_reports(const struct table_scan *scan) {
+  return ((const struct report_fields *)scan->state)->read;
 }
 
 static void answer_rows_stop_column(sqlite3_context *context,
                                     const struct table_scan *scan, int column) {
-  const struct stop_fields *fields = scan->state;
+  const struct report_fields *fields = scan->state;
   if (column == STOP_CI_SCORE) {
+    answer_rows_result_real(context, &fields->value[column]);
+  } else {
+    answer_rows_result(context, &fields->value[column]);
+  }
+}
+
+static void answer_rows_recency_column(sqlite3_context *context,
+                                       const struct table_scan *scan, int column) {
+  const struct report_fields *fields = scan->state;
+  if (column == RECENCY_SHARE || column == RECENCY_MEAN_DECAY) {
     answer_rows_result_real(context, &fields->value[column]);
   } else {
     answer_rows_result(context, &fields->value[column]);
@@ -384,14 +409,27 @@ static void answer_rows_stop_column(sqlite3_context *context,
 static const struct memory_table stop_table = {
     .schema = "CREATE TABLE stop_rows(action TEXT, round, best_round, gate_passed INT, "
               "ci_score REAL, rounds INT, regressions INT, reason TEXT, json HIDDEN)",
-    .count = answer_rows_stops,
+    .count = answer_rows_reports,
     .column = answer_rows_stop_column,
     .first_argument = STOP_ARGUMENT,
     .argument_count = 1,
     .required = "json must be given, the answer of stop_report",
     .rows = 1,
-    .state_size = sizeof(struct stop_fields),
+    .state_size = sizeof(struct report_fields),
     .fill = answer_rows_fill_stop,
+};
+
+static const struct memory_table recency_table = {
+    .schema = "CREATE TABLE recency_rows(sources INT, dated_sources INT, "
+              "recent_sources INT, recency REAL, mean_decay REAL, json HIDDEN)",
+    .count = answer_rows_reports,
+    .column = answer_rows_recency_column,
+    .first_argument = RECENCY_ARGUMENT,
+    .argument_count = 1,
+    .required = "json must be given, the answer of recency_report",
+    .rows = 1,
+    .state_size = sizeof(struct report_fields),
+    .fill = answer_rows_fill_recency,
 };
 
 static const struct sql_function functions[] = {
@@ -413,6 +451,11 @@ static const struct sql_function functions[] = {
      "SELECT best_round FROM stop_rows((SELECT stop_report(column1, column2, 0.9, 0.9, "
      "0.9, 0.9, 12, 0) FROM (VALUES ('R1', 0.7), ('R2', 0.8))))",
      "R2"},
+    {"recency_rows", 1, PURE, MEMORY_TABLE(recency_table), "table recency_rows(json)",
+     "A recency report as a row, with a column for each key",
+     "SELECT recency FROM recency_rows((SELECT recency_report(column1, '2026-06-30', "
+     "'ai_ml') FROM (VALUES ('2026-06-01'), ('2026-01-01'))))",
+     "0.5"},
 };
 
 const struct sql_module answer_rows_module = {"answer_rows", "JSON answers as rows",

@@ -4,17 +4,29 @@
 **   recency_decay(age_days [, domain TEXT or half_life_days NUMBER])
 **   recency_window([domain])
 **   is_recent(age_days [, domain TEXT or days NUMBER])
+**   recency_report(published, as_of, domain TEXT or days NUMBER)
 **
 ** A second argument that is TEXT is the name of a domain where the settings have one of
 ** exactly that name; else it is days if it is entirely a number, as clients that bind
 ** every value as TEXT send them.  Any other text is an unknown domain.  That, and what is
 ** missing (NULL, a BLOB, an infinity), stands for the default window.
 ** Source: ADR-009 sections 4.2 and 4.4.
+**
+** recency_report, an aggregate and a window function, is the Recency dimension of a
+** round, of whose sources each is a row.  JSON: how many there are, how many of them
+** age_days() can date, how many are recent by is_recent(), the share of recent ones among
+** all (ADR-007 section 4.1), and the mean of recency_decay(), in which an undated source
+** weighs 0.  Both quotients are rounded once, in any order of the rows.  Every row is a
+** source; a group without one gives NULL.
 */
 #include "core/research/recency.h"
 
+#include "bind/aggregate.h"
 #include "bind/argument.h"
+#include "bind/exact_memory.h"
+#include "bind/json.h"
 #include "functions/modules.h"
+#include "functions/research/date_argument.h"
 
 /* The window in days that a second argument names or states, if there is one.  False when
 ** out of memory. */
@@ -63,6 +75,84 @@ static void recency_recent(sqlite3_context *context, int argc, sqlite3_value **a
   sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
 }
 
+/* What the sources of a round have shown so far; the agreement counts them. */
+struct recency_group {
+  struct agreement agreement;
+  sqlite3_int64 dated;
+  sqlite3_int64 recent;
+  struct exact_sum decays;
+};
+
+struct recency_source {
+  double age_days; /* missing where the source is undated */
+  double window_days;
+};
+
+/* Reads a row.  False when out of memory, with the error set. */
+static inline bool recency_source_arguments(sqlite3_context *context,
+                                            sqlite3_value **argv,
+                                            struct recency_source *source) {
+  enum date_reading reading, as_of_reading;
+  struct date published, as_of;
+  source->age_days = MISSING;
+  if (!recency_window_argument(context, 2, argv + 1, &source->window_days)) return false;
+  if (!date_argument(context, argv[1], &as_of_reading, &as_of)) return false;
+  if (!date_argument(context, argv[0], &reading, &published)) return false;
+  if (reading == DATE_READ && as_of_reading == DATE_READ && as_of.is_day) {
+    source->age_days = as_of.day - published.day;
+  }
+  return true;
+}
+
+static bool recency_enter(sqlite3_context *context, void *group, int argc,
+                          sqlite3_value **argv) {
+  struct recency_group *round = group;
+  struct recency_source source;
+  if (!recency_source_arguments(context, argv, &source)) return false;
+  if (is_missing(source.age_days)) return true;
+  double decay = recency_decay(source.age_days, source.window_days);
+  round->dated++;
+  round->recent += recency_is_recent(source.age_days, source.window_days);
+  return aggregate_kept(context, group,
+                        exact_memory_add(&round->decays, exact_from_double(decay)));
+}
+
+/* What was added fits when it is taken away. */
+static void recency_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  struct recency_group *round = group;
+  struct recency_source source;
+  if (!recency_source_arguments(context, argv, &source)) return;
+  if (is_missing(source.age_days)) return;
+  double decay = recency_decay(source.age_days, source.window_days);
+  round->dated--;
+  round->recent -= recency_is_recent(source.age_days, source.window_days);
+  exact_sum_add(&round->decays, exact_negated(exact_from_double(decay)));
+}
+
+static void recency_clear(void *group) {
+  struct recency_group *round = group;
+  exact_memory_free(&round->decays);
+}
+
+static void recency_answer(sqlite3_context *context, void *group) {
+  struct recency_group *round = group;
+  uint64_t sources = round->agreement.counting;
+  struct json json = json_open(context);
+  json_begin_object(&json);
+  json_key(&json, "sources");
+  json_integer(&json, (sqlite3_int64)sources);
+  json_key(&json, "dated_sources");
+  json_integer(&json, round->dated);
+  json_key(&json, "recent_sources");
+  json_integer(&json, round->recent);
+  json_key(&json, "recency");
+  json_number(&json, (double)round->recent / (double)sources);
+  json_key(&json, "mean_decay");
+  json_number(&json, exact_sum_mean(&round->decays, sources));
+  json_end_object(&json);
+  json_result(context, &json);
+}
+
 static const struct sql_function functions[] = {
     {"recency_decay", 1, PURE, SCALAR(recency_decay_call), "recency_decay(age_days)",
      "Freshness 0..1 that halves with every default window; NULL for a missing age",
@@ -87,6 +177,15 @@ static const struct sql_function functions[] = {
     {"is_recent", 2, PURE, SCALAR(recency_recent), "is_recent(age_days, domain or days)",
      "1 if the age is within the domain's window or the given days, both ends in, else 0",
      "is_recent(91, 'ai_ml')", "0"},
+    {"recency_report", 3, JSON_RESULT,
+     AGGREGATE(struct recency_group, recency_enter, recency_leave, recency_answer,
+               recency_clear, NULL),
+     "recency_report(published, as_of, domain or days)",
+     "JSON: what the sources of a round show: counts, share of recent ones, mean decay",
+     "SELECT recency_report(column1, '2026-06-30', 'ai_ml') "
+     "FROM (VALUES ('2026-06-30'), ('2026-04-01'), ('2026-01-01'), ('last year'))",
+     "{\"sources\":4,\"dated_sources\":3,\"recent_sources\":2,\"recency\":0.5,"
+     "\"mean_decay\":0.4375}"},
 };
 
 const struct sql_module recency_module = {"recency", "Recency", "how fresh is a source",

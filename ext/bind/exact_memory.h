@@ -1,0 +1,35 @@
+/*
+** Exact sums (base/exact_sum.h) in an aggregate: given more memory when they need it.
+*/
+#ifndef ASSAY_BIND_EXACT_MEMORY_H
+#define ASSAY_BIND_EXACT_MEMORY_H
+
+#include "base/exact_sum.h"
+#include "bind/connection.h"
+
+/* Gives a sum memory for terms of any size.  False when out of memory. */
+static inline bool exact_memory_widen(struct exact_sum *sum) {
+  int64_t *digits = sqlite3_malloc64(EXACT_DIGITS * sizeof *digits);
+  if (digits != NULL) exact_sum_widen(sum, digits);
+  return digits != NULL;
+}
+
+/* Adds a number; what did not fit does where there is room for terms of any size.  False
+** when out of memory; the sum is then as it was. */
+static inline bool exact_memory_add(struct exact_sum *sum, struct exact_number number) {
+  if (exact_sum_add(sum, number)) return true;
+  return exact_memory_widen(sum) && exact_sum_add(sum, number);
+}
+
+/* The same with the product of two numbers. */
+static inline bool exact_memory_add_product(struct exact_sum *sum, struct exact_number a,
+                                            struct exact_number b) {
+  if (exact_sum_add_product(sum, a, b)) return true;
+  return exact_memory_widen(sum) && exact_sum_add_product(sum, a, b);
+}
+
+static inline void exact_memory_free(struct exact_sum *sum) {
+  sqlite3_free(exact_sum_memory(sum));
+}
+
+#endif
