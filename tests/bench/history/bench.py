@@ -26,6 +26,7 @@ import time
 import questions
 from questions import QUESTIONS
 
+SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "sql")
 HERE = os.path.dirname(os.path.abspath(__file__))
 REPEATS = int(os.environ.get("REPEATS", "3"))
 LIMIT = float(os.environ.get("LIMIT", "120"))
@@ -90,6 +91,40 @@ class Views(Sqlite):
                    self.db.execute("SELECT * FROM assay_weights")}
         return {"windows": known, "default": default, "weights": weights["proposed"],
                 "equal": weights["equal"]}
+
+
+class Facts(Views):
+    """The same views over facts, in a copy of the history."""
+
+    SCRIPTS = ("facts.sql", "refresh_facts.sql")
+    ASKED = questions.VIEWS
+
+    def __init__(self, path, extension):
+        self.copy = f"{path}-{type(self).__name__}"
+        shutil.copyfile(path, self.copy)
+        super().__init__(self.copy, extension)
+        self.asked = self.ASKED
+
+    def load(self):
+        """CPU seconds of all of them, from sources."""
+        self.db.executescript("DROP TABLE IF EXISTS history_columns;"
+                              "DROP TABLE IF EXISTS facts_contract;")
+        start = time.process_time()
+        for name in self.SCRIPTS:
+            with open(os.path.join(SQL, name), encoding="utf-8") as file:
+                self.db.executescript(file.read())
+        return time.process_time() - start
+
+    def close(self):
+        super().close()
+        os.remove(self.copy)
+
+
+class Columns(Facts):
+    """Columns in BLOBs beside the data."""
+
+    SCRIPTS = ("columns.sql",)
+    ASKED = questions.COLUMNS
 
 
 class PlainSql(Sqlite):
@@ -328,6 +363,8 @@ def open_pandas(path, extension, folder, settings, engines):
 # In the order in which they are asked and stand in the table.
 ENGINES = {
     "views": lambda path, extension, *_: Views(path, extension),
+    "facts": lambda path, extension, *_: Facts(path, extension),
+    "columns": lambda path, extension, *_: Columns(path, extension),
     "plain SQL": lambda path, extension, folder, settings, _: PlainSql(path, settings),
     "DuckDB": open_duckdb,
     "DuckDB, stored": open_stored,
@@ -347,6 +384,8 @@ def bench(results, runs, extension, folder, reasons):
                 results.note(runs, "load", name, engine.load())
         for question in QUESTIONS:
             for name, engine in engines.items():
+                if question not in getattr(engine, "asked", QUESTIONS):
+                    continue
                 results.ask(runs, question, name, engine)
         print(f"  {runs} runs, repeat {repeat + 1} of {REPEATS}", file=sys.stderr)
     for engine in engines.values():
@@ -419,12 +458,11 @@ def main():
     extension, build, *sizes = sys.argv[1:]
     folder = os.path.join(os.path.abspath(build), "bench")
     results, reasons, engines = Results(), {}, []
-    for runs in sorted(map(int, sizes)):
-        engines = bench(results, runs, os.path.abspath(extension), folder, reasons)
-    report = "\n\n".join(table(results, runs, engines) for runs in results.rounds)
     with open(os.path.join(folder, "history.md"), "w", encoding="utf-8") as file:
-        file.write(report + "\n")
-    print(report)
+        for runs in sorted(map(int, sizes)):
+            engines = bench(results, runs, os.path.abspath(extension), folder, reasons)
+            print(table(results, runs, engines), end="\n\n", flush=True)
+            print(table(results, runs, engines), end="\n\n", file=file, flush=True)
     for name, reason in reasons.items():
         print(f"SKIP {name}: {reason}")
     print(draw(results, engines, os.path.join(folder, "history.svg")))

@@ -10,7 +10,7 @@ QUESTIONS = {
     "best": "best round of each run",
     "decisions": "run_decisions",
     "sweep": "248 gates, one by one",
-    "staircase": "248 gates, by staircase",
+    "staircase": "248 gates, in one pass",
     "flips": "flips under equal weights",
 }
 
@@ -65,20 +65,38 @@ VIEWS = {
         lists=LISTS, scores="round_scores",
         passes="gate_pass(coverage, source_quality, agreement, verification, recency,"
                " recent_sources, critical_contradictions, high, min_sources)"),
-    # A score that can't be used has no tier; gate_pass() knows which count is none.
-    "staircase": STAIRCASE.format(
-        lists=LISTS, usable="""(
-  SELECT run_id, recent_sources,
-         min(coverage, source_quality, agreement, verification, recency) AS least
-  FROM round_scores
-  WHERE gate_pass(coverage, source_quality, agreement, verification, recency,
-                  recent_sources, critical_contradictions, 0, 0))"""),
+    "staircase": f"""SELECT high, min_sources, passing_runs FROM gate_sweep_rows((
+  SELECT gate_sweep(run_id, coverage, source_quality, agreement, verification, recency,
+                    recent_sources, critical_contradictions, '{HIGHS}', '{COUNTS}')
+  FROM round_scores)) ORDER BY high, min_sources""",
     "flips": asked("flips", """
   SELECT run_id, best_round(round, gate_passed, ci) AS a,
          best_round(round, gate_passed,
                     ci_score(coverage, source_quality, agreement, verification, recency,
                              'equal')) AS b
   FROM round_scores GROUP BY run_id"""),
+}
+
+# The same over sql/columns.sql, which asks for runs and floors and not for rounds.
+COLUMNS = {
+    "best": asked("best", """
+  SELECT b.run_id, best_round, gate_passed AS gate, ci
+  FROM round_columns AS h, packed_runs(h.columns) AS b JOIN runs AS r
+    ON r.run_id = b.run_id"""),
+    "staircase": f"""WITH {LISTS}, counted AS MATERIALIZED (
+  SELECT high, most_sources, sum(runs) AS runs
+  FROM round_columns AS h, highs, packed_floors(h.columns, high) GROUP BY 1, 2)
+SELECT h.high, c.min_sources, coalesce(sum(t.runs), 0)
+FROM highs AS h CROSS JOIN counts AS c
+LEFT JOIN counted AS t ON t.high = h.high AND t.most_sources >= c.min_sources
+GROUP BY 1, 2 ORDER BY 1, 2""",
+    "flips": asked("flips", """
+  SELECT run_id, max(best_round) FILTER (WHERE weights = 'proposed') AS a,
+         max(best_round) FILTER (WHERE weights = 'equal') AS b
+  FROM (SELECT w.column1 AS weights, b.run_id, b.best_round
+        FROM round_columns AS h, (VALUES ('proposed'), ('equal')) AS w,
+             packed_runs(h.columns, w.column1) AS b)
+  GROUP BY run_id"""),
 }
 
 
