@@ -226,6 +226,19 @@ bench bench-quick: $(EXTENSION) $(BENCH)
 	@$(BENCH) $(EXTENSION) $(BUILD)/bench.db $(BUILD)/bench.json \
 	  '$(PYTHON)' tests/bench $(BENCH_REPEATS) '$(JOBS)'
 
+# Each number of runs has a history of its own.
+HISTORIES ?= 10000 50000 250000
+.PHONY: bench-history
+bench-history: $(EXTENSION) ## ask a history at scale, beside DuckDB, pandas and plain SQL
+	@sh .ci/deps bench || true
+	@mkdir -p $(BUILD)/bench
+	@for runs in $(HISTORIES); do \
+	  [ -f $(BUILD)/bench/history-$$runs.db ] || \
+	  $(MAKE) --no-print-directory history RUNS=$$runs \
+	    HISTORY=$(BUILD)/bench/history-$$runs.db || exit 1; \
+	done
+	@'$(PYTHON)' tests/bench/history/bench.py $(EXTENSION) $(BUILD) $(HISTORIES)
+
 include tests/checks.mk
 
 # --- upkeep -----------------------------------------------------------------------------

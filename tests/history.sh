@@ -62,4 +62,13 @@ is "$(sqlite3 "$history" -cmd ".load $extension" \
    FROM round_scores WHERE run_id IN (SELECT run_id FROM runs)')" 1 \
   'round_scores has each round once, and some pass'
 
+# The views against the same questions in SQL alone: what `make bench-history` checks.
+mkdir "$directory/bench"
+cp "$history" "$directory/bench/history-2000.db"
+REPEATS=1 ENGINES='views,facts,columns,plain SQL' "${PYTHON:-/usr/bin/python3}" \
+  tests/bench/history/bench.py "$extension" "$directory" 2000 >"$directory/said" 2>&1
+is "$? $(grep -c '^| round_scores' "$directory/said")" '0 1' \
+  'views, facts, columns and plain SQL answer alike at scale'
+grep '^WRONG' "$directory/said" | sed 's/^/# /'
+
 finish

@@ -78,6 +78,7 @@ static const struct argument arguments[] = {
     CHOICE("around", "NULL", "'roc'", "'[1, 1, 1, 1, 9]'"),
     CHOICE("method", "'arithmetic'", "'Geometric'", "NULL"),
     CHOICE("high", "0.75", "0.5", "'0.8'"),
+    CHOICE("columns", "(SELECT pack_rounds(1, 2, 0.8, 0.8, 0.8, 0.9, 1, 12, 0))", "NULL"),
     CHOICE("elite", "0.9", "1", "0.85"),
     CHOICE("medium", "0.5", "0", "0.4"),
     CHOICE("min_sources", "0", "10", "'3'"),

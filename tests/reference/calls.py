@@ -370,6 +370,7 @@ AGGREGATES = [
 SHIPPED = "the reference knows the shipped settings only: tests/sql/settings.sql"
 BUILD = "says what was built, no rule: tests/sql/about.sql"
 
+PACKED = "reads such bytes: tests/sql/packed_rounds.sql, tests/clients/columns.py"
 APART = "takes another's answer apart: tests/sql/answer_rows.sql"
 APART_TOO = "takes another's answer apart: tests/sql/sweep_rows.sql"
 
@@ -388,6 +389,8 @@ UNKNOWN = {
     "weight_samples": "a table: tests/sql/weight_samples.sql; the same draws, made here, "
                       "are those of round_acceptability",
     "acceptability_rows": APART, "stability_rows": APART, "stop_rows": APART,
+    "pack_rounds": "bytes of an own form: tests/sql/packed_rounds.sql",
+    "packed_runs": PACKED, "packed_floors": PACKED,
     "gate_sweep_rows": APART_TOO, "stop_sweep_rows": APART_TOO,
     "recency_rows": APART,
     "graph_metrics": "runs a query: tests/property/graph_metrics.c has its reference",

@@ -1,0 +1,475 @@
+"""A history at scale, beside DuckDB, pandas and plain SQL: `make bench-history`.
+
+    bench.py EXTENSION BUILD RUNS [RUNS ...]   (REPEATS=3, LIMIT=120 seconds, ENGINES=...)
+
+For each number of runs BUILD/bench/history-RUNS.db is asked the questions of questions.py
+by every engine in turn, REPEATS times.  The answers must be the same.  Times are CPU
+seconds of one thread: this kind of machine has neighbours.  Prints a table as Markdown,
+which is also BUILD/bench/history.md, and draws BUILD/bench/history.svg.
+
+What takes longer than LIMIT is stopped and not asked again, nor of a greater history.
+An engine that can't be had is left out, and the reason said.
+"""
+
+import json
+import math
+import os
+import resource
+import shutil
+import sqlite3
+import statistics
+import subprocess
+import sys
+import threading
+import time
+
+import questions
+from questions import QUESTIONS
+
+SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "sql")
+HERE = os.path.dirname(os.path.abspath(__file__))
+REPEATS = int(os.environ.get("REPEATS", "3"))
+LIMIT = float(os.environ.get("LIMIT", "120"))
+PACKAGE = "@duckdb/node-api@1.5"
+NODE = "import('@duckdb/node-api')"
+
+
+class TooLong(Exception):
+    """A question that was stopped."""
+
+
+class Missing(Exception):
+    """An engine that can't be had, and why."""
+
+
+# --- engines ----------------------------------------------------------------------------
+
+
+class Sqlite:
+    """SQLite, with the functions or without."""
+
+    def __init__(self, path, extension=None):
+        self.db = sqlite3.connect(path, isolation_level=None)
+        if extension:
+            self.db.enable_load_extension(True)
+            self.db.load_extension(extension)
+        self.asked = {}
+
+    def query(self, sql):
+        """CPU seconds and rows."""
+        start = time.process_time()
+        self.db.set_progress_handler(lambda: time.process_time() - start > LIMIT, 1000000)
+        try:
+            rows = self.db.execute(sql).fetchall()
+        except sqlite3.OperationalError as problem:
+            if "interrupted" in str(problem):
+                raise TooLong from None
+            raise
+        return time.process_time() - start, rows
+
+    def ask(self, question):
+        return self.query(self.asked[question])
+
+    def close(self):
+        self.db.close()
+
+
+class Views(Sqlite):
+    """The views as they are shipped."""
+
+    def __init__(self, path, extension):
+        super().__init__(path, extension)
+        self.asked = questions.VIEWS
+
+    def settings(self):
+        """What the other engines are told: windows by domain, weights."""
+        known = self.db.execute("""SELECT DISTINCT domain, recency_window(domain) FROM (
+            SELECT domain FROM runs UNION SELECT domain FROM sources)
+            WHERE domain IS NOT NULL""").fetchall()
+        default = self.db.execute("SELECT recency_window()").fetchone()[0]
+        weights = {strategy: numbers[:5] for strategy, *numbers in
+                   self.db.execute("SELECT * FROM assay_weights")}
+        return {"windows": known, "default": default, "weights": weights["proposed"],
+                "equal": weights["equal"]}
+
+
+class Facts(Views):
+    """The same views over facts, in a copy of the history."""
+
+    SCRIPTS = ("facts.sql", "refresh_facts.sql")
+    ASKED = questions.VIEWS
+
+    def __init__(self, path, extension):
+        self.copy = f"{path}-{type(self).__name__}"
+        shutil.copyfile(path, self.copy)
+        super().__init__(self.copy, extension)
+        self.asked = self.ASKED
+
+    def load(self):
+        """CPU seconds of all of them, from sources."""
+        self.db.executescript("DROP TABLE IF EXISTS history_columns;"
+                              "DROP TABLE IF EXISTS facts_contract;")
+        start = time.process_time()
+        for name in self.SCRIPTS:
+            with open(os.path.join(SQL, name), encoding="utf-8") as file:
+                self.db.executescript(file.read())
+        return time.process_time() - start
+
+    def close(self):
+        super().close()
+        os.remove(self.copy)
+
+
+class Columns(Facts):
+    """Columns in BLOBs beside the data."""
+
+    SCRIPTS = ("columns.sql",)
+    ASKED = questions.COLUMNS
+
+
+class PlainSql(Sqlite):
+    """The same by SQL alone."""
+
+    def __init__(self, path, settings):
+        super().__init__(path)
+        self.db.execute("CREATE TEMP TABLE windows(domain TEXT PRIMARY KEY, days INT)")
+        self.db.executemany("INSERT INTO windows VALUES (?, ?)", settings["windows"])
+        for statement in questions.sqlite_setup(settings["weights"], settings["default"]):
+            self.db.execute(statement)
+        self.asked = questions.sqlite_questions(settings["equal"])
+
+
+class DuckDb:
+    """DuckDB in Node, on one thread, over columns of its own that come by CSV."""
+
+    def __init__(self, path, folder, settings):
+        self.path, self.folder, self.settings = path, folder, settings
+        self.node = subprocess.Popen(
+            ["node", os.path.join(HERE, "duckdb.cjs")], text=True, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, env={**os.environ, "NODE_PATH":
+                                         os.path.join(folder, "node_modules")})
+        self.asked = questions.duckdb_questions("scores", settings["equal"])
+        self.stored = questions.duckdb_questions("stored", settings["equal"])
+
+    def query(self, sql):
+        timer = threading.Timer(4 * LIMIT, self.node.kill)  # of the clock on the wall
+        timer.start()
+        try:
+            self.node.stdin.write(json.dumps({"sql": sql}) + "\n")
+            self.node.stdin.flush()
+            line = self.node.stdout.readline()
+        finally:
+            timer.cancel()
+        if not line:
+            raise TooLong
+        reply = json.loads(line)
+        if "error" in reply:
+            raise RuntimeError(reply["error"] + "\n" + sql)
+        return reply["seconds"], [tuple(row) for row in reply["rows"]]
+
+    def csv(self, name):
+        return os.path.join(self.folder, f"{name}.csv")
+
+    def export(self):
+        """CPU seconds of the sqlite3 shell."""
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        for name, sql in questions.EXPORTS.items():
+            with open(self.csv(name), "w", encoding="utf-8") as file:
+                subprocess.run(["sqlite3", "-csv", "-header", self.path, sql], check=True,
+                               stdout=file)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return (after.ru_utime - before.ru_utime) + (after.ru_stime - before.ru_stime)
+
+    def load(self):
+        """CPU seconds of the export and of reading it."""
+        seconds = self.export()
+        for statement in questions.duckdb_imports(self.csv):
+            seconds += self.query(statement)[0]
+        windows = ", ".join(f"('{domain}', {days})"
+                            for domain, days in self.settings["windows"])
+        self.query("CREATE OR REPLACE TABLE windows AS SELECT * FROM (VALUES "
+                   f"{windows}) AS w(domain, days)")
+        view = questions.duckdb_setup(self.settings["weights"], self.settings["default"])
+        self.query(view.replace("CREATE TEMP VIEW", "CREATE OR REPLACE VIEW", 1))
+        return seconds
+
+    def store(self):
+        return self.query("CREATE OR REPLACE TABLE stored AS SELECT * FROM scores")[0]
+
+    def ask(self, question):
+        return self.query(self.asked[question])
+
+    def close(self):
+        self.node.kill()
+        self.node.wait()
+
+
+class Stored:
+    """The same DuckDB, over a table of the scores."""
+
+    def __init__(self, duckdb):
+        self.duckdb = duckdb
+
+    def load(self):
+        return self.duckdb.store()
+
+    def ask(self, question):
+        return self.duckdb.query(self.duckdb.stored[question])
+
+    def close(self):
+        pass
+
+
+class Pandas:
+    """pandas over what read_sql gives."""
+
+    def __init__(self, path, settings):
+        self.path, self.settings = path, settings
+        self.frames = None
+
+    def load(self):
+        import frames
+        start = time.process_time()
+        self.frames = None
+        self.frames = frames.read(sqlite3.connect(self.path))
+        return time.process_time() - start
+
+    def ask(self, question):
+        import frames
+        start = time.process_time()
+        rounds = frames.scores(self.frames, dict(self.settings["windows"]),
+                               self.settings["default"], self.settings["weights"])
+        rows = frames.answer(question, rounds, self.frames["runs"].run_id,
+                             self.settings["equal"])
+        return time.process_time() - start, rows
+
+    def close(self):
+        self.frames = None
+
+
+def fetch_duckdb(folder):
+    """DuckDB from npm into `folder`; Missing where it can't be had."""
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        raise Missing("no node and npm here")
+    environment = {**os.environ, "NODE_PATH": os.path.join(folder, "node_modules")}
+    probe = ["node", "-e", "require('@duckdb/node-api')"]
+    done = subprocess.run(probe, env=environment, capture_output=True, check=False)
+    if done.returncode:
+        os.makedirs(folder, exist_ok=True)
+        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund",
+                        "--no-save", "--prefix", folder, PACKAGE],
+                       capture_output=True, check=False, timeout=300)
+    done = subprocess.run(probe, env=environment, capture_output=True, text=True,
+                          check=False)
+    if done.returncode:
+        raise Missing(f"npm has no {PACKAGE} for this machine: "
+                      + (done.stderr.strip().splitlines() or ["?"])[-1])
+
+
+def have_pandas():
+    try:
+        import pandas  # noqa: F401
+    except ImportError as problem:
+        raise Missing(str(problem)) from None
+
+
+# --- asking -----------------------------------------------------------------------------
+
+
+def same(got, want):
+    """Equal rows; sums of doubles to 1e-9 of what they are."""
+    def equal(a, b):
+        if a is None or b is None or isinstance(a, str) or isinstance(b, str):
+            return a == b or (a is None and b != b) or (b is None and a != a)
+        return math.isclose(float(a), float(b), rel_tol=1e-9, abs_tol=1e-9)
+    return len(got) == len(want) and all(
+        len(g) == len(w) and all(map(equal, g, w)) for g, w in zip(got, want))
+
+
+class Results:
+    """Seconds of every repeat by runs, question and engine; None: over the limit."""
+
+    def __init__(self):
+        self.seconds = {}
+        self.rounds = {}
+        self.answers = {}
+        self.wrong = []
+
+    def note(self, runs, question, engine, seconds):
+        self.seconds.setdefault((runs, question, engine), []).append(seconds)
+
+    def check(self, runs, question, engine, rows):
+        """The two ways to sweep have one answer."""
+        key = (runs, question.replace("staircase", "sweep"))
+        want = self.answers.setdefault(key, (engine, rows))
+        if not same(rows, want[1]):
+            self.wrong.append(f"{engine} and {want[0]} differ on {QUESTIONS[question]} "
+                              f"of {runs} runs: {rows[:3]} {want[1][:3]}")
+
+    def too_long(self, runs, question, engine):
+        """Whether it was over the limit before, or is to be expected."""
+        for (n, q, e), times in self.seconds.items():
+            if (q, e) != (question, engine) or n > runs:
+                continue
+            if times[-1] is None or times[-1] * runs / n > 2 * LIMIT:
+                return True
+        return False
+
+    def ask(self, runs, question, name, engine):
+        if self.too_long(runs, question, name):
+            self.note(runs, question, name, None)
+            return
+        try:
+            seconds, rows = engine.ask(question)
+        except TooLong:
+            self.note(runs, question, name, None)
+            return
+        self.note(runs, question, name, seconds)
+        self.check(runs, question, name, rows)
+
+
+def engines_of(path, extension, folder, reasons):
+    """The engines that can be had, of those that ENGINES names if it does."""
+    chosen = os.environ.get("ENGINES")
+    wanted = [name for name in ENGINES if not chosen or name in chosen.split(",")]
+    views = Views(path, extension)
+    settings = views.settings()
+    engines = {}
+    for name in wanted:
+        try:
+            engines[name] = ENGINES[name](path, extension, folder, settings, engines)
+        except Missing as reason:
+            reasons[name] = str(reason)
+    views.close()
+    return engines
+
+
+def open_duckdb(path, extension, folder, settings, engines):
+    fetch_duckdb(folder)
+    return DuckDb(path, folder, settings)
+
+
+def open_stored(path, extension, folder, settings, engines):
+    if "DuckDB" not in engines:
+        raise Missing("it needs the one above")
+    return Stored(engines["DuckDB"])
+
+
+def open_pandas(path, extension, folder, settings, engines):
+    have_pandas()
+    return Pandas(path, settings)
+
+
+# In the order in which they are asked and stand in the table.
+ENGINES = {
+    "views": lambda path, extension, *_: Views(path, extension),
+    "facts": lambda path, extension, *_: Facts(path, extension),
+    "columns": lambda path, extension, *_: Columns(path, extension),
+    "plain SQL": lambda path, extension, folder, settings, _: PlainSql(path, settings),
+    "DuckDB": open_duckdb,
+    "DuckDB, stored": open_stored,
+    "pandas": open_pandas,
+}
+
+
+def bench(results, runs, extension, folder, reasons):
+    path = os.path.join(folder, f"history-{runs}.db")
+    engines = engines_of(path, extension, folder, reasons)
+    views = Sqlite(path)
+    results.rounds[runs] = views.query("SELECT count(*) FROM rounds")[1][0][0]
+    views.close()
+    for repeat in range(REPEATS):
+        for name, engine in engines.items():
+            if hasattr(engine, "load"):
+                results.note(runs, "load", name, engine.load())
+        for question in QUESTIONS:
+            for name, engine in engines.items():
+                if question not in getattr(engine, "asked", QUESTIONS):
+                    continue
+                results.ask(runs, question, name, engine)
+        print(f"  {runs} runs, repeat {repeat + 1} of {REPEATS}", file=sys.stderr)
+    for engine in engines.values():
+        engine.close()
+    return list(engines)
+
+
+# --- results ----------------------------------------------------------------------------
+
+
+def number(seconds):
+    if seconds >= 9.95:
+        return f"{seconds:.0f}"
+    return f"{seconds:.1f}" if seconds >= 0.995 else f"{seconds:.3f}".lstrip("0")
+
+
+def cell(times):
+    """The median, and the range behind it."""
+    if not times:
+        return ""
+    if None in times:
+        return f"over {LIMIT:.0f}"
+    middle = statistics.median(times)
+    return f"{number(middle)} ({number(min(times))}-{number(max(times))})"
+
+
+def table(results, runs, engines):
+    lines = [f"| {results.rounds[runs]:,} rounds | " + " | ".join(engines) + " |",
+             "| --- |" + " ---: |" * len(engines)]
+    for question, title in {"load": "to begin with", **QUESTIONS}.items():
+        cells = [cell(results.seconds.get((runs, question, e))) for e in engines]
+        lines.append(f"| {title} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def draw(results, engines, path):
+    """Seconds over rounds, one small picture a question, both axes logarithmic."""
+    if len(results.rounds) < 2:
+        return "no picture of growth: one size"
+    try:
+        import matplotlib
+    except ImportError as problem:
+        return f"no picture: {problem}"
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+    figure, axes = pyplot.subplots(2, 3, figsize=(11, 6.5), sharex=True, sharey=True)
+    for axis, (question, title) in zip(axes.flat, QUESTIONS.items()):
+        for colour, engine in enumerate(engines):
+            points = [(results.rounds[runs], statistics.median(times))
+                      for (runs, q, e), times in sorted(results.seconds.items())
+                      if (q, e) == (question, engine) and None not in times]
+            if points:
+                axis.plot(*zip(*points), marker="o", markersize=3, label=engine,
+                          color=f"C{colour}")
+        axis.set(xscale="log", yscale="log", title=title)
+        axis.grid(True, alpha=0.3)
+    for axis in axes[1]:
+        axis.set_xlabel("rounds")
+    for axis in axes[:, 0]:
+        axis.set_ylabel("CPU seconds")
+    handles = {label: handle for axis in axes.flat
+               for handle, label in zip(*axis.get_legend_handles_labels())}
+    figure.legend(handles.values(), handles.keys(), ncol=len(handles), loc="lower center")
+    figure.tight_layout(rect=(0, 0.05, 1, 1))
+    figure.savefig(path)
+    return path
+
+
+def main():
+    extension, build, *sizes = sys.argv[1:]
+    folder = os.path.join(os.path.abspath(build), "bench")
+    results, reasons, engines = Results(), {}, []
+    with open(os.path.join(folder, "history.md"), "w", encoding="utf-8") as file:
+        for runs in sorted(map(int, sizes)):
+            engines = bench(results, runs, os.path.abspath(extension), folder, reasons)
+            print(table(results, runs, engines), end="\n\n", flush=True)
+            print(table(results, runs, engines), end="\n\n", file=file, flush=True)
+    for name, reason in reasons.items():
+        print(f"SKIP {name}: {reason}")
+    print(draw(results, engines, os.path.join(folder, "history.svg")))
+    for problem in results.wrong:
+        print(f"WRONG: {problem}")
+    sys.exit(1 if results.wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,289 @@
+"""The questions that bench.py asks of a history, in the SQL of each engine.
+
+Each answers with few rows, so that what is timed is the question and not the fetching of
+it: counts, sums, and sums in which a row weighs by its run, so that a right total of
+wrong rows shows.  All engines give the same numbers.
+"""
+
+QUESTIONS = {
+    "scores": "round_scores, all rows",
+    "best": "best round of each run",
+    "decisions": "run_decisions",
+    "sweep": "248 gates, one by one",
+    "staircase": "248 gates, in one pass",
+    "flips": "flips under equal weights",
+}
+
+# What is asked of any relation `scores` with run_id, round, gate, ci and recency, of a
+# relation `best` and so on: the last step, the same for every engine.
+ASKED = {
+    "scores": "SELECT count(*), sum(gate), sum(ci), sum(recency),"
+              " sum((run_id % 101 + round) * ci) FROM ({})",
+    "best": "SELECT count(*), sum(best_round), sum(gate), sum(ci),"
+            " sum(run_id % 101 * best_round) FROM ({})",
+    "decisions": "SELECT action, count(*), sum(stop_round), sum(best_round),"
+                 " sum(run_id % 101 * best_round) FROM ({}) GROUP BY action"
+                 " ORDER BY action",
+    "flips": "SELECT count(*), sum(a <> b), sum(run_id % 101 * b) FROM ({})",
+}
+
+HIGHS = [h / 100 for h in range(60, 100, 5)]
+COUNTS = list(range(31))
+LISTS = ("highs(high) AS (VALUES " + ", ".join(f"({h})" for h in HIGHS) + "), "
+         "counts(min_sources) AS (VALUES " + ", ".join(f"({n})" for n in COUNTS) + ")")
+# Rows of (high, min_sources, runs that have a round which passes).
+NAIVE = """WITH {lists}
+SELECT high, min_sources, count(DISTINCT CASE WHEN {passes} THEN run_id END)
+FROM {scores}, highs, counts GROUP BY high, min_sources ORDER BY high, min_sources"""
+# For each run and High floor the most sources of a round that reaches it: the run passes
+# up to that floor of sources, so the counts are sums from above.
+STAIRCASE = """WITH {lists},
+stairs AS (
+  SELECT high, run_id, max(recent_sources) AS most FROM {usable}, highs
+  WHERE least >= high GROUP BY high, run_id),
+counted AS (SELECT high, most, count(*) AS runs FROM stairs GROUP BY high, most)
+SELECT h.high, c.min_sources, coalesce(sum(t.runs), 0)
+FROM highs AS h CROSS JOIN counts AS c
+LEFT JOIN counted AS t ON t.high = h.high AND t.most >= c.min_sources
+GROUP BY h.high, c.min_sources ORDER BY h.high, c.min_sources"""
+
+
+def asked(question, sql):
+    return ASKED[question].format(sql)
+
+
+# --- the views of sql/views.sql ---------------------------------------------------------
+
+VIEWS = {
+    "scores": asked("scores", "SELECT run_id, round, gate_passed AS gate, ci, recency"
+                              " FROM round_scores"),
+    "best": asked("best", "SELECT run_id, best_round, gate_passed AS gate, ci"
+                          " FROM run_best_round"),
+    "decisions": asked("decisions", "SELECT run_id, action, stop_round, best_round"
+                                    " FROM run_decisions"),
+    "sweep": NAIVE.format(
+        lists=LISTS, scores="round_scores",
+        passes="gate_pass(coverage, source_quality, agreement, verification, recency,"
+               " recent_sources, critical_contradictions, high, min_sources)"),
+    "staircase": f"""SELECT high, min_sources, passing_runs FROM gate_sweep_rows((
+  SELECT gate_sweep(run_id, coverage, source_quality, agreement, verification, recency,
+                    recent_sources, critical_contradictions, '{HIGHS}', '{COUNTS}')
+  FROM round_scores)) ORDER BY high, min_sources""",
+    "flips": asked("flips", """
+  SELECT run_id, best_round(round, gate_passed, ci) AS a,
+         best_round(round, gate_passed,
+                    ci_score(coverage, source_quality, agreement, verification, recency,
+                             'equal')) AS b
+  FROM round_scores GROUP BY run_id"""),
+}
+
+# The same over sql/columns.sql, which asks for runs and floors and not for rounds.
+COLUMNS = {
+    "best": asked("best", """
+  SELECT b.run_id, best_round, gate_passed AS gate, ci
+  FROM round_columns AS h, packed_runs(h.columns) AS b JOIN runs AS r
+    ON r.run_id = b.run_id"""),
+    "staircase": f"""WITH {LISTS}, counted AS MATERIALIZED (
+  SELECT high, most_sources, sum(runs) AS runs
+  FROM round_columns AS h, highs, packed_floors(h.columns, high) GROUP BY 1, 2)
+SELECT h.high, c.min_sources, coalesce(sum(t.runs), 0)
+FROM highs AS h CROSS JOIN counts AS c
+LEFT JOIN counted AS t ON t.high = h.high AND t.most_sources >= c.min_sources
+GROUP BY 1, 2 ORDER BY 1, 2""",
+    "flips": asked("flips", """
+  SELECT run_id, max(best_round) FILTER (WHERE weights = 'proposed') AS a,
+         max(best_round) FILTER (WHERE weights = 'equal') AS b
+  FROM (SELECT w.column1 AS weights, b.run_id, b.best_round
+        FROM round_columns AS h, (VALUES ('proposed'), ('equal')) AS w,
+             packed_runs(h.columns, w.column1) AS b)
+  GROUP BY run_id"""),
+}
+
+
+# --- SQL without the functions ----------------------------------------------------------
+
+def index(weights):
+    """The confidence index of usable scores, a missing one being 0."""
+    names = ("coverage", "source_quality", "agreement", "verification", "recency")
+    terms = " + ".join(f"{w!r} * coalesce({n}, 0)" for w, n in zip(weights, names))
+    return f"({terms}) / {sum(weights)!r}"
+
+
+def scores_view(recent, least, weights):
+    """A view over rounds and sources as `usable` names: NULL is what can't be used."""
+    return f"""
+CREATE TEMP VIEW scores AS
+WITH counted AS (
+  SELECT run_id, round, count(*) AS n, sum(CASE WHEN {recent} THEN 1 ELSE 0 END) AS recent
+  FROM (SELECT s.run_id, s.round, s.published, r.as_of,
+               coalesce(s.domain, r.domain, 'default') AS domain
+        FROM sources AS s JOIN runs AS r ON r.run_id = s.run_id) AS s
+  LEFT JOIN windows AS w ON w.domain = s.domain
+  GROUP BY run_id, round
+), gathered AS (
+  SELECT d.run_id, d.round, d.coverage, d.source_quality, d.agreement, d.verification,
+         1.0 * c.recent / c.n AS recency, c.recent AS recent_sources,
+         d.critical_contradictions
+  FROM counted AS c JOIN usable AS d ON d.run_id = c.run_id AND d.round = c.round
+  UNION ALL
+  SELECT d.run_id, d.round, d.coverage, d.source_quality, d.agreement, d.verification,
+         CASE WHEN o.run_id IS NULL THEN d.recency END,
+         CASE WHEN o.run_id IS NULL THEN d.recent_sources ELSE 0 END,
+         d.critical_contradictions
+  FROM usable AS d
+  LEFT JOIN (SELECT DISTINCT run_id FROM sources) AS o ON o.run_id = d.run_id
+  WHERE NOT EXISTS (SELECT 1 FROM sources AS s
+                    WHERE s.run_id = d.run_id AND s.round = d.round)
+)
+SELECT *, {index(weights)} AS ci,
+       CASE WHEN least >= 0.75 AND recent_sources >= 10 AND critical_contradictions = 0
+            THEN 1 ELSE 0 END AS gate
+FROM (SELECT *, {least} AS least FROM gathered) AS g"""
+
+
+DIMENSIONS = "coverage, source_quality, agreement, verification, recency"
+# DuckDB's least() leaves NULLs out, SQLite's min() doesn't.
+LEAST_DUCKDB = ("CASE WHEN coverage + source_quality + agreement + verification + recency"
+                f" IS NOT NULL THEN least({DIMENSIONS}) END")
+LEAST_SQLITE = f"min({DIMENSIONS})"
+RECENT_DUCKDB = "as_of - published <= coalesce(w.days, {default})"
+# Dates as age_days() reads those that the history has; its day is the one written.
+RECENT_SQLITE = """julianday(date(as_of)) - CASE
+    WHEN published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
+    THEN julianday(substr(published, 1, 10))
+    WHEN published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'
+    THEN julianday(published || '-01') END <= coalesce(w.days, {default})"""
+
+# The stop policy with patience 1 and at most four rounds; the best round is one of those
+# that it looked at, without a contradicted one unless that is all there is.
+DECISIONS = """
+WITH steps AS (
+  SELECT run_id, round, ci, gate, row_number() OVER so_far AS n,
+         least >= 0.75 AND recent_sources >= 10 AS high,
+         round(ci, 12) < round(lag(ci) OVER so_far, 12) AS fell
+  FROM {scores} WHERE run_id IN (SELECT run_id FROM runs)
+  WINDOW so_far AS (PARTITION BY run_id ORDER BY round)
+), acts AS (
+  SELECT *, CASE WHEN gate = 1 THEN 'pass' WHEN high THEN 'halt_contradiction'
+                 WHEN fell THEN 'patience_stop' WHEN n = 4 THEN 'max_rounds'
+            END AS action
+  FROM steps
+), stops AS (
+  SELECT run_id, min(n) AS last FROM acts WHERE action IS NOT NULL GROUP BY run_id
+), seen AS (
+  SELECT a.*, last FROM acts AS a LEFT JOIN stops AS t ON t.run_id = a.run_id
+  WHERE last IS NULL OR n <= last
+)
+SELECT b.run_id, coalesce(action, 'continue') AS action,
+       CASE WHEN action IS NOT NULL THEN l.round END AS stop_round, best_round
+FROM ({best}) AS b
+LEFT JOIN (SELECT run_id, round, action FROM seen WHERE n = last) AS l
+  ON l.run_id = b.run_id"""
+CANDIDATES = "seen WHERE n = 1 OR action IS NULL OR action <> 'halt_contradiction'"
+
+
+def sql_questions(scores, least_gate, best):
+    """`best(order, columns, source)`: SQL for the first row of each run."""
+    chosen = best("gate, round(ci, 12)",
+                  {"best_round": "round", "gate": "gate", "ci": "ci"},
+                  f"{scores} WHERE run_id IN (SELECT run_id FROM runs)")
+    return {
+        "scores": asked("scores",
+                        f"SELECT run_id, round, gate, ci, recency FROM {scores}"),
+        "best": asked("best", chosen),
+        "decisions": asked("decisions", DECISIONS.format(
+            scores=scores,
+            best=best("gate, round(ci, 12)", {"best_round": "round"}, CANDIDATES))),
+        "sweep": NAIVE.format(
+            lists=LISTS, scores=scores,
+            passes="least >= high AND recent_sources >= min_sources"
+                   " AND critical_contradictions = 0"),
+        "staircase": STAIRCASE.format(
+            lists=LISTS, usable=f"(SELECT run_id, recent_sources, least FROM {scores}"
+                                " WHERE critical_contradictions = 0) AS u"),
+        "flips": asked("flips", """
+  SELECT x.run_id, a, b FROM ({}) AS x JOIN ({}) AS y ON y.run_id = x.run_id""".format(
+            best("gate, round(ci, 12)", {"a": "round"}, scores),
+            best(f"gate, round({least_gate}, 12)", {"b": "round"}, scores))),
+    }
+
+
+def best_duckdb(order, columns, source):
+    row = ", ".join(f"arg_max({column}, ({order}, -round)) AS {name}"
+                    for name, column in columns.items())
+    return f"SELECT run_id, {row} FROM {source} GROUP BY run_id"
+
+
+def best_sqlite(order, columns, source):
+    descending = ", ".join(f"{term} DESC" for term in split(order))
+    row = ", ".join(f"{column} AS {name}" for name, column in columns.items())
+    return f"""SELECT run_id, {row} FROM (
+  SELECT *, row_number() OVER (PARTITION BY run_id ORDER BY {descending}, round) AS place
+  FROM {source}) AS p WHERE place = 1"""
+
+
+def split(order):
+    gate, index_of = order.split(", ", 1)
+    return gate, index_of
+
+
+def duckdb_setup(weights, default):
+    return scores_view(RECENT_DUCKDB.format(default=default), LEAST_DUCKDB, weights)
+
+
+def duckdb_questions(scores, equal):
+    return sql_questions(scores, index(equal), best_duckdb)
+
+
+def sqlite_setup(weights, default):
+    """Views of the usable numbers of raw columns, and the scores over them."""
+    def usable(name, test):
+        return (f"CASE WHEN typeof({name}) IN ('integer', 'real') AND {test}"
+                f" THEN {name} END")
+    scores = ", ".join(f"{usable(n, f'{n} BETWEEN 0 AND 1')} AS {n}"
+                       for n in DIMENSIONS.split(", "))
+    counts = ", ".join(f"{usable(n, f'{n} >= 0 AND {n} = round({n})')} AS {n}"
+                       for n in ("recent_sources", "critical_contradictions"))
+    return [f"CREATE TEMP VIEW usable AS SELECT run_id, round, {scores}, {counts}"
+            " FROM rounds",
+            scores_view(RECENT_SQLITE.format(default=default), LEAST_SQLITE, weights)]
+
+
+def sqlite_questions(equal):
+    return sql_questions("scores", index(equal), best_sqlite)
+
+
+# --- into DuckDB by CSV -----------------------------------------------------------------
+
+EXPORTS = {
+    "runs": "SELECT run_id, domain, as_of FROM runs",
+    "rounds": f"SELECT run_id, round, {DIMENSIONS}, recent_sources,"
+              " critical_contradictions FROM rounds",
+    "sources": "SELECT run_id, round, domain, published FROM sources",
+}
+
+
+def duckdb_imports(path):
+    """Tables of DuckDB's own types: dates are dates, and what can't be used is NULL."""
+    def csv(name):
+        return f"read_csv('{path(name)}', all_varchar = true, header = true)"
+    scores = ", ".join(f"CASE WHEN try_cast({n} AS DOUBLE) BETWEEN 0 AND 1"
+                       f" THEN try_cast({n} AS DOUBLE) END AS {n}"
+                       for n in DIMENSIONS.split(", "))
+    counts = ", ".join(f"CASE WHEN try_cast({n} AS DOUBLE) >= 0"
+                       f" AND try_cast({n} AS DOUBLE) = floor(try_cast({n} AS DOUBLE))"
+                       f" THEN try_cast({n} AS DOUBLE)::INTEGER END AS {n}"
+                       for n in ("recent_sources", "critical_contradictions"))
+    return [
+        "CREATE OR REPLACE TABLE runs AS SELECT run_id::INTEGER AS run_id, domain,"
+        f" left(as_of, 10)::DATE AS as_of FROM {csv('runs')}",
+        "CREATE OR REPLACE TABLE usable AS SELECT run_id::INTEGER AS run_id,"
+        f" round::INTEGER AS round, {scores}, {counts} FROM {csv('rounds')}",
+        f"""CREATE OR REPLACE TABLE sources AS
+SELECT run_id::INTEGER AS run_id, round::INTEGER AS round, domain,
+       CASE WHEN regexp_matches(published, '^\\d{{4}}-\\d\\d-\\d\\d')
+            THEN try_cast(left(published, 10) AS DATE)
+            WHEN regexp_matches(published, '^\\d{{4}}-\\d\\d$')
+            THEN try_cast(published || '-01' AS DATE) END AS published
+FROM {csv('sources')}""",
+    ]

@@ -1,0 +1,254 @@
+"""The history as columns (sql/columns.sql): what it answers is what the views answer, and
+it is never stale: after any change, a ROLLBACK, another connection's change, under other
+settings, or with a trigger gone."""
+
+import os
+import random
+import sqlite3
+import sys
+import tempfile
+
+EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
+HERE = os.path.dirname(os.path.abspath(__file__))
+SQL = os.path.join(HERE, "..", "..", "sql")
+HISTORY = os.path.join(HERE, "..", "bench", "history.sql")
+SEED = int(os.environ.get("SEED", "17"))
+CHANGES = 150
+
+COLUMNS = """SELECT c.run_id, r.title, c.best_round, c.gate_passed, c.ci, c.rounds,
+  c.passing_rounds
+FROM round_columns AS h, packed_runs(h.columns) AS c JOIN runs AS r ON r.run_id = c.run_id
+ORDER BY 1"""
+VIEW = "SELECT * FROM run_best_round ORDER BY 1"
+FLOORS = """SELECT f.most_sources, sum(f.runs)
+FROM round_columns AS h, packed_floors(h.columns, 0.7) AS f GROUP BY 1 ORDER BY 1"""
+# The same by the gate, floor by floor.
+PASSING = """WITH RECURSIVE floors(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM floors
+                                           WHERE n < 40),
+counted AS (
+  SELECT n, count(DISTINCT run_id) AS runs FROM round_scores, floors
+  WHERE gate_pass(coverage, source_quality, agreement, verification, recency,
+                  recent_sources, critical_contradictions, 0.7, n) GROUP BY n)
+SELECT a.n, a.runs - coalesce(b.runs, 0) FROM counted AS a
+LEFT JOIN counted AS b ON b.n = a.n + 1 WHERE a.runs > coalesce(b.runs, 0) ORDER BY 1"""
+FILL = """INSERT INTO history_columns
+SELECT run_id / 1024,
+       (SELECT assay_settings_hash('evaluation.deep_research.recency_windows')
+               || ' ' || assay_version()),
+       pack_rounds(run_id, round, coverage, source_quality, agreement, verification,
+                   recency, recent_sources, critical_contradictions)
+FROM round_scores GROUP BY run_id / 1024"""
+KEPT = "SELECT count(*) FROM kept_columns"
+
+tests = 0
+failures = 0
+
+
+def ok(passed, name, *comments):
+    global tests, failures
+    tests += 1
+    print("ok" if passed else "not ok", tests, "-", name)
+    if not passed:
+        failures += 1
+        for comment in comments:
+            print("#  ", str(comment)[:2000].replace("\n", "\n#   "))
+
+
+def is_eq(got, want, name):
+    ok(got == want, name, f" got: {got!r}", f"want: {want!r}")
+
+
+def script(db, path):
+    with open(path, encoding="utf-8") as file:
+        lines = [line for line in file if not line.startswith(".")]
+    db.executescript("".join(lines).replace("coalesce(:runs, 50000)", "80"))
+
+
+def connect(path, yaml=None):
+    db = sqlite3.connect(path, isolation_level=None)
+    db.enable_load_extension(True)
+    db.load_extension(EXTENSION)
+    if yaml is not None:
+        db.execute("SELECT assay_load_yaml(?)", (yaml,)).fetchall()
+    return db
+
+
+def value(db, sql):
+    return db.execute(sql).fetchone()[0]
+
+
+def build(db):
+    script(db, os.path.join(SQL, "columns.sql"))
+
+
+def alike(db):
+    """Whether columns and views answer alike, bit for bit."""
+    return (db.execute(COLUMNS).fetchall() == db.execute(VIEW).fetchall()
+            and db.execute(FLOORS).fetchall() == db.execute(PASSING).fetchall())
+
+
+# --- one change of each kind ------------------------------------------------------------
+
+# Each must take the columns away; the last two change nothing that they hold.
+CHANGE = {
+    "a round": "INSERT INTO rounds VALUES (7, 90, .9, .9, .9, .9, .9, 20, 0)",
+    "a round in place of another": "INSERT OR REPLACE INTO rounds "
+                                   "VALUES (7, 1, .9, .9, .9, .9, .9, 20, 0)",
+    "an upsert": "INSERT INTO rounds(run_id, round) VALUES (7, 1) "
+                 "ON CONFLICT DO UPDATE SET coverage = 0.123",
+    "a score": "UPDATE rounds SET coverage = 0.321 WHERE run_id = 8",
+    "a round less": "DELETE FROM rounds WHERE run_id = 9",
+    "all rounds": "DELETE FROM rounds",
+    "a source": "INSERT INTO sources VALUES (7, 1, 'new', NULL, '2023-01-01')",
+    "a date": "UPDATE sources SET published = 'unknown' WHERE run_id < 20",
+    "a source less": "DELETE FROM sources WHERE run_id < 20",
+    "a run": "INSERT INTO runs(run_id, title, as_of) VALUES (999, 'new', '2024-01-01')",
+    "a run less": "DELETE FROM runs WHERE run_id = 10",
+    "a day": "UPDATE runs SET as_of = '2020-01-01' WHERE run_id < 20",
+    "a domain": "UPDATE runs SET domain = 'ai_ml' WHERE run_id < 20",
+}
+NO_CHANGE = {"a title": "UPDATE runs SET title = 'other' WHERE run_id = 7",
+             "a judgement": "DELETE FROM judgements"}
+
+
+def test_each_change(db):
+    db.execute("PRAGMA foreign_keys = ON")
+    before = value(db, KEPT)
+    for name, sql in CHANGE.items():
+        db.execute("BEGIN")
+        db.execute(sql)
+        gone = value(db, KEPT)
+        same = alike(db)
+        db.execute("ROLLBACK")
+        ok(gone == 0 and same and value(db, KEPT) == before and alike(db),
+           f"{name} takes them away, a ROLLBACK brings them back", gone, same)
+    for name, sql in NO_CHANGE.items():
+        db.execute(sql)
+        ok(value(db, KEPT) == before and alike(db), f"{name} leaves them")
+
+
+def test_rollbacks(db):
+    db.execute("UPDATE rounds SET coverage = 0.5 WHERE run_id = 11")
+    db.execute("BEGIN")
+    db.execute("UPDATE rounds SET coverage = 0.9 WHERE run_id = 11")
+    db.execute(FILL)
+    ok(value(db, KEPT) > 0 and alike(db), "built within a transaction")
+    db.execute("ROLLBACK")
+    ok(value(db, KEPT) == 0 and alike(db), "which a ROLLBACK takes away with its data")
+    build(db)
+    db.execute("SAVEPOINT s")
+    db.execute("DELETE FROM rounds WHERE run_id = 12")
+    db.execute(FILL)
+    ok(value(db, KEPT) > 0 and alike(db), "built within a savepoint")
+    db.execute("ROLLBACK TO s")
+    ok(value(db, KEPT) > 0 and alike(db), "rolled back: those from before")
+    db.execute("RELEASE s")
+
+
+def test_connections(db, path):
+    db.execute("UPDATE history_columns SET settings = settings || '.9'")
+    ok(value(db, KEPT) == 0 and alike(db), "another version of assay: not served")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("UPDATE sources SET published = NULL WHERE run_id = 13")
+    other.close()
+    ok(value(db, KEPT) == 0 and alike(db),
+       "another connection's change counts, without assay")
+    build(db)
+    windows = "{evaluation: {deep_research: {recency_windows: {ai_ml: 900}}}}"
+    other = connect(path, windows)
+    ok(value(other, KEPT) == 0 and alike(other), "other windows: not served")
+    ok(other.execute(COLUMNS).fetchall() != db.execute(COLUMNS).fetchall(),
+       "and other answers")
+    other.close()
+    floors = "{evaluation: {deep_research: {tier_thresholds: {default: {high: 0.6}}}}}"
+    other = connect(path, floors)
+    ok(value(other, KEPT) > 0 and alike(other), "other floors: served, and judged anew")
+    other.close()
+
+
+def test_triggers(db):
+    db.execute("DROP TRIGGER columns_stale_6")
+    db.execute("UPDATE rounds SET coverage = 0.99 WHERE run_id = 14")
+    ok(value(db, KEPT) == 0 and alike(db), "a trigger gone: not served")
+    build(db)
+    db.execute("CREATE TABLE copied AS SELECT * FROM sources WHERE run_id <> 15")
+    db.execute("DROP TABLE sources")
+    db.execute("CREATE TABLE sources AS SELECT * FROM copied")
+    ok(value(db, KEPT) == 0 and alike(db), "a table dropped and made anew: not served")
+    build(db)
+    ok(value(db, KEPT) > 0 and alike(db), "built again")
+
+
+def test_random_changes(db, draw):
+    """Statements at random, with a building now and then."""
+    def change():
+        run, round_ = draw.randrange(1, 60), draw.randrange(1, 9)
+        score = draw.choice((".9", ".75", "NULL", "'n/a'", "9.5", "'0.8'"))
+        return draw.choice((
+            f"INSERT OR REPLACE INTO rounds VALUES ({run}, {round_}, .9, {score}, .9, .8,"
+            f" .9, {draw.randrange(30)}, {draw.choice((0, 0, 1, 'NULL'))})",
+            f"UPDATE OR IGNORE rounds SET round = {round_} WHERE run_id = {run}",
+            f"UPDATE rounds SET agreement = {score} WHERE run_id = {run}",
+            f"DELETE FROM rounds WHERE run_id = {run} AND round = {round_}",
+            f"DELETE FROM sources WHERE run_id = {run} AND round = {round_}",
+            f"INSERT INTO sources VALUES ({run}, {round_}, 'x', 'ai_ml', '2023-06-01')",
+            f"UPDATE runs SET as_of = '2023-0{round_}-01' WHERE run_id = {run}",
+            "BEGIN", "COMMIT", "ROLLBACK", FILL, "DELETE FROM history_columns"))
+    wrong = []
+    served = 0
+    for _ in range(CHANGES):
+        sql = change()
+        if sql == "BEGIN" and db.in_transaction:
+            continue
+        if sql in ("COMMIT", "ROLLBACK") and not db.in_transaction:
+            continue
+        if sql == FILL:
+            db.execute("DELETE FROM history_columns")
+        db.execute(sql)
+        served += value(db, KEPT) > 0
+        if not alike(db):
+            wrong.append(sql)
+    ok(not wrong and served, f"{CHANGES} changes, {served} served from columns",
+       *wrong[:3])
+
+
+def test_texts(db):
+    db.execute("DROP TABLE rounds")
+    db.execute("CREATE TABLE rounds(run_id, round, coverage, source_quality, agreement, "
+               "verification, recency, recent_sources, critical_contradictions)")
+    db.execute("INSERT INTO rounds VALUES ('a', 1, 1, 1, 1, 1, 1, 1, 1)")
+    try:
+        db.execute(COLUMNS).fetchall()
+        said = None
+    except sqlite3.Error as raised:
+        said = str(raised)
+    is_eq(said, "packed_runs: columns must be a BLOB of pack_rounds(), got "
+          "'a run or round that is no integer'", "ids that are no integers: said")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as directory:
+        path = os.path.join(directory, "history.db")
+        db = connect(path)
+        script(db, os.path.join(SQL, "schema.sql"))
+        script(db, HISTORY)
+        for table in ("runs", "rounds", "sources"):  # two chunks
+            db.execute(f"UPDATE {table} SET run_id = run_id + 1024 WHERE run_id > 60")
+        script(db, os.path.join(SQL, "views.sql"))
+        build(db)
+        ok(value(db, KEPT) == 2 and alike(db), "columns answer what the views answer")
+        test_each_change(db)
+        test_rollbacks(db)
+        test_connections(db, path)
+        test_triggers(db)
+        test_random_changes(db, random.Random(SEED))
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        test_texts(db)
+    print(f"# seed {SEED}")
+    print(f"1..{tests}")
+    return failures > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
