@@ -21,8 +21,6 @@ struct date_parts {
   int weekday; /* from Monday, 0; -1 where none is stated */
 };
 
-/* --- the calendar ------------------------------------------------------------------- */
-
 static bool date_is_leap_year(int year) {
   return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
@@ -40,8 +38,6 @@ static bool date_from_parts(const struct date_parts *parts, int *day) {
          (month > 2 && leaps) + parts->day;
   return parts->weekday < 0 || (*day + 6) % 7 == parts->weekday; /* day 1 is a Monday */
 }
-
-/* --- parts of all forms ------------------------------------------------------------- */
 
 static bool date_is_blank(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
@@ -150,8 +146,6 @@ static bool date_take_zone(struct date_text *text) {
   return letters == 1 || (letters >= 3 && letters <= 5);
 }
 
-/* --- ISO 8601 ----------------------------------------------------------------------- */
-
 /* A time and a zone behind a date. */
 static bool date_take_iso_time(struct date_text *text) {
   bool is_marked = date_take(text, 'T') || date_take(text, 't');
@@ -179,8 +173,6 @@ static bool date_read_iso(struct date_text text, struct date *date) {
   *date = (struct date){day, is_day};
   return true;
 }
-
-/* --- RFC 2822 and HTTP -------------------------------------------------------------- */
 
 /* Passes a comment, which may hold others; a backslash quotes what follows.  One that
 ** is not closed is none. */
@@ -275,8 +267,6 @@ static bool date_read_mail(struct date_text text, struct date *date) {
   return true;
 }
 
-/* --- what tells no day -------------------------------------------------------------- */
-
 /* `3/2/2026`, `03.02.26`, `3-2-2026 10:00` (D9). */
 static bool date_is_ambiguous(struct date_text text) {
   int first, second, year;
@@ -292,8 +282,6 @@ static bool date_is_ambiguous(struct date_text text) {
   int more = first < second ? second : first;
   return ends && less >= 1 && less <= 12 && more <= 31;
 }
-
-/* --- what is exported --------------------------------------------------------------- */
 
 enum date_reading date_from_text(const char *text, size_t length, struct date *date) {
   struct date_text all = {text, text + length};

@@ -80,8 +80,7 @@ static void answer_rows_result_real(sqlite3_context *context, const struct value
   }
 }
 
-/* --- acceptability_rows(json [, round_type]) ---------------------------------------- */
-
+/* The columns of acceptability_rows. */
 enum { SHARES_ROUND, SHARES_SHARE, SHARES_ARGUMENT };
 
 static const char *const answer_rows_types[] = {"null", "integer", "real", "text",
@@ -247,8 +246,7 @@ static const struct memory_table shares_table = {
     .next = answer_rows_next_share,
 };
 
-/* --- stability_rows(json) --------------------------------------------------------- */
-
+/* The columns of stability_rows. */
 enum {
   STABILITY_WINNER,
   STABILITY_RUNNER_UP,
@@ -337,8 +335,7 @@ static const struct memory_table stability_table = {
     .fill = answer_rows_fill_stability,
 };
 
-/* --- stop_rows(json) -------------------------------------------------------------- */
-
+/* Columns of stop_rows, in the order of the names below. */
 enum { STOP_CI_SCORE = 4, STOP_ARGUMENT = 8 };
 
 static const char *const answer_rows_stop_keys[STOP_ARGUMENT] = {
