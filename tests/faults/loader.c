@@ -55,6 +55,16 @@ static const struct document documents[] = {
      "tier2_scorers: {novelty: {strategy_weights: {probe: 0.2, prbe: 0.1}}}\n"
      "phase_profiles: {closing: {probe: 1}}\n",
      NULL},
+    {"rubrics",
+     "evaluation:\n"
+     "  rubrics:\n"
+     "    own: {scores: {tone: {high: 0.8}, 'a b': {high: 0.5, weight: 2}}, at_least: {n: 1},"
+     " at_most: {n: 2}}\n"
+     "    two: {scores: {tone: {high: 0.6}, depth: {high: 0.7, medium: 0.6}}}\n"
+     "    bad: {scores: {x: {high: 2}, y: {high: soon, weight: [1]}}, at_leest: {y: 1}}\n"
+     "    OWN: {scores: {tone: {high: 0.7}}}\n"
+     "    research: {scores: {tone: {high: 0.7}}}\n",
+     NULL},
     {"reports of values and groups",
      "evaluation:\n"
      "  deep_research:\n"
