@@ -29,7 +29,8 @@ static size_t json_numbers_other_size(const char *text, size_t length) {
 
 /* ASCII that stands for itself in a string. */
 static inline bool json_numbers_is_plain(char c) {
-  return c >= ' ' && c != '"' && c != '\\' && (unsigned char)c < 0x80;
+  unsigned char byte = (unsigned char)c;
+  return byte >= ' ' && byte != '"' && byte != '\\' && byte < 0x80;
 }
 
 /* Reads a string whose first quote has been taken. */

@@ -288,6 +288,10 @@ SELECT throws('SELECT assay_settings_hash(NULL)',
 SELECT is_eq(count(DISTINCT assay_settings_hash(prefix)), 3, 'prefixes by row')
   FROM (SELECT 'evaluation' AS prefix UNION ALL SELECT 'strategies' UNION ALL SELECT '');
 
+SELECT is_eq(count(DISTINCT CASE WHEN i < 3 THEN assay_settings_hash('evaluation') END),
+             1, 'a constant prefix over rows')
+FROM (SELECT 1 AS i UNION ALL SELECT 2 UNION ALL SELECT 3);
+
 -- The document states every setting.
 SELECT is_eq(assay_load_yaml(yaml || '', 'strict'), 0,
   'what is in force, loaded, changes nothing')

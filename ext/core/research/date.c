@@ -214,16 +214,23 @@ static bool date_take_month(struct date_text *text, int *month) {
   return *month > 0;
 }
 
+/* Takes the digits that stand there, five at most, and says how many. */
+static int date_take_number(struct date_text *text, int *number) {
+  int digits = date_count_digits(text);
+  date_take_digits(text, digits, number);
+  return digits;
+}
+
 /* One digit or two. */
 static bool date_take_day(struct date_text *text, int *day) {
-  int digits = date_count_digits(text);
-  return digits <= 2 && digits > 0 && date_take_digits(text, digits, day);
+  int digits = date_take_number(text, day);
+  return digits == 1 || digits == 2;
 }
 
 /* Four digits, or three or two (D3). */
 static bool date_take_year(struct date_text *text, int *year) {
-  int digits = date_count_digits(text);
-  if (digits < 2 || digits > 4 || !date_take_digits(text, digits, year)) return false;
+  int digits = date_take_number(text, year);
+  if (digits < 2 || digits > 4) return false;
   if (digits < 4) *year += digits == 2 && *year < 50 ? 2000 : 1900;
   return true;
 }
@@ -270,13 +277,12 @@ static bool date_read_mail(struct date_text text, struct date *date) {
 /* `3/2/2026`, `03.02.26`, `3-2-2026 10:00` (D9). */
 static bool date_is_ambiguous(struct date_text text) {
   int first, second, year;
-  if (!date_take_day(&text, &first) || text.at == text.end) return false;
-  char mark = *text.at++;
-  if (mark != '/' && mark != '.' && mark != '-') return false;
+  if (!date_take_day(&text, &first)) return false;
+  char mark = date_take(&text, '/') ? '/' : date_take(&text, '.') ? '.' : '-';
+  if (mark == '-' && !date_take(&text, '-')) return false;
   if (!date_take_day(&text, &second) || !date_take(&text, mark)) return false;
-  int digits = date_count_digits(&text);
-  if ((digits != 2 && digits != 4) || !date_take_digits(&text, digits, &year))
-    return false;
+  int digits = date_take_number(&text, &year);
+  if (digits != 2 && digits != 4) return false;
   bool ends = text.at == text.end || date_is_blank(*text.at) || *text.at == ',';
   int less = first < second ? first : second;
   int more = first < second ? second : first;
