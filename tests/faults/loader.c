@@ -41,6 +41,7 @@ static const struct document documents[] = {
      "    weights: {strategies: {mine: {coverage: 1, basis: \"a \\\"guess\\\"\"}}, "
      "default: mine}\n"
      "    recency_windows: {a: 1, b: 2, c: 3, d: 4, default: 100, 'f g': 5}\n"
+     "  rubrics: {own: {scores: {tone: {high: 0.8}}, at_least: {n: 1}}}\n"
      "strategies: {deepen: {enabled: false}}\n"
      "phase_config: {focused: {max_turns: null}}\n"
      "tier1_vetoes: {knowledge_ceiling: {negative_phrases: [NO, Never]}}\n",
@@ -58,8 +59,8 @@ static const struct document documents[] = {
     {"rubrics",
      "evaluation:\n"
      "  rubrics:\n"
-     "    own: {scores: {tone: {high: 0.8}, 'a b': {high: 0.5, weight: 2}}, at_least: {n: 1},"
-     " at_most: {n: 2}}\n"
+     "    own: {scores: {tone: {high: 0.8}, 'a b': {high: 0.5, weight: 2}},\n"
+     "          at_least: {n: 1}, at_most: {n: 2}}\n"
      "    two: {scores: {tone: {high: 0.6}, depth: {high: 0.7, medium: 0.6}}}\n"
      "    bad: {scores: {x: {high: 2}, y: {high: soon, weight: [1]}}, at_leest: {y: 1}}\n"
      "    OWN: {scores: {tone: {high: 0.7}}}\n"
