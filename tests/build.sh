@@ -82,10 +82,12 @@ for folder in base core settings bind functions; do
   is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" $objects \
     $libraries 2>&1 | grep -i undefined)" '' "and links with nothing else"
 done
-# bind is plumbing: it includes no header of a subject, but for the evidence of a round
-# that argument.h reads.
-is "$(grep -nE '"core/[a-z]+/' -r ext/bind | grep -v '^ext/bind/argument\.h:')" '' \
-  'bind knows no subject'
+# bind is plumbing: it includes no header of a subject, and needs nothing of its code.
+is "$(grep -nE '"core/[a-z]+/' -r ext/bind)" '' 'bind knows no subject'
+find "$(dirname "$library")"/static/core/* -name '*.o' -path '*/core/*/*' \
+  -exec nm --defined-only {} + | awk 'NF == 3 { print $3 }' | sed 's/^_//' |
+  sort -u >"$directory/subjects"
+is "$(needs bind | comm -12 - "$directory/subjects")" '' 'and needs nothing of one'
 # One mechanism says that the rows of a group differ.
 is "$(grep -rl argument_disagree_error ext --include='*.c' | sort | tr '\n' ' ')" \
   'ext/bind/agreement.c ext/bind/argument.c ' 'rows agree in one way'
@@ -105,6 +107,9 @@ done
 
 is "$(for folder in ext/*/; do [ -s "$folder/README.md" ] || echo "$folder"; done)" '' \
   'each folder says what lives there'
+# A file that needs headings is several files.
+is "$(grep -rnE '^ *(/\*|\*\*) *[-=*]{3}' ext --include='*.[ch]')" '' \
+  'no comment is a banner'
 # In a debugger, a profile and a search: stop_enter(), not enter().
 is "$(find ext -name '*.c' | sort | ${PYTHON:-/usr/bin/python3} -c "
 import os, re, sys

@@ -29,7 +29,8 @@ static size_t json_numbers_other_size(const char *text, size_t length) {
 
 /* ASCII that stands for itself in a string. */
 static inline bool json_numbers_is_plain(char c) {
-  return c >= ' ' && c != '"' && c != '\\' && (unsigned char)c < 0x80;
+  unsigned char byte = (unsigned char)c;
+  return byte >= ' ' && byte != '"' && byte != '\\' && byte < 0x80;
 }
 
 /* Reads a string whose first quote has been taken. */
@@ -100,11 +101,11 @@ static bool json_numbers_enter(struct nesting *nesting, bool is_object) {
 /* Skips a string, a number, true, false or null. */
 static bool json_numbers_skip_scalar(struct json_reader *reader) {
   struct json_string string;
-  struct json_number number;
+  struct json_number literal;
+  double number;
   json_reader_skip_space(reader);
   if (json_reader_take(reader, '"')) return json_numbers_string(reader, &string);
-  return json_reader_number(reader, &number.value) ||
-         json_numbers_literal(reader, &number);
+  return json_reader_number(reader, &number) || json_numbers_literal(reader, &literal);
 }
 
 /* Goes on to the next value of what is open, and closes what ends before it.  False where

@@ -60,6 +60,7 @@ static bool number_digits_certain(double value, struct digits *decimal) {
   while (places < EXACT_POWER && value * powers_of_ten[places + 1] < CERTAIN_END)
     places++;
   uint64_t whole = (uint64_t)(value * powers_of_ten[places] + 0.5);
+  /* unreachable: a product of so few digits is exact */
   if (!number_exact_product(whole, -places, &back) || back != value) return false;
   for (; places > 0 && whole % 10 == 0; places--)
     whole /= 10;
@@ -158,6 +159,7 @@ static char *number_digits_write(const struct digits *decimal, int precision, ch
     to = number_append_zeros(number_append(to, "0.", 2), -exponent - 1);
     return number_append(to, digit, count);
   }
+  /* unreachable: the digits reach to the point, zeros before it are digits */
   int whole = count < exponent + 1 ? count : exponent + 1;
   to = number_append_zeros(number_append(to, digit, whole), exponent + 1 - whole);
   if (count > whole) *to++ = '.';

@@ -247,6 +247,7 @@ static void settings_yaml(sqlite3_context *context, int argc, sqlite3_value **ar
   sqlite3_str *text = sqlite3_str_new(NULL);
   bool written = yaml_append_settings(text, settings_of(context), &nodes);
   size_t length = (size_t)sqlite3_str_length(text);
+  /* unreachable: a text of so many nodes is longer than a document may be */
   if (written && (length > DOCUMENT_LIMIT || nodes > DOCUMENT_NODE_LIMIT)) {
     argument_result_message(
         context, sqlite3_mprintf("%s: settings must fit into a document of 1 MiB and %d "
@@ -341,7 +342,7 @@ static void settings_result_default(sqlite3_context *context,
                                     const struct settings *settings,
                                     const struct setting *setting) {
   struct setting built_in;
-  if (!setting_in(settings, setting, &settings_defaults, &built_in)) return;
+  if (!setting_built_in(settings, setting, &built_in)) return;
   settings_result(context, &settings_defaults, &built_in);
 }
 

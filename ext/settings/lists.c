@@ -122,33 +122,6 @@ const char *list_first_name(const struct settings *settings, enum key_list list,
   return ((const struct rubric_name *)list_item(settings, list, 0, item))->rubric;
 }
 
-static int lists_compare_pairs(const struct rubric_name *a, const struct rubric_name *b) {
-  int order =
-      rubric_name_compare(a->rubric, strlen(a->rubric), b->rubric, strlen(b->rubric));
-  if (order != 0) return order;
-  return rubric_name_compare(a->name, strlen(a->name), b->name, strlen(b->name));
-}
-
-bool list_find_pair(const struct settings *settings, enum key_list list,
-                    const struct rubric_name *wanted, size_t *item) {
-  size_t first = 0, end = list_count(settings, list, 0);
-  while (first < end) {
-    size_t middle = first + (end - first) / 2;
-    const struct rubric_name *other = list_item(settings, list, 0, middle);
-    int order = lists_compare_pairs(other, wanted);
-    *item = middle;
-    if (order == 0)
-      return strcmp(other->rubric, wanted->rubric) == 0 &&
-             strcmp(other->name, wanted->name) == 0;
-    if (order < 0) {
-      first = middle + 1;
-    } else {
-      end = middle;
-    }
-  }
-  return false;
-}
-
 bool list_find(const struct settings *settings, enum key_list list, size_t owner,
                const char *name, size_t *item) {
   size_t count = list_count(settings, list, owner);

@@ -62,11 +62,6 @@ bool list_has_pairs(enum key_list list);
 const char *list_first_name(const struct settings *settings, enum key_list list,
                             size_t item);
 
-/* The item of such a list that has exactly the names of `wanted`, in other settings.
-** O(log n). */
-bool list_find_pair(const struct settings *settings, enum key_list list,
-                    const struct rubric_name *wanted, size_t *item);
-
 /* The item of exactly that name; not for items with two. */
 bool list_find(const struct settings *settings, enum key_list list, size_t owner,
                const char *name, size_t *item);

@@ -57,22 +57,20 @@ const void *setting_value(const struct settings *settings,
   return base + key->offset;
 }
 
-bool setting_in(const struct settings *settings, const struct setting *setting,
-                const struct settings *others, struct setting *other) {
+bool setting_built_in(const struct settings *settings, const struct setting *setting,
+                      struct setting *built_in) {
   enum key_list list = setting->key->list;
-  *other = *setting;
+  *built_in = *setting;
   if (list == LIST_NONE) return true;
-  if (list_has_pairs(list))
-    return list_find_pair(others, list, list_item(settings, list, 0, setting->item),
-                          &other->item);
+  if (list_has_pairs(list)) return false; /* no setting is a built-in rubric's */
   enum key_list outer = list_owner(list);
-  if (outer != LIST_NONE) { /* its names are fixed, so the others have this one */
+  if (outer != LIST_NONE) { /* its names are fixed, so this one is built in */
     const char *name = list_name(settings, outer, 0, setting->owner);
-    list_find(others, outer, 0, name, &other->owner);
+    list_find(&settings_defaults, outer, 0, name, &built_in->owner);
   }
-  return list_find(others, list, other->owner,
+  return list_find(&settings_defaults, list, built_in->owner,
                    list_name(settings, list, setting->owner, setting->item),
-                   &other->item);
+                   &built_in->item);
 }
 
 void setting_append_segment(sqlite3_str *to, const char *text, size_t length) {
@@ -196,7 +194,7 @@ bool setting_lines(struct arena *arena, const struct settings *settings,
 static bool setting_is_added(const struct settings *settings,
                              const struct setting *setting) {
   struct setting built_in;
-  return !setting_in(settings, setting, &settings_defaults, &built_in);
+  return !setting_built_in(settings, setting, &built_in);
 }
 
 /* Appends what a floor of a rubric's score is where it follows these. */
@@ -229,7 +227,7 @@ static void setting_append_unstated(const struct settings *settings,
       setting_append_followed(settings, setting, &followed->deep_research.default_floors,
                               text);
     }
-  } else if (setting_in(settings, setting, &settings_defaults, &other)) {
+  } else if (setting_built_in(settings, setting, &other)) {
     setting_append_value(&settings_defaults, &other, text);
   } else {
     union list_item_room item;

@@ -25,9 +25,9 @@ struct setting setting_at(const struct settings *settings, size_t number);
 /* Where its value stands, of the type that the key says. */
 const void *setting_value(const struct settings *settings, const struct setting *setting);
 
-/* The same setting in other settings; false where they have none of that name. */
-bool setting_in(const struct settings *settings, const struct setting *setting,
-                const struct settings *others, struct setting *other);
+/* The same setting among the built-in ones; false where they have none of that name. */
+bool setting_built_in(const struct settings *settings, const struct setting *setting,
+                      struct setting *built_in);
 
 /* Appends the path with its names.  A name that has anything but letters, digits, `_` and
 ** `-` in it stands in quotes, so that no two settings have one path. */

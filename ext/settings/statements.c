@@ -134,9 +134,7 @@ static struct segment statements_proper_place(const struct place *place) {
 
 /* What is reported of a rubric spoils all of it: see merge_rubrics.c. */
 static void statements_spoil(struct place *place, const struct member *member) {
-  if (place->depth < 4 || !segment_is(&place->path[0], "evaluation") ||
-      !segment_is(&place->path[1], "rubrics"))
-    return;
+  if (place->depth < 4 || !segment_is(&place->path[1], "rubrics")) return;
   loader_state(place->loader,
                &(struct statement){.key = key_find("evaluation.rubrics.*.scores.*.high"),
                                    .names = {place->path[2], {"", 0}},
@@ -270,9 +268,9 @@ static void statements_read_strategies(struct place *place, const struct node *l
   }
 }
 
+/* Of a rubric's parts at this depth only scores are mappings. */
 static bool statements_is_rubric_score(const struct place *place) {
-  return place->depth == 5 && segment_is(&place->path[1], "rubrics") &&
-         segment_is(&place->path[3], "scores");
+  return place->depth == 5 && segment_is(&place->path[1], "rubrics");
 }
 
 /* A member whose path some key begins with. */

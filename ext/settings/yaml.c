@@ -93,10 +93,9 @@ static void yaml_append_phrases(struct yaml_writer *writer,
 
 static void yaml_append_value(struct yaml_writer *writer, const struct setting *setting) {
   struct value value;
-  if (setting->key->type == KEY_PHRASES) {
+  if (!setting_read(writer->settings, setting, &value)) {
     yaml_append_phrases(writer, setting_value(writer->settings, setting));
-  } else if (setting_read(writer->settings, setting, &value) &&
-             value.type == VALUE_TEXT) {
+  } else if (value.type == VALUE_TEXT) {
     yaml_append_quoted(writer->text, (const char *)value.is.bytes, value.length);
   } else {
     setting_append_value(writer->settings, setting, writer->text);

@@ -41,6 +41,7 @@ static const struct document documents[] = {
      "    weights: {strategies: {mine: {coverage: 1, basis: \"a \\\"guess\\\"\"}}, "
      "default: mine}\n"
      "    recency_windows: {a: 1, b: 2, c: 3, d: 4, default: 100, 'f g': 5}\n"
+     "  rubrics: {own: {scores: {tone: {high: 0.8}}, at_least: {n: 1}}}\n"
      "strategies: {deepen: {enabled: false}}\n"
      "phase_config: {focused: {max_turns: null}}\n"
      "tier1_vetoes: {knowledge_ceiling: {negative_phrases: [NO, Never]}}\n",
@@ -54,6 +55,16 @@ static const struct document documents[] = {
      "  - {name: None}\n"
      "tier2_scorers: {novelty: {strategy_weights: {probe: 0.2, prbe: 0.1}}}\n"
      "phase_profiles: {closing: {probe: 1}}\n",
+     NULL},
+    {"rubrics",
+     "evaluation:\n"
+     "  rubrics:\n"
+     "    own: {scores: {tone: {high: 0.8}, 'a b': {high: 0.5, weight: 2}},\n"
+     "          at_least: {n: 1}, at_most: {n: 2}}\n"
+     "    two: {scores: {tone: {high: 0.6}, depth: {high: 0.7, medium: 0.6}}}\n"
+     "    bad: {scores: {x: {high: 2}, y: {high: soon, weight: [1]}}, at_leest: {y: 1}}\n"
+     "    OWN: {scores: {tone: {high: 0.7}}}\n"
+     "    research: {scores: {tone: {high: 0.7}}}\n",
      NULL},
     {"reports of values and groups",
      "evaluation:\n"

@@ -262,7 +262,7 @@ def key_of(number):
 
 @lru_cache(maxsize=256)
 def wins(rivals, samples, seed):
-    """How often each round is the first of the greatest, indices to 12 decimals (R9)."""
+    """How often each round is the first of the greatest, by R9."""
     return Counter(
         max(rivals, key=lambda rival: steps(dot(weights, rival[1])))[0]
         for weights in uniform_weights(samples, seed))
@@ -278,7 +278,7 @@ def others_share(weights, position):
 
 
 def lead(difference):
-    """A lead that is 0 to 12 decimals is none (R9)."""
+    """A lead that is 0 by R9 is none."""
     return difference if steps(difference) else Fraction(0)
 
 

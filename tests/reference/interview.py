@@ -236,7 +236,7 @@ def contribution(weight, raws):
 
 def best_strategy(rows):
     """The highest score that is not vetoed, of equal ones the lowest position (ADR-006);
-    scores compare to 12 decimals (R9).
+    scores compare by R9.
 
     Only a veto of 0 is none. A missing score counts as 0, as a missing index does; a
     missing position is behind every other.

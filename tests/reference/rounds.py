@@ -25,7 +25,7 @@ class Round:
 def candidates(rounds):
     """The greatest (passed, index, -round); more than one where a round has several rows.
 
-    Indices compare to 12 decimals (R9).
+    Indices compare by R9.
     """
     best = max((each.passed, steps(each.index)) for each in rounds)
     level = [each for each in rounds if (each.passed, steps(each.index)) == best]

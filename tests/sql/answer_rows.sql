@@ -45,6 +45,19 @@ SELECT is_eq((SELECT round FROM acceptability_rows('{"' || column1 || '":1}', 'b
              column1, 'no literal of a blob: ' || column1)
 FROM (VALUES ('x'), ('x'''), ('x''0'''), ('x''0g'''), ('x''g0'''), ('x''00'), ('x''000'),
              ('X''00'''), ('x''0A'''), ('y''00'''));
+SELECT is_eq((SELECT hex(round)
+              FROM acceptability_rows('{"x''0' || char(0) || '''":1}', 'blob')),
+             '7827300027', 'nor one with a zero');
+-- A number is a key only as round_acceptability spells it.
+SELECT is_eq((SELECT round FROM acceptability_rows('{"' || column1 || '":1}')), column1,
+             'no number: ' || column1)
+FROM (VALUES ('1 2'), ('null'), ('1E-07'), ('1.50'), ('0.1 '));
+SELECT is_eq((SELECT round FROM acceptability_rows('{"\"1\"":1}')), '"1"', 'nor quoted');
+-- 2^53 + 1 is no double, so no REAL was spelled so.
+SELECT results_eq('SELECT round FROM acceptability_rows(
+                     ''{"9007199254740993":1,"9007199254740992":0}'', ''real'')',
+                  'VALUES (9007199254740993), (9007199254740992.0)',
+                  'long whole numbers');
 
 -- Values are the doubles that were written.
 CREATE TABLE drawn AS SELECT sample, coverage AS c, source_quality AS s, agreement AS a,

@@ -288,6 +288,13 @@ SELECT throws('SELECT assay_settings_hash(NULL)',
 SELECT is_eq(count(DISTINCT assay_settings_hash(prefix)), 3, 'prefixes by row')
   FROM (SELECT 'evaluation' AS prefix UNION ALL SELECT 'strategies' UNION ALL SELECT '');
 
+-- SQLite asks once for what is constant, but not behind a LEFT JOIN.
+CREATE TEMP TABLE asked AS SELECT 1 AS i UNION ALL SELECT 2 UNION ALL SELECT 3;
+SELECT is_eq(count(s.digest) || ' ' || min(s.digest = assay_settings_hash('evaluation')),
+             '3 1', 'a constant prefix over rows')
+FROM asked LEFT JOIN (SELECT i, assay_settings_hash('evaluation') AS digest FROM asked)
+                     AS s ON s.i = asked.i;
+
 -- The document states every setting.
 SELECT is_eq(assay_load_yaml(yaml || '', 'strict'), 0,
   'what is in force, loaded, changes nothing')

@@ -163,6 +163,11 @@ static void test_neighbours(void) {
              settings_origin(loaded, "evaluation.rubrics.b.scores.tone.high") == NULL,
          "... and only what is used has an origin");
   settings_free(loaded);
+  loaded = load("evaluation: {deep_research: {tier_thresholds: {coverage: {hihg: 1}}}, "
+                "rubrics: {coverage: {" TONE "}}}");
+  tap_ok(loaded->warning_count == 1 && find(loaded, "coverage") != NULL,
+         "what is reported elsewhere spoils no rubric");
+  settings_free(loaded);
 }
 
 /* Loads over what has been loaded, which it frees. */

@@ -85,7 +85,8 @@ double rubric_index(const struct rubric *rubric, const double *numbers) {
 }
 
 static size_t rubric_rows(const struct rubric *rubric) {
-  return (size_t)(rubric->score_count + rubric->at_least_count + rubric->at_most_count);
+  int count = rubric->score_count + rubric->at_least_count + rubric->at_most_count;
+  return (size_t)count;
 }
 
 /* true and false are no scores and no counts. */

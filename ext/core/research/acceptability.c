@@ -45,7 +45,7 @@
 
 /* Sums that are further apart than this differ by a step at least.  The excess is for
 ** what rounding hides: sums are at most 1, so it is less than 2^-50 here. */
-#define CLOSE 1.001e-12
+#define CLOSE (1.001 / INDEX_STEPS_PER_UNIT)
 
 /* Sums in whole steps, moved up by 2^52: all that index_grid() does for a comparison, in
 ** the same double operations. */

@@ -21,8 +21,6 @@ struct date_parts {
   int weekday; /* from Monday, 0; -1 where none is stated */
 };
 
-/* --- the calendar ------------------------------------------------------------------- */
-
 static bool date_is_leap_year(int year) {
   return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
@@ -40,8 +38,6 @@ static bool date_from_parts(const struct date_parts *parts, int *day) {
          (month > 2 && leaps) + parts->day;
   return parts->weekday < 0 || (*day + 6) % 7 == parts->weekday; /* day 1 is a Monday */
 }
-
-/* --- parts of all forms ------------------------------------------------------------- */
 
 static bool date_is_blank(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
@@ -150,8 +146,6 @@ static bool date_take_zone(struct date_text *text) {
   return letters == 1 || (letters >= 3 && letters <= 5);
 }
 
-/* --- ISO 8601 ----------------------------------------------------------------------- */
-
 /* A time and a zone behind a date. */
 static bool date_take_iso_time(struct date_text *text) {
   bool is_marked = date_take(text, 'T') || date_take(text, 't');
@@ -179,8 +173,6 @@ static bool date_read_iso(struct date_text text, struct date *date) {
   *date = (struct date){day, is_day};
   return true;
 }
-
-/* --- RFC 2822 and HTTP -------------------------------------------------------------- */
 
 /* Passes a comment, which may hold others; a backslash quotes what follows.  One that
 ** is not closed is none. */
@@ -222,16 +214,23 @@ static bool date_take_month(struct date_text *text, int *month) {
   return *month > 0;
 }
 
+/* Takes the digits that stand there, five at most, and says how many. */
+static int date_take_number(struct date_text *text, int *number) {
+  int digits = date_count_digits(text);
+  date_take_digits(text, digits, number);
+  return digits;
+}
+
 /* One digit or two. */
 static bool date_take_day(struct date_text *text, int *day) {
-  int digits = date_count_digits(text);
-  return digits <= 2 && digits > 0 && date_take_digits(text, digits, day);
+  int digits = date_take_number(text, day);
+  return digits == 1 || digits == 2;
 }
 
 /* Four digits, or three or two (D3). */
 static bool date_take_year(struct date_text *text, int *year) {
-  int digits = date_count_digits(text);
-  if (digits < 2 || digits > 4 || !date_take_digits(text, digits, year)) return false;
+  int digits = date_take_number(text, year);
+  if (digits < 2 || digits > 4) return false;
   if (digits < 4) *year += digits == 2 && *year < 50 ? 2000 : 1900;
   return true;
 }
@@ -275,25 +274,20 @@ static bool date_read_mail(struct date_text text, struct date *date) {
   return true;
 }
 
-/* --- what tells no day -------------------------------------------------------------- */
-
 /* `3/2/2026`, `03.02.26`, `3-2-2026 10:00` (D9). */
 static bool date_is_ambiguous(struct date_text text) {
   int first, second, year;
-  if (!date_take_day(&text, &first) || text.at == text.end) return false;
-  char mark = *text.at++;
-  if (mark != '/' && mark != '.' && mark != '-') return false;
+  if (!date_take_day(&text, &first)) return false;
+  char mark = date_take(&text, '/') ? '/' : date_take(&text, '.') ? '.' : '-';
+  if (mark == '-' && !date_take(&text, '-')) return false;
   if (!date_take_day(&text, &second) || !date_take(&text, mark)) return false;
-  int digits = date_count_digits(&text);
-  if ((digits != 2 && digits != 4) || !date_take_digits(&text, digits, &year))
-    return false;
+  int digits = date_take_number(&text, &year);
+  if (digits != 2 && digits != 4) return false;
   bool ends = text.at == text.end || date_is_blank(*text.at) || *text.at == ',';
   int less = first < second ? first : second;
   int more = first < second ? second : first;
   return ends && less >= 1 && less <= 12 && more <= 31;
 }
-
-/* --- what is exported --------------------------------------------------------------- */
 
 enum date_reading date_from_text(const char *text, size_t length, struct date *date) {
   struct date_text all = {text, text + length};

@@ -2,7 +2,7 @@
 ** Which of several rounds to keep: the greatest (gate_passed, ci, -round), ADR-009 4.3.
 **
 ** Passing beats failing, a higher confidence index beats a lower one, the earlier round
-** wins a tie.  Indices compare in steps of 1e-12 (index.h).  Rounds with the same key are
+** wins a tie.  Indices compare as index.h has it (R9).  Rounds with the same key are
 ** told apart by their result, the lesser first, so the order is total over what a caller
 ** gets to see: the winner does not depend on the order in which rows arrive, and the best
 ** of shards is the best of their bests.

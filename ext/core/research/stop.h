@@ -12,7 +12,7 @@
 **   4. otherwise, the `max_rounds`-th round                  max_rounds
 **   5. otherwise                                             continue
 **
-** Indices compare in steps of 1e-12 (index.h).
+** Indices compare as index.h has it (R9).
 **
 ** The first action other than `continue` is final: later rounds change nothing.  So only
 ** the first `max_rounds` rounds of a run can matter.

@@ -124,8 +124,6 @@ static void rubric_index_call(sqlite3_context *context, int argc, sqlite3_value 
   sqlite3_result_double(context, index);
 }
 
-/* --- the report --------------------------------------------------------------------- */
-
 /* What a report says of the numbers by their names. */
 struct rubric_judgement {
   const struct rubric *rubric;

@@ -30,8 +30,6 @@
 #include "functions/modules.h"
 #include "functions/research/date_argument.h"
 
-/* --- score_of ----------------------------------------------------------------------- */
-
 /* Reads an end of the scale.  False, with the error set, for a mistake. */
 static bool score_read_end(sqlite3_context *context, sqlite3_value *value,
                            const char *argument, double *end) {
@@ -82,8 +80,7 @@ static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   if (!is_missing(score)) sqlite3_result_double(context, score);
 }
 
-/* --- why_missing -------------------------------------------------------------------- */
-
+/* The kinds of data that why_missing knows. */
 enum { KIND_SCORE, KIND_COUNT, KIND_AGE, KIND_FLAG, KIND_DATE, KIND_COUNT_OF };
 
 static const char *const score_kinds[KIND_COUNT_OF] = {"score", "count", "age", "flag",

@@ -83,8 +83,7 @@ static void answer_rows_result_real(sqlite3_context *context, const struct value
   }
 }
 
-/* --- acceptability_rows(json [, round_type]) ---------------------------------------- */
-
+/* The columns of acceptability_rows. */
 enum { SHARES_ROUND, SHARES_SHARE, SHARES_ARGUMENT };
 
 static const char *const answer_rows_types[] = {"null", "integer", "real", "text",
@@ -250,8 +249,7 @@ static const struct memory_table shares_table = {
     .next = answer_rows_next_share,
 };
 
-/* --- stability_rows(json) --------------------------------------------------------- */
-
+/* The columns of stability_rows. */
 enum {
   STABILITY_WINNER,
   STABILITY_RUNNER_UP,
@@ -340,8 +338,7 @@ static const struct memory_table stability_table = {
     .fill = answer_rows_fill_stability,
 };
 
-/* --- stop_rows(json), recency_rows(json) ------------------------------------------ */
-
+/* Columns of stop_rows and recency_rows, in the order of the names below. */
 enum { STOP_CI_SCORE = 4, STOP_ARGUMENT = 8 };
 enum { RECENCY_SHARE = 3, RECENCY_MEAN_DECAY, RECENCY_ARGUMENT };
 

@@ -21,7 +21,7 @@
 **     parts.
 ** (4) The ends are exact, not sampled.  At an end strictly between 0 and 1 the winner is
 **     level with another round, and beyond it that one wins, as soon as it leads by a
-**     step of 1e-12.  One that leads by less under every weight cuts nothing off.
+**     step of indices (R9).  One that leads by less under every weight cuts nothing off.
 ** (5) Rows compete, so give every round one row.  `weights` is as in ci_score, NULL the
 **     default strategy, and the same in every row of a group.
 **

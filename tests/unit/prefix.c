@@ -1,0 +1,49 @@
+/* Prefixes of the settings' paths, of which parts of the settings have a digest. */
+#include "settings/prefix.h"
+
+#include "tap.h"
+
+static void test_known(void) {
+  static const struct {
+    const char *prefix;
+    bool known;
+  } cases[] = {
+      {"", true},
+      {"evaluation", true},
+      {"evaluation.deep_research.patience", true},
+      {"evaluation.deep_research.patience.more", false},
+      {"evaluation.", false},
+      {"evaluatio", false},
+      {"evaluation.rubrics.support", true},
+      {"evaluation.rubrics.support.scores.tone.high", true},
+      {"evaluation.rubrics.\"a.b\".scores", true},
+      {"evaluation.rubrics.\"a\\\".b\".scores", true},
+      {"evaluation.rubrics.\"a\"b", false},
+      {"evaluation.rubrics.\"a.scores", true}, /* all of it is the name */
+      {"evaluation.rubrics.\"a\\", true},
+      {"evaluation.rubrics.", false},
+      {"evaluation.rubrics..scores", false},
+      {"tier2_scorers.novelty", true},
+      {"tier2_scorers.noveltie", false},
+      {"tier2_scorers.novelty.strategy_weights.probe", true},
+  };
+  for (int i = 0; i < (int)(sizeof cases / sizeof cases[0]); i++) {
+    tap_is_int(prefix_is_known(cases[i].prefix), cases[i].known, "known: %s",
+               cases[i].prefix);
+  }
+}
+
+static void test_covered(void) {
+  tap_ok(prefix_covers("", "a.b"), "nothing covers all");
+  tap_ok(prefix_covers("a.b", "a.b"), "a path covers itself");
+  tap_ok(prefix_covers("a", "a.b"), "and what is below it");
+  tap_ok(!prefix_covers("a", "ab.c"), "but not what only begins so");
+  tap_ok(!prefix_covers("a.b", "a"), "nor what is above it");
+  tap_ok(!prefix_covers("b", "a.b"), "nor anything else");
+}
+
+int main(void) {
+  test_known();
+  test_covered();
+  return tap_done();
+}
