@@ -256,6 +256,8 @@ int main(void) {
   test_policies("stop_action");
   test_policies("stop_report");
   test_frames("freshness_window(age)");
+  test_frames("freshness_window(age, recent)");
+  test_frames("kendall_tau(c, age, recent)");
   test_frames("tier_confidence(c, 'coverage')");
   test_frames("tier_confidence(age, 'recency_days', cluster)");
   test_frames("tier_confidence(c, 'verification', cluster)");
