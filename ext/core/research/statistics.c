@@ -23,8 +23,9 @@ int statistics_compare(const void *left, const void *right) {
   return order != 0 ? order : (a->score > b->score) - (a->score < b->score);
 }
 
-/* The power of two next to the greatest magnitude, or one where all scores are 0, so that
-** squares of scores in its units neither overflow nor vanish.  Dividing by it is exact. */
+/* The power of two next to the greatest magnitude, or one where all scores are 0, so
+** that squares of scores in its units neither overflow nor vanish.  Dividing by it is
+** exact. */
 static double statistics_unit_of(const struct observation *observations, size_t n) {
   double greatest = 0;
   for (size_t i = 0; i < n; i++)

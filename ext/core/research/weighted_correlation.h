@@ -18,9 +18,9 @@ struct weighted_pair {
   size_t place; /* of y among the different ones */
 };
 
-/* tau-b, the same bits as rank_correlation_tau() has for each pair `count` times.  Missing
-** where that is, where the counts sum to COUNTS_END or more, and where the watch stopped
-** it.  Changes the order of the `n` > 0 pairs; `tree` has room for n + 1 numbers. */
+/* tau-b, the same bits as rank_correlation_tau() has for each pair `count` times.
+** Missing where that is, where the counts sum to COUNTS_END or more, and where the watch
+** stopped it.  Changes the order of the `n` > 0 pairs; `tree` has room for n + 1 numbers. */
 double weighted_correlation_tau(struct weighted_pair *pairs, size_t n, double *tree,
                                 struct sort_watch *watch);
 

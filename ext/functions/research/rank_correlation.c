@@ -6,9 +6,9 @@
 ** Kendall's tau-b, -1..1: 1 where y rises with x throughout, -1 where it falls.  A pair
 ** of which one side is missing (NULL, not a number, infinite) is skipped.  NULL for
 ** fewer than two pairs, or where one side is constant.  Numbers are compared exactly,
-** as SQLite compares them.  With a count a row stands for so many pairs; a row without one
-** is skipped, too, and NULL where they sum to 2^53 or more.  O(n log n) of n rows.  Sources: Kendall
-** (1945), Knight (1966).
+** as SQLite compares them.  With a count a row stands for so many pairs; a row without
+** one is skipped, too, and where they sum to 2^53 or more the answer is NULL.
+** O(n log n) of n rows.  Sources: Kendall (1945), Knight (1966), Fenwick (1994).
 */
 #include "core/research/weighted_correlation.h"
 
