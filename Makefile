@@ -200,6 +200,21 @@ run-tests: test-programs ## run every test, taking for granted what deps install
 
 # --- speed ------------------------------------------------------------------------------
 
+# RUNS runs of four rounds and forty sources each; another number, another file.
+RUNS ?= 50000
+HISTORY := $(BUILD)/history.db
+.PHONY: history
+history: deps ## generate a history of RUNS runs (50000) for trying things out at scale
+	@rm -f $(HISTORY) $(HISTORY).tmp
+	@mkdir -p $(BUILD)
+	@sqlite3 $(HISTORY).tmp < sql/schema.sql
+	@sqlite3 $(HISTORY).tmp -cmd '.param set :runs $(RUNS)' < tests/bench/history.sql
+	@sqlite3 $(HISTORY).tmp < sql/views.sql
+	@mv $(HISTORY).tmp $(HISTORY)
+	@sqlite3 $(HISTORY) "SELECT printf('%s: %d runs, %d rounds, %d sources, %d judgements', \
+	  '$(HISTORY)', (SELECT count(*) FROM runs), (SELECT count(*) FROM rounds), \
+	  (SELECT count(*) FROM sources), (SELECT count(*) FROM judgements))"
+
 .PHONY: bench bench-quick
 bench: BENCH_REPEATS = 5
 bench: ## time the rules against a no-op, plain SQL and Python (JOBS=name)
