@@ -92,7 +92,7 @@ static const char *const answers[] = {
     "krippendorff_alpha(other, name, 'nominal')",
     "krippendorff_alpha(other, number, 'ordinal')",
     "krippendorff_alpha(other, number % 2000, 'ratio')",
-    "krippendorff_alpha(1, number % 2000, 'ratio')",
+    "krippendorff_alpha(1, number, 'ratio')",
     "kendall_tau(score, number, other)",
     "kendall_tau(score, number)",
     "kendall_tau(score, number + 4611686018427387904)",

@@ -102,7 +102,37 @@ static void test_definition(enum alpha_level level) {
   tap_ok(undefined > 0, "%d of them have no alpha", undefined);
 }
 
+/* So many that ratios are not summed pair by pair, of which every one but the last unit
+** is judged twice.  Kinds: spread over a few powers of two, over all of them with zeros,
+** in their last digits only, one far away from all others. */
+static void test_many(int kind) {
+  enum { MANY = 3000 };
+  static struct judgement all[MANY];
+  struct generator generator = random_seeded(7);
+  long double observed = 0, expected = 0;
+  for (int i = 0; i < MANY; i++) {
+    double unit = random_unit(&generator);
+    double value = kind == 0   ? unit
+                   : kind == 1 ? ldexp(unit, (int)(2000 * unit) - 1000) * (i > 3)
+                   : kind == 2 ? 2 + 1e-9 * (unit - 0.5)
+                               : 1 + 1e-6 * unit + 1e6 * (i == 9);
+    all[i] = judged(i / 2, value);
+  }
+  for (int i = 0; i < MANY; i++)
+    for (int j = 0; j < i; j++) {
+      long double x = all[i].value.is.real, y = all[j].value.is.real;
+      long double ratio = x + y > 0 ? (x - y) / (x + y) : 0;
+      expected += 2 * ratio * ratio;
+      observed += i / 2 == j / 2 ? 2 * ratio * ratio : 0;
+    }
+  double want = (double)((MANY - 1) * observed / expected);
+  double got = 1 - alpha(all, MANY, ALPHA_RATIO);
+  tap_is_real(got / want, 1, 1e-12, "ratios of %d values, kind %d", MANY, kind);
+}
+
 int main(void) {
+  for (int kind = 0; kind < 4; kind++)
+    test_many(kind);
   for (int level = 0; level < ALPHA_LEVEL_COUNT; level++)
     test_definition((enum alpha_level)level);
   return tap_done();

@@ -19,7 +19,7 @@
 **
 ** The differences of ordinal values are those of their mean ranks, so they and interval
 ** ones need only sums of squares, and nominal ones counts: O(n log n).  Ratios are summed
-** over all pairs of different values, which is quadratic in the number of those.
+** over all pairs of different values, or where those are many as alpha_ratio.h says.
 */
 #ifndef ASSAY_CORE_OWN_ALPHA_H
 #define ASSAY_CORE_OWN_ALPHA_H
