@@ -222,6 +222,11 @@ check-reference: $(EXTENSION) ## compare CASES (20000) answers of each function 
 
 run-tests: TESTS += tests/reference/compare.py
 
+# Where other programs compute the same they are asked, too.
+.PHONY: check-outside
+check-outside: $(EXTENSION) ## compare rates, pairs, ranks with scipy, statsmodels (CASES)
+	@$(PROVE) -v tests/outside/comparisons.py
+
 # --- the same bits everywhere -----------------------------------------------------------
 
 # Digests of the answers, which tests/bits/digests.txt records (rule R10).  In a plain

@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "bind/agreement.h"
 #include "bind/function.h"
 
 /* An offending value is quoted up to this many bytes. */
@@ -252,6 +253,15 @@ bool argument_stated_count(sqlite3_context *context, sqlite3_value *value,
   *count = argument_count(value);
   if (!is_missing(*count)) return true;
   argument_error(context, value, "%s must be a whole number >= 0", argument);
+  return false;
+}
+
+bool argument_stated_positive(sqlite3_context *context, sqlite3_value *value,
+                              const char *argument, struct value *stated) {
+  double count = argument_count(value);
+  *stated = parameter_number(count);
+  if (count >= 1) return true;
+  argument_error(context, value, "%s must be a whole number >= 1", argument);
   return false;
 }
 

@@ -84,6 +84,10 @@ bool argument_stated_count(sqlite3_context *context, sqlite3_value *value,
 bool argument_stated_score(sqlite3_context *context, sqlite3_value *value,
                            const char *argument, double *score);
 
+/* A whole number >= 1 that the call states, as a parameter of the group. */
+bool argument_stated_positive(sqlite3_context *context, sqlite3_value *value,
+                              const char *argument, struct value *stated);
+
 /* The bytes of a value as text; the caller has looked at its type.  False when out of
 ** memory, with the error set. */
 static inline bool argument_known_text(sqlite3_context *context, sqlite3_value *value,

@@ -44,6 +44,12 @@ void json_integer(struct json *json, sqlite3_int64 integer);
 void json_boolean(struct json *json, bool boolean);
 void json_null(struct json *json);
 
+/* A member that is a number. */
+static inline void json_key_number(struct json *json, const char *key, double number) {
+  json_key(json, key);
+  json_number(json, number);
+}
+
 /* Any SQL value.  A BLOB, which JSON can't hold, is written as the text of its literal
 ** (x'00ff'), an infinity as 9e999, the number that SQLite reads back as one. */
 void json_value(struct json *json, const struct value *value);

@@ -156,11 +156,89 @@ static const struct query_job tier_confidence_job = {
               "'$.certain') || printf('%.4f %.4f', json_extract(answer, '$.low'), "
               "json_extract(answer, '$.high'))"};
 
+/* So many digits of a number are compared. */
+#define DIGITS(count) "printf('%." count "g', answer)"
+
+static const struct query_job pass_rate_job = {
+    .name = "pass_rate",
+    .table = &rounds,
+    .function = "pass_rate",
+    AGGREGATES,
+    .sql = "SELECT %s(critical_contradictions) AS answer" BY_RUN,
+    .rivals =
+        {
+            {.name = "plain SQL",
+             .sql =
+                 "SELECT CASE WHEN n > 0 THEN json_object('n', n, 'passed', c, 'rate', "
+                 "1.0 * c / n, 'low', 1.0 * c / n * c / upper, 'high', CASE WHEN c = n "
+                 "THEN 1 ELSE upper / (n + 3.841458820694124) END) END AS answer FROM "
+                 "(SELECT n, c, c + 1.920729410347062 + 1.959963984540054 * sqrt(1.0 * "
+                 "c * (n - c) / n + 0.960364705173531) AS upper FROM (SELECT "
+                 "count(flag) AS n, sum(flag) AS c FROM (SELECT run_id, CASE WHEN "
+                 "critical_contradictions IN (0, 1) THEN critical_contradictions END "
+                 "AS flag" OF_RUNS ") GROUP BY run_id))"},
+        },
+    .answer = "json_extract(answer, '$.n', '$.passed') || printf('%.6f %.6f', "
+              "json_extract(answer, '$.low'), json_extract(answer, '$.high'))"};
+
+static const struct query_job pass_at_k_job = {
+    .name = "pass_at_k",
+    .table = &rounds,
+    .function = "pass_at_k",
+    AGGREGATES,
+    .sql = "SELECT %s(critical_contradictions, 2) AS answer" BY_RUN,
+    .rivals =
+        {
+            {.name = "plain SQL",
+             .sql =
+                 "SELECT CASE WHEN n >= 2 THEN 1 - (n - c) * (n - c - 1.0) / (n * (n - "
+                 "1)) END AS answer FROM (SELECT count(flag) AS n, sum(flag) AS c FROM "
+                 "(SELECT run_id, CASE WHEN critical_contradictions IN (0, 1) THEN "
+                 "critical_contradictions END AS flag" OF_RUNS ") GROUP BY run_id)"},
+        },
+    .answer = DIGITS("12")};
+
+#define JUDGED(score) "CASE WHEN " IS_NUMBER(score) " THEN " score " END"
+
+static const struct query_job paired_difference_job = {
+    .name = "paired_difference",
+    .table = &rounds,
+    .function = "paired_difference",
+    AGGREGATES,
+    .sql = "SELECT %s(coverage, recency) AS answer" BY_RUN,
+    .rivals =
+        {
+            {.name = "plain SQL",
+             .sql =
+                 "SELECT CASE WHEN n > 0 THEN json_object('n', n, 'clusters', n, "
+                 "'mean', mean, 'se', se, 'low', mean - t * se, 'high', mean + t * se, "
+                 "'better', better, 'worse', worse, 'equal', n - better - worse, 'p', "
+                 "CASE WHEN abs(better - worse) < 2 THEN 1 WHEN min(better, worse) = 0 "
+                 "THEN 2.0 / (1 << (better + worse)) ELSE 0.625 END) END AS answer "
+                 "FROM (SELECT *, sqrt((squares - n * mean * mean) / (n - 1) / n) AS "
+                 "se, CASE n WHEN 2 THEN 12.7062047361747 WHEN 3 THEN 4.30265272974946 "
+                 "WHEN 4 THEN 3.18244630528371 END AS t FROM (SELECT count(d) AS n, "
+                 "avg(d) AS mean, sum(d * d) AS squares, sum(d > 0) AS better, "
+                 "sum(d < 0) AS worse FROM (SELECT run_id, " JUDGED(
+                     "coverage") " - " JUDGED("recency") " AS d" OF_RUNS
+                                                         ") GROUP BY run_id))"},
+        },
+    .answer = "json_extract(answer, '$.n', '$.better', '$.worse', '$.p') || "
+              "printf('%.4f %.4f', json_extract(answer, '$.low'), "
+              "json_extract(answer, '$.high'))"};
+
+/* Two judgements of a unit, each a count. */
+static const struct query_job alpha_job = {
+    .name = "krippendorff_alpha",
+    .table = &rounds,
+    .function = "krippendorff_alpha",
+    AGGREGATES,
+    .sql = "SELECT %s(round > 2, critical_contradictions, 'nominal') AS answer" BY_RUN};
+
 /* SQLite's own mean counts a text as 0, so it must be told what a number is.  Its last
 ** bits are those of a sum in doubles, so fewer digits are compared: so many that the
 ** exact answer does not lie half-way between two of them. */
 #define NUMBER_OF(score) "CASE WHEN " IS_NUMBER(score) " THEN " score " END"
-#define DIGITS(count) "printf('%." count "g', answer)"
 
 static const struct query_job mean_job = {
     .name = "mean_of, groups of 4",
@@ -290,11 +368,25 @@ static const struct query_job acceptability_job = {
     .script = "acceptability_numpy.py",
     .script_goal = 2.0};
 
-const struct query_job *const query_jobs[] = {
-    &best_round_job,        &case_job,        &filter_job,          &gate_sweep_job,
-    &stop_sweep_job,        &stop_action_job, &tier_confidence_job, &mean_job,
-    &weighted_mean_job,     &mean_of_all_job, &penalised_job,       &precision_job,
-    &average_precision_job, &ndcg_job,        &acceptability_job};
+const struct query_job *const query_jobs[] = {&best_round_job,
+                                              &case_job,
+                                              &filter_job,
+                                              &gate_sweep_job,
+                                              &stop_sweep_job,
+                                              &stop_action_job,
+                                              &tier_confidence_job,
+                                              &pass_rate_job,
+                                              &pass_at_k_job,
+                                              &paired_difference_job,
+                                              &alpha_job,
+                                              &mean_job,
+                                              &weighted_mean_job,
+                                              &mean_of_all_job,
+                                              &penalised_job,
+                                              &precision_job,
+                                              &average_precision_job,
+                                              &ndcg_job,
+                                              &acceptability_job};
 
 const size_t query_job_count = sizeof query_jobs / sizeof query_jobs[0];
 

@@ -310,6 +310,10 @@ static void mode(struct drawing *d, struct drawn *value) {
   SET_ONE_OF(value, d, "quick", "standard", "deep");
 }
 
+static void level(struct drawing *d, struct drawn *value) {
+  SET_ONE_OF(value, d, "nominal", "ordinal", "interval", "ratio");
+}
+
 static void type(struct drawing *d, struct drawn *value) {
   SET_ONE_OF(value, d, "depth", "breadth", "coverage", "peripheral");
 }
@@ -593,6 +597,7 @@ static const struct {
     {"difficulty", difficulty},
     {"method", method},
     {"mode", mode},
+    {"level", level},
     {"type", type},
     {"strategy", strategy},
     {"phase", phase},

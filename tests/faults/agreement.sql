@@ -15,6 +15,14 @@ SELECT relevance_gate(n, name) FROM listed WHERE n <> 6;
 SELECT relevance_report(n, key, name) OVER (ORDER BY n ROWS BETWEEN 2 PRECEDING
   AND 1 PRECEDING) FROM listed WHERE n < 4;
 SELECT tier_confidence(key / 10.0, name, n) FROM listed;
+SELECT pass_at_k(key > 2, k) FROM listed;
+SELECT pass_rate(key > 2, name) OVER (ORDER BY n ROWS 2 PRECEDING) FROM listed;
+SELECT paired_difference(key, n, name), paired_difference(n, k) FROM listed;
+SELECT paired_difference(key, n, name) OVER (ORDER BY n ROWS 2 PRECEDING) FROM listed;
+SELECT krippendorff_alpha(n % 3, name, 'nominal') FROM listed;
+SELECT krippendorff_alpha(name, n % 3, CASE WHEN n < 9 THEN 'ratio' ELSE name END)
+  FROM listed;
+SELECT krippendorff_alpha(name, key) OVER (ORDER BY n ROWS 4 PRECEDING) FROM listed;
 SELECT strategy_score(name, 'focused', 'novelty', key) FROM listed;
 SELECT strategy_contributions('ease', name, 'novelty', key) FROM listed;
 SELECT strategy_score(1, n, key) FROM listed;

@@ -9,6 +9,7 @@ import math
 from functools import partial
 from typing import Callable, NamedTuple
 
+import comparisons
 import confidence
 import graph
 import interview
@@ -214,6 +215,13 @@ NUMBER = either(one_of((0, 1, 2, 3)), age,
 FAR_APART = either(NUMBER, values.score, one_of(
     (-0.0, -5e-324, 5e-324, 1e-310, 1.7976931348623157e308, -1.7976931348623157e308, 1e16,
      -1e16, 0.1, -0.1, "1e-60", 1e300, -3, -2 ** 60)))
+PAIRED = either(coarse_score, NUMBER, FAR_APART)
+REPEATS = either(one_of((1, 2, 3, "4", 5.0, 0, 100)), count)
+UNIT = one_of((1, 2, 3, 1.0, "1", "b", b"b", None, ""))
+VALUE = either(one_of((1, 2, 3, "2", 4.0)), either(one_of(("yes", "no", "Yes", "", 0)),
+                                                   NUMBER, FAR_APART))
+SCALE = mistaken(one_of((*comparisons.LEVELS, "Nominal", "RATIO", None)),
+                 ("cardinal", "", 1, b"ratio"))
 NODE = one_of((1, 2, 3, 10, "a", "b", "n1", 0.5, 2.5))
 EDGE_WEIGHT = one_of((1, 1, 2, 0.5, 3, "1.5", 0, -1, None))
 
@@ -302,6 +310,17 @@ AGGREGATES = [
               [values.date, mostly_a_day, DAYS]),
     aggregate("tier_confidence", confidence.tier_confidence, [JUDGED], JUDGED_DIMENSION),
     Aggregate("tier_confidence", confidence.tier_confidence, 3, judgements, ()),
+    aggregate("freshness_window", confidence.freshness_window_counted, [age, REPEATS]),
+    aggregate("pass_rate", comparisons.pass_rate, [flag]),
+    aggregate("pass_rate", comparisons.pass_rate, [flag, CLUSTER]),
+    aggregate("pass_at_k", comparisons.pass_at_k, [flag], K),
+    aggregate("pass_hat_k", comparisons.pass_hat_k, [flag], K),
+    aggregate("paired_difference", comparisons.paired_difference, [PAIRED, PAIRED]),
+    aggregate("paired_difference", comparisons.paired_difference,
+              [PAIRED, PAIRED, CLUSTER]),
+    aggregate("krippendorff_alpha", comparisons.krippendorff_alpha, [UNIT, VALUE]),
+    aggregate("krippendorff_alpha", comparisons.krippendorff_alpha, [UNIT, VALUE], SCALE),
+    aggregate("kendall_tau", confidence.kendall_tau_counted, [NUMBER, NUMBER, REPEATS]),
     aggregate("mean_of", confidence.mean_of, [FAR_APART]),
     aggregate("mean_of", confidence.mean_of, [FAR_APART, FAR_APART]),
     aggregate("best_round", rounds.best_of_given, [ROUND, flag, INDEX]),

@@ -64,7 +64,7 @@ static struct observation judged(double score, int64_t cluster) {
 static struct error_bars bars_of(struct observation *observations, size_t n,
                                  bool clustered, double limit) {
   qsort(observations, n, sizeof *observations, statistics_compare);
-  return statistics_error_bars(observations, n, clustered, limit);
+  return statistics_error_bars(observations, n, clustered, 0, limit);
 }
 
 static void test_order(void) {
@@ -122,7 +122,7 @@ static void test_many(void) {
   if (scores == NULL) tap_bail("out of memory");
   for (int i = 0; i < MANY; i++)
     scores[i] = judged(i < MANY / 2 ? 0 : 0.1, 0);
-  struct error_bars bars = statistics_error_bars(scores, MANY, false, 1);
+  struct error_bars bars = statistics_error_bars(scores, MANY, false, 0, 1);
   free(scores);
   tap_is_real(bars.se / sqrt(0.0025 / (MANY - 1)), 1, 5e-16, "an error of many scores");
 }
@@ -132,7 +132,7 @@ static void test_exact(void) {
   int wrong = 0;
   for (int i = 1; i <= 1000; i++) {
     struct observation scores[] = {judged(i * 0.001, 0)};
-    wrong += statistics_error_bars(scores, 1, false, 1).mean != i * 0.001;
+    wrong += statistics_error_bars(scores, 1, false, 0, 1).mean != i * 0.001;
     wrong += statistics_unit_of(scores, 1) > i * 0.001 ||
              statistics_unit_of(scores, 1) * 2 <= i * 0.001;
     int exponent;
@@ -146,7 +146,7 @@ static void test_one(void) {
   struct observation *alone = malloc(sizeof *alone);
   if (alone == NULL) tap_bail("out of memory");
   *alone = judged(0.5, 1);
-  struct error_bars bars = statistics_error_bars(alone, 1, false, 1);
+  struct error_bars bars = statistics_error_bars(alone, 1, false, 0, 1);
   free(alone);
   tap_is_real(bars.mean, 0.5, 0, "one score is its mean");
   tap_ok(is_missing(bars.se) && is_missing(bars.low) && is_missing(bars.high),

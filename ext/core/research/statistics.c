@@ -5,22 +5,7 @@
 
 #include "base/portable_math.h"
 #include "base/sum.h"
-
-/* The upper 26 bits of x (Veltkamp 1968), for |x| below 2^990. */
-static double statistics_upper_half(double x) {
-  double shifted = x * 0x1.0000002p27; /* 2^27 + 1 */
-  return shifted - (shifted - x);
-}
-
-/* What rounding took off the product of a and b (Dekker 1971): each of the products of
-** their halves is exact.  fma() would do, but not every C library's is exact where the
-** processor has none. */
-static double statistics_product_lost(double a, double b, double product) {
-  double a_upper = statistics_upper_half(a), a_lower = a - a_upper;
-  double b_upper = statistics_upper_half(b), b_lower = b - b_upper;
-  double rest = product - a_upper * b_upper - a_lower * b_upper - a_upper * b_lower;
-  return a_lower * b_lower - rest;
-}
+#include "base/wide.h"
 
 /* The sum's n-th part, rounded once: the mean of .7, .8 and .9 is .8, where dividing the
 ** rounded sum gives .7999999999999999, below a floor that the judges met. */
@@ -28,7 +13,7 @@ static double statistics_sum_share(const struct sum *sum, double n) {
   double share = sum_total(sum) / n;
   double product = share * n;
   double rest =
-      (sum->rounded - product) - statistics_product_lost(share, n, product) + sum->lost;
+      (sum->rounded - product) - wide_product_lost(share, n, product) + sum->lost;
   return share + rest / n;
 }
 
@@ -38,12 +23,13 @@ int statistics_compare(const void *left, const void *right) {
   return order != 0 ? order : (a->score > b->score) - (a->score < b->score);
 }
 
-/* The power of two next to the greatest score, or one where all are 0, so that squares of
-** scores in its units neither overflow nor vanish.  Dividing by it is exact. */
+/* The power of two next to the greatest magnitude, or one where all scores are 0, so
+** that squares of scores in its units neither overflow nor vanish.  Dividing by it is
+** exact. */
 static double statistics_unit_of(const struct observation *observations, size_t n) {
   double greatest = 0;
   for (size_t i = 0; i < n; i++)
-    greatest = greater_of(greatest, observations[i].score);
+    greatest = greater_of(greatest, fabs(observations[i].score));
   int exponent;
   frexp(greatest, &exponent);
   return ldexp(1.0, exponent - 1);
@@ -74,7 +60,7 @@ static void statistics_spread_of(const struct observation *observations, bool cl
   struct sum cluster = {0, 0}; /* D: of d, in the cluster at hand */
   bars->clusters = 0;
   for (size_t i = 0; i < n; i++) {
-    sum_add(&cluster, (observations[i].score - bars->mean) / unit);
+    sum_add(&cluster, observations[i].score / unit - bars->mean / unit);
     bool last =
         !clustered || i + 1 == n ||
         value_compare(&observations[i].cluster, &observations[i + 1].cluster) != 0;
@@ -86,7 +72,8 @@ static void statistics_spread_of(const struct observation *observations, bool cl
   }
   if (bars->clusters < 2) return;
   double clusters = (double)bars->clusters;
-  bars->se = sqrt(sum_total(&squares) * clusters / (clusters - 1)) / (double)n * unit;
+  double se = sqrt(sum_total(&squares) * clusters / (clusters - 1)) / (double)n;
+  bars->se = lesser_of(se * unit, DBL_MAX);
 }
 
 /* The share of Student's t within -t..t, and its derivative. */
@@ -154,14 +141,15 @@ double statistics_t_quantile(size_t degrees) {
 }
 
 struct error_bars statistics_error_bars(const struct observation *observations, size_t n,
-                                        bool clustered, double limit) {
+                                        bool clustered, double least, double greatest) {
   double unit = statistics_unit_of(observations, n);
   struct error_bars bars = {.n = n, .se = MISSING, .low = MISSING, .high = MISSING};
   bars.mean = statistics_mean_of(observations, n, unit);
   statistics_spread_of(observations, clustered, unit, &bars);
   if (is_missing(bars.se)) return bars;
-  double half = statistics_t_quantile(bars.clusters - 1) * bars.se;
-  bars.low = greater_of(bars.mean - half, 0);
-  bars.high = lesser_of(lesser_of(bars.mean + half, limit), DBL_MAX);
+  double mean = bars.mean / unit; /* the half may be no double by itself */
+  double half = statistics_t_quantile(bars.clusters - 1) * (bars.se / unit);
+  bars.low = greater_of(greater_of((mean - half) * unit, least), -DBL_MAX);
+  bars.high = lesser_of(lesser_of((mean + half) * unit, greatest), DBL_MAX);
   return bars;
 }

@@ -14,7 +14,7 @@
 
 /* One judgement.  The cluster's bytes belong to whoever filled it in. */
 struct observation {
-  double score; /* finite, >= 0 */
+  double score; /* finite */
   struct value cluster;
 };
 
@@ -24,8 +24,8 @@ struct error_bars {
   size_t clusters; /* n where judgements are independent */
   double mean;
   double se;   /* standard error; this and the interval are missing below two clusters */
-  double low;  /* mean - t * se, held within 0..limit */
-  double high; /* mean + t * se, held within 0..limit */
+  double low;  /* mean - t * se, held within what is possible */
+  double high; /* mean + t * se, likewise */
 };
 
 /* The order in which observations are summed, as for qsort(): by cluster, then by score.
@@ -44,9 +44,12 @@ int statistics_compare(const void *left, const void *right);
 ** is the cluster-robust error of statsmodels and of R's sandwich for a mean.
 **
 ** t is the .975 quantile with G - 1 degrees of freedom.  NULL clusters are one cluster,
-** as for GROUP BY.  `limit` is the greatest possible score, or infinite. */
+** as for GROUP BY.  `least` and `greatest` are the ends of what a score can be, or
+** infinite.
+**
+** The mean is rounded once; se is off by less than 1e-15 of the greatest magnitude. */
 struct error_bars statistics_error_bars(const struct observation *observations, size_t n,
-                                        bool clustered, double limit);
+                                        bool clustered, double least, double greatest);
 
 /* The .975 quantile of Student's t: half of a 95 % interval, in standard errors.  Off by
 ** less than 1e-12 of itself, for any `degrees` > 0, and the same to the last bit on every

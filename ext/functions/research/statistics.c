@@ -16,24 +16,19 @@
 **
 ** A frame keeps its judgements in order (sorted.h), and each answer sums them anew.
 */
-#include "core/research/statistics.h"
+#include "functions/research/observations.h"
 
 #include "core/research/tier.h"
 #include "bind/aggregate.h"
 #include "bind/argument.h"
 #include "bind/json.h"
 #include "functions/modules.h"
-#include "bind/sorted.h"
-#include "bind/value_copy.h"
 
 struct statistics_group {
   struct agreement agreement; /* the dimension */
   struct sorted observations; /* each owns its cluster's bytes */
   bool clustered;
 };
-
-static const struct sorted_kind observations_kind = {sizeof(struct observation),
-                                                     statistics_compare};
 
 /* Reads a row; what the observation holds is borrowed.  False where there is no score, or
 ** out of memory, then with the error set. */
@@ -52,16 +47,6 @@ static bool statistics_row_arguments(sqlite3_context *context, int argc,
   return argc < 3 || argument_value(context, argv[2], &observation->cluster);
 }
 
-/* Puts a copy of an observation away.  False when out of memory. */
-static bool statistics_put_away(struct sorted *observations,
-                                const struct observation *observation) {
-  struct observation owned = *observation;
-  if (!value_own(&owned.cluster)) return false;
-  if (sorted_add(observations, &observations_kind, &owned)) return true;
-  value_free(&owned.cluster);
-  return false;
-}
-
 static bool statistics_enter(sqlite3_context *context, void *group, int argc,
                              sqlite3_value **argv) {
   struct statistics_group *statistics = group;
@@ -71,31 +56,23 @@ static bool statistics_enter(sqlite3_context *context, void *group, int argc,
   struct value dimension = parameter_name(name.bytes, name.length);
   statistics->clustered = argc > 2;
   return aggregate_kept(context, group,
-                        statistics_put_away(&statistics->observations, &observation)) &&
+                        observations_add(&statistics->observations, &observation)) &&
          agreement_state(context, &statistics->agreement, &dimension, 1);
 }
 
-/* Of observations that compare equal any one will do. */
 static void statistics_leave(sqlite3_context *context, void *group,
                              sqlite3_value **argv) {
   struct statistics_group *statistics = group;
   struct observation observation;
   struct text name;
   int argc = statistics->clustered ? 3 : 2;
-  if (statistics_row_arguments(context, argc, argv, &observation, &name) &&
-      sorted_take(context, &statistics->observations, &observations_kind, &observation)) {
-    value_free(&observation.cluster);
-  }
+  if (statistics_row_arguments(context, argc, argv, &observation, &name))
+    observations_take(context, &statistics->observations, &observation);
 }
 
 static void statistics_write_tier(struct json *json, const char *key, enum tier tier) {
   json_key(json, key);
   json_name(json, tier == TIER_NONE ? NULL : tier_names[tier]);
-}
-
-static void statistics_write_number(struct json *json, const char *key, double number) {
-  json_key(json, key);
-  json_number(json, number);
 }
 
 static void statistics_result_bars(sqlite3_context *context,
@@ -105,12 +82,12 @@ static void statistics_result_bars(sqlite3_context *context,
   enum tier low = tier_classify(bars->low, floors);
   enum tier high = tier_classify(bars->high, floors);
   json_begin_object(&json);
-  statistics_write_number(&json, "n", (double)bars->n);
-  statistics_write_number(&json, "clusters", (double)bars->clusters);
-  statistics_write_number(&json, "mean", bars->mean);
-  statistics_write_number(&json, "se", bars->se);
-  statistics_write_number(&json, "low", bars->low);
-  statistics_write_number(&json, "high", bars->high);
+  json_key_number(&json, "n", (double)bars->n);
+  json_key_number(&json, "clusters", (double)bars->clusters);
+  json_key_number(&json, "mean", bars->mean);
+  json_key_number(&json, "se", bars->se);
+  json_key_number(&json, "low", bars->low);
+  json_key_number(&json, "high", bars->high);
   statistics_write_tier(&json, "tier", tier_classify(bars->mean, floors));
   statistics_write_tier(&json, "tier_low", low);
   statistics_write_tier(&json, "tier_high", high);
@@ -128,22 +105,17 @@ static void statistics_answer(sqlite3_context *context, void *group) {
   const struct tier_floors *floors = tier_floors_of(
       settings, is_named ? (const char *)dimension->is.bytes : NULL, dimension->length);
   const struct observation *sorted =
-      sorted_items(context, &statistics->observations, &observations_kind);
+      observations_sorted(context, &statistics->observations);
   if (sorted == NULL) return;
   struct error_bars bars =
       statistics_error_bars(sorted, statistics->observations.items.count,
-                            statistics->clustered, tier_greatest(settings, floors));
+                            statistics->clustered, 0, tier_greatest(settings, floors));
   statistics_result_bars(context, &bars, floors);
 }
 
 static void statistics_clear(void *group) {
   struct statistics_group *statistics = group;
-  struct deque *items = &statistics->observations.items;
-  for (size_t i = 0; i < items->count; i++) {
-    struct observation *observation = deque_at(items, i, sizeof *observation);
-    value_free(&observation->cluster);
-  }
-  deque_clear(items);
+  observations_clear(&statistics->observations);
 }
 
 static const struct sql_function functions[] = {

@@ -48,16 +48,6 @@ static bool ranking_read_ranked(sqlite3_value **argv, struct ranked *ranked) {
   return ranked->rank >= 1;
 }
 
-/* False with the mistake set. */
-static bool ranking_read_k(sqlite3_context *context, sqlite3_value *value,
-                           struct value *stated) {
-  double k = argument_count(value);
-  *stated = parameter_number(k);
-  if (k >= 1) return true;
-  argument_error(context, value, "k must be a whole number >= 1");
-  return false;
-}
-
 /* Puts a row away that states so many parameters. */
 static bool ranking_keep(sqlite3_context *context, struct ranking_group *group,
                          const struct ranked *ranked, const struct value *stated,
@@ -80,7 +70,8 @@ static bool ranking_enter_k(sqlite3_context *context, void *group, int argc,
                             sqlite3_value **argv) {
   struct ranked ranked;
   struct value k;
-  return ranking_read_ranked(argv, &ranked) && ranking_read_k(context, argv[2], &k) &&
+  return ranking_read_ranked(argv, &ranked) &&
+         argument_stated_positive(context, argv[2], "k", &k) &&
          ranking_keep(context, group, &ranked, &k, 1);
 }
 
@@ -91,7 +82,7 @@ static bool ranking_enter_k_total(sqlite3_context *context, void *group, int arg
   struct value stated[] = {{.type = VALUE_NULL},
                            parameter_number(argument_count(argv[3]))};
   return ranking_read_ranked(argv, &ranked) &&
-         ranking_read_k(context, argv[2], &stated[0]) &&
+         argument_stated_positive(context, argv[2], "k", &stated[0]) &&
          ranking_keep(context, group, &ranked, stated, 2);
 }
 

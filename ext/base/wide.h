@@ -1,0 +1,84 @@
+/*
+** Doubles of twice the length: the unevaluated sum of two, some 106 bits.
+**
+** For a product of many factors, or a sum of whole numbers that no double holds, of which
+** one double is asked for in the end.  Each operation is off by less than 2^-102 of its
+** result; whole numbers add and multiply exactly up to 2^106.  Only + - * / are used, so
+** the bits are the same on every machine (they need -ffp-contract=off).  Sources: Dekker,
+** "A floating-point technique for extending the available precision" (1971); Joldes,
+** Muller and Popescu, "Tight and rigorous error bounds for basic building blocks of
+** double-word arithmetic" (2017).
+**
+** Operands are finite, those of products and quotients below 2^990.
+*/
+#ifndef ASSAY_BASE_WIDE_H
+#define ASSAY_BASE_WIDE_H
+
+/* `high` is the double nearest to the sum of both. */
+struct wide {
+  double high;
+  double low;
+};
+
+static inline struct wide wide_of(double x) {
+  return (struct wide){x, 0};
+}
+
+/* a + b without rounding, where a is the greater one in magnitude. */
+static inline struct wide wide_fast_sum(double a, double b) {
+  double high = a + b;
+  return (struct wide){high, b - (high - a)};
+}
+
+/* a + b without rounding (Knuth). */
+static inline struct wide wide_sum(double a, double b) {
+  double high = a + b, part = high - a;
+  return (struct wide){high, (a - (high - part)) + (b - part)};
+}
+
+/* The upper 26 bits of x (Veltkamp 1968). */
+static inline double wide_upper_half(double x) {
+  double shifted = x * 0x1.0000002p27; /* 2^27 + 1 */
+  return shifted - (shifted - x);
+}
+
+/* What rounding took off the product of a and b: each of the products of their halves is
+** exact.  fma() would do, but not every C library's is exact where the processor has
+** none. */
+static inline double wide_product_lost(double a, double b, double product) {
+  double a_upper = wide_upper_half(a), a_lower = a - a_upper;
+  double b_upper = wide_upper_half(b), b_lower = b - b_upper;
+  double rest = product - a_upper * b_upper - a_lower * b_upper - a_upper * b_lower;
+  return a_lower * b_lower - rest;
+}
+
+/* a * b without rounding. */
+static inline struct wide wide_product(double a, double b) {
+  double product = a * b;
+  return (struct wide){product, wide_product_lost(a, b, product)};
+}
+
+static inline struct wide wide_plus(struct wide a, struct wide b) {
+  struct wide high = wide_sum(a.high, b.high), low = wide_sum(a.low, b.low);
+  struct wide sum = wide_fast_sum(high.high, high.low + low.high);
+  return wide_fast_sum(sum.high, sum.low + low.low);
+}
+
+static inline struct wide wide_times(struct wide a, double b) {
+  struct wide product = wide_product(a.high, b);
+  return wide_fast_sum(product.high, product.low + a.low * b);
+}
+
+/* b is not 0. */
+static inline struct wide wide_over(struct wide a, double b) {
+  double quotient = a.high / b;
+  struct wide product = wide_product(quotient, b);
+  double rest = (a.high - product.high) - product.low + a.low;
+  return wide_fast_sum(quotient, rest / b);
+}
+
+static inline struct wide wide_negated(struct wide a) {
+  return (struct wide){-a.high, -a.low};
+}
+
+#endif

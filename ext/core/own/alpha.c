@@ -1,0 +1,245 @@
+/* Krippendorff's alpha: see alpha.h. */
+#include "core/own/alpha.h"
+
+#include <math.h>
+
+#include "base/missing.h"
+#include "base/sum.h"
+#include "core/own/alpha_ratio.h"
+
+const char *const alpha_level_names[ALPHA_LEVEL_COUNT] = {"nominal", "ordinal",
+                                                          "interval", "ratio"};
+
+int alpha_compare(const void *left, const void *right) {
+  const struct judgement *a = left, *b = right;
+  int order = value_compare(&a->unit, &b->unit);
+  return order != 0 ? order : value_compare(&a->value, &b->value);
+}
+
+static int alpha_compare_cells(const void *left, const void *right) {
+  const struct alpha_cell *a = left, *b = right;
+  return value_compare(a->value, b->value);
+}
+
+/* --- cells -------------------------------------------------------------------------- */
+
+/* How many judgements from `first` on have its unit. */
+static size_t alpha_unit_size(const struct judgement *judgements, size_t first,
+                              size_t n) {
+  size_t end = first + 1;
+  while (end < n && value_compare(&judgements[first].unit, &judgements[end].unit) == 0)
+    end++;
+  return end - first;
+}
+
+/* A text's number is not read. */
+static double alpha_number_of(const struct value *value) {
+  if (value->type == VALUE_INTEGER) return (double)value->is.integer;
+  return value->type == VALUE_REAL ? value->is.real : 0;
+}
+
+/* One cell for equal values of a unit, in ascending order; none of a unit with a single
+** value.  Returns their number. */
+static size_t alpha_make_cells(const struct judgement *judgements, size_t n,
+                               struct alpha_cell *cells) {
+  size_t count = 0;
+  for (size_t first = 0, size; first < n; first += size) {
+    size = alpha_unit_size(judgements, first, n);
+    for (size_t i = first; size > 1 && i < first + size; i++) {
+      const struct value *value = &judgements[i].value;
+      bool same = i > first && value_compare(value, cells[count - 1].value) == 0;
+      if (!same)
+        cells[count++] = (struct alpha_cell){value, alpha_number_of(value), 0, first};
+      cells[count - 1].count++;
+    }
+  }
+  return count;
+}
+
+/* Makes one cell of those, in ascending order, that have equal values.  Returns how many
+** are left. */
+static size_t alpha_merge_cells(struct alpha_cell *cells, size_t count) {
+  size_t different = 0;
+  for (size_t i = 0; i < count; i++) {
+    bool same = i > 0 && alpha_compare_cells(&cells[different - 1], &cells[i]) == 0;
+    if (same) {
+      cells[different - 1].count += cells[i].count;
+    } else {
+      cells[different++] = cells[i];
+    }
+  }
+  return different;
+}
+
+static double alpha_total(const struct alpha_cell *cells, size_t count) {
+  double total = 0;
+  for (size_t i = 0; i < count; i++)
+    total += cells[i].count;
+  return total;
+}
+
+/* Gives each value, in ascending order, twice its mean rank less the mean of that: whole
+** numbers.  The cells that the values stand for get the same. */
+static void alpha_rank(struct alpha_cell *values, size_t count,
+                       struct alpha_cell *cells) {
+  double total = alpha_total(values, count), below = 0;
+  for (size_t first = 0, end; first < count; first = end) {
+    double same = 0;
+    for (end = first; end < count; end++) {
+      if (alpha_compare_cells(&values[first], &values[end]) != 0) break;
+      same += values[end].count;
+    }
+    for (size_t i = first; i < end; i++)
+      values[i].number = cells[values[i].at].number = 2 * below + same - total;
+    below += same;
+  }
+}
+
+/* --- differences -------------------------------------------------------------------- */
+
+/* The pairs of different values. */
+static double alpha_nominal_sum(const struct alpha_cell *cells, size_t count) {
+  double total = alpha_total(cells, count);
+  struct sum equal = {0, 0};
+  for (size_t i = 0; i < count; i++)
+    sum_add(&equal, cells[i].count * cells[i].count);
+  return total * total - sum_total(&equal);
+}
+
+/* Where numbers lie: their mean, nearly, and never beyond the least or the greatest, so
+** that of equal ones none differs from it. */
+static double alpha_center(const struct alpha_cell *cells, size_t count) {
+  struct sum sum = {0, 0};
+  double least = cells[0].number, greatest = least;
+  for (size_t i = 0; i < count; i++) {
+    sum_add(&sum, cells[i].count * cells[i].number);
+    least = lesser_of(least, cells[i].number);
+    greatest = greater_of(greatest, cells[i].number);
+  }
+  double mean = sum_total(&sum) / alpha_total(cells, count);
+  return lesser_of(greater_of(mean, least), greatest);
+}
+
+/* The squared differences of all pairs of m numbers are 2 (m sum(d^2) - sum(d)^2), d what
+** they are apart from any one number; near their mean little cancels. */
+static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
+  double center = alpha_center(cells, count);
+  struct sum sum = {0, 0}, squares = {0, 0};
+  for (size_t i = 0; i < count; i++) {
+    double apart = cells[i].number - center;
+    sum_add(&sum, cells[i].count * apart);
+    sum_add(&squares, cells[i].count * apart * apart);
+  }
+  double total = sum_total(&sum);
+  return 2 * (alpha_total(cells, count) * sum_total(&squares) - total * total);
+}
+
+/* 2^1022: above, the sum of two numbers may be no double. */
+#define HUGE_NUMBER 0x1p1022
+
+/* ((y - x) / (y + x))^2 for 0 <= x < y. */
+static double alpha_ratio(double x, double y) {
+  double scale = y > HUGE_NUMBER ? 0.5 : 1;
+  double ratio = (y * scale - x * scale) / (y * scale + x * scale);
+  return ratio * ratio;
+}
+
+/* All pairs of different values, whose cells are in ascending order. */
+static double alpha_ratio_pairs(const struct alpha_cell *cells, size_t count) {
+  struct sum sum = {0, 0};
+  for (size_t i = 1; i < count; i++) {
+    double of_one = 0;
+    for (size_t j = 0; j < i; j++)
+      of_one += cells[j].count * alpha_ratio(cells[j].number, cells[i].number);
+    sum_add(&sum, cells[i].count * of_one);
+  }
+  return 2 * sum_total(&sum);
+}
+
+/* More different values than this are not compared one by one: there both ways take some
+** milliseconds. */
+#define MOST_RATIOS 1024
+
+/* The same, whatever their number.  0 differs from all others by 1. */
+static double alpha_ratios(const struct alpha_cell *cells, size_t count,
+                           struct sort_watch *watch) {
+  if (count <= MOST_RATIOS) return alpha_ratio_pairs(cells, count);
+  size_t zeros = cells[0].number > 0 ? 0 : 1;
+  double others = alpha_ratio_sum(cells + zeros, count - zeros, watch);
+  if (zeros == 0) return others;
+  return others + 2 * cells[0].count * alpha_total(cells + 1, count - 1);
+}
+
+/* The sum of delta^2 over all pairs of values, in both orders. */
+static double alpha_difference_sum(const struct alpha_cell *cells, size_t count,
+                                   enum alpha_level level, struct sort_watch *watch) {
+  switch (level) {
+  case ALPHA_NOMINAL:
+    return alpha_nominal_sum(cells, count);
+  case ALPHA_RATIO:
+    return alpha_ratios(cells, count, watch);
+  default:
+    return alpha_square_sum(cells, count);
+  }
+}
+
+/* --- alpha -------------------------------------------------------------------------- */
+
+/* D_o: cells of one unit follow each other. */
+static double alpha_observed(const struct alpha_cell *cells, size_t count,
+                             enum alpha_level level, struct sort_watch *watch) {
+  struct sum sum = {0, 0};
+  size_t steps = 0;
+  for (size_t first = 0, end; first < count; first = end) {
+    for (end = first + 1; end < count && cells[end].at == cells[first].at;)
+      end++;
+    double apart = alpha_difference_sum(cells + first, end - first, level, watch);
+    sum_add(&sum, apart / (alpha_total(cells + first, end - first) - 1));
+    steps += level == ALPHA_RATIO ? (end - first) * (end - first) : end - first;
+    if (steps < SORT_STEPS) continue;
+    if (sort_watch_stops(watch)) return MISSING;
+    steps = 0;
+  }
+  return sum_total(&sum);
+}
+
+/* Squares of numbers in units of this, the power of two next to the greatest magnitude,
+** neither overflow nor vanish. */
+static void alpha_scale(struct alpha_cell *cells, size_t count) {
+  double greatest = 0;
+  int exponent;
+  for (size_t i = 0; i < count; i++)
+    greatest = greater_of(greatest, fabs(cells[i].number));
+  frexp(greatest, &exponent);
+  double unit = ldexp(1, exponent - 1);
+  for (size_t i = 0; i < count; i++)
+    cells[i].number /= unit;
+}
+
+/* Puts the values of all units into `values`, each once, and gives ordinal ones their
+** ranks.  Returns their number; 0 where the watch stopped it. */
+static size_t alpha_values(struct alpha_cell *cells, size_t count, enum alpha_level level,
+                           struct alpha_cell *values, struct sort_watch *watch) {
+  for (size_t i = 0; i < count; i++) {
+    values[i] = cells[i];
+    values[i].at = i;
+  }
+  if (!sort_items(values, count, sizeof *values, alpha_compare_cells, watch)) return 0;
+  if (level == ALPHA_ORDINAL) alpha_rank(values, count, cells);
+  return alpha_merge_cells(values, count);
+}
+
+double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level level,
+                struct alpha_cell *cells, struct sort_watch *watch) {
+  struct alpha_cell *values = cells + n;
+  size_t count = alpha_make_cells(judgements, n, cells);
+  if (count == 0) return MISSING;
+  if (level == ALPHA_INTERVAL) alpha_scale(cells, count);
+  size_t different = alpha_values(cells, count, level, values, watch);
+  if (different == 0) return MISSING;
+  double observed = alpha_observed(cells, count, level, watch);
+  double expected = alpha_difference_sum(values, different, level, watch) /
+                    (alpha_total(values, different) - 1);
+  if (!(expected > 0)) return MISSING;
+  return 1 - observed / expected;
+}

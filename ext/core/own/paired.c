@@ -1,0 +1,94 @@
+/* Differences of pairs: see paired.h. */
+#include "core/own/paired.h"
+
+#include "base/wide.h"
+
+/* An INTEGER, or a REAL that is one.  Where one side is whole and the other is not, that
+** one is below 2^53, and doubles tell which is the greater. */
+static bool paired_integer(const struct value *number, int64_t *integer) {
+  if (number->type == VALUE_REAL) return value_real_is_integer(number->is.real, integer);
+  *integer = number->is.integer;
+  return true;
+}
+
+static double paired_real(const struct value *number) {
+  return number->type == VALUE_REAL ? number->is.real : (double)number->is.integer;
+}
+
+/* Of two integers with different signs the difference may need 65 bits; then each of
+** them has its own, rounded.  An integer close to 2^63 may round to just that. */
+double paired_difference(const struct value *a, const struct value *b) {
+  int64_t x, y;
+  if (paired_integer(a, &x) && paired_integer(b, &y) && (x < 0) == (y < 0))
+    return (double)(x - y);
+  double difference = paired_real(a) - paired_real(b);
+  if (difference == 0) return value_compare(a, b);
+  return isfinite(difference) ? difference : MISSING;
+}
+
+/* A product of many factors: the number is wide * 2^exponent. */
+struct paired_product {
+  struct wide wide;
+  int exponent;
+};
+
+/* Keeps the number within the doubles. */
+static void paired_normalise(struct paired_product *product) {
+  int exponent;
+  frexp(product->wide.high, &exponent);
+  product->wide.high = ldexp(product->wide.high, -exponent);
+  product->wide.low = ldexp(product->wide.low, -exponent);
+  product->exponent += exponent;
+}
+
+/* Factors between two such: each is below 2^64. */
+#define PRODUCT_FACTORS 8
+
+/* C(n, k) / 2^n. */
+static struct paired_product paired_binomial(uint64_t n, uint64_t k) {
+  struct paired_product product = {{1, 0}, 0};
+  for (uint64_t i = 1; i <= k; i++) {
+    product.wide = wide_over(wide_times(product.wide, (double)(n - k + i)), (double)i);
+    if (i % PRODUCT_FACTORS == 0) paired_normalise(&product);
+  }
+  paired_normalise(&product);
+  int64_t exponent = product.exponent - (int64_t)n;
+  product.exponent = exponent < -4000 ? -4000 : (int)exponent;
+  return product;
+}
+
+/* Terms below this share of the greatest one add nothing. */
+#define LEAST_TERM 0x1p-110
+
+/* P(X <= k) for X of n fair coins, 2k < n: the terms fall from C(n, k) / 2^n on, each by
+** i / (n - i + 1), and are summed in its units. */
+static double paired_tail(uint64_t n, uint64_t k) {
+  struct wide term = {1, 0}, sum = {1, 0};
+  for (uint64_t i = k; i > 0 && term.high > LEAST_TERM; i--) {
+    term = wide_over(wide_times(term, (double)i), (double)(n - i + 1));
+    sum = wide_plus(sum, term);
+  }
+  struct paired_product binomial = paired_binomial(n, k);
+  struct wide high = wide_times(sum, binomial.wide.high);
+  struct wide low = wide_of(sum.high * binomial.wide.low);
+  return ldexp(wide_plus(high, low).high, binomial.exponent);
+}
+
+/* With both within one of each other the tails hold everything. */
+double paired_sign_test(uint64_t better, uint64_t worse) {
+  uint64_t n = better + worse, k = better < worse ? better : worse;
+  return n - k <= k + 1 ? 1 : 2 * paired_tail(n, k);
+}
+
+struct paired_report paired_report_on(const struct observation *differences, size_t n,
+                                      bool clustered) {
+  struct paired_report report = {
+      .bars = statistics_error_bars(differences, n, clustered, -INFINITY, INFINITY)};
+  for (size_t i = 0; i < n; i++) {
+    report.better += differences[i].score > 0;
+    report.worse += differences[i].score < 0;
+  }
+  report.equal = n - report.better - report.worse;
+  report.p = paired_sign_test(report.better, report.worse);
+  return report;
+}

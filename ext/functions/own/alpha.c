@@ -1,0 +1,189 @@
+/*
+** Agreement of judges in SQL: an aggregate and a window function.
+**
+**   krippendorff_alpha(unit, value [, level])
+**
+** Krippendorff's alpha of judgements, one a row: 1 where all judges of a unit gave the
+** same value, 0 where they agree as chance would have it.  Any number of judges, not all
+** of whom need have judged every unit; who judged is not asked.
+**
+** 1. A row is skipped where the unit is NULL or the value is missing.  A unit is any
+**    other value of SQL's.
+** 2. level is 'nominal', 'ordinal', 'interval' (NULL too, and where it is left out) or
+**    'ratio', the same in every row of a group; anything else is a mistake.
+** 3. Values are finite numbers, >= 0 for ratios.  Nominal ones may be any TEXT, of which
+**    one that is a number is that number; it counts as TEXT is spelled, the empty one
+**    too.
+** 4. NULL where nothing can disagree: fewer than two judgements of every unit, or all
+**    values that could be compared are the same.
+**
+** A frame keeps its judgements in order (sorted.h); each answer takes O(n log n) over
+** them.  Formulas, sources, errors: core/own/alpha.h.
+*/
+#include "core/own/alpha.h"
+
+#include <string.h>
+
+#include "bind/aggregate.h"
+#include "bind/argument.h"
+#include "bind/interrupt.h"
+#include "bind/sorted.h"
+#include "bind/value_copy.h"
+#include "functions/modules.h"
+
+struct alpha_group {
+  struct agreement agreement; /* the level */
+  struct sorted judgements;   /* each owns its bytes */
+};
+
+static const struct sorted_kind judgements_kind = {sizeof(struct judgement),
+                                                   alpha_compare};
+
+/* Reads a value.  False where it is missing, and when out of memory, then with the error
+** set. */
+static bool alpha_read_value(sqlite3_context *context, sqlite3_value *value,
+                             enum alpha_level level, struct value *plain) {
+  if (argument_exact_number(value, plain))
+    return level != ALPHA_RATIO ||
+           (plain->type == VALUE_INTEGER ? plain->is.integer >= 0 : plain->is.real >= 0);
+  return level == ALPHA_NOMINAL && sqlite3_value_type(value) == SQLITE_TEXT &&
+         argument_value(context, value, plain);
+}
+
+/* Reads (unit, value [, level]); bytes are borrowed.  False for a row that is skipped or
+** a mistake, and when out of memory. */
+static bool alpha_read_row(sqlite3_context *context, sqlite3_value **argv,
+                           sqlite3_value *stated, struct judgement *judgement,
+                           int *level) {
+  *level = ALPHA_INTERVAL;
+  int type = sqlite3_value_type(argv[1]);
+  if (sqlite3_value_type(argv[0]) == SQLITE_NULL || type == SQLITE_NULL ||
+      type == SQLITE_BLOB)
+    return false;
+  if (stated != NULL)
+    *level = argument_name(context, stated, "level", alpha_level_names, ALPHA_LEVEL_COUNT,
+                           ALPHA_INTERVAL);
+  return *level >= 0 &&
+         alpha_read_value(context, argv[1], (enum alpha_level) * level,
+                          &judgement->value) &&
+         argument_value(context, argv[0], &judgement->unit);
+}
+
+static void alpha_free(struct judgement *judgement) {
+  value_free(&judgement->unit);
+  value_free(&judgement->value);
+}
+
+/* Puts a copy of a judgement away.  False when out of memory. */
+static bool alpha_put_away(struct sorted *judgements, const struct judgement *judgement) {
+  struct judgement owned = *judgement;
+  if (!value_own(&owned.unit)) return false;
+  if (!value_own(&owned.value)) {
+    value_free(&owned.unit);
+    return false;
+  }
+  if (sorted_add(judgements, &judgements_kind, &owned)) return true;
+  alpha_free(&owned);
+  return false;
+}
+
+static bool alpha_enter_row(sqlite3_context *context, struct alpha_group *alpha,
+                            sqlite3_value **argv, sqlite3_value *stated) {
+  struct judgement judgement;
+  int level;
+  if (!alpha_read_row(context, argv, stated, &judgement, &level)) return false;
+  const char *name = alpha_level_names[level];
+  struct value parameter = parameter_name(name, strlen(name));
+  return aggregate_kept(context, alpha, alpha_put_away(&alpha->judgements, &judgement)) &&
+         agreement_state(context, &alpha->agreement, &parameter, 1);
+}
+
+static void alpha_leave_row(sqlite3_context *context, struct alpha_group *alpha,
+                            sqlite3_value **argv, sqlite3_value *stated) {
+  struct judgement judgement;
+  int level;
+  if (alpha_read_row(context, argv, stated, &judgement, &level) &&
+      sorted_take(context, &alpha->judgements, &judgements_kind, &judgement))
+    alpha_free(&judgement);
+}
+
+/* (unit, value) */
+static bool alpha_enter(sqlite3_context *context, void *group, int argc,
+                        sqlite3_value **argv) {
+  return alpha_enter_row(context, group, argv, NULL);
+}
+
+static void alpha_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  alpha_leave_row(context, group, argv, NULL);
+}
+
+/* (unit, value, level) */
+static bool alpha_enter_level(sqlite3_context *context, void *group, int argc,
+                              sqlite3_value **argv) {
+  return alpha_enter_row(context, group, argv, argv[2]);
+}
+
+static void alpha_leave_level(sqlite3_context *context, void *group,
+                              sqlite3_value **argv) {
+  alpha_leave_row(context, group, argv, argv[2]);
+}
+
+static void alpha_result(sqlite3_context *context, const struct judgement *judgements,
+                         size_t n, enum alpha_level level) {
+  struct alpha_cell *cells = sqlite3_malloc64(2 * n * sizeof *cells);
+  if (cells == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
+  struct sort_watch watch = interrupt_watch(&interrupt);
+  double alpha = alpha_of(judgements, n, level, cells, &watch);
+  sqlite3_free(cells);
+  interrupt_close(&interrupt);
+  if (watch.stopped) {
+    interrupt_result(context);
+  } else if (!is_missing(alpha)) {
+    sqlite3_result_double(context, alpha);
+  }
+}
+
+static void alpha_answer(sqlite3_context *context, void *group) {
+  struct alpha_group *alpha = group;
+  const struct value *stated = agreement_stated(&alpha->agreement);
+  int level = name_find(alpha_level_names, ALPHA_LEVEL_COUNT,
+                        (const char *)stated->is.bytes, stated->length);
+  const struct judgement *sorted =
+      sorted_items(context, &alpha->judgements, &judgements_kind);
+  if (sorted == NULL) return;
+  alpha_result(context, sorted, alpha->judgements.items.count, (enum alpha_level)level);
+}
+
+static void alpha_clear(void *group) {
+  struct alpha_group *alpha = group;
+  struct deque *items = &alpha->judgements.items;
+  for (size_t i = 0; i < items->count; i++)
+    alpha_free(deque_at(items, i, sizeof(struct judgement)));
+  deque_clear(items);
+}
+
+static const struct sql_function functions[] = {
+    {"krippendorff_alpha", 2, PURE,
+     AGGREGATE(struct alpha_group, alpha_enter, alpha_leave, alpha_answer, alpha_clear,
+               "level"),
+     "krippendorff_alpha(unit, value)",
+     "Agreement of judges beyond chance, 1 at most; NULL where nothing can disagree",
+     "SELECT krippendorff_alpha(column1, column2) "
+     "FROM (VALUES (1, 0), (1, 0), (2, 1), (2, 1), (3, 0), (3, 1))",
+     "0.4444444444444444"},
+    {"krippendorff_alpha", 3, PURE,
+     AGGREGATE(struct alpha_group, alpha_enter_level, alpha_leave_level, alpha_answer,
+               alpha_clear, "level"),
+     "krippendorff_alpha(unit, value, level)",
+     "The same of 'nominal' (TEXT too), 'ordinal', 'interval' or 'ratio' values",
+     "SELECT krippendorff_alpha(column1, column2, 'nominal') "
+     "FROM (VALUES ('q1', 'yes'), ('q1', 'yes'), ('q2', 'no'), ('q2', 'no'))",
+     "1.0"},
+};
+
+const struct sql_module alpha_module = {"alpha", "Agreement of judges", "do judges agree",
+                                        functions, COUNT_OF(functions)};

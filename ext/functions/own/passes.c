@@ -1,0 +1,185 @@
+/*
+** Attempts that pass or fail, in SQL: aggregates and window functions.
+**
+**   pass_rate(passed [, cluster])
+**   pass_at_k(passed, k)
+**   pass_hat_k(passed, k)
+**
+** 1. passed is 0 or 1; a row in which it is anything else is skipped.  No row: NULL.
+** 2. pass_rate is JSON of the attempts, those that passed, their share (rounded once) and
+**    its 95 % interval: Wilson's, or with clusters the one of tier_confidence() for
+**    scores of 0 and 1, t standard errors on either side, held within 0..1.  A cluster is
+**    any value, NULLs are one; one cluster has no interval.
+** 3. pass_at_k is the probability that of k attempts chosen among those seen at least one
+**    passes, pass_hat_k that all do.  NULL for fewer than k attempts.  k is a whole
+**    number >= 1, the same in every row of a group; anything else is a mistake.
+**
+** Without clusters a group is two counts, from which a row that leaves a frame is taken
+** off.  With them its attempts are kept in order (observations.h).
+** Formulas, sources, errors: core/own/passes.h.
+*/
+#include "core/own/passes.h"
+
+#include "bind/aggregate.h"
+#include "bind/argument.h"
+#include "bind/json.h"
+#include "functions/modules.h"
+#include "functions/research/observations.h"
+
+struct passes_group {
+  struct agreement agreement; /* k; counts the attempts */
+  uint64_t passed;
+};
+
+struct clustered_passes {
+  struct agreement agreement;
+  struct sorted attempts; /* observations of 0 or 1 */
+  uint64_t passed;
+};
+
+static bool passes_enter(sqlite3_context *context, void *group, int argc,
+                         sqlite3_value **argv) {
+  struct passes_group *passes = group;
+  double passed = argument_flag(argv[0]);
+  if (is_missing(passed)) return false;
+  passes->passed += passed > 0;
+  return true;
+}
+
+static void passes_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  struct passes_group *passes = group;
+  passes->passed -= argument_flag(argv[0]) > 0;
+}
+
+/* (passed, k) */
+static bool passes_enter_k(sqlite3_context *context, void *group, int argc,
+                           sqlite3_value **argv) {
+  struct passes_group *passes = group;
+  struct value k;
+  double passed = argument_flag(argv[0]);
+  if (is_missing(passed) || !argument_stated_positive(context, argv[1], "k", &k) ||
+      !agreement_state(context, &passes->agreement, &k, 1))
+    return false;
+  passes->passed += passed > 0;
+  return true;
+}
+
+/* A group of counts owns nothing. */
+static void passes_clear(void *group) {
+}
+
+static void passes_result_rate(sqlite3_context *context, uint64_t n, uint64_t passed,
+                               double low, double high) {
+  struct json json = json_open(context);
+  json_begin_object(&json);
+  json_key_number(&json, "n", (double)n);
+  json_key_number(&json, "passed", (double)passed);
+  json_key_number(&json, "rate", (double)passed / (double)n);
+  json_key_number(&json, "low", low);
+  json_key_number(&json, "high", high);
+  json_end_object(&json);
+  json_result(context, &json);
+}
+
+static void passes_answer_rate(sqlite3_context *context, void *group) {
+  const struct passes_group *passes = group;
+  uint64_t n = passes->agreement.counting;
+  struct rate_interval interval = passes_wilson(n, passes->passed);
+  passes_result_rate(context, n, passes->passed, interval.low, interval.high);
+}
+
+/* A probability of n attempts of which some have passed, and of k of them. */
+typedef double passes_probability(uint64_t n, uint64_t passed, double k);
+
+static void passes_answer_probability(sqlite3_context *context,
+                                      const struct passes_group *passes,
+                                      passes_probability *probability) {
+  double k = agreement_stated(&passes->agreement)->is.real;
+  double answer = probability(passes->agreement.counting, passes->passed, k);
+  if (!is_missing(answer)) sqlite3_result_double(context, answer);
+}
+
+static void passes_answer_at_k(sqlite3_context *context, void *group) {
+  passes_answer_probability(context, group, passes_at_k);
+}
+
+static void passes_answer_hat_k(sqlite3_context *context, void *group) {
+  passes_answer_probability(context, group, passes_hat_k);
+}
+
+/* Reads (passed, cluster).  False for a row that is skipped, and when out of memory, then
+** with the error set. */
+static bool passes_read_attempt(sqlite3_context *context, sqlite3_value **argv,
+                                struct observation *attempt) {
+  attempt->score = argument_flag(argv[0]) + 0.0; /* no -0.0 */
+  return !is_missing(attempt->score) &&
+         argument_value(context, argv[1], &attempt->cluster);
+}
+
+static bool passes_enter_clustered(sqlite3_context *context, void *group, int argc,
+                                   sqlite3_value **argv) {
+  struct clustered_passes *passes = group;
+  struct observation attempt;
+  if (!passes_read_attempt(context, argv, &attempt) ||
+      !aggregate_kept(context, group, observations_add(&passes->attempts, &attempt)))
+    return false;
+  passes->passed += attempt.score > 0;
+  return true;
+}
+
+static void passes_leave_clustered(sqlite3_context *context, void *group,
+                                   sqlite3_value **argv) {
+  struct clustered_passes *passes = group;
+  struct observation attempt;
+  if (!passes_read_attempt(context, argv, &attempt)) return;
+  passes->passed -= attempt.score > 0;
+  observations_take(context, &passes->attempts, &attempt);
+}
+
+static void passes_answer_clustered(sqlite3_context *context, void *group) {
+  struct clustered_passes *passes = group;
+  const struct observation *sorted = observations_sorted(context, &passes->attempts);
+  if (sorted == NULL) return;
+  size_t n = passes->attempts.items.count;
+  struct error_bars bars = statistics_error_bars(sorted, n, true, 0, 1);
+  passes_result_rate(context, n, passes->passed, bars.low, bars.high);
+}
+
+static void passes_clear_clustered(void *group) {
+  struct clustered_passes *passes = group;
+  observations_clear(&passes->attempts);
+}
+
+static const struct sql_function functions[] = {
+    {"pass_rate", 1, JSON_RESULT,
+     AGGREGATE(struct passes_group, passes_enter, passes_leave, passes_answer_rate,
+               passes_clear, NULL),
+     "pass_rate(passed)",
+     "JSON: share of attempts that passed (0 or 1) and its 95 % interval (Wilson)",
+     "SELECT pass_rate(column1) FROM (VALUES (1), (1), (0), (1), (NULL))",
+     "{\"n\":4,\"passed\":3,\"rate\":0.75,\"low\":0.30064184258240195,"
+     "\"high\":0.9544127391902996}"},
+    {"pass_rate", 2, JSON_RESULT,
+     AGGREGATE(struct clustered_passes, passes_enter_clustered, passes_leave_clustered,
+               passes_answer_clustered, passes_clear_clustered, NULL),
+     "pass_rate(passed, cluster)",
+     "The same for attempts in groups that resemble each other: "
+     "the cluster-robust interval",
+     "SELECT pass_rate(column1, column2) FROM (VALUES (1, 'q1'), (0, 'q2'), (0, 'q2'))",
+     "{\"n\":3,\"passed\":1,\"rate\":0.3333333333333333,\"low\":0,\"high\":1}"},
+    {"pass_at_k", 2, PURE,
+     AGGREGATE(struct passes_group, passes_enter_k, passes_leave, passes_answer_at_k,
+               passes_clear, "k"),
+     "pass_at_k(passed, k)",
+     "Probability that at least one of k attempts passes; NULL for fewer than k attempts",
+     "SELECT pass_at_k(column1, 2) FROM (VALUES (1), (0), (0), (0))", "0.5"},
+    {"pass_hat_k", 2, PURE,
+     AGGREGATE(struct passes_group, passes_enter_k, passes_leave, passes_answer_hat_k,
+               passes_clear, "k"),
+     "pass_hat_k(passed, k)",
+     "Probability that all of k attempts pass (pass^k); NULL for fewer than k attempts",
+     "SELECT pass_hat_k(column1, 2) FROM (VALUES (1), (1), (1), (0))", "0.5"},
+};
+
+const struct sql_module passes_module = {"passes", "Attempts", "how often does it pass",
+                                         functions, COUNT_OF(functions)};

@@ -1,0 +1,181 @@
+"""pass_rate, paired_difference and their like against scipy and statsmodels.
+
+    make check-outside [CASES=2000]
+
+Random groups from a seeded generator, each asked of the extension and of the other
+program; printed is the greatest difference, and what it may be at most. Where none of them
+has a function it is exact fractions of Python's. Skips without scipy and statsmodels
+(Debian: python3-scipy, python3-statsmodels).
+"""
+
+import json
+import math
+import os
+import random
+import sqlite3
+import sys
+from fractions import Fraction
+
+try:
+    import numpy
+    import scipy.stats
+    import statsmodels.api
+    from statsmodels.stats.proportion import proportion_confint
+except ImportError as missing:
+    print(f"1..0 # SKIP {missing}")
+    sys.exit()
+
+CASES = int(os.environ.get("CASES") or 2000)
+SEED = os.environ.get("SEED") or "1"
+
+db = sqlite3.connect(":memory:")
+db.enable_load_extension(True)
+db.load_extension(os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so")))
+db.execute("CREATE TABLE t(a, b, c)")
+
+
+def ask(call, rows):
+    width = len(rows[0])
+    db.execute("DELETE FROM t")
+    db.executemany(f"INSERT INTO t VALUES ({', '.join('?' * width)}"
+                   f"{', NULL' * (3 - width)})", rows)
+    return db.execute(f"SELECT {call} FROM t").fetchone()[0]
+
+
+def apart(got, want, unit=None):
+    """The difference in units of what is wanted, or of `unit`."""
+    if got is None or want is None or math.isnan(want):
+        return 0.0 if got is None and (want is None or math.isnan(want)) else math.inf
+    return abs(got - want) / (unit or abs(want) or 1.0)
+
+
+def attempts(draw):
+    n = draw.choice((draw.randint(1, 20), draw.randint(1, 400)))
+    rate = draw.random() ** 2
+    return [(int(draw.random() < rate),) for _ in range(n)]
+
+
+def wilson(draw):
+    rows = attempts(draw)
+    passed = sum(row[0] for row in rows)
+    got = json.loads(ask("pass_rate(a)", rows))
+    low, high = proportion_confint(passed, len(rows), method="wilson")
+    return max(apart(got["low"], low, 1), apart(got["high"], high, 1))
+
+
+def clustered_rate(draw):
+    rows = [(row[0], draw.randint(1, 2 + len(rows_) // 4))
+            for rows_ in [attempts(draw)] for row in rows_]
+    got = json.loads(ask("pass_rate(a, b)", rows))
+    error, freedom = cluster_error([row[0] for row in rows], [row[1] for row in rows])
+    if freedom < 1:
+        return apart(got["low"], None)
+    half = t_quantile(freedom) * error
+    mean = got["passed"] / got["n"]
+    return max(apart(got["low"], max(mean - half, 0), 1),
+               apart(got["high"], min(mean + half, 1), 1))
+
+
+def t_quantile(freedom):
+    """scipy's quantile is good to ten digits only; a step of Newton's method with its
+    distribution and density makes it as good as those.
+    """
+    t = scipy.stats.t(freedom)
+    rough = t.ppf(0.975)
+    return rough - (t.cdf(rough) - 0.975) / t.pdf(rough)
+
+
+def cluster_error(values, clusters):
+    """The error of a mean by statsmodels: a regression on a constant, with its own
+    factors for small samples left out but G / (G - 1).
+    """
+    groups = numpy.unique(clusters, return_inverse=True)[1]
+    count = len(set(clusters))
+    if count < 2:
+        return math.nan, 0
+    model = statsmodels.api.OLS(values, numpy.ones(len(values))).fit(
+        cov_type="cluster", cov_kwds={"groups": groups, "use_correction": False})
+    return model.bse[0] * math.sqrt(count / (count - 1)), count - 1
+
+
+def pairs(draw):
+    """Scores of two decimals, or any, often the same."""
+    digits, n = draw.choice((1, 2, 15)), draw.randint(2, draw.choice((6, 60)))
+    shift = draw.choice((0, 0, 0.2))
+    return [(round(draw.random(), digits), round(draw.random() + shift, digits))
+            for _ in range(n)]
+
+
+def paired(draw):
+    """By scipy's error of the mean and its t."""
+    rows = pairs(draw)
+    differences = [a - b for a, b in rows]
+    got = json.loads(ask("paired_difference(a, b)", rows))
+    error = scipy.stats.sem(differences)
+    mean = numpy.mean(differences)
+    half = t_quantile(len(rows) - 1) * error
+    return max(apart(got["mean"], mean, 1), apart(got["se"], error, 1),
+               apart(got["low"], mean - half, 1), apart(got["high"], mean + half, 1))
+
+
+def clustered_pairs(draw):
+    rows = [(a, b, draw.randint(1, 9)) for a, b in pairs(draw)]
+    got = json.loads(ask("paired_difference(a, b, c)", rows))
+    error, _ = cluster_error([a - b for a, b, _ in rows], [row[2] for row in rows])
+    return apart(got["se"], error, 1)
+
+
+def signs(draw):
+    """p of up to 100,000 pairs, most of few."""
+    better = int(10 ** draw.uniform(0, draw.choice((2, 3, 4.7))))
+    worse = max(0, round(better + draw.gauss(0, 2) * math.sqrt(better)))
+    n = better + worse
+    db.execute("DELETE FROM t")
+    got = db.execute("""
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+        SELECT paired_difference(i <= ?, 0.5) FROM n
+    """, (n, better)).fetchone()[0]
+    want = scipy.stats.binomtest(min(better, worse), n).pvalue
+    return apart(json.loads(got)["p"], want)
+
+
+def of_k(draw):
+    """Exact fractions."""
+    rows = attempts(draw)
+    n, passed, k = len(rows), sum(row[0] for row in rows), draw.randint(1, len(rows))
+    at = 1 - Fraction(math.comb(n - passed, k), math.comb(n, k))
+    hat = Fraction(math.comb(passed, k), math.comb(n, k))
+    return max(apart(ask(f"pass_at_k(a, {k})", rows), float(at)),
+               apart(ask(f"pass_hat_k(a, {k})", rows), float(hat)))
+
+
+def weighted_tau(draw):
+    rows = [(draw.randint(1, 5), draw.randint(1, 9), draw.randint(0, 4))
+            for _ in range(draw.randint(2, 30))]
+    repeated = [row[:2] for row in rows for _ in range(row[2])]
+    want = scipy.stats.kendalltau(*zip(*repeated)).statistic if repeated else None
+    return apart(ask("kendall_tau(a, b, c)", rows), want, 1)
+
+
+# What is asked, how many of the cases, the greatest difference that may be.
+CHECKS = [
+    ("pass_rate against statsmodels' Wilson interval", wilson, 1, 1e-15),
+    ("pass_rate with clusters against statsmodels and scipy's t", clustered_rate, 1, 1e-13),
+    ("pass_at_k and pass_hat_k against exact fractions, relative", of_k, 1, 2.3e-16),
+    ("paired_difference against scipy's t", paired, 1, 1e-13),
+    ("paired_difference with clusters against statsmodels", clustered_pairs, 1, 1e-14),
+    ("the sign test against scipy's binomtest, relative", signs, 0.5, 1e-12),
+    ("kendall_tau with counts against scipy's kendalltau", weighted_tau, 1, 1e-14),
+]
+
+print(f"1..{len(CHECKS)}")
+print(f"# SEED={SEED} CASES={CASES}")
+failed = 0
+for number, (what, check, share, most) in enumerate(CHECKS, 1):
+    draw = random.Random(f"{SEED} {what}")
+    cases = max(1, round(CASES * share))
+    worst = max(check(draw) for _ in range(cases))
+    failed += not worst <= most
+    print("ok" if worst <= most else "not ok", number,
+          f"- {what}: {cases} cases, at most {worst:.2g} apart")
+sys.exit(failed > 0)

@@ -1,0 +1,115 @@
+/*
+** Attempts, pairs and judges on any window frame (rule R5): what a window function
+** answers for a frame is what the aggregate answers for the rows of that frame by
+** themselves, bit for bit and in whatever order they come.  SQLite itself says which rows
+** a frame holds: group_concat() over the same window.
+**
+** And what must hold of answers whatever the rows: the probabilities of k attempts rise
+** and fall with k, an interval holds its rate, exchanging a and b mirrors a difference,
+** alpha knows neither the names of units nor of nominal values.
+*/
+#include "../database.h"
+#include "../random.h"
+
+#define TABLES 80
+#define MOST_ROWS 24
+
+/* Few different values, so that many are level; some are missing. */
+static void fill_table(void) {
+  int rows = random_below(MOST_ROWS + 1);
+  run("DELETE FROM t");
+  for (int i = 0; i < rows; i++) {
+    run_with("INSERT INTO t VALUES (NULL, %s, %s, %s, %s, %d)",
+             RANDOM_TEXT("0", "1", "1", "'1'", "NULL", "2"),
+             RANDOM_TEXT("0.1", "0.25", "'0.5'", "3", "NULL", "1e300", "-2", "'x'"),
+             RANDOM_TEXT("0.1", "0.25", "0.5", "2", "NULL", "1e-300", "-1e300", "7"),
+             RANDOM_TEXT("'ann'", "'bob'", "1", "1.0", "NULL", "x'61'"), random_below(6));
+  }
+}
+
+/* A frame, as it stands behind OVER. */
+static char *random_frame(void) {
+  static const char *const frames[] = {
+      "ROWS BETWEEN %d PRECEDING AND %d FOLLOWING %s",
+      "ROWS BETWEEN %d PRECEDING AND %d FOLLOWING %s",
+      "GROUPS BETWEEN %d PRECEDING AND %d FOLLOWING %s",
+      "RANGE BETWEEN %d PRECEDING AND %d FOLLOWING %s",
+      "ROWS BETWEEN UNBOUNDED PRECEDING AND %d + %d FOLLOWING %s"};
+  char *ends = sqlite3_mprintf(
+      frames[random_below(5)], random_below(6), random_below(4),
+      RANDOM_TEXT("", "", "EXCLUDE CURRENT ROW", "EXCLUDE GROUP", "EXCLUDE TIES"));
+  char *frame =
+      sqlite3_mprintf("(ORDER BY %s %s)", RANDOM_TEXT("id", "place", "-id"), ends);
+  sqlite3_free(ends);
+  return frame;
+}
+
+static void test_frames(const char *call) {
+  sqlite3_int64 differences = 0;
+  for (int i = 0; i < TABLES; i++) {
+    fill_table();
+    char *frame = random_frame();
+    differences += count_differences(
+        "WITH w AS (SELECT %s OVER f AS got, '[' || group_concat(id) OVER f || ']' "
+        "AS ids FROM t WINDOW f AS %s) SELECT count(*) FROM w WHERE quote(got) IS NOT "
+        "(SELECT quote(%s) FROM (SELECT t.* FROM json_each(w.ids) AS j JOIN t ON t.id = "
+        "j.value ORDER BY (t.id * %d) %% 31))",
+        call, frame, call, 1 + random_below(30));
+    sqlite3_free(frame);
+  }
+  tap_is_int(differences, 0, "%s on random frames", call);
+}
+
+/* `wrong` is a query that counts what must not be. */
+static void test_holds(const char *wrong, const char *what) {
+  sqlite3_int64 differences = 0;
+  for (int i = 0; i < TABLES; i++) {
+    fill_table();
+    differences += ask(wrong);
+  }
+  tap_is_int(differences, 0, "%s", what);
+}
+
+#define INTERVAL(call)                                                                   \
+  "SELECT count(*) FROM (SELECT " call " AS j FROM t) WHERE json_extract(j, '$.low') > " \
+  "json_extract(j, '$.rate') OR json_extract(j, '$.high') < json_extract(j, '$.rate') "  \
+  "OR json_extract(j, '$.low') < 0 OR json_extract(j, '$.high') > 1"
+
+#define MIRRORED(key, other)                                                             \
+  "json_extract(x, '$." key "') IS NOT -json_extract(y, '$." other "')"
+
+int main(void) {
+  random_open();
+  database_open();
+  run("CREATE TABLE t(id INTEGER PRIMARY KEY, passed, a, b, name, place)");
+  test_frames("pass_rate(passed)");
+  test_frames("pass_rate(passed, name)");
+  test_frames("pass_at_k(passed, 3)");
+  test_frames("pass_hat_k(passed, '2')");
+  test_frames("paired_difference(a, b)");
+  test_frames("paired_difference(a, b, name)");
+  test_frames("krippendorff_alpha(place, a)");
+  test_frames("krippendorff_alpha(place, a, 'nominal')");
+  test_frames("krippendorff_alpha(name, b, 'ordinal')");
+  test_frames("krippendorff_alpha(place % 2, a, 'ratio')");
+  test_holds("WITH k(k) AS (VALUES (1) UNION ALL SELECT k + 1 FROM k WHERE k < 25) "
+             "SELECT count(*) FROM (SELECT k, pass_at_k(passed, k) AS p, "
+             "pass_hat_k(passed, k) AS q, lag(pass_at_k(passed, k)) OVER (ORDER BY k) AS "
+             "p0, lag(pass_hat_k(passed, k)) OVER (ORDER BY k) AS q0 FROM t, k GROUP BY "
+             "k) WHERE p < p0 OR q > q0 OR p < q OR p NOT BETWEEN 0 AND 1 OR q NOT "
+             "BETWEEN 0 AND 1",
+             "of more attempts one passes sooner, and all pass later");
+  test_holds(INTERVAL("pass_rate(passed)"), "an interval holds its rate");
+  test_holds(INTERVAL("pass_rate(passed, name)"), "with clusters, too");
+  test_holds(
+      "SELECT count(*) FROM (SELECT paired_difference(a, b, name) AS x, "
+      "paired_difference(b, a, name) AS y FROM t) WHERE " MIRRORED(
+          "mean", "mean") " OR " MIRRORED("low", "high") " OR " MIRRORED("high", "low"),
+      "exchanging a and b mirrors the interval");
+  test_holds("SELECT krippendorff_alpha(place, passed, 'nominal') IS NOT "
+             "krippendorff_alpha('unit ' || place, CASE passed + 0 WHEN 0 THEN 'no' "
+             "WHEN 1 THEN 'yes' WHEN 2 THEN '?' END, 'nominal') FROM t",
+             "alpha knows neither the names of units nor of nominal values");
+  sqlite3_close(db);
+  return tap_done();
+}

@@ -1,0 +1,199 @@
+"""Is it better, and how sure: rates of attempts, differences of pairs, agreement of
+judges. sql/README.md "Is it better, and how sure?", and the papers named there. In exact
+fractions; what has a root in it is rounded.
+"""
+
+import math
+import statistics
+from collections import Counter
+from fractions import Fraction
+
+from answers import Between, Json, Near
+from confidence import (QUANTILE_ROUNDING, cluster_key, nearest, t_quantile,
+                        variance_of_mean)
+from reading import agreed, flag, known, number, sort_key, stated_positive
+
+LEVELS = ("nominal", "ordinal", "interval", "ratio")
+
+
+# --- attempts ---------------------------------------------------------------------------
+
+def wilson(passed, n):
+    """The rates p with (passed / n - p)^2 <= z^2 p (1 - p) / n: Wilson (1927)."""
+    z = statistics.NormalDist().inv_cdf(0.975)
+    rate, share = passed / n, z * z / n
+    middle = rate + share / 2
+    half = z * math.sqrt(rate * (1 - rate) / n + share / n / 4)
+    return (middle - half) / (1 + share), (middle + half) / (1 + share)
+
+
+def near(value):
+    return Near(value, 16, 1e-15)
+
+
+def pass_rate(rows):
+    """With clusters the interval that tier_confidence has for zeroes and ones."""
+    live = [(flag(row[0]), *map(cluster_key, row[1:])) for row in rows
+            if flag(row[0]) is not None]
+    if not live:
+        return None
+    n, passed = len(live), sum(row[0] for row in live)
+    if len(live[0]) == 1:
+        low, high = map(near, wilson(passed, n))
+    else:
+        low, high = ends([Fraction(row[0]) for row in live], [row[1] for row in live],
+                         0.0, 1.0)[1:]
+    return Json({"n": n, "passed": passed, "rate": nearest(Fraction(passed, n)),
+                 "low": low, "high": high})
+
+
+def ends(values, clusters, least, greatest):
+    """Standard error and interval of a mean, in units of the greatest magnitude so that
+    no root of a fraction overflows; none with one cluster.
+    """
+    freedom = len(set(clusters)) - 1
+    if freedom < 1:
+        return None, None, None
+    unit = max(map(abs, values)) or Fraction(1)
+    scaled = [value / unit for value in values]
+    error = Fraction(math.sqrt(variance_of_mean(scaled, clusters))) * unit
+    mean, margin = sum(values) / len(values), Fraction(t_quantile(freedom)) * error
+    room = Fraction(QUANTILE_ROUNDING) * (unit + margin)
+
+
+    def held(value):
+        return min(max(value, Fraction(least)), Fraction(greatest))
+    return tuple(Between(held(each - room) if each != error else error - room,
+                         held(each + room))
+                 for each in (error, mean - margin, mean + margin))
+
+
+def attempts(rows):
+    """How many there are, how many passed, and k."""
+    live = [(flag(passed), k) for passed, k in rows if flag(passed) is not None]
+    if not live:
+        return None
+    return (len(live), sum(passed for passed, _ in live),
+            agreed([stated_positive(k) for _, k in live]))
+
+
+def pass_at_k(rows):
+    """1 - C(n - c, k) / C(n, k): Chen et al. (2021)."""
+    seen = attempts(rows)
+    if seen is None or seen[2] > seen[0]:
+        return None
+    n, passed, k = seen
+    return nearest(1 - Fraction(math.comb(n - passed, k), math.comb(n, k)))
+
+
+def pass_hat_k(rows):
+    """C(c, k) / C(n, k): Yao et al. (2024)."""
+    seen = attempts(rows)
+    if seen is None or seen[2] > seen[0]:
+        return None
+    n, passed, k = seen
+    return nearest(Fraction(math.comb(passed, k), math.comb(n, k)))
+
+
+# --- pairs ------------------------------------------------------------------------------
+
+GREATEST = 1.7976931348623157e308
+
+
+def pair(row):
+    """(a, b, difference) of numbers whose difference is a double."""
+    a, b = number(row[0]), number(row[1])
+    if a is None or b is None:
+        return None
+    difference = Fraction(a) - Fraction(b)
+    apart = float(a) - float(b)
+    return (a, b, difference) if math.isfinite(apart) else None
+
+
+def sign_test(better, worse):
+    """Two-sided, exact: how many of 2^n outcomes are as uneven or more."""
+    n, few = better + worse, min(better, worse)
+    tail = sum(math.comb(n, i) for i in range(few + 1))
+    return nearest(min(Fraction(1), 2 * Fraction(tail, 2 ** n)))
+
+
+def paired_difference(rows):
+    live = [(pair(row), row[2:]) for row in rows if pair(row) is not None]
+    if not live:
+        return None
+    clusters = [cluster_key(*cluster) if cluster else place
+                for place, (_, cluster) in enumerate(live)]
+    values = [each[2] for each, _ in live]
+    better = sum(a > b for (a, b, _), _ in live)
+    worse = sum(a < b for (a, b, _), _ in live)
+    error, low, high = ends(values, clusters, -GREATEST, GREATEST)
+    mean = sum(values) / len(values)
+    room = max(map(abs, values)) * Fraction(1, 2 ** 50)
+    return Json({"n": len(live), "clusters": len(set(clusters)),
+                 "mean": Between(mean - room, mean + room),
+                 "se": error, "low": low, "high": high, "better": better, "worse": worse,
+                 "equal": len(live) - better - worse, "p": sign_test(better, worse)})
+
+
+# --- agreement --------------------------------------------------------------------------
+
+def judgement(value, level):
+    """A value as it is compared: a number, or for the nominal level any text."""
+    read = number(value)
+    if level == "ratio" and read is not None and read < 0:
+        return None
+    if read is None and level == "nominal" and isinstance(value, str):
+        return sort_key(value)
+    return None if read is None else sort_key(read)
+
+
+def difference(level, marginals):
+    """delta^2 of two values, by their level: Krippendorff (2011), step D."""
+    def nominal(a, b):
+        return Fraction(a != b)
+
+    def ordinal(a, b):
+        low, high = min(a, b), max(a, b)
+        between = sum(n for value, n in marginals.items() if low <= value <= high)
+        return (between - Fraction(marginals[a] + marginals[b], 2)) ** 2 if a != b else 0
+
+    def interval(a, b):
+        return (Fraction(float(a[1])) - Fraction(float(b[1]))) ** 2
+
+    def ratio(a, b):
+        a, b = Fraction(float(a[1])), Fraction(float(b[1]))
+        return ((a - b) / (a + b)) ** 2 if a + b else 0
+    return {"nominal": nominal, "ordinal": ordinal, "interval": interval,
+            "ratio": ratio}[level]
+
+
+def krippendorff_alpha(rows):
+    """1 - D_o / D_e by the coincidences of values: of every unit with m > 1 values each
+    pair of judges counts 1 / (m - 1), in both orders.
+    """
+    live, levels = [], []
+    for unit, value, *level in rows:
+        if unit is None or value is None or isinstance(value, bytes):
+            continue
+        stated = "interval" if level in ([], [None]) else known(level[0], LEVELS)
+        read = judgement(value, stated)
+        if read is not None:
+            live.append((sort_key(unit), read))
+            levels.append(stated)
+    if not live:
+        return None
+    level = agreed(levels)
+    units = {}
+    for unit, value in live:
+        units.setdefault(unit, []).append(value)
+    units = [values for values in units.values() if len(values) > 1]
+    marginals = Counter(value for values in units for value in values)
+    delta, n = difference(level, marginals), sum(marginals.values())
+    observed = sum(Fraction(delta(a, b)) / (len(values) - 1) for values in units
+                   for a in values for b in values)
+    expected = sum(Fraction(delta(a, b)) * marginals[a] * marginals[b]
+                   for a in marginals for b in marginals)
+    if not expected:
+        return None
+    alpha = 1 - (n - 1) * observed / expected
+    return Near(float(alpha), 0, 1e-12 * float(1 + abs(alpha)))

@@ -1,0 +1,131 @@
+-- krippendorff_alpha: do judges agree?
+--
+-- The examples of Krippendorff, "Computing Krippendorff's alpha-reliability" (2011), with
+-- the answers that stand there.
+
+-- A: two observers, two values, ten units, no missing data.
+CREATE TABLE a(unit, value);
+INSERT INTO a SELECT j.key, j.value FROM json_each('[0,1,0,0,0,0,0,0,1,0]') AS j
+UNION ALL SELECT j.key, j.value FROM json_each('[1,1,1,0,0,1,0,0,0,0]') AS j;
+SELECT near(krippendorff_alpha(unit, value, 'nominal'), 0.095, 5.1e-4, 'A: .095') FROM a;
+
+-- B: two observers, many nominal values.
+CREATE TABLE b(unit, value);
+INSERT INTO b SELECT j.key, j.value
+FROM json_each('["a","a","b","b","d","c","c","c","e","d","d","a"]') AS j
+UNION ALL SELECT j.key, j.value
+FROM json_each('["b","a","b","b","b","c","c","c","e","d","d","d"]') AS j;
+SELECT near(krippendorff_alpha(unit, value, 'nominal'), 0.692, 5.1e-4, 'B: .692') FROM b;
+
+-- C: four observers, five values, twelve units, missing data.
+CREATE TABLE c(unit, value);
+INSERT INTO c SELECT j.key, j.value
+FROM (VALUES ('[1,2,3,3,2,1,4,1,2,null,null,null]'), ('[1,2,3,3,2,2,4,1,2,5,null,3]'),
+             ('[null,3,3,3,2,3,4,2,2,5,1,null]'), ('[1,2,3,3,2,4,4,1,2,5,1,null]')) AS o,
+     json_each(o.column1) AS j;
+SELECT near(krippendorff_alpha(unit, value, column1), column2, 5.1e-4,
+            'C: ' || column1 || ' ' || column2)
+FROM c, (VALUES ('nominal', 0.743), ('ordinal', 0.815), ('interval', 0.849),
+                ('ratio', 0.797)) GROUP BY column1;
+SELECT is_eq(krippendorff_alpha(unit, value), krippendorff_alpha(unit, value, 'interval'),
+             'interval where none is stated') FROM c;
+SELECT is_eq(krippendorff_alpha(unit, value), krippendorff_alpha(unit, value, NULL),
+             'and for NULL') FROM c;
+SELECT is_eq(krippendorff_alpha(unit, value, 'ordinal'),
+             krippendorff_alpha(unit, value, 'ORDINAL'), 'in any case (R8)') FROM c;
+SELECT is_eq(krippendorff_alpha(unit, value, 'ordinal'),
+             krippendorff_alpha(unit, value * value * 10 - 7, 'ordinal'),
+             'only the order counts for ordinal ones') FROM c;
+SELECT near(krippendorff_alpha(unit, value),
+            krippendorff_alpha(unit, value * 1e150 + 1e150), 1e-14,
+            'interval: neither zero nor unit count') FROM c;
+SELECT near(krippendorff_alpha(unit, value, 'ratio'),
+            krippendorff_alpha(unit, value * 3e307, 'ratio'), 1e-14,
+            'ratio: no unit counts') FROM c;
+
+-- By hand: units of 0 0, 1 1 and 0 1: D_o = 2 * 1, D_e = (36 - 9 - 9) / 5.
+CREATE TABLE h(unit, value);
+INSERT INTO h VALUES (1, 0), (1, 0), (2, 1), (2, 1), (3, 0), (3, 1);
+SELECT near(krippendorff_alpha(unit, value, 'nominal'), 1 - 2 / 3.6, 1e-15, 'by hand')
+FROM h;
+SELECT near(krippendorff_alpha(unit, value, 'ratio'), 1 - 2 / 3.6, 1e-15,
+            '0 and 1 are as far apart as can be for ratios') FROM h;
+
+-- Ends.
+SELECT is_eq(krippendorff_alpha(column1, column2), 1.0, 'agreement')
+FROM (VALUES (1, 5), (1, 5), (2, 7), (2, 7));
+SELECT near(krippendorff_alpha(column1, column2), -0.5, 1e-15, 'disagreement by design')
+FROM (VALUES (1, 0), (1, 1), (2, 0), (2, 1));
+SELECT is_eq(krippendorff_alpha(column1, 0.1 + 0.2), NULL, 'nothing can disagree')
+FROM (VALUES (1), (1), (2), (2), (2));
+SELECT is_eq(krippendorff_alpha(column1, 0, 'ratio'), NULL, 'nor for ratios of 0')
+FROM (VALUES (1), (1), (2));
+SELECT is_eq(krippendorff_alpha(column1, column2), NULL, 'no unit has two values')
+FROM (VALUES (1, 3), (2, 4), (3, 5));
+SELECT is_eq((SELECT krippendorff_alpha(1, 1) WHERE 0), NULL, 'an empty group: NULL');
+SELECT is_eq((SELECT krippendorff_alpha(unit, value) FROM
+              (SELECT * FROM c UNION ALL VALUES (99, 100))),
+             (SELECT krippendorff_alpha(unit, value) FROM c),
+             'a unit with one value does not count');
+
+-- What is missing, by level.
+CREATE TABLE m(value);
+INSERT INTO m VALUES (NULL), (x'31'), (9e999), (-9e999);
+SELECT is_eq((SELECT krippendorff_alpha(unit, value, column1) FROM
+              (SELECT * FROM h UNION ALL SELECT 3, m.value)),
+             (SELECT krippendorff_alpha(unit, value, column1) FROM h),
+             quote(m.value) || ' is missing: ' || column1)
+FROM m, (VALUES ('nominal'), ('ordinal'), ('interval'), ('ratio'));
+SELECT is_eq((SELECT krippendorff_alpha(unit, value, column1) FROM
+              (SELECT * FROM h UNION ALL VALUES (3, 'x'), (3, ''))),
+             (SELECT krippendorff_alpha(unit, value, column1) FROM h),
+             'a text is missing: ' || column1)
+FROM (VALUES ('ordinal'), ('interval'), ('ratio'));
+SELECT is_eq((SELECT krippendorff_alpha(unit, value, 'ratio') FROM
+              (SELECT * FROM h UNION ALL VALUES (3, -1))),
+             (SELECT krippendorff_alpha(unit, value, 'ratio') FROM h),
+             'what is below 0 has no ratio');
+SELECT is_eq((SELECT krippendorff_alpha(unit, value) FROM
+              (SELECT * FROM h UNION ALL VALUES (NULL, 5), (NULL, 6))),
+             (SELECT krippendorff_alpha(unit, value) FROM h), 'no unit: left out');
+SELECT is_eq(krippendorff_alpha(column1, column2, 'nominal'), 1.0,
+             'a TEXT that is a number is that number')
+FROM (VALUES (1, '1.0'), (1, 1), (2, ' 2 '), (2, 2.0), ('u', 'yes'), ('u', 'yes'));
+SELECT ok(krippendorff_alpha(column1, column2, 'nominal') < 1, 'yes and Yes are two')
+FROM (VALUES (1, 'yes'), (1, 'Yes'), (2, ''), (2, ''));
+SELECT is_eq(krippendorff_alpha(column1, column2, 'nominal'), 1.0,
+             'units are any values: 1 and 1.0 are one, ''1'' and x''31'' are others')
+FROM (VALUES (1, 'a'), (1.0, 'a'), ('1', 'b'), ('1', 'b'), (x'31', 'c'), (x'31', 'c'));
+SELECT ok(krippendorff_alpha(column1, column2, column3) < 1,
+          'long integers are told apart: ' || column3)
+FROM (VALUES (1, 9007199254740993), (1, 9007199254740992), (2, 5), (2, 5)),
+     (SELECT column1 AS column3 FROM (VALUES ('nominal'), ('ordinal')))
+GROUP BY column3;
+SELECT near(krippendorff_alpha(column1, column2), -0.5, 1e-15,
+            'values that differ in their last digits only')
+FROM (VALUES (1, 1e15), (1, 1e15 + 1), (2, 1e15), (2, 1e15 + 1));
+
+-- Mistakes.
+SELECT throws('SELECT krippendorff_alpha(unit, value, ''cardinal'') FROM c',
+  'krippendorff_alpha: level must be one of nominal, ordinal, interval, ratio, '
+  || 'got ''cardinal''', 'an unknown level');
+SELECT throws('SELECT krippendorff_alpha(unit, value, unit > 2) FROM c',
+  '%level must be one of nominal, ordinal, interval, ratio, got 0', 'no name');
+SELECT throws('SELECT krippendorff_alpha(unit, value, CASE WHEN unit > 5 THEN ''ratio''
+                ELSE ''Ordinal'' END) FROM c',
+  'krippendorff_alpha: level must be the same in every row of a group, got ''ordinal'' '
+  || 'and ''ratio''', 'two levels');
+SELECT is_eq(krippendorff_alpha(column1, column2, column3), 1.0,
+             'of a row that is skipped no level is read')
+FROM (VALUES (1, 1, 'ratio'), (1, 1, 'ratio'), (2, 2, 'ratio'), (2, 2, 'ratio'),
+             (NULL, 2, 'none'), (2, NULL, 'none'));
+
+-- Windows, and any order.
+SELECT results_eq('SELECT krippendorff_alpha(unit, value) OVER (ORDER BY rowid
+                   ROWS BETWEEN 3 PRECEDING AND CURRENT ROW) FROM h',
+                  'VALUES (NULL), (NULL), (NULL), (1.0), (NULL), (0.0)', 'sliding');
+SELECT is_eq((SELECT krippendorff_alpha(unit, value, column1)
+              FROM (SELECT * FROM c ORDER BY value DESC, unit)),
+             (SELECT krippendorff_alpha(unit, value, column1)
+              FROM (SELECT * FROM c ORDER BY rowid * 7 % 47)), 'any order: ' || column1)
+FROM (VALUES ('nominal'), ('ordinal'), ('interval'), ('ratio'));

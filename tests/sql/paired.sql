@@ -1,0 +1,89 @@
+-- paired_difference: is a better than b on the same units?
+--
+-- Student's example of two soporifics (1908), ten patients: R 4.2.2 prints for
+-- t.test(a, b, paired = TRUE) mean 1.58, t = 4.0621, df = 9, interval 0.7001142 2.4598858,
+-- and binom.test(9, 9) has p 2 / 2^9.
+CREATE TABLE sleep(patient, a, b);
+INSERT INTO sleep VALUES (1, 1.9, 0.7), (2, 0.8, -1.6), (3, 1.1, -0.2), (4, 0.1, -1.2),
+  (5, -0.1, -0.1), (6, 4.4, 3.4), (7, 5.5, 3.7), (8, 1.6, 0.8), (9, 4.6, 0.0),
+  (10, 3.4, 2.0);
+CREATE VIEW slept AS SELECT paired_difference(a, b) AS j FROM sleep;
+SELECT near(json_extract(j, '$.mean'), 1.58, 1e-15, 'the mean') FROM slept;
+SELECT near(json_extract(j, '$.mean') / json_extract(j, '$.se'), 4.0621, 5.1e-5,
+            't as R has it') FROM slept;
+SELECT near(json_extract(j, '$.low'), 0.7001142, 5.1e-8, 'the low end') FROM slept;
+SELECT near(json_extract(j, '$.high'), 2.4598858, 5.1e-8, 'the high end') FROM slept;
+SELECT is_eq(json_extract(j, '$.n', '$.clusters', '$.better', '$.worse', '$.equal'),
+             '[10,10,9,0,1]', 'counts') FROM slept;
+SELECT is_eq(json_extract(j, '$.p'), 2 / 512.0, 'the sign test') FROM slept;
+SELECT is_eq((SELECT json_extract(paired_difference(b, a), '$.worse') FROM sleep), 9,
+             'exchanged: worse');
+SELECT is_eq((SELECT json_extract(paired_difference(b, a), '$.high') FROM sleep),
+             (SELECT -json_extract(j, '$.low') FROM slept), 'and the interval mirrored');
+
+SELECT is_eq(paired_difference(column1, column2),
+  '{"n":4,"clusters":4,"mean":0.25,"se":0.25,"low":-0.5456115763209265,'
+  || '"high":1.0456115763209266,"better":1,"worse":0,"equal":3,"p":1}',
+  'the keys in their order; the ends are held within nothing')
+FROM (VALUES (1, 0), ('1', 1), (0, '0.0'), (2, 2));
+
+-- The sign test by hand: of 5 pairs 4 are better: 2 (1 + 5) / 32.
+SELECT is_eq(json_extract(paired_difference(column1, 0), '$.p'), 0.375, 'four of five')
+FROM (VALUES (1), (2), (3), (4), (-9), (0));
+SELECT is_eq(json_extract(paired_difference(column1, 0), '$.p'), 1, 'three of six')
+FROM (VALUES (1), (2), (3), (-1), (-2), (-3));
+SELECT is_eq(json_extract(paired_difference(column1, 0), '$.p'), 1, 'three of five')
+FROM (VALUES (1), (2), (3), (-1), (-2));
+SELECT is_eq(json_extract(paired_difference(1, 1), '$.p'), 1, 'all equal: 1')
+FROM (VALUES (1), (2), (3));
+
+-- Clusters: differences .5 .5 | 0 0 have sums .5 and -.5 about their mean of .25, so
+-- sqrt(2 * .5) / 4.
+SELECT is_eq(json_extract(paired_difference(column1, 0.5, column2), '$.se', '$.clusters'),
+             '[0.25,2]', 'the cluster-robust error')
+FROM (VALUES (1, 'x'), (1, 'x'), (0.5, 'y'), (0.5, 'y'));
+SELECT is_eq(json_extract(paired_difference(column1, 0, column2), '$.clusters'), 2,
+             'NULLs are one cluster, as is what SQLite holds equal')
+FROM (VALUES (1, NULL), (2, NULL), (3, 1), (4, 1.0));
+SELECT is_eq(paired_difference(column1, 0, 'one'),
+  '{"n":2,"clusters":1,"mean":1.5,"se":null,"low":null,"high":null,"better":2,"worse":0,'
+  || '"equal":0,"p":0.5}', 'one cluster has no interval')
+FROM (VALUES (1), (2));
+SELECT is_eq(paired_difference(3, 1),
+  '{"n":1,"clusters":1,"mean":2,"se":null,"low":null,"high":null,"better":1,"worse":0,'
+  || '"equal":0,"p":1}', 'nor has one pair');
+
+-- What is missing leaves its pair out.
+SELECT is_eq(paired_difference(column1, column2), NULL, 'no pair, no answer')
+FROM (VALUES (NULL, 1), (1, NULL), ('x', 1), (1, ''), (x'31', 1), (9e999, 1), (1, -9e999),
+             (1.7e308, -1.7e308));
+SELECT is_eq((SELECT paired_difference(1, 1) WHERE 0), NULL, 'an empty group: NULL');
+SELECT is_eq(json_extract(paired_difference(column1, column2), '$.n', '$.mean'), '[2,1.5]',
+             'with others')
+FROM (VALUES (1, 0), (NULL, 9), ('2', '0'), (5, 'n/a'));
+
+-- Numbers of any size, to the last digit.
+SELECT is_eq(json_extract(paired_difference(column1, column2), '$.better', '$.worse',
+                          '$.equal'), '[3,2,1]', 'INTEGERs have all their digits')
+FROM (VALUES (9007199254740993, 9007199254740992), (9007199254740993, 9007199254740992.0),
+             (9223372036854775807, '-9223372036854775808'),
+             (9007199254740992, 9007199254740993),
+             (9223372036854775807, 9223372036854775808.0),
+             (1, 1.0));
+SELECT is_eq(json_extract(paired_difference(9007199254740993, 9007199254740992), '$.mean'),
+             1, 'so has their difference');
+SELECT ok(paired_difference(column1, 0) LIKE '%"mean":0,%,"low":-1.7976931348623157e+308,%',
+          'an end beyond the doubles is the last of them')
+FROM (VALUES (1e308), (-1e308));
+SELECT near(json_extract(paired_difference(column1, 0, column2), '$.low') / -1.7659e308,
+            1, 1e-4, 'though half of the interval is none')
+FROM (VALUES (1.7976931348623157e308, 'x'), (-178, 'y'), (-1, 'y'), (0, 'z'));
+SELECT is_eq(json_extract(paired_difference(column1, 0), '$.mean'), 1e-300,
+             'nor do small ones vanish')
+FROM (VALUES (1e-300), (1e-300));
+
+-- Windows.
+SELECT results_eq('SELECT json_extract(paired_difference(a, b) OVER (ORDER BY patient
+    ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING EXCLUDE CURRENT ROW), ''$.n'', ''$.better'')
+  FROM sleep WHERE patient BETWEEN 4 AND 7',
+  'VALUES (''[1,0]''), (''[2,2]''), (''[2,1]''), (''[1,1]'')', 'a frame');

@@ -1,0 +1,114 @@
+-- pass_rate, pass_at_k and pass_hat_k.
+--
+-- Wilson's ends are those of Newcombe, "Two-sided confidence intervals for the single
+-- proportion" (Statistics in Medicine 17, 1998), table I, method 3, and of statsmodels
+-- 0.13.5, proportion_confint(c, n, method='wilson'). The probabilities are fractions that
+-- are worked by hand.
+
+CREATE VIEW attempts AS
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 263)
+SELECT i FROM n;
+
+-- Newcombe's four: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
+CREATE TABLE newcombe(passed, n, low, high);
+INSERT INTO newcombe VALUES (81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605),
+  (0, 20, 0, 0.1611), (1, 29, 0.0061, 0.1718);
+CREATE TABLE rated AS
+SELECT w.*, (SELECT pass_rate(i <= w.passed) FROM attempts WHERE i <= w.n) AS j
+FROM newcombe AS w;
+SELECT near(json_extract(j, '$.low'), low, 5.1e-5, passed || ' of ' || n || ': low')
+FROM rated;
+SELECT near(json_extract(j, '$.high'), high, 5.1e-5, passed || ' of ' || n || ': high')
+FROM rated;
+SELECT is_eq(json_extract(j, '$.n', '$.passed'), json_array(n, passed),
+             passed || ' of ' || n || ': counts')
+FROM rated;
+SELECT near(json_extract(j, '$.rate'), 81 / 263.0, 1e-16, 'the share') FROM rated
+WHERE n = 263;
+SELECT is_eq(json_extract(pass_rate(0), '$.low'), 0, 'none passed: the low end is 0');
+SELECT is_eq(json_extract(pass_rate(1), '$.high'), 1, 'all did: the high end is 1');
+SELECT near(json_extract(pass_rate(1), '$.low'), 0.20654931437723745, 1e-15,
+            'one of one, as statsmodels has it');
+
+SELECT is_eq(pass_rate(column1),
+  '{"n":4,"passed":3,"rate":0.75,"low":0.30064184258240195,"high":0.9544127391902996}',
+  'the keys in their order (R6); 1, 0, 1.0 and ''1'' are flags, what is none is left out')
+FROM (VALUES (1), (0), (1.0), ('1'), (NULL), (2), (-1), (0.5), ('yes'), (x'31'), (9e999),
+             (''));
+SELECT is_eq(typeof(pass_rate(column1)), 'null', 'no flag, no answer')
+FROM (VALUES (NULL), (2), ('pass'));
+SELECT is_eq((SELECT pass_rate(1) WHERE 0), NULL, 'an empty group: NULL');
+SELECT is_eq(json_object('r', pass_rate(0)), json_object('r', json(pass_rate(0))),
+             'it carries the JSON subtype');
+
+-- With clusters: the interval of tier_confidence for the same zeroes and ones.
+CREATE TABLE tried(passed, question);
+INSERT INTO tried VALUES (1, 'a'), (1, 'a'), (0, 'a'), (0, 'b'), (1, 'b'), (1, 'c'),
+  (1, 'c'), (0, NULL), (1, NULL), (NULL, 'd');
+SELECT is_eq(json_extract(pass_rate(passed, question), '$.' || column1),
+             json_extract(tier_confidence(passed, NULL, question), '$.' || column2),
+             column1 || ' is that of tier_confidence')
+FROM tried, (VALUES ('n', 'n'), ('rate', 'mean'), ('low', 'low'), ('high', 'high'))
+GROUP BY column1;
+SELECT is_eq(pass_rate(passed, 'one'),
+  '{"n":9,"passed":6,"rate":0.6666666666666666,"low":null,"high":null}',
+  'one cluster has no interval') FROM tried;
+SELECT is_eq(pass_rate(passed, question), NULL, 'and no attempt no answer') FROM tried
+WHERE question = 'd';
+
+-- pass@k and pass^k of 5 attempts of which 2 passed.
+CREATE TABLE five(n, passed);
+INSERT INTO five VALUES (1, 1), (2, 0), (3, 1), (4, 0), (5, 0);
+SELECT near(pass_at_k(passed, 1), 2 / 5.0, 0, 'pass@1 is the share') FROM five;
+SELECT near(pass_at_k(passed, 2), 7 / 10.0, 0, 'pass@2: 1 - 3/5 * 2/4') FROM five;
+SELECT near(pass_at_k(passed, 3), 9 / 10.0, 0, 'pass@3: 1 - 1/10') FROM five;
+SELECT is_eq(pass_at_k(passed, 4), 1.0, 'pass@4: three failed, so one of four passes')
+FROM five;
+SELECT is_eq(pass_at_k(passed, 5), 1.0, 'pass@5') FROM five;
+SELECT is_eq(pass_at_k(passed, 6), NULL, 'fewer than k attempts: NULL') FROM five;
+SELECT is_eq(pass_at_k(passed, 1e300), NULL, 'far fewer, too') FROM five;
+SELECT near(pass_hat_k(passed, 1), 2 / 5.0, 0, 'pass^1 is the share') FROM five;
+SELECT near(pass_hat_k(passed, 2), 1 / 10.0, 0, 'pass^2: 2/5 * 1/4') FROM five;
+SELECT is_eq(pass_hat_k(passed, 3), 0.0, 'pass^3: only two passed') FROM five;
+SELECT is_eq(pass_hat_k(passed, 6), NULL, 'fewer than k attempts: NULL') FROM five;
+SELECT is_eq(pass_at_k(0, 1), 0.0, 'none passed: 0') FROM five;
+SELECT is_eq(pass_hat_k('1', '5'), 1.0, 'all passed: 1; k may be TEXT') FROM five;
+SELECT is_eq(pass_at_k(column1, 3), NULL, 'what is no flag is no attempt')
+FROM (VALUES (1), (0), (NULL), (2), ('x'));
+SELECT is_eq((SELECT pass_at_k(1, 1) WHERE 0), NULL, 'an empty group: NULL');
+SELECT is_eq((SELECT pass_hat_k(1, 1) WHERE 0), NULL, 'of either');
+
+-- A million attempts: C(10^6, 5 * 10^5) has 301,030 digits.
+CREATE VIEW million AS
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
+SELECT i FROM n;
+SELECT is_eq(pass_at_k(i <= 1, 500000), 0.5, 'half of a million attempts, one of which '
+             || 'passed') FROM million;
+SELECT is_eq(pass_hat_k(i > 1, 500000), 0.5, 'or one of which failed') FROM million;
+SELECT is_eq(pass_hat_k(i <= 500000, 500000), 0.0, 'all of the passed half: no double is '
+             || 'so small') FROM million;
+
+SELECT throws('SELECT pass_at_k(passed, 0) FROM five',
+  'pass_at_k: k must be a whole number >= 1, got 0', 'k of 0');
+SELECT throws('SELECT pass_hat_k(passed, 2.5) FROM five',
+  'pass_hat_k: k must be a whole number >= 1, got 2.5', 'not whole');
+SELECT throws('SELECT pass_hat_k(passed, NULL) FROM five',
+  'pass_hat_k: k must be a whole number >= 1, got NULL', 'none');
+SELECT throws('SELECT pass_at_k(passed, n) FROM five WHERE n < 3',
+  'pass_at_k: k must be the same in every row of a group, got 1 and 2', 'two');
+SELECT is_eq(pass_at_k(column1, column2), 1.0, 'of a row that is skipped k is not read')
+FROM (VALUES (1, 1), (NULL, 0));
+
+-- Windows.
+SELECT results_eq('SELECT json_extract(pass_rate(passed) OVER (ORDER BY n ROWS 1 PRECEDING
+                   EXCLUDE CURRENT ROW), ''$.passed'') FROM five',
+                  'VALUES (NULL), (1), (0), (1), (0)', 'pass_rate over a frame');
+SELECT results_eq('SELECT json_extract(pass_rate(passed, n % 2) OVER (ORDER BY n
+                   ROWS 2 PRECEDING), ''$.passed'') FROM five',
+                  'VALUES (1), (1), (2), (1), (1)', 'with clusters');
+SELECT results_eq('SELECT pass_at_k(passed, 2) OVER (ORDER BY n ROWS 2 PRECEDING)
+                   FROM five',
+                  'VALUES (NULL), (1.0), (1.0), (2 / 3.0), (2 / 3.0)', 'pass_at_k');
+SELECT results_eq('SELECT pass_hat_k(passed, 2) OVER (ORDER BY n ROWS 2 PRECEDING)
+                   FROM five',
+                  'VALUES (NULL), (0.0), (1 / 3.0), (0.0), (0.0)', 'pass_hat_k');
