@@ -15,6 +15,11 @@ SELECT relevance_gate(n, name) FROM listed WHERE n <> 6;
 SELECT relevance_report(n, key, name) OVER (ORDER BY n ROWS BETWEEN 2 PRECEDING
   AND 1 PRECEDING) FROM listed WHERE n < 4;
 SELECT tier_confidence(key / 10.0, name, n) FROM listed;
+SELECT gate_confidence(name, key / 10.0, 1, 1, 1, 1, 12, 0) FROM listed;
+SELECT gate_confidence(name, key / 10.0, 1, 1, 1, 1, 12, 0, 0.5, k) FROM listed
+  WHERE n IN (1, 3, 8);
+SELECT gate_confidence(n, '{"coverage":1}') OVER (ORDER BY n ROWS 1 PRECEDING)
+  FROM listed;
 SELECT strategy_score(name, 'focused', 'novelty', key) FROM listed;
 SELECT strategy_contributions('ease', name, 'novelty', key) FROM listed;
 SELECT strategy_score(1, n, key) FROM listed;

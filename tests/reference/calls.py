@@ -252,6 +252,17 @@ def judgements(draw, length):
     return [[JUDGED(draw), judged(), CLUSTER(draw)] for _ in range(length)]
 
 
+def judges(draw, length):
+    """What judges in a few clusters say of one round."""
+    families = draw.sample(("a", "b", 1, "1", None, b"a", 2.5, ""), draw.randint(1, 4))
+    return [[draw.choice(families), *(FIVE(draw) for _ in DIMENSIONS), SOURCES(draw),
+             CONTRADICTIONS(draw)] for _ in range(length)]
+
+
+def judges_of_objects(draw, length):
+    return [[row[0], values.evidence(draw)] for row in judges(draw, length)]
+
+
 def signals(draw, length):
     """Nearly all of one strategy and one phase."""
     candidate, moment = mostly(draw, STRATEGY), mostly(draw, PHASE)
@@ -282,6 +293,12 @@ AGGREGATES = [
     aggregate("freshness_window", confidence.freshness_window, [age]),
     aggregate("tier_confidence", confidence.tier_confidence, [JUDGED], JUDGED_DIMENSION),
     Aggregate("tier_confidence", confidence.tier_confidence, 3, judgements, ()),
+    Aggregate("gate_confidence", confidence.gate_confidence, 8, judges, ()),
+    Aggregate("gate_confidence", confidence.gate_confidence, 8, judges, POLICY[2:]),
+    Aggregate("gate_confidence", rounds.of_objects(confidence.gate_confidence), 2,
+              judges_of_objects, ()),
+    Aggregate("gate_confidence", rounds.of_objects(confidence.gate_confidence), 2,
+              judges_of_objects, POLICY[2:]),
     aggregate("mean_of", confidence.mean_of, [FAR_APART]),
     aggregate("mean_of", confidence.mean_of, [FAR_APART, FAR_APART]),
     aggregate("best_round", rounds.best_of_given, [ROUND, flag, INDEX]),

@@ -6,32 +6,6 @@
 #include "base/portable_math.h"
 #include "base/sum.h"
 
-/* The upper 26 bits of x (Veltkamp 1968), for |x| below 2^990. */
-static double statistics_upper_half(double x) {
-  double shifted = x * 0x1.0000002p27; /* 2^27 + 1 */
-  return shifted - (shifted - x);
-}
-
-/* What rounding took off the product of a and b (Dekker 1971): each of the products of
-** their halves is exact.  fma() would do, but not every C library's is exact where the
-** processor has none. */
-static double statistics_product_lost(double a, double b, double product) {
-  double a_upper = statistics_upper_half(a), a_lower = a - a_upper;
-  double b_upper = statistics_upper_half(b), b_lower = b - b_upper;
-  double rest = product - a_upper * b_upper - a_lower * b_upper - a_upper * b_lower;
-  return a_lower * b_lower - rest;
-}
-
-/* The sum's n-th part, rounded once: the mean of .7, .8 and .9 is .8, where dividing the
-** rounded sum gives .7999999999999999, below a floor that the judges met. */
-static double statistics_sum_share(const struct sum *sum, double n) {
-  double share = sum_total(sum) / n;
-  double product = share * n;
-  double rest =
-      (sum->rounded - product) - statistics_product_lost(share, n, product) + sum->lost;
-  return share + rest / n;
-}
-
 int statistics_compare(const void *left, const void *right) {
   const struct observation *a = left, *b = right;
   int order = value_compare(&a->cluster, &b->cluster);
@@ -61,7 +35,7 @@ static double statistics_mean_of(const struct observation *observations, size_t 
     least = lesser_of(least, score);
     greatest = greater_of(greatest, score);
   }
-  return lesser_of(greater_of(statistics_sum_share(&sum, (double)n) * unit, least),
+  return lesser_of(greater_of(sum_share(&sum, (double)n) * unit, least),
                    greatest);
 }
 
