@@ -44,6 +44,7 @@ static const struct sql_module *const modules[] = {
     &rubric_table_module,
     &confidence_module,
     &gate_module,
+    &gate_confidence_module,
     &rounds_module,
     &stop_module,
     &gate_sweep_module,

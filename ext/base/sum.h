@@ -26,4 +26,8 @@ static inline double sum_total(const struct sum *sum) {
   return sum->rounded + sum->lost;
 }
 
+/* The sum's n-th part, rounded once: the mean of .7, .8 and .9 is .8, where dividing the
+** rounded sum gives .7999999999999999, below a floor that the judges met. */
+double sum_share(const struct sum *sum, double n);
+
 #endif

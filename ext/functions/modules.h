@@ -21,6 +21,7 @@ extern const struct sql_module rubric_table_module;
 extern const struct sql_module confidence_module;
 extern const struct sql_module gate_module;
 extern const struct sql_module gate_sweep_module;
+extern const struct sql_module gate_confidence_module;
 extern const struct sql_module rounds_module;
 extern const struct sql_module stop_module;
 extern const struct sql_module stop_sweep_module;

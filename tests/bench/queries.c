@@ -253,6 +253,15 @@ static const struct query_job mean_job = {
 #define BOTH(value)                                                                      \
   "CASE WHEN " IS_NUMBER("coverage") " AND " IS_NUMBER("recency") " THEN " value " END"
 
+/* A round's scores stand for one judge's: four judges at most, 35 draws that differ. */
+static const struct query_job gate_confidence_job = {.name = "gate_confidence",
+                                                     .table = &rounds,
+                                                     .function = "gate_confidence",
+                                                     AGGREGATES,
+                                                     .sql = "SELECT %s(round, " EVIDENCE
+                                                            ") AS answer" BY_RUN,
+                                                     .answer = DIGITS("7")};
+
 static const struct query_job weighted_mean_job = {
     .name = "mean_of, weights",
     .table = &rounds,
@@ -379,6 +388,7 @@ const struct query_job *const query_jobs[] = {&best_round_job,
                                               &pass_at_k_job,
                                               &paired_difference_job,
                                               &alpha_job,
+                                              &gate_confidence_job,
                                               &mean_job,
                                               &weighted_mean_job,
                                               &mean_of_all_job,

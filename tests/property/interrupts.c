@@ -83,6 +83,7 @@ static void test_short(const char *sql) {
 static const char *const answers[] = {
     "tier_confidence(score, 'coverage')",
     "tier_confidence(score, 'coverage', name)",
+    "gate_confidence(number, score, 1, 1, 1, 1, 12, 0)",
     "freshness_window(number)",
     "freshness_window(number, other)",
     "pass_rate(number % 2, name)",

@@ -263,6 +263,8 @@ int main(void) {
   test_frames("tier_confidence(c, 'coverage')");
   test_frames("tier_confidence(age, 'recency_days', cluster)");
   test_frames("tier_confidence(c, 'verification', cluster)");
+  test_frames("gate_confidence(cluster, c, s, a, v, r, recent, contradictions)");
+  test_frames("gate_confidence(id % 12, c, 1, 1, v, 1, 12, 0)");
   test_blocks("stop_action" ROUND ", 1 + block % 2, 2 + block, 0.75, 10)");
   test_blocks("stop_round" ROUND ", 1 + block, 1 + block % 2, 0.75, 10)");
   test_blocks("stop_report" ROUND ", 1 + block % 3, 4 - block, 0.75, 10)");
@@ -275,6 +277,7 @@ int main(void) {
   test_blocks("strategy_score(0.5, c, block)");
   test_blocks("tier_confidence(c, CASE block % 2 WHEN 1 THEN 'coverage' "
               "ELSE 'verification' END)");
+  test_blocks("gate_confidence(id % 3, c, s, a, v, r, 12, 0, 0.7 + block / 20.0, block)");
   test_flow_chart();
   sqlite3_close(db);
   return tap_done();

@@ -269,6 +269,17 @@ def judgements(draw, length):
     return [[JUDGED(draw), judged(), CLUSTER(draw)] for _ in range(length)]
 
 
+def judges(draw, length):
+    """What judges in a few clusters say of one round."""
+    families = draw.sample(("a", "b", 1, "1", None, b"a", 2.5, ""), draw.randint(1, 4))
+    return [[draw.choice(families), *(FIVE(draw) for _ in DIMENSIONS), SOURCES(draw),
+             CONTRADICTIONS(draw)] for _ in range(length)]
+
+
+def judges_of_objects(draw, length):
+    return [[row[0], values.evidence(draw)] for row in judges(draw, length)]
+
+
 def signals(draw, length):
     """Nearly all of one strategy and one phase."""
     candidate, moment = mostly(draw, STRATEGY), mostly(draw, PHASE)
@@ -321,6 +332,12 @@ AGGREGATES = [
     aggregate("krippendorff_alpha", comparisons.krippendorff_alpha, [UNIT, VALUE]),
     aggregate("krippendorff_alpha", comparisons.krippendorff_alpha, [UNIT, VALUE], SCALE),
     aggregate("kendall_tau", confidence.kendall_tau_counted, [NUMBER, NUMBER, REPEATS]),
+    Aggregate("gate_confidence", confidence.gate_confidence, 8, judges, ()),
+    Aggregate("gate_confidence", confidence.gate_confidence, 8, judges, POLICY[2:]),
+    Aggregate("gate_confidence", rounds.of_objects(confidence.gate_confidence), 2,
+              judges_of_objects, ()),
+    Aggregate("gate_confidence", rounds.of_objects(confidence.gate_confidence), 2,
+              judges_of_objects, POLICY[2:]),
     aggregate("mean_of", confidence.mean_of, [FAR_APART]),
     aggregate("mean_of", confidence.mean_of, [FAR_APART, FAR_APART]),
     aggregate("best_round", rounds.best_of_given, [ROUND, flag, INDEX]),

@@ -7,11 +7,12 @@ import math
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations_with_replacement
 
 from answers import Between, Json, Near, Unsaid
 from own import age_days
 from reading import (DIMENSIONS, agreed, at_least_zero, count, flag, name, number, real,
-                     score, sort_key, stated_positive)
+                     score, sort_key, stated, stated_positive)
 from research import (Gate, TIERS, floors_of, is_recent, rank_by, read_weights,
                       recency_decay, steps, tier_datum)
 from rounds import in_json, spread
@@ -147,6 +148,49 @@ def error_bars(values, clusters, dimension):
                   high=Between(high - room, high + room),
                   tier_low=tiers[0], tier_high=tiers[1], certain=certain)
     return report
+
+
+def draws(clusters):
+    """Every multiset of as many clusters as there are, with the number of its orders."""
+    for drawn in combinations_with_replacement(clusters, len(clusters)):
+        orders = math.factorial(len(clusters))
+        for times in Counter(drawn).values():
+            orders //= math.factorial(times)
+        yield drawn, orders
+
+
+def drawn_gate(judgements, floors):
+    """The gate over those who were drawn: the mean of the scores that there are, the
+    fewest sources and the most contradictions; what one of them has not counted fails.
+    """
+    scores = []
+    for column in list(zip(*judgements))[:5]:
+        given = [Fraction(value) for value in column if value is not None]
+        scores.append(float(sum(given) / len(given)) if given else None)
+    sources, contradictions = ([row[k] for row in judgements] for k in (5, 6))
+    return Gate(scores, None if None in sources else min(sources),
+                None if None in contradictions else max(contradictions), *floors)
+
+
+def gate_confidence(rows):
+    """gate_confidence(cluster, five scores, two counts [, high, min_sources]): the share
+    of all orders of draws that pass. Judges without a score are none; one cluster: NULL.
+    """
+    live = [row for row in rows if any(score(each) is not None for each in row[1:6])]
+    if not live:
+        return None
+    floors = agreed([stated(given, reader) for given, reader
+                     in zip(row[8:], (score, count))] for row in live)
+    clusters = {}
+    for cluster, *data in live:
+        judged = [*map(score, data[:5]), *map(count, data[5:7])]
+        clusters.setdefault(cluster_key(cluster), []).append(judged)
+    if len(clusters) < 2:
+        return None
+    passing = sum(orders for drawn, orders in draws(list(clusters))
+                  if drawn_gate([row for key in drawn for row in clusters[key]],
+                                floors).passes())
+    return passing / len(clusters) ** len(clusters)
 
 
 # --- means ------------------------------------------------------------------------------

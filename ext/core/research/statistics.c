@@ -5,17 +5,6 @@
 
 #include "base/portable_math.h"
 #include "base/sum.h"
-#include "base/wide.h"
-
-/* The sum's n-th part, rounded once: the mean of .7, .8 and .9 is .8, where dividing the
-** rounded sum gives .7999999999999999, below a floor that the judges met. */
-static double statistics_sum_share(const struct sum *sum, double n) {
-  double share = sum_total(sum) / n;
-  double product = share * n;
-  double rest =
-      (sum->rounded - product) - wide_product_lost(share, n, product) + sum->lost;
-  return share + rest / n;
-}
 
 int statistics_compare(const void *left, const void *right) {
   const struct observation *a = left, *b = right;
@@ -47,8 +36,7 @@ static double statistics_mean_of(const struct observation *observations, size_t 
     least = lesser_of(least, score);
     greatest = greater_of(greatest, score);
   }
-  return lesser_of(greater_of(statistics_sum_share(&sum, (double)n) * unit, least),
-                   greatest);
+  return lesser_of(greater_of(sum_share(&sum, (double)n) * unit, least), greatest);
 }
 
 /* Completes the number of clusters and the standard error.  Independent judgements are

@@ -1,0 +1,159 @@
+/* Draws of judges, and how many pass: see gate_confidence.h. */
+#include "core/research/gate_confidence.h"
+
+#include "base/random.h"
+#include "base/sum.h"
+
+/* What is missing comes first. */
+static int gate_confidence_compare_numbers(double a, double b) {
+  if (is_missing(a) || is_missing(b)) return is_missing(b) - is_missing(a);
+  return (a > b) - (a < b);
+}
+
+int gate_confidence_compare(const void *left, const void *right) {
+  const struct judgement *a = left, *b = right;
+  const struct gate_evidence *x = &a->evidence, *y = &b->evidence;
+  int order = value_compare(&a->cluster, &b->cluster);
+  for (int d = 0; d < DIMENSION_COUNT && order == 0; d++)
+    order =
+        gate_confidence_compare_numbers(x->dimensions.score[d], y->dimensions.score[d]);
+  if (order == 0)
+    order = gate_confidence_compare_numbers(x->recent_sources, y->recent_sources);
+  if (order != 0) return order;
+  return gate_confidence_compare_numbers(x->critical_contradictions,
+                                         y->critical_contradictions);
+}
+
+/* All judgements of a round, and a draw of them. */
+struct draw {
+  const struct judgement *judgements;
+  const struct gate_rule *rule;
+  size_t *starts; /* of each cluster; behind the last one the count of judgements */
+  size_t *times;  /* how often each cluster was drawn */
+  size_t clusters;
+  size_t work; /* judgements looked at since the watch was asked */
+  struct sort_watch *watch;
+};
+
+static size_t gate_confidence_clusters(struct draw *draw, size_t count) {
+  size_t clusters = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (i == 0 || value_compare(&draw->judgements[i - 1].cluster,
+                                &draw->judgements[i].cluster) != 0)
+      draw->starts[clusters++] = i;
+  }
+  draw->starts[clusters] = count;
+  return clusters;
+}
+
+/* The mean over what was drawn, rounded once; missing where nobody scored it. */
+static double gate_confidence_mean(const struct draw *draw, int dimension) {
+  struct sum sum = {0, 0};
+  size_t scores = 0;
+  for (size_t c = 0; c < draw->clusters; c++) {
+    if (draw->times[c] == 0) continue;
+    for (size_t i = draw->starts[c]; i < draw->starts[c + 1]; i++) {
+      double score = draw->judgements[i].evidence.dimensions.score[dimension];
+      if (is_missing(score)) continue;
+      for (size_t t = 0; t < draw->times[c]; t++)
+        sum_add(&sum, score);
+      scores += draw->times[c];
+    }
+  }
+  return scores > 0 ? sum_share(&sum, (double)scores) : MISSING;
+}
+
+/* Fewest sources and most contradictions of those who were drawn; missing where one of
+** them lacks the count. */
+static void gate_confidence_counts(const struct draw *draw,
+                                   struct gate_evidence *evidence) {
+  double sources = HUGE_VAL;
+  double contradictions = 0;
+  for (size_t c = 0; c < draw->clusters; c++) {
+    if (draw->times[c] == 0) continue;
+    for (size_t i = draw->starts[c]; i < draw->starts[c + 1]; i++) {
+      const struct gate_evidence *one = &draw->judgements[i].evidence;
+      sources = is_missing(sources) || sources < one->recent_sources
+                    ? sources
+                    : one->recent_sources;
+      contradictions =
+          is_missing(contradictions) || contradictions > one->critical_contradictions
+              ? contradictions
+              : one->critical_contradictions;
+    }
+  }
+  evidence->recent_sources = sources;
+  evidence->critical_contradictions = contradictions;
+}
+
+static bool gate_confidence_passes(struct draw *draw) {
+  struct gate_evidence evidence = {.regression = 0};
+  for (int d = 0; d < DIMENSION_COUNT; d++)
+    evidence.dimensions.score[d] = gate_confidence_mean(draw, d);
+  gate_confidence_counts(draw, &evidence);
+  struct gate_verdict verdict = gate_evaluate(&evidence, draw->rule);
+  return gate_passed(&verdict);
+}
+
+/* True where the watch wants an end. */
+static bool gate_confidence_stops(struct draw *draw) {
+  draw->work += draw->clusters + draw->starts[draw->clusters];
+  if (draw->work < SORT_STEPS) return draw->watch != NULL && draw->watch->stopped;
+  draw->work = 0;
+  return sort_watch_stops(draw->watch);
+}
+
+/* How many of the orders pass in which `left` more clusters can be drawn from `cluster`
+** on, each of them in `ways` ways. */
+static uint64_t gate_confidence_orders(struct draw *draw, size_t cluster, size_t left,
+                                       uint64_t ways) {
+  uint64_t passing = 0;
+  uint64_t choices = 1; /* left over times */
+  if (cluster + 1 == draw->clusters) {
+    draw->times[cluster] = left;
+    if (gate_confidence_stops(draw)) return 0;
+    return gate_confidence_passes(draw) ? ways : 0;
+  }
+  for (size_t times = 0; times <= left; times++) {
+    draw->times[cluster] = times;
+    passing += gate_confidence_orders(draw, cluster + 1, left - times, ways * choices);
+    choices = choices * (left - times) / (times + 1);
+  }
+  return passing;
+}
+
+static double gate_confidence_exact(struct draw *draw) {
+  double orders = 1;
+  for (size_t c = 0; c < draw->clusters; c++)
+    orders *= (double)draw->clusters;
+  return (double)gate_confidence_orders(draw, 0, draw->clusters, 1) / orders;
+}
+
+static double gate_confidence_drawn(struct draw *draw) {
+  struct generator generator = random_seeded(GATE_CONFIDENCE_SEED);
+  int passing = 0;
+  for (int i = 0; i < GATE_CONFIDENCE_DRAWS; i++) {
+    for (size_t c = 0; c < draw->clusters; c++)
+      draw->times[c] = 0;
+    for (size_t c = 0; c < draw->clusters; c++)
+      draw->times[(random_bits(&generator) >> 32) * draw->clusters >> 32]++;
+    if (gate_confidence_stops(draw)) break;
+    passing += gate_confidence_passes(draw);
+  }
+  return (double)passing / GATE_CONFIDENCE_DRAWS;
+}
+
+double gate_confidence(const struct judgement *judgements, size_t count,
+                       const struct gate_rule *rule, size_t *room,
+                       struct sort_watch *watch) {
+  struct draw draw = {.judgements = judgements,
+                      .rule = rule,
+                      .starts = room,
+                      .times = room + count + 1,
+                      .watch = watch};
+  draw.clusters = gate_confidence_clusters(&draw, count);
+  if (draw.clusters < 2) return MISSING;
+  double share = draw.clusters <= GATE_CONFIDENCE_EXACT ? gate_confidence_exact(&draw)
+                                                        : gate_confidence_drawn(&draw);
+  return watch != NULL && watch->stopped ? MISSING : share;
+}

@@ -1,0 +1,177 @@
+/*
+** How sure a verdict of the gate is, in SQL: an aggregate and a window function.
+**
+**   gate_confidence(cluster, coverage, source_quality, agreement, verification, recency,
+**                   recent_sources, critical_contradictions [, high, min_sources])
+**   gate_confidence(cluster, evidence [, high, min_sources])
+**
+** A row is what one judge says of a round; the cluster names the judge, or the family
+** that several judges are of.  REAL 0..1: the share of draws of clusters in which the
+** gate passes (core/research/gate_confidence.h says how they are drawn).  1 and 0 say that
+** the verdict does not hang on who judged.  A row without any score is skipped; with
+** fewer than two clusters left the answer is NULL.  `high` and `min_sources` are the same
+** in every row of a group, and NULL is none of them.
+*/
+#include "core/research/gate_confidence.h"
+
+#include "bind/aggregate.h"
+#include "bind/interrupt.h"
+#include "bind/sorted.h"
+#include "bind/value_copy.h"
+#include "functions/modules.h"
+#include "functions/research/evidence.h"
+#include "functions/research/gate_rule.h"
+
+struct gate_confidence_group {
+  struct agreement agreement; /* of floor and count, where the call states them */
+  struct sorted judgements;   /* each owns its cluster's bytes */
+  int argument_count;
+};
+
+static const struct sorted_kind judgements_kind = {sizeof(struct judgement),
+                                                   gate_confidence_compare};
+
+/* Arguments behind the cluster that hold the evidence; floor and count may follow. */
+static int gate_confidence_evidence_count(int argc) {
+  return argc < 8 ? 1 : DIMENSION_COUNT + 2;
+}
+
+static bool gate_confidence_is_explicit(int argc) {
+  return argc == 4 || argc == 10;
+}
+
+/* Reads a row; what the judgement holds is borrowed.  False where it has no score, or out
+** of memory, then with the error set. */
+static bool gate_confidence_read(sqlite3_context *context, int argc, sqlite3_value **argv,
+                                 struct judgement *judgement) {
+  bool is_scored = false;
+  if (!evidence_read(context, argv + 1, gate_confidence_evidence_count(argc),
+                     &judgement->evidence))
+    return false;
+  for (int d = 0; d < DIMENSION_COUNT; d++)
+    is_scored |= !is_missing(judgement->evidence.dimensions.score[d]);
+  return is_scored && argument_value(context, argv[0], &judgement->cluster);
+}
+
+/* Puts a copy away.  False when out of memory. */
+static bool gate_confidence_keep(struct sorted *judgements,
+                                 const struct judgement *judgement) {
+  struct judgement owned = *judgement;
+  if (!value_own(&owned.cluster)) return false;
+  if (sorted_add(judgements, &judgements_kind, &owned)) return true;
+  value_free(&owned.cluster);
+  return false;
+}
+
+static bool gate_confidence_enter(sqlite3_context *context, void *group, int argc,
+                                  sqlite3_value **argv) {
+  struct gate_confidence_group *confidence = group;
+  struct judgement judgement;
+  struct value stated[2];
+  struct gate_rule rule;
+  confidence->argument_count = argc;
+  if (!gate_confidence_read(context, argc, argv, &judgement)) return false;
+  if (gate_confidence_is_explicit(argc)) {
+    if (!evidence_gate_rule(context, argv[argc - 2], argv[argc - 1], &rule)) return false;
+    stated[0] = parameter_number(rule.high[0]);
+    stated[1] = parameter_number(rule.min_recent_sources);
+  }
+  if (!aggregate_kept(context, group,
+                      gate_confidence_keep(&confidence->judgements, &judgement)))
+    return false;
+  return !gate_confidence_is_explicit(argc) ||
+         agreement_state(context, &confidence->agreement, stated, 2);
+}
+
+/* Of judgements that compare equal any one will do. */
+static void gate_confidence_leave(sqlite3_context *context, void *group,
+                                  sqlite3_value **argv) {
+  struct gate_confidence_group *confidence = group;
+  struct judgement judgement;
+  if (gate_confidence_read(context, confidence->argument_count, argv, &judgement) &&
+      sorted_take(context, &confidence->judgements, &judgements_kind, &judgement)) {
+    value_free(&judgement.cluster);
+  }
+}
+
+static struct gate_rule gate_confidence_rule(sqlite3_context *context,
+                                             const struct gate_confidence_group *group) {
+  const struct value *stated = agreement_stated(&group->agreement);
+  if (!gate_confidence_is_explicit(group->argument_count))
+    return *gate_rule_in_force(context);
+  return gate_rule_explicit(settings_of(context), stated[0].is.real, stated[1].is.real);
+}
+
+static void gate_confidence_answer(sqlite3_context *context, void *group) {
+  struct gate_confidence_group *confidence = group;
+  struct gate_rule rule = gate_confidence_rule(context, confidence);
+  size_t count = confidence->judgements.items.count;
+  const struct judgement *judgements =
+      sorted_items(context, &confidence->judgements, &judgements_kind);
+  if (judgements == NULL) return;
+  size_t *room = sqlite3_malloc64((2 * count + 1) * sizeof *room);
+  if (room == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
+  struct sort_watch watch = interrupt_watch(&interrupt);
+  double share = gate_confidence(judgements, count, &rule, room, &watch);
+  if (!is_missing(share)) sqlite3_result_double(context, share);
+  if (watch.stopped) interrupt_result(context);
+  interrupt_close(&interrupt);
+  sqlite3_free(room);
+}
+
+static void gate_confidence_clear(void *group) {
+  struct gate_confidence_group *confidence = group;
+  struct deque *items = &confidence->judgements.items;
+  for (size_t i = 0; i < items->count; i++) {
+    struct judgement *judgement = deque_at(items, i, sizeof *judgement);
+    value_free(&judgement->cluster);
+  }
+  deque_clear(items);
+}
+
+static const struct sql_function functions[] = {
+    {"gate_confidence", 8, PURE,
+     AGGREGATE(struct gate_confidence_group, gate_confidence_enter, gate_confidence_leave,
+               gate_confidence_answer, gate_confidence_clear, NULL),
+     "gate_confidence(cluster, " EVIDENCE_SIGNATURE ")",
+     "0..1: the share of draws of judges in which the gate passes; NULL for one cluster",
+     "SELECT gate_confidence(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0) "
+     "FROM (VALUES ('ann', 0.7), ('bob', 0.9))",
+     "0.75"},
+    {"gate_confidence", 10, PURE,
+     AGGREGATE(struct gate_confidence_group, gate_confidence_enter, gate_confidence_leave,
+               gate_confidence_answer, gate_confidence_clear, "high", "min_sources"),
+     "gate_confidence(cluster, " EVIDENCE_SIGNATURE ", high, min_sources)",
+     "The same with one High floor and a floor of recent sources of your own",
+     "SELECT gate_confidence(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0, 0.85, 10) "
+     "FROM (VALUES ('ann', 0.7), ('bob', 0.9))",
+     "0.25"},
+    {"gate_confidence", 2, PURE,
+     AGGREGATE(struct gate_confidence_group, gate_confidence_enter, gate_confidence_leave,
+               gate_confidence_answer, gate_confidence_clear, NULL),
+     "gate_confidence(cluster, evidence)",
+     "The same of one JSON object by these names a judge",
+     "SELECT gate_confidence(column1, '{\"coverage\":' || column2 || "
+     "',\"source_quality\":1,\"agreement\":1,\"verification\":1,\"recency\":1,"
+     "\"recent_sources\":12,\"critical_contradictions\":0}') "
+     "FROM (VALUES ('ann', 0.7), ('bob', 0.9))",
+     "0.75"},
+    {"gate_confidence", 4, PURE,
+     AGGREGATE(struct gate_confidence_group, gate_confidence_enter, gate_confidence_leave,
+               gate_confidence_answer, gate_confidence_clear, "high", "min_sources"),
+     "gate_confidence(cluster, evidence, high, min_sources)",
+     "The same with floors of your own",
+     "SELECT gate_confidence(column1, '{\"coverage\":' || column2 || "
+     "',\"source_quality\":1,\"agreement\":1,\"verification\":1,\"recency\":1,"
+     "\"recent_sources\":12,\"critical_contradictions\":0}', 0.85, 10) "
+     "FROM (VALUES ('ann', 0.7), ('bob', 0.9))",
+     "0.25"},
+};
+
+const struct sql_module gate_confidence_module = {
+    "gate_confidence", "Error bars of the gate", "how sure is a score", functions,
+    COUNT_OF(functions)};

@@ -1,0 +1,153 @@
+/* Draws of judges: by hand, against a walk through every order, and far from exact. */
+#include "../tap.h"
+
+#include <stdlib.h>
+
+#include "base/random.h"
+#include "core/research/gate_confidence.h"
+
+#define MOST 40
+
+static struct gate_rule rule;
+static size_t room[2 * MOST + 1];
+
+/* A judge of cluster `cluster` whose coverage is `score`; all else is perfect. */
+static struct judgement judge(int cluster, double score) {
+  return (struct judgement){
+      .cluster = {.type = VALUE_INTEGER, .is.integer = cluster},
+      .evidence = {.dimensions = {{score, 1, 1, 1, 1}}, .recent_sources = 10}};
+}
+
+static double share_of(struct judgement *judgements, size_t count) {
+  qsort(judgements, count, sizeof *judgements, gate_confidence_compare);
+  return gate_confidence(judgements, count, &rule, room, NULL);
+}
+
+static void test_by_hand(void) {
+  struct judgement two[] = {judge(1, 0.7), judge(2, 0.9)};
+  tap_is_real(share_of(two, 2), 0.75, 0, "only one of four orders has .7 twice");
+  struct judgement equal[] = {judge(1, 0.75), judge(2, 0.75), judge(3, 0.75)};
+  tap_is_real(share_of(equal, 3), 1, 0, "the mean of .75 thrice is .75");
+  equal[1].evidence.dimensions.score[0] = 0.74;
+  tap_is_real(share_of(equal, 3), 8.0 / 27, 0, "and below it as soon as one is");
+  struct judgement one[] = {judge(1, 0.9), judge(1, 0.9)};
+  tap_ok(is_missing(share_of(one, 2)), "one cluster has no draws that differ");
+  tap_ok(is_missing(share_of(one, 1)), "nor has one judge");
+  struct judgement family[] = {judge(1, 0.6), judge(1, 0.9), judge(2, 0.7)};
+  tap_is_real(share_of(family, 3), 0.25, 0, "a family is drawn as one: .75 if twice");
+}
+
+static void test_missing(void) {
+  struct judgement silent[] = {judge(1, MISSING), judge(2, 0.9)};
+  tap_is_real(share_of(silent, 2), 0.75, 0, "whoever scored it counts; nobody fails");
+  struct judgement uncounted[] = {judge(1, 0.9), judge(2, 0.9)};
+  uncounted[0].evidence.recent_sources = MISSING;
+  tap_is_real(share_of(uncounted, 2), 0.25, 0, "a missing count fails where it is drawn");
+  struct judgement few[] = {judge(1, 0.9), judge(2, 0.9)};
+  few[1].evidence.recent_sources = 9;
+  tap_is_real(share_of(few, 2), 0.25, 0, "the fewest sources count");
+  struct judgement contradicted[] = {judge(1, 0.9), judge(2, 0.9), judge(3, 0.9)};
+  contradicted[0].evidence.critical_contradictions = 2;
+  tap_is_real(share_of(contradicted, 3), 8.0 / 27, 0, "and the most contradictions");
+  contradicted[1].evidence.critical_contradictions = MISSING;
+  tap_is_real(share_of(contradicted, 3), 1.0 / 27, 0, "that nobody counted fails, too");
+}
+
+/* The same by going through every order of draws, one after the other. */
+static double plain_share(const struct judgement *judgements, const size_t *starts,
+                          size_t clusters) {
+  size_t orders = 1, passing = 0;
+  for (size_t c = 0; c < clusters; c++)
+    orders *= clusters;
+  for (size_t order = 0; order < orders; order++) {
+    long double sum = 0;
+    int count = 0;
+    for (size_t k = 0, rest = order; k < clusters; k++, rest /= clusters) {
+      size_t c = rest % clusters;
+      for (size_t i = starts[c]; i < starts[c + 1]; i++, count++)
+        sum += (long double)judgements[i].evidence.dimensions.score[0];
+    }
+    passing += sum / count >= 0.75L;
+  }
+  return (double)passing / (double)orders;
+}
+
+static void test_orders(void) {
+  struct generator generator = random_seeded(7);
+  int same = 0, groups = 200;
+  for (int g = 0; g < groups; g++) {
+    struct judgement judgements[20];
+    size_t starts[7] = {0}, count = 0, clusters = 2 + random_bits(&generator) % 5;
+    for (size_t c = 0; c < clusters; c++) {
+      starts[c] = count;
+      for (size_t i = 0; i <= random_bits(&generator) % 3; i++)
+        judgements[count++] =
+            judge((int)c, 0.5 + (double)(random_bits(&generator) % 32) / 64);
+    }
+    starts[clusters] = count;
+    double plain = plain_share(judgements, starts, clusters);
+    same += gate_confidence(judgements, count, &rule, room, NULL) == plain;
+  }
+  tap_is_int(same, groups, "as a walk through every order has it");
+}
+
+/* Of nine judges one is against: it weighs 1/9 each time, and the mean of the draw is High
+** unless it comes up too often. */
+static void test_many(void) {
+  struct judgement nine[9];
+  for (int i = 0; i < 9; i++)
+    nine[i] = judge(i, i == 0 ? 0.0 : 0.9); /* High while 0 comes up once at most */
+  double never = 1, once = 9.0 / 9;
+  for (int i = 0; i < 9; i++)
+    never *= 8.0 / 9;
+  for (int i = 0; i < 8; i++)
+    once *= 8.0 / 9;
+  double share = share_of(nine, 9);
+  tap_is_real(share, never + once, 0.02, "of more clusters 10,000 draws: %.4f", share);
+  tap_ok(share_of(nine, 9) == share, "the same ones each time");
+}
+
+static bool stop_at_once(void *context) {
+  return true;
+}
+
+static void test_watch(void) {
+  struct sort_watch watch = {stop_at_once, NULL, false};
+  struct judgement many[MOST];
+  for (int i = 0; i < MOST; i++)
+    many[i] = judge(i, 0.9);
+  tap_ok(is_missing(gate_confidence(many, MOST, &rule, room, &watch)) && watch.stopped,
+         "draws can be stopped");
+  struct judgement few[MOST];
+  for (int i = 0; i < MOST; i++)
+    few[i] = judge(i / 5, 0.9);
+  watch.stopped = false;
+  tap_ok(is_missing(gate_confidence(few, MOST, &rule, room, &watch)) && watch.stopped,
+         "so can orders");
+}
+
+static void test_order(void) {
+  struct judgement a = judge(1, 0.5), b = judge(1, 0.5);
+  tap_is_int(gate_confidence_compare(&a, &b), 0, "the same");
+  b.evidence.critical_contradictions = 1;
+  tap_ok(gate_confidence_compare(&a, &b) < 0, "fewer contradictions come first");
+  b.evidence.recent_sources = 9;
+  tap_ok(gate_confidence_compare(&a, &b) > 0, "then fewer sources");
+  a.evidence.dimensions.score[4] = MISSING;
+  tap_ok(gate_confidence_compare(&a, &b) < 0, "what is missing before all");
+  b.evidence.dimensions.score[4] = MISSING;
+  tap_ok(gate_confidence_compare(&a, &b) > 0, "and like itself");
+  a.cluster.is.integer = 2;
+  tap_ok(gate_confidence_compare(&b, &a) < 0, "the cluster decides first");
+}
+
+int main(void) {
+  rule = gate_rule_of(&settings_defaults);
+  test_by_hand();
+  test_missing();
+  test_orders();
+  test_many();
+  test_watch();
+  test_order();
+  return tap_done();
+}
