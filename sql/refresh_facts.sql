@@ -1,4 +1,4 @@
--- assay: computes the facts of new and changed runs; see facts.sql, which makes the tables.
+-- assay: computes the facts of new and changed runs, for the tables of facts.sql.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/refresh_facts.sql
 --

@@ -117,7 +117,8 @@ class Changes:
         how = self.draw.choice(["", "OR REPLACE", "OR IGNORE", "OR REPLACE"])
         domain, day = self.draw.choice(DOMAINS), self.draw.choice(days)
         return self.draw.choice([
-            (f"INSERT {how} INTO runs(run_id, title, domain, as_of) VALUES (?, 'q', ?, ?)",
+            (f"INSERT {how} INTO runs(run_id, title, domain, as_of) "
+             "VALUES (?, 'q', ?, ?)",
              (self.run(), domain, day)),
             ("UPDATE runs SET as_of = ? WHERE run_id = ?", (day, self.run())),
             ("UPDATE runs SET domain = ? WHERE run_id = ?", (domain, self.run())),
@@ -267,7 +268,8 @@ def fill(db, runs):
       SELECT run_id, k, .7 + k / 20.0, .8, .8, .8, .8, 12, 0
       FROM runs, (SELECT 1 AS k UNION ALL VALUES (2), (3), (4));
       INSERT INTO sources
-      SELECT run_id, round, s, NULL, date('2026-06-30', '-' || (s * run_id % 400) || ' days')
+      SELECT run_id, round, s, NULL,
+             date('2026-06-30', '-' || (s * run_id % 400) || ' days')
       FROM rounds, (SELECT 1 AS s UNION ALL VALUES (2), (3)) WHERE run_id % 5 <> 1;""")
 
 
@@ -304,7 +306,8 @@ def test_plans(name, files):
         refresh(db)
     for view in OF_RUNS:
         whole = plan(db, f"SELECT * FROM {view}")
-        is_eq([line for line in whole if "AUTOMATIC" in line or "TEMP B-TREE" in line], [],
+        is_eq([line for line in whole
+               if "AUTOMATIC" in line or "TEMP B-TREE" in line], [],
               f"{name}, {view}: no automatic index, nothing sorted")
         one = plan(db, f"SELECT * FROM {view} WHERE run_id = 7")
         is_eq([line for line in one if line.startswith("SCAN")
@@ -320,7 +323,8 @@ def test_plans(name, files):
         # executescript() steps a query once, so it is counted as a table that is made.
         ask = f"CREATE TEMP TABLE answer AS {ask} DROP TABLE temp.answer;"
         few, many = steps(db, ask), steps(large, ask)
-        ok(many <= few + 2, f"{name}, {view}: one of 4,000 runs costs what one of 200 does",
+        ok(many <= few + 2,
+           f"{name}, {view}: one of 4,000 runs costs what one of 200 does",
            f"{few} and {many}")
 
 
@@ -329,14 +333,16 @@ def test_refresh():
     for runs in (200, 8000):
         db = history(runs, "facts.sql")
         refresh(db)
-        new = f"""INSERT INTO runs(run_id, title, as_of) VALUES (90000, 'q', '2026-06-30');
+        new = """INSERT INTO runs(run_id, title, as_of)
+                    VALUES (90000, 'q', '2026-06-30');
                   INSERT INTO rounds SELECT 90000, round, coverage, source_quality,
                     agreement, verification, recency, recent_sources,
                     critical_contradictions FROM rounds WHERE run_id = 7;
                   INSERT INTO sources SELECT 90000, round, source, domain, published
                   FROM sources WHERE run_id = 7;"""
         costs[runs] = [steps(db, new), steps(db, text("refresh_facts.sql")),
-                       steps(db, "UPDATE runs SET as_of = '2026-01-01' WHERE run_id = 9;"),
+                       steps(db, "UPDATE runs SET as_of = '2026-01-01' "
+                                 "WHERE run_id = 9;"),
                        steps(db, text("refresh_facts.sql")),
                        steps(db, text("refresh_facts.sql"))]
         is_eq(value(db, "SELECT count(*) FROM round_facts"), 4 * runs + 4,
@@ -365,8 +371,8 @@ def test_views_of_ones_own():
     db.executescript(text("attach_facts.sql") + text("refresh_facts.sql"))
     is_eq([answers(db, view) for view in VIEWS], before, "facts of a connection")
     is_eq(value(db, "SELECT count(*) FROM temp.round_facts"), 1, "which are TEMP")
-    is_eq(value(db, "SELECT count(*) FROM main.sqlite_master WHERE name LIKE '%facts%'"), 0,
-          "write nothing into the file")
+    is_eq(value(db, "SELECT count(*) FROM main.sqlite_master "
+                "WHERE name LIKE '%facts%'"), 0, "write nothing into the file")
     db.execute("INSERT INTO sources VALUES ('a', 'R1', 't', NULL, '2020-01-01')")
     is_eq(value(db, "SELECT sources FROM round_recency"), 1, "they notice no change")
     db.executescript(text("attach_facts.sql") + text("refresh_facts.sql"))
@@ -385,7 +391,8 @@ def test_changes_one_by_one():
     for run in "ab":
         db.execute("INSERT INTO runs VALUES (?, 'q', NULL, 'ai_ml', '2026-06-30')", run)
         db.execute("INSERT INTO rounds VALUES (?, 1, .9, .9, .9, .9, .9, 12, 0)", run)
-        db.execute("INSERT OR ABORT INTO sources VALUES (?, 1, 's', NULL, '2026-06-01')", run)
+        db.execute("INSERT OR ABORT INTO sources "
+                   "VALUES (?, 1, 's', NULL, '2026-06-01')", run)
         is_eq(error(db.execute, "INSERT OR ABORT INTO sources "
                     "VALUES (?, 1, 't', NULL, '2026-06-01')", run), None,
               "a second source of one run is not refused, whatever a conflict is to do")
