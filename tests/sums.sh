@@ -28,6 +28,12 @@ cat >"$directory/whole" <<'EOF'
 sum(is_recent)                                    0 or 1
 sum(a.recent)                                     0 or 1: is_recent()
 sum(gate_passed)                                  0 or 1
+sum(passed)                                       0 or 1: of gate_pass(), rubric_pass()
+sum(all_passed)                                   0 or 1: the least of such
+sum(NOT passed AND outcome = 'success')           0 or 1
+sum(outcome = 'error')                            0 or 1
+sum(outcome = 'failure')                          0 or 1
+sum(outcome = 'success')                          0 or 1
 sum(j.gate_passed)                                0 or 1
 sum(j.recency_high)                               0 or 1: tier_meets()
 sum(passes)                                       0 or 1: of gate_passed

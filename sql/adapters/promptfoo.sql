@@ -51,13 +51,14 @@ DROP VIEW IF EXISTS temp.promptfoo_changes;
 
 -- Another file is refused at once: SQLite looks at the tables of a view only when it is
 -- asked, and would then name a table that a stranger to promptfoo has never heard of.
--- The message is one line because RAISE takes nothing but a literal before SQLite 3.47.
+-- The message is one literal because RAISE takes nothing else before SQLite 3.47.
 DROP TABLE IF EXISTS temp.promptfoo_columns;
 CREATE TEMP TABLE promptfoo_columns(found INTEGER);
 CREATE TEMP TRIGGER promptfoo_other_file BEFORE INSERT ON promptfoo_columns
 WHEN NEW.found < 16
 BEGIN
-  SELECT RAISE(ABORT, 'promptfoo.sql: this is not the database of promptfoo 0.123, which has tables evals and eval_results: open promptfoo.db, which is in ~/.promptfoo or where PROMPTFOO_CONFIG_DIR points');
+  SELECT RAISE(ABORT, 'promptfoo.sql: no tables evals and eval_results of promptfoo 0.123:
+open promptfoo.db, which is in ~/.promptfoo or where PROMPTFOO_CONFIG_DIR points');
 END;
 INSERT INTO promptfoo_columns
 SELECT (SELECT count(*) FROM pragma_table_info('eval_results')

@@ -95,8 +95,9 @@ def fetch():
         if not shutil.which("npm"):
             skip("no npm to fetch promptfoo with")
         os.makedirs(BUILD, exist_ok=True)
-        status, said = run(["npm", "install", "--loglevel=error", "--no-audit", "--no-fund",
-                            "--no-save", "--omit=optional", "--ignore-scripts",
+        status, said = run(["npm", "install", "--loglevel=error", "--no-audit",
+                            "--no-fund", "--no-save", "--omit=optional",
+                            "--ignore-scripts",
                             "--prefix", BUILD, "promptfoo@0.123", f"{package}@24",
                             PACKAGES[1]], 540)
         if status != 0:
@@ -391,9 +392,10 @@ def test_other_files(evaluation):
     with open(SCRIPT, encoding="utf-8") as text:
         script = text.read()
     is_eq(error(db, script),
-          "promptfoo.sql: this is not the database of promptfoo 0.123, which has tables "
-          "evals and eval_results: open promptfoo.db, which is in ~/.promptfoo or where "
-          "PROMPTFOO_CONFIG_DIR points", "another file is refused, with the file's name")
+          "promptfoo.sql: no tables evals and eval_results of promptfoo 0.123:\n"
+          "open promptfoo.db, which is in ~/.promptfoo or where PROMPTFOO_CONFIG_DIR "
+          "points",
+          "another file is refused, with the file's name")
 
     db.execute("ATTACH ? AS evaluations", (f"file:{FILE}?mode=ro",))
     is_eq(error(db, script), None, "the file may be attached, and the script read again")

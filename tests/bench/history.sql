@@ -5,7 +5,7 @@
 --
 -- Four rounds a run and ten sources a round on the average, of a few hundred domains and
 -- some years; judges for one run in fifty.  Like a history that people kept it is untidy:
--- scores that are missing, text, 9.5 or negative; dates that are no dates, or have a zone;
+-- scores that are missing, text, 9.5 or negative; dates that are none, or have a zone;
 -- runs without sources, rounds without sources, rounds of no run.
 --
 -- Every number is drawn by whole-number arithmetic from the ids of its row, so it depends
@@ -116,8 +116,8 @@ FROM dated;
 INSERT INTO judgements(run_id, round, dimension, judge, family, score)
 SELECT s.run_id, s.round, d.column1, j.column1, j.column2,
        CASE (s.p / 3 + d.column2 * 7 + j.column3 * 13) % 97 WHEN 5 THEN NULL
-            ELSE max(0, min(1000, s.s1 + (s.q / j.column3 / d.column2) % 120 - 60)) / 1000.0
-       END
+            ELSE max(0, min(1000, s.s1 + s.q / j.column3 / d.column2 % 120 - 60))
+                 / 1000.0 END
 FROM scored AS s,
      (VALUES ('coverage', 1), ('source_quality', 2), ('agreement', 3),
              ('verification', 4), ('recency', 5)) AS d,
