@@ -39,4 +39,15 @@ shows 'as sources show 0.53 9.0 4 2 2 1' 'the window that the sources show'
 shows ' 32 Is the changelog complete? R2 R2 R1 R1 R1 R2 R1' \
   'a run that hangs on the window'
 
+# Two rounds of one index: any move of a weight flips the choice, if it is to the side on
+# which the other round gains.
+cp "$database" "$directory/tie.db"
+database=$directory/tie.db
+sqlite3 "$database" "
+  INSERT INTO runs(run_id, title, as_of) VALUES (99, 'A tie in decimals', '2026-01-01');
+  INSERT INTO rounds VALUES (99, 1, 0.9, 0.95, 0.79, 0.98, 0.77, 12, 0),
+                            (99, 2, 0.75, 0.92, 0.97, 0.92, 0.9, 12, 0);"
+report stability
+shows ' 99 A tie in decimals R1 coverage 0.25 0.250 R2' 'a tie flips to the other round'
+
 finish

@@ -26,7 +26,13 @@ for name in sys.stdin.read().split():
 
 cat >"$directory/whole" <<'EOF'
 sum(is_recent)                                    0 or 1
-sum(a.recent)                                     0 or 1: is_recent()
+sum(is_recent(a.age_days, 0.25 * a.window_days))  0 or 1
+sum(is_recent(a.age_days, 0.5 * a.window_days))   0 or 1
+sum(is_recent(a.age_days, a.window_days))         0 or 1
+sum(is_recent(a.age_days, 2 * a.window_days))     0 or 1
+sum(is_recent(a.age_days, 4 * a.window_days))     0 or 1
+sum(is_recent(a.age_days, 183))                   0 or 1
+sum(is_recent(a.age_days, coalesce(h.days, a.window_days)))  0 or 1
 sum(gate_passed)                                  0 or 1
 sum(passed)                                       0 or 1: of gate_pass(), rubric_pass()
 sum(all_passed)                                   0 or 1: the least of such
@@ -34,21 +40,22 @@ sum(NOT passed AND outcome = 'success')           0 or 1
 sum(outcome = 'error')                            0 or 1
 sum(outcome = 'failure')                          0 or 1
 sum(outcome = 'success')                          0 or 1
-sum(j.gate_passed)                                0 or 1
-sum(j.recency_high)                               0 or 1: tier_meets()
+sum(tier_meets(tier_of(recency, 'recency'), 'High'))  0 or 1
 sum(passes)                                       0 or 1: of gate_passed
 sum(best_changed)                                 0 or 1: a comparison
 sum(changed)                                      0 or 1: a comparison
 sum(flipped)                                      0 or 1: a comparison
+sum(c.flipped)                                    0 or 1: a comparison
+sum(verdict_changed OR best_changed)              0 or 1: comparisons
+sum(fits)                                         0 or 1: a comparison
 sum(vetoed)                                       0 or 1
 sum(kept)                                         0 or 1: relevance_keep()
-sum(relevance_keep(r.score, c.cutoff))            0 or 1
+sum(relevance_keep(r.score, c.column1))           0 or 1
 sum(is_unread)                                    0 or 1: a comparison
 sum(relevant)                                     0 or 1: a comparison
 sum(penalty < 0)                                  0 or 1
 sum(old_gate)                                     0 or 1
-sum(unread = chunks)                              0 or 1
-sum(r.decision = d.decision)                      0 or 1
+sum(r.decision = d.column2)                       0 or 1
 sum(s.rounds_used = 1)                            0 or 1
 sum(s.rounds_used = 2)                            0 or 1
 sum(s.rounds_used = 3)                            0 or 1
@@ -66,6 +73,9 @@ sum(found)                                        count()
 sum(g.hits)                                       CAST AS INTEGER
 sum(rounds_used)                                  a count of rounds
 sum(rounds_run - rounds_used)                     counts of rounds
+sum(r.rounds_run - t.rounds)                      counts of rounds
+sum(max(4 - t.rounds, 0))                         counts of rounds
+sum(length(cell))                                 lengths
 sum(max(p.max_rounds - rounds_used, 0))           counts of rounds
 EOF
 

@@ -63,7 +63,7 @@ SELECT run_id, title, CASE WHEN length(id) <= 12 THEN id
                            ELSE substr(id, 1, 5) || '*' || substr(id, -6) END AS id
 FROM (
   SELECT s.run_id,
-         replace(replace(replace(replace(coalesce(max(r.title), ''), char(10), ' '),
+         replace(replace(replace(replace(max(r.title), char(10), ' '),
                  char(13), ' '), char(9), ' '), char(27), ' ') AS title,
          replace(replace(replace(replace(
            CASE typeof(s.run_id) WHEN 'blob' THEN quote(s.run_id) ELSE s.run_id END,

@@ -1,4 +1,5 @@
-"""Executes sql/notebooks/report.ipynb headless, as `make report` does.
+"""Executes sql/notebooks/report.ipynb headless, as `make report` does: over the demo, and
+over a generated history whose ids are texts and whose rounds are times.
 
 No cell may fail, and every figure must show something: a picture of one colour, or of
 little else than its background, is a chart without content. Needs Debian's
@@ -9,6 +10,8 @@ the tests are skipped.
 import base64
 import io
 import os
+import sqlite3
+import subprocess
 import sys
 import tempfile
 
@@ -21,10 +24,13 @@ os.environ["PYDEVD_DISABLE_FILE_VALIDATION"] = "1"
 NOTEBOOK = "sql/notebooks/report.ipynb"
 FIGURES = {
     "tiers": "tier heat map",
-    "index": "index by round",
+    "index": "differences within a run",
     "acceptability": "acceptability bars",
     "stability": "stability chart",
+    "stops": "stop policy",
     "floors": "floor sweep",
+    "errors": "error bars",
+    "quality": "data quality",
 }
 
 try:
@@ -65,29 +71,64 @@ def content(picture):
     return 1 - counts.iloc[0] / counts.sum(), len(counts)
 
 
-os.environ["ASSAY_DATABASE"] = os.path.join(os.environ.get("BUILD", "build"), "demo.db")
-notebook = nbformat.read(NOTEBOOK, as_version=4)
-ok(not any(cell.get("outputs") for cell in notebook.cells),
-   "the notebook is stored without results")
-client = NotebookClient(notebook, timeout=300, kernel_name="python3",
-                        resources={"metadata": {"path": os.path.dirname(NOTEBOOK)}})
-try:
-    client.execute()
-    error = None
-except CellExecutionError as problem:
-    error = problem
-ok(error is None, "every cell runs")
-if error is not None:
-    print("# " + str(error).replace("\n", "\n# "))
+CELLS = {
+    "run_id": "printf('018f%08x-$%d$', run_id * 2654435761 % 4294967296, run_id)",
+    "round": "printf('2026-02-03T%02d:00:00Z', round)",
+    "title": "nullif('What $' || run_id || ' costs in $', 'What $7 costs in $')",
+}
 
-for identity, name in FIGURES.items():
-    pictures = [picture for cell in notebook.cells if cell.id == identity
-                for picture in figures(cell)]
-    ok(len(pictures) == 1, f"{name}: one picture")
-    for picture in pictures:
-        share, colours = content(picture)
-        ok(share > 0.03 and colours > 20,
-           f"{name}: {100 * share:.0f} % drawn on, {colours} colours")
+
+def history(path):
+    """A generated history of 2,000 runs, its ids made texts and its rounds times."""
+    numbered = path + ".numbered"
+    subprocess.run(["sqlite3", numbered, "-cmd", ".read sql/schema.sql",
+                    "-cmd", ".param set :runs 2000", ".read tests/bench/history.sql"],
+                   check=True)
+    with sqlite3.connect(path) as db:
+        db.execute("ATTACH ? AS numbered", (numbered,))
+        for table in ("runs", "rounds", "sources", "judgements"):
+            names = db.execute("SELECT name FROM pragma_table_info(?)", (table,))
+            columns = ", ".join(f"{CELLS.get(name, name)} AS {name}" for name, in names)
+            db.execute(f"CREATE TABLE {table} AS SELECT {columns} FROM numbered.{table}")
+        db.execute("CREATE INDEX runs_key ON runs(run_id)")
+        db.execute("CREATE INDEX rounds_key ON rounds(run_id, round)")
+        db.execute("CREATE INDEX sources_key ON sources(run_id, round)")
+        with open("sql/views.sql", encoding="utf-8") as stream:
+            db.executescript(stream.read())
+
+
+def executed(database):
+    """The notebook over that database, and what failed."""
+    os.environ["ASSAY_DATABASE"] = os.path.abspath(database)
+    notebook = nbformat.read(NOTEBOOK, as_version=4)
+    client = NotebookClient(notebook, timeout=300, kernel_name="python3",
+                            resources={"metadata": {"path": os.path.dirname(NOTEBOOK)}})
+    try:
+        client.execute()
+    except CellExecutionError as problem:
+        return notebook, problem
+    return notebook, None
+
+
+ok(not any(cell.get("outputs") for cell in nbformat.read(NOTEBOOK, as_version=4).cells),
+   "the notebook is stored without results")
+texts = os.path.join(scratch.name, "texts.db")
+history(texts)
+demo = os.path.join(os.environ.get("BUILD", "build"), "demo.db")
+for title, database in (("demo", demo), ("text ids", texts)):
+    notebook, error = executed(database)
+    ok(error is None, f"{title}: every cell runs")
+    if error is not None:
+        print("# " + str(error).replace("\n", "\n# "))
+    for identity, name in FIGURES.items():
+        pictures = [picture for cell in notebook.cells if cell.id == identity
+                    for picture in figures(cell)]
+        ok(len(pictures) == 1, f"{title}: {name}: one picture")
+        for picture in pictures:
+            share, colours = content(picture)
+            ok(share > 0.03 and colours > 20 and max(picture.shape) < 2000,
+               f"{title}: {name}: {100 * share:.0f} % drawn on, {colours} colours, "
+               f"{picture.shape[1]} by {picture.shape[0]}")
 
 print(f"1..{count}")
 sys.exit(failed > 0)

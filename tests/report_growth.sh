@@ -1,0 +1,26 @@
+#!/bin/sh
+# The reports grow with the history, not with its square: over four times as many runs a
+# report takes about four times as many steps of SQLite's machine, which are the same on
+# every computer. A join without a key would take sixteen times as many.
+
+. tests/shell/tap.sh
+
+for runs in 500 2000; do
+  sqlite3 "$directory/$runs.db" '.read sql/schema.sql' ".param set :runs $runs" \
+    '.read tests/bench/history.sql' '.read sql/views.sql'
+done
+
+# steps RUNS REPORT: how many steps all statements take together.
+steps() {
+  sqlite3 -readonly "$directory/$1.db" -cmd ".load $extension" -cmd '.stats on' \
+    <"sql/reports/$2.sql" | awk '/^Virtual Machine Steps/ { sum += $NF } END { print sum }'
+}
+
+for name in acceptability sensitivity stability masked_failures recency_window \
+  stop_policy data_quality; do
+  few=$(steps 500 $name)
+  many=$(steps 2000 $name)
+  is "$((few > 10000 && many < 6 * few))" 1 "$name: $few steps, of four times the runs $many"
+done
+
+finish
