@@ -12,8 +12,8 @@
 ** (1) A run passes a gate where gate_pass() with that `high` and `min_sources` is 1 for
 **     one of its rounds.  So what is missing never passes, and the settings play no part.
 ** (2) `highs` is a JSON array of numbers in 0..1, `min_sources` one of whole numbers
-**     >= 0, each with at least one number, or a single number.  Both are the same in every
-**     row of a group, and make at most 250000 gates.
+**     >= 0, each with at least one number, or a single number.  Both are the same in
+**     every row of a group, and make at most 250000 gates.
 ** (3) Rows come in any order.  Runs are the same as GROUP BY has it, and a row whose run
 **     is NULL is skipped whole.
 **
