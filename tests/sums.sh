@@ -59,11 +59,6 @@ sum(s.rounds_used = 1)                            0 or 1
 sum(s.rounds_used = 2)                            0 or 1
 sum(s.rounds_used = 3)                            0 or 1
 sum(s.rounds_used >= 4)                           0 or 1
-sum(r.action = 'pass')                            0 or 1
-sum(r.action = 'halt_contradiction')              0 or 1
-sum(r.action = 'patience_stop')                   0 or 1
-sum(r.action = 'max_rounds')                      0 or 1
-sum(r.action = 'continue')                        0 or 1
 sum(round(a.ndcg, 9) > round(b.ndcg, 9))          0 or 1
 sum(round(a.ndcg, 9) < round(b.ndcg, 9))          0 or 1
 sum(r.hits > b.hits)                              0 or 1
@@ -76,7 +71,6 @@ sum(cells)                                        count()
 sum(found)                                        count()
 sum(g.hits)                                       CAST AS INTEGER
 sum(rounds_used)                                  a count of rounds
-sum(r.rounds_used)                                a count of rounds
 sum(rounds_run - rounds_used)                     counts of rounds
 sum(r.rounds_run - t.rounds)                      counts of rounds
 sum(max(4 - t.rounds, 0))                         counts of rounds

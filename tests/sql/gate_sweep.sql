@@ -57,10 +57,12 @@ FROM (SELECT '' AS more, '1,0,0,0' AS answer UNION ALL
       SELECT ',"regression":false', '1,0,0,0' UNION ALL
       SELECT ',"regression":true', '0,0,0,0');
 SELECT is_eq((SELECT passing_runs FROM gate_sweep_rows((
-                SELECT gate_sweep(1, 'no object', 0, 0)))), 0, 'what is no object passes none');
+                SELECT gate_sweep(1, 'no object', 0, 0)))), 0,
+             'what is no object passes none');
 
 -- Mistakes in the call.
-SELECT throws('SELECT gate_sweep(1, 1, 1, 1, 1, 1, 9, 0, ' || high || ', ' || least || ')',
+SELECT throws('SELECT gate_sweep(1, 1, 1, 1, 1, 1, 9, 0, ' || high || ', ' || least
+              || ')',
               'gate_sweep: ' || message, message)
 FROM (
   SELECT 'NULL' AS high, '1' AS least,
@@ -88,7 +90,8 @@ FROM (
          'min_sources must be a whole number >= 0 or a JSON array of such, got -1');
 SELECT throws('SELECT gate_sweep(1, 1, 1, 1, 1, 1, 9, 0, highs, counts) FROM (SELECT
                  ''[0'' || replace(hex(zeroblob(250)), ''00'', '',0'') || '']'' AS highs,
-                 ''[7'' || replace(hex(zeroblob(997)), ''00'', '',7'') || '']'' AS counts)',
+                 ''[7'' || replace(hex(zeroblob(997)), ''00'', '',7'') || '']''
+                   AS counts)',
               'gate_sweep: highs and min_sources must make at most 250000 gates, got %',
               'not more gates than 250000');
 SELECT throws('SELECT gate_sweep(1, 1, 1, 1, 1, 1, 9, 0,

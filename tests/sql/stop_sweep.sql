@@ -38,7 +38,8 @@ SELECT is_eq((SELECT count(*) FROM swept), 16, 'each with each');
 -- depends on the gate.
 CREATE TABLE twice(round, c, n, x);
 INSERT INTO twice VALUES (1, .9, 12, 0), (1, .7, 12, 1), (1, .6, 3, 0), (2, .5, 12, 0);
-SELECT is_eq(pass || halt_contradiction || patience_stop || max_rounds_stop || rounds_used,
+SELECT is_eq(pass || halt_contradiction || patience_stop || max_rounds_stop
+             || rounds_used,
              (SELECT (action = 'pass') || (action = 'halt_contradiction')
                      || (action = 'patience_stop') || (action = 'max_rounds') || rounds
               FROM stop_rows(report)), 'rounds of one number, high ' || high || ', '

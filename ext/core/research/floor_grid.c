@@ -32,7 +32,7 @@ size_t floor_grid_count_size(const struct floor_grid *grid) {
 }
 
 /* The first step that is not higher than a place. */
-static size_t staircase_find(const struct staircase *staircase, size_t high) {
+static size_t floor_grid_find_step(const struct staircase *staircase, size_t high) {
   size_t found = 0, end = staircase->count;
   while (found < end) {
     size_t middle = found + (end - found) / 2;
@@ -45,8 +45,8 @@ static size_t staircase_find(const struct staircase *staircase, size_t high) {
 }
 
 /* The first step behind `from` that a place does not dominate. */
-static size_t staircase_end(const struct staircase *staircase, size_t from,
-                            size_t sources) {
+static size_t floor_grid_step_behind(const struct staircase *staircase, size_t from,
+                                     size_t sources) {
   while (from < staircase->count && staircase->steps[from].sources <= sources)
     from++;
   return from;
@@ -55,8 +55,8 @@ static size_t staircase_end(const struct staircase *staircase, size_t from,
 /* Takes what a place shares with the steps before it, from..to and behind them away from
 ** it: rectangles that overlap with the next one only, so that each is taken away, and
 ** what it shares with the next given back. */
-static size_t staircase_gain(const struct staircase *staircase, struct gate_place place,
-                             size_t from, size_t to, struct gate_corner *gained) {
+static size_t floor_grid_gain(const struct staircase *staircase, struct gate_place place,
+                              size_t from, size_t to, struct gate_corner *gained) {
   size_t count = 0;
   size_t higher = to < staircase->count ? staircase->steps[to].high : 0;
   struct gate_place shared = {place.high,
@@ -74,8 +74,8 @@ static size_t staircase_gain(const struct staircase *staircase, struct gate_plac
 }
 
 /* Puts a step in the place of those from..to. */
-static void staircase_replace(struct staircase *staircase, struct gate_place place,
-                              size_t from, size_t to) {
+static void floor_grid_replace(struct staircase *staircase, struct gate_place place,
+                               size_t from, size_t to) {
   struct gate_place *steps = staircase->steps;
   memmove(steps + from + 1, steps + to, (staircase->count - to) * sizeof *steps);
   steps[from] = place;
@@ -85,15 +85,15 @@ static void staircase_replace(struct staircase *staircase, struct gate_place pla
 size_t staircase_join(struct staircase *staircase, struct gate_place place,
                       struct gate_corner *gained) {
   if (place.high == 0 || place.sources == 0) return 0;
-  size_t from = staircase_find(staircase, place.high);
+  size_t from = floor_grid_find_step(staircase, place.high);
   const struct gate_place *steps = staircase->steps;
   if (from > 0 && steps[from - 1].sources >= place.sources) return 0;
   if (from < staircase->count && steps[from].high == place.high &&
       steps[from].sources >= place.sources)
     return 0;
-  size_t to = staircase_end(staircase, from, place.sources);
-  size_t count = staircase_gain(staircase, place, from, to, gained);
-  staircase_replace(staircase, place, from, to);
+  size_t to = floor_grid_step_behind(staircase, from, place.sources);
+  size_t count = floor_grid_gain(staircase, place, from, to, gained);
+  floor_grid_replace(staircase, place, from, to);
   return count;
 }
 
