@@ -10,7 +10,7 @@ report stop_policy
 shows 'STOP POLICY OVER 34 RUNS' 'all runs are replayed'
 shows 'pass 20 4 11 4 1 the gate lets it through' 'where runs pass'
 shows 'halt_contradiction 4 2 1 1 . all High, but contradicted' 'where they halt'
-shows 'patience_stop 7 . 6 1 . the weighted mean went down' 'where patience ends'
+shows 'patience_stop 7 . 6 1 . weighted mean went down' 'where patience ends'
 shows 'max_rounds 1 . . . 1 no further round allowed' 'where the bound is reached'
 shows 'continue 2 1 1 . . another round may run' 'and where nothing stops them'
 shows '32 runs stopped, after 68 rounds. Always running 4 would have taken 128:' \

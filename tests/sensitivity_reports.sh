@@ -6,7 +6,7 @@
 . tests/shell/tap.sh
 . tests/shell/report.sh
 
-report sensitivity
+report sensitivity all
 shows 'equal 0 0.0 0.0 .. 10.2 0.95 0.98' \
   'no flip; Wilson gives 0 of 34 the interval 0 .. 10.2 %'
 shows 'roc_centroid 1 2.9 0.5 .. 14.9 0.83 0.93' 'one flip; 1 of 34 has 0.5 .. 14.9 %'
@@ -32,7 +32,7 @@ shows ' 32 Is the changelog complete? R1 recency 0.15 0.085 R2' \
   'the closest weight, where it flips, and to which round'
 shows ' 26 How old is commander 2? R2 recency 0.15 0.355 R1' 'and the next'
 
-report recency_window
+report recency_window all
 shows 'in force 0.76 13.1 57 29 21 0' 'the windows in force, as the views have it'
 shows '183 days for all 0.63 11.0 44 20 13 1' 'the fixed cutoff'
 shows 'as sources show 0.53 9.0 4 2 2 1' 'the window that the sources show'

@@ -236,9 +236,8 @@ bool agreement_reached(sqlite3_context *context, const struct agreement *agreeme
     return false;
   }
   if (agreement->statements.count > 0) { /* runs side by side differ */
-    size_t i = 0;
-    while (!agreement_parameter_varies(context, agreement, names[i], i))
-      i++; /* one of them does */
+    for (size_t i = 0; i < AGREEMENT_PARAMETERS; i++)
+      if (agreement_parameter_varies(context, agreement, names[i], i)) break;
     return false;
   }
   return agreement->counting > 0;

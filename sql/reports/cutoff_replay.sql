@@ -17,7 +17,9 @@ SELECT run_id, mode, score, unread = chunks FROM source_relevance;
 
 -- One row per run, mode and cutoff; `in_force` where the run was made so.
 DROP TABLE IF EXISTS temp.report_replay;
-CREATE TEMP TABLE report_replay(run_id, mode, cutoff, scored, survived, decision, in_force);
+CREATE TEMP TABLE report_replay(
+  run_id, mode, cutoff, scored, survived, decision, in_force
+);
 INSERT INTO report_replay
 SELECT s.run_id, m.mode, s.cutoff, s.scored, s.survived,
        relevance_decision(s.survived, m.mode),

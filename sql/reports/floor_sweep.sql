@@ -65,11 +65,13 @@ FROM gate_sweep_rows((
   FROM report_judged));
 
 SELECT '';
-SELECT printf('Without a floor of recent sources %d runs would pass at %.2f, '
-              || 'with 10 it is %d;',
-              max(CASE min_sources WHEN 0 THEN runs END), high_floor(),
-              max(CASE min_sources WHEN 10 THEN runs END))
-FROM report_in_force HAVING count(*) > 0;
+SELECT CASE WHEN length(line) <= 80 THEN line
+            ELSE replace(line, ', with', ',' || char(10) || 'with') END
+FROM (SELECT printf('Without a floor of recent sources %d runs would pass at %.2f, '
+                    || 'with 10 it is %d;',
+                    max(CASE min_sources WHEN 0 THEN runs END), high_floor(),
+                    max(CASE min_sources WHEN 10 THEN runs END)) AS line
+      FROM report_in_force HAVING count(*) > 0);
 SELECT 'the highest floor that costs no run is ' || max(min_sources) || '.'
 FROM report_in_force
 WHERE runs = (SELECT runs FROM report_in_force WHERE min_sources = 0)

@@ -70,8 +70,8 @@ SELECT '';
 SELECT head || '1 stops, returns 2 stops, returns  Lost' FROM report_title;
 
 -- Rounds by what they are called; one that has several rows is one round.
-DROP TABLE IF EXISTS temp.report_labels;
-CREATE TEMP TABLE report_labels AS
+DROP TABLE IF EXISTS temp.report_stop_labels;
+CREATE TEMP TABLE report_stop_labels AS
 SELECT s.place, min(CASE WHEN b.round = s.stop_round THEN b.label END) AS stop,
        min(CASE WHEN b.round = s.best_round THEN b.label END) AS best,
        min(CASE WHEN b.round = s.later_stop THEN b.label END) AS later_stop,
@@ -91,7 +91,7 @@ SELECT rtrim(r.head
             ELSE 'unknown'
        END)
 FROM report_shown AS s
-JOIN report_labels AS l ON l.place = s.place
+JOIN report_stop_labels AS l ON l.place = s.place
 JOIN report_runs AS r ON r.run_id = s.run_id
 ORDER BY s.place;
 SELECT line FROM report_more;

@@ -3,8 +3,9 @@
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/penalty_grid.sql
 --
--- Reads queries, candidates and golden; needs sql/retrieval/views.sql; 80 columns wide. Queries without a
--- golden path are left out: nothing says what they should have found.
+-- Reads queries, candidates and golden; needs the views of sql/retrieval/views.sql; 80
+-- columns wide. Queries without a golden path are left out: nothing says what they should
+-- have found.
 --
 -- Measures, each a mean over the queries (definitions: trec_eval's):
 --   P@10     relevant paths among the first ten / 10

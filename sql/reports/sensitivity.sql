@@ -89,7 +89,8 @@ SELECT printf('%!-14.14s %11d  %5.1f  %5.1f ..%5.1f', r.strategy, r.flips, 100 *
 FROM report_rates AS r LEFT JOIN report_agreement AS a ON a.position = r.position
 ORDER BY r.position;
 
--- Runs that flip most often come first. Columns for the strategies share 42, eight of them at most.
+-- Runs that flip most often come first. The strategies share 42 columns, eight of them at
+-- most.
 CREATE TEMP TABLE report_listed AS
 SELECT run_id FROM report_choices
 GROUP BY run_id

@@ -43,8 +43,8 @@ SELECT 'STOP POLICY OVER ' || count(*) || ' RUNS' FROM report_stops;
 SELECT printf('Patience %d, at most %d rounds, High from %.2f, %d recent sources.',
               patience, max_rounds, high, min_sources) FROM report_policy;
 SELECT '';
-SELECT 'Action               Runs after R1   R2     R3    R4+  Why';
-SELECT printf('%-18s%7d%7s%7s%7s%7s  ', a.action, count(s.run_id),
+SELECT 'Action               Runs after R1    R2     R3    R4+ Why';
+SELECT printf('%-18s%7d%7s%7s%7s%7s ', a.action, count(s.run_id),
               coalesce(nullif(sum(s.rounds_used = 1), 0), '.'),
               coalesce(nullif(sum(s.rounds_used = 2), 0), '.'),
               coalesce(nullif(sum(s.rounds_used = 3), 0), '.'),

@@ -63,7 +63,8 @@ UNION ALL
 SELECT 24, 36, 'start', 17, 'bold', '#000000', title FROM report_ids
 UNION ALL
 SELECT 230 + 130 * d.place, 66, 'middle', 15, 'bold', '#333333', l.label
-FROM report_drawn AS d JOIN report_rounds AS l ON l.run_id = d.run_id AND l.round = d.round
+FROM report_drawn AS d
+JOIN report_rounds AS l ON l.run_id = d.run_id AND l.round = d.round
 UNION ALL
 SELECT 230 + 130 * place, 100 + 44 * line, 'middle', 15, 'normal', ink,
        coalesce(printf('%.2f ', score), '') || k.tier

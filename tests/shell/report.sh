@@ -12,10 +12,11 @@ check() {
   is "$1" 0 "$2"
 }
 
-# report NAME: runs a report; what it prints is for shows.
+# report NAME [ROWS]: runs a report; what it prints is for shows.
 report() {
   name=$1
-  sqlite3 "$database" -cmd ".load $extension" <"sql/reports/$name.sql" \
+  sqlite3 "$database" -cmd ".load $extension" ${2:+-cmd ".param set :rows $2"} \
+    <"sql/reports/$name.sql" \
     >"$directory/out" 2>"$directory/err"
   check $? "$name runs"
   is "$(cat "$directory/err")" '' "$name has nothing to complain of"

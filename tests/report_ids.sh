@@ -1,0 +1,188 @@
+#!/bin/sh
+# The reports over histories of any shape: ids that are UUIDs, long numbers, BLOBs, texts
+# with spaces, line ends and letters beyond ASCII; rounds that are times. Whatever comes,
+# no report fails, prints more than 80 columns, or more than 20 rows unless told to, or
+# leaves a line empty where a run should stand.
+
+. tests/shell/tap.sh
+python=${PYTHON:-/usr/bin/python3}
+
+# history FILE KIND: runs of one to seven rounds, ids and rounds of that kind.
+cat >"$directory/history.py" <<'END'
+import random, sqlite3, sys, uuid
+draw = random.Random(16)
+kinds = {
+    "small": (lambda n: n, lambda k: k),
+    "digits": (lambda n: 100000000 + n * 7919, lambda k: k),
+    "uuid": (lambda n: str(uuid.UUID(int=draw.getrandbits(128))),
+             lambda k: f"2026-02-03T10:{k:02}:00Z"),
+    "words": (lambda n: f"run №{n}\nof the größte Öffnung" if n % 2 else f"ü {n}",
+              lambda k: 1770000000 + k),
+    "blob": (lambda n: uuid.UUID(int=draw.getrandbits(128)).bytes, lambda k: k + 0.5),
+    "mixed": (lambda n: (n, f"r {n}", n + 0.5, b"\x00%d" % n)[n % 4],
+              lambda k: f"R{k}"),
+}
+run, number = kinds[sys.argv[2]]
+titles = (None, "a\nb\tc\x1b[31m", "Größe und Maß, weit über alle Maßen und darüber hinaus",
+          "", "What is new?")
+db = sqlite3.connect(sys.argv[1])
+db.executescript("""
+CREATE TABLE runs(run_id PRIMARY KEY, title, note, domain, as_of);
+CREATE TABLE rounds(run_id, round, coverage, source_quality, agreement, verification,
+  recency, recent_sources, critical_contradictions, PRIMARY KEY (run_id, round));
+CREATE TABLE sources(run_id, round, source, domain, published,
+  PRIMARY KEY (run_id, round, source));
+CREATE TABLE judgements(run_id, round, dimension, judge, family, score);
+""")
+for n in range(1, 2001 if sys.argv[2] == "uuid" else 401):
+    ident = run(n)
+    if n % 100 != 7:  # some rounds have no run
+        db.execute("INSERT INTO runs VALUES (?, ?, NULL, NULL, '2026-06-30')",
+                   (ident, titles[n % 5]))
+    for k in range(1, 2 + n % 7):
+        scores = [draw.choice((None, "n/a")) if draw.random() < 0.02
+                  else round(draw.uniform(0.6, 0.98), 3) for _ in range(5)]
+        db.execute("INSERT INTO rounds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                   (ident, number(k), *scores, draw.choice((None, 9, 12, 15, 20)),
+                    draw.choice((None, 0, 0, 0, 0, 0, 1))))
+        for source in range(12 if n % 3 == 0 else 0):
+            db.execute("INSERT INTO sources VALUES (?, ?, ?, ?, date('2026-06-30', ?))",
+                       (ident, number(k), f"https://site-{source}.example", "ai_ml",
+                        f"-{draw.randrange(120)} days"))
+db.executescript(open("sql/views.sql").read())
+db.commit()
+END
+
+# Lines that are wider than 80 columns.
+cat >"$directory/wide.py" <<'END'
+import sys
+for line in open(sys.argv[1], encoding="utf-8"):
+    if len(line.rstrip("\n")) > 80:
+        print(line, end="")
+END
+
+# report NAME [ROWS]: what it prints is in out.
+report() {
+  sqlite3 -readonly "$database" -cmd ".load $extension" ${2:+-cmd ".param set :rows $2"} \
+    <"sql/reports/$1.sql" >"$directory/out" 2>&1
+}
+
+# listed: how many runs the list has, which begins under 'Run  Question'; the reason of a
+# stop has a line of its own.
+listed() {
+  sed -n '/^Run .*Question/,/^$/p' "$directory/out" | grep -cv -e '^Run ' -e '^     [a-z]' \
+    -e '^$' -e '^and .* more, with'
+}
+
+for kind in small digits uuid words blob mixed; do
+  database=$directory/$kind.db
+  "$python" "$directory/history.py" "$database" "$kind"
+  is $? 0 "a history, $kind"
+  for name in acceptability sensitivity stability masked_failures recency_window \
+    stop_policy patience difficulty; do
+    report $name
+    is "$? $(grep -c 'rror' "$directory/out")" '0 0' "$kind: $name runs"
+    is "$("$python" "$directory/wide.py" "$directory/out")" '' \
+      "$kind: $name fits into 80 columns"
+    is "$(listed)" 20 "$kind: $name lists 20"
+    is "$(grep -c '^and [0-9,]* more, with `.param set :rows all`$' "$directory/out")" 1 \
+      "$kind: $name says how many there are beside"
+  done
+  report data_quality
+  is "$?$("$python" "$directory/wide.py" "$directory/out")" 0 "$kind: data_quality"
+done
+
+database=$directory/uuid.db
+report stability 100
+is "$(listed)" 100 'as many rows as are asked for'
+report stability all
+is "$(listed)" "$(sed -n 's/^ *\([0-9]*\) \(flip\|by\) .*/\1/p' "$directory/out" |
+  paste -sd+ | sed 's/.*/SELECT &/' | sqlite3)" 'or all of them'
+is "$(grep -c 'more, with' "$directory/out")" 0 'and then none is left'
+report stability
+shown=$(sed -n '/^Run .*Question/{n;s/ .*//p;}' "$directory/out")
+is "$(sqlite3 "$database" "SELECT count(*) FROM runs WHERE run_id GLOB '$shown'")" 1 \
+  "GLOB finds the run that is shown as $shown"
+is "$(grep -c '^[-0-9a-f]\{5\}\*[-0-9a-f]\{6\}  .* #[1-7] .* #[1-7]$' "$directory/out")" 20 \
+  'both ends of a UUID, and rounds by their place'
+database=$directory/words.db
+report stability all
+is "$(grep -q '^run №\*ffnung  ' "$directory/out"; echo $?)" 0 \
+  'both ends of a text, in one line'
+database=$directory/blob.db
+report stability
+is "$(grep -c "^X'[0-9A-F]\{3\}\*[0-9A-F]\{5\}'  .* R[1-7].5 " "$directory/out")" 20 \
+  'both ends of a BLOB as a literal'
+
+# A run of text id as a picture.
+id=$(sqlite3 "$database" 'SELECT quote(run_id) FROM runs LIMIT 1')
+sqlite3 -readonly "$database" -cmd ".load $extension" -cmd ".param set :run $id" \
+  <sql/reports/tier_matrix.sql >"$directory/out" 2>&1
+is "$(grep -c "<title>Tiers of run X'" "$directory/out")" 1 'the tiers of that run'
+
+# Relevance scores of runs whose ids are texts.
+database=$directory/words.db
+sqlite3 "$database" '.read sql/retrieval/schema.sql' '.read sql/retrieval/views.sql' \
+  "INSERT INTO source_judgements(run_id, source, chunk, reply, score)
+   SELECT run_id, 'https://a.example', 1, NULL, 4 FROM runs"
+report cutoff_replay
+is "$?$("$python" "$directory/wide.py" "$directory/out")" 0 'words: cutoff_replay'
+is "$(sed -n '/^Mode standard/,/^$/p' "$directory/out" | grep -c '^[rü].*  1 .')" 20 \
+  'words: cutoff_replay lists 20 in a mode'
+
+# What is missing is said, by the file that makes it.
+while read -r name file; do
+  sqlite3 :memory: -cmd ".load $extension" <"sql/reports/$name.sql" >"$directory/out" 2>&1
+  is "$?$(grep -o 'needs the views that .* makes' "$directory/out")" \
+    "1needs the views that $file makes" "$name says what it needs"
+done <<'END'
+acceptability sql/views.sql
+data_quality sql/views.sql
+masked_failures sql/views.sql
+recency_window sql/views.sql
+sensitivity sql/views.sql
+stability sql/views.sql
+stop_policy sql/views.sql
+tier_matrix sql/views.sql
+cutoff_replay sql/retrieval/views.sql
+penalty_grid sql/retrieval/views.sql
+interview sql/interview/views.sql
+END
+
+# One after the other in one session, twice, over tables of the user's that have names as
+# the reports might use.
+database=$directory/small.db
+sqlite3 "$database" 'CREATE TABLE choices(a); CREATE TABLE shares(a); CREATE TABLE ends(a);
+  CREATE TABLE scored(a); CREATE TABLE stops(a); CREATE TABLE windows(a)'
+for name in acceptability sensitivity stability masked_failures recency_window \
+  stop_policy data_quality tier_matrix floor_sweep patience difficulty; do
+  echo ".read sql/reports/$name.sql"
+done >"$directory/session.sql"
+sqlite3 -readonly "$database" -cmd ".load $extension" -cmd ".read $directory/session.sql" \
+  -cmd ".read $directory/session.sql" \
+  "SELECT group_concat(name) FROM sqlite_temp_master AS t
+   WHERE type <> 'index' AND name NOT LIKE 'report\_%' ESCAPE '\'
+     AND name NOT LIKE 'quality\_%' ESCAPE '\' AND name <> 'sqlite_parameters'" \
+  >"$directory/out" 2>&1
+is "$?$(tail -1 "$directory/out")" 0 'one session reads all reports twice'
+
+# A weighting of one's own has a column in the list, and a policy of one's own is replayed.
+cat >"$directory/settings.yaml" <<'END'
+evaluation:
+  deep_research:
+    weights:
+      strategies:
+        first_of_my_own: {coverage: 1}
+        second_one: {source_quality: 1}
+END
+sqlite3 -readonly "$database" -cmd ".load $extension" \
+  -cmd "SELECT assay_load('$directory/settings.yaml')" \
+  <sql/reports/sensitivity.sql >"$directory/out" 2>&1
+is "$?$("$python" "$directory/wide.py" "$directory/out")" 0 'six weightings fit as well'
+is "$(grep -c '^Run .*first_ .*second_' "$directory/out")" 1 'each has its column'
+sqlite3 -readonly "$database" -cmd ".load $extension" -cmd '.param set :patience 2' \
+  <sql/reports/stop_policy.sql >"$directory/out" 2>&1
+is "$(sed -n 2p "$directory/out")" \
+  'Patience 2, at most 4 rounds, High from 0.75, 10 recent sources.' 'another policy'
+
+finish
