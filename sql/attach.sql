@@ -122,7 +122,7 @@ JOIN round_scores AS s ON s.run_id = b.run_id AND s.round = b.best_round;
 DROP VIEW IF EXISTS temp.round_actions;
 CREATE TEMP VIEW round_actions AS
 SELECT
-  d.run_id, d.round, d.gate_passed, d.ci, t.action, t.round AS stop_round, t.reason
+  j.run_id, j.round, j.gate_passed, j.ci, t.action, t.round AS stop_round, t.reason
 FROM (
   SELECT
     run_id, round, gate_passed, ci,
@@ -130,14 +130,14 @@ FROM (
                 recent_sources, critical_contradictions)
       OVER (PARTITION BY run_id ORDER BY round) AS report
   FROM round_scores
-) AS d
-JOIN stop_rows(d.report) AS t;
+) AS j
+JOIN stop_rows(j.report) AS t;
 
 DROP VIEW IF EXISTS temp.run_decisions;
 CREATE TEMP VIEW run_decisions AS
 SELECT
-  d.run_id, r.title, t.action, t.round AS stop_round, t.best_round, t.gate_passed,
-  t.ci_score AS ci, t.rounds AS rounds_used, d.rounds_run, t.regressions, t.reason,
+  j.run_id, r.title, t.action, t.round AS stop_round, t.best_round, t.gate_passed,
+  t.ci_score AS ci, t.rounds AS rounds_used, j.rounds_run, t.regressions, t.reason,
   gate_report(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
               s.recent_sources, s.critical_contradictions) AS gate,
   s.missing
@@ -148,10 +148,10 @@ FROM (
                 recent_sources, critical_contradictions) AS report
   FROM round_scores
   GROUP BY run_id
-) AS d
-JOIN stop_rows(d.report) AS t
-JOIN runs AS r ON r.run_id = d.run_id
-JOIN round_scores AS s ON s.run_id = d.run_id AND s.round = t.best_round;
+) AS j
+JOIN stop_rows(j.report) AS t
+JOIN runs AS r ON r.run_id = j.run_id
+JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.best_round;
 
 DROP VIEW IF EXISTS temp.domain_windows;
 CREATE TEMP VIEW domain_windows AS

@@ -26,7 +26,7 @@ CREATE TEMP TABLE round_facts (
 DROP TABLE IF EXISTS temp.facts_contract;
 CREATE TEMP TABLE facts_contract (
   one     INTEGER PRIMARY KEY CHECK (one = 1),
-  windows TEXT NOT NULL,  -- assay_settings_hash('evaluation.deep_research.recency_windows')
+  windows TEXT NOT NULL,  -- assay_settings_hash(their prefix)
   version TEXT NOT NULL   -- assay_version()
 );
 

@@ -39,7 +39,7 @@ CREATE TABLE IF NOT EXISTS round_facts (
 -- Under which windows, and by which version, the facts were made: one row, or none.
 CREATE TABLE IF NOT EXISTS facts_contract (
   one     INTEGER PRIMARY KEY CHECK (one = 1),
-  windows TEXT NOT NULL,  -- assay_settings_hash('evaluation.deep_research.recency_windows')
+  windows TEXT NOT NULL,  -- assay_settings_hash(their prefix)
   version TEXT NOT NULL   -- assay_version()
 );
 
@@ -108,8 +108,8 @@ CREATE TRIGGER IF NOT EXISTS facts_round_leaves AFTER DELETE ON rounds BEGIN
   DELETE FROM round_facts WHERE run_id = +OLD.run_id AND round = +OLD.round;
 END;
 
--- The columns of the view in views.sql. Where a round has its fact neither its run nor its
--- sources are read. Whether facts count is asked once a statement.
+-- The columns of the view in views.sql. Where a round has its fact neither its run nor
+-- its sources are read. Whether facts count is asked once a statement.
 DROP VIEW IF EXISTS round_evidence;
 CREATE VIEW round_evidence AS
 SELECT

@@ -1,4 +1,4 @@
--- assay: computes the facts of new and changed runs; see facts.sql, which makes the tables.
+-- assay: computes the facts of new and changed runs, for the tables of facts.sql.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/refresh_facts.sql
 --
@@ -31,7 +31,7 @@ SELECT
   e.run_id, e.round, e.recency_basis, e.sources, e.dated_sources, e.computed_recency,
   e.computed_recent_sources, e.mean_decay
 FROM facts_due AS due CROSS JOIN round_evidence AS e
-WHERE e.run_id = +due.run_id AND e.round IS NOT NULL;
+WHERE e.run_id = due.run_id AND e.round IS NOT NULL;
 
 DELETE FROM facts_due;
 

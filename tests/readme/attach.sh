@@ -48,6 +48,7 @@ END
   sed -e '/^--/d' -e '/^CREATE TRIGGER/,/^END;/d' \
     -e 's/^CREATE TABLE IF NOT EXISTS \([a-z_]*\)/DROP TABLE IF EXISTS temp.\1;\
 CREATE TEMP TABLE \1/' \
-    -e 's/^DROP VIEW IF EXISTS /&temp./' -e 's/^CREATE VIEW/CREATE TEMP VIEW/' "$2" | cat -s
+    -e 's/^DROP VIEW IF EXISTS /&temp./' -e 's/^CREATE VIEW/CREATE TEMP VIEW/' "$2" |
+    cat -s
   ;;
 esac

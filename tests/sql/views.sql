@@ -57,6 +57,18 @@ FROM round_scores WHERE run_id = 1 AND round = 5;
 SELECT lives('DELETE FROM runs WHERE run_id = 2', 'a run goes');
 SELECT is_eq(count(*), 0, 'with its sources') FROM sources;
 
+-- A round of no run has no day to count from: its sources are no evidence, and it is left
+-- out; one without sources is judged as reported.
+PRAGMA foreign_keys = OFF;
+INSERT INTO rounds VALUES (9, 1, 0.9, 0.9, 0.9, 0.9, 0.9, 12, 0);
+SELECT is_eq(recency_basis, 'reported', 'of no run, without sources')
+FROM round_scores WHERE run_id = 9;
+INSERT INTO sources VALUES (9, 1, 's', NULL, '2025-06-01');
+SELECT is_eq(count(*), 0, 'of no run, with a source') FROM round_scores WHERE run_id = 9;
+DELETE FROM sources WHERE run_id = 9;
+DELETE FROM rounds WHERE run_id = 9;
+PRAGMA foreign_keys = ON;
+
 -- Views need not be trusted (R4).
 PRAGMA trusted_schema = OFF;
 SELECT is_eq(best_round, 2, 'under trusted_schema = OFF')
