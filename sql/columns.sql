@@ -19,7 +19,7 @@
 -- noticed. What nobody can notice is a change while triggers are switched off
 -- (SQLITE_DBCONFIG_ENABLE_TRIGGER).
 
-BEGIN;
+SAVEPOINT columns;
 
 CREATE TABLE IF NOT EXISTS history_columns(
   chunk    INTEGER NOT NULL,  -- run_id / 1024
@@ -83,4 +83,4 @@ SELECT run_id / 1024,
 FROM round_scores
 GROUP BY run_id / 1024;
 
-COMMIT;
+RELEASE columns;

@@ -65,6 +65,8 @@ class Sqlite:
             if "interrupted" in str(problem):
                 raise TooLong from None
             raise
+        finally:
+            self.db.set_progress_handler(None, 0)
         return time.process_time() - start, rows
 
     def ask(self, question):
