@@ -12,7 +12,7 @@
 #define VALUE_WORK ((uint64_t)200)
 #define BYTE_WORK ((uint64_t)2)
 
-/* Bytes of one value that are written between two thoughts of an interrupt. */
+/* Bytes of one value that are written between two looks for an interrupt. */
 #define PIECE ((size_t)1 << 16)
 
 /* Bytes whose digits are put together before they are written. */

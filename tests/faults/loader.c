@@ -201,7 +201,7 @@ static void sweep(const struct document *document, const struct loaded_settings 
 
 /* Loads over `old`.  A text that is refused at its first byte shows how many allocations
 ** come before the document, an empty one how many come in all. */
-static void sweep_over(const struct loaded_settings *old, const char *name, bool whole) {
+static void sweep_over(const struct loaded_settings *old, const char *name) {
   static const struct document refused = {"", "\x01", NULL}, empty = {"", "", NULL};
   long before = allocations_of(&refused, old) - 1;
   long common = allocations_of(&empty, old) - 20;
@@ -209,7 +209,7 @@ static void sweep_over(const struct loaded_settings *old, const char *name, bool
     const struct document *document = &documents[i];
     long all = allocations_of(document, old);
     long last = all > common ? before + all - common : all;
-    bool everything = (whole && i == 0) || all < before;
+    bool everything = i == 0 || all < before;
     points = 0;
     sound = true;
     sweep(document, old, everything ? 1 : before, everything ? all : last);
@@ -238,11 +238,11 @@ int main(void) {
   setenv("KIRI_GRADUATED_PENALTY", "0", 1);
   setenv("KIRI_PATH_PENALTY", "1", 1);
   sqlite3_int64 idle = sqlite3_memory_used();
-  sweep_over(NULL, "built-in settings", true);
+  sweep_over(NULL, "built-in settings");
   char *problem;
-  struct loaded_settings *old = load(&documents[2], NULL, &problem);
+  struct loaded_settings *old = load(&documents[2], NULL, &problem); /* rubrics */
   if (old == NULL) tap_bail("out of memory");
-  sweep_over(old, "loaded ones", false);
+  sweep_over(old, "loaded ones");
   settings_free(old);
   sweep_digest();
   tap_is_int(sqlite3_memory_used(), idle, "nothing is left");
