@@ -39,6 +39,9 @@ SELECT is_eq(krippendorff_alpha(unit, value, 'ordinal'),
 SELECT near(krippendorff_alpha(unit, value),
             krippendorff_alpha(unit, value * 1e150 + 1e150), 1e-14,
             'interval: neither zero nor unit count') FROM c;
+SELECT near(krippendorff_alpha(unit, value),
+            krippendorff_alpha(unit, value * column1), 1e-14, 'by ' || column1)
+FROM c, (VALUES (1e-300), (3e307)) GROUP BY column1;
 SELECT near(krippendorff_alpha(unit, value, 'ratio'),
             krippendorff_alpha(unit, value * 3e307, 'ratio'), 1e-14,
             'ratio: no unit counts') FROM c;
