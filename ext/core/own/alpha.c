@@ -115,8 +115,8 @@ static double alpha_center(const struct alpha_cell *cells, size_t count) {
 }
 
 /* The squared differences of all pairs of m numbers are 2 (m sum(d^2) - sum(d)^2), d what
-** they are apart from any one number; near their mean little cancels, and 0 is left of equal
-** ones. */
+** they are apart from any one number; near their mean little cancels, and 0 is left of
+** equal ones. */
 static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
   double center = alpha_center(cells, count);
   struct sum sum = {0, 0}, squares = {0, 0};
