@@ -73,7 +73,8 @@ FROM (VALUES (9007199254740993, 9007199254740992), (9007199254740993, 9007199254
 SELECT is_eq(json_extract(paired_difference(9007199254740993, 9007199254740992),
                           '$.mean'), 1, 'so has their difference');
 SELECT ok(paired_difference(column1, 0)
-            LIKE '%"mean":0,%,"low":-1.7976931348623157e+308,%', 'an end beyond the doubles is the last of them')
+            LIKE '%"mean":0,%,"low":-1.7976931348623157e+308,%',
+          'an end beyond the doubles is the last of them')
 FROM (VALUES (1e308), (-1e308));
 SELECT near(json_extract(paired_difference(column1, 0, column2), '$.low') / -1.7659e308,
             1, 1e-4, 'though half of the interval is none')

@@ -180,6 +180,9 @@ static double alpha_difference_sum(const struct alpha_cell *cells, size_t count,
 
 /* --- alpha -------------------------------------------------------------------------- */
 
+/* Cells, or pairs of them, between two questions to the watch. */
+#define CELLS_AT_ONCE 4096
+
 /* D_o: cells of one unit follow each other. */
 static double alpha_observed(const struct alpha_cell *cells, size_t count,
                              enum alpha_level level, struct sort_watch *watch) {
@@ -191,7 +194,7 @@ static double alpha_observed(const struct alpha_cell *cells, size_t count,
     double apart = alpha_difference_sum(cells + first, end - first, level, watch);
     sum_add(&sum, apart / (alpha_total(cells + first, end - first) - 1));
     steps += level == ALPHA_RATIO ? (end - first) * (end - first) : end - first;
-    if (steps < SORT_STEPS) continue;
+    if (steps < CELLS_AT_ONCE) continue;
     if (sort_watch_stops(watch)) return MISSING;
     steps = 0;
   }
