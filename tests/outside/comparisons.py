@@ -3,8 +3,8 @@
     make check-outside [CASES=2000]
 
 Random groups from a seeded generator, each asked of the extension and of the other
-program; printed is the greatest difference, and what it may be at most. Where none of them
-has a function it is exact fractions of Python's. Skips without scipy and statsmodels
+program; printed is the greatest difference, and what it may be at most. Where none of
+them has a function it is exact fractions of Python's. Skips without scipy and statsmodels
 (Debian: python3-scipy, python3-statsmodels).
 """
 
@@ -160,7 +160,8 @@ def weighted_tau(draw):
 # What is asked, how many of the cases, the greatest difference that may be.
 CHECKS = [
     ("pass_rate against statsmodels' Wilson interval", wilson, 1, 1e-15),
-    ("pass_rate with clusters against statsmodels and scipy's t", clustered_rate, 1, 1e-13),
+    ("pass_rate with clusters against statsmodels and scipy's t", clustered_rate, 1,
+     1e-13),
     ("pass_at_k and pass_hat_k against exact fractions, relative", of_k, 1, 2.3e-16),
     ("paired_difference against scipy's t", paired, 1, 1e-13),
     ("paired_difference with clusters against statsmodels", clustered_pairs, 1, 1e-14),

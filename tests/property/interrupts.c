@@ -129,6 +129,10 @@ static void test_aggregates(void) {
   /* Rows leave this frame before anything is asked of it. */
   test_long("SELECT freshness_window(number) OVER (ROWS BETWEEN 2 FOLLOWING AND 80000 "
             "FOLLOWING) FROM big LIMIT 1");
+  test_long("SELECT krippendorff_alpha(name, number) OVER (ROWS BETWEEN 2 FOLLOWING AND "
+            "80000 FOLLOWING) FROM big LIMIT 1");
+  test_long("SELECT freshness_window(number, 1) OVER (ROWS BETWEEN 2 FOLLOWING AND "
+            "80000 FOLLOWING) FROM big LIMIT 1");
   test_long("SELECT tier_confidence(score, 'coverage') OVER (ROWS BETWEEN 2 FOLLOWING "
             "AND 80000 FOLLOWING) FROM big LIMIT 1");
 }

@@ -39,6 +39,9 @@ SELECT is_eq(krippendorff_alpha(unit, value, 'ordinal'),
 SELECT near(krippendorff_alpha(unit, value),
             krippendorff_alpha(unit, value * 1e150 + 1e150), 1e-14,
             'interval: neither zero nor unit count') FROM c;
+SELECT near(krippendorff_alpha(unit, value),
+            krippendorff_alpha(unit, value * column1), 1e-14, 'by ' || column1)
+FROM c, (VALUES (1e-300), (3e307)) GROUP BY column1;
 SELECT near(krippendorff_alpha(unit, value, 'ratio'),
             krippendorff_alpha(unit, value * 3e307, 'ratio'), 1e-14,
             'ratio: no unit counts') FROM c;
@@ -68,6 +71,18 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value) FROM
              (SELECT krippendorff_alpha(unit, value) FROM c),
              'a unit with one value does not count');
 
+-- Many different values, 0 among them: units of i and i + 2,000, of which each pair
+-- differs; in the limit of equal ones alpha is 1.
+CREATE TABLE wide AS
+WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
+SELECT i, i AS value FROM n UNION ALL SELECT i, i * 1.5 FROM n;
+SELECT near((SELECT krippendorff_alpha(i, value, 'ratio') FROM wide),
+  (SELECT 1 - 3999 * (SELECT sum(0.04 * 2) FROM wide WHERE value = i AND i > 0) /
+          sum(CASE WHEN a.value + b.value > 0
+                   THEN (a.value - b.value) * (a.value - b.value) * 1.0 /
+                        ((a.value + b.value) * (a.value + b.value)) ELSE 0 END)
+   FROM wide AS a, wide AS b), 1e-11, 'many ratios, by the definition');
+
 -- What is missing, by level.
 CREATE TABLE m(value);
 INSERT INTO m VALUES (NULL), (x'31'), (9e999), (-9e999);
@@ -82,7 +97,7 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value, column1) FROM
              'a text is missing: ' || column1)
 FROM (VALUES ('ordinal'), ('interval'), ('ratio'));
 SELECT is_eq((SELECT krippendorff_alpha(unit, value, 'ratio') FROM
-              (SELECT * FROM h UNION ALL VALUES (3, -1))),
+              (SELECT * FROM h UNION ALL VALUES (3, -1), (3, -0.5))),
              (SELECT krippendorff_alpha(unit, value, 'ratio') FROM h),
              'what is below 0 has no ratio');
 SELECT is_eq((SELECT krippendorff_alpha(unit, value) FROM

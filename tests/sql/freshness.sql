@@ -50,7 +50,8 @@ FROM (SELECT freshness_window(age) OVER (ORDER BY i ROWS 4 PRECEDING) AS w
 SELECT is_eq(freshness_window(column1, column2), column3,
              'counts: ' || column1 || ' ' || column2)
 FROM (VALUES (10, 5, 10.0), (10, 4, NULL), (10, '6', 10.0), (10, 5.5, NULL),
-             (10, -5, NULL), (10, NULL, NULL), (-10, 5, NULL), (10, 9007199254740991, 10.0),
+             (10, -5, NULL), (10, NULL, NULL), (-10, 5, NULL),
+             (10, 9007199254740991, 10.0),
              (10, 9007199254740992, NULL), (NULL, 5, NULL), (0, 5, 1.0))
 GROUP BY column1, column2;
 SELECT is_eq(freshness_window(column1, column2), 30.0, 'of an even number the middle of '
@@ -66,7 +67,8 @@ FROM (SELECT freshness_window(s.age, 1 + s.rowid % 4) AS a,
                      (VALUES (0), (1), (2), (3)) AS i
               WHERE t.g = s.g AND i.column1 <= t.rowid % 4) AS b
       FROM sample AS s GROUP BY s.g);
-SELECT is_eq(group_concat(coalesce(w, '-'), ' '), '- 3.0 9.0 10.0', 'sliding, with counts')
+SELECT is_eq(group_concat(coalesce(w, '-'), ' '), '- 3.0 9.0 10.0',
+             'sliding, with counts')
 FROM (SELECT freshness_window(column1, column2) OVER (ORDER BY column1 ROWS 1 PRECEDING)
              AS w FROM (VALUES (3, 4), (4, 2), (9, 3), (10, 7)));
 

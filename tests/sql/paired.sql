@@ -1,8 +1,8 @@
 -- paired_difference: is a better than b on the same units?
 --
 -- Student's example of two soporifics (1908), ten patients: R 4.2.2 prints for
--- t.test(a, b, paired = TRUE) mean 1.58, t = 4.0621, df = 9, interval 0.7001142 2.4598858,
--- and binom.test(9, 9) has p 2 / 2^9.
+-- t.test(a, b, paired = TRUE) mean 1.58, t = 4.0621, df = 9, interval 0.7001142 to
+-- 2.4598858, and binom.test(9, 9) has p 2 / 2^9.
 CREATE TABLE sleep(patient, a, b);
 INSERT INTO sleep VALUES (1, 1.9, 0.7), (2, 0.8, -1.6), (3, 1.1, -0.2), (4, 0.1, -1.2),
   (5, -0.1, -0.1), (6, 4.4, 3.4), (7, 5.5, 3.7), (8, 1.6, 0.8), (9, 4.6, 0.0),
@@ -58,8 +58,8 @@ SELECT is_eq(paired_difference(column1, column2), NULL, 'no pair, no answer')
 FROM (VALUES (NULL, 1), (1, NULL), ('x', 1), (1, ''), (x'31', 1), (9e999, 1), (1, -9e999),
              (1.7e308, -1.7e308));
 SELECT is_eq((SELECT paired_difference(1, 1) WHERE 0), NULL, 'an empty group: NULL');
-SELECT is_eq(json_extract(paired_difference(column1, column2), '$.n', '$.mean'), '[2,1.5]',
-             'with others')
+SELECT is_eq(json_extract(paired_difference(column1, column2), '$.n', '$.mean'),
+             '[2,1.5]', 'with others')
 FROM (VALUES (1, 0), (NULL, 9), ('2', '0'), (5, 'n/a'));
 
 -- Numbers of any size, to the last digit.
@@ -70,9 +70,10 @@ FROM (VALUES (9007199254740993, 9007199254740992), (9007199254740993, 9007199254
              (9007199254740992, 9007199254740993),
              (9223372036854775807, 9223372036854775808.0),
              (1, 1.0));
-SELECT is_eq(json_extract(paired_difference(9007199254740993, 9007199254740992), '$.mean'),
-             1, 'so has their difference');
-SELECT ok(paired_difference(column1, 0) LIKE '%"mean":0,%,"low":-1.7976931348623157e+308,%',
+SELECT is_eq(json_extract(paired_difference(9007199254740993, 9007199254740992),
+                          '$.mean'), 1, 'so has their difference');
+SELECT ok(paired_difference(column1, 0)
+            LIKE '%"mean":0,%,"low":-1.7976931348623157e+308,%',
           'an end beyond the doubles is the last of them')
 FROM (VALUES (1e308), (-1e308));
 SELECT near(json_extract(paired_difference(column1, 0, column2), '$.low') / -1.7659e308,

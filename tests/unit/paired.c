@@ -71,6 +71,9 @@ static void test_sign_test(void) {
   tap_is_real(paired_sign_test(0, 100000), 0, 0, "0 of 100000: below the doubles");
   tap_is_real(paired_sign_test(50000, 50000), 1, 0, "half of 100000");
   tap_is_real(paired_sign_test(49999, 50000), 1, 0, "all but one half of 99999");
+  /* By Python's fractions. */
+  tap_is_real(paired_sign_test(400, 600), 2.7284641560660184e-10, 0, "400 of 1000");
+  tap_is_real(paired_sign_test(1551, 1449), 0.0651653244956747, 0, "1449 of 3000");
   tap_is_real(paired_sign_test(7, 4000), paired_sign_test(4000, 7), 0, "symmetric");
 }
 

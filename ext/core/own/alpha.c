@@ -106,22 +106,17 @@ static double alpha_nominal_sum(const struct alpha_cell *cells, size_t count) {
   return total * total - sum_total(&equal);
 }
 
-/* Where numbers lie: their mean, nearly, and never beyond the least or the greatest, so
-** that of equal ones none differs from it. */
+/* The mean of numbers, nearly: of equal ones it may be the double beside them. */
 static double alpha_center(const struct alpha_cell *cells, size_t count) {
   struct sum sum = {0, 0};
-  double least = cells[0].number, greatest = least;
-  for (size_t i = 0; i < count; i++) {
+  for (size_t i = 0; i < count; i++)
     sum_add(&sum, cells[i].count * cells[i].number);
-    least = lesser_of(least, cells[i].number);
-    greatest = greater_of(greatest, cells[i].number);
-  }
-  double mean = sum_total(&sum) / alpha_total(cells, count);
-  return lesser_of(greater_of(mean, least), greatest);
+  return sum_total(&sum) / alpha_total(cells, count);
 }
 
 /* The squared differences of all pairs of m numbers are 2 (m sum(d^2) - sum(d)^2), d what
-** they are apart from any one number; near their mean little cancels. */
+** they are apart from any one number; near their mean little cancels, and 0 is left of
+** equal ones. */
 static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
   double center = alpha_center(cells, count);
   struct sum sum = {0, 0}, squares = {0, 0};
@@ -185,6 +180,9 @@ static double alpha_difference_sum(const struct alpha_cell *cells, size_t count,
 
 /* --- alpha -------------------------------------------------------------------------- */
 
+/* Cells, or pairs of them, between two questions to the watch. */
+#define CELLS_AT_ONCE 4096
+
 /* D_o: cells of one unit follow each other. */
 static double alpha_observed(const struct alpha_cell *cells, size_t count,
                              enum alpha_level level, struct sort_watch *watch) {
@@ -196,7 +194,7 @@ static double alpha_observed(const struct alpha_cell *cells, size_t count,
     double apart = alpha_difference_sum(cells + first, end - first, level, watch);
     sum_add(&sum, apart / (alpha_total(cells + first, end - first) - 1));
     steps += level == ALPHA_RATIO ? (end - first) * (end - first) : end - first;
-    if (steps < SORT_STEPS) continue;
+    if (steps < CELLS_AT_ONCE) continue;
     if (sort_watch_stops(watch)) return MISSING;
     steps = 0;
   }
@@ -240,6 +238,5 @@ double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level l
   double observed = alpha_observed(cells, count, level, watch);
   double expected = alpha_difference_sum(values, different, level, watch) /
                     (alpha_total(values, different) - 1);
-  if (!(expected > 0)) return MISSING;
-  return 1 - observed / expected;
+  return 1 - observed / expected; /* 0 / 0 where nothing can disagree */
 }

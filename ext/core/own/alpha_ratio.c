@@ -102,7 +102,8 @@ static void alpha_box_add(struct alpha_box *box, const struct alpha_cell *cell) 
   }
 }
 
-/* The sum over pairs of x from one box and y from another, not above it: x = m + u, y = n + v, and (x - y)^2 = (u - v + d)^2 with d = m - n. */
+/* The sum over pairs of x from one box and y from another, not above it: x = m + u,
+** y = n + v, and (x - y)^2 = (u - v + d)^2 with d = m - n. */
 static double alpha_boxes_sum(const struct alpha_box *x, const struct alpha_box *y) {
   int below = x->exponent - y->exponent;
   if (below > BOX_REACH) return x->count * y->count;

@@ -27,12 +27,12 @@ struct rate_interval passes_wilson(uint64_t n, uint64_t passed) {
 /* C(marked, k) / C(n, k), k <= n: how often k of n attempts are all among `marked` ones.
 ** That is the product of (marked - i) / (n - i) for i < k; and with k and the number of
 ** the others exchanged it is the same, so the shorter one is taken.  Each factor is at
-** most 1: below `least` the answer is of no further interest, and 0. */
+** most 1, and one is 0 where k > marked: below `least` the answer is of no further
+** interest, and 0. */
 static struct wide passes_share(uint64_t n, uint64_t marked, uint64_t k, double least) {
   struct wide share = {1, 0};
   uint64_t others = n - marked;
   uint64_t steps = k < others ? k : others, taken = k < others ? others : k;
-  if (k > marked) return wide_of(0);
   for (uint64_t i = 0; i < steps; i++) {
     share = wide_over(wide_times(share, (double)(n - taken - i)), (double)(n - i));
     if (share.high < least) return wide_of(0);

@@ -56,6 +56,9 @@ static double weighted_tree_below(const double *tree, size_t place) {
   return below;
 }
 
+/* Pairs between two questions to the watch. */
+#define PAIRS_AT_ONCE 4096
+
 /* Concordant less discordant pairs of pairs, which are sorted by x: level ones of x are
 ** put into the tree together.  False where the watch stopped it. */
 static bool weighted_difference(const struct weighted_pair *pairs, size_t n, double *tree,
@@ -69,7 +72,7 @@ static bool weighted_difference(const struct weighted_pair *pairs, size_t n, dou
       double below = weighted_tree_below(tree, pair->place);
       double above = before - weighted_tree_below(tree, pair->place + 1);
       *difference = wide_plus(*difference, wide_product(pair->count, below - above));
-      if (end % SORT_STEPS == 0 && sort_watch_stops(watch)) return false;
+      if (end % PAIRS_AT_ONCE == 0 && sort_watch_stops(watch)) return false;
     }
     for (size_t i = first; i < end; i++) {
       weighted_tree_add(tree, n, pairs[i].place, pairs[i].count);

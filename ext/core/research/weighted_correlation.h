@@ -20,7 +20,8 @@ struct weighted_pair {
 
 /* tau-b, the same bits as rank_correlation_tau() has for each pair `count` times.
 ** Missing where that is, where the counts sum to COUNTS_END or more, and where the watch
-** stopped it.  Changes the order of the `n` > 0 pairs; `tree` has room for n + 1 numbers. */
+** stopped it.  Changes the order of the `n` > 0 pairs; `tree` has room for n + 1
+** numbers. */
 double weighted_correlation_tau(struct weighted_pair *pairs, size_t n, double *tree,
                                 struct sort_watch *watch);
 

@@ -99,7 +99,7 @@ static const struct sql_function functions[] = {
      "SELECT paired_difference(column1, column2) "
      "FROM (VALUES (1, 0.5), (0.75, 0.5), (0.5, 0.5))",
      "{\"n\":3,\"clusters\":3,\"mean\":0.25,\"se\":0.14433756729740643,"
-     "\"low\":-0.37103442793758146,\"high\":0.8710344379375815,\"better\":2,\"worse\":0,"
+     "\"low\":-0.37103442793758146,\"high\":0.8710344279375815,\"better\":2,\"worse\":0,"
      "\"equal\":1,\"p\":0.5}"},
     {"paired_difference", 3, JSON_RESULT,
      AGGREGATE(struct paired_group, paired_enter, paired_leave, paired_answer,
