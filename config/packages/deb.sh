@@ -47,10 +47,9 @@ sed "s|@LIBDIR@|$libdir|" "$here/debian/postinst" >"$root/DEBIAN/postinst"
 chmod 755 "$root/DEBIAN/postinst"
 (cd "$root" && find usr -type f | LC_ALL=C sort | xargs md5sum) >"$root/DEBIAN/md5sums"
 find "$root" -type d -exec chmod 755 {} +
-find "$root" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 
 file=$OUTPUT/deb/${package}_${VERSION}_$architecture.deb
-# With more threads xz cuts the data into blocks.
+# It makes no file younger than SOURCE_DATE_EPOCH.  With more threads xz cuts the data into blocks.
 DPKG_DEB_THREADS_MAX=1 dpkg-deb --root-owner-group -Zxz --build "$root" "$file" >/dev/null
 sh "$here/describe.sh" "$EXTENSION" "$file"
 echo ".load $libdir/sqlite3/assay"
