@@ -49,7 +49,8 @@ chmod 755 "$root/DEBIAN/postinst"
 find "$root" -type d -exec chmod 755 {} +
 
 file=$OUTPUT/deb/${package}_${VERSION}_$architecture.deb
-# It makes no file younger than SOURCE_DATE_EPOCH.  With more threads xz cuts the data into blocks.
+# It makes no file younger than SOURCE_DATE_EPOCH.  With more threads xz cuts the data
+# into blocks.
 DPKG_DEB_THREADS_MAX=1 dpkg-deb --root-owner-group -Zxz --build "$root" "$file" >/dev/null
 sh "$here/describe.sh" "$EXTENSION" "$file"
 echo ".load $libdir/sqlite3/assay"
