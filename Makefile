@@ -5,19 +5,23 @@ BUILD    ?= build
 PREFIX   ?= /usr/local
 LIBDIR   ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
+DATADIR  ?= $(PREFIX)/share
 DESTDIR  ?=
 PYTHON   ?= /usr/bin/python3
 PKG_CONFIG ?= pkg-config
 OBJCOPY  ?= objcopy
+STRIP    ?= strip
 
 VERSION  := $(shell sed -n 's/^.define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
 
 ifeq ($(shell uname -s),Darwin)
   SO       := dylib
   SHARED   := -dynamiclib -undefined dynamic_lookup
+  STRIP_FLAGS := -x
 else
   SO       := so
   SHARED   := -shared -Wl,-z,defs
+  STRIP_FLAGS := --strip-unneeded
   # SQLite unmaps a library whose entry point fails.  It takes back what it registered,
   # and should anything be left all the same, a call of it must not end the process.
   STAY     := -Wl,-z,nodelete
@@ -99,6 +103,8 @@ $(BUILD)/static/%.o: ext/%.c
 
 -include $(SHARED_OBJECTS:.o=.d) $(STATIC_OBJECTS:.o=.d)
 
+include config/packages/packages.mk
+
 # --- a user's commands ------------------------------------------------------------------
 
 .PHONY: deps
@@ -129,21 +135,32 @@ report: ## write build/report.html: the history in eight pictures (sql/notebooks
 	  --HTMLExporter.mathjax_url= --HTMLExporter.require_js_url= \
 	  --output-dir=$(BUILD) --output=report.html sql/notebooks/report.ipynb
 
+# In the man page stand the folders where it is installed.
 .PHONY: install uninstall
-install: $(EXTENSION) ## install extension, header and assay.pc (PREFIX, LIBDIR, DESTDIR)
-	mkdir -p $(DESTDIR)$(LIBDIR)/sqlite3 $(DESTDIR)$(LIBDIR)/pkgconfig \
-	  $(DESTDIR)$(INCLUDEDIR)
-	cp $(EXTENSION) $(DESTDIR)$(LIBDIR)/sqlite3/
-	cp ext/assay.h $(DESTDIR)$(INCLUDEDIR)/
+install: $(EXTENSION) $(MANUAL)
+install: ## install all but the tests (PREFIX, LIBDIR, INCLUDEDIR, DATADIR, DESTDIR)
+	install -d -m 755 $(DESTDIR)$(LIBDIR)/sqlite3 $(DESTDIR)$(LIBDIR)/pkgconfig \
+	  $(DESTDIR)$(INCLUDEDIR) $(DESTDIR)$(DATADIR)/man/man7
+	install -m 644 $(EXTENSION) $(DESTDIR)$(LIBDIR)/sqlite3/
+	$(STRIP) $(STRIP_FLAGS) $(DESTDIR)$(LIBDIR)/sqlite3/assay.$(SO)
+	install -m 644 ext/assay.h $(DESTDIR)$(INCLUDEDIR)/
 	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' \
-	  'extensiondir=$${libdir}/sqlite3' 'includedir=$(INCLUDEDIR)' '' \
+	  'extensiondir=$${libdir}/sqlite3' 'includedir=$(INCLUDEDIR)' \
+	  'datadir=$(DATADIR)/assay' '' \
 	  'Name: assay' 'Description: Research quality rules as SQLite functions' \
 	  'Version: $(VERSION)' 'Requires.private: sqlite3 >= 3.31.0, yaml-0.1' \
 	  'Cflags: -I$${includedir}' > $(DESTDIR)$(LIBDIR)/pkgconfig/assay.pc
+	sh config/packages/share.sh $(DESTDIR)$(DATADIR)/assay
+	sed 's|LIBDIR|$(LIBDIR)|; s|DATADIR|$(DATADIR)|' $(MANUAL) \
+	  > $(DESTDIR)$(DATADIR)/man/man7/assay.7
+	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/assay.pc \
+	  $(DESTDIR)$(DATADIR)/man/man7/assay.7
+	@echo '.load $(LIBDIR)/sqlite3/assay'
 
 uninstall: ## remove what install put there
 	rm -f $(DESTDIR)$(LIBDIR)/sqlite3/assay.$(SO) $(DESTDIR)$(INCLUDEDIR)/assay.h \
-	  $(DESTDIR)$(LIBDIR)/pkgconfig/assay.pc
+	  $(DESTDIR)$(LIBDIR)/pkgconfig/assay.pc $(DESTDIR)$(DATADIR)/man/man7/assay.7
+	rm -rf $(DESTDIR)$(DATADIR)/assay
 
 # --- tests ------------------------------------------------------------------------------
 
@@ -270,5 +287,5 @@ clean: ## remove everything that was built
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z -]*\):.*## \(.*\)/  make \1|\2/p' \
-	  Makefile tests/checks.mk | \
+	  Makefile config/packages/packages.mk tests/checks.mk | \
 	  awk -F'|' '{ printf "%-26s %s\n", $$1, $$2 }'

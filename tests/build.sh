@@ -155,7 +155,7 @@ done)" tests/unit/tap.c 'every unit test is named after a module'
 is "$({
   grep -rl '^\. tests/shell/tap\.sh' tests --include='*.sh'
   grep -rl 'print(f"1\.\.' tests --include='*.py'
-} | grep -vE '^tests/((adapters|analyst|clients|outside)/)?[^/]+$' |
+} | grep -vE '^tests/((adapters|analyst|clients|outside|packages)/)?[^/]+$' |
   grep -vE '^tests/(reference/compare|replies/read)\.py$')" \
   '' 'every script with checks stands among the tests'
 
@@ -234,30 +234,46 @@ done
 
 install_() { # TARGET OPTION...: with the build under test
   make -s CC="$CC" BUILD="$(dirname "$extension")" DESTDIR="$directory/root" "$@" \
-    >/dev/null
+    2>/dev/null
 }
 files() {
   (cd "$directory/root" && find . -type f | sort)
 }
 name=$(basename "$extension")
-install_ install PREFIX=/opt/assay
-is "$(files)" "./opt/assay/include/assay.h
+printed=$(umask 077 && install_ install PREFIX=/opt/assay)
+is "$(echo "$printed" | tail -1)" '.load /opt/assay/lib/sqlite3/assay' \
+  'make install prints the line that loads it'
+is "$(files | grep -v '^./opt/assay/share/assay/')" "./opt/assay/include/assay.h
 ./opt/assay/lib/pkgconfig/assay.pc
-./opt/assay/lib/sqlite3/$name" 'make install puts three files under PREFIX'
+./opt/assay/lib/sqlite3/$name
+./opt/assay/share/man/man7/assay.7" 'it puts four files under PREFIX'
+is "$(cd "$directory/root/opt/assay/share/assay" && find . -name '*.*' -type f |
+  while read -r file; do cmp "$file" "$root/$file" 2>&1; done
+  ls | tr '\n' ' ')" 'config ext sql ' 'and the SQL and the settings into share'
+is "$(find "$directory/root" ! -perm -a=r -o -type d ! -perm -a=x)" '' \
+  'which everybody can read'
 PKG_CONFIG_PATH=$directory/root/opt/assay/lib/pkgconfig
 export PKG_CONFIG_PATH
 is "$(pkg-config --variable=extensiondir assay)" /opt/assay/lib/sqlite3 \
   'pkg-config knows where the extension is'
+is "$(pkg-config --variable=datadir assay)" /opt/assay/share/assay 'and the SQL'
 is "$(pkg-config --modversion assay)" "$version" 'and its version'
 is "$(pkg-config --cflags assay | tr -d ' ')" -I/opt/assay/include \
   'and where the header is'
 is "$(echo 'SELECT assay_version();' | sqlite3 -batch :memory: \
   -cmd ".load $directory/root/opt/assay/lib/sqlite3/assay")" "$version" \
   'what is installed loads'
+is "$(nm "$directory/root/opt/assay/lib/sqlite3/$name" 2>/dev/null)" '' 'it is stripped'
+manual=$directory/root/opt/assay/share/man/man7/assay.7
+is "$(grep -c '^\.TP$' "$manual")" \
+  "$(echo 'SELECT count(*) FROM assay_functions;' | sqlite3 -batch :memory: \
+    -cmd ".load $extension")" 'the man page has every function'
+is "$(grep -o '/opt/assay/[a-z]*' "$manual" | tr '\n' ' ')" \
+  '/opt/assay/lib /opt/assay/share /opt/assay/share ' 'and says where things are'
 install_ uninstall PREFIX=/opt/assay
 is "$(files)" '' 'make uninstall takes them away'
-install_ install PREFIX=/usr LIBDIR=/usr/lib/somewhere
-is "$(files | sed -n 2,3p)" "./usr/lib/somewhere/pkgconfig/assay.pc
+install_ install PREFIX=/usr LIBDIR=/usr/lib/somewhere >/dev/null
+is "$(files | grep '^./usr/lib')" "./usr/lib/somewhere/pkgconfig/assay.pc
 ./usr/lib/somewhere/sqlite3/$name" 'LIBDIR moves the library'
 is "$(PKG_CONFIG_PATH=$directory/root/usr/lib/somewhere/pkgconfig \
   pkg-config --variable=extensiondir assay)" \

@@ -1,0 +1,14 @@
+#!/bin/sh
+# archive.sh FOLDER FILE [MEMBER...]: packs a folder, or its members, into a .tar.gz that
+# depends on names and contents only: not on the order, owner, mode and age of the files.
+set -eu
+folder=$1
+file=$2
+shift 2
+if [ $# -eq 0 ]; then
+  set -- "$(basename "$folder")"
+  folder=$(dirname "$folder")
+fi
+tar --create --format=ustar --sort=name --owner=0 --group=0 --numeric-owner \
+  --mode='u=rwX,go=rX' --mtime="@$SOURCE_DATE_EPOCH" --directory="$folder" "$@" |
+  gzip -9n >"$file"

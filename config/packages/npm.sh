@@ -1,0 +1,66 @@
+#!/bin/sh
+# Writes the two npm packages: the one that is asked for, and that of the platform, which
+# npm takes in only where it fits.  What it needs to know comes by the environment, from
+# packages.mk.
+set -eu
+here=$(dirname "$0")
+case $PLATFORM in
+linux-x86_64) cpu=x64 libc=glibc ;;
+linux-aarch64) cpu=arm64 libc=glibc ;;
+linux-x86_64-musl) cpu=x64 libc=musl ;;
+*) echo "assay: there is no npm package for $PLATFORM" >&2 && exit 1 ;;
+esac
+platform=assay-sqlite-linux-$cpu
+work=$WORK/npm
+rm -rf "$work"
+mkdir -p "$work/main/package" "$work/platform/package" "$OUTPUT/npm"
+
+main=$work/main/package
+cp -R "$SHARE/assay/." "$main"
+cp LICENSE "$main/LICENSE"
+cp "$here/npm/README.md" "$here"/npm/index.* "$main"
+cat >"$main/package.json" <<JSON
+{
+  "name": "assay-sqlite",
+  "version": "$VERSION",
+  "description": "Quality gates, tiers and stop policies as SQLite functions",
+  "keywords": ["sqlite", "sqlite-extension"],
+  "license": "MIT",
+  "main": "index.cjs",
+  "types": "index.d.ts",
+  "exports": {
+    ".": {
+      "types": "./index.d.ts",
+      "import": "./index.mjs",
+      "require": "./index.cjs"
+    },
+    "./sql/*": "./sql/*",
+    "./package.json": "./package.json"
+  },
+  "engines": { "node": ">=16" },
+  "optionalDependencies": {
+    "$platform": "$VERSION"
+  }
+}
+JSON
+
+other=$work/platform/package
+cp LICENSE "$here/LICENSE.libyaml" "$EXTENSION" "$other"
+cat >"$other/package.json" <<JSON
+{
+  "name": "$platform",
+  "version": "$VERSION",
+  "description": "The SQLite extension assay for $PLATFORM: install assay-sqlite",
+  "license": "MIT",
+  "os": ["linux"],
+  "cpu": ["$cpu"],
+  "libc": ["$libc"]
+}
+JSON
+
+for package in main platform; do
+  name=$(sed -n 's/^  "name": "\(.*\)",/\1/p' "$work/$package/package/package.json")
+  file=$OUTPUT/npm/$name-$VERSION.tgz
+  sh "$here/archive.sh" "$work/$package/package" "$file"
+  sh "$here/describe.sh" "$EXTENSION" "$file"
+done

@@ -1,0 +1,178 @@
+"""Connections with assay: loading it, settings, and the types of numpy."""
+
+import ctypes
+import json
+import os
+import sqlite3
+import warnings
+from pathlib import Path
+from typing import Any, List, Mapping, Optional, Union
+
+Settings = Union[str, "os.PathLike[str]", Mapping[str, Any]]
+
+_FOLDER = Path(__file__).resolve().parent
+_ENTRY_POINT = "sqlite3_assay_init"
+
+# What install_for_every_connection() has loaded; it stays until the process ends.
+_installed: Optional[ctypes.CDLL] = None
+
+
+def loadable_path() -> str:
+    """The extension's file, as `load_extension` and `.load` want it."""
+    return str(_FOLDER / "assay.so")
+
+
+def sql_path(name: str = "") -> str:
+    """A file of assay's SQL, such as "views.sql" or "reports/data_quality.sql".
+
+    Without a name it is the folder.  The reports are for the sqlite3 shell; schemas and
+    views are plain SQL: `db.executescript(open(sql_path("views.sql")).read())`.
+    """
+    folder = _FOLDER / "sql"
+    path = folder / name
+    if not path.exists():
+        known = sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*.sql"))
+        raise FileNotFoundError(
+            f"sql_path: name must be one of {', '.join(known)}, got {name!r}"
+        )
+    return str(path)
+
+
+def load(connection: sqlite3.Connection, settings: Optional[Settings] = None) -> None:
+    """Loads assay into a connection, and then settings, if there are any.
+
+    `settings` is the name of a YAML file, or the settings themselves as a mapping:
+    `{"evaluation": {"deep_research": {"patience": 2}}}`.  What assay can't use of them is
+    a Python warning; what is no valid document at all is an sqlite3.Error.  Settings hold
+    for the connection, and can't be changed once a rule has run on it.
+    """
+    if not _is_loaded(connection):
+        _load_extension(connection)
+    for message in _load_settings(connection, settings):
+        warnings.warn(message, stacklevel=2)
+
+
+def connect(
+    path: Union[str, "os.PathLike[str]"], settings: Optional[Settings] = None
+) -> sqlite3.Connection:
+    """Opens a database with assay loaded, and numbers of numpy bound as numbers.
+
+    Without that sqlite3 binds np.int64 as a BLOB, and every score in it is missing.
+    sqlite3 has one list of adapters for all connections of a process.
+    """
+    _register_numpy()
+    connection = sqlite3.connect(path)
+    try:
+        load(connection)
+        messages = _load_settings(connection, settings)
+    except BaseException:
+        connection.close()
+        raise
+    for message in messages:
+        warnings.warn(message, stacklevel=2)
+    return connection
+
+
+def install_for_every_connection() -> None:
+    """Has SQLite load assay into every connection that this process opens from now on.
+
+    This is the way for a Python whose sqlite3 was built without `enable_load_extension`;
+    it calls sqlite3_auto_extension() in the SQLite that the module sqlite3 uses.
+    """
+    global _installed
+    if _installed is not None:
+        return
+    sqlite = _sqlite_of_this_python()
+    extension = ctypes.CDLL(loadable_path())
+    entry = ctypes.cast(getattr(extension, _ENTRY_POINT), ctypes.c_void_p)
+    sqlite.sqlite3_auto_extension.argtypes = [ctypes.c_void_p]
+    if sqlite.sqlite3_auto_extension(entry) != 0:
+        raise MemoryError("install_for_every_connection: SQLite is out of memory")
+    _installed = extension
+
+
+def _sqlite_of_this_python() -> ctypes.CDLL:
+    """The library whose functions the module sqlite3 calls, and no other copy of it."""
+    import _sqlite3
+
+    # Built into the interpreter the module has no file: None is the program itself.
+    library = ctypes.CDLL(getattr(_sqlite3, "__file__", None))
+    try:
+        used = library.sqlite3_compileoption_used
+        library.sqlite3_auto_extension
+    except AttributeError:
+        raise sqlite3.NotSupportedError(
+            "install_for_every_connection: this Python hides the functions of its SQLite;"
+            " use another, such as the system's /usr/bin/python3"
+        ) from None
+    # It would hand the extension no table of functions to call.
+    if used(b"OMIT_LOAD_EXTENSION"):
+        raise sqlite3.NotSupportedError(
+            "install_for_every_connection: this Python's SQLite was built without"
+            " extensions; use another, such as the system's /usr/bin/python3"
+        )
+    return library
+
+
+def _is_loaded(connection: sqlite3.Connection) -> bool:
+    try:
+        connection.execute("SELECT assay_version()").fetchone()
+    except sqlite3.OperationalError:
+        return False
+    return True
+
+
+def _load_extension(connection: sqlite3.Connection) -> None:
+    if not hasattr(connection, "enable_load_extension"):
+        raise sqlite3.NotSupportedError(
+            "load: this Python's sqlite3 was built without extension loading; call"
+            " assay_sqlite.install_for_every_connection() before the connection is"
+            " opened, or use another Python, such as the system's /usr/bin/python3"
+        )
+    connection.enable_load_extension(True)
+    try:
+        connection.load_extension(loadable_path())
+    finally:
+        connection.enable_load_extension(False)
+
+
+def _load_settings(
+    connection: sqlite3.Connection, settings: Optional[Settings]
+) -> List[str]:
+    """What assay reports of the settings."""
+    if settings is None:
+        return []
+    if isinstance(settings, Mapping):  # JSON is YAML
+        text = json.dumps(settings, ensure_ascii=False)
+        connection.execute("SELECT assay_load_yaml(?)", (text,)).fetchall()
+    else:
+        name = os.fspath(settings)
+        connection.execute("SELECT assay_load(?)", (name,)).fetchall()
+    cursor = connection.cursor()
+    cursor.row_factory = None  # rows of the connection may be anything
+    return [row[0] for row in cursor.execute("SELECT message FROM assay_warnings")]
+
+
+def _register_numpy() -> None:
+    try:
+        import numpy
+    except ImportError:
+        return
+
+    def whole(number: Any) -> int:
+        return int(number)
+
+    def real(number: Any) -> float:
+        return float(number)
+
+    def day(moment: Any) -> Optional[str]:
+        return None if numpy.isnat(moment) else str(moment)
+
+    for name in "int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool_".split():
+        sqlite3.register_adapter(getattr(numpy, name), whole)
+    # intc and longlong are types of their own where their width has another name already.
+    for name in "intc uintc int_ uint longlong ulonglong".split():
+        sqlite3.register_adapter(getattr(numpy, name), whole)
+    for name in "float16 float32 longdouble".split():
+        sqlite3.register_adapter(getattr(numpy, name), real)
+    sqlite3.register_adapter(numpy.datetime64, day)

@@ -1,0 +1,86 @@
+"""The tier matrix of a history as a table for notebooks."""
+
+import sqlite3
+from typing import TYPE_CHECKING, Any, Optional
+
+if TYPE_CHECKING:
+    from pandas.io.formats.style import Styler
+
+_DIMENSIONS = ("coverage", "source_quality", "agreement", "verification", "recency")
+
+# Fill and ink, told apart by lightness too; as in sql/reports/tier_matrix.sql.
+_COLOURS = {
+    "Elite": ("#08519c", "#ffffff"),
+    "High": ("#6baed6", "#000000"),
+    "Medium": ("#fdd49e", "#000000"),
+    "Low": ("#b30000", "#ffffff"),
+    "missing": ("#d9d9d9", "#000000"),
+}
+
+_ROUNDS = """
+SELECT s.run_id, s.round, {scores}, s.ci, s.gate_passed, s.round = b.best_round AS kept,
+       {tiers}
+FROM round_scores AS s JOIN run_best_round AS b ON b.run_id = s.run_id
+WHERE ?1 IS NULL OR s.run_id = ?1
+ORDER BY s.run_id, s.round LIMIT ?2
+""".format(
+    scores=", ".join(
+        f"CASE WHEN s.{name}_tier IS NOT NULL THEN s.{name} END" for name in _DIMENSIONS
+    ),
+    tiers=", ".join(f"coalesce(s.{name}_tier, 'missing')" for name in _DIMENSIONS),
+)
+
+
+def report(
+    connection: sqlite3.Connection, run_id: Any = None, limit: int = 200
+) -> "Styler":
+    """A pandas Styler with a row per round: five tiers, the index, the gate.
+
+    It reads the views of sql_path("views.sql"), which the database must have.  `run_id`
+    picks one run; without it the first `limit` rounds are shown.
+    """
+    try:
+        import jinja2  # noqa: F401  what a Styler is drawn with
+        import pandas
+    except ImportError as missing:
+        raise ImportError(
+            "report: needs pandas and jinja2: pip install 'assay-sqlite[notebook]'"
+        ) from missing
+    rows = _rounds(connection, run_id, limit + 1)
+    cut = len(rows) > limit
+    rows = rows[:limit]
+    index = pandas.MultiIndex.from_tuples(
+        [row[:2] for row in rows], names=["run_id", "round"]
+    )
+    columns = [*_DIMENSIONS, "ci", "gate"]
+    table = pandas.DataFrame(map(_cells, rows), index=index, columns=columns)
+    styles = pandas.DataFrame(map(_styles, rows), index=index, columns=columns)
+    styler = table.style.apply(lambda _: styles, axis=None)
+    styler = styler.format("{:.2f}", subset=[*_DIMENSIONS, "ci"], na_rep="missing")
+    if cut:
+        styler = styler.set_caption(f"The first {limit} rounds")
+    return styler
+
+
+def _rounds(connection: sqlite3.Connection, run_id: Optional[Any], limit: int) -> Any:
+    cursor = connection.cursor()
+    cursor.row_factory = None  # rows of the connection may be anything
+    try:
+        return cursor.execute(_ROUNDS, (run_id, limit)).fetchall()
+    except sqlite3.OperationalError as error:
+        if "no such table" not in str(error):
+            raise
+        raise sqlite3.OperationalError(
+            f"report: {error}; the views are those of sql_path('views.sql')"
+        ) from error
+
+
+def _cells(row: Any) -> Any:
+    gate = "passes" if row[8] else "fails"
+    scores = [float("nan") if score is None else float(score) for score in row[2:8]]
+    return [*scores, gate + ", kept" if row[9] else gate]
+
+
+def _styles(row: Any) -> Any:
+    tiers = ["background-color: {}; color: {}".format(*_COLOURS[t]) for t in row[10:15]]
+    return [*tiers, "", "font-weight: bold" if row[9] else ""]

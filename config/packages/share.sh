@@ -1,0 +1,13 @@
+#!/bin/sh
+# share.sh FOLDER: puts there what goes beside the extension in every package: sql/,
+# config/ and the reference, under the names that they link each other by.
+set -eu
+folder=$1
+find sql config/README.md config/*.yaml ext/REFERENCE.md -type f \
+  ! -name '.*' ! -name '*.pyc' | LC_ALL=C sort |
+  while read -r file; do
+    install -d -m 755 "$folder/$(dirname "$file")"
+    mode=644
+    [ ! -x "$file" ] || mode=755
+    install -m "$mode" "$file" "$folder/$file"
+  done

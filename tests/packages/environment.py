@@ -1,0 +1,18 @@
+"""ok and throws for the scripts that run in an environment with the wheel; wheel.sh
+numbers and counts what they print."""
+
+
+def is_eq(got, want, name):
+    print("ok -" if got == want else "not ok -", name)
+    if got != want:
+        print(f"#  got: {got!r}\n# want: {want!r}", flush=True)
+
+
+def throws(call, kind, text, name):
+    """The call raises that kind of error, whose words begin with the text."""
+    try:
+        call()
+    except kind as error:
+        is_eq(str(error)[: len(text)], text, name)
+    else:
+        is_eq("no error", text, name)

@@ -1,0 +1,96 @@
+#!/bin/sh
+# The npm packages, installed into a project of their own, without the registry; and
+# loaded by node:sqlite and better-sqlite3, where these can be had.
+
+. tests/shell/tap.sh
+. tests/shell/package.sh
+needs readelf binutils
+needs node nodejs
+needs npm npm
+make_package npm
+case $machine in x86_64) cpu=x64 ;; aarch64) cpu=arm64 ;; *) cpu=$machine ;; esac
+main=$build/npm/assay-sqlite-$version.tgz
+platform=$build/npm/assay-sqlite-linux-$cpu-$version.tgz
+
+mkdir "$directory/project" "$directory/alone"
+cd "$directory/project" || exit 255
+npm_() { # what it prints, without its advice
+  npm --offline --no-audit --no-fund --silent --cache "$directory/cache" "$@" 2>&1
+}
+npm_ init -y >/dev/null
+is "$(npm_ install "$platform" "$main")" '' 'npm installs both without the registry'
+is "$(npm_ ls --all --parseable | wc -l)" 3 'and finds nothing missing'
+is_self_contained node_modules/assay-sqlite-linux-$cpu/assay.so
+is "$(dead_links node_modules/assay-sqlite)" '' 'every link leads somewhere'
+is "$(for package in assay-sqlite assay-sqlite-linux-$cpu; do
+  node -p "require('$package/package.json').version"
+done | sort -u)" "$version" 'one version'
+is "$(node -p "const { os, cpu, libc } = JSON.parse(require('fs').readFileSync(
+  'node_modules/assay-sqlite-linux-$cpu/package.json')); [os, cpu, libc].join()")" \
+  "linux,$cpu,glibc" 'the package of the platform says for which it is'
+is "$(node -p "require('assay-sqlite').getLoadablePath()")" \
+  "$PWD/node_modules/assay-sqlite-linux-$cpu/assay.so" 'getLoadablePath() is its file'
+is "$(node --input-type=module -e "
+import assay, { getLoadablePath, load, sqlPath } from 'assay-sqlite';
+console.log(getLoadablePath() === assay.getLoadablePath(), typeof load,
+            typeof sqlPath)")" \
+  'true function function' 'import has the same'
+is "$(cmp "$(node -p "require('assay-sqlite').sqlPath('views.sql')")" \
+  "$root/sql/views.sql" && echo same)" same 'sqlPath() is a file of the SQL'
+is "$(node -p "require('assay-sqlite').sqlPath('view.sql')" 2>&1 |
+  grep -c "^Error: sqlPath: name must be .*, got 'view.sql'")" 1 'or says what it wants'
+
+(cd ../alone && npm_ init -y && npm_ install --omit=optional "$main") >/dev/null
+is "$(cd ../alone && node -p "require('assay-sqlite').getLoadablePath()" 2>&1 |
+  grep -c "^Error: assay-sqlite: assay-sqlite-linux-$cpu is not installed; ")" 1 \
+  'without the package of the platform there is a sentence'
+
+# --- types ------------------------------------------------------------------------------
+
+cat >types.ts <<'TS'
+import assay = require('assay-sqlite');
+const db = { loadExtension(path: string): void {}, name: 'mine' };
+const same: string = assay.load(db).name + assay.getLoadablePath() + assay.sqlPath();
+// @ts-expect-error
+assay.load({});
+// @ts-expect-error
+assay.sqlPath(1);
+TS
+fetch() { # PACKAGE: from the registry
+  timeout 240 npm --no-audit --no-fund --silent install "$1" >/dev/null 2>&1
+}
+if fetch typescript@5.9; then
+  is "$(node_modules/.bin/tsc --noEmit --strict --module node16 types.ts)" '' \
+    'TypeScript takes the types'
+else
+  skip 'TypeScript takes the types' 'typescript could not be fetched'
+fi
+
+# --- what loads it ----------------------------------------------------------------------
+
+cat >builtin.cjs <<'JS'
+const { DatabaseSync } = require('node:sqlite');
+const assay = require('assay-sqlite');
+const db = assay.load(new DatabaseSync(':memory:', { allowExtension: true }));
+console.log(db.prepare('SELECT tier_of(0.75) AS tier').get().tier);
+JS
+builtin=
+node -e "require('node:sqlite')" >/dev/null 2>&1 && builtin=node
+if [ -z "$builtin" ] && fetch "node-linux-$cpu@22"; then
+  builtin=node_modules/node-linux-$cpu/bin/node
+fi
+if [ -n "$builtin" ]; then
+  is "$("$builtin" --no-warnings builtin.cjs 2>&1)" High 'node:sqlite loads it'
+else
+  skip 'node:sqlite loads it' 'no Node that has it, and none could be fetched'
+fi
+if fetch better-sqlite3@12; then
+  awk '/^```/ { inside = $0 == "```cjs"; next } inside' \
+    node_modules/assay-sqlite/README.md >readme.cjs
+  is "$(node readme.cjs 2>&1)" "{ tier: 'High' }" \
+    'the example of its README runs under better-sqlite3'
+else
+  skip 'better-sqlite3 loads it' 'better-sqlite3 could not be fetched or built'
+fi
+
+finish

@@ -1,0 +1,91 @@
+#!/bin/sh
+# The wheel, installed by pip into an environment of its own: by a Python that can load
+# extensions, with and without numpy and pandas, and by one that can't.
+
+. tests/shell/tap.sh
+. tests/shell/package.sh
+needs readelf binutils
+python=${PYTHON:-/usr/bin/python3}
+if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+  echo '1..0 # SKIP no venv in this Python (Debian: python3-venv)'
+  exit 0
+fi
+make_package wheel
+wheel=$(echo "$build"/wheel/assay_sqlite-"$version"-*.whl)
+
+# What is promised by the name is what the symbols want.
+floor=$("$python" -m zipfile -e "$wheel" "$directory/unpacked" &&
+  readelf -W --dyn-syms "$directory/unpacked/assay_sqlite/assay.so" |
+  grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -1)
+is "$(printf '%s\nGLIBC_2.17\n' "$floor" | sort -uV | tail -1 | tr . _)" \
+  "$(echo "$wheel" | sed 's/.*-manylinux_\(.*\)_x86_64.whl/GLIBC_\1/')" \
+  'the tag is that of the glibc it needs, from 2.17 on'
+is "$(sed -n 's/^.*glibc \(.*\) or newer$/GLIBC_\1/p' "$directory/made")" "$floor" \
+  'which the build prints'
+is_self_contained "$directory/unpacked/assay_sqlite/assay.so"
+is "$(dead_links "$directory/unpacked/assay_sqlite")" '' 'every link leads somewhere'
+
+environment() { # PYTHON NAME OPTION...
+  interpreter=$1
+  name=$2
+  shift 2
+  "$interpreter" -m venv "$@" "$directory/$name" >"$directory/$name.log" 2>&1 &&
+    "$directory/$name/bin/pip" install --no-index --no-deps --disable-pip-version-check \
+      "$wheel" >>"$directory/$name.log" 2>&1
+}
+# Numbers the checks that a script prints, and adds one: that it came to its end.
+in_environment() { # NAME TEST
+  (cd "$directory" && "$directory/$1/bin/python" -W error "$root/$2" "$version") \
+    >"$directory/output" 2>&1
+  ended=$?
+  while read -r line; do
+    case $line in
+    'ok - '*) count=$((count + 1)) && echo "ok $count - $1: ${line#ok - }" ;;
+    'not ok - '*)
+      count=$((count + 1)) failed=$((failed + 1))
+      echo "not ok $count - $1: ${line#not ok - }"
+      ;;
+    *) echo "# $line" ;;
+    esac
+  done <"$directory/output"
+  is "$ended" 0 "$1: it came to its end"
+}
+
+if environment "$python" bare; then
+  in_environment bare tests/packages/wheel_bare.py
+  # The package's own README.
+  awk '/^```/ { inside = $0 == "```py"; next } inside' \
+    config/packages/python/README.md >"$directory/readme.py"
+  is "$(cd "$directory" && bare/bin/python readme.py)" "('High', 0.7071067811865476)" \
+    'the example of its README runs'
+  "$directory/bare/bin/pip" uninstall -qy assay-sqlite >/dev/null 2>&1
+  is "$(find "$directory/bare" -name '*assay*')" '' 'pip takes all of it away again'
+else
+  is "$(cat "$directory/bare.log")" '' 'pip installs it'
+fi
+
+if ! "$python" -c 'import numpy, pandas, jinja2' 2>/dev/null; then
+  skip 'numpy and pandas' 'not here (Debian: python3-pandas python3-jinja2)'
+elif environment "$python" science --system-site-packages; then
+  cp "$build/demo.db" "$directory/demo.db"
+  in_environment science tests/packages/wheel_science.py
+else
+  is "$(cat "$directory/science.log")" '' 'pip installs it beside pandas'
+fi
+
+# The first python3 on the PATH is another in many places, and often one without.
+other=
+for candidate in python3 python3.13 python3.12 python3.11 python3.10; do
+  "$candidate" -c 'import sqlite3, venv, ensurepip
+raise SystemExit(hasattr(sqlite3.Connection, "enable_load_extension"))' 2>/dev/null &&
+    other=$candidate && break
+done
+if [ -z "$other" ]; then
+  skip 'a Python that loads no extensions' 'there is none on the PATH'
+elif environment "$other" without; then
+  in_environment without tests/packages/wheel_without.py
+else
+  is "$(cat "$directory/without.log")" '' "pip of $other installs it"
+fi
+
+finish

@@ -1,0 +1,80 @@
+"""The wheel beside numpy and pandas, over the demo: run by wheel.sh, which counts."""
+
+import re
+import sqlite3
+
+import numpy
+import pandas  # noqa: F401  here, lest its own warnings be taken for report()'s
+
+import assay_sqlite
+from environment import is_eq, throws
+
+db = assay_sqlite.connect("demo.db")
+
+
+def bound(value):
+    return db.execute("SELECT typeof(?1), ?1", (value,)).fetchone()
+
+
+for name in ("int8 int16 int32 int64 uint8 uint16 uint32 uint64 intc uintc longlong"
+             " ulonglong").split():
+    is_eq(bound(getattr(numpy, name)(12)), ("integer", 12), f"numpy.{name} is an INTEGER")
+is_eq(bound(numpy.bool_(True)), ("integer", 1), "so is numpy.bool_")
+for name in "float16 float32 float64 longdouble".split():
+    is_eq(bound(getattr(numpy, name)(0.75)), ("real", 0.75), f"numpy.{name} is a REAL")
+is_eq(bound(numpy.float32("nan")), ("null", None), "not a number is NULL")
+is_eq(bound(numpy.datetime64("2026-02-03")), ("text", "2026-02-03"),
+      "a day is text that age_days() reads")
+is_eq(db.execute("SELECT age_days(?, '2026-02-04')",
+                 (numpy.datetime64("2026-02-03T10:00:00.123456789"),)).fetchone()[0], 1,
+      "so is a moment in nanoseconds")
+is_eq(bound(numpy.datetime64("NaT")), ("null", None), "no day is NULL")
+
+styler = assay_sqlite.report(db, run_id=2)
+html = styler.to_html()
+matrix = styler.data
+rows = db.execute("SELECT * FROM round_scores WHERE run_id = 2 ORDER BY round").fetchall()
+is_eq(len(matrix), len(rows), "report() has a row per round")
+is_eq(list(matrix.columns), ["coverage", "source_quality", "agreement", "verification",
+                             "recency", "ci", "gate"], "its columns")
+is_eq(matrix["gate"].tolist(), ["fails", "fails", "fails", "passes, kept"], "the gate")
+is_eq([round(ci, 3) for ci in matrix["ci"]], [
+    round(ci, 3) for ci, in
+    db.execute("SELECT ci FROM round_scores WHERE run_id = 2 ORDER BY round")],
+    "the index")
+
+
+# pandas states a style once, for all cells that have it.
+def cells_of(page, colour):
+    rules = re.findall(r"([^{}]*)\{\s*background-color: " + colour, page)
+    return sum(len(re.findall(r"#T_\w+_row\d+_col\d+", rule)) for rule in rules)
+
+
+TIERS = {"#08519c": "Elite", "#6baed6": "High", "#fdd49e": "Medium", "#b30000": "Low"}
+for colour, tier in TIERS.items():
+    want, = db.execute("""
+        SELECT sum((coverage_tier = ?1) + (source_quality_tier = ?1)
+                   + (agreement_tier = ?1) + (verification_tier = ?1)
+                   + (recency_tier = ?1)) FROM round_scores WHERE run_id = 2""",
+        (tier,)).fetchone()
+    is_eq(cells_of(html, colour), want, f"{tier} has its colour")
+is_eq(len(assay_sqlite.report(db).data), 82, "without a run it shows all")
+cut = assay_sqlite.report(db, limit=10)
+is_eq((len(cut.data), cut.caption), (10, "The first 10 rounds"), "or as many as one says")
+is_eq(assay_sqlite.report(db, limit=82).caption, None, "all of them are not the first")
+
+# What can't be used is grey.
+db.execute("BEGIN")
+db.execute("UPDATE rounds SET coverage = 9.5, agreement = 'n/a', verification = ' 8e-1 '"
+           " WHERE run_id = 2 AND round = 1")
+odd = assay_sqlite.report(db, run_id=2)
+is_eq([odd.data["coverage"].isna().iloc[0], odd.data["agreement"].isna().iloc[0],
+       odd.data["verification"].iloc[0]], [True, True, 0.8], "odd scores are missing")
+is_eq(cells_of(odd.to_html(), "#d9d9d9"), 2, "and grey")
+db.execute("ROLLBACK")
+db.row_factory = sqlite3.Row
+is_eq(len(assay_sqlite.report(db, run_id=2).data), 4, "a row factory changes nothing")
+is_eq(assay_sqlite.report(db, run_id=-1).data.shape, (0, 7), "a run that is not there")
+throws(lambda: assay_sqlite.report(assay_sqlite.connect(":memory:")).to_html(),
+       sqlite3.OperationalError, "report: no such table: round_scores; the views are",
+       "without the views it says which")

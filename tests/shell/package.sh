@@ -1,0 +1,49 @@
+# For the tests of packages, to be read with `.` after tap.sh: makes them, and looks
+# inside.
+
+unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests
+version=$(sed -n 's/^#define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
+build=$(cd "$(dirname "$extension")" && pwd)
+machine=$(uname -m)
+
+# make_package TARGET: what it prints; the test is over where it can't be made.
+make_package() {
+  make -s CC="${CC:-cc}" BUILD="$build" "$1" >"$directory/made" 2>&1 || {
+    sed 's/^/# /' "$directory/made"
+    echo "Bail out! make $1 failed"
+    exit 255
+  }
+}
+
+# needs COMMAND PACKAGE: the whole test is skipped where a command is missing.
+needs() {
+  command -v "$1" >/dev/null 2>&1 && return
+  echo "1..0 # SKIP no $1 here (Debian: $2)"
+  exit 0
+}
+
+# is_self_contained FILE: an extension that a stranger can load.
+is_self_contained() {
+  is "$(readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | sort | tr '\n' ' ')" \
+    'libc.so.6 libm.so.6 ' 'it needs the C library and nothing else'
+  is "$(ldd "$1" | awk '{ print $1 }' | grep -vE '^(linux-vdso|.*/ld-linux)' | sort |
+    tr '\n' ' ')" 'libc.so.6 libm.so.6 ' 'ldd says so, too'
+  is "$(nm -D --defined-only "$1" | awk '{ print $3 }')" sqlite3_assay_init \
+    'it exports its entry point and nothing else'
+  is "$(nm "$1" 2>&1 | grep -c 'no symbols')" 1 'it is stripped'
+  is "$(readelf -d "$1" | grep -c NODELETE)" 1 'it stays mapped'
+  oldest=$(printf '%s\nGLIBC_2.17\n' "$(readelf -W --dyn-syms "$1" |
+    grep -o 'GLIBC_[0-9.]*')" | sort -uV | tail -1)
+  is "$oldest" GLIBC_2.17 'glibc 2.17 has every symbol that it wants'
+}
+
+# dead_links FOLDER: links of its Markdown that lead nowhere; to the tests, which no
+# package has, they may.
+dead_links() {
+  (cd "$1" && find . -name '*.md' | while read -r document; do
+    grep -o '](\([^)#:]*\)[#)]' "$document" | sed 's/^](//; s/[#)]$//' | grep . |
+      grep -v '^\.\./tests/' | while read -r link; do
+      [ -e "$(dirname "$document")/$link" ] || echo "$document: $link"
+    done
+  done)
+}
