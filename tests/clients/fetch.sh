@@ -18,11 +18,52 @@ fetch() { # PACKAGE VERSION
     rm -rf "$clients/npm/$1"
 }
 
+build_go() {
+  GO111MODULE=off GOPATH=/usr/share/gocode GOCACHE=$PWD/$clients/go/cache \
+    go build -tags libsqlite3 -o "$clients/go/battery" "$here/drivers/go/main.go"
+}
+
+# rusqlite and what it needs, from Debian's packages: unpacked, not installed, because
+# they depend on some two hundred more, which only other features need.
+crates='rusqlite bitflags fallible-iterator fallible-streaming-iterator hashlink
+  libsqlite3-sys smallvec hashbrown ahash-0.7 getrandom once-cell version-check cfg-if libc
+  pkg-config vcpkg'
+
+unpack_crates() { # FOLDER
+  [ ! -d "$1/tree" ] || return 0
+  mkdir -p "$1/packages" &&
+    # shellcheck disable=SC2046 # words on purpose
+    (cd "$1/packages" && apt-get download -qq $(printf 'librust-%s-dev ' $crates)) &&
+    for package in "$1"/packages/*.deb; do dpkg-deb -x "$package" "$1/tree" || return; done
+}
+
+build_rust() {
+  folder=$PWD/$clients/rust
+  unpack_crates "$folder" || return
+  mkdir -p "$folder/project/.cargo"
+  cp -r "$here/drivers/rust/." "$folder/project"
+  printf '%s\n' '[source.crates-io]' 'replace-with = "debian"' '[source.debian]' \
+    "directory = \"$folder/tree/usr/share/cargo/registry\"" \
+    >"$folder/project/.cargo/config.toml"
+  (cd "$folder/project" && cargo build --quiet --release --offline) &&
+    cp "$folder/project/target/release/battery" "$folder/battery"
+}
+
+# build LANGUAGE COMMAND: where that is there; what was built before may be outdated.
+build() {
+  rm -f "$clients/$1/battery"
+  mkdir -p "$clients/$1"
+  ! command -v "$2" >/dev/null 2>&1 || "build_$1" >"$clients/$1/log" 2>&1
+}
+
 for client in ${CLIENTS:-}; do
   case $client in
   better-sqlite3) fetch better-sqlite3 13.2.0 ;;
   libsql) fetch libsql 0.5.29 ;;
   npm-sqlite3) fetch sqlite3 6.0.1 ;;
   node) sh "$here/node_path.sh" >/dev/null ;;
+  go) build go go ;;
+  rust) build rust cargo ;;
   esac
 done
+exit 0

@@ -11,7 +11,8 @@ seen no longer. For each client:
     rules    names in rules.py that change what C answers, each with the reason
     binds    what a kind of value is when it reaches SQL, where that is not what KINDS in
              clients.py has; or `error: ...`, where the client refuses it
-    steps    single answers, each with the reason
+    steps    single answers, each with the reason: all its rows, or those of `rows`, which
+             are numbered from 1
 
 Values are written as in SQL. RECORD=1 prints the steps that differ, as they would stand
 in differences.json, the reasons left to be written. A client that is not here is a SKIP.
@@ -59,8 +60,9 @@ def reference(steps, differences, clients):
     ends with the value for what binds."""
     values = set()
     for client in clients:
-        binds = {**kinds_of(client), **differences.get(client, {}).get("binds", {})}
-        values |= {wire(text) for text in binds.values() if not text.startswith("error: ")}
+        binds = differences.get(client, {}).get("binds", {})
+        texts = [*kinds_of(client).values(), *binds.values()]
+        values |= {wire(text) for text in texts if not text.startswith("error: ")}
     kinds = {value: value for value in sorted(values)}
     return run_plan("c", [REFERENCE], {}, list(plan_of(steps, kinds)))[1]
 
@@ -99,9 +101,12 @@ class Expected:
         expected = self.by_rules(name)
         if name not in self.steps:
             return expected
-        if self.steps[name]["got"] != expected:
+        own = list(self.steps[name].get("got", expected))
+        for number, row in self.steps[name].get("rows", {}).items():
+            own[int(number) - 1] = row
+        if own != expected:
             self.seen.add(name)
-        return self.steps[name]["got"]
+        return own
 
     def got(self, rows):
         """A client's rows, the message of an error without what the client adds."""
@@ -131,6 +136,13 @@ def first_difference(got, expected):
     return []
 
 
+def own_rows(got, want):
+    """What of an answer is to be recorded: of a long one only what differs."""
+    if len(got) != len(want) or len(got) < 4:
+        return {"got": got}
+    return {"rows": {str(i + 1): row for i, row in enumerate(got) if row != want[i]}}
+
+
 def compare(tap, client, answers, expected):
     """One test a step, and that what is stated is seen and has its reason."""
     differing = {}
@@ -138,7 +150,7 @@ def compare(tap, client, answers, expected):
         got, want = expected.got(rows), expected.answer(name)
         tap.ok(got == want, f"{client}: {name}", *first_difference(got, want))
         if got != want:
-            differing[name] = {"why": "", "got": got}
+            differing[name] = {"why": "", **own_rows(got, want)}
     tap.ok(not expected.not_seen(), f"{client}: every difference that is stated is seen",
            *expected.not_seen())
     tap.ok(not expected.without_reason(), f"{client}: each has its reason",

@@ -2,11 +2,13 @@
 // ends the process there, so these two are not tried: an array of values takes a Buffer.
 'use strict';
 
+const fs = require('fs');
+const path = require('path');
 const Database = require('libsql');
 const { main } = require('./node_battery.js');
 
-function connect(path, extension) {
-  const database = new Database(path);
+function connect(file, extension) {
+  const database = new Database(file);
   if (extension) database.loadExtension(extension);
   return database;
 }
@@ -14,8 +16,12 @@ function connect(path, extension) {
 function run(database, sql, values, row) {
   if (typeof values[0] === 'boolean') throw new Error('would end the process');
   const statement = database.prepare(sql);
+  if (!statement.reader) return statement.run(values);
   for (const each of statement.raw().iterate(values)) row(each);
 }
 
-main(`libsql ${require('libsql/package.json').version}`, connect, run,
+// The package does not export its package.json.
+const description = path.join(path.dirname(require.resolve('libsql')), 'package.json');
+const { version } = JSON.parse(fs.readFileSync(description));
+main(`libsql ${version}`, connect, run,
   (database) => database.close());

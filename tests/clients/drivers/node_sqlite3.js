@@ -17,14 +17,8 @@ async function connect(path, extension) {
   return database;
 }
 
-// What each() has handed out stands although an error follows.
 async function run(database, sql, values, row) {
-  let failed;
-  await called(database, 'each', sql, values, (error, each) => {
-    if (error) failed = error;
-    else row(Object.values(each));
-  });
-  if (failed) throw failed;
+  for (const each of await called(database, 'all', sql, values)) row(Object.values(each));
 }
 
 main(`npm sqlite3 ${require('sqlite3/package.json').version}`, connect, run,
