@@ -9,7 +9,8 @@
 .PHONY: check-clients check-notebook check-analyst
 # The same battery through each client, against the C interface.  Here are those that CI
 # runs; others by name: CLIENTS='jdbc odbc r go rust libsql npm-sqlite3'.
-CLIENTS ?= python apsw sqlalchemy pandas sqlite-utils better-sqlite3 node perl php tcl ruby
+CLIENTS ?= python apsw sqlalchemy pandas sqlite-utils better-sqlite3 node perl php tcl \
+           ruby
 CLIENT_REFERENCE := $(BUILD)/tests/clients/drivers/c
 
 $(CLIENT_REFERENCE): tests/clients/drivers/c.c
@@ -18,7 +19,7 @@ $(CLIENT_REFERENCE): tests/clients/drivers/c.c
 	$(Q)$(CC) $(TEST_CFLAGS) -o $@ $< $(LDFLAGS) $(SQLITE_LIBS)
 
 check-clients: export CLIENTS := $(CLIENTS)
-check-clients: $(EXTENSION) $(DEMO) $(CLIENT_REFERENCE) ## a battery through CLIENTS, against C
+check-clients: $(EXTENSION) $(DEMO) $(CLIENT_REFERENCE) ## one battery in each of CLIENTS
 	@sh .ci/deps clients || true
 	@BUILD='$(BUILD)' sh tests/clients/fetch.sh
 	@$(PROVE) tests/clients/node.sh tests/clients/comparison/compare.py

@@ -1,13 +1,14 @@
 -- What every client is asked, in this order; tests/clients/comparison reads it.
 --
 --   -- name: NAME     the statement that follows, up to the next line like this
---   -- bind: NAME     the same, asked once for each kind of value that its parameter takes
+--   -- bind: NAME     the same, once for each kind of value that its parameter takes
 --   -- open           a new connection, with the extension
 --   -- bare           a new connection to the same file, without it
 --
--- Each client works on a copy of build/demo.db of its own. Every view of that file is asked
--- for as well, behind the last name. Columns have names that differ and are no numbers,
--- and nothing here asks SQLite to print a double: that is different by its version.
+-- Each client works on a copy of build/demo.db of its own. Every view of that file is
+-- asked for as well, behind the last name. Columns have names that differ and are no
+-- numbers, and nothing here asks SQLite to print a double: that is different by its
+-- version.
 
 -- open
 
@@ -269,6 +270,7 @@ ALTER TABLE rounds RENAME COLUMN recency TO freshness
 -- name: rename
 ALTER TABLE rounds RENAME COLUMN recency TO freshness
 -- name: renamed
-SELECT count(freshness) AS n, (SELECT count(gate_passed) FROM round_scores) AS m FROM rounds
+SELECT count(freshness) AS n, (SELECT count(gate_passed) FROM round_scores) AS m
+FROM rounds
 
 -- open

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Fetches or builds, for the clients that CLIENTS names, what Debian has no package of: npm's
-# into build/clients/npm/PACKAGE, the drivers in Go and Rust into build/clients/go and
-# rust.  What is there already is left as it is.  A client that can't be had is a SKIP of
+# Fetches or builds, for the clients that CLIENTS names, what Debian has no package of:
+# npm's into build/clients/npm/PACKAGE, the drivers in Go and Rust into build/clients/go
+# and rust.  What was fetched is left as it is.  A client that can't be had is a SKIP of
 # compare.py's, so nothing here fails.
 set -u
 here=$(dirname "$0")
@@ -26,15 +26,18 @@ build_go() {
 # rusqlite and what it needs, from Debian's packages: unpacked, not installed, because
 # they depend on some two hundred more, which only other features need.
 crates='rusqlite bitflags fallible-iterator fallible-streaming-iterator hashlink
-  libsqlite3-sys smallvec hashbrown ahash-0.7 getrandom once-cell version-check cfg-if libc
-  pkg-config vcpkg'
+  libsqlite3-sys smallvec hashbrown ahash-0.7 getrandom once-cell version-check cfg-if
+  libc pkg-config vcpkg'
 
 unpack_crates() { # FOLDER
   [ ! -d "$1/tree" ] || return 0
-  mkdir -p "$1/packages" &&
-    # shellcheck disable=SC2046 # words on purpose
-    (cd "$1/packages" && apt-get download -qq $(printf 'librust-%s-dev ' $crates)) &&
-    for package in "$1"/packages/*.deb; do dpkg-deb -x "$package" "$1/tree" || return; done
+  mkdir -p "$1/packages"
+  for crate in $crates; do
+    (cd "$1/packages" && apt-get download -qq "librust-$crate-dev") || return
+  done
+  for package in "$1"/packages/*.deb; do
+    dpkg-deb -x "$package" "$1/tree" || return
+  done
 }
 
 build_rust() {
@@ -49,11 +52,11 @@ build_rust() {
     cp "$folder/project/target/release/battery" "$folder/battery"
 }
 
-# build LANGUAGE COMMAND: where that is there; what was built before may be outdated.
-build() {
+# ready LANGUAGE COMMAND: whether that is there; what was built before may be outdated.
+ready() {
   rm -f "$clients/$1/battery"
   mkdir -p "$clients/$1"
-  ! command -v "$2" >/dev/null 2>&1 || "build_$1" >"$clients/$1/log" 2>&1
+  command -v "$2" >/dev/null 2>&1
 }
 
 for client in ${CLIENTS:-}; do
@@ -62,8 +65,8 @@ for client in ${CLIENTS:-}; do
   libsql) fetch libsql 0.5.29 ;;
   npm-sqlite3) fetch sqlite3 6.0.1 ;;
   node) sh "$here/node_path.sh" >/dev/null ;;
-  go) build go go ;;
-  rust) build rust cargo ;;
+  go) ready go go && build_go >"$clients/go/log" 2>&1 ;;
+  rust) ready rust cargo && build_rust >"$clients/rust/log" 2>&1 ;;
   esac
 done
 exit 0

@@ -1,5 +1,5 @@
-# Prints the Node that has node:sqlite (22.13 or newer): the machine's own or, where npm is
-# there, the one that the npm package of its platform carries.  Prints nothing where
+# Prints the Node that has node:sqlite (22.13 or newer): the machine's own or, where npm
+# is there, the one that the npm package of its platform carries.  Prints nothing where
 # neither can be had.
 set -u
 clients=${BUILD:-build}/clients

@@ -192,9 +192,11 @@ def main():
         print("Bail out! the C driver:", *text_of(answers[DRIVER]))
         return 255
     tap = Tap()
-    table = ["| client | SQLite | answers | of them C's, to the bit |", "| --- | --- | --- | --- |"]
+    table = ["| client | SQLite | answers | of them C's, to the bit |",
+             "| --- | --- | --- | --- |"]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for client, result in zip(clients, pool.map(lambda name: run(name, steps), clients)):
+        results = pool.map(lambda name: run(name, steps), clients)
+        for client, result in zip(clients, results):
             if isinstance(result, Missing):
                 tap.skip(client, result)
                 table.append(f"| {client} | SKIP: {result} | | |")

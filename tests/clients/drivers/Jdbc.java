@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -38,10 +39,11 @@ public class Jdbc {
   }
 
   static Connection connected(String path, String extension) throws SQLException {
-    Connection database =
-        DriverManager.getConnection("jdbc:sqlite:" + path + "?enable_load_extension=true");
+    String url = "jdbc:sqlite:" + path + "?enable_load_extension=true";
+    Connection database = DriverManager.getConnection(url);
     if (extension != null) {
-      try (PreparedStatement load = database.prepareStatement("SELECT load_extension(?)")) {
+      String sql = "SELECT load_extension(?)";
+      try (PreparedStatement load = database.prepareStatement(sql)) {
         load.setString(1, extension);
         load.execute();
       }
@@ -68,8 +70,9 @@ public class Jdbc {
 
   public static void main(String[] arguments) throws Exception {
     Connection database = connected(":memory:", null);
-    System.out.println("client\txerial JDBC " + database.getMetaData().getDriverVersion());
-    System.out.println("sqlite\t" + database.getMetaData().getDatabaseProductVersion());
+    DatabaseMetaData about = database.getMetaData();
+    System.out.println("client\txerial JDBC " + about.getDriverVersion());
+    System.out.println("sqlite\t" + about.getDatabaseProductVersion());
     for (String line : Files.readAllLines(Path.of(arguments[2]))) {
       String[] step = line.split("\t");
       if (step[0].equals("open") || step[0].equals("bare")) {

@@ -5,9 +5,11 @@
 **
 ** PLAN has a line a step, KIND<tab>NAME<tab>SQL: KIND is `open` and `bare`, which make a
 ** new connection with and without the extension, `run`, or the kind of a value that is
-** bound to the one parameter (in compare.py).  Every driver prints its own name and version, then a line
-** a row: the step's name, then each value by type, I decimal, R the sixteen hexadecimal
-** digits of a double, T and B the bytes in hexadecimal, N; or E and an error's message.
+** bound to the one parameter (KINDS in comparison/clients.py).  Every driver prints its
+** client's name and version (`client`) and SQLite's (`sqlite`), then a line a row: the
+** step's name, then each value by type, I decimal, R the sixteen hexadecimal digits of a
+** double, T and B the bytes in hexadecimal, L a boolean, N nothing; or E and the message
+** of an error.
 */
 #include <stdbool.h>
 #include <stdio.h>

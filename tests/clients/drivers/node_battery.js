@@ -23,8 +23,8 @@ function encoded(value) {
   return 'B' + Buffer.from(value).toString('hex');
 }
 
-// connect(path, extension) gives a database, run(database, sql, values, row) calls row for
-// each row that comes, close(database) ends it; each may be asynchronous.
+// connect(path, extension) gives a database, run(database, sql, values, row) calls row
+// for each row that comes, close(database) ends it; each may be asynchronous.
 exports.main = async function main(client, connect, run, close) {
   const [extension, path, plan] = process.argv.slice(2);
   const lines = [`client\t${client}`];

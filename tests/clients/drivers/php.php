@@ -1,6 +1,6 @@
 <?php
-// The battery through PHP's SQLite3 class, by the statements of prepare(); plan and answers
-// are described in c.c. PHP has one type for text and bytes.
+// The battery through PHP's SQLite3 class, by the statements of prepare(); plan and
+// answers are described in c.c. PHP has one type for text and bytes.
 error_reporting(E_ALL & ~E_WARNING);
 [, $extension, $path, $plan] = $argv;
 $kinds = [
@@ -42,8 +42,8 @@ function run($db, $kinds, $kind, $name, $sql) {
   }
 }
 
-echo "client\tPHP ", PHP_VERSION, " SQLite3\nsqlite\t", SQLite3::version()['versionString'],
-  "\n";
+echo "client\tPHP ", PHP_VERSION, " SQLite3\n";
+echo "sqlite\t", SQLite3::version()['versionString'], "\n";
 $db = null;
 foreach (file($plan, FILE_IGNORE_NEW_LINES) as $step) {
   [$kind, $name, $sql] = array_pad(explode("\t", $step), 3, null);

@@ -9,8 +9,7 @@ import pandas
 from python_battery import main
 from python_sqlite3 import connect
 
-# Where every value of a result is a decimal or the warning is of another kind, pandas goes
-# on; what stands in the frame is what is looked at here.
+# pandas would rather have SQLAlchemy's connection, and says so at each query.
 warnings.simplefilter("ignore")
 
 

@@ -1,13 +1,13 @@
-# The battery through Tcl's sqlite3 package; plan and answers are described in c.c.  What a
-# value is to Tcl is the type that its object has at the moment.
+# The battery through Tcl's sqlite3 package; plan and answers are described in c.c.  What
+# a value is to Tcl is the type that its object has at the moment.
 package require sqlite3
 
 lassign $argv extension path plan
 
 # Variables as their programs make them: by expr a number, else a string.
 set kinds {
-  int {expr {6 + 6}} float {expr {1.6 / 2}} {whole float} {expr {2.0 / 2}} text {set _ 0.8}
-  blob {binary format a3 0.8} true {expr {1 == 1}} false {expr {1 == 0}}
+  int {expr {6 + 6}} float {expr {1.6 / 2}} {whole float} {expr {2.0 / 2}}
+  text {set _ 0.8} blob {binary format a3 0.8} true {expr {1 == 1}} false {expr {1 == 0}}
   {big int} {expr {9007199254740992 + 1}} nan {set _ NaN} null {set _ NULL}
 }
 
