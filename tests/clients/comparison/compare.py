@@ -11,8 +11,7 @@ seen no longer. For each client:
     rules    names in rules.py that change what C answers, each with the reason
     binds    what a kind of value is when it reaches SQL, where that is not what KINDS in
              clients.py has; or `error: ...`, where the client refuses it
-    steps    single answers, each with the reason: all its rows, or those of `rows`, which
-             are numbered from 1
+    steps    single answers, each with the reason
 
 Values are written as in SQL. RECORD=1 prints the steps that differ, as they would stand
 in differences.json, the reasons left to be written. A client that is not here is a SKIP.
@@ -101,12 +100,9 @@ class Expected:
         expected = self.by_rules(name)
         if name not in self.steps:
             return expected
-        own = list(self.steps[name].get("got", expected))
-        for number, row in self.steps[name].get("rows", {}).items():
-            own[int(number) - 1] = row
-        if own != expected:
+        if self.steps[name]["got"] != expected:
             self.seen.add(name)
-        return own
+        return self.steps[name]["got"]
 
     def got(self, rows):
         """A client's rows, the message of an error without what the client adds."""
@@ -136,13 +132,6 @@ def first_difference(got, expected):
     return []
 
 
-def own_rows(got, want):
-    """What of an answer is to be recorded: of a long one only what differs."""
-    if len(got) != len(want) or len(got) < 4:
-        return {"got": got}
-    return {"rows": {str(i + 1): row for i, row in enumerate(got) if row != want[i]}}
-
-
 def compare(tap, client, answers, expected):
     """One test a step, and that what is stated is seen and has its reason."""
     differing = {}
@@ -150,7 +139,7 @@ def compare(tap, client, answers, expected):
         got, want = expected.got(rows), expected.answer(name)
         tap.ok(got == want, f"{client}: {name}", *first_difference(got, want))
         if got != want:
-            differing[name] = {"why": "", **own_rows(got, want)}
+            differing[name] = {"why": "", "got": got}
     tap.ok(not expected.not_seen(), f"{client}: every difference that is stated is seen",
            *expected.not_seen())
     tap.ok(not expected.without_reason(), f"{client}: each has its reason",
