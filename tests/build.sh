@@ -151,7 +151,7 @@ is "$({
   grep -rl '^\. tests/shell/tap\.sh' tests --include='*.sh'
   grep -rl 'print(f"1\.\.' tests --include='*.py'
 } | grep -vE '^tests/((adapters|analyst|clients)/)?[^/]+$' |
-  grep -vE '^tests/(reference/compare|replies/read)\.py$')" \
+  grep -vE '^tests/(clients/comparison/compare|reference/compare|replies/read)\.py$')" \
   '' 'every script with checks stands among the tests'
 
 # --- both compilers ---------------------------------------------------------------------

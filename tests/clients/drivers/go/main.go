@@ -1,5 +1,5 @@
-// The battery through Go's database/sql and mattn's go-sqlite3, the extension named in the
-// driver's Extensions. Plan and answers are described in ../c.c.
+// The battery through Go's database/sql and mattn's go-sqlite3, the extension named in
+// the driver's Extensions. Plan and answers are described in ../c.c.
 package main
 
 import (
