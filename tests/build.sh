@@ -130,8 +130,8 @@ is "$(nm -u "$extension" | awk '{ sub(/@.*/, "", $NF); print $NF }' | sed 's/^_/
 # be: data, the notebook's JSON, Markdown, where a table's row is one line, and a fuzzer's
 # corpora, where another line end would be another input.
 is "$(find .ci Makefile config ext sql tests -type f ! -path 'tests/fuzz/corpus/*' \
-  ! -name '*.csv' ! -name '*.ipynb' ! -name '*.jsonl' ! -name '*.md' ! -name '*.pyc' \
-  ! -name '*.svg' |
+  ! -name '*.csv' ! -name '*.ipynb' ! -name '*.json' ! -name '*.jsonl' ! -name '*.md' \
+  ! -name '*.pyc' ! -name '*.svg' |
   ${PYTHON:-/usr/bin/python3} -c "
 import sys
 for name in sys.stdin.read().splitlines():
@@ -156,7 +156,7 @@ is "$({
   grep -rl '^\. tests/shell/tap\.sh' tests --include='*.sh'
   grep -rl 'print(f"1\.\.' tests --include='*.py'
 } | grep -vE '^tests/((adapters|analyst|clients|outside|packages)/)?[^/]+$' |
-  grep -vE '^tests/(reference/compare|replies/read)\.py$')" \
+  grep -vE '^tests/(clients/comparison/compare|reference/compare|replies/read)\.py$')" \
   '' 'every script with checks stands among the tests'
 
 # --- both compilers ---------------------------------------------------------------------

@@ -7,8 +7,23 @@
 # `make test` needs a compiler, SQLite, Python and perl.  These need more, which they
 # fetch, and are a SKIP with the reason where it can't be had.
 .PHONY: check-clients check-notebook check-analyst
-check-clients: $(EXTENSION) ## run the extension in clients that have to be fetched: Node
-	@$(PROVE) tests/clients/node.sh
+# The same battery through each client, against the C interface.  Here are those that CI
+# runs; others by name: CLIENTS='jdbc odbc r go rust libsql npm-sqlite3'.
+CLIENTS ?= python apsw sqlalchemy pandas sqlite-utils better-sqlite3 node perl php tcl \
+           ruby
+CLIENT_REFERENCE := $(BUILD)/tests/clients/drivers/c
+
+$(CLIENT_REFERENCE): tests/clients/drivers/c.c
+	@mkdir -p $(@D)
+	$(call says,LINK)
+	$(Q)$(CC) $(TEST_CFLAGS) -o $@ $< $(LDFLAGS) $(SQLITE_LIBS)
+
+check-clients: export CLIENTS := $(CLIENTS)
+check-clients: $(EXTENSION) $(DEMO) $(CLIENT_REFERENCE) ## one battery in each of CLIENTS
+	@sh .ci/deps clients || true
+	@BUILD='$(BUILD)' sh tests/clients/fetch.sh
+	@$(PROVE) tests/clients/node.sh tests/clients/comparison/compare.py
+	@cat $(BUILD)/clients/results.md
 
 check-notebook: $(EXTENSION) $(DEMO) ## execute the notebook and look at its pictures
 	@sh .ci/deps report

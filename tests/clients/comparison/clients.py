@@ -1,0 +1,98 @@
+"""The clients and how each one's driver is run."""
+
+import glob
+import os
+import shutil
+import subprocess
+
+CLIENTS_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
+SCRATCH = os.path.abspath(os.path.join(os.environ.get("BUILD", "build"), "clients"))
+
+# What a client is given to bind, and what that is in SQLite.
+KINDS = {"int": "12", "float": "0.8", "whole float": "1.0", "text": "'0.8'",
+         "null": "NULL", "blob": "x'302e38'", "true": "1", "false": "0",
+         "big int": "9007199254740993", "nan": "NULL"}
+NUMPY = {"numpy int": "12", "numpy float": "0.8", "numpy bool": "1"}
+
+
+class Missing(Exception):
+    """Why a client can't be run here."""
+
+
+def program(name):
+    path = shutil.which(name)
+    if path is None:
+        raise Missing(f"no {name}")
+    return path
+
+
+def driver(name):
+    return os.path.join(CLIENTS_FOLDER, "drivers", name)
+
+
+def python(name):
+    return lambda: ([os.environ.get("PYTHON", "/usr/bin/python3"), driver(name)], {})
+
+
+def script(interpreter, name, *options):
+    return lambda: ([program(interpreter), *options, driver(name)], {})
+
+
+def node(name, package=None):
+    """Under the Node that node_path.sh finds, with what fetch.sh has fetched."""
+    def command():
+        found = subprocess.run(["sh", os.path.join(CLIENTS_FOLDER, "node_path.sh")],
+                               capture_output=True, text=True).stdout.strip()
+        if not found:
+            raise Missing("no Node with node:sqlite")
+        modules = os.path.join(SCRATCH, "npm", package or "", "node_modules")
+        if package is not None and not os.path.isdir(modules):
+            raise Missing(f"npm's {package} could not be fetched")
+        return [found, "--no-warnings", driver(name)], {"NODE_PATH": modules}
+    return command
+
+
+def java():
+    jars = glob.glob("/usr/share/java/sqlite-jdbc.jar")
+    if not jars:
+        raise Missing("no libxerial-sqlite-jdbc-java")
+    return [program("java"), "-cp", jars[0], driver("Jdbc.java")], {}
+
+
+def built(name):
+    """A driver that fetch.sh has compiled."""
+    def command():
+        path = os.path.join(SCRATCH, name, "battery")
+        if not os.path.exists(path):
+            raise Missing(f"the driver in {name} could not be built")
+        return [path], {}
+    return command
+
+
+CLIENTS = {
+    "python": python("python_sqlite3.py"),
+    "apsw": python("python_apsw.py"),
+    "sqlalchemy": python("python_sqlalchemy.py"),
+    "pandas": python("python_pandas.py"),
+    "sqlite-utils": python("python_sqlite_utils.py"),
+    "better-sqlite3": node("node_better_sqlite3.js", "better-sqlite3"),
+    "node": node("node_builtin.js"),
+    "perl": script("perl", "perl.pl"),
+    "php": script("php", "php.php", "-d",
+                  "sqlite3.extension_dir=" + os.path.dirname(EXTENSION)),
+    "tcl": script("tclsh", "tcl.tcl"),
+    "ruby": script("ruby", "ruby.rb"),
+    "jdbc": java,
+    "odbc": python("python_odbc.py"),
+    "r": script("Rscript", "r.R"),
+    "go": built("go"),
+    "rust": built("rust"),
+    "libsql": node("node_libsql.js", "libsql"),
+    "npm-sqlite3": node("node_sqlite3.js", "sqlite3"),
+}
+PYTHONS = ("python", "apsw", "sqlalchemy", "pandas")  # that may be given numpy's numbers
+
+
+def kinds_of(client):
+    return {**KINDS, **(NUMPY if client in PYTHONS else {})}

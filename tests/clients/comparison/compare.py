@@ -1,0 +1,204 @@
+"""The battery (battery.sql) through every client, held against the C interface.
+
+    CLIENTS='perl tcl' compare.py      these; without a name, all that clients.py has
+
+Each driver of tests/clients/drivers prints what its client made of an answer, doubles by
+their bits. What a client makes otherwise than C does stands in differences.json and is
+held as well: a difference that is not there fails, and so does one that is there and is
+seen no longer. For each client:
+
+    errors   a regular expression of what the client makes of a message of SQLite's
+    rules    names in rules.py that change what C answers, each with the reason
+    binds    what a kind of value is when it reaches SQL, where that is not what KINDS in
+             clients.py has; or `error: ...`, where the client refuses it
+    steps    single answers, each with the reason
+
+Values are written as in SQL. RECORD=1 prints the steps that differ, as they would stand
+in differences.json, the reasons left to be written. A client that is not here is a SKIP.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+from clients import CLIENTS, CLIENTS_FOLDER, SCRATCH, Missing, kinds_of
+from plan import DRIVER, battery, plan_of, run_plan, views
+from rules import RULES
+from values import shown, wire
+
+REFERENCE = os.path.join(os.environ.get("BUILD", "build"), "tests/clients/drivers/c")
+
+
+class Tap:
+    count = 0
+    failed = 0
+
+    def ok(self, passed, name, *comments):
+        self.count += 1
+        self.failed += not passed
+        print("ok" if passed else "not ok", self.count, "-", name.replace("#", "\\#"))
+        if not passed:
+            for comment in comments:
+                print("#  ", str(comment).replace("\0", "\\0").replace("\n", "\n#   "))
+
+    def skip(self, name, why):
+        self.count += 1
+        print("ok", self.count, "-", name, "# SKIP", why)
+
+
+def text_of(rows):
+    """The rows of an answer as differences.json has them."""
+    return [", ".join(map(shown, row)) for row in rows]
+
+
+def reference(steps, differences, clients):
+    """What C answers, what is bound being any client's value: {name: rows}, where a name
+    ends with the value for what binds."""
+    values = set()
+    for client in clients:
+        binds = differences.get(client, {}).get("binds", {})
+        texts = [*kinds_of(client).values(), *binds.values()]
+        values |= {wire(text) for text in texts if not text.startswith("error: ")}
+    kinds = {value: value for value in sorted(values)}
+    return run_plan("c", [REFERENCE], {}, list(plan_of(steps, kinds)))[1]
+
+
+class Expected:
+    """What is expected of one client; what of its differences is seen is noted."""
+
+    def __init__(self, client, answers, differences):
+        self.client = client
+        self.answers = answers
+        self.errors = differences.get("errors")
+        self.rules = differences.get("rules", {})
+        self.binds = differences.get("binds", {})
+        self.steps = differences.get("steps", {})
+        self.usual = kinds_of(client)
+        self.kinds = {**self.usual, **self.binds}
+        self.seen = set()
+        self.names = {name.partition("/")[0] for name in answers}
+
+    def by_rules(self, name):
+        question, _, kind = name.partition("/")
+        if question not in self.names:
+            return []
+        bound = self.kinds.get(kind, "")
+        if bound.startswith("error: "):
+            return [bound]
+        rows = self.answers[f"{question}/{wire(bound)}" if kind else name]
+        for rule in self.rules:
+            changed = RULES[rule](rows)
+            if text_of(changed) != text_of(rows):
+                self.seen.add(rule)
+            rows = changed
+        return text_of(rows)
+
+    def answer(self, name):
+        expected = self.by_rules(name)
+        if name not in self.steps:
+            return expected
+        if self.steps[name]["got"] != expected:
+            self.seen.add(name)
+        return self.steps[name]["got"]
+
+    def got(self, rows):
+        """A client's rows, the message of an error without what the client adds."""
+        lines = text_of(rows)
+        if self.errors and lines and rows[-1][0][0] == "E":
+            match = re.fullmatch(self.errors, rows[-1][0][1], re.S)
+            if match:
+                self.seen.add("errors")
+                lines[-1] = "error: " + match["message"]
+        return lines
+
+    def not_seen(self):
+        stated = {*self.rules, *self.steps, *(["errors"] if self.errors else [])}
+        usual = {kind for kind, value in self.binds.items() if value == self.usual[kind]}
+        return sorted((stated - self.seen) | usual)
+
+    def without_reason(self):
+        return sorted([rule for rule, why in self.rules.items() if not why]
+                      + [name for name, step in self.steps.items() if not step["why"]])
+
+
+def first_difference(got, expected):
+    for i in range(max(len(got), len(expected))):
+        pair = [lines[i] if i < len(lines) else "(no row)" for lines in (got, expected)]
+        if pair[0] != pair[1]:
+            return [f"row {i + 1}", f" got: {pair[0][:600]}", f"want: {pair[1][:600]}"]
+    return []
+
+
+def compare(tap, client, answers, expected):
+    """One test a step, and that what is stated is seen and has its reason."""
+    differing = {}
+    for name, rows in answers.items():
+        got, want = expected.got(rows), expected.answer(name)
+        tap.ok(got == want, f"{client}: {name}", *first_difference(got, want))
+        if got != want:
+            differing[name] = {"why": "", "got": got}
+    tap.ok(not expected.not_seen(), f"{client}: every difference that is stated is seen",
+           *expected.not_seen())
+    tap.ok(not expected.without_reason(), f"{client}: each has its reason",
+           *expected.without_reason())
+    if os.environ.get("RECORD") and differing:
+        for line in json.dumps(differing, indent=1, ensure_ascii=False).splitlines():
+            print("# " + line)
+
+
+def same_as_c(answers, expected):
+    """How many answers are C's own, to the bit, whatever differences are stated."""
+    plain = Expected(expected.client, expected.answers, {})
+    return sum(text_of(rows) == plain.by_rules(name) for name, rows in answers.items())
+
+
+def run(client, steps):
+    """Who the client is and what it answers, or why it can't be run."""
+    try:
+        command, environment = CLIENTS[client]()
+        kinds = {kind: kind for kind in kinds_of(client)}
+        return run_plan(client, command, environment, list(plan_of(steps, kinds)))
+    except Missing as why:
+        return why
+    except subprocess.TimeoutExpired as late:
+        return {}, {DRIVER: [[("E", f"no end within {late.timeout} s")]]}
+
+
+def main():
+    clients = os.environ.get("CLIENTS", "").split() or list(CLIENTS)
+    unknown = sorted(set(clients) - set(CLIENTS))
+    if unknown:
+        print(f"Bail out! no client {', '.join(unknown)}; there are {', '.join(CLIENTS)}")
+        return 255
+    with open(os.path.join(CLIENTS_FOLDER, "differences.json"), encoding="utf-8") as file:
+        differences = json.load(file)
+    steps = [*battery(), *views()]
+    answers = reference(steps, differences, clients)
+    if DRIVER in answers:
+        print("Bail out! the C driver:", *text_of(answers[DRIVER]))
+        return 255
+    tap = Tap()
+    table = ["| client | SQLite | answers | of them C's, to the bit |",
+             "| --- | --- | --- | --- |"]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = pool.map(lambda name: run(name, steps), clients)
+        for client, result in zip(clients, results):
+            if isinstance(result, Missing):
+                tap.skip(client, result)
+                table.append(f"| {client} | SKIP: {result} | | |")
+                continue
+            who, got = result
+            expected = Expected(client, answers, differences.get(client, {}))
+            compare(tap, client, got, expected)
+            table.append(f"| {who.get('client')} | {who.get('sqlite')} | {len(got)} "
+                         f"| {same_as_c(got, expected)} |")
+    with open(os.path.join(SCRATCH, "results.md"), "w", encoding="utf-8") as file:
+        file.write("\n".join(table) + "\n")
+    print(f"1..{tap.count}")
+    return tap.failed > 0
+
+
+sys.exit(main())

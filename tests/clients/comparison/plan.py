@@ -1,0 +1,77 @@
+"""The battery as a plan for a driver, and a driver's run of it."""
+
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+
+from clients import CLIENTS_FOLDER, EXTENSION, SCRATCH, Missing
+from values import decoded
+
+DEMO = os.path.join(os.environ.get("BUILD", "build"), "demo.db")
+DRIVER = "the driver"  # the name of what it says of itself, when it fails
+SECONDS = 300  # a client may take, on a busy machine
+NOT_HERE = (r"No module named|Can't locate \S+\.pm|there is no package|"
+            r"can't find package|cannot load such file|Class \"SQLite3\" not found")
+
+
+def views():
+    """A step for each view, in an order that leaves no two rows to chance."""
+    database = sqlite3.connect(DEMO)
+    database.enable_load_extension(True)
+    database.load_extension(EXTENSION)
+    names = database.execute("SELECT name FROM sqlite_master WHERE type = 'view' "
+                             "ORDER BY name").fetchall()
+    for (name,) in names:
+        columns = database.execute(f"SELECT * FROM {name} LIMIT 0").description
+        order = ", ".join(str(i + 1) for i in range(len(columns)))
+        yield "run", f"view {name}", f"SELECT * FROM {name} ORDER BY {order}"
+    database.close()
+
+
+def battery():
+    """(kind, name, SQL) of each step; of one that binds the kind is `bind`."""
+    with open(os.path.join(CLIENTS_FOLDER, "battery.sql"), encoding="utf-8") as file:
+        parts = re.split(r"^-- (open|bare|name: .*|bind: .*)$", file.read(), flags=re.M)
+    for mark, text in zip(parts[1::2], parts[2::2]):
+        sql = re.sub(r"^--.*\n", "", text, flags=re.M)
+        kind, _, name = mark.partition(": ")
+        yield {"name": "run"}.get(kind, kind), name, " ".join(sql.split())
+
+
+def plan_of(steps, kinds):
+    """The steps of a plan in which what binds is there for each of the kinds, which are
+    {kind: what stands for it in the plan}."""
+    for kind, name, sql in steps:
+        if kind == "bind":
+            for each, stands in kinds.items():
+                yield stands, f"{name}/{each}", sql
+        else:
+            yield kind, name, sql
+
+
+def run_plan(client, command, environment, plan):
+    """Who a driver says it is, and what it printed for the steps: {name: rows}."""
+    folder = os.path.join(SCRATCH, "run", client)
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    database, path = (os.path.join(folder, name) for name in ("demo.db", "plan"))
+    shutil.copy(DEMO, database)
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines("\t".join(step).rstrip("\t") + "\n" for step in plan)
+    run = subprocess.run([*command, EXTENSION, database, path], capture_output=True,
+                         timeout=SECONDS, env={**os.environ, **environment})
+    problem = run.stderr.decode("utf-8", "replace").strip()
+    if run.returncode == 77 or (run.returncode and re.search(NOT_HERE, problem)):
+        raise Missing(re.search(rf".*({NOT_HERE}|$).*", problem).group().strip())
+    who, answers = {}, {name: [] for _, name, _ in plan if name}
+    for line in run.stdout.decode("utf-8", "backslashreplace").splitlines():
+        name, *fields = line.split("\t")
+        if name in ("client", "sqlite"):
+            who[name] = fields[0]
+        else:
+            answers.setdefault(name, []).append([decoded(field) for field in fields])
+    if run.returncode != 0:
+        answers[DRIVER] = [[("E", f"{run.returncode}: {problem[-500:]}")]]
+    return who, answers

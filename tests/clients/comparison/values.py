@@ -1,0 +1,46 @@
+"""Values as the drivers print them, and as SQL has them."""
+
+import re
+import struct
+
+# A value is (type, value), the types being I, R, T, B, N, L (a boolean) and E.
+
+
+def bits(number):
+    return struct.pack(">d", number).hex()
+
+
+def decoded(field):
+    kind, rest = field[:1], field[1:]
+    if kind in ("I", "L"):
+        return kind, int(rest)
+    if kind == "R":
+        return kind, struct.unpack(">d", bytes.fromhex(rest))[0]
+    if kind in ("T", "E"):
+        return kind, bytes.fromhex(rest).decode("utf-8", "backslashreplace")
+    return kind, bytes.fromhex(rest)
+
+
+def shown(value):
+    """A value as SQL has it; two doubles look the same only where their bits are."""
+    kind, data = value
+    if kind == "N":
+        return "NULL"
+    if kind == "L":
+        return "true" if data else "false"
+    if kind == "T":
+        return "'{}'".format(data.replace("'", "''"))
+    if kind == "B":
+        return f"x'{data.hex()}'"
+    return f"error: {data}" if kind == "E" else repr(data)
+
+
+def wire(text):
+    """A value that shown() has written, in the form that a driver takes and prints."""
+    if text == "NULL":
+        return "N"
+    if text.startswith("x'"):
+        return "B" + text[2:-1]
+    if text.startswith("'"):
+        return "T" + text[1:-1].encode().hex()
+    return "I" + text if re.fullmatch(r"-?\d+", text) else "R" + bits(float(text))

@@ -1,0 +1,27 @@
+// The battery through npm's libsql. A boolean, or a Buffer as the first of the arguments,
+// ends the process there, so these two are not tried: an array of values takes a Buffer.
+'use strict';
+
+const fs = require('fs');
+const path = require('path');
+const Database = require('libsql');
+const { main } = require('./node_battery.js');
+
+function connect(file, extension) {
+  const database = new Database(file);
+  if (extension) database.loadExtension(extension);
+  return database;
+}
+
+function run(database, sql, values, row) {
+  if (typeof values[0] === 'boolean') throw new Error('would end the process');
+  const statement = database.prepare(sql);
+  if (!statement.reader) return statement.run(values);
+  for (const each of statement.raw().iterate(values)) row(each);
+}
+
+// The package does not export its package.json.
+const description = path.join(path.dirname(require.resolve('libsql')), 'package.json');
+const { version } = JSON.parse(fs.readFileSync(description));
+main(`libsql ${version}`, connect, run,
+  (database) => database.close());

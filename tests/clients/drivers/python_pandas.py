@@ -1,0 +1,27 @@
+"""The battery through pandas.read_sql on a connection of sqlite3: what stands in the
+frame's cells."""
+
+import sqlite3
+import warnings
+
+import pandas
+
+from python_battery import main
+from python_sqlite3 import connect
+
+# pandas would rather have SQLAlchemy's connection, and says so at each query.
+warnings.simplefilter("ignore")
+
+
+def plain(value):
+    """numpy's numbers as Python's; the type of the column is in the value."""
+    return value.item() if hasattr(value, "item") else value
+
+
+def run(database, sql, values):
+    frame = pandas.read_sql(sql, database, params=values)
+    for row in zip(*(frame.iloc[:, i] for i in range(frame.shape[1]))):
+        yield [plain(value) for value in row]
+
+
+main(f"pandas {pandas.__version__}", sqlite3.sqlite_version, connect, run)
