@@ -155,7 +155,8 @@ END
 # the reports might use.
 database=$directory/small.db
 sqlite3 "$database" 'CREATE TABLE choices(a); CREATE TABLE shares(a);
-  CREATE TABLE ends(a);  CREATE TABLE scored(a); CREATE TABLE stops(a); CREATE TABLE windows(a)'
+  CREATE TABLE ends(a); CREATE TABLE scored(a); CREATE TABLE stops(a);
+  CREATE TABLE windows(a)'
 for name in acceptability sensitivity stability masked_failures recency_window \
   stop_policy data_quality tier_matrix; do
   echo ".read sql/reports/$name.sql"
