@@ -13,14 +13,16 @@ done
 # steps RUNS REPORT: how many steps all statements take together.
 steps() {
   sqlite3 -readonly "$directory/$1.db" -cmd ".load $extension" -cmd '.stats on' \
-    <"sql/reports/$2.sql" | awk '/^Virtual Machine Steps/ { sum += $NF } END { print sum }'
+    <"sql/reports/$2.sql" |
+    awk '/^Virtual Machine Steps/ { sum += $NF } END { print sum }'
 }
 
 for name in acceptability sensitivity stability masked_failures recency_window \
   stop_policy data_quality; do
   few=$(steps 500 $name)
   many=$(steps 2000 $name)
-  is "$((few > 10000 && many < 6 * few))" 1 "$name: $few steps, of four times the runs $many"
+  is "$((few > 10000 && many < 6 * few))" 1 \
+    "$name: $few steps, of four times the runs $many"
 done
 
 finish

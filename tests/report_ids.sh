@@ -23,8 +23,8 @@ kinds = {
               lambda k: f"R{k}"),
 }
 run, number = kinds[sys.argv[2]]
-titles = (None, "a\nb\tc\x1b[31m", "Größe und Maß, weit über alle Maßen und darüber hinaus",
-          "", "What is new?")
+titles = (None, "a\nb\tc\x1b[31m", "", "What is new?",
+          "Größe und Maß, weit über alle Maßen und darüber hinaus")
 db = sqlite3.connect(sys.argv[1])
 db.executescript("""
 CREATE TABLE runs(run_id PRIMARY KEY, title, note, domain, as_of);
@@ -70,7 +70,8 @@ report() {
 # listed: how many runs the list has, which begins under 'Run  Question'; the reason of a
 # stop has a line of its own.
 listed() {
-  sed -n '/^Run .*Question/,/^$/p' "$directory/out" | grep -cv -e '^Run ' -e '^     [a-z]' \
+  sed -n '/^Run .*Question/,/^$/p' "$directory/out" |
+    grep -cv -e '^Run ' -e '^     [a-z]' \
     -e '^$' -e '^and .* more, with'
 }
 
@@ -103,7 +104,8 @@ report stability
 shown=$(sed -n '/^Run .*Question/{n;s/ .*//p;}' "$directory/out")
 is "$(sqlite3 "$database" "SELECT count(*) FROM runs WHERE run_id GLOB '$shown'")" 1 \
   "GLOB finds the run that is shown as $shown"
-is "$(grep -c '^[-0-9a-f]\{5\}\*[-0-9a-f]\{6\}  .* #[1-7] .* #[1-7]$' "$directory/out")" 20 \
+is "$(grep -c '^[-0-9a-f]\{5\}\*[-0-9a-f]\{6\}  .* #[1-7] .* #[1-7]$' \
+  "$directory/out")" 20 \
   'both ends of a UUID, and rounds by their place'
 database=$directory/words.db
 report stability all
@@ -152,21 +154,22 @@ END
 # One after the other in one session, twice, over tables of the user's that have names as
 # the reports might use.
 database=$directory/small.db
-sqlite3 "$database" 'CREATE TABLE choices(a); CREATE TABLE shares(a); CREATE TABLE ends(a);
-  CREATE TABLE scored(a); CREATE TABLE stops(a); CREATE TABLE windows(a)'
+sqlite3 "$database" 'CREATE TABLE choices(a); CREATE TABLE shares(a);
+  CREATE TABLE ends(a); CREATE TABLE scored(a); CREATE TABLE stops(a);
+  CREATE TABLE windows(a)'
 for name in acceptability sensitivity stability masked_failures recency_window \
   stop_policy data_quality tier_matrix floor_sweep patience difficulty; do
   echo ".read sql/reports/$name.sql"
 done >"$directory/session.sql"
-sqlite3 -readonly "$database" -cmd ".load $extension" -cmd ".read $directory/session.sql" \
-  -cmd ".read $directory/session.sql" \
+sqlite3 -readonly "$database" -cmd ".load $extension" \
+  -cmd ".read $directory/session.sql" -cmd ".read $directory/session.sql" \
   "SELECT group_concat(name) FROM sqlite_temp_master AS t
    WHERE type <> 'index' AND name NOT LIKE 'report\_%' ESCAPE '\'
      AND name NOT LIKE 'quality\_%' ESCAPE '\' AND name <> 'sqlite_parameters'" \
   >"$directory/out" 2>&1
 is "$?$(tail -1 "$directory/out")" 0 'one session reads all reports twice'
 
-# A weighting of one's own has a column in the list, and a policy of one's own is replayed.
+# A weighting of one's own has a column in the list; a policy of one's own is replayed.
 cat >"$directory/settings.yaml" <<'END'
 evaluation:
   deep_research:

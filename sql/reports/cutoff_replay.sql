@@ -3,9 +3,9 @@
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/reports/cutoff_replay.sql
 --
--- Needs the views of sql/retrieval/views.sql; 80 columns wide, 20 runs a mode unless :rows
--- says otherwise. A score that is missing stands at the default of the settings, as it
--- does in the gate.
+-- Needs the views of sql/retrieval/views.sql; 80 columns wide, 20 runs a mode unless
+-- :rows says otherwise. A score that is missing stands at the default of the settings, as
+-- it does in the gate.
 
 .read sql/reports/lists.sql
 INSERT INTO report_needs VALUES ('source_relevance', 'sql/retrieval/views.sql');

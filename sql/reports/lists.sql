@@ -56,7 +56,7 @@ FROM (SELECT (SELECT count(*) FROM report_listed) AS listed,
 WHERE listed > shown;
 
 -- An id of up to 12 characters stands as it is. Of a longer one both ends do, with an
--- asterisk between them: as UUIDs differ at one end or at the other, and as GLOB finds it.
+-- asterisk between them: UUIDs differ at one end or at the other, and GLOB finds it.
 DROP VIEW IF EXISTS temp.report_ids;
 CREATE TEMP VIEW report_ids AS
 SELECT run_id, title, CASE WHEN length(id) <= 12 THEN id
