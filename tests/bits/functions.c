@@ -24,7 +24,7 @@
 #define GOOD "good good good good good"
 #define EVIDENCE GOOD " count critical"
 #define POLICY " =few =more =high =count"
-#define POLICIES " =limit_list =limit_list =score_list =count_list"
+#define POLICIES " =caps =caps =highs =floors"
 
 const struct compared compared_functions[] = {
     MANY_SCALARS("recency_decay", "age"),
@@ -99,8 +99,8 @@ const struct compared compared_functions[] = {
     AGGREGATE("stop_report", "instant " EVIDENCE POLICY),
     AGGREGATE("stop_report", "round evidence"),
     AGGREGATE("stop_report", "instant evidence" POLICY),
-    AGGREGATE("gate_sweep", "small " EVIDENCE " =score_list =count_list"),
-    AGGREGATE("gate_sweep", "small evidence =score_list =count_list"),
+    AGGREGATE("gate_sweep", "small " EVIDENCE " =highs =floors"),
+    AGGREGATE("gate_sweep", "small evidence =highs =floors"),
     AGGREGATE("stop_sweep", "few round " EVIDENCE POLICIES),
     AGGREGATE("stop_sweep", "few instant evidence" POLICIES),
     TABLE("assay_weights", "", 1),

@@ -38,7 +38,8 @@ SELECT is_eq((SELECT sum(t.high) FROM answer AS w, gate_sweep_rows(
 
 -- What is no such answer has no rows.
 SELECT is_eq((SELECT count(*) FROM gate_sweep_rows(
-                replace(column1, '@', '"columns":["high","min_sources","passing_runs"]'))),
+                replace(column1, '@',
+                        '"columns":["high","min_sources","passing_runs"]'))),
              0,
              'gates in ' || quote(column1))
 FROM (VALUES (NULL), (''), (7), (x'7b7d'), ('{}'), ('{"runs":1}'),
@@ -47,7 +48,7 @@ FROM (VALUES (NULL), (''), (7), (x'7b7d'), ('{}'), ('{"runs":1}'),
   ('{"runs":1,"rounds":"1",@,"rows":[[1,1,1]]}'),
   ('{"runs":1,"rounds":1,"columns":["high","min_sources"],"rows":[[1,1]]}'),
   ('{"runs":1,"rounds":1,"columns":["high","sources","passing_runs"],"rows":[[1,1,1]]}'),
-  ('{"runs":1,"rounds":1,"columns":["high","min_sources","passing_runs","x"],"rows":[[1]]}'),
+  ('{"runs":1,"rounds":1,"columns":["high","min_sources","passing_runs","x"],"rows":[]}'),
   ('{"runs":1,"rounds":1,@,"row":[[1,1,1]]}'),
   ('{"runs":1,"rounds":1,@,"rows":[]}'),
   ('{"runs":1,"rounds":1,@,"rows":[[1,1]]}'),
