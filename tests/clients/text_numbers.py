@@ -16,6 +16,7 @@ EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 
 # Arguments that hold any value, and so tell '1' from 1 as SQLite does.
 ANY_VALUE = {
+    "run": "an id of any type; SQLite tells '7' from 7",
     "round": "returned as it is, and compared as SQLite compares values",
     "result": "returned as it is",
     "source": "written as it is; a node of a graph",

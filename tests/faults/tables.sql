@@ -32,7 +32,8 @@ SELECT * FROM stop_rows((SELECT stop_report(a, 1, 1, 1, 1, 1, w, 0) FROM edges))
 CREATE TEMP TABLE columns AS
 SELECT pack_rounds(column1, column2, 0.8, 0.9, 0.8, 0.8, 0.8, '12', 0) AS packed
 FROM (VALUES (2, 1), (1, 2), (1, 1));
-SELECT r.run_id, r.best_round FROM columns AS c, packed_runs(c.packed, '[1,2,3,4,5]') AS r;
+SELECT r.run_id, r.best_round
+  FROM columns AS c, packed_runs(c.packed, '[1,2,3,4,5]') AS r;
 SELECT f.* FROM columns AS c, packed_floors(c.packed, '0.75') AS f;
 SELECT pack_rounds(w, 1, 1, 1, 1, 1, 1, 1, 1) OVER (ROWS BETWEEN 1 PRECEDING
                                                     AND CURRENT ROW) FROM edges;

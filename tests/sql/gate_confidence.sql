@@ -15,13 +15,16 @@ FROM judged;
 SELECT is_eq(gate_confidence(judge, c, s, a, v, r, sources, contradictions, 0.7, 13), 0.0,
              'and sources of one''s own')
 FROM judged;
-SELECT is_eq(gate_confidence(judge, doc), 23 / 27.0, 'from one object a judge'),
-       is_eq(gate_confidence(judge, doc, 0.9, 10), 1 / 27.0, 'with a floor, too')
-FROM (SELECT judge, json_object('coverage', c, 'source_quality', s, 'agreement', a,
+CREATE VIEW documents AS
+SELECT judge, json_object('coverage', c, 'source_quality', s, 'agreement', a,
                                 'verification', v, 'recency', r,
                                 'recent_sources', sources,
                                 'critical_contradictions', contradictions) AS doc
-      FROM judged);
+FROM judged;
+SELECT is_eq(gate_confidence(judge, doc), 23 / 27.0, 'from one object a judge')
+FROM documents;
+SELECT is_eq(gate_confidence(judge, doc, 0.9, 10), 1 / 27.0, 'with a floor, too')
+FROM documents;
 SELECT is_eq(gate_confidence('one family', c, s, a, v, r, sources, contradictions), NULL,
              'one family says nothing of others')
 FROM judged;

@@ -91,8 +91,8 @@ static void test_orders(void) {
   tap_is_int(same, groups, "as a walk through every order has it");
 }
 
-/* Of nine judges one is against: it weighs 1/9 each time, and the mean of the draw is High
-** unless it comes up too often. */
+/* Of nine judges one is against: it weighs 1/9 each time, and the mean of the draw is
+** High unless it comes up too often. */
 static void test_many(void) {
   struct judgement nine[9];
   for (int i = 0; i < 9; i++)

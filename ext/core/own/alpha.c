@@ -21,8 +21,6 @@ static int alpha_compare_cells(const void *left, const void *right) {
   return value_compare(a->value, b->value);
 }
 
-/* --- cells -------------------------------------------------------------------------- */
-
 /* How many judgements from `first` on have its unit. */
 static size_t alpha_unit_size(const struct judgement *judgements, size_t first,
                               size_t n) {
@@ -94,8 +92,6 @@ static void alpha_rank(struct alpha_cell *values, size_t count,
     below += same;
   }
 }
-
-/* --- differences -------------------------------------------------------------------- */
 
 /* The pairs of different values. */
 static double alpha_nominal_sum(const struct alpha_cell *cells, size_t count) {
@@ -177,8 +173,6 @@ static double alpha_difference_sum(const struct alpha_cell *cells, size_t count,
     return alpha_square_sum(cells, count);
   }
 }
-
-/* --- alpha -------------------------------------------------------------------------- */
 
 /* Cells, or pairs of them, between two questions to the watch. */
 #define CELLS_AT_ONCE 4096

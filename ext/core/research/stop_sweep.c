@@ -20,8 +20,6 @@ static inline bool stop_sweep_stops(struct stop_sweep *sweep, size_t work,
   return sort_watch_stops(watch);
 }
 
-/* --- runs whose rounds have numbers of their own ------------------------------------ */
-
 /* Regressions in succession have become as many as never before: limits with so much
 ** patience end the run. */
 static void stop_sweep_lose_patience(struct stop_sweep *sweep, size_t longest,
@@ -99,8 +97,6 @@ static bool stop_sweep_follow(struct stop_sweep *sweep, const struct swept_round
   }
   return true;
 }
-
-/* --- runs in which rounds share a number -------------------------------------------- */
 
 /* Gates that no round of a run tells apart: above the places `below`, up to `upto`. */
 struct gate_block {
@@ -199,8 +195,6 @@ static bool stop_sweep_replay_all(struct stop_sweep *sweep, struct swept_round *
   }
   return true;
 }
-
-/* --- runs --------------------------------------------------------------------------- */
 
 /* True where each round has a number above that of the one before. */
 static bool stop_sweep_ascends(const struct swept_round *rounds, size_t count) {

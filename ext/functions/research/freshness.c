@@ -59,8 +59,6 @@ static void freshness_clear(void *group) {
   deque_clear(&freshness->ages.items);
 }
 
-/* --- with counts -------------------------------------------------------------------- */
-
 static int freshness_compare_sources(const void *a, const void *b) {
   const struct aged_sources *x = a, *y = b;
   int order = (x->age > y->age) - (x->age < y->age);

@@ -7,8 +7,8 @@
 **
 ** A row is what one judge says of a round; the cluster names the judge, or the family
 ** that several judges are of.  REAL 0..1: the share of draws of clusters in which the
-** gate passes (core/research/gate_confidence.h says how they are drawn).  1 and 0 say that
-** the verdict does not hang on who judged.  A row without any score is skipped; with
+** gate passes (core/research/gate_confidence.h says how they are drawn).  1 and 0 say
+** that the verdict does not hang on who judged.  A row without any score is skipped; with
 ** fewer than two clusters left the answer is NULL.  `high` and `min_sources` are the same
 ** in every row of a group, and NULL is none of them.
 */

@@ -35,8 +35,6 @@
 /* About what judging a run takes, in nanoseconds. */
 #define RUN_WORK 50
 
-/* --- pack_rounds */
-
 struct pack_group {
   struct agreement agreement;
   struct deque rounds; /* of struct packed_round */
@@ -105,8 +103,6 @@ static void packed_rounds_clear(void *group) {
   deque_clear(&((struct pack_group *)group)->rounds);
 }
 
-/* --- what the tables have in common */
-
 /* The rounds that a scan reads: of NULL none.  They lie in the argument, which the scan
 ** keeps.  A zeroblob gets its bytes when they are asked for, if there is memory.  Judging
 ** rounds reads the settings, which are frozen by it. */
@@ -123,8 +119,6 @@ static int packed_rounds_read(struct table_scan *scan, struct packed_rounds *rou
   }
   return table_scan_mistake(scan, columns, "columns must be a BLOB of pack_rounds()");
 }
-
-/* --- packed_runs */
 
 enum { RUN_ID, ROUNDS, PASSING_ROUNDS, BEST_ROUND, GATE_PASSED, CI, RUNS_COLUMNS };
 
@@ -191,8 +185,6 @@ static const struct memory_table runs_table = {
     .fill = packed_runs_fill,
     .next = packed_runs_next,
 };
-
-/* --- packed_floors */
 
 enum { MOST_SOURCES, FLOOR_RUNS, FLOORS_COLUMNS };
 

@@ -143,8 +143,6 @@ static void rank_correlation_clear(void *group) {
   deque_clear(&correlation->rows);
 }
 
-/* --- with counts -------------------------------------------------------------------- */
-
 static bool rank_correlation_enter_count(sqlite3_context *context, void *group, int argc,
                                          sqlite3_value **argv) {
   struct correlation_group *correlation = group;
