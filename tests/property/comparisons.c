@@ -8,8 +8,7 @@
 ** and fall with k, an interval holds its rate, exchanging a and b mirrors a difference,
 ** alpha knows neither the names of units nor of nominal values.
 */
-#include "../database.h"
-#include "../random.h"
+#include "frames.h"
 
 #define TABLES 80
 #define MOST_ROWS 24
@@ -49,12 +48,7 @@ static void test_frames(const char *call) {
   for (int i = 0; i < TABLES; i++) {
     fill_table();
     char *frame = random_frame();
-    differences += count_differences(
-        "WITH w AS (SELECT %s OVER f AS got, '[' || group_concat(id) OVER f || ']' "
-        "AS ids FROM t WINDOW f AS %s) SELECT count(*) FROM w WHERE quote(got) IS NOT "
-        "(SELECT quote(%s) FROM (SELECT t.* FROM json_each(w.ids) AS j JOIN t ON t.id = "
-        "j.value ORDER BY (t.id * %d) %% 31))",
-        call, frame, call, 1 + random_below(30));
+    differences += frame_differences(call, frame);
     sqlite3_free(frame);
   }
   tap_is_int(differences, 0, "%s on random frames", call);

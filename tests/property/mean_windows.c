@@ -3,8 +3,7 @@
 ** that of the frame's rows alone, whatever their order; and it lies between the least and
 ** the greatest value, whatever the weights.
 */
-#include "../database.h"
-#include "../random.h"
+#include "frames.h"
 
 #include <string.h>
 
@@ -93,22 +92,11 @@ static void fill_table(void) {
                   "UPDATE t SET value = -value WHERE id > 9"));
 }
 
-/* SQL has no frame that starts behind the row and ends before it. */
 static void test_frames(const char *call) {
   long long differ = 0;
   for (int i = 0; i < TABLES; i++) {
     fill_table();
-    int from = random_below(9) - 6;
-    int to = from > 0 ? 1 + random_below(4) : random_below(7) - 3;
-    int exclude = random_below(2);
-    differ += count_differences(
-        "SELECT count(*) FROM (SELECT id, %s OVER (ORDER BY id ROWS BETWEEN %d %s AND "
-        "%d %s %s) AS answer FROM t) AS w WHERE bits_of(answer) IS NOT (SELECT "
-        "bits_of(%s) FROM (SELECT * FROM t AS u WHERE u.id BETWEEN w.id + %d AND w.id + "
-        "%d %s ORDER BY shuffle))",
-        call, abs(from), from > 0 ? "FOLLOWING" : "PRECEDING", abs(to),
-        to > 0 ? "FOLLOWING" : "PRECEDING", exclude ? "EXCLUDE CURRENT ROW" : "", call,
-        from, to, exclude ? "AND u.id <> w.id" : "");
+    differ += row_frame_differences(call, "bits_of", random_below(9) - 6);
   }
   tap_is_int(differ, 0, "%s: any frame", call);
 }
@@ -117,11 +105,7 @@ static void test_order(const char *call) {
   long long differ = 0;
   for (int i = 0; i < TABLES; i++) {
     fill_table();
-    differ += count_differences(
-        "SELECT (SELECT bits_of(%s) FROM t) IS NOT (SELECT bits_of(%s) FROM (SELECT * "
-        "FROM t ORDER BY shuffle)) OR (SELECT bits_of(%s) FROM t) IS NOT (SELECT "
-        "bits_of(%s) FROM (SELECT * FROM t ORDER BY id DESC))",
-        call, call, call, call);
+    differ += order_differences(call, "bits_of");
   }
   tap_is_int(differ, 0, "%s: any order of the rows", call);
 }

@@ -8,8 +8,7 @@
 ** of the next frame before it takes away those of the last one, as with RANGE.
 ** The stop policy is compared with one written down once more, the plain way, as well.
 */
-#include "../database.h"
-#include "../random.h"
+#include "frames.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -78,17 +77,6 @@ static char *random_frame(void) {
     return sqlite3_mprintf("(%s %s BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING %s)",
                            order, unit, exclude);
   }
-}
-
-/* The number of rows at which a window function and the aggregate differ. */
-static sqlite3_int64 frame_differences(const char *call, const char *frame) {
-  return count_differences(
-      "WITH w AS (SELECT %s OVER f AS got, "
-      "             '[' || group_concat(id) OVER f || ']' AS ids FROM t WINDOW f AS %s) "
-      "SELECT count(*) FROM w WHERE quote(got) IS NOT (SELECT quote(%s) FROM "
-      "(SELECT t.* FROM json_each(w.ids) AS j JOIN t ON t.id = j.value "
-      " ORDER BY (t.id * %d) %% 31))",
-      call, frame, call, 1 + random_below(30));
 }
 
 #define ROUND "(round, c, s, a, v, r, recent, contradictions"

@@ -5,8 +5,7 @@
 ** by themselves, bit for bit.  As an aggregate, each answers the same whatever the order
 ** of the rows.  And the measures agree with a second implementation, in plain SQL.
 */
-#include "../database.h"
-#include "../random.h"
+#include "frames.h"
 
 #include <math.h>
 
@@ -42,22 +41,11 @@ static const char *const calls[] = {
 
 #define CALLS ((int)(sizeof calls / sizeof *calls))
 
-/* A frame from `from` to `to` rows behind the row, before it where negative.  SQL has no
-** frame that starts behind the row and ends before it. */
 static void test_frames(const char *call) {
   long long differ = 0;
   for (int i = 0; i < TABLES; i++) {
     fill_table();
-    int from = random_below(6) - 3;
-    int to = from > 0 ? 1 + random_below(4) : random_below(7) - 3;
-    int exclude = random_below(2);
-    differ += count_differences(
-        "SELECT count(*) FROM (SELECT id, %s OVER (ORDER BY id ROWS BETWEEN %d %s AND "
-        "%d %s %s) AS answer FROM t) AS w WHERE answer IS NOT (SELECT %s FROM t AS u "
-        "WHERE u.id BETWEEN w.id + %d AND w.id + %d %s)",
-        call, abs(from), from > 0 ? "FOLLOWING" : "PRECEDING", abs(to),
-        to > 0 ? "FOLLOWING" : "PRECEDING", exclude ? "EXCLUDE CURRENT ROW" : "", call,
-        from, to, exclude ? "AND u.id <> w.id" : "");
+    differ += row_frame_differences(call, "", random_below(6) - 3);
   }
   tap_is_int(differ, 0, "%s: any frame", call);
 }
@@ -66,11 +54,7 @@ static void test_order(const char *call) {
   long long differ = 0;
   for (int i = 0; i < TABLES; i++) {
     fill_table();
-    differ += count_differences(
-        "SELECT (SELECT %s FROM t) IS NOT (SELECT %s FROM (SELECT * FROM t ORDER BY "
-        "shuffle)) OR (SELECT %s FROM t) IS NOT (SELECT %s FROM (SELECT * FROM t ORDER "
-        "BY id DESC))",
-        call, call, call, call);
+    differ += order_differences(call, "");
   }
   tap_is_int(differ, 0, "%s: any order of the rows", call);
 }

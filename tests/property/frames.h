@@ -1,0 +1,53 @@
+/*
+** What a window function answers for a frame against what the aggregate answers for the
+** rows of that frame by themselves (rule R5).  A table `t` has the rows, by their `id`;
+** each function returns at how many of them the two differ.
+*/
+#ifndef ASSAY_TESTS_PROPERTY_FRAMES_H
+#define ASSAY_TESTS_PROPERTY_FRAMES_H
+
+#include <stdlib.h>
+
+#include "../database.h"
+#include "../random.h"
+
+/* For any frame, as it stands behind OVER: group_concat() over the same window says which
+** rows it holds.  They come in an order of their own. */
+static inline sqlite3_int64 frame_differences(const char *call, const char *frame) {
+  return count_differences(
+      "WITH w AS (SELECT %s OVER f AS got, "
+      "             '[' || group_concat(id) OVER f || ']' AS ids FROM t WINDOW f AS %s) "
+      "SELECT count(*) FROM w WHERE quote(got) IS NOT (SELECT quote(%s) FROM "
+      "(SELECT t.* FROM json_each(w.ids) AS j JOIN t ON t.id = j.value "
+      " ORDER BY (t.id * %d) %% 31))",
+      call, frame, call, 1 + random_below(30));
+}
+
+/* For a frame from `from` rows behind the row on, before it where negative: ids have no
+** gaps, so the frame's rows are known without a window.  SQL has no frame that starts
+** behind the row and ends before it.  `form` is a function of SQL's under which answers
+** are compared, or empty; the column `shuffle` orders the rows anew. */
+static inline sqlite3_int64 row_frame_differences(const char *call, const char *form,
+                                                  int from) {
+  int to = from > 0 ? 1 + random_below(4) : random_below(7) - 3;
+  int exclude = random_below(2);
+  return count_differences(
+      "SELECT count(*) FROM (SELECT id, %s OVER (ORDER BY id ROWS BETWEEN %d %s AND "
+      "%d %s %s) AS answer FROM t) AS w WHERE %s(answer) IS NOT (SELECT %s(%s) FROM "
+      "(SELECT * FROM t AS u WHERE u.id BETWEEN w.id + %d AND w.id + %d %s ORDER BY "
+      "shuffle))",
+      call, abs(from), from > 0 ? "FOLLOWING" : "PRECEDING", abs(to),
+      to > 0 ? "FOLLOWING" : "PRECEDING", exclude ? "EXCLUDE CURRENT ROW" : "", form,
+      form, call, from, to, exclude ? "AND u.id <> w.id" : "");
+}
+
+/* 1 where the aggregate's answer depends on the order of the rows. */
+static inline sqlite3_int64 order_differences(const char *call, const char *form) {
+  return count_differences(
+      "SELECT (SELECT %s(%s) FROM t) IS NOT (SELECT %s(%s) FROM (SELECT * FROM t ORDER "
+      "BY shuffle)) OR (SELECT %s(%s) FROM t) IS NOT (SELECT %s(%s) FROM (SELECT * FROM "
+      "t ORDER BY id DESC))",
+      form, call, form, call, form, call, form, call);
+}
+
+#endif
