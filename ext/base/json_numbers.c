@@ -254,9 +254,8 @@ bool json_numbers_read(const char *text, size_t length, const char *const *names
                        int count, struct json_number *numbers) {
   struct json_reader reader = {text, text + length};
   json_numbers_clear(numbers, count);
-  bool is_object = json_numbers_object(&reader, names, count, numbers);
-  json_reader_skip_space(&reader);
-  if (is_object && reader.at == reader.end) return true;
+  if (json_numbers_object(&reader, names, count, numbers) && json_reader_is_done(&reader))
+    return true;
   json_numbers_clear(numbers, count);
   return false;
 }

@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/number.h"
 #include "base/utf8.h"
 
@@ -181,6 +182,26 @@ bool json_reader_scalar(struct json_reader *reader, struct value *value) {
   if (json_reader_constant(reader, value)) return true;
   *reader = start;
   return false;
+}
+
+bool json_reader_name(struct json_reader *reader, const char *name) {
+  struct json_reader ahead = *reader;
+  const char *text;
+  size_t length;
+  if (!json_reader_string(&ahead, &text, &length) ||
+      !bytes_same(text, length, name, strlen(name)))
+    return false;
+  *reader = ahead;
+  return true;
+}
+
+bool json_reader_key(struct json_reader *reader, char separator, const char *name) {
+  struct json_reader ahead = *reader;
+  if (!json_reader_take(&ahead, separator) || !json_reader_name(&ahead, name) ||
+      !json_reader_take(&ahead, ':'))
+    return false;
+  *reader = ahead;
+  return true;
 }
 
 bool json_reader_is_done(struct json_reader *reader) {

@@ -32,6 +32,12 @@ bool json_reader_number(struct json_reader *reader, double *value);
 ** one. */
 bool json_reader_string(struct json_reader *reader, const char **text, size_t *length);
 
+/* Reads a string that is this name, written without escapes. */
+bool json_reader_name(struct json_reader *reader, const char *name);
+
+/* Reads what separates a member from what stands before it, its key and the colon. */
+bool json_reader_key(struct json_reader *reader, char separator, const char *name);
+
 /* Skips white space, then reads a string that may have escapes; `text` and `length` are
 ** what stands between its quotes, for json_reader_unescape(). */
 bool json_reader_escaped(struct json_reader *reader, const char **text, size_t *length);

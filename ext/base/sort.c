@@ -100,3 +100,8 @@ bool sort_items(void *items, size_t count, size_t size,
   struct sort sort = {size, compare, watch, 0, count};
   return sort_part(&sort, items, count);
 }
+
+int sort_compare_doubles(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}

@@ -34,4 +34,7 @@ static inline bool sort_watch_stops(struct sort_watch *watch) {
 bool sort_items(void *items, size_t count, size_t size,
                 int (*compare)(const void *a, const void *b), struct sort_watch *watch);
 
+/* The order of doubles, none of them a NaN, for these and for qsort(). */
+int sort_compare_doubles(const void *a, const void *b);
+
 #endif

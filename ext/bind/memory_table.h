@@ -12,11 +12,12 @@
 ** 3. Rows are numbered from 1: rowid.
 ** 4. One that is DIRECT_ONLY is for top-level SQL: see top_level.h.
 **
-** ext/README.md shows how to add one.
+** functions/README.md shows how to add one.
 */
 #ifndef ASSAY_BIND_MEMORY_TABLE_H
 #define ASSAY_BIND_MEMORY_TABLE_H
 
+#include "base/json_reader.h"
 #include "bind/argument.h"
 #include "bind/function.h"
 
@@ -71,6 +72,14 @@ static inline sqlite3_value *table_scan_argument(const struct table_scan *scan,
                                                  int argument) {
   sqlite3_value *value = scan->argument[argument];
   return value != NULL && sqlite3_value_type(value) != SQLITE_NULL ? value : NULL;
+}
+
+/* The first argument as JSON to be read; what is no TEXT is an empty one. */
+static inline struct json_reader table_scan_json(const struct table_scan *scan) {
+  sqlite3_value *json = scan->argument[0];
+  if (sqlite3_value_type(json) != SQLITE_TEXT) return (struct json_reader){"", ""};
+  const char *text = (const char *)sqlite3_value_text(json);
+  return (struct json_reader){text, text + sqlite3_value_bytes(json)};
 }
 
 /* Ends a scan with a message, which it takes over.  Returns `rc`, or SQLITE_NOMEM where

@@ -186,6 +186,25 @@ static void test_scalars(void) {
   }
 }
 
+static void test_keys(void) {
+  struct json_reader reader = open("{ \"rows\" : 3, \"runs\" 4");
+  const char *at = reader.at;
+  tap_ok(!json_reader_key(&reader, ',', "rows"), "another separator is no key");
+  tap_ok(!json_reader_key(&reader, '{', "row"), "nor is the beginning of one");
+  tap_ok(!json_reader_key(&reader, '{', "rowss"), "nor a longer one");
+  tap_ok(reader.at == at, "it stays where it was");
+  tap_ok(json_reader_key(&reader, '{', "rows") && *reader.at == ' ', "up to the colon");
+  double value = 0;
+  json_reader_number(&reader, &value);
+  at = reader.at;
+  tap_ok(!json_reader_key(&reader, ',', "runs") && reader.at == at, "without one, none");
+  reader = open(" \"high\"]");
+  tap_ok(!json_reader_name(&reader, "low"), "another name");
+  tap_ok(json_reader_name(&reader, "high") && *reader.at == ']', "a name by itself");
+  reader = open("\"h\\u0069gh\"");
+  tap_ok(!json_reader_name(&reader, "high"), "a name has no escapes");
+}
+
 static void test_done(void) {
   struct json_reader reader = open(" \t\r\n");
   tap_ok(json_reader_is_done(&reader), "white space is nothing");
@@ -199,6 +218,7 @@ int main(void) {
   test_string();
   test_escaped();
   test_scalars();
+  test_keys();
   test_done();
   return tap_done();
 }

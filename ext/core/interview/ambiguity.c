@@ -69,9 +69,8 @@ static bool ambiguity_find_key(struct reply_part part, double *number) {
 /* The part is a number and nothing else. */
 static bool ambiguity_is_number(struct reply_part part, double *number) {
   struct json_reader reader = {part.at, part.end};
-  if (!ambiguity_read_number(&reader, number) || !ambiguity_is(*number)) return false;
-  json_reader_skip_space(&reader);
-  return reader.at == reader.end;
+  return ambiguity_read_number(&reader, number) && ambiguity_is(*number) &&
+         json_reader_is_done(&reader);
 }
 
 double ambiguity_of_reply(const char *text, size_t length) {

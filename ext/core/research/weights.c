@@ -63,8 +63,7 @@ bool weights_from_json(const char *text, size_t length, struct weights *weights)
   bool whole = json_reader_take(&reader, '[') ? weights_read_array(&reader, weights)
                                               : json_reader_take(&reader, '{') &&
                                                     weights_read_object(&reader, weights);
-  json_reader_skip_space(&reader);
-  return whole && reader.at == reader.end && weights_complete(weights);
+  return whole && json_reader_is_done(&reader) && weights_complete(weights);
 }
 
 bool weights_json_has_unknown(const char *text, size_t length) {

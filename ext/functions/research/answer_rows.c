@@ -32,27 +32,9 @@
 #include "bind/value_copy.h"
 #include "functions/modules.h"
 
-/* What all these tables are given first; a value that is no TEXT is an empty one. */
-static struct json_reader answer_rows_open(const struct table_scan *scan) {
-  sqlite3_value *answer = scan->argument[0];
-  if (sqlite3_value_type(answer) != SQLITE_TEXT) return (struct json_reader){"", ""};
-  const char *text = (const char *)sqlite3_value_text(answer);
-  return (struct json_reader){text, text + sqlite3_value_bytes(answer)};
-}
-
-/* The key of a member, behind what separates it from what stands before. */
-static bool answer_rows_key(struct json_reader *reader, char separator,
-                            const char *name) {
-  const char *key;
-  size_t length;
-  return json_reader_take(reader, separator) &&
-         json_reader_string(reader, &key, &length) && length == strlen(name) &&
-         memcmp(key, name, length) == 0 && json_reader_take(reader, ':');
-}
-
 static bool answer_rows_field(struct json_reader *reader, char separator,
                               const char *name, struct value *value) {
-  return answer_rows_key(reader, separator, name) && json_reader_scalar(reader, value);
+  return json_reader_key(reader, separator, name) && json_reader_scalar(reader, value);
 }
 
 /* A text as JSON has it, between its quotes. */
@@ -134,7 +116,7 @@ static int answer_rows_read_type(struct table_scan *scan, struct shares *shares)
 
 static int answer_rows_fill_shares(struct table_scan *scan) {
   struct shares *shares = scan->state;
-  shares->reader = answer_rows_open(scan);
+  shares->reader = table_scan_json(scan);
   if (json_reader_take(&shares->reader, '{')) {
     shares->count = answer_rows_count_shares(*shares);
   }
@@ -270,7 +252,7 @@ struct stability {
 
 static bool answer_rows_read_interval(struct json_reader *reader, int dimension,
                                       double end[2]) {
-  return answer_rows_key(reader, dimension == 0 ? '{' : ',',
+  return json_reader_key(reader, dimension == 0 ? '{' : ',',
                          dimension_names[dimension]) &&
          json_reader_take(reader, '[') && json_reader_number(reader, &end[0]) &&
          json_reader_take(reader, ',') && json_reader_number(reader, &end[1]) &&
@@ -282,7 +264,7 @@ static bool answer_rows_read_stability(struct json_reader *reader,
   if (!answer_rows_field(reader, '{', "winner", &stability->winner) ||
       !answer_rows_field(reader, ',', "runner_up", &stability->runner_up) ||
       !answer_rows_field(reader, ',', "margin", &stability->margin) ||
-      !answer_rows_key(reader, ',', "intervals")) {
+      !json_reader_key(reader, ',', "intervals")) {
     return false;
   }
   for (int d = 0; d < DIMENSION_COUNT; d++) {
@@ -294,7 +276,7 @@ static bool answer_rows_read_stability(struct json_reader *reader,
 
 static int answer_rows_fill_stability(struct table_scan *scan) {
   struct stability *stability = scan->state;
-  struct json_reader reader = answer_rows_open(scan);
+  struct json_reader reader = table_scan_json(scan);
   stability->read = answer_rows_read_stability(&reader, stability);
   return SQLITE_OK;
 }
@@ -365,7 +347,7 @@ static bool answer_rows_read_report(struct json_reader *reader, const char *cons
 
 static int answer_rows_fill_stop(struct table_scan *scan) {
   struct report_fields *fields = scan->state;
-  struct json_reader reader = answer_rows_open(scan);
+  struct json_reader reader = table_scan_json(scan);
   fields->read = answer_rows_read_report(&reader, answer_rows_stop_keys, STOP_ARGUMENT,
                                          fields->value);
   return SQLITE_OK;
@@ -373,7 +355,7 @@ static int answer_rows_fill_stop(struct table_scan *scan) {
 
 static int answer_rows_fill_recency(struct table_scan *scan) {
   struct report_fields *fields = scan->state;
-  struct json_reader reader = answer_rows_open(scan);
+  struct json_reader reader = table_scan_json(scan);
   fields->read = answer_rows_read_report(&reader, answer_rows_recency_keys,
                                          RECENCY_ARGUMENT, fields->value);
   return SQLITE_OK;

@@ -103,12 +103,7 @@ bool list_argument(sqlite3_context *context, sqlite3_value *value, const char *a
   return false;
 }
 
-static int list_compare(const void *a, const void *b) {
-  const double *left = a, *right = b;
-  return (*left > *right) - (*left < *right);
-}
-
 void list_sort(const struct listed *listed, double *ascending) {
   memcpy(ascending, listed->numbers, listed->count * sizeof *ascending);
-  sort_items(ascending, listed->count, sizeof *ascending, list_compare, NULL);
+  sort_items(ascending, listed->count, sizeof *ascending, sort_compare_doubles, NULL);
 }

@@ -197,11 +197,6 @@ struct floors_scan {
   size_t rows;
 };
 
-static int packed_floors_compare(const void *a, const void *b) {
-  double left = *(const double *)a, right = *(const double *)b;
-  return (left > right) - (left < right);
-}
-
 /* Where the runs of another number begin. */
 static size_t packed_floors_end(const struct floors_scan *floors, size_t first) {
   size_t end = first + 1;
@@ -222,7 +217,7 @@ static bool packed_floors_collect(struct floors_scan *floors,
   }
   struct sort_watch watch = interrupt_watch(interrupt);
   return sort_items(floors->most, floors->count, sizeof *floors->most,
-                    packed_floors_compare, &watch);
+                    sort_compare_doubles, &watch);
 }
 
 static int packed_floors_judge(struct table_scan *scan, const struct gate_rule *rule) {

@@ -63,28 +63,16 @@ struct sweep_rows {
   int64_t count;
 };
 
-static bool sweep_rows_name(struct json_reader *reader, const char *name) {
-  const char *text;
-  size_t length;
-  return json_reader_string(reader, &text, &length) && length == strlen(name) &&
-         memcmp(text, name, length) == 0;
-}
-
-static bool sweep_rows_key(struct json_reader *reader, char separator, const char *name) {
-  return json_reader_take(reader, separator) && sweep_rows_name(reader, name) &&
-         json_reader_take(reader, ':');
-}
-
 static bool sweep_rows_count_field(struct json_reader *reader, char separator,
                                    const char *name, struct value *value) {
-  return sweep_rows_key(reader, separator, name) && json_reader_scalar(reader, value) &&
+  return json_reader_key(reader, separator, name) && json_reader_scalar(reader, value) &&
          value->type == VALUE_INTEGER;
 }
 
 static bool sweep_rows_read_columns(struct sweep_rows *rows) {
   for (size_t i = 0; i < rows->column_count; i++) {
     if (!json_reader_take(&rows->reader, i == 0 ? '[' : ',') ||
-        !sweep_rows_name(&rows->reader, rows->columns[i]))
+        !json_reader_name(&rows->reader, rows->columns[i]))
       return false;
   }
   return json_reader_take(&rows->reader, ']');
@@ -94,8 +82,8 @@ static bool sweep_rows_read_head(struct sweep_rows *rows) {
   struct json_reader *reader = &rows->reader;
   return sweep_rows_count_field(reader, '{', "runs", &rows->runs) &&
          sweep_rows_count_field(reader, ',', "rounds", &rows->rounds) &&
-         sweep_rows_key(reader, ',', "columns") && sweep_rows_read_columns(rows) &&
-         sweep_rows_key(reader, ',', "rows") && json_reader_take(reader, '[');
+         json_reader_key(reader, ',', "columns") && sweep_rows_read_columns(rows) &&
+         json_reader_key(reader, ',', "rows") && json_reader_take(reader, '[');
 }
 
 static bool sweep_rows_read_row(struct sweep_rows *rows) {
@@ -123,10 +111,7 @@ static int64_t sweep_rows_measure(struct sweep_rows rows) {
 static int sweep_rows_fill(struct table_scan *scan, const char *const *columns,
                            size_t column_count) {
   struct sweep_rows *rows = scan->state;
-  sqlite3_value *answer = scan->argument[0];
-  if (sqlite3_value_type(answer) != SQLITE_TEXT) return SQLITE_OK;
-  const char *text = (const char *)sqlite3_value_text(answer);
-  rows->reader = (struct json_reader){text, text + sqlite3_value_bytes(answer)};
+  rows->reader = table_scan_json(scan);
   rows->columns = columns;
   rows->column_count = column_count;
   if (sweep_rows_read_head(rows)) rows->count = sweep_rows_measure(*rows);
