@@ -35,44 +35,57 @@ static bool sorted_settle(sqlite3_context *context, struct sorted *sorted,
   return !sorted->is_unsorted;
 }
 
-/* Moves the last item to where it belongs among the others, which are in order. */
-static void sorted_insert_last(struct sorted *sorted, const struct sorted_kind *kind,
-                               const void *item) {
-  size_t last = sorted->items.count - 1;
-  size_t place = sorted_find(sorted, kind, item, last);
-  memmove(sorted_item_at(sorted, kind, place + 1), sorted_item_at(sorted, kind, place),
-          (last - place) * kind->size);
-  memcpy(sorted_item_at(sorted, kind, place), item, kind->size);
-}
-
-bool sorted_add(struct sorted *sorted, const struct sorted_kind *kind, const void *item) {
+/* Where an item that is added belongs: at the end while nothing is asked yet, since one
+** sort is cheaper then than a move for each. */
+static size_t sorted_place(struct sorted *sorted, const struct sorted_kind *kind,
+                           const void *item) {
   size_t count = sorted->items.count;
   bool ascends =
       count == 0 || kind->compare(sorted_item_at(sorted, kind, count - 1), item) <= 0;
-  if (!deque_append(&sorted->items, item, kind->size)) return false;
-  if (ascends || sorted->is_unsorted) return true;
-  if (sorted->is_asked) {
-    sorted_insert_last(sorted, kind, item);
-  } else {
-    sorted->is_unsorted = true;
-  }
-  return true;
+  if (ascends || sorted->is_unsorted) return count;
+  if (sorted->is_asked) return sorted_find(sorted, kind, item, count);
+  sorted->is_unsorted = true;
+  return count;
 }
 
-bool sorted_take(sqlite3_context *context, struct sorted *sorted,
-                 const struct sorted_kind *kind, void *item) {
-  if (!sorted_settle(context, sorted, kind)) return false;
+static void sorted_remove(struct sorted *sorted, const struct sorted_kind *kind,
+                          size_t place) {
+  memmove(sorted_item_at(sorted, kind, place), sorted_item_at(sorted, kind, place + 1),
+          (sorted->items.count - place - 1) * kind->size);
+  deque_drop_last(&sorted->items);
+}
+
+bool sorted_add(struct sorted *sorted, const struct sorted_kind *kind, const void *item) {
+  size_t last = sorted->items.count;
+  size_t place = sorted_place(sorted, kind, item);
+  if (!deque_append(&sorted->items, item, kind->size)) return false;
+  void *added = sorted_item_at(sorted, kind, place);
+  if (place < last) {
+    memmove(sorted_item_at(sorted, kind, place + 1), added, (last - place) * kind->size);
+    memcpy(added, item, kind->size);
+  }
+  if (kind->own == NULL || kind->own(added)) return true;
+  sorted_remove(sorted, kind, place);
+  return false;
+}
+
+void sorted_drop(sqlite3_context *context, struct sorted *sorted,
+                 const struct sorted_kind *kind, const void *item) {
+  if (!sorted_settle(context, sorted, kind)) return;
   size_t count = sorted->items.count;
   size_t place = sorted_find(sorted, kind, item, count);
-  /* unreachable, 2 branches: callers take what they have put in */
+  /* unreachable, 2 branches: callers drop what they have added */
   if (place == count || kind->compare(sorted_item_at(sorted, kind, place), item) != 0) {
-    return false;
+    return;
   }
-  memcpy(item, sorted_item_at(sorted, kind, place), kind->size);
-  memmove(sorted_item_at(sorted, kind, place), sorted_item_at(sorted, kind, place + 1),
-          (count - place - 1) * kind->size);
-  deque_drop_last(&sorted->items);
-  return true;
+  if (kind->free != NULL) kind->free(sorted_item_at(sorted, kind, place));
+  sorted_remove(sorted, kind, place);
+}
+
+void sorted_clear(struct sorted *sorted, const struct sorted_kind *kind) {
+  for (size_t i = 0; i < sorted->items.count && kind->free != NULL; i++)
+    kind->free(sorted_item_at(sorted, kind, i));
+  deque_clear(&sorted->items);
 }
 
 void *sorted_items(sqlite3_context *context, struct sorted *sorted,

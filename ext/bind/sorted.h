@@ -24,19 +24,28 @@ struct sorted {
 struct sorted_kind {
   size_t size;
   int (*compare)(const void *a, const void *b); /* as for qsort() */
+  /* Replaces bytes that an item borrows by copies.  False when out of memory; there is
+  ** nothing to be freed then.  NULL where items have no bytes. */
+  bool (*own)(void *item);
+  /* Frees the copies; NULL beside such an `own`. */
+  void (*free)(void *item);
 };
 
-/* Adds a copy of an item.  False when out of memory; nothing has changed then. */
+/* Adds a copy of an item, which then owns its bytes.  False when out of memory; nothing
+** has changed then. */
 bool sorted_add(struct sorted *sorted, const struct sorted_kind *kind, const void *item);
 
-/* Takes out an item that compares equal to `item` and copies it there, with what it owns.
-** False where there is none, or where the call is interrupted, with the error set. */
-bool sorted_take(sqlite3_context *context, struct sorted *sorted,
-                 const struct sorted_kind *kind, void *item);
+/* Drops an item that compares equal to `item`: of several any one will do.  The error is
+** set where the call is interrupted. */
+void sorted_drop(sqlite3_context *context, struct sorted *sorted,
+                 const struct sorted_kind *kind, const void *item);
 
 /* All items, ascending; borrowed until the next call.  There is one at least.  NULL where
 ** the call is interrupted, with the error set. */
 void *sorted_items(sqlite3_context *context, struct sorted *sorted,
                    const struct sorted_kind *kind);
+
+/* Frees all items, at the end of a group. */
+void sorted_clear(struct sorted *sorted, const struct sorted_kind *kind);
 
 #endif

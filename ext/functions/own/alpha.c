@@ -36,8 +36,22 @@ struct alpha_group {
   struct sorted judgements;   /* each owns its bytes */
 };
 
+static void alpha_free(void *item) {
+  struct judgement *judgement = item;
+  value_free(&judgement->unit);
+  value_free(&judgement->value);
+}
+
+static bool alpha_own(void *item) {
+  struct judgement *judgement = item;
+  if (!value_own(&judgement->unit)) return false;
+  if (value_own(&judgement->value)) return true;
+  value_free(&judgement->unit);
+  return false;
+}
+
 static const struct sorted_kind judgements_kind = {sizeof(struct judgement),
-                                                   alpha_compare};
+                                                   alpha_compare, alpha_own, alpha_free};
 
 /* Reads a value.  False where it is missing, and when out of memory, then with the error
 ** set. */
@@ -69,24 +83,6 @@ static bool alpha_read_row(sqlite3_context *context, sqlite3_value **argv,
          argument_value(context, argv[0], &judgement->unit);
 }
 
-static void alpha_free(struct judgement *judgement) {
-  value_free(&judgement->unit);
-  value_free(&judgement->value);
-}
-
-/* Puts a copy of a judgement away.  False when out of memory. */
-static bool alpha_put_away(struct sorted *judgements, const struct judgement *judgement) {
-  struct judgement owned = *judgement;
-  if (!value_own(&owned.unit)) return false;
-  if (!value_own(&owned.value)) {
-    value_free(&owned.unit);
-    return false;
-  }
-  if (sorted_add(judgements, &judgements_kind, &owned)) return true;
-  alpha_free(&owned);
-  return false;
-}
-
 static bool alpha_enter_row(sqlite3_context *context, struct alpha_group *alpha,
                             sqlite3_value **argv, sqlite3_value *stated) {
   struct judgement judgement;
@@ -94,7 +90,8 @@ static bool alpha_enter_row(sqlite3_context *context, struct alpha_group *alpha,
   if (!alpha_read_row(context, argv, stated, &judgement, &level)) return false;
   const char *name = alpha_level_names[level];
   struct value parameter = parameter_name(name, strlen(name));
-  return aggregate_kept(context, alpha, alpha_put_away(&alpha->judgements, &judgement)) &&
+  return aggregate_kept(context, alpha,
+                        sorted_add(&alpha->judgements, &judgements_kind, &judgement)) &&
          agreement_state(context, &alpha->agreement, &parameter, 1);
 }
 
@@ -102,9 +99,8 @@ static void alpha_leave_row(sqlite3_context *context, struct alpha_group *alpha,
                             sqlite3_value **argv, sqlite3_value *stated) {
   struct judgement judgement;
   int level;
-  if (alpha_read_row(context, argv, stated, &judgement, &level) &&
-      sorted_take(context, &alpha->judgements, &judgements_kind, &judgement))
-    alpha_free(&judgement);
+  if (alpha_read_row(context, argv, stated, &judgement, &level))
+    sorted_drop(context, &alpha->judgements, &judgements_kind, &judgement);
 }
 
 /* (unit, value) */

@@ -52,20 +52,21 @@ static bool paired_enter(sqlite3_context *context, void *group, int argc,
   struct observation difference;
   if (!paired_read_row(context, argc, argv, &difference)) return false;
   paired->clustered = argc > 2;
-  return aggregate_kept(context, group,
-                        observations_add(&paired->differences, &difference));
+  return aggregate_kept(
+      context, group, sorted_add(&paired->differences, &observations_kind, &difference));
 }
 
 static void paired_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct paired_group *paired = group;
   struct observation difference;
   if (paired_read_row(context, paired->clustered ? 3 : 2, argv, &difference))
-    observations_take(context, &paired->differences, &difference);
+    sorted_drop(context, &paired->differences, &observations_kind, &difference);
 }
 
 static void paired_answer(sqlite3_context *context, void *group) {
   struct paired_group *paired = group;
-  const struct observation *sorted = observations_sorted(context, &paired->differences);
+  const struct observation *sorted =
+      sorted_items(context, &paired->differences, &observations_kind);
   if (sorted == NULL) return;
   struct paired_report report =
       paired_report_on(sorted, paired->differences.items.count, paired->clustered);
@@ -87,7 +88,7 @@ static void paired_answer(sqlite3_context *context, void *group) {
 
 static void paired_clear(void *group) {
   struct paired_group *paired = group;
-  observations_clear(&paired->differences);
+  sorted_clear(&paired->differences, &observations_kind);
 }
 
 static const struct sql_function functions[] = {

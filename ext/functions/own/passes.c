@@ -121,7 +121,8 @@ static bool passes_enter_clustered(sqlite3_context *context, void *group, int ar
   struct clustered_passes *passes = group;
   struct observation attempt;
   if (!passes_read_attempt(context, argv, &attempt) ||
-      !aggregate_kept(context, group, observations_add(&passes->attempts, &attempt)))
+      !aggregate_kept(context, group,
+                      sorted_add(&passes->attempts, &observations_kind, &attempt)))
     return false;
   passes->passed += attempt.score > 0;
   return true;
@@ -133,12 +134,13 @@ static void passes_leave_clustered(sqlite3_context *context, void *group,
   struct observation attempt;
   if (!passes_read_attempt(context, argv, &attempt)) return;
   passes->passed -= attempt.score > 0;
-  observations_take(context, &passes->attempts, &attempt);
+  sorted_drop(context, &passes->attempts, &observations_kind, &attempt);
 }
 
 static void passes_answer_clustered(sqlite3_context *context, void *group) {
   struct clustered_passes *passes = group;
-  const struct observation *sorted = observations_sorted(context, &passes->attempts);
+  const struct observation *sorted =
+      sorted_items(context, &passes->attempts, &observations_kind);
   if (sorted == NULL) return;
   size_t n = passes->attempts.items.count;
   struct error_bars bars = statistics_error_bars(sorted, n, true, 0, 1);
@@ -147,7 +149,7 @@ static void passes_answer_clustered(sqlite3_context *context, void *group) {
 
 static void passes_clear_clustered(void *group) {
   struct clustered_passes *passes = group;
-  observations_clear(&passes->attempts);
+  sorted_clear(&passes->attempts, &observations_kind);
 }
 
 static const struct sql_function functions[] = {

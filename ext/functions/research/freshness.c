@@ -17,15 +17,11 @@
 #include "bind/aggregate.h"
 #include "bind/argument.h"
 #include "functions/modules.h"
+#include "base/sort.h"
 #include "bind/sorted.h"
 
-static int freshness_compare_ages(const void *a, const void *b) {
-  double x = *(const double *)a;
-  double y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static const struct sorted_kind ages_kind = {sizeof(double), freshness_compare_ages};
+static const struct sorted_kind ages_kind = {.size = sizeof(double),
+                                             .compare = sort_compare_doubles};
 
 struct freshness_group {
   struct agreement agreement;
@@ -43,7 +39,7 @@ static bool freshness_enter(sqlite3_context *context, void *group, int argc,
 static void freshness_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct freshness_group *freshness = group;
   double age = argument_number(argv[0]);
-  sorted_take(context, &freshness->ages, &ages_kind, &age);
+  sorted_drop(context, &freshness->ages, &ages_kind, &age);
 }
 
 static void freshness_answer(sqlite3_context *context, void *group) {
@@ -65,8 +61,8 @@ static int freshness_compare_sources(const void *a, const void *b) {
   return order != 0 ? order : (x->count > y->count) - (x->count < y->count);
 }
 
-static const struct sorted_kind sources_kind = {sizeof(struct aged_sources),
-                                                freshness_compare_sources};
+static const struct sorted_kind sources_kind = {.size = sizeof(struct aged_sources),
+                                                .compare = freshness_compare_sources};
 
 static bool freshness_read_sources(sqlite3_value **argv, struct aged_sources *sources) {
   sources->age = argument_number(argv[0]);
@@ -88,7 +84,7 @@ static void freshness_leave_count(sqlite3_context *context, void *group,
   struct freshness_group *freshness = group;
   struct aged_sources sources;
   if (freshness_read_sources(argv, &sources))
-    sorted_take(context, &freshness->ages, &sources_kind, &sources);
+    sorted_drop(context, &freshness->ages, &sources_kind, &sources);
 }
 
 static void freshness_answer_count(sqlite3_context *context, void *group) {

@@ -28,8 +28,17 @@ struct gate_confidence_group {
   int argument_count;
 };
 
-static const struct sorted_kind judgements_kind = {sizeof(struct judgement),
-                                                   gate_confidence_compare};
+static bool gate_confidence_own(void *judgement) {
+  return value_own(&((struct judgement *)judgement)->cluster);
+}
+
+static void gate_confidence_free(void *judgement) {
+  value_free(&((struct judgement *)judgement)->cluster);
+}
+
+static const struct sorted_kind judgements_kind = {
+    sizeof(struct judgement), gate_confidence_compare, gate_confidence_own,
+    gate_confidence_free};
 
 /* Arguments behind the cluster that hold the evidence; floor and count may follow. */
 static int gate_confidence_evidence_count(int argc) {
@@ -53,16 +62,6 @@ static bool gate_confidence_read(sqlite3_context *context, int argc, sqlite3_val
   return is_scored && argument_value(context, argv[0], &judgement->cluster);
 }
 
-/* Puts a copy away.  False when out of memory. */
-static bool gate_confidence_keep(struct sorted *judgements,
-                                 const struct judgement *judgement) {
-  struct judgement owned = *judgement;
-  if (!value_own(&owned.cluster)) return false;
-  if (sorted_add(judgements, &judgements_kind, &owned)) return true;
-  value_free(&owned.cluster);
-  return false;
-}
-
 static bool gate_confidence_enter(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct gate_confidence_group *confidence = group;
@@ -77,21 +76,18 @@ static bool gate_confidence_enter(sqlite3_context *context, void *group, int arg
     stated[1] = parameter_number(rule.min_recent_sources);
   }
   if (!aggregate_kept(context, group,
-                      gate_confidence_keep(&confidence->judgements, &judgement)))
+                      sorted_add(&confidence->judgements, &judgements_kind, &judgement)))
     return false;
   return !gate_confidence_is_explicit(argc) ||
          agreement_state(context, &confidence->agreement, stated, 2);
 }
 
-/* Of judgements that compare equal any one will do. */
 static void gate_confidence_leave(sqlite3_context *context, void *group,
                                   sqlite3_value **argv) {
   struct gate_confidence_group *confidence = group;
   struct judgement judgement;
-  if (gate_confidence_read(context, confidence->argument_count, argv, &judgement) &&
-      sorted_take(context, &confidence->judgements, &judgements_kind, &judgement)) {
-    value_free(&judgement.cluster);
-  }
+  if (gate_confidence_read(context, confidence->argument_count, argv, &judgement))
+    sorted_drop(context, &confidence->judgements, &judgements_kind, &judgement);
 }
 
 static struct gate_rule gate_confidence_rule(sqlite3_context *context,
@@ -125,12 +121,7 @@ static void gate_confidence_answer(sqlite3_context *context, void *group) {
 
 static void gate_confidence_clear(void *group) {
   struct gate_confidence_group *confidence = group;
-  struct deque *items = &confidence->judgements.items;
-  for (size_t i = 0; i < items->count; i++) {
-    struct judgement *judgement = deque_at(items, i, sizeof *judgement);
-    value_free(&judgement->cluster);
-  }
-  deque_clear(items);
+  sorted_clear(&confidence->judgements, &judgements_kind);
 }
 
 static const struct sql_function functions[] = {

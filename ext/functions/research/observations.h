@@ -9,19 +9,7 @@
 
 #include "bind/sorted.h"
 
-/* Puts a copy of an observation away, with its cluster's bytes.  False when out of
-** memory. */
-bool observations_add(struct sorted *observations, const struct observation *observation);
-
-/* Takes out one that compares equal to `observation`: of several any one will do. */
-void observations_take(sqlite3_context *context, struct sorted *observations,
-                       const struct observation *observation);
-
-/* All of them in order; NULL where the call is interrupted, with the error set. */
-const struct observation *observations_sorted(sqlite3_context *context,
-                                              struct sorted *observations);
-
-/* Frees them, at the end of a group. */
-void observations_clear(struct sorted *observations);
+/* Each owns its cluster's bytes. */
+extern const struct sorted_kind observations_kind;
 
 #endif

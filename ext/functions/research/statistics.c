@@ -55,8 +55,9 @@ static bool statistics_enter(sqlite3_context *context, void *group, int argc,
   if (!statistics_row_arguments(context, argc, argv, &observation, &name)) return false;
   struct value dimension = parameter_name(name.bytes, name.length);
   statistics->clustered = argc > 2;
-  return aggregate_kept(context, group,
-                        observations_add(&statistics->observations, &observation)) &&
+  return aggregate_kept(
+             context, group,
+             sorted_add(&statistics->observations, &observations_kind, &observation)) &&
          agreement_state(context, &statistics->agreement, &dimension, 1);
 }
 
@@ -67,7 +68,7 @@ static void statistics_leave(sqlite3_context *context, void *group,
   struct text name;
   int argc = statistics->clustered ? 3 : 2;
   if (statistics_row_arguments(context, argc, argv, &observation, &name))
-    observations_take(context, &statistics->observations, &observation);
+    sorted_drop(context, &statistics->observations, &observations_kind, &observation);
 }
 
 static void statistics_write_tier(struct json *json, const char *key, enum tier tier) {
@@ -105,7 +106,7 @@ static void statistics_answer(sqlite3_context *context, void *group) {
   const struct tier_floors *floors = tier_floors_of(
       settings, is_named ? (const char *)dimension->is.bytes : NULL, dimension->length);
   const struct observation *sorted =
-      observations_sorted(context, &statistics->observations);
+      sorted_items(context, &statistics->observations, &observations_kind);
   if (sorted == NULL) return;
   struct error_bars bars =
       statistics_error_bars(sorted, statistics->observations.items.count,
@@ -115,7 +116,7 @@ static void statistics_answer(sqlite3_context *context, void *group) {
 
 static void statistics_clear(void *group) {
   struct statistics_group *statistics = group;
-  observations_clear(&statistics->observations);
+  sorted_clear(&statistics->observations, &observations_kind);
 }
 
 static const struct sql_function functions[] = {
