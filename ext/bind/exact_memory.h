@@ -18,14 +18,16 @@ static inline bool exact_memory_widen(struct exact_sum *sum) {
 ** when out of memory; the sum is then as it was. */
 static inline bool exact_memory_add(struct exact_sum *sum, struct exact_number number) {
   if (exact_sum_add(sum, number)) return true;
-  return exact_memory_widen(sum) && exact_sum_add(sum, number);
+  if (!exact_memory_widen(sum)) return false;
+  return exact_sum_add(sum, number);
 }
 
 /* The same with the product of two numbers. */
 static inline bool exact_memory_add_product(struct exact_sum *sum, struct exact_number a,
                                             struct exact_number b) {
   if (exact_sum_add_product(sum, a, b)) return true;
-  return exact_memory_widen(sum) && exact_sum_add_product(sum, a, b);
+  if (!exact_memory_widen(sum)) return false;
+  return exact_sum_add_product(sum, a, b);
 }
 
 static inline void exact_memory_free(struct exact_sum *sum) {

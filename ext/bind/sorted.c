@@ -83,7 +83,7 @@ void sorted_drop(sqlite3_context *context, struct sorted *sorted,
 }
 
 void sorted_clear(struct sorted *sorted, const struct sorted_kind *kind) {
-  for (size_t i = 0; i < sorted->items.count && kind->free != NULL; i++)
+  for (size_t i = 0; i < sorted->items.count; i++)
     kind->free(sorted_item_at(sorted, kind, i));
   deque_clear(&sorted->items);
 }

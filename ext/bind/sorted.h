@@ -45,7 +45,8 @@ void sorted_drop(sqlite3_context *context, struct sorted *sorted,
 void *sorted_items(sqlite3_context *context, struct sorted *sorted,
                    const struct sorted_kind *kind);
 
-/* Frees all items, at the end of a group. */
+/* Frees all items and what they own, at the end of a group; where they own nothing,
+** deque_clear() does. */
 void sorted_clear(struct sorted *sorted, const struct sorted_kind *kind);
 
 #endif

@@ -37,6 +37,9 @@ SELECT r.run_id, r.best_round
 SELECT f.* FROM columns AS c, packed_floors(c.packed, '0.75') AS f;
 SELECT pack_rounds(w, 1, 1, 1, 1, 1, 1, 1, 1) OVER (ROWS BETWEEN 1 PRECEDING
                                                     AND CURRENT ROW) FROM edges;
+-- A zeroblob has no bytes until they are asked for.
+SELECT count(*) FROM packed_runs((SELECT CAST(zeroblob(800) AS BLOB)));
+SELECT count(*) FROM packed_runs(zeroblob(800));
 SELECT * FROM packed_runs;
 SELECT * FROM packed_runs(zeroblob(16));
 SELECT * FROM packed_floors(5, 0.5);

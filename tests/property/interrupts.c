@@ -54,9 +54,10 @@ static int run_watched(const char *sql, struct looks *looks) {
 }
 
 /* The look to try after this one: all of the last ones are, in which the answer is
-** written, and of those before them every sixth part. */
+** written, of those before them every sixth part, and the first. */
 static int look_before(int at, int count) {
-  return at > count - LAST_LOOKS ? at - 1 : at - (count + 5) / 6;
+  int step = at > count - LAST_LOOKS ? 1 : (count + 5) / 6;
+  return at > 1 && at <= step ? 1 : at - step;
 }
 
 /* Interrupts at each look, or at some of them.  One that comes within a look is found by
@@ -106,6 +107,10 @@ static const char *const answers[] = {
     "stop_report(number, 0, 0, 0, 0, 0, 0, 0, 1e9, 1e9, 0.75, 10)",
     "strategy_score('deepen', 'focused', 'ambiguity', score)",
     "strategy_contributions('deepen', 'focused', 'ambiguity', score)",
+    "gate_sweep(number, score, score, score, score, score, other, 0, '[0.5, 0.7]', 9)",
+    "stop_sweep(1, number, score, 1, 1, 1, 1, other, 0, '[1e5]', '[1e6]', 0.5, '[9, 99]')",
+    "stop_sweep(number, 1, score, 1, 1, 1, 1, other, 0, '[2, 3]', 4, '[0.5, 0.7]', 9)",
+    "pack_rounds(number, other, score, score, score, score, score, 12, 0)",
     "louvain(number, other)",
     "modularity(number, other, number % 9, other % 9)",
     "modularity(number, other, number, other)",
@@ -137,6 +142,34 @@ static void test_aggregates(void) {
             "80000 FOLLOWING) FROM big LIMIT 1");
   test_long("SELECT tier_confidence(score, 'coverage') OVER (ROWS BETWEEN 2 FOLLOWING "
             "AND 80000 FOLLOWING) FROM big LIMIT 1");
+}
+
+/* Sweeps: over many runs, over many rounds of one, over many policies, and in writing. */
+static void test_sweeps(void) {
+  run("CREATE VIEW wide AS SELECT number + 100000 * column1 AS run, score, other "
+      "FROM big, (VALUES (0), (1)); "
+      "CREATE TABLE packed AS SELECT pack_rounds(run, 1, 1, 1, 1, 1, 1, other, 0) AS p "
+      "FROM (SELECT run, other FROM wide UNION ALL SELECT run + 200000, other FROM wide); "
+      "CREATE TABLE lists AS SELECT json_group_array(i / 300.0) AS highs, "
+      "json_group_array(i) AS counts "
+      "FROM (SELECT rowid AS i FROM big LIMIT 300)");
+  test_long("SELECT gate_sweep(run % 9, score, 1, 1, 1, 1, other, 0, 0.5, 9) FROM wide");
+  test_long("SELECT gate_sweep(1, 1, 1, 1, 1, 1, 9, 0, highs, counts) FROM lists");
+  test_long("SELECT stop_sweep(1, 1, 1, 1, 1, 1, 1, 9, 0, 1, 4, highs, '[1, 2, 3, 4, 5, "
+            "6, 7, 8, 9, 10, 11, 12, 13, 14, 15]') FROM lists");
+  test_long(
+      "SELECT stop_sweep(number / 300, number, number % 300 / 300.0, 1, 1, 1, 1, 9, "
+      "0, '[1, 2, 3, 4, 5, 6, 7, 8]', '[4, 5, 6, 7, 8, 9]', highs, 9) "
+      "FROM big, lists");
+  test_long(
+      "SELECT stop_sweep(number / 300, 1, score, 1, 1, 1, 1, 0, 0, counts, 300, 0.5, "
+      "9) FROM big, lists");
+  test_long("SELECT stop_sweep(number / 300, 1, score, 1, 1, 1, 1, 9, 0, 1, 1, highs, 9) "
+            "FROM big, lists");
+  test_long(
+      "SELECT stop_sweep(1, number % 2, score, 1, 1, 1, 1, 9, 0, 1, 1, '[0.3, 0.6]', "
+      "9) FROM big");
+  test_long("SELECT count(*) FROM packed, packed_floors(p, 0.5)");
 }
 
 static void interrupt_now(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -203,6 +236,7 @@ static void test_veto(void) {
 int main(void) {
   database_open();
   test_aggregates();
+  test_sweeps();
   test_inner_query();
   test_huge_value();
   test_veto();

@@ -1,5 +1,5 @@
 -- Rounds as columns in a BLOB: pack_rounds, packed_runs, packed_floors.
-SELECT plan(37);
+SELECT plan(40);
 
 CREATE TABLE t(run, round, c, s, a, v, r, recent, contradictions);
 INSERT INTO t VALUES
@@ -53,6 +53,14 @@ SELECT results_eq(
    FROM (SELECT round, ci_score(c, 0, 0, 0, 0) AS ci FROM twice)',
   'a tie within a step: ' || direction)
 FROM (SELECT 'ASC' AS direction UNION ALL SELECT 'DESC');
+-- Here the lesser of the two is the one that is packed behind the other.
+SELECT is_eq((SELECT ci FROM packed_runs((
+                SELECT pack_rounds(1, 1, column1, column2, 0, 0, 0, 0, 0)
+                FROM (VALUES (0.5, 0.5000000000001), (0.50000000000001, 0.5))))),
+  ci_score(0.50000000000001, 0.5, 0, 0, 0), 'whichever of them is packed first');
+SELECT is_eq((SELECT rounds FROM packed_runs((
+                SELECT pack_rounds(1, 1, 1, 1, 1, 1, 1, 12, 0) FROM twice))), 3,
+  'rows that are the same in all are rounds of their own');
 
 -- R5: no order of rows, any frame.
 SELECT is_eq((SELECT pack_rounds(run, round, c, s, a, v, r, recent, contradictions)
@@ -92,6 +100,7 @@ FROM (SELECT 'zeroblob(16)' AS value
       UNION ALL SELECT 'substr(columns, 1, length(columns) - 1)'
       UNION ALL SELECT 'substr(columns, 1, length(columns) - 72)'
       UNION ALL SELECT 'substr(columns, 1, length(columns) - 8)'
+      UNION ALL SELECT 'columns || x''0000000000000000'''
       UNION ALL SELECT 'substr(columns, 1, 15)'
       UNION ALL SELECT 'substr(columns, 2)');
 SELECT throws('SELECT * FROM packed, packed_floors(columns, ' || high || ')',

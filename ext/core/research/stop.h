@@ -40,6 +40,11 @@ struct stop_policy {
   size_t max_rounds;
 };
 
+/* A limit from a whole number >= 1: more than fit in memory are as good as any. */
+static inline size_t stop_limit(double count) {
+  return count < (double)(SIZE_MAX / 4) ? (size_t)count : SIZE_MAX / 4;
+}
+
 /* One round as the policy sees it.  The value's bytes belong to whoever filled it in. */
 struct stop_round {
   struct value round;

@@ -103,9 +103,9 @@ static void packed_rounds_clear(void *group) {
   deque_clear(&((struct pack_group *)group)->rounds);
 }
 
-/* The rounds that a scan reads: of NULL none.  They lie in the argument, which the scan
-** keeps.  A zeroblob gets its bytes when they are asked for, if there is memory.  Judging
-** rounds reads the settings, which are frozen by it. */
+/* The rounds that a scan reads: of NULL none.  They lie in the scan's copy of the argument,
+** in which a zeroblob has its bytes.  Judging rounds reads the settings, which are frozen
+** by it. */
 static int packed_rounds_read(struct table_scan *scan, struct packed_rounds *rounds) {
   sqlite3_value *columns = table_scan_argument(scan, 0);
   scan->binding->connection->settings_in_use = true;
@@ -114,7 +114,6 @@ static int packed_rounds_read(struct table_scan *scan, struct packed_rounds *rou
   if (sqlite3_value_type(columns) == SQLITE_BLOB) {
     const unsigned char *bytes = sqlite3_value_blob(columns);
     size_t length = (size_t)sqlite3_value_bytes(columns);
-    if (bytes == NULL && length > 0) return SQLITE_NOMEM;
     if (packed_rounds_open(bytes, length, rounds)) return SQLITE_OK;
   }
   return table_scan_mistake(scan, columns, "columns must be a BLOB of pack_rounds()");

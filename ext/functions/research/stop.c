@@ -77,12 +77,11 @@ static void stop_drop_oldest(struct stop_group *group) {
   value_free(&round);
 }
 
-/* How many, from a whole number >= 1: more than fit in memory are as good as any. */
 static bool stop_limit_argument(sqlite3_context *context, sqlite3_value *value,
                                 const char *name, size_t *limit) {
   double count = argument_count(value);
   if (count >= 1) {
-    *limit = count < (double)(SIZE_MAX / 4) ? (size_t)count : SIZE_MAX / 4;
+    *limit = stop_limit(count);
     return true;
   }
   argument_error(context, value, "%s must be a whole number >= 1", name);

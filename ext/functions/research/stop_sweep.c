@@ -180,19 +180,14 @@ static void stop_sweep_divide(struct stop_sweep_answer *answer) {
   sweep->marks = stop_sweep_take(answer, highs + counts + 2);
 }
 
-/* How many, of a limit: more than fit in memory are as good as any. */
-static size_t stop_sweep_limit(double count) {
-  return count < (double)(SIZE_MAX / 4) ? (size_t)count : SIZE_MAX / 4;
-}
-
 static void stop_sweep_fill_limits(struct stop_sweep_answer *answer) {
   struct stop_policy *limit = (void *)(uintptr_t)answer->sweep.limits;
   const struct listed *patiences = &answer->lists[LIST_PATIENCES];
   const struct listed *bounds = &answer->lists[LIST_MAX_ROUNDS];
   for (size_t p = 0; p < patiences->count; p++)
     for (size_t m = 0; m < bounds->count; m++)
-      *limit++ = (struct stop_policy){stop_sweep_limit(patiences->numbers[p]),
-                                      stop_sweep_limit(bounds->numbers[m])};
+      *limit++ = (struct stop_policy){stop_limit(patiences->numbers[p]),
+                                      stop_limit(bounds->numbers[m])};
 }
 
 /* The numbers of all policies, zeroed, stand behind the other arrays. */
