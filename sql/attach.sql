@@ -208,8 +208,10 @@ SELECT
   json_extract(q.value, '$[2]')          AS missing
 FROM round_scores AS s
 JOIN json_each((
-  SELECT json_array(json_array(json(max(bars)), json(tier_confidence(share, NULL)),
-                               max(missing)))
+  SELECT CASE WHEN max(bars) IS NOT NULL
+              THEN json_array(json_array(json(max(bars)),
+                                         json(tier_confidence(share, NULL)),
+                                         max(missing))) END
   FROM (
     SELECT
       tier_confidence(
@@ -254,5 +256,4 @@ JOIN json_each((
     WHERE coalesce(coverage, source_quality, agreement, verification,
                    CASE s.recency_basis WHEN 'reported' THEN recency END) IS NOT NULL
   )
-  HAVING max(bars) IS NOT NULL
 )) AS q;
