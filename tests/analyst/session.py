@@ -320,7 +320,8 @@ class Reference:
         frame = self.rounds(
             judges=present.sum(axis=2), mean=mean, se=se, low=low, high=high,
             gate_confidence=self.shares(present),
-            gaps=gaps.any(axis=2) | np.isnan(self.sources) | np.isnan(self.contradictions))
+            gaps=(gaps.any(axis=2) | np.isnan(self.sources)
+                  | np.isnan(self.contradictions)))
         return frame.query("judges > 0")
 
     def shares(self, present):

@@ -163,7 +163,8 @@ ROUNDS = 2 * CASES  # of a simulation
 
 def held(sizes):
     """In how many of simulated rounds the interval holds the mean of all judges that
-    there could be, less the share expected. Judges differ by .03, families of so many judges by .05.
+    there could be, less the share expected. Judges differ by .03, families of so many
+    judges by .05.
     """
     def simulation(draw):
         rows = []
