@@ -126,7 +126,7 @@ $(DEMO): $(EXTENSION) $(wildcard sql/*.sql sql/*/*.sql sql/demo/* sql/demo/*/*)
 # The pages that nbconvert writes load two scripts from the network, which a page without
 # formulas and widgets has no use for.
 .PHONY: report
-report: ## write build/report.html: the history in eight pictures (sql/notebooks)
+report: ## write build/report.html: the history in ten pictures (sql/notebooks)
 	@sh .ci/deps report
 	@$(MAKE) --no-print-directory $(EXTENSION) $(DEMO)
 	PYDEVD_DISABLE_FILE_VALIDATION=1 \

@@ -193,3 +193,67 @@ FROM (
   FROM judgements
   GROUP BY run_id, round, dimension
 );
+
+DROP VIEW IF EXISTS temp.round_confidence;
+CREATE TEMP VIEW round_confidence AS
+SELECT
+  s.run_id, s.round,
+  json_extract(q.value, '$[0].n')        AS judges,
+  json_extract(q.value, '$[0].clusters') AS families,
+  json_extract(q.value, '$[0].mean')     AS mean,
+  json_extract(q.value, '$[0].se')       AS se,
+  json_extract(q.value, '$[0].low')      AS low,
+  json_extract(q.value, '$[0].high')     AS high,
+  json_extract(q.value, '$[1].mean')     AS gate_confidence,
+  json_extract(q.value, '$[2]')          AS missing
+FROM round_scores AS s
+JOIN json_each((
+  SELECT CASE WHEN max(bars) IS NOT NULL
+              THEN json_array(json_array(json(max(bars)),
+                                         json(tier_confidence(share, NULL)),
+                                         max(missing))) END
+  FROM (
+    SELECT
+      tier_confidence(
+        ci_score(coverage, source_quality, agreement, verification, recency), NULL,
+        cluster) AS bars,
+      gate_confidence(
+        cluster, coverage, source_quality, agreement, verification, recency,
+        s.recent_sources, s.critical_contradictions) AS share,
+      substr(
+        coalesce('; coverage: by ' || nullif(count(*) - count(coverage), 0)
+                 || ' of ' || count(*) || ' judges', '')
+        || coalesce('; source_quality: by ' || nullif(count(*) - count(source_quality), 0)
+                    || ' of ' || count(*) || ' judges', '')
+        || coalesce('; agreement: by ' || nullif(count(*) - count(agreement), 0)
+                    || ' of ' || count(*) || ' judges', '')
+        || coalesce('; verification: by ' || nullif(count(*) - count(verification), 0)
+                    || ' of ' || count(*) || ' judges', '')
+        || CASE WHEN s.recency_basis = 'sources' AND s.recency IS NULL
+                THEN '; recency: no sources'
+                ELSE coalesce('; recency: by ' || nullif(count(*) - count(recency), 0)
+                              || ' of ' || count(*) || ' judges', '') END
+        || coalesce('; recent_sources: ' || why_missing(s.recent_sources, 'count'), '')
+        || coalesce('; critical_contradictions: '
+                    || why_missing(s.critical_contradictions, 'count'), ''), 3) AS missing
+    FROM (
+      SELECT
+        coalesce('family ' || max(family), 'judge ' || judge) AS cluster,
+        mean_of(score) FILTER (WHERE dimension = 'coverage' COLLATE NOCASE) AS coverage,
+        mean_of(score) FILTER (WHERE dimension = 'source_quality' COLLATE NOCASE)
+          AS source_quality,
+        mean_of(score) FILTER (WHERE dimension = 'agreement' COLLATE NOCASE) AS agreement,
+        mean_of(score) FILTER (WHERE dimension = 'verification' COLLATE NOCASE)
+          AS verification,
+        CASE s.recency_basis WHEN 'sources' THEN s.recency
+          ELSE mean_of(score) FILTER (WHERE dimension = 'recency' COLLATE NOCASE) END
+          AS recency
+      FROM judgements AS j
+      WHERE j.run_id = s.run_id AND j.round = s.round
+        AND why_missing(j.score, 'score') IS NULL
+      GROUP BY judge
+    )
+    WHERE coalesce(coverage, source_quality, agreement, verification,
+                   CASE s.recency_basis WHEN 'reported' THEN recency END) IS NOT NULL
+  )
+)) AS q;

@@ -11,3 +11,4 @@ DROP VIEW IF EXISTS round_actions;
 DROP VIEW IF EXISTS run_decisions;
 DROP VIEW IF EXISTS domain_windows;
 DROP VIEW IF EXISTS score_confidence;
+DROP VIEW IF EXISTS round_confidence;

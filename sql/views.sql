@@ -9,6 +9,7 @@
 --   run_decisions     one row per run: where it stops, why, and the round to return
 --   domain_windows    one row per domain: the recency window that its sources show
 --   score_confidence  one row per round and dimension: error bars, from judgements
+--   round_confidence  one row per judged round: error bars of its index and of the gate
 --
 -- Which numbers count. Recency and the number of recent sources can be checked, so they
 -- are: in a run that has rows in sources, round_scores takes both from those rows and
@@ -18,15 +19,16 @@
 -- is 0, and it does not pass.
 --
 -- The views read the columns named in schema.sql and nothing else. Load assay to query
--- them; to create them it is not needed. score_confidence takes reports apart with
--- json_extract(), which some versions of SQLite (3.40 among them) refuse in a view under
--- PRAGMA trusted_schema = OFF.
+-- them; to create them it is not needed. score_confidence and round_confidence take
+-- reports apart with json_extract(), which some versions of SQLite (3.40 among them)
+-- refuse in a view under PRAGMA trusted_schema = OFF.
 --
 -- They compute once. Up to round_scores they are joins without GROUP BY, which SQLite
 -- melts into the query that asks: rounds are read in the order of their key, the sources
 -- of each by theirs, and a condition such as run_id = 7 reads that run only. Tables of
--- your own want an index on (run_id, round) of the sources for that. Over a long history
--- facts.sql keeps what the sources show.
+-- your own want an index on (run_id, round) of the sources for that, and for
+-- round_confidence one of the judgements. Over a long history facts.sql keeps what the
+-- sources show.
 
 -- Age is counted in whole calendar days up to the as_of day of the run, so the time of
 -- day moves no source across the edge of its window. A source is undated unless
@@ -245,3 +247,79 @@ FROM (
   FROM judgements
   GROUP BY run_id, round, dimension
 );
+
+-- How sure the index and the gate are of a round that several judges scored: the mean of
+-- the judges' own indices with its standard error and 95 % interval, clustered by family,
+-- and gate_confidence, the share of draws of judges in which the gate passes; NULL for
+-- one family. A round that is in rounds has a row here if a judge scored it.
+--
+-- A judge who scored a dimension more than once is taken at the mean; one whose rows name
+-- several families is of the last of them. A judge without a score that can be used is
+-- none. Recency and the two counts come from round_scores, which sees the sources; only
+-- where Recency was reported it is the judges'. What a judge left out counts 0 in that
+-- judge's index, as in every index, and missing says so: 'agreement: by 1 of 3 judges'.
+--
+-- One pass: json_each() holds what a round's judgements say, in one row. SQLite's JSON
+-- has 15 digits of a double, tier_confidence() all, so that it writes the share, too.
+CREATE VIEW round_confidence AS
+SELECT
+  s.run_id, s.round,
+  json_extract(q.value, '$[0].n')        AS judges,
+  json_extract(q.value, '$[0].clusters') AS families,
+  json_extract(q.value, '$[0].mean')     AS mean,
+  json_extract(q.value, '$[0].se')       AS se,
+  json_extract(q.value, '$[0].low')      AS low,
+  json_extract(q.value, '$[0].high')     AS high,
+  json_extract(q.value, '$[1].mean')     AS gate_confidence,
+  json_extract(q.value, '$[2]')          AS missing
+FROM round_scores AS s
+JOIN json_each((
+  SELECT CASE WHEN max(bars) IS NOT NULL
+              THEN json_array(json_array(json(max(bars)),
+                                         json(tier_confidence(share, NULL)),
+                                         max(missing))) END
+  FROM (
+    SELECT
+      tier_confidence(
+        ci_score(coverage, source_quality, agreement, verification, recency), NULL,
+        cluster) AS bars,
+      gate_confidence(
+        cluster, coverage, source_quality, agreement, verification, recency,
+        s.recent_sources, s.critical_contradictions) AS share,
+      substr(
+        coalesce('; coverage: by ' || nullif(count(*) - count(coverage), 0)
+                 || ' of ' || count(*) || ' judges', '')
+        || coalesce('; source_quality: by ' || nullif(count(*) - count(source_quality), 0)
+                    || ' of ' || count(*) || ' judges', '')
+        || coalesce('; agreement: by ' || nullif(count(*) - count(agreement), 0)
+                    || ' of ' || count(*) || ' judges', '')
+        || coalesce('; verification: by ' || nullif(count(*) - count(verification), 0)
+                    || ' of ' || count(*) || ' judges', '')
+        || CASE WHEN s.recency_basis = 'sources' AND s.recency IS NULL
+                THEN '; recency: no sources'
+                ELSE coalesce('; recency: by ' || nullif(count(*) - count(recency), 0)
+                              || ' of ' || count(*) || ' judges', '') END
+        || coalesce('; recent_sources: ' || why_missing(s.recent_sources, 'count'), '')
+        || coalesce('; critical_contradictions: '
+                    || why_missing(s.critical_contradictions, 'count'), ''), 3) AS missing
+    FROM (
+      SELECT
+        coalesce('family ' || max(family), 'judge ' || judge) AS cluster,
+        mean_of(score) FILTER (WHERE dimension = 'coverage' COLLATE NOCASE) AS coverage,
+        mean_of(score) FILTER (WHERE dimension = 'source_quality' COLLATE NOCASE)
+          AS source_quality,
+        mean_of(score) FILTER (WHERE dimension = 'agreement' COLLATE NOCASE) AS agreement,
+        mean_of(score) FILTER (WHERE dimension = 'verification' COLLATE NOCASE)
+          AS verification,
+        CASE s.recency_basis WHEN 'sources' THEN s.recency
+          ELSE mean_of(score) FILTER (WHERE dimension = 'recency' COLLATE NOCASE) END
+          AS recency
+      FROM judgements AS j
+      WHERE j.run_id = s.run_id AND j.round = s.round
+        AND why_missing(j.score, 'score') IS NULL
+      GROUP BY judge
+    )
+    WHERE coalesce(coverage, source_quality, agreement, verification,
+                   CASE s.recency_basis WHEN 'reported' THEN recency END) IS NOT NULL
+  )
+)) AS q;

@@ -27,6 +27,27 @@ sqlite3 "${BUILD:-build}/demo.db" -cmd ".load $extension" <sql/reports/tier_matr
 is "$(diff "$directory/tier_matrix.svg" sql/demo/tier_matrix.svg)" '' \
   "the README's picture is what sql/reports/tier_matrix.sql draws of the demo"
 
+# matrix RUN: what is drawn of a run, each text in a line.
+matrix() {
+  sqlite3 "${2:-${BUILD:-build}/demo.db}" -cmd ".load $extension" \
+    -cmd ".param set :run $1" <sql/reports/tier_matrix.sql 2>&1 |
+    sed -n 's/.*>\([^<>]*\)<\/text>/\1/p;/rror/p'
+}
+is "$(matrix 7 | grep -c judge)" 0 'of a run that nobody judged no judges are drawn'
+# West, who sees .68, spoils each draw with it; (3/4)^4 of them are without.
+cp "${BUILD:-build}/demo.db" "$directory/judged.db"
+sqlite3 "$directory/judged.db" "UPDATE judgements SET family = 'x' WHERE round = 1;
+  DELETE FROM judgements WHERE run_id = 2 AND round = 2;
+  UPDATE judgements SET score = 0.76 WHERE run_id = 2 AND round = 3
+    AND dimension = 'verification' AND judge <> 'west'"
+is "$(matrix 2 "$directory/judged.db" | grep -A9 -x 'Mean, by judges')" \
+  "$(printf '%s\n' 'Mean, by judges' '0.79, no interval' 'no judge' '0.83 .. 0.92' \
+    '0.88 .. 0.94' 'Gate, by judges' unknown unknown '32 %' '100 %')" \
+  'one family has no interval, a round without judges none of it'
+sqlite3 "$directory/judged.db" 'DROP TABLE judgements'
+is "$(matrix 2 "$directory/judged.db" | grep -c 'sql/no_judgements.sql makes')" 1 \
+  'where there is no table of judgements, what to do'
+
 # Two rounds of one mean, .8845, of which the second's double is greater (rule R9).
 cp "${BUILD:-build}/demo.db" "$directory/tie.db"
 sqlite3 "$directory/tie.db" "

@@ -16,6 +16,31 @@ shows ' 32 Is the changelog complete? R1 R1 R1 R2*' \
 [ "$(grep -c '^ *[0-9][0-9]*  ' "$directory/out")" -eq 28 ]
 check $? 'sensitivity: every run with more than one round'
 
+# Every rate of longer and shorter histories, by Wilson's formula written out once more.
+cat >"$directory/wilson.py" <<'END'
+import re, statistics, sys
+z = statistics.NormalDist().inv_cdf(0.975)
+lines = open(sys.argv[1]).read().split("\n")
+n = int(re.search(r"IN (\d+) RUNS", lines[0])[1])
+seen = 0
+for line in lines[6:lines.index("", 6)]:
+    flips = int(line[15:26])
+    p, zz = flips / n, z * z / n
+    middle, half = p + zz / 2, z * (p * (1 - p) / n + zz / 4 / n) ** 0.5
+    low, high = (max((middle - half) / (1 + zz), 0), min((middle + half) / (1 + zz), 1))
+    shown = map(float, re.findall(r"[0-9.]+\b", line[28:48].replace("..", " ")))
+    seen += all(abs(a / 100 - b) < 0.0005 + 1e-12 for a, b in zip(shown, (p, low, high)))
+print(seen)
+END
+for runs in 3 26 400; do
+  sqlite3 "$directory/$runs.db" '.read sql/schema.sql' ".param set :runs $runs" \
+    '.read tests/bench/history.sql' '.read sql/views.sql'
+  sqlite3 -readonly "$directory/$runs.db" -cmd ".load $extension" \
+    <sql/reports/sensitivity.sql >"$directory/rates"
+  is "$("${PYTHON:-/usr/bin/python3}" "$directory/wilson.py" "$directory/rates")" 4 \
+    "the rates of $runs runs and their intervals"
+done
+
 report acceptability
 shows ' 19 runs had nothing to choose: one round, or one that passes' \
   'runs without a choice'

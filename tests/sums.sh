@@ -44,7 +44,6 @@ sum(passes)                                       0 or 1: of gate_passed
 sum(best_changed)                                 0 or 1: a comparison
 sum(changed)                                      0 or 1: a comparison
 sum(flipped)                                      0 or 1: a comparison
-sum(c.flipped)                                    0 or 1: a comparison
 sum(verdict_changed OR best_changed)              0 or 1: comparisons
 sum(fits)                                         0 or 1: a comparison
 sum(vetoed)                                       0 or 1

@@ -37,6 +37,12 @@ WHEN new.file = 'sql/interview/views.sql'
 BEGIN
   SELECT RAISE(ABORT, 'needs the views that sql/interview/views.sql makes');
 END;
+CREATE TEMP TRIGGER IF NOT EXISTS report_needs_judgements BEFORE INSERT ON report_needs
+WHEN new.file = 'sql/no_judgements.sql'
+ AND NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view))
+BEGIN
+  SELECT RAISE(ABORT, 'needs judgements: sql/no_judgements.sql makes an empty table');
+END;
 
 DROP TABLE IF EXISTS temp.report_limit;
 CREATE TEMP TABLE report_limit(rows);

@@ -49,29 +49,20 @@ FROM (SELECT position, kendall_tau(ci * 1e12 + 4503599627370496.0,
 JOIN (SELECT position, mean_of(tau) AS tau FROM report_choices GROUP BY position) AS w
   ON w.position = a.position;
 
--- A flip is a yes or no per run. The interval of their rate is Wilson's (1927), which
--- stays inside 0..1 and does not shrink to a point where no run flips:
---
---   (p + z^2/2n +- z sqrt(p (1 - p) / n + z^2/4n^2)) / (1 + z^2/n),   z = 1.96 for 95 %
---
--- The root is taken as a geometric mean with 1: SQLite has no sqrt() before 3.35.
+-- A flip is a yes or no per run; the interval of their rate is Wilson's.
 DROP TABLE IF EXISTS temp.report_rates;
 CREATE TEMP TABLE report_rates AS
-WITH counted AS (
-  SELECT s.position, s.strategy, sum(c.flipped) AS flips, count(*) AS n
+SELECT position, strategy, json_extract(rate, '$.passed') AS flips,
+       json_extract(rate, '$.rate') AS p, json_extract(rate, '$.low') AS low,
+       json_extract(rate, '$.high') AS high
+FROM (
+  SELECT s.position, s.strategy, pass_rate(c.flipped) AS rate
   FROM report_choices AS c JOIN report_strategies AS s ON s.position = c.position
   WHERE s.strategy <> 'proposed' GROUP BY s.position
   UNION ALL
-  SELECT 1000, 'any of them', sum(flipped), count(*)
+  SELECT 1000, 'any of them', pass_rate(flipped)
   FROM (SELECT max(flipped) AS flipped FROM report_choices GROUP BY run_id)
-), parts AS (
-  SELECT *, 1.0 * flips / n AS p, 3.8415 / n AS zz FROM counted
-)
-SELECT position, strategy, flips, p,
-       (p + zz / 2) / (1 + zz) AS middle,
-       1.96 * ci_score(p * (1 - p) / n + zz / (4 * n), 1, 0, 0, 0, '[1, 1, 0, 0, 0]',
-                       'geometric') / (1 + zz) AS half
-FROM parts;
+);
 
 SELECT printf('SENSITIVITY OF THE CHOICE IN %d RUNS TO THE WEIGHTS',
               count(DISTINCT run_id))
@@ -82,7 +73,7 @@ SELECT '';
 SELECT '                            Percent of runs, with   Tau of    Mean tau';
 SELECT 'Weights        Other round  95 % interval           all rounds  in a run';
 SELECT printf('%!-14.14s %11d  %5.1f  %5.1f ..%5.1f', r.strategy, r.flips, 100 * r.p,
-              100 * max(r.middle - r.half, 0), 100 * min(r.middle + r.half, 1))
+              100 * r.low, 100 * r.high)
     || CASE WHEN a.position IS NULL THEN ''
             ELSE printf('  %10s %11s', coalesce(printf('%.2f', a.tau), 'none'),
                         coalesce(printf('%.2f', a.within), 'none')) END

@@ -4,12 +4,16 @@
 --
 -- Another run: `.param set :run 7`, of text ids `.param set :run "'018f2c'"`. Below the
 -- matrix stand the weighted mean, with what the superseded rule (a mean of 0.80) makes of
--- it, and the gate. Colours are told apart by lightness too, for those who see no hue.
--- Needs the views of sql/views.sql.
+-- it, and the gate. Where judges scored the run, below that the 95 % interval of their
+-- means, and in how many draws of judges the gate passes (the view round_confidence).
+-- Colours are told apart by lightness too, for those who see no hue. Needs the views of
+-- sql/views.sql, and judgements, be they empty (sql/no_judgements.sql).
 
 .read sql/reports/lists.sql
 
-INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql');
+INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql'),
+                                ('judgements', 'sql/no_judgements.sql'),
+                                ('round_confidence', 'sql/views.sql');
 
 -- The run has to be a parameter, so that the views read this run only: without one it is
 -- run 2, which has a bit of everything in the demo, or the first one.
@@ -22,6 +26,9 @@ DROP TABLE IF EXISTS temp.report_judged;
 CREATE TEMP TABLE report_judged AS
 SELECT * FROM round_scores WHERE run_id = :run AND round IS NOT NULL;
 CREATE TEMP TABLE report_listed AS SELECT DISTINCT run_id FROM report_judged;
+
+DROP TABLE IF EXISTS temp.report_bars;
+CREATE TEMP TABLE report_bars AS SELECT * FROM round_confidence WHERE run_id = :run;
 
 DROP TABLE IF EXISTS temp.report_drawn;
 CREATE TEMP TABLE report_drawn AS
@@ -78,7 +85,27 @@ SELECT 230 + 130 * place, 366, 'middle', 15, 'bold',
        CASE WHEN gate_passed THEN '#08519c' ELSE '#b30000' END,
        CASE WHEN gate_passed THEN 'passes' ELSE 'fails' END
          || CASE WHEN is_best THEN ', kept' ELSE '' END
-FROM report_drawn;
+FROM report_drawn
+UNION ALL
+SELECT 24, column1, 'start', 15, 'normal', '#333333', column2
+FROM (VALUES (402, 'Mean, by judges'), (438, 'Gate, by judges'))
+WHERE EXISTS (SELECT 1 FROM report_bars)
+UNION ALL
+SELECT 230 + 130 * d.place, 402, 'middle', 15, 'normal', '#333333',
+       CASE WHEN b.judges IS NULL THEN 'no judge'
+            WHEN b.low IS NULL THEN printf('%.2f, no interval', b.mean)
+            ELSE printf('%.2f .. %.2f', b.low, b.high) END
+FROM report_drawn AS d LEFT JOIN report_bars AS b ON b.round = d.round
+WHERE EXISTS (SELECT 1 FROM report_bars)
+UNION ALL
+SELECT 230 + 130 * d.place, 438, 'middle', 15, 'normal', '#333333',
+       CASE WHEN b.gate_confidence IS NULL THEN 'unknown'
+            WHEN b.gate_confidence IN (0, 1) THEN printf('%d %%', 100 * b.gate_confidence)
+            WHEN b.gate_confidence < 0.01 THEN 'below 1 %'
+            WHEN b.gate_confidence > 0.99 THEN 'above 99 %'
+            ELSE printf('%.0f %%', 100 * b.gate_confidence) END
+FROM report_drawn AS d LEFT JOIN report_bars AS b ON b.round = d.round
+WHERE EXISTS (SELECT 1 FROM report_bars);
 
 DROP VIEW IF EXISTS temp.report_escaped;
 CREATE TEMP VIEW report_escaped AS
@@ -86,10 +113,12 @@ SELECT x, y, anchor, size, weight, ink,
        replace(replace(replace(label, '&', '&amp;'), '<', '&lt;'), '>', '&gt;') AS label
 FROM report_labels;
 
-SELECT printf('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d 392" '
-              || 'width="%d" height="392" font-family="sans-serif" role="img">',
-              180 + 130 * count(*), 180 + 130 * count(*))
-FROM report_drawn;
+SELECT printf('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" '
+              || 'width="%d" height="%d" font-family="sans-serif" role="img">',
+              width, height, width, height)
+FROM (SELECT 180 + 130 * count(*) AS width,
+             392 + 72 * (SELECT count(*) > 0 FROM report_bars) AS height
+      FROM report_drawn);
 SELECT '<title>' || coalesce((
     SELECT 'Tiers of run ' || replace(replace(id, '&', '&amp;'), '<', '&lt;')
            || ', round by round' FROM report_ids), 'A run without rounds') || '</title>';
@@ -98,8 +127,9 @@ SELECT printf('<rect x="%d" y="%d" width="122" height="38" rx="4" fill="%s"/>',
               169 + 130 * place, 76 + 44 * line, k.fill)
 FROM report_cells AS c JOIN report_colours AS k ON k.tier = coalesce(c.tier, 'missing')
 ORDER BY line, place;
-SELECT printf('<rect x="%d" y="48" width="128" height="332" rx="7" fill="none" '
-              || 'stroke="#000000" stroke-width="2"/>', 166 + 130 * place)
+SELECT printf('<rect x="%d" y="48" width="128" height="%d" rx="7" fill="none" '
+              || 'stroke="#000000" stroke-width="2"/>', 166 + 130 * place,
+              332 + 72 * (SELECT count(*) > 0 FROM report_bars))
 FROM report_drawn WHERE is_best;
 SELECT printf('<text x="%d" y="%d" text-anchor="%s" font-size="%d" font-weight="%s" '
               || 'fill="%s">%s</text>', x, y, anchor, size, weight, ink, label)

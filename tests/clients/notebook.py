@@ -25,6 +25,8 @@ NOTEBOOK = "sql/notebooks/report.ipynb"
 FIGURES = {
     "tiers": "tier heat map",
     "index": "differences within a run",
+    "attempts": "one of k, all of k",
+    "pairs": "last round less first",
     "acceptability": "acceptability bars",
     "stability": "stability chart",
     "stops": "stop policy",

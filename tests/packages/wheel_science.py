@@ -75,6 +75,21 @@ db.execute("ROLLBACK")
 db.row_factory = sqlite3.Row
 is_eq(len(assay_sqlite.report(db, run_id=2).data), 4, "a row factory changes nothing")
 is_eq(assay_sqlite.report(db, run_id=-1).data.shape, (0, 7), "a run that is not there")
+
+# How sure, by the judges of run 2; nobody judged run 7.
+sure = assay_sqlite.report(db, run_id=2, judges=True)
+names = ["ci_low", "ci_high", "gate_confidence"]
+want = [tuple(row) for row in db.execute(
+    "SELECT low, high, gate_confidence FROM round_confidence WHERE run_id = 2"
+    " ORDER BY round")]
+is_eq([tuple(row) for row in sure.data[names].to_numpy()], want, "the judges' error bars")
+is_eq(re.findall(r">([0-9.]+%)<", sure.to_html()), ["0.0%", "0.0%", "19.1%", "100.0%"],
+      "and shares, as they are shown")
+nobody = assay_sqlite.report(db, run_id=7, judges=True)
+is_eq((nobody.data[names].isna().to_numpy().all(), nobody.to_html().count("nan")),
+      (True, 0), "empty where nobody judged")
+is_eq(assay_sqlite.report(db, run_id=-1, judges=True).data.shape, (0, 10),
+      "a run that is not there has no judges")
 throws(lambda: assay_sqlite.report(assay_sqlite.connect(":memory:")).to_html(),
        sqlite3.OperationalError, "report: no such table: round_scores; the views are",
        "without the views it says which")

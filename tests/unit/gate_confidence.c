@@ -1,6 +1,7 @@
 /* Draws of judges: by hand, against a walk through every order, and far from exact. */
 #include "../tap.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/random.h"
@@ -105,6 +106,10 @@ static void test_many(void) {
   double share = share_of(nine, 9);
   tap_is_real(share, never + once, 0.02, "of more clusters 10,000 draws: %.4f", share);
   tap_ok(share_of(nine, 9) == share, "the same ones each time");
+  tap_is_real(share * 10000, floor(share * 10000 + 0.5), 1e-11, "so many of 10,000");
+  double seven = pow(7, 7); /* of 8^8 orders, 0 in none of them, or in one place */
+  tap_is_real(share_of(nine, 8), (7 * seven + 8 * seven) / pow(8, 8), 0,
+              "of eight clusters every order");
 }
 
 static bool stop_at_once(void *context) {

@@ -1,7 +1,7 @@
 """The tier matrix of a history as a table for notebooks."""
 
 import sqlite3
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pandas.io.formats.style import Styler
@@ -30,14 +30,23 @@ ORDER BY s.run_id, s.round LIMIT ?2
     tiers=", ".join(f"coalesce(s.{name}_tier, 'missing')" for name in _DIMENSIONS),
 )
 
+_JUDGES = """
+SELECT low, high, gate_confidence FROM round_confidence WHERE run_id = ? AND round = ?
+"""
+
 
 def report(
-    connection: sqlite3.Connection, run_id: Any = None, limit: int = 200
+    connection: sqlite3.Connection,
+    run_id: Any = None,
+    limit: int = 200,
+    judges: bool = False,
 ) -> "Styler":
     """A pandas Styler with a row per round: five tiers, the index, the gate.
 
     It reads the views of sql_path("views.sql"), which the database must have.  `run_id`
-    picks one run; without it the first `limit` rounds are shown.
+    picks one run; without it the first `limit` rounds are shown.  With `judges` it also
+    shows the 95 % interval of the judges' indices, and in how many draws of judges the
+    gate passes; both are empty where fewer than two judges, or families, scored.
     """
     try:
         import jinja2  # noqa: F401  what a Styler is drawn with
@@ -46,7 +55,7 @@ def report(
         raise ImportError(
             "report: needs pandas and jinja2: pip install 'assay-sqlite[notebook]'"
         ) from missing
-    rows = _rounds(connection, run_id, limit + 1)
+    rows = _ask(connection, _ROUNDS, run_id, limit + 1)
     cut = len(rows) > limit
     rows = rows[:limit]
     index = pandas.MultiIndex.from_tuples(
@@ -55,24 +64,37 @@ def report(
     columns = [*_DIMENSIONS, "ci", "gate"]
     table = pandas.DataFrame(map(_cells, rows), index=index, columns=columns)
     styles = pandas.DataFrame(map(_styles, rows), index=index, columns=columns)
+    if judges:
+        bars = [_bars(connection, row) for row in rows]
+        names = ["ci_low", "ci_high", "gate_confidence"]
+        table[names] = pandas.DataFrame(bars, index, names, dtype=float)
+        styles[names] = ""
     styler = table.style.apply(lambda _: styles, axis=None)
     styler = styler.format("{:.2f}", subset=[*_DIMENSIONS, "ci"], na_rep="missing")
+    if judges:
+        styler = styler.format("{:.2f}", subset=["ci_low", "ci_high"], na_rep="")
+        styler = styler.format("{:.1%}", subset=["gate_confidence"], na_rep="")
     if cut:
         styler = styler.set_caption(f"The first {limit} rounds")
     return styler
 
 
-def _rounds(connection: sqlite3.Connection, run_id: Optional[Any], limit: int) -> Any:
+def _ask(connection: sqlite3.Connection, sql: str, *values: Any) -> Any:
     cursor = connection.cursor()
     cursor.row_factory = None  # rows of the connection may be anything
     try:
-        return cursor.execute(_ROUNDS, (run_id, limit)).fetchall()
+        return cursor.execute(sql, values).fetchall()
     except sqlite3.OperationalError as error:
         if "no such table" not in str(error):
             raise
         raise sqlite3.OperationalError(
             f"report: {error}; the views are those of sql_path('views.sql')"
         ) from error
+
+
+def _bars(connection: sqlite3.Connection, row: Any) -> Any:
+    found = _ask(connection, _JUDGES, row[0], row[1])
+    return found[0] if found else (None, None, None)
 
 
 def _cells(row: Any) -> Any:
