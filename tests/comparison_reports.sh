@@ -2,7 +2,7 @@
 # The reports on whether something is better, and how sure that is: compare, judges and
 # attempts, run as a user runs them, over the demo database, over tables that are nobody's
 # schema, and over what goes wrong. The numbers of the demo were computed by pandas, scipy
-# and statsmodels, too.
+# and statsmodels, too. And the gate for pipelines, as the README has it.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh
@@ -64,7 +64,8 @@ INSERT INTO results VALUES
   ('new', 'q4', 'b', 1, 91), ('new', 'q5', 'c', 1, 66), ('new', 'q5', 'c', 0, 60),
   ('new', NULL, 'c', 1, 10),
   ('old', 'q1', 'a', 0, 70), ('old', 'q2', 'a', 1, 72.5), ('old', 'q3', 'b', 0, 55),
-  ('old', 'q4', 'b', 0, 71), ('old', 'q5', 'c', 'maybe', 61), ('old', 'q6', 'c', 1, 'n/a');
+  ('old', 'q4', 'b', 0, 71), ('old', 'q5', 'c', 'maybe', 61),
+  ('old', 'q6', 'c', 1, 'n/a');
 CREATE TEMP VIEW compare_a AS
   SELECT question AS run_id, passed, score, topic AS cluster FROM results
   WHERE system = 'new';
@@ -81,7 +82,8 @@ shows 'A: of 7 rows 1 have no run, 0 no verdict, 0 no score.' 'rows of no run'
 shows 'B: of 6 rows 0 have no run, 1 no verdict, 1 no score.' 'what is no flag, no score'
 shows 'A 6 3 4 66.7 0.0 .. 100.0' 'a rate with clusters'
 shows 'B, runs on both 4 2 1 25.0 0.0 .. 100.0' 'and of the runs on both'
-shows 'Passing, percent +50.0 none: no spread 2 0 2 0.500' 'attempts count with their mean'
+shows 'Passing, percent +50.0 none: no spread 2 0 2 0.500' \
+  'attempts count with their mean'
 shows 'Score +5.4 -0.4 .. +11.2 3 1 1 0.625' 'scores of 0..100 as they are'
 shows 'q4 q4? 91.0 pass 71.0 fail +20.0' 'with a title of one side'
 shows 'q5 q5? 63.0 50% 61.0 +2.0' 'a share of attempts, and no verdict'
@@ -185,5 +187,58 @@ shows ' 1 2 . 1.000 none: all alike 1.000 none: all alike' \
 over attempts
 is "$? $(grep -o 'needs a table or view attempts' "$directory/err")" \
   '1 needs a table or view attempts' 'what is needed is said'
+
+# The gate of sql/README.md: its two blocks of SQL.
+awk '/^END$/ { on = 0 } on; /^cat >nightly.sql/ { on = 1 }' sql/README.md \
+  >"$directory/nightly.sql"
+awk '/^CREATE TEMP TABLE nightly_pairs/ { on = 1 } /^```/ { on = 0 } on' sql/README.md \
+  >"$directory/pairs.sql"
+
+# gate STATUS MESSAGE WHY DATABASE OPTION...: the gate, and what must not run behind it.
+gate() {
+  status=$1 message=$2 why=$3 file=$4
+  shift 4
+  { cat "$directory/$script.sql"; echo "SELECT 'went on';"; } |
+    sqlite3 -bail "$file" -cmd ".load $extension" "$@" \
+      >"$directory/out" 2>"$directory/err"
+  is "$? $(sed 's/.*failed: //' "$directory/err") $(grep -c 'went on' "$directory/out")" \
+    "$status $message $((status == 0))" "$script: $why"
+}
+
+few='fewer than 20 runs were judged (19)'
+fell='the pass rate fell below what was agreed (19)'
+script=nightly
+gate 0 '' 'what was agreed is in the interval' "$database" -cmd '.param set :least 0.7'
+gate 1 "$fell" 'all of the interval is below' "$database" -cmd '.param set :least 0.75'
+gate 1 "$fell" 'nothing was agreed' "$database"
+gate 1 "$fell" 'what was agreed is no number' "$database" -cmd '.param set :least "many"'
+sqlite3 "$directory/empty.db" '.read sql/schema.sql' '.read sql/views.sql'
+gate 1 "$few" 'no run at all' "$directory/empty.db" -cmd '.param set :least 0'
+decided="CREATE TEMP VIEW run_decisions AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL
+  SELECT i + 1 FROM n WHERE i < 40)"
+gate 1 "$few" 'runs that nobody judged' :memory: -cmd '.param set :least 0' \
+  -cmd "$decided SELECT CASE WHEN i < 20 THEN 1 END AS gate_passed FROM n"
+gate 0 '' 'twenty judged ones are enough' :memory: -cmd '.param set :least 0' \
+  -cmd "$decided SELECT CASE WHEN i <= 20 THEN 1 END AS gate_passed FROM n"
+sqlite3 -bail "$database" -cmd ".load $extension" -cmd '.param set :least 0.8' \
+  "$(cat "$directory/nightly.sql")" >"$directory/out" 2>&1
+is "$? $(grep -c "$fell" "$directory/out")" '19 1' 'nightly: as an argument'
+
+script=pairs
+few='fewer than 20 questions are on both nights (19)'
+fell='the same questions pass less than last night (19)'
+night="WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)
+  SELECT i AS run_id,"
+before="CREATE TEMP VIEW compare_b AS $night i > 10 AS passed FROM n"
+gate 0 '' 'all alike' :memory: -cmd "$before" \
+  -cmd "CREATE TEMP VIEW compare_a AS $night i > 10 AS passed FROM n"
+gate 0 '' 'three fewer may be chance' :memory: -cmd "$before" \
+  -cmd "CREATE TEMP VIEW compare_a AS $night i > 13 AS passed FROM n"
+gate 1 "$fell" 'ten fewer are not' :memory: -cmd "$before" \
+  -cmd "CREATE TEMP VIEW compare_a AS $night i > 20 AS passed FROM n"
+gate 1 "$few" 'other questions' :memory: -cmd "$before" \
+  -cmd "CREATE TEMP VIEW compare_a AS $night 1 AS passed FROM n WHERE i < 20"
+gate 1 "$few" 'a night without rows' :memory: -cmd "$before" \
+  -cmd 'CREATE TEMP TABLE compare_a(run_id, passed)'
 
 finish
