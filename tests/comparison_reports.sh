@@ -64,7 +64,7 @@ INSERT INTO results VALUES
   ('new', 'q4', 'b', 1, 91), ('new', 'q5', 'c', 1, 66), ('new', 'q5', 'c', 0, 60),
   ('new', NULL, 'c', 1, 10),
   ('old', 'q1', 'a', 0, 70), ('old', 'q2', 'a', 1, 72.5), ('old', 'q3', 'b', 0, 55),
-  ('old', 'q4', 'b', 0, 71), ('old', 'q5', 'c', 'maybe', 61),
+  ('old', 'q4', 'b', 0, 71), ('old', 'q5', 'c', 2, 61),
   ('old', 'q6', 'c', 1, 'n/a');
 CREATE TEMP VIEW compare_a AS
   SELECT question AS run_id, passed, score, topic AS cluster FROM results
@@ -78,6 +78,7 @@ over compare -cmd ".read $directory/two.sql"
 fits 'two tables without any schema'
 shows 'COMPARISON OF 5 RUNS' 'runs that are on both'
 shows 'Only B has 1 more, such as q6.' 'a run of one side only'
+is "$(grep -c '^Only A' "$directory/out")" 0 'and none of the other'
 shows 'A: of 7 rows 1 have no run, 0 no verdict, 0 no score.' 'rows of no run'
 shows 'B: of 6 rows 0 have no run, 1 no verdict, 1 no score.' 'what is no flag, no score'
 shows 'A 6 3 4 66.7 0.0 .. 100.0' 'a rate with clusters'
@@ -114,6 +115,7 @@ sqlite3 "$database" -cmd ".load $extension" -cmd '.read sql/reports/compare.sql'
   -cmd '.param set :b_high 0.8' <sql/reports/compare.sql >"$directory/out" 2>&1
 is "$(grep -c '^Passing, percent' "$directory/out")" 2 'twice in one session'
 shows 'Passing, percent +23.5 +8.5 .. +38.6 8 0 26 0.008' 'the second under its numbers'
+shows 'B: patience 1, at most 4 rounds, High from 0.80, 10 recent sources' 'and says so'
 
 report judges
 shows '240 scores by 5 judges of 4 families, of 48 units in 5 runs.' 'who judged what'
@@ -132,7 +134,7 @@ INSERT INTO runs VALUES (1, 'One', NULL, NULL, '2026-01-01'),
   (2, 'Two', NULL, NULL, '2026-01-01');
 INSERT INTO rounds(run_id, round) VALUES (1, 1), (2, 1), (2, 2);
 INSERT INTO judgements VALUES (1, 1, 'coverage', 'ann', NULL, 0.9),
-  (1, 1, 'coverage', 'bob', NULL, 0.5), (1, 1, 'coverage', 'cy', NULL, 0.7),
+  (1, 1, 'coverage', 'bob', NULL, 0.5), (1, 1, 'coverage', 'cy', 'of one', 0.7),
   (1, 1, 'agreement', 'ann', NULL, 0.8), (1, 1, 'agreement', 'bob', NULL, 0.6),
   (2, 1, 'coverage', 'ann', NULL, 1), (2, 1, 'coverage', 'bob', NULL, 0.7),
   (2, 1, 'coverage', 'dan', NULL, 85);
@@ -144,7 +146,9 @@ shows 'Left out: 0 rows without run, round, dimension or judge, 1 scores.' \
   'scores that are none'
 shows 'coverage 2 2 2..3 -0.105 -0.333' 'little agreement'
 shows 'ann 3 . +0.267 -0.016 .. +0.549 3 0 0.250' 'the one that is high'
+shows 'cy 1 2 +0.000 none: one run 0 0 1.000' '0.7 is the mean of 0.9 and 0.5'
 shows 'dan 0 3 . no other judge 0 0 .' 'the one of whom nothing can be used'
+is "$(grep -c '^family' "$directory/out")" 0 'judges: a family of one is its judge'
 shows ' 1 One 3 8 dan 2, cy 1' 'who is missing where'
 over judges -cmd ".read $directory/some.sql" \
   -cmd "DELETE FROM judgements WHERE judge <> 'ann'"
