@@ -33,6 +33,10 @@ shows 'Another round is returned in 2 runs.' 'how many return another round'
 shows ' 15 Does knex support SQLite well? R3 0.824 pass R1 0.725 fail +0.099' \
   'the largest difference'
 
+awk '/^```/ { on = 0 } /^COMPARISON OF/ { on = 1 } on' sql/README.md >"$directory/shown"
+is "$(head -n "$(wc -l <"$directory/shown")" "$directory/out" |
+  diff "$directory/shown" -)" '' 'compare: the README shows how it begins'
+
 # Another policy on either side; two weightings.
 open=$database
 over compare -cmd '.param set :b_high 0.8'

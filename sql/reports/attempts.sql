@@ -11,7 +11,7 @@
 --   SELECT title AS question, gate_passed AS passed FROM run_decisions;
 -- and of promptfoo's --repeat, behind sql/adapters/promptfoo.sql,
 --   CREATE TEMP VIEW attempts AS
---   SELECT test_name AS question, passed FROM promptfoo_verdicts
+--   SELECT test || ' ' || test_name AS question, passed FROM promptfoo_verdicts
 --   WHERE eval_id = '...' AND prompt_idx = 0;
 -- The list is for three attempts, or as many as `.param set :k 5` says. 80 columns wide,
 -- 20 questions unless :rows says otherwise.
