@@ -91,8 +91,8 @@ SET weights = coalesce(weights, (SELECT weights FROM report_settings))
 WHERE EXISTS (SELECT 1 FROM report_sides WHERE weights IS NOT NULL);
 UPDATE report_sides
 SET patience = (SELECT patience FROM report_settings)
-               + NOT EXISTS (SELECT 1 FROM report_sides WHERE is_policy OR is_given
-                             OR weights IS NOT NULL)
+               + (NOT EXISTS (SELECT 1 FROM report_sides WHERE is_policy OR is_given
+                              OR weights IS NOT NULL))
 WHERE side = 'A' AND patience IS NULL;
 UPDATE report_sides
 SET patience = coalesce(patience, (SELECT patience FROM report_settings)),
