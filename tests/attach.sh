@@ -25,7 +25,7 @@ sqlite3 "$directory/bare.db" ".read sql/schema.sql" \
    INSERT INTO judgements SELECT * FROM demo.judgements;"
 chmod 444 "$directory/bare.db"
 before=$(cksum "$directory/bare.db")
-for name in stop_policy masked_failures sensitivity; do
+for name in stop_policy masked_failures sensitivity compare judges; do
   sqlite3 -readonly "$directory/bare.db" -cmd ".load $extension" \
     -cmd '.read sql/attach.sql' <"sql/reports/$name.sql" >"$directory/temp" 2>&1
   sqlite3 "${BUILD:-build}/demo.db" -cmd ".load $extension" <"sql/reports/$name.sql" \

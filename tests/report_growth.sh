@@ -7,7 +7,9 @@
 
 for runs in 500 2000; do
   sqlite3 "$directory/$runs.db" '.read sql/schema.sql' ".param set :runs $runs" \
-    '.read tests/bench/history.sql' '.read sql/views.sql'
+    '.read tests/bench/history.sql' '.read sql/views.sql' \
+    'CREATE VIEW attempts AS SELECT run_id AS question, coverage > 0.7 AS passed
+     FROM rounds'
 done
 
 # steps RUNS REPORT: how many steps all statements take together.
@@ -18,7 +20,7 @@ steps() {
 }
 
 for name in acceptability sensitivity stability masked_failures recency_window \
-  stop_policy data_quality; do
+  stop_policy data_quality compare judges attempts; do
   few=$(steps 500 $name)
   many=$(steps 2000 $name)
   is "$((few > 10000 && many < 6 * few))" 1 \

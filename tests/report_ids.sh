@@ -11,6 +11,7 @@ python=${PYTHON:-/usr/bin/python3}
 cat >"$directory/history.py" <<'END'
 import random, sqlite3, sys, uuid
 draw = random.Random(16)
+judging = random.Random(19)
 kinds = {
     "small": (lambda n: n, lambda k: k),
     "digits": (lambda n: 100000000 + n * 7919, lambda k: k),
@@ -33,6 +34,7 @@ CREATE TABLE rounds(run_id, round, coverage, source_quality, agreement, verifica
 CREATE TABLE sources(run_id, round, source, domain, published,
   PRIMARY KEY (run_id, round, source));
 CREATE TABLE judgements(run_id, round, dimension, judge, family, score);
+CREATE TABLE attempts(question, passed);
 """)
 for n in range(1, 2001 if sys.argv[2] == "uuid" else 401):
     ident = run(n)
@@ -45,6 +47,13 @@ for n in range(1, 2001 if sys.argv[2] == "uuid" else 401):
         db.execute("INSERT INTO rounds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                    (ident, number(k), *scores, draw.choice((None, 9, 12, 15, 20)),
                     draw.choice((None, 0, 0, 0, 0, 0, 1))))
+        db.execute("INSERT INTO attempts VALUES (?, ?)",
+                   (ident, judging.choice((0, 1, 1, "1", None, "n/a"))))
+        for judge in range(n % 4):  # of whom one or the other is missing
+            db.execute("INSERT INTO judgements VALUES (?, ?, 'coverage', ?, ?, ?)",
+                       (ident, number(k), (b"\0", "two\nlines", "ü" * 99)[judge],
+                        judging.choice((None, "a family")),
+                        judging.choice((0.5, 0.75, "0.8", "n/a", 85))))
         for source in range(12 if n % 3 == 0 else 0):
             db.execute("INSERT INTO sources VALUES (?, ?, ?, ?, date('2026-06-30', ?))",
                        (ident, number(k), f"https://site-{source}.example", "ai_ml",
@@ -80,7 +89,7 @@ for kind in small digits uuid words blob mixed; do
   "$python" "$directory/history.py" "$database" "$kind"
   is $? 0 "a history, $kind"
   for name in acceptability sensitivity stability masked_failures recency_window \
-    stop_policy patience difficulty; do
+    stop_policy patience difficulty compare judges; do
     report $name
     is "$? $(grep -c 'rror' "$directory/out")" '0 0' "$kind: $name runs"
     is "$("$python" "$directory/wide.py" "$directory/out")" '' \
@@ -89,8 +98,12 @@ for kind in small digits uuid words blob mixed; do
     is "$(grep -c '^and [0-9,]* more, with `.param set :rows all`$' "$directory/out")" 1 \
       "$kind: $name says how many there are beside"
   done
-  report data_quality
-  is "$?$("$python" "$directory/wide.py" "$directory/out")" 0 "$kind: data_quality"
+  for name in data_quality attempts; do
+    report $name
+    is "$?$("$python" "$directory/wide.py" "$directory/out")" 0 "$kind: $name"
+  done
+  is "$(sed -n '/^Question/,/^and /p' "$directory/out" | wc -l)" 22 \
+    "$kind: attempts lists 20"
 done
 
 database=$directory/uuid.db
@@ -139,6 +152,7 @@ while read -r name file; do
     "1needs the views that $file makes" "$name says what it needs"
 done <<'END'
 acceptability sql/views.sql
+compare sql/views.sql
 data_quality sql/views.sql
 masked_failures sql/views.sql
 recency_window sql/views.sql
@@ -158,14 +172,16 @@ sqlite3 "$database" 'CREATE TABLE choices(a); CREATE TABLE shares(a);
   CREATE TABLE ends(a); CREATE TABLE scored(a); CREATE TABLE stops(a);
   CREATE TABLE windows(a)'
 for name in acceptability sensitivity stability masked_failures recency_window \
-  stop_policy data_quality tier_matrix floor_sweep patience difficulty; do
+  stop_policy data_quality tier_matrix floor_sweep patience difficulty compare judges \
+  attempts; do
   echo ".read sql/reports/$name.sql"
 done >"$directory/session.sql"
 sqlite3 -readonly "$database" -cmd ".load $extension" \
   -cmd ".read $directory/session.sql" -cmd ".read $directory/session.sql" \
   "SELECT group_concat(name) FROM sqlite_temp_master AS t
    WHERE type <> 'index' AND name NOT LIKE 'report\_%' ESCAPE '\'
-     AND name NOT LIKE 'quality\_%' ESCAPE '\' AND name <> 'sqlite_parameters'" \
+     AND name NOT LIKE 'quality\_%' ESCAPE '\' AND name NOT LIKE 'compare\__' ESCAPE '\'
+     AND name <> 'sqlite_parameters'" \
   >"$directory/out" 2>&1
 is "$?$(tail -1 "$directory/out")" 0 'one session reads all reports twice'
 

@@ -30,11 +30,22 @@ CREATE TABLE releases(
   PRIMARY KEY (package, version)
 ) WITHOUT ROWID;
 
+-- Of the demo only, too: twelve questions asked several times. sql/reports/attempts.sql
+-- reads a table or view of this name.
+CREATE TABLE attempts(
+  question TEXT NOT NULL,
+  attempt  INTEGER NOT NULL,
+  passed   INTEGER,  -- 1 or 0; NULL: it ended without a verdict
+  PRIMARY KEY (question, attempt)
+) WITHOUT ROWID;
+
 .import --csv --skip 1 sql/demo/releases.csv releases
 .import --csv --skip 1 sql/demo/runs.csv csv_runs
 .import --csv --skip 1 sql/demo/rounds.csv csv_rounds
 .import --csv --skip 1 sql/demo/sources.csv csv_sources
 .import --csv --skip 1 sql/demo/judgements.csv csv_judgements
+.import --csv --skip 1 sql/demo/attempts.csv attempts
+UPDATE attempts SET passed = NULL WHERE passed = '';
 
 INSERT INTO runs(run_id, title, note, domain, as_of)
 SELECT run_id, title, nullif(note, ''), nullif(domain, ''), as_of

@@ -10,6 +10,7 @@
 --   report_more     a line that says how many are not shown; no row where none is left
 --   report_runs     run_id, and as head its id and its question: 38 columns, the last
 --                   of them empty
+--   report_titles   run_id and title, those of runs unless the report makes another view
 --   report_title    what stands above report_runs.head
 --   report_rounds   run_id, round, and as label R1, R2, R3, in at most 5 columns: the
 --                   rounds of report_judged
@@ -61,6 +62,9 @@ FROM (SELECT (SELECT count(*) FROM report_listed) AS listed,
              (SELECT count(*) FROM report_shown) AS shown)
 WHERE listed > shown;
 
+DROP VIEW IF EXISTS temp.report_titles;
+CREATE TEMP VIEW report_titles AS SELECT run_id, title FROM runs;
+
 -- An id of up to 12 characters stands as it is. Of a longer one both ends do, with an
 -- asterisk between them: UUIDs differ at one end or at the other, and GLOB finds it.
 DROP VIEW IF EXISTS temp.report_ids;
@@ -74,7 +78,7 @@ FROM (
          replace(replace(replace(replace(
            CASE typeof(s.run_id) WHEN 'blob' THEN quote(s.run_id) ELSE s.run_id END,
                  char(10), ' '), char(13), ' '), char(9), ' '), char(27), ' ') AS id
-  FROM report_shown AS s LEFT JOIN runs AS r ON r.run_id = s.run_id
+  FROM report_shown AS s LEFT JOIN report_titles AS r ON r.run_id = s.run_id
   GROUP BY s.run_id
 );
 

@@ -84,6 +84,7 @@ int main(void) {
   test_frames("paired_difference(a, b, name)");
   test_frames("krippendorff_alpha(place, a)");
   test_frames("krippendorff_alpha(place, a, 'nominal')");
+  test_frames("krippendorff_alpha(place, name, 'nominal')");
   test_frames("krippendorff_alpha(name, b, 'ordinal')");
   test_frames("krippendorff_alpha(place % 2, a, 'ratio')");
   test_holds("WITH k(k) AS (VALUES (1) UNION ALL SELECT k + 1 FROM k WHERE k < 25) "

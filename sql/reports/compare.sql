@@ -1,0 +1,357 @@
+-- Is A better than B on the same runs, and how sure is that: two policies, two weightings
+-- of the index, or two tables of runs.
+--
+--   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/compare.sql
+--
+-- Two policies. What `.param set` gives is A's; with b_ in front it is B's, and what is
+-- not given is as in the settings. With nothing given A waits for one more regression.
+--   :patience :max_rounds :high :min_sources       :b_patience :b_max_rounds ...
+-- Two weightings, by name or as JSON, where all rounds that were run compete:
+--   :weights "'equal'"                             :b_weights "'roc'"
+-- Two tables of runs, of two systems, or of one on two nights: TEMP views compare_a and
+-- compare_b (or one of them, against a policy), with the columns
+--   run_id    what pairs them, of any type: the run, the question. Several rows of one
+--             are attempts, and it counts with their mean
+--   passed    1 or 0                                             may be left out
+--   score     any number, the more the better, to 12 decimals    may be left out
+--   cluster   what resembling runs share, such as their topic    may be left out
+--   title     for people                                         may be left out
+-- such as
+--   CREATE TEMP VIEW compare_b AS
+--   SELECT run_id, gate_passed AS passed, ci AS score, title FROM before.run_decisions;
+--
+-- Policies and weightings need the views of sql/views.sql, tables don't. 80 columns wide,
+-- 20 runs unless :rows says otherwise.
+
+.read sql/reports/lists.sql
+
+-- The numbers of the settings. Floors that differ by dimension are JSON, as the stop
+-- policy takes them.
+DROP TABLE IF EXISTS temp.report_settings;
+CREATE TEMP TABLE report_settings AS
+SELECT
+  max(CASE key WHEN 'evaluation.deep_research.patience' THEN value + 0 END) AS patience,
+  max(CASE key WHEN 'evaluation.deep_research.max_rounds' THEN value + 0 END)
+    AS max_rounds,
+  max(CASE key WHEN 'evaluation.deep_research.min_recent_sources' THEN value + 0 END)
+    AS min_sources,
+  max(CASE key WHEN 'evaluation.deep_research.weights.default' THEN value END) AS weights,
+  (SELECT CASE count(DISTINCT high_floor('normal', column1))
+            WHEN 1 THEN min(high_floor('normal', column1))
+            ELSE json_group_object(column1, high_floor('normal', column1)) END
+   FROM (VALUES ('coverage'), ('source_quality'), ('agreement'), ('verification'),
+                ('recency'))) AS high
+FROM assay_settings;
+
+-- The two sides, and where their rows come from: a view compare_a that is there already
+-- is the user's, unless it is the one that this report makes.
+DROP TABLE IF EXISTS temp.report_sides;
+CREATE TEMP TABLE report_sides(
+  side, weights, patience, max_rounds, high, min_sources, is_policy, name, is_given
+);
+INSERT INTO report_sides
+SELECT side, weights, patience, max_rounds, high, min_sources,
+       coalesce(patience, max_rounds, high, min_sources) IS NOT NULL, name,
+       EXISTS (SELECT 1 FROM sqlite_temp_master AS t
+               WHERE t.name = g.name COLLATE NOCASE AND type IN ('table', 'view')
+                 AND sql NOT LIKE '%FROM report_replayed%')
+FROM (
+  SELECT 'A' AS side, 'compare_a' AS name, :weights AS weights, :patience AS patience,
+         :max_rounds AS max_rounds, :high AS high, :min_sources AS min_sources
+  UNION ALL
+  SELECT 'B', 'compare_b', :b_weights, :b_patience, :b_max_rounds, :b_high, :b_min_sources
+) AS g;
+
+-- A message of RAISE() is a literal.
+DROP TABLE IF EXISTS temp.report_mistakes;
+CREATE TEMP TABLE report_mistakes(mistake);
+CREATE TEMP TRIGGER report_mistake_both BEFORE INSERT ON report_mistakes
+WHEN new.mistake = 'weights and a policy'
+BEGIN
+  SELECT RAISE(ABORT, 'set weights or a policy, not both: the stop policy has its own');
+END;
+CREATE TEMP TRIGGER report_mistake_place BEFORE INSERT ON report_mistakes
+WHEN new.mistake = 'not temp'
+BEGIN
+  SELECT RAISE(ABORT, 'compare_a and compare_b have to be TEMP views or tables');
+END;
+INSERT INTO report_mistakes
+SELECT 'weights and a policy'
+WHERE (SELECT count(weights) > 0 AND max(is_policy) FROM report_sides);
+INSERT INTO report_mistakes
+SELECT 'not temp' FROM report_sides AS s
+WHERE NOT is_given AND EXISTS (SELECT 1 FROM pragma_table_info(s.name))
+  AND NOT EXISTS (SELECT 1 FROM sqlite_temp_master AS t WHERE t.name = s.name);
+INSERT INTO report_needs
+SELECT 'round_scores', 'sql/views.sql' FROM report_sides WHERE NOT is_given LIMIT 1;
+
+-- What was not given. Where one side has weights the other has those of the settings.
+UPDATE report_sides
+SET weights = coalesce(weights, (SELECT weights FROM report_settings))
+WHERE EXISTS (SELECT 1 FROM report_sides WHERE weights IS NOT NULL);
+UPDATE report_sides
+SET patience = (SELECT patience FROM report_settings)
+               + (NOT EXISTS (SELECT 1 FROM report_sides WHERE is_policy OR is_given
+                              OR weights IS NOT NULL))
+WHERE side = 'A' AND patience IS NULL;
+UPDATE report_sides
+SET patience = coalesce(patience, (SELECT patience FROM report_settings)),
+    max_rounds = coalesce(max_rounds, (SELECT max_rounds FROM report_settings)),
+    high = coalesce(high, (SELECT high FROM report_settings)),
+    min_sources = coalesce(min_sources, (SELECT min_sources FROM report_settings));
+
+-- What each run returns under each side, whether it passes, and its index.
+DROP VIEW IF EXISTS temp.report_replayed;
+CREATE TEMP VIEW report_replayed AS
+SELECT s.side, s.run_id, s.passed, s.ci AS score, n.label AS round, r.title
+FROM (
+  SELECT j.side, j.run_id, t.best_round, t.gate_passed AS passed, t.ci_score AS ci
+  FROM (
+    SELECT p.side, s.run_id,
+           stop_report(s.round, s.coverage, s.source_quality, s.agreement, s.verification,
+                       s.recency, s.recent_sources, s.critical_contradictions,
+                       p.patience, p.max_rounds, p.high, p.min_sources) AS report
+    FROM report_sides AS p CROSS JOIN round_scores AS s
+    WHERE p.weights IS NULL AND s.run_id IS NOT NULL
+    GROUP BY p.side, s.run_id
+  ) AS j, stop_rows(j.report) AS t
+  UNION ALL
+  SELECT side, run_id, best_round(round, gate_passed, ci),
+         max(gate_passed), best_round(ci, round, gate_passed, ci)
+  FROM (
+    SELECT p.side, s.run_id, s.round, s.gate_passed,
+           ci_score(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
+                    p.weights) AS ci
+    FROM report_sides AS p CROSS JOIN round_scores AS s
+    WHERE p.weights IS NOT NULL AND s.run_id IS NOT NULL
+  )
+  GROUP BY side, run_id
+) AS s
+LEFT JOIN (
+  SELECT DISTINCT run_id, round,
+         CASE WHEN typeof(round) IN ('integer', 'real') AND length(round) <= 4
+              THEN 'R' || round
+              WHEN typeof(round) = 'text' AND length(round) <= 4
+               AND round NOT GLOB '*[^!-~]*' THEN round
+              ELSE '#' || place END AS label
+  FROM (SELECT run_id, round, dense_rank() OVER (PARTITION BY run_id ORDER BY round)
+                 AS place
+        FROM rounds WHERE run_id IS NOT NULL AND round IS NOT NULL)
+) AS n ON n.run_id = s.run_id AND n.round = s.best_round
+LEFT JOIN runs AS r ON r.run_id = s.run_id;
+
+CREATE TEMP VIEW IF NOT EXISTS compare_a AS
+SELECT run_id, passed, score, round, title FROM report_replayed WHERE side = 'A';
+CREATE TEMP VIEW IF NOT EXISTS compare_b AS
+SELECT run_id, passed, score, round, title FROM report_replayed WHERE side = 'B';
+
+-- All rows of both. A NATURAL LEFT JOIN with a column of NULL adds it where it is not
+-- there, and changes nothing where it is.
+DROP TABLE IF EXISTS temp.report_rows;
+CREATE TEMP TABLE report_rows(side, run_id, passed, score, cluster, round, title);
+INSERT INTO report_rows
+SELECT 'A', run_id, passed, score, cluster, round, title FROM compare_a
+NATURAL LEFT JOIN (SELECT NULL AS passed) NATURAL LEFT JOIN (SELECT NULL AS score)
+NATURAL LEFT JOIN (SELECT NULL AS cluster) NATURAL LEFT JOIN (SELECT NULL AS round)
+NATURAL LEFT JOIN (SELECT NULL AS title);
+INSERT INTO report_rows
+SELECT 'B', run_id, passed, score, cluster, round, title FROM compare_b
+NATURAL LEFT JOIN (SELECT NULL AS passed) NATURAL LEFT JOIN (SELECT NULL AS score)
+NATURAL LEFT JOIN (SELECT NULL AS cluster) NATURAL LEFT JOIN (SELECT NULL AS round)
+NATURAL LEFT JOIN (SELECT NULL AS title);
+
+-- A run once on each side: the mean of its attempts. What is no flag, or no finite
+-- number, is missing. Scores are compared to 12 decimals, as indices are everywhere.
+DROP TABLE IF EXISTS temp.report_units;
+CREATE TEMP TABLE report_units AS
+SELECT side, run_id, count(*) AS attempts, mean_of(passed) AS passed,
+       round(mean_of(score), 12) AS score, min(cluster) AS cluster, max(round) AS round,
+       max(title) AS title
+FROM (SELECT side, run_id, score, cluster, round, title,
+             CASE WHEN why_missing(passed, 'flag') IS NULL THEN passed + 0 END AS passed
+      FROM report_rows)
+WHERE run_id IS NOT NULL
+GROUP BY side, run_id;
+CREATE INDEX temp.report_units_runs ON report_units(side, run_id);
+
+DROP VIEW IF EXISTS temp.report_titles;
+CREATE TEMP VIEW report_titles AS SELECT run_id, title FROM report_units;
+
+-- Runs of one cluster, and attempts of one run, resemble each other.
+DROP TABLE IF EXISTS temp.report_pairs;
+CREATE TEMP TABLE report_pairs AS
+SELECT a.run_id, a.passed AS a_passed, b.passed AS b_passed, a.score AS a_score,
+       b.score AS b_score, a.round AS a_round, b.round AS b_round,
+       CASE WHEN coalesce(a.cluster, b.cluster) IS NULL THEN 'run ' || quote(a.run_id)
+            ELSE 'cluster ' || quote(coalesce(a.cluster, b.cluster)) END AS cluster,
+       a.passed - b.passed AS passes,
+       CASE WHEN why_missing(a.score - b.score, 'age') IS NULL
+            THEN a.score - b.score END AS difference
+FROM report_units AS a JOIN report_units AS b ON b.side = 'B' AND b.run_id = a.run_id
+WHERE a.side = 'A';
+CREATE INDEX temp.report_pairs_runs ON report_pairs(run_id);
+
+-- The rates: of all runs of a side, and of those that are on both where that is not all.
+DROP TABLE IF EXISTS temp.report_tried;
+CREATE TEMP TABLE report_tried AS
+SELECT r.side, r.passed, p.run_id IS NOT NULL AS on_both,
+       CASE WHEN u.cluster IS NULL THEN 'run ' || quote(u.run_id)
+            ELSE 'cluster ' || quote(u.cluster) END AS cluster
+FROM report_rows AS r
+JOIN report_units AS u ON u.side = r.side AND u.run_id = r.run_id
+LEFT JOIN report_pairs AS p ON p.run_id = r.run_id
+WHERE why_missing(r.passed, 'flag') IS NULL;
+
+DROP TABLE IF EXISTS temp.report_rates;
+CREATE TEMP TABLE report_rates(place, label, clusters, rate);
+INSERT INTO report_rates
+SELECT 1, side, count(DISTINCT cluster),
+       CASE count(DISTINCT cluster) WHEN count(*) THEN pass_rate(passed)
+                                    ELSE pass_rate(passed, cluster) END
+FROM report_tried GROUP BY side
+UNION ALL
+SELECT 2, side || ', runs on both', count(DISTINCT cluster),
+       CASE count(DISTINCT cluster) WHEN count(*) THEN pass_rate(passed)
+                                    ELSE pass_rate(passed, cluster) END
+FROM report_tried
+WHERE on_both AND EXISTS (SELECT 1 FROM report_tried WHERE NOT on_both)
+GROUP BY side;
+
+-- How scores are printed: by the greatest of them.
+DROP TABLE IF EXISTS temp.report_form;
+CREATE TEMP TABLE report_form AS
+SELECT CASE WHEN most < 0.01 AND most > 0 THEN '%.2g' WHEN most < 10 THEN '%.3f'
+            WHEN most < 10000 THEN '%.1f' ELSE '%.2g' END AS form
+FROM (SELECT max(abs(score)) AS most FROM report_units);
+
+DROP TABLE IF EXISTS temp.report_differences;
+CREATE TEMP TABLE report_differences(place, label, clusters, j, scale, form);
+INSERT INTO report_differences
+SELECT 1, 'Passing, percent', count(DISTINCT cluster),
+       CASE count(DISTINCT cluster)
+         WHEN count(*) THEN paired_difference(a_passed, b_passed)
+         ELSE paired_difference(a_passed, b_passed, cluster) END, 100, '%.1f'
+FROM report_pairs WHERE passes IS NOT NULL
+UNION ALL
+SELECT 2, CASE WHEN (SELECT max(is_given) FROM report_sides) THEN 'Score'
+               ELSE 'Index' END, count(DISTINCT cluster),
+       CASE count(DISTINCT cluster)
+         WHEN count(*) THEN paired_difference(a_score, b_score)
+         ELSE paired_difference(a_score, b_score, cluster) END, 1,
+       (SELECT form FROM report_form)
+FROM report_pairs WHERE difference IS NOT NULL;
+
+SELECT printf('COMPARISON OF %,d RUN%s', count(*),
+              CASE count(*) WHEN 1 THEN '' ELSE 'S' END)
+FROM report_pairs;
+SELECT side || ': '
+    || CASE WHEN is_given THEN 'the rows of ' || name
+            WHEN weights IS NOT NULL
+            THEN 'best of all rounds, weights '
+                 || CASE typeof(weights) WHEN 'blob' THEN 'packed'
+                                         ELSE printf('%!.40s', weights) END
+            ELSE printf('patience %d, at most %d rounds, High %s, %d recent sources',
+                        patience, max_rounds,
+                        CASE WHEN why_missing(high, 'score') IS NULL
+                             THEN printf('from %.2f', high) ELSE 'by dimension' END,
+                        min_sources) END
+FROM report_sides ORDER BY side;
+
+-- What is left out, and why no run may be on both.
+SELECT printf('Only %s has %,d more, such as %.40s.', u.side, count(*),
+              replace(CASE typeof(min(u.run_id)) WHEN 'blob' THEN quote(min(u.run_id))
+                      ELSE min(u.run_id) END, char(10), ' '))
+FROM report_units AS u LEFT JOIN report_pairs AS p ON p.run_id = u.run_id
+WHERE p.run_id IS NULL GROUP BY u.side;
+SELECT printf('No run is on both: ids are %s in A and %s in B.', a.type, b.type)
+FROM (SELECT max(typeof(run_id)) AS type FROM report_units WHERE side = 'A') AS a,
+     (SELECT max(typeof(run_id)) AS type FROM report_units WHERE side = 'B') AS b
+WHERE a.type <> b.type AND NOT EXISTS (SELECT 1 FROM report_pairs);
+SELECT printf('%s: of %,d rows %,d have no run, %,d no verdict, %,d no score.', side,
+              count(*), count(*) - count(run_id),
+              count(why_missing(passed, 'flag')), count(why_missing(score, 'age')))
+FROM report_rows GROUP BY side
+HAVING count(run_id) < count(*) OR count(why_missing(passed, 'flag')) > 0
+    OR count(why_missing(score, 'age')) > 0;
+
+SELECT '';
+SELECT 'How many pass              Rows  Clusters      Pass  Percent  95 % interval';
+SELECT printf('%-21s%,10d%10s%,10d%9.1f  %s', label, n,
+              CASE clusters WHEN n THEN '.' ELSE printf('%,d', clusters) END, passed,
+              100 * share, CASE WHEN low IS NULL THEN 'none: one cluster'
+                           ELSE printf('%5.1f ..%6.1f', 100 * low, 100 * high) END)
+FROM (SELECT place, label, clusters, json_extract(rate, '$.n') AS n,
+             json_extract(rate, '$.passed') AS passed,
+             json_extract(rate, '$.rate') AS share, json_extract(rate, '$.low') AS low,
+             json_extract(rate, '$.high') AS high
+      FROM report_rates)
+ORDER BY place, label;
+SELECT 'No row says whether its run passed.'
+WHERE NOT EXISTS (SELECT 1 FROM report_rates);
+
+SELECT '';
+SELECT 'A - B, run by run     Mean  95 % interval        A higher B higher   Equal     p';
+SELECT printf('%-16s%10s  %-19s%,10d%,9d%,8d %5s', label,
+              printf('%+' || substr(form, 2), scale * mean),
+              CASE WHEN low IS NULL THEN 'none: one cluster'
+              WHEN low = high THEN 'none: no spread'
+              ELSE printf('%+' || substr(form, 2), scale * low) || ' .. '
+                   || printf('%+' || substr(form, 2), scale * high) END,
+              better, worse, equal,
+              CASE WHEN p < 0.001 THEN '<.001' ELSE printf('%.3f', p) END)
+FROM (SELECT place, label, scale, form, json_extract(j, '$.mean') AS mean,
+             json_extract(j, '$.low') AS low, json_extract(j, '$.high') AS high,
+             json_extract(j, '$.better') AS better, json_extract(j, '$.worse') AS worse,
+             json_extract(j, '$.equal') AS equal, json_extract(j, '$.p') AS p
+      FROM report_differences WHERE j IS NOT NULL)
+ORDER BY place;
+SELECT 'Nothing can be compared.'
+WHERE NOT EXISTS (SELECT 1 FROM report_differences WHERE j IS NOT NULL);
+SELECT printf('Another round is returned in %,d runs.', sum(a_round <> b_round))
+FROM report_pairs
+GROUP BY 'all' HAVING NOT (SELECT max(is_given) FROM report_sides);
+
+SELECT '';
+SELECT 'Where the interval of a mean holds 0 the difference may be chance. p is how';
+SELECT 'often a coin, tossed for each run that differs, gives counts as uneven.';
+SELECT 'The index of each side is by its own weights, so it moves with them, too.'
+WHERE (SELECT count(weights) FROM report_sides);
+SELECT 'Weights don''t decide who passes: a run passes if any of its rounds does.'
+WHERE (SELECT count(weights) FROM report_sides);
+
+CREATE TEMP TABLE report_listed AS
+SELECT run_id, a_passed, b_passed, a_score, b_score, a_round, b_round, difference
+FROM report_pairs
+WHERE passes <> 0 OR difference <> 0 OR a_round <> b_round
+ORDER BY coalesce(abs(difference), -1) DESC, coalesce(abs(passes), -1) DESC, run_id;
+
+SELECT '';
+SELECT '';
+SELECT 'THE LARGEST DIFFERENCES';
+SELECT '';
+SELECT head || 'A               B               Difference' FROM report_title;
+SELECT rtrim(r.head
+    || printf('%-15.15s %-15.15s ',
+              ltrim(printf('%s %s %s', coalesce(substr(s.a_round, 1, 5), ''),
+                           CASE WHEN s.a_score IS NULL THEN ''
+                                ELSE printf(f.form, s.a_score) END,
+                           CASE WHEN s.a_passed IS NULL THEN ''
+                                WHEN s.a_passed = 1 THEN 'pass'
+                                WHEN s.a_passed = 0 THEN 'fail'
+                                ELSE printf('%.0f%%', 100 * s.a_passed) END)),
+              ltrim(printf('%s %s %s', coalesce(substr(s.b_round, 1, 5), ''),
+                           CASE WHEN s.b_score IS NULL THEN ''
+                                ELSE printf(f.form, s.b_score) END,
+                           CASE WHEN s.b_passed IS NULL THEN ''
+                                WHEN s.b_passed = 1 THEN 'pass'
+                                WHEN s.b_passed = 0 THEN 'fail'
+                                ELSE printf('%.0f%%', 100 * s.b_passed) END)))
+    || CASE WHEN s.difference IS NULL THEN ''
+            ELSE printf('%+' || substr(f.form, 2), s.difference) END)
+FROM report_shown AS s CROSS JOIN report_form AS f
+JOIN report_runs AS r ON r.run_id = s.run_id
+ORDER BY s.place;
+SELECT CASE WHEN EXISTS (SELECT 1 FROM report_differences WHERE j IS NOT NULL)
+            THEN 'None: A and B are alike.' ELSE 'None.' END
+WHERE NOT EXISTS (SELECT 1 FROM report_listed);
+SELECT line FROM report_more;

@@ -1,0 +1,231 @@
+-- The judges: do they agree, is one of them above or below the others, and who is
+-- missing?
+--
+--   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/judges.sql
+--
+-- Reads judgements, runs and rounds, as sql/schema.sql has them; a history without
+-- judgements has sql/no_judgements.sql. A unit is what judges score: a dimension of a
+-- round of a run. 80 columns wide, 20 rows in a list unless :rows says otherwise.
+
+.read sql/reports/lists.sql
+
+CREATE TEMP TRIGGER IF NOT EXISTS report_needs_judges BEFORE INSERT ON report_needs
+WHEN new.view IN ('runs', 'rounds', 'judgements')
+ AND NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view))
+BEGIN
+  SELECT RAISE(ABORT, 'needs runs, rounds and judgements, as sql/schema.sql has them');
+END;
+INSERT INTO report_needs
+VALUES ('runs', 'sql/schema.sql'), ('rounds', 'sql/schema.sql'),
+       ('judgements', 'sql/schema.sql');
+
+-- What each judge said of each unit: the mean where there are several rows. A score that
+-- can't be used leaves its judge missing there. A judge without a family is one.
+DROP TABLE IF EXISTS temp.report_said;
+CREATE TEMP TABLE report_said(run, unit, run_id, round, dimension, judge, family, score);
+INSERT INTO report_said
+SELECT dense_rank() OVER (ORDER BY run_id),
+       dense_rank() OVER (ORDER BY run_id, round, dimension),
+       run_id, round, dimension, judge, family, score
+FROM (
+  SELECT run_id, round, dimension, judge, max(family) AS family,
+         mean_of(CASE WHEN why_missing(score, 'score') IS NULL THEN score END) AS score
+  FROM (SELECT run_id, round, lower(dimension) AS dimension, judge, family, score
+        FROM judgements)
+  WHERE run_id IS NOT NULL AND round IS NOT NULL AND dimension IS NOT NULL
+    AND judge IS NOT NULL
+  GROUP BY run_id, round, dimension, judge
+);
+CREATE INDEX temp.report_said_rounds ON report_said(run_id, round);
+
+DROP TABLE IF EXISTS temp.report_sizes;
+CREATE TEMP TABLE report_sizes AS
+SELECT count(score) AS scores, count(DISTINCT judge) AS judges,
+       count(DISTINCT coalesce('family ' || family, 'judge ' || judge)) AS families,
+       count(DISTINCT unit) AS units, count(DISTINCT run) AS runs
+FROM report_said;
+
+SELECT 'JUDGES';
+SELECT printf('%,d scores by %,d judge%s of %,d famil%s, of %,d units in %,d runs.',
+              scores, judges, CASE judges WHEN 1 THEN '' ELSE 's' END, families,
+              CASE families WHEN 1 THEN 'y' ELSE 'ies' END, units, runs)
+FROM report_sizes;
+SELECT 'A unit is a dimension of a round of a run.';
+SELECT printf('Of %,d rounds %,d were scored by nobody.', count(*),
+              count(*) - count(judged))
+FROM (SELECT (SELECT 1 FROM report_said AS s
+              WHERE s.run_id = +d.run_id AND s.round = +d.round AND s.score IS NOT NULL)
+                AS judged
+      FROM (SELECT DISTINCT run_id, round FROM rounds) AS d);
+SELECT printf('Left out: %,d rows without run, round, dimension or judge, %,d scores.',
+              count(*) FILTER (WHERE unnamed), count(*) FILTER (WHERE NOT unnamed))
+FROM (SELECT run_id IS NULL OR round IS NULL OR dimension IS NULL OR judge IS NULL
+               AS unnamed, why_missing(score, 'score') AS why FROM judgements)
+WHERE unnamed OR why IS NOT NULL
+GROUP BY 'all';
+
+-- Krippendorff's alpha of the scores, and of the tiers that they give, which have an
+-- order and no distances.
+-- A name in one line.
+DROP VIEW IF EXISTS temp.report_names;
+CREATE TEMP VIEW report_names AS
+SELECT name, replace(replace(replace(replace(
+         CASE typeof(name) WHEN 'blob' THEN quote(name) ELSE name END,
+         char(10), ' '), char(13), ' '), char(9), ' '), char(27), ' ') AS line
+FROM (SELECT judge AS name FROM report_said UNION SELECT family FROM report_said
+      UNION SELECT dimension FROM report_said);
+
+-- Krippendorff's alpha of the scores, and of the tiers that they give, which have an
+-- order and no distances.
+DROP TABLE IF EXISTS temp.report_counted;
+CREATE TEMP TABLE report_counted AS
+SELECT *, count(score) OVER (PARTITION BY unit) AS judges,
+       tier_rank(tier_of(score, dimension)) AS tier
+FROM report_said;
+
+DROP TABLE IF EXISTS temp.report_agreement;
+CREATE TEMP TABLE report_agreement AS
+SELECT dimension, count(DISTINCT unit) AS units,
+       count(DISTINCT CASE WHEN judges > 1 THEN unit END) AS shared,
+       min(judges) AS least, max(judges) AS most,
+       krippendorff_alpha(unit, score) AS scores,
+       krippendorff_alpha(unit, tier, 'ordinal') AS tiers
+FROM report_counted GROUP BY dimension;
+INSERT INTO report_agreement
+SELECT NULL, count(DISTINCT unit), count(DISTINCT CASE WHEN judges > 1 THEN unit END),
+       min(judges), max(judges), krippendorff_alpha(unit, score),
+       krippendorff_alpha(unit, tier, 'ordinal')
+FROM report_counted;
+
+SELECT '';
+SELECT '';
+SELECT 'DO THEY AGREE';
+SELECT 'Krippendorff''s alpha: 1 where all agree, 0 where they agree as chance would';
+SELECT 'have it. He asks for 0.80, and for 0.667 where conclusions are tentative.';
+SELECT '';
+SELECT 'Dimension                 Units  by 2 or more   Judges a unit    Scores   Tiers';
+SELECT printf('%!-20.20s%,11d%,14d%16s%10s%8s',
+              CASE WHEN a.dimension IS NULL THEN 'all together'
+                   ELSE replace(n.line, '_', ' ') END, a.units, a.shared,
+              CASE WHEN a.units = 0 THEN '.' WHEN a.least = a.most
+                   THEN printf('%,d', a.least)
+                   ELSE printf('%,d..%,d', a.least, a.most) END,
+              CASE WHEN a.scores IS NULL THEN 'none' ELSE printf('%.3f', a.scores) END,
+              CASE WHEN a.tiers IS NULL THEN 'none' ELSE printf('%.3f', a.tiers) END)
+FROM report_agreement AS a LEFT JOIN report_names AS n ON n.name = a.dimension
+WHERE a.rowid <= (SELECT rows FROM report_limit) OR a.dimension IS NULL
+ORDER BY a.rowid;
+SELECT 'none: no unit has two judges, or all of its values are the same.'
+FROM report_agreement WHERE scores IS NULL OR tiers IS NULL GROUP BY 'all';
+
+-- A judge against the mean of the others of its unit, and a family of several judges, by
+-- the mean of its judges, against the other families. Units of one run resemble each
+-- other: the interval is that of clusters. Scores are compared to 12 decimals.
+DROP TABLE IF EXISTS temp.report_against;
+CREATE TEMP TABLE report_against AS
+SELECT kind, name, max(family) AS family, count(*) AS units, count(DISTINCT run) AS runs,
+       paired_difference(round(score, 12), round(others, 12), run) AS j
+FROM (
+  SELECT kind, name, family, run, score, (mean * n - score) / nullif(n - 1, 0) AS others
+  FROM (
+    SELECT 'judge' AS kind, judge AS name, family, run, score,
+           mean_of(score) OVER unit AS mean, count(*) OVER unit AS n
+    FROM report_said WHERE score IS NOT NULL
+    WINDOW unit AS (PARTITION BY unit)
+    UNION ALL
+    SELECT 'family', name, NULL, run, score, mean_of(score) OVER unit,
+           count(*) OVER unit
+    FROM (SELECT unit, run, max(family) AS name, mean_of(score) AS score
+          FROM report_said WHERE score IS NOT NULL
+          GROUP BY unit, coalesce('family ' || family, 'judge ' || judge))
+    WINDOW unit AS (PARTITION BY unit)
+  )
+)
+GROUP BY kind, name;
+DELETE FROM report_against
+WHERE kind = 'family'
+  AND name NOT IN (SELECT family FROM report_said WHERE family IS NOT NULL
+                   GROUP BY family HAVING count(DISTINCT judge) > 1);
+DELETE FROM report_against WHERE kind = 'family' AND name IS NULL;
+-- Judges of whom nothing can be used.
+INSERT INTO report_against
+SELECT 'judge', judge, max(family), 0, 0, NULL
+FROM report_said GROUP BY judge HAVING count(score) = 0;
+
+DROP TABLE IF EXISTS temp.report_judges;
+CREATE TEMP TABLE report_judges AS
+SELECT kind, name, family, units, json_extract(j, '$.mean') AS mean,
+       json_extract(j, '$.low') AS low, json_extract(j, '$.high') AS high,
+       json_extract(j, '$.better') AS better, json_extract(j, '$.worse') AS worse,
+       json_extract(j, '$.p') AS p
+FROM report_against
+ORDER BY kind DESC, coalesce(abs(json_extract(j, '$.mean')), -1) DESC, name;
+
+SELECT '';
+SELECT '';
+SELECT 'EACH JUDGE AGAINST THE OTHERS';
+SELECT 'By how much a judge is above the mean of the others of the same unit, with the';
+SELECT '95 % interval by runs; on how many units above or below, p of the sign test. The';
+SELECT 'farthest come first; a family is the mean of its judges against other families.';
+SELECT '';
+SELECT 'Judge or family     Units Missing Above by  95 % interval     Above  Below     p';
+SELECT printf('%!-17.17s%,8d%8s%9s  %-16s%7d%7d %5s',
+              CASE kind WHEN 'judge' THEN '' ELSE 'family ' END || n.line, g.units,
+              CASE WHEN kind = 'family' OR s.units = g.units THEN '.'
+                   ELSE printf('%,d', s.units - g.units) END,
+              CASE WHEN mean IS NULL THEN '.' ELSE printf('%+.3f', mean) END,
+              CASE WHEN mean IS NULL THEN 'no other judge'
+                   WHEN low IS NULL THEN 'none: one run'
+                   ELSE printf('%+.3f .. %+.3f', low, high) END,
+              coalesce(better, 0), coalesce(worse, 0),
+              CASE WHEN p IS NULL THEN '.' WHEN p < 0.001 THEN '<.001'
+                   ELSE printf('%.3f', p) END)
+FROM report_judges AS g CROSS JOIN report_sizes AS s
+JOIN report_names AS n ON n.name = g.name
+WHERE g.rowid <= (SELECT rows FROM report_limit)
+ORDER BY g.rowid;
+SELECT printf('and %,d more, with `.param set :rows all`', count(*)) FROM report_judges
+WHERE rowid > (SELECT rows FROM report_limit) GROUP BY 'all';
+SELECT 'One judge alone can''t be compared.' FROM report_sizes WHERE judges = 1;
+SELECT 'Nobody has judged anything.' FROM report_sizes WHERE judges = 0;
+
+-- Runs that some judges scored, and others not in every unit.
+CREATE TEMP TABLE report_listed AS
+SELECT r.run_id, r.run, r.units, r.units * s.judges AS wanted,
+       r.units * s.judges - r.scores AS missing
+FROM (SELECT run, min(run_id) AS run_id, count(DISTINCT unit) AS units,
+             count(score) AS scores
+      FROM report_said GROUP BY run) AS r, report_sizes AS s
+WHERE r.units * s.judges > r.scores
+ORDER BY missing DESC, r.run;
+CREATE INDEX temp.report_said_runs ON report_said(run, judge);
+
+DROP VIEW IF EXISTS temp.report_absent;
+CREATE TEMP VIEW report_absent AS
+SELECT place, group_concat(judge || ' ' || missing, ', ') AS who
+FROM (
+  SELECT s.place, n.line AS judge, s.units - (
+           SELECT count(score) FROM report_said AS h
+           WHERE h.run = s.run AND h.judge = j.name) AS missing
+  FROM report_shown AS s CROSS JOIN report_judges AS j
+  JOIN report_names AS n ON n.name = j.name
+  WHERE j.kind = 'judge'
+  ORDER BY s.place, missing DESC, n.line
+)
+WHERE missing > 0
+GROUP BY place;
+
+SELECT '';
+SELECT '';
+SELECT 'WHO IS MISSING';
+SELECT 'Scores that a run lacks, of those it would have if every judge had scored every';
+SELECT 'unit of it that one of them scored, and whose.';
+SELECT '';
+SELECT head || ' Missing      of  Whose' FROM report_title
+WHERE EXISTS (SELECT 1 FROM report_listed);
+SELECT r.head || printf('%,8d%,8d  %!.24s', s.missing, s.wanted, a.who)
+FROM report_shown AS s JOIN report_runs AS r ON r.run_id = s.run_id
+JOIN report_absent AS a ON a.place = s.place
+ORDER BY s.place;
+SELECT 'Nobody.' WHERE NOT EXISTS (SELECT 1 FROM report_listed);
+SELECT line FROM report_more;
