@@ -127,10 +127,11 @@ FROM (
   FROM (
     SELECT
       run_id, round, coverage, source_quality, agreement, verification,
-      CASE recency_basis WHEN 'sources' THEN computed_recency
-                         ELSE reported_recency END AS recency,
-      CASE recency_basis WHEN 'sources' THEN computed_recent_sources
-                         ELSE reported_recent_sources END AS recent_sources,
+      CASE WHEN sources > 0 THEN computed_recency
+           WHEN recency_basis = 'reported' THEN reported_recency END AS recency,
+      CASE WHEN sources > 0 THEN computed_recent_sources
+           WHEN recency_basis = 'reported' THEN reported_recent_sources
+           ELSE 0 END AS recent_sources,
       critical_contradictions, recency_basis
     FROM round_evidence
     WHERE round IS NOT NULL
@@ -144,7 +145,9 @@ FROM (
 -- gate_passed = 0. The view reads all runs; for a single one ask round_scores:
 --   SELECT best_round(round, gate_passed, ci) FROM round_scores WHERE run_id = 7;
 CREATE VIEW run_best_round AS
-SELECT b.run_id, r.title, b.best_round, s.gate_passed, s.ci, b.rounds, b.passing_rounds
+SELECT
+  b.run_id, r.title, b.best_round, b.passing_rounds > 0 AS gate_passed, s.ci, b.rounds,
+  b.passing_rounds
 FROM (
   SELECT
     run_id,

@@ -231,7 +231,7 @@ FLOORS = "evaluation: {deep_research: {patience: 3, min_recent_sources: 1}}"
 
 
 def compare_settings(kind, path, db, plain):
-    spoil = "UPDATE round_facts SET mean_decay = 7, sources = 700"
+    spoil = "UPDATE round_facts SET mean_decay = 7, sources = 700 WHERE sources > 0"
     for name, yaml, counts in (("other floors", FLOORS, True),
                                ("other windows", WINDOWS, False)):
         mine, theirs = connect(path, yaml=yaml), connect(path, "attach.sql", yaml=yaml)
