@@ -81,11 +81,12 @@ VIEWS = {
 COLUMNS = {
     "best": asked("best", """
   SELECT b.run_id, best_round, gate_passed AS gate, ci
-  FROM round_columns AS h, packed_runs(h.columns) AS b JOIN runs AS r
+  FROM round_columns AS h CROSS JOIN packed_runs(h.columns) AS b JOIN runs AS r
     ON r.run_id = b.run_id"""),
     "staircase": f"""WITH {LISTS}, counted AS MATERIALIZED (
   SELECT high, most_sources, sum(runs) AS runs
-  FROM round_columns AS h, highs, packed_floors(h.columns, high) GROUP BY 1, 2)
+  FROM round_columns AS h CROSS JOIN highs, packed_floors(h.columns, high)
+  GROUP BY 1, 2)
 SELECT h.high, c.min_sources, coalesce(sum(t.runs), 0)
 FROM highs AS h CROSS JOIN counts AS c
 LEFT JOIN counted AS t ON t.high = h.high AND t.most_sources >= c.min_sources
@@ -94,7 +95,7 @@ GROUP BY 1, 2 ORDER BY 1, 2""",
   SELECT run_id, max(best_round) FILTER (WHERE weights = 'proposed') AS a,
          max(best_round) FILTER (WHERE weights = 'equal') AS b
   FROM (SELECT w.column1 AS weights, b.run_id, b.best_round
-        FROM round_columns AS h, (VALUES ('proposed'), ('equal')) AS w,
+        FROM round_columns AS h CROSS JOIN (VALUES ('proposed'), ('equal')) AS w,
              packed_runs(h.columns, w.column1) AS b)
   GROUP BY run_id"""),
 }
