@@ -31,7 +31,9 @@
 -- Age is counted in whole calendar days up to the as_of day of the run, so the time of
 -- day moves no source across the edge of its window. A source is undated unless
 -- age_days() reads its date; why_undated says why. It has no decay and is not recent. One
--- dated after as_of has a negative age, which is recent.
+-- dated after as_of has a negative age, which is recent. SQLite melts the inner SELECT
+-- into the query, so who asks for age, decay and is_recent has the age computed three
+-- times; to keep it apart would cost more than that, and the search for a run's sources.
 CREATE VIEW source_recency AS
 SELECT
   run_id, round, source, domain, published, as_of, age_days,
