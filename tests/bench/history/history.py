@@ -452,6 +452,7 @@ def draw(results, engines, path):
     except ImportError as problem:
         return f"no picture: {problem}"
     matplotlib.use("svg")
+    matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "history"})
     from matplotlib import pyplot
     figure, axes = pyplot.subplots(2, 3, figsize=(11, 6.5), sharex=True, sharey=True)
     for axis, question in zip(axes.flat, QUESTIONS_OF_ALL):
@@ -464,15 +465,20 @@ def draw(results, engines, path):
                           color=f"C{colour}")
         axis.set(xscale="log", yscale="log", title=QUESTIONS[question])
         axis.grid(True, alpha=0.3)
+        axis.minorticks_off()
+        rounds = list(results.rounds.values())
+        axis.set_xticks(rounds, [f"{n:,}" for n in rounds], fontsize=8)
     for axis in axes[1]:
         axis.set_xlabel("rounds")
     for axis in axes[:, 0]:
         axis.set_ylabel("CPU seconds")
     handles = {label: handle for axis in axes.flat
                for handle, label in zip(*axis.get_legend_handles_labels())}
-    figure.legend(handles.values(), handles.keys(), ncol=len(handles), loc="lower center")
+    shown = [engine for engine in engines if engine in handles]
+    figure.legend([handles[engine] for engine in shown], shown, ncol=len(shown),
+                  loc="lower center")
     figure.tight_layout(rect=(0, 0.05, 1, 1))
-    figure.savefig(path)
+    figure.savefig(path, metadata={"Date": None})
     return path
 
 
