@@ -1,6 +1,6 @@
 """A history at scale, beside DuckDB, pandas and plain SQL: `make bench-history`.
 
-    history.py EXTENSION BUILD RUNS [RUNS ...]   (REPEATS=3, LIMIT=120 seconds, ENGINES=...)
+    history.py EXTENSION BUILD RUNS [RUNS ...]   (REPEATS=3, LIMIT=120 s, ENGINES=...)
 
 For each number of runs BUILD/bench/history-RUNS.db is asked the questions of questions.py
 by every engine in turn, REPEATS times.  The answers must be the same.  Times are CPU
@@ -31,7 +31,6 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 REPEATS = int(os.environ.get("REPEATS", "3"))
 LIMIT = float(os.environ.get("LIMIT", "120"))
 PACKAGE = "@duckdb/node-api@1.5.6-r.1"  # no range finds a version with a dash
-NODE = "import('@duckdb/node-api')"
 
 
 class TooLong(Exception):
@@ -466,17 +465,15 @@ def draw(results, engines, path):
         axis.set(xscale="log", yscale="log", title=QUESTIONS[question])
         axis.grid(True, alpha=0.3)
         axis.minorticks_off()
-        rounds = list(results.rounds.values())
-        axis.set_xticks(rounds, [f"{n:,}" for n in rounds], fontsize=8)
+        axis.set_xticks(*zip(*[(n, f"{n:,}") for n in results.rounds.values()]))
     for axis in axes[1]:
         axis.set_xlabel("rounds")
     for axis in axes[:, 0]:
         axis.set_ylabel("CPU seconds")
-    handles = {label: handle for axis in axes.flat
-               for handle, label in zip(*axis.get_legend_handles_labels())}
-    shown = [engine for engine in engines if engine in handles]
-    figure.legend([handles[engine] for engine in shown], shown, ncol=len(shown),
-                  loc="lower center")
+    shown = {label: handle for axis in axes.flat
+             for handle, label in zip(*axis.get_legend_handles_labels())}
+    figure.legend(*zip(*[(shown[name], name) for name in engines if name in shown]),
+                  ncol=len(shown), loc="lower center")
     figure.tight_layout(rect=(0, 0.05, 1, 1))
     figure.savefig(path, metadata={"Date": None})
     return path

@@ -89,7 +89,8 @@ FROM (SELECT s.run_id, s.round, count(s.published) AS n, count(r.as_of)
       FROM sources AS s JOIN runs AS r ON r.run_id = s.run_id
       GROUP BY s.run_id, s.round) AS q
 JOIN rounds AS d ON d.run_id = q.run_id AND d.round = q.round"""
-FACTS_FLOOR = f"""SELECT count(f.computed_recency), count(f.computed_recent_sources), {SEEN}
+FACTS_FLOOR = f"""SELECT count(f.computed_recency), count(f.computed_recent_sources),
+  {SEEN}
 FROM rounds AS d
 LEFT JOIN round_facts AS f ON f.run_id = +d.run_id AND f.round = +d.round"""
 
