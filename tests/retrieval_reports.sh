@@ -95,8 +95,8 @@ is "$(sed -n 's/^held out *//p' "$grid")" '0.1000  0.5000   0.6309' \
 is "$(grep -c '^Of 84 settings with a penalty, 0 raise P@10,' "$grid")" 1 \
   'no setting helps both'
 
-# Both in one session, twice, beside tables of the user's that have names as a report might
-# use: all that they make says whose it is, and hides none.
+# Both in one session, twice, beside tables of the user's that have names as a report
+# might use: all that they make says whose it is, and hides none.
 cp "$database" "$directory/mine.db"
 for table in evaluated settings grid grid_lists grid_rows grid_scores baseline ranked \
   held_out line_head setting_lines; do
