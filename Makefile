@@ -245,8 +245,11 @@ bench bench-quick: $(EXTENSION) $(BENCH)
 
 # Each number of runs has a history of its own.
 HISTORIES ?= 10000 50000 250000
-.PHONY: bench-history
-bench-history: $(EXTENSION) ## ask a history at scale, beside DuckDB, pandas and plain SQL
+.PHONY: bench-history bench-reports
+bench-history: ## ask a history at scale, beside DuckDB, pandas and plain SQL
+bench-reports: HISTORIES = $(RUNS)
+bench-reports: ## run the reports over a history of RUNS runs, from sources and from facts
+bench-history bench-reports: $(EXTENSION)
 	@sh .ci/deps bench || true
 	@mkdir -p $(BUILD)/bench
 	@for runs in $(HISTORIES); do \
@@ -254,7 +257,7 @@ bench-history: $(EXTENSION) ## ask a history at scale, beside DuckDB, pandas and
 	  $(MAKE) --no-print-directory history RUNS=$$runs \
 	    HISTORY=$(BUILD)/bench/history-$$runs.db || exit 1; \
 	done
-	@'$(PYTHON)' tests/bench/history/bench.py $(EXTENSION) $(BUILD) $(HISTORIES)
+	@'$(PYTHON)' tests/bench/history/$(@:bench-%=%).py $(EXTENSION) $(BUILD) $(HISTORIES)
 
 include tests/checks.mk
 

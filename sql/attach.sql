@@ -93,10 +93,11 @@ FROM (
   FROM (
     SELECT
       run_id, round, coverage, source_quality, agreement, verification,
-      CASE recency_basis WHEN 'sources' THEN computed_recency
-                         ELSE reported_recency END AS recency,
-      CASE recency_basis WHEN 'sources' THEN computed_recent_sources
-                         ELSE reported_recent_sources END AS recent_sources,
+      CASE WHEN sources > 0 THEN computed_recency
+           WHEN recency_basis = 'reported' THEN reported_recency END AS recency,
+      CASE WHEN sources > 0 THEN computed_recent_sources
+           WHEN recency_basis = 'reported' THEN reported_recent_sources
+           ELSE 0 END AS recent_sources,
       critical_contradictions, recency_basis
     FROM round_evidence
     WHERE round IS NOT NULL
@@ -105,7 +106,9 @@ FROM (
 
 DROP VIEW IF EXISTS temp.run_best_round;
 CREATE TEMP VIEW run_best_round AS
-SELECT b.run_id, r.title, b.best_round, s.gate_passed, s.ci, b.rounds, b.passing_rounds
+SELECT
+  b.run_id, r.title, b.best_round, b.passing_rounds > 0 AS gate_passed, s.ci, b.rounds,
+  b.passing_rounds
 FROM (
   SELECT
     run_id,

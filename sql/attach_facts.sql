@@ -55,7 +55,7 @@ LEFT JOIN round_facts AS f
  AND (SELECT 1 FROM facts_contract
       WHERE windows = assay_settings_hash('evaluation.deep_research.recency_windows')
         AND version = assay_version())
-LEFT JOIN runs AS r ON r.run_id = d.run_id AND f.run_id IS NULL
+LEFT JOIN runs AS r ON r.run_id = CASE WHEN f.run_id IS NULL THEN d.run_id END
 LEFT JOIN recency_rows(CASE WHEN f.run_id IS NULL THEN (
   SELECT recency_report(s.published, r.as_of, coalesce(s.domain, r.domain))
   FROM sources AS s

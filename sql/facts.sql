@@ -109,7 +109,8 @@ CREATE TRIGGER IF NOT EXISTS facts_round_leaves AFTER DELETE ON rounds BEGIN
 END;
 
 -- The columns of the view in views.sql. Where a round has its fact neither its run nor
--- its sources are read. Whether facts count is asked once a statement.
+-- its sources are read: the run is asked for by a NULL there, which is no search. Whether
+-- facts count is asked once a statement.
 DROP VIEW IF EXISTS round_evidence;
 CREATE VIEW round_evidence AS
 SELECT
@@ -132,7 +133,7 @@ LEFT JOIN round_facts AS f
  AND (SELECT 1 FROM facts_contract
       WHERE windows = assay_settings_hash('evaluation.deep_research.recency_windows')
         AND version = assay_version())
-LEFT JOIN runs AS r ON r.run_id = d.run_id AND f.run_id IS NULL
+LEFT JOIN runs AS r ON r.run_id = CASE WHEN f.run_id IS NULL THEN d.run_id END
 LEFT JOIN recency_rows(CASE WHEN f.run_id IS NULL THEN (
   SELECT recency_report(s.published, r.as_of, coalesce(s.domain, r.domain))
   FROM sources AS s

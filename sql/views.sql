@@ -33,7 +33,9 @@
 -- Age is counted in whole calendar days up to the as_of day of the run, so the time of
 -- day moves no source across the edge of its window. A source is undated unless
 -- age_days() reads its date; why_undated says why. It has no decay and is not recent. One
--- dated after as_of has a negative age, which is recent.
+-- dated after as_of has a negative age, which is recent. SQLite melts the inner SELECT
+-- into the query, so who asks for age, decay and is_recent has the age computed three
+-- times; to keep it apart would cost more than that, and the search for a run's sources.
 CREATE VIEW source_recency AS
 SELECT
   run_id, round, source, domain, published, as_of, age_days,
@@ -129,10 +131,11 @@ FROM (
   FROM (
     SELECT
       run_id, round, coverage, source_quality, agreement, verification,
-      CASE recency_basis WHEN 'sources' THEN computed_recency
-                         ELSE reported_recency END AS recency,
-      CASE recency_basis WHEN 'sources' THEN computed_recent_sources
-                         ELSE reported_recent_sources END AS recent_sources,
+      CASE WHEN sources > 0 THEN computed_recency
+           WHEN recency_basis = 'reported' THEN reported_recency END AS recency,
+      CASE WHEN sources > 0 THEN computed_recent_sources
+           WHEN recency_basis = 'reported' THEN reported_recent_sources
+           ELSE 0 END AS recent_sources,
       critical_contradictions, recency_basis
     FROM round_evidence
     WHERE round IS NOT NULL
@@ -146,7 +149,9 @@ FROM (
 -- gate_passed = 0. The view reads all runs; for a single one ask round_scores:
 --   SELECT best_round(round, gate_passed, ci) FROM round_scores WHERE run_id = 7;
 CREATE VIEW run_best_round AS
-SELECT b.run_id, r.title, b.best_round, s.gate_passed, s.ci, b.rounds, b.passing_rounds
+SELECT
+  b.run_id, r.title, b.best_round, b.passing_rounds > 0 AS gate_passed, s.ci, b.rounds,
+  b.passing_rounds
 FROM (
   SELECT
     run_id,

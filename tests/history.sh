@@ -66,7 +66,7 @@ is "$(sqlite3 "$history" -cmd ".load $extension" \
 mkdir "$directory/bench"
 cp "$history" "$directory/bench/history-2000.db"
 REPEATS=1 ENGINES='views,facts,columns,plain SQL' "${PYTHON:-/usr/bin/python3}" \
-  tests/bench/history/bench.py "$extension" "$directory" 2000 >"$directory/said" 2>&1
+  tests/bench/history/history.py "$extension" "$directory" 2000 >"$directory/said" 2>&1
 is "$? $(grep -c '^| round_scores' "$directory/said")" '0 1' \
   'views, facts, columns and plain SQL answer alike at scale'
 grep '^WRONG' "$directory/said" | sed 's/^/# /'

@@ -34,6 +34,28 @@ shows ' 29 Is lazy loading worth the cost? R2, R1 0.89 goes on, R1 0.89 unknown'
 [ "$(grep -c '^ *[0-9]' "$directory/out")" -eq 7 ]
 check $? 'patience: exactly the runs that patience stops'
 
+# Three runs that lose as much by R9, though their doubles differ: in the order of runs.
+{
+  echo '.read sql/schema.sql'
+  echo '.read sql/views.sql'
+  run=0
+  while read -r first second third; do
+    run=$((run + 1))
+    echo "INSERT INTO runs VALUES ($run, 'run $run', NULL, NULL, '2026-06-30');"
+    for score in "$first" "$second" "$third"; do
+      echo "INSERT INTO rounds SELECT $run, 1 + count(*), $score, $score, $score, $score,
+            $score, 12, 0 FROM rounds WHERE run_id = $run;"
+    done
+  done <<END
+0.52 0.4 0.57
+0.35 0.3 0.40
+0.30 0.2 0.35
+END
+  echo '.read sql/reports/patience.sql'
+} | sqlite3 :memory: -cmd ".load $extension" >"$directory/out" 2>&1
+is "$(sed -n 's/^ *\([0-9]\)  *run .* 0\.05$/\1/p' "$directory/out" | tr -d '\n')" 123 \
+  'patience: losses that are equal to 12 decimals come in the order of runs'
+
 report floor_sweep
 shows 'sources 0.60 0.65 0.70 0.75 0.80 0.85 0.90 0.95' 'High floors from .60 to .95'
 shows ' 0..10 79 79 68 62 38 9 6 0' 'floors of recent sources from 0'

@@ -95,4 +95,21 @@ is "$(sed -n 's/^held out *//p' "$grid")" '0.1000  0.5000   0.6309' \
 is "$(grep -c '^Of 84 settings with a penalty, 0 raise P@10,' "$grid")" 1 \
   'no setting helps both'
 
+# Both in one session, twice, beside tables of the user's that have names as a report
+# might use: all that they make says whose it is, and hides none.
+cp "$database" "$directory/mine.db"
+for table in evaluated settings grid grid_lists grid_rows grid_scores baseline ranked \
+  held_out line_head setting_lines; do
+  echo "CREATE TABLE $table(mine); INSERT INTO $table VALUES ('$table');"
+done | sqlite3 "$directory/mine.db"
+sqlite3 -readonly "$directory/mine.db" -cmd ".load $extension" \
+  -cmd '.read sql/reports/penalty_grid.sql' -cmd '.read sql/reports/cutoff_replay.sql' \
+  -cmd '.read sql/reports/penalty_grid.sql' -cmd '.read sql/reports/cutoff_replay.sql' \
+  "SELECT count(*), (SELECT mine FROM settings), (SELECT mine FROM grid)
+   FROM sqlite_temp_master WHERE type <> 'index'
+     AND name NOT LIKE 'report\_%' ESCAPE '\' AND name <> 'sqlite_parameters'" \
+  >"$directory/out" 2>&1
+is "$?$(tail -1 "$directory/out")" '00|settings|grid' 'they hide no table of the user'
+is "$(grep -c '^PENALTY GRID' "$directory/out")" 2 'and can be read twice'
+
 finish

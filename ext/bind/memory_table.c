@@ -123,31 +123,47 @@ static int memory_table_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) 
   return SQLITE_OK;
 }
 
-/* Frees all that belongs to one scan. */
+/* Frees all that the rows of one scan are made of, but its arguments. */
 static void memory_table_clear(struct memory_table_cursor *cursor) {
   const struct memory_table *table = cursor->table;
-  for (int a = 0; a < table->argument_count; a++) {
-    sqlite3_value_free(cursor->scan.argument[a]);
-    cursor->scan.argument[a] = NULL;
-  }
   if (table->clear != NULL) table->clear(cursor->state);
   memset(cursor->state, 0, table->state_size);
   cursor->scan.row = 0;
 }
 
+static void memory_table_forget(struct memory_table_cursor *cursor, int argument) {
+  sqlite3_value_free(cursor->scan.argument[argument]);
+  cursor->scan.argument[argument] = NULL;
+}
+
 static int memory_table_close(sqlite3_vtab_cursor *base) {
-  memory_table_clear((struct memory_table_cursor *)base);
+  struct memory_table_cursor *cursor = (struct memory_table_cursor *)base;
+  memory_table_clear(cursor);
+  for (int a = 0; a < cursor->table->argument_count; a++)
+    memory_table_forget(cursor, a);
   sqlite3_free(base);
   return SQLITE_OK;
 }
 
-/* Copies the values that the plan says are given. */
+/* A scan for each row of a join is often one of NULL after the other. */
+static bool memory_table_has_null(const struct table_scan *scan, int argument) {
+  return scan->argument[argument] != NULL &&
+         sqlite3_value_type(scan->argument[argument]) == SQLITE_NULL;
+}
+
+/* Copies the values that the plan says are given, in place of those of the scan before.
+*/
 static int memory_table_keep(struct memory_table_cursor *cursor, int plan,
                              sqlite3_value **values) {
   struct table_scan *scan = &cursor->scan;
   for (int a = 0; a < cursor->table->argument_count; a++) {
-    if ((plan & 1 << a) == 0) continue;
-    scan->argument[a] = argument_copy(*values++);
+    sqlite3_value *given = (plan & 1 << a) != 0 ? *values++ : NULL;
+    if (given != NULL && sqlite3_value_type(given) == SQLITE_NULL &&
+        memory_table_has_null(scan, a))
+      continue;
+    memory_table_forget(cursor, a);
+    if (given == NULL) continue;
+    scan->argument[a] = argument_copy(given);
     if (scan->argument[a] == NULL) return SQLITE_NOMEM;
   }
   if (cursor->table->argument_count == 0 || scan->argument[0] != NULL) return SQLITE_OK;

@@ -44,12 +44,15 @@ FROM (
 ) AS r, stop_rows(r.report) AS t;
 CREATE INDEX temp.report_second_runs ON report_second(run_id);
 
+-- Indices are equal where they are to 12 decimals (R9), and so is what they differ by.
 CREATE TEMP TABLE report_listed AS
 SELECT one.run_id, one.stop_round, one.best_round, one.passed, one.ci,
        two.stop_round AS later_stop, two.best_round AS later_best,
        two.passed AS later_passed, two.ci AS later_ci, two.rounds > one.rounds AS went_on
 FROM report_first AS one JOIN report_second AS two ON two.run_id = one.run_id
-ORDER BY two.passed - one.passed DESC, two.ci - one.ci DESC, two.rounds DESC, one.run_id;
+ORDER BY two.passed - one.passed DESC,
+         round(round(two.ci, 12) - round(one.ci, 12), 12) DESC, two.rounds DESC,
+         one.run_id;
 
 SELECT 'PATIENCE OVER ' || coalesce(max(runs), 0) || ' RUNS' FROM report_patience;
 SELECT printf('How all of them end: at most 4 rounds, High from %.2f, 10 recent sources.',

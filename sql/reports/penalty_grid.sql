@@ -22,7 +22,8 @@ INSERT INTO report_needs VALUES ('penalised_ranking', 'sql/retrieval/views.sql')
 
 -- What is measured: tables and views of this connection only.
 
-CREATE TEMP TABLE evaluated AS
+DROP TABLE IF EXISTS temp.report_grid_queries;
+CREATE TEMP TABLE report_grid_queries AS
 SELECT q.query_id, query_word_count(q.query) AS words,
        query_avg_word_length(q.query) AS length, g.golden, g.found
 FROM queries AS q
@@ -37,7 +38,8 @@ JOIN (
 -- Two more settings than the grid: the one in force, whatever its mode, and the binary
 -- penalty that ADR-002 replaced. A query of a million long words is always eligible, so
 -- it shows the deltas in force.
-CREATE TEMP TABLE settings AS
+DROP TABLE IF EXISTS temp.report_grid_settings;
+CREATE TEMP TABLE report_grid_settings AS
 WITH deltas(delta) AS (VALUES (0.0), (-0.2), (-0.4), (-0.8), (-1.6), (-3.2), (-6.4))
 SELECT a.delta AS tier0, b.delta AS tier1, c.delta AS tier2
 FROM deltas AS a
@@ -50,7 +52,8 @@ UNION
 SELECT -0.5, 0.0, 0.0;
 
 -- The candidates of a setting, in their order; as in penalised_ranking.
-CREATE TEMP VIEW grid_lists AS
+DROP VIEW IF EXISTS temp.report_grid_lists;
+CREATE TEMP VIEW report_grid_lists AS
 SELECT setting, query_id, path,
        row_number() OVER (PARTITION BY setting, query_id
                           ORDER BY score DESC, path) AS rank
@@ -58,148 +61,158 @@ FROM (
   SELECT s.rowid AS setting, p.query_id, p.path, p.pinned,
          p.base_score + graduated_penalty(p.path_match_hits, e.words, e.length,
                                           s.tier0, s.tier1, s.tier2) AS score
-  FROM settings AS s
-  CROSS JOIN evaluated AS e
+  FROM report_grid_settings AS s
+  CROSS JOIN report_grid_queries AS e
   JOIN candidate_penalties AS p ON p.query_id = e.query_id
 )
 WHERE pinned OR score > 0;
 
 -- What is listed, and behind it what should have been: far beyond any cutoff, a missed
 -- path earns nothing, but it belongs to the ideal list that nDCG compares with.
-CREATE TEMP VIEW grid_rows AS
+DROP VIEW IF EXISTS temp.report_grid_rows;
+CREATE TEMP VIEW report_grid_rows AS
 SELECT l.setting, l.query_id, l.rank, l.rank AS listed_rank, coalesce(g.gain, 0) AS gain
-FROM grid_lists AS l
+FROM report_grid_lists AS l
 LEFT JOIN golden AS g ON g.query_id = l.query_id AND g.path = l.path
 UNION ALL
 SELECT s.rowid, g.query_id, 1000000, NULL, g.gain
-FROM settings AS s
-CROSS JOIN evaluated AS e
+FROM report_grid_settings AS s
+CROSS JOIN report_grid_queries AS e
 JOIN golden AS g ON g.query_id = e.query_id
-LEFT JOIN grid_lists AS l
+LEFT JOIN report_grid_lists AS l
   ON l.setting = s.rowid AND l.query_id = g.query_id AND l.path = g.path
 WHERE l.path IS NULL;
 
 -- `hits` is P@10 in tenths: whole numbers, which add up without rounding.
-CREATE TEMP TABLE grid_scores AS
+DROP TABLE IF EXISTS temp.report_grid_scores;
+CREATE TEMP TABLE report_grid_scores AS
 SELECT setting, query_id,
        CAST(round(10 * precision_at_k(rank, gain, 10)) AS INTEGER) AS hits,
        coalesce(reciprocal_rank(listed_rank, gain), 0)             AS reciprocal,
        ndcg_at_k(rank, gain, 10)                                   AS ndcg
-FROM grid_rows
+FROM report_grid_rows
 GROUP BY setting, query_id;
 
-CREATE TEMP TABLE grid AS
+DROP TABLE IF EXISTS temp.report_grid;
+CREATE TEMP TABLE report_grid AS
 SELECT s.rowid AS setting, s.tier0, s.tier1, s.tier2, sum(g.hits) AS hits,
        mean_of(g.hits) / 10 AS precision, mean_of(g.reciprocal) AS mrr,
        mean_of(g.ndcg) AS ndcg
-FROM settings AS s JOIN grid_scores AS g ON g.setting = s.rowid
+FROM report_grid_settings AS s JOIN report_grid_scores AS g ON g.setting = s.rowid
 GROUP BY s.rowid;
 
-CREATE TEMP VIEW baseline AS
-SELECT * FROM grid WHERE tier0 = 0 AND tier1 = 0 AND tier2 = 0;
+DROP VIEW IF EXISTS temp.report_grid_baseline;
+CREATE TEMP VIEW report_grid_baseline AS
+SELECT * FROM report_grid WHERE tier0 = 0 AND tier1 = 0 AND tier2 = 0;
 
 -- Every setting with its place: P@10 first, then nDCG@10, then MRR, and of equal ones the
 -- mildest. Rounding keeps sums that differ in their last bit equal.
-CREATE TEMP TABLE ranked AS
+DROP TABLE IF EXISTS temp.report_grid_ranked;
+CREATE TEMP TABLE report_grid_ranked AS
 SELECT g.*,
        row_number() OVER (ORDER BY g.hits DESC, round(g.ndcg, 9) DESC,
                           round(g.mrr, 9) DESC,
                           round(g.tier0 + g.tier1 + g.tier2, 9) DESC,
                           g.tier0 DESC, g.tier1 DESC) AS place,
        c.better, c.worse
-FROM grid AS g
+FROM report_grid AS g
 JOIN (
   SELECT a.setting, sum(round(a.ndcg, 9) > round(b.ndcg, 9)) AS better,
          sum(round(a.ndcg, 9) < round(b.ndcg, 9)) AS worse
-  FROM grid_scores AS a
-  JOIN grid_scores AS b
-    ON b.query_id = a.query_id AND b.setting = (SELECT setting FROM baseline)
+  FROM report_grid_scores AS a
+  JOIN report_grid_scores AS b
+    ON b.query_id = a.query_id AND b.setting = (SELECT setting FROM report_grid_baseline)
   GROUP BY a.setting
 ) AS c ON c.setting = g.setting;
 
 -- For each query the setting that is best on all others, in the same order of measures.
-CREATE TEMP TABLE held_out AS
+DROP TABLE IF EXISTS temp.report_grid_held_out;
+CREATE TEMP TABLE report_grid_held_out AS
 SELECT query_id, hits, reciprocal, ndcg
 FROM (
   SELECT s.query_id, s.hits, s.reciprocal, s.ndcg,
          row_number() OVER (
            PARTITION BY s.query_id
            ORDER BY g.hits - s.hits DESC,
-                    round(g.ndcg * (SELECT count(*) FROM evaluated) - s.ndcg, 9) DESC,
-                    round(g.mrr * (SELECT count(*) FROM evaluated)
+                    round(g.ndcg * (SELECT count(*) FROM report_grid_queries)
+                          - s.ndcg, 9) DESC,
+                    round(g.mrr * (SELECT count(*) FROM report_grid_queries)
                           - s.reciprocal, 9) DESC,
                     round(g.tier0 + g.tier1 + g.tier2, 9) DESC, g.tier0 DESC, g.tier1 DESC
          ) AS place
-  FROM grid_scores AS s JOIN grid AS g ON g.setting = s.setting
+  FROM report_grid_scores AS s JOIN report_grid AS g ON g.setting = s.setting
 )
 WHERE place = 1;
 
 -- What is printed.
 
-CREATE TEMP VIEW line_head AS SELECT
+DROP VIEW IF EXISTS temp.report_grid_head;
+CREATE TEMP VIEW report_grid_head AS SELECT
   'Setting     0 hits  1 hit  2 hits    P@10     MRR  nDCG@10  better  worse' AS line;
 
-CREATE TEMP VIEW setting_lines AS
+DROP VIEW IF EXISTS temp.report_grid_lines;
+CREATE TEMP VIEW report_grid_lines AS
 SELECT setting, place,
        printf('%6.2f %6.2f  %6.2f  %6.4f  %6.4f   %6.4f  %6d %6d',
               tier0, tier1, tier2, precision, mrr, ndcg, better, worse) AS numbers
-FROM ranked;
+FROM report_grid_ranked;
 
 SELECT printf('PENALTY GRID   %d queries, %d candidates, %d golden paths',
               count(*), (SELECT count(*) FROM candidates WHERE query_id IN
-                         (SELECT query_id FROM evaluated)), sum(golden))
-FROM evaluated;
+                         (SELECT query_id FROM report_grid_queries)), sum(golden))
+FROM report_grid_queries;
 SELECT printf('%d settings of the three tiers. better, worse: queries whose nDCG@10 is',
-              count(*)) FROM settings;
+              count(*)) FROM report_grid_settings;
 SELECT 'higher or lower than without a penalty.';
 SELECT 'No query has a golden path: there is nothing to measure.'
-WHERE NOT EXISTS (SELECT 1 FROM evaluated);
+WHERE NOT EXISTS (SELECT 1 FROM report_grid_queries);
 SELECT '';
 
-SELECT line FROM line_head;
+SELECT line FROM report_grid_head;
 SELECT 'no penalty  ' || l.numbers
-FROM setting_lines AS l JOIN baseline AS b USING (setting);
+FROM report_grid_lines AS l JOIN report_grid_baseline AS b USING (setting);
 SELECT 'binary      ' || l.numbers
-FROM setting_lines AS l JOIN ranked AS r USING (setting)
+FROM report_grid_lines AS l JOIN report_grid_ranked AS r USING (setting)
 WHERE r.tier0 = -0.5 AND r.tier1 = 0 AND r.tier2 = 0;
 SELECT 'in force    ' || l.numbers
-FROM setting_lines AS l JOIN ranked AS r USING (setting)
+FROM report_grid_lines AS l JOIN report_grid_ranked AS r USING (setting)
 WHERE r.tier0 = graduated_penalty(0, 1e6, 1e6)
   AND r.tier1 = graduated_penalty(1, 1e6, 1e6)
   AND r.tier2 = graduated_penalty(2, 1e6, 1e6);
 SELECT CASE place WHEN 1 THEN 'best        '
                   ELSE printf('%d.          ', place)
        END || numbers
-FROM setting_lines WHERE place <= 5 ORDER BY place;
+FROM report_grid_lines WHERE place <= 5 ORDER BY place;
 SELECT printf('held out                            %6.4f  %6.4f   %6.4f',
-              mean_of(hits) / 10, mean_of(reciprocal), mean_of(ndcg)) FROM held_out;
+              mean_of(hits) / 10, mean_of(reciprocal), mean_of(ndcg))
+FROM report_grid_held_out;
 SELECT printf('ceiling                             %6.4f  %6.4f   %6.4f',
-              mean_of(min(golden, 10)) / 10, 1, 1) FROM evaluated;
+              mean_of(min(golden, 10)) / 10, 1, 1) FROM report_grid_queries;
 SELECT '';
 
 SELECT 'WHAT THE GOLDEN SET ALLOWS';
 SELECT printf('A query has %.2f golden paths, so P@10 cannot exceed %.4f,',
-              mean_of(golden), mean_of(min(golden, 10)) / 10) FROM evaluated;
+              mean_of(golden), mean_of(min(golden, 10)) / 10) FROM report_grid_queries;
 SELECT printf('and with the candidates that the search returned not %.4f: it found %d.',
-              mean_of(min(found, 10)) / 10, sum(found)) FROM evaluated;
+              mean_of(min(found, 10)) / 10, sum(found)) FROM report_grid_queries;
 SELECT printf('One path more in one top ten moves P@10 by %.4f.', 0.1 / count(*))
-FROM evaluated;
+FROM report_grid_queries;
 SELECT printf('%d of %d queries are long enough for a penalty.',
               sum(graduated_penalty(0, words, length, -1, -1, -1) < 0), count(*))
-FROM evaluated;
+FROM report_grid_queries;
 SELECT '';
 
 SELECT 'WHAT THE GRID SHOWS';
 SELECT printf('Of %d settings with a penalty, %d raise P@10, %d lower it, %d leave it.',
               count(*), coalesce(sum(r.hits > b.hits), 0),
               coalesce(sum(r.hits < b.hits), 0), coalesce(sum(r.hits = b.hits), 0))
-FROM ranked AS r, baseline AS b WHERE r.setting <> b.setting;
+FROM report_grid_ranked AS r, report_grid_baseline AS b WHERE r.setting <> b.setting;
 SELECT printf('Best against no penalty: P@10 %+.4f, MRR %+.4f, nDCG@10 %+.4f.',
               r.precision - b.precision, r.mrr - b.mrr, r.ndcg - b.ndcg)
-FROM ranked AS r, baseline AS b WHERE r.place = 1;
+FROM report_grid_ranked AS r, report_grid_baseline AS b WHERE r.place = 1;
 SELECT printf('Held out against no penalty: P@10 %+.4f, MRR %+.4f, nDCG@10 %+.4f.',
               h.precision - b.precision, h.mrr - b.mrr, h.ndcg - b.ndcg)
-FROM baseline AS b,
+FROM report_grid_baseline AS b,
      (SELECT mean_of(hits) / 10 AS precision, mean_of(reciprocal) AS mrr,
              mean_of(ndcg) AS ndcg
-      FROM held_out) AS h;
+      FROM report_grid_held_out) AS h;

@@ -1,6 +1,6 @@
 """The history as columns (sql/columns.sql): what it answers is what the views answer, and
 it is never stale: after any change, a ROLLBACK, another connection's change, under other
-settings, or with a trigger gone."""
+settings, or with a trigger gone. A change makes its own chunk due and no other."""
 
 import os
 import random
@@ -17,25 +17,21 @@ CHANGES = 150
 
 COLUMNS = """SELECT c.run_id, r.title, c.best_round, c.gate_passed, c.ci, c.rounds,
   c.passing_rounds
-FROM round_columns AS h, packed_runs(h.columns) AS c JOIN runs AS r ON r.run_id = c.run_id
+FROM round_columns AS h CROSS JOIN packed_runs(h.columns) AS c
+  JOIN runs AS r ON r.run_id = c.run_id
 ORDER BY 1"""
 VIEW = "SELECT * FROM run_best_round ORDER BY 1"
 FLOORS = """SELECT f.most_sources, sum(f.runs)
-FROM round_columns AS h, packed_floors(h.columns, 0.7) AS f GROUP BY 1 ORDER BY 1"""
+FROM round_columns AS h CROSS JOIN packed_floors(h.columns, 0.7) AS f
+GROUP BY 1 ORDER BY 1"""
 # The same by the gate.
 PASSING = """SELECT most, count(*) FROM (
   SELECT max(recent_sources) AS most FROM round_scores
   WHERE gate_pass(coverage, source_quality, agreement, verification, recency,
                   recent_sources, critical_contradictions, 0.7, 0)
   GROUP BY run_id) GROUP BY most ORDER BY most"""
-FILL = """INSERT INTO history_columns
-SELECT run_id / 1024,
-       (SELECT assay_settings_hash('evaluation.deep_research.recency_windows')
-               || ' ' || assay_version()),
-       pack_rounds(run_id, round, coverage, source_quality, agreement, verification,
-                   recency, recent_sources, critical_contradictions)
-FROM round_scores GROUP BY run_id / 1024"""
 KEPT = "SELECT count(*) FROM kept_columns"
+DUE = "SELECT count(*) FROM columns_due"
 
 tests = 0
 failures = 0
@@ -75,7 +71,14 @@ def value(db, sql):
 
 
 def build(db):
-    script(db, os.path.join(SQL, "columns.sql"))
+    """Statement by statement: executescript() would commit what is open."""
+    statement = ""
+    with open(os.path.join(SQL, "columns.sql"), encoding="utf-8") as file:
+        for line in file:
+            statement += line
+            if sqlite3.complete_statement(statement):
+                db.execute(statement)
+                statement = ""
 
 
 def alike(db):
@@ -86,7 +89,7 @@ def alike(db):
 
 # --- one change of each kind ------------------------------------------------------------
 
-# Each must take the columns away; the last two change nothing that they hold.
+# Each must make the chunk due that it is in, or both; the last change nothing of them.
 CHANGE = {
     "a round": "INSERT INTO rounds VALUES (7, 90, .9, .9, .9, .9, .9, 20, 0)",
     "a round in place of another": "INSERT OR REPLACE INTO rounds "
@@ -95,60 +98,108 @@ CHANGE = {
                  "ON CONFLICT DO UPDATE SET coverage = 0.123",
     "a score": "UPDATE rounds SET coverage = 0.321 WHERE run_id = 8",
     "a round less": "DELETE FROM rounds WHERE run_id = 9",
+    "a round of the other chunk": "UPDATE rounds SET coverage = 0.4 WHERE run_id = 1090",
+    "a round that comes from there": "UPDATE OR REPLACE rounds SET run_id = 7 "
+                                     "WHERE run_id = 1090",
     "all rounds": "DELETE FROM rounds",
     "a source": "INSERT INTO sources VALUES (7, 1, 'new', NULL, '2023-01-01')",
     "a date": "UPDATE sources SET published = 'unknown' WHERE run_id < 20",
     "a source less": "DELETE FROM sources WHERE run_id < 20",
     "a run": "INSERT INTO runs(run_id, title, as_of) VALUES (999, 'new', '2024-01-01')",
+    "a chunk": "INSERT INTO rounds VALUES (9999999999, 1, .9, .9, .9, .9, .9, 20, 0)",
+    "a negative run": "INSERT INTO rounds VALUES (-1, 1, .9, .9, .9, .9, .9, 20, 0)",
+    "the last run of all": "INSERT INTO rounds "
+                           "VALUES (9223372036854775807, 1, .9, .9, .9, .9, .9, 20, 0)",
+    "the first run of all": "INSERT INTO rounds "
+                            "VALUES (-9223372036854775807 - 1, 1, .9, 1, 1, 1, 1, 20, 0)",
     "a run less": "DELETE FROM runs WHERE run_id = 10",
     "a day": "UPDATE runs SET as_of = '2020-01-01' WHERE run_id < 20",
     "a domain": "UPDATE runs SET domain = 'ai_ml' WHERE run_id < 20",
 }
+# How many chunks of two are kept after it, and how many are due.
+LEFT = {"a round of the other chunk": (1, 1), "a round that comes from there": (0, 2),
+        "all rounds": (0, 2), "a chunk": (2, 1), "a negative run": (2, 1),
+        "the last run of all": (2, 1), "the first run of all": (2, 1)}
 NO_CHANGE = {"a title": "UPDATE runs SET title = 'other' WHERE run_id = 7",
              "a judgement": "DELETE FROM judgements"}
 
 
 def test_each_change(db):
-    db.execute("PRAGMA foreign_keys = ON")
     before = value(db, KEPT)
     for name, sql in CHANGE.items():
         db.execute("BEGIN")
         db.execute(sql)
-        gone = value(db, KEPT)
+        left = value(db, KEPT), value(db, DUE)
         same = alike(db)
+        db.execute("SAVEPOINT due")
+        build(db)
+        built = (value(db, DUE) == 0 and value(db, KEPT) >= before and alike(db))
+        db.execute("ROLLBACK TO due")
+        again = (value(db, KEPT), value(db, DUE)) == left and alike(db)
         db.execute("ROLLBACK")
-        ok(gone == 0 and same and value(db, KEPT) == before and alike(db),
-           f"{name} takes them away, a ROLLBACK brings them back", gone, same)
+        ok(left == LEFT.get(name, (1, 1)) and same and built and again,
+           f"{name} makes its chunk due", left, same, built, again)
+        ok(value(db, KEPT) == before and value(db, DUE) == 0 and alike(db),
+           f"{name}: a ROLLBACK brings it back")
     for name, sql in NO_CHANGE.items():
         db.execute(sql)
         ok(value(db, KEPT) == before and alike(db), f"{name} leaves them")
+
+
+def steps(db, sql):
+    """What a statement costs, in hundreds of SQLite's instructions."""
+    count = [0]
+
+    def tick():
+        count[0] += 1
+        return 0
+    db.set_progress_handler(tick, 100)
+    db.execute(sql).fetchall()
+    db.set_progress_handler(None, 0)
+    return count[0]
+
+
+def test_cost(db):
+    """A change costs the chunk that it is in, to ask and to pack again."""
+    asked = "SELECT chunk, length(columns) FROM round_columns"
+    packed = "SELECT chunk, length(columns) FROM due_columns"
+    db.execute("BEGIN")
+    none, whole = steps(db, asked), steps(db, "SELECT * FROM round_scores")
+    db.execute("UPDATE rounds SET coverage = 0.4 WHERE run_id = 1090")
+    small, packing = steps(db, asked), steps(db, packed)
+    db.execute("ROLLBACK")
+    ok(none * 20 < whole and small * 2 < whole and packing <= small,
+       "a change among 20 runs of 80 costs those to ask and to pack",
+       none, small, packing, whole)
 
 
 def test_rollbacks(db):
     db.execute("UPDATE rounds SET coverage = 0.5 WHERE run_id = 11")
     db.execute("BEGIN")
     db.execute("UPDATE rounds SET coverage = 0.9 WHERE run_id = 11")
-    db.execute(FILL)
-    ok(value(db, KEPT) > 0 and alike(db), "built within a transaction")
+    build(db)
+    ok(value(db, KEPT) == 2 and alike(db), "built within a transaction")
     db.execute("ROLLBACK")
-    ok(value(db, KEPT) == 0 and alike(db), "which a ROLLBACK takes away with its data")
+    ok(value(db, KEPT) == 1 and value(db, DUE) == 1 and alike(db),
+       "which a ROLLBACK takes away with its data: the chunk is due as before")
     build(db)
     db.execute("SAVEPOINT s")
     db.execute("DELETE FROM rounds WHERE run_id = 12")
-    db.execute(FILL)
-    ok(value(db, KEPT) > 0 and alike(db), "built within a savepoint")
+    build(db)
+    ok(value(db, KEPT) == 2 and alike(db), "built within a savepoint")
     db.execute("ROLLBACK TO s")
-    ok(value(db, KEPT) > 0 and alike(db), "rolled back: those from before")
+    ok(value(db, KEPT) == 2 and alike(db), "rolled back: those from before")
     db.execute("RELEASE s")
 
 
 def test_connections(db, path):
     db.execute("UPDATE history_columns SET settings = settings || '.9'")
     ok(value(db, KEPT) == 0 and alike(db), "another version of assay: not served")
+    build(db)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("UPDATE sources SET published = NULL WHERE run_id = 13")
     other.close()
-    ok(value(db, KEPT) == 0 and alike(db),
+    ok(value(db, KEPT) == 1 and alike(db),
        "another connection's change counts, without assay")
     build(db)
     windows = "{evaluation: {deep_research: {recency_windows: {ai_ml: 900}}}}"
@@ -156,6 +207,16 @@ def test_connections(db, path):
     ok(value(other, KEPT) == 0 and alike(other), "other windows: not served")
     ok(other.execute(COLUMNS).fetchall() != db.execute(COLUMNS).fetchall(),
        "and other answers")
+    build(other)
+    ok(value(other, KEPT) == 2 and alike(other), "built under those")
+    ok(value(db, KEPT) == 0 and alike(db), "which the first windows are not served")
+    db.execute("UPDATE rounds SET coverage = 0.5 WHERE run_id = 13")
+    ok(value(other, KEPT) == 1 and alike(other) and alike(db), "nor after a change")
+    db.execute("UPDATE history_columns SET settings = '' WHERE chunk = 1")
+    ok(value(other, KEPT) == 0 and alike(other), "some of other windows: none is served")
+    build(db)
+    ok(value(db, KEPT) == 2 and alike(db) and value(other, KEPT) == 0 and alike(other),
+       "built again under the first")
     other.close()
     floors = "{evaluation: {deep_research: {tier_thresholds: {default: {high: 0.6}}}}}"
     other = connect(path, floors)
@@ -180,7 +241,8 @@ def test_triggers(db):
 def test_random_changes(db, draw):
     """Statements at random, with a building now and then."""
     def change():
-        run, round_ = draw.randrange(1, 60), draw.randrange(1, 9)
+        run = draw.randrange(1, 60) if draw.randrange(4) else draw.randrange(1085, 1105)
+        round_ = draw.randrange(1, 9)
         score = draw.choice((".9", ".75", "NULL", "'n/a'", "9.5", "'0.8'"))
         return draw.choice((
             f"INSERT OR REPLACE INTO rounds VALUES ({run}, {round_}, .9, {score}, .9, .8,"
@@ -191,7 +253,9 @@ def test_random_changes(db, draw):
             f"DELETE FROM sources WHERE run_id = {run} AND round = {round_}",
             f"INSERT INTO sources VALUES ({run}, {round_}, 'x', 'ai_ml', '2023-06-01')",
             f"UPDATE runs SET as_of = '2023-0{round_}-01' WHERE run_id = {run}",
-            "BEGIN", "COMMIT", "ROLLBACK", FILL, "DELETE FROM history_columns"))
+            f"UPDATE OR REPLACE rounds SET run_id = {2 * run % 1200} "
+            f"WHERE run_id = {run}",
+            "BEGIN", "COMMIT", "ROLLBACK", "build", "DELETE FROM history_columns"))
     wrong = []
     served = 0
     for _ in range(CHANGES):
@@ -200,9 +264,10 @@ def test_random_changes(db, draw):
             continue
         if sql in ("COMMIT", "ROLLBACK") and not db.in_transaction:
             continue
-        if sql == FILL:
-            db.execute("DELETE FROM history_columns")
-        db.execute(sql)
+        if sql == "build":
+            build(db)
+        else:
+            db.execute(sql)
         served += value(db, KEPT) > 0
         if not alike(db):
             wrong.append(sql)
@@ -210,18 +275,38 @@ def test_random_changes(db, draw):
        *wrong[:3])
 
 
+NO_INTEGER = ("packed_runs: columns must be a BLOB of pack_rounds(), got "
+              "'a run or round that is no integer'")
+
+
+def said(db):
+    try:
+        db.execute(COLUMNS).fetchall()
+    except sqlite3.Error as raised:
+        return str(raised)
+    return None
+
+
 def test_texts(db):
     db.execute("DROP TABLE rounds")
     db.execute("CREATE TABLE rounds(run_id, round, coverage, source_quality, agreement, "
                "verification, recency, recent_sources, critical_contradictions)")
-    db.execute("INSERT INTO rounds VALUES ('a', 1, 1, 1, 1, 1, 1, 1, 1)")
-    try:
-        db.execute(COLUMNS).fetchall()
-        said = None
-    except sqlite3.Error as raised:
-        said = str(raised)
-    is_eq(said, "packed_runs: columns must be a BLOB of pack_rounds(), got "
-          "'a run or round that is no integer'", "ids that are no integers: said")
+    db.execute("INSERT INTO rounds VALUES (7, 1, 1, 1, 1, 1, 1, 1, 1)")
+    for run in ("'a'", "7.5", "1e300", "x'00'"):
+        db.execute(f"INSERT INTO rounds VALUES ({run}, 1, 1, 1, 1, 1, 1, 1, 1)")
+        is_eq(said(db), NO_INTEGER, f"a run {run}: said")
+        build(db)
+        is_eq(said(db), NO_INTEGER, f"a run {run}: said once packed")
+        db.execute(f"DELETE FROM rounds WHERE run_id = {run}")
+        ok(alike(db), f"a run {run} less")
+        build(db)
+        db.execute(f"INSERT INTO rounds VALUES ({run}, 1, 1, 1, 1, 1, 1, 1, 1)")
+        is_eq(said(db), NO_INTEGER, f"a run {run} comes to what is packed: said")
+        db.execute(f"DELETE FROM rounds WHERE run_id = {run}")
+        ok(alike(db), "and goes")
+        build(db)
+        db.execute("INSERT INTO rounds VALUES (NULL, 1, 1, 1, 1, 1, 1, 1, 1)")
+        ok(alike(db), "a round without a run")
 
 
 def main():
@@ -235,7 +320,9 @@ def main():
         script(db, os.path.join(SQL, "views.sql"))
         build(db)
         ok(value(db, KEPT) == 2 and alike(db), "columns answer what the views answer")
+        db.execute("PRAGMA foreign_keys = OFF")  # rounds of no run, too
         test_each_change(db)
+        test_cost(db)
         test_rollbacks(db)
         test_connections(db, path)
         test_triggers(db)

@@ -231,7 +231,7 @@ FLOORS = "evaluation: {deep_research: {patience: 3, min_recent_sources: 1}}"
 
 
 def compare_settings(kind, path, db, plain):
-    spoil = "UPDATE round_facts SET mean_decay = 7, sources = 700"
+    spoil = "UPDATE round_facts SET mean_decay = 7, sources = 700 WHERE sources > 0"
     for name, yaml, counts in (("other floors", FLOORS, True),
                                ("other windows", WINDOWS, False)):
         mine, theirs = connect(path, yaml=yaml), connect(path, "attach.sql", yaml=yaml)
@@ -326,6 +326,28 @@ def test_plans(name, files):
         ok(many <= few + 2,
            f"{name}, {view}: one of 4,000 runs costs what one of 200 does",
            f"{few} and {many}")
+
+
+def calls(db, sql, function):
+    """How often a function stands in the program of a query."""
+    return sum(row[1].startswith("Function") and row[5].startswith(function + "(")
+               for row in db.execute("EXPLAIN " + sql))
+
+
+def test_calls():
+    """What is computed once a source, or once a round."""
+    db = history(3)
+    for sql in ("SELECT age_days FROM source_recency",
+                "SELECT is_recent FROM source_recency",
+                "SELECT sum(decay) FROM source_recency",
+                "SELECT * FROM domain_windows"):
+        is_eq(calls(db, sql, "age_days"), 1, f"one age a source: {sql}")
+    is_eq(calls(db, "SELECT * FROM source_recency", "age_days"), 3,
+          "all columns take three, as the view says")
+    for view in ("round_recency", "round_scores", "run_best_round", "run_decisions"):
+        is_eq(calls(db, f"SELECT * FROM {view}", "age_days"), 0,
+              f"{view} takes what sources show from recency_report")
+    is_eq(calls(db, "SELECT * FROM round_scores", "ci_score"), 1, "one index a round")
 
 
 def test_refresh():
@@ -467,6 +489,7 @@ compare_over_changes("INTEGER", text("schema.sql"), lambda number: number)
 compare_over_changes("TEXT", TEXT_IDS, lambda number: f"018f-{number}")
 test_plans("from sources", [])
 test_plans("from facts", ["facts.sql"])
+test_calls()
 test_refresh()
 test_views_of_ones_own()
 test_changes_one_by_one()

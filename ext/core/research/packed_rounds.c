@@ -154,10 +154,12 @@ size_t packed_rounds_most(const struct packed_rounds *rounds, size_t first,
   size_t row = first;
   *most = -1;
   do {
-    struct gate_evidence evidence = packed_rounds_evidence(rounds, row);
-    struct gate_verdict verdict = gate_evaluate(&evidence, rule);
-    if (gate_passed(&verdict) && evidence.recent_sources > *most)
-      *most = evidence.recent_sources;
+    /* Of a round with no more sources the rest need not be read. */
+    if (packed_rounds_number(rounds, PACKED_COUNTS, row) > *most) {
+      struct gate_evidence evidence = packed_rounds_evidence(rounds, row);
+      struct gate_verdict verdict = gate_evaluate(&evidence, rule);
+      if (gate_passed(&verdict)) *most = evidence.recent_sources;
+    }
     row++;
   } while (packed_rounds_goes_on(rounds, row));
   return row;

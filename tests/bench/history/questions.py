@@ -1,4 +1,4 @@
-"""The questions that bench.py asks of a history, in the SQL of each engine.
+"""The questions that history.py asks of a history, in the SQL of each engine.
 
 Each answers with few rows, so that what is timed is the question and not the fetching of
 it: counts, sums, and sums in which a row weighs by its run, so that a right total of
@@ -12,7 +12,10 @@ QUESTIONS = {
     "sweep": "248 gates, one by one",
     "staircase": "248 gates, in one pass",
     "flips": "flips under equal weights",
+    "floor": "reading what the gate sees",
 }
+# But for the last, which is no question: what one over rows can't do without.
+QUESTIONS_OF_ALL = [question for question in QUESTIONS if question != "floor"]
 
 # What is asked of any relation `scores` with run_id, round, gate, ci and recency, of a
 # relation `best` and so on: the last step, the same for every engine.
@@ -77,15 +80,48 @@ VIEWS = {
   FROM round_scores GROUP BY run_id"""),
 }
 
+# By SQLite alone: from sources one pass over them, from facts one over rounds that finds
+# the fact of each.
+SEEN = """count(d.coverage), count(d.source_quality), count(d.agreement),
+  count(d.verification), count(d.critical_contradictions)"""
+VIEWS["floor"] = f"""SELECT sum(n), {SEEN}
+FROM (SELECT s.run_id, s.round, count(s.published) AS n, count(r.as_of)
+      FROM sources AS s JOIN runs AS r ON r.run_id = s.run_id
+      GROUP BY s.run_id, s.round) AS q
+JOIN rounds AS d ON d.run_id = q.run_id AND d.round = q.round"""
+FACTS_FLOOR = f"""SELECT count(f.computed_recency), count(f.computed_recent_sources),
+  {SEEN}
+FROM rounds AS d
+LEFT JOIN round_facts AS f ON f.run_id = +d.run_id AND f.round = +d.round"""
+
+# A run of four rounds with ten sources each, and its end.
+NEW_RUN = """
+INSERT INTO runs(run_id, title, domain, as_of)
+SELECT max(run_id) + 1, 'new', 'ai_ml', '2026-06-30' FROM runs;
+INSERT INTO rounds
+SELECT (SELECT max(run_id) FROM runs), column1, .8, .8, .8, .8, .8, 12, 0
+FROM (VALUES (1), (2), (3), (4));
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10)
+INSERT INTO sources
+SELECT d.run_id, d.round, 's' || i, NULL, date('2026-06-30', -i * 20 || ' days')
+FROM rounds AS d CROSS JOIN n WHERE d.run_id = (SELECT max(run_id) FROM runs);
+"""
+NO_NEW_RUN = """
+DELETE FROM sources WHERE run_id = (SELECT max(run_id) FROM runs);
+DELETE FROM rounds WHERE run_id = (SELECT max(run_id) FROM runs);
+DELETE FROM runs WHERE run_id = (SELECT max(run_id) FROM runs);
+"""
+
 # The same over sql/columns.sql, which asks for runs and floors and not for rounds.
 COLUMNS = {
     "best": asked("best", """
   SELECT b.run_id, best_round, gate_passed AS gate, ci
-  FROM round_columns AS h, packed_runs(h.columns) AS b JOIN runs AS r
+  FROM round_columns AS h CROSS JOIN packed_runs(h.columns) AS b JOIN runs AS r
     ON r.run_id = b.run_id"""),
     "staircase": f"""WITH {LISTS}, counted AS MATERIALIZED (
   SELECT high, most_sources, sum(runs) AS runs
-  FROM round_columns AS h, highs, packed_floors(h.columns, high) GROUP BY 1, 2)
+  FROM round_columns AS h CROSS JOIN highs, packed_floors(h.columns, high)
+  GROUP BY 1, 2)
 SELECT h.high, c.min_sources, coalesce(sum(t.runs), 0)
 FROM highs AS h CROSS JOIN counts AS c
 LEFT JOIN counted AS t ON t.high = h.high AND t.most_sources >= c.min_sources
@@ -94,7 +130,7 @@ GROUP BY 1, 2 ORDER BY 1, 2""",
   SELECT run_id, max(best_round) FILTER (WHERE weights = 'proposed') AS a,
          max(best_round) FILTER (WHERE weights = 'equal') AS b
   FROM (SELECT w.column1 AS weights, b.run_id, b.best_round
-        FROM round_columns AS h, (VALUES ('proposed'), ('equal')) AS w,
+        FROM round_columns AS h CROSS JOIN (VALUES ('proposed'), ('equal')) AS w,
              packed_runs(h.columns, w.column1) AS b)
   GROUP BY run_id"""),
 }

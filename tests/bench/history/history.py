@@ -1,6 +1,6 @@
 """A history at scale, beside DuckDB, pandas and plain SQL: `make bench-history`.
 
-    bench.py EXTENSION BUILD RUNS [RUNS ...]   (REPEATS=3, LIMIT=120 seconds, ENGINES=...)
+    history.py EXTENSION BUILD RUNS [RUNS ...]   (REPEATS=3, LIMIT=120 s, ENGINES=...)
 
 For each number of runs BUILD/bench/history-RUNS.db is asked the questions of questions.py
 by every engine in turn, REPEATS times.  The answers must be the same.  Times are CPU
@@ -24,14 +24,13 @@ import threading
 import time
 
 import questions
-from questions import QUESTIONS
+from questions import QUESTIONS, QUESTIONS_OF_ALL
 
 SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "sql")
 HERE = os.path.dirname(os.path.abspath(__file__))
 REPEATS = int(os.environ.get("REPEATS", "3"))
 LIMIT = float(os.environ.get("LIMIT", "120"))
-PACKAGE = "@duckdb/node-api@1.5"
-NODE = "import('@duckdb/node-api')"
+PACKAGE = "@duckdb/node-api@1.5.6-r.1"  # no range finds a version with a dash
 
 
 class TooLong(Exception):
@@ -99,7 +98,7 @@ class Facts(Views):
     """The same views over facts, in a copy of the history."""
 
     SCRIPTS = ("facts.sql", "refresh_facts.sql")
-    ASKED = questions.VIEWS
+    ASKED = {**questions.VIEWS, "floor": questions.FACTS_FLOOR}
 
     def __init__(self, path, extension):
         self.copy = f"{path}-{type(self).__name__}"
@@ -113,9 +112,22 @@ class Facts(Views):
                               "DROP TABLE IF EXISTS facts_contract;")
         start = time.process_time()
         for name in self.SCRIPTS:
-            with open(os.path.join(SQL, name), encoding="utf-8") as file:
-                self.db.executescript(file.read())
+            self.script(name)
         return time.process_time() - start
+
+    def refresh(self):
+        """CPU seconds of the script that follows one new run."""
+        self.db.executescript(questions.NEW_RUN)
+        start = time.process_time()
+        self.script(self.SCRIPTS[-1])
+        seconds = time.process_time() - start
+        self.db.executescript(questions.NO_NEW_RUN)
+        self.script(self.SCRIPTS[-1])
+        return seconds
+
+    def script(self, name):
+        with open(os.path.join(SQL, name), encoding="utf-8") as file:
+            self.db.executescript(file.read())
 
     def close(self):
         super().close()
@@ -301,7 +313,9 @@ class Results:
         self.seconds.setdefault((runs, question, engine), []).append(seconds)
 
     def check(self, runs, question, engine, rows):
-        """The two ways to sweep have one answer."""
+        """The two ways to sweep have one answer; what is read alone has none."""
+        if question == "floor":
+            return
         key = (runs, question.replace("staircase", "sweep"))
         want = self.answers.setdefault(key, (engine, rows))
         if not same(rows, want[1]):
@@ -369,7 +383,7 @@ ENGINES = {
     "columns": lambda path, extension, *_: Columns(path, extension),
     "plain SQL": lambda path, extension, folder, settings, _: PlainSql(path, settings),
     "DuckDB": open_duckdb,
-    "DuckDB, stored": open_stored,
+    "DuckDB stored": open_stored,
     "pandas": open_pandas,
 }
 
@@ -384,9 +398,11 @@ def bench(results, runs, extension, folder, reasons):
         for name, engine in engines.items():
             if hasattr(engine, "load"):
                 results.note(runs, "load", name, engine.load())
+            if hasattr(engine, "refresh"):
+                results.note(runs, "refresh", name, engine.refresh())
         for question in QUESTIONS:
             for name, engine in engines.items():
-                if question not in getattr(engine, "asked", QUESTIONS):
+                if question not in getattr(engine, "asked", QUESTIONS_OF_ALL):
                     continue
                 results.ask(runs, question, name, engine)
         print(f"  {runs} runs, repeat {repeat + 1} of {REPEATS}", file=sys.stderr)
@@ -399,6 +415,8 @@ def bench(results, runs, extension, folder, reasons):
 
 
 def number(seconds):
+    if seconds < 0.01:
+        return f"{seconds:.4f}".lstrip("0")
     if seconds >= 9.95:
         return f"{seconds:.0f}"
     return f"{seconds:.1f}" if seconds >= 0.995 else f"{seconds:.3f}".lstrip("0")
@@ -417,7 +435,8 @@ def cell(times):
 def table(results, runs, engines):
     lines = [f"| {results.rounds[runs]:,} rounds | " + " | ".join(engines) + " |",
              "| --- |" + " ---: |" * len(engines)]
-    for question, title in {"load": "to begin with", **QUESTIONS}.items():
+    for question, title in {"load": "to begin with", "refresh": "after one new run",
+                            **QUESTIONS}.items():
         cells = [cell(results.seconds.get((runs, question, e))) for e in engines]
         lines.append(f"| {title} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
@@ -432,9 +451,10 @@ def draw(results, engines, path):
     except ImportError as problem:
         return f"no picture: {problem}"
     matplotlib.use("svg")
+    matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "history"})
     from matplotlib import pyplot
     figure, axes = pyplot.subplots(2, 3, figsize=(11, 6.5), sharex=True, sharey=True)
-    for axis, (question, title) in zip(axes.flat, QUESTIONS.items()):
+    for axis, question in zip(axes.flat, QUESTIONS_OF_ALL):
         for colour, engine in enumerate(engines):
             points = [(results.rounds[runs], statistics.median(times))
                       for (runs, q, e), times in sorted(results.seconds.items())
@@ -442,17 +462,20 @@ def draw(results, engines, path):
             if points:
                 axis.plot(*zip(*points), marker="o", markersize=3, label=engine,
                           color=f"C{colour}")
-        axis.set(xscale="log", yscale="log", title=title)
+        axis.set(xscale="log", yscale="log", title=QUESTIONS[question])
         axis.grid(True, alpha=0.3)
+        axis.minorticks_off()
+        axis.set_xticks(*zip(*[(n, f"{n:,}") for n in results.rounds.values()]))
     for axis in axes[1]:
         axis.set_xlabel("rounds")
     for axis in axes[:, 0]:
         axis.set_ylabel("CPU seconds")
-    handles = {label: handle for axis in axes.flat
-               for handle, label in zip(*axis.get_legend_handles_labels())}
-    figure.legend(handles.values(), handles.keys(), ncol=len(handles), loc="lower center")
+    shown = {label: handle for axis in axes.flat
+             for handle, label in zip(*axis.get_legend_handles_labels())}
+    figure.legend(*zip(*[(shown[name], name) for name in engines if name in shown]),
+                  ncol=len(shown), loc="lower center")
     figure.tight_layout(rect=(0, 0.05, 1, 1))
-    figure.savefig(path)
+    figure.savefig(path, metadata={"Date": None})
     return path
 
 
