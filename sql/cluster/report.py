@@ -59,7 +59,7 @@ COUNTS = "SELECT count(DISTINCT run_id) AS runs, count(*) AS rounds FROM report_
 POLICIES = """SELECT patience, max_rounds, high, min_sources, sum(runs) AS runs,
   sum(pass) AS pass, sum(halt_contradiction) AS halt_contradiction,
   sum(patience_stop) AS patience_stop, sum(max_rounds_stop) AS max_rounds_stop,
-  sum("continue") AS "continue", sum(rounds_used) AS rounds_used
+  sum("continue") AS "continue", sum(rounds_used) AS rounds_used, sum(rounds) AS rounds
 FROM part GROUP BY patience, max_rounds, high, min_sources ORDER BY min(rowid)"""
 MIXED = """SELECT * FROM quality_basis WHERE recency_basis = 'sources' AND sources = 0
 UNION ALL SELECT DISTINCT run_id, NULL, recency_basis, 1, NULL, NULL FROM quality_basis"""
