@@ -132,9 +132,11 @@ def settings_for(path, extension, file=None, contract=None, immutable=False):
         with open(file, encoding="utf-8") as document:
             text = document.read()
     elif contract != "none":
+        beside = Beside(path, immutable)
         db = open_file(path, immutable)
         kept = contract_of(db, contract)
         db.close()
+        beside.tidy()
         if kept is not None:
             digest, text = kept
         elif contract is not None:

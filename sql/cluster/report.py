@@ -451,6 +451,8 @@ def main():
             print(line)
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # whoever read has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (Problem, sqlite3.Error, sqlite3.Warning, OSError, ValueError) as problem:
         print(f"report.py: {problem}", file=sys.stderr)
         return 1

@@ -408,7 +408,7 @@ def main():
     parser = options()
     given = parser.parse_args()
     for name in ("processes", "parts"):
-        if (getattr(given, name) or 1) < 1:
+        if getattr(given, name) is not None and getattr(given, name) < 1:
             parser.error(f"--{name} must be 1 or more")
     signal.signal(signal.SIGTERM, stopped)
     try:
