@@ -35,7 +35,7 @@ def quoted(name):
 
 
 def find_extension(path=None):
-    """The extension: what is named, else $ASSAY_EXTENSION, else where packages have it."""
+    """The extension: as named, else $ASSAY_EXTENSION, else where packages have it."""
     path = path or os.environ.get("ASSAY_EXTENSION")
     if path:
         return os.path.abspath(path)

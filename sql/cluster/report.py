@@ -37,9 +37,9 @@ ROOT = os.path.normpath(os.path.join(history.HERE, "..", ".."))
 
 
 class Piece(NamedTuple):
-    """A piece of a report's text, from `start` to before `end`, and what stands there when
-    shards are merged.  `ask` goes to each shard, if it isn't the piece itself; its rows
-    are the table part_N, N the number of the piece."""
+    """A piece of a report's text, from `start` to before `end`, and what stands there
+    when shards are merged.  `ask` goes to each shard, if it isn't the piece itself; its
+    rows are the table part_N, N the number of the piece."""
     start: str
     end: str
     merged: str
@@ -201,7 +201,7 @@ def made_by(statement):
     """The table that a statement fills, or ''; CREATE TABLE t(columns) fills none."""
     found = MAKES.match(statement)
     if not found or (found[1].upper().startswith("CREATE")
-                     and not re.match(r"\s+AS\b", statement[found.end():], re.IGNORECASE)):
+                     and not re.match(r"\s+AS\b", statement[found.end():], re.I)):
         return ""
     return found[2]
 
@@ -266,7 +266,8 @@ def answers_of(path, statements, queries, given, extension, settings):
         answers = {}
         for name, query in queries.items():
             cursor = db.execute(query, parameters)
-            answers[name] = [column[0] for column in cursor.description], cursor.fetchall()
+            names = [column[0] for column in cursor.description]
+            answers[name] = names, cursor.fetchall()
         return answers
     except sqlite3.Error as problem:
         raise Problem(f"{path}: {problem}") from None
@@ -405,7 +406,8 @@ def report(files, name, *, given=None, extension=None, settings=None,
     one_run = name == "tier_matrix"
     if one_run:  # it takes run 2, or the first one, unless it is told
         here, queries["first_runs"] = [], (
-            "SELECT * FROM runs WHERE run_id IN (2, :run, (SELECT min(run_id) FROM runs))")
+            "SELECT * FROM runs"
+            " WHERE run_id IN (2, :run, (SELECT min(run_id) FROM runs))")
 
     def ask(relations, ids):
         return gather(rows_of_ids, [(file, relations, ids, extension, tuple(settings))

@@ -334,8 +334,8 @@ def agree_on_ids(found):
     for shard in found:
         if shard["misplaced"]:
             table, key, value = shard["misplaced"]
-            raise Problem(f"{shard['path']}: {key} {value!r} in {table} belongs in another"
-                          " shard; its rows would be judged apart, or twice")
+            raise Problem(f"{shard['path']}: {key} {value!r} in {table} belongs in"
+                          " another shard; its rows would be judged apart, or twice")
         for key, values in (shard["ids"] or {}).items():
             for value in values:
                 if owner.setdefault((key, value), shard["path"]) != shard["path"]:
@@ -350,8 +350,8 @@ def agree(found, settings):
         if shard["schema"] != found[0]["schema"]:
             raise Problem(f"{shard['path']}: has another schema than {found[0]['path']}")
         if shard["contracts"] and settings.digest not in shard["contracts"]:
-            raise Problem(f"{shard['path']}: its contract is {shard['contracts'][-1]}, the"
-                          f" settings in force are {settings.digest}")
+            raise Problem(f"{shard['path']}: its contract is {shard['contracts'][-1]},"
+                          f" the settings in force are {settings.digest}")
     agree_on_ids(found)
 
 

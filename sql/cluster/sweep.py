@@ -174,7 +174,7 @@ class Processes:
             self.started[ours] = process
 
     def messages(self, pipes):
-        """What these processes say; one that says nothing more and is gone is an error."""
+        """What these processes say; one that is gone and said nothing is an error."""
         for pipe in multiprocessing.connection.wait(pipes):
             try:
                 kind, number, content = pipe.recv()

@@ -1,9 +1,9 @@
 """What sql/cluster/README.md says of each aggregate, over rows that are split at random.
 
-Every line of its table is run as it stands: what a shard sends is asked of each shard, and
-merged; the answer has to be that over all rows, to the last bit.  Groups are torn apart,
-a row here and a row there, and some shards are empty.  For each the other way holds, too:
-with whole groups in the shards the answers are put together.
+Every line of its table is run as it stands: what a shard sends is asked of each shard,
+and merged; the answer has to be that over all rows, to the last bit.  Groups are torn
+apart, a row here and a row there, and some shards are empty.  For each the other way
+holds, too: with whole groups in the shards the answers are put together.
 """
 
 import os
@@ -53,7 +53,8 @@ def row(draw, tidy):
     one nothing of the evidence is missing, so that some groups pass."""
     r = {"g": draw.choice(["north", "south", 7, "7", b"\0", None])}
     r.update((name, score(draw, tidy)) for name in SCORES)
-    r.update(run=draw.randint(1, 12), recent_sources=draw.choice([None, "many", 3, 12, 30]),
+    r.update(run=draw.randint(1, 12),
+             recent_sources=draw.choice([None, "many", 3, 12, 30]),
              round=draw.choice([None, 3.5, *range(1, 9)]),
              critical_contradictions=draw.choice([0, 0, 0, 0, 1, None]))
     r.update(gate_passed=draw.choice([0, 0, 1, None]), age=draw.choice(
@@ -66,12 +67,13 @@ def row(draw, tidy):
              y=draw.randint(0, 5), weight=draw.choice([0, 1, 0.1, draw.random()]),
              score=draw.choice([None, 1, 2, 3, 4, 5, 0.4]), cluster=draw.randint(1, 5))
     r.update(passed=draw.choice([0, 1, 1, None, 2]), unit=draw.randint(1, 9),
-             rank=draw.choice([None, *range(1, 30)]), relevant=draw.choice([0, 0, 1, None]),
+             rank=draw.choice([None, *range(1, 30)]),
+             relevant=draw.choice([0, 0, 1, None]),
              gain=draw.choice([0, 0, 1, 2.5, None]), vetoed=draw.choice([0, 0, 1]))
     r.update(source="site %d" % draw.randint(1, 99), position=draw.randint(1, 9),
              strategy=draw.choice(["deepen", "broaden", "bridge"]), scorer=draw.choice(
-                 ["coverage_gap", "ambiguity", "novelty"]), target="site %d" % draw.randint(
-                     1, 99), cluster_source=draw.randint(1, 2),
+                 ["coverage_gap", "ambiguity", "novelty"]),
+             target="site %d" % draw.randint(1, 99), cluster_source=draw.randint(1, 2),
              cluster_target=draw.randint(1, 2))
     r["evidence"] = None
     if tidy:
@@ -130,7 +132,7 @@ def lines():
 
 
 def whole_query(call, merged):
-    """The question over all rows; a sweep that is merged by its rows is asked for them."""
+    """The question over all rows; a sweep that is merged by rows is asked for them."""
     if "_rows(" in merged:
         return merged.replace("FROM parts", "FROM data")
     if call.startswith(("gate_sweep", "stop_sweep")) and "sum(" in merged:

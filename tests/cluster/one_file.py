@@ -1,5 +1,5 @@
-"""sql/cluster/sweep.py over one file: its answer is that of one process, whatever the ids;
-it writes nothing, leaves nothing, and one process that fails ends all.
+"""sql/cluster/sweep.py over one file: its answer is that of one process, whatever the
+ids; it writes nothing, leaves nothing, and one process that fails ends all.
 """
 
 import contextlib
@@ -74,8 +74,8 @@ def made_history(path, ids):
 
 
 def any_id(n):
-    return [n, str(n - 1), f"018f{n * 7919:08x}-0c41-7aaa", f"018f{n:08x}".encode(), n / 3,
-            f"Run{n}", None if n == 6 else f"run{n}"][n % 7]
+    return [n, str(n - 1), f"018f{n * 7919:08x}-0c41-7aaa", f"018f{n:08x}".encode(),
+            n / 3, f"Run{n}", None if n == 6 else f"run{n}"][n % 7]
 
 
 def one_answer(path, query=BEST + " GROUP BY run_id", settings=None):
@@ -165,12 +165,13 @@ def test_answers(folder):
        "a run greater than a part stays whole")
     nocase = os.path.join(folder, "nocase.db")
     db = sqlite3.connect(nocase)
-    db.executescript("CREATE TABLE t(job TEXT COLLATE NOCASE, n); CREATE INDEX j ON t(job)")
+    db.executescript("CREATE TABLE t(job TEXT COLLATE NOCASE, n);"
+                     "CREATE INDEX j ON t(job)")
     db.executemany("INSERT INTO t VALUES(?, 1)", [(a,) for a in "bBaAcCdDeE" * 5])
     db.commit()
     db.close()
-    ok([n for _, n in many_answers(nocase, "SELECT job, sum(n) FROM t WHERE {part} GROUP BY"
-                                           " job", key="job", table="t", parts=6)]
+    query = "SELECT job, sum(n) FROM t WHERE {part} GROUP BY job"
+    ok([n for _, n in many_answers(nocase, query, key="job", table="t", parts=6)]
        == [10] * 5, "a key and a table of one's own, whose case does not count")
 
 
@@ -183,8 +184,8 @@ def test_command(folder):
     ok(lines[0] == "run_id,keep" and lines[1][0] == "," and len(lines) == RUNS + 1
        and any(line.startswith("x'30") for line in lines), "CSV, a BLOB as its literal",
        found.stdout)
-    found = run("--merge", "SELECT keep, count(*) AS runs FROM parts GROUP BY keep", PARTS,
-                path)
+    found = run("--merge", "SELECT keep, count(*) AS runs FROM parts GROUP BY keep",
+                PARTS, path)
     want = one_answer(path, "SELECT keep, count(*) FROM (" + BEST
                       + " GROUP BY run_id) GROUP BY keep")
     ok(found.stdout.splitlines()[1:] == [f"{a},{b}" for a, b in want], "a merge",
@@ -281,9 +282,11 @@ def test_settings(folder):
     subprocess.run(["sqlite3", path, "-cmd", f".load {EXTENSION}", "-cmd",
                     f"SELECT assay_load('{floors}')"], check=True, capture_output=True,
                    text=True, input=contents("sql/contract.sql"))
-    ok(passed() == "0", "the contract in the file holds without being asked for", passed())
+    ok(passed() == "0", "the contract in the file holds without being asked for",
+       passed())
     ok(passed("--contract", "none") == built_in, "the built-in ones, if asked for")
-    ok("has no contract abc" in passed("--contract", "abc"), "a contract that is not there")
+    ok("has no contract abc" in passed("--contract", "abc"),
+       "a contract that is not there")
     db = sqlite3.connect(path)
     db.execute("UPDATE contract SET settings = ''")
     db.commit()
@@ -314,8 +317,8 @@ def as_nobody():
 
 
 def test_nothing_left(folder):
-    """Neither the file nor its folder change, in WAL mode either; nor is there any file in
-    the folder for temporary ones."""
+    """Neither the file nor its folder change, in WAL mode either; nor is there any file
+    in the folder for temporary ones."""
     place = os.path.join(folder, "place")
     scratch = os.path.join(folder, "scratch")
     os.mkdir(place)
@@ -338,7 +341,8 @@ def test_nothing_left(folder):
        os.listdir(place))
     writer = sqlite3.connect(path, isolation_level=None)
     writer.execute("INSERT INTO rounds SELECT 5000, round, coverage, source_quality,"
-                   " agreement, verification, recency, 12, 0 FROM rounds WHERE run_id = 1")
+                   " agreement, verification, recency, 12, 0 FROM rounds"
+                   " WHERE run_id = 1")
     ok(many_answers(path, processes=2) == one_answer(path) != want,
        "what is still in the log is seen")
     ok(sorted(os.listdir(place)) == ["h.db", "h.db-shm", "h.db-wal"],
@@ -360,8 +364,8 @@ def test_read_only(folder, place, path):
            "in WAL mode in a folder that can't be written to it says what to do",
            refused.stderr)
         words.insert(2, "--immutable")
-        found = subprocess.run(words, preexec_fn=as_nobody, capture_output=True, text=True,
-                               check=False)
+        found = subprocess.run(words, preexec_fn=as_nobody, capture_output=True,
+                               text=True, check=False)
         ok(len(found.stdout.splitlines()) == RUNS + 2 and os.listdir(place) == ["h.db"],
            "and with --immutable it reads", found.stderr)
     finally:
@@ -405,7 +409,7 @@ def test_installed(folder):
                    if name != "ASSAY_EXTENSION"}
     for name, data, library in (("an archive", "archive", "archive"),
                                 ("make install", "usr/share/assay", "usr/lib/sqlite3"),
-                                ("Debian", "deb/share/assay", "deb/lib/any-linux/sqlite3")):
+                                ("Debian", "deb/share/assay", "deb/lib/any/sqlite3")):
         root = os.path.join(folder, data)
         subprocess.run(["sh", "config/packages/share.sh", root], check=True)
         os.makedirs(os.path.join(folder, library), exist_ok=True)

@@ -3,8 +3,8 @@ belong together is refused.
 
 Reports are run by the sqlite3 shell over the whole file and by sql/cluster/report.py over
 its shards, and compared byte for byte: a history of 200 runs as untidy as real ones, the
-same with ids of every type, and the demo with its searches and interviews; split by ranges
-and by hash, into one shard, a few, and more than there are runs.
+same with ids of every type, and the demo with its searches and interviews; split by
+ranges and by hash, into one shard, a few, and more than there are runs.
 """
 
 import os
@@ -149,7 +149,8 @@ def test_reports(folder):
             ("tier_matrix", {"run": 17}, ".param set :run 17"),
             ("masked_failures", {"rows": 3}, ".param set :rows 3")):
         extra = ("-cmd", ".param set :patience 2") if "patience" in given else ()
-        ok(over_shards(files, name, given) == over_one(path, name, "-cmd", command, *extra),
+        want = over_one(path, name, "-cmd", command, *extra)
+        ok(over_shards(files, name, given) == want,
            f"{name} with parameters {given}")
     return path, files
 
@@ -194,7 +195,8 @@ def check(files, settings=None):
 
 def test_refusals(folder, path, files):
     ok(check(files) and check(files[::-1]), "shards belong together, in any order")
-    again = shards.split(path, os.path.join(folder, "again"), shards=3, extension=EXTENSION)
+    again = shards.split(path, os.path.join(folder, "again"), shards=3,
+                         extension=EXTENSION)
     built_in = history.settings_for(files[0], EXTENSION, contract="none")
     refuses("of 3 shards there is no 2", "a shard is missing", check, files[::2])
     refuses("are both shard 1", "a shard is there twice", check, [files[0], *files])
@@ -210,17 +212,15 @@ def test_refusals(folder, path, files):
             ("a shard under another contract", "the settings in force are",
              "UPDATE contract SET hash = 'abc', settings = ''", ()),
             ("a run in a shard where it does not belong", "belongs in another shard",
-             "INSERT INTO rounds(run_id, round) SELECT column1, 1 FROM (VALUES (-1), (-2),"
-             " (-3), (-4), (-5), (-6), (-7), (-8))", ()),
+             "INSERT INTO rounds(run_id, round) SELECT column1, 1 FROM (VALUES (-1),"
+             " (-2), (-3), (-4), (-5), (-6), (-7), (-8))", ()),
             ("a run without an id in the last shard", "run_id None in sources",
              "INSERT INTO sources VALUES(?, 1, 'x', NULL, NULL)", (None,))):
         for kind, whole in (("hash", files), ("ranges", again)):
             if "without an id" in name:  # runs' key is an INTEGER: see ids of any type
-                whole = [os.path.join(folder, "any_ids.db-" + where)
-                         for where in {"hash": ("hash-3/1.db", "hash-3/2.db",
-                                                "hash-3/3.db"),
-                                       "ranges": ("ranges-4/1.db", "ranges-4/2.db",
-                                                  "ranges-4/3.db", "ranges-4/4.db")}[kind]]
+                number = {"hash": 3, "ranges": 4}[kind]
+                whole = [os.path.join(folder, f"any_ids.db-{kind}-{number}", f"{n}.db")
+                         for n in range(1, number + 1)]
             spoilt = copy_of(whole, tempfile.mkdtemp(dir=folder) + "/x")
             change(spoilt[-1], sql, *values)
             refuses(text, f"{name}, by {kind}", check, spoilt, built_in)
@@ -268,8 +268,8 @@ def test_splitting(folder, path):
     want = shell(packed, "-cmd", f".load {EXTENSION}", query)
     got = "".join(shell(file, "-cmd", f".load {EXTENSION}", query) for file in files)
     ok(got == want and len(want) > 500, "packed columns are those of the shard")
-    ok(all(shell(file, "SELECT count(*) > 0 FROM round_facts") == "1\n" for file in files),
-       "facts go along")
+    facts = [shell(file, "SELECT count(*) > 0 FROM round_facts") for file in files]
+    ok(facts == ["1\n"] * 3, "facts go along")
     rounds = [int(shell(file, "SELECT count(*) FROM rounds")) for file in files]
     ok(max(rounds) < 1.2 * min(rounds), "ranges have about as many rounds", rounds)
 
@@ -295,7 +295,8 @@ def test_changed_report(folder):
             file.write(text.replace(old, new))
         refuses("floor_sweep: the report", "a report that has changed is refused",
                 report.script_of, "floor_sweep", root)
-    refuses("report must be one of", "a report that there is not", over_shards, ["x"], "y")
+    refuses("report must be one of", "a report that there is not", over_shards, ["x"],
+            "y")
 
 
 def test_sweep_over_shards(files, path):
