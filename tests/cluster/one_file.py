@@ -100,7 +100,7 @@ def command(*arguments):
 
 def run(*arguments, **named):
     return subprocess.run(command(*arguments), capture_output=True, text=True,
-                          check=False, timeout=120, **named)
+                          check=False, timeout=300, **named)
 
 
 def children(pid):
@@ -119,7 +119,7 @@ def alive(pid):
         return False
 
 
-def gone(pids, seconds=20):
+def gone(pids, seconds=60):
     end = time.monotonic() + seconds
     while any(map(alive, pids)) and time.monotonic() < end:
         time.sleep(0.05)
@@ -132,13 +132,16 @@ def started(path, processes=2):
     parent = subprocess.Popen(command("--processes", processes, ENDLESS, path),
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                               start_new_session=True)
-    end = time.monotonic() + 30
+    end = time.monotonic() + 60
     while len(children(parent.pid)) < processes and time.monotonic() < end:
         time.sleep(0.05)
     time.sleep(0.5)  # until they are in the middle of it
+    pids = children(parent.pid)
     try:
-        yield parent, children(parent.pid)
+        yield parent, pids
     finally:
+        for process in filter(alive, pids):
+            os.kill(process, signal.SIGKILL)
         parent.kill()
         parent.communicate()
 
@@ -247,13 +250,13 @@ def test_ends(folder):
                 os.killpg(parent.pid, number)  # as a terminal does
             else:
                 parent.send_signal(number)
-            _, errors = parent.communicate(timeout=30)
+            _, errors = parent.communicate(timeout=120)
             ok(parent.returncode == code and "Traceback" not in errors and len(pids) == 2
                and gone(pids), f"{number.name} stops all with code {code}",
                parent.returncode, errors)
     with started(path) as (parent, pids):
         os.kill(pids[1], signal.SIGKILL)
-        _, errors = parent.communicate(timeout=30)
+        _, errors = parent.communicate(timeout=120)
         ok(parent.returncode == 1 and "code -9" in errors and gone(pids),
            "a process that is killed ends all", parent.returncode, errors)
     with started(path) as (parent, pids):
