@@ -40,6 +40,17 @@ check-adapters: $(EXTENSION) ## have promptfoo write its database and read it by
 	@$(PROVE) -j1 tests/adapters/promptfoo.py
 	@DOCUMENTS=sql/adapters/README.md $(PROVE) -j1 tests/readme.sh
 
+# Histories split into shards: reports over them, by Dask's workers too, of which KILLS
+# are killed.  What takes seconds and Python only is part of a plain `make test`.
+KILLS ?= 5
+.PHONY: check-shards
+check-shards: export KILLS := $(KILLS)
+check-shards: $(EXTENSION) $(DEMO) ## reports over shards, and on Dask, against one file
+	@sh .ci/deps shards || true
+	@$(PROVE) tests/cluster/shard_files.py tests/cluster/dask_workers.py
+
+run-tests: TESTS += tests/cluster/one_file.py tests/cluster/aggregates.py
+
 # --- allocation faults ------------------------------------------------------------------
 
 # libyaml with its calls of malloc renamed, so that they can fail.  Where there is no

@@ -279,7 +279,9 @@ FROM (
   WHERE d.there IS NULL
   UNION ALL
   SELECT 4, 'runs without a round', count(*), min(run_id)
-  FROM runs WHERE run_id NOT IN (SELECT run_id FROM rounds WHERE run_id IS NOT NULL)
+  FROM runs
+  WHERE run_id IS NOT NULL
+    AND run_id NOT IN (SELECT run_id FROM rounds WHERE run_id IS NOT NULL)
   UNION ALL
   SELECT 5, 'runs that stand twice in runs', count(*), min(run_id)
   FROM (SELECT run_id FROM runs GROUP BY run_id HAVING count(*) > 1)
