@@ -40,6 +40,20 @@ check-adapters: $(EXTENSION) ## have promptfoo write its database and read it by
 	@$(PROVE) -j1 tests/adapters/promptfoo.py
 	@DOCUMENTS=sql/adapters/README.md $(PROVE) -j1 tests/readme.sh
 
+# A primary and two replicas of libSQL server, which npm has.  Not in .ci/run: the long
+# form takes minutes, and CLUSTER=short is what a change of it wants.
+CLUSTER_HISTORY := $(BUILD)/cluster/history.db
+
+$(CLUSTER_HISTORY): tests/bench/history.sql sql/schema.sql sql/views.sql
+	@mkdir -p $(@D)
+	@$(MAKE) --no-print-directory -s history RUNS=500 HISTORY=$@
+
+.PHONY: check-cluster
+check-cluster: $(SEALED) $(DEMO) $(CLUSTER_HISTORY)
+check-cluster: ## three nodes of libSQL server, killed REPEAT times (CLUSTER=short)
+	@sh .ci/deps cluster || true
+	@$(PROVE) -v tests/cluster/cluster.py
+
 # --- allocation faults ------------------------------------------------------------------
 
 # libyaml with its calls of malloc renamed, so that they can fail.  Where there is no
