@@ -57,7 +57,8 @@ def free_port():
 
 
 def die_with_parent():
-    """Between fork and exec, after the user has changed."""
+    """Between fork and exec, after the user has changed.  To the kernel the parent is
+    the thread that starts the node, which must not end before it."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 

@@ -133,14 +133,21 @@ class Writer(threading.Thread):
 
 class Supervisor(threading.Thread):
     """Restarts a replica that says it has no database, as an init system would: with a
-    new log of the primary it drops its own, and at times stays without."""
+    new log of the primary it drops its own, and at times stays without.  The thread
+    goes on when its work has ended: what it has started would be killed with it."""
 
     def __init__(self, replicas, query):
         super().__init__(daemon=True)
         self.replicas, self.query = replicas, query
-        self.restarted, self.ended = [], threading.Event()
+        self.restarted, self.idle = [], threading.Event()
+        self.ended = threading.Event()
 
     def run(self):
+        self.supervise()
+        self.idle.set()
+        threading.Event().wait()
+
+    def supervise(self):
         while not self.ended.wait(0.1):
             for node in self.replicas:
                 try:
@@ -202,7 +209,9 @@ def test_kills(cluster, connect, digests, ok, query, wait_for, repeat):
                    for each in range(4)]
         seen.append(kill_once(cluster, number, readers, query, wait_for))
     supervisor.ended.set()
-    supervisor.join()
+    supervisor.idle.wait()
+    for node in cluster.nodes:  # one may have been restarted just now
+        wait_for(node, "SELECT count(*) > 0 FROM marks", [(1,)])
     report_kills(seen, supervisor.restarted, repeat, ok)
 
 
