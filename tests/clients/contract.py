@@ -2,6 +2,7 @@
 connection loads again, and sql/judge.sql the verdicts with the numbers of the policy."""
 
 import os
+import re
 import sqlite3
 import sys
 import tempfile
@@ -115,7 +116,8 @@ def test_verdicts(path):
               "judging under another digest is refused")
     is_eq(db.execute("SELECT * FROM verdicts").fetchall(), before,
           "and stores nothing")
-    db.execute("CREATE TEMP TABLE judge_policies(patience, max_rounds, high, min_sources)")
+    db.execute("CREATE TEMP TABLE judge_policies"
+               "(patience, max_rounds, high, min_sources)")
     db.execute("DELETE FROM verdicts")
     judge(db)
     is_eq(db.execute(STORED).fetchall(), built_in,
@@ -171,6 +173,18 @@ def test_travel(path):
         db.close()
 
 
+def test_every_insert():
+    """What is shipped and stores verdicts is told the digest (sql/cluster/README.md)."""
+    found = []
+    for folder, _, names in os.walk(SQL):
+        for name in names:
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                for statement in file.read().split(";"):
+                    if re.search(r"^INSERT\b[^(]*\bverdicts\b", statement, re.M | re.I):
+                        found.append((name, "WHERE assay_require(:hash)" in statement))
+    is_eq(found, [("judge.sql", True)], "every INSERT of verdicts has its guard")
+
+
 def test_other_file(directory):
     """The verdicts in a file of their own, beside a history that is only read."""
     history = os.path.join(directory, "history.db")
@@ -206,6 +220,7 @@ def main():
         test_verdicts(path)
         test_travel(path)
         test_other_file(directory)
+        test_every_insert()
     print(f"1..{tests}")
     return failures > 0
 

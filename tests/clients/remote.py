@@ -171,8 +171,8 @@ def test_python(query, url, digests, path):
     is_eq(query(url, f"SELECT ?{', ?' * 7}", row), [row], "values of every type")
     is_eq(query(url, "SELECT :a, typeof(:b)", {"a": True, "b": memoryview(b"x")}),
           [(1, "blob")], "named ones, too")
-    is_eq(raised(query, url, "SELECT no_such()"),
-          ("OperationalError", "SQLite error: no such function: no_such"), "what SQL says")
+    is_eq(raised(query, url, "SELECT no()"),
+          ("OperationalError", "SQLite error: no such function: no"), "what SQL says")
     is_eq(raised(query, url, "SELECT 1", token="wrong"),
           ("ConnectionError", '401: {"error": "not for you"}'), "what the server says")
     is_eq(raised(query, url, "SELECT ?", (float("inf"),))[0], "ValueError",

@@ -268,6 +268,17 @@ def test_javascript(cluster, digests):
     is_eq(ran.stdout, "same\n" * len(cluster.nodes), name)
 
 
+def stream(node, statements):
+    """One value of each statement of a stream that does not heed the rules."""
+    body = {"requests": [{"type": "execute", "stmt": {"sql": sql}} for sql in statements]
+            + [{"type": "close"}]}
+    with urllib.request.urlopen(node.url + "/v2/pipeline",
+                                json.dumps(body).encode()) as response:
+        rows = [each["response"]["result"]["rows"]
+                for each in json.load(response)["results"][:-1]]
+    return [each[0][0].get("value") if each else None for each in rows]
+
+
 def verdicts(node):
     return query(node.url, "SELECT hash, count(*) FROM verdicts GROUP BY hash")
 
@@ -287,18 +298,16 @@ def test_writes(cluster, digests):
     # The trap: a stream that has loaded its settings writes without the guard.
     guarded = "WHERE assay_require(:hash)"
     bare = judge.replace(guarded, "WHERE 1")
-    body = {"requests": [{"type": "execute", "stmt": {"sql": sql}} for sql in (
-        f"SELECT assay_load_yaml(settings) FROM contract WHERE hash = '{other}'",
-        "SELECT assay_settings_hash()", bare)] + [{"type": "close"}]}
-    with urllib.request.urlopen(replica.url + "/v2/pipeline",
-                                json.dumps(body).encode()) as response:
-        results = json.load(response)["results"]
-    in_force = results[1]["response"]["result"]["rows"][0][0]["value"]
+    load = f"SELECT assay_load_yaml(settings) FROM contract WHERE hash = '{other}'"
+    ask = "SELECT assay_settings_hash()"
+    told = stream(replica, [load, ask, bare])
     stored = verdicts(primary)
-    ok(bare != judge and in_force == other and [each[0] for each in stored] == [built_in],
+    ok(bare != judge and told[1] == other and [each[0] for each in stored] == [built_in],
        "without it the trap: verdicts under settings that the stream did not have",
-       in_force, stored)
+       told, stored)
     query(primary.url, "DELETE FROM verdicts")
+    is_eq(stream(replica, [load, ask, "BEGIN", ask, "COMMIT", ask])[1::2],
+          [other, built_in, other], "nor does it have them in a transaction")
 
     for node in primary, replica:
         query(node.url, judge, {"hash": other}, contract=other)
