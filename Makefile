@@ -69,6 +69,26 @@ $(EXTENSION): $(SHARED_OBJECTS)
 	$(Q)$(CC) $(SHARED) $(STAY) $(CFLAGS) $(LDFLAGS) -o $@ $(SHARED_OBJECTS) \
 	  $(YAML_LIBS) -ldl -lm
 
+# For servers where anybody may send SQL: one object is made anew and three are left out,
+# so that no function reads a file or the environment.
+SEALED   := $(BUILD)/sealed/assay.$(SO)
+OUTSIDE  := $(addprefix $(BUILD)/shared/,assay.o functions/outside.o settings/file.o \
+              settings/environment.o)
+SEALED_OBJECTS := $(BUILD)/sealed/assay.o $(filter-out $(OUTSIDE),$(SHARED_OBJECTS))
+
+.PHONY: sealed
+sealed: $(SEALED) ## build build/sealed/assay.so, which reads no file and no environment
+
+$(SEALED): $(SEALED_OBJECTS)
+	$(call says,LINK)
+	$(Q)$(CC) $(SHARED) $(STAY) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(YAML_LIBS) -ldl -lm
+
+$(BUILD)/sealed/assay.o: ext/assay.c
+	@mkdir -p $(@D)
+	$(call says,CC)
+	$(Q)$(CC) $(ASSAY_CFLAGS) $(CFLAGS) $(CPPFLAGS) -DASSAY_SEALED -fPIC -MMD -MP \
+	  -c -o $@ $<
+
 $(BUILD)/shared/%.o: ext/%.c
 	@mkdir -p $(@D)
 	$(call says,CC)
@@ -101,7 +121,7 @@ $(BUILD)/static/%.o: ext/%.c
 	$(Q)$(CC) $(ASSAY_CFLAGS) $(CFLAGS) $(FILE_CFLAGS) $(CPPFLAGS) -DSQLITE_CORE -MMD -MP \
 	  -DASSAY_BUILD_FLAGS='"$(strip $(CFLAGS))"' -c -o $@ $<
 
--include $(SHARED_OBJECTS:.o=.d) $(STATIC_OBJECTS:.o=.d)
+-include $(SHARED_OBJECTS:.o=.d) $(STATIC_OBJECTS:.o=.d) $(BUILD)/sealed/assay.d
 
 include config/packages/packages.mk
 
@@ -205,7 +225,7 @@ $(BENCH) $(BENCH_COUNTER): $(TEST_HEADERS)
 test: deps ## run every test, printing a summary
 	@$(MAKE) --no-print-directory run-tests
 
-test-programs: $(EXTENSION) $(LIBRARY) $(RUNSQL) $(BENCH_COUNTER)
+test-programs: $(EXTENSION) $(SEALED) $(LIBRARY) $(RUNSQL) $(BENCH_COUNTER)
 test-programs: $(C_TESTS) $(DEMO) ## build the tests
 
 # prove's line names every file; what is run is seen by its output.

@@ -14,6 +14,7 @@
 
 #include "assay.h"
 #include "functions/modules.h"
+#include "bind/host_files.h"
 #include "bind/other_copy.h"
 
 SQLITE_EXTENSION_INIT1
@@ -27,6 +28,17 @@ SQLITE_EXTENSION_INIT1
 /* The interface that the code is written to.  A newer header than library makes a call
 ** land on a slot that the library does not have, so an older one is refused. */
 #define OLDEST_SQLITE 3031000
+
+/* A sealed build (`make sealed`), for servers where anybody may send SQL: no function of
+** assay reads a file or the environment, and those of the host's that do are dropped.  It
+** has no other difference, so one object is made anew and three are left out. */
+#ifdef ASSAY_SEALED
+#define OWN_VERSION ASSAY_VERSION OTHER_COPY_SEALED
+#define SEAL(db, message) host_files_drop(db, message)
+#else
+#define OWN_VERSION ASSAY_VERSION
+#define SEAL(db, message) SQLITE_OK
+#endif
 
 /* In the order of the reference. */
 static const struct sql_module *const modules[] = {
@@ -59,6 +71,9 @@ static const struct sql_module *const modules[] = {
     &penalty_module,
     &ranking_module,
     &relevance_module,
+#ifndef ASSAY_SEALED
+    &outside_module,
+#endif
     &settings_module,
     &interview_module,
     &vetoes_module,
@@ -95,8 +110,10 @@ static int assay_serve(sqlite3 *db, char **message) {
   struct connection *connection = connection_find(db);
   bool found = false;
   int rc = SQLITE_OK;
-  if (connection == NULL) rc = other_copy_find(db, &found, message);
+  if (connection == NULL) rc = other_copy_find(db, OWN_VERSION, &found, message);
   if (rc != SQLITE_OK || found) return rc;
+  if (connection == NULL) rc = SEAL(db, message);
+  if (rc != SQLITE_OK) return rc;
   if (connection == NULL) connection = connection_open(db, modules, slots);
   if (connection == NULL) return SQLITE_NOMEM;
   rc = functions_register(db, connection, message);

@@ -34,8 +34,9 @@ struct sqlite3_api_routines;
 **   1. Once it has succeeded it does nothing: settings in force stay in force, also where
 **      an authorizer, a progress handler or an interrupt refuses everything.
 **   2. Another copy of assay on the connection (another file, or one linked in) is asked
-**      for by SQL.  Where it is of this version nothing is done.  Where it is of another,
-**      and where the host lets nobody ask, the load fails and changes nothing.
+**      for by SQL.  Where it is of this version nothing is done.  Where it is of another
+**      (also a sealed build under a full one, or over it), and where the host lets nobody
+**      ask, the load fails and changes nothing.
 **   3. A function of the host's own that has one of assay's names and argument counts is
 **      replaced, but while a statement runs the load fails at once, SQLITE_BUSY, and
 **      changes nothing.

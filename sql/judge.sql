@@ -1,68 +1,68 @@
 -- assay: judges every run and stores the verdicts, with the contract and the numbers that
 -- they were judged under.
 --
---   sqlite3 research.db -cmd '.load build/assay' < sql/judge.sql
+--   sqlite3 research.db -cmd '.load build/assay' \
+--     -cmd '.param set :hash assay_settings_hash()' < sql/judge.sql
 --
 -- Needs the views of sql/views.sql (or sql/attach.sql) and the tables of
--- sql/contract.sql. It judges under the settings in force, or under the policies of this
--- table, if it has rows; each row is a policy, stated whole:
+-- sql/contract.sql. One statement with one parameter, :hash, the digest of the settings
+-- that are to be in force: where others are, it is an error and nothing is stored. Who
+-- sends this to a server should know the digest and not ask for it in the same place,
+-- since a replica has the statement run elsewhere (sql/cluster).
 --
---   CREATE TEMP TABLE judge_policies(patience, max_rounds, high, min_sources);
---   INSERT INTO judge_policies VALUES (2, 4, 0.75, 10);
+-- It judges under the settings in force, or under the policies of the table
+-- judge_policies, if it has rows; a TEMP table of that name hides the one of the file.
 --
 -- A verdict on the same run by the same contract and numbers is replaced.
-
-CREATE TEMP TABLE IF NOT EXISTS judge_policies(patience, max_rounds, high, min_sources);
-
--- The numbers in force. The floors of the five dimensions are one number where they
--- agree.
-DROP TABLE IF EXISTS temp.judge_settings;
-CREATE TEMP TABLE judge_settings AS
-SELECT
-  CAST(max(CASE key WHEN 'evaluation.deep_research.patience' THEN value END) AS INTEGER)
-    AS patience,
-  CAST(max(CASE key WHEN 'evaluation.deep_research.max_rounds' THEN value END) AS INTEGER)
-    AS max_rounds,
-  CAST(max(CASE key WHEN 'evaluation.deep_research.min_recent_sources' THEN value END)
-       AS INTEGER) AS min_sources
-FROM assay_settings
-WHERE NOT EXISTS (SELECT 1 FROM temp.judge_policies);
-
-DROP TABLE IF EXISTS temp.judge_floors;
-CREATE TEMP TABLE judge_floors AS
-SELECT CASE count(DISTINCT high_floor('normal', column1))
-         WHEN 1 THEN min(high_floor('normal', column1))
-         ELSE json_group_object(column1, high_floor('normal', column1)) END AS high
-FROM (VALUES ('coverage'), ('source_quality'), ('agreement'), ('verification'),
-             ('recency'));
-
-DROP TABLE IF EXISTS temp.judge_reports;
-CREATE TEMP TABLE judge_reports AS
-SELECT s.run_id, p.patience, p.max_rounds, p.high, p.min_sources,
-       stop_report(s.round, s.coverage, s.source_quality, s.agreement, s.verification,
-                   s.recency, s.recent_sources, s.critical_contradictions,
-                   p.patience, p.max_rounds, p.high, p.min_sources) AS report
-FROM round_scores AS s, temp.judge_policies AS p
-GROUP BY s.run_id, p.rowid
-UNION ALL
-SELECT run_id, patience, max_rounds, high, min_sources, report
-FROM (
-  SELECT run_id,
-         stop_report(round, coverage, source_quality, agreement, verification, recency,
-                     recent_sources, critical_contradictions) AS report
-  FROM round_scores
-  WHERE NOT EXISTS (SELECT 1 FROM temp.judge_policies)
-  GROUP BY run_id
-), temp.judge_settings, temp.judge_floors;
 
 INSERT OR REPLACE INTO verdicts (
   run_id, action, stop_round, best_round, gate_passed, ci, reason, missing,
   hash, patience, max_rounds, high, min_sources
 )
+WITH
+-- The numbers in force, where no policy is stated. The floors of the five dimensions are
+-- one number where they agree.
+policy_in_force AS (
+  SELECT
+    CAST(max(CASE key WHEN 'evaluation.deep_research.patience' THEN value END) AS INTEGER)
+      AS patience,
+    CAST(max(CASE key WHEN 'evaluation.deep_research.max_rounds' THEN value END)
+         AS INTEGER) AS max_rounds,
+    CAST(max(CASE key WHEN 'evaluation.deep_research.min_recent_sources' THEN value END)
+         AS INTEGER) AS min_sources
+  FROM assay_settings
+  WHERE NOT EXISTS (SELECT 1 FROM judge_policies)
+),
+floors_in_force AS (
+  SELECT CASE count(DISTINCT high_floor('normal', column1))
+           WHEN 1 THEN min(high_floor('normal', column1))
+           ELSE json_group_object(column1, high_floor('normal', column1)) END AS high
+  FROM (VALUES ('coverage'), ('source_quality'), ('agreement'), ('verification'),
+               ('recency'))
+),
+reports AS (
+  SELECT s.run_id, p.patience, p.max_rounds, p.high, p.min_sources,
+         stop_report(s.round, s.coverage, s.source_quality, s.agreement, s.verification,
+                     s.recency, s.recent_sources, s.critical_contradictions,
+                     p.patience, p.max_rounds, p.high, p.min_sources) AS report
+  FROM round_scores AS s, judge_policies AS p
+  GROUP BY s.run_id, p.rowid
+  UNION ALL
+  SELECT run_id, patience, max_rounds, high, min_sources, report
+  FROM (
+    SELECT run_id,
+           stop_report(round, coverage, source_quality, agreement, verification, recency,
+                       recent_sources, critical_contradictions) AS report
+    FROM round_scores
+    WHERE NOT EXISTS (SELECT 1 FROM judge_policies)
+    GROUP BY run_id
+  ), policy_in_force, floors_in_force
+)
 SELECT j.run_id, json_extract(report, '$.action'), json_extract(report, '$.round'),
        s.round, json_extract(report, '$.gate_passed'), json_extract(report, '$.ci_score'),
        json_extract(report, '$.reason'), s.missing,
        assay_settings_hash(), patience, max_rounds, high, min_sources
-FROM temp.judge_reports AS j
+FROM reports AS j
 JOIN round_scores AS s
-  ON s.run_id = j.run_id AND s.round = json_extract(j.report, '$.best_round');
+  ON s.run_id = j.run_id AND s.round = json_extract(j.report, '$.best_round')
+WHERE assay_require(:hash);

@@ -50,6 +50,19 @@ check-shards: $(EXTENSION) $(DEMO) ## reports over shards, and on Dask, against 
 	@$(PROVE) tests/cluster/shard_files.py tests/cluster/dask_workers.py
 
 run-tests: TESTS += tests/cluster/one_file.py tests/cluster/aggregates.py
+# A primary and two replicas of libSQL server, which npm has.  CLUSTER=short, which CI
+# runs, kills the primary three times and has 100,000 rounds read.
+CLUSTER_HISTORY := $(BUILD)/cluster/history.db
+
+$(CLUSTER_HISTORY): tests/bench/history.sql sql/schema.sql sql/views.sql
+	@mkdir -p $(@D)
+	@$(MAKE) --no-print-directory -s history RUNS=500 HISTORY=$@
+
+.PHONY: check-cluster
+check-cluster: $(SEALED) $(DEMO) $(CLUSTER_HISTORY)
+check-cluster: ## three nodes of libSQL server, killed REPEAT times (CLUSTER=short)
+	@sh .ci/deps cluster || true
+	@$(PROVE) -v tests/cluster/cluster.py
 
 # --- allocation faults ------------------------------------------------------------------
 

@@ -18,7 +18,8 @@ mkdir -p "$work/main/package" "$work/platform/package" "$OUTPUT/npm"
 main=$work/main/package
 cp -R "$SHARE/assay/." "$main"
 cp LICENSE "$main/LICENSE"
-cp "$here/npm/README.md" "$here"/npm/index.* "$main"
+cp "$here/npm/README.md" "$here"/npm/index.* \
+  "$here"/npm/remote.* "$main"
 cat >"$main/package.json" <<JSON
 {
   "name": "assay-sqlite",
@@ -33,6 +34,11 @@ cat >"$main/package.json" <<JSON
       "types": "./index.d.ts",
       "import": "./index.mjs",
       "require": "./index.cjs"
+    },
+    "./remote": {
+      "types": "./remote.d.ts",
+      "import": "./remote.mjs",
+      "require": "./remote.cjs"
     },
     "./sql/*": "./sql/*",
     "./package.json": "./package.json"

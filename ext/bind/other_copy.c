@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "assay.h"
-
 #define MARK "assay_version" /* the function that tells */
 
 enum answer { NO, YES, UNKNOWN };
@@ -46,31 +44,35 @@ static int other_copy_cannot_tell(sqlite3 *db, char **message) {
   return refused ? rc : SQLITE_ERROR;
 }
 
-/* The list of functions tells a copy from a function that bears the mark by chance. */
-static int other_copy_compare_version(sqlite3 *db, char **message) {
+/* The list of functions tells a copy from a function that bears the mark by chance, and a
+** sealed build from a full one. */
+#define VERSION                                                                          \
+  "SELECT " MARK "() || CASE WHEN 'assay_load' IN (SELECT name FROM assay_functions) "   \
+  "THEN '' ELSE '" OTHER_COPY_SEALED "' END FROM assay_functions"
+
+static int other_copy_compare_version(sqlite3 *db, const char *own, char **message) {
   sqlite3_stmt *query = NULL;
   const char *version = NULL;
-  int rc =
-      sqlite3_prepare_v2(db, "SELECT " MARK "() FROM assay_functions", -1, &query, NULL);
+  int rc = sqlite3_prepare_v2(db, VERSION, -1, &query, NULL);
   if (rc == SQLITE_OK && sqlite3_step(query) == SQLITE_ROW) {
     version = (const char *)sqlite3_column_text(query, 0);
   }
   if (version == NULL) {
     rc = other_copy_cannot_tell(db, message);
-  } else if (strcmp(version, ASSAY_VERSION) != 0) {
+  } else if (strcmp(version, own) != 0) {
     *message = sqlite3_mprintf(
-        "assay %s is already loaded on this connection, this is " ASSAY_VERSION, version);
+        "assay %s is already loaded on this connection, this is %s", version, own);
     rc = SQLITE_ERROR;
   }
   sqlite3_finalize(query);
   return rc;
 }
 
-int other_copy_find(sqlite3 *db, bool *found, char **message) {
+int other_copy_find(sqlite3 *db, const char *own, bool *found, char **message) {
   enum answer answer = other_copy_is_listed(db);
   if (answer == UNKNOWN) answer = other_copy_is_named(db);
   *found = answer == YES;
   if (answer == NO) return SQLITE_OK;
   if (answer == UNKNOWN) return other_copy_cannot_tell(db, message);
-  return other_copy_compare_version(db, message);
+  return other_copy_compare_version(db, own, message);
 }

@@ -14,9 +14,13 @@
 
 SQLITE_EXTENSION_INIT3
 
-/* Sets `*found` where a copy of this version serves the connection, which will do.  An
-** error with its `*message` where one of another version does, where something else is
-** called assay_version, and where the connection cannot be asked. */
-int other_copy_find(sqlite3 *db, bool *found, char **message);
+/* What stands behind the version of a copy that has no assay_load: of a sealed build. */
+#define OTHER_COPY_SEALED " (sealed)"
+
+/* Sets `*found` where a copy of this version, `own`, serves the connection, which will
+** do.  An error with its `*message` where one of another version does, or one that is
+** sealed where this one is not or the other way about, where something else is called
+** assay_version, and where the connection cannot be asked. */
+int other_copy_find(sqlite3 *db, const char *own, bool *found, char **message);
 
 #endif

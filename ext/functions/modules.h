@@ -35,6 +35,7 @@ extern const struct sql_module answer_rows_module;
 extern const struct sql_module packed_rounds_module;
 extern const struct sql_module ranking_module;
 extern const struct sql_module relevance_module;
+extern const struct sql_module outside_module;
 extern const struct sql_module settings_module;
 extern const struct sql_module interview_module;
 extern const struct sql_module vetoes_module;

@@ -1,10 +1,12 @@
 /*
 ** Settings in SQL: an immutable contract.
 **
-**   assay_load(path [, 'strict'])        table assay_settings
-**   assay_load_yaml(text [, 'strict'])   table assay_warnings
-**   assay_load_env()                     assay_require(hash)
-**   assay_settings_hash([prefix])        assay_settings_yaml()
+**   assay_load_yaml(text [, 'strict'])   table assay_settings
+**   assay_settings_hash([prefix])        table assay_warnings
+**   assay_settings_yaml()                assay_require(hash)
+**
+** Loads of files and of the environment are in outside.c, and what is said here of loads
+** holds for them.
 **
 **   1. A load merges one YAML document over the settings in force, all of it or nothing,
 **      and returns the number of settings that changed.
@@ -24,7 +26,7 @@
 **      paths, keys and values of files that the writer of a schema need not be able to
 **      read.
 */
-#include "settings/load.h"
+#include "functions/settings.h"
 
 #include <string.h>
 
@@ -101,8 +103,8 @@ static void settings_adopt(sqlite3_context *context, struct loaded_settings *loa
   sqlite3_result_int64(context, changed);
 }
 
-static void settings_finish_load(sqlite3_context *context, struct loaded_settings *loaded,
-                                 char *problem, bool strict) {
+void settings_finish_load(sqlite3_context *context, struct loaded_settings *loaded,
+                          char *problem, bool strict) {
   if (loaded == NULL) {
     argument_result_message(context, problem);
   } else {
@@ -110,35 +112,11 @@ static void settings_finish_load(sqlite3_context *context, struct loaded_setting
   }
 }
 
-/* The mode, if there is one, must be 'strict'. */
-static bool settings_strict_argument(sqlite3_context *context, int argc,
-                                     sqlite3_value **argv, bool *strict) {
+bool settings_strict_argument(sqlite3_context *context, int argc, sqlite3_value **argv,
+                              bool *strict) {
   static const char *const modes[] = {"strict"};
   *strict = argc > 1;
   return argc < 2 || argument_name(context, argv[1], "mode", modes, 1, 0) >= 0;
-}
-
-static void settings_load_call(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct text path;
-  bool strict;
-  if (!settings_strict_argument(context, argc, argv, &strict)) return;
-  if (!argument_text(context, argv[0], &path)) {
-    if (sqlite3_value_type(argv[0]) == SQLITE_TEXT) return; /* out of memory */
-    argument_error(context, argv[0], "path must be a TEXT");
-    return;
-  }
-  if (strlen(path.bytes) != path.length) {
-    argument_error(context, argv[0], "path must not have a zero in it");
-    return;
-  }
-  if (path.length == 0) {
-    argument_error(context, argv[0], "path must name a file");
-    return;
-  }
-  char *problem;
-  struct loaded_settings *loaded =
-      settings_load_file(binding_of(context)->connection->loaded, path.bytes, &problem);
-  settings_finish_load(context, loaded, problem, strict);
 }
 
 static void settings_load_yaml(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -154,13 +132,6 @@ static void settings_load_yaml(sqlite3_context *context, int argc, sqlite3_value
   struct loaded_settings *loaded = settings_load(
       binding_of(context)->connection->loaded, "yaml", yaml.bytes, yaml.length, &problem);
   settings_finish_load(context, loaded, problem, strict);
-}
-
-static void settings_load_env(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  char *problem;
-  struct loaded_settings *loaded =
-      settings_load_environment(binding_of(context)->connection->loaded, &problem);
-  settings_finish_load(context, loaded, problem, false);
 }
 
 /* The digest of the settings in force, which are frozen by it.  NULL when out of memory,
@@ -411,24 +382,14 @@ static const struct memory_table warnings_table = {
 };
 
 static const struct sql_function functions[] = {
-    {"assay_load", 1, DIRECT_ONLY, SCALAR(settings_load_call), "assay_load(path)",
-     "Merges a YAML file over the settings; the number of settings that changed",
-     "assay_load('config/evaluation.yaml')", "0"},
-    {"assay_load", 2, DIRECT_ONLY, SCALAR(settings_load_call),
-     "assay_load(path, 'strict')",
-     "The same, and anything that would be reported is an error",
-     "assay_load('config/scoring.yaml', 'strict')", "0"},
     {"assay_load_yaml", 1, DIRECT_ONLY, SCALAR(settings_load_yaml),
      "assay_load_yaml(text)",
-     "Merges a YAML or JSON text over the settings, as assay_load does with a file",
+     "Merges a YAML or JSON text over the settings; the number of settings that changed",
      "assay_load_yaml('{\"evaluation\": {\"deep_research\": {\"patience\": 1}}}')", "0"},
     {"assay_load_yaml", 2, DIRECT_ONLY, SCALAR(settings_load_yaml),
      "assay_load_yaml(text, 'strict')",
      "The same, and anything that would be reported is an error",
      "assay_load_yaml('', 'strict')", "0"},
-    {"assay_load_env", 0, DIRECT_ONLY, SCALAR(settings_load_env), "assay_load_env()",
-     "Applies the KIRI_* variables of the process; the number of settings that changed",
-     "assay_load_env()", "0"},
     {"assay_settings_hash", 0, PURE, SCALAR(settings_hash), "assay_settings_hash()",
      "Digest of the settings in force, to be stored beside results; freezes them",
      "length(assay_settings_hash())", "64"},

@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "settings/loader.h"
+
 #define PENALTY "evaluation.path_penalty."
 
 static const struct {
@@ -83,11 +85,23 @@ static void environment_read_mode(struct loader *loader) {
   }
 }
 
-void environment_read(struct loader *loader) {
+static void environment_read(struct loader *loader) {
   for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
     const char *text = getenv(variables[i].variable);
     if (text != NULL)
       environment_state(loader, variables[i].variable, variables[i].path, text);
   }
   environment_read_mode(loader);
+}
+
+struct loaded_settings *settings_load_environment(const struct loaded_settings *old,
+                                                  char **problem) {
+  struct loader loader;
+  *problem = NULL;
+  struct loaded_settings *loaded = loader_begin(&loader, old, "env");
+  if (loaded == NULL) return NULL;
+  environment_read(&loader);
+  if (loader_finish(&loader, loaded)) return loaded;
+  settings_free(loaded);
+  return NULL;
 }

@@ -94,3 +94,20 @@ bool file_read(struct arena *arena, const char *path, char **text, size_t *lengt
   close(file);
   return read;
 }
+
+struct loaded_settings *settings_load_file(const struct loaded_settings *old,
+                                           const char *path, char **problem) {
+  struct arena arena = {NULL, false};
+  struct loaded_settings *loaded = NULL;
+  char *text, *reason;
+  size_t length;
+  *problem = NULL;
+  if (file_read(&arena, path, &text, &length, &reason)) {
+    loaded = settings_load(old, path, text, length, problem);
+  } else if (reason != NULL) {
+    *problem = sqlite3_mprintf("%s: %s", path, reason);
+    sqlite3_free(reason);
+  }
+  arena_free(&arena);
+  return loaded;
+}

@@ -10,8 +10,6 @@
 
 #include <string.h>
 
-#include "settings/environment.h"
-#include "settings/file.h"
 #include "settings/loader.h"
 
 /* Lines that stand in `b` and not in `a`; both are sorted. */
@@ -49,8 +47,8 @@ static struct loaded_settings *load_loaded_new(void) {
 }
 
 /* Two copies, since what is taken back must be as it was. */
-static bool load_loader_open(struct loader *loader, struct loaded_settings *loaded,
-                             const struct loaded_settings *old, const char *file) {
+static bool load_fill(struct loader *loader, struct loaded_settings *loaded,
+                      const struct loaded_settings *old, const char *file) {
   *loader = (struct loader){.arena = &loaded->arena, .old = old};
   loader->file = loader_own(loader, file);
   return loader->file != NULL &&
@@ -58,8 +56,15 @@ static bool load_loader_open(struct loader *loader, struct loaded_settings *load
          settings_copy(&loaded->arena, load_settings_of_old(old), &loader->draft);
 }
 
-/* From statements to settings.  False when out of memory. */
-static bool load_loader_finish(struct loader *loader, struct loaded_settings *loaded) {
+struct loaded_settings *
+loader_begin(struct loader *loader, const struct loaded_settings *old, const char *file) {
+  struct loaded_settings *loaded = load_loaded_new();
+  if (loaded != NULL && load_fill(loader, loaded, old, file)) return loaded;
+  settings_free(loaded);
+  return NULL;
+}
+
+bool loader_finish(struct loader *loader, struct loaded_settings *loaded) {
   loader_apply(loader);
   if (loader->arena->failed || !loader_collect_origins(loader, loaded) ||
       !loader_collect_warnings(loader, loaded) ||
@@ -84,48 +89,15 @@ static bool load_text(struct loader *loader, struct loaded_settings *loaded,
     return false;
   }
   loader_read(loader, root);
-  return load_loader_finish(loader, loaded);
+  return loader_finish(loader, loaded);
 }
 
 struct loaded_settings *settings_load(const struct loaded_settings *old, const char *file,
                                       const char *text, size_t length, char **problem) {
   struct loader loader;
   *problem = NULL;
-  struct loaded_settings *loaded = load_loaded_new();
-  if (loaded != NULL && load_loader_open(&loader, loaded, old, file) &&
-      load_text(&loader, loaded, text, length, problem)) {
-    return loaded;
-  }
-  settings_free(loaded);
-  return NULL;
-}
-
-struct loaded_settings *settings_load_file(const struct loaded_settings *old,
-                                           const char *path, char **problem) {
-  struct arena arena = {NULL, false};
-  struct loaded_settings *loaded = NULL;
-  char *text, *reason;
-  size_t length;
-  *problem = NULL;
-  if (file_read(&arena, path, &text, &length, &reason)) {
-    loaded = settings_load(old, path, text, length, problem);
-  } else if (reason != NULL) {
-    *problem = sqlite3_mprintf("%s: %s", path, reason);
-    sqlite3_free(reason);
-  }
-  arena_free(&arena);
-  return loaded;
-}
-
-struct loaded_settings *settings_load_environment(const struct loaded_settings *old,
-                                                  char **problem) {
-  struct loader loader;
-  *problem = NULL;
-  struct loaded_settings *loaded = load_loaded_new();
-  if (loaded != NULL && load_loader_open(&loader, loaded, old, "env")) {
-    environment_read(&loader);
-    if (load_loader_finish(&loader, loaded)) return loaded;
-  }
+  struct loaded_settings *loaded = loader_begin(&loader, old, file);
+  if (loaded != NULL && load_text(&loader, loaded, text, length, problem)) return loaded;
   settings_free(loaded);
   return NULL;
 }

@@ -56,15 +56,6 @@ struct loaded_settings {
 struct loaded_settings *settings_load(const struct loaded_settings *old, const char *file,
                                       const char *text, size_t length, char **problem);
 
-/* The same with a file that is read first; a file that cannot be read is a problem
-** without a line. */
-struct loaded_settings *settings_load_file(const struct loaded_settings *old,
-                                           const char *path, char **problem);
-
-/* The same with the variables of the process: see environment.c. */
-struct loaded_settings *settings_load_environment(const struct loaded_settings *old,
-                                                  char **problem);
-
 void settings_free(struct loaded_settings *loaded);
 
 /* The origin of the key with that path, NULL where it is the built-in default. */

@@ -45,6 +45,15 @@ static inline const char *loader_own(struct loader *loader, const char *text) {
   return arena_text(loader->arena, text, strlen(text));
 }
 
+/* load.c: what every load begins and ends with. */
+
+/* A load over `old` that has changed nothing yet; NULL when out of memory. */
+struct loaded_settings *loader_begin(struct loader *loader,
+                                     const struct loaded_settings *old, const char *file);
+
+/* From statements to settings.  False when out of memory. */
+bool loader_finish(struct loader *loader, struct loaded_settings *loaded);
+
 /* statement.c: what a statement is about. */
 
 /* The path of a statement; NULL when out of memory. */

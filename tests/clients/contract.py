@@ -2,6 +2,7 @@
 connection loads again, and sql/judge.sql the verdicts with the numbers of the policy."""
 
 import os
+import re
 import sqlite3
 import sys
 import tempfile
@@ -30,6 +31,13 @@ def is_eq(got, want, name):
 def script(db, name):
     with open(os.path.join(SQL, name), encoding="utf-8") as file:
         db.executescript(file.read())
+
+
+def judge(db, digest=None):
+    """Runs sql/judge.sql under the settings in force, or those of a digest."""
+    digest = digest or value(db, "SELECT assay_settings_hash()")
+    with open(os.path.join(SQL, "judge.sql"), encoding="utf-8") as file:
+        db.execute(file.read(), {"hash": digest})
 
 
 def value(db, sql, *arguments):
@@ -74,14 +82,14 @@ def test_verdicts(path):
     db = connect(path)
     fill(db)
     script(db, "contract.sql")
-    script(db, "judge.sql")
+    judge(db)
     built_in = [(1, "pass", 1, 1, 1, 1, 4, 0.75, 10),
                 (2, "patience_stop", 2, 1, 0, 1, 4, 0.75, 10)]
     is_eq(db.execute(STORED).fetchall(), built_in, "verdicts under the settings in force")
-    script(db, "judge.sql")
+    judge(db)
     is_eq(db.execute(STORED).fetchall(), built_in, "judged again they are replaced")
     db.execute("INSERT INTO judge_policies VALUES (2, 4, 0.75, 10), (3, 3, 0.95, 0)")
-    script(db, "judge.sql")
+    judge(db)
     stated = [(1, "pass", 1, 1, 1, 2, 4, 0.75, 10), (2, "pass", 3, 3, 1, 2, 4, 0.75, 10),
               (1, "continue", None, 1, 0, 3, 3, 0.95, 0),
               (2, "max_rounds", 3, 3, 0, 3, 3, 0.95, 0)]
@@ -94,6 +102,29 @@ def test_verdicts(path):
     db.commit()
     script(db, "contract.sql")
     is_eq(value(db, "SELECT count(*) FROM contract"), 1, "run again it adds nothing")
+    before = db.execute("SELECT * FROM verdicts").fetchall()
+    for digest in "b8c4", None:
+        try:
+            db.execute(open(os.path.join(SQL, "judge.sql"), encoding="utf-8").read(),
+                       {"hash": digest})
+            said = None
+        except sqlite3.Error as problem:
+            said = str(problem)
+        is_eq(said, "assay_require: hash must be that of the settings in force, "
+              f"{value(db, 'SELECT assay_settings_hash()')}, got "
+              f"{repr(digest) if digest else 'NULL'}",
+              "judging under another digest is refused")
+    is_eq(db.execute("SELECT * FROM verdicts").fetchall(), before,
+          "and stores nothing")
+    db.execute("CREATE TEMP TABLE judge_policies"
+               "(patience, max_rounds, high, min_sources)")
+    db.execute("DELETE FROM verdicts")
+    judge(db)
+    is_eq(db.execute(STORED).fetchall(), built_in,
+          "policies of a TEMP table hide those of the file, also where there are none")
+    db.execute("DROP TABLE temp.judge_policies")
+    db.execute("DELETE FROM main.judge_policies")
+    db.commit()
     is_eq(error(db, "INSERT INTO verdicts(run_id, action, gate_passed, reason, missing, "
                     "hash, patience, max_rounds, high, min_sources) "
                     "VALUES (9, 'pass', 1, '', '', 'other', 1, 4, 0.75, 10)"),
@@ -119,7 +150,7 @@ def test_travel(path):
           "nor is one by settings that no contract holds")
     script(db, "contract.sql")
     is_eq(value(db, "SELECT count(*) FROM contract"), 2, "other settings add a contract")
-    script(db, "judge.sql")
+    judge(db)
     is_eq(db.execute("SELECT action, patience, high FROM verdicts JOIN contract "
                      "USING (hash) WHERE contract_id = 2 AND run_id = 2").fetchall(),
           [("pass", 2, '{"coverage":0.75,"source_quality":0.75,"agreement":0.75,'
@@ -142,6 +173,18 @@ def test_travel(path):
         db.close()
 
 
+def test_every_insert():
+    """What is shipped and stores verdicts is told the digest (sql/cluster/README.md)."""
+    found = []
+    for folder, _, names in os.walk(SQL):
+        for name in names:
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                for statement in file.read().split(";"):
+                    if re.search(r"^INSERT\b[^(]*\bverdicts\b", statement, re.M | re.I):
+                        found.append((name, "WHERE assay_require(:hash)" in statement))
+    is_eq(found, [("judge.sql", True)], "every INSERT of verdicts has its guard")
+
+
 def test_other_file(directory):
     """The verdicts in a file of their own, beside a history that is only read."""
     history = os.path.join(directory, "history.db")
@@ -159,8 +202,9 @@ def test_other_file(directory):
           score AS source_quality, score AS agreement, score AS verification,
           score AS recency, 12 AS recent_sources, 0 AS critical_contradictions
         FROM history.mine;""")
-    for name in ("no_sources.sql", "attach.sql", "contract.sql", "judge.sql"):
+    for name in ("no_sources.sql", "attach.sql", "contract.sql"):
         script(db, name)
+    judge(db)
     is_eq(db.execute("SELECT run_id, gate_passed FROM verdicts ORDER BY ci").fetchall(),
           [(b"\0\xff", 0), ("a-1", 1)], "a file of their own, and ids of any type")
     db.close()
@@ -176,6 +220,7 @@ def main():
         test_verdicts(path)
         test_travel(path)
         test_other_file(directory)
+        test_every_insert()
     print(f"1..{tests}")
     return failures > 0
 

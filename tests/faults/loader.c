@@ -20,7 +20,8 @@
 #include <string.h>
 
 #include "memory.h"
-#include "settings/load.h"
+#include "settings/environment.h"
+#include "settings/file.h"
 #include "settings/setting.h"
 #include "tap.h"
 

@@ -35,6 +35,12 @@ import assay, { getLoadablePath, load, sqlPath } from 'assay-sqlite';
 console.log(getLoadablePath() === assay.getLoadablePath(), typeof load,
             typeof sqlPath)")" \
   'true function function' 'import has the same'
+is "$(node --input-type=module -e "
+import remote, { query } from 'assay-sqlite/remote';
+console.log(query === remote.query);
+query('http://127.0.0.1:1', 'SELECT 1').catch((problem) => console.log(problem.code));
+")" 'true
+undefined' 'so has assay-sqlite/remote, which says where no server answers'
 is "$(cmp "$(node -p "require('assay-sqlite').sqlPath('views.sql')")" \
   "$root/sql/views.sql" && echo same)" same 'sqlPath() is a file of the SQL'
 is "$(node -p "require('assay-sqlite').sqlPath('view.sql')" 2>&1 |
@@ -49,6 +55,11 @@ is "$(cd ../alone && node -p "require('assay-sqlite').getLoadablePath()" 2>&1 |
 
 cat >types.ts <<'TS'
 import assay = require('assay-sqlite');
+import { query } from 'assay-sqlite/remote';
+const rows: Promise<unknown[][]> = query('http://127.0.0.1:1', 'SELECT ?', [1n, null],
+  { contract: 'b8c4' });
+// @ts-expect-error
+query('http://127.0.0.1:1', 'SELECT ?', [undefined]);
 const db = { loadExtension(path: string): void {}, name: 'mine' };
 const same: string = assay.load(db).name + assay.getLoadablePath() + assay.sqlPath();
 // @ts-expect-error

@@ -7,6 +7,7 @@ import sys
 import warnings
 
 import assay_sqlite
+from assay_sqlite import remote
 from environment import is_eq, throws
 
 VERSION = sys.argv[1]
@@ -62,6 +63,10 @@ for name in "schema.sql", "views.sql":
     with open(assay_sqlite.sql_path(name), encoding="utf-8") as file:
         db.executescript(file.read())
 is_eq(value(db, "SELECT count(*) FROM round_scores"), 0, "schema and views are plain SQL")
+
+# A server, where there is none.
+throws(lambda: remote.query("http://127.0.0.1:1", "SELECT 1"), OSError,
+       "<urlopen error [Errno 111]", "remote.query() says where no server answers")
 
 # The folder of the module has what type checkers look for.
 folder = pathlib.Path(assay_sqlite.__file__).parent

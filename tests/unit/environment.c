@@ -5,7 +5,7 @@
 */
 #define _POSIX_C_SOURCE 200809L
 
-#include "settings/load.h"
+#include "settings/environment.h"
 
 #include <stdlib.h>
 #include <string.h>

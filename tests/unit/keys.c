@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "settings/key_type.h"
-#include "settings/load.h"
+#include "settings/file.h"
 #include "settings/setting.h"
 #include "settings/suggest.h"
 #include "tap.h"

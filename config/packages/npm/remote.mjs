@@ -1,0 +1,4 @@
+import remote from './remote.cjs';
+
+export const { query } = remote;
+export default remote;

@@ -1,0 +1,70 @@
+"""assay on libSQL server: one statement by HTTP, under the contract that it names."""
+
+import base64
+import json
+import sqlite3
+import urllib.error
+import urllib.request
+
+_LOAD = "SELECT assay_load_yaml(settings) FROM contract WHERE hash = :hash"
+_REQUIRE = "SELECT assay_require(:hash)"
+
+
+def _value(value):
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return {"type": "blob", "base64": base64.b64encode(value).decode()}
+    if isinstance(value, int):
+        return {"type": "integer", "value": str(int(value))}
+    kind = {float: "float", str: "text", type(None): "null"}[type(value)]
+    return {"type": kind, "value": value}
+
+
+def _cell(cell):
+    if cell["type"] == "blob":
+        return base64.b64decode(cell["base64"] + "==")
+    return int(cell["value"]) if cell["type"] == "integer" else cell.get("value")
+
+
+def _step(number, sql, parameters):
+    statement = {"sql": sql}
+    if isinstance(parameters, dict):
+        statement["named_args"] = [{"name": name, "value": _value(value)}
+                                   for name, value in parameters.items()]
+    else:
+        statement["args"] = [_value(value) for value in parameters]
+    before = {"condition": {"type": "ok", "step": number - 1}} if number else {}
+    return {"stmt": statement, **before}
+
+
+def query(url, sql, parameters=(), *, contract=None, token=None, timeout=60):
+    """The rows of a statement, as tuples.
+
+    With `contract`, a digest of the table contract, it runs under those settings or not
+    at all: a batch whose steps each wait for the one before it.  A replica sends a batch
+    that writes to the primary whole.  What SQL says is an sqlite3.OperationalError;
+    an OSError means that this server does not answer, or has no data yet as a replica
+    that begins anew, and that another may.
+    """
+    statements = [(sql, parameters)]
+    if contract is not None:
+        under = {"hash": contract}
+        statements = [(_LOAD, under), (_REQUIRE, under), (sql, parameters)]
+    steps = [_step(number, *each) for number, each in enumerate(statements)]
+    body = {"requests": [{"type": "batch", "batch": {"steps": steps}}, {"type": "close"}]}
+    request = urllib.request.Request(
+        url.rstrip("/") + "/v2/pipeline", json.dumps(body, allow_nan=False).encode(),
+        {"Content-Type": "application/json",
+         **({"Authorization": "Bearer " + token} if token else {})})
+    try:
+        with urllib.request.urlopen(request, timeout=timeout) as response:
+            answer = json.load(response)["results"][0]
+    except urllib.error.HTTPError as problem:
+        said = f"{problem.code}: {problem.read().decode(errors='replace')}"
+        raise ConnectionError(said) from None
+    if answer["type"] == "error":
+        raise sqlite3.OperationalError(answer["error"]["message"])
+    result = answer["response"]["result"]
+    for error in filter(None, result["step_errors"]):
+        no_data = error["message"].endswith("no such table: contract")
+        raise (ConnectionError if no_data else sqlite3.OperationalError)(error["message"])
+    return [tuple(map(_cell, row)) for row in result["step_results"][-1]["rows"]]

@@ -1,0 +1,63 @@
+/*
+** Settings from outside the database: of a file, of the environment.
+**
+**   assay_load(path [, 'strict'])        assay_load_env()
+**
+** The rules of loads are those of settings.c.  A sealed build, for a server where anybody
+** may send SQL, is one without this file and the two that it calls: a load's error tells
+** whether a path exists, and what was loaded tells keys and values of a file.  Nothing
+** else of assay reads a file or the environment.
+*/
+#include <string.h>
+
+#include "settings/environment.h"
+#include "settings/file.h"
+#include "bind/argument.h"
+#include "functions/modules.h"
+#include "functions/settings.h"
+
+static void outside_load(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct text path;
+  bool strict;
+  if (!settings_strict_argument(context, argc, argv, &strict)) return;
+  if (!argument_text(context, argv[0], &path)) {
+    if (sqlite3_value_type(argv[0]) == SQLITE_TEXT) return; /* out of memory */
+    argument_error(context, argv[0], "path must be a TEXT");
+    return;
+  }
+  if (strlen(path.bytes) != path.length) {
+    argument_error(context, argv[0], "path must not have a zero in it");
+    return;
+  }
+  if (path.length == 0) {
+    argument_error(context, argv[0], "path must name a file");
+    return;
+  }
+  char *problem;
+  struct loaded_settings *loaded =
+      settings_load_file(binding_of(context)->connection->loaded, path.bytes, &problem);
+  settings_finish_load(context, loaded, problem, strict);
+}
+
+static void outside_load_env(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  char *problem;
+  struct loaded_settings *loaded =
+      settings_load_environment(binding_of(context)->connection->loaded, &problem);
+  settings_finish_load(context, loaded, problem, false);
+}
+
+static const struct sql_function functions[] = {
+    {"assay_load", 1, DIRECT_ONLY, SCALAR(outside_load), "assay_load(path)",
+     "Merges a YAML file over the settings; the number of settings that changed",
+     "assay_load('config/evaluation.yaml')", "0"},
+    {"assay_load", 2, DIRECT_ONLY, SCALAR(outside_load), "assay_load(path, 'strict')",
+     "The same, and anything that would be reported is an error",
+     "assay_load('config/scoring.yaml', 'strict')", "0"},
+    {"assay_load_env", 0, DIRECT_ONLY, SCALAR(outside_load_env), "assay_load_env()",
+     "Applies the KIRI_* variables of the process; the number of settings that changed",
+     "assay_load_env()", "0"},
+};
+
+/* In the reference these stand with the settings. */
+const struct sql_module outside_module = {
+    "outside", "Settings", "which numbers are in force", functions, COUNT_OF(functions)};

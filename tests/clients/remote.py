@@ -1,0 +1,230 @@
+"""The clients of the packages for libSQL server, in Python and JavaScript, against a
+stand-in: it takes the one request that they send and runs its steps on a connection of
+its own with the sealed build.  `make check-cluster` asks real servers."""
+
+import base64
+import http.server
+import importlib.util
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+
+BUILD = os.path.abspath(os.environ.get("BUILD", "build"))
+SEALED = os.path.join(BUILD, "sealed", "assay.so")
+
+tests = 0
+failures = 0
+
+
+def ok(passed, name, *comments):
+    global tests, failures
+    tests += 1
+    print("ok" if passed else "not ok", tests, "-", name)
+    if not passed:
+        failures += 1
+        for comment in comments:
+            print("#  ", str(comment).replace("\n", "\n#   "))
+
+
+def is_eq(got, want, name):
+    ok(got == want, name, f" got: {got!r}", f"want: {want!r}")
+
+
+def load_client():
+    spec = importlib.util.spec_from_file_location(
+        "remote", "config/packages/python/assay_sqlite/remote.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def raised(call, *arguments, **options):
+    try:
+        call(*arguments, **options)
+    except Exception as problem:  # whatever it is, it is compared
+        return type(problem).__name__, str(problem)
+    return None
+
+
+# --- the stand-in -----------------------------------------------------------------------
+
+
+def connect(path):
+    db = sqlite3.connect(path, isolation_level=None)
+    db.enable_load_extension(True)
+    db.load_extension(SEALED)
+    return db
+
+
+def from_client(value):
+    kinds = {"null": lambda: None, "integer": lambda: int(value["value"]),
+             "float": lambda: float(value["value"]), "text": lambda: value["value"],
+             "blob": lambda: base64.b64decode(value["base64"])}
+    return kinds[value["type"]]()
+
+
+def to_client(value):
+    if isinstance(value, bytes):  # the server leaves the padding out
+        return {"type": "blob", "base64": base64.b64encode(value).decode().rstrip("=")}
+    if isinstance(value, int):
+        return {"type": "integer", "value": str(value)}
+    kind = {float: "float", str: "text", type(None): "null"}[type(value)]
+    return {"type": kind} if value is None else {"type": kind, "value": value}
+
+
+def run_step(db, statement):
+    named = {each["name"]: from_client(each["value"])
+             for each in statement.get("named_args", [])}
+    rows = db.execute(statement["sql"],
+                      named or list(map(from_client, statement.get("args", []))))
+    return {"rows": [list(map(to_client, row)) for row in rows]}
+
+
+def run_batch(db, steps):
+    results, errors = [], []
+    for step in steps:
+        before = step.get("condition", {"type": "ok", "step": None})
+        runs = before["step"] is None or (before["type"] == "ok"
+                                          and results[before["step"]] is not None)
+        result = error = None
+        try:
+            result = run_step(db, step["stmt"]) if runs else None
+        except sqlite3.Error as problem:
+            error = {"message": f"SQLite error: {problem}", "code": "SQLITE_ERROR"}
+        results.append(result)
+        errors.append(error)
+    return {"step_results": results, "step_errors": errors}
+
+
+class StandIn(http.server.BaseHTTPRequestHandler):
+    path_of_database = None
+    seen = []
+
+    def log_message(self, *_):
+        pass
+
+    def do_POST(self):
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.seen.append((self.path, self.headers.get("Authorization"), body))
+        if self.headers.get("Authorization") == "Bearer wrong":
+            return self.reply(401, {"error": "not for you"})
+        db = connect(self.path_of_database)
+        result = run_batch(db, body["requests"][0]["batch"]["steps"])
+        db.close()
+        return self.reply(200, {"results": [
+            {"type": "ok", "response": {"type": "batch", "result": result}}]})
+
+    def reply(self, status, answer):
+        text = json.dumps(answer).encode()
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+
+# --- the clients ------------------------------------------------------------------------
+
+
+def make_contracts(path):
+    with open("sql/contract.sql", encoding="utf-8") as file:
+        script = file.read()
+    for yaml in "", "evaluation: {deep_research: {patience: 2}}":
+        db = connect(path)
+        db.execute("SELECT assay_load_yaml(?)", (yaml,)).fetchall()
+        db.executescript(script)
+        db.close()
+    return [row[0] for row in connect(path).execute(
+        "SELECT hash FROM contract ORDER BY contract_id")]
+
+
+def test_request(query, url, digests):
+    """What is sent is what sql/cluster/README.md shows."""
+    query(url + "/", "SELECT gate_pass(?, ?, ?, ?, ?, ?, ?)",
+          (0.9, 0.9, 0.9, 0.9, 0.9, 12, 0), contract=digests[1], token="secret")
+    path, token, body = StandIn.seen[-1]
+    is_eq((path, token), ("/v2/pipeline", "Bearer secret"), "one request, with its token")
+    with open("sql/cluster/README.md", encoding="utf-8") as file:
+        blocks = re.findall(r"```json\n(.*?)```", file.read(), re.S)
+    shown = json.loads(blocks[0].replace("DIGEST", digests[1])) if blocks else None
+    is_eq(body, shown, "it is the one that the README shows")
+
+
+def test_python(query, url, digests, path):
+    ask = "SELECT assay_settings_hash()"
+    is_eq([query(url, ask, contract=each) for each in digests],
+          [[(each,)] for each in digests], "each contract is in force where it is named")
+    is_eq(query(url, ask), [(digests[0],)], "and none where none is")
+    refused = ("OperationalError", "SQLite error: assay_require: hash must be that of "
+               f"the settings in force, {digests[0]}, got 'b8c4'")
+    is_eq(raised(query, url, ask, contract="b8c4"), refused, "one that is not there")
+    is_eq(raised(query, url, "CREATE TABLE t(x)", contract="b8c4"), refused,
+          "under that nothing is written")
+    is_eq(connect(path).execute("SELECT count(*) FROM sqlite_master "
+                                "WHERE name = 't'").fetchall(), [(0,)], "... indeed")
+    row = (None, -1, 2 ** 63 - 1, 0.1 + 0.2, 5e-324, "a\0ü", b"\0\xff", b"")
+    is_eq(query(url, f"SELECT ?{', ?' * 7}", row), [row], "values of every type")
+    is_eq(query(url, "SELECT :a, typeof(:b)", {"a": True, "b": memoryview(b"x")}),
+          [(1, "blob")], "named ones, too")
+    is_eq(raised(query, url, "SELECT no()"),
+          ("OperationalError", "SQLite error: no such function: no"), "what SQL says")
+    is_eq(raised(query, url, "SELECT 1", token="wrong"),
+          ("ConnectionError", '401: {"error": "not for you"}'), "what the server says")
+    is_eq(raised(query, url, "SELECT ?", (float("inf"),))[0], "ValueError",
+          "JSON knows no infinity")
+    is_eq(raised(query, url, "SELECT ?", ([],))[0], "KeyError", "nor SQL a list")
+    StandIn.path_of_database = path + ".empty"
+    is_eq(raised(query, url, ask, contract=digests[0]),
+          ("ConnectionError", "SQLite error: no such table: contract"),
+          "a replica without data yet is one that does not answer")
+    StandIn.path_of_database = path
+
+
+def test_javascript(url, digests):
+    name = "the client in JavaScript says the same"
+    node = shutil.which("node")
+    if node is None or subprocess.run([node, "-e", "fetch"],
+                                      stderr=subprocess.DEVNULL).returncode != 0:
+        ok(True, f"{name} # SKIP no Node with fetch (18 or newer)")
+        return
+    ran = subprocess.run([node, "tests/cluster/client.cjs",
+                          os.path.abspath("config/packages/npm/remote.cjs"),
+                          json.dumps([url]), json.dumps(digests)], text=True, timeout=60,
+                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    is_eq(ran.stdout, "same\n", name)
+    path, token, body = StandIn.seen[0]
+    sent = [each for each in StandIn.seen if each[2]["requests"][0]["batch"]["steps"][-1]
+            ["stmt"]["sql"] == "SELECT assay_settings_hash()"]
+    is_eq(len({json.dumps(each[2], sort_keys=True) for each in sent
+               if digests[0] in json.dumps(each[2])}), 1, "... by the same request")
+
+
+def main():
+    query = load_client().query
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "served.db")
+        digests = make_contracts(path)
+        StandIn.path_of_database = path
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), StandIn)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}"
+        test_request(query, url, digests)
+        test_python(query, url, digests, path)
+        test_javascript(url, digests)
+        server.shutdown()
+        server.server_close()
+        is_eq(raised(query, url, "SELECT 1")[0], "URLError", "no server is an OSError")
+    print(f"1..{tests}")
+    return failures > 0
+
+
+if not hasattr(sqlite3.Connection, "enable_load_extension"):
+    print(f"Bail out! {sys.executable} was built without extension loading: "
+          "name another by PYTHON=")
+    sys.exit(1)
+sys.exit(main())
