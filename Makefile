@@ -21,12 +21,16 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -
 # For which system the compiler builds, which may be another than this one.
 MACHINE  := $(shell $(CC) -dumpmachine 2>/dev/null)
 ifneq ($(findstring darwin,$(MACHINE)),)
+  # Of SQLite nothing is linked, so nothing may be undefined, which is what Apple's linker
+  # asks for by itself.  The name inside would be the path of the build otherwise.
   SO       := dylib
-  SHARED   := -dynamiclib -undefined dynamic_lookup
+  SHARED   := -dynamiclib -Wl,-install_name,@rpath/assay.dylib
   STRIP_FLAGS := -x
 else ifneq ($(findstring mingw,$(MACHINE)),)
   SO       := dll
-  SHARED   := -shared -static-libgcc -Wl,--no-insert-timestamp
+  # Neither the time of the build nor, in the address, its path.
+  SHARED   := -shared -static-libgcc -Wl,--no-insert-timestamp \
+              -Wl,--disable-auto-image-base
   STRIP_FLAGS := --strip-unneeded
   # Its isfinite() has a branch for float, which is never taken for a double.
   WARNINGS += -Wno-float-conversion

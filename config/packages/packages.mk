@@ -36,20 +36,19 @@ ifneq ($(filter-out %-musl,$(filter linux-%,$(PLATFORM))),)
 OLD_GLIBC := -Wl,--wrap=fstat,--wrap=dladdr,--wrap=dlopen
 OLD_GLIBC_PART := $(BUILD)/packages/glibc.o
 endif
-ifeq ($(filter macos-%,$(PLATFORM)),)
-SEALED    := -s -Wl,--exclude-libs,ALL -Wl,--build-id=none
-else
-SEALED    := -Wl,-x -Wl,-exported_symbol,_sqlite3_assay_init
-endif
+SEALED_linux   := -s -Wl,--build-id=none -Wl,--version-script=$(PACKAGES)/exports.map
+SEALED_windows := -s
+SEALED_macos   := -Wl,-x -Wl,-exported_symbol,_sqlite3_assay_init
+SEALED    := $(SEALED_$(firstword $(subst -, ,$(PLATFORM))))
 
-$(PACKAGED): $(SHARED_OBJECTS) $(OLD_GLIBC_PART)
+$(PACKAGED): $(SHARED_OBJECTS) $(OLD_GLIBC_PART) $(PACKAGES)/exports.map
 	@mkdir -p $(@D)
 	$(call says,LINK)
 	$(Q)[ -n '$(YAML_ARCHIVE)' ] || { \
 	  echo 'assay: packages have libyaml inside, and $(CC) finds no libyaml.a' >&2; \
 	  exit 1; }
 	$(Q)$(CC) $(SHARED) $(STAY) $(CFLAGS) $(LDFLAGS) $(SEALED) $(OLD_GLIBC) -o $@ \
-	  $(sort $^) $(YAML_ARCHIVE) -lm
+	  $(sort $(filter %.o,$^)) $(YAML_ARCHIVE) -lm
 
 $(BUILD)/packages/glibc.o: $(PACKAGES)/glibc.c
 	@mkdir -p $(@D)
@@ -87,12 +86,13 @@ CROSS_MAKE     = $(MAKE) --no-print-directory CROSS= CC='$(CROSS)-gcc' \
   YAML_ARCHIVE='$(CROSS_BUILD)/libyaml/libyaml.a' BUILD='$(CROSS_BUILD)' \
   OUTPUT='$(OUTPUT)' PLATFORM='$(call platform_of,$(CROSS))' MANUAL='$(MANUAL)'
 
-.PHONY: dist wheel npm deb
-dist wheel npm: $(CROSS_BUILD)/libyaml/libyaml.a $(CROSS_HEADERS)
-	@$(CROSS_MAKE) $@
-
-deb: $(CROSS_BUILD)/libyaml/libyaml.a $(CROSS_HEADERS) $(MANUAL)
-	@$(CROSS_MAKE) $@
+# All that is asked for at once, by one make: two would be in each other's way.
+CROSS_GOALS   := $(filter dist wheel npm deb,$(MAKECMDGOALS))
+.PHONY: dist wheel npm deb crossed
+dist wheel npm deb: crossed ;
+crossed: $(CROSS_BUILD)/libyaml/libyaml.a $(CROSS_HEADERS) \
+         $(if $(filter deb,$(CROSS_GOALS)),$(MANUAL))
+	+@$(CROSS_MAKE) $(CROSS_GOALS)
 
 $(CROSS_BUILD)/libyaml/libyaml.a: $(PACKAGES)/libyaml.sh
 	$(call says,AR)
@@ -125,3 +125,11 @@ check-packages: $(EXTENSION) $(DEMO) $(RUNSQL) $(PARTS_OF_PACKAGES) $(MANUAL)
 check-packages: ## make each package, install it somewhere clean, use it
 	@sh .ci/deps packages || true
 	@$(PROVE) $(wildcard tests/packages/*.sh)
+
+# The packages for other platforms, each with the whole of tests/sql under an emulator:
+# some minutes each, and a gigabyte of Debian's packages.
+PLATFORMS ?= arm64 musl windows
+.PHONY: check-platforms
+check-platforms: $(EXTENSION) $(MANUAL) ## the same for PLATFORMS (arm64 musl windows)
+	@PLATFORMS='$(PLATFORMS)' sh .ci/deps platforms || true
+	@$(PROVE) -j1 $(PLATFORMS:%=tests/platforms/%.sh)
