@@ -12,8 +12,8 @@ mkdir -p "$work/$name/include" "$work/flat" "$OUTPUT/dist"
 cp -R "$SHARE/assay/." "$work/$name"
 cp ext/assay.h "$work/$name/include"
 cp "$EXTENSION" LICENSE "$here/LICENSE.libyaml" "$work/$name"
-sed "s/@VERSION@/$VERSION/; s/@PLATFORM@/$PLATFORM/; s/@EXTENSION@/$extension/" "$here/archive.md.in" \
-  >"$work/$name/README.md"
+sed "s/@VERSION@/$VERSION/; s/@PLATFORM@/$PLATFORM/; s/@EXTENSION@/$extension/" \
+  "$here/archive.md.in" >"$work/$name/README.md"
 cp "$EXTENSION" LICENSE "$here/LICENSE.libyaml" "$work/flat"
 
 cd "$OUTPUT/dist"

@@ -47,7 +47,8 @@ static bool file_read_open(struct arena *arena, intptr_t file, char **text,
   struct system_status before, after;
   if (!system_status(file, &before)) return file_fail_with_errno(problem);
   if (!before.regular) return file_fail(problem, "not a regular file");
-  if (before.size > (int64_t)DOCUMENT_LIMIT) return file_fail(problem, "larger than 1 MiB");
+  if (before.size > (int64_t)DOCUMENT_LIMIT)
+    return file_fail(problem, "larger than 1 MiB");
   size_t size = (size_t)before.size;
   char *bytes = arena_take(arena, size + 1);
   if (bytes == NULL) return false;

@@ -20,7 +20,7 @@ is "$(readelf -W --dyn-syms "$packaged" | grep -c GLIBC)" 0 'nothing of glibc'
 is "$(nm -D --defined-only "$packaged" | awk '{ print $3 }')" sqlite3_assay_init \
   'it exports its entry point and nothing else'
 is "$(readelf -d "$packaged" | grep -c NODELETE)" 1 'it stays mapped'
-is "$(ls "$made/dist" | grep -c sqlpkg.tar.gz)" 0 \
+is "$(find "$made/dist" -name '*-sqlpkg.*')" '' \
   'there is nothing for sqlpkg, which can not tell musl from glibc'
 
 emulator=
@@ -29,7 +29,8 @@ passes_sql_tests "$packaged" '' &&
     /lib/ld-musl-x86_64.so.1 'by a program of musl'
 
 # What the name of the wheel promises is what it was tried on.
-tried=$(/lib/ld-musl-x86_64.so.1 2>&1 | sed -n 's/^Version \([0-9]*\)\.\([0-9]*\).*/\1_\2/p')
+tried=$(/lib/ld-musl-x86_64.so.1 2>&1 |
+  sed -n 's/^Version \([0-9]*\)\.\([0-9]*\).*/\1_\2/p')
 pip_takes "musllinux_${tried}_x86_64" "$packaged"
 npm_takes linux-x64-musl linux x64 musl "$packaged"
 

@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2154 # of the tests that read this, and of tap.sh
 # For the tests of platforms, to be read with `.` after package.sh: what `make dist
 # CROSS=$triplet` and its like make, and the SQL tests with it.
 . tests/versions/amalgamation.sh
@@ -83,10 +84,12 @@ npm_takes() { # PLATFORM SYSTEM CPU LIBC EXTENSION
     "$directory/first/npm/assay-sqlite-$1-$version.tgz"
   npm_ project "--os=$2" "--cpu=$3" "--libc=$4" \
     "$directory/first/npm/assay-sqlite-$version.tgz"
-  is "$(cmp "$directory/project/node_modules/assay-sqlite-$1/${5##*/}" "$5" && echo same)" \
-    same "npm takes the package for $1, with the same extension"
+  taken=$directory/project/node_modules/assay-sqlite-$1/${5##*/}
+  is "$(cmp "$taken" "$5" && echo same)" same \
+    "npm takes the package for $1, with the same extension"
   npm_ stranger --os=aix "$directory/first/npm/assay-sqlite-$1-$version.tgz"
-  is "$(ls "$directory/stranger/node_modules" 2>/dev/null)" '' 'and leaves it out elsewhere'
+  is "$(ls "$directory/stranger/node_modules" 2>/dev/null)" '' \
+    'and leaves it out elsewhere'
 }
 
 npm_() { # PROJECT OPTION...

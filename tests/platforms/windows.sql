@@ -29,4 +29,5 @@ SELECT is_eq(assay_load_env(), 1, 'a variable of the environment');
 SELECT is_eq((SELECT value FROM assay_settings WHERE key LIKE '%.tier0_delta'), -0.9,
   'which is in force');
 SELECT is_eq((SELECT group_concat(message, ' | ') FROM assay_warnings),
-  'KIRI_PATH_PENALTY must be 0 or 1, got ''jä 🌱''; ignored', 'another is quoted in UTF-8');
+  'KIRI_PATH_PENALTY must be 0 or 1, got ''jä 🌱''; ignored',
+  'another is quoted in UTF-8');

@@ -6,9 +6,9 @@ const path = require('path');
 // One package a platform, of which npm installs the one that fits.
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'linux-x64-musl', 'win32-x64'];
 
-// A Node of musl says of no glibc that it runs on.  The network has no part in the report.
+// A Node of musl says of no glibc that it runs on.
 function isMusl() {
-  process.report.excludeNetwork = true;
+  process.report.excludeNetwork = true; // which can take seconds
   const { header } = process.report.getReport();
   return process.platform === 'linux' && !header.glibcVersionRuntime;
 }

@@ -160,7 +160,8 @@ def in_readme(row):
     the row itself: other versions have other numbers."""
     versions = row.rsplit("|", 3)[0] + "|"
     with open(os.path.join(CLIENTS_FOLDER, "README.md"), encoding="utf-8") as file:
-        return next((line.rstrip("\n") for line in file if line.startswith(versions)), row)
+        rows = [line.rstrip("\n") for line in file if line.startswith(versions)]
+    return rows[0] if rows else row
 
 
 def run(client, steps):
