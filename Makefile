@@ -14,10 +14,26 @@ STRIP    ?= strip
 
 VERSION  := $(shell sed -n 's/^.define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
 
-ifeq ($(shell uname -s),Darwin)
+OPTIMISE ?= -O3
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror \
+            -Wno-unused-parameter
+
+# For which system the compiler builds, which may be another than this one.
+MACHINE  := $(shell $(CC) -dumpmachine 2>/dev/null)
+ifneq ($(findstring darwin,$(MACHINE)),)
+  # Of SQLite nothing is linked, so nothing may be undefined, which is what Apple's linker
+  # asks for by itself.  The name inside would be the path of the build otherwise.
   SO       := dylib
-  SHARED   := -dynamiclib -undefined dynamic_lookup
+  SHARED   := -dynamiclib -Wl,-install_name,@rpath/assay.dylib
   STRIP_FLAGS := -x
+else ifneq ($(findstring mingw,$(MACHINE)),)
+  SO       := dll
+  # Neither the time of the build nor, in the address, its path.
+  SHARED   := -shared -static-libgcc -Wl,--no-insert-timestamp \
+              -Wl,--disable-auto-image-base
+  STRIP_FLAGS := --strip-unneeded
+  # Its isfinite() has a branch for float, which is never taken for a double.
+  WARNINGS += -Wno-float-conversion
 else
   SO       := so
   SHARED   := -shared -Wl,-z,defs
@@ -25,16 +41,14 @@ else
   # SQLite unmaps a library whose entry point fails.  It takes back what it registered,
   # and should anything be left all the same, a call of it must not end the process.
   STAY     := -Wl,-z,nodelete
+  LOADING  := -ldl
 endif
 
-OPTIMISE ?= -O3
-WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror \
-            -Wno-unused-parameter
 CFLAGS   ?= $(OPTIMISE) -g
 # The same answer, bit for bit, on processors with and without FMA, and on those whose
 # registers hold more than a double.
 ARITHMETIC := -ffp-contract=off
-ifneq ($(filter i386-% i486-% i586-% i686-%,$(shell $(CC) -dumpmachine 2>/dev/null)),)
+ifneq ($(filter i386-% i486-% i586-% i686-%,$(MACHINE)),)
   ARITHMETIC += -msse2 -mfpmath=sse
 endif
 ASSAY_CFLAGS = -std=c11 $(WARNINGS) -fvisibility=hidden $(ARITHMETIC) -Iext \
@@ -67,7 +81,7 @@ all: $(EXTENSION) ## build the loadable extension (the default)
 $(EXTENSION): $(SHARED_OBJECTS)
 	$(call says,LINK)
 	$(Q)$(CC) $(SHARED) $(STAY) $(CFLAGS) $(LDFLAGS) -o $@ $(SHARED_OBJECTS) \
-	  $(YAML_LIBS) -ldl -lm
+	  $(YAML_LIBS) $(LOADING) -lm
 
 # For servers where anybody may send SQL: one object is made anew and three are left out,
 # so that no function reads a file or the environment.

@@ -8,9 +8,14 @@
 /* For dladdr(), and for what dlopen() can do beyond POSIX. */
 #define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier) */
 
-#include <dlfcn.h>
 #include <float.h>
 #include <sqlite3ext.h>
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#else
+#include <dlfcn.h>
+#endif
 
 #include "assay.h"
 #include "functions/modules.h"
@@ -94,7 +99,13 @@ static const struct connection_slot *const slots[] = {
 ** back no function, but unmaps a library whose entry point has failed.  Linked into a
 ** program there is nothing to unmap. */
 static void assay_stay_mapped(void) {
-#ifndef SQLITE_CORE
+#if defined(SQLITE_CORE)
+#elif defined(_WIN32)
+  HMODULE self;
+  GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS |
+                         GET_MODULE_HANDLE_EX_FLAG_PIN,
+                     (LPCWSTR)modules, &self);
+#else
   Dl_info self;
   /* unreachable: the address is one of this very library */
   if (dladdr(modules, &self) != 0) {

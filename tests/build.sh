@@ -156,6 +156,7 @@ is "$({
   grep -rl '^\. tests/shell/tap\.sh' tests --include='*.sh'
   grep -rl 'print(f"1\.\.' tests --include='*.py'
 } | grep -vE '^tests/((adapters|analyst|clients|cluster|outside|packages)/)?[^/]+$' |
+} | grep -vE '^tests/((adapters|analyst|clients|outside|packages|platforms)/)?[^/]+$' |
   grep -vE '^tests/(clients/comparison/compare|reference/compare|replies/read)\.py$')" \
   '' 'every script with checks stands among the tests'
 

@@ -1,8 +1,16 @@
 #!/bin/sh
-# describe.sh EXTENSION PACKAGE: what was made, its size and hash, and the oldest glibc
-# that has all symbols of the extension in it.
+# describe.sh EXTENSION PACKAGE: what was made, its size and hash, and what the extension
+# in it needs: of glibc the oldest version that has all its symbols.
 set -eu
-floor=$(readelf --wide --dyn-syms "$1" | grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -1)
+floor=
+case $PLATFORM in
+linux-*-musl) floor='musl' ;;
+linux-*)
+  floor=$(readelf --wide --dyn-syms "$1" | grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -1)
+  floor="glibc ${floor#GLIBC_} or newer"
+  ;;
+windows-*) floor='Windows' ;;
+macos-*) floor='macOS' ;;
+esac
 printf '%s\n  %s bytes, sha256 %s, %s\n' "$2" "$(wc -c <"$2")" \
-  "$(sha256sum <"$2" | cut -d' ' -f1)" \
-  "$([ -n "$floor" ] && echo "glibc ${floor#GLIBC_} or newer" || echo 'no glibc')"
+  "$(sha256sum <"$2" | cut -d' ' -f1)" "$floor"

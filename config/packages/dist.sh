@@ -4,37 +4,51 @@
 set -eu
 here=$(dirname "$0")
 name=assay-$VERSION-$PLATFORM
+extension=$(basename "$EXTENSION")
+case $PLATFORM in windows-*) suffix=zip ;; *) suffix=tar.gz ;; esac
 work=$WORK/dist
 rm -rf "$work"
 mkdir -p "$work/$name/include" "$work/flat" "$OUTPUT/dist"
 cp -R "$SHARE/assay/." "$work/$name"
 cp ext/assay.h "$work/$name/include"
 cp "$EXTENSION" LICENSE "$here/LICENSE.libyaml" "$work/$name"
-sed "s/@VERSION@/$VERSION/; s/@PLATFORM@/$PLATFORM/" "$here/archive.md.in" \
-  >"$work/$name/README.md"
+sed "s/@VERSION@/$VERSION/; s/@PLATFORM@/$PLATFORM/; s/@EXTENSION@/$extension/" \
+  "$here/archive.md.in" >"$work/$name/README.md"
 cp "$EXTENSION" LICENSE "$here/LICENSE.libyaml" "$work/flat"
 
 cd "$OUTPUT/dist"
 here=$OLDPWD/$here
 case $work in /*) ;; *) work=$OLDPWD/$work ;; esac
 case $EXTENSION in /*) ;; *) EXTENSION=$OLDPWD/$EXTENSION ;; esac
-sh "$here/archive.sh" "$work/$name" "$name.tar.gz"
-# sqlpkg makes no folders, so its archive has none.
-(cd "$work/flat" && ls) >"$work/members"
-# shellcheck disable=SC2046 # words on purpose
-sh "$here/archive.sh" "$work/flat" "$name-sqlpkg.tar.gz" $(cat "$work/members")
-# Of all platforms that have been made; the names of processors are Go's.
-files=$(for made in assay-"$VERSION"-linux-*-sqlpkg.tar.gz; do
+files=$name.$suffix
+sh "$here/archive.sh" "$work/$name" "$name.$suffix"
+# sqlpkg makes no folders, so its archive has none.  It knows systems and processors, but
+# not one C library from another: there is none for musl.
+case $PLATFORM in
+*-musl) ;;
+*)
+  files="$files $name-sqlpkg.$suffix"
+  # shellcheck disable=SC2046 # words on purpose
+  sh "$here/archive.sh" "$work/flat" "$name-sqlpkg.$suffix" $(cd "$work/flat" && ls)
+  ;;
+esac
+# Of all platforms that have been made; the names of systems and processors are Go's.
+assets=$(for made in assay-"$VERSION"-*-sqlpkg.*; do
   case $made in
-  *-linux-x86_64-sqlpkg*) echo "      \"linux-amd64\": \"$made\"," ;;
-  *-linux-aarch64-sqlpkg*) echo "      \"linux-arm64\": \"$made\"," ;;
+  *-linux-x86_64-sqlpkg*) platform=linux-amd64 ;;
+  *-linux-aarch64-sqlpkg*) platform=linux-arm64 ;;
+  *-windows-x86_64-sqlpkg*) platform=windows-amd64 ;;
+  *-macos-x86_64-sqlpkg*) platform=darwin-amd64 ;;
+  *-macos-arm64-sqlpkg*) platform=darwin-arm64 ;;
+  *) continue ;;
   esac
+  echo "      \"$platform\": \"$made\","
 done)
-awk -v version="$VERSION" -v releases="$RELEASES" -v files="${files%,}" '{
+awk -v version="$VERSION" -v releases="$RELEASES" -v files="${assets%,}" '{
   sub(/@VERSION@/, version); sub(/@RELEASES@/, releases); sub(/^.*@FILES@/, files)
   print
 }' "$here/sqlpkg.json" >sqlpkg.json
-sha256sum "assay-$VERSION"-*.tar.gz >checksums.txt
-for file in "$name.tar.gz" "$name-sqlpkg.tar.gz"; do
+sha256sum "assay-$VERSION"-*.* >checksums.txt
+for file in $files; do
   sh "$here/describe.sh" "$EXTENSION" "$PWD/$file"
 done

@@ -4,13 +4,17 @@
 # packages.mk.
 set -eu
 here=$(dirname "$0")
+# What npm knows a platform by.  The list is that of index.cjs and of npm/README.md.
+platforms='linux-x64 linux-arm64 linux-x64-musl win32-x64'
 case $PLATFORM in
-linux-x86_64) cpu=x64 libc=glibc ;;
-linux-aarch64) cpu=arm64 libc=glibc ;;
-linux-x86_64-musl) cpu=x64 libc=musl ;;
+linux-x86_64) platform=linux-x64 libc='"libc": ["glibc"],' ;;
+linux-aarch64) platform=linux-arm64 libc='"libc": ["glibc"],' ;;
+linux-x86_64-musl) platform=linux-x64-musl libc='"libc": ["musl"],' ;;
+windows-x86_64) platform=win32-x64 libc= ;;
 *) echo "assay: there is no npm package for $PLATFORM" >&2 && exit 1 ;;
 esac
-platform=assay-sqlite-linux-$cpu
+system=${platform%%-*}
+cpu=${platform#*-}
 work=$WORK/npm
 rm -rf "$work"
 mkdir -p "$work/main/package" "$work/platform/package" "$OUTPUT/npm"
@@ -45,7 +49,9 @@ cat >"$main/package.json" <<JSON
   },
   "engines": { "node": ">=16" },
   "optionalDependencies": {
-    "$platform": "$VERSION"
+$(for each in $platforms; do
+  printf '    "assay-sqlite-%s": "%s",\n' "$each" "$VERSION"
+done | sed '$s/,$//')
   }
 }
 JSON
@@ -54,13 +60,13 @@ other=$work/platform/package
 cp LICENSE "$here/LICENSE.libyaml" "$EXTENSION" "$other"
 cat >"$other/package.json" <<JSON
 {
-  "name": "$platform",
+  "name": "assay-sqlite-$platform",
   "version": "$VERSION",
   "description": "The SQLite extension assay for $PLATFORM: install assay-sqlite",
   "license": "MIT",
-  "os": ["linux"],
-  "cpu": ["$cpu"],
-  "libc": ["$libc"]
+  ${libc:+$libc
+  }"os": ["$system"],
+  "cpu": ["${cpu%-musl}"]
 }
 JSON
 

@@ -6,15 +6,20 @@ PACKAGED  := $(BUILD)/packages/assay.$(SO)
 SHARE     := $(BUILD)/packages/share
 MANUAL    := $(BUILD)/packages/assay.7
 
-# For another processor or C library: `make dist CROSS=aarch64-linux-gnu`.
-MACHINE    = $(shell $(CC) -dumpmachine)
-PLATFORM   = linux-$(firstword $(subst -, ,$(MACHINE)))
+# From the name of a compiler, as x86_64-w64-mingw32, to that in the names of archives.
+platform_of = $(if $(findstring mingw,$1),windows,$(if \
+                $(findstring darwin,$1),macos,linux))-$(firstword \
+                $(subst -, ,$1))$(if $(findstring musl,$1),-musl)
+PLATFORM  := $(call platform_of,$(MACHINE))
 OUTPUT    ?= $(BUILD)
 
 # Two builds of one commit are the same, byte for byte: no file in a package is younger
 # than this.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || \
                        date -r ext/assay.h +%s)
+
+# Where the source of libyaml is kept, once it has been fetched for some CROSS.
+FETCHED ?= $(BUILD)/sources
 
 # Where the archives will be found, for sqlpkg: a folder or a URL.
 RELEASES ?= .
@@ -27,15 +32,23 @@ PACK = LC_ALL=C SOURCE_DATE_EPOCH='$(SOURCE_DATE_EPOCH)' VERSION='$(VERSION)' \
 
 # The extension as it is packaged: libyaml inside, nothing but the entry point exported,
 # no names, and no symbol of a glibc newer than need be.
+ifneq ($(filter-out %-musl,$(filter linux-%,$(PLATFORM))),)
 OLD_GLIBC := -Wl,--wrap=fstat,--wrap=dladdr,--wrap=dlopen
+OLD_GLIBC_PART := $(BUILD)/packages/glibc.o
+endif
+SEALED_linux   := -s -Wl,--build-id=none -Wl,--version-script=$(PACKAGES)/exports.map
+SEALED_windows := -s
+SEALED_macos   := -Wl,-x -Wl,-exported_symbol,_sqlite3_assay_init
+SEALED    := $(SEALED_$(firstword $(subst -, ,$(PLATFORM))))
 
-$(PACKAGED): $(SHARED_OBJECTS) $(BUILD)/packages/glibc.o
+$(PACKAGED): $(SHARED_OBJECTS) $(OLD_GLIBC_PART) $(PACKAGES)/exports.map
+	@mkdir -p $(@D)
 	$(call says,LINK)
 	$(Q)[ -n '$(YAML_ARCHIVE)' ] || { \
 	  echo 'assay: packages have libyaml inside, and $(CC) finds no libyaml.a' >&2; \
 	  exit 1; }
-	$(Q)$(CC) $(SHARED) $(STAY) $(CFLAGS) $(LDFLAGS) -s -Wl,--exclude-libs,ALL \
-	  -Wl,--build-id=none $(OLD_GLIBC) -o $@ $(sort $^) $(YAML_ARCHIVE) -lm
+	$(Q)$(CC) $(SHARED) $(STAY) $(CFLAGS) $(LDFLAGS) $(SEALED) $(OLD_GLIBC) -o $@ \
+	  $(sort $(filter %.o,$^)) $(YAML_ARCHIVE) -lm
 
 $(BUILD)/packages/glibc.o: $(PACKAGES)/glibc.c
 	@mkdir -p $(@D)
@@ -52,7 +65,7 @@ $(SHARE)/made: $(PACKAGES)/share.sh $(SHARED_FILES)
 	$(Q)sh $(PACKAGES)/share.sh $(@D)/assay
 	$(Q)touch $@
 
-$(MANUAL): $(PACKAGES)/manual.sql $(EXTENSION)
+$(BUILD)/packages/assay.7: $(PACKAGES)/manual.sql $(EXTENSION)
 	@mkdir -p $(@D)
 	$(call says,MAN)
 	$(Q)sqlite3 -batch -bail :memory: \
@@ -62,14 +75,34 @@ $(MANUAL): $(PACKAGES)/manual.sql $(EXTENSION)
 PARTS_OF_PACKAGES = $(PACKAGED) $(SHARE)/made
 
 ifdef CROSS
-# The compiler of that name builds into a folder of its own; what is made stands with the
-# others.
-CROSS_PLATFORM = linux-$(firstword $(subst -, ,$(CROSS)))$(if \
-                   $(findstring musl,$(CROSS)),-musl)
-.PHONY: dist
-dist:
-	@$(MAKE) --no-print-directory CROSS= CC='$(CROSS)-gcc' PKG_CONFIG=false \
-	  BUILD='$(BUILD)/cross/$(CROSS)' OUTPUT='$(OUTPUT)' PLATFORM='$(CROSS_PLATFORM)' dist
+# The compiler of that name, as `make dist CROSS=aarch64-linux-gnu`, builds into a folder
+# of its own; what is made stands with the others.  That compiler has neither SQLite's
+# headers, which are the same everywhere, nor libyaml, which is built for it.
+CROSS_BUILD   := $(BUILD)/cross/$(CROSS)
+CROSS_HEADERS := $(addprefix $(CROSS_BUILD)/include/,sqlite3.h sqlite3ext.h)
+CROSS_MAKE     = $(MAKE) --no-print-directory CROSS= CC='$(CROSS)-gcc' \
+  AR='$(or $(shell command -v $(CROSS)-ar),$(AR))' PKG_CONFIG=false \
+  CPPFLAGS='-I$(CROSS_BUILD)/include -DYAML_DECLARE_STATIC $(CPPFLAGS)' \
+  YAML_ARCHIVE='$(CROSS_BUILD)/libyaml/libyaml.a' BUILD='$(CROSS_BUILD)' \
+  OUTPUT='$(OUTPUT)' PLATFORM='$(call platform_of,$(CROSS))' MANUAL='$(MANUAL)'
+
+# All that is asked for at once, by one make: two would be in each other's way.
+CROSS_GOALS   := $(filter dist wheel npm deb,$(MAKECMDGOALS))
+.PHONY: dist wheel npm deb crossed
+dist wheel npm deb: crossed ;
+crossed: $(CROSS_BUILD)/libyaml/libyaml.a $(CROSS_HEADERS) \
+         $(if $(filter deb,$(CROSS_GOALS)),$(MANUAL))
+	+@$(CROSS_MAKE) $(CROSS_GOALS)
+
+$(CROSS_BUILD)/libyaml/libyaml.a: $(PACKAGES)/libyaml.sh
+	$(call says,AR)
+	$(Q)CC='$(CROSS)-gcc' SOURCES='$(FETCHED)' sh $< '$(@D)'
+	$(Q)mkdir -p '$(CROSS_BUILD)/include'
+	$(Q)cp '$(@D)/yaml.h' '$(CROSS_BUILD)/include'
+
+$(CROSS_HEADERS):
+	@mkdir -p $(@D)
+	$(Q)cp "$$($(PKG_CONFIG) --variable=includedir sqlite3)/$(@F)" $@
 else
 .PHONY: dist wheel npm deb
 dist: $(PARTS_OF_PACKAGES) ## write build/dist: the archive, sqlpkg.json (CROSS=TRIPLET)
@@ -92,3 +125,11 @@ check-packages: $(EXTENSION) $(DEMO) $(RUNSQL) $(PARTS_OF_PACKAGES) $(MANUAL)
 check-packages: ## make each package, install it somewhere clean, use it
 	@sh .ci/deps packages || true
 	@$(PROVE) $(wildcard tests/packages/*.sh)
+
+# The packages for other platforms, each with the whole of tests/sql under an emulator:
+# some minutes each, and a gigabyte of Debian's packages.
+PLATFORMS ?= arm64 musl windows
+.PHONY: check-platforms
+check-platforms: $(EXTENSION) $(MANUAL) ## the same for PLATFORMS (arm64 musl windows)
+	@PLATFORMS='$(PLATFORMS)' sh .ci/deps platforms || true
+	@$(PROVE) -j1 $(PLATFORMS:%=tests/platforms/%.sh)

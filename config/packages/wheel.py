@@ -8,10 +8,10 @@ import hashlib
 import os
 import re
 import subprocess
-import sys
-import time
 import zipfile
 from pathlib import Path
+
+from archive import tree, write
 
 HERE = Path(__file__).resolve().parent
 VERSION = os.environ["VERSION"]
@@ -19,7 +19,10 @@ EXTENSION = Path(os.environ["EXTENSION"])
 DIST_INFO = f"assay_sqlite-{VERSION}.dist-info"
 
 # The oldest glibc that every installer of today knows a tag for, on every processor.
-OLDEST_TAG = (2, 17)
+OLDEST_GLIBC = (2, 17)
+# Of musl the version that it is built with and tried on is promised: its symbols have
+# none, from which an older one could be read.
+MUSL = (1, 2)
 
 METADATA = f"""\
 Metadata-Version: 2.1
@@ -36,32 +39,36 @@ Description-Content-Type: text/markdown
 """
 
 
-def tag():
+def glibc():
     """What the symbols need, which is what the name of a wheel promises."""
     symbols = subprocess.run(
         ["readelf", "--wide", "--dyn-syms", EXTENSION],
         check=True, capture_output=True, text=True,
     ).stdout
-    machine = os.environ["PLATFORM"].split("-")[1]
     needed = re.findall(r"@GLIBC_(\d+)\.(\d+)", symbols)
-    if not needed:
-        sys.exit("assay: a wheel is tagged by the glibc it needs, and this needs none")
-    floor = max([OLDEST_TAG, *((int(major), int(minor)) for major, minor in needed)])
-    return "py3-none-manylinux_{}_{}_{}".format(*floor, machine)
+    return max([OLDEST_GLIBC, *((int(major), int(minor)) for major, minor in needed)])
 
 
-def tree(folder, place):
-    """Every file of a folder: its name in the wheel and its contents."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
-            yield place + path.relative_to(folder).as_posix(), path.read_bytes()
+def tag():
+    system, machine, *libc = os.environ["PLATFORM"].split("-")
+    if system == "windows":
+        place = "win_" + machine.replace("x86_64", "amd64")
+    elif system == "macos":
+        # The deployment target is the compiler's, unless MACOSX_DEPLOYMENT_TARGET says.
+        target = os.environ.get("MACOSX_DEPLOYMENT_TARGET", "11.0")
+        place = "macosx_{}_{}".format(target.replace(".", "_"), machine)
+    elif libc:
+        place = "musllinux_{}_{}_{}".format(*MUSL, machine)
+    else:
+        place = "manylinux_{}_{}_{}".format(*glibc(), machine)
+    return "py3-none-" + place
 
 
 def contents(wheel_tag):
     share = Path(os.environ["SHARE"]) / "assay"
     yield from tree(HERE / "python" / "assay_sqlite", "assay_sqlite/")
     yield from tree(share, "assay_sqlite/")
-    yield "assay_sqlite/assay.so", EXTENSION.read_bytes()
+    yield f"assay_sqlite/{EXTENSION.name}", EXTENSION.read_bytes()
     description = (HERE / "python" / "README.md").read_text(encoding="utf-8")
     yield f"{DIST_INFO}/METADATA", (METADATA + description).encode()
     yield f"{DIST_INFO}/WHEEL", (
@@ -78,15 +85,6 @@ def contents(wheel_tag):
 def record_line(name, data):
     digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=")
     return f"{name},sha256={digest.decode()},{len(data)}\n"
-
-
-def write(archive, name, data):
-    epoch = max(int(os.environ["SOURCE_DATE_EPOCH"]), 315532800)  # a zip begins in 1980
-    member = zipfile.ZipInfo(name, time.gmtime(epoch)[:6])
-    member.compress_type = zipfile.ZIP_DEFLATED
-    member.create_system = 3  # Unix, for the mode
-    member.external_attr = 0o100644 << 16
-    archive.writestr(member, data)
 
 
 def main():

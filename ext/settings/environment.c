@@ -13,10 +13,10 @@
 */
 #include "settings/environment.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "settings/loader.h"
+#include "settings/system.h"
 
 #define PENALTY "evaluation.path_penalty."
 
@@ -48,7 +48,7 @@ static void environment_report(struct loader *loader, const char *variable,
 
 /* 0 or 1; -1 for a variable that is not set or that says neither. */
 static int environment_flag_of(struct loader *loader, const char *variable) {
-  const char *value = getenv(variable);
+  const char *value = system_variable(loader->arena, variable);
   if (value == NULL) return -1;
   if (strcmp(value, "0") == 0 || strcmp(value, "1") == 0) return value[0] - '0';
   environment_report(loader, variable, "must be 0 or 1", value);
@@ -87,7 +87,7 @@ static void environment_read_mode(struct loader *loader) {
 
 static void environment_read(struct loader *loader) {
   for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
-    const char *text = getenv(variables[i].variable);
+    const char *text = system_variable(loader->arena, variables[i].variable);
     if (text != NULL)
       environment_state(loader, variables[i].variable, variables[i].path, text);
   }

@@ -13,28 +13,14 @@ fi
 
 SOURCE_DATE_EPOCH=1700000000
 export SOURCE_DATE_EPOCH
-hashes() { # FOLDER
-  (cd "$1" && for package in $packages; do
-    find "$package" -type f -exec sha256sum {} +
-  done | sort -k 2)
-}
 build_here() {
   for package in $packages; do
     make -s CC="${CC:-cc}" BUILD="$build" OUTPUT="$directory/first" \
       "$package" >/dev/null || echo "# $package failed"
   done
 }
-build_elsewhere() (
-  umask 077
-  mkdir "$directory/elsewhere"
-  cp -R ext sql config tests Makefile README.md LICENSE "$directory/elsewhere"
-  cd "$directory/elsewhere" || exit 255
-  find . -type f -exec touch {} +
-  TZ=Asia/Tokyo LC_ALL=C.UTF-8 make -s -j2 CC="${CC:-cc}" BUILD=built \
-    OUTPUT="$directory/second" $packages >/dev/null
-)
 build_here
-build_elsewhere
+made_elsewhere "$directory/second" $packages
 is "$(hashes "$directory/first" | wc -l)" "$(echo "$packages" | awk '{ print NF + 4 }')" \
   'the packages are there'
 is "$(hashes "$directory/second")" "$(hashes "$directory/first")" \

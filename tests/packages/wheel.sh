@@ -11,7 +11,7 @@ if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
   exit 0
 fi
 make_package wheel
-wheel=$(echo "$build"/wheel/assay_sqlite-"$version"-*.whl)
+wheel=$(echo "$build"/wheel/assay_sqlite-"$version"-*-manylinux*_"$machine".whl)
 
 # What is promised by the name is what the symbols want.
 floor=$("$python" -m zipfile -e "$wheel" "$directory/unpacked" &&

@@ -22,6 +22,26 @@ needs() {
   exit 0
 }
 
+# hashes FOLDER: of all files of all packages that were made there.
+hashes() {
+  (cd "$1" && find dist wheel npm deb -type f -exec sha256sum {} + 2>/dev/null |
+    sort -k 2)
+}
+
+# made_elsewhere OUTPUT TARGET...: the packages by someone else, in another folder, with
+# another umask, time zone and language.
+made_elsewhere() (
+  output=$1
+  shift
+  umask 077
+  mkdir "$directory/elsewhere"
+  cp -R ext sql config tests Makefile README.md LICENSE "$directory/elsewhere"
+  cd "$directory/elsewhere" || exit 255
+  find . -type f -exec touch {} +
+  TZ=Asia/Tokyo LC_ALL=C.UTF-8 make -s -j2 CC="${CC:-cc}" BUILD=built OUTPUT="$output" \
+    FETCHED="$build/sources" "$@" >/dev/null
+)
+
 # is_self_contained FILE: an extension that a stranger can load.
 is_self_contained() {
   is "$(readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | sort | tr '\n' ' ')" \

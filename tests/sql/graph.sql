@@ -47,7 +47,8 @@ SELECT ok(modularity(a, b, x.cluster, y.cluster) >=
     CASE name WHEN 'ring of 100' THEN 0.716 ELSE 0.922 END,
   printf('%s, nodes %s: modularity %.3f', name, naming,
          modularity(a, b, x.cluster, y.cluster)))
-FROM named JOIN found AS x USING (name, naming) JOIN found AS y USING (name, naming)
+FROM named CROSS JOIN found AS x USING (name, naming)
+CROSS JOIN found AS y USING (name, naming)
 WHERE x.node = CAST(a AS TEXT) AND y.node = CAST(b AS TEXT) GROUP BY name, naming;
 
 -- Empty groups and rows that say nothing.

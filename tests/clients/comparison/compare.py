@@ -155,6 +155,15 @@ def same_as_c(answers, expected):
     return sum(text_of(rows) == plain.by_rules(name) for name, rows in answers.items())
 
 
+def in_readme(row):
+    """The row of the README's table for this version of client and SQLite; without one
+    the row itself: other versions have other numbers."""
+    versions = row.rsplit("|", 3)[0] + "|"
+    with open(os.path.join(CLIENTS_FOLDER, "README.md"), encoding="utf-8") as file:
+        rows = [line.rstrip("\n") for line in file if line.startswith(versions)]
+    return rows[0] if rows else row
+
+
 def run(client, steps):
     """Who the client is and what it answers, or why it can't be run."""
     try:
@@ -193,8 +202,11 @@ def main():
             who, got = result
             expected = Expected(client, answers, differences.get(client, {}))
             compare(tap, client, got, expected)
-            table.append(f"| {who.get('client')} | {who.get('sqlite')} | {len(got)} "
-                         f"| {same_as_c(got, expected)} |")
+            row = (f"| {who.get('client')} | {who.get('sqlite')} | {len(got)} "
+                   f"| {same_as_c(got, expected)} |")
+            table.append(row)
+            tap.ok(in_readme(row) == row, f"{client}: the README's numbers",
+                   f"there: {in_readme(row)}", f" here: {row}")
     with open(os.path.join(SCRATCH, "results.md"), "w", encoding="utf-8") as file:
         file.write("\n".join(table) + "\n")
     print(f"1..{tap.count}")

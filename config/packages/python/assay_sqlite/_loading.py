@@ -4,6 +4,7 @@ import ctypes
 import json
 import os
 import sqlite3
+import sys
 import warnings
 from pathlib import Path
 from typing import Any, List, Mapping, Optional, Union
@@ -11,6 +12,7 @@ from typing import Any, List, Mapping, Optional, Union
 Settings = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 
 _FOLDER = Path(__file__).resolve().parent
+_EXTENSIONS = {"win32": "assay.dll", "darwin": "assay.dylib"}
 _ENTRY_POINT = "sqlite3_assay_init"
 
 # What install_for_every_connection() has loaded; it stays until the process ends.
@@ -19,7 +21,7 @@ _installed: Optional[ctypes.CDLL] = None
 
 def loadable_path() -> str:
     """The extension's file, as `load_extension` and `.load` want it."""
-    return str(_FOLDER / "assay.so")
+    return str(_FOLDER / _EXTENSIONS.get(sys.platform, "assay.so"))
 
 
 def sql_path(name: str = "") -> str:

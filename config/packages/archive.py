@@ -1,0 +1,40 @@
+"""archive.py FOLDER FILE.zip [MEMBER...]: what archive.sh does, as a zip.
+
+The wheel is written by the same function.
+"""
+
+import os
+import sys
+import time
+import zipfile
+from pathlib import Path
+
+
+def write(archive, name, data):
+    epoch = max(int(os.environ["SOURCE_DATE_EPOCH"]), 315532800)  # a zip begins in 1980
+    member = zipfile.ZipInfo(name, time.gmtime(epoch)[:6])
+    member.compress_type = zipfile.ZIP_DEFLATED
+    member.create_system = 3  # Unix, for the mode
+    member.external_attr = 0o100644 << 16
+    archive.writestr(member, data)
+
+
+def tree(folder, place):
+    """Every file of a folder: its name in the archive and its contents."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            yield place + path.relative_to(folder).as_posix(), path.read_bytes()
+
+
+def main(folder, file, *members):
+    with zipfile.ZipFile(file, "w") as archive:
+        if members:
+            for name in sorted(members):
+                write(archive, name, (Path(folder) / name).read_bytes())
+        else:
+            for name, data in tree(Path(folder), Path(folder).name + "/"):
+                write(archive, name, data)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

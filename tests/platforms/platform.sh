@@ -1,0 +1,100 @@
+# shellcheck shell=sh disable=SC2154 # of the tests that read this, and of tap.sh
+# For the tests of platforms, to be read with `.` after package.sh: what `make dist
+# CROSS=$triplet` and its like make, and the SQL tests with it.
+. tests/versions/amalgamation.sh
+
+SOURCE_DATE_EPOCH=1700000000
+export SOURCE_DATE_EPOCH
+crossed=$build/cross/$triplet
+
+skip_all() { # REASON
+  echo "1..0 # SKIP $1"
+  exit 0
+}
+
+# make_all TARGET...: the packages, into $directory/first, and what that prints.
+make_all() {
+  command -v "$triplet-gcc" >/dev/null 2>&1 ||
+    skip_all "no $triplet-gcc here (Debian: $compiler)"
+  CC="$triplet-gcc" SOURCES="$build/sources" sh config/packages/libyaml.sh \
+    "$directory/libyaml" 2>"$directory/made" || skip_all "$(cat "$directory/made")"
+  is "$(cmp "$directory/libyaml/License" config/packages/LICENSE.libyaml 2>&1)" '' \
+    "libyaml's notice is the one of its source"
+  make -s BUILD="$build" OUTPUT="$directory/first" CROSS="$triplet" "$@" \
+    >"$directory/made" 2>&1 || {
+    sed 's/^/# /' "$directory/made"
+    echo "Bail out! make $* CROSS=$triplet failed"
+    exit 255
+  }
+}
+
+# is_reproducible TARGET...: of those packages.
+is_reproducible() {
+  made_elsewhere "$directory/second" CROSS="$triplet" "$@"
+  is "$(hashes "$directory/second")" "$(hashes "$directory/first")" \
+    'a second build of each package has the same hash'
+  hashes "$directory/first" | sed 's/^/# /'
+}
+
+# passes_sql_tests EXTENSION SUFFIX: all of tests/sql, by a runner with an SQLite of its
+# own, run by the EMULATOR.
+passes_sql_tests() {
+  runner=$crossed/tests/runsql$2
+  sqlite=$crossed/sqlite
+  package=better-sqlite3@13.2.0
+  if ! fetch "$package" "$sqlite"; then
+    skip 'all SQL tests pass with it' "$package, which has SQLite's source, can't be had"
+    return 1
+  fi
+  CC="$triplet-gcc" library "$sqlite" && make -s BUILD="$crossed" CC="$triplet-gcc" \
+    PKG_CONFIG=false RUNSQL="$runner" CPPFLAGS="-I$sqlite" \
+    SQLITE_LIBS="$sqlite/libsqlite3.a -lm" "$runner" >"$directory/log" 2>&1
+  ASSAY_EXTENSION=$1 RUNSQL=$runner EMULATOR=$emulator \
+    prove -j2 -Q -e tests/run tests/sql/*.sql >"$directory/log" 2>&1
+  is "$(sed -n 's/^Result: //p' "$directory/log")" PASS 'all SQL tests pass with it'
+  grep '^Files=' "$directory/log" | sed 's/^/# /'
+  [ "$failed" -eq 0 ] || grep '^tests/' "$directory/log" | sed 's/^/# /'
+}
+
+# pip and npm take the package of the platform that is asked for, and it has the extension
+# of the archive.
+pip_takes() { # TAG EXTENSION
+  python=${PYTHON:-/usr/bin/python3}
+  if ! "$python" -m pip --version >/dev/null 2>&1; then
+    skip 'pip takes the wheel' 'no pip here (Debian: python3-pip)'
+    return
+  fi
+  is "$("$python" -m pip download -q --no-index --no-deps --only-binary=:all: --platform \
+    "$1" --find-links "$directory/first/wheel" --dest "$directory/taken" \
+    --disable-pip-version-check assay-sqlite 2>&1 && ls "$directory/taken")" \
+    "assay_sqlite-$version-py3-none-$1.whl" "pip takes the wheel for $1"
+  "$python" -m zipfile -e "$directory"/first/wheel/*.whl "$directory/unpacked"
+  is "$(cmp "$directory/unpacked/assay_sqlite/${2##*/}" "$2" && echo same)" same \
+    'with the extension of the archive'
+}
+
+npm_takes() { # PLATFORM SYSTEM CPU LIBC EXTENSION
+  if ! command -v npm >/dev/null 2>&1; then
+    skip 'npm takes its package' 'no npm here (Debian: npm)'
+    return
+  fi
+  # As an optional package, which those of assay-sqlite are: others are not held to what
+  # --os says.
+  npm_ project "--os=$2" "--cpu=$3" "--libc=$4" \
+    "$directory/first/npm/assay-sqlite-$1-$version.tgz"
+  npm_ project "--os=$2" "--cpu=$3" "--libc=$4" \
+    "$directory/first/npm/assay-sqlite-$version.tgz"
+  taken=$directory/project/node_modules/assay-sqlite-$1/${5##*/}
+  is "$(cmp "$taken" "$5" && echo same)" same \
+    "npm takes the package for $1, with the same extension"
+  npm_ stranger --os=aix "$directory/first/npm/assay-sqlite-$1-$version.tgz"
+  is "$(ls "$directory/stranger/node_modules" 2>/dev/null)" '' \
+    'and leaves it out elsewhere'
+}
+
+npm_() { # PROJECT OPTION...
+  mkdir -p "$directory/$1"
+  (cd "$directory/$1" && shift && { [ -f package.json ] || npm init -y; } &&
+    npm --offline --no-audit --no-fund --cache "$directory/cache" install -O "$@") \
+    >"$directory/log" 2>&1
+}
