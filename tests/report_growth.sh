@@ -20,8 +20,7 @@ steps() {
 }
 
 for name in acceptability sensitivity stability masked_failures recency_window \
-  stop_policy data_quality compare judges attempts; do
-  stop_policy data_quality floor_sweep patience difficulty; do
+  stop_policy data_quality compare judges attempts floor_sweep patience difficulty; do
   few=$(steps 500 $name)
   many=$(steps 2000 $name)
   is "$((few > 10000 && many < 6 * few))" 1 \
