@@ -83,11 +83,11 @@ $(EXTENSION): $(SHARED_OBJECTS)
 	$(Q)$(CC) $(SHARED) $(STAY) $(CFLAGS) $(LDFLAGS) -o $@ $(SHARED_OBJECTS) \
 	  $(YAML_LIBS) $(LOADING) -lm
 
-# For servers where anybody may send SQL: one object is made anew and three are left out,
-# so that no function reads a file or the environment.
+# For servers where anybody may send SQL: one object is made anew, and what reads
+# files or the environment is left out.
 SEALED   := $(BUILD)/sealed/assay.$(SO)
 OUTSIDE  := $(addprefix $(BUILD)/shared/,assay.o functions/outside.o settings/file.o \
-              settings/environment.o)
+              settings/environment.o settings/system_posix.o settings/system_windows.o)
 SEALED_OBJECTS := $(BUILD)/sealed/assay.o $(filter-out $(OUTSIDE),$(SHARED_OBJECTS))
 
 .PHONY: sealed
@@ -95,7 +95,7 @@ sealed: $(SEALED) ## build build/sealed/assay.so, which reads no file and no env
 
 $(SEALED): $(SEALED_OBJECTS)
 	$(call says,LINK)
-	$(Q)$(CC) $(SHARED) $(STAY) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(YAML_LIBS) -ldl -lm
+	$(Q)$(CC) $(SHARED) $(STAY) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(YAML_LIBS) $(LOADING) -lm
 
 $(BUILD)/sealed/assay.o: ext/assay.c
 	@mkdir -p $(@D)

@@ -36,10 +36,10 @@ ifneq ($(filter-out %-musl,$(filter linux-%,$(PLATFORM))),)
 OLD_GLIBC := -Wl,--wrap=fstat,--wrap=dladdr,--wrap=dlopen
 OLD_GLIBC_PART := $(BUILD)/packages/glibc.o
 endif
-SEALED_linux   := -s -Wl,--build-id=none -Wl,--version-script=$(PACKAGES)/exports.map
-SEALED_windows := -s
-SEALED_macos   := -Wl,-x -Wl,-exported_symbol,_sqlite3_assay_init
-SEALED    := $(SEALED_$(firstword $(subst -, ,$(PLATFORM))))
+STRIPPED_linux   := -s -Wl,--build-id=none -Wl,--version-script=$(PACKAGES)/exports.map
+STRIPPED_windows := -s
+STRIPPED_macos   := -Wl,-x -Wl,-exported_symbol,_sqlite3_assay_init
+STRIPPED  := $(STRIPPED_$(firstword $(subst -, ,$(PLATFORM))))
 
 $(PACKAGED): $(SHARED_OBJECTS) $(OLD_GLIBC_PART) $(PACKAGES)/exports.map
 	@mkdir -p $(@D)
@@ -47,7 +47,7 @@ $(PACKAGED): $(SHARED_OBJECTS) $(OLD_GLIBC_PART) $(PACKAGES)/exports.map
 	$(Q)[ -n '$(YAML_ARCHIVE)' ] || { \
 	  echo 'assay: packages have libyaml inside, and $(CC) finds no libyaml.a' >&2; \
 	  exit 1; }
-	$(Q)$(CC) $(SHARED) $(STAY) $(CFLAGS) $(LDFLAGS) $(SEALED) $(OLD_GLIBC) -o $@ \
+	$(Q)$(CC) $(SHARED) $(STAY) $(CFLAGS) $(LDFLAGS) $(STRIPPED) $(OLD_GLIBC) -o $@ \
 	  $(sort $(filter %.o,$^)) $(YAML_ARCHIVE) -lm
 
 $(BUILD)/packages/glibc.o: $(PACKAGES)/glibc.c
