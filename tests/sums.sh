@@ -33,7 +33,7 @@ sum(is_recent(a.age_days, 4 * a.window_days))     0 or 1
 sum(is_recent(a.age_days, 183))                   0 or 1
 sum(is_recent(a.age_days, coalesce(h.days, a.window_days)))  0 or 1
 sum(gate_passed)                                  0 or 1
-sum(passed)                                       0 or 1: of gate_pass(), rubric_pass()
+sum(passed)                                       0 or 1: of gate_pass(), rubric_pass(), a flag
 sum(all_passed)                                   0 or 1: the least of such
 sum(NOT passed AND outcome = 'success')           0 or 1
 sum(outcome = 'error')                            0 or 1
@@ -64,6 +64,8 @@ sum(r.hits > b.hits)                              0 or 1
 sum(r.hits < b.hits)                              0 or 1
 sum(r.hits = b.hits)                              0 or 1
 sum(graduated_penalty(0, words, length, -1, -1, -1) < 0)  0 or 1
+sum(a_round <> b_round)                           0 or 1
+sum(attempts)                                     count()
 sum(degree)                                       count()
 sum(golden)                                       count()
 sum(cells)                                        count()
