@@ -26,6 +26,7 @@ export class History {
   #b;
   #contracts = [];
   #extra = "";
+  #grounds = {};
 
   /** `file` is a connection to the bytes that were opened; `scripts` the SQL files. */
   constructor(file, scripts) {
@@ -61,6 +62,8 @@ export class History {
    * doing, in words, before each step; what must wait for nobody comes first. */
   * read(mapping) {
     if (mapping) this.#file.exec(mapping);
+    this.#contracts = this.#readContracts();
+    this.#a = this.#connect(""); // and so the store is there as long as A is
     this.#file.exec(`ATTACH 'file:${STORE}?vfs=memdb' AS store`);
     for (const name of Object.keys(ask.SCHEMA)) {
       yield `Reading ${name}`;
@@ -68,8 +71,6 @@ export class History {
       this.#file.exec(ask.copyTable(name, there));
     }
     this.#file.exec("DETACH store");
-    this.#contracts = this.#readContracts();
-    this.#a = this.#connect("");
     yield "Looking at the sources";
     this.#a.exec(`${this.#scripts.views}\n${this.#scripts.facts}`);
     this.#a.exec(ask.LAB_TABLES);
@@ -190,9 +191,12 @@ export class History {
 
   /* What the sliders' differences are written against. */
   #ground() {
+    if (this.#grounds.yaml === this.#extra) return this.#grounds.policy;
     const db = this.#connect(this.#extra);
     try {
-      return fromSettings(objects(db.exec(ask.SETTINGS)));
+      const policy = fromSettings(objects(db.exec(ask.SETTINGS)));
+      this.#grounds = { yaml: this.#extra, policy };
+      return policy;
     } finally {
       db.close();
     }
@@ -315,6 +319,12 @@ export class History {
     return { hash, yaml };
   }
 
+  /** The number of the run of this id, as a link has it; null if there is none. */
+  find(id) {
+    return this.#a.exec("SELECT n FROM lab_runs WHERE run_id || '' = ?1 LIMIT 1", [id])
+      .rows[0]?.[0] ?? null;
+  }
+
   functions() { return objects(this.#a.exec(ask.FUNCTIONS)); }
 
   /** Runs anybody's SQL, under B's settings, on a connection of its own. */
@@ -336,17 +346,20 @@ export class History {
     }
   }
 
-  /** What can't be used: the report of sql/reports/data_quality.sql, and its tables. */
-  quality() {
+  /** What can't be used, by sql/reports/data_quality.sql, in steps; the last one gives
+   * its lines and its counts. */
+  * quality() {
     const db = this.#connect("");
     const lines = [];
+    const run = (sql) => db.each(sql, undefined, ([line]) => lines.push(line));
+    const shell = (script) => script.replace(/^\.(read|bail|mode|headers) .*$/gm, "");
     try {
-      for (const script of [this.#scripts.lists, this.#scripts.quality]) {
-        const sql = script.replace(/^\.(read|bail|mode|headers) .*$/gm, "")
-          .replace(/:rows\b/g, "20");
-        db.each(sql, undefined, ([line]) => lines.push(line));
+      run(shell(this.#scripts.lists).replace(/:rows\b/g, "20"));
+      for (const statement of shell(this.#scripts.quality).split(/(?<=;)\n/)) {
+        run(statement);
+        yield null;
       }
-      return { report: lines.join("\n"), cells: objects(db.exec(QUALITY_CELLS)) };
+      yield { report: lines.join("\n"), cells: objects(db.exec(QUALITY_CELLS)) };
     } finally {
       db.close();
     }
@@ -362,7 +375,8 @@ export class History {
 }
 
 const QUALITY_CELLS = `
-SELECT name, sum(cells) AS cells, coalesce(sum(cells) FILTER (WHERE why IS NULL), 0) AS usable,
+SELECT name, sum(cells) AS cells,
+       coalesce(sum(cells) FILTER (WHERE why IS NULL), 0) AS usable,
        coalesce(sum(cells) FILTER (WHERE why = 'null'), 0) AS nulls,
        coalesce(sum(cells) FILTER (WHERE why IN ('not a number', 'a blob')), 0) AS texts,
        coalesce(sum(cells) FILTER (

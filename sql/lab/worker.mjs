@@ -3,7 +3,7 @@
 // void. Messages: {id, kind, ...} to here; {id, answer} or {id, error} back, and without
 // an id {kind: 'progress' | 'rested' | 'firm', ...}.
 
-import { open } from "./assay.mjs";
+import { open } from "./engine/assay.mjs";
 import { History } from "./history.mjs";
 
 const SQL_ROWS = 500;
@@ -42,8 +42,7 @@ async function pump() {
 
 async function answer({ id, kind, ...request }) {
   try {
-    const [result, transfer] = [await ANSWERS[kind](request)];
-    self.postMessage({ id, answer: result }, transfer ?? []);
+    self.postMessage({ id, answer: await ANSWERS[kind](request) });
   } catch (error) {
     self.postMessage({ id, error: String(error?.message ?? error) });
   }
@@ -97,7 +96,8 @@ const ANSWERS = {
         self.postMessage({ kind: "progress", name: "open", value: doing });
         await breathe();
       }
-      if (next.runs === 0) throw new Error("There is no round with a run and a number in it.");
+      if (next.runs === 0)
+        throw new Error("there is no round in it that has a run and a number");
     } catch (error) {
       next.close();
       throw error;
@@ -132,6 +132,17 @@ const ANSWERS = {
       done: () => self.postMessage({ kind: "firm" }) });
   },
 
+  /* Shown first where a file of one's own is opened, and looked for last where it waits. */
+  quality() {
+    let found;
+    const looking = history.quality();
+    const steps = (function* () {
+      for (const value of looking) { found = value; yield null; }
+    })();
+    work.push({ name: "quality", steps,
+      done: () => self.postMessage({ kind: "quality", quality: found }) });
+  },
+
   rest() { rest(); },
   list: (request) => history.list(request),
   rows: ({ numbers }) => history.rows(numbers),
@@ -142,7 +153,7 @@ const ANSWERS = {
   load: ({ yaml }) => history.loadSettings(yaml),
   unload: () => history.forgetSettings(),
   functions: () => history.functions(),
-  quality: () => history.quality(),
+  find: ({ run }) => history.find(run),
   memory: () => history.memory,
   sql: ({ sql }) => history.sql(sql, SQL_ROWS, Date.now() + SQL_SECONDS * 1000),
 };
