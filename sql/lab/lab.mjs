@@ -4,7 +4,7 @@
 import { startWorker, unpack } from "./engine/packed.mjs";
 import { Client } from "./client.mjs";
 import { decode, encode } from "./link.mjs";
-import { differences, fromSettings } from "./policy.mjs";
+import { DIMENSIONS, differences, fromSettings } from "./policy.mjs";
 import { announce, fill, h, shown } from "./views/dom.mjs";
 import { RunList } from "./views/list.mjs";
 import { showMap } from "./views/map.mjs";
@@ -25,7 +25,7 @@ const TABS = [["run", "Run"], ["settings", "Settings"], ["sql", "SQL"], ["data",
 const $ = (id) => document.getElementById(id);
 const state = { base: null, policy: null, overview: null, applied: null, quick: null,
   totals: null, before: null, quality: null, source: null, run: null,
-  view: { sort: "fragile", only: "all", q: "", map: "coverage,recency", tab: "run" } };
+  view: { sort: "fragile", only: "all", q: "", map: "", tab: "run" } };
 
 let client;
 let resting;
@@ -92,8 +92,9 @@ async function openSettings(file) {
 
 function askForMapping(source, tables) {
   const back = state.overview ? () => drawData() : null;
-  showMapping(panels.data, { name: source.name, tables, back,
-    try_: async (mapping) => openBytes({ ...source, mapping }) });
+  const form = showMapping(panels.data, { name: source.name, tables, back,
+    choices: source.choices, try_: async (mapping) =>
+      openBytes({ ...source, mapping, tables, choices: form.choices }) });
   showTab("data", true);
   announce(`${source.name} has other tables: say how it is to be read.`);
 }
@@ -159,6 +160,8 @@ function took(answer, more) {
     clearTimeout(settling);
     settling = setTimeout(settle, REST / 2);
   }
+  // For whoever measures: moves answered, and what the engine took for the last one.
+  document.body.dataset.moves = Number(document.body.dataset.moves ?? 0) + 1;
   document.body.dataset.milliseconds = answer.milliseconds.toFixed(1);
 }
 
@@ -227,7 +230,7 @@ async function refreshRun() {
   if (n !== list.selected) return;
   drawRun(run);
   state.view.run = run ? shown(run.run_id) : null;
-  if (run?.row.rounds_run > 1) await refreshMap(n);
+  if (run?.row.rounds_run > 1) await refreshMap(run);
   remember();
 }
 
@@ -244,13 +247,26 @@ function drawRun(run) {
     } });
 }
 
-async function refreshMap(n) {
+/* The two weights that are nearest to flipping the choice, unless two were chosen. */
+function axes({ intervals }) {
+  const room = ({ low, high, weight }) => Math.min(low > 0 ? weight - low : 1,
+    high < 1 ? high - weight : 1);
+  const nearest = [...intervals].sort((a, b) => room(a) - room(b))
+    .map(({ dimension }) => dimension);
   const [x, y] = state.view.map.split(",");
-  const points = await client.ask("map", { n, x, y, steps: MAP_STEPS });
+  const known = DIMENSIONS.map(({ key }) => key);
+  return known.includes(x) && known.includes(y) && x !== y ? [x, y]
+    : [nearest[0] ?? known[0], nearest[1] ?? known[4]];
+}
+
+async function refreshMap(run) {
+  const [x, y] = axes(run);
+  const points = await client.ask("map", { n: run.n, x, y, steps: MAP_STEPS });
+  if (run.n !== list.selected) return;
   showMap(mapRoot, { points, steps: MAP_STEPS, x, y, weights: state.policy.weights,
     choose: (which, key) => {
       state.view.map = which === "x" ? `${key},${y}` : `${x},${key}`;
-      refreshMap(n);
+      refreshMap(run);
       remember();
     } });
 }
@@ -328,7 +344,9 @@ function showView(key) {
 
 function drawData() {
   showData(panels.data, { name: state.source.name, overview: state.overview,
-    quality: state.quality, choose: () => $("file").click(), demo: () => openDemo() });
+    quality: state.quality, choose: () => $("file").click(), demo: () => openDemo(),
+    remap: state.source.tables ? () => askForMapping(state.source, state.source.tables)
+      : null });
 }
 
 function linkText() {
@@ -336,7 +354,6 @@ function linkText() {
   return encode(state.policy, state.base, { ...view, q: view.q,
     sort: view.sort === "fragile" ? "" : view.sort,
     only: view.only === "all" ? "" : view.only,
-    map: view.map === "coverage,recency" ? "" : view.map,
     tab: view.tab === "run" ? "" : view.tab, file: source.demo ? "" : source.name });
 }
 
