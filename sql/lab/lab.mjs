@@ -28,6 +28,8 @@ const state = { base: null, policy: null, overview: null, applied: null, quick: 
   view: { sort: "fragile", only: "all", q: "", map: "", tab: "run" } };
 
 let client;
+let engine; // what a Worker is started with
+let inspector;
 let resting;
 
 // --- what is open -----------------------------------------------------------------------
@@ -37,8 +39,8 @@ async function boot() {
     "sql-refresh", "sql-lists", "sql-quality"].map(unpack));
   const [views, facts, refresh, lists, quality] = texts.map((bytes) =>
     new TextDecoder().decode(bytes));
-  client = new Client(() => startWorker("worker"),
-    { wasm, scripts: { views, facts, refresh, lists, quality } }, hear);
+  engine = { wasm, scripts: { views, facts, refresh, lists, quality } };
+  client = new Client(() => startWorker("worker"), engine, hear);
   await openDemo(location.hash);
   const { file } = decode(location.hash, state.base).view;
   if (file) complain(`This link was made with ${file}: open that file to see its runs. The `
@@ -118,10 +120,32 @@ function adopt(source, overview, link) {
   drawRun(null);
   drawData();
   showTab(source.demo ? state.view.tab : "data");
-  client.ask("quality");
+  inspect(source, overview);
   move(true);
   relist().then(() => openLinked(view.run));
   client.ask("firm");
+}
+
+/* What can't be used. Of a long history some questions take seconds, so a Worker of its
+** own asks them, while the first one answers moves. */
+async function inspect(source, { small }) {
+  inspector?.stop();
+  inspector = undefined;
+  if (small) {
+    client.ask("quality");
+    return;
+  }
+  const other = new Client(() => startWorker("worker"), engine, (message) => {
+    if (message.kind !== "quality" && message.kind !== "failed") return;
+    other.stop();
+    if (state.source === source) hear(message);
+  });
+  inspector = other;
+  try {
+    const bytes = new Uint8Array(await source.blob.arrayBuffer());
+    await other.ask("open", { bytes, mapping: source.mapping }, [bytes.buffer]);
+    await other.ask("quality");
+  } catch { /* stopped, because another file was opened */ }
 }
 
 async function openLinked(run) {
