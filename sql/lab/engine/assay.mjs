@@ -300,6 +300,7 @@ class Database {
     }
   }
 
+  /* What a file of these bytes holds; of use to open() alone. */
   fill(bytes) {
     const { call } = this.#engine;
     for (let offset = 0; offset < bytes.length; offset += PIECE) {
@@ -473,12 +474,20 @@ export async function compile(wasm = new URL('./assay.wasm', import.meta.url)) {
   return WebAssembly.compile(isAddress ? await readUrl(new URL(wasm)) : wasm);
 }
 
+function checkBytes(bytes) {
+  if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes);
+  if (bytes instanceof Uint8Array) return bytes;
+  throw new AssayError(`bytes are a Uint8Array or an ArrayBuffer, got ${typeof bytes}`);
+}
+
+/** A database in an engine of its own: that of the file whose bytes these are. */
 export async function open({ wasm, bytes, ...options } = {}) {
+  const contents = bytes === undefined ? undefined : checkBytes(bytes);
   const engine = await Engine.create(await compile(wasm));
   const db = new Database(engine, '/main', options);
-  if (bytes === undefined) return db;
+  if (contents === undefined) return db;
   try {
-    db.fill(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes);
+    db.fill(contents);
     db.exec('SELECT count(*) FROM sqlite_schema');
   } catch (error) {
     db.close();
