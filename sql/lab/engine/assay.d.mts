@@ -49,8 +49,9 @@ export interface Database {
        take: (row: Value[], columns: string[]) => void): string[];
   /** Loads settings from YAML, as assay_load_yaml() does, and gives what that gives. */
   load(yaml: string, mode?: 'strict'): Value;
-  /** A further connection to the same database, with settings of its own. */
-  connect(options?: ConnectionOptions): Database;
+  /** A further connection to the same database, with settings of its own; or to another
+   * one of this engine, such as was attached: '/x' is `file:/x?vfs=memdb`. */
+  connect(options?: ConnectionOptions & { name?: string }): Database;
   /** The database as a file. */
   bytes(): Uint8Array;
   /** Closes the connection; the database goes with the last of them. */

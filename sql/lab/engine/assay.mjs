@@ -440,9 +440,9 @@ class Database {
     }
   }
 
-  connect(options) {
+  connect({ name = this.#name, ...options } = {}) {
     this.#handle();
-    return new Database(this.#engine, this.#name, options);
+    return new Database(this.#engine, name, options);
   }
 
   /* The memory that the engine has, in bytes; it never gives any back. */
