@@ -84,7 +84,7 @@ $(BUILD)/lab.html: $(LAB_ENGINE) $(DEMO) $(LAB_PAGE) $(wildcard sql/lab/*.mjs) \
 	$(Q)mv $@.tmp $@
 
 .PHONY: lab
-lab: ## write build/lab.html, the lab as one page, and build/lab, its engine for JavaScript
+lab: ## write build/lab.html, the lab as one page, and build/lab, its engine
 	@sh .ci/deps lab
 	@$(MAKE) --no-print-directory $(LAB_ENGINE) $(LAB_PAGE:sql/%/lab.html=$(BUILD)/%.html)
 	@wc -c $(LAB)/* $(wildcard $(BUILD)/lab.html)

@@ -34,20 +34,20 @@ export class AssayError extends Error {
   /** SQLite's extended result code: 1 for most mistakes, 9 when interrupted, 26 for bytes
    * that are no database, 21 for a mistake in the call of this module. */
   readonly code: number;
-  /** Where in the SQL, in bytes of UTF-8; -1 if nowhere. */
+  /** Where in the SQL, in characters as a string counts them; -1 if nowhere. */
   readonly offset: number;
 }
 
 /** A connection.  Settings are a connection's own, and in force once a rule has run. */
 export interface Database {
-  /** Runs all statements, each with these parameters; gives what the last one with columns
-   * has.  A value that no statement asks for is an error. */
+  /** Runs all statements, each with these parameters; gives what the last one that has
+   * columns answers.  A value that no statement asks for is an error. */
   exec(sql: string, parameters?: Parameters): Answer;
   /** Calls `take` for each row of every statement, and keeps none.  Gives the columns of
    * the last statement that has some. */
   each(sql: string, parameters: Parameters | undefined,
        take: (row: Value[], columns: string[]) => void): string[];
-  /** Loads settings from YAML, as assay_load_yaml() does: gives the number of warnings. */
+  /** Loads settings from YAML, as assay_load_yaml() does, and gives what that gives. */
   load(yaml: string, mode?: 'strict'): Value;
   /** A further connection to the same database, with settings of its own; or to another
    * one of this engine, such as was attached: '/x' is `file:/x?vfs=memdb`. */
@@ -56,7 +56,7 @@ export interface Database {
   bytes(): Uint8Array;
   /** Closes the connection; the database goes with the last of them. */
   close(): void;
-  /** The memory that the engine has, in bytes; it gives none back before it is dropped. */
+  /** The memory that the engine has, in bytes; it gives none back. */
   readonly memory: number;
 }
 

@@ -2,7 +2,7 @@
 // pages and workers.  assay.d.mts states what each call takes and gives.
 //
 // Nothing here reads a file or the network, but for assay.wasm where its bytes are not
-// handed in.  A database lies in memory: hand in the bytes of a file, take them out again.
+// handed in.  A database lies in memory: hand in a file's bytes, take them out again.
 
 const OK = 0, NOMEM = 7, ROW = 100, DONE = 101, MISUSE = 21;
 const OPEN_READWRITE_CREATE_URI = 0x46;
@@ -24,7 +24,7 @@ export class AssayError extends Error {
   }
 }
 
-// --- an instance of the module ----------------------------------------------------------
+// --- an instance of the module ---------------------------------------------------------
 
 /* Its memory and functions.  Once it has trapped nothing in it can be relied upon. */
 class Engine {
@@ -148,7 +148,7 @@ function randomize(bytes) {
   }
 }
 
-// --- values -----------------------------------------------------------------------------
+// --- values ----------------------------------------------------------------------------
 
 function bindNumber(call, statement, i, value) {
   if (Number.isSafeInteger(value) && !Object.is(value, -0)) {
@@ -212,7 +212,7 @@ function readValue(engine, statement, i) {
   return null;
 }
 
-// --- parameters -------------------------------------------------------------------------
+// --- parameters ------------------------------------------------------------------------
 
 /* What the caller gave, by number or by name, and which of it was asked for. */
 class Parameters {
@@ -256,7 +256,7 @@ class Parameters {
   }
 }
 
-// --- a connection -----------------------------------------------------------------------
+// --- a connection ----------------------------------------------------------------------
 
 class Database {
   #engine;
@@ -300,6 +300,7 @@ class Database {
     }
   }
 
+  /* What a file of these bytes holds; of use to open() alone. */
   fill(bytes) {
     const { call } = this.#engine;
     for (let offset = 0; offset < bytes.length; offset += PIECE) {
@@ -314,15 +315,17 @@ class Database {
     }
   }
 
-  #fail(code) {
+  /* Throws what SQLite says; the statement at `at` stands in a text from `start` on. */
+  #fail(code, start = 0, at = 0) {
     const thrown = this.#thrown;
     this.#thrown = undefined;
     if (thrown !== undefined) throw thrown.error;
-    const { call } = this.#engine;
+    const engine = this.#engine, { call } = engine;
     if (this.#db === 0) throw new AssayError('out of memory', NOMEM);
-    throw new AssayError(this.#engine.text(call.sqlite3_errmsg(this.#db)),
+    const offset = at === 0 ? -1 : call.sqlite3_error_offset(this.#db);
+    throw new AssayError(engine.text(call.sqlite3_errmsg(this.#db)),
       call.sqlite3_extended_errcode(this.#db) || code,
-      call.sqlite3_error_offset(this.#db));
+      offset < 0 ? -1 : engine.text(start, at - start + offset).length);
   }
 
   #handle() {
@@ -330,30 +333,27 @@ class Database {
     return this.#db;
   }
 
-  /* Prepares what stands at `at`.  Gives the statement, 0 where there is none, and the
-  ** address behind it. */
-  #prepare(at) {
+  /* Prepares what stands at `at` in a text that begins at `start`.  Gives the statement,
+  ** 0 where there is none, and the address behind it. */
+  #prepare(at, start) {
     const engine = this.#engine, place = engine.allocate(8);
     try {
       const code = engine.call.sqlite3_prepare_v2(this.#handle(), at, -1, place,
         place + 4);
-      if (code !== OK) this.#fail(code);
+      if (code !== OK) this.#fail(code, start, at);
       return [engine.view.getUint32(place, true), engine.view.getUint32(place + 4, true)];
     } finally {
       engine.free(place);
     }
   }
 
-  /* The statements of a text, one after the other, each with true if it is the last. */
+  /* The statements of a text, one after the other, each with true if it is the last: what
+  ** is left may be space and comments. */
   *#statements(at, end) {
-    let [statement, tail] = this.#prepare(at);
-    while (statement !== 0 || tail < end) {
-      // What is left may be space and comments.
-      let next = 0, after = tail;
-      const isLast = statement !== 0 && this.#isBlank(tail, end);
-      if (statement !== 0) yield [statement, isLast];
-      [next, after] = isLast ? [0, end] : this.#prepare(tail);
-      [statement, tail] = [next, after];
+    for (const start = at; at < end;) {
+      const [statement, tail] = this.#prepare(at, start);
+      if (statement !== 0) yield [statement, this.#isBlank(tail, end)];
+      at = tail;
     }
   }
 
@@ -455,7 +455,7 @@ class Database {
   }
 }
 
-// --- opening ----------------------------------------------------------------------------
+// --- opening ---------------------------------------------------------------------------
 
 async function readUrl(url) {
   if (url.protocol === 'file:' && globalThis.process?.versions?.node) {
@@ -474,12 +474,20 @@ export async function compile(wasm = new URL('./assay.wasm', import.meta.url)) {
   return WebAssembly.compile(isAddress ? await readUrl(new URL(wasm)) : wasm);
 }
 
+function checkBytes(bytes) {
+  if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes);
+  if (bytes instanceof Uint8Array) return bytes;
+  throw new AssayError(`bytes are a Uint8Array or an ArrayBuffer, got ${typeof bytes}`);
+}
+
+/** A database in an engine of its own: that of the file whose bytes these are. */
 export async function open({ wasm, bytes, ...options } = {}) {
+  const contents = bytes === undefined ? undefined : checkBytes(bytes);
   const engine = await Engine.create(await compile(wasm));
   const db = new Database(engine, '/main', options);
-  if (bytes === undefined) return db;
+  if (contents === undefined) return db;
   try {
-    db.fill(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes);
+    db.fill(contents);
     db.exec('SELECT count(*) FROM sqlite_schema');
   } catch (error) {
     db.close();

@@ -75,15 +75,16 @@ function bundled(file, isWorker = false) {
 }
 
 const folder = dirname(page);
-const packed = (file) => gzipSync(readFileSync(file), { level: 9 }).toString('base64');
+const read = (name) => readFileSync(locate(name, folder));
+const element = (type, attribute) => new RegExp(
+  `(<script type="${type}" id="[^"]+") ${attribute}="([^"]+)">\\s*</script>`, 'g');
 const html = readFileSync(page, 'utf8')
   .replace(/<link rel="stylesheet" href="([^"]+)">/g, (_, name) =>
-    `<style>\n${readFileSync(locate(name, folder), 'utf8').trimEnd()}\n</style>`)
+    `<style>\n${read(name).toString().trimEnd()}\n</style>`)
   .replace(/<script type="module" src="([^"]+)">\s*<\/script>/g, (_, name) =>
     `<script type="module">\n${bundled(locate(name, folder))}</script>`)
-  .replace(/(<script type="text\/plain" id="[^"]+") data-module="([^"]+)">\s*<\/script>/g,
-    (_, tag, name) => `${tag}>\n${bundled(locate(name, folder), true)}</script>`)
-  .replace(
-    /(<script type="application\/octet-stream" id="[^"]+") data-file="([^"]+)">\s*<\/script>/g,
-    (_, tag, name) => `${tag}>${packed(locate(name, folder))}</script>`);
+  .replace(element('text/plain', 'data-module'), (_, tag, name) =>
+    `${tag}>\n${bundled(locate(name, folder), true)}</script>`)
+  .replace(element('application/octet-stream', 'data-file'), (_, tag, name) =>
+    `${tag}>${gzipSync(read(name), { level: 9 }).toString('base64')}</script>`);
 process.stdout.write(html);

@@ -117,9 +117,9 @@ int engine_start(void) {
   return sqlite3_auto_extension((void (*)(void))sqlite3_assay_init);
 }
 
-/* Writes a piece of a database file of `size` bytes into the memdb that the connection has
-** just opened.  A memdb that must grow takes twice what it needs: the limit holds it to
-** this while the last byte, which comes first, is written. */
+/* Writes a piece of a database file of `size` bytes into the memdb that the connection
+** has just opened.  A memdb that must grow takes twice what it needs: the limit holds it
+** to this while the last byte, which comes first, is written. */
 int engine_fill(sqlite3 *db, sqlite3_int64 size, const void *piece, int length,
                 sqlite3_int64 offset) {
   sqlite3_file *file = NULL;
