@@ -28,8 +28,8 @@ export const DIMENSIONS = [
 const KEYS = DIMENSIONS.map((dimension) => dimension.key);
 const ROOT = "evaluation.deep_research.";
 /** The counts, for sliders and for links: [field, key, least, most]. */
-export const COUNTS = [["sources", "min_recent_sources", 0, 1000], ["patience", "patience", 1, 100],
-  ["rounds", "max_rounds", 1, 1000]];
+export const COUNTS = [["sources", "min_recent_sources", 0, 1000],
+  ["patience", "patience", 1, 100], ["rounds", "max_rounds", 1, 1000]];
 
 /** A policy from the rows {key, value} of the table assay_settings. */
 export function fromSettings(rows) {

@@ -36,8 +36,13 @@ export function score(value, floor) {
   return (hides ? value.toFixed(3) : two).replace(/^(-?)0\./, "$1.");
 }
 
+/** .62 as 62 %; what would be 0 % or 100 % and is not gets digits. */
 export function percent(share, digits = 0) {
-  return typeof share === "number" ? `${(share * 100).toFixed(digits)} %` : "–";
+  if (typeof share !== "number") return "–";
+  const isEnd = share === 0 || share === 1;
+  const text = (share * 100).toFixed(digits);
+  const hides = !isEnd && (Number(text) === 0 || Number(text) === 100);
+  return `${hides ? (share * 100).toFixed(digits + 2) : text} %`;
 }
 
 /** 1234 as 1,234. */

@@ -132,11 +132,11 @@ export class RunList {
     const turned = row.passed_before !== null && row.gate_passed !== row.passed_before;
     return h("div", { class: `row${flipped || turned ? " changed" : ""}`,
       "aria-label": rowWords(row) },
-    h("div", { class: "line" },
+    h("div", { class: "line", "aria-hidden": "true" },
       h("span", { class: "id" }, shown(row.run_id)),
       h("span", { class: "title" }, shown(row.title) || "no title"),
       firmness(row)),
-    h("div", { class: "line" },
+    h("div", { class: "line", "aria-hidden": "true" },
       this.#strips(row),
       h("div", { class: "verdict" },
         h("div", {}, h("b", {}, `keeps ${roundName(row.kept)}`),

@@ -42,7 +42,8 @@ function sentence({ row }) {
 }
 
 function matrix({ row }, floors) {
-  return h("div", { class: "scroll" }, h("table", { class: "matrix" },
+  return h("div", { class: "scroll", tabindex: "0", role: "region",
+    "aria-label": "Rounds and their scores" }, h("table", { class: "matrix" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Round"),
       DIMENSIONS.map(({ name, about }) => h("th", { scope: "col", title: about }, name)),
       h("th", { scope: "col", title: "How many sources are recent" }, "Recent"),
@@ -129,7 +130,8 @@ function sources({ sources: rows, as_of: day }) {
   const recent = rows.filter((row) => row.is_recent).length;
   return h("details", {}, h("summary", {}, `${plural(rows.length, "citation")}, `
       + `${recent} recent on ${shown(day)}`),
-  h("div", { class: "scroll" }, h("table", { class: "sources" },
+  h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Sources" },
+    h("table", { class: "sources" },
     h("thead", {}, h("tr", {}, ["Round", "Source", "Domain", "Published", "Age",
       "Window"].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", {}, rows.map((row) => h("tr", { class: row.is_recent ? null : "old" },
@@ -137,5 +139,5 @@ function sources({ sources: rows, as_of: day }) {
       h("td", {}, shown(row.domain)), h("td", {}, shown(row.published)),
       h("td", {}, row.age_days === null ? shown(row.why_undated)
         : plural(row.age_days, "day")),
-      h("td", {}, `${row.window_days} d`, row.is_recent ? " ✓" : ""))))))) ;
+      h("td", {}, `${row.window_days} d`, row.is_recent ? " ✓" : "")))))));
 }
