@@ -76,11 +76,16 @@ export class Client {
     }
   }
 
-  /** Ends whatever runs; the history must be opened again. */
-  restart() {
+  /** Ends whatever runs, for good. */
+  stop() {
     this.#worker.terminate();
     this.#next = null;
     this.#fail(new Error("stopped"));
+  }
+
+  /** Ends whatever runs; the history must be opened again. */
+  restart() {
+    this.stop();
     this.#begin();
   }
 }

@@ -10,6 +10,8 @@ import { DIMENSIONS, fromSettings, toYaml } from "./policy.mjs";
 
 /* Up to so many runs everything is computed at every move. */
 const SMALL = 1500;
+/* Between two steps a move can come in, so a step is one of some 20 ms. */
+const FIRM_STEP = 128, REST_STEP = 512;
 const STORE = "/store";
 
 /** Rows as objects. */
@@ -88,7 +90,7 @@ export class History {
 
   /** How firm each choice is: the long part, in steps. */
   * firmness() {
-    for (const range of ask.chunks(this.runs)) {
+    for (const range of ask.chunks(this.runs, FIRM_STEP)) {
       this.#a.exec(ask.FILL_SHARE, range);
       yield range[1] / this.runs;
     }
@@ -146,6 +148,7 @@ export class History {
         (SELECT count(*) FROM judgements) AS judgements`)),
       version: this.#a.exec("SELECT assay_version()").rows[0][0],
       hash,
+      small: this.small,
       contracts: this.#contracts.map(({ hash: known, since }) => ({ hash: known, since })),
       fromContract: this.#contract?.hash ?? null,
     };
@@ -243,7 +246,7 @@ export class History {
   * rest() {
     const db = this.#b_;
     if (!db.exec(ask.IS_PACKED).rows[0][0]) yield* this.#packB();
-    for (const range of ask.chunks(this.runs)) {
+    for (const range of ask.chunks(this.runs, REST_STEP)) {
       db.exec(ask.FILL_AFTER, range);
       yield range[1] / this.runs;
     }

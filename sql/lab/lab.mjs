@@ -4,7 +4,7 @@
 import { startWorker, unpack } from "./engine/packed.mjs";
 import { Client } from "./client.mjs";
 import { decode, encode } from "./link.mjs";
-import { differences, fromSettings } from "./policy.mjs";
+import { DIMENSIONS, differences, fromSettings } from "./policy.mjs";
 import { announce, fill, h, shown } from "./views/dom.mjs";
 import { RunList } from "./views/list.mjs";
 import { showMap } from "./views/map.mjs";
@@ -25,9 +25,11 @@ const TABS = [["run", "Run"], ["settings", "Settings"], ["sql", "SQL"], ["data",
 const $ = (id) => document.getElementById(id);
 const state = { base: null, policy: null, overview: null, applied: null, quick: null,
   totals: null, before: null, quality: null, source: null, run: null,
-  view: { sort: "fragile", only: "all", q: "", map: "coverage,recency", tab: "run" } };
+  view: { sort: "fragile", only: "all", q: "", map: "", tab: "run" } };
 
 let client;
+let engine; // what a Worker is started with
+let inspector;
 let resting;
 
 // --- what is open -----------------------------------------------------------------------
@@ -37,8 +39,8 @@ async function boot() {
     "sql-refresh", "sql-lists", "sql-quality"].map(unpack));
   const [views, facts, refresh, lists, quality] = texts.map((bytes) =>
     new TextDecoder().decode(bytes));
-  client = new Client(() => startWorker("worker"),
-    { wasm, scripts: { views, facts, refresh, lists, quality } }, hear);
+  engine = { wasm, scripts: { views, facts, refresh, lists, quality } };
+  client = new Client(() => startWorker("worker"), engine, hear);
   await openDemo(location.hash);
   const { file } = decode(location.hash, state.base).view;
   if (file) complain(`This link was made with ${file}: open that file to see its runs. The `
@@ -92,8 +94,9 @@ async function openSettings(file) {
 
 function askForMapping(source, tables) {
   const back = state.overview ? () => drawData() : null;
-  showMapping(panels.data, { name: source.name, tables, back,
-    try_: async (mapping) => openBytes({ ...source, mapping }) });
+  const form = showMapping(panels.data, { name: source.name, tables, back,
+    choices: source.choices, try_: async (mapping) =>
+      openBytes({ ...source, mapping, tables, choices: form.choices }) });
   showTab("data", true);
   announce(`${source.name} has other tables: say how it is to be read.`);
 }
@@ -117,10 +120,32 @@ function adopt(source, overview, link) {
   drawRun(null);
   drawData();
   showTab(source.demo ? state.view.tab : "data");
-  client.ask("quality");
+  inspect(source, overview);
   move(true);
   relist().then(() => openLinked(view.run));
   client.ask("firm");
+}
+
+/* What can't be used. Of a long history some questions take seconds, so a Worker of its
+** own asks them, while the first one answers moves. */
+async function inspect(source, { small }) {
+  inspector?.stop();
+  inspector = undefined;
+  if (small) {
+    client.ask("quality");
+    return;
+  }
+  const other = new Client(() => startWorker("worker"), engine, (message) => {
+    if (message.kind !== "quality" && message.kind !== "failed") return;
+    other.stop();
+    if (state.source === source) hear(message);
+  });
+  inspector = other;
+  try {
+    const bytes = new Uint8Array(await source.blob.arrayBuffer());
+    await other.ask("open", { bytes, mapping: source.mapping }, [bytes.buffer]);
+    await other.ask("quality");
+  } catch { /* stopped, because another file was opened */ }
 }
 
 async function openLinked(run) {
@@ -159,6 +184,8 @@ function took(answer, more) {
     clearTimeout(settling);
     settling = setTimeout(settle, REST / 2);
   }
+  // For whoever measures: moves answered, and what the engine took for the last one.
+  document.body.dataset.moves = Number(document.body.dataset.moves ?? 0) + 1;
   document.body.dataset.milliseconds = answer.milliseconds.toFixed(1);
 }
 
@@ -227,7 +254,7 @@ async function refreshRun() {
   if (n !== list.selected) return;
   drawRun(run);
   state.view.run = run ? shown(run.run_id) : null;
-  if (run?.row.rounds_run > 1) await refreshMap(n);
+  if (run?.row.rounds_run > 1) await refreshMap(run);
   remember();
 }
 
@@ -244,13 +271,26 @@ function drawRun(run) {
     } });
 }
 
-async function refreshMap(n) {
+/* The two weights that are nearest to flipping the choice, unless two were chosen. */
+function axes({ intervals }) {
+  const room = ({ low, high, weight }) => Math.min(low > 0 ? weight - low : 1,
+    high < 1 ? high - weight : 1);
+  const nearest = [...intervals].sort((a, b) => room(a) - room(b))
+    .map(({ dimension }) => dimension);
   const [x, y] = state.view.map.split(",");
-  const points = await client.ask("map", { n, x, y, steps: MAP_STEPS });
+  const known = DIMENSIONS.map(({ key }) => key);
+  return known.includes(x) && known.includes(y) && x !== y ? [x, y]
+    : [nearest[0] ?? known[0], nearest[1] ?? known[4]];
+}
+
+async function refreshMap(run) {
+  const [x, y] = axes(run);
+  const points = await client.ask("map", { n: run.n, x, y, steps: MAP_STEPS });
+  if (run.n !== list.selected) return;
   showMap(mapRoot, { points, steps: MAP_STEPS, x, y, weights: state.policy.weights,
     choose: (which, key) => {
       state.view.map = which === "x" ? `${key},${y}` : `${x},${key}`;
-      refreshMap(n);
+      refreshMap(run);
       remember();
     } });
 }
@@ -328,7 +368,9 @@ function showView(key) {
 
 function drawData() {
   showData(panels.data, { name: state.source.name, overview: state.overview,
-    quality: state.quality, choose: () => $("file").click(), demo: () => openDemo() });
+    quality: state.quality, choose: () => $("file").click(), demo: () => openDemo(),
+    remap: state.source.tables ? () => askForMapping(state.source, state.source.tables)
+      : null });
 }
 
 function linkText() {
@@ -336,7 +378,6 @@ function linkText() {
   return encode(state.policy, state.base, { ...view, q: view.q,
     sort: view.sort === "fragile" ? "" : view.sort,
     only: view.only === "all" ? "" : view.only,
-    map: view.map === "coverage,recency" ? "" : view.map,
     tab: view.tab === "run" ? "" : view.tab, file: source.demo ? "" : source.name });
 }
 
@@ -402,7 +443,10 @@ document.ondrop = (event) => {
 document.onkeydown = (event) => {
   const typing = event.target.closest("input:not([type=range]):not([type=radio]), "
     + "textarea, select");
-  if (event.key === "Escape" && typing) typing.blur();
+  if (event.key === "Escape" && typing) {
+    event.preventDefault(); // a search would be emptied, and nobody told
+    typing.blur();
+  }
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "j") list.step(1);
   else if (event.key === "k") list.step(-1);

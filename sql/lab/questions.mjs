@@ -61,10 +61,10 @@ CREATE INDEX lab_bars_key ON lab_bars(run_id, round);
 `;
 
 /** The chunks of n: [first, last]. */
-export function chunks(runs) {
+export function chunks(runs, size = CHUNK) {
   const found = [];
-  for (let first = 1; first <= runs; first += CHUNK)
-    found.push([first, Math.min(runs, first + CHUNK - 1)]);
+  for (let first = 1; first <= runs; first += size)
+    found.push([first, Math.min(runs, first + size - 1)]);
   return found;
 }
 

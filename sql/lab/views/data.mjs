@@ -4,7 +4,7 @@ import { count, fill, h, plural } from "./dom.mjs";
 import { MappingForm } from "./form.mjs";
 
 /** What was opened, and its quality once that is known. */
-export function showData(root, { name, overview, quality, choose, demo }) {
+export function showData(root, { name, overview, quality, choose, demo, remap }) {
   const { counts } = overview;
   fill(root,
     h("h2", {}, "The data"),
@@ -13,6 +13,8 @@ export function showData(root, { name, overview, quality, choose, demo }) {
       + `${plural(counts.judgements, "judgement")}.`),
     quality ? qualityParts(quality)
       : h("p", { class: "hint" }, "Looking for what can't be used …"),
+    remap ? h("p", {}, h("button", { type: "button", onclick: remap },
+      "Read it another way …")) : null,
     opener(choose, demo),
     h("p", { class: "hint" }, `assay ${overview.version}, the extension itself, as `
       + "WebAssembly. Nothing is uploaded: the page may not even ask the network."));
@@ -47,7 +49,7 @@ function qualityParts({ report, cells }) {
 }
 
 /** The form for tables of another shape; try_(sql) opens the file by it. */
-export function showMapping(root, { name, tables, try_, back }) {
+export function showMapping(root, { name, tables, try_, back, choices }) {
   const place = h("div");
   fill(root,
     h("h2", {}, `How is ${name} to be read?`),
@@ -60,5 +62,5 @@ export function showMapping(root, { name, tables, try_, back }) {
     fill(place, h("p", { class: "problem" }, "There is no table in it."));
     return null;
   }
-  return new MappingForm(place, tables, try_);
+  return new MappingForm(place, tables, try_, choices);
 }

@@ -19,7 +19,8 @@ export class MappingForm {
   #try;
   #state;
 
-  constructor(root, tables, try_) {
+  /** `choices` are those of an earlier form, to go on with. */
+  constructor(root, tables, try_, choices) {
     this.#tables = tables;
     this.#try = try_;
     this.fields = h("div", { class: "mapping" });
@@ -28,7 +29,8 @@ export class MappingForm {
     this.problem = h("p", { class: "problem", role: "alert" });
     this.#state = { shape: "wide", scale: SCALES[0], rounds: {}, long: { names: {} },
       json: {}, sources: null, as_of: new Date().toISOString().slice(0, 10) };
-    this.#chooseRounds(this.#likely());
+    if (choices) this.#state = choices;
+    else this.#chooseRounds(this.#likely());
     root.append(this.fields, this.sql, this.problem, h("div", { class: "buttons" },
       h("button", { type: "button", class: "strong", id: "try-mapping",
         onclick: () => this.#submit() }, "Read it so")));
@@ -41,6 +43,8 @@ export class MappingForm {
       "doc", "metric"].filter((what) => guess(what, columns)).length;
     return [...this.#tables].sort((a, b) => points(b) - points(a))[0].name;
   }
+
+  get choices() { return this.#state; }
 
   #columns(table) {
     return this.#tables.find(({ name }) => name === table)?.columns ?? [];

@@ -144,7 +144,7 @@ export class RunList {
           h("span", { class: row.gate_passed ? "gate pass" : "gate fail" },
             row.gate_passed ? " passes" : " fails"),
           turned ? h("span", { class: "was" },
-            row.passed_before ? " passed" : " failed") : null),
+            row.passed_before ? ", passed before" : ", failed before") : null),
         h("div", { class: isStopped(row) ? "stop changed" : "stop" },
           stopWords(row.action, row.stop_round)))));
   }

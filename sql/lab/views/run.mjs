@@ -45,7 +45,7 @@ function matrix({ row }, floors) {
   return h("div", { class: "scroll" }, h("table", { class: "matrix" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Round"),
       DIMENSIONS.map(({ name, about }) => h("th", { scope: "col", title: about }, name)),
-      h("th", { scope: "col", title: "How many sources are recent" }, "Recent sources"),
+      h("th", { scope: "col", title: "How many sources are recent" }, "Recent"),
       h("th", { scope: "col", title: "The weighted mean: it ranks, and decides nothing "
         + "else" }, "Index"))),
     h("tbody", {}, row.rounds.slice(0, 60).map((round) => matrixRow(row, round, floors)))));
@@ -69,8 +69,10 @@ function cell(round, key, floor, bar) {
   const judges = bar ? `${bar.judges} judges: ${score(bar.low)} to ${score(bar.high)}` : null;
   return h("td", { class: `tier-cell ${tier}`, title: judges },
     h("b", {}, score(round[key], floor)), h("small", {}, tier),
-    bar ? h("small", { class: "judges" }, `${score(bar.low)}–${score(bar.high)}`) : null);
+    bar ? h("small", { class: "judges" }, `${end(bar.low)}–${end(bar.high)}`) : null);
 }
+
+const end = (value) => (value === 1 || value === 0 ? String(value) : score(value));
 
 function reasons({ reports, before }) {
   return h("ul", { class: "reasons" }, reports.slice(0, 60).map((report, i) => {

@@ -41,7 +41,7 @@ export class SqlBox {
         h("code", {}, "round_scores"), ", ", h("code", {}, "run_best_round"), ", ",
         h("code", {}, "run_decisions"), ", ", h("code", {}, "source_recency"),
         " and the others; A's answers are in ", h("code", {}, "lab_before"),
-        ", your tables in ", h("code", {}, "original."), "."),
+        ", your tables in ", h("code", {}, "original"), "."),
       h("div", { class: "chips" }, EXAMPLES.map(([name, sql]) => h("button", {
         type: "button", class: "chip", onclick: () => this.ask(sql) }, name))),
       this.text,

@@ -17,15 +17,19 @@ const tile = (title, main, ...more) => h("div", { class: "tile" },
   h("h3", {}, title), h("p", { class: "main" }, main),
   more.filter(Boolean).map((each) => h("p", { class: "hint" }, each)));
 
+const turned = (gained, lost) => [
+  gained ? h("b", { class: "gain" }, `+${count(gained)} gained`) : null,
+  gained && lost ? ", " : null,
+  lost ? h("b", { class: "loss" }, `−${count(lost)} lost`) : null,
+].filter(Boolean);
+
 function passes({ totals, quick, policy, base, before }) {
   const now = JSON.parse((totals ?? quick).now);
   const { gained, lost } = totals ?? quick;
   const rate = `${percent(now.rate)} (${percent(now.low)} to ${percent(now.high)})`;
   const change = onlyWeightsDiffer(policy, base)
     ? "Weights can't change this: the gate reads none."
-    : gained || lost ? [h("b", { class: "gain" }, `+${count(gained)}`), " gained, ",
-      h("b", { class: "loss" }, `−${count(lost)}`), " lost"]
-      : "None gained, none lost.";
+    : gained || lost ? turned(gained, lost) : "None gained, none lost.";
   return h("div", { class: "tile wide" }, h("h3", {}, "Runs with a round that passes"),
     h("p", { class: "main" }, count(now.passed), h("small", {}, ` of ${count(now.n)}`)),
     h("p", { class: "hint", title: "Share of runs, with its 95 % interval (Wilson)" }, rate),
@@ -38,10 +42,9 @@ function stops({ totals }) {
   return tile("Rounds the stop policy saves", [count(saved),
     h("small", {}, ` of ${count(totals.rounds)}`)],
   saved === was ? "As many as before." : `It was ${count(was)}.`,
-  totals.stops ? `${plural(totals.stops, "run")} would end otherwise` : null,
-  totals.stop_gained || totals.stop_lost
-    ? `so ${count(totals.stop_gained)} more and ${count(totals.stop_lost)} fewer pass`
-    : null);
+  totals.stops ? [`${plural(totals.stops, "run")} ${totals.stops === 1 ? "ends" : "end"} `
+    + "otherwise", totals.stop_gained || totals.stop_lost
+    ? [": ", turned(totals.stop_gained, totals.stop_lost)] : null] : null);
 }
 
 /** `totals` is there once all is computed, `quick` at once, null where neither is. */
