@@ -443,7 +443,10 @@ document.ondrop = (event) => {
 document.onkeydown = (event) => {
   const typing = event.target.closest("input:not([type=range]):not([type=radio]), "
     + "textarea, select");
-  if (event.key === "Escape" && typing) typing.blur();
+  if (event.key === "Escape" && typing) {
+    event.preventDefault(); // a search would be emptied, and nobody told
+    typing.blur();
+  }
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "j") list.step(1);
   else if (event.key === "k") list.step(-1);

@@ -29,9 +29,11 @@ for yaml in json.load(sys.stdin):
         SELECT run_id, round_acceptability(round, gate_passed, coverage, source_quality,
                                            agreement, verification, recency)
         FROM round_scores GROUP BY run_id ORDER BY run_id""").fetchall()
+    indices = db.execute("SELECT run_id, ci FROM run_best_round").fetchall()
     answers.append({
         "hash": db.execute("SELECT assay_settings_hash()").fetchone()[0],
         "runs": runs,
+        "indices": {str(run): index for run, index in indices},
         "shares": {str(run): json.loads(text) for run, text in shares},
         "passes": db.execute("SELECT sum(gate_passed) FROM run_best_round").fetchone()[0],
     })
