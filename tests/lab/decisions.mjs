@@ -35,7 +35,7 @@ async function read(path, mapping) {
 function native(path, yamls, mapping) {
   const file = mapping ? [join(folder, 'mapping.sql')] : [];
   if (mapping) writeFileSync(file[0], mapping);
-  return JSON.parse(execFileSync(PYTHON, ['tests/lab/decisions.py', EXTENSION, path, ...file],
+  return JSON.parse(execFileSync(PYTHON, ['tests/lab/native.py', EXTENSION, path, ...file],
     { input: JSON.stringify(yamls), maxBuffer: 1 << 28, encoding: 'utf8' }));
 }
 
@@ -57,7 +57,7 @@ function policies(base) {
   ];
 }
 
-/* The runs of a history as decisions.py has them. */
+/* The runs of a history as native.py has them. */
 function decided(history) {
   const numbers = Array.from({ length: history.runs }, (_, i) => i + 1);
   return history.rows(numbers).map((row) => [row.run_id, row.kept, row.gate_passed,

@@ -1,6 +1,6 @@
 """What the native extension decides: for each YAML of a list its digest and every run.
 
-    decisions.py ASSAY.so DATABASE [MAPPING.sql] < list of YAML texts as JSON
+    native.py ASSAY.so DATABASE [MAPPING.sql] < list of YAML texts as JSON
 """
 import json
 import sqlite3
