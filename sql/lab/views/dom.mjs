@@ -9,7 +9,8 @@ const SVG_TAGS = new Set(["svg", "rect", "line", "path", "circle", "g", "text", 
  * out, true as ''. Children are texts, elements, and lists of them. */
 export function h(tag, attributes = {}, ...children) {
   const isSvg = SVG_TAGS.has(tag);
-  const element = isSvg ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  const element = isSvg ? document.createElementNS(SVG, tag)
+    : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -58,7 +59,7 @@ export function plural(number, one, many = `${one}s`) {
 /** A round as people say it: 3 is R3; one of another kind is shown as it is. */
 export function roundName(round) {
   if (round === null || round === undefined) return "none";
-  if (typeof round === "number" && Number.isInteger(round) && round < 1e6) return `R${round}`;
+  if (Number.isInteger(round) && round < 1e6) return `R${round}`;
   return shown(round);
 }
 
@@ -92,7 +93,8 @@ export function announce(text) {
 
 /** Hands a text over as a file. */
 export function download(name, text, type) {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const blob = new Blob([text], { type: `${type};charset=utf-8` });
+  const address = URL.createObjectURL(blob);
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }

@@ -140,7 +140,8 @@ export class RunList {
       this.#strips(row),
       h("div", { class: "verdict" },
         h("div", {}, h("b", {}, `keeps ${roundName(row.kept)}`),
-          flipped ? h("span", { class: "was" }, ` was ${roundName(row.kept_before)}`) : null,
+          flipped
+            ? h("span", { class: "was" }, ` was ${roundName(row.kept_before)}`) : null,
           h("span", { class: row.gate_passed ? "gate pass" : "gate fail" },
             row.gate_passed ? " passes" : " fails"),
           turned ? h("span", { class: "was" },
