@@ -153,7 +153,7 @@ async function inspect(source, { small }) {
 async function openLinked(run) {
   if (!run) return;
   const n = await client.ask("find", { run });
-  if (n !== null) select(n, { open: true });
+  if (n !== null) select(n);
 }
 
 const emptyBase = () => ({ high: [], windows: new Map(), strategies: new Map() });
