@@ -153,7 +153,7 @@ async function inspect(source, { small }) {
 async function openLinked(run) {
   if (!run) return;
   const n = await client.ask("find", { run });
-  if (n !== null) select(n);
+  if (n !== null) select(n); // which tab is open the link says, too
 }
 
 const emptyBase = () => ({ high: [], windows: new Map(), strategies: new Map() });
