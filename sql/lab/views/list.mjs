@@ -6,7 +6,7 @@ import { fill, h, percent, plural, roundName, shown, stopWords } from "./dom.mjs
 import { strip } from "./strip.mjs";
 import { DIMENSIONS } from "../policy.mjs";
 
-const OVERSCAN = 4;
+const OVERSCAN = 2;
 const MOST_STRIPS = 6;
 
 export class RunList {
