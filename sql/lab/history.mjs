@@ -144,12 +144,13 @@ export class History {
       floors: objects(this.#a.exec(ask.FLOORS)),
       domains: objects(this.#a.exec(ask.DOMAINS)),
       counts: first(this.#a.exec(`SELECT (SELECT count(*) FROM lab_runs) AS runs,
-        (SELECT count(*) FROM rounds) AS rounds, (SELECT count(*) FROM sources) AS sources,
+        (SELECT count(*) FROM rounds) AS rounds,
+        (SELECT count(*) FROM sources) AS sources,
         (SELECT count(*) FROM judgements) AS judgements`)),
       version: this.#a.exec("SELECT assay_version()").rows[0][0],
       hash,
       small: this.small,
-      contracts: this.#contracts.map(({ hash: known, since }) => ({ hash: known, since })),
+      contracts: this.#contracts.map((each) => ({ hash: each.hash, since: each.since })),
       fromContract: this.#contract?.hash ?? null,
     };
   }
@@ -286,7 +287,6 @@ export class History {
       reports: this.#reports(this.#b_, n), before: this.#reports(this.#a, n),
       ...this.#firmOf(this.#b_, n),
       sources: objects(this.#b_.exec(ask.RUN_SOURCES, [n])),
-      weights: this.#b_.exec("SELECT dimension, weight FROM temp.lab_weights").rows,
     };
   }
 
@@ -304,8 +304,7 @@ export class History {
   }
 
   map(n, x, y, steps) {
-    const weights = new Map(this.#b_.exec("SELECT dimension, weight FROM temp.lab_weights")
-      .rows);
+    const weights = new Map(this.#b_.exec(ask.WEIGHTS).rows);
     const others = DIMENSIONS.map(({ key }) => (key === x || key === y ? 0
       : weights.get(key)));
     const sum = others.reduce((a, b) => a + b, 0);
@@ -332,7 +331,8 @@ export class History {
 
   /** Runs anybody's SQL, under B's settings, on a connection of its own. */
   sql(text, most, deadline) {
-    const db = this.#file.connect({ name: STORE, onProgress: () => Date.now() > deadline });
+    const db = this.#file.connect({ name: STORE,
+      onProgress: () => Date.now() > deadline });
     try {
       const { yaml } = this.settingsYaml();
       db.load(yaml);

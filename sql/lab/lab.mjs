@@ -4,6 +4,7 @@
 import { startWorker, unpack } from "./engine/packed.mjs";
 import { Client } from "./client.mjs";
 import { decode, encode } from "./link.mjs";
+import { literal } from "./mapping.mjs";
 import { DIMENSIONS, differences, fromSettings } from "./policy.mjs";
 import { announce, fill, h, shown } from "./views/dom.mjs";
 import { RunList } from "./views/list.mjs";
@@ -32,24 +33,24 @@ let engine; // what a Worker is started with
 let inspector;
 let resting;
 
-// --- what is open -----------------------------------------------------------------------
+// --- what is open ----------------------------------------------------------------------
 
 async function boot() {
   const [wasm, ...texts] = await Promise.all(["wasm", "sql-views", "sql-facts",
-    "sql-refresh", "sql-lists", "sql-quality"].map(unpack));
+    "sql-refresh", "sql-lists", "quality"].map(unpack));
   const [views, facts, refresh, lists, quality] = texts.map((bytes) =>
     new TextDecoder().decode(bytes));
   engine = { wasm, scripts: { views, facts, refresh, lists, quality } };
   client = new Client(() => startWorker("worker"), engine, hear);
   await openDemo(location.hash);
   const { file } = decode(location.hash, state.base).view;
-  if (file) complain(`This link was made with ${file}: open that file to see its runs. The `
-    + "numbers are those of the link.");
+  if (file) complain(`This link was made with ${file}: open that file to see its runs. `
+    + "The numbers are those of the link.");
 }
 
 async function openDemo(link = "") {
-  await openBytes({ name: "the demo", blob: new Blob([await unpack("demo")]), demo: true },
-    link);
+  const blob = new Blob([await unpack("demo")]);
+  await openBytes({ name: "the demo", blob, demo: true }, link);
 }
 
 /* What was open stays open until the next one is read. */
@@ -116,7 +117,8 @@ function adopt(source, overview, link) {
   }
   fill($("file-name"), source.name);
   numbers.start(policy, state.base, overview);
-  if (problems.length) complain(`The link says what can't be used: ${problems.join(", ")}`);
+  if (problems.length)
+    complain(`The link says what can't be used: ${problems.join(", ")}`);
   drawRun(null);
   drawData();
   showTab(source.demo ? state.view.tab : "data");
@@ -156,7 +158,7 @@ async function openLinked(run) {
 
 const emptyBase = () => ({ high: [], windows: new Map(), strategies: new Map() });
 
-// --- moves ------------------------------------------------------------------------------
+// --- moves -----------------------------------------------------------------------------
 
 function change(policy, isResting) {
   if (differences(policy, state.base).length === 0) client.ask("unload");
@@ -238,7 +240,7 @@ function showFirst() {
   if (list.selected === null && n !== undefined) select(n);
 }
 
-// --- one run ----------------------------------------------------------------------------
+// --- one run ---------------------------------------------------------------------------
 
 function select(n, { open = false } = {}) {
   list.select(n);
@@ -263,9 +265,10 @@ const mapRoot = h("div", {});
 function drawRun(run) {
   state.run = run;
   if (!run) list.select(null, { scroll: false });
-  showRun(panels.run, run, { floors: state.applied ? floorsOf(state.applied) : {}, mapRoot,
+  const floors = state.applied ? floorsOf(state.applied) : {};
+  showRun(panels.run, run, { floors, mapRoot,
     ask: (id) => {
-      const quoted = typeof id === "number" ? id : `'${String(id).replaceAll("'", "''")}'`;
+      const quoted = typeof id === "string" ? literal(id) : shown(id);
       sqlBox.ask(`SELECT * FROM round_scores WHERE run_id = ${quoted}`);
       showTab("sql");
     } });
@@ -295,7 +298,7 @@ async function refreshMap(run) {
     } });
 }
 
-// --- the rest of the page ---------------------------------------------------------------
+// --- the rest of the page --------------------------------------------------------------
 
 const list = new RunList($("list-place"), {
   need: async (numbers_) => {
@@ -404,7 +407,7 @@ function busy(text) {
   busyTimer = setTimeout(() => { $("busy").hidden = false; }, $("busy").hidden ? 400 : 0);
 }
 
-// --- what is done to the page -----------------------------------------------------------
+// --- what is done to the page ----------------------------------------------------------
 
 $("open-file").onclick = () => $("file").click();
 $("file").onchange = () => {
@@ -422,7 +425,11 @@ $("theme").onclick = () => {
         && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = dark ? "light" : "dark";
 };
-$("filter").oninput = () => { state.view.q = $("filter").value.trim(); relist(); remember(); };
+$("filter").oninput = () => {
+  state.view.q = $("filter").value.trim();
+  relist();
+  remember();
+};
 for (const id of ["sort", "only"])
   $(id).onchange = () => { state.view[id] = $(id).value; relist(); remember(); };
 fill($("legend"), legend());

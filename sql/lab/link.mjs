@@ -1,6 +1,6 @@
 // A link that restores everything: what differs from the base, and what is looked at, as
-// text behind the # of an address. The data itself is not in it. What stands in a link was
-// written by anybody, so every value is checked, and what can't be used is named.
+// text behind the # of an address. The data itself is not in it. What stands in a link
+// was written by anybody, so every value is checked, and what can't be used is named.
 
 import { COUNTS, DIMENSIONS, withStrategy, withWeights } from "./policy.mjs";
 
@@ -21,7 +21,8 @@ export function encode(policy, base, view = {}) {
   });
   for (const [field] of COUNTS)
     if (policy[field] !== base[field]) parts.append(field, String(policy[field]));
-  if (policy.difficulty !== base.difficulty) parts.append("difficulty", policy.difficulty);
+  if (policy.difficulty !== base.difficulty)
+    parts.append("difficulty", policy.difficulty);
   for (const [domain, days] of policy.windows)
     if (base.windows.get(domain) !== days) parts.append("window", `${days}:${domain}`);
   for (const name of Object.keys(VIEW))

@@ -1,7 +1,7 @@
 // Views over tables of one's own: what the form says, as CREATE TEMP VIEW. Nothing is
-// written into the file. A name of a table or column may hold anything, so each is quoted,
-// and a column always stands behind the alias of its table: alone and in double quotes
-// SQLite would take a misspelt one for a text.
+// written into the file. A name of a table or column may hold anything, so each is
+// quoted, and a column always stands behind the alias of its table: alone and in double
+// quotes SQLite would take a misspelt one for a text.
 //
 // A mapping is a plain object:
 //   shape     'wide' (a column a dimension), 'long' (a row a metric) or 'json' (a column
@@ -32,7 +32,7 @@ export function literal(text) {
   return `'${String(text).replaceAll("'", "''").replaceAll("\0", "")}'`;
 }
 
-/* Views of these names are what is being made, so a table of such a name is the file's. */
+/* Views of these names are being made, so a table of such a name is the file's. */
 const table = (name) => `main.${identifier(name)}`;
 const column = (alias, name) => (name ? `${alias}.${identifier(name)}` : "NULL");
 
@@ -136,7 +136,8 @@ function longRounds({ rounds }) {
     ...DIMENSIONS.map(mean),
     `         ${most("recent_sources")} AS recent_sources,`,
     `         ${most("critical_contradictions")} AS critical_contradictions`,
-    `  FROM ${table(rounds.table)} AS t LEFT JOIN judgements AS j ON ${same.join(" AND ")}`,
+    `  FROM ${table(rounds.table)} AS t`,
+    `  LEFT JOIN judgements AS j ON ${same.join(" AND ")}`,
     `  GROUP BY ${keys.join(", ")}`,
   ].join("\n");
 }

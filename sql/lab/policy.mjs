@@ -1,6 +1,6 @@
 // The numbers of a policy, as the page holds them: read from the settings of the engine,
-// moved by hand, written as YAML that the engine loads. Knows neither page nor engine, and
-// judges nothing: what a floor or a weight means is decided by the extension alone.
+// moved by hand, written as YAML that the engine loads. Knows neither page nor engine,
+// and judges nothing: what a floor or a weight means is decided by the extension alone.
 //
 // A policy is a plain object:
 //   engine       'multidimensional' (the gate) or 'legacy' (an index of .80)
@@ -28,8 +28,8 @@ export const DIMENSIONS = [
 const KEYS = DIMENSIONS.map((dimension) => dimension.key);
 const ROOT = "evaluation.deep_research.";
 /** The counts, for sliders and for links: [field, key, least, most]. */
-export const COUNTS = [["sources", "min_recent_sources", 0, 1000], ["patience", "patience", 1, 100],
-  ["rounds", "max_rounds", 1, 1000]];
+export const COUNTS = [["sources", "min_recent_sources", 0, 1000],
+  ["patience", "patience", 1, 100], ["rounds", "max_rounds", 1, 1000]];
 
 /** A policy from the rows {key, value} of the table assay_settings. */
 export function fromSettings(rows) {
@@ -200,14 +200,17 @@ function weightLines(policy, add) {
 
 const rounded = (value) => Math.min(1, Math.max(0, Math.round(value * 1e4) / 1e4));
 
+const withFloors = (base, by) =>
+  ({ ...base, high: base.high.map((floor) => rounded(floor + by)) });
+
 /** Policies to start from: each makes one of the base. */
 export const PRESETS = [
   { name: "As recorded", about: "The contract: what was in force.",
     make: (base) => ({ ...base }) },
   { name: "Stricter", about: "Every High floor .05 higher.",
-    make: (base) => ({ ...base, high: base.high.map((floor) => rounded(floor + 0.05)) }) },
+    make: (base) => withFloors(base, 0.05) },
   { name: "More lenient", about: "Every High floor .05 lower.",
-    make: (base) => ({ ...base, high: base.high.map((floor) => rounded(floor - 0.05)) }) },
+    make: (base) => withFloors(base, -0.05) },
   { name: "Half the sources", about: "A round needs half as many recent sources.",
     make: (base) => ({ ...base, sources: Math.floor(base.sources / 2) }) },
   { name: "More patient", about: "One more falling round before a run is stopped.",

@@ -98,7 +98,7 @@ SELECT count(*) AS runs, coalesce(sum(b.best_round <> a.k), 0) AS flips,
 FROM lab_columns AS c, packed_runs(c.columns) AS b JOIN lab_first AS a ON a.n = b.run_id
 WHERE c.windows = ${WINDOWS}`;
 
-/* Decisions of some runs: the best of all rounds that ran, and what the stop policy says. */
+/* Decisions of some runs: the best of all rounds, and what the stop policy says. */
 const DECIDED = (which) => `
   SELECT r.n, r.run_id, best_round(s.round, s.gate_passed, s.ci) AS kept,
          max(s.gate_passed) AS gate_passed, count(*) AS rounds,
@@ -135,8 +135,8 @@ CREATE TEMP TABLE lab_after AS SELECT * FROM lab_before WHERE 0;
 CREATE UNIQUE INDEX temp.lab_after_n ON lab_after(n);
 `;
 
-/* How firm a choice is: its share of all weightings, and the nearest weight that flips it;
-** 0 and 1 are limits, no flips. */
+/* How firm a choice is: its share of all weightings, and the nearest weight that flips
+** it; 0 and 1 are limits, no flips. */
 const FIRM = (which) => `
   SELECT q.n, max(a.share) AS share, max(q.report) AS report
   FROM (SELECT r.n, best_round(s.round, s.gate_passed, s.ci) AS kept,
@@ -228,7 +228,7 @@ const ONLY = {
   fails: "b.gate_passed = 0",
 };
 
-/** The numbers of the runs that are listed, in order; ?1 is what their id or title has. */
+/** The numbers of the runs that are listed, in order; ?1 is what id or title has. */
 export function listSql(sort, only) {
   return `
 SELECT r.n FROM lab_before AS a JOIN lab_runs AS r ON r.n = a.n
@@ -261,6 +261,8 @@ export const INTERVALS = `
 SELECT i.winner, i.runner_up, i.margin, i.dimension, i.low, i.high, w.weight
 FROM stability_rows(?1) AS i JOIN temp.lab_weights AS w ON w.dimension = i.dimension`;
 
+export const WEIGHTS = "SELECT dimension, weight FROM temp.lab_weights";
+
 export const RUN_SOURCES = `
 SELECT s.round, s.source, s.domain, s.published, s.age_days, s.window_days, s.decay,
        s.is_recent, s.why_undated
@@ -268,7 +270,7 @@ FROM lab_runs AS r CROSS JOIN source_recency AS s ON s.run_id = r.run_id
 WHERE r.n = ?1 ORDER BY s.round, s.age_days IS NULL, s.age_days LIMIT 400`;
 
 /** Which round each of a triangle of weightings keeps: the weights of two dimensions go
- * from 0 to 1 in ?2 steps, the others share the rest as they do now (?3, a JSON array). */
+ * from 0 to 1 in ?2 steps, the others share the rest as now (?3, a JSON array). */
 export function mapSql(x, y) {
   const keys = ["coverage", "source_quality", "agreement", "verification", "recency"];
   const rest = keys.map((key, i) => (key === x ? "i * 1.0 / ?2" : key === y
@@ -286,7 +288,7 @@ SELECT p.i, p.j, best_round(s.round, ${EVIDENCE}, p.weights) AS kept
 FROM weighted AS p CROSS JOIN scored AS s GROUP BY p.i, p.j`;
 }
 
-/* --- settings, domains, help ---------------------------------------------------------- */
+/* --- settings, domains, help -------------------------------------------------------- */
 
 export const SETTINGS = "SELECT key, value FROM assay_settings "
   + "WHERE key GLOB 'evaluation.deep_research.*'";

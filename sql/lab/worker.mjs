@@ -132,7 +132,7 @@ const ANSWERS = {
       done: () => self.postMessage({ kind: "firm" }) });
   },
 
-  /* Shown first where a file of one's own is opened, and looked for last where it waits. */
+  /* What can't be used, once nobody asks for anything else. */
   quality() {
     let found;
     const looking = history.quality();

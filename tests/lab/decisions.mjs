@@ -35,7 +35,8 @@ async function read(path, mapping) {
 function native(path, yamls, mapping) {
   const file = mapping ? [join(folder, 'mapping.sql')] : [];
   if (mapping) writeFileSync(file[0], mapping);
-  return JSON.parse(execFileSync(PYTHON, ['tests/lab/native.py', EXTENSION, path, ...file],
+  const script = 'tests/lab/native.py';
+  return JSON.parse(execFileSync(PYTHON, [script, EXTENSION, path, ...file],
     { input: JSON.stringify(yamls), maxBuffer: 1 << 28, encoding: 'utf8' }));
 }
 
@@ -96,18 +97,20 @@ function compare(name, path, history, mapping, most = 99) {
   return { base, answers, tried };
 }
 
-// --- the demo ---------------------------------------------------------------------------
+// --- the demo --------------------------------------------------------------------------
 
 const demo = await read(`${BUILD}/demo.db`);
 const { base, answers } = compare('demo', `${BUILD}/demo.db`, demo);
 demo.apply(base);
 const shares = (n) => Object.fromEntries(demo.run(n).shares.map(({ round, share }) =>
   [round, share]));
-is(Object.fromEntries([...Array(demo.runs).keys()].map((i) => [String(i + 1), shares(i + 1)])),
-  answers[0].shares, 'the shares of every run are those of round_acceptability');
+const every = [...Array(demo.runs).keys()].map((i) => [String(i + 1), shares(i + 1)]);
+is(Object.fromEntries(every), answers[0].shares,
+  'the shares of every run are those of round_acceptability');
 drain(demo.rest());
 const order = demo.list({ sort: 'fragile', only: 'all', q: '' });
-const firm = demo.rows([...order]).map(({ share, distance }) => [share, distance ?? Infinity]);
+const firm = demo.rows([...order]).map(({ share, distance }) =>
+  [share, distance ?? Infinity]);
 ok(firm.every(([share, distance], i) => i === 0 || share > firm[i - 1][0]
   || (share === firm[i - 1][0] && distance >= firm[i - 1][1])),
 'runs stand in the order of their share, then of the nearest flip', firm);
@@ -119,7 +122,7 @@ is([...demo.list({ sort: 'id', only: 'changed', q: '' })], [],
 is(demo.find('30'), 30, 'a run is found by its id');
 is(demo.find('no such'), null, 'or not at all');
 
-// --- one run ----------------------------------------------------------------------------
+// --- one run ---------------------------------------------------------------------------
 
 const point = (steps, weights, x, y) => {
   const rest = (steps - x - y) / steps;
@@ -143,7 +146,7 @@ is(reports.map(({ gate_passed: passed }) => Number(passed)),
   row.rounds.map(({ gate_passed: passed }) => passed),
   'the gate says of each round what its line says');
 
-// --- a contract in the file -------------------------------------------------------------
+// --- a contract in the file ------------------------------------------------------------
 
 const contract = join(folder, 'contract.db');
 copyFileSync(`${BUILD}/demo.db`, contract);
@@ -157,7 +160,7 @@ is(overview.hash, overview.contracts[0].hash, "A's digest is that of the contrac
 is(fromSettings(overview.settings).patience, 2, 'and its numbers are the contract’s');
 compare('contract', contract, sealed);
 
-// --- a long history ---------------------------------------------------------------------
+// --- a long history --------------------------------------------------------------------
 
 const long = join(folder, 'long.db');
 for (const file of ['sql/schema.sql', 'sql/views.sql'])
@@ -168,7 +171,7 @@ const much = await read(long);
 ok(!much.small, 'a history of 1,600 runs is not a small one');
 compare('long', long, much, undefined, 9);
 
-// --- tables of another shape ------------------------------------------------------------
+// --- tables of another shape -----------------------------------------------------------
 
 const foreign = join(folder, 'foreign.db');
 execFileSync('sqlite3', [foreign], { input: `
@@ -178,7 +181,8 @@ INSERT INTO "my ""rounds" SELECT 'job ' || (value / 4), 'step ' || (value % 4),
   60 + value * 7 % 40, (60 + value * 11 % 40) || '%', 60 + value * 13 % 40,
   CASE value % 9 WHEN 0 THEN 'n/a' ELSE 60 + value * 17 % 40 END, 60 + value * 19 % 40,
   8 + value % 7, value % 11 = 0, '2026-03-01' FROM (
-  WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 199)
+  WITH RECURSIVE n(value) AS (
+    SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 199)
   SELECT value FROM n);` });
 const mapping = mappingSql({ shape: 'wide', scale: SCALES[2], sources: null, as_of: '',
   rounds: { table: 'my "rounds', run: 'the job', round: 'n;--', title: '',

@@ -11,8 +11,8 @@ const KEYS = DIMENSIONS.map(({ key }) => key);
 
 /* Settings as the table assay_settings has them, with names that mean harm. */
 function settings() {
-  const rows = { scoring_engine: 'multidimensional', min_ci: 0.8, max_rounds: 4, patience: 1,
-    min_recent_sources: 10, 'difficulty_offsets.easy': 0.05,
+  const rows = { scoring_engine: 'multidimensional', min_ci: 0.8, max_rounds: 4,
+    patience: 1, min_recent_sources: 10, 'difficulty_offsets.easy': 0.05,
     'difficulty_offsets.normal': 0, 'difficulty_offsets.hard': -0.05,
     'weights.default': 'proposed', 'recency_windows.ai_ml': 90,
     'recency_windows.a.b: "c"\n': 7, 'recency_windows.__proto__': 12,
@@ -23,21 +23,25 @@ function settings() {
   }
   const strategies = { proposed: [0.25, 0.2, 0.2, 0.2, 0.15],
     equal: [0.2, 0.2, 0.2, 0.2, 0.2], 'dotted.name': [1, 0, 0, 0, 0] };
-  for (const [name, weights] of Object.entries(strategies))
-    weights.forEach((weight, i) => { rows[`weights.strategies.${name}.${KEYS[i]}`] = weight; });
+  for (const [name, weights] of Object.entries(strategies)) {
+    weights.forEach((weight, i) => {
+      rows[`weights.strategies.${name}.${KEYS[i]}`] = weight;
+    });
+  }
   return Object.entries(rows).map(([key, value]) => ({ key: ROOT + key, value }));
 }
 
 const base = fromSettings(settings());
 
-// --- reading settings -------------------------------------------------------------------
+// --- reading settings ------------------------------------------------------------------
 
 is(base.weights, [0.25, 0.2, 0.2, 0.2, 0.15], 'the weights are those of the default');
-is(base.strategies.get('dotted.name'), [1, 0, 0, 0, 0], "a strategy's name may have dots");
+is(base.strategies.get('dotted.name'), [1, 0, 0, 0, 0],
+  "a strategy's name may have dots");
 is([...base.windows], [['ai_ml', 90], ['a.b: "c"\n', 7], ['__proto__', 12],
   ['default', 183]], 'a domain may be called anything');
 
-// --- moving -----------------------------------------------------------------------------
+// --- moving ----------------------------------------------------------------------------
 
 const sum = (weights) => weights.reduce((a, b) => a + b, 0);
 is(moveBorder(base.weights, 0, 0.3), [0.3, 0.15, 0.2, 0.2, 0.15],
@@ -59,7 +63,7 @@ is(withWeights(base, [0.2, 0.2, 0.2, 0.2, 0.2]).strategy, 'equal',
 is(withWeights(base, [0.3, 0.1, 0.2, 0.2, 0.2]).strategy, null, 'others have none');
 is(withStrategy(base, 'no such'), base, 'a strategy that there is not changes nothing');
 
-// --- differences ------------------------------------------------------------------------
+// --- differences -----------------------------------------------------------------------
 
 is(differences(base, base), [], 'a policy does not differ from itself');
 const equal = withStrategy(base, 'equal');
@@ -73,14 +77,15 @@ ok(!sameWindows({ ...base, windows: new Map([...base.windows, ['new', 3]]) }, ba
 for (const { name, make } of PRESETS.slice(1))
   ok(differences(make(base), base).length > 0, `the preset '${name}' changes something`);
 
-// --- YAML -------------------------------------------------------------------------------
+// --- YAML ------------------------------------------------------------------------------
 
 is(toYaml(base, base), '', 'no difference is no YAML');
 is(toYaml({ ...base, patience: 2 }, base),
   'evaluation:\n  deep_research:\n    patience: 2\n', 'one number is one line');
 is(toYaml({ ...base, high: [0.95, 0.75, 0.4, 0.75, 0.75] }, base),
   'evaluation:\n  deep_research:\n    tier_thresholds:\n'
-  + '      coverage: {high: 0.95, elite: 0.95}\n      agreement: {high: 0.4, medium: 0.4}\n',
+  + '      coverage: {high: 0.95, elite: 0.95}\n'
+  + '      agreement: {high: 0.4, medium: 0.4}\n',
   'a High floor takes Elite and Medium along where it passes them');
 ok(toYaml(equal, base).endsWith('    weights:\n      default: "equal"\n'),
   'a named weighting is stated by its name');
@@ -91,7 +96,7 @@ is(yamlText('a"b\\c\n\u0085\u2028\u{1F600}'), '"a\\"b\\\\c\\n\\u0085\\u2028\u{1F
   'a name is escaped');
 is(yamlText('\uD800x'), '"\uFFFDx"', 'half a surrogate pair is no character');
 
-// --- links ------------------------------------------------------------------------------
+// --- links -----------------------------------------------------------------------------
 
 const moved = { ...withWeights(base, [0.31, 0.14, 0.2, 0.2, 0.15]), engine: 'legacy',
   high: [0.8, 0.75, 0.75, 1, 0], sources: 0, patience: 3, rounds: 7, difficulty: 'hard',
@@ -106,7 +111,8 @@ is(back.view, view, 'and what was looked at');
 is(back.problems, [], 'and nothing is left over');
 is(encode(base, base), '', 'where nothing differs a link is empty');
 is(decode('', base).policy, base, 'and an empty link is the base');
-is(decode(encode(equal, base), base).policy, equal, 'a named weighting comes back as such');
+is(decode(encode(equal, base), base).policy, equal,
+  'a named weighting comes back as such');
 const bad = ['patience=0', 'patience=1.5', 'patience=0x10', 'sources=-1', 'rounds=',
   'coverage=1.1', 'coverage=NaN', 'recency=', 'weights=1,2', 'weights=0,0,0,0,0',
   'weights=1,1,1,1,1e999', 'weighting=none', 'gate=off', 'difficulty=impossible',
@@ -119,7 +125,7 @@ for (const part of bad) {
 is(decode('%E0%A4%A&&&=&a', base).policy, base, 'a link that is garbage is no error');
 is(Object.keys(decode('__proto__=7&q=1', base).view), ['q'], 'and can add no names');
 
-// --- CSV --------------------------------------------------------------------------------
+// --- CSV -------------------------------------------------------------------------------
 
 is(csvCell('a"b'), '"a""b"', 'a quote is doubled');
 is(csvCell('a,b\n'), '"a,b\n"', 'what has a comma or a line is quoted');
@@ -128,6 +134,7 @@ is(csvCell(-1), '-1', 'a number below 0 stays a number');
 is(csvCell(null), '', 'NULL is empty');
 is(csvCell(new Uint8Array([0, 255])), "x'00ff'", 'a BLOB is its literal');
 is(csvCell(' a'), '" a"', 'white space at an end is kept');
-is(csv(['a', 'b'], [[1, 'x'], [2n, null]]), 'a,b\r\n1,x\r\n2,\r\n', 'rows end as RFC 4180');
+is(csv(['a', 'b'], [[1, 'x'], [2n, null]]), 'a,b\r\n1,x\r\n2,\r\n',
+  'rows end as RFC 4180 has it');
 
 finish();

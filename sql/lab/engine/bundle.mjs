@@ -77,7 +77,7 @@ function bundled(file, isWorker = false) {
 const folder = dirname(page);
 const read = (name) => readFileSync(locate(name, folder));
 const element = (type, attribute) => new RegExp(
-  `(<script type="${type}" id="[^"]+") ${attribute}="([^"]+)">\\s*</script>`, 'g');
+  `(<script type="${type}" id="[^"]+")\\s+${attribute}="([^"]+)">\\s*</script>`, 'g');
 const html = readFileSync(page, 'utf8')
   .replace(/<link rel="stylesheet" href="([^"]+)">/g, (_, name) =>
     `<style>\n${read(name).toString().trimEnd()}\n</style>`)

@@ -53,9 +53,9 @@ export function showMapping(root, { name, tables, try_, back, choices }) {
   const place = h("div");
   fill(root,
     h("h2", {}, `How is ${name} to be read?`),
-    h("p", {}, "It has no tables ", h("code", {}, "runs"), " and ", h("code", {}, "rounds"),
-      " as the views want them. Say what stands where; views are made of it, and nothing is "
-      + "written into your file."), place,
+    h("p", {}, "It has no tables ", h("code", {}, "runs"), " and ",
+      h("code", {}, "rounds"), " as the views want them. Say what stands where; views "
+      + "are made of it, and nothing is written into your file."), place,
     back ? h("p", {}, h("button", { type: "button", class: "quiet", onclick: back },
       "Leave it, and go back to what was open")) : null);
   if (!tables.length) {

@@ -9,7 +9,8 @@ const SVG_TAGS = new Set(["svg", "rect", "line", "path", "circle", "g", "text", 
  * out, true as ''. Children are texts, elements, and lists of them. */
 export function h(tag, attributes = {}, ...children) {
   const isSvg = SVG_TAGS.has(tag);
-  const element = isSvg ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  const element = isSvg ? document.createElementNS(SVG, tag)
+    : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -36,8 +37,13 @@ export function score(value, floor) {
   return (hides ? value.toFixed(3) : two).replace(/^(-?)0\./, "$1.");
 }
 
+/** .62 as 62 %; what would be 0 % or 100 % and is not gets digits. */
 export function percent(share, digits = 0) {
-  return typeof share === "number" ? `${(share * 100).toFixed(digits)} %` : "–";
+  if (typeof share !== "number") return "–";
+  const isEnd = share === 0 || share === 1;
+  const text = (share * 100).toFixed(digits);
+  const hides = !isEnd && (Number(text) === 0 || Number(text) === 100);
+  return `${hides ? (share * 100).toFixed(digits + 2) : text} %`;
 }
 
 /** 1234 as 1,234. */
@@ -53,7 +59,7 @@ export function plural(number, one, many = `${one}s`) {
 /** A round as people say it: 3 is R3; one of another kind is shown as it is. */
 export function roundName(round) {
   if (round === null || round === undefined) return "none";
-  if (typeof round === "number" && Number.isInteger(round) && round < 1e6) return `R${round}`;
+  if (Number.isInteger(round) && round < 1e6) return `R${round}`;
   return shown(round);
 }
 
@@ -87,7 +93,8 @@ export function announce(text) {
 
 /** Hands a text over as a file. */
 export function download(name, text, type) {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const blob = new Blob([text], { type: `${type};charset=utf-8` });
+  const address = URL.createObjectURL(blob);
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }

@@ -88,8 +88,8 @@ export class MappingForm {
   }
 
   #column(part, what, label = NAMES[what]) {
-    const options = [["", "none"], ...this.#columns(part.table).map((name) => [name, name])];
-    return this.#select(label, options, part[what] ?? "",
+    const names = this.#columns(part.table).map((name) => [name, name]);
+    return this.#select(label, [["", "none"], ...names], part[what] ?? "",
       (value) => { part[what] = value; });
   }
 
@@ -106,18 +106,23 @@ export class MappingForm {
         this.#select("on a scale of", SCALES.map(({ name }, i) => [String(i), name]),
           String(scale), (value) => { state.scale = SCALES[Number(value)]; })),
       this.#scores(state, rounds, long),
-      this.#group("Of the run", this.#column(rounds, "title"), this.#column(rounds, "as_of"),
-        rounds.as_of ? null : h("label", { class: "field" }, h("span", {}, "else this day"),
-          h("input", { type: "date", value: state.as_of, onchange: (event) => {
-            state.as_of = event.target.value;
-            this.#draw();
-          } })), this.#column(rounds, "domain")),
+      this.#group("Of the run", this.#column(rounds, "title"),
+        this.#column(rounds, "as_of"), rounds.as_of ? null : this.#day(state),
+        this.#column(rounds, "domain")),
       this.#group("Sources",
         this.#table("Table", sources?.table, (value) => this.#chooseSources(value), true),
         sources ? ["run", "round", "source", "published", "domain"].map((what) =>
           this.#column(sources, what)) : null));
     this.sql.value = problems(state).length ? "" : mappingSql(state);
     fill(this.problem, problems(state).join(" "));
+  }
+
+  #day(state) {
+    return h("label", { class: "field" }, h("span", {}, "else this day"),
+      h("input", { type: "date", value: state.as_of, onchange: (event) => {
+        state.as_of = event.target.value;
+        this.#draw();
+      } }));
   }
 
   #scores(state, rounds, long) {

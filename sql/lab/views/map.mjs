@@ -1,5 +1,6 @@
 // Which weights choose which round: two weights from 0 to 1, the other three share the
-// rest in the proportions that they have now. Every point is a best_round() of the engine.
+// rest in the proportions that they have now. Every point is a best_round() of the
+// engine.
 
 import { DIMENSIONS, shares } from "../policy.mjs";
 import { fill, h, percent, roundName } from "./dom.mjs";

@@ -29,7 +29,8 @@ export class Numbers {
   /** change(policy, resting) is called with every move. */
   constructor(root, change) {
     this.#change = change;
-    this.presets = h("div", { class: "chips", role: "group", "aria-label": "Start from" });
+    this.presets = h("div", { class: "chips", role: "group",
+      "aria-label": "Start from" });
     this.named = h("div", { class: "chips", role: "group",
       "aria-label": "Named weightings" });
     this.weightWords = h("p", { class: "hint" });
@@ -88,8 +89,8 @@ export class Numbers {
     const mark = h("span", { class: "mark", "aria-hidden": "true",
       title: "the contract" });
     const box = h("div", { class: "number", title: row.about },
-      h("label", { for: id }, row.name), h("span", { class: "slide" }, mark, input), output,
-      row.hint ? h("p", { class: "hint" }, row.about) : null);
+      h("label", { for: id }, row.name), h("span", { class: "slide" }, mark, input),
+      output, row.hint ? h("p", { class: "hint" }, row.about) : null);
     this.#rows.set(key, { ...row, input, output, mark, box });
     root.append(box);
     return box;
@@ -135,8 +136,8 @@ export class Numbers {
   #window(domain, domains) {
     const shows = domains.find((each) => String(each.domain) === domain);
     const about = domain === "default" ? "For domains without a window of their own"
-      : shows?.shown_days ? `${plural(shows.sources, "source")}; half of them are younger `
-        + `than ${plural(Math.round(shows.shown_days), "day")}`
+      : shows?.shown_days ? `${plural(shows.sources, "source")}; half of them are `
+        + `younger than ${plural(Math.round(shows.shown_days), "day")}`
         : `${plural(shows?.sources ?? 0, "source")}`;
     const days = (policy) => policy.windows.get(domain) ?? policy.windows.get("default");
     this.#slider(this.windows, `window ${domain}`, {
@@ -164,7 +165,8 @@ export class Numbers {
     for (const radio of this.difficulty.querySelectorAll("input"))
       radio.checked = radio.value === policy.difficulty;
     for (const chip of this.named.children)
-      chip.setAttribute("aria-pressed", String(chip.dataset.strategy === policy.strategy));
+      chip.setAttribute("aria-pressed",
+        String(chip.dataset.strategy === policy.strategy));
     for (const chip of this.presets.children) {
       const { make } = PRESETS.find(({ name }) => name === chip.dataset.preset);
       chip.setAttribute("aria-pressed",

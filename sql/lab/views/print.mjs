@@ -16,19 +16,20 @@ export function showPrint(root, state) {
     h("p", {}, `${name}: ${plural(overview.counts.runs, "run")}, `
       + `${plural(overview.counts.rounds, "round")}. ${totalsWords(state)}`),
     h("p", {}, `A, the contract: ${overview.hash}`), h("p", {}, `B: ${applied.hash}`),
-    found.length ? h("table", {}, h("thead", {}, h("tr", {}, ["", "A", "B"].map((text) =>
-      h("th", {}, text)))), h("tbody", {}, found.map((row) => h("tr", {}, row.map((text) =>
-      h("td", {}, shown(text))))))) : h("p", {}, "A and B are the same."),
+    found.length ? table(["", "A", "B"], found.map((row) => row.map(shown)))
+      : h("p", {}, "A and B are the same."),
     h("h2", {}, plural(rows.length, "decision that changed", "decisions that changed")),
-    h("table", {}, h("thead", {}, h("tr", {}, ["Run", "Question", "Kept", "Passes",
-      "Stop policy"].map((text) => h("th", {}, text)))),
-    h("tbody", {}, rows.slice(0, MOST).map((row) => h("tr", {},
-      h("td", {}, shown(row.run_id)), h("td", {}, shown(row.title)),
-      h("td", {}, arrow(roundName(row.kept_before), roundName(row.kept_now))),
-      h("td", {}, arrow(row.passed_before ? "yes" : "no", row.passed_now ? "yes" : "no")),
-      h("td", {}, arrow(stopWords(row.stop_before, row.stop_round_before),
-        stopWords(row.stop_now, row.stop_round_now))))))),
+    table(["Run", "Question", "Kept", "Passes", "Stop policy"],
+      rows.slice(0, MOST).map((row) => [shown(row.run_id), shown(row.title),
+        arrow(roundName(row.kept_before), roundName(row.kept_now)),
+        arrow(row.passed_before ? "yes" : "no", row.passed_now ? "yes" : "no"),
+        arrow(stopWords(row.stop_before, row.stop_round_before),
+          stopWords(row.stop_now, row.stop_round_now))])),
     rows.length > MOST ? h("p", {}, `and ${rows.length - MOST} more, in the CSV`) : null);
 }
+
+const table = (head, rows) => h("table", {},
+  h("thead", {}, h("tr", {}, head.map((text) => h("th", { scope: "col" }, text)))),
+  h("tbody", {}, rows.map((row) => h("tr", {}, row.map((text) => h("td", {}, text))))));
 
 const arrow = (from, to) => (from === to ? from : `${from} → ${to}`);

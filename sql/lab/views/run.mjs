@@ -6,6 +6,8 @@ import { fill, h, percent, plural, roundName, score, shown, stopWords } from "./
 import { isFlipped, nearestWords } from "./list.mjs";
 import { stripWords } from "./strip.mjs";
 
+const MOST_ROUNDS = 60;
+
 export function showRun(root, run, { floors, mapRoot, ask }) {
   if (!run) {
     fill(root, h("p", { class: "empty" }, "Choose a run: its rounds, why they pass or "
@@ -42,13 +44,15 @@ function sentence({ row }) {
 }
 
 function matrix({ row }, floors) {
-  return h("div", { class: "scroll" }, h("table", { class: "matrix" },
+  return h("div", { class: "scroll", tabindex: "0", role: "region",
+    "aria-label": "Rounds and their scores" }, h("table", { class: "matrix" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Round"),
       DIMENSIONS.map(({ name, about }) => h("th", { scope: "col", title: about }, name)),
       h("th", { scope: "col", title: "How many sources are recent" }, "Recent"),
       h("th", { scope: "col", title: "The weighted mean: it ranks, and decides nothing "
         + "else" }, "Index"))),
-    h("tbody", {}, row.rounds.slice(0, 60).map((round) => matrixRow(row, round, floors)))));
+    h("tbody", {}, row.rounds.slice(0, MOST_ROUNDS).map((round) =>
+      matrixRow(row, round, floors)))));
 }
 
 function matrixRow(row, round, floors) {
@@ -66,7 +70,8 @@ function matrixRow(row, round, floors) {
 function cell(round, key, floor, bar) {
   const tier = round[`${key}_tier`];
   if (!tier) return h("td", { class: "tier-cell missing" }, "missing");
-  const judges = bar ? `${bar.judges} judges: ${score(bar.low)} to ${score(bar.high)}` : null;
+  const judges = bar
+    ? `${bar.judges} judges: ${score(bar.low)} to ${score(bar.high)}` : null;
   return h("td", { class: `tier-cell ${tier}`, title: judges },
     h("b", {}, score(round[key], floor)), h("small", {}, tier),
     bar ? h("small", { class: "judges" }, `${end(bar.low)}–${end(bar.high)}`) : null);
@@ -75,7 +80,7 @@ function cell(round, key, floor, bar) {
 const end = (value) => (value === 1 || value === 0 ? String(value) : score(value));
 
 function reasons({ reports, before }) {
-  return h("ul", { class: "reasons" }, reports.slice(0, 60).map((report, i) => {
+  return h("ul", { class: "reasons" }, reports.slice(0, MOST_ROUNDS).map((report, i) => {
     const was = before[i];
     const turned = was && was.gate_passed !== report.gate_passed;
     return h("li", { class: turned ? "changed" : null },
@@ -88,8 +93,9 @@ function reasons({ reports, before }) {
 
 /* The reason as the extension words it, with the dimensions as the page calls them. */
 function words(reason) {
-  return DIMENSIONS.reduce((text, { key, name }) => text.replaceAll(key, name.toLowerCase()),
-    String(reason ?? "")).replaceAll("critical_contradictions", "contradictions")
+  return DIMENSIONS.reduce((text, { key, name }) =>
+    text.replaceAll(key, name.toLowerCase()), String(reason ?? ""))
+    .replaceAll("critical_contradictions", "contradictions")
     .replaceAll("recent_sources", "recent sources");
 }
 
@@ -125,11 +131,13 @@ function intervals({ intervals: rows }) {
 }
 
 function sources({ sources: rows, as_of: day }) {
-  if (!rows.length) return h("p", { class: "hint" }, "None stored: recency is as reported.");
+  if (!rows.length)
+    return h("p", { class: "hint" }, "None stored: recency is as reported.");
   const recent = rows.filter((row) => row.is_recent).length;
   return h("details", {}, h("summary", {}, `${plural(rows.length, "citation")}, `
       + `${recent} recent on ${shown(day)}`),
-  h("div", { class: "scroll" }, h("table", { class: "sources" },
+  h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Sources" },
+    h("table", { class: "sources" },
     h("thead", {}, h("tr", {}, ["Round", "Source", "Domain", "Published", "Age",
       "Window"].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", {}, rows.map((row) => h("tr", { class: row.is_recent ? null : "old" },
@@ -137,5 +145,5 @@ function sources({ sources: rows, as_of: day }) {
       h("td", {}, shown(row.domain)), h("td", {}, shown(row.published)),
       h("td", {}, row.age_days === null ? shown(row.why_undated)
         : plural(row.age_days, "day")),
-      h("td", {}, `${row.window_days} d`, row.is_recent ? " ✓" : ""))))))) ;
+      h("td", {}, `${row.window_days} d`, row.is_recent ? " ✓" : "")))))));
 }

@@ -11,7 +11,8 @@ function checked(hash, contracts) {
   if (!contracts.length) return "The file states no contract.";
   const known = contracts.find((each) => each.hash === hash);
   if (!known) return "Not a contract of this file.";
-  return `✓ the contract in this file${known.since ? `, since ${shown(known.since)}` : ""}`;
+  const since = known.since ? `, since ${shown(known.since)}` : "";
+  return `✓ the contract in this file${since}`;
 }
 
 export function showSettings(root, { policy, base, overview, applied }) {
@@ -19,7 +20,8 @@ export function showSettings(root, { policy, base, overview, applied }) {
   fill(root,
     h("h2", {}, "Settings in force"),
     h("table", { class: "pair" },
-      h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, "A: the contract"),
+      h("thead", {}, h("tr", {}, h("td", {}),
+        h("th", { scope: "col" }, "A: the contract"),
         h("th", { scope: "col" }, "B: the sliders"))),
       h("tbody", {},
         h("tr", {}, h("th", { scope: "row" }, "hash"), h("td", {}, short(overview.hash)),
@@ -31,16 +33,17 @@ export function showSettings(root, { policy, base, overview, applied }) {
         found.map(([what, from, to]) => h("tr", { class: "differs" },
           h("th", { scope: "row" }, what), h("td", {}, shown(from)),
           h("td", {}, shown(to)))))),
-    found.length ? null : h("p", { class: "hint" }, "A and B are the same: move a number."),
+    found.length ? null
+      : h("p", { class: "hint" }, "A and B are the same: move a number."),
     overview.fromContract || !overview.contracts.length ? null
-      : h("p", { class: "hint" }, "The file states a digest but not the settings: A is the "
-        + "built-in ones."),
+      : h("p", { class: "hint" }, "The file states a digest but not the settings: "
+        + "A is the built-in ones."),
     applied.warnings.length ? h("ul", { class: "warnings" },
       applied.warnings.map((text) => h("li", {}, text))) : null);
 }
 
 /** Ways out of the page. `ask` has what the engine must be asked for. */
-export function showTake(root, { link, ask, name }) {
+export function showTake(root, { link, ask }) {
   const place = h("p", { class: "hint", role: "status" });
   const say = (text) => { fill(place, text); announce(text); };
   const button = (text, action) => h("button", { type: "button", onclick: async () => {
@@ -60,7 +63,7 @@ export function showTake(root, { link, ask, name }) {
         field.hidden = false;
         try {
           await navigator.clipboard.writeText(field.value);
-          return "Copied. It restores every number and what you look at; data stays here.";
+          return "Copied. It restores every number and what you look at, but no data.";
         } catch {
           field.select();
           return "Copy it from the field: this browser gives no clipboard to the page.";
@@ -87,7 +90,6 @@ export function showTake(root, { link, ask, name }) {
       })),
     field, place);
   field.hidden = true;
-  void name;
 }
 
 /** What the page shows, for the sqlite3 shell: under B, over the file that was opened. */
@@ -110,15 +112,16 @@ SELECT run_id, title, best_round, gate_passed, ci, rounds FROM run_best_round
 ORDER BY run_id;
 
 -- Where the stop policy ends it.
-SELECT run_id, action, stop_round, best_round, gate_passed, rounds_used, rounds_run, reason
+SELECT run_id, action, stop_round, best_round, gate_passed, rounds_used, rounds_run,
+       reason
 FROM run_decisions ORDER BY run_id;
 
 -- How many runs have a round that passes, with the 95 % interval.
 SELECT pass_rate(gate_passed) FROM run_best_round;
 
 -- How much of all weightings keeps each round.
-SELECT run_id, round_acceptability(round, gate_passed, coverage, source_quality, agreement,
-                                   verification, recency) AS shares
+SELECT run_id, round_acceptability(round, gate_passed, coverage, source_quality,
+                                   agreement, verification, recency) AS shares
 FROM round_scores GROUP BY run_id;
 `;
 }

@@ -1,6 +1,7 @@
-// The SQL box: what the page shows is one query away. It runs under the sliders' settings,
-// over the history as runs, rounds, sources, judgements and the views; the file as it was
-// opened is attached as `original`. Nothing that is written there leaves the page.
+// The SQL box: what the page shows is one query away. It runs under the sliders'
+// settings, over the history as runs, rounds, sources, judgements and the views; the file
+// as it was opened is attached as `original`. Nothing that is written there leaves the
+// page.
 
 import { fill, h, plural, shown } from "./dom.mjs";
 
@@ -9,7 +10,8 @@ const EXAMPLES = [
        b.best_round AS now, b.gate_passed
 FROM run_best_round AS b JOIN lab_before AS a ON a.run_id = b.run_id
 WHERE a.kept IS NOT b.best_round`],
-  ["How do runs end?", `SELECT action, count(*) AS runs, round(avg(rounds_used), 2) AS rounds
+  ["How do runs end?", `SELECT action, count(*) AS runs,
+       round(avg(rounds_used), 2) AS rounds
 FROM run_decisions GROUP BY action ORDER BY runs DESC`],
   ["Which dimension fails most often?", `SELECT f.value AS dimension, count(*) AS rounds
 FROM round_scores AS s, json_each(json_extract(

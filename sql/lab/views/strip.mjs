@@ -1,7 +1,7 @@
 // A round as a strip of five bars: height is the score, colour the tier, a tick the High
-// floor, a thin line the judges' 95 % interval. What is missing is hatched at full height:
-// it is not a low score but none. Blue against orange, light against dark: readable with
-// any colour vision, and without colour by height alone.
+// floor, a thin line the judges' 95 % interval. What is missing is hatched at full
+// height: it is not a low score but none. Blue against orange, light against dark:
+// readable with any colour vision, and without colour by height alone.
 
 import { DIMENSIONS } from "../policy.mjs";
 import { h, roundName, score } from "./dom.mjs";
@@ -27,8 +27,8 @@ function bar(round, key, i, floor, whisker) {
   ];
   if (whisker) {
     const middle = x + BAR / 2;
-    parts.push(h("line", { x1: middle, x2: middle, y1: y(whisker.high), y2: y(whisker.low),
-      class: "whisker" }));
+    parts.push(h("line", { class: "whisker", x1: middle, x2: middle,
+      y1: y(whisker.high), y2: y(whisker.low) }));
   }
   return parts;
 }

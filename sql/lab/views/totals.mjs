@@ -17,10 +17,10 @@ const tile = (title, main, ...more) => h("div", { class: "tile" },
   h("h3", {}, title), h("p", { class: "main" }, main),
   more.filter(Boolean).map((each) => h("p", { class: "hint" }, each)));
 
-const turned = (gained, lost) => [
-  gained ? h("b", { class: "gain" }, `+${count(gained)} gained`) : null,
+const turned = (gained, lost, words = ["gained", "lost"]) => [
+  gained ? h("b", { class: "gain" }, `+${count(gained)} ${words[0]}`) : null,
   gained && lost ? ", " : null,
-  lost ? h("b", { class: "loss" }, `−${count(lost)} lost`) : null,
+  lost ? h("b", { class: "loss" }, `−${count(lost)} ${words[1]}`) : null,
 ].filter(Boolean);
 
 function passes({ totals, quick, policy, base, before }) {
@@ -32,7 +32,8 @@ function passes({ totals, quick, policy, base, before }) {
     : gained || lost ? turned(gained, lost) : "None gained, none lost.";
   return h("div", { class: "tile wide" }, h("h3", {}, "Runs with a round that passes"),
     h("p", { class: "main" }, count(now.passed), h("small", {}, ` of ${count(now.n)}`)),
-    h("p", { class: "hint", title: "Share of runs, with its 95 % interval (Wilson)" }, rate),
+    h("p", { class: "hint", title: "Share of runs, with its 95 % interval (Wilson)" },
+      rate),
     interval(now, before), h("p", { class: "hint" }, change));
 }
 
@@ -44,7 +45,8 @@ function stops({ totals }) {
   saved === was ? "As many as before." : `It was ${count(was)}.`,
   totals.stops ? [`${plural(totals.stops, "run")} ${totals.stops === 1 ? "ends" : "end"} `
     + "otherwise", totals.stop_gained || totals.stop_lost
-    ? [": ", turned(totals.stop_gained, totals.stop_lost)] : null] : null);
+    ? [": ", turned(totals.stop_gained, totals.stop_lost, ["pass", "pass"])] : null]
+    : null);
 }
 
 /** `totals` is there once all is computed, `quick` at once, null where neither is. */
@@ -53,7 +55,8 @@ export function showTotals(root, state) {
   const known = totals ?? quick;
   root.classList.toggle("waiting", !totals);
   if (!known) {
-    if (!root.children.length) fill(root, h("p", { class: "hint" }, "Judging all runs …"));
+    if (!root.children.length)
+      fill(root, h("p", { class: "hint" }, "Judging all runs …"));
     return;
   }
   fill(root,

@@ -21,7 +21,7 @@ export class WeightBar {
         h("span", { class: "number" })));
     this.borders = [0, 1, 2, 3].map((place) => this.#border(place));
     this.bar = h("div", { class: "bar" }, this.parts, this.borders);
-    this.legend = h("p", { class: "hint letters" }, DIMENSIONS.map(({ letter, name }, i) =>
+    this.legend = h("p", { class: "hint" }, DIMENSIONS.map(({ letter, name }, i) =>
       [i ? ", " : "", h("b", {}, letter), ` ${name.toLowerCase()}`]));
     root.append(h("div", { class: "weights", role: "group", "aria-label": "Weights" },
       this.bar, this.legend));
