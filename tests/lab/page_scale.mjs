@@ -18,12 +18,13 @@ const GROWTH = 16 << 20; // bytes that 1,000 moves may leave
 const lab = await start();
 const path = process.env.HISTORY || join(lab.folder, 'long.db');
 if (!process.env.HISTORY) {
-  execFileSync(python, ['tests/lab/history.py', path, String(rounds / 4), String(rounds)]);
+  execFileSync(python, ['tests/lab/history.py', path, String(rounds / 4),
+    String(rounds)]);
 }
 const { page, problems } = await lab.open();
 const cdp = await page.createCDPSession();
 
-// --- opening ----------------------------------------------------------------------------
+// --- opening ---------------------------------------------------------------------------
 
 const input = await page.$('#file');
 const begin = Date.now();
@@ -34,21 +35,24 @@ basename(path));
 const seconds = () => ((Date.now() - begin) / 1000).toFixed(1);
 note(`${(readFileSync(path).length / 1e6).toFixed(1)} MB open in ${seconds()} s`);
 await page.waitForFunction(() => document.querySelector('#list [role=option] .verdict')
-  && !document.querySelector('#totals').classList.contains('waiting'), { timeout: 600000 });
+  && !document.querySelector('#totals').classList.contains('waiting'),
+    { timeout: 600000 });
 note(`all judged after ${seconds()} s`);
-const runs = Number(/of ([\d,]+)/.exec(await textOf(page, '#totals'))[1].replace(/,/g, ''));
+const runs = Number(/of ([\d,]+)/.exec(await textOf(page, '#totals'))[1].replace(/,/g,
+  ''));
 if (!process.env.HISTORY) is(runs, rounds / 4, 'every run is there');
 const drawn = await page.$$eval('#list [role=option]', (all) => all.length);
 ok(drawn < 60, `of ${runs} runs ${drawn} are drawn`);
 
-// --- moves ------------------------------------------------------------------------------
+// --- moves -----------------------------------------------------------------------------
 
 const percentile = (sorted, p) => sorted[Math.min(sorted.length - 1,
   Math.ceil(sorted.length * p) - 1)];
 const inWords = (times) => {
   const sorted = [...times].sort((a, b) => a - b);
   return `median ${percentile(sorted, 0.5).toFixed(0)} ms, `
-    + `p95 ${percentile(sorted, 0.95).toFixed(0)} ms, most ${sorted.at(-1).toFixed(0)} ms`;
+    + `p95 ${percentile(sorted, 0.95).toFixed(0)} ms, `
+    + `most ${sorted.at(-1).toFixed(0)} ms`;
 };
 
 /* The processor time in milliseconds that the page's thread and its workers' have had: on
@@ -123,12 +127,14 @@ const times = await moves(firm, MOVES);
 await settled(page, 600000);
 note(`${MOVES} moves, from the hand to the frame that shows it: ${inWords(times.shown)}`);
 note(`processor time of a move, engine and page: ${inWords(times.both)}`);
-note(`the engine alone: ${inWords(times.worker)}; the page alone: ${inWords(times.page)}`);
+note(`the engine alone: ${inWords(times.worker)}`);
+note(`the page alone: ${inWords(times.page)}`);
 const at = (list, p) => percentile([...list].sort((a, b) => a - b), p);
 ok(at(times.worker, 0.5) > 0, 'the engine works in a thread of its own');
 ok(at(times.both, 0.95) < WITHIN, `95 of 100 moves cost less than ${WITHIN} ms`,
   inWords(times.both));
-ok(at(times.page, 0.95) < 50, 'and hold the page for less than 50 ms', inWords(times.page));
+ok(at(times.page, 0.95) < 50, 'and hold the page for less than 50 ms',
+  inWords(times.page));
 
 // While the engine works on the rest, the page still answers.
 await page.focus('#number-patience');
@@ -147,7 +153,7 @@ ok(ticks < 500, `frames go on while it works: the longest took ${ticks.toFixed(0
 await page.keyboard.press('ArrowLeft');
 await settled(page, 600000);
 
-// --- scrolling --------------------------------------------------------------------------
+// --- scrolling -------------------------------------------------------------------------
 
 await page.$eval('#list', (list) => { list.scrollTop = list.scrollHeight / 2; });
 await page.waitForFunction(() => !document.querySelector('#list .waiting'),
@@ -155,7 +161,8 @@ await page.waitForFunction(() => !document.querySelector('#list .waiting'),
 const middle = await page.$eval('#list [role=option]', (each) =>
   Number(each.getAttribute('aria-posinset')));
 ok(Math.abs(middle - runs / 2) < 60, 'the list scrolls to its middle');
-ok(await page.$$eval('#list [role=option]', (all) => all.length) < 60, 'and draws no more');
+ok(await page.$$eval('#list [role=option]', (all) => all.length) < 60,
+  'and draws no more');
 await page.focus('#list');
 await page.keyboard.press('End');
 await settled(page, 60000);
@@ -163,7 +170,7 @@ is(await page.$eval('#list [aria-selected=true]', (each) =>
   Number(each.getAttribute('aria-posinset'))), runs, 'End goes to the last run');
 await page.$eval('#list', (list) => { list.scrollTop = 0; });
 
-// --- memory -----------------------------------------------------------------------------
+// --- memory ----------------------------------------------------------------------------
 
 await clickButton(page, 'Open the demo');
 await page.waitForFunction(() => document.querySelector('#file-name').textContent
@@ -175,7 +182,8 @@ async function held() {
   await cdp.send('HeapProfiler.collectGarbage');
   const { metrics } = await cdp.send('Performance.getMetrics');
   const of = (name) => metrics.find((each) => each.name === name).value;
-  return { heap: of('JSHeapUsedSize'), nodes: of('Nodes'), listeners: of('JSEventListeners') };
+  return { heap: of('JSHeapUsedSize'), nodes: of('Nodes'),
+    listeners: of('JSEventListeners') };
 }
 await cdp.send('Performance.enable');
 const every = await page.$$eval('#numbers input[type=range]', (all) =>
