@@ -76,8 +76,9 @@ LAB_ENGINE := $(LAB)/assay.wasm $(LAB)/assay.mjs $(LAB)/assay.d.mts
 # The page, once there is one: everything that sql/lab holds may be named in it.
 LAB_PAGE := $(wildcard sql/lab/lab.html)
 
-$(BUILD)/lab.html: $(LAB_ENGINE) $(DEMO) $(LAB_PAGE) $(wildcard sql/lab/*.mjs) \
-                   $(wildcard sql/lab/*.css sql/lab/engine/*.mjs)
+$(BUILD)/lab.html: $(LAB_ENGINE) $(DEMO) $(LAB_PAGE) \
+                   $(wildcard sql/*.sql sql/reports/*.sql) \
+                   $(wildcard sql/lab/*.css sql/lab/*.mjs sql/lab/*/*.mjs)
 	$(call says,PAGE)
 	$(Q)$(NODE) sql/lab/engine/bundle.mjs $(LAB_PAGE) demo.db=$(DEMO) \
 	  assay.wasm=$(LAB)/assay.wasm > $@.tmp
@@ -87,4 +88,4 @@ $(BUILD)/lab.html: $(LAB_ENGINE) $(DEMO) $(LAB_PAGE) $(wildcard sql/lab/*.mjs) \
 lab: ## write build/lab.html, the lab as one page, and build/lab, its engine
 	@sh .ci/deps lab
 	@$(MAKE) --no-print-directory $(LAB_ENGINE) $(LAB_PAGE:sql/%/lab.html=$(BUILD)/%.html)
-	@wc -c $(LAB)/* $(wildcard $(BUILD)/lab.html)
+	@wc -c $(LAB)/* $(LAB_PAGE:sql/%/lab.html=$(BUILD)/%.html)

@@ -14,7 +14,8 @@ const tools = createRequire(join(build, 'lab-tools', 'package.json'));
 const SETTLED = 400; // milliseconds without a change; the page rests after 200
 /* What the browser itself asks for when it starts: time, updates, accounts;
  * and when a file is downloaded. */
-const OWN = /^\w+ (http:\/\/)?((clients2|accounts|sb-ssl)\.google|update\.googleapis)\.com[:/]/;
+const OWN =
+  /^\w+ (http:\/\/)?((clients2|accounts|sb-ssl)\.google|update\.googleapis)\.com[:/]/;
 
 function onPath(name) {
   return process.env.PATH.split(delimiter).map((folder) => join(folder, name))
@@ -65,8 +66,8 @@ export async function start() {
     open: (options) => openPage(browser, options) };
 }
 
-/** The page, drawn and settled.  `requests` and `problems` are what it asked for, and what
- * it complained of. */
+/** The page, drawn and settled.  `requests` and `problems` are what it asked for, and
+ * what it complained of. */
 async function openPage(browser, { hash = '', path = page_, scheme = 'light',
   width = 1280, height = 800, settle = true } = {}) {
   const page = await browser.newPage();

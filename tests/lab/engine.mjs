@@ -9,7 +9,7 @@ const module = await compile();
 const start = (options) => open({ wasm: module, ...options });
 const one = (db, sql, parameters) => db.exec(sql, parameters).rows[0][0];
 
-// --- values -----------------------------------------------------------------------------
+// --- values ----------------------------------------------------------------------------
 
 const db = await start();
 is(db.exec("SELECT 1 AS a, 0.1, 'é😀', x'00ff', NULL AS e"),
@@ -38,7 +38,8 @@ const changed = { 'true': [true, 1], 'false': [false, 0], 'undefined': [undefine
 for (const [name, [value, arrived]] of Object.entries(changed)) {
   is(one(db, 'SELECT ?', [value]), arrived, `${name} arrives as what SQL has`);
 }
-await throws(() => db.exec('SELECT ?', [2n ** 63n]), /64 bits at most, got 9223372036854775808/,
+await throws(() => db.exec('SELECT ?', [2n ** 63n]),
+  /64 bits at most, got 9223372036854775808/,
   'an integer that is too large');
 for (const [name, value] of Object.entries({ object: {}, array: [1], date: new Date(0),
   symbol: Symbol('x'), function: () => 1 })) {
@@ -46,13 +47,14 @@ for (const [name, value] of Object.entries({ object: {}, array: [1], date: new D
     `no parameter: ${name}`);
 }
 
-// --- parameters -------------------------------------------------------------------------
+// --- parameters ------------------------------------------------------------------------
 
 is(db.exec('SELECT ?2, ?1, ?', [1, 2, 3]).rows, [[2, 1, 3]], 'by number');
 is(db.exec('SELECT :a, @b, $c, :a', { a: 1, b: 2, c: 3 }).rows, [[1, 2, 3, 1]],
   'by name');
 is(db.exec('SELECT ?2', { 2: 'x', 1: 'y' }).rows, [['x']], 'numbers are names, too');
-await throws(() => db.exec('SELECT ?, ?', [1]), /^parameter \?2 has no value$/, 'too few');
+await throws(() => db.exec('SELECT ?, ?', [1]), /^parameter \?2 has no value$/,
+  'too few');
 await throws(() => db.exec('SELECT ?', [1, 2]), /^parameter \?2 is in no statement$/,
   'too many');
 await throws(() => db.exec('SELECT :a', { b: 1 }), /^parameter :a has no value$/,
@@ -70,7 +72,7 @@ is(db.exec('CREATE TABLE p(x); INSERT INTO p VALUES (:a); INSERT INTO p VALUES (
 await throws(() => db.exec('DELETE FROM p', [1]), /is in no statement/, 'a stray value');
 is(one(db, 'SELECT count(*) FROM p'), 2, 'is seen before the statement runs');
 
-// --- statements -------------------------------------------------------------------------
+// --- statements ------------------------------------------------------------------------
 
 is(db.exec('').rows, [], 'no statement');
 is(db.exec(' ; -- nothing\n /* here */ ;').columns, [], 'nor in comments');
@@ -91,7 +93,7 @@ is(one(db, 'SELECT count(*) FROM u'), 0, 'the statements before it count');
 await throws(() => db.exec('SELECT 1\0'), /NUL/, 'SQL with a NUL');
 await throws(() => db.exec(1), /^sql is text, got number$/, 'SQL that is no text');
 
-// --- row by row -------------------------------------------------------------------------
+// --- row by row ------------------------------------------------------------------------
 
 const seen = [];
 const count = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) ';
@@ -108,12 +110,13 @@ const nested = [];
 db.each('SELECT x FROM p', [], ([x]) => nested.push(one(db, 'SELECT ? * 10', [x])));
 is(nested, [10, 20], 'a query within a query');
 
-// --- assay ------------------------------------------------------------------------------
+// --- assay -----------------------------------------------------------------------------
 
 is(one(db, 'SELECT tier_of(0.75)'), 'High', 'assay is there');
 const other = db.connect();
 is(other.load('{evaluation: {deep_research: {patience: 3}}}'), 1, 'settings are loaded');
-const value = "SELECT value FROM assay_settings WHERE key = 'evaluation.deep_research.patience'";
+const value = "SELECT value FROM assay_settings "
+  + "WHERE key = 'evaluation.deep_research.patience'";
 is([one(other, value), one(db, value)], [3, 1], 'for that connection alone');
 await throws(() => db.load('{evaluation: {deep_research: {patience: 3}}}'),
   /in use/, 'but not where a rule has run');
@@ -124,7 +127,7 @@ is(one(db, 'SELECT count(*) FROM p'), 3, 'two connections, one database');
 other.close();
 is(one(db, 'SELECT count(*) FROM p'), 3, 'which stays while one is open');
 
-// --- stopping ---------------------------------------------------------------------------
+// --- stopping --------------------------------------------------------------------------
 
 let asked = 0, limit = 5;
 const watched = await start({ onProgress: () => ++asked === limit, steps: 1000 });
@@ -137,12 +140,13 @@ const sampled = `SELECT round_acceptability(column1, 1, 0.5, 0.5, 0.5, 0.5, 0.5,
   FROM (VALUES (1), (2))`;
 [asked, limit] = [0, 20];
 await throws(() => pressed.exec(sampled), /interrupt/, 'so is a long call of assay');
-const failing = await start({ onProgress() { throw new RangeError('mine'); }, steps: 10 });
+const failing = await start({ onProgress() { throw new RangeError('mine'); },
+  steps: 10 });
 ok(await throws(() => failing.exec(`${count} SELECT max(x) FROM c`), /^mine$/,
   'what is thrown by onProgress') instanceof RangeError, 'arrives as it is');
 is(one(failing.connect(), 'SELECT 1'), 1, 'another connection is not asked');
 
-// --- files ------------------------------------------------------------------------------
+// --- files -----------------------------------------------------------------------------
 
 const demo = readFileSync(`${process.env.BUILD || 'build'}/demo.db`);
 const history = await start({ bytes: demo });
@@ -155,7 +159,8 @@ const shrunk = await start({ bytes: history.bytes() });
 is(one(shrunk, 'SELECT count(DISTINCT run_id) FROM rounds'), 10, 'or as it became');
 is(one(shrunk, 'PRAGMA integrity_check'), 'ok', 'whole');
 is(one(await start({ bytes: demo.buffer.slice(demo.byteOffset,
-  demo.byteOffset + demo.length) }), 'SELECT count(*) FROM runs'), runs, 'an ArrayBuffer');
+  demo.byteOffset + demo.length) }), 'SELECT count(*) FROM runs'), runs,
+    'an ArrayBuffer');
 const logged = new Uint8Array(demo);
 logged.fill(2, 18, 20);
 is(one(await start({ bytes: logged }), 'SELECT count(*) FROM runs'), runs, 'in WAL mode');
@@ -164,7 +169,8 @@ const utf16 = await start();
 utf16.exec("PRAGMA encoding = 'UTF-16be'; CREATE TABLE t(x); INSERT INTO t VALUES ('é')");
 is(one(await start({ bytes: utf16.bytes() }), 'SELECT x FROM t'), 'é', 'in UTF-16');
 is((await start({ bytes: new Uint8Array(0) })).exec('SELECT 1').rows, [[1]], 'no bytes');
-for (const [name, bytes] of Object.entries({ 'a text': Buffer.from('no database'.repeat(99)),
+for (const [name, bytes] of Object.entries({
+  'a text': Buffer.from('no database'.repeat(99)),
   'a few bytes': new Uint8Array(10), 'half a header': demo.subarray(0, 50),
   'another page size': Uint8Array.from(demo, (byte, i) => i === 16 ? 7 : byte) })) {
   is((await throws(() => start({ bytes }), /not a database|malformed/, name))?.code,
@@ -184,7 +190,7 @@ is(one(large, 'SELECT count(*) FROM t'), 30000, 'and nothing else');
 await throws(() => db.exec("SELECT assay_load('x.yaml')"), /x\.yaml: cannot be read/,
   'there are no files');
 
-// --- the end ----------------------------------------------------------------------------
+// --- the end ---------------------------------------------------------------------------
 
 db.close();
 db.close();
@@ -194,7 +200,8 @@ for (const act of [() => db.exec('SELECT 1'), () => db.bytes(), () => db.load('{
 }
 await throws(() => open({ wasm: new Uint8Array(8) }), /wasm|magic|module/i, 'no module');
 is(one(await open(), 'SELECT 1'), 1, 'the file beside the module');
-is(one(await open({ wasm: readFileSync(`${lab}/assay.wasm`) }), 'SELECT 1'), 1, 'its bytes');
+is(one(await open({ wasm: readFileSync(`${lab}/assay.wasm`) }), 'SELECT 1'), 1,
+  'its bytes');
 is(one(await open({ wasm: pathToFileURL(`${lab}/assay.wasm`) }), 'SELECT 1'), 1,
   'its address');
 

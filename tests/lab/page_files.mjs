@@ -1,5 +1,5 @@
-// Files that are dropped on the page: one of one's own, one with other tables, broken ones
-// and none at all; settings.  What was open stays open where a file can't be.
+// Files that are dropped on the page: one of one's own, one with other tables, broken
+// ones and none at all; settings.  What was open stays open where a file can't be.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,8 @@ import { build, clickButton, drop, readCsv, settled, start, takeFile, textOf }
   from './browser.mjs';
 import { finish, is, ok } from './tap.mjs';
 
-const extension = (process.env.ASSAY_EXTENSION || `${build}/assay.so`).replace(/\.so$/, '');
+const extension = (process.env.ASSAY_EXTENSION || `${build}/assay.so`)
+  .replace(/\.so$/, '');
 const lab = await start();
 const { page, problems } = await lab.open();
 const at = (name) => join(lab.folder, name);
@@ -23,12 +24,13 @@ const opened = async (path, name = path.split('/').at(-1)) => {
   { timeout: 60000 }, name);
 };
 
-// --- a file of one's own ----------------------------------------------------------------
+// --- a file of one's own ---------------------------------------------------------------
 
 copyFileSync(`${build}/demo.db`, at('mine.db'));
 sqlite(at('mine.db'), `DELETE FROM runs WHERE run_id > 12;
 UPDATE runs SET title = '<img src=x onerror="document.title=1">' WHERE run_id = 3;
-UPDATE rounds SET coverage = '81%' WHERE run_id = 2;`, '-cmd', 'PRAGMA foreign_keys = on');
+UPDATE rounds SET coverage = '81%' WHERE run_id = 2;`,
+'-cmd', 'PRAGMA foreign_keys = on');
 await opened(at('mine.db'));
 await settled(page);
 is(await problem(), '', 'a file is dropped');
@@ -43,12 +45,11 @@ ok((await page.$$eval('#list [role=option]', (all) => all.map((each) => each.inn
   .some((words) => words.includes('<img src=x')), 'a title is text, whatever it says');
 is(await page.title(), 'assay lab', 'and nothing in it runs');
 
-// --- broken ones ------------------------------------------------------------------------
+// --- broken ones -----------------------------------------------------------------------
 
-const before = { name: await textOf(page, '#file-name'), totals: await textOf(page, '#totals'),
-  list: await textOf(page, '#list') };
 const unchanged = async () => ({ name: await textOf(page, '#file-name'),
   totals: await textOf(page, '#totals'), list: await textOf(page, '#list') });
+const before = await unchanged();
 const demo = readFileSync(`${build}/demo.db`);
 const torn = Uint8Array.from(demo);
 torn.fill(0xa5, 4096, 40960);
@@ -76,7 +77,8 @@ for (const [what, name, bytes] of [
 }
 await drop(page, 'bare.db', readFileSync(at('bare.db')));
 await page.waitForFunction(() => document.querySelector('#problem').textContent !== ''
-  || /no table/.test(document.querySelector('#panel-data').textContent), { timeout: 30000 });
+  || /no table/.test(document.querySelector('#panel-data').textContent),
+    { timeout: 30000 });
 ok(/no table/i.test(`${await problem()} ${await textOf(page, '#panel-data')}`),
   'a database without a table: a sentence');
 await clickButton(page, 'Leave it').catch(() => {});
@@ -89,7 +91,7 @@ ok((await textOf(page, '#panel-settings')) !== null, 'the page goes on');
 await clickButton(page, 'As recorded');
 await settled(page);
 
-// --- settings ---------------------------------------------------------------------------
+// --- settings --------------------------------------------------------------------------
 
 await drop(page, 'mine.yaml', Buffer.from(
   'evaluation: {deep_research: {patience: 3, min_recent_sources: 4}}\n'));
@@ -103,13 +105,15 @@ await settled(page);
 ok(/no_such_key/.test(await problem()), 'what is not known in them is said',
   await problem());
 
-// --- a contract in the file -------------------------------------------------------------
+// --- a contract in the file ------------------------------------------------------------
 
 copyFileSync(`${build}/demo.db`, at('contract.db'));
-sqlite(at('contract.db'), `SELECT assay_load_yaml('{evaluation: {deep_research: {patience: 2,
+sqlite(at('contract.db'),
+  `SELECT assay_load_yaml('{evaluation: {deep_research: {patience: 2,
   tier_thresholds: {coverage: {high: 0.8}}}}}');
 ${readFileSync('sql/contract.sql', 'utf8')}`, ...withAssay);
-const digest = sqlite(at('contract.db'), `SELECT assay_load_yaml('{evaluation: {deep_research:
+const digest = sqlite(at('contract.db'),
+  `SELECT assay_load_yaml('{evaluation: {deep_research:
   {patience: 2, tier_thresholds: {coverage: {high: 0.8}}}}}');
 SELECT assay_settings_hash();`, ...withAssay).trim().split('\n').at(-1);
 await opened(at('contract.db'));
@@ -121,7 +125,7 @@ is([await page.$eval('#number-patience', ({ value }) => value),
   await page.$eval('#number-Coverage', ({ value }) => value)], ['2', '80'],
 'its numbers are where the sliders stand');
 
-// --- other tables -----------------------------------------------------------------------
+// --- other tables ----------------------------------------------------------------------
 
 sqlite(at('foreign.db'), `CREATE TABLE "my rounds"(job TEXT, n INT, "cov""erage" REAL,
   src REAL, agr REAL, ver REAL, rec REAL, fresh INT, contra INT);
@@ -132,11 +136,13 @@ await opened(at('foreign.db'));
 await page.waitForFunction(() => document.querySelector('#panel-data').textContent
   .includes('How is foreign.db to be read'), { timeout: 30000 });
 const fields = await page.$$eval('#panel-data select', (all) => all.map((select) => ({
-  id: select.id, name: select.labels?.[0]?.textContent ?? select.getAttribute('aria-label'),
+  id: select.id,
+    name: select.labels?.[0]?.textContent ?? select.getAttribute('aria-label'),
   options: [...select.options].map(({ value }) => value) })));
 ok(fields.length >= 8, 'a form asks for tables and columns', fields);
 is(fields.filter(({ name }) => !name), [], 'each field has a name');
-const choose = (name, value) => page.$$eval('#panel-data select', (all, words, chosen) => {
+const choose = (name, value) => page.$$eval('#panel-data select', (all, words,
+  chosen) => {
   const select = all.find((each) => (each.labels?.[0]?.textContent
     ?? each.getAttribute('aria-label')).trim().startsWith(words));
   if (!select) throw new Error(`no field ${words}`);
@@ -149,7 +155,8 @@ const choose = (name, value) => page.$$eval('#panel-data select', (all, words, c
 for (const [name, column] of [['What tells runs apart', 'job'], ['Number or time', 'n'],
   ['on a scale of', '0 to 100'], ['Coverage', 'cov"erage'],
   ['Source quality', 'src'], ['Agreement', 'agr'], ['Verification', 'ver'],
-  ['Recency', 'rec'], ['Recent sources', 'fresh'], ['Critical contradictions', 'contra']]) {
+  ['Recency', 'rec'], ['Recent sources', 'fresh'], ['Critical contradictions',
+    'contra']]) {
   await choose(name, column).catch((error) => ok(false, `${name} can be chosen`,
     error.message, fields));
 }
@@ -161,13 +168,15 @@ is(await textOf(page, '#file-name'), 'foreign.db', 'other tables are read by vie
 const kept = await page.$$eval('#list [role=option]', (all) =>
   all.map((each) => /^Run (\w+).*keeps (R\d)/.exec(each.getAttribute('aria-label'))
     ?.slice(1).join(' ')).sort());
-const native = sqlite(at('foreign.db'), `SELECT job || ' R' || best_round(n, c, s, a, v, r,
-  fresh, contra) FROM (SELECT *, score_of("cov""erage", 100) AS c, score_of(src, 100) AS s,
+const native = sqlite(at('foreign.db'),
+  `SELECT job || ' R' || best_round(n, c, s, a, v, r,
+  fresh, contra) FROM (SELECT *, score_of("cov""erage", 100) AS c, score_of(src,
+    100) AS s,
   score_of(agr, 100) AS a, score_of(ver, 100) AS v, score_of(rec, 100) AS r
   FROM "my rounds") GROUP BY job`, ...withAssay).trim().split('\n');
 is(kept, native, 'and the same rounds are kept as by hand-written SQL');
 
-// --- what is taken away -----------------------------------------------------------------
+// --- what is taken away ----------------------------------------------------------------
 
 await clickButton(page, 'Open the demo');
 await page.waitForFunction(() => document.querySelector('#file-name').textContent
@@ -181,7 +190,8 @@ const yaml = await takeFile(page, 'Settings as YAML');
 const csv = readCsv(await takeFile(page, 'Changed decisions as CSV'));
 ok(csv.length > 1, `${csv.length - 1} decisions have changed`);
 copyFileSync(`${build}/demo.db`, at('taken.db'));
-const printed = sqlite(at('taken.db'), script.replace('.load ./assay', `.load ${extension}`)
+const printed = sqlite(at('taken.db'), script.replace('.load ./assay',
+  `.load ${extension}`)
   .replace('.mode column', '.mode list'));
 const decided = Object.fromEntries(printed.split('\n').map((line) => line.split('|'))
   .filter((line) => line.length === 6 && /^\d+$/.test(line[0]))
@@ -192,7 +202,7 @@ for (const [run, , , now] of csv.slice(1)) {
 ok(yaml.includes(/assay_require\('(\w+)'\)/.exec(script)[1]),
   'SQL and YAML name one digest');
 
-// --- the SQL box ------------------------------------------------------------------------
+// --- the SQL box -----------------------------------------------------------------------
 
 await page.$eval('#tab-sql', (button) => button.click());
 const ask = async (sql) => {

@@ -1,7 +1,8 @@
-// Every control of the page is moved, by keyboard or mouse as a hand would.  What the page
-// then says has changed is what the native extension says under the same settings.
+// Every control of the page is moved, by keyboard or mouse as a hand would.  What the
+// page then says has changed is what the native extension says under the same settings.
 import { execFileSync } from 'node:child_process';
-import { build, clickButton, readCsv, settled, start, takeFile, textOf } from './browser.mjs';
+import { build, clickButton, readCsv, settled, start, takeFile,
+  textOf } from './browser.mjs';
 import { finish, is, ok } from './tap.mjs';
 
 const python = process.env.PYTHON || '/usr/bin/python3';
@@ -9,7 +10,7 @@ const extension = process.env.ASSAY_EXTENSION || `${build}/assay.so`;
 const lab = await start();
 const { page, problems } = await lab.open();
 
-// --- moves ------------------------------------------------------------------------------
+// --- moves -----------------------------------------------------------------------------
 
 const moves = []; // what was moved, and what the page said then
 
@@ -18,7 +19,8 @@ async function record(name) {
   const yaml = await takeFile(page, 'Settings as YAML');
   const csv = readCsv(await takeFile(page, 'Changed decisions as CSV'));
   const said = await page.$$eval('#totals .main', ([flips, passes]) =>
-    [flips.innerText, passes.innerText].map((text) => parseInt(text.replace(/,/g, ''), 10)));
+    [flips.innerText, passes.innerText].map((text) => parseInt(text.replace(/,/g, ''),
+      10)));
   const link = await page.evaluate(() => location.hash);
   moves.push({ name, yaml, csv, flips: said[0], passes: said[1], link });
 }
@@ -90,7 +92,7 @@ await borders[2].focus();
 await page.keyboard.press('PageUp');
 await record('three together');
 
-// --- against the native extension -------------------------------------------------------
+// --- against the native extension ------------------------------------------------------
 
 const [before, ...after] = JSON.parse(execFileSync(python,
   ['tests/lab/native.py', extension, `${build}/demo.db`],
@@ -119,7 +121,8 @@ for (const [i, { name, yaml, csv, flips, passes }] of moves.entries()) {
   is(/assay_settings_hash\(\): (\w+)/.exec(yaml)?.[1], after[i].hash,
     `${name}: the settings' hash is the native one`);
   is(rows.map(([run, , ...rest]) => numbered([run, ...rest])),
-    native.map(cells).map(numbered), `${name}: ${rows.length} changed decisions, to the bit`);
+    native.map(cells).map(numbered),
+      `${name}: ${rows.length} changed decisions, to the bit`);
   is([flips, passes], [native.filter((row) => row[1] !== row[2]).length, after[i].passes],
     `${name}: the totals are right`);
   if (rows.length) changed++;
@@ -135,7 +138,7 @@ const weights = moves.filter(({ name }) => /^(border|strategy)/.test(name));
 is(weights.filter(({ passes }) => passes !== moves[0].passes).map(({ name }) => name), [],
   'no weights change what passes');
 
-// --- links ------------------------------------------------------------------------------
+// --- links -----------------------------------------------------------------------------
 
 const state = async (target) => ({
   totals: await textOf(target, '#totals'),
@@ -174,7 +177,8 @@ for (const { name, link, csv } of moves.filter((_, i) => i % 5 === 1)) {
   await other.page.close();
 }
 for (const broken of ['#coverage=7', '#patience=x&weights=1,2', '#weighting=%00',
-  '#window=3', '#run=%F0%9F&tab=nope', `#q=${'a'.repeat(5000)}`, '#%%%', '#__proto__=1']) {
+  '#window=3', '#run=%F0%9F&tab=nope', `#q=${'a'.repeat(5000)}`, '#%%%',
+    '#__proto__=1']) {
   const other = await lab.open({ hash: broken });
   ok(/\d+ of \d+/.test(await textOf(other.page, '#totals')),
     `a broken link opens: ${broken.slice(0, 40)}`);

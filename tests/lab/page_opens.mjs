@@ -11,10 +11,11 @@ const { page, requests, problems } = await lab.open();
 const size = statSync(`${build}/lab.html`).size;
 ok(size < 1200000, `${size} bytes are under 1.2 MB`);
 is(problems, [], 'nothing is complained of');
-is(requests.filter((url) => !/^(file|blob|data):/.test(url)), [], 'no request but to disk');
+is(requests.filter((url) => !/^(file|blob|data):/.test(url)), [],
+  'no request but to disk');
 is(requests.filter((url) => url.startsWith('file:')).length, 1, 'of one file');
 
-// --- what is seen -----------------------------------------------------------------------
+// --- what is seen ----------------------------------------------------------------------
 
 const runs = await page.$$eval('#list [role=option]', (all) =>
   all.map((each) => each.getAttribute('aria-label')));
@@ -27,7 +28,7 @@ ok(/\d+ of \d+/.test(await textOf(page, '#totals')), 'totals are there');
 const missing = await page.$$eval('#list rect.missing', (all) => all.length);
 ok(missing > 0, `${missing} missing scores are hatched`);
 
-// --- keyboard ---------------------------------------------------------------------------
+// --- keyboard --------------------------------------------------------------------------
 
 const chosen = () => page.$eval('#list [aria-selected=true]', (each) =>
   Number(each.getAttribute('aria-posinset'))).catch(() => 0);
@@ -39,7 +40,8 @@ await page.keyboard.press('k');
 await settled(page);
 is(await chosen(), first, 'k goes up');
 await page.keyboard.press('/');
-is(await page.evaluate(() => document.activeElement.id), 'filter', '/ goes to the filter');
+is(await page.evaluate(() => document.activeElement.id), 'filter',
+  '/ goes to the filter');
 await page.keyboard.type('axios');
 await settled(page);
 const filtered = await page.$$eval('#list [role=option]', (all) =>
@@ -79,15 +81,17 @@ ok(reached.length > 20, `Tab reaches ${reached.length} places`);
 is(unseen, [], 'and where it stands is outlined');
 const unreached = await page.evaluate((places) => {
   const all = [...document.querySelectorAll('*')];
-  return all.filter((element) => element.matches('button, input, select, a[href], summary')
+  return all.filter((element) =>
+    element.matches('button, input, select, a[href], summary')
     && element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true })
     && !places.includes(all.indexOf(element))
     && !(element.type === 'radio' && !element.checked))
-    .map((element) => `${element.tagName} ${element.id} ${element.textContent.slice(0, 30)}`);
+    .map((element) =>
+      `${element.tagName} ${element.id} ${element.textContent.slice(0, 30)}`);
 }, reached);
 is(unreached, [], 'nothing that can be pressed is out of its reach');
 
-// --- for those who do not see -----------------------------------------------------------
+// --- for those who do not see ----------------------------------------------------------
 
 /* Runs axe-core, which knows names, roles, states and contrast, over what is shown. */
 async function violations(target) {
@@ -121,14 +125,15 @@ ok(controls.length > 40, `${controls.length} controls in the accessibility tree`
 is(controls.filter(({ name }) => !name?.trim()), [], 'each has a name');
 const sliders = nodes.filter(({ role }) => role === 'slider');
 ok(sliders.length >= 12 && sliders.every(({ valuetext, value }) =>
-  valuetext !== undefined || value !== undefined), `${sliders.length} sliders have a value`);
+  valuetext !== undefined || value !== undefined),
+    `${sliders.length} sliders have a value`);
 for (const role of ['main', 'banner']) {
   is(await page.$$eval(role === 'main' ? 'main' : 'header', (all) => all.length), 1,
     `one landmark: ${role}`);
 }
 is(problems, [], 'all that without a complaint');
 
-// --- sizes ------------------------------------------------------------------------------
+// --- sizes -----------------------------------------------------------------------------
 
 for (const [name, width, height] of [['laptop', 1280, 720], ['phone', 375, 667],
   ['small phone', 320, 568]]) {
