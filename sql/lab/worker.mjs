@@ -8,6 +8,7 @@ import { History } from "./history.mjs";
 
 const SQL_ROWS = 500;
 const SQL_SECONDS = 20;
+const INTERRUPTED = 9; // of SQLite's codes
 
 let wasm;
 let scripts;
@@ -155,5 +156,12 @@ const ANSWERS = {
   functions: () => history.functions(),
   find: ({ run }) => history.find(run),
   memory: () => history.memory,
-  sql: ({ sql }) => history.sql(sql, SQL_ROWS, Date.now() + SQL_SECONDS * 1000),
+  sql({ sql }) {
+    try {
+      return history.sql(sql, SQL_ROWS, Date.now() + SQL_SECONDS * 1000);
+    } catch (error) {
+      if (error.code !== INTERRUPTED) throw error;
+      throw new Error(`it was stopped after ${SQL_SECONDS} seconds`);
+    }
+  },
 };

@@ -13,7 +13,7 @@ import { finish, is, ok } from './tap.mjs';
 
 const BUILD = process.env.BUILD || 'build';
 const PYTHON = process.env.PYTHON || '/usr/bin/python3';
-const EXTENSION = process.env.EXTENSION || `${BUILD}/assay.so`;
+const EXTENSION = process.env.ASSAY_EXTENSION || `${BUILD}/assay.so`;
 const folder = mkdtempSync(join(tmpdir(), 'assay-lab-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
 

@@ -6,7 +6,7 @@ import { fill, h, percent, plural, roundName, shown, stopWords } from "./dom.mjs
 import { strip } from "./strip.mjs";
 import { DIMENSIONS } from "../policy.mjs";
 
-const OVERSCAN = 4;
+const OVERSCAN = 2;
 const MOST_STRIPS = 6;
 
 export class RunList {
@@ -141,11 +141,11 @@ export class RunList {
       h("div", { class: "verdict" },
         h("div", {}, h("b", {}, `keeps ${roundName(row.kept)}`),
           flipped
-            ? h("span", { class: "was" }, ` was ${roundName(row.kept_before)}`) : null,
+            ? h("span", { class: "was" }, ` (was ${roundName(row.kept_before)})`) : null,
           h("span", { class: row.gate_passed ? "gate pass" : "gate fail" },
             row.gate_passed ? " passes" : " fails"),
           turned ? h("span", { class: "was" },
-            row.passed_before ? ", passed before" : ", failed before") : null),
+            row.passed_before ? " (passed)" : " (failed)") : null),
         h("div", { class: isStopped(row) ? "stop changed" : "stop" },
           stopWords(row.action, row.stop_round)))));
   }
@@ -178,15 +178,19 @@ function firmness(row) {
   const title = only ? "One round: nothing to choose"
     : `${percent(row.share, 1)} of all weightings keep this round. ${nearestWords(row)}`;
   return h("span", { class: `firm${row.share < 1 ? " loose" : ""}`, title },
+    typeof row.distance === "number" ? h("span", { class: "near" },
+      `flips at ${nameOf(row.dimension)} ${percent(row.flips_at)}`) : null,
     h("span", { class: "meter" }, h("span", { style: `width:${row.share * 100}%` })),
     h("span", { class: "number" }, only ? "1 round" : percent(row.share)));
 }
 
+const nameOf = (dimension) =>
+  DIMENSIONS.find(({ key }) => key === dimension)?.name ?? dimension;
+
 /** The weight that is nearest to flipping the choice, in words. */
 export function nearestWords(row) {
   if (typeof row.distance !== "number") return "No single weight flips it.";
-  const name = DIMENSIONS.find(({ key }) => key === row.dimension)?.name ?? row.dimension;
-  return `It flips where ${name} weighs ${percent(row.flips_at)}, `
+  return `It flips where ${nameOf(row.dimension)} weighs ${percent(row.flips_at)}, `
     + `${percent(row.distance)} from where it is.`;
 }
 
