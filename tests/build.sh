@@ -131,7 +131,7 @@ is "$(nm -u "$extension" | awk '{ sub(/@.*/, "", $NF); print $NF }' | sed 's/^_/
 # corpora, where another line end would be another input.
 is "$(find .ci Makefile config ext sql tests -type f ! -path 'tests/fuzz/corpus/*' \
   ! -name '*.csv' ! -name '*.ipynb' ! -name '*.json' ! -name '*.jsonl' ! -name '*.md' \
-  ! -name '*.pyc' ! -name '*.svg' |
+  ! -name '*.png' ! -name '*.pyc' ! -name '*.svg' |
   ${PYTHON:-/usr/bin/python3} -c "
 import sys
 for name in sys.stdin.read().splitlines():

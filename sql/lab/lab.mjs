@@ -323,7 +323,7 @@ for (const [key, name] of TABS) {
     onkeydown: (event) => stepTab(event, key) }, name));
 }
 panels.settingsPlace = h("div", {});
-const takePlace = h("div", {});
+const takePlace = h("div", { class: "part" });
 panels.settings.append(panels.settingsPlace, takePlace);
 const sqlBox = new SqlBox(panels.sql, {
   sql: async (sql) => {
@@ -454,6 +454,7 @@ document.onkeydown = (event) => {
     event.preventDefault(); // a search would be emptied, and nobody told
     typing.blur();
   }
+  if (event.key === "Escape") document.querySelector(".legend").open = false;
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "j") list.step(1);
   else if (event.key === "k") list.step(-1);

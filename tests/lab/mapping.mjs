@@ -6,11 +6,12 @@ import { guess, identifier, literal, mappingSql, problems, scaled, SCALES }
   from '../../sql/lab/mapping.mjs';
 import { finish, is, ok, throws } from './tap.mjs';
 
-const wasm = await compile(readFileSync(`${process.env.BUILD || 'build'}/lab/assay.wasm`));
+const BUILD = process.env.BUILD || 'build';
+const wasm = await compile(readFileSync(`${BUILD}/lab/assay.wasm`));
 const EVIL = ['"', "'", '""; DROP TABLE x; --', 'a b', 'select', '[x]', '`', 'é\n😀', ')',
   '?1', ':x', '/*', '--', '', ' ', '%', "x' OR '1'='1"];
 
-// --- quoting ----------------------------------------------------------------------------
+// --- quoting ---------------------------------------------------------------------------
 
 const db = await open({ wasm });
 is(EVIL.map((name) => db.exec(`SELECT ${literal(name)}`).rows[0][0]), EVIL,
@@ -24,7 +25,7 @@ is(scaled('x', SCALES[2]), 'score_of(x, 100)', 'of 0 to 100 they are read by sco
 is(scaled('x', SCALES[4]), 'score_of(x, 1, 6)', 'also where 1 is best');
 is(scaled('NULL', SCALES[2]), 'NULL', 'what there is not has no scale');
 
-// --- what is not chosen -----------------------------------------------------------------
+// --- what is not chosen ----------------------------------------------------------------
 
 const nothing = { shape: 'wide', rounds: {}, long: {}, json: {}, sources: null };
 is(problems(nothing).length, 3, 'a form that is empty has three problems');
@@ -33,7 +34,7 @@ is(problems({ ...nothing, shape: 'long' }).length, 3, 'with a row for each score
 is(problems({ ...nothing, rounds: { table: 't', run: 'r', coverage: 'c' },
   sources: { table: 's' } }).length, 1, 'sources need a run and a name');
 
-// --- any name will do -------------------------------------------------------------------
+// --- any name will do ------------------------------------------------------------------
 
 for (const name of EVIL.filter((each) => each)) {
   const file = await open({ wasm });
@@ -41,15 +42,17 @@ for (const name of EVIL.filter((each) => each)) {
   file.exec(`CREATE TABLE ${quoted}(${quoted}, ${other}, score);
     INSERT INTO ${quoted} VALUES (7, 2, 80), (7, 1, '70%')`);
   file.exec(mappingSql({ shape: 'wide', scale: SCALES[2], sources: null, as_of: name,
-    rounds: { table: name, run: name, round: `${name}2`, coverage: 'score', title: name } }));
+    rounds: { table: name, run: name, round: `${name}2`, coverage: 'score',
+      title: name } }));
   is(file.exec('SELECT run_id, round, coverage, recency FROM rounds ORDER BY round').rows,
-    [[7, 1, 0.7, null], [7, 2, 0.8, null]], `rounds of a table called ${JSON.stringify(name)}`);
+    [[7, 1, 0.7, null], [7, 2, 0.8, null]],
+    `rounds of a table called ${JSON.stringify(name)}`);
   is(file.exec('SELECT run_id, title, as_of FROM runs').rows, [[7, 7, name]],
     `and its run, as of ${JSON.stringify(name)}`);
   file.close();
 }
 
-// --- shapes -----------------------------------------------------------------------------
+// --- shapes ----------------------------------------------------------------------------
 
 const file = await open({ wasm });
 file.exec(`
@@ -59,7 +62,8 @@ CREATE TABLE marks(job, n, judge, metric, mark);
 INSERT INTO marks VALUES ('a', 1, 'x', 'Cov', 5), ('a', 1, 'y', 'Cov', 4),
   ('a', 1, 'x', 'verification', 1), ('a', 2, 'x', 'Cov', 3), ('b', 1, 'x', 'other', 5);
 CREATE TABLE log(job, n, doc);
-INSERT INTO log VALUES ('a', 1, '{"coverage": "80%", "recent_sources": 12, "agreement": 1}'),
+INSERT INTO log VALUES
+  ('a', 1, '{"coverage": "80%", "recent_sources": 12, "agreement": 1}'),
   ('a', 2, 'no JSON'), ('a', 3, NULL), ('a', 4, '[1]');
 CREATE TABLE cites(job, n, url, day);
 INSERT INTO cites VALUES ('a', 1, 'u', '2026-01-01');`);
@@ -113,7 +117,7 @@ const columns = mappingSql({ shape: 'wide', scale: SCALES[2], sources: null,
 is(columns.match(/"[RNCQ]"/g).length, columns.match(/t\."[RNCQ]"/g).length,
   'a column stands behind its table: alone a misspelt one could be taken for a text');
 
-// --- guesses ----------------------------------------------------------------------------
+// --- guesses ---------------------------------------------------------------------------
 
 is(guess('coverage', ['Job', 'COV', 'n']), 'COV', 'a column is guessed by its name');
 is(guess('coverage', ['a', 'b']), '', 'or not');
