@@ -219,8 +219,12 @@ export class History {
     }
   }
 
-  get #b_() {
-    if (!this.#b) this.#b = this.#connect(this.#extra);
+  /* B, as it was applied last; A's own settings before that. */
+  get #current() {
+    if (!this.#b) {
+      this.#b = this.#connect(this.#extra);
+      this.#b.exec(ask.START_B);
+    }
     return this.#b;
   }
 
@@ -228,7 +232,7 @@ export class History {
 
   /** Totals at once, or null where rounds must be judged anew first. */
   quick() {
-    const db = this.#b_;
+    const db = this.#current;
     if (!db.exec(ask.IS_PACKED).rows[0][0]) {
       if (!this.small) return null;
       for (const _ of this.#packB());
@@ -239,13 +243,13 @@ export class History {
   * #packB() {
     const kept = this.#a.exec("SELECT assay_settings_hash("
       + "'evaluation.deep_research.recency_windows')").rows[0][0];
-    this.#b_.exec(ask.FORGET_COLUMNS, [kept]);
-    yield* this.#pack(this.#b_, "Judging rounds");
+    this.#current.exec(ask.FORGET_COLUMNS, [kept]);
+    yield* this.#pack(this.#current, "Judging rounds");
   }
 
   /** All that B says, in steps; then totals() and list() are about B. */
   * rest() {
-    const db = this.#b_;
+    const db = this.#current;
     if (!db.exec(ask.IS_PACKED).rows[0][0]) yield* this.#packB();
     for (const range of ask.chunks(this.runs, REST_STEP)) {
       db.exec(ask.FILL_AFTER, range);
@@ -253,17 +257,17 @@ export class History {
     }
   }
 
-  totals() { return first(this.#b_.exec(ask.TOTALS)); }
-  flips() { return this.#b_.exec(ask.FLIPS); }
+  totals() { return first(this.#current.exec(ask.TOTALS)); }
+  flips() { return this.#current.exec(ask.FLIPS); }
 
   list({ sort, only, q }) {
-    const { rows } = this.#b_.exec(ask.listSql(sort, only), [q]);
+    const { rows } = this.#current.exec(ask.listSql(sort, only), [q]);
     return Int32Array.from(rows, ([n]) => n);
   }
 
   /** What a line of the list shows, of the runs of these numbers. */
   rows(numbers) {
-    const db = this.#b_;
+    const db = this.#current;
     const which = [JSON.stringify(numbers)];
     const byRun = new Map();
     for (const run of objects(db.exec(ask.ROWS_DECISIONS, which)))
@@ -284,9 +288,9 @@ export class History {
     if (!head || !row) return null;
     return {
       ...head, row,
-      reports: this.#reports(this.#b_, n), before: this.#reports(this.#a, n),
-      ...this.#firmOf(this.#b_, n),
-      sources: objects(this.#b_.exec(ask.RUN_SOURCES, [n])),
+      reports: this.#reports(this.#current, n), before: this.#reports(this.#a, n),
+      ...this.#firmOf(this.#current, n),
+      sources: objects(this.#current.exec(ask.RUN_SOURCES, [n])),
     };
   }
 
@@ -304,18 +308,18 @@ export class History {
   }
 
   map(n, x, y, steps) {
-    const weights = new Map(this.#b_.exec(ask.WEIGHTS).rows);
+    const weights = new Map(this.#current.exec(ask.WEIGHTS).rows);
     const others = DIMENSIONS.map(({ key }) => (key === x || key === y ? 0
       : weights.get(key)));
     const sum = others.reduce((a, b) => a + b, 0);
     const even = DIMENSIONS.map(({ key }) => (key === x || key === y ? 0 : 1 / 3));
     const rest = sum > 0 ? others.map((weight) => weight / sum) : even;
-    return this.#b_.exec(ask.mapSql(x, y), [n, steps, JSON.stringify(rest)]).rows;
+    return this.#current.exec(ask.mapSql(x, y), [n, steps, JSON.stringify(rest)]).rows;
   }
 
   /** B's settings as a whole document, and their digest. */
   settingsYaml() {
-    const db = this.#b_;
+    const db = this.#current;
     const [hash, yaml] = db.exec(
       "SELECT assay_settings_hash(), assay_settings_yaml()").rows[0];
     return { hash, yaml };

@@ -88,6 +88,7 @@ async function openFile(file) {
 
 async function openSettings(file) {
   const { settings, warnings } = await client.ask("load", { yaml: await file.text() });
+  state.settingsFile = file.name;
   change(fromSettings(settings), true);
   if (warnings.length) complain(`${file.name}: ${warnings.join("; ")}`);
   showTab("settings");
@@ -104,7 +105,7 @@ function askForMapping(source, tables) {
 
 function adopt(source, overview, link) {
   Object.assign(state, { source, overview, totals: null, quick: null, before: null,
-    quality: null, run: null });
+    quality: null, run: null, settingsFile: null });
   state.base = fromSettings(overview.settings);
   const { policy, view, problems } = decode(link, state.base);
   state.policy = policy;
@@ -160,8 +161,12 @@ const emptyBase = () => ({ high: [], windows: new Map(), strategies: new Map() }
 
 // --- moves -----------------------------------------------------------------------------
 
-function change(policy, isResting) {
-  if (differences(policy, state.base).length === 0) client.ask("unload");
+/* Where one starts from A again, settings of a file do not hold any more. */
+function change(policy, isResting, isWhole = false) {
+  if (isWhole && state.settingsFile) {
+    client.ask("unload");
+    state.settingsFile = null;
+  }
   state.policy = policy;
   numbers.update(policy);
   move(isResting);
@@ -332,11 +337,15 @@ const sqlBox = new SqlBox(panels.sql, {
   },
   functions: () => client.ask("functions"),
 });
-showTake(takePlace, { link: () => `${location.href.split("#")[0]}#${linkText()}`, ask: {
-  yaml: () => client.ask("yaml"), flips: () => client.ask("flips"),
-  script: async () => scriptOf({ ...await client.ask("yaml"), policy: state.policy,
-    mapping: state.source.mapping }),
-} });
+showTake(takePlace, {
+  link: () => `${location.href.split("#")[0]}#${linkText()}`,
+  settingsFile: () => state.settingsFile,
+  ask: {
+    yaml: () => client.ask("yaml"), flips: () => client.ask("flips"),
+    script: async () => scriptOf({ ...await client.ask("yaml"), policy: state.policy,
+      mapping: state.source.mapping }),
+  },
+});
 
 function stepTab(event, key) {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

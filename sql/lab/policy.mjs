@@ -118,6 +118,10 @@ export function differences(policy, base) {
     found.push(["weights", describeWeights(base), describeWeights(policy)]);
   DIMENSIONS.forEach(({ name }, i) =>
     note(`${name}: High floor`, base.high[i], policy.high[i]));
+  for (const tier of ["elite", "medium"])
+    DIMENSIONS.forEach(({ name }, i) =>
+      note(`${name}: ${tier} floor`, base[tier][i], policy[tier][i]));
+  note("index that is enough", base.min_ci, policy.min_ci);
   note("recent sources", base.sources, policy.sources);
   note("patience", base.patience, policy.patience);
   note("most rounds", base.rounds, policy.rounds);

@@ -68,14 +68,16 @@ INSERT INTO log VALUES
 CREATE TABLE cites(job, n, url, day);
 INSERT INTO cites VALUES ('a', 1, 'u', '2026-01-01');`);
 const tables = 'runs rounds sources judgements'.split(' ');
-const fresh = () => tables.forEach((name) => file.exec(`DROP VIEW IF EXISTS temp.${name}`));
+const fresh = () => tables.forEach((name) =>
+  file.exec(`DROP VIEW IF EXISTS temp.${name}`));
 
 file.exec(mappingSql({ shape: 'long', scale: SCALES[3], as_of: '2026-02-01',
   rounds: { table: 'steps', run: 'job', round: 'n', recent_sources: 'fresh',
     critical_contradictions: 'contra' },
   long: { table: 'marks', run: 'job', round: 'n', metric: 'metric', score: 'mark',
     judge: 'judge', names: { coverage: 'Cov' } },
-  sources: { table: 'cites', run: 'job', round: 'n', source: 'url', published: 'day' } }));
+  sources: { table: 'cites', run: 'job', round: 'n', source: 'url',
+    published: 'day' } }));
 is(file.exec(`SELECT run_id, round, coverage, verification, agreement, recent_sources,
   critical_contradictions FROM rounds ORDER BY run_id, round`).rows,
 [['a', 1, 0.875, 0, null, 12, 0], ['a', 2, 0.5, null, null, 14, 1],

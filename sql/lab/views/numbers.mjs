@@ -26,7 +26,8 @@ export class Numbers {
   #change;
   #rows = new Map();
 
-  /** change(policy, resting) is called with every move. */
+  /** change(policy, resting, whole) is called with every move; whole where it starts from
+   * the contract again. */
   constructor(root, change) {
     this.#change = change;
     this.presets = h("div", { class: "chips", role: "group",
@@ -114,7 +115,7 @@ export class Numbers {
     this.#base = base;
     fill(this.presets, PRESETS.map(({ name, about, make }) => h("button", {
       type: "button", class: "chip", title: about, "data-preset": name,
-      onclick: () => this.#change({ ...make(this.#base) }, true) }, name)));
+      onclick: () => this.#change({ ...make(this.#base) }, true, true) }, name)));
     fill(this.named, strategies.map(({ strategy, basis }) => h("button", {
       type: "button", class: "chip", title: basis, "data-strategy": strategy,
       onclick: () => this.#change(withStrategy(this.#policy, strategy), true) },

@@ -15,7 +15,7 @@ function checked(hash, contracts) {
   return `✓ the contract in this file${since}`;
 }
 
-export function showSettings(root, { policy, base, overview, applied }) {
+export function showSettings(root, { policy, base, overview, applied, settingsFile }) {
   const found = differences(policy, base);
   fill(root,
     h("h2", {}, "Settings in force"),
@@ -35,6 +35,8 @@ export function showSettings(root, { policy, base, overview, applied }) {
           h("td", {}, shown(to)))))),
     found.length ? null
       : h("p", { class: "hint" }, "A and B are the same: move a number."),
+    settingsFile ? h("p", { class: "hint" }, `B begins with ${settingsFile}, over A.`)
+      : null,
     overview.fromContract || !overview.contracts.length ? null
       : h("p", { class: "hint" }, "The file states a digest but not the settings: "
         + "A is the built-in ones."),
@@ -43,7 +45,7 @@ export function showSettings(root, { policy, base, overview, applied }) {
 }
 
 /** Ways out of the page. `ask` has what the engine must be asked for. */
-export function showTake(root, { link, ask }) {
+export function showTake(root, { link, settingsFile, ask }) {
   const place = h("p", { class: "hint", role: "status" });
   const say = (text) => { fill(place, text); announce(text); };
   const button = (text, action) => h("button", { type: "button", onclick: async () => {
@@ -63,7 +65,9 @@ export function showTake(root, { link, ask }) {
         field.hidden = false;
         try {
           await navigator.clipboard.writeText(field.value);
-          return "Copied. It restores every number and what you look at, but no data.";
+          return settingsFile()
+            ? `Copied. What ${settingsFile()} says beyond the numbers here is not in it.`
+            : "Copied. It restores every number and what you look at, but no data.";
         } catch {
           field.select();
           return "Copy it from the field: this browser gives no clipboard to the page.";
