@@ -135,8 +135,8 @@ async function timed(when) {
   note(`the engine alone: ${inWords(times.worker)}`);
   note(`the page alone: ${inWords(times.page)}`);
   ok(at(times.worker, 0.5) > 0, `${when}: the engine works in a thread of its own`);
-  ok(at(times.both, 0.95) < WITHIN, `${when}: 95 of 100 moves cost less than ${WITHIN} ms`,
-    inWords(times.both));
+  ok(at(times.both, 0.95) < WITHIN,
+    `${when}: 95 of 100 moves cost less than ${WITHIN} ms`, inWords(times.both));
   ok(at(times.page, 0.95) < 50, `${when}: they hold the page for less than 50 ms`,
     inWords(times.page));
 }
