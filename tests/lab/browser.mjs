@@ -86,15 +86,19 @@ async function openPage(browser, { hash = '', path = page_, scheme = 'light',
 }
 
 /* Runs in the page: what it hands out as a file is kept to be read, and what it has asked
- * of its worker without an answer yet is known. */
+ * of its worker without an answer yet is known, and what kinds of news it has had. */
 function watchPage() {
   window.taken = [];
   window.asked = new Set();
+  window.heard = new Set();
   const Plain = window.Worker;
   window.Worker = class extends Plain {
     constructor(...options) {
       super(...options);
-      this.addEventListener('message', ({ data }) => window.asked.delete(data.id));
+      this.addEventListener('message', ({ data }) => {
+        window.asked.delete(data.id);
+        window.heard.add(data.kind);
+      });
     }
     postMessage(message, ...more) {
       window.asked.add(message.id);

@@ -106,6 +106,10 @@ await throws(() => db.each(`${count} SELECT x FROM c`, undefined, () => {
 }), /^enough$/, 'an exception ends an endless query');
 is(rows, 1000, 'at that row');
 is(one(db, 'SELECT 1'), 1, 'and the connection goes on');
+db.exec('CREATE TABLE dropped AS SELECT x FROM p');
+await throws(() => db.each('SELECT x FROM dropped', [], () => { throw new Error('no'); }),
+  /^no$/, 'an exception in the first row');
+is(db.exec('DROP TABLE dropped').rows, [], 'leaves no statement behind');
 const nested = [];
 db.each('SELECT x FROM p', [], ([x]) => nested.push(one(db, 'SELECT ? * 10', [x])));
 is(nested, [10, 20], 'a query within a query');

@@ -97,9 +97,8 @@ class Engine {
   get bytes() { return this.#fresh().bytes; }
   get view() { return this.#fresh().view; }
   #fresh() {
-    if (this.#views?.bytes.byteLength) return this.#views;
-    const buffer = this.#memory.buffer;
-    this.#views = { bytes: new Uint8Array(buffer), view: new DataView(buffer) };
+    const { buffer } = this.#memory;
+    this.#views ??= { bytes: new Uint8Array(buffer), view: new DataView(buffer) };
     return this.#views;
   }
 
