@@ -20,6 +20,7 @@ let running = false;
 self.onmessage = ({ data }) => {
   waiting.push(data);
   if (!running) pump();
+  else endPause();
 };
 
 /* Lets messages come in between two steps of work. */
@@ -31,10 +32,22 @@ const breathe = () => new Promise((resolve) => {
   channel.port2.postMessage(0);
 });
 
+/* While the hand moves nothing else is worked on: the next move would have to wait for a
+** step. A request ends the pause. */
+const PAUSE = 250; // milliseconds
+let moved = -PAUSE;
+let endPause = () => {};
+const pause = () => new Promise((resolve) => {
+  endPause = resolve;
+  setTimeout(resolve, PAUSE);
+});
+const isMoving = () => performance.now() - moved < PAUSE;
+
 async function pump() {
   running = true;
   while (waiting.length || work.length) {
     if (waiting.length) await answer(waiting.shift());
+    else if (isMoving()) await pause();
     else step();
     await breathe();
   }
@@ -120,6 +133,7 @@ const ANSWERS = {
       answer.totals = history.totals();
     } else if (resting) rest();
     answer.milliseconds = performance.now() - begin;
+    moved = resting ? -PAUSE : performance.now();
     return answer;
   },
 
