@@ -62,7 +62,8 @@ const { processInfo } = await (await lab.browser.target().createCDPSession())
   .send('SystemInfo.getProcessInfo');
 const threadsOf = (process) => {
   try {
-    return readdirSync(`/proc/${process}/task`).map((thread) => {
+    const numbers = readdirSync(`/proc/${process}/task`).sort((a, b) => a - b);
+    return numbers.map((thread) => {
       const folder = `/proc/${process}/task/${thread}`;
       return { name: readFileSync(`${folder}/comm`, 'utf8').trim(),
         time: Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
@@ -77,10 +78,12 @@ const worked = () => {
   for (const { id, type } of processInfo) {
     const threads = type === 'renderer' ? threadsOf(id) : [];
     if (!threads.some(({ name }) => name.startsWith('DedicatedWorker'))) continue;
-    for (const { name, time, main } of threads) {
+    for (const { time, main } of threads)
       if (main) sum.page += time;
-      if (name.startsWith('DedicatedWorker')) sum.worker += time;
-    }
+    // The engine is the first one; a second looks at the data's quality beside it, and no
+    // move waits for that.
+    const [engine] = threads.filter(({ name }) => name.startsWith('DedicatedWorker'));
+    sum.worker += engine.time;
   }
   return sum;
 };
