@@ -6,6 +6,7 @@
 import { open } from "./engine/assay.mjs";
 import { History } from "./history.mjs";
 
+const QUIET = 300; // milliseconds after a move in which nothing long is begun
 const SQL_ROWS = 500;
 const SQL_SECONDS = 20;
 const INTERRUPTED = 9; // of SQLite's codes
@@ -16,9 +17,12 @@ let history;
 let waiting = []; // requests
 let work = []; // generators, the most urgent first: {name, steps, done}
 let running = false;
+let moved = -Infinity; // when the hand moved last; long ago where it rests
+let nudge = () => {};
 
 self.onmessage = ({ data }) => {
   waiting.push(data);
+  nudge();
   if (!running) pump();
 };
 
@@ -31,10 +35,18 @@ const breathe = () => new Promise((resolve) => {
   channel.port2.postMessage(0);
 });
 
+/* Until a message comes, or so many milliseconds are over. */
+const pause = (milliseconds) => new Promise((resolve) => {
+  nudge = resolve;
+  setTimeout(resolve, milliseconds);
+});
+
 async function pump() {
   running = true;
   while (waiting.length || work.length) {
+    const quiet = moved + QUIET - performance.now();
     if (waiting.length) await answer(waiting.shift());
+    else if (quiet > 0) await pause(quiet);
     else step();
     await breathe();
   }
@@ -113,6 +125,7 @@ const ANSWERS = {
   move({ policy, numbers, resting }) {
     instead("rest");
     const begin = performance.now();
+    moved = resting ? -Infinity : begin;
     const applied = history.apply(policy);
     const answer = { ...applied, rows: history.rows(numbers), quick: history.quick() };
     if (history.small) {
