@@ -6,7 +6,6 @@
 import { open } from "./engine/assay.mjs";
 import { History } from "./history.mjs";
 
-const QUIET = 300; // milliseconds after a move in which nothing long is begun
 const SQL_ROWS = 500;
 const SQL_SECONDS = 20;
 const INTERRUPTED = 9; // of SQLite's codes
@@ -17,13 +16,11 @@ let history;
 let waiting = []; // requests
 let work = []; // generators, the most urgent first: {name, steps, done}
 let running = false;
-let moved = -Infinity; // when the hand moved last; long ago where it rests
-let nudge = () => {};
 
 self.onmessage = ({ data }) => {
   waiting.push(data);
-  nudge();
   if (!running) pump();
+  else endPause();
 };
 
 /* Lets messages come in between two steps of work. */
@@ -35,18 +32,22 @@ const breathe = () => new Promise((resolve) => {
   channel.port2.postMessage(0);
 });
 
-/* Until a message comes, or so many milliseconds are over. */
-const pause = (milliseconds) => new Promise((resolve) => {
-  nudge = resolve;
-  setTimeout(resolve, milliseconds);
+/* While the hand moves nothing else is worked on: the next move would have to wait for a
+** step. A request ends the pause. */
+const PAUSE = 250; // milliseconds
+let moved = -PAUSE;
+let endPause = () => {};
+const pause = () => new Promise((resolve) => {
+  endPause = resolve;
+  setTimeout(resolve, PAUSE);
 });
+const isMoving = () => performance.now() - moved < PAUSE;
 
 async function pump() {
   running = true;
   while (waiting.length || work.length) {
-    const quiet = moved + QUIET - performance.now();
     if (waiting.length) await answer(waiting.shift());
-    else if (quiet > 0) await pause(quiet);
+    else if (isMoving()) await pause();
     else step();
     await breathe();
   }
@@ -125,7 +126,6 @@ const ANSWERS = {
   move({ policy, numbers, resting }) {
     instead("rest");
     const begin = performance.now();
-    moved = resting ? -Infinity : begin;
     const applied = history.apply(policy);
     const answer = { ...applied, rows: history.rows(numbers), quick: history.quick() };
     if (history.small) {
@@ -133,6 +133,7 @@ const ANSWERS = {
       answer.totals = history.totals();
     } else if (resting) rest();
     answer.milliseconds = performance.now() - begin;
+    moved = resting ? -PAUSE : performance.now();
     return answer;
   },
 

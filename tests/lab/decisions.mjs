@@ -115,6 +115,17 @@ ok(firm.every(([share, distance], i) => i === 0 || share > firm[i - 1][0]
   || (share === firm[i - 1][0] && distance >= firm[i - 1][1])),
 'runs stand in the order of their share, then of the nearest flip', firm);
 ok(firm[0][0] < 1, 'and the first of them hangs on the weights');
+ok(firm.every(([share, distance]) => share < 1 || distance === Infinity),
+  'a choice of every weighting has no weight that flips it: 0 and 1 are no flips', firm);
+const [row30] = demo.rows([30]);
+is([row30.dimension, row30.flips_at.toFixed(4), row30.distance.toFixed(4)],
+  ['agreement', '0.1304', '0.0696'], 'the nearest flip is the end of an interval');
+for (const [difficulty, high] of [['easy', 0.8], ['normal', 0.75], ['hard', 0.7]]) {
+  is(demo.apply({ ...base, difficulty }).floors.map((floor) => floor.high),
+    new Array(5).fill(high), `${difficulty} questions have a High floor of ${high}`);
+}
+demo.apply(base);
+drain(demo.rest());
 is([...demo.list({ sort: 'id', only: 'all', q: 'RETRIES' })], [30],
   'a filter looks into titles, in any case of letters');
 is([...demo.list({ sort: 'id', only: 'changed', q: '' })], [],
