@@ -4,14 +4,14 @@
 //   ROUNDS=100000    so many rounds, four a run
 //   HISTORY=PATH     another history
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { clickButton, settled, start, textOf } from './browser.mjs';
 import { finish, is, note, ok } from './tap.mjs';
 
 const python = process.env.PYTHON || '/usr/bin/python3';
 const rounds = Number(process.env.ROUNDS || 100000);
-const MOVES = 200, MANY = 1000;
+const MOVES = 200, MANY = Number(process.env.MANY || 1000);
 const WITHIN = 100; // milliseconds: a move of the hand and what it changes are one
 const GROWTH = 16 << 20; // bytes that 1,000 moves may leave
 
@@ -56,34 +56,31 @@ const inWords = (times) => {
     + `most ${sorted.at(-1).toFixed(0)} ms`;
 };
 
-/* The processor time in milliseconds that the page's thread and its workers' have had: on
+/* The processor time in milliseconds that the page's thread and its worker's have had: on
  * a machine with other work it says what a move costs, which the clock does not. */
 const { processInfo } = await (await lab.browser.target().createCDPSession())
   .send('SystemInfo.getProcessInfo');
-const threadsOf = (process) => {
+const threadOf = (process, thread) => {
+  const folder = `/proc/${process}/task/${thread}`;
   try {
-    const numbers = readdirSync(`/proc/${process}/task`).sort((a, b) => a - b);
-    return numbers.map((thread) => {
-      const folder = `/proc/${process}/task/${thread}`;
-      return { name: readFileSync(`${folder}/comm`, 'utf8').trim(),
-        time: Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
-        main: thread === String(process) };
-    });
+    return [{ name: readFileSync(`${folder}/comm`, 'utf8').trim(),
+      time: Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+      main: thread === String(process) }];
   } catch {
-    return []; // a process that has ended, or a system without /proc
+    return []; // it has ended
   }
 };
+const threadsOf = (process) => existsSync(`/proc/${process}/task`)
+  ? readdirSync(`/proc/${process}/task`).sort((x, y) => x - y)
+    .flatMap((thread) => threadOf(process, thread)) : [];
 const worked = () => {
   const sum = { page: 0, worker: 0 };
   for (const { id, type } of processInfo) {
     const threads = type === 'renderer' ? threadsOf(id) : [];
     if (!threads.some(({ name }) => name.startsWith('DedicatedWorker'))) continue;
-    for (const { time, main } of threads)
-      if (main) sum.page += time;
-    // The engine is the first one; a second looks at the data's quality beside it, and no
-    // move waits for that.
-    const [engine] = threads.filter(({ name }) => name.startsWith('DedicatedWorker'));
-    sum.worker += engine.time;
+    // The first worker answers moves; one that looks at the data's quality may follow.
+    sum.page += threads.find(({ main }) => main).time;
+    sum.worker += threads.find(({ name }) => name.startsWith('DedicatedWorker')).time;
   }
   return sum;
 };
