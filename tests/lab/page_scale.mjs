@@ -2,7 +2,8 @@
 // page never freezes, and what 1,000 moves leave in memory.
 //
 //   ROUNDS=100000    so many rounds, four a run
-//   HISTORY=PATH     another history
+//   HISTORY=PATH     another history, of more than 1,500 runs
+//   MANY=1000        so many moves for the look at memory
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -35,9 +36,8 @@ await page.waitForFunction((name) =>
 basename(path));
 const seconds = () => ((Date.now() - begin) / 1000).toFixed(1);
 note(`${(readFileSync(path).length / 1e6).toFixed(1)} MB open in ${seconds()} s`);
-await page.waitForFunction(() => document.querySelector('#list [role=option] .verdict')
-  && !document.querySelector('#totals').classList.contains('waiting'),
-    { timeout: 600000 });
+await page.waitForFunction(() => window.heard.has('rested')
+  && document.querySelector('#list [role=option] .verdict'), { timeout: 600000 });
 note(`all judged after ${seconds()} s`);
 const runs = Number(/of ([\d,]+)/.exec(await textOf(page, '#totals'))[1].replace(/,/g,
   ''));
