@@ -64,6 +64,22 @@ check-cluster: ## three nodes of libSQL server, killed REPEAT times (CLUSTER=sho
 	@sh .ci/deps cluster || true
 	@$(PROVE) -v tests/cluster/cluster.py
 
+# What takes each package as someone who does not know this repository: SKIP with the
+# reason where a tool is missing.
+.PHONY: check-packages
+check-packages: $(EXTENSION) $(DEMO) $(RUNSQL) $(PARTS_OF_PACKAGES) $(MANUAL)
+check-packages: ## make each package, install it somewhere clean, use it
+	@sh .ci/deps packages || true
+	@$(PROVE) $(wildcard tests/packages/*.sh)
+
+# The packages for other platforms, each with the whole of tests/sql under an emulator:
+# some minutes each, and a gigabyte of Debian's packages.
+PLATFORMS ?= arm64 musl windows
+.PHONY: check-platforms
+check-platforms: $(EXTENSION) $(MANUAL) ## the same for PLATFORMS (arm64 musl windows)
+	@PLATFORMS='$(PLATFORMS)' sh .ci/deps platforms || true
+	@$(PROVE) -j1 $(PLATFORMS:%=tests/platforms/%.sh)
+
 # --- allocation faults ------------------------------------------------------------------
 
 # libyaml with its calls of malloc renamed, so that they can fail.  Where there is no
@@ -322,3 +338,4 @@ run-tests: TESTS += $(THREADS)
 .PHONY: mutation
 mutation: ## the share of small changes to ext that the tests notice (MUTANTS, FILES)
 	CC='$(CC)' $(PYTHON) tests/mutation/mutate.py $(BUILD)
+include tests/lab/lab.mk

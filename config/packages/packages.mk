@@ -28,7 +28,7 @@ RELEASES ?= .
 PACK = LC_ALL=C SOURCE_DATE_EPOCH='$(SOURCE_DATE_EPOCH)' VERSION='$(VERSION)' \
        EXTENSION='$(PACKAGED)' SHARE='$(SHARE)' MANUAL='$(MANUAL)' \
        PLATFORM='$(PLATFORM)' OUTPUT='$(OUTPUT)' WORK='$(OUTPUT)/packages' \
-       PYTHON='$(PYTHON)' RELEASES='$(RELEASES)'
+       PYTHON='$(PYTHON)' RELEASES='$(RELEASES)' LAB='$(BUILD)/lab'
 
 # The extension as it is packaged: libyaml inside, nothing but the entry point exported,
 # no names, and no symbol of a glibc newer than need be.
@@ -56,8 +56,9 @@ $(BUILD)/packages/glibc.o: $(PACKAGES)/glibc.c
 	$(Q)$(CC) -std=c11 $(WARNINGS) -fvisibility=hidden $(CFLAGS) $(CPPFLAGS) -fPIC \
 	  -c -o $@ $<
 
-# What goes beside the extension.
-SHARED_FILES := $(wildcard config/*.* sql/*.* sql/*/*.* sql/*/*/*.*) ext/REFERENCE.md
+# What goes beside the extension: all of sql/ but the lab.
+SHARED_FILES := $(filter-out sql/lab/%,\
+                  $(wildcard config/*.* sql/*.* sql/*/*.* sql/*/*/*.*)) ext/REFERENCE.md
 
 $(SHARE)/made: $(PACKAGES)/share.sh $(SHARED_FILES)
 	$(call says,COPY)
@@ -117,19 +118,3 @@ npm: $(PARTS_OF_PACKAGES) ## write build/npm: assay-sqlite and the package of th
 deb: $(PARTS_OF_PACKAGES) $(MANUAL) ## write build/deb: libsqlite3-mod-assay for Debian
 	@$(PACK) sh $(PACKAGES)/deb.sh
 endif
-
-# What takes each package as someone who does not know this repository: SKIP with the
-# reason where a tool is missing.
-.PHONY: check-packages
-check-packages: $(EXTENSION) $(DEMO) $(RUNSQL) $(PARTS_OF_PACKAGES) $(MANUAL)
-check-packages: ## make each package, install it somewhere clean, use it
-	@sh .ci/deps packages || true
-	@$(PROVE) $(wildcard tests/packages/*.sh)
-
-# The packages for other platforms, each with the whole of tests/sql under an emulator:
-# some minutes each, and a gigabyte of Debian's packages.
-PLATFORMS ?= arm64 musl windows
-.PHONY: check-platforms
-check-platforms: $(EXTENSION) $(MANUAL) ## the same for PLATFORMS (arm64 musl windows)
-	@PLATFORMS='$(PLATFORMS)' sh .ci/deps platforms || true
-	@$(PROVE) -j1 $(PLATFORMS:%=tests/platforms/%.sh)

@@ -1,7 +1,8 @@
 """The extension through Python's sqlite3: the same answers as in the shell.
 
 Also what needs two connections to compare: that the function table and what is registered
-are one and the same, with the flags of rule R4.
+are one and the same, with the flags of rule R4; and what a database with the views is
+like where the extension is not.
 """
 
 import math
@@ -161,6 +162,30 @@ def test_errors(db):
           "got a BLOB of 40 bytes", "also in an aggregate")
 
 
+def test_without_the_extension():
+    """A database with the views: what SQLite does to its tables all the same."""
+    db = connect(load=False)
+    for name in ("schema.sql", "views.sql"):
+        with open(os.path.join("sql", name), encoding="utf-8") as file:
+            db.executescript(file.read())
+    db.execute("CREATE TABLE notes(run_id, words, other)")  # of which no view reads
+    refused = "error in view round_evidence: no such table: main.recency_rows"
+    alter = "ALTER TABLE notes "
+    is_eq(error(db, alter + "RENAME TO remarks"), refused, "no table can be renamed")
+    is_eq(error(db, alter + "RENAME COLUMN words TO text"), refused, "nor a column")
+    is_eq(error(db, alter + "DROP COLUMN other"), refused, "nor can one be dropped")
+    for sql in alter + "ADD COLUMN day", "INSERT INTO notes(day) VALUES (1)", "VACUUM":
+        db.commit()
+        is_eq(error(db, sql), None, f"{sql} works")
+    is_eq(error(db, "SELECT * FROM round_recency"), "no such table: main.recency_rows",
+          "a view is not read")
+    db.enable_load_extension(True)
+    db.load_extension(EXTENSION)
+    is_eq(error(db, alter + "RENAME COLUMN words TO text"), None,
+          "with the extension loaded it is renamed")
+    db.close()
+
+
 def main():
     if not hasattr(sqlite3.Connection, "enable_load_extension"):
         print(f"Bail out! {sys.executable} was built without extension loading: "
@@ -173,6 +198,7 @@ def main():
     test_aggregate(db)
     test_errors(db)
     db.close()
+    test_without_the_extension()
     print(f"1..{tests}")
     return failures > 0
 

@@ -2,7 +2,7 @@
 ** Only a regular file of at most 1 MiB that stays the same while it is read is a settings
 ** file; anything else is refused without waiting.
 */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700 /* with POSIX's terminals */
 
 #include "settings/file.h"
 
@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -28,12 +29,13 @@ static void (*meanwhile)(void);
 /* What the system's next calls fail with; 0: they do not. */
 static int read_error;
 static int status_error;
-static int statuses; /* how many calls come before the one that fails */
+static int statuses;   /* how many calls come before the one that fails */
+static bool inherited; /* a program that the host starts would have the file open */
 static ssize_t last_got;
 
 /* Stands in for the C library's. */
 int fstat(int file, struct stat *status) {
-  (void)file;
+  inherited = (fcntl(file, F_GETFD) & FD_CLOEXEC) == 0;
   if (status_error == 0 || statuses-- > 0) return stat(current, status);
   errno = status_error;
   status_error = 0;
@@ -123,8 +125,34 @@ static void special_files(void) {
   refuses("/nowhere/at/all.yaml", "cannot be read: No such file or directory");
   snprintf(path, sizeof path, "%s/fifo", directory);
   if (mkfifo(path, 0600) != 0) tap_bail("mkfifo");
-  refuses(path, "not a regular file"); /* nobody will ever write to it */
+  alarm(20); /* ends this program where it waits: nobody will ever write to it */
+  refuses(path, "not a regular file");
+  alarm(0);
   unlink(path);
+}
+
+/* A host without a terminal of its own, as a server is, does not get one. */
+static void terminal(void) {
+  int master = posix_openpt(O_RDWR | O_NOCTTY);
+  if (master < 0 || grantpt(master) != 0 || unlockpt(master) != 0) {
+    tap_note("no terminal to be had here");
+    return;
+  }
+  pid_t child = fork();
+  if (child == 0) {
+    struct arena arena = {NULL, false};
+    char *text, *problem = NULL;
+    size_t length;
+    alarm(20);
+    setsid();
+    current = ptsname(master);
+    file_read(&arena, current, &text, &length, &problem);
+    _exit(open("/dev/tty", O_RDONLY | O_NOCTTY) >= 0);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  tap_ok(status == 0, "reading a terminal does not make it that of the host");
+  close(master);
 }
 
 static void sizes(void) {
@@ -144,6 +172,7 @@ static void sizes(void) {
   put("a: 1\n", "w");
   if (tap_ok(file_read(&arena, path, &text, &length, &problem), "a small one, too")) {
     tap_is_text(text, "a: 1\n", "... whole");
+    tap_ok(!inherited, "... and what the host starts does not have it open");
   }
   arena_free(&arena);
 }
@@ -172,6 +201,7 @@ static void failures(void) {
 int main(void) {
   if (mkdtemp(directory) == NULL) tap_bail("mkdtemp");
   special_files();
+  terminal();
   sizes();
   changes(append, "it grew");
   changes(cut, "it shrank");
