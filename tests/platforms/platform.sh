@@ -20,7 +20,7 @@ make_all() {
     "$directory/libyaml" 2>"$directory/made" || skip_all "$(cat "$directory/made")"
   is "$(cmp "$directory/libyaml/License" config/packages/LICENSE.libyaml 2>&1)" '' \
     "libyaml's notice is the one of its source"
-  make -s BUILD="$build" OUTPUT="$directory/first" CROSS="$triplet" "$@" \
+  make -s BUILD="$build_name" OUTPUT="$directory/first" CROSS="$triplet" "$@" \
     >"$directory/made" 2>&1 || {
     sed 's/^/# /' "$directory/made"
     echo "Bail out! make $* CROSS=$triplet failed"
