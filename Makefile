@@ -157,6 +157,8 @@ $(DEMO): $(EXTENSION) $(wildcard sql/*.sql sql/*/*.sql sql/demo/* sql/demo/*/*)
 	@sqlite3 $@.tmp -cmd '.load $(EXTENSION)' < sql/demo/load.sql
 	@mv $@.tmp $@
 
+include sql/lab/lab.mk
+
 # The pages that nbconvert writes load two scripts from the network, which a page without
 # formulas and widgets has no use for.
 .PHONY: report
@@ -324,5 +326,5 @@ clean: ## remove everything that was built
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z -]*\):.*## \(.*\)/  make \1|\2/p' \
-	  Makefile config/packages/packages.mk tests/checks.mk | \
+	  Makefile config/packages/packages.mk sql/lab/lab.mk tests/checks.mk | \
 	  awk -F'|' '{ printf "%-26s %s\n", $$1, $$2 }'

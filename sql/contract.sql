@@ -40,8 +40,8 @@ CREATE TABLE IF NOT EXISTS verdicts (
   PRIMARY KEY (run_id, hash, patience, max_rounds, high, min_sources)
 );
 
--- What sql/judge.sql judges under instead of the settings in force, if it has rows. Each is
--- a policy, stated whole: INSERT INTO judge_policies VALUES (2, 4, 0.75, 10);
+-- What sql/judge.sql judges under instead of the settings in force, if it has rows. Each
+-- is a policy, stated whole: INSERT INTO judge_policies VALUES (2, 4, 0.75, 10);
 CREATE TABLE IF NOT EXISTS judge_policies (
   patience    NOT NULL,
   max_rounds  NOT NULL,

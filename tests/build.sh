@@ -131,7 +131,7 @@ is "$(nm -u "$extension" | awk '{ sub(/@.*/, "", $NF); print $NF }' | sed 's/^_/
 # corpora, where another line end would be another input.
 is "$(find .ci Makefile config ext sql tests -type f ! -path 'tests/fuzz/corpus/*' \
   ! -name '*.csv' ! -name '*.ipynb' ! -name '*.json' ! -name '*.jsonl' ! -name '*.md' \
-  ! -name '*.pyc' ! -name '*.svg' |
+  ! -name '*.png' ! -name '*.pyc' ! -name '*.svg' |
   ${PYTHON:-/usr/bin/python3} -c "
 import sys
 for name in sys.stdin.read().splitlines():
@@ -155,7 +155,8 @@ done)" tests/unit/tap.c 'every unit test is named after a module'
 is "$({
   grep -rl '^\. tests/shell/tap\.sh' tests --include='*.sh'
   grep -rl 'print(f"1\.\.' tests --include='*.py'
-} | grep -vE '^tests/((adapters|analyst|clients|cluster|outside|packages|platforms)/)?[^/]+$' |
+} | grep -vE '^tests/((adapters|analyst|clients|cluster|lab)/)?[^/]+$' |
+  grep -vE '^tests/(outside|packages|platforms)/[^/]+$' |
   grep -vE '^tests/(clients/comparison/compare|reference/compare|replies/read)\.py$')" \
   '' 'every script with checks stands among the tests'
 

@@ -338,3 +338,4 @@ run-tests: TESTS += $(THREADS)
 .PHONY: mutation
 mutation: ## the share of small changes to ext that the tests notice (MUTANTS, FILES)
 	CC='$(CC)' $(PYTHON) tests/mutation/mutate.py $(BUILD)
+include tests/lab/lab.mk

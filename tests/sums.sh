@@ -33,7 +33,7 @@ sum(is_recent(a.age_days, 4 * a.window_days))     0 or 1
 sum(is_recent(a.age_days, 183))                   0 or 1
 sum(is_recent(a.age_days, coalesce(h.days, a.window_days)))  0 or 1
 sum(gate_passed)                                  0 or 1
-sum(passed)                                       0 or 1: of gate_pass(), rubric_pass(), a flag
+sum(passed)                                       0 or 1, of a gate or a flag
 sum(all_passed)                                   0 or 1: the least of such
 sum(NOT passed AND outcome = 'success')           0 or 1
 sum(outcome = 'error')                            0 or 1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# libyaml.sh FOLDER: libyaml.a, its header and its licence by the compiler CC, for a
-# platform that has no package of it.  The source is that of Debian's package, which is
+# libyaml.sh FOLDER: libyaml.a, its header and its licence by CC and AR, for a platform
+# that has no package of it.  The source is that of Debian's package, which is
 # fetched once into the folder SOURCES, and which apt verifies.
 set -eu
 folder=$1
@@ -47,9 +47,10 @@ cd "$folder/objects"
 version=$(cat "$source/version")
 patch=${version##*.}
 minor=${version%.*}
-$CC -O2 -w -fPIC -I. -DYAML_DECLARE_STATIC -DYAML_VERSION_MAJOR="${version%%.*}" \
-  -DYAML_VERSION_MINOR="${minor#*.}" -DYAML_VERSION_PATCH="$patch" \
-  -DYAML_VERSION_STRING="\"$version\"" -c ./*.c
-ar rcsD ../libyaml.a ./*.o
+# shellcheck disable=SC2086 # words on purpose
+$CC ${YAML_CFLAGS:--O2 -fPIC} -w -I. -DYAML_DECLARE_STATIC \
+  -DYAML_VERSION_MAJOR="${version%%.*}" -DYAML_VERSION_MINOR="${minor#*.}" \
+  -DYAML_VERSION_PATCH="$patch" -DYAML_VERSION_STRING="\"$version\"" -c ./*.c
+"${AR:-ar}" rcsD ../libyaml.a ./*.o
 cd ..
 rm -rf objects

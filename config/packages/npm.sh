@@ -24,6 +24,20 @@ cp -R "$SHARE/assay/." "$main"
 cp LICENSE "$main/LICENSE"
 cp "$here/npm/README.md" "$here"/npm/index.* \
   "$here"/npm/remote.* "$main"
+# The module of WebAssembly, which needs no package of a platform: where `make lab` has
+# built it.
+wasm=
+if [ -f "$LAB/assay.wasm" ]; then
+  mkdir "$main/wasm"
+  cp "$LAB/assay.mjs" "$LAB/assay.d.mts" "$LAB/assay.wasm" "$here/LICENSE.libyaml" \
+    "$main/wasm"
+  wasm='
+    "./wasm": {
+      "types": "./wasm/assay.d.mts",
+      "default": "./wasm/assay.mjs"
+    },
+    "./wasm/assay.wasm": "./wasm/assay.wasm",'
+fi
 cat >"$main/package.json" <<JSON
 {
   "name": "assay-sqlite",
@@ -44,7 +58,7 @@ cat >"$main/package.json" <<JSON
       "import": "./remote.mjs",
       "require": "./remote.cjs"
     },
-    "./sql/*": "./sql/*",
+    "./sql/*": "./sql/*",$wasm
     "./package.json": "./package.json"
   },
   "engines": { "node": ">=16" },

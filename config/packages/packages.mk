@@ -28,7 +28,7 @@ RELEASES ?= .
 PACK = LC_ALL=C SOURCE_DATE_EPOCH='$(SOURCE_DATE_EPOCH)' VERSION='$(VERSION)' \
        EXTENSION='$(PACKAGED)' SHARE='$(SHARE)' MANUAL='$(MANUAL)' \
        PLATFORM='$(PLATFORM)' OUTPUT='$(OUTPUT)' WORK='$(OUTPUT)/packages' \
-       PYTHON='$(PYTHON)' RELEASES='$(RELEASES)'
+       PYTHON='$(PYTHON)' RELEASES='$(RELEASES)' LAB='$(BUILD)/lab'
 
 # The extension as it is packaged: libyaml inside, nothing but the entry point exported,
 # no names, and no symbol of a glibc newer than need be.
@@ -56,8 +56,9 @@ $(BUILD)/packages/glibc.o: $(PACKAGES)/glibc.c
 	$(Q)$(CC) -std=c11 $(WARNINGS) -fvisibility=hidden $(CFLAGS) $(CPPFLAGS) -fPIC \
 	  -c -o $@ $<
 
-# What goes beside the extension.
-SHARED_FILES := $(wildcard config/*.* sql/*.* sql/*/*.* sql/*/*/*.*) ext/REFERENCE.md
+# What goes beside the extension: all of sql/ but the lab.
+SHARED_FILES := $(filter-out sql/lab/%,\
+                  $(wildcard config/*.* sql/*.* sql/*/*.* sql/*/*/*.*)) ext/REFERENCE.md
 
 $(SHARE)/made: $(PACKAGES)/share.sh $(SHARED_FILES)
 	$(call says,COPY)

@@ -1,10 +1,11 @@
 #!/bin/sh
-# share.sh FOLDER: puts there what goes beside the extension in every package: sql/,
-# config/ and the reference, under the names that they link each other by.
+# share.sh FOLDER: puts there what goes beside the extension in every package: sql/
+# without the lab, config/ and the reference, under the names that they link each other
+# by.
 set -eu
 folder=$1
 find sql config/README.md config/*.yaml ext/REFERENCE.md -type f \
-  ! -name '.*' ! -name '*.pyc' | LC_ALL=C sort |
+  ! -name '.*' ! -name '*.pyc' ! -path 'sql/lab/*' | LC_ALL=C sort |
   while read -r file; do
     install -d -m 755 "$folder/$(dirname "$file")"
     mode=644

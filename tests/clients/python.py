@@ -1,8 +1,8 @@
 """The extension through Python's sqlite3: the same answers as in the shell.
 
 Also what needs two connections to compare: that the function table and what is registered
-are one and the same, with the flags of rule R4; and what a database with the views is like
-where the extension is not.
+are one and the same, with the flags of rule R4; and what a database with the views is
+like where the extension is not.
 """
 
 import math

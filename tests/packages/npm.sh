@@ -51,6 +51,33 @@ is "$(cd ../alone && node -p "require('assay-sqlite').getLoadablePath()" 2>&1 |
   grep -c "^Error: assay-sqlite: assay-sqlite-linux-$cpu is not installed; ")" 1 \
   'without the package of the platform there is a sentence'
 
+# --- WebAssembly ------------------------------------------------------------------------
+
+if [ -f "$build/lab/assay.wasm" ]; then
+  cat >wasm.mjs <<'JS'
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { AssayError, open } from 'assay-sqlite/wasm';
+const db = await open();
+console.log(db.exec('SELECT tier_of(:score) AS tier', { score: 0.75 }).rows[0][0]);
+const wasm = createRequire(import.meta.url).resolve('assay-sqlite/wasm/assay.wasm');
+const other = await open({ wasm: readFileSync(wasm), bytes: db.bytes() });
+console.log(other.exec('SELECT assay_version()').rows[0][0]);
+try { db.exec('SELECT tier_of()'); } catch (error) {
+  console.log(error instanceof AssayError, error.code);
+}
+JS
+  is "$(node wasm.mjs 2>&1)" "$(printf 'High\n%s\ntrue 1' "$version")" \
+    'assay-sqlite/wasm answers'
+  awk '/^```/ { inside = $0 == "```mjs"; next } inside' \
+    node_modules/assay-sqlite/README.md >readme.mjs
+  is "$(node readme.mjs 2>&1)" "[ [ 'High' ] ]" 'as its README says'
+  is "$(cd ../alone && cp ../project/wasm.mjs . && node wasm.mjs 2>&1 | head -n 1)" High \
+    'without the package of a platform, too'
+else
+  skip 'assay-sqlite/wasm answers' 'no build/lab: make lab'
+fi
+
 # --- types ------------------------------------------------------------------------------
 
 cat >types.ts <<'TS'
@@ -70,7 +97,22 @@ TS
 fetch() { # PACKAGE: from the registry
   timeout 240 npm --no-audit --no-fund --silent install "$1" >/dev/null 2>&1
 }
+cat >wasm.mts <<'TS'
+import { open, AssayError, type Value } from 'assay-sqlite/wasm';
+const db = await open({ bytes: new Uint8Array(0), onProgress: () => false });
+const rows: Value[][] = db.exec('SELECT :a', { a: 1n }).rows;
+const columns: string[] = db.each('SELECT ?', [null], (row) => { rows.push(row); });
+const size: number = db.bytes().length + new AssayError('').code + columns.length;
+db.connect({ steps: size }).close();
+// @ts-expect-error
+db.exec(1);
+// @ts-expect-error
+db.exec('SELECT ?', [Symbol('x')]);
+TS
 if fetch typescript@5.9; then
+  [ ! -f "$build/lab/assay.wasm" ] ||
+    is "$(node_modules/.bin/tsc --noEmit --strict --module node16 --target es2022 \
+      wasm.mts)" '' 'TypeScript takes those of assay-sqlite/wasm'
   is "$(node_modules/.bin/tsc --noEmit --strict --module node16 types.ts)" '' \
     'TypeScript takes the types'
 else

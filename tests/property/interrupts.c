@@ -108,7 +108,7 @@ static const char *const answers[] = {
     "strategy_score('deepen', 'focused', 'ambiguity', score)",
     "strategy_contributions('deepen', 'focused', 'ambiguity', score)",
     "gate_sweep(number, score, score, score, score, score, other, 0, '[0.5, 0.7]', 9)",
-    "stop_sweep(1, number, score, 1, 1, 1, 1, other, 0, '[1e5]', '[1e6]', 0.5, '[9, 99]')",
+    "stop_sweep(1, number, score, 1, 1, 1, 1, other, 0, 1e5, 1e6, 0.5, '[9, 99]')",
     "stop_sweep(number, 1, score, 1, 1, 1, 1, other, 0, '[2, 3]', 4, '[0.5, 0.7]', 9)",
     "pack_rounds(number, other, score, score, score, score, score, 12, 0)",
     "louvain(number, other)",
@@ -149,7 +149,8 @@ static void test_sweeps(void) {
   run("CREATE VIEW wide AS SELECT number + 100000 * column1 AS run, score, other "
       "FROM big, (VALUES (0), (1)); "
       "CREATE TABLE packed AS SELECT pack_rounds(run, 1, 1, 1, 1, 1, 1, other, 0) AS p "
-      "FROM (SELECT run, other FROM wide UNION ALL SELECT run + 200000, other FROM wide); "
+      "FROM (SELECT run, other FROM wide UNION ALL SELECT run + 200000, other "
+      "FROM wide); "
       "CREATE TABLE lists AS SELECT json_group_array(i / 300.0) AS highs, "
       "json_group_array(i) AS counts "
       "FROM (SELECT rowid AS i FROM big LIMIT 300)");

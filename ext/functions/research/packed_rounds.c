@@ -103,9 +103,9 @@ static void packed_rounds_clear(void *group) {
   deque_clear(&((struct pack_group *)group)->rounds);
 }
 
-/* The rounds that a scan reads: of NULL none.  They lie in the scan's copy of the argument,
-** in which a zeroblob has its bytes.  Judging rounds reads the settings, which are frozen
-** by it. */
+/* The rounds that a scan reads: of NULL none.  They lie in the scan's copy of the
+** argument, in which a zeroblob has its bytes.  Judging rounds reads the settings, which
+** are frozen by it. */
 static int packed_rounds_read(struct table_scan *scan, struct packed_rounds *rounds) {
   sqlite3_value *columns = table_scan_argument(scan, 0);
   scan->binding->connection->settings_in_use = true;

@@ -53,6 +53,14 @@ def node(name, package=None):
     return command
 
 
+def wasm():
+    """Under any Node: the module has SQLite inside."""
+    build = os.environ.get("BUILD", "build")
+    if not os.path.exists(os.path.join(build, "lab", "assay.wasm")):
+        raise Missing("no build/lab: make lab")
+    return [program("node"), driver("node_wasm.mjs")], {}
+
+
 def java():
     jars = glob.glob("/usr/share/java/sqlite-jdbc.jar")
     if not jars:
@@ -90,6 +98,7 @@ CLIENTS = {
     "rust": built("rust"),
     "libsql": node("node_libsql.js", "libsql"),
     "npm-sqlite3": node("node_sqlite3.js", "sqlite3"),
+    "wasm": wasm,
 }
 PYTHONS = ("python", "apsw", "sqlalchemy", "pandas")  # that may be given numpy's numbers
 

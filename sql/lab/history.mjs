@@ -1,0 +1,392 @@
+// A history in the engine: copied out of the file that was opened, judged once by the
+// settings it was judged under (A), and again by each policy that is tried (B). Runs in
+// the Worker. What is asked stands in questions.mjs; the rules are the extension's.
+//
+// Settings are frozen by the first rule that runs on a connection, so every policy has a
+// connection of its own; opening one costs about a millisecond.
+
+import * as ask from "./questions.mjs";
+import { DIMENSIONS, fromSettings, toYaml } from "./policy.mjs";
+
+/* Up to so many runs everything is computed at every move. */
+const SMALL = 1500;
+/* Between two steps a move can come in, so a step is one of some 20 ms. */
+const FIRM_STEP = 128, REST_STEP = 512;
+const STORE = "/store";
+
+/** Rows as objects. */
+export function objects({ columns, rows }) {
+  return rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
+}
+
+const first = (answer) => objects(answer)[0];
+
+export class History {
+  #file;
+  #scripts;
+  #a;
+  #b;
+  #contracts = [];
+  #extra = "";
+  #grounds = {};
+
+  /** `file` is a connection to the bytes that were opened; `scripts` the SQL files. */
+  constructor(file, scripts) {
+    this.#file = file;
+    this.#scripts = scripts;
+  }
+
+  /** The tables and views of the file with their columns: what a mapping starts from. */
+  tables() {
+    const names = this.#file.exec(`SELECT name FROM sqlite_schema
+      WHERE type IN ('table', 'view') AND name NOT GLOB 'sqlite_*' ORDER BY name`);
+    return names.rows.map(([name]) => ({ name, columns: this.#columns(name) }));
+  }
+
+  #columns(name) {
+    try {
+      return this.#file.exec("SELECT name FROM pragma_table_info(?1)", [name])
+        .rows.map(([column]) => column);
+    } catch {
+      return []; // a view over what is not there
+    }
+  }
+
+  #has(name) {
+    const columns = this.#columns(name);
+    return ask.SCHEMA[name].every((column) => columns.includes(column));
+  }
+
+  /** True if the file can be read as it stands. */
+  get hasSchema() { return this.#has("runs") && this.#has("rounds"); }
+
+  /** Reads the history, through the views of a mapping if there is one. Yields what it is
+   * doing, in words, before each step; what must wait for nobody comes first. */
+  * read(mapping) {
+    if (mapping) this.#file.exec(mapping);
+    this.#contracts = this.#readContracts();
+    this.#a = this.#connect(""); // and so the store is there as long as A is
+    this.#file.exec(`ATTACH 'file:${STORE}?vfs=memdb' AS store`);
+    for (const name of Object.keys(ask.SCHEMA)) {
+      yield `Reading ${name}`;
+      const there = mapping ? true : this.#has(name);
+      this.#file.exec(ask.copyTable(name, there));
+    }
+    this.#file.exec("DETACH store");
+    yield "Looking at the sources";
+    this.#a.exec(`${this.#scripts.views}\n${this.#scripts.facts}`);
+    this.#a.exec(ask.LAB_TABLES);
+    this.#a.exec(this.#scripts.refresh);
+    yield* this.#pack(this.#a, "Judging rounds");
+    this.#a.exec(ask.FILL_FIRST);
+    this.#a.exec(ask.START_B);
+    yield "Judging runs";
+    for (const range of ask.chunks(this.runs)) {
+      this.#a.exec(ask.FILL_BEFORE, range);
+      yield `Judging runs: ${range[1]} of ${this.runs}`;
+    }
+    this.#a.exec(ask.FILL_BARS);
+  }
+
+  /** How firm each choice is: the long part, in steps. */
+  * firmness() {
+    for (const range of ask.chunks(this.runs, FIRM_STEP)) {
+      this.#a.exec(ask.FILL_SHARE, range);
+      yield range[1] / this.runs;
+    }
+  }
+
+  get runs() { return this.#a.exec("SELECT count(*) FROM lab_runs").rows[0][0]; }
+  get small() { return this.runs <= SMALL; }
+
+  * #pack(db, says) {
+    for (const [from, to] of ask.chunks(this.runs)) {
+      db.exec(ask.PACK, [from, to]);
+      yield `${says}: ${to} of ${this.runs} runs`;
+    }
+  }
+
+  /* --- settings --- */
+
+  #readContracts() {
+    const columns = this.#columns("contract");
+    const hash = ["hash", "settings_hash"].find((name) => columns.includes(name));
+    if (!hash) return [];
+    const settings = columns.includes("settings") ? "settings" : "NULL";
+    const since = columns.includes("since") ? "since" : "NULL";
+    return objects(this.#file.exec(`SELECT ${hash} AS hash, ${settings} AS settings,
+      ${since} AS since FROM contract LIMIT 100`));
+  }
+
+  /* The latest contract that says its settings, else the built-in ones. */
+  get #contract() {
+    return this.#contracts.findLast((each) => typeof each.settings === "string");
+  }
+
+  #connect(yaml, name = STORE) {
+    const db = this.#file.connect({ name });
+    try {
+      if (this.#contract) db.load(this.#contract.settings);
+      if (yaml) db.load(yaml);
+      return db;
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  }
+
+  /** What the page needs to know of a history that was just read. */
+  overview() {
+    const hash = this.#a.exec("SELECT assay_settings_hash()").rows[0][0];
+    return {
+      settings: objects(this.#a.exec(ask.SETTINGS)),
+      strategies: objects(this.#a.exec(ask.STRATEGIES)),
+      floors: objects(this.#a.exec(ask.FLOORS)),
+      domains: objects(this.#a.exec(ask.DOMAINS)),
+      counts: first(this.#a.exec(`SELECT (SELECT count(*) FROM lab_runs) AS runs,
+        (SELECT count(*) FROM rounds) AS rounds,
+        (SELECT count(*) FROM sources) AS sources,
+        (SELECT count(*) FROM judgements) AS judgements`)),
+      version: this.#a.exec("SELECT assay_version()").rows[0][0],
+      hash,
+      small: this.small,
+      contracts: this.#contracts.map((each) => ({ hash: each.hash, since: each.since })),
+      fromContract: this.#contract?.hash ?? null,
+    };
+  }
+
+  /** Settings of a file of somebody's: what the sliders start from then. */
+  loadSettings(yaml) {
+    const db = this.#connect(yaml);
+    try {
+      const settings = objects(db.exec(ask.SETTINGS));
+      const warnings = db.exec(ask.WARNINGS).rows.map(([message]) => message);
+      this.#extra = yaml;
+      return { settings, warnings };
+    } finally {
+      db.close();
+    }
+  }
+
+  forgetSettings() { this.#extra = ""; }
+
+  /** Puts a policy in force on B. */
+  apply(policy) {
+    this.#b?.close();
+    this.#b = undefined;
+    const ground = this.#ground();
+    let target = policy;
+    if (policy.difficulty !== "as_judged") {
+      const floors = this.#difficultFloors(policy, ground);
+      target = { ...policy, high: floors };
+    }
+    const yaml = toYaml(target, ground);
+    const db = this.#connect(this.#extra);
+    if (yaml) db.load(yaml);
+    this.#b = db;
+    db.exec(ask.START_B);
+    return {
+      yaml,
+      hash: db.exec("SELECT assay_settings_hash()").rows[0][0],
+      warnings: db.exec(ask.WARNINGS).rows.map(([message]) => message),
+      floors: objects(db.exec(ask.FLOORS)),
+    };
+  }
+
+  /* What the sliders' differences are written against. */
+  #ground() {
+    if (this.#grounds.yaml === this.#extra) return this.#grounds.policy;
+    const db = this.#connect(this.#extra);
+    try {
+      const policy = fromSettings(objects(db.exec(ask.SETTINGS)));
+      this.#grounds = { yaml: this.#extra, policy };
+      return policy;
+    } finally {
+      db.close();
+    }
+  }
+
+  /* The floors of easy or hard questions are the extension's to say. */
+  #difficultFloors(policy, ground) {
+    const db = this.#connect(this.#extra);
+    try {
+      const yaml = toYaml(policy, ground);
+      if (yaml) db.load(yaml);
+      return DIMENSIONS.map(({ key }) =>
+        db.exec("SELECT high_floor(?1, ?2)", [policy.difficulty, key]).rows[0][0]);
+    } finally {
+      db.close();
+    }
+  }
+
+  /* B, as it was applied last; A's own settings before that. */
+  get #current() {
+    if (!this.#b) {
+      this.#b = this.#connect(this.#extra);
+      this.#b.exec(ask.START_B);
+    }
+    return this.#b;
+  }
+
+  /* --- answers --- */
+
+  /** Totals at once, or null where rounds must be judged anew first. */
+  quick() {
+    const db = this.#current;
+    if (!db.exec(ask.IS_PACKED).rows[0][0]) {
+      if (!this.small) return null;
+      for (const _ of this.#packB());
+    }
+    return first(db.exec(ask.QUICK));
+  }
+
+  * #packB() {
+    const kept = this.#a.exec("SELECT assay_settings_hash("
+      + "'evaluation.deep_research.recency_windows')").rows[0][0];
+    this.#current.exec(ask.FORGET_COLUMNS, [kept]);
+    yield* this.#pack(this.#current, "Judging rounds");
+  }
+
+  /** All that B says, in steps; then totals() and list() are about B. */
+  * rest() {
+    const db = this.#current;
+    if (!db.exec(ask.IS_PACKED).rows[0][0]) yield* this.#packB();
+    for (const range of ask.chunks(this.runs, REST_STEP)) {
+      db.exec(ask.FILL_AFTER, range);
+      yield range[1] / this.runs;
+    }
+  }
+
+  totals() { return first(this.#current.exec(ask.TOTALS)); }
+  flips() { return this.#current.exec(ask.FLIPS); }
+
+  list({ sort, only, q }) {
+    const { rows } = this.#current.exec(ask.listSql(sort, only), [q]);
+    return Int32Array.from(rows, ([n]) => n);
+  }
+
+  /** What a line of the list shows, of the runs of these numbers. */
+  rows(numbers) {
+    const db = this.#current;
+    const which = [JSON.stringify(numbers)];
+    const byRun = new Map();
+    for (const run of objects(db.exec(ask.ROWS_DECISIONS, which)))
+      byRun.set(run.n, { ...run, rounds_run: run.rounds, rounds: [], bars: [] });
+    for (const round of objects(db.exec(ask.ROWS_ROUNDS, which)))
+      byRun.get(round.n)?.rounds.push(round);
+    for (const bar of objects(this.#a.exec(ask.ROWS_BARS, which)))
+      byRun.get(bar.n)?.bars.push(bar);
+    for (const firm of objects(db.exec(ask.ROWS_FIRM, which)))
+      Object.assign(byRun.get(firm.n) ?? {}, firm);
+    return numbers.map((n) => byRun.get(n)).filter(Boolean);
+  }
+
+  /** Everything about one run. */
+  run(n) {
+    const head = first(this.#a.exec(ask.RUN_HEAD, [n]));
+    const [row] = this.rows([n]);
+    if (!head || !row) return null;
+    return {
+      ...head, row,
+      reports: this.#reports(this.#current, n), before: this.#reports(this.#a, n),
+      ...this.#firmOf(this.#current, n),
+      sources: objects(this.#current.exec(ask.RUN_SOURCES, [n])),
+    };
+  }
+
+  #reports(db, n) {
+    return objects(db.exec(ask.RUN_REPORTS, [n]))
+      .map(({ round, report }) => ({ round, ...JSON.parse(report) }));
+  }
+
+  #firmOf(db, n) {
+    const { shares, type, stability } = first(db.exec(ask.RUN_FIRMNESS, [n]));
+    return {
+      shares: objects(db.exec(ask.SHARES, [shares, type])),
+      intervals: objects(db.exec(ask.INTERVALS, [stability])),
+    };
+  }
+
+  map(n, x, y, steps) {
+    const weights = new Map(this.#current.exec(ask.WEIGHTS).rows);
+    const others = DIMENSIONS.map(({ key }) => (key === x || key === y ? 0
+      : weights.get(key)));
+    const sum = others.reduce((a, b) => a + b, 0);
+    const even = DIMENSIONS.map(({ key }) => (key === x || key === y ? 0 : 1 / 3));
+    const rest = sum > 0 ? others.map((weight) => weight / sum) : even;
+    return this.#current.exec(ask.mapSql(x, y), [n, steps, JSON.stringify(rest)]).rows;
+  }
+
+  /** B's settings as a whole document, and their digest. */
+  settingsYaml() {
+    const db = this.#current;
+    const [hash, yaml] = db.exec(
+      "SELECT assay_settings_hash(), assay_settings_yaml()").rows[0];
+    return { hash, yaml };
+  }
+
+  /** The number of the run of this id, as a link has it; null if there is none. */
+  find(id) {
+    return this.#a.exec("SELECT n FROM lab_runs WHERE run_id || '' = ?1 LIMIT 1", [id])
+      .rows[0]?.[0] ?? null;
+  }
+
+  functions() { return objects(this.#a.exec(ask.FUNCTIONS)); }
+
+  /** Runs anybody's SQL, under B's settings, on a connection of its own. */
+  sql(text, most, deadline) {
+    const db = this.#file.connect({ name: STORE,
+      onProgress: () => Date.now() > deadline });
+    try {
+      const { yaml } = this.settingsYaml();
+      db.load(yaml);
+      db.exec("ATTACH 'file:/main?vfs=memdb' AS original");
+      const rows = [];
+      let total = 0;
+      const columns = db.each(text, undefined, (row) => {
+        total += 1;
+        if (rows.length < most) rows.push(row);
+      });
+      return { columns, rows, total };
+    } finally {
+      db.close();
+    }
+  }
+
+  /** What can't be used, by sql/reports/data_quality.sql, in steps; the last one gives
+   * its lines and its counts. */
+  * quality() {
+    const db = this.#connect("");
+    const lines = [];
+    const run = (sql) => db.each(sql, undefined, ([line]) => lines.push(line));
+    const shell = (script) => script.replace(/^\.(read|bail|mode|headers) .*$/gm, "");
+    try {
+      run(shell(this.#scripts.lists).replace(/:rows\b/g, "20"));
+      for (const statement of shell(this.#scripts.quality).split(/(?<=;)\n/)) {
+        run(statement);
+        yield null;
+      }
+      yield { report: lines.join("\n"), cells: objects(db.exec(QUALITY_CELLS)) };
+    } finally {
+      db.close();
+    }
+  }
+
+  get memory() { return this.#file.memory; }
+
+  close() {
+    this.#b?.close();
+    this.#a?.close();
+    this.#file.close();
+  }
+}
+
+const QUALITY_CELLS = `
+SELECT name, sum(cells) AS cells,
+       coalesce(sum(cells) FILTER (WHERE why IS NULL), 0) AS usable,
+       coalesce(sum(cells) FILTER (WHERE why = 'null'), 0) AS nulls,
+       coalesce(sum(cells) FILTER (WHERE why IN ('not a number', 'a blob')), 0) AS texts,
+       coalesce(sum(cells) FILTER (
+         WHERE why IN ('infinite', 'below 0', 'above 1', 'not whole')), 0) AS ranges
+FROM temp.quality_cells GROUP BY place, name ORDER BY place`;
+

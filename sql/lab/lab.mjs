@@ -1,0 +1,483 @@
+// The page: what is open, what the numbers are, what is looked at, and who draws it. The
+// engine is in the Worker; what it answers is drawn, never judged again.
+
+import { startWorker, unpack } from "./engine/packed.mjs";
+import { Client } from "./client.mjs";
+import { decode, encode } from "./link.mjs";
+import { literal } from "./mapping.mjs";
+import { DIMENSIONS, differences, fromSettings } from "./policy.mjs";
+import { announce, fill, h, shown } from "./views/dom.mjs";
+import { RunList } from "./views/list.mjs";
+import { showMap } from "./views/map.mjs";
+import { Numbers } from "./views/numbers.mjs";
+import { showPrint } from "./views/print.mjs";
+import { legend } from "./views/legend.mjs";
+import { showRun } from "./views/run.mjs";
+import { scriptOf, showSettings, showTake } from "./views/settings.mjs";
+import { SqlBox } from "./views/sql.mjs";
+import { showData, showMapping } from "./views/data.mjs";
+import { showTotals, totalsWords } from "./views/totals.mjs";
+
+const REST = 200; // milliseconds without a move: the hand rests
+const MAP_STEPS = 40;
+const MOST_BYTES = 1 << 30;
+const TABS = [["run", "Run"], ["settings", "Settings"], ["sql", "SQL"], ["data", "Data"]];
+
+const $ = (id) => document.getElementById(id);
+const state = { base: null, policy: null, overview: null, applied: null, quick: null,
+  totals: null, before: null, quality: null, source: null, run: null,
+  view: { sort: "fragile", only: "all", q: "", map: "", tab: "run" } };
+
+let client;
+let engine; // what a Worker is started with
+let inspector;
+let resting;
+
+// --- what is open ----------------------------------------------------------------------
+
+async function boot() {
+  const [wasm, ...texts] = await Promise.all(["wasm", "sql-views", "sql-facts",
+    "sql-refresh", "sql-lists", "quality"].map(unpack));
+  const [views, facts, refresh, lists, quality] = texts.map((bytes) =>
+    new TextDecoder().decode(bytes));
+  engine = { wasm, scripts: { views, facts, refresh, lists, quality } };
+  client = new Client(() => startWorker("worker"), engine, hear);
+  await openDemo(location.hash);
+  const { file } = decode(location.hash, state.base).view;
+  if (file) complain(`This link was made with ${file}: open that file to see its runs. `
+    + "The numbers are those of the link.");
+}
+
+async function openDemo(link = "") {
+  const blob = new Blob([await unpack("demo")]);
+  await openBytes({ name: "the demo", blob, demo: true }, link);
+}
+
+/* What was open stays open until the next one is read. */
+async function openBytes(source, link = "") {
+  busy(`Opening ${source.name}`);
+  try {
+    const bytes = new Uint8Array(await source.blob.arrayBuffer());
+    const answer = await client.ask("open", { bytes, mapping: source.mapping },
+      [bytes.buffer]);
+    if (answer.tables) {
+      askForMapping(source, answer.tables);
+      return;
+    }
+    adopt(source, answer, link);
+  } finally {
+    busy(null);
+  }
+}
+
+async function openFile(file) {
+  complain("");
+  try {
+    if (/\.(ya?ml|json)$/i.test(file.name)) {
+      await openSettings(file);
+      return;
+    }
+    if (file.size === 0) throw new Error("it is empty");
+    if (file.size > MOST_BYTES) throw new Error("it has more than a gigabyte");
+    const own = decode(location.hash, state.base ?? emptyBase()).view.file === file.name;
+    await openBytes({ name: file.name, blob: file }, own ? location.hash : "");
+  } catch (error) {
+    complain(`${file.name} can't be opened: ${error.message}. What was open stays open.`);
+  }
+}
+
+async function openSettings(file) {
+  const { settings, warnings } = await client.ask("load", { yaml: await file.text() });
+  state.settingsFile = file.name;
+  change(fromSettings(settings), true);
+  if (warnings.length) complain(`${file.name}: ${warnings.join("; ")}`);
+  showTab("settings");
+}
+
+function askForMapping(source, tables) {
+  const back = state.overview ? () => drawData() : null;
+  const form = showMapping(panels.data, { name: source.name, tables, back,
+    choices: source.choices, try_: async (mapping) =>
+      openBytes({ ...source, mapping, tables, choices: form.choices }) });
+  showTab("data", true);
+  announce(`${source.name} has other tables: say how it is to be read.`);
+}
+
+function adopt(source, overview, link) {
+  Object.assign(state, { source, overview, totals: null, quick: null, before: null,
+    quality: null, run: null, settingsFile: null });
+  state.base = fromSettings(overview.settings);
+  const { policy, view, problems } = decode(link, state.base);
+  state.policy = policy;
+  state.view = { ...state.view, q: "", only: "all", ...view };
+  $("filter").value = state.view.q;
+  for (const id of ["sort", "only"]) {
+    $(id).value = state.view[id];
+    if (!$(id).value) $(id).selectedIndex = 0;
+    state.view[id] = $(id).value;
+  }
+  fill($("file-name"), source.name);
+  numbers.start(policy, state.base, overview);
+  if (problems.length)
+    complain(`The link says what can't be used: ${problems.join(", ")}`);
+  drawRun(null);
+  drawData();
+  showTab(source.demo ? state.view.tab : "data");
+  inspect(source, overview);
+  move(true);
+  relist().then(() => openLinked(view.run));
+  client.ask("firm");
+}
+
+/* What can't be used. Of a long history some questions take seconds, so a Worker of its
+** own asks them, while the first one answers moves. */
+async function inspect(source, { small }) {
+  inspector?.stop();
+  inspector = undefined;
+  if (small) {
+    client.ask("quality");
+    return;
+  }
+  const other = new Client(() => startWorker("worker"), engine, (message) => {
+    if (message.kind !== "quality" && message.kind !== "failed") return;
+    other.stop();
+    if (state.source === source) hear(message);
+  });
+  inspector = other;
+  try {
+    const bytes = new Uint8Array(await source.blob.arrayBuffer());
+    await other.ask("open", { bytes, mapping: source.mapping }, [bytes.buffer]);
+    await other.ask("quality");
+  } catch { /* stopped, because another file was opened */ }
+}
+
+async function openLinked(run) {
+  if (!run) return;
+  const n = await client.ask("find", { run });
+  if (n !== null) select(n); // which tab is open the link says, too
+}
+
+const emptyBase = () => ({ high: [], windows: new Map(), strategies: new Map() });
+
+// --- moves -----------------------------------------------------------------------------
+
+/* Where one starts from A again, settings of a file do not hold any more. */
+function change(policy, isResting, isWhole = false) {
+  if (isWhole && state.settingsFile) {
+    client.ask("unload");
+    state.settingsFile = null;
+  }
+  state.policy = policy;
+  numbers.update(policy);
+  move(isResting);
+}
+
+function move(isResting) {
+  clearTimeout(resting);
+  client.move(() => ({ policy: state.policy, numbers: list.visible.numbers,
+    resting: isResting }), took, (error) => complain(error.message));
+  if (!isResting) resting = setTimeout(() => move(true), REST);
+}
+
+function took(answer, more) {
+  const { rows, quick, totals } = answer;
+  state.applied = answer;
+  state.quick = quick;
+  state.totals = totals ?? null;
+  if (totals) state.before ??= JSON.parse(totals.before);
+  list.take(rows, { floors: floorsOf(answer), fresh: true });
+  drawTotals();
+  if (!more) {
+    clearTimeout(settling);
+    settling = setTimeout(settle, REST / 2);
+  }
+  // For whoever measures: moves answered, and what the engine took for the last one.
+  document.body.dataset.moves = Number(document.body.dataset.moves ?? 0) + 1;
+  document.body.dataset.milliseconds = answer.milliseconds.toFixed(1);
+}
+
+let settling;
+
+/* What may wait for the hand: the order of the list, the run that is open, the link. */
+function settle() {
+  if (state.totals) rested();
+  refreshRun();
+  showSettings(panels.settingsPlace, state);
+  remember();
+}
+
+function rested() {
+  if (state.view.sort === "changed" || state.view.only !== "all") relist();
+  announce(totalsWords(state));
+  client.ask("flips").then((flips) => showPrint($("print"), { ...state, flips,
+    name: state.source.name })).catch(() => {});
+}
+
+function hear({ kind, ...message }) {
+  if (kind === "progress" && message.name === "open") busy(message.value);
+  if (kind === "rested") {
+    state.totals = message.totals;
+    state.before ??= JSON.parse(message.totals.before);
+    drawTotals();
+    rested();
+  }
+  if (kind === "firm") relist().then(showFirst);
+  if (kind === "quality") {
+    state.quality = message.quality;
+    drawData();
+  }
+  if (kind === "failed") complain(message.error);
+}
+
+const floorsOf = ({ floors }) =>
+  Object.fromEntries(floors.map(({ name, high }) => [name, high]));
+
+const drawTotals = () => showTotals($("totals"), state);
+
+async function relist() {
+  const { sort, only, q } = state.view;
+  list.show(await client.ask("list", { sort, only, q }));
+}
+
+/* The most fragile run, so that there is something to see. */
+function showFirst() {
+  const [n] = list.visible.numbers;
+  if (list.selected === null && n !== undefined) select(n);
+}
+
+// --- one run ---------------------------------------------------------------------------
+
+function select(n, { open = false } = {}) {
+  list.select(n);
+  state.view.run = null;
+  refreshRun();
+  if (open) showTab("run", matchMedia("(max-width: 760px)").matches);
+}
+
+async function refreshRun() {
+  const n = list.selected;
+  if (n === null) return;
+  const run = await client.ask("run", { n });
+  if (n !== list.selected) return;
+  drawRun(run);
+  state.view.run = run ? shown(run.run_id) : null;
+  if (run?.row.rounds_run > 1) await refreshMap(run);
+  remember();
+}
+
+const mapRoot = h("div", {});
+
+function drawRun(run) {
+  state.run = run;
+  if (!run) list.select(null, { scroll: false });
+  const floors = state.applied ? floorsOf(state.applied) : {};
+  showRun(panels.run, run, { floors, mapRoot,
+    ask: (id) => {
+      const quoted = typeof id === "string" ? literal(id) : shown(id);
+      sqlBox.ask(`SELECT * FROM round_scores WHERE run_id = ${quoted}`);
+      showTab("sql");
+    } });
+}
+
+/* The two weights that are nearest to flipping the choice, unless two were chosen. */
+function axes({ intervals }) {
+  const room = ({ low, high, weight }) => Math.min(low > 0 ? weight - low : 1,
+    high < 1 ? high - weight : 1);
+  const nearest = [...intervals].sort((a, b) => room(a) - room(b))
+    .map(({ dimension }) => dimension);
+  const [x, y] = state.view.map.split(",");
+  const known = DIMENSIONS.map(({ key }) => key);
+  return known.includes(x) && known.includes(y) && x !== y ? [x, y]
+    : [nearest[0] ?? known[0], nearest[1] ?? known[4]];
+}
+
+async function refreshMap(run) {
+  const [x, y] = axes(run);
+  const points = await client.ask("map", { n: run.n, x, y, steps: MAP_STEPS });
+  if (run.n !== list.selected) return;
+  showMap(mapRoot, { points, steps: MAP_STEPS, x, y, weights: state.policy.weights,
+    choose: (which, key) => {
+      state.view.map = which === "x" ? `${key},${y}` : `${x},${key}`;
+      refreshMap(run);
+      remember();
+    } });
+}
+
+// --- the rest of the page --------------------------------------------------------------
+
+const list = new RunList($("list-place"), {
+  need: async (numbers_) => {
+    if (!state.applied) return;
+    const { applied } = state;
+    const rows = await client.ask("rows", { numbers: numbers_ });
+    if (state.applied === applied)
+      list.take(rows, { floors: floorsOf(applied), fresh: false });
+  },
+  select,
+});
+const numbers = new Numbers($("numbers"), change);
+
+const panels = {};
+for (const [key, name] of TABS) {
+  const panel = h("div", { role: "tabpanel", id: `panel-${key}`, class: "panel",
+    "aria-labelledby": `tab-${key}`, tabindex: "0" });
+  panels[key] = panel;
+  $("panels").append(panel);
+  $("tabs").append(h("button", { type: "button", role: "tab", id: `tab-${key}`,
+    "aria-controls": `panel-${key}`, onclick: () => showTab(key),
+    onkeydown: (event) => stepTab(event, key) }, name));
+}
+panels.settingsPlace = h("div", {});
+const takePlace = h("div", { class: "part" });
+panels.settings.append(panels.settingsPlace, takePlace);
+const sqlBox = new SqlBox(panels.sql, {
+  sql: async (sql) => {
+    busy("Asking");
+    try { return await client.ask("sql", { sql }); } finally { busy(null); }
+  },
+  functions: () => client.ask("functions"),
+});
+showTake(takePlace, {
+  link: () => `${location.href.split("#")[0]}#${linkText()}`,
+  settingsFile: () => state.settingsFile,
+  ask: {
+    yaml: () => client.ask("yaml"), flips: () => client.ask("flips"),
+    script: async () => scriptOf({ ...await client.ask("yaml"), policy: state.policy,
+      mapping: state.source.mapping }),
+  },
+});
+
+function stepTab(event, key) {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!by) return;
+  const place = TABS.findIndex(([each]) => each === key);
+  const [next] = TABS[(place + by + TABS.length) % TABS.length];
+  showTab(next);
+  $(`tab-${next}`).focus();
+}
+
+function showTab(key, andView = false) {
+  const known = panels[key] && $(`tab-${key}`) ? key : "run";
+  state.view.tab = known;
+  for (const [each] of TABS) {
+    $(`tab-${each}`).setAttribute("aria-selected", String(each === known));
+    $(`tab-${each}`).tabIndex = each === known ? 0 : -1;
+    panels[each].hidden = each !== known;
+  }
+  if (andView) showView("side");
+}
+
+const VIEWS = [["numbers", "Numbers"], ["runs", "Runs"], ["side", "Details"]];
+for (const [key, name] of VIEWS)
+  $("views").append(h("button", { type: "button", id: `view-${key}`,
+    onclick: () => showView(key) }, name));
+
+function showView(key) {
+  document.body.dataset.view = key;
+  for (const [each] of VIEWS)
+    $(`view-${each}`).setAttribute("aria-pressed", String(each === key));
+}
+
+function drawData() {
+  showData(panels.data, { name: state.source.name, overview: state.overview,
+    quality: state.quality, choose: () => $("file").click(), demo: () => openDemo(),
+    remap: state.source.tables ? () => askForMapping(state.source, state.source.tables)
+      : null });
+}
+
+function linkText() {
+  const { source, view } = state;
+  return encode(state.policy, state.base, { ...view, q: view.q,
+    sort: view.sort === "fragile" ? "" : view.sort,
+    only: view.only === "all" ? "" : view.only,
+    tab: view.tab === "run" ? "" : view.tab, file: source.demo ? "" : source.name });
+}
+
+/* The address says what is looked at; some browsers allow that on files only rarely. */
+function remember() {
+  try {
+    window.history.replaceState(null, "", `#${linkText()}`);
+  } catch { /* the button still makes a link */ }
+}
+
+function complain(text) {
+  fill($("problem"), text ? [h("span", {}, text), h("button", { type: "button",
+    "aria-label": "Close", onclick: () => complain("") }, "×")] : null);
+}
+
+let busyTimer;
+function busy(text) {
+  clearTimeout(busyTimer);
+  if (text === null) {
+    $("busy").hidden = true;
+    return;
+  }
+  fill($("busy-text"), text);
+  busyTimer = setTimeout(() => { $("busy").hidden = false; }, $("busy").hidden ? 400 : 0);
+}
+
+// --- what is done to the page ----------------------------------------------------------
+
+$("open-file").onclick = () => $("file").click();
+$("file").onchange = () => {
+  const [file] = $("file").files;
+  $("file").value = "";
+  if (file) openFile(file);
+};
+$("stop").onclick = () => {
+  client.restart();
+  openBytes(state.source, `#${linkText()}`);
+};
+$("theme").onclick = () => {
+  const dark = document.documentElement.dataset.theme === "dark"
+    || (!document.documentElement.dataset.theme
+        && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.dataset.theme = dark ? "light" : "dark";
+};
+$("filter").oninput = () => {
+  state.view.q = $("filter").value.trim();
+  relist();
+  remember();
+};
+for (const id of ["sort", "only"])
+  $(id).onchange = () => { state.view[id] = $(id).value; relist(); remember(); };
+fill($("legend"), legend());
+
+document.ondragover = (event) => {
+  event.preventDefault();
+  document.body.classList.add("dropping");
+};
+document.ondragleave = (event) => {
+  if (!event.relatedTarget) document.body.classList.remove("dropping");
+};
+document.ondrop = (event) => {
+  event.preventDefault();
+  document.body.classList.remove("dropping");
+  const [file] = event.dataTransfer.files;
+  if (file) openFile(file);
+};
+document.onkeydown = (event) => {
+  const typing = event.target.closest("input:not([type=range]):not([type=radio]), "
+    + "textarea, select");
+  if (event.key === "Escape" && typing) {
+    event.preventDefault(); // a search would be emptied, and nobody told
+    typing.blur();
+  }
+  if (event.key === "Escape") document.querySelector(".legend").open = false;
+  if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "j") list.step(1);
+  else if (event.key === "k") list.step(-1);
+  else if (event.key === "/") {
+    event.preventDefault();
+    showView("runs");
+    $("filter").focus();
+  }
+};
+window.onhashchange = () => {
+  if (!state.base) return;
+  const { policy } = decode(location.hash, state.base);
+  if (differences(policy, state.policy).length) change(policy, true);
+};
+
+showView("runs");
+boot().catch((error) => complain(`The page can't start: ${error.message}`));

@@ -1,0 +1,88 @@
+// A link that restores everything: what differs from the base, and what is looked at, as
+// text behind the # of an address. The data itself is not in it. What stands in a link
+// was written by anybody, so every value is checked, and what can't be used is named.
+
+import { COUNTS, DIMENSIONS, withStrategy, withWeights } from "./policy.mjs";
+
+const DIFFICULTIES = ["as_judged", "easy", "normal", "hard"];
+const ENGINES = ["multidimensional", "legacy"];
+/* What is looked at: each a text of at most so many characters. */
+const VIEW = { run: 200, sort: 20, only: 20, q: 200, map: 60, tab: 20, file: 200 };
+
+/** The text of a link, without the #. `view` has any of the names of VIEW. */
+export function encode(policy, base, view = {}) {
+  const parts = new URLSearchParams();
+  if (policy.engine !== base.engine) parts.append("gate", policy.engine);
+  if (policy.strategy !== base.strategy && policy.strategy !== null)
+    parts.append("weighting", policy.strategy);
+  else if (policy.strategy === null) parts.append("weights", policy.weights.join(","));
+  DIMENSIONS.forEach(({ key }, i) => {
+    if (policy.high[i] !== base.high[i]) parts.append(key, String(policy.high[i]));
+  });
+  for (const [field] of COUNTS)
+    if (policy[field] !== base[field]) parts.append(field, String(policy[field]));
+  if (policy.difficulty !== base.difficulty)
+    parts.append("difficulty", policy.difficulty);
+  for (const [domain, days] of policy.windows)
+    if (base.windows.get(domain) !== days) parts.append("window", `${days}:${domain}`);
+  for (const name of Object.keys(VIEW))
+    if (view[name]) parts.append(name, String(view[name]).slice(0, VIEW[name]));
+  return parts.toString();
+}
+
+/** What a link says over a base: {policy, view, problems}. Never throws. */
+export function decode(text, base) {
+  const problems = [];
+  const view = {};
+  let policy = { ...base, high: [...base.high], windows: new Map(base.windows) };
+  for (const [name, value] of new URLSearchParams(String(text).replace(/^#/, ""))) {
+    if (Object.hasOwn(VIEW, name)) {
+      view[name] = value.slice(0, VIEW[name]);
+      continue;
+    }
+    const next = decodePart(policy, name, value);
+    if (next) policy = next;
+    else problems.push(`${name}=${value}`.slice(0, 80));
+  }
+  return { policy, view, problems };
+}
+
+function decodePart(policy, name, value) {
+  if (name === "gate") return ENGINES.includes(value) && { ...policy, engine: value };
+  if (name === "difficulty")
+    return DIFFICULTIES.includes(value) && { ...policy, difficulty: value };
+  if (name === "weighting")
+    return policy.strategies.has(value) && withStrategy(policy, value);
+  if (name === "weights") return decodeWeights(policy, value);
+  if (name === "window") return decodeWindow(policy, value);
+  const place = DIMENSIONS.findIndex(({ key }) => key === name);
+  if (place >= 0) {
+    const floor = number(value, 0, 1);
+    if (floor !== null) policy.high[place] = floor;
+    return floor !== null && policy;
+  }
+  const count = COUNTS.find(([field]) => field === name);
+  const whole = count && number(value, count[2], count[3]);
+  return Number.isInteger(whole) && { ...policy, [name]: whole };
+}
+
+/* Number() reads '' as 0 and '0x1f' as 31: only what looks like a decimal is one. */
+function number(text, least, most) {
+  if (!/^\d+(\.\d+)?(e-?\d+)?$/.test(text)) return null;
+  const value = Number(text);
+  return value >= least && value <= most ? value : null;
+}
+
+function decodeWeights(policy, value) {
+  const weights = value.split(",").map((part) => number(part, 0, 1e6));
+  const whole = weights.length === DIMENSIONS.length && !weights.includes(null)
+    && weights.some((weight) => weight > 0);
+  return whole && withWeights(policy, weights);
+}
+
+function decodeWindow(policy, value) {
+  const [, days, domain] = /^(\d{1,6}):([^]{1,200})$/.exec(value) ?? [];
+  if (!(Number(days) > 0)) return null;
+  policy.windows.set(domain, Number(days));
+  return policy;
+}

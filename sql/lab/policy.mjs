@@ -1,0 +1,227 @@
+// The numbers of a policy, as the page holds them: read from the settings of the engine,
+// moved by hand, written as YAML that the engine loads. Knows neither page nor engine,
+// and judges nothing: what a floor or a weight means is decided by the extension alone.
+//
+// A policy is a plain object:
+//   engine       'multidimensional' (the gate) or 'legacy' (an index of .80)
+//   strategy     the name of the weighting, or null for weights of one's own
+//   weights      five numbers >= 0, in the order of DIMENSIONS
+//   high         five High floors, 0..1
+//   sources, patience, rounds, min_ci
+//   difficulty   'as_judged', or 'easy', 'normal', 'hard': which offset moves the floors
+//   windows      Map of domain to days; names are the data's, so anything may stand there
+//   elite, medium, offsets, strategies    as loaded, moved by nobody here
+
+export const DIMENSIONS = [
+  { key: "coverage", letter: "C", name: "Coverage",
+    about: "How much of the question the answer covers" },
+  { key: "source_quality", letter: "Q", name: "Source quality",
+    about: "Authority, review and depth of what is cited" },
+  { key: "agreement", letter: "A", name: "Agreement",
+    about: "How far the sources say the same" },
+  { key: "verification", letter: "V", name: "Verification",
+    about: "Claims that were checked and traced" },
+  { key: "recency", letter: "R", name: "Recency",
+    about: "Share of recent sources" },
+];
+
+const KEYS = DIMENSIONS.map((dimension) => dimension.key);
+const ROOT = "evaluation.deep_research.";
+/** The counts, for sliders and for links: [field, key, least, most]. */
+export const COUNTS = [["sources", "min_recent_sources", 0, 1000],
+  ["patience", "patience", 1, 100], ["rounds", "max_rounds", 1, 1000]];
+
+/** A policy from the rows {key, value} of the table assay_settings. */
+export function fromSettings(rows) {
+  const settings = new Map(rows.map(({ key, value }) => [key, value]));
+  const number = (name) => Number(settings.get(ROOT + name));
+  const floors = (tier) => KEYS.map((key) => number(`tier_thresholds.${key}.${tier}`));
+  const strategies = strategiesOf(settings);
+  const strategy = settings.get(`${ROOT}weights.default`);
+  return {
+    engine: settings.get(`${ROOT}scoring_engine`),
+    min_ci: number("min_ci"),
+    strategy,
+    weights: [...strategies.get(strategy)],
+    high: floors("high"), elite: floors("elite"), medium: floors("medium"),
+    sources: number("min_recent_sources"),
+    patience: number("patience"),
+    rounds: number("max_rounds"),
+    difficulty: "as_judged",
+    offsets: Object.fromEntries(["easy", "normal", "hard"].map(
+      (name) => [name, number(`difficulty_offsets.${name}`)])),
+    windows: new Map(under(settings, `${ROOT}recency_windows.`)),
+    strategies,
+  };
+}
+
+function under(settings, prefix) {
+  return [...settings].filter(([key]) => key.startsWith(prefix))
+    .map(([key, value]) => [key.slice(prefix.length), Number(value)]);
+}
+
+/* A strategy's name may have dots; what stands behind the last one is the dimension. */
+function strategiesOf(settings) {
+  const strategies = new Map();
+  const prefix = `${ROOT}weights.strategies.`;
+  for (const [key, value] of settings) {
+    if (!key.startsWith(prefix)) continue;
+    const dot = key.lastIndexOf(".");
+    const place = KEYS.indexOf(key.slice(dot + 1));
+    if (place < 0) continue;
+    const name = key.slice(prefix.length, dot);
+    if (!strategies.has(name)) strategies.set(name, [0, 0, 0, 0, 0]);
+    strategies.get(name)[place] = Number(value);
+  }
+  return strategies;
+}
+
+/** The weights as shares of 1: what a bar shows. The index divides by their sum, too. */
+export function shares(weights) {
+  const sum = weights.reduce((a, b) => a + b, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+/** Moves border `place` (0..3, between two weights) to `position` 0..1 of the bar: one
+ * neighbour gains what the other loses, in hundredths, and the rest stays. */
+export function moveBorder(weights, place, position) {
+  const parts = shares(weights);
+  const edges = parts.map((_, i) => parts.slice(0, i + 1).reduce((a, b) => a + b, 0));
+  const low = place === 0 ? 0 : edges[place - 1];
+  const high = place === 3 ? 1 : edges[place + 1];
+  edges[place] = Math.min(high, Math.max(low, Math.round(position * 100) / 100));
+  const moved = edges.map((edge, i) => (i === 0 ? edge : edge - edges[i - 1]));
+  moved[4] = 1 - edges[3];
+  return moved.map((part) => Math.max(0, Math.round(part * 1e6) / 1e6));
+}
+
+const same = (a, b) => a.every((value, i) => value === b[i]);
+
+/** The policy with other weights, under the name of the weighting that they are. */
+export function withWeights(policy, weights) {
+  for (const [name, known] of policy.strategies)
+    if (same(known, weights)) return { ...policy, weights: [...known], strategy: name };
+  return { ...policy, weights, strategy: null };
+}
+
+export function withStrategy(policy, name) {
+  const weights = policy.strategies.get(name);
+  return weights ? { ...policy, strategy: name, weights: [...weights] } : policy;
+}
+
+/** What differs between two policies, as [what, from, to] in words, in a fixed order. */
+export function differences(policy, base) {
+  const found = [];
+  const note = (what, from, to) => { if (from !== to) found.push([what, from, to]); };
+  note("gate", base.engine, policy.engine);
+  if (policy.strategy !== base.strategy || !same(policy.weights, base.weights))
+    found.push(["weights", describeWeights(base), describeWeights(policy)]);
+  DIMENSIONS.forEach(({ name }, i) =>
+    note(`${name}: High floor`, base.high[i], policy.high[i]));
+  for (const tier of ["elite", "medium"])
+    DIMENSIONS.forEach(({ name }, i) =>
+      note(`${name}: ${tier} floor`, base[tier][i], policy[tier][i]));
+  note("index that is enough", base.min_ci, policy.min_ci);
+  note("recent sources", base.sources, policy.sources);
+  note("patience", base.patience, policy.patience);
+  note("most rounds", base.rounds, policy.rounds);
+  note("difficulty", base.difficulty, policy.difficulty);
+  for (const domain of new Set([...base.windows.keys(), ...policy.windows.keys()]))
+    note(`window of ${domain}`, base.windows.get(domain) ?? "default's",
+      policy.windows.get(domain) ?? "default's");
+  return found;
+}
+
+export function describeWeights(policy) {
+  const parts = shares(policy.weights).map((share) => Math.round(share * 100)).join("/");
+  return policy.strategy ? `${policy.strategy} (${parts})` : parts;
+}
+
+/** True where nothing but the weights of the index differs: the gate reads none. */
+export function onlyWeightsDiffer(policy, base) {
+  const found = differences(policy, base);
+  return policy.engine !== "legacy" && found.length > 0
+    && found.every(([what]) => what === "weights");
+}
+
+/** True where the recency windows are the base's: then what sources show still holds. */
+export function sameWindows(policy, base) {
+  return policy.windows.size === base.windows.size
+    && [...policy.windows].every(([domain, days]) => base.windows.get(domain) === days);
+}
+
+/** A name as a YAML scalar in double quotes: names come from the data. What YAML does not
+ * let stand is escaped; half a surrogate pair, which no UTF-8 has, becomes U+FFFD. */
+export function yamlText(name) {
+  const whole = String(name).replace(
+    /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
+  return JSON.stringify(whole).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** What a policy has otherwise than the base, as YAML to load over it; '' if nothing. */
+export function toYaml(policy, base) {
+  const lines = [];
+  const add = (depth, text) => lines.push(`${"  ".repeat(depth)}${text}`);
+  if (policy.engine !== base.engine) add(2, `scoring_engine: ${policy.engine}`);
+  for (const [field, key] of COUNTS)
+    if (policy[field] !== base[field]) add(2, `${key}: ${policy[field]}`);
+  floorLines(policy, base, add);
+  if (policy.strategy !== base.strategy || !same(policy.weights, base.weights))
+    weightLines(policy, add);
+  const windows = [...policy.windows].filter(
+    ([domain, days]) => base.windows.get(domain) !== days);
+  if (windows.length) add(2, "recency_windows:");
+  for (const [domain, days] of windows) add(3, `${yamlText(domain)}: ${days}`);
+  return lines.length
+    ? `${["evaluation:", "  deep_research:", ...lines].join("\n")}\n` : "";
+}
+
+/* A tier begins at its floor, and floors are in order, so a High floor that passes Elite
+** or Medium takes it along. */
+function floorLines(policy, base, add) {
+  if (same(policy.high, base.high)) return;
+  add(2, "tier_thresholds:");
+  policy.high.forEach((high, i) => {
+    if (high === base.high[i]) return;
+    const floors = [`high: ${high}`];
+    if (high > base.elite[i]) floors.push(`elite: ${high}`);
+    if (high < base.medium[i]) floors.push(`medium: ${high}`);
+    add(3, `${KEYS[i]}: {${floors.join(", ")}}`);
+  });
+}
+
+function weightLines(policy, add) {
+  add(2, "weights:");
+  if (policy.strategy === null) {
+    add(3, "strategies:");
+    const parts = KEYS.map((key, i) => `${key}: ${policy.weights[i]}`);
+    add(4, `lab: {${parts.join(", ")}, basis: "moved by hand"}`);
+  }
+  add(3, `default: ${policy.strategy === null ? "lab" : yamlText(policy.strategy)}`);
+}
+
+const rounded = (value) => Math.min(1, Math.max(0, Math.round(value * 1e4) / 1e4));
+
+const withFloors = (base, by) =>
+  ({ ...base, high: base.high.map((floor) => rounded(floor + by)) });
+
+/** Policies to start from: each makes one of the base. */
+export const PRESETS = [
+  { name: "As recorded", about: "The contract: what was in force.",
+    make: (base) => ({ ...base }) },
+  { name: "Stricter", about: "Every High floor .05 higher.",
+    make: (base) => withFloors(base, 0.05) },
+  { name: "More lenient", about: "Every High floor .05 lower.",
+    make: (base) => withFloors(base, -0.05) },
+  { name: "Half the sources", about: "A round needs half as many recent sources.",
+    make: (base) => ({ ...base, sources: Math.floor(base.sources / 2) }) },
+  { name: "More patient", about: "One more falling round before a run is stopped.",
+    make: (base) => ({ ...base, patience: base.patience + 1 }) },
+  { name: "Fresher", about: "Every recency window half as long.",
+    make: (base) => ({ ...base, windows: new Map([...base.windows].map(
+      ([domain, days]) => [domain, Math.max(1, Math.round(days / 2))])) }) },
+  { name: "A mean decides", about: "The superseded rule: an index of .80 is enough.",
+    make: (base) => ({ ...base, engine: "legacy" }) },
+];

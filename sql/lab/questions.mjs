@@ -1,0 +1,302 @@
+// What the page asks, in SQL. Every rule is one of the extension's functions, under the
+// settings of the connection that is asked: the contract's (A) or the sliders' (B).
+//
+// The page keeps a history in a database of its own, in memory, with the tables and views
+// of sql/schema.sql and sql/views.sql, and these beside them:
+//
+//   lab_runs      n, run_id, title: runs by number, in the order of their ids
+//   lab_columns   windows, chunk, columns: rounds packed, by the digest of the windows
+//   lab_first     n, k, gate: which round A keeps, the k-th of its run, for a quick count
+//   lab_before    what A says of each run, and how firmly
+//   lab_bars      the judges' error bars
+//   temp.lab_after, temp.lab_weights    the same of B, as long as B stands
+
+export const EVIDENCE = "s.coverage, s.source_quality, s.agreement, s.verification, "
+  + "s.recency, s.recent_sources, s.critical_contradictions";
+const SCORES = "s.coverage, s.source_quality, s.agreement, s.verification, s.recency";
+const WINDOWS = "assay_settings_hash('evaluation.deep_research.recency_windows')";
+const CHUNK = 1024;
+
+/** Which tables and columns a file has to have to be read as it stands. */
+export const SCHEMA = {
+  runs: ["run_id", "title", "domain", "as_of"],
+  rounds: ["run_id", "round", "coverage", "source_quality", "agreement", "verification",
+    "recency", "recent_sources", "critical_contradictions"],
+  sources: ["run_id", "round", "source", "domain", "published"],
+  judgements: ["run_id", "round", "dimension", "judge", "family", "score"],
+};
+
+/** Copies one table of the schema out of the file, or makes it empty. CREATE TABLE AS
+ * keeps how columns compare; the order of insertion is that of the index behind it. */
+export function copyTable(name, there) {
+  const columns = SCHEMA[name].join(", ");
+  const from = there ? `SELECT ${columns} FROM ${name}`
+    : `SELECT ${SCHEMA[name].map((c) => `NULL AS ${c}`).join(", ")} WHERE 0`;
+  const key = SCHEMA[name].includes("round") ? "run_id, round" : "run_id";
+  return `CREATE TABLE store.${name} AS ${from} ORDER BY ${key};
+CREATE INDEX store.${name}_key ON ${name}(${key});`;
+}
+
+export const LAB_TABLES = `
+CREATE TABLE lab_runs(n INTEGER PRIMARY KEY, run_id, title);
+INSERT INTO lab_runs(run_id, title)
+SELECT d.run_id, (SELECT title FROM runs AS r WHERE r.run_id = d.run_id)
+FROM (SELECT DISTINCT run_id FROM rounds WHERE run_id IS NOT NULL AND round IS NOT NULL
+      ORDER BY run_id) AS d;
+CREATE INDEX lab_runs_id ON lab_runs(run_id);
+CREATE TABLE lab_columns(windows TEXT, chunk INTEGER, columns BLOB,
+                         PRIMARY KEY (windows, chunk));
+CREATE TABLE lab_first(n INTEGER PRIMARY KEY, k INTEGER, gate INTEGER);
+CREATE TABLE lab_before(n INTEGER PRIMARY KEY, run_id, kept, gate_passed, ci, rounds,
+                        action, stop_round, returned, returned_passed, used);
+CREATE TABLE lab_share(n INTEGER PRIMARY KEY, share, distance, dimension, flips_at);
+CREATE TABLE lab_bars(run_id, round, dimension, low, high, judges);
+`;
+
+export const FILL_BARS = `
+INSERT INTO lab_bars
+SELECT run_id, round, dimension, low, high, judgements FROM score_confidence
+WHERE low IS NOT NULL;
+CREATE INDEX lab_bars_key ON lab_bars(run_id, round);
+`;
+
+/** The chunks of n: [first, last]. */
+export function chunks(runs, size = CHUNK) {
+  const found = [];
+  for (let first = 1; first <= runs; first += size)
+    found.push([first, Math.min(runs, first + size - 1)]);
+  return found;
+}
+
+/* Rounds of equal number are one k: the k-th of their run. A run lies in one chunk. */
+export const PACK = `
+INSERT OR REPLACE INTO lab_columns
+SELECT ${WINDOWS}, ?1, pack_rounds(s.n, s.k, ${EVIDENCE})
+FROM (SELECT r.n, dense_rank() OVER (PARTITION BY r.n ORDER BY e.round) AS k, e.*
+      FROM lab_runs AS r CROSS JOIN round_scores AS e ON e.run_id = r.run_id
+      WHERE r.n BETWEEN ?1 AND ?2) AS s
+HAVING count(*) > 0`;
+
+/* The windows of before last are not needed any more. */
+export const FORGET_COLUMNS = `
+DELETE FROM lab_columns WHERE windows NOT IN (${WINDOWS}, ?1)`;
+
+export const IS_PACKED = `
+SELECT EXISTS (SELECT 1 FROM lab_columns WHERE windows = ${WINDOWS}) AS packed`;
+
+export const FILL_FIRST = `
+INSERT INTO lab_first
+SELECT b.run_id, b.best_round, b.gate_passed
+FROM lab_columns AS c, packed_runs(c.columns) AS b WHERE c.windows = ${WINDOWS}`;
+
+/** Totals of a move: over the packed rounds, all runs at once. */
+export const QUICK = `
+SELECT count(*) AS runs, coalesce(sum(b.best_round <> a.k), 0) AS flips,
+       coalesce(sum(b.gate_passed > a.gate), 0) AS gained,
+       coalesce(sum(b.gate_passed < a.gate), 0) AS lost,
+       pass_rate(b.gate_passed) AS now
+FROM lab_columns AS c, packed_runs(c.columns) AS b JOIN lab_first AS a ON a.n = b.run_id
+WHERE c.windows = ${WINDOWS}`;
+
+/* Decisions of some runs: the best of all rounds, and what the stop policy says. */
+const DECIDED = (which) => `
+  SELECT r.n, r.run_id, best_round(s.round, s.gate_passed, s.ci) AS kept,
+         max(s.gate_passed) AS gate_passed, count(*) AS rounds,
+         stop_report(s.round, ${EVIDENCE}) AS report
+  FROM ${which} CROSS JOIN round_scores AS s ON s.run_id = r.run_id
+  GROUP BY r.n`;
+
+const fill = (name) => `
+INSERT INTO ${name}
+SELECT q.n, q.run_id, q.kept, q.gate_passed,
+       (SELECT max(ci) FROM round_scores AS s WHERE s.run_id = q.run_id
+        AND s.round = q.kept),
+       q.rounds, t.action, t.round, t.best_round, t.gate_passed, t.rounds
+FROM (${DECIDED("(SELECT * FROM lab_runs WHERE n BETWEEN ?1 AND ?2) AS r")}) AS q,
+     stop_rows(q.report) AS t`;
+
+export const FILL_BEFORE = fill("lab_before");
+export const FILL_AFTER = fill("temp.lab_after");
+
+/** What B needs of its own: the weights in force as shares, and room for its answers. */
+export const START_B = `
+CREATE TEMP TABLE lab_weights(dimension, weight);
+INSERT INTO lab_weights
+SELECT d.column1, CASE d.column1
+         WHEN 'coverage' THEN w.coverage WHEN 'source_quality' THEN w.source_quality
+         WHEN 'agreement' THEN w.agreement WHEN 'verification' THEN w.verification
+         ELSE w.recency END / w.sum
+FROM assay_weights AS w,
+     (VALUES ('coverage'), ('source_quality'), ('agreement'), ('verification'),
+             ('recency')) AS d
+WHERE w.strategy = (SELECT value FROM assay_settings
+                    WHERE key = 'evaluation.deep_research.weights.default');
+CREATE TEMP TABLE lab_after AS SELECT * FROM lab_before WHERE 0;
+CREATE UNIQUE INDEX temp.lab_after_n ON lab_after(n);
+`;
+
+/* How firm a choice is: its share of all weightings, and the nearest weight that flips
+** it; 0 and 1 are limits, no flips. */
+const FIRM = (which) => `
+  SELECT q.n, max(a.share) AS share, max(q.report) AS report
+  FROM (SELECT r.n, best_round(s.round, s.gate_passed, s.ci) AS kept,
+               max(typeof(s.round)) AS type,
+               round_acceptability(s.round, s.gate_passed, ${SCORES}) AS shares,
+               weight_stability(s.round, s.gate_passed, ${SCORES}) AS report
+        FROM ${which} CROSS JOIN round_scores AS s ON s.run_id = r.run_id
+        GROUP BY r.n) AS q
+  LEFT JOIN acceptability_rows(q.shares, q.type) AS a ON a.round = q.kept
+  GROUP BY q.n`;
+
+/* Beside a lone min() the other columns come from its row. */
+const firmness = (which) => `
+SELECT n, share, min(abs(flips_at - weight)) AS distance, dimension, flips_at
+FROM (SELECT f.n, f.share, w.dimension, w.weight,
+             CASE e.column1 WHEN 0 THEN nullif(i.low, 0) ELSE nullif(i.high, 1) END
+               AS flips_at
+      FROM (${FIRM(which)}) AS f CROSS JOIN stability_rows(f.report) AS i
+      JOIN temp.lab_weights AS w ON w.dimension = i.dimension, (VALUES (0), (1)) AS e)
+GROUP BY n`;
+
+export const FILL_SHARE = `INSERT INTO lab_share
+${firmness("(SELECT * FROM lab_runs WHERE n BETWEEN ?1 AND ?2) AS r")}`;
+
+/* Some runs, by a JSON array of their numbers. */
+const LISTED = "(SELECT r.* FROM json_each(?1) AS v JOIN lab_runs AS r ON r.n = v.value)"
+  + " AS r";
+
+export const ROWS_ROUNDS = `
+SELECT r.n, s.*, (SELECT count(*) FROM round_scores AS c
+                  WHERE c.run_id = r.run_id AND c.round < s.round) + 1 AS place
+FROM ${LISTED} CROSS JOIN round_scores AS s ON s.run_id = r.run_id
+ORDER BY r.n, s.round`;
+
+export const ROWS_DECISIONS = `
+SELECT r.n, r.run_id, r.title, q.kept, q.gate_passed, q.rounds, t.action,
+       t.round AS stop_round, t.best_round AS returned,
+       t.gate_passed AS returned_passed, t.rounds AS used, t.reason,
+       a.kept AS kept_before, a.gate_passed AS passed_before,
+       a.action AS action_before, a.stop_round AS stop_before,
+       a.returned AS returned_before, p.share AS share_before
+FROM (${DECIDED(LISTED)}) AS q JOIN lab_runs AS r ON r.n = q.n,
+     stop_rows(q.report) AS t
+LEFT JOIN lab_before AS a ON a.n = q.n LEFT JOIN lab_share AS p ON p.n = q.n`;
+
+export const ROWS_FIRM = firmness(LISTED);
+
+export const ROWS_BARS = `
+SELECT r.n, b.round, b.dimension, b.low, b.high, b.judges
+FROM ${LISTED} JOIN lab_bars AS b ON b.run_id = r.run_id`;
+
+/** Totals once the hand rests: the stop policy, too. */
+export const TOTALS = `
+SELECT count(*) AS runs, coalesce(sum(a.kept IS NOT b.kept), 0) AS flips,
+       coalesce(sum(b.gate_passed > a.gate_passed), 0) AS gained,
+       coalesce(sum(b.gate_passed < a.gate_passed), 0) AS lost,
+       pass_rate(b.gate_passed) AS now, pass_rate(a.gate_passed) AS before,
+       sum(b.rounds) AS rounds, sum(b.used) AS used, sum(a.used) AS used_before,
+       coalesce(sum(a.action IS NOT b.action OR a.stop_round IS NOT b.stop_round), 0)
+         AS stops,
+       coalesce(sum(b.returned_passed > a.returned_passed), 0) AS stop_gained,
+       coalesce(sum(b.returned_passed < a.returned_passed), 0) AS stop_lost,
+       coalesce(sum(a.returned IS NOT b.returned), 0) AS returned
+FROM temp.lab_after AS b JOIN lab_before AS a ON a.n = b.n`;
+
+export const FLIPS = `
+SELECT a.run_id, r.title, a.kept AS kept_before, b.kept AS kept_now,
+       a.gate_passed AS passed_before, b.gate_passed AS passed_now,
+       a.ci AS index_before, b.ci AS index_now,
+       a.action AS stop_before, a.stop_round AS stop_round_before,
+       b.action AS stop_now, b.stop_round AS stop_round_now,
+       a.returned AS returned_before, b.returned AS returned_now
+FROM temp.lab_after AS b JOIN lab_before AS a ON a.n = b.n JOIN lab_runs AS r ON r.n = b.n
+WHERE a.kept IS NOT b.kept OR a.gate_passed <> b.gate_passed OR a.action IS NOT b.action
+   OR a.stop_round IS NOT b.stop_round OR a.returned IS NOT b.returned
+ORDER BY a.n`;
+
+const ORDERS = {
+  fragile: "p.share IS NULL, p.share, p.distance IS NULL, p.distance, r.n",
+  changed: "NOT (b.kept IS NOT a.kept), NOT (b.gate_passed <> a.gate_passed), "
+    + "NOT (b.action IS NOT a.action OR b.stop_round IS NOT a.stop_round), "
+    + "p.share IS NULL, p.share, p.distance IS NULL, p.distance, r.n",
+  id: "r.n",
+};
+const ONLY = {
+  all: "1",
+  changed: "(a.kept IS NOT b.kept OR a.gate_passed <> b.gate_passed)",
+  stops: "(a.action IS NOT b.action OR a.stop_round IS NOT b.stop_round)",
+  fails: "b.gate_passed = 0",
+};
+
+/** The numbers of the runs that are listed, in order; ?1 is what id or title has. */
+export function listSql(sort, only) {
+  return `
+SELECT r.n FROM lab_before AS a JOIN lab_runs AS r ON r.n = a.n
+LEFT JOIN temp.lab_after AS b ON b.n = a.n LEFT JOIN lab_share AS p ON p.n = a.n
+WHERE (?1 = '' OR instr(lower(r.run_id || ' ' || coalesce(r.title, '')), lower(?1)) > 0)
+  AND ${ONLY[only] ?? ONLY.all}
+ORDER BY ${ORDERS[sort] ?? ORDERS.fragile}`;
+}
+
+/* --- one run ------------------------------------------------------------------------ */
+
+export const RUN_HEAD = `
+SELECT r.n, r.run_id, r.title, d.as_of, d.domain
+FROM lab_runs AS r LEFT JOIN runs AS d ON d.run_id = r.run_id WHERE r.n = ?1`;
+
+export const RUN_REPORTS = `
+SELECT s.round, gate_report(${EVIDENCE}) AS report
+FROM lab_runs AS r CROSS JOIN round_scores AS s ON s.run_id = r.run_id
+WHERE r.n = ?1 ORDER BY s.round`;
+
+export const RUN_FIRMNESS = `
+SELECT max(typeof(s.round)) AS type,
+       round_acceptability(s.round, s.gate_passed, ${SCORES}) AS shares,
+       weight_stability(s.round, s.gate_passed, ${SCORES}) AS stability
+FROM lab_runs AS r CROSS JOIN round_scores AS s ON s.run_id = r.run_id WHERE r.n = ?1`;
+
+export const SHARES = "SELECT round, share FROM acceptability_rows(?1, ?2)";
+
+export const INTERVALS = `
+SELECT i.winner, i.runner_up, i.margin, i.dimension, i.low, i.high, w.weight
+FROM stability_rows(?1) AS i JOIN temp.lab_weights AS w ON w.dimension = i.dimension`;
+
+export const WEIGHTS = "SELECT dimension, weight FROM temp.lab_weights";
+
+export const RUN_SOURCES = `
+SELECT s.round, s.source, s.domain, s.published, s.age_days, s.window_days, s.decay,
+       s.is_recent, s.why_undated
+FROM lab_runs AS r CROSS JOIN source_recency AS s ON s.run_id = r.run_id
+WHERE r.n = ?1 ORDER BY s.round, s.age_days IS NULL, s.age_days LIMIT 400`;
+
+/** Which round each of a triangle of weightings keeps: the weights of two dimensions go
+ * from 0 to 1 in ?2 steps, the others share the rest as now (?3, a JSON array). */
+export function mapSql(x, y) {
+  const keys = ["coverage", "source_quality", "agreement", "verification", "recency"];
+  const rest = keys.map((key, i) => (key === x ? "i * 1.0 / ?2" : key === y
+    ? "j * 1.0 / ?2" : `(?2 - i - j) * 1.0 / ?2 * json_extract(?3, '$[${i}]')`));
+  return `
+WITH RECURSIVE steps(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM steps WHERE i < ?2),
+scored AS MATERIALIZED (
+  SELECT s.* FROM lab_runs AS r CROSS JOIN round_scores AS s ON s.run_id = r.run_id
+  WHERE r.n = ?1),
+points AS MATERIALIZED (
+  SELECT a.i AS i, b.i AS j FROM steps AS a JOIN steps AS b ON a.i + b.i <= ?2),
+weighted AS MATERIALIZED (
+  SELECT i, j, json_array(${rest.join(", ")}) AS weights FROM points)
+SELECT p.i, p.j, best_round(s.round, ${EVIDENCE}, p.weights) AS kept
+FROM weighted AS p CROSS JOIN scored AS s GROUP BY p.i, p.j`;
+}
+
+/* --- settings, domains, help -------------------------------------------------------- */
+
+export const SETTINGS = "SELECT key, value FROM assay_settings "
+  + "WHERE key GLOB 'evaluation.deep_research.*'";
+export const FLOORS = "SELECT name, elite, high, medium FROM assay_rubrics "
+  + "WHERE rubric = 'research' AND part = 'score'";
+export const WARNINGS = "SELECT message FROM assay_warnings";
+export const STRATEGIES = "SELECT strategy, basis FROM assay_weights";
+export const DOMAINS = "SELECT domain, sources, dated_sources, shown_days, settings_days "
+  + "FROM domain_windows ORDER BY sources DESC, domain LIMIT 40";
+export const FUNCTIONS = "SELECT DISTINCT name, signature, kind, help, example, answer, "
+  + "task FROM assay_functions ORDER BY task, name, signature";

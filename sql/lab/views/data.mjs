@@ -1,0 +1,66 @@
+// The file: what is in it, what can't be used, and how to read tables of another shape.
+
+import { count, fill, h, plural } from "./dom.mjs";
+import { MappingForm } from "./form.mjs";
+
+/** What was opened, and its quality once that is known. */
+export function showData(root, { name, overview, quality, choose, demo, remap }) {
+  const { counts } = overview;
+  fill(root,
+    h("h2", {}, "The data"),
+    h("p", {}, h("b", {}, name), `: ${plural(counts.runs, "run")}, `
+      + `${plural(counts.rounds, "round")}, ${plural(counts.sources, "source")}, `
+      + `${plural(counts.judgements, "judgement")}.`),
+    quality ? qualityParts(quality)
+      : h("p", { class: "hint" }, "Looking for what can't be used …"),
+    remap ? h("p", {}, h("button", { type: "button", onclick: remap },
+      "Read it another way …")) : null,
+    opener(choose, demo),
+    h("p", { class: "hint" }, `assay ${overview.version}, the extension itself, as `
+      + "WebAssembly. Nothing is uploaded: the page may not even ask the network."));
+}
+
+function opener(choose, demo) {
+  return h("div", { class: "buttons" },
+    h("button", { type: "button", class: "strong", onclick: choose }, "Open a file …"),
+    h("button", { type: "button", onclick: demo }, "Open the demo"),
+    h("span", { class: "hint" }, "or drop a .db, or settings as .yaml, anywhere"));
+}
+
+function qualityParts({ report, cells }) {
+  const bad = cells.reduce((sum, each) => sum + each.cells - each.usable, 0);
+  const all = cells.reduce((sum, each) => sum + each.cells, 0);
+  return [
+    h("p", { class: bad ? "sentence short" : "sentence" }, bad
+      ? `${plural(bad, "score or count", "scores and counts")} of ${count(all)} can't be `
+        + "used. They count as missing, and what is missing never passes."
+      : "Every score and count can be used."),
+    h("div", { class: "scroll" }, h("table", {},
+      h("thead", {}, h("tr", {}, ["Column", "Usable", "NULL", "Text", "Out of range"].map(
+        (name) => h("th", { scope: "col" }, name)))),
+      h("tbody", {}, cells.map((each) => h("tr", {},
+        h("th", { scope: "row" }, each.name),
+        [each.usable, each.nulls, each.texts, each.ranges].map((value, i) =>
+          h("td", { class: i && value ? "figure short" : "figure" },
+            value ? value.toLocaleString("en-US") : "·"))))))),
+    h("details", {}, h("summary", {}, "The whole report, with likely cures"),
+      h("pre", { tabindex: "0" }, report)),
+  ];
+}
+
+/** The form for tables of another shape; try_(sql) opens the file by it. */
+export function showMapping(root, { name, tables, try_, back, choices }) {
+  const place = h("div");
+  fill(root,
+    h("h2", {}, `How is ${name} to be read?`),
+    h("p", {}, "It has no tables ", h("code", {}, "runs"), " and ",
+      h("code", {}, "rounds"), " as the views want them. Say what stands where; views "
+      + "are made of it, and nothing is written into your file."), place,
+    back ? h("p", {}, h("button", { type: "button", class: "quiet", onclick: back },
+      "Leave it, and go back to what was open")) : null);
+  if (!tables.length) {
+    fill(place, h("p", { class: "problem" }, "There is no table in it."));
+    return null;
+  }
+  return new MappingForm(place, tables, try_, choices);
+}

@@ -1,0 +1,163 @@
+// The mapping as a form: choices on top, and below them the CREATE VIEWs that they come
+// to, which may be changed by hand before they are tried.
+
+import { DIMENSIONS } from "../policy.mjs";
+import { SCALES, guess, mappingSql, problems } from "../mapping.mjs";
+import { fill, h } from "./dom.mjs";
+
+const SHAPES = [["wide", "a column for each score"], ["long", "a row for each score"],
+  ["json", "a column of JSON"]];
+const COUNTS = ["recent_sources", "critical_contradictions"];
+const NAMES = { run: "What tells runs apart", round: "Number or time of the round",
+  title: "The question", as_of: "Day it was judged", domain: "Subject of the run",
+  recent_sources: "Recent sources", critical_contradictions: "Critical contradictions",
+  source: "What names a source", published: "When it was published", metric: "The metric",
+  score: "The score", judge: "Who judged", family: "Family of judges", json: "The JSON" };
+
+export class MappingForm {
+  #tables;
+  #try;
+  #state;
+
+  /** `choices` are those of an earlier form, to go on with. */
+  constructor(root, tables, try_, choices) {
+    this.#tables = tables;
+    this.#try = try_;
+    this.fields = h("div", { class: "mapping" });
+    this.sql = h("textarea", { rows: 14, spellcheck: "false",
+      "aria-label": "The views that are made" });
+    this.problem = h("p", { class: "problem", role: "alert" });
+    this.#state = { shape: "wide", scale: SCALES[0], rounds: {}, long: { names: {} },
+      json: {}, sources: null, as_of: new Date().toISOString().slice(0, 10) };
+    if (choices) this.#state = choices;
+    else this.#chooseRounds(this.#likely());
+    root.append(this.fields, this.sql, this.problem, h("div", { class: "buttons" },
+      h("button", { type: "button", class: "strong", id: "try-mapping",
+        onclick: () => this.#submit() }, "Read it so")));
+    this.#draw();
+  }
+
+  /* The table whose columns are most often called like what is needed. */
+  #likely() {
+    const points = ({ columns }) => [...DIMENSIONS.map(({ key }) => key), "run", "round",
+      "doc", "metric"].filter((what) => guess(what, columns)).length;
+    return [...this.#tables].sort((a, b) => points(b) - points(a))[0].name;
+  }
+
+  get choices() { return this.#state; }
+
+  #columns(table) {
+    return this.#tables.find(({ name }) => name === table)?.columns ?? [];
+  }
+
+  #chooseRounds(table) {
+    const columns = this.#columns(table);
+    const named = ["run", "round", "title", "as_of", "domain", ...COUNTS,
+      ...DIMENSIONS.map(({ key }) => key)];
+    this.#state.rounds = { table, ...Object.fromEntries(named.map((what) =>
+      [what, guess(what, columns)])) };
+    this.#state.json = { column: guess("doc", columns) };
+    this.#chooseLong(table);
+  }
+
+  #chooseLong(table) {
+    const columns = this.#columns(table);
+    this.#state.long = { table, names: this.#state.long.names, ...Object.fromEntries(
+      ["run", "round", "metric", "score", "judge", "family"].map((what) =>
+        [what, guess(what, columns)])) };
+  }
+
+  #chooseSources(table) {
+    const columns = this.#columns(table);
+    this.#state.sources = table ? { table, ...Object.fromEntries(
+      ["run", "round", "source", "published", "domain"].map((what) =>
+        [what, guess(what, columns)])) } : null;
+  }
+
+  #select(label, options, chosen, change) {
+    return h("label", { class: "field" }, h("span", {}, label), h("select", {
+      onchange: (event) => { change(event.target.value); this.#draw(); } },
+    options.map(([value, text]) => h("option", { value, selected: value === chosen },
+      text))));
+  }
+
+  #table(label, chosen, change, optional) {
+    const options = this.#tables.map(({ name }) => [name, name]);
+    return this.#select(label, optional ? [["", "none"], ...options] : options,
+      chosen ?? "", change);
+  }
+
+  #column(part, what, label = NAMES[what]) {
+    const names = this.#columns(part.table).map((name) => [name, name]);
+    return this.#select(label, [["", "none"], ...names], part[what] ?? "",
+      (value) => { part[what] = value; });
+  }
+
+  #draw() {
+    const state = this.#state;
+    const { rounds, long, sources } = state;
+    const scale = SCALES.indexOf(state.scale);
+    fill(this.fields,
+      this.#group("Rounds",
+        this.#table("Table", rounds.table, (value) => this.#chooseRounds(value)),
+        this.#column(rounds, "run"), this.#column(rounds, "round"),
+        this.#select("Scores stand in", SHAPES, state.shape,
+          (value) => { state.shape = value; }),
+        this.#select("on a scale of", SCALES.map(({ name }, i) => [String(i), name]),
+          String(scale), (value) => { state.scale = SCALES[Number(value)]; })),
+      this.#scores(state, rounds, long),
+      this.#group("Of the run", this.#column(rounds, "title"),
+        this.#column(rounds, "as_of"), rounds.as_of ? null : this.#day(state),
+        this.#column(rounds, "domain")),
+      this.#group("Sources",
+        this.#table("Table", sources?.table, (value) => this.#chooseSources(value), true),
+        sources ? ["run", "round", "source", "published", "domain"].map((what) =>
+          this.#column(sources, what)) : null));
+    this.sql.value = problems(state).length ? "" : mappingSql(state);
+    fill(this.problem, problems(state).join(" "));
+  }
+
+  #day(state) {
+    return h("label", { class: "field" }, h("span", {}, "else this day"),
+      h("input", { type: "date", value: state.as_of, onchange: (event) => {
+        state.as_of = event.target.value;
+        this.#draw();
+      } }));
+  }
+
+  #scores(state, rounds, long) {
+    if (state.shape === "json") {
+      return this.#group("Scores", this.#select(NAMES.json, [["", "none"],
+        ...this.#columns(rounds.table).map((name) => [name, name])], state.json.column,
+      (value) => { state.json.column = value; }));
+    }
+    if (state.shape === "long") {
+      return this.#group("Scores",
+        this.#table("Table", long.table, (value) => this.#chooseLong(value)),
+        ["run", "round", "metric", "score", "judge", "family"].map((what) =>
+          this.#column(long, what)),
+        DIMENSIONS.map(({ key, name }) => h("label", { class: "field" },
+          h("span", {}, `${name} is called`), h("input", { value: long.names[key] ?? key,
+            onchange: (event) => {
+              long.names[key] = event.target.value;
+              this.#draw();
+            } }))),
+        COUNTS.map((what) => this.#column(rounds, what)));
+    }
+    return this.#group("Scores", DIMENSIONS.map(({ key, name }) =>
+      this.#column(rounds, key, name)), COUNTS.map((what) => this.#column(rounds, what)));
+  }
+
+  #group(title, ...content) {
+    return h("fieldset", {}, h("legend", {}, title), content);
+  }
+
+  async #submit() {
+    if (!this.sql.value.trim()) return;
+    try {
+      await this.#try(this.sql.value);
+    } catch (error) {
+      fill(this.problem, String(error.message ?? error));
+    }
+  }
+}

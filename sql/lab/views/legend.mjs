@@ -1,0 +1,37 @@
+// What the pictures mean, where they are seen for the first time.
+
+import { DIMENSIONS } from "../policy.mjs";
+import { h } from "./dom.mjs";
+
+const TIERS = [["Elite", 0.95], ["High", 0.8], ["Medium", 0.6], ["Low", 0.3]];
+
+function swatch(tier, value) {
+  const height = 26 * value;
+  return h("svg", { width: 12, height: 26, "aria-hidden": "true" }, tier === "missing"
+    ? h("rect", { x: 2, y: 0, width: 8, height: 26, class: "missing",
+      fill: "url(#hatch)" })
+    : [h("rect", { x: 2, y: 0, width: 8, height: 26, class: "track" }),
+      h("rect", { x: 2, y: 26 - height, width: 8, height, class: `tier ${tier}` }),
+      h("line", { x1: 2, x2: 10, y1: 6.5, y2: 6.5, class: "floor" })]);
+}
+
+export function legend() {
+  return [
+    h("p", {}, "A run is one question, answered in rounds. A judge gives each round five "
+      + "scores; one bar each, in this order:"),
+    h("ol", {}, DIMENSIONS.map(({ name, about }) => h("li", {}, h("b", {}, name), ": ",
+      about.toLowerCase()))),
+    h("p", { class: "swatches" }, [...TIERS, ["missing", 1]].map(([tier, value]) =>
+      h("span", {}, swatch(tier, value), tier))),
+    h("p", {}, "The tick is the High floor: a round passes (✓) only if all five reach "
+      + "theirs, enough sources are recent and nothing contradicts. The thin line is the "
+      + "95 % interval of several judges."),
+    h("p", {}, "The framed round is kept: the best of all that ran. A round that passes "
+      + "comes before one that fails; then the weighted mean ranks them. Dashed is what "
+      + "was kept under the contract."),
+    h("p", {}, "The percentage is how many of all possible weightings keep that round: "
+      + "the lower, the more the choice hangs on the weights. Fragile runs stand first."),
+    h("p", {}, "Keys: ", h("kbd", {}, "j"), " ", h("kbd", {}, "k"), " go down and up, ",
+      h("kbd", {}, "/"), " filters, ", h("kbd", {}, "Enter"), " opens a run."),
+  ];
+}

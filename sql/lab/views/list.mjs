@@ -1,0 +1,205 @@
+// The list of runs. Only what is seen is in the page: with 100,000 runs a screen of them.
+// A listbox: arrows or j and k move, Enter opens, and each option says in words what its
+// pictures show.
+
+import { fill, h, percent, plural, roundName, shown, stopWords } from "./dom.mjs";
+import { strip } from "./strip.mjs";
+import { DIMENSIONS } from "../policy.mjs";
+
+const OVERSCAN = 2;
+const MOST_STRIPS = 6;
+
+export class RunList {
+  #numbers = new Int32Array(0);
+  #rows = new Map();
+  #selected = null;
+  #floors = {};
+  #actions;
+
+  /** actions: need(numbers) asks for rows, select(n) opens a run. */
+  constructor(root, actions) {
+    this.#actions = actions;
+    this.sheet = h("div", { class: "sheet", role: "presentation" });
+    this.box = h("div", { class: "list", role: "listbox", tabindex: "0", id: "list",
+      "aria-label": "Runs", onscroll: () => this.#paint(true),
+      onkeydown: (event) => this.#key(event), onclick: (event) => this.#click(event) },
+    this.sheet);
+    this.empty = h("p", { class: "empty", hidden: true }, "No run is like that.");
+    root.append(this.box, this.empty);
+    new ResizeObserver(() => this.#paint(true)).observe(this.box);
+  }
+
+  get #height() {
+    return parseFloat(getComputedStyle(this.box).getPropertyValue("--row")) || 74;
+  }
+
+  /** Another order or choice of runs. */
+  show(numbers) {
+    this.#numbers = numbers;
+    this.empty.hidden = numbers.length > 0;
+    this.sheet.style.height = `${numbers.length * this.#height}px`;
+    this.#paint(true);
+  }
+
+  /** The numbers of the runs that are in sight. */
+  get visible() {
+    const height = this.#height;
+    const first = Math.max(0, Math.floor(this.box.scrollTop / height) - OVERSCAN);
+    const last = Math.min(this.#numbers.length,
+      Math.ceil((this.box.scrollTop + this.box.clientHeight) / height) + OVERSCAN);
+    return { first, numbers: [...this.#numbers.slice(first, last)] };
+  }
+
+  /** New answers. After a move those of before are worth nothing. */
+  take(rows, { floors, fresh }) {
+    if (fresh) this.#rows.clear();
+    if (this.#rows.size > 2000) this.#rows.clear();
+    for (const row of rows) this.#rows.set(row.n, row);
+    this.#floors = floors;
+    this.#paint(false);
+  }
+
+  get selected() { return this.#selected; }
+
+  select(n, { scroll = true } = {}) {
+    this.#selected = n;
+    const place = this.#numbers.indexOf(n);
+    if (scroll && place >= 0) this.#reveal(place);
+    this.#paint(true);
+  }
+
+  /** Goes up or down; to the first run where none is selected. */
+  step(by) {
+    if (!this.#numbers.length) return;
+    const place = this.#numbers.indexOf(this.#selected);
+    const next = place < 0 ? 0
+      : Math.min(this.#numbers.length - 1, Math.max(0, place + by));
+    this.#actions.select(this.#numbers[next]);
+  }
+
+  #reveal(place) {
+    const height = this.#height;
+    const top = place * height;
+    const { scrollTop, clientHeight } = this.box;
+    if (top < scrollTop) this.box.scrollTop = top;
+    else if (top + height > scrollTop + clientHeight)
+      this.box.scrollTop = top + height - clientHeight;
+  }
+
+  #key(event) {
+    const page = Math.max(1, Math.floor(this.box.clientHeight / this.#height) - 1);
+    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page,
+      Home: -Infinity, End: Infinity }[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      this.step(by);
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      if (this.#selected === null) this.step(1);
+      else this.#actions.select(this.#selected, { open: true });
+    }
+  }
+
+  #click(event) {
+    const row = event.target.closest("[data-n]");
+    if (row) this.#actions.select(Number(row.dataset.n), { open: true });
+  }
+
+  #paint(ask) {
+    const { first, numbers } = this.visible;
+    const height = this.#height;
+    fill(this.sheet, numbers.map((n, i) => {
+      const row = this.#rows.get(n);
+      const option = row ? this.#option(row) : h("div", { class: "row waiting" });
+      option.dataset.n = n;
+      option.id = `run-${n}`;
+      option.style.top = `${(first + i) * height}px`;
+      option.setAttribute("role", "option");
+      option.setAttribute("aria-setsize", this.#numbers.length);
+      option.setAttribute("aria-posinset", first + i + 1);
+      option.setAttribute("aria-selected", String(n === this.#selected));
+      return option;
+    }));
+    if (this.#selected !== null && numbers.includes(this.#selected))
+      this.box.setAttribute("aria-activedescendant", `run-${this.#selected}`);
+    else this.box.removeAttribute("aria-activedescendant");
+    const unknown = numbers.filter((n) => !this.#rows.has(n));
+    if (ask && unknown.length) this.#actions.need(unknown);
+  }
+
+  #option(row) {
+    const flipped = isFlipped(row);
+    const turned = row.passed_before !== null && row.gate_passed !== row.passed_before;
+    return h("div", { class: `row${flipped || turned ? " changed" : ""}`,
+      "aria-label": rowWords(row) },
+    h("div", { class: "line", "aria-hidden": "true" },
+      h("span", { class: "id" }, shown(row.run_id)),
+      h("span", { class: "title" }, shown(row.title) || "no title"),
+      firmness(row)),
+    h("div", { class: "line", "aria-hidden": "true" },
+      this.#strips(row),
+      h("div", { class: "verdict" },
+        h("div", {}, h("b", {}, `keeps ${roundName(row.kept)}`),
+          flipped
+            ? h("span", { class: "was" }, ` (was ${roundName(row.kept_before)})`) : null,
+          h("span", { class: row.gate_passed ? "gate pass" : "gate fail" },
+            row.gate_passed ? " passes" : " fails"),
+          turned ? h("span", { class: "was" },
+            row.passed_before ? " (passed)" : " (failed)") : null),
+        h("div", { class: isStopped(row) ? "stop changed" : "stop" },
+          stopWords(row.action, row.stop_round)))));
+  }
+
+  #strips(row) {
+    const shownRounds = row.rounds.slice(0, MOST_STRIPS);
+    const rest = row.rounds.length - shownRounds.length;
+    return h("div", { class: "strips" }, shownRounds.map((round) => strip(round, {
+      floors: this.#floors,
+      bars: row.bars.filter((bar) => bar.round === round.round),
+      kept: round.round === row.kept, before: round.round === row.kept_before,
+    })), rest > 0 ? h("span", { class: "more" }, `+${rest}`) : null);
+  }
+}
+
+export function isFlipped(row) {
+  return row.kept_before !== undefined && row.kept_before !== null
+    && String(row.kept) !== String(row.kept_before);
+}
+
+function isStopped(row) {
+  return row.action_before && (row.action !== row.action_before
+    || String(row.stop_round) !== String(row.stop_before));
+}
+
+/* How much of all weightings keeps the choice, as a bar and in percent. */
+function firmness(row) {
+  if (typeof row.share !== "number") return h("span", { class: "firm" });
+  const only = row.rounds_run === 1;
+  const title = only ? "One round: nothing to choose"
+    : `${percent(row.share, 1)} of all weightings keep this round. ${nearestWords(row)}`;
+  return h("span", { class: `firm${row.share < 1 ? " loose" : ""}`, title },
+    typeof row.distance === "number" ? h("span", { class: "near" },
+      `flips at ${nameOf(row.dimension)} ${percent(row.flips_at)}`) : null,
+    h("span", { class: "meter" }, h("span", { style: `width:${row.share * 100}%` })),
+    h("span", { class: "number" }, only ? "1 round" : percent(row.share)));
+}
+
+const nameOf = (dimension) =>
+  DIMENSIONS.find(({ key }) => key === dimension)?.name ?? dimension;
+
+/** The weight that is nearest to flipping the choice, in words. */
+export function nearestWords(row) {
+  if (typeof row.distance !== "number") return "No single weight flips it.";
+  return `It flips where ${nameOf(row.dimension)} weighs ${percent(row.flips_at)}, `
+    + `${percent(row.distance)} from where it is.`;
+}
+
+function rowWords(row) {
+  const parts = [`Run ${shown(row.run_id)}, ${shown(row.title)}`,
+    plural(row.rounds_run, "round"), `keeps ${roundName(row.kept)}`];
+  if (isFlipped(row)) parts.push(`was ${roundName(row.kept_before)}`);
+  parts.push(row.gate_passed ? "passes" : "fails", stopWords(row.action, row.stop_round));
+  if (typeof row.share === "number")
+    parts.push(`${percent(row.share)} of weightings keep it`);
+  return parts.join("; ");
+}

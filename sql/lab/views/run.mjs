@@ -1,0 +1,149 @@
+// One run: its rounds as a matrix, what the gate says in words, how the choice hangs on
+// the weights, and what was cited. All of it as the engine answers under the sliders.
+
+import { DIMENSIONS } from "../policy.mjs";
+import { fill, h, percent, plural, roundName, score, shown, stopWords } from "./dom.mjs";
+import { isFlipped, nearestWords } from "./list.mjs";
+import { stripWords } from "./strip.mjs";
+
+const MOST_ROUNDS = 60;
+
+export function showRun(root, run, { floors, mapRoot, ask }) {
+  if (!run) {
+    fill(root, h("p", { class: "empty" }, "Choose a run: its rounds, why they pass or "
+      + "fail, how far the choice hangs on the weights, and its sources stand here."));
+    return;
+  }
+  fill(root,
+    h("h2", {}, h("span", { class: "id" }, shown(run.run_id)), " ", shown(run.title)),
+    h("p", { class: "sentence" }, sentence(run)),
+    part("Rounds", "Colour and word are the tier; below its floor a score fails.",
+      matrix(run, floors)),
+    part("Why", "What the gate says of each round.", reasons(run)),
+    run.row.rounds_run > 1 ? part("How it hangs on the weights", null, shareBars(run),
+      intervals(run), mapRoot) : null,
+    part("Sources", null, sources(run)),
+    h("p", {}, h("button", { type: "button", class: "quiet",
+      onclick: () => ask(run.run_id) }, "Ask for this run in SQL")));
+}
+
+const part = (title, hint, ...content) => h("section", { class: "part" },
+  h("h3", {}, title), hint ? h("p", { class: "hint" }, hint) : null, content);
+
+function sentence({ row }) {
+  const kept = isFlipped(row)
+    ? [h("b", {}, `Keeps ${roundName(row.kept)}`), h("span", { class: "was" },
+      `, before ${roundName(row.kept_before)}`)]
+    : [h("b", {}, `Keeps ${roundName(row.kept)}`), ", as before"];
+  return [kept, row.gate_passed ? ", which passes. " : ", which does not pass. ",
+    "The stop policy ", h("b", {}, stopWords(row.action, row.stop_round)),
+    ` and returns ${roundName(row.returned)}`,
+    row.action !== row.action_before || String(row.stop_round) !== String(row.stop_before)
+      ? h("span", { class: "was" },
+        ` (before: ${stopWords(row.action_before, row.stop_before)})`) : null, "."];
+}
+
+function matrix({ row }, floors) {
+  return h("div", { class: "scroll", tabindex: "0", role: "region",
+    "aria-label": "Rounds and their scores" }, h("table", { class: "matrix" },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Round"),
+      DIMENSIONS.map(({ name, about }) => h("th", { scope: "col", title: about }, name)),
+      h("th", { scope: "col", title: "How many sources are recent" }, "Recent"),
+      h("th", { scope: "col", title: "The weighted mean: it ranks, and decides nothing "
+        + "else" }, "Index"))),
+    h("tbody", {}, row.rounds.slice(0, MOST_ROUNDS).map((round) =>
+      matrixRow(row, round, floors)))));
+}
+
+function matrixRow(row, round, floors) {
+  const kept = round.round === row.kept;
+  return h("tr", { class: kept ? "kept" : null, title: stripWords(round) },
+    h("th", { scope: "row" }, roundName(round.round),
+      kept ? h("span", { class: "tag" }, "kept") : null),
+    DIMENSIONS.map(({ key }) => cell(round, key, floors[key],
+      row.bars.find((bar) => bar.round === round.round && bar.dimension === key))),
+    h("td", { class: round.sources_enough ? null : "short" }, shown(round.recent_sources)
+      || "none"),
+    h("td", {}, score(round.ci), round.gate_passed ? " ✓" : ""));
+}
+
+function cell(round, key, floor, bar) {
+  const tier = round[`${key}_tier`];
+  if (!tier) return h("td", { class: "tier-cell missing" }, "missing");
+  const judges = bar
+    ? `${bar.judges} judges: ${score(bar.low)} to ${score(bar.high)}` : null;
+  return h("td", { class: `tier-cell ${tier}`, title: judges },
+    h("b", {}, score(round[key], floor)), h("small", {}, tier),
+    bar ? h("small", { class: "judges" }, `${end(bar.low)}–${end(bar.high)}`) : null);
+}
+
+const end = (value) => (value === 1 || value === 0 ? String(value) : score(value));
+
+function reasons({ reports, before }) {
+  return h("ul", { class: "reasons" }, reports.slice(0, MOST_ROUNDS).map((report, i) => {
+    const was = before[i];
+    const turned = was && was.gate_passed !== report.gate_passed;
+    return h("li", { class: turned ? "changed" : null },
+      h("b", {}, roundName(report.round)), report.gate_passed ? " passes. " : " fails: ",
+      report.gate_passed ? null : `${words(report.reason)}. `,
+      turned ? h("span", { class: "was" }, was.gate_passed ? "It passed before."
+        : `It failed before: ${words(was.reason)}.`) : null);
+  }));
+}
+
+/* The reason as the extension words it, with the dimensions as the page calls them. */
+function words(reason) {
+  return DIMENSIONS.reduce((text, { key, name }) =>
+    text.replaceAll(key, name.toLowerCase()), String(reason ?? ""))
+    .replaceAll("critical_contradictions", "contradictions")
+    .replaceAll("recent_sources", "recent sources");
+}
+
+function shareBars({ shares, row }) {
+  if (!shares.length) return null;
+  return [
+    h("p", { class: "hint" }, "Of 10,000 weightings drawn at random each round wins so "
+      + "many. ", nearestWords(row)),
+    h("ul", { class: "shares" }, shares.slice(0, 40).map(({ round, share }) => h("li", {},
+      h("span", {}, roundName(round)),
+      h("span", { class: "meter" }, h("span", { style: `width:${share * 100}%` })),
+      h("span", {}, percent(share, 1))))),
+  ];
+}
+
+function intervals({ intervals: rows }) {
+  if (!rows.length) return null;
+  return [
+    h("p", { class: "hint" }, "How far one weight can move, while the others keep their "
+      + "proportions, before another round is kept. The line is the weight now."),
+    h("ul", { class: "spans" }, rows.map(({ dimension, low, high, weight }) => {
+      const { name } = DIMENSIONS.find(({ key }) => key === dimension);
+      const text = low === 0 && high === 1 ? "never flips"
+        : `keeps it from ${percent(low)} to ${percent(high)}`;
+      return h("li", {}, h("span", {}, name),
+        h("span", { class: "span" },
+          h("span", { class: "range", style: `left:${low * 100}%;`
+            + `width:${(high - low) * 100}%` }),
+          h("span", { class: "now", style: `left:${weight * 100}%` })),
+        h("span", { class: "text" }, `${percent(weight)}: ${text}`));
+    })),
+  ];
+}
+
+function sources({ sources: rows, as_of: day }) {
+  if (!rows.length)
+    return h("p", { class: "hint" }, "None stored: recency is as reported.");
+  const recent = rows.filter((row) => row.is_recent).length;
+  return h("details", {}, h("summary", {}, `${plural(rows.length, "citation")}, `
+      + `${recent} recent on ${shown(day)}`),
+  h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Sources" },
+    h("table", { class: "sources" },
+    h("thead", {}, h("tr", {}, ["Round", "Source", "Domain", "Published", "Age",
+      "Window"].map((name) => h("th", { scope: "col" }, name)))),
+    h("tbody", {}, rows.map((row) => h("tr", { class: row.is_recent ? null : "old" },
+      h("td", {}, roundName(row.round)), h("td", { class: "source" }, shown(row.source)),
+      h("td", {}, shown(row.domain)), h("td", {}, shown(row.published)),
+      h("td", {}, row.age_days === null ? shown(row.why_undated)
+        : plural(row.age_days, "day")),
+      h("td", {}, `${row.window_days} d`, row.is_recent ? " ✓" : "")))))));
+}

@@ -1,0 +1,131 @@
+// The settings in force: the contract (A) against the sliders (B), and what to take away.
+
+import { differences, shares } from "../policy.mjs";
+import { csv } from "../csv.mjs";
+import { announce, download, fill, h, shown } from "./dom.mjs";
+
+const short = (hash) => h("code", { title: hash }, hash ? hash.slice(0, 12) : "…");
+
+/* Whether a digest is one that the file itself states. */
+function checked(hash, contracts) {
+  if (!contracts.length) return "The file states no contract.";
+  const known = contracts.find((each) => each.hash === hash);
+  if (!known) return "Not a contract of this file.";
+  const since = known.since ? `, since ${shown(known.since)}` : "";
+  return `✓ the contract in this file${since}`;
+}
+
+export function showSettings(root, { policy, base, overview, applied, settingsFile }) {
+  const found = differences(policy, base);
+  fill(root,
+    h("h2", {}, "Settings in force"),
+    h("table", { class: "pair" },
+      h("thead", {}, h("tr", {}, h("td", {}),
+        h("th", { scope: "col" }, "A: the contract"),
+        h("th", { scope: "col" }, "B: the sliders"))),
+      h("tbody", {},
+        h("tr", {}, h("th", { scope: "row" }, "hash"), h("td", {}, short(overview.hash)),
+          h("td", {}, short(applied.hash))),
+        h("tr", {}, h("th", { scope: "row" }, "is"),
+          h("td", {}, checked(overview.hash, overview.contracts)),
+          h("td", {}, applied.hash === overview.hash ? "the same as A"
+            : checked(applied.hash, overview.contracts))),
+        found.map(([what, from, to]) => h("tr", { class: "differs" },
+          h("th", { scope: "row" }, what), h("td", {}, shown(from)),
+          h("td", {}, shown(to)))))),
+    found.length ? null
+      : h("p", { class: "hint" }, "A and B are the same: move a number."),
+    settingsFile ? h("p", { class: "hint" }, `B begins with ${settingsFile}, over A.`)
+      : null,
+    overview.fromContract || !overview.contracts.length ? null
+      : h("p", { class: "hint" }, "The file states a digest but not the settings: "
+        + "A is the built-in ones."),
+    applied.warnings.length ? h("ul", { class: "warnings" },
+      applied.warnings.map((text) => h("li", {}, text))) : null);
+}
+
+/** Ways out of the page. `ask` has what the engine must be asked for. */
+export function showTake(root, { link, settingsFile, ask }) {
+  const place = h("p", { class: "hint", role: "status" });
+  const say = (text) => { fill(place, text); announce(text); };
+  const button = (text, action) => h("button", { type: "button", onclick: async () => {
+    try {
+      say(await action());
+    } catch (error) {
+      say(String(error.message ?? error));
+    }
+  } }, text);
+  const field = h("input", { class: "link", readonly: true, "aria-label": "Link",
+    onfocus: (event) => event.target.select() });
+  fill(root,
+    h("h2", {}, "Take away"),
+    h("div", { class: "buttons" },
+      button("Copy a link", async () => {
+        field.value = link();
+        field.hidden = false;
+        try {
+          await navigator.clipboard.writeText(field.value);
+          return settingsFile()
+            ? `Copied. What ${settingsFile()} says beyond the numbers here is not in it.`
+            : "Copied. It restores every number and what you look at, but no data.";
+        } catch {
+          field.select();
+          return "Copy it from the field: this browser gives no clipboard to the page.";
+        }
+      }),
+      button("Settings as YAML", async () => {
+        const { hash, yaml } = await ask.yaml();
+        download("assay-settings.yaml", `# assay_settings_hash(): ${hash}\n${yaml}`,
+          "text/yaml");
+        return "Written: load it with assay_load('assay-settings.yaml').";
+      }),
+      button("Changed decisions as CSV", async () => {
+        const { columns, rows } = await ask.flips();
+        download("assay-changes.csv", csv(columns, rows), "text/csv");
+        return rows.length === 1 ? "Written: 1 run." : `Written: ${rows.length} runs.`;
+      }),
+      button("SQL of this page", async () => {
+        download("assay-lab.sql", await ask.script(), "application/sql");
+        return "Written: run it with the sqlite3 shell over your file.";
+      }),
+      button("Print", async () => {
+        window.print();
+        return "";
+      })),
+    field, place);
+  field.hidden = true;
+}
+
+/** What the page shows, for the sqlite3 shell: under B, over the file that was opened. */
+export function scriptOf({ yaml, hash, policy, mapping }) {
+  const quoted = yaml.replaceAll("'", "''");
+  const weights = shares(policy.weights).map((share) => share.toFixed(4)).join(", ");
+  return `-- What the lab shows, for the sqlite3 shell: sqlite3 YOUR.db < assay-lab.sql
+-- Weights as shares: ${weights}
+.load ./assay
+SELECT assay_load_yaml('${quoted}');
+SELECT assay_require('${hash}');
+${mapping ? `\n${mapping}\n` : ""}
+-- The views, as TEMP ones; the path is that of the repository.
+.read sql/attach.sql
+.headers on
+.mode column
+
+-- Which round each run keeps.
+SELECT run_id, title, best_round, gate_passed, ci, rounds FROM run_best_round
+ORDER BY run_id;
+
+-- Where the stop policy ends it.
+SELECT run_id, action, stop_round, best_round, gate_passed, rounds_used, rounds_run,
+       reason
+FROM run_decisions ORDER BY run_id;
+
+-- How many runs have a round that passes, with the 95 % interval.
+SELECT pass_rate(gate_passed) FROM run_best_round;
+
+-- How much of all weightings keeps each round.
+SELECT run_id, round_acceptability(round, gate_passed, coverage, source_quality,
+                                   agreement, verification, recency) AS shares
+FROM round_scores GROUP BY run_id;
+`;
+}

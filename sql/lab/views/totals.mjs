@@ -1,0 +1,79 @@
+// What a move comes to, over all runs: four numbers and what they were.
+
+import { onlyWeightsDiffer } from "../policy.mjs";
+import { count, fill, h, percent, plural } from "./dom.mjs";
+
+/* An interval on a line of 0..100 %, with what it was below it. */
+function interval(now, before) {
+  const line = (each, name) => h("span", { class: `interval ${name}` },
+    h("span", { class: "range", style: `left:${each.low * 100}%;`
+      + `width:${(each.high - each.low) * 100}%` }),
+    h("span", { class: "point", style: `left:${each.rate * 100}%` }));
+  return h("span", { class: "intervals", "aria-hidden": "true" }, line(now, "now"),
+    before ? line(before, "before") : null);
+}
+
+const tile = (title, main, ...more) => h("div", { class: "tile" },
+  h("h3", {}, title), h("p", { class: "main" }, main),
+  more.filter(Boolean).map((each) => h("p", { class: "hint" }, each)));
+
+const turned = (gained, lost, words = ["gained", "lost"]) => [
+  gained ? h("b", { class: "gain" }, `+${count(gained)} ${words[0]}`) : null,
+  gained && lost ? ", " : null,
+  lost ? h("b", { class: "loss" }, `−${count(lost)} ${words[1]}`) : null,
+].filter(Boolean);
+
+function passes({ totals, quick, policy, base, before }) {
+  const now = JSON.parse((totals ?? quick).now);
+  const { gained, lost } = totals ?? quick;
+  const rate = `${percent(now.rate)} (${percent(now.low)} to ${percent(now.high)})`;
+  const change = onlyWeightsDiffer(policy, base)
+    ? "Weights can't change this: the gate reads none."
+    : gained || lost ? turned(gained, lost) : "None gained, none lost.";
+  return h("div", { class: "tile wide" }, h("h3", {}, "Runs with a round that passes"),
+    h("p", { class: "main" }, count(now.passed), h("small", {}, ` of ${count(now.n)}`)),
+    h("p", { class: "hint", title: "Share of runs, with its 95 % interval (Wilson)" },
+      rate),
+    interval(now, before), h("p", { class: "hint" }, change));
+}
+
+function stops({ totals }) {
+  const saved = totals.rounds - totals.used;
+  const was = totals.rounds - totals.used_before;
+  return tile("Rounds the stop policy saves", [count(saved),
+    h("small", {}, ` of ${count(totals.rounds)}`)],
+  saved === was ? "As many as before." : `It was ${count(was)}.`,
+  totals.stops ? [`${plural(totals.stops, "run")} ${totals.stops === 1 ? "ends" : "end"} `
+    + "otherwise", totals.stop_gained || totals.stop_lost
+    ? [": ", turned(totals.stop_gained, totals.stop_lost, ["pass", "pass"])] : null]
+    : null);
+}
+
+/** `totals` is there once all is computed, `quick` at once, null where neither is. */
+export function showTotals(root, state) {
+  const { totals, quick } = state;
+  const known = totals ?? quick;
+  root.classList.toggle("waiting", !totals);
+  if (!known) {
+    if (!root.children.length)
+      fill(root, h("p", { class: "hint" }, "Judging all runs …"));
+    return;
+  }
+  fill(root,
+    tile("Runs that keep another round", [count(known.flips),
+      h("small", {}, ` of ${count(known.runs)}`)],
+    known.flips === 0 ? "Every choice is as it was." : "Marked in the list below."),
+    passes(state),
+    totals ? stops(state)
+      : tile("Rounds the stop policy saves", "…", "When your hand rests."));
+}
+
+/** The same as a sentence, for those who listen. */
+export function totalsWords({ totals, quick, policy, base }) {
+  const known = totals ?? quick;
+  if (!known) return "";
+  const { passed, n } = JSON.parse(known.now);
+  const gate = onlyWeightsDiffer(policy, base) ? ", which weights can't change" : "";
+  return `${plural(known.flips, "run")} of ${count(known.runs)} keep another round; `
+    + `${count(passed)} of ${count(n)} pass${gate}.`;
+}

@@ -1,0 +1,181 @@
+// The Worker: takes requests one after the other, answers each by its id, and works on
+// what takes long only while nobody asks. A newer policy makes the work on an older one
+// void. Messages: {id, kind, ...} to here; {id, answer} or {id, error} back, and without
+// an id {kind: 'progress' | 'rested' | 'firm', ...}.
+
+import { open } from "./engine/assay.mjs";
+import { History } from "./history.mjs";
+
+const SQL_ROWS = 500;
+const SQL_SECONDS = 20;
+const INTERRUPTED = 9; // of SQLite's codes
+
+let wasm;
+let scripts;
+let history;
+let waiting = []; // requests
+let work = []; // generators, the most urgent first: {name, steps, done}
+let running = false;
+
+self.onmessage = ({ data }) => {
+  waiting.push(data);
+  if (!running) pump();
+  else endPause();
+};
+
+/* Lets messages come in between two steps of work. */
+const channel = new MessageChannel();
+let wake;
+channel.port1.onmessage = () => wake();
+const breathe = () => new Promise((resolve) => {
+  wake = resolve;
+  channel.port2.postMessage(0);
+});
+
+/* While the hand moves nothing else is worked on: the next move would have to wait for a
+** step. A request ends the pause. */
+const PAUSE = 250; // milliseconds
+let moved = -PAUSE;
+let endPause = () => {};
+const pause = () => new Promise((resolve) => {
+  endPause = resolve;
+  setTimeout(resolve, PAUSE);
+});
+const isMoving = () => performance.now() - moved < PAUSE;
+
+async function pump() {
+  running = true;
+  while (waiting.length || work.length) {
+    if (waiting.length) await answer(waiting.shift());
+    else if (isMoving()) await pause();
+    else step();
+    await breathe();
+  }
+  running = false;
+}
+
+async function answer({ id, kind, ...request }) {
+  try {
+    self.postMessage({ id, answer: await ANSWERS[kind](request) });
+  } catch (error) {
+    self.postMessage({ id, error: String(error?.message ?? error) });
+  }
+}
+
+function step() {
+  const task = work[0];
+  try {
+    const { done, value } = task.steps.next();
+    if (!done) {
+      self.postMessage({ kind: "progress", name: task.name, value });
+      return;
+    }
+    work.shift();
+    task.done();
+  } catch (error) {
+    work.shift();
+    self.postMessage({ kind: "failed", name: task.name, error: String(error.message) });
+  }
+}
+
+const instead = (name, task) => {
+  work = work.filter((each) => each.name !== name);
+  if (task) work.unshift({ name, ...task });
+};
+
+function rest() {
+  instead("rest", {
+    steps: history.rest(),
+    done: () => self.postMessage({ kind: "rested", totals: history.totals() }),
+  });
+}
+
+const ANSWERS = {
+  start(request) {
+    ({ wasm, scripts } = request);
+    return true;
+  },
+
+  /* A file that can't be opened leaves the former history as it is. */
+  async open({ bytes, mapping }) {
+    const file = await open({ wasm, bytes });
+    const next = new History(file, scripts);
+    try {
+      if (!mapping && !next.hasSchema) {
+        const tables = next.tables();
+        next.close();
+        return { tables };
+      }
+      for (const doing of next.read(mapping)) {
+        self.postMessage({ kind: "progress", name: "open", value: doing });
+        await breathe();
+      }
+      if (next.runs === 0)
+        throw new Error("there is no round in it that has a run and a number");
+    } catch (error) {
+      next.close();
+      throw error;
+    }
+    history?.close();
+    history = next;
+    work = [];
+    return history.overview();
+  },
+
+  /* While the hand moves only what is seen is asked for, and totals that cost little. */
+  move({ policy, numbers, resting }) {
+    instead("rest");
+    const begin = performance.now();
+    const applied = history.apply(policy);
+    const answer = { ...applied, rows: history.rows(numbers), quick: history.quick() };
+    if (history.small) {
+      for (const _ of history.rest());
+      answer.totals = history.totals();
+    } else if (resting) rest();
+    answer.milliseconds = performance.now() - begin;
+    moved = resting ? -PAUSE : performance.now();
+    return answer;
+  },
+
+  firm() {
+    if (history.small) {
+      for (const _ of history.firmness());
+      self.postMessage({ kind: "firm" });
+      return;
+    }
+    work.push({ name: "firm", steps: history.firmness(),
+      done: () => self.postMessage({ kind: "firm" }) });
+  },
+
+  /* What can't be used, once nobody asks for anything else. */
+  quality() {
+    let found;
+    const looking = history.quality();
+    const steps = (function* () {
+      for (const value of looking) { found = value; yield null; }
+    })();
+    work.push({ name: "quality", steps,
+      done: () => self.postMessage({ kind: "quality", quality: found }) });
+  },
+
+  rest() { rest(); },
+  list: (request) => history.list(request),
+  rows: ({ numbers }) => history.rows(numbers),
+  run: ({ n }) => history.run(n),
+  map: ({ n, x, y, steps }) => history.map(n, x, y, steps),
+  flips: () => history.flips(),
+  yaml: () => history.settingsYaml(),
+  load: ({ yaml }) => history.loadSettings(yaml),
+  unload: () => history.forgetSettings(),
+  functions: () => history.functions(),
+  find: ({ run }) => history.find(run),
+  memory: () => history.memory,
+  sql({ sql }) {
+    try {
+      return history.sql(sql, SQL_ROWS, Date.now() + SQL_SECONDS * 1000);
+    } catch (error) {
+      if (error.code !== INTERRUPTED) throw error;
+      throw new Error(`it was stopped after ${SQL_SECONDS} seconds`);
+    }
+  },
+};

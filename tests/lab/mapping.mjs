@@ -1,0 +1,130 @@
+// Views over tables of one's own, as the form of the lab writes them: run by the engine,
+// over names that mean harm, and held against what the data are.
+import { readFileSync } from 'node:fs';
+import { compile, open } from '../../sql/lab/engine/assay.mjs';
+import { guess, identifier, literal, mappingSql, problems, scaled, SCALES }
+  from '../../sql/lab/mapping.mjs';
+import { finish, is, ok, throws } from './tap.mjs';
+
+const BUILD = process.env.BUILD || 'build';
+const wasm = await compile(readFileSync(`${BUILD}/lab/assay.wasm`));
+const EVIL = ['"', "'", '""; DROP TABLE x; --', 'a b', 'select', '[x]', '`', 'é\n😀', ')',
+  '?1', ':x', '/*', '--', '', ' ', '%', "x' OR '1'='1"];
+
+// --- quoting ---------------------------------------------------------------------------
+
+const db = await open({ wasm });
+is(EVIL.map((name) => db.exec(`SELECT ${literal(name)}`).rows[0][0]), EVIL,
+  'a literal is the text that it was');
+is(EVIL.filter((name) => name).map((name) =>
+  db.exec(`SELECT 1 AS ${identifier(name)}`).columns[0]), EVIL.filter((name) => name),
+'an identifier is the name that it was');
+is(literal('a\0b'), "'ab'", 'a NUL, which would end the statement, is left out');
+is(scaled('x', SCALES[0]), 'x', 'scores of 0 to 1 stand as they are');
+is(scaled('x', SCALES[2]), 'score_of(x, 100)', 'of 0 to 100 they are read by score_of');
+is(scaled('x', SCALES[4]), 'score_of(x, 1, 6)', 'also where 1 is best');
+is(scaled('NULL', SCALES[2]), 'NULL', 'what there is not has no scale');
+
+// --- what is not chosen ----------------------------------------------------------------
+
+const nothing = { shape: 'wide', rounds: {}, long: {}, json: {}, sources: null };
+is(problems(nothing).length, 3, 'a form that is empty has three problems');
+is(problems({ ...nothing, shape: 'json' }).length, 3, 'with JSON, too');
+is(problems({ ...nothing, shape: 'long' }).length, 3, 'with a row for each score, too');
+is(problems({ ...nothing, rounds: { table: 't', run: 'r', coverage: 'c' },
+  sources: { table: 's' } }).length, 1, 'sources need a run and a name');
+
+// --- any name will do ------------------------------------------------------------------
+
+for (const name of EVIL.filter((each) => each)) {
+  const file = await open({ wasm });
+  const quoted = identifier(name), other = identifier(`${name}2`);
+  file.exec(`CREATE TABLE ${quoted}(${quoted}, ${other}, score);
+    INSERT INTO ${quoted} VALUES (7, 2, 80), (7, 1, '70%')`);
+  file.exec(mappingSql({ shape: 'wide', scale: SCALES[2], sources: null, as_of: name,
+    rounds: { table: name, run: name, round: `${name}2`, coverage: 'score',
+      title: name } }));
+  is(file.exec('SELECT run_id, round, coverage, recency FROM rounds ORDER BY round').rows,
+    [[7, 1, 0.7, null], [7, 2, 0.8, null]],
+    `rounds of a table called ${JSON.stringify(name)}`);
+  is(file.exec('SELECT run_id, title, as_of FROM runs').rows, [[7, 7, name]],
+    `and its run, as of ${JSON.stringify(name)}`);
+  file.close();
+}
+
+// --- shapes ----------------------------------------------------------------------------
+
+const file = await open({ wasm });
+file.exec(`
+CREATE TABLE steps(job, n, fresh, contra);
+INSERT INTO steps VALUES ('a', 1, 12, 0), ('a', 2, 14, 1), ('b', 1, 3, NULL);
+CREATE TABLE marks(job, n, judge, metric, mark);
+INSERT INTO marks VALUES ('a', 1, 'x', 'Cov', 5), ('a', 1, 'y', 'Cov', 4),
+  ('a', 1, 'x', 'verification', 1), ('a', 2, 'x', 'Cov', 3), ('b', 1, 'x', 'other', 5);
+CREATE TABLE log(job, n, doc);
+INSERT INTO log VALUES
+  ('a', 1, '{"coverage": "80%", "recent_sources": 12, "agreement": 1}'),
+  ('a', 2, 'no JSON'), ('a', 3, NULL), ('a', 4, '[1]');
+CREATE TABLE cites(job, n, url, day);
+INSERT INTO cites VALUES ('a', 1, 'u', '2026-01-01');`);
+const tables = 'runs rounds sources judgements'.split(' ');
+const fresh = () => tables.forEach((name) =>
+  file.exec(`DROP VIEW IF EXISTS temp.${name}`));
+
+file.exec(mappingSql({ shape: 'long', scale: SCALES[3], as_of: '2026-02-01',
+  rounds: { table: 'steps', run: 'job', round: 'n', recent_sources: 'fresh',
+    critical_contradictions: 'contra' },
+  long: { table: 'marks', run: 'job', round: 'n', metric: 'metric', score: 'mark',
+    judge: 'judge', names: { coverage: 'Cov' } },
+  sources: { table: 'cites', run: 'job', round: 'n', source: 'url',
+    published: 'day' } }));
+is(file.exec(`SELECT run_id, round, coverage, verification, agreement, recent_sources,
+  critical_contradictions FROM rounds ORDER BY run_id, round`).rows,
+[['a', 1, 0.875, 0, null, 12, 0], ['a', 2, 0.5, null, null, 14, 1],
+  ['b', 1, null, null, null, 3, null]], 'a row for each score: the mean of the judges');
+is(file.exec('SELECT dimension, judge, score FROM judgements ORDER BY 1, 2, 3').rows,
+  [['coverage', 'x', 0.5], ['coverage', 'x', 1], ['coverage', 'y', 0.75],
+    ['other', 'x', 1], ['verification', 'x', 0]], 'and what each of them said');
+is(file.exec('SELECT * FROM sources').rows, [['a', 1, 'u', null, '2026-01-01']],
+  'with its sources');
+is(file.exec('SELECT run_id, as_of FROM runs').rows,
+  [['a', '2026-02-01'], ['b', '2026-02-01']], 'and one day for all runs');
+fresh();
+const json = { shape: 'json', scale: SCALES[0], sources: null, json: { column: 'doc' },
+  rounds: { table: 'log', run: 'job', round: 'n' } };
+file.exec(mappingSql(json));
+is(file.exec(`SELECT round, coverage, agreement, recency, recent_sources FROM rounds
+  ORDER BY round`).rows,
+[[1, 0.8, 1, null, 12], [2, null, null, null, null], [3, null, null, null, null],
+  [4, null, null, null, null]], 'a column of JSON, of which some is none');
+fresh();
+file.exec(mappingSql({ ...json, rounds: { table: 'log', run: 'job' } }));
+is(file.exec('SELECT count(DISTINCT round), min(round), max(round) FROM rounds').rows,
+  [[4, 1, 4]], 'rounds that have no number are counted');
+fresh();
+await throws(() => {
+  file.exec(mappingSql({ ...json, json: { column: 'dco' } }));
+  return file.exec('SELECT * FROM rounds');
+}, /no such column/, 'a column that there is not is a mistake, and no text');
+
+fresh();
+const own = await open({ wasm });
+own.exec('CREATE TABLE rounds(run, coverage); INSERT INTO rounds VALUES (1, 0.5)');
+own.exec(mappingSql({ shape: 'wide', scale: SCALES[0], sources: null,
+  rounds: { table: 'rounds', run: 'run', coverage: 'coverage' } }));
+is(own.exec('SELECT run_id, round, coverage FROM rounds').rows, [[1, 1, 0.5]],
+  'a table of the name of a view is read by that view');
+const columns = mappingSql({ shape: 'wide', scale: SCALES[2], sources: null,
+  rounds: { table: 'T', run: 'R', round: 'N', coverage: 'C', title: 'Q' } });
+is(columns.match(/"[RNCQ]"/g).length, columns.match(/t\."[RNCQ]"/g).length,
+  'a column stands behind its table: alone a misspelt one could be taken for a text');
+
+// --- guesses ---------------------------------------------------------------------------
+
+is(guess('coverage', ['Job', 'COV', 'n']), 'COV', 'a column is guessed by its name');
+is(guess('coverage', ['a', 'b']), '', 'or not');
+is(guess('no such thing', ['a']), '', 'and what is unknown has no guess');
+ok(tables.every((name) => mappingSql(json).includes(`CREATE TEMP VIEW ${name} AS`)),
+  'a mapping makes four views');
+
+finish();

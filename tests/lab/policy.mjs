@@ -1,0 +1,140 @@
+// The numbers of the lab, without engine or page: policies to YAML, links, CSV.
+import { DIMENSIONS, PRESETS, differences, fromSettings, moveBorder, onlyWeightsDiffer,
+  sameWindows, shares, toYaml, withStrategy, withWeights, yamlText }
+  from '../../sql/lab/policy.mjs';
+import { decode, encode } from '../../sql/lab/link.mjs';
+import { csv, csvCell } from '../../sql/lab/csv.mjs';
+import { finish, is, ok } from './tap.mjs';
+
+const ROOT = 'evaluation.deep_research.';
+const KEYS = DIMENSIONS.map(({ key }) => key);
+
+/* Settings as the table assay_settings has them, with names that mean harm. */
+function settings() {
+  const rows = { scoring_engine: 'multidimensional', min_ci: 0.8, max_rounds: 4,
+    patience: 1, min_recent_sources: 10, 'difficulty_offsets.easy': 0.05,
+    'difficulty_offsets.normal': 0, 'difficulty_offsets.hard': -0.05,
+    'weights.default': 'proposed', 'recency_windows.ai_ml': 90,
+    'recency_windows.a.b: "c"\n': 7, 'recency_windows.__proto__': 12,
+    'recency_windows.default': 183 };
+  for (const key of KEYS) {
+    Object.assign(rows, { [`tier_thresholds.${key}.elite`]: 0.9,
+      [`tier_thresholds.${key}.high`]: 0.75, [`tier_thresholds.${key}.medium`]: 0.5 });
+  }
+  const strategies = { proposed: [0.25, 0.2, 0.2, 0.2, 0.15],
+    equal: [0.2, 0.2, 0.2, 0.2, 0.2], 'dotted.name': [1, 0, 0, 0, 0] };
+  for (const [name, weights] of Object.entries(strategies)) {
+    weights.forEach((weight, i) => {
+      rows[`weights.strategies.${name}.${KEYS[i]}`] = weight;
+    });
+  }
+  return Object.entries(rows).map(([key, value]) => ({ key: ROOT + key, value }));
+}
+
+const base = fromSettings(settings());
+
+// --- reading settings ------------------------------------------------------------------
+
+is(base.weights, [0.25, 0.2, 0.2, 0.2, 0.15], 'the weights are those of the default');
+is(base.strategies.get('dotted.name'), [1, 0, 0, 0, 0],
+  "a strategy's name may have dots");
+is([...base.windows], [['ai_ml', 90], ['a.b: "c"\n', 7], ['__proto__', 12],
+  ['default', 183]], 'a domain may be called anything');
+
+// --- moving ----------------------------------------------------------------------------
+
+const sum = (weights) => weights.reduce((a, b) => a + b, 0);
+is(moveBorder(base.weights, 0, 0.3), [0.3, 0.15, 0.2, 0.2, 0.15],
+  'a border takes from one neighbour what it gives to the other');
+is(moveBorder(base.weights, 0, 2), [0.45, 0, 0.2, 0.2, 0.15],
+  'and stops at the next border');
+is(moveBorder(base.weights, 3, -1)[3], 0, 'or at the one before');
+let walked = base.weights, whole = true;
+for (let i = 0; i < 500; i++) {
+  walked = moveBorder(walked, i % 4, ((i * 37) % 101) / 100);
+  whole &&= Math.abs(sum(walked) - 1) < 1e-5 && walked.every((weight) => weight >= 0);
+}
+ok(whole, 'after 500 moves the weights still sum to 1, and none is below 0', walked);
+is(shares([0.46, 0.21, 0.21, 0.21, 0.11]).map((share) => share.toFixed(4)),
+  ['0.3833', '0.1750', '0.1750', '0.1750', '0.0917'],
+  'shares of weights that sum to 1.20 sum to 1');
+is(withWeights(base, [0.2, 0.2, 0.2, 0.2, 0.2]).strategy, 'equal',
+  'weights of a name have that name');
+is(withWeights(base, [0.3, 0.1, 0.2, 0.2, 0.2]).strategy, null, 'others have none');
+is(withStrategy(base, 'no such'), base, 'a strategy that there is not changes nothing');
+
+// --- differences -----------------------------------------------------------------------
+
+is(differences(base, base), [], 'a policy does not differ from itself');
+const equal = withStrategy(base, 'equal');
+ok(onlyWeightsDiffer(equal, base), 'other weights are only other weights');
+ok(!onlyWeightsDiffer({ ...equal, patience: 2 }, base), 'with another patience not only');
+ok(!onlyWeightsDiffer(base, base), 'and no difference is not one of weights');
+ok(!onlyWeightsDiffer({ ...equal, engine: 'legacy' }, { ...base, engine: 'legacy' }),
+  'under the superseded rule the gate reads weights');
+ok(!sameWindows({ ...base, windows: new Map([...base.windows, ['new', 3]]) }, base),
+  'one more window is another set of windows');
+for (const { name, make } of PRESETS.slice(1))
+  ok(differences(make(base), base).length > 0, `the preset '${name}' changes something`);
+
+// --- YAML ------------------------------------------------------------------------------
+
+is(toYaml(base, base), '', 'no difference is no YAML');
+is(toYaml({ ...base, patience: 2 }, base),
+  'evaluation:\n  deep_research:\n    patience: 2\n', 'one number is one line');
+is(toYaml({ ...base, high: [0.95, 0.75, 0.4, 0.75, 0.75] }, base),
+  'evaluation:\n  deep_research:\n    tier_thresholds:\n'
+  + '      coverage: {high: 0.95, elite: 0.95}\n'
+  + '      agreement: {high: 0.4, medium: 0.4}\n',
+  'a High floor takes Elite and Medium along where it passes them');
+ok(toYaml(equal, base).endsWith('    weights:\n      default: "equal"\n'),
+  'a named weighting is stated by its name');
+ok(toYaml(withWeights(base, [0.3, 0.1, 0.2, 0.2, 0.2]), base).includes(
+  'lab: {coverage: 0.3, source_quality: 0.1, agreement: 0.2, verification: 0.2, '
+  + 'recency: 0.2,'), 'others by five numbers');
+is(yamlText('a"b\\c\n\u0085\u2028\u{1F600}'), '"a\\"b\\\\c\\n\\u0085\\u2028\u{1F600}"',
+  'a name is escaped');
+is(yamlText('\uD800x'), '"\uFFFDx"', 'half a surrogate pair is no character');
+
+// --- links -----------------------------------------------------------------------------
+
+const moved = { ...withWeights(base, [0.31, 0.14, 0.2, 0.2, 0.15]), engine: 'legacy',
+  high: [0.8, 0.75, 0.75, 1, 0], sources: 0, patience: 3, rounds: 7, difficulty: 'hard',
+  windows: new Map([...base.windows, ['ai_ml', 60], ['a.b: "c"\n', 9], ['&=%#+', 5]]) };
+const view = { run: '7 & <b>', sort: 'changed', only: 'changed', q: 'r=1#2', tab: 'sql',
+  map: 'recency,coverage', file: 'mine é.db' };
+const link = encode(moved, base, view);
+ok(/^[\x21-\x7e]*$/.test(link), 'a link is plain text', link);
+const back = decode(`#${link}`, base);
+is(back.policy, moved, 'a link gives back every number');
+is(back.view, view, 'and what was looked at');
+is(back.problems, [], 'and nothing is left over');
+is(encode(base, base), '', 'where nothing differs a link is empty');
+is(decode('', base).policy, base, 'and an empty link is the base');
+is(decode(encode(equal, base), base).policy, equal,
+  'a named weighting comes back as such');
+const bad = ['patience=0', 'patience=1.5', 'patience=0x10', 'sources=-1', 'rounds=',
+  'coverage=1.1', 'coverage=NaN', 'recency=', 'weights=1,2', 'weights=0,0,0,0,0',
+  'weights=1,1,1,1,1e999', 'weighting=none', 'gate=off', 'difficulty=impossible',
+  'window=0:x', 'window=x:1', 'window=5:', '__proto__=1', 'constructor=1', 'strategies=1',
+  'windows=2', 'high=1'];
+for (const part of bad) {
+  const answer = decode(part, base);
+  is([answer.policy, answer.problems.length], [base, 1], `a link that says ${part}`);
+}
+is(decode('%E0%A4%A&&&=&a', base).policy, base, 'a link that is garbage is no error');
+is(Object.keys(decode('__proto__=7&q=1', base).view), ['q'], 'and can add no names');
+
+// --- CSV -------------------------------------------------------------------------------
+
+is(csvCell('a"b'), '"a""b"', 'a quote is doubled');
+is(csvCell('a,b\n'), '"a,b\n"', 'what has a comma or a line is quoted');
+is(csvCell('=1+1'), "'=1+1", 'a text that begins like a formula is none');
+is(csvCell(-1), '-1', 'a number below 0 stays a number');
+is(csvCell(null), '', 'NULL is empty');
+is(csvCell(new Uint8Array([0, 255])), "x'00ff'", 'a BLOB is its literal');
+is(csvCell(' a'), '" a"', 'white space at an end is kept');
+is(csv(['a', 'b'], [[1, 'x'], [2n, null]]), 'a,b\r\n1,x\r\n2,\r\n',
+  'rows end as RFC 4180 has it');
+
+finish();
