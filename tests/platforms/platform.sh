@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154 # of the tests that read this, and of tap.sh
 # For the tests of platforms, to be read with `.` after package.sh: what `make dist
 # CROSS=$triplet` and its like make, and the SQL tests with it.
-. tests/versions/amalgamation.sh
+. config/packages/sources.sh
 
 SOURCE_DATE_EPOCH=1700000000
 export SOURCE_DATE_EPOCH

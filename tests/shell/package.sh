@@ -41,7 +41,7 @@ made_elsewhere() (
   cd "$directory/elsewhere" || exit 255
   find . -type f -exec touch {} +
   TZ=Asia/Tokyo LC_ALL=C.UTF-8 make -s -j2 CC="${CC:-cc}" BUILD=built OUTPUT="$output" \
-    FETCHED="$build/sources" "$@" >/dev/null
+    FETCHED="$build/sources" LAB="$build/lab" "$@" >/dev/null
 )
 
 # is_self_contained FILE: an extension that a stranger can load.
