@@ -28,7 +28,7 @@ RELEASES ?= .
 PACK = LC_ALL=C SOURCE_DATE_EPOCH='$(SOURCE_DATE_EPOCH)' VERSION='$(VERSION)' \
        EXTENSION='$(PACKAGED)' SHARE='$(SHARE)' MANUAL='$(MANUAL)' \
        PLATFORM='$(PLATFORM)' OUTPUT='$(OUTPUT)' WORK='$(OUTPUT)/packages' \
-       PYTHON='$(PYTHON)' RELEASES='$(RELEASES)' LAB='$(BUILD)/lab'
+       PYTHON='$(PYTHON)' RELEASES='$(RELEASES)' LAB='$(LAB)'
 
 # The extension as it is packaged: libyaml inside, nothing but the entry point exported,
 # no names, and no symbol of a glibc newer than need be.
@@ -85,7 +85,8 @@ CROSS_MAKE     = $(MAKE) --no-print-directory CROSS= CC='$(CROSS)-gcc' \
   AR='$(or $(shell command -v $(CROSS)-ar),$(AR))' PKG_CONFIG=false \
   CPPFLAGS='-I$(CROSS_BUILD)/include -DYAML_DECLARE_STATIC $(CPPFLAGS)' \
   YAML_ARCHIVE='$(CROSS_BUILD)/libyaml/libyaml.a' BUILD='$(CROSS_BUILD)' \
-  OUTPUT='$(OUTPUT)' PLATFORM='$(call platform_of,$(CROSS))' MANUAL='$(MANUAL)'
+  OUTPUT='$(OUTPUT)' PLATFORM='$(call platform_of,$(CROSS))' MANUAL='$(MANUAL)' \
+  LAB='$(LAB)'
 
 # All that is asked for at once, by one make: two would be in each other's way.
 CROSS_GOALS   := $(filter dist wheel npm deb,$(MAKECMDGOALS))

@@ -127,23 +127,22 @@ const assay = require('assay-sqlite');
 const db = assay.load(new DatabaseSync(':memory:', { allowExtension: true }));
 console.log(db.prepare('SELECT tier_of(0.75) AS tier').get().tier);
 JS
-builtin=
-node -e "require('node:sqlite')" >/dev/null 2>&1 && builtin=node
-if [ -z "$builtin" ] && fetch "node-linux-$cpu@22"; then
-  builtin=node_modules/node-linux-$cpu/bin/node
-fi
+# Those that check-clients fetches, which are kept.
+clients=$build/clients
+builtin=$(cd "$root" && BUILD=$build CLIENTS='better-sqlite3 node' \
+  sh tests/clients/fetch.sh && BUILD=$build sh tests/clients/node_path.sh)
 if [ -n "$builtin" ]; then
   is "$("$builtin" --no-warnings builtin.cjs 2>&1)" High 'node:sqlite loads it'
 else
   skip 'node:sqlite loads it' 'no Node that has it, and none could be fetched'
 fi
-if fetch better-sqlite3@12; then
+if [ -n "$builtin" ] && [ -d "$clients/npm/better-sqlite3" ]; then
   awk '/^```/ { inside = $0 == "```cjs"; next } inside' \
     node_modules/assay-sqlite/README.md >readme.cjs
-  is "$(node readme.cjs 2>&1)" "{ tier: 'High' }" \
-    'the example of its README runs under better-sqlite3'
+  is "$(NODE_PATH=$clients/npm/better-sqlite3/node_modules "$builtin" readme.cjs 2>&1)" \
+    "{ tier: 'High' }" 'the example of its README runs under better-sqlite3'
 else
-  skip 'better-sqlite3 loads it' 'better-sqlite3 could not be fetched or built'
+  skip 'better-sqlite3 loads it' 'better-sqlite3 could not be fetched'
 fi
 
 finish

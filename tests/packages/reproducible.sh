@@ -15,7 +15,7 @@ SOURCE_DATE_EPOCH=1700000000
 export SOURCE_DATE_EPOCH
 build_here() {
   for package in $packages; do
-    make -s CC="${CC:-cc}" BUILD="$build" OUTPUT="$directory/first" \
+    make -s CC="${CC:-cc}" BUILD="$build_name" OUTPUT="$directory/first" \
       "$package" >/dev/null || echo "# $package failed"
   done
 }

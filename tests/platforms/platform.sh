@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154 # of the tests that read this, and of tap.sh
 # For the tests of platforms, to be read with `.` after package.sh: what `make dist
 # CROSS=$triplet` and its like make, and the SQL tests with it.
-. tests/versions/amalgamation.sh
+. config/packages/sources.sh
 
 SOURCE_DATE_EPOCH=1700000000
 export SOURCE_DATE_EPOCH
@@ -20,7 +20,7 @@ make_all() {
     "$directory/libyaml" 2>"$directory/made" || skip_all "$(cat "$directory/made")"
   is "$(cmp "$directory/libyaml/License" config/packages/LICENSE.libyaml 2>&1)" '' \
     "libyaml's notice is the one of its source"
-  make -s BUILD="$build" OUTPUT="$directory/first" CROSS="$triplet" "$@" \
+  make -s BUILD="$build_name" OUTPUT="$directory/first" CROSS="$triplet" "$@" \
     >"$directory/made" 2>&1 || {
     sed 's/^/# /' "$directory/made"
     echo "Bail out! make $* CROSS=$triplet failed"

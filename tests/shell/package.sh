@@ -4,11 +4,13 @@
 unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests
 version=$(sed -n 's/^#define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
 build=$(cd "$(dirname "$extension")" && pwd)
+# By another name make would not know of what its files were made before.
+build_name=${BUILD:-build}
 machine=$(uname -m)
 
 # make_package TARGET: what it prints; the test is over where it can't be made.
 make_package() {
-  make -s CC="${CC:-cc}" BUILD="$build" "$1" >"$directory/made" 2>&1 || {
+  make -s CC="${CC:-cc}" BUILD="$build_name" "$1" >"$directory/made" 2>&1 || {
     sed 's/^/# /' "$directory/made"
     echo "Bail out! make $1 failed"
     exit 255
@@ -39,7 +41,7 @@ made_elsewhere() (
   cd "$directory/elsewhere" || exit 255
   find . -type f -exec touch {} +
   TZ=Asia/Tokyo LC_ALL=C.UTF-8 make -s -j2 CC="${CC:-cc}" BUILD=built OUTPUT="$output" \
-    FETCHED="$build/sources" "$@" >/dev/null
+    FETCHED="$build/sources" LAB="$build/lab" "$@" >/dev/null
 )
 
 # is_self_contained FILE: an extension that a stranger can load.
