@@ -34,6 +34,12 @@ DROP TABLE IF EXISTS temp.facts_due;
 CREATE TEMP TABLE facts_due (run_id NOT NULL PRIMARY KEY) WITHOUT ROWID;
 
 DROP VIEW IF EXISTS temp.round_evidence;
+DROP VIEW IF EXISTS temp.facts_in_force;
+CREATE TEMP VIEW facts_in_force AS
+SELECT 1 AS counts FROM facts_contract
+WHERE windows = assay_settings_hash('evaluation.deep_research.recency_windows')
+  AND version = assay_version();
+
 CREATE TEMP VIEW round_evidence AS
 SELECT
   d.run_id, d.round, d.coverage, d.source_quality, d.agreement, d.verification,
@@ -52,9 +58,7 @@ SELECT
 FROM rounds AS d
 LEFT JOIN round_facts AS f
   ON f.run_id = +d.run_id AND f.round = +d.round
- AND (SELECT 1 FROM facts_contract
-      WHERE windows = assay_settings_hash('evaluation.deep_research.recency_windows')
-        AND version = assay_version())
+ AND (SELECT counts FROM facts_in_force)
 LEFT JOIN runs AS r ON r.run_id = CASE WHEN f.run_id IS NULL THEN d.run_id END
 LEFT JOIN recency_rows(CASE WHEN f.run_id IS NULL THEN (
   SELECT recency_report(s.published, r.as_of, coalesce(s.domain, r.domain))

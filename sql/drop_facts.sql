@@ -10,6 +10,7 @@ DROP TRIGGER IF EXISTS facts_round_enters;
 DROP TRIGGER IF EXISTS facts_round_moves;
 DROP TRIGGER IF EXISTS facts_round_leaves;
 DROP VIEW IF EXISTS round_evidence;
+DROP VIEW IF EXISTS facts_in_force;
 DROP TABLE IF EXISTS round_facts;
 DROP TABLE IF EXISTS facts_contract;
 DROP TABLE IF EXISTS facts_due;

@@ -46,6 +46,13 @@ CREATE TABLE IF NOT EXISTS facts_contract (
 -- Runs that refresh_facts.sql is to look at.
 CREATE TABLE IF NOT EXISTS facts_due (run_id NOT NULL PRIMARY KEY) WITHOUT ROWID;
 
+-- A table that was dropped and made anew has lost its triggers, and whatever changed until
+-- they are back left its facts as they were: none of those count.
+DELETE FROM facts_contract
+WHERE (SELECT count(*) FROM sqlite_master
+       WHERE type = 'trigger' AND tbl_name IN ('runs', 'rounds', 'sources')
+         AND name GLOB 'facts_*') < 9;
+
 -- A plus before a column leaves its type out of the comparison: ids are compared as they
 -- are stored, so that the keys above, which have no type, are searched and not scanned.
 -- No INSERT here says what to do in a conflict, because in a trigger SQLite goes by what
@@ -108,10 +115,21 @@ CREATE TRIGGER IF NOT EXISTS facts_round_leaves AFTER DELETE ON rounds BEGIN
   DELETE FROM round_facts WHERE run_id = +OLD.run_id AND round = +OLD.round;
 END;
 
+-- One row where facts count: not under other windows, by another version of assay, or with
+-- a trigger missing.
+DROP VIEW IF EXISTS round_evidence;
+DROP VIEW IF EXISTS facts_in_force;
+CREATE VIEW facts_in_force AS
+SELECT 1 AS counts FROM facts_contract
+WHERE (SELECT count(*) FROM sqlite_master
+       WHERE type = 'trigger' AND tbl_name IN ('runs', 'rounds', 'sources')
+         AND name GLOB 'facts_*') = 9
+  AND windows = assay_settings_hash('evaluation.deep_research.recency_windows')
+  AND version = assay_version();
+
 -- The columns of the view in views.sql. Where a round has its fact neither its run nor
 -- its sources are read: the run is asked for by a NULL there, which is no search. Whether
 -- facts count is asked once a statement.
-DROP VIEW IF EXISTS round_evidence;
 CREATE VIEW round_evidence AS
 SELECT
   d.run_id, d.round, d.coverage, d.source_quality, d.agreement, d.verification,
@@ -130,9 +148,7 @@ SELECT
 FROM rounds AS d
 LEFT JOIN round_facts AS f
   ON f.run_id = +d.run_id AND f.round = +d.round
- AND (SELECT 1 FROM facts_contract
-      WHERE windows = assay_settings_hash('evaluation.deep_research.recency_windows')
-        AND version = assay_version())
+ AND (SELECT counts FROM facts_in_force)
 LEFT JOIN runs AS r ON r.run_id = CASE WHEN f.run_id IS NULL THEN d.run_id END
 LEFT JOIN recency_rows(CASE WHEN f.run_id IS NULL THEN (
   SELECT recency_report(s.published, r.as_of, coalesce(s.domain, r.domain))

@@ -10,10 +10,7 @@ SAVEPOINT refresh_facts;
 -- One row where the facts do not count, else none; then the tables behind are not read.
 DROP VIEW IF EXISTS temp.facts_are_stale;
 CREATE TEMP VIEW facts_are_stale AS
-SELECT 1 AS stale WHERE NOT EXISTS (
-  SELECT 1 FROM facts_contract
-  WHERE windows = assay_settings_hash('evaluation.deep_research.recency_windows')
-    AND version = assay_version());
+SELECT 1 AS stale WHERE NOT EXISTS (SELECT 1 FROM facts_in_force);
 
 DELETE FROM round_facts
 WHERE run_id IN (SELECT f.run_id FROM temp.facts_are_stale CROSS JOIN round_facts AS f);

@@ -374,6 +374,33 @@ def test_refresh():
        costs)
 
 
+def test_lost_triggers():
+    """A table made anew has no triggers: facts count again when all are made anew."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "history.db")
+        db = connect(path, "schema.sql", "views.sql", "facts.sql")
+        fill(db, 20)
+        refresh(db)
+        table = value(db, "SELECT sql FROM sqlite_master WHERE name = 'sources'")
+        db.executescript("CREATE TABLE copy AS SELECT * FROM sources;"
+                         f"DROP TABLE sources; {table};"
+                         "INSERT INTO sources SELECT run_id, round, source, domain, "
+                         "'2020-01-01' FROM copy; DROP TABLE copy;")
+        plain = connect(path, "attach.sql")
+        is_eq(differing(db, plain), [], "without triggers facts don't count")
+        refresh(db)
+        db.execute("UPDATE sources SET published = '2026-06-29'")
+        is_eq(differing(db, plain), [], "nor do those that a refresh makes then")
+        db.executescript(text("facts.sql"))
+        is_eq(differing(db, plain), [], "nor old ones when the triggers are back")
+        refresh(db)
+        db.execute("UPDATE sources SET published = '2026-01-01' WHERE run_id < 9")
+        is_eq(differing(db, plain), [], "a refresh makes all of them anew")
+        ok(value(db, "SELECT count(*) FROM round_facts") >= 40, "and they are kept")
+        plain.close()
+        db.close()
+
+
 # --- where triggers can't be ------------------------------------------------------------
 
 def test_views_of_ones_own():
@@ -491,6 +518,7 @@ test_plans("from sources", [])
 test_plans("from facts", ["facts.sql"])
 test_calls()
 test_refresh()
+test_lost_triggers()
 test_views_of_ones_own()
 test_changes_one_by_one()
 test_replaced_by_another_key()

@@ -45,7 +45,8 @@ attach_facts)
 -- are known to have changed delete theirs from round_facts, insert their ids into
 -- facts_due, and run refresh_facts.sql.
 END
-  sed -e '/^--/d' -e '/^CREATE TRIGGER/,/^END;/d' \
+  sed -e '/^--/d' -e '/^CREATE TRIGGER/,/^END;/d' -e '/^DELETE /,/;$/d' \
+    -e '/^WHERE (SELECT count/,/= 9$/d' -e 's/^  AND windows = /WHERE windows = /' \
     -e 's/^CREATE TABLE IF NOT EXISTS \([a-z_]*\)/DROP TABLE IF EXISTS temp.\1;\
 CREATE TEMP TABLE \1/' \
     -e 's/^DROP VIEW IF EXISTS /&temp./' -e 's/^CREATE VIEW/CREATE TEMP VIEW/' "$2" |
