@@ -11,31 +11,46 @@
 .read sql/reports/start.sql
 
 -- The window that a run's own sources show; a source that two rounds cite counts once.
--- Where too few of them are dated, the window of the domain holds.
+-- Where too few of them are dated, the window of the domain holds. Each run by itself:
+-- to find what is cited twice among the sources of all takes twice as long.
 DROP TABLE IF EXISTS temp.report_windows_shown;
 CREATE TEMP TABLE report_windows_shown(run_id, days);
 INSERT INTO report_windows_shown
-SELECT run_id, freshness_window(age_days)
-FROM (SELECT DISTINCT run_id, source, age_days FROM source_recency)
-GROUP BY run_id;
+SELECT run_id, (SELECT freshness_window(age_days)
+                FROM (SELECT DISTINCT source, age_days FROM source_recency AS a
+                      WHERE a.run_id = j.run_id))
+FROM (SELECT DISTINCT run_id FROM report_judged) AS j;
 CREATE INDEX temp.report_windows_shown_runs ON report_windows_shown(run_id);
 
 -- What each round cites, and how much of it is recent under each what-if: a factor on the
--- window of the source's domain, a number of days, or what the sources show. With + an id
--- has no type, as in the index.
+-- window of the source's domain, a number of days, or what the sources show. LIMIT -1 is
+-- no limit, but keeps SQLite from writing age and window into each sum, where they would
+-- be computed again. The sums leave the round as one text, so that it is gone over once.
+DROP TABLE IF EXISTS temp.report_sums;
+CREATE TEMP TABLE report_sums(run_id, round, sums);
+INSERT INTO report_sums
+SELECT run_id, round, (
+  SELECT json_array(count(*),
+                    sum(is_recent(age_days, 0.25 * window_days)),
+                    sum(is_recent(age_days, 0.5 * window_days)),
+                    sum(is_recent(age_days, window_days)),
+                    sum(is_recent(age_days, 2 * window_days)),
+                    sum(is_recent(age_days, 4 * window_days)),
+                    sum(is_recent(age_days, 183)),
+                    sum(is_recent(age_days, coalesce(j.days, window_days))))
+  FROM (SELECT age_days, window_days FROM source_recency AS a
+        WHERE a.run_id = j.run_id AND a.round = j.round LIMIT -1))
+FROM (SELECT DISTINCT d.run_id, d.round, h.days
+      FROM report_judged AS d
+      LEFT JOIN report_windows_shown AS h ON h.run_id = d.run_id) AS j;
+
 DROP TABLE IF EXISTS temp.report_counted;
 CREATE TEMP TABLE report_counted(run_id, round, sources, w1, w2, w3, w4, w5, w6, w7);
 INSERT INTO report_counted
-SELECT a.run_id, a.round, count(*),
-       sum(is_recent(a.age_days, 0.25 * a.window_days)),
-       sum(is_recent(a.age_days, 0.5 * a.window_days)),
-       sum(is_recent(a.age_days, a.window_days)),
-       sum(is_recent(a.age_days, 2 * a.window_days)),
-       sum(is_recent(a.age_days, 4 * a.window_days)),
-       sum(is_recent(a.age_days, 183)),
-       sum(is_recent(a.age_days, coalesce(h.days, a.window_days)))
-FROM source_recency AS a LEFT JOIN report_windows_shown AS h ON h.run_id = +a.run_id
-GROUP BY a.run_id, a.round;
+SELECT run_id, round, json_extract(sums, '$[0]'), json_extract(sums, '$[1]'),
+       json_extract(sums, '$[2]'), json_extract(sums, '$[3]'), json_extract(sums, '$[4]'),
+       json_extract(sums, '$[5]'), json_extract(sums, '$[6]'), json_extract(sums, '$[7]')
+FROM report_sums;
 CREATE INDEX temp.report_counted_rounds ON report_counted(run_id, round);
 
 DROP TABLE IF EXISTS temp.report_windows;

@@ -93,6 +93,7 @@ static const char *const answers[] = {
     "krippendorff_alpha(other, name, 'nominal')",
     "krippendorff_alpha(other, number, 'ordinal')",
     "krippendorff_alpha(other, number % 2000, 'ratio')",
+    "krippendorff_alpha(number % 90, other, 'ratio')",
     "krippendorff_alpha(1, number, 'ratio')",
     "kendall_tau(score, number, other)",
     "kendall_tau(score, number)",
@@ -142,6 +143,24 @@ static void test_aggregates(void) {
             "80000 FOLLOWING) FROM big LIMIT 1");
   test_long("SELECT tier_confidence(score, 'coverage') OVER (ROWS BETWEEN 2 FOLLOWING "
             "AND 80000 FOLLOWING) FROM big LIMIT 1");
+}
+
+/* All looks of `sql`. */
+static int looks_of(const char *sql) {
+  struct looks all = {0};
+  if (run_watched(sql, &all) != SQLITE_OK) tap_bail("%s: %s", sql, sqlite3_errmsg(db));
+  return all.count;
+}
+
+/* Behind the sorting all units are gone over, which takes long where each pair of values
+** counts. Were that not looked at, there would only be fewer looks to try. */
+static void test_units(void) {
+  int counted = looks_of("SELECT krippendorff_alpha(number % 90, other, 'nominal') "
+                         "FROM big");
+  int paired = looks_of("SELECT krippendorff_alpha(number % 90, other, 'ratio') "
+                        "FROM big");
+  tap_ok(paired >= counted + 90 / 6, "looks as units are gone over: %d, else %d", paired,
+         counted);
 }
 
 /* Sweeps: over many runs, over many rounds of one, over many policies, and in writing. */
@@ -237,6 +256,7 @@ static void test_veto(void) {
 int main(void) {
   database_open();
   test_aggregates();
+  test_units();
   test_sweeps();
   test_inner_query();
   test_huge_value();
