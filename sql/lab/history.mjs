@@ -290,6 +290,7 @@ export class History {
       ...head, row,
       reports: this.#reports(this.#current, n), before: this.#reports(this.#a, n),
       ...this.#firmOf(this.#current, n),
+      judges: objects(this.#current.exec(ask.RUN_JUDGES, [head.run_id])),
       sources: objects(this.#current.exec(ask.RUN_SOURCES, [n])),
     };
   }

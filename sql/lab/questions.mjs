@@ -263,6 +263,11 @@ FROM stability_rows(?1) AS i JOIN temp.lab_weights AS w ON w.dimension = i.dimen
 
 export const WEIGHTS = "SELECT dimension, weight FROM temp.lab_weights";
 
+/* Error bars of the index and of the gate, where judges scored the run's rounds. */
+export const RUN_JUDGES = `
+SELECT round, judges, families, mean, low, high, gate_confidence
+FROM round_confidence WHERE run_id = ?1`;
+
 export const RUN_SOURCES = `
 SELECT s.round, s.source, s.domain, s.published, s.age_days, s.window_days, s.decay,
        s.is_recent, s.why_undated

@@ -107,6 +107,10 @@ const shares = (n) => Object.fromEntries(demo.run(n).shares.map(({ round, share 
 const every = [...Array(demo.runs).keys()].map((i) => [String(i + 1), shares(i + 1)]);
 is(Object.fromEntries(every), answers[0].shares,
   'the shares of every run are those of round_acceptability');
+const judged = [...Array(demo.runs).keys()].flatMap((i) => demo.run(i + 1).judges
+  .map((row) => [i + 1, row.round, row.low, row.high, row.gate_confidence]));
+is(judged, answers[0].judges, 'error bars of index and gate are those of the view');
+ok(judged.length > 10, 'and there are some');
 drain(demo.rest());
 const order = demo.list({ sort: 'fragile', only: 'all', q: '' });
 const firm = demo.rows([...order]).map(({ share, distance }) =>

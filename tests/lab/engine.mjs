@@ -170,7 +170,8 @@ logged.fill(2, 18, 20);
 is(one(await start({ bytes: logged }), 'SELECT count(*) FROM runs'), runs, 'in WAL mode');
 ok(logged[18] === 2, 'and what was handed in is left alone');
 const utf16 = await start();
-utf16.exec("PRAGMA encoding = 'UTF-16be'; CREATE TABLE t(x); INSERT INTO t VALUES ('é')");
+utf16.exec("PRAGMA encoding = 'UTF-16be'; CREATE TABLE t(x);"
+  + "INSERT INTO t VALUES ('é')");
 is(one(await start({ bytes: utf16.bytes() }), 'SELECT x FROM t'), 'é', 'in UTF-16');
 is((await start({ bytes: new Uint8Array(0) })).exec('SELECT 1').rows, [[1]], 'no bytes');
 for (const [name, bytes] of Object.entries({

@@ -8,8 +8,8 @@ import { finish, is, ok, throws } from './tap.mjs';
 
 const BUILD = process.env.BUILD || 'build';
 const wasm = await compile(readFileSync(`${BUILD}/lab/assay.wasm`));
-const EVIL = ['"', "'", '""; DROP TABLE x; --', 'a b', 'select', '[x]', '`', 'é\n😀', ')',
-  '?1', ':x', '/*', '--', '', ' ', '%', "x' OR '1'='1"];
+const EVIL = ['"', "'", '""; DROP TABLE x; --', 'a b', 'select', '[x]', '`', 'é\n😀',
+  ')', '?1', ':x', '/*', '--', '', ' ', '%', "x' OR '1'='1"];
 
 // --- quoting ---------------------------------------------------------------------------
 

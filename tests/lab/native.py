@@ -30,7 +30,10 @@ for yaml in json.load(sys.stdin):
                                            agreement, verification, recency)
         FROM round_scores GROUP BY run_id ORDER BY run_id""").fetchall()
     indices = db.execute("SELECT run_id, ci FROM run_best_round").fetchall()
+    judges = db.execute("SELECT run_id, round, low, high, gate_confidence "
+                        "FROM round_confidence ORDER BY run_id, round").fetchall()
     answers.append({
+        "judges": judges,
         "hash": db.execute("SELECT assay_settings_hash()").fetchone()[0],
         "runs": runs,
         "indices": {str(run): index for run, index in indices},

@@ -1,5 +1,5 @@
-// A history of 100,000 rounds: how long it takes to open, how long a move takes and a frame
-// while the engine works, and what 1,000 moves leave in memory.
+// A history of 100,000 rounds: how long it takes to open, how long a move takes and a
+// frame while the engine works, and what 1,000 moves leave in memory.
 //
 //   ROUNDS=100000    so many rounds, four a run
 //   HISTORY=PATH     another history, of more than 1,500 runs

@@ -20,6 +20,9 @@ export function showRun(root, run, { floors, mapRoot, ask }) {
     part("Rounds", "Colour and word are the tier; below its floor a score fails.",
       matrix(run, floors)),
     part("Why", "What the gate says of each round.", reasons(run)),
+    run.judges.length ? part("How far the judges agree", "The mean of the judges' own "
+      + "indices, where it would lie had others of their kind been asked (95 %), and in "
+      + "how many draws of these judges the gate passes.", judged(run)) : null,
     run.row.rounds_run > 1 ? part("How it hangs on the weights", null, shareBars(run),
       intervals(run), mapRoot) : null,
     part("Sources", null, sources(run)),
@@ -88,6 +91,22 @@ function reasons({ reports, before }) {
       report.gate_passed ? null : `${words(report.reason)}. `,
       turned ? h("span", { class: "was" }, was.gate_passed ? "It passed before."
         : `It failed before: ${words(was.reason)}.`) : null);
+  }));
+}
+
+function judged({ judges: rows }) {
+  return h("ul", { class: "spans" }, rows.slice(0, MOST_ROUNDS).map((row) => {
+    const who = plural(row.judges, "judge");
+    const range = row.low === null ? `${who} of one family: no interval`
+      : `${who}: ${end(row.low)} to ${end(row.high)}`;
+    const passes = row.gate_confidence === null ? ""
+      : `; passes in ${percent(row.gate_confidence)} of draws`;
+    return h("li", {}, h("span", {}, roundName(row.round)),
+      h("span", { class: "span" },
+        row.low === null ? null : h("span", { class: "range",
+          style: `left:${row.low * 100}%;width:${(row.high - row.low) * 100}%` }),
+        h("span", { class: "now", style: `left:${row.mean * 100}%` })),
+      h("span", { class: "text" }, range + passes));
   }));
 }
 
