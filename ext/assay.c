@@ -124,7 +124,7 @@ static int assay_serve(sqlite3 *db, char **message) {
   if (connection == NULL) rc = other_copy_find(db, OWN_VERSION, &found, message);
   if (rc != SQLITE_OK || found) return rc;
   if (connection == NULL) rc = SEAL(db, message);
-  if (rc != SQLITE_OK) return rc;
+  if (rc != SQLITE_OK) return rc; /* untested: only a sealed build takes anything away */
   if (connection == NULL) connection = connection_open(db, modules, slots);
   if (connection == NULL) return SQLITE_NOMEM;
   rc = functions_register(db, connection, message);

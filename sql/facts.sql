@@ -46,8 +46,8 @@ CREATE TABLE IF NOT EXISTS facts_contract (
 -- Runs that refresh_facts.sql is to look at.
 CREATE TABLE IF NOT EXISTS facts_due (run_id NOT NULL PRIMARY KEY) WITHOUT ROWID;
 
--- A table that was dropped and made anew has lost its triggers, and whatever changed until
--- they are back left its facts as they were: none of those count.
+-- A table that was dropped and made anew has lost its triggers, and whatever changed
+-- until they are back left its facts as they were: none of those count.
 DELETE FROM facts_contract
 WHERE (SELECT count(*) FROM sqlite_master
        WHERE type = 'trigger' AND tbl_name IN ('runs', 'rounds', 'sources')
@@ -115,8 +115,8 @@ CREATE TRIGGER IF NOT EXISTS facts_round_leaves AFTER DELETE ON rounds BEGIN
   DELETE FROM round_facts WHERE run_id = +OLD.run_id AND round = +OLD.round;
 END;
 
--- One row where facts count: not under other windows, by another version of assay, or with
--- a trigger missing.
+-- One row where facts count: not under other windows, by another version of assay, or
+-- with a trigger missing.
 DROP VIEW IF EXISTS round_evidence;
 DROP VIEW IF EXISTS facts_in_force;
 CREATE VIEW facts_in_force AS

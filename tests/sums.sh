@@ -25,13 +25,13 @@ for name in sys.stdin.read().split():
 }
 
 cat >"$directory/whole" <<'EOF'
-sum(is_recent(a.age_days, 0.25 * a.window_days))  0 or 1
-sum(is_recent(a.age_days, 0.5 * a.window_days))   0 or 1
-sum(is_recent(a.age_days, a.window_days))         0 or 1
-sum(is_recent(a.age_days, 2 * a.window_days))     0 or 1
-sum(is_recent(a.age_days, 4 * a.window_days))     0 or 1
-sum(is_recent(a.age_days, 183))                   0 or 1
-sum(is_recent(a.age_days, coalesce(h.days, a.window_days)))  0 or 1
+sum(is_recent(age_days, 0.25 * window_days))      0 or 1
+sum(is_recent(age_days, 0.5 * window_days))       0 or 1
+sum(is_recent(age_days, window_days))             0 or 1
+sum(is_recent(age_days, 2 * window_days))         0 or 1
+sum(is_recent(age_days, 4 * window_days))         0 or 1
+sum(is_recent(age_days, 183))                     0 or 1
+sum(is_recent(age_days, coalesce(j.days, window_days)))      0 or 1
 sum(gate_passed)                                  0 or 1
 sum(passed)                                       0 or 1, of a gate or a flag
 sum(all_passed)                                   0 or 1: the least of such

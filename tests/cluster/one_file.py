@@ -242,6 +242,8 @@ def test_terminal(folder):
 
 def test_ends(folder):
     path = os.path.join(folder, "integers.db")
+    # Who starts tests in the background may have them ignore it, and so what they start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if not os.path.exists("/proc/self/stat"):
         print("# no /proc: what is left of processes is not looked at")
     for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):

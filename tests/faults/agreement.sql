@@ -33,3 +33,5 @@ SELECT strategy_contributions('ease', name, 'novelty', key) FROM listed;
 SELECT strategy_score(1, n, key) FROM listed;
 SELECT precision_at_k(n, 1, k) OVER (ORDER BY n RANGE BETWEEN 3 FOLLOWING AND 3 FOLLOWING)
   FROM listed WHERE n IN (1, 2, 3, 4, 5, 6, 7, 10);
+SELECT gate_confidence(column1, 1, 1, 1, 1, 1, 12, 0, column2, 9)
+FROM (VALUES ('a', 0.7), ('b', 0.8), ('a', 0.7));

@@ -163,6 +163,13 @@ static void test_units(void) {
          counted);
 }
 
+/* Draws over so many judges take minutes, but it is sorting that is interrupted here. */
+static void test_many_judges(void) {
+  const char *sql = "SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) FROM big";
+  struct looks looks = {.interrupt_at = 1};
+  tap_is_int(run_watched(sql, &looks), SQLITE_INTERRUPT, "interrupted at once: %s", sql);
+}
+
 /* Sweeps: over many runs, over many rounds of one, over many policies, and in writing. */
 static void test_sweeps(void) {
   run("CREATE VIEW wide AS SELECT number + 100000 * column1 AS run, score, other "
@@ -258,6 +265,7 @@ int main(void) {
   test_aggregates();
   test_units();
   test_sweeps();
+  test_many_judges();
   test_inner_query();
   test_huge_value();
   test_veto();

@@ -161,6 +161,16 @@ static bool gate_sweep_add(struct gate_sweep *sweep, const struct swept_runs *ru
   return true;
 }
 
+/* Adds all spans of a run.  False where interrupted. */
+static bool gate_sweep_add_run(struct gate_sweep *sweep, const struct swept_runs *runs,
+                               const struct run_span *spans, size_t count,
+                               struct interrupt *interrupt) {
+  sweep->staircase.count = 0;
+  for (size_t i = 0; i < count; i++)
+    if (!gate_sweep_add(sweep, runs, &spans[i], interrupt)) return false;
+  return true;
+}
+
 /* Counts all runs.  Returns an SQLite result code. */
 static int gate_sweep_count(struct gate_sweep *sweep, const struct swept_runs *runs,
                             struct interrupt *interrupt) {
@@ -170,10 +180,10 @@ static int gate_sweep_count(struct gate_sweep *sweep, const struct swept_runs *r
   int rc = swept_runs_list(runs, &watch, &spans, &count);
   if (rc != SQLITE_OK) return rc;
   for (size_t at = 0; at < count && rc == SQLITE_OK; sweep->runs++) {
-    size_t end = at + swept_runs_spans(spans, count, at);
-    sweep->staircase.count = 0;
-    for (; at < end && rc == SQLITE_OK; at++)
-      if (!gate_sweep_add(sweep, runs, &spans[at], interrupt)) rc = SQLITE_INTERRUPT;
+    size_t of_run = swept_runs_spans(spans, count, at);
+    if (!gate_sweep_add_run(sweep, runs, spans + at, of_run, interrupt))
+      rc = SQLITE_INTERRUPT;
+    at += of_run;
   }
   sqlite3_free(spans);
   gate_counts_settle(&sweep->passing, &sweep->grid);
