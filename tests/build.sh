@@ -154,10 +154,11 @@ done)" tests/unit/tap.c 'every unit test is named after a module'
 
 is "$({
   grep -rl '^\. tests/shell/tap\.sh' tests --include='*.sh'
-  grep -rl 'print(f"1\.\.' tests --include='*.py'
+  grep -rlE 'print\(f"1\.\.|^from tap import' tests --include='*.py'
 } | grep -vE '^tests/((adapters|analyst|clients|cluster|lab)/)?[^/]+$' |
   grep -vE '^tests/(outside|packages|platforms)/[^/]+$' |
-  grep -vE '^tests/(clients/comparison/compare|reference/compare|replies/read)\.py$')" \
+  grep -vE '^tests/(clients/comparison/compare|reference/compare|replies/read)\.py$' |
+  grep -vx 'tests/tap\.py')" \
   '' 'every script with checks stands among the tests'
 
 # --- both compilers ---------------------------------------------------------------------

@@ -146,12 +146,12 @@ REPORTS = {
                "SELECT sum(is_unread) AS unread, count(*) AS sources"
                " FROM report_relevance"))),
     "penalty_grid": Report(
-        {"evaluated": "", "grid_scores": ""},
+        {"report_grid_queries": "", "report_grid_scores": ""},
         (Piece("SELECT count(*) FROM candidates WHERE query_id IN", "), sum(golden))",
                "SELECT sum(candidates) FROM part_0",
                "SELECT count(*) AS candidates FROM candidates WHERE query_id IN"
-               " (SELECT query_id FROM evaluated)"),),
-        only_merged=("grid", "ranked", "held_out")),
+               " (SELECT query_id FROM report_grid_queries)"),),
+        only_merged=("report_grid", "report_grid_ranked", "report_grid_held_out")),
     "interview": Report(
         {}, (Piece("SELECT s.session_id, 0 AS turn", "\n)\nORDER BY session_id, turn,",
                    "SELECT * FROM part_0"),)),

@@ -42,6 +42,11 @@ from history import Problem, quoted  # noqa: E402
 KEYS = "run_id,query_id,session_id"
 PLACE = "shard_place"
 
+# Tables of assay's own that are no one run's: whole in each shard, or empty, because they
+# hold runs of all shards, which each packs anew.
+COPIED = "contract", "facts_contract", "judge_policies"
+LEFT = "history_columns", "columns_due"
+
 
 # --- schemas and places -----------------------------------------------------------------
 
@@ -224,8 +229,7 @@ def split(source, folder, *, shards=8, method="ranges", keys=KEYS.split(","), co
             if os.path.exists(file):
                 raise Problem(f"{file}: is there already")
         before = sweep.version(watch)
-        keyed = what_to_do(watch, keys, {"contract", "facts_contract", *copy},
-                           {"history_columns", *leave})
+        keyed = what_to_do(watch, keys, {*COPIED, *copy}, {*LEFT, *leave})
         for place in places_for(watch, keyed, keys, method, shards):
             file = files[place["number"] - 1]
             write_shard(file + ".part", source, extension, keyed, place)

@@ -8,6 +8,9 @@ import sqlite3
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, is_eq, ok  # noqa: E402
+
 EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 HERE = os.path.dirname(os.path.abspath(__file__))
 SQL = os.path.join(HERE, "..", "..", "sql")
@@ -32,24 +35,6 @@ PASSING = """SELECT most, count(*) FROM (
   GROUP BY run_id) GROUP BY most ORDER BY most"""
 KEPT = "SELECT count(*) FROM kept_columns"
 DUE = "SELECT count(*) FROM columns_due"
-
-tests = 0
-failures = 0
-
-
-def ok(passed, name, *comments):
-    global tests, failures
-    tests += 1
-    print("ok" if passed else "not ok", tests, "-", name)
-    if not passed:
-        failures += 1
-        for comment in comments:
-            print("#  ", str(comment)[:2000].replace("\n", "\n#   "))
-
-
-def is_eq(got, want, name):
-    ok(got == want, name, f" got: {got!r}", f"want: {want!r}")
-
 
 def script(db, path):
     with open(path, encoding="utf-8") as file:
@@ -331,8 +316,7 @@ def main():
             db.execute("ROLLBACK")
         test_texts(db)
     print(f"# seed {SEED}")
-    print(f"1..{tests}")
-    return failures > 0
+    return finish()
 
 
 if __name__ == "__main__":

@@ -9,30 +9,18 @@ import sqlite3
 import sys
 from fractions import Fraction
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..",
                                 "reference"))
 import confidence  # noqa: E402
 import reading  # noqa: E402
 import research  # noqa: E402
+from tap import finish, ok  # noqa: E402
 
 EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "sql")
 SEED = int(os.environ.get("SEED", "1"))
 HISTORIES = int(os.environ.get("CASES", "60"))
-
-tests = 0
-failures = 0
-
-
-def ok(passed, name, *comments):
-    global tests, failures
-    tests += 1
-    print("ok" if passed else "not ok", tests, "-", name)
-    if not passed:
-        failures += 1
-        for comment in comments:
-            print("#  ", str(comment).replace("\n", "\n#   "))
-
 
 def text(name):
     with open(os.path.join(SQL, name), encoding="utf-8") as file:
@@ -310,8 +298,7 @@ def main():
     test_plans("views", [])
     test_plans("facts", ["facts.sql"])
     test_without_judgements()
-    print(f"1..{tests}")
-    return failures > 0
+    return finish()
 
 
 sys.exit(main())

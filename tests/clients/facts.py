@@ -8,30 +8,15 @@ import sqlite3
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, is_eq, ok  # noqa: E402
+
 EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "sql")
 SEED = int(os.environ.get("SEED", "1"))
 VIEWS = ["source_recency", "round_evidence", "round_recency", "round_scores",
          "run_best_round", "round_actions", "run_decisions", "domain_windows",
          "score_confidence", "round_confidence"]
-
-tests = 0
-failures = 0
-
-
-def ok(passed, name, *comments):
-    global tests, failures
-    tests += 1
-    print("ok" if passed else "not ok", tests, "-", name)
-    if not passed:
-        failures += 1
-        for comment in comments:
-            print("#  ", str(comment).replace("\n", "\n#   "))
-
-
-def is_eq(got, want, name):
-    ok(got == want, name, f" got: {got!r}", f"want: {want!r}")
-
 
 def text(name):
     with open(os.path.join(SQL, name), encoding="utf-8") as file:
@@ -523,5 +508,4 @@ test_views_of_ones_own()
 test_changes_one_by_one()
 test_replaced_by_another_key()
 test_the_rest()
-print(f"1..{tests}")
-sys.exit(failures > 0)
+sys.exit(finish())

@@ -10,26 +10,11 @@ import sqlite3
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, is_eq, ok  # noqa: E402
+
 EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "sql")
-
-tests = 0
-failures = 0
-
-
-def ok(passed, name, *comments):
-    global tests, failures
-    tests += 1
-    print("ok" if passed else "not ok", tests, "-", name)
-    if not passed:
-        failures += 1
-        for comment in comments:
-            print("#  ", str(comment).replace("\n", "\n#   "))
-
-
-def is_eq(got, want, name):
-    ok(got == want, name, f" got: {got!r}", f"want: {want!r}")
-
 
 def text(path):
     with open(os.path.join(SQL, path), encoding="utf-8") as file:
@@ -279,8 +264,7 @@ def main():
         test_undo(directory)
         test_hidden_table(directory)
         test_rounds(directory)
-    print(f"1..{tests}")
-    return failures > 0
+    return finish()
 
 
 sys.exit(main())

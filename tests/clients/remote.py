@@ -15,26 +15,11 @@ import sys
 import tempfile
 import threading
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, is_eq, ok  # noqa: E402
+
 BUILD = os.path.abspath(os.environ.get("BUILD", "build"))
 SEALED = os.path.join(BUILD, "sealed", "assay.so")
-
-tests = 0
-failures = 0
-
-
-def ok(passed, name, *comments):
-    global tests, failures
-    tests += 1
-    print("ok" if passed else "not ok", tests, "-", name)
-    if not passed:
-        failures += 1
-        for comment in comments:
-            print("#  ", str(comment).replace("\n", "\n#   "))
-
-
-def is_eq(got, want, name):
-    ok(got == want, name, f" got: {got!r}", f"want: {want!r}")
-
 
 def load_client():
     spec = importlib.util.spec_from_file_location(
@@ -219,8 +204,7 @@ def main():
         server.shutdown()
         server.server_close()
         is_eq(raised(query, url, "SELECT 1")[0], "URLError", "no server is an OSError")
-    print(f"1..{tests}")
-    return failures > 0
+    return finish()
 
 
 if not hasattr(sqlite3.Connection, "enable_load_extension"):

@@ -12,6 +12,9 @@ import re
 import sqlite3
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, ok  # noqa: E402
+
 EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 README = "sql/cluster/README.md"
 SEED = int(os.environ.get("SEED", "1"))
@@ -25,19 +28,6 @@ score cluster value weight passed a b unit x y rank relevant gain source strateg
 raw vetoed position target cluster_source cluster_target""".split()
 SCORES = COLUMNS[3:8]
 EVIDENCE = ", ".join(COLUMNS[3:10])
-
-count = failed = 0
-
-
-def ok(condition, name, *comments):
-    global count, failed
-    count += 1
-    failed += not condition
-    print(f"{'ok' if condition else 'not ok'} {count} - {name}")
-    if not condition:
-        for comment in comments:
-            print("#  ", str(comment).replace("\n", "\n#   ")[:600])
-
 
 # --- rows -------------------------------------------------------------------------------
 
@@ -228,8 +218,7 @@ def main():
         "SELECT name FROM assay_functions WHERE kind = 'aggregate'")}
     ok(named == known, "every aggregate of the function table has a line, and no other",
        f"not named: {sorted(known - named)}", f"not known: {sorted(named - known)}")
-    print(f"1..{count}")
-    return failed > 0
+    return finish()
 
 
 if __name__ == "__main__":

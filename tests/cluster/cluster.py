@@ -22,6 +22,9 @@ import urllib.request
 import stress
 from nodes import Cluster, fetch
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, is_eq, ok  # noqa: E402
+
 BUILD = os.path.abspath(os.environ.get("BUILD", "build"))
 SEALED = os.path.join(BUILD, "sealed", "assay.so")
 SHORT = os.environ.get("CLUSTER") == "short"
@@ -56,24 +59,6 @@ concat concat_ws json_error_position jsonb jsonb_array jsonb_extract jsonb_group
 jsonb_group_object jsonb_insert jsonb_object jsonb_patch jsonb_remove jsonb_replace
 jsonb_set octet_length string_agg timediff unhex
 """.split())
-
-count = 0
-failed = 0
-
-
-def ok(condition, name, *comments):
-    global count, failed
-    count += 1
-    failed += not condition
-    print(f"{'ok' if condition else 'not ok'} {count} - {name}", flush=True)
-    if not condition:
-        for comment in comments:
-            print("#  ", str(comment).replace("\n", "\n#   "))
-
-
-def is_eq(got, want, name):
-    ok(got == want, name, f" got: {str(got)[:2000]}", f"want: {str(want)[:2000]}")
-
 
 def load_client():
     """The module of the package, which is not installed here."""
@@ -345,8 +330,7 @@ def main():
                           wait_for, REPEAT)
         stress.test_cost(cluster, digests, ok, query)
         stress.test_speed(cluster, local, ok, query, wait_for, ROUNDS)
-    print(f"1..{count}")
-    return failed > 0
+    return finish()
 
 
 sys.exit(main())

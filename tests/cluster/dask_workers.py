@@ -23,6 +23,8 @@ sys.path.insert(0, CLUSTER)
 import history  # noqa: E402
 import report  # noqa: E402
 import shards  # noqa: E402
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, ok  # noqa: E402
 
 EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 PYTHON = sys.executable
@@ -30,19 +32,6 @@ KILLS = int(os.environ.get("KILLS", "5"))
 RUNS = int(os.environ.get("RUNS", "6000"))
 RESEARCH = sorted(set(report.REPORTS) - {"cutoff_replay", "interview", "penalty_grid"})
 COUNT = 6
-
-count = failed = 0
-
-
-def ok(condition, name, *comments):
-    global count, failed
-    count += 1
-    failed += not condition
-    print(f"{'ok' if condition else 'not ok'} {count} - {name}", flush=True)
-    if not condition:
-        for comment in comments:
-            print("#  ", str(comment).replace("\n", "\n#   ")[:2000])
-
 
 def contents(path):
     with open(path, encoding="utf-8") as file:
@@ -231,8 +220,7 @@ def main():
     finally:
         cluster.stop()
         shutil.rmtree(folder)
-    print(f"1..{count}")
-    return failed > 0
+    return finish()
 
 
 if __name__ == "__main__":

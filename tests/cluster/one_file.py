@@ -18,6 +18,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.abspath("sql/cluster"))
 import history  # noqa: E402
 import sweep  # noqa: E402
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, ok  # noqa: E402
 
 EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 PYTHON = sys.executable
@@ -27,19 +29,6 @@ BEST = "SELECT run_id, best_round(round, gate_passed, ci) AS keep FROM round_sco
 PARTS = BEST + " WHERE {part} GROUP BY run_id"
 ENDLESS = ("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
            " SELECT max(i) FROM n, (SELECT 1 FROM runs WHERE {part})")
-
-count = failed = 0
-
-
-def ok(condition, name, *comments):
-    global count, failed
-    count += 1
-    failed += not condition
-    print(f"{'ok' if condition else 'not ok'} {count} - {name}")
-    if not condition:
-        for comment in comments:
-            print("#  ", str(comment).replace("\n", "\n#   ")[:2000])
-
 
 # --- histories --------------------------------------------------------------------------
 
@@ -440,8 +429,7 @@ def main():
         test_installed(folder)
     finally:
         shutil.rmtree(folder)
-    print(f"1..{count}")
-    return failed > 0
+    return finish()
 
 
 if __name__ == "__main__":
