@@ -364,13 +364,15 @@ def add_runs(merging, ask):
 
 def add_round_scores(merging, ask):
     """All of one run, for a report of one run."""
-    found = ask(("round_scores",), [merging.parameters["run"]])
-    columns = found[0]["round_scores"][0][0]
-    merging.db.execute("CREATE TEMP TABLE round_scores("
-                       + ", ".join(map(quoted, columns)) + ")")
-    for answer in found:
-        for names, rows in answer["round_scores"]:
-            merging.insert("round_scores", names, rows)
+    relations = "round_scores", "round_confidence"
+    found = ask(relations, [merging.parameters["run"]])
+    for relation in relations:
+        columns = found[0][relation][0][0]
+        merging.db.execute(f"CREATE TEMP TABLE {relation}("
+                           + ", ".join(map(quoted, columns)) + ")")
+        for answer in found:
+            for names, rows in answer[relation]:
+                merging.insert(relation, names, rows)
 
 
 def merged_lines(merging, statements, ask, one_run):
