@@ -119,8 +119,8 @@ FROM (
   FROM round_scores
   GROUP BY run_id
 ) AS b
-JOIN runs AS r ON r.run_id = b.run_id
-JOIN round_scores AS s ON s.run_id = b.run_id AND s.round = b.best_round;
+CROSS JOIN runs AS r ON r.run_id = b.run_id
+CROSS JOIN round_scores AS s ON s.run_id = b.run_id AND s.round = b.best_round;
 
 DROP VIEW IF EXISTS temp.round_actions;
 CREATE TEMP VIEW round_actions AS
@@ -134,7 +134,7 @@ FROM (
       OVER (PARTITION BY run_id ORDER BY round) AS report
   FROM round_scores
 ) AS j
-JOIN stop_rows(j.report) AS t;
+CROSS JOIN stop_rows(j.report) AS t;
 
 DROP VIEW IF EXISTS temp.run_decisions;
 CREATE TEMP VIEW run_decisions AS
@@ -152,9 +152,9 @@ FROM (
   FROM round_scores
   GROUP BY run_id
 ) AS j
-JOIN stop_rows(j.report) AS t
-JOIN runs AS r ON r.run_id = j.run_id
-JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.best_round;
+CROSS JOIN stop_rows(j.report) AS t
+CROSS JOIN runs AS r ON r.run_id = j.run_id
+CROSS JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.best_round;
 
 DROP VIEW IF EXISTS temp.domain_windows;
 CREATE TEMP VIEW domain_windows AS

@@ -7,7 +7,7 @@
 -- chunks that changed; over facts (facts.sql) that takes a fraction of the time. Needs
 -- the tables of sql/schema.sql and the views of sql/views.sql.
 --
---   history_columns  what is packed: 1024 runs a row, a chunk
+--   history_columns  what is packed: 512 runs a row, a chunk
 --   columns_due      the chunks of runs that changed since
 --   round_columns    what to ask: the BLOBs of chunks that did not change, and of the
 --                    others such as round_scores gives at that moment, which takes longer
@@ -28,7 +28,7 @@
 SAVEPOINT columns;
 
 CREATE TABLE IF NOT EXISTS history_columns(
-  chunk    NOT NULL PRIMARY KEY,  -- run_id >> 10
+  chunk    NOT NULL PRIMARY KEY,  -- run_id >> 9
   settings TEXT NOT NULL,         -- the digest of the recency windows, assay's version
   columns  BLOB                   -- by pack_rounds(): runs and rounds are integers
 );
@@ -37,7 +37,8 @@ CREATE TABLE IF NOT EXISTS history_columns(
 CREATE TABLE IF NOT EXISTS columns_due(chunk NOT NULL PRIMARY KEY) WITHOUT ROWID;
 
 -- What is packed counts, or all of it does not: under other windows, by another version
--- of assay, or with a trigger missing.
+-- of assay, with a trigger missing, or in chunks of another size, which the names of the
+-- triggers state.
 DROP VIEW IF EXISTS round_columns;
 DROP VIEW IF EXISTS kept_columns;
 DROP VIEW IF EXISTS due_columns;
@@ -50,7 +51,7 @@ WHERE EXISTS (SELECT 1 FROM history_columns)
   AND NOT EXISTS (SELECT 1 FROM history_columns AS h WHERE h.settings <> now.settings)
   AND (SELECT count(*) FROM sqlite_master
        WHERE type = 'trigger' AND tbl_name IN ('runs', 'rounds', 'sources')
-         AND name GLOB 'columns_stale_[1-9]') = 9;
+         AND name GLOB 'columns_512_[1-9]') = 9;
 
 CREATE VIEW kept_columns AS
 SELECT chunk, columns FROM history_columns AS h
@@ -67,7 +68,7 @@ SELECT chunk,
                                   critical_contradictions),
                       CASE WHEN count(*) > 0 THEN 'a run or round that is no integer' END)
       FROM round_scores
-      WHERE run_id BETWEEN chunk << 10 AND (chunk << 10) + 1023)
+      WHERE run_id BETWEEN chunk << 9 AND (chunk << 9) + 511)
     ELSE (SELECT 'a run or round that is no integer' FROM rounds
           WHERE typeof(run_id) NOT IN ('integer', 'null') LIMIT 1)
   END AS columns
@@ -93,91 +94,91 @@ WHERE NOT EXISTS (SELECT 1 FROM columns_in_force);
 DELETE FROM history_columns WHERE NOT EXISTS (SELECT 1 FROM columns_in_force);
 DELETE FROM columns_due WHERE NOT EXISTS (SELECT 1 FROM history_columns);
 INSERT INTO columns_due
-SELECT DISTINCT CASE typeof(run_id) WHEN 'integer' THEN run_id >> 10 ELSE 'other' END
-FROM rounds WHERE NOT EXISTS (SELECT 1 FROM history_columns);
+SELECT DISTINCT CASE typeof(run_id) WHEN 'integer' THEN run_id >> 9 ELSE 'other' END
+FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM history_columns)) CROSS JOIN rounds;
 
 -- No INSERT here says what to do in a conflict, because in a trigger SQLite goes by what
 -- the statement outside says.
-CREATE TRIGGER IF NOT EXISTS columns_stale_1
+CREATE TRIGGER IF NOT EXISTS columns_512_1
 AFTER INSERT ON runs BEGIN
   INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 10
+  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
                                      ELSE 'other' END AS chunk)
   WHERE chunk NOT IN columns_due;
 END;
 
-CREATE TRIGGER IF NOT EXISTS columns_stale_2
+CREATE TRIGGER IF NOT EXISTS columns_512_2
 AFTER DELETE ON runs BEGIN
   INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 10
+  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
                                      ELSE 'other' END AS chunk)
   WHERE chunk NOT IN columns_due;
 END;
 
-CREATE TRIGGER IF NOT EXISTS columns_stale_3
+CREATE TRIGGER IF NOT EXISTS columns_512_3
 AFTER UPDATE OF run_id, domain, as_of ON runs BEGIN
   INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 10
+  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
                                      ELSE 'other' END AS chunk)
   WHERE chunk NOT IN columns_due;
   INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 10
+  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
                                      ELSE 'other' END AS chunk)
   WHERE chunk NOT IN columns_due;
 END;
 
-CREATE TRIGGER IF NOT EXISTS columns_stale_4
+CREATE TRIGGER IF NOT EXISTS columns_512_4
 AFTER INSERT ON rounds BEGIN
   INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 10
+  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
                                      ELSE 'other' END AS chunk)
   WHERE chunk NOT IN columns_due;
 END;
 
-CREATE TRIGGER IF NOT EXISTS columns_stale_5
+CREATE TRIGGER IF NOT EXISTS columns_512_5
 AFTER DELETE ON rounds BEGIN
   INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 10
+  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
                                      ELSE 'other' END AS chunk)
   WHERE chunk NOT IN columns_due;
 END;
 
-CREATE TRIGGER IF NOT EXISTS columns_stale_6
+CREATE TRIGGER IF NOT EXISTS columns_512_6
 AFTER UPDATE ON rounds BEGIN
   INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 10
+  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
                                      ELSE 'other' END AS chunk)
   WHERE chunk NOT IN columns_due;
   INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 10
+  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
                                      ELSE 'other' END AS chunk)
   WHERE chunk NOT IN columns_due;
 END;
 
-CREATE TRIGGER IF NOT EXISTS columns_stale_7
+CREATE TRIGGER IF NOT EXISTS columns_512_7
 AFTER INSERT ON sources BEGIN
   INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 10
+  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
                                      ELSE 'other' END AS chunk)
   WHERE chunk NOT IN columns_due;
 END;
 
-CREATE TRIGGER IF NOT EXISTS columns_stale_8
+CREATE TRIGGER IF NOT EXISTS columns_512_8
 AFTER DELETE ON sources BEGIN
   INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 10
+  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
                                      ELSE 'other' END AS chunk)
   WHERE chunk NOT IN columns_due;
 END;
 
-CREATE TRIGGER IF NOT EXISTS columns_stale_9
+CREATE TRIGGER IF NOT EXISTS columns_512_9
 AFTER UPDATE ON sources BEGIN
   INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 10
+  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
                                      ELSE 'other' END AS chunk)
   WHERE chunk NOT IN columns_due;
   INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 10
+  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
                                      ELSE 'other' END AS chunk)
   WHERE chunk NOT IN columns_due;
 END;

@@ -25,10 +25,11 @@
 --
 -- They compute once. Up to round_scores they are joins without GROUP BY, which SQLite
 -- melts into the query that asks: rounds are read in the order of their key, the sources
--- of each by theirs, and a condition such as run_id = 7 reads that run only. Tables of
--- your own want an index on (run_id, round) of the sources for that, and for
--- round_confidence one of the judgements. Over a long history facts.sql keeps what the
--- sources show.
+-- of each by theirs, and a condition such as run_id = 7 reads that run only. Behind the
+-- rounds of a run a CROSS JOIN says in which order to join, so that SQLite takes run by
+-- run and puts none aside. Tables of your own want an index on (run_id, round) of the
+-- sources for that, and for round_confidence one of the judgements. Over a long history
+-- facts.sql keeps what the sources show.
 
 -- Age is counted in whole calendar days up to the as_of day of the run, so the time of
 -- day moves no source across the edge of its window. A source is undated unless
@@ -162,8 +163,8 @@ FROM (
   FROM round_scores
   GROUP BY run_id
 ) AS b
-JOIN runs AS r ON r.run_id = b.run_id
-JOIN round_scores AS s ON s.run_id = b.run_id AND s.round = b.best_round;
+CROSS JOIN runs AS r ON r.run_id = b.run_id
+CROSS JOIN round_scores AS s ON s.run_id = b.run_id AND s.round = b.best_round;
 
 -- The decision of the stop policy after each round (ADR-007 section 4.2), and why: what
 -- kept the round where the run stands from passing. From the stop on nothing changes any
@@ -182,7 +183,7 @@ FROM (
       OVER (PARTITION BY run_id ORDER BY round) AS report
   FROM round_scores
 ) AS j
-JOIN stop_rows(j.report) AS t;
+CROSS JOIN stop_rows(j.report) AS t;
 
 -- Where each run stops, why, which round it returns, what the gate said of that round
 -- (JSON), and what is missing in it. rounds_used is how many the policy looked at,
@@ -202,9 +203,9 @@ FROM (
   FROM round_scores
   GROUP BY run_id
 ) AS j
-JOIN stop_rows(j.report) AS t
-JOIN runs AS r ON r.run_id = j.run_id
-JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.best_round;
+CROSS JOIN stop_rows(j.report) AS t
+CROSS JOIN runs AS r ON r.run_id = j.run_id
+CROSS JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.best_round;
 
 -- The recency window of each domain that was cited: the median age of its sources where
 -- there are enough dated ones to tell, else the window of the settings; basis says which

@@ -69,6 +69,8 @@ sum(attempts)                                     count()
 sum(degree)                                       count()
 sum(golden)                                       count()
 sum(cells)                                        count()
+sum(dates)                                        counts of rows
+sum(s.cited)                                      counts of rows
 sum(found)                                        count()
 sum(g.hits)                                       CAST AS INTEGER
 sum(rounds_used)                                  a count of rounds

@@ -11,38 +11,45 @@
 .read sql/reports/lists.sql
 INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql');
 
--- Every score and count, by column and by what is wrong with it.
+-- Every score and count, and those that can't be used, by what is wrong with them.
+DROP TABLE IF EXISTS temp.quality_columns;
+CREATE TEMP TABLE quality_columns AS
+SELECT column1 AS place, column2 AS name, column3 AS kind,
+       (SELECT count(*) FROM rounds) AS total
+FROM (VALUES (1, 'coverage', 'score'), (2, 'source_quality', 'score'),
+             (3, 'agreement', 'score'), (4, 'verification', 'score'),
+             (5, 'recency', 'score'), (6, 'recent_sources', 'count'),
+             (7, 'critical_contradictions', 'count'))
+UNION ALL
+SELECT 8, 'judgements.score', 'score', count(*) FROM judgements;
+
 DROP TABLE IF EXISTS temp.quality_cells;
 CREATE TEMP TABLE quality_cells AS
-SELECT place, name, kind, why, count(*) AS cells, max(value) AS example,
+SELECT place, why, count(*) AS cells, max(value) AS example,
        max(CASE WHEN typeof(value) <> 'blob' THEN CAST(value AS REAL) END) AS most,
        count(CASE WHEN typeof(value) = 'text' THEN score_of(value) END) AS readable,
        max(CASE WHEN typeof(value) = 'text' AND score_of(value) IS NOT NULL
                 THEN value END) AS readable_example
 FROM (
-  SELECT 1 AS place, 'coverage' AS name, 'score' AS kind, coverage AS value,
-         why_missing(coverage, 'score') AS why FROM rounds
+  SELECT 1 AS place, coverage AS value, why_missing(coverage, 'score') AS why FROM rounds
   UNION ALL
-  SELECT 2, 'source_quality', 'score', source_quality,
-         why_missing(source_quality, 'score') FROM rounds
+  SELECT 2, source_quality, why_missing(source_quality, 'score') FROM rounds
   UNION ALL
-  SELECT 3, 'agreement', 'score', agreement, why_missing(agreement, 'score') FROM rounds
+  SELECT 3, agreement, why_missing(agreement, 'score') FROM rounds
   UNION ALL
-  SELECT 4, 'verification', 'score', verification, why_missing(verification, 'score')
+  SELECT 4, verification, why_missing(verification, 'score') FROM rounds
+  UNION ALL
+  SELECT 5, recency, why_missing(recency, 'score') FROM rounds
+  UNION ALL
+  SELECT 6, recent_sources, why_missing(recent_sources, 'count') FROM rounds
+  UNION ALL
+  SELECT 7, critical_contradictions, why_missing(critical_contradictions, 'count')
   FROM rounds
   UNION ALL
-  SELECT 5, 'recency', 'score', recency, why_missing(recency, 'score') FROM rounds
-  UNION ALL
-  SELECT 6, 'recent_sources', 'count', recent_sources,
-         why_missing(recent_sources, 'count') FROM rounds
-  UNION ALL
-  SELECT 7, 'critical_contradictions', 'count', critical_contradictions,
-         why_missing(critical_contradictions, 'count') FROM rounds
-  UNION ALL
-  SELECT 8, 'judgements.score', 'score', score, why_missing(score, 'score')
-  FROM judgements
+  SELECT 8, score, why_missing(score, 'score') FROM judgements
 )
-GROUP BY place, name, kind, why;
+WHERE why IS NOT NULL
+GROUP BY place, why;
 
 SELECT 'DATA QUALITY';
 SELECT printf('%,d runs, %,d rounds, %,d sources, %,d judgements',
@@ -65,15 +72,15 @@ SELECT printf('%-23s%s%s%s%s', name, printf('%,11d', usable),
          FROM quality_cells AS e
          WHERE e.place = c.place AND why <> 'null' ORDER BY cells DESC, why LIMIT 1), '')
 FROM (
-  SELECT place, name,
-         coalesce(sum(cells) FILTER (WHERE why IS NULL), 0) AS usable,
+  SELECT place, name, total - coalesce(sum(cells), 0) AS usable,
          coalesce(sum(cells) FILTER (WHERE why = 'null'), 0) AS nulls,
          coalesce(sum(cells) FILTER (WHERE why IN ('not a number', 'a blob')), 0)
            AS texts,
          coalesce(sum(cells) FILTER (
            WHERE why IN ('infinite', 'below 0', 'above 1', 'not whole')), 0) AS ranges
-  FROM quality_cells
-  GROUP BY place, name
+  FROM quality_columns LEFT JOIN quality_cells USING (place)
+  WHERE total > 0
+  GROUP BY place
 ) AS c
 ORDER BY place;
 
@@ -100,17 +107,17 @@ FROM (
                        substr(readable_example, 1, 10))
            ELSE 'text that no number can be read from'
          END AS line
-  FROM (SELECT *, sum(cells) OVER (PARTITION BY place) AS total FROM quality_cells)
+  FROM quality_cells JOIN quality_columns USING (place)
   WHERE why <> 'null' OR why = 'null' AND name = 'critical_contradictions'
 )
 ORDER BY place, why;
 
--- Dates, by the form in which they are written.
+-- Dates, by the form in which they are written, which is asked once of each date.
 DROP TABLE IF EXISTS temp.quality_dates;
 CREATE TEMP TABLE quality_dates AS
-SELECT place, name, form, count(*) AS dates, max(value) AS example
+SELECT place, name, form, sum(dates) AS dates, max(value) AS example
 FROM (
-  SELECT place, name, value,
+  SELECT place, name, value, dates,
          CASE
            WHEN why = 'null' THEN 'none (NULL)'
            WHEN why IS NOT NULL THEN why
@@ -127,13 +134,16 @@ FROM (
            ELSE 'another form'
          END AS form
   FROM (
-    SELECT 1 AS place, 'runs.as_of' AS name, as_of AS value,
-           coalesce(why_missing(as_of, 'date'),
-                    CASE WHEN age_days(as_of, as_of) IS NULL
+    SELECT 1 AS place, 'runs.as_of' AS name, value, dates,
+           coalesce(why_missing(value, 'date'),
+                    CASE WHEN age_days(value, value) IS NULL
                          THEN 'no whole day' END) AS why
-    FROM runs
+    FROM (SELECT as_of AS value, count(*) AS dates FROM runs
+          GROUP BY as_of COLLATE BINARY)
     UNION ALL
-    SELECT 2, 'sources.published', published, why_missing(published, 'date') FROM sources
+    SELECT 2, 'sources.published', value, dates, why_missing(value, 'date')
+    FROM (SELECT published AS value, count(*) AS dates FROM sources
+          GROUP BY published COLLATE BINARY)
   )
 )
 GROUP BY place, name, form;
@@ -162,31 +172,35 @@ SELECT printf('  sources.published: %,d dated after as_of, which counts as recen
               count(*))
 FROM source_recency WHERE age_days < 0 HAVING count(*) > 0;
 
--- A run with sources is judged by them, and a round of it without any cites nothing.
-DROP TABLE IF EXISTS temp.quality_basis;
-CREATE TEMP TABLE quality_basis AS
-SELECT CASE typeof(run_id) WHEN 'blob' THEN 'x''' || hex(run_id) || ''''
-                           ELSE run_id END AS run_id,
-       round, recency_basis, sources, reported_recency, reported_recent_sources
-FROM round_recency;
+-- A run with sources is judged by them, and a round of it without any cites nothing. A
+-- BLOB is shown as the literal that it is.
+DROP TABLE IF EXISTS temp.quality_rounds;
+CREATE TEMP TABLE quality_rounds AS
+SELECT run_id, round, recency_basis, recency, ci,
+       CASE typeof(run_id) WHEN 'blob' THEN 'x''' || hex(run_id) || ''''
+                           ELSE run_id END AS id
+FROM round_scores;
+DROP TABLE IF EXISTS temp.quality_mixed;
+CREATE TEMP TABLE quality_mixed AS
+SELECT q.id, q.round, coalesce(d.recent_sources, d.recency) AS reported
+FROM quality_rounds AS q CROSS JOIN rounds AS d
+WHERE q.recency_basis = 'sources' AND q.recency IS NULL
+  AND d.run_id = q.run_id AND d.round = q.round
+  AND (d.recency IS NOT NULL OR d.recent_sources IS NOT NULL)
+GROUP BY q.run_id, q.round;
 SELECT '';
 SELECT printf('Recency of %,d runs comes from their sources, of %,d it is as reported.',
               count(DISTINCT CASE recency_basis WHEN 'sources' THEN run_id END),
               count(DISTINCT CASE recency_basis WHEN 'reported' THEN run_id END))
-FROM quality_basis;
+FROM quality_rounds;
 SELECT printf('Mixed in %,d: rounds that cite nothing, so that what they report does not',
-              count(DISTINCT run_id))
+              count(DISTINCT id))
     || char(10) || printf('count, %,d of them:', count(*))
-FROM quality_basis
-WHERE recency_basis = 'sources' AND sources = 0
-  AND (reported_recency IS NOT NULL OR reported_recent_sources IS NOT NULL)
-HAVING count(*) > 0;
-SELECT '  ' || printf('%!-36.36s  round %!-20.20s', run_id, round)
-    || '  reports ' || substr(coalesce(reported_recent_sources, reported_recency), 1, 8)
-FROM quality_basis
-WHERE recency_basis = 'sources' AND sources = 0
-  AND (reported_recency IS NOT NULL OR reported_recent_sources IS NOT NULL)
-ORDER BY run_id, round LIMIT 10;
+FROM quality_mixed HAVING count(*) > 0;
+SELECT '  ' || printf('%!-36.36s  round %!-20.20s', id, round)
+    || '  reports ' || substr(reported, 1, 8)
+FROM quality_mixed
+ORDER BY id, round LIMIT 10;
 
 -- The window of a domain that the settings do not name is the default's. Names are
 -- matched exactly; perhaps a known one was meant.
@@ -194,6 +208,9 @@ DROP TABLE IF EXISTS temp.quality_windows;
 CREATE TEMP TABLE quality_windows AS
 SELECT replace(key, 'evaluation.deep_research.recency_windows.', '') AS domain
 FROM assay_settings WHERE key GLOB 'evaluation.deep_research.recency_windows.*';
+DROP TABLE IF EXISTS temp.quality_domains;
+CREATE TEMP TABLE quality_domains AS
+SELECT domain, count(*) AS sources FROM source_recency GROUP BY domain;
 SELECT '';
 SELECT 'Domains without a window           sources   days  perhaps';
 SELECT coalesce(group_concat(line, char(10)), '  none')
@@ -202,18 +219,16 @@ FROM (
       || coalesce('  ' || near, '') AS line
   FROM (
     SELECT d.domain, d.sources, w.domain AS near, max(text_similarity(d.domain, w.domain))
-    FROM (SELECT domain, count(*) AS sources FROM source_recency
-          WHERE domain IS NOT NULL
-            AND domain NOT IN (SELECT domain FROM temp.quality_windows)
-          GROUP BY domain) AS d
+    FROM (SELECT * FROM temp.quality_domains
+          WHERE domain NOT IN (SELECT domain FROM temp.quality_windows)) AS d
     LEFT JOIN temp.quality_windows AS w ON text_similarity(d.domain, w.domain) > 0.6
     GROUP BY d.domain
   )
   ORDER BY sources DESC, domain LIMIT 10
 );
 SELECT printf('  %,d sources have no domain, nor has their run: the default window holds',
-              count(*))
-FROM source_recency WHERE domain IS NULL HAVING count(*) > 0;
+              sources)
+FROM quality_domains WHERE domain IS NULL;
 
 SELECT '';
 SELECT 'Dimensions of judgements that are none      number  perhaps';
@@ -228,7 +243,7 @@ FROM (
           WHERE dimension IS NULL OR dimension NOT IN
                 ('coverage', 'source_quality', 'agreement', 'verification', 'recency')
           GROUP BY dimension) AS j
-    LEFT JOIN (SELECT DISTINCT name FROM temp.quality_cells WHERE place <= 5) AS c
+    LEFT JOIN (SELECT name FROM temp.quality_columns WHERE place <= 5) AS c
       ON text_similarity(j.dimension, c.name) > 0.5
     GROUP BY j.dimension
   )
@@ -240,16 +255,14 @@ SELECT '';
 SELECT 'Rounds of a run that have one index (the earlier wins)      index  rounds';
 DROP TABLE IF EXISTS temp.quality_ties;
 CREATE TEMP TABLE quality_ties AS
-SELECT CASE typeof(run_id) WHEN 'blob' THEN 'x''' || hex(run_id) || ''''
-                           ELSE run_id END AS run_id,
-       min(ci) AS ci, count(*) AS rounds, min(round) AS first
-FROM round_scores AS s
-GROUP BY s.run_id, ci * 1e12 + 4503599627370496.0
+SELECT id, min(ci) AS ci, count(*) AS rounds, min(round) AS first
+FROM quality_rounds
+GROUP BY run_id, ci * 1e12 + 4503599627370496.0
 HAVING count(*) > 1;
 SELECT coalesce(group_concat(line, char(10)), '  none')
-FROM (SELECT printf('  %!-36.36s  from %!-13.13s%9.4f%,8d', run_id, first, ci, rounds)
+FROM (SELECT printf('  %!-36.36s  from %!-13.13s%9.4f%,8d', id, first, ci, rounds)
                AS line
-      FROM quality_ties ORDER BY rounds DESC, run_id, first LIMIT 10);
+      FROM quality_ties ORDER BY rounds DESC, id, first LIMIT 10);
 SELECT printf('  and %,d more', count(*) - 10) FROM quality_ties HAVING count(*) > 10;
 
 -- What the views join by.
@@ -267,8 +280,10 @@ FROM (
   WHERE run_id IS NULL
      OR run_id NOT IN (SELECT run_id FROM runs WHERE run_id IS NOT NULL)
   UNION ALL
-  SELECT 2, 'sources of a round that rounds does not have', count(*), min(s.run_id)
-  FROM sources AS s LEFT JOIN (SELECT DISTINCT run_id, round, 1 AS there FROM rounds) AS d
+  SELECT 2, 'sources of a round that rounds does not have', coalesce(sum(s.cited), 0),
+         min(s.run_id)
+  FROM (SELECT run_id, round, count(*) AS cited FROM sources GROUP BY run_id, round) AS s
+  LEFT JOIN (SELECT DISTINCT run_id, round, 1 AS there FROM rounds) AS d
     ON d.run_id = s.run_id AND d.round = s.round
   WHERE d.there IS NULL
   UNION ALL
