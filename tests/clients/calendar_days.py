@@ -10,7 +10,11 @@ import json
 import os
 import random
 import sqlite3
+import sys
 import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, ok  # noqa: E402
 
 EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 SEED = os.environ.get("SEED") or "1"
@@ -18,18 +22,9 @@ DRAWS = 5000
 FIRST, LAST = datetime.date.min, datetime.date.max
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 
-tests = 0
 db = sqlite3.connect(":memory:")
 db.enable_load_extension(True)
 db.load_extension(EXTENSION)
-
-
-def ok(passed, name, detail=""):
-    global tests
-    tests += 1
-    print(f"{'ok' if passed else 'not ok'} {tests} - {name}")
-    if not passed:
-        print("#", detail)
 
 
 def ages(written, as_of):
@@ -126,4 +121,4 @@ print(f"# SEED={SEED}")
 every_day()
 no_other_day()
 every_spelling()
-print(f"1..{tests}")
+sys.exit(finish())

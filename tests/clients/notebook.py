@@ -15,6 +15,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, ok  # noqa: E402
+
 scratch = tempfile.TemporaryDirectory()
 for name in ("JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR",
              "IPYTHONDIR", "MPLCONFIGDIR"):
@@ -45,17 +48,6 @@ try:
 except ImportError as missing:
     print(f"1..0 # SKIP no {missing.name}")
     sys.exit(0)
-
-count = 0
-failed = 0
-
-
-def ok(condition, name):
-    global count, failed
-    count += 1
-    failed += not condition
-    print(f"{'ok' if condition else 'not ok'} {count} - {name}")
-
 
 def figures(cell):
     """The pictures of a cell, as arrays of pixels."""
@@ -119,9 +111,7 @@ history(texts)
 demo = os.path.join(os.environ.get("BUILD", "build"), "demo.db")
 for title, database in (("demo", demo), ("text ids", texts)):
     notebook, error = executed(database)
-    ok(error is None, f"{title}: every cell runs")
-    if error is not None:
-        print("# " + str(error).replace("\n", "\n# "))
+    ok(error is None, f"{title}: every cell runs", error)
     for identity, name in FIGURES.items():
         pictures = [picture for cell in notebook.cells if cell.id == identity
                     for picture in figures(cell)]
@@ -132,5 +122,10 @@ for title, database in (("demo", demo), ("text ids", texts)):
                f"{title}: {name}: {100 * share:.0f} % drawn on, {colours} colours, "
                f"{picture.shape[1]} by {picture.shape[0]}")
 
-print(f"1..{count}")
-sys.exit(failed > 0)
+empty = os.path.join(scratch.name, "empty.db")
+subprocess.run(["sqlite3", empty, ".read sql/schema.sql", ".read sql/views.sql"],
+               check=True)
+ok("empty.db: round_scores has no rounds to show" in str(executed(empty)[1]),
+   "an empty history: said in the first cell")
+
+sys.exit(finish())

@@ -11,22 +11,12 @@ import sqlite3
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, ok  # noqa: E402
+
 EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 
 DETERMINISTIC, DIRECT_ONLY, INNOCUOUS = 0x800, 0x80000, 0x200000
-
-tests = 0
-failures = 0
-
-
-def ok(passed, name, *comments):
-    global tests, failures
-    tests += 1
-    print("ok" if passed else "not ok", tests, "-", name.replace("#", "\\#"))
-    if not passed:
-        failures += 1
-        for comment in comments:
-            print("#  ", str(comment).replace("\n", "\n#   "))
 
 
 def is_eq(got, want, name):
@@ -199,8 +189,7 @@ def main():
     test_errors(db)
     db.close()
     test_without_the_extension()
-    print(f"1..{tests}")
-    return failures > 0
+    return finish()
 
 
 sys.exit(main())

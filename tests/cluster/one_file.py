@@ -216,6 +216,22 @@ def test_command(folder):
        head.stderr)
 
 
+def test_closed(folder):
+    """What nobody reads any more is no problem, for any of the three programs."""
+    path = os.path.join(folder, "integers.db")
+    for name, arguments in (("sweep.py", (PARTS, path)), ("shards.py", ("check", path)),
+                            ("report.py", ("floor_sweep", path))):
+        reader, writer = os.pipe()
+        os.close(reader)
+        found = subprocess.run(
+            [PYTHON, os.path.join(os.path.dirname(SWEEP), name), *arguments],
+            env={**os.environ, "ASSAY_EXTENSION": EXTENSION}, stdout=writer,
+            stderr=subprocess.PIPE, text=True, check=False)
+        os.close(writer)
+        ok(found.returncode == 0 and found.stderr == "", f"{name}: a pipe that is closed",
+           found.stderr)
+
+
 def test_terminal(folder):
     """Progress goes to a terminal, and is gone at the end."""
     ours, theirs = pty.openpty()
@@ -421,6 +437,7 @@ def main():
     try:
         test_answers(folder)
         test_command(folder)
+        test_closed(folder)
         test_terminal(folder)
         test_ends(folder)
         test_settings(folder)

@@ -4,10 +4,9 @@
 ** long stops at an interrupt.
 */
 #define _XOPEN_SOURCE 700
-#include <signal.h>
 #include <stdlib.h>
-#include <sys/time.h>
 
+#include "alarm.h"
 #include "database.h"
 #include "random.h"
 
@@ -105,38 +104,8 @@ static void shares_of_best_round(void) {
   tap_is_int(differ, 0, "shares are how often best_round chooses");
 }
 
-/* From the moment that a query calls start_interrupting(), a signal interrupts it again
-** and again: an interrupt that comes while nothing runs is forgotten. */
-static void on_alarm(int signal) {
-  (void)signal;
-  sqlite3_interrupt(db);
-}
-
-static void set_alarm(int milliseconds) {
-  struct itimerval every = {{0, milliseconds * 1000}, {0, milliseconds * 1000}};
-  setitimer(ITIMER_REAL, &every, NULL);
-}
-
-static void start_interrupting(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
-  (void)argv;
-  set_alarm(20);
-  sqlite3_result_int(context, 1);
-}
-
-/* A query whose last row starts the alarm, so that it rings inside the call that follows,
-** which would take seconds if it did not stop. */
-static void interrupted(const char *sql, const char *name) {
-  sigaction(SIGALRM, &(struct sigaction){.sa_handler = on_alarm}, NULL);
-  int rc = sqlite3_exec(db, sql, NULL, NULL, NULL);
-  set_alarm(0);
-  tap_is_int(rc, SQLITE_INTERRUPT, "an interrupt stops %s", name);
-  tap_is_int(ask("SELECT 1"), 1, "and the connection goes on");
-}
-
 static void interrupts(void) {
-  sqlite3_create_function(db, "start_interrupting", 0, SQLITE_UTF8, NULL,
-                          start_interrupting, NULL, NULL);
+  alarm_open();
   interrupted(
       "SELECT round_acceptability(1, start_interrupting(), 1, 1, 1, 1, 1, 10000000, 9)",
       "drawing 10 million samples");

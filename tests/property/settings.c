@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "connections.h"
 #include "random.h"
 
 #define ROUNDS 100
@@ -20,29 +21,6 @@ static int logged;
 static void count_log(void *context, int code, const char *message) {
   (void)context;
   if (code == SQLITE_WARNING && strncmp(message, "assay: ", 7) == 0) logged++;
-}
-
-static sqlite3 *open_connection(void) {
-  sqlite3 *db = NULL;
-  if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
-      sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) {
-    tap_bail("cannot open a connection");
-  }
-  return db;
-}
-
-/* The first column of a query's first row, to be freed; an error's message. */
-static char *ask(sqlite3 *db, const char *sql, const char *argument) {
-  sqlite3_stmt *query = NULL;
-  if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK) {
-    tap_bail("%s", sqlite3_errmsg(db));
-  }
-  sqlite3_bind_text(query, 1, argument, -1, SQLITE_STATIC);
-  int rc = sqlite3_step(query);
-  char *answer = rc == SQLITE_ROW ? sqlite3_mprintf("%s", sqlite3_column_text(query, 0))
-                                  : sqlite3_mprintf("%s", sqlite3_errmsg(db));
-  sqlite3_finalize(query);
-  return answer;
 }
 
 /* Numbers that fit together whatever they are within these bounds. */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "connections.h"
 #include "random.h"
 
 #define ROUNDS 150
@@ -88,29 +89,6 @@ static const char *const texts[] = {"no",
                                     "2026-02-03"};
 
 #define TEXTS ((int)(sizeof texts / sizeof texts[0]))
-
-static sqlite3 *open_connection(void) {
-  sqlite3 *db = NULL;
-  if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
-      sqlite3_assay_init(db, NULL, NULL) != SQLITE_OK) {
-    tap_bail("cannot open a connection");
-  }
-  return db;
-}
-
-/* The first column of a query's first row, to be freed; an error's message. */
-static char *ask(sqlite3 *db, const char *sql, const char *argument) {
-  sqlite3_stmt *query = NULL;
-  if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK) {
-    tap_bail("%s", sqlite3_errmsg(db));
-  }
-  sqlite3_bind_text(query, 1, argument, -1, SQLITE_STATIC);
-  int rc = sqlite3_step(query);
-  char *answer = rc == SQLITE_ROW ? sqlite3_mprintf("%s", sqlite3_column_text(query, 0))
-                                  : sqlite3_mprintf("%s", sqlite3_errmsg(db));
-  sqlite3_finalize(query);
-  return answer;
-}
 
 /* Every character that is no plain ASCII as \U and its number: unlike the document under
 ** test, no byte stands for itself. */

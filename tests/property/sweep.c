@@ -5,9 +5,8 @@
 ** interrupt.
 */
 #define _XOPEN_SOURCE 700
-#include <signal.h>
-#include <sys/time.h>
 
+#include "alarm.h"
 #include "database.h"
 #include "random.h"
 
@@ -175,37 +174,11 @@ static void many_floors(void) {
              160000, "a row for each");
 }
 
-static void on_alarm(int number) {
-  (void)number;
-  sqlite3_interrupt(db);
-}
-
-static void set_alarm(int milliseconds) {
-  struct itimerval every = {{0, milliseconds * 1000}, {0, milliseconds * 1000}};
-  setitimer(ITIMER_REAL, &every, NULL);
-}
-
-static void start_interrupting(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  (void)argc;
-  (void)argv;
-  set_alarm(20);
-  sqlite3_result_int(context, 1);
-}
-
-static void interrupted(const char *sql, const char *name) {
-  sigaction(SIGALRM, &(struct sigaction){.sa_handler = on_alarm}, NULL);
-  int rc = sqlite3_exec(db, sql, NULL, NULL, NULL);
-  set_alarm(0);
-  tap_is_int(rc, SQLITE_INTERRUPT, "an interrupt stops %s", name);
-  tap_is_int(ask("SELECT 1"), 1, "and the connection goes on");
-}
-
 #define NUMBERS(count)                                                                   \
   "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " count ") "
 
 static void interrupts(void) {
-  sqlite3_create_function(db, "start_interrupting", 0, SQLITE_UTF8, NULL,
-                          start_interrupting, NULL, NULL);
+  alarm_open();
   interrupted(NUMBERS("1000000") "SELECT gate_sweep(i * 7919 % 1000003 || 'x', 1, 1, 1, "
                                  "1, 1, i, i = 1000000 AND NOT start_interrupting(), 1, "
                                  "1) FROM n",

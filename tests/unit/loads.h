@@ -14,8 +14,8 @@
 #define PENALTY(text) "evaluation: {path_penalty: {" text "}}"
 #define MODES(text) "evaluation: {relevance: {modes: {" text "}}}"
 
-static struct loaded_settings *load_over(const struct loaded_settings *old,
-                                         const char *text) {
+static inline struct loaded_settings *load_over(const struct loaded_settings *old,
+                                                const char *text) {
   char *problem;
   struct loaded_settings *loaded =
       settings_load(old, "f.yaml", text, strlen(text), &problem);
@@ -24,13 +24,13 @@ static struct loaded_settings *load_over(const struct loaded_settings *old,
   return loaded;
 }
 
-static struct loaded_settings *load(const char *text) {
+static inline struct loaded_settings *load(const char *text) {
   return load_over(NULL, text);
 }
 
 /* Loading `text` changes so many settings and reports exactly `report`, `key` being what
 ** it is about; a NULL report is none. */
-static void loads(const char *text, size_t changed, const char *report) {
+static inline void loads(const char *text, size_t changed, const char *report) {
   struct loaded_settings *loaded = load(text);
   if (!tap_ok(loaded != NULL, "it can be loaded: %.60s", text)) return;
   tap_is_int((int)loaded->changed, (int)changed, "... %d settings change", (int)changed);

@@ -4,36 +4,20 @@
 ** A rubric that lacks a condition lets more pass, so whatever can't be used of one leaves
 ** it out (rule R3).
 */
-#include "settings/load.h"
-
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/own/rubric.h"
+#include "loads.h"
 #include "settings/setting.h"
 #include "tap.h"
 
-#define RESEARCH(text) "evaluation: {deep_research: {" text "}}"
 #define RUBRICS(text) "evaluation: {rubrics: {" text "}}"
 #define SUPPORT(text) RUBRICS("support: {" text "}")
 #define TONE "scores: {tone: {high: 0.8}}"
 #define LEFT_OUT                                                                         \
   "evaluation.rubrics.support is left out, as something in it can't be used"
-
-static struct loaded_settings *load_over(const struct loaded_settings *old,
-                                         const char *text) {
-  char *problem;
-  struct loaded_settings *loaded =
-      settings_load(old, "f.yaml", text, strlen(text), &problem);
-  if (loaded == NULL) tap_diag("%s", problem != NULL ? problem : "out of memory");
-  sqlite3_free(problem);
-  return loaded;
-}
-
-static struct loaded_settings *load(const char *text) {
-  return load_over(NULL, text);
-}
 
 static const struct rubric *find(const struct loaded_settings *loaded, const char *name) {
   return rubric_find(&loaded->settings, name, strlen(name));

@@ -126,8 +126,7 @@ def answer(question, rounds, run_ids, equal):
     known = rounds[rounds.run_id.isin(run_ids)]
     if question == "scores":
         weighed = (rounds.run_id % 101 + rounds["round"]) * rounds.ci
-        return [(len(rounds), rounds.gate.sum(), rounds.ci.sum(), rounds.recency.sum(),
-                 weighed.sum())]
+        return [(len(rounds), rounds.gate.sum(), rounds.recency.sum(), weighed.sum())]
     if question == "best":
         b = best(known, known.ci)
         return [(len(b), b["round"].sum(), b.gate.sum(), b.ci.sum(),
