@@ -366,6 +366,7 @@ def test_read_only(folder, place, path):
     os.chmod(place, 0o555)
     os.chmod(folder, 0o755)
     extension = shutil.copy(EXTENSION, folder)
+    os.chmod(extension, 0o755)  # whatever it was built with
     words = [PYTHON, SWEEP, "--extension", extension, PARTS, path]
     try:
         refused = subprocess.run(words, preexec_fn=as_nobody, capture_output=True,

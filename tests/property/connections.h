@@ -1,5 +1,5 @@
 /*
-** What tests of settings share, which take many connections, with the extension linked in.
+** What tests of settings share, with many connections and the extension linked in.
 */
 #ifndef ASSAY_TESTS_PROPERTY_CONNECTIONS_H
 #define ASSAY_TESTS_PROPERTY_CONNECTIONS_H
