@@ -40,16 +40,17 @@ check-adapters: $(EXTENSION) ## have promptfoo write its database and read it by
 	@$(PROVE) -j1 tests/adapters/promptfoo.py
 	@DOCUMENTS=sql/adapters/README.md $(PROVE) -j1 tests/readme.sh
 
-# Histories split into shards: reports over them, by Dask's workers too, of which KILLS
-# are killed.  What takes seconds and Python only is part of a plain `make test`.
+# Reports over shards by Dask's workers, of which KILLS are killed.  What takes seconds and
+# Python only is part of a plain `make test`.
 KILLS ?= 5
 .PHONY: check-shards
 check-shards: export KILLS := $(KILLS)
-check-shards: $(EXTENSION) $(DEMO) ## reports over shards, and on Dask, against one file
+check-shards: $(EXTENSION) $(DEMO) ## reports over shards on Dask against one file
 	@sh .ci/deps shards || true
-	@$(PROVE) tests/cluster/shard_files.py tests/cluster/dask_workers.py
+	@$(PROVE) tests/cluster/dask_workers.py
 
-run-tests: TESTS += tests/cluster/one_file.py tests/cluster/aggregates.py
+run-tests: TESTS += tests/cluster/one_file.py tests/cluster/shard_files.py \
+  tests/cluster/aggregates.py
 # A primary and two replicas of libSQL server, which npm has.  CLUSTER=short, which CI
 # runs, kills the primary three times and has 100,000 rounds read.
 CLUSTER_HISTORY := $(BUILD)/cluster/history.db

@@ -61,9 +61,6 @@ POLICIES = """SELECT patience, max_rounds, high, min_sources, sum(runs) AS runs,
   sum(patience_stop) AS patience_stop, sum(max_rounds_stop) AS max_rounds_stop,
   sum("continue") AS "continue", sum(rounds_used) AS rounds_used, sum(rounds) AS rounds
 FROM part GROUP BY patience, max_rounds, high, min_sources ORDER BY min(rowid)"""
-MIXED = """SELECT * FROM quality_basis WHERE recency_basis = 'sources' AND sources = 0
-UNION ALL SELECT DISTINCT run_id, NULL, recency_basis, 1, NULL, NULL FROM quality_basis"""
-
 REPORTS = {
     "stop_policy": Report({"report_stops": ""}),
     "patience": Report({"report_patience": POLICIES, "report_first": "",
@@ -104,14 +101,18 @@ REPORTS = {
                " FROM report_what_if GROUP BY 1, 2, 3, 4"))),
     "tier_matrix": Report({}),
     "data_quality": Report(
-        {"quality_cells": "SELECT place, name, kind, why, sum(cells) AS cells,"
+        {"quality_columns": "SELECT place, name, kind, sum(total) AS total FROM part"
+                            " GROUP BY place, name, kind",
+         "quality_cells": "SELECT place, why, sum(cells) AS cells,"
                           " max(example) AS example, max(most) AS most,"
                           " sum(readable) AS readable,"
                           " max(readable_example) AS readable_example FROM part"
-                          " GROUP BY place, name, kind, why",
+                          " GROUP BY place, why",
          "quality_dates": "SELECT place, name, form, sum(dates) AS dates,"
                           " max(example) AS example FROM part GROUP BY place, name, form",
-         "quality_basis": "", "quality_ties": ""},
+         "quality_rounds": "", "quality_mixed": "", "quality_ties": "",
+         "quality_domains": "SELECT domain, sum(sources) AS sources FROM part"
+                            " GROUP BY domain"},
         (Piece("(SELECT count(*) FROM runs), (SELECT count(*) FROM rounds)", ");\nSELECT",
                "sum(runs), sum(rounds), sum(sources), sum(judgements)) FROM (SELECT *"
                " FROM part_0",
@@ -122,18 +123,14 @@ REPORTS = {
          Piece("count(*))\nFROM source_recency WHERE age_days < 0", ";",
                "sum(sources)) FROM part_1 HAVING sum(sources) > 0",
                "SELECT count(*) AS sources FROM source_recency WHERE age_days < 0"),
-         Piece("SELECT domain, count(*) AS sources FROM source_recency", ") AS d\n",
-               "SELECT domain, sum(sources) AS sources FROM part_2 GROUP BY domain"),
-         Piece("count(*))\nFROM source_recency WHERE domain IS NULL", ";",
-               "sum(sources)) FROM part_3 HAVING sum(sources) > 0",
-               "SELECT count(*) AS sources FROM source_recency WHERE domain IS NULL"),
          Piece("SELECT dimension, count(*) AS judgements FROM judgements", ") AS j\n",
-               "SELECT dimension, sum(judgements) AS judgements FROM part_4"
+               "SELECT dimension, sum(judgements) AS judgements FROM part_2"
                " GROUP BY dimension"),
          Piece("SELECT 1 AS place, 'rounds of a run that runs", ")\nORDER BY place;",
                "SELECT place, what, sum(rows) AS rows, min(example) AS example"
-               " FROM part_5 GROUP BY place")),
-        asked={"quality_basis": MIXED}),
+               " FROM part_3 GROUP BY place")),
+        asked={"quality_rounds": "SELECT DISTINCT run_id, recency_basis"
+                                 " FROM temp.quality_rounds"}),
     "cutoff_replay": Report(
         {"report_replay": ""},
         (Piece("count(DISTINCT run_id), count(*))\nFROM report_relevance", ";",

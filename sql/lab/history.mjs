@@ -367,7 +367,7 @@ export class History {
         run(statement);
         yield null;
       }
-      yield { report: lines.join("\n"), cells: objects(db.exec(QUALITY_CELLS)) };
+      yield { report: lines.join("\n"), cells: objects(db.exec(QUALITY_COUNTS)) };
     } finally {
       db.close();
     }
@@ -382,12 +382,7 @@ export class History {
   }
 }
 
-const QUALITY_CELLS = `
-SELECT name, sum(cells) AS cells,
-       coalesce(sum(cells) FILTER (WHERE why IS NULL), 0) AS usable,
-       coalesce(sum(cells) FILTER (WHERE why = 'null'), 0) AS nulls,
-       coalesce(sum(cells) FILTER (WHERE why IN ('not a number', 'a blob')), 0) AS texts,
-       coalesce(sum(cells) FILTER (
-         WHERE why IN ('infinite', 'below 0', 'above 1', 'not whole')), 0) AS ranges
-FROM temp.quality_cells GROUP BY place, name ORDER BY place`;
+const QUALITY_COUNTS = `
+SELECT name, total AS cells, usable, nulls, texts, ranges
+FROM temp.quality_counts ORDER BY place`;
 

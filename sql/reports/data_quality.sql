@@ -51,6 +51,17 @@ FROM (
 WHERE why IS NOT NULL
 GROUP BY place, why;
 
+DROP TABLE IF EXISTS temp.quality_counts;
+CREATE TEMP TABLE quality_counts AS
+SELECT place, name, total, total - coalesce(sum(cells), 0) AS usable,
+       coalesce(sum(cells) FILTER (WHERE why = 'null'), 0) AS nulls,
+       coalesce(sum(cells) FILTER (WHERE why IN ('not a number', 'a blob')), 0) AS texts,
+       coalesce(sum(cells) FILTER (
+         WHERE why IN ('infinite', 'below 0', 'above 1', 'not whole')), 0) AS ranges
+FROM quality_columns LEFT JOIN quality_cells USING (place)
+WHERE total > 0
+GROUP BY place;
+
 SELECT 'DATA QUALITY';
 SELECT printf('%,d runs, %,d rounds, %,d sources, %,d judgements',
               (SELECT count(*) FROM runs), (SELECT count(*) FROM rounds),
@@ -71,17 +82,7 @@ SELECT printf('%-23s%s%s%s%s', name, printf('%,11d', usable),
                     ELSE CAST(example AS TEXT) END, 1, 14), char(10), ' '), char(13), ' ')
          FROM quality_cells AS e
          WHERE e.place = c.place AND why <> 'null' ORDER BY cells DESC, why LIMIT 1), '')
-FROM (
-  SELECT place, name, total - coalesce(sum(cells), 0) AS usable,
-         coalesce(sum(cells) FILTER (WHERE why = 'null'), 0) AS nulls,
-         coalesce(sum(cells) FILTER (WHERE why IN ('not a number', 'a blob')), 0)
-           AS texts,
-         coalesce(sum(cells) FILTER (
-           WHERE why IN ('infinite', 'below 0', 'above 1', 'not whole')), 0) AS ranges
-  FROM quality_columns LEFT JOIN quality_cells USING (place)
-  WHERE total > 0
-  GROUP BY place
-) AS c
+FROM quality_counts AS c
 ORDER BY place;
 
 -- The likely cures. A scale is told by the greatest of its numbers.
