@@ -147,8 +147,7 @@ FROM (
 -- higher index beats a lower one, and of two equal rounds the earlier one wins (ADR-009
 -- section 4.3). It is a choice among all rounds that ran, not a stop policy: of a run
 -- that was halted by a contradiction it may well name the contradicted round, with
--- gate_passed = 0. The view reads all runs; for a single one ask round_scores:
---   SELECT best_round(round, gate_passed, ci) FROM round_scores WHERE run_id = 7;
+-- gate_passed = 0. WHERE run_id = 7 reads that run only.
 CREATE VIEW run_best_round AS
 SELECT
   b.run_id, r.title, b.best_round, b.passing_rounds > 0 AS gate_passed, s.ci, b.rounds,
@@ -186,8 +185,9 @@ FROM (
 CROSS JOIN stop_rows(j.report) AS t;
 
 -- Where each run stops, why, which round it returns, what the gate said of that round
--- (JSON), and what is missing in it. rounds_used is how many the policy looked at,
--- rounds_run how many there are; a run that may continue has no stop_round.
+-- (JSON), and what is missing in it. reason is of the round of the stop, gate and missing
+-- are of best_round, which may be an earlier one. rounds_used is how many the policy
+-- looked at, rounds_run how many there are; a run that may continue has no stop_round.
 CREATE VIEW run_decisions AS
 SELECT
   j.run_id, r.title, t.action, t.round AS stop_round, t.best_round, t.gate_passed,
