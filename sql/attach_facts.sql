@@ -7,8 +7,9 @@
 --
 -- No trigger watches what a view reads, so these facts are of the moment at which they
 -- were made. After a change run this and refresh_facts.sql again, or for a few runs that
--- are known to have changed delete theirs from round_facts, insert their ids into
--- facts_due, and run refresh_facts.sql.
+-- are known to have changed insert their ids into facts_due, and run refresh_facts.sql.
+
+SAVEPOINT facts;
 
 DROP TABLE IF EXISTS temp.round_facts;
 CREATE TEMP TABLE round_facts (
@@ -23,6 +24,9 @@ CREATE TEMP TABLE round_facts (
   PRIMARY KEY (run_id, round)
 ) WITHOUT ROWID;
 
+DROP TABLE IF EXISTS temp.facts_due;
+CREATE TEMP TABLE facts_due (run_id NOT NULL PRIMARY KEY) WITHOUT ROWID;
+
 DROP TABLE IF EXISTS temp.facts_contract;
 CREATE TEMP TABLE facts_contract (
   one     INTEGER PRIMARY KEY CHECK (one = 1),
@@ -30,11 +34,34 @@ CREATE TEMP TABLE facts_contract (
   version TEXT NOT NULL   -- assay_version()
 );
 
-DROP TABLE IF EXISTS temp.facts_due;
-CREATE TEMP TABLE facts_due (run_id NOT NULL PRIMARY KEY) WITHOUT ROWID;
-
 DROP VIEW IF EXISTS temp.round_evidence;
 DROP VIEW IF EXISTS temp.facts_in_force;
+
+CREATE TEMP TRIGGER facts_are_due AFTER INSERT ON facts_due BEGIN
+  DELETE FROM round_facts WHERE run_id = NEW.run_id;
+END;
+
+CREATE TEMP TRIGGER facts_begin BEFORE INSERT ON facts_contract BEGIN
+  INSERT INTO facts_due
+  SELECT DISTINCT d.run_id COLLATE BINARY
+  FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM facts_in_force)) CROSS JOIN rounds AS d
+  WHERE d.run_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM facts_due WHERE run_id = +d.run_id);
+END;
+
+CREATE TEMP TRIGGER facts_refresh AFTER INSERT ON facts_contract BEGIN
+  INSERT OR REPLACE INTO round_facts
+  SELECT
+    e.run_id, e.round, e.recency_basis, e.sources, e.dated_sources, e.computed_recency,
+    e.computed_recent_sources, e.mean_decay
+  FROM facts_due AS due CROSS JOIN round_evidence AS e
+  WHERE e.run_id = due.run_id AND e.round IS NOT NULL
+    AND (SELECT count(*) FROM runs AS r WHERE r.run_id = +e.run_id) < 2;
+  DELETE FROM facts_due;
+  SELECT RAISE(ABORT, 'facts do not count: other windows, or a trigger is gone')
+  WHERE NOT EXISTS (SELECT 1 FROM facts_in_force);
+END;
+
 CREATE TEMP VIEW facts_in_force AS
 SELECT 1 AS counts FROM facts_contract
 WHERE windows = assay_settings_hash('evaluation.deep_research.recency_windows')
@@ -66,3 +93,5 @@ LEFT JOIN recency_rows(CASE WHEN f.run_id IS NULL THEN (
   WHERE s.run_id = d.run_id AND s.round = d.round
 ) END) AS q
 WHERE f.run_id IS NOT NULL OR r.run_id IS NOT NULL OR q.sources IS NULL;
+
+RELEASE facts;

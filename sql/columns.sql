@@ -1,11 +1,14 @@
 -- assay: the rounds of a history as columns, for questions that are asked of all of it.
 --
---   sqlite3 history.db -cmd '.load build/assay' < sql/columns.sql
+--   sqlite3 -bail history.db < sql/columns.sql
+--   sqlite3 -bail history.db -cmd '.load build/assay' < sql/refresh_columns.sql
 --
 -- Packs round_scores into BLOBs, which packed_runs() and packed_floors() read many times
--- faster than rows, and keeps them beside the data. Run again after changes it packs the
--- chunks that changed; over facts (facts.sql) that takes a fraction of the time. Needs
--- the tables of sql/schema.sql and the views of sql/views.sql.
+-- faster than rows, and keeps them beside the data. refresh_columns.sql, run again, packs
+-- the chunks that changed; over facts (facts.sql) that takes a fraction of the time.
+-- runs, rounds and sources have to be tables of the file, whose views are those of
+-- views.sql. drop_columns.sql takes back what is made here. Running this again does no
+-- harm, but that all is packed again.
 --
 --   history_columns  what is packed: 512 runs a row, a chunk
 --   columns_due      the chunks of runs that changed since
@@ -27,31 +30,153 @@
 
 SAVEPOINT columns;
 
-CREATE TABLE IF NOT EXISTS history_columns(
-  chunk    NOT NULL PRIMARY KEY,  -- run_id >> 9
-  settings TEXT NOT NULL,         -- the digest of the recency windows, assay's version
-  columns  BLOB                   -- by pack_rounds(): runs and rounds are integers
+DROP TABLE IF EXISTS history_columns;
+CREATE TABLE history_columns(
+  chunk   NOT NULL PRIMARY KEY,  -- run_id >> 9
+  columns BLOB                   -- by pack_rounds(): runs and rounds are integers
 );
 
--- Runs whose id is no integer have one chunk, 'other', that can't be packed.
+-- A change of a run whose id is no integer makes 'other' due, and with it all chunks: to
+-- a column of another type it may be any run.
 CREATE TABLE IF NOT EXISTS columns_due(chunk NOT NULL PRIMARY KEY) WITHOUT ROWID;
 
--- What is packed counts, or all of it does not: under other windows, by another version
--- of assay, with a trigger missing, or in chunks of another size, which the names of the
--- triggers state.
+-- Under which windows, and by which version, they were packed: one row, or none. To write
+-- it is to pack what is due, all in one statement, so that nothing is done by halves. It
+-- is dropped before any trigger is made: whatever changed while one was missing left
+-- what is packed as it was.
+DROP TABLE IF EXISTS columns_contract;
+CREATE TABLE columns_contract(
+  one     INTEGER PRIMARY KEY CHECK (one = 1),
+  windows TEXT NOT NULL,  -- assay_settings_hash(their prefix)
+  version TEXT NOT NULL   -- assay_version()
+);
+
 DROP VIEW IF EXISTS round_columns;
 DROP VIEW IF EXISTS kept_columns;
 DROP VIEW IF EXISTS due_columns;
 DROP VIEW IF EXISTS columns_in_force;
+DROP TRIGGER IF EXISTS columns_512_1;
+DROP TRIGGER IF EXISTS columns_512_2;
+DROP TRIGGER IF EXISTS columns_512_3;
+DROP TRIGGER IF EXISTS columns_512_4;
+DROP TRIGGER IF EXISTS columns_512_5;
+DROP TRIGGER IF EXISTS columns_512_6;
+DROP TRIGGER IF EXISTS columns_512_7;
+DROP TRIGGER IF EXISTS columns_512_8;
+DROP TRIGGER IF EXISTS columns_512_9;
+
+-- No INSERT of these says what to do in a conflict, because in a trigger SQLite goes by
+-- what the statement outside says. Their names state the size of a chunk, so that those
+-- of another are none of them.
+CREATE TRIGGER columns_512_1 AFTER INSERT ON runs BEGIN
+  INSERT INTO columns_due SELECT chunk
+  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
+                                     ELSE 'other' END AS chunk)
+  WHERE chunk NOT IN columns_due;
+END;
+
+CREATE TRIGGER columns_512_2 AFTER DELETE ON runs BEGIN
+  INSERT INTO columns_due SELECT chunk
+  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
+                                     ELSE 'other' END AS chunk)
+  WHERE chunk NOT IN columns_due;
+END;
+
+CREATE TRIGGER columns_512_3 AFTER UPDATE ON runs BEGIN
+  INSERT INTO columns_due SELECT chunk
+  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
+                                     ELSE 'other' END AS chunk)
+  WHERE chunk NOT IN columns_due;
+  INSERT INTO columns_due SELECT chunk
+  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
+                                     ELSE 'other' END AS chunk)
+  WHERE chunk NOT IN columns_due;
+END;
+
+CREATE TRIGGER columns_512_4 AFTER INSERT ON rounds BEGIN
+  INSERT INTO columns_due SELECT chunk
+  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
+                                     ELSE 'other' END AS chunk)
+  WHERE chunk NOT IN columns_due;
+END;
+
+CREATE TRIGGER columns_512_5 AFTER DELETE ON rounds BEGIN
+  INSERT INTO columns_due SELECT chunk
+  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
+                                     ELSE 'other' END AS chunk)
+  WHERE chunk NOT IN columns_due;
+END;
+
+CREATE TRIGGER columns_512_6 AFTER UPDATE ON rounds BEGIN
+  INSERT INTO columns_due SELECT chunk
+  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
+                                     ELSE 'other' END AS chunk)
+  WHERE chunk NOT IN columns_due;
+  INSERT INTO columns_due SELECT chunk
+  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
+                                     ELSE 'other' END AS chunk)
+  WHERE chunk NOT IN columns_due;
+END;
+
+CREATE TRIGGER columns_512_7 AFTER INSERT ON sources BEGIN
+  INSERT INTO columns_due SELECT chunk
+  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
+                                     ELSE 'other' END AS chunk)
+  WHERE chunk NOT IN columns_due;
+END;
+
+CREATE TRIGGER columns_512_8 AFTER DELETE ON sources BEGIN
+  INSERT INTO columns_due SELECT chunk
+  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
+                                     ELSE 'other' END AS chunk)
+  WHERE chunk NOT IN columns_due;
+END;
+
+CREATE TRIGGER columns_512_9 AFTER UPDATE ON sources BEGIN
+  INSERT INTO columns_due SELECT chunk
+  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
+                                     ELSE 'other' END AS chunk)
+  WHERE chunk NOT IN columns_due;
+  INSERT INTO columns_due SELECT chunk
+  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
+                                     ELSE 'other' END AS chunk)
+  WHERE chunk NOT IN columns_due;
+END;
+
+CREATE TRIGGER columns_gone AFTER DELETE ON history_columns BEGIN
+  INSERT INTO columns_due SELECT OLD.chunk WHERE OLD.chunk NOT IN columns_due;
+END;
+
+CREATE TRIGGER columns_begin BEFORE INSERT ON columns_contract BEGIN
+  DELETE FROM history_columns WHERE NOT EXISTS (SELECT 1 FROM columns_in_force);
+  INSERT INTO columns_due
+  SELECT DISTINCT CASE typeof(run_id) WHEN 'integer' THEN run_id >> 9 ELSE 'other' END
+         AS chunk
+  FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM columns_in_force)) CROSS JOIN rounds
+  WHERE chunk NOT IN columns_due;
+END;
+
+CREATE TRIGGER columns_refresh AFTER INSERT ON columns_contract BEGIN
+  INSERT OR REPLACE INTO history_columns SELECT chunk, columns FROM due_columns;
+  DELETE FROM columns_due;
+  SELECT RAISE(ABORT, 'columns do not count: other windows, or a trigger is gone')
+  WHERE NOT EXISTS (SELECT 1 FROM columns_in_force);
+END;
+
+-- One row where what is packed counts: not under other windows, by another version of
+-- assay, or with a trigger missing or made anew, which then is younger than that of the
+-- contract.
 CREATE VIEW columns_in_force AS
-SELECT 1 AS counts
-FROM (SELECT assay_settings_hash('evaluation.deep_research.recency_windows')
-             || ' ' || assay_version() AS settings) AS now
-WHERE EXISTS (SELECT 1 FROM history_columns)
-  AND NOT EXISTS (SELECT 1 FROM history_columns AS h WHERE h.settings <> now.settings)
-  AND (SELECT count(*) FROM sqlite_master
-       WHERE type = 'trigger' AND tbl_name IN ('runs', 'rounds', 'sources')
-         AND name GLOB 'columns_512_[1-9]') = 9;
+SELECT 1 AS counts FROM columns_contract
+WHERE windows = assay_settings_hash('evaluation.deep_research.recency_windows')
+  AND version = assay_version()
+  AND NOT EXISTS (SELECT 1 FROM columns_due WHERE chunk = 'other')
+  AND (SELECT count(*) FROM sqlite_master AS t
+       WHERE t.type = 'trigger' AND t.tbl_name IN ('runs', 'rounds', 'sources')
+         AND t.name GLOB 'columns_512_[1-9]'
+         AND t.rowid < (SELECT rowid FROM sqlite_master
+                        WHERE name = 'columns_refresh' AND tbl_name = 'columns_contract'))
+      = 9;
 
 CREATE VIEW kept_columns AS
 SELECT chunk, columns FROM history_columns AS h
@@ -89,104 +214,5 @@ SELECT NULL,
                         THEN 'a run or round that is no integer' END)
    FROM round_scores)
 WHERE NOT EXISTS (SELECT 1 FROM columns_in_force);
-
--- Where it does not count, all is due: asked before the triggers are there again.
-DELETE FROM history_columns WHERE NOT EXISTS (SELECT 1 FROM columns_in_force);
-DELETE FROM columns_due WHERE NOT EXISTS (SELECT 1 FROM history_columns);
-INSERT INTO columns_due
-SELECT DISTINCT CASE typeof(run_id) WHEN 'integer' THEN run_id >> 9 ELSE 'other' END
-FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM history_columns)) CROSS JOIN rounds;
-
--- No INSERT here says what to do in a conflict, because in a trigger SQLite goes by what
--- the statement outside says.
-CREATE TRIGGER IF NOT EXISTS columns_512_1
-AFTER INSERT ON runs BEGIN
-  INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
-                                     ELSE 'other' END AS chunk)
-  WHERE chunk NOT IN columns_due;
-END;
-
-CREATE TRIGGER IF NOT EXISTS columns_512_2
-AFTER DELETE ON runs BEGIN
-  INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
-                                     ELSE 'other' END AS chunk)
-  WHERE chunk NOT IN columns_due;
-END;
-
-CREATE TRIGGER IF NOT EXISTS columns_512_3
-AFTER UPDATE OF run_id, domain, as_of ON runs BEGIN
-  INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
-                                     ELSE 'other' END AS chunk)
-  WHERE chunk NOT IN columns_due;
-  INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
-                                     ELSE 'other' END AS chunk)
-  WHERE chunk NOT IN columns_due;
-END;
-
-CREATE TRIGGER IF NOT EXISTS columns_512_4
-AFTER INSERT ON rounds BEGIN
-  INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
-                                     ELSE 'other' END AS chunk)
-  WHERE chunk NOT IN columns_due;
-END;
-
-CREATE TRIGGER IF NOT EXISTS columns_512_5
-AFTER DELETE ON rounds BEGIN
-  INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
-                                     ELSE 'other' END AS chunk)
-  WHERE chunk NOT IN columns_due;
-END;
-
-CREATE TRIGGER IF NOT EXISTS columns_512_6
-AFTER UPDATE ON rounds BEGIN
-  INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
-                                     ELSE 'other' END AS chunk)
-  WHERE chunk NOT IN columns_due;
-  INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
-                                     ELSE 'other' END AS chunk)
-  WHERE chunk NOT IN columns_due;
-END;
-
-CREATE TRIGGER IF NOT EXISTS columns_512_7
-AFTER INSERT ON sources BEGIN
-  INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
-                                     ELSE 'other' END AS chunk)
-  WHERE chunk NOT IN columns_due;
-END;
-
-CREATE TRIGGER IF NOT EXISTS columns_512_8
-AFTER DELETE ON sources BEGIN
-  INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
-                                     ELSE 'other' END AS chunk)
-  WHERE chunk NOT IN columns_due;
-END;
-
-CREATE TRIGGER IF NOT EXISTS columns_512_9
-AFTER UPDATE ON sources BEGIN
-  INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(OLD.run_id) WHEN 'integer' THEN OLD.run_id >> 9
-                                     ELSE 'other' END AS chunk)
-  WHERE chunk NOT IN columns_due;
-  INSERT INTO columns_due SELECT chunk
-  FROM (SELECT CASE typeof(NEW.run_id) WHEN 'integer' THEN NEW.run_id >> 9
-                                     ELSE 'other' END AS chunk)
-  WHERE chunk NOT IN columns_due;
-END;
-
-INSERT OR REPLACE INTO history_columns
-SELECT chunk, assay_settings_hash('evaluation.deep_research.recency_windows')
-              || ' ' || assay_version(), columns
-FROM due_columns;
-DELETE FROM columns_due;
 
 RELEASE columns;

@@ -40,8 +40,8 @@ check-adapters: $(EXTENSION) ## have promptfoo write its database and read it by
 	@$(PROVE) -j1 tests/adapters/promptfoo.py
 	@DOCUMENTS=sql/adapters/README.md $(PROVE) -j1 tests/readme.sh
 
-# Reports over shards by Dask's workers, of which KILLS are killed.  What takes seconds and
-# Python only is part of a plain `make test`.
+# Reports over shards by Dask's workers, of which KILLS are killed.  What takes seconds
+# and Python only is part of a plain `make test`.
 KILLS ?= 5
 .PHONY: check-shards
 check-shards: export KILLS := $(KILLS)

@@ -45,7 +45,7 @@ PLACE = "shard_place"
 # Tables of assay's own that are no one run's: whole in each shard, or empty, because they
 # hold runs of all shards, which each packs anew.
 COPIED = "contract", "facts_contract", "judge_policies"
-LEFT = "history_columns", "columns_due"
+LEFT = "history_columns", "columns_due", "columns_contract"
 
 
 # --- schemas and places -----------------------------------------------------------------

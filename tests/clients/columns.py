@@ -55,15 +55,14 @@ def value(db, sql):
     return db.execute(sql).fetchone()[0]
 
 
+def text(name):
+    with open(os.path.join(SQL, name), encoding="utf-8") as file:
+        return file.read()
+
+
 def build(db):
-    """Statement by statement: executescript() would commit what is open."""
-    statement = ""
-    with open(os.path.join(SQL, "columns.sql"), encoding="utf-8") as file:
-        for line in file:
-            statement += line
-            if sqlite3.complete_statement(statement):
-                db.execute(statement)
-                statement = ""
+    """executescript() would commit what is open."""
+    db.execute(text("refresh_columns.sql"))
 
 
 def alike(db):
@@ -90,6 +89,9 @@ CHANGE = {
     "a source": "INSERT INTO sources VALUES (7, 1, 'new', NULL, '2023-01-01')",
     "a date": "UPDATE sources SET published = 'unknown' WHERE run_id < 20",
     "a source less": "DELETE FROM sources WHERE run_id < 20",
+    "a run by its rowid": "UPDATE runs SET rowid = 1007 WHERE rowid = 7",
+    "a title": "UPDATE runs SET title = 'other' WHERE run_id = 7",
+    "a BLOB less": "DELETE FROM history_columns WHERE chunk = 0",
     "a run": "INSERT INTO runs(run_id, title, as_of) VALUES (999, 'new', '2024-01-01')",
     "a chunk": "INSERT INTO rounds VALUES (9999999999, 1, .9, .9, .9, .9, .9, 20, 0)",
     "a negative run": "INSERT INTO rounds VALUES (-1, 1, .9, .9, .9, .9, .9, 20, 0)",
@@ -103,10 +105,10 @@ CHANGE = {
 }
 # How many chunks of two are kept after it, and how many are due.
 LEFT = {"a round of the other chunk": (1, 1), "a round that comes from there": (0, 2),
-        "all rounds": (0, 2), "a chunk": (2, 1), "a negative run": (2, 1),
+        "all rounds": (0, 2), "a run by its rowid": (0, 2), "a chunk": (2, 1),
+        "a negative run": (2, 1),
         "the last run of all": (2, 1), "the first run of all": (2, 1)}
-NO_CHANGE = {"a title": "UPDATE runs SET title = 'other' WHERE run_id = 7",
-             "a judgement": "DELETE FROM judgements"}
+NO_CHANGE = {"a judgement": "DELETE FROM judgements"}
 
 
 def test_each_change(db):
@@ -178,7 +180,7 @@ def test_rollbacks(db):
 
 
 def test_connections(db, path):
-    db.execute("UPDATE history_columns SET settings = settings || '.9'")
+    db.execute("UPDATE columns_contract SET version = version || '.9'")
     ok(value(db, KEPT) == 0 and alike(db), "another version of assay: not served")
     build(db)
     other = sqlite3.connect(path, isolation_level=None)
@@ -197,8 +199,6 @@ def test_connections(db, path):
     ok(value(db, KEPT) == 0 and alike(db), "which the first windows are not served")
     db.execute("UPDATE rounds SET coverage = 0.5 WHERE run_id = 13")
     ok(value(other, KEPT) == 1 and alike(other) and alike(db), "nor after a change")
-    db.execute("UPDATE history_columns SET settings = '' WHERE chunk = 1")
-    ok(value(other, KEPT) == 0 and alike(other), "some of other windows: none is served")
     build(db)
     ok(value(db, KEPT) == 2 and alike(db) and value(other, KEPT) == 0 and alike(other),
        "built again under the first")
@@ -209,30 +209,123 @@ def test_connections(db, path):
     other.close()
 
 
+def test_halves(db, path):
+    """A refresh that fails, and a client that goes on, leave what there was."""
+    db.execute("UPDATE rounds SET coverage = 0.31 WHERE run_id = 21")
+    bare = sqlite3.connect(path, isolation_level=None)
+    is_eq(said(bare, text("refresh_columns.sql")),
+          "no such function: assay_settings_hash", "a refresh without assay")
+    bare.close()
+    ok(value(db, KEPT) == 1 and value(db, DUE) == 1 and alike(db), "does nothing")
+    db.executescript("WITH n(i) AS (SELECT 2000 UNION ALL SELECT i + 1 FROM n LIMIT 9999)"
+                     " INSERT INTO columns_due SELECT i FROM n;"
+                     "PRAGMA max_page_count = 1;")
+    is_eq(said(db, text("refresh_columns.sql")), "database or disk is full",
+          "a refresh that finds no room")
+    db.execute("PRAGMA max_page_count = 1000000")
+    ok(value(db, KEPT) == 1 and value(db, DUE) == 10000 and alike(db), "nor does that")
+    build(db)
+    ok(value(db, DUE) == 0 and alike(db), "a third packs what is due")
+    db.execute("DELETE FROM history_columns WHERE columns IS NULL")
+    build(db)
+
+
+def test_locked(db):
+    """Somebody had the file locked when the contract was to be dropped, not after."""
+    db.executescript("""PRAGMA legacy_alter_table = ON;
+                        CREATE TABLE copied AS SELECT run_id, round, source, domain,
+                          '2001-01-01' AS published FROM sources;
+                        DROP TABLE sources; ALTER TABLE copied RENAME TO sources;
+                        CREATE INDEX cited ON sources(run_id, round);""")
+    statement = ""
+    for line in text("columns.sql").splitlines(True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            if "DROP TABLE" not in statement:
+                said(db, statement)
+            statement = ""
+    ok(value(db, KEPT) == 0 and alike(db), "a trigger younger than the contract: not so")
+    db.executescript(text("columns.sql"))
+    build(db)
+    ok(value(db, KEPT) == 2 and alike(db), "until all is made anew")
+
+
+def test_types(db):
+    """Ids that a column of another type takes for an integer; a date from elsewhere."""
+    db.executescript("""PRAGMA legacy_alter_table = ON; PRAGMA foreign_keys = OFF;
+      CREATE TABLE texts(run_id TEXT, round INTEGER, source TEXT, domain TEXT, published);
+      INSERT INTO texts SELECT * FROM sources WHERE run_id BETWEEN 20 AND 29;
+      DROP TABLE sources;
+      ALTER TABLE texts RENAME TO sources;
+      CREATE TABLE finished(run_id REAL PRIMARY KEY, title, domain, finished,
+                            as_of AS (substr(finished, 1, 10)));
+      INSERT INTO finished SELECT run_id, title, domain, as_of FROM runs;
+      DROP TABLE runs; ALTER TABLE finished RENAME TO runs;
+      CREATE INDEX cited ON sources(run_id, round);""")
+    db.executescript(text("columns.sql"))
+    build(db)
+    ok(value(db, KEPT) > 0 and alike(db), "text for sources, doubles for runs: packed")
+    for sql in ("INSERT INTO sources VALUES ('22', 1, 'x', NULL, '2001-01-01')",
+                "UPDATE sources SET published = '2001-01-01' WHERE run_id < '24'",
+                "DELETE FROM sources WHERE run_id = '24'",
+                "UPDATE runs SET finished = '2029-01-01T00:00' WHERE run_id = 25"):
+        db.execute(sql)
+        ok(value(db, KEPT) == 0 and alike(db), f"{sql}: all is due")
+        build(db)
+        ok(value(db, KEPT) > 0 and value(db, DUE) == 0 and alike(db), "and packed")
+
+
+def test_mapped():
+    """Where runs, rounds and sources are views there is nothing to watch."""
+    db = connect(":memory:")
+    db.executescript("CREATE TABLE a(run_id, round); CREATE VIEW runs AS SELECT * FROM a;"
+                     "CREATE VIEW rounds AS SELECT * FROM a;"
+                     "CREATE VIEW sources AS SELECT * FROM a; BEGIN")
+    try:
+        db.executescript(text("columns.sql"))
+        ok(False, "columns over views")
+    except sqlite3.OperationalError as refused:
+        is_eq(str(refused), "cannot create AFTER trigger on view: runs",
+              "columns over views are refused")
+    db.close()
+
+
+def test_dropped(db):
+    db.executescript(text("drop_columns.sql"))
+    is_eq(value(db, "SELECT group_concat(name) FROM sqlite_master WHERE name LIKE "
+                    "'%column%'"), None, "drop_columns.sql leaves nothing")
+
+
 def test_triggers(db):
     db.execute("DROP TRIGGER columns_512_6")
     db.execute("UPDATE rounds SET coverage = 0.99 WHERE run_id = 14")
     ok(value(db, KEPT) == 0 and alike(db), "a trigger gone: not served")
+    gone = "columns do not count: other windows, or a trigger is gone"
+    is_eq(said(db, text("refresh_columns.sql")), gone, "nor packed")
+    db.executescript(text("columns.sql"))
     build(db)
+    ok(value(db, KEPT) > 0 and alike(db), "made anew")
     db.execute("CREATE TABLE copied AS SELECT * FROM sources WHERE run_id <> 15")
     db.execute("DROP TABLE sources")
     db.execute("CREATE TABLE sources AS SELECT * FROM copied")
     db.execute("CREATE INDEX cited ON sources(run_id, round)")
     ok(value(db, KEPT) == 0 and alike(db), "a table dropped and made anew: not served")
+    db.executescript(text("columns.sql"))
+    ok(value(db, KEPT) == 0 and alike(db), "nor when the triggers are back")
     build(db)
     ok(value(db, KEPT) > 0 and alike(db), "built again")
 
 
 def test_size(db):
     """Chunks of another size, as an earlier version may have left them."""
-    with open(os.path.join(SQL, "columns.sql"), encoding="utf-8") as file:
-        text = file.read()
+    script = text("columns.sql")
     for size, other in (("512", "256"), ("511", "255"), ("> 9", "> 8"), ("<< 9", "<< 8")):
-        text = text.replace(size, other)
-    db.executescript("DELETE FROM history_columns")
-    db.executescript(text)
+        script = script.replace(size, other)
+    db.executescript(script)
+    build(db)
     kept = value(db, KEPT)
     ok(kept > 0 and alike(db), "chunks of another size, by a script of that size")
+    db.executescript(text("columns.sql"))
     build(db)
     db.execute("UPDATE rounds SET coverage = 0.98 WHERE run_id = 578")
     ok(value(db, KEPT) == 1 and alike(db), "and packed again by this one")
@@ -279,9 +372,9 @@ NO_INTEGER = ("packed_runs: columns must be a BLOB of pack_rounds(), got "
               "'a run or round that is no integer'")
 
 
-def said(db):
+def said(db, sql=COLUMNS):
     try:
-        db.execute(COLUMNS).fetchall()
+        db.execute(sql).fetchall()
     except sqlite3.Error as raised:
         return str(raised)
     return None
@@ -291,6 +384,7 @@ def test_texts(db):
     db.execute("DROP TABLE rounds")
     db.execute("CREATE TABLE rounds(run_id, round, coverage, source_quality, agreement, "
                "verification, recency, recent_sources, critical_contradictions)")
+    db.executescript(text("columns.sql"))
     db.execute("INSERT INTO rounds VALUES (7, 1, 1, 1, 1, 1, 1, 1, 1)")
     for run in ("'a'", "7.5", "1e300", "x'00'"):
         db.execute(f"INSERT INTO rounds VALUES ({run}, 1, 1, 1, 1, 1, 1, 1, 1)")
@@ -318,6 +412,7 @@ def main():
         for table in ("runs", "rounds", "sources"):  # two chunks
             db.execute(f"UPDATE {table} SET run_id = run_id + 512 WHERE run_id > 60")
         script(db, os.path.join(SQL, "views.sql"))
+        db.executescript(text("columns.sql"))
         build(db)
         ok(value(db, KEPT) == 2 and alike(db), "columns answer what the views answer")
         db.execute("PRAGMA foreign_keys = OFF")  # rounds of no run, too
@@ -325,12 +420,17 @@ def main():
         test_cost(db)
         test_rollbacks(db)
         test_connections(db, path)
+        test_halves(db, path)
+        test_locked(db)
         test_triggers(db)
         test_size(db)
         test_random_changes(db, random.Random(SEED))
         if db.in_transaction:
             db.execute("ROLLBACK")
+        test_types(db)
         test_texts(db)
+        test_dropped(db)
+    test_mapped()
     print(f"# seed {SEED}")
     return finish()
 

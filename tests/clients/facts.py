@@ -37,12 +37,7 @@ def connect(path, *files, yaml=None):
 
 def refresh(db):
     """executescript() would commit what is open."""
-    statement = ""
-    for line in text("refresh_facts.sql").splitlines(True):
-        statement += line
-        if sqlite3.complete_statement(statement):
-            db.execute(statement)
-            statement = ""
+    db.execute(text("refresh_facts.sql"))
 
 
 def value(db, sql, *arguments):
@@ -373,9 +368,9 @@ def test_lost_triggers():
                          "'2020-01-01' FROM copy; DROP TABLE copy;")
         plain = connect(path, "attach.sql")
         is_eq(differing(db, plain), [], "without triggers facts don't count")
-        refresh(db)
+        is_eq(error(refresh, db), "facts do not count: other windows, or a trigger is "
+              "gone", "nor are any computed")
         db.execute("UPDATE sources SET published = '2026-06-29'")
-        is_eq(differing(db, plain), [], "nor do those that a refresh makes then")
         db.executescript(text("facts.sql"))
         is_eq(differing(db, plain), [], "nor old ones when the triggers are back")
         refresh(db)
@@ -384,6 +379,118 @@ def test_lost_triggers():
         ok(value(db, "SELECT count(*) FROM round_facts") >= 40, "and they are kept")
         plain.close()
         db.close()
+
+
+def test_halves(path):
+    """A refresh that fails, and a client that goes on, leave what there was."""
+    db = connect(path, "schema.sql", "views.sql", "facts.sql")
+    fill(db, 20)
+    refresh(db)
+    plain = connect(path, "attach.sql")
+    db.execute("UPDATE sources SET published = '2026-06-29' WHERE run_id < 4")
+    bare = sqlite3.connect(path, isolation_level=None)
+    is_eq(error(refresh, bare), "no such function: assay_settings_hash",
+          "a refresh without assay")
+    bare.close()
+    db.execute("CREATE TRIGGER full BEFORE INSERT ON round_facts WHEN NEW.run_id = 3 "
+               "BEGIN SELECT RAISE(ABORT, 'full'); END")
+    is_eq(error(refresh, db), "full", "a refresh that ends in the middle")
+    db.execute("DROP TRIGGER full")
+    is_eq([value(db, "SELECT count(*) FROM facts_due"),
+           value(db, "SELECT count(*) FROM round_facts WHERE run_id < 4"),
+           differing(db, plain)], [2, 4, []], "do nothing")
+    refresh(db)
+    is_eq([value(db, "SELECT count(*) FROM facts_due"), differing(db, plain)], [0, []],
+          "a third does it")
+    other = connect(path, yaml="evaluation: {deep_research: {recency_windows: "
+                               "{default: 2}}}")
+    db.execute("BEGIN IMMEDIATE")
+    other.execute("PRAGMA busy_timeout = 0")
+    is_eq(error(refresh, other), "database is locked", "one that finds a lock")
+    db.execute("ROLLBACK")
+    is_eq(value(other, "SELECT count(*) FROM facts_in_force"), 0, "puts nothing in force")
+    return db, plain
+
+
+def test_locked(db, plain):
+    """Somebody had the file locked when the contract was to be dropped, not after."""
+    table = value(db, "SELECT sql FROM sqlite_master WHERE name = 'sources'")
+    db.executescript("CREATE TABLE copy AS SELECT * FROM sources;"
+                     f"DROP TABLE sources; {table};"
+                     "INSERT INTO sources SELECT run_id, round, source, domain, "
+                     "'2020-01-01' FROM copy; DROP TABLE copy;")
+    for name in ("facts_log", "facts_enters", "facts_source_logged", "facts_source_9"):
+        db.execute(f"CREATE TRIGGER {name} AFTER DELETE ON sources BEGIN SELECT 1; END")
+    is_eq(differing(db, plain), [], "triggers of one's own are not taken for lost ones")
+    statement = ""
+    for line in text("facts.sql").splitlines(True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            if "DROP TABLE" not in statement:
+                error(db.execute, statement)
+            statement = ""
+    is_eq(differing(db, plain), [], "a trigger younger than the contract: none counts")
+    db.executescript(text("facts.sql"))
+    refresh(db)
+    db.executescript("PRAGMA legacy_alter_table = ON;"
+                     "ALTER TABLE sources RENAME TO sources_old;"
+                     "CREATE TABLE sources AS SELECT * FROM sources_old LIMIT 20")
+    is_eq(differing(db, plain), [], "a table in place of a renamed one: none counts")
+    db.executescript(text("facts.sql"))
+    refresh(db)
+    is_eq([differing(db, plain), value(db, "SELECT counts FROM facts_in_force")], [[], 1],
+          "until all is made anew")
+
+
+IDS = {  # which two ids the views take for one, and how the tables come to it
+    "7, '7'": ("run_id INTEGER", "run_id INTEGER", "run_id TEXT", 7, "'7'"),
+    "7, '07'": ("run_id INTEGER", "run_id INTEGER", "run_id TEXT", 7, "'07'"),
+    "'07', 7": ("run_id TEXT", "run_id TEXT", "run_id INTEGER", "'07'", 7),
+    "'a', 'A'": ("run_id", "run_id", "run_id COLLATE NOCASE", "'a'", "'A'"),
+    "a run 'A'": ("run_id COLLATE NOCASE", "run_id", "run_id COLLATE NOCASE",
+                  "'a'", "'A'"),
+    "'a' and 'A'": ("run_id COLLATE NOCASE", "run_id COLLATE NOCASE",
+                    "run_id COLLATE NOCASE", "'a'", "'A'"),
+    "x, x": ("run_id", "run_id", "run_id", "x'00'", "x'00'"),
+    "7, 7.0": ("run_id REAL", "run_id", "run_id REAL", 7, 7)}
+
+
+def test_ids(path, name):
+    runs, rounds, sources, known, other = IDS[name]
+    db = connect(path)
+    db.executescript(f"""
+      CREATE TABLE runs({runs}, title, started, domain, as_of);
+      CREATE TABLE rounds({rounds}, round, coverage, source_quality, agreement,
+        verification, recency, recent_sources, critical_contradictions);
+      CREATE TABLE sources({sources}, round, source, domain, published);
+      CREATE TABLE judgements(run_id, round, dimension, judge, family, score);""")
+    db.executescript(text("views.sql") + text("facts.sql"))
+    plain = connect(path, "attach.sql")
+    changes = (
+        f"INSERT INTO runs VALUES ({known}, 'q', NULL, 'ai_ml', '2026-06-30')",
+        f"INSERT INTO rounds VALUES ({known}, 1, .9, .9, .9, .9, .9, 12, 0)",
+        f"INSERT INTO sources VALUES ({other}, 1, 's', NULL, '2026-06-01')",
+        f"INSERT INTO rounds VALUES ({other}, 2, .9, .9, .9, .9, .9, 12, 0)",
+        f"INSERT INTO sources VALUES ({known}, 2, 's', NULL, '2026-06-01')",
+        "UPDATE sources SET published = '2021-06-01'",
+        f"INSERT INTO sources VALUES ({other}, 1, 't', NULL, '2026-06-01')",
+        f"UPDATE runs SET run_id = {other}, as_of = '2021-07-01'",
+        "UPDATE runs SET as_of = '2029-01-01'",
+        "UPDATE sources SET run_id = 'elsewhere' WHERE source = 's'",
+        "DELETE FROM sources",
+        f"INSERT INTO sources VALUES ({known}, 1, 's', NULL, '2026-06-01')",
+        f"INSERT INTO runs VALUES ({known}, 'again', NULL, 'ai_ml', '2021-07-01')",
+        "DELETE FROM runs WHERE title = 'again'",
+        "DELETE FROM runs")
+    wrong = []
+    for change in changes:
+        db.execute(change)
+        wrong += [(change, view) for view in differing(db, plain)]
+        refresh(db)
+        wrong += [(change, view, "refreshed") for view in differing(db, plain)]
+    is_eq(wrong, [], f"{name}: what the views take for one run is one")
+    plain.close()
+    db.close()
 
 
 # --- where triggers can't be ------------------------------------------------------------
@@ -412,10 +519,23 @@ def test_views_of_ones_own():
     db.executescript(text("attach_facts.sql") + text("refresh_facts.sql"))
     is_eq(value(db, "SELECT sources FROM round_recency"), 2, "until they are made again")
     db.execute("INSERT INTO sources VALUES ('a', 'R1', 'u', NULL, '2020-01-01')")
-    db.execute("DELETE FROM round_facts WHERE run_id = 'a'")
     db.execute("INSERT INTO facts_due VALUES ('a')")
     refresh(db)
     is_eq(value(db, "SELECT sources FROM round_recency"), 3, "or those of the run are")
+
+
+def test_mapped_over_facts(path):
+    """TEMP views over a file with facts: a refresh is of the file."""
+    db = connect(path, "schema.sql", "views.sql", "facts.sql")
+    fill(db, 20)
+    before = [answers(db, view) for view in VIEWS]
+    other = connect(path)
+    other.executescript("CREATE TEMP VIEW sources AS SELECT run_id, round, source, "
+                        "domain, '2001-01-01' AS published FROM main.sources;"
+                        + text("attach.sql") + text("refresh_facts.sql"))
+    is_eq([answers(db, view) for view in VIEWS], before,
+          "a refresh behind a mapping puts nothing of it into the file")
+    is_eq(value(db, "SELECT count(*) FROM round_facts"), 80, "but the facts of the file")
 
 
 def test_changes_one_by_one():
@@ -480,7 +600,8 @@ def test_the_rest():
     before = [answers(db, view) for view in VIEWS]
     db.executescript(text("facts.sql") + text("refresh_facts.sql") + text("facts.sql"))
     is_eq([answers(db, view) for view in VIEWS], before, "made twice")
-    is_eq(value(db, "SELECT count(*) FROM round_facts"), 200, "with the facts that were")
+    is_eq(value(db, "SELECT count(*) FROM facts_in_force"), 0, "all is to be refreshed")
+    refresh(db)
     db.execute("PRAGMA trusted_schema = OFF")
     is_eq([answers(db, view) for view in VIEWS[:-2]], before[:-2],
           "in a schema that is not trusted")
@@ -505,6 +626,11 @@ test_calls()
 test_refresh()
 test_lost_triggers()
 test_views_of_ones_own()
+with tempfile.TemporaryDirectory() as directory:
+    test_locked(*test_halves(os.path.join(directory, "halves.db")))
+    test_mapped_over_facts(os.path.join(directory, "mapped.db"))
+    for number, kind in enumerate(IDS):
+        test_ids(os.path.join(directory, f"{number}.db"), kind)
 test_changes_one_by_one()
 test_replaced_by_another_key()
 test_the_rest()

@@ -250,8 +250,9 @@ def test_splitting(folder, path):
                          (shards.PLACE,)).fetchone(), "the history is as it was")
     plain.close()
     packed = shutil.copy(path, os.path.join(folder, "packed.db"))
-    shell(packed, "-cmd", f".load {EXTENSION}", script=contents("sql/columns.sql")
-          + contents("sql/facts.sql") + contents("sql/refresh_facts.sql"))
+    shell(packed, "-cmd", f".load {EXTENSION}", script="".join(
+        contents(f"sql/{name}.sql")
+        for name in ("columns", "refresh_columns", "facts", "refresh_facts")))
     files = shards.split(packed, os.path.join(folder, "packed"), shards=3,
                          extension=EXTENSION)
     query = ("SELECT run_id, best_round FROM round_columns AS h, packed_runs(h.columns)"

@@ -42,14 +42,17 @@ attach_facts)
 --
 -- No trigger watches what a view reads, so these facts are of the moment at which they
 -- were made. After a change run this and refresh_facts.sql again, or for a few runs that
--- are known to have changed delete theirs from round_facts, insert their ids into
--- facts_due, and run refresh_facts.sql.
+-- are known to have changed insert their ids into facts_due, and run refresh_facts.sql.
 END
-  sed -e '/^--/d' -e '/^CREATE TRIGGER/,/^END;/d' -e '/^DELETE /,/;$/d' \
-    -e '/^WHERE (SELECT count/,/= 9$/d' -e 's/^  AND windows = /WHERE windows = /' \
+  sed -e '/^--/d' -e '/^CREATE TRIGGER facts_\(source\|run\|round\)_/,/^END;/d' \
+    -e '/^CREATE .* facts_seen/,/;$/d' -e '/facts_seen;$/d' -e '/^DROP TRIGGER/d' \
+    -e '/^  AND (SELECT count(\*) FROM sqlite_master/,/;$/d' \
+    -e 's/^  AND version = assay_version()/&;/' \
     -e 's/^CREATE TABLE IF NOT EXISTS \([a-z_]*\)/DROP TABLE IF EXISTS temp.\1;\
-CREATE TEMP TABLE \1/' \
-    -e 's/^DROP VIEW IF EXISTS /&temp./' -e 's/^CREATE VIEW/CREATE TEMP VIEW/' "$2" |
+CREATE TEMP TABLE \1/' -e 's/^CREATE TABLE/CREATE TEMP TABLE/' \
+    -e 's/^DROP [A-Z]* IF EXISTS /&temp./' -e 's/temp\.temp\./temp./' \
+    -e 's/^CREATE VIEW/CREATE TEMP VIEW/' -e 's/^CREATE TRIGGER/CREATE TEMP TRIGGER/' \
+    "$2" |
     cat -s
   ;;
 esac

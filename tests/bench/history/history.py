@@ -108,8 +108,6 @@ class Facts(Views):
 
     def load(self):
         """CPU seconds of all of them, from sources."""
-        self.db.executescript("DROP TABLE IF EXISTS history_columns;"
-                              "DROP TABLE IF EXISTS facts_contract;")
         start = time.process_time()
         for name in self.SCRIPTS:
             self.script(name)
@@ -137,7 +135,7 @@ class Facts(Views):
 class Columns(Facts):
     """Columns in BLOBs beside the data."""
 
-    SCRIPTS = ("columns.sql",)
+    SCRIPTS = ("columns.sql", "refresh_columns.sql")
     ASKED = questions.COLUMNS
 
 

@@ -1,0 +1,17 @@
+-- assay: takes back columns.sql.
+DROP TRIGGER IF EXISTS columns_512_1;
+DROP TRIGGER IF EXISTS columns_512_2;
+DROP TRIGGER IF EXISTS columns_512_3;
+DROP TRIGGER IF EXISTS columns_512_4;
+DROP TRIGGER IF EXISTS columns_512_5;
+DROP TRIGGER IF EXISTS columns_512_6;
+DROP TRIGGER IF EXISTS columns_512_7;
+DROP TRIGGER IF EXISTS columns_512_8;
+DROP TRIGGER IF EXISTS columns_512_9;
+DROP VIEW IF EXISTS round_columns;
+DROP VIEW IF EXISTS kept_columns;
+DROP VIEW IF EXISTS due_columns;
+DROP VIEW IF EXISTS columns_in_force;
+DROP TABLE IF EXISTS columns_contract;
+DROP TABLE IF EXISTS history_columns;
+DROP TABLE IF EXISTS columns_due;
