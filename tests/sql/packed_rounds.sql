@@ -1,5 +1,5 @@
 -- Rounds as columns in a BLOB: pack_rounds, packed_runs, packed_floors.
-SELECT plan(40);
+SELECT plan(41);
 
 CREATE TABLE t(run, round, c, s, a, v, r, recent, contradictions);
 INSERT INTO t VALUES
@@ -40,6 +40,12 @@ SELECT results_eq('SELECT h.column1, n.column1, (SELECT total(runs)
    FROM (VALUES (0), (0.75), (0.8), (0.9), (0.95), (1)) AS h,
         (VALUES (0), (10), (12), (13), (30), (31)) AS n',
   'as many runs pass as with each floor in gate_pass');
+SELECT results_eq('SELECT most_sources, runs FROM packed_floors((
+    SELECT pack_rounds(column1, 1, .9, .9, .9, .9, .9, column2, 0) FROM (
+      VALUES (1, 1e300), (2, 9223372036854775807), (3, 9223372036854774784), (4, 12))),
+    0.75)',
+  'VALUES (12, 1), (9223372036854774784, 1), (9223372036854775808.0, 1), (1e300, 1)',
+  'more sources than an integer can count');
 SELECT results_eq('SELECT most_sources, runs FROM packed, packed_floors(columns, 0.96)',
   'SELECT 1, 1 WHERE 0', 'no run, no row');
 

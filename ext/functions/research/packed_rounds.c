@@ -264,8 +264,11 @@ static void packed_floors_next(const struct table_scan *scan) {
 static void packed_floors_column(sqlite3_context *context, const struct table_scan *scan,
                                  int column) {
   const struct floors_scan *floors = scan->state;
-  if (column == MOST_SOURCES)
-    sqlite3_result_int64(context, (sqlite3_int64)floors->most[floors->first]);
+  double most = floors->most[floors->first];
+  if (column == MOST_SOURCES && most < VALUE_INTEGER_END)
+    sqlite3_result_int64(context, (sqlite3_int64)most);
+  else if (column == MOST_SOURCES)
+    sqlite3_result_double(context, most); /* a number that no integer can be */
   else
     sqlite3_result_int64(context, (sqlite3_int64)(floors->next - floors->first));
 }
