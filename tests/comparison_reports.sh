@@ -95,9 +95,10 @@ shows 'q5 q5? 63.0 50% 61.0 +2.0' 'a share of attempts, and no verdict'
 
 # A column that is left out is nowhere, and ids of two types are told.
 over compare -cmd 'CREATE TEMP VIEW compare_a AS SELECT 7 AS run_id, 1 AS passed' \
-  -cmd "CREATE TEMP VIEW compare_b AS SELECT '7' AS run_id"
+  -cmd "CREATE TEMP VIEW compare_b AS SELECT '7' || char(27) AS run_id"
 fits 'one row without score, cluster and title'
 shows 'No run is on both: ids are integer in A and text in B.' 'ids of two types'
+shows 'Only B has 1 more, such as 7 .' 'and no terminal obeys one'
 shows 'Nothing can be compared.' 'and so nothing is compared'
 over compare -cmd 'CREATE TEMP TABLE compare_a(run_id, passed, score)' \
   -cmd 'CREATE TEMP TABLE compare_b(run_id, score)'
@@ -141,19 +142,20 @@ INSERT INTO judgements VALUES (1, 1, 'coverage', 'ann', NULL, 0.9),
   (1, 1, 'coverage', 'bob', NULL, 0.5), (1, 1, 'coverage', 'cy', 'of one', 0.7),
   (1, 1, 'agreement', 'ann', NULL, 0.8), (1, 1, 'agreement', 'bob', NULL, 0.6),
   (2, 1, 'coverage', 'ann', NULL, 1), (2, 1, 'coverage', 'bob', NULL, 0.7),
-  (2, 1, 'coverage', 'dan', NULL, 85);
+  (2, 1, 'coverage', 'dan', NULL, 85), (2, 1, 'coverage', 'eve', NULL, NULL);
 END
 open=
 over judges -cmd ".read $directory/some.sql"
 fits 'some are missing'
-shows 'Left out: 0 rows without run, round, dimension or judge, 1 scores.' \
-  'scores that are none'
+shows 'Left out: 0 rows without run, round, dimension or judge; of scores' \
+  'rows of nobody'
+shows '1 that are NULL and 1 that are no number from 0 to 1.' 'scores that are none'
 shows 'coverage 2 2 2..3 -0.105 -0.333' 'little agreement'
 shows 'ann 3 . +0.267 -0.016 .. +0.549 3 0 0.250' 'the one that is high'
-shows 'cy 1 2 +0.000 none: one run 0 0 1.000' '0.7 is the mean of 0.9 and 0.5'
+shows 'cy 1 2 0.000 none: one run 0 0 1.000' '0.7 is the mean of 0.9 and 0.5'
 shows 'dan 0 3 . no other judge 0 0 .' 'the one of whom nothing can be used'
 is "$(grep -c '^family' "$directory/out")" 0 'judges: a family of one is its judge'
-shows ' 1 One 3 8 dan 2, cy 1' 'who is missing where'
+shows ' 1 One 5 10 dan 2, eve 2, cy 1' 'who is missing where'
 over judges -cmd ".read $directory/some.sql" \
   -cmd "DELETE FROM judgements WHERE judge <> 'ann'"
 fits 'one judge'

@@ -16,10 +16,10 @@ shows 'sources.published YYYY-MM-DD 1,287 2026-09-11' 'dates by form'
 shows 'sources.published Unix seconds 36 1743379200' 'dates in another form'
 shows 'sources.published none (NULL) 4' 'none'
 shows 'sources.published ambiguous date 2 3/2/2022' 'and some that cannot be read'
-shows 'Recency of 32 runs comes from their sources, of 2 it is as reported.' 'both bases'
-shows ' 32 round 2 reports 12' 'the run that mixes them'
+shows 'Recency is counted from sources in 32 runs, as reported in 2.' 'both bases'
+shows ' 32 Is the changelog complete? R2 12' 'the run that mixes them'
 shows ' web_frameworks 33 183' 'a domain without a window'
-shows ' 7 from 2 0.8000 2' 'rounds with one index'
+shows ' 7 What do agent SDKs share? R2 0.8000 2' 'rounds with one index'
 shows 'runs without a round 5 101' 'the runs whose sources only were judged'
 
 # A wide table of 0..100 as it is, with TEMP views.
@@ -67,12 +67,12 @@ is "$(cat "$directory/err")" '' 'and has nothing to complain of'
 is "$(awk 'length > 80' "$directory/out")" '' 'within 80 columns'
 shows ' coverage: 5 of 8 above 1: a 0..100 scale? score_of(x, 100)' 'a scale of 0..100'
 shows ' source_quality: 3 of 8 above 1: a 1..5 scale? score_of(x, 5, 1)' 'a scale of 1..5'
-shows " agreement: 4 of 8 text, 3 of it read by score_of(x), as '85%'" 'readable text'
+shows " agreement: 4 of 8 text: score_of(x) reads 3 of it, as '85%'" 'readable text'
 shows ' verification: 2 of 8 below 0: a code for "none"? nullif(x, -1)' 'a code'
 shows ' recency: 1 of 8 infinite: divided by 0?' 'an infinity'
 shows " recency: 1 of 8 BLOBs: numpy's numbers? Bind int(x), float(x)" 'a blob'
 shows ' recent_sources: 1 of 8 not whole: a mean or a share? Count' 'a share'
-shows ' recent_sources: 1 of 8 text that no number can be read from' 'no number'
+shows ' recent_sources: 1 of 8 text: no number can be read from it' 'no number'
 shows ' critical_contradictions: 1 of 8 NULL: not counted? Or is it 0?' 'not counted'
 for form in 'runs.as_of YYYY-MM-DD 2 2026-06-30' 'runs.as_of no whole day 1 2026-06' \
   'runs.as_of not a date 1 today' 'sources.published YYYY-MM-DD 3 2026-07-01' \
@@ -83,21 +83,73 @@ for form in 'runs.as_of YYYY-MM-DD 2 2026-06-30' 'runs.as_of no whole day 1 2026
   'sources.published ambiguous date 1 3/2/2026' \
   'sources.published YYYY (first day) 1 2026' \
   'sources.published YYYY-MM (first day) 1 2026-05' \
-  'sources.published not a date 1 last spring' "sources.published a blob 1 x'32'" \
+  'sources.published not a date 1 last spring' "sources.published a blob 1 X'32'" \
   'sources.published none (NULL) 1'; do
   shows "$form" 'a form of date'
 done
 shows ' sources.published: 1 dated after as_of, which counts as recent' 'the future'
-shows ' 018f-a round 2 reports 12.5' 'a run that mixes both bases'
+shows '018f-a a R2 12.5' 'a run that mixes both bases'
 shows ' law 10 183' 'a domain that the settings do not know'
 shows ' AI_ML 2 183 ai_ml' 'and one that is nearly known'
 shows ' verfication 1 verification' 'a dimension that is nearly known'
-shows " x'C0FFEE' from 1 0.0000 2" 'ids that are BLOBs, and an index of 0 twice'
+shows "X'C0FFEE' d R1 0.0000 2" 'ids that are BLOBs, and an index of 0 twice'
 shows 'rounds of a run that runs does not have 1 nobody' 'rounds without their run'
 shows 'sources of a round that rounds does not have 1 018f-x' 'sources alone'
 shows 'judgements of a round that rounds does not have 1 018f-a' 'judgements, too'
 shows 'rounds that stand twice in their run 1 018f-b' 'a round that stands twice'
 shows 'rounds without a number 1 nobody' 'a round without a number'
 shows 'runs whose rounds are not numbered 1, 2, 3 and so on 3 018f-b' 'other numbers'
+
+# What is in the data stays in its line and within 80 columns, and no terminal obeys it;
+# lists are cut as in the other reports.
+database=$directory/hostile.db
+sqlite3 "$database" <<'END'
+CREATE TABLE runs(run_id, title, note, domain, as_of);
+CREATE TABLE rounds(run_id, round, coverage, source_quality, agreement, verification,
+  recency, recent_sources, critical_contradictions);
+CREATE TABLE sources(run_id, round, source, domain, published);
+CREATE TABLE judgements(run_id, round, dimension, judge, family, score);
+CREATE TEMP TABLE n(i, evil);
+WITH RECURSIVE c(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM c WHERE i < 39)
+INSERT INTO n SELECT i, char(10, 27, 9, 7, 155) || '[31m' || i FROM c;
+INSERT INTO runs SELECT 'run' || evil, evil, NULL, NULL, NULL FROM n;
+INSERT INTO rounds SELECT 'run' || evil, column1, evil, x'1b0a', 0.8, 0.7,
+  0.83333333333333337, CASE WHEN i > 20 THEN evil END, 0
+FROM n, (VALUES (1), (2.5), (3));
+INSERT INTO rounds SELECT 'dup' || evil, column1, 0.8, 0.8, 0.8, 0.8, 0.8, 9, evil
+FROM n, (VALUES (1), (1), (3)) WHERE i = 10;
+INSERT INTO sources SELECT 'run' || evil, 1, 'a', 'domain' || evil, evil FROM n;
+INSERT INTO judgements SELECT 'x' || evil, 1, 'dim' || evil, 'j', NULL, 12345678901.5
+FROM n;
+.read sql/views.sql
+END
+report data_quality
+is "$(grep -o '^and .* more' "$directory/out" | tr '\n' ' ')" \
+  'and 40 more and 10 more and 10 more and 11 more ' 'each list that is cut says so'
+shows 'run *[31m10 [31m10 R2.5 0.833333333333333' 'a long number'
+shows ' judgements.score: 30 of 30 above 1, up to 1.23457e+10:' 'a long line is broken'
+shows "coverage 3 . 90 . ' [31m3'" 'examples'
+shows ' runs.as_of: no source of such a run has an age or is recent' 'runs without a day'
+shows 'runs whose rounds are not numbered 1, 2, 3 and so on 31 dup *[31m10' \
+  'neither 1, 1, 3 nor 1, 2.5, 3'
+report data_quality all
+is "$(grep -c -e '^and ' "$directory/out") $(grep -c '^run ' "$directory/out")" '0 90' \
+  'or none is'
+is "$(LC_ALL=C grep -c '[^ -~]' "$directory/out")" 0 'no control character is printed'
+
+# A mapping without sources or judgements, or no assay: what to do is said.
+sqlite3 "$directory/no.db" 'CREATE TABLE runs AS SELECT 1 AS run_id, 2 AS title,
+  3 AS domain, 4 AS as_of' 'CREATE TABLE rounds AS SELECT 1 AS run_id, 1 AS round,
+  1 AS coverage, 1 AS source_quality, 1 AS agreement, 1 AS verification, 1 AS recency,
+  1 AS recent_sources, 1 AS critical_contradictions'
+needs() { # OPTION...: what is said to be missing
+  sqlite3 -readonly "$directory/no.db" "$@" -cmd '.read sql/attach.sql' \
+    <sql/reports/data_quality.sql 2>&1 | grep -o 'needs .*'
+}
+is "$(needs -cmd ".load $extension")" \
+  'needs sources: sql/no_sources.sql makes an empty table (19)' 'no sources'
+is "$(needs -cmd ".load $extension" -cmd '.read sql/no_sources.sql')" \
+  'needs judgements: sql/no_judgements.sql makes an empty table (19)' 'no judgements'
+is "$(needs)" 'needs assay: .load it first (19)' 'no assay'
 
 finish

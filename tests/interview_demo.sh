@@ -55,4 +55,14 @@ is "$(grep -c 'asked to [a-z_]*\*' "$directory/report")" "$(ask "SELECT count(*)
 is "$(head -3 "$directory/report" | grep -c -e 'next.*score' -e 'from.*multiplied' \
      -e 'veto.*star')" 3 'the report says how to read it'
 
+# What was said stays in its line, and no terminal obeys it.
+cp "$demo" "$directory/demo.db"
+sqlite3 "$directory/demo.db" "UPDATE sessions SET topic = char(27, 9) || 'topic';
+  UPDATE turns SET text = 'words' || char(10, 27, 9, 155) || text WHERE turn = 1"
+sqlite3 -batch "$directory/demo.db" -cmd ".load ${extension%.*}" \
+  <sql/reports/interview.sql >"$directory/report" 2>&1
+is "$(grep -c ' words     *[HI]' "$directory/report") $(LC_ALL=C grep -c \
+  "$(printf '[\001-\037\177]\|\302\233')" "$directory/report")" '2 0' \
+  'control characters are blanks'
+
 finish

@@ -110,8 +110,8 @@ database=$directory/uuid.db
 report stability 100
 is "$(listed)" 100 'as many rows as are asked for'
 report stability all
-is "$(listed)" "$(sed -n 's/^ *\([0-9]*\) \(flip\|by\) .*/\1/p' "$directory/out" |
-  paste -sd+ | sed 's/.*/SELECT &/' | sqlite3)" 'or all of them'
+is "$(listed)" "$(sed -n 's/^ *\([0-9,]*\) \(flip\|by\) .*/\1/p' "$directory/out" |
+  tr -d , | paste -sd+ | sed 's/.*/SELECT &/' | sqlite3)" 'or all of them'
 is "$(grep -c 'more, with' "$directory/out")" 0 'and then none is left'
 report stability
 shown=$(sed -n '/^Run .*Question/{n;s/ .*//p;}' "$directory/out")

@@ -58,14 +58,16 @@ is "$(sed -n 's/^ *\([0-9]\)  *run .* 0\.05$/\1/p' "$directory/out" | tr -d '\n'
 
 report floor_sweep
 shows 'sources 0.60 0.65 0.70 0.75 0.80 0.85 0.90 0.95' 'High floors from .60 to .95'
-shows ' 0..10 79 79 68 62 38 9 6 0' 'floors of recent sources from 0'
+shows ' 0..10 79 79 68 62 38 8.8 5.9 0' 'floors of recent sources from 0'
 shows ' 21..30 0 0 0 0 0 0 0 0' 'to 30'
 shows 'Without a floor of recent sources 21 runs would pass at 0.75, with 10 it is 21;' \
   'what the floor costs'
+shows 'the highest floor that costs no run is 10.' 'and which one costs nothing'
 
 report masked_failures
 shows ' 2 Is the Anthropic SDK stable yet? R1 0.79 verification 0.20 Low' \
   'the example of ADR-007 section 5.2'
+shows 'The lowest dimension stands here; +2: two more failed.' 'what +2 is'
 shows '16 rounds of 9 runs; the old gate let 12 through.' 'how many the mean would mask'
 shows 'By dimension: verification 7, agreement 5, recency 3, coverage 2.' 'by dimension'
 
@@ -73,6 +75,28 @@ report difficulty
 shows 'easy 0.80 12 3 7 1 11 73 0.86' 'the higher floor'
 shows 'normal 0.75 20 4 7 1 2 71 0.84' 'the floor in force'
 shows 'hard 0.70 23 3 5 1 2 64 0.82' 'the lower floor'
+shows 'halt: halt_contradiction; patience: patience_stop; bound: max_rounds.' 'the words'
 shows ' 16 What does 0.75 exactly mean? continue pass R1 pass R1' 'a run that hangs on it'
+
+# Over runs by the thousand: counts are grouped, lines fit, and a share that is not 0 does
+# not read as 0. One run in 3,000 passes, with 12 sources; under a floor of 13 none does.
+database=$directory/many.db
+sqlite3 "$database" '.read sql/schema.sql' '.read sql/views.sql' "
+  WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+  INSERT INTO runs SELECT i, 'run ' || i, NULL, NULL, '2026-06-30' FROM n;
+  INSERT INTO rounds SELECT run_id, column1, s, s, s, s, s, 12, 0
+  FROM (SELECT run_id, CASE run_id WHEN 7 THEN 0.8 ELSE 0.5 END AS s FROM runs),
+       (VALUES (1), (2), (3), (4))"
+report floor_sweep
+shows ' 0..12 <0.1 <0.1 <0.1 <0.1 <0.1 0 0 0' 'a share that is not 0'
+shows 'the highest floor that costs no run is 12.' 'the floor of that run'
+report stop_policy
+shows 'STOP POLICY OVER 3,000 RUNS' 'counts are grouped'
+shows '3,000 runs stopped, after 11,997 rounds.' 'a long line is broken'
+shows 'Always running 4 would have taken 12,000:' 'in two'
+for name in acceptability stability sensitivity recency_window patience; do
+  report $name
+  is "$(head -1 "$directory/out" | grep -o '3,000 RUNS')" '3,000 RUNS' "$name: grouped"
+done
 
 finish

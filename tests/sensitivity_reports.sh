@@ -51,6 +51,9 @@ shows ' 32 Is the changelog complete? R1 70.7 % R1 71 R2 29' \
   'another choice that depends on the weights'
 shows ' 26 How old is commander 2? R2 80.2 % R1 20 R2 80' 'and the next'
 
+shows 'The least certain first. +2: two more, each with less than those shown.' \
+  'what +2 is'
+
 report stability
 shows ' 31 choices stay whatever a single weight does' 'stable choices'
 shows ' 32 Is the changelog complete? R1 recency 0.15 0.085 R2' \

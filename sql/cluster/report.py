@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """A report of sql/reports over shards: the same text as over one file, byte for byte.
+Not attempts, compare and judges, whose measures ask all rows at once.
 
   report.py [options] NAME FILE [FILE ...]
 
@@ -110,9 +111,13 @@ REPORTS = {
                           " GROUP BY place, why",
          "quality_dates": "SELECT place, name, form, sum(dates) AS dates,"
                           " max(example) AS example FROM part GROUP BY place, name, form",
-         "quality_rounds": "", "quality_mixed": "", "quality_ties": "",
+         "quality_mixed": "", "quality_ties": "",
          "quality_domains": "SELECT domain, sum(sources) AS sources FROM part"
-                            " GROUP BY domain"},
+                            " GROUP BY domain",
+         "quality_dimensions": "SELECT dimension, sum(judgements) AS judgements FROM part"
+                               " GROUP BY dimension",
+         "quality_keys": "SELECT place, what, sum(rows) AS rows, min(example) AS example"
+                         " FROM part GROUP BY place"},
         (Piece("(SELECT count(*) FROM runs), (SELECT count(*) FROM rounds)", ");\nSELECT",
                "sum(runs), sum(rounds), sum(sources), sum(judgements)) FROM (SELECT *"
                " FROM part_0",
@@ -123,14 +128,11 @@ REPORTS = {
          Piece("count(*))\nFROM source_recency WHERE age_days < 0", ";",
                "sum(sources)) FROM part_1 HAVING sum(sources) > 0",
                "SELECT count(*) AS sources FROM source_recency WHERE age_days < 0"),
-         Piece("SELECT dimension, count(*) AS judgements FROM judgements", ") AS j\n",
-               "SELECT dimension, sum(judgements) AS judgements FROM part_2"
-               " GROUP BY dimension"),
-         Piece("SELECT 1 AS place, 'rounds of a run that runs", ")\nORDER BY place;",
-               "SELECT place, what, sum(rows) AS rows, min(example) AS example"
-               " FROM part_3 GROUP BY place")),
-        asked={"quality_rounds": "SELECT DISTINCT run_id, recency_basis"
-                                 " FROM temp.quality_rounds"}),
+         Piece("count(DISTINCT CASE recency_basis WHEN 'sources'", ";",
+               "sum(sources), sum(reported)) FROM part_2",
+               "SELECT count(DISTINCT CASE recency_basis WHEN 'sources' THEN run_id END)"
+               " AS sources, count(DISTINCT CASE recency_basis WHEN 'reported'"
+               " THEN run_id END) AS reported FROM report_judged"))),
     "cutoff_replay": Report(
         {"report_replay": ""},
         (Piece("count(DISTINCT run_id), count(*))\nFROM report_relevance", ";",
@@ -350,6 +352,8 @@ def add_runs(merging, ask):
     judged = merging.columns("report_judged")
     found = ask(("runs", "round_scores") if judged else ("runs",), ids)
     merging.db.execute("CREATE TEMP TABLE IF NOT EXISTS runs(run_id, title)")
+    for table in ("runs", "report_judged") if judged else ("runs",):
+        merging.db.execute(f"DELETE FROM temp.{table}")  # those of the list before
     for answer in found:
         for relation, table in (("runs", "runs"), ("round_scores", "report_judged")):
             kept = merging.columns(table)
@@ -444,7 +448,8 @@ def run(given):
 def main():
     parser = argparse.ArgumentParser(
         epilog=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("name", choices=sorted(REPORTS), metavar="NAME")
+    parser.add_argument("name", choices=sorted(REPORTS), metavar="NAME",
+                        help=", ".join(sorted(REPORTS)))
     parser.add_argument("files", nargs="+")
     parser.add_argument("--param", action="append", default=[], type=parameter,
                         metavar="NAME=VALUE", help="as .param set has it: rows=100")

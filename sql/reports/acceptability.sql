@@ -32,19 +32,20 @@ FROM (
 ) AS b
 JOIN report_shares AS s ON s.run_id = b.run_id AND s.round = b.best;
 
-SELECT printf('ACCEPTABILITY OF THE CHOICE IN %d RUNS', count(*)) FROM report_choices;
-SELECT 'How often a round wins under 10000 weightings drawn at random. Rounds that fail';
+SELECT printf('ACCEPTABILITY OF THE CHOICE IN %,d RUNS', count(*)) FROM report_choices;
+SELECT 'How often a round wins under 10,000 weightings drawn at random. Rounds that fail';
 SELECT 'the gate do not compete with rounds that pass.';
 SELECT '';
-SELECT printf('%7d runs had nothing to choose: one round, or one that passes', count(*))
+SELECT printf('%,7d runs had nothing to choose: one round, or one that passes', count(*))
 FROM report_choices WHERE rivals = 1;
-SELECT printf('%7d choices hold under every weighting', count(*))
+SELECT printf('%,7d choices hold under every weighting', count(*))
 FROM report_choices WHERE rivals > 1 AND share = 1;
-SELECT printf('%7d hold under 95 %% of the weightings or more', count(*))
+SELECT printf('%,7d hold under 95 %% of the weightings or more', count(*))
 FROM report_choices WHERE share < 1 AND share >= 0.95;
-SELECT printf('%7d under half of them or more', count(*))
+SELECT printf('%,7d under half of them or more', count(*))
 FROM report_choices WHERE share < 0.95 AND share >= 0.5;
-SELECT printf('%7d under fewer than half: another round is the likelier winner', count(*))
+SELECT printf('%,7d under fewer than half: another round is the likelier winner',
+              count(*))
 FROM report_choices WHERE share < 0.5;
 
 CREATE TEMP TABLE report_listed AS
@@ -74,7 +75,7 @@ GROUP BY run_id;
 SELECT '';
 SELECT '';
 SELECT 'CHOICES THAT DEPEND ON THE WEIGHTS';
-SELECT 'The least certain first.';
+SELECT 'The least certain first. +2: two more, each with less than those shown.';
 SELECT '';
 SELECT head || 'Best  Share   Percent by round' FROM report_title;
 SELECT r.head

@@ -114,6 +114,7 @@ SELECT '';
 SELECT 'QUESTIONS THAT PASS NOW AND THEN';
 SELECT printf('Those first of which one attempt says least; k is %s.', k) FROM report_k;
 SELECT '';
+INSERT INTO report_values SELECT run_id FROM report_shown;
 SELECT 'Question                               Attempts    Pass  Percent  pass@k  pass^k'
 WHERE EXISTS (SELECT 1 FROM report_listed);
 SELECT printf('%!-36.36s%,11d%,8d%9.1f%8s%8s', line, attempts, passes,
@@ -123,10 +124,9 @@ SELECT printf('%!-36.36s%,11d%,8d%9.1f%8s%8s', line, attempts, passes,
 FROM (
   SELECT s.place, s.attempts, s.passes, pass_at_k(t.passed, k.k) AS at_k,
          pass_hat_k(t.passed, k.k) AS hat_k,
-         replace(replace(replace(replace(
-           CASE typeof(s.run_id) WHEN 'blob' THEN quote(s.run_id) ELSE s.run_id END,
-           char(10), ' '), char(13), ' '), char(9), ' '), char(27), ' ') AS line
+         p.line
   FROM report_shown AS s CROSS JOIN report_k AS k
+  JOIN report_plain AS p ON p.value = s.run_id
   JOIN report_tried AS t ON t.question = s.run_id
   GROUP BY s.place
 )

@@ -258,11 +258,15 @@ SELECT side || ': '
 FROM report_sides ORDER BY side;
 
 -- What is left out, and why no run may be on both.
-SELECT printf('Only %s has %,d more, such as %.40s.', u.side, count(*),
-              replace(CASE typeof(min(u.run_id)) WHEN 'blob' THEN quote(min(u.run_id))
-                      ELSE min(u.run_id) END, char(10), ' '))
+DROP TABLE IF EXISTS temp.report_alone;
+CREATE TEMP TABLE report_alone(side, runs, example);
+INSERT INTO report_alone
+SELECT u.side, count(*), min(u.run_id)
 FROM report_units AS u LEFT JOIN report_pairs AS p ON p.run_id = u.run_id
 WHERE p.run_id IS NULL GROUP BY u.side;
+INSERT INTO report_values SELECT example FROM report_alone;
+SELECT printf('Only %s has %,d more, such as %!.40s.', side, runs, line)
+FROM report_alone JOIN report_plain ON value = example ORDER BY side;
 SELECT printf('No run is on both: ids are %s in A and %s in B.', a.type, b.type)
 FROM (SELECT max(typeof(run_id)) AS type FROM report_units WHERE side = 'A') AS a,
      (SELECT max(typeof(run_id)) AS type FROM report_units WHERE side = 'B') AS b

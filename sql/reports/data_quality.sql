@@ -5,11 +5,13 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/data_quality.sql
 --
 -- Needs the views of sql/views.sql, or sql/attach.sql behind a mapping: best read before
--- the mapping mends anything. 80 columns wide, lists of at most ten. Where there are no
--- sources or judgements: sql/no_sources.sql, sql/no_judgements.sql.
+-- the mapping mends anything. 80 columns wide, 20 rows in a list unless :rows says
+-- otherwise. Where there are no sources or judgements: sql/no_sources.sql,
+-- sql/no_judgements.sql.
 
 .read sql/reports/lists.sql
-INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql');
+INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql'),
+                                ('judgements', 'sql/no_judgements.sql');
 
 -- Every score and count, and those that can't be used, by what is wrong with them.
 DROP TABLE IF EXISTS temp.quality_columns;
@@ -25,11 +27,13 @@ SELECT 8, 'judgements.score', 'score', count(*) FROM judgements;
 
 DROP TABLE IF EXISTS temp.quality_cells;
 CREATE TEMP TABLE quality_cells AS
-SELECT place, why, count(*) AS cells, max(value) AS example,
+SELECT place, why, count(*) AS cells,
+       max(CASE WHEN typeof(value) IN ('text', 'blob') THEN substr(value, 1, 40)
+                ELSE value END) AS example,
        max(CASE WHEN typeof(value) <> 'blob' THEN CAST(value AS REAL) END) AS most,
        count(CASE WHEN typeof(value) = 'text' THEN score_of(value) END) AS readable,
        max(CASE WHEN typeof(value) = 'text' AND score_of(value) IS NOT NULL
-                THEN value END) AS readable_example
+                THEN substr(value, 1, 40) END) AS readable_example
 FROM (
   SELECT 1 AS place, coverage AS value, why_missing(coverage, 'score') AS why FROM rounds
   UNION ALL
@@ -61,6 +65,8 @@ SELECT place, name, total, total - coalesce(sum(cells), 0) AS usable,
 FROM quality_columns LEFT JOIN quality_cells USING (place)
 WHERE total > 0
 GROUP BY place;
+INSERT INTO report_values
+SELECT example FROM quality_cells UNION SELECT readable_example FROM quality_cells;
 
 SELECT 'DATA QUALITY';
 SELECT printf('%,d runs, %,d rounds, %,d sources, %,d judgements',
@@ -75,18 +81,19 @@ SELECT printf('%-23s%s%s%s%s', name, printf('%,11d', usable),
               CASE texts WHEN 0 THEN '         .' ELSE printf('%,10d', texts) END,
               CASE ranges WHEN 0 THEN '         .' ELSE printf('%,10d', ranges) END)
     || coalesce('  ' || (
-         SELECT replace(replace(substr(
-                  CASE typeof(example)
-                    WHEN 'blob' THEN 'x''' || hex(substr(example, 1, 4)) || ''''
-                    WHEN 'text' THEN '''' || substr(example, 1, 10) || ''''
-                    ELSE CAST(example AS TEXT) END, 1, 14), char(10), ' '), char(13), ' ')
-         FROM quality_cells AS e
+         SELECT CASE typeof(example) WHEN 'text' THEN '''' || substr(line, 1, 10) || ''''
+                                     ELSE substr(line, 1, 14) END
+         FROM quality_cells AS e JOIN report_plain AS p ON p.value = e.example
          WHERE e.place = c.place AND why <> 'null' ORDER BY cells DESC, why LIMIT 1), '')
 FROM quality_counts AS c
 ORDER BY place;
 
--- The likely cures. A scale is told by the greatest of its numbers.
-SELECT '  ' || name || ': ' || line
+-- The likely cures. A scale is told by the greatest of its numbers. What is too long for
+-- one line is broken behind the first colon.
+SELECT '  ' || name || ': '
+    || CASE WHEN length(name) + length(line) <= 76 THEN line
+            ELSE substr(line, 1, instr(line, ': ')) || char(10) || '   '
+                 || substr(line, instr(line, ': ') + 1) END
 FROM (
   SELECT place, name, why, printf('%,d of %,d ', cells, total)
       || CASE
@@ -104,9 +111,10 @@ FROM (
            WHEN why = 'a blob' THEN 'BLOBs: numpy''s numbers? Bind int(x), float(x)'
            WHEN why = 'null' THEN 'NULL: not counted? Or is it 0?'
            WHEN kind = 'score' AND readable > 0
-           THEN printf('text, %,d of it read by score_of(x), as ''%s''', readable,
-                       substr(readable_example, 1, 10))
-           ELSE 'text that no number can be read from'
+           THEN printf('text: score_of(x) reads %,d of it, as ''%s''', readable,
+                       (SELECT substr(line, 1, 10) FROM report_plain
+                        WHERE value = readable_example))
+           ELSE 'text: no number can be read from it'
          END AS line
   FROM quality_cells JOIN quality_columns USING (place)
   WHERE why <> 'null' OR why = 'null' AND name = 'critical_contradictions'
@@ -116,7 +124,9 @@ ORDER BY place, why;
 -- Dates, by the form in which they are written, which is asked once of each date.
 DROP TABLE IF EXISTS temp.quality_dates;
 CREATE TEMP TABLE quality_dates AS
-SELECT place, name, form, sum(dates) AS dates, max(value) AS example
+SELECT place, name, form, sum(dates) AS dates,
+       max(CASE WHEN typeof(value) IN ('text', 'blob') THEN substr(value, 1, 40)
+                ELSE value END) AS example
 FROM (
   SELECT place, name, value, dates,
          CASE
@@ -148,22 +158,22 @@ FROM (
   )
 )
 GROUP BY place, name, form;
+INSERT INTO report_values SELECT example FROM quality_dates;
 
 SELECT '';
 SELECT 'Dates                form                        number  for example';
 SELECT printf('%-21s%-22s%,12d', name, form, dates)
-    || coalesce('  ' || replace(replace(
-         CASE typeof(example) WHEN 'blob' THEN 'x''' || hex(substr(example, 1, 8)) || ''''
-                              ELSE substr(example, 1, 23) END,
-         char(10), ' '), char(13), ' '), '')
-FROM quality_dates
+    || coalesce('  ' || substr(line, 1, 23), '')
+FROM quality_dates LEFT JOIN report_plain ON value = example
 ORDER BY place, dates DESC, form;
 SELECT '  ' || name || ': '
     || CASE form
          WHEN 'ambiguous date' THEN 'which is the day, which the month? Write YYYY-MM-DD'
          WHEN 'no whole day' THEN 'ages are counted to a day: write YYYY-MM-DD'
          WHEN 'a blob' THEN 'bind dates as text'
-         WHEN 'none (NULL)' THEN 'a source without a date counts as not recent'
+         WHEN 'none (NULL)'
+         THEN CASE place WHEN 1 THEN 'no source of such a run has an age or is recent'
+                         ELSE 'a source without a date counts as not recent' END
          ELSE 'not read as a date, so without an age: write YYYY-MM-DD'
        END
 FROM quality_dates
@@ -173,35 +183,42 @@ SELECT printf('  sources.published: %,d dated after as_of, which counts as recen
               count(*))
 FROM source_recency WHERE age_days < 0 HAVING count(*) > 0;
 
--- A run with sources is judged by them, and a round of it without any cites nothing. A
--- BLOB is shown as the literal that it is.
-DROP TABLE IF EXISTS temp.quality_rounds;
-CREATE TEMP TABLE quality_rounds AS
-SELECT run_id, round, recency_basis, recency, ci,
-       CASE typeof(run_id) WHEN 'blob' THEN 'x''' || hex(run_id) || ''''
-                           ELSE run_id END AS id
-FROM round_scores;
+-- A run with sources is judged by them, and a round of it without any cites nothing.
+DROP TABLE IF EXISTS temp.report_judged;
+CREATE TEMP TABLE report_judged(run_id, round, recency_basis, recency, ci);
+INSERT INTO report_judged
+SELECT run_id, round, recency_basis, recency, ci FROM round_scores;
+CREATE INDEX temp.report_judged_rounds ON report_judged(run_id, round);
 DROP TABLE IF EXISTS temp.quality_mixed;
-CREATE TEMP TABLE quality_mixed AS
-SELECT q.id, q.round, coalesce(d.recent_sources, d.recency) AS reported
-FROM quality_rounds AS q CROSS JOIN rounds AS d
+CREATE TEMP TABLE quality_mixed(run_id, round, reported);
+INSERT INTO quality_mixed
+SELECT q.run_id, q.round, coalesce(d.recent_sources, d.recency)
+FROM report_judged AS q CROSS JOIN rounds AS d
 WHERE q.recency_basis = 'sources' AND q.recency IS NULL
   AND d.run_id = q.run_id AND d.round = q.round
   AND (d.recency IS NOT NULL OR d.recent_sources IS NOT NULL)
 GROUP BY q.run_id, q.round;
+CREATE TEMP TABLE report_listed AS SELECT * FROM quality_mixed ORDER BY run_id, round;
+INSERT INTO report_values SELECT reported FROM report_shown;
+
 SELECT '';
-SELECT printf('Recency of %,d runs comes from their sources, of %,d it is as reported.',
+SELECT printf('Recency is counted from sources in %,d runs, as reported in %,d.',
               count(DISTINCT CASE recency_basis WHEN 'sources' THEN run_id END),
               count(DISTINCT CASE recency_basis WHEN 'reported' THEN run_id END))
-FROM quality_rounds;
-SELECT printf('Mixed in %,d: rounds that cite nothing, so that what they report does not',
-              count(DISTINCT id))
-    || char(10) || printf('count, %,d of them:', count(*))
+FROM report_judged;
+SELECT printf('Mixed in %,d: rounds that cite nothing, %,d of them. What they report',
+              count(DISTINCT run_id), count(*)) || char(10) || 'does not count:'
 FROM quality_mixed HAVING count(*) > 0;
-SELECT '  ' || printf('%!-36.36s  round %!-20.20s', id, round)
-    || '  reports ' || substr(reported, 1, 8)
-FROM quality_mixed
-ORDER BY id, round LIMIT 10;
+SELECT head || 'Round  Reports' FROM report_title
+WHERE EXISTS (SELECT 1 FROM report_listed);
+SELECT r.head || printf('%-6s ', (SELECT label FROM report_rounds AS b
+                                  WHERE b.run_id = s.run_id AND b.round = s.round))
+    || substr(line, 1, 35)
+FROM report_shown AS s
+JOIN report_runs AS r ON r.run_id = s.run_id
+JOIN report_plain ON value = s.reported
+ORDER BY s.place;
+SELECT line FROM report_more;
 
 -- The window of a domain that the settings do not name is the default's. Names are
 -- matched exactly; perhaps a known one was meant.
@@ -210,110 +227,138 @@ CREATE TEMP TABLE quality_windows AS
 SELECT replace(key, 'evaluation.deep_research.recency_windows.', '') AS domain
 FROM assay_settings WHERE key GLOB 'evaluation.deep_research.recency_windows.*';
 DROP TABLE IF EXISTS temp.quality_domains;
-CREATE TEMP TABLE quality_domains AS
-SELECT domain, count(*) AS sources FROM source_recency GROUP BY domain;
+CREATE TEMP TABLE quality_domains(domain, sources);
+INSERT INTO quality_domains
+SELECT domain, count(*) FROM source_recency GROUP BY domain;
+DROP TABLE temp.report_listed;
+CREATE TEMP TABLE report_listed AS
+SELECT domain AS run_id, sources FROM quality_domains
+WHERE domain NOT IN (SELECT domain FROM temp.quality_windows)
+ORDER BY sources DESC, domain;
+INSERT INTO report_values SELECT run_id FROM report_shown;
+
 SELECT '';
 SELECT 'Domains without a window           sources   days  perhaps';
-SELECT coalesce(group_concat(line, char(10)), '  none')
+SELECT printf('  %!-28.28s%,12d%7d', line, sources, recency_window(domain))
+    || coalesce('  ' || near, '')
 FROM (
-  SELECT printf('  %!-28.28s%,12d%7d', domain, sources, recency_window(domain))
-      || coalesce('  ' || near, '') AS line
-  FROM (
-    SELECT d.domain, d.sources, w.domain AS near, max(text_similarity(d.domain, w.domain))
-    FROM (SELECT * FROM temp.quality_domains
-          WHERE domain NOT IN (SELECT domain FROM temp.quality_windows)) AS d
-    LEFT JOIN temp.quality_windows AS w ON text_similarity(d.domain, w.domain) > 0.6
-    GROUP BY d.domain
-  )
-  ORDER BY sources DESC, domain LIMIT 10
-);
-SELECT printf('  %,d sources have no domain, nor has their run: the default window holds',
+  SELECT s.place, line, s.run_id AS domain, s.sources, w.domain AS near,
+         max(text_similarity(s.run_id, w.domain))
+  FROM report_shown AS s JOIN report_plain ON value = s.run_id
+  LEFT JOIN temp.quality_windows AS w ON text_similarity(s.run_id, w.domain) > 0.6
+  GROUP BY s.place
+)
+ORDER BY place;
+SELECT '  none' WHERE NOT EXISTS (SELECT 1 FROM report_listed);
+SELECT line FROM report_more;
+SELECT printf('  %,d sources and their runs have no domain: the default window holds',
               sources)
 FROM quality_domains WHERE domain IS NULL;
 
+DROP TABLE IF EXISTS temp.quality_dimensions;
+CREATE TEMP TABLE quality_dimensions(dimension, judgements);
+INSERT INTO quality_dimensions
+SELECT dimension, count(*) FROM judgements
+WHERE dimension IS NULL OR dimension NOT IN
+      ('coverage', 'source_quality', 'agreement', 'verification', 'recency')
+GROUP BY dimension;
+DROP TABLE temp.report_listed;
+CREATE TEMP TABLE report_listed AS
+SELECT dimension AS run_id, judgements FROM quality_dimensions
+ORDER BY judgements DESC, dimension;
+INSERT INTO report_values SELECT run_id FROM report_shown;
+
 SELECT '';
 SELECT 'Dimensions of judgements that are none      number  perhaps';
-SELECT coalesce(group_concat(line, char(10)), '  none')
+SELECT printf('  %!-36.36s%,12d', coalesce(line, 'NULL'), judgements)
+    || coalesce('  ' || near, '')
 FROM (
-  SELECT printf('  %!-36.36s%,12d', coalesce(dimension, 'NULL'), judgements)
-      || coalesce('  ' || near, '') AS line
-  FROM (
-    SELECT j.dimension, j.judgements, c.name AS near,
-           max(text_similarity(j.dimension, c.name))
-    FROM (SELECT dimension, count(*) AS judgements FROM judgements
-          WHERE dimension IS NULL OR dimension NOT IN
-                ('coverage', 'source_quality', 'agreement', 'verification', 'recency')
-          GROUP BY dimension) AS j
-    LEFT JOIN (SELECT name FROM temp.quality_columns WHERE place <= 5) AS c
-      ON text_similarity(j.dimension, c.name) > 0.5
-    GROUP BY j.dimension
-  )
-  ORDER BY judgements DESC, dimension LIMIT 10
-);
+  SELECT s.place, line, s.judgements, c.name AS near,
+         max(text_similarity(s.run_id, c.name))
+  FROM report_shown AS s LEFT JOIN report_plain ON value = s.run_id
+  LEFT JOIN (SELECT name FROM temp.quality_columns WHERE place <= 5) AS c
+    ON text_similarity(s.run_id, c.name) > 0.5
+  GROUP BY s.place
+)
+ORDER BY place;
+SELECT '  none' WHERE NOT EXISTS (SELECT 1 FROM report_listed);
+SELECT line FROM report_more;
 
 -- Two indices are equal to 12 decimals; beyond 2^52 there are only whole doubles.
-SELECT '';
-SELECT 'Rounds of a run that have one index (the earlier wins)      index  rounds';
 DROP TABLE IF EXISTS temp.quality_ties;
-CREATE TEMP TABLE quality_ties AS
-SELECT id, min(ci) AS ci, count(*) AS rounds, min(round) AS first
-FROM quality_rounds
+CREATE TEMP TABLE quality_ties(run_id, first, ci, rounds);
+INSERT INTO quality_ties
+SELECT run_id, min(round), min(ci), count(*)
+FROM report_judged WHERE run_id IS NOT NULL
 GROUP BY run_id, ci * 1e12 + 4503599627370496.0
 HAVING count(*) > 1;
-SELECT coalesce(group_concat(line, char(10)), '  none')
-FROM (SELECT printf('  %!-36.36s  from %!-13.13s%9.4f%,8d', id, first, ci, rounds)
-               AS line
-      FROM quality_ties ORDER BY rounds DESC, id, first LIMIT 10);
-SELECT printf('  and %,d more', count(*) - 10) FROM quality_ties HAVING count(*) > 10;
+DROP TABLE temp.report_listed;
+CREATE TEMP TABLE report_listed AS
+SELECT * FROM quality_ties ORDER BY rounds DESC, run_id, first;
+
+SELECT '';
+SELECT 'Rounds of a run that have one index (the earlier wins)';
+SELECT head || 'From     Index  Rounds' FROM report_title
+WHERE EXISTS (SELECT 1 FROM report_listed);
+SELECT r.head || printf('%-6s%8.4f%,8d', (SELECT label FROM report_rounds AS b
+                                         WHERE b.run_id = s.run_id AND b.round = s.first),
+                        s.ci, s.rounds)
+FROM report_shown AS s JOIN report_runs AS r ON r.run_id = s.run_id
+ORDER BY s.place;
+SELECT '  none' WHERE NOT EXISTS (SELECT 1 FROM report_listed);
+SELECT line FROM report_more;
 
 -- What the views join by.
+DROP TABLE IF EXISTS temp.quality_keys;
+CREATE TEMP TABLE quality_keys(place, what, rows, example);
+INSERT INTO quality_keys
+SELECT 1, 'rounds of a run that runs does not have', count(*), min(run_id)
+FROM rounds
+WHERE run_id IS NULL
+   OR run_id NOT IN (SELECT run_id FROM runs WHERE run_id IS NOT NULL)
+UNION ALL
+SELECT 2, 'sources of a round that rounds does not have', coalesce(sum(s.cited), 0),
+       min(s.run_id)
+FROM (SELECT run_id, round, count(*) AS cited FROM sources GROUP BY run_id, round) AS s
+LEFT JOIN (SELECT DISTINCT run_id, round, 1 AS there FROM rounds) AS d
+  ON d.run_id = s.run_id AND d.round = s.round
+WHERE d.there IS NULL
+UNION ALL
+SELECT 3, 'judgements of a round that rounds does not have', count(*), min(j.run_id)
+FROM judgements AS j
+LEFT JOIN (SELECT DISTINCT run_id, round, 1 AS there FROM rounds) AS d
+  ON d.run_id = j.run_id AND d.round = j.round
+WHERE d.there IS NULL
+UNION ALL
+SELECT 4, 'runs without a round', count(*), min(run_id)
+FROM runs
+WHERE run_id IS NOT NULL
+  AND run_id NOT IN (SELECT run_id FROM rounds WHERE run_id IS NOT NULL)
+UNION ALL
+SELECT 5, 'runs that stand twice in runs', count(*), min(run_id)
+FROM (SELECT run_id FROM runs GROUP BY run_id HAVING count(*) > 1)
+UNION ALL
+SELECT 6, 'rounds without a number', count(*), min(run_id)
+FROM rounds WHERE round IS NULL
+UNION ALL
+SELECT 7, 'rounds that stand twice in their run', count(*), min(run_id)
+FROM (SELECT run_id FROM rounds WHERE round IS NOT NULL
+      GROUP BY run_id, round HAVING count(*) > 1)
+UNION ALL
+SELECT 8, 'runs whose rounds are not numbered 1, 2, 3 and so on', count(*), min(run_id)
+FROM (SELECT run_id FROM rounds GROUP BY run_id
+      HAVING count(DISTINCT CASE WHEN typeof(round) IN ('integer', 'real')
+                                  AND round = CAST(round AS INTEGER) THEN round END)
+               < count(*)
+          OR min(round) <> 1 OR max(round) <> count(*));
+INSERT INTO report_values SELECT example FROM quality_keys;
+
 SELECT '';
 SELECT 'Keys                                                        number  for example';
 SELECT printf('%-55s', what) || CASE rows WHEN 0 THEN '          .'
                                 ELSE printf('%,11d', rows) END
-    || coalesce('  ' || substr(CASE typeof(example)
-                                 WHEN 'blob' THEN 'x''' || hex(example) || ''''
-                                 ELSE example END, 1, 12), '')
-FROM (
-  SELECT 1 AS place, 'rounds of a run that runs does not have' AS what, count(*) AS rows,
-         min(run_id) AS example
-  FROM rounds
-  WHERE run_id IS NULL
-     OR run_id NOT IN (SELECT run_id FROM runs WHERE run_id IS NOT NULL)
-  UNION ALL
-  SELECT 2, 'sources of a round that rounds does not have', coalesce(sum(s.cited), 0),
-         min(s.run_id)
-  FROM (SELECT run_id, round, count(*) AS cited FROM sources GROUP BY run_id, round) AS s
-  LEFT JOIN (SELECT DISTINCT run_id, round, 1 AS there FROM rounds) AS d
-    ON d.run_id = s.run_id AND d.round = s.round
-  WHERE d.there IS NULL
-  UNION ALL
-  SELECT 3, 'judgements of a round that rounds does not have', count(*), min(j.run_id)
-  FROM judgements AS j
-  LEFT JOIN (SELECT DISTINCT run_id, round, 1 AS there FROM rounds) AS d
-    ON d.run_id = j.run_id AND d.round = j.round
-  WHERE d.there IS NULL
-  UNION ALL
-  SELECT 4, 'runs without a round', count(*), min(run_id)
-  FROM runs
-  WHERE run_id IS NOT NULL
-    AND run_id NOT IN (SELECT run_id FROM rounds WHERE run_id IS NOT NULL)
-  UNION ALL
-  SELECT 5, 'runs that stand twice in runs', count(*), min(run_id)
-  FROM (SELECT run_id FROM runs GROUP BY run_id HAVING count(*) > 1)
-  UNION ALL
-  SELECT 6, 'rounds without a number', count(*), min(run_id)
-  FROM rounds WHERE round IS NULL
-  UNION ALL
-  SELECT 7, 'rounds that stand twice in their run', count(*), min(run_id)
-  FROM (SELECT run_id FROM rounds WHERE round IS NOT NULL
-        GROUP BY run_id, round HAVING count(*) > 1)
-  UNION ALL
-  SELECT 8, 'runs whose rounds are not numbered 1, 2, 3 and so on', count(*), min(run_id)
-  FROM (SELECT run_id FROM rounds GROUP BY run_id
-        HAVING count(CASE WHEN typeof(round) IN ('integer', 'real') THEN 1 END) < count(*)
-            OR min(round) <> 1 OR max(round) <> count(*))
-)
+    || coalesce('  ' || short, '')
+FROM quality_keys LEFT JOIN report_plain ON value = example
 ORDER BY place;
 SELECT '  Rounds are put in order as SQLite compares values: ''R10'' comes before ''R2''.'
 WHERE EXISTS (SELECT 1 FROM rounds WHERE typeof(round) = 'text');

@@ -84,6 +84,7 @@ FROM report_shown AS s JOIN report_ends AS e ON e.run_id = s.run_id;
 SELECT '';
 SELECT '';
 SELECT 'RUNS THAT END DIFFERENTLY';
+SELECT 'halt: halt_contradiction; patience: patience_stop; bound: max_rounds.';
 SELECT '';
 SELECT head || 'Easy         Normal       Hard' FROM report_title;
 SELECT rtrim(r.head || printf('%-12.12s %-12.12s %-12.12s',

@@ -24,26 +24,33 @@ FROM gate_sweep_rows((
                     (SELECT min_sources FROM report_floors))
   FROM report_judged));
 
-SELECT printf('FLOOR SWEEP OVER %d RUNS WITH %d ROUNDS',
+SELECT printf('FLOOR SWEEP OVER %,d RUNS WITH %,d ROUNDS',
               count(DISTINCT run_id), count(*))
 FROM report_judged;
 SELECT printf('Percent of the runs with a round that passes. In force: %.2f and 10.',
               high_floor());
+SELECT 'Floors that let as many runs through share a row.';
 SELECT '';
 SELECT 'Recent   High floor';
 SELECT DISTINCT 'sources' || group_concat(printf('%7.2f', high), '') OVER (
   ORDER BY high ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 FROM report_sweep WHERE min_sources = 0;
 
--- A line has one cell per High floor; floors of sources with one answer share a line.
+-- A line has one cell per High floor; floors of sources that as many runs pass under each
+-- High floor share a line. What is none, or not all, does not read as 0 or 100.
 WITH lines AS (
   SELECT DISTINCT min_sources,
-         group_concat(printf('%7.0f', percent), '') OVER (
-           PARTITION BY min_sources ORDER BY high
-           ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS cells
+         group_concat(printf('%7s', CASE
+           WHEN percent > 0 AND percent < 0.05 THEN '<0.1'
+           WHEN percent > 0 AND percent < 9.95 THEN printf('%.1f', percent)
+           WHEN percent < 100 AND percent >= 99.5 THEN '>99'
+           ELSE printf('%.0f', percent) END), '') OVER by_high AS cells,
+         group_concat(runs) OVER by_high AS answers
   FROM report_sweep
+  WINDOW by_high AS (PARTITION BY min_sources ORDER BY high
+                     ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 ), changes AS (
-  SELECT *, cells IS NOT lag(cells) OVER (ORDER BY min_sources) AS changed FROM lines
+  SELECT *, answers IS NOT lag(answers) OVER (ORDER BY min_sources) AS changed FROM lines
 ), blocks AS (
   SELECT *, sum(changed) OVER (ORDER BY min_sources) AS block FROM changes
 )
@@ -67,12 +74,13 @@ FROM gate_sweep_rows((
 SELECT '';
 SELECT CASE WHEN length(line) <= 80 THEN line
             ELSE replace(line, ', with', ',' || char(10) || 'with') END
-FROM (SELECT printf('Without a floor of recent sources %d runs would pass at %.2f, '
-                    || 'with 10 it is %d;',
+FROM (SELECT printf('Without a floor of recent sources %,d runs would pass at %.2f, '
+                    || 'with 10 it is %,d;',
                     max(CASE min_sources WHEN 0 THEN runs END), high_floor(),
                     max(CASE min_sources WHEN 10 THEN runs END)) AS line
       FROM report_in_force HAVING count(*) > 0);
-SELECT 'the highest floor that costs no run is ' || max(min_sources) || '.'
+SELECT 'the highest floor that costs no run is ' || max(min_sources)
+    || CASE max(min_sources) WHEN 30 THEN ' or more.' ELSE '.' END
 FROM report_in_force
 WHERE runs = (SELECT runs FROM report_in_force WHERE min_sources = 0)
 HAVING count(*) > 0;

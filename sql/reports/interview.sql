@@ -24,8 +24,9 @@ CREATE TEMP TABLE report_alternatives AS SELECT * FROM turn_alternatives;
 CREATE TEMP TABLE report_surroundings AS SELECT * FROM focus_metrics;
 
 -- What is to be printed: lines of a turn, before they are broken.
-DROP VIEW IF EXISTS temp.report_lines;
-CREATE TEMP VIEW report_lines(session_id, turn, line, label, text) AS
+DROP TABLE IF EXISTS temp.report_details;
+CREATE TEMP TABLE report_details(session_id, turn, line, label, text);
+INSERT INTO report_details
 SELECT q.session_id, q.turn, 1, 'asks', coalesce(q.text, '')
 FROM turns AS q WHERE q.speaker = 'interviewer'
 UNION ALL
@@ -60,6 +61,8 @@ UNION ALL
 SELECT session_id, turn, 6, 'veto', group_concat(strategy, ', ') || ': ' || reason
 FROM (SELECT * FROM candidate_vetoes ORDER BY session_id, turn, strategy)
 GROUP BY session_id, turn, reason;
+INSERT INTO report_values
+SELECT text FROM report_details UNION SELECT topic FROM sessions;
 
 -- Breaks a text at the last blank of every 68 characters, or within a longer word: what
 -- is left after each line. rtrim(chunk, all its other characters) ends with its last
@@ -68,9 +71,8 @@ DROP VIEW IF EXISTS temp.report_broken_lines;
 CREATE TEMP VIEW report_broken_lines AS
 WITH RECURSIVE pieces(session_id, turn, line, label, text, part, rest) AS (
   SELECT session_id, turn, line, label, text, 0, text
-  FROM (SELECT session_id, turn, line, label,
-               replace(replace(text, char(13), ' '), char(10), ' ') AS text
-        FROM report_lines)
+  FROM (SELECT d.session_id, d.turn, d.line, d.label, p.line AS text
+        FROM report_details AS d JOIN report_plain AS p ON p.value = d.text)
   UNION ALL
   SELECT session_id, turn, line, label, text, part + 1,
          substr(rest, 1 + coalesce(nullif(
@@ -94,11 +96,10 @@ SELECT '';
 
 SELECT text FROM (
   SELECT s.session_id, 0 AS turn, 0 AS line, 0 AS part, '' AS detail,
-         printf('%!.60s, %d turns',
-                replace(replace(s.topic, char(13), ' '), char(10), ' '),
+         printf('%!.60s, %d turns', p.line,
                 (SELECT count(*) FROM session_turns AS t
                  WHERE t.session_id = s.session_id)) AS text
-  FROM sessions AS s
+  FROM sessions AS s LEFT JOIN report_plain AS p ON p.value = +s.topic
   UNION ALL
   SELECT p.session_id, p.turn, 0, 0, '',
          char(10) || substr(p.turn || '  ' || p.phase || ', '

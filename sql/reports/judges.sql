@@ -57,23 +57,19 @@ FROM (SELECT (SELECT 1 FROM report_said AS s
               WHERE s.run_id = +d.run_id AND s.round = +d.round AND s.score IS NOT NULL)
                 AS judged
       FROM (SELECT DISTINCT run_id, round FROM rounds) AS d);
-SELECT printf('Left out: %,d rows without run, round, dimension or judge, %,d scores.',
-              count(*) FILTER (WHERE unnamed), count(*) FILTER (WHERE NOT unnamed))
+SELECT printf('Left out: %,d rows without run, round, dimension or judge; of scores',
+              count(*) FILTER (WHERE unnamed))
+    || char(10) || printf('%,d that are NULL and %,d that are no number from 0 to 1.',
+                          count(*) FILTER (WHERE NOT unnamed AND why = 'null'),
+                          count(*) FILTER (WHERE NOT unnamed AND why <> 'null'))
 FROM (SELECT run_id IS NULL OR round IS NULL OR dimension IS NULL OR judge IS NULL
                AS unnamed, why_missing(score, 'score') AS why FROM judgements)
 WHERE unnamed OR why IS NOT NULL
 GROUP BY 'all';
 
--- Krippendorff's alpha of the scores, and of the tiers that they give, which have an
--- order and no distances.
--- A name in one line.
-DROP VIEW IF EXISTS temp.report_names;
-CREATE TEMP VIEW report_names AS
-SELECT name, replace(replace(replace(replace(
-         CASE typeof(name) WHEN 'blob' THEN quote(name) ELSE name END,
-         char(10), ' '), char(13), ' '), char(9), ' '), char(27), ' ') AS line
-FROM (SELECT judge AS name FROM report_said UNION SELECT family FROM report_said
-      UNION SELECT dimension FROM report_said);
+INSERT INTO report_values
+SELECT judge FROM report_said UNION SELECT family FROM report_said
+UNION SELECT dimension FROM report_said;
 
 -- Krippendorff's alpha of the scores, and of the tiers that they give, which have an
 -- order and no distances.
@@ -110,9 +106,11 @@ SELECT printf('%!-20.20s%,11d%,14d%16s%10s%8s',
               CASE WHEN a.units = 0 THEN '.' WHEN a.least = a.most
                    THEN printf('%,d', a.least)
                    ELSE printf('%,d..%,d', a.least, a.most) END,
-              CASE WHEN a.scores IS NULL THEN 'none' ELSE printf('%.3f', a.scores) END,
-              CASE WHEN a.tiers IS NULL THEN 'none' ELSE printf('%.3f', a.tiers) END)
-FROM report_agreement AS a LEFT JOIN report_names AS n ON n.name = a.dimension
+              CASE WHEN a.scores IS NULL THEN 'none'
+                   ELSE printf('%.3f', round(a.scores, 3) + 0.0) END,
+              CASE WHEN a.tiers IS NULL THEN 'none'
+                   ELSE printf('%.3f', round(a.tiers, 3) + 0.0) END)
+FROM report_agreement AS a LEFT JOIN report_plain AS n ON n.value = a.dimension
 WHERE a.rowid <= (SELECT rows FROM report_limit) OR a.dimension IS NULL
 ORDER BY a.rowid;
 SELECT 'none: no unit has two judges, or all of its values are the same.'
@@ -173,15 +171,18 @@ SELECT printf('%!-17.17s%,8d%8s%9s  %-16s%7d%7d %5s',
               CASE kind WHEN 'judge' THEN '' ELSE 'family ' END || n.line, g.units,
               CASE WHEN kind = 'family' OR s.units = g.units THEN '.'
                    ELSE printf('%,d', s.units - g.units) END,
-              CASE WHEN mean IS NULL THEN '.' ELSE printf('%+.3f', mean) END,
+              CASE WHEN mean IS NULL THEN '.'
+                   ELSE replace(replace(printf('%+.3f', mean), '-0.000', '0.000'),
+                                '+0.000', '0.000') END,
               CASE WHEN mean IS NULL THEN 'no other judge'
                    WHEN low IS NULL THEN 'none: one run'
-                   ELSE printf('%+.3f .. %+.3f', low, high) END,
+                   ELSE replace(replace(printf('%+.3f .. %+.3f', low, high), '-0.000',
+                                        '0.000'), '+0.000', '0.000') END,
               coalesce(better, 0), coalesce(worse, 0),
               CASE WHEN p IS NULL THEN '.' WHEN p < 0.001 THEN '<.001'
                    ELSE printf('%.3f', p) END)
 FROM report_judges AS g CROSS JOIN report_sizes AS s
-JOIN report_names AS n ON n.name = g.name
+JOIN report_plain AS n ON n.value = g.name
 WHERE g.rowid <= (SELECT rows FROM report_limit)
 ORDER BY g.rowid;
 SELECT printf('and %,d more, with `.param set :rows all`', count(*)) FROM report_judges
@@ -208,7 +209,7 @@ FROM (
            SELECT count(score) FROM report_said AS h
            WHERE h.run = s.run AND h.judge = j.name) AS missing
   FROM report_shown AS s CROSS JOIN report_judges AS j
-  JOIN report_names AS n ON n.name = j.name
+  JOIN report_plain AS n ON n.value = j.name
   WHERE j.kind = 'judge'
   ORDER BY s.place, missing DESC, n.line
 )

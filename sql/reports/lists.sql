@@ -1,5 +1,5 @@
--- What shows a list of runs of any id within 80 columns, and says which file makes a view
--- that is missing. sql/reports/start.sql reads it. All of it is TEMP.
+-- What shows a list of runs of any id within 80 columns, and says what is missing: assay,
+-- or the file that makes a view. sql/reports/start.sql reads it. All of it is TEMP.
 --
 --   report_needs    takes the name of a view that there has to be, and the file that
 --                   makes it
@@ -12,6 +12,8 @@
 --                   of them empty
 --   report_titles   run_id and title, those of runs unless the report makes another view
 --   report_title    what stands above report_runs.head
+--   report_values   to be filled by the report: other values that it shows, of any type
+--   report_plain    value, each once, as line what is printed of it, as short as an id is
 --   report_rounds   run_id, round, and as label R1, R2, R3, in at most 5 columns: the
 --                   rounds of report_judged
 
@@ -21,6 +23,12 @@
 
 -- A message of RAISE() is a literal.
 CREATE TEMP TABLE IF NOT EXISTS report_needs(view, file);
+CREATE TEMP TRIGGER IF NOT EXISTS report_needs_assay BEFORE INSERT ON report_needs
+WHEN new.file = 'assay' AND NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view))
+BEGIN
+  SELECT RAISE(ABORT, 'needs assay: .load it first');
+END;
+INSERT INTO report_needs VALUES ('assay_functions', 'assay');
 CREATE TEMP TRIGGER IF NOT EXISTS report_needs_research BEFORE INSERT ON report_needs
 WHEN new.file = 'sql/views.sql' AND NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view))
 BEGIN
@@ -44,6 +52,12 @@ WHEN new.file = 'sql/no_judgements.sql'
 BEGIN
   SELECT RAISE(ABORT, 'needs judgements: sql/no_judgements.sql makes an empty table');
 END;
+CREATE TEMP TRIGGER IF NOT EXISTS report_needs_sources BEFORE INSERT ON report_needs
+WHEN new.file = 'sql/views.sql' AND EXISTS (SELECT 1 FROM pragma_table_info('rounds'))
+ AND NOT EXISTS (SELECT 1 FROM pragma_table_info('sources'))
+BEGIN
+  SELECT RAISE(ABORT, 'needs sources: sql/no_sources.sql makes an empty table');
+END;
 
 DROP TABLE IF EXISTS temp.report_limit;
 CREATE TEMP TABLE report_limit(rows);
@@ -65,22 +79,45 @@ WHERE listed > shown;
 DROP VIEW IF EXISTS temp.report_titles;
 CREATE TEMP VIEW report_titles AS SELECT run_id, title FROM runs;
 
+-- A terminal obeys control characters, so each is a blank. A BLOB is its literal.
+DROP TABLE IF EXISTS temp.report_controls;
+CREATE TEMP TABLE report_controls AS
+SELECT printf('*[%s-%s%s-%s]*', char(1), char(31), char(127), char(159)) AS pattern;
+
+DROP TABLE IF EXISTS temp.report_values;
+CREATE TEMP TABLE report_values(value);
+
 -- An id of up to 12 characters stands as it is. Of a longer one both ends do, with an
 -- asterisk between them: UUIDs differ at one end or at the other, and GLOB finds it.
+DROP VIEW IF EXISTS temp.report_plain;
+CREATE TEMP VIEW report_plain AS
+WITH RECURSIVE blanked(value, line, code) AS (
+  SELECT value, CASE typeof(value) WHEN 'blob' THEN quote(value) ELSE value || '' END, 1
+  FROM (SELECT DISTINCT value FROM report_values)
+  UNION ALL
+  SELECT value, replace(line, char(code), ' '),
+         CASE code WHEN 31 THEN 127 ELSE code + 1 END
+  FROM blanked CROSS JOIN report_controls WHERE code < 160 AND line GLOB pattern
+)
+SELECT value, line, CASE WHEN length(line) <= 12 THEN line
+                         ELSE substr(line, 1, 5) || '*' || substr(line, -6) END AS short
+FROM blanked CROSS JOIN report_controls WHERE code = 160 OR line NOT GLOB pattern;
+
 DROP VIEW IF EXISTS temp.report_ids;
 CREATE TEMP VIEW report_ids AS
-SELECT run_id, title, CASE WHEN length(id) <= 12 THEN id
-                           ELSE substr(id, 1, 5) || '*' || substr(id, -6) END AS id
-FROM (
-  SELECT s.run_id,
-         replace(replace(replace(replace(max(r.title), char(10), ' '),
-                 char(13), ' '), char(9), ' '), char(27), ' ') AS title,
-         replace(replace(replace(replace(
-           CASE typeof(s.run_id) WHEN 'blob' THEN quote(s.run_id) ELSE s.run_id END,
-                 char(10), ' '), char(13), ' '), char(9), ' '), char(27), ' ') AS id
+WITH RECURSIVE blanked(run_id, title, id, code) AS (
+  SELECT s.run_id, coalesce(max(r.title), ''),
+         CASE typeof(s.run_id) WHEN 'blob' THEN quote(s.run_id) ELSE s.run_id || '' END, 1
   FROM report_shown AS s LEFT JOIN report_titles AS r ON r.run_id = s.run_id
   GROUP BY s.run_id
-);
+  UNION ALL
+  SELECT run_id, replace(title, char(code), ' '), replace(id, char(code), ' '),
+         CASE code WHEN 31 THEN 127 ELSE code + 1 END
+  FROM blanked CROSS JOIN report_controls WHERE code < 160 AND title || id GLOB pattern
+)
+SELECT run_id, title, CASE WHEN length(id) <= 12 THEN id
+                           ELSE substr(id, 1, 5) || '*' || substr(id, -6) END AS id
+FROM blanked CROSS JOIN report_controls WHERE code = 160 OR title || id NOT GLOB pattern;
 
 -- Numbers stand to the right, texts to the left.
 DROP VIEW IF EXISTS temp.report_runs;

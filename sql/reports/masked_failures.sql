@@ -41,6 +41,7 @@ SELECT 'MASKED FAILURES';
 SELECT printf('The weighted mean is High (%.2f or more), but a dimension is not. '
               || 'The gate stops', high_floor());
 SELECT 'these rounds. With * the mean is 0.80 or more: the old gate let them through.';
+SELECT 'The lowest dimension stands here; +2: two more failed.';
 SELECT '';
 SELECT head || 'Round Mean  Dimension that failed' FROM report_title;
 SELECT r.head
@@ -55,7 +56,7 @@ ORDER BY m.place;
 SELECT line FROM report_more;
 
 SELECT '';
-SELECT printf('%d rounds of %d runs; the old gate let %d through.',
+SELECT printf('%,d rounds of %,d runs; the old gate let %,d through.',
               count(*), count(DISTINCT run_id), coalesce(sum(old_gate), 0))
 FROM report_masked;
 SELECT 'By dimension: '
@@ -63,8 +64,8 @@ SELECT 'By dimension: '
             ELSE replace(line, ', ', ',' || char(10) || '              ') END
     || '.'
 FROM (
-  SELECT coalesce(group_concat(replace(dimension, '_', ' ') || ' ' || rounds, ', '),
-                  'none') AS line
+  SELECT coalesce(group_concat(replace(dimension, '_', ' ') || printf(' %,d', rounds),
+                               ', '), 'none') AS line
   FROM (
     SELECT d.value AS dimension, count(*) AS rounds
     FROM report_masked AS m, json_each(m.report, '$.failed_dimensions') AS d

@@ -54,7 +54,7 @@ ORDER BY two.passed - one.passed DESC,
          round(round(two.ci, 12) - round(one.ci, 12), 12) DESC, two.rounds DESC,
          one.run_id;
 
-SELECT 'PATIENCE OVER ' || coalesce(max(runs), 0) || ' RUNS' FROM report_patience;
+SELECT printf('PATIENCE OVER %,d RUNS', max(runs)) FROM report_patience;
 SELECT printf('How all of them end: at most 4 rounds, High from %.2f, 10 recent sources.',
               high_floor());
 SELECT '';

@@ -157,7 +157,7 @@ SELECT setting, place,
               tier0, tier1, tier2, precision, mrr, ndcg, better, worse) AS numbers
 FROM report_grid_ranked;
 
-SELECT printf('PENALTY GRID   %d queries, %d candidates, %d golden paths',
+SELECT printf('PENALTY GRID   %,d queries, %,d candidates, %,d golden paths',
               count(*), (SELECT count(*) FROM candidates WHERE query_id IN
                          (SELECT query_id FROM report_grid_queries)), sum(golden))
 FROM report_grid_queries;
@@ -193,11 +193,11 @@ SELECT '';
 SELECT 'WHAT THE GOLDEN SET ALLOWS';
 SELECT printf('A query has %.2f golden paths, so P@10 cannot exceed %.4f,',
               mean_of(golden), mean_of(min(golden, 10)) / 10) FROM report_grid_queries;
-SELECT printf('and with the candidates that the search returned not %.4f: it found %d.',
+SELECT printf('and with the candidates that the search returned not %.4f: it found %,d.',
               mean_of(min(found, 10)) / 10, sum(found)) FROM report_grid_queries;
 SELECT printf('One path more in one top ten moves P@10 by %.4f.', 0.1 / count(*))
 FROM report_grid_queries;
-SELECT printf('%d of %d queries are long enough for a penalty.',
+SELECT printf('%,d of %,d queries are long enough for a penalty.',
               sum(graduated_penalty(0, words, length, -1, -1, -1) < 0), count(*))
 FROM report_grid_queries;
 SELECT '';

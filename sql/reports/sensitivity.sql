@@ -64,7 +64,7 @@ FROM (
   FROM (SELECT max(flipped) AS flipped FROM report_choices GROUP BY run_id)
 );
 
-SELECT printf('SENSITIVITY OF THE CHOICE IN %d RUNS TO THE WEIGHTS',
+SELECT printf('SENSITIVITY OF THE CHOICE IN %,d RUNS TO THE WEIGHTS',
               count(DISTINCT run_id))
 FROM report_choices;
 SELECT 'How many runs return another round than under the proposed weights, and how';

@@ -52,19 +52,19 @@ FROM (
 WHERE flips_at > 0 AND flips_at < 1
 GROUP BY run_id;
 
-SELECT printf('STABILITY OF THE CHOICE IN %d RUNS', count(DISTINCT run_id))
+SELECT printf('STABILITY OF THE CHOICE IN %,d RUNS', count(DISTINCT run_id))
 FROM report_intervals;
 SELECT 'How far one weight has to move, while the others keep their proportions, before';
 SELECT 'another round is chosen. Weights are shares of 1, as proposed.';
 SELECT '';
-SELECT printf('%7d choices stay whatever a single weight does',
+SELECT printf('%,7d choices stay whatever a single weight does',
               (SELECT count(DISTINCT run_id) FROM report_intervals) - count(*))
 FROM report_closest;
-SELECT printf('%7d flip when one weight moves by more than .10', count(*))
+SELECT printf('%,7d flip when one weight moves by more than .10', count(*))
 FROM report_closest WHERE distance > 0.10;
-SELECT printf('%7d by .02 to .10', count(*))
+SELECT printf('%,7d by .02 to .10', count(*))
 FROM report_closest WHERE distance BETWEEN 0.02 AND 0.10;
-SELECT printf('%7d by less than .02', count(*))
+SELECT printf('%,7d by less than .02', count(*))
 FROM report_closest WHERE distance < 0.02;
 
 CREATE TEMP TABLE report_listed AS

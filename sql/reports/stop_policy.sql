@@ -39,7 +39,7 @@ INSERT INTO report_actions VALUES
   (4, 'max_rounds', 'no further round allowed'),
   (5, 'continue', 'another round may run');
 
-SELECT 'STOP POLICY OVER ' || count(*) || ' RUNS' FROM report_stops;
+SELECT printf('STOP POLICY OVER %,d RUNS', count(*)) FROM report_stops;
 SELECT printf('Patience %d, at most %d rounds, High from %.2f, %d recent sources.',
               patience, max_rounds, high, min_sources) FROM report_policy;
 SELECT '';
@@ -56,14 +56,20 @@ ORDER BY a.position;
 
 -- Only runs that stopped can tell what stopping saves.
 SELECT '';
-SELECT printf('%d runs stopped, after %d rounds. Always running %d would have taken %d:',
-              count(*), sum(rounds_used), p.max_rounds, count(*) * p.max_rounds)
-FROM report_stops, report_policy AS p WHERE action <> 'continue';
-SELECT printf('%d rounds saved, %.1f a run. %d rounds were run past a stop all the same.',
-              sum(max(p.max_rounds - rounds_used, 0)),
-              coalesce(mean_of(max(p.max_rounds - rounds_used, 0)), 0),
-              sum(rounds_run - rounds_used))
-FROM report_stops, report_policy AS p WHERE action <> 'continue';
+SELECT CASE WHEN length(line) <= 80 THEN line
+            ELSE replace(line, '. ', '.' || char(10)) END
+FROM (
+  SELECT printf('%,d runs stopped, after %,d rounds. Always running %,d would have '
+                || 'taken %,d:', count(*), sum(rounds_used), p.max_rounds,
+                count(*) * p.max_rounds) AS line
+  FROM report_stops, report_policy AS p WHERE action <> 'continue'
+  UNION ALL
+  SELECT printf('%,d rounds saved, %.1f a run. %,d rounds were run past a stop all the '
+                || 'same.', sum(max(p.max_rounds - rounds_used, 0)),
+                coalesce(mean_of(max(p.max_rounds - rounds_used, 0)), 0),
+                sum(rounds_run - rounds_used))
+  FROM report_stops, report_policy AS p WHERE action <> 'continue'
+);
 
 CREATE TEMP TABLE report_listed AS
 SELECT s.*

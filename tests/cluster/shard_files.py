@@ -138,6 +138,7 @@ def test_reports(folder):
     for name, given, command in (
             ("stop_policy", {"patience": 2, "rows": "all"}, ".param set :rows all"),
             ("tier_matrix", {"run": 17}, ".param set :run 17"),
+            ("data_quality", {"rows": "all"}, ".param set :rows all"),
             ("masked_failures", {"rows": 3}, ".param set :rows 3")):
         extra = ("-cmd", ".param set :patience 2") if "patience" in given else ()
         want = over_one(path, name, "-cmd", command, *extra)
@@ -289,6 +290,11 @@ def test_changed_report(folder):
                 report.script_of, "floor_sweep", root)
     refuses("report must be one of", "a report that there is not", over_shards, ["x"],
             "y")
+    others = {name[:-4] for name in os.listdir(os.path.dirname(place))}
+    others -= {"lists", "start", *report.REPORTS}
+    ok(others and all(name in report.__doc__ and f"`{name}`" in contents(
+        "sql/cluster/README.md") for name in others), "reports over one file are named",
+       others)
 
 
 def test_sweep_over_shards(files, path):
