@@ -31,7 +31,7 @@ DROP TABLE IF EXISTS temp.facts_contract;
 CREATE TEMP TABLE facts_contract (
   one     INTEGER PRIMARY KEY CHECK (one = 1),
   windows TEXT NOT NULL,  -- assay_settings_hash(their prefix)
-  version TEXT NOT NULL   -- assay_version()
+  assay   TEXT NOT NULL   -- assay_version()
 );
 
 DROP VIEW IF EXISTS temp.round_evidence;
@@ -65,7 +65,7 @@ END;
 CREATE TEMP VIEW facts_in_force AS
 SELECT 1 AS counts FROM facts_contract
 WHERE windows = assay_settings_hash('evaluation.deep_research.recency_windows')
-  AND version = assay_version();
+  AND assay = assay_version();
 
 CREATE TEMP VIEW round_evidence AS
 SELECT

@@ -48,7 +48,7 @@ DROP TABLE IF EXISTS columns_contract;
 CREATE TABLE columns_contract(
   one     INTEGER PRIMARY KEY CHECK (one = 1),
   windows TEXT NOT NULL,  -- assay_settings_hash(their prefix)
-  version TEXT NOT NULL   -- assay_version()
+  assay   TEXT NOT NULL   -- assay_version()
 );
 
 DROP VIEW IF EXISTS round_columns;
@@ -169,7 +169,7 @@ END;
 CREATE VIEW columns_in_force AS
 SELECT 1 AS counts FROM columns_contract
 WHERE windows = assay_settings_hash('evaluation.deep_research.recency_windows')
-  AND version = assay_version()
+  AND assay = assay_version()
   AND NOT EXISTS (SELECT 1 FROM columns_due WHERE chunk = 'other')
   AND (SELECT count(*) FROM sqlite_master AS t
        WHERE t.type = 'trigger' AND t.tbl_name IN ('runs', 'rounds', 'sources')

@@ -8,6 +8,16 @@ DROP TRIGGER IF EXISTS columns_512_6;
 DROP TRIGGER IF EXISTS columns_512_7;
 DROP TRIGGER IF EXISTS columns_512_8;
 DROP TRIGGER IF EXISTS columns_512_9;
+-- As an earlier version named them.
+DROP TRIGGER IF EXISTS columns_stale_1;
+DROP TRIGGER IF EXISTS columns_stale_2;
+DROP TRIGGER IF EXISTS columns_stale_3;
+DROP TRIGGER IF EXISTS columns_stale_4;
+DROP TRIGGER IF EXISTS columns_stale_5;
+DROP TRIGGER IF EXISTS columns_stale_6;
+DROP TRIGGER IF EXISTS columns_stale_7;
+DROP TRIGGER IF EXISTS columns_stale_8;
+DROP TRIGGER IF EXISTS columns_stale_9;
 DROP VIEW IF EXISTS round_columns;
 DROP VIEW IF EXISTS kept_columns;
 DROP VIEW IF EXISTS due_columns;

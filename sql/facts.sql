@@ -54,7 +54,7 @@ DROP TABLE IF EXISTS facts_contract;
 CREATE TABLE facts_contract (
   one     INTEGER PRIMARY KEY CHECK (one = 1),
   windows TEXT NOT NULL,  -- assay_settings_hash(their prefix)
-  version TEXT NOT NULL   -- assay_version()
+  assay   TEXT NOT NULL   -- assay_version()
 );
 
 DROP VIEW IF EXISTS round_evidence;
@@ -186,7 +186,7 @@ END;
 CREATE VIEW facts_in_force AS
 SELECT 1 AS counts FROM facts_contract
 WHERE windows = assay_settings_hash('evaluation.deep_research.recency_windows')
-  AND version = assay_version()
+  AND assay = assay_version()
   AND (SELECT count(*) FROM sqlite_master AS t
        WHERE t.type = 'trigger' AND t.tbl_name IN ('runs', 'rounds', 'sources')
          AND t.name IN ('facts_source_enters', 'facts_source_changes',

@@ -180,7 +180,7 @@ def test_rollbacks(db):
 
 
 def test_connections(db, path):
-    db.execute("UPDATE columns_contract SET version = version || '.9'")
+    db.execute("UPDATE columns_contract SET assay = assay || '.9'")
     ok(value(db, KEPT) == 0 and alike(db), "another version of assay: not served")
     build(db)
     other = sqlite3.connect(path, isolation_level=None)

@@ -232,7 +232,7 @@ def compare_settings(kind, path, db, plain):
     ok("round_scores" not in differing(db, plain) and
        "round_recency" in differing(db, plain),
        f"ids {kind}: what stands in a fact is what a view answers")
-    db.execute("UPDATE facts_contract SET version = '0.0.0'")
+    db.execute("UPDATE facts_contract SET assay = '0.0.0'")
     is_eq(differing(db, plain), [], f"ids {kind}: facts of another version do not count")
     db.execute("ROLLBACK")
 
@@ -524,6 +524,21 @@ def test_views_of_ones_own():
     is_eq(value(db, "SELECT sources FROM round_recency"), 3, "or those of the run are")
 
 
+def test_earlier(path):
+    """What an earlier facts.sql made has no triggers that fill it."""
+    db = connect(path, "schema.sql", "views.sql")
+    fill(db, 20)
+    plain = connect(path, "attach.sql")
+    db.executescript("CREATE TABLE facts_contract(one PRIMARY KEY, windows, version);"
+                     "CREATE TABLE facts_due(run_id NOT NULL PRIMARY KEY) WITHOUT ROWID")
+    is_eq(error(refresh, db), "table facts_contract has no column named assay",
+          "tables of an earlier facts.sql are not called fresh")
+    db.executescript(text("facts.sql"))
+    refresh(db)
+    is_eq([differing(db, plain), value(db, "SELECT count(*) FROM round_facts")], [[], 80],
+          "and made anew by this one")
+
+
 def test_mapped_over_facts(path):
     """TEMP views over a file with facts: a refresh is of the file."""
     db = connect(path, "schema.sql", "views.sql", "facts.sql")
@@ -628,6 +643,7 @@ test_lost_triggers()
 test_views_of_ones_own()
 with tempfile.TemporaryDirectory() as directory:
     test_locked(*test_halves(os.path.join(directory, "halves.db")))
+    test_earlier(os.path.join(directory, "earlier.db"))
     test_mapped_over_facts(os.path.join(directory, "mapped.db"))
     for number, kind in enumerate(IDS):
         test_ids(os.path.join(directory, f"{number}.db"), kind)

@@ -47,7 +47,7 @@ END
   sed -e '/^--/d' -e '/^CREATE TRIGGER facts_\(source\|run\|round\)_/,/^END;/d' \
     -e '/^CREATE .* facts_seen/,/;$/d' -e '/facts_seen;$/d' -e '/^DROP TRIGGER/d' \
     -e '/^  AND (SELECT count(\*) FROM sqlite_master/,/;$/d' \
-    -e 's/^  AND version = assay_version()/&;/' \
+    -e 's/^  AND assay = assay_version()/&;/' \
     -e 's/^CREATE TABLE IF NOT EXISTS \([a-z_]*\)/DROP TABLE IF EXISTS temp.\1;\
 CREATE TEMP TABLE \1/' -e 's/^CREATE TABLE/CREATE TEMP TABLE/' \
     -e 's/^DROP [A-Z]* IF EXISTS /&temp./' -e 's/temp\.temp\./temp./' \
