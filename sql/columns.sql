@@ -172,11 +172,14 @@ WHERE windows = assay_settings_hash('evaluation.deep_research.recency_windows')
   AND assay = assay_version()
   AND NOT EXISTS (SELECT 1 FROM columns_due WHERE chunk = 'other')
   AND (SELECT count(*) FROM sqlite_master AS t
-       WHERE t.type = 'trigger' AND t.tbl_name IN ('runs', 'rounds', 'sources')
-         AND t.name GLOB 'columns_512_[1-9]'
+       WHERE t.type = 'trigger'
+         AND t.tbl_name IN ('runs', 'rounds', 'sources', 'history_columns',
+                            'columns_contract')
+         AND (t.name GLOB 'columns_512_[1-9]'
+              OR t.name IN ('columns_gone', 'columns_begin'))
          AND t.rowid < (SELECT rowid FROM sqlite_master
                         WHERE name = 'columns_refresh' AND tbl_name = 'columns_contract'))
-      = 9;
+      = 11;
 
 CREATE VIEW kept_columns AS
 SELECT chunk, columns FROM history_columns AS h

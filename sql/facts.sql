@@ -188,15 +188,18 @@ SELECT 1 AS counts FROM facts_contract
 WHERE windows = assay_settings_hash('evaluation.deep_research.recency_windows')
   AND assay = assay_version()
   AND (SELECT count(*) FROM sqlite_master AS t
-       WHERE t.type = 'trigger' AND t.tbl_name IN ('runs', 'rounds', 'sources')
-         AND t.name IN ('facts_source_enters', 'facts_source_changes',
+       WHERE t.type = 'trigger'
+         AND t.tbl_name IN ('runs', 'rounds', 'sources', 'facts_due', 'facts_seen',
+                            'facts_contract')
+         AND t.name IN ('facts_are_due', 'facts_source_seen', 'facts_run_seen',
+                        'facts_source_enters', 'facts_source_changes',
                         'facts_source_changed', 'facts_source_leaves',
                         'facts_run_enters', 'facts_run_changes', 'facts_run_changed',
                         'facts_run_leaves', 'facts_round_enters', 'facts_round_moves',
-                        'facts_round_leaves')
+                        'facts_round_leaves', 'facts_begin')
          AND t.rowid < (SELECT rowid FROM sqlite_master
                         WHERE name = 'facts_refresh' AND tbl_name = 'facts_contract'))
-      = 11;
+      = 15;
 
 -- The columns of the view in views.sql. Where a round has its fact neither its run nor
 -- its sources are read: the run is asked for by a NULL there, which is no search. Whether

@@ -297,6 +297,14 @@ def test_dropped(db):
 
 
 def test_triggers(db):
+    for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' "
+                              "AND name LIKE 'columns%'").fetchall():
+        db.execute("SAVEPOINT whole")
+        db.execute(f"DROP TRIGGER {name}")
+        is_eq(value(db, KEPT), 0, f"without {name} nothing is served")
+        db.execute("ROLLBACK TO whole")
+        db.execute("RELEASE whole")
+    ok(value(db, KEPT) == 2, "with all of them all is")
     db.execute("DROP TRIGGER columns_512_6")
     db.execute("UPDATE rounds SET coverage = 0.99 WHERE run_id = 14")
     ok(value(db, KEPT) == 0 and alike(db), "a trigger gone: not served")

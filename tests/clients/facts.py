@@ -414,6 +414,15 @@ def test_halves(path):
 
 def test_locked(db, plain):
     """Somebody had the file locked when the contract was to be dropped, not after."""
+    in_force = "SELECT count(*) FROM facts_in_force"
+    for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'"
+                              ).fetchall():
+        db.execute("SAVEPOINT whole")
+        db.execute(f"DROP TRIGGER {name}")
+        is_eq(value(db, in_force), 0, f"without {name} no fact counts")
+        db.execute("ROLLBACK TO whole")
+        db.execute("RELEASE whole")
+    is_eq(value(db, in_force), 1, "with all of them they do")
     table = value(db, "SELECT sql FROM sqlite_master WHERE name = 'sources'")
     db.executescript("CREATE TABLE copy AS SELECT * FROM sources;"
                      f"DROP TABLE sources; {table};"
