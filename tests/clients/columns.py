@@ -79,7 +79,7 @@ CHANGE = {
     "a round in place of another": "INSERT OR REPLACE INTO rounds "
                                    "VALUES (7, 1, .9, .9, .9, .9, .9, 20, 0)",
     "an upsert": "INSERT INTO rounds(run_id, round) VALUES (7, 1) "
-                 "ON CONFLICT DO UPDATE SET coverage = 0.123",
+                 "ON CONFLICT(run_id, round) DO UPDATE SET coverage = .1",
     "a score": "UPDATE rounds SET coverage = 0.321 WHERE run_id = 8",
     "a round less": "DELETE FROM rounds WHERE run_id = 9",
     "a round of the other chunk": "UPDATE rounds SET coverage = 0.4 WHERE run_id = 578",
