@@ -42,6 +42,10 @@ CREATE TEMP TRIGGER facts_are_due AFTER INSERT ON facts_due BEGIN
 END;
 
 CREATE TEMP TRIGGER facts_begin BEFORE INSERT ON facts_contract BEGIN
+  DELETE FROM round_facts WHERE run_id IN (
+    SELECT f.run_id
+    FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM facts_in_force))
+    CROSS JOIN round_facts AS f);
   INSERT INTO facts_due
   SELECT DISTINCT d.run_id COLLATE BINARY
   FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM facts_in_force)) CROSS JOIN rounds AS d
@@ -56,7 +60,7 @@ CREATE TEMP TRIGGER facts_refresh AFTER INSERT ON facts_contract BEGIN
     e.computed_recent_sources, e.mean_decay
   FROM facts_due AS due CROSS JOIN round_evidence AS e
   WHERE e.run_id = due.run_id AND e.round IS NOT NULL
-    AND (SELECT count(*) FROM runs AS r WHERE r.run_id = +e.run_id) < 2;
+    AND (SELECT count(*) FROM runs AS r WHERE r.run_id = e.run_id) < 2;
   DELETE FROM facts_due;
   SELECT RAISE(ABORT, 'facts do not count: other windows, or a trigger is gone')
   WHERE NOT EXISTS (SELECT 1 FROM facts_in_force);
@@ -86,7 +90,7 @@ FROM rounds AS d
 LEFT JOIN round_facts AS f
   ON f.run_id = +d.run_id AND f.round = +d.round
  AND (SELECT counts FROM facts_in_force)
-LEFT JOIN runs AS r ON r.run_id = CASE WHEN f.run_id IS NULL THEN d.run_id END
+LEFT JOIN runs AS r ON r.run_id = (SELECT d.run_id WHERE f.run_id IS NULL)
 LEFT JOIN recency_rows(CASE WHEN f.run_id IS NULL THEN (
   SELECT recency_report(s.published, r.as_of, coalesce(s.domain, r.domain))
   FROM sources AS s

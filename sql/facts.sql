@@ -87,7 +87,7 @@ END;
 CREATE TRIGGER facts_source_seen AFTER INSERT ON facts_seen WHEN NEW.changed = 'sources'
 BEGIN
   INSERT INTO facts_due SELECT DISTINCT d.run_id COLLATE BINARY
-  FROM (SELECT run_id FROM sources WHERE run_id = NEW.run_id LIMIT 1) AS s
+  FROM (SELECT run_id AS run_id FROM sources WHERE run_id = NEW.run_id LIMIT 1) AS s
   CROSS JOIN rounds AS d ON s.run_id = d.run_id
   WHERE NOT EXISTS (SELECT 1 FROM facts_due WHERE run_id = +d.run_id);
 END;
@@ -95,71 +95,89 @@ END;
 CREATE TRIGGER facts_run_seen AFTER INSERT ON facts_seen WHEN NEW.changed = 'runs'
 BEGIN
   INSERT INTO facts_due SELECT DISTINCT d.run_id COLLATE BINARY
-  FROM (SELECT run_id FROM runs WHERE run_id = NEW.run_id LIMIT 1) AS s
+  FROM (SELECT run_id AS run_id FROM runs WHERE run_id = NEW.run_id LIMIT 1) AS s
   CROSS JOIN rounds AS d ON s.run_id = d.run_id
   WHERE NOT EXISTS (SELECT 1 FROM facts_due WHERE run_id = +d.run_id);
 END;
 
 CREATE TRIGGER facts_source_enters AFTER INSERT ON sources
-WHEN NEW.run_id IS NOT NULL AND ('sources', NEW.run_id) NOT IN facts_seen BEGIN
+WHEN NEW.run_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM facts_seen WHERE changed = 'sources' AND run_id = +NEW.run_id) BEGIN
   INSERT INTO facts_seen VALUES ('sources', NEW.run_id);
 END;
 
 CREATE TRIGGER facts_source_changes BEFORE UPDATE ON sources
-WHEN OLD.run_id IS NOT NULL AND ('sources', OLD.run_id) NOT IN facts_seen BEGIN
+WHEN OLD.run_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM facts_seen WHERE changed = 'sources' AND run_id = +OLD.run_id) BEGIN
   INSERT INTO facts_seen VALUES ('sources', OLD.run_id);
 END;
 
 CREATE TRIGGER facts_source_changed AFTER UPDATE ON sources
-WHEN NEW.run_id IS NOT NULL AND ('sources', NEW.run_id) NOT IN facts_seen BEGIN
+WHEN NEW.run_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM facts_seen WHERE changed = 'sources' AND run_id = +NEW.run_id) BEGIN
   INSERT INTO facts_seen VALUES ('sources', NEW.run_id);
 END;
 
 CREATE TRIGGER facts_source_leaves BEFORE DELETE ON sources
-WHEN OLD.run_id IS NOT NULL AND ('sources', OLD.run_id) NOT IN facts_seen BEGIN
+WHEN OLD.run_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM facts_seen WHERE changed = 'sources' AND run_id = +OLD.run_id) BEGIN
   INSERT INTO facts_seen VALUES ('sources', OLD.run_id);
 END;
 
 CREATE TRIGGER facts_run_enters AFTER INSERT ON runs
-WHEN NEW.run_id IS NOT NULL AND ('runs', NEW.run_id) NOT IN facts_seen BEGIN
+WHEN NEW.run_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM facts_seen WHERE changed = 'runs' AND run_id = +NEW.run_id) BEGIN
   INSERT INTO facts_seen VALUES ('runs', NEW.run_id);
 END;
 
 CREATE TRIGGER facts_run_changes BEFORE UPDATE ON runs
-WHEN OLD.run_id IS NOT NULL AND ('runs', OLD.run_id) NOT IN facts_seen BEGIN
+WHEN OLD.run_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM facts_seen WHERE changed = 'runs' AND run_id = +OLD.run_id) BEGIN
   INSERT INTO facts_seen VALUES ('runs', OLD.run_id);
 END;
 
 CREATE TRIGGER facts_run_changed AFTER UPDATE ON runs
-WHEN NEW.run_id IS NOT NULL AND ('runs', NEW.run_id) NOT IN facts_seen BEGIN
+WHEN NEW.run_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM facts_seen WHERE changed = 'runs' AND run_id = +NEW.run_id) BEGIN
   INSERT INTO facts_seen VALUES ('runs', NEW.run_id);
 END;
 
 CREATE TRIGGER facts_run_leaves BEFORE DELETE ON runs
-WHEN OLD.run_id IS NOT NULL AND ('runs', OLD.run_id) NOT IN facts_seen BEGIN
+WHEN OLD.run_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM facts_seen WHERE changed = 'runs' AND run_id = +OLD.run_id) BEGIN
   INSERT INTO facts_seen VALUES ('runs', OLD.run_id);
 END;
 
 CREATE TRIGGER facts_round_enters AFTER INSERT ON rounds BEGIN
   INSERT INTO facts_due
-  SELECT NEW.run_id WHERE NEW.run_id IS NOT NULL AND NEW.run_id NOT IN facts_due;
+  SELECT NEW.run_id WHERE NEW.run_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM facts_due WHERE run_id = +NEW.run_id);
 END;
 
-CREATE TRIGGER facts_round_moves AFTER UPDATE OF run_id, round ON rounds BEGIN
+CREATE TRIGGER facts_round_moves AFTER UPDATE ON rounds
+WHEN OLD.run_id COLLATE BINARY IS NOT NEW.run_id
+  OR OLD.round COLLATE BINARY IS NOT NEW.round BEGIN
   INSERT INTO facts_due
-  SELECT OLD.run_id WHERE OLD.run_id IS NOT NULL AND OLD.run_id NOT IN facts_due;
+  SELECT OLD.run_id WHERE OLD.run_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM facts_due WHERE run_id = +OLD.run_id);
   INSERT INTO facts_due
-  SELECT NEW.run_id WHERE NEW.run_id IS NOT NULL AND NEW.run_id NOT IN facts_due;
+  SELECT NEW.run_id WHERE NEW.run_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM facts_due WHERE run_id = +NEW.run_id);
 END;
 
 CREATE TRIGGER facts_round_leaves AFTER DELETE ON rounds BEGIN
   INSERT INTO facts_due
-  SELECT OLD.run_id WHERE OLD.run_id IS NOT NULL AND OLD.run_id NOT IN facts_due;
+  SELECT OLD.run_id WHERE OLD.run_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM facts_due WHERE run_id = +OLD.run_id);
 END;
 
 -- Where the facts do not count all runs are due. A run that stands twice has no facts:
 -- the views show its rounds twice.
 CREATE TRIGGER facts_begin BEFORE INSERT ON facts_contract BEGIN
+  DELETE FROM round_facts WHERE run_id IN (
+    SELECT f.run_id
+    FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM facts_in_force))
+    CROSS JOIN round_facts AS f);
   INSERT INTO facts_due
   SELECT DISTINCT d.run_id COLLATE BINARY
   FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM facts_in_force)) CROSS JOIN rounds AS d
@@ -174,7 +192,7 @@ CREATE TRIGGER facts_refresh AFTER INSERT ON facts_contract BEGIN
     e.computed_recent_sources, e.mean_decay
   FROM facts_due AS due CROSS JOIN round_evidence AS e
   WHERE e.run_id = due.run_id AND e.round IS NOT NULL
-    AND (SELECT count(*) FROM runs AS r WHERE r.run_id = +e.run_id) < 2;
+    AND (SELECT count(*) FROM runs AS r WHERE r.run_id = e.run_id) < 2;
   DELETE FROM facts_due;
   DELETE FROM facts_seen;
   SELECT RAISE(ABORT, 'facts do not count: other windows, or a trigger is gone')
@@ -202,8 +220,8 @@ WHERE windows = assay_settings_hash('evaluation.deep_research.recency_windows')
       = 15;
 
 -- The columns of the view in views.sql. Where a round has its fact neither its run nor
--- its sources are read: the run is asked for by a NULL there, which is no search. Whether
--- facts count is asked once a statement.
+-- its sources are read: the run is asked for by a NULL there, which is no search, else
+-- by a column, whose type counts. Whether facts count is asked once a statement.
 CREATE VIEW round_evidence AS
 SELECT
   d.run_id, d.round, d.coverage, d.source_quality, d.agreement, d.verification,
@@ -223,7 +241,7 @@ FROM rounds AS d
 LEFT JOIN round_facts AS f
   ON f.run_id = +d.run_id AND f.round = +d.round
  AND (SELECT counts FROM facts_in_force)
-LEFT JOIN runs AS r ON r.run_id = CASE WHEN f.run_id IS NULL THEN d.run_id END
+LEFT JOIN runs AS r ON r.run_id = (SELECT d.run_id WHERE f.run_id IS NULL)
 LEFT JOIN recency_rows(CASE WHEN f.run_id IS NULL THEN (
   SELECT recency_report(s.published, r.as_of, coalesce(s.domain, r.domain))
   FROM sources AS s

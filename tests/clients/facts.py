@@ -460,6 +460,8 @@ IDS = {  # which two ids the views take for one, and how the tables come to it
                   "'a'", "'A'"),
     "'a' and 'A'": ("run_id COLLATE NOCASE", "run_id COLLATE NOCASE",
                     "run_id COLLATE NOCASE", "'a'", "'A'"),
+    "'7' and '07'": ("run_id TEXT", "run_id INTEGER", "run_id TEXT", "'07'", "'7'"),
+    "a run '7'": ("run_id", "run_id INTEGER", "run_id INTEGER", "'7'", "'7'"),
     "x, x": ("run_id", "run_id", "run_id", "x'00'", "x'00'"),
     "7, 7.0": ("run_id REAL", "run_id", "run_id REAL", 7, 7)}
 
@@ -481,6 +483,9 @@ def test_ids(path, name):
         f"INSERT INTO sources VALUES ({other}, 1, 's', NULL, '2026-06-01')",
         f"INSERT INTO rounds VALUES ({other}, 2, .9, .9, .9, .9, .9, 12, 0)",
         f"INSERT INTO sources VALUES ({known}, 2, 's', NULL, '2026-06-01')",
+        f"""DELETE FROM rounds; UPDATE sources SET published = '2001-01-01';
+            INSERT INTO rounds VALUES ({known}, 1, .9, .9, .9, .9, .9, 12, 0),
+                                      ({other}, 2, .9, .9, .9, .9, .9, 12, 0);""",
         "UPDATE sources SET published = '2021-06-01'",
         f"INSERT INTO sources VALUES ({other}, 1, 't', NULL, '2026-06-01')",
         f"UPDATE runs SET run_id = {other}, as_of = '2021-07-01'",
@@ -488,12 +493,12 @@ def test_ids(path, name):
         "UPDATE sources SET run_id = 'elsewhere' WHERE source = 's'",
         "DELETE FROM sources",
         f"INSERT INTO sources VALUES ({known}, 1, 's', NULL, '2026-06-01')",
-        f"INSERT INTO runs VALUES ({known}, 'again', NULL, 'ai_ml', '2021-07-01')",
+        f"INSERT INTO runs VALUES ({other}, 'again', NULL, 'ai_ml', '2021-07-01')",
         "DELETE FROM runs WHERE title = 'again'",
         "DELETE FROM runs")
     wrong = []
     for change in changes:
-        db.execute(change)
+        db.executescript(change)
         wrong += [(change, view) for view in differing(db, plain)]
         refresh(db)
         wrong += [(change, view, "refreshed") for view in differing(db, plain)]
@@ -531,6 +536,39 @@ def test_views_of_ones_own():
     db.execute("INSERT INTO facts_due VALUES ('a')")
     refresh(db)
     is_eq(value(db, "SELECT sources FROM round_recency"), 3, "or those of the run are")
+
+
+def test_coming_back(path, key, names, move):
+    """A round that leaves its key by another name for it, and comes back."""
+    db = connect(path)
+    db.executescript(text("schema.sql").replace("CREATE TABLE rounds (", "CREATE TABLE o("))
+    db.executescript(f"""DROP TABLE o;
+      CREATE TABLE rounds({key}, coverage, source_quality, agreement, verification,
+                          recency, recent_sources, critical_contradictions);
+      INSERT INTO runs(run_id, title, as_of) VALUES (1, 'q', '2026-06-30');
+      INSERT INTO rounds({names}, coverage) VALUES (1, 1, .9);
+      INSERT INTO sources VALUES (1, 1, 's', NULL, '2026-06-01');""")
+    db.executescript(text("views.sql") + text("facts.sql"))
+    refresh(db)
+    plain = connect(path, "attach.sql")
+    db.execute(move.format(2))
+    db.execute("UPDATE sources SET published = '2001-01-01'")
+    db.execute(move.format(1))
+    is_eq(differing(db, plain), [], f"{move}: its fact does not")
+    is_eq(value(db, "SELECT computed_recent_sources FROM round_recency"), 0,
+          "it is judged by what its sources have become")
+
+
+def test_growth():
+    """What a source costs does not hang on how many runs have changed before it."""
+    costs = []
+    db = history(4000, "facts.sql")
+    refresh(db)
+    for first in (1, 3001):
+        costs.append(steps(db, "UPDATE sources SET published = '2001-01-01' "
+                               f"WHERE run_id BETWEEN {first} AND {first + 199};"))
+        db.execute("UPDATE sources SET published = '2001-01-01' WHERE run_id < 3000")
+    ok(costs[1] < 1.2 * costs[0], "3,000 runs that are due make no source dearer", costs)
 
 
 def test_earlier(path):
@@ -648,10 +686,17 @@ test_plans("from sources", [])
 test_plans("from facts", ["facts.sql"])
 test_calls()
 test_refresh()
+test_growth()
 test_lost_triggers()
 test_views_of_ones_own()
 with tempfile.TemporaryDirectory() as directory:
     test_locked(*test_halves(os.path.join(directory, "halves.db")))
+    test_coming_back(os.path.join(directory, "generated.db"),
+                     "job, nr, run_id AS (job), round AS (nr)", "job, nr",
+                     "UPDATE rounds SET job = {}")
+    test_coming_back(os.path.join(directory, "rowid.db"),
+                     "run_id INTEGER PRIMARY KEY, round", "run_id, round",
+                     "UPDATE rounds SET rowid = {}")
     test_earlier(os.path.join(directory, "earlier.db"))
     test_mapped_over_facts(os.path.join(directory, "mapped.db"))
     for number, kind in enumerate(IDS):
