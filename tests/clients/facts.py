@@ -541,8 +541,8 @@ def test_views_of_ones_own():
 def test_coming_back(path, key, names, move):
     """A round that leaves its key by another name for it, and comes back."""
     db = connect(path)
-    db.executescript(text("schema.sql").replace("CREATE TABLE rounds (", "CREATE TABLE o("))
-    db.executescript(f"""DROP TABLE o;
+    db.executescript(text("schema.sql"))
+    db.executescript(f"""DROP TABLE rounds;
       CREATE TABLE rounds({key}, coverage, source_quality, agreement, verification,
                           recency, recent_sources, critical_contradictions);
       INSERT INTO runs(run_id, title, as_of) VALUES (1, 'q', '2026-06-30');
