@@ -18,6 +18,8 @@
 -- SQLite runs no trigger for a row that REPLACE removes through a key other than that of
 -- the new row, unless PRAGMA recursive_triggers = ON. The keys of schema.sql need no such
 -- care; tables of your own that have an id beside (run_id, round, source) do.
+-- Those want an index on run_id, too, in sources, rounds and runs: by it a trigger finds
+-- what a change belongs to.
 --
 -- Triggers watch tables, so runs, rounds and sources have to be tables. Where they are
 -- views over tables of your own, attach_facts.sql makes facts for the connection: those
