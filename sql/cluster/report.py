@@ -132,7 +132,10 @@ REPORTS = {
                "sum(sources), sum(reported)) FROM part_2",
                "SELECT count(DISTINCT CASE recency_basis WHEN 'sources' THEN run_id END)"
                " AS sources, count(DISTINCT CASE recency_basis WHEN 'reported'"
-               " THEN run_id END) AS reported FROM report_judged"))),
+               " THEN run_id END) AS reported FROM report_judged"),
+         Piece("WHERE EXISTS (SELECT 1 FROM rounds WHERE typeof(round)", ";",
+               "WHERE EXISTS (SELECT 1 FROM part_3 WHERE texts)",
+               "SELECT count(*) > 0 AS texts FROM rounds WHERE typeof(round) = 'text'"))),
     "cutoff_replay": Report(
         {"report_replay": ""},
         (Piece("count(DISTINCT run_id), count(*))\nFROM report_relevance", ";",

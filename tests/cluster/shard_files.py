@@ -82,6 +82,12 @@ def with_any_ids(source, path):
                    f" FROM source.{table}")
         db.execute(f"CREATE INDEX {table}_runs ON {table}(run_id"
                    + (", round)" if "round" in columns else ")"))
+    # One run that data_quality lists twice, its rounds under names too long for a list.
+    db.executescript("""
+      INSERT INTO runs(run_id, title, as_of) VALUES (-1.5, 'twice', '2026-06-30');
+      WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 9)
+      INSERT INTO rounds SELECT -1.5, 'round ' || i, .8, .8, .8, .8, .8, 9, 0 FROM n;
+      INSERT INTO sources VALUES (-1.5, 'round 1', 's', NULL, '2026-06-01');""")
     db.commit()
     db.executescript(contents("sql/views.sql"))
     db.close()
