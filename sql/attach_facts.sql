@@ -11,6 +11,9 @@
 
 SAVEPOINT facts;
 
+DROP VIEW IF EXISTS temp.round_evidence;
+DROP VIEW IF EXISTS temp.facts_in_force;
+
 DROP TABLE IF EXISTS temp.round_facts;
 CREATE TEMP TABLE round_facts (
   run_id                  NOT NULL,  -- of any type, as in rounds
@@ -34,18 +37,11 @@ CREATE TEMP TABLE facts_contract (
   assay   TEXT NOT NULL   -- assay_version()
 );
 
-DROP VIEW IF EXISTS temp.round_evidence;
-DROP VIEW IF EXISTS temp.facts_in_force;
-
 CREATE TEMP TRIGGER facts_are_due AFTER INSERT ON facts_due BEGIN
   DELETE FROM round_facts WHERE run_id = NEW.run_id;
 END;
 
 CREATE TEMP TRIGGER facts_begin BEFORE INSERT ON facts_contract BEGIN
-  DELETE FROM round_facts WHERE run_id IN (
-    SELECT f.run_id
-    FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM facts_in_force))
-    CROSS JOIN round_facts AS f);
   INSERT INTO facts_due
   SELECT DISTINCT d.run_id COLLATE BINARY
   FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM facts_in_force)) CROSS JOIN rounds AS d

@@ -28,7 +28,22 @@
 
 SAVEPOINT facts;
 
-CREATE TABLE IF NOT EXISTS round_facts (
+DROP VIEW IF EXISTS round_evidence;
+DROP VIEW IF EXISTS facts_in_force;
+DROP TRIGGER IF EXISTS facts_source_enters;
+DROP TRIGGER IF EXISTS facts_source_changes;
+DROP TRIGGER IF EXISTS facts_source_changed;
+DROP TRIGGER IF EXISTS facts_source_leaves;
+DROP TRIGGER IF EXISTS facts_run_enters;
+DROP TRIGGER IF EXISTS facts_run_changes;
+DROP TRIGGER IF EXISTS facts_run_changed;
+DROP TRIGGER IF EXISTS facts_run_leaves;
+DROP TRIGGER IF EXISTS facts_round_enters;
+DROP TRIGGER IF EXISTS facts_round_moves;
+DROP TRIGGER IF EXISTS facts_round_leaves;
+
+DROP TABLE IF EXISTS round_facts;
+CREATE TABLE round_facts (
   run_id                  NOT NULL,  -- of any type, as in rounds
   round                   NOT NULL,
   recency_basis           TEXT NOT NULL,
@@ -41,10 +56,12 @@ CREATE TABLE IF NOT EXISTS round_facts (
 ) WITHOUT ROWID;
 
 -- Runs that refresh_facts.sql is to look at. To be listed here is to have no facts.
-CREATE TABLE IF NOT EXISTS facts_due (run_id NOT NULL PRIMARY KEY) WITHOUT ROWID;
+DROP TABLE IF EXISTS facts_due;
+CREATE TABLE facts_due (run_id NOT NULL PRIMARY KEY) WITHOUT ROWID;
 
 -- Ids of changed sources and runs, as those tables have them, whose runs are due already.
-CREATE TABLE IF NOT EXISTS facts_seen (
+DROP TABLE IF EXISTS facts_seen;
+CREATE TABLE facts_seen (
   changed NOT NULL, run_id NOT NULL, PRIMARY KEY (changed, run_id)
 ) WITHOUT ROWID;
 
@@ -59,33 +76,17 @@ CREATE TABLE facts_contract (
   assay   TEXT NOT NULL   -- assay_version()
 );
 
-DROP VIEW IF EXISTS round_evidence;
-DROP VIEW IF EXISTS facts_in_force;
-DROP TRIGGER IF EXISTS facts_source_enters;
-DROP TRIGGER IF EXISTS facts_source_changes;
-DROP TRIGGER IF EXISTS facts_source_changed;
-DROP TRIGGER IF EXISTS facts_source_leaves;
-DROP TRIGGER IF EXISTS facts_run_enters;
-DROP TRIGGER IF EXISTS facts_run_changes;
-DROP TRIGGER IF EXISTS facts_run_changed;
-DROP TRIGGER IF EXISTS facts_run_leaves;
-DROP TRIGGER IF EXISTS facts_round_enters;
-DROP TRIGGER IF EXISTS facts_round_moves;
-DROP TRIGGER IF EXISTS facts_round_leaves;
-DROP TRIGGER IF EXISTS facts_are_due;
-DROP TRIGGER IF EXISTS facts_source_seen;
-DROP TRIGGER IF EXISTS facts_run_seen;
-
 CREATE TRIGGER facts_are_due AFTER INSERT ON facts_due BEGIN
   DELETE FROM round_facts WHERE run_id = NEW.run_id;
 END;
 
 -- Which rounds a source or a run belongs to is for the columns to say, as in the views:
 -- to one that is INTEGER '7' is 7, to one that is NOCASE 'A' is 'a'. So a row of the
--- table is compared, which is there after it came and before it goes. A plus before a
--- column leaves its type out of the comparison: facts are kept by ids as rounds has them.
--- No INSERT of these says what to do in a conflict, because in a trigger SQLite goes by
--- what the statement outside says.
+-- table is compared, which is there after it came and before it goes (its AS is for ALTER
+-- TABLE, which could not rename the column without). A plus before a column leaves its
+-- type out of the comparison: facts are kept by ids as rounds has them. No INSERT of
+-- these says what to do in a conflict, because in a trigger SQLite goes by what the
+-- statement outside says.
 CREATE TRIGGER facts_source_seen AFTER INSERT ON facts_seen WHEN NEW.changed = 'sources'
 BEGIN
   INSERT INTO facts_due SELECT DISTINCT d.run_id COLLATE BINARY
@@ -176,10 +177,6 @@ END;
 -- Where the facts do not count all runs are due. A run that stands twice has no facts:
 -- the views show its rounds twice.
 CREATE TRIGGER facts_begin BEFORE INSERT ON facts_contract BEGIN
-  DELETE FROM round_facts WHERE run_id IN (
-    SELECT f.run_id
-    FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM facts_in_force))
-    CROSS JOIN round_facts AS f);
   INSERT INTO facts_due
   SELECT DISTINCT d.run_id COLLATE BINARY
   FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM facts_in_force)) CROSS JOIN rounds AS d

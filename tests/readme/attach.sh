@@ -45,14 +45,10 @@ attach_facts)
 -- are known to have changed insert their ids into facts_due, and run refresh_facts.sql.
 END
   sed -e '/^--/d' -e '/^CREATE TRIGGER facts_\(source\|run\|round\)_/,/^END;/d' \
-    -e '/^CREATE .* facts_seen/,/;$/d' -e '/facts_seen;$/d' -e '/^DROP TRIGGER/d' \
+    -e '/^CREATE TABLE facts_seen/,/;$/d' -e '/facts_seen;$/d' -e '/^DROP TRIGGER/d' \
     -e '/^  AND (SELECT count(\*) FROM sqlite_master/,/;$/d' \
     -e 's/^  AND assay = assay_version()/&;/' \
-    -e 's/^CREATE TABLE IF NOT EXISTS \([a-z_]*\)/DROP TABLE IF EXISTS temp.\1;\
-CREATE TEMP TABLE \1/' -e 's/^CREATE TABLE/CREATE TEMP TABLE/' \
-    -e 's/^DROP [A-Z]* IF EXISTS /&temp./' -e 's/temp\.temp\./temp./' \
-    -e 's/^CREATE VIEW/CREATE TEMP VIEW/' -e 's/^CREATE TRIGGER/CREATE TEMP TRIGGER/' \
-    "$2" |
+    -e 's/^CREATE /&TEMP /' -e 's/^DROP [A-Z]* IF EXISTS /&temp./' "$2" |
     cat -s
   ;;
 esac
