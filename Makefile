@@ -44,7 +44,7 @@ else
   LOADING  := -ldl
 endif
 
-CFLAGS   ?= $(OPTIMISE) -g
+CFLAGS   ?= $(OPTIMISE) -g -falign-functions=32
 # The same answer, bit for bit, on processors with and without FMA, and on those whose
 # registers hold more than a double.
 ARITHMETIC := -ffp-contract=off

@@ -49,11 +49,39 @@ static inline void best_queue_lend(struct best_queue *queue, void *room) {
   if (queue->entries.capacity == 0) deque_lend(&queue->entries, room, BEST_QUEUE_ROOM);
 }
 
+static inline void *best_queue_at(const struct best_queue *queue,
+                                  const struct best_queue_kind *kind, size_t index) {
+  return deque_at(&queue->entries, index, kind->size);
+}
+
+static inline void best_queue_drop_beaten(struct best_queue *queue,
+                                          const struct best_queue_kind *kind,
+                                          const void *by) {
+  while (queue->entries.count > 0) {
+    void *last = best_queue_at(queue, kind, queue->entries.count - 1);
+    if (kind->compare(by, last) < 0) break;
+    kind->free(last);
+    deque_drop_last(&queue->entries);
+  }
+}
+
 /* A copy of a row enters, which then owns its bytes.  False when out of memory: the frame
 ** then lacks the row and what it beats, which does not matter to a query that ends
 ** there. */
-bool best_queue_enter(struct best_queue *queue, const struct best_queue_kind *kind,
-                      const void *row);
+static inline bool best_queue_enter(struct best_queue *queue,
+                                    const struct best_queue_kind *kind, const void *row) {
+  best_queue_drop_beaten(queue, kind, row);
+  struct best_queue_entry *entry = deque_extend(&queue->entries, kind->size);
+  if (entry == NULL) return false;
+  memcpy(entry, row, kind->size);
+  entry->row = queue->entered;
+  if (!kind->own(entry)) {
+    deque_drop_last(&queue->entries);
+    return false;
+  }
+  queue->entered++;
+  return true;
+}
 
 /* The oldest row leaves: the winner, or one that was driven out. */
 void best_queue_leave(struct best_queue *queue, const struct best_queue_kind *kind);
