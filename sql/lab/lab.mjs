@@ -94,12 +94,22 @@ async function openSettings(file) {
   showTab("settings");
 }
 
+/* What the page shows: "nothing" yet, a "form" that asks, or a "history". */
+function shows(what, name) {
+  document.body.dataset.shows = what;
+  fill($("file-name"), name);
+}
+
 function askForMapping(source, tables) {
-  const back = state.overview ? () => drawData() : null;
+  const back = state.overview ? () => {
+    shows("history", state.source.name);
+    drawData();
+  } : null;
   const form = showMapping(panels.data, { name: source.name, tables, back,
     choices: source.choices, try_: async (mapping) =>
       openBytes({ ...source, mapping, tables, choices: form.choices }) });
   showTab("data", true);
+  shows("form", source.name);
   announce(`${source.name} has other tables: say how it is to be read.`);
 }
 
@@ -116,7 +126,7 @@ function adopt(source, overview, link) {
     if (!$(id).value) $(id).selectedIndex = 0;
     state.view[id] = $(id).value;
   }
-  fill($("file-name"), source.name);
+  state.isNew = true;
   numbers.start(policy, state.base, overview);
   if (problems.length)
     complain(`The link says what can't be used: ${problems.join(", ")}`);
@@ -187,6 +197,10 @@ function took(answer, more) {
   if (totals) state.before ??= JSON.parse(totals.before);
   list.take(rows, { floors: floorsOf(answer), fresh: true });
   drawTotals();
+  if (state.isNew) {
+    state.isNew = false;
+    shows("history", state.source.name);
+  }
   if (!more) {
     clearTimeout(settling);
     settling = setTimeout(settle, REST / 2);
@@ -480,4 +494,7 @@ window.onhashchange = () => {
 };
 
 showView("runs");
-boot().catch((error) => complain(`The page can't start: ${error.message}`));
+boot().catch((error) => {
+  $("starting").textContent = "Nothing can be judged here.";
+  complain(`The page can't start: ${error.message}`);
+});

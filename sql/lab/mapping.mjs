@@ -202,3 +202,59 @@ export function guess(what, columns) {
   }
   return "";
 }
+
+/* The table that fits best, or none: what `fits` gives of its columns is more than 0. */
+function bestOf(tables, fits) {
+  let best = null, most = 0;
+  for (const table_ of tables) {
+    const points = fits(table_.columns);
+    if (points > most) [best, most] = [table_, points];
+  }
+  return best;
+}
+
+const hits = (columns, names) => names.filter((what) => guess(what, columns)).length;
+
+/* The columns of a part of the mapping, by their names. */
+function part(table_, names) {
+  return { table: table_.name, ...Object.fromEntries(names.map((what) =>
+    [what, guess(what, table_.columns)])) };
+}
+
+export const PARTS = {
+  rounds: ["run", "round", "title", "as_of", "domain", "recent_sources",
+    "critical_contradictions", ...DIMENSIONS.map(({ key }) => key)],
+  long: ["run", "round", "metric", "score", "judge", "family"],
+  sources: ["run", "round", "source", "published", "domain"],
+};
+
+/** The parts of a mapping that a table stands for, by the names of its columns. */
+export const partOf = (name, table_) => part(table_, PARTS[name]);
+
+/** A first guess from all tables of a file: {shape, rounds, long, json, sources}. Two
+ * score columns or more make a table of rounds; else metrics with scores, one a row;
+ * else a column of JSON. */
+export function guessMapping(tables) {
+  const keys = DIMENSIONS.map(({ key }) => key);
+  const has = (what) => (columns) => what.every((each) => guess(each, columns));
+  const wide = bestOf(tables, (columns) => (has(["run"])(columns)
+    && hits(columns, keys) > 1 ? hits(columns, PARTS.rounds) : 0));
+  const long = bestOf(tables, (columns) => (has(["run", "metric", "score"])(columns)
+    ? hits(columns, PARTS.long) : 0));
+  const json = bestOf(tables, (columns) => (has(["run", "doc"])(columns)
+    ? hits(columns, PARTS.rounds) : 0));
+  const shape = (wide && "wide") || (long && "long") || (json && "json") || "wide";
+  const beside = tables.filter((each) => each !== long);
+  const counted = bestOf(beside, (columns) => (has(["run", "round"])(columns)
+    && !guess("source", columns) ? hits(columns, PARTS.rounds) : 0));
+  const rounds = { wide, long: counted ?? long, json }[shape]
+    ?? bestOf(tables, (columns) => 1 + hits(columns, PARTS.rounds));
+  const sources = bestOf(tables.filter((each) => each !== rounds && each !== long),
+    (columns) => (has(["run", "source"])(columns) ? hits(columns, PARTS.sources) : 0));
+  return {
+    shape, rounds: partOf("rounds", rounds),
+    long: { ...partOf("long", long ?? rounds), names: {} },
+    json: { column: guess("doc", rounds.columns) },
+    sources: sources && partOf("sources", sources),
+  };
+}

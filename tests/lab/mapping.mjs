@@ -2,7 +2,7 @@
 // over names that mean harm, and held against what the data are.
 import { readFileSync } from 'node:fs';
 import { compile, open } from '../../sql/lab/engine/assay.mjs';
-import { guess, identifier, literal, mappingSql, problems, scaled, SCALES }
+import { guess, guessMapping, identifier, literal, mappingSql, problems, scaled, SCALES }
   from '../../sql/lab/mapping.mjs';
 import { finish, is, ok, throws } from './tap.mjs';
 
@@ -124,6 +124,24 @@ is(columns.match(/"[RNCQ]"/g).length, columns.match(/t\."[RNCQ]"/g).length,
 is(guess('coverage', ['Job', 'COV', 'n']), 'COV', 'a column is guessed by its name');
 is(guess('coverage', ['a', 'b']), '', 'or not');
 is(guess('no such thing', ['a']), '', 'and what is unknown has no guess');
+const guessed = (list) => {
+  const { shape, rounds, long, sources } = guessMapping(Object.entries(list)
+    .map(([name, columns]) => ({ name, columns: columns.split(' ') })));
+  return [shape, rounds.table, rounds.run, shape === 'long' ? long.table : null,
+    sources?.table ?? null];
+};
+is(guessed({ accounts: 'id name created_at', links: 'job step url published',
+  steps: 'job step cov src agr ver rec', zebra: 'run round title' }),
+['wide', 'steps', 'job', null, 'links'], 'rounds are the table with the scores');
+is(guessed({ accounts: 'id name score', marks: 'job step judge metric mark',
+  steps: 'job step fresh contra' }), ['long', 'steps', 'job', 'marks', null],
+'without score columns a table of metrics is read, beside that of the rounds');
+is(guessed({ marks: 'run metric value', notes: 'id title' }),
+  ['long', 'marks', 'run', 'marks', null], 'which may have to be the same');
+is(guessed({ a: 'id name', log: 'eval_id attempt named_scores' }),
+  ['json', 'log', 'eval_id', null, null], 'then one with a column of JSON');
+is(guessed({ a: 'x y', b: 'z coverage' }), ['wide', 'b', '', null, null],
+  'and where nothing fits, what fits most: the person decides');
 ok(tables.every((name) => mappingSql(json).includes(`CREATE TEMP VIEW ${name} AS`)),
   'a mapping makes four views');
 

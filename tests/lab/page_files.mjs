@@ -83,6 +83,8 @@ ok(/no table/i.test(`${await problem()} ${await textOf(page, '#panel-data')}`),
   'a database without a table: a sentence');
 await clickButton(page, 'Leave it').catch(() => {});
 await settled(page);
+ok(await page.$eval('#numbers', (element) =>
+  element.checkVisibility({ visibilityProperty: true })), 'what was open is shown again');
 is(await unchanged(), before, 'and nothing is lost');
 await page.$eval('#number-sources', (slider) => slider.focus());
 await page.keyboard.press('ArrowLeft');
@@ -141,6 +143,11 @@ const fields = await page.$$eval('#panel-data select', (all) => all.map((select)
   options: [...select.options].map(({ value }) => value) })));
 ok(fields.length >= 8, 'a form asks for tables and columns', fields);
 is(fields.filter(({ name }) => !name), [], 'each field has a name');
+const shown = await page.evaluate(() => ['numbers', 'runs', 'tabs', 'panel-data']
+  .filter((id) => document.getElementById(id).checkVisibility(
+    { visibilityProperty: true })));
+is(shown, ['panel-data'], 'nothing of the file before is shown meanwhile');
+is(await textOf(page, '#file-name'), 'foreign.db', 'and the name is the new one');
 const choose = (name, value) => page.$$eval('#panel-data select', (all, words,
   chosen) => {
   const select = all.find((each) => (each.labels?.[0]?.textContent

@@ -133,6 +133,31 @@ for (const role of ['main', 'banner']) {
 }
 is(problems, [], 'all that without a complaint');
 
+// --- before the engine runs ------------------------------------------------------------
+
+/* What of the page can be seen, as one text. */
+const visible = (target) => target.evaluate(() =>
+  [...document.querySelectorAll('main *, header *, nav *, #starting, #problem *')]
+    .filter((element) => element.children.length === 0
+      && element.checkVisibility({ visibilityProperty: true }))
+    .map((element) => (element.matches('input') ? `<input ${element.id}>`
+      : element.textContent.trim())).join(' '));
+
+for (const [what, worker] of [['has not answered yet', 'postMessage() {}'],
+  ['can\'t start', 'postMessage() { this.onerror?.(new ErrorEvent("error")); }']]) {
+  const waiting = await lab.browser.newPage();
+  await waiting.evaluateOnNewDocument(`window.Worker = class extends EventTarget {
+    ${worker} terminate() {} };`);
+  await waiting.goto(page.url().split('#')[0]);
+  await delay(500);
+  const seen = await visible(waiting);
+  ok(/Starting the engine|Nothing can be judged/.test(seen),
+    `where the engine ${what}, a sentence says so`, seen);
+  ok(!/input|Weights|floors|Filter|Run\b/.test(seen),
+    'and no heading, slider or tab is drawn without its value', seen);
+  await waiting.close();
+}
+
 // --- sizes -----------------------------------------------------------------------------
 
 for (const [name, width, height] of [['laptop', 1280, 720], ['phone', 375, 667],

@@ -2,7 +2,8 @@
 // to, which may be changed by hand before they are tried.
 
 import { DIMENSIONS } from "../policy.mjs";
-import { SCALES, guess, mappingSql, problems } from "../mapping.mjs";
+import { SCALES, guess, guessMapping, mappingSql, partOf, problems }
+  from "../mapping.mjs";
 import { fill, h } from "./dom.mjs";
 
 const SHAPES = [["wide", "a column for each score"], ["long", "a row for each score"],
@@ -27,21 +28,12 @@ export class MappingForm {
     this.sql = h("textarea", { rows: 14, spellcheck: "false",
       "aria-label": "The views that are made" });
     this.problem = h("p", { class: "problem", role: "alert" });
-    this.#state = { shape: "wide", scale: SCALES[0], rounds: {}, long: { names: {} },
-      json: {}, sources: null, as_of: new Date().toISOString().slice(0, 10) };
-    if (choices) this.#state = choices;
-    else this.#chooseRounds(this.#likely());
+    this.#state = choices ?? { scale: SCALES[0], ...guessMapping(tables),
+      as_of: new Date().toISOString().slice(0, 10) };
     root.append(this.fields, this.sql, this.problem, h("div", { class: "buttons" },
       h("button", { type: "button", class: "strong", id: "try-mapping",
         onclick: () => this.#submit() }, "Read it so")));
     this.#draw();
-  }
-
-  /* The table whose columns are most often called like what is needed. */
-  #likely() {
-    const points = ({ columns }) => [...DIMENSIONS.map(({ key }) => key), "run", "round",
-      "doc", "metric"].filter((what) => guess(what, columns)).length;
-    return [...this.#tables].sort((a, b) => points(b) - points(a))[0].name;
   }
 
   get choices() { return this.#state; }
@@ -50,28 +42,21 @@ export class MappingForm {
     return this.#tables.find(({ name }) => name === table)?.columns ?? [];
   }
 
+  #part(name, table) {
+    return partOf(name, { name: table, columns: this.#columns(table) });
+  }
+
   #chooseRounds(table) {
-    const columns = this.#columns(table);
-    const named = ["run", "round", "title", "as_of", "domain", ...COUNTS,
-      ...DIMENSIONS.map(({ key }) => key)];
-    this.#state.rounds = { table, ...Object.fromEntries(named.map((what) =>
-      [what, guess(what, columns)])) };
-    this.#state.json = { column: guess("doc", columns) };
-    this.#chooseLong(table);
+    this.#state.rounds = this.#part("rounds", table);
+    this.#state.json = { column: guess("doc", this.#columns(table)) };
   }
 
   #chooseLong(table) {
-    const columns = this.#columns(table);
-    this.#state.long = { table, names: this.#state.long.names, ...Object.fromEntries(
-      ["run", "round", "metric", "score", "judge", "family"].map((what) =>
-        [what, guess(what, columns)])) };
+    this.#state.long = { ...this.#part("long", table), names: this.#state.long.names };
   }
 
   #chooseSources(table) {
-    const columns = this.#columns(table);
-    this.#state.sources = table ? { table, ...Object.fromEntries(
-      ["run", "round", "source", "published", "domain"].map((what) =>
-        [what, guess(what, columns)])) } : null;
+    this.#state.sources = table ? this.#part("sources", table) : null;
   }
 
   #select(label, options, chosen, change) {
