@@ -129,6 +129,8 @@ is(Object.keys(decode('__proto__=7&q=1', base).view), ['q'], 'and can add no nam
 
 is(csvCell('a"b'), '"a""b"', 'a quote is doubled');
 is(csvCell('a,b\n'), '"a,b\n"', 'what has a comma or a line is quoted');
+is(csvCell('a;=1+1'), '"a;=1+1"', 'what has a semicolon is quoted');
+is(csvCell('a\tb'), '"a\tb"', 'so is what has a tab');
 is(csvCell('=1+1'), "'=1+1", 'a text that begins like a formula is none');
 is(csvCell(-1), '-1', 'a number below 0 stays a number');
 is(csvCell(null), '', 'NULL is empty');
