@@ -179,6 +179,26 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
   return (size_t)(end - text);
 }
 
+/* As number_digits_certain() does, but beginning with few places, which most numbers have.
+** Through the digits of that one score_of costs a third more instructions. */
+uint64_t number_shortest(double value, long *exponent) {
+  struct digits decimal;
+  uint64_t whole = 0;
+  double scaled, back;
+  for (int places = 0; places <= EXACT_POWER; places++) {
+    if (!((scaled = value * powers_of_ten[places]) < CERTAIN_END)) break;
+    whole = (uint64_t)(scaled + 0.5);
+    *exponent = -places;
+    if (number_exact_product(whole, -places, &back) && back == value) return whole;
+  }
+  whole = 0;
+  number_digits_search(value, &decimal);
+  for (int i = 0; i < decimal.count; i++)
+    whole = whole * 10 + (uint64_t)(decimal.digit[i] - '0');
+  *exponent = decimal.exponent - (decimal.count - 1);
+  return whole;
+}
+
 static size_t number_digits_at(const char *text, size_t length, size_t at) {
   size_t end = at;
   while (end < length && number_is_digit(text[end]))
@@ -221,8 +241,7 @@ static size_t number_decimal_scan(const char *text, size_t length,
   return at + parts->exponent;
 }
 
-/* The exponent's number, held within what no double reaches. */
-static long number_exponent_value(const char *text, size_t length) {
+long number_exponent(const char *text, size_t length) {
   long value = 0;
   bool negative = false;
   for (size_t i = 1; i < length; i++) {
@@ -250,7 +269,7 @@ static void number_significand_read(const char *text, const struct decimal *part
   bool after_point = false;
   number->count = 0;
   number->whole = 0;
-  number->exponent = number_exponent_value(at + length, parts->exponent);
+  number->exponent = number_exponent(at + length, parts->exponent);
   for (size_t i = 0; i < length; i++) {
     if (at[i] == '.') {
       after_point = true;

@@ -23,6 +23,14 @@ static inline bool number_is_digit(char c) {
 ** 0.10000000000000001; 2, not 2.0; 1e+22.  Returns its length.  `value` is finite. */
 size_t number_format(double value, char text[NUMBER_TEXT_SIZE]);
 
+/* The same decimal of a finite `value` >= 0 as a whole number, of 17 digits at most, and
+** the power of ten that it is to be multiplied by. */
+uint64_t number_shortest(double value, long *exponent);
+
+/* The number of an exponent `e-12`, held within what no double reaches; 0 of nothing or
+** of white space. */
+long number_exponent(const char *text, size_t length);
+
 /* Reads a decimal number at the start of `text`: JSON's form, and also a leading plus,
 ** `.5` and `5.`.  Returns the number of bytes read, 0 where no number starts there.  A
 ** number beyond the doubles reads as an infinity: the caller decides what that means. */

@@ -175,13 +175,8 @@ bool reply_take_word(struct reply_part *part, const char *word) {
   return true;
 }
 
-/* A number as ASCII; one that is longer than the room counts on. */
-struct ascii_number {
-  char text[64];
-  size_t length;
-};
-
-static void reply_copy(struct reply_part *part, struct ascii_number *number,
+/* The length of a number counts on beyond the room. */
+static void reply_copy(struct reply_part *part, struct reply_number *number,
                        char character) {
   if (number->length < sizeof number->text) number->text[number->length] = character;
   number->length++;
@@ -189,14 +184,14 @@ static void reply_copy(struct reply_part *part, struct ascii_number *number,
 }
 
 /* Says how many there are. */
-static size_t reply_copy_digits(struct reply_part *part, struct ascii_number *number) {
+static size_t reply_copy_digits(struct reply_part *part, struct reply_number *number) {
   size_t before = number->length;
   for (uint32_t c = reply_peek(part); reply_is_digit(c); c = reply_peek(part))
     reply_copy(part, number, (char)c);
   return number->length - before;
 }
 
-static void reply_copy_sign(struct reply_part *part, struct ascii_number *number) {
+static void reply_copy_sign(struct reply_part *part, struct reply_number *number) {
   uint32_t c = reply_peek(part);
   if (c == '-' || c == '+') reply_copy(part, number, (char)c);
 }
@@ -204,9 +199,9 @@ static void reply_copy_sign(struct reply_part *part, struct ascii_number *number
 /* The digits behind a point, or behind a comma that groups no thousands: `grouped` says
 ** whether it could. */
 static void reply_copy_fraction(struct reply_part *part, bool has_comma, bool grouped,
-                                struct ascii_number *number) {
+                                struct reply_number *number) {
   struct reply_part next = *part;
-  struct ascii_number longer = *number;
+  struct reply_number longer = *number;
   uint32_t c = reply_peek(part);
   if (c != '.' && !(c == ',' && has_comma)) return;
   reply_copy(&next, &longer, '.');
@@ -216,9 +211,9 @@ static void reply_copy_fraction(struct reply_part *part, bool has_comma, bool gr
   *number = longer;
 }
 
-static void reply_copy_exponent(struct reply_part *part, struct ascii_number *number) {
+static void reply_copy_exponent(struct reply_part *part, struct reply_number *number) {
   struct reply_part next = *part;
-  struct ascii_number longer = *number;
+  struct reply_number longer = *number;
   uint32_t c = reply_peek(part);
   if (c != 'e' && c != 'E') return;
   reply_copy(&next, &longer, 'e');
@@ -241,20 +236,26 @@ static bool reply_take_digit(struct reply_part *part, double *value) {
   return true;
 }
 
-bool reply_take_number(struct reply_part *part, bool has_comma, double *value) {
-  if (reply_take_digit(part, value)) return true;
+bool reply_take_written(struct reply_part *part, bool has_comma,
+                        struct reply_number *number, double *value) {
   struct reply_part next = *part;
-  struct ascii_number number = {.length = 0};
-  reply_copy_sign(&next, &number);
-  size_t sign = number.length;
-  size_t digits = reply_copy_digits(&next, &number);
-  bool grouped = digits > 0 && number.text[sign] != '0';
-  reply_copy_fraction(&next, has_comma, grouped, &number);
-  if (number.length == sign) return false;
-  reply_copy_exponent(&next, &number);
-  if (number.length > sizeof number.text) return false;
-  *value = number_value(number.text, number.length);
+  number->length = 0;
+  reply_copy_sign(&next, number);
+  size_t sign = number->length;
+  size_t digits = reply_copy_digits(&next, number);
+  bool grouped = digits > 0 && number->text[sign] != '0';
+  reply_copy_fraction(&next, has_comma, grouped, number);
+  if (number->length == sign) return false;
+  reply_copy_exponent(&next, number);
+  if (number->length > sizeof number->text) return false;
+  *value = number_value(number->text, number->length);
   if (!isfinite(*value)) return false;
   *part = next;
   return true;
+}
+
+bool reply_take_number(struct reply_part *part, bool has_comma, double *value) {
+  struct reply_number number;
+  return reply_take_digit(part, value) ||
+         reply_take_written(part, has_comma, &number, value);
 }

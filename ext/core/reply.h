@@ -130,4 +130,14 @@ bool reply_take_word(struct reply_part *part, const char *word);
 ** anyone writes. */
 bool reply_take_number(struct reply_part *part, bool has_comma, double *value);
 
+/* A number as ASCII, with a point; nobody writes longer ones. */
+struct reply_number {
+  char text[64];
+  size_t length;
+};
+
+/* The same, as it is written. */
+bool reply_take_written(struct reply_part *part, bool has_comma,
+                        struct reply_number *number, double *value);
+
 #endif

@@ -74,8 +74,10 @@ METHOD = name(("arithmetic", "geometric"), 0.05)
 DIFFICULTY = name(research.OFFSETS, 0.1)
 RATING = either(one_of((1, 2, 3, 4, 5, "3", 2.5)), one_of(values.RATINGS))
 LENGTH = either(one_of((4, 4.0, "4.0", 5.5, 3, 0, -1)), one_of(values.LENGTHS))
-BEST = either(one_of((100, 5, 10, 1, "100", 0.5)), mistaken(score, (None, "x", 0)))
-WORST = either(one_of((0, 1, 6, -1, "0", -0.0, -1e308)), mistaken(score, (None, "x", 5)))
+BEST = either(one_of((100, 5, 10, 1, "100", 0.5, 0.1, "1e-400", values.GREATEST, 1e308)),
+              mistaken(score, (None, "x", 0)))
+WORST = either(one_of((0, 1, 6, -1, "0", -0.0, 0.7, "0.30", -2 ** 63, -1e308)),
+               mistaken(score, (None, "x", 5)))
 DELTAS = [values.delta(each) for each in (-0.8, -0.4, -0.2)]
 KIND = name(("depth", "breadth", "coverage", "peripheral"), 0.15)
 TURN = one_of(values.TURNS)

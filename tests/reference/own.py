@@ -9,7 +9,6 @@ import math
 import re
 from fractions import Fraction
 
-from answers import Near
 from reading import Mistake, count, flag, known, number, real, score, stated
 from replies import AS_ASCII, take_number
 
@@ -148,35 +147,54 @@ SHARE_OF = re.compile("[ \n]*(?:(?P<percent>%)|/|"
                       re.ASCII | re.IGNORECASE)
 
 
+def written(value):
+    """A number as it is written, None where there is none. A REAL is its shortest decimal,
+    which Python prints.
+    """
+    if real(value) is None:
+        return None
+    return Fraction(repr(value) if isinstance(value, float) else value)
+
+
+def take_written(text, at):
+    """take_number() with the number as it is written."""
+    taken = take_number(text, at)
+    return taken and (Fraction(text[at:taken[1]].replace(",", ".")), taken[1])
+
+
 def stated_score(text):
     """(a number, whether it is a share), None where the text states neither."""
     text = text.translate(AS_ASCII).strip(" \n")
-    first = take_number(text, 0)
+    first = take_written(text, 0)
     if first is None:
         return None
     value, end = first
     if end == len(text):
-        return Fraction(value), False
+        return value, False
     share = SHARE_OF.match(text, end)
     if share is None:
         return None
     whole, end = (100, share.end()) if share["percent"] else \
-        take_number(text, share.end()) or (0, 0)
-    return (Fraction(value) / Fraction(whole), True) \
-        if whole > 0 and end == len(text) else None
+        take_written(text, share.end()) or (0, 0)
+    return (value / whole, True) if whole > 0 and end == len(text) else None
 
 
 def between_ends(value, best, worst):
-    share = (Fraction(value) - Fraction(worst)) / (Fraction(best) - Fraction(worst))
-    return Near(float(share), 4) if 0 <= share <= 1 else None
+    """Python divides whole numbers, and so fractions, to the nearest double."""
+    share = (value - worst) / (best - worst)
+    return float(share) if 0 <= share <= 1 else None
 
 
-def score_of(value, best=1, worst=0):
-    best, worst = stated(best, real), stated(worst, real)
+def score_of(value, *ends):
+    """Without a scale a number is what every rule reads."""
+    if not ends and real(value) is not None:
+        return score(value)
+    best, worst = (*ends, *(1, 0)[len(ends):])
+    best, worst = stated(best, written), stated(worst, written)
     if best == worst:
         raise Mistake
-    if real(value) is not None:
-        return between_ends(real(value), best, worst)
+    if written(value) is not None:
+        return between_ends(written(value), best, worst)
     said = stated_score(value) if isinstance(value, str) else None
     if said is None:
         return None

@@ -358,16 +358,28 @@ def whole_date(draw):
         if draw.random() < 0.7 else date(draw)
 
 
+def plain_score(draw):
+    """A number of any size, with few digits or many."""
+    return draw.choice((
+        draw.randint(-10, 100), round(draw.uniform(-2, 7), draw.randint(0, 3)),
+        draw.random(), draw.uniform(-1, 1) * 10.0 ** draw.randint(-320, 307),
+        draw.randint(-2 ** 63, GREATEST),
+        f"{draw.randint(-1, 5)}.{draw.randint(0, 10 ** draw.choice((1, 20, 400)))}",
+        f" {draw.randint(0, 10 ** 19)}e{draw.randint(-400, 280)}"))
+
+
 def own_score(draw):
     """A score in one of the forms in which people write them, and what is none."""
     if draw.random() < 0.2:
         return draw.choice(SCORES)
+    if draw.random() < 0.4:
+        return plain_score(draw)
     form = draw.choice(("{}", "{}", "{}%", "{} %", " {}/{} ", "{} / {}", "{} out of {}",
                         "{} OF {}", "{} of {}", "{}\u2044{}", "{}\uff05", "{}/{}/{}",
                         "{}-{}", "{} out {}", "{}of{}", "\u00a0{}", "{}%%", "{} {}",
                         "{}\0", "/{}", "%{}"))
     return form.format(*(draw.choice((
-        "85", "4", "5", "0,85", "7", "10", "100", "1,000", "0,850", "12,5", "1,2345", "0",
+        "85", "4", "5", "4.6", "53.3", "7", "9", "1e-400", "0,85", "7", "10", "100", "1,000", "0,850", "12,5", "1,2345", "0",
         "-1", "+4", ".5", ",5", "5,", "3.5", "1e1", "1e999", "x", "", "\uff14",
         "\u22122", "0" * 80 + "1", "101")) for _ in range(3)))
 

@@ -18,6 +18,29 @@ SELECT is_eq(score_of(0, 1e308, -1e308), 0.5, 'a range beyond the doubles');
 SELECT is_eq(typeof(score_of(column1, 100)), 'real', 'REAL for ' || quote(column1))
 FROM (VALUES (0), (100), (85), ('85'), ('85%'), ('85,0'));
 
+-- The double nearest to the exact quotient of the decimals as written.
+CREATE TABLE nearest(value, best, worst, score);
+INSERT INTO nearest VALUES
+  (4.6, 5, 1, 0.9), ('4.6', 5, 1, 0.9), ('4,6', 5, 1, 0.9), (4.6, '5', '1.0', 0.9),
+  (1.4, 1, 5, 0.9), (-1.4, -5, -1, 0.1), (0.3, 0.1, 0.7, 0.6666666666666666),
+  (9007199254740993, 9007199254740995, 9007199254740991, 0.5),
+  (9223372036854775807, 9223372036854775807, -9223372036854775808, 1.0),
+  ('1e-400', '4e-400', 0, 0.25), (1e300, 4e300, 0, 0.25),
+  ('0.' || printf('%.*c', 400, '3'), 1, 0, 0.3333333333333333),
+  ('1.' || printf('%.*c', 400, '0') || '1', 1, 0, NULL),
+  ('1.00000000000000011102230246251565404236316680908203125', 2, 0, 0.5),
+  ('1.00000000000000011102230246251565404236316680908203126', 2, 0,
+   0.5000000000000001),
+  ('1.' || printf('%.*c', 2000, '0') || '1', 2, 0, 0.5);
+SELECT is_eq(score_of(value, best, worst), score,
+             printf('%.30s of %s, worst %s', value, best, worst)) FROM nearest;
+SELECT is_eq(tier_of(score_of(4.6, 5, 1)), 'Elite', 'so nine tenths of the way are .9');
+SELECT is_eq(score_of('53.3%'), 0.533, 'a percentage, too');
+SELECT is_eq(score_of('7/9'), 7.0 / 9, 'and a fraction');
+SELECT is_eq(score_of('1.' || printf('%.*c', 400, '0') || '1'), 1.0,
+             'without a scale what the rules read');
+SELECT is_eq(score_of('1e-400/2e-400'), 0.5, 'of numbers below all doubles');
+
 -- A percentage or a fraction is its share, whatever the scale.
 CREATE TABLE shares(written, share);
 INSERT INTO shares VALUES

@@ -78,26 +78,35 @@ static const char *const unreadable[] = {
     "4//5",      "4 of of 5",  "4 out of",      "out of 5",   "1 000",
     "1'000",     "1_000",      "85\xe2\x80\xb0"};
 
+static struct score_scale whole_scale(int64_t best, int64_t worst) {
+  return (struct score_scale){decimal_from_integer(best), decimal_from_integer(worst)};
+}
+
 static void test_stated(void) {
   for (int i = 0; i < COUNT(stated); i++) {
-    struct stated_score got = score_from_text(stated[i].text, strlen(stated[i].text));
-    tap_is_real(got.number, stated[i].number, 0, "'%s'", stated[i].text);
-    tap_is_int(got.is_share, stated[i].is_share, "a share?");
+    const char *text = stated[i].text;
+    const struct score_scale scale = whole_scale(1000, -1000);
+    double number = stated[i].number;
+    double on_scale = stated[i].is_share ? number : (number + 1000) / 2000;
+    tap_is_real(score_from_text(text, strlen(text), &scale), on_scale, 0, "'%s'", text);
   }
-  tap_ok(is_missing(score_from_text("0,85\0", 5).number), "a NUL is no blank");
-  tap_is_real(score_from_text("4/51", 3).number, 0.8, 0, "not beyond the end");
+  const struct score_scale unit = whole_scale(1, 0);
+  tap_ok(is_missing(score_from_text("0,85\0", 5, &unit)), "a NUL is no blank");
+  tap_is_real(score_from_text("4/51", 3, &unit), 0.8, 0, "not beyond the end");
 }
 
 static void test_unreadable(void) {
   for (int i = 0; i < COUNT(unreadable); i++) {
-    struct stated_score got = score_from_text(unreadable[i], strlen(unreadable[i]));
-    tap_is_real(got.number, MISSING, 0, "none: '%s'", unreadable[i]);
+    const struct score_scale scale = whole_scale(INT64_MAX, INT64_MIN);
+    double score = score_from_text(unreadable[i], strlen(unreadable[i]), &scale);
+    tap_is_real(score, MISSING, 0, "none: '%s'", unreadable[i]);
   }
 }
 
 static void is_on(double number, double best, double worst, double want) {
-  const struct score_scale scale = {best, worst};
-  tap_is_real(score_on_scale(number, &scale), want, 0, "%g, best %g, worst %g", number,
+  const struct score_scale scale = {decimal_from_real(best), decimal_from_real(worst)};
+  const struct decimal decimal = decimal_from_real(number);
+  tap_is_real(score_on_scale(&decimal, &scale), want, 0, "%g, best %g, worst %g", number,
               best, worst);
 }
 
@@ -120,21 +129,22 @@ static void test_scales(void) {
   is_on(0, DBL_MAX, -DBL_MAX, 0.5);
   is_on(DBL_MAX, DBL_MAX, -DBL_MAX, 1);
   is_on(-DBL_MAX, DBL_MAX, -DBL_MAX, 0);
-  is_on(DBL_MAX / 2, -DBL_MAX, DBL_MAX, 0.25);
+  /* the decimal of the half, 8.988465674311579e307, is more than half of the other one */
+  is_on(DBL_MAX / 2, -DBL_MAX, DBL_MAX, 0.24999999999999997);
   is_on(DBL_TRUE_MIN, DBL_TRUE_MIN, 0, 1);
-  is_on(MISSING, 1, 0, MISSING);
-  is_on(MISSING, 0, 1, MISSING);
+  is_on(4.6, 5, 1, 0.9); /* a rounded difference would give .8999999999999999 */
 }
 
 /* Every beginning is read in a block of its own, of whose end a sanitizer knows. */
 static void test_ends(void) {
   const char *text = " 12,5 out of 25,0 ";
+  const struct score_scale scale = whole_scale(100, 0);
   int read = 0;
   for (size_t length = 0; length <= strlen(text); length++) {
     char *copy = malloc(length + (length == 0));
     if (copy == NULL) tap_bail("out of memory");
     memcpy(copy, text, length);
-    read += !is_missing(score_from_text(copy, length).number);
+    read += !is_missing(score_from_text(copy, length, &scale));
     free(copy);
   }
   tap_is_int(read, 7, "1, 12, 12,5 and its blank, 25, 25,0 and its blank");

@@ -5,17 +5,17 @@
 
 #define SCORE_SPACE (REPLY_BLANK | REPLY_LINE_END)
 
-double score_on_scale(double number, const struct score_scale *scale) {
-  double best = scale->best, worst = scale->worst;
-  bool is_inside = best > worst ? number >= worst && number <= best
-                                : number <= worst && number >= best;
-  if (!is_inside) return MISSING;
-  if (!isfinite(best - worst)) { /* halves of such numbers are exact */
-    number /= 2;
-    best /= 2;
-    worst /= 2;
-  }
-  return (number - worst) / (best - worst) + 0.0; /* never -0.0 */
+double score_on_scale(const struct decimal *number, const struct score_scale *scale) {
+  return decimal_share(number, &scale->worst, &scale->best);
+}
+
+/* A number of a text.  Its digits lie in `written`. */
+static bool score_take_number(struct reply_part *text, struct reply_number *written,
+                              struct decimal *number) {
+  double value;
+  if (!reply_take_written(text, true, written, &value)) return false;
+  *number = decimal_from_text(written->text, written->length);
+  return true;
 }
 
 /* `/`, `of` or `out of`. */
@@ -25,28 +25,27 @@ static bool score_take_of(struct reply_part *text) {
   return reply_take_word(text, "of");
 }
 
-/* What the number is a share of: 100 before a percent sign; missing where nothing such
-** follows, and where it is not greater than 0 (S2). */
-static double score_take_whole(struct reply_part *text) {
-  double whole;
-  if (reply_take(text, '%')) return 100;
-  if (!score_take_of(text)) return MISSING;
+/* What the number is a share of: 100 before a percent sign, else what is stated; false
+** where nothing such follows, and where it is not greater than 0 (S2). */
+static bool score_take_whole(struct reply_part *text, struct reply_number *written,
+                             struct decimal *whole) {
+  *whole = decimal_from_integer(100);
+  if (reply_take(text, '%')) return true;
+  if (!score_take_of(text)) return false;
   reply_skip(text, SCORE_SPACE);
-  return reply_take_number(text, true, &whole) && whole > 0 ? whole : MISSING;
+  return score_take_number(text, written, whole) && !whole->negative && whole->whole != 0;
 }
 
-struct stated_score score_from_text(const char *text, size_t length) {
-  const struct stated_score none = {MISSING, false};
-  struct stated_score stated = {MISSING, false};
+double score_from_text(const char *text, size_t length, const struct score_scale *scale) {
   struct reply_part part = {text, text + length};
+  struct reply_number written, written_whole;
+  struct decimal number;
   reply_skip(&part, SCORE_SPACE);
-  if (!reply_take_number(&part, true, &stated.number)) return none;
+  if (!score_take_number(&part, &written, &number)) return MISSING;
   reply_skip(&part, SCORE_SPACE);
-  if (part.at == part.end) return stated;
-  const struct score_scale scale = {score_take_whole(&part), 0};
+  if (part.at == part.end) return score_on_scale(&number, scale);
+  struct score_scale share = {.worst = decimal_from_integer(0)};
+  if (!score_take_whole(&part, &written_whole, &share.best)) return MISSING;
   reply_skip(&part, SCORE_SPACE);
-  if (part.at < part.end) return none;
-  stated.is_share = true;
-  stated.number = score_on_scale(stated.number, &scale);
-  return stated;
+  return part.at < part.end ? MISSING : score_on_scale(&number, &share);
 }

@@ -9,36 +9,31 @@
 **       stand around the numbers.
 **   S3  A share is the score, whatever the scale; any other number lies between the worst
 **       number of the scale, which scores 0, and the best, which scores 1.  What lies
-**       outside is missing: nobody knows its scale.
+**       outside is missing: nobody knows its scale.  Either is the double nearest to the
+**       exact quotient of the decimals as written (base/decimal.h).
 **   S4  Nothing else may stand in the text.  Blanks, digits, slashes and percent signs of
 **       Unicode are read as those of ASCII, as in a judge's reply (core/reply.h).
 */
 #ifndef ASSAY_CORE_OWN_SCORE_H
 #define ASSAY_CORE_OWN_SCORE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
+#include "base/decimal.h"
 #include "base/missing.h"
 
-/* What a text states. */
-struct stated_score {
-  double number; /* missing where the text states none */
-  bool is_share; /* a score already */
-};
-
-/* A text that is no plain number (S1, S2, S4).  The text is not NULL. */
-struct stated_score score_from_text(const char *text, size_t length);
-
-/* Two different finite numbers; the best may be the lesser one, as of German marks. */
+/* Two different numbers; the best may be the lesser one, as of German marks. */
 struct score_scale {
-  double best;
-  double worst;
+  struct decimal best;
+  struct decimal worst;
 };
 
-/* (number - worst) / (best - worst), each step rounded once, so that n of m on a scale
-** from 0 is the double nearest to n / m; missing outside, and for a number that is
-** missing (S3). */
-double score_on_scale(double number, const struct score_scale *scale);
+/* (number - worst) / (best - worst) of the decimals as written, rounded once; missing
+** outside (S3). */
+double score_on_scale(const struct decimal *number, const struct score_scale *scale);
+
+/* The score of a text that is no plain number (S1, S2, S4), missing where it states none.
+** The text is not NULL. */
+double score_from_text(const char *text, size_t length, const struct score_scale *scale);
 
 #endif

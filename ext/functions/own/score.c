@@ -30,53 +30,59 @@
 #include "functions/modules.h"
 #include "functions/research/date_argument.h"
 
+/* Reads a number as it is written.  False where there is none, or an infinite one. */
+static bool score_read_decimal(sqlite3_value *value, struct decimal *decimal) {
+  double number = argument_number(value);
+  if (is_missing(number)) return false;
+  switch (sqlite3_value_type(value)) {
+  case SQLITE_INTEGER:
+    *decimal = decimal_from_integer(sqlite3_value_int64(value));
+    return true;
+  case SQLITE_FLOAT:
+    *decimal = decimal_from_real(number);
+    return true;
+  default: /* a text that has been read already, so there is memory */
+    *decimal = decimal_from_text((const char *)sqlite3_value_text(value),
+                                 (size_t)sqlite3_value_bytes(value));
+    return true;
+  }
+}
+
 /* Reads an end of the scale.  False, with the error set, for a mistake. */
 static bool score_read_end(sqlite3_context *context, sqlite3_value *value,
-                           const char *argument, double *end) {
-  *end = argument_number(value);
-  if (!is_missing(*end)) return true;
+                           const char *argument, struct decimal *end) {
+  if (score_read_decimal(value, end)) return true;
   argument_error(context, value, "%s must be a finite number", argument);
   return false;
 }
 
-/* Reads the scale that a call of more than one argument states. */
+/* Reads the scale that a call states.  That is quicker than to have it kept. */
 static bool score_read_scale(sqlite3_context *context, int argc, sqlite3_value **argv,
                              struct score_scale *scale) {
-  if (!score_read_end(context, argv[1], "best", &scale->best)) return false;
+  scale->best = decimal_from_integer(1);
+  scale->worst = decimal_from_integer(0);
+  if (argc > 1 && !score_read_end(context, argv[1], "best", &scale->best)) return false;
   if (argc > 2 && !score_read_end(context, argv[2], "worst", &scale->worst)) return false;
-  if (scale->best != scale->worst) {
-    const double ends[] = {scale->best, scale->worst};
-    auxdata_keep_numbers(context, 1, argc - 1, ends);
-    return true;
-  }
+  if (!decimal_equal(&scale->best, &scale->worst)) return true;
   argument_error(context, argv[1],
                  argc > 2 ? "best and worst must differ"
                           : "best must differ from worst, which is 0");
   return false;
 }
 
-/* The score of a text that is no plain number; missing when out of memory, with the error
-** set. */
-static double score_of_text(sqlite3_context *context, sqlite3_value *value,
-                            const struct score_scale *scale) {
-  struct text text;
-  if (!argument_text(context, value, &text)) return MISSING;
-  struct stated_score stated = score_from_text(text.bytes, text.length);
-  return stated.is_share ? stated.number : score_on_scale(stated.number, scale);
-}
-
+/* Without a scale a number is a score where the rules read it as one: a text that is just
+** above 1, and to the nearest double is not, is 1 to them. */
 static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
-  struct score_scale scale = {.best = 1, .worst = 0};
-  const double *known = argc > 1 ? auxdata_numbers(context, 1) : NULL;
-  if (known != NULL) {
-    scale.best = known[0];
-    if (argc > 2) scale.worst = known[1];
-  } else if (argc > 1 && !score_read_scale(context, argc, argv, &scale)) {
-    return;
+  struct score_scale scale;
+  struct decimal number;
+  struct text text;
+  double score = MISSING;
+  if (!score_read_scale(context, argc, argv, &scale)) return;
+  if (score_read_decimal(argv[0], &number)) {
+    score = argc > 1 ? score_on_scale(&number, &scale) : argument_score(argv[0]) + 0.0;
+  } else if (argument_text(context, argv[0], &text)) {
+    score = score_from_text(text.bytes, text.length, &scale);
   }
-  double number = argument_number(argv[0]);
-  double score = is_missing(number) ? score_of_text(context, argv[0], &scale)
-                                    : score_on_scale(number, &scale);
   if (!is_missing(score)) sqlite3_result_double(context, score);
 }
 
