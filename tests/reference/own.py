@@ -25,12 +25,13 @@ ISO_TIME = CLOCK % "?" + FRACTION
 MAIL_TIME = CLOCK % "" + FRACTION
 NAMES = "|".join(day[:3] + f"(?:{day[3:]})?" for day in DAYS)
 MONTH = "|".join(MONTHS)
-YEAR = "(?P<year>[0-9]{2,4})"
+YEAR = "(?P<year>[0-9]{2}(?:[0-9]{2})?)"
 
 FORMS = [re.compile(form, re.ASCII | re.IGNORECASE) for form in (
     "(?P<year>[0-9]{4})(?:-(?P<month>[0-9]{2}))?",
     "(?P<year>[0-9]{4})-(?P<month>[0-9]{2})-(?P<day>[0-9]{2})"
     f"(?:(?:T|{BLANK}+){ISO_TIME}{BLANK}*{ZONE}?)?")]
+BLANKS = {code: other for code, other in AS_ASCII.items() if other in " \n"}
 MAIL_FORMS = [re.compile(f"{BLANK}*{form}{BLANK}*{ZONE}?{BLANK}*",
                          re.ASCII | re.IGNORECASE) for form in (
     f"(?:(?P<weekday>{NAMES}){BLANK}*,{BLANK}*)?(?P<day>[0-9]{{1,2}}){BLANK}*"
@@ -38,7 +39,7 @@ MAIL_FORMS = [re.compile(f"{BLANK}*{form}{BLANK}*{ZONE}?{BLANK}*",
     f"(?:(?P<weekday>{NAMES}){BLANK}*,{BLANK}*)?(?P<day>[0-9]{{1,2}})-"
     f"(?P<name>{MONTH})-{YEAR}{BLANK}+{MAIL_TIME}",
     f"(?P<weekday>{NAMES}){BLANK}+(?P<name>{MONTH}){BLANK}+(?P<day>[0-9]{{1,2}}){BLANK}+"
-    f"{MAIL_TIME}{BLANK}+{YEAR}")]
+    f"{MAIL_TIME}{BLANK}+(?P<year>[0-9]{{4}})")]
 TWO_NUMBERS_AND_A_YEAR = re.compile(
     r"([0-9]{1,2})([-./])([0-9]{1,2})\2(?:[0-9]{2}|[0-9]{4})"
     f"(?:(?:{BLANK}|,).*)?", re.ASCII | re.DOTALL)
@@ -81,7 +82,7 @@ def whole_year(written):
     year = int(written)
     if len(written) == 4:
         return year
-    return year + (2000 if len(written) == 2 and year < 50 else 1900)
+    return year + (2000 if year < 50 else 1900)
 
 
 def calendar_day(parts):
@@ -119,6 +120,7 @@ def day_of_number(value):
 
 def date(value):
     """(day, whether one is stated), or why not."""
+    value = value.translate(BLANKS) if isinstance(value, str) else value
     day = day_of_text(value) if isinstance(value, str) else None
     if day is not None:
         return day

@@ -323,7 +323,7 @@ DATES = (
     "2026-02-00", "2026-02", "2026", "0000", "2026-13", "2026-2-3", "2026/02/03",
     "20260203", "2026-034", "2026-W06-2", "3/2/2026", "13.02.26", "3-2-2026",
     "99/99/2026", "3/2-2026", "31.1.2026, noon", "3 Feb 2026", "Tue, 03 Feb 2026",
-    "6-Nov-94", "Sun Nov  6", "Tuesday, 3 Feb 26", "Wed, 3 Feb 2026", "3 feb 126",
+    "6-Nov-94", "6-Nov-094", "25 Jun 202", "Sun Nov  6", "Tuesday, 3 Feb 26", "Wed, 3 Feb 2026", "3 feb 126",
     "1 Jan 49", "1 Jan 50", "6 Nov-94", "Sun, Nov 6", "Feb 3, 2026", "today", "n/a", "")
 SEPARATORS = ("", "T", "t", " ", "  ", "\t", "_", ", ", "T ", " (a (b) \\) c) ")
 CLOCKS = ("", "10:00", "10:00:00", "10", "23:59:60", "24:00", "24:00:01", "24:00:00,0",
@@ -348,8 +348,10 @@ def date(draw):
         at = draw.randrange(len(written))
         written = written[:at] + draw.choice(("", " ", "0", "-", ":", "x", "\0")) + \
             written[at + 1:]
+    if draw.random() < 0.1:
+        written = written.replace(" ", draw.choice("\xa0\u2003\u3000\ufeff\x85\u2013"))
     return draw.choice((written, written, f" {written}\n", written.upper(),
-                        written.encode()))
+                        f"\xa0{written}\u2009", written.encode()))
 
 
 def whole_date(draw):

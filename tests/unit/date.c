@@ -47,6 +47,39 @@ static void test_calendar(void) {
 
 static void test_iso(void) {
   EACH_IS_DAY("D1", " 2026-02-03", "2026-02-03\t\n\v\f\r ", "\n2026-02-03 10:00 ");
+  EACH_IS_DAY("blanks of Unicode",
+              "\xc2\xa0"
+              "2026-02-03",
+              "2026-02-03\xc2\xa0",
+              "\xef\xbb\xbf"
+              "2026-02-03\xe2\x80\x83\xe3\x80\x80",
+              "2026-02-03\xe2\x80\xaf"
+              "10:00\xc2\xa0"
+              "Z",
+              "\xc2\xa0"
+              "1770076800\xc2\xa0",
+              "Tue,\xc2\xa0"
+              "03\xe2\x80\x89"
+              "Feb\xc2\xa0"
+              "2026 10:00\xc2\xa0GMT\xc2\xa0");
+  EACH_IS_AMBIGUOUS("blanks of Unicode",
+                    "\xc2\xa0"
+                    "3/2/2026\xe3\x80\x80",
+                    "3/2/2026\xc2\xa0"
+                    "10:00",
+                    "\xc2\xa0"
+                    "12");
+  EACH_IS_NONE("no blanks", "2026-02-03\xc2",
+               "\xa0"
+               "2026-02-03",
+               "2026-02-03\x80\x80\x80",
+               "\xef\xbc\x92"
+               "026-02-03",
+               "2026\xe2\x80\x93"
+               "02-03",
+               "\xc2\xa0", "2026-02-03\xe2\x80\x83x",
+               "202\xc2\xa0"
+               "6-02-03");
   EACH_IS_DAY("D2", "2026-02-03T10:00:00Z", "2026-02-03t10:00:00z",
               "2026-02-03 10:00:00.123456+00:00", "2026-02-03T23:59:59+09:00",
               "2026-02-03T00:00:00-0500", "2026-02-03T10:00", "2026-02-03T10",
@@ -82,9 +115,8 @@ static void test_mail(void) {
   EACH_IS_DAY("D3", "Tue, 03 Feb 2026 10:00:00 GMT", "Tue, 3 Feb 2026 10:00:00 +0900",
               "3 Feb 2026 10:00 -0500", "tue,03 FEB 2026 10:00:00 gmt",
               "Tue , 03 Feb 2026 10:00:00 EST", "03 feb 26 10:00:00 UT",
-              "3 Feb 126 10:00 Z", "Tue, 03 Feb 2026 10:00:00",
-              "Tue,\r\n 03 Feb 2026 10:00:00 -0000", "Tuesday, 3 Feb 2026 10:00 +01:00",
-              "3Feb 2026 10:00");
+              "Tue, 03 Feb 2026 10:00:00", "Tue,\r\n 03 Feb 2026 10:00:00 -0000",
+              "Tuesday, 3 Feb 2026 10:00 +01:00", "3Feb 2026 10:00");
   EACH_IS_DAY("comments", "Tue, 03 Feb 2026 10:00:00 +0000 (UTC)",
               "(a (b) c) Tue, (d) 03 (e) Feb (f) 2026 (g) 10:00 (h) GMT (i)",
               "Tue(x), 3(y)Feb(z)2026(w)10:00(v)", "3 Feb 2026 10:00 (a \\) b)");
@@ -96,7 +128,8 @@ static void test_mail(void) {
   tap_is_int(day_of("1 Jan 50 00:00"), day_of("1950-01-01"), "from 50 on");
   tap_is_int(day_of("1 Jan 99 00:00"), day_of("1999-01-01"), "to 99");
   tap_is_int(day_of("1 Jan 00 00:00"), day_of("2000-01-01"), "two zeros");
-  tap_is_int(day_of("1 Jan 000 00:00"), day_of("1900-01-01"), "three");
+  EACH_IS_NONE("three are no year", "1 Jan 000 00:00", "3 Feb 126 10:00 Z",
+               "25 Jun 202 10:00", "Tuesday, 03-Feb-126 10:00:00 GMT");
   EACH_IS_NONE("D3", "3 Feb 2026", "Tue, 03 Feb 2026", "Tue 03 Feb 2026 10:00:00 GMT",
                "Tue, Feb 3 10:00:00 2026", "Feb 3, 2026", "3 February 2026 10:00 GMT",
                "Tues, 3 Feb 2026 10:00", "003 Feb 2026 10:00", "3 Feb 2 10:00",
@@ -117,6 +150,7 @@ static void test_http(void) {
                "Sun Nov6 08:49:37 1994", "SunNov  6 08:49:37 1994",
                "Nov  6 08:49:37 1994", "Sun Nov  6 08:49:37 GMT 1994",
                "Sun Nov  6 1994 08:49:37", "Sun Nov  6 08:49:371994",
+               "Sun Nov  6 08:49:37 94", "Sun Nov  6 08:49:37 094",
                "Sun No  6 08:49:37 1994", "Sun Nov x 08:49:37 1994");
 }
 
@@ -197,7 +231,7 @@ static void test_ambiguous(void) {
 
 static void test_no_dates(void) {
   EACH_IS_NONE("no date", "", " ", "n/a", "today", "yesterday", "now", "circa 2026",
-               "2026-02-03\xc2\xa0", "\xef\xbc\x92", "\xff\xfe", "T10:00", "10:00");
+               "\xef\xbc\x92", "\xff\xfe", "T10:00", "10:00");
   tap_is_int(day_of_bytes("2026-02-03\0", 11), -DATE_NONE, "a NUL is no blank");
   tap_is_int(day_of_bytes("2026-02-0399", 10), DAY, "nothing beyond the end is read");
 }

@@ -6,6 +6,9 @@
 
 #include "base/name.h"
 #include "base/number.h"
+#include "core/reply.h"
+
+#define DATE_BLANK (REPLY_BLANK | REPLY_LINE_END)
 
 /* What is left to read. */
 struct date_text {
@@ -39,16 +42,31 @@ static bool date_from_parts(const struct date_parts *parts, int *day) {
   return parts->weekday < 0 || (*day + 6) % 7 == parts->weekday; /* day 1 is a Monday */
 }
 
-static bool date_is_blank(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
+/* The size of the blank or end of a line that stands there, ASCII's or Unicode's; 0 of
+** anything else. */
+static size_t date_blank_size(const char *at, const char *end) {
+  size_t size = 0;
+  if (at == end || !reply_is(reply_character(at, end, &size), DATE_BLANK)) return 0;
+  return size;
 }
 
 /* True if something was skipped. */
 static bool date_skip_blanks(struct date_text *text) {
   const char *start = text->at;
-  while (text->at < text->end && date_is_blank(*text->at))
-    text->at++;
+  for (size_t size; (size = date_blank_size(text->at, text->end)) != 0;)
+    text->at += size;
   return text->at > start;
+}
+
+/* Takes the blanks at the end off. */
+static void date_trim(struct date_text *text) {
+  while (text->end > text->at) {
+    const char *last = text->end - 1;
+    while (last > text->at && ((unsigned char)*last & 0xc0) == 0x80)
+      last--;
+    if (date_blank_size(last, text->end) != (size_t)(text->end - last)) return;
+    text->end = last;
+  }
 }
 
 static bool date_take(struct date_text *text, char c) {
@@ -227,12 +245,12 @@ static bool date_take_day(struct date_text *text, int *day) {
   return digits == 1 || digits == 2;
 }
 
-/* Four digits, or three or two (D3). */
+/* Four digits, or two (D3).  Were three 1900 years less, as RFC 2822 has it, a year that
+** lost a digit would be recent: 202 would be 2102. */
 static bool date_take_year(struct date_text *text, int *year) {
   int digits = date_take_number(text, year);
-  if (digits < 2 || digits > 4) return false;
-  if (digits < 4) *year += digits == 2 && *year < 50 ? 2000 : 1900;
-  return true;
+  if (digits == 2) *year += *year < 50 ? 2000 : 1900;
+  return digits == 2 || digits == 4;
 }
 
 /* `03 Feb 2026 10:00:00` or `06-Nov-94 08:49:37`. */
@@ -250,7 +268,8 @@ static bool date_take_day_first(struct date_text *text, struct date_parts *parts
 static bool date_take_month_first(struct date_text *text, struct date_parts *parts) {
   return date_take_month(text, &parts->month) && date_skip(text) &&
          date_take_day(text, &parts->day) && date_skip(text) && date_take_time(text, 2) &&
-         date_skip(text) && date_take_year(text, &parts->year);
+         date_skip(text) && date_count_digits(text) == 4 &&
+         date_take_year(text, &parts->year);
 }
 
 /* Reads all of a text (D3, D4). */
@@ -283,7 +302,8 @@ static bool date_is_ambiguous(struct date_text text) {
   if (!date_take_day(&text, &second) || !date_take(&text, mark)) return false;
   int digits = date_take_number(&text, &year);
   if (digits != 2 && digits != 4) return false;
-  bool ends = text.at == text.end || date_is_blank(*text.at) || *text.at == ',';
+  bool ends =
+      text.at == text.end || *text.at == ',' || date_blank_size(text.at, text.end) != 0;
   int less = first < second ? first : second;
   int more = first < second ? second : first;
   return ends && less >= 1 && less <= 12 && more <= 31;
@@ -292,11 +312,11 @@ static bool date_is_ambiguous(struct date_text text) {
 enum date_reading date_from_text(const char *text, size_t length, struct date *date) {
   struct date_text all = {text, text + length};
   date_skip_blanks(&all);
-  while (all.end > all.at && date_is_blank(all.end[-1]))
-    all.end--;
+  date_trim(&all);
   if (date_read_iso(all, date) || date_read_mail(all, date)) return DATE_READ;
-  if (number_form(text, length) != NUMBER_NONE)
-    return date_from_number(number_value(text, length), date);
+  length = (size_t)(all.end - all.at);
+  if (number_form(all.at, length) != NUMBER_NONE)
+    return date_from_number(number_value(all.at, length), date);
   return date_is_ambiguous(all) ? DATE_AMBIGUOUS : DATE_NONE;
 }
 

@@ -4,16 +4,19 @@
 ** Days are counted in the Gregorian calendar, extended to all years 1 to 9999; day 1 is
 ** 1 January of year 1.  No time zone is ever applied: the day is the one written.
 **
-**   D1  ASCII white space around a text is no part of it.
+**   D1  Blanks and ends of lines around a text are no part of it.  Those of Unicode are
+**       blanks wherever a blank may stand, as in a judge's reply (core/reply.h).
 **   D2  ISO 8601: `2026-02-03`, by itself or followed by `T`, `t` or blanks and a time;
 **       `2026-02` and `2026` are their first day, the oldest reading.  Week, ordinal and
 **       compact forms are none.
 **   D3  RFC 2822: `Tue, 03 Feb 2026 10:00:00 +0900`; the weekday may be left out.  What
 **       the document calls obsolete counts, too: years of two digits (00 to 49 are 2000
-**       to 2049, 50 to 99 are 1950 to 1999) and three (1900 is added), comments in
-**       parentheses, which nest, wherever a blank may stand.
+**       to 2049, 50 to 99 are 1950 to 1999), comments in parentheses, which nest,
+**       wherever a blank may stand; but for years of three digits: one that lost a digit
+**       would be recent.
 **   D4  HTTP's older forms (RFC 9110, 5.6.7): `Sunday, 06-Nov-94 08:49:37 GMT`, years as
-**       in D3, and that of C's asctime(), `Sun Nov  6 08:49:37 1994`.
+**       in D3, and that of C's asctime(), `Sun Nov  6 08:49:37 1994`, whose year has four
+**       digits.
 **   D5  A weekday that contradicts the date leaves nothing that could be believed: no
 **       date.  Names of days and months are English, in any case.
 **   D6  A time is hours, minutes and seconds, of which ISO 8601 may leave out what comes
