@@ -138,12 +138,14 @@ def paired_difference(rows):
 # --- agreement --------------------------------------------------------------------------
 
 def judgement(value, level):
-    """A value as it is compared: a number, or for the nominal level any text."""
+    """A value as it is compared: a number, or for the nominal level any text as it is
+    spelled.
+    """
+    if level == "nominal" and isinstance(value, str):
+        return sort_key(value)
     read = number(value)
     if level == "ratio" and read is not None and read < 0:
         return None
-    if read is None and level == "nominal" and isinstance(value, str):
-        return sort_key(value)
     return None if read is None else sort_key(read)
 
 

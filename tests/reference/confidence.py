@@ -30,7 +30,7 @@ def freshness_window(rows):
     if len(ages) < 5:
         return None
     middle = Fraction(ages[(len(ages) - 1) // 2]) + Fraction(ages[len(ages) // 2])
-    return Near(float(min(max(middle / 2, 1), 730)), 1)
+    return float(min(max(middle / 2, 1), 730))
 
 
 def recency_report(rows):
@@ -61,7 +61,7 @@ def freshness_window_counted(rows):
             if place < 0:
                 return Fraction(age)
     middle = (at((total - 1) // 2) + at(total // 2)) / 2
-    return Near(float(min(max(middle, 1), 730)), 1)
+    return float(min(max(middle, 1), 730))
 
 
 # --- error bars -------------------------------------------------------------------------

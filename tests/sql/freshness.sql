@@ -18,6 +18,10 @@ SELECT is_eq(freshness_window(age * 0.0), 1.0, 'never below a day') FROM ages;
 SELECT is_eq(freshness_window(age * 1000), 730.0, 'never above two years') FROM ages;
 SELECT is_eq(freshness_window(1e308), 730.0, 'ages whose sum is no double') FROM ages;
 SELECT is_eq(freshness_window(age || ' '), 25.0, 'texts that are numbers (R2)') FROM ages;
+SELECT is_eq(freshness_window(column1), 43.75, '(2.1 + 85.4) / 2, rounded once')
+FROM (VALUES (1), (2), (2.1), (85.4), (90), (91));
+SELECT is_eq(freshness_window(column1, 2), 43.75, 'of counted ones, too')
+FROM (VALUES (1), (2), (2.1), (85.4), (90), (91));
 SELECT is_eq(freshness_window(9.5), 9.5, 'ages need not be whole') FROM ages;
 
 -- Against the median worked out in SQL from its definition, on 400 groups.

@@ -1,8 +1,9 @@
 /* The window that publication dates show: see freshness.h. */
 #include "core/research/freshness.h"
 
+/* Only the sum is rounded, and if it overflows it lies beyond the bounds anyhow. */
 static double freshness_between(double lower, double upper) {
-  double median = lower + (upper - lower) / 2; /* their sum could overflow */
+  double median = (lower + upper) / 2;
   return fmin(fmax(median, FRESHNESS_MIN_DAYS), FRESHNESS_MAX_DAYS);
 }
 

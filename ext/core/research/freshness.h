@@ -17,8 +17,8 @@
 #define FRESHNESS_MIN_DAYS 1.0
 #define FRESHNESS_MAX_DAYS 730.0
 
-/* The window in days: the median of ascending ages >= 0, held within the bounds above.
-** Missing where there are too few ages. */
+/* The window in days: the median of ascending ages >= 0, held within the bounds above; of
+** an even number (lower + upper) / 2, rounded once.  Missing where there are too few. */
 double freshness_window(const double *ages, size_t count);
 
 /* So many sources of one age. */

@@ -11,9 +11,9 @@
 **    other value of SQL's.
 ** 2. level is 'nominal', 'ordinal', 'interval' (NULL too, and where it is left out) or
 **    'ratio', the same in every row of a group; anything else is a mistake.
-** 3. Values are finite numbers, >= 0 for ratios.  Nominal ones may be any TEXT, of which
-**    one that is a number is that number; it counts as TEXT is spelled, the empty one
-**    too.
+** 3. Values are finite numbers, >= 0 for ratios: a negative one is missing.  Nominal ones
+**    may be any TEXT, which is compared as it is spelled, the empty one too: '01' is not
+**    '1', and '1' is not 1, as SQLite compares them.
 ** 4. NULL where nothing can disagree: fewer than two judgements of every unit, or all
 **    values that could be compared are the same.
 **
@@ -53,15 +53,15 @@ static bool alpha_own(void *item) {
 static const struct sorted_kind judgements_kind = {sizeof(struct judgement),
                                                    alpha_compare, alpha_own, alpha_free};
 
-/* Reads a value.  False where it is missing, and when out of memory, then with the error
-** set. */
+/* Reads a value; of a nominal TEXT its spelling, although it may be a number.  False where
+** it is missing, and when out of memory, then with the error set. */
 static bool alpha_read_value(sqlite3_context *context, sqlite3_value *value,
                              enum alpha_level level, struct value *plain) {
-  if (argument_exact_number(value, plain))
-    return level != ALPHA_RATIO ||
-           (plain->type == VALUE_INTEGER ? plain->is.integer >= 0 : plain->is.real >= 0);
-  return level == ALPHA_NOMINAL && sqlite3_value_type(value) == SQLITE_TEXT &&
-         argument_value(context, value, plain);
+  if (level == ALPHA_NOMINAL && sqlite3_value_type(value) == SQLITE_TEXT)
+    return argument_value(context, value, plain);
+  return argument_exact_number(value, plain) &&
+         (level != ALPHA_RATIO ||
+          (plain->type == VALUE_INTEGER ? plain->is.integer >= 0 : plain->is.real >= 0));
 }
 
 /* Reads (unit, value [, level]); bytes are borrowed.  False for a row that is skipped or
@@ -175,7 +175,8 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct alpha_group, alpha_enter_level, alpha_leave_level, alpha_answer,
                alpha_clear, "level"),
      "krippendorff_alpha(unit, value, level)",
-     "The same of 'nominal' (TEXT too), 'ordinal', 'interval' or 'ratio' values",
+     "The same, 'nominal' (TEXT as spelled), 'ordinal', 'interval' or 'ratio' (below 0 is "
+     "missing)",
      "SELECT krippendorff_alpha(column1, column2, 'nominal') "
      "FROM (VALUES ('q1', 'yes'), ('q1', 'yes'), ('q2', 'no'), ('q2', 'no'))",
      "1.0"},
