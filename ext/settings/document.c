@@ -1,6 +1,7 @@
 /* A YAML document as a plain tree with places: see document.h. */
 #include "settings/document.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
@@ -142,8 +143,10 @@ static struct node *document_scalar_new(struct arena *arena, const char *text,
 
 const struct node *document_scalar(struct arena *arena, const char *text) {
   struct node *node = document_scalar_new(arena, text, strlen(text));
-  if (node != NULL && node->length > 0)
-    node->kind = document_plain_kind(text, node->length, &node->number);
+  if (node == NULL || number_form(text, node->length) == NUMBER_NONE) return node;
+  node->number = number_value(text, node->length) + 0.0; /* no negative zero */
+  bool whole = isfinite(node->number) && floor(node->number) == node->number;
+  node->kind = whole ? NODE_WHOLE : NODE_NUMBER;
   return node;
 }
 

@@ -63,8 +63,8 @@ struct node {
 bool document_parse(struct arena *arena, const char *file, const char *text,
                     size_t length, const struct node **root, char **problem);
 
-/* A plain scalar that is not part of a document, where nothing would be null: here it is
-** an empty text.  NULL when out of memory. */
+/* A scalar that is not part of a document: a number as SQL reads a text that is one (rule
+** R2), so that 5.0 is whole, else a text.  NULL when out of memory. */
 const struct node *document_scalar(struct arena *arena, const char *text);
 
 #endif

@@ -9,12 +9,16 @@
 **   KIRI_GRADUATED_PENALTY            0 or 1: binary or graduated; also known as
 **   KIRI_GRADUATED_PENALTY_MODE       by this name
 **
+** A value is a number as SQL reads a text that is one (rule R2): ' 5 ' and 5.0 are 5.
+**
 ** Without KIRI_PATH_PENALTY the mode stays as it is; with it alone it is binary.
 */
 #include "settings/environment.h"
 
 #include <string.h>
 
+#include "base/missing.h"
+#include "base/number.h"
 #include "settings/loader.h"
 #include "settings/system.h"
 
@@ -50,7 +54,10 @@ static void environment_report(struct loader *loader, const char *variable,
 static int environment_flag_of(struct loader *loader, const char *variable) {
   const char *value = system_variable(loader->arena, variable);
   if (value == NULL) return -1;
-  if (strcmp(value, "0") == 0 || strcmp(value, "1") == 0) return value[0] - '0';
+  size_t length = strlen(value);
+  bool is_number = number_form(value, length) != NUMBER_NONE;
+  double number = is_number ? number_value(value, length) : MISSING;
+  if (number == 0 || number == 1) return (int)number;
   environment_report(loader, variable, "must be 0 or 1", value);
   return -1;
 }

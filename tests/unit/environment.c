@@ -7,6 +7,7 @@
 
 #include "settings/environment.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,6 +113,28 @@ static void numbers(void) {
   settings_free(loaded);
 }
 
+/* Numbers are read as SQL reads a text that is one (rule R2). */
+static void spellings(void) {
+  static const char *const fives[] = {"5", "5.0", "5.", "+5", "05", "\t5\n", "50e-1"};
+  for (int i = 0; i < (int)(sizeof fives / sizeof fives[0]); i++) {
+    char variables[80];
+    snprintf(variables, sizeof variables,
+             "KIRI_PENALTY_MIN_WORD_COUNT=%s KIRI_PENALTY_MIN_AVG_WORD_LENGTH=%s",
+             fives[i], fives[i]);
+    struct loaded_settings *loaded = load(NULL, variables);
+    const struct path_penalty_settings *penalty = &loaded->settings.path_penalty;
+    tap_is_int(penalty->min_word_count, 5, "%s words", fives[i]);
+    tap_is_real(penalty->min_avg_word_length, 5, 0, "%s characters", fives[i]);
+    tap_is_int((int)loaded->warning_count, 0, "... and nothing is reported");
+    settings_free(loaded);
+  }
+  struct loaded_settings *ten = load(NULL, "KIRI_PENALTY_MIN_WORD_COUNT=1e1");
+  tap_is_int(ten->settings.path_penalty.min_word_count, 10, "1e1 is ten");
+  settings_free(ten);
+  mode(NULL, "KIRI_PATH_PENALTY=1.0 KIRI_GRADUATED_PENALTY=\t0", PENALTY_BINARY, 1, NULL);
+  mode(NULL, "KIRI_PATH_PENALTY=-0.0", PENALTY_OFF, 1, NULL);
+}
+
 static void ignores(const char *variables, const char *key, const char *report) {
   struct loaded_settings *loaded = load(NULL, variables);
   tap_is_int((int)loaded->changed, 0, "%s changes nothing", variables);
@@ -135,6 +158,24 @@ static void bad_values(void) {
       "KIRI_PENALTY_MIN_WORD_COUNT=2.5", "KIRI_PENALTY_MIN_WORD_COUNT",
       "KIRI_PENALTY_MIN_WORD_COUNT must be a whole number of words >= 0, got 2.5; kept "
       "2");
+  ignores("KIRI_PENALTY_MIN_WORD_COUNT=0x10", "KIRI_PENALTY_MIN_WORD_COUNT",
+          "KIRI_PENALTY_MIN_WORD_COUNT must be a whole number of words >= 0, got '0x10'; "
+          "kept 2");
+  ignores("KIRI_PENALTY_MIN_WORD_COUNT=1e10", "KIRI_PENALTY_MIN_WORD_COUNT",
+          "KIRI_PENALTY_MIN_WORD_COUNT must be a whole number of words >= 0 and "
+          "at most 2147483647, got 1e10; "
+          "kept 2");
+  ignores("KIRI_PENALTY_MIN_WORD_COUNT=1e999", "KIRI_PENALTY_MIN_WORD_COUNT",
+          "KIRI_PENALTY_MIN_WORD_COUNT must be a whole number of words >= 0, got 1e999; "
+          "kept 2");
+  ignores("KIRI_PENALTY_MIN_WORD_COUNT=\xc2\xa0"
+          "5",
+          "KIRI_PENALTY_MIN_WORD_COUNT",
+          "KIRI_PENALTY_MIN_WORD_COUNT must be a whole number of words >= 0, got "
+          "'\xc2\xa0"
+          "5'; kept 2");
+  ignores("KIRI_PATH_PENALTY=2", "KIRI_PATH_PENALTY",
+          "KIRI_PATH_PENALTY must be 0 or 1, got '2'; ignored");
   ignores(
       "KIRI_PENALTY_TIER_2=-0.5", "KIRI_PENALTY_TIER_2",
       "evaluation.path_penalty must have tier0_delta <= tier1_delta <= tier2_delta <= "
@@ -144,6 +185,7 @@ static void bad_values(void) {
 int main(void) {
   modes();
   numbers();
+  spellings();
   bad_values();
   clear();
   return tap_done();
