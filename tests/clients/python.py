@@ -15,6 +15,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from tap import finish, ok  # noqa: E402
 
 EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
+# By its name from here: that of the checkout may have a blank or a quote.
+LOAD = f".load {os.path.relpath(EXTENSION)}"
 
 DETERMINISTIC, DIRECT_ONLY, INNOCUOUS = 0x800, 0x80000, 0x200000
 
@@ -47,7 +49,7 @@ def error(db, sql, *arguments):
 
 def shell(statements):
     """The lines that the sqlite3 shell prints for statements of one line each."""
-    command = ["sqlite3", "-batch", "-bail", ":memory:", "-cmd", f".load {EXTENSION}"]
+    command = ["sqlite3", "-batch", "-bail", ":memory:", "-cmd", LOAD]
     text = "".join(f"{statement};\n" for statement in statements)
     run = subprocess.run(command, input=text, capture_output=True, text=True)
     return run.stdout.splitlines() + run.stderr.splitlines()

@@ -27,6 +27,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from tap import finish, ok  # noqa: E402
 
 EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
+# By its name from here: that of the checkout may have a blank or a quote.
+LOAD = f".load {os.path.relpath(EXTENSION)}"
 PYTHON = sys.executable
 KILLS = int(os.environ.get("KILLS", "5"))
 RUNS = int(os.environ.get("RUNS", "6000"))
@@ -147,7 +149,7 @@ def over_shards(cluster, files, name):
 def test_reports(cluster, path, files):
     want = {}
     for name in RESEARCH:
-        want[name] = shell(path, "-cmd", f".load {EXTENSION}",
+        want[name] = shell(path, "-cmd", LOAD,
                            script=contents(f"sql/reports/{name}.sql"))
         got = over_shards(cluster, files, name)
         ok(got == want[name] and len(got) > 300,

@@ -24,6 +24,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from tap import finish, ok  # noqa: E402
 
 EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
+# By its name from here: that of the checkout may have a blank or a quote.
+LOAD = f".load {os.path.relpath(EXTENSION)}"
 DEMO = os.path.join(os.environ.get("BUILD", "build"), "demo.db")
 RESEARCH = sorted(set(report.REPORTS) - {"cutoff_replay", "interview", "penalty_grid"})
 WINDOWS = "evaluation: {deep_research: {recency_windows: {ai_ml: 20, default: 300}}}"
@@ -56,7 +58,7 @@ def made_history(path, runs):
     shell(path, script=contents("sql/schema.sql"))
     shell(path, "-cmd", f".param set :runs {runs}",
           script=contents("tests/bench/history.sql"))
-    shell(path, "-cmd", f".load {EXTENSION}",
+    shell(path, "-cmd", LOAD,
           script=contents("sql/views.sql") + contents("sql/contract.sql"))
 
 
@@ -107,7 +109,7 @@ def over_shards(files, name, given=None, settings=None):
 
 
 def over_one(path, name, *commands):
-    return shell(path, "-cmd", f".load {EXTENSION}", *commands,
+    return shell(path, "-cmd", LOAD, *commands,
                  script=contents(f"sql/reports/{name}.sql"))
 
 
@@ -158,7 +160,7 @@ def test_settings(folder, path):
     file = os.path.join(folder, "strict.db")
     shutil.copy(path, file)
     load = f"SELECT assay_load_yaml('{WINDOWS}');"
-    shell(file, "-cmd", f".load {EXTENSION}", "-cmd", load,
+    shell(file, "-cmd", LOAD, "-cmd", load,
           script=contents("sql/contract.sql"))
     files = shards.split(file, os.path.join(folder, "strict"), shards=3,
                          extension=EXTENSION)
@@ -257,15 +259,15 @@ def test_splitting(folder, path):
                          (shards.PLACE,)).fetchone(), "the history is as it was")
     plain.close()
     packed = shutil.copy(path, os.path.join(folder, "packed.db"))
-    shell(packed, "-cmd", f".load {EXTENSION}", script="".join(
+    shell(packed, "-cmd", LOAD, script="".join(
         contents(f"sql/{name}.sql")
         for name in ("columns", "refresh_columns", "facts", "refresh_facts")))
     files = shards.split(packed, os.path.join(folder, "packed"), shards=3,
                          extension=EXTENSION)
     query = ("SELECT run_id, best_round FROM round_columns AS h, packed_runs(h.columns)"
              " ORDER BY 1")
-    want = shell(packed, "-cmd", f".load {EXTENSION}", query)
-    got = "".join(shell(file, "-cmd", f".load {EXTENSION}", query) for file in files)
+    want = shell(packed, "-cmd", LOAD, query)
+    got = "".join(shell(file, "-cmd", LOAD, query) for file in files)
     ok(got == want and len(want) > 500, "packed columns are those of the shard")
     facts = [shell(file, "SELECT count(*) > 0 FROM round_facts") for file in files]
     ok(facts == ["1\n"] * 3, "facts go along")

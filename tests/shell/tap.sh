@@ -1,16 +1,18 @@
 # TAP for tests in the shell, to be read with `.` from the repository's root.  It makes
 # $directory, which is gone when the test ends, and the absolute names $root, $extension,
-# and $library.
+# and $library.  $root is a link to the checkout: commands of the shell sqlite3, such as
+# .load, take no name with a blank or a quote, and a checkout may lie under such a name.
 
-root=$PWD
+directory=$(mktemp -d) || exit 255
+trap 'rm -rf "$directory"' EXIT
+trap 'exit 255' HUP INT TERM
+root=$directory/.checkout
+ln -s "$PWD" "$root" || exit 255
 extension=${ASSAY_EXTENSION:-build/assay.so}
 library=${BUILD:-build}/libassay.a
 case $extension in /*) ;; *) extension=$root/$extension ;; esac
 case $library in /*) ;; *) library=$root/$library ;; esac
 
-directory=$(mktemp -d) || exit 255
-trap 'rm -rf "$directory"' EXIT
-trap 'exit 255' HUP INT TERM
 count=0
 failed=0
 

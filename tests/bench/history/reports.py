@@ -30,7 +30,7 @@ def run(extension, path, report):
     """CPU seconds and what is printed."""
     before = children()
     done = subprocess.run(
-        ["sqlite3", "-readonly", path, "-cmd", f".load {extension}",
+        ["sqlite3", "-readonly", path, "-cmd", f".load {os.path.relpath(extension)}",
          f".read sql/reports/{report}.sql"], capture_output=True, check=True,
         cwd=os.path.join(SQL, ".."))
     return children() - before, done.stdout
