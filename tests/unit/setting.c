@@ -35,16 +35,22 @@ static void table_add(struct key key) {
   table_count++;
 }
 
-/* The digest of the built-in settings with a document loaded over them. */
-static const char *digest_with(const char *yaml, char text[DIGEST_TEXT_SIZE]) {
+/* The digest of the built-in settings with a document loaded over them, of what is under
+** a prefix. */
+static const char *digest_under(const char *prefix, const char *yaml,
+                                char text[DIGEST_TEXT_SIZE]) {
   char *problem = NULL;
   struct loaded_settings *loaded =
       settings_load(NULL, "f.yaml", yaml, strlen(yaml), &problem);
   if (loaded == NULL || loaded->warning_count > 0)
     tap_bail("cannot load %s: %s", yaml, problem != NULL ? problem : "reports");
-  if (!setting_digest(&loaded->settings, text)) text[0] = 0;
+  if (!setting_digest_under(&loaded->settings, prefix, text)) text[0] = 0;
   settings_free(loaded);
   return text;
+}
+
+static const char *digest_with(const char *yaml, char text[DIGEST_TEXT_SIZE]) {
+  return digest_under("", yaml, text);
 }
 
 static void is_same(const char *a, const char *b, bool same, const char *name) {
@@ -58,6 +64,14 @@ static void is_same(const char *a, const char *b, bool same, const char *name) {
 #define ADDED_MODE                                                                       \
   "evaluation: {relevance: {modes: {wide: {max_sources: 20, min_full: 9, "               \
   "min_short: 3}}}}"
+
+/* An added strategy, and a weight of it in a scorer's own list, which stands within the
+** list of scorers. */
+#define PROBE                                                                            \
+  "strategies: {probe: {name: Probe, prompt_hint: Ask}}\n"                               \
+  "phase_profiles: {exploratory: {probe: 1}, focused: {probe: 1}, closing: {probe: 1}}\n"
+#define WEIGHT(weight)                                                                   \
+  PROBE "tier2_scorers: {coverage_gap: {strategy_weights: {" weight "}}}"
 
 /* Keys of each kind, whose members have their built-in values in all these documents. */
 static void added_keys(void) {
@@ -100,14 +114,38 @@ static void differences(void) {
   is_same("{}", RESEARCH "{recency_windows: {case_law: 183}}}", false,
           "an added domain counts, whatever its window");
   is_same("{}", ADDED_MODE, false, "so does an added mode");
+  is_same(PROBE, WEIGHT("probe: 0"), false,
+          "an added item of an inner list, whatever it is");
+  is_same(WEIGHT("probe: 0"), WEIGHT("probe: 1"), false, "and another value of it");
   is_same(RESEARCH "{recency_windows: {a: 9, b: 8}}}",
           RESEARCH "{recency_windows: {b: 8, a: 9}}}", true,
           "the order of keys means nothing");
 }
 
+static void covers(const char *prefix, const char *yaml, bool covered) {
+  char built_in[DIGEST_TEXT_SIZE], changed[DIGEST_TEXT_SIZE];
+  digest_under(prefix, "{}", built_in);
+  digest_under(prefix, yaml, changed);
+  tap_ok((strcmp(built_in, changed) != 0) == covered, "%s covers %s%s", prefix, yaml,
+         covered ? "" : " not");
+}
+
+/* A prefix ends where a name of the path does. */
+static void prefixes(void) {
+  static const char window[] = RESEARCH "{recency_windows: {ai_ml: 10}}}";
+  covers("evaluation.deep_research.recency_windows", window, true);
+  covers("evaluation.deep_research.recency_windows.ai_ml", window, true);
+  covers("evaluation.deep_research.recency_windows.ai", window, false);
+  covers("evaluation.deep_research.recency_windows.ai_ml_more", window, false);
+  covers("tier2_scorers.coverage_gap.strategy_weights", WEIGHT("probe: 0"), true);
+  covers("tier2_scorers.coverage_gap.strategy_weights.probe", WEIGHT("probe: 0"), true);
+  covers("tier2_scorers.coverage_gap.strategy_weights.prob", WEIGHT("probe: 0"), false);
+  covers("tier2_scorers.ambiguity", WEIGHT("probe: 0"), false);
+}
+
 /* All built-in values, as one digest.  Where this fails a default has changed: raise
-** SETTINGS_EPOCH, then record the new digest here.  A key that was added needs no new
-** epoch, only a new digest. */
+** SETTINGS_EPOCH, then record the new digest here.  A key that was added and changes no
+** answer needs no new epoch, only a new digest; an item of a list does need one. */
 static void defaults_of_epoch(void) {
   struct arena arena = {NULL, false};
   const char *const *lines;
@@ -126,10 +164,71 @@ static void defaults_of_epoch(void) {
               "the defaults are those of the epoch");
 }
 
+/* The names of a built-in list, behind those of their owners. */
+static const char *names_of(struct arena *arena, enum key_list list) {
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  enum key_list outer = list_owner(list);
+  for (size_t owner = 0; owner < setting_owner_count(&settings_defaults, list); owner++) {
+    size_t count = list_count(&settings_defaults, list, owner);
+    if (outer != LIST_NONE && count > 0)
+      sqlite3_str_appendf(text, "%s%s:", owner > 0 ? "; " : "",
+                          list_name(&settings_defaults, outer, 0, owner));
+    for (size_t i = 0; i < count; i++)
+      sqlite3_str_appendf(text, "%s%s", i > 0 || outer != LIST_NONE ? " " : "",
+                          list_name(&settings_defaults, list, owner, i));
+  }
+  const char *names = arena_keep(arena, text);
+  return names != NULL ? names : "";
+}
+
+#define PHASE_STRATEGIES                                                                 \
+  "deepen broaden cover_element bridge contrast synthesis closing ease reflection"
+
+/* The path of the first key of a list. */
+static const char *path_of(enum key_list list) {
+  size_t k = 0;
+  while (table[k].list != list)
+    k++;
+  return table[k].path;
+}
+
+/* What the lists of the epoch hold.  An item more, or one less, changes answers: a domain
+** that had the default window has its own, a mode that was a mistake is one. */
+static void lists_of_epoch(void) {
+  static const char *const recorded[LIST_COUNT] = {
+      [LIST_WEIGHT_STRATEGIES] = "proposed equal roc roc_centroid",
+      [LIST_WINDOWS] = "ai_ml ai_software cloud_infrastructure programming_languages "
+                       "academic_research",
+      [LIST_MODES] = "quick standard deep",
+      [LIST_STRATEGIES] = "deepen broaden cover_element bridge contrast ease synthesis "
+                          "reflection closing",
+      [LIST_SCORERS] = "coverage_gap ambiguity depth_breadth_balance engagement "
+                       "strategy_diversity novelty peripheral_readiness "
+                       "contrast_opportunity cluster_saturation",
+      [LIST_SCORER_WEIGHTS] = "coverage_gap: deepen broaden cover_element synthesis; "
+                              "ambiguity: deepen clarify bridge synthesis; "
+                              "peripheral_readiness: bridge broaden",
+      [LIST_EXPLORATORY] = PHASE_STRATEGIES,
+      [LIST_FOCUSED] = PHASE_STRATEGIES,
+      [LIST_CLOSING] = PHASE_STRATEGIES,
+  };
+  struct arena arena = {NULL, false};
+  for (int list = LIST_NONE + 1; list < LIST_COUNT; list++) {
+    bool is_recorded = recorded[list] != NULL;
+    tap_is_text(names_of(&arena, (enum key_list)list), is_recorded ? recorded[list] : "",
+                "%s: what is shipped is what the epoch has (else: raise SETTINGS_EPOCH, "
+                "then record the list anew in tests/unit/setting.c)",
+                path_of((enum key_list)list));
+  }
+  arena_free(&arena);
+}
+
 int main(void) {
   table_reset();
   added_keys();
   differences();
+  prefixes();
   defaults_of_epoch();
+  lists_of_epoch();
   return tap_done();
 }
