@@ -9,6 +9,7 @@
 #include "base/bytes.h"
 #include "base/number.h"
 #include "settings/encoding.h"
+#include "settings/surrogates.h"
 
 /* A name that an alias may refer to.  A name may be given again: the latest holds. */
 struct anchor {
@@ -401,10 +402,11 @@ bool document_parse(struct arena *arena, const char *file, const char *text,
                yaml_parser_initialize(&builder.parser);
   if (built) {
     size_t mark = encoding_mark(text, length);
+    const char *joined = surrogates_join(arena, text + mark, length - mark);
     yaml_parser_set_encoding(&builder.parser, YAML_UTF8_ENCODING);
-    yaml_parser_set_input_string(&builder.parser, (const unsigned char *)text + mark,
+    yaml_parser_set_input_string(&builder.parser, (const unsigned char *)joined,
                                  length - mark);
-    built = document_build(&builder);
+    built = joined != NULL && document_build(&builder);
     yaml_parser_delete(&builder.parser);
   }
   *root = builder.root;

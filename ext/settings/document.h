@@ -9,7 +9,8 @@
 **
 ** Plain scalars mean what they mean in YAML 1.2's core schema, less whatever YAML 1.1
 ** reads in another way: `yes`, `017`, `0x1f` and `1_000` are texts, and so no setting
-** can be taken for something else by one of two parsers.  JSON is YAML.
+** can be taken for something else by one of two parsers.  JSON is YAML, its surrogate
+** pairs too (surrogates.h).
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_H
 #define ASSAY_SETTINGS_DOCUMENT_H

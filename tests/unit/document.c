@@ -5,6 +5,7 @@
 */
 #include "settings/document.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -227,6 +228,44 @@ static void documents(void) {
   free(text);
 }
 
+/* The first value of a map, and the column of its second key. */
+static void joins(const char *text, const char *value, int column, const char *name) {
+  struct arena arena = {NULL, false};
+  const struct node *root = NULL;
+  char *problem = NULL;
+  if (!document_parse(&arena, "f", text, strlen(text), &root, &problem))
+    tap_bail("%s: %s", text, problem != NULL ? problem : "out of memory");
+  tap_is_text(root->first->value->text, value, "%s", name);
+  tap_is_int(root->first->next->column, column, "... and columns stay as they are");
+  arena_free(&arena);
+}
+
+/* JSON's surrogate pairs, which YAML has not. */
+static void surrogates(void) {
+#define GRIN "\xf0\x9f\x98\x80"
+  static const char half[] = "found invalid Unicode character escape code";
+  char want[80];
+  joins("{\"a\": \"\\ud83d\\ude00\", \"b\": 1}", GRIN, 23, "a pair");
+  joins(" {\"a\" : \"\\uD83D\\uDE00x\\ud83d\\ude00\\n\" , \"\\ud83d\\ude00\": 1}",
+        GRIN "x" GRIN "\n", 41, "several, a key among them");
+  joins("{\"a\": \"\\\\ud83d\\\\ude00\", \"b\": 1}", "\\ud83d\\ude00", 25,
+        "escaped backslashes");
+  joins("{\"a\": '\\ud83d\\ude00', \"b\": 1}", "\\ud83d\\ude00", 23,
+        "single quotes have no escapes");
+  joins("{a: b \"\\ud83d\\ude00\", \"b\": 1}", "b \"\\ud83d\\ude00\"", 23,
+        "nor has a plain scalar");
+  joins("{a:\"\\ud83d\\ude00\", b: 1, \"c\": 2}", "", 20, "a key without a value");
+  joins("a: |\n  {\"x\": \"\\ud83d\\ude00\"}\nb: 1", "{\"x\": \"\\ud83d\\ude00\"}\n", 1,
+        "nor has a block");
+  snprintf(want, sizeof want, "f:1:10: %s", half);
+  refuses("{\"a\": \"\\ud83d\", \"b\": \"\\ud83d\\ude00\"}", want, "a high half alone");
+  refuses("{\"a\": \"\\ude00\\ud83d\"}", want, "halves the wrong way round");
+  refuses("{\"a\": \"\\ud83d\\ude00\\ud83d\"}", want, "a pair and a half");
+  refuses("{\"a\": \"\\ud83d\\ude00\" # no JSON\n}", want, "a comment: YAML");
+  snprintf(want, sizeof want, "f:1:7: %s", half);
+  refuses("a: \"\\ud83d\\ude00\"", want, "YAML has no pairs");
+}
+
 static void scalars(void) {
   is_scalar("90", NODE_WHOLE, 90);
   is_scalar("-0", NODE_WHOLE, 0);
@@ -270,5 +309,6 @@ int main(void) {
   bytes();
   documents();
   scalars();
+  surrogates();
   return tap_done();
 }
