@@ -99,4 +99,13 @@ for name in acceptability stability sensitivity recency_window patience; do
   is "$(head -1 "$directory/out" | grep -o '3,000 RUNS')" '3,000 RUNS' "$name: grouped"
 done
 
+# From another folder what a script reads is not there. It says so in one sentence, and
+# prints nothing that looks like an answer.
+for script in $(grep -l '^\.read ' sql/reports/*.sql sql/demo/*.sql sql/demo/*/*.sql); do
+  (cd "$directory" && sqlite3 -readonly "$database" -cmd ".load $extension" \
+    <"$root/$script" >"$directory/out" 2>"$directory/err")
+  is "$? $(cat "$directory/out" "$directory/err" | sed 's/"sql\/[a-z/_]*\.sql"/FILE/')" \
+    '1 Error: cannot open FILE' "$script from another folder"
+done
+
 finish

@@ -1,6 +1,7 @@
 -- The part of load.sql for retrieval and relevance: schema, views, what read_history.py
 -- made of this repository, and what judges said about sources.
 
+.bail on
 .read sql/retrieval/schema.sql
 .read sql/retrieval/views.sql
 

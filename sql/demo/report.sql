@@ -7,8 +7,7 @@
 -- count bytes.
 
 .bail on
-.mode list
-.headers off
+.read sql/reports/lists.sql
 
 -- The run whose matrix is printed.
 CREATE TEMP VIEW chosen AS SELECT 2 AS run_id;

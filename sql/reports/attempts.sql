@@ -16,6 +16,7 @@
 -- The list is for three attempts, or as many as `.param set :k 5` says. 80 columns wide,
 -- 20 questions unless :rows says otherwise.
 
+.bail on
 .read sql/reports/lists.sql
 
 CREATE TEMP TRIGGER IF NOT EXISTS report_needs_attempts BEFORE INSERT ON report_needs

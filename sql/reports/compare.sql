@@ -23,6 +23,7 @@
 -- Policies and weightings need the views of sql/views.sql, tables don't. 80 columns wide,
 -- 20 runs unless :rows says otherwise.
 
+.bail on
 .read sql/reports/lists.sql
 
 -- The numbers of the settings. Floors that differ by dimension are JSON, as the stop

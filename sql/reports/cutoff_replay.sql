@@ -7,6 +7,7 @@
 -- :rows says otherwise. A score that is missing stands at the default of the settings, as
 -- it does in the gate.
 
+.bail on
 .read sql/reports/lists.sql
 INSERT INTO report_needs VALUES ('source_relevance', 'sql/retrieval/views.sql');
 

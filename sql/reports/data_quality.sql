@@ -9,6 +9,7 @@
 -- otherwise. Where there are no sources or judgements: sql/no_sources.sql,
 -- sql/no_judgements.sql.
 
+.bail on
 .read sql/reports/lists.sql
 INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql'),
                                 ('judgements', 'sql/no_judgements.sql');

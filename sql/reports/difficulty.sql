@@ -7,6 +7,7 @@
 -- A table that knows how hard each question was would join it and pass
 -- high_floor(its difficulty) in the same place.
 
+.bail on
 .read sql/reports/start.sql
 
 DROP VIEW IF EXISTS temp.report_difficulties;

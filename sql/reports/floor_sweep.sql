@@ -5,6 +5,7 @@
 --
 -- Needs the views of sql/views.sql; 80 columns wide.
 
+.bail on
 .read sql/reports/start.sql
 
 DROP VIEW IF EXISTS temp.report_floors;

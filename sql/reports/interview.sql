@@ -12,6 +12,7 @@
 -- shell. substr(text || spaces, 1, n) pads by characters, where printf('%-*s') would
 -- count bytes.
 
+.bail on
 .read sql/reports/lists.sql
 INSERT INTO report_needs VALUES ('turn_choice', 'sql/interview/views.sql');
 

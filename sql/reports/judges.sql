@@ -7,6 +7,7 @@
 -- judgements has sql/no_judgements.sql. A unit is what judges score: a dimension of a
 -- round of a run. 80 columns wide, 20 rows in a list unless :rows says otherwise.
 
+.bail on
 .read sql/reports/lists.sql
 
 CREATE TEMP TRIGGER IF NOT EXISTS report_needs_judges BEFORE INSERT ON report_needs

@@ -6,6 +6,7 @@
 -- Needs the views of sql/views.sql; 80 columns wide, 20 rounds unless :rows says
 -- otherwise.
 
+.bail on
 .read sql/reports/start.sql
 
 -- gate_pass_legacy() is the rule that asked for the mean only. A missing score is the

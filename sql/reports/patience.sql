@@ -5,6 +5,7 @@
 --
 -- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
 
+.bail on
 .read sql/reports/start.sql
 
 -- How all runs end under each patience, in one pass.

@@ -17,6 +17,7 @@
 -- as well. The line `held out` corrects for that: each query in turn is judged by the
 -- setting that is best on all the others.
 
+.bail on
 .read sql/reports/lists.sql
 INSERT INTO report_needs VALUES ('penalised_ranking', 'sql/retrieval/views.sql');
 

@@ -8,6 +8,7 @@
 -- A run without source rows keeps the numbers that it reported: nothing is known about
 -- the age of its sources.
 
+.bail on
 .read sql/reports/start.sql
 
 -- The window that a run's own sources show; a source that two rounds cite counts once.

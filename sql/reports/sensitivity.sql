@@ -5,6 +5,7 @@
 --
 -- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
 
+.bail on
 .read sql/reports/start.sql
 
 DROP TABLE IF EXISTS temp.report_strategies;

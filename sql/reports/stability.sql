@@ -6,6 +6,7 @@
 -- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
 -- The weights are the proposed ones.
 
+.bail on
 .read sql/reports/start.sql
 
 -- The weights as shares, one row per dimension.

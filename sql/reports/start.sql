@@ -4,6 +4,7 @@
 --
 --   report_judged   one row per round, as round_scores has it, in the order of rounds
 
+.bail on
 .read sql/reports/lists.sql
 
 INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql');

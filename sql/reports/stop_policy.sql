@@ -6,6 +6,7 @@
 -- Another policy: `.param set :patience 2`, and so :max_rounds, :high, :min_sources.
 -- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
 
+.bail on
 .read sql/reports/start.sql
 
 DROP TABLE IF EXISTS temp.report_policy;

@@ -9,6 +9,7 @@
 -- Colours are told apart by lightness too, for those who see no hue. Needs the views of
 -- sql/views.sql, and judgements, be they empty (sql/no_judgements.sql).
 
+.bail on
 .read sql/reports/lists.sql
 
 INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql'),

@@ -4,6 +4,7 @@
 -- For the sqlite3 shell, from the root of the repository; sql/demo/load.sql reads it. The
 -- interview is made up, to pass through all three phases and to use every scorer.
 
+.bail on
 .read sql/interview/schema.sql
 .read sql/interview/views.sql
 
