@@ -280,8 +280,8 @@ run-tests: TESTS += tests/reference/compare.py
 
 # Where other programs compute the same they are asked, too.
 .PHONY: check-outside
-check-outside: $(EXTENSION) ## compare rates, pairs, ranks with scipy, statsmodels (CASES)
-	@$(PROVE) -v tests/outside/comparisons.py
+check-outside: $(EXTENSION) ## scipy and statsmodels, simulated coverage (CASES)
+	@$(PROVE) -v tests/outside/comparisons.py tests/outside/simulated.py
 
 # --- the same bits everywhere -----------------------------------------------------------
 

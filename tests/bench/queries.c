@@ -169,8 +169,8 @@ static const struct query_job pass_rate_job = {
         {
             {.name = "plain SQL",
              .sql =
-                 "SELECT CASE WHEN n > 0 THEN json_object('n', n, 'passed', c, 'rate', "
-                 "1.0 * c / n, 'low', 1.0 * c / n * c / upper, 'high', CASE WHEN c = n "
+                 "SELECT CASE WHEN n > 0 THEN json_object('n', n, 'clusters', n, "
+                 "'passed', c, 'rate', 1.0 * c / n, 'low', 1.0 * c / n * c / upper, 'high', CASE WHEN c = n "
                  "THEN 1 ELSE upper / (n + 3.841458820694124) END) END AS answer FROM "
                  "(SELECT n, c, c + 1.920729410347062 + 1.959963984540054 * sqrt(1.0 * "
                  "c * (n - c) / n + 0.960364705173531) AS upper FROM (SELECT "

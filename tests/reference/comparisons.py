@@ -18,10 +18,12 @@ LEVELS = ("nominal", "ordinal", "interval", "ratio")
 
 # --- attempts ---------------------------------------------------------------------------
 
-def wilson(passed, n):
-    """The rates p with (passed / n - p)^2 <= z^2 p (1 - p) / n: Wilson (1927)."""
-    z = statistics.NormalDist().inv_cdf(0.975)
-    rate, share = passed / n, z * z / n
+Z = statistics.NormalDist().inv_cdf(0.975)
+
+
+def wilson(rate, n, z=Z):
+    """The rates p with (rate - p)^2 <= z^2 p (1 - p) / n: Wilson (1927)."""
+    share = z * z / n
     middle = rate + share / 2
     half = z * math.sqrt(rate * (1 - rate) / n + share / n / 4)
     return (middle - half) / (1 + share), (middle + half) / (1 + share)
@@ -31,20 +33,35 @@ def near(value):
     return Near(value, 16, 1e-15)
 
 
+def effective_n(flags, clusters):
+    """How many independent attempts tell as much of the rate: Korn and Graubard (1998)."""
+    n, rate = len(flags), sum(flags) / len(flags)
+    if rate in (0, 1):
+        return len(set(clusters))
+    error = variance_of_mean(flags, clusters)
+    return min(n, float(rate * (1 - rate) / error)) if error else n
+
+
 def pass_rate(rows):
-    """With clusters the interval that tier_confidence has for zeroes and ones."""
+    """With clusters Wilson's interval of the effective n, t for z (Dean and Pagano 2015).
+    """
     live = [(flag(row[0]), *map(cluster_key, row[1:])) for row in rows
             if flag(row[0]) is not None]
     if not live:
         return None
     n, passed = len(live), sum(row[0] for row in live)
+    clusters, low, high = n, None, None
     if len(live[0]) == 1:
-        low, high = map(near, wilson(passed, n))
+        low, high = map(near, wilson(passed / n, n))
     else:
-        low, high = ends([Fraction(row[0]) for row in live], [row[1] for row in live],
-                         0.0, 1.0)[1:]
-    return Json({"n": n, "passed": passed, "rate": nearest(Fraction(passed, n)),
-                 "low": low, "high": high})
+        flags, named = [Fraction(row[0]) for row in live], [row[1] for row in live]
+        clusters = len(set(named))
+        if clusters > 1:
+            low, high = (Between(end - QUANTILE_ROUNDING, end + QUANTILE_ROUNDING)
+                         for end in wilson(passed / n, effective_n(flags, named),
+                                           t_quantile(clusters - 1)))
+    return Json({"n": n, "clusters": clusters, "passed": passed,
+                 "rate": nearest(Fraction(passed, n)), "low": low, "high": high})
 
 
 def ends(values, clusters, least, greatest):

@@ -31,7 +31,8 @@ SELECT near(json_extract(pass_rate(1), '$.low'), 0.20654931437723745, 1e-15,
             'one of one, as statsmodels has it');
 
 SELECT is_eq(pass_rate(column1),
-  '{"n":4,"passed":3,"rate":0.75,"low":0.30064184258240195,"high":0.9544127391902996}',
+  '{"n":4,"clusters":4,"passed":3,"rate":0.75,"low":0.30064184258240195,'
+  || '"high":0.9544127391902996}',
   'the keys in their order (R6); 1, 0, 1.0 and ''1'' are flags, what is none is left out')
 FROM (VALUES (1), (0), (1.0), ('1'), (NULL), (2), (-1), (0.5), ('yes'), (x'31'), (9e999),
              (''));
@@ -41,18 +42,57 @@ SELECT is_eq((SELECT pass_rate(1) WHERE 0), NULL, 'an empty group: NULL');
 SELECT is_eq(json_object('r', pass_rate(0)), json_object('r', json(pass_rate(0))),
              'it carries the JSON subtype');
 
--- With clusters: the interval of tier_confidence for the same zeroes and ones.
+-- With clusters: Wilson's interval of n_eff = rate (1 - rate) / se^2 attempts, with
+-- Student's t of clusters - 1 for z. Of the nine flags below six are 1. The clusters' sums
+-- of deviations are 0, -1/3, 2/3 and -1/3, so se^2 is 4/3 * (6/9) / 81 = 8/729, and n_eff
+-- is (2/9) / (8/729) = 20.25: held at 9. t of 3 is 3.182446305284263.
 CREATE TABLE tried(passed, question);
 INSERT INTO tried VALUES (1, 'a'), (1, 'a'), (0, 'a'), (0, 'b'), (1, 'b'), (1, 'c'),
   (1, 'c'), (0, NULL), (1, NULL), (NULL, 'd');
-SELECT is_eq(json_extract(pass_rate(passed, question), '$.' || column1),
-             json_extract(tier_confidence(passed, NULL, question), '$.' || column2),
-             column1 || ' is that of tier_confidence')
-FROM tried, (VALUES ('n', 'n'), ('rate', 'mean'), ('low', 'low'), ('high', 'high'))
-GROUP BY column1;
+SELECT is_eq(json_extract(pass_rate(passed, question), '$.n', '$.clusters', '$.passed'),
+             '[9,4,6]', 'NULLs are one cluster, a question without a flag is none')
+FROM tried;
+SELECT is_eq(json_extract(pass_rate(passed, question), '$.rate'), 6 / 9.0, 'the share')
+FROM tried;
+
+-- At either end p the share is t standard errors sqrt(p (1 - p) / n_eff) away.
+CREATE TABLE designs(name, passed, cluster);
+INSERT INTO designs SELECT 'n_eff is at most n', passed, question FROM tried;
+INSERT INTO designs VALUES ('n_eff below n', 1, 1), ('n_eff below n', 1, 1),
+  ('n_eff below n', 0, 2), ('n_eff below n', 0, 2), ('n_eff below n', 1, 3),
+  ('n_eff below n', 0, 3), ('se is 0: n', 1, 1), ('se is 0: n', 0, 1),
+  ('se is 0: n', 1, 2), ('se is 0: n', 0, 2);
+CREATE TABLE expected(name, n_eff, t);
+-- Deviations 1, -1, 0: se^2 = 3/2 * 2 / 36 = 1/12, and n_eff = (1/4) * 12.
+INSERT INTO expected VALUES ('n_eff is at most n', 9, 3.182446305284263),
+  ('n_eff below n', 3, 4.302652729749464), ('se is 0: n', 4, 12.706204736174698);
+SELECT near(distance * distance, t * t * p * (1 - p) / n_eff, 1e-12, name || ': ' || side)
+FROM (SELECT name, column1 AS side, json_extract(j, '$.' || column1) AS p,
+             json_extract(j, '$.rate') - json_extract(j, '$.' || column1) AS distance
+      FROM (SELECT name, pass_rate(passed, cluster) AS j FROM designs GROUP BY name),
+           (VALUES ('low'), ('high')))
+JOIN expected USING (name);
+
+-- All passed: each cluster is one attempt, however many it has. 1 - p is t sqrt(p (1 - p)
+-- / 3), so p is 1 / (1 + t^2 / 3).
+SELECT near(json_extract(pass_rate(1, column1), '$.low'),
+            1 / (1 + 4.302652729749464 * 4.302652729749464 / 3), 1e-12,
+            'all passed: the low end')
+FROM (VALUES (1), (1), (1), (1), (1), (2), (3));
+SELECT is_eq(json_extract(pass_rate(1, column1), '$.high'), 1, 'and the high one')
+FROM (VALUES (1), (1), (2));
+SELECT is_eq(json_extract(pass_rate(0, column1), '$.low'), 0, 'none did: the low end is 0')
+FROM (VALUES (1), (1), (2));
+SELECT near(json_extract(pass_rate(0, column1), '$.high'),
+            1 - 1 / (1 + 12.706204736174698 * 12.706204736174698 / 2), 1e-12,
+            'and the high end mirrored')
+FROM (VALUES (1), (1), (2));
 SELECT is_eq(pass_rate(passed, 'one'),
-  '{"n":9,"passed":6,"rate":0.6666666666666666,"low":null,"high":null}',
+  '{"n":9,"clusters":1,"passed":6,"rate":0.6666666666666666,"low":null,"high":null}',
   'one cluster has no interval') FROM tried;
+SELECT is_eq(pass_rate(1, 'one'),
+  '{"n":9,"clusters":1,"passed":9,"rate":1,"low":null,"high":null}',
+  'nor where all passed') FROM tried WHERE passed IS NOT NULL;
 SELECT is_eq(pass_rate(passed, question), NULL, 'and no attempt no answer') FROM tried
 WHERE question = 'd';
 

@@ -70,10 +70,59 @@ static void test_wilson(void) {
   tap_is_real(none.high, 1 - all.low, 1e-15, "and mirrored");
 }
 
+/* Flags of two clusters: so many of each, and how many of them are 1. */
+static struct rate_interval of_two(size_t first, size_t passed, size_t second,
+                                   size_t also) {
+  struct observation flags[64];
+  size_t n = first + second;
+  for (size_t i = 0; i < n; i++) {
+    bool pass = i < first ? i >= first - passed : i >= n - also;
+    flags[i] = (struct observation){
+        .score = pass, .cluster = {.type = VALUE_INTEGER, .is.integer = i >= first}};
+  }
+  struct error_bars bars = statistics_error_bars(flags, n, true, 0, 1);
+  return passes_wilson_clustered(n, passed + also, &bars);
+}
+
+/* How many attempts an interval is of, by what defines its ends: t standard errors. */
+static double attempts_of(struct rate_interval interval, double rate) {
+  double apart = rate - interval.low, t = statistics_t_quantile(1);
+  return t * t * interval.low * (1 - interval.low) / (apart * apart);
+}
+
+static void test_clustered(void) {
+  struct rate_interval ends;
+  int without_width = 0;
+  for (size_t first = 1; first <= 12; first++)
+    for (size_t passed = 0; passed <= first; passed++)
+      for (size_t also = 0; also <= 20; also++) {
+        ends = of_two(first, passed, 20, also);
+        double rate = (double)(passed + also) / (double)(first + 20);
+        without_width += !(ends.high - ends.low > 0.1) || ends.low < 0 || ends.high > 1 ||
+                         ends.low > rate || ends.high < rate;
+      }
+  tap_is_int(without_width, 0, "an interval has a width and holds its rate");
+  ends = of_two(7, 7, 2, 2);
+  tap_is_real(attempts_of(ends, 1), 2, 1e-9, "all passed: as many attempts as clusters");
+  tap_is_real(ends.high, 1, 0, "and the high end is 1");
+  ends = of_two(7, 0, 2, 0);
+  tap_is_real(ends.low, 0, 0, "none passed: the low end is 0");
+  tap_is_real(attempts_of((struct rate_interval){1 - ends.high, 1}, 1), 2, 1e-9,
+              "and the high one mirrored");
+  /* Deviations 1 and -1: se^2 = 2 * 2 / 16. */
+  tap_is_real(attempts_of(of_two(2, 2, 2, 0), 0.5), 1, 1e-9, "n_eff = (1/4) / (1/4)");
+  /* Deviations 1/3 and -1/3: se^2 = 2 * (2/9) / 144, and n_eff would be 78.75. */
+  tap_is_real(attempts_of(of_two(4, 2, 8, 3), 5 / 12.0), 12, 1e-9, "n at most");
+  tap_is_real(attempts_of(of_two(4, 2, 4, 2), 0.5), 8, 1e-9, "n where se is 0");
+  ends = of_two(9, 3, 0, 0);
+  tap_ok(is_missing(ends.low) && is_missing(ends.high), "one cluster has no ends");
+}
+
 int main(void) {
   pascal();
   test_small();
   test_large();
   test_wilson();
+  test_clustered();
   return tap_done();
 }

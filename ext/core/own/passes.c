@@ -1,23 +1,46 @@
 /* Attempts that pass or fail: see passes.h. */
 #include "core/own/passes.h"
 
-#include <math.h>
-
-#include "base/missing.h"
 #include "base/wide.h"
 
-/* z, and its square: half of a 95 % interval, in standard errors. */
-#define NORMAL_QUANTILE 1.959963984540054
-#define QUANTILE_SQUARE 3.841458820694124
+/* The square of the normal quantile, rounded once. */
+#define NORMAL_SQUARE 3.841458820694124
 
-/* The ends are the roots of (n + z^2) p^2 - (2c + z^2) p + c^2 / n.  The lower one is
+/* The interval of a rate, passed / n, that n attempts would show, z standard errors to
+** either side.  None of the three need be whole; `square` is z^2.
+**
+** The ends are the roots of (n + z^2) p^2 - (2c + z^2) p + c^2 / n.  The lower one is
 ** had from their product, so that nothing cancels. */
+static struct rate_interval passes_interval(double n, double passed, double failed,
+                                            double z, double square) {
+  double root = sqrt(passed * failed / n + square / 4);
+  double upper = passed + square / 2 + z * root;
+  double high = upper / (n + square);
+  return (struct rate_interval){passed / n * passed / upper, failed > 0 ? high : 1};
+}
+
 struct rate_interval passes_wilson(uint64_t n, uint64_t passed) {
-  double all = (double)n, c = (double)passed, failed = (double)(n - passed);
-  double root = sqrt(c * failed / all + QUANTILE_SQUARE / 4);
-  double upper = c + QUANTILE_SQUARE / 2 + NORMAL_QUANTILE * root;
-  double high = upper / (all + QUANTILE_SQUARE);
-  return (struct rate_interval){c / all * c / upper, passed == n ? 1 : high};
+  return passes_interval((double)n, (double)passed, (double)(n - passed), NORMAL_QUANTILE,
+                         NORMAL_SQUARE);
+}
+
+/* How many independent attempts tell as much of the rate as these do. */
+static double passes_effective(uint64_t n, uint64_t passed,
+                               const struct error_bars *bars) {
+  if (passed == 0 || passed == n) return (double)bars->clusters;
+  double rate = (double)passed / (double)n;
+  double failing = (double)(n - passed) / (double)n;
+  double effective = rate * failing / (bars->se * bars->se); /* infinite for 0 */
+  return lesser_of(effective, (double)n);
+}
+
+struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
+                                             const struct error_bars *bars) {
+  if (bars->clusters < 2) return (struct rate_interval){MISSING, MISSING};
+  double effective = passes_effective(n, passed, bars);
+  double share = effective / (double)n, t = bars->quantile;
+  return passes_interval(effective, (double)passed * share, (double)(n - passed) * share,
+                         t, t * t);
 }
 
 /* Below this a share is 0, or 1 less the share is 1, whatever follows. */

@@ -93,9 +93,6 @@ static struct share statistics_t_share(double t, size_t degrees) {
   return (struct share){(theta + sine * total) * 2 / pi, slope * 2 / pi};
 }
 
-/* The .975 quantile of the normal distribution, to which t tends. */
-#define NORMAL_QUANTILE 1.959963984540054
-
 /* Above this many degrees of freedom the expansion below is good to the last digits, and
 ** cheaper than a sum that grows with them. */
 #define T_EXPANSION_DEGREES 1000
@@ -131,12 +128,14 @@ double statistics_t_quantile(size_t degrees) {
 struct error_bars statistics_error_bars(const struct observation *observations, size_t n,
                                         bool clustered, double least, double greatest) {
   double unit = statistics_unit_of(observations, n);
-  struct error_bars bars = {.n = n, .se = MISSING, .low = MISSING, .high = MISSING};
+  struct error_bars bars = {
+      .n = n, .se = MISSING, .quantile = MISSING, .low = MISSING, .high = MISSING};
   bars.mean = statistics_mean_of(observations, n, unit);
   statistics_spread_of(observations, clustered, unit, &bars);
   if (is_missing(bars.se)) return bars;
   double mean = bars.mean / unit; /* the half may be no double by itself */
-  double half = statistics_t_quantile(bars.clusters - 1) * (bars.se / unit);
+  bars.quantile = statistics_t_quantile(bars.clusters - 1);
+  double half = bars.quantile * (bars.se / unit);
   bars.low = greater_of(greater_of((mean - half) * unit, least), -DBL_MAX);
   bars.high = lesser_of(lesser_of((mean + half) * unit, greatest), DBL_MAX);
   return bars;

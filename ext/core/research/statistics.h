@@ -23,10 +23,14 @@ struct error_bars {
   size_t n;
   size_t clusters; /* n where judgements are independent */
   double mean;
-  double se;   /* standard error; this and the interval are missing below two clusters */
-  double low;  /* mean - t * se, held within what is possible */
-  double high; /* mean + t * se, likewise */
+  double se; /* standard error; this and what follows is missing below two clusters */
+  double quantile; /* t */
+  double low;      /* mean - t * se, held within what is possible */
+  double high;     /* mean + t * se, likewise */
 };
+
+/* The .975 quantile of the normal distribution, to which t tends. */
+#define NORMAL_QUANTILE 1.959963984540054
 
 /* The order in which observations are summed, as for qsort(): by cluster, then by score.
 ** Equal only where exchanging them changes no sum. */

@@ -6,10 +6,10 @@
 **   pass_hat_k(passed, k)
 **
 ** 1. passed is 0 or 1; a row in which it is anything else is skipped.  No row: NULL.
-** 2. pass_rate is JSON of the attempts, those that passed, their share (rounded once) and
-**    its 95 % interval: Wilson's, or with clusters the one of tier_confidence() for
-**    scores of 0 and 1, t standard errors on either side, held within 0..1.  A cluster is
-**    any value, NULLs are one; one cluster has no interval.
+** 2. pass_rate is JSON of the attempts, their clusters, the attempts that passed, their
+**    share (rounded once) and its 95 % interval: Wilson's.  With clusters it is that of an
+**    effective number of attempts, with Student's t.  A cluster is any value, NULLs are
+**    one.  Without clusters each attempt is one.  One cluster has no interval.
 ** 3. pass_at_k is the probability that of k attempts chosen among those seen at least one
 **    passes, pass_hat_k that all do.  NULL for fewer than k attempts.  k is a whole
 **    number >= 1, the same in every row of a group; anything else is a mistake.
@@ -68,15 +68,16 @@ static bool passes_enter_k(sqlite3_context *context, void *group, int argc,
 static void passes_clear(void *group) {
 }
 
-static void passes_result_rate(sqlite3_context *context, uint64_t n, uint64_t passed,
-                               double low, double high) {
+static void passes_result_rate(sqlite3_context *context, uint64_t n, uint64_t clusters,
+                               uint64_t passed, struct rate_interval interval) {
   struct json json = json_open(context);
   json_begin_object(&json);
   json_key_number(&json, "n", (double)n);
+  json_key_number(&json, "clusters", (double)clusters);
   json_key_number(&json, "passed", (double)passed);
   json_key_number(&json, "rate", (double)passed / (double)n);
-  json_key_number(&json, "low", low);
-  json_key_number(&json, "high", high);
+  json_key_number(&json, "low", interval.low);
+  json_key_number(&json, "high", interval.high);
   json_end_object(&json);
   json_result(context, &json);
 }
@@ -84,8 +85,7 @@ static void passes_result_rate(sqlite3_context *context, uint64_t n, uint64_t pa
 static void passes_answer_rate(sqlite3_context *context, void *group) {
   const struct passes_group *passes = group;
   uint64_t n = passes->agreement.counting;
-  struct rate_interval interval = passes_wilson(n, passes->passed);
-  passes_result_rate(context, n, passes->passed, interval.low, interval.high);
+  passes_result_rate(context, n, n, passes->passed, passes_wilson(n, passes->passed));
 }
 
 /* A probability of n attempts of which some have passed, and of k of them. */
@@ -144,7 +144,8 @@ static void passes_answer_clustered(sqlite3_context *context, void *group) {
   if (sorted == NULL) return;
   size_t n = passes->attempts.items.count;
   struct error_bars bars = statistics_error_bars(sorted, n, true, 0, 1);
-  passes_result_rate(context, n, passes->passed, bars.low, bars.high);
+  passes_result_rate(context, n, bars.clusters, passes->passed,
+                     passes_wilson_clustered(n, passes->passed, &bars));
 }
 
 static void passes_clear_clustered(void *group) {
@@ -159,16 +160,18 @@ static const struct sql_function functions[] = {
      "pass_rate(passed)",
      "JSON: share of attempts that passed (0 or 1) and its 95 % interval (Wilson)",
      "SELECT pass_rate(column1) FROM (VALUES (1), (1), (0), (1), (NULL))",
-     "{\"n\":4,\"passed\":3,\"rate\":0.75,\"low\":0.30064184258240195,"
-     "\"high\":0.9544127391902996}"},
+     "{\"n\":4,\"clusters\":4,\"passed\":3,\"rate\":0.75,"
+     "\"low\":0.30064184258240195,\"high\":0.9544127391902996}"},
     {"pass_rate", 2, JSON_RESULT,
      AGGREGATE(struct clustered_passes, passes_enter_clustered, passes_leave_clustered,
                passes_answer_clustered, passes_clear_clustered, NULL),
      "pass_rate(passed, cluster)",
-     "The same for attempts in groups that resemble each other: "
-     "the cluster-robust interval",
-     "SELECT pass_rate(column1, column2) FROM (VALUES (1, 'q1'), (0, 'q2'), (0, 'q2'))",
-     "{\"n\":3,\"passed\":1,\"rate\":0.3333333333333333,\"low\":0,\"high\":1}"},
+     "The same for attempts in clusters: Wilson's interval of an effective n, with "
+     "Student's t",
+     "SELECT pass_rate(column1, column2) FROM (VALUES (1, 'q1'), (1, 'q1'), (1, 'q2'), "
+     "(1, 'q3'))",
+     "{\"n\":4,\"clusters\":3,\"passed\":4,\"rate\":1,\"low\":0.13945172824791469,"
+     "\"high\":1}"},
     {"pass_at_k", 2, PURE,
      AGGREGATE(struct passes_group, passes_enter_k, passes_leave, passes_answer_at_k,
                passes_clear, "k"),

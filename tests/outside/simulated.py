@@ -1,0 +1,122 @@
+"""How often an interval holds the truth, and how often a test says that there is a
+difference where there is none: over simulated groups of a seeded generator.
+
+    make check-outside [CASES=2000]
+
+Each line simulates 2 * CASES groups and fails where the share lies outside the stated
+bounds by more than chance explains: four standard errors of the share.
+"""
+
+import math
+import os
+import random
+import sqlite3
+import sys
+
+ROUNDS = 2 * int(os.environ.get("CASES") or 2000)
+SEED = os.environ.get("SEED") or "1"
+
+db = sqlite3.connect(":memory:")
+db.enable_load_extension(True)
+db.load_extension(os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so")))
+db.execute("CREATE TABLE t(number, a, b, c)")
+
+
+def share(what, call, groups):
+    """In how many groups, each a list of rows (a, b, c), the condition holds. `call` is
+    an aggregate, whose answer the condition names j.
+    """
+    db.execute("DELETE FROM t")
+    for number, rows in enumerate(groups):
+        db.executemany("INSERT INTO t VALUES (?, ?, ?, ?)",
+                       [(number, *row, *[None] * (3 - len(row))) for row in rows])
+    return db.execute(f"SELECT avg(coalesce({what}, 0))"
+                      f" FROM (SELECT {call} AS j FROM t GROUP BY number)").fetchone()[0]
+
+
+def holds(value):
+    return (f"json_extract(j, '$.low') <= {value} AND json_extract(j, '$.high') >= {value}"
+            " AND json_extract(j, '$.low') < json_extract(j, '$.high')")
+
+
+# --- means of judges --------------------------------------------------------------------
+
+def families(sizes):
+    """Judges differ by .03, families of so many judges by .05."""
+    def group(draw):
+        levels = [draw.gauss(0.6, 0.05) for _ in sizes]
+        return [(level + draw.gauss(0, 0.03), family)
+                for family, (level, judges) in enumerate(zip(levels, sizes))
+                for _ in range(judges)]
+    return holds(0.6), "tier_confidence(a, NULL, b)", group
+
+
+# --- rates of attempts ------------------------------------------------------------------
+
+def question_rate(draw, rate, correlation):
+    """The true rate of one question: two attempts at it have that correlation."""
+    if not correlation:
+        return rate
+    total = (1 - correlation) / correlation
+    return draw.betavariate(rate * total, (1 - rate) * total)
+
+
+def rates(sizes, rate, correlation):
+    """Questions of so many attempts each."""
+    def group(draw):
+        questions = [question_rate(draw, rate, correlation) for _ in sizes]
+        return [(int(draw.random() < true), question)
+                for question, (true, attempts) in enumerate(zip(questions, sizes))
+                for _ in range(attempts)]
+    return holds(rate), "pass_rate(a, b)", group
+
+
+# --- what is asked, and the least and the greatest share --------------------------------
+
+def each(questions, attempts):
+    return (attempts,) * questions
+
+
+# Where one cluster outweighs the others, or nearly all attempts pass, the interval is too
+# narrow: there the bound is what is seen.
+CHECKS = [
+    *((f"families of {sizes} judges", families(sizes), least, most)
+      for sizes, least, most in (
+          ((1, 1), 0.94, 0.96), ((1, 1, 1), 0.94, 0.96), ((1, 1, 1, 1, 1), 0.94, 0.96),
+          ((2, 2, 2), 0.94, 0.96), ((2, 1, 1, 1), 0.94, 0.96), ((4, 1, 1), 0.89, 0.92),
+          ((8, 1, 1, 1, 1), 0.77, 0.80))),
+    *((f"pass_rate: {words}, rate {rate}, correlation {correlation}",
+       rates(sizes, rate, correlation), least, 1)
+      for words, sizes, rate, correlation, least in (
+          ("10 questions x 5", each(10, 5), 0.5, 0.3, 0.95),
+          ("10 questions x 5", each(10, 5), 0.9, 0.3, 0.95),
+          ("10 questions x 5", each(10, 5), 0.95, 0.3, 0.95),
+          ("20 questions x 5", each(20, 5), 0.97, 0.3, 0.95),
+          ("20 questions x 1", each(20, 1), 0.9, 0, 0.95),
+          ("10 questions x 1", each(10, 1), 0.9, 0, 0.95),
+          ("50 questions x 10", each(50, 10), 0.98, 0.5, 0.87),
+          ("10 questions x 1 to 10", tuple(range(1, 11)), 0.5, 0.3, 0.94),
+          ("10 questions x 1 to 10", tuple(range(1, 11)), 0.9, 0.3, 0.95),
+          ("10 questions x 1, 10 x 10", each(10, 1) + each(10, 10), 0.95, 0.3, 0.95),
+          ("9 questions x 2, 1 x 20", each(9, 2) + each(1, 20), 0.9, 0.3, 0.89),
+          ("15 questions x 1, 1 x 30", each(15, 1) + each(1, 30), 0.8, 0.3, 0.72))),
+]
+
+
+def main():
+    print(f"1..{len(CHECKS)}")
+    print(f"# SEED={SEED} ROUNDS={ROUNDS}")
+    failed = 0
+    for number, (words, (what, call, group), least, most) in enumerate(CHECKS, 1):
+        draw = random.Random(f"{SEED} {words}")
+        seen = share(what, call, (group(draw) for _ in range(ROUNDS)))
+        low, high = (bound + sign * 4 * math.sqrt(bound * (1 - bound) / ROUNDS)
+                     for bound, sign in ((least, -1), (most, 1)))
+        good = low <= seen <= high
+        failed += not good
+        print("ok" if good else "not ok", number,
+              f"- {words}: {seen:.4f}, {least} to {most}", flush=True)
+    sys.exit(failed > 0)
+
+
+main()
