@@ -179,6 +179,20 @@ shows ' 10 9 3 0.889 0.633 .. 1.000 0.444 0.039 .. 0.850' \
 shows 'Is RxJS 7 smaller than RxJS 6? 10 7 70.0 0.992 0.292' \
   'the question that one attempt says least of'
 
+open=$database
+over attempts -cmd '.param set :k 12'
+shows 'Those first of which one attempt says least; k is 10.' \
+  'k is at most the attempts there are'
+shows 'No question has 12 attempts, so k is the most that there are.' 'and it says so'
+shows 'Is RxJS 7 smaller than RxJS 6? 10 7 70.0 1.000 0.000' 'of ten'
+over attempts -cmd '.param set :k 10'
+shows 'Those first of which one attempt says least; k is 10.' 'as many as there are'
+is "$(grep -c '^No question has' "$directory/out")" 0 'without that sentence'
+for k in 0 12.5 many; do
+  over attempts -cmd ".param set :k $k"
+  is "$(grep -c 'k must be a whole number' "$directory/err")" 1 "$k is no k"
+done
+
 open=
 over attempts -cmd 'CREATE TABLE attempts(question, passed)' -cmd '.param set :k 2' \
   -cmd "INSERT INTO attempts VALUES (x'00ff', 1), (x'00ff', '0'), (x'00ff', 0), (1, 1),
@@ -192,6 +206,8 @@ fits 'no attempts'
 shows '0 attempts at 0 questions, none each.' 'and it says so'
 over attempts -cmd 'CREATE TABLE attempts AS SELECT 1 AS question, 1 AS passed
   UNION ALL SELECT 2, 1'
+shows 'Those first of which one attempt says least; k is 1.' \
+  'the k that nobody asked for is lowered without a word'
 shows ' 1 2 . 1.000 none: all alike 1.000 none: all alike' \
   'questions that are all alike tell of no others'
 over attempts

@@ -13,8 +13,9 @@
 --   CREATE TEMP VIEW attempts AS
 --   SELECT test || ' ' || test_name AS question, passed FROM promptfoo_verdicts
 --   WHERE eval_id = '...' AND prompt_idx = 0;
--- The list is for three attempts, or as many as `.param set :k 5` says. 80 columns wide,
--- 20 questions unless :rows says otherwise.
+-- The list is for three attempts, or as many as `.param set :k 5` says, but for no more
+-- than the most that a question has. 80 columns wide, 20 questions unless :rows says
+-- otherwise.
 
 .bail on
 .read sql/reports/lists.sql
@@ -103,7 +104,11 @@ FROM report_of_k WHERE fewer > 0 GROUP BY 'all';
 
 -- The questions that one attempt says least about.
 DROP TABLE IF EXISTS temp.report_k;
-CREATE TEMP TABLE report_k AS SELECT coalesce(:k, 3) AS k;
+CREATE TEMP TABLE report_k AS
+SELECT CASE WHEN k = CAST(k AS INTEGER) THEN min(k + 0, coalesce(most, k + 0)) ELSE k END
+         AS k, k + 0 > most AND :k IS NOT NULL AS is_lowered
+FROM (SELECT coalesce(:k, 3) AS k,
+             (SELECT max(attempts) FROM report_questions) AS most);
 
 CREATE TEMP TABLE report_listed AS
 SELECT question AS run_id, attempts, passes FROM report_questions
@@ -114,6 +119,8 @@ SELECT '';
 SELECT '';
 SELECT 'QUESTIONS THAT PASS NOW AND THEN';
 SELECT printf('Those first of which one attempt says least; k is %s.', k) FROM report_k;
+SELECT printf('No question has %s attempts, so k is the most that there are.', :k)
+FROM report_k WHERE is_lowered;
 SELECT '';
 INSERT INTO report_values SELECT run_id FROM report_shown;
 SELECT 'Question                               Attempts    Pass  Percent  pass@k  pass^k'
