@@ -88,6 +88,7 @@ SELECT key, value, origin FROM assay_settings WHERE origin <> 'default';
 SELECT assay_settings_hash(), assay_settings_hash('evaluation.deep_research');
 SELECT assay_settings_yaml();
 SELECT assay_require(assay_settings_hash()), assay_require('b8c4');
+SELECT assay_require('b8c4', 'evaluation.deep_research');
 SELECT assay_load_yaml('evaluation: {deep_research: {patience: 3}}');
 SELECT assay_load_yaml('a: [', 'strict');
 SQL

@@ -3,7 +3,7 @@
 **
 **   assay_load_yaml(text [, 'strict'])   table assay_settings
 **   assay_settings_hash([prefix])        table assay_warnings
-**   assay_settings_yaml()                assay_require(hash)
+**   assay_settings_yaml()                assay_require(hash [, prefix])
 **
 ** Loads of files and of the environment are in outside.c, and what is said here of loads
 ** holds for them.
@@ -151,50 +151,69 @@ static void settings_hash(sqlite3_context *context, int argc, sqlite3_value **ar
   if (digest != NULL) sqlite3_result_text(context, digest, -1, SQLITE_TRANSIENT);
 }
 
-/* Has the statement keep a digest of part of the settings, which takes a look at all. */
-static void settings_keep_digest(sqlite3_context *context, const char *digest) {
-  char *copy = auxdata_pays(context) ? sqlite3_mprintf("%s", digest) : NULL;
-  if (copy != NULL) sqlite3_set_auxdata(context, 0, copy, sqlite3_free);
-}
-
-/* A misspelt prefix would have a digest that nothing ever changes: it must be one of some
-** key. */
-static void settings_hash_under(sqlite3_context *context, int argc,
-                                sqlite3_value **argv) {
+/* Writes the digest of the settings under a prefix, argument `index`.  It takes a look at
+** all settings, so the statement keeps it of a constant prefix.  A misspelt prefix would
+** have a digest that nothing ever changes: it must be one of some key.  False with the
+** error set. */
+static bool settings_prefix_digest(sqlite3_context *context, sqlite3_value *value,
+                                   int index, char digest[DIGEST_TEXT_SIZE]) {
   const struct settings *settings = settings_of(context);
-  const char *kept = auxdata_find(context, 0);
-  char digest[DIGEST_TEXT_SIZE];
+  const char *kept = auxdata_find(context, index);
   struct text prefix;
   if (kept != NULL) {
-    sqlite3_result_text(context, kept, -1, SQLITE_TRANSIENT);
-    return;
+    memcpy(digest, kept, DIGEST_TEXT_SIZE);
+    return true;
   }
-  bool is_text = argument_text(context, argv[0], &prefix);
-  if (!is_text && sqlite3_value_type(argv[0]) == SQLITE_TEXT) return; /* out of memory */
+  bool is_text = argument_text(context, value, &prefix);
+  if (!is_text && sqlite3_value_type(value) == SQLITE_TEXT) return false; /* no memory */
   if (!is_text || strlen(prefix.bytes) != prefix.length ||
       !prefix_is_known(prefix.bytes)) {
-    argument_error(context, argv[0], "prefix must begin the path of a setting");
-  } else if (!setting_digest_under(settings, prefix.bytes, digest)) {
+    argument_error(context, value, "prefix must begin the path of a setting");
+    return false;
+  }
+  if (!setting_digest_under(settings, prefix.bytes, digest)) {
     sqlite3_result_error_nomem(context);
-  } else {
+    return false;
+  }
+  char *copy = auxdata_pays(context) ? sqlite3_mprintf("%s", digest) : NULL;
+  if (copy != NULL) sqlite3_set_auxdata(context, index, copy, sqlite3_free);
+  return true;
+}
+
+static void settings_hash_under(sqlite3_context *context, int argc,
+                                sqlite3_value **argv) {
+  char digest[DIGEST_TEXT_SIZE];
+  if (settings_prefix_digest(context, argv[0], 0, digest)) {
     sqlite3_result_text(context, digest, -1, SQLITE_TRANSIENT);
-    settings_keep_digest(context, digest);
   }
 }
 
-/* A missing hash is not the one in force. */
-static void settings_require(sqlite3_context *context, int argc, sqlite3_value **argv) {
+/* 1 if the hash is that digest, else the error.  A missing hash is not the one in
+** force. */
+static void settings_hold(sqlite3_context *context, sqlite3_value *value,
+                          const char *digest, const char *whose) {
   struct text hash;
-  bool is_text = argument_text(context, argv[0], &hash);
-  if (!is_text && sqlite3_value_type(argv[0]) == SQLITE_TEXT) return; /* out of memory */
-  const char *digest = settings_digest_of(context);
-  if (digest == NULL) return;
+  bool is_text = argument_text(context, value, &hash);
+  if (!is_text && sqlite3_value_type(value) == SQLITE_TEXT) return; /* out of memory */
   if (!is_text || !name_matches(digest, hash.bytes, hash.length)) {
-    argument_error(context, argv[0], "hash must be that of the settings in force, %s",
+    argument_error(context, value, "hash must be that of the %s in force, %s", whose,
                    digest);
     return;
   }
   sqlite3_result_int(context, 1);
+}
+
+static void settings_require(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  const char *digest = settings_digest_of(context);
+  if (digest != NULL) settings_hold(context, argv[0], digest, "settings");
+}
+
+static void settings_require_under(sqlite3_context *context, int argc,
+                                   sqlite3_value **argv) {
+  char digest[DIGEST_TEXT_SIZE];
+  if (settings_prefix_digest(context, argv[1], 1, digest)) {
+    settings_hold(context, argv[0], digest, "settings under that prefix");
+  }
 }
 
 /* Texts are copied: a load in the same statement may replace them. */
@@ -405,6 +424,12 @@ static const struct sql_function functions[] = {
     {"assay_require", 1, PURE, SCALAR(settings_require), "assay_require(hash)",
      "1 if the settings in force have that digest, else an error",
      "assay_require(assay_settings_hash())", "1"},
+    {"assay_require", 2, PURE, SCALAR(settings_require_under),
+     "assay_require(hash, prefix)",
+     "1 if the settings under a prefix of their keys have that digest, else an error",
+     "assay_require(assay_settings_hash('evaluation.path_penalty'), "
+     "'evaluation.path_penalty')",
+     "1"},
     {"assay_settings", 0, DIRECT_ONLY, MEMORY_TABLE(settings_table),
      "table assay_settings",
      "The settings in force: key, value, default_value, origin; hidden: rule, help, "

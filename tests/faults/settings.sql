@@ -34,4 +34,5 @@ SELECT assay_settings_hash();
 SELECT assay_settings_hash('evaluation.rubrics');
 SELECT length(assay_settings_yaml());
 SELECT assay_require('another');
+SELECT assay_require('another', 'evaluation.rubrics');
 SELECT gate_report(0.9, 0.9, 0.9, 0.9, 0.9, 12, 0), assay_load_yaml(text) FROM rich;

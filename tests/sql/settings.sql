@@ -249,6 +249,27 @@ SELECT throws('SELECT assay_require(''b8c4d3eb'')',
 SELECT throws('SELECT assay_require(NULL)', '%got NULL',
               'so is none: it fails closed (R3)');
 SELECT throws('SELECT assay_require(x''00'')', '%got a BLOB of 1 bytes', 'and a blob');
+CREATE TEMP TABLE part AS
+  SELECT 'evaluation.deep_research.recency_windows' AS prefix,
+         assay_settings_hash('evaluation.deep_research.recency_windows') AS digest;
+SELECT is_eq(assay_require(digest, prefix), 1, 'a part is required by its prefix')
+FROM part;
+SELECT is_eq(assay_require(assay_settings_hash(), ''), 1, 'no prefix: all');
+SELECT throws('SELECT assay_require(assay_settings_hash(), prefix) FROM part',
+  'assay_require: hash must be that of the settings under that prefix in force, '
+  || digest || ', got ''' || assay_settings_hash() || '''',
+  'the digest of all is not that of a part') FROM part;
+SELECT throws('SELECT assay_require(digest, ''evaluation.deep'') FROM part',
+  'assay_require: prefix must begin the path of a setting, got ''evaluation.deep''',
+  'a prefix of no setting is a mistake');
+SELECT throws('SELECT assay_require(digest, NULL) FROM part',
+  'assay_require: prefix must begin the path of a setting, got NULL',
+  'and a missing prefix');
+SELECT throws('SELECT assay_require(NULL, prefix) FROM part', '%got NULL',
+              'a missing hash of a part is not the one in force');
+SELECT is_eq(sum(assay_require(digest, prefix)), 300, 'row by row') FROM part,
+  (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+   SELECT i FROM n);
 CREATE TABLE contract(
   only INTEGER PRIMARY KEY CHECK (only = 1),
   settings_hash TEXT NOT NULL DEFAULT (assay_settings_hash())
