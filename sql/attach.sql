@@ -59,6 +59,23 @@ SELECT
   END AS overclaimed
 FROM round_evidence;
 
+DROP VIEW IF EXISTS temp.live_rounds;
+CREATE TEMP VIEW live_rounds AS
+SELECT
+  run_id, round, coverage, source_quality, agreement, verification,
+  CASE WHEN sources > 0 THEN computed_recency
+       WHEN recency_basis = 'reported' THEN reported_recency END AS recency,
+  CASE WHEN sources > 0 THEN computed_recent_sources
+       WHEN recency_basis = 'reported' THEN reported_recent_sources
+       ELSE 0 END AS recent_sources,
+  critical_contradictions, recency_basis, sources, dated_sources
+FROM round_evidence
+WHERE round IS NOT NULL;
+
+DROP VIEW IF EXISTS temp.judged_rounds;
+CREATE TEMP VIEW judged_rounds AS
+SELECT * FROM live_rounds;
+
 DROP VIEW IF EXISTS temp.round_scores;
 CREATE TEMP VIEW round_scores AS
 SELECT
@@ -84,24 +101,14 @@ SELECT
                 || why_missing(critical_contradictions, 'count'), ''), 3) AS missing
 FROM (
   SELECT
-    *,
+    run_id, round, coverage, source_quality, agreement, verification, recency,
+    recent_sources, critical_contradictions, recency_basis,
     tier_of(coverage, 'coverage')             AS coverage_tier,
     tier_of(source_quality, 'source_quality') AS source_quality_tier,
     tier_of(agreement, 'agreement')           AS agreement_tier,
     tier_of(verification, 'verification')     AS verification_tier,
     tier_of(recency, 'recency')               AS recency_tier
-  FROM (
-    SELECT
-      run_id, round, coverage, source_quality, agreement, verification,
-      CASE WHEN sources > 0 THEN computed_recency
-           WHEN recency_basis = 'reported' THEN reported_recency END AS recency,
-      CASE WHEN sources > 0 THEN computed_recent_sources
-           WHEN recency_basis = 'reported' THEN reported_recent_sources
-           ELSE 0 END AS recent_sources,
-      critical_contradictions, recency_basis
-    FROM round_evidence
-    WHERE round IS NOT NULL
-  )
+  FROM live_rounds
 );
 
 DROP VIEW IF EXISTS temp.run_best_round;

@@ -5,6 +5,8 @@
 DROP VIEW IF EXISTS source_recency;
 DROP VIEW IF EXISTS round_evidence;
 DROP VIEW IF EXISTS round_recency;
+DROP VIEW IF EXISTS live_rounds;
+DROP VIEW IF EXISTS judged_rounds;
 DROP VIEW IF EXISTS round_scores;
 DROP VIEW IF EXISTS run_best_round;
 DROP VIEW IF EXISTS round_actions;

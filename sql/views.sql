@@ -3,6 +3,8 @@
 --   source_recency    one row per source of a round: age, window, decay, recent or not
 --   round_evidence    one row per round: its scores, and what its sources show
 --   round_recency     one row per round: Recency as its sources show it, and as reported
+--   live_rounds       one row per round: what the gate sees
+--   judged_rounds     the same rows; over judged.sql they are stored
 --   round_scores      one row per round: tiers, gate and confidence index
 --   run_best_round    one row per run: the best of all its rounds
 --   round_actions     one row per round: what the stop policy says after it, and why
@@ -94,6 +96,24 @@ SELECT
   END AS overclaimed
 FROM round_evidence;
 
+-- What the gate sees of a round, and from how many sources: computed at each question.
+CREATE VIEW live_rounds AS
+SELECT
+  run_id, round, coverage, source_quality, agreement, verification,
+  CASE WHEN sources > 0 THEN computed_recency
+       WHEN recency_basis = 'reported' THEN reported_recency END AS recency,
+  CASE WHEN sources > 0 THEN computed_recent_sources
+       WHEN recency_basis = 'reported' THEN reported_recent_sources
+       ELSE 0 END AS recent_sources,
+  critical_contradictions, recency_basis, sources, dated_sources
+FROM round_evidence
+WHERE round IS NOT NULL;
+
+-- The same rows, for whoever asks about many runs. judged.sql replaces this view by one
+-- that reads them from a table.
+CREATE VIEW judged_rounds AS
+SELECT * FROM live_rounds;
+
 -- The seven numbers in front are what the gate sees. The three conditions of the gate
 -- stand beside its verdict: sources_enough and no_contradiction ask gate_pass() with
 -- everything else perfect, so they follow the settings in force. missing names what the
@@ -123,24 +143,14 @@ SELECT
                 || why_missing(critical_contradictions, 'count'), ''), 3) AS missing
 FROM (
   SELECT
-    *,
+    run_id, round, coverage, source_quality, agreement, verification, recency,
+    recent_sources, critical_contradictions, recency_basis,
     tier_of(coverage, 'coverage')             AS coverage_tier,
     tier_of(source_quality, 'source_quality') AS source_quality_tier,
     tier_of(agreement, 'agreement')           AS agreement_tier,
     tier_of(verification, 'verification')     AS verification_tier,
     tier_of(recency, 'recency')               AS recency_tier
-  FROM (
-    SELECT
-      run_id, round, coverage, source_quality, agreement, verification,
-      CASE WHEN sources > 0 THEN computed_recency
-           WHEN recency_basis = 'reported' THEN reported_recency END AS recency,
-      CASE WHEN sources > 0 THEN computed_recent_sources
-           WHEN recency_basis = 'reported' THEN reported_recent_sources
-           ELSE 0 END AS recent_sources,
-      critical_contradictions, recency_basis
-    FROM round_evidence
-    WHERE round IS NOT NULL
-  )
+  FROM live_rounds
 );
 
 -- The best round has the greatest (gate_passed, ci, -round): passing beats failing, a
