@@ -15,8 +15,13 @@ shows 'max_rounds 1 . . . 1 no further round allowed' 'where the bound is reache
 shows 'continue 2 1 1 . . another round may run' 'and where nothing stops them'
 shows '32 runs stopped, after 68 rounds. Always running 4 would have taken 128:' \
   'rounds against always running four'
-shows '60 rounds saved, 1.9 a run. 11 rounds were run past a stop all the same.' \
-  'rounds saved'
+shows '60 rounds avoided, 1.9 a run. 11 rounds were run past the stop.' \
+  'rounds that nobody ran, and rounds that nobody needed'
+for file in sql/reports/stop_policy.sql sql/notebooks/report.ipynb sql/lab/views/totals.mjs
+do
+  is "$(grep -c 'saved\|saves' "$file") $(grep -q 'past the stop' "$file" && echo past)" \
+    '0 past' "$file calls the two by the same two words"
+done
 shows ' 6 Which Node mailers are safe? halt_contradiction R3 R2 0.76' \
   'a contradiction in R3 returns the best of R1 and R2'
 shows ' 5 Is Express 5 ready for use? halt_contradiction R1 R1 0.83' \

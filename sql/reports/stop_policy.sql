@@ -1,5 +1,6 @@
--- The stop policy over history: where runs stop and why, what they return, and how many
--- rounds that saves against always running all of them (ADR-007 section 4.2).
+-- The stop policy over history: where runs stop and why, what they return, how many
+-- rounds it avoids against always running all of them, and how many were run past the
+-- stop (ADR-007 section 4.2).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/stop_policy.sql
 --
@@ -55,7 +56,7 @@ FROM report_actions AS a LEFT JOIN report_stops AS s ON s.action = a.action
 GROUP BY a.position
 ORDER BY a.position;
 
--- Only runs that stopped can tell what stopping saves.
+-- Only runs that stopped can tell what stopping avoids.
 SELECT '';
 SELECT CASE WHEN length(line) <= 80 THEN line
             ELSE replace(line, '. ', '.' || char(10)) END
@@ -65,8 +66,8 @@ FROM (
                 count(*) * p.max_rounds) AS line
   FROM report_stops, report_policy AS p WHERE action <> 'continue'
   UNION ALL
-  SELECT printf('%,d rounds saved, %.1f a run. %,d rounds were run past a stop all the '
-                || 'same.', sum(max(p.max_rounds - rounds_used, 0)),
+  SELECT printf('%,d rounds avoided, %.1f a run. %,d rounds were run past the stop.',
+                sum(max(p.max_rounds - rounds_used, 0)),
                 coalesce(mean_of(max(p.max_rounds - rounds_used, 0)), 0),
                 sum(rounds_run - rounds_used))
   FROM report_stops, report_policy AS p WHERE action <> 'continue'

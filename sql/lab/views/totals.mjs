@@ -38,11 +38,11 @@ function passes({ totals, quick, policy, base, before }) {
 }
 
 function stops({ totals }) {
-  const saved = totals.rounds - totals.used;
+  const past = totals.rounds - totals.used;
   const was = totals.rounds - totals.used_before;
-  return tile("Rounds the stop policy saves", [count(saved),
+  return tile("Rounds run past the stop", [count(past),
     h("small", {}, ` of ${count(totals.rounds)}`)],
-  saved === was ? "As many as before." : `It was ${count(was)}.`,
+  past === was ? "As many as before." : `It was ${count(was)}.`,
   totals.stops ? [`${plural(totals.stops, "run")} ${totals.stops === 1 ? "ends" : "end"} `
     + "otherwise", totals.stop_gained || totals.stop_lost
     ? [": ", turned(totals.stop_gained, totals.stop_lost, ["pass", "pass"])] : null]
@@ -65,7 +65,7 @@ export function showTotals(root, state) {
     known.flips === 0 ? "Every choice is as it was." : "Marked in the list below."),
     passes(state),
     totals ? stops(state)
-      : tile("Rounds the stop policy saves", "…", "When your hand rests."));
+      : tile("Rounds run past the stop", "…", "When your hand rests."));
 }
 
 /** The same as a sentence, for those who listen. */
