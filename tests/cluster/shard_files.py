@@ -288,6 +288,9 @@ def test_ids():
 def test_changed_report(folder):
     root = os.path.join(folder, "root")
     shutil.copytree("sql", os.path.join(root, "sql"))
+    for place, _, names in os.walk(root):  # of a checkout that may be read-only
+        for name in (".", *names):
+            os.chmod(os.path.join(place, name), 0o700)
     place = os.path.join(root, "sql", "reports", "floor_sweep.sql")
     text = contents(place)
     for old, new in (("FROM report_judged;\nSELECT printf('Percent", "FROM runs;"),
