@@ -12,6 +12,44 @@ PKG_CONFIG ?= pkg-config
 OBJCOPY  ?= objcopy
 STRIP    ?= strip
 
+# The options of make that are a letter each.
+LETTERS  := $(filter-out -% %=%,$(firstword $(MAKEFLAGS)))
+
+# Packages for another platform are built in a folder of their own (packages.mk), and
+# stand with the others.
+OUTPUT   := $(BUILD)
+ifdef CROSSED
+  override BUILD := $(BUILD)/cross/$(CROSSED)
+endif
+
+# What a rule writes or removes lies in $(BUILD), and make made that folder: it is
+# `build`, or was new or empty and has make's tag, or lies in such a folder.  Only
+# `install` and `uninstall` touch other folders, and only `reference`, `attach`, `format`
+# and `check-bits RECORD=` rewrite sources.
+ifneq ($(words $(BUILD)),1)
+  $(error assay: BUILD is the name of one folder, without blanks, not '$(BUILD)')
+endif
+ifneq ($(BUILD),build)
+  ifneq ($(shell sh config/packages/build_folder.sh '$(BUILD)' \
+             $(findstring n,$(LETTERS))),ours)
+    $(error assay: BUILD=$(BUILD) has files that make did not write: name another folder)
+  endif
+endif
+
+# Rules write to these places, or remove them: a variable of the user names an input.
+MADE := BENCH BENCH_COUNTER BITS C_TESTS CLIENT_REFERENCE CLUSTER_HISTORY CROSS_BUILD \
+  CROSS_HEADERS DEMO EXTENSION FAULTS_PROGRAM FAULTS_YAML FAULT_PROGRAMS FUZZ_LINK \
+  FUZZ_REPLAYS FUZZ_WORDS HISTORY LAB LAB_ENGINE LAB_TOOLS LIBRARY LIBRARY_FAULTS \
+  LOADER_FAULTS MANUAL OLD_GLIBC_PART OUTPUT OUTSIDE PACKAGED PARTS PARTS_OF_PACKAGES \
+  RUNSQL RUNSQL_STATIC SEALED SEALED_OBJECTS SHARE SHARED_OBJECTS STATIC_OBJECTS THREADS \
+  UNMAPPABLE WASM WASM_BITS WASM_LIBYAML WASM_OBJECTS WASM_RUNSQL WASM_SOURCES WASM_TESTS
+GIVEN    := command $(if $(findstring e,$(LETTERS)),environment)
+$(foreach name,$(MADE),$(if $(filter $(GIVEN),$(origin $(name))),$(error \
+  assay: $(name) is a place that make writes to, which only BUILD can move)))
+
+# Python would leave its compiled modules beside the sources.
+export PYTHONDONTWRITEBYTECODE := 1
+
 VERSION  := $(shell sed -n 's/^.define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
 
 OPTIMISE ?= -O3
@@ -32,6 +70,7 @@ else ifneq ($(findstring mingw,$(MACHINE)),)
   SHARED   := -shared -static-libgcc -Wl,--no-insert-timestamp \
               -Wl,--disable-auto-image-base
   STRIP_FLAGS := --strip-unneeded
+  EXE      := .exe
   # Its isfinite() has a branch for float, which is never taken for a double.
   WARNINGS += -Wno-float-conversion
 else
@@ -159,14 +198,21 @@ $(DEMO): $(EXTENSION) $(wildcard sql/*.sql sql/*/*.sql sql/demo/* sql/demo/*/*)
 
 include sql/lab/lab.mk
 
-# The pages that nbconvert writes load two scripts from the network, which a page without
-# formulas and widgets has no use for.
+# The report reads the demo, or the database that the user names.  Jupyter keeps its own
+# files in BUILD, too, not in the user's home.  Pages of nbconvert load two scripts from
+# the network, which this one does not need.
+JUPYTER_HOME := $(foreach name,JUPYTER_RUNTIME_DIR JUPYTER_DATA_DIR JUPYTER_CONFIG_DIR \
+                  IPYTHONDIR MPLCONFIGDIR,$(name)="$$home")
 .PHONY: report
-report: ## write build/report.html: the history in ten pictures (sql/notebooks)
+report: ## write build/report.html: a history in ten pictures (ASSAY_DATABASE=mine.db)
+	@[ -z "$$ASSAY_DATABASE" ] || [ -f "$$ASSAY_DATABASE" ] || { \
+	  echo "assay: ASSAY_DATABASE names no file: $$ASSAY_DATABASE" >&2; exit 1; }
 	@sh .ci/deps report
-	@$(MAKE) --no-print-directory $(EXTENSION) $(DEMO)
-	PYDEVD_DISABLE_FILE_VALIDATION=1 \
-	  ASSAY_EXTENSION='$(EXTENSION)' ASSAY_DATABASE='$(DEMO)' \
+	@$(MAKE) --no-print-directory $(EXTENSION) $(if $(value ASSAY_DATABASE),,$(DEMO))
+	@mkdir -p '$(BUILD)/jupyter'
+	home=$$(cd '$(BUILD)/jupyter' && pwd) && \
+	  PYDEVD_DISABLE_FILE_VALIDATION=1 $(JUPYTER_HOME) \
+	  ASSAY_EXTENSION='$(EXTENSION)' ASSAY_DATABASE="$${ASSAY_DATABASE:-$(DEMO)}" \
 	  $(PYTHON) -m nbconvert --to html --execute --no-input --log-level=ERROR \
 	  --HTMLExporter.mathjax_url= --HTMLExporter.require_js_url= \
 	  --output-dir=$(BUILD) --output=report.html sql/notebooks/report.ipynb
@@ -204,7 +250,7 @@ uninstall: ## remove what install put there
 # with the TAP writer and the extension's objects.
 C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
                $(wildcard tests/unit/*.c tests/property/*.c))
-RUNSQL    := $(BUILD)/tests/runsql
+RUNSQL    := $(BUILD)/tests/runsql$(EXE)
 TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql tests/replies/*.py) \
                $(filter-out %/notebook.py,$(wildcard tests/clients/*.py))) $(C_TESTS)
 TEST_CFLAGS = -std=c11 $(WARNINGS) $(ARITHMETIC) $(CFLAGS) $(CPPFLAGS) -Iext -Itests
@@ -257,17 +303,23 @@ run-tests: test-programs ## run every test, taking for granted what deps install
 # thousandth run the rounds are there and the run is not.
 RUNS ?= 50000
 HISTORY := $(BUILD)/history.db
-.PHONY: history
-history: deps ## generate a history of RUNS runs (50000) for trying things out at scale
-	@rm -f $(HISTORY) $(HISTORY).tmp
-	@mkdir -p $(BUILD)
-	@sqlite3 $(HISTORY).tmp < sql/schema.sql
-	@sqlite3 $(HISTORY).tmp -cmd '.param set :runs $(RUNS)' < tests/bench/history.sql
-	@sqlite3 $(HISTORY).tmp < sql/views.sql
-	@mv $(HISTORY).tmp $(HISTORY)
-	@sqlite3 $(HISTORY) "SELECT printf('%s: %d runs, %d rounds, %d sources, %d judgements', \
-	  '$(HISTORY)', (SELECT count(*) FROM runs), (SELECT count(*) FROM rounds), \
+define write_history # FILE RUNS
+	@rm -f $1 $1.tmp
+	@mkdir -p $(dir $1)
+	@sqlite3 $1.tmp < sql/schema.sql
+	@sqlite3 $1.tmp -cmd '.param set :runs $2' < tests/bench/history.sql
+	@sqlite3 $1.tmp < sql/views.sql
+	@mv $1.tmp $1
+	@sqlite3 $1 "SELECT printf('%s: %d runs, %d rounds, %d sources, %d judgements', \
+	  '$1', (SELECT count(*) FROM runs), (SELECT count(*) FROM rounds), \
 	  (SELECT count(*) FROM sources), (SELECT count(*) FROM judgements))"
+endef
+.PHONY: history
+history: deps ## write build/history.db: RUNS runs (50000) to try things on
+	$(call write_history,$(HISTORY),$(RUNS))
+
+$(BUILD)/bench/history-%.db:
+	$(call write_history,$@,$*)
 
 .PHONY: bench bench-quick
 bench: BENCH_REPEATS = 5
@@ -288,12 +340,7 @@ bench-reports: HISTORIES = $(RUNS)
 bench-reports: ## run the reports over a history of RUNS runs, from sources and from facts
 bench-history bench-reports: $(EXTENSION)
 	@sh .ci/deps bench || true
-	@mkdir -p $(BUILD)/bench
-	@for runs in $(HISTORIES); do \
-	  [ -f $(BUILD)/bench/history-$$runs.db ] || \
-	  $(MAKE) --no-print-directory history RUNS=$$runs \
-	    HISTORY=$(BUILD)/bench/history-$$runs.db || exit 1; \
-	done
+	@$(MAKE) --no-print-directory $(HISTORIES:%=$(BUILD)/bench/history-%.db)
 	@'$(PYTHON)' tests/bench/history/$(@:bench-%=%).py $(EXTENSION) $(BUILD) $(HISTORIES)
 
 include tests/checks.mk
@@ -323,9 +370,10 @@ format: ## let clang-format lay out every C file
 	clang-format -i $(C_FILES)
 
 clean: ## remove everything that was built
-	rm -rf $(BUILD)
+	rm -rf '$(BUILD)'
 
 help: ## list the targets
-	@sed -n 's/^\([a-z][a-z -]*\):.*## \(.*\)/  make \1|\2/p' \
-	  Makefile config/packages/packages.mk sql/lab/lab.mk tests/checks.mk | \
-	  awk -F'|' '{ printf "%-26s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z][a-z -]*\):.*## \(.*\)/\1|\2/p' \
+	  $(filter Makefile %.mk,$(MAKEFILE_LIST)) | \
+	  awk -F'|' '{ count = split($$1, names, " "); \
+	    for (i = 1; i <= count; i++) printf "  make %-18s %s\n", names[i], $$2 }'

@@ -200,18 +200,6 @@ done
 is "$(PATH=$directory/bare make -n help 2>&1 | grep -i 'no such file')" '' \
   'make is quiet about a compiler that is not there'
 
-# --- make help --------------------------------------------------------------------------
-
-targets=$(sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n' | sort)
-listed=$(make -s help | awk '{
-  for (i = 2; i <= NF && $i != ""; i++) if ($(i - 1) == "make") print $i
-}' | sort)
-is "$(make -s help | awk 'NF < 3')" '' 'make help says what each target does'
-for target in $targets; do
-  echo "$listed" | grep -qx -- "$target" || echo "$target"
-done >"$directory/unlisted"
-is "$(cat "$directory/unlisted")" '' 'make help lists every target'
-
 # --- what is built anew -----------------------------------------------------------------
 
 # A changed header, and nothing else, has every kind of test program built anew.

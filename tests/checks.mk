@@ -56,8 +56,7 @@ run-tests: TESTS += tests/cluster/one_file.py tests/cluster/shard_files.py \
 CLUSTER_HISTORY := $(BUILD)/cluster/history.db
 
 $(CLUSTER_HISTORY): tests/bench/history.sql sql/schema.sql sql/views.sql
-	@mkdir -p $(@D)
-	@$(MAKE) --no-print-directory -s history RUNS=500 HISTORY=$@
+	$(call write_history,$@,500)
 
 .PHONY: check-cluster
 check-cluster: $(SEALED) $(DEMO) $(CLUSTER_HISTORY)
@@ -162,17 +161,18 @@ $(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c $(TEST_HEADERS) $(PARTS)
 	  tests/sqltap.c $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm
 
 .PHONY: static-programs run-static-tests
+static-programs: ## build the tests with the extension linked in
 static-programs: $(PARTS) $(RUNSQL_STATIC) $(C_TESTS) $(FAULT_PROGRAMS)
 
-run-static-tests: static-programs
+run-static-tests: static-programs ## the tests of check-sanitize, check-valgrind, coverage
 	@CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' FAULTS=-quick \
 	  ASSAY_EXTENSION='$(EXTENSION)' prove -j2 -e '$(RUN)' $(STATIC_TESTS)
 
 # The same names for check-versions: linked in, and loaded by the runner.
 .PHONY: run-linked-tests run-loaded-tests
-run-linked-tests: run-static-tests
+run-linked-tests: run-static-tests ## run them, for check-versions
 
-run-loaded-tests: $(EXTENSION) $(RUNSQL)
+run-loaded-tests: $(EXTENSION) $(RUNSQL) ## run the SQL tests, for check-versions
 	@ASSAY_EXTENSION='$(EXTENSION)' RUNSQL='$(RUNSQL)' prove -j2 -e tests/run \
 	  $(wildcard tests/sql/*.sql)
 
@@ -254,7 +254,7 @@ $(FUZZ_WORDS): tests/fuzz/dictionary.c tests/calls.c $(TEST_HEADERS) $(PARTS)
 	$(Q)$(CC) $(TEST_CFLAGS) -DSQLITE_CORE -o $@ $< tests/calls.c $(FUZZ_LINK)
 
 .PHONY: check-fuzz fuzz-programs
-fuzz-programs:
+fuzz-programs: ## build the fuzz targets, for check-fuzz
 	$(STATIC_MAKE) BUILD=$(BUILD)/fuzz CC=clang CFLAGS='$(FUZZ_CFLAGS)' \
 	  $(FUZZ_TARGETS:%=$(BUILD)/fuzz/tests/fuzz/%)
 

@@ -4,22 +4,18 @@
 PACKAGES  := config/packages
 PACKAGED  := $(BUILD)/packages/assay.$(SO)
 SHARE     := $(BUILD)/packages/share
-MANUAL    := $(BUILD)/packages/assay.7
+MANUAL    := $(OUTPUT)/packages/assay.7
 
 # From the name of a compiler, as x86_64-w64-mingw32, to that in the names of archives.
 platform_of = $(if $(findstring mingw,$1),windows,$(if \
                 $(findstring darwin,$1),macos,linux))-$(firstword \
                 $(subst -, ,$1))$(if $(findstring musl,$1),-musl)
 PLATFORM  := $(call platform_of,$(MACHINE))
-OUTPUT    ?= $(BUILD)
 
 # Two builds of one commit are the same, byte for byte: no file in a package is younger
 # than this.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || \
                        date -r ext/assay.h +%s)
-
-# Where the source of libyaml is kept, once it has been fetched for some CROSS.
-FETCHED ?= $(BUILD)/sources
 
 # Where the archives will be found, for sqlpkg: a folder or a URL.
 RELEASES ?= .
@@ -28,7 +24,7 @@ RELEASES ?= .
 PACK = LC_ALL=C SOURCE_DATE_EPOCH='$(SOURCE_DATE_EPOCH)' VERSION='$(VERSION)' \
        EXTENSION='$(PACKAGED)' SHARE='$(SHARE)' MANUAL='$(MANUAL)' \
        PLATFORM='$(PLATFORM)' OUTPUT='$(OUTPUT)' WORK='$(OUTPUT)/packages' \
-       PYTHON='$(PYTHON)' RELEASES='$(RELEASES)' LAB='$(LAB)'
+       PYTHON='$(PYTHON)' RELEASES='$(RELEASES)' LAB='$(OUTPUT)/lab'
 
 # The extension as it is packaged: libyaml inside, nothing but the entry point exported,
 # no names, and no symbol of a glibc newer than need be.
@@ -79,26 +75,27 @@ ifdef CROSS
 # The compiler of that name, as `make dist CROSS=aarch64-linux-gnu`, builds into a folder
 # of its own; what is made stands with the others.  That compiler has neither SQLite's
 # headers, which are the same everywhere, nor libyaml, which is built for it.
-CROSS_BUILD   := $(BUILD)/cross/$(CROSS)
+CROSS_BUILD   := $(BUILD)/cross/$(notdir $(CROSS))
 CROSS_HEADERS := $(addprefix $(CROSS_BUILD)/include/,sqlite3.h sqlite3ext.h)
-CROSS_MAKE     = $(MAKE) --no-print-directory CROSS= CC='$(CROSS)-gcc' \
+CROSS_MAKE     = $(MAKE) --no-print-directory CROSS= CROSSED='$(notdir $(CROSS))' \
+  CC='$(CROSS)-gcc' \
   AR='$(or $(shell command -v $(CROSS)-ar),$(AR))' PKG_CONFIG=false \
   CPPFLAGS='-I$(CROSS_BUILD)/include -DYAML_DECLARE_STATIC $(CPPFLAGS)' \
-  YAML_ARCHIVE='$(CROSS_BUILD)/libyaml/libyaml.a' BUILD='$(CROSS_BUILD)' \
-  OUTPUT='$(OUTPUT)' PLATFORM='$(call platform_of,$(CROSS))' MANUAL='$(MANUAL)' \
-  LAB='$(LAB)'
+  YAML_ARCHIVE='$(CROSS_BUILD)/libyaml/libyaml.a' \
+  PLATFORM='$(call platform_of,$(CROSS))'
 
 # All that is asked for at once, by one make: two would be in each other's way.
 CROSS_GOALS   := $(filter dist wheel npm deb,$(MAKECMDGOALS))
 .PHONY: dist wheel npm deb crossed
 dist wheel npm deb: crossed ;
+crossed: ## build the packages that are asked for by the compiler CROSS
 crossed: $(CROSS_BUILD)/libyaml/libyaml.a $(CROSS_HEADERS) \
          $(if $(filter deb,$(CROSS_GOALS)),$(MANUAL))
 	+@$(CROSS_MAKE) $(CROSS_GOALS)
 
 $(CROSS_BUILD)/libyaml/libyaml.a: $(PACKAGES)/libyaml.sh
 	$(call says,AR)
-	$(Q)CC='$(CROSS)-gcc' SOURCES='$(FETCHED)' sh $< '$(@D)'
+	$(Q)CC='$(CROSS)-gcc' SOURCES='$(BUILD)/sources' sh $< '$(@D)'
 	$(Q)mkdir -p '$(CROSS_BUILD)/include'
 	$(Q)cp '$(@D)/yaml.h' '$(CROSS_BUILD)/include'
 

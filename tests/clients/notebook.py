@@ -10,6 +10,7 @@ the tests are skipped.
 import base64
 import io
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -121,6 +122,23 @@ for title, database in (("demo", demo), ("text ids", texts)):
             ok(share > 0.03 and colours > 20 and max(picture.shape) < 2000,
                f"{title}: {name}: {100 * share:.0f} % drawn on, {colours} colours, "
                f"{picture.shape[1]} by {picture.shape[0]}")
+
+def contents(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+# make report, as a user calls it, over a file whose name needs quoting.
+mine = os.path.join(scratch.name, "it's 100% mine?.db")
+shutil.copy(texts, mine)
+reported = subprocess.run(
+    ["make", "-s", "report"], capture_output=True, text=True, check=False,
+    env={name: value for name, value in {**os.environ, "ASSAY_DATABASE": mine}.items()
+         if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")})
+page = contents(os.path.join(os.environ.get("BUILD", "build"), "report.html")).decode()
+ok(reported.returncode == 0 and "1,998 runs, " in page,
+   "make report is of the history that ASSAY_DATABASE names", reported.stderr)
+ok(contents(mine) == contents(texts), "which it does not change")
 
 empty = os.path.join(scratch.name, "empty.db")
 subprocess.run(["sqlite3", empty, ".read sql/schema.sql", ".read sql/views.sql"],

@@ -43,6 +43,7 @@ check-lab: ## the lab's engine by all SQL tests under Node, its page in Chromium
 	  echo 'SKIP: check-lab needs emscripten and npm, and they are not here'; \
 	fi
 
+run-lab-tests: ## run the tests of check-lab, taking for granted what deps installs
 run-lab-tests: $(EXTENSION) $(DEMO) $(CLIENT_REFERENCE) $(LAB_ENGINE) $(BUILD)/lab.html
 run-lab-tests: $(WASM_RUNSQL) $(WASM_BITS) $(LAB_TOOLS)
 	@$(LAB_RUN) -j2 $(wildcard tests/sql/*.sql)

@@ -13,13 +13,11 @@ fi
 
 SOURCE_DATE_EPOCH=1700000000
 export SOURCE_DATE_EPOCH
-build_here() {
-  for package in $packages; do
-    make -s CC="${CC:-cc}" BUILD="$build_name" OUTPUT="$directory/first" \
-      "$package" >/dev/null || echo "# $package failed"
-  done
-}
-build_here
+build_beside "$directory/first"
+for package in $packages; do
+  make -s CC="${CC:-cc}" BUILD="$directory/first" "$package" >/dev/null ||
+    echo "# $package failed"
+done
 made_elsewhere "$directory/second" $packages
 is "$(hashes "$directory/first" | wc -l)" "$(echo "$packages" | awk '{ print NF + 4 }')" \
   'the packages are there'

@@ -23,8 +23,9 @@ is "$(nm -D --defined-only "$packaged" | awk '{ print $3 }')" sqlite3_assay_init
   'it exports its entry point and nothing else'
 
 # sqlpkg.json has what was made into one folder, by whomever.
-make -s BUILD="$build_name" OUTPUT="$directory/both" dist >/dev/null 2>&1
-make -s BUILD="$build_name" OUTPUT="$directory/both" CROSS=$triplet dist >/dev/null 2>&1
+build_beside "$directory/both"
+make -s BUILD="$directory/both" dist >/dev/null 2>&1
+make -s BUILD="$directory/both" CROSS=$triplet dist >/dev/null 2>&1
 is "$(grep -o 'linux-[^"]*": ".*"' "$directory/both/dist/sqlpkg.json" | sort)" \
   "$(printf '%s": "assay-%s-%s-sqlpkg.tar.gz"\n' linux-amd64 "$version" linux-x86_64 \
     linux-arm64 "$version" linux-aarch64)" 'sqlpkg.json has it beside the other'

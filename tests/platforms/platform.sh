@@ -20,7 +20,8 @@ make_all() {
     "$directory/libyaml" 2>"$directory/made" || skip_all "$(cat "$directory/made")"
   is "$(cmp "$directory/libyaml/License" config/packages/LICENSE.libyaml 2>&1)" '' \
     "libyaml's notice is the one of its source"
-  make -s BUILD="$build_name" OUTPUT="$directory/first" CROSS="$triplet" "$@" \
+  build_beside "$directory/first"
+  make -s BUILD="$directory/first" CROSS="$triplet" "$@" \
     >"$directory/made" 2>&1 || {
     sed 's/^/# /' "$directory/made"
     echo "Bail out! make $* CROSS=$triplet failed"
@@ -47,7 +48,7 @@ passes_sql_tests() {
     return 1
   fi
   CC="$triplet-gcc" library "$sqlite" && make -s BUILD="$crossed" CC="$triplet-gcc" \
-    PKG_CONFIG=false RUNSQL="$runner" CPPFLAGS="-I$sqlite" \
+    PKG_CONFIG=false CPPFLAGS="-I$sqlite" \
     SQLITE_LIBS="$sqlite/libsqlite3.a -lm" "$runner" >"$directory/log" 2>&1
   ASSAY_EXTENSION=$1 RUNSQL=$runner EMULATOR=$emulator \
     prove -j2 -Q -e tests/run tests/sql/*.sql >"$directory/log" 2>&1

@@ -30,7 +30,16 @@ hashes() {
     sort -k 2)
 }
 
-# made_elsewhere OUTPUT TARGET...: the packages by someone else, in another folder, with
+# build_beside FOLDER: a copy of the build, to make packages in while other tests make
+# theirs.
+build_beside() {
+  make -s BUILD="$1" help >/dev/null # an empty build
+  for part in shared packages sources lab "${extension##*/}"; do
+    [ ! -e "$build/$part" ] || cp -Rp "$build/$part" "$1"
+  done
+}
+
+# made_elsewhere BUILD TARGET...: the packages by someone else, in another folder, with
 # another umask, time zone and language.
 made_elsewhere() (
   output=$1
@@ -39,9 +48,13 @@ made_elsewhere() (
   mkdir "$directory/elsewhere"
   cp -R ext sql config tests Makefile README.md LICENSE "$directory/elsewhere"
   cd "$directory/elsewhere" || exit 255
+  chmod -R u+w . # of a checkout that may be read-only
   find . -type f -exec touch {} +
-  TZ=Asia/Tokyo LC_ALL=C.UTF-8 make -s -j2 CC="${CC:-cc}" BUILD=built OUTPUT="$output" \
-    FETCHED="$build/sources" LAB="$build/lab" "$@" >/dev/null
+  make -s BUILD="$output" help >/dev/null
+  for fetched in sources lab; do
+    [ ! -e "$build/$fetched" ] || cp -Rp "$build/$fetched" "$output"
+  done
+  TZ=Asia/Tokyo LC_ALL=C.UTF-8 make -s -j2 CC="${CC:-cc}" BUILD="$output" "$@" >/dev/null
 )
 
 # is_self_contained FILE: an extension that a stranger can load.

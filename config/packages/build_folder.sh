@@ -1,0 +1,34 @@
+#!/bin/sh
+# build_folder.sh FOLDER [n]: prints `ours` if make may write to FOLDER and remove it,
+# because make made it, or because it is empty or missing.  An empty or missing FOLDER is
+# made and tagged, unless n follows.  The tag is that of cache folders
+# (bford.info/cachedir), which backups leave out.  The checkout's `build` needs no tag.
+set -eu
+unset CDPATH
+folder=$1
+here=$(pwd -P)
+default=$(cd build 2>/dev/null && pwd -P) || default=$here/build
+
+# is_ours FOLDER: it or one that it lies in was made by make.
+is_ours() {
+  case $here/ in "${1%/}"/*) return 1 ;; esac # the sources lie in it
+  inside=$1
+  while [ -n "$inside" ]; do
+    [ "$inside" != "$default" ] || return 0
+    ! grep -qs 'made by assay' "$inside/CACHEDIR.TAG" || return 0
+    inside=${inside%/*}
+  done
+  return 1
+}
+
+if place=$(cd "$folder" 2>/dev/null && pwd -P); then
+  is_ours "$place" && echo ours && exit
+  [ -z "$(ls -A "$place")" ] || exit 0
+elif [ -e "$folder" ]; then
+  exit 0
+fi
+echo ours
+[ "${2:-}" != n ] || exit 0
+mkdir -p "$folder"
+printf '%s\n' 'Signature: 8a477f597d28d172789f06886806bc55' \
+  '# A build folder, made by assay: make clean removes it.' >"$folder/CACHEDIR.TAG"
