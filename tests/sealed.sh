@@ -67,7 +67,7 @@ is "$(ask "$sealed" <<'SQL'
 SELECT module, count(*) FROM assay_functions WHERE task = 'which numbers are in force'
 GROUP BY module HAVING module = 'Settings';
 SQL
-)" 'Settings|8' 'the settings have their heading'
+)" 'Settings|10' 'the settings have their heading'
 
 # All answers: what the SQL tests of the full build say that do without the two.
 for test in tests/sql/*.sql; do
@@ -87,6 +87,7 @@ SELECT * FROM assay_warnings;
 SELECT key, value, origin FROM assay_settings WHERE origin <> 'default';
 SELECT assay_settings_hash(), assay_settings_hash('evaluation.deep_research');
 SELECT assay_settings_yaml();
+SELECT assay_setting('evaluation.deep_research.patience'), assay_setting('patience');
 SELECT assay_require(assay_settings_hash()), assay_require('b8c4');
 SELECT assay_require('b8c4', 'evaluation.deep_research');
 SELECT assay_load_yaml('evaluation: {deep_research: {patience: 3}}');
@@ -132,6 +133,7 @@ for sql in "SELECT assay_load('PATH');" \
   "SELECT * FROM graph_metrics('SELECT 1, readfile(''PATH'')');" \
   "SELECT assay_settings_hash('PATH');" \
   "SELECT assay_require('PATH');" \
+  "SELECT assay_setting('PATH');" \
   "CREATE TEMP VIEW v AS SELECT assay_load('PATH'); SELECT * FROM v;" \
   "CREATE VIRTUAL TABLE f USING fts4(x, compress=assay_load, uncompress=assay_load);
    INSERT INTO f VALUES ('PATH');" \

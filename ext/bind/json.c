@@ -6,8 +6,6 @@
 #include "base/json_quote.h"
 #include "base/missing.h"
 
-#define JSON_SUBTYPE 'J'
-
 /* What a value costs, and each of its bytes, in nanoseconds. */
 #define VALUE_WORK ((uint64_t)200)
 #define BYTE_WORK ((uint64_t)2)

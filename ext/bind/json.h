@@ -14,6 +14,9 @@
 #include "bind/connection.h"
 #include "bind/interrupt.h"
 
+/* The subtype by which SQLite knows a text as JSON. */
+#define JSON_SUBTYPE 'J'
+
 struct json {
   sqlite3_str *text;
   struct interrupt interrupt;

@@ -4,6 +4,7 @@
 **   assay_load_yaml(text [, 'strict'])   table assay_settings
 **   assay_settings_hash([prefix])        table assay_warnings
 **   assay_settings_yaml()                assay_require(hash [, prefix])
+**   assay_setting(key)
 **
 ** Loads of files and of the environment are in outside.c, and what is said here of loads
 ** holds for them.
@@ -25,6 +26,9 @@
 **   7. That document, loads and both tables are for top-level SQL only (R4): they tell
 **      paths, keys and values of files that the writer of a schema need not be able to
 **      read.
+**   8. assay_setting() tells the value of a key that the caller knows.  It is a function,
+**      so no table of a file can hide it, and it may stand in a view.  It freezes the
+**      settings like a rule, because a view that reads it is one.
 */
 #include "functions/settings.h"
 
@@ -33,10 +37,12 @@
 #include "base/name.h"
 #include "settings/document.h"
 #include "settings/key_type.h"
+#include "settings/lookup.h"
 #include "settings/prefix.h"
 #include "settings/setting.h"
 #include "settings/yaml.h"
 #include "bind/argument.h"
+#include "bind/json.h"
 #include "bind/memory_table.h"
 #include "functions/modules.h"
 #include "bind/value_copy.h"
@@ -267,6 +273,40 @@ static void settings_result(sqlite3_context *context, const struct settings *set
   settings_result_finished(context, text);
 }
 
+/* An unknown key is a mistake in the call, so that a misspelt one is noticed. */
+static void settings_key_error(sqlite3_context *context, sqlite3_value *value,
+                               struct arena *arena, const char *key) {
+  const struct settings *settings = settings_of(context);
+  const char *nearest = key == NULL ? NULL : lookup_nearest(arena, settings, key);
+  if (arena->failed) {
+    sqlite3_result_error_nomem(context);
+  } else if (nearest == NULL) {
+    argument_error(context, value, "key must be the path of a setting");
+  } else {
+    argument_error(context, value, "key must be the path of a setting, such as %s",
+                   nearest);
+  }
+}
+
+static void settings_setting(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  const struct settings *settings = settings_of(context);
+  struct arena arena = {NULL, false};
+  struct text key;
+  struct setting setting;
+  bool is_text = argument_text(context, argv[0], &key);
+  if (!is_text && sqlite3_value_type(argv[0]) == SQLITE_TEXT) return; /* out of memory */
+  bool is_path = is_text && strlen(key.bytes) == key.length;
+  if (is_path && lookup_setting(&arena, settings, key.bytes, &setting)) {
+    struct value value;
+    settings_result(context, settings, &setting);
+    if (!setting_read(settings, &setting, &value))
+      sqlite3_result_subtype(context, JSON_SUBTYPE); /* a list */
+  } else {
+    settings_key_error(context, argv[0], &arena, is_path ? key.bytes : NULL);
+  }
+  arena_free(&arena);
+}
+
 /* `default`, `file:line` or `env`: the setting's own, or of the one that it follows. */
 static void settings_result_origin(sqlite3_context *context,
                                    const struct loaded_settings *loaded,
@@ -430,6 +470,10 @@ static const struct sql_function functions[] = {
      "assay_require(assay_settings_hash('evaluation.path_penalty'), "
      "'evaluation.path_penalty')",
      "1"},
+    {"assay_setting", 1, PURE | JSON_RESULT, SCALAR(settings_setting),
+     "assay_setting(key)",
+     "The value in force of one setting, a list as JSON; freezes them",
+     "assay_setting('evaluation.deep_research.patience')", "1"},
     {"assay_settings", 0, DIRECT_ONLY, MEMORY_TABLE(settings_table),
      "table assay_settings",
      "The settings in force: key, value, default_value, origin; hidden: rule, help, "

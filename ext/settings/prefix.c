@@ -5,8 +5,7 @@
 
 #include "settings/loader.h"
 
-/* The length of a prefix's first segment: up to a point that is not in quotes. */
-static size_t prefix_segment(const char *prefix) {
+size_t prefix_segment(const char *prefix) {
   size_t length = 0;
   bool quoted = *prefix == '"';
   if (!quoted) return strcspn(prefix, ".");

@@ -7,6 +7,10 @@
 #define ASSAY_SETTINGS_PREFIX_H
 
 #include <stdbool.h>
+#include <stddef.h>
+
+/* The length of a path's first segment: up to a point that is not in quotes. */
+size_t prefix_segment(const char *prefix);
 
 /* True where some key's path can begin so; "" stands for all.  Lists have whatever names
 ** documents may give them. */

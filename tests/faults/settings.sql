@@ -35,4 +35,7 @@ SELECT assay_settings_hash('evaluation.rubrics');
 SELECT length(assay_settings_yaml());
 SELECT assay_require('another');
 SELECT assay_require('another', 'evaluation.rubrics');
+SELECT assay_setting('evaluation.deep_research.patience');
+SELECT assay_setting('tier1_vetoes.knowledge_ceiling.negative_phrases');
+SELECT assay_setting('evaluation.deep_research.patients');
 SELECT gate_report(0.9, 0.9, 0.9, 0.9, 0.9, 12, 0), assay_load_yaml(text) FROM rich;

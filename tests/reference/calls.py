@@ -415,7 +415,7 @@ APART_TOO = "takes another's answer apart: tests/sql/sweep_rows.sql"
 UNKNOWN = {
     "ambiguity_prompt": "a fixed text around its argument: tests/unit/ambiguity.c",
     "assay_load": SHIPPED, "assay_load_yaml": SHIPPED, "assay_load_env": SHIPPED,
-    "assay_settings_hash": SHIPPED, "assay_require": SHIPPED,
+    "assay_settings_hash": SHIPPED, "assay_require": SHIPPED, "assay_setting": SHIPPED,
     "assay_settings_yaml": "reads back: tests/property/settings_yaml.c",
     "assay_rubrics": "rows of settings: tests/sql/rubric.sql",
     "assay_settings": SHIPPED, "assay_warnings": SHIPPED,

@@ -322,3 +322,29 @@ SELECT is_eq(assay_load_yaml(yaml || '', 'strict'), 0,
   FROM (SELECT assay_settings_yaml() AS yaml);
 SELECT is_eq((SELECT count(*) FROM assay_settings WHERE origin NOT LIKE 'yaml:%'), 0,
   'and each setting has been stated');
+
+-- The value of one setting, which no table of a file can hide.
+SELECT is_eq((SELECT count(*) FROM assay_settings
+              WHERE assay_setting(key) IS value
+                AND typeof(assay_setting(key)) = typeof(value)),
+  (SELECT count(*) FROM assay_settings), 'each key gives what the table has');
+SELECT is_eq(assay_setting('evaluation.deep_research.weights.default'), 'proposed',
+  'a text');
+SELECT is_eq(json_type(json_array(assay_setting(
+               'tier1_vetoes.knowledge_ceiling.negative_phrases')), '$[0]'), 'array',
+  'a list is JSON');
+SELECT throws('SELECT assay_setting(''evaluation.deep_research.patients'')',
+  'assay_setting: key must be the path of a setting, such as '
+  || 'evaluation.deep_research.patience, got ''evaluation.deep_research.patients''',
+  'a misspelt key is a mistake that names the nearest');
+SELECT throws('SELECT assay_setting(''recency_windows'')',
+  'assay_setting: key must be the path of a setting, got ''recency_windows''',
+  'so is what stands above settings');
+SELECT throws('SELECT assay_setting(NULL)',
+  'assay_setting: key must be the path of a setting, got NULL', 'NULL');
+SELECT throws('SELECT assay_setting(12)',
+  'assay_setting: key must be the path of a setting, got 12', 'a number');
+SELECT throws('SELECT assay_setting(''a'' || char(0))',
+  'assay_setting: key must be the path of a setting, got ''a%', 'a text with a zero');
+SELECT throws('SELECT assay_setting(CAST(''evaluation.deep_research.patience'' AS BLOB))',
+  'assay_setting: key must be the path of a setting, got a BLOB of 33 bytes', 'a blob');
