@@ -20,17 +20,13 @@ INSERT OR REPLACE INTO verdicts (
   hash, patience, max_rounds, high, min_sources
 )
 WITH
--- The numbers in force, where no policy is stated. The floors of the five dimensions are
--- one number where they agree.
+-- The numbers in force, where no policy is stated. They come from a function, because a
+-- table assay_settings of the file would hide assay's. The floors of the five dimensions
+-- are one number where they agree.
 policy_in_force AS (
-  SELECT
-    CAST(max(CASE key WHEN 'evaluation.deep_research.patience' THEN value END) AS INTEGER)
-      AS patience,
-    CAST(max(CASE key WHEN 'evaluation.deep_research.max_rounds' THEN value END)
-         AS INTEGER) AS max_rounds,
-    CAST(max(CASE key WHEN 'evaluation.deep_research.min_recent_sources' THEN value END)
-         AS INTEGER) AS min_sources
-  FROM assay_settings
+  SELECT assay_setting('evaluation.deep_research.patience')           AS patience,
+         assay_setting('evaluation.deep_research.max_rounds')         AS max_rounds,
+         assay_setting('evaluation.deep_research.min_recent_sources') AS min_sources
   WHERE NOT EXISTS (SELECT 1 FROM judge_policies)
 ),
 floors_in_force AS (

@@ -83,6 +83,35 @@ shows 'hard 0.70 23 3 5 1 2 64 0.82' 'the lower floor'
 shows 'halt: halt_contradiction; patience: patience_stop; bound: max_rounds.' 'the words'
 shows ' 16 What does 0.75 exactly mean? continue pass R1 pass R1' 'a run that hangs on it'
 
+# The numbers of a report are those of the settings in force. A table assay_settings of the
+# file's own changes none of them, and other settings change what is read of them.
+hidden=$directory/hidden.db
+cp "$database" "$hidden"
+sqlite3 "$hidden" "CREATE TABLE assay_settings(key, value);
+  INSERT INTO assay_settings VALUES ('evaluation.deep_research.patience', 9),
+    ('evaluation.deep_research.max_rounds', 9),
+    ('evaluation.deep_research.min_recent_sources', 99),
+    ('evaluation.deep_research.weights.default', 'other')"
+for name in stop_policy patience difficulty floor_sweep compare; do
+  for file in "$database" "$hidden"; do
+    sqlite3 "$file" -cmd ".load $extension" <"sql/reports/$name.sql" 2>&1
+  done >"$directory/twice"
+  lines=$(($(wc -l <"$directory/twice") / 2))
+  is "$(tail -n +$((lines + 1)) "$directory/twice")" "$(head -n $lines "$directory/twice")" \
+    "$name: a table of the file hides no setting"
+done
+sqlite3 "$hidden" -cmd ".load $extension" <sql/reports/data_quality.sql 2>&1 |
+  grep -q "needs assay's table assay_settings: one of yours hides it"
+check $? 'data_quality: it lists settings, so it says that it cannot'
+own='evaluation: {deep_research: {patience: 2, max_rounds: 3, min_recent_sources: 12}}'
+for line in 'stop_policy:Patience 2, at most 3 rounds, High from 0.75, 12 recent sources.' \
+  'patience:How all of them end: at most 3 rounds, High from 0.75, 12 recent sources.' \
+  'difficulty:rounds, 12 recent sources.' 'floor_sweep:with 12 it is'; do
+  sqlite3 "$database" -cmd ".load $extension" -cmd "SELECT assay_load_yaml('$own')" \
+    <"sql/reports/${line%%:*}.sql" 2>&1 | grep -q "${line#*:}"
+  check $? "${line%%:*}: other settings are read"
+done
+
 # Over runs by the thousand: counts are grouped, lines fit, and a share that is not 0 does
 # not read as 0. One run in 3,000 passes, with 12 sources; under a floor of 13 none does.
 database=$directory/many.db

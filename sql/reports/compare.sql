@@ -31,18 +31,15 @@
 DROP TABLE IF EXISTS temp.report_settings;
 CREATE TEMP TABLE report_settings AS
 SELECT
-  max(CASE key WHEN 'evaluation.deep_research.patience' THEN value + 0 END) AS patience,
-  max(CASE key WHEN 'evaluation.deep_research.max_rounds' THEN value + 0 END)
-    AS max_rounds,
-  max(CASE key WHEN 'evaluation.deep_research.min_recent_sources' THEN value + 0 END)
-    AS min_sources,
-  max(CASE key WHEN 'evaluation.deep_research.weights.default' THEN value END) AS weights,
+  assay_setting('evaluation.deep_research.patience')           AS patience,
+  assay_setting('evaluation.deep_research.max_rounds')         AS max_rounds,
+  assay_setting('evaluation.deep_research.min_recent_sources') AS min_sources,
+  assay_setting('evaluation.deep_research.weights.default')    AS weights,
   (SELECT CASE count(DISTINCT high_floor('normal', column1))
             WHEN 1 THEN min(high_floor('normal', column1))
             ELSE json_group_object(column1, high_floor('normal', column1)) END
    FROM (VALUES ('coverage'), ('source_quality'), ('agreement'), ('verification'),
-                ('recency'))) AS high
-FROM assay_settings;
+                ('recency'))) AS high;
 
 -- The two sides, and where their rows come from: a view compare_a that is there already
 -- is the user's, unless it is the one that this report makes.

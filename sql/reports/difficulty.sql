@@ -22,10 +22,11 @@ DROP TABLE IF EXISTS temp.report_sweep;
 CREATE TEMP TABLE report_sweep AS
 SELECT * FROM stop_sweep_rows((
   SELECT stop_sweep(run_id, round, coverage, source_quality, agreement, verification,
-                    recency, recent_sources, critical_contradictions, 1, 4,
-                    (SELECT '[' || group_concat(quote(high)) || ']'
-                     FROM (SELECT high FROM report_difficulties ORDER BY position)), 10)
-  FROM report_judged));
+                    recency, recent_sources, critical_contradictions, p.patience,
+                    p.max_rounds, (SELECT '[' || group_concat(quote(high)) || ']'
+                     FROM (SELECT high FROM report_difficulties ORDER BY position)),
+                    p.min_sources)
+  FROM report_settings AS p CROSS JOIN report_judged));
 
 -- A run can pass, or end otherwise under another floor, only with a round that the lowest
 -- floor lets through, contradicted or not. Only such runs are replayed one by one.
@@ -33,7 +34,8 @@ DROP TABLE IF EXISTS temp.report_reach;
 CREATE TEMP TABLE report_reach AS
 SELECT DISTINCT run_id FROM report_judged
 WHERE gate_pass(coverage, source_quality, agreement, verification, recency,
-                recent_sources, 0, (SELECT min(high) FROM report_difficulties), 10);
+                recent_sources, 0, (SELECT min(high) FROM report_difficulties),
+                (SELECT min_sources FROM report_settings));
 
 DROP TABLE IF EXISTS temp.report_ends;
 CREATE TEMP TABLE report_ends(position, run_id, action, stop_round, ci);
@@ -43,15 +45,18 @@ FROM (
   SELECT d.position, j.run_id,
          stop_report(j.round, j.coverage, j.source_quality, j.agreement, j.verification,
                      j.recency, j.recent_sources, j.critical_contradictions,
-                     1, 4, d.high, 10) AS report
-  FROM report_difficulties AS d CROSS JOIN report_reach AS e
+                     p.patience, p.max_rounds, d.high, p.min_sources) AS report
+  FROM report_settings AS p CROSS JOIN report_difficulties AS d
+  CROSS JOIN report_reach AS e
   CROSS JOIN report_judged AS j ON j.run_id = e.run_id
   GROUP BY d.position, j.run_id
 ) AS r, stop_rows(r.report) AS t;
 
 SELECT 'DIFFICULTY';
-SELECT 'What if every question had been easy, normal or hard? Patience 1, at most 4';
-SELECT 'rounds, 10 recent sources.';
+SELECT printf('What if every question had been easy, normal or hard? Patience %d, at '
+              || 'most %d' || char(10) || 'rounds, %d recent sources.', patience,
+              max_rounds, min_sources)
+FROM report_settings;
 SELECT '';
 SELECT '           High   Pass  Halt  Patience  Max rounds  Continue   Rounds  Mean of';
 SELECT '                                                               used    passes';

@@ -63,8 +63,8 @@ GROUP BY block
 ORDER BY block;
 
 -- What each of the two floors costs by itself, at the High floor in force.
-DROP TABLE IF EXISTS temp.report_in_force;
-CREATE TEMP TABLE report_in_force AS
+DROP TABLE IF EXISTS temp.report_costs;
+CREATE TEMP TABLE report_costs AS
 SELECT min_sources, passing_runs AS runs
 FROM gate_sweep_rows((
   SELECT gate_sweep(run_id, coverage, source_quality, agreement, verification, recency,
@@ -76,12 +76,14 @@ SELECT '';
 SELECT CASE WHEN length(line) <= 80 THEN line
             ELSE replace(line, ', with', ',' || char(10) || 'with') END
 FROM (SELECT printf('Without a floor of recent sources %,d runs would pass at %.2f, '
-                    || 'with 10 it is %,d;',
-                    max(CASE min_sources WHEN 0 THEN runs END), high_floor(),
-                    max(CASE min_sources WHEN 10 THEN runs END)) AS line
-      FROM report_in_force HAVING count(*) > 0);
+                    || 'with %d it is %,d;', runs, high_floor(), s.min_sources,
+                    (SELECT count(DISTINCT run_id) FROM report_judged
+                     WHERE gate_pass(coverage, source_quality, agreement, verification,
+                                     recency, recent_sources, critical_contradictions,
+                                     high_floor(), s.min_sources))) AS line
+      FROM report_costs AS c, report_settings AS s WHERE c.min_sources = 0);
 SELECT 'the highest floor that costs no run is ' || max(min_sources)
     || CASE max(min_sources) WHEN 30 THEN ' or more.' ELSE '.' END
-FROM report_in_force
-WHERE runs = (SELECT runs FROM report_in_force WHERE min_sources = 0)
+FROM report_costs
+WHERE runs = (SELECT runs FROM report_costs WHERE min_sources = 0)
 HAVING count(*) > 0;

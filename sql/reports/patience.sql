@@ -14,7 +14,8 @@ CREATE TEMP TABLE report_patience AS
 SELECT * FROM stop_sweep_rows((
   SELECT stop_sweep(run_id, round, coverage, source_quality, agreement, verification,
                     recency, recent_sources, critical_contradictions,
-                    '[1, 2, 3]', 4, high_floor(), 10)
+                    '[1, 2, 3]', (SELECT max_rounds FROM report_settings), high_floor(),
+                    (SELECT min_sources FROM report_settings))
   FROM report_judged));
 
 -- Runs that the first regression stops, and what becomes of them with more patience.
@@ -25,7 +26,8 @@ SELECT r.run_id, t.round, t.best_round, t.gate_passed, t.ci_score, t.rounds
 FROM (
   SELECT run_id, stop_report(round, coverage, source_quality, agreement, verification,
                              recency, recent_sources, critical_contradictions,
-                             1, 4, high_floor(), 10) AS report
+                             1, (SELECT max_rounds FROM report_settings), high_floor(),
+                             (SELECT min_sources FROM report_settings)) AS report
   FROM report_judged
   GROUP BY run_id
 ) AS r, stop_rows(r.report) AS t
@@ -39,7 +41,8 @@ FROM (
   SELECT j.run_id,
          stop_report(j.round, j.coverage, j.source_quality, j.agreement, j.verification,
                      j.recency, j.recent_sources, j.critical_contradictions,
-                     2, 4, high_floor(), 10) AS report
+                     2, (SELECT max_rounds FROM report_settings), high_floor(),
+                     (SELECT min_sources FROM report_settings)) AS report
   FROM report_first AS f CROSS JOIN report_judged AS j ON j.run_id = f.run_id
   GROUP BY j.run_id
 ) AS r, stop_rows(r.report) AS t;
@@ -56,8 +59,9 @@ ORDER BY two.passed - one.passed DESC,
          one.run_id;
 
 SELECT printf('PATIENCE OVER %,d RUNS', max(runs)) FROM report_patience;
-SELECT printf('How all of them end: at most 4 rounds, High from %.2f, 10 recent sources.',
-              high_floor());
+SELECT printf('How all of them end: at most %d rounds, High from %.2f, %d recent '
+              || 'sources.', max_rounds, high_floor(), min_sources)
+FROM report_settings;
 SELECT '';
 SELECT '               Pass     Halt Patience      Max rounds   Continue   Rounds used';
 SELECT printf('Patience %d%9d%9d%9d%16d%11d%14d', patience, pass, halt_contradiction,

@@ -3,6 +3,7 @@
 -- of any id within 80 columns (sql/reports/lists.sql says how). All of it is TEMP.
 --
 --   report_judged   one row per round, as round_scores has it, in the order of rounds
+--   report_settings patience, max_rounds and min_sources of the settings, in one row
 
 .bail on
 .read sql/reports/lists.sql
@@ -24,3 +25,9 @@ FROM round_scores
 WHERE run_id IS NOT NULL AND round IS NOT NULL
 ORDER BY run_id, round;
 CREATE INDEX temp.report_judged_rounds ON report_judged(run_id, round);
+
+DROP TABLE IF EXISTS temp.report_settings;
+CREATE TEMP TABLE report_settings AS
+SELECT assay_setting('evaluation.deep_research.patience')           AS patience,
+       assay_setting('evaluation.deep_research.max_rounds')         AS max_rounds,
+       assay_setting('evaluation.deep_research.min_recent_sources') AS min_sources;

@@ -12,8 +12,11 @@
 
 DROP TABLE IF EXISTS temp.report_policy;
 CREATE TEMP TABLE report_policy AS
-SELECT coalesce(:patience, 1) AS patience, coalesce(:max_rounds, 4) AS max_rounds,
-       coalesce(:high, high_floor()) AS high, coalesce(:min_sources, 10) AS min_sources;
+SELECT coalesce(:patience, patience) AS patience,
+       coalesce(:max_rounds, max_rounds) AS max_rounds,
+       coalesce(:high, high_floor()) AS high,
+       coalesce(:min_sources, min_sources) AS min_sources
+FROM report_settings;
 
 DROP TABLE IF EXISTS temp.report_stops;
 CREATE TEMP TABLE report_stops(

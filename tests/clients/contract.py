@@ -119,6 +119,25 @@ def test_verdicts(path):
     db.close()
 
 
+def test_hidden(path):
+    """A table of the file hides the virtual table assay_settings, and changes nothing."""
+    db = connect(path)
+    judge(db)
+    before = db.execute(STORED).fetchall()
+    db.executescript("""
+        CREATE TABLE assay_settings(key, value);
+        INSERT INTO assay_settings VALUES ('evaluation.deep_research.patience', 9),
+          ('evaluation.deep_research.max_rounds', 9),
+          ('evaluation.deep_research.min_recent_sources', 0);
+        DELETE FROM verdicts;""")
+    judge(db)
+    is_eq(db.execute(STORED).fetchall(), before,
+          "a table assay_settings of the file changes no number of a verdict")
+    db.execute("DROP TABLE main.assay_settings")
+    db.commit()
+    db.close()
+
+
 OWN = """evaluation:
   deep_research:
     patience: 2
@@ -204,6 +223,7 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         path = os.path.join(directory, "research.db")
         test_verdicts(path)
+        test_hidden(path)
         test_travel(path)
         test_other_file(directory)
         test_every_insert()
