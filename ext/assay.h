@@ -17,7 +17,7 @@ extern "C" {
 
 struct sqlite3_api_routines;
 
-#define ASSAY_VERSION "0.1.0"
+#define ASSAY_VERSION "0.3.0"
 
 #if defined(_WIN32)
 #define ASSAY_API __declspec(dllexport)

@@ -146,7 +146,7 @@ CROSS JOIN stop_rows(j.report) AS t;
 DROP VIEW IF EXISTS temp.run_decisions;
 CREATE TEMP VIEW run_decisions AS
 SELECT
-  j.run_id, r.title, t.action, t.round AS stop_round, t.best_round, t.gate_passed,
+  j.run_id, r.title, t.action, t.round AS stop_round, t.returned_round, t.gate_passed,
   t.ci_score AS ci, t.rounds AS rounds_used, j.rounds_run, t.regressions, t.reason,
   gate_report(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
               s.recent_sources, s.critical_contradictions) AS gate,
@@ -161,7 +161,7 @@ FROM (
 ) AS j
 CROSS JOIN stop_rows(j.report) AS t
 CROSS JOIN runs AS r ON r.run_id = j.run_id
-CROSS JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.best_round;
+CROSS JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.returned_round;
 
 DROP VIEW IF EXISTS temp.domain_windows;
 CREATE TEMP VIEW domain_windows AS

@@ -26,11 +26,11 @@ CREATE TABLE IF NOT EXISTS verdicts (
   run_id      NOT NULL,              -- of any type, as in runs
   action      TEXT NOT NULL,         -- as stop_report() has it, and so the next five
   stop_round,
-  best_round,
+  returned_round,
   gate_passed INTEGER NOT NULL,
   ci          REAL,
   reason      TEXT NOT NULL,
-  missing     TEXT NOT NULL,         -- in the best round, as round_scores has it
+  missing     TEXT NOT NULL,         -- in that round, as round_scores has it
   hash        TEXT NOT NULL REFERENCES contract (hash),
   patience    INTEGER NOT NULL,
   max_rounds  INTEGER NOT NULL,

@@ -16,7 +16,7 @@
 -- A verdict on the same run by the same contract and numbers is replaced.
 
 INSERT OR REPLACE INTO verdicts (
-  run_id, action, stop_round, best_round, gate_passed, ci, reason, missing,
+  run_id, action, stop_round, returned_round, gate_passed, ci, reason, missing,
   hash, patience, max_rounds, high, min_sources
 )
 WITH
@@ -60,5 +60,5 @@ SELECT j.run_id, json_extract(report, '$.action'), json_extract(report, '$.round
        assay_settings_hash(), patience, max_rounds, high, min_sources
 FROM reports AS j
 JOIN round_scores AS s
-  ON s.run_id = j.run_id AND s.round = json_extract(j.report, '$.best_round')
+  ON s.run_id = j.run_id AND s.round = json_extract(j.report, '$.returned_round')
 WHERE assay_require(:hash);

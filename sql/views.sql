@@ -196,11 +196,11 @@ CROSS JOIN stop_rows(j.report) AS t;
 
 -- Where each run stops, why, which round it returns, what the gate said of that round
 -- (JSON), and what is missing in it. reason is of the round of the stop, gate and missing
--- are of best_round, which may be an earlier one. rounds_used is how many the policy
+-- are of returned_round, which may be an earlier one. rounds_used is how many the policy
 -- looked at, rounds_run how many there are; a run that may continue has no stop_round.
 CREATE VIEW run_decisions AS
 SELECT
-  j.run_id, r.title, t.action, t.round AS stop_round, t.best_round, t.gate_passed,
+  j.run_id, r.title, t.action, t.round AS stop_round, t.returned_round, t.gate_passed,
   t.ci_score AS ci, t.rounds AS rounds_used, j.rounds_run, t.regressions, t.reason,
   gate_report(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
               s.recent_sources, s.critical_contradictions) AS gate,
@@ -215,7 +215,7 @@ FROM (
 ) AS j
 CROSS JOIN stop_rows(j.report) AS t
 CROSS JOIN runs AS r ON r.run_id = j.run_id
-CROSS JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.best_round;
+CROSS JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.returned_round;
 
 -- The recency window of each domain that was cited: the median age of its sources where
 -- there are enough dated ones to tell, else the window of the settings; basis says which

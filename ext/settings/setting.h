@@ -63,7 +63,7 @@ bool setting_lines(struct arena *arena, const struct settings *settings,
 
 /* Raised when a built-in default or the answer of a rule changes, and only then: results
 ** that were stored with a digest of an earlier epoch may come out otherwise today. */
-#define SETTINGS_EPOCH "2"
+#define SETTINGS_EPOCH "3"
 
 /* The digest of the epoch and of what differs from the built-in settings: equal for equal
 ** settings, and only for them.  A key that is added, with a default under which nothing

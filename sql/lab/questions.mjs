@@ -111,7 +111,7 @@ INSERT INTO ${name}
 SELECT q.n, q.run_id, q.kept, q.gate_passed,
        (SELECT max(ci) FROM round_scores AS s WHERE s.run_id = q.run_id
         AND s.round = q.kept),
-       q.rounds, t.action, t.round, t.best_round, t.gate_passed, t.rounds
+       q.rounds, t.action, t.round, t.returned_round, t.gate_passed, t.rounds
 FROM (${DECIDED("(SELECT * FROM lab_runs WHERE n BETWEEN ?1 AND ?2) AS r")}) AS q,
      stop_rows(q.report) AS t`;
 
@@ -173,7 +173,7 @@ ORDER BY r.n, s.round`;
 
 export const ROWS_DECISIONS = `
 SELECT r.n, r.run_id, r.title, q.kept, q.gate_passed, q.rounds, t.action,
-       t.round AS stop_round, t.best_round AS returned,
+       t.round AS stop_round, t.returned_round AS returned,
        t.gate_passed AS returned_passed, t.rounds AS used, t.reason,
        a.kept AS kept_before, a.gate_passed AS passed_before,
        a.action AS action_before, a.stop_round AS stop_before,

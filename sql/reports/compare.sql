@@ -103,7 +103,7 @@ DROP VIEW IF EXISTS temp.report_replayed;
 CREATE TEMP VIEW report_replayed AS
 SELECT s.side, s.run_id, s.passed, s.ci AS score, n.label AS round, r.title
 FROM (
-  SELECT j.side, j.run_id, t.best_round, t.gate_passed AS passed, t.ci_score AS ci
+  SELECT j.side, j.run_id, t.returned_round, t.gate_passed AS passed, t.ci_score AS ci
   FROM (
     SELECT p.side, s.run_id,
            stop_report(s.round, s.coverage, s.source_quality, s.agreement, s.verification,
@@ -135,7 +135,7 @@ LEFT JOIN (
   FROM (SELECT run_id, round, dense_rank() OVER (PARTITION BY run_id ORDER BY round)
                  AS place
         FROM rounds WHERE run_id IS NOT NULL AND round IS NOT NULL)
-) AS n ON n.run_id = s.run_id AND n.round = s.best_round
+) AS n ON n.run_id = s.run_id AND n.round = s.returned_round
 LEFT JOIN runs AS r ON r.run_id = s.run_id;
 
 CREATE TEMP VIEW IF NOT EXISTS compare_a AS

@@ -20,9 +20,9 @@ SELECT * FROM stop_sweep_rows((
 
 -- Runs that the first regression stops, and what becomes of them with more patience.
 DROP TABLE IF EXISTS temp.report_first;
-CREATE TEMP TABLE report_first(run_id, stop_round, best_round, passed, ci, rounds);
+CREATE TEMP TABLE report_first(run_id, stop_round, returned_round, passed, ci, rounds);
 INSERT INTO report_first
-SELECT r.run_id, t.round, t.best_round, t.gate_passed, t.ci_score, t.rounds
+SELECT r.run_id, t.round, t.returned_round, t.gate_passed, t.ci_score, t.rounds
 FROM (
   SELECT run_id, stop_report(round, coverage, source_quality, agreement, verification,
                              recency, recent_sources, critical_contradictions,
@@ -34,9 +34,9 @@ FROM (
 WHERE t.action = 'patience_stop';
 
 DROP TABLE IF EXISTS temp.report_second;
-CREATE TEMP TABLE report_second(run_id, stop_round, best_round, passed, ci, rounds);
+CREATE TEMP TABLE report_second(run_id, stop_round, returned_round, passed, ci, rounds);
 INSERT INTO report_second
-SELECT r.run_id, t.round, t.best_round, t.gate_passed, t.ci_score, t.rounds
+SELECT r.run_id, t.round, t.returned_round, t.gate_passed, t.ci_score, t.rounds
 FROM (
   SELECT j.run_id,
          stop_report(j.round, j.coverage, j.source_quality, j.agreement, j.verification,
@@ -50,8 +50,8 @@ CREATE INDEX temp.report_second_runs ON report_second(run_id);
 
 -- Indices are equal where they are to 12 decimals (R9), and so is what they differ by.
 CREATE TEMP TABLE report_listed AS
-SELECT one.run_id, one.stop_round, one.best_round, one.passed, one.ci,
-       two.stop_round AS later_stop, two.best_round AS later_best,
+SELECT one.run_id, one.stop_round, one.returned_round, one.passed, one.ci,
+       two.stop_round AS later_stop, two.returned_round AS later_best,
        two.passed AS later_passed, two.ci AS later_ci, two.rounds > one.rounds AS went_on
 FROM report_first AS one JOIN report_second AS two ON two.run_id = one.run_id
 ORDER BY two.passed - one.passed DESC,
@@ -81,7 +81,7 @@ SELECT head || '1 stops, returns 2 stops, returns  Lost' FROM report_title;
 DROP TABLE IF EXISTS temp.report_stop_labels;
 CREATE TEMP TABLE report_stop_labels AS
 SELECT s.place, min(CASE WHEN b.round = s.stop_round THEN b.label END) AS stop,
-       min(CASE WHEN b.round = s.best_round THEN b.label END) AS best,
+       min(CASE WHEN b.round = s.returned_round THEN b.label END) AS best,
        min(CASE WHEN b.round = s.later_stop THEN b.label END) AS later_stop,
        min(CASE WHEN b.round = s.later_best THEN b.label END) AS later_best
 FROM report_shown AS s LEFT JOIN report_rounds AS b ON b.run_id = s.run_id
@@ -94,7 +94,7 @@ SELECT rtrim(r.head
                                   l.later_best, s.later_ci,
                                   CASE WHEN s.later_passed THEN ' pass' ELSE '' END))
     || CASE WHEN s.later_passed > s.passed    THEN 'a pass'
-            WHEN s.later_best <> s.best_round THEN printf('%.2f', s.later_ci - s.ci)
+            WHEN s.later_best <> s.returned_round THEN printf('%.2f', s.later_ci - s.ci)
             WHEN s.went_on                    THEN 'nothing'
             ELSE 'unknown'
        END)

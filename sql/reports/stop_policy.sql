@@ -20,10 +20,10 @@ FROM report_settings;
 
 DROP TABLE IF EXISTS temp.report_stops;
 CREATE TEMP TABLE report_stops(
-  run_id, rounds_run, action, stop_round, best_round, ci, rounds_used, reason
+  run_id, rounds_run, action, stop_round, returned_round, ci, rounds_used, reason
 );
 INSERT INTO report_stops
-SELECT r.run_id, r.rounds_run, t.action, t.round, t.best_round, t.ci_score, t.rounds,
+SELECT r.run_id, r.rounds_run, t.action, t.round, t.returned_round, t.ci_score, t.rounds,
        t.reason
 FROM (
   SELECT s.run_id, count(*) AS rounds_run,
@@ -117,7 +117,7 @@ SELECT r.head
               coalesce((SELECT label FROM report_rounds AS b
                         WHERE b.run_id = s.run_id AND b.round = s.stop_round), '.'),
               (SELECT label FROM report_rounds AS b
-               WHERE b.run_id = s.run_id AND b.round = s.best_round), s.ci)
+               WHERE b.run_id = s.run_id AND b.round = s.returned_round), s.ci)
     || coalesce(char(10) || w.reason, '')
 FROM report_shown AS s
 JOIN report_runs AS r ON r.run_id = s.run_id

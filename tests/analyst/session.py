@@ -69,7 +69,7 @@ SELECT run_id, key AS round, value AS share FROM (
   FROM round_scores GROUP BY run_id), json_each(shares)"""),
     "recency": (1, "SELECT run_id, round, recency, recent_sources FROM round_scores"),
     "stored verdicts": (2, """\
-SELECT run_id, action, stop_round, best_round, gate_passed FROM verdicts
+SELECT run_id, action, stop_round, returned_round, gate_passed FROM verdicts
 WHERE hash = assay_settings_hash() AND patience = 1 AND high = 0.75"""),
 }
 
@@ -234,7 +234,8 @@ class Reference:
         self.judged = judged
         self.high = (scores >= 0.75).all(axis=2)
         self.enough = sources >= 10
-        self.clean = contradictions == 0
+        self.clean, self.bad = contradictions == 0, contradictions > 0
+        self.complete = ~np.isnan(scores).any(axis=2)
         self.passed = self.high & self.enough & self.clean
         self.ci = self.index(PROPOSED)
 
@@ -264,19 +265,21 @@ class Reference:
         grid = np.rint(self.ci * 1e12)
         rows = []
         for run in range(RUNS):
-            action, stop, falls, best = "continue", None, 0, 0
+            action, stop, falls, best, last = "continue", None, 0, 0, None
             for at in range(ROUNDS):
                 prior = best
                 if at > 0 and (self.passed[run, at], grid[run, at]) > (
                         self.passed[run, best], grid[run, best]):
                     best = at
-                if self.high[run, at] and self.enough[run, at]:
-                    if self.clean[run, at]:
-                        action, stop, best = "pass", at, at
-                    else:
-                        action, stop, best = "halt_contradiction", at, prior
+                if self.passed[run, at]:
+                    action, stop, best = "pass", at, at
                     break
-                falls = falls + 1 if at > 0 and grid[run, at] < grid[run, at - 1] else 0
+                if self.high[run, at] and self.enough[run, at] and self.bad[run, at]:
+                    action, stop, best = "halt_contradiction", at, prior
+                    break
+                if self.complete[run, at]:
+                    fell = last is not None and grid[run, at] < grid[run, last]
+                    falls, last = falls + 1 if fell else 0, at
                 if falls >= patience:
                     action, stop = "patience_stop", at
                     break
@@ -373,7 +376,7 @@ class Reference:
 
     def stored_verdicts(self):
         action, stop, best, passed = zip(*self.stop(1))
-        return self.runs(action=action, stop_round=stop, best_round=best,
+        return self.runs(action=action, stop_round=stop, returned_round=best,
                          gate_passed=passed)
 
 

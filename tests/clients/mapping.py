@@ -45,7 +45,7 @@ ROUNDS = [
     (3, 3, (None,) * 5, 12, 0),  # nobody judged it: in the long table it has no marks
 ]
 BEST = [(1, 2, 1), (2, 1, 0), (3, 1, 0)]
-DECISIONS = [(1, "pass", 2), (2, "patience_stop", 1), (3, "halt_contradiction", 1)]
+DECISIONS = [(1, "pass", 2), (2, "continue", 1), (3, "halt_contradiction", 1)]
 MISSING = [(2, 2, "source_quality: null"),
            (3, 2, "recent_sources: null; critical_contradictions: null"),
            (3, 3, "; ".join(f"{name}: null" for name in NAMES))]
@@ -134,7 +134,7 @@ def test_mapping(directory, shape, kind):
                          "ORDER BY job").fetchall(), [row[:2] for row in order],
               of + "and straight from the objects")
     want = [(identify(run), *rest) for run, *rest in DECISIONS]
-    is_eq(db.execute("SELECT run_id, action, best_round FROM run_decisions "
+    is_eq(db.execute("SELECT run_id, action, returned_round FROM run_decisions "
                      "ORDER BY title").fetchall(), want, of + "the decisions")
     want = [(identify(run), *rest) for run, *rest in MISSING]
     is_eq(db.execute("SELECT run_id, round, missing FROM round_scores "
@@ -235,7 +235,7 @@ def test_rounds(directory):
         score AS coverage, score AS source_quality, score AS agreement,
         score AS verification, score AS recency, 12 AS recent_sources,
         0 AS critical_contradictions FROM mine;"""
-    decision = ("SELECT action, stop_round, best_round FROM run_decisions "
+    decision = ("SELECT action, stop_round, returned_round FROM run_decisions "
                 "WHERE run_id = ?")
     db = attached(path, runs + rounds.format("n"), text("no_sources.sql"))
     for job, (name, keys) in enumerate(ORDERED):

@@ -22,7 +22,7 @@ for yaml in json.load(sys.stdin):
     db.executescript(open("sql/attach.sql", encoding="utf-8").read())
     runs = db.execute("""
         SELECT b.run_id, b.best_round, b.gate_passed, d.action, d.stop_round,
-               d.best_round, d.rounds_used
+               d.returned_round, d.rounds_used
         FROM run_best_round AS b JOIN run_decisions AS d ON d.run_id = b.run_id
         ORDER BY b.run_id""").fetchall()
     shares = db.execute("""

@@ -99,7 +99,8 @@ static void test_weighting(const struct weighting *weighting) {
 static void test_stop(void) {
   make_pairs(&weightings[0]);
   is_always(&weightings[0], "stop_action(" ROUND ")", "'continue'");
-  is_always(&weightings[0], "json_extract(stop_report(" ROUND "), '$.best_round')", "1");
+  is_always(&weightings[0], "json_extract(stop_report(" ROUND "), '$.returned_round')",
+            "1");
   is_always(&weightings[0], "json_extract(stop_report(" ROUND "), '$.regressions')", "0");
   /* One number, so that the second is another judgement of the first round. */
   is_always(&weightings[0], "stop_action(1, c, s, a, v, r, 0, 0)", "'continue'");

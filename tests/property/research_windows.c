@@ -148,12 +148,12 @@ static void test_blocks(const char *call) {
 }
 
 /* One round of a generated run.  Two scores vary, in hundredths, the rest are .80: the
-** coverage is always High, the quality of the sources is 50 or 80. */
+** coverage is High or missing, the quality of the sources is 50 or 80. */
 struct plain_round {
-  int coverage;
+  int coverage; /* 0 where it is missing */
   int quality;
-  int sources;       /* enough of them */
-  int contradiction; /* at least one, or not counted */
+  int sources; /* enough of them */
+  enum { NO_CONTRADICTION, CONTRADICTED, UNCOUNTED } contradiction;
 };
 
 /* What orders confidence indices, in whole numbers: the weights are 25 and 20 percent. */
@@ -161,40 +161,46 @@ static int plain_index(const struct plain_round *round) {
   return 25 * round->coverage + 20 * round->quality;
 }
 
-/* ADR-007 section 4.2 as the flow chart has it.  Returns the action; the number of the
+/* ADR-007 section 4.2 as the flow chart has it; a round without coverage ends nothing and
+** is compared with nothing.  Returns the action; the number of the
 ** round where the run stands goes to `*at`, of the one to return to `*best`. */
 static const char *plain_policy(const struct plain_round *rounds, int count, int patience,
                                 int max_rounds, int *at, int *best) {
-  int worse = 0;
+  int worse = 0, last = -1;
   *best = 0;
   for (int i = 0; i < count; i++) {
     const struct plain_round *now = &rounds[i];
     *at = i;
-    bool high = now->quality >= 75;
-    if (high && now->sources && !now->contradiction) {
+    bool high = now->quality >= 75 && now->coverage > 0;
+    if (high && now->sources && now->contradiction == NO_CONTRADICTION) {
       *best = i;
       return "pass";
     }
-    if (high && now->sources) return "halt_contradiction";
+    if (high && now->sources && now->contradiction == CONTRADICTED)
+      return "halt_contradiction";
     if (plain_index(now) > plain_index(&rounds[*best])) *best = i;
-    worse = i > 0 && plain_index(now) < plain_index(now - 1) ? worse + 1 : 0;
-    if (worse == patience) return "patience_stop";
+    if (now->coverage > 0) {
+      worse = last >= 0 && plain_index(now) < plain_index(&rounds[last]) ? worse + 1 : 0;
+      last = i;
+      if (worse == patience) return "patience_stop";
+    }
     if (i + 1 == max_rounds) return "max_rounds";
   }
   return "continue";
 }
 
 static void insert_round(int number, const struct plain_round *round) {
-  run_with("INSERT INTO run VALUES (%d, 0.%d, 0.%d, %d, %s)", number, round->coverage,
-           round->quality, round->sources ? 12 : 3,
-           round->contradiction ? RANDOM_TEXT("1", "NULL") : "0");
+  static const char *const contradictions[] = {"0", "1", "NULL"};
+  run_with("INSERT INTO run VALUES (%d, nullif(%d, 0) / 100.0, 0.%d, %d, %s)", number,
+           round->coverage, round->quality, round->sources ? 12 : 3,
+           contradictions[round->contradiction]);
 }
 
 static bool agrees(int patience, int max_rounds, const char *action, int at, int best) {
   char *sql = sqlite3_mprintf(
       "SELECT json_extract(x, '$.action') || ' ' "
       "|| coalesce(json_extract(x, '$.round'), -1) || ' ' "
-      "|| json_extract(x, '$.best_round') FROM (SELECT stop_report(round, coverage, "
+      "|| json_extract(x, '$.returned_round') FROM (SELECT stop_report(round, coverage, "
       "quality, 0.8, 0.8, 0.8, sources, contradictions, %d, %d, 0.75, 10) AS x "
       "FROM (SELECT * FROM run ORDER BY (round * 7) %% 11))",
       patience, max_rounds);
@@ -222,7 +228,10 @@ static void test_flow_chart(void) {
     run("DELETE FROM run");
     for (int r = 0; r < count; r++) {
       rounds[r] = (struct plain_round){75 + random_below(20), random_below(3) ? 50 : 80,
-                                       random_below(4) > 0, random_below(3) == 0};
+                                       random_below(4) > 0, NO_CONTRADICTION};
+      if (random_below(6) == 0) rounds[r].coverage = 0;
+      if (random_below(5) == 0) rounds[r].contradiction = CONTRADICTED;
+      if (random_below(5) == 0) rounds[r].contradiction = UNCOUNTED;
       insert_round(r, &rounds[r]);
     }
     int patience = 1 + random_below(3), max_rounds = 1 + random_below(8);

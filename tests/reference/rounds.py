@@ -99,7 +99,7 @@ class Run:
 
     def __init__(self, rows):
         self.seen, self.regressions, self.streak = [], 0, 0
-        self.action, self.regressed = "continue", False
+        self.action, self.regressed, self.complete = "continue", False, None
         self.patience, self.max_rounds = agreed(map(policy_of, rows))
         judged = [(row, gate_of(row)) for row in rows]
         for row, gate in sorted(judged, key=lambda pair: sort_key(pair[0][0])):
@@ -110,18 +110,27 @@ class Run:
     def follow(self, row, gate):
         self.row, self.gate = row, gate
         now = scored_round(row[0], row[1:6], self.gate, read_weights(None))
-        before = self.seen[-1].index if self.seen else 0
         self.seen.append(now)
-        self.regressed = steps(now.index) < steps(before)
         if not self.gate.failed_dimensions() and self.gate.enough_sources():
-            self.action = "pass" if now.passed else "halt_contradiction"
-            return
-        self.regressions += self.regressed
-        self.streak = self.streak + 1 if self.regressed else 0
+            if now.passed or self.gate.contradictions is not None:
+                self.action = "pass" if now.passed else "halt_contradiction"
+                return
+        self.compare(now)
         if self.streak >= self.patience:
             self.action = "patience_stop"
         elif len(self.seen) >= self.max_rounds:
             self.action = "max_rounds"
+
+    def compare(self, now):
+        """A complete round with the last complete one; all five dimensions weigh."""
+        self.regressed = False
+        if None in self.gate.scores:
+            return
+        self.regressed = self.complete is not None and \
+            steps(now.index) < steps(self.complete)
+        self.complete = now.index
+        self.regressions += self.regressed
+        self.streak = self.streak + 1 if self.regressed else 0
 
     def best(self):
         """The round that passed; after a contradiction the best before it, if any."""
@@ -164,7 +173,7 @@ def stop_report(rows):
     return Json({
         "action": run.action,
         "round": in_json(run.row[0]) if run.action != "continue" else None,
-        "best_round": OneOf([in_json(each.result) for each in best]),
+        "returned_round": OneOf([in_json(each.result) for each in best]),
         "gate_passed": best[0].passed,
         "ci_score": Near(float(best[0].index), absolute=ROUNDING),
         "rounds": len(run.seen),

@@ -86,13 +86,14 @@ CREATE TABLE kept(round, type);
 INSERT INTO kept VALUES (1, 'integer'), ('1', 'text'), (2.5, 'real'), ('a "b"', 'text'),
   (-9223372036854775808, 'integer'), (9e999, 'real'), ('', 'text');
 CREATE TABLE told AS
-  SELECT k.round AS given, k.type, t.round, t.best_round, typeof(t.ci_score) AS index_type
+  SELECT k.round AS given, k.type, t.round, t.returned_round,
+         typeof(t.ci_score) AS index_type
   FROM (SELECT round, type, stop_report(round, 1, 1, 1, 1, 1, 12, 0) AS report FROM kept
         GROUP BY round, type) AS k, stop_rows(k.report) AS t;
 SELECT is_eq(count(*), 7, 'a row for each report') FROM told;
 SELECT is_eq(round, given, 'the round of the stop: ' || quote(given)) FROM told;
-SELECT is_eq(best_round, given, 'the best one: ' || quote(given)) FROM told;
-SELECT is_eq(typeof(best_round), type, 'its type: ' || quote(given)) FROM told;
+SELECT is_eq(returned_round, given, 'the best one: ' || quote(given)) FROM told;
+SELECT is_eq(typeof(returned_round), type, 'its type: ' || quote(given)) FROM told;
 SELECT is_eq(index_type, 'real', 'an index of 1 is a REAL') FROM told;
 SELECT results_eq('SELECT action, round, typeof(round) FROM
                    stop_rows((SELECT stop_report(1, 0.1, 1, 1, 1, 1, 12, 0)))',

@@ -27,10 +27,12 @@ INSERT INTO r SELECT 3, json_set(e, '$.critical_contradictions', 1) FROM good;
 SELECT is_eq(best_round(round, e), 2, 'best_round') FROM r;
 SELECT is_eq(stop_action(round, e), 'pass', 'stop_action') FROM r;
 SELECT is_eq(stop_action(round, e, 1, 9, 0.8, 10), 'patience_stop', 'its own policy')
+FROM (SELECT * FROM r UNION ALL SELECT 4, json_set(e, '$.coverage', 0.1) FROM good);
+SELECT is_eq(stop_action(round, e, 1, 9, 0.8, 10), 'continue', 'an incomplete round')
 FROM (SELECT * FROM r UNION ALL SELECT 4, '{"coverage":0.1}');
 SELECT is_eq(stop_round(round, e), 2, 'stop_round') FROM r;
 SELECT is_eq(stop_round(round, e, 1, 1, 0.8, 10), 1, 'its own policy') FROM r;
-SELECT is_eq(json_extract(stop_report(round, e), '$.round', '$.best_round'), '[2,2]',
+SELECT is_eq(json_extract(stop_report(round, e), '$.round', '$.returned_round'), '[2,2]',
              'stop_report') FROM r;
 SELECT is_eq(json_extract(stop_report(round, e, 1, 1, 0.8, 10), '$.reason'),
              'low dimensions: coverage, recency; round limit reached', 'its own policy')

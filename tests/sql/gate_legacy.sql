@@ -1,6 +1,6 @@
 -- The superseded gate switched on in the settings (ADR-007 section 4): the index decides,
 -- and the report says so.
-SELECT plan(7);
+SELECT plan(12);
 
 SELECT is_eq(assay_load_yaml('{evaluation: {deep_research: {scoring_engine: legacy}}}'),
   1, 'one setting changes');
@@ -11,6 +11,17 @@ SELECT is_eq(json_extract(gate_report(1, 1, 1, 0.5, 1, 12, 0), '$.ci_role'),
   'primary_gate', 'the report names the index as what decides');
 SELECT is_eq(json_extract(gate_report(1, 1, 1, 0.5, 1, 12, 0), '$.scoring_engine'),
   'legacy', 'and the engine');
+
+-- An index of a round with a hole decides nothing (R3), however high it is.
+SELECT is_eq(gate_pass(1, 1, 1, 1, NULL, 12, 0), 0, 'a missing score does not pass');
+SELECT is_eq(json_extract(gate_report(1, 1, 1, 1, 'N/A', 12, 0), '$.reason'),
+  'missing: recency', 'and is named, beside an index that is high');
+SELECT is_eq(json_extract(gate_report(0.9, 0.9, 0.5, 0.5, NULL, 12, 0), '$.reason'),
+  'missing: recency; low confidence index', 'or one that is low');
+SELECT is_eq(stop_action(1, 1, 1, 1, 1, NULL, 12, 3), 'continue',
+  'nor does such a round halt a run');
+SELECT is_eq(gate_pass_legacy(ci_score(1, 1, 1, 1, NULL), 12, 0), 1,
+  'gate_pass_legacy sees a number only');
 
 -- The legacy engine has no High floor, so a gate that is stated is one by dimension.
 SELECT is_eq((SELECT group_concat(passing_runs || gate_pass(1, 1, 1, 0.5, 1, 12, 0, high,

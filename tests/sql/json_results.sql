@@ -21,7 +21,7 @@ SELECT is_eq(json_extract(json_object('report', gate_report(1, 1, 1, 1, 1, 12, 0
                           '$.report.gate_passed'), 1, 'a report nests');
 
 -- Window functions over one window, of which one gives JSON, read the same rows.
-SELECT is_eq(group_concat(json_extract(report, '$.best_round') || ' of ' || n, ', '),
+SELECT is_eq(group_concat(json_extract(report, '$.returned_round') || ' of ' || n, ', '),
              '3 of 3, 3 of 3, 3 of 3', 'a report beside a count')
 FROM (SELECT stop_report(column1, column2, 0.5, 0.5, 0.5, 0.5, 12, 0)
         OVER whole AS report,

@@ -35,6 +35,7 @@ SELECT results_eq(
   'which sources are undated and why');
 SELECT is_eq(count(*), 0, 'a round that passes misses nothing')
 FROM round_scores WHERE gate_passed AND missing <> '';
-SELECT results_eq('SELECT run_id, best_round, missing FROM run_decisions ORDER BY run_id',
+SELECT results_eq('SELECT run_id, returned_round, missing
+                   FROM run_decisions ORDER BY run_id',
                   'VALUES (1, 1, ''''), (2, 1, ''''), (3, 1, ''verification: null'')',
                   'the decision says it of the round that is returned');

@@ -18,6 +18,15 @@ INSERT INTO t VALUES
   ('halts before patience',1, 0.90, 9, 0), ('halts before patience', 2, 0.80, 12, 2),
   ('not counted',          1, 0.70, 12, 0), ('not counted', 2, 0.80, 12, NULL),
   ('n/a',                  1, 0.70, 12, 0), ('n/a', 2, 0.80, 12, 'n/a'),
+  ('not counted, falls',   1, 0.70, 12, 0), ('not counted, falls', 2, 0.60, 12, NULL),
+  ('one score absent',     1, 0.70, 12, 0), ('one score absent', 2, 'N/A', 12, 0),
+  ('one score absent',     3, 0.74, 12, 0),
+  ('one round too many',   1, 0.60, 12, 0), ('one round too many', 2, 0.74, 12, 0),
+  ('one round too many',   3, NULL, 12, 0), ('one round too many', 4, NULL, 12, 0),
+  ('falls over a hole',    1, 0.70, 12, 0), ('falls over a hole', 2, NULL, 12, 0),
+  ('falls over a hole',    3, 0.65, 12, 0),
+  ('starts with a hole',   1, NULL, 12, 0), ('starts with a hole', 2, 0.10, 12, 0),
+  ('a hole is best',       1, 0.00, 12, 0), ('a hole is best', 2, 0.70, 12, 0),
   ('regresses',            1, 0.70, 12, 0), ('regresses', 2, 0.65, 12, 0),
   ('regresses',            3, 0.80, 12, 0),
   ('regresses, contradicted', 1, 0.70, 12, 0),
@@ -55,9 +64,15 @@ INSERT INTO want VALUES
    'a halt in R3 returns the best of R1, R2'),
   ('halts before patience', 'halt_contradiction 2 1',
    'a contradiction comes before patience'),
-  ('not counted', 'halt_contradiction 2 1',
-   'contradictions not counted are no zero (R3)'),
-  ('n/a', 'halt_contradiction 2 1', 'nor is a text (R3)'),
+  ('not counted', 'continue - 2', 'contradictions that nobody counted halt nothing (R3)'),
+  ('n/a', 'continue - 2', 'nor does a text (R3)'),
+  ('not counted, falls', 'patience_stop 2 1', 'such a round may regress'),
+  ('one score absent', 'continue - 3', 'an incomplete round ends nothing (R3)'),
+  ('one round too many', 'max_rounds 4 2', 'but is one of the four'),
+  ('falls over a hole', 'patience_stop 3 1',
+   'the round after it is compared with the last complete one'),
+  ('starts with a hole', 'continue - 2', 'or with none, where there is none'),
+  ('a hole is best', 'continue - 2', 'a missing score counts as 0 for the best round'),
   ('regresses', 'patience_stop 2 1', 'one regression stops; R3 is never looked at'),
   ('regresses, contradicted', 'patience_stop 2 1',
    'a low round with contradictions may regress'),
@@ -71,7 +86,7 @@ INSERT INTO want VALUES
   ('no sources counted', 'continue - 1', 'sources not counted are not enough (R3)');
 
 SELECT is_eq(d.action || ' ' || coalesce(d.stop, '-') || ' ' || (json_extract(d.report,
-             '$.best_round')),
+             '$.returned_round')),
              w.want, w.name)
 FROM want AS w JOIN decisions AS d ON d.run = w.run
 ORDER BY w.rowid;
@@ -93,22 +108,22 @@ FROM (SELECT stop_round(round, coverage, 0.8, 0.8, 0.8, 0.8, sources, contradict
 -- Best-of-N (ADR-009 4.3) under a contradiction in R3: the higher of R1 and R2, the
 -- earlier of two equals.
 SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12,
-             column1 = 3), '$.best_round'),
+             column1 = 3), '$.returned_round'),
              1, 'of equal rounds before the halt the earlier one')
 FROM (VALUES (1, 0.7), (2, 0.7), (3, 0.9));
 SELECT is_eq(json_extract(stop_report(column1, column2, 0.8, 0.8, 0.8, 0.8, 12,
-             column1 = 3, 2, 4, 0.75, 10), '$.best_round'), 1,
+             column1 = 3, 2, 4, 0.75, 10), '$.returned_round'), 1,
              'the best before the halt, not the last')
 FROM (VALUES (1, 0.74), (2, 0.7), (3, 0.9));
 
 -- The report: keys in this order, numbers in shortest form, what failed in the last
 -- round.
-SELECT is_eq(report, '{"action":"pass","round":1,"best_round":1,"gate_passed":true,'
+SELECT is_eq(report, '{"action":"pass","round":1,"returned_round":1,"gate_passed":true,'
              || '"ci_score":0.8,"rounds":1,"regressions":0,"reason":""}',
              'the report of a pass')
 FROM decisions WHERE run = 'passes at once';
 SELECT is_eq(report,
-             '{"action":"patience_stop","round":2,"best_round":1,"gate_passed":false,'
+             '{"action":"patience_stop","round":2,"returned_round":1,"gate_passed":false,'
              || '"ci_score":0.775,"rounds":2,"regressions":1,'
              || '"reason":"low dimensions: coverage; confidence regression detected"}',
              'the report of a patience stop: the index is that of the round returned')
@@ -158,8 +173,8 @@ SELECT is_eq(stop_action(1, 0.7, 0.9, 0.9, 0.9, 0.9, 5, 0, 1, 1e300,
 
 -- Any round (R5): order, types, duplicates, NULL.
 SELECT is_eq(group_concat(DISTINCT stop_report), '{"action":"patience_stop","round":"R2",'
-  || '"best_round":"R1","gate_passed":false,"ci_score":0.775,"rounds":2,"regressions":1,'
-  || '"reason":"low dimensions: coverage; confidence regression detected"}',
+  || '"returned_round":"R1","gate_passed":false,"ci_score":0.775,"rounds":2,'
+  || '"regressions":1,"reason":"low dimensions: coverage; confidence regression detected"}',
   'the order of rows does not matter; rounds may be text')
 FROM (
   SELECT stop_report(r, c, 0.8, 0.8, 0.8, 0.8, 12, 0) AS stop_report

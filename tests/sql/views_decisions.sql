@@ -26,7 +26,7 @@ SELECT is_eq(reason, 'critical contradiction detected', 'and why')
 FROM round_actions WHERE run_id = 2 AND round = 3;
 
 SELECT results_eq(
-  'SELECT run_id, title, action, stop_round, best_round, gate_passed,
+  'SELECT run_id, title, action, stop_round, returned_round, gate_passed,
           rounds_used, rounds_run
    FROM run_decisions ORDER BY run_id',
   'VALUES (1, ''passes in R2'', ''pass'', 2, 2, 1, 2, 3),

@@ -82,6 +82,14 @@ static void test_legacy(void) {
                                    .recent_sources = 10};
   tap_ok(passes(&evidence, &asked), "the index lets a masked failure through");
   tap_ok(!passes_default(evidence), "which the gate by dimension stops");
+  evidence.dimensions.score[DIMENSION_RECENCY] = MISSING;
+  tap_ok(!passes(&evidence, &asked), "but not where a score is missing (R3)");
+  tap_is_int(gate_failures(&evidence, &asked), 1 << DIMENSION_RECENCY | GATE_LOW_INDEX,
+             "which it says, beside the low index");
+  evidence.dimensions = (struct dimensions){{1, 1, 1, 1, MISSING}};
+  tap_ok(!passes(&evidence, &asked), "however high the index");
+  tap_is_int(gate_failures(&evidence, &asked), 1 << DIMENSION_RECENCY,
+             "which is then not called low");
   asked.min_ci = 0.5;
   evidence.dimensions = (struct dimensions){{0.5, 0.5, 0.5, 0.5, 0.5}};
   tap_ok(passes(&evidence, &asked), "the index's floor is inclusive");

@@ -76,10 +76,11 @@ static void test_legacy(void) {
   struct gate_evidence masked = {.dimensions = {{1, 1, 1, 0.2, 1}}, .recent_sources = 10};
   tap_is_int(gate_failures(&masked, &rule), 0, "which is how a failure hides");
   masked.dimensions.score[DIMENSION_VERIFICATION] = MISSING;
-  tap_is_int(gate_failures(&masked, &rule), 0, "and a score that nobody has");
+  tap_is_int(gate_failures(&masked, &rule), 1u << DIMENSION_VERIFICATION,
+             "but not where nobody has that score (R3)");
   masked.dimensions.score[DIMENSION_COVERAGE] = 0.1;
   tap_is_int(gate_failures(&masked, &rule), GATE_LOW_INDEX | 1u << DIMENSION_VERIFICATION,
-             "until the index is low: then it is named");
+             "which is named beside an index that is low");
 }
 
 static double high_floor(const struct settings *settings, enum difficulty difficulty,

@@ -159,7 +159,7 @@ static void defaults_of_epoch(void) {
     digest_finish(&digest, text);
   }
   arena_free(&arena);
-  tap_is_text(SETTINGS_EPOCH, "2", "the epoch of these defaults");
+  tap_is_text(SETTINGS_EPOCH, "3", "the epoch of these defaults");
   tap_is_text(text, "ff970cc9581b5bf4ec4846aeacf86bea5db5105e427f21d50c8748be7a007a08",
               "the defaults are those of the epoch");
 }

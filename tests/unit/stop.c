@@ -9,7 +9,8 @@
 static struct stop_round round_of(int64_t number, double ci, unsigned failures) {
   return (struct stop_round){.round = {.type = VALUE_INTEGER, .is.integer = number},
                              .ci = ci,
-                             .failures = failures};
+                             .failures = failures,
+                             .is_complete = (failures & GATE_MISSING_DIMENSIONS) == 0};
 }
 
 static int sign(int number) {
@@ -21,8 +22,8 @@ static void test_order(void) {
   const unsigned low = GATE_LOW_DIMENSIONS, few = GATE_FEW_SOURCES;
   struct stop_round ascending[] = {
       round_of(1, 0.1, GATE_CONTRADICTED),
-      round_of(1, 0.1, GATE_UNCOUNTED), /* or nobody knows */
       round_of(1, 0.5, GATE_CONTRADICTED),
+      round_of(1, 0.1, GATE_UNCOUNTED),                /* fails, but halts nothing */
       round_of(1, 0.2, few | low | GATE_CONTRADICTED), /* fails anyway */
       round_of(1, 0.2, few | low),
       round_of(1, 0.2 + 0x1p-54, few | low), /* ties, and is told apart all the same */
@@ -66,6 +67,67 @@ static void test_patience(void) {
   tap_ok(state.action == STOP_CONTINUE, "the first round loses nothing");
 }
 
+#define ABSENT -1.0
+
+/* Advances over rounds with these indices; ABSENT: incomplete, with an index of .1. */
+static struct stop_state after_gaps(const double *ci, int rounds,
+                                    struct stop_policy policy) {
+  struct stop_state state = {0};
+  for (int i = 0; i < rounds && state.action == STOP_CONTINUE; i++) {
+    bool is_absent = ci[i] == ABSENT;
+    unsigned failures = is_absent ? 1u : GATE_FEW_SOURCES;
+    struct stop_round round = round_of(i + 1, is_absent ? 0.1 : ci[i], failures);
+    stop_advance(&state, &round, &policy);
+  }
+  return state;
+}
+
+/* What is missing decides nothing (R3). */
+static void test_incomplete(void) {
+  const double gap[] = {0.7, ABSENT, 0.74}, fall[] = {0.7, ABSENT, 0.6},
+               first[] = {ABSENT, 0.05}, between[] = {0.7, 0.6, ABSENT, 0.5},
+               falls[] = {0.9, ABSENT, ABSENT, 0.8, 0.7}, last[] = {0.7, 0.8, ABSENT};
+  struct stop_policy one = {1, 9}, two = {2, 9};
+  struct stop_state state = after_gaps(gap, 2, one);
+  tap_ok(state.action == STOP_CONTINUE && state.last.failures == 1,
+         "an incomplete round is no regression, and says of none");
+  state = after_gaps(gap, 3, one);
+  tap_ok(state.action == STOP_CONTINUE && state.rounds == 3, "a run that rises goes on");
+  state = after_gaps(fall, 3, one);
+  tap_ok(state.action == STOP_PATIENCE && state.rounds == 3 && state.regressions == 1,
+         "the next complete round is compared with the last complete one");
+  state = after_gaps(first, 2, one);
+  tap_is_int(state.action, STOP_CONTINUE, "before a complete round nothing is compared");
+  state = after_gaps(between, 4, two);
+  tap_ok(state.action == STOP_PATIENCE && state.rounds == 4,
+         "an incomplete round breaks no succession");
+  state = after_gaps(between, 3, two);
+  tap_is_int((long long)state.in_succession, 1, "and does not lengthen it");
+  state = after_gaps(falls, 5, two);
+  tap_is_int((long long)state.regressions, 2, "regressions of complete rounds only");
+  state = after_gaps(last, 3, (struct stop_policy){1, 3});
+  tap_ok(state.action == STOP_MAX_ROUNDS && state.last.failures == (1 | GATE_LAST_ROUND),
+         "an incomplete round is one of max_rounds");
+  tap_is_int(state.best.round.is.integer, 2, "the round to return is a better one");
+}
+
+/* Only contradictions that somebody counted halt a run. */
+static void test_uncounted(void) {
+  struct stop_policy policy = {1, 2};
+  struct stop_state state = {0};
+  struct stop_round round = round_of(1, 0.8, GATE_UNCOUNTED);
+  stop_advance(&state, &round, &policy);
+  tap_is_int(state.action, STOP_CONTINUE, "contradictions that nobody counted");
+  round = round_of(2, 0.9, GATE_UNCOUNTED);
+  stop_advance(&state, &round, &policy);
+  tap_ok(state.action == STOP_MAX_ROUNDS && state.best.round.is.integer == 2,
+         "a further one is the limit, and the better round");
+  state = (struct stop_state){0};
+  round = round_of(1, 0.8, GATE_CONTRADICTED);
+  stop_advance(&state, &round, &policy);
+  tap_is_int(state.action, STOP_HALT_CONTRADICTION, "contradictions that are there");
+}
+
 /* A loss that rounding makes is none (rule R9); one of a step is. */
 static void test_level(void) {
   const double rounded[] = {0.6, 0.6 - 0x1p-51}, part[] = {0.6, 0.6 - 4.9e-13},
@@ -94,6 +156,8 @@ static void test_most_rounds(void) {
 int main(void) {
   test_order();
   test_patience();
+  test_incomplete();
+  test_uncounted();
   test_level();
   test_most_rounds();
   return tap_done();

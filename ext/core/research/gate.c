@@ -33,10 +33,10 @@ unsigned gate_failures(const struct gate_evidence *evidence,
   if (!verdict.no_regression) failures |= GATE_REGRESSED;
   if (verdict.dimensions_high)
     missing &= ~(unsigned)GATE_MISSING_DIMENSIONS;
-  else if (rule->engine == ENGINE_LEGACY)
-    failures |= GATE_LOW_INDEX;
-  else
+  else if (rule->engine != ENGINE_LEGACY)
     failures |= gate_low_dimensions(&evidence->dimensions, rule) << EVIDENCE_COUNT;
+  else if (confidence_arithmetic(&evidence->dimensions, rule->weights) < rule->min_ci)
+    failures |= GATE_LOW_INDEX;
   return missing | (failures & ~(missing << EVIDENCE_COUNT));
 }
 

@@ -28,7 +28,7 @@ struct gate_rule {
 
 /* The four conditions, each decided on its own. */
 struct gate_verdict {
-  bool dimensions_high; /* legacy engine: the confidence index reaches min_ci */
+  bool dimensions_high; /* legacy engine: complete, and the index reaches min_ci */
   bool sources_enough;
   bool no_contradiction;
   bool no_regression;
@@ -59,11 +59,17 @@ static inline uint64_t scores_below(const double *score, const double *floor, in
   return below;
 }
 
+/* The legacy engine's condition.  Missing evidence is a failure there, too (R3): without
+** it an index can only be too low, but nobody knows by how much. */
+static inline bool gate_index_high(const struct dimensions *dimensions,
+                                   const struct gate_rule *rule) {
+  return confidence_is_complete(dimensions, rule->weights) &&
+         confidence_arithmetic(dimensions, rule->weights) >= rule->min_ci;
+}
+
 static inline bool gate_dimensions_high(const struct dimensions *dimensions,
                                         const struct gate_rule *rule) {
-  if (rule->engine == ENGINE_LEGACY) {
-    return confidence_arithmetic(dimensions, rule->weights) >= rule->min_ci;
-  }
+  if (rule->engine == ENGINE_LEGACY) return gate_index_high(dimensions, rule);
   /* All five are compared: which of them fails first can't be predicted, and a branch
   ** that is mispredicted costs more than five comparisons. */
   bool high = true;
@@ -105,8 +111,9 @@ enum gate_failure {
 unsigned gate_low_dimensions(const struct dimensions *dimensions,
                              const struct gate_rule *rule);
 
-/* All that fails; 0 exactly where gate_passed() is true.  The legacy engine asks for no
-** dimension: one that is missing fails where the index does. */
+/* All that fails; 0 exactly where gate_passed() is true.  The legacy engine asks for
+** dimensions that weigh anything only: another one may be missing where the index is
+** high. */
 unsigned gate_failures(const struct gate_evidence *evidence,
                        const struct gate_rule *rule);
 

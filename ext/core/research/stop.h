@@ -6,13 +6,17 @@
 **
 **   1. dimensions High, sources enough, contradictions 0     pass
 **   2. dimensions High, sources enough, contradictions > 0   halt_contradiction
-**      or not counted
-**   3. otherwise, `patience` rounds in succession whose      patience_stop
-**      confidence index is below that of the round before
+**   3. otherwise, `patience` regressions in succession       patience_stop
 **   4. otherwise, the `max_rounds`-th round                  max_rounds
 **   5. otherwise                                             continue
 **
-** Indices compare as index.h has it (R9).
+** A round is complete where every score that weighs anything is there.  A regression is a
+** complete round whose index is below that of the last complete round before it.  Indices
+** compare as index.h has it (R9).
+**
+** What is missing decides nothing (R3).  An incomplete round is no regression, the next
+** round is not compared with it, and it breaks no succession.  Contradictions that nobody
+** counted halt nothing.
 **
 ** The first action other than `continue` is final: later rounds change nothing.  So only
 ** the first `max_rounds` rounds of a run can matter.
@@ -50,6 +54,7 @@ struct stop_round {
   struct value round;
   double ci;         /* confidence index, 0..1 */
   unsigned failures; /* what gate_failures() says, without regard to regression */
+  bool is_complete;  /* what confidence_is_complete() says */
 };
 
 /* The order in which rounds count, < 0, 0, > 0: by number.  Of rounds with one number the
@@ -63,7 +68,8 @@ struct stop_state {
   enum stop_action action;
   size_t rounds;          /* looked at so far */
   size_t regressions;     /* among them */
-  size_t in_succession;   /* regressions up to the last round */
+  size_t in_succession;   /* regressions up to the last complete round */
+  double complete_ci;     /* index of that round; before it 0, and nothing is below */
   struct stop_round last; /* its failures include a regression and the round limit */
   struct contender best;  /* the round to return */
 };
@@ -76,38 +82,5 @@ struct stop_state {
 ** far. */
 void stop_advance(struct stop_state *state, const struct stop_round *round,
                   const struct stop_policy *policy);
-
-/* What rounds in succession come to, so that the policy can step over all of them at
-** once: over any that do not end a run. */
-struct stop_span {
-  double first_ci;      /* of the first of them */
-  double last_ci;       /* and of the last */
-  uint32_t rounds;      /* at least 1 */
-  uint32_t regressions; /* among them, the first left out, as below */
-  uint32_t longest;     /* regressions in succession, wherever */
-  uint32_t head;        /* right behind the first round */
-  uint32_t tail;        /* up to the last one */
-  bool decided;         /* at least one round passes or is halted */
-};
-
-struct stop_span stop_span_of(const struct stop_round *round);
-
-/* `span`, and `behind` it. */
-struct stop_span stop_span_join(const struct stop_span *span,
-                                const struct stop_span *behind);
-
-/* > 0 if round a is to be returned rather than b, of two that neither pass nor are
-** halted; < 0 if b is; 0 if nobody can tell them apart but by what their indices differ
-** by within a step. */
-int stop_better(const struct stop_round *a, const struct stop_round *b);
-
-/* True if the policy ends a run within the span, that comes behind the state. */
-bool stop_ends_within(const struct stop_state *state, const struct stop_span *span,
-                      const struct stop_policy *policy);
-
-/* Moves the state on by a span within which nothing ends, the same as by stop_advance()
-** round by round: by its last round and its best one, of equal ones the first. */
-void stop_step_over(struct stop_state *state, const struct stop_span *span,
-                    const struct stop_round *last, const struct stop_round *best);
 
 #endif

@@ -1,21 +1,14 @@
 /*
-** The rounds of a window frame in their own order, for the stop policy.
+** The rounds of a window frame, for the stop policy.
 **
-** Rows enter a frame and leave it in the order in which they arrive, and the policy looks
-** at their rounds in ascending order.  As long as they arrive in that order, or behind
-** the round that ends the run, its state just moves on, in O(1) a row.  Otherwise they
-** stand in a search tree, each node with the span of the rounds under it (stop.h), so
-** that the policy steps over all those that end nothing.  Then a row costs O(log rows) to
-** enter, as much to leave, and an answer as much, whatever the order of rows, the frame
-** and the policy.  Rows that are many against those in the tree are sorted in with them,
-** O(rows * log rows).
+** Rows enter a frame and leave it in the order in which they arrive.  The policy looks at
+** their rounds in ascending order.  Rows that arrive in that order cost O(1): the state
+** moves on by each.  A row out of order has the next answer sort the frame and start
+** again, O(rows * log rows).  So does a row that leaves, without the sorting: O(rows).  A
+** run has four rounds, so nothing faster is built.
 **
-** The tree is a randomised one (Martinez and Roura 1998): what enters n rounds becomes
-** their root with a probability of 1 / (n + 1).  Chance decides about depth, not about
-** answers, and is the same in every frame.
-**
-** The memory is the caller's, an array of nodes that it makes longer when the frame is
-** full.  Nodes know each other by their number in it, from 1 on, so it may move.
+** The memory is the caller's, an array that the caller makes longer when the frame is
+** full.
 */
 #ifndef ASSAY_CORE_RESEARCH_STOP_FRAME_H
 #define ASSAY_CORE_RESEARCH_STOP_FRAME_H
@@ -23,51 +16,34 @@
 #include "base/sort.h"
 #include "core/research/stop.h"
 
-/* The number of a node, or none. */
-typedef uint32_t stop_node_number;
-#define STOP_NO_NODE ((stop_node_number)0)
-
-struct stop_node {
+struct stop_frame_row {
   struct stop_round round; /* its value's bytes belong to the caller */
-  struct stop_span span;   /* of the rounds under the node, its own among them, */
-  stop_node_number last;   /* the last of these, */
-  stop_node_number best;   /* and the best, where none of them is decided */
-  stop_node_number before; /* the roots of those before its round and behind it */
-  stop_node_number behind;
-  stop_node_number
-      next; /* the row that entered behind it; of an unused node another one */
+  uint64_t arrival;        /* number of rows that arrived before it */
 };
 
 /* Zeroed, a frame is empty and without memory. */
 struct stop_frame {
-  struct stop_node *nodes; /* number 1 is the first of them */
-  uint32_t capacity;
-  uint32_t used;           /* nodes that have ever been; so many at the start */
-  stop_node_number unused; /* the first of those that are not any more */
-  uint32_t rows;
-  stop_node_number oldest; /* row, and the latest one */
-  stop_node_number latest;
-  stop_node_number
-      waiting; /* the first row that is not in the tree: all behind it wait */
-  uint32_t waiting_rows;
-  stop_node_number root; /* of the tree */
-  uint64_t chance;
+  struct stop_frame_row *rows; /* `count` of them, from `first` on */
+  size_t capacity;
+  size_t first;
+  size_t count;
+  uint64_t arrivals;
+  bool is_unsorted;          /* the rows are not in the order of their rounds */
   struct stop_policy policy; /* that the state is under, */
-  struct stop_state state;   /* after all rows before `unseen`, */
-  stop_node_number last;     /* the last of their rounds that it looked at */
-  stop_node_number unseen;   /* the first row that it does not take into account */
-  bool stale;                /* the state is to be worked out anew, by the tree */
+  struct stop_state state;   /* after the first `seen` rows */
+  size_t seen;
 };
 
-/* True where the frame needs memory before a row can enter. */
+/* True where the frame needs more memory before a row can enter. */
 static inline bool stop_frame_is_full(const struct stop_frame *frame) {
-  return frame->unused == STOP_NO_NODE && frame->used == frame->capacity;
+  return frame->first + frame->count == frame->capacity &&
+         frame->count >= frame->capacity / 2;
 }
 
-/* Gives memory to the frame, which holds `capacity` nodes, more than before, and begins
-** with what frame->nodes held. */
-void stop_frame_extend(struct stop_frame *frame, struct stop_node *nodes,
-                       uint32_t capacity);
+/* Gives memory to the frame for `capacity` rows, more than before; it begins with what
+** frame->rows held. */
+void stop_frame_extend(struct stop_frame *frame, struct stop_frame_row *rows,
+                       size_t capacity);
 
 /* A row enters a frame that is not full. */
 void stop_frame_enter(struct stop_frame *frame, const struct stop_round *round);
@@ -75,10 +51,6 @@ void stop_frame_enter(struct stop_frame *frame, const struct stop_round *round);
 /* The oldest row leaves; there is one.  Returns the value of its round, whose bytes the
 ** caller may free. */
 struct value stop_frame_leave(struct stop_frame *frame);
-
-/* Forgets the order of the rounds, to find it anew: until the next answer rows leave in
-** O(1). */
-void stop_frame_forget(struct stop_frame *frame);
 
 /* The policy's state after all rounds; borrowed until the frame changes, as are the
 ** values of rounds in it.  NULL where the watch stopped it, if there is one: nothing is

@@ -36,13 +36,16 @@ static bool stop_sweep_find_ends(struct stop_sweep *sweep,
                                  const struct swept_round *rounds, size_t count,
                                  struct sort_watch *watch) {
   size_t in_succession = 0, longest = 0;
+  double complete_ci = 0;
   for (size_t i = 0; i < sweep->limit_count; i++) {
     size_t most = sweep->limits[i].max_rounds;
     sweep->ends[i] = most <= count ? (struct limit_end){most, STOP_MAX_ROUNDS}
                                    : (struct limit_end){count, STOP_CONTINUE};
   }
-  for (size_t i = 1; i < count; i++) {
-    bool regressed = index_compare(rounds[i].seen.ci, rounds[i - 1].seen.ci) < 0;
+  for (size_t i = 0; i < count; i++) {
+    if (!rounds[i].seen.is_complete) continue;
+    bool regressed = index_compare(rounds[i].seen.ci, complete_ci) < 0;
+    complete_ci = rounds[i].seen.ci;
     in_succession = regressed ? in_succession + 1 : 0;
     if (in_succession <= longest) continue;
     longest = in_succession;

@@ -24,7 +24,7 @@
 struct swept_round {
   struct stop_round seen; /* its failures are this module's */
   struct gate_place place;
-  bool contradicted; /* or nobody counted */
+  bool contradicted;
 };
 
 /* What is counted of a policy: runs by their action, and the rounds that they use. */

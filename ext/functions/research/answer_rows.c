@@ -3,7 +3,7 @@
 **
 **   acceptability_rows(json [, round_type])   round, share
 **   stability_rows(json)                winner, runner_up, margin, dimension, low, high
-**   stop_rows(json)                     action, round, best_round, gate_passed,
+**   stop_rows(json)                     action, round, returned_round, gate_passed,
 **                                         ci_score, rounds, regressions, reason
 **   recency_rows(json)                  sources, dated_sources, recent_sources, recency,
 **                                         mean_decay
@@ -325,8 +325,8 @@ enum { STOP_CI_SCORE = 4, STOP_ARGUMENT = 8 };
 enum { RECENCY_SHARE = 3, RECENCY_MEAN_DECAY, RECENCY_ARGUMENT };
 
 static const char *const answer_rows_stop_keys[STOP_ARGUMENT] = {
-    "action",   "round",  "best_round",  "gate_passed",
-    "ci_score", "rounds", "regressions", "reason"};
+    "action",   "round",  "returned_round", "gate_passed",
+    "ci_score", "rounds", "regressions",    "reason"};
 
 static const char *const answer_rows_recency_keys[RECENCY_ARGUMENT] = {
     "sources", "dated_sources", "recent_sources", "recency", "mean_decay"};
@@ -386,8 +386,9 @@ static void answer_rows_recency_column(sqlite3_context *context,
 }
 
 static const struct memory_table stop_table = {
-    .schema = "CREATE TABLE stop_rows(action TEXT, round, best_round, gate_passed INT, "
-              "ci_score REAL, rounds INT, regressions INT, reason TEXT, json HIDDEN)",
+    .schema = "CREATE TABLE stop_rows(action TEXT, round, returned_round, "
+              "gate_passed INT, ci_score REAL, rounds INT, regressions INT, "
+              "reason TEXT, json HIDDEN)",
     .count = answer_rows_reports,
     .column = answer_rows_stop_column,
     .first_argument = STOP_ARGUMENT,
@@ -427,7 +428,7 @@ static const struct sql_function functions[] = {
      "0.333"},
     {"stop_rows", 1, PURE, MEMORY_TABLE(stop_table), "table stop_rows(json)",
      "A stop report as a row, with a column for each key",
-     "SELECT best_round FROM stop_rows((SELECT stop_report(column1, column2, 0.9, 0.9, "
+     "SELECT returned_round FROM stop_rows((SELECT stop_report(column1, column2, 0.9, 0.9, "
      "0.9, 0.9, 12, 0) FROM (VALUES ('R1', 0.7), ('R2', 0.8))))",
      "R2"},
     {"recency_rows", 1, PURE, MEMORY_TABLE(recency_table), "table recency_rows(json)",

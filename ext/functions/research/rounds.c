@@ -78,7 +78,8 @@ static inline bool rounds_keep(sqlite3_context *context, void *group,
 }
 
 /* Gate and index as they are given.  A missing index counts as 0. */
-static inline void rounds_read_judgement(sqlite3_value **argv, struct contender *contender) {
+static inline void rounds_read_judgement(sqlite3_value **argv,
+                                         struct contender *contender) {
   double index = argument_score(argv[1]);
   contender->gate_passed = argument_flag(argv[0]) == 1;
   contender->ci = is_missing(index) ? 0 : index;

@@ -9,9 +9,9 @@
 **
 ** stop_action is 'pass', 'continue', 'halt_contradiction', 'patience_stop' or
 ** 'max_rounds'.  stop_round is the round at which the policy stops, NULL while it
-** continues.  stop_report is JSON: action, round (as stop_round), best_round (the round
-** to return) with its gate_passed and ci_score, rounds (looked at: up to the stop),
-** regressions (among them), reason (what kept the last of them from passing).
+** continues.  stop_report is JSON: action, round (as stop_round), returned_round (the one
+** that the policy hands out) with its gate_passed and ci_score, rounds (looked at: up to
+** the stop), regressions (among them), reason (what kept the last of them from passing).
 **
 ** A row whose round is NULL is skipped whole, every other row is a round, and a group
 ** without one gives NULL.  The explicit form judges each row under its own high and
@@ -19,8 +19,8 @@
 ** are a mistake.  As a window over (ORDER BY round) it is the decision after each round.
 ** Source: ADR-007 section 4.2.
 **
-** A row costs O(1) in round order, and at most O(log rows) in any other and in frames
-** that slide: see core/research/stop_frame.h.
+** A row costs O(1) in round order; frames that slide and any other order cost more: see
+** core/research/stop_frame.h.
 */
 #include "core/research/stop_frame.h"
 
@@ -42,24 +42,23 @@ struct stop_group {
   struct agreement agreement; /* the policy, where the call states it */
   struct stop_frame frame;    /* owns the bytes of its rounds */
   struct stop_policy policy;  /* of the latest row that counts */
-  struct stop_node room[ROOM];
+  struct stop_frame_row room[ROOM];
 };
 
-/* Makes room for a row.  False when out of memory; the frame is then as it was.  SQLite
-** allocates less than 2 GiB at once, so the capacity stays far below 2^32. */
+/* Makes room for a row.  False when out of memory; the frame is then as it was. */
 static bool stop_group_extend(struct stop_group *group) {
   struct stop_frame *frame = &group->frame;
   if (frame->capacity == 0) {
     stop_frame_extend(frame, group->room, ROOM);
     return true;
   }
-  bool is_lent = frame->nodes == group->room;
-  uint32_t capacity = 2 * frame->capacity;
-  struct stop_node *nodes = sqlite3_realloc64(is_lent ? NULL : frame->nodes,
-                                              (sqlite3_uint64)capacity * sizeof *nodes);
-  if (nodes == NULL) return false;
-  if (is_lent) memcpy(nodes, group->room, sizeof group->room);
-  stop_frame_extend(frame, nodes, capacity);
+  bool is_lent = frame->rows == group->room;
+  size_t capacity = 2 * frame->capacity;
+  struct stop_frame_row *rows =
+      sqlite3_realloc64(is_lent ? NULL : frame->rows, capacity * sizeof *rows);
+  if (rows == NULL) return false;
+  if (is_lent) memcpy(rows, group->room, sizeof group->room);
+  stop_frame_extend(frame, rows, capacity);
   return true;
 }
 
@@ -70,11 +69,6 @@ static bool stop_group_enter(struct stop_group *group, const struct stop_round *
   if (!value_own(&owned.round)) return false;
   stop_frame_enter(&group->frame, &owned);
   return true;
-}
-
-static void stop_drop_oldest(struct stop_group *group) {
-  struct value round = stop_frame_leave(&group->frame);
-  value_free(&round);
 }
 
 static bool stop_limit_argument(sqlite3_context *context, sqlite3_value *value,
@@ -118,6 +112,7 @@ static bool stop_judge(sqlite3_context *context, struct stop_group *group, int a
   if (!evidence_read(context, argv + 1, argc - 1, &evidence)) return false;
   round.failures = gate_failures(&evidence, rule);
   round.ci = confidence_arithmetic(&evidence.dimensions, rule->weights);
+  round.is_complete = confidence_is_complete(&evidence.dimensions, rule->weights);
   return aggregate_kept(context, group, stop_group_enter(group, &round));
 }
 
@@ -147,15 +142,17 @@ static bool stop_enter_stated(sqlite3_context *context, void *group, int argc,
 }
 
 static void stop_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  stop_drop_oldest(group);
+  struct stop_group *rounds = group;
+  struct value round = stop_frame_leave(&rounds->frame);
+  value_free(&round);
 }
 
 static void stop_clear(void *group) {
   struct stop_group *rounds = group;
-  stop_frame_forget(&rounds->frame);
-  while (rounds->frame.rows > 0)
-    stop_drop_oldest(rounds);
-  if (rounds->frame.nodes != rounds->room) sqlite3_free(rounds->frame.nodes);
+  struct stop_frame *frame = &rounds->frame;
+  for (size_t i = 0; i < frame->count; i++)
+    value_free(&frame->rows[frame->first + i].round.round);
+  if (frame->rows != rounds->room) sqlite3_free(frame->rows);
 }
 
 /* The policy's state after all rounds.  NULL, with the error set, where interrupted. */
@@ -194,7 +191,7 @@ static void stop_report(sqlite3_context *context, void *group) {
   json_name(&json, stop_action_names[state->action]);
   json_key(&json, "round");
   json_value(&json, state->action == STOP_CONTINUE ? &none : &state->last.round);
-  json_key(&json, "best_round");
+  json_key(&json, "returned_round");
   json_value(&json, &state->best.round);
   json_key(&json, "gate_passed");
   json_boolean(&json, state->best.gate_passed);
@@ -249,7 +246,7 @@ static const struct sql_function functions[] = {
      "JSON: the action, the round of the stop, the round to return, and why",
      "SELECT stop_report(column1, 0.8, 0.8, 0.8, 0.8, 0.8, 12, column2) "
      "FROM (VALUES (1, 2), (2, 0))",
-     "{\"action\":\"halt_contradiction\",\"round\":1,\"best_round\":1,"
+     "{\"action\":\"halt_contradiction\",\"round\":1,\"returned_round\":1,"
      "\"gate_passed\":false,\"ci_score\":0.8,\"rounds\":1,\"regressions\":0,"
      "\"reason\":\"critical contradiction detected\"}"},
     {"stop_report", 12, JSON_RESULT,
@@ -258,34 +255,40 @@ static const struct sql_function functions[] = {
      "stop_report(" ROUND POLICY ")", "The same under a policy of your own",
      "SELECT stop_report(column1, column1 * 0.5, 0, 0, 0, 0, 12, 0, 1, 2, 0.75, 10) "
      "FROM (VALUES (1), (2))",
-     "{\"action\":\"max_rounds\",\"round\":2,\"best_round\":2,"
+     "{\"action\":\"max_rounds\",\"round\":2,\"returned_round\":2,"
      "\"gate_passed\":false,\"ci_score\":0.25,\"rounds\":2,\"regressions\":0,"
      "\"reason\":\"low dimensions: source_quality, agreement, verification, recency; "
      "round limit reached\"}"},
     {"stop_action", 2, PURE,
      AGGREGATE(struct stop_group, stop_enter, stop_leave, stop_action, stop_clear, NULL),
      "stop_action(round, evidence)", "The same of one JSON object by these names a round",
-     "SELECT stop_action(column1, '{\"coverage\":' || column2 || '}') "
+     "SELECT stop_action(column1, replace('{\"coverage\":C,\"source_quality\":C,' || "
+     "'\"agreement\":C,\"verification\":C,\"recency\":C}', 'C', column2)) "
      "FROM (VALUES (1, 0.7), (2, 0.6))",
      "patience_stop"},
     {"stop_action", 6, PURE,
      AGGREGATE(struct stop_group, stop_enter_stated, stop_leave, stop_action, stop_clear,
                "patience", "max_rounds"),
      "stop_action(round, evidence" POLICY ")", "The same under a policy of your own",
-     "SELECT stop_action(column1, '{\"coverage\":' || column2 || '}', 2, 4, 0.75, 10) "
+     "SELECT stop_action(column1, replace('{\"coverage\":C,\"source_quality\":C,' || "
+     "'\"agreement\":C,\"verification\":C,\"recency\":C}', 'C', column2), "
+     "2, 4, 0.75, 10) "
      "FROM (VALUES (1, 0.7), (2, 0.6))",
      "continue"},
     {"stop_round", 2, PURE,
      AGGREGATE(struct stop_group, stop_enter, stop_leave, stop_at, stop_clear, NULL),
      "stop_round(round, evidence)", "The same of one JSON object by these names a round",
-     "SELECT stop_round(column1, '{\"coverage\":' || column2 || '}') "
+     "SELECT stop_round(column1, replace('{\"coverage\":C,\"source_quality\":C,' || "
+     "'\"agreement\":C,\"verification\":C,\"recency\":C}', 'C', column2)) "
      "FROM (VALUES ('R1', 0.7), ('R2', 0.6))",
      "R2"},
     {"stop_round", 6, PURE,
      AGGREGATE(struct stop_group, stop_enter_stated, stop_leave, stop_at, stop_clear,
                "patience", "max_rounds"),
      "stop_round(round, evidence" POLICY ")", "The same under a policy of your own",
-     "SELECT stop_round(column1, '{\"coverage\":' || column2 || '}', 2, 4, 0.75, 10) "
+     "SELECT stop_round(column1, replace('{\"coverage\":C,\"source_quality\":C,' || "
+     "'\"agreement\":C,\"verification\":C,\"recency\":C}', 'C', column2), "
+     "2, 4, 0.75, 10) "
      "FROM (VALUES ('R1', 0.7), ('R2', 0.6), ('R3', 0.5))",
      "R3"},
     {"stop_report", 2, JSON_RESULT,
@@ -294,7 +297,7 @@ static const struct sql_function functions[] = {
      "SELECT stop_report(column1, '{\"coverage\":1,\"source_quality\":1,' || "
      "'\"agreement\":1,\"verification\":1,\"recency\":0.5,\"recent_sources\":12}') "
      "FROM (VALUES (1))",
-     "{\"action\":\"continue\",\"round\":null,\"best_round\":1,"
+     "{\"action\":\"continue\",\"round\":null,\"returned_round\":1,"
      "\"gate_passed\":false,\"ci_score\":0.925,\"rounds\":1,\"regressions\":0,"
      "\"reason\":\"missing: critical_contradictions; low dimensions: recency\"}"},
     {"stop_report", 6, JSON_RESULT,
@@ -303,7 +306,7 @@ static const struct sql_function functions[] = {
      "stop_report(round, evidence" POLICY ")", "The same under a policy of your own",
      "SELECT stop_report(column1, '{\"recent_sources\":12,\"verification\":1}', 1, 2, "
      "0.75, 10) FROM (VALUES (1), (2))",
-     "{\"action\":\"max_rounds\",\"round\":2,\"best_round\":1,"
+     "{\"action\":\"max_rounds\",\"round\":2,\"returned_round\":1,"
      "\"gate_passed\":false,\"ci_score\":0.2,\"rounds\":2,\"regressions\":0,"
      "\"reason\":\"missing: coverage, source_quality, agreement, recency, "
      "critical_contradictions; round limit reached\"}"},

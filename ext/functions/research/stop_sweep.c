@@ -55,6 +55,7 @@ struct stop_row {
   double least_score;
   double recent_sources;
   bool contradicted;
+  bool is_complete;
 };
 
 /* What an answer is made of. */
@@ -93,13 +94,16 @@ static bool stop_sweep_lists(sqlite3_context *context, sqlite3_value **argv,
 static struct stop_row stop_sweep_row_of(sqlite3_context *context,
                                          const struct gate_evidence *evidence,
                                          const struct value *round) {
+  const struct weights *weights = weights_default(settings_of(context));
+  bool is_counted =
+      !isnan(evidence->critical_contradictions); /* else no gate passes it */
   return (struct stop_row){
       .round = *round,
-      .ci = confidence_arithmetic(&evidence->dimensions,
-                                  weights_default(settings_of(context))),
-      .least_score = dimensions_least(&evidence->dimensions),
+      .ci = confidence_arithmetic(&evidence->dimensions, weights),
+      .least_score = is_counted ? dimensions_least(&evidence->dimensions) : NAN,
       .recent_sources = evidence->recent_sources,
-      .contradicted = evidence->critical_contradictions != 0};
+      .contradicted = evidence->critical_contradictions > 0,
+      .is_complete = confidence_is_complete(&evidence->dimensions, weights)};
 }
 
 static bool stop_sweep_keep(struct swept_runs *runs, const struct value *run,
@@ -229,7 +233,7 @@ static bool stop_sweep_collect(struct stop_sweep_answer *answer,
   for (size_t i = 0; i < span->rows; i++) {
     const struct stop_row *row = stop_sweep_row_at(runs, span->first + i);
     struct swept_round round = {
-        .seen = {.round = row->round, .ci = row->ci},
+        .seen = {.round = row->round, .ci = row->ci, .is_complete = row->is_complete},
         .place =
             floor_grid_place(&answer->sweep.grid, row->least_score, row->recent_sources),
         .contradicted = row->contradicted};
@@ -354,7 +358,7 @@ static const struct sql_function functions[] = {
      "SELECT stop_sweep('a', column1, '{\"coverage\":' || column2 || '}', 1, '[1, 4]', "
      "0.75, 10) FROM (VALUES (1, 0.7), (2, 0.6))",
      "{\"runs\":1,\"rounds\":2," COLUMNS
-     "\"rows\":[[1,1,0.75,10,0,0,0,1,0,1],[1,4,0.75,10,0,0,1,0,0,2]]}"},
+     "\"rows\":[[1,1,0.75,10,0,0,0,1,0,1],[1,4,0.75,10,0,0,0,0,1,2]]}"},
 };
 
 const struct sql_module stop_sweep_module = {"stop_sweep", "Stop sweep",

@@ -116,7 +116,7 @@ SELECT run_id, title, best_round, gate_passed, ci, rounds FROM run_best_round
 ORDER BY run_id;
 
 -- Where the stop policy ends it.
-SELECT run_id, action, stop_round, best_round, gate_passed, rounds_used, rounds_run,
+SELECT run_id, action, stop_round, returned_round, gate_passed, rounds_used, rounds_run,
        reason
 FROM run_decisions ORDER BY run_id;
 

@@ -86,9 +86,12 @@ def decisions(rounds):
     runs = rounds.groupby("run_id")
     n = runs.cumcount() + 1
     key = rounds.ci.round(12)
-    fell = key < key.groupby(rounds.run_id).shift()
+    complete = key[rounds.least.notna()]
+    fell = complete < complete.groupby(rounds.run_id).shift()
+    fell = fell.reindex(rounds.index, fill_value=False)
+    halted = rounds.high & (rounds.critical_contradictions > 0)
     action = numpy.select(
-        [rounds.gate == 1, rounds.high, fell, n == 4],
+        [rounds.gate == 1, halted, fell, n == 4],
         ["pass", "halt_contradiction", "patience_stop", "max_rounds"], "")
     rounds = rounds.assign(n=n, action=action)
     stops = rounds[rounds.action != ""].drop_duplicates("run_id").set_index("run_id")
@@ -99,7 +102,7 @@ def decisions(rounds):
     return pandas.DataFrame({
         "action": stops.action.reindex(found.index).fillna("continue"),
         "stop_round": stops["round"].reindex(found.index),
-        "best_round": found["round"]}).reset_index()
+        "returned_round": found["round"]}).reset_index()
 
 
 def sweep(rounds):
@@ -133,10 +136,10 @@ def answer(question, rounds, run_ids, equal):
                  (b.run_id % 101 * b["round"]).sum())]
     if question == "decisions":
         d = decisions(known)
-        d["weighed"] = d.run_id % 101 * d.best_round
+        d["weighed"] = d.run_id % 101 * d.returned_round
         rows = d.groupby("action").agg(
             n=("run_id", "size"), stop=("stop_round", lambda s: s.sum(min_count=1)),
-            best=("best_round", "sum"), weighed=("weighed", "sum"))
+            best=("returned_round", "sum"), weighed=("weighed", "sum"))
         return [tuple(row) for row in rows.reset_index().to_numpy().tolist()]
     if question == "sweep":
         return sweep(rounds)

@@ -25,8 +25,8 @@ ASKED = {
               " sum((run_id % 101 + round) * ci) FROM ({})",
     "best": "SELECT count(*), sum(best_round), sum(gate), sum(ci),"
             " sum(run_id % 101 * best_round) FROM ({})",
-    "decisions": "SELECT action, count(*), sum(stop_round), sum(best_round),"
-                 " sum(run_id % 101 * best_round) FROM ({}) GROUP BY action"
+    "decisions": "SELECT action, count(*), sum(stop_round), sum(returned_round),"
+                 " sum(run_id % 101 * returned_round) FROM ({}) GROUP BY action"
                  " ORDER BY action",
     "flips": "SELECT count(*), sum(a <> b), sum(run_id % 101 * b) FROM ({})",
 }
@@ -63,7 +63,7 @@ VIEWS = {
                               " FROM round_scores"),
     "best": asked("best", "SELECT run_id, best_round, gate_passed AS gate, ci"
                           " FROM run_best_round"),
-    "decisions": asked("decisions", "SELECT run_id, action, stop_round, best_round"
+    "decisions": asked("decisions", "SELECT run_id, action, stop_round, returned_round"
                                     " FROM run_decisions"),
     "sweep": NAIVE.format(
         lists=LISTS, scores="round_scores",
@@ -191,17 +191,23 @@ RECENT_SQLITE = """julianday(date(as_of)) - CASE
     WHEN published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'
     THEN julianday(published || '-01') END <= coalesce(w.days, {default})"""
 
-# The stop policy with patience 1 and at most four rounds; the best round is one of those
-# that it looked at, without a contradicted one unless that is all there is.
+# The stop policy with patience 1 and at most four rounds; the round to return is one of
+# those that it looked at, without a contradicted one unless that is all there is.  Complete
+# rounds are compared with each other.
 DECISIONS = """
-WITH steps AS (
-  SELECT run_id, round, ci, gate, row_number() OVER so_far AS n,
-         least >= 0.75 AND recent_sources >= 10 AS high,
-         round(ci, 12) < round(lag(ci) OVER so_far, 12) AS fell
-  FROM {scores} WHERE run_id IN (SELECT run_id FROM runs)
+WITH scored AS (
+  SELECT * FROM {scores} WHERE run_id IN (SELECT run_id FROM runs)
+), falls AS (
+  SELECT run_id, round, round(ci, 12) < round(lag(ci) OVER so_far, 12) AS fell
+  FROM scored WHERE least IS NOT NULL
   WINDOW so_far AS (PARTITION BY run_id ORDER BY round)
+), steps AS (
+  SELECT s.run_id, s.round, ci, gate, fell,
+         row_number() OVER (PARTITION BY s.run_id ORDER BY s.round) AS n,
+         least >= 0.75 AND recent_sources >= 10 AND critical_contradictions > 0 AS halted
+  FROM scored AS s LEFT JOIN falls AS f ON f.run_id = s.run_id AND f.round = s.round
 ), acts AS (
-  SELECT *, CASE WHEN gate = 1 THEN 'pass' WHEN high THEN 'halt_contradiction'
+  SELECT *, CASE WHEN gate = 1 THEN 'pass' WHEN halted THEN 'halt_contradiction'
                  WHEN fell THEN 'patience_stop' WHEN n = 4 THEN 'max_rounds'
             END AS action
   FROM steps
@@ -212,7 +218,7 @@ WITH steps AS (
   WHERE last IS NULL OR n <= last
 )
 SELECT b.run_id, coalesce(action, 'continue') AS action,
-       CASE WHEN action IS NOT NULL THEN l.round END AS stop_round, best_round
+       CASE WHEN action IS NOT NULL THEN l.round END AS stop_round, returned_round
 FROM ({best}) AS b
 LEFT JOIN (SELECT run_id, round, action FROM seen WHERE n = last) AS l
   ON l.run_id = b.run_id"""
@@ -230,7 +236,7 @@ def sql_questions(scores, least_gate, best):
         "best": asked("best", chosen),
         "decisions": asked("decisions", DECISIONS.format(
             scores=scores,
-            best=best("gate, round(ci, 12)", {"best_round": "round"}, CANDIDATES))),
+            best=best("gate, round(ci, 12)", {"returned_round": "round"}, CANDIDATES))),
         "sweep": NAIVE.format(
             lists=LISTS, scores=scores,
             passes="least >= high AND recent_sources >= min_sources"

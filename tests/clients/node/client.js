@@ -57,7 +57,7 @@ function main(db) {
   is(JSON.stringify([stability.winner, stability.runner_up]), '[3,10]', 'as a winner');
   const report = JSON.parse(
     value(`SELECT stop_report(round, ${scores}, 0, 0) FROM played`));
-  is(JSON.stringify([report.round, report.best_round]), '[10,3]', 'in a report');
+  is(JSON.stringify([report.round, report.returned_round]), '[10,3]', 'in a report');
   let message;
   try {
     value('SELECT tier_rank(?)', 'Top');
