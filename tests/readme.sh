@@ -30,6 +30,23 @@ is "$(for document in $documents; do
     done
 done)" '' 'every link leads somewhere'
 
+# Every digest in prose is one that assay computes for the settings that the prose names,
+# whole or as far as its dots.
+digest_of() {
+  sqlite3 :memory: -cmd ".load $extension" -cmd '.mode list' \
+    "SELECT assay_load_yaml('$1')" 'SELECT assay_settings_hash()' | tail -1
+}
+known="$(digest_of '') $(digest_of '{evaluation: {deep_research: {patience: 2}}}')"
+prose=${DOCUMENTS:-$(find README.md config ext sql tests -name '*.md' -o -name '*.html' \
+  -o -name '*.ipynb' -o -name '*.in' -o -name 'manual.sql')}
+grep -hoE "([0-9]+:)?[0-9a-f]{64}|([0-9]+:)?[0-9a-f]{4,}\.\.\." $prose |
+  sed 's/[.]*$//' | sort -u >"$directory/digests"
+is "$(while read -r digest; do
+  case " $known" in *" $digest"*) ;; *) echo "$digest" ;; esac
+done <"$directory/digests")" '' 'every digest in prose is computed here'
+is "$([ -n "$DOCUMENTS" ] || [ -s "$directory/digests" ] && echo some)" some \
+  'and there are some'
+
 mkdir "$directory/work"
 for document in $documents; do
   mkdir -p "$directory/blocks/$document"
