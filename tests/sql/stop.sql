@@ -276,3 +276,27 @@ SELECT lives('CREATE TABLE r(a, b AS (gate_pass(a, 1, 1, 1, 1, 12, 0)));'
              || 'CREATE VIEW v AS SELECT stop_action(a, 1, 1, 1, 1, 1, 1, 1) FROM r;'
              || 'PRAGMA trusted_schema = OFF; SELECT * FROM v',
              'stands in a view that is not trusted (R4)');
+
+-- 5,000 runs that rise by .06 to .13 a round, one score in twenty of them absent: no hole
+-- ends a run, and most that would pass still do.
+CREATE TABLE rising AS
+WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 5000)
+SELECT n, r.column1 AS round, 0.5 + n % 15 / 100.0 + (6 + n % 8) / 100.0 * r.column1 AS s
+FROM n, (VALUES (1), (2), (3), (4)) AS r;
+CREATE VIEW absent AS
+SELECT n, round, s, n * 7919 + round * 104729 AS h FROM rising;
+SELECT is_eq(group_concat(a || ' ' || runs, ', '), 'max_rounds 41, pass 4959',
+             'runs that rise')
+FROM (SELECT a, count(*) AS runs
+      FROM (SELECT stop_action(round, s, s, s, s, s, 12, 0) AS a FROM rising GROUP BY n)
+      GROUP BY a);
+SELECT is_eq(group_concat(a || ' ' || runs, ', '), 'max_rounds 250, pass 4750',
+             'with one score in twenty absent')
+FROM (SELECT a, count(*) AS runs
+      FROM (SELECT stop_action(round, CASE h % 20 WHEN 0 THEN NULL ELSE s END,
+                               CASE h / 3 % 20 WHEN 0 THEN NULL ELSE s END,
+                               CASE h / 7 % 20 WHEN 0 THEN NULL ELSE s END,
+                               CASE h / 11 % 20 WHEN 0 THEN NULL ELSE s END,
+                               CASE h / 13 % 20 WHEN 0 THEN NULL ELSE s END, 12, 0) AS a
+            FROM absent GROUP BY n)
+      GROUP BY a);

@@ -27,6 +27,7 @@ static void test_order(void) {
       round_of(1, 0.2, few | low | GATE_CONTRADICTED), /* fails anyway */
       round_of(1, 0.2, few | low),
       round_of(1, 0.2 + 0x1p-54, few | low), /* ties, and is told apart all the same */
+      round_of(1, 0.2, few),                 /* incomplete */
       round_of(1, 0.2, few),
       round_of(1, 0.2, low),
       round_of(1, 0.9, low),
@@ -35,7 +36,8 @@ static void test_order(void) {
       round_of(1, 0.8, 0), /* 1.0: it is told apart as it is stored */
       round_of(2, 0.1, GATE_CONTRADICTED),
   };
-  ascending[11].round = (struct value){.type = VALUE_REAL, .is.real = 1};
+  ascending[6].is_complete = false;
+  ascending[12].round = (struct value){.type = VALUE_REAL, .is.real = 1};
   for (int i = 0; i < COUNT_OF(ascending); i++) {
     int wrong = 0;
     for (int j = 0; j < COUNT_OF(ascending); j++)
