@@ -26,8 +26,8 @@ shows 'A: patience 2, at most 4 rounds, High from 0.75, 10 recent sources' \
   'with nothing given A waits for one more regression'
 shows 'A 34 . 21 61.8 45.0 .. 76.1' 'the rate of A, Wilson'
 shows 'B 34 . 20 58.8 42.2 .. 73.6' 'the rate of B'
-shows 'Passing, percent +2.9 -3.0 .. +8.9 1 0 33 1.000' \
-  'who passes, run by run: t, and the sign test'
+shows 'Passing, percent +2.9 -4.9 .. +10.4 1 0 33 1.000' \
+  'who passes, run by run: Agresti and Min, and the sign test'
 shows 'Index +0.003 -0.003 .. +0.009 2 0 32 0.500' 'the index, run by run'
 shows 'Another round is returned in 2 runs.' 'how many return another round'
 shows ' 15 Does knex support SQLite well? R3 0.824 pass R1 0.725 fail +0.099' \
@@ -41,7 +41,7 @@ is "$(head -n "$(wc -l <"$directory/shown")" "$directory/out" |
 open=$database
 over compare -cmd '.param set :b_high 0.8'
 fits 'a floor for B'
-shows 'Passing, percent +23.5 +8.5 .. +38.6 8 0 26 0.008' 'eight runs pass no more'
+shows 'Passing, percent +23.5 +7.6 .. +36.9 8 0 26 0.008' 'eight runs pass no more'
 shows ' 33 How do clients report errors? R2 0.802 pass R3 0.844 pass -0.042' \
   'another round, which passes, too'
 over compare -cmd '.param set :weights equal' -cmd '.param set :b_weights roc' \
@@ -89,7 +89,10 @@ shows 'A 6 3 4 66.7 11.2 .. 96.9' 'a rate with clusters'
 shows 'B, runs on both 4 2 1 25.0 0.1 .. 99.0' 'and of the runs on both'
 shows 'Passing, percent +50.0 none: no spread 2 0 2 0.500' \
   'attempts count with their mean'
-shows 'Score +5.4 -0.4 .. +11.2 3 1 1 0.625' 'scores of 0..100 as they are'
+shows 'Score +5.4 -0.4 .. +11.2 3 1 1 0.250' \
+  'scores of 0..100 as they are; three topics of three'
+shows 'Of runs in clusters it is tossed for each cluster, by its mean difference.' \
+  'and p counts clusters'
 shows 'q4 q4? 91.0 pass 71.0 fail +20.0' 'with a title of one side'
 shows 'q5 q5? 63.0 50% 61.0 +2.0' 'a share of attempts, and no verdict'
 
@@ -119,7 +122,7 @@ is "$? $(grep -o 'compare_a and compare_b have to be TEMP' "$directory/err")" \
 sqlite3 "$database" -cmd ".load $extension" -cmd '.read sql/reports/compare.sql' \
   -cmd '.param set :b_high 0.8' <sql/reports/compare.sql >"$directory/out" 2>&1
 is "$(grep -c '^Passing, percent' "$directory/out")" 2 'twice in one session'
-shows 'Passing, percent +23.5 +8.5 .. +38.6 8 0 26 0.008' 'the second under its numbers'
+shows 'Passing, percent +23.5 +7.6 .. +36.9 8 0 26 0.008' 'the second under its numbers'
 shows 'B: patience 1, at most 4 rounds, High from 0.80, 10 recent sources' 'and says so'
 
 report judges
@@ -128,8 +131,10 @@ shows 'Of 82 rounds 70 were scored by nobody.' 'and what nobody did'
 shows 'verification 12 12 5 0.921 0.752' 'agreement by dimension'
 shows 'source quality 12 12 5 0.401 0.265' 'and where there is little'
 shows 'all together 48 48 5 0.888 0.658' 'all together'
-shows 'east 48 . -0.009 -0.031 .. +0.012 25 23 0.885' 'a judge against the others'
-shows 'family north 48 . +0.001 -0.022 .. +0.024 27 21 0.471' 'and a family'
+shows 'east 48 . -0.009 -0.031 .. +0.012 25 23 1.000' 'a judge against the others'
+shows 'family north 48 . +0.001 -0.022 .. +0.024 27 21 1.000' 'and a family'
+shows "test of runs, each by its mean, by Holm's correction for these 6 comparisons." \
+  'how p was corrected'
 shows 'Nobody.' 'nobody is missing'
 
 # Judges of whom some are missing, one is high, one has no usable score.
@@ -151,11 +156,33 @@ shows 'Left out: 0 rows without run, round, dimension or judge; of scores' \
   'rows of nobody'
 shows '1 that are NULL and 1 that are no number from 0 to 1.' 'scores that are none'
 shows 'coverage 2 2 2..3 -0.105 -0.333' 'little agreement'
-shows 'ann 3 . +0.267 -0.016 .. +0.549 3 0 0.250' 'the one that is high'
+shows 'ann 3 . +0.267 -0.016 .. +0.549 3 0 1.000' 'the one that is high, in two runs'
 shows 'cy 1 2 0.000 none: one run 0 0 1.000' '0.7 is the mean of 0.9 and 0.5'
 shows 'dan 0 3 . no other judge 0 0 .' 'the one of whom nothing can be used'
 is "$(grep -c '^family' "$directory/out")" 0 'judges: a family of one is its judge'
 shows ' 1 One 5 10 dan 2, eve 2, cy 1' 'who is missing where'
+# Twelve runs of five rounds: ann is above the others in all, cy below, bob in between. By
+# runs p is 2 / 2^12 of both, .0005, and three-fold .0015; by rounds it would be 2 / 2^60.
+cat >"$directory/twelve.sql" <<'END'
+.read sql/schema.sql
+INSERT INTO runs(run_id, title, as_of)
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12)
+SELECT i, 'Run ' || i, '2026-01-01' FROM n;
+INSERT INTO rounds(run_id, round)
+SELECT run_id, column1 FROM runs, (VALUES (1), (2), (3), (4), (5));
+INSERT INTO judgements(run_id, round, dimension, judge, score)
+SELECT run_id, round, 'coverage', column1, column2 + run_id % 2 * column3
+FROM rounds, (VALUES ('ann', 0.9, 0), ('bob', 0.6, 0.2), ('cy', 0.5, 0));
+END
+over judges -cmd ".read $directory/twelve.sql"
+fits 'twelve runs'
+shows 'ann 60 . +0.300 +0.267 .. +0.333 60 0 0.001' 'p by runs, corrected'
+shows 'cy 60 . -0.300 -0.333 .. -0.267 0 60 0.001' 'of the second no less than the first'
+shows 'bob 60 . 0.000 -0.066 .. +0.066 30 30 1.000' 'and of the last'
+over judges -cmd ".read $directory/twelve.sql" \
+  -cmd "DELETE FROM judgements WHERE judge = 'bob'"
+fits 'two of them'
+shows 'ann 60 . +0.400 none: no spread 60 0 <.001' 'always the same: no interval'
 over judges -cmd ".read $directory/some.sql" \
   -cmd "DELETE FROM judgements WHERE judge <> 'ann'"
 fits 'one judge'

@@ -295,16 +295,16 @@ SELECT '';
 SELECT 'A - B, run by run     Mean  95 % interval        A higher B higher   Equal     p';
 SELECT printf('%-16s%10s  %-19s%,10d%,9d%,8d %5s', label,
               printf('%+' || substr(form, 2), scale * mean),
-              CASE WHEN low IS NULL THEN 'none: one cluster'
-              WHEN low = high THEN 'none: no spread'
+              CASE WHEN low IS NULL AND clusters < 2 THEN 'none: one cluster'
+              WHEN low IS NULL THEN 'none: no spread'
               ELSE printf('%+' || substr(form, 2), scale * low) || ' .. '
                    || printf('%+' || substr(form, 2), scale * high) END,
               better, worse, equal,
               CASE WHEN p < 0.001 THEN '<.001' ELSE printf('%.3f', p) END)
-FROM (SELECT place, label, scale, form, json_extract(j, '$.mean') AS mean,
+FROM (SELECT place, label, clusters, scale, form, json_extract(j, '$.mean') AS mean,
              json_extract(j, '$.low') AS low, json_extract(j, '$.high') AS high,
              json_extract(j, '$.better') AS better, json_extract(j, '$.worse') AS worse,
-             json_extract(j, '$.equal') AS equal, json_extract(j, '$.p') AS p
+             json_extract(j, '$.equal') AS equal, json_extract(j, '$.sign_p') AS p
       FROM report_differences WHERE j IS NOT NULL)
 ORDER BY place;
 SELECT 'Nothing can be compared.'
@@ -316,6 +316,9 @@ GROUP BY 'all' HAVING NOT (SELECT max(is_given) FROM report_sides);
 SELECT '';
 SELECT 'Where the interval of a mean holds 0 the difference may be chance. p is how';
 SELECT 'often a coin, tossed for each run that differs, gives counts as uneven.';
+SELECT 'Of runs in clusters it is tossed for each cluster, by its mean difference.'
+FROM report_differences AS d
+WHERE clusters < json_extract(j, '$.n') GROUP BY 'all';
 SELECT 'The index of each side is by its own weights, so it moves with them, too.'
 WHERE (SELECT count(weights) FROM report_sides);
 SELECT 'Weights don''t decide who passes: a run passes if any of its rounds does.'

@@ -153,19 +153,38 @@ FROM report_said GROUP BY judge HAVING count(score) = 0;
 
 DROP TABLE IF EXISTS temp.report_judges;
 CREATE TEMP TABLE report_judges AS
-SELECT kind, name, family, units, json_extract(j, '$.mean') AS mean,
+SELECT kind, name, family, units, json_extract(j, '$.clusters') AS runs,
+       json_extract(j, '$.mean') AS mean,
        json_extract(j, '$.low') AS low, json_extract(j, '$.high') AS high,
        json_extract(j, '$.better') AS better, json_extract(j, '$.worse') AS worse,
-       json_extract(j, '$.p') AS p
+       json_extract(j, '$.sign_p') AS sign_p
 FROM report_against
 ORDER BY kind DESC, coalesce(abs(json_extract(j, '$.mean')), -1) DESC, name;
+
+-- Of many judges one is far from the others by chance. Holm's correction (1979): of m
+-- comparisons the least p counts m-fold, the next one (m - 1)-fold, and so on, but none
+-- less than one before it. Judges without another one are not compared.
+DROP TABLE IF EXISTS temp.report_corrected;
+CREATE TEMP TABLE report_corrected(judge INTEGER PRIMARY KEY, p);
+INSERT INTO report_corrected
+SELECT judge, min(1.0, max(p) OVER (ORDER BY place ROWS UNBOUNDED PRECEDING))
+FROM (SELECT judge, place, (count(*) OVER () - place + 1) * sign_p AS p
+      FROM (SELECT rowid AS judge, sign_p,
+                   row_number() OVER (ORDER BY sign_p, rowid) AS place
+            FROM report_judges WHERE sign_p IS NOT NULL));
 
 SELECT '';
 SELECT '';
 SELECT 'EACH JUDGE AGAINST THE OTHERS';
 SELECT 'By how much a judge is above the mean of the others of the same unit, with the';
-SELECT '95 % interval by runs; on how many units above or below, p of the sign test. The';
-SELECT 'farthest come first; a family is the mean of its judges against other families.';
+SELECT '95 % interval by runs, and on how many units above or below. p is that of a sign';
+SELECT 'test of runs, each by its mean'
+    || CASE WHEN count(sign_p) < 2 THEN '.'
+            ELSE printf(', by Holm''s correction for these %,d comparisons.',
+                        count(sign_p)) END
+FROM report_judges;
+SELECT 'The farthest come first; a family is the mean of its judges against the other';
+SELECT 'families.';
 SELECT '';
 SELECT 'Judge or family     Units Missing Above by  95 % interval     Above  Below     p';
 SELECT printf('%!-17.17s%,8d%8s%9s  %-16s%7d%7d %5s',
@@ -176,7 +195,8 @@ SELECT printf('%!-17.17s%,8d%8s%9s  %-16s%7d%7d %5s',
                    ELSE replace(replace(printf('%+.3f', mean), '-0.000', '0.000'),
                                 '+0.000', '0.000') END,
               CASE WHEN mean IS NULL THEN 'no other judge'
-                   WHEN low IS NULL THEN 'none: one run'
+                   WHEN low IS NULL AND g.runs < 2 THEN 'none: one run'
+                   WHEN low IS NULL THEN 'none: no spread'
                    ELSE replace(replace(printf('%+.3f .. %+.3f', low, high), '-0.000',
                                         '0.000'), '+0.000', '0.000') END,
               coalesce(better, 0), coalesce(worse, 0),
@@ -184,6 +204,7 @@ SELECT printf('%!-17.17s%,8d%8s%9s  %-16s%7d%7d %5s',
                    ELSE printf('%.3f', p) END)
 FROM report_judges AS g CROSS JOIN report_sizes AS s
 JOIN report_plain AS n ON n.value = g.name
+LEFT JOIN report_corrected AS c ON c.judge = g.rowid
 WHERE g.rowid <= (SELECT rows FROM report_limit)
 ORDER BY g.rowid;
 SELECT printf('and %,d more, with `.param set :rows all`', count(*)) FROM report_judges

@@ -212,7 +212,7 @@ static const struct query_job paired_difference_job = {
              .sql =
                  "SELECT CASE WHEN n > 0 THEN json_object('n', n, 'clusters', n, "
                  "'mean', mean, 'se', se, 'low', mean - t * se, 'high', mean + t * se, "
-                 "'better', better, 'worse', worse, 'equal', n - better - worse, 'p', "
+                 "'better', better, 'worse', worse, 'equal', n - better - worse, 'sign_p', "
                  "CASE WHEN abs(better - worse) < 2 THEN 1 WHEN min(better, worse) = 0 "
                  "THEN 2.0 / (1 << (better + worse)) ELSE 0.625 END) END AS answer "
                  "FROM (SELECT *, sqrt((squares - n * mean * mean) / (n - 1) / n) AS "
@@ -223,7 +223,7 @@ static const struct query_job paired_difference_job = {
                      "coverage") " - " JUDGED("recency") " AS d" OF_RUNS
                                                          ") GROUP BY run_id))"},
         },
-    .answer = "json_extract(answer, '$.n', '$.better', '$.worse', '$.p') || "
+    .answer = "json_extract(answer, '$.n', '$.better', '$.worse', '$.sign_p') || "
               "printf('%.4f %.4f', json_extract(answer, '$.low'), "
               "json_extract(answer, '$.high'))"};
 

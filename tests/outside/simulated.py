@@ -71,14 +71,37 @@ def rates(sizes, rate, correlation):
     return holds(rate), "pass_rate(a, b)", group
 
 
+# --- pairs ------------------------------------------------------------------------------
+
+def no_difference(clusters, units, correlation):
+    """How often the sign test says that there is a difference."""
+    def group(draw):
+        rows = []
+        for cluster in range(clusters):
+            level = draw.gauss(0, math.sqrt(correlation))
+            rows += [(level + draw.gauss(0, math.sqrt(1 - correlation)), 0, cluster)
+                     for _ in range(units)]
+        return rows
+    return "json_extract(j, '$.sign_p') < 0.05", "paired_difference(a, b, c)", group
+
+
+def flags(pairs, better, worse):
+    """Pairs of flags, of which such shares differ."""
+    def group(draw):
+        drawn = [draw.random() for _ in range(pairs)]
+        return [(int(each < better), int(better <= each < better + worse))
+                for each in drawn]
+    return holds(better - worse), "paired_difference(a, b)", group
+
+
 # --- what is asked, and the least and the greatest share --------------------------------
 
 def each(questions, attempts):
     return (attempts,) * questions
 
 
-# Where one cluster outweighs the others, or nearly all attempts pass, the interval is too
-# narrow: there the bound is what is seen.
+# Where one cluster outweighs the others, nearly all attempts pass, or no pair goes one of
+# both ways, the interval is too narrow: there the bound is what is seen.
 CHECKS = [
     *((f"families of {sizes} judges", families(sizes), least, most)
       for sizes, least, most in (
@@ -100,6 +123,13 @@ CHECKS = [
           ("10 questions x 1, 10 x 10", each(10, 1) + each(10, 10), 0.95, 0.3, 0.95),
           ("9 questions x 2, 1 x 20", each(9, 2) + each(1, 20), 0.9, 0.3, 0.89),
           ("15 questions x 1, 1 x 30", each(15, 1) + each(1, 30), 0.8, 0.3, 0.72))),
+    *((f"sign_p below .05 of no difference: {clusters} clusters x 10, correlation .5",
+       no_difference(clusters, 10, 0.5), 0, 0.05) for clusters in (6, 10, 20, 40)),
+    *((f"paired_difference of {pairs} flags: {better} better, {worse} worse",
+       flags(pairs, better, worse), least, 1)
+      for pairs, better, worse, least in (
+          (10, 0.3, 0.1, 0.95), (20, 0.2, 0.1, 0.95), (20, 0.1, 0, 0.86),
+          (50, 0.1, 0.02, 0.95), (50, 0.04, 0.04, 0.95), (200, 0.1, 0.05, 0.94))),
 ]
 
 

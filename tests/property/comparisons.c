@@ -83,6 +83,7 @@ int main(void) {
   test_frames("pass_hat_k(passed, '2')");
   test_frames("paired_difference(a, b)");
   test_frames("paired_difference(a, b, name)");
+  test_frames("paired_difference(passed, place % 2)");
   test_frames("krippendorff_alpha(place, a)");
   test_frames("krippendorff_alpha(place, a, 'nominal')");
   test_frames("krippendorff_alpha(place, name, 'nominal')");
@@ -99,9 +100,17 @@ int main(void) {
   test_holds(INTERVAL("pass_rate(passed, name)"), "with clusters, too");
   test_holds(
       "SELECT count(*) FROM (SELECT paired_difference(a, b, name) AS x, "
-      "paired_difference(b, a, name) AS y FROM t) WHERE " MIRRORED(
-          "mean", "mean") " OR " MIRRORED("low", "high") " OR " MIRRORED("high", "low"),
+      "paired_difference(b, a, name) AS y FROM t) WHERE " MIRRORED("mean", "mean") " OR " MIRRORED(
+          "low",
+          "high") " OR " MIRRORED("high",
+                                  "low") " OR json_extract(x, '$.sign_p') IS NOT json_extract(y, '$.sign_p')",
       "exchanging a and b mirrors the interval");
+  test_holds(
+      "SELECT count(*) FROM (SELECT paired_difference(a, b, name) AS j FROM t UNION "
+      "ALL SELECT paired_difference(a, b) FROM t UNION ALL SELECT "
+      "paired_difference(passed, place % 2) FROM t) WHERE json_extract(j, "
+      "'$.low') >= json_extract(j, '$.high')",
+      "an interval of pairs has a width");
   test_holds("SELECT krippendorff_alpha(place, passed, 'nominal') IS NOT "
              "krippendorff_alpha('unit ' || place, typeof(passed) || ' ' || passed, "
              "'nominal') FROM t",

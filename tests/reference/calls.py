@@ -329,6 +329,7 @@ AGGREGATES = [
     aggregate("pass_at_k", comparisons.pass_at_k, [flag], K),
     aggregate("pass_hat_k", comparisons.pass_hat_k, [flag], K),
     aggregate("paired_difference", comparisons.paired_difference, [PAIRED, PAIRED]),
+    aggregate("paired_difference", comparisons.paired_difference, [flag, flag]),
     aggregate("paired_difference", comparisons.paired_difference,
               [PAIRED, PAIRED, CLUSTER]),
     aggregate("krippendorff_alpha", comparisons.krippendorff_alpha, [UNIT, VALUE]),

@@ -9,8 +9,8 @@ from collections import Counter
 from fractions import Fraction
 
 from answers import Between, Json, Near
-from confidence import (QUANTILE_ROUNDING, cluster_key, nearest, t_quantile,
-                        variance_of_mean)
+from confidence import (QUANTILE_ROUNDING, cluster_key, nearest, standard_error,
+                        t_quantile, variance_of_mean)
 from reading import agreed, flag, known, number, sort_key, stated_positive
 
 LEVELS = ("nominal", "ordinal", "interval", "ratio")
@@ -65,24 +65,19 @@ def pass_rate(rows):
 
 
 def ends(values, clusters, least, greatest):
-    """Standard error and interval of a mean, in units of the greatest magnitude so that
-    no root of a fraction overflows; none with one cluster.
-    """
+    """Standard error and interval of a mean; none with one cluster."""
     freedom = len(set(clusters)) - 1
     if freedom < 1:
         return None, None, None
-    unit = max(map(abs, values)) or Fraction(1)
-    scaled = [value / unit for value in values]
-    error = Fraction(math.sqrt(variance_of_mean(scaled, clusters))) * unit
+    error = standard_error(values, clusters)
     mean, margin = sum(values) / len(values), Fraction(t_quantile(freedom)) * error
-    room = Fraction(QUANTILE_ROUNDING) * (unit + margin)
-
+    room = Fraction(QUANTILE_ROUNDING) * (max(map(abs, values)) + margin)
 
     def held(value):
         return min(max(value, Fraction(least)), Fraction(greatest))
-    return tuple(Between(held(each - room) if each != error else error - room,
-                         held(each + room))
-                 for each in (error, mean - margin, mean + margin))
+    low, high = (Between(held(end - room), held(end + room))
+                 for end in (mean - margin, mean + margin))
+    return error and Between(error - room, held(error + room)), low, high
 
 
 def attempts(rows):
@@ -118,13 +113,30 @@ GREATEST = 1.7976931348623157e308
 
 
 def pair(row):
-    """(a, b, difference) of numbers whose difference is a double."""
+    """(a, b, difference) of two numbers; one beyond the doubles is the last of them."""
     a, b = number(row[0]), number(row[1])
     if a is None or b is None:
         return None
     difference = Fraction(a) - Fraction(b)
-    apart = float(a) - float(b)
-    return (a, b, difference) if math.isfinite(apart) else None
+    return a, b, min(max(difference, -Fraction(GREATEST)), Fraction(GREATEST))
+
+
+def cluster_signs(values, clusters):
+    """How many clusters have a mean above 0, and below; a rest of rounding is neither."""
+    signs = Counter()
+    for cluster in set(clusters):
+        own = [value for value, each in zip(values, clusters) if each == cluster]
+        if abs(sum(own)) > sum(map(abs, own)) * Fraction(1, 2 ** 40):
+            signs[sum(own) > 0] += 1
+    return signs[True], signs[False]
+
+
+def agresti_min(better, worse, n):
+    """Half a pair more in each of four cells, z standard errors: Agresti and Min (2005)."""
+    n += 2
+    up, down = (better + 0.5) / n, (worse + 0.5) / n
+    half = Z * math.sqrt((up + down - (up - down) ** 2) / n)
+    return near(max(up - down - half, -1.0)), near(min(up - down + half, 1.0))
 
 
 def sign_test(better, worse):
@@ -144,12 +156,20 @@ def paired_difference(rows):
     better = sum(a > b for (a, b, _), _ in live)
     worse = sum(a < b for (a, b, _), _ in live)
     error, low, high = ends(values, clusters, -GREATEST, GREATEST)
+    signs, clustered = (better, worse), bool(live[0][1])
+    if clustered:
+        signs = cluster_signs(values, clusters)
+    if (not clustered and len(live) > 1
+            and all(a in (0, 1) and b in (0, 1) for (a, b, _), _ in live)):
+        low, high = agresti_min(better, worse, len(live))
+    elif error == 0:
+        low = high = None
     mean = sum(values) / len(values)
     room = max(map(abs, values)) * Fraction(1, 2 ** 50)
     return Json({"n": len(live), "clusters": len(set(clusters)),
                  "mean": Between(mean - room, mean + room),
                  "se": error, "low": low, "high": high, "better": better, "worse": worse,
-                 "equal": len(live) - better - worse, "p": sign_test(better, worse)})
+                 "equal": len(live) - better - worse, "sign_p": sign_test(*signs)})
 
 
 # --- agreement --------------------------------------------------------------------------

@@ -103,6 +103,16 @@ def variance_of_mean(values, clusters):
     return Fraction(len(sums), len(sums) - 1) * spread / len(values) ** 2
 
 
+def standard_error(values, clusters):
+    """In units of the power of two at or below the greatest magnitude, so that no root of
+    a fraction overflows; below 2^-40 of them it is a rest of rounding, and 0.
+    """
+    greatest = float(max(map(abs, values)))
+    unit = Fraction(2) ** (math.frexp(greatest)[1] - 1)
+    root = math.sqrt(variance_of_mean([value / unit for value in values], clusters))
+    return Fraction(root) * unit if root > 2.0 ** -40 else Fraction(0)
+
+
 def tier_near(value, floors, rounding):
     """The tier of a computed value; open where rounding could carry it over a floor."""
     ranks = {rank_by(value + shift, floors) for shift in (-rounding, 0, rounding)}
@@ -136,7 +146,7 @@ def error_bars(values, clusters, dimension):
               "tier_low": None, "tier_high": None, "certain": False}
     if freedom < 1:
         return report
-    error = math.sqrt(variance_of_mean(values, clusters))
+    error = float(standard_error(values, clusters))
     margin = t_quantile(freedom) * error
     low = max(mean - margin, 0.0)
     high = mean + margin if floors[0] > 1 else min(mean + margin, 1.0)

@@ -15,7 +15,7 @@ SELECT near(json_extract(j, '$.low'), 0.7001142, 5.1e-8, 'the low end') FROM sle
 SELECT near(json_extract(j, '$.high'), 2.4598858, 5.1e-8, 'the high end') FROM slept;
 SELECT is_eq(json_extract(j, '$.n', '$.clusters', '$.better', '$.worse', '$.equal'),
              '[10,10,9,0,1]', 'counts') FROM slept;
-SELECT is_eq(json_extract(j, '$.p'), 2 / 512.0, 'the sign test') FROM slept;
+SELECT is_eq(json_extract(j, '$.sign_p'), 2 / 512.0, 'the sign test') FROM slept;
 SELECT is_eq((SELECT json_extract(paired_difference(b, a), '$.worse') FROM sleep), 9,
              'exchanged: worse');
 SELECT is_eq((SELECT json_extract(paired_difference(b, a), '$.high') FROM sleep),
@@ -23,18 +23,54 @@ SELECT is_eq((SELECT json_extract(paired_difference(b, a), '$.high') FROM sleep)
 
 SELECT is_eq(paired_difference(column1, column2),
   '{"n":4,"clusters":4,"mean":0.25,"se":0.25,"low":-0.5456115763209265,'
-  || '"high":1.0456115763209266,"better":1,"worse":0,"equal":3,"p":1}',
+  || '"high":1.0456115763209266,"better":1,"worse":0,"equal":3,"sign_p":1}',
   'the keys in their order; the ends are held within nothing')
 FROM (VALUES (1, 0), ('1', 1), (0, '0.0'), (2, 2));
 
+-- Pairs of flags: Agresti and Min (2005). Of 20 pairs 8 are better and 2 worse; with half
+-- a pair more in each cell the shares are 8.5 / 22 and 2.5 / 22, their difference 6 / 22,
+-- and its standard error sqrt((11 / 22 - (6 / 22)^2) / 22).
+CREATE TABLE flags(a, b);
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
+INSERT INTO flags SELECT i <= 14, i <= 6 OR i > 18 FROM n;
+CREATE VIEW flagged AS SELECT paired_difference(a, b) AS j FROM flags;
+SELECT is_eq(json_extract(j, '$.better', '$.worse', '$.equal', '$.mean'), '[8,2,10,0.3]',
+             'flags: the counts, the mean as it is') FROM flagged;
+SELECT near((6 / 22.0 - json_extract(j, '$.' || column1)) * (6 / 22.0
+              - json_extract(j, '$.' || column1)),
+            3.841458820694124 * (11 / 22.0 - 36 / 484.0) / 22, 1e-14, 'flags: ' || column1)
+FROM flagged, (VALUES ('low'), ('high'));
+SELECT near(json_extract(j, '$.se') * json_extract(j, '$.se'), (10 - 1.8) / 19 / 20, 1e-15,
+            'and se is that of the mean') FROM flagged;
+SELECT is_eq(json_extract(paired_difference(1.0, '0'), '$.low') < 0.9, 1,
+             'all better: a width all the same') FROM (VALUES (1), (2), (3));
+SELECT is_eq(json_extract(paired_difference(1.0, '0'), '$.high'), 1,
+             'held within 1') FROM (VALUES (1), (2), (3));
+SELECT near(json_extract(paired_difference(column1, column1), '$.high'),
+            1.959963984540054 / 5, 1e-15, 'all equal, too: sqrt(1) / 5 standard errors')
+FROM (VALUES (0), (1), (1));
+SELECT is_eq(json_extract(paired_difference(1, 0, column1), '$.low', '$.se'), '[null,0]',
+             'with clusters it is Student''s t, and there is no spread')
+FROM (VALUES (1), (2), (3));
+SELECT is_eq(json_extract(paired_difference(column1, column2), '$.se', '$.low', '$.high'),
+             '[0,null,null]', 'what is no flag has no interval without a spread')
+FROM (VALUES (0.75, 0.5), (0.5, 0.25), (1.25, 1));
+SELECT is_eq(json_extract(paired_difference(column1, column2), '$.se', '$.low', '$.high'),
+             '[0,null,null]', 'what rounding leaves is no spread')
+FROM (VALUES (0.9, 0.8), (0.8, 0.7), (0.7, 0.6));
+SELECT results_eq('SELECT json_extract(paired_difference(column1, column2)
+                     OVER (ROWS 1 PRECEDING), ''$.low'') IS NULL
+                   FROM (VALUES (1, 0), (1, 0), (2, 1), (1, 0), (1, 0))',
+                  'VALUES (1), (0), (1), (1), (0)', 'as soon as the others have left');
+
 -- The sign test by hand: of 5 pairs 4 are better: 2 (1 + 5) / 32.
-SELECT is_eq(json_extract(paired_difference(column1, 0), '$.p'), 0.375, 'four of five')
+SELECT is_eq(json_extract(paired_difference(column1, 0), '$.sign_p'), 0.375, 'four of five')
 FROM (VALUES (1), (2), (3), (4), (-9), (0));
-SELECT is_eq(json_extract(paired_difference(column1, 0), '$.p'), 1, 'three of six')
+SELECT is_eq(json_extract(paired_difference(column1, 0), '$.sign_p'), 1, 'three of six')
 FROM (VALUES (1), (2), (3), (-1), (-2), (-3));
-SELECT is_eq(json_extract(paired_difference(column1, 0), '$.p'), 1, 'three of five')
+SELECT is_eq(json_extract(paired_difference(column1, 0), '$.sign_p'), 1, 'three of five')
 FROM (VALUES (1), (2), (3), (-1), (-2));
-SELECT is_eq(json_extract(paired_difference(1, 1), '$.p'), 1, 'all equal: 1')
+SELECT is_eq(json_extract(paired_difference(1, 1), '$.sign_p'), 1, 'all equal: 1')
 FROM (VALUES (1), (2), (3));
 
 -- Clusters: differences .5 .5 | 0 0 have sums .5 and -.5 about their mean of .25, so
@@ -42,21 +78,35 @@ FROM (VALUES (1), (2), (3));
 SELECT is_eq(json_extract(paired_difference(column1, 0.5, column2), '$.se', '$.clusters'),
              '[0.25,2]', 'the cluster-robust error')
 FROM (VALUES (1, 'x'), (1, 'x'), (0.5, 'y'), (0.5, 'y'));
+
+-- The sign test of clusters, by their mean differences: x and y are better, z is level.
+SELECT is_eq(json_extract(paired_difference(column1, 0.8, column2), '$.sign_p', '$.better',
+                          '$.worse', '$.equal'), '[0.5,5,2,0]',
+             'two clusters of two: 2 / 2^2; the counts are of pairs')
+FROM (VALUES (1, 'x'), (1, 'x'), (0.9, 'y'), (0.9, 'y'), (0.7, 'y'), (0.9, 'z'),
+             (0.7, 'z'));
+SELECT is_eq(json_extract(paired_difference(column1, 0, column2), '$.sign_p'), 0.125,
+             'four of four: 2 / 2^4, whatever their sizes')
+FROM (VALUES (1, 'x'), (1, 'x'), (1, 'x'), (1, 'x'), (2, 'y'), (3, 'z'), (3, NULL),
+             (-1, NULL));
 SELECT is_eq(json_extract(paired_difference(column1, 0, column2), '$.clusters'), 2,
              'NULLs are one cluster, as is what SQLite holds equal')
 FROM (VALUES (1, NULL), (2, NULL), (3, 1), (4, 1.0));
 SELECT is_eq(paired_difference(column1, 0, 'one'),
   '{"n":2,"clusters":1,"mean":1.5,"se":null,"low":null,"high":null,"better":2,"worse":0,'
-  || '"equal":0,"p":0.5}', 'one cluster has no interval')
+  || '"equal":0,"sign_p":1}', 'one cluster has no interval')
 FROM (VALUES (1), (2));
 SELECT is_eq(paired_difference(3, 1),
   '{"n":1,"clusters":1,"mean":2,"se":null,"low":null,"high":null,"better":1,"worse":0,'
-  || '"equal":0,"p":1}', 'nor has one pair');
+  || '"equal":0,"sign_p":1}', 'nor has one pair');
 
 -- What is missing leaves its pair out.
 SELECT is_eq(paired_difference(column1, column2), NULL, 'no pair, no answer')
-FROM (VALUES (NULL, 1), (1, NULL), ('x', 1), (1, ''), (x'31', 1), (9e999, 1), (1, -9e999),
-             (1.7e308, -1.7e308));
+FROM (VALUES (NULL, 1), (1, NULL), ('x', 1), (1, ''), (x'31', 1), (9e999, 1), (1, -9e999));
+SELECT is_eq(json_extract(paired_difference(column1, column2), '$.n', '$.better', '$.worse',
+                          '$.mean'), '[2,1,1,0]',
+             'a difference beyond the doubles is the last of them')
+FROM (VALUES (1.7e308, -1.7e308), (-1.7e308, '1.7e308'));
 SELECT is_eq((SELECT paired_difference(1, 1) WHERE 0), NULL, 'an empty group: NULL');
 SELECT is_eq(json_extract(paired_difference(column1, column2), '$.n', '$.mean'),
              '[2,1.5]', 'with others')

@@ -4,6 +4,7 @@
 */
 #include "core/own/paired.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "tap.h"
@@ -47,7 +48,9 @@ static void test_signs(void) {
     }
   tap_is_int(wrong, 0, "a difference has the sign of the comparison");
   struct value most = real(1.7e308), least = real(-1.7e308);
-  tap_ok(is_missing(paired_difference(&most, &least)), "beyond the doubles: missing");
+  tap_is_real(paired_difference(&most, &least), DBL_MAX, 0,
+              "beyond the doubles: the last of them");
+  tap_is_real(paired_difference(&least, &most), -DBL_MAX, 0, "of either sign");
 }
 
 static void test_sign_test(void) {
@@ -77,8 +80,93 @@ static void test_sign_test(void) {
   tap_is_real(paired_sign_test(7, 4000), paired_sign_test(4000, 7), 0, "symmetric");
 }
 
+/* Pairs of flags: so many of each kind, in clusters of one. */
+static struct paired_report of_flags(int better, int worse, int equal, bool clustered) {
+  struct observation differences[256];
+  int n = better + worse + equal;
+  for (int i = 0; i < n; i++) {
+    double score = i < better ? 1 : i < better + worse ? -1 : 0;
+    differences[i] = (struct observation){.score = score, .cluster = integer(i)};
+  }
+  return paired_report_on(differences, (size_t)n, (struct paired_kind){clustered, true});
+}
+
+/* Agresti and Min by the shares p12 and p21 of n + 2 pairs, each with half a pair more:
+** their difference, and its variance (p12 + p21 - (p12 - p21)^2) / (n + 2). */
+static void test_flags(void) {
+  double worst = 0;
+  int beyond = 0, without_width = 0;
+  for (int better = 0; better <= 40; better++)
+    for (int worse = 0; worse <= 40; worse++)
+      for (int equal = 0; equal <= 40; equal += 8) {
+        double n = better + worse + equal + 2;
+        if (n < 4) continue;
+        struct error_bars bars = of_flags(better, worse, equal, false).bars;
+        double up = (better + 0.5) / n, down = (worse + 0.5) / n;
+        double half =
+            1.959963984540054 * sqrt((up + down - (up - down) * (up - down)) / n);
+        worst = fmax(worst, fabs(bars.low - fmax(up - down - half, -1)));
+        worst = fmax(worst, fabs(bars.high - fmin(up - down + half, 1)));
+        beyond += bars.low < -1 || bars.high > 1;
+        without_width += !(bars.low < bars.high);
+      }
+  tap_ok(worst < 1e-15, "the interval of Agresti and Min, off by at most %g", worst);
+  tap_is_int(beyond, 0, "within -1..1");
+  tap_is_int(without_width, 0, "and never without width");
+  struct error_bars bars = of_flags(0, 0, 1, false).bars;
+  tap_ok(is_missing(bars.low) && is_missing(bars.se), "one pair has no interval");
+  bars = of_flags(5, 5, 0, true).bars;
+  tap_ok(bars.low < -0.7 && bars.high > 0.7, "with clusters it is that of Student's t");
+}
+
+static struct observation difference(double score, int64_t cluster) {
+  return (struct observation){.score = score, .cluster = integer(cluster)};
+}
+
+/* Of two clusters of ten one is better, one worse; by pairs p would be 2^-17 or so. */
+static void test_clusters(void) {
+  struct observation differences[30];
+  for (int i = 0; i < 30; i++)
+    differences[i] = difference(i < 20 ? 1 : -1, i / 10);
+  const struct paired_kind clustered = {true, false}, plain = {false, false};
+  struct paired_report report = paired_report_on(differences, 30, clustered);
+  tap_is_real(report.sign_p, 1, 0, "two clusters of three are better: 1");
+  tap_is_int((long long)report.better, 20, "the counts are of pairs");
+  for (int i = 20; i < 30; i++)
+    differences[i].score = 1;
+  report = paired_report_on(differences, 30, clustered);
+  tap_is_real(report.sign_p, 0.25, 0, "three of three: 2 / 2^3");
+  tap_ok(report.bars.se == 0 && is_missing(report.bars.low) &&
+             is_missing(report.bars.high),
+         "all the same: no spread, no interval");
+  report = paired_report_on(differences, 30, plain);
+  tap_ok(is_missing(report.bars.low) && is_missing(report.bars.high),
+         "without clusters neither");
+  tap_is_real(report.sign_p, ldexp(1, -29), 0, "where each pair counts");
+}
+
+/* Sums that decimals leave a rest of. */
+static void test_rounding(void) {
+  struct observation cancelling[] = {difference(0.9 - 0.8, 1), difference(0.7 - 0.8, 1)};
+  tap_ok(cancelling[0].score + cancelling[1].score != 0, "rounding leaves a rest");
+  tap_is_int(statistics_mean_sign(cancelling, 2), 0, "which is no difference");
+  struct observation least[] = {difference(5e-324, 1), difference(0, 1)};
+  tap_is_int(statistics_mean_sign(least, 2), 1, "the least number is one");
+  struct observation greatest[] = {difference(-DBL_MAX, 1), difference(-DBL_MAX, 1)};
+  tap_is_int(statistics_mean_sign(greatest, 2), -1, "so are the greatest");
+  struct observation same[] = {difference(0.9 - 0.8, 1), difference(0.8 - 0.7, 1),
+                               difference(0.7 - 0.6, 1)};
+  struct paired_report report =
+      paired_report_on(same, 3, (struct paired_kind){false, false});
+  tap_ok(report.bars.se == 0 && is_missing(report.bars.low),
+         "three differences of .1 have no spread");
+}
+
 int main(void) {
   test_signs();
   test_sign_test();
+  test_flags();
+  test_clusters();
+  test_rounding();
   return tap_done();
 }

@@ -141,6 +141,18 @@ static void test_exact(void) {
   tap_is_int(wrong, 0, "a score alone is its mean, and its unit a power of two below");
 }
 
+/* Clusters with equal sums of deviations, but for rounding. */
+static void test_no_spread(void) {
+  struct observation scores[] = {judged(0.1, 1),  judged(0.2, 1), judged(0.3, 1),
+                                 judged(0.15, 2), judged(0.2, 2), judged(0.25, 2)};
+  tap_ok(0.1 + 0.2 + 0.3 != 0.15 + 0.2 + 0.25, "sums of decimals differ in their bits");
+  struct error_bars bars = statistics_error_bars(scores, 6, true, 0, 1);
+  tap_is_real(bars.se, 0, 0, "their clusters have no spread");
+  scores[5].score = 0.25 + 1e-11;
+  bars = statistics_error_bars(scores, 6, true, 0, 1);
+  tap_ok(bars.se > 1e-12, "a difference of 1e-11 is one");
+}
+
 /* In memory of just that size. */
 static void test_one(void) {
   struct observation *alone = malloc(sizeof *alone);
@@ -161,6 +173,7 @@ int main(void) {
   test_sizes();
   test_many();
   test_exact();
+  test_no_spread();
   test_one();
   return tap_done();
 }

@@ -1,6 +1,8 @@
 /* Differences of pairs: see paired.h. */
 #include "core/own/paired.h"
 
+#include <float.h>
+
 #include "base/wide.h"
 
 /* An INTEGER, or a REAL that is one.  Where one side is whole and the other is not, that
@@ -23,7 +25,7 @@ double paired_difference(const struct value *a, const struct value *b) {
     return (double)(x - y);
   double difference = paired_real(a) - paired_real(b);
   if (difference == 0) return value_compare(a, b);
-  return isfinite(difference) ? difference : MISSING;
+  return greater_of(lesser_of(difference, DBL_MAX), -DBL_MAX);
 }
 
 /* A product of many factors: the number is wide * 2^exponent. */
@@ -80,15 +82,45 @@ double paired_sign_test(uint64_t better, uint64_t worse) {
   return n - k <= k + 1 ? 1 : 2 * paired_tail(n, k);
 }
 
+/* How many clusters have a mean difference above 0, and below. */
+static double paired_cluster_test(const struct observation *differences, size_t n) {
+  uint64_t better = 0, worse = 0;
+  for (size_t first = 0, end; first < n; first = end) {
+    end = statistics_cluster_end(differences, n, first);
+    int sign = statistics_mean_sign(differences + first, end - first);
+    better += sign > 0;
+    worse += sign < 0;
+  }
+  return paired_sign_test(better, worse);
+}
+
+/* With b pairs better and c worse of n, half a pair more in each cell: the shares differ
+** by (b - c) / (n + 2), and the square
+** of the standard error is ((b + c + 1) - (b - c)^2 / (n + 2)) / (n + 2)^2. */
+static void paired_agresti_min(struct paired_report *report) {
+  double n = (double)report->bars.n + 2;
+  double more = (double)report->better - (double)report->worse;
+  double discordant = (double)report->better + (double)report->worse + 1;
+  double half = NORMAL_QUANTILE * sqrt(discordant - more * more / n);
+  report->bars.low = greater_of((more - half) / n, -1);
+  report->bars.high = lesser_of((more + half) / n, 1);
+}
+
 struct paired_report paired_report_on(const struct observation *differences, size_t n,
-                                      bool clustered) {
+                                      struct paired_kind kind) {
   struct paired_report report = {
-      .bars = statistics_error_bars(differences, n, clustered, -INFINITY, INFINITY)};
+      .bars = statistics_error_bars(differences, n, kind.clustered, -INFINITY, INFINITY)};
   for (size_t i = 0; i < n; i++) {
     report.better += differences[i].score > 0;
     report.worse += differences[i].score < 0;
   }
   report.equal = n - report.better - report.worse;
-  report.p = paired_sign_test(report.better, report.worse);
+  report.sign_p = kind.clustered ? paired_cluster_test(differences, n)
+                                 : paired_sign_test(report.better, report.worse);
+  if (kind.flags && !kind.clustered && n > 1) {
+    paired_agresti_min(&report);
+  } else if (!(report.bars.se > 0)) {
+    report.bars.low = report.bars.high = MISSING;
+  }
   return report;
 }

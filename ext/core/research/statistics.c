@@ -39,29 +39,51 @@ static double statistics_mean_of(const struct observation *observations, size_t 
   return lesser_of(greater_of(sum_share(&sum, (double)n) * unit, least), greatest);
 }
 
+/* Differences below this share of what they are differences of are rounding. */
+#define ROUNDING 0x1p-40
+
+size_t statistics_cluster_end(const struct observation *observations, size_t n,
+                              size_t first) {
+  size_t end = first + 1;
+  while (end < n &&
+         value_compare(&observations[first].cluster, &observations[end].cluster) == 0)
+    end++;
+  return end;
+}
+
+int statistics_mean_sign(const struct observation *observations, size_t n) {
+  double unit = statistics_unit_of(observations, n);
+  struct sum sum = {0, 0}, magnitudes = {0, 0};
+  for (size_t i = 0; i < n; i++) {
+    double score = observations[i].score / unit;
+    sum_add(&sum, score);
+    sum_add(&magnitudes, fabs(score));
+  }
+  double total = sum_total(&sum);
+  if (fabs(total) <= ROUNDING * sum_total(&magnitudes)) return 0;
+  return total > 0 ? 1 : -1;
+}
+
 /* Completes the number of clusters and the standard error.  Independent judgements are
 ** clusters of one. */
 static void statistics_spread_of(const struct observation *observations, bool clustered,
                                  double unit, struct error_bars *bars) {
   size_t n = bars->n;
   struct sum squares = {0, 0}; /* of D */
-  struct sum cluster = {0, 0}; /* D: of d, in the cluster at hand */
   bars->clusters = 0;
-  for (size_t i = 0; i < n; i++) {
-    sum_add(&cluster, observations[i].score / unit - bars->mean / unit);
-    bool last =
-        !clustered || i + 1 == n ||
-        value_compare(&observations[i].cluster, &observations[i + 1].cluster) != 0;
-    if (!last) continue;
+  for (size_t first = 0, end; first < n; first = end) {
+    struct sum cluster = {0, 0}; /* D: of d */
+    end = clustered ? statistics_cluster_end(observations, n, first) : first + 1;
+    for (size_t i = first; i < end; i++)
+      sum_add(&cluster, observations[i].score / unit - bars->mean / unit);
     double total = sum_total(&cluster);
     sum_add(&squares, total * total);
-    cluster = (struct sum){0, 0};
     bars->clusters++;
   }
   if (bars->clusters < 2) return;
   double clusters = (double)bars->clusters;
   double se = sqrt(sum_total(&squares) * clusters / (clusters - 1)) / (double)n;
-  bars->se = lesser_of(se * unit, DBL_MAX);
+  bars->se = se > ROUNDING ? lesser_of(se * unit, DBL_MAX) : 0;
 }
 
 /* The share of Student's t within -t..t, and its derivative. */

@@ -36,6 +36,15 @@ struct error_bars {
 ** Equal only where exchanging them changes no sum. */
 int statistics_compare(const void *left, const void *right);
 
+/* The index behind the last observation of the cluster that begins at `first`. */
+size_t statistics_cluster_end(const struct observation *observations, size_t n,
+                              size_t first);
+
+/* The sign of the mean of n > 0 observations: 1, -1, or 0 where what is left of their sum
+** is rounding, below 2^-40 of the sum of their magnitudes.  So .9 - .8 and .7 - .8 cancel,
+** although .9 + .7 is not .8 + .8 in doubles. */
+int statistics_mean_sign(const struct observation *observations, size_t n);
+
 /* The error bars of n > 0 observations in that order, so that the answer does not depend
 ** on the one in which they came.  With d = score - mean, G clusters and D the sum of d
 ** over one of them
@@ -51,7 +60,9 @@ int statistics_compare(const void *left, const void *right);
 ** as for GROUP BY.  `least` and `greatest` are the ends of what a score can be, or
 ** infinite.
 **
-** The mean is rounded once; se is off by less than 1e-15 of the greatest magnitude. */
+** The mean is rounded once; se is off by less than 1e-15 of the greatest magnitude.  An
+** se of at most 2^-40 of the power of two at or below that magnitude is rounding, and 0:
+** clusters of .1, .2 and .3 each have no spread, whatever their sums are in doubles. */
 struct error_bars statistics_error_bars(const struct observation *observations, size_t n,
                                         bool clustered, double least, double greatest);
 

@@ -6,15 +6,18 @@
 ** JSON of the differences a - b of pairs, two finite numbers for one unit (a question
 ** under two policies): how many, their mean, its standard error and 95 % interval as in
 ** tier_confidence() but held within nothing, how many pairs are better (a > b), worse and
-** equal, and p of the exact two-sided sign test: how likely better and worse are to lie
-** so far apart if neither is the likelier one.  It leaves equal pairs out, and takes no
-** notice of clusters.
+** equal, and sign_p of the exact two-sided sign test: how likely better and worse are to
+** lie so far apart if neither is the likelier one.  It leaves equal pairs out.  With
+** clusters it counts clusters by their mean differences.
 **
-** A row is skipped where a or b is missing, or their difference is beyond the doubles.
-** No row: NULL.  One pair, or one cluster, has no standard error and no interval.  A
-** cluster is any value, NULLs are one.  Numbers are compared to the last bit: of two
-** indices that are the same to 12 decimals (R9) neither is the better one where both are
-** rounded first.
+** Two or more pairs whose sides are all 0 or 1, without clusters, have the interval of
+** Agresti and Min.  Of others there is none where se is 0: they show no spread.
+**
+** A row is skipped where a or b is missing.  A difference beyond the doubles counts as
+** the last of them.  No row: NULL.  One pair, or one cluster, has no standard error and
+** no interval.  A cluster is any value, NULLs are one.  Numbers are compared to the last
+** bit: of two indices that are the same to 12 decimals (R9) neither is the better one
+** where both are rounded first.
 **
 ** A frame keeps its differences in order (observations.h), and each answer sums them
 ** anew.  Formulas, sources, errors: core/own/paired.h, core/research/statistics.h.
@@ -30,19 +33,25 @@
 struct paired_group {
   struct agreement agreement;
   struct sorted differences; /* observations */
+  size_t others;             /* pairs with a side that is neither 0 nor 1 */
   bool clustered;
 };
+
+static bool paired_is_flag(const struct value *number) {
+  if (number->type == VALUE_REAL) return number->is.real == 0 || number->is.real == 1;
+  return number->is.integer == 0 || number->is.integer == 1;
+}
 
 /* Reads a row; what the observation holds is borrowed.  False for one that is skipped,
 ** and when out of memory, then with the error set. */
 static bool paired_read_row(sqlite3_context *context, int argc, sqlite3_value **argv,
-                            struct observation *difference) {
+                            struct observation *difference, bool *flags) {
   struct value a, b;
   if (!argument_exact_number(argv[0], &a) || !argument_exact_number(argv[1], &b))
     return false;
+  *flags = paired_is_flag(&a) && paired_is_flag(&b);
   difference->score = paired_difference(&a, &b) + 0.0; /* no -0.0 */
   difference->cluster = (struct value){.type = VALUE_NULL};
-  if (is_missing(difference->score)) return false;
   return argc < 3 || argument_value(context, argv[2], &difference->cluster);
 }
 
@@ -50,8 +59,10 @@ static bool paired_enter(sqlite3_context *context, void *group, int argc,
                          sqlite3_value **argv) {
   struct paired_group *paired = group;
   struct observation difference;
-  if (!paired_read_row(context, argc, argv, &difference)) return false;
+  bool flags;
+  if (!paired_read_row(context, argc, argv, &difference, &flags)) return false;
   paired->clustered = argc > 2;
+  paired->others += !flags;
   return aggregate_kept(
       context, group, sorted_add(&paired->differences, &observations_kind, &difference));
 }
@@ -59,8 +70,11 @@ static bool paired_enter(sqlite3_context *context, void *group, int argc,
 static void paired_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct paired_group *paired = group;
   struct observation difference;
-  if (paired_read_row(context, paired->clustered ? 3 : 2, argv, &difference))
-    sorted_drop(context, &paired->differences, &observations_kind, &difference);
+  bool flags;
+  if (!paired_read_row(context, paired->clustered ? 3 : 2, argv, &difference, &flags))
+    return;
+  paired->others -= !flags;
+  sorted_drop(context, &paired->differences, &observations_kind, &difference);
 }
 
 static void paired_answer(sqlite3_context *context, void *group) {
@@ -68,8 +82,9 @@ static void paired_answer(sqlite3_context *context, void *group) {
   const struct observation *sorted =
       sorted_items(context, &paired->differences, &observations_kind);
   if (sorted == NULL) return;
+  struct paired_kind kind = {paired->clustered, paired->others == 0};
   struct paired_report report =
-      paired_report_on(sorted, paired->differences.items.count, paired->clustered);
+      paired_report_on(sorted, paired->differences.items.count, kind);
   struct json json = json_open(context);
   json_begin_object(&json);
   json_key_number(&json, "n", (double)report.bars.n);
@@ -81,7 +96,7 @@ static void paired_answer(sqlite3_context *context, void *group) {
   json_key_number(&json, "better", (double)report.better);
   json_key_number(&json, "worse", (double)report.worse);
   json_key_number(&json, "equal", (double)report.equal);
-  json_key_number(&json, "p", report.p);
+  json_key_number(&json, "sign_p", report.sign_p);
   json_end_object(&json);
   json_result(context, &json);
 }
@@ -101,16 +116,17 @@ static const struct sql_function functions[] = {
      "FROM (VALUES (1, 0.5), (0.75, 0.5), (0.5, 0.5))",
      "{\"n\":3,\"clusters\":3,\"mean\":0.25,\"se\":0.14433756729740643,"
      "\"low\":-0.37103442793758146,\"high\":0.8710344279375815,\"better\":2,\"worse\":0,"
-     "\"equal\":1,\"p\":0.5}"},
+     "\"equal\":1,\"sign_p\":0.5}"},
     {"paired_difference", 3, JSON_RESULT,
      AGGREGATE(struct paired_group, paired_enter, paired_leave, paired_answer,
                paired_clear, NULL),
      "paired_difference(a, b, cluster)",
-     "The same for units in groups that resemble each other: the cluster-robust form",
+     "The same for units in clusters: the cluster-robust error, the sign test of clusters",
      "SELECT paired_difference(column1, column2, column3) "
-     "FROM (VALUES (1, 0.5, 'doc1'), (1, 0.5, 'doc1'), (0.5, 0.5, 'doc1'))",
-     "{\"n\":3,\"clusters\":1,\"mean\":0.3333333333333333,\"se\":null,\"low\":null,"
-     "\"high\":null,\"better\":2,\"worse\":0,\"equal\":1,\"p\":0.5}"},
+     "FROM (VALUES (1, 0.5, 'doc1'), (1, 0.5, 'doc1'), (0.5, 0.5, 'doc2'))",
+     "{\"n\":3,\"clusters\":2,\"mean\":0.3333333333333333,\"se\":0.22222222222222224,"
+     "\"low\":-2.4902677191499345,\"high\":3.1569343858166015,\"better\":2,"
+     "\"worse\":0,\"equal\":1,\"sign_p\":1}"},
 };
 
 const struct sql_module paired_module = {"paired", "Paired differences", "is it better",
