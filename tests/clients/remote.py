@@ -88,6 +88,11 @@ def run_batch(db, steps):
 
 
 class StandIn(http.server.BaseHTTPRequestHandler):
+    """What it does wrong stands in front of the request's path:
+    /302 (or another status) redirects to the server without it, as a GET where it is
+    followed; /only runs the last step alone; /skip runs it without a condition, and the
+    others not."""
+
     path_of_database = None
     seen = []
 
@@ -99,15 +104,33 @@ class StandIn(http.server.BaseHTTPRequestHandler):
         self.seen.append((self.path, self.headers.get("Authorization"), body))
         if self.headers.get("Authorization") == "Bearer wrong":
             return self.reply(401, {"error": "not for you"})
+        wrong = self.path.split("/")[1]
+        if wrong.isdigit():
+            return self.reply(int(wrong), {"moved": True}, {"Location": "/v2/pipeline"})
+        steps = body["requests"][0]["batch"]["steps"]
+        last = [{"stmt": steps[-1]["stmt"]}]
         db = connect(self.path_of_database)
-        result = run_batch(db, body["requests"][0]["batch"]["steps"])
+        result = run_batch(db, last if wrong in ("only", "skip") else steps)
         db.close()
+        if wrong == "skip":
+            for results in result.values():
+                results[:0] = [None] * (len(steps) - 1)
         return self.reply(200, {"results": [
             {"type": "ok", "response": {"type": "batch", "result": result}}]})
 
-    def reply(self, status, answer):
+    def do_GET(self):
+        self.seen.append((self.path, self.headers.get("Authorization"), None))
+        return self.reply(200, {"results": [{"type": "ok", "response": {
+            "type": "batch", "result": {"step_results": [{"rows": []}] * 3,
+                                        "step_errors": [None] * 3}}}]})
+
+    do_PUT = do_GET
+
+    def reply(self, status, answer, headers=()):
         text = json.dumps(answer).encode()
         self.send_response(status)
+        for name, value in dict(headers).items():
+            self.send_header(name, value)
         self.send_header("Content-Length", str(len(text)))
         self.end_headers()
         self.wfile.write(text)
@@ -170,6 +193,40 @@ def test_python(query, url, digests, path):
     StandIn.path_of_database = path
 
 
+REDIRECTS = 301, 302, 303, 307, 308
+
+
+def test_wrong_servers(query, url, digests):
+    """A token goes to the named server and to no other.  An answer counts if every step
+    ran: one whose contract was never loaded and required is an answer to nothing."""
+    for status in REDIRECTS:
+        before = len(StandIn.seen)
+        said = raised(query, f"{url}/{status}", "SELECT 1", token="secret",
+                      contract=digests[1])
+        is_eq((said, [each[0] for each in StandIn.seen[before:]]),
+              (("ConnectionError", f'{status}: {{"moved": true}}'),
+               [f"/{status}/v2/pipeline"]), f"{status}: no redirect is followed")
+    for wrong, count in ("only", 1), ("skip", 1):
+        is_eq(raised(query, f"{url}/{wrong}", "SELECT gate_pass(1,1,1,1,1,12,0)",
+                     contract=digests[1]),
+              ("ConnectionError", f"{count} of 3 steps ran"),
+              f"{wrong}: an answer without its contract is an error")
+    is_eq(query(f"{url}/only", "SELECT 7"), [(7,)], "without one a single step is all")
+
+
+WRONG_SERVERS = """
+const [client, urls, contract] = process.argv.slice(1);
+const { query } = require(client);
+(async () => {
+  for (const url of JSON.parse(urls)) {
+    const said = await query(url, 'SELECT 1', [], { contract, token: 'secret' })
+      .then(JSON.stringify, (problem) => problem.message);
+    console.log(said);
+  }
+})();
+"""
+
+
 def test_javascript(url, digests):
     name = "the client in JavaScript says the same"
     node = shutil.which("node")
@@ -182,8 +239,19 @@ def test_javascript(url, digests):
                           json.dumps([url]), json.dumps(digests)], text=True, timeout=60,
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     is_eq(ran.stdout, "same\n", name)
+    before = len(StandIn.seen)
+    wrong = [f"{url}/{each}" for each in (*REDIRECTS, "only", "skip")]
+    ran = subprocess.run([node, "-e", WRONG_SERVERS,
+                          os.path.abspath("config/packages/npm/remote.cjs"),
+                          json.dumps(wrong), digests[1]], text=True, timeout=60,
+                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    is_eq(ran.stdout.splitlines(),
+          [f'{status}: {{"moved": true}}' for status in REDIRECTS]
+          + ["1 of 3 steps ran"] * 2, "... no redirect, no answer without its contract")
+    is_eq(sorted(each[0] for each in StandIn.seen[before:]),
+          sorted(f"{each[len(url):]}/v2/pipeline" for each in wrong), "... and no other")
     path, token, body = StandIn.seen[0]
-    sent = [each for each in StandIn.seen if each[2]["requests"][0]["batch"]["steps"][-1]
+    sent = [each for each in StandIn.seen if each[2] and each[2]["requests"][0]["batch"]["steps"][-1]
             ["stmt"]["sql"] == "SELECT assay_settings_hash()"]
     is_eq(len({json.dumps(each[2], sort_keys=True) for each in sent
                if digests[0] in json.dumps(each[2])}), 1, "... by the same request")
@@ -200,6 +268,7 @@ def main():
         url = f"http://127.0.0.1:{server.server_port}"
         test_request(query, url, digests)
         test_python(query, url, digests, path)
+        test_wrong_servers(query, url, digests)
         test_javascript(url, digests)
         server.shutdown()
         server.server_close()

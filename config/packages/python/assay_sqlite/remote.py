@@ -10,6 +10,16 @@ _LOAD = "SELECT assay_load_yaml(settings) FROM contract WHERE hash = :hash"
 _REQUIRE = "SELECT assay_require(:hash)"
 
 
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """A redirect would take the token to another server, and the request as a GET."""
+
+    def redirect_request(self, *_):
+        return None
+
+
+_OPENER = urllib.request.build_opener(_NoRedirect)
+
+
 def _value(value):
     if isinstance(value, (bytes, bytearray, memoryview)):
         return {"type": "blob", "base64": base64.b64encode(value).decode()}
@@ -43,7 +53,8 @@ def query(url, sql, parameters=(), *, contract=None, token=None, timeout=60):
     at all: a batch whose steps each wait for the one before it.  A replica sends a batch
     that writes to the primary whole.  What SQL says is an sqlite3.OperationalError;
     an OSError means that this server does not answer, or has no data yet as a replica
-    that begins anew, and that another may.
+    that begins anew, and that another may.  So is a redirect, which is not followed, and
+    an answer that has no result of some step: its contract may not have been in force.
     """
     statements = [(sql, parameters)]
     if contract is not None:
@@ -56,7 +67,7 @@ def query(url, sql, parameters=(), *, contract=None, token=None, timeout=60):
         {"Content-Type": "application/json",
          **({"Authorization": "Bearer " + token} if token else {})})
     try:
-        with urllib.request.urlopen(request, timeout=timeout) as response:
+        with _OPENER.open(request, timeout=timeout) as response:
             answer = json.load(response)["results"][0]
     except urllib.error.HTTPError as problem:
         said = f"{problem.code}: {problem.read().decode(errors='replace')}"
@@ -67,4 +78,7 @@ def query(url, sql, parameters=(), *, contract=None, token=None, timeout=60):
     for error in filter(None, result["step_errors"]):
         no_data = error["message"].endswith("no such table: contract")
         raise (ConnectionError if no_data else sqlite3.OperationalError)(error["message"])
-    return [tuple(map(_cell, row)) for row in result["step_results"][-1]["rows"]]
+    ran = [each for each in result["step_results"] if each is not None]
+    if len(ran) != len(steps):
+        raise ConnectionError(f"{len(ran)} of {len(steps)} steps ran")
+    return [tuple(map(_cell, row)) for row in ran[-1]["rows"]]
