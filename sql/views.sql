@@ -241,8 +241,8 @@ FROM (
 
 -- Error bars per run, round and dimension (ADR-007 section 7, action 3), from the rows of
 -- judgements: the mean of the judges, its standard error and 95 % interval, and the tiers
--- of the mean and of both ends; certain where the ends share a tier. Judges of one family
--- are one cluster.
+-- of the mean and of both ends; certain where the ends share a tier and se is above 0.
+-- Judges of one family are one cluster.
 CREATE VIEW score_confidence AS
 SELECT
   run_id, round, dimension,

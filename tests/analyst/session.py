@@ -355,7 +355,7 @@ class Reference:
         def tier(value):
             return (value[..., None] >= floors).sum(axis=-1)
 
-        certain = np.where(n > 0, (n > 1) & (tier(low) == tier(high)), np.nan)
+        certain = np.where(n > 0, (se > 1e-12) & (tier(low) == tier(high)), np.nan)
         return self.rounds(mean=mean, se=se, low=low, high=high, certain=certain)
 
     def patience_2(self):

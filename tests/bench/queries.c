@@ -127,7 +127,8 @@ static const struct query_job stop_action_job = {
   ", 'tier_low', " TIER_FROM("low") ", 'tier_high', " TIER_FROM("high")
 #define TIERS "'tier', " TIER_FROM("mean") TIERS_OF_ENDS
 #define IS_CERTAIN                                                                       \
-  "CASE WHEN " TIER_FROM("low") " = " TIER_FROM("high") " THEN 'true' ELSE 'false' END"
+  "CASE WHEN se > 1e-12 AND " TIER_FROM("low") " = " TIER_FROM(                          \
+      "high") " THEN 'true' ELSE 'false' END"
 
 static const struct query_job tier_confidence_job = {
     .name = "tier_confidence",

@@ -152,7 +152,8 @@ def error_bars(values, clusters, dimension):
     high = mean + margin if floors[0] > 1 else min(mean + margin, 1.0)
     room = QUANTILE_ROUNDING * (1 + mean + margin)
     tiers = [tier_near(end, floors, room) for end in (low, high)]
-    certain = Unsaid() if Unsaid in map(type, tiers) else tiers[0] == tiers[1]
+    certain = (False if not error else Unsaid() if Unsaid in map(type, tiers)
+               else tiers[0] == tiers[1])
     report.update(se=Between(error - room, error + room),
                   low=Between(low - room, low + room),
                   high=Between(high - room, high + room),

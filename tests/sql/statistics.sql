@@ -90,8 +90,12 @@ SELECT is_eq(json_extract(tier_confidence(column1, 'agreement'), '$.tier', '$.ce
 FROM (VALUES (0.81), (0.82), (0.83), (0.82));
 SELECT is_eq(json_extract(tier_confidence(column1, 'agreement'), '$.se', '$.low',
                           '$.certain'),
-             '[0,0.1,true]', 'judges of one mind')
+             '[0,0.1,false]', 'judges of one mind show no spread: not certain')
 FROM (VALUES (0.1), (0.1), (0.1));
+SELECT is_eq(json_extract(tier_confidence(column1, 'agreement', column2), '$.clusters',
+                          '$.se', '$.tier_low', '$.tier_high', '$.certain'),
+             '[2,0,"High","High",false]', 'nor do clusters whose deviations cancel')
+FROM (VALUES (0.79, 1), (0.81, 1), (0.78, 2), (0.82, 2));
 SELECT is_eq(json_extract(tier_confidence(column1, 'agreement'), '$.mean'), 0.8,
              'the mean is rounded once: a floor that judges meet is met')
 FROM (VALUES (0.7), (0.8), (0.9));

@@ -69,7 +69,7 @@ SELECT results_eq(
    FROM score_confidence ORDER BY round, dimension',
   'VALUES (1, ''agreement'', 2, 1, 0.8, ''High'', NULL, NULL, 0),
           (1, ''coverage'', 3, 3, 0.8, ''High'', ''Medium'', ''Elite'', 0),
-          (1, ''recency'', 2, 2, 0.8, ''High'', ''High'', ''High'', 1),
-          (2, ''coverage'', 2, 2, 0.8, ''High'', ''High'', ''High'', 1)',
+          (1, ''recency'', 2, 2, 0.8, ''High'', ''High'', ''High'', 0),
+          (2, ''coverage'', 2, 2, 0.8, ''High'', ''High'', ''High'', 0)',
   'error bars: one family has none, a judge named like one is no member, and a score off
    the scale is left out');

@@ -4,7 +4,9 @@
 **   tier_confidence(score, dimension [, cluster])
 **
 ** JSON of the mean score, its standard error, the 95 % interval from Student's t, and the
-** tiers of the mean and of both ends; `certain` where both ends share a tier.  The
+** tiers of the mean and of both ends; `certain` where both ends share a tier and the
+** standard error is above 0: judges who all said the same on a coarse scale show no
+** spread, which is no certainty.  The
 ** dimension decides which floors hold, so all rows of a group must have the same one; one
 ** that is unknown has the default floors, and so have rows without one (NULL).  A row
 ** whose score is missing is skipped; with none left the answer is NULL.  One judgement,
@@ -71,6 +73,12 @@ static void statistics_leave(sqlite3_context *context, void *group,
     sorted_drop(context, &statistics->observations, &observations_kind, &observation);
 }
 
+/* Both ends in one tier, and a spread. */
+static bool statistics_is_certain(const struct error_bars *bars, enum tier low,
+                                  enum tier high) {
+  return bars->se > 0 && low == high;
+}
+
 static void statistics_write_tier(struct json *json, const char *key, enum tier tier) {
   json_key(json, key);
   json_name(json, tier == TIER_NONE ? NULL : tier_names[tier]);
@@ -93,7 +101,7 @@ static void statistics_result_bars(sqlite3_context *context,
   statistics_write_tier(&json, "tier_low", low);
   statistics_write_tier(&json, "tier_high", high);
   json_key(&json, "certain");
-  json_boolean(&json, low != TIER_NONE && low == high);
+  json_boolean(&json, statistics_is_certain(bars, low, high));
   json_end_object(&json);
   json_result(context, &json);
 }
@@ -138,7 +146,7 @@ static const struct sql_function functions[] = {
      "SELECT tier_confidence(column1, 'coverage', column2) "
      "FROM (VALUES (0.8, 'ann'), (0.8, 'ann'), (0.8, 'bob'))",
      "{\"n\":3,\"clusters\":2,\"mean\":0.8,\"se\":0,\"low\":0.8,\"high\":0.8,"
-     "\"tier\":\"High\",\"tier_low\":\"High\",\"tier_high\":\"High\",\"certain\":true}"},
+     "\"tier\":\"High\",\"tier_low\":\"High\",\"tier_high\":\"High\",\"certain\":false}"},
 };
 
 const struct sql_module statistics_module = {

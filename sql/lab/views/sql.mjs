@@ -18,8 +18,8 @@ FROM round_scores AS s, json_each(json_extract(
   gate_report(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
               s.recent_sources, s.critical_contradictions), '$.failed_dimensions')) AS f
 GROUP BY f.value ORDER BY rounds DESC`],
-  ["How many pass by round?", `SELECT round, pass_rate(gate_passed) AS rate
-FROM round_scores GROUP BY round`],
+  ["How many runs pass, by domain?", `SELECT r.domain, pass_rate(b.gate_passed) AS rate
+FROM run_best_round AS b JOIN runs AS r ON r.run_id = b.run_id GROUP BY r.domain`],
 ];
 
 export class SqlBox {
