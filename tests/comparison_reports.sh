@@ -81,7 +81,7 @@ open=
 over compare -cmd ".read $directory/two.sql"
 fits 'two tables without any schema'
 shows 'COMPARISON OF 5 RUNS' 'runs that are on both'
-shows 'Only B has 1 more, such as q6.' 'a run of one side only'
+shows "Only B has 1 more, such as 'q6'" 'a run of one side only'
 is "$(grep -c '^Only A' "$directory/out")" 0 'and none of the other'
 shows 'A: of 7 rows 1 have no run, 0 no verdict, 0 no score.' 'rows of no run'
 shows 'B: of 6 rows 0 have no run, 1 no verdict, 1 no score.' 'what is no flag, no score'
@@ -93,15 +93,15 @@ shows 'Score +5.4 -0.4 .. +11.2 3 1 1 0.250' \
   'scores of 0..100 as they are; three topics of three'
 shows 'Of runs in clusters it is tossed for each cluster, by its mean difference.' \
   'and p counts clusters'
-shows 'q4 q4? 91.0 pass 71.0 fail +20.0' 'with a title of one side'
-shows 'q5 q5? 63.0 50% 61.0 +2.0' 'a share of attempts, and no verdict'
+shows "'q4' q4? 91.0 pass 71.0 fail +20.0" 'with a title of one side'
+shows "'q5' q5? 63.0 50% 61.0 +2.0" 'a share of attempts, and no verdict'
 
 # A column that is left out is nowhere, and ids of two types are told.
 over compare -cmd 'CREATE TEMP VIEW compare_a AS SELECT 7 AS run_id, 1 AS passed' \
   -cmd "CREATE TEMP VIEW compare_b AS SELECT '7' || char(27) AS run_id"
 fits 'one row without score, cluster and title'
 shows 'No run is on both: ids are integer in A and text in B.' 'ids of two types'
-shows 'Only B has 1 more, such as 7 .' 'and no terminal obeys one'
+shows "Only B has 1 more, such as '7' || char(27)" 'and no terminal obeys one'
 shows 'Nothing can be compared.' 'and so nothing is compared'
 over compare -cmd 'CREATE TEMP TABLE compare_a(run_id, passed, score)' \
   -cmd 'CREATE TEMP TABLE compare_b(run_id, score)'

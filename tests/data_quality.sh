@@ -88,17 +88,17 @@ for form in 'runs.as_of YYYY-MM-DD 2 2026-06-30' 'runs.as_of no whole day 1 2026
   shows "$form" 'a form of date'
 done
 shows ' sources.published: 1 dated after as_of, which counts as recent' 'the future'
-shows '018f-a a R2 12.5' 'a run that mixes both bases'
+shows "'018f-a' a R2 12.5" 'a run that mixes both bases'
 shows ' law 10 183' 'a domain that the settings do not know'
 shows ' AI_ML 2 183 ai_ml' 'and one that is nearly known'
 shows ' verfication 1 verification' 'a dimension that is nearly known'
 shows "X'C0FFEE' d R1 0.0000 2" 'ids that are BLOBs, and an index of 0 twice'
-shows 'rounds of a run that runs does not have 1 nobody' 'rounds without their run'
-shows 'sources of a round that rounds does not have 1 018f-x' 'sources alone'
-shows 'judgements of a round that rounds does not have 1 018f-a' 'judgements, too'
-shows 'rounds that stand twice in their run 1 018f-b' 'a round that stands twice'
-shows 'rounds without a number 1 nobody' 'a round without a number'
-shows 'runs whose rounds are not numbered 1, 2, 3 and so on 3 018f-b' 'other numbers'
+shows "rounds of a run that runs does not have 1 'nobody'" 'rounds without their run'
+shows "sources of a round that rounds does not have 1 '018f-x'" 'sources alone'
+shows "judgements of a round that rounds does not have 1 '018f-a'" 'judgements, too'
+shows "rounds that stand twice in their run 1 '018f-b'" 'a round that stands twice'
+shows "rounds without a number 1 'nobody'" 'a round without a number'
+shows "runs whose rounds are not numbered 1, 2, 3 and so on 3 '018f-b'" 'other numbers'
 
 # What is in the data stays in its line and within 80 columns, and no terminal obeys it;
 # lists are cut as in the other reports.
@@ -126,14 +126,16 @@ END
 report data_quality
 is "$(grep -o '^and .* more' "$directory/out" | tr '\n' ' ')" \
   'and 40 more and 10 more and 10 more and 11 more ' 'each list that is cut says so'
-shows 'run *[31m10 [31m10 R2.5 0.833333333333333' 'a long number'
+shows ' [31m10 R2.5 0.833333333333333' 'a long number'
 shows ' judgements.score: 30 of 30 above 1, up to 1.23457e+10:' 'a long line is broken'
 shows "coverage 3 . 90 . ' [31m3'" 'examples'
 shows ' runs.as_of: no source of such a run has an age or is recent' 'runs without a day'
-shows 'runs whose rounds are not numbered 1, 2, 3 and so on 31 dup *[31m10' \
+shows 'runs whose rounds are not numbered 1, 2, 3 and so on 31' \
   'neither 1, 1, 3 nor 1, 2.5, 3'
+shows "'dup' || char(10) || char(27) || char(9) || char(7) || char(155) || '[31m10'" \
+  'an id that can be pasted'
 report data_quality all
-is "$(grep -c -e '^and ' "$directory/out") $(grep -c '^run ' "$directory/out")" '0 90' \
+is "$(grep -c -e '^and ' "$directory/out") $(grep -c "^'run' " "$directory/out")" '0 90' \
   'or none is'
 is "$(LC_ALL=C grep -c '[^ -~]' "$directory/out")" 0 'no control character is printed'
 

@@ -2,7 +2,7 @@
 # The reports over histories of any shape: ids that are UUIDs, long numbers, BLOBs, texts
 # with spaces, line ends and letters beyond ASCII; rounds that are times. Whatever comes,
 # no report fails, prints more than 80 columns, or more than 20 rows unless told to, or
-# leaves a line empty where a run should stand.
+# leaves a line empty where a run should stand. Each id can be pasted into a query.
 
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}
@@ -14,7 +14,7 @@ draw = random.Random(16)
 judging = random.Random(19)
 kinds = {
     "small": (lambda n: n, lambda k: k),
-    "digits": (lambda n: 100000000 + n * 7919, lambda k: k),
+    "digits": (lambda n: 100000000000000000 + n * 7919, lambda k: k),
     "uuid": (lambda n: str(uuid.UUID(int=draw.getrandbits(128))),
              lambda k: f"2026-02-03T10:{k:02}:00Z"),
     "words": (lambda n: f"run №{n}\nof the größte Öffnung" if n % 2 else f"ü {n}",
@@ -22,6 +22,10 @@ kinds = {
     "blob": (lambda n: uuid.UUID(int=draw.getrandbits(128)).bytes, lambda k: k + 0.5),
     "mixed": (lambda n: (n, f"r {n}", n + 0.5, b"\x00%d" % n)[n % 4],
               lambda k: f"R{k}"),
+    "long": (lambda n: (f"it's {n}: " + 7 * "a 'quoted' text, " + "and its end",
+                        f"{n}\0" + 40 * "ü", n.to_bytes(64, "big"),
+                        f"\x1b{n}" + 20 * "\r\n'x'" + "\t")[n % 4],
+             lambda k: k),
 }
 run, number = kinds[sys.argv[2]]
 titles = (None, "a\nb\tc\x1b[31m", "", "What is new?",
@@ -76,15 +80,27 @@ report() {
     <"sql/reports/$1.sql" >"$directory/out" 2>&1
 }
 
-# listed: how many runs the list has, which begins under 'Run  Question'; the reason of a
-# stop has a line of its own.
+# How many ids stand in the lists, which begin under 'Run  Question', and those that
+# `WHERE run_id = ` does not find.
+cat >"$directory/listed.py" <<'END'
+import re, sqlite3, sys
+token = r"(?:X?'(?:[^']|'')*'|char\(\d+\))"
+tokens = rf"{token}(?: \|\|\s{token})*"
+ids = re.compile(rf"^(CAST\({tokens} AS (?:TEXT|BLOB)\)|{tokens}|"
+                 r" {0,19}-?\d+(?:\.\d+)?(?=  ))", re.M)
+db = sqlite3.connect(sys.argv[1])
+out = open(sys.argv[2], encoding="utf-8", newline="\n").read()
+lists = re.findall(r"^Run\b.*Question.*\n((?:.+\n)*)", out, re.M)
+found = [literal for lines in lists for literal in ids.findall(lines)]
+lost = [literal for literal in found if not db.execute(
+    f"SELECT count(*) FROM rounds WHERE run_id = {literal}").fetchone()[0]]
+print(len(found), *lost)
+END
 listed() {
-  sed -n '/^Run .*Question/,/^$/p' "$directory/out" |
-    grep -cv -e '^Run ' -e '^     [a-z]' \
-    -e '^$' -e '^and .* more, with'
+  "$python" "$directory/listed.py" "$database" "$directory/out"
 }
 
-for kind in small digits uuid words blob mixed; do
+for kind in small digits uuid words blob mixed long; do
   database=$directory/$kind.db
   "$python" "$directory/history.py" "$database" "$kind"
   is $? 0 "a history, $kind"
@@ -94,13 +110,14 @@ for kind in small digits uuid words blob mixed; do
     is "$? $(grep -c 'rror' "$directory/out")" '0 0' "$kind: $name runs"
     is "$("$python" "$directory/wide.py" "$directory/out")" '' \
       "$kind: $name fits into 80 columns"
-    is "$(listed)" 20 "$kind: $name lists 20"
+    is "$(listed)" 20 "$kind: $name lists 20, whose ids can be pasted"
     is "$(grep -c '^and [0-9,]* more, with `.param set :rows all`$' "$directory/out")" 1 \
       "$kind: $name says how many there are beside"
   done
   for name in data_quality attempts; do
     report $name
     is "$?$("$python" "$directory/wide.py" "$directory/out")" 0 "$kind: $name"
+    is "$(listed | grep -c ' ')" 0 "$kind: $name, ids can be pasted"
   done
   is "$(sed -n '/^Question/,/^and /p' "$directory/out" | wc -l)" 22 \
     "$kind: attempts lists 20"
@@ -114,20 +131,19 @@ is "$(listed)" "$(sed -n 's/^ *\([0-9,]*\) \(flip\|by\) .*/\1/p' "$directory/out
   tr -d , | paste -sd+ | sed 's/.*/SELECT &/' | sqlite3)" 'or all of them'
 is "$(grep -c 'more, with' "$directory/out")" 0 'and then none is left'
 report stability
-shown=$(sed -n '/^Run .*Question/{n;s/ .*//p;}' "$directory/out")
-is "$(sqlite3 "$database" "SELECT count(*) FROM runs WHERE run_id GLOB '$shown'")" 1 \
-  "GLOB finds the run that is shown as $shown"
-is "$(grep -c '^[-0-9a-f]\{5\}\*[-0-9a-f]\{6\}  .* #[1-7] .* #[1-7]$' \
-  "$directory/out")" 20 \
-  'both ends of a UUID, and rounds by their place'
+is "$(grep -c "^'[-0-9a-f]\{36\}'$" "$directory/out") $(grep -c ' #[1-7] .* #[1-7]$' \
+  "$directory/out")" '20 20' 'a whole UUID above its row, and rounds by their place'
 database=$directory/words.db
 report stability all
-is "$(grep -q '^run №\*ffnung  ' "$directory/out"; echo $?)" 0 \
-  'both ends of a text, in one line'
+is "$(grep -c "^'run №[0-9]*' || char(10) || 'of the größte Öffnung'$" "$directory/out")" \
+  "$(grep -c "^'run " "$directory/out")" 'a line end in a text'
+database=$directory/mixed.db
+report stability
+is "$(grep -c "^'r [0-9]*'  " "$directory/out")" \
+  "$(grep -c "^'" "$directory/out")" 'up to 20 columns stand before the question'
 database=$directory/blob.db
 report stability
-is "$(grep -c "^X'[0-9A-F]\{3\}\*[0-9A-F]\{5\}'  .* R[1-7].5 " "$directory/out")" 20 \
-  'both ends of a BLOB as a literal'
+is "$(grep -c "^X'[0-9A-F]\{32\}'$" "$directory/out")" 20 'a BLOB as a literal'
 
 # A run of text id as a picture.
 id=$(sqlite3 "$database" 'SELECT quote(run_id) FROM runs LIMIT 1')
@@ -142,7 +158,7 @@ sqlite3 "$database" '.read sql/retrieval/schema.sql' '.read sql/retrieval/views.
    SELECT run_id, 'https://a.example', 1, NULL, 4 FROM runs"
 report cutoff_replay
 is "$?$("$python" "$directory/wide.py" "$directory/out")" 0 'words: cutoff_replay'
-is "$(sed -n '/^Mode standard/,/^$/p' "$directory/out" | grep -c '^[rü].*  1 .')" 20 \
+is "$(sed -n '/^Mode standard/,/^$/p' "$directory/out" | grep -c "^'[rü].*'$")" 20 \
   'words: cutoff_replay lists 20 in a mode'
 
 # What is missing is said, by the file that makes it.

@@ -262,9 +262,11 @@ INSERT INTO report_alone
 SELECT u.side, count(*), min(u.run_id)
 FROM report_units AS u LEFT JOIN report_pairs AS p ON p.run_id = u.run_id
 WHERE p.run_id IS NULL GROUP BY u.side;
-INSERT INTO report_values SELECT example FROM report_alone;
-SELECT printf('Only %s has %,d more, such as %!.40s.', side, runs, line)
-FROM report_alone JOIN report_plain ON value = example ORDER BY side;
+CREATE TEMP TABLE report_listed(run_id);  -- nothing is listed yet
+INSERT INTO report_examples SELECT example FROM report_alone;
+SELECT printf('Only %s has %,d more, such as', side, runs)
+    || CASE WHEN length(literal) <= 40 THEN ' ' ELSE char(10) END || literal
+FROM report_alone JOIN report_literals ON value = example ORDER BY side;
 SELECT printf('No run is on both: ids are %s in A and %s in B.', a.type, b.type)
 FROM (SELECT max(typeof(run_id)) AS type FROM report_units WHERE side = 'A') AS a,
      (SELECT max(typeof(run_id)) AS type FROM report_units WHERE side = 'B') AS b
@@ -324,6 +326,7 @@ WHERE (SELECT count(weights) FROM report_sides);
 SELECT 'Weights don''t decide who passes: a run passes if any of its rounds does.'
 WHERE (SELECT count(weights) FROM report_sides);
 
+DROP TABLE temp.report_listed;
 CREATE TEMP TABLE report_listed AS
 SELECT run_id, a_passed, b_passed, a_score, b_score, a_round, b_round, difference
 FROM report_pairs

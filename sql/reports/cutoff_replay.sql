@@ -77,11 +77,12 @@ SELECT min_full, mode, 1, 0,
 FROM assay_modes
 UNION ALL
 SELECT min_full, mode, 2, 0,
-       substr(head, 1, 33) || 'Sources   >= 1    >= 2    >= 3    >= 4    >= 5'
+       substr(head, 1, length(head) - 5)
+       || 'Sources   >= 1    >= 2    >= 3    >= 4    >= 5'
 FROM assay_modes, report_title
 UNION ALL
 SELECT m.min_full, m.mode, 3, c.place,
-       substr(r.head, 1, 33) || printf('%7d', c.scored) || rtrim(c.cells)
+       substr(r.head, 1, length(r.head) - 5) || printf('%7d', c.scored) || rtrim(c.cells)
 FROM report_cells AS c
 JOIN assay_modes AS m ON m.mode = c.mode
 JOIN report_runs AS r ON r.run_id = c.run_id

@@ -360,14 +360,15 @@ FROM (SELECT run_id FROM rounds GROUP BY run_id
                                   AND round = CAST(round AS INTEGER) THEN round END)
                < count(*)
           OR min(round) <> 1 OR max(round) <> count(*));
-INSERT INTO report_values SELECT example FROM quality_keys;
+INSERT INTO report_examples SELECT example FROM quality_keys;
 
 SELECT '';
 SELECT 'Keys                                                        number  for example';
 SELECT printf('%-55s', what) || CASE rows WHEN 0 THEN '          .'
                                 ELSE printf('%,11d', rows) END
-    || coalesce('  ' || short, '')
-FROM quality_keys LEFT JOIN report_plain ON value = example
+    || coalesce(CASE WHEN length(literal) <= 12 THEN '  ' ELSE char(10) END || literal,
+                '')
+FROM quality_keys LEFT JOIN report_literals ON value = example
 ORDER BY place;
 SELECT '  Rounds are put in order as SQLite compares values: ''R10'' comes before ''R2''.'
 WHERE EXISTS (SELECT 1 FROM rounds WHERE typeof(round) = 'text');

@@ -9,11 +9,13 @@
 --                   `.param set :rows all` shows all
 --   report_more     a line that says how many are not shown; no row where none is left
 --   report_runs     run_id, and as head its id and its question: 38 columns, the last
---                   of them empty
+--                   of them empty; above it, ids that are too long for it
 --   report_titles   run_id and title, those of runs unless the report makes another view
 --   report_title    what stands above report_runs.head
 --   report_values   to be filled by the report: other values that it shows, of any type
---   report_plain    value, each once, as line what is printed of it, as short as an id is
+--   report_plain    value, each once, and as line what is printed of it
+--   report_examples to be filled by the report: run_id of other runs that it names
+--   report_literals value, of report_shown and report_examples, and its id as SQL
 --   report_rounds   run_id, round, and as label R1, R2, R3, in at most 5 columns: the
 --                   rounds of report_judged
 
@@ -86,9 +88,9 @@ SELECT printf('*[%s-%s%s-%s]*', char(1), char(31), char(127), char(159)) AS patt
 
 DROP TABLE IF EXISTS temp.report_values;
 CREATE TEMP TABLE report_values(value);
+DROP TABLE IF EXISTS temp.report_examples;
+CREATE TEMP TABLE report_examples(run_id);
 
--- An id of up to 12 characters stands as it is. Of a longer one both ends do, with an
--- asterisk between them: UUIDs differ at one end or at the other, and GLOB finds it.
 DROP VIEW IF EXISTS temp.report_plain;
 CREATE TEMP VIEW report_plain AS
 WITH RECURSIVE blanked(value, line, code) AS (
@@ -99,37 +101,99 @@ WITH RECURSIVE blanked(value, line, code) AS (
          CASE code WHEN 31 THEN 127 ELSE code + 1 END
   FROM blanked CROSS JOIN report_controls WHERE code < 160 AND line GLOB pattern
 )
-SELECT value, line, CASE WHEN length(line) <= 12 THEN line
-                         ELSE substr(line, 1, 5) || '*' || substr(line, -6) END AS short
+SELECT value, line
 FROM blanked CROSS JOIN report_controls WHERE code = 160 OR line NOT GLOB pattern;
+
+-- An id is printed as a literal of SQL, whole, so that it can be pasted into a query
+-- behind `run_id =`: texts have quotes, numbers have none. Most ids are one token. A text
+-- is several if it is too long for a line or has control characters: 34 characters at
+-- most, or one char(10). A token of a BLOB that is too long has 30 bytes. So does one of
+-- a text with a NUL, because SQLite's own functions end a text there.
+DROP VIEW IF EXISTS temp.report_literals;
+CREATE TEMP VIEW report_literals AS
+WITH RECURSIVE
+ids(value, form) AS (
+  SELECT value, CASE
+           WHEN typeof(value) = 'text' AND instr(CAST(value AS BLOB), x'00')
+             OR typeof(value) = 'blob' AND length(value) > 36 THEN 'bytes'
+           WHEN typeof(value) = 'text' AND (length(quote(value)) > 76
+                                            OR value GLOB pattern) THEN 'pieces'
+           ELSE 'whole' END
+  FROM (SELECT run_id AS value FROM report_shown
+        UNION SELECT run_id FROM report_examples) CROSS JOIN report_controls
+),
+marked(value, line, code) AS (  -- each control character is char(1)
+  SELECT value, value, 2 FROM ids WHERE form = 'pieces'
+  UNION ALL
+  SELECT value, replace(line, char(code), char(1)),
+         CASE code WHEN 31 THEN 127 ELSE code + 1 END
+  FROM marked WHERE code < 160
+),
+places(value, line, place, next) AS (
+  SELECT value, line, 1, 1 FROM marked WHERE code = 160
+  UNION ALL
+  SELECT value, line, next,
+         next + CASE instr(substr(line, next, 34), char(1))
+                  WHEN 0 THEN 34 WHEN 1 THEN 1
+                  ELSE instr(substr(line, next, 34), char(1)) - 1 END
+  FROM places WHERE next <= length(line)
+),
+bytes(value, place) AS (
+  SELECT value, 1 FROM ids WHERE form = 'bytes'
+  UNION ALL
+  SELECT value, place + 30 FROM bytes WHERE place + 30 <= length(CAST(value AS BLOB))
+),
+tokens(value, form, place, token) AS (
+  SELECT value, form, 1, quote(value) FROM ids WHERE form = 'whole'
+  UNION ALL
+  SELECT value, 'pieces', place,
+         CASE substr(line, place, 1)
+           WHEN char(1) THEN 'char(' || unicode(substr(value, place, 1)) || ')'
+           ELSE quote(substr(value, place, next - place)) END
+  FROM places WHERE next > place
+  UNION ALL
+  SELECT value, 'bytes', place, quote(substr(CAST(value AS BLOB), place, 30)) FROM bytes
+)
+SELECT value, CASE form WHEN 'bytes' THEN 'CAST(' ELSE '' END
+    || CASE WHEN form = 'pieces' AND sum(length(token) + 4) <= 80
+            THEN group_concat(token, ' || ')
+            ELSE group_concat(token, ' ||' || char(10)) END
+    || CASE form WHEN 'bytes' THEN ' AS ' || upper(typeof(value)) || ')' ELSE '' END
+    AS literal
+FROM (SELECT * FROM tokens ORDER BY value, place) GROUP BY value;
 
 DROP VIEW IF EXISTS temp.report_ids;
 CREATE TEMP VIEW report_ids AS
-WITH RECURSIVE blanked(run_id, title, id, code) AS (
-  SELECT s.run_id, coalesce(max(r.title), ''),
-         CASE typeof(s.run_id) WHEN 'blob' THEN quote(s.run_id) ELSE s.run_id || '' END, 1
+WITH RECURSIVE blanked(run_id, title, code) AS (
+  SELECT s.run_id, coalesce(max(r.title), ''), 1
   FROM report_shown AS s LEFT JOIN report_titles AS r ON r.run_id = s.run_id
   GROUP BY s.run_id
   UNION ALL
-  SELECT run_id, replace(title, char(code), ' '), replace(id, char(code), ' '),
+  SELECT run_id, replace(title, char(code), ' '),
          CASE code WHEN 31 THEN 127 ELSE code + 1 END
-  FROM blanked CROSS JOIN report_controls WHERE code < 160 AND title || id GLOB pattern
+  FROM blanked CROSS JOIN report_controls WHERE code < 160 AND title GLOB pattern
 )
-SELECT run_id, title, CASE WHEN length(id) <= 12 THEN id
-                           ELSE substr(id, 1, 5) || '*' || substr(id, -6) END AS id
-FROM blanked CROSS JOIN report_controls WHERE code = 160 OR title || id NOT GLOB pattern;
+SELECT b.run_id, b.title, l.literal AS id
+FROM blanked AS b CROSS JOIN report_controls
+JOIN report_literals AS l ON l.value = b.run_id
+WHERE code = 160 OR title NOT GLOB pattern;
 
--- Numbers stand to the right, texts to the left.
+-- Ids of up to 20 characters stand before their questions, numbers to the right, texts to
+-- the left. If one is longer each of the list has a line of its own.
 DROP VIEW IF EXISTS temp.report_runs;
 CREATE TEMP VIEW report_runs AS
-SELECT run_id, printf('%!*s  %!-*.*s ',
-                      CASE WHEN typeof(run_id) IN ('integer', 'real') THEN width
-                           ELSE -width END, id, 35 - width, 35 - width, title) AS head
+SELECT run_id,
+       CASE WHEN width > 20 THEN id || printf('%s     %!-32.32s ', char(10), title)
+            ELSE printf('%!*s  %!-*.*s ',
+                        CASE WHEN typeof(run_id) IN ('integer', 'real') THEN width
+                             ELSE -width END, id, 35 - width, 35 - width, title)
+       END AS head
 FROM (SELECT *, max(3, max(length(id)) OVER ()) AS width FROM report_ids);
 
 DROP VIEW IF EXISTS temp.report_title;
 CREATE TEMP VIEW report_title AS
-SELECT printf('%-*s  %-*s ', width, 'Run', 35 - width, 'Question') AS head
+SELECT CASE WHEN width > 20 THEN printf('%-37s ', 'Run, and below it the Question')
+            ELSE printf('%-*s  %-*s ', width, 'Run', 35 - width, 'Question') END AS head
 FROM (SELECT max(3, coalesce(max(length(id)), 0)) AS width FROM report_ids);
 
 -- A round whose own number is longer, such as a time, is named by its place in the run.
