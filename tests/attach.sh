@@ -9,6 +9,10 @@ for file in attach detach; do
   is "$(diff sql/$file.sql "$directory/$file.sql")" '' \
     "sql/$file.sql is fresh (else: make attach)"
 done
+sh tests/readme/attach.sh attach_judged sql/judged.sql sql/refresh_judged.sql \
+  >"$directory/attach_judged.sql"
+is "$(diff sql/attach_judged.sql "$directory/attach_judged.sql")" '' \
+  'sql/attach_judged.sql is fresh (else: make attach)'
 sh tests/readme/attach.sh attach_facts sql/facts.sql >"$directory/attach_facts.sql"
 is "$(diff sql/attach_facts.sql "$directory/attach_facts.sql")" '' \
   'sql/attach_facts.sql is fresh (else: make attach)'

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Prints sql/attach.sql (or with `detach` sql/detach.sql), made from the views of a file,
-# or sql/attach_facts.sql:
+# or sql/attach_judged.sql or sql/attach_facts.sql:
 #   attach.sh attach|detach sql/views.sql
+#   attach.sh attach_judged sql/judged.sql sql/refresh_judged.sql
 #   attach.sh attach_facts sql/facts.sql
 set -eu
 names=$(sed -n 's/^CREATE VIEW \([a-z_]*\) AS$/\1/p' "$2")
@@ -30,6 +31,39 @@ detach)
 -- Tables, and views that map tables of your own, are left as they are.
 END
   for name in $names; do echo "DROP VIEW IF EXISTS $name;"; done
+  ;;
+attach_judged)
+  cat <<'END'
+-- assay: judged.sql for a connection: its judged rounds are TEMP, so that nothing is
+-- written into the file. Made from judged.sql and refresh_judged.sql by `make attach`, do
+-- not edit.
+--
+--   sqlite3 -readonly mine.db -cmd '.load build/assay' -cmd '.read mapping.sql' \
+--     -cmd '.read sql/attach.sql' -cmd '.read sql/attach_judged.sql'
+--
+-- runs, rounds and sources may be tables or views of any shape, ids of any type. No
+-- trigger watches what a view reads, so the rows are of the moment at which they were
+-- judged. After a change read this again.
+
+DROP VIEW IF EXISTS temp.judged_rounds;
+DROP TABLE IF EXISTS temp.judged;
+DROP TABLE IF EXISTS temp.judged_under;
+
+END
+  # A view may have a round twice, so there is an index in place of the primary key.
+  sed -n -e '/^CREATE TABLE main.judged (/,/;$/p' -e '/^CREATE TABLE main.judged_under/p' \
+    -e '/^INSERT INTO main.judged_under/,/^$/p' \
+    -e '/^CREATE TRIGGER main.judged_refresh/,/^$/p' \
+    -e '/^CREATE VIEW main.judged_rounds/,/^$/p' "$2" |
+    sed -e 's/^\(  recent_sources,.*\),$/\1/' -e '/^  PRIMARY KEY/d' \
+      -e 's/^) WITHOUT ROWID;/);\
+CREATE INDEX temp.judged_of_run ON judged(run_id, round);\
+/' -e '/SELECT RAISE/,/watched;$/d' -e '/INSERT INTO judged SELECT e/,/;$/d' \
+      -e '/DELETE FROM .*judged_due/d' -e '/CASE WHEN/d' -e '/ELSE .a trigger is gone/d' \
+      -e 's/^         THEN \(.*\)refresh_judged.*/    \1attach_judged.sql'"'"'),/' \
+      -e 's/FROM \(judged_under AS u\), \(judged AS j\)/FROM temp.\1, temp.\2/' \
+      -e 's/main\./temp./'
+  sed -n '/^UPDATE/,$s/main\./temp./p; /^SET/p' "$3"
   ;;
 attach_facts)
   cat <<'END'

@@ -1,0 +1,238 @@
+-- assay: judged rounds, which a long history computes once: what the gate sees.
+--
+--   sqlite3 research.db < sql/judged.sql
+--   sqlite3 research.db -cmd '.load build/assay' < sql/refresh_judged.sql
+--
+-- The view live_rounds of views.sql goes over every source at every question. Here its
+-- rows are stored in the table judged, and the view judged_rounds reads them from there.
+-- They hold no floor, weight or policy, so you can change those freely.
+--
+-- A change of runs, rounds or sources deletes the judged rows of that run and lists the
+-- run in judged_due, in the same transaction. The triggers that do so need no function of
+-- assay. Runs that are due are absent from judged_rounds until refresh_judged.sql judges
+-- them. judged_rounds is an error where its rows would be wrong: if they were judged
+-- under other recency windows or another epoch of assay, or if a trigger is gone. A table
+-- that is dropped takes its triggers along.
+--
+-- runs, rounds and sources must be tables with these properties, or this script refuses:
+--   run_id is INTEGER in all three, or TEXT in all three, and compares as BINARY
+--   run_id is a unique key of runs, and (run_id, round) one of rounds
+-- For all other tables and views attach_judged.sql makes judged rounds of a connection.
+-- No trigger sees a row that REPLACE removes by another key than these, unless PRAGMA
+-- recursive_triggers = ON.
+--
+-- Read this again to repair it; all runs are due then. drop_judged.sql takes it back. The
+-- script does all of it or nothing, also in a shell that goes on after an error: each row
+-- of judged_doubt that no check deletes rolls everything back at the end.
+
+SAVEPOINT judged;
+
+DROP TABLE IF EXISTS temp.judged_doubt;
+CREATE TABLE temp.judged_doubt (about);
+INSERT INTO temp.judged_doubt VALUES ('names'), ('views'), ('ids'), ('keys'), ('all');
+CREATE TRIGGER temp.judged_refused BEFORE UPDATE ON judged_doubt BEGIN
+  SELECT RAISE(ROLLBACK, 'judged, judged_due or judged_under is a table of your own')
+  WHERE OLD.about = 'names';
+  SELECT RAISE(ROLLBACK, 'no view live_rounds: read sql/views.sql first')
+  WHERE OLD.about = 'views';
+  SELECT RAISE(ROLLBACK, 'run_id must be INTEGER, or TEXT, in runs, rounds and sources')
+  WHERE OLD.about = 'ids';
+  SELECT RAISE(ROLLBACK, 'runs(run_id) and rounds(run_id, round) must be unique keys')
+  WHERE OLD.about = 'keys';
+  SELECT RAISE(ROLLBACK, 'judged.sql could not make all that it makes');
+END;
+
+DELETE FROM temp.judged_doubt WHERE about = 'names' AND NOT EXISTS (
+  SELECT 1 FROM main.sqlite_master AS m
+  WHERE lower(m.name) IN ('judged', 'judged_due', 'judged_under')
+    AND (SELECT group_concat(c.name || c.pk, ' ')
+         FROM pragma_table_info(m.name, 'main') AS c) IS NOT
+      CASE lower(m.name) WHEN 'judged_due' THEN 'run_id1'
+                         WHEN 'judged_under' THEN 'one1 windows0'
+        ELSE 'run_id1 round2 coverage0 source_quality0 agreement0 verification0 '
+             || 'recency0 recent_sources0 critical_contradictions0 recency_basis0 '
+             || 'sources0 dated_sources0' END);
+
+DELETE FROM temp.judged_doubt WHERE about = 'views' AND EXISTS (
+  SELECT 1 FROM main.sqlite_master WHERE name = 'live_rounds' AND type = 'view');
+
+-- A UNION compares by the collation of its first column.
+DELETE FROM temp.judged_doubt WHERE about = 'ids'
+  AND (SELECT count(affinity) = 3 AND count(DISTINCT affinity) = 1
+       FROM (
+         SELECT CASE WHEN c.type LIKE '%INT%' THEN 'INTEGER'
+                     WHEN c.type LIKE '%CHAR%' OR c.type LIKE '%CLOB%'
+                       OR c.type LIKE '%TEXT%' THEN 'TEXT' END AS affinity
+         FROM (VALUES ('runs'), ('rounds'), ('sources')) AS t
+         CROSS JOIN pragma_table_xinfo(t.column1, 'main') AS c
+         WHERE lower(c.name) = 'run_id'))
+  AND 3 = (SELECT count(*) FROM (SELECT run_id FROM main.runs WHERE 0
+           UNION SELECT 'a' UNION SELECT 'A' UNION SELECT 'a '))
+  AND 3 = (SELECT count(*) FROM (SELECT run_id FROM main.rounds WHERE 0
+           UNION SELECT 'a' UNION SELECT 'A' UNION SELECT 'a '))
+  AND 3 = (SELECT count(*) FROM (SELECT run_id FROM main.sources WHERE 0
+           UNION SELECT 'a' UNION SELECT 'A' UNION SELECT 'a '));
+
+-- An INTEGER PRIMARY KEY has no index.
+DELETE FROM temp.judged_doubt WHERE about = 'keys' AND 2 = (
+  SELECT count(*) FROM (VALUES ('runs', 'run_id'), ('rounds', 'run_id round')) AS t
+  WHERE EXISTS (
+      SELECT 1 FROM pragma_index_list(t.column1, 'main') AS i
+      WHERE i."unique" AND NOT i.partial AND NOT EXISTS (
+        SELECT 1 FROM pragma_index_info(i.name, 'main') AS c
+        WHERE coalesce(instr(' ' || t.column2 || ' ', ' ' || lower(c.name) || ' '), 0)
+              = 0))
+    OR (SELECT lower(group_concat(c.name)) FROM pragma_table_xinfo(t.column1, 'main') AS c
+        WHERE c.pk) = 'run_id');
+
+DROP VIEW IF EXISTS main.judged_rounds;
+DROP VIEW IF EXISTS main.judged_watched;
+DROP TABLE IF EXISTS main.judged;
+DROP TABLE IF EXISTS main.judged_due;
+DROP TABLE IF EXISTS main.judged_under;
+DROP TRIGGER IF EXISTS main.judged_runs_insert;
+DROP TRIGGER IF EXISTS main.judged_runs_update;
+DROP TRIGGER IF EXISTS main.judged_runs_delete;
+DROP TRIGGER IF EXISTS main.judged_rounds_insert;
+DROP TRIGGER IF EXISTS main.judged_rounds_update;
+DROP TRIGGER IF EXISTS main.judged_rounds_delete;
+DROP TRIGGER IF EXISTS main.judged_sources_insert;
+DROP TRIGGER IF EXISTS main.judged_sources_update;
+DROP TRIGGER IF EXISTS main.judged_sources_delete;
+
+-- The columns of live_rounds, without types: a value is stored as it is.
+CREATE TABLE main.judged (
+  run_id, round, coverage, source_quality, agreement, verification, recency,
+  recent_sources, critical_contradictions, recency_basis, sources, dated_sources,
+  PRIMARY KEY (run_id, round)
+) WITHOUT ROWID;
+
+CREATE TABLE main.judged_due (run_id PRIMARY KEY) WITHOUT ROWID;
+INSERT INTO main.judged_due
+SELECT DISTINCT run_id FROM main.rounds WHERE run_id IS NOT NULL;
+
+-- The digest of windows and epoch under which the rows were judged. To write it is to
+-- judge, all in one statement: under the same digest what is due, else everything.
+CREATE TABLE main.judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows);
+INSERT INTO main.judged_under VALUES (1, NULL);
+
+-- A plus before an id leaves its type out of the comparison, because those of judged have
+-- none. No INSERT of these says what to do in a conflict, because in a trigger SQLite
+-- does what the statement outside says.
+CREATE TRIGGER main.judged_runs_insert AFTER INSERT ON runs
+WHEN NEW.run_id IS NOT NULL
+ AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id) BEGIN
+  INSERT INTO judged_due VALUES (NEW.run_id);
+  DELETE FROM judged WHERE run_id = +NEW.run_id;
+END;
+
+CREATE TRIGGER main.judged_runs_delete AFTER DELETE ON runs
+WHEN OLD.run_id IS NOT NULL
+ AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id) BEGIN
+  INSERT INTO judged_due VALUES (OLD.run_id);
+  DELETE FROM judged WHERE run_id = +OLD.run_id;
+END;
+
+CREATE TRIGGER main.judged_runs_update AFTER UPDATE ON runs
+WHEN NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id)
+  OR NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id) BEGIN
+  INSERT INTO judged_due SELECT OLD.run_id WHERE OLD.run_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id);
+  INSERT INTO judged_due SELECT NEW.run_id WHERE NEW.run_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id);
+  DELETE FROM judged WHERE run_id IN (+OLD.run_id, +NEW.run_id);
+END;
+
+CREATE TRIGGER main.judged_rounds_insert AFTER INSERT ON rounds
+WHEN NEW.run_id IS NOT NULL
+ AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id) BEGIN
+  INSERT INTO judged_due VALUES (NEW.run_id);
+  DELETE FROM judged WHERE run_id = +NEW.run_id;
+END;
+
+CREATE TRIGGER main.judged_rounds_delete AFTER DELETE ON rounds
+WHEN OLD.run_id IS NOT NULL
+ AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id) BEGIN
+  INSERT INTO judged_due VALUES (OLD.run_id);
+  DELETE FROM judged WHERE run_id = +OLD.run_id;
+END;
+
+CREATE TRIGGER main.judged_rounds_update AFTER UPDATE ON rounds
+WHEN NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id)
+  OR NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id) BEGIN
+  INSERT INTO judged_due SELECT OLD.run_id WHERE OLD.run_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id);
+  INSERT INTO judged_due SELECT NEW.run_id WHERE NEW.run_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id);
+  DELETE FROM judged WHERE run_id IN (+OLD.run_id, +NEW.run_id);
+END;
+
+CREATE TRIGGER main.judged_sources_insert AFTER INSERT ON sources
+WHEN NEW.run_id IS NOT NULL
+ AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id) BEGIN
+  INSERT INTO judged_due VALUES (NEW.run_id);
+  DELETE FROM judged WHERE run_id = +NEW.run_id;
+END;
+
+CREATE TRIGGER main.judged_sources_delete AFTER DELETE ON sources
+WHEN OLD.run_id IS NOT NULL
+ AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id) BEGIN
+  INSERT INTO judged_due VALUES (OLD.run_id);
+  DELETE FROM judged WHERE run_id = +OLD.run_id;
+END;
+
+CREATE TRIGGER main.judged_sources_update AFTER UPDATE ON sources
+WHEN NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id)
+  OR NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id) BEGIN
+  INSERT INTO judged_due SELECT OLD.run_id WHERE OLD.run_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id);
+  INSERT INTO judged_due SELECT NEW.run_id WHERE NEW.run_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id);
+  DELETE FROM judged WHERE run_id IN (+OLD.run_id, +NEW.run_id);
+END;
+
+CREATE TRIGGER main.judged_refresh AFTER UPDATE ON judged_under BEGIN
+  SELECT RAISE(ABORT, 'a trigger is gone: read sql/judged.sql')
+  FROM judged_watched WHERE NOT watched;
+  DELETE FROM judged WHERE OLD.windows IS NOT NEW.windows;
+  DELETE FROM judged WHERE run_id IN (SELECT run_id FROM judged_due);
+  INSERT INTO judged SELECT * FROM live_rounds
+  WHERE OLD.windows IS NOT NEW.windows AND run_id IS NOT NULL;
+  INSERT INTO judged SELECT e.* FROM judged_due AS d CROSS JOIN live_rounds AS e
+  WHERE OLD.windows IS NEW.windows AND e.run_id = d.run_id;
+  DELETE FROM judged_due;
+END;
+
+-- Are the nine triggers there? One that was made anew is younger than judged_refresh:
+-- nobody knows what changed before.
+CREATE VIEW main.judged_watched AS
+SELECT count(*) = 9 AS watched FROM sqlite_master AS t
+WHERE t.type = 'trigger' AND t.tbl_name IN ('runs', 'rounds', 'sources')
+  AND t.name IN ('judged_runs_insert', 'judged_runs_update', 'judged_runs_delete',
+                 'judged_rounds_insert', 'judged_rounds_update', 'judged_rounds_delete',
+                 'judged_sources_insert', 'judged_sources_update',
+                 'judged_sources_delete')
+  AND t.rowid < (SELECT rowid FROM sqlite_master
+                 WHERE name = 'judged_refresh' AND tbl_name = 'judged_under');
+
+-- The one row of judged_under is read first, so the digest is compared once a statement,
+-- and also where nothing is judged.
+CREATE VIEW main.judged_rounds AS
+SELECT j.*
+FROM judged_under AS u, judged AS j
+WHERE u.one = 1
+  AND assay_require(
+    CASE WHEN (SELECT watched FROM judged_watched)
+         THEN coalesce(u.windows, 'nothing judged: read sql/refresh_judged.sql')
+         ELSE 'a trigger is gone: read sql/judged.sql' END,
+    'evaluation.deep_research.recency_windows');
+
+DELETE FROM temp.judged_doubt WHERE about = 'all'
+  AND (SELECT watched FROM main.judged_watched)
+  AND 4 = (SELECT count(*) FROM main.sqlite_master
+           WHERE type = 'table' AND name IN ('judged', 'judged_due', 'judged_under')
+              OR type = 'view' AND name = 'judged_rounds' AND sql LIKE '%judged_under%');
+UPDATE temp.judged_doubt SET about = about;
+DROP TABLE temp.judged_doubt;
+
+RELEASE judged;
