@@ -256,6 +256,16 @@ void loader_check_groups(struct loader *loader) {
   }
 }
 
+/* Puts the multiplier 1 into force, so that the settings state it wherever they go: what
+** was reported of a document is not reported of theirs. */
+static void checks_add_multiplier(struct loader *loader, enum key_list profile,
+                                  const char *id) {
+  size_t item;
+  if (!list_append(loader->arena, &loader->draft, profile, 0, id, &item)) return;
+  struct named_number *number = list_item_to_change(&loader->draft, profile, 0, item);
+  number->value = 1;
+}
+
 /* A strategy that is new or newly enabled should have a multiplier in every phase: that
 ** 1 applies may be what is wanted, but hardly by accident. */
 static void check_phases_of(struct loader *loader, size_t item, const char *id,
@@ -275,6 +285,7 @@ static void check_phases_of(struct loader *loader, size_t item, const char *id,
     sqlite3_str *message = sqlite3_str_new(NULL);
     sqlite3_str_appendf(message, "%s is missing: the multiplier 1 applies", label);
     loader_report(loader, first->line, first->column, label, message);
+    checks_add_multiplier(loader, profiles[phase], id);
   }
 }
 

@@ -108,9 +108,9 @@ def load(db, extension, settings=None):
         raise Problem(f"{extension}: {problem}") from None
     finally:
         db.enable_load_extension(False)
-    if settings is not None:
+    if settings is not None:  # settings_for() has seen what would be reported
         if settings.text is not None:
-            db.execute("SELECT assay_load_yaml(?, 'strict')", (settings.text,)).fetchall()
+            db.execute("SELECT assay_load_yaml(?)", (settings.text,)).fetchall()
         db.execute("SELECT assay_require(?)", (settings.digest,)).fetchall()
 
 
@@ -164,10 +164,13 @@ def settings_for(path, extension, file=None, contract=None, immutable=False):
             raise Problem(f"{path}: has no contract {contract}")
     db = sqlite3.connect(":memory:", isolation_level=None)
     load(db, extension)
-    if text is not None:
-        db.execute("SELECT assay_load_yaml(?, 'strict')", (text,)).fetchall()
+    # A contract has a digest, which says whether its settings are in force. It may have
+    # been stored by another version, whose settings may be reported here.
     if digest is not None:
+        db.execute("SELECT assay_load_yaml(?)", (text,)).fetchall()
         db.execute("SELECT assay_require(?)", (digest,)).fetchall()
+    elif text is not None:
+        db.execute("SELECT assay_load_yaml(?, 'strict')", (text,)).fetchall()
     digest = db.execute("SELECT assay_settings_hash()").fetchone()[0]
     db.close()
     return Settings(text, digest)

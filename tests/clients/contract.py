@@ -176,6 +176,36 @@ def test_travel(path):
         db.close()
 
 
+REPORTED = """evaluation:
+  deep_research: {patience: 2, paitence: 3, max_rounds: 0, weights: {default: none}}
+  rubrics: {own: {scores: {tone: {high: 0.5}}, at_least: {sources: 1}},
+            bad: {scores: {x: {}}, at_leest: {y: 1}}}
+strategies: [{id: probe, prompt_hint: Ask.}, {id: empty, name: Empty}]
+phase_profiles: {focused: {probe: 0.5, prbe: 0.5}}
+tier2_scorers: {novelty: {strategy_weights: {probe: 0.2}}}
+"""
+
+
+def test_reported(path):
+    """What is stored of settings is taken strictly, whatever was reported of them."""
+    db = connect(path, REPORTED)
+    reports = value(db, "SELECT count(*) FROM assay_warnings")
+    ok(reports >= 6, f"{reports} reports")
+    script(db, "contract.sql")
+    digest = value(db, "SELECT assay_settings_hash()")
+    answers = "SELECT strategy_weight('novelty', 'probe'), phase_multiplier('closing', " \
+        "'probe'), phase_multiplier('focused', 'probe'), rubric_pass('own', '{}')"
+    before = db.execute(answers).fetchall()
+    db.close()
+    db = connect(path)
+    is_eq(error(db, "SELECT assay_load_yaml(settings, 'strict') FROM contract "
+                    "WHERE hash = ?", digest), None, "a strict load takes the contract")
+    is_eq(value(db, "SELECT count(*) FROM assay_warnings"), 0, "... with no report")
+    is_eq(value(db, "SELECT assay_settings_hash()"), digest, "... of the same digest")
+    is_eq(db.execute(answers).fetchall(), before, "... and the same answers")
+    db.close()
+
+
 def test_every_insert():
     """What is shipped and stores verdicts is told the digest (sql/cluster/README.md)."""
     found = []
@@ -225,6 +255,7 @@ def main():
         test_hidden(path)
         test_travel(path)
         test_other_file(directory)
+        test_reported(os.path.join(directory, "reported.db"))
         test_every_insert()
     return finish()
 

@@ -304,6 +304,10 @@ def test_settings(folder):
     ok("has no contract abc" in passed("--contract", "abc"),
        "a contract that is not there")
     db = sqlite3.connect(path)
+    db.execute("UPDATE contract SET settings = settings || char(10) || 'unknown: 1'")
+    db.commit()
+    ok(passed() == "0", "a contract with a key of another version, by its digest",
+       passed())
     db.execute("UPDATE contract SET settings = ''")
     db.commit()
     db.close()

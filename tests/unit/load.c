@@ -270,13 +270,19 @@ static void new_strategy(void) {
            "tier2_scorers: {novelty: {strategy_weights: {probe: 0.4}}}\n"
            "strategies: [{id: probe, prompt_hint: Probe.}]\n");
   if (!tap_ok(loaded != NULL, "a strategy can be added")) return;
-  tap_is_int((int)loaded->changed, 7, "... with four fields, two multipliers, a weight");
+  tap_is_int((int)loaded->changed, 8,
+             "... with four fields, a weight, two multipliers and the one that applies");
   tap_is_int((int)loaded->warning_count, 1, "... and one report");
   if (loaded->warning_count > 0) {
     tap_is_text(loaded->warnings[0].message,
                 "phase_profiles.closing.probe is missing: the multiplier 1 applies",
                 "... of the phase that it is missing in");
   }
+  const struct named_numbers *closing =
+      &loaded->settings.interview.profiles[PHASE_CLOSING];
+  tap_is_text(closing->items[closing->count - 1].name, "probe",
+              "... which has it from now on");
+  tap_ok(closing->items[closing->count - 1].value == 1, "... as 1");
   const struct interview_settings *interview = &loaded->settings.interview;
   tap_is_int((int)interview->strategy_count, 10, "... it is the tenth");
   tap_is_text(interview->strategies[9].name, "probe", "... called by its id");
