@@ -16,39 +16,18 @@ SELECT 1, 'easy', high_floor('easy') UNION ALL
 SELECT 2, 'normal', high_floor('normal') UNION ALL
 SELECT 3, 'hard', high_floor('hard');
 
--- How all runs end under each floor, in one pass: a row for each, in their order. quote()
--- spells a number so that it is read back as the same.
-DROP TABLE IF EXISTS temp.report_sweep;
-CREATE TEMP TABLE report_sweep AS
-SELECT * FROM stop_sweep_rows((
-  SELECT stop_sweep(run_id, round, coverage, source_quality, agreement, verification,
-                    recency, recent_sources, critical_contradictions, p.patience,
-                    p.max_rounds, (SELECT '[' || group_concat(quote(high)) || ']'
-                     FROM (SELECT high FROM report_difficulties ORDER BY position)),
-                    p.min_sources)
-  FROM report_settings AS p CROSS JOIN report_judged));
-
--- A run can pass, or end otherwise under another floor, only with a round that the lowest
--- floor lets through, contradicted or not. Only such runs are replayed one by one.
-DROP TABLE IF EXISTS temp.report_reach;
-CREATE TEMP TABLE report_reach AS
-SELECT DISTINCT run_id FROM report_judged
-WHERE gate_pass(coverage, source_quality, agreement, verification, recency,
-                recent_sources, 0, (SELECT min(high) FROM report_difficulties),
-                (SELECT min_sources FROM report_settings));
-
+-- How each run ends under each floor.
 DROP TABLE IF EXISTS temp.report_ends;
-CREATE TEMP TABLE report_ends(position, run_id, action, stop_round, ci);
+CREATE TEMP TABLE report_ends(position, run_id, action, stop_round, ci, rounds);
 INSERT INTO report_ends
-SELECT r.position, r.run_id, t.action, t.round, t.ci_score
+SELECT r.position, r.run_id, t.action, t.round, t.ci_score, t.rounds
 FROM (
   SELECT d.position, j.run_id,
          stop_report(j.round, j.coverage, j.source_quality, j.agreement, j.verification,
                      j.recency, j.recent_sources, j.critical_contradictions,
                      p.patience, p.max_rounds, d.high, p.min_sources) AS report
   FROM report_settings AS p CROSS JOIN report_difficulties AS d
-  CROSS JOIN report_reach AS e
-  CROSS JOIN report_judged AS j ON j.run_id = e.run_id
+  CROSS JOIN report_judged AS j
   GROUP BY d.position, j.run_id
 ) AS r, stop_rows(r.report) AS t;
 
@@ -60,13 +39,13 @@ FROM report_settings;
 SELECT '';
 SELECT '           High   Pass  Halt  Patience  Max rounds  Continue   Rounds  Mean of';
 SELECT '                                                               used    passes';
-SELECT printf('%-10s %.2f %6d %5d %9d %11d %9d %8d %8.2f', d.difficulty, d.high, w.pass,
-              w.halt_contradiction, w.patience_stop, w.max_rounds_stop, w."continue",
-              w.rounds_used,
-              coalesce((SELECT mean_of(ci) FROM report_ends AS e
-                        WHERE e.position = d.position AND e.action = 'pass'), 0))
-FROM report_difficulties AS d JOIN report_sweep AS w ON w.rowid = d.position
-ORDER BY d.position;
+SELECT printf('%-10s %.2f %6d %5d %9d %11d %9d %8d %8.2f', d.difficulty, d.high,
+              sum(e.action = 'pass'), sum(e.action = 'halt_contradiction'),
+              sum(e.action = 'patience_stop'), sum(e.action = 'max_rounds'),
+              sum(e.action = 'continue'), sum(e.rounds),
+              coalesce(mean_of(CASE e.action WHEN 'pass' THEN e.ci END), 0))
+FROM report_difficulties AS d LEFT JOIN report_ends AS e ON e.position = d.position
+GROUP BY d.position;
 
 CREATE TEMP TABLE report_listed AS
 SELECT run_id FROM report_ends

@@ -8,22 +8,40 @@
 .bail on
 .read sql/reports/start.sql
 
-DROP VIEW IF EXISTS temp.report_floors;
-CREATE TEMP VIEW report_floors AS
-WITH RECURSIVE counts(min_sources) AS (SELECT 0 UNION ALL SELECT min_sources + 1
-                                       FROM counts WHERE min_sources < 30)
-SELECT '[' || group_concat(min_sources) || ']' AS min_sources FROM counts;
+-- Under each High floor a run passes with as many recent sources as the best of its rounds
+-- has that meet it without a contradiction: how many runs there are of each number.
+DROP VIEW IF EXISTS temp.report_highs;
+CREATE TEMP VIEW report_highs(high) AS
+VALUES (0.60), (0.65), (0.70), (0.75), (0.80), (0.85), (0.90), (0.95);
 
--- All gates in one pass.
+DROP TABLE IF EXISTS temp.report_reach;
+CREATE TEMP TABLE report_reach AS
+SELECT high, min(sources, 30) AS sources, count(*) AS runs
+FROM (
+  SELECT h.high, j.run_id, max(j.recent_sources + 0) AS sources
+  FROM report_judged AS j
+  CROSS JOIN (SELECT high FROM report_highs UNION SELECT high_floor()) AS h
+  WHERE gate_pass(j.coverage, j.source_quality, j.agreement, j.verification, j.recency,
+                  j.recent_sources, j.critical_contradictions, h.high, 0)
+  GROUP BY h.high, j.run_id
+)
+GROUP BY high, min(sources, 30);
+
+-- A gate lets those through that have at least its number of sources.
+DROP VIEW IF EXISTS temp.report_floors;
+CREATE TEMP VIEW report_floors(min_sources) AS
+WITH RECURSIVE counts(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counts WHERE n < 30)
+SELECT n FROM counts;
+
 DROP TABLE IF EXISTS temp.report_sweep;
 CREATE TEMP TABLE report_sweep AS
-SELECT high, min_sources, passing_runs AS runs, 100.0 * passing_runs / runs AS percent
-FROM gate_sweep_rows((
-  SELECT gate_sweep(run_id, coverage, source_quality, agreement, verification, recency,
-                    recent_sources, critical_contradictions,
-                    '[0.60, 0.65, 0.70, 0.75, 0.80, 0.85, 0.90, 0.95]',
-                    (SELECT min_sources FROM report_floors))
-  FROM report_judged));
+SELECT h.high, f.min_sources, coalesce(sum(r.runs), 0) AS runs,
+       100.0 * coalesce(sum(r.runs), 0) / t.total AS percent
+FROM report_highs AS h CROSS JOIN report_floors AS f
+CROSS JOIN (SELECT count(DISTINCT run_id) AS total FROM report_judged) AS t
+LEFT JOIN report_reach AS r ON r.high = h.high AND r.sources >= f.min_sources
+WHERE t.total > 0
+GROUP BY h.high, f.min_sources;
 
 SELECT printf('FLOOR SWEEP OVER %,d RUNS WITH %,d ROUNDS',
               count(DISTINCT run_id), count(*))
@@ -65,12 +83,10 @@ ORDER BY block;
 -- What each of the two floors costs by itself, at the High floor in force.
 DROP TABLE IF EXISTS temp.report_costs;
 CREATE TEMP TABLE report_costs AS
-SELECT min_sources, passing_runs AS runs
-FROM gate_sweep_rows((
-  SELECT gate_sweep(run_id, coverage, source_quality, agreement, verification, recency,
-                    recent_sources, critical_contradictions, high_floor(),
-                    (SELECT min_sources FROM report_floors))
-  FROM report_judged));
+SELECT f.min_sources, coalesce(sum(r.runs), 0) AS runs
+FROM report_floors AS f
+LEFT JOIN report_reach AS r ON r.high = high_floor() AND r.sources >= f.min_sources
+GROUP BY f.min_sources;
 
 SELECT '';
 SELECT CASE WHEN length(line) <= 80 THEN line

@@ -8,66 +8,48 @@
 .bail on
 .read sql/reports/start.sql
 
--- How all runs end under each patience, in one pass.
-DROP TABLE IF EXISTS temp.report_patience;
-CREATE TEMP TABLE report_patience AS
-SELECT * FROM stop_sweep_rows((
-  SELECT stop_sweep(run_id, round, coverage, source_quality, agreement, verification,
-                    recency, recent_sources, critical_contradictions,
-                    '[1, 2, 3]', (SELECT max_rounds FROM report_settings), high_floor(),
-                    (SELECT min_sources FROM report_settings))
-  FROM report_judged));
-
--- Runs that the first regression stops, and what becomes of them with more patience.
-DROP TABLE IF EXISTS temp.report_first;
-CREATE TEMP TABLE report_first(run_id, stop_round, returned_round, passed, ci, rounds);
-INSERT INTO report_first
-SELECT r.run_id, t.round, t.returned_round, t.gate_passed, t.ci_score, t.rounds
+-- How each run ends under each patience.
+DROP TABLE IF EXISTS temp.report_replayed;
+CREATE TEMP TABLE report_replayed(
+  patience, run_id, action, stop_round, returned_round, passed, ci, rounds
+);
+INSERT INTO report_replayed
+SELECT r.patience, r.run_id, t.action, t.round, t.returned_round, t.gate_passed,
+       t.ci_score, t.rounds
 FROM (
-  SELECT run_id, stop_report(round, coverage, source_quality, agreement, verification,
-                             recency, recent_sources, critical_contradictions,
-                             1, (SELECT max_rounds FROM report_settings), high_floor(),
-                             (SELECT min_sources FROM report_settings)) AS report
-  FROM report_judged
-  GROUP BY run_id
-) AS r, stop_rows(r.report) AS t
-WHERE t.action = 'patience_stop';
-
-DROP TABLE IF EXISTS temp.report_second;
-CREATE TEMP TABLE report_second(run_id, stop_round, returned_round, passed, ci, rounds);
-INSERT INTO report_second
-SELECT r.run_id, t.round, t.returned_round, t.gate_passed, t.ci_score, t.rounds
-FROM (
-  SELECT j.run_id,
+  SELECT p.column1 AS patience, j.run_id,
          stop_report(j.round, j.coverage, j.source_quality, j.agreement, j.verification,
                      j.recency, j.recent_sources, j.critical_contradictions,
-                     2, (SELECT max_rounds FROM report_settings), high_floor(),
-                     (SELECT min_sources FROM report_settings)) AS report
-  FROM report_first AS f CROSS JOIN report_judged AS j ON j.run_id = f.run_id
-  GROUP BY j.run_id
+                     p.column1, s.max_rounds, high_floor(), s.min_sources) AS report
+  FROM (VALUES (1), (2), (3)) AS p CROSS JOIN report_settings AS s
+  CROSS JOIN report_judged AS j
+  GROUP BY p.column1, j.run_id
 ) AS r, stop_rows(r.report) AS t;
-CREATE INDEX temp.report_second_runs ON report_second(run_id);
+CREATE INDEX temp.report_replayed_runs ON report_replayed(run_id, patience);
 
 -- Indices are equal where they are to 12 decimals (R9), and so is what they differ by.
 CREATE TEMP TABLE report_listed AS
 SELECT one.run_id, one.stop_round, one.returned_round, one.passed, one.ci,
        two.stop_round AS later_stop, two.returned_round AS later_best,
        two.passed AS later_passed, two.ci AS later_ci, two.rounds > one.rounds AS went_on
-FROM report_first AS one JOIN report_second AS two ON two.run_id = one.run_id
+FROM report_replayed AS one CROSS JOIN report_replayed AS two ON two.run_id = one.run_id
+WHERE one.patience = 1 AND two.patience = 2 AND one.action = 'patience_stop'
 ORDER BY two.passed - one.passed DESC,
          round(round(two.ci, 12) - round(one.ci, 12), 12) DESC, two.rounds DESC,
          one.run_id;
 
-SELECT printf('PATIENCE OVER %,d RUNS', max(runs)) FROM report_patience;
+SELECT printf('PATIENCE OVER %,d RUNS', count(*)) FROM report_replayed WHERE patience = 1;
 SELECT printf('How all of them end: at most %d rounds, High from %.2f, %d recent '
               || 'sources.', max_rounds, high_floor(), min_sources)
 FROM report_settings;
 SELECT '';
 SELECT '               Pass     Halt Patience      Max rounds   Continue   Rounds used';
-SELECT printf('Patience %d%9d%9d%9d%16d%11d%14d', patience, pass, halt_contradiction,
-              patience_stop, max_rounds_stop, "continue", rounds_used)
-FROM report_patience
-ORDER BY patience;
+SELECT printf('Patience %d%9d%9d%9d%16d%11d%14d', patience,
+              sum(action = 'pass'), sum(action = 'halt_contradiction'),
+              sum(action = 'patience_stop'), sum(action = 'max_rounds'),
+              sum(action = 'continue'), sum(rounds))
+FROM report_replayed
+GROUP BY patience;
 
 SELECT '';
 SELECT '';
