@@ -70,29 +70,6 @@ static const struct query_job case_job = {
          .sql = "SELECT sum(CASE WHEN " PASSES " THEN 1 ELSE 0 END) AS answer" OF_RUNS},
     }};
 
-/* Every floor of two lists in one pass, against one of them. */
-#define HIGHS "'[0.6,0.65,0.7,0.75,0.8,0.85,0.9,0.95]'"
-#define COUNTS                                                                           \
-  "'[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30" \
-  "]'"
-
-static const struct query_job gate_sweep_job = {
-    .name = "gate_sweep, 248 gates",
-    .table = &rounds,
-    .function = "gate_sweep",
-    AGGREGATES,
-    .sql = "SELECT %s(run_id, " EVIDENCE ", " HIGHS ", " COUNTS ") AS answer" OF_RUNS,
-};
-
-static const struct query_job stop_sweep_job = {
-    .name = "stop_sweep, 992 policies",
-    .table = &rounds,
-    .function = "stop_sweep",
-    AGGREGATES,
-    .sql = "SELECT %s(run_id, round, " EVIDENCE ", '[1,2]', '[4,5]', " HIGHS ", " COUNTS
-           ") AS answer" OF_RUNS,
-};
-
 /* Patience is one regression and four rounds are the most: the actions of single rounds,
 ** numbered, of which the first holds. */
 #define STOP_MARKS                                                                       \
@@ -381,8 +358,6 @@ static const struct query_job acceptability_job = {
 const struct query_job *const query_jobs[] = {&best_round_job,
                                               &case_job,
                                               &filter_job,
-                                              &gate_sweep_job,
-                                              &stop_sweep_job,
                                               &stop_action_job,
                                               &tier_confidence_job,
                                               &pass_rate_job,

@@ -24,7 +24,6 @@
 #define GOOD "good good good good good"
 #define EVIDENCE GOOD " count critical"
 #define POLICY " =few =more =high =count"
-#define POLICIES " =caps =caps =highs =floors"
 
 const struct compared compared_functions[] = {
     MANY_SCALARS("recency_decay", "age"),
@@ -99,10 +98,6 @@ const struct compared compared_functions[] = {
     AGGREGATE("stop_report", "instant " EVIDENCE POLICY),
     AGGREGATE("stop_report", "round evidence"),
     AGGREGATE("stop_report", "instant evidence" POLICY),
-    AGGREGATE("gate_sweep", "small " EVIDENCE " =highs =floors"),
-    AGGREGATE("gate_sweep", "small evidence =highs =floors"),
-    AGGREGATE("stop_sweep", "few round " EVIDENCE POLICIES),
-    AGGREGATE("stop_sweep", "few instant evidence" POLICIES),
     TABLE("assay_weights", "", 1),
     TABLE("weight_samples", "samples", 1),
     TABLE("weight_samples", "samples seed", 10),
@@ -209,8 +204,6 @@ const struct excused excused_functions[] = {
     {"stop_rows", TAKES_APART},
     {"packed_runs", "what best_round says, from bytes: tests/sql/packed_rounds.sql"},
     {"packed_floors", "what gate_pass says, from bytes: tests/sql/packed_rounds.sql"},
-    {"gate_sweep_rows", TAKES_APART},
-    {"stop_sweep_rows", TAKES_APART},
     {"recency_rows", TAKES_APART},
     {"assay_functions", SAYS},
     {"assay_debug", SAYS},

@@ -539,19 +539,6 @@ static void kind_of_datum(struct drawing *d, struct drawn *value) {
 
 /* --- kinds -------------------------------------------------------------------------- */
 
-static void highs(struct drawing *d, struct drawn *value) {
-  SET_ONE_OF(value, d, "[0.75,0.8,0.7]", "[0,0.25,0.5,0.75,1]", "[0.9]", "0.8",
-             "[0.7000000000000001,0.7]");
-}
-
-static void floor_counts(struct drawing *d, struct drawn *value) {
-  SET_ONE_OF(value, d, "[0,5,10]", "[12,3,9,6]", "[10]", "4");
-}
-
-static void caps(struct drawing *d, struct drawn *value) {
-  SET_ONE_OF(value, d, "[1,2,3]", "[4]", "[6,2]", "1");
-}
-
 static const struct {
   const char *name;
   value_maker *make;
@@ -584,9 +571,6 @@ static const struct {
     {"delta_0", delta_0},
     {"delta_1", delta_1},
     {"delta_2", delta_2},
-    {"highs", highs},
-    {"floors", floor_counts},
-    {"caps", caps},
     {"few", few},
     {"more", more},
     {"many", many},

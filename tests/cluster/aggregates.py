@@ -122,16 +122,9 @@ def lines():
 
 
 def whole_query(call, merged):
-    """The question over all rows; a sweep that is merged by rows is asked for them."""
+    """The question over all rows; rows are asked for where the merge reads them."""
     if "_rows(" in merged:
         return merged.replace("FROM parts", "FROM data")
-    if call.startswith(("gate_sweep", "stop_sweep")) and "sum(" in merged:
-        name = call.split("(")[0]
-        wanted = "t.high, t.min_sources, t.passing_runs, t.runs"
-        if name == "stop_sweep":
-            wanted = "t.*"
-        return (f"SELECT g, {wanted} FROM (SELECT g, {call} AS j FROM data GROUP BY g)"
-                f" AS d, {name}_rows(d.j) AS t")
     return f"SELECT g, {call} FROM data GROUP BY g"
 
 
@@ -211,8 +204,7 @@ def main():
     for call, note, sent, merged in lines():
         named.add(call.split("(")[0])
         compare(call, note, sent, merged, samples)
-        if call.split("(")[0] in ("stop_action", "stop_round", "stop_report",
-                                  "gate_sweep", "stop_sweep"):
+        if call.split("(")[0] in ("stop_action", "stop_round", "stop_report"):
             compare(long_form(call), note, long_form(sent), long_form(merged), samples)
     known = {name for (name,) in connect().execute(
         "SELECT name FROM assay_functions WHERE kind = 'aggregate'")}

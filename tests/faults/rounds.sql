@@ -45,15 +45,3 @@ SELECT stop_report(n, 1, 1, 1, 1, 1, 12, 0, n, 4, 0.75, 10) FROM rounds;
 -- Zeros that get their bytes where they are first asked for.
 SELECT stop_round(zeroblob(n * 500), 1, 1, 1, 1, 1, 12, 0) FROM rounds;
 
--- Runs and rounds with bytes of their own, in order and not, and lists read anew.
-SELECT gate_sweep(name, 1, 1, 1, 1, 1.0 / n, n, 0, '[0.5, 0.1]', '[3, 2, 1]') FROM rounds;
-SELECT gate_sweep(report, json_object('coverage', 1.0 / n), 0.5, '["3", 2]')
-  FROM (SELECT * FROM rounds ORDER BY n % 3, n LIMIT -1);
-SELECT gate_sweep(name, 1, 1, 1, 1, 1, n, 0, 1, json_array(n % 2)) FROM rounds;
-SELECT n, gate_sweep(name, 1, 1, 1, 1, 1, n, 0, json_array(1.0 / n), '[]')
-  FROM rounds GROUP BY n;
-SELECT stop_sweep(n % 3, name, 1, 1, 1, 1, 1.0 / n, n, 0, '[1, 2]', '[4, 5]', '[0.5, 1]',
-                  '[3, 2]') FROM rounds;
-SELECT stop_sweep(1, 'twice', json_object('coverage', 1.0 / n), 1, 2, 0.5, 2) FROM rounds;
-SELECT n, stop_sweep(name, report, 1, 1, 1, 1, 1.0 / n, n, 0, 1, '[4, 5]', 1, 1)
-            OVER (ORDER BY n ROWS BETWEEN 3 PRECEDING AND CURRENT ROW) FROM rounds;

@@ -46,10 +46,6 @@ SELECT * FROM packed_floors(5, 0.5);
 SELECT f.* FROM columns AS c, packed_floors(c.packed) AS f;
 SELECT f.* FROM columns AS c, packed_floors(c.packed, 'ä') AS f;
 SELECT r.* FROM columns AS c, packed_runs(c.packed, 'best') AS r;
-SELECT * FROM gate_sweep_rows((SELECT gate_sweep(a, 1, 1, 1, 1, 1, w, 0, '[0, 1]', 1)
-                               FROM edges));
-SELECT * FROM stop_sweep_rows((SELECT stop_sweep(a, b, '{}', 1, 1, 1, 1) FROM edges));
-SELECT * FROM gate_sweep_rows;
 SELECT * FROM recency_rows((SELECT recency_report(date('2026-01-01', '-' || (w * 1000)
                                                        || ' days'), '2026-01-01', w)
                             FROM edges));

@@ -120,9 +120,6 @@ static const char *const answers[] = {
     "stop_report(number, 0, 0, 0, 0, 0, 0, 0, 1e9, 1e9, 0.75, 10)",
     "strategy_score('deepen', 'focused', 'ambiguity', score)",
     "strategy_contributions('deepen', 'focused', 'ambiguity', score)",
-    "gate_sweep(number, score, score, score, score, score, other, 0, '[0.5, 0.7]', 9)",
-    "stop_sweep(1, number, score, 1, 1, 1, 1, other, 0, 1e5, 1e6, 0.5, '[9, 99]')",
-    "stop_sweep(number, 1, score, 1, 1, 1, 1, other, 0, '[2, 3]', 4, '[0.5, 0.7]', 9)",
     "pack_rounds(number, other, score, score, score, score, score, 12, 0)",
     "louvain(number, other)",
     "modularity(number, other, number % 9, other % 9)",
@@ -182,32 +179,13 @@ static void test_many_judges(void) {
   tap_is_int(run_watched(sql, &looks), SQLITE_INTERRUPT, "interrupted at once: %s", sql);
 }
 
-/* Sweeps: over many runs, over many rounds of one, over many policies, and in writing. */
-static void test_sweeps(void) {
+/* Many runs that are packed. */
+static void test_packed(void) {
   run("CREATE VIEW wide AS SELECT number + 100000 * column1 AS run, score, other "
       "FROM big, (VALUES (0), (1)); "
       "CREATE TABLE packed AS SELECT pack_rounds(run, 1, 1, 1, 1, 1, 1, other, 0) AS p "
       "FROM (SELECT run, other FROM wide UNION ALL SELECT run + 200000, other "
-      "FROM wide); "
-      "CREATE TABLE lists AS SELECT json_group_array(i / 300.0) AS highs, "
-      "json_group_array(i) AS counts "
-      "FROM (SELECT rowid AS i FROM big LIMIT 300)");
-  test_long("SELECT gate_sweep(run % 9, score, 1, 1, 1, 1, other, 0, 0.5, 9) FROM wide");
-  test_long("SELECT gate_sweep(1, 1, 1, 1, 1, 1, 9, 0, highs, counts) FROM lists");
-  test_long("SELECT stop_sweep(1, 1, 1, 1, 1, 1, 1, 9, 0, 1, 4, highs, '[1, 2, 3, 4, 5, "
-            "6, 7, 8, 9, 10, 11, 12, 13, 14, 15]') FROM lists");
-  test_long(
-      "SELECT stop_sweep(number / 300, number, number % 300 / 300.0, 1, 1, 1, 1, 9, "
-      "0, '[1, 2, 3, 4, 5, 6, 7, 8]', '[4, 5, 6, 7, 8, 9]', highs, 9) "
-      "FROM big, lists");
-  test_long(
-      "SELECT stop_sweep(number / 300, 1, score, 1, 1, 1, 1, 0, 0, counts, 300, 0.5, "
-      "9) FROM big, lists");
-  test_long("SELECT stop_sweep(number / 300, 1, score, 1, 1, 1, 1, 9, 0, 1, 1, highs, 9) "
-            "FROM big, lists");
-  test_long(
-      "SELECT stop_sweep(1, number % 2, score, 1, 1, 1, 1, 9, 0, 1, 1, '[0.3, 0.6]', "
-      "9) FROM big");
+      "FROM wide);");
   test_long("SELECT count(*) FROM packed, packed_floors(p, 0.5)");
 }
 
@@ -276,7 +254,7 @@ int main(void) {
   database_open();
   test_aggregates();
   test_units();
-  test_sweeps();
+  test_packed();
   test_many_judges();
   test_inner_query();
   test_huge_value();

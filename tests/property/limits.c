@@ -10,8 +10,6 @@ static const struct {
 } queries[] = {
     {"SELECT gate_report(1, 1, 1, 1, 1, 12, 0)", SQLITE_TOOBIG},
     {"SELECT stop_report('R1', 1, 1, 1, 1, 1, 12, 0)", SQLITE_TOOBIG},
-    {"SELECT gate_sweep(1, 1, 1, 1, 1, 1, 1, 1, 1, '[1, 2, 3]')", SQLITE_TOOBIG},
-    {"SELECT stop_sweep(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, '[1, 2]')", SQLITE_TOOBIG},
     {"SELECT best_round('R1', 1, 0.5)", SQLITE_ROW},
     {"SELECT gate_pass(1, 1, 1, 1, 1, 12, 0)", SQLITE_ROW},
 };

@@ -18,7 +18,6 @@ import research
 import retrieval
 import rounds
 import rubrics
-import sweeps
 import values
 from reading import DIMENSIONS
 from values import (age, coarse_score, count, dimension, domain, either, flag, floor,
@@ -187,14 +186,6 @@ POSITIVE = partial(mistaken, wrong=(0, *NOT_COUNTS))
 POLICY = (POSITIVE(one_of((1, 1, 2, 3, "2"))), POSITIVE(one_of((4, 2, 6, 1, 1000000))),
           mistaken(one_of((0.75, 0.7, 0.9, 0, 1)), (-0.1, 1.1, "x", None)),
           mistaken(one_of((10, 5, 0, 12)), NOT_COUNTS))
-SCORE_LIST = mistaken(one_of(("[0.75, 0.7]", '[0, 1, "0.9", 0.75]', "[0.80]", 0.5, "0.7",
-                              " [ 0.75 ,0.75] ")),
-                      ("[]", "[1.5]", "[0.5,]", "[true]", "[NaN]", "0.5, 0.6", None, 2,
-                       b"[1]"))
-COUNT_LIST = mistaken(one_of(("[10, 5]", '["3", 12.0, 0, 10]', "[9]", 0, "12", "[1e1]")),
-                      ("[]", "[-1]", "[2.5]", "[1 2]", "{}", None, -1, b"1", math.inf))
-LIMIT_LIST = mistaken(one_of(("[1, 2]", "[4]", '[3, "2", 1, 1000000]', 1, "2", 6)),
-                      ("[]", "[0]", "[1.5]", "[[1]]", "x", None, 0, b"1"))
 K = POSITIVE(one_of((1, 2, 3, 5, 10, 1000000)))
 TOTAL = mistaken(one_of((0, 1, 3, 10, 30)), NOT_COUNTS)
 SAMPLES = POSITIVE(one_of((1, 10, 100, 200)))
@@ -299,14 +290,6 @@ def weighted_clustered_edges(draw, length):
     return [[*row, EDGE_WEIGHT(draw)] for row in clustered_edges(draw, length)]
 
 
-RUN = one_of((1, 2, 3, 1.0, "1", "a", b"a", "\u00e9", None))
-
-
-def in_runs(rows):
-    """The same rows, each in a run."""
-    return lambda draw, length: [[RUN(draw), *row] for row in rows(draw, length)]
-
-
 def over_run(name, rule):
     of_objects = rounds.of_objects(rule)
     return [Aggregate(name, rule, 8, run, ()), Aggregate(name, rule, 8, run, POLICY),
@@ -354,15 +337,6 @@ AGGREGATES = [
     *over_run("stop_action", rounds.stop_action),
     *over_run("stop_round", rounds.stop_round),
     *over_run("stop_report", rounds.stop_report),
-    Aggregate("gate_sweep", sweeps.gate_sweep, 8,
-              lambda draw, length: [[RUN(draw), *row[1:]] for row in run(draw, length)],
-              (SCORE_LIST, COUNT_LIST)),
-    aggregate("gate_sweep", sweeps.gate_sweep_of_objects, [RUN, values.evidence],
-              SCORE_LIST, COUNT_LIST),
-    Aggregate("stop_sweep", sweeps.stop_sweep, 9, in_runs(run),
-              (LIMIT_LIST, LIMIT_LIST, SCORE_LIST, COUNT_LIST)),
-    Aggregate("stop_sweep", sweeps.stop_sweep_of_objects, 3, in_runs(run_of_objects),
-              (LIMIT_LIST, LIMIT_LIST, SCORE_LIST, COUNT_LIST)),
     Aggregate("round_acceptability", confidence.round_acceptability, 7, rounds_of_names,
               ()),
     Aggregate("round_acceptability", confidence.round_acceptability, 7, rounds_of_names,
@@ -411,7 +385,6 @@ BUILD = "says what was built, no rule: tests/sql/about.sql"
 
 PACKED = "reads such bytes: tests/sql/packed_rounds.sql, tests/clients/columns.py"
 APART = "takes another's answer apart: tests/sql/answer_rows.sql"
-APART_TOO = "takes another's answer apart: tests/sql/sweep_rows.sql"
 
 UNKNOWN = {
     "ambiguity_prompt": "a fixed text around its argument: tests/unit/ambiguity.c",
@@ -430,7 +403,6 @@ UNKNOWN = {
     "acceptability_rows": APART, "stability_rows": APART, "stop_rows": APART,
     "pack_rounds": "bytes of an own form: tests/sql/packed_rounds.sql",
     "packed_runs": PACKED, "packed_floors": PACKED,
-    "gate_sweep_rows": APART_TOO, "stop_sweep_rows": APART_TOO,
     "recency_rows": APART,
     "graph_metrics": "runs a query: tests/property/graph_metrics.c has its reference",
     "assay_functions": "the list that this test goes by: tests/sql/about.sql",

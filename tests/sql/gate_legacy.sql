@@ -1,6 +1,6 @@
 -- The superseded gate switched on in the settings (ADR-007 section 4): the index decides,
 -- and the report says so.
-SELECT plan(12);
+SELECT plan(10);
 
 SELECT is_eq(assay_load_yaml('{evaluation: {deep_research: {scoring_engine: legacy}}}'),
   1, 'one setting changes');
@@ -22,15 +22,3 @@ SELECT is_eq(stop_action(1, 1, 1, 1, 1, NULL, 12, 3), 'continue',
   'nor does such a round halt a run');
 SELECT is_eq(gate_pass_legacy(ci_score(1, 1, 1, 1, NULL), 12, 0), 1,
   'gate_pass_legacy sees a number only');
-
--- The legacy engine has no High floor, so a gate that is stated is one by dimension.
-SELECT is_eq((SELECT group_concat(passing_runs || gate_pass(1, 1, 1, 0.5, 1, 12, 0, high,
-                                                            min_sources))
-              FROM gate_sweep_rows((SELECT gate_sweep(1, 1, 1, 1, 0.5, 1, 12, 0,
-                                                      '[0.5, 0.75]', 10)))), '11,00',
-  'a sweep of stated floors as the gate with stated floors');
-SELECT is_eq((SELECT pass || max_rounds_stop || stop_action(1, 1, 1, 1, 0.5, 1, 12, 0, 1,
-                                                            1, 0.75, 10)
-              FROM stop_sweep_rows((SELECT stop_sweep(1, 1, 1, 1, 1, 0.5, 1, 12, 0, 1, 1,
-                                                      0.75, 10)))), '01max_rounds',
-  'and of stop policies');

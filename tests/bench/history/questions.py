@@ -44,7 +44,7 @@ FROM {scores}, highs, counts GROUP BY high, min_sources ORDER BY high, min_sourc
 STAIRCASE = """WITH {lists},
 stairs AS (
   SELECT high, run_id, max(recent_sources) AS most FROM {usable}, highs
-  WHERE least >= high GROUP BY high, run_id),
+  WHERE {reaches} GROUP BY high, run_id),
 counted AS (SELECT high, most, count(*) AS runs FROM stairs GROUP BY high, most)
 SELECT h.high, c.min_sources, coalesce(sum(t.runs), 0)
 FROM highs AS h CROSS JOIN counts AS c
@@ -69,10 +69,10 @@ VIEWS = {
         lists=LISTS, scores="round_scores",
         passes="gate_pass(coverage, source_quality, agreement, verification, recency,"
                " recent_sources, critical_contradictions, high, min_sources)"),
-    "staircase": f"""SELECT high, min_sources, passing_runs FROM gate_sweep_rows((
-  SELECT gate_sweep(run_id, coverage, source_quality, agreement, verification, recency,
-                    recent_sources, critical_contradictions, '{HIGHS}', '{COUNTS}')
-  FROM round_scores)) ORDER BY high, min_sources""",
+    "staircase": STAIRCASE.format(
+        lists=LISTS, usable="round_scores",
+        reaches="gate_pass(coverage, source_quality, agreement, verification, recency,"
+                " recent_sources, critical_contradictions, high, 0)"),
     "flips": asked("flips", """
   SELECT run_id, best_round(round, gate_passed, ci) AS a,
          best_round(round, gate_passed,
@@ -243,7 +243,8 @@ def sql_questions(scores, least_gate, best):
                    " AND critical_contradictions = 0"),
         "staircase": STAIRCASE.format(
             lists=LISTS, usable=f"(SELECT run_id, recent_sources, least FROM {scores}"
-                                " WHERE critical_contradictions = 0) AS u"),
+                                " WHERE critical_contradictions = 0) AS u",
+            reaches="least >= high"),
         "flips": asked("flips", """
   SELECT x.run_id, a, b FROM ({}) AS x JOIN ({}) AS y ON y.run_id = x.run_id""".format(
             best("gate, round(ci, 12)", {"a": "round"}, scores),
