@@ -13,7 +13,7 @@
 
 #define LONGEST 400
 
-static uint64_t workspace[3 * 4 * LONGEST];
+static uint64_t workspace[2 * 4 * LONGEST];
 
 /* A whole number below n. */
 static size_t below(size_t n) {
@@ -134,7 +134,7 @@ static void test_against_definition(int pairs, size_t letters, size_t longest) {
 ** bound it is the double above 1 for these n. */
 static void test_nearly_alike(void) {
   enum { LENGTH = 6000 };
-  static uint64_t memory[3 * (LENGTH + 1)];
+  static uint64_t memory[2 * (LENGTH + 1)];
   static const size_t lengths[] = {5860 + 1, 5998 + 1};
   char text[LENGTH];
   memset(text, 'a', LENGTH);
@@ -144,10 +144,10 @@ static void test_nearly_alike(void) {
   }
 }
 
-/* In linear time: a sort that compares each gram with all would take minutes. */
+/* A sort that compares each gram with all would take minutes. */
 static void test_long(void) {
   enum { LENGTH = 1000000 };
-  static uint64_t memory[3 * LENGTH];
+  static uint64_t memory[2 * LENGTH];
   static char text[LENGTH];
   for (size_t i = 0; i < LENGTH; i++)
     text[i] = (char)('a' + below(26));

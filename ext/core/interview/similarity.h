@@ -9,7 +9,7 @@
 ** exact and independent of order, and a text is alike itself with exactly 1.  Characters
 ** are code points, white space and punctuation included.
 **
-** Time is linear in the lengths: grams are sorted by radix.
+** Time is O(n log n) in the lengths: grams are sorted.
 */
 #ifndef ASSAY_CORE_INTERVIEW_SIMILARITY_H
 #define ASSAY_CORE_INTERVIEW_SIMILARITY_H
@@ -19,7 +19,7 @@
 
 /* How many integers of workspace two texts of so many bytes need. */
 static inline size_t similarity_workspace(size_t a_length, size_t b_length) {
-  return a_length + b_length + (a_length > b_length ? a_length : b_length);
+  return a_length + b_length;
 }
 
 /* 0..1, symmetric.  Texts without grams, of less than two characters, are alike (1) where
