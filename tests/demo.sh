@@ -19,6 +19,8 @@ for line in open(sys.argv[1], encoding="utf-8"):
         print(line)
 ' "$directory/report")
 is "$wide" '' 'within 80 columns'
+is "$(sed -n '/no round passed/,/^$/s/^ *\([0-9][0-9]*\)  .*/\1/p' "$directory/report" |
+  tr '\n' ' ')" '5 6 11 12 30 29 10 32 21 26 8 14 4 ' 'the runs nearest to passing first'
 for tier in Elite High Medium Low; do
   is "$(grep -q "$tier" "$directory/report" && echo yes)" yes "it shows the tier $tier"
 done

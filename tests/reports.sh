@@ -29,6 +29,13 @@ shows ' 5 Is Express 5 ready for use? halt_contradiction R1 R1 0.83' \
 shows ' 12 Is prompt caching worth it? continue . R2 0.82' \
   'contradictions that nobody counted halt nothing'
 shows ' missing: critical_contradictions' 'and it says so'
+shows 'Nearest to passing first: fewest conditions failed (five scores, the sources,' \
+  'by what the list is ordered'
+shows 'contradictions), then least that the lowest score lacks to be High, then the id.' \
+  'and by what else'
+is "$(sed -n '/^Run .*Question/,$s/^ *\([0-9][0-9]*\)  .*/\1/p' "$directory/out" |
+  tr '\n' ' ')" '5 6 11 12 30 29 10 21 26 32 15 8 14 4 ' \
+  'one condition (none of a score, .20, .37, one missing), two, four, five, six'
 
 report patience
 shows ' 15 Does knex support SQLite well? R2, R1 0.72 R3, R3 0.82 pass a pass' \

@@ -122,6 +122,8 @@ WHERE b.gate_passed;
 -- What kept the best round of the other runs from passing, in the order of the gate.
 CREATE TEMP VIEW reasons_failed AS
 SELECT b.run_id,
+  coalesce(l.low, 0) + (NOT s.sources_enough) + (NOT s.no_contradiction) AS failures,
+  max(coalesce(l.lowest, 1), 0) AS lowest,
   ltrim(
     CASE WHEN s.all_dimensions_high THEN ''
          WHEN l.low = 1 THEN ', ' || l.worst
@@ -143,6 +145,7 @@ WHERE NOT b.gate_passed;
 
 CREATE TEMP VIEW best_lines AS
 SELECT b.run_id, b.gate_passed,
+  f.failures, f.lowest,
   printf('%3d  ', b.run_id)
     || substr(b.title || '                                        ', 1, 32)
     || printf('  R%d  %.2f  ', b.best_round, b.ci)
@@ -160,8 +163,11 @@ SELECT '';
 SELECT 'Run  Question                         Best Mean  Why this round';
 SELECT line FROM best_lines WHERE gate_passed ORDER BY run_id;
 SELECT '';
+SELECT 'Nearest to passing first: fewest conditions failed (five scores, the sources,';
+SELECT 'contradictions), then the highest of their lowest scores, then the id.';
 SELECT 'Run  Question, no round passed        Best Mean  What kept it from passing';
-SELECT line FROM best_lines WHERE NOT gate_passed ORDER BY run_id;
+SELECT line FROM best_lines WHERE NOT gate_passed
+ORDER BY failures, lowest DESC, run_id;
 SELECT '';
 SELECT printf('%d of %d runs have a round that passes.', sum(gate_passed), count(*))
 FROM run_best_round;

@@ -18,21 +18,47 @@ SELECT coalesce(:patience, patience) AS patience,
        coalesce(:min_sources, min_sources) AS min_sources
 FROM report_settings;
 
-DROP TABLE IF EXISTS temp.report_stops;
-CREATE TEMP TABLE report_stops(
-  run_id, rounds_run, action, stop_round, returned_round, ci, rounds_used, reason
-);
-INSERT INTO report_stops
-SELECT r.run_id, r.rounds_run, t.action, t.round, t.returned_round, t.ci_score, t.rounds,
-       t.reason
+DROP VIEW IF EXISTS temp.report_stopped;
+CREATE TEMP VIEW report_stopped AS
+SELECT r.run_id, r.rounds_run, t.action, t.round AS stop_round, t.returned_round,
+       t.ci_score AS ci, t.rounds AS rounds_used, t.reason,
+       CASE WHEN t.action <> 'pass' THEN coalesce(t.round, r.last_round) END AS failed_round
 FROM (
-  SELECT s.run_id, count(*) AS rounds_run,
+  SELECT s.run_id, count(*) AS rounds_run, max(s.round) AS last_round,
          stop_report(s.round, s.coverage, s.source_quality, s.agreement, s.verification,
                      s.recency, s.recent_sources, s.critical_contradictions,
                      p.patience, p.max_rounds, p.high, p.min_sources) AS report
   FROM report_policy AS p CROSS JOIN report_judged AS s
   GROUP BY s.run_id
 ) AS r, stop_rows(r.report) AS t;
+
+-- How far a run that did not pass is from passing, at the round where it stands: how many
+-- of the seven conditions fail, and what the lowest of the five scores lacks to be High,
+-- to 12 decimals (R9). A score that is missing lacks all of it. LIMIT -1 is no limit, but
+-- keeps SQLite from asking for the gate once for each number that is read from it.
+DROP TABLE IF EXISTS temp.report_stops;
+CREATE TEMP TABLE report_stops(
+  run_id, rounds_run, action, stop_round, returned_round, ci, rounds_used, reason,
+  failures, lack
+);
+INSERT INTO report_stops
+SELECT run_id, rounds_run, action, stop_round, returned_round, ci, rounds_used, reason,
+       max(json_array_length(gate, '$.failed_dimensions')
+           + (NOT json_extract(gate, '$.sources_floor_passed'))
+           + (NOT json_extract(gate, '$.no_critical_contradictions'))),
+       max((SELECT round(max(0, max(high - coalesce(json_extract(value, '$.score'), 0))),
+                         12)
+            FROM json_each(gate, '$.dimensions')))
+FROM (
+  SELECT s.*, p.high,
+         CASE WHEN s.failed_round IS NOT NULL
+              THEN gate_report(l.coverage, l.source_quality, l.agreement, l.verification,
+                               l.recency, l.recent_sources, l.critical_contradictions,
+                               p.high, p.min_sources) END AS gate
+  FROM report_policy AS p CROSS JOIN report_stopped AS s
+  LEFT JOIN report_judged AS l ON l.run_id = s.run_id AND l.round = s.failed_round
+  LIMIT -1)
+GROUP BY run_id;
 
 -- The actions in the order of the policy.
 DROP TABLE IF EXISTS temp.report_actions;
@@ -77,10 +103,8 @@ FROM (
 );
 
 CREATE TEMP TABLE report_listed AS
-SELECT s.*
-FROM report_stops AS s JOIN report_actions AS a ON a.action = s.action
-WHERE s.action <> 'pass'
-ORDER BY a.position, s.run_id;
+SELECT * FROM report_stops WHERE action <> 'pass'
+ORDER BY failures, lack, run_id;
 
 -- The reason repeats the action in its last words; they are left out. What is longer than
 -- 75 characters is broken at a blank: rtrim(text, all its other characters) ends with the
@@ -110,6 +134,8 @@ SELECT '';
 SELECT '';
 SELECT 'RUNS THAT DID NOT PASS';
 SELECT 'Which round is returned all the same, and what kept the last one from passing.';
+SELECT 'Nearest to passing first: fewest conditions failed (five scores, the sources,';
+SELECT 'contradictions), then least that the lowest score lacks to be High, then the id.';
 SELECT '';
 SELECT head || 'Action              Stop  Returns  Mean' FROM report_title;
 SELECT r.head
