@@ -2,11 +2,12 @@
 ** What a statement keeps of its constant arguments, so that they are read and checked
 ** once and not for each row.
 **
-** SQLite keeps it (auxiliary data) while the statement runs, if the argument is constant,
-** and otherwise drops it when the call ends.  It does not tell which is which; so after
-** some vain attempts, which cost it an allocation each, most are left out.  Were each one
-** made, high_floor of a column would cost 1.65 times as many instructions, and a penalty
-** whose deltas come from a grid would take 2.5 times as long.
+** SQLite keeps it (auxiliary data) while the statement runs if the argument is constant,
+** and drops it when the call ends if not.  SQLite does not say which arguments are
+** constant, and each failed attempt costs an allocation.  So of every 4096 attempts only
+** the first 16 are made.  Were each one made, high_floor of a column would cost 1.65 times
+** as many instructions, and a penalty whose deltas come from a grid would take 2.5 times
+** as long.
 */
 #ifndef ASSAY_BIND_AUXDATA_H
 #define ASSAY_BIND_AUXDATA_H
@@ -18,14 +19,14 @@ static inline const void *auxdata_find(sqlite3_context *context, int index) {
   return sqlite3_get_auxdata(context, index);
 }
 
-/* Later, one attempt of so many is made.  A prime: where a call tries several arguments
-** in turn, each of them gets its turn. */
-#define AUXDATA_SELDOM 251
+/* A call tries its arguments in turn.  16 attempts on end reach all of them, the constant
+** ones too. */
+#define AUXDATA_CYCLE 4096
+#define AUXDATA_TRIES 16
 
 /* True if it is worth while to try to have something kept, when nothing was. */
 static inline bool auxdata_pays(sqlite3_context *context) {
-  unsigned attempt = binding_of(context)->attempts++;
-  return attempt < 16 || attempt % AUXDATA_SELDOM == 0;
+  return binding_of(context)->attempts++ % AUXDATA_CYCLE < AUXDATA_TRIES;
 }
 
 /* Has the statement keep what argument `index` stands for.  Borrowed: it must live as
