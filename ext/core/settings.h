@@ -127,11 +127,18 @@ struct relevance_mode {
   double cutoff;
 };
 
-/* evaluation.relevance */
+/* Texts in their order; lower case, straight apostrophes. */
+struct phrase_list {
+  const char *const *items;
+  size_t count;
+};
+
+/* evaluation.relevance and retrieval.relevance */
 struct relevance_settings {
   double default_score; /* what a missing score counts as, 1..5 */
   const struct relevance_mode *modes;
   size_t mode_count;
+  struct phrase_list labels; /* of a score in a judge's reply */
 };
 
 /* A number under a name: a scorer's weight or a phase's multiplier for one strategy. */
@@ -235,14 +242,9 @@ struct phase_config {
   double closing_trigger_coverage;
 };
 
-struct phrase_list {
-  const char *const *items;
-  size_t count;
-};
-
 /* The tier-1 vetoes' numbers. */
 struct veto_settings {
-  struct phrase_list negative_phrases; /* lower case, straight apostrophes */
+  struct phrase_list negative_phrases;
   int exhausted_min_mentions;
   int exhausted_min_relations;
   double redundancy_threshold; /* similarity, 0..1 */

@@ -114,6 +114,31 @@ static const struct named_number closing_profile[] = {
     {"bridge", 0.3},  {"contrast", 0.5}, {"synthesis", 1.3},
     {"closing", 1.5}, {"ease", 1.0},     {"reflection", 0.3}};
 
+/* JSON is read by the first of its keys in this order.  A word that says final, overall or
+** total may stand beside each.  "Note" and "nota" are left out: they say remark, too. */
+static const char *const relevance_labels[] = {
+    "score", "relevance score", "relevance", "rating", "relevance rating", "grade",
+    "answer", "overall",
+    /* German */
+    "bewertung", "punktzahl", "wertung", "relevanz", "relevanzbewertung",
+    /* French */
+    "pertinence", "score de pertinence", "évaluation", "note finale",
+    /* Spanish */
+    "puntuación", "puntaje", "calificación", "valoración", "relevancia", "nota final",
+    /* Portuguese */
+    "pontuação", "avaliação", "classificação", "relevância",
+    /* Italian */
+    "punteggio", "valutazione", "voto", "rilevanza", "pertinenza",
+    /* Russian */
+    "оценка", "балл", "рейтинг", "релевантность", "оценка релевантности",
+    /* Chinese */
+    "评分", "得分", "分数", "打分", "相关性", "相关度", "相关性评分", "評分", "分數",
+    "相關性",
+    /* Japanese */
+    "スコア", "評価", "得点", "点数", "関連度", "関連性", "関連度スコア", "関連性スコア",
+    /* Korean */
+    "점수", "평점", "평가", "관련성", "관련도", "관련성 점수"};
+
 static const char *const negative_phrases[] = {"i don't know",
                                                "don't know",
                                                "do not know",
@@ -166,6 +191,7 @@ const struct settings settings_defaults = {
             .default_score = 3.0,
             .modes = relevance_modes,
             .mode_count = COUNT_OF(relevance_modes),
+            .labels = {relevance_labels, COUNT_OF(relevance_labels)},
         },
     .interview =
         {

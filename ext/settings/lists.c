@@ -282,6 +282,7 @@ bool settings_copy(struct arena *arena, const struct settings *from,
                    struct settings *to) {
   *to = *from;
   return lists_own_all(arena, to) && lists_own_texts(arena, to) &&
+         lists_own_phrases(arena, &to->relevance.labels) &&
          lists_own_phrases(arena, &to->interview.vetoes.negative_phrases) &&
          rubrics_index(arena, to);
 }

@@ -17,11 +17,14 @@ static const struct reader {
     {"SELECT relevance_of(?1, NULL)", 1, 5, true},
     {"SELECT relevance_of(?1) = coalesce(relevance_of(?1, NULL), 3)", 1, 1, false},
     {"SELECT relevance_of(?1, 5) = coalesce(relevance_of(?1, NULL), 5)", 1, 1, false},
-    {"SELECT relevance_of('SCORE: 2' || char(10) || ?1) = 2 OR instr(lower(?1), "
-     "'</think') > 0",
+    {"SELECT relevance_of('{\"score\": 2}' || char(10) || ?1, NULL) = 2 OR "
+     "instr(?1, '{') > 0 OR instr(lower(?1), '</think') > 0",
      1, 1, false},
     {"SELECT relevance_of(?1 || char(10) || '</think>SCORE: 4') = 4 OR instr(lower(?1), "
      "'<think') > 0",
+     1, 1, false},
+    {"SELECT relevance_of('{\"reason\": ' || json_quote(?1) || ', \"score\": 2}') = 2 OR "
+     "instr(lower(?1), 'think') > 0",
      1, 1, false},
     {"SELECT relevance_of('<thinking> ' || ?1, NULL) IS NULL OR instr(lower(?1), "
      "'</think') > 0",
@@ -29,12 +32,12 @@ static const struct reader {
     {"SELECT relevance_of('<think> ' || ?1 || ' </think>' || ?2) = relevance_of(?2) OR "
      "instr(lower(?1), '</think') > 0",
      1, 1, false},
-    {"SELECT relevance_of(?1 || char(10) || '2/5') = 2 OR relevance_of(?1, NULL) IS NOT "
-     "NULL OR instr(lower(?1), '<think') > 0",
+    {"SELECT relevance_of(?1 || char(10) || 'Final score: 2') = 2 OR instr(?1, '{') > 0 "
+     "OR instr(lower(?1), '<think') > 0",
      1, 1, false},
     {"SELECT ambiguity_of(?1)", 0, 1, true},
-    {"SELECT ambiguity_of('{\"ambiguity\": 0.25}' || ?1) = 0.25 OR instr(lower(?1), "
-     "'</think') > 0",
+    {"SELECT ambiguity_of('{\"ambiguity\": 0.25}' || ?1) = 0.25 OR instr(?1, '{') > 0 OR "
+     "instr(lower(?1), '</think') > 0",
      1, 1, false},
     {"SELECT ambiguity_of('<think> ' || ?1) IS NULL OR instr(lower(?1), '</think') > 0",
      1, 1, false},

@@ -136,7 +136,7 @@ static uint64_t reading_of(const char *text, size_t length) {
       .type = VALUE_TEXT, .is.bytes = (const unsigned char *)text, .length = length});
   note_number(node.type);
   note_real(ambiguity_of_reply(text, length));
-  note_real(relevance_read(text, length));
+  note_real(relevance_read(text, length, &settings_defaults.relevance.labels));
   read_json(text, length);
   read_names(text, length);
   read_words(text, length);

@@ -99,10 +99,10 @@ static void test_any_bytes(void) {
     if (exact == NULL) tap_bail("out of memory");
     memcpy(exact, text, length);
     exact[length] = '4'; /* a digit that is not part of the reply */
-    double score = relevance_read(exact, length);
+    double score = relevance_read(exact, length, &settings_defaults.relevance.labels);
     outside += !is_missing(score) && !(score >= 1 && score <= 5);
     exact[length] = 'x';
-    double again = relevance_read(exact, length);
+    double again = relevance_read(exact, length, &settings_defaults.relevance.labels);
     outside += score != again && !(is_missing(score) && is_missing(again));
     free(exact);
   }
@@ -129,7 +129,7 @@ static void add_text(struct reply *reply, const char *piece) {
 }
 
 static double read(const struct reply *reply) {
-  return relevance_read(reply->text, reply->length);
+  return relevance_read(reply->text, reply->length, &settings_defaults.relevance.labels);
 }
 
 /* Where no score stands before it, a planted score is found; and what follows on another
@@ -260,13 +260,14 @@ static void test_long(void) {
     while (size > 0 && length + size <= MEGABYTE)
       length = append(text, length, patterns[i]);
     length = append(text, length, "\n x SCORE: 2");
-    tap_is_real(relevance_read(text, length), 2.0, 0, "behind 1 MB of \"%s\"",
-                patterns[i]);
+    tap_is_real(relevance_read(text, length, &settings_defaults.relevance.labels), 2.0, 0,
+                "behind 1 MB of \"%s\"", patterns[i]);
   }
   size_t length = 0;
   while (length < MEGABYTE)
     length = append(text, length, "<think>");
-  tap_ok(is_missing(relevance_read(text, length)), "1 MB of thinking, never closed");
+  tap_ok(is_missing(relevance_read(text, length, &settings_defaults.relevance.labels)),
+         "1 MB of thinking, never closed");
   free(text);
 }
 

@@ -1,9 +1,10 @@
 """What a judge's reply says: sql/retrieval/README.md (the relevance gate) and
 sql/interview/README.md (ambiguity), by regular expressions over a reply whose typography
-is ASCII.
+is ASCII. The labels are those of config/evaluation.yaml.
 """
 
 import math
+import os
 import re
 
 FLAGS = re.ASCII | re.IGNORECASE
@@ -77,178 +78,529 @@ def take_number(part, at, comma=True):
     value = float(part[at:end].replace(",", "."))
     return (value, end) if math.isfinite(value) and end - at <= LONGEST_NUMBER else None
 
-
-MARKS = r"[ *_`\"'\\]*"
-GAP = r"[ *_`\"'\\\n]*"
-END = "(?![a-z0-9])"
+MARK = " *_`\"'\\\\"
+MARKS, GAP, CLOSERS = f"[{MARK}]*", f"[{MARK}\n]*", rf"[{MARK})\]}}]*"
 GOES_ON = re.compile("[a-z0-9]|[.,:~|-][0-9]", FLAGS)
-OUT = f"out{END}{GAP}"
-TIE = re.compile(rf"{MARKS}(?:(?P<range>(?:(?:{OUT})?of{END}{GAP}the|to|or){END})|"
-                 rf"(?P<ours>/|{OUT}of{END})|(?P<of>of{END})){GAP}", FLAGS)
-PERCENT = re.compile(MARKS + "%")
 SECOND_GOES_ON = re.compile("[a-z0-9]|[.~/-][0-9]", FLAGS)
-
-
-def scale(part, at):
-    """What is behind a number, and where it ends: the scale "ours", "other" or None."""
-    if GOES_ON.match(part, at) or PERCENT.match(part, at):
-        return "other", at
-    tie = TIE.match(part, at)
-    second = tie and take_number(part, tie.end(), comma=False)
-    if not second:
-        return None, at
-    most, end = second
-    if most != 5 or SECOND_GOES_ON.match(part, end) or tie["range"]:
-        return "other", at
-    return (None if tie["of"] else "ours"), end
-
-
-# --- the forms of a score ---------------------------------------------------------------
-
-WORD = re.compile("[a-z0-9_-]+", FLAGS)
-LABELS = {"score", "rating", "relevance"} | {
-    first + last for first in ("relevance", "final", "overall")
-    for last in ("score", "rating")}
-ELEMENT = re.compile("(?: [^<>\n]*)?>")
-CLOSERS = r"[ *_`\"'\\)\]}]*"
-REMARK = re.compile(r"[(\[]([^()\[\]\n]*)[)\]]")
-SAME_LINE = re.compile(r"\||[-\u2014]>|(?<= )[-\u2014](?= )")
-ANY_LINE = re.compile(r"[:\u2192]|=>?")
-REST_OF_LINE = re.compile(r"[ *_`\"'\\)\]}.]*(?:\n|\Z)")
-BRACKETS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
 def skip(pattern, part, at):
     return re.compile(pattern).match(part, at).end()
 
 
-def remark(part, at):
+# --- words ------------------------------------------------------------------------------
+
+LETTERS = ((0xc0, 0xd6), (0xd8, 0xf6), (0xf8, 0x1fff), (0x2e80, 0x2fdf), (0x3005, 0x3007),
+           (0x3041, 0x9fff), (0xac00, 0xd7a3), (0xf900, 0xfaff))
+
+
+def is_letter(char):
+    return bool(re.match("[a-z0-9]", char, FLAGS)) or \
+        any(first <= ord(char or "\0") <= last for first, last in LETTERS)
+
+
+def words_part(before, behind):
+    """East Asian letters and others are of different words."""
+    return not is_letter(before) or not is_letter(behind) or \
+        (ord(before) >= 0x2e80) != (ord(behind) >= 0x2e80)
+
+
+def lower(text):
+    return "".join(char.lower()[0] for char in text)
+
+
+def phrase_at(part, at, phrase, blank):
+    """Where a phrase ends that is here, None where it is not."""
+    pattern = blank.join(map(re.escape, lower(phrase).split(" ")))
+    found = re.compile(pattern).match(lower(part), at)
+    return found and found.end()
+
+
+def take(part, at, phrases):
+    """Where the first of the phrases ends that is here; None where none is."""
+    for phrase in phrases:
+        end = phrase_at(part, at, phrase, f"[-{MARK}\n]+")
+        if end and words_part(phrase[-1], part[end:end + 1]):
+            return end
+    return None
+
+
+# --- labels -----------------------------------------------------------------------------
+
+def shipped_labels():
+    here = os.path.dirname(os.path.abspath(__file__))
+    with open(os.path.join(here, "..", "..", "config", "evaluation.yaml"),
+              encoding="utf-8") as file:
+        text = file.read().partition("    labels:\n")[2].partition("\n\n")[0]
+    return [line.strip()[2:] for line in text.splitlines()]
+
+
+LABELS = shipped_labels()
+AMBIGUITY = ["ambiguity", "ambiguity score", "ambiguity level", "ambiguity rating"]
+FINAL = ("final overall total revised gesamt finale globale global générale generale geral "
+         "общая общий итоговая итоговый 最终 综合 总体 最終 総合 최종 종합").split()
+FREE = ("a an and as conclude choose assign give hence i is its my of or so the then this "
+        "am le thus source overall with therefore").split()
+
+
+def label_ends(part, end, last):
+    return words_part(last, part[end:end + 1]) and \
+        not (part[end:end + 1] in ("_", "-") and is_letter(part[end + 1:end + 2]))
+
+
+def final_at(part, at, joined):
+    for word in FINAL:
+        end = phrase_at(part, at, word, "")
+        if end and (joined or label_ends(part, end, word[-1])):
+            return end
+    return None
+
+
+def listed_at(part, at, labels):
+    """The index and the end of the longest label here."""
+    best = (None, at)
+    for index, label in enumerate(labels):
+        end = phrase_at(part, at, label, f"[-{MARK}]*")
+        if end and end > best[1] and label_ends(part, end, label[-1]):
+            best = (index, end)
+    return best
+
+
+def label_at(part, at, labels):
+    """Index (None: only a final word), end and whether it says final; None for no label."""
+    start, final = at, False
+    for _ in range(2):
+        end = final_at(part, start, True)
+        if end:
+            final, start = True, skip(f"[-{MARK}]*", part, end)
+    index, end = listed_at(part, start, labels)
+    if index is None and final:
+        index, end = listed_at(part, at, labels)
+    if index is None:
+        end = final_at(part, at, False)
+        if not end:
+            return None
+    behind = skip(" *", part, end)
+    more = behind > end and final_at(part, behind, False)
+    return index, more or end, final or bool(more)
+
+
+def labels_in(part, raw, labels):
+    """The labels of a text: index, start, end, final, first of its line."""
+    at, word, first, apart = 0, (0, 0), True, True
+    while at < len(part):
+        char, before = part[at], part[at - 1:at] or "\n"
+        starts = is_letter(char) and words_part(before, char) and \
+            not (before in "_-" and is_letter(part[max(at - 2, 0):max(at - 1, 0)]))
+        label = label_at(part, at, labels) if starts else None
+        if label and not apart:
+            if re.match("[A-Z]{2}", part[at:]):
+                free = not re.match("[A-Z]", raw[word[1] - 1])
+            else:
+                free = lower(part[word[0]:word[1]]) in FREE
+            label = label if free else None
+        if label and label[0] is None and not first:
+            label = None
+        if label:
+            yield label[0], at, label[1], label[2], first
+        word = (at if starts else word[0], word[1])
+        for at in range(at, label[1] if label else at + 1):
+            if is_letter(part[at]):
+                word, first, apart = (word[0], at + 1), False, False
+            elif part[at] != " ":
+                first, apart = first or part[at] == "\n", True
+        at += 1
+
+
+# --- the value behind a label -----------------------------------------------------------
+
+OTHER_TIES = ("out of the", "of the", "to", "or", "oder", "bis", "ou", "o", "或", "至",
+              "到", "или", "до")
+OUR_TIES = ("out of", "满分", "max", "maximum")
+ANY_TIES = ("of", "von", "sur", "su", "de", "di", "из", "van")
+UNITS = ("points", "stars", "分", "点", "점")
+CONDITIONS = ("would", "could", "should", "might", "means", "requires", "needs", "if",
+              "when")
+SUBJECTS = ("to question", "to the question", "to query", "to the query",
+            "for this source", "for the source", "of this source", "of the source",
+            "to the topic", "to the user query", "for the question")
+STARS = re.compile("(?:[\u2605\u2b50\U0001f31f] *)+(?:\u2606 *)*")
+SAME_LINE = re.compile(r"\||[-\u2014]>|(?<= )[-\u2014](?= )")
+ANY_LINE = re.compile(r"[:\u2192]|=>?")
+ELEMENT = re.compile("(?: [^<>\n]*)?>")
+TAG_OF_HTML = "(?:</?(?![0-9])[a-zA-Z0-9]*>)?"
+REMARK = re.compile(r"[(\[]([^()\[\]\n]*)[)\]]")
+REST_OF_LINE = re.compile(rf"[{MARK})\]}}.]*(?:\n|\Z)")
+BRACKETS = {"(": ")", "[": "]", "{": "}", "<": ">"}
+
+
+def tie_at(part, at):
+    """What a second number that is the most would say, and where the tie ends."""
+    if part[at:at + 1] == "/":
+        return "ours", at + 1
+    for said, ties in (("other", OTHER_TIES), ("ours", OUR_TIES), (None, ANY_TIES)):
+        end = take(part, at, ties)
+        if end:
+            return said, end
+    return None
+
+
+def scale(part, at, most):
+    """What is said behind a number about its scale, and where that ends."""
+    start = at
+    if GOES_ON.match(part, at):
+        return "other", at
+    at = skip(MARKS, part, at)
+    if part[at:at + 1] in ("%", "?"):
+        return "other", at
+    at = skip(MARKS, part, take(part, at, UNITS) or at)
+    aside = part[at:at + 1] == "("
+    tie = tie_at(part, at + aside)
+    if not tie or aside and tie[0] != "ours":
+        return None, start
+    second = take_number(part, skip(GAP, part, tie[1]), comma=False)
+    if not second:
+        return None, start
+    if second[0] != most or SECOND_GOES_ON.match(part, second[1]):
+        return "other", at
+    return tie[0], second[1]
+
+
+def stars_at(part, at, most):
+    found = STARS.match(part, at)
+    if not found or part[found.end():found.end() + 1] in ("\u2605", "\u2b50", "\U0001f31f"):
+        return None
+    full = len(re.findall("[\u2605\u2b50\U0001f31f]", found.group()))
+    empty = found.group().count("\u2606")
+    return (float(full), found.end()) if not empty or full + empty == most else None
+
+
+def number_at(part, at, kind, comma=True):
+    stars = stars_at(part, at, kind.most)
+    if stars:
+        return stars
+    found = take_number(part, at + (part[at:at + 1] == "~"), comma)
+    said, end = scale(part, found[1], kind.most) if found else ("other", at)
+    return None if said == "other" else (found[0], end)
+
+
+def is_condition(part, at):
+    at = skip(MARKS, part, at)
+    return part[at:at + 1] == "=" or take(part, at, CONDITIONS) is not None
+
+
+def separated(part, at, gap, kind):
+    """The score behind a separator."""
+    at = skip(MARKS + TAG_OF_HTML + MARKS, part, at)
+    new_line = part[at:at + 1] == "\n"
+    at = skip(gap + "(?:[bB][oO][xX][eE][dD](?![a-zA-Z0-9]))?", part, at)
+    closing = BRACKETS.get(part[at:at + 1])
+    if closing:
+        at += 2 if part[at + 1:at + 2] == "[" else 1
+        at = skip(MARKS, part, at)
+    item = take_number(part, at)
+    if item and new_line and re.compile("[.)] ").match(part, item[1]):
+        return None
+    found = number_at(part, at, kind)
+    score = kind.hold(found[0]) if found and not is_condition(part, found[1]) else None
+    end = skip(MARKS, part, found[1]) if score is not None else at
+    if closing and not (part[end:end + 1] == closing and REST_OF_LINE.match(part, end + 1)):
+        return None
+    return score
+
+
+def remark(part, at, most):
     """Where a remark on a label ends, None where it states another scale: (1-10), /10."""
-    at = skip(CLOSERS, part, at)
     bracket = REMARK.match(part, at)
-    tie = TIE.match(part, at)
     if bracket:
         inside = part[at + 1:]
         least = take_number(inside, 0, comma=False)
-        to = least[1] if least else 0
-        if PERCENT.match(inside, to):
+        to = skip(MARKS, inside, least[1] if least else 0)
+        if inside[to:to + 1] == "%":
             return None
-        tie = least and re.compile(f"{MARKS}[~-]{GAP}").match(inside, to) or \
-            TIE.match(inside, to)
-        most = tie and take_number(inside, tie.end(), comma=False)
-        if most and most[0] != 5 and not SECOND_GOES_ON.match(inside, most[1]):
-            return None
-        return skip(CLOSERS, part, bracket.end())
-    most = tie and tie["ours"] and take_number(part, tie.end(), comma=False)
-    if most and most[0] != 5:
-        return None
-    return skip(CLOSERS, part, most[1]) if most else at
+        dash = least and inside[to:to + 1] in ("-", "~")
+        tie = ("ours", to + 1) if dash else tie_at(inside, to)
+        second = tie and take_number(inside, skip(GAP, inside, tie[1]), comma=False)
+        other = second and second[0] != most and not SECOND_GOES_ON.match(inside, second[1])
+        return None if other else bracket.end()
+    subject = take(part, at, SUBJECTS)
+    tie = tie_at(part, at)
+    second = tie and tie[0] == "ours" and \
+        take_number(part, skip(GAP, part, tie[1]), comma=False)
+    if second:
+        return second[1] if second[0] == most else None
+    return subject or at
 
 
-def separated(part, at, gap):
-    """The score behind a separator."""
-    new_line = part[skip(MARKS, part, at):][:1] == "\n"
-    at = skip(gap, part, at)
-    closing = BRACKETS.get(part[at:at + 1])
-    at = skip(MARKS, part, at + 1) if closing else at
-    found = take_number(part, at)
-    if not found or new_line and re.compile("[.)] ").match(part, found[1]):
-        return None
-    kind, end = scale(part, found[1])
-    end = skip(MARKS, part, end)
-    alone = not closing or \
-        part[end:end + 1] == closing and REST_OF_LINE.match(part, end + 1)
-    return found[0] if alone and kind != "other" else None
-
-
-def bare(part, word, at):
+def bare(part, label, at, kind):
     """The score behind a label that nothing separates from it."""
-    line = part[:word.start()].rpartition("\n")[2]
-    first = not re.search("[a-z0-9]", line, FLAGS)
-    emphasised = part[word.start()] == "_" or line.endswith("*")
-    if not word.group().strip("_-")[0].isupper() or not (first or emphasised):
+    index, start, _, _, first = label
+    if index is None or not re.match("[A-Z]", part[start:]) or \
+            not (first or part[start - 1:start] in ("*", "_")):
         return None
-    at = skip(GAP, part, at)
-    found = take_number(part, at) if part[at:at + 1].isdigit() else None
-    kind, end = scale(part, found[1]) if found else ("other", at)
-    return found[0] if kind != "other" and REST_OF_LINE.match(part, end) else None
+    space = re.compile(GAP).match(part, at)
+    at = space.end()
+    if space.group().endswith("\n"):
+        underline = re.compile(f"[-=]*({GAP})").match(part, at)
+        at = underline.end() if underline[1].endswith("\n") else at
+    found = number_at(part, at, kind) if re.match("[0-9]", part[at:]) else None
+    return kind.hold(found[0]) if found and REST_OF_LINE.match(part, found[1]) else None
 
 
-def labelled(part):
-    for word in WORD.finditer(part):
-        before = part[:word.start()][-1:]
-        if word.group().replace("_", "").replace("-", "").lower() not in LABELS or \
-                word.group()[0] == "-" and before > "\x7f":
+def separator_at(part, at):
+    """Where the separator ends and what may follow it; None where there is none."""
+    at = skip(CLOSERS, part, at)
+    for separator, gap in ((ANY_LINE, GAP), (SAME_LINE, MARKS)):
+        found = separator.match(part, at)
+        if found:
+            return found.end(), gap
+    return None
+
+
+def labelled(part, label, kind):
+    start, end = label[1:3]
+    element = part[start - 1:start] == "<" and start > 0 and ELEMENT.match(part, end)
+    found = (element.end(), GAP) if element else separator_at(part, end)
+    if found:
+        return separated(part, *found, kind)
+    end = remark(part, skip(CLOSERS, part, end), kind.most)
+    if end is None:
+        return None
+    found = separator_at(part, end)
+    if found:
+        return separated(part, *found, kind)
+    return bare(part, label, skip(CLOSERS, part, end), kind)
+
+
+def worded(part, label, kind):
+    found = separator_at(part, label[2])
+    if not found:
+        return None
+    start = at = skip(MARKS, part, found[0])
+    while is_letter(part[at:at + 1]) and not re.match("[0-9]", part[at:]):
+        at += 1
+    bracket = skip(MARKS, part, at)
+    if at == start or part[bracket:bracket + 1] != "(":
+        return None
+    found = number_at(part, bracket + 1, kind)
+    return kind.hold(found[0]) if found and part[found[1]:found[1] + 1] == ")" else None
+
+
+# --- objects of JSON --------------------------------------------------------------------
+
+SPACES = "[ \t\n\r]*"
+STRING = re.compile("\"(?:\\\\.|[^\"\\\\])*\"|'(?:\\\\.|[^'\\\\])*'", re.DOTALL)
+OPENING = re.compile(rf"\{{{SPACES}({STRING.pattern}){SPACES}:", re.DOTALL)
+
+
+def walk(raw, at):
+    """The strings of an object with the depth and the character before; then its end."""
+    depth, before = 0, ""
+    while at < len(raw):
+        if raw[at] in "\"'" and before in ("{", "[", ",", ":"):
+            found = STRING.match(raw, at)
+            end = found.end() if found else len(raw)
+            yield at + 1, end - 1 if found else end, end, depth, before
+            at, before = end, '"'
             continue
-        element = before == "<" and ELEMENT.match(part, word.end())
-        at = word.end() if element else remark(part, word.end())
-        if at is None:
+        depth += (raw[at] in "{[") - (raw[at] in "}]")
+        before = before if raw[at] in " \t\n\r" else raw[at]
+        at += 1
+        if depth == 0:
+            break
+    yield at
+
+
+def opening_of(raw, start):
+    for found in OPENING.finditer(raw, start):
+        if len(found[1].encode()) <= 64:
+            return found.start()
+    return None
+
+
+def split(part):
+    """The texts of a part and the objects behind them, None for the last."""
+    at = 0
+    while at < len(part):
+        start = opening_of(part, at)
+        if start is None:
+            yield part[at:], None
+            return
+        *_, end = walk(part, start)
+        yield part[at:start], part[start:end]
+        at = end
+
+
+def object_value(raw, part, at, kind):
+    at = skip(SPACES, raw, at)
+    quoted = STRING.match(raw, at) if raw[at:at + 1] in ('"', "'") else None
+    if raw[at:at + 1] in ('"', "'"):
+        if not quoted or quoted.end() > len(raw):
+            return None
+        part, at = part[:quoted.end() - 1], at + 1
+    at = skip(MARKS, part, at)
+    bracket = part[at:at + 1] == "["
+    at = skip(MARKS, part, at + 1) if bracket else at
+    found = number_at(part, at, kind, comma=bool(quoted))
+    end = skip(MARKS, part, found[1]) if found else at
+    if not found or bracket and part[end:end + 1] != "]":
+        return None
+    end += bracket
+    ends = quoted or re.compile(rf"{SPACES}(\Z|\}}|,{SPACES}(?![0-9 \t\n\r]))").match(raw, end)
+    return kind.hold(found[0]) if ends and not is_condition(part, end) else None
+
+
+SCALE_KEYS = ("max", "max score", "maximum", "out of", "scale")
+
+
+def object_scores(raw, kind):
+    """The scores of the first of the keys; empty for no score."""
+    part, best, scores = raw.translate(AS_ASCII), None, []
+    *strings, _ = walk(raw, 0)
+    for start, end, behind, depth, before in strings:
+        colon = skip(SPACES, raw, behind)
+        if before == ":" or raw[colon:colon + 1] != ":":
             continue
-        separator = element or ANY_LINE.match(part, at)
-        same_line = SAME_LINE.match(part, at)
-        if separator or same_line:
-            score = separated(part, (separator or same_line).end(),
-                              GAP if separator else MARKS)
-        else:
-            score = bare(part, word, at)
-        if score is not None:
-            return score
-    return None
+        key = part[start:end]
+        if any(take(key, 0, [name]) == len(key) for name in SCALE_KEYS):
+            most = take_number(part, skip(SPACES, raw, colon + 1), comma=False)
+            if most and most[0] != kind.most:
+                return [0, 1]
+        at = skip(" *", key, 0)
+        label = label_at(key, at, kind.labels)
+        if not label or skip(" *", key, label[1]) < len(key):
+            continue
+        score = object_value(raw, part, colon + 1, kind)
+        index = len(kind.labels) if label[0] is None else label[0]
+        rank = (depth, index + (len(kind.labels) + 1) * label[2])
+        if score is not None and (best is None or rank <= best):
+            scores = (scores if rank == best else []) + [score]
+            best = rank
+    return scores
 
 
-def fraction(part):
-    """4/5 or 4 out of 5; a number of a date, a word or a range is none."""
-    for start in re.compile("(?<![a-z0-9.~/-])[+-]?[0-9]", FLAGS).finditer(part):
-        found = take_number(part, start.start())
-        if found and found[0] < 100 and scale(part, found[1])[0] == "ours":
-            return found[0]
-    return None
+# --- what a reply says ------------------------------------------------------------------
+
+class Kind:
+    """What is asked for: labels, the greatest value, which numbers there are."""
+
+    def __init__(self, labels, most, hold):
+        self.labels, self.most, self.hold = labels, most, hold
 
 
-def bracketed(part):
-    """[4], but no link."""
-    for start in re.finditer(r"\[" + MARKS, part):
-        found = take_number(part, start.end(), comma=False)
-        if found and re.compile(MARKS + r"\](?!\()").match(part, found[1]):
-            return found[0]
-    return None
+def rated(value):
+    """0 and below are 1; a share and what is above 5 are none."""
+    return None if 0 < value < 1 or value > 5 else max(value, 1.0)
+
+
+RELEVANCE = Kind(LABELS, 5, rated)
+SHARE = Kind(AMBIGUITY, 1, lambda value: value if 0 <= value <= 1 else None)
+
+
+def single(values):
+    """The value that all are; None where they differ."""
+    return values[0] if len(set(values)) == 1 else None
+
+
+def labelled_scores(reply, kind):
+    """Found in objects; final, first of a line, within a line; behind a word."""
+    objects, final, first, within, words = [], [], [], [], []
+    for part in spoken(reply):
+        for raw, rest in split(part):
+            text = raw.translate(AS_ASCII)
+            for label in labels_in(text, raw, kind.labels):
+                score = labelled(text, label, kind)
+                if score is None:
+                    words.append(worded(text, label, kind))
+                else:
+                    (final if label[3] else first if label[4] else within).append(score)
+            objects += object_scores(rest, kind) if rest else []
+    words = [score for score in words if score is not None]
+    return objects, (final[-1:] + first + within)[:1], words[:1]
+
+
+def places(reply):
+    """The places in texts where a number may begin, and whether a line does."""
+    for part in spoken(reply):
+        for raw, _ in split(part):
+            text = raw.translate(AS_ASCII)
+            for at in range(len(text)):
+                if not re.match("[a-z0-9.,~/-]", text[at - 1:at], FLAGS):
+                    line = text[:at].rpartition("\n")[2]
+                    yield text, at, not line.strip(MARK)
+
+
+def fraction(text, at, _):
+    if not re.match("[+-]?[0-9]", text[at:]):
+        return None
+    found = take_number(text, at)
+    said, end = scale(text, found[1], 5) if found else ("other", at)
+    stars = re.compile(MARKS + "stars?(?![a-z0-9])", FLAGS).match(text, end)
+    return rated(found[0]) if said == "ours" or said is None and stars else None
+
+
+def boxed(text, at, _):
+    start = re.compile(r"\\boxed\{" + MARKS, FLAGS).match(text, at)
+    found = take_number(text, start.end()) if start else None
+    said, end = scale(text, found[1], 5) if found else ("other", at)
+    end = skip(MARKS, text, end)
+    return None if said == "other" or text[end:end + 1] != "}" else rated(found[0])
+
+
+def shared(text, at, _):
+    score = fraction(text, at, _)
+    return boxed(text, at, _) if score is None else score
+
+
+def bracketed(text, at, starts):
+    start = re.compile(r"\[\[?" + MARKS).match(text, at) if starts else None
+    found = take_number(text, start.end(), comma=False) if start else None
+    twice = found and start.group().startswith("[[")
+    end = found and re.compile(MARKS + (r"\]\]" if twice else r"\]")).match(text, found[1])
+    return rated(found[0]) if end and REST_OF_LINE.match(text, end.end()) else None
+
+
+def starred(text, at, starts):
+    found = stars_at(text, at, 5) if starts else None
+    if found:
+        return rated(found[0])
+    found = take_number(text, at) if starts else None
+    star = found and re.compile(" *\u2605").match(text, found[1])
+    return rated(found[0]) if star else None
+
+
+def alone(reply, comma, opening, closing):
+    """The number that the whole reply is."""
+    parts = [part.translate(AS_ASCII) for part in spoken(reply)]
+    said = [part for part in parts if part.strip(" \n")]
+    start = skip(GAP + opening, said[0], 0) if len(said) == 1 else 0
+    found = take_number(said[0], start, comma) if len(said) == 1 else None
+    ends = found and re.compile(closing + r"\Z").match(said[0], found[1])
+    return found[0] if ends else None
 
 
 def score_in(reply):
-    """The first score of the first form that a reply has; None if it has none."""
-    parts = [part.translate(AS_ASCII) for part in spoken(reply)]
-    for form in (labelled, fraction, bracketed):
-        for part in parts:
-            score = form(part)
-            if score is not None:
-                return score
-    said = [part for part in parts if part.strip(" \n")]
-    start = skip(GAP, said[0], 0) if said else 0
-    found = take_number(said[0], start) if len(said) == 1 else None
-    alone = found and re.compile(r"[ *_`\"'\\\n.]*\Z").match(said[0], found[1])
-    return found[0] if alone else None
-
-
-# --- ambiguity --------------------------------------------------------------------------
-
-KEY = re.compile(r'"ambiguity"\s*:\s*("?)\s*', FLAGS)
-JSON_END = re.compile(r"\s*(?:\Z|\}|,\s*(?:[^\s0-9]|\Z))", re.ASCII)
-NUMERAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?", FLAGS)
+    """The score of the first form that a reply has; None if it has none, or two."""
+    objects, best, words = labelled_scores(reply, RELEVANCE)
+    if objects:
+        return single(objects)
+    if best:
+        return best[0]
+    for form in (shared, bracketed, starred):
+        found = [form(*place) for place in places(reply)]
+        found = [score for score in found if score is not None]
+        if found:
+            return single(found)
+    number = alone(reply, True, r"\(?", rf"{GAP}\u20e3?[{MARK}\n)\]}}.]*")
+    score = None if number is None else rated(number)
+    return words[0] if score is None and words else score
 
 
 def ambiguity_in(reply):
-    """The first number in 0..1 of a key "ambiguity", or the whole reply."""
-    parts = spoken(reply)
-    for part in parts:
-        for quote in re.finditer('"', part):
-            key = KEY.match(part, quote.start())
-            numeral = key and NUMERAL.match(part, key.end())
-            ending = re.compile(r'\s*"', re.ASCII) if key and key[1] else JSON_END
-            ends = numeral and ending.match(part, numeral.end())
-            if ends and 0 <= float(numeral.group()) <= 1:
-                return float(numeral.group())
-    said = [part.strip(" \t\n\r") for part in parts if part.translate(AS_ASCII).strip()]
-    alone = re.compile(f'{NUMERAL.pattern}|"\\s*{NUMERAL.pattern}\\s*"', FLAGS) \
-        .fullmatch(said[0]) if len(said) == 1 else None
-    value = float(said[0].strip('" \t\n\r')) if alone else -1
-    return value if 0 <= value <= 1 else None
+    objects, best, _ = labelled_scores(reply, SHARE)
+    if objects:
+        return single(objects)
+    if best:
+        return best[0]
+    number = alone(reply, False, "", rf"[{MARK}\n.]*")
+    return None if number is None else SHARE.hold(number)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from answers import Json, Near
 from reading import (Mistake, agreed, at_least_zero, count, known, number, real, sort_key,
                      stated, stated_positive, text)
-from replies import score_in
+from replies import rated, score_in
 from rounds import in_json
 
 # ADR-002.
@@ -261,7 +261,7 @@ def relevance_report(rows):
 # --- a judge's reply --------------------------------------------------------------------
 
 def relevance_of(reply, otherwise=DEFAULT_SCORE):
-    """A number (R2), or the score in a text, held within 1..5."""
+    """A number (R2), or the score in a text, on the scale 1..5."""
     if otherwise is not None:
         otherwise = stated(otherwise, number)
         if not 1 <= otherwise <= 5:
@@ -269,7 +269,9 @@ def relevance_of(reply, otherwise=DEFAULT_SCORE):
     found = number(reply)
     if found is None and isinstance(reply, str):
         found = score_in(reply)
-    return plain(otherwise if found is None else on_scale(found))
+    elif found is not None:
+        found = rated(found)
+    return plain(otherwise if found is None else found)
 
 
 def plain(value):

@@ -284,7 +284,17 @@ RATING_FORMS = (
     "Score {}", "**Score {}**", "SCORE: [{}]",
     "F1-score: {}", "max_score: {}", "relevance {} metres", "Relevance:\n{}. A list",
     "{}/5", "{} out of 5", "**{}** / 5", "{}\u2044\uff15", "{}/10", "{} of 5", "{}-5",
-    "{}/5/2026", "{}%", "{} or 5", "[{}]", "[{}](https://a.example)", "[1,{}]", "{}")
+    "{}/5/2026", "{}%", "{} or 5", "[{}]", "[{}](https://a.example)", "[1,{}]", "{}",
+    "Final score: {}", "Score: {}\nOverall: {}", "\nTotal: {}", "Credit score: {}",
+    "my rating: {}", "SCORE: {} would do", "Score: {}?", "Bewertung: {} von 10",
+    "\u8bc4\u5206\uff1a{}\u5206", "\u7efc\u5408\u5f97\u5206: {}", "\u041e\u0426\u0415\u041d\u041a\u0410: {}",
+    "Calificaci\u00f3n final: {}", "{} stars", "\\boxed{{{}}}", "\n[{}]\n", "[[{}]]",
+    "\n\u2605\u2605\u2606\u2606\u2606", "{}\u2605", "Relevance: high ({})", "Score\n---\n{}\n",
+    "<b>Score:</b> {}", "Score: {} (max 10)", "relevance to the question: {}",
+    '{{"reason": "SCORE: 5 would do", "score": {}}}', "{{'a': \"it's\", 'rating': {}}}",
+    '{{"score": {}, "max_score": 10}}', '{{"first_score": 4, "final_score": {}}}',
+    '{{"a": {{"score": {}}}, "b": "SCORE: 1"}}', '[{{"score": {}}}, {{"score": 2}}]',
+    '{{"score": {}', '{{"score": "{}", // low')
 RATINGS = ("-2", "0", "1", "2", "3", "4", "5", "9", "3.5", "4.0", "2,5", "1,000", ".5",
            "\uff14", "\u22122", "4e0", "12", "2024", "high", "**4**", "_4_")
 ASIDES = ("", "", "I say ", " because it fits", "\nnothing else\n", " see [1] ", " 1/5 ",
@@ -298,8 +308,8 @@ def rated_reply(draw):
         return draw.choice((None, b"[4]", "", "no rating", "SCORE: four", "[x]", 4, 2.5))
     pieces = []
     for _ in range(draw.choice((1, 1, 2, 3))):
-        pieces += [draw.choice(ASIDES),
-                   draw.choice(RATING_FORMS).format(draw.choice(RATINGS))]
+        rated = draw.choice(RATINGS)
+        pieces += [draw.choice(ASIDES), draw.choice(RATING_FORMS).format(rated, rated)]
     return "".join(pieces) + draw.choice(ASIDES)
 
 
@@ -310,7 +320,10 @@ def ambiguity_reply(draw):
     for _ in range(draw.choice((1, 1, 2))):
         rated = draw.choice(("0", "1", "0.2", "0.35", "1.5", "-0.1", "2", "0,35", "0, 3",
                              '"0.2"', "null", "0.4%", ".5"))
-        pieces += [draw.choice(ASIDES), f'{{"ambiguity": {rated}',
+        opening = draw.choice(('{"ambiguity": ', "{'ambiguity': ", "**Ambiguity:** ",
+                               '{"ambiguity_score": ', "\nFinal ambiguity: ",
+                               "<ambiguity>", '{"a": "ambiguity: 1", "ambiguity": '))
+        pieces += [draw.choice(ASIDES), opening + rated,
                    draw.choice(("}", ', "reasoning": "hedges"}', ",}", ""))]
     return "".join(pieces) + draw.choice(ASIDES)
 

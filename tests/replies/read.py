@@ -3,8 +3,9 @@
 A line of a .jsonl file is a reply with its `style` and the right `score`, or `ambiguity`;
 null means that a careful human reads none. In earlier.jsonl a score that nobody can read is
 the default, 3. The writers labelled every reply before they saw the code. The code is
-written with earlier.jsonl and open.jsonl in view. Nobody tunes it on held.jsonl, so that
-file shows what to expect of replies that nobody has seen. `open` marks a label that its
+written with earlier.jsonl and open.jsonl in view, and nobody tunes it on held.jsonl. But one
+writer, who knew the rules, wrote open.jsonl and held.jsonl in one sitting and changed the
+code afterwards. So replies of others are read less well than held.jsonl. `open` marks a label that its
 writer was unsure of; `labelled` is the writer's label where another one holds, and `why`
 says why. SHARES states what each file must reach: a misreading is worse than no reading.
 The reference of tests/reference must read every reply the same. Prints TAP.
@@ -29,7 +30,7 @@ from interview import ambiguity_of  # noqa: E402
 from retrieval import relevance_of  # noqa: E402
 
 # File: replies, at least so many right, at most so many misread.
-SHARES = {"earlier": (240, 240, 0), "open": (123, 60, 11), "held": (123, 53, 16)}
+SHARES = {"earlier": (240, 240, 0), "open": (123, 113, 1), "held": (123, 106, 1)}
 
 
 def connect():

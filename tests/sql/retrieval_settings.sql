@@ -37,7 +37,16 @@ evaluation:
         min_full: 6
         min_short: 3
         cutoff: 4
-'), 8, 'eight settings change');
+retrieval:
+  relevance:
+    labels: [Nota, wynik oceny]
+'), 9, 'nine settings change');
+
+-- Labels of one's own replace the shipped ones; a word that says final is one as ever.
+SELECT is_eq(relevance_of(column1, NULL), column2, 'labels: ' || column1)
+FROM (VALUES ('NOTA: 4', 4), ('Wynik oceny: 4', 4), ('wynik_oceny = 4', 4),
+             ('SCORE: 4', NULL), ('{"score": 4}', NULL), ('{"nota": 4}', 4),
+             ('Final: 4', 4), ('4/5', 4));
 
 -- Binary: a miss costs, and nothing else does; the explicit form is graduated as ever.
 SELECT is_eq(graduated_penalty(column1, 3, 5.5), column2,

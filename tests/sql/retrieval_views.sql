@@ -80,7 +80,7 @@ INSERT INTO source_judgements VALUES
   (1, 'd', 1, 'SCORE: 1', NULL),
   (2, 'a', 1, 'SCORE: 1', 5),              -- what the pipeline read counts
   (2, 'b', 1, 'SCORE: 4', 'n/a'),          -- unless it is no number
-  (2, 'c', 1, NULL, 99);                   -- held within 1..5
+  (2, 'c', 1, NULL, 99);                   -- another scale is no score
 
 SELECT results_eq(
   'SELECT run_id, source, mode, score, kept, best_chunk, chunks, unread
@@ -89,7 +89,7 @@ SELECT results_eq(
           (1, ''c'', ''QUICK'', 3, 1, 2, 2, 1), (1, ''d'', ''QUICK'', 1, 0, 1, 1, 0),
           (2, ''a'', ''standard'', 5, 1, 1, 1, 0),
           (2, ''b'', ''standard'', 4, 1, 1, 1, 0),
-          (2, ''c'', ''standard'', 5, 1, 1, 1, 0)',
+          (2, ''c'', ''standard'', 3, 1, 1, 1, 1)',
   'the best chunk of every source');
 SELECT results_eq(
   'SELECT run_id, mode, decision, scored, survived, rationale, kept, dropped
@@ -100,7 +100,7 @@ SELECT results_eq(
     ''["a","b","c"]'', ''["d"]''),
    (2, ''standard'', ''short_report'', 3, 3,
     ''3 of 3 sources scored >= 3, meeting threshold for short report in standard mode'',
-    ''["a","c","b"]'', ''[]''),
+    ''["a","b","c"]'', ''[]''),
    (3, ''deep'', ''insufficient_data'', 0, 0,
     ''0 of 0 sources scored >= 3, below threshold for short report in deep mode'',
     ''[]'', ''[]'')',

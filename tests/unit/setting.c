@@ -160,7 +160,7 @@ static void defaults_of_epoch(void) {
   }
   arena_free(&arena);
   tap_is_text(SETTINGS_EPOCH, "3", "the epoch of these defaults");
-  tap_is_text(text, "ff970cc9581b5bf4ec4846aeacf86bea5db5105e427f21d50c8748be7a007a08",
+  tap_is_text(text, "52aafc29c6f84d3a870d1706f087bf936d4ec195d0e71850a1b81b04b1d442d7",
               "the defaults are those of the epoch");
 }
 

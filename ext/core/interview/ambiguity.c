@@ -2,10 +2,7 @@
 #include "core/interview/ambiguity.h"
 
 #include "base/missing.h"
-#include "base/json_reader.h"
-#include "base/name.h"
-#include "base/number.h"
-#include "core/reply.h"
+#include "core/reply_scores.h"
 
 const char ambiguity_prompt_before[] =
     "Analyze this interview response for linguistic ambiguity and uncertainty.\n"
@@ -26,60 +23,33 @@ const char ambiguity_prompt_after[] =
     "\n"
     "Return JSON: {\"ambiguity\": float, \"reasoning\": str}\n";
 
-/* True where a number may end: at a bracket, at a comma that no digit follows (0,35 is no
-** JSON, whatever it means), at the end. */
-static bool ambiguity_number_ends(struct json_reader reader) {
-  bool comma = json_reader_take(&reader, ',');
-  json_reader_skip_space(&reader);
-  if (reader.at == reader.end) return true;
-  return comma ? !number_is_digit(*reader.at) : *reader.at == '}';
+static const char *const ambiguity_labels[] = {"ambiguity", "ambiguity score",
+                                               "ambiguity level", "ambiguity rating"};
+
+static const struct phrase_list ambiguity_list = {
+    ambiguity_labels, sizeof ambiguity_labels / sizeof *ambiguity_labels};
+
+static bool ambiguity_holds(double *number) {
+  return *number >= 0 && *number <= 1;
 }
 
-/* A number, which may be quoted.  `0.4%` and `1/2` are none. */
-static bool ambiguity_read_number(struct json_reader *reader, double *number) {
-  bool quoted = json_reader_take(reader, '"');
-  json_reader_skip_space(reader);
-  size_t left = (size_t)(reader->end - reader->at);
-  size_t taken = number_parse(reader->at, left, number);
-  if (taken == 0) return false;
-  reader->at += taken;
-  return quoted ? json_reader_take(reader, '"') : ambiguity_number_ends(*reader);
-}
+static const struct reply_scale ambiguity_scale = {1, ambiguity_holds};
 
-static bool ambiguity_is(double number) {
-  return number >= 0 && number <= 1;
-}
-
-/* Finds the first key with an ambiguity.  Looks from every quote on, because prose need
-** not keep quotes in pairs. */
-static bool ambiguity_find_key(struct reply_part part, double *number) {
-  struct json_reader reader = {part.at, part.end};
-  const char *key;
-  size_t length;
-  for (const char *at = part.at; at < part.end; at++) {
-    reader.at = at;
-    if (*at != '"' || !json_reader_string(&reader, &key, &length)) continue;
-    if (!name_matches("ambiguity", key, length)) continue;
-    if (!json_reader_take(&reader, ':')) continue;
-    if (ambiguity_read_number(&reader, number) && ambiguity_is(*number)) return true;
-  }
-  return false;
-}
-
-/* The part is a number and nothing else. */
-static bool ambiguity_is_number(struct reply_part part, double *number) {
-  struct json_reader reader = {part.at, part.end};
-  return ambiguity_read_number(&reader, number) && ambiguity_is(*number) &&
-         json_reader_is_done(&reader);
+/* The whole reply, marks around it aside, is a number. */
+static bool ambiguity_is_number(struct reply reply, double *number) {
+  struct reply_part part;
+  if (!reply_single(reply, &part)) return false;
+  reply_skip(&part, REPLY_SPACE);
+  if (!reply_take_number(&part, false, number)) return false;
+  reply_skip(&part, REPLY_SPACE | REPLY_STOP);
+  return part.at == part.end && ambiguity_holds(number);
 }
 
 double ambiguity_of_reply(const char *text, size_t length) {
+  if (length == 0) return MISSING;
   struct reply reply = reply_open(text, length);
-  struct reply_part part;
-  double number;
-  for (struct reply rest = reply; reply_next(&rest, &part);) {
-    if (ambiguity_find_key(part, &number)) return number;
-  }
-  return reply_single(reply, &part) && ambiguity_is_number(part, &number) ? number
-                                                                          : MISSING;
+  struct reply_scores scores = reply_scores_of(reply, &ambiguity_list, &ambiguity_scale);
+  double best = reply_scores_best(&scores), number;
+  if (scores.objects != ANSWER_NONE || !is_missing(best)) return best;
+  return ambiguity_is_number(reply, &number) ? number : MISSING;
 }

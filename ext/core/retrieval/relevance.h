@@ -29,28 +29,33 @@ static inline double relevance_clamp(double score) {
   return score > RELEVANCE_MOST ? RELEVANCE_MOST : score;
 }
 
-/* Reads the score from a judge's reply, held within 1..5; missing where there is none.
-** The forms in this order, and of each the first in the text:
+/* Moves a number to the scale: 0 and below become 1.  False for a number that is on
+** another scale: between 0 and 1, or above 5. */
+bool relevance_holds(double *number);
+
+/* Reads the score from a judge's reply, 1..5; missing where there is none, or where a form
+** finds two different ones.  The forms in this order:
 **
-**   SCORE: 4     a label: score, rating or relevance in any case, also relevance_score,
-**                final- and overall_score and -rating, as the name of a JSON key or XML
-**                element too; a remark may follow: (1-5), (5 = best), out of 5; then `:`,
-**                `=`, an arrow, a cell's `|` or a dash between blanks; or, where the
-**                label has a capital and begins its line or is emphasised and the score
-**                ends the line, nothing
-**   4/5          or 4 out of 5
-**   [4]
-**   4            and nothing else in the reply
+**   {"score": 4}     the key of an object that is a label: the one that the list of labels
+**                    names first, and nothing inside another string
+**   Final score: 4   a label that says final, overall or total; of several the last
+**   SCORE: 4         a label at the start of a line; of several the first.  A remark may
+**                    follow: (1-5), (5 = best), out of 5; then `:`, `=`, an arrow, a cell's
+**                    `|` or a dash between blanks; or, where the label has a capital and
+**                    begins its line or is emphasised and the score ends the line, nothing
+**   its score: 4     a label within a line; of several the first
+**   4/5              or 4 out of 5, 4 stars, \boxed{4}
+**   [4]              and nothing else on its line
+**   3 stars, drawn   at the start of a line
+**   4                and nothing else in the reply
+**   Score: good (4)  a label, a word, the score in brackets
 **
-** So a citation before a score is none.  A number is decimal, with a point or a comma,
-** and may have a sign.  It is no score where it is on another scale (4/10, 8 out of 10,
-** 80%, 8 behind a label with (1-10)), one of a range (1-5, 4 or 5), of parts that are
-** counted (4 of the 5), of a date (4/5/2026) or of a word (5G), nor where it numbers the
-** first item of a list below its label.  What the judge only thought is not read, and
-** typography counts as ASCII (see reply.h).
+** So a citation before a score is none.  A number on another scale is none, and the search
+** goes on.  The labels are `labels`; see reply_labels.h for labels, reply_value.h for what
+** stands behind them, and reply.h for what is read at all.
 **
-** Each form takes one pass: O(length), no memory. */
-double relevance_read(const char *text, size_t length);
+** O(length) for a given list of labels, no memory. */
+double relevance_read(const char *text, size_t length, const struct phrase_list *labels);
 
 /* True if a source of that score is kept: score >= cutoff, where a missing score counts
 ** as `default_score`. */

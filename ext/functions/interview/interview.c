@@ -223,7 +223,7 @@ static const struct sql_function functions[] = {
      "ambiguity_prompt(text)", "The prompt that asks a judge how ambiguous a reply is",
      "ambiguity_prompt('Maybe.') LIKE '%Response text: \"Maybe.\"%'", "1"},
     {"ambiguity_of", 1, PURE, SCALAR(interview_ambiguity_of), "ambiguity_of(json)",
-     "The ambiguity 0..1 in the judge's reply; NULL where there is none",
+     "The ambiguity 0..1 in a judge's reply, JSON or a label; NULL where there is none",
      "ambiguity_of('{\"ambiguity\": 0.35, \"reasoning\": \"hedges\"}')", "0.35"},
     {"interview_phase", 2, PURE, SCALAR(interview_phase_default),
      "interview_phase(turn, coverage)", "'exploratory', 'focused' or 'closing'",

@@ -12,7 +12,8 @@
 ** Rules:
 **
 ** 1. A score is a number, held within 1..5.  One that is missing counts as the setting
-**    default_score: when in doubt, a source is kept.
+**    default_score: when in doubt, a source is kept.  For relevance_of a number above 5, or
+**    between 0 and 1, is on another scale and so missing.
 ** 2. A source is kept if its score >= the mode's cutoff.
 ** 3. survivors >= min_full: full_report; else >= min_short: short_report; else, and
 **    always where nothing survives, insufficient_data.
@@ -49,14 +50,17 @@ static void relevance_result_score(sqlite3_context *context, double score) {
   }
 }
 
-/* The score in a reply: a number, or a text with one. */
+/* The score in a reply: a number on the scale, or a text with one. */
 static bool relevance_read_reply(sqlite3_context *context, sqlite3_value *value,
                                  double *score) {
   struct text reply;
-  *score = relevance_clamp(argument_number(value));
-  if (!is_missing(*score) || sqlite3_value_type(value) != SQLITE_TEXT) return true;
+  *score = argument_number(value);
+  if (!is_missing(*score) || sqlite3_value_type(value) != SQLITE_TEXT) {
+    if (!relevance_holds(score)) *score = MISSING;
+    return true;
+  }
   if (!argument_text(context, value, &reply)) return false; /* out of memory */
-  *score = relevance_read(reply.bytes, reply.length);
+  *score = relevance_read(reply.bytes, reply.length, &relevance_rule_of(context)->labels);
   return true;
 }
 
@@ -198,8 +202,7 @@ static const struct memory_table modes_table = {
 
 static const struct sql_function functions[] = {
     {"relevance_of", 1, PURE, SCALAR(relevance_score_of), "relevance_of(reply)",
-     "1..5 from a judge's reply: SCORE: 4, else 4/5, else [4], else 4 alone; 3 where it "
-     "has none",
+     "1..5 from a judge's reply: a final score, SCORE: 4, 4/5, [4], or 4 alone; else 3",
      "relevance_of('**SCORE:** 4, names the fee')", "4"},
     {"relevance_of", 2, PURE, SCALAR(relevance_score_or),
      "relevance_of(reply, otherwise)",
