@@ -9,11 +9,11 @@
 .read sql/reports/start.sql
 
 -- How each run ends under each patience.
-DROP TABLE IF EXISTS temp.report_replayed;
-CREATE TEMP TABLE report_replayed(
+DROP TABLE IF EXISTS temp.report_patience;
+CREATE TEMP TABLE report_patience(
   patience, run_id, action, stop_round, returned_round, passed, ci, rounds
 );
-INSERT INTO report_replayed
+INSERT INTO report_patience
 SELECT r.patience, r.run_id, t.action, t.round, t.returned_round, t.gate_passed,
        t.ci_score, t.rounds
 FROM (
@@ -25,20 +25,20 @@ FROM (
   CROSS JOIN report_judged AS j
   GROUP BY p.column1, j.run_id
 ) AS r, stop_rows(r.report) AS t;
-CREATE INDEX temp.report_replayed_runs ON report_replayed(run_id, patience);
+CREATE INDEX temp.report_patience_runs ON report_patience(run_id, patience);
 
 -- Indices are equal where they are to 12 decimals (R9), and so is what they differ by.
 CREATE TEMP TABLE report_listed AS
 SELECT one.run_id, one.stop_round, one.returned_round, one.passed, one.ci,
        two.stop_round AS later_stop, two.returned_round AS later_best,
        two.passed AS later_passed, two.ci AS later_ci, two.rounds > one.rounds AS went_on
-FROM report_replayed AS one CROSS JOIN report_replayed AS two ON two.run_id = one.run_id
+FROM report_patience AS one CROSS JOIN report_patience AS two ON two.run_id = one.run_id
 WHERE one.patience = 1 AND two.patience = 2 AND one.action = 'patience_stop'
 ORDER BY two.passed - one.passed DESC,
          round(round(two.ci, 12) - round(one.ci, 12), 12) DESC, two.rounds DESC,
          one.run_id;
 
-SELECT printf('PATIENCE OVER %,d RUNS', count(*)) FROM report_replayed WHERE patience = 1;
+SELECT printf('PATIENCE OVER %,d RUNS', count(*)) FROM report_patience WHERE patience = 1;
 SELECT printf('How all of them end: at most %d rounds, High from %.2f, %d recent '
               || 'sources.', max_rounds, high_floor(), min_sources)
 FROM report_settings;
@@ -48,7 +48,7 @@ SELECT printf('Patience %d%9d%9d%9d%16d%11d%14d', patience,
               sum(action = 'pass'), sum(action = 'halt_contradiction'),
               sum(action = 'patience_stop'), sum(action = 'max_rounds'),
               sum(action = 'continue'), sum(rounds))
-FROM report_replayed
+FROM report_patience
 GROUP BY patience;
 
 SELECT '';
