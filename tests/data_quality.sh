@@ -11,7 +11,8 @@ shows 'coverage 81 . . 1 9.5' 'one score is out of range'
 shows 'verification 80 1 1 .'" 'n/a'" 'one is NULL and one text'
 shows "recent_sources 80 . 1 1 'many'" 'two counts are none'
 shows "critical_contradictions 80 1 1 . 'n/a'" 'contradictions that were not counted'
-shows ' coverage: 1 of 82 above 1: a 0..10 scale? score_of(x, 10)' 'the likely cure'
+shows ' coverage: 1 of 82 above 1, most are not: 9.5 of 0..10? score_of(9.5, 10)' \
+  'a stray number does not move the others'
 shows 'sources.published YYYY-MM-DD 1,287 2026-09-11' 'dates by form'
 shows 'sources.published Unix seconds 36 1743379200' 'dates in another form'
 shows 'sources.published none (NULL) 4' 'none'
@@ -92,13 +93,64 @@ shows "'018f-a' a R2 12.5" 'a run that mixes both bases'
 shows ' law 10 183' 'a domain that the settings do not know'
 shows ' AI_ML 2 183 ai_ml' 'and one that is nearly known'
 shows ' verfication 1 verification' 'a dimension that is nearly known'
-shows "X'C0FFEE' d R1 0.0000 2" 'ids that are BLOBs, and an index of 0 twice'
+shows ' left out: scores of another scale are missing, which makes rounds alike' \
+  'what follows only from scores that are not mapped'
+is "$(grep -c "^X'C0FFEE'" "$directory/out")" 0 'is not listed'
 shows "rounds of a run that runs does not have 1 'nobody'" 'rounds without their run'
 shows "sources of a round that rounds does not have 1 '018f-x'" 'sources alone'
 shows "judgements of a round that rounds does not have 1 '018f-a'" 'judgements, too'
 shows "rounds that stand twice in their run 1 '018f-b'" 'a round that stands twice'
 shows "rounds without a number 1 'nobody'" 'a round without a number'
 shows "runs whose rounds are not numbered 1, 2, 3 and so on 3 '018f-b'" 'other numbers'
+
+# The scale is told by all numbers of a column. Marks of 1..10, some written as shares;
+# the same with a stray 85; 0..10, because there is a 0; marks up to 5 beside them; and
+# fractions of 1 with two stray numbers.
+database=$directory/marks.db
+{
+  echo '.read sql/schema.sql'
+  echo '.read sql/views.sql'
+  echo "INSERT INTO runs VALUES (1, 'marks', NULL, NULL, '2026-06-30');"
+  round=0
+  while read -r coverage quality agreement verification recency; do
+    round=$((round + 1))
+    echo "INSERT INTO rounds VALUES (1, $round, $coverage, $quality, $agreement,
+          $verification, $recency, 12, 0);"
+  done <<END
+9      9  9  4 0.9
+'9/10' 8  8  5 0.8
+'8'    7  7  3 0.7
+'8,5'  85 10 4 85
+10     10 6  5 0.6
+7      6  0  2 1
+'90%'  1  5  1 9
+6      2  4  3 0.5
+END
+} | sqlite3 "$database"
+report data_quality
+shows ' coverage: 5 of 8 above 1: a 1..10 scale? score_of(x, 10, 1)' 'marks of 1..10'
+shows " coverage: 3 of 8 text: score_of(x, 10, 1) reads 3 of it, as '90%'" 'in texts, too'
+shows " coverage: 2 of 8 are shares: '90%' is 0.900, but 9 is 0.889" \
+  'spellings that differ on that scale'
+shows ' source_quality: 7 of 8 above 1: a 1..10 scale? score_of(x, 10, 1); 1 beyond it' \
+  'a stray 85 makes no scale of 0..100'
+shows ' agreement: 7 of 8 above 1: a 0..10 scale? score_of(x, 10)' 'a 0'
+shows ' verification: 7 of 8 above 1: a 1..10 scale? score_of(x, 10, 1)' \
+  'marks up to 5 where others go up to 10'
+shows ' recency: 2 of 8 above 1, most are not: 85 of 0..100? score_of(85, 100)' 'strays'
+shows ' left out: scores of another scale are missing, which makes rounds alike' \
+  'no list of ties'
+is "$(grep -c '^  1  marks' "$directory/out")" 0 'of none'
+
+# As the report says so they are mapped, and nothing is left to say of their scales.
+sqlite3 "$database" "UPDATE rounds SET coverage = score_of(coverage, 10, 1),
+  source_quality = score_of(source_quality, 10, 1), agreement = score_of(agreement, 10),
+  verification = score_of(verification, 10, 1),
+  recency = CASE WHEN recency > 1 THEN score_of(recency, 100) ELSE recency END" \
+  -cmd ".load $extension"
+report data_quality
+is "$(grep -c -e 'above 1' -e 'left out' -e shares "$directory/out")" 0 \
+  'what is mapped is no matter any more'
 
 # What is in the data stays in its line and within 80 columns, and no terminal obeys it;
 # lists are cut as in the other reports.

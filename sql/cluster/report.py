@@ -107,8 +107,14 @@ REPORTS = {
          "quality_cells": "SELECT place, why, sum(cells) AS cells,"
                           " max(example) AS example, max(most) AS most,"
                           " sum(readable) AS readable,"
-                          " max(readable_example) AS readable_example FROM part"
-                          " GROUP BY place, why",
+                          " max(readable_example) AS readable_example,"
+                          " sum(marks) AS marks, max(marks_example) AS marks_example"
+                          " FROM part GROUP BY place, why",
+         "quality_sizes": "SELECT place, sum(numbers) AS numbers, sum(zeros) AS zeros,"
+                          " sum(fractions) AS fractions, sum(beyond_1) AS beyond_1,"
+                          " sum(beyond_5) AS beyond_5, sum(beyond_10) AS beyond_10,"
+                          " sum(beyond_100) AS beyond_100, sum(shares) AS shares,"
+                          " max(share) AS share FROM part GROUP BY place",
          "quality_dates": "SELECT place, name, form, sum(dates) AS dates,"
                           " max(example) AS example FROM part GROUP BY place, name, form",
          "quality_mixed": "", "quality_ties": "",

@@ -26,6 +26,27 @@ FROM (VALUES (1, 'coverage', 'score'), (2, 'source_quality', 'score'),
 UNION ALL
 SELECT 8, 'judgements.score', 'score', count(*) FROM judgements;
 
+DROP VIEW IF EXISTS temp.quality_values;
+CREATE TEMP VIEW quality_values AS
+SELECT 1 AS place, coverage AS value, why_missing(coverage, 'score') AS why FROM rounds
+UNION ALL
+SELECT 2, source_quality, why_missing(source_quality, 'score') FROM rounds
+UNION ALL
+SELECT 3, agreement, why_missing(agreement, 'score') FROM rounds
+UNION ALL
+SELECT 4, verification, why_missing(verification, 'score') FROM rounds
+UNION ALL
+SELECT 5, recency, why_missing(recency, 'score') FROM rounds
+UNION ALL
+SELECT 6, recent_sources, why_missing(recent_sources, 'count') FROM rounds
+UNION ALL
+SELECT 7, critical_contradictions, why_missing(critical_contradictions, 'count')
+FROM rounds
+UNION ALL
+SELECT 8, score, why_missing(score, 'score') FROM judgements;
+
+-- What text score_of() reads at all: it is asked for the widest of scales. Where 1e6 and
+-- -1e6 give what 1e6 and -1e3 give, the text is a share, such as '9/10' or '85%'.
 DROP TABLE IF EXISTS temp.quality_cells;
 CREATE TEMP TABLE quality_cells AS
 SELECT place, why, count(*) AS cells,
@@ -34,27 +55,69 @@ SELECT place, why, count(*) AS cells,
        max(CASE WHEN typeof(value) <> 'blob' THEN CAST(value AS REAL) END) AS most,
        count(CASE WHEN typeof(value) = 'text' THEN score_of(value) END) AS readable,
        max(CASE WHEN typeof(value) = 'text' AND score_of(value) IS NOT NULL
-                THEN substr(value, 1, 40) END) AS readable_example
-FROM (
-  SELECT 1 AS place, coverage AS value, why_missing(coverage, 'score') AS why FROM rounds
-  UNION ALL
-  SELECT 2, source_quality, why_missing(source_quality, 'score') FROM rounds
-  UNION ALL
-  SELECT 3, agreement, why_missing(agreement, 'score') FROM rounds
-  UNION ALL
-  SELECT 4, verification, why_missing(verification, 'score') FROM rounds
-  UNION ALL
-  SELECT 5, recency, why_missing(recency, 'score') FROM rounds
-  UNION ALL
-  SELECT 6, recent_sources, why_missing(recent_sources, 'count') FROM rounds
-  UNION ALL
-  SELECT 7, critical_contradictions, why_missing(critical_contradictions, 'count')
-  FROM rounds
-  UNION ALL
-  SELECT 8, score, why_missing(score, 'score') FROM judgements
-)
+                THEN substr(value, 1, 40) END) AS readable_example,
+       count(CASE WHEN typeof(value) = 'text' THEN score_of(value, 1e6, -1e6) END)
+         AS marks,
+       max(CASE WHEN typeof(value) = 'text' AND score_of(value, 1e6, -1e6) IS NOT NULL
+                THEN substr(value, 1, 40) END) AS marks_example
+FROM quality_values
 WHERE why IS NOT NULL
 GROUP BY place, why;
+
+-- How large the numbers of each column of scores are, those in texts, too.
+DROP TABLE IF EXISTS temp.quality_sizes;
+CREATE TEMP TABLE quality_sizes AS
+SELECT place, count(number) AS numbers, count(CASE WHEN number = 0 THEN 1 END) AS zeros,
+       count(CASE WHEN number > 0 AND number < 1 THEN 1 END) AS fractions,
+       count(CASE WHEN number > 1 THEN 1 END) AS beyond_1,
+       count(CASE WHEN number > 5 THEN 1 END) AS beyond_5,
+       count(CASE WHEN number > 10 THEN 1 END) AS beyond_10,
+       count(CASE WHEN number > 100 THEN 1 END) AS beyond_100,
+       count(share) AS shares, max(substr(share, 1, 40)) AS share
+FROM (
+  SELECT place, share,
+         CASE WHEN typeof(value) IN ('integer', 'real') AND value >= 0 AND value < 9e999
+              THEN value
+              WHEN typeof(value) = 'text' AND share IS NULL
+              THEN round(score_of(value, 1e6, -1e6) * 2e6 - 1e6, 6) END AS number
+  FROM (SELECT place, value,
+               CASE WHEN typeof(value) = 'text'
+                     AND score_of(value, 1e6, -1e6) = score_of(value, 1e6, -1e3)
+                    THEN value END AS share
+        FROM quality_values WHERE place NOT IN (6, 7))
+)
+GROUP BY place;
+
+-- The scale that a column seems to be on, told by all of its numbers: one number beyond
+-- it, or a tenth of them, decides nothing, and where fractions of 1 are the rule there is
+-- no scale but 0..1. Marks up to 5 are of 10 where another dimension has marks up to 10:
+-- to read 5 of 10 as 1 would let runs pass.
+DROP TABLE IF EXISTS temp.quality_scales;
+CREATE TEMP TABLE quality_scales AS
+WITH told AS (
+  SELECT *, CASE
+           WHEN beyond_1 <= fractions THEN NULL
+           WHEN 4 * beyond_10 <= numbers AND (beyond_10 <= 1 OR 10 * beyond_10 <= numbers)
+           THEN CASE WHEN beyond_5 > beyond_10 THEN 10 ELSE 5 END
+           WHEN 4 * beyond_100 <= numbers
+            AND (beyond_100 <= 1 OR 10 * beyond_100 <= numbers) THEN 100
+         END AS own
+  FROM quality_sizes
+), scales AS (
+  SELECT *, CASE WHEN own = 5 AND place <= 5
+                  AND EXISTS (SELECT 1 FROM told WHERE own = 10 AND place <= 5)
+                 THEN 10 ELSE own END AS best
+  FROM told
+)
+SELECT place, best, worst, shares, share, fractions >= beyond_1 AS is_of_one,
+       printf('score_of(x, %d%s)', best, CASE worst WHEN 1 THEN ', 1' ELSE '' END)
+         AS call,
+       CASE best WHEN 100 THEN beyond_100 ELSE beyond_10 END AS beyond
+FROM (
+  SELECT *, best <= 10 AND zeros = 0
+              AND (fractions <= 1 OR 10 * fractions <= numbers) AS worst
+  FROM scales
+);
 
 DROP TABLE IF EXISTS temp.quality_counts;
 CREATE TEMP TABLE quality_counts AS
@@ -67,7 +130,8 @@ FROM quality_columns LEFT JOIN quality_cells USING (place)
 WHERE total > 0
 GROUP BY place;
 INSERT INTO report_values
-SELECT example FROM quality_cells UNION SELECT readable_example FROM quality_cells;
+SELECT example FROM quality_cells UNION SELECT readable_example FROM quality_cells
+UNION SELECT marks_example FROM quality_cells UNION SELECT share FROM quality_scales;
 
 SELECT 'DATA QUALITY';
 SELECT printf('%,d runs, %,d rounds, %,d sources, %,d judgements',
@@ -89,8 +153,7 @@ SELECT printf('%-23s%s%s%s%s', name, printf('%,11d', usable),
 FROM quality_counts AS c
 ORDER BY place;
 
--- The likely cures. A scale is told by the greatest of its numbers. What is too long for
--- one line is broken behind the first colon.
+-- The likely cures. What is too long for one line is broken behind the first colon.
 SELECT '  ' || name || ': '
     || CASE WHEN length(name) + length(line) <= 76 THEN line
             ELSE substr(line, 1, instr(line, ': ')) || char(10) || '   '
@@ -98,12 +161,13 @@ SELECT '  ' || name || ': '
 FROM (
   SELECT place, name, why, printf('%,d of %,d ', cells, total)
       || CASE
-           WHEN why = 'above 1' AND most <= 5
-           THEN 'above 1: a 1..5 scale? score_of(x, 5, 1)'
-           WHEN why = 'above 1' AND most <= 10
-           THEN 'above 1: a 0..10 scale? score_of(x, 10)'
-           WHEN why = 'above 1' AND most <= 100
-           THEN 'above 1: a 0..100 scale? score_of(x, 100)'
+           WHEN why = 'above 1' AND best IS NOT NULL
+           THEN printf('above 1: a %d..%d scale? %s', worst, best, call)
+                || CASE beyond WHEN 0 THEN '' ELSE printf('; %,d beyond it', beyond) END
+           WHEN why = 'above 1' AND is_of_one AND most <= 100
+           THEN printf('above 1, most are not: %.6g of 0..%d? score_of(%.6g, %d)', most,
+                       CASE WHEN most <= 10 THEN 10 ELSE 100 END, most,
+                       CASE WHEN most <= 10 THEN 10 ELSE 100 END)
            WHEN why = 'above 1'
            THEN printf('above 1, up to %.6g: score_of(x, best, worst)', most)
            WHEN why = 'below 0' THEN 'below 0: a code for "none"? nullif(x, -1)'
@@ -111,6 +175,10 @@ FROM (
            WHEN why = 'not whole' THEN 'not whole: a mean or a share? Count'
            WHEN why = 'a blob' THEN 'BLOBs: numpy''s numbers? Bind int(x), float(x)'
            WHEN why = 'null' THEN 'NULL: not counted? Or is it 0?'
+           WHEN kind = 'score' AND best IS NOT NULL AND marks > 0
+           THEN printf('text: %s reads %,d of it, as ''%s''', call, marks,
+                       (SELECT substr(line, 1, 10) FROM report_plain
+                        WHERE value = marks_example))
            WHEN kind = 'score' AND readable > 0
            THEN printf('text: score_of(x) reads %,d of it, as ''%s''', readable,
                        (SELECT substr(line, 1, 10) FROM report_plain
@@ -118,7 +186,17 @@ FROM (
            ELSE 'text: no number can be read from it'
          END AS line
   FROM quality_cells JOIN quality_columns USING (place)
+  LEFT JOIN quality_scales USING (place)
   WHERE why <> 'null' OR why = 'null' AND name = 'critical_contradictions'
+  UNION ALL
+  SELECT place, name, 'of shares',
+         printf('%,d of %,d are shares: ''%s'' is %.3f, but %.6g is %s', shares, total,
+                substr(line, 1, 10), score_of(share), score_of(share) * best,
+                coalesce(printf('%.3f', score_of(score_of(share) * best, best, 1)),
+                         'missing'))
+  FROM quality_scales JOIN quality_columns USING (place)
+  JOIN report_plain ON value = share
+  WHERE worst = 1
 )
 ORDER BY place, why;
 
@@ -303,10 +381,14 @@ GROUP BY run_id, ci * 1e12 + 4503599627370496.0
 HAVING count(*) > 1;
 DROP TABLE temp.report_listed;
 CREATE TEMP TABLE report_listed AS
-SELECT * FROM quality_ties ORDER BY rounds DESC, run_id, first;
+SELECT * FROM quality_ties
+WHERE NOT EXISTS (SELECT 1 FROM quality_scales WHERE place <= 5 AND best IS NOT NULL)
+ORDER BY rounds DESC, run_id, first;
 
 SELECT '';
 SELECT 'Rounds of a run that have one index (the earlier wins)';
+SELECT '  left out: scores of another scale are missing, which makes rounds alike'
+FROM quality_scales WHERE place <= 5 AND best IS NOT NULL GROUP BY 'all';
 SELECT head || 'From     Index  Rounds' FROM report_title
 WHERE EXISTS (SELECT 1 FROM report_listed);
 SELECT r.head || printf('%-6s%8.4f%,8d', (SELECT label FROM report_rounds AS b
@@ -314,7 +396,8 @@ SELECT r.head || printf('%-6s%8.4f%,8d', (SELECT label FROM report_rounds AS b
                         s.ci, s.rounds)
 FROM report_shown AS s JOIN report_runs AS r ON r.run_id = s.run_id
 ORDER BY s.place;
-SELECT '  none' WHERE NOT EXISTS (SELECT 1 FROM report_listed);
+SELECT '  none' WHERE NOT EXISTS (SELECT 1 FROM report_listed)
+  AND NOT EXISTS (SELECT 1 FROM quality_scales WHERE place <= 5 AND best IS NOT NULL);
 SELECT line FROM report_more;
 
 -- What the views join by.

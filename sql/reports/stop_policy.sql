@@ -22,7 +22,8 @@ DROP VIEW IF EXISTS temp.report_stopped;
 CREATE TEMP VIEW report_stopped AS
 SELECT r.run_id, r.rounds_run, t.action, t.round AS stop_round, t.returned_round,
        t.ci_score AS ci, t.rounds AS rounds_used, t.reason,
-       CASE WHEN t.action <> 'pass' THEN coalesce(t.round, r.last_round) END AS failed_round
+       CASE WHEN t.action <> 'pass' THEN coalesce(t.round, r.last_round) END
+         AS failed_round
 FROM (
   SELECT s.run_id, count(*) AS rounds_run, max(s.round) AS last_round,
          stop_report(s.round, s.coverage, s.source_quality, s.agreement, s.verification,
