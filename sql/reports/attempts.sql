@@ -6,7 +6,8 @@
 -- Reads a table or view `attempts`, a row for each, with the columns
 --   question  what was tried, of any type
 --   passed    1 or 0; anything else is no attempt
--- of which the demo has one; of runs that share a title it is
+-- Fix beforehand how often you try each question: where the first pass ends the attempts,
+-- too many of them pass. The demo has such a table; of runs that share a title it is
 --   CREATE TEMP VIEW attempts AS
 --   SELECT title AS question, gate_passed AS passed FROM run_decisions;
 -- and of promptfoo's --repeat, behind sql/adapters/promptfoo.sql,
@@ -79,7 +80,8 @@ GROUP BY k;
 
 SELECT '';
 SELECT 'pass@k: one of k attempts passes; pass^k: all of k do. Means over the questions';
-SELECT 'that have k attempts, with 95 % intervals for questions like these.';
+SELECT 'that have k attempts, with 95 % intervals for questions like these. Right where';
+SELECT 'it was fixed beforehand how often to try, not where the first pass ended it.';
 SELECT '';
 SELECT '    k  Questions  With fewer   pass@k  95 % interval     pass^k  95 % interval';
 SELECT printf('%5d%,11d%12s%9.3f  %-15s%9.3f  %s', k, questions,

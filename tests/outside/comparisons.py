@@ -148,6 +148,16 @@ def signs(draw):
     return apart(json.loads(got)["sign_p"], want)
 
 
+def needed(draw):
+    """By scipy's normal quantile; they may differ where rounding meets a whole number."""
+    difference, sd = draw.uniform(0.01, 1), draw.uniform(0, 2)
+    power = draw.choice((0.8, draw.random()))
+    got = db.execute("SELECT pairs_needed(?, ?, ?)", (difference, sd, power)).fetchone()[0]
+    z = max(1.959964 + scipy.stats.norm.ppf(power), 0)
+    want = (z * sd / difference) ** 2
+    return 0 if got == max(2, math.ceil(want)) else abs(want - round(want)) * 1e9 or 1
+
+
 def of_k(draw):
     """Exact fractions."""
     rows = attempts(draw)
@@ -175,6 +185,7 @@ CHECKS = [
     ("paired_difference against scipy's t", paired, 1, 1e-13),
     ("paired_difference with clusters against statsmodels", clustered_pairs, 1, 1e-14),
     ("the sign test against scipy's binomtest, relative", signs, 0.5, 1e-12),
+    ("pairs_needed against scipy's normal quantile", needed, 1, 1),
     ("kendall_tau with counts against scipy's kendalltau", weighted_tau, 1, 1e-14),
 ]
 

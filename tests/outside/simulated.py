@@ -35,7 +35,7 @@ def share(what, call, groups):
 
 
 def holds(value):
-    return (f"json_extract(j, '$.low') <= {value} AND json_extract(j, '$.high') >= {value}"
+    return (f"{value} BETWEEN json_extract(j, '$.low') AND json_extract(j, '$.high')"
             " AND json_extract(j, '$.low') < json_extract(j, '$.high')")
 
 
@@ -94,6 +94,36 @@ def flags(pairs, better, worse):
     return holds(better - worse), "paired_difference(a, b)", group
 
 
+def needed(difference, power):
+    """As many pairs as pairs_needed says, differences of standard deviation 1: how often
+    the interval lies above 0.
+    """
+    pairs = db.execute("SELECT pairs_needed(?, 1, ?)", (difference, power)).fetchone()[0]
+
+    def group(draw):
+        return [(draw.gauss(difference, 1), 0) for _ in range(pairs)]
+    return "json_extract(j, '$.low') > 0", "paired_difference(a, b)", group
+
+
+# --- agreement --------------------------------------------------------------------------
+
+def agreement(clusters, units, judges, noise):
+    """Units of variance 1, half of it their cluster's; judges add that noise. Differences
+    have the variances 2 noise^2 and 2 (1 + noise^2).
+    """
+    def group(draw):
+        rows = []
+        for cluster in range(clusters):
+            level = draw.gauss(0, math.sqrt(0.5))
+            for unit in range(units):
+                true = level + draw.gauss(0, math.sqrt(0.5))
+                rows += [(f"{cluster} {unit}", true + draw.gauss(0, noise), cluster)
+                         for _ in range(judges)]
+        return rows
+    more = ", 'interval', c" if units > 1 else ""
+    return holds(1 / (1 + noise ** 2)), f"alpha_confidence(a, b{more})", group
+
+
 # --- what is asked, and the least and the greatest share --------------------------------
 
 def each(questions, attempts):
@@ -130,6 +160,15 @@ CHECKS = [
       for pairs, better, worse, least in (
           (10, 0.3, 0.1, 0.95), (20, 0.2, 0.1, 0.95), (20, 0.1, 0, 0.86),
           (50, 0.1, 0.02, 0.95), (50, 0.04, 0.04, 0.95), (200, 0.1, 0.05, 0.94))),
+    *((f"pairs_needed: {difference} standard deviations, power {power}",
+       needed(difference, power), least, most)
+      for difference, power, least, most in (
+          (0.5, 0.8, 0.78, 0.81), (0.2, 0.8, 0.78, 0.81), (0.3, 0.95, 0.93, 0.96))),
+    *((f"alpha_confidence: {clusters} clusters x {units} units, noise {noise}",
+       agreement(clusters, units, 3, noise), least, 1)
+      for clusters, units, noise, least in (
+          (10, 1, 0.5, 0.93), (20, 1, 0.5, 0.93), (50, 1, 0.5, 0.94), (20, 1, 1, 0.93),
+          (10, 5, 0.5, 0.94), (20, 5, 1, 0.94))),
 ]
 
 

@@ -89,6 +89,9 @@ int main(void) {
   test_frames("krippendorff_alpha(place, name, 'nominal')");
   test_frames("krippendorff_alpha(name, b, 'ordinal')");
   test_frames("krippendorff_alpha(place % 2, a, 'ratio')");
+  test_frames("alpha_confidence(place, passed)");
+  test_frames("alpha_confidence(name, b, 'ordinal')");
+  test_frames("alpha_confidence(place, name, 'nominal', a)");
   test_holds("WITH k(k) AS (VALUES (1) UNION ALL SELECT k + 1 FROM k WHERE k < 25) "
              "SELECT count(*) FROM (SELECT k, pass_at_k(passed, k) AS p, "
              "pass_hat_k(passed, k) AS q, lag(pass_at_k(passed, k)) OVER (ORDER BY k) AS "
@@ -115,6 +118,12 @@ int main(void) {
              "krippendorff_alpha('unit ' || place, typeof(passed) || ' ' || passed, "
              "'nominal') FROM t",
              "alpha knows neither the names of units nor of nominal values");
+  test_holds("SELECT count(*) FROM (SELECT alpha_confidence(place, passed, 'nominal', "
+             "name) AS j FROM t) WHERE json_extract(j, '$.alpha') IS NOT (SELECT "
+             "krippendorff_alpha(place, passed, 'nominal') FROM t) OR json_extract(j, "
+             "'$.low') >= json_extract(j, '$.alpha') OR json_extract(j, '$.high') < "
+             "json_extract(j, '$.alpha') OR json_extract(j, '$.high') > 1",
+             "an interval holds its alpha and has a width");
   sqlite3_close(db);
   return tap_done();
 }

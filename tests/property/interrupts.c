@@ -107,6 +107,7 @@ static const char *const answers[] = {
     "krippendorff_alpha(other, number % 2000, 'ratio')",
     "krippendorff_alpha(number % 90, other, 'ratio')",
     "krippendorff_alpha(1, number, 'ratio')",
+    "alpha_confidence(number % 9000, other, 'nominal', number % 3)",
     "kendall_tau(score, number, other)",
     "kendall_tau(score, number)",
     "kendall_tau(score, number + 4611686018427387904)",

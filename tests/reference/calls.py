@@ -83,6 +83,11 @@ TURN = one_of(values.TURNS)
 RUBRIC = name(("research", *rubrics.RUBRICS), 0.05)
 COVERAGE = either(one_of((0.6, 0.95, 0.5)), score)
 
+DIFFERENCE = either(one_of((0.1, -0.05, "0.02", 1, 0, 1e-300)), score)
+DEVIATION = either(one_of((0.44, 1, "0.3", 0, -1, 1e10, 1e300)), score)
+POWER = mistaken(one_of((0.8, 0.9, "0.5", 0, 1, 0.99, 0.01)),
+                 (1.1, -0.1, None, "x", b"1"))
+
 SCALARS = [
     scalar("recency_decay", research.recency_decay, age),
     scalar("recency_decay", research.recency_decay, age, DAYS),
@@ -96,6 +101,8 @@ SCALARS = [
     scalar("score_of", own.score_of, values.own_score, BEST),
     scalar("score_of", own.score_of, values.own_score, BEST, WORST),
     scalar("why_missing", own.why_missing, values.anything, name(values.KINDS, 0.05)),
+    scalar("pairs_needed", comparisons.pairs_needed, DIFFERENCE, DEVIATION),
+    scalar("pairs_needed", comparisons.pairs_needed, DIFFERENCE, DEVIATION, POWER),
     scalar("tier_of", research.tier_of, score),
     scalar("tier_of", research.tier_of, either(score, age), values.days_or_dimension),
     scalar("tier_of", research.tier_of, score, floor(0.95), floor(0.8), floor(0.4)),
@@ -273,6 +280,12 @@ def judges_of_objects(draw, length):
     return [[row[0], values.evidence(draw)] for row in judges(draw, length)]
 
 
+def clustered_units(draw, length):
+    """Judgements with a level that is nearly always the same, and a cluster."""
+    scale = mostly(draw, SCALE)
+    return [[UNIT(draw), VALUE(draw), scale(), CLUSTER(draw)] for _ in range(length)]
+
+
 def signals(draw, length):
     """Nearly all of one strategy and one phase."""
     candidate, moment = mostly(draw, STRATEGY), mostly(draw, PHASE)
@@ -317,6 +330,9 @@ AGGREGATES = [
               [PAIRED, PAIRED, CLUSTER]),
     aggregate("krippendorff_alpha", comparisons.krippendorff_alpha, [UNIT, VALUE]),
     aggregate("krippendorff_alpha", comparisons.krippendorff_alpha, [UNIT, VALUE], SCALE),
+    aggregate("alpha_confidence", comparisons.alpha_confidence, [UNIT, VALUE]),
+    aggregate("alpha_confidence", comparisons.alpha_confidence, [UNIT, VALUE], SCALE),
+    Aggregate("alpha_confidence", comparisons.alpha_confidence, 4, clustered_units, ()),
     aggregate("kendall_tau", confidence.kendall_tau_counted, [NUMBER, NUMBER, REPEATS]),
     Aggregate("gate_confidence", confidence.gate_confidence, 8, judges, ()),
     Aggregate("gate_confidence", confidence.gate_confidence, 8, judges, POLICY[2:]),

@@ -8,10 +8,11 @@ import statistics
 from collections import Counter
 from fractions import Fraction
 
-from answers import Between, Json, Near
+from answers import Between, Json, Near, OneOf, Unsaid
 from confidence import (QUANTILE_ROUNDING, cluster_key, nearest, standard_error,
                         t_quantile, variance_of_mean)
-from reading import agreed, flag, known, number, sort_key, stated_positive
+from reading import (Mistake, agreed, flag, known, number, score, sort_key,
+                     stated_positive)
 
 LEVELS = ("nominal", "ordinal", "interval", "ratio")
 
@@ -34,7 +35,7 @@ def near(value):
 
 
 def effective_n(flags, clusters):
-    """How many independent attempts tell as much of the rate: Korn and Graubard (1998)."""
+    """How many independent attempts tell as much: Korn and Graubard (1998)."""
     n, rate = len(flags), sum(flags) / len(flags)
     if rate in (0, 1):
         return len(set(clusters))
@@ -132,7 +133,7 @@ def cluster_signs(values, clusters):
 
 
 def agresti_min(better, worse, n):
-    """Half a pair more in each of four cells, z standard errors: Agresti and Min (2005)."""
+    """Half a pair more in each of four cells, z for t: Agresti and Min (2005)."""
     n += 2
     up, down = (better + 0.5) / n, (worse + 0.5) / n
     half = Z * math.sqrt((up + down - (up - down) ** 2) / n)
@@ -206,33 +207,110 @@ def difference(level, marginals):
             "ratio": ratio}[level]
 
 
-def krippendorff_alpha(rows):
-    """1 - D_o / D_e by the coincidences of values: of every unit with m > 1 values each
-    pair of judges counts 1 / (m - 1), in both orders.
-    """
+def read_judgements(rows):
+    """The rows that count, as (unit, value, *cluster), and their level."""
     live, levels = [], []
-    for unit, value, *level in rows:
+    for unit, value, *others in rows:
         if unit is None or value is None or isinstance(value, bytes):
             continue
+        level, cluster = others[:1], others[1:]
         stated = "interval" if level in ([], [None]) else known(level[0], LEVELS)
         read = judgement(value, stated)
         if read is not None:
-            live.append((sort_key(unit), read))
+            live.append((sort_key(unit), read, *map(cluster_key, cluster)))
             levels.append(stated)
-    if not live:
-        return None
-    level = agreed(levels)
+    return live, agreed(levels) if live else None
+
+
+def units_of(live):
+    """The judgements of each unit with two or more."""
     units = {}
-    for unit, value in live:
-        units.setdefault(unit, []).append(value)
-    units = [values for values in units.values() if len(values) > 1]
+    for unit, *judged in live:
+        units.setdefault(unit, []).append(judged)
+    return {unit: judged for unit, judged in units.items() if len(judged) > 1}
+
+
+def alpha_of(live, level):
+    """1 - D_o / D_e by the coincidences of values: of every unit with m > 1 values each
+    pair of judges counts 1 / (m - 1), in both orders. None where nothing can disagree.
+    """
+    units = [[judged[0] for judged in unit] for unit in units_of(live).values()]
     marginals = Counter(value for values in units for value in values)
     delta, n = difference(level, marginals), sum(marginals.values())
     observed = sum(Fraction(delta(a, b)) / (len(values) - 1) for values in units
                    for a in values for b in values)
     expected = sum(Fraction(delta(a, b)) * marginals[a] * marginals[b]
                    for a in marginals for b in marginals)
-    if not expected:
-        return None
-    alpha = 1 - (n - 1) * observed / expected
+    return 1 - (n - 1) * observed / expected if expected else None
+
+
+def near_alpha(alpha):
     return Near(float(alpha), 0, 1e-12 * float(1 + abs(alpha)))
+
+
+def krippendorff_alpha(rows):
+    live, level = read_judgements(rows)
+    alpha = alpha_of(live, level) if live else None
+    return None if alpha is None else near_alpha(alpha)
+
+
+def alpha_confidence(rows):
+    """The jackknife over clusters, or units: Tukey (1958). Only judgements of units with
+    two or more count.
+    """
+    live, level = read_judgements(rows)
+    if not live:
+        return None
+    units = units_of(live)
+    members = [(unit, *judged) for unit, of_unit in units.items() for judged in of_unit]
+    alpha = alpha_of(members, level)
+    report = {"units": len(units), "values": len(members),
+              "alpha": None if alpha is None else near_alpha(alpha),
+              "se": None, "low": None, "high": None}
+    replicates = [alpha_of([each for each in members if cluster_of(each) != cluster],
+                           level) for cluster in set(map(cluster_of, members))]
+    groups = len(replicates)
+    if alpha is None or groups < 2 or None in replicates:
+        return Json(report)
+    spread = max(replicates) - min(replicates)
+    size = max(1, *map(abs, replicates))
+    if spread <= size * Fraction(1, 2 ** 41):
+        return Json(report)
+    if spread <= size * Fraction(1, 2 ** 39):
+        return Json(dict(report, se=Unsaid(), low=Unsaid(), high=Unsaid()))
+    mean = sum(replicates) / groups
+    error = math.sqrt(Fraction(groups - 1, groups)
+                      * sum((each - mean) ** 2 for each in replicates))
+    half = t_quantile(groups - 1) * error
+    room = 1e-9 * float(size + half)
+    report["se"] = Between(error - room, error + room)
+    report["low"] = Between(float(alpha) - half - room, float(alpha) - half + room)
+    report["high"] = Between(min(float(alpha) + half - room, 1.0),
+                             min(float(alpha) + half + room, 1.0))
+    return Json(report)
+
+
+def cluster_of(member):
+    """The stated one, else the unit."""
+    return member[2] if len(member) > 2 else member[0]
+
+
+# --- how many pairs ---------------------------------------------------------------------
+
+def pairs_needed(difference, sd, power=0.8):
+    """((1.959964 + z of power) * sd / difference)^2, rounded up, at least 2."""
+    power = score(power)
+    if power is None:
+        raise Mistake
+    difference, sd = number(difference), number(sd)
+    if difference is None or sd is None or sd < 0 or difference == 0:
+        return None
+    if sd == 0 or power == 1:
+        return None if sd else 2
+    z = statistics.NormalDist().inv_cdf(power) if power else -math.inf
+    ratio = max(1.959964 + z, 0) * float(sd) / abs(float(difference))
+    pairs = ratio * ratio
+    if not pairs <= GREATEST:
+        return None
+    low, high = (max(math.ceil(pairs * (1 + sign * 1e-12)), 2) for sign in (-1, 1))
+    return OneOf([low, high]) if high < 2 ** 53 else Between(low, high)

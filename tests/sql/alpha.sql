@@ -153,3 +153,55 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value, column1)
              (SELECT krippendorff_alpha(unit, value, column1)
               FROM (SELECT * FROM c ORDER BY rowid * 7 % 47)), 'any order: ' || column1)
 FROM (VALUES ('nominal'), ('ordinal'), ('interval'), ('ratio'));
+
+-- alpha_confidence: the jackknife. Units of 0 0, 1 1 and 0 1 give 0, 0 and 1 without one
+-- of them: se^2 = 2/3 * (1/9 + 1/9 + 4/9), and t of 2 is 4.302652729749464.
+SELECT is_eq(alpha_confidence(unit, value, 'nominal'),
+  '{"units":3,"values":6,"alpha":0.4444444444444444,"se":0.6666666666666667,'
+  || '"low":-2.423990708721859,"high":1}', 'the keys in their order (R6)') FROM h;
+SELECT near(json_extract(alpha_confidence(unit, value), '$.low'),
+            4 / 9.0 - 4.302652729749464 * 2 / 3, 1e-13, 'by hand; interval is no other')
+FROM h;
+SELECT is_eq(json_extract(alpha_confidence(unit, value, column1), '$.alpha'),
+             krippendorff_alpha(unit, value, column1), 'alpha is that of '
+             || coalesce(column1, 'no level'))
+FROM c, (VALUES ('nominal'), ('ordinal'), ('interval'), ('ratio'), (NULL))
+GROUP BY column1;
+SELECT is_eq(json_extract(alpha_confidence(unit, value), '$.units', '$.values'),
+             '[11,40]', 'what one observer alone says is not counted') FROM c;
+SELECT is_eq(json_extract(alpha_confidence(unit, value, 'interval', unit), '$.se'),
+             json_extract(alpha_confidence(unit, value), '$.se'),
+             'units are the clusters where none is given') FROM c;
+SELECT is_eq(json_extract(alpha_confidence(unit, value, NULL, unit / 4), '$.se')
+             = json_extract(alpha_confidence(unit, value), '$.se'), 0,
+             'clusters of units are others') FROM c;
+SELECT is_eq(json_extract(alpha_confidence(unit, value, NULL, column1), '$.units', '$.se',
+                          '$.low', '$.high'), '[11,null,null,null]',
+             'one cluster has no interval: ' || quote(column1))
+FROM c, (VALUES (1), (NULL)) GROUP BY column1;
+SELECT is_eq(alpha_confidence(column1, column2),
+  '{"units":2,"values":4,"alpha":1,"se":null,"low":null,"high":null}',
+  'no spread where it makes no difference which unit is left out')
+FROM (VALUES (1, 5), (1, 5), (2, 7), (2, 7));
+SELECT is_eq(alpha_confidence(column1, column2),
+  '{"units":1,"values":2,"alpha":0,"se":null,"low":null,"high":null}', 'nor for one unit')
+FROM (VALUES (1, 5), (1, 6), (2, 7));
+SELECT is_eq(alpha_confidence(column1, column2),
+  '{"units":0,"values":0,"alpha":null,"se":null,"low":null,"high":null}',
+  'where nothing can disagree alpha is null') FROM (VALUES (1, 5), (2, 6));
+SELECT is_eq(alpha_confidence(column1, column2), NULL, 'no row: NULL')
+FROM (VALUES (NULL, 5), (2, NULL), (3, 'x'));
+SELECT is_eq((SELECT alpha_confidence(1, 1) WHERE 0), NULL, 'an empty group: NULL');
+SELECT is_eq(json_object('a', alpha_confidence(unit, value)),
+             json_object('a', json(alpha_confidence(unit, value))),
+             'it carries the JSON subtype') FROM h;
+SELECT throws('SELECT alpha_confidence(unit, value, ''rank'') FROM h',
+  'alpha_confidence: level must be one of nominal, ordinal, interval, ratio, '
+  || 'got ''rank''', 'an unknown level');
+SELECT throws('SELECT alpha_confidence(unit, value, CASE unit WHEN 1 THEN ''ratio'' END,
+                                       1) FROM h',
+  'alpha_confidence: level must be the same in every row of a group, got '
+  || '''interval'' and ''ratio''', 'two levels');
+SELECT results_eq('SELECT json_extract(alpha_confidence(unit, value) OVER
+                     (ORDER BY rowid ROWS 3 PRECEDING), ''$.units'') FROM h',
+                  'VALUES (0), (1), (1), (2), (1), (2)', 'over a frame');

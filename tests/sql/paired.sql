@@ -133,6 +133,25 @@ SELECT is_eq(json_extract(paired_difference(column1, 0), '$.mean'), 1e-300,
              'nor do small ones vanish')
 FROM (VALUES (1e-300), (1e-300));
 
+-- pairs_needed: ((1.959964 + z of power) * sd / difference)^2, rounded up. z of .8 is
+-- .841621, of .9 1.281552.
+SELECT is_eq(pairs_needed(0.1, 0.44), 152, '151.95 pairs');
+SELECT is_eq(pairs_needed('-0.1', 0.44, 0.9), 204, '203.42 with a power of .9');
+SELECT is_eq(pairs_needed(0.1, 0.44, 0.8), 152, 'which is .8 otherwise');
+SELECT is_eq(pairs_needed(0.1, 0), 2, '2 at least');
+SELECT is_eq(pairs_needed(0.1, 0, 1), 2, 'whatever the power');
+SELECT is_eq(typeof(pairs_needed(1, 1e9)), 'integer', 'an INTEGER');
+SELECT is_eq(typeof(pairs_needed(1, 1e10)), 'real', 'where there is one');
+SELECT is_eq(pairs_needed(column1, column2), NULL, 'NULL: ' || quote(column1) || ', '
+             || quote(column2))
+FROM (VALUES (0, 1), (NULL, 1), (1, NULL), ('x', 1), (1, -0.1), (1, x'31'), (9e999, 1),
+             (1, 9e999), (1e-200, 1));
+SELECT is_eq(pairs_needed(0.1, 0.44, 1), NULL, 'no number makes it certain');
+SELECT throws('SELECT pairs_needed(0.1, 0.44, 1.1)',
+  'pairs_needed: power must be a number in 0..1, got 1.1', 'a power beyond');
+SELECT throws('SELECT pairs_needed(0.1, 0.44, NULL)',
+  'pairs_needed: power must be a number in 0..1, got NULL', 'none');
+
 -- Windows.
 SELECT results_eq('SELECT json_extract(paired_difference(a, b) OVER (ORDER BY patient
     ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING EXCLUDE CURRENT ROW), ''$.n'', ''$.better'')

@@ -162,11 +162,26 @@ static void test_rounding(void) {
          "three differences of .1 have no spread");
 }
 
+/* ((1.959964 + .841621) 0.44 / 0.1)^2 = 151.95; with .9 it is 1.281552, so 203.42. */
+static void test_needed(void) {
+  tap_is_real(paired_needed(0.1, 0.44, 0.8), 152, 0, "152 pairs");
+  tap_is_real(paired_needed(-0.1, 0.44, 0.9), 204, 0, "204, whatever the sign");
+  tap_is_real(paired_needed(1, 0, 0.8), 2, 0, "2 at least");
+  tap_is_real(paired_needed(1, 0, 1), 2, 0, "which are enough where nothing varies");
+  tap_is_real(paired_needed(1e-3, 10, 0), 2, 0, "and for no power");
+  tap_is_real(paired_needed(1e-3, 10, 0.02), 2, 0, "or less than chance has");
+  tap_ok(is_missing(paired_needed(0, 1, 0.8)), "no difference: none");
+  tap_ok(is_missing(paired_needed(1, 1, 1)), "nor for certainty");
+  tap_ok(is_missing(paired_needed(1e-200, 1, 0.8)), "nor beyond the doubles");
+  tap_is_real(paired_needed(1e-20, 1, 0.8) / 7.848879734e40, 1, 1e-6, "any before");
+}
+
 int main(void) {
   test_signs();
   test_sign_test();
   test_flags();
   test_clusters();
   test_rounding();
+  test_needed();
   return tap_done();
 }

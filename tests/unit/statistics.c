@@ -40,6 +40,39 @@ static void test_quantiles(void) {
   tap_is_int(rising, 0, "it falls with every degree of freedom, across both methods");
 }
 
+/* z of p, to 15 digits, as R prints qnorm(p). */
+static const struct {
+  double p;
+  double z;
+} normal[] = {
+    {0.5, 0},
+    {0.75, 0.674489750196082},
+    {0.8, 0.841621233572914},
+    {0.9, 1.28155156554460},
+    {0.95, 1.64485362695147},
+    {0.975, 1.95996398454005},
+    {0.99, 2.32634787404084},
+    {0.999, 3.09023230616781},
+    {0.1, -1.28155156554460},
+    {0.025, -1.95996398454005},
+};
+
+static void test_normal(void) {
+  for (size_t i = 0; i < sizeof normal / sizeof *normal; i++)
+    tap_is_real(statistics_normal_quantile(normal[i].p), normal[i].z,
+                5e-15 + 1e-15 / statistics_normal_density(normal[i].z), "z of %g",
+                normal[i].p);
+  tap_ok(statistics_normal_quantile(1) == INFINITY &&
+             statistics_normal_quantile(0) == -INFINITY,
+         "the ends have none");
+  int falling = 0;
+  for (int i = 1; i < 1000; i++)
+    falling += statistics_normal_quantile(i / 1000.0) <=
+               statistics_normal_quantile((i - 1) / 1000.0);
+  tap_is_int(falling, 0, "it rises");
+  tap_is_real(statistics_normal_quantile(1 - 0x1p-53), 8, 0.5, "as far as doubles go");
+}
+
 /* Abramowitz and Stegun 26.7.5 as it is printed, where every term counts. */
 static void test_expansion(void) {
   long double x = 1.959963984540054L;
@@ -168,6 +201,7 @@ static void test_one(void) {
 int main(void) {
   test_quantiles();
   test_expansion();
+  test_normal();
   test_order();
   test_cancellation();
   test_sizes();

@@ -19,7 +19,8 @@
 **
 ** The differences of ordinal values are those of their mean ranks, so they and interval
 ** ones need only sums of squares, and nominal ones counts: O(n log n).  Ratios are summed
-** over all pairs of different values, or where those are many as alpha_ratio.h says.
+** over all pairs of different values, so they take the square of their number; where
+** those are more than a thousand as alpha_ratio.h says.
 */
 #ifndef ASSAY_CORE_OWN_ALPHA_H
 #define ASSAY_CORE_OWN_ALPHA_H

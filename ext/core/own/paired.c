@@ -124,3 +124,15 @@ struct paired_report paired_report_on(const struct observation *differences, siz
   }
   return report;
 }
+
+/* z of a two-sided 5 %, in the digits that the formula is stated with. */
+#define QUANTILE_OF_TEST 1.959964
+
+double paired_needed(double difference, double sd, double power) {
+  double quantiles = greater_of(QUANTILE_OF_TEST + statistics_normal_quantile(power), 0);
+  if (difference == 0) return MISSING;
+  if (sd == 0) return 2; /* whatever the power, which may be certainty */
+  double ratio = quantiles * (sd / fabs(difference));
+  double pairs = greater_of(ceil(ratio * ratio), 2);
+  return isfinite(pairs) ? pairs : MISSING;
+}

@@ -49,4 +49,10 @@ struct paired_report paired_report_on(const struct observation *differences, siz
 ** units in the last place, or by 1e-300.  O(lesser of both). */
 double paired_sign_test(uint64_t better, uint64_t worse);
 
+/* How many pairs show a difference of that mean, where differences have the standard
+** deviation `sd` >= 0: so that a two-sided test at 5 % finds it with the probability
+** `power`, 0..1.  That is ((1.959964 + z of power) * sd / difference)^2, rounded up, and
+** at least 2.  Missing for a difference of 0, and beyond the doubles. */
+double paired_needed(double difference, double sd, double power);
+
 #endif

@@ -86,6 +86,37 @@ static void statistics_spread_of(const struct observation *observations, bool cl
   bars->se = se > ROUNDING ? lesser_of(se * unit, DBL_MAX) : 0;
 }
 
+/* exp(-z^2 / 2) / sqrt(2 pi) */
+static double statistics_normal_density(double z) {
+  return portable_exp(-z * z / 2) * 0.3989422804014327;
+}
+
+/* The share of normal numbers in 0..z, for z >= 0: the density times z + z^3 / 3 +
+** z^5 / (3 * 5) + ... (Abramowitz and Stegun 26.2.11). */
+static double statistics_normal_share(double z, double density) {
+  double total = z, term = z;
+  for (int k = 3; term > 1e-17 * total; k += 2) {
+    term *= z * z / k;
+    total += term;
+  }
+  return density * total;
+}
+
+/* Newton's method from 0: the share is concave, so each step comes nearer from the same
+** side.  The bound on the steps ends it where only the last bit still moves. */
+double statistics_normal_quantile(double p) {
+  if (p < 0.5) return -statistics_normal_quantile(1 - p);
+  if (p >= 1) return INFINITY;
+  double z = 0;
+  for (int i = 0; i < 100; i++) {
+    double density = statistics_normal_density(z);
+    double change = (p - 0.5 - statistics_normal_share(z, density)) / density;
+    z += change;
+    if (change <= 1e-15 * z) break;
+  }
+  return z;
+}
+
 /* The share of Student's t within -t..t, and its derivative. */
 struct share {
   double within;

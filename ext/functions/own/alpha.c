@@ -1,7 +1,8 @@
 /*
-** Agreement of judges in SQL: an aggregate and a window function.
+** Agreement of judges in SQL: aggregates and window functions.
 **
 **   krippendorff_alpha(unit, value [, level])
+**   alpha_confidence(unit, value [, level [, cluster]])
 **
 ** Krippendorff's alpha of judgements, one a row: 1 where all judges of a unit gave the
 ** same value, 0 where they agree as chance would have it.  Any number of judges, not all
@@ -16,9 +17,15 @@
 **    '1', and '1' is not 1, as SQLite compares them.
 ** 4. NULL where nothing can disagree: fewer than two judgements of every unit, or all
 **    values that could be compared are the same.
+** 5. alpha_confidence is JSON of the units with two judgements or more, their values, the
+**    same alpha, its standard error and its 95 % interval, by the jackknife over clusters,
+**    or over units where no cluster is given.  A cluster is any value, NULLs are one.  No
+**    row: NULL.  No se and no ends where there is one cluster, where nothing can disagree
+**    without one of them, or where it makes no difference which one is left out.
 **
 ** A frame keeps its judgements in order (sorted.h); each answer takes O(n log n) over
-** them.  Formulas, sources, errors: core/own/alpha.h.
+** them, but ratios the square of their different values; alpha_confidence 201 times that
+** at most.  Formulas, sources, errors: core/own/alpha.h, core/own/alpha_confidence.h.
 */
 #include "core/own/alpha.h"
 
@@ -27,8 +34,10 @@
 #include "bind/aggregate.h"
 #include "bind/argument.h"
 #include "bind/interrupt.h"
+#include "bind/json.h"
 #include "bind/sorted.h"
 #include "bind/value_copy.h"
+#include "core/own/alpha_confidence.h"
 #include "functions/modules.h"
 
 struct alpha_group {
@@ -143,15 +152,20 @@ static void alpha_result(sqlite3_context *context, const struct judgement *judge
   }
 }
 
+/* The level that the rows of a group state. */
+static enum alpha_level alpha_stated_level(const struct agreement *agreement) {
+  const struct value *stated = agreement_stated(agreement);
+  return (enum alpha_level)name_find(alpha_level_names, ALPHA_LEVEL_COUNT,
+                                     (const char *)stated->is.bytes, stated->length);
+}
+
 static void alpha_answer(sqlite3_context *context, void *group) {
   struct alpha_group *alpha = group;
-  const struct value *stated = agreement_stated(&alpha->agreement);
-  int level = name_find(alpha_level_names, ALPHA_LEVEL_COUNT,
-                        (const char *)stated->is.bytes, stated->length);
   const struct judgement *sorted =
       sorted_items(context, &alpha->judgements, &judgements_kind);
   if (sorted == NULL) return;
-  alpha_result(context, sorted, alpha->judgements.items.count, (enum alpha_level)level);
+  alpha_result(context, sorted, alpha->judgements.items.count,
+               alpha_stated_level(&alpha->agreement));
 }
 
 static void alpha_clear(void *group) {
@@ -160,6 +174,115 @@ static void alpha_clear(void *group) {
   for (size_t i = 0; i < items->count; i++)
     alpha_free(deque_at(items, i, sizeof(struct judgement)));
   deque_clear(items);
+}
+
+/* --- alpha_confidence --------------------------------------------------------------- */
+
+struct alpha_confidence_group {
+  struct agreement agreement; /* the level */
+  struct sorted judgements;   /* each owns its bytes */
+  int argument_count;
+};
+
+static bool alpha_confidence_own(void *item) {
+  struct clustered_judgement *each = item;
+  if (!alpha_own(&each->judgement)) return false;
+  if (value_own(&each->cluster)) return true;
+  alpha_free(&each->judgement);
+  return false;
+}
+
+static void alpha_confidence_free(void *item) {
+  struct clustered_judgement *each = item;
+  alpha_free(&each->judgement);
+  value_free(&each->cluster);
+}
+
+static const struct sorted_kind clustered_kind = {
+    sizeof(struct clustered_judgement), alpha_confidence_compare, alpha_confidence_own,
+    alpha_confidence_free};
+
+/* Reads (unit, value [, level [, cluster]]), as alpha_read_row() does. */
+static bool alpha_confidence_read(sqlite3_context *context, int argc,
+                                  sqlite3_value **argv, struct clustered_judgement *each,
+                                  int *level) {
+  each->cluster = (struct value){.type = VALUE_NULL};
+  return alpha_read_row(context, argv, argc > 2 ? argv[2] : NULL, &each->judgement,
+                        level) &&
+         (argc < 4 || argument_value(context, argv[3], &each->cluster));
+}
+
+static bool alpha_confidence_enter(sqlite3_context *context, void *group, int argc,
+                                   sqlite3_value **argv) {
+  struct alpha_confidence_group *alpha = group;
+  struct clustered_judgement each;
+  int level;
+  alpha->argument_count = argc;
+  if (!alpha_confidence_read(context, argc, argv, &each, &level)) return false;
+  const char *name = alpha_level_names[level];
+  struct value parameter = parameter_name(name, strlen(name));
+  return aggregate_kept(context, alpha,
+                        sorted_add(&alpha->judgements, &clustered_kind, &each)) &&
+         agreement_state(context, &alpha->agreement, &parameter, 1);
+}
+
+static void alpha_confidence_leave(sqlite3_context *context, void *group,
+                                   sqlite3_value **argv) {
+  struct alpha_confidence_group *alpha = group;
+  struct clustered_judgement each;
+  int level;
+  if (alpha_confidence_read(context, alpha->argument_count, argv, &each, &level))
+    sorted_drop(context, &alpha->judgements, &clustered_kind, &each);
+}
+
+static void alpha_confidence_result(sqlite3_context *context,
+                                    const struct alpha_bars *bars) {
+  struct json json = json_open(context);
+  json_begin_object(&json);
+  json_key_number(&json, "units", (double)bars->units);
+  json_key_number(&json, "values", (double)bars->values);
+  json_key_number(&json, "alpha", bars->alpha);
+  json_key_number(&json, "se", bars->se);
+  json_key_number(&json, "low", bars->low);
+  json_key_number(&json, "high", bars->high);
+  json_end_object(&json);
+  json_result(context, &json);
+}
+
+static void alpha_confidence_answer(sqlite3_context *context, void *group) {
+  struct alpha_confidence_group *alpha = group;
+  size_t n = alpha->judgements.items.count;
+  const struct clustered_judgement *sorted =
+      sorted_items(context, &alpha->judgements, &clustered_kind);
+  if (sorted == NULL) return;
+  struct alpha_room room = {
+      .members = sqlite3_malloc64(n * sizeof *room.members),
+      .judgements = sqlite3_malloc64(n * sizeof *room.judgements),
+      .cells = sqlite3_malloc64(2 * n * sizeof *room.cells),
+  };
+  if (room.members == NULL || room.judgements == NULL || room.cells == NULL) {
+    sqlite3_result_error_nomem(context);
+  } else {
+    struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
+    struct sort_watch watch = interrupt_watch(&interrupt);
+    struct alpha_bars bars =
+        alpha_confidence(sorted, n, alpha->argument_count > 3,
+                         alpha_stated_level(&alpha->agreement), &room, &watch);
+    interrupt_close(&interrupt);
+    if (watch.stopped) {
+      interrupt_result(context);
+    } else {
+      alpha_confidence_result(context, &bars);
+    }
+  }
+  sqlite3_free(room.members);
+  sqlite3_free(room.judgements);
+  sqlite3_free(room.cells);
+}
+
+static void alpha_confidence_clear(void *group) {
+  struct alpha_confidence_group *alpha = group;
+  sorted_clear(&alpha->judgements, &clustered_kind);
 }
 
 static const struct sql_function functions[] = {
@@ -175,11 +298,41 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct alpha_group, alpha_enter_level, alpha_leave_level, alpha_answer,
                alpha_clear, "level"),
      "krippendorff_alpha(unit, value, level)",
-     "The same, 'nominal' (TEXT as spelled), 'ordinal', 'interval' or 'ratio' (below 0 is "
-     "missing)",
+     "By level: nominal (TEXT as spelled), ordinal, interval, ratio (>= 0; time: different "
+     "values squared)",
      "SELECT krippendorff_alpha(column1, column2, 'nominal') "
      "FROM (VALUES ('q1', 'yes'), ('q1', 'yes'), ('q2', 'no'), ('q2', 'no'))",
      "1.0"},
+    {"alpha_confidence", 2, JSON_RESULT,
+     AGGREGATE(struct alpha_confidence_group, alpha_confidence_enter,
+               alpha_confidence_leave, alpha_confidence_answer, alpha_confidence_clear,
+               "level"),
+     "alpha_confidence(unit, value)",
+     "JSON: that alpha with a 95 % interval, by leaving out one unit after the other",
+     "SELECT alpha_confidence(column1, column2) "
+     "FROM (VALUES (1, 0), (1, 0), (2, 1), (2, 1), (3, 0), (3, 1))",
+     "{\"units\":3,\"values\":6,\"alpha\":0.4444444444444444,"
+     "\"se\":0.6666666666666667,\"low\":-2.423990708721859,\"high\":1}"},
+    {"alpha_confidence", 3, JSON_RESULT,
+     AGGREGATE(struct alpha_confidence_group, alpha_confidence_enter,
+               alpha_confidence_leave, alpha_confidence_answer, alpha_confidence_clear,
+               "level"),
+     "alpha_confidence(unit, value, level)",
+     "The same, by level as in krippendorff_alpha",
+     "SELECT alpha_confidence(column1, column2, 'nominal') "
+     "FROM (VALUES ('q1', 'yes'), ('q1', 'yes'), ('q2', 'no'), ('q2', 'no'))",
+     "{\"units\":2,\"values\":4,\"alpha\":1,\"se\":null,\"low\":null,\"high\":null}"},
+    {"alpha_confidence", 4, JSON_RESULT,
+     AGGREGATE(struct alpha_confidence_group, alpha_confidence_enter,
+               alpha_confidence_leave, alpha_confidence_answer, alpha_confidence_clear,
+               "level"),
+     "alpha_confidence(unit, value, level, cluster)",
+     "The same, leaving out one cluster after the other: of units that resemble each other",
+     "SELECT alpha_confidence(column1, column2, 'interval', column3) "
+     "FROM (VALUES (1, 0, 'a'), (1, 0, 'a'), (2, 1, 'a'), (2, 1, 'a'), (3, 0, 'b'), "
+     "(3, 1, 'b'), (4, 1, 'c'), (4, 1, 'c'))",
+     "{\"units\":4,\"values\":8,\"alpha\":0.5333333333333333,"
+     "\"se\":0.5785370130301225,\"low\":-1.9559105250418192,\"high\":1}"},
 };
 
 const struct sql_module alpha_module = {"alpha", "Agreement of judges", "do judges agree",

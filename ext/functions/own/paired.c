@@ -1,7 +1,8 @@
 /*
-** Paired differences in SQL: an aggregate and a window function.
+** Paired differences in SQL: an aggregate and window function, and a scalar.
 **
 **   paired_difference(a, b [, cluster])
+**   pairs_needed(difference, sd [, power])
 **
 ** JSON of the differences a - b of pairs, two finite numbers for one unit (a question
 ** under two policies): how many, their mean, its standard error and 95 % interval as in
@@ -18,6 +19,11 @@
 ** no interval.  A cluster is any value, NULLs are one.  Numbers are compared to the last
 ** bit: of two indices that are the same to 12 decimals (R9) neither is the better one
 ** where both are rounded first.
+**
+** pairs_needed is how many pairs show a mean difference, where differences have that
+** standard deviation, to a two-sided test at 5 % with the probability `power`, .8 unless
+** stated.  A whole number >= 2; NULL where either is missing, sd is below 0 or the
+** difference 0.  A power that is no number 0..1 is a mistake.
 **
 ** A frame keeps its differences in order (observations.h), and each answer sums them
 ** anew.  Formulas, sources, errors: core/own/paired.h, core/research/statistics.h.
@@ -106,6 +112,24 @@ static void paired_clear(void *group) {
   sorted_clear(&paired->differences, &observations_kind);
 }
 
+/* Without a stated one. */
+#define USUAL_POWER 0.8
+
+static void paired_needed_function(sqlite3_context *context, int argc,
+                                   sqlite3_value **argv) {
+  double difference = argument_number(argv[0]), sd = argument_number(argv[1]);
+  double power = USUAL_POWER;
+  if (argc > 2 && !argument_stated_score(context, argv[2], "power", &power)) return;
+  if (is_missing(difference) || !(sd >= 0)) return;
+  double pairs = paired_needed(difference, sd, power);
+  if (is_missing(pairs)) return;
+  if (pairs < 0x1p63) {
+    sqlite3_result_int64(context, (sqlite3_int64)pairs);
+  } else {
+    sqlite3_result_double(context, pairs);
+  }
+}
+
 static const struct sql_function functions[] = {
     {"paired_difference", 2, JSON_RESULT,
      AGGREGATE(struct paired_group, paired_enter, paired_leave, paired_answer,
@@ -127,6 +151,14 @@ static const struct sql_function functions[] = {
      "{\"n\":3,\"clusters\":2,\"mean\":0.3333333333333333,\"se\":0.22222222222222224,"
      "\"low\":-2.4902677191499345,\"high\":3.1569343858166015,\"better\":2,"
      "\"worse\":0,\"equal\":1,\"sign_p\":1}"},
+    {"pairs_needed", 2, PURE, SCALAR(paired_needed_function),
+     "pairs_needed(difference, sd)",
+     "How many pairs show such a mean difference, in 80 of 100 trials (two-sided, 5 %)",
+     "pairs_needed(0.1, 0.44)", "152"},
+    {"pairs_needed", 3, PURE, SCALAR(paired_needed_function),
+     "pairs_needed(difference, sd, power)",
+     "The same with the probability `power` instead", "pairs_needed(0.1, 0.44, 0.9)",
+     "204"},
 };
 
 const struct sql_module paired_module = {"paired", "Paired differences", "is it better",

@@ -12,7 +12,9 @@
 **    one.  Without clusters each attempt is one.  One cluster has no interval.
 ** 3. pass_at_k is the probability that of k attempts chosen among those seen at least one
 **    passes, pass_hat_k that all do.  NULL for fewer than k attempts.  k is a whole
-**    number >= 1, the same in every row of a group; anything else is a mistake.
+**    number >= 1, the same in every row of a group; anything else is a mistake.  Both are
+**    right where k, and the number of attempts, were fixed beforehand: of attempts that
+**    stop at the first pass pass@1 is .497 where .30 is true.
 **
 ** Without clusters a group is two counts, from which a row that leaves a frame is taken
 ** off.  With them its attempts are kept in order (observations.h).
@@ -176,13 +178,15 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct passes_group, passes_enter_k, passes_leave, passes_answer_at_k,
                passes_clear, "k"),
      "pass_at_k(passed, k)",
-     "Probability that at least one of k attempts passes; NULL for fewer than k attempts",
+     "Probability that one or more of k attempts pass, k fixed beforehand; NULL for fewer "
+     "attempts",
      "SELECT pass_at_k(column1, 2) FROM (VALUES (1), (0), (0), (0))", "0.5"},
     {"pass_hat_k", 2, PURE,
      AGGREGATE(struct passes_group, passes_enter_k, passes_leave, passes_answer_hat_k,
                passes_clear, "k"),
      "pass_hat_k(passed, k)",
-     "Probability that all of k attempts pass (pass^k); NULL for fewer than k attempts",
+     "Probability that all of k attempts pass (pass^k), k fixed beforehand; NULL for fewer "
+     "attempts",
      "SELECT pass_hat_k(column1, 2) FROM (VALUES (1), (1), (1), (0))", "0.5"},
 };
 

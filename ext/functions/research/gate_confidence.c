@@ -8,9 +8,11 @@
 ** A row is what one judge says of a round; the cluster names the judge, or the family
 ** that several judges are of.  REAL 0..1: the share of draws of clusters in which the
 ** gate passes (core/research/gate_confidence.h says how they are drawn).  1 and 0 say
-** that the verdict does not hang on who judged.  A row without any score is skipped; with
-** fewer than two clusters left the answer is NULL.  `high` and `min_sources` are the same
-** in every row of a group, and NULL is none of them.
+** that the verdict does not hang on who judged.  It is no probability, and low values
+** understate: with three judges it says .29 where .50 is true, and 1.00 where .90 is.  A
+** row without any score is skipped; with fewer than two clusters left the answer is NULL.
+** `high` and `min_sources` are the same in every row of a group, and NULL is none of
+** them.
 */
 #include "core/research/gate_confidence.h"
 
@@ -129,7 +131,8 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct gate_confidence_group, gate_confidence_enter, gate_confidence_leave,
                gate_confidence_answer, gate_confidence_clear, NULL),
      "gate_confidence(cluster, " EVIDENCE_SIGNATURE ")",
-     "0..1: the share of draws of judges in which the gate passes; NULL for one cluster",
+     "0..1: share of draws of judges in which the gate passes; low ones understate; NULL: "
+     "one cluster",
      "SELECT gate_confidence(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0) "
      "FROM (VALUES ('ann', 0.7), ('bob', 0.9))",
      "0.75"},

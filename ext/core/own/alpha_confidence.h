@@ -1,0 +1,67 @@
+/*
+** How sure Krippendorff's alpha is: a 95 % interval by the jackknife.
+**
+** One cluster of judgements is left out in turn, and alpha taken of the others.  With G
+** clusters, a such a replicate and m the mean of them
+**
+**   se^2 = (G - 1) / G * sum((a - m)^2)
+**
+** and the ends are t standard errors from the alpha of all, t the .975 quantile with
+** G - 1 degrees of freedom; the upper one is at most 1.  Without clusters each unit is
+** one.  Sources: Tukey (1958); Efron and Tibshirani, "An introduction to the bootstrap"
+** (1993), chapter 11.
+**
+** Only judgements of units with two or more of them count: others are not compared with
+** anything, so leaving them out changes nothing.
+*/
+#ifndef ASSAY_CORE_OWN_ALPHA_CONFIDENCE_H
+#define ASSAY_CORE_OWN_ALPHA_CONFIDENCE_H
+
+#include "core/own/alpha.h"
+
+/* More clusters than this are left out in so many groups of neighbours. */
+#define ALPHA_MOST_GROUPS 200
+
+/* A judgement and its cluster.  Bytes belong to whoever filled them in. */
+struct clustered_judgement {
+  struct judgement judgement;
+  struct value cluster;
+};
+
+/* The order in which they are summed, as for qsort(): by unit, then by value, then by
+** cluster. */
+int alpha_confidence_compare(const void *left, const void *right);
+
+/* A judgement that counts: its cluster, later the group in which that is left out. */
+struct alpha_member {
+  struct judgement judgement;
+  const struct value *cluster;
+  size_t place; /* among those that count */
+  size_t group;
+};
+
+/* Room for the work on n judgements. */
+struct alpha_room {
+  struct alpha_member *members; /* n */
+  struct judgement *judgements; /* n */
+  struct alpha_cell *cells;     /* 2 n */
+};
+
+struct alpha_bars {
+  size_t units;  /* with two judgements or more */
+  size_t values; /* of those */
+  double alpha;  /* missing where nothing can disagree */
+  double se; /* this and the ends are missing where replicates are, or are all equal */
+  double low;
+  double high;
+};
+
+/* The bars of n > 0 judgements in that order; clusters are not looked at where there are
+** none.  Time is that of ALPHA_MOST_GROUPS + 1 times alpha_of(), at most.  What the watch
+** has stopped is not to be used. */
+struct alpha_bars alpha_confidence(const struct clustered_judgement *judgements, size_t n,
+                                   bool clustered, enum alpha_level level,
+                                   const struct alpha_room *room,
+                                   struct sort_watch *watch);
+
+#endif
