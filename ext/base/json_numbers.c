@@ -10,52 +10,17 @@
 #include "base/number.h"
 #include "base/utf8.h"
 
-/* What stands between the quotes of a string. */
-struct json_string {
-  const char *text;
-  size_t length;
-  bool has_escapes;
-};
-
-/* How many bytes a character that is no plain ASCII takes within a string; 0 where it may
-** not stand there. */
-static size_t json_numbers_other_size(const char *text, size_t length) {
-  size_t taken;
-  uint32_t code;
-  if ((unsigned char)*text < ' ') return 0;
-  if (*text == '\\') return json_reader_escape(text, length, &code);
-  return utf8_read(text, length, &taken) < UTF8_STRAY ? taken : 0;
-}
-
-/* ASCII that stands for itself in a string. */
-static inline bool json_numbers_is_plain(char c) {
-  unsigned char byte = (unsigned char)c;
-  return byte >= ' ' && byte != '"' && byte != '\\' && byte < 0x80;
-}
-
-/* Reads a string whose first quote has been taken. */
+/* Reads a string in JSON's grammar. */
 static bool json_numbers_string(struct json_reader *reader, struct json_string *string) {
-  const char *at = reader->at, *end = reader->end;
-  bool has_escapes = false;
-  for (;;) {
-    while (at < end && json_numbers_is_plain(*at))
-      at++;
-    if (at == end) return false;
-    if (*at == '"') break;
-    size_t size = json_numbers_other_size(at, (size_t)(end - at));
-    if (size == 0) return false;
-    has_escapes |= *at == '\\';
-    at += size;
-  }
-  *string = (struct json_string){reader->at, (size_t)(at - reader->at), has_escapes};
-  reader->at = at + 1;
-  return true;
+  struct json_reader start = *reader;
+  if (json_reader_string(reader, string) && string->is_strict) return true;
+  *reader = start;
+  return false;
 }
 
 /* Reads a member's name and the colon behind it. */
 static bool json_numbers_key(struct json_reader *reader, struct json_string *key) {
-  return json_reader_take(reader, '"') && json_numbers_string(reader, key) &&
-         json_reader_take(reader, ':');
+  return json_numbers_string(reader, key) && json_reader_take(reader, ':');
 }
 
 /* Reads true, false or null; of the last one the value is missing. */
@@ -66,11 +31,8 @@ static bool json_numbers_literal(struct json_reader *reader, struct json_number 
   } literals[] = {{"true", {1, JSON_BOOLEAN}},
                   {"false", {0, JSON_BOOLEAN}},
                   {"null", {MISSING, JSON_UNUSABLE}}};
-  size_t left = (size_t)(reader->end - reader->at);
   for (int i = 0; i < 3; i++) {
-    size_t length = strlen(literals[i].text);
-    if (left < length || memcmp(reader->at, literals[i].text, length) != 0) continue;
-    reader->at += length;
+    if (!json_reader_word(reader, literals[i].text)) continue;
     *number = literals[i].number;
     return true;
   }
@@ -104,7 +66,7 @@ static bool json_numbers_skip_scalar(struct json_reader *reader) {
   struct json_number literal;
   double number;
   json_reader_skip_space(reader);
-  if (json_reader_take(reader, '"')) return json_numbers_string(reader, &string);
+  if (json_numbers_string(reader, &string)) return true;
   return json_reader_number(reader, &number) || json_numbers_literal(reader, &literal);
 }
 
@@ -175,7 +137,6 @@ static bool json_numbers_value(struct json_reader *reader, struct json_number *n
   char first = reader->at < reader->end ? *reader->at : 0;
   if (first == '{' || first == '[') return json_numbers_skip_nested(reader);
   if (first == '"') {
-    reader->at++;
     if (!json_numbers_string(reader, &string)) return false;
     *number = json_numbers_of_string(&string);
     return true;

@@ -88,41 +88,45 @@ size_t json_reader_escape(const char *text, size_t length, uint32_t *code) {
   return pair ? (size_t)2 * UNIT_BYTES : UNIT_BYTES;
 }
 
-/* How many bytes the next character of a string takes; 0 for its quote and for a
-** backslash that may not stand there. */
-static size_t json_reader_character_size(const struct json_reader *reader,
-                                         bool has_escapes) {
-  uint32_t code;
-  if (*reader->at == '"') return 0;
-  if (*reader->at != '\\') return 1;
-  return has_escapes
-             ? json_reader_escape(reader->at, (size_t)(reader->end - reader->at), &code)
-             : 0;
+/* ASCII that stands for itself in a string. */
+static inline bool json_reader_is_plain(char c) {
+  unsigned char byte = (unsigned char)c;
+  return byte >= ' ' && byte != '"' && byte != '\\' && byte < 0x80;
 }
 
-static bool json_reader_read_string(struct json_reader *reader, bool has_escapes,
-                                    const char **text, size_t *length) {
+/* How many bytes another character than a quote takes within a string; 0 for a backslash
+** that may not stand there. */
+static size_t json_reader_character(const char *text, size_t length,
+                                    struct json_string *string) {
+  size_t taken;
+  uint32_t code;
+  if (*text == '\\') {
+    string->has_escapes = true;
+    return json_reader_escape(text, length, &code);
+  }
+  code = utf8_read(text, length, &taken);
+  string->is_strict &= code >= ' ' && code < UTF8_STRAY;
+  return taken;
+}
+
+bool json_reader_string(struct json_reader *reader, struct json_string *string) {
   struct json_reader start = *reader;
-  if (json_reader_take(reader, '"')) {
-    *text = reader->at;
-    for (size_t size = 1; size > 0 && reader->at < reader->end; reader->at += size)
-      size = json_reader_character_size(reader, has_escapes);
-    *length = (size_t)(reader->at - *text);
-    if (reader->at < reader->end && *reader->at == '"') {
-      reader->at++;
+  bool begins = json_reader_take(reader, '"');
+  const char *at = reader->at, *end = reader->end;
+  *string = (struct json_string){.text = at, .is_strict = true};
+  for (size_t size = 1; begins && size > 0; at += size) {
+    while (at < end && json_reader_is_plain(*at))
+      at++;
+    if (at == end) break;
+    if (*at == '"') {
+      string->length = (size_t)(at - string->text);
+      reader->at = at + 1;
       return true;
     }
+    size = json_reader_character(at, (size_t)(end - at), string);
   }
   *reader = start;
   return false;
-}
-
-bool json_reader_string(struct json_reader *reader, const char **text, size_t *length) {
-  return json_reader_read_string(reader, false, text, length);
-}
-
-bool json_reader_escaped(struct json_reader *reader, const char **text, size_t *length) {
-  return json_reader_read_string(reader, true, text, length);
 }
 
 /* Every backslash begins an escape here, and none is shorter than what it stands for. */
@@ -146,7 +150,7 @@ static bool json_reader_digits(const char *text, size_t length, struct value *va
          number_integer(text, length, &value->is.integer);
 }
 
-static bool json_reader_word(struct json_reader *reader, const char *word) {
+bool json_reader_word(struct json_reader *reader, const char *word) {
   size_t length = strlen(word);
   if ((size_t)(reader->end - reader->at) < length) return false;
   if (memcmp(reader->at, word, length) != 0) return false;
@@ -165,14 +169,15 @@ static bool json_reader_constant(struct json_reader *reader, struct value *value
 
 bool json_reader_scalar(struct json_reader *reader, struct value *value) {
   struct json_reader start = *reader;
-  const char *text;
-  if (json_reader_escaped(reader, &text, &value->length)) {
+  struct json_string string;
+  if (json_reader_string(reader, &string)) {
     value->type = VALUE_TEXT;
-    value->is.bytes = (const unsigned char *)text;
+    value->is.bytes = (const unsigned char *)string.text;
+    value->length = string.length;
     return true;
   }
   json_reader_skip_space(reader);
-  text = reader->at;
+  const char *text = reader->at;
   double real;
   if (json_reader_number(reader, &real)) {
     if (json_reader_digits(text, (size_t)(reader->at - text), value)) return true;
@@ -186,10 +191,9 @@ bool json_reader_scalar(struct json_reader *reader, struct value *value) {
 
 bool json_reader_name(struct json_reader *reader, const char *name) {
   struct json_reader ahead = *reader;
-  const char *text;
-  size_t length;
-  if (!json_reader_string(&ahead, &text, &length) ||
-      !bytes_same(text, length, name, strlen(name)))
+  struct json_string string;
+  if (!json_reader_string(&ahead, &string) ||
+      !bytes_same(string.text, string.length, name, strlen(name)))
     return false;
   *reader = ahead;
   return true;

@@ -27,10 +27,16 @@ bool json_reader_take(struct json_reader *reader, char c);
 /* Skips white space, then reads a number in JSON's grammar. */
 bool json_reader_number(struct json_reader *reader, double *value);
 
-/* Skips white space, then reads a string without escapes; `text` and `length` point into
-** the JSON.  A string with an escape is left unread: no name that is looked for has
-** one. */
-bool json_reader_string(struct json_reader *reader, const char **text, size_t *length);
+/* What stands between the quotes of a string. */
+struct json_string {
+  const char *text; /* in the JSON, its escapes as they stand */
+  size_t length;
+  bool has_escapes;
+  bool is_strict; /* UTF-8 without control characters, as RFC 8259 has it */
+};
+
+/* Skips white space, then reads a string. */
+bool json_reader_string(struct json_reader *reader, struct json_string *string);
 
 /* Reads a string that is this name, written without escapes. */
 bool json_reader_name(struct json_reader *reader, const char *name);
@@ -38,19 +44,18 @@ bool json_reader_name(struct json_reader *reader, const char *name);
 /* Reads what separates a member from what stands before it, its key and the colon. */
 bool json_reader_key(struct json_reader *reader, char separator, const char *name);
 
-/* Skips white space, then reads a string that may have escapes; `text` and `length` are
-** what stands between its quotes, for json_reader_unescape(). */
-bool json_reader_escaped(struct json_reader *reader, const char **text, size_t *length);
-
 /* Reads the escape at the backslash that `text` begins with, both halves of a surrogate
 ** pair as one, and says how many bytes it takes; 0 if JSON has none such.  A half by
 ** itself is U+FFFD. */
 size_t json_reader_escape(const char *text, size_t length, uint32_t *code);
 
-/* Writes what the inside of such a string stands for into `room`, which has `length`
+/* Writes what the text of a string stands for into `room`, which has `length`
 ** bytes, and says how many of them it took.  A half of a surrogate pair by itself is
 ** U+FFFD. */
 size_t json_reader_unescape(const char *text, size_t length, char *room);
+
+/* Reads a word that stands right here: true, false, null. */
+bool json_reader_word(struct json_reader *reader, const char *word);
 
 /* Skips white space, then reads a value that is no object and no array.  Digits alone are
 ** an integer where 64 bits hold it; true and false are 1 and 0.  The bytes of a text are

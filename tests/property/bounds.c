@@ -81,12 +81,11 @@ static void read_json(const char *text, size_t length) {
   struct json_reader reader = {text, text + length};
   struct weights weights;
   double number = 0;
-  const char *string = text;
-  size_t string_length = 0;
+  struct json_string string = {0};
   json_reader_skip_space(&reader);
   note_number(json_reader_take(&reader, '{'));
-  note_number(json_reader_string(&reader, &string, &string_length));
-  note_number(string_length);
+  note_number(json_reader_string(&reader, &string));
+  note_number(string.length);
   note_number(json_reader_number(&reader, &number));
   note_real(number);
   note_number((uint64_t)(reader.at - text));

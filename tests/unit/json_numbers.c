@@ -206,6 +206,7 @@ static const char *const broken[] = {
     "{\"coverage\":1,\"x\":\"\\",
     "{\"coverage\":1,\"x\":\"\n\"}",
     "{\"coverage\":1,\"x\":\"\x1f\"}",
+    "{\"coverage\":1,\"x\":[\"\x1f\" 1]}", /* nor is it passed over for what follows */
     "{\"coverage\":1,\"x\":\"open}",
     "{\"coverage\":1,\"x\":\"\xff\"}",
     "{\"coverage\":1,\"\xc3\":1}",

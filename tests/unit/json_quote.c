@@ -49,16 +49,15 @@ static void test_texts(void) {
 static void test_every_byte(void) {
   char text[256], back[4096];
   struct written written = {.length = 1, .bytes = "\""};
-  const char *inside;
-  size_t length;
+  struct json_string string;
   for (int i = 0; i < 256; i++)
     text[i] = (char)i;
   json_quote(text, sizeof text, keep, &written);
   keep(&written, "\"", 1);
   struct json_reader reader = {written.bytes, written.bytes + written.length};
-  tap_ok(json_reader_escaped(&reader, &inside, &length), "a string of every byte");
+  tap_ok(json_reader_string(&reader, &string), "a string of every byte");
   tap_ok(reader.at == reader.end, "is read to its end");
-  length = json_reader_unescape(inside, length, back);
+  size_t length = json_reader_unescape(string.text, string.length, back);
   tap_is_int((long long)length, 256, "has as many bytes");
   tap_ok(memcmp(text, back, sizeof text) == 0, "and the same ones");
 }

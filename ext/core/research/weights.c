@@ -40,10 +40,9 @@ static bool weights_read_array(struct json_reader *reader, struct weights *weigh
 
 static bool weights_read_member(struct json_reader *reader, struct weights *weights,
                                 unsigned *seen) {
-  const char *name;
-  size_t length;
-  if (!json_reader_string(reader, &name, &length)) return false;
-  int d = dimension_find(name, length);
+  struct json_string name;
+  if (!json_reader_string(reader, &name)) return false;
+  int d = dimension_find(name.text, name.length);
   if (d < 0 || (*seen & 1u << d) != 0) return false;
   *seen |= 1u << d;
   return json_reader_take(reader, ':') && json_reader_number(reader, &weights->weight[d]);
@@ -73,10 +72,9 @@ bool weights_json_has_unknown(const char *text, size_t length) {
   if (!json_reader_take(&reader, '{')) return false;
   do {
     struct json_reader key = reader;
-    const char *name;
-    size_t name_length;
-    if (!json_reader_escaped(&key, &name, &name_length)) return false;
-    if (dimension_find(name, name_length) < 0) return true;
+    struct json_string name;
+    if (!json_reader_string(&key, &name)) return false;
+    if (dimension_find(name.text, name.length) < 0) return true;
     if (!weights_read_member(&reader, &ignored, &seen)) return false;
   } while (json_reader_take(&reader, ','));
   return false;

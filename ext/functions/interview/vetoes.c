@@ -52,7 +52,11 @@ static bool vetoes_next_phrase(struct phrases *phrases, const char **text,
     return true;
   }
   json_reader_take(&phrases->json, ',');
-  return json_reader_escaped(&phrases->json, text, length);
+  struct json_string string;
+  if (!json_reader_string(&phrases->json, &string)) return false;
+  *text = string.text;
+  *length = string.length;
+  return true;
 }
 
 /* True if the text is a JSON array of strings; `reader` then stands behind its
@@ -60,11 +64,10 @@ static bool vetoes_next_phrase(struct phrases *phrases, const char **text,
 static bool vetoes_is_phrase_array(struct json_reader *reader) {
   if (!json_reader_take(reader, '[')) return false;
   struct json_reader ahead = *reader;
-  const char *text;
-  size_t length;
+  struct json_string string;
   if (!json_reader_take(&ahead, ']')) {
     do {
-      if (!json_reader_escaped(&ahead, &text, &length)) return false;
+      if (!json_reader_string(&ahead, &string)) return false;
     } while (json_reader_take(&ahead, ','));
     if (!json_reader_take(&ahead, ']')) return false;
   }

@@ -75,15 +75,14 @@ struct shares {
   struct json_reader reader; /* behind the current row */
   enum value_type type;      /* of the rounds, VALUE_NULL where nobody says */
   int64_t count;
-  const char *key; /* of the current row, as JSON has it */
-  size_t key_length;
+  struct json_string key; /* of the current row */
   double share;
 };
 
 static bool answer_rows_read_share(struct shares *shares) {
   struct json_reader *reader = &shares->reader;
-  return json_reader_escaped(reader, &shares->key, &shares->key_length) &&
-         json_reader_take(reader, ':') && json_reader_number(reader, &shares->share);
+  return json_reader_string(reader, &shares->key) && json_reader_take(reader, ':') &&
+         json_reader_number(reader, &shares->share);
 }
 
 /* How many shares there are; 0 where the text is something else. */
@@ -136,7 +135,7 @@ static void answer_rows_next_share(const struct table_scan *scan) {
 /* The number that a key spells as round_acceptability spells it. */
 static bool answer_rows_number(const struct shares *shares, struct value *number) {
   char spelt[NUMBER_TEXT_SIZE];
-  struct json_reader reader = {shares->key, shares->key + shares->key_length};
+  struct json_reader reader = {shares->key.text, shares->key.text + shares->key.length};
   if (!json_reader_scalar(&reader, number) || reader.at < reader.end) return false;
   if (number->type == VALUE_INTEGER) {
     sqlite3_snprintf(sizeof spelt, spelt, "%lld", (sqlite3_int64)number->is.integer);
@@ -145,8 +144,8 @@ static bool answer_rows_number(const struct shares *shares, struct value *number
   } else {
     return false;
   }
-  return strlen(spelt) == shares->key_length &&
-         memcmp(spelt, shares->key, shares->key_length) == 0;
+  return strlen(spelt) == shares->key.length &&
+         memcmp(spelt, shares->key.text, shares->key.length) == 0;
 }
 
 static int answer_rows_hex(char digit) {
@@ -157,8 +156,8 @@ static int answer_rows_hex(char digit) {
 
 /* Reads the bytes of a literal x'00ff' into `room`; false where it is none. */
 static bool answer_rows_bytes(const struct shares *shares, unsigned char *room) {
-  const char *key = shares->key;
-  size_t length = shares->key_length;
+  const char *key = shares->key.text;
+  size_t length = shares->key.length;
   if (length < 3 || memcmp(key, "x'", 2) != 0) return false;
   for (size_t i = 2; i < length - 1; i += 2) {
     int high = answer_rows_hex(key[i]), low = answer_rows_hex(key[i + 1]);
@@ -170,7 +169,7 @@ static bool answer_rows_bytes(const struct shares *shares, unsigned char *room) 
 
 static bool answer_rows_result_blob(sqlite3_context *context,
                                     const struct shares *shares) {
-  unsigned char *room = sqlite3_malloc64(shares->key_length / 2 + 1);
+  unsigned char *room = sqlite3_malloc64(shares->key.length / 2 + 1);
   if (room == NULL) {
     sqlite3_result_error_nomem(context);
     return true;
@@ -179,7 +178,7 @@ static bool answer_rows_result_blob(sqlite3_context *context,
     sqlite3_free(room);
     return false;
   }
-  sqlite3_result_blob64(context, room, (shares->key_length - 3) / 2, sqlite3_free);
+  sqlite3_result_blob64(context, room, (shares->key.length - 3) / 2, sqlite3_free);
   return true;
 }
 
@@ -195,8 +194,8 @@ static void answer_rows_result_round(sqlite3_context *context,
                                      const struct shares *shares) {
   struct value number;
   struct value text = {.type = VALUE_TEXT,
-                       .is.bytes = (const unsigned char *)shares->key,
-                       .length = shares->key_length};
+                       .is.bytes = (const unsigned char *)shares->key.text,
+                       .length = shares->key.length};
   if (shares->type == VALUE_BLOB && answer_rows_result_blob(context, shares)) return;
   if (shares->type == VALUE_TEXT || !answer_rows_number(shares, &number)) {
     answer_rows_result_text(context, &text);
