@@ -132,7 +132,7 @@ REPORTS = {
                " (SELECT count(*) FROM sources) AS sources,"
                " (SELECT count(*) FROM judgements) AS judgements"),
          Piece("count(*))\nFROM source_recency WHERE age_days < 0", ";",
-               "sum(sources)) FROM part_1 HAVING sum(sources) > 0",
+               "sum(sources)) FROM part_1 WHERE sources > 0 GROUP BY 'all'",
                "SELECT count(*) AS sources FROM source_recency WHERE age_days < 0"),
          Piece("count(DISTINCT CASE recency_basis WHEN 'sources'", ";",
                "sum(sources), sum(reported)) FROM part_2",

@@ -260,7 +260,7 @@ WHERE form IN ('ambiguous date', 'no whole day', 'a blob', 'none (NULL)', 'not a
 ORDER BY place, form;
 SELECT printf('  sources.published: %,d dated after as_of, which counts as recent',
               count(*))
-FROM source_recency WHERE age_days < 0 HAVING count(*) > 0;
+FROM source_recency WHERE age_days < 0 GROUP BY 'all';
 
 -- A run with sources is judged by them, and a round of it without any cites nothing.
 DROP TABLE IF EXISTS temp.report_judged;
@@ -287,7 +287,7 @@ SELECT printf('Recency is counted from sources in %,d runs, as reported in %,d.'
 FROM report_judged;
 SELECT printf('Mixed in %,d: rounds that cite nothing, %,d of them. What they report',
               count(DISTINCT run_id), count(*)) || char(10) || 'does not count:'
-FROM quality_mixed HAVING count(*) > 0;
+FROM quality_mixed GROUP BY 'all';
 SELECT head || 'Round  Reports' FROM report_title
 WHERE EXISTS (SELECT 1 FROM report_listed);
 SELECT r.head || printf('%-6s ', (SELECT label FROM report_rounds AS b
