@@ -43,7 +43,7 @@ CREATE TABLE runs (
 );
 
 CREATE TABLE rounds (
-  run_id                  INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+  run_id                  INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   round                   INTEGER NOT NULL  -- 1, 2, 3, ... in the order in which they ran
                           CHECK (typeof(round) = 'integer' AND round >= 1),
   -- The judge's scores, 0..1.
@@ -61,7 +61,7 @@ CREATE TABLE rounds (
 -- A source that two rounds cite has two rows: each round is judged by what it cites.
 -- Sources may be stored before their round is scored, hence no reference to rounds.
 CREATE TABLE sources (
-  run_id    INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+  run_id    INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   round     INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),
   source    TEXT NOT NULL CHECK (source <> ''),  -- a URL, a DOI, a package@version
   domain    TEXT,  -- recency domain, such as 'ai_ml'; NULL: the domain of the run
@@ -73,7 +73,7 @@ CREATE TABLE sources (
 -- of its own stands for itself; judges of one family resemble each other (one model asked
 -- twice, two versions of one prompt), and so tell less than their number says.
 CREATE TABLE judgements(
-  run_id    INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+  run_id    INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   round     INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),
   dimension TEXT NOT NULL,  -- coverage, source_quality, agreement, verification, recency
   judge     TEXT NOT NULL CHECK (judge <> ''),

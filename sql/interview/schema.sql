@@ -29,7 +29,7 @@ CREATE TABLE sessions (
 );
 
 CREATE TABLE turns (
-  session_id INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  session_id INTEGER NOT NULL REFERENCES sessions(session_id) ON DELETE CASCADE,
   turn       INTEGER NOT NULL CHECK (typeof(turn) = 'integer' AND turn >= 1),
   speaker    TEXT NOT NULL CHECK (speaker IN ('interviewer', 'respondent')),
   text       TEXT,
@@ -43,7 +43,7 @@ CREATE TABLE turns (
 
 -- What the interview is about: the elements of its guide, and what came up beside them.
 CREATE TABLE nodes (
-  session_id INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  session_id INTEGER NOT NULL REFERENCES sessions(session_id) ON DELETE CASCADE,
   node       TEXT NOT NULL,
   label      TEXT NOT NULL,                -- in words, as a reply would say it
   stance     INTEGER,                      -- +1, 0, -1: for, neutral, against
@@ -54,7 +54,7 @@ CREATE TABLE nodes (
 
 -- Relations, undirected, each with the turn in which it came up.
 CREATE TABLE edges (
-  session_id INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  session_id INTEGER NOT NULL REFERENCES sessions(session_id) ON DELETE CASCADE,
   turn       INTEGER NOT NULL,
   source     TEXT NOT NULL,
   target     TEXT NOT NULL,
@@ -64,7 +64,7 @@ CREATE TABLE edges (
 
 -- Which nodes a reply talks about.
 CREATE TABLE mentions (
-  session_id INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  session_id INTEGER NOT NULL REFERENCES sessions(session_id) ON DELETE CASCADE,
   turn       INTEGER NOT NULL,
   node       TEXT NOT NULL,
   PRIMARY KEY (session_id, turn, node)
@@ -72,7 +72,7 @@ CREATE TABLE mentions (
 
 -- What could be asked after a turn.
 CREATE TABLE turn_candidates (
-  session_id INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  session_id INTEGER NOT NULL REFERENCES sessions(session_id) ON DELETE CASCADE,
   turn       INTEGER NOT NULL,
   strategy   TEXT NOT NULL COLLATE NOCASE,
   position   INTEGER,  -- the lower one wins a tie
@@ -89,5 +89,6 @@ CREATE TABLE turn_signals (
   scorer     TEXT NOT NULL COLLATE NOCASE,
   raw        REAL,
   PRIMARY KEY (session_id, turn, strategy, scorer),
-  FOREIGN KEY (session_id, turn, strategy) REFERENCES turn_candidates ON DELETE CASCADE
+  FOREIGN KEY (session_id, turn, strategy)
+    REFERENCES turn_candidates(session_id, turn, strategy) ON DELETE CASCADE
 ) WITHOUT ROWID;

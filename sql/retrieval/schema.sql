@@ -27,7 +27,7 @@ CREATE TABLE queries (
 
 -- What the search engine returned, before any penalty.
 CREATE TABLE candidates (
-  query_id        INTEGER NOT NULL REFERENCES queries ON DELETE CASCADE,
+  query_id        INTEGER NOT NULL REFERENCES queries(query_id) ON DELETE CASCADE,
   path            TEXT NOT NULL CHECK (path <> ''),
   base_score      REAL,     -- any finite number; what is none ranks nowhere
   path_match_hits INTEGER,  -- words of the query found in the path; NULL: not counted
@@ -38,7 +38,7 @@ CREATE TABLE candidates (
 -- What should have been found: the golden set. A path that is not here has gain 0, so a
 -- query without golden paths can't be evaluated, and is not.
 CREATE TABLE golden (
-  query_id INTEGER NOT NULL REFERENCES queries ON DELETE CASCADE,
+  query_id INTEGER NOT NULL REFERENCES queries(query_id) ON DELETE CASCADE,
   path     TEXT NOT NULL CHECK (path <> ''),
   gain     REAL NOT NULL DEFAULT 1,  -- above 0: relevant; higher: more so, for nDCG
   PRIMARY KEY (query_id, path)
@@ -47,14 +47,14 @@ CREATE TABLE golden (
 -- In which relevance mode a run was made; a run without a row was made in standard mode.
 -- The mode must be one of assay_modes: any other stops the query that reads it.
 CREATE TABLE run_modes (
-  run_id INTEGER PRIMARY KEY REFERENCES runs ON DELETE CASCADE,
+  run_id INTEGER PRIMARY KEY REFERENCES runs(run_id) ON DELETE CASCADE,
   mode   TEXT NOT NULL
 );
 
 -- What a judge said about each chunk of a source. The gate stands before synthesis, so a
 -- source that was dropped is cited by no round: it is here and not in sources.
 CREATE TABLE source_judgements (
-  run_id INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+  run_id INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   source TEXT NOT NULL CHECK (source <> ''),  -- as in sources
   chunk  INTEGER NOT NULL DEFAULT 1,          -- 1, 2, 3, ... of a source judged in parts
   reply  TEXT,  -- the judge's reply as it came; NULL: the call failed

@@ -1,0 +1,106 @@
+"""Tables of sql/ rebuilt as tools do that change a column: a new table by what the pragmas
+say of the old one, the rows copied, the old one dropped, the new one renamed.  Foreign keys
+name the columns that they refer to, so what such a tool writes down is what there was."""
+
+import os
+import sqlite3
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import finish, is_eq, ok  # noqa: E402
+
+EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
+SCHEMAS = {"sql/schema.sql": [], "sql/retrieval/schema.sql": ["sql/schema.sql"],
+           "sql/interview/schema.sql": [], "sql/contract.sql": []}
+
+
+def connect(*scripts):
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    db.enable_load_extension(True)
+    db.load_extension(EXTENSION)
+    for script in scripts:
+        with open(script, encoding="utf-8") as file:
+            db.executescript(file.read())
+    return db
+
+
+def tables_of(db):
+    return [row[0] for row in db.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'")]
+
+
+def keys_of(db, table):
+    """Of each foreign key its parent, what it does, and its columns with theirs."""
+    keys = {}
+    for key, _, parent, own, theirs, _, delete, _ in db.execute(
+            "SELECT * FROM pragma_foreign_key_list(?) ORDER BY id, seq", (table,)):
+        keys.setdefault((key, parent, delete), []).append((own, theirs))
+    return [(*key, columns) for key, columns in keys.items()]
+
+
+def rebuild(db, table):
+    columns = db.execute("SELECT name, type, [notnull], dflt_value, pk "
+                         "FROM pragma_table_info(?)", (table,)).fetchall()
+    lines = [f"[{name}] {kind}{' NOT NULL' if needed else ''}"
+             f"{f' DEFAULT {default}' if default is not None else ''}"
+             for name, kind, needed, default, _ in columns]
+    primary = [f"[{name}]" for *_, pk, name in sorted((c[4], c[0]) for c in columns) if pk]
+    if primary:
+        lines.append(f"PRIMARY KEY ({', '.join(primary)})")
+    for _, parent, delete, pairs in keys_of(db, table):
+        lines.append(f"FOREIGN KEY ({', '.join(f'[{own}]' for own, _ in pairs)}) REFERENCES "
+                     f"[{parent}]({', '.join(f'[{their}]' for _, their in pairs)}) "
+                     f"ON DELETE {delete}")
+    db.execute(f"CREATE TABLE [{table}_new] ({', '.join(lines)})")
+    db.execute(f"INSERT INTO [{table}_new] SELECT * FROM [{table}]")
+    db.execute(f"DROP TABLE [{table}]")
+    db.execute(f"ALTER TABLE [{table}_new] RENAME TO [{table}]")
+
+
+def test_keys():
+    for schema, before in SCHEMAS.items():
+        db = connect(*before, schema)
+        unnamed = [(table, columns) for table in tables_of(db)
+                   for _, parent, _, columns in keys_of(db, table)
+                   if any(theirs is None for _, theirs in columns)]
+        is_eq(unnamed, [], f"{schema}: each foreign key names the columns of its parent")
+
+
+def test_rebuilt():
+    db = connect("sql/schema.sql")
+    db.executescript("""
+        INSERT INTO runs VALUES (1, 'a', NULL, NULL, '2026-06-30'),
+                                (2, 'b', NULL, NULL, '2026-06-30');
+        INSERT INTO rounds VALUES (1, 1, .9, .9, .9, .9, .9, 12, 0),
+                                  (2, 1, .9, .9, .9, .9, .9, 12, 0);
+        INSERT INTO sources VALUES (1, 1, 'x', NULL, '2026-06-01');
+        INSERT INTO judgements VALUES (2, 1, 'coverage', 'j', NULL, .9);
+        PRAGMA foreign_keys = OFF;""")
+    before = {table: (keys_of(db, table), db.execute(f"SELECT * FROM {table}").fetchall())
+              for table in tables_of(db)}
+    for table in before:
+        rebuild(db, table)
+    is_eq({table: (keys_of(db, table), db.execute(f"SELECT * FROM {table}").fetchall())
+           for table in before}, before, "rebuilt tables have their rows and keys")
+    is_eq(db.execute("PRAGMA foreign_key_check").fetchall(), [], "... which hold")
+    db.execute("PRAGMA foreign_keys = ON")
+    db.execute("DELETE FROM runs WHERE run_id = 1")
+    is_eq([db.execute(f"SELECT group_concat(run_id) FROM {table}").fetchone()[0]
+           for table in before], ["2", "2", None, "2"], "... and delete what is of a run")
+    with open("sql/views.sql", encoding="utf-8") as file:
+        db.executescript(file.read())
+    ok(db.execute("SELECT count(*) FROM round_scores").fetchone() == (1,),
+       "... and the views read them")
+
+
+def main():
+    test_keys()
+    test_rebuilt()
+    return finish()
+
+
+if not hasattr(sqlite3.Connection, "enable_load_extension"):
+    print(f"Bail out! {sys.executable} was built without extension loading: "
+          "name another by PYTHON=")
+    sys.exit(1)
+sys.exit(main())
