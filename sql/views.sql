@@ -32,6 +32,37 @@
 -- run and puts none aside. Tables of your own want an index on (run_id, round) of the
 -- sources for that, and for round_confidence one of the judgements. Over a long history
 -- facts.sql keeps what the sources show.
+--
+-- Read this again after an update: it replaces the views that it made, in one transaction.
+-- It tells them by the comment in front of their SELECT. If a view or table of one of their
+-- names has no such comment, it is yours, or of an assay before 0.3.0 (sql/detach.sql drops
+-- those). Then this script ends with an error and changes nothing, also in a shell that
+-- goes on after an error: the check stands at the end and rolls everything back.
+
+SAVEPOINT views;
+
+CREATE TABLE main.views_in_doubt AS
+SELECT name
+FROM main.sqlite_master
+WHERE name COLLATE NOCASE IN (
+  'source_recency', 'round_evidence', 'round_recency', 'live_rounds', 'judged_rounds',
+  'round_scores', 'run_best_round', 'round_actions', 'run_decisions', 'domain_windows',
+  'score_confidence', 'round_confidence'
+)
+  AND sql NOT LIKE '%-- assay: sql/views.sql replaces this view%'
+  AND NOT (name COLLATE NOCASE = 'judged_rounds' AND sql LIKE '%judged_under%');
+
+DROP VIEW IF EXISTS main.source_recency;
+DROP VIEW IF EXISTS main.round_evidence;
+DROP VIEW IF EXISTS main.round_recency;
+DROP VIEW IF EXISTS main.live_rounds;
+DROP VIEW IF EXISTS main.round_scores;
+DROP VIEW IF EXISTS main.run_best_round;
+DROP VIEW IF EXISTS main.round_actions;
+DROP VIEW IF EXISTS main.run_decisions;
+DROP VIEW IF EXISTS main.domain_windows;
+DROP VIEW IF EXISTS main.score_confidence;
+DROP VIEW IF EXISTS main.round_confidence;
 
 -- Age is counted in whole calendar days up to the as_of day of the run, so the time of
 -- day moves no source across the edge of its window. A source is undated unless
@@ -40,6 +71,7 @@
 -- into the query, so who asks for age, decay and is_recent has the age computed three
 -- times; to keep it apart would cost more than that, and the search for a run's sources.
 CREATE VIEW source_recency AS
+-- assay: sql/views.sql replaces this view
 SELECT
   run_id, round, source, domain, published, as_of, age_days,
   recency_window(domain)          AS window_days,
@@ -59,6 +91,7 @@ FROM (
 -- here only, so facts.sql can put another view in its place. A round of no run has no day
 -- from which ages are counted, and is left out where it has sources.
 CREATE VIEW round_evidence AS
+-- assay: sql/views.sql replaces this view
 SELECT
   d.run_id, d.round, d.coverage, d.source_quality, d.agreement, d.verification,
   d.recency        AS reported_recency,
@@ -86,6 +119,7 @@ WHERE r.run_id IS NOT NULL OR q.sources IS NULL;
 -- share, in which an undated source weighs 0. overclaimed is by how many the reported
 -- count exceeds the sources.
 CREATE VIEW round_recency AS
+-- assay: sql/views.sql replaces this view
 SELECT
   run_id, round, recency_basis, sources, dated_sources,
   computed_recency, computed_recent_sources, mean_decay,
@@ -98,6 +132,7 @@ FROM round_evidence;
 
 -- What the gate sees of a round, and from how many sources: computed at each question.
 CREATE VIEW live_rounds AS
+-- assay: sql/views.sql replaces this view
 SELECT
   run_id, round, coverage, source_quality, agreement, verification,
   CASE WHEN sources > 0 THEN computed_recency
@@ -111,7 +146,8 @@ WHERE round IS NOT NULL;
 
 -- The same rows, for whoever asks about many runs. judged.sql replaces this view by one
 -- that reads them from a table.
-CREATE VIEW judged_rounds AS
+CREATE VIEW IF NOT EXISTS judged_rounds AS
+-- assay: sql/views.sql replaces this view
 SELECT * FROM live_rounds;
 
 -- The seven numbers in front are what the gate sees. The three conditions of the gate
@@ -120,6 +156,7 @@ SELECT * FROM live_rounds;
 -- gate can't use and says why, such as 'coverage: above 1; recency: no sources'; it is ''
 -- where nothing is missing.
 CREATE VIEW round_scores AS
+-- assay: sql/views.sql replaces this view
 SELECT
   *,
   tier_meets(coverage_tier, 'High') AND tier_meets(source_quality_tier, 'High')
@@ -159,6 +196,7 @@ FROM (
 -- that was halted by a contradiction it may well name the contradicted round, with
 -- gate_passed = 0. WHERE run_id = 7 reads that run only.
 CREATE VIEW run_best_round AS
+-- assay: sql/views.sql replaces this view
 SELECT
   b.run_id, r.title, b.best_round, b.passing_rounds > 0 AS gate_passed, s.ci, b.rounds,
   b.passing_rounds
@@ -182,6 +220,7 @@ CROSS JOIN round_scores AS s ON s.run_id = b.run_id AND s.round = b.best_round;
 --   SELECT action, reason FROM round_actions WHERE run_id = 7
 --   ORDER BY round DESC LIMIT 1;
 CREATE VIEW round_actions AS
+-- assay: sql/views.sql replaces this view
 SELECT
   j.run_id, j.round, j.gate_passed, j.ci, t.action, t.round AS stop_round, t.reason
 FROM (
@@ -199,6 +238,7 @@ CROSS JOIN stop_rows(j.report) AS t;
 -- are of returned_round, which may be an earlier one. rounds_used is how many the policy
 -- looked at, rounds_run how many there are; a run that may continue has no stop_round.
 CREATE VIEW run_decisions AS
+-- assay: sql/views.sql replaces this view
 SELECT
   j.run_id, r.title, t.action, t.round AS stop_round, t.returned_round, t.gate_passed,
   t.ci_score AS ci, t.rounds AS rounds_used, j.rounds_run, t.regressions, t.reason,
@@ -222,6 +262,7 @@ CROSS JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.returned_rou
 -- of the two. This is the domain-adaptive window of ADR-007 section 5.4. A source counts
 -- once for each run that cites it, however many rounds do.
 CREATE VIEW domain_windows AS
+-- assay: sql/views.sql replaces this view
 SELECT
   domain, sources, dated_sources, shown_days, settings_days,
   coalesce(shown_days, settings_days)                  AS window_days,
@@ -244,6 +285,7 @@ FROM (
 -- of the mean and of both ends; certain where the ends share a tier and se is above 0.
 -- Judges of one family are one cluster.
 CREATE VIEW score_confidence AS
+-- assay: sql/views.sql replaces this view
 SELECT
   run_id, round, dimension,
   json_extract(bars, '$.n')         AS judgements,
@@ -278,6 +320,7 @@ FROM (
 -- One pass: json_each() holds what a round's judgements say, in one row. SQLite's JSON
 -- has 15 digits of a double, tier_confidence() all, so that it writes the share, too.
 CREATE VIEW round_confidence AS
+-- assay: sql/views.sql replaces this view
 SELECT
   s.run_id, s.round,
   json_extract(q.value, '$[0].n')        AS judges,
@@ -339,3 +382,13 @@ JOIN json_each((
                    CASE s.recency_basis WHEN 'reported' THEN recency END) IS NOT NULL
   )
 )) AS q;
+
+CREATE TABLE main.views_refused (
+  name CONSTRAINT "names of its views are taken: rename yours, drop older ones by detach.sql"
+       CHECK (name IS NULL)
+);
+INSERT OR ROLLBACK INTO views_refused SELECT name FROM views_in_doubt;
+DROP TABLE IF EXISTS main.views_refused;
+DROP TABLE IF EXISTS main.views_in_doubt;
+
+RELEASE views;

@@ -16,14 +16,53 @@
 -- turns do not count. Load assay to query the views; to create them it is not needed. Of
 -- SQLite's JSON functions they use json_each alone: the others may not stand in a schema
 -- under PRAGMA trusted_schema = OFF before SQLite 3.41.
+--
+-- Read this again after an update: it replaces the views that it made, in one transaction.
+-- It tells them by the comment in front of their SELECT. If a view or table of one of their
+-- names has no such comment, it is yours, or of an assay before 0.3.0. Then this script
+-- ends with an error and changes nothing, also in a shell that goes on after an error: the
+-- check stands at the end and rolls everything back.
+
+SAVEPOINT views;
+
+CREATE TABLE main.views_in_doubt AS
+SELECT name
+FROM main.sqlite_master
+WHERE name COLLATE NOCASE IN (
+  'session_turns', 'turn_phase', 'candidate_scores', 'candidate_contributions',
+  'node_use', 'candidate_vetoes', 'judged_candidates', 'ranked_candidates',
+  'turn_alternatives', 'turn_choice', 'turn_graph', 'turn_clusters', 'turn_focus',
+  'focus_metrics', 'recent_momentum', 'candidate_measures', 'measured_signals'
+)
+  AND sql NOT LIKE '%-- assay: sql/interview/views.sql replaces this view%';
+
+DROP VIEW IF EXISTS main.session_turns;
+DROP VIEW IF EXISTS main.turn_phase;
+DROP VIEW IF EXISTS main.candidate_scores;
+DROP VIEW IF EXISTS main.candidate_contributions;
+DROP VIEW IF EXISTS main.node_use;
+DROP VIEW IF EXISTS main.candidate_vetoes;
+DROP VIEW IF EXISTS main.judged_candidates;
+DROP VIEW IF EXISTS main.ranked_candidates;
+DROP VIEW IF EXISTS main.turn_alternatives;
+DROP VIEW IF EXISTS main.turn_choice;
+DROP VIEW IF EXISTS main.turn_graph;
+DROP VIEW IF EXISTS main.turn_clusters;
+DROP VIEW IF EXISTS main.turn_focus;
+DROP VIEW IF EXISTS main.focus_metrics;
+DROP VIEW IF EXISTS main.recent_momentum;
+DROP VIEW IF EXISTS main.candidate_measures;
+DROP VIEW IF EXISTS main.measured_signals;
 
 CREATE VIEW session_turns AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT DISTINCT session_id, turn FROM turns;
 
 -- An element is covered once a reply has mentioned it. A session without elements has no
 -- coverage, and then only the number of the turn decides. DISTINCT drops no row: it keeps
 -- SQLite from merging the view into others, which would count again for every signal.
 CREATE VIEW turn_phase AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, elements, covered, coverage,
        interview_phase(turn, coverage) AS phase
 FROM (
@@ -45,6 +84,7 @@ FROM (
 -- sum(weight * raw) * multiplier (ADR-006). A candidate without signals has no score, and
 -- ranks as if it were 0.
 CREATE VIEW candidate_scores AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT
   c.session_id, c.turn, c.strategy, c.position, p.phase,
   phase_multiplier(p.phase, c.strategy)                 AS multiplier,
@@ -57,6 +97,7 @@ GROUP BY c.session_id, c.turn, c.strategy, c.position, p.phase;
 
 -- The same sum, scorer by scorer, before the multiplier.
 CREATE VIEW candidate_contributions AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT
   c.session_id, c.turn, c.strategy, e.key AS scorer,
   (SELECT value FROM json_each(e.value) WHERE key = 'weight')       AS weight,
@@ -72,6 +113,7 @@ FROM (
 
 -- Mentions and relations of a node up to a turn.
 CREATE VIEW node_use AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT
   t.session_id, t.turn, n.node, n.label,
   (SELECT count(*) FROM mentions AS m
@@ -87,6 +129,7 @@ FROM session_turns AS t JOIN nodes AS n ON n.session_id = t.session_id;
 -- can't exhaust one, and one without a wording repeats no question. Questions count as
 -- recent for five turns. A strategy that the settings disable is vetoed as well.
 CREATE VIEW candidate_vetoes AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT c.session_id, c.turn, c.strategy, 'knowledge_ceiling' AS veto,
        printf('the respondent does not know about "%s"', n.label) AS reason
 FROM turn_candidates AS c
@@ -118,6 +161,7 @@ JOIN assay_strategies AS a ON a.strategy = c.strategy COLLATE NOCASE
 WHERE NOT a.enabled;
 
 CREATE VIEW judged_candidates AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT
   s.session_id, s.turn, s.strategy, s.position, s.phase, s.multiplier, s.score,
   v.strategy IS NOT NULL AS vetoed
@@ -132,6 +176,7 @@ LEFT JOIN (SELECT DISTINCT session_id, turn, strategy FROM candidate_vetoes) AS 
 -- `steps` is the score in steps of 1e-12, rounded half to even: beyond 2^52 there are
 -- only whole doubles. From 9007 on scores are coarser than steps and compare as they are.
 CREATE VIEW ranked_candidates AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, strategy, score,
        row_number() OVER (
          PARTITION BY session_id, turn
@@ -153,6 +198,7 @@ FROM (
 
 -- The next three with a score of .3 or more.
 CREATE VIEW turn_alternatives AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, place - 1 AS place, strategy, score
 FROM ranked_candidates
 WHERE place BETWEEN 2 AND 4 AND score >= 0.3;
@@ -161,6 +207,7 @@ WHERE place BETWEEN 2 AND 4 AND score >= 0.3;
 -- without a score; where there are none it is NULL. The margin is the distance to the
 -- runner-up, 0 where the two tie; alternatives are the names in turn_alternatives.
 CREATE VIEW turn_choice AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT
   p.session_id, p.turn, p.phase, c.strategy, c.candidates, c.vetoed,
   r.score, r.runner_up, r.margin,
@@ -194,6 +241,7 @@ LEFT JOIN (
 -- one that nothing joins yet is there too. What is no weight above 0 joins nothing, as in
 -- louvain().
 CREATE VIEW turn_graph AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT t.session_id, t.turn, e.source, e.target,
        CASE WHEN typeof(e.weight) IN ('integer', 'real')
              AND e.weight > 0 AND e.weight < 9e999 THEN e.weight END AS weight
@@ -205,6 +253,7 @@ FROM session_turns AS t
 JOIN nodes AS n ON n.session_id = t.session_id AND n.first_turn <= t.turn;
 
 CREATE VIEW turn_clusters AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT g.session_id, g.turn, k.key AS node, k.value AS cluster
 FROM (
   SELECT session_id, turn, louvain(source, target, weight) AS clusters
@@ -214,6 +263,7 @@ FROM (
 
 -- What the turn is about: the reply's focus, else the question's.
 CREATE VIEW turn_focus AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT t.session_id, t.turn, coalesce(r.focus, q.focus) AS focus
 FROM session_turns AS t
 LEFT JOIN turns AS r
@@ -226,6 +276,7 @@ LEFT JOIN turns AS q
 -- SQL. A node is visited once it has been the focus of a turn. Opposite stance is a
 -- stance of the other sign; nothing is opposite to 0.
 CREATE VIEW focus_metrics AS
+-- assay: sql/interview/views.sql replaces this view
 WITH
   clusters AS (SELECT * FROM turn_clusters),
   members AS (
@@ -300,6 +351,7 @@ LEFT JOIN peripheral AS p ON p.session_id = f.session_id AND p.turn = f.turn;
 
 -- The momentum of the last five replies at each turn.
 CREATE VIEW recent_momentum AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT t.session_id, t.turn, count(CASE WHEN r.momentum < 30 THEN 1 END) AS low_replies,
        mean_of(r.momentum) AS average_momentum
 FROM session_turns AS t
@@ -310,6 +362,7 @@ GROUP BY t.session_id, t.turn;
 -- What the scorers are asked about each candidate. Gaps are the elements not covered yet;
 -- depth is the share of the covered ones that have two relations or more.
 CREATE VIEW candidate_measures AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT
   c.session_id, c.turn, c.strategy, a.type_category,
   p.elements - p.covered AS gaps,
@@ -339,6 +392,7 @@ LEFT JOIN focus_metrics AS f ON f.session_id = c.session_id AND f.turn = c.turn;
 -- Store them where they are to be kept as they were:
 --   INSERT INTO turn_signals SELECT * FROM measured_signals;
 CREATE VIEW measured_signals AS
+-- assay: sql/interview/views.sql replaces this view
 SELECT
   m.session_id, m.turn, m.strategy, s.scorer,
   CASE s.scorer
@@ -360,3 +414,13 @@ SELECT
   END AS raw
 FROM candidate_measures AS m
 JOIN (SELECT DISTINCT scorer FROM assay_scorers) AS s;
+
+CREATE TABLE main.views_refused (
+  name CONSTRAINT "names of its views are taken: rename yours, drop those of an older assay"
+       CHECK (name IS NULL)
+);
+INSERT OR ROLLBACK INTO views_refused SELECT name FROM views_in_doubt;
+DROP TABLE IF EXISTS main.views_refused;
+DROP TABLE IF EXISTS main.views_in_doubt;
+
+RELEASE views;

@@ -9,10 +9,34 @@
 --   run_relevance        one row per run with a mode or a judged source: the decision
 --
 -- Load assay to query them; to create them it is not needed.
+--
+-- Read this again after an update: it replaces the views that it made, in one transaction.
+-- It tells them by the comment in front of their SELECT. If a view or table of one of their
+-- names has no such comment, it is yours, or of an assay before 0.3.0. Then this script
+-- ends with an error and changes nothing, also in a shell that goes on after an error: the
+-- check stands at the end and rolls everything back.
+
+SAVEPOINT views;
+
+CREATE TABLE main.views_in_doubt AS
+SELECT name
+FROM main.sqlite_master
+WHERE name COLLATE NOCASE IN (
+  'candidate_penalties', 'penalised_ranking', 'hit_histogram', 'source_relevance',
+  'run_relevance'
+)
+  AND sql NOT LIKE '%-- assay: sql/retrieval/views.sql replaces this view%';
+
+DROP VIEW IF EXISTS main.candidate_penalties;
+DROP VIEW IF EXISTS main.penalised_ranking;
+DROP VIEW IF EXISTS main.hit_histogram;
+DROP VIEW IF EXISTS main.source_relevance;
+DROP VIEW IF EXISTS main.run_relevance;
 
 -- A base score that is not a finite number is missing, and so is the score. (9e999 is
 -- infinity, and texts and blobs are greater than that.)
 CREATE VIEW candidate_penalties AS
+-- assay: sql/retrieval/views.sql replaces this view
 SELECT
   query_id, path, path_match_hits, pinned, base_score, penalty,
   base_score + penalty AS score
@@ -32,6 +56,7 @@ FROM (
 -- and `demoted` say what the penalty did: dropped from the list in which it stood before,
 -- or pushed down in it.
 CREATE VIEW penalised_ranking AS
+-- assay: sql/retrieval/views.sql replaces this view
 SELECT
   query_id, path, path_match_hits, pinned, base_score, penalty, score,
   rank_before, rank_after,
@@ -61,6 +86,7 @@ FROM (
 -- do mean less relevant. Hits are 0, 1, 2, 3 (or more), and NULL where they can't be
 -- used.
 CREATE VIEW hit_histogram AS
+-- assay: sql/retrieval/views.sql replaces this view
 SELECT
   hits, count(*) AS candidates,
   count(*) * 1.0 / (SELECT count(*) FROM candidates) AS share,
@@ -85,6 +111,7 @@ GROUP BY hits;
 -- default score, so a source with one is kept when in doubt, whatever its other chunks
 -- say; the column shows where that was so.
 CREATE VIEW source_relevance AS
+-- assay: sql/retrieval/views.sql replaces this view
 SELECT run_id, source, mode, score, relevance_keep(score, mode) AS kept,
        chunk AS best_chunk, chunks, unread, reply
 FROM (
@@ -113,6 +140,7 @@ WHERE place = 1;
 -- functions in views of an untrusted schema. That is safe: the keys of a report stand in
 -- a fixed order, and none of them can occur within a text, where quotes are escaped.
 CREATE VIEW run_relevance AS
+-- assay: sql/retrieval/views.sql replaces this view
 SELECT g.run_id, r.title, g.mode, g.decision, g.scored, g.survived, g.rationale,
        g.kept, g.dropped
 FROM (
@@ -149,3 +177,13 @@ FROM (
   WHERE NOT EXISTS (SELECT 1 FROM source_judgements AS j WHERE j.run_id = m.run_id)
 ) AS g
 JOIN runs AS r ON r.run_id = g.run_id;
+
+CREATE TABLE main.views_refused (
+  name CONSTRAINT "names of its views are taken: rename yours, drop those of an older assay"
+       CHECK (name IS NULL)
+);
+INSERT OR ROLLBACK INTO views_refused SELECT name FROM views_in_doubt;
+DROP TABLE IF EXISTS main.views_refused;
+DROP TABLE IF EXISTS main.views_in_doubt;
+
+RELEASE views;

@@ -5,7 +5,7 @@
 #   attach.sh attach_judged sql/judged.sql sql/refresh_judged.sql
 #   attach.sh attach_facts sql/facts.sql
 set -eu
-names=$(sed -n 's/^CREATE VIEW \([a-z_]*\) AS$/\1/p' "$2")
+names=$(sed -n 's/^CREATE VIEW \(IF NOT EXISTS \)*\([a-z_]*\) AS$/\2/p' "$2")
 case $1 in
 attach)
   cat <<'END'
@@ -19,9 +19,10 @@ attach)
 -- file, or TEMP views over tables of any shape: sql/README.md, "Your own tables". The
 -- views go with the connection, or by sql/detach.sql. Running this again does no harm.
 END
-  sed '/^--/d' "$2" |
-    sed 's/^CREATE VIEW \([a-z_]*\) AS$/DROP VIEW IF EXISTS temp.\1;\
-CREATE TEMP VIEW \1 AS/'
+  sed '/^--/d' "$2" | sed -n '/^CREATE VIEW/,/;$/p' |
+    sed 's/^CREATE VIEW \(IF NOT EXISTS \)*\([a-z_]*\) AS$/\
+DROP VIEW IF EXISTS temp.\2;\
+CREATE TEMP VIEW \2 AS/'
   ;;
 detach)
   cat <<'END'
