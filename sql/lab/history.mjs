@@ -74,11 +74,9 @@ export class History {
     }
     this.#file.exec("DETACH store");
     yield "Looking at the sources";
-    this.#a.exec(`${this.#scripts.views}\n${this.#scripts.facts}`);
+    this.#a.exec(this.#scripts.views);
     this.#a.exec(ask.LAB_TABLES);
-    this.#a.exec(this.#scripts.refresh);
-    yield* this.#pack(this.#a, "Judging rounds");
-    this.#a.exec(ask.FILL_FIRST);
+    yield* this.#judge(this.#a);
     this.#a.exec(ask.START_B);
     yield "Judging runs";
     for (const range of ask.chunks(this.runs)) {
@@ -99,11 +97,14 @@ export class History {
   get runs() { return this.#a.exec("SELECT count(*) FROM lab_runs").rows[0][0]; }
   get small() { return this.runs <= SMALL; }
 
-  * #pack(db, says) {
+  /* Judges all rounds under the windows of a connection. */
+  * #judge(db) {
+    db.exec(ask.BEGIN_JUDGING);
     for (const [from, to] of ask.chunks(this.runs)) {
-      db.exec(ask.PACK, [from, to]);
-      yield `${says}: ${to} of ${this.runs} runs`;
+      db.exec(ask.JUDGE, [from, to]);
+      yield `Judging rounds: ${to} of ${this.runs} runs`;
     }
+    db.exec(ask.END_JUDGING);
   }
 
   /* --- settings --- */
@@ -233,24 +234,25 @@ export class History {
   /** Totals at once, or null where rounds must be judged anew first. */
   quick() {
     const db = this.#current;
-    if (!db.exec(ask.IS_PACKED).rows[0][0]) {
+    if (!db.exec(ask.IS_JUDGED).rows[0][0]) {
       if (!this.small) return null;
-      for (const _ of this.#packB());
+      for (const _ of this.#judgeB());
     }
     return first(db.exec(ask.QUICK));
   }
 
-  * #packB() {
+  * #judgeB() {
     const kept = this.#a.exec("SELECT assay_settings_hash("
       + "'evaluation.deep_research.recency_windows')").rows[0][0];
-    this.#current.exec(ask.FORGET_COLUMNS, [kept]);
-    yield* this.#pack(this.#current, "Judging rounds");
+    this.#current.exec(ask.FORGET_JUDGED, [kept]);
+    this.#current.exec(ask.FORGET_WINDOWS, [kept]);
+    yield* this.#judge(this.#current);
   }
 
   /** All that B says, in steps; then totals() and list() are about B. */
   * rest() {
     const db = this.#current;
-    if (!db.exec(ask.IS_PACKED).rows[0][0]) yield* this.#packB();
+    if (!db.exec(ask.IS_JUDGED).rows[0][0]) yield* this.#judgeB();
     for (const range of ask.chunks(this.runs, REST_STEP)) {
       db.exec(ask.FILL_AFTER, range);
       yield range[1] / this.runs;

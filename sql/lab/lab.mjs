@@ -36,11 +36,10 @@ let resting;
 // --- what is open ----------------------------------------------------------------------
 
 async function boot() {
-  const [wasm, ...texts] = await Promise.all(["wasm", "sql-views", "sql-facts",
-    "sql-refresh", "sql-lists", "quality"].map(unpack));
-  const [views, facts, refresh, lists, quality] = texts.map((bytes) =>
-    new TextDecoder().decode(bytes));
-  engine = { wasm, scripts: { views, facts, refresh, lists, quality } };
+  const [wasm, ...texts] = await Promise.all(["wasm", "sql-views", "sql-lists",
+    "quality"].map(unpack));
+  const [views, lists, quality] = texts.map((bytes) => new TextDecoder().decode(bytes));
+  engine = { wasm, scripts: { views, lists, quality } };
   client = new Client(() => startWorker("worker"), engine, hear);
   await openDemo(location.hash);
   const { file } = decode(location.hash, state.base).view;

@@ -5,8 +5,9 @@
 // of sql/schema.sql and sql/views.sql, and these beside them:
 //
 //   lab_runs      n, run_id, title: runs by number, in the order of their ids
-//   lab_columns   windows, chunk, columns: rounds packed, by the digest of the windows
-//   lab_first     n, k, gate: which round A keeps, the k-th of its run, for a quick count
+//   lab_windows   id, digest, whole: recency windows that rounds were judged under
+//   lab_judged    rounds of run n as the gate sees them, under windows of that id
+//   temp.lab_rounds             these under B's windows, with the gate and the index
 //   lab_before    what A says of each run, and how firmly
 //   lab_bars      the judges' error bars
 //   temp.lab_after, temp.lab_weights    the same of B, as long as B stands
@@ -44,9 +45,11 @@ SELECT d.run_id, (SELECT title FROM runs AS r WHERE r.run_id = d.run_id)
 FROM (SELECT DISTINCT run_id FROM rounds WHERE run_id IS NOT NULL AND round IS NOT NULL
       ORDER BY run_id) AS d;
 CREATE INDEX lab_runs_id ON lab_runs(run_id);
-CREATE TABLE lab_columns(windows TEXT, chunk INTEGER, columns BLOB,
-                         PRIMARY KEY (windows, chunk));
-CREATE TABLE lab_first(n INTEGER PRIMARY KEY, k INTEGER, gate INTEGER);
+CREATE TABLE lab_windows(id INTEGER PRIMARY KEY, digest TEXT UNIQUE, whole);
+CREATE TABLE lab_judged(windows INTEGER, n INTEGER, place INTEGER, round, coverage,
+                        source_quality, agreement, verification, recency, recent_sources,
+                        critical_contradictions, PRIMARY KEY (windows, n, place))
+WITHOUT ROWID;
 CREATE TABLE lab_before(n INTEGER PRIMARY KEY, run_id, kept, gate_passed, ci, rounds,
                         action, stop_round, returned, returned_passed, used);
 CREATE TABLE lab_share(n INTEGER PRIMARY KEY, share, distance, dimension, flips_at);
@@ -68,58 +71,72 @@ export function chunks(runs, size = CHUNK) {
   return found;
 }
 
-/* Rounds of equal number are one k: the k-th of their run. A run lies in one chunk. */
-export const PACK = `
-INSERT OR REPLACE INTO lab_columns
-SELECT ${WINDOWS}, ?1, pack_rounds(s.n, s.k, ${EVIDENCE})
-FROM (SELECT r.n, dense_rank() OVER (PARTITION BY r.n ORDER BY e.round) AS k, e.*
-      FROM lab_runs AS r CROSS JOIN round_scores AS e ON e.run_id = r.run_id
-      WHERE r.n BETWEEN ?1 AND ?2) AS s
-HAVING count(*) > 0`;
+/* Judging is for windows that are new; it may be given up halfway and begun again. */
+export const BEGIN_JUDGING = `
+INSERT INTO lab_windows(digest) SELECT ${WINDOWS} WHERE true
+ON CONFLICT (digest) DO NOTHING`;
+
+export const JUDGE = `
+INSERT OR REPLACE INTO lab_judged
+SELECT w.id, r.n, row_number() OVER (PARTITION BY r.n ORDER BY s.round), s.round,
+       ${EVIDENCE}
+FROM lab_windows AS w CROSS JOIN lab_runs AS r
+CROSS JOIN judged_rounds AS s ON s.run_id = r.run_id
+WHERE w.digest = ${WINDOWS} AND r.n BETWEEN ?1 AND ?2`;
+
+export const END_JUDGING = `UPDATE lab_windows SET whole = 1 WHERE digest = ${WINDOWS}`;
 
 /* The windows of before last are not needed any more. */
-export const FORGET_COLUMNS = `
-DELETE FROM lab_columns WHERE windows NOT IN (${WINDOWS}, ?1)`;
+export const FORGET_JUDGED = `
+DELETE FROM lab_judged WHERE windows IN
+  (SELECT id FROM lab_windows WHERE digest NOT IN (${WINDOWS}, ?1))`;
+export const FORGET_WINDOWS = `
+DELETE FROM lab_windows WHERE digest NOT IN (${WINDOWS}, ?1)`;
 
-export const IS_PACKED = `
-SELECT EXISTS (SELECT 1 FROM lab_columns WHERE windows = ${WINDOWS}) AS packed`;
+export const IS_JUDGED = `
+SELECT EXISTS (SELECT 1 FROM lab_windows WHERE digest = ${WINDOWS} AND whole) AS judged`;
 
-export const FILL_FIRST = `
-INSERT INTO lab_first
-SELECT b.run_id, b.best_round, b.gate_passed
-FROM lab_columns AS c, packed_runs(c.columns) AS b WHERE c.windows = ${WINDOWS}`;
-
-/** Totals of a move: over the packed rounds, all runs at once. */
+/** Totals of a move: all runs at once. */
 export const QUICK = `
-SELECT count(*) AS runs, coalesce(sum(b.best_round <> a.k), 0) AS flips,
-       coalesce(sum(b.gate_passed > a.gate), 0) AS gained,
-       coalesce(sum(b.gate_passed < a.gate), 0) AS lost,
+SELECT count(*) AS runs, coalesce(sum(a.kept IS NOT b.kept), 0) AS flips,
+       coalesce(sum(b.gate_passed > a.gate_passed), 0) AS gained,
+       coalesce(sum(b.gate_passed < a.gate_passed), 0) AS lost,
        pass_rate(b.gate_passed) AS now
-FROM lab_columns AS c, packed_runs(c.columns) AS b JOIN lab_first AS a ON a.n = b.run_id
-WHERE c.windows = ${WINDOWS}`;
+FROM (SELECT s.n, best_round(s.round, ${EVIDENCE}) AS kept,
+             max(s.gate_passed) AS gate_passed
+      FROM temp.lab_rounds AS s GROUP BY s.n) AS b JOIN lab_before AS a ON a.n = b.n`;
+
+/* Where the rounds of runs r come from: judged before, or now. */
+const JUDGED = "temp.lab_rounds AS s ON s.n = r.n";
+const LIVE = "round_scores AS s ON s.run_id = r.run_id";
+const SOME = "(SELECT * FROM lab_runs WHERE n BETWEEN ?1 AND ?2) AS r";
 
 /* Decisions of some runs: the best of all rounds, and what the stop policy says. */
-const DECIDED = (which) => `
+const DECIDED = (which, rounds) => `
   SELECT r.n, r.run_id, best_round(s.round, s.gate_passed, s.ci) AS kept,
          max(s.gate_passed) AS gate_passed, count(*) AS rounds,
          stop_report(s.round, ${EVIDENCE}) AS report
-  FROM ${which} CROSS JOIN round_scores AS s ON s.run_id = r.run_id
+  FROM ${which} CROSS JOIN ${rounds}
   GROUP BY r.n`;
 
 const fill = (name) => `
 INSERT INTO ${name}
 SELECT q.n, q.run_id, q.kept, q.gate_passed,
-       (SELECT max(ci) FROM round_scores AS s WHERE s.run_id = q.run_id
-        AND s.round = q.kept),
+       (SELECT max(ci) FROM temp.lab_rounds AS s WHERE s.n = q.n AND s.round = q.kept),
        q.rounds, t.action, t.round, t.returned_round, t.gate_passed, t.rounds
-FROM (${DECIDED("(SELECT * FROM lab_runs WHERE n BETWEEN ?1 AND ?2) AS r")}) AS q,
+FROM (${DECIDED(SOME, JUDGED)}) AS q,
      stop_rows(q.report) AS t`;
 
 export const FILL_BEFORE = fill("lab_before");
 export const FILL_AFTER = fill("temp.lab_after");
 
-/** What B needs of its own: the weights in force as shares, and room for its answers. */
+/** What B needs of its own: the weights in force as shares, the rounds under its windows,
+ * and room for its answers. */
 export const START_B = `
+CREATE TEMP VIEW lab_rounds AS
+SELECT s.*, gate_pass(${EVIDENCE}) AS gate_passed, ci_score(${SCORES}) AS ci
+FROM main.lab_judged AS s
+WHERE s.windows = (SELECT id FROM main.lab_windows WHERE digest = ${WINDOWS});
 CREATE TEMP TABLE lab_weights(dimension, weight);
 INSERT INTO lab_weights
 SELECT d.column1, CASE d.column1
@@ -137,29 +154,29 @@ CREATE UNIQUE INDEX temp.lab_after_n ON lab_after(n);
 
 /* How firm a choice is: its share of all weightings, and the nearest weight that flips
 ** it; 0 and 1 are limits, no flips. */
-const FIRM = (which) => `
+const FIRM = (which, rounds) => `
   SELECT q.n, max(a.share) AS share, max(q.report) AS report
   FROM (SELECT r.n, best_round(s.round, s.gate_passed, s.ci) AS kept,
                max(typeof(s.round)) AS type,
                round_acceptability(s.round, s.gate_passed, ${SCORES}) AS shares,
                weight_stability(s.round, s.gate_passed, ${SCORES}) AS report
-        FROM ${which} CROSS JOIN round_scores AS s ON s.run_id = r.run_id
+        FROM ${which} CROSS JOIN ${rounds}
         GROUP BY r.n) AS q
   LEFT JOIN acceptability_rows(q.shares, q.type) AS a ON a.round = q.kept
   GROUP BY q.n`;
 
 /* Beside a lone min() the other columns come from its row. */
-const firmness = (which) => `
+const firmness = (which, rounds) => `
 SELECT n, share, min(abs(flips_at - weight)) AS distance, dimension, flips_at
 FROM (SELECT f.n, f.share, w.dimension, w.weight,
              CASE e.column1 WHEN 0 THEN nullif(i.low, 0) ELSE nullif(i.high, 1) END
                AS flips_at
-      FROM (${FIRM(which)}) AS f CROSS JOIN stability_rows(f.report) AS i
+      FROM (${FIRM(which, rounds)}) AS f CROSS JOIN stability_rows(f.report) AS i
       JOIN temp.lab_weights AS w ON w.dimension = i.dimension, (VALUES (0), (1)) AS e)
 GROUP BY n`;
 
 export const FILL_SHARE = `INSERT INTO lab_share
-${firmness("(SELECT * FROM lab_runs WHERE n BETWEEN ?1 AND ?2) AS r")}`;
+${firmness(SOME, JUDGED)}`;
 
 /* Some runs, by a JSON array of their numbers. */
 const LISTED = "(SELECT r.* FROM json_each(?1) AS v JOIN lab_runs AS r ON r.n = v.value)"
@@ -178,11 +195,11 @@ SELECT r.n, r.run_id, r.title, q.kept, q.gate_passed, q.rounds, t.action,
        a.kept AS kept_before, a.gate_passed AS passed_before,
        a.action AS action_before, a.stop_round AS stop_before,
        a.returned AS returned_before, p.share AS share_before
-FROM (${DECIDED(LISTED)}) AS q JOIN lab_runs AS r ON r.n = q.n,
+FROM (${DECIDED(LISTED, LIVE)}) AS q JOIN lab_runs AS r ON r.n = q.n,
      stop_rows(q.report) AS t
 LEFT JOIN lab_before AS a ON a.n = q.n LEFT JOIN lab_share AS p ON p.n = q.n`;
 
-export const ROWS_FIRM = firmness(LISTED);
+export const ROWS_FIRM = firmness(LISTED, LIVE);
 
 export const ROWS_BARS = `
 SELECT r.n, b.round, b.dimension, b.low, b.high, b.judges

@@ -18,8 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-lab-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
 
 const text = (file) => readFileSync(`sql/${file}`, 'utf8');
-const scripts = { views: text('views.sql'), facts: text('facts.sql'),
-  refresh: text('refresh_facts.sql'), lists: text('reports/lists.sql'),
+const scripts = { views: text('views.sql'), lists: text('reports/lists.sql'),
   quality: text('reports/data_quality.sql') };
 const wasm = await compile(readFileSync(`${BUILD}/lab/assay.wasm`));
 
