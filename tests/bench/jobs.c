@@ -65,6 +65,7 @@ const struct scalar_job scalar_jobs[] = {
     JOB("score_of, percentages", "score_of", "rated, 100", articles, 1.25),
     JOB("why_missing, score", "why_missing", "percent, 'score'", articles, 1.25),
     JOB("why_missing, date", "why_missing", "published, 'date'", articles, 1.25),
+    JOB("pairs_needed", "pairs_needed", "coverage, 0.4", rounds, 1.25),
     JOB_IN_SQL("ci_score", "ci_score", SCORES, rounds, 1.25, INDEX, NULL),
     JOB("ci_score, own weights", "ci_score", SCORES ", '[3,2,2,2,1]'", rounds, 1.25),
     JOB("ci_score, geometric", "ci_score", SCORES ", 'equal', 'geometric'", rounds, 1.25),

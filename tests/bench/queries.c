@@ -213,6 +213,14 @@ static const struct query_job alpha_job = {
     AGGREGATES,
     .sql = "SELECT %s(round > 2, critical_contradictions, 'nominal') AS answer" BY_RUN};
 
+/* Two units, so alpha is taken three times. */
+static const struct query_job alpha_confidence_job = {
+    .name = "alpha_confidence",
+    .table = &rounds,
+    .function = "alpha_confidence",
+    AGGREGATES,
+    .sql = "SELECT %s(round > 2, critical_contradictions, 'nominal') AS answer" BY_RUN};
+
 /* SQLite's own mean counts a text as 0, so it must be told what a number is.  Its last
 ** bits are those of a sum in doubles, so fewer digits are compared: so many that the
 ** exact answer does not lie half-way between two of them. */
@@ -364,6 +372,7 @@ const struct query_job *const query_jobs[] = {&best_round_job,
                                               &pass_at_k_job,
                                               &paired_difference_job,
                                               &alpha_job,
+                                              &alpha_confidence_job,
                                               &gate_confidence_job,
                                               &mean_job,
                                               &weighted_mean_job,
