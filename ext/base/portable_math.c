@@ -179,20 +179,11 @@ static inline double portable_math_log2_of_normal(double x, int scale) {
   return sum + (lost + (rest + square * series));
 }
 
-static inline double portable_math_log2_of(double x) {
+double portable_log2(double x) {
   if (x >= DBL_MIN && x <= DBL_MAX) return portable_math_log2_of_normal(x, 0);
   if (x == 0) return -INFINITY;
   if (x > 0 && x < DBL_MIN) return portable_math_log2_of_normal(x * 0x1p54, 54);
   return x > 0 ? x : (double)NAN;
-}
-
-double portable_log2(double x) {
-  return portable_math_log2_of(x);
-}
-
-void portable_log2_each(const double *x, double *logarithms, int count) {
-  for (int i = 0; i < count; i++)
-    logarithms[i] = portable_math_log2_of(x[i]);
 }
 
 /* tan(a/2) = tan a / (1 + sqrt(1 + tan^2 a)), three times: x falls below 0.2, where the

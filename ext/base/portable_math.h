@@ -23,9 +23,6 @@ double portable_exp2(double x);
 ** never gives less.  -infinity of 0, infinity of infinity, NaN below 0 and of NaN. */
 double portable_log2(double x);
 
-/* The same of each of `count` numbers, which is faster than as many calls. */
-void portable_log2_each(const double *x, double *logarithms, int count);
-
 /* The arc tangent of 0 <= x <= 1e150, to about 5 units. */
 double portable_atan(double x);
 
