@@ -49,8 +49,8 @@ check-shards: $(EXTENSION) $(DEMO) ## reports over shards on Dask against one fi
 	@sh .ci/deps shards || true
 	@$(PROVE) tests/cluster/dask_workers.py
 
-run-tests: TESTS += tests/cluster/one_file.py tests/cluster/shard_files.py \
-  tests/cluster/aggregates.py
+run-tests: TESTS += tests/cluster/judge.py tests/cluster/one_file.py \
+  tests/cluster/shard_files.py tests/cluster/aggregates.py
 # A primary and two replicas of libSQL server, which npm has.  CLUSTER=short, which CI
 # runs, kills the primary three times and has 100,000 rounds read.
 CLUSTER_HISTORY := $(BUILD)/cluster/history.db
