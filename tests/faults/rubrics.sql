@@ -3,7 +3,8 @@ CREATE TEMP TABLE loaded AS SELECT assay_load_yaml('
 evaluation: {rubrics: {
   own: {scores: {tone: {high: 0.8}, ''a b'': {high: 0.5, weight: 2}},
         at_least: {n: 1}, at_most: {n: 2}},
-  two: {scores: {tone: {high: 0.6}, depth: {high: 0.7, medium: 0.6}}}}}');
+  two: {scores: {tone: {high: 0.6}, depth: {high: 0.7, medium: 0.6}}},
+  bad: {scores: {tone: {high: 0.6, wieght: 1}}}}}');
 -- What is read by calls is converted in a UTF-16 database.
 CREATE TEMP TABLE evidence(text);
 INSERT INTO evidence
@@ -14,6 +15,7 @@ SELECT rubric_report('own', text || '') FROM evidence;
 SELECT rubric_report('own', '{"tone": 0.7, "n": 3, "regression": 1}');
 SELECT rubric_report('research', '{"coverage": 0.7}');
 SELECT rubric_pass('other', '{}');
+SELECT rubric_pass('bad', '{}');
 SELECT count(*), sum(high) FROM assay_rubrics;
 SELECT count(key || origin), sum(value IS default_value) FROM assay_settings;
 SELECT assay_settings_hash('evaluation.rubrics.own');

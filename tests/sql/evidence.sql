@@ -138,11 +138,17 @@ SELECT is_eq(gate_pass(replace(e, '12', '12,"x":[' ||
 
 -- Mistakes are those of the call, whatever the evidence.
 SELECT throws('SELECT gate_pass(''{}'', 75, 10)',
-              'gate_pass: high must be a number in 0..1, got 75',
+              'gate_pass: high, the second of (evidence, high, min_sources), must be '
+              || 'a number in 0..1, got 75',
               'a floor off the scale');
 SELECT throws('SELECT gate_report(NULL, 0.75, -1)',
-              'gate_report: min_sources must be a whole number >= 0, got -1',
+              'gate_report: min_sources, the third of (evidence, high, min_sources), must '
+              || 'be a whole number >= 0, got -1',
               'a negative count');
+SELECT throws('SELECT gate_pass(1, 2, 3)',
+              'gate_pass: high, the second of (evidence, high, min_sources), must be '
+              || 'a number in 0..1, got 2',
+              'three numbers: the error says what three arguments are');
 SELECT throws('SELECT ci_score(''{}'', ''nope'')',
               'ci_score: weights must be one of proposed, equal, roc, roc_centroid, '
               || 'got ''nope''', 'unknown weights');

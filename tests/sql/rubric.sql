@@ -1,7 +1,7 @@
 -- Rubrics (rules R1, R3, R6 and R8): your own scores and counts, judged as the gate does
 -- its five dimensions; `research` is that gate.
 
-SELECT plan(52);
+SELECT plan(58);
 
 -- what is built in, before anything is loaded: reading the table freezes nothing
 SELECT is_eq((SELECT group_concat(part || ' ' || name, ', ') FROM assay_rubrics),
@@ -22,6 +22,34 @@ evaluation:
       at_most: {answers: 9, errors: 0}
     short: {scores: {x: {high: 0.5}}}
 '), 12 + 3, 'a rubric is loaded');
+
+-- What a load leaves out is named with its line where it is asked for.
+SELECT is_eq(assay_load_yaml('
+evaluation:
+  rubrics:
+    mine:
+      scores:
+        tone: {high: 0.8, wieght: 2}
+    other: {scores: {x: {high: 7}}}
+    "a b": {scores: {x: {high: 0.5, weight: 0}}}
+'), 0, 'rubrics that are left out');
+SELECT throws('SELECT rubric_pass(''mine'', ''{}'')',
+  'rubric_pass: rubric ''mine'' was left out: yaml:6: unknown key ''wieght''; '
+  || 'did you mean weight?', 'an unknown key of it');
+SELECT throws('SELECT rubric_index(''MINE'', ''{}'')',
+  'rubric_index: rubric ''MINE'' was left out: yaml:6: unknown key ''wieght''; '
+  || 'did you mean weight?', 'in any case');
+SELECT throws('SELECT rubric_report(''other'', ''{}'')',
+  'rubric_report: rubric ''other'' was left out: yaml:7: '
+  || 'evaluation.rubrics.other.scores.x.high must be a number in 0..1, got 7',
+  'a value that can''t be used');
+SELECT throws('SELECT rubric_pass(''a b'', ''{}'')',
+  'rubric_pass: rubric ''a b'' was left out: yaml:8: evaluation.rubrics."a b" must have '
+  || 'scores whose weights have a finite sum of at least 2.2250738585072014e-308',
+  'what does not fit together');
+SELECT throws('SELECT rubric_pass(''min'', ''{}'')',
+  'rubric_pass: rubric must be one of research, short, Support, got ''min''',
+  'another name is unknown');
 
 SELECT is_eq(
   (SELECT group_concat(part || ' ' || name || ' ' || coalesce(elite || '/' || high || '/'

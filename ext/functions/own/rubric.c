@@ -6,7 +6,8 @@
 **
 **   1. A rubric is a setting, evaluation.rubrics.NAME: scores with their floors and
 **      weights, counts that must be at_least or at_most so many.  Its name is part of the
-**      call and matches in any ASCII case (rule R8); an unknown one is a mistake.
+**      call and matches in any ASCII case (rule R8); an unknown one is a mistake.  Of one
+**      that a load has left out the error says where and why.
 **   2. Evidence is one JSON object, read by the rubric's names, and `regression` beside
 **      them.  It is data: what is no object, or lacks a name, is missing and fails (R3).
 **   3. A rubric passes where each score is High or better, each count within its bounds,
@@ -20,6 +21,8 @@
 #include <string.h>
 
 #include "core/research/confidence.h"
+#include "settings/load.h"
+#include "settings/setting.h"
 #include "bind/argument.h"
 #include "functions/modules.h"
 #include "functions/research/evidence.h"
@@ -51,6 +54,69 @@ static void rubric_refuse(sqlite3_context *context, sqlite3_value *value,
   sqlite3_free(list);
 }
 
+/* Is a report's key that of the rubric whose path is `path`, or below it? */
+static bool rubric_is_of_report(const char *path, const char *key) {
+  size_t length = strlen(path);
+  return strlen(key) >= length && name_matches(path, key, length) &&
+         (key[length] == 0 || key[length] == '.');
+}
+
+/* The first report of a part of the rubric, else the last of all of it: reports of one
+** place are sorted by what they say, and the one that says no more than that it is left
+** out is the first.  NULL where no load has reported it. */
+static const struct settings_warning *
+rubric_report_of(const struct loaded_settings *loaded, const char *path) {
+  const struct settings_warning *found = NULL;
+  for (size_t i = 0; loaded != NULL && i < loaded->warning_count; i++) {
+    const struct settings_warning *warning = &loaded->warnings[i];
+    if (!rubric_is_of_report(path, warning->key)) continue;
+    if (warning->key[strlen(path)] != 0) return warning;
+    found = warning;
+  }
+  return found;
+}
+
+/* Appends why a report has the rubric left out.  The message begins with the key: of one
+** that is not known only its last name is said, the place says the rest. */
+static void rubric_append_report(sqlite3_str *text,
+                                 const struct settings_warning *warning) {
+  static const char unknown[] = " is not a setting";
+  const char *rest = warning->message + strlen(warning->key);
+  const char *last = strrchr(warning->key, '.') + 1;
+  sqlite3_str_appendf(text, "%s:%d: ", warning->file, warning->line);
+  if (strncmp(warning->message, warning->key, strlen(warning->key)) == 0 &&
+      strncmp(rest, unknown, strlen(unknown)) == 0) {
+    sqlite3_str_appendf(text, "unknown key '%s'%s", last, rest + strlen(unknown));
+  } else {
+    sqlite3_str_appendall(text, warning->message);
+  }
+}
+
+/* Ends the call where a load has left the rubric out; false where none has, and when out
+** of memory with the error set and true. */
+static bool rubric_refuse_left_out(sqlite3_context *context, sqlite3_value *value) {
+  struct text name;
+  if (!argument_text(context, value, &name)) return false;
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  sqlite3_str_appendall(text, "evaluation.rubrics.");
+  setting_append_segment(text, name.bytes, name.length);
+  char *path = sqlite3_str_finish(text);
+  if (path == NULL) {
+    sqlite3_result_error_nomem(context);
+    return true;
+  }
+  const struct settings_warning *warning =
+      rubric_report_of(binding_of(context)->connection->loaded, path);
+  sqlite3_free(path);
+  if (warning == NULL) return false;
+  text = sqlite3_str_new(NULL);
+  sqlite3_str_appendf(text, "%s: rubric '%.*s' was left out: ",
+                      binding_of(context)->function->name, (int)name.length, name.bytes);
+  rubric_append_report(text, warning);
+  argument_result_message(context, sqlite3_str_finish(text));
+  return true;
+}
+
 /* The rubric that the first argument names, looked up once for each statement where it is
 ** constant; NULL with the error set. */
 static const struct rubric *rubric_argument(sqlite3_context *context,
@@ -66,7 +132,8 @@ static const struct rubric *rubric_argument(sqlite3_context *context,
     return NULL; /* out of memory */
   }
   if (rubric == NULL) {
-    rubric_refuse(context, argv[0], settings);
+    if (!rubric_refuse_left_out(context, argv[0]))
+      rubric_refuse(context, argv[0], settings);
   } else {
     auxdata_borrow(context, 0, rubric);
   }

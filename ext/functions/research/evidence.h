@@ -61,4 +61,9 @@ static inline bool evidence_read(sqlite3_context *context, sqlite3_value **value
 bool evidence_gate_rule(sqlite3_context *context, sqlite3_value *high,
                         sqlite3_value *min_sources, struct gate_rule *rule);
 
+/* The same of a call (evidence, high, min_sources).  Its error says what the three stand
+** for, because a call that forgets some of seven numbers may end up here. */
+bool evidence_object_rule(sqlite3_context *context, sqlite3_value **argv,
+                          struct gate_rule *rule);
+
 #endif

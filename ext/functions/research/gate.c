@@ -73,7 +73,7 @@ static void gate_pass_object(sqlite3_context *context, int argc, sqlite3_value *
   const struct gate_rule *rule = &stated;
   if (argc == 1)
     rule = gate_rule_in_force(context);
-  else if (!evidence_gate_rule(context, argv[1], argv[2], &stated))
+  else if (!evidence_object_rule(context, argv, &stated))
     return;
   if (!evidence_object(context, argv[0], &evidence)) return;
   struct gate_verdict verdict = gate_evaluate(&evidence, rule);
@@ -211,7 +211,10 @@ static void gate_report_explicit(sqlite3_context *context, int argc,
                                  sqlite3_value **argv) {
   struct judgement judgement = {.settings = settings_of(context)};
   int count = argc - 2; /* of the evidence */
-  if (!evidence_gate_rule(context, argv[count], argv[count + 1], &judgement.rule)) return;
+  bool stated = count == 1 ? evidence_object_rule(context, argv, &judgement.rule)
+                           : evidence_gate_rule(context, argv[count], argv[count + 1],
+                                                &judgement.rule);
+  if (!stated) return;
   if (!gate_read_evidence(context, argv, count, &judgement.evidence)) return;
   gate_result_report(context, &judgement);
 }
