@@ -206,14 +206,14 @@ END;
 -- Are the nine triggers there? One that was made anew is younger than judged_refresh:
 -- nobody knows what changed before.
 CREATE VIEW main.judged_watched AS
-SELECT count(*) = 9 AS watched FROM sqlite_master AS t
-WHERE t.type = 'trigger' AND t.tbl_name IN ('runs', 'rounds', 'sources')
-  AND t.name IN ('judged_runs_insert', 'judged_runs_update', 'judged_runs_delete',
-                 'judged_rounds_insert', 'judged_rounds_update', 'judged_rounds_delete',
-                 'judged_sources_insert', 'judged_sources_update',
-                 'judged_sources_delete')
-  AND t.rowid < (SELECT rowid FROM sqlite_master
-                 WHERE name = 'judged_refresh' AND tbl_name = 'judged_under');
+SELECT count(*) = 10
+       AND max(rowid) = max(CASE name WHEN 'judged_refresh' THEN rowid END) AS watched
+FROM sqlite_master
+WHERE type = 'trigger' AND tbl_name IN ('runs', 'rounds', 'sources', 'judged_under')
+  AND name IN ('judged_runs_insert', 'judged_runs_update', 'judged_runs_delete',
+               'judged_rounds_insert', 'judged_rounds_update', 'judged_rounds_delete',
+               'judged_sources_insert', 'judged_sources_update',
+               'judged_sources_delete', 'judged_refresh');
 
 -- The one row of judged_under is read first, so the digest is compared once a statement,
 -- and also where nothing is judged.

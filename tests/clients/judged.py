@@ -505,10 +505,14 @@ def test_halves():
 
 def shell(path, script, load=False):
     """A shell that goes on after an error; what it says."""
-    command = ["sqlite3", path] + (["-cmd", f".load {EXTENSION}"] if load else [])
-    done = subprocess.run(command, text=True, input=script, capture_output=True,
-                          check=False)
-    return done.stdout + done.stderr
+    db, said, statement = connect(path) if load else bare(path), [], ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            said.append(error(db.execute, statement) or "")
+            statement = ""
+    db.close()
+    return "\n".join(said)
 
 
 def everything(db):
@@ -616,8 +620,6 @@ def test_attached():
         before = everything(made)
         made.close()
         os.chmod(path, 0o444)
-        db = connect(f"file:{path}?mode=ro")
-        db.close()
         db = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
         db.enable_load_extension(True)
         db.load_extension(EXTENSION)
@@ -710,6 +712,14 @@ def test_changes_one_by_one():
     is_eq([value(db, ids), wrong_refreshed(db)], [None, []],
           "one that takes another's place")
     db.execute("INSERT INTO runs VALUES ('a', 'q', NULL, 'ai_ml', '2026-06-30')")
+    for move in ("sources SET run_id = 'b' WHERE run_id = 'a'",
+                 "rounds SET run_id = 'b', round = 9 WHERE run_id = 'a'",
+                 "rounds SET run_id = 'a' WHERE round = 9",
+                 "runs SET run_id = 'c' WHERE run_id = 'a'",
+                 "runs SET run_id = 'a' WHERE run_id = 'c'"):
+        refresh(db)
+        is_eq(db.execute("UPDATE " + move).rowcount > 0, True, move)
+        is_eq(wrong(db), [], "what moves to another run")
     refresh(db)
     db.execute("DELETE FROM rounds WHERE run_id = 'a'")
     is_eq(value(db, ids), "b", "a round that goes takes its row along")
