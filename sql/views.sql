@@ -31,7 +31,7 @@
 -- rounds of a run a CROSS JOIN says in which order to join, so that SQLite takes run by
 -- run and puts none aside. Tables of your own want an index on (run_id, round) of the
 -- sources for that, and for round_confidence one of the judgements. Over a long history
--- facts.sql keeps what the sources show.
+-- judged.sql stores what the gate sees, and facts.sql what the sources show.
 --
 -- Read this again after an update: it replaces the views that it made, in one transaction.
 -- It tells them by the comment in front of their SELECT. If a view or table of one of their

@@ -139,6 +139,13 @@ class Columns(Facts):
     ASKED = questions.COLUMNS
 
 
+class Judged(Facts):
+    """Judged rounds, stored."""
+
+    SCRIPTS = ("judged.sql", "refresh_judged.sql")
+    ASKED = questions.JUDGED
+
+
 class PlainSql(Sqlite):
     """The same by SQL alone."""
 
@@ -379,6 +386,7 @@ ENGINES = {
     "views": lambda path, extension, *_: Views(path, extension),
     "facts": lambda path, extension, *_: Facts(path, extension),
     "columns": lambda path, extension, *_: Columns(path, extension),
+    "judged": lambda path, extension, *_: Judged(path, extension),
     "plain SQL": lambda path, extension, folder, settings, _: PlainSql(path, settings),
     "DuckDB": open_duckdb,
     "DuckDB stored": open_stored,

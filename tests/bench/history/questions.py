@@ -95,6 +95,43 @@ FACTS_FLOOR = f"""SELECT count(f.computed_recency), count(f.computed_recent_sour
 FROM rounds AS d
 LEFT JOIN round_facts AS f ON f.run_id = +d.run_id AND f.round = +d.round"""
 
+# The same over sql/judged.sql: plain SQL over rows that are stored.
+SEES = ("coverage, source_quality, agreement, verification, recency, recent_sources,"
+        " critical_contradictions")
+JUDGED = {
+    "scores": asked("scores", f"""
+  SELECT run_id, round, gate_pass({SEES}) AS gate, recency,
+         ci_score(coverage, source_quality, agreement, verification, recency) AS ci
+  FROM judged_rounds"""),
+    "best": asked("best", f"""
+  SELECT b.run_id, best_round, gate_pass({SEES}) AS gate,
+         ci_score(coverage, source_quality, agreement, verification, recency) AS ci
+  FROM (SELECT run_id, best_round(round, {SEES}) AS best_round
+        FROM judged_rounds GROUP BY run_id) AS b
+  CROSS JOIN judged_rounds AS j ON j.run_id = b.run_id AND j.round = b.best_round
+  JOIN runs AS r ON r.run_id = b.run_id"""),
+    "decisions": asked("decisions", f"""
+  SELECT j.run_id, t.action, t.round AS stop_round, t.returned_round
+  FROM (SELECT run_id, stop_report(round, {SEES}) AS report
+        FROM judged_rounds GROUP BY run_id) AS j
+  CROSS JOIN stop_rows(j.report) AS t JOIN runs AS r ON r.run_id = j.run_id"""),
+    "staircase": f"""WITH {LISTS},
+stairs AS (
+  SELECT run_id, high, max(recent_sources) AS most FROM judged_rounds CROSS JOIN highs
+  WHERE gate_pass({SEES}, high, 0) GROUP BY run_id, high),
+counted AS (SELECT high, most, count(*) AS runs FROM stairs GROUP BY high, most)
+SELECT h.high, c.min_sources, coalesce(sum(t.runs), 0)
+FROM highs AS h CROSS JOIN counts AS c
+LEFT JOIN counted AS t ON t.high = h.high AND t.most >= c.min_sources
+GROUP BY h.high, c.min_sources ORDER BY h.high, c.min_sources""",
+    "flips": asked("flips", f"""
+  SELECT run_id, best_round(round, {SEES}) AS a, best_round(round, {SEES}, 'equal') AS b
+  FROM judged_rounds GROUP BY run_id"""),
+    "floor": """SELECT count(recency), count(recent_sources), count(coverage),
+  count(source_quality), count(agreement), count(verification),
+  count(critical_contradictions) FROM judged_rounds""",
+}
+
 # A run of four rounds with ten sources each, and its end.
 NEW_RUN = """
 INSERT INTO runs(run_id, title, domain, as_of)
