@@ -1,6 +1,5 @@
 -- assay: takes back judged.sql. judged_rounds is the view of views.sql again, which
--- computes at each question. A table of your own that has one of the names stays, and
--- then all stays as it is.
+-- computes at each question. If one of the names is your own, everything stays.
 
 SAVEPOINT judged;
 
@@ -8,7 +7,7 @@ DROP TABLE IF EXISTS temp.judged_doubt;
 CREATE TABLE temp.judged_doubt (about);
 INSERT INTO temp.judged_doubt VALUES ('names');
 CREATE TRIGGER temp.judged_refused BEFORE UPDATE ON judged_doubt BEGIN
-  SELECT RAISE(ROLLBACK, 'judged, judged_due or judged_under is a table of your own');
+  SELECT RAISE(ROLLBACK, 'judged, judged_due, judged_under or judged_rounds is your own');
 END;
 
 DELETE FROM temp.judged_doubt WHERE about = 'names' AND NOT EXISTS (
@@ -20,7 +19,11 @@ DELETE FROM temp.judged_doubt WHERE about = 'names' AND NOT EXISTS (
                          WHEN 'judged_under' THEN 'one1 windows0'
         ELSE 'run_id1 round2 coverage0 source_quality0 agreement0 verification0 '
              || 'recency0 recent_sources0 critical_contradictions0 recency_basis0 '
-             || 'sources0 dated_sources0' END);
+             || 'sources0 dated_sources0' END)
+  AND NOT EXISTS (
+    SELECT 1 FROM main.sqlite_master
+    WHERE lower(name) = 'judged_rounds' AND sql NOT LIKE '%judged_under%'
+      AND sql NOT LIKE '%-- assay: sql/views.sql replaces this view%');
 
 DROP VIEW IF EXISTS main.judged_rounds;
 DROP VIEW IF EXISTS main.judged_watched;
@@ -38,6 +41,7 @@ DROP TRIGGER IF EXISTS main.judged_sources_update;
 DROP TRIGGER IF EXISTS main.judged_sources_delete;
 
 CREATE VIEW main.judged_rounds AS
+-- assay: sql/views.sql replaces this view
 SELECT * FROM live_rounds;
 
 UPDATE temp.judged_doubt SET about = about;

@@ -31,7 +31,7 @@ DROP TABLE IF EXISTS temp.judged_doubt;
 CREATE TABLE temp.judged_doubt (about);
 INSERT INTO temp.judged_doubt VALUES ('names'), ('views'), ('ids'), ('keys'), ('all');
 CREATE TRIGGER temp.judged_refused BEFORE UPDATE ON judged_doubt BEGIN
-  SELECT RAISE(ROLLBACK, 'judged, judged_due or judged_under is a table of your own')
+  SELECT RAISE(ROLLBACK, 'judged, judged_due, judged_under or judged_rounds is your own')
   WHERE OLD.about = 'names';
   SELECT RAISE(ROLLBACK, 'no view live_rounds: read sql/views.sql first')
   WHERE OLD.about = 'views';
@@ -51,7 +51,11 @@ DELETE FROM temp.judged_doubt WHERE about = 'names' AND NOT EXISTS (
                          WHEN 'judged_under' THEN 'one1 windows0'
         ELSE 'run_id1 round2 coverage0 source_quality0 agreement0 verification0 '
              || 'recency0 recent_sources0 critical_contradictions0 recency_basis0 '
-             || 'sources0 dated_sources0' END);
+             || 'sources0 dated_sources0' END)
+  AND NOT EXISTS (
+    SELECT 1 FROM main.sqlite_master
+    WHERE lower(name) = 'judged_rounds' AND sql NOT LIKE '%judged_under%'
+      AND sql NOT LIKE '%-- assay: sql/views.sql replaces this view%');
 
 DELETE FROM temp.judged_doubt WHERE about = 'views' AND EXISTS (
   SELECT 1 FROM main.sqlite_master WHERE name = 'live_rounds' AND type = 'view');

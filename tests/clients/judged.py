@@ -525,8 +525,10 @@ OWN = {"a table judged": "CREATE TABLE judged(run_id, verdict)",
        "recency_basis, sources, dated_sources)",
        "a view judged": "CREATE VIEW judged AS SELECT 1 AS run_id",
        "a table JUDGED_DUE": "CREATE TABLE JUDGED_DUE(run_id, since)",
-       "a table judged_under": "CREATE TABLE judged_under(windows)"}
-NAMES = "judged, judged_due or judged_under is a table of your own"
+       "a table judged_under": "CREATE TABLE judged_under(windows)",
+       "a view judged_rounds": "DROP VIEW judged_rounds;"
+       "CREATE VIEW judged_rounds AS SELECT * FROM live_rounds WHERE run_id < 9"}
+NAMES = "judged, judged_due, judged_under or judged_rounds is your own"
 ID = "run_id must be INTEGER, or TEXT, in runs, rounds and sources"
 KEY = "runs(run_id) and rounds(run_id, round) must be unique keys"
 IDS = {  # run_id in runs, rounds, sources; keys of runs and rounds
@@ -575,7 +577,7 @@ def test_refusals():
     for name, table in OWN.items():
         def make(db, table=table):
             db.executescript(TEXTS["schema.sql"] + TEXTS["views.sql"] + table)
-        why = "use DROP VIEW" if "VIEW" in table else NAMES
+        why = "use DROP VIEW" if "VIEW judged " in table else NAMES
         refuses(make, "judged.sql", why, name)
         refuses(make, "drop_judged.sql", why, name)
     for name, (*_, why) in IDS.items():
@@ -678,6 +680,7 @@ def test_attached_over_judged():
         refresh(other)
         is_eq(wrong(db), [], "also behind a mapping")
         other.executescript(TEXTS["drop_judged.sql"])
+        db.executescript(TEXTS["views.sql"])
         is_eq([rows(db, "SELECT * FROM judged_rounds"), rows(
             db, "SELECT name FROM sqlite_master WHERE name LIKE '%judged%' "
                 "OR sql LIKE '%judged%' AND name <> 'round_confidence'")],
@@ -783,6 +786,10 @@ def test_the_rest():
     db.execute("DELETE FROM sources WHERE run_id = 3")
     is_eq(wrong_refreshed(db), [], "a refresh of it")
     db.execute("PRAGMA trusted_schema = ON")
+    db.executescript(TEXTS["views.sql"])
+    is_eq([wrong(db), value(db, "SELECT sql LIKE '%judged_under%' FROM sqlite_master "
+                                "WHERE name = 'judged_rounds'")], [[], 1],
+          "views.sql read again leaves it as it is")
     db.executescript("DROP VIEW round_confidence; DROP VIEW score_confidence;"
                      "ALTER TABLE runs RENAME COLUMN run_id TO job")
     db.execute("UPDATE runs SET as_of = '2026-01-01' WHERE job = 4")
