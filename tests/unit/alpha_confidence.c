@@ -142,6 +142,22 @@ static void test_groups(void) {
   tap_ok(d.se != e.se, "200 clusters are 200 groups");
 }
 
+/* The second cluster is the first one with .2 added, so both have one alpha. */
+static void test_rounding(void) {
+  struct clustered_judgement all[8];
+  const double first[] = {0.1, 0.2, 0.4, 0.6}, second[] = {0.3, 0.4, 0.6, 0.8};
+  for (int i = 0; i < 4; i++) {
+    all[i] = judged(i / 2, first[i], 1);
+    all[4 + i] = judged(2 + i / 2, second[i], 2);
+  }
+  tap_ok(alpha_without(all, 4, ALPHA_INTERVAL, NULL) !=
+             alpha_without(all + 4, 4, ALPHA_INTERVAL, NULL),
+         "two alphas differ by rounding");
+  struct alpha_bars bars = bars_of(all, 8, true, ALPHA_INTERVAL);
+  tap_ok(bars.alpha > 0 && is_missing(bars.se) && is_missing(bars.low),
+         "which is no spread");
+}
+
 static bool stop_at_once(void *context) {
   ++*(int *)context;
   return true;
@@ -165,6 +181,7 @@ int main(void) {
     test_definition((enum alpha_level)level);
   test_by_hand();
   test_groups();
+  test_rounding();
   test_stopped();
   return tap_done();
 }
