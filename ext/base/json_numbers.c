@@ -220,3 +220,28 @@ bool json_numbers_read(const char *text, size_t length, const char *const *names
   json_numbers_clear(numbers, count);
   return false;
 }
+
+/* Goes over an object; `take` is NULL where it is looked at for the first time. */
+static bool json_numbers_walk(struct json_reader *reader, const char *const *names,
+                              int count, json_take_name *take, void *context) {
+  struct json_string key;
+  struct json_number number;
+  if (!json_reader_take(reader, '{')) return false;
+  if (json_reader_take(reader, '}')) return true;
+  do {
+    if (!json_numbers_key(reader, &key)) return false;
+    json_reader_skip_space(reader);
+    if (!json_numbers_value(reader, &number)) return false;
+    if (take != NULL && json_numbers_find(&key, names, count, 0) < 0) take(context, &key);
+  } while (json_reader_take(reader, ','));
+  return json_reader_take(reader, '}');
+}
+
+bool json_numbers_other_names(const char *text, size_t length, const char *const *names,
+                              int count, json_take_name *take, void *context) {
+  struct json_reader reader = {text, text + length}, again = reader;
+  if (!json_numbers_walk(&reader, names, count, NULL, NULL) ||
+      !json_reader_is_done(&reader))
+    return false;
+  return json_numbers_walk(&again, names, count, take, context);
+}

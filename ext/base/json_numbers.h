@@ -19,6 +19,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/json_reader.h"
+
 /* Objects and arrays within each other, the outermost included. */
 #define JSON_NUMBERS_DEPTH 1000
 
@@ -39,5 +41,13 @@ struct json_number {
 ** all are absent. */
 bool json_numbers_read(const char *text, size_t length, const char *const *names,
                        int count, struct json_number *numbers);
+
+/* What takes the name of a member, borrowed from the text. */
+typedef void json_take_name(void *context, const struct json_string *name);
+
+/* Gives each name of the object that is none of `names`, in the order of the text and as
+** often as it stands there.  False where the text is no object: then it gives none. */
+bool json_numbers_other_names(const char *text, size_t length, const char *const *names,
+                              int count, json_take_name *take, void *context);
 
 #endif

@@ -6,9 +6,6 @@
 
 #include "settings/keys.h"
 
-/* Names longer than this are not compared. */
-#define SUGGEST_LENGTH_LIMIT 64
-
 /* The best name so far; all zero but `misspelt` to begin with. */
 struct suggestion {
   struct segment misspelt;
@@ -17,7 +14,7 @@ struct suggestion {
 };
 
 /* Takes a name into account.  Near enough is a third of the longer name's length in
-** edits: insertions, deletions, substitutions, and swaps of neighbours.  The first of
+** edits (base/edits.h).  The first of
 ** several equally near ones stays. */
 void suggest(struct suggestion *suggestion, const char *name, size_t length);
 

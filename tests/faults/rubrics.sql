@@ -14,6 +14,8 @@ SELECT rubric_pass('own', text), rubric_index('own', text) FROM evidence;
 SELECT rubric_report('own', text || '') FROM evidence;
 SELECT rubric_report('own', '{"tone": 0.7, "n": 3, "regression": 1}');
 SELECT rubric_report('research', '{"coverage": 0.7}');
+SELECT rubric_report('own', '{"tne": 0.7, "x\u0020y": 3}');
+SELECT gate_report('{"coverge": 0.7, "x\u0020y": 3}');
 SELECT rubric_pass('other', '{}');
 SELECT rubric_pass('bad', '{}');
 SELECT count(*), sum(high) FROM assay_rubrics;

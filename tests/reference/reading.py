@@ -169,3 +169,38 @@ def evidence(written, names=EVIDENCE):
             value = int(value) if name_of_datum == "regression" else None
         data.append(value if isinstance(value, (int, float, str)) else None)
     return data
+
+
+def edits(a, b):
+    """Optimal string alignment of two sequences of bytes, by its recursion."""
+    rows = {}
+    for i in range(len(a) + 1):
+        for j in range(len(b) + 1):
+            ways = [] if i or j else [0]
+            if i:
+                ways.append(rows[i - 1, j] + 1)
+            if j:
+                ways.append(rows[i, j - 1] + 1)
+            if i and j:
+                ways.append(rows[i - 1, j - 1] + (a[i - 1] != b[j - 1]))
+            if i > 1 and j > 1 and a[i - 2:i] == b[j - 2:j][::-1]:
+                ways.append(rows[i - 2, j - 2] + 1)
+            rows[i, j] = min(ways)
+    return rows[len(a), len(b)]
+
+
+def unknown(written, names, missing):
+    """The keys that none of the names is, each with the nearest missing one within two
+    edits; after twenty their number."""
+    found = []
+    for member, _ in json_object(written):
+        if lower(member) in map(lower, names):
+            continue
+        member = re.sub("[\ud800-\udfff]", "\ufffd", member)
+        key = lower(member).encode()
+        near = [(edits(key, lower(label).encode()), place, label)
+                for place, label in enumerate(missing)
+                if len(key) <= 64 and len(label.encode()) <= 64]
+        found.append(f"{member}: {min(near)[2]}?" if near and min(near)[0] <= 2
+                     else member)
+    return found[:20] + [f"and {len(found) - 20} more"] * (len(found) > 20)

@@ -11,8 +11,8 @@ import sys
 from fractions import Fraction
 
 from answers import Json, Near
-from reading import (DIMENSIONS, Mistake, count, evidence, flag, known, lower, name, real,
-                     score, stated)
+from reading import (DIMENSIONS, EVIDENCE, Mistake, count, evidence, flag, known, lower,
+                     name, real, score, stated, unknown)
 
 # ADR-009 4.2 and 4.4, days.
 WINDOWS = {"ai_ml": 90, "ai_software": 120, "cloud_infrastructure": 180,
@@ -306,10 +306,11 @@ def gate_report(*arguments):
 
 
 def gate_report_of_object(*arguments):
-    return report_of(gate_of_object(*arguments))
+    gate = gate_of_object(*arguments)
+    return report_of(gate, unknown(arguments[0], EVIDENCE, gate.missing()))
 
 
-def report_of(gate):
+def report_of(gate, unknown_keys=()):
     return Json({
         "gate_passed": gate.passes(),
         "all_dimensions_high": not gate.failed_dimensions(),
@@ -318,6 +319,7 @@ def report_of(gate):
         "no_regression": gate.regression == 0,
         "failed_dimensions": gate.failed_dimensions(),
         "missing": gate.missing(),
+        "unknown": list(unknown_keys),
         "reason": "; ".join(gate.reasons()),
         "dimensions": {dimension: gate.dimension(position)
                        for position, dimension in enumerate(DIMENSIONS)},

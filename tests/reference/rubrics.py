@@ -6,7 +6,7 @@ The rubrics that these connections load; of another one nobody has heard.
 from fractions import Fraction
 
 from answers import Json, Near
-from reading import count, evidence, flag, known, score
+from reading import count, evidence, flag, known, score, unknown
 from research import (FLOORS, TIERS, ci_score_of_object, gate_pass_of_object,
                       gate_report_of_object, rank_by)
 
@@ -27,6 +27,7 @@ class Rubric:
     def __init__(self, stated, written):
         self.stated = {side: stated.get(side, {})
                        for side in ("scores", "at_least", "at_most")}
+        self.written = written
         self.labels = list(self.stated["scores"])
         for side in ("at_least", "at_most"):
             for label in sorted(self.stated[side], key=str.lower):
@@ -123,6 +124,8 @@ class Rubric:
             "failed_dimensions": self.low(),
             "failed_conditions": self.failed_conditions(),
             "missing": self.missing(),
+            "unknown": unknown(self.written, [*self.labels, "regression"],
+                               self.missing()),
             "reason": "; ".join(self.reasons()),
             "dimensions": {label: self.dimension(label)
                            for label in self.stated["scores"]},

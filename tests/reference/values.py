@@ -446,8 +446,19 @@ def in_object(draw, value):
     return repr(value)
 
 
+def misspelt(draw):
+    """A name of evidence after some edits, or with the half of a character."""
+    written = draw.choice(EVIDENCE)
+    for _ in range(draw.randint(0, 4)):
+        at = draw.randint(0, len(written))
+        written = written[:at] + draw.choice((
+            written[at + 1:], "x" + written[at:], "E" + written[at + 1:],
+            written[at:at + 2][::-1] + written[at + 2:], "\u00e9" + written[at:]))
+    return escaped(draw, written) if draw.random() < 0.95 else '"recenc\\ud83d"'
+
+
 def evidence(draw):
-    """One object: its members in any order, some absent, twice or no data."""
+    """One object: its members in any order, some absent, twice, misspelt or no data."""
     if draw.random() < 0.1:
         return draw.choice(NO_OBJECTS)
     good = draw.random() < 0.5
@@ -465,6 +476,9 @@ def evidence(draw):
                            written)
     if draw.random() < 0.3:
         members.append(draw.choice(OTHER_MEMBERS))
+    if draw.random() < 0.2:
+        for _ in range(draw.choice((1, 1, 2, 19, 30))):
+            members.append(misspelt(draw) + ":1")
     if draw.random() < 0.3:
         draw.shuffle(members)
     return "{" + draw.choice((",", ", ", "\t,\r\n")).join(members) + "}"

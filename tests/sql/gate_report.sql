@@ -4,7 +4,7 @@
 SELECT is_eq(gate_report(0.95, 0.95, 0.9, 0.2, 0.95, 12, 0),
   '{"gate_passed":false,"all_dimensions_high":false,"sources_floor_passed":true,'
   || '"no_critical_contradictions":true,"no_regression":true,'
-  || '"failed_dimensions":["verification"],"missing":[],'
+  || '"failed_dimensions":["verification"],"missing":[],"unknown":[],'
   || '"reason":"low dimensions: verification","dimensions":{'
   || '"coverage":{"score":0.95,"tier":"Elite","tier_rank":3,"gate_passed":true},'
   || '"source_quality":{"score":0.95,"tier":"Elite","tier_rank":3,"gate_passed":true},'
@@ -121,3 +121,36 @@ SELECT throws('SELECT gate_report(1, 1, 1, 1, 1, 12, 0, 75, 10)',
 SELECT throws('SELECT gate_report(1, 1, 1, 1, 1, 12, 0, 0.75, -1)',
               'gate_report: min_sources must be a whole number >= 0, got -1',
               'a negative count');
+
+-- Keys of an object that nobody reads, in the order of the text; those within two edits of
+-- a missing name with that name.
+CREATE TEMP TABLE unknown(evidence, want);
+INSERT INTO unknown VALUES
+  ('{"coverge": 0.9, "note": "x", "recency": 0.5, "Recnet_sources": 12}',
+   '["coverge: coverage?","note","Recnet_sources: recent_sources?"]'),
+  ('{"coverage": 0.9, "coverge": 0.8}', '["coverge"]'),
+  ('{"covxxage": 1, "covxxxge": 1, "verification": "n/a", "verifikation": 1}',
+   '["covxxage: coverage?","covxxxge","verifikation: verification?"]'),
+  ('{"cover\u0067e": 1, "\u00e9": {"coverage": 1}}', '["coverge: coverage?","é"]'),
+  ('{"COVERAGE": 0.9, "regression": 0}', '[]'),
+  ('{"x": 1, "x": 2}', '["x","x"]'),
+  ('{}', '[]'), ('{"coverge": 1', '[]'), ('["coverge"]', '[]'), (NULL, '[]'), (1, '[]');
+SELECT is_eq(json_extract(gate_report(evidence), '$.unknown'), want,
+             'unknown: ' || coalesce(evidence, 'NULL')) FROM unknown;
+SELECT is_eq(json_extract(gate_report(evidence, 0.7, 5), '$.unknown'), want,
+             'with a floor of your own') FROM unknown;
+SELECT is_eq(json_extract(gate_report(NULL, 1, 1, 1, 1, 12, 0), '$.unknown'), '[]',
+             'seven arguments have no keys');
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000),
+  some(e, count) AS (SELECT '{' || group_concat('"key' || i || '": 1') || '}', column1
+                     FROM (VALUES (20), (21), (1000)), n WHERE i <= column1
+                     GROUP BY column1)
+SELECT is_eq(json_extract(gate_report(e), '$.unknown[19]') || ' '
+             || coalesce(json_extract(gate_report(e), '$.unknown[20]'), 'all') || ' '
+             || json_array_length(gate_report(e), '$.unknown'),
+             CASE count WHEN 20 THEN 'key20 all 20'
+                        ELSE 'key20 and ' || (count - 20) || ' more 21' END,
+             count || ' unknown keys') FROM some;
+SELECT is_eq(json_extract(gate_report('{"' || replace(printf('%.70c', 'x'), 'x', 'xy')
+                                      || '": 1}'), '$.unknown[0]'),
+             replace(printf('%.70c', 'x'), 'x', 'xy'), 'a long one is near none');

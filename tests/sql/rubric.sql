@@ -1,7 +1,7 @@
 -- Rubrics (rules R1, R3, R6 and R8): your own scores and counts, judged as the gate does
 -- its five dimensions; `research` is that gate.
 
-SELECT plan(58);
+SELECT plan(59);
 
 -- what is built in, before anything is loaded: reading the table freezes nothing
 SELECT is_eq((SELECT group_concat(part || ' ' || name, ', ') FROM assay_rubrics),
@@ -121,7 +121,7 @@ SELECT is_eq(rubric_index('short', '{"x": 0.7}'), 0.7, 'of one score it is that 
 -- report
 SELECT is_eq((SELECT group_concat(key) FROM json_each(rubric_report('support', j))),
   'gate_passed,all_dimensions_high,all_conditions_met,no_regression,failed_dimensions,'
-  || 'failed_conditions,missing,reason,dimensions,conditions,ci_score,ci_role,'
+  || 'failed_conditions,missing,unknown,reason,dimensions,conditions,ci_score,ci_role,'
   || 'scoring_engine',
   'keys in a fixed order') FROM good;
 SELECT is_eq(json_extract(rubric_report('support', j), '$.reason'), '',
@@ -173,3 +173,6 @@ SELECT throws('SELECT assay_load_yaml(
 SELECT is_eq(rubric_pass(name, '{"x": 0.5}'), want, 'rubrics by row: ' || name)
   FROM (SELECT 'short' AS name, 1 AS want UNION ALL SELECT 'Support', 0
   UNION ALL SELECT 'research', 0);
+SELECT is_eq(json_extract(rubric_report('support', '{"tne": 1, "facts": 1, "eror": 0,
+                                        "coverage": 1}'), '$.unknown'),
+  '["tne: tone?","eror: errors?","coverage"]', 'keys that the rubric does not read');

@@ -322,7 +322,34 @@ static void test_long(void) {
   free(text);
 }
 
+static void take_name(void *context, const struct json_string *name) {
+  char *taken = context;
+  sprintf(taken + strlen(taken), "%.*s ", (int)name->length, name->text);
+}
+
+static void test_other_names(void) {
+  static const struct {
+    const char *text;
+    const char *want; /* NULL: no object */
+  } cases[] = {{"{}", ""},
+               {"{\"x\": 1, \"Coverage\": 2, \"y\": {\"z\": 1}}", "x y "},
+               {"{\"x\": 1, \"x\": [2], \"cover\\u0061ge\": 2}", "x x "},
+               {"{\"x\": 1, \"y\": }", NULL},
+               {"{\"x\": 1} 2", NULL},
+               {"[]", NULL},
+               {"", NULL}};
+  static const char *const known[] = {"coverage"};
+  for (int i = 0; i < (int)(sizeof cases / sizeof cases[0]); i++) {
+    char taken[100] = "";
+    bool is_object = json_numbers_other_names(cases[i].text, strlen(cases[i].text), known,
+                                              1, take_name, taken);
+    tap_is_int(is_object, cases[i].want != NULL, "an object: %s", cases[i].text);
+    tap_is_text(taken, cases[i].want != NULL ? cases[i].want : "", "... its other names");
+  }
+}
+
 int main(void) {
+  test_other_names();
   test_values();
   test_keys();
   test_twice();

@@ -7,7 +7,7 @@
 
 #include "loads.h"
 #include "settings/lists.h"
-#include "settings/suggest.h"
+#include "base/edits.h"
 #include "tap.h"
 
 static void unknown_keys(void) {
@@ -115,7 +115,7 @@ static void quoted_values(void) {
 
 /* A name of an endless length is compared with no other, nor another with it. */
 static void suggestions(void) {
-  char text[300], want[300], name[SUGGEST_LENGTH_LIMIT + 2];
+  char text[300], want[300], name[EDITS_LENGTH_LIMIT + 2];
   memset(name, 'e', sizeof name - 1);
   name[sizeof name - 1] = 0;
   snprintf(text, sizeof text, "%s: 1", name);

@@ -143,6 +143,7 @@ static const struct rubric *rubric_argument(sqlite3_context *context,
 /* What a rubric is asked of: the research evidence, or numbers by the rubric's names. */
 struct rubric_call {
   const struct rubric *rubric;
+  struct text text; /* of the evidence */
   struct gate_evidence evidence;
   double numbers[RUBRIC_NUMBERS];
 };
@@ -150,14 +151,12 @@ struct rubric_call {
 /* False with the error set. */
 static bool rubric_call_open(sqlite3_context *context, sqlite3_value **argv,
                              struct rubric_call *call) {
-  struct text text;
   call->rubric = rubric_argument(context, argv);
   if (call->rubric == NULL) return false;
+  if (!evidence_text(context, argv[1], &call->text)) return false;
   if (call->rubric == &rubric_research)
     return evidence_object(context, argv[1], &call->evidence);
-  if (!argument_optional_text(context, argv[1], &text)) return false;
-  rubric_read(call->rubric, text.bytes != NULL ? text.bytes : "", text.length,
-              call->numbers);
+  rubric_read(call->rubric, call->text.bytes, call->text.length, call->numbers);
   return true;
 }
 
@@ -363,7 +362,7 @@ static void rubric_report(sqlite3_context *context, int argc, sqlite3_value **ar
   struct rubric_call call;
   if (!rubric_call_open(context, argv, &call)) return;
   if (call.rubric == &rubric_research) {
-    gate_result_report_of(context, &call.evidence);
+    gate_result_report_of(context, &call.evidence, &call.text);
     return;
   }
   struct rubric_judgement judgement = {.rubric = call.rubric, .numbers = call.numbers};
@@ -371,7 +370,10 @@ static void rubric_report(sqlite3_context *context, int argc, sqlite3_value **ar
   struct json json = json_open(context);
   json_begin_object(&json);
   rubric_write_verdicts(&json, &judgement);
-  bool complete = rubric_write_reason(&json, &judgement);
+  bool complete =
+      evidence_write_unknown(&json, &call.text, (const char *const *)call.rubric->names,
+                             call.rubric->name_count, judgement.missing);
+  complete &= rubric_write_reason(&json, &judgement);
   rubric_write_grounds(&json, &judgement);
   json_end_object(&json);
   json_result(context, &json);

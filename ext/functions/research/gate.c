@@ -10,7 +10,8 @@
 **
 ** gate_pass is 1 or 0, never NULL: missing evidence is evidence missing, and does not
 ** pass.  gate_report is JSON that says why: each condition by itself, each dimension with
-** its tier, what fails and what is missing, the arguments by their names.  The
+** its tier, what fails and what is missing, the arguments by their names, and in
+** `unknown` the keys of an object that nobody reads.  The
 ** explicit floor and count are part of the call: if they can't be used, that is an error.
 ** The form with explicit floors always judges by dimension; the others follow the
 ** setting scoring_engine.  Source: ADR-007 section 4.2.
@@ -85,6 +86,7 @@ struct judgement {
   struct gate_evidence evidence;
   struct gate_rule rule;
   const struct settings *settings;
+  struct text text; /* the object that the evidence was read from, empty for none */
 };
 
 static void gate_write_conditions(struct json *json, const struct judgement *judgement) {
@@ -108,14 +110,19 @@ static void gate_write_conditions(struct json *json, const struct judgement *jud
   json_end_array(json);
 }
 
-static void gate_write_missing(struct json *json, const struct gate_evidence *evidence) {
-  unsigned missing = evidence_missing(evidence);
+/* What is missing, and the keys that nobody reads.  False when out of memory. */
+static bool gate_write_missing(struct json *json, const struct judgement *judgement) {
+  unsigned missing = evidence_missing(&judgement->evidence);
+  bool is_missing[EVIDENCE_COUNT];
   json_key(json, "missing");
   json_begin_array(json);
   for (int name = 0; name < EVIDENCE_COUNT; name++) {
-    if ((missing & 1u << name) != 0) json_name(json, evidence_names[name]);
+    is_missing[name] = (missing & 1u << name) != 0;
+    if (is_missing[name]) json_name(json, evidence_names[name]);
   }
   json_end_array(json);
+  return evidence_write_unknown(json, &judgement->text, evidence_names, EVIDENCE_COUNT,
+                                is_missing);
 }
 
 static void gate_write_reason(struct json *json, const struct judgement *judgement) {
@@ -177,25 +184,31 @@ static void gate_result_report(sqlite3_context *context,
   struct json json = json_open(context);
   json_begin_object(&json);
   gate_write_conditions(&json, judgement);
-  gate_write_missing(&json, &judgement->evidence);
+  bool complete = gate_write_missing(&json, judgement);
   gate_write_reason(&json, judgement);
   gate_write_dimensions(&json, judgement);
   gate_write_grounds(&json, judgement);
   json_end_object(&json);
   json_result(context, &json);
+  if (!complete) sqlite3_result_error_nomem(context);
 }
 
-void gate_result_report_of(sqlite3_context *context,
-                           const struct gate_evidence *evidence) {
-  struct judgement judgement = {.evidence = *evidence, .settings = settings_of(context)};
+void gate_result_report_of(sqlite3_context *context, const struct gate_evidence *evidence,
+                           const struct text *text) {
+  struct judgement judgement = {
+      .evidence = *evidence, .settings = settings_of(context), .text = *text};
   judgement.rule = gate_rule_of(judgement.settings);
   gate_result_report(context, &judgement);
 }
 
-/* Evidence in any of its forms, of `count` values. */
+/* Evidence in any of its forms, of `count` values; the text is that of an object.  False
+** when out of memory, with the error set. */
 static bool gate_read_evidence(sqlite3_context *context, sqlite3_value **argv, int count,
-                               struct gate_evidence *evidence) {
-  if (count == 1) return evidence_object(context, argv[0], evidence);
+                               struct gate_evidence *evidence, struct text *text) {
+  *text = (struct text){"", 0};
+  if (count == 1)
+    return evidence_text(context, argv[0], text) &&
+           evidence_object(context, argv[0], evidence);
   evidence_arguments(argv, evidence);
   if (count > 7) evidence->regression = argument_flag(argv[7]);
   return true;
@@ -203,8 +216,9 @@ static bool gate_read_evidence(sqlite3_context *context, sqlite3_value **argv, i
 
 static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct gate_evidence evidence;
-  if (gate_read_evidence(context, argv, argc, &evidence))
-    gate_result_report_of(context, &evidence);
+  struct text text;
+  if (gate_read_evidence(context, argv, argc, &evidence, &text))
+    gate_result_report_of(context, &evidence, &text);
 }
 
 static void gate_report_explicit(sqlite3_context *context, int argc,
@@ -214,9 +228,9 @@ static void gate_report_explicit(sqlite3_context *context, int argc,
   bool stated = count == 1 ? evidence_object_rule(context, argv, &judgement.rule)
                            : evidence_gate_rule(context, argv[count], argv[count + 1],
                                                 &judgement.rule);
-  if (!stated) return;
-  if (!gate_read_evidence(context, argv, count, &judgement.evidence)) return;
-  gate_result_report(context, &judgement);
+  if (stated &&
+      gate_read_evidence(context, argv, count, &judgement.evidence, &judgement.text))
+    gate_result_report(context, &judgement);
 }
 
 static void gate_pass_legacy(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -278,7 +292,9 @@ static const struct sql_function functions[] = {
     {"gate_report", 3, JSON_RESULT, SCALAR(gate_report_explicit),
      "gate_report(evidence, high, min_sources)",
      "The same with a High floor and a count of recent sources of your own",
-     "gate_report('{}', 0.7, 5) LIKE '{\"gate_passed\":false,%'", "1"},
+     "gate_report('{\"coverge\": 0.9}', 0.7, 5) "
+     "LIKE '%,\"unknown\":[\"coverge: coverage?\"],%'",
+     "1"},
     {"gate_pass_legacy", 3, PURE, SCALAR(gate_pass_legacy),
      "gate_pass_legacy(ci, recent_sources, critical_contradictions)",
      "The superseded rule: ci >= .80, sources enough, no contradiction; to compare",

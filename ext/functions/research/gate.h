@@ -6,11 +6,13 @@
 
 #include "core/research/gate.h"
 #include "core/research/tier.h"
+#include "bind/argument.h"
 #include "bind/json.h"
 
-/* Ends the call with gate_report()'s answer for evidence, under the settings' rule. */
-void gate_result_report_of(sqlite3_context *context,
-                           const struct gate_evidence *evidence);
+/* Ends the call with gate_report()'s answer for evidence, under the settings' rule.
+** `text` is the object that it was read from. */
+void gate_result_report_of(sqlite3_context *context, const struct gate_evidence *evidence,
+                           const struct text *text);
 
 /* Writes a score with its tier under these floors, and whether that passes. */
 void gate_write_dimension(struct json *json, double score,
