@@ -4,7 +4,7 @@
 **
 ** SQLite keeps it (auxiliary data) while the statement runs if the argument is constant,
 ** and drops it when the call ends if not.  SQLite does not say which arguments are
-** constant, and each failed attempt costs an allocation.  So of every 4096 attempts only
+** constant, and each failed attempt costs an allocation.  So of every 1024 attempts only
 ** the first 16 are made.  Were each one made, high_floor of a column would cost 1.65 times
 ** as many instructions, and a penalty whose deltas come from a grid would take 2.5 times
 ** as long.
@@ -21,7 +21,7 @@ static inline const void *auxdata_find(sqlite3_context *context, int index) {
 
 /* A call tries its arguments in turn.  16 attempts on end reach all of them, the constant
 ** ones too. */
-#define AUXDATA_CYCLE 4096
+#define AUXDATA_CYCLE 1024
 #define AUXDATA_TRIES 16
 
 /* True if it is worth while to try to have something kept, when nothing was. */
