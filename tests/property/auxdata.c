@@ -4,7 +4,7 @@
 
 #include "bind/auxdata.h"
 
-enum { ARGUMENTS = 3, ROWS = 20000 };
+enum { ARGUMENTS = 3, ROWS = 5000 };
 
 /* Rows for which an argument had to be read, by argument. */
 static int reads[ARGUMENTS];

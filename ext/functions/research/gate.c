@@ -27,33 +27,14 @@
 #include "functions/research/gate.h"
 #include "functions/research/gate_rule.h"
 
-/* More than SQLite is off where it reads a number in a TEXT. */
-#define READING_ERROR 1e-12
-
-/* True if all five scores may reach their floors.  SQLite reads a number out of any
-** value, 0 where it finds none: one that is below the floor even so is so however it is
-** read. */
-static inline bool gate_scores_may_reach(sqlite3_value **argv,
-                                         const struct gate_rule *rule) {
-  bool reach = true;
-  for (int d = 0; d < DIMENSION_COUNT; d++)
-    reach &= sqlite3_value_double(argv[d]) + READING_ERROR >= rule->high[d];
-  return reach || rule->engine == ENGINE_LEGACY;
-}
-
-/* Most rounds that are judged fail by a score, which spares them the rest. */
 static inline void gate_result_verdict(sqlite3_context *context, sqlite3_value **argv,
                                        sqlite3_value *regression,
                                        const struct gate_rule *rule) {
-  bool passed = false;
-  if (gate_scores_may_reach(argv, rule)) {
-    struct gate_evidence evidence;
-    evidence_arguments(argv, &evidence);
-    if (regression != NULL) evidence.regression = argument_flag(regression);
-    struct gate_verdict verdict = gate_evaluate(&evidence, rule);
-    passed = gate_passed(&verdict);
-  }
-  sqlite3_result_int(context, passed);
+  struct gate_evidence evidence;
+  evidence_arguments(argv, &evidence);
+  if (regression != NULL) evidence.regression = argument_flag(regression);
+  struct gate_verdict verdict = gate_evaluate(&evidence, rule);
+  sqlite3_result_int(context, gate_passed(&verdict));
 }
 
 static void gate_pass(sqlite3_context *context, int argc, sqlite3_value **argv) {
