@@ -352,12 +352,11 @@ reference: $(EXTENSION) ## rewrite ext/REFERENCE.md's tables from the function t
 	sh tests/readme/reference.sh $(EXTENSION) ext/REFERENCE.md > $(BUILD)/REFERENCE.md
 	cp $(BUILD)/REFERENCE.md ext/REFERENCE.md
 
-attach: ## rewrite sql/attach.sql, detach.sql, attach_judged.sql and attach_facts.sql
+attach: ## rewrite sql/attach.sql, detach.sql and attach_judged.sql
 	sh tests/readme/attach.sh attach sql/views.sql > sql/attach.sql
 	sh tests/readme/attach.sh detach sql/views.sql > sql/detach.sql
 	sh tests/readme/attach.sh attach_judged sql/judged.sql sql/refresh_judged.sql \
 	  > sql/attach_judged.sql
-	sh tests/readme/attach.sh attach_facts sql/facts.sql > sql/attach_facts.sql
 
 C_FILES := $(SOURCES) $(HEADERS) $(wildcard tests/*.[ch] tests/*/*.[ch])
 

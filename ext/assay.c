@@ -69,7 +69,6 @@ static const struct sql_module *const modules[] = {
     &stability_module,
     &rank_correlation_module,
     &answer_rows_module,
-    &packed_rounds_module,
     &penalty_module,
     &ranking_module,
     &relevance_module,

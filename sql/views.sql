@@ -31,7 +31,7 @@
 -- rounds of a run a CROSS JOIN says in which order to join, so that SQLite takes run by
 -- run and puts none aside. Tables of your own want an index on (run_id, round) of the
 -- sources for that, and for round_confidence one of the judgements. Over a long history
--- judged.sql stores what the gate sees, and facts.sql what the sources show.
+-- judged.sql stores what the gate sees.
 --
 -- Read this again after an update: it replaces the views that it made, in one transaction.
 -- It tells them by the comment in front of their SELECT. If a view or table of one of their
@@ -87,9 +87,8 @@ FROM (
 
 -- What is known of a round: its row in rounds, and what its sources show. One call of
 -- recency_report() goes over the sources of the round, a row of recency_rows() holds the
--- answer; a round without sources has none. The other views read what sources show from
--- here only, so facts.sql can put another view in its place. A round of no run has no day
--- from which ages are counted, and is left out where it has sources.
+-- answer; a round without sources has none. A round of no run has no
+-- day from which ages are counted, and is left out where it has sources.
 CREATE VIEW round_evidence AS
 -- assay: sql/views.sql replaces this view
 SELECT

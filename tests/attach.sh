@@ -13,9 +13,6 @@ sh tests/readme/attach.sh attach_judged sql/judged.sql sql/refresh_judged.sql \
   >"$directory/attach_judged.sql"
 is "$(diff sql/attach_judged.sql "$directory/attach_judged.sql")" '' \
   'sql/attach_judged.sql is fresh (else: make attach)'
-sh tests/readme/attach.sh attach_facts sql/facts.sql >"$directory/attach_facts.sql"
-is "$(diff sql/attach_facts.sql "$directory/attach_facts.sql")" '' \
-  'sql/attach_facts.sql is fresh (else: make attach)'
 views=$(grep -c '^CREATE VIEW' sql/views.sql)
 is "$(grep -c '^CREATE TEMP VIEW' sql/attach.sql)" "$views" 'attach.sql makes every view'
 is "$(grep -c '^DROP VIEW' sql/detach.sql)" "$views" \

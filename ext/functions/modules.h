@@ -29,7 +29,6 @@ extern const struct sql_module acceptability_module;
 extern const struct sql_module stability_module;
 extern const struct sql_module rank_correlation_module;
 extern const struct sql_module answer_rows_module;
-extern const struct sql_module packed_rounds_module;
 extern const struct sql_module ranking_module;
 extern const struct sql_module relevance_module;
 extern const struct sql_module outside_module;

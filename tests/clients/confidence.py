@@ -229,8 +229,8 @@ def test_many_judges():
 
 # --- what it reads ----------------------------------------------------------------------
 
-def judged_history(runs, *files):
-    db = connect("schema.sql", "views.sql", *files)
+def judged_history(runs):
+    db = connect("schema.sql", "views.sql")
     db.executescript(f"""
         WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {runs})
         INSERT INTO runs(run_id, title, as_of) SELECT i, 'q', '2026-06-30' FROM n;
@@ -259,22 +259,22 @@ def steps(db, sql):
     return count[0], rows
 
 
-def test_plans(name, files):
-    small, large = judged_history(100, *files), judged_history(3000, *files)
+def test_plans():
+    small, large = judged_history(100), judged_history(3000)
     whole = "SELECT * FROM round_confidence"
     plan = [row[3] for row in large.execute("EXPLAIN QUERY PLAN " + whole)]
-    ok(not any("AUTOMATIC" in line for line in plan), f"{name}: no automatic index", plan)
+    ok(not any("AUTOMATIC" in line for line in plan), "no automatic index", plan)
     ok(sum("SEARCH j " in line for line in plan) == 1
        and sum("TEMP B-TREE" in line for line in plan) == 1,
-       f"{name}: the judgements of a round are read once, and sorted by judge", plan)
+       "the judgements of a round are read once, and sorted by judge", plan)
     for condition, rows in (("run_id = 7", 4), ("run_id = 7 AND round = 2", 1)):
         ask = f"{whole} WHERE {condition}"
         few, many = steps(small, ask), steps(large, ask)
         ok(few[1] == many[1] == rows and many[0] <= few[0] + 2,
-           f"{name}: {condition} of 3,000 runs costs what it does of 100",
+           f"{condition} of 3,000 runs costs what it does of 100",
            f"{few} and {many}")
     few, many = steps(small, whole), steps(large, whole)
-    ok(25 * few[0] < many[0] < 35 * few[0], f"{name}: thirty times the runs, "
+    ok(25 * few[0] < many[0] < 35 * few[0], "thirty times the runs, "
        f"thirty times the steps: {few[0]} and {many[0]}")
 
 
@@ -295,8 +295,7 @@ def main():
         return True
     test_random()
     test_many_judges()
-    test_plans("views", [])
-    test_plans("facts", ["facts.sql"])
+    test_plans()
     test_without_judgements()
     return finish()
 

@@ -28,24 +28,6 @@ SELECT * FROM acceptability_rows;
 SELECT * FROM stability_rows((SELECT weight_stability(b, 1, w, 1, 1, 1, 1) FROM edges));
 SELECT * FROM stop_rows((SELECT stop_report(a, 1, 1, 1, 1, 1, w, 0) FROM edges));
 
--- Rounds as columns.
-CREATE TEMP TABLE columns AS
-SELECT pack_rounds(column1, column2, 0.8, 0.9, 0.8, 0.8, 0.8, '12', 0) AS packed
-FROM (VALUES (2, 1), (1, 2), (1, 1));
-SELECT r.run_id, r.best_round
-  FROM columns AS c, packed_runs(c.packed, '[1,2,3,4,5]') AS r;
-SELECT f.* FROM columns AS c, packed_floors(c.packed, '0.75') AS f;
-SELECT pack_rounds(w, 1, 1, 1, 1, 1, 1, 1, 1) OVER (ROWS BETWEEN 1 PRECEDING
-                                                    AND CURRENT ROW) FROM edges;
--- A zeroblob has no bytes until they are asked for.
-SELECT count(*) FROM packed_runs((SELECT CAST(zeroblob(800) AS BLOB)));
-SELECT count(*) FROM packed_runs(zeroblob(800));
-SELECT * FROM packed_runs;
-SELECT * FROM packed_runs(zeroblob(16));
-SELECT * FROM packed_floors(5, 0.5);
-SELECT f.* FROM columns AS c, packed_floors(c.packed) AS f;
-SELECT f.* FROM columns AS c, packed_floors(c.packed, 'ä') AS f;
-SELECT r.* FROM columns AS c, packed_runs(c.packed, 'best') AS r;
 SELECT * FROM recency_rows((SELECT recency_report(date('2026-01-01', '-' || (w * 1000)
                                                        || ' days'), '2026-01-01', w)
                             FROM edges));

@@ -121,7 +121,6 @@ static const char *const answers[] = {
     "stop_report(number, 0, 0, 0, 0, 0, 0, 0, 1e9, 1e9, 0.75, 10)",
     "strategy_score('deepen', 'focused', 'ambiguity', score)",
     "strategy_contributions('deepen', 'focused', 'ambiguity', score)",
-    "pack_rounds(number, other, score, score, score, score, score, 12, 0)",
     "louvain(number, other)",
     "modularity(number, other, number % 9, other % 9)",
     "modularity(number, other, number, other)",
@@ -178,16 +177,6 @@ static void test_many_judges(void) {
   const char *sql = "SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) FROM big";
   struct looks looks = {.interrupt_at = 1};
   tap_is_int(run_watched(sql, &looks), SQLITE_INTERRUPT, "interrupted at once: %s", sql);
-}
-
-/* Many runs that are packed. */
-static void test_packed(void) {
-  run("CREATE VIEW wide AS SELECT number + 100000 * column1 AS run, score, other "
-      "FROM big, (VALUES (0), (1)); "
-      "CREATE TABLE packed AS SELECT pack_rounds(run, 1, 1, 1, 1, 1, 1, other, 0) AS p "
-      "FROM (SELECT run, other FROM wide UNION ALL SELECT run + 200000, other "
-      "FROM wide);");
-  test_long("SELECT count(*) FROM packed, packed_floors(p, 0.5)");
 }
 
 static void interrupt_now(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -255,7 +244,6 @@ int main(void) {
   database_open();
   test_aggregates();
   test_units();
-  test_packed();
   test_many_judges();
   test_inner_query();
   test_huge_value();

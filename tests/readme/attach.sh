@@ -1,9 +1,8 @@
 #!/bin/sh
 # Prints sql/attach.sql (or with `detach` sql/detach.sql), made from the views of a file,
-# or sql/attach_judged.sql or sql/attach_facts.sql:
+# or sql/attach_judged.sql:
 #   attach.sh attach|detach sql/views.sql
 #   attach.sh attach_judged sql/judged.sql sql/refresh_judged.sql
-#   attach.sh attach_facts sql/facts.sql
 set -eu
 names=$(sed -n 's/^CREATE VIEW \(IF NOT EXISTS \)*\([a-z_]*\) AS$/\2/p' "$2")
 case $1 in
@@ -65,25 +64,5 @@ CREATE INDEX temp.judged_of_run ON judged(run_id, round);\
       -e 's/FROM \(judged_under AS u\), \(judged AS j\)/FROM temp.\1, temp.\2/' \
       -e 's/main\./temp./'
   sed -n '/^UPDATE/,$s/main\./temp./p; /^SET/p' "$3"
-  ;;
-attach_facts)
-  cat <<'END'
--- assay: facts.sql for the TEMP views of attach.sql: the facts of a connection, so that
--- nothing is written into the file. Made from facts.sql by `make attach`, do not edit.
---
---   sqlite3 -readonly mine.db -cmd '.load build/assay' -cmd '.read mapping.sql' \
---     -cmd '.read sql/attach.sql' -cmd '.read sql/attach_facts.sql' \
---     -cmd '.read sql/refresh_facts.sql'
---
--- No trigger watches what a view reads, so these facts are of the moment at which they
--- were made. After a change run this and refresh_facts.sql again, or for a few runs that
--- are known to have changed insert their ids into facts_due, and run refresh_facts.sql.
-END
-  sed -e '/^--/d' -e '/^CREATE TRIGGER facts_\(source\|run\|round\)_/,/^END;/d' \
-    -e '/^CREATE TABLE facts_seen/,/;$/d' -e '/facts_seen;$/d' -e '/^DROP TRIGGER/d' \
-    -e '/^  AND (SELECT count(\*) FROM sqlite_master/,/;$/d' \
-    -e 's/^  AND assay = assay_version()/&;/' \
-    -e 's/^CREATE /&TEMP /' -e 's/^DROP [A-Z]* IF EXISTS /&temp./' "$2" |
-    cat -s
   ;;
 esac

@@ -399,7 +399,6 @@ AGGREGATES = [
 SHIPPED = "the reference knows the shipped settings only: tests/sql/settings.sql"
 BUILD = "says what was built, no rule: tests/sql/about.sql"
 
-PACKED = "reads such bytes: tests/sql/packed_rounds.sql, tests/clients/columns.py"
 APART = "takes another's answer apart: tests/sql/answer_rows.sql"
 
 UNKNOWN = {
@@ -417,8 +416,6 @@ UNKNOWN = {
     "weight_samples": "a table: tests/sql/weight_samples.sql; the same draws, made here, "
                       "are those of round_acceptability",
     "acceptability_rows": APART, "stability_rows": APART, "stop_rows": APART,
-    "pack_rounds": "bytes of an own form: tests/sql/packed_rounds.sql",
-    "packed_runs": PACKED, "packed_floors": PACKED,
     "recency_rows": APART,
     "graph_metrics": "runs a query: tests/property/graph_metrics.c has its reference",
     "assay_functions": "the list that this test goes by: tests/sql/about.sql",

@@ -1,13 +1,17 @@
-"""Replies of judges, whole, as models and people write them: how many are read as labelled.
+"""Replies of judges, whole, as models and people write them, read as they are labelled.
 
 A line of a .jsonl file is a reply with its `style` and the right `score`, or `ambiguity`;
-null means that a careful human reads none. In earlier.jsonl a score that nobody can read is
-the default, 3. The writers labelled every reply before they saw the code. The code is
-written with earlier.jsonl and open.jsonl in view, and nobody tunes it on held.jsonl. But one
-writer, who knew the rules, wrote open.jsonl and held.jsonl in one sitting and changed the
-code afterwards. So replies of others are read less well than held.jsonl. `open` marks a label that its
-writer was unsure of; `labelled` is the writer's label where another one holds, and `why`
-says why. SHARES states what each file must reach: a misreading is worse than no reading.
+null means that a careful human reads none. In earlier.jsonl a score that nobody can read
+is the default, 3. The writers labelled every reply before they saw the code. The code is
+written with earlier.jsonl and open.jsonl in view, and nobody tunes it on the others.
+
+One writer, who knew the rules, wrote open.jsonl and held.jsonl in one sitting and changed
+the code afterwards. The writer of other.jsonl knew neither the rules nor the code: its
+share is what to expect of replies by others.
+
+`open` marks a label that its writer was unsure of; `labelled` is the writer's label where
+another one holds, and `why` says why. SHARES states what each file must reach: a
+misreading is worse than no reading.
 The reference of tests/reference must read every reply the same. Prints TAP.
 """
 
@@ -30,7 +34,8 @@ from interview import ambiguity_of  # noqa: E402
 from retrieval import relevance_of  # noqa: E402
 
 # File: replies, at least so many right, at most so many misread.
-SHARES = {"earlier": (240, 240, 0), "open": (123, 113, 1), "held": (123, 106, 1)}
+SHARES = {"earlier": (240, 240, 0), "open": (123, 113, 1), "held": (123, 106, 1),
+          "other": (120, 88, 3)}
 
 
 def connect():
@@ -63,8 +68,9 @@ def count(db, name):
         misread += got is not None and got != want
         if got != reference:
             differing.append(f"{case['reply']!r}: {got!r}, the reference {reference!r}")
-        if got != want and name != "held":
-            print(f"# {name} {case['style']}: {case['reply']!r} is {got!r}, want {want!r}")
+        if got != want and name not in ("held", "other"):
+            print(f"# {name} {case['style']}: {case['reply']!r} is {got!r}, "
+                  f"want {want!r}")
     return right, misread, differing
 
 
@@ -73,8 +79,10 @@ def main():
     results = []
     for name, (total, at_least, at_most) in SHARES.items():
         right, misread, differing = count(db, name)
-        print(f"# {name}: {right} right, {misread} misread, {total - right - misread} not read")
-        results.append((right >= at_least, f"{name}: at least {at_least} of {total} are right"))
+        unread = total - right - misread
+        print(f"# {name}: {right} right, {misread} misread, {unread} not read")
+        results.append((right >= at_least,
+                        f"{name}: at least {at_least} of {total} are right"))
         results.append((misread <= at_most, f"{name}: at most {at_most} are misread"))
         results.append((not differing, f"{name}: the reference reads the same"))
         print("\n".join(f"# {line}" for line in differing[:5]))
