@@ -30,11 +30,12 @@ def cast(value, type_name):
 def number(value):
     """An INTEGER, a REAL, or TEXT that is entirely a number, and finite (R2).
 
-    The digits of a TEXT mean what they mean to SQLite, whose versions differ in the last
-    bit of long ones.
+    The digits of a TEXT are those of the nearest double, or of an integer where SQLite
+    makes one of them. SQLite itself reads a last bit otherwise, by version.
     """
     if isinstance(value, str) and NUMERAL.fullmatch(value):
-        value = cast(value, "NUMERIC")
+        made = cast(value, "NUMERIC")
+        value = made if isinstance(made, int) else float(value)
     if isinstance(value, int):
         return value
     return value if isinstance(value, float) and math.isfinite(value) else None
