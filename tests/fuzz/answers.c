@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <float.h>
 #include <string.h>
 
 #include "source.h"
@@ -110,7 +111,7 @@ static const struct rule {
     {"pass_at_k", 0, 1, NULL},
     {"pass_hat_k", 0, 1, NULL},
     {"krippendorff_alpha", -1e9, 1, NULL},
-    {"pairs_needed", 2, 1.8e308, NULL},
+    {"pairs_needed", 2, DBL_MAX, NULL},
     {"graduated_penalty", -1e308, 0, NULL},
     {"query_word_count", 0, 1e9, NULL},
     {"query_avg_word_length", 0, 1e9, NULL},
