@@ -40,17 +40,17 @@ check-adapters: $(EXTENSION) ## have promptfoo write its database and read it by
 	@$(PROVE) -j1 tests/adapters/promptfoo.py
 	@DOCUMENTS=sql/adapters/README.md $(PROVE) -j1 tests/readme.sh
 
-# Reports over shards by Dask's workers, of which KILLS are killed.  What takes seconds
-# and Python only is part of a plain `make test`.
+# Several files judged by Dask's workers, of which KILLS are killed.  By processes of one
+# machine it is part of a plain `make test`.
 KILLS ?= 5
 .PHONY: check-shards
 check-shards: export KILLS := $(KILLS)
-check-shards: $(EXTENSION) $(DEMO) ## reports over shards on Dask against one file
+check-shards: $(EXTENSION) ## judge several files on Dask, with workers killed (KILLS)
 	@sh .ci/deps shards || true
-	@$(PROVE) tests/cluster/dask_workers.py
+	@$(PROVE) tests/cluster/on_dask.py
 
-run-tests: TESTS += tests/cluster/judge.py tests/cluster/one_file.py \
-  tests/cluster/shard_files.py tests/cluster/aggregates.py
+run-tests: TESTS += tests/cluster/judge.py
+
 # A primary and two replicas of libSQL server, which npm has.  CLUSTER=short, which CI
 # runs, kills the primary three times and has 100,000 rounds read.
 CLUSTER_HISTORY := $(BUILD)/cluster/history.db

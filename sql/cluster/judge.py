@@ -223,17 +223,16 @@ def run(given):
         work = functools.partial(judge, extension=extension, settings=settings,
                                  digest=digest, attach=attach,
                                  folder=None if given.dask else folder)
-        parts = (on_dask(given.dask, work, files) if given.dask
-                 else on_processes(given.processes, work, files))
-        kinds = {}
-        for file, rows in zip(files, parts):
-            part = Path(folder, "part.db")
-            part.write_bytes(rows)
-            add(db, file, str(part), kinds)
+        part, kinds = os.path.join(folder, "part.db"), {}
+        with closing(on_dask(given.dask, work, files) if given.dask
+                     else on_processes(given.processes, work, files)) as parts:
+            for file, rows in zip(files, parts):
+                Path(part).write_bytes(rows)
+                add(db, file, part, kinds)
         with closing(sqlite3.connect(given.into)) as into:
             db.backup(into)  # one transaction, which waits for readers to end
-        rounds, runs = db.execute("SELECT (SELECT count(*) FROM judged),"
-                                  " (SELECT count(*) FROM ids)").fetchone()
+        rounds, runs = db.execute(
+            "SELECT count(*), count(DISTINCT run_id) FROM judged").fetchone()
         print(f"{given.into}: {rounds} rounds of {runs} runs")
 
 

@@ -83,7 +83,9 @@ def judged(files, into, *options, folder=None):
 def refuses(name, files, into, why, *options):
     before = digest(into) if os.path.exists(into) else None
     said = judged(files, into, *options)
-    is_eq([said.startswith("judge.py: ") and said.count("\n") == 1 and why in said,
+    errors = [line for line in said.splitlines() if "--dask" not in options
+              or line.startswith("judge.py: ")]  # Dask says more where it is slow
+    is_eq([len(errors) == 1 and errors[0].startswith("judge.py: ") and why in errors[0],
            before == (digest(into) if os.path.exists(into) else None)], [True, True],
           f"{name} is refused, and {os.path.basename(into)} stays: {said.strip()[-120:]}")
 
@@ -146,7 +148,7 @@ def test_rows(folder, ids):
         want = rows(one, f"SELECT * FROM {wanted}")
         ok(want and rows(four, f"SELECT * FROM {name}") == want,
            f"{name}: {len(want)} rows as over one file")
-    one.executescript(contents("sql/judged.sql"))
+    one.executescript(contents("sql/judged.sql") + contents("sql/refresh_judged.sql"))
     is_eq(rows(four, "SELECT * FROM pragma_table_info('judged')"),
           rows(one, "SELECT * FROM pragma_table_info('judged')"),
           "the table is that of judged.sql")
@@ -167,7 +169,7 @@ def test_reports(path, into):
                f"{name} says that it lacks the sources", got.stdout, got.stderr)
         else:
             ok((got.stdout, got.stderr) == (want.stdout, want.stderr),
-               f"{name} is the same text", got.stdout, got.stderr)
+               f"{name} is the same text", got.stderr, want.stderr)
     got = shell(into, "-cmd", LOAD, script=contents("sql/refresh_judged.sql"))
     ok("run it again" in got.stderr, "a refresh is refused", got.stderr)
 
