@@ -31,10 +31,6 @@ static inline double count_or_missing(double number) {
   return number >= 0x1p53 || (double)(int64_t)number == number ? number : MISSING;
 }
 
-/* Counts that sum to less than this sum exactly: below it, every whole number is a
-** double. */
-#define COUNTS_END 0x1p53
-
 static inline double flag_or_missing(double number) {
   return number == 0 || number == 1 ? number : MISSING;
 }

@@ -168,12 +168,11 @@ def of_k(draw):
                apart(ask(f"pass_hat_k(a, {k})", rows), float(hat)))
 
 
-def weighted_tau(draw):
-    rows = [(draw.randint(1, 5), draw.randint(1, 9), draw.randint(0, 4))
-            for _ in range(draw.randint(2, 30))]
-    repeated = [row[:2] for row in rows for _ in range(row[2])]
-    want = scipy.stats.kendalltau(*zip(*repeated)).statistic if repeated else None
-    return apart(ask("kendall_tau(a, b, c)", rows), want, 1)
+def tau(draw):
+    rows = [(draw.randint(1, 5), draw.randint(1, 9))
+            for _ in range(draw.randint(2, 60))]
+    return apart(ask("kendall_tau(a, b)", rows),
+                 scipy.stats.kendalltau(*zip(*rows)).statistic, 1)
 
 
 # What is asked, how many of the cases, the greatest difference that may be.
@@ -186,7 +185,7 @@ CHECKS = [
     ("paired_difference with clusters against statsmodels", clustered_pairs, 1, 1e-14),
     ("the sign test against scipy's binomtest, relative", signs, 0.5, 1e-12),
     ("pairs_needed against scipy's normal quantile", needed, 1, 1),
-    ("kendall_tau with counts against scipy's kendalltau", weighted_tau, 1, 1e-14),
+    ("kendall_tau against scipy's kendalltau", tau, 1, 1e-14),
 ]
 
 print(f"1..{len(CHECKS)}")

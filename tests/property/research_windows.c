@@ -253,11 +253,10 @@ int main(void) {
   test_policies("stop_action");
   test_policies("stop_report");
   test_frames("freshness_window(age)");
+  test_frames("kendall_tau(c, age)");
   test_frames(
       "recency_report(date('2026-01-01', age || ' days'), '2026-01-01', cluster)");
   test_frames("recency_report(age * 1e7, '2026-01-01', place * 7)");
-  test_frames("freshness_window(age, recent)");
-  test_frames("kendall_tau(c, age, recent)");
   test_frames("tier_confidence(c, 'coverage')");
   test_frames("tier_confidence(age, 'recency_days', cluster)");
   test_frames("tier_confidence(c, 'verification', cluster)");

@@ -216,7 +216,6 @@ FAR_APART = either(NUMBER, values.score, one_of(
     (-0.0, -5e-324, 5e-324, 1e-310, 1.7976931348623157e308, -1.7976931348623157e308, 1e16,
      -1e16, 0.1, -0.1, "1e-60", 1e300, -3, -2 ** 60)))
 PAIRED = either(coarse_score, NUMBER, FAR_APART)
-REPEATS = either(one_of((1, 2, 3, "4", 5.0, 0, 100)), count)
 UNIT = one_of((1, 2, 3, 1.0, "1", "b", b"b", None, ""))
 VALUE = either(one_of((1, 2, 3, "2", 4.0)), either(one_of(("yes", "no", "Yes", "", 0)),
                                                    NUMBER, FAR_APART))
@@ -319,7 +318,6 @@ AGGREGATES = [
               [values.date, mostly_a_day, DAYS]),
     aggregate("tier_confidence", confidence.tier_confidence, [JUDGED], JUDGED_DIMENSION),
     Aggregate("tier_confidence", confidence.tier_confidence, 3, judgements, ()),
-    aggregate("freshness_window", confidence.freshness_window_counted, [age, REPEATS]),
     aggregate("pass_rate", comparisons.pass_rate, [flag]),
     aggregate("pass_rate", comparisons.pass_rate, [flag, CLUSTER]),
     aggregate("pass_at_k", comparisons.pass_at_k, [flag], K),
@@ -333,7 +331,6 @@ AGGREGATES = [
     aggregate("alpha_confidence", comparisons.alpha_confidence, [UNIT, VALUE]),
     aggregate("alpha_confidence", comparisons.alpha_confidence, [UNIT, VALUE], SCALE),
     Aggregate("alpha_confidence", comparisons.alpha_confidence, 4, clustered_units, ()),
-    aggregate("kendall_tau", confidence.kendall_tau_counted, [NUMBER, NUMBER, REPEATS]),
     Aggregate("gate_confidence", confidence.gate_confidence, 8, judges, ()),
     Aggregate("gate_confidence", confidence.gate_confidence, 8, judges, POLICY[2:]),
     Aggregate("gate_confidence", rounds.of_objects(confidence.gate_confidence), 2,

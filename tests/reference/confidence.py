@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 
 from answers import Between, Json, Near, Unsaid
 from own import age_days
-from reading import (DIMENSIONS, agreed, at_least_zero, count, flag, name, number, real,
+from reading import (DIMENSIONS, agreed, count, flag, name, number, real,
                      score, sort_key, stated, stated_positive)
 from research import (Gate, TIERS, floors_of, is_recent, rank_by, read_weights,
                       recency_decay, steps, tier_datum)
@@ -45,23 +45,6 @@ def recency_report(rows):
     return Json({"sources": len(rows), "dated_sources": len(decays),
                  "recent_sources": recent, "recency": recent / len(rows),
                  "mean_decay": Near(float(total / len(rows)), 2010)})
-
-
-def freshness_window_counted(rows):
-    """Each row so often; NULL where the counts sum to 2^53 or more."""
-    live = sorted((real(age), count(times)) for age, times in rows
-                  if (at_least_zero(age) is not None and count(times) is not None))
-    total = sum(times for _, times in live)
-    if not 5 <= total < 2 ** 53:
-        return None
-
-    def at(place):
-        for age, times in live:
-            place -= times
-            if place < 0:
-                return Fraction(age)
-    middle = (at((total - 1) // 2) + at(total // 2)) / 2
-    return float(min(max(middle, 1), 730))
 
 
 # --- error bars -------------------------------------------------------------------------
@@ -239,24 +222,6 @@ def kendall_tau(rows):
             score_of_pairs += order(x, other_x) * order(y, other_y)
             untied_x += x != other_x
             untied_y += y != other_y
-    if not untied_x or not untied_y:
-        return None
-    return Near(score_of_pairs / math.sqrt(untied_x * untied_y))
-
-
-def kendall_tau_counted(rows):
-    """The same with each row so often; NULL where the counts sum to 2^53 or more."""
-    points = [(number(x), number(y), count(times)) for x, y, times in rows]
-    points = [point for point in points if None not in point]
-    if sum(times for *_, times in points) >= 2 ** 53:
-        return None
-    score_of_pairs = untied_x = untied_y = 0
-    for i, (x, y, times) in enumerate(points):
-        for other_x, other_y, others in points[:i]:
-            both = times * others
-            score_of_pairs += both * order(x, other_x) * order(y, other_y)
-            untied_x += both * (x != other_x)
-            untied_y += both * (y != other_y)
     if not untied_x or not untied_y:
         return None
     return Near(score_of_pairs / math.sqrt(untied_x * untied_y))

@@ -21,16 +21,6 @@
 ** an even number (lower + upper) / 2, rounded once.  Missing where there are too few. */
 double freshness_window(const double *ages, size_t count);
 
-/* So many sources of one age. */
-struct aged_sources {
-  double age;   /* >= 0 */
-  double count; /* whole, >= 0 */
-};
-
-/* The same of sources in ascending order of their ages, each age `count` times.  Missing
-** also where the counts sum to COUNTS_END or more. */
-double freshness_counted_window(const struct aged_sources *sources, size_t n);
-
 /* How fast a field moves whose window is that many days: "market_data",
 ** "current_events", "technology", "academic" or "foundational"; NULL where missing. */
 const char *freshness_class(double days, const struct freshness_classes *classes);

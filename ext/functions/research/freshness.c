@@ -1,13 +1,11 @@
 /*
 ** Freshness in SQL.
 **
-**   freshness_window(age_days [, count])    an aggregate and a window function
+**   freshness_window(age_days)    an aggregate and a window function
 **   freshness_class(days)
 **
 ** The window is the median of the ages >= 0, held within 1..730 days; NULL for fewer than
 ** five of them.  A missing age, and a negative one (a date in the future), is left out.
-** With a count a row stands for so many sources of its age; a row without one is left
-** out, too, and NULL where they sum to 2^53 or more.
 ** Source: ADR-007 section 5.4.
 **
 ** Ages are kept in order: see sorted.h for what that costs.
@@ -25,7 +23,7 @@ static const struct sorted_kind ages_kind = {.size = sizeof(double),
 
 struct freshness_group {
   struct agreement agreement;
-  struct sorted ages; /* of double; with counts of struct aged_sources */
+  struct sorted ages; /* of double */
 };
 
 static bool freshness_enter(sqlite3_context *context, void *group, int argc,
@@ -55,47 +53,6 @@ static void freshness_clear(void *group) {
   deque_clear(&freshness->ages.items);
 }
 
-static int freshness_compare_sources(const void *a, const void *b) {
-  const struct aged_sources *x = a, *y = b;
-  int order = (x->age > y->age) - (x->age < y->age);
-  return order != 0 ? order : (x->count > y->count) - (x->count < y->count);
-}
-
-static const struct sorted_kind sources_kind = {.size = sizeof(struct aged_sources),
-                                                .compare = freshness_compare_sources};
-
-static bool freshness_read_sources(sqlite3_value **argv, struct aged_sources *sources) {
-  sources->age = argument_number(argv[0]);
-  sources->count = argument_count(argv[1]);
-  return sources->age >= 0 && !is_missing(sources->count);
-}
-
-static bool freshness_enter_count(sqlite3_context *context, void *group, int argc,
-                                  sqlite3_value **argv) {
-  struct freshness_group *freshness = group;
-  struct aged_sources sources;
-  return freshness_read_sources(argv, &sources) &&
-         aggregate_kept(context, group,
-                        sorted_add(&freshness->ages, &sources_kind, &sources));
-}
-
-static void freshness_leave_count(sqlite3_context *context, void *group,
-                                  sqlite3_value **argv) {
-  struct freshness_group *freshness = group;
-  struct aged_sources sources;
-  if (freshness_read_sources(argv, &sources))
-    sorted_drop(context, &freshness->ages, &sources_kind, &sources);
-}
-
-static void freshness_answer_count(sqlite3_context *context, void *group) {
-  struct freshness_group *freshness = group;
-  const struct aged_sources *sorted =
-      sorted_items(context, &freshness->ages, &sources_kind);
-  if (sorted == NULL) return;
-  double days = freshness_counted_window(sorted, freshness->ages.items.count);
-  if (!is_missing(days)) sqlite3_result_double(context, days);
-}
-
 static void freshness_class_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   const struct freshness_classes *classes =
       &settings_of(context)->deep_research.freshness;
@@ -110,13 +67,6 @@ static const struct sql_function functions[] = {
      "freshness_window(age_days)",
      "The half-life in days that the sources' own ages show: their median, within 1..730",
      "SELECT freshness_window(column1) FROM (VALUES (3), (10), (-2), (25), (40), (400))",
-     "25.0"},
-    {"freshness_window", 2, PURE,
-     AGGREGATE(struct freshness_group, freshness_enter_count, freshness_leave_count,
-               freshness_answer_count, freshness_clear, NULL),
-     "freshness_window(age_days, count)",
-     "The same of rows that stand for `count` sources of that age each",
-     "SELECT freshness_window(column1, column2) FROM (VALUES (3, 2), (25, 4), (400, 1))",
      "25.0"},
     {"freshness_class", 1, PURE, SCALAR(freshness_class_of), "freshness_class(days)",
      "'market_data', 'current_events', 'technology', 'academic' or 'foundational'",

@@ -1,18 +1,15 @@
 /*
 ** Rank correlation in SQL: an aggregate and a window function.
 **
-**   kendall_tau(x, y [, count])
+**   kendall_tau(x, y)
 **
 ** Kendall's tau-b, -1..1: 1 where y rises with x throughout, -1 where it falls.  A pair
 ** of which one side is missing (NULL, not a number, infinite) is skipped.  NULL for
 ** fewer than two pairs, or where one side is constant.  Numbers are compared exactly,
-** as SQLite compares them.  With a count a row stands for so many pairs; a row without
-** one is skipped, too, and where they sum to 2^53 or more the answer is NULL.
-** O(n log n) of n rows.  Sources: Kendall (1945), Knight (1966), Fenwick (1994).
+** as SQLite compares them.
+** O(n log n) of n rows.  Sources: Kendall (1945), Knight (1966).
 */
-#include "core/research/weighted_correlation.h"
-
-#include <string.h>
+#include "core/research/rank_correlation.h"
 
 #include "bind/aggregate.h"
 #include "bind/argument.h"
@@ -32,7 +29,7 @@ struct row {
 
 struct correlation_group {
   struct agreement agreement;
-  struct deque rows; /* of struct row; with counts of struct weighted_pair */
+  struct deque rows; /* of struct row */
 };
 
 static struct rank_number rank_argument(sqlite3_value *value) {
@@ -143,47 +140,6 @@ static void rank_correlation_clear(void *group) {
   deque_clear(&correlation->rows);
 }
 
-static bool rank_correlation_enter_count(sqlite3_context *context, void *group, int argc,
-                                         sqlite3_value **argv) {
-  struct correlation_group *correlation = group;
-  struct weighted_pair pair = {.x = rank_argument(argv[0]),
-                               .y = rank_argument(argv[1]),
-                               .count = argument_count(argv[2])};
-  if (is_missing(pair.x.nearest) || is_missing(pair.y.nearest) || is_missing(pair.count))
-    return false;
-  return aggregate_kept(context, group,
-                        deque_append(&correlation->rows, &pair, sizeof pair));
-}
-
-static void rank_correlation_weighted(sqlite3_context *context,
-                                      struct weighted_pair *pairs, size_t count,
-                                      double *tree) {
-  struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
-  struct sort_watch watch = interrupt_watch(&interrupt);
-  double tau = weighted_correlation_tau(pairs, count, tree, &watch);
-  interrupt_close(&interrupt);
-  if (watch.stopped) {
-    interrupt_result(context);
-  } else if (!is_missing(tau)) {
-    sqlite3_result_double(context, tau);
-  }
-}
-
-static void rank_correlation_answer_count(sqlite3_context *context, void *group) {
-  const struct correlation_group *correlation = group;
-  size_t count = correlation->rows.count;
-  struct weighted_pair *pairs = sqlite3_malloc64(count * sizeof *pairs);
-  double *tree = sqlite3_malloc64((count + 1) * sizeof *tree);
-  if (pairs != NULL && tree != NULL) {
-    memcpy(pairs, deque_at(&correlation->rows, 0, sizeof *pairs), count * sizeof *pairs);
-    rank_correlation_weighted(context, pairs, count, tree);
-  } else {
-    sqlite3_result_error_nomem(context);
-  }
-  sqlite3_free(pairs);
-  sqlite3_free(tree);
-}
-
 static const struct sql_function functions[] = {
     {"kendall_tau", 2, PURE,
      AGGREGATE(struct correlation_group, rank_correlation_enter, rank_correlation_leave,
@@ -193,14 +149,6 @@ static const struct sql_function functions[] = {
      "SELECT kendall_tau(column1, column2) "
      "FROM (VALUES (1, 10), (2, 20), (3, 30), (4, 50), (5, 40))",
      "0.8"},
-    {"kendall_tau", 3, PURE,
-     AGGREGATE(struct correlation_group, rank_correlation_enter_count,
-               rank_correlation_leave, rank_correlation_answer_count,
-               rank_correlation_clear, NULL),
-     "kendall_tau(x, y, count)", "The same of rows that stand for `count` pairs each",
-     "SELECT round(kendall_tau(column1, column2, column3), 4) "
-     "FROM (VALUES (0, 0, 9), (0, 1, 3), (1, 0, 1), (1, 1, 7))",
-     "0.6124"},
 };
 
 const struct sql_module rank_correlation_module = {"rank_correlation", "Rank correlation",
