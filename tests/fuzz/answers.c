@@ -1,9 +1,9 @@
 /* What our functions may answer: see answers.h. */
 #include "answers.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <float.h>
 #include <string.h>
 
 #include "source.h"
