@@ -33,11 +33,12 @@
 -- sources for that, and for round_confidence one of the judgements. Over a long history
 -- judged.sql stores what the gate sees.
 --
--- Read this again after an update: it replaces the views that it made, in one transaction.
--- It tells them by the comment in front of their SELECT. If a view or table of one of their
--- names has no such comment, it is yours, or of an assay before 0.3.0 (sql/detach.sql drops
--- those). Then this script ends with an error and changes nothing, also in a shell that
--- goes on after an error: the check stands at the end and rolls everything back.
+-- Read this again after an update: it replaces the views that it made, in one
+-- transaction. It tells them by the comment in front of their SELECT. If a view or table
+-- of one of their names has no such comment, it is yours, or of an assay before 0.3.0
+-- (sql/detach.sql drops those). Then this script ends with an error and changes nothing,
+-- also in a shell that goes on after an error: the check stands at the end and rolls
+-- everything back.
 
 SAVEPOINT views;
 
@@ -383,7 +384,8 @@ JOIN json_each((
 )) AS q;
 
 CREATE TABLE main.views_refused (
-  name CONSTRAINT "names of its views are taken: rename yours, drop older ones by detach.sql"
+  name
+  CONSTRAINT "names of its views are taken: rename yours, drop older ones by detach.sql"
        CHECK (name IS NULL)
 );
 INSERT OR ROLLBACK INTO views_refused SELECT name FROM views_in_doubt;

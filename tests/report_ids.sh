@@ -135,7 +135,8 @@ is "$(grep -c "^'[-0-9a-f]\{36\}'$" "$directory/out") $(grep -c ' #[1-7] .* #[1-
   "$directory/out")" '20 20' 'a whole UUID above its row, and rounds by their place'
 database=$directory/words.db
 report stability all
-is "$(grep -c "^'run №[0-9]*' || char(10) || 'of the größte Öffnung'$" "$directory/out")" \
+printed="^'run №[0-9]*' || char(10) || 'of the größte Öffnung'$"
+is "$(grep -c "$printed" "$directory/out")" \
   "$(grep -c "^'run " "$directory/out")" 'a line end in a text'
 database=$directory/mixed.db
 report stability

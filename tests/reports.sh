@@ -17,7 +17,8 @@ shows '28 runs stopped, after 61 rounds. Always running 4 would have taken 112:'
   'rounds against always running four'
 shows '51 rounds avoided, 1.8 a run. 11 rounds were run past the stop.' \
   'rounds that nobody ran, and rounds that nobody needed'
-for file in sql/reports/stop_policy.sql sql/notebooks/report.ipynb sql/lab/views/totals.mjs
+for file in sql/reports/stop_policy.sql sql/notebooks/report.ipynb \
+  sql/lab/views/totals.mjs
 do
   is "$(grep -c 'saved\|saves' "$file") $(grep -q 'past the stop' "$file" && echo past)" \
     '0 past' "$file calls the two by the same two words"
@@ -91,8 +92,8 @@ shows 'hard 0.70 23 1 4 1 5 64 0.82' 'the lower floor'
 shows 'halt: halt_contradiction; patience: patience_stop; bound: max_rounds.' 'the words'
 shows ' 16 What does 0.75 exactly mean? continue pass R1 pass R1' 'a run that hangs on it'
 
-# The numbers of a report are those of the settings in force. A table assay_settings of the
-# file's own changes none of them, and other settings change what is read of them.
+# The numbers of a report are those of the settings in force. A table assay_settings of
+# the file's own changes none of them, and other settings change what is read of them.
 hidden=$directory/hidden.db
 cp "$database" "$hidden"
 sqlite3 "$hidden" "CREATE TABLE assay_settings(key, value);
@@ -105,14 +106,16 @@ for name in stop_policy patience difficulty floor_sweep compare; do
     sqlite3 "$file" -cmd ".load $extension" <"sql/reports/$name.sql" 2>&1
   done >"$directory/twice"
   lines=$(($(wc -l <"$directory/twice") / 2))
-  is "$(tail -n +$((lines + 1)) "$directory/twice")" "$(head -n $lines "$directory/twice")" \
+  is "$(tail -n +$((lines + 1)) "$directory/twice")" \
+    "$(head -n $lines "$directory/twice")" \
     "$name: a table of the file hides no setting"
 done
 sqlite3 "$hidden" -cmd ".load $extension" <sql/reports/data_quality.sql 2>&1 |
   grep -q "needs assay's table assay_settings: one of yours hides it"
 check $? 'data_quality: it lists settings, so it says that it cannot'
 own='evaluation: {deep_research: {patience: 2, max_rounds: 3, min_recent_sources: 12}}'
-for line in 'stop_policy:Patience 2, at most 3 rounds, High from 0.75, 12 recent sources.' \
+for line in \
+  'stop_policy:Patience 2, at most 3 rounds, High from 0.75, 12 recent sources.' \
   'patience:How all of them end: at most 3 rounds, High from 0.75, 12 recent sources.' \
   'difficulty:rounds, 12 recent sources.' 'floor_sweep:with 12 it is'; do
   sqlite3 "$database" -cmd ".load $extension" -cmd "SELECT assay_load_yaml('$own')" \

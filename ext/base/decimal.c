@@ -14,8 +14,6 @@ static const uint64_t powers_of_ten[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6, 
                                          1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
 #define MOST_POWER 15
 
-/* --- reading ------------------------------------------------------------------------ */
-
 struct decimal decimal_from_integer(int64_t integer) {
   uint64_t bits = (uint64_t)integer;
   return (struct decimal){.whole = integer < 0 ? 0 - bits : bits,
@@ -57,8 +55,6 @@ struct decimal decimal_from_text(const char *text, size_t length) {
   if (decimal.digits <= WHOLE_DIGITS) decimal.text = NULL;
   return decimal;
 }
-
-/* --- few digits --------------------------------------------------------------------- */
 
 /* The greatest whole number up to which all are doubles. */
 #define EXACT_WHOLE ((int64_t)1 << 53)
@@ -102,8 +98,6 @@ static bool decimal_share_of_units(const struct decimal *number,
   *share = reached >= 0 && reached <= range ? (double)reached / (double)range : MISSING;
   return true;
 }
-
-/* --- any digits --------------------------------------------------------------------- */
 
 #define WORD_DIGITS 9
 #define WORD_END 1000000000u

@@ -5,9 +5,9 @@
 ** SQLite keeps it (auxiliary data) while the statement runs if the argument is constant,
 ** and drops it when the call ends if not.  SQLite does not say which arguments are
 ** constant, and each failed attempt costs an allocation.  So of every 1024 attempts only
-** the first 16 are made.  Were each one made, high_floor of a column would cost 1.65 times
-** as many instructions, and a penalty whose deltas come from a grid would take 2.5 times
-** as long.
+** the first 16 are made.  Were each one made, high_floor of a column would cost 1.65
+** times as many instructions, and a penalty whose deltas come from a grid would take 2.5
+** times as long.
 */
 #ifndef ASSAY_BIND_AUXDATA_H
 #define ASSAY_BIND_AUXDATA_H

@@ -7,8 +7,8 @@
 **
 **   - A label is a word of its own: an F1-score and an underscore have none.
 **   - Words that say final (final, overall, total and their like in other languages)
-**     belong to the label that they stand beside.  At the start of a line such a word is a
-**     label by itself.
+**     belong to the label that they stand beside.  At the start of a line such a word is
+**     a label by itself.
 **   - A word before the label, with only blanks between, makes it the score of something
 **     else: `Credit score`, `the hotel's rating`.  `my`, `the` and their like do not, nor
 **     does any word in small letters before a label in capitals.

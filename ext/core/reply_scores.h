@@ -35,7 +35,8 @@ struct reply_texts {
 
 struct reply_texts reply_texts_open(struct reply reply);
 
-/* The next text; `object` is the object behind it, or empty.  False where there is none. */
+/* The next text; `object` is the object behind it, or empty.  False where there is
+** none. */
 bool reply_texts_next(struct reply_texts *texts, struct reply_part *text,
                       struct reply_part *object);
 

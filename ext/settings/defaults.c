@@ -114,8 +114,9 @@ static const struct named_number closing_profile[] = {
     {"bridge", 0.3},  {"contrast", 0.5}, {"synthesis", 1.3},
     {"closing", 1.5}, {"ease", 1.0},     {"reflection", 0.3}};
 
-/* JSON is read by the first of its keys in this order.  A word that says final, overall or
-** total may stand beside each.  "Note" and "nota" are left out: they say remark, too. */
+/* JSON is read by the first of its keys in this order.  A word that says final, overall
+** or total may stand beside each.  "Note" and "nota" are left out: they say remark,
+** too. */
 static const char *const relevance_labels[] = {
     "score", "relevance score", "relevance", "rating", "relevance rating", "grade",
     "answer", "overall",

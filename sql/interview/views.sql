@@ -17,11 +17,11 @@
 -- SQLite's JSON functions they use json_each alone: the others may not stand in a schema
 -- under PRAGMA trusted_schema = OFF before SQLite 3.41.
 --
--- Read this again after an update: it replaces the views that it made, in one transaction.
--- It tells them by the comment in front of their SELECT. If a view or table of one of their
--- names has no such comment, it is yours, or of an assay before 0.3.0. Then this script
--- ends with an error and changes nothing, also in a shell that goes on after an error: the
--- check stands at the end and rolls everything back.
+-- Read this again after an update: it replaces the views that it made, in one
+-- transaction. It tells them by the comment in front of their SELECT. If a view or table
+-- of one of their names has no such comment, it is yours, or of an assay before 0.3.0.
+-- Then this script ends with an error and changes nothing, also in a shell that goes on
+-- after an error: the check stands at the end and rolls everything back.
 
 SAVEPOINT views;
 
@@ -416,7 +416,8 @@ FROM candidate_measures AS m
 JOIN (SELECT DISTINCT scorer FROM assay_scorers) AS s;
 
 CREATE TABLE main.views_refused (
-  name CONSTRAINT "names of its views are taken: rename yours, drop those of an older assay"
+  name
+  CONSTRAINT "names of its views are taken: rename yours, drop those of an older assay"
        CHECK (name IS NULL)
 );
 INSERT OR ROLLBACK INTO views_refused SELECT name FROM views_in_doubt;

@@ -8,8 +8,9 @@
 .bail on
 .read sql/reports/start.sql
 
--- Under each High floor a run passes with as many recent sources as the best of its rounds
--- has that meet it without a contradiction: how many runs there are of each number.
+-- Under each High floor a run passes with as many recent sources as the best of its
+-- rounds has that meet it without a contradiction: how many runs there are of each
+-- number.
 DROP VIEW IF EXISTS temp.report_highs;
 CREATE TEMP VIEW report_highs(high) AS
 VALUES (0.60), (0.65), (0.70), (0.75), (0.80), (0.85), (0.90), (0.95);

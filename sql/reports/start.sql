@@ -1,6 +1,6 @@
--- What every report over rounds begins with: `.read sql/reports/start.sql` from the root of
--- the repository. It copies the judged rounds, and makes what shows runs and rounds of any
--- id within 80 columns (sql/reports/lists.sql says how). All of it is TEMP.
+-- What every report over rounds begins with: `.read sql/reports/start.sql` from the root
+-- of the repository. It copies the judged rounds, and makes what shows runs and rounds of
+-- any id within 80 columns (sql/reports/lists.sql says how). All of it is TEMP.
 --
 --   report_judged   one row per round: what the gate sees, its verdict and the index, in
 --                   the order of rounds

@@ -10,11 +10,11 @@
 --
 -- Load assay to query them; to create them it is not needed.
 --
--- Read this again after an update: it replaces the views that it made, in one transaction.
--- It tells them by the comment in front of their SELECT. If a view or table of one of their
--- names has no such comment, it is yours, or of an assay before 0.3.0. Then this script
--- ends with an error and changes nothing, also in a shell that goes on after an error: the
--- check stands at the end and rolls everything back.
+-- Read this again after an update: it replaces the views that it made, in one
+-- transaction. It tells them by the comment in front of their SELECT. If a view or table
+-- of one of their names has no such comment, it is yours, or of an assay before 0.3.0.
+-- Then this script ends with an error and changes nothing, also in a shell that goes on
+-- after an error: the check stands at the end and rolls everything back.
 
 SAVEPOINT views;
 
@@ -179,7 +179,8 @@ FROM (
 JOIN runs AS r ON r.run_id = g.run_id;
 
 CREATE TABLE main.views_refused (
-  name CONSTRAINT "names of its views are taken: rename yours, drop those of an older assay"
+  name
+  CONSTRAINT "names of its views are taken: rename yours, drop those of an older assay"
        CHECK (name IS NULL)
 );
 INSERT OR ROLLBACK INTO views_refused SELECT name FROM views_in_doubt;

@@ -148,7 +148,8 @@ static const struct query_job pass_rate_job = {
             {.name = "plain SQL",
              .sql =
                  "SELECT CASE WHEN n > 0 THEN json_object('n', n, 'clusters', n, "
-                 "'passed', c, 'rate', 1.0 * c / n, 'low', 1.0 * c / n * c / upper, 'high', CASE WHEN c = n "
+                 "'passed', c, 'rate', 1.0 * c / n, 'low', 1.0 * c / n * c / upper, "
+                 "'high', CASE WHEN c = n "
                  "THEN 1 ELSE upper / (n + 3.841458820694124) END) END AS answer FROM "
                  "(SELECT n, c, c + 1.920729410347062 + 1.959963984540054 * sqrt(1.0 * "
                  "c * (n - c) / n + 0.960364705173531) AS upper FROM (SELECT "
@@ -190,7 +191,8 @@ static const struct query_job paired_difference_job = {
              .sql =
                  "SELECT CASE WHEN n > 0 THEN json_object('n', n, 'clusters', n, "
                  "'mean', mean, 'se', se, 'low', mean - t * se, 'high', mean + t * se, "
-                 "'better', better, 'worse', worse, 'equal', n - better - worse, 'sign_p', "
+                 "'better', better, 'worse', worse, 'equal', n - better - worse, "
+                 "'sign_p', "
                  "CASE WHEN abs(better - worse) < 2 THEN 1 WHEN min(better, worse) = 0 "
                  "THEN 2.0 / (1 << (better + worse)) ELSE 0.625 END) END AS answer "
                  "FROM (SELECT *, sqrt((squares - n * mean * mean) / (n - 1) / n) AS "

@@ -447,7 +447,8 @@ def test_triggers():
         db.executescript("PRAGMA legacy_alter_table = ON;"
                          "ALTER TABLE sources RENAME TO sources_old;"
                          "CREATE TABLE sources AS SELECT * FROM sources_old LIMIT 20")
-        ok(is_refused(reading(db), GONE), "a table in place of a renamed one", reading(db))
+        ok(is_refused(reading(db), GONE), "a table in place of a renamed one",
+           reading(db))
         db.close()
 
 
@@ -647,7 +648,8 @@ def test_attached():
               [], "nothing is written into the file")
         is_eq(everything(db), before, "which may be read only")
         plan = [row[3] for row in db.execute(
-            "EXPLAIN QUERY PLAN SELECT run_id, best_round(round, coverage, source_quality, "
+            "EXPLAIN QUERY PLAN "
+            "SELECT run_id, best_round(round, coverage, source_quality, "
             "agreement, verification, recency, recent_sources, critical_contradictions) "
             "FROM judged_rounds GROUP BY run_id")]
         ok(not any("B-TREE" in line for line in plan), "read in order of runs", plan)
@@ -689,7 +691,8 @@ def test_attached_over_judged():
         main = connect(":memory:")
         main.execute("ATTACH ? AS h", (path,))
         main.executescript(TEXTS["attach.sql"] + TEXTS["attach_judged.sql"])
-        is_eq(value(main, "SELECT count(*) FROM judged_rounds"), 80, "an attached history")
+        is_eq(value(main, "SELECT count(*) FROM judged_rounds"), 80,
+              "an attached history")
         main.execute("DROP TABLE temp.judged")
         is_eq(reading(main), "no such table: temp.judged", "that is never another's")
 

@@ -1,5 +1,6 @@
-"""Tables of sql/ rebuilt as tools do that change a column: a new table by what the pragmas
-say of the old one, the rows copied, the old one dropped, the new one renamed.  Foreign keys
+"""Tables of sql/ rebuilt as tools do that change a column: a new table by what the
+pragmas say of the old one, the rows copied, the old one dropped, the new one renamed.
+Foreign keys
 name the columns that they refer to, so what such a tool writes down is what there was."""
 
 import os
@@ -26,7 +27,8 @@ def connect(*scripts):
 
 def tables_of(db):
     return [row[0] for row in db.execute(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'")]
+        "SELECT name FROM sqlite_master "
+        "WHERE type = 'table' AND name NOT GLOB 'sqlite_*'")]
 
 
 def keys_of(db, table):
@@ -44,11 +46,13 @@ def rebuild(db, table):
     lines = [f"[{name}] {kind}{' NOT NULL' if needed else ''}"
              f"{f' DEFAULT {default}' if default is not None else ''}"
              for name, kind, needed, default, _ in columns]
-    primary = [f"[{name}]" for *_, pk, name in sorted((c[4], c[0]) for c in columns) if pk]
+    primary = [f"[{name}]"
+               for *_, pk, name in sorted((c[4], c[0]) for c in columns) if pk]
     if primary:
         lines.append(f"PRIMARY KEY ({', '.join(primary)})")
     for _, parent, delete, pairs in keys_of(db, table):
-        lines.append(f"FOREIGN KEY ({', '.join(f'[{own}]' for own, _ in pairs)}) REFERENCES "
+        lines.append(f"FOREIGN KEY ({', '.join(f'[{own}]' for own, _ in pairs)}) "
+                     "REFERENCES "
                      f"[{parent}]({', '.join(f'[{their}]' for _, their in pairs)}) "
                      f"ON DELETE {delete}")
     db.execute(f"CREATE TABLE [{table}_new] ({', '.join(lines)})")

@@ -251,7 +251,8 @@ def test_javascript(url, digests):
     is_eq(sorted(each[0] for each in StandIn.seen[before:]),
           sorted(f"{each[len(url):]}/v2/pipeline" for each in wrong), "... and no other")
     path, token, body = StandIn.seen[0]
-    sent = [each for each in StandIn.seen if each[2] and each[2]["requests"][0]["batch"]["steps"][-1]
+    sent = [each for each in StandIn.seen
+            if each[2] and each[2]["requests"][0]["batch"]["steps"][-1]
             ["stmt"]["sql"] == "SELECT assay_settings_hash()"]
     is_eq(len({json.dumps(each[2], sort_keys=True) for each in sent
                if digests[0] in json.dumps(each[2])}), 1, "... by the same request")

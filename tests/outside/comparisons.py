@@ -152,7 +152,8 @@ def needed(draw):
     """By scipy's normal quantile; they may differ where rounding meets a whole number."""
     difference, sd = draw.uniform(0.01, 1), draw.uniform(0, 2)
     power = draw.choice((0.8, draw.random()))
-    got = db.execute("SELECT pairs_needed(?, ?, ?)", (difference, sd, power)).fetchone()[0]
+    got = db.execute("SELECT pairs_needed(?, ?, ?)",
+                     (difference, sd, power)).fetchone()[0]
     z = max(1.959964 + scipy.stats.norm.ppf(power), 0)
     want = (z * sd / difference) ** 2
     return 0 if got == max(2, math.ceil(want)) else abs(want - round(want)) * 1e9 or 1

@@ -103,10 +103,10 @@ int main(void) {
   test_holds(INTERVAL("pass_rate(passed, name)"), "with clusters, too");
   test_holds(
       "SELECT count(*) FROM (SELECT paired_difference(a, b, name) AS x, "
-      "paired_difference(b, a, name) AS y FROM t) WHERE " MIRRORED("mean", "mean") " OR " MIRRORED(
-          "low",
-          "high") " OR " MIRRORED("high",
-                                  "low") " OR json_extract(x, '$.sign_p') IS NOT json_extract(y, '$.sign_p')",
+      "paired_difference(b, a, name) AS y FROM t) "
+      "WHERE " MIRRORED("mean", "mean") " OR " MIRRORED("low", "high") " OR " MIRRORED(
+          "high",
+          "low") " OR json_extract(x, '$.sign_p') IS NOT json_extract(y, '$.sign_p')",
       "exchanging a and b mirrors the interval");
   test_holds(
       "SELECT count(*) FROM (SELECT paired_difference(a, b, name) AS j FROM t UNION "

@@ -51,7 +51,8 @@ DROP TABLE IF EXISTS temp.judged_under;
 
 END
   # A view may have a round twice, so there is an index in place of the primary key.
-  sed -n -e '/^CREATE TABLE main.judged (/,/;$/p' -e '/^CREATE TABLE main.judged_under/p' \
+  sed -n -e '/^CREATE TABLE main.judged (/,/;$/p' \
+    -e '/^CREATE TABLE main.judged_under/p' \
     -e '/^INSERT INTO main.judged_under/,/^$/p' \
     -e '/^CREATE TRIGGER main.judged_refresh/,/^$/p' \
     -e '/^CREATE VIEW main.judged_rounds/,/^$/p' "$2" |

@@ -137,9 +137,11 @@ def shipped_labels():
 
 LABELS = shipped_labels()
 AMBIGUITY = ["ambiguity", "ambiguity score", "ambiguity level", "ambiguity rating"]
-FINAL = ("final overall total revised gesamt finale globale global générale generale geral "
+FINAL = ("final overall total revised gesamt finale globale global générale generale "
+         "geral "
          "общая общий итоговая итоговый 最终 综合 总体 最終 総合 최종 종합").split()
-FREE = ("a an and as conclude choose assign give hence i is its my of or so the then this "
+FREE = ("a an and as conclude choose assign give hence i is its my of or so the then "
+        "this "
         "am le thus source overall with therefore").split()
 
 
@@ -167,7 +169,7 @@ def listed_at(part, at, labels):
 
 
 def label_at(part, at, labels):
-    """Index (None: only a final word), end and whether it says final; None for no label."""
+    """Index (None: only a final word), end, whether it says final; None for no label."""
     start, final = at, False
     for _ in range(2):
         end = final_at(part, start, True)
@@ -268,7 +270,8 @@ def scale(part, at, most):
 
 def stars_at(part, at, most):
     found = STARS.match(part, at)
-    if not found or part[found.end():found.end() + 1] in ("\u2605", "\u2b50", "\U0001f31f"):
+    if not found or part[found.end():found.end() + 1] in ("\u2605", "\u2b50",
+                                                          "\U0001f31f"):
         return None
     full = len(re.findall("[\u2605\u2b50\U0001f31f]", found.group()))
     empty = found.group().count("\u2606")
@@ -304,7 +307,8 @@ def separated(part, at, gap, kind):
     found = number_at(part, at, kind)
     score = kind.hold(found[0]) if found and not is_condition(part, found[1]) else None
     end = skip(MARKS, part, found[1]) if score is not None else at
-    if closing and not (part[end:end + 1] == closing and REST_OF_LINE.match(part, end + 1)):
+    if closing and not (part[end:end + 1] == closing
+                        and REST_OF_LINE.match(part, end + 1)):
         return None
     return score
 
@@ -321,7 +325,8 @@ def remark(part, at, most):
         dash = least and inside[to:to + 1] in ("-", "~")
         tie = ("ours", to + 1) if dash else tie_at(inside, to)
         second = tie and take_number(inside, skip(GAP, inside, tie[1]), comma=False)
-        other = second and second[0] != most and not SECOND_GOES_ON.match(inside, second[1])
+        other = (second and second[0] != most
+                 and not SECOND_GOES_ON.match(inside, second[1]))
         return None if other else bracket.end()
     subject = take(part, at, SUBJECTS)
     tie = tie_at(part, at)

@@ -69,7 +69,8 @@ def object_value(raw, part, at, kind):
     if not found or bracket and part[end:end + 1] != "]":
         return None
     end += bracket
-    ends = quoted or re.compile(rf"{SPACES}(\Z|\}}|,{SPACES}(?![0-9 \t\n\r]))").match(raw, end)
+    closing = re.compile(rf"{SPACES}(\Z|\}}|,{SPACES}(?![0-9 \t\n\r]))")
+    ends = quoted or closing.match(raw, end)
     return kind.hold(found[0]) if ends and not is_condition(part, end) else None
 
 
@@ -179,7 +180,8 @@ def bracketed(text, at, starts):
     start = re.compile(r"\[\[?" + MARKS).match(text, at) if starts else None
     found = take_number(text, start.end(), comma=False) if start else None
     twice = found and start.group().startswith("[[")
-    end = found and re.compile(MARKS + (r"\]\]" if twice else r"\]")).match(text, found[1])
+    closing = re.compile(MARKS + (r"\]\]" if twice else r"\]"))
+    end = found and closing.match(text, found[1])
     return rated(found[0]) if end and REST_OF_LINE.match(text, end.end()) else None
 
 

@@ -22,7 +22,8 @@ INSERT INTO forms VALUES
 SELECT is_eq(age_days(written, '2026-03-03'), 28, quote(written)) FROM forms;
 SELECT is_eq(age_days('2026-01-03', written), 31, 'as of ' || quote(written)) FROM forms;
 SELECT is_eq(age_days('2026-02', '2026-03-03'), 30, 'a month is its first day');
-SELECT is_eq(age_days('25 Jun 202 10:00', '2026-03-03'), NULL, 'three digits are no year');
+SELECT is_eq(age_days('25 Jun 202 10:00', '2026-03-03'), NULL,
+             'three digits are no year');
 SELECT is_eq(why_missing('25 Jun 202 10:00', 'date'), 'not a date', 'and no date');
 SELECT is_eq(age_days(char(0xa0) || '2026-02-03' || char(0x3000), char(0xfeff, 0x2009) ||
                       '2026-03-03'), 28, 'blanks of Unicode are passed over');

@@ -142,8 +142,8 @@ SELECT throws('SELECT gate_pass(''{}'', 75, 10)',
               || 'a number in 0..1, got 75',
               'a floor off the scale');
 SELECT throws('SELECT gate_report(NULL, 0.75, -1)',
-              'gate_report: min_sources, the third of (evidence, high, min_sources), must '
-              || 'be a whole number >= 0, got -1',
+              'gate_report: min_sources, the third of (evidence, high, min_sources), '
+              || 'must be a whole number >= 0, got -1',
               'a negative count');
 SELECT throws('SELECT gate_pass(1, 2, 3)',
               'gate_pass: high, the second of (evidence, high, min_sources), must be '

@@ -122,8 +122,8 @@ SELECT throws('SELECT gate_report(1, 1, 1, 1, 1, 12, 0, 0.75, -1)',
               'gate_report: min_sources must be a whole number >= 0, got -1',
               'a negative count');
 
--- Keys of an object that nobody reads, in the order of the text; those within two edits of
--- a missing name with that name.
+-- Keys of an object that nobody reads, in the order of the text; those within two edits
+-- of a missing name with that name.
 CREATE TEMP TABLE unknown(evidence, want);
 INSERT INTO unknown VALUES
   ('{"coverge": 0.9, "note": "x", "recency": 0.5, "Recnet_sources": 12}',

@@ -38,9 +38,11 @@ SELECT is_eq(json_extract(j, '$.better', '$.worse', '$.equal', '$.mean'), '[8,2,
              'flags: the counts, the mean as it is') FROM flagged;
 SELECT near((6 / 22.0 - json_extract(j, '$.' || column1)) * (6 / 22.0
               - json_extract(j, '$.' || column1)),
-            3.841458820694124 * (11 / 22.0 - 36 / 484.0) / 22, 1e-14, 'flags: ' || column1)
+            3.841458820694124 * (11 / 22.0 - 36 / 484.0) / 22, 1e-14,
+            'flags: ' || column1)
 FROM flagged, (VALUES ('low'), ('high'));
-SELECT near(json_extract(j, '$.se') * json_extract(j, '$.se'), (10 - 1.8) / 19 / 20, 1e-15,
+SELECT near(json_extract(j, '$.se') * json_extract(j, '$.se'), (10 - 1.8) / 19 / 20,
+            1e-15,
             'and se is that of the mean') FROM flagged;
 SELECT is_eq(json_extract(paired_difference(1.0, '0'), '$.low') < 0.9, 1,
              'all better: a width all the same') FROM (VALUES (1), (2), (3));
@@ -64,7 +66,8 @@ SELECT results_eq('SELECT json_extract(paired_difference(column1, column2)
                   'VALUES (1), (0), (1), (1), (0)', 'as soon as the others have left');
 
 -- The sign test by hand: of 5 pairs 4 are better: 2 (1 + 5) / 32.
-SELECT is_eq(json_extract(paired_difference(column1, 0), '$.sign_p'), 0.375, 'four of five')
+SELECT is_eq(json_extract(paired_difference(column1, 0), '$.sign_p'), 0.375,
+             'four of five')
 FROM (VALUES (1), (2), (3), (4), (-9), (0));
 SELECT is_eq(json_extract(paired_difference(column1, 0), '$.sign_p'), 1, 'three of six')
 FROM (VALUES (1), (2), (3), (-1), (-2), (-3));
@@ -80,7 +83,8 @@ SELECT is_eq(json_extract(paired_difference(column1, 0.5, column2), '$.se', '$.c
 FROM (VALUES (1, 'x'), (1, 'x'), (0.5, 'y'), (0.5, 'y'));
 
 -- The sign test of clusters, by their mean differences: x and y are better, z is level.
-SELECT is_eq(json_extract(paired_difference(column1, 0.8, column2), '$.sign_p', '$.better',
+SELECT is_eq(json_extract(paired_difference(column1, 0.8, column2), '$.sign_p',
+                          '$.better',
                           '$.worse', '$.equal'), '[0.5,5,2,0]',
              'two clusters of two: 2 / 2^2; the counts are of pairs')
 FROM (VALUES (1, 'x'), (1, 'x'), (0.9, 'y'), (0.9, 'y'), (0.7, 'y'), (0.9, 'z'),
@@ -102,8 +106,10 @@ SELECT is_eq(paired_difference(3, 1),
 
 -- What is missing leaves its pair out.
 SELECT is_eq(paired_difference(column1, column2), NULL, 'no pair, no answer')
-FROM (VALUES (NULL, 1), (1, NULL), ('x', 1), (1, ''), (x'31', 1), (9e999, 1), (1, -9e999));
-SELECT is_eq(json_extract(paired_difference(column1, column2), '$.n', '$.better', '$.worse',
+FROM (VALUES (NULL, 1), (1, NULL), ('x', 1), (1, ''), (x'31', 1), (9e999, 1),
+             (1, -9e999));
+SELECT is_eq(json_extract(paired_difference(column1, column2), '$.n', '$.better',
+                          '$.worse',
                           '$.mean'), '[2,1,1,0]',
              'a difference beyond the doubles is the last of them')
 FROM (VALUES (1.7e308, -1.7e308), (-1.7e308, '1.7e308'));

@@ -43,9 +43,9 @@ SELECT is_eq(json_object('r', pass_rate(0)), json_object('r', json(pass_rate(0))
              'it carries the JSON subtype');
 
 -- With clusters: Wilson's interval of n_eff = rate (1 - rate) / se^2 attempts, with
--- Student's t of clusters - 1 for z. Of the nine flags below six are 1. The clusters' sums
--- of deviations are 0, -1/3, 2/3 and -1/3, so se^2 is 4/3 * (6/9) / 81 = 8/729, and n_eff
--- is (2/9) / (8/729) = 20.25: held at 9. t of 3 is 3.182446305284263.
+-- Student's t of clusters - 1 for z. Of the nine flags below six are 1. The clusters'
+-- sums of deviations are 0, -1/3, 2/3 and -1/3, so se^2 is 4/3 * (6/9) / 81 = 8/729, and
+-- n_eff is (2/9) / (8/729) = 20.25: held at 9. t of 3 is 3.182446305284263.
 CREATE TABLE tried(passed, question);
 INSERT INTO tried VALUES (1, 'a'), (1, 'a'), (0, 'a'), (0, 'b'), (1, 'b'), (1, 'c'),
   (1, 'c'), (0, NULL), (1, NULL), (NULL, 'd');
@@ -81,7 +81,8 @@ SELECT near(json_extract(pass_rate(1, column1), '$.low'),
 FROM (VALUES (1), (1), (1), (1), (1), (2), (3));
 SELECT is_eq(json_extract(pass_rate(1, column1), '$.high'), 1, 'and the high one')
 FROM (VALUES (1), (1), (2));
-SELECT is_eq(json_extract(pass_rate(0, column1), '$.low'), 0, 'none did: the low end is 0')
+SELECT is_eq(json_extract(pass_rate(0, column1), '$.low'), 0,
+             'none did: the low end is 0')
 FROM (VALUES (1), (1), (2));
 SELECT near(json_extract(pass_rate(0, column1), '$.high'),
             1 - 1 / (1 + 12.706204736174698 * 12.706204736174698 / 2), 1e-12,

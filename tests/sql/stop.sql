@@ -174,7 +174,8 @@ SELECT is_eq(stop_action(1, 0.7, 0.9, 0.9, 0.9, 0.9, 5, 0, 1, 1e300,
 -- Any round (R5): order, types, duplicates, NULL.
 SELECT is_eq(group_concat(DISTINCT stop_report), '{"action":"patience_stop","round":"R2",'
   || '"returned_round":"R1","gate_passed":false,"ci_score":0.775,"rounds":2,'
-  || '"regressions":1,"reason":"low dimensions: coverage; confidence regression detected"}',
+  || '"regressions":1,'
+  || '"reason":"low dimensions: coverage; confidence regression detected"}',
   'the order of rows does not matter; rounds may be text')
 FROM (
   SELECT stop_report(r, c, 0.8, 0.8, 0.8, 0.8, 12, 0) AS stop_report

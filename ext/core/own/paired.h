@@ -2,8 +2,9 @@
 ** Two scores of each unit: is a better than b?
 **
 ** Differences of pairs are compared with 0: by their mean and its error bars, and by the
-** sign test, which asks only how many pairs went which way.  Pairs of one cluster resemble
-** each other, so with clusters the sign test counts clusters, by their mean differences.
+** sign test, which asks only how many pairs went which way.  Pairs of one cluster
+** resemble each other, so with clusters the sign test counts clusters, by their mean
+** differences.
 **
 ** Pairs of flags, 0 or 1, take few values.  Without clusters their interval is the one of
 ** Agresti and Min: half a pair is added to each of the four cells (0 and 1 on either

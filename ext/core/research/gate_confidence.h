@@ -16,8 +16,8 @@
 **
 ** What it is not: with two or three clusters there are few draws that differ, and their
 ** spread is less than that of judges who were not asked.  Low values understate: with
-** three judges the share is .29 where .50 is true, and 1.00 where .90 is.  It says how far
-** the verdict depends on who judged, not that the judges are right.
+** three judges the share is .29 where .50 is true, and 1.00 where .90 is.  It says how
+** far the verdict depends on who judged, not that the judges are right.
 */
 #ifndef ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H
 #define ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H

@@ -41,8 +41,8 @@ size_t statistics_cluster_end(const struct observation *observations, size_t n,
                               size_t first);
 
 /* The sign of the mean of n > 0 observations: 1, -1, or 0 where what is left of their sum
-** is rounding, below 2^-40 of the sum of their magnitudes.  So .9 - .8 and .7 - .8 cancel,
-** although .9 + .7 is not .8 + .8 in doubles. */
+** is rounding, below 2^-40 of the sum of their magnitudes.  So .9 - .8 and .7 - .8
+** cancel, although .9 + .7 is not .8 + .8 in doubles. */
 int statistics_mean_sign(const struct observation *observations, size_t n);
 
 /* The error bars of n > 0 observations in that order, so that the answer does not depend

@@ -33,16 +33,18 @@ static inline double relevance_clamp(double score) {
 ** another scale: between 0 and 1, or above 5. */
 bool relevance_holds(double *number);
 
-/* Reads the score from a judge's reply, 1..5; missing where there is none, or where a form
-** finds two different ones.  The forms in this order:
+/* Reads the score from a judge's reply, 1..5; missing where there is none, or where a
+** form finds two different ones.  The forms in this order:
 **
-**   {"score": 4}     the key of an object that is a label: the one that the list of labels
+**   {"score": 4}     the key of an object that is a label: the one that the list of
+**   labels
 **                    names first, and nothing inside another string
 **   Final score: 4   a label that says final, overall or total; of several the last
 **   SCORE: 4         a label at the start of a line; of several the first.  A remark may
-**                    follow: (1-5), (5 = best), out of 5; then `:`, `=`, an arrow, a cell's
-**                    `|` or a dash between blanks; or, where the label has a capital and
-**                    begins its line or is emphasised and the score ends the line, nothing
+**                    follow: (1-5), (5 = best), out of 5; then `:`, `=`, an arrow, a
+**                    cell's `|` or a dash between blanks; or, where the label has a
+**                    capital and begins its line or is emphasised and the score ends the
+**                    line, nothing
 **   its score: 4     a label within a line; of several the first
 **   4/5              or 4 out of 5, 4 stars, \boxed{4}
 **   [4]              and nothing else on its line
@@ -50,9 +52,9 @@ bool relevance_holds(double *number);
 **   4                and nothing else in the reply
 **   Score: good (4)  a label, a word, the score in brackets
 **
-** So a citation before a score is none.  A number on another scale is none, and the search
-** goes on.  The labels are `labels`; see reply_labels.h for labels, reply_value.h for what
-** stands behind them, and reply.h for what is read at all.
+** So a citation before a score is none.  A number on another scale is none, and the
+** search goes on.  The labels are `labels`; see reply_labels.h for labels, reply_value.h
+** for what stands behind them, and reply.h for what is read at all.
 **
 ** O(length) for a given list of labels, no memory. */
 double relevance_read(const char *text, size_t length, const struct phrase_list *labels);

@@ -18,10 +18,11 @@
 ** 4. NULL where nothing can disagree: fewer than two judgements of every unit, or all
 **    values that could be compared are the same.
 ** 5. alpha_confidence is JSON of the units with two judgements or more, their values, the
-**    same alpha, its standard error and its 95 % interval, by the jackknife over clusters,
-**    or over units where no cluster is given.  A cluster is any value, NULLs are one.  No
-**    row: NULL.  No se and no ends where there is one cluster, where nothing can disagree
-**    without one of them, or where it makes no difference which one is left out.
+**    same alpha, its standard error and its 95 % interval, by the jackknife over
+**    clusters, or over units where no cluster is given.  A cluster is any value, NULLs
+**    are one.  No row: NULL.  No se and no ends where there is one cluster, where nothing
+**    can disagree without one of them, or where it makes no difference which one is left
+**    out.
 **
 ** A frame keeps its judgements in order (sorted.h); each answer takes O(n log n) over
 ** them, but ratios the square of their different values; alpha_confidence 201 times that
@@ -62,8 +63,8 @@ static bool alpha_own(void *item) {
 static const struct sorted_kind judgements_kind = {sizeof(struct judgement),
                                                    alpha_compare, alpha_own, alpha_free};
 
-/* Reads a value; of a nominal TEXT its spelling, although it may be a number.  False where
-** it is missing, and when out of memory, then with the error set. */
+/* Reads a value; of a nominal TEXT its spelling, although it may be a number.  False
+** where it is missing, and when out of memory, then with the error set. */
 static bool alpha_read_value(sqlite3_context *context, sqlite3_value *value,
                              enum alpha_level level, struct value *plain) {
   if (level == ALPHA_NOMINAL && sqlite3_value_type(value) == SQLITE_TEXT)
@@ -298,7 +299,8 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct alpha_group, alpha_enter_level, alpha_leave_level, alpha_answer,
                alpha_clear, "level"),
      "krippendorff_alpha(unit, value, level)",
-     "By level: nominal (TEXT as spelled), ordinal, interval, ratio (>= 0; time: different "
+     "By level: nominal (TEXT as spelled), ordinal, interval, ratio (>= 0; time: "
+     "different "
      "values squared)",
      "SELECT krippendorff_alpha(column1, column2, 'nominal') "
      "FROM (VALUES ('q1', 'yes'), ('q1', 'yes'), ('q2', 'no'), ('q2', 'no'))",
@@ -327,7 +329,8 @@ static const struct sql_function functions[] = {
                alpha_confidence_leave, alpha_confidence_answer, alpha_confidence_clear,
                "level"),
      "alpha_confidence(unit, value, level, cluster)",
-     "The same, leaving out one cluster after the other: of units that resemble each other",
+     "The same, leaving out one cluster after the other: of units that resemble each "
+     "other",
      "SELECT alpha_confidence(column1, column2, 'interval', column3) "
      "FROM (VALUES (1, 0, 'a'), (1, 0, 'a'), (2, 1, 'a'), (2, 1, 'a'), (3, 0, 'b'), "
      "(3, 1, 'b'), (4, 1, 'c'), (4, 1, 'c'))",

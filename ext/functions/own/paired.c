@@ -145,7 +145,8 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct paired_group, paired_enter, paired_leave, paired_answer,
                paired_clear, NULL),
      "paired_difference(a, b, cluster)",
-     "The same for units in clusters: the cluster-robust error, the sign test of clusters",
+     "The same for units in clusters: the cluster-robust error, the sign test of "
+     "clusters",
      "SELECT paired_difference(column1, column2, column3) "
      "FROM (VALUES (1, 0.5, 'doc1'), (1, 0.5, 'doc1'), (0.5, 0.5, 'doc2'))",
      "{\"n\":3,\"clusters\":2,\"mean\":0.3333333333333333,\"se\":0.22222222222222224,"

@@ -7,9 +7,9 @@
 **
 ** 1. passed is 0 or 1; a row in which it is anything else is skipped.  No row: NULL.
 ** 2. pass_rate is JSON of the attempts, their clusters, the attempts that passed, their
-**    share (rounded once) and its 95 % interval: Wilson's.  With clusters it is that of an
-**    effective number of attempts, with Student's t.  A cluster is any value, NULLs are
-**    one.  Without clusters each attempt is one.  One cluster has no interval.
+**    share (rounded once) and its 95 % interval: Wilson's.  With clusters it is that of
+**    an effective number of attempts, with Student's t.  A cluster is any value, NULLs
+**    are one.  Without clusters each attempt is one.  One cluster has no interval.
 ** 3. pass_at_k is the probability that of k attempts chosen among those seen at least one
 **    passes, pass_hat_k that all do.  NULL for fewer than k attempts.  k is a whole
 **    number >= 1, the same in every row of a group; anything else is a mistake.  Both are
@@ -178,14 +178,16 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct passes_group, passes_enter_k, passes_leave, passes_answer_at_k,
                passes_clear, "k"),
      "pass_at_k(passed, k)",
-     "Probability that one or more of k attempts pass, k fixed beforehand; NULL for fewer "
+     "Probability that one or more of k attempts pass, k fixed beforehand; NULL for "
+     "fewer "
      "attempts",
      "SELECT pass_at_k(column1, 2) FROM (VALUES (1), (0), (0), (0))", "0.5"},
     {"pass_hat_k", 2, PURE,
      AGGREGATE(struct passes_group, passes_enter_k, passes_leave, passes_answer_hat_k,
                passes_clear, "k"),
      "pass_hat_k(passed, k)",
-     "Probability that all of k attempts pass (pass^k), k fixed beforehand; NULL for fewer "
+     "Probability that all of k attempts pass (pass^k), k fixed beforehand; NULL for "
+     "fewer "
      "attempts",
      "SELECT pass_hat_k(column1, 2) FROM (VALUES (1), (1), (1), (0))", "0.5"},
 };

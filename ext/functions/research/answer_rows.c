@@ -427,7 +427,8 @@ static const struct sql_function functions[] = {
      "0.333"},
     {"stop_rows", 1, PURE, MEMORY_TABLE(stop_table), "table stop_rows(json)",
      "A stop report as a row, with a column for each key",
-     "SELECT returned_round FROM stop_rows((SELECT stop_report(column1, column2, 0.9, 0.9, "
+     "SELECT returned_round FROM stop_rows((SELECT stop_report(column1, column2, 0.9, "
+     "0.9, "
      "0.9, 0.9, 12, 0) FROM (VALUES ('R1', 0.7), ('R2', 0.8))))",
      "R2"},
     {"recency_rows", 1, PURE, MEMORY_TABLE(recency_table), "table recency_rows(json)",

@@ -131,7 +131,8 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct gate_confidence_group, gate_confidence_enter, gate_confidence_leave,
                gate_confidence_answer, gate_confidence_clear, NULL),
      "gate_confidence(cluster, " EVIDENCE_SIGNATURE ")",
-     "0..1: share of draws of judges in which the gate passes; low ones understate; NULL: "
+     "0..1: share of draws of judges in which the gate passes; low ones understate; "
+     "NULL: "
      "one cluster",
      "SELECT gate_confidence(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0) "
      "FROM (VALUES ('ann', 0.7), ('bob', 0.9))",

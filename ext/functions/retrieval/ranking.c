@@ -190,7 +190,8 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct ranking_group, ranking_enter_k_total, ranking_leave,
                ranking_recall_of_answer, ranking_clear, "k", "total_relevant"),
      "recall_at_k(rank, relevant, k, total_relevant)",
-     "Relevant rows of rank <= k / total_relevant; 0 of 0; NULL if the ranking holds more",
+     "Relevant rows of rank <= k / total_relevant; 0 of 0; NULL if the ranking holds "
+     "more",
      "SELECT recall_at_k(column1, column2, 2, 4) "
      "FROM (VALUES (1, 1), (2, 0), (3, 1))",
      "0.25"},
@@ -206,7 +207,8 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct ranking_group, ranking_enter_total, ranking_leave,
                ranking_average_answer, ranking_clear, "total_relevant"),
      "average_precision(rank, relevant, total_relevant)",
-     "The sum of those / total_relevant: what was missed has 0; NULL if the ranking holds "
+     "The sum of those / total_relevant: what was missed has 0; NULL if the ranking "
+     "holds "
      "more",
      "SELECT average_precision(column1, column2, 4) "
      "FROM (VALUES (1, 1), (2, 0), (3, 0), (4, 1))",

@@ -12,8 +12,8 @@
 ** Rules:
 **
 ** 1. A score is a number, held within 1..5.  One that is missing counts as the setting
-**    default_score: when in doubt, a source is kept.  For relevance_of a number above 5, or
-**    between 0 and 1, is on another scale and so missing.
+**    default_score: when in doubt, a source is kept.  For relevance_of a number above 5,
+**    or between 0 and 1, is on another scale and so missing.
 ** 2. A source is kept if its score >= the mode's cutoff.
 ** 3. survivors >= min_full: full_report; else >= min_short: short_report; else, and
 **    always where nothing survives, insufficient_data.

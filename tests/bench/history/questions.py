@@ -229,8 +229,8 @@ RECENT_SQLITE = """julianday(date(as_of)) - CASE
     THEN julianday(published || '-01') END <= coalesce(w.days, {default})"""
 
 # The stop policy with patience 1 and at most four rounds; the round to return is one of
-# those that it looked at, without a contradicted one unless that is all there is.  Complete
-# rounds are compared with each other.
+# those that it looked at, without a contradicted one unless that is all there is.
+# Complete rounds are compared with each other.
 DECISIONS = """
 WITH scored AS (
   SELECT * FROM {scores} WHERE run_id IN (SELECT run_id FROM runs)
