@@ -54,6 +54,20 @@ sum(relevant)                                     0 or 1: a comparison
 sum(penalty < 0)                                  0 or 1
 sum(old_gate)                                     0 or 1
 sum(r.decision = d.column2)                       0 or 1
+sum(action = 'continue')                          0 or 1
+sum(action = 'halt_contradiction')                0 or 1
+sum(action = 'max_rounds')                        0 or 1
+sum(action = 'pass')                              0 or 1
+sum(action = 'patience_stop')                     0 or 1
+sum(e.action = 'continue')                        0 or 1
+sum(e.action = 'halt_contradiction')              0 or 1
+sum(e.action = 'max_rounds')                      0 or 1
+sum(e.action = 'pass')                            0 or 1
+sum(e.action = 'patience_stop')                   0 or 1
+sum(e.rounds)                                     rounds that stop_report() looked at
+sum(rounds)                                       the same
+sum(r.runs)                                       a count of runs
+sum(length(token) + 4)                            lengths
 sum(s.rounds_used = 1)                            0 or 1
 sum(s.rounds_used = 2)                            0 or 1
 sum(s.rounds_used = 3)                            0 or 1

@@ -6,18 +6,18 @@
 /* No key that is looked for is longer, in bytes. */
 #define LONGEST_KEY 64
 
-static bool object_is_quote(char c) {
+static bool reply_object_is_quote(char c) {
   return c == '"' || c == '\'';
 }
 
-static const char *object_skip_space(const char *at, const char *end) {
+static const char *reply_object_skip_space(const char *at, const char *end) {
   while (at < end && (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r'))
     at++;
   return at;
 }
 
 /* At a quote: the quote that closes the string, or `end`. */
-static const char *object_string_end(const char *at, const char *end) {
+static const char *reply_object_string_end(const char *at, const char *end) {
   char quote = *at++;
   while (at < end && *at != quote)
     at += *at == '\\' && at + 1 < end ? 2 : 1;
@@ -25,14 +25,14 @@ static const char *object_string_end(const char *at, const char *end) {
 }
 
 /* True at a brace that opens an object. */
-static bool object_begins(const char *at, const char *end) {
+static bool reply_object_begins(const char *at, const char *end) {
   if (*at != '{') return false;
-  at = object_skip_space(at + 1, end);
-  if (at == end || !object_is_quote(*at)) return false;
+  at = reply_object_skip_space(at + 1, end);
+  if (at == end || !reply_object_is_quote(*at)) return false;
   const char *limit = end - at > LONGEST_KEY ? at + LONGEST_KEY : end;
-  at = object_string_end(at, limit);
+  at = reply_object_string_end(at, limit);
   if (at == limit) return false;
-  at = object_skip_space(at + 1, end);
+  at = reply_object_skip_space(at + 1, end);
   return at < end && *at == ':';
 }
 
@@ -46,11 +46,11 @@ struct object_walk {
 
 /* Passes all up to the next string that may be a key or a value, and that string.  False
 ** where the object ends; then `at` is behind it. */
-static bool object_next(struct object_walk *walk, struct reply_part *string) {
+static bool reply_object_next(struct object_walk *walk, struct reply_part *string) {
   while (walk->at < walk->end) {
     char c = *walk->at;
-    if (object_is_quote(c) && strchr("{[,:", walk->before) != NULL) {
-      const char *close = object_string_end(walk->at, walk->end);
+    if (reply_object_is_quote(c) && strchr("{[,:", walk->before) != NULL) {
+      const char *close = reply_object_string_end(walk->at, walk->end);
       *string = (struct reply_part){walk->at + 1, close};
       walk->at = close < walk->end ? close + 1 : close;
       return true;
@@ -64,7 +64,7 @@ static bool object_next(struct object_walk *walk, struct reply_part *string) {
   return false;
 }
 
-static struct object_walk object_open(struct reply_part object) {
+static struct object_walk reply_object_open(struct reply_part object) {
   return (struct object_walk){object.at + 1, object.end, 1, '{'};
 }
 
@@ -75,11 +75,11 @@ bool reply_take_object(struct reply_part *part, struct reply_part *before,
   for (const char *at = part->at; at < part->end; at++) {
     at = memchr(at, '{', (size_t)(part->end - at));
     if (at == NULL) return false;
-    if (!object_begins(at, part->end)) continue;
+    if (!reply_object_begins(at, part->end)) continue;
     before->end = at;
     *object = (struct reply_part){at, part->end};
-    struct object_walk walk = object_open(*object);
-    while (object_next(&walk, &string))
+    struct object_walk walk = reply_object_open(*object);
+    while (reply_object_next(&walk, &string))
       walk.before = '"';
     object->end = part->at = walk.at;
     return true;
@@ -93,40 +93,40 @@ struct object_rank {
   size_t label;
 };
 
-static int object_compare(struct object_rank a, struct object_rank b) {
+static int reply_object_compare(struct object_rank a, struct object_rank b) {
   if (a.depth != b.depth) return a.depth < b.depth ? -1 : 1;
   return (a.label > b.label) - (a.label < b.label);
 }
 
 /* True where a value without quotes may end: at a comma that no digit follows, because
 ** 0,35 is no JSON whatever it means, at a brace, at the end. */
-static bool object_value_ends(struct reply_part part) {
-  const char *at = object_skip_space(part.at, part.end);
+static bool reply_object_value_ends(struct reply_part part) {
+  const char *at = reply_object_skip_space(part.at, part.end);
   if (at == part.end || *at == '}') return true;
   if (*at != ',') return false;
-  at = object_skip_space(at + 1, part.end);
+  at = reply_object_skip_space(at + 1, part.end);
   return at == part.end || !reply_is_digit((unsigned char)*at);
 }
 
 /* At a key's colon: reads the value. */
-static bool object_value(const struct object_walk *walk, const struct reply_scale *scale,
-                         double *score) {
-  const char *at = object_skip_space(walk->at + 1, walk->end);
+static bool reply_object_value(const struct object_walk *walk,
+                               const struct reply_scale *scale, double *score) {
+  const char *at = reply_object_skip_space(walk->at + 1, walk->end);
   if (at == walk->end) return false;
-  if (!object_is_quote(*at)) {
+  if (!reply_object_is_quote(*at)) {
     struct reply_part bare = {at, walk->end};
-    return reply_take_value(&bare, false, scale, score) && object_value_ends(bare);
+    return reply_take_value(&bare, false, scale, score) && reply_object_value_ends(bare);
   }
-  struct reply_part value = {at + 1, object_string_end(at, walk->end)};
+  struct reply_part value = {at + 1, reply_object_string_end(at, walk->end)};
   if (value.end >= walk->end) return false; /* cut short, maybe within the number */
   return reply_take_value(&value, true, scale, score);
 }
 
 /* True for a key that states another most than ours. */
-static bool object_is_other_scale(struct reply_part key, const struct object_walk *walk,
-                                  double our_most) {
+static bool reply_object_is_other_scale(struct reply_part key,
+                                        const struct object_walk *walk, double our_most) {
   static const char *const names[] = {"max", "max score", "maximum", "out of", "scale"};
-  struct reply_part value = {object_skip_space(walk->at + 1, walk->end), walk->end};
+  struct reply_part value = {reply_object_skip_space(walk->at + 1, walk->end), walk->end};
   double most;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     struct reply_part rest = key;
@@ -139,24 +139,24 @@ static bool object_is_other_scale(struct reply_part key, const struct object_wal
 enum reply_answer reply_object_score(struct reply_part object,
                                      const struct phrase_list *labels,
                                      const struct reply_scale *scale, double *score) {
-  struct object_walk walk = object_open(object);
+  struct object_walk walk = reply_object_open(object);
   struct object_rank best = {SIZE_MAX, SIZE_MAX};
   struct reply_part key;
   struct reply_label label;
   enum reply_answer answer = ANSWER_NONE;
   double found;
-  while (object_next(&walk, &key)) {
+  while (reply_object_next(&walk, &key)) {
     bool may_be_key = walk.before != ':';
     walk.before = '"';
-    walk.at = object_skip_space(walk.at, walk.end);
+    walk.at = reply_object_skip_space(walk.at, walk.end);
     if (!may_be_key || walk.at == walk.end || *walk.at != ':') continue;
-    if (object_is_other_scale(key, &walk, scale->most)) return ANSWER_SEVERAL;
+    if (reply_object_is_other_scale(key, &walk, scale->most)) return ANSWER_SEVERAL;
     if (!reply_is_label(key, labels, &label)) continue;
-    if (!object_value(&walk, scale, &found)) continue;
+    if (!reply_object_value(&walk, scale, &found)) continue;
     size_t final = label.final ? labels->count + 1 : 0;
     size_t index = label.index == REPLY_NO_LABEL ? labels->count : label.index;
     struct object_rank rank = {walk.depth, index + final};
-    int order = object_compare(rank, best);
+    int order = reply_object_compare(rank, best);
     if (order > 0) continue;
     answer = order == 0 && (found != *score || answer == ANSWER_SEVERAL) ? ANSWER_SEVERAL
                                                                          : ANSWER_ONE;

@@ -18,32 +18,34 @@ bool reply_texts_next(struct reply_texts *texts, struct reply_part *text,
   return true;
 }
 
-static void scores_keep_first(double *kept, double found) {
+static void reply_scores_keep_first(double *kept, double found) {
   if (is_missing(*kept)) *kept = found;
 }
 
 /* The scores of a text, added to those of the texts before it. */
-static void scores_add_text(struct reply_part text, const struct phrase_list *labels,
-                            const struct reply_scale *scale,
-                            struct reply_scores *scores) {
+static void reply_scores_add_text(struct reply_part text,
+                                  const struct phrase_list *labels,
+                                  const struct reply_scale *scale,
+                                  struct reply_scores *scores) {
   struct reply_label_scan scan = reply_labels_open(text, labels);
   struct reply_label label;
   double found;
   while (reply_labels_next(&scan, &label)) {
     if (!reply_take_labelled(scan.rest, &label, scale, &found)) {
       if (reply_take_worded(scan.rest, scale, &found))
-        scores_keep_first(&scores->worded, found);
+        reply_scores_keep_first(&scores->worded, found);
     } else if (label.final) {
       scores->final = found;
     } else {
-      scores_keep_first(label.first ? &scores->first : &scores->within, found);
+      reply_scores_keep_first(label.first ? &scores->first : &scores->within, found);
     }
   }
 }
 
-static void scores_add_object(struct reply_part object, const struct phrase_list *labels,
-                              const struct reply_scale *scale,
-                              struct reply_scores *scores) {
+static void reply_scores_add_object(struct reply_part object,
+                                    const struct phrase_list *labels,
+                                    const struct reply_scale *scale,
+                                    struct reply_scores *scores) {
   double found;
   enum reply_answer answer = reply_object_score(object, labels, scale, &found);
   if (answer == ANSWER_NONE) return;
@@ -58,8 +60,8 @@ struct reply_scores reply_scores_of(struct reply reply, const struct phrase_list
   struct reply_texts texts = reply_texts_open(reply);
   struct reply_part text, object;
   while (reply_texts_next(&texts, &text, &object)) {
-    scores_add_text(text, labels, scale, &scores);
-    if (object.at < object.end) scores_add_object(object, labels, scale, &scores);
+    reply_scores_add_text(text, labels, scale, &scores);
+    if (object.at < object.end) reply_scores_add_object(object, labels, scale, &scores);
   }
   return scores;
 }

@@ -8,23 +8,23 @@
 #define EM_DASH 0x2014
 #define ARROW 0x2192
 
-static bool value_is_in(uint32_t character, const char *set) {
+static bool reply_value_is_in(uint32_t character, const char *set) {
   return character > 0 && character < 0x80 && strchr(set, (int)character) != NULL;
 }
 
 /* True directly behind a number that is part of a word, or that one of the joints ties to
 ** a digit: a version, a time, a range, a list. */
-static bool value_goes_on(const struct reply_part *part, const char *joints) {
+static bool reply_value_goes_on(const struct reply_part *part, const char *joints) {
   struct reply_part next = *part;
   uint32_t c = reply_peek(&next);
-  if (!value_is_in(c, joints)) return reply_is_word(c);
+  if (!reply_value_is_in(c, joints)) return reply_is_word(c);
   reply_advance(&next);
   return reply_is_digit(reply_peek(&next));
 }
 
 /* Passes the first of the phrases that is here; its index, or `count`. */
-static size_t value_take_one(struct reply_part *part, const char *const *phrases,
-                             size_t count) {
+static size_t reply_value_take_one(struct reply_part *part, const char *const *phrases,
+                                   size_t count) {
   size_t i = 0;
   while (i < count && !reply_take_phrase(part, phrases[i], REPLY_SPACE))
     i++;
@@ -34,7 +34,7 @@ static size_t value_take_one(struct reply_part *part, const char *const *phrases
 /* Passes what ties a number to a second one, and says what a second one that is the most
 ** of the scale tells about the first: 4/5 is on our scale, 4 of 5 may be on any, 4 of the
 ** 5 are counted, and 4 or 5 is no score. */
-static bool value_take_tie(struct reply_part *part, enum reply_said *by_most) {
+static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};
   static const char *const other[] = {"out of the", "of the", "to", "or", "oder",
                                       "bis",        "ou",     "o",  "或", "至",
@@ -43,19 +43,19 @@ static bool value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   *by_most = SAID_OURS;
   if (reply_take(part, '/')) return true;
   *by_most = SAID_OTHER;
-  if (value_take_one(part, other, COUNT_OF(other)) < COUNT_OF(other)) return true;
+  if (reply_value_take_one(part, other, COUNT_OF(other)) < COUNT_OF(other)) return true;
   *by_most = SAID_OURS;
-  if (value_take_one(part, ours, COUNT_OF(ours)) < COUNT_OF(ours)) return true;
+  if (reply_value_take_one(part, ours, COUNT_OF(ours)) < COUNT_OF(ours)) return true;
   *by_most = SAID_NOTHING;
-  return value_take_one(part, any, COUNT_OF(any)) < COUNT_OF(any);
+  return reply_value_take_one(part, any, COUNT_OF(any)) < COUNT_OF(any);
 }
 
 /* Passes a unit and a bracket, behind which only a most is looked for: `4 points (max
 ** 5)`.
 */
-static bool value_take_aside(struct reply_part *part) {
+static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
-  value_take_one(part, units, COUNT_OF(units));
+  reply_value_take_one(part, units, COUNT_OF(units));
   reply_skip(part, REPLY_MARKS);
   return reply_take(part, '(');
 }
@@ -64,16 +64,16 @@ enum reply_said reply_take_scale(struct reply_part *part, double most) {
   struct reply_part next = *part;
   enum reply_said by_most;
   double second;
-  if (value_goes_on(&next, ".,:-~|")) return SAID_OTHER;
+  if (reply_value_goes_on(&next, ".,:-~|")) return SAID_OTHER;
   reply_skip(&next, REPLY_MARKS);
   if (next.at == next.end) return SAID_NOTHING;
   if (reply_take(&next, '%') || reply_take(&next, '?')) return SAID_OTHER;
-  bool aside = value_take_aside(&next);
-  if (!value_take_tie(&next, &by_most)) return SAID_NOTHING;
+  bool aside = reply_value_take_aside(&next);
+  if (!reply_value_take_tie(&next, &by_most)) return SAID_NOTHING;
   if (aside && by_most != SAID_OURS) return SAID_NOTHING;
   reply_skip(&next, REPLY_SPACE);
   if (!reply_take_number(&next, false, &second)) return SAID_NOTHING;
-  if (second != most || value_goes_on(&next, ".-~/")) return SAID_OTHER;
+  if (second != most || reply_value_goes_on(&next, ".-~/")) return SAID_OTHER;
   *part = next;
   return by_most;
 }
@@ -84,12 +84,12 @@ bool reply_line_ends(struct reply_part part) {
 }
 
 /* Behind a score: what makes a condition of it. */
-static bool value_is_condition(struct reply_part part) {
+static bool reply_value_is_condition(struct reply_part part) {
   static const char *const words[] = {"would",    "could", "should", "might", "means",
                                       "requires", "needs", "if",     "when"};
   reply_skip(&part, REPLY_MARKS);
   return reply_take(&part, '=') ||
-         value_take_one(&part, words, COUNT_OF(words)) < COUNT_OF(words);
+         reply_value_take_one(&part, words, COUNT_OF(words)) < COUNT_OF(words);
 }
 
 double reply_take_stars(struct reply_part *part, double most) {
@@ -108,8 +108,8 @@ double reply_take_stars(struct reply_part *part, double most) {
 }
 
 /* Passes a number or stars, with their scale. */
-static bool value_take_number(struct reply_part *part, bool has_comma,
-                              const struct reply_scale *scale, double *score) {
+static bool reply_value_take_number(struct reply_part *part, bool has_comma,
+                                    const struct reply_scale *scale, double *score) {
   struct reply_part next = *part;
   *score = reply_take_stars(&next, scale->most);
   if (*score > 0) {
@@ -122,19 +122,20 @@ static bool value_take_number(struct reply_part *part, bool has_comma,
 }
 
 /* What closes a bracket, 0 for any other character. */
-static uint32_t value_closing_of(uint32_t opening) {
+static uint32_t reply_value_closing_of(uint32_t opening) {
   static const char pairs[] = "()[]{}<>";
-  const char *pair = value_is_in(opening, "([{<") ? strchr(pairs, (int)opening) : NULL;
+  const char *pair =
+      reply_value_is_in(opening, "([{<") ? strchr(pairs, (int)opening) : NULL;
   return pair != NULL ? (uint32_t)pair[1] : 0;
 }
 
 /* Behind a number: what makes it the number of a list's item. */
-static bool value_is_item(struct reply_part part) {
+static bool reply_value_is_item(struct reply_part part) {
   return (reply_take(&part, '.') || reply_take(&part, ')')) && reply_peek(&part) == ' ';
 }
 
 /* Passes a tag of HTML without attributes. */
-static void value_skip_tag(struct reply_part *part) {
+static void reply_value_skip_tag(struct reply_part *part) {
   struct reply_part next = *part;
   if (!reply_take(&next, '<')) return;
   reply_take(&next, '/');
@@ -146,25 +147,25 @@ static void value_skip_tag(struct reply_part *part) {
 
 /* Behind a separator: reads the score.  One in brackets is the last of its line, because
 ** `Relevance: [2] and [3] agree` has none. */
-static bool value_take_separated(struct reply_part next, unsigned between,
-                                 const struct reply_scale *scale, double *score) {
+static bool reply_value_take_separated(struct reply_part next, unsigned between,
+                                       const struct reply_scale *scale, double *score) {
   reply_skip(&next, REPLY_MARKS);
-  value_skip_tag(&next);
+  reply_value_skip_tag(&next);
   reply_skip(&next, REPLY_MARKS);
   bool new_line = reply_peek(&next) == '\n';
   reply_skip(&next, between);
   reply_take_word(&next, "boxed");
-  uint32_t closing = value_closing_of(reply_peek(&next));
+  uint32_t closing = reply_value_closing_of(reply_peek(&next));
   if (closing != 0) {
     reply_advance(&next);
     reply_take(&next, '['); /* [[4]], whose second end is a closer */
     reply_skip(&next, REPLY_MARKS);
   }
   struct reply_part behind = next;
-  if (reply_take_number(&behind, true, score) && new_line && value_is_item(behind))
+  if (reply_take_number(&behind, true, score) && new_line && reply_value_is_item(behind))
     return false;
-  if (!value_take_number(&next, true, scale, score)) return false;
-  if (value_is_condition(next) || !scale->holds(score)) return false;
+  if (!reply_value_take_number(&next, true, scale, score)) return false;
+  if (reply_value_is_condition(next) || !scale->holds(score)) return false;
   if (closing == 0) return true;
   reply_skip(&next, REPLY_MARKS);
   return reply_take(&next, closing) && reply_line_ends(next);
@@ -175,33 +176,34 @@ bool reply_take_value(struct reply_part *value, bool has_comma,
   reply_skip(value, REPLY_MARKS);
   bool bracket = reply_take(value, '[');
   if (bracket) reply_skip(value, REPLY_MARKS);
-  if (!value_take_number(value, has_comma, scale, score)) return false;
+  if (!reply_value_take_number(value, has_comma, scale, score)) return false;
   reply_skip(value, REPLY_MARKS);
-  return (!bracket || reply_take(value, ']')) && !value_is_condition(*value) &&
+  return (!bracket || reply_take(value, ']')) && !reply_value_is_condition(*value) &&
          scale->holds(score);
 }
 
 /* The scale that a remark begins with: 1-5, 0 to 100, out of 10, %. */
-static enum reply_said value_scale_of_remark(struct reply_part part, double our_most) {
+static enum reply_said reply_value_scale_of_remark(struct reply_part part,
+                                                   double our_most) {
   enum reply_said by_most;
   double least, most;
   bool ranges = reply_take_number(&part, false, &least);
   reply_skip(&part, REPLY_MARKS);
   if (reply_take(&part, '%')) return SAID_OTHER;
   bool dash = ranges && (reply_take(&part, '-') || reply_take(&part, '~'));
-  if (!dash && !value_take_tie(&part, &by_most)) return SAID_NOTHING;
+  if (!dash && !reply_value_take_tie(&part, &by_most)) return SAID_NOTHING;
   reply_skip(&part, REPLY_SPACE);
-  if (!reply_take_number(&part, false, &most) || value_goes_on(&part, ".-~/"))
+  if (!reply_take_number(&part, false, &most) || reply_value_goes_on(&part, ".-~/"))
     return SAID_NOTHING;
   return most == our_most ? SAID_OURS : SAID_OTHER;
 }
 
 /* Passes what a bracket on the same line says about a label: (1-5), (5 = best).  It ends
 ** at the next bracket, so that a row of open ones takes linear time. */
-static bool value_take_bracket(struct reply_part *part) {
+static bool reply_value_take_bracket(struct reply_part *part) {
   struct reply_part next = *part;
   if (!reply_take(&next, '(') && !reply_take(&next, '[')) return false;
-  while (next.at < next.end && !value_is_in(reply_peek(&next), "()[]\n"))
+  while (next.at < next.end && !reply_value_is_in(reply_peek(&next), "()[]\n"))
     reply_advance(&next);
   if (!reply_take(&next, ')') && !reply_take(&next, ']')) return false;
   *part = next;
@@ -209,26 +211,27 @@ static bool value_take_bracket(struct reply_part *part) {
 }
 
 /* Passes what says that a score is the one that was asked for: `to the question`. */
-static void value_take_subject(struct reply_part *part) {
+static void reply_value_take_subject(struct reply_part *part) {
   static const char *const subjects[] = {
       "to question",     "to the question",   "to query",        "to the query",
       "for this source", "for the source",    "of this source",  "of the source",
       "to the topic",    "to the user query", "for the question"};
-  value_take_one(part, subjects, COUNT_OF(subjects));
+  reply_value_take_one(part, subjects, COUNT_OF(subjects));
 }
 
 /* Passes a remark on a label, and says which scale it states: one in brackets, or `out of
 ** 5` or `/5` without. */
-static enum reply_said value_take_remark(struct reply_part *part, double our_most) {
+static enum reply_said reply_value_take_remark(struct reply_part *part, double our_most) {
   struct reply_part inside = *part;
   enum reply_said by_most;
   double most;
-  if (value_take_bracket(part)) {
+  if (reply_value_take_bracket(part)) {
     reply_advance(&inside);
-    return value_scale_of_remark(inside, our_most);
+    return reply_value_scale_of_remark(inside, our_most);
   }
-  value_take_subject(part);
-  if (!value_take_tie(&inside, &by_most) || by_most != SAID_OURS) return SAID_NOTHING;
+  reply_value_take_subject(part);
+  if (!reply_value_take_tie(&inside, &by_most) || by_most != SAID_OURS)
+    return SAID_NOTHING;
   reply_skip(&inside, REPLY_SPACE);
   if (!reply_take_number(&inside, false, &most)) return SAID_NOTHING;
   *part = inside;
@@ -238,8 +241,8 @@ static enum reply_said value_take_remark(struct reply_part *part, double our_mos
 /* Passes what stands between a label and its score, and says what may follow: a table's
 ** cell and what stands behind a dash are on the same line.  A dash has blanks around it,
 ** else it is a hyphen or a sign. */
-static bool value_take_separator(struct reply_part *part, bool blank_before,
-                                 unsigned *between) {
+static bool reply_value_take_separator(struct reply_part *part, bool blank_before,
+                                       unsigned *between) {
   struct reply_part next = *part;
   *between = REPLY_SPACE;
   if (reply_take(part, ':') || reply_take(part, ARROW)) return true;
@@ -258,10 +261,10 @@ static bool value_take_separator(struct reply_part *part, bool blank_before,
 
 /* Behind the name of an XML element: passes its attributes and its bracket, which are on
 ** the same line. */
-static bool value_take_tag_end(struct reply_part *part) {
+static bool reply_value_take_tag_end(struct reply_part *part) {
   struct reply_part next = *part;
   if (reply_peek(&next) != '>' && reply_peek(&next) != ' ') return false;
-  while (next.at < next.end && !value_is_in(reply_peek(&next), "<>\n"))
+  while (next.at < next.end && !reply_value_is_in(reply_peek(&next), "<>\n"))
     reply_advance(&next);
   if (!reply_take(&next, '>')) return false;
   *part = next;
@@ -269,7 +272,7 @@ static bool value_take_tag_end(struct reply_part *part) {
 }
 
 /* Passes the line below a heading: === or ---. */
-static void value_skip_underline(struct reply_part *part) {
+static void reply_value_skip_underline(struct reply_part *part) {
   if (reply_skip(part, REPLY_SPACE) != '\n') return;
   struct reply_part next = *part;
   for (uint32_t c = reply_peek(&next); c == '-' || c == '='; c = reply_peek(&next))
@@ -280,39 +283,39 @@ static void value_skip_underline(struct reply_part *part) {
 /* A score behind a label without a separator, as in a heading: the label is in capitals
 ** or has one, begins its line or is emphasised, and the score ends its line.  So
 ** "relevance 4 metres away" and "Score 5: answers the question" have none. */
-static bool value_take_bare(struct reply_part next, const struct reply_label *label,
-                            const struct reply_scale *scale, double *score) {
+static bool reply_value_take_bare(struct reply_part next, const struct reply_label *label,
+                                  const struct reply_scale *scale, double *score) {
   bool emphasised = label->before == '*' || label->before == '_';
   if (label->index == REPLY_NO_LABEL) return false;
   if (!label->capital || !(label->first || emphasised)) return false;
-  value_skip_underline(&next);
+  reply_value_skip_underline(&next);
   if (!reply_is_digit(reply_peek(&next))) return false;
-  return value_take_number(&next, true, scale, score) && reply_line_ends(next) &&
+  return reply_value_take_number(&next, true, scale, score) && reply_line_ends(next) &&
          scale->holds(score);
 }
 
 /* Behind a label or its remark: passes the separator, or what can stand before one. */
-static bool value_separate(struct reply_part *part, unsigned *between) {
+static bool reply_value_separate(struct reply_part *part, unsigned *between) {
   uint32_t last = reply_skip(part, REPLY_CLOSERS);
-  return value_take_separator(part, last == ' ', between);
+  return reply_value_take_separator(part, last == ' ', between);
 }
 
 bool reply_take_labelled(struct reply_part next, const struct reply_label *label,
                          const struct reply_scale *scale, double *score) {
   unsigned between = REPLY_SPACE;
-  bool element = label->before == '<' && value_take_tag_end(&next);
-  if (element || value_separate(&next, &between))
-    return value_take_separated(next, between, scale, score);
-  if (value_take_remark(&next, scale->most) == SAID_OTHER) return false;
-  if (value_separate(&next, &between))
-    return value_take_separated(next, between, scale, score);
-  return value_take_bare(next, label, scale, score);
+  bool element = label->before == '<' && reply_value_take_tag_end(&next);
+  if (element || reply_value_separate(&next, &between))
+    return reply_value_take_separated(next, between, scale, score);
+  if (reply_value_take_remark(&next, scale->most) == SAID_OTHER) return false;
+  if (reply_value_separate(&next, &between))
+    return reply_value_take_separated(next, between, scale, score);
+  return reply_value_take_bare(next, label, scale, score);
 }
 
 bool reply_take_worded(struct reply_part next, const struct reply_scale *scale,
                        double *score) {
   unsigned between;
-  if (!value_separate(&next, &between)) return false;
+  if (!reply_value_separate(&next, &between)) return false;
   reply_skip(&next, REPLY_MARKS);
   const char *word = next.at;
   while (reply_is_letter(reply_peek(&next)) && !reply_is_digit(reply_peek(&next)))
@@ -320,6 +323,6 @@ bool reply_take_worded(struct reply_part next, const struct reply_scale *scale,
   if (next.at == word) return false;
   reply_skip(&next, REPLY_MARKS);
   if (!reply_take(&next, '(')) return false;
-  return value_take_number(&next, true, scale, score) && reply_take(&next, ')') &&
+  return reply_value_take_number(&next, true, scale, score) && reply_take(&next, ')') &&
          scale->holds(score);
 }

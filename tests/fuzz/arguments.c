@@ -88,7 +88,6 @@ static const struct argument arguments[] = {
     CHOICE("difficulty", "'easy'", "'HARD'", "NULL"),
     CHOICE("tier", "'High'", "'low'", "NULL"),
     CHOICE("minimum", "'Medium'", "'ELITE'"),
-    DATUM("run", "1", "2", "'2'", "'a'", "1.0"),
     CHOICE("patience", "1", "2", "3"),
     CHOICE("max_rounds", "1", "4", "9"),
     CHOICE("round_type", "'integer'", "'Text'", "'blob'", "'real'", "NULL"),

@@ -223,17 +223,21 @@ struct pair {
   const char *arguments;
 };
 
+/* A report but for the keys that nobody reads: only an object has such. */
+#define KNOWN(report) "json_remove(" report ", '$.unknown')"
+
 static const struct pair scalars[] = {
     {"gate_pass(evidence)", "gate_pass(" SEVEN ", regression)"},
-    {"gate_report(evidence)", "gate_report(" SEVEN ", regression)"},
-    {"gate_report(evidence)", "CASE WHEN regression IS 0 THEN gate_report(" SEVEN
-                              ") ELSE gate_report(" SEVEN ", regression) END"},
+    {KNOWN("gate_report(evidence)"), KNOWN("gate_report(" SEVEN ", regression)")},
+    {KNOWN("gate_report(evidence)"),
+     "CASE WHEN regression IS 0 THEN " KNOWN("gate_report(" SEVEN ")") " ELSE " KNOWN(
+         "gate_report(" SEVEN ", regression)") " END"},
     {"gate_pass(evidence, 0.8, 9)",
      "gate_pass(" SEVEN ", 0.8, 9) AND gate_pass(1, 1, 1, 1, 1, 99, 0, regression)"},
     {"gate_pass(evidence, 0, '0')",
      "gate_pass(" SEVEN ", 0, 0) AND gate_pass(1, 1, 1, 1, 1, 99, 0, regression)"},
-    {"CASE regression WHEN 0 THEN gate_report(evidence, 0.8, 9) END",
-     "CASE regression WHEN 0 THEN gate_report(" SEVEN ", 0.8, 9) END"},
+    {"CASE regression WHEN 0 THEN " KNOWN("gate_report(evidence, 0.8, 9)") " END",
+     "CASE regression WHEN 0 THEN " KNOWN("gate_report(" SEVEN ", 0.8, 9)") " END"},
     {"ci_score(evidence)", "ci_score(" SCORES ")"},
     {"ci_score(evidence, 'roc')", "ci_score(" SCORES ", 'roc')"},
     {"ci_score(evidence, '[5,4,3,2,1]', NULL)", "ci_score(" SCORES ", '[5,4,3,2,1]')"},

@@ -177,8 +177,6 @@ static void alpha_clear(void *group) {
   deque_clear(items);
 }
 
-/* --- alpha_confidence --------------------------------------------------------------- */
-
 struct alpha_confidence_group {
   struct agreement agreement; /* the level */
   struct sorted judgements;   /* each owns its bytes */
