@@ -84,6 +84,7 @@ static const struct argument arguments[] = {
     CHOICE("elite", "0.9", "1", "0.85"),
     CHOICE("medium", "0.5", "0", "0.4"),
     CHOICE("min_sources", "0", "10", "'3'"),
+    CHOICE("power", "0.8", "0.95", "'0.5'"),
     CHOICE("min_ci", "0.8", "0", "1"),
     CHOICE("difficulty", "'easy'", "'HARD'", "NULL"),
     CHOICE("tier", "'High'", "'low'", "NULL"),
