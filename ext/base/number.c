@@ -180,7 +180,7 @@ size_t number_format(double value, char text[NUMBER_TEXT_SIZE]) {
 }
 
 /* As number_digits_certain() does, but beginning with few places, which most numbers
-** have. Through the digits of that one score_of costs a third more instructions. */
+** have.  Through the digits of that one score_of costs a third more instructions. */
 uint64_t number_shortest(double value, long *exponent) {
   struct digits decimal;
   uint64_t whole = 0;

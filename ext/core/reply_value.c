@@ -50,9 +50,8 @@ static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_mo
   return reply_value_take_one(part, any, COUNT_OF(any)) < COUNT_OF(any);
 }
 
-/* Passes a unit and a bracket, behind which only a most is looked for: `4 points (max
-** 5)`.
-*/
+/* Passes a unit and a bracket, behind which only a most is looked for:
+** `4 points (max 5)`. */
 static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
   reply_value_take_one(part, units, COUNT_OF(units));

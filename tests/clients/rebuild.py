@@ -1,7 +1,7 @@
 """Tables of sql/ rebuilt as tools do that change a column: a new table by what the
 pragmas say of the old one, the rows copied, the old one dropped, the new one renamed.
-Foreign keys
-name the columns that they refer to, so what such a tool writes down is what there was."""
+Foreign keys name the columns that they refer to, so what such a tool writes down is what
+there was."""
 
 import os
 import sqlite3

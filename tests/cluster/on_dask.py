@@ -1,6 +1,6 @@
-"""sql/cluster/judge.py --dask: a scheduler and two workers on loopback, with the unchanged
-extension, judge what processes of one machine judge, also where a worker is killed while
-it does (KILLS times).  SKIP where Debian's python3-distributed can't be had.
+"""sql/cluster/judge.py --dask: a scheduler and two workers on loopback, with the
+unchanged extension, judge what processes of one machine judge, also where a worker is
+killed while it does (KILLS times).  SKIP where Debian's python3-distributed can't be had.
 """
 
 import os

@@ -169,7 +169,9 @@ def listed_at(part, at, labels):
 
 
 def label_at(part, at, labels):
-    """Index (None: only a final word), end, whether it says final; None for no label."""
+    """Index (None: only a final word), end and whether it says final; None for no
+    label.
+    """
     start, final = at, False
     for _ in range(2):
         end = final_at(part, start, True)

@@ -151,8 +151,7 @@ SHARE_OF = re.compile("[ \n]*(?:(?P<percent>%)|/|"
 
 def written(value):
     """A number as it is written, None where there is none. A REAL is its shortest
-    decimal,
-    which Python prints.
+    decimal, which Python prints.
     """
     if real(value) is None:
         return None

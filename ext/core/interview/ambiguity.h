@@ -13,9 +13,9 @@ extern const char ambiguity_prompt_after[];
 
 /* The ambiguity in a judge's reply, 0..1, or missing.  The reply is JSON as the prompt
 ** asks for, whatever prose or fence surrounds it: the key `ambiguity` or
-** `ambiguity_score` decides.  Else a label does: `Final ambiguity: 0.2`, `**Ambiguity:**
-** 0.8`.  A reply that is nothing but a number is that number.  See reply_scores.h for the
-** order of labels. */
+** `ambiguity_score` decides.  Else a label does: `Final ambiguity: 0.2`,
+** `**Ambiguity:** 0.8`.  A reply that is nothing but a number is that number.  See
+** reply_scores.h for the order of labels. */
 double ambiguity_of_reply(const char *text, size_t length);
 
 #endif

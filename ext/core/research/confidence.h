@@ -56,7 +56,7 @@ static inline double confidence_arithmetic(const struct dimensions *dimensions,
                          weights->sum);
 }
 
-/* True if every score that weighs anything is there, so that the index leaves nothing
+/* True if every score that weighs anything is there: the index then leaves nothing
 ** out. */
 static inline bool confidence_is_complete(const struct dimensions *dimensions,
                                           const struct weights *weights) {

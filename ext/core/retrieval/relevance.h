@@ -37,8 +37,7 @@ bool relevance_holds(double *number);
 ** form finds two different ones.  The forms in this order:
 **
 **   {"score": 4}     the key of an object that is a label: the one that the list of
-**   labels
-**                    names first, and nothing inside another string
+**                    labels names first, and nothing inside another string
 **   Final score: 4   a label that says final, overall or total; of several the last
 **   SCORE: 4         a label at the start of a line; of several the first.  A remark may
 **                    follow: (1-5), (5 = best), out of 5; then `:`, `=`, an arrow, a
