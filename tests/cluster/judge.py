@@ -252,7 +252,7 @@ def test_refusals(folder, files, into):
             ("ids without case",
              OTHER_RUNS.replace("run_id", "run_id TEXT COLLATE NOCASE"), "BINARY"),
             ("a view that asks for more", "ALTER TABLE runs RENAME TO r; CREATE VIEW runs"
-             " AS SELECT *, load_extension('x') FROM r", "unsafe use of load_extension")):
+             " AS SELECT r.* FROM r, pragma_user_version", "unsafe use of")):
         changed(folder, files[3], script)
         refuses(name, [*files[:3], path], into, why)
     refuses("a missing file", [*files, os.path.join(folder, "none.db")], into,
@@ -300,6 +300,25 @@ def test_reported(folder, files):
     db.close()
 
 
+def test_log(folder, files, into):
+    """What is in the log of a file is judged, and stays there."""
+    want = digest(into)
+    logged, copy = os.path.join(folder, "logged.db"), os.path.join(folder, "copy.db")
+    shutil.copy(files[3], logged)
+    db = sqlite3.connect(logged, isolation_level=None)
+    run = db.execute("SELECT max(run_id) FROM runs").fetchone()[0]
+    db.execute("UPDATE runs SET title = 'before' WHERE run_id = ?", (run,))
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("UPDATE runs SET title = 'Question ' || run_id WHERE run_id = ?", (run,))
+    for end in ("", "-wal"):
+        shutil.copy(logged + end, copy + end)
+    db.close()
+    before = [bytes_of(copy + end) for end in ("", "-wal")]
+    judged([*files[:3], copy], into)
+    is_eq([digest(into) == want, [bytes_of(copy + end) for end in ("", "-wal")]],
+          [True, before], "a file in WAL mode is judged with its log, which stays")
+
+
 # --- kills ------------------------------------------------------------------------------
 
 def children(parent):
@@ -345,6 +364,7 @@ def main():
         test_refusals(folder, files, into)
         test_crafted(folder, files, into)
         test_reported(folder, files)
+        test_log(folder, files, into)
         test_kills(folder, files, into)
     finally:
         shutil.rmtree(folder)
