@@ -20,7 +20,8 @@ CALLS = (
     "pass_rate(passed)", "pass_rate(passed, unit)", "pass_at_k(passed, 5)",
     "pass_hat_k(passed, 5)", "paired_difference(a, b)", "paired_difference(a, b, unit)",
     *(f"krippendorff_alpha(unit, {value}, '{level}')" for value in ("few", "a")
-      for level in ("nominal", "ordinal", "interval", "ratio")),
+      for level in ("nominal", "ordinal", "interval")),
+    "krippendorff_alpha(unit, few, 'ratio')",  # of values that differ it takes the square
 )
 
 

@@ -5,7 +5,6 @@
 
 #include "base/missing.h"
 #include "base/sum.h"
-#include "core/own/alpha_ratio.h"
 
 const char *const alpha_level_names[ALPHA_LEVEL_COUNT] = {"nominal", "ordinal",
                                                           "interval", "ratio"};
@@ -135,30 +134,25 @@ static double alpha_ratio(double x, double y) {
   return ratio * ratio;
 }
 
+/* Pairs between two questions to the watch. */
+#define PAIRS_AT_ONCE SORT_STEPS
+
 /* All pairs of different values, whose cells are in ascending order. */
-static double alpha_ratio_pairs(const struct alpha_cell *cells, size_t count) {
+static double alpha_ratio_sum(const struct alpha_cell *cells, size_t count,
+                              struct sort_watch *watch) {
   struct sum sum = {0, 0};
+  size_t pairs = 0;
   for (size_t i = 1; i < count; i++) {
     double of_one = 0;
     for (size_t j = 0; j < i; j++)
       of_one += cells[j].count * alpha_ratio(cells[j].number, cells[i].number);
     sum_add(&sum, cells[i].count * of_one);
+    pairs += i;
+    if (pairs < PAIRS_AT_ONCE) continue;
+    if (sort_watch_stops(watch)) return MISSING;
+    pairs = 0;
   }
   return 2 * sum_total(&sum);
-}
-
-/* More different values than this are not compared one by one: there both ways take some
-** milliseconds. */
-#define MOST_RATIOS 1024
-
-/* The same, whatever their number.  0 differs from all others by 1. */
-static double alpha_ratios(const struct alpha_cell *cells, size_t count,
-                           struct sort_watch *watch) {
-  if (count <= MOST_RATIOS) return alpha_ratio_pairs(cells, count);
-  size_t zeros = cells[0].number > 0 ? 0 : 1;
-  double others = alpha_ratio_sum(cells + zeros, count - zeros, watch);
-  if (zeros == 0) return others;
-  return others + 2 * cells[0].count * alpha_total(cells + 1, count - 1);
 }
 
 /* The sum of delta^2 over all pairs of values, in both orders. */
@@ -168,7 +162,7 @@ static double alpha_difference_sum(const struct alpha_cell *cells, size_t count,
   case ALPHA_NOMINAL:
     return alpha_nominal_sum(cells, count);
   case ALPHA_RATIO:
-    return alpha_ratios(cells, count, watch);
+    return alpha_ratio_sum(cells, count, watch);
   default:
     return alpha_square_sum(cells, count);
   }

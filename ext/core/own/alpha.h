@@ -19,8 +19,7 @@
 **
 ** The differences of ordinal values are those of their mean ranks, so they and interval
 ** ones need only sums of squares, and nominal ones counts: O(n log n).  Ratios are summed
-** over all pairs of different values, so they take the square of their number; where
-** those are more than a thousand as alpha_ratio.h says.
+** over all pairs of different values, so they take the square of their number.
 */
 #ifndef ASSAY_CORE_OWN_ALPHA_H
 #define ASSAY_CORE_OWN_ALPHA_H
@@ -58,7 +57,8 @@ struct alpha_cell {
 
 /* alpha of n > 0 judgements in that order, with room for twice as many cells.  Missing
 ** where nothing can disagree: no unit has two values, or all values are equal; and where
-** the watch stopped it.  1 - alpha is off by less than 1e-12 of itself. */
+** the watch stopped it.  1 - alpha is off by less than 1e-12 of itself, for ratios where
+** no more than 9,000 values differ. */
 double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level level,
                 struct alpha_cell *cells, struct sort_watch *watch);
 
