@@ -337,7 +337,7 @@ HISTORIES ?= 10000 50000 250000
 .PHONY: bench-history bench-reports
 bench-history: ## ask a history at scale, beside DuckDB, pandas and plain SQL
 bench-reports: HISTORIES = $(RUNS)
-bench-reports: ## run the reports over a history of RUNS runs, from sources and from facts
+bench-reports: ## run the reports over RUNS runs, live and judged
 bench-history bench-reports: $(EXTENSION)
 	@sh .ci/deps bench || true
 	@$(MAKE) --no-print-directory $(HISTORIES:%=$(BUILD)/bench/history-%.db)

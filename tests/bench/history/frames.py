@@ -9,13 +9,8 @@ NAMES = DIMENSIONS.split(", ")
 
 
 def read(db):
-    """The three tables as they are; bytes that they take."""
-    frames = {name: pandas.read_sql(sql, db) for name, sql in EXPORTS.items()}
-    return frames
-
-
-def size(frames):
-    return sum(int(f.memory_usage(deep=True).sum()) for f in frames.values())
+    """The three tables, unchanged."""
+    return {name: pandas.read_sql(sql, db) for name, sql in EXPORTS.items()}
 
 
 def score(column):
@@ -106,23 +101,13 @@ def decisions(rounds):
 
 
 def sweep(rounds):
-    """Each gate by itself."""
-    usable = rounds.critical_contradictions == 0
-    run = rounds.run_id.to_numpy()
-    least = rounds.least.where(usable, -1).to_numpy()
-    recent = rounds.recent_sources.fillna(-1).to_numpy()
-    return [(h, c, len(numpy.unique(run[(least >= h) & (recent >= c)])))
-            for h in HIGHS for c in COUNTS]
-
-
-def staircase(rounds):
     usable = rounds[(rounds.critical_contradictions == 0) & rounds.recent_sources.notna()]
-    answer = []
+    rows = []
     for high in HIGHS:
         most = usable[usable.least >= high].groupby("run_id").recent_sources.max()
         for floor in COUNTS:
-            answer.append((high, floor, int((most >= floor).sum())))
-    return answer
+            rows.append((high, floor, int((most >= floor).sum())))
+    return rows
 
 
 def answer(question, rounds, run_ids, equal):
@@ -143,8 +128,6 @@ def answer(question, rounds, run_ids, equal):
         return [tuple(row) for row in rows.reset_index().to_numpy().tolist()]
     if question == "sweep":
         return sweep(rounds)
-    if question == "staircase":
-        return staircase(rounds)
     a = best(rounds, rounds.ci)
     b = best(rounds, index(rounds, equal))
     flipped = a[["run_id", "round"]].merge(b[["run_id", "round"]], on="run_id")

@@ -1,11 +1,13 @@
 """A history at scale, beside DuckDB, pandas and plain SQL: `make bench-history`.
 
-    history.py EXTENSION BUILD RUNS [RUNS ...]   (REPEATS=3, LIMIT=120 s, ENGINES=...)
+    history.py EXTENSION BUILD RUNS [RUNS ...]   (REPEATS=3, LIMIT=120 s, ENGINES=...,
+                                                ROWS=200000)
 
 For each number of runs BUILD/bench/history-RUNS.db is asked the questions of questions.py
 by every engine in turn, REPEATS times.  The answers must be the same.  Times are CPU
-seconds of one thread: this kind of machine has neighbours.  Prints a table as Markdown,
-which is also BUILD/bench/history.md, and draws BUILD/bench/history.svg.
+seconds of one thread: this kind of machine has neighbours.  What judged rounds cost a
+writer is measured by writing.py.  Prints tables as Markdown, and ratios beside what they
+should be; both are also BUILD/bench/history.md.  Draws BUILD/bench/history.svg.
 
 What takes longer than LIMIT is stopped and not asked again, nor of a greater history.
 An engine that can't be had is left out, and the reason said.
@@ -24,12 +26,14 @@ import threading
 import time
 
 import questions
+import writing
+from figures import LIMIT, bounds, draw, table, writes
 from questions import QUESTIONS, QUESTIONS_OF_ALL
 
 SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "sql")
 HERE = os.path.dirname(os.path.abspath(__file__))
 REPEATS = int(os.environ.get("REPEATS", "3"))
-LIMIT = float(os.environ.get("LIMIT", "120"))
+TRANSACTIONS = 21
 PACKAGE = "@duckdb/node-api@1.5.6-r.1"  # no range finds a version with a dash
 
 
@@ -94,56 +98,48 @@ class Views(Sqlite):
                 "equal": weights["equal"]}
 
 
-class Facts(Views):
-    """The same views over facts, in a copy of the history."""
-
-    SCRIPTS = ("facts.sql", "refresh_facts.sql")
-    ASKED = {**questions.VIEWS, "floor": questions.FACTS_FLOOR}
+class Judged(Sqlite):
+    """Judged rounds, in a copy of the history."""
 
     def __init__(self, path, extension):
-        self.copy = f"{path}-{type(self).__name__}"
+        self.copy = f"{path}-judged"
         shutil.copyfile(path, self.copy)
         super().__init__(self.copy, extension)
-        self.asked = self.ASKED
+        self.db.execute("CREATE TABLE one_row(x)")
+        self.asked = questions.JUDGED
 
     def load(self):
-        """CPU seconds of all of them, from sources."""
-        start = time.process_time()
-        for name in self.SCRIPTS:
-            self.script(name)
-        return time.process_time() - start
+        """CPU seconds of judging all runs."""
+        self.script("drop_judged.sql")
+        return self.script("judged.sql") + self.script("refresh_judged.sql")
 
-    def refresh(self):
-        """CPU seconds of the script that follows one new run."""
-        self.db.executescript(questions.NEW_RUN)
-        start = time.process_time()
-        self.script(self.SCRIPTS[-1])
-        seconds = time.process_time() - start
-        self.db.executescript(questions.NO_NEW_RUN)
-        self.script(self.SCRIPTS[-1])
-        return seconds
+    def transactions(self):
+        """CPU seconds of one row stored, and of a refresh after one new run.
+
+        Both are a millisecond, so each is the median of some that take turns.
+        """
+        row, refresh = [], []
+        for _ in range(TRANSACTIONS):
+            start = time.process_time()
+            self.db.execute("INSERT INTO one_row VALUES (1)")
+            row.append(time.process_time() - start)
+            self.db.executescript(questions.NEW_RUN)
+            refresh.append(self.script("refresh_judged.sql"))
+            self.db.executescript(questions.NO_NEW_RUN)
+            self.script("refresh_judged.sql")
+        return statistics.median(row), statistics.median(refresh)
 
     def script(self, name):
+        """CPU seconds of a script of sql/."""
         with open(os.path.join(SQL, name), encoding="utf-8") as file:
-            self.db.executescript(file.read())
+            text = file.read()
+        start = time.process_time()
+        self.db.executescript(text)
+        return time.process_time() - start
 
     def close(self):
         super().close()
         os.remove(self.copy)
-
-
-class Columns(Facts):
-    """Columns in BLOBs beside the data."""
-
-    SCRIPTS = ("columns.sql", "refresh_columns.sql")
-    ASKED = questions.COLUMNS
-
-
-class Judged(Facts):
-    """Judged rounds, stored."""
-
-    SCRIPTS = ("judged.sql", "refresh_judged.sql")
-    ASKED = questions.JUDGED
 
 
 class PlainSql(Sqlite):
@@ -168,7 +164,6 @@ class DuckDb:
             stdout=subprocess.PIPE, env={**os.environ, "NODE_PATH":
                                          os.path.join(folder, "node_modules")})
         self.asked = questions.duckdb_questions("scores", settings["equal"])
-        self.stored = questions.duckdb_questions("stored", settings["equal"])
 
     def query(self, sql):
         timer = threading.Timer(4 * LIMIT, self.node.kill)  # of the clock on the wall
@@ -212,9 +207,6 @@ class DuckDb:
         self.query(view.replace("CREATE TEMP VIEW", "CREATE OR REPLACE VIEW", 1))
         return seconds
 
-    def store(self):
-        return self.query("CREATE OR REPLACE TABLE stored AS SELECT * FROM scores")[0]
-
     def ask(self, question):
         return self.query(self.asked[question])
 
@@ -223,17 +215,20 @@ class DuckDb:
         self.node.wait()
 
 
-class Stored:
-    """The same DuckDB, over a table of the scores."""
+class DuckDbTable:
+    """The same DuckDB, over a table that it makes from its columns."""
 
-    def __init__(self, duckdb):
+    def __init__(self, duckdb, name):
+        settings = duckdb.settings
         self.duckdb = duckdb
+        self.made = questions.duckdb_tables(settings["weights"])[name]
+        self.asked = questions.duckdb_questions(name, settings["equal"])
 
     def load(self):
-        return self.duckdb.store()
+        return sum(self.duckdb.query(statement)[0] for statement in self.made)
 
     def ask(self, question):
-        return self.duckdb.query(self.duckdb.stored[question])
+        return self.duckdb.query(self.asked[question])
 
     def close(self):
         pass
@@ -318,11 +313,10 @@ class Results:
         self.seconds.setdefault((runs, question, engine), []).append(seconds)
 
     def check(self, runs, question, engine, rows):
-        """The two ways to sweep have one answer; what is read alone has none."""
+        """What is read alone has no answer."""
         if question == "floor":
             return
-        key = (runs, question.replace("staircase", "sweep"))
-        want = self.answers.setdefault(key, (engine, rows))
+        want = self.answers.setdefault((runs, question), (engine, rows))
         if not same(rows, want[1]):
             self.wrong.append(f"{engine} and {want[0]} differ on {QUESTIONS[question]} "
                               f"of {runs} runs: {rows[:3]} {want[1][:3]}")
@@ -370,10 +364,12 @@ def open_duckdb(path, extension, folder, settings, engines):
     return DuckDb(path, folder, settings)
 
 
-def open_stored(path, extension, folder, settings, engines):
-    if "DuckDB" not in engines:
-        raise Missing("it needs the one above")
-    return Stored(engines["DuckDB"])
+def open_table(name):
+    def opened(path, extension, folder, settings, engines):
+        if "DuckDB" not in engines:
+            raise Missing("it needs the one above")
+        return DuckDbTable(engines["DuckDB"], name)
+    return opened
 
 
 def open_pandas(path, extension, folder, settings, engines):
@@ -384,12 +380,11 @@ def open_pandas(path, extension, folder, settings, engines):
 # In the order in which they are asked and stand in the table.
 ENGINES = {
     "views": lambda path, extension, *_: Views(path, extension),
-    "facts": lambda path, extension, *_: Facts(path, extension),
-    "columns": lambda path, extension, *_: Columns(path, extension),
     "judged": lambda path, extension, *_: Judged(path, extension),
     "plain SQL": lambda path, extension, folder, settings, _: PlainSql(path, settings),
     "DuckDB": open_duckdb,
-    "DuckDB stored": open_stored,
+    "DuckDB numbers": open_table("numbers"),
+    "DuckDB scores": open_table("stored"),
     "pandas": open_pandas,
 }
 
@@ -404,85 +399,21 @@ def bench(results, runs, extension, folder, reasons):
         for name, engine in engines.items():
             if hasattr(engine, "load"):
                 results.note(runs, "load", name, engine.load())
-            if hasattr(engine, "refresh"):
-                results.note(runs, "refresh", name, engine.refresh())
+            if hasattr(engine, "transactions"):
+                for what, seconds in zip(("row", "refresh"), engine.transactions()):
+                    results.note(runs, what, name, seconds)
         for question in QUESTIONS:
             for name, engine in engines.items():
                 if question not in getattr(engine, "asked", QUESTIONS_OF_ALL):
                     continue
                 results.ask(runs, question, name, engine)
+        if "judged" in engines and runs <= writing.LARGEST:
+            for written in writing.measured(path, engines["judged"].copy):
+                results.note(runs, *written)
         print(f"  {runs} runs, repeat {repeat + 1} of {REPEATS}", file=sys.stderr)
     for engine in engines.values():
         engine.close()
     return list(engines)
-
-
-# --- results ----------------------------------------------------------------------------
-
-
-def number(seconds):
-    if seconds < 0.01:
-        return f"{seconds:.4f}".lstrip("0")
-    if seconds >= 9.95:
-        return f"{seconds:.0f}"
-    return f"{seconds:.1f}" if seconds >= 0.995 else f"{seconds:.3f}".lstrip("0")
-
-
-def cell(times):
-    """The median, and the range behind it."""
-    if not times:
-        return ""
-    if None in times:
-        return f"over {LIMIT:.0f}"
-    middle = statistics.median(times)
-    return f"{number(middle)} ({number(min(times))}-{number(max(times))})"
-
-
-def table(results, runs, engines):
-    lines = [f"| {results.rounds[runs]:,} rounds | " + " | ".join(engines) + " |",
-             "| --- |" + " ---: |" * len(engines)]
-    for question, title in {"load": "to begin with", "refresh": "after one new run",
-                            **QUESTIONS}.items():
-        cells = [cell(results.seconds.get((runs, question, e))) for e in engines]
-        lines.append(f"| {title} | " + " | ".join(cells) + " |")
-    return "\n".join(lines)
-
-
-def draw(results, engines, path):
-    """Seconds over rounds, one small picture a question, both axes logarithmic."""
-    if len(results.rounds) < 2:
-        return "no picture of growth: one size"
-    try:
-        import matplotlib
-    except ImportError as problem:
-        return f"no picture: {problem}"
-    matplotlib.use("svg")
-    matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "history"})
-    from matplotlib import pyplot
-    figure, axes = pyplot.subplots(2, 3, figsize=(11, 6.5), sharex=True, sharey=True)
-    for axis, question in zip(axes.flat, QUESTIONS_OF_ALL):
-        for colour, engine in enumerate(engines):
-            points = [(results.rounds[runs], statistics.median(times))
-                      for (runs, q, e), times in sorted(results.seconds.items())
-                      if (q, e) == (question, engine) and None not in times]
-            if points:
-                axis.plot(*zip(*points), marker="o", markersize=3, label=engine,
-                          color=f"C{colour}")
-        axis.set(xscale="log", yscale="log", title=QUESTIONS[question])
-        axis.grid(True, alpha=0.3)
-        axis.minorticks_off()
-        axis.set_xticks(*zip(*[(n, f"{n:,}") for n in results.rounds.values()]))
-    for axis in axes[1]:
-        axis.set_xlabel("rounds")
-    for axis in axes[:, 0]:
-        axis.set_ylabel("CPU seconds")
-    shown = {label: handle for axis in axes.flat
-             for handle, label in zip(*axis.get_legend_handles_labels())}
-    figure.legend(*zip(*[(shown[name], name) for name in engines if name in shown]),
-                  ncol=len(shown), loc="lower center")
-    figure.tight_layout(rect=(0, 0.05, 1, 1))
-    figure.savefig(path, metadata={"Date": None})
-    return path
 
 
 def main():
@@ -492,8 +423,11 @@ def main():
     with open(os.path.join(folder, "history.md"), "w", encoding="utf-8") as file:
         for runs in sorted(map(int, sizes)):
             engines = bench(results, runs, os.path.abspath(extension), folder, reasons)
-            print(table(results, runs, engines), end="\n\n", flush=True)
-            print(table(results, runs, engines), end="\n\n", file=file, flush=True)
+            tables = (table(results, runs, engines), writes(results, runs),
+                      bounds(results, runs))
+            for said in filter(None, tables):
+                print(said, end="\n\n", flush=True)
+                print(said, end="\n\n", file=file, flush=True)
     for name, reason in reasons.items():
         print(f"SKIP {name}: {reason}")
     print(draw(results, engines, os.path.join(folder, "history.svg")))

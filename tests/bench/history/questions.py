@@ -7,11 +7,10 @@ often as it is named.  All engines give the same numbers.
 """
 
 QUESTIONS = {
-    "scores": "round_scores, all rows",
+    "scores": "gate and index of all rounds",
     "best": "best round of each run",
-    "decisions": "run_decisions",
-    "sweep": "248 gates, one by one",
-    "staircase": "248 gates, in one pass",
+    "decisions": "where each run stops",
+    "sweep": "248 gates",
     "flips": "flips under equal weights",
     "floor": "reading what the gate sees",
 }
@@ -35,16 +34,13 @@ HIGHS = [h / 100 for h in range(60, 100, 5)]
 COUNTS = list(range(31))
 LISTS = ("highs(high) AS (VALUES " + ", ".join(f"({h})" for h in HIGHS) + "), "
          "counts(min_sources) AS (VALUES " + ", ".join(f"({n})" for n in COUNTS) + ")")
-# Rows of (high, min_sources, runs that have a round which passes).
-NAIVE = """WITH {lists}
-SELECT high, min_sources, count(DISTINCT CASE WHEN {passes} THEN run_id END)
-FROM {scores}, highs, counts GROUP BY high, min_sources ORDER BY high, min_sources"""
-# For each run and High floor the most sources of a round that reaches it: the run passes
-# up to that floor of sources, so the counts are sums from above.
-STAIRCASE = """WITH {lists},
+# Rows of (high, min_sources, runs that have a round which passes). For each run and High
+# floor it takes the most sources of a round that reaches it: the run passes up to that
+# floor of sources, so the counts are sums from above.
+SWEEP = """WITH {lists},
 stairs AS (
-  SELECT high, run_id, max(recent_sources) AS most FROM {usable}, highs
-  WHERE {reaches} GROUP BY high, run_id),
+  SELECT high, run_id, max(recent_sources) AS most FROM {usable} CROSS JOIN highs
+  WHERE {reaches} GROUP BY {order}),
 counted AS (SELECT high, most, count(*) AS runs FROM stairs GROUP BY high, most)
 SELECT h.high, c.min_sources, coalesce(sum(t.runs), 0)
 FROM highs AS h CROSS JOIN counts AS c
@@ -58,6 +54,8 @@ def asked(question, sql):
 
 # --- the views of sql/views.sql ---------------------------------------------------------
 
+SEES = ("coverage, source_quality, agreement, verification, recency, recent_sources,"
+        " critical_contradictions")
 VIEWS = {
     "scores": asked("scores", "SELECT run_id, round, gate_passed AS gate, ci, recency"
                               " FROM round_scores"),
@@ -65,14 +63,9 @@ VIEWS = {
                           " FROM run_best_round"),
     "decisions": asked("decisions", "SELECT run_id, action, stop_round, returned_round"
                                     " FROM run_decisions"),
-    "sweep": NAIVE.format(
-        lists=LISTS, scores="round_scores",
-        passes="gate_pass(coverage, source_quality, agreement, verification, recency,"
-               " recent_sources, critical_contradictions, high, min_sources)"),
-    "staircase": STAIRCASE.format(
-        lists=LISTS, usable="round_scores",
-        reaches="gate_pass(coverage, source_quality, agreement, verification, recency,"
-                " recent_sources, critical_contradictions, high, 0)"),
+    "sweep": SWEEP.format(
+        lists=LISTS, usable="live_rounds", reaches=f"gate_pass({SEES}, high, 0)",
+        order="run_id, high"),
     "flips": asked("flips", """
   SELECT run_id, best_round(round, gate_passed, ci) AS a,
          best_round(round, gate_passed,
@@ -81,8 +74,7 @@ VIEWS = {
   FROM round_scores GROUP BY run_id"""),
 }
 
-# By SQLite alone: from sources one pass over them, from facts one over rounds that finds
-# the fact of each.
+# By SQLite alone: one pass over sources.
 SEEN = """count(d.coverage), count(d.source_quality), count(d.agreement),
   count(d.verification), count(d.critical_contradictions)"""
 VIEWS["floor"] = f"""SELECT sum(n), {SEEN}
@@ -90,14 +82,8 @@ FROM (SELECT s.run_id, s.round, count(s.published) AS n, count(r.as_of)
       FROM sources AS s JOIN runs AS r ON r.run_id = s.run_id
       GROUP BY s.run_id, s.round) AS q
 JOIN rounds AS d ON d.run_id = q.run_id AND d.round = q.round"""
-FACTS_FLOOR = f"""SELECT count(f.computed_recency), count(f.computed_recent_sources),
-  {SEEN}
-FROM rounds AS d
-LEFT JOIN round_facts AS f ON f.run_id = +d.run_id AND f.round = +d.round"""
 
 # The same over sql/judged.sql: plain SQL over rows that are stored.
-SEES = ("coverage, source_quality, agreement, verification, recency, recent_sources,"
-        " critical_contradictions")
 JUDGED = {
     "scores": asked("scores", f"""
   SELECT run_id, round, gate_pass({SEES}) AS gate, recency,
@@ -115,15 +101,9 @@ JUDGED = {
   FROM (SELECT run_id, stop_report(round, {SEES}) AS report
         FROM judged_rounds GROUP BY run_id) AS j
   CROSS JOIN stop_rows(j.report) AS t JOIN runs AS r ON r.run_id = j.run_id"""),
-    "staircase": f"""WITH {LISTS},
-stairs AS (
-  SELECT run_id, high, max(recent_sources) AS most FROM judged_rounds CROSS JOIN highs
-  WHERE gate_pass({SEES}, high, 0) GROUP BY run_id, high),
-counted AS (SELECT high, most, count(*) AS runs FROM stairs GROUP BY high, most)
-SELECT h.high, c.min_sources, coalesce(sum(t.runs), 0)
-FROM highs AS h CROSS JOIN counts AS c
-LEFT JOIN counted AS t ON t.high = h.high AND t.most >= c.min_sources
-GROUP BY h.high, c.min_sources ORDER BY h.high, c.min_sources""",
+    "sweep": SWEEP.format(
+        lists=LISTS, usable="judged_rounds", reaches=f"gate_pass({SEES}, high, 0)",
+        order="run_id, high"),
     "flips": asked("flips", f"""
   SELECT run_id, best_round(round, {SEES}) AS a, best_round(round, {SEES}, 'equal') AS b
   FROM judged_rounds GROUP BY run_id"""),
@@ -150,29 +130,6 @@ DELETE FROM rounds WHERE run_id = (SELECT max(run_id) FROM runs);
 DELETE FROM runs WHERE run_id = (SELECT max(run_id) FROM runs);
 """
 
-# The same over sql/columns.sql, which asks for runs and floors and not for rounds.
-COLUMNS = {
-    "best": asked("best", """
-  SELECT b.run_id, best_round, gate_passed AS gate, ci
-  FROM round_columns AS h CROSS JOIN packed_runs(h.columns) AS b JOIN runs AS r
-    ON r.run_id = b.run_id"""),
-    "staircase": f"""WITH {LISTS}, counted AS MATERIALIZED (
-  SELECT high, most_sources, sum(runs) AS runs
-  FROM round_columns AS h CROSS JOIN highs, packed_floors(h.columns, high)
-  GROUP BY 1, 2)
-SELECT h.high, c.min_sources, coalesce(sum(t.runs), 0)
-FROM highs AS h CROSS JOIN counts AS c
-LEFT JOIN counted AS t ON t.high = h.high AND t.most_sources >= c.min_sources
-GROUP BY 1, 2 ORDER BY 1, 2""",
-    "flips": asked("flips", """
-  SELECT run_id, max(best_round) FILTER (WHERE weights = 'proposed') AS a,
-         max(best_round) FILTER (WHERE weights = 'equal') AS b
-  FROM (SELECT w.column1 AS weights, b.run_id, b.best_round
-        FROM round_columns AS h CROSS JOIN (VALUES ('proposed'), ('equal')) AS w,
-             packed_runs(h.columns, w.column1) AS b)
-  GROUP BY run_id"""),
-}
-
 
 # --- SQL without the functions ----------------------------------------------------------
 
@@ -181,6 +138,14 @@ def index(weights):
     names = ("coverage", "source_quality", "agreement", "verification", "recency")
     terms = " + ".join(f"{w!r} * coalesce({n}, 0)" for w, n in zip(weights, names))
     return f"({terms}) / {sum(weights)!r}"
+
+
+def scored(rounds, least, weights):
+    """Rounds with the least of their scores, index and gate."""
+    return f"""SELECT *, {index(weights)} AS ci,
+       CASE WHEN least >= 0.75 AND recent_sources >= 10 AND critical_contradictions = 0
+            THEN 1 ELSE 0 END AS gate
+FROM (SELECT *, {least} AS least FROM {rounds}) AS g"""
 
 
 def scores_view(recent, least, weights):
@@ -209,10 +174,7 @@ WITH counted AS (
   WHERE NOT EXISTS (SELECT 1 FROM sources AS s
                     WHERE s.run_id = d.run_id AND s.round = d.round)
 )
-SELECT *, {index(weights)} AS ci,
-       CASE WHEN least >= 0.75 AND recent_sources >= 10 AND critical_contradictions = 0
-            THEN 1 ELSE 0 END AS gate
-FROM (SELECT *, {least} AS least FROM gathered) AS g"""
+{scored("gathered", least, weights)}"""
 
 
 DIMENSIONS = "coverage, source_quality, agreement, verification, recency"
@@ -274,14 +236,10 @@ def sql_questions(scores, least_gate, best):
         "decisions": asked("decisions", DECISIONS.format(
             scores=scores,
             best=best("gate, round(ci, 12)", {"returned_round": "round"}, CANDIDATES))),
-        "sweep": NAIVE.format(
-            lists=LISTS, scores=scores,
-            passes="least >= high AND recent_sources >= min_sources"
-                   " AND critical_contradictions = 0"),
-        "staircase": STAIRCASE.format(
+        "sweep": SWEEP.format(
             lists=LISTS, usable=f"(SELECT run_id, recent_sources, least FROM {scores}"
                                 " WHERE critical_contradictions = 0) AS u",
-            reaches="least >= high"),
+            reaches="least >= high", order="high, run_id"),
         "flips": asked("flips", """
   SELECT x.run_id, a, b FROM ({}) AS x JOIN ({}) AS y ON y.run_id = x.run_id""".format(
             best("gate, round(ci, 12)", {"a": "round"}, scores),
@@ -310,6 +268,21 @@ def split(order):
 
 def duckdb_setup(weights, default):
     return scores_view(RECENT_DUCKDB.format(default=default), LEAST_DUCKDB, weights)
+
+
+def duckdb_tables(weights):
+    """Statements that store the seven numbers of each round, and all that is computed.
+
+    The first is what judged.sql stores. Index and gate are computed at each question.
+    """
+    view = scored("seven", LEAST_DUCKDB, weights)
+    return {
+        "numbers": ["DROP VIEW IF EXISTS numbers",
+                    f"CREATE OR REPLACE TABLE seven AS SELECT run_id, round, {DIMENSIONS},"
+                    " recent_sources, critical_contradictions FROM scores",
+                    f"CREATE VIEW numbers AS {view}"],
+        "stored": ["CREATE OR REPLACE TABLE stored AS SELECT * FROM scores"],
+    }
 
 
 def duckdb_questions(scores, equal):

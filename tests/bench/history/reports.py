@@ -1,9 +1,11 @@
-"""The reports over a history, from sources and from facts: `make bench-reports`.
+"""The reports over a history, from live views and from judged rounds.
+
+`make bench-reports` calls it:
 
     reports.py EXTENSION BUILD RUNS   (REPEATS=3)
 
 Each report of sql/reports is run as a user runs it, by the sqlite3 shell, over
-BUILD/bench/history-RUNS.db and over a copy of it with facts, in turn, REPEATS times.
+BUILD/bench/history-RUNS.db and over a copy of it with judged rounds, in turn, REPEATS times.
 What they print must be the same.  Prints a table of CPU seconds as Markdown, the median
 and range of each, which is also BUILD/bench/reports.md.
 """
@@ -14,7 +16,8 @@ import shutil
 import subprocess
 import sys
 
-from history import REPEATS, SQL, Facts, Sqlite, cell
+from figures import cell
+from history import REPEATS, SQL, Judged, Sqlite
 
 REPORTS = ["stop_policy", "patience", "difficulty", "floor_sweep", "acceptability",
            "sensitivity", "stability", "masked_failures", "recency_window",
@@ -41,30 +44,30 @@ def main():
     folder = os.path.join(os.path.abspath(build), "bench")
     extension = os.path.abspath(extension)
     path = os.path.join(folder, f"history-{runs}.db")
-    facts = Facts(path, extension)
-    facts.load()
+    judged = Judged(path, extension)
+    judged.load()
     seconds, differing = {}, []
     for repeat in range(REPEATS):
         for report in REPORTS:
             cold, said = run(extension, path, report)
-            warm, said_too = run(extension, facts.copy, report)
+            warm, said_too = run(extension, judged.copy, report)
             seconds.setdefault(report, ([], []))
             seconds[report][0].append(cold)
             seconds[report][1].append(warm)
             if said != said_too:
                 differing.append(report)
         print(f"  repeat {repeat + 1} of {REPEATS}", file=sys.stderr)
-    facts.close()
+    judged.close()
     history = Sqlite(path)
     rounds = history.query("SELECT count(*) FROM rounds")[1][0][0]
-    lines = [f"| {rounds:,} rounds | sources | facts |", "| --- | ---: | ---: |"]
+    lines = [f"| {rounds:,} rounds | live views | judged |", "| --- | ---: | ---: |"]
     lines += [f"| {report} | {cell(cold)} | {cell(warm)} |"
               for report, (cold, warm) in seconds.items()]
     with open(os.path.join(folder, "reports.md"), "w", encoding="utf-8") as file:
         print("\n".join(lines), file=file)
     print("\n".join(lines))
     for report in differing:
-        print(f"WRONG: {report} prints something else from facts")
+        print(f"WRONG: {report} prints something else from judged rounds")
     sys.exit(1 if differing else 0)
 
 

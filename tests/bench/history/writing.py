@@ -1,0 +1,72 @@
+"""What the triggers of sql/judged.sql cost a writer, for history.py.
+
+Each write stores ROWS sources in one transaction into a fresh copy of a history: forty for
+each new run, or equally many for every judged run. The writer does not load assay.
+"""
+
+import os
+import shutil
+import sqlite3
+import time
+
+ROWS = int(os.environ.get("ROWS", "200000"))
+LARGEST = 50000  # runs: a longer history takes more time to copy than to write to
+ROUNDS, SOURCES = 4, 10
+
+WRITES = {
+    "new runs": "executemany, new runs",
+    "judged runs": "executemany, judged runs",
+    "select": "INSERT ... SELECT, new runs",
+}
+TRIGGERS = ["none", "empty", "judged"]
+EMPTY = "CREATE TRIGGER empty AFTER INSERT ON sources BEGIN SELECT 1; END"
+
+
+def rows_of(db, write):
+    """The sources to store. It stores the new runs that they belong to."""
+    if write == "judged runs":
+        ids = [run for run, in db.execute("SELECT run_id FROM runs ORDER BY run_id")]
+        cited = [(1, source) for source in range(max(ROWS // len(ids), 1))]
+    else:
+        last = db.execute("SELECT max(run_id) FROM runs").fetchone()[0]
+        ids = range(last + 1, last + 1 + ROWS // (ROUNDS * SOURCES))
+        cited = [(round, source) for round in range(1, ROUNDS + 1)
+                 for source in range(SOURCES)]
+        db.execute("BEGIN")
+        db.executemany("INSERT INTO runs(run_id, title, domain, as_of)"
+                       " VALUES (?, 'new', 'ai_ml', '2026-06-30')", ((i,) for i in ids))
+        db.execute("COMMIT")
+    return [(run, round, f"https://example.org/{run}/{source}", None, "2026-01-05")
+            for run in ids for round, source in cited]
+
+
+def seconds(history, write, trigger):
+    """CPU seconds of one transaction over a copy of the file."""
+    copy = f"{history}-written"
+    shutil.copyfile(history, copy)
+    db = sqlite3.connect(copy, isolation_level=None)
+    if trigger == "empty":
+        db.execute(EMPTY)
+    rows = rows_of(db, write)
+    if write == "select":
+        db.execute("CREATE TEMP TABLE given AS SELECT * FROM sources WHERE 0")
+        db.executemany("INSERT INTO given VALUES (?, ?, ?, ?, ?)", rows)
+    start = time.process_time()
+    db.execute("BEGIN")
+    if write == "select":
+        db.execute("INSERT INTO sources SELECT * FROM given")
+    else:
+        db.executemany("INSERT INTO sources VALUES (?, ?, ?, ?, ?)", rows)
+    db.execute("COMMIT")
+    spent = time.process_time() - start
+    db.close()
+    os.remove(copy)
+    return spent
+
+
+def measured(history, judged):
+    """(write, trigger, CPU seconds) of all, over a history and its judged copy."""
+    for write in WRITES:
+        for trigger in TRIGGERS:
+            path = judged if trigger == "judged" else history
+            yield write, trigger, seconds(path, write, trigger)
