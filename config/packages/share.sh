@@ -1,10 +1,10 @@
 #!/bin/sh
 # share.sh FOLDER: puts there what goes beside the extension in every package: sql/
-# without the lab, config/ and the reference, under the names that they link each other
-# by.
+# without the lab, config/, the reference and the changes, under the names that they link
+# each other by.
 set -eu
 folder=$1
-find sql config/README.md config/*.yaml ext/REFERENCE.md -type f \
+find sql config/README.md config/*.yaml ext/REFERENCE.md ext/CHANGES.md -type f \
   ! -name '.*' ! -name '*.pyc' ! -path 'sql/lab/*' | LC_ALL=C sort |
   while read -r file; do
     install -d -m 755 "$folder/$(dirname "$file")"
