@@ -54,7 +54,8 @@ $(BUILD)/packages/glibc.o: $(PACKAGES)/glibc.c
 
 # What goes beside the extension: all of sql/ but the lab.
 SHARED_FILES := $(filter-out sql/lab/%,\
-                  $(wildcard config/*.* sql/*.* sql/*/*.* sql/*/*/*.*)) ext/REFERENCE.md ext/CHANGES.md
+                  $(wildcard config/*.* sql/*.* sql/*/*.* sql/*/*/*.*)) \
+                ext/REFERENCE.md ext/CHANGES.md
 
 $(SHARE)/made: $(PACKAGES)/share.sh $(SHARED_FILES)
 	$(call says,COPY)
