@@ -13,6 +13,9 @@
 -- It judges under the settings in force, or under the policies of the table
 -- judge_policies, if it has rows; a TEMP table of that name hides the one of the file.
 --
+-- It reads judged_rounds. Where sql/judged.sql stores those and runs are due, that is an
+-- error, and nothing is stored: read sql/refresh_judged.sql first.
+--
 -- A verdict on the same run by the same contract and numbers is replaced.
 
 INSERT OR REPLACE INTO verdicts (
@@ -41,7 +44,8 @@ reports AS (
          stop_report(s.round, s.coverage, s.source_quality, s.agreement, s.verification,
                      s.recency, s.recent_sources, s.critical_contradictions,
                      p.patience, p.max_rounds, p.high, p.min_sources) AS report
-  FROM round_scores AS s, judge_policies AS p
+  FROM judged_rounds AS s, judge_policies AS p
+  WHERE s.run_id IS NOT NULL
   GROUP BY s.run_id, p.rowid
   UNION ALL
   SELECT run_id, patience, max_rounds, high, min_sources, report
@@ -49,16 +53,24 @@ reports AS (
     SELECT run_id,
            stop_report(round, coverage, source_quality, agreement, verification, recency,
                        recent_sources, critical_contradictions) AS report
-    FROM round_scores
-    WHERE NOT EXISTS (SELECT 1 FROM judge_policies)
+    FROM judged_rounds
+    WHERE run_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM judge_policies)
     GROUP BY run_id
   ), policy_in_force, floors_in_force
+),
+-- Runs that changed since they were judged. EXCEPT goes over the reports once. What it
+-- leaves is looked for in live_rounds, which has no row of a run that can't be judged.
+due AS (
+  SELECT count(*) AS runs
+  FROM (SELECT run_id FROM rounds EXCEPT SELECT run_id FROM reports) AS d
+  WHERE EXISTS (SELECT 1 FROM live_rounds AS e WHERE e.run_id = +d.run_id)
 )
-SELECT j.run_id, json_extract(report, '$.action'), json_extract(report, '$.round'),
-       s.round, json_extract(report, '$.gate_passed'), json_extract(report, '$.ci_score'),
-       json_extract(report, '$.reason'), s.missing,
-       assay_settings_hash(), patience, max_rounds, high, min_sources
-FROM reports AS j
-JOIN round_scores AS s
-  ON s.run_id = j.run_id AND s.round = json_extract(j.report, '$.returned_round')
-WHERE assay_require(:hash);
+-- The one row of due is read first: where runs are due no verdict is made.
+SELECT j.run_id, t.action, t.round, t.returned_round, t.gate_passed, t.ci_score, t.reason,
+       (SELECT s.missing FROM round_scores AS s
+        WHERE s.run_id = +j.run_id AND s.round = +t.returned_round),
+       assay_settings_hash(), j.patience, j.max_rounds, j.high, j.min_sources
+FROM due AS d CROSS JOIN reports AS j CROSS JOIN stop_rows(j.report) AS t
+WHERE assay_require(:hash)
+  AND assay_require(CASE d.runs WHEN 0 THEN :hash
+                    ELSE d.runs || ' runs are due: read sql/refresh_judged.sql' END);

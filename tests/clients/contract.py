@@ -25,6 +25,15 @@ def judge(db, digest=None):
         db.execute(file.read(), {"hash": digest})
 
 
+def refused(db):
+    """What sql/judge.sql says to the settings in force."""
+    try:
+        judge(db)
+    except sqlite3.Error as problem:
+        return str(problem)
+    return None
+
+
 def value(db, sql, *arguments):
     return db.execute(sql, arguments).fetchone()[0]
 
@@ -134,6 +143,53 @@ def test_hidden(path):
           "a table assay_settings of the file changes no number of a verdict")
     db.execute("DROP TABLE main.assay_settings")
     db.commit()
+    db.close()
+
+
+def test_due(path):
+    """Verdicts are of judged rounds, and runs that are due keep all from being stored."""
+    db = connect(path)
+    fill(db)
+    db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (3, 'c', '2026-06-30')")
+    db.execute("INSERT INTO rounds VALUES (3, 1, 0.9, 2, 0.9, 'n/a', 0.9, 12, 0)")
+    db.commit()
+    # Of a run that is not in runs a round that has sources is never judged.
+    db.execute("PRAGMA foreign_keys = OFF")
+    db.execute("INSERT INTO rounds VALUES (9, 1, 0.9, 0.9, 0.9, 0.9, 0.9, 12, 0)")
+    db.execute("INSERT INTO sources(run_id, round, source) VALUES (9, 1, 'a')")
+    db.commit()
+    script(db, "contract.sql")
+    judge(db)
+    columns = "SELECT *, typeof(stop_round) FROM verdicts ORDER BY run_id"
+    live = db.execute(columns).fetchall()
+    is_eq(len(live), 3, "without judged.sql nothing is due")
+    db.execute("DELETE FROM verdicts")
+    script(db, "judged.sql")
+    digest = value(db, "SELECT assay_settings_hash()")
+    ok((refused(db) or "").endswith("got 'nothing judged: read sql/refresh_judged.sql'"),
+       "rounds that nobody judged: said")
+    script(db, "refresh_judged.sql")
+    judge(db)
+    is_eq(db.execute(columns).fetchall(), live, "verdicts of judged rounds are the same")
+    is_eq(value(db, "SELECT missing FROM verdicts WHERE run_id = 3"),
+          value(db, "SELECT missing FROM round_scores WHERE run_id = 3"),
+          "missing is what round_scores has")
+    for changed, where in (1, "run_id = 2"), (3, "1"):
+        db.execute(f"UPDATE rounds SET coverage = 0.8 WHERE {where}")
+        db.execute("DELETE FROM verdicts")
+        db.commit()
+        is_eq(refused(db), "assay_require: hash must be that of the settings in force, "
+              f"{digest}, got '{changed} runs are due: read sql/refresh_judged.sql'",
+              f"{changed} of 3 runs due are refused")
+        is_eq(value(db, "SELECT count(*) FROM verdicts"), 0, "... and nothing is stored")
+        db.execute("INSERT INTO judge_policies VALUES (2, 4, 0.75, 10), (3, 3, 0.9, 0)")
+        ok(f"got '{changed} runs are due" in (refused(db) or ""),
+           "... nor under policies of one's own")
+        db.rollback()
+        script(db, "refresh_judged.sql")
+        judge(db)
+        is_eq(value(db, "SELECT count(*) FROM verdicts"), 3, "after a refresh all are")
+        db.commit()
     db.close()
 
 
@@ -254,6 +310,7 @@ def main():
         test_verdicts(path)
         test_hidden(path)
         test_travel(path)
+        test_due(os.path.join(directory, "due.db"))
         test_other_file(directory)
         test_reported(os.path.join(directory, "reported.db"))
         test_every_insert()
