@@ -21,6 +21,7 @@
 #include "functions/modules.h"
 #include "bind/host_files.h"
 #include "bind/other_copy.h"
+#include "bind/register.h"
 
 SQLITE_EXTENSION_INIT1
 

@@ -82,6 +82,14 @@ for folder in base core settings bind functions; do
   is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" $objects \
     $libraries 2>&1 | grep -i undefined)" '' "and links with nothing else"
 done
+# A module is what files of one name hold.  Of two modules one includes the other, and a
+# name stands for one struct.
+is "$(for file in $(find ext -name '*.[ch]'); do
+  module=${file#ext/}
+  sed -n "s|^#include \"\(.*\)\.h\"|${module%.?} \1|p" "$file"
+done | tsort 2>&1 >"$directory/order")" '' 'no modules include each other in a circle'
+is "$(cat $(find ext -name '*.[ch]') | sed -n 's/^\(struct [a-z_]*\) {$/\1/p' |
+  sort | uniq -d)" '' 'no two structs have one name'
 # bind is plumbing: it includes no header of a subject, and needs nothing of its code.
 is "$(grep -nE '"core/[a-z]+/' -r ext/bind)" '' 'bind knows no subject'
 find "$(dirname "$library")"/static/core/* -name '*.o' -path '*/core/*/*' \

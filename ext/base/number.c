@@ -217,7 +217,7 @@ static size_t number_exponent_at(const char *text, size_t length, size_t at) {
 }
 
 /* Where the parts of a decimal lie in a text. */
-struct decimal {
+struct decimal_parts {
   size_t whole;    /* digits before the point, after the sign */
   size_t fraction; /* digits after the point */
   size_t exponent; /* the exponent with its letter */
@@ -226,9 +226,9 @@ struct decimal {
 };
 
 static size_t number_decimal_scan(const char *text, size_t length,
-                                  struct decimal *parts) {
+                                  struct decimal_parts *parts) {
   bool is_signed = length != 0 && (text[0] == '-' || text[0] == '+');
-  *parts = (struct decimal){.sign = is_signed};
+  *parts = (struct decimal_parts){.sign = is_signed};
   parts->whole = number_digits_at(text, length, parts->sign);
   size_t at = parts->sign + parts->whole;
   if (at < length && text[at] == '.') {
@@ -262,7 +262,7 @@ struct significand {
   long exponent;
 };
 
-static void number_significand_read(const char *text, const struct decimal *parts,
+static void number_significand_read(const char *text, const struct decimal_parts *parts,
                                     struct significand *number) {
   const char *at = text + parts->sign;
   size_t length = parts->whole + parts->point + parts->fraction;
@@ -287,7 +287,7 @@ static void number_significand_read(const char *text, const struct decimal *part
   number->digits[number->count] = 0;
 }
 
-static double number_decimal_value(const char *text, const struct decimal *parts) {
+static double number_decimal_value(const char *text, const struct decimal_parts *parts) {
   struct significand number;
   double value = 0;
   number_significand_read(text, parts, &number);
@@ -298,7 +298,7 @@ static double number_decimal_value(const char *text, const struct decimal *parts
 }
 
 size_t number_parse(const char *text, size_t length, double *value) {
-  struct decimal parts;
+  struct decimal_parts parts;
   size_t end = number_decimal_scan(text, length, &parts);
   if (end == 0) return 0;
   *value = number_decimal_value(text, &parts);
@@ -318,7 +318,7 @@ static size_t number_spaces_at(const char *text, size_t length) {
 }
 
 enum number_form number_form(const char *text, size_t length) {
-  struct decimal parts;
+  struct decimal_parts parts;
   size_t before = number_spaces_at(text, length);
   size_t end = number_decimal_scan(text + before, length - before, &parts);
   if (end == 0) return NUMBER_NONE;

@@ -16,9 +16,9 @@ struct mistake {
   char *message; /* owned */
 };
 
-static struct statement *agreement_statement_at(const struct agreement *agreement,
-                                                size_t index) {
-  return deque_at(&agreement->statements, index, sizeof(struct statement));
+static struct parameter_run *agreement_statement_at(const struct agreement *agreement,
+                                                    size_t index) {
+  return deque_at(&agreement->statements, index, sizeof(struct parameter_run));
 }
 
 static struct mistake *agreement_mistake_at(const struct agreement *agreement,
@@ -55,7 +55,7 @@ static inline bool agreement_same_parameter(const struct value *stated,
   return agreement_compare_parameters(stated, parameter) == 0;
 }
 
-static bool agreement_same_parameters(const struct statement *statement,
+static bool agreement_same_parameters(const struct parameter_run *statement,
                                       const struct value *parameters, size_t count) {
   for (size_t i = 0; i < count; i++)
     if (!agreement_same_parameter(&statement->parameters[i], &parameters[i]))
@@ -63,7 +63,7 @@ static bool agreement_same_parameters(const struct statement *statement,
   return true;
 }
 
-static void agreement_statement_free(struct statement *statement) {
+static void agreement_statement_free(struct parameter_run *statement) {
   for (size_t i = 0; i < AGREEMENT_PARAMETERS; i++)
     value_free(&statement->parameters[i]);
 }
@@ -86,7 +86,7 @@ static void agreement_parameter_normalise(struct value *parameter) {
 
 /* Copies parameters into a zeroed statement.  False when out of memory; it then has
 ** none. */
-static bool agreement_statement_fill(struct statement *statement,
+static bool agreement_statement_fill(struct parameter_run *statement,
                                      const struct value *parameters, size_t count) {
   for (size_t i = 0; i < count; i++) {
     statement->parameters[i] = parameters[i];
@@ -103,8 +103,8 @@ static bool agreement_statement_fill(struct statement *statement,
 /* Begins a run.  False when out of memory. */
 static bool agreement_statement_open(struct agreement *agreement,
                                      const struct value *parameters, size_t count) {
-  struct statement *latest = &agreement->statement;
-  struct statement next = {.rows = 1};
+  struct parameter_run *latest = &agreement->statement;
+  struct parameter_run next = {.rows = 1};
   agreement->owns_memory = true;
   if (!agreement_statement_fill(&next, parameters, count)) return false;
   if (latest->rows == 0) {
@@ -139,7 +139,7 @@ static void agreement_statement_leave(struct agreement *agreement) {
     if (agreement->statement.rows > 0) agreement->statement.rows--;
     return;
   }
-  struct statement *first = agreement_statement_at(agreement, 0);
+  struct parameter_run *first = agreement_statement_at(agreement, 0);
   if (--first->rows > 0) return;
   agreement_statement_free(first);
   deque_drop_first(&agreement->statements);

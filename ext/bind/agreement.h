@@ -24,12 +24,10 @@
 #ifndef ASSAY_BIND_AGREEMENT_H
 #define ASSAY_BIND_AGREEMENT_H
 
-#include "base/value.h"
 #include "bind/connection.h"
 #include "bind/deque.h"
-
-/* At most this many parameters belong to a group. */
-#define AGREEMENT_PARAMETERS 4
+#include "bind/function.h"
+#include "bind/parameter.h"
 
 enum row_kind { ROW_SKIPPED, ROW_COUNTS, ROW_MISTAKEN };
 
@@ -40,46 +38,23 @@ struct row_run {
 
 /* Rows that state the same.  A parameter is a number; a name as TEXT, in lower case here;
 ** an array of numbers as a BLOB of doubles; or NULL for none.  No zero has a sign. */
-struct statement {
+struct parameter_run {
   size_t rows;
   struct value parameters[AGREEMENT_PARAMETERS]; /* own their bytes */
 };
 
 struct agreement {
-  struct row_run run;         /* the latest rows, */
-  struct deque runs;          /* and those before them, in the order of their entry */
-  struct statement statement; /* the latest rows that count, */
-  struct deque statements;    /* and those before them: none where all agree */
-  struct deque mistakes;      /* of messages, ascending: see agreement.c */
-  size_t counting;            /* rows that count */
-  size_t mistaken;            /* rows that have entered with a mistake, */
-  size_t mended;              /* and that have left again */
+  struct row_run run;             /* the latest rows, */
+  struct deque runs;              /* and those before them, in the order of their entry */
+  struct parameter_run statement; /* the latest rows that count, */
+  struct deque statements;        /* and those before them: none where all agree */
+  struct deque mistakes;          /* of messages, ascending: see agreement.c */
+  size_t counting;                /* rows that count */
+  size_t mistaken;                /* rows that have entered with a mistake, */
+  size_t mended;                  /* and that have left again */
   bool owns_memory; /* since rows differed, were skipped or wrong, or for a name */
   bool lost;        /* no memory for a row: the query ends, without an answer */
 };
-
-/* Parameters as a row has them: a number, which may be missing; a whole one of 64 bits; a
-** name, or none where `bytes` is NULL; an array of numbers.  Bytes are borrowed. */
-static inline struct value parameter_number(double number) {
-  if (number != number) return (struct value){.type = VALUE_NULL};
-  return (struct value){.type = VALUE_REAL, .is.real = number};
-}
-
-static inline struct value parameter_integer(int64_t integer) {
-  return (struct value){.type = VALUE_INTEGER, .is.integer = integer};
-}
-
-static inline struct value parameter_name(const char *bytes, size_t length) {
-  if (bytes == NULL) return (struct value){.type = VALUE_NULL};
-  return (struct value){
-      .type = VALUE_TEXT, .is.bytes = (const unsigned char *)bytes, .length = length};
-}
-
-static inline struct value parameter_numbers(const double *numbers, size_t count) {
-  return (struct value){.type = VALUE_BLOB,
-                        .is.bytes = (const void *)numbers,
-                        .length = count * sizeof *numbers};
-}
 
 /* A row that is to count states `count` parameters; their bytes are borrowed.  False when
 ** out of memory, with the error set. */

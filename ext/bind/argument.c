@@ -6,8 +6,8 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
-#include "bind/agreement.h"
 #include "bind/function.h"
+#include "bind/parameter.h"
 
 /* An offending value is quoted up to this many bytes. */
 #define QUOTED_BYTES 80

@@ -7,8 +7,12 @@
 #ifndef ASSAY_BIND_FUNCTION_H
 #define ASSAY_BIND_FUNCTION_H
 
-#include "bind/agreement.h"
-#include "bind/connection.h"
+#include <sqlite3ext.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* At most this many parameters belong to a group. */
+#define AGREEMENT_PARAMETERS 4
 
 enum function_kind {
   KIND_SCALAR,
@@ -84,17 +88,5 @@ struct sql_module {
   const struct sql_function *functions;
   size_t function_count;
 };
-
-/* Registers every function of the modules.  Two rows with one name and one argument count
-** in succession describe one function.  What the host has under such a name is replaced.
-** Once a load has succeeded, a further one does nothing.
-**
-** On failure `*error` names the row, and what this load has registered is taken back.
-** Where a statement runs and a function of the host's has one of the names, nothing has
-** been changed: names are looked at first.  Otherwise the failure is one of memory: names
-** that the host had used may be free then, and where a statement runs SQLite takes no
-** function back.  What is left holds a reference to `connection`, works, and is completed
-** by a later load. */
-int functions_register(sqlite3 *db, struct connection *connection, char **error);
 
 #endif

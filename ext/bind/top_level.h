@@ -12,6 +12,7 @@
 #ifndef ASSAY_BIND_TOP_LEVEL_H
 #define ASSAY_BIND_TOP_LEVEL_H
 
+#include "bind/connection.h"
 #include "bind/function.h"
 
 /* Calls a DIRECT_ONLY scalar function: the callback under which it is registered. */

@@ -4,6 +4,7 @@
 #ifndef ASSAY_FUNCTIONS_MODULES_H
 #define ASSAY_FUNCTIONS_MODULES_H
 
+#include "bind/connection.h"
 #include "bind/function.h"
 
 extern const struct sql_module recency_module;

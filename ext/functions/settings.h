@@ -4,6 +4,7 @@
 #ifndef ASSAY_FUNCTIONS_SETTINGS_H
 #define ASSAY_FUNCTIONS_SETTINGS_H
 
+#include "bind/connection.h"
 #include "bind/function.h"
 
 /* The second argument, if there is one, must be 'strict'.  False with the error set. */

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "core/own/rubric.h"
-#include "settings/rubrics.h"
 
 struct list_kind {
   enum key_list owner;
@@ -88,6 +87,11 @@ bool list_names_are_exact(enum key_list list) {
 
 enum key_list list_owner(enum key_list list) {
   return list_kinds[list].owner;
+}
+
+enum key_list list_of_wildcard(const struct key *key, int number) {
+  enum key_list outer = list_owner(key->list);
+  return outer != LIST_NONE && number == 0 ? outer : key->list;
 }
 
 size_t list_item_size(enum key_list list) {
@@ -278,11 +282,9 @@ static bool lists_own_phrases(struct arena *arena, struct phrase_list *phrases) 
   return true;
 }
 
-bool settings_copy(struct arena *arena, const struct settings *from,
-                   struct settings *to) {
+bool lists_copy(struct arena *arena, const struct settings *from, struct settings *to) {
   *to = *from;
   return lists_own_all(arena, to) && lists_own_texts(arena, to) &&
          lists_own_phrases(arena, &to->relevance.labels) &&
-         lists_own_phrases(arena, &to->interview.vetoes.negative_phrases) &&
-         rubrics_index(arena, to);
+         lists_own_phrases(arena, &to->interview.vetoes.negative_phrases);
 }

@@ -30,6 +30,9 @@ bool list_names_are_exact(enum key_list list);
 /* The list that holds one such list in each item; LIST_NONE for the others. */
 enum key_list list_owner(enum key_list list);
 
+/* The list that wildcard 0 or 1 of a key's path stands for. */
+enum key_list list_of_wildcard(const struct key *key, int number);
+
 size_t list_count(const struct settings *settings, enum key_list list, size_t owner);
 const char *list_name(const struct settings *settings, enum key_list list, size_t owner,
                       size_t item);
@@ -66,10 +69,11 @@ const char *list_first_name(const struct settings *settings, enum key_list list,
 bool list_find(const struct settings *settings, enum key_list list, size_t owner,
                const char *name, size_t *item);
 
-/* A copy whose lists and texts belong to the arena.  False when out of memory. */
-bool settings_copy(struct arena *arena, const struct settings *from, struct settings *to);
+/* A copy whose lists and texts belong to the arena, but for what rubrics.h makes of them.
+** False when out of memory. */
+bool lists_copy(struct arena *arena, const struct settings *from, struct settings *to);
 
-/* The following three change settings that settings_copy() made. */
+/* The following three change settings that lists_copy() made. */
 
 /* Adds an item of that name, which is borrowed, with what holds where a document says
 ** nothing.  False when out of memory. */

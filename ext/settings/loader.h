@@ -1,5 +1,5 @@
 /*
-** What the steps of loading share: see load.c for their order.
+** What the steps of loading share: see loader.c for their order.
 */
 #ifndef ASSAY_SETTINGS_LOADER_H
 #define ASSAY_SETTINGS_LOADER_H
@@ -45,7 +45,7 @@ static inline const char *loader_own(struct loader *loader, const char *text) {
   return arena_text(loader->arena, text, strlen(text));
 }
 
-/* load.c: what every load begins and ends with. */
+/* loader.c: what every load begins and ends with. */
 
 /* A load over `old` that has changed nothing yet; NULL when out of memory. */
 struct loaded_settings *loader_begin(struct loader *loader,
@@ -62,9 +62,6 @@ const char *loader_path(struct loader *loader, const struct statement *statement
 /* The value that a statement is about, in `settings`, if there is one. */
 bool loader_setting(const struct settings *settings, const struct statement *statement,
                     struct setting *setting);
-
-/* The list that the path's wildcard of that number, 0 or 1, stands for. */
-enum key_list loader_wildcard(const struct key *key, int number);
 
 /* Why no item of a list can have that name; NULL where one can. */
 const char *loader_name_problem(const struct segment *name);

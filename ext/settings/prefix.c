@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "settings/loader.h"
+#include "settings/lists.h"
 
 size_t prefix_segment(const char *prefix) {
   size_t length = 0;
@@ -18,7 +18,7 @@ size_t prefix_segment(const char *prefix) {
 /* Can a name stand for that wildcard of the key? */
 static bool prefix_names(const struct key *key, int wildcard,
                          const struct segment *name) {
-  enum key_list list = loader_wildcard(key, wildcard);
+  enum key_list list = list_of_wildcard(key, wildcard);
   bool found = list_names_of(list) != NAMES_FIXED;
   for (size_t i = 0; !found && i < list_count(&settings_defaults, list, 0); i++)
     found = segment_is(name, list_name(&settings_defaults, list, 0, i));

@@ -126,3 +126,8 @@ bool rubrics_index(struct arena *arena, struct settings *settings) {
   settings->rubrics.rubric_count = count;
   return true;
 }
+
+bool settings_copy(struct arena *arena, const struct settings *from,
+                   struct settings *to) {
+  return lists_copy(arena, from, to) && rubrics_index(arena, to);
+}

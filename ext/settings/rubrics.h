@@ -11,6 +11,9 @@
 #include "settings/arena.h"
 #include "core/settings.h"
 
+/* A copy of all settings that belongs to the arena.  False when out of memory. */
+bool settings_copy(struct arena *arena, const struct settings *from, struct settings *to);
+
 /* Makes `settings->rubrics.rubrics` of the three lists, which belong to the arena.  False
 ** when out of memory. */
 bool rubrics_index(struct arena *arena, struct settings *settings);

@@ -7,11 +7,6 @@
 
 #define NAME_LIMIT 255 /* bytes */
 
-enum key_list loader_wildcard(const struct key *key, int number) {
-  enum key_list outer = list_owner(key->list);
-  return outer != LIST_NONE && number == 0 ? outer : key->list;
-}
-
 const char *loader_name_problem(const struct segment *name) {
   if (name->length == 0 || name->length > NAME_LIMIT)
     return "has a name that is not of 1 to 255 bytes";

@@ -40,7 +40,7 @@ static bool statements_path_begins(const struct place *place, const struct key *
     /* unreachable: what stands below a key is its value, and is not looked up */
     if (!key_next_segment(rest, &want)) return false;
     if (segment_is(&want, "*")) {
-      enum key_list list = loader_wildcard(key, (*wildcards)++);
+      enum key_list list = list_of_wildcard(key, (*wildcards)++);
       if (!statements_wildcard_matches(&place->loader->base, list, got)) return false;
     } else if (!segment_same(&want, got)) {
       return false;
@@ -94,7 +94,7 @@ static struct segment statements_nearest(const struct place *place) {
       suggest(&suggestion, next.text, next.length);
       continue;
     }
-    enum key_list list = loader_wildcard(key, wildcards);
+    enum key_list list = list_of_wildcard(key, wildcards);
     for (size_t i = 0; i < list_count(base, list, 0); i++) {
       const char *name = list_name(base, list, 0, i);
       suggest(&suggestion, name, strlen(name));

@@ -1,5 +1,5 @@
 /*
-** Settings as a YAML document: what load.c reads, written.
+** Settings as a YAML document: what loader.c reads, written.
 **
 ** The document states every setting, also those that are built in, so that it gives the
 ** same settings wherever it is loaded first.  Keys are sorted by their bytes: equal

@@ -116,8 +116,8 @@ static void test_equal(void) {
   tap_is_int(wrong, 0, "up to 2^44 equal values differ by nothing");
 }
 
-/* Ratios of many values, two a unit.  Kinds: spread over a few powers of two, over all of them with zeros,
-** in their last digits only, one far away from all others. */
+/* Ratios of many values, two a unit.  Kinds: spread over a few powers of two, over all of
+** them with zeros, in their last digits only, one far away from all others. */
 static void test_many(int kind) {
   enum { MANY = 3000 };
   static struct judgement all[MANY];

@@ -13,41 +13,41 @@ static struct gate_rule rule;
 static size_t room[2 * MOST + 1];
 
 /* A judge of cluster `cluster` whose coverage is `score`; all else is perfect. */
-static struct judgement judge(int cluster, double score) {
-  return (struct judgement){
+static struct judge_evidence judge(int cluster, double score) {
+  return (struct judge_evidence){
       .cluster = {.type = VALUE_INTEGER, .is.integer = cluster},
       .evidence = {.dimensions = {{score, 1, 1, 1, 1}}, .recent_sources = 10}};
 }
 
-static double share_of(struct judgement *judgements, size_t count) {
+static double share_of(struct judge_evidence *judgements, size_t count) {
   qsort(judgements, count, sizeof *judgements, gate_confidence_compare);
   return gate_confidence(judgements, count, &rule, room, NULL);
 }
 
 static void test_by_hand(void) {
-  struct judgement two[] = {judge(1, 0.7), judge(2, 0.9)};
+  struct judge_evidence two[] = {judge(1, 0.7), judge(2, 0.9)};
   tap_is_real(share_of(two, 2), 0.75, 0, "only one of four orders has .7 twice");
-  struct judgement equal[] = {judge(1, 0.75), judge(2, 0.75), judge(3, 0.75)};
+  struct judge_evidence equal[] = {judge(1, 0.75), judge(2, 0.75), judge(3, 0.75)};
   tap_is_real(share_of(equal, 3), 1, 0, "the mean of .75 thrice is .75");
   equal[1].evidence.dimensions.score[0] = 0.74;
   tap_is_real(share_of(equal, 3), 8.0 / 27, 0, "and below it as soon as one is");
-  struct judgement one[] = {judge(1, 0.9), judge(1, 0.9)};
+  struct judge_evidence one[] = {judge(1, 0.9), judge(1, 0.9)};
   tap_ok(is_missing(share_of(one, 2)), "one cluster has no draws that differ");
   tap_ok(is_missing(share_of(one, 1)), "nor has one judge");
-  struct judgement family[] = {judge(1, 0.6), judge(1, 0.9), judge(2, 0.7)};
+  struct judge_evidence family[] = {judge(1, 0.6), judge(1, 0.9), judge(2, 0.7)};
   tap_is_real(share_of(family, 3), 0.25, 0, "a family is drawn as one: .75 if twice");
 }
 
 static void test_missing(void) {
-  struct judgement silent[] = {judge(1, MISSING), judge(2, 0.9)};
+  struct judge_evidence silent[] = {judge(1, MISSING), judge(2, 0.9)};
   tap_is_real(share_of(silent, 2), 0.75, 0, "whoever scored it counts; nobody fails");
-  struct judgement uncounted[] = {judge(1, 0.9), judge(2, 0.9)};
+  struct judge_evidence uncounted[] = {judge(1, 0.9), judge(2, 0.9)};
   uncounted[0].evidence.recent_sources = MISSING;
   tap_is_real(share_of(uncounted, 2), 0.25, 0, "a missing count fails where it is drawn");
-  struct judgement few[] = {judge(1, 0.9), judge(2, 0.9)};
+  struct judge_evidence few[] = {judge(1, 0.9), judge(2, 0.9)};
   few[1].evidence.recent_sources = 9;
   tap_is_real(share_of(few, 2), 0.25, 0, "the fewest sources count");
-  struct judgement contradicted[] = {judge(1, 0.9), judge(2, 0.9), judge(3, 0.9)};
+  struct judge_evidence contradicted[] = {judge(1, 0.9), judge(2, 0.9), judge(3, 0.9)};
   contradicted[0].evidence.critical_contradictions = 2;
   tap_is_real(share_of(contradicted, 3), 8.0 / 27, 0, "and the most contradictions");
   contradicted[1].evidence.critical_contradictions = MISSING;
@@ -55,7 +55,7 @@ static void test_missing(void) {
 }
 
 /* The same by going through every order of draws, one after the other. */
-static double plain_share(const struct judgement *judgements, const size_t *starts,
+static double plain_share(const struct judge_evidence *judgements, const size_t *starts,
                           size_t clusters) {
   size_t orders = 1, passing = 0;
   for (size_t c = 0; c < clusters; c++)
@@ -77,7 +77,7 @@ static void test_orders(void) {
   struct generator generator = random_seeded(7);
   int same = 0, groups = 200;
   for (int g = 0; g < groups; g++) {
-    struct judgement judgements[20];
+    struct judge_evidence judgements[20];
     size_t starts[7] = {0}, count = 0, clusters = 2 + random_bits(&generator) % 5;
     for (size_t c = 0; c < clusters; c++) {
       starts[c] = count;
@@ -95,7 +95,7 @@ static void test_orders(void) {
 /* Of nine judges one is against: it weighs 1/9 each time, and the mean of the draw is
 ** High unless it comes up too often. */
 static void test_many(void) {
-  struct judgement nine[9];
+  struct judge_evidence nine[9];
   for (int i = 0; i < 9; i++)
     nine[i] = judge(i, i == 0 ? 0.0 : 0.9); /* High while 0 comes up once at most */
   double never = 1, once = 9.0 / 9;
@@ -118,12 +118,12 @@ static bool stop_at_once(void *context) {
 
 static void test_watch(void) {
   struct sort_watch watch = {stop_at_once, NULL, false};
-  struct judgement many[MOST];
+  struct judge_evidence many[MOST];
   for (int i = 0; i < MOST; i++)
     many[i] = judge(i, 0.9);
   tap_ok(is_missing(gate_confidence(many, MOST, &rule, room, &watch)) && watch.stopped,
          "draws can be stopped");
-  struct judgement few[MOST];
+  struct judge_evidence few[MOST];
   for (int i = 0; i < MOST; i++)
     few[i] = judge(i / 5, 0.9);
   watch.stopped = false;
@@ -132,7 +132,7 @@ static void test_watch(void) {
 }
 
 static void test_order(void) {
-  struct judgement a = judge(1, 0.5), b = judge(1, 0.5);
+  struct judge_evidence a = judge(1, 0.5), b = judge(1, 0.5);
   tap_is_int(gate_confidence_compare(&a, &b), 0, "the same");
   b.evidence.critical_contradictions = 1;
   tap_ok(gate_confidence_compare(&a, &b) < 0, "fewer contradictions come first");

@@ -11,7 +11,7 @@ static int gate_confidence_compare_numbers(double a, double b) {
 }
 
 int gate_confidence_compare(const void *left, const void *right) {
-  const struct judgement *a = left, *b = right;
+  const struct judge_evidence *a = left, *b = right;
   const struct gate_evidence *x = &a->evidence, *y = &b->evidence;
   int order = value_compare(&a->cluster, &b->cluster);
   for (int d = 0; d < DIMENSION_COUNT && order == 0; d++)
@@ -26,7 +26,7 @@ int gate_confidence_compare(const void *left, const void *right) {
 
 /* All judgements of a round, and a draw of them. */
 struct draw {
-  const struct judgement *judgements;
+  const struct judge_evidence *judgements;
   const struct gate_rule *rule;
   size_t *starts; /* of each cluster; behind the last one the count of judgements */
   size_t *times;  /* how often each cluster was drawn */
@@ -143,7 +143,7 @@ static double gate_confidence_drawn(struct draw *draw) {
   return (double)passing / GATE_CONFIDENCE_DRAWS;
 }
 
-double gate_confidence(const struct judgement *judgements, size_t count,
+double gate_confidence(const struct judge_evidence *judgements, size_t count,
                        const struct gate_rule *rule, size_t *room,
                        struct sort_watch *watch) {
   struct draw draw = {.judgements = judgements,

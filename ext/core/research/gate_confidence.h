@@ -31,7 +31,7 @@
 #define GATE_CONFIDENCE_SEED 42
 
 /* What one judge says of a round. */
-struct judgement {
+struct judge_evidence {
   struct value
       cluster; /* NULLs are one cluster: nothing says that they are independent */
   struct gate_evidence evidence;
@@ -43,7 +43,7 @@ int gate_confidence_compare(const void *left, const void *right);
 /* The share of draws, 0..1, in which the judgements pass; missing under two clusters, and
 ** where the watch stopped it.  They are in the order of gate_confidence_compare();
 ** `room` is for 2 * count + 1 numbers.  Time is judgements times draws. */
-double gate_confidence(const struct judgement *judgements, size_t count,
+double gate_confidence(const struct judge_evidence *judgements, size_t count,
                        const struct gate_rule *rule, size_t *room,
                        struct sort_watch *watch);
 

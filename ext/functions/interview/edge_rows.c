@@ -47,7 +47,7 @@ void edge_rows_clear(struct edge_rows *rows) {
 }
 
 /* An end and where it stands. */
-struct place {
+struct end_place {
   const struct edge_end *end;
   size_t row;
   int side;
@@ -59,20 +59,21 @@ static int edge_rows_compare_ends(const struct edge_end *a, const struct edge_en
 }
 
 static int edge_rows_compare_places(const void *left, const void *right) {
-  const struct place *a = left;
-  const struct place *b = right;
+  const struct end_place *a = left;
+  const struct end_place *b = right;
   return edge_rows_compare_ends(a->end, b->end);
 }
 
 /* Lists the ends that are not NULL, in order unless the watch stops it; returns their
 ** number. */
-static size_t edge_rows_sort_places(const struct edge_rows *rows, struct place *places,
-                                    struct sort_watch *watch) {
+static size_t edge_rows_sort_places(const struct edge_rows *rows,
+                                    struct end_place *places, struct sort_watch *watch) {
   size_t count = 0;
   for (size_t i = 0; i < rows->rows.count; i++) {
     for (int side = 0; side < 2; side++) {
       const struct edge_end *end = &edge_rows_row_at(rows, i)->end[side];
-      if (end->value.type != VALUE_NULL) places[count++] = (struct place){end, i, side};
+      if (end->value.type != VALUE_NULL)
+        places[count++] = (struct end_place){end, i, side};
     }
   }
   sort_items(places, count, sizeof *places, edge_rows_compare_places, watch);
@@ -81,11 +82,11 @@ static size_t edge_rows_sort_places(const struct edge_rows *rows, struct place *
 
 /* Numbers equal ends alike and writes the numbers into the edges.  Ends that compare
 ** equal have one spelling, so it does not matter which of them becomes the node. */
-static size_t edge_rows_number_places(const struct place *places, size_t count,
+static size_t edge_rows_number_places(const struct end_place *places, size_t count,
                                       struct edge *edges, struct value *nodes) {
   size_t node_count = 0;
   for (size_t i = 0; i < count; i++) {
-    const struct place *place = &places[i];
+    const struct end_place *place = &places[i];
     if (i == 0 || edge_rows_compare_ends(place->end, places[i - 1].end) != 0) {
       nodes[node_count++] = place->end->value;
     }
@@ -124,8 +125,8 @@ static bool edge_rows_value_graph_place(struct value_graph *graph, size_t nodes,
 }
 
 static int edge_rows_build(struct value_graph *graph, const struct edge_rows *rows,
-                           struct place *places, struct edge *edges, struct value *nodes,
-                           struct sort_watch *watch) {
+                           struct end_place *places, struct edge *edges,
+                           struct value *nodes, struct sort_watch *watch) {
   size_t count = edge_rows_sort_places(rows, places, watch);
   if (watch->stopped) return SQLITE_INTERRUPT;
   size_t node_count = edge_rows_number_places(places, count, edges, nodes);
@@ -141,7 +142,7 @@ int value_graph_open(struct value_graph *graph, const struct edge_rows *rows,
                      sqlite3 *db) {
   size_t count = rows->rows.count + 1; /* never 0 bytes */
   *graph = (struct value_graph){.memory = NULL};
-  struct place *places = sqlite3_malloc64(2 * count * sizeof *places);
+  struct end_place *places = sqlite3_malloc64(2 * count * sizeof *places);
   struct edge *edges = sqlite3_malloc64(count * sizeof *edges);
   struct value *nodes = sqlite3_malloc64(2 * count * sizeof *nodes);
   int rc = SQLITE_NOMEM;

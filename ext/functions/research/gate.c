@@ -63,14 +63,15 @@ static void gate_pass_object(sqlite3_context *context, int argc, sqlite3_value *
 }
 
 /* A round under judgement, for the writers of its report. */
-struct judgement {
+struct judged_round {
   struct gate_evidence evidence;
   struct gate_rule rule;
   const struct settings *settings;
   struct text text; /* the object that the evidence was read from, empty for none */
 };
 
-static void gate_write_conditions(struct json *json, const struct judgement *judgement) {
+static void gate_write_conditions(struct json *json,
+                                  const struct judged_round *judgement) {
   struct gate_verdict verdict = gate_evaluate(&judgement->evidence, &judgement->rule);
   unsigned low = gate_low_dimensions(&judgement->evidence.dimensions, &judgement->rule);
   json_key(json, "gate_passed");
@@ -92,7 +93,7 @@ static void gate_write_conditions(struct json *json, const struct judgement *jud
 }
 
 /* What is missing, and the keys that nobody reads.  False when out of memory. */
-static bool gate_write_missing(struct json *json, const struct judgement *judgement) {
+static bool gate_write_missing(struct json *json, const struct judged_round *judgement) {
   unsigned missing = evidence_missing(&judgement->evidence);
   bool is_missing[EVIDENCE_COUNT];
   json_key(json, "missing");
@@ -106,7 +107,7 @@ static bool gate_write_missing(struct json *json, const struct judgement *judgem
                                 is_missing);
 }
 
-static void gate_write_reason(struct json *json, const struct judgement *judgement) {
+static void gate_write_reason(struct json *json, const struct judged_round *judgement) {
   char reason[GATE_REASON_SIZE];
   gate_reason(gate_failures(&judgement->evidence, &judgement->rule), reason);
   json_key(json, "reason");
@@ -128,7 +129,8 @@ void gate_write_dimension(struct json *json, double score,
   json_end_object(json);
 }
 
-static void gate_write_dimensions(struct json *json, const struct judgement *judgement) {
+static void gate_write_dimensions(struct json *json,
+                                  const struct judged_round *judgement) {
   json_key(json, "dimensions");
   json_begin_object(json);
   for (int d = 0; d < DIMENSION_COUNT; d++) {
@@ -141,7 +143,7 @@ static void gate_write_dimensions(struct json *json, const struct judgement *jud
 }
 
 /* What the judgement rests on; the index decides nothing but under the legacy engine. */
-static void gate_write_grounds(struct json *json, const struct judgement *judgement) {
+static void gate_write_grounds(struct json *json, const struct judged_round *judgement) {
   const struct gate_evidence *evidence = &judgement->evidence;
   bool legacy = judgement->rule.engine == ENGINE_LEGACY;
   json_key(json, "recent_sources_count");
@@ -161,7 +163,7 @@ static void gate_write_grounds(struct json *json, const struct judgement *judgem
 }
 
 static void gate_result_report(sqlite3_context *context,
-                               const struct judgement *judgement) {
+                               const struct judged_round *judgement) {
   struct json json = json_open(context);
   json_begin_object(&json);
   gate_write_conditions(&json, judgement);
@@ -176,7 +178,7 @@ static void gate_result_report(sqlite3_context *context,
 
 void gate_result_report_of(sqlite3_context *context, const struct gate_evidence *evidence,
                            const struct text *text) {
-  struct judgement judgement = {
+  struct judged_round judgement = {
       .evidence = *evidence, .settings = settings_of(context), .text = *text};
   judgement.rule = gate_rule_of(judgement.settings);
   gate_result_report(context, &judgement);
@@ -204,7 +206,7 @@ static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv
 
 static void gate_report_explicit(sqlite3_context *context, int argc,
                                  sqlite3_value **argv) {
-  struct judgement judgement = {.settings = settings_of(context)};
+  struct judged_round judgement = {.settings = settings_of(context)};
   int count = argc - 2; /* of the evidence */
   bool stated = count == 1 ? evidence_object_rule(context, argv, &judgement.rule)
                            : evidence_gate_rule(context, argv[count], argv[count + 1],

@@ -31,15 +31,15 @@ struct gate_confidence_group {
 };
 
 static bool gate_confidence_own(void *judgement) {
-  return value_own(&((struct judgement *)judgement)->cluster);
+  return value_own(&((struct judge_evidence *)judgement)->cluster);
 }
 
 static void gate_confidence_free(void *judgement) {
-  value_free(&((struct judgement *)judgement)->cluster);
+  value_free(&((struct judge_evidence *)judgement)->cluster);
 }
 
 static const struct sorted_kind judgements_kind = {
-    sizeof(struct judgement), gate_confidence_compare, gate_confidence_own,
+    sizeof(struct judge_evidence), gate_confidence_compare, gate_confidence_own,
     gate_confidence_free};
 
 /* Arguments behind the cluster that hold the evidence; floor and count may follow. */
@@ -54,7 +54,7 @@ static bool gate_confidence_is_explicit(int argc) {
 /* Reads a row; what the judgement holds is borrowed.  False where it has no score, or out
 ** of memory, then with the error set. */
 static bool gate_confidence_read(sqlite3_context *context, int argc, sqlite3_value **argv,
-                                 struct judgement *judgement) {
+                                 struct judge_evidence *judgement) {
   bool is_scored = false;
   if (!evidence_read(context, argv + 1, gate_confidence_evidence_count(argc),
                      &judgement->evidence))
@@ -67,7 +67,7 @@ static bool gate_confidence_read(sqlite3_context *context, int argc, sqlite3_val
 static bool gate_confidence_enter(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct gate_confidence_group *confidence = group;
-  struct judgement judgement;
+  struct judge_evidence judgement;
   struct value stated[2];
   struct gate_rule rule;
   confidence->argument_count = argc;
@@ -87,7 +87,7 @@ static bool gate_confidence_enter(sqlite3_context *context, void *group, int arg
 static void gate_confidence_leave(sqlite3_context *context, void *group,
                                   sqlite3_value **argv) {
   struct gate_confidence_group *confidence = group;
-  struct judgement judgement;
+  struct judge_evidence judgement;
   if (gate_confidence_read(context, confidence->argument_count, argv, &judgement))
     sorted_drop(context, &confidence->judgements, &judgements_kind, &judgement);
 }
@@ -104,7 +104,7 @@ static void gate_confidence_answer(sqlite3_context *context, void *group) {
   struct gate_confidence_group *confidence = group;
   struct gate_rule rule = gate_confidence_rule(context, confidence);
   size_t count = confidence->judgements.items.count;
-  const struct judgement *judgements =
+  const struct judge_evidence *judgements =
       sorted_items(context, &confidence->judgements, &judgements_kind);
   if (judgements == NULL) return;
   size_t *room = sqlite3_malloc64((2 * count + 1) * sizeof *room);

@@ -38,14 +38,14 @@
 #include "functions/research/round_frame.h"
 #include "functions/research/weights_argument.h"
 
-struct ranked {
+struct ranked_round {
   const struct framed_round *row;
   double ci;
 };
 
 /* The rounds that compete, and the places of the first two of them. */
 struct ranking {
-  struct ranked *ranked;
+  struct ranked_round *ranked;
   double (*scores)[DIMENSION_COUNT]; /* of the rows */
   size_t count;
   size_t winner;

@@ -1,20 +1,20 @@
 /*
-** Loading: see load.h.
+** Loading: see load.h, and for what its steps share loader.h.
 **
 ** The steps: parse the text to a tree (document.c), turn the tree into statements about
 ** keys (statements.c), put into a copy of the settings what can be used (apply.c), take
 ** back what does not fit together (checks.c), and keep what was reported (reports.c) and
 ** where each value comes from (origins.c).
 */
-#include "settings/load.h"
+#include "settings/loader.h"
 
 #include <string.h>
 
-#include "settings/loader.h"
+#include "settings/rubrics.h"
 
 /* Lines that stand in `b` and not in `a`; both are sorted. */
-static size_t load_count_new_lines(const char *const *a, size_t a_count,
-                                   const char *const *b, size_t b_count) {
+static size_t loader_count_new_lines(const char *const *a, size_t a_count,
+                                     const char *const *b, size_t b_count) {
   size_t count = 0, i = 0;
   for (size_t j = 0; j < b_count; j++) {
     while (i < a_count && strcmp(a[i], b[j]) < 0)
@@ -25,41 +25,42 @@ static size_t load_count_new_lines(const char *const *a, size_t a_count,
 }
 
 /* A setting has changed where its line has: its value differs, or it is new. */
-static bool load_count_changes(const struct loader *loader, size_t *changed) {
+static bool loader_count_changes(const struct loader *loader, size_t *changed) {
   struct arena arena = {NULL, false};
   const char *const *before, *const *after;
   size_t before_count, after_count;
   bool counted = setting_lines(&arena, &loader->base, &before, &before_count) &&
                  setting_lines(&arena, &loader->draft, &after, &after_count);
-  if (counted) *changed = load_count_new_lines(before, before_count, after, after_count);
+  if (counted)
+    *changed = loader_count_new_lines(before, before_count, after, after_count);
   arena_free(&arena);
   return counted;
 }
 
-static const struct settings *load_settings_of_old(const struct loaded_settings *old) {
+static const struct settings *loader_settings_of_old(const struct loaded_settings *old) {
   return old != NULL ? &old->settings : &settings_defaults;
 }
 
-static struct loaded_settings *load_loaded_new(void) {
+static struct loaded_settings *loader_loaded_new(void) {
   struct loaded_settings *loaded = sqlite3_malloc64(sizeof *loaded);
   if (loaded != NULL) *loaded = (struct loaded_settings){.changed = 0};
   return loaded;
 }
 
 /* Two copies, since what is taken back must be as it was. */
-static bool load_fill(struct loader *loader, struct loaded_settings *loaded,
-                      const struct loaded_settings *old, const char *file) {
+static bool loader_fill(struct loader *loader, struct loaded_settings *loaded,
+                        const struct loaded_settings *old, const char *file) {
   *loader = (struct loader){.arena = &loaded->arena, .old = old};
   loader->file = loader_own(loader, file);
   return loader->file != NULL &&
-         settings_copy(&loaded->arena, load_settings_of_old(old), &loader->base) &&
-         settings_copy(&loaded->arena, load_settings_of_old(old), &loader->draft);
+         settings_copy(&loaded->arena, loader_settings_of_old(old), &loader->base) &&
+         settings_copy(&loaded->arena, loader_settings_of_old(old), &loader->draft);
 }
 
 struct loaded_settings *
 loader_begin(struct loader *loader, const struct loaded_settings *old, const char *file) {
-  struct loaded_settings *loaded = load_loaded_new();
-  if (loaded != NULL && load_fill(loader, loaded, old, file)) return loaded;
+  struct loaded_settings *loaded = loader_loaded_new();
+  if (loaded != NULL && loader_fill(loader, loaded, old, file)) return loaded;
   settings_free(loaded);
   return NULL;
 }
@@ -68,7 +69,7 @@ bool loader_finish(struct loader *loader, struct loaded_settings *loaded) {
   loader_apply(loader);
   if (loader->arena->failed || !loader_collect_origins(loader, loaded) ||
       !loader_collect_warnings(loader, loaded) ||
-      !load_count_changes(loader, &loaded->changed)) {
+      !loader_count_changes(loader, &loaded->changed)) {
     return false;
   }
   loaded->settings = loader->draft;
@@ -77,8 +78,8 @@ bool loader_finish(struct loader *loader, struct loaded_settings *loaded) {
 
 /* An empty document, or one of comments only, says nothing; a scalar or a list is the
 ** wrong file. */
-static bool load_text(struct loader *loader, struct loaded_settings *loaded,
-                      const char *text, size_t length, char **problem) {
+static bool loader_text(struct loader *loader, struct loaded_settings *loaded,
+                        const char *text, size_t length, char **problem) {
   const struct node *root = NULL;
   if (!document_parse(loader->arena, loader->file, text, length, &root, problem)) {
     return false;
@@ -97,7 +98,8 @@ struct loaded_settings *settings_load(const struct loaded_settings *old, const c
   struct loader loader;
   *problem = NULL;
   struct loaded_settings *loaded = loader_begin(&loader, old, file);
-  if (loaded != NULL && load_text(&loader, loaded, text, length, problem)) return loaded;
+  if (loaded != NULL && loader_text(&loader, loaded, text, length, problem))
+    return loaded;
   settings_free(loaded);
   return NULL;
 }

@@ -1,5 +1,5 @@
-/* Registration of the function table: see function.h. */
-#include "bind/function.h"
+/* Registration of the function table: see register.h. */
+#include "bind/register.h"
 
 #include "bind/aggregate.h"
 #include "bind/memory_table.h"
@@ -14,31 +14,31 @@
 
 /* What is for top-level SQL only is DETERMINISTIC as well, although a load is not: SQLite
 ** before 3.50 enforces DIRECTONLY in a CHECK only for functions that are. */
-static int function_flags_of(const struct sql_function *function) {
+static int register_flags_of(const struct sql_function *function) {
   int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
   flags |= (function->flags & DIRECT_ONLY) != 0 ? SQLITE_DIRECTONLY : SQLITE_INNOCUOUS;
   if ((function->flags & JSON_RESULT) != 0) flags |= SQLITE_RESULT_SUBTYPE;
   return flags;
 }
 
-static sql_callback *function_scalar_of(const struct sql_function *function) {
+static sql_callback *register_scalar_of(const struct sql_function *function) {
   return (function->flags & DIRECT_ONLY) != 0 ? top_level_call : function->calls.scalar;
 }
 
 /* SQLite closes the binding itself when a registration fails, and later whenever it
 ** drops the function. */
-static int function_register(sqlite3 *db, struct binding *binding) {
+static int register_one(sqlite3 *db, struct binding *binding) {
   const struct sql_function *row = binding->function;
   binding->connection->references++;
   binding->load = binding->connection->loads;
   switch (row->calls.kind) { /* unreachable: a kind that the enumeration lacks */
   case KIND_SCALAR:
     return sqlite3_create_function_v2(db, row->name, row->argument_count,
-                                      function_flags_of(row), binding,
-                                      function_scalar_of(row), NULL, NULL, binding_close);
+                                      register_flags_of(row), binding,
+                                      register_scalar_of(row), NULL, NULL, binding_close);
   case KIND_AGGREGATE:
     return sqlite3_create_window_function(db, row->name, row->argument_count,
-                                          function_flags_of(row), binding, aggregate_step,
+                                          register_flags_of(row), binding, aggregate_step,
                                           aggregate_final, aggregate_value,
                                           aggregate_inverse, binding_close);
   case KIND_TABLE:
@@ -50,7 +50,7 @@ static int function_register(sqlite3 *db, struct binding *binding) {
 
 /* Drops whatever function or table has the name.  SQLite refuses it for a function that
 ** exists while a statement runs; older versions may need memory for one that does not. */
-static int function_drop(sqlite3 *db, const struct sql_function *row) {
+static int register_drop(sqlite3 *db, const struct sql_function *row) {
   if (row->calls.kind == KIND_TABLE) {
     return sqlite3_create_module_v2(db, row->name, NULL, NULL, NULL);
   }
@@ -60,35 +60,35 @@ static int function_drop(sqlite3 *db, const struct sql_function *row) {
 
 /* Frees the names of functions, so that to register one can fail for want of memory only.
 ** While a statement runs it changes nothing: it ends at the first name that is taken. */
-static int function_free_names(sqlite3 *db, struct connection *connection,
+static int register_free_names(sqlite3 *db, struct connection *connection,
                                const struct sql_function **failed) {
   for (size_t i = 0; i < connection->binding_count; i++) {
     const struct binding *binding = &connection->bindings[i];
     if (binding->load > 0 || binding->function->calls.kind == KIND_TABLE) continue;
     *failed = binding->function;
-    int rc = function_drop(db, binding->function);
+    int rc = register_drop(db, binding->function);
     if (rc != SQLITE_OK) return rc;
   }
   return SQLITE_OK;
 }
 
-static int function_register_missing(sqlite3 *db, struct connection *connection,
-                                     const struct sql_function **failed) {
+static int register_missing(sqlite3 *db, struct connection *connection,
+                            const struct sql_function **failed) {
   for (size_t i = 0; i < connection->binding_count; i++) {
     struct binding *binding = &connection->bindings[i];
     if (binding->load > 0) continue;
     *failed = binding->function;
-    int rc = function_register(db, binding);
+    int rc = register_one(db, binding);
     if (rc != SQLITE_OK) return rc;
   }
   return SQLITE_OK;
 }
 
 /* Takes back what this load has registered.  Where SQLite refuses, the binding stays. */
-static void function_unregister(sqlite3 *db, struct connection *connection) {
+static void register_take_back(sqlite3 *db, struct connection *connection) {
   for (size_t i = 0; i < connection->binding_count; i++) {
     const struct binding *binding = &connection->bindings[i];
-    if (binding->load == connection->loads) function_drop(db, binding->function);
+    if (binding->load == connection->loads) register_drop(db, binding->function);
   }
 }
 
@@ -96,12 +96,12 @@ int functions_register(sqlite3 *db, struct connection *connection, char **error)
   const struct sql_function *failed = NULL;
   if (connection->complete) return SQLITE_OK;
   connection->loads++;
-  int rc = function_free_names(db, connection, &failed);
-  if (rc == SQLITE_OK) rc = function_register_missing(db, connection, &failed);
+  int rc = register_free_names(db, connection, &failed);
+  if (rc == SQLITE_OK) rc = register_missing(db, connection, &failed);
   connection->complete = rc == SQLITE_OK;
   if (rc == SQLITE_OK) return rc;
   *error = sqlite3_mprintf("assay: cannot register %s: %s", failed->signature,
                            sqlite3_errmsg(db));
-  function_unregister(db, connection);
+  register_take_back(db, connection);
   return rc;
 }

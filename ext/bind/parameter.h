@@ -1,0 +1,32 @@
+/*
+** What a row states of its group, as plain values: see agreement.h.
+*/
+#ifndef ASSAY_BIND_PARAMETER_H
+#define ASSAY_BIND_PARAMETER_H
+
+#include "base/value.h"
+
+/* Parameters as a row has them: a number, which may be missing; a whole one of 64 bits; a
+** name, or none where `bytes` is NULL; an array of numbers.  Bytes are borrowed. */
+static inline struct value parameter_number(double number) {
+  if (number != number) return (struct value){.type = VALUE_NULL};
+  return (struct value){.type = VALUE_REAL, .is.real = number};
+}
+
+static inline struct value parameter_integer(int64_t integer) {
+  return (struct value){.type = VALUE_INTEGER, .is.integer = integer};
+}
+
+static inline struct value parameter_name(const char *bytes, size_t length) {
+  if (bytes == NULL) return (struct value){.type = VALUE_NULL};
+  return (struct value){
+      .type = VALUE_TEXT, .is.bytes = (const unsigned char *)bytes, .length = length};
+}
+
+static inline struct value parameter_numbers(const double *numbers, size_t count) {
+  return (struct value){.type = VALUE_BLOB,
+                        .is.bytes = (const void *)numbers,
+                        .length = count * sizeof *numbers};
+}
+
+#endif
