@@ -1,7 +1,7 @@
 /* A cluster of a graph and what lies around it: see reach.h. */
 #include "core/interview/reach.h"
 
-#include <stdlib.h>
+#include "base/sort.h"
 
 static size_t reach_inner_degree(const struct graph *graph, const size_t *cluster,
                                  size_t node) {
@@ -27,7 +27,7 @@ struct cluster_measures cluster_measure(const struct graph *graph, const size_t 
     ends += (double)degrees[i];
   }
   if (count <= 1) return (struct cluster_measures){0, 0}; /* no edge inside */
-  qsort(degrees, count, sizeof *degrees, reach_compare_degrees);
+  sort_items(degrees, count, sizeof *degrees, reach_compare_degrees, NULL);
   size_t lower = (count - 1) / 2;
   size_t upper = count / 2;
   double n = (double)count;
