@@ -129,13 +129,15 @@ def error_bars(values, clusters, dimension):
               "tier_low": None, "tier_high": None, "certain": False}
     if freedom < 1:
         return report
-    error = float(standard_error(values, clusters))
+    exact = standard_error(values, clusters)
+    error = float(exact)
     margin = t_quantile(freedom) * error
     low = max(mean - margin, 0.0)
     high = mean + margin if floors[0] > 1 else min(mean + margin, 1.0)
     room = QUANTILE_ROUNDING * (1 + mean + margin)
     tiers = [tier_near(end, floors, room) for end in (low, high)]
-    certain = (False if not error else Unsaid() if Unsaid in map(type, tiers)
+    certain = (False if not exact
+               else Unsaid() if not error or Unsaid in map(type, tiers)
                else tiers[0] == tiers[1])
     report.update(se=Between(error - room, error + room),
                   low=Between(low - room, low + room),
