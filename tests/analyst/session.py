@@ -130,8 +130,7 @@ def write_wide(db, history, draw):
          number(history.sources[run, at]), number(history.contradictions[run, at]),
          AS_OF.isoformat())
         for run in range(RUNS) for at in range(ROUNDS)))
-    scores = np.where(np.isnan(history.scores), np.nan,
-                      np.round(history.scores * 1000) / 10 / 100)
+    scores = np.round(history.scores * 1000) / 1000  # nearest to the decimals written
     sources = history.sources.copy()
     write_citations(db, scores, sources, draw)
     return scores, sources, history.contradictions
