@@ -76,7 +76,8 @@ def best(rounds, ci):
     return order.drop_duplicates("run_id")
 
 
-def decisions(rounds):
+def acts(rounds):
+    """What the stop policy says after each round: '' goes on."""
     rounds = rounds.sort_values(["run_id", "round"])
     runs = rounds.groupby("run_id")
     n = runs.cumcount() + 1
@@ -88,7 +89,11 @@ def decisions(rounds):
     action = numpy.select(
         [rounds.gate == 1, halted, fell, n == 4],
         ["pass", "halt_contradiction", "patience_stop", "max_rounds"], "")
-    rounds = rounds.assign(n=n, action=action)
+    return rounds.assign(n=n, action=action)
+
+
+def decisions(rounds):
+    rounds = acts(rounds)
     stops = rounds[rounds.action != ""].drop_duplicates("run_id").set_index("run_id")
     last = rounds.run_id.map(stops.n)
     seen = rounds[last.isna() | (rounds.n <= last)]
@@ -115,10 +120,15 @@ def answer(question, rounds, run_ids, equal):
     if question == "scores":
         weighed = (rounds.run_id % 101 + rounds["round"]) * rounds.ci
         return [(len(rounds), rounds.gate.sum(), rounds.recency.sum(), weighed.sum())]
-    if question == "best":
+    if question in ("best", "chosen"):
         b = best(known, known.ci)
-        return [(len(b), b["round"].sum(), b.gate.sum(), b.ci.sum(),
+        choice = (b.gate.sum(), b.ci.sum()) if question == "chosen" else ()
+        return [(len(b), b["round"].sum(), *choice,
                  (b.run_id % 101 * b["round"]).sum())]
+    if question == "stops":
+        stopped = acts(known).query("action != ''").drop_duplicates("run_id")
+        return [(known.run_id.nunique(), len(stopped),
+                 (stopped.run_id % 101 * stopped["round"]).sum())]
     if question == "decisions":
         d = decisions(known)
         d["weighed"] = d.run_id % 101 * d.returned_round

@@ -9,7 +9,9 @@ often as it is named.  All engines give the same numbers.
 QUESTIONS = {
     "scores": "gate and index of all rounds",
     "best": "best round of each run",
-    "decisions": "where each run stops",
+    "chosen": "its gate and index, too",
+    "stops": "where each run stops",
+    "decisions": "why, and what it returns, too",
     "sweep": "248 gates",
     "flips": "flips under equal weights",
     "floor": "reading what the gate sees",
@@ -22,8 +24,11 @@ QUESTIONS_OF_ALL = [question for question in QUESTIONS if question != "floor"]
 ASKED = {
     "scores": "SELECT count(*), sum(gate), sum(recency),"
               " sum((run_id % 101 + round) * ci) FROM ({})",
-    "best": "SELECT count(*), sum(best_round), sum(gate), sum(ci),"
-            " sum(run_id % 101 * best_round) FROM ({})",
+    "best": "SELECT count(*), sum(best_round), sum(run_id % 101 * best_round) FROM ({})",
+    "chosen": "SELECT count(*), sum(best_round), sum(gate), sum(ci),"
+              " sum(run_id % 101 * best_round) FROM ({})",
+    "stops": "SELECT count(*), count(stop_round), sum(run_id % 101 * stop_round)"
+             " FROM ({})",
     "decisions": "SELECT action, count(*), sum(stop_round), sum(returned_round),"
                  " sum(run_id % 101 * returned_round) FROM ({}) GROUP BY action"
                  " ORDER BY action",
@@ -59,8 +64,10 @@ SEES = ("coverage, source_quality, agreement, verification, recency, recent_sour
 VIEWS = {
     "scores": asked("scores", "SELECT run_id, round, gate_passed AS gate, ci, recency"
                               " FROM round_scores"),
-    "best": asked("best", "SELECT run_id, best_round, gate_passed AS gate, ci"
-                          " FROM run_best_round"),
+    "best": asked("best", "SELECT run_id, best_round FROM run_best_round"),
+    "chosen": asked("chosen", "SELECT run_id, best_round, gate_passed AS gate, ci"
+                              " FROM run_best_round"),
+    "stops": asked("stops", "SELECT run_id, stop_round FROM run_decisions"),
     "decisions": asked("decisions", "SELECT run_id, action, stop_round, returned_round"
                                     " FROM run_decisions"),
     "sweep": SWEEP.format(
@@ -90,12 +97,18 @@ JUDGED = {
          ci_score(coverage, source_quality, agreement, verification, recency) AS ci
   FROM judged_rounds"""),
     "best": asked("best", f"""
+  SELECT run_id, best_round(round, {SEES}) AS best_round FROM judged_rounds
+  WHERE run_id IN (SELECT run_id FROM runs) GROUP BY run_id"""),
+    "chosen": asked("chosen", f"""
   SELECT b.run_id, best_round, gate_pass({SEES}) AS gate,
          ci_score(coverage, source_quality, agreement, verification, recency) AS ci
   FROM (SELECT run_id, best_round(round, {SEES}) AS best_round
         FROM judged_rounds GROUP BY run_id) AS b
   CROSS JOIN judged_rounds AS j ON j.run_id = b.run_id AND j.round = b.best_round
   JOIN runs AS r ON r.run_id = b.run_id"""),
+    "stops": asked("stops", f"""
+  SELECT run_id, stop_round(round, {SEES}) AS stop_round FROM judged_rounds
+  WHERE run_id IN (SELECT run_id FROM runs) GROUP BY run_id"""),
     "decisions": asked("decisions", f"""
   SELECT j.run_id, t.action, t.round AS stop_round, t.returned_round
   FROM (SELECT run_id, stop_report(round, {SEES}) AS report
@@ -193,7 +206,7 @@ RECENT_SQLITE = """julianday(date(as_of)) - CASE
 # The stop policy with patience 1 and at most four rounds; the round to return is one of
 # those that it looked at, without a contradicted one unless that is all there is.
 # Complete rounds are compared with each other.
-DECISIONS = """
+STOPS = """
 WITH scored AS (
   SELECT * FROM {scores} WHERE run_id IN (SELECT run_id FROM runs)
 ), falls AS (
@@ -210,7 +223,11 @@ WITH scored AS (
                  WHEN fell THEN 'patience_stop' WHEN n = 4 THEN 'max_rounds'
             END AS action
   FROM steps
-), stops AS (
+)"""
+FIRST_STOP = STOPS + """
+SELECT run_id, min(CASE WHEN action IS NOT NULL THEN round END) AS stop_round
+FROM acts GROUP BY run_id"""
+DECISIONS = STOPS + """, stops AS (
   SELECT run_id, min(n) AS last FROM acts WHERE action IS NOT NULL GROUP BY run_id
 ), seen AS (
   SELECT a.*, last FROM acts AS a LEFT JOIN stops AS t ON t.run_id = a.run_id
@@ -226,23 +243,25 @@ CANDIDATES = "seen WHERE n = 1 OR action IS NULL OR action <> 'halt_contradictio
 
 def sql_questions(scores, least_gate, best):
     """`best(order, columns, source)`: SQL for the first row of each run."""
-    chosen = best("gate, round(ci, 12)",
-                  {"best_round": "round", "gate": "gate", "ci": "ci"},
-                  f"{scores} WHERE run_id IN (SELECT run_id FROM runs)")
+    known = f"{scores} WHERE run_id IN (SELECT run_id FROM runs)"
+    order = "gate, round(ci, 12)"
     return {
         "scores": asked("scores",
                         f"SELECT run_id, round, gate, ci, recency FROM {scores}"),
-        "best": asked("best", chosen),
+        "best": asked("best", best(order, {"best_round": "round"}, known)),
+        "chosen": asked("chosen", best(order, {"best_round": "round", "gate": "gate",
+                                               "ci": "ci"}, known)),
+        "stops": asked("stops", FIRST_STOP.format(scores=scores)),
         "decisions": asked("decisions", DECISIONS.format(
             scores=scores,
-            best=best("gate, round(ci, 12)", {"returned_round": "round"}, CANDIDATES))),
+            best=best(order, {"returned_round": "round"}, CANDIDATES))),
         "sweep": SWEEP.format(
             lists=LISTS, usable=f"(SELECT run_id, recent_sources, least FROM {scores}"
                                 " WHERE critical_contradictions = 0) AS u",
             reaches="least >= high", order="high, run_id"),
         "flips": asked("flips", """
   SELECT x.run_id, a, b FROM ({}) AS x JOIN ({}) AS y ON y.run_id = x.run_id""".format(
-            best("gate, round(ci, 12)", {"a": "round"}, scores),
+            best(order, {"a": "round"}, scores),
             best(f"gate, round({least_gate}, 12)", {"b": "round"}, scores))),
     }
 

@@ -18,7 +18,7 @@ WRITES = {
     "judged runs": "executemany, judged runs",
     "select": "INSERT ... SELECT, new runs",
 }
-TRIGGERS = ["none", "empty", "judged"]
+TRIGGERS = ["no trigger", "empty trigger", "judged.sql"]
 EMPTY = "CREATE TRIGGER empty AFTER INSERT ON sources BEGIN SELECT 1; END"
 
 
@@ -45,7 +45,7 @@ def seconds(history, write, trigger):
     copy = f"{history}-written"
     shutil.copyfile(history, copy)
     db = sqlite3.connect(copy, isolation_level=None)
-    if trigger == "empty":
+    if trigger == "empty trigger":
         db.execute(EMPTY)
     rows = rows_of(db, write)
     if write == "select":
@@ -68,5 +68,5 @@ def measured(history, judged):
     """(write, trigger, CPU seconds) of all, over a history and its judged copy."""
     for write in WRITES:
         for trigger in TRIGGERS:
-            path = judged if trigger == "judged" else history
+            path = judged if trigger == "judged.sql" else history
             yield write, trigger, seconds(path, write, trigger)
