@@ -78,8 +78,8 @@ def lines_of(results, runs, corner, rows, columns):
 
 def bounds(results, runs):
     """Ratios within a repeat, beside the most that they should be."""
-    lines = [f"| {results.rounds[runs]:,} rounds, at most so many times | goal | there is "
-             "| met |", "| --- | ---: | ---: | --- |"]
+    lines = [f"| {results.rounds[runs]:,} rounds, at most so many times | goal "
+             "| there is | met |", "| --- | ---: | ---: | --- |"]
     for title, (one, goal, other) in BOUNDS.items():
         times = [results.seconds.get((runs, *who)) for who in (one, other)]
         if None in times or any(None in seconds for seconds in times):

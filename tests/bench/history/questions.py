@@ -297,7 +297,8 @@ def duckdb_tables(weights):
     view = scored("seven", LEAST_DUCKDB, weights)
     return {
         "numbers": ["DROP VIEW IF EXISTS numbers",
-                    f"CREATE OR REPLACE TABLE seven AS SELECT run_id, round, {DIMENSIONS},"
+                    "CREATE OR REPLACE TABLE seven AS"
+                    f" SELECT run_id, round, {DIMENSIONS},"
                     " recent_sources, critical_contradictions FROM scores",
                     f"CREATE VIEW numbers AS {view}"],
         "stored": ["CREATE OR REPLACE TABLE stored AS SELECT * FROM scores"],

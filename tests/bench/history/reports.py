@@ -5,8 +5,8 @@
     reports.py EXTENSION BUILD RUNS   (REPEATS=3)
 
 Each report of sql/reports is run as a user runs it, by the sqlite3 shell, over
-BUILD/bench/history-RUNS.db and over a copy of it with judged rounds, in turn, REPEATS times.
-What they print must be the same.  Prints a table of CPU seconds as Markdown, the median
+BUILD/bench/history-RUNS.db and over a copy of it with judged rounds, in turn, REPEATS
+times. What they print must be the same.  Prints a table of CPU seconds as Markdown, the median
 and range of each, which is also BUILD/bench/reports.md.
 """
 

@@ -1,7 +1,7 @@
 """What the triggers of sql/judged.sql cost a writer, for history.py.
 
-Each write stores ROWS sources in one transaction into a fresh copy of a history: forty for
-each new run, or equally many for every judged run. The writer does not load assay.
+Each write stores ROWS sources in one transaction into a fresh copy of a history: forty
+for each new run, or equally many for every judged run. The writer does not load assay.
 """
 
 import os
