@@ -6,8 +6,8 @@
 
 Each report of sql/reports is run as a user runs it, by the sqlite3 shell, over
 BUILD/bench/history-RUNS.db and over a copy of it with judged rounds, in turn, REPEATS
-times. What they print must be the same.  Prints a table of CPU seconds as Markdown, the median
-and range of each, which is also BUILD/bench/reports.md.
+times. What they print must be the same.  Prints a table of CPU seconds as Markdown, the
+median and range of each, which is also BUILD/bench/reports.md.
 """
 
 import os
