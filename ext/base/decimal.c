@@ -104,7 +104,7 @@ static bool decimal_share_of_units(const struct decimal *number,
 
 /* The first word is room for a carry, the last one for what lies behind the others. */
 #define WORDS 161
-#define PLACES ((WORDS - 2) * WORD_DIGITS)
+#define PLACES ((size_t)(WORDS - 2) * WORD_DIGITS)
 
 /* A number with a sign, in words of nine digits, the most significant first. */
 struct decimal_words {
@@ -113,7 +113,7 @@ struct decimal_words {
 };
 
 /* Puts a digit at a place, counted from 0 behind the first word. */
-static void decimal_put(struct decimal_words *words, long place, char digit) {
+static void decimal_put(struct decimal_words *words, size_t place, char digit) {
   if (place < PLACES) {
     uint64_t unit = powers_of_ten[WORD_DIGITS - 1 - place % WORD_DIGITS];
     words->word[1 + place / WORD_DIGITS] += (uint32_t)(unit * (uint64_t)(digit - '0'));
@@ -148,7 +148,7 @@ static void decimal_spread(const struct decimal *decimal, long top,
       digits[i] = (char)('0' + rest % 10);
     at = digits;
   }
-  long place = top - decimal_top(decimal);
+  size_t place = (size_t)(top - decimal_top(decimal));
   for (size_t i = 0; i < count; at++) {
     if (*at == '.') continue;
     decimal_put(words, place++, *at);
