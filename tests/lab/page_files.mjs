@@ -38,7 +38,7 @@ ok(/of 12\b/.test(await textOf(page, '#totals')), 'and its runs are counted',
   await textOf(page, '#totals'));
 is(await page.$eval('[role=tab][aria-selected=true]', ({ id }) => id), 'tab-data',
   'its quality is shown first');
-await page.waitForFunction(() => /can't be used/.test(
+await page.waitForFunction(() => /can't be used\. They count/.test(
   document.querySelector('#panel-data').textContent), { timeout: 30000 });
 ok(/81%|text|Text/.test(await textOf(page, '#panel-data')), 'which says what is text');
 ok((await page.$$eval('#list [role=option]', (all) => all.map((each) => each.innerText)))

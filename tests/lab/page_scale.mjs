@@ -164,6 +164,9 @@ await settled(page, 600000);
 // --- scrolling -------------------------------------------------------------------------
 
 await page.$eval('#list', (list) => { list.scrollTop = list.scrollHeight / 2; });
+await page.evaluate(() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(done)); // the list hears of it
+}));
 await page.waitForFunction(() => !document.querySelector('#list .waiting'),
   { timeout: 30000 });
 const middle = await page.$eval('#list [role=option]', (each) =>
