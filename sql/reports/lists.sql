@@ -54,6 +54,13 @@ WHEN new.file = 'sql/no_judgements.sql'
 BEGIN
   SELECT RAISE(ABORT, 'needs judgements: sql/no_judgements.sql makes an empty table');
 END;
+-- The table of assay has hidden columns, which a table of the file cannot have.
+CREATE TEMP TRIGGER IF NOT EXISTS report_needs_settings BEFORE INSERT ON report_needs
+WHEN new.view = 'assay_settings'
+ AND NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(new.view) WHERE hidden = 1)
+BEGIN
+  SELECT RAISE(ABORT, 'needs assay''s table assay_settings: one of yours hides it');
+END;
 CREATE TEMP TRIGGER IF NOT EXISTS report_needs_sources BEFORE INSERT ON report_needs
 WHEN new.file = 'sql/views.sql' AND EXISTS (SELECT 1 FROM pragma_table_info('rounds'))
  AND NOT EXISTS (SELECT 1 FROM pragma_table_info('sources'))
