@@ -65,12 +65,12 @@ due AS (
   FROM (SELECT run_id FROM rounds EXCEPT SELECT run_id FROM reports) AS d
   WHERE EXISTS (SELECT 1 FROM live_rounds AS e WHERE e.run_id = +d.run_id)
 )
--- The one row of due is read first: where runs are due no verdict is made.
-SELECT j.run_id, t.action, t.round, t.returned_round, t.gate_passed, t.ci_score, t.reason,
-       (SELECT s.missing FROM round_scores AS s
-        WHERE s.run_id = +j.run_id AND s.round = +t.returned_round),
-       assay_settings_hash(), j.patience, j.max_rounds, j.high, j.min_sources
+-- The one row of due is read first: where runs are due no verdict is made. Which rounds
+-- miss what is joined, because a mapped history may have no index to look it up by.
+SELECT j.run_id, t.action, t.round, s.round, t.gate_passed, t.ci_score, t.reason,
+       s.missing, assay_settings_hash(), j.patience, j.max_rounds, j.high, j.min_sources
 FROM due AS d CROSS JOIN reports AS j CROSS JOIN stop_rows(j.report) AS t
+JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.returned_round
 WHERE assay_require(:hash)
   AND assay_require(CASE d.runs WHEN 0 THEN :hash
                     ELSE d.runs || ' runs are due: read sql/refresh_judged.sql' END);
