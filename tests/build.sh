@@ -104,7 +104,7 @@ is "$(grep -rhoE '^const struct connection_slot [a-z_]+' ext/functions |
   while read -r _ _ _ slot; do grep -q "&$slot," ext/assay.c || echo "$slot"; done)" \
   '' 'every slot is listed in assay.c'
 # Within core and functions the subjects stand side by side, and each can be left out.
-is "$(grep -nE '"(core|functions)/(retrieval|interview|own)/' \
+is "$(grep -nE '"(core|functions)/(retrieval|interview|own|outcomes)/' \
   -r ext/core/research ext/functions/research)" '' 'research knows no other subject'
 for subject in retrieval interview; do
   # shellcheck disable=SC2086 # words on purpose

@@ -1,7 +1,7 @@
 -- tier_confidence: error bars on a score that several judges gave.
 --
 -- The numbers are worked by hand from the formula of the cluster-robust error that stands
--- in core/research/statistics.h, with the .975 quantiles of Student's t as R prints them:
+-- in core/outcomes/statistics.h, with the .975 quantiles of Student's t as R prints them:
 -- qt(.975, 1) 12.7062, qt(.975, 2) 4.302653, qt(.975, 3) 3.182446.
 
 CREATE TABLE judges(score, cluster);

@@ -1,9 +1,9 @@
 /*
-** Krippendorff's alpha (core/own/alpha.h): by its definition, pair by pair, on random
-** judgements; and many different values.
+** Krippendorff's alpha (core/outcomes/alpha.h): by its definition, pair by pair, on
+** random judgements; and many different values.
 */
 /* The file itself instead of the library's, for sums whose rows would fill any memory. */
-#include "../../ext/core/own/alpha.c"
+#include "../../ext/core/outcomes/alpha.c"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,15 +1,15 @@
 /*
-** How sure alpha is (core/own/alpha_confidence.h): against a jackknife that copies what
-** is left and asks alpha_of() anew, and by hand.
+** How sure alpha is (core/outcomes/alpha_confidence.h): against a jackknife that copies
+** what is left and asks alpha_of() anew, and by hand.
 */
-#include "core/own/alpha_confidence.h"
+#include "core/outcomes/alpha_confidence.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/missing.h"
 #include "base/random.h"
-#include "core/research/statistics.h"
+#include "core/outcomes/statistics.h"
 #include "tap.h"
 
 #define MOST 60

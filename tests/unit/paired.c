@@ -1,8 +1,8 @@
 /*
-** Differences of pairs (core/own/paired.h): their signs, and the sign test against sums
-** over Pascal's triangle and what is known of many pairs.
+** Differences of pairs (core/outcomes/paired.h): their signs, and the sign test against
+** sums over Pascal's triangle and what is known of many pairs.
 */
-#include "core/own/paired.h"
+#include "core/outcomes/paired.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 /*
-** Attempts that pass or fail (core/own/passes.h): quotients of binomial coefficients by
-** hand and by Pascal's triangle, Wilson's interval by what defines it.
+** Attempts that pass or fail (core/outcomes/passes.h): quotients of binomial coefficients
+** by hand and by Pascal's triangle, Wilson's interval by what defines it.
 */
-#include "core/own/passes.h"
+#include "core/outcomes/passes.h"
 
 #include <math.h>
 

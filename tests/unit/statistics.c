@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 /* The file itself instead of the library's, for its expansion where that shows. */
-#include "../../ext/core/research/statistics.c"
+#include "../../ext/core/outcomes/statistics.c"
 #include "portable_references.h"
 
 /* The .975 quantiles that R prints for qt(.975, df = c(1:10, 20, 50, 100, 1000)), the

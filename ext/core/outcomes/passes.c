@@ -1,5 +1,5 @@
 /* Attempts that pass or fail: see passes.h. */
-#include "core/own/passes.h"
+#include "core/outcomes/passes.h"
 
 #include "base/wide.h"
 

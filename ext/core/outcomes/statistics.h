@@ -6,10 +6,10 @@
 ** several questions on one document) with the cluster-robust one, because judgements of
 ** one group resemble each other and so tell less than their number says.
 */
-#ifndef ASSAY_CORE_RESEARCH_STATISTICS_H
-#define ASSAY_CORE_RESEARCH_STATISTICS_H
+#ifndef ASSAY_CORE_OUTCOMES_STATISTICS_H
+#define ASSAY_CORE_OUTCOMES_STATISTICS_H
 
-#include "core/research/dimensions.h"
+#include "base/missing.h"
 #include "base/value.h"
 
 /* One judgement.  The cluster's bytes belong to whoever filled it in. */

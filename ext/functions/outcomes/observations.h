@@ -1,11 +1,11 @@
 /*
 ** The observations of a frame, in the order in which they are summed: what aggregates
-** with error bars remember (core/research/statistics.h).
+** with error bars remember (core/outcomes/statistics.h).
 */
-#ifndef ASSAY_FUNCTIONS_RESEARCH_OBSERVATIONS_H
-#define ASSAY_FUNCTIONS_RESEARCH_OBSERVATIONS_H
+#ifndef ASSAY_FUNCTIONS_OUTCOMES_OBSERVATIONS_H
+#define ASSAY_FUNCTIONS_OUTCOMES_OBSERVATIONS_H
 
-#include "core/research/statistics.h"
+#include "core/outcomes/statistics.h"
 
 #include "bind/sorted.h"
 

@@ -1,9 +1,9 @@
 /* The jackknife of Krippendorff's alpha: see alpha_confidence.h. */
-#include "core/own/alpha_confidence.h"
+#include "core/outcomes/alpha_confidence.h"
 
 #include "base/missing.h"
 #include "base/sum.h"
-#include "core/research/statistics.h"
+#include "core/outcomes/statistics.h"
 
 int alpha_confidence_compare(const void *left, const void *right) {
   const struct clustered_judgement *a = left, *b = right;

@@ -1,5 +1,5 @@
 /* Differences of pairs: see paired.h. */
-#include "core/own/paired.h"
+#include "core/outcomes/paired.h"
 
 #include <float.h>
 

@@ -1,5 +1,5 @@
 /* Means and their error bars: see statistics.h. */
-#include "core/research/statistics.h"
+#include "core/outcomes/statistics.h"
 
 #include <float.h>
 

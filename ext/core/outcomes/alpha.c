@@ -1,5 +1,5 @@
 /* Krippendorff's alpha: see alpha.h. */
-#include "core/own/alpha.h"
+#include "core/outcomes/alpha.h"
 
 #include <math.h>
 

@@ -26,9 +26,10 @@
 **
 ** A frame keeps its judgements in order (sorted.h); each answer takes O(n log n) over
 ** them, but ratios the square of their different values; alpha_confidence 201 times that
-** at most.  Formulas, sources, errors: core/own/alpha.h, core/own/alpha_confidence.h.
+** at most.  Formulas, sources, errors: core/outcomes/alpha.h and
+** alpha_confidence.h.
 */
-#include "core/own/alpha.h"
+#include "core/outcomes/alpha.h"
 
 #include <string.h>
 
@@ -38,7 +39,7 @@
 #include "bind/json.h"
 #include "bind/sorted.h"
 #include "bind/value_copy.h"
-#include "core/own/alpha_confidence.h"
+#include "core/outcomes/alpha_confidence.h"
 #include "functions/modules.h"
 
 struct alpha_group {

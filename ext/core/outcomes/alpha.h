@@ -21,8 +21,8 @@
 ** ones need only sums of squares, and nominal ones counts: O(n log n).  Ratios are summed
 ** over all pairs of different values, so they take the square of their number.
 */
-#ifndef ASSAY_CORE_OWN_ALPHA_H
-#define ASSAY_CORE_OWN_ALPHA_H
+#ifndef ASSAY_CORE_OUTCOMES_ALPHA_H
+#define ASSAY_CORE_OUTCOMES_ALPHA_H
 
 #include "base/sort.h"
 #include "base/value.h"

@@ -14,10 +14,10 @@
 ** statistical sign test" (JASA 41, 1946); Agresti and Min, "Simple improved confidence
 ** intervals for comparing matched proportions" (Statistics in Medicine 24, 2005).
 */
-#ifndef ASSAY_CORE_OWN_PAIRED_H
-#define ASSAY_CORE_OWN_PAIRED_H
+#ifndef ASSAY_CORE_OUTCOMES_PAIRED_H
+#define ASSAY_CORE_OUTCOMES_PAIRED_H
 
-#include "core/research/statistics.h"
+#include "core/outcomes/statistics.h"
 
 /* What the pairs of a group say. */
 struct paired_report {

@@ -26,12 +26,12 @@
 **   pass^k: the share of those in which all k pass, C(c, k) / C(n, k).  Source: Yao et
 **   al., "tau-bench" (arXiv 2406.12045, 2024).
 */
-#ifndef ASSAY_CORE_OWN_PASSES_H
-#define ASSAY_CORE_OWN_PASSES_H
+#ifndef ASSAY_CORE_OUTCOMES_PASSES_H
+#define ASSAY_CORE_OUTCOMES_PASSES_H
 
 #include <stdint.h>
 
-#include "core/research/statistics.h"
+#include "core/outcomes/statistics.h"
 
 /* The ends of an interval of rates, 0..1. */
 struct rate_interval {

@@ -26,15 +26,15 @@
 ** difference 0.  A power that is no number 0..1 is a mistake.
 **
 ** A frame keeps its differences in order (observations.h), and each answer sums them
-** anew.  Formulas, sources, errors: core/own/paired.h, core/research/statistics.h.
+** anew.  Formulas, sources, errors: core/outcomes/paired.h, core/outcomes/statistics.h.
 */
-#include "core/own/paired.h"
+#include "core/outcomes/paired.h"
 
 #include "bind/aggregate.h"
 #include "bind/argument.h"
 #include "bind/json.h"
 #include "functions/modules.h"
-#include "functions/research/observations.h"
+#include "functions/outcomes/observations.h"
 
 struct paired_group {
   struct agreement agreement;

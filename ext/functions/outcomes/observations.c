@@ -1,5 +1,5 @@
 /* What stands in a frame with error bars: see observations.h. */
-#include "functions/research/observations.h"
+#include "functions/outcomes/observations.h"
 
 #include "bind/value_copy.h"
 

@@ -14,10 +14,10 @@
 ** Only judgements of units with two or more of them count: others are not compared with
 ** anything, so leaving them out changes nothing.
 */
-#ifndef ASSAY_CORE_OWN_ALPHA_CONFIDENCE_H
-#define ASSAY_CORE_OWN_ALPHA_CONFIDENCE_H
+#ifndef ASSAY_CORE_OUTCOMES_ALPHA_CONFIDENCE_H
+#define ASSAY_CORE_OUTCOMES_ALPHA_CONFIDENCE_H
 
-#include "core/own/alpha.h"
+#include "core/outcomes/alpha.h"
 
 /* More clusters than this are left out in so many groups of neighbours. */
 #define ALPHA_MOST_GROUPS 200

@@ -18,15 +18,15 @@
 **
 ** Without clusters a group is two counts, from which a row that leaves a frame is taken
 ** off.  With them its attempts are kept in order (observations.h).
-** Formulas, sources, errors: core/own/passes.h.
+** Formulas, sources, errors: core/outcomes/passes.h.
 */
-#include "core/own/passes.h"
+#include "core/outcomes/passes.h"
 
 #include "bind/aggregate.h"
 #include "bind/argument.h"
 #include "bind/json.h"
 #include "functions/modules.h"
-#include "functions/research/observations.h"
+#include "functions/outcomes/observations.h"
 
 struct passes_group {
   struct agreement agreement; /* k; counts the attempts */
