@@ -7,7 +7,7 @@
 . tests/shell/report.sh
 
 report stop_policy
-shows 'STOP POLICY OVER 34 RUNS' 'all runs are replayed'
+shows 'STOP POLICY OVER 34 RUNS, AS OF 2026-10-31' 'all runs are replayed'
 shows 'pass 20 4 11 4 1 the gate lets it through' 'where runs pass'
 shows 'halt_contradiction 2 1 . 1 . all High, but contradicted' 'where they halt'
 shows 'patience_stop 5 . 4 1 . weighted mean went down' 'where patience ends'
@@ -136,13 +136,42 @@ report floor_sweep
 shows ' 0..12 <0.1 <0.1 <0.1 <0.1 <0.1 0 0 0' 'a share that is not 0'
 shows 'the highest floor that costs no run is 12.' 'the floor of that run'
 report stop_policy
-shows 'STOP POLICY OVER 3,000 RUNS' 'counts are grouped'
+shows 'STOP POLICY OVER 3,000 RUNS, AS OF 2026-06-30' 'counts are grouped'
 shows '3,000 runs stopped, after 11,997 rounds.' 'a long line is broken'
 shows 'Always running 4 would have taken 12,000:' 'in two'
 for name in acceptability stability sensitivity recency_window patience; do
   report $name
   is "$(head -1 "$directory/out" | grep -o '3,000 RUNS')" '3,000 RUNS' "$name: grouped"
 done
+
+# Over judged rounds a report says the same, runs that are due included: it judges those
+# for itself and stores nothing. Its head counts the rounds of the moment.
+sqlite3 "$database" -cmd ".load $extension" '.read sql/judged.sql' \
+  '.read sql/refresh_judged.sql'
+while read -r more passing; do
+  sqlite3 "$database" "UPDATE rounds SET coverage = 0.8, source_quality = 0.8,
+      agreement = 0.8, verification = 0.8, recency = 0.8
+      WHERE run_id BETWEEN 8 AND 7 + $more;
+    UPDATE runs SET as_of = '2026-07-04T23:30:00-08:00' WHERE run_id = 7 + $more"
+  cp "$database" "$directory/before.db"
+  report floor_sweep
+  shows 'FLOOR SWEEP OVER 3,000 RUNS, AS OF 2026-07-04' "how many runs, and until when"
+  tr '\n' ' ' <"$directory/out" |
+    grep -q " sources $passing runs would pass at 0.75, with"
+  check $? "$passing runs pass: those that are due are judged"
+  grep -q '^1,002 runs are judged for this report only: sql/refresh' "$directory/out"
+  is $? $((more < 1000)) 'it says so of more than 1,000'
+  cmp -s "$database" "$directory/before.db"
+  check $? 'and stores nothing'
+done <<'END'
+0 1
+1 2
+1001 1,002
+END
+sqlite3 "$database" -cmd 'PRAGMA ignore_check_constraints = ON' \
+  "DELETE FROM rounds WHERE run_id > 1; UPDATE runs SET as_of = 'last week'"
+report floor_sweep
+shows 'FLOOR SWEEP OVER 1 RUN' 'one without a day that can be read'
 
 # From another folder what a script reads is not there. It says so in one sentence, and
 # prints nothing that looks like an answer.

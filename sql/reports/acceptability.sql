@@ -33,7 +33,7 @@ FROM (
 ) AS b
 JOIN report_shares AS s ON s.run_id = b.run_id AND s.round = b.best;
 
-SELECT printf('ACCEPTABILITY OF THE CHOICE IN %,d RUNS', count(*)) FROM report_choices;
+SELECT 'ACCEPTABILITY OF THE CHOICE IN ' || head FROM report_head;
 SELECT 'How often a round wins under 10,000 weightings drawn at random. Rounds that fail';
 SELECT 'the gate do not compete with rounds that pass.';
 SELECT '';

@@ -31,7 +31,7 @@ FROM (
   GROUP BY d.position, j.run_id
 ) AS r, stop_rows(r.report) AS t;
 
-SELECT 'DIFFICULTY';
+SELECT 'DIFFICULTY OVER ' || head FROM report_head;
 SELECT printf('What if every question had been easy, normal or hard? Patience %d, at '
               || 'most %d' || char(10) || 'rounds, %d recent sources.', patience,
               max_rounds, min_sources)

@@ -44,9 +44,7 @@ LEFT JOIN report_reach AS r ON r.high = h.high AND r.sources >= f.min_sources
 WHERE t.total > 0
 GROUP BY h.high, f.min_sources;
 
-SELECT printf('FLOOR SWEEP OVER %,d RUNS WITH %,d ROUNDS',
-              count(DISTINCT run_id), count(*))
-FROM report_judged;
+SELECT 'FLOOR SWEEP OVER ' || head FROM report_head;
 SELECT printf('Percent of the runs with a round that passes. In force: %.2f and 10.',
               high_floor());
 SELECT 'Floors that let as many runs through share a row.';

@@ -38,7 +38,7 @@ FROM (
 CREATE TEMP TABLE report_listed AS
 SELECT * FROM report_masked ORDER BY score, run_id, round;
 
-SELECT 'MASKED FAILURES';
+SELECT 'MASKED FAILURES IN ' || head FROM report_head;
 SELECT printf('The weighted mean is High (%.2f or more), but a dimension is not. '
               || 'The gate stops', high_floor());
 SELECT 'these rounds. With * the mean is 0.80 or more: the old gate let them through.';

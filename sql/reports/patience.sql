@@ -38,7 +38,7 @@ ORDER BY two.passed - one.passed DESC,
          round(round(two.ci, 12) - round(one.ci, 12), 12) DESC, two.rounds DESC,
          one.run_id;
 
-SELECT printf('PATIENCE OVER %,d RUNS', count(*)) FROM report_patience WHERE patience = 1;
+SELECT 'PATIENCE OVER ' || head FROM report_head;
 SELECT printf('How all of them end: at most %d rounds, High from %.2f, %d recent '
               || 'sources.', max_rounds, high_floor(), min_sources)
 FROM report_settings;

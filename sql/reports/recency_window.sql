@@ -100,9 +100,7 @@ SELECT c.*, c.passes <> f.passes AS verdict_changed, c.best IS NOT f.best AS bes
 FROM report_choices AS c
 JOIN report_choices AS f ON f.run_id = c.run_id AND f.position = 3;
 
-SELECT printf('RECENCY WINDOWS OVER %,d RUNS WITH %,d ROUNDS',
-              count(DISTINCT run_id), count(*))
-FROM report_judged;
+SELECT 'RECENCY WINDOWS OVER ' || head FROM report_head;
 SELECT 'The window of a domain is the age in days up to which a source counts as recent.';
 SELECT '';
 SELECT 'Window             Mean      Recent   Rounds    Rounds   Runs that  Other best';

@@ -65,9 +65,7 @@ FROM (
   FROM (SELECT max(flipped) AS flipped FROM report_choices GROUP BY run_id)
 );
 
-SELECT printf('SENSITIVITY OF THE CHOICE IN %,d RUNS TO THE WEIGHTS',
-              count(DISTINCT run_id))
-FROM report_choices;
+SELECT 'SENSITIVITY TO THE WEIGHTS IN ' || head FROM report_head;
 SELECT 'How many runs return another round than under the proposed weights, and how';
 SELECT 'alike the rankings are: Kendall''s tau-b, 1 is the same order.';
 SELECT '';

@@ -53,8 +53,7 @@ FROM (
 WHERE flips_at > 0 AND flips_at < 1
 GROUP BY run_id;
 
-SELECT printf('STABILITY OF THE CHOICE IN %,d RUNS', count(DISTINCT run_id))
-FROM report_intervals;
+SELECT 'STABILITY OF THE CHOICE IN ' || head FROM report_head;
 SELECT 'How far one weight has to move, while the others keep their proportions, before';
 SELECT 'another round is chosen. Weights are shares of 1, as proposed.';
 SELECT '';

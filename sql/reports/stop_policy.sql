@@ -71,7 +71,7 @@ INSERT INTO report_actions VALUES
   (4, 'max_rounds', 'no further round allowed'),
   (5, 'continue', 'another round may run');
 
-SELECT printf('STOP POLICY OVER %,d RUNS', count(*)) FROM report_stops;
+SELECT 'STOP POLICY OVER ' || head FROM report_head;
 SELECT printf('Patience %d, at most %d rounds, High from %.2f, %d recent sources.',
               patience, max_rounds, high, min_sources) FROM report_policy;
 SELECT '';
