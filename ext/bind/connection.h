@@ -14,8 +14,8 @@
 
 #include <sqlite3ext.h>
 
-#include "settings/digest.h"
 #include "settings/load.h"
+#include "settings/setting.h"
 
 SQLITE_EXTENSION_INIT3
 
@@ -50,12 +50,12 @@ struct connection {
   sqlite3 *db;
   struct connection *next; /* in the list of all */
   struct connection *previous;
-  unsigned loads;                  /* that were tried */
-  bool complete;                   /* one of them has succeeded */
-  const struct settings *settings; /* in force */
-  bool settings_in_use;            /* a rule has read them: they can no longer change */
-  char digest[DIGEST_TEXT_SIZE];   /* of the settings; empty until somebody asks */
-  struct loaded_settings *loaded;  /* the latest load, NULL before the first one */
+  unsigned loads;                   /* that were tried */
+  bool complete;                    /* one of them has succeeded */
+  const struct settings *settings;  /* in force */
+  bool settings_in_use;             /* a rule has read them: they can no longer change */
+  char digest[SETTING_DIGEST_SIZE]; /* of the settings; empty until somebody asks */
+  struct loaded_settings *loaded;   /* the latest load, NULL before the first one */
   const struct sql_module *const *modules; /* all that is registered; ends with NULL */
   struct connection_memory *memories;      /* of the slots; ends with NULL */
   size_t binding_count;

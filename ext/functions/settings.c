@@ -26,7 +26,10 @@
 **   7. That document, loads and both tables are for top-level SQL only (R4): they tell
 **      paths, keys and values of files that the writer of a schema need not be able to
 **      read.
-**   8. assay_setting() tells the value of a key that the caller knows.  It is a function,
+**   8. A digest says its epoch, 3:9a0a..., and assay_require() which of the two differs.
+**      assay_require('3:') asks for the epoch alone and reads no settings, so that views
+**      can ask at each question.
+**   9. assay_setting() tells the value of a key that the caller knows.  It is a function,
 **      so no table of a file can hide it, and it may stand in a view.  It freezes the
 **      settings like a rule, because a view that reads it is one.
 */
@@ -162,12 +165,12 @@ static void settings_hash(sqlite3_context *context, int argc, sqlite3_value **ar
 ** have a digest that nothing ever changes: it must be one of some key.  False with the
 ** error set. */
 static bool settings_prefix_digest(sqlite3_context *context, sqlite3_value *value,
-                                   int index, char digest[DIGEST_TEXT_SIZE]) {
+                                   int index, char digest[SETTING_DIGEST_SIZE]) {
   const struct settings *settings = settings_of(context);
   const char *kept = auxdata_find(context, index);
   struct text prefix;
   if (kept != NULL) {
-    memcpy(digest, kept, DIGEST_TEXT_SIZE);
+    memcpy(digest, kept, SETTING_DIGEST_SIZE);
     return true;
   }
   bool is_text = argument_text(context, value, &prefix);
@@ -188,10 +191,36 @@ static bool settings_prefix_digest(sqlite3_context *context, sqlite3_value *valu
 
 static void settings_hash_under(sqlite3_context *context, int argc,
                                 sqlite3_value **argv) {
-  char digest[DIGEST_TEXT_SIZE];
+  char digest[SETTING_DIGEST_SIZE];
   if (settings_prefix_digest(context, argv[0], 0, digest)) {
     sqlite3_result_text(context, digest, -1, SQLITE_TRANSIENT);
   }
+}
+
+/* How many digits stand in front of a hash's colon; 0 where it says no epoch. */
+static size_t settings_epoch_digits(const struct text *hash) {
+  size_t digits = 0;
+  while (digits < hash->length && hash->bytes[digits] >= '0' &&
+         hash->bytes[digits] <= '9')
+    digits++;
+  return digits < hash->length && hash->bytes[digits] == ':' ? digits : 0;
+}
+
+/* Says which of the two a hash differs in, settings or epoch; "" of what is no hash. */
+static const char *settings_difference(const struct text *hash, const char *digest) {
+  size_t digits = settings_epoch_digits(hash);
+  if (digits == 0)
+    return hash->length != 2 * DIGEST_SIZE
+               ? ""
+               : ": without N: it is of epoch 2 or earlier, and answers changed since: "
+                 "ext/CHANGES.md";
+  bool same =
+      name_matches(strchr(digest, ':'), hash->bytes + digits, hash->length - digits);
+  if (name_matches(SETTINGS_EPOCH, hash->bytes, digits)) return ": other settings";
+  return same ? ": the same settings, but answers changed between the epochs: "
+                "ext/CHANGES.md"
+              : ": other settings, and answers changed between the epochs: "
+                "ext/CHANGES.md";
 }
 
 /* 1 if the hash is that digest, else the error.  A missing hash is not the one in
@@ -202,21 +231,52 @@ static void settings_hold(sqlite3_context *context, sqlite3_value *value,
   bool is_text = argument_text(context, value, &hash);
   if (!is_text && sqlite3_value_type(value) == SQLITE_TEXT) return; /* out of memory */
   if (!is_text || !name_matches(digest, hash.bytes, hash.length)) {
-    argument_error(context, value, "hash must be that of the %s in force, %s", whose,
-                   digest);
+    argument_error(context, value, "hash must be that of the %s in force, %s%s", whose,
+                   digest, is_text ? settings_difference(&hash, digest) : "");
     return;
   }
   sqlite3_result_int(context, 1);
 }
 
+static unsigned long settings_epoch(const char *digits) {
+  unsigned long epoch = 0;
+  for (; *digits >= '0' && *digits <= '9'; digits++)
+    epoch = 10 * epoch + (unsigned long)(*digits - '0');
+  return epoch;
+}
+
+/* `3:` asks for the epoch alone, as views do: 1, or how to bring the two together. */
+static void settings_hold_epoch(sqlite3_context *context, const char *asked) {
+  unsigned long epoch = settings_epoch(asked), own = settings_epoch(SETTINGS_EPOCH);
+  const char *cure = "sqlite3 FILE -cmd '.load assay' < sql/upgrade.sql";
+  if (epoch > own) cure = "load an assay of that epoch";
+  if (epoch == own) {
+    sqlite3_result_int(context, 1);
+  } else {
+    argument_result_message(
+        context, sqlite3_mprintf("%s: views are of epoch %lu, this assay of %lu: %s",
+                                 binding_of(context)->function->name, epoch, own, cure));
+  }
+}
+
 static void settings_require(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct text asked;
+  if (argument_text(context, argv[0], &asked)) {
+    size_t digits = settings_epoch_digits(&asked);
+    if (digits > 0 && asked.length == digits + 1) {
+      settings_hold_epoch(context, asked.bytes);
+      return;
+    }
+  } else if (sqlite3_value_type(argv[0]) == SQLITE_TEXT) {
+    return; /* out of memory */
+  }
   const char *digest = settings_digest_of(context);
   if (digest != NULL) settings_hold(context, argv[0], digest, "settings");
 }
 
 static void settings_require_under(sqlite3_context *context, int argc,
                                    sqlite3_value **argv) {
-  char digest[DIGEST_TEXT_SIZE];
+  char digest[SETTING_DIGEST_SIZE];
   if (settings_prefix_digest(context, argv[1], 1, digest)) {
     settings_hold(context, argv[0], digest, "settings under that prefix");
   }
@@ -450,8 +510,9 @@ static const struct sql_function functions[] = {
      "The same, and anything that would be reported is an error",
      "assay_load_yaml('', 'strict')", "0"},
     {"assay_settings_hash", 0, PURE, SCALAR(settings_hash), "assay_settings_hash()",
-     "Digest of the settings in force, to be stored beside results; freezes them",
-     "length(assay_settings_hash())", "64"},
+     "Epoch and digest of the settings in force, to be stored beside results; freezes "
+     "them",
+     "length(assay_settings_hash())", "66"},
     {"assay_settings_hash", 1, PURE, SCALAR(settings_hash_under),
      "assay_settings_hash(prefix)", "Digest of the settings under a prefix of their keys",
      "assay_settings_hash('evaluation.path_penalty') = "
@@ -462,7 +523,8 @@ static const struct sql_function functions[] = {
      "The settings in force as a document for assay_load_yaml; freezes them",
      "assay_settings_yaml() LIKE '%proposed%'", "1"},
     {"assay_require", 1, PURE, SCALAR(settings_require), "assay_require(hash)",
-     "1 if the settings in force have that digest, else an error",
+     "1 if the settings in force have that digest, else an error; '3:' asks for the "
+     "epoch",
      "assay_require(assay_settings_hash())", "1"},
     {"assay_require", 2, PURE, SCALAR(settings_require_under),
      "assay_require(hash, prefix)",

@@ -288,15 +288,16 @@ static struct lines setting_changed_lines(struct arena *arena,
   return lines;
 }
 
-/* The first line: settings of another form or epoch never have the same digest. */
-#define FIRST_LINE "assay settings 2, epoch " SETTINGS_EPOCH "\n"
+/* The first line: settings of another form never have the same digest. */
+#define FIRST_LINE "assay settings 3\n"
+#define EPOCH_PREFIX SETTINGS_EPOCH ":"
 
-bool setting_digest(const struct settings *settings, char text[DIGEST_TEXT_SIZE]) {
+bool setting_digest(const struct settings *settings, char text[SETTING_DIGEST_SIZE]) {
   return setting_digest_under(settings, "", text);
 }
 
 bool setting_digest_under(const struct settings *settings, const char *prefix,
-                          char text[DIGEST_TEXT_SIZE]) {
+                          char text[SETTING_DIGEST_SIZE]) {
   struct arena arena = {NULL, false};
   struct lines lines = setting_changed_lines(&arena, settings, prefix);
   struct digest digest;
@@ -314,7 +315,10 @@ bool setting_digest_under(const struct settings *settings, const char *prefix,
     digest_add(&digest, "\n", 1);
   }
   bool listed = !arena.failed;
-  if (listed) digest_finish(&digest, text);
+  if (listed) {
+    memcpy(text, EPOCH_PREFIX, sizeof EPOCH_PREFIX);
+    digest_finish(&digest, text + sizeof EPOCH_PREFIX - 1);
+  }
   arena_free(&arena);
   return listed;
 }

@@ -65,14 +65,17 @@ bool setting_lines(struct arena *arena, const struct settings *settings,
 ** that were stored with a digest of an earlier epoch may come out otherwise today. */
 #define SETTINGS_EPOCH "3"
 
-/* The digest of the epoch and of what differs from the built-in settings: equal for equal
-** settings, and only for them.  A key that is added, with a default under which nothing
-** changes, leaves every stored digest as it is.  False when out of memory. */
-bool setting_digest(const struct settings *settings, char text[DIGEST_TEXT_SIZE]);
+/* EPOCH:DIGEST with its 0: the sizeof counts the epoch, the colon and one 0. */
+#define SETTING_DIGEST_SIZE (sizeof SETTINGS_EPOCH ":" - 1 + DIGEST_TEXT_SIZE)
+
+/* The epoch, a colon, and the digest of what differs from the built-in settings: equal
+** for equal settings, and only for them.  A key that is added, with a default under which
+** nothing changes, leaves every stored digest as it is.  False when out of memory. */
+bool setting_digest(const struct settings *settings, char text[SETTING_DIGEST_SIZE]);
 
 /* The same of the settings under a prefix of their paths (prefix.h), of which no two have
 ** one digest; "" stands for all, and its digest is that of all. */
 bool setting_digest_under(const struct settings *settings, const char *prefix,
-                          char text[DIGEST_TEXT_SIZE]);
+                          char text[SETTING_DIGEST_SIZE]);
 
 #endif

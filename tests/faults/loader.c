@@ -118,7 +118,7 @@ static struct loaded_settings *load(const struct document *document,
 static char *outcome(const struct loaded_settings *loaded, const char *problem) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   if (loaded != NULL) {
-    char digest[DIGEST_TEXT_SIZE];
+    char digest[SETTING_DIGEST_SIZE];
     if (!setting_digest(&loaded->settings, digest)) tap_bail("out of memory");
     sqlite3_str_appendf(text, "%s, %d changed", digest, (int)loaded->changed);
     for (size_t i = 0; i < loaded->origin_count; i++) {
@@ -219,7 +219,7 @@ static void sweep_over(const struct loaded_settings *old, const char *name) {
 }
 
 static void sweep_digest(void) {
-  char want[DIGEST_TEXT_SIZE], got[DIGEST_TEXT_SIZE];
+  char want[SETTING_DIGEST_SIZE], got[SETTING_DIGEST_SIZE];
   bool failed = true;
   int wrong = !setting_digest(&settings_defaults, want);
   for (long nth = 1; failed; nth++) {

@@ -120,7 +120,7 @@ static void check_settings(const struct settings *settings) {
 
 /* --- a load ------------------------------------------------------------------------- */
 
-static void digest(const struct settings *settings, char text[DIGEST_TEXT_SIZE]) {
+static void digest(const struct settings *settings, char text[SETTING_DIGEST_SIZE]) {
   if (!setting_digest(settings, text)) abort();
 }
 
@@ -149,7 +149,7 @@ static void check_again(const struct loaded_settings *loaded, const char *text,
 /* Settings to load over, with their digest. */
 struct base {
   const struct loaded_settings *loaded; /* NULL for the built-in ones */
-  char digest[DIGEST_TEXT_SIZE];
+  char digest[SETTING_DIGEST_SIZE];
 };
 
 static const struct settings *settings_of(const struct base *base) {
@@ -157,7 +157,7 @@ static const struct settings *settings_of(const struct base *base) {
 }
 
 static void check_load(const struct base *base, const char *text, size_t length) {
-  char after[DIGEST_TEXT_SIZE];
+  char after[SETTING_DIGEST_SIZE];
   char *problem;
   struct loaded_settings *loaded = load(base->loaded, text, length, &problem);
   if (loaded == NULL) {

@@ -206,7 +206,7 @@ const decided = Object.fromEntries(printed.split('\n').map((line) => line.split(
 for (const [run, , , now] of csv.slice(1)) {
   is(decided[run], now, `the SQL of the page keeps round ${now} of run ${run}`);
 }
-ok(yaml.includes(/assay_require\('(\w+)'\)/.exec(script)[1]),
+ok(yaml.includes(/assay_require\('([\w:]+)'\)/.exec(script)[1]),
   'SQL and YAML name one digest');
 
 // --- the SQL box -----------------------------------------------------------------------

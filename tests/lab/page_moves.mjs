@@ -118,7 +118,7 @@ let changed = 0;
 for (const [i, { name, yaml, csv, flips, passes }] of moves.entries()) {
   const [header, ...rows] = csv;
   const native = changedRuns(after[i]);
-  is(/assay_settings_hash\(\): (\w+)/.exec(yaml)?.[1], after[i].hash,
+  is(/assay_settings_hash\(\): ([\w:]+)/.exec(yaml)?.[1], after[i].hash,
     `${name}: the settings' hash is the native one`);
   is(rows.map(([run, , ...rest]) => numbered([run, ...rest])),
     native.map(cells).map(numbered),

@@ -4,6 +4,15 @@
 -- added, invalid values ignored, non-integers ignored, immutability, integration.  A
 -- connection's settings freeze when a rule first reads them, so the loads come first.
 
+-- The epoch alone: as views ask for it, before anything reads a setting.
+SELECT is_eq(assay_require('3:'), 1, 'this is epoch 3');
+SELECT throws('SELECT assay_require(''2:'')',
+  'assay_require: views are of epoch 2, this assay of 3: '
+  || 'sqlite3 FILE -cmd ''.load assay'' < sql/upgrade.sql', 'older views have a cure');
+SELECT throws('SELECT assay_require(''10:'')',
+  'assay_require: views are of epoch 10, this assay of 3: load an assay of that epoch',
+  'newer views another');
+
 -- Loading the shipped files changes nothing: they are the defaults.
 SELECT is_eq(assay_load('config/evaluation.yaml'), 0, 'evaluation.yaml changes nothing');
 SELECT is_eq(assay_load('config/scoring.yaml', 'strict'), 0, 'neither does scoring.yaml');
@@ -240,12 +249,28 @@ SELECT is_eq((SELECT message FROM assay_warnings ORDER BY rowid DESC LIMIT 1),
   'nonsense is not a setting', 'and it is reported');
 
 -- The digest (R7), and requiring it.
-SELECT is_eq(length(assay_settings_hash()), 64, 'the digest is a SHA-256');
+SELECT ok(assay_settings_hash() GLOB '3:' || replace(printf('%64s', ''), ' ', '[0-9a-f]'),
+          'an epoch, a colon and a SHA-256');
 SELECT is_eq(assay_require(assay_settings_hash()), 1, 'it is what can be required');
 SELECT is_eq(assay_require(upper(assay_settings_hash())), 1, 'in any case');
 SELECT throws('SELECT assay_require(''b8c4d3eb'')',
   'assay_require: hash must be that of the settings in force, '
   || assay_settings_hash() || ', got ''b8c4d3eb''', 'another one is an error');
+CREATE TEMP TABLE difference(hash, says);
+INSERT INTO difference VALUES
+  (assay_settings_hash('evaluation.rubrics'), ': other settings'),
+  ('2' || substr(assay_settings_hash(), 2),
+   ': the same settings, but answers changed between the epochs: ext/CHANGES.md'),
+  ('4' || substr(assay_settings_hash('evaluation.rubrics'), 2),
+   ': other settings, and answers changed between the epochs: ext/CHANGES.md'),
+  (substr(assay_settings_hash(), 3), ': without N: it is of epoch 2 or earlier, and '
+   || 'answers changed since: ext/CHANGES.md'),
+  ('3', ''), (':', ''), ('x:', '');
+SELECT throws('SELECT assay_require(' || quote(hash) || ')',
+  'assay_require: hash must be that of the settings in force, '
+  || assay_settings_hash() || says || ', got ' || quote(hash),
+  'it says what differs in ' || substr(hash, 1, 6) || says)
+FROM difference;
 SELECT throws('SELECT assay_require(NULL)', '%got NULL',
               'so is none: it fails closed (R3)');
 SELECT throws('SELECT assay_require(x''00'')', '%got a BLOB of 1 bytes', 'and a blob');
@@ -257,7 +282,7 @@ FROM part;
 SELECT is_eq(assay_require(assay_settings_hash(), ''), 1, 'no prefix: all');
 SELECT throws('SELECT assay_require(assay_settings_hash(), prefix) FROM part',
   'assay_require: hash must be that of the settings under that prefix in force, '
-  || digest || ', got ''' || assay_settings_hash() || '''',
+  || digest || ': other settings, got ''' || assay_settings_hash() || '''',
   'the digest of all is not that of a part') FROM part;
 SELECT throws('SELECT assay_require(digest, ''evaluation.deep'') FROM part',
   'assay_require: prefix must begin the path of a setting, got ''evaluation.deep''',

@@ -150,7 +150,7 @@ static void files(void) {
   comments((const char *const *)said);
   struct loaded_settings *loaded = load_files(paths);
   complete(loaded);
-  char of_files[DIGEST_TEXT_SIZE], of_defaults[DIGEST_TEXT_SIZE];
+  char of_files[SETTING_DIGEST_SIZE], of_defaults[SETTING_DIGEST_SIZE];
   tap_ok(setting_digest(&loaded->settings, of_files) &&
              setting_digest(&settings_defaults, of_defaults) &&
              strcmp(of_files, of_defaults) == 0,

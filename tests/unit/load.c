@@ -13,7 +13,7 @@
 #include "tap.h"
 
 static bool digests_differ(const struct settings *a, const struct settings *b) {
-  char of_a[DIGEST_TEXT_SIZE], of_b[DIGEST_TEXT_SIZE];
+  char of_a[SETTING_DIGEST_SIZE], of_b[SETTING_DIGEST_SIZE];
   if (!setting_digest(a, of_a) || !setting_digest(b, of_b)) tap_bail("out of memory");
   return strcmp(of_a, of_b) != 0;
 }

@@ -256,7 +256,7 @@ static void test_many(void) {
 static void digests(const char *a, const char *b, const char *prefix, bool same,
                     const char *name) {
   struct loaded_settings *one = load(a), *other = load(b);
-  char of_one[DIGEST_TEXT_SIZE], of_other[DIGEST_TEXT_SIZE];
+  char of_one[SETTING_DIGEST_SIZE], of_other[SETTING_DIGEST_SIZE];
   bool made = setting_digest_under(&one->settings, prefix, of_one) &&
               setting_digest_under(&other->settings, prefix, of_other);
   tap_ok(made && (strcmp(of_one, of_other) == 0) == same, "%s", name);

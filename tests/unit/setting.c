@@ -38,7 +38,7 @@ static void table_add(struct key key) {
 /* The digest of the built-in settings with a document loaded over them, of what is under
 ** a prefix. */
 static const char *digest_under(const char *prefix, const char *yaml,
-                                char text[DIGEST_TEXT_SIZE]) {
+                                char text[SETTING_DIGEST_SIZE]) {
   char *problem = NULL;
   struct loaded_settings *loaded =
       settings_load(NULL, "f.yaml", yaml, strlen(yaml), &problem);
@@ -49,12 +49,12 @@ static const char *digest_under(const char *prefix, const char *yaml,
   return text;
 }
 
-static const char *digest_with(const char *yaml, char text[DIGEST_TEXT_SIZE]) {
+static const char *digest_with(const char *yaml, char text[SETTING_DIGEST_SIZE]) {
   return digest_under("", yaml, text);
 }
 
 static void is_same(const char *a, const char *b, bool same, const char *name) {
-  char texts[2][DIGEST_TEXT_SIZE];
+  char texts[2][SETTING_DIGEST_SIZE];
   digest_with(a, texts[0]);
   digest_with(b, texts[1]);
   tap_ok((strcmp(texts[0], texts[1]) == 0) == same, "%s", name);
@@ -79,7 +79,7 @@ static void added_keys(void) {
       "{}", RESEARCH "{min_ci: 0.5, tier_thresholds: {default: {high: 0.7}}}}",
       RESEARCH "{recency_windows: {case_law: 1000}}}", ADDED_MODE};
   for (size_t i = 0; i < sizeof documents / sizeof *documents; i++) {
-    char before[DIGEST_TEXT_SIZE], after[DIGEST_TEXT_SIZE];
+    char before[SETTING_DIGEST_SIZE], after[SETTING_DIGEST_SIZE];
     table_reset();
     digest_with(documents[i], before);
     table_add((struct key){.path = "evaluation.added",
@@ -123,7 +123,7 @@ static void differences(void) {
 }
 
 static void covers(const char *prefix, const char *yaml, bool covered) {
-  char built_in[DIGEST_TEXT_SIZE], changed[DIGEST_TEXT_SIZE];
+  char built_in[SETTING_DIGEST_SIZE], changed[SETTING_DIGEST_SIZE];
   digest_under(prefix, "{}", built_in);
   digest_under(prefix, yaml, changed);
   tap_ok((strcmp(built_in, changed) != 0) == covered, "%s covers %s%s", prefix, yaml,
@@ -150,7 +150,7 @@ static void defaults_of_epoch(void) {
   struct arena arena = {NULL, false};
   const char *const *lines;
   size_t count;
-  char text[DIGEST_TEXT_SIZE] = "";
+  char text[SETTING_DIGEST_SIZE] = "";
   struct digest digest;
   digest_open(&digest);
   if (setting_lines(&arena, &settings_defaults, &lines, &count)) {
