@@ -117,11 +117,65 @@ own='evaluation: {deep_research: {patience: 2, max_rounds: 3, min_recent_sources
 for line in \
   'stop_policy:Patience 2, at most 3 rounds, High from 0.75, 12 recent sources.' \
   'patience:How all of them end: at most 3 rounds, High from 0.75, 12 recent sources.' \
-  'difficulty:rounds, 12 recent sources.' 'floor_sweep:with 12 it is'; do
+  'difficulty:rounds, 12 recent sources.' 'floor_sweep:with 12 it is' \
+  'floor_sweep:In force: 0.75 and 12.'; do
   sqlite3 "$database" -cmd ".load $extension" -cmd "SELECT assay_load_yaml('$own')" \
     <"sql/reports/${line%%:*}.sql" 2>&1 | grep -q "${line#*:}"
   check $? "${line%%:*}: other settings are read"
 done
+
+# Floors by dimension, and the legacy engine, hold in each report as they do in the views.
+# with YAML NAME [OPTION]: a report under other settings; what it prints is for shows.
+with() {
+  name=$2
+  sqlite3 "$database" -cmd ".load $extension" \
+    -cmd "CREATE TEMP TABLE loaded AS SELECT assay_load_yaml('$1')" ${3:+-cmd "$3"} \
+    <"sql/reports/$name.sql" >"$directory/out" 2>&1
+}
+floors='evaluation: {deep_research: {tier_thresholds: {verification: {high: 0.85}}}}'
+with "$floors" stop_policy
+shows 'Patience 1, at most 4 rounds, High by dimension, 10 recent sources.' 'says so'
+shows 'pass 5 1 2 1 1 the gate lets it through' 'floors by dimension'
+shows ' 2 Is the Anthropic SDK stable yet? max_rounds R4 R4 0.91' 'who passes no more'
+shows ' low dimensions: verification' 'and why'
+is "$(sed -n '/^Run .*Question/,$s/^ *\([0-9][0-9]*\)  .*/\1/p' "$directory/out" |
+  head -6 | tr '\n' ' ')" '11 2 9 13 24 3 ' 'nearest: no score, .01, .01, .04, .04, .05'
+with "$floors" stop_policy '.param set :patience 2'
+shows 'pass 5 1 2 1 1 the gate lets it through' 'under another patience, too'
+with "$floors" stop_policy '.param set :high 0.75'
+shows 'pass 20 4 11 4 1 the gate lets it through' 'unless a floor is stated'
+with "$floors" stop_policy '.param set :min_sources 12'
+is "$(sed 's/.*failed: //; s/ (19)//' "$directory/out")" \
+  'under these settings set :high, too' 'sources alone state half a gate'
+with "$floors" patience
+shows 'How all of them end: at most 4 rounds, High by dimension, 10 recent sources.' 'so'
+shows 'Patience 1 5 0 6 2 21 75' 'floors by dimension'
+with "$floors" floor_sweep
+shows 'Without a floor of recent sources 5 runs would pass by dimension,' 'by dimension'
+shows 'with 10 it is 5;' 'and of the floor in force'
+with "$floors" difficulty
+shows 'normal * 5 0 6 2 21 75 0.89' 'floors by dimension'
+shows 'easy * 3 0 7 2 22 76 0.90' 'moved by the offset'
+shows '* High is another number for each dimension.' 'what * is'
+with "$floors" compare
+shows 'A: patience 2, at most 4 rounds, High by dimension, 10 recent sources' 'so'
+shows 'B 34 . 5 14.7 6.4 .. 30.1' 'floors by dimension'
+with "$floors" compare '.param set :b_high 0.75'
+shows 'B: patience 1, at most 4 rounds, High from 0.75, 10 recent sources' 'one floor'
+shows 'B 34 . 20 58.8 42.2 .. 73.6' 'against floors by dimension'
+legacy='evaluation: {deep_research: {scoring_engine: legacy, min_ci: 0.85}}'
+passes=$(sqlite3 "$database" -cmd ".load $extension" "CREATE TEMP TABLE loaded AS
+  SELECT assay_load_yaml('$legacy')" \
+  "SELECT count(*) FROM run_decisions WHERE action = 'pass'")
+is "$passes" 10 'the legacy engine lets other runs pass'
+with "$legacy" stop_policy
+shows 'Patience 1, at most 4 rounds, High by the index, 10 recent sources.' 'says so'
+is "$(awk '$1 == "pass" { print $2 }' "$directory/out")" "$passes" 'as the view has it'
+with "$legacy" patience
+is "$(awk '$2 == 1 { print $3 }' "$directory/out")" "$passes" 'patience: as the view, too'
+with "$legacy" masked_failures
+shows 'these rounds. With * the mean is 0.85 or more: the old gate let them through.' \
+  'its floor is that of the settings'
 
 # Over runs by the thousand: counts are grouped, lines fit, and a share that is not 0 does
 # not read as 0. One run in 3,000 passes, with 12 sources; under a floor of 13 none does.

@@ -26,20 +26,14 @@
 .bail on
 .read sql/reports/lists.sql
 
--- The numbers of the settings. Floors that differ by dimension are JSON, as the stop
--- policy takes them.
+-- The numbers of the settings.
 DROP TABLE IF EXISTS temp.report_settings;
 CREATE TEMP TABLE report_settings AS
 SELECT
   assay_setting('evaluation.deep_research.patience')           AS patience,
   assay_setting('evaluation.deep_research.max_rounds')         AS max_rounds,
   assay_setting('evaluation.deep_research.min_recent_sources') AS min_sources,
-  assay_setting('evaluation.deep_research.weights.default')    AS weights,
-  (SELECT CASE count(DISTINCT high_floor('normal', column1))
-            WHEN 1 THEN min(high_floor('normal', column1))
-            ELSE json_group_object(column1, high_floor('normal', column1)) END
-   FROM (VALUES ('coverage'), ('source_quality'), ('agreement'), ('verification'),
-                ('recency'))) AS high;
+  assay_setting('evaluation.deep_research.weights.default')    AS weights;
 
 -- The two sides, and where their rows come from: a view compare_a that is there already
 -- is the user's, unless it is the one that this report makes.
@@ -84,6 +78,7 @@ INSERT INTO report_needs
 SELECT 'round_scores', 'sql/views.sql' FROM report_sides WHERE NOT is_given LIMIT 1;
 
 -- What was not given. Where one side has weights the other has those of the settings.
+-- Where no High floor was given those of the settings hold.
 UPDATE report_sides
 SET weights = coalesce(weights, (SELECT weights FROM report_settings))
 WHERE EXISTS (SELECT 1 FROM report_sides WHERE weights IS NOT NULL);
@@ -95,10 +90,10 @@ WHERE side = 'A' AND patience IS NULL;
 UPDATE report_sides
 SET patience = coalesce(patience, (SELECT patience FROM report_settings)),
     max_rounds = coalesce(max_rounds, (SELECT max_rounds FROM report_settings)),
-    high = coalesce(high, (SELECT high FROM report_settings)),
     min_sources = coalesce(min_sources, (SELECT min_sources FROM report_settings));
 
--- What each run returns under each side, whether it passes, and its index.
+-- What each run returns under each side, whether it passes, and its index. The floors of
+-- the settings are given as sql/reports/judged.sql gives them.
 DROP VIEW IF EXISTS temp.report_replayed;
 CREATE TEMP VIEW report_replayed AS
 SELECT s.side, s.run_id, s.passed, s.ci AS score, n.label AS round, r.title
@@ -108,7 +103,11 @@ FROM (
     SELECT p.side, s.run_id,
            stop_report(s.round, s.coverage, s.source_quality, s.agreement, s.verification,
                        s.recency, s.recent_sources, s.critical_contradictions,
-                       p.patience, p.max_rounds, p.high, p.min_sources) AS report
+                       p.patience, p.max_rounds,
+                       coalesce(p.high,
+                                NOT gate_pass(s.coverage, s.source_quality, s.agreement,
+                                              s.verification, s.recency, 2147483647, 0)),
+                       p.min_sources) AS report
     FROM report_sides AS p CROSS JOIN round_scores AS s
     WHERE p.weights IS NULL AND s.run_id IS NOT NULL
     GROUP BY p.side, s.run_id
@@ -243,17 +242,17 @@ SELECT printf('COMPARISON OF %,d RUN%s', count(*),
               CASE count(*) WHEN 1 THEN '' ELSE 'S' END)
 FROM report_pairs;
 SELECT side || ': '
-    || CASE WHEN is_given THEN 'the rows of ' || name
+    || CASE WHEN is_given THEN 'the rows of ' || s.name
             WHEN weights IS NOT NULL
             THEN 'best of all rounds, weights '
                  || CASE typeof(weights) WHEN 'blob' THEN 'packed'
                                          ELSE printf('%!.40s', weights) END
             ELSE printf('patience %d, at most %d rounds, High %s, %d recent sources',
                         patience, max_rounds,
-                        CASE WHEN why_missing(high, 'score') IS NULL
-                             THEN printf('from %.2f', high) ELSE 'by dimension' END,
+                        CASE WHEN high IS NULL THEN words
+                             ELSE printf('from %.2f', high) END,
                         min_sources) END
-FROM report_sides ORDER BY side;
+FROM report_sides AS s, report_high AS h WHERE h.name = 'in force' ORDER BY side;
 
 -- What is left out, and why no run may be on both.
 DROP TABLE IF EXISTS temp.report_alone;

@@ -11,24 +11,39 @@
 .read sql/reports/start.sql
 
 DROP VIEW IF EXISTS temp.report_difficulties;
-CREATE TEMP VIEW report_difficulties(position, difficulty, high) AS
-SELECT 1, 'easy', high_floor('easy') UNION ALL
-SELECT 2, 'normal', high_floor('normal') UNION ALL
-SELECT 3, 'hard', high_floor('hard');
+CREATE TEMP VIEW report_difficulties(position, difficulty) AS
+VALUES (1, 'easy'), (2, 'normal'), (3, 'hard');
 
--- How each run ends under each floor.
+-- The floors of a difficulty may differ by dimension: each round has the `high` that
+-- judges it so, as in sql/reports/judged.sql.
+DROP VIEW IF EXISTS temp.report_difficult;
+CREATE TEMP VIEW report_difficult AS
+SELECT d.position, j.run_id, j.round, j.coverage, j.source_quality, j.agreement,
+       j.verification, j.recency, j.recent_sources, j.critical_contradictions,
+       NOT (tier_meets(tier_of(coverage, 1, high_floor(difficulty, 'coverage'), 0),
+                       'High')
+            AND tier_meets(tier_of(source_quality, 1,
+                                   high_floor(difficulty, 'source_quality'), 0), 'High')
+            AND tier_meets(tier_of(agreement, 1, high_floor(difficulty, 'agreement'), 0),
+                           'High')
+            AND tier_meets(tier_of(verification, 1,
+                                   high_floor(difficulty, 'verification'), 0), 'High')
+            AND tier_meets(tier_of(recency, 1, high_floor(difficulty, 'recency'), 0),
+                           'High')) AS high
+FROM report_difficulties AS d CROSS JOIN report_judged AS j;
+
+-- How each run ends under each difficulty.
 DROP TABLE IF EXISTS temp.report_ends;
 CREATE TEMP TABLE report_ends(position, run_id, action, stop_round, ci, rounds);
 INSERT INTO report_ends
 SELECT r.position, r.run_id, t.action, t.round, t.ci_score, t.rounds
 FROM (
-  SELECT d.position, j.run_id,
+  SELECT j.position, j.run_id,
          stop_report(j.round, j.coverage, j.source_quality, j.agreement, j.verification,
                      j.recency, j.recent_sources, j.critical_contradictions,
-                     p.patience, p.max_rounds, d.high, p.min_sources) AS report
-  FROM report_settings AS p CROSS JOIN report_difficulties AS d
-  CROSS JOIN report_judged AS j
-  GROUP BY d.position, j.run_id
+                     p.patience, p.max_rounds, j.high, p.min_sources) AS report
+  FROM report_settings AS p CROSS JOIN report_difficult AS j
+  GROUP BY j.position, j.run_id
 ) AS r, stop_rows(r.report) AS t;
 
 SELECT 'DIFFICULTY OVER ' || head FROM report_head;
@@ -39,13 +54,18 @@ FROM report_settings;
 SELECT '';
 SELECT '           High   Pass  Halt  Patience  Max rounds  Continue   Rounds  Mean of';
 SELECT '                                                               used    passes';
-SELECT printf('%-10s %.2f %6d %5d %9d %11d %9d %8d %8.2f', d.difficulty, d.high,
+SELECT printf('%-10s %4s %6d %5d %9d %11d %9d %8d %8.2f', d.difficulty,
+              CASE h.words WHEN 'by dimension' THEN '*'
+                           ELSE replace(h.words, 'from ', '') END,
               sum(e.action = 'pass'), sum(e.action = 'halt_contradiction'),
               sum(e.action = 'patience_stop'), sum(e.action = 'max_rounds'),
               sum(e.action = 'continue'), sum(e.rounds),
               coalesce(mean_of(CASE e.action WHEN 'pass' THEN e.ci END), 0))
-FROM report_difficulties AS d LEFT JOIN report_ends AS e ON e.position = d.position
+FROM report_difficulties AS d JOIN report_high AS h ON h.name = d.difficulty
+LEFT JOIN report_ends AS e ON e.position = d.position
 GROUP BY d.position;
+SELECT '* High is another number for each dimension.'
+FROM report_high WHERE words = 'by dimension' AND name <> 'in force' GROUP BY 'all';
 
 CREATE TEMP TABLE report_listed AS
 SELECT run_id FROM report_ends

@@ -10,7 +10,7 @@
 
 -- Under each High floor a run passes with as many recent sources as the best of its
 -- rounds has that meet it without a contradiction: how many runs there are of each
--- number.
+-- number. The High floor NULL stands for the floors in force.
 DROP VIEW IF EXISTS temp.report_highs;
 CREATE TEMP VIEW report_highs(high) AS
 VALUES (0.60), (0.65), (0.70), (0.75), (0.80), (0.85), (0.90), (0.95);
@@ -21,9 +21,10 @@ SELECT high, min(sources, 30) AS sources, count(*) AS runs
 FROM (
   SELECT h.high, j.run_id, max(j.recent_sources + 0) AS sources
   FROM report_judged AS j
-  CROSS JOIN (SELECT high FROM report_highs UNION SELECT high_floor()) AS h
+  CROSS JOIN (SELECT high FROM report_highs UNION ALL SELECT NULL) AS h
   WHERE gate_pass(j.coverage, j.source_quality, j.agreement, j.verification, j.recency,
-                  j.recent_sources, j.critical_contradictions, h.high, 0)
+                  j.recent_sources, j.critical_contradictions,
+                  coalesce(h.high, j.high), 0)
   GROUP BY h.high, j.run_id
 )
 GROUP BY high, min(sources, 30);
@@ -45,8 +46,9 @@ WHERE t.total > 0
 GROUP BY h.high, f.min_sources;
 
 SELECT 'FLOOR SWEEP OVER ' || head FROM report_head;
-SELECT printf('Percent of the runs with a round that passes. In force: %.2f and 10.',
-              high_floor());
+SELECT printf('Percent of the runs with a round that passes. In force: %s and %d.',
+              replace(words, 'from ', ''), min_sources)
+FROM report_settings, report_high WHERE name = 'in force';
 SELECT 'Floors that let as many runs through share a row.';
 SELECT '';
 SELECT 'Recent   High floor';
@@ -79,24 +81,24 @@ FROM blocks
 GROUP BY block
 ORDER BY block;
 
--- What each of the two floors costs by itself, at the High floor in force.
+-- What each floor of sources costs by itself, at the High floors in force.
 DROP TABLE IF EXISTS temp.report_costs;
 CREATE TEMP TABLE report_costs AS
 SELECT f.min_sources, coalesce(sum(r.runs), 0) AS runs
 FROM report_floors AS f
-LEFT JOIN report_reach AS r ON r.high = high_floor() AND r.sources >= f.min_sources
+LEFT JOIN report_reach AS r ON r.high IS NULL AND r.sources >= f.min_sources
 GROUP BY f.min_sources;
 
 SELECT '';
 SELECT CASE WHEN length(line) <= 80 THEN line
             ELSE replace(line, ', with', ',' || char(10) || 'with') END
-FROM (SELECT printf('Without a floor of recent sources %,d runs would pass at %.2f, '
-                    || 'with %d it is %,d;', runs, high_floor(), s.min_sources,
+FROM (SELECT printf('Without a floor of recent sources %,d runs would pass %s, '
+                    || 'with %d it is %,d;', runs, replace(words, 'from', 'at'),
+                    s.min_sources,
                     (SELECT count(DISTINCT run_id) FROM report_judged
-                     WHERE gate_pass(coverage, source_quality, agreement, verification,
-                                     recency, recent_sources, critical_contradictions,
-                                     high_floor(), s.min_sources))) AS line
-      FROM report_costs AS c, report_settings AS s WHERE c.min_sources = 0);
+                     WHERE gate_passed)) AS line
+      FROM report_costs AS c, report_settings AS s, report_high AS h
+      WHERE c.min_sources = 0 AND h.name = 'in force');
 SELECT 'the highest floor that costs no run is ' || max(min_sources)
     || CASE max(min_sources) WHEN 30 THEN ' or more.' ELSE '.' END
 FROM report_costs

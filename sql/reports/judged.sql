@@ -3,11 +3,17 @@
 -- it is TEMP; needs judged_rounds and live_rounds of sql/views.sql.
 --
 --   report_judged   one row per round: what the gate sees, its verdict and the index, in
---                   the order of rounds
+--                   the order of rounds; high is 0 where the settings find all five
+--                   scores High, else 1
 --   report_due      the runs that were judged here because judged_rounds lacks them
 --   report_extent  in one row how many runs that are, and as of when: the newest of
 --                   their days as_of. Runs that are due are judged here, so the counts
 --                   are those of the moment, and a clock would tell nothing
+--
+-- Floors may differ by dimension, and the legacy engine asks for an index, while the
+-- forms that take a policy take one High floor. Given a round's own `high` they judge as
+-- the settings do: a floor of 0 lets through all that has five scores, a floor of 1 lets
+-- through only what no settings stop.
 
 -- Columns without a type keep values as they are; to find them by a typed column of
 -- another table write +column. What has no run or no number is no round. The index is no
@@ -15,7 +21,7 @@
 DROP TABLE IF EXISTS temp.report_judged;
 CREATE TEMP TABLE report_judged(
   run_id, round, coverage, source_quality, agreement, verification, recency,
-  recent_sources, critical_contradictions, recency_basis, gate_passed, ci
+  recent_sources, critical_contradictions, recency_basis, gate_passed, ci, high
 );
 
 DROP VIEW IF EXISTS temp.report_verdicts;
@@ -24,7 +30,9 @@ SELECT run_id, round, coverage, source_quality, agreement, verification, recency
        recent_sources, critical_contradictions, recency_basis,
        gate_pass(coverage, source_quality, agreement, verification, recency,
                  recent_sources, critical_contradictions) AS gate_passed,
-       ci_score(coverage, source_quality, agreement, verification, recency) AS ci
+       ci_score(coverage, source_quality, agreement, verification, recency) AS ci,
+       NOT gate_pass(coverage, source_quality, agreement, verification, recency,
+                     2147483647, 0) AS high
 FROM judged_rounds
 WHERE run_id IS NOT NULL AND round IS NOT NULL;
 
@@ -44,7 +52,9 @@ SELECT e.run_id, e.round, e.coverage, e.source_quality, e.agreement, e.verificat
        e.recency, e.recent_sources, e.critical_contradictions, e.recency_basis,
        gate_pass(e.coverage, e.source_quality, e.agreement, e.verification, e.recency,
                  e.recent_sources, e.critical_contradictions),
-       ci_score(e.coverage, e.source_quality, e.agreement, e.verification, e.recency)
+       ci_score(e.coverage, e.source_quality, e.agreement, e.verification, e.recency),
+       NOT gate_pass(e.coverage, e.source_quality, e.agreement, e.verification,
+                     e.recency, 2147483647, 0)
 FROM report_due AS d CROSS JOIN live_rounds AS e ON e.run_id = +d.run_id
 ORDER BY e.run_id, e.round;
 

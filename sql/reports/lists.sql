@@ -18,6 +18,9 @@
 --   report_literals value, of report_shown and report_examples, and its id as SQL
 --   report_rounds   run_id, round, and as label R1, R2, R3, in at most 5 columns: the
 --                   rounds of report_judged
+--   report_high     name, easy, normal, hard or in force, and in words from where on a
+--                   score is High: `from 0.75`, or `by dimension` where floors differ;
+--                   `by the index` is in force under the legacy engine
 
 .bail on
 .mode list
@@ -67,6 +70,21 @@ WHEN new.file = 'sql/views.sql' AND EXISTS (SELECT 1 FROM pragma_table_info('rou
 BEGIN
   SELECT RAISE(ABORT, 'needs sources: sql/no_sources.sql makes an empty table');
 END;
+
+DROP VIEW IF EXISTS temp.report_high;
+CREATE TEMP VIEW report_high AS
+SELECT name,
+       CASE WHEN name = 'in force'
+             AND assay_setting('evaluation.deep_research.scoring_engine') = 'legacy'
+            THEN 'by the index'
+            WHEN min(high) = max(high) THEN printf('from %.2f', min(high))
+            ELSE 'by dimension' END AS words
+FROM (SELECT d.column1 AS name, high_floor(d.column2, n.column1) AS high
+      FROM (VALUES ('easy', 'easy'), ('normal', 'normal'), ('hard', 'hard'),
+                   ('in force', 'normal')) AS d,
+           (VALUES ('coverage'), ('source_quality'), ('agreement'), ('verification'),
+                   ('recency')) AS n)
+GROUP BY name;
 
 DROP TABLE IF EXISTS temp.report_limit;
 CREATE TEMP TABLE report_limit(rows);

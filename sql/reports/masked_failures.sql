@@ -41,7 +41,8 @@ SELECT * FROM report_masked ORDER BY score, run_id, round;
 SELECT 'MASKED FAILURES IN ' || head FROM report_head;
 SELECT printf('The weighted mean is High (%.2f or more), but a dimension is not. '
               || 'The gate stops', high_floor());
-SELECT 'these rounds. With * the mean is 0.80 or more: the old gate let them through.';
+SELECT printf('these rounds. With * the mean is %.2f or more: the old gate let them '
+              || 'through.', assay_setting('evaluation.deep_research.min_ci'));
 SELECT 'The lowest dimension stands here; +2: two more failed.';
 SELECT '';
 SELECT head || 'Round Mean  Dimension that failed' FROM report_title;

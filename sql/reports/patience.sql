@@ -20,7 +20,7 @@ FROM (
   SELECT p.column1 AS patience, j.run_id,
          stop_report(j.round, j.coverage, j.source_quality, j.agreement, j.verification,
                      j.recency, j.recent_sources, j.critical_contradictions,
-                     p.column1, s.max_rounds, high_floor(), s.min_sources) AS report
+                     p.column1, s.max_rounds, j.high, s.min_sources) AS report
   FROM (VALUES (1), (2), (3)) AS p CROSS JOIN report_settings AS s
   CROSS JOIN report_judged AS j
   GROUP BY p.column1, j.run_id
@@ -39,9 +39,9 @@ ORDER BY two.passed - one.passed DESC,
          one.run_id;
 
 SELECT 'PATIENCE OVER ' || head FROM report_head;
-SELECT printf('How all of them end: at most %d rounds, High from %.2f, %d recent '
-              || 'sources.', max_rounds, high_floor(), min_sources)
-FROM report_settings;
+SELECT printf('How all of them end: at most %d rounds, High %s, %d recent sources.',
+              max_rounds, words, min_sources)
+FROM report_settings, report_high WHERE name = 'in force';
 SELECT '';
 SELECT '               Pass     Halt Patience      Max rounds   Continue   Rounds used';
 SELECT printf('Patience %d%9d%9d%9d%16d%11d%14d', patience,

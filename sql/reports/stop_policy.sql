@@ -4,31 +4,40 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/stop_policy.sql
 --
--- Another policy: `.param set :patience 2`, and so :max_rounds, :high, :min_sources.
+-- Another policy: `.param set :patience 2`, and so :max_rounds, :high, :min_sources (with
+-- :high, if the settings have floors by dimension).
 -- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
 
 .bail on
 .read sql/reports/start.sql
 
 DROP TABLE IF EXISTS temp.report_policy;
-CREATE TEMP TABLE report_policy AS
-SELECT coalesce(:patience, patience) AS patience,
-       coalesce(:max_rounds, max_rounds) AS max_rounds,
-       coalesce(:high, high_floor()) AS high,
-       coalesce(:min_sources, min_sources) AS min_sources
-FROM report_settings;
+CREATE TEMP TABLE report_policy(
+  patience, max_rounds, min_sources, words,
+  high  -- NULL: the gate of the settings
+  CONSTRAINT "under these settings set :high, too" CHECK (coalesce(high, 0) <> words)
+);
+INSERT INTO report_policy
+SELECT coalesce(:patience, patience), coalesce(:max_rounds, max_rounds),
+       coalesce(:min_sources, min_sources),
+       CASE WHEN :high IS NULL THEN words ELSE printf('from %.2f', :high) END,
+       CASE WHEN :high IS NOT NULL OR :min_sources IS NULL THEN :high
+            WHEN words LIKE 'from %' THEN high_floor('normal', 'coverage')
+            ELSE words END
+FROM report_settings, report_high WHERE name = 'in force';
 
 DROP VIEW IF EXISTS temp.report_stopped;
 CREATE TEMP VIEW report_stopped AS
 SELECT r.run_id, r.rounds_run, t.action, t.round AS stop_round, t.returned_round,
-       t.ci_score AS ci, t.rounds AS rounds_used, t.reason,
+       t.ci_score AS ci, t.rounds AS rounds_used,
        CASE WHEN t.action <> 'pass' THEN coalesce(t.round, r.last_round) END
          AS failed_round
 FROM (
   SELECT s.run_id, count(*) AS rounds_run, max(s.round) AS last_round,
          stop_report(s.round, s.coverage, s.source_quality, s.agreement, s.verification,
                      s.recency, s.recent_sources, s.critical_contradictions,
-                     p.patience, p.max_rounds, p.high, p.min_sources) AS report
+                     p.patience, p.max_rounds, coalesce(p.high, s.high),
+                     p.min_sources) AS report
   FROM report_policy AS p CROSS JOIN report_judged AS s
   GROUP BY s.run_id
 ) AS r, stop_rows(r.report) AS t;
@@ -43,17 +52,21 @@ CREATE TEMP TABLE report_stops(
   failures, lack
 );
 INSERT INTO report_stops
-SELECT run_id, rounds_run, action, stop_round, returned_round, ci, rounds_used, reason,
+SELECT run_id, rounds_run, action, stop_round, returned_round, ci, rounds_used,
+       max(json_extract(gate, '$.reason')),
        max(json_array_length(gate, '$.failed_dimensions')
            + (NOT json_extract(gate, '$.sources_floor_passed'))
            + (NOT json_extract(gate, '$.no_critical_contradictions'))),
-       max((SELECT round(max(0, max(high - coalesce(json_extract(value, '$.score'), 0))),
-                         12)
+       max((SELECT round(max(0, max(coalesce(high, high_floor('normal', key))
+                                    - coalesce(json_extract(value, '$.score'), 0))), 12)
             FROM json_each(gate, '$.dimensions')))
 FROM (
   SELECT s.*, p.high,
-         CASE WHEN s.failed_round IS NOT NULL
+         CASE WHEN s.failed_round IS NULL THEN NULL
+              WHEN p.high IS NULL
               THEN gate_report(l.coverage, l.source_quality, l.agreement, l.verification,
+                               l.recency, l.recent_sources, l.critical_contradictions)
+              ELSE gate_report(l.coverage, l.source_quality, l.agreement, l.verification,
                                l.recency, l.recent_sources, l.critical_contradictions,
                                p.high, p.min_sources) END AS gate
   FROM report_policy AS p CROSS JOIN report_stopped AS s
@@ -72,8 +85,8 @@ INSERT INTO report_actions VALUES
   (5, 'continue', 'another round may run');
 
 SELECT 'STOP POLICY OVER ' || head FROM report_head;
-SELECT printf('Patience %d, at most %d rounds, High from %.2f, %d recent sources.',
-              patience, max_rounds, high, min_sources) FROM report_policy;
+SELECT printf('Patience %d, at most %d rounds, High %s, %d recent sources.',
+              patience, max_rounds, words, min_sources) FROM report_policy;
 SELECT '';
 SELECT 'Action               Runs after R1    R2     R3    R4+ Why';
 SELECT printf('%-18s%7d%7s%7s%7s%7s ', a.action, count(s.run_id),
@@ -107,16 +120,13 @@ CREATE TEMP TABLE report_listed AS
 SELECT * FROM report_stops WHERE action <> 'pass'
 ORDER BY failures, lack, run_id;
 
--- The reason repeats the action in its last words; they are left out. What is longer than
--- 75 characters is broken at a blank: rtrim(text, all its other characters) ends with the
--- last one.
+-- What is longer than 75 characters is broken at a blank: rtrim(text, all its other
+-- characters) ends with the last one.
 DROP VIEW IF EXISTS temp.report_reasons;
 CREATE TEMP VIEW report_reasons AS
 WITH RECURSIVE pieces(place, rest) AS (
   SELECT place,
-         replace(replace(replace(reason, '; confidence regression detected', ''),
-                         '; round limit reached', ''),
-                 'coverage, source_quality, agreement, verification, recency',
+         replace(reason, 'coverage, source_quality, agreement, verification, recency',
                  'all five')
   FROM report_shown
   UNION ALL

@@ -64,7 +64,8 @@ SELECT 24, 100 + 44 * (column1 + 0), 'start', 15, 'normal', '#333333', column2
 FROM (VALUES (0, 'Coverage'), (1, 'Source quality'), (2, 'Agreement'),
              (3, 'Verification'), (4, 'Recency'))
 UNION ALL
-SELECT 24, 330, 'start', 15, 'normal', '#333333', 'Mean, floor 0.80'
+SELECT 24, 330, 'start', 15, 'normal', '#333333',
+       printf('Mean, floor %.2f', assay_setting('evaluation.deep_research.min_ci'))
 UNION ALL
 SELECT 24, 366, 'start', 15, 'normal', '#333333', 'Gate'
 UNION ALL
