@@ -5,7 +5,7 @@
 --     -cmd '.read mapping.sql' -cmd '.read sql/attach.sql'
 --
 -- What the views read (runs, rounds, sources, judgements) may be tables or views of the
--- file, or TEMP views over tables of any shape: sql/README.md, "Your own tables". The
+-- file, or TEMP views over tables of any shape: sql/guide/your-tables.md. The
 -- views go with the connection, or by sql/detach.sql. Running this again does no harm.
 
 DROP VIEW IF EXISTS temp.source_recency;

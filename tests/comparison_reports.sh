@@ -33,7 +33,8 @@ shows 'Another round is returned in 2 runs.' 'how many return another round'
 shows ' 15 Does knex support SQLite well? R3 0.824 pass R1 0.725 fail +0.099' \
   'the largest difference'
 
-awk '/^```/ { on = 0 } /^COMPARISON OF/ { on = 1 } on' sql/README.md >"$directory/shown"
+page=sql/guide/is-it-better.md
+awk '/^```/ { on = 0 } /^COMPARISON OF/ { on = 1 } on' "$page" >"$directory/shown"
 is "$(head -n "$(wc -l <"$directory/shown")" "$directory/out" |
   diff "$directory/shown" -)" '' 'compare: the README shows how it begins'
 
@@ -241,10 +242,10 @@ over attempts
 is "$? $(grep -o 'needs a table or view attempts' "$directory/err")" \
   '1 needs a table or view attempts' 'what is needed is said'
 
-# The gate of sql/README.md: its two blocks of SQL.
-awk '/^END$/ { on = 0 } on; /^cat >nightly.sql/ { on = 1 }' sql/README.md \
+# The gate of sql/guide/is-it-better.md: its two blocks of SQL.
+awk '/^END$/ { on = 0 } on; /^cat >nightly.sql/ { on = 1 }' "$page" \
   >"$directory/nightly.sql"
-awk '/^CREATE TEMP TABLE nightly_pairs/ { on = 1 } /^```/ { on = 0 } on' sql/README.md \
+awk '/^CREATE TEMP TABLE nightly_pairs/ { on = 1 } /^```/ { on = 0 } on' "$page" \
   >"$directory/pairs.sql"
 
 # gate STATUS MESSAGE WHY DATABASE OPTION...: the gate, and what must not run behind it.

@@ -1,6 +1,6 @@
 """An analyst's session: a history of 200,000 rounds in three shapes that are not those of
-sql/schema.sql, mapped as sql/README.md shows, asked nine questions in SQL of stated
-length, and every answer compared with a computation in pandas and numpy.
+sql/schema.sql, mapped as sql/guide/your-tables.md shows, asked nine questions in SQL of
+stated length, and every answer compared with a computation in pandas and numpy.
 
 The history is made up from a seed, which is printed; SEED=7 and RUNS=1000 make another.
 Wide: scores 0..100, some as '85%', text run ids, sources of every fifth run with dates in
@@ -393,7 +393,7 @@ def connect(directory, shape):
 
 def mapped(db, shape):
     blocks = dict(re.findall(r"```sql\n-- mapping: (\w+)\n(.*?)```",
-                             text("README.md"), re.S))
+                             text("guide/your-tables.md"), re.S))
     db.executescript(blocks[shape])
     if shape != "wide":
         db.executescript(text("no_sources.sql"))

@@ -1,6 +1,6 @@
-"""A history of one's own: the mappings of sql/README.md lead from a wide table, a long
-table and a JSON column to the views, for ids of runs of any type, and write nothing into
-the file."""
+"""A history of one's own: the mappings of sql/guide/your-tables.md lead from a wide
+table, a long table and a JSON column to the views, for ids of runs of any type, and write
+nothing into the file."""
 
 import hashlib
 import json
@@ -22,8 +22,9 @@ def text(path):
 
 
 def mappings():
-    """The blocks of sql/README.md that begin with `-- mapping: NAME`."""
-    blocks = re.findall(r"```sql\n-- mapping: (\w+)\n(.*?)```", text("README.md"), re.S)
+    """The blocks of sql/guide/your-tables.md that begin with `-- mapping: NAME`."""
+    page = text("guide/your-tables.md")
+    blocks = re.findall(r"```sql\n-- mapping: (\w+)\n(.*?)```", page, re.S)
     return dict(blocks)
 
 
@@ -153,7 +154,7 @@ def test_mapping(directory, shape, kind):
 
 def test_lengths():
     blocks = mappings()
-    is_eq(sorted(blocks), sorted(FILLS), "sql/README.md has the three mappings")
+    is_eq(sorted(blocks), sorted(FILLS), "the page has the three mappings")
     for name, block in blocks.items():
         lines = len(block.splitlines())
         ok(lines <= 15, f"{name} is mapped in at most 15 lines", f"{lines} lines")

@@ -1,5 +1,5 @@
 """Is it better, and how sure: rates of attempts, differences of pairs, agreement of
-judges. sql/README.md "Is it better, and how sure?", and the papers named there. In exact
+judges. sql/guide/is-it-better.md, and the papers named there. In exact
 fractions; what has a root in it is rounded.
 """
 

@@ -1,6 +1,6 @@
 """Rules over many judgements: how sure a tier is, how fresh a field is, how two rankings
-agree, and how far weights may move before another round wins. sql/README.md "How
-sure", "How fresh" and "Would other weights have chosen another round?".
+agree, and how far weights may move before another round wins. sql/guide: judge-a-round.md
+("How sure", "How fresh") and which-weights.md.
 """
 
 import math
@@ -108,7 +108,7 @@ def cluster_key(cluster):
 
 def tier_confidence(rows):
     """All rows with a score have one dimension, or none (no text: no dimension).
-    NULL is a cluster like any other (sql/README.md).
+    NULL is a cluster like any other (sql/guide/judge-a-round.md).
     """
     live = [row for row in rows if tier_datum(*row[:2]) is not None]
     if not live:
@@ -258,7 +258,7 @@ def random_words(seed):
 
 @lru_cache(maxsize=64)
 def uniform_weights(samples, seed):
-    """The gaps between four sorted numbers of 53 bits in 0..1 (sql/README.md)."""
+    """The gaps between four sorted numbers of 53 bits in 0..1 (which-weights.md)."""
     words = random_words(seed)
     drawn = []
     for _ in range(samples):
@@ -312,7 +312,7 @@ def sampling(samples=None, seed=None):
 
 
 def key_of(number):
-    """A round as the key of an object: JSON has no other 3.0 than 3 (sql/README.md)."""
+    """A round as the key of an object: JSON has no other 3.0 than 3."""
     whole = isinstance(number, float) and number.is_integer()
     return str(int(number) if whole else number)
 

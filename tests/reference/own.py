@@ -1,5 +1,5 @@
 """Data of one's own: scores on any scale, dates of publication, and why a value is
-missing: sql/README.md "How scores and dates are read".
+missing: sql/guide/scores-and-dates.md.
 
 Dates are regular expressions and Python's calendar. RFC 2822's section numbers are cited.
 """

@@ -1,5 +1,5 @@
-"""The rules that judge one round of research: ADR-007 and ADR-009, sql/README.md "How
-the rules read". Recency, tiers, confidence index, gate.
+"""The rules that judge one round of research: ADR-007 and ADR-009,
+sql/guide/judge-a-round.md "How the rules read". Recency, tiers, confidence index, gate.
 
 Every number is written down here from the documents, not taken from the extension.
 """
@@ -261,8 +261,7 @@ class Gate:
         return [label for label, datum in data.items() if datum is None]
 
     def reasons(self):
-        """In the order of sql/README.md. What is missing is named as that, and not again
-        for what it fails.
+        """What is missing is named as that, and not again for what it fails.
         """
         missing = self.missing()
         low = [each for each in self.failed_dimensions() if each not in missing]

@@ -1,5 +1,5 @@
 """The rules over the rounds of a run: which one to keep (ADR-009 4.3) and when to stop
-(ADR-007 4.2), sql/README.md "Best round" and "When to stop".
+(ADR-007 4.2), sql/guide/when-to-stop.md.
 """
 
 from answers import Json, Near, OneOf
@@ -141,7 +141,7 @@ class Run:
         return candidates(self.seen)
 
     def reason(self):
-        """What kept the last round from passing, in the order of sql/README.md."""
+        """What kept the last round from passing, in the order of judge-a-round.md."""
         stopped = self.action in ("pass", "halt_contradiction")
         more = [(self.regressed and not stopped, "confidence regression detected"),
                 (self.action == "max_rounds", "round limit reached")]
