@@ -101,8 +101,9 @@ HOT_CFLAGS ?= -O3
 $(BUILD)/shared/core/research/acceptability.o \
   $(BUILD)/static/core/research/acceptability.o: FILE_CFLAGS = $(HOT_CFLAGS)
 
-SOURCES  := $(wildcard ext/*.c ext/*/*.c ext/*/*/*.c)
-HEADERS  := $(wildcard ext/*.h ext/*/*.h ext/*/*/*.h)
+FOLDERS  := ext ext/* ext/*/* ext/*/*/*
+SOURCES  := $(wildcard $(FOLDERS:=/*.c))
+HEADERS  := $(wildcard $(FOLDERS:=/*.h))
 SHARED_OBJECTS := $(SOURCES:ext/%.c=$(BUILD)/shared/%.o)
 STATIC_OBJECTS := $(SOURCES:ext/%.c=$(BUILD)/static/%.o)
 EXTENSION := $(BUILD)/assay.$(SO)
@@ -125,8 +126,8 @@ $(EXTENSION): $(SHARED_OBJECTS)
 # For servers where anybody may send SQL: one object is made anew, and what reads
 # files or the environment is left out.
 SEALED   := $(BUILD)/sealed/assay.$(SO)
-OUTSIDE  := $(addprefix $(BUILD)/shared/,assay.o functions/outside.o settings/file.o \
-              settings/environment.o settings/system_posix.o settings/system_windows.o)
+OUTSIDE  := $(BUILD)/shared/assay.o $(BUILD)/shared/functions/outside.o \
+  $(filter $(BUILD)/shared/settings/outside/%,$(SHARED_OBJECTS))
 SEALED_OBJECTS := $(BUILD)/sealed/assay.o $(filter-out $(OUTSIDE),$(SHARED_OBJECTS))
 
 .PHONY: sealed

@@ -60,7 +60,7 @@ for folder in base core; do
 done
 is "$(needs settings | grep -E "^(sqlite3_($sql|context)|$memory)")" '' \
   'settings know no SQL'
-is "$(cat ext/settings/*.[ch] | grep -E "sqlite3_($sql)|sqlite3_context|sqlite3 \*")" '' \
+is "$(grep -rE "sqlite3_($sql)|sqlite3_context|sqlite3 \*" ext/settings)" '' \
   'not by name either'
 is "$({ needs bind && needs functions; } |
   grep -E '^([mc]alloc|realloc|free|strn?dup)$')" '' \
@@ -113,6 +113,14 @@ for subject in retrieval interview; do
     grep -i undefined)" '' "without $subject nothing is undefined"
 done
 
+# Whoever opens a folder sees whose it is: each file of a subject has a function table,
+# what has none is a helper, and no folder has more than two dozen names.
+is "$(grep -L '^const struct sql_module' ext/functions/*/*.c)" '' \
+  'a file without a table of functions is a helper'
+is "$(find ext -type d | while read -r folder; do
+  names=$(ls "$folder" | sed 's/\..*//' | sort -u | wc -l)
+  [ "$names" -le 24 ] || echo "$folder: $names"
+done)" '' 'no folder has more than two dozen names'
 is "$(for folder in ext/*/; do [ -s "$folder/README.md" ] || echo "$folder"; done)" '' \
   'each folder says what lives there'
 # A file that needs headings is several files.

@@ -14,8 +14,8 @@
 
 #include <sqlite3ext.h>
 
-#include "settings/load.h"
-#include "settings/setting.h"
+#include "settings/loading/load.h"
+#include "settings/keys/listing.h"
 
 SQLITE_EXTENSION_INIT3
 
@@ -54,7 +54,7 @@ struct connection {
   bool complete;                    /* one of them has succeeded */
   const struct settings *settings;  /* in force */
   bool settings_in_use;             /* a rule has read them: they can no longer change */
-  char digest[SETTING_DIGEST_SIZE]; /* of the settings; empty until somebody asks */
+  char digest[LISTING_DIGEST_SIZE]; /* of the settings; empty until somebody asks */
   struct loaded_settings *loaded;   /* the latest load, NULL before the first one */
   const struct sql_module *const *modules; /* all that is registered; ends with NULL */
   struct connection_memory *memories;      /* of the slots; ends with NULL */

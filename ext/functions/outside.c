@@ -10,8 +10,8 @@
 */
 #include <string.h>
 
-#include "settings/environment.h"
-#include "settings/file.h"
+#include "settings/outside/environment.h"
+#include "settings/outside/file.h"
 #include "bind/argument.h"
 #include "functions/modules.h"
 #include "functions/settings.h"

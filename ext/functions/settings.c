@@ -38,11 +38,11 @@
 #include <string.h>
 
 #include "base/name.h"
-#include "settings/document.h"
-#include "settings/key_type.h"
-#include "settings/lookup.h"
-#include "settings/prefix.h"
-#include "settings/setting.h"
+#include "settings/document/document.h"
+#include "settings/keys/key_type.h"
+#include "settings/keys/lookup.h"
+#include "settings/keys/prefix.h"
+#include "settings/keys/listing.h"
 #include "settings/yaml.h"
 #include "bind/argument.h"
 #include "bind/json.h"
@@ -148,7 +148,7 @@ static void settings_load_yaml(sqlite3_context *context, int argc, sqlite3_value
 static const char *settings_digest_of(sqlite3_context *context) {
   const struct settings *settings = settings_of(context);
   struct connection *connection = binding_of(context)->connection;
-  if (connection->digest[0] == 0 && !setting_digest(settings, connection->digest)) {
+  if (connection->digest[0] == 0 && !listing_digest(settings, connection->digest)) {
     sqlite3_result_error_nomem(context);
     return NULL;
   }
@@ -165,12 +165,12 @@ static void settings_hash(sqlite3_context *context, int argc, sqlite3_value **ar
 ** have a digest that nothing ever changes: it must be one of some key.  False with the
 ** error set. */
 static bool settings_prefix_digest(sqlite3_context *context, sqlite3_value *value,
-                                   int index, char digest[SETTING_DIGEST_SIZE]) {
+                                   int index, char digest[LISTING_DIGEST_SIZE]) {
   const struct settings *settings = settings_of(context);
   const char *kept = auxdata_find(context, index);
   struct text prefix;
   if (kept != NULL) {
-    memcpy(digest, kept, SETTING_DIGEST_SIZE);
+    memcpy(digest, kept, LISTING_DIGEST_SIZE);
     return true;
   }
   bool is_text = argument_text(context, value, &prefix);
@@ -180,7 +180,7 @@ static bool settings_prefix_digest(sqlite3_context *context, sqlite3_value *valu
     argument_error(context, value, "prefix must begin the path of a setting");
     return false;
   }
-  if (!setting_digest_under(settings, prefix.bytes, digest)) {
+  if (!listing_digest_under(settings, prefix.bytes, digest)) {
     sqlite3_result_error_nomem(context);
     return false;
   }
@@ -191,7 +191,7 @@ static bool settings_prefix_digest(sqlite3_context *context, sqlite3_value *valu
 
 static void settings_hash_under(sqlite3_context *context, int argc,
                                 sqlite3_value **argv) {
-  char digest[SETTING_DIGEST_SIZE];
+  char digest[LISTING_DIGEST_SIZE];
   if (settings_prefix_digest(context, argv[0], 0, digest)) {
     sqlite3_result_text(context, digest, -1, SQLITE_TRANSIENT);
   }
@@ -276,7 +276,7 @@ static void settings_require(sqlite3_context *context, int argc, sqlite3_value *
 
 static void settings_require_under(sqlite3_context *context, int argc,
                                    sqlite3_value **argv) {
-  char digest[SETTING_DIGEST_SIZE];
+  char digest[LISTING_DIGEST_SIZE];
   if (settings_prefix_digest(context, argv[1], 1, digest)) {
     settings_hold(context, argv[0], digest, "settings under that prefix");
   }
@@ -324,12 +324,12 @@ static void settings_yaml(sqlite3_context *context, int argc, sqlite3_value **ar
 static void settings_result(sqlite3_context *context, const struct settings *settings,
                             const struct setting *setting) {
   struct value value;
-  if (setting_read(settings, setting, &value)) {
+  if (listing_read(settings, setting, &value)) {
     result_value(context, &value);
     return;
   }
   sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-  setting_append_value(settings, setting, text);
+  listing_append_value(settings, setting, text);
   settings_result_finished(context, text);
 }
 
@@ -359,7 +359,7 @@ static void settings_setting(sqlite3_context *context, int argc, sqlite3_value *
   if (is_path && lookup_setting(&arena, settings, key.bytes, &setting)) {
     struct value value;
     settings_result(context, settings, &setting);
-    if (!setting_read(settings, &setting, &value))
+    if (!listing_read(settings, &setting, &value))
       sqlite3_result_subtype(context, JSON_SUBTYPE); /* a list */
   } else {
     settings_key_error(context, argv[0], &arena, is_path ? key.bytes : NULL);
@@ -399,7 +399,7 @@ enum {
 
 static sqlite3_int64 settings_rows(const struct table_scan *scan) {
   const struct connection *connection = table_scan_connection(scan);
-  return (sqlite3_int64)setting_count(connection->settings);
+  return (sqlite3_int64)listing_count(connection->settings);
 }
 
 static void settings_result_rule(sqlite3_context *context,
@@ -415,7 +415,7 @@ static void settings_result_path(sqlite3_context *context,
                                  const struct connection *connection,
                                  const struct setting *setting, int column) {
   sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-  setting_append_path(connection->settings, setting, text);
+  listing_append_path(connection->settings, setting, text);
   char *path = sqlite3_str_finish(text);
   if (path == NULL) {
     sqlite3_result_error_nomem(context);
@@ -432,7 +432,7 @@ static void settings_result_default(sqlite3_context *context,
                                     const struct settings *settings,
                                     const struct setting *setting) {
   struct setting built_in;
-  if (!setting_built_in(settings, setting, &built_in)) return;
+  if (!listing_built_in(settings, setting, &built_in)) return;
   settings_result(context, &settings_defaults, &built_in);
 }
 
@@ -441,7 +441,7 @@ static void settings_column(sqlite3_context *context, const struct table_scan *s
   const struct connection *connection = table_scan_connection(scan);
   sqlite3_int64 row = scan->row;
   const struct settings *settings = connection->settings;
-  struct setting setting = setting_at(settings, (size_t)row);
+  struct setting setting = listing_at(settings, (size_t)row);
   switch (column) {
   case COLUMN_VALUE:
     settings_result(context, settings, &setting);

@@ -12,8 +12,8 @@
 
 #include "base/bytes.h"
 #include "base/utf8.h"
-#include "settings/key_type.h"
-#include "settings/setting.h"
+#include "settings/keys/key_type.h"
+#include "settings/keys/listing.h"
 
 /* Segments of the longest path: `evaluation.rubrics.*.scores.*.high`. */
 #define YAML_DEPTH 6
@@ -33,11 +33,11 @@ struct yaml_writer {
 };
 
 static struct yaml_entry yaml_entry_of(const struct settings *settings, size_t number) {
-  struct yaml_entry entry = {.setting = setting_at(settings, number)};
+  struct yaml_entry entry = {.setting = listing_at(settings, number)};
   struct segment names[2];
   const char *rest = entry.setting.key->path;
   int wildcards = 0;
-  setting_names_of(settings, &entry.setting, names);
+  listing_names_of(settings, &entry.setting, names);
   for (struct segment segment; key_next_segment(&rest, &segment); entry.depth++) {
     bool is_name = segment_is(&segment, "*");
     entry.is_name[entry.depth] = is_name;
@@ -93,12 +93,12 @@ static void yaml_append_phrases(struct yaml_writer *writer,
 
 static void yaml_append_value(struct yaml_writer *writer, const struct setting *setting) {
   struct value value;
-  if (!setting_read(writer->settings, setting, &value)) {
-    yaml_append_phrases(writer, setting_value(writer->settings, setting));
+  if (!listing_read(writer->settings, setting, &value)) {
+    yaml_append_phrases(writer, listing_value(writer->settings, setting));
   } else if (value.type == VALUE_TEXT) {
     yaml_append_quoted(writer->text, (const char *)value.is.bytes, value.length);
   } else {
-    setting_append_value(writer->settings, setting, writer->text);
+    listing_append_value(writer->settings, setting, writer->text);
   }
   writer->nodes++;
 }
@@ -155,7 +155,7 @@ static void yaml_append_map(struct yaml_writer *writer, const struct yaml_entry 
 bool yaml_append_settings(sqlite3_str *text, const struct settings *settings,
                           size_t *nodes) {
   struct yaml_writer writer = {.text = text, .settings = settings};
-  size_t count = setting_count(settings);
+  size_t count = listing_count(settings);
   struct yaml_entry *entries = sqlite3_malloc64(count * sizeof *entries);
   if (entries == NULL) return false;
   for (size_t i = 0; i < count; i++)

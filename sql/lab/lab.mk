@@ -48,7 +48,8 @@ $(WASM_LIBYAML)/libyaml.a: $(PACKAGES)/libyaml.sh
 	$(Q)CC='$(EMCC)' AR=emar YAML_CFLAGS=-O2 SOURCES='$(BUILD)/sources' \
 	  sh $< $(@D)
 
--include $(wildcard $(WASM)/*.d $(WASM)/ext/*.d $(WASM)/ext/*/*.d $(WASM)/ext/*/*/*.d)
+-include $(wildcard $(WASM)/*.d $(WASM)/ext/*.d $(WASM)/ext/*/*.d \
+  $(WASM)/ext/*/*/*.d $(WASM)/ext/*/*/*/*.d)
 
 # A name of C has a `_` before it here.
 EXPORTS = $(shell sed -n 's/^\([a-z0-9_][a-z0-9_]*\)$$/_\1/p' sql/lab/engine/exports)

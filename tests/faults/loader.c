@@ -20,9 +20,9 @@
 #include <string.h>
 
 #include "memory.h"
-#include "settings/environment.h"
-#include "settings/file.h"
-#include "settings/setting.h"
+#include "settings/outside/environment.h"
+#include "settings/outside/file.h"
+#include "settings/keys/listing.h"
 #include "tap.h"
 
 /* A text, the name of a file, or neither for the environment. */
@@ -118,8 +118,8 @@ static struct loaded_settings *load(const struct document *document,
 static char *outcome(const struct loaded_settings *loaded, const char *problem) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   if (loaded != NULL) {
-    char digest[SETTING_DIGEST_SIZE];
-    if (!setting_digest(&loaded->settings, digest)) tap_bail("out of memory");
+    char digest[LISTING_DIGEST_SIZE];
+    if (!listing_digest(&loaded->settings, digest)) tap_bail("out of memory");
     sqlite3_str_appendf(text, "%s, %d changed", digest, (int)loaded->changed);
     for (size_t i = 0; i < loaded->origin_count; i++) {
       const struct settings_origin *o = &loaded->origins[i];
@@ -219,12 +219,12 @@ static void sweep_over(const struct loaded_settings *old, const char *name) {
 }
 
 static void sweep_digest(void) {
-  char want[SETTING_DIGEST_SIZE], got[SETTING_DIGEST_SIZE];
+  char want[LISTING_DIGEST_SIZE], got[LISTING_DIGEST_SIZE];
   bool failed = true;
-  int wrong = !setting_digest(&settings_defaults, want);
+  int wrong = !listing_digest(&settings_defaults, want);
   for (long nth = 1; failed; nth++) {
     memory_fail(nth, false);
-    bool made = setting_digest(&settings_defaults, got);
+    bool made = listing_digest(&settings_defaults, got);
     failed = memory_recover();
     wrong += made ? strcmp(got, want) != 0 : !failed;
   }

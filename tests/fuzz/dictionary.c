@@ -5,14 +5,14 @@
 **   dictionary yaml         the segments of every key, the choices and the names
 **   dictionary functions    the names of all functions
 */
-#include "settings/keys.h"
+#include "settings/keys/keys.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include <sqlite3.h>
 
-#include "settings/lists.h"
+#include "settings/keys/lists.h"
 #include "assay.h"
 #include "calls.h"
 

@@ -7,14 +7,14 @@
 ** again, which then changes nothing; what was in force before is as it was; and nothing
 ** is left behind.
 */
-#include "settings/setting.h"
+#include "settings/keys/listing.h"
 
 #include <math.h>
 #include <string.h>
 
 #include <sqlite3.h>
 
-#include "settings/load.h"
+#include "settings/loading/load.h"
 
 #include "source.h"
 
@@ -53,7 +53,7 @@ static void check_number(const struct key *key, double number) {
 /* A choice is an index of its names, a strategy one of its list. */
 static void check_value(const struct settings *settings, const struct setting *setting) {
   const struct key *key = setting->key;
-  const void *value = setting_value(settings, setting);
+  const void *value = listing_value(settings, setting);
   if (key->type == KEY_COUNT) check_number(key, *(const int *)value);
   if (key->type == KEY_NUMBER) check_number(key, *(const double *)value);
   if (key->type == KEY_STRATEGY &&
@@ -110,9 +110,9 @@ static void check_together(const struct settings *settings) {
 }
 
 static void check_settings(const struct settings *settings) {
-  size_t count = setting_count(settings);
+  size_t count = listing_count(settings);
   for (size_t i = 0; i < count; i++) {
-    struct setting setting = setting_at(settings, i);
+    struct setting setting = listing_at(settings, i);
     check_value(settings, &setting);
   }
   check_together(settings);
@@ -120,8 +120,8 @@ static void check_settings(const struct settings *settings) {
 
 /* --- a load ------------------------------------------------------------------------- */
 
-static void digest(const struct settings *settings, char text[SETTING_DIGEST_SIZE]) {
-  if (!setting_digest(settings, text)) abort();
+static void digest(const struct settings *settings, char text[LISTING_DIGEST_SIZE]) {
+  if (!listing_digest(settings, text)) abort();
 }
 
 static void check_reports(const struct loaded_settings *loaded) {
@@ -149,7 +149,7 @@ static void check_again(const struct loaded_settings *loaded, const char *text,
 /* Settings to load over, with their digest. */
 struct base {
   const struct loaded_settings *loaded; /* NULL for the built-in ones */
-  char digest[SETTING_DIGEST_SIZE];
+  char digest[LISTING_DIGEST_SIZE];
 };
 
 static const struct settings *settings_of(const struct base *base) {
@@ -157,7 +157,7 @@ static const struct settings *settings_of(const struct base *base) {
 }
 
 static void check_load(const struct base *base, const char *text, size_t length) {
-  char after[SETTING_DIGEST_SIZE];
+  char after[LISTING_DIGEST_SIZE];
   char *problem;
   struct loaded_settings *loaded = load(base->loaded, text, length, &problem);
   if (loaded == NULL) {

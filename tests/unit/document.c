@@ -3,13 +3,13 @@
 ** a syntax error, a cyclic or nested alias, a duplicate key, a second document, more than
 ** 32 levels or 1 MiB change nothing).
 */
-#include "settings/document.h"
+#include "settings/document/document.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "settings/encoding.h"
+#include "settings/document/encoding.h"
 #include "tap.h"
 
 static void refuses_bytes(const char *text, size_t length, const char *want,

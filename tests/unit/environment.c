@@ -5,7 +5,7 @@
 */
 #define _POSIX_C_SOURCE 200809L
 
-#include "settings/environment.h"
+#include "settings/outside/environment.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 */
 #define _XOPEN_SOURCE 700 /* with POSIX's terminals */
 
-#include "settings/file.h"
+#include "settings/outside/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "settings/document.h"
+#include "settings/document/document.h"
 #include "tap.h"
 
 static char directory[] = "/tmp/assay-file-XXXXXX";

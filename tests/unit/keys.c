@@ -2,16 +2,16 @@
 ** The key table: every setting has one row, every row documents its key, and the files in
 ** config/ say of each key what the table says.  Loading them changes nothing.
 */
-#include "settings/keys.h"
+#include "settings/keys/keys.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "settings/key_type.h"
-#include "settings/file.h"
-#include "settings/setting.h"
-#include "settings/suggest.h"
+#include "settings/keys/key_type.h"
+#include "settings/outside/file.h"
+#include "settings/keys/listing.h"
+#include "settings/keys/suggest.h"
 #include "tap.h"
 
 static void rows(void) {
@@ -46,10 +46,10 @@ static void wildcards(void) {
 /* The defaults keep the rules that a document must keep. */
 static void defaults(void) {
   int kept = 0, numbers = 0;
-  for (size_t i = 0; i < setting_count(&settings_defaults); i++) {
-    struct setting setting = setting_at(&settings_defaults, i);
+  for (size_t i = 0; i < listing_count(&settings_defaults); i++) {
+    struct setting setting = listing_at(&settings_defaults, i);
     const struct key *key = setting.key;
-    const void *value = setting_value(&settings_defaults, &setting);
+    const void *value = listing_value(&settings_defaults, &setting);
     if (key->type != KEY_COUNT && key->type != KEY_NUMBER) continue;
     double number = key->type == KEY_COUNT ? *(const int *)value : *(const double *)value;
     numbers++;
@@ -126,11 +126,11 @@ static struct loaded_settings *load_files(const char *const *paths) {
 
 /* Every setting is stated in the files, or follows one that is. */
 static void complete(const struct loaded_settings *loaded) {
-  int stated = 0, count = (int)setting_count(&settings_defaults);
+  int stated = 0, count = (int)listing_count(&settings_defaults);
   for (size_t i = 0; i < (size_t)count; i++) {
-    struct setting setting = setting_at(&settings_defaults, i);
+    struct setting setting = listing_at(&settings_defaults, i);
     sqlite3_str *text = sqlite3_str_new(NULL);
-    setting_append_path(&settings_defaults, &setting, text);
+    listing_append_path(&settings_defaults, &setting, text);
     char *path = sqlite3_str_finish(text);
     bool found = setting.key->follows != NULL || settings_origin(loaded, path) != NULL;
     if (!found) tap_diag("%s", path);
@@ -150,9 +150,9 @@ static void files(void) {
   comments((const char *const *)said);
   struct loaded_settings *loaded = load_files(paths);
   complete(loaded);
-  char of_files[SETTING_DIGEST_SIZE], of_defaults[SETTING_DIGEST_SIZE];
-  tap_ok(setting_digest(&loaded->settings, of_files) &&
-             setting_digest(&settings_defaults, of_defaults) &&
+  char of_files[LISTING_DIGEST_SIZE], of_defaults[LISTING_DIGEST_SIZE];
+  tap_ok(listing_digest(&loaded->settings, of_files) &&
+             listing_digest(&settings_defaults, of_defaults) &&
              strcmp(of_files, of_defaults) == 0,
          "files and built-in settings have one digest");
   tap_ok(memcmp(&loaded->settings.deep_research.strategies[3].weights,

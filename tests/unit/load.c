@@ -2,26 +2,26 @@
 ** Loading: merged over the settings in force, all of it or nothing; what cannot be used
 ** is reported with its place and the former value stays (ADR-009 section 4.4, rule R7).
 */
-#include "settings/load.h"
+#include "settings/loading/load.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "loads.h"
-#include "settings/setting.h"
+#include "settings/keys/listing.h"
 #include "tap.h"
 
 static bool digests_differ(const struct settings *a, const struct settings *b) {
-  char of_a[SETTING_DIGEST_SIZE], of_b[SETTING_DIGEST_SIZE];
-  if (!setting_digest(a, of_a) || !setting_digest(b, of_b)) tap_bail("out of memory");
+  char of_a[LISTING_DIGEST_SIZE], of_b[LISTING_DIGEST_SIZE];
+  if (!listing_digest(a, of_a) || !listing_digest(b, of_b)) tap_bail("out of memory");
   return strcmp(of_a, of_b) != 0;
 }
 
 /* A document that says only `value` of a setting; to be freed with sqlite3_free(). */
 static char *document_of(const struct setting *setting, const char *value, char **path) {
   sqlite3_str *spelt = sqlite3_str_new(NULL);
-  setting_append_path(&settings_defaults, setting, spelt);
+  listing_append_path(&settings_defaults, setting, spelt);
   *path = sqlite3_str_finish(spelt);
   sqlite3_str *text = sqlite3_str_new(NULL);
   int depth = 0;
@@ -90,7 +90,7 @@ static bool is_ignored(const struct setting *setting, const char *value) {
 ** to the digest. */
 static bool changes_digest(const struct setting *setting) {
   bool count = setting->key->type == KEY_COUNT;
-  const void *value = setting_value(&settings_defaults, setting);
+  const void *value = listing_value(&settings_defaults, setting);
   double number = count ? *(const int *)value : *(const double *)value;
   bool found = false, differ = false;
   for (int sign = 1; sign >= -1 && !found; sign -= 2) {
@@ -111,8 +111,8 @@ static bool changes_digest(const struct setting *setting) {
 
 static void every_setting(void) {
   int tried = 0, ignored = 0, numbers = 0, changing = 0;
-  for (size_t i = 0; i < setting_count(&settings_defaults); i++) {
-    struct setting setting = setting_at(&settings_defaults, i);
+  for (size_t i = 0; i < listing_count(&settings_defaults); i++) {
+    struct setting setting = listing_at(&settings_defaults, i);
     for (const char *const *v = bad_values(setting.key->type); *v != NULL; v++) {
       tried++;
       ignored += is_ignored(&setting, *v);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "settings/load.h"
+#include "settings/loading/load.h"
 #include "tap.h"
 
 #define RESEARCH(text) "evaluation: {deep_research: {" text "}}"

@@ -1,20 +1,20 @@
-/* A setting by its path, and the path that was meant (settings/lookup.h). */
-#include "settings/lookup.h"
+/* A setting by its path, and the path that was meant (settings/keys/lookup.h). */
+#include "settings/keys/lookup.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "settings/load.h"
+#include "settings/loading/load.h"
 #include "tap.h"
 
 /* Every path that the listing spells finds its own setting. */
 static void test_every_path(const struct settings *settings) {
-  size_t count = setting_count(settings), found = 0;
+  size_t count = listing_count(settings), found = 0;
   for (size_t i = 0; i < count; i++) {
     struct arena arena = {NULL, false};
-    struct setting setting = setting_at(settings, i), other;
+    struct setting setting = listing_at(settings, i), other;
     sqlite3_str *text = sqlite3_str_new(NULL);
-    setting_append_path(settings, &setting, text);
+    listing_append_path(settings, &setting, text);
     char *path = arena_keep(&arena, text);
     found += path != NULL && lookup_setting(&arena, settings, path, &other) &&
              other.key == setting.key && other.owner == setting.owner &&

@@ -1,5 +1,5 @@
 /* Prefixes of the settings' paths, of which parts of the settings have a digest. */
-#include "settings/prefix.h"
+#include "settings/keys/prefix.h"
 
 #include "tap.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "loads.h"
-#include "settings/lists.h"
+#include "settings/keys/lists.h"
 #include "base/edits.h"
 #include "tap.h"
 

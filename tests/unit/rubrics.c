@@ -10,7 +10,7 @@
 
 #include "core/own/rubric.h"
 #include "loads.h"
-#include "settings/setting.h"
+#include "settings/keys/listing.h"
 #include "tap.h"
 
 #define RUBRICS(text) "evaluation: {rubrics: {" text "}}"
@@ -256,9 +256,9 @@ static void test_many(void) {
 static void digests(const char *a, const char *b, const char *prefix, bool same,
                     const char *name) {
   struct loaded_settings *one = load(a), *other = load(b);
-  char of_one[SETTING_DIGEST_SIZE], of_other[SETTING_DIGEST_SIZE];
-  bool made = setting_digest_under(&one->settings, prefix, of_one) &&
-              setting_digest_under(&other->settings, prefix, of_other);
+  char of_one[LISTING_DIGEST_SIZE], of_other[LISTING_DIGEST_SIZE];
+  bool made = listing_digest_under(&one->settings, prefix, of_one) &&
+              listing_digest_under(&other->settings, prefix, of_other);
   tap_ok(made && (strcmp(of_one, of_other) == 0) == same, "%s", name);
   settings_free(one);
   settings_free(other);

@@ -17,7 +17,7 @@ static int reads; /* of a text */
   (reads++, weight_strategy_find(settings, name, length))
 
 /* The file itself instead of the library's. */
-#include "functions/research/weights_argument.c"
+#include "functions/research/helpers/weights_argument.c"
 
 static sqlite3 *connect_new(void) {
   sqlite3 *connection, *former = db;

@@ -22,7 +22,7 @@
 #include "core/interview/node.h"
 #include "bind/aggregate.h"
 #include "bind/argument.h"
-#include "functions/interview/edge_rows.h"
+#include "functions/interview/helpers/edge_rows.h"
 #include "bind/interrupt.h"
 #include "bind/json.h"
 #include "functions/modules.h"

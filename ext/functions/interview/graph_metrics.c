@@ -29,7 +29,7 @@
 #include <string.h>
 
 #include "bind/memory_table.h"
-#include "functions/interview/edge_rows.h"
+#include "functions/interview/helpers/edge_rows.h"
 #include "functions/modules.h"
 #include "bind/sql_text.h"
 #include "bind/value_copy.h"

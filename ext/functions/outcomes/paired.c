@@ -34,7 +34,7 @@
 #include "bind/argument.h"
 #include "bind/json.h"
 #include "functions/modules.h"
-#include "functions/outcomes/observations.h"
+#include "functions/outcomes/helpers/observations.h"
 
 struct paired_group {
   struct agreement agreement;

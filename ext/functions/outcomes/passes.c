@@ -26,7 +26,7 @@
 #include "bind/argument.h"
 #include "bind/json.h"
 #include "functions/modules.h"
-#include "functions/outcomes/observations.h"
+#include "functions/outcomes/helpers/observations.h"
 
 struct passes_group {
   struct agreement agreement; /* k; counts the attempts */

@@ -18,7 +18,7 @@
 **
 ** A frame keeps its judgements in order (sorted.h), and each answer sums them anew.
 */
-#include "functions/outcomes/observations.h"
+#include "functions/outcomes/helpers/observations.h"
 
 #include "core/research/tier.h"
 #include "bind/aggregate.h"

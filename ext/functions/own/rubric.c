@@ -21,13 +21,13 @@
 #include <string.h>
 
 #include "core/research/confidence.h"
-#include "settings/load.h"
-#include "settings/setting.h"
+#include "settings/loading/load.h"
+#include "settings/keys/listing.h"
 #include "bind/argument.h"
 #include "functions/modules.h"
-#include "functions/research/evidence.h"
+#include "functions/research/helpers/evidence.h"
 #include "functions/research/gate.h"
-#include "functions/research/gate_rule.h"
+#include "functions/research/helpers/gate_rule.h"
 
 /* Stands for the built-in one. */
 static const struct rubric rubric_research = {.name = RUBRIC_RESEARCH};
@@ -99,7 +99,7 @@ static bool rubric_refuse_left_out(sqlite3_context *context, sqlite3_value *valu
   if (!argument_text(context, value, &name)) return false;
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendall(text, "evaluation.rubrics.");
-  setting_append_segment(text, name.bytes, name.length);
+  listing_append_segment(text, name.bytes, name.length);
   char *path = sqlite3_str_finish(text);
   if (path == NULL) {
     sqlite3_result_error_nomem(context);

@@ -28,7 +28,7 @@
 
 #include "bind/argument.h"
 #include "functions/modules.h"
-#include "functions/research/date_argument.h"
+#include "functions/research/helpers/date_argument.h"
 
 /* Reads a number as it is written.  False where there is none, or an infinite one. */
 static bool score_read_decimal(sqlite3_value *value, struct decimal *decimal) {

@@ -34,8 +34,8 @@
 #include "bind/interrupt.h"
 #include "bind/json.h"
 #include "functions/modules.h"
-#include "functions/research/round_frame.h"
-#include "functions/research/sample_matrix.h"
+#include "functions/research/helpers/round_frame.h"
+#include "functions/research/helpers/sample_matrix.h"
 
 /* Scores compared between two thoughts of an interrupt, each about a nanosecond. */
 #define CHUNK_WORK ((size_t)1 << 20)

@@ -12,7 +12,7 @@
 ** `as_of` is nearly always the same for all rows, and is read once for each statement
 ** where it is constant.
 */
-#include "functions/research/date_argument.h"
+#include "functions/research/helpers/date_argument.h"
 #include "functions/modules.h"
 
 /* The day of `as_of`, or missing; false when out of memory, with the error set. */

@@ -14,8 +14,8 @@
 #include "core/research/confidence.h"
 
 #include "functions/modules.h"
-#include "functions/research/evidence.h"
-#include "functions/research/weights_argument.h"
+#include "functions/research/helpers/evidence.h"
+#include "functions/research/helpers/weights_argument.h"
 
 /* How many arguments the scores are: one object, or five. */
 static inline int confidence_score_count(int argc) {

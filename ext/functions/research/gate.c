@@ -23,9 +23,9 @@
 #include "core/research/weights.h"
 #include "bind/json.h"
 #include "functions/modules.h"
-#include "functions/research/evidence.h"
+#include "functions/research/helpers/evidence.h"
 #include "functions/research/gate.h"
-#include "functions/research/gate_rule.h"
+#include "functions/research/helpers/gate_rule.h"
 
 static inline void gate_result_verdict(sqlite3_context *context, sqlite3_value **argv,
                                        sqlite3_value *regression,

@@ -21,8 +21,8 @@
 #include "bind/sorted.h"
 #include "bind/value_copy.h"
 #include "functions/modules.h"
-#include "functions/research/evidence.h"
-#include "functions/research/gate_rule.h"
+#include "functions/research/helpers/evidence.h"
+#include "functions/research/helpers/gate_rule.h"
 
 struct gate_confidence_group {
   struct agreement agreement; /* of floor and count, where the call states them */

@@ -26,7 +26,7 @@
 #include "bind/exact_memory.h"
 #include "bind/json.h"
 #include "functions/modules.h"
-#include "functions/research/date_argument.h"
+#include "functions/research/helpers/date_argument.h"
 
 /* The window in days that a second argument names or states, if there is one.  False when
 ** out of memory. */

@@ -20,10 +20,10 @@
 #include "bind/argument.h"
 #include "bind/best_queue.h"
 #include "functions/modules.h"
-#include "functions/research/evidence.h"
-#include "functions/research/gate_rule.h"
+#include "functions/research/helpers/evidence.h"
+#include "functions/research/helpers/gate_rule.h"
 #include "bind/value_copy.h"
-#include "functions/research/weights_argument.h"
+#include "functions/research/helpers/weights_argument.h"
 
 /* A row that counts; owns its values' bytes. */
 struct rounds_row {

@@ -35,8 +35,8 @@
 #include "core/index.h"
 #include "bind/json.h"
 #include "functions/modules.h"
-#include "functions/research/round_frame.h"
-#include "functions/research/weights_argument.h"
+#include "functions/research/helpers/round_frame.h"
+#include "functions/research/helpers/weights_argument.h"
 
 struct ranked_round {
   const struct framed_round *row;

@@ -31,8 +31,8 @@
 #include "bind/interrupt.h"
 #include "bind/json.h"
 #include "functions/modules.h"
-#include "functions/research/evidence.h"
-#include "functions/research/gate_rule.h"
+#include "functions/research/helpers/evidence.h"
+#include "functions/research/helpers/gate_rule.h"
 #include "bind/value_copy.h"
 
 /* The rounds of a run are few: so many cost no memory but the group's. */

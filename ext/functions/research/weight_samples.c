@@ -23,8 +23,8 @@
 #include "core/research/simplex.h"
 #include "bind/memory_table.h"
 #include "functions/modules.h"
-#include "functions/research/sample_matrix.h"
-#include "functions/research/weights_argument.h"
+#include "functions/research/helpers/sample_matrix.h"
+#include "functions/research/helpers/weights_argument.h"
 
 #define CONCENTRATION_DEFAULT 50.0
 

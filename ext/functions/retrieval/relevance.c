@@ -32,9 +32,9 @@
 #include "bind/aggregate.h"
 #include "bind/argument.h"
 #include "bind/memory_table.h"
-#include "functions/retrieval/mode_argument.h"
+#include "functions/retrieval/helpers/mode_argument.h"
 #include "functions/modules.h"
-#include "functions/retrieval/judged_sources.h"
+#include "functions/retrieval/helpers/judged_sources.h"
 
 static const struct relevance_settings *relevance_rule_of(sqlite3_context *context) {
   return &settings_of(context)->relevance;

@@ -1,0 +1,68 @@
+/*
+** Edges as they come from rows, and the graph that they make.
+**
+** 1. An end is any value but NULL; values of one spelling are one node
+** (core/interview/node.h). 2. A row with one end says that this node exists; a row
+** without any says nothing. 3. An edge whose weight is missing (NULL, not a number,
+** infinite) or not above 0 joins
+**    nothing, but its ends exist.
+*/
+#ifndef ASSAY_FUNCTIONS_INTERVIEW_HELPERS_EDGE_ROWS_H
+#define ASSAY_FUNCTIONS_INTERVIEW_HELPERS_EDGE_ROWS_H
+
+#include "core/interview/graph.h"
+#include "base/value.h"
+#include "bind/connection.h"
+#include "bind/deque.h"
+
+/* One end of an edge, or none where the value is NULL. */
+struct edge_end {
+  struct value value;
+  bool alone; /* apart from equal values that are not alone: see graph.c */
+};
+
+struct edge_row {
+  struct edge_end end[2];
+  double weight; /* >= 0 */
+};
+
+/* The rows of a frame, in the order in which they entered.  Zeroed: empty. */
+struct edge_rows {
+  struct deque rows; /* of struct edge_row, whose values own their bytes */
+};
+
+/* A row of two ends, borrowed, and a weight, which may be missing. */
+struct edge_row edge_row_of(struct value source, struct value target, double weight);
+
+/* Appends a copy of a row.  False when out of memory; the frame is then as it was. */
+bool edge_rows_enter(struct edge_rows *rows, const struct edge_row *row);
+
+/* Drops the oldest row. */
+void edge_rows_leave(struct edge_rows *rows);
+
+void edge_rows_clear(struct edge_rows *rows);
+
+/* A graph with the values that its nodes stand for. */
+struct value_graph {
+  struct graph graph;
+  size_t edge_count;  /* before duplicates were merged */
+  struct value *node; /* by node: its value, ascending; its bytes are the rows' */
+  size_t *cluster;    /* by node; filled by value_graph_clusters() */
+  size_t cluster_count;
+  void *memory;
+};
+
+/* Builds the graph of the rows.  SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
+int value_graph_open(struct value_graph *graph, const struct edge_rows *rows,
+                     sqlite3 *db);
+
+/* Finds the clusters.  SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
+int value_graph_clusters(struct value_graph *graph, sqlite3 *db);
+
+/* The node of a value, or -1. */
+sqlite3_int64 value_graph_find(const struct value_graph *graph, struct value value);
+
+/* Frees the graph; the rows stay. */
+void value_graph_close(struct value_graph *graph);
+
+#endif

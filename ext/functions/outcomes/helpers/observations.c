@@ -1,0 +1,15 @@
+/* What stands in a frame with error bars: see observations.h. */
+#include "functions/outcomes/helpers/observations.h"
+
+#include "bind/value_copy.h"
+
+static bool observations_own(void *item) {
+  return value_own(&((struct observation *)item)->cluster);
+}
+
+static void observations_free(void *item) {
+  value_free(&((struct observation *)item)->cluster);
+}
+
+const struct sorted_kind observations_kind = {
+    sizeof(struct observation), statistics_compare, observations_own, observations_free};

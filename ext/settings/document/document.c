@@ -1,0 +1,415 @@
+/* A YAML document as a plain tree with places: see document.h. */
+#include "settings/document/document.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+#include "base/bytes.h"
+#include "base/number.h"
+#include "settings/document/encoding.h"
+#include "settings/document/surrogates.h"
+
+/* A name that an alias may refer to.  A name may be given again: the latest holds. */
+struct anchor {
+  const char *name;
+  const struct node *node;
+  struct anchor *next;
+};
+
+/* A list or a map that is being read. */
+struct level {
+  struct node *node;
+  struct member *last;
+  struct member *key; /* of a map: read, and still without a value */
+  size_t nodes_before;
+};
+
+struct builder {
+  struct arena *arena;
+  const char *file;
+  int last_line; /* where the text ends */
+  int last_column;
+  char *problem;
+  yaml_parser_t parser;
+  const struct node *root;
+  struct level levels[DOCUMENT_DEPTH_LIMIT];
+  int depth;
+  int documents;
+  size_t nodes;
+  struct anchor *anchors; /* latest first */
+  int anchor_count;
+};
+
+/* libyaml counts lines and columns from 0, people and editors from 1.  There are no more
+** of them than bytes. */
+static int document_from_one(size_t place) {
+  return (int)place + 1;
+}
+
+static bool document_fail_at(struct builder *builder, int line, int column,
+                             const char *problem) {
+  builder->problem =
+      sqlite3_mprintf("%s:%d:%d: %s", builder->file, line, column, problem);
+  return false;
+}
+
+static bool document_fail(struct builder *builder, const yaml_event_t *event,
+                          const char *problem) {
+  return document_fail_at(builder, document_from_one(event->start_mark.line),
+                          document_from_one(event->start_mark.column), problem);
+}
+
+/* What libyaml found, and where it was then.  A tab is its most frequent cause and the
+** least visible.  The end of the text is to libyaml the beginning of a line that is not
+** there. */
+static bool document_fail_to_parse(struct builder *builder) {
+  const yaml_parser_t *parser = &builder->parser;
+  if (parser->error == YAML_MEMORY_ERROR) return false;
+  int line = document_from_one(parser->problem_mark.line);
+  int column = document_from_one(parser->problem_mark.column);
+  if (line > builder->last_line) {
+    line = builder->last_line;
+    column = builder->last_column;
+  }
+  const char *problem = parser->problem;
+  const char *context = parser->context;
+  bool tab = strstr(problem, "cannot start any token") != NULL &&
+             *parser->buffer.pointer == '\t';
+  builder->problem =
+      sqlite3_mprintf("%s:%d:%d: %s%s%s%s", builder->file, line, column, problem,
+                      context != NULL ? " " : "", context != NULL ? context : "",
+                      tab ? " (a tab: indent with spaces)" : "");
+  return false;
+}
+
+static bool document_is_any(const char *text, const char *a, const char *b,
+                            const char *c) {
+  return strcmp(text, a) == 0 || strcmp(text, b) == 0 || strcmp(text, c) == 0;
+}
+
+/* 017 is 15 to YAML 1.1 and 17 to YAML 1.2. */
+static bool document_has_leading_zero(const char *text) {
+  if (*text == '-' || *text == '+') text++;
+  return text[0] == '0' && number_is_digit(text[1]);
+}
+
+/* `number` is set only where the text is one, to the last byte: `90 days` is a text. */
+static enum node_kind document_number_kind(const char *text, size_t length,
+                                           double *number) {
+  if (document_has_leading_zero(text) || number_parse(text, length, number) != length) {
+    return NODE_TEXT;
+  }
+  *number += 0.0; /* no negative zero */
+  for (size_t i = *text == '-' || *text == '+'; i < length; i++) {
+    if (!number_is_digit(text[i])) return NODE_NUMBER;
+  }
+  return NODE_WHOLE;
+}
+
+/* What a scalar without quotes means: YAML 1.2's core schema (section 10.3.2), less
+** hexadecimal and octal numbers, infinities and NaN, which no setting can be. */
+static enum node_kind document_plain_kind(const char *text, size_t length,
+                                          double *number) {
+  if (strlen(text) != length) return NODE_TEXT;
+  if (length == 0 || strcmp(text, "~") == 0 ||
+      document_is_any(text, "null", "Null", "NULL")) {
+    return NODE_NULL;
+  }
+  *number = document_is_any(text, "true", "True", "TRUE");
+  if (*number == 1 || document_is_any(text, "false", "False", "FALSE"))
+    return NODE_BOOLEAN;
+  return document_number_kind(text, length, number);
+}
+
+static struct node *document_node_new(struct arena *arena, enum node_kind kind) {
+  struct node *node = arena_take(arena, sizeof *node);
+  if (node != NULL) {
+    node->kind = kind;
+    node->size = 1;
+  }
+  return node;
+}
+
+/* Texts are copied: libyaml frees its own with the event. */
+static struct node *document_scalar_new(struct arena *arena, const char *text,
+                                        size_t length) {
+  struct node *node = document_node_new(arena, NODE_TEXT);
+  if (node == NULL || (node->text = arena_text(arena, text, length)) == NULL) return NULL;
+  node->length = length;
+  node->closed = true;
+  return node;
+}
+
+const struct node *document_scalar(struct arena *arena, const char *text) {
+  struct node *node = document_scalar_new(arena, text, strlen(text));
+  if (node == NULL || number_form(text, node->length) == NUMBER_NONE) return node;
+  node->number = number_value(text, node->length) + 0.0; /* no negative zero */
+  bool whole = isfinite(node->number) && floor(node->number) == node->number;
+  node->kind = whole ? NODE_WHOLE : NODE_NUMBER;
+  return node;
+}
+
+/* Is the tag one of those that a plain scalar resolves to? */
+static bool document_is_core_tag(const char *tag) {
+  return document_is_any(tag, YAML_INT_TAG, YAML_FLOAT_TAG, YAML_BOOL_TAG) ||
+         strcmp(tag, YAML_NULL_TAG) == 0;
+}
+
+/* Quotes make a text of anything, a core tag makes a plain scalar of a quoted one, and a
+** tag that is not YAML's own makes a value that no key accepts. */
+static struct node *document_scalar_of(struct arena *arena, const yaml_event_t *event) {
+  const char *text = (const char *)event->data.scalar.value;
+  const char *tag = (const char *)event->data.scalar.tag;
+  struct node *node = document_scalar_new(arena, text, event->data.scalar.length);
+  if (node == NULL) return NULL;
+  bool plain =
+      tag == NULL ? event->data.scalar.plain_implicit != 0 : document_is_core_tag(tag);
+  if (plain) {
+    node->kind = document_plain_kind(node->text, node->length, &node->number);
+  } else if (tag != NULL && strcmp(tag, YAML_STR_TAG) != 0 && strcmp(tag, "!") != 0) {
+    node->kind = NODE_OTHER;
+  }
+  return node;
+}
+
+static struct level *document_top(struct builder *builder) {
+  return builder->depth > 0 ? &builder->levels[builder->depth - 1] : NULL;
+}
+
+static struct member *document_member_new(struct builder *builder,
+                                          const yaml_event_t *event) {
+  struct member *member = arena_take(builder->arena, sizeof *member);
+  if (member == NULL) return NULL;
+  member->line = document_from_one(event->start_mark.line);
+  member->column = document_from_one(event->start_mark.column);
+  return member;
+}
+
+/* A key's node is not kept: its text and its place are. */
+static bool document_attach_key(struct builder *builder, const struct node *node,
+                                const yaml_event_t *event) {
+  if (node->kind == NODE_LIST || node->kind == NODE_MAP) {
+    return document_fail(builder, event, "a key must be a scalar");
+  }
+  struct member *member = document_member_new(builder, event);
+  if (member == NULL) return false;
+  member->key = node->text;
+  member->key_length = node->length;
+  document_top(builder)->key = member;
+  return true;
+}
+
+/* Puts a node where the document has it: at the root, or in the innermost level as the
+** next key, value or element. */
+static bool document_attach(struct builder *builder, const struct node *node,
+                            const yaml_event_t *event) {
+  struct level *level = document_top(builder);
+  if (level == NULL) {
+    builder->root = node;
+    return true;
+  }
+  if (level->node->kind == NODE_MAP && level->key == NULL) {
+    return document_attach_key(builder, node, event);
+  }
+  struct member *member =
+      level->key != NULL ? level->key : document_member_new(builder, event);
+  if (member == NULL) return false;
+  level->key = NULL;
+  member->value = node;
+  if (level->last == NULL) {
+    level->node->first = member;
+  } else {
+    level->last->next = member;
+  }
+  level->last = member;
+  level->node->member_count++;
+  return true;
+}
+
+/* Nodes are counted as they would be with every alias written out, so that the tree can
+** be walked through its aliases in a bounded time. */
+static bool document_count_nodes(struct builder *builder, const yaml_event_t *event,
+                                 size_t count) {
+  builder->nodes += count;
+  if (builder->nodes <= DOCUMENT_NODE_LIMIT) return true;
+  return document_fail(builder, event, "more than 250000 nodes");
+}
+
+/* Remembers a node under its anchor, if it has one.  Anchors are looked up one by one,
+** which is why their number is limited. */
+static bool document_remember(struct builder *builder, const yaml_event_t *event,
+                              const yaml_char_t *name, const struct node *node) {
+  if (name == NULL) return true;
+  if (++builder->anchor_count > DOCUMENT_ANCHOR_LIMIT) {
+    return document_fail(builder, event, "more than 1000 anchors");
+  }
+  struct anchor *anchor = arena_take(builder->arena, sizeof *anchor);
+  if (anchor == NULL) return false;
+  anchor->name =
+      arena_text(builder->arena, (const char *)name, strlen((const char *)name));
+  anchor->node = node;
+  anchor->next = builder->anchors;
+  builder->anchors = anchor;
+  return anchor->name != NULL;
+}
+
+static bool document_take_scalar(struct builder *builder, const yaml_event_t *event) {
+  struct node *node = document_scalar_of(builder->arena, event);
+  return node != NULL && document_count_nodes(builder, event, 1) &&
+         document_remember(builder, event, event->data.scalar.anchor, node) &&
+         document_attach(builder, node, event);
+}
+
+/* A list or a map that is still open holds the place where the alias stands: a cycle.
+** One that holds aliases itself could double with every level, as in a bomb of them. */
+static bool document_take_alias(struct builder *builder, const yaml_event_t *event) {
+  const char *name = (const char *)event->data.alias.anchor;
+  const struct anchor *anchor = builder->anchors;
+  while (anchor != NULL && strcmp(anchor->name, name) != 0)
+    anchor = anchor->next;
+  if (anchor == NULL) return document_fail(builder, event, "an alias without an anchor");
+  const struct node *node = anchor->node;
+  if (!node->closed) return document_fail(builder, event, "a cyclic alias");
+  if (node->has_aliases) return document_fail(builder, event, "a nested alias");
+  if (builder->depth + node->height > DOCUMENT_DEPTH_LIMIT) {
+    return document_fail(builder, event, "more than 32 levels");
+  }
+  for (int i = 0; i < builder->depth; i++)
+    builder->levels[i].node->has_aliases = true;
+  return document_count_nodes(builder, event, node->size) &&
+         document_attach(builder, node, event);
+}
+
+/* The node is attached before its members are read, so that an alias within it can find
+** it still open. */
+static bool document_open_level(struct builder *builder, const yaml_event_t *event,
+                                enum node_kind kind, const yaml_char_t *anchor) {
+  if (builder->depth == DOCUMENT_DEPTH_LIMIT) {
+    return document_fail(builder, event, "more than 32 levels");
+  }
+  struct node *node = document_node_new(builder->arena, kind);
+  if (node == NULL || !document_count_nodes(builder, event, 1) ||
+      !document_remember(builder, event, anchor, node) ||
+      !document_attach(builder, node, event)) {
+    return false;
+  }
+  node->height = 1;
+  builder->levels[builder->depth++] =
+      (struct level){.node = node, .nodes_before = builder->nodes - 1};
+  return true;
+}
+
+/* By bytes, then by place, so that of two equal keys the second one is reported. */
+static int document_member_compare(const void *left, const void *right) {
+  const struct member *a = *(const struct member *const *)left;
+  const struct member *b = *(const struct member *const *)right;
+  int order = bytes_compare(a->key, a->key_length, b->key, b->key_length);
+  if (order == 0) order = (a->line > b->line) - (a->line < b->line);
+  return order != 0 ? order : (a->column > b->column) - (a->column < b->column);
+}
+
+/* Two keys that are equal stand beside each other once they are sorted. */
+static bool document_keys_unique(struct builder *builder, const struct node *map) {
+  if (map->member_count < 2) return true;
+  const struct member **sorted = sqlite3_malloc64(map->member_count * sizeof(void *));
+  if (sorted == NULL) return false;
+  size_t count = 0;
+  for (const struct member *m = map->first; m != NULL; m = m->next)
+    sorted[count++] = m;
+  qsort(sorted, count, sizeof(void *), document_member_compare);
+  bool unique = true;
+  for (size_t i = 1; i < count && unique; i++) {
+    const struct member *a = sorted[i - 1], *b = sorted[i];
+    unique = !bytes_same(a->key, a->key_length, b->key, b->key_length);
+    if (!unique) document_fail_at(builder, b->line, b->column, "a duplicate key");
+  }
+  sqlite3_free(sorted);
+  return unique;
+}
+
+/* The height counts levels below and including this one; those above learn of it.  What
+** holds aliases needs none: no alias may stand for it. */
+static bool document_close_level(struct builder *builder) {
+  struct level *level = document_top(builder);
+  struct node *node = level->node;
+  node->size = builder->nodes - level->nodes_before;
+  node->closed = true;
+  builder->depth--;
+  struct level *outer = document_top(builder);
+  if (outer != NULL && outer->node->height <= node->height) {
+    outer->node->height = node->height + 1;
+  }
+  return node->kind != NODE_MAP || document_keys_unique(builder, node);
+}
+
+static bool document_take_event(struct builder *builder, const yaml_event_t *event) {
+  switch (event->type) {
+  case YAML_DOCUMENT_START_EVENT:
+    if (builder->documents++ == 0) return true;
+    return document_fail(builder, event, "a second document");
+  case YAML_SCALAR_EVENT:
+    return document_take_scalar(builder, event);
+  case YAML_ALIAS_EVENT:
+    return document_take_alias(builder, event);
+  case YAML_SEQUENCE_START_EVENT:
+    return document_open_level(builder, event, NODE_LIST,
+                               event->data.sequence_start.anchor);
+  case YAML_MAPPING_START_EVENT:
+    return document_open_level(builder, event, NODE_MAP,
+                               event->data.mapping_start.anchor);
+  case YAML_SEQUENCE_END_EVENT:
+  case YAML_MAPPING_END_EVENT:
+    return document_close_level(builder);
+  default: /* begin and end of the stream, end of the document */
+    return true;
+  }
+}
+
+/* Reads events to the end of the stream.  Nothing is read ahead beyond libyaml's own look
+** at the next tokens, so a text that is refused costs no more than what stands before. */
+static bool document_build(struct builder *builder) {
+  for (;;) {
+    yaml_event_t event;
+    if (!yaml_parser_parse(&builder->parser, &event))
+      return document_fail_to_parse(builder);
+    bool last = event.type == YAML_STREAM_END_EVENT;
+    bool taken = document_take_event(builder, &event);
+    yaml_event_delete(&event);
+    if (!taken || last) return taken;
+  }
+}
+
+/* libyaml would refuse bad bytes, too, but does not say at which line and column. */
+static bool document_is_readable(struct builder *builder, const char *text,
+                                 size_t length) {
+  struct encoding_fault fault;
+  if (length > DOCUMENT_LIMIT) {
+    return document_fail_at(builder, 1, 1, "larger than 1 MiB");
+  }
+  bool valid = encoding_valid(text, length, &fault);
+  builder->last_line = fault.line;
+  builder->last_column = fault.column;
+  if (valid) return true;
+  return document_fail_at(builder, fault.line, fault.column, fault.problem);
+}
+
+bool document_parse(struct arena *arena, const char *file, const char *text,
+                    size_t length, const struct node **root, char **problem) {
+  struct builder builder = {.arena = arena, .file = file};
+  bool built = document_is_readable(&builder, text, length) &&
+               yaml_parser_initialize(&builder.parser);
+  if (built) {
+    size_t mark = encoding_mark(text, length);
+    const char *joined = surrogates_join(arena, text + mark, length - mark);
+    yaml_parser_set_encoding(&builder.parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&builder.parser, (const unsigned char *)joined,
+                                 length - mark);
+    built = joined != NULL && document_build(&builder);
+    yaml_parser_delete(&builder.parser);
+  }
+  *root = builder.root;
+  *problem = builder.problem;
+  return built;
+}

@@ -1,0 +1,91 @@
+/* Surrogate pairs of JSON: see surrogates.h. */
+#include "settings/document/surrogates.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/json_reader.h"
+#include "base/name.h"
+
+#define PAIR_LENGTH 12
+#define ESCAPE_LENGTH 10
+
+/* An escape `\ud8..` to `\udf..`. */
+static bool surrogates_is_half(const char *escape, size_t size) {
+  return size == 6 && name_lower(escape[2]) == 'd' &&
+         strchr("89abcdef", name_lower(escape[3])) != NULL;
+}
+
+/* The length of the string at the opening quote, its quotes included; 0 where it is none
+** of JSON.  Says whether it has pairs and no half by itself. */
+static size_t surrogates_string(const char *text, size_t length, bool *has_pairs) {
+  bool has_halves = false;
+  *has_pairs = false;
+  for (size_t at = 1; at < length;) {
+    size_t size = 1;
+    uint32_t code = 0;
+    if (text[at] == '"') {
+      *has_pairs = *has_pairs && !has_halves;
+      return at + 1;
+    }
+    if (text[at] == '\n' || text[at] == '\r') return 0;
+    if (text[at] == '\\') {
+      size = json_reader_escape(text + at, length - at, &code);
+      if (size == 0) return 0;
+      has_halves |= surrogates_is_half(text + at, size);
+      *has_pairs |= size == PAIR_LENGTH;
+    }
+    at += size;
+  }
+  return 0;
+}
+
+/* Rewrites a string that has pairs, in place. */
+static void surrogates_rewrite(char *text, size_t length) {
+  char *to = text, *end = text + length;
+  for (const char *from = text; from < end;) {
+    uint32_t code = 0;
+    size_t size = 1;
+    if (*from == '\\') size = json_reader_escape(from, (size_t)(end - from), &code);
+    if (size == PAIR_LENGTH) {
+      char escape[ESCAPE_LENGTH + 1];
+      snprintf(escape, sizeof escape, "\\U%08x", (unsigned)code);
+      memcpy(to, escape, ESCAPE_LENGTH);
+      to += ESCAPE_LENGTH;
+    } else {
+      memmove(to, from, size);
+      to += size;
+    }
+    from += size;
+  }
+  memset(to, ' ', (size_t)(end - to));
+}
+
+/* What stands between strings and blanks.  A quote opens a string behind what may stand
+** before one in JSON, a colon stands behind a key in quotes; anything else is YAML. */
+static bool surrogates_is_json(char before, char c) {
+  if (before == 0) return c == '{' || c == '[';
+  if (c == '"') return strchr("{[,:", before) != NULL;
+  if (c == ':') return before == '"';
+  return strchr("{}[],+-.", c) != NULL || (c >= '0' && c <= '9') ||
+         (name_lower(c) >= 'a' && name_lower(c) <= 'z');
+}
+
+const char *surrogates_join(struct arena *arena, const char *text, size_t length) {
+  char *copy = NULL;
+  char before = 0;
+  for (size_t at = 0, size; at < length; at += size) {
+    bool has_pairs = false;
+    size = 1;
+    if (strchr(" \t\r\n", text[at]) != NULL && text[at] != 0) continue;
+    if (text[at] == 0 || !surrogates_is_json(before, text[at])) return text;
+    before = text[at];
+    if (before == '"') size = surrogates_string(text + at, length - at, &has_pairs);
+    if (size == 0) return text;
+    if (!has_pairs) continue;
+    if (copy == NULL && (copy = arena_text(arena, text, length)) == NULL) return NULL;
+    surrogates_rewrite(copy + at, size);
+  }
+  return copy != NULL ? copy : text;
+}

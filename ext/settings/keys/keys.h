@@ -1,0 +1,102 @@
+/*
+** The keys of the settings, as a table: path, type, range, unit, where the value goes,
+** what it means and where it comes from.
+**
+** Everything that knows a key by name reads this table: the loader, the listing of the
+** settings with their digest, the suggestions for a misspelt key, the environment's
+** variables, and the test that holds the comments in config/ to it.  A new setting is a
+** member in settings.h, its default in defaults.c, a row here and a line in config/.
+**
+** A path has one segment a level, with a point between.  A `*` stands for the names of a
+** list: those of the built-in settings and, where the list is open, names of the user's.
+*/
+#ifndef ASSAY_SETTINGS_KEYS_KEYS_H
+#define ASSAY_SETTINGS_KEYS_KEYS_H
+
+#include <stdbool.h>
+
+#include "core/settings.h"
+
+enum key_type {
+  KEY_COUNT,    /* int: a whole number */
+  KEY_NUMBER,   /* double: finite */
+  KEY_FLAG,     /* bool: true or false */
+  KEY_CHOICE,   /* an enum: one of the choices, in any ASCII case */
+  KEY_STRATEGY, /* size_t: the name of a weight strategy, as its index */
+  KEY_TEXT,     /* const char *: not empty */
+  KEY_PHRASES,  /* struct phrase_list: a list of texts, replaced as a whole */
+  KEY_NOTHING   /* null, and nothing else: the documents name it, no rule reads it */
+};
+
+/* The lists of named items, in the order in which lists.c describes them. */
+enum key_list {
+  LIST_NONE,
+  LIST_WEIGHT_STRATEGIES,
+  LIST_WINDOWS,
+  LIST_MODES,
+  LIST_RUBRIC_SCORES, /* of all rubrics: the path has two `*` for an item's two names */
+  LIST_RUBRIC_AT_LEAST,
+  LIST_RUBRIC_AT_MOST,
+  LIST_STRATEGIES,
+  LIST_SCORERS,
+  LIST_SCORER_WEIGHTS, /* within an item of LIST_SCORERS: the path has two `*` */
+  LIST_EXPLORATORY,
+  LIST_FOCUSED,
+  LIST_CLOSING,
+  LIST_COUNT
+};
+
+/* Values that must fit together, in the order in which checks.c describes them. */
+enum key_group {
+  GROUP_NONE,
+  GROUP_DEFAULT_FLOORS,
+  GROUP_COVERAGE_FLOORS, /* the five dimensions follow each other */
+  GROUP_SOURCE_QUALITY_FLOORS,
+  GROUP_AGREEMENT_FLOORS,
+  GROUP_VERIFICATION_FLOORS,
+  GROUP_RECENCY_FLOORS,
+  GROUP_RECENCY_DAYS,
+  GROUP_FRESHNESS,
+  GROUP_TIER_DELTAS,
+  GROUP_EXPLORATORY_TURNS,
+  GROUP_WEIGHT_STRATEGIES,
+  GROUP_MODES,
+  GROUP_STRATEGIES,
+  GROUP_COUNT
+};
+
+struct key {
+  const char *path;
+  enum key_type type;
+  double low; /* of numbers; both ends are in */
+  double high;
+  const char *unit; /* plural; NULL for a pure number */
+  const char *const *choices;
+  int choice_count;
+  enum key_list list;
+  size_t offset; /* in an item of the list, or in struct settings */
+  enum key_group group;
+  const char *follows; /* path of the key whose value holds where this one is not set */
+  const char *help;
+  const char *source;
+};
+
+extern const struct key settings_keys[];
+extern const size_t settings_key_count;
+
+/* The row with that path, wildcards spelt as `*`; NULL where there is none. */
+const struct key *key_find(const char *path);
+
+/* One segment of a path: a pointer and a length in bytes. */
+struct segment {
+  const char *text;
+  size_t length;
+};
+
+/* Cuts the next segment off a row's path; false at its end. */
+bool key_next_segment(const char **path, struct segment *segment);
+
+bool segment_is(const struct segment *segment, const char *text);
+bool segment_same(const struct segment *a, const struct segment *b);
+
+#endif

@@ -1,0 +1,324 @@
+/* The settings, one by one: see listing.h. */
+#include "settings/keys/listing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "settings/keys/key_type.h"
+#include "settings/keys/prefix.h"
+#include "settings/keys/rubrics.h"
+
+/* The number of lists of this kind: one, or one for each item of the outer list. */
+static size_t listing_owner_count(const struct settings *settings, enum key_list list) {
+  enum key_list outer = list_owner(list);
+  return outer == LIST_NONE ? 1 : list_count(settings, outer, 0);
+}
+
+static size_t listing_count_of_key(const struct settings *settings,
+                                   const struct key *key) {
+  if (key->list == LIST_NONE) return 1;
+  size_t count = 0;
+  for (size_t owner = 0; owner < listing_owner_count(settings, key->list); owner++) {
+    count += list_count(settings, key->list, owner);
+  }
+  return count;
+}
+
+size_t listing_count(const struct settings *settings) {
+  size_t count = 0;
+  for (size_t k = 0; k < settings_key_count; k++)
+    count += listing_count_of_key(settings, &settings_keys[k]);
+  return count;
+}
+
+/* Counts its way through the table's rows, then through the lists of the row that it
+** comes to: O(rows), without an index that would have to be kept. */
+struct setting listing_at(const struct settings *settings, size_t number) {
+  const struct key *key = settings_keys;
+  for (size_t count; number >= (count = listing_count_of_key(settings, key)); key++)
+    number -= count;
+  struct setting setting = {.key = key, .item = number};
+  if (key->list == LIST_NONE) return setting;
+  for (size_t count;
+       setting.item >= (count = list_count(settings, key->list, setting.owner));
+       setting.owner++) {
+    setting.item -= count;
+  }
+  return setting;
+}
+
+const void *listing_value(const struct settings *settings,
+                          const struct setting *setting) {
+  const struct key *key = setting->key;
+  const char *base = (const char *)settings;
+  if (key->list != LIST_NONE) {
+    base = list_item(settings, key->list, setting->owner, setting->item);
+  }
+  return base + key->offset;
+}
+
+bool listing_built_in(const struct settings *settings, const struct setting *setting,
+                      struct setting *built_in) {
+  enum key_list list = setting->key->list;
+  *built_in = *setting;
+  if (list == LIST_NONE) return true;
+  if (list_has_pairs(list)) return false; /* no setting is a built-in rubric's */
+  enum key_list outer = list_owner(list);
+  if (outer != LIST_NONE) { /* its names are fixed, so this one is built in */
+    const char *name = list_name(settings, outer, 0, setting->owner);
+    list_find(&settings_defaults, outer, 0, name, &built_in->owner);
+  }
+  return list_find(&settings_defaults, list, built_in->owner,
+                   list_name(settings, list, setting->owner, setting->item),
+                   &built_in->item);
+}
+
+void listing_append_segment(sqlite3_str *to, const char *text, size_t length) {
+  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                              "0123456789_-";
+  if (length > 0 && strspn(text, plain) >= length) {
+    sqlite3_str_append(to, text, (int)length);
+  } else {
+    key_type_append_quoted(to, text, length);
+  }
+}
+
+/* The path with names for its wildcards, up to the wildcard of that number. */
+static void listing_append_all_names(sqlite3_str *to, const struct key *key,
+                                     const struct segment names[2], int last) {
+  const char *path = key->path;
+  int wildcards = 0; /* so far; there are two at most */
+  for (struct segment segment; wildcards <= last && key_next_segment(&path, &segment);) {
+    if (segment.text != key->path) sqlite3_str_appendchar(to, 1, '.');
+    if (segment_is(&segment, "*")) {
+      const struct segment *name = &names[wildcards++ > 0];
+      listing_append_segment(to, name->text, name->length);
+    } else {
+      sqlite3_str_append(to, segment.text, (int)segment.length);
+    }
+  }
+}
+
+void listing_append_names(sqlite3_str *to, const struct key *key,
+                          const struct segment names[2]) {
+  listing_append_all_names(to, key, names, 2);
+}
+
+static struct segment listing_segment_of(const char *name) {
+  return (struct segment){name, strlen(name)};
+}
+
+void listing_names_of(const struct settings *settings, const struct setting *setting,
+                      struct segment names[2]) {
+  enum key_list list = setting->key->list, outer = list_owner(list);
+  int count = 0;
+  names[0] = names[1] = (struct segment){"", 0};
+  if (list_has_pairs(list)) {
+    names[count++] = listing_segment_of(list_first_name(settings, list, setting->item));
+  } else if (outer != LIST_NONE) {
+    names[count++] = listing_segment_of(list_name(settings, outer, 0, setting->owner));
+  }
+  if (list != LIST_NONE) {
+    names[count] =
+        listing_segment_of(list_name(settings, list, setting->owner, setting->item));
+  }
+}
+
+void listing_append_path(const struct settings *settings, const struct setting *setting,
+                         sqlite3_str *text) {
+  struct segment names[2];
+  listing_names_of(settings, setting, names);
+  listing_append_names(text, setting->key, names);
+}
+
+bool listing_read(const struct settings *settings, const struct setting *setting,
+                  struct value *value) {
+  const struct key *key = setting->key;
+  if (key_types[key->type].read == NULL) return false;
+  *value = key_types[key->type].read(key, settings, listing_value(settings, setting));
+  return true;
+}
+
+void listing_append_value(const struct settings *settings, const struct setting *setting,
+                          sqlite3_str *text) {
+  key_type_append_json(text, setting->key, settings, listing_value(settings, setting));
+}
+
+/* Bytes, not the locale's order: a digest must not depend on the machine. */
+static int listing_line_compare(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Lines that belong to an arena, in room for as many as there are settings. */
+struct lines {
+  struct arena *arena;
+  const char **items; /* NULL when out of memory */
+  size_t count;
+};
+
+static struct lines listing_lines_open(struct arena *arena, size_t room) {
+  return (struct lines){.arena = arena,
+                        .items = arena_take(arena, (room + 1) * sizeof(char *))};
+}
+
+/* Keeps a line; out of memory shows in the arena. */
+static void listing_lines_add(struct lines *lines, sqlite3_str *line) {
+  lines->items[lines->count] = arena_keep(lines->arena, line);
+  if (lines->items[lines->count] != NULL) lines->count++;
+}
+
+static sqlite3_str *listing_line_of(const struct settings *settings,
+                                    const struct setting *setting) {
+  sqlite3_str *line = sqlite3_str_new(NULL);
+  listing_append_path(settings, setting, line);
+  sqlite3_str_appendchar(line, 1, '=');
+  listing_append_value(settings, setting, line);
+  return line;
+}
+
+bool listing_lines(struct arena *arena, const struct settings *settings,
+                   const char *const **sorted, size_t *count) {
+  *count = listing_count(settings);
+  struct lines lines = listing_lines_open(arena, *count);
+  for (size_t i = 0; i < *count && lines.items != NULL && !arena->failed; i++) {
+    struct setting setting = listing_at(settings, i);
+    listing_lines_add(&lines, listing_line_of(settings, &setting));
+  }
+  if (lines.items == NULL || arena->failed) return false;
+  qsort(lines.items, lines.count, sizeof *lines.items, listing_line_compare);
+  *sorted = lines.items;
+  return true;
+}
+
+/* An item that the built-in settings do not have. */
+static bool listing_is_added(const struct settings *settings,
+                             const struct setting *setting) {
+  struct setting built_in;
+  return !listing_built_in(settings, setting, &built_in);
+}
+
+/* Appends what a floor of a rubric's score is where it follows these. */
+static void listing_append_followed(const struct settings *settings,
+                                    const struct setting *setting,
+                                    const struct tier_floors *floors, sqlite3_str *text) {
+  const struct key *key = setting->key;
+  struct rubric_score score =
+      *(const struct rubric_score *)list_item(settings, key->list, 0, setting->item);
+  score.elite_follows = score.medium_follows = true;
+  rubrics_follow(&score, floors);
+  key_type_append_json(text, key, settings, (const char *)&score + key->offset);
+}
+
+/* Appends what a setting is where nobody says anything of it: what it follows, what is
+** built in, or what an added item begins with.  What it follows counts as it is where it
+** is under the prefix, too, and so shows there; else as it is built in. */
+static void listing_append_unstated(const struct settings *settings,
+                                    const struct setting *setting, const char *prefix,
+                                    sqlite3_str *text) {
+  const struct key *key = setting->key;
+  struct setting other = {.key = key};
+  if (key->follows != NULL) {
+    const struct settings *followed =
+        prefix_covers(prefix, key->follows) ? settings : &settings_defaults;
+    other.key = key_find(key->follows);
+    if (key->list == LIST_NONE) {
+      listing_append_value(followed, &other, text);
+    } else {
+      listing_append_followed(settings, setting, &followed->deep_research.default_floors,
+                              text);
+    }
+  } else if (listing_built_in(settings, setting, &other)) {
+    listing_append_value(&settings_defaults, &other, text);
+  } else {
+    union list_item_room item;
+    list_blank(key->list, &item,
+               list_name(settings, key->list, setting->owner, setting->item));
+    key_type_append_json(text, key, settings, (const char *)&item + key->offset);
+  }
+}
+
+/* True where the setting is what it would be if nobody had said anything of it. */
+static bool listing_is_unstated(struct arena *arena, const struct settings *settings,
+                                const struct setting *setting, const char *prefix) {
+  sqlite3_str *value = sqlite3_str_new(NULL), *unstated = sqlite3_str_new(NULL);
+  listing_append_value(settings, setting, value);
+  listing_append_unstated(settings, setting, prefix, unstated);
+  const char *a = arena_keep(arena, value), *b = arena_keep(arena, unstated);
+  return a != NULL && b != NULL && strcmp(a, b) == 0;
+}
+
+/* The path up to the item's name, which says that it was added, whatever its values. */
+static sqlite3_str *listing_added_line(const struct settings *settings,
+                                       const struct setting *setting) {
+  enum key_list list = setting->key->list;
+  bool within = list_has_pairs(list) || list_owner(list) != LIST_NONE;
+  sqlite3_str *line = sqlite3_str_new(NULL);
+  struct segment names[2];
+  listing_names_of(settings, setting, names);
+  listing_append_all_names(line, setting->key, names, within ? 1 : 0);
+  return line;
+}
+
+static bool listing_is_under(struct arena *arena, const struct settings *settings,
+                             const struct setting *setting, const char *prefix) {
+  if (*prefix == 0) return true;
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  listing_append_path(settings, setting, text);
+  const char *path = arena_keep(arena, text);
+  return path != NULL && prefix_covers(prefix, path);
+}
+
+/* The lines of the settings under the prefix that differ from the built-in ones, and one
+** for each added item, which stands once for each key of its list. */
+static struct lines listing_changed_lines(struct arena *arena,
+                                          const struct settings *settings,
+                                          const char *prefix) {
+  size_t count = listing_count(settings);
+  struct lines lines = listing_lines_open(arena, 2 * count);
+  for (size_t i = 0; i < count && !arena->failed; i++) {
+    struct setting setting = listing_at(settings, i);
+    if (!listing_is_under(arena, settings, &setting, prefix)) continue;
+    if (listing_is_added(settings, &setting))
+      listing_lines_add(&lines, listing_added_line(settings, &setting));
+    if (!listing_is_unstated(arena, settings, &setting, prefix))
+      listing_lines_add(&lines, listing_line_of(settings, &setting));
+  }
+  if (!arena->failed)
+    qsort(lines.items, lines.count, sizeof(char *), listing_line_compare);
+  return lines;
+}
+
+/* The first line: settings of another form never have the same digest. */
+#define FIRST_LINE "assay settings 3\n"
+#define EPOCH_PREFIX SETTINGS_EPOCH ":"
+
+bool listing_digest(const struct settings *settings, char text[LISTING_DIGEST_SIZE]) {
+  return listing_digest_under(settings, "", text);
+}
+
+bool listing_digest_under(const struct settings *settings, const char *prefix,
+                          char text[LISTING_DIGEST_SIZE]) {
+  struct arena arena = {NULL, false};
+  struct lines lines = listing_changed_lines(&arena, settings, prefix);
+  struct digest digest;
+  digest_open(&digest);
+  digest_add(&digest, FIRST_LINE, strlen(FIRST_LINE));
+  if (*prefix != 0) {
+    digest_add(&digest, "only ", 5);
+    digest_add(&digest, prefix, strlen(prefix));
+    digest_add(&digest, "\n", 1);
+  }
+  for (size_t i = 0; i < lines.count; i++) {
+    bool again = i > 0 && strcmp(lines.items[i], lines.items[i - 1]) == 0;
+    if (again) continue;
+    digest_add(&digest, lines.items[i], strlen(lines.items[i]));
+    digest_add(&digest, "\n", 1);
+  }
+  bool listed = !arena.failed;
+  if (listed) {
+    memcpy(text, EPOCH_PREFIX, sizeof EPOCH_PREFIX);
+    digest_finish(&digest, text + sizeof EPOCH_PREFIX - 1);
+  }
+  arena_free(&arena);
+  return listed;
+}

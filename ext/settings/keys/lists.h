@@ -1,0 +1,87 @@
+/*
+** The lists in the settings, reached by what they are instead of by member.
+**
+** Each is an array of structs that have a name: windows by domain, weights by strategy.
+** A list of numbers by strategy stands within each scorer; there `owner` is the scorer's
+** place, elsewhere it is 0.  The parts of rubrics have two names, of which the first one
+** is the rubric's: these lists are sorted by both, in any ASCII case.
+*/
+#ifndef ASSAY_SETTINGS_KEYS_LISTS_H
+#define ASSAY_SETTINGS_KEYS_LISTS_H
+
+#include "settings/arena.h"
+#include "settings/keys/keys.h"
+
+/* More names than this are refused: rules look them up one by one. */
+#define LIST_LIMIT 1000
+
+/* What names a document may add to a list. */
+enum list_names {
+  NAMES_FIXED,     /* none */
+  NAMES_OPEN,      /* any */
+  NAMES_STRATEGIES /* those of the interview strategies */
+};
+
+enum list_names list_names_of(enum key_list list);
+
+/* True where names are told apart by their exact bytes, and not but for ASCII case. */
+bool list_names_are_exact(enum key_list list);
+
+/* The list that holds one such list in each item; LIST_NONE for the others. */
+enum key_list list_owner(enum key_list list);
+
+/* The list that wildcard 0 or 1 of a key's path stands for. */
+enum key_list list_of_wildcard(const struct key *key, int number);
+
+size_t list_count(const struct settings *settings, enum key_list list, size_t owner);
+const char *list_name(const struct settings *settings, enum key_list list, size_t owner,
+                      size_t item);
+
+/* A struct of the list's type, borrowed from the settings. */
+const void *list_item(const struct settings *settings, enum key_list list, size_t owner,
+                      size_t item);
+size_t list_item_size(enum key_list list);
+
+/* Room for an item of any list. */
+union list_item_room {
+  struct weight_strategy strategy;
+  struct recency_window window;
+  struct relevance_mode mode;
+  struct rubric_score rubric_score;
+  struct rubric_bound rubric_bound;
+  struct interview_strategy interview_strategy;
+  struct interview_scorer scorer;
+  struct named_number number;
+};
+
+/* Makes `item` what a new item of that name, which is borrowed, is where its document
+** says nothing. */
+void list_blank(enum key_list list, void *item, const char *name);
+
+/* True for the lists whose items have two names.  list_name() gives the second one. */
+bool list_has_pairs(enum key_list list);
+
+/* The first name of such an item. */
+const char *list_first_name(const struct settings *settings, enum key_list list,
+                            size_t item);
+
+/* The item of exactly that name; not for items with two. */
+bool list_find(const struct settings *settings, enum key_list list, size_t owner,
+               const char *name, size_t *item);
+
+/* A copy whose lists and texts belong to the arena, but for what rubrics.h makes of them.
+** False when out of memory. */
+bool lists_copy(struct arena *arena, const struct settings *from, struct settings *to);
+
+/* The following three change settings that lists_copy() made. */
+
+/* Adds an item of that name, which is borrowed, with what holds where a document says
+** nothing.  False when out of memory. */
+bool list_append(struct arena *arena, struct settings *settings, enum key_list list,
+                 size_t owner, const char *name, size_t *item);
+void list_remove(struct settings *settings, enum key_list list, size_t owner,
+                 size_t item);
+void *list_item_to_change(struct settings *settings, enum key_list list, size_t owner,
+                          size_t item);
+
+#endif

@@ -1,0 +1,298 @@
+/*
+** Values that must fit together.
+**
+** Where a group of them does not, all that the document states of the group is taken back
+** and reported.  A group that the document leaves alone can be broken through the group
+** that it follows, then that one is taken back.
+*/
+#include "settings/loading/loader.h"
+
+#include <string.h>
+
+#include "core/retrieval/penalty.h"
+#include "core/research/tier.h"
+#include "core/research/weights.h"
+
+static bool checks_floors_fit(const void *group) {
+  return tier_floors_valid(group);
+}
+
+static bool checks_freshness_fits(const void *group) {
+  const struct freshness_classes *f = group;
+  return f->market_data < f->current_events && f->current_events < f->technology &&
+         f->technology <= f->academic;
+}
+
+static bool checks_deltas_fit(const void *group) {
+  return penalty_deltas_valid(group);
+}
+
+static bool checks_turns_fit(const void *group) {
+  const struct phase_config *phases = group;
+  return phases->exploratory_min_turns <= phases->exploratory_max_turns;
+}
+
+static bool checks_weights_fit(const void *group) {
+  struct weights weights = ((const struct weight_strategy *)group)->weights;
+  return weights_complete(&weights);
+}
+
+static bool checks_mode_fits(const void *group) {
+  const struct relevance_mode *mode = group;
+  return mode->min_short > 0 && mode->min_short <= mode->min_full &&
+         mode->min_full <= mode->max_sources;
+}
+
+static bool checks_strategy_fits(const void *group) {
+  const struct interview_strategy *strategy = group;
+  return strategy->prompt_hint[0] != 0;
+}
+
+struct group {
+  const char *path;
+  enum key_list list; /* each item is a group of its own; LIST_NONE: one in settings */
+  enum key_group follows;
+  size_t offset;
+  size_t size;
+  bool (*fits)(const void *group);
+  const char *rule;
+};
+
+#define AT(member)                                                                       \
+  .offset = offsetof(struct settings, member),                                           \
+  .size = sizeof((struct settings *)0)->member
+#define FLOORS_RULE "must have elite >= high >= medium"
+#define FLOORS(name, index)                                                              \
+  {                                                                                      \
+    "evaluation.deep_research.tier_thresholds." name, AT(deep_research.floors[index]),   \
+        .fits = checks_floors_fit, .rule = FLOORS_RULE, .follows = GROUP_DEFAULT_FLOORS  \
+  }
+
+static const struct group groups[GROUP_COUNT] = {
+    [GROUP_DEFAULT_FLOORS] = {"evaluation.deep_research.tier_thresholds.default",
+                              AT(deep_research.default_floors), .fits = checks_floors_fit,
+                              .rule = FLOORS_RULE},
+    [GROUP_COVERAGE_FLOORS] = FLOORS("coverage", DIMENSION_COVERAGE),
+    [GROUP_SOURCE_QUALITY_FLOORS] = FLOORS("source_quality", DIMENSION_SOURCE_QUALITY),
+    [GROUP_AGREEMENT_FLOORS] = FLOORS("agreement", DIMENSION_AGREEMENT),
+    [GROUP_VERIFICATION_FLOORS] = FLOORS("verification", DIMENSION_VERIFICATION),
+    [GROUP_RECENCY_FLOORS] = FLOORS("recency", DIMENSION_RECENCY),
+    [GROUP_RECENCY_DAYS] = {"evaluation.deep_research.tier_thresholds.recency_days",
+                            AT(deep_research.recency_days), .fits = checks_floors_fit,
+                            .rule = FLOORS_RULE},
+    [GROUP_FRESHNESS] = {"evaluation.deep_research.freshness_classes",
+                         AT(deep_research.freshness), .fits = checks_freshness_fits,
+                         .rule = "must ascend: market_data < current_events < technology "
+                                 "<= academic"},
+    [GROUP_TIER_DELTAS] = {"evaluation.path_penalty", AT(path_penalty.tier_delta),
+                           .fits = checks_deltas_fit,
+                           .rule = "must have tier0_delta <= tier1_delta <= tier2_delta "
+                                   "<= 0"},
+    [GROUP_EXPLORATORY_TURNS] = {"phase_config.exploratory", AT(interview.phases),
+                                 .fits = checks_turns_fit,
+                                 .rule = "must have min_turns <= max_turns"},
+    [GROUP_WEIGHT_STRATEGIES] = {"evaluation.deep_research.weights.strategies",
+                                 LIST_WEIGHT_STRATEGIES, .fits = checks_weights_fit,
+                                 .rule = "must have a finite sum of at least "
+                                         "2.2250738585072014e-308"},
+    [GROUP_MODES] = {"evaluation.relevance.modes", LIST_MODES, .fits = checks_mode_fits,
+                     .rule = "must have 0 < min_short <= min_full <= max_sources"},
+    [GROUP_STRATEGIES] = {"strategies", LIST_STRATEGIES, .fits = checks_strategy_fits,
+                          .rule = "must have a prompt_hint"},
+};
+
+/* Is the statement about that group, or about the item of that name in it? */
+static bool checks_is_of_group(const struct statement *statement, enum key_group group,
+                               const char *name) {
+  return statement->applied && statement->key->group == group &&
+         (name == NULL || segment_is(&statement->names[0], name));
+}
+
+static void checks_append_label(sqlite3_str *text, enum key_group group,
+                                const char *name) {
+  sqlite3_str_appendall(text, groups[group].path);
+  if (name == NULL) return;
+  sqlite3_str_appendchar(text, 1, '.');
+  listing_append_segment(text, name, strlen(name));
+}
+
+/* The last segment of a key's path. */
+static const char *checks_member_name(const struct key *key) {
+  return strrchr(key->path, '.') + 1;
+}
+
+/* `high 0.95, medium 0.2`, of the statements or of what is kept instead: only a group
+** that was there before is kept. */
+static void checks_append_members(sqlite3_str *text, const struct loader *loader,
+                                  enum key_group group, const char *name, bool kept) {
+  const char *comma = "";
+  for (size_t i = 0; i < loader->statement_count; i++) {
+    const struct statement *statement = loader->statements[i];
+    struct setting setting;
+    if (!checks_is_of_group(statement, group, name)) continue;
+    sqlite3_str_appendf(text, "%s%s ", comma, checks_member_name(statement->key));
+    comma = ", ";
+    if (!kept) {
+      wording_append_node(text, statement->node);
+    } else {
+      loader_setting(&loader->base, statement, &setting);
+      wording_append_kept(text, &loader->base, &setting);
+    }
+  }
+}
+
+/* Where the document first speaks of the group; NULL where it does not. */
+static const struct statement *checks_first_of_group(const struct loader *loader,
+                                                     enum key_group group,
+                                                     const char *name) {
+  const struct statement *first = NULL;
+  for (size_t i = 0; i < loader->statement_count; i++) {
+    const struct statement *s = loader->statements[i];
+    if (!checks_is_of_group(s, group, name)) continue;
+    bool earlier = first == NULL || s->line < first->line ||
+                   (s->line == first->line && s->column < first->column);
+    if (earlier) first = s;
+  }
+  return first;
+}
+
+static void checks_report_group(struct loader *loader, enum key_group group,
+                                const char *name, const struct statement *first,
+                                bool is_new) {
+  sqlite3_str *path = sqlite3_str_new(NULL);
+  checks_append_label(path, group, name);
+  const char *label = arena_keep(loader->arena, path);
+  if (label == NULL) return;
+  sqlite3_str *message = sqlite3_str_new(NULL);
+  sqlite3_str_appendf(message, "%s %s, got ", label, groups[group].rule);
+  checks_append_members(message, loader, group, name, false);
+  sqlite3_str_appendall(message, is_new ? "; left out" : "; kept ");
+  if (!is_new) checks_append_members(message, loader, group, name, true);
+  if (first->label != NULL) label = first->label;
+  loader_report(loader, first->line, first->column, label, message);
+}
+
+/* Gives a group back its values, or takes away an item that was not there before. */
+static void checks_restore(struct loader *loader, enum key_group group, size_t item,
+                           bool is_new, size_t base_item) {
+  const struct group *g = &groups[group];
+  if (g->list == LIST_NONE) {
+    memcpy((char *)&loader->draft + g->offset, (const char *)&loader->base + g->offset,
+           g->size);
+  } else if (is_new) {
+    list_remove(&loader->draft, g->list, 0, item);
+  } else {
+    memcpy(list_item_to_change(&loader->draft, g->list, 0, item),
+           list_item(&loader->base, g->list, 0, base_item), list_item_size(g->list));
+  }
+}
+
+/* Takes back all that the document states of a group; false where it states nothing. */
+static bool checks_take_back(struct loader *loader, enum key_group group, size_t item) {
+  enum key_list list = groups[group].list;
+  const char *name = NULL;
+  size_t base_item = 0;
+  if (list != LIST_NONE) name = list_name(&loader->draft, list, 0, item);
+  const struct statement *first = checks_first_of_group(loader, group, name);
+  if (first == NULL) return false;
+  bool is_new = name != NULL && !list_find(&loader->base, list, 0, name, &base_item);
+  checks_report_group(loader, group, name, first, is_new);
+  for (size_t i = 0; i < loader->statement_count; i++) {
+    struct statement *statement = loader->statements[i];
+    if (checks_is_of_group(statement, group, name)) statement->applied = false;
+  }
+  checks_restore(loader, group, item, is_new, base_item);
+  return true;
+}
+
+static bool checks_is_stated(const struct loader *loader, const struct key *key) {
+  if (settings_origin(loader->old, key->path) != NULL) return true;
+  for (size_t i = 0; i < loader->statement_count; i++) {
+    const struct statement *statement = loader->statements[i];
+    if (statement->key == key && statement->applied) return true;
+  }
+  return false;
+}
+
+/* Keys that no document has stated take the value of those that they follow: numbers. */
+static void checks_follow(struct loader *loader) {
+  for (size_t k = 0; k < settings_key_count; k++) {
+    const struct key *key = &settings_keys[k];
+    if (key->follows == NULL || key->list != LIST_NONE) continue; /* rubrics.c */
+    if (checks_is_stated(loader, key)) continue;
+    const struct key *followed = key_find(key->follows);
+    memcpy((char *)&loader->draft + key->offset,
+           (const char *)&loader->draft + followed->offset, sizeof(double));
+  }
+}
+
+/* Checks a group, from its last item to its first, as new items at the end may go.  True
+** where something was taken back. */
+static bool check_group(struct loader *loader, enum key_group group) {
+  const struct group *g = &groups[group];
+  bool taken_back = false;
+  if (g->list == LIST_NONE) {
+    if (g->fits((const char *)&loader->draft + g->offset)) return false;
+    taken_back = checks_take_back(loader, group, 0);
+    if (!taken_back) taken_back = checks_take_back(loader, g->follows, 0);
+    return taken_back;
+  }
+  for (size_t item = list_count(&loader->draft, g->list, 0); item-- > 0;) {
+    if (g->fits(list_item(&loader->draft, g->list, 0, item))) continue;
+    taken_back |= checks_take_back(loader, group, item);
+  }
+  return taken_back;
+}
+
+/* Taking one group back may break one that follows it: until all fit.  Every round takes
+** back something that the document states, so there is a last one. */
+void loader_check_groups(struct loader *loader) {
+  bool taken_back = true;
+  while (taken_back && !loader->arena->failed) {
+    taken_back = false;
+    checks_follow(loader);
+    for (int group = GROUP_NONE + 1; group < GROUP_COUNT && !taken_back; group++)
+      taken_back = check_group(loader, (enum key_group)group);
+  }
+}
+
+/* Puts the multiplier 1 into force, so that the settings state it wherever they go: what
+** was reported of a document is not reported of theirs. */
+static void checks_add_multiplier(struct loader *loader, enum key_list profile,
+                                  const char *id) {
+  size_t item;
+  if (!list_append(loader->arena, &loader->draft, profile, 0, id, &item)) return;
+  struct named_number *number = list_item_to_change(&loader->draft, profile, 0, item);
+  number->value = 1;
+}
+
+/* A strategy that is new or newly enabled should have a multiplier in every phase: that
+** 1 applies may be what is wanted, but hardly by accident. */
+static void check_phases_of(struct loader *loader, size_t item, const char *id,
+                            const struct statement *first) {
+  static const enum key_list profiles[PHASE_COUNT] = {LIST_EXPLORATORY, LIST_FOCUSED,
+                                                      LIST_CLOSING};
+  const struct interview_strategy *strategy =
+      list_item(&loader->draft, LIST_STRATEGIES, 0, item);
+  for (int phase = 0; phase < PHASE_COUNT && strategy->enabled; phase++) {
+    size_t found;
+    if (list_find(&loader->draft, profiles[phase], 0, id, &found)) continue;
+    sqlite3_str *path = sqlite3_str_new(NULL);
+    sqlite3_str_appendf(path, "phase_profiles.%s.", phase_names[phase]);
+    listing_append_segment(path, id, strlen(id));
+    const char *label = arena_keep(loader->arena, path);
+    if (label == NULL) return;
+    sqlite3_str *message = sqlite3_str_new(NULL);
+    sqlite3_str_appendf(message, "%s is missing: the multiplier 1 applies", label);
+    loader_report(loader, first->line, first->column, label, message);
+    checks_add_multiplier(loader, profiles[phase], id);
+  }
+}
+
+void loader_check_phases(struct loader *loader) {
+  for (size_t i = 0; i < list_count(&loader->draft, LIST_STRATEGIES, 0); i++) {
+    const char *id = list_name(&loader->draft, LIST_STRATEGIES, 0, i);
+    const struct statement *first = checks_first_of_group(loader, GROUP_STRATEGIES, id);
+    if (first != NULL) check_phases_of(loader, i, id, first);
+  }
+}

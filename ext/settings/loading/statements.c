@@ -1,0 +1,345 @@
+/*
+** What a document says: from its tree to statements about keys, and what a statement is
+** about.
+**
+** Each path in the tree is matched with the rows of the key table.  A path that no row
+** begins with is reported once, with the nearest key that could stand there.
+*/
+#include "settings/loading/loader.h"
+
+#include <string.h>
+
+#include "base/bytes.h"
+#include "settings/keys/suggest.h"
+
+#define NAME_LIMIT 255 /* bytes */
+
+/* Where the walk through the tree is. */
+struct place {
+  struct loader *loader;
+  struct segment path[DOCUMENT_DEPTH_LIMIT + 1];
+  int depth;
+};
+
+/* A list that is fixed has only the names that it has; others are looked at later. */
+static bool statements_wildcard_matches(const struct settings *settings,
+                                        enum key_list list, const struct segment *name) {
+  if (list_names_of(list) != NAMES_FIXED) return true;
+  for (size_t i = 0; i < list_count(settings, list, 0); i++) {
+    if (segment_is(name, list_name(settings, list, 0, i))) return true;
+  }
+  return false;
+}
+
+/* Does the key's path begin with the first `depth` segments?  `rest` is what follows, and
+** `wildcards` how many of them a `*` stood for. */
+static bool statements_path_begins(const struct place *place, const struct key *key,
+                                   int depth, const char **rest, int *wildcards) {
+  *rest = key->path;
+  *wildcards = 0;
+  for (int i = 0; i < depth; i++) {
+    const struct segment *got = &place->path[i];
+    struct segment want;
+    /* unreachable: what stands below a key is its value, and is not looked up */
+    if (!key_next_segment(rest, &want)) return false;
+    if (segment_is(&want, "*")) {
+      enum key_list list = list_of_wildcard(key, (*wildcards)++);
+      if (!statements_wildcard_matches(&place->loader->base, list, got)) return false;
+    } else if (!segment_same(&want, got)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* The key of a whole path.  `recency_windows.default` is not a domain: of two keys the
+** later one holds, which has fewer wildcards (keys.c).  `*known` is true where at least
+** some key's path begins so. */
+static const struct key *statements_match(const struct place *place, bool *known) {
+  const struct key *found = NULL;
+  *known = false;
+  for (size_t k = 0; k < settings_key_count; k++) {
+    const char *rest;
+    int wildcards;
+    const struct key *key = &settings_keys[k];
+    if (!statements_path_begins(place, key, place->depth, &rest, &wildcards)) continue;
+    *known = true;
+    if (*rest == 0) found = key;
+  }
+  return found;
+}
+
+static const char *statements_path_text(const struct place *place) {
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  for (int i = 0; i < place->depth; i++) {
+    if (i > 0) sqlite3_str_appendchar(text, 1, '.');
+    listing_append_segment(text, place->path[i].text, place->path[i].length);
+  }
+  return arena_keep(place->loader->arena, text);
+}
+
+/* The nearest name to the last segment among those that could stand in its place.  Where
+** a wildcard stands there, it is that of a list in the settings itself: one within
+** another list has names of its own choice, of which none is unknown here. */
+static struct segment statements_nearest(const struct place *place) {
+  const struct settings *base = &place->loader->base;
+  struct suggestion suggestion = {.misspelt = place->path[place->depth - 1]};
+  for (size_t k = 0; k < settings_key_count; k++) {
+    const struct key *key = &settings_keys[k];
+    const char *rest;
+    int wildcards;
+    struct segment next;
+    if (!statements_path_begins(place, key, place->depth - 1, &rest, &wildcards))
+      continue;
+    /* unreachable: the path of a whole key is not looked up further */
+    if (!key_next_segment(&rest, &next)) continue;
+    if (!segment_is(&next, "*")) {
+      suggest(&suggestion, next.text, next.length);
+      continue;
+    }
+    enum key_list list = list_of_wildcard(key, wildcards);
+    for (size_t i = 0; i < list_count(base, list, 0); i++) {
+      const char *name = list_name(base, list, 0, i);
+      suggest(&suggestion, name, strlen(name));
+    }
+  }
+  return suggestion.name;
+}
+
+/* Looks for a segment further down a key's path, behind no wildcard.  On success `path`
+** is the path with it as the last segment. */
+static bool statements_path_reaches(const char *key, const struct segment *wanted,
+                                    struct segment *path) {
+  const char *rest = key;
+  struct segment next;
+  while (key_next_segment(&rest, &next) && !segment_is(&next, "*")) {
+    if (!segment_same(&next, wanted)) continue;
+    *path = (struct segment){key, (size_t)(next.text - key) + next.length};
+    return true;
+  }
+  return false;
+}
+
+/* Where the last segment belongs, if a name that is spelt right stands in one place
+** only. */
+static struct segment statements_proper_place(const struct place *place) {
+  const struct segment *misplaced = &place->path[place->depth - 1];
+  struct segment found = {NULL, 0};
+  for (size_t k = 0; k < settings_key_count; k++) {
+    struct segment path;
+    if (!statements_path_reaches(settings_keys[k].path, misplaced, &path)) continue;
+    bool other = found.text != NULL && !segment_same(&found, &path);
+    if (other) return (struct segment){NULL, 0};
+    found = path;
+  }
+  return found;
+}
+
+/* What is reported of a rubric spoils all of it: see merge_rubrics.c. */
+static void statements_spoil(struct place *place, const struct member *member) {
+  if (place->depth < 4 || !segment_is(&place->path[1], "rubrics")) return;
+  loader_state(place->loader,
+               &(struct statement){.key = key_find("evaluation.rubrics.*.scores.*.high"),
+                                   .names = {place->path[2], {"", 0}},
+                                   .line = member->line,
+                                   .column = member->column,
+                                   .unusable = true});
+}
+
+static void statements_report_unknown(struct place *place, const struct member *member) {
+  const char *path = statements_path_text(place);
+  if (path == NULL) return;
+  statements_spoil(place, member);
+  sqlite3_str *message = sqlite3_str_new(NULL);
+  sqlite3_str_appendf(message, "%s is not a setting", path);
+  struct segment name = {NULL, 0};
+  if (place->loader->report_count < WARNING_LIMIT) {
+    name = statements_nearest(place);
+    if (name.text == NULL) name = statements_proper_place(place);
+  }
+  if (name.text != NULL) {
+    sqlite3_str_appendf(message, "; did you mean %.*s?", (int)name.length, name.text);
+  }
+  loader_report(place->loader, member->line, member->column, path, message);
+}
+
+/* A list where a mapping should be, or the like. */
+static void statements_report_shape(struct place *place, const struct member *member,
+                                    const char *shape) {
+  const char *path = statements_path_text(place);
+  if (path == NULL) return;
+  statements_spoil(place, member);
+  sqlite3_str *message = sqlite3_str_new(NULL);
+  sqlite3_str_appendf(message, "%s must be %s, got ", path, shape);
+  wording_append_node(message, member->value);
+  loader_report(place->loader, member->line, member->column, path, message);
+}
+
+void loader_state(struct loader *loader, const struct statement *statement) {
+  struct statement *added = arena_take(loader->arena, sizeof *added);
+  if (added == NULL) return;
+  *added = *statement;
+  added->next = loader->first;
+  loader->first = added;
+  loader->statement_count++;
+}
+
+/* The names that the key's wildcards stand for are the segments in their places. */
+static void statements_state(struct place *place, const struct key *key,
+                             const struct member *member) {
+  struct statement statement = {
+      .key = key, .node = member->value, .line = member->line, .column = member->column};
+  const char *path = key->path;
+  struct segment segment;
+  int wildcards = 0;
+  for (int i = 0; key_next_segment(&path, &segment); i++) {
+    if (segment_is(&segment, "*")) statement.names[wildcards++] = place->path[i];
+  }
+  loader_state(place->loader, &statement);
+}
+
+/* The strategies may stand as a list, as in ADR-006: each with an `id`, which becomes the
+** segment that a mapping would have as its key. */
+static bool statements_is_strategies(const struct place *place) {
+  return place->depth == 1 && segment_is(&place->path[0], "strategies");
+}
+
+static bool statements_is_strategy_id(const struct place *place) {
+  return place->depth == 3 && segment_is(&place->path[0], "strategies") &&
+         segment_is(&place->path[2], "id");
+}
+
+/* The id of a list's element; NULL where it has none that could be a name. */
+static const struct node *statements_strategy_id(const struct node *element) {
+  if (element->kind != NODE_MAP) return NULL;
+  for (const struct member *m = element->first; m != NULL; m = m->next) {
+    bool is_id = bytes_same(m->key, m->key_length, "id", 2);
+    if (is_id && m->value->kind == NODE_TEXT && m->value->length > 0) return m->value;
+  }
+  return NULL;
+}
+
+/* A new strategy of which nothing is said but its id states nothing that could be left
+** out with a report: it is reported where it is read. */
+static bool statements_is_bare(const struct place *place, const struct node *element) {
+  size_t item;
+  const char *id = place->path[place->depth - 1].text;
+  return element->first->next == NULL &&
+         !list_find(&place->loader->base, LIST_STRATEGIES, 0, id, &item);
+}
+
+static bool statements_id_stands_before(const struct node *list,
+                                        const struct member *element) {
+  const struct node *id = statements_strategy_id(element->value);
+  for (const struct member *m = list->first; m != element; m = m->next) {
+    const struct node *other = statements_strategy_id(m->value);
+    if (other == NULL) continue;
+    if (bytes_same(other->text, other->length, id->text, id->length)) return true;
+  }
+  return false;
+}
+
+/* Declared here because a mapping may hold a list, whose elements are mappings. */
+static void statements_read_map(struct place *place, const struct node *map);
+
+static void statements_read_strategy(struct place *place, const struct node *list,
+                                     const struct member *element) {
+  const struct node *id = statements_strategy_id(element->value);
+  if (id == NULL) {
+    statements_report_shape(place, element, "a list of mappings with an id");
+    return;
+  }
+  place->path[place->depth++] = (struct segment){id->text, id->length};
+  if (statements_id_stands_before(list, element)) {
+    statements_report_shape(place, element, "stated once");
+  } else if (statements_is_bare(place, element->value)) {
+    statements_report_shape(place, element, "a mapping with a prompt_hint");
+  } else {
+    statements_read_map(place, element->value);
+  }
+  place->depth--;
+}
+
+static void statements_read_strategies(struct place *place, const struct node *list) {
+  int count = 0;
+  for (const struct member *m = list->first; m != NULL; m = m->next) {
+    if (++count > LIST_LIMIT) {
+      statements_report_shape(place, m, "a list of at most 1000 strategies");
+      return;
+    }
+    statements_read_strategy(place, list, m);
+  }
+}
+
+/* Of a rubric's parts at this depth only scores are mappings. */
+static bool statements_is_rubric_score(const struct place *place) {
+  return place->depth == 5 && segment_is(&place->path[1], "rubrics");
+}
+
+/* A member whose path some key begins with. */
+static void statements_read_branch(struct place *place, const struct member *member) {
+  const struct node *node = member->value;
+  if (statements_is_rubric_score(place) && node->member_count == 0) {
+    statements_report_shape(place, member, "a mapping with a high floor");
+  } else if (node->kind == NODE_MAP) {
+    statements_read_map(place, node);
+  } else if (node->kind == NODE_LIST && statements_is_strategies(place)) {
+    statements_read_strategies(place, node);
+  } else if (node->kind != NODE_NULL) { /* all of its keys are commented out */
+    statements_report_shape(place, member,
+                            statements_is_strategies(place) ? "a list" : "a mapping");
+  }
+}
+
+static void statements_read_map(struct place *place, const struct node *map) {
+  for (const struct member *m = map->first; m != NULL; m = m->next) {
+    bool known;
+    place->path[place->depth++] = (struct segment){m->key, m->key_length};
+    const struct key *key = statements_match(place, &known);
+    if (key != NULL) {
+      statements_state(place, key, m);
+    } else if (known) {
+      statements_read_branch(place, m);
+    } else if (!statements_is_strategy_id(place)) {
+      statements_report_unknown(place, m);
+    }
+    place->depth--;
+  }
+}
+
+void loader_read(struct loader *loader, const struct node *root) {
+  struct place place = {.loader = loader};
+  if (root != NULL && root->kind == NODE_MAP) statements_read_map(&place, root);
+}
+
+const char *loader_name_problem(const struct segment *name) {
+  if (name->length == 0 || name->length > NAME_LIMIT)
+    return "has a name that is not of 1 to 255 bytes";
+  return memchr(name->text, 0, name->length) != NULL ? "has a zero in its name" : NULL;
+}
+
+/* The item of that name; segments may hold a 0, names do not. */
+static bool statements_find_item(const struct settings *settings, enum key_list list,
+                                 size_t owner, const struct segment *name, size_t *item) {
+  return memchr(name->text, 0, name->length) == NULL &&
+         list_find(settings, list, owner, name->text, item);
+}
+
+bool loader_setting(const struct settings *settings, const struct statement *statement,
+                    struct setting *setting) {
+  const struct key *key = statement->key;
+  const struct segment *name = statement->names;
+  *setting = (struct setting){.key = key};
+  if (key->list == LIST_NONE) return true;
+  enum key_list outer = list_owner(key->list);
+  if (outer != LIST_NONE) { /* its names are fixed, so it has this one */
+    statements_find_item(settings, outer, 0, name++, &setting->owner);
+  }
+  return statements_find_item(settings, key->list, setting->owner, name, &setting->item);
+}
+
+const char *loader_path(struct loader *loader, const struct statement *statement) {
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  listing_append_names(text, statement->key, statement->names);
+  return arena_keep(loader->arena, text);
+}
