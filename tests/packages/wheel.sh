@@ -25,6 +25,14 @@ is "$(sed -n 's/^.*glibc \(.*\) or newer$/GLIBC_\1/p' "$directory/made")" "$floo
 is_self_contained "$directory/unpacked/assay_sqlite/assay.so"
 is "$(dead_links "$directory/unpacked/assay_sqlite")" '' 'every link leads somewhere'
 
+if command -v mypy >/dev/null 2>&1; then
+  is "$(cd "$directory/unpacked" && mypy --strict --cache-dir "$directory/mypy" \
+    --python-executable "$python" assay_sqlite/*.py 2>&1 | sed 's/ in .*//')" \
+    'Success: no issues found' 'mypy takes the types'
+else
+  skip 'mypy takes the types' 'no mypy (Debian: mypy)'
+fi
+
 environment() { # PYTHON NAME OPTION...
   interpreter=$1
   name=$2
@@ -56,7 +64,8 @@ if environment "$python" bare; then
   # The package's own README.
   awk '/^```/ { inside = $0 == "```py"; next } inside' \
     config/packages/python/README.md >"$directory/readme.py"
-  is "$(cd "$directory" && bare/bin/python readme.py)" "('High', 0.7071067811865476)" \
+  is "$(cd "$directory" && bare/bin/python readme.py)" \
+    "$(printf 'False low dimensions: verification\npass')" \
     'the example of its README runs'
   "$directory/bare/bin/pip" uninstall -qy assay-sqlite >/dev/null 2>&1
   is "$(find "$directory/bare" -name '*assay*')" '' 'pip takes all of it away again'

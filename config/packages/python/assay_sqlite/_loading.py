@@ -1,4 +1,4 @@
-"""Connections with assay: loading it, settings, and the types of numpy."""
+"""Where the extension and its SQL are; loading it, and settings, into a connection."""
 
 import ctypes
 import json
@@ -6,14 +6,27 @@ import os
 import sqlite3
 import sys
 import warnings
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, List, Mapping, Optional, Union
+
+from ._errors import explained
 
 Settings = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 
 _FOLDER = Path(__file__).resolve().parent
 _EXTENSIONS = {"win32": "assay.dll", "darwin": "assay.dylib"}
 _ENTRY_POINT = "sqlite3_assay_init"
+
+# By `strict`.
+_LOAD_FILE = {
+    False: "SELECT assay_load(?)",
+    True: "SELECT assay_load(?, 'strict')",
+}
+_LOAD_TEXT = {
+    False: "SELECT assay_load_yaml(?)",
+    True: "SELECT assay_load_yaml(?, 'strict')",
+}
 
 # What install_for_every_connection() has loaded; it stays until the process ends.
 _installed: Optional[ctypes.CDLL] = None
@@ -40,39 +53,28 @@ def sql_path(name: str = "") -> str:
     return str(path)
 
 
-def load(connection: sqlite3.Connection, settings: Optional[Settings] = None) -> None:
+@lru_cache(maxsize=None)
+def statement(name: str) -> str:
+    """One of the statements of sql_path("calls")."""
+    with open(sql_path(f"calls/{name}.sql"), encoding="utf-8") as file:
+        return file.read()
+
+
+def load(
+    connection: sqlite3.Connection,
+    settings: Optional[Settings] = None,
+    strict: bool = False,
+) -> None:
     """Loads assay into a connection, and then settings, if there are any.
 
     `settings` is the name of a YAML file, or the settings themselves as a mapping:
     `{"evaluation": {"deep_research": {"patience": 2}}}`.  What assay can't use of them is
-    a Python warning; what is no valid document at all is an sqlite3.Error.  Settings hold
-    for the connection, and can't be changed once a rule has run on it.
+    a Python warning, and with `strict` a SettingsError, as is what is no valid document.
+    Settings hold for the connection, and can't be changed once a rule has run on it.
     """
-    if not _is_loaded(connection):
-        _load_extension(connection)
-    for message in _load_settings(connection, settings):
+    load_extension(connection)
+    for message in load_settings(connection, settings, strict):
         warnings.warn(message, stacklevel=2)
-
-
-def connect(
-    path: Union[str, "os.PathLike[str]"], settings: Optional[Settings] = None
-) -> sqlite3.Connection:
-    """Opens a database with assay loaded, and numbers of numpy bound as numbers.
-
-    Without that sqlite3 binds np.int64 as a BLOB, and every score in it is missing.
-    sqlite3 has one list of adapters for all connections of a process.
-    """
-    _register_numpy()
-    connection = sqlite3.connect(path)
-    try:
-        load(connection)
-        messages = _load_settings(connection, settings)
-    except BaseException:
-        connection.close()
-        raise
-    for message in messages:
-        warnings.warn(message, stacklevel=2)
-    return connection
 
 
 def install_for_every_connection() -> None:
@@ -95,7 +97,7 @@ def install_for_every_connection() -> None:
 
 def _sqlite_of_this_python() -> ctypes.CDLL:
     """The library whose functions the module sqlite3 calls, and no other copy of it."""
-    import _sqlite3
+    import _sqlite3  # type: ignore[import]
 
     # Built into the interpreter the module has no file: None is the program itself.
     library = ctypes.CDLL(getattr(_sqlite3, "__file__", None))
@@ -116,15 +118,10 @@ def _sqlite_of_this_python() -> ctypes.CDLL:
     return library
 
 
-def _is_loaded(connection: sqlite3.Connection) -> bool:
-    try:
-        connection.execute("SELECT assay_version()").fetchone()
-    except sqlite3.OperationalError:
-        return False
-    return True
-
-
-def _load_extension(connection: sqlite3.Connection) -> None:
+def load_extension(connection: sqlite3.Connection) -> None:
+    """Loads assay, unless the connection has it."""
+    if _is_loaded(connection):
+        return
     if not hasattr(connection, "enable_load_extension"):
         raise sqlite3.NotSupportedError(
             "load: this Python's sqlite3 was built without extension loading; call"
@@ -138,43 +135,42 @@ def _load_extension(connection: sqlite3.Connection) -> None:
         connection.enable_load_extension(False)
 
 
-def _load_settings(
-    connection: sqlite3.Connection, settings: Optional[Settings]
+def _is_loaded(connection: sqlite3.Connection) -> bool:
+    try:
+        connection.execute("SELECT assay_version()").fetchone()
+    except sqlite3.OperationalError:
+        return False
+    return True
+
+
+def load_settings(
+    connection: sqlite3.Connection, settings: Optional[Settings], strict: bool
 ) -> List[str]:
     """What assay reports of the settings."""
     if settings is None:
         return []
     if isinstance(settings, Mapping):  # JSON is YAML
         text = json.dumps(settings, ensure_ascii=False)
-        connection.execute("SELECT assay_load_yaml(?)", (text,)).fetchall()
-    else:
-        name = os.fspath(settings)
-        connection.execute("SELECT assay_load(?)", (name,)).fetchall()
+        return load_yaml(connection, text, strict)
+    return _reported(connection, _LOAD_FILE[strict], os.fspath(settings))
+
+
+def load_yaml(connection: sqlite3.Connection, text: str, strict: bool) -> List[str]:
+    """What assay reports of settings that are a document."""
+    return _reported(connection, _LOAD_TEXT[strict], text)
+
+
+def first(connection: sqlite3.Connection, sql: str, *values: Any) -> Any:
+    """The first row as a tuple, whatever the rows of the connection are, or None."""
     cursor = connection.cursor()
-    cursor.row_factory = None  # rows of the connection may be anything
+    cursor.row_factory = None
+    rows = cursor.execute(sql, values).fetchall()
+    return rows[0] if rows else None
+
+
+def _reported(connection: sqlite3.Connection, sql: str, settings: str) -> List[str]:
+    cursor = connection.cursor()
+    cursor.row_factory = None
+    with explained():
+        cursor.execute(sql, (settings,)).fetchall()
     return [row[0] for row in cursor.execute("SELECT message FROM assay_warnings")]
-
-
-def _register_numpy() -> None:
-    try:
-        import numpy
-    except ImportError:
-        return
-
-    def whole(number: Any) -> int:
-        return int(number)
-
-    def real(number: Any) -> float:
-        return float(number)
-
-    def day(moment: Any) -> Optional[str]:
-        return None if numpy.isnat(moment) else str(moment)
-
-    for name in "int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool_".split():
-        sqlite3.register_adapter(getattr(numpy, name), whole)
-    # intc and longlong are types of their own where their width has another name already.
-    for name in "intc uintc int_ uint longlong ulonglong".split():
-        sqlite3.register_adapter(getattr(numpy, name), whole)
-    for name in "float16 float32 longdouble".split():
-        sqlite3.register_adapter(getattr(numpy, name), real)
-    sqlite3.register_adapter(numpy.datetime64, day)

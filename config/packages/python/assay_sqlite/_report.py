@@ -4,7 +4,7 @@ import sqlite3
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pandas.io.formats.style import Styler
+    from pandas.io.formats.style import Styler  # type: ignore[import]
 
 _DIMENSIONS = ("coverage", "source_quality", "agreement", "verification", "recency")
 
@@ -50,7 +50,7 @@ def report(
     """
     try:
         import jinja2  # noqa: F401  what a Styler is drawn with
-        import pandas
+        import pandas  # type: ignore[import]
     except ImportError as missing:
         raise ImportError(
             "report: needs pandas and jinja2: pip install 'assay-sqlite[notebook]'"

@@ -5,6 +5,7 @@ import json
 import sqlite3
 import urllib.error
 import urllib.request
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 _LOAD = "SELECT assay_load_yaml(settings) FROM contract WHERE hash = :hash"
 _REQUIRE = "SELECT assay_require(:hash)"
@@ -13,14 +14,14 @@ _REQUIRE = "SELECT assay_require(:hash)"
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
     """A redirect would take the token to another server, and the request as a GET."""
 
-    def redirect_request(self, *_):
+    def redirect_request(self, *_: Any) -> None:
         return None
 
 
 _OPENER = urllib.request.build_opener(_NoRedirect)
 
 
-def _value(value):
+def _value(value: Any) -> Dict[str, Any]:
     if isinstance(value, (bytes, bytearray, memoryview)):
         return {"type": "blob", "base64": base64.b64encode(value).decode()}
     if isinstance(value, int):
@@ -29,15 +30,15 @@ def _value(value):
     return {"type": kind, "value": value}
 
 
-def _cell(cell):
+def _cell(cell: Dict[str, Any]) -> Any:
     if cell["type"] == "blob":
         return base64.b64decode(cell["base64"] + "==")
     return int(cell["value"]) if cell["type"] == "integer" else cell.get("value")
 
 
-def _step(number, sql, parameters):
-    statement = {"sql": sql}
-    if isinstance(parameters, dict):
+def _step(number: int, sql: str, parameters: Any) -> Dict[str, Any]:
+    statement: Dict[str, Any] = {"sql": sql}
+    if isinstance(parameters, Mapping):
         statement["named_args"] = [{"name": name, "value": _value(value)}
                                    for name, value in parameters.items()]
     else:
@@ -46,7 +47,15 @@ def _step(number, sql, parameters):
     return {"stmt": statement, **before}
 
 
-def query(url, sql, parameters=(), *, contract=None, token=None, timeout=60):
+def query(
+    url: str,
+    sql: str,
+    parameters: Union[Sequence[Any], Mapping[str, Any]] = (),
+    *,
+    contract: Optional[str] = None,
+    token: Optional[str] = None,
+    timeout: float = 60,
+) -> List[Tuple[Any, ...]]:
     """The rows of a statement, as tuples.
 
     With `contract`, a digest of the table contract, it runs under those settings or not
@@ -56,7 +65,7 @@ def query(url, sql, parameters=(), *, contract=None, token=None, timeout=60):
     that begins anew, and that another may.  So is a redirect, which is not followed, and
     an answer that has no result of some step: its contract may not have been in force.
     """
-    statements = [(sql, parameters)]
+    statements: List[Tuple[str, Any]] = [(sql, parameters)]
     if contract is not None:
         under = {"hash": contract}
         statements = [(_LOAD, under), (_REQUIRE, under), (sql, parameters)]
@@ -75,9 +84,12 @@ def query(url, sql, parameters=(), *, contract=None, token=None, timeout=60):
     if answer["type"] == "error":
         raise sqlite3.OperationalError(answer["error"]["message"])
     result = answer["response"]["result"]
-    for error in filter(None, result["step_errors"]):
-        no_data = error["message"].endswith("no such table: contract")
-        raise (ConnectionError if no_data else sqlite3.OperationalError)(error["message"])
+    for error in result["step_errors"]:
+        if error is None:
+            continue
+        if error["message"].endswith("no such table: contract"):
+            raise ConnectionError(error["message"])
+        raise sqlite3.OperationalError(error["message"])
     ran = [each for each in result["step_results"] if each is not None]
     if len(ran) != len(steps):
         raise ConnectionError(f"{len(ran)} of {len(steps)} steps ran")

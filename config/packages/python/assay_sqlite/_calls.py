@@ -1,0 +1,304 @@
+"""The questions of a research loop: is this round good enough, go on or stop, which one.
+
+The extension answers all of them; here values only change their form.  The statements are
+those of sql_path("calls").
+"""
+
+import json
+import math
+import numbers
+import sqlite3
+import threading
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
+
+from ._errors import explained
+from ._loading import load_extension, statement
+
+if TYPE_CHECKING:
+    from pandas import DataFrame  # type: ignore[import]
+
+Evidence = Union[Mapping[str, Any], str, None]
+Rounds = Union[Mapping[Any, Evidence], Sequence[Evidence]]
+Source = Union[Mapping[str, Any], str]
+
+_COLUMNS = (
+    "coverage",
+    "source_quality",
+    "agreement",
+    "verification",
+    "recency",
+    "recent_sources",
+    "critical_contradictions",
+)
+
+# A connection belongs to the thread that opened it.
+_own = threading.local()
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the gate says of one round's evidence."""
+
+    passed: bool
+    reason: str  # empty on a pass
+    ci: Optional[float]  # the index, which breaks ties and decides nothing else
+    failed_dimensions: Tuple[str, ...]
+    missing: Tuple[str, ...]  # what the gate reads and the evidence lacks
+    unknown: Tuple[str, ...]  # what the evidence has and nobody reads
+    report: Dict[str, Any] = field(repr=False)  # all that rubric_report() says
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What the stop policy says of a run."""
+
+    action: str  # continue, pass, halt_contradiction, patience_stop, max_rounds
+    round: Any  # the round that stops the run; None while it continues
+    returned_round: Any  # the round to hand out
+    reason: str  # what keeps that round from passing
+    run_id: Any = None
+
+
+class Decisions(List[Decision]):
+    """Decisions, one a run."""
+
+    def to_pandas(self) -> "DataFrame":
+        """The decisions as a DataFrame, with the run as its index."""
+        import pandas
+
+        names = [name for name in Decision.__dataclass_fields__ if name != "run_id"]
+        rows = [[getattr(each, name) for name in names] for each in self]
+        index = pandas.Index([each.run_id for each in self], name="run_id")
+        return pandas.DataFrame(rows, index=index, columns=names)
+
+
+def gate(
+    evidence: Evidence,
+    rubric: str = "research",
+    *,
+    db: Optional[sqlite3.Connection] = None,
+) -> Verdict:
+    """Is this round good enough, and if not, why?
+
+    `evidence` has the scores and counts by name.  It may be what a judge replied, as it
+    came: whatever can't be read is missing, and what is missing never passes.  Rubrics of
+    your own, and other numbers than the built-in ones, are settings of the connection
+    `db`.
+    """
+    (text,) = _one(db, "gate", rubric=rubric, evidence=_text(evidence))
+    report = json.loads(text)
+    return Verdict(
+        passed=bool(report["gate_passed"]),
+        reason=report["reason"],
+        ci=report["ci_score"],
+        failed_dimensions=tuple(report["failed_dimensions"]),
+        missing=tuple(report["missing"]),
+        unknown=tuple(report["unknown"]),
+        report=report,
+    )
+
+
+def stop(
+    rounds: Union[sqlite3.Connection, Rounds],
+    run_id: Any = None,
+    *,
+    db: Optional[sqlite3.Connection] = None,
+) -> Decision:
+    """Another round, or not?
+
+        stop(db, 7)                             a run that is stored, by run_decisions
+        stop([first, second])                   rounds 1 and 2 in hand
+        stop({1: first, 2: second}, db=db)      the same, under the settings of db
+
+    A run without a round continues.
+    """
+    if isinstance(rounds, sqlite3.Connection):
+        row = _one(rounds, "stop_run", run_id=run_id)
+        return _decision(*row) if row else Decision("continue", None, None, "", run_id)
+    (text,) = _one(db, "stop", rounds=_pairs(rounds))
+    if text is None:
+        return Decision("continue", None, None, "")
+    report = json.loads(text)
+    names = ("action", "round", "returned_round", "reason")
+    return Decision(*(report[name] for name in names))
+
+
+def best(
+    rounds: Union[sqlite3.Connection, Rounds],
+    run_id: Any = None,
+    *,
+    db: Optional[sqlite3.Connection] = None,
+) -> Any:
+    """The round to keep of all that ran, or None without a round; called as stop()."""
+    if isinstance(rounds, sqlite3.Connection):
+        row = _one(rounds, "best_run", run_id=run_id)
+        return row[0] if row else None
+    return _one(db, "best", rounds=_pairs(rounds))[0]
+
+
+def decisions(db: sqlite3.Connection) -> Decisions:
+    """The decision on every stored run that has a round, by run_decisions."""
+    return Decisions(_decision(*row) for row in _all(db, "decisions"))
+
+
+def record_round(
+    db: sqlite3.Connection,
+    run_id: Any,
+    round: int,
+    evidence: Evidence,
+    sources: Iterable[Source] = (),
+    *,
+    title: Optional[str] = None,
+    as_of: Optional[str] = None,
+) -> None:
+    """Stores a round, its run if it is new, and what it cites: all of it or nothing.
+
+    The evidence is stored as it came.  A source is its name, or a mapping with `source`,
+    `domain` and `published`.  `title` and `as_of` are those of a new run; without them
+    they are its id and today.  A round that is stored already is an
+    sqlite3.IntegrityError.  In a transaction of yours nothing is committed.
+    """
+    with _all_or_nothing(db):
+        _all(db, "record_run", run_id=run_id, title=title, as_of=as_of)
+        _all(db, "record_round", run_id=run_id, round=round, **_cells(evidence))
+        for source in sources:
+            cited = source if isinstance(source, Mapping) else {"source": source}
+            names = ("source", "domain", "published")
+            cells = {name: _cell(cited.get(name)) for name in names}
+            _all(db, "record_source", run_id=run_id, round=round, **cells)
+
+
+@contextmanager
+def _all_or_nothing(db: sqlite3.Connection) -> Iterator[None]:
+    db.execute("SAVEPOINT assay_record_round")
+    try:
+        yield
+        db.execute("RELEASE assay_record_round")
+    except BaseException:
+        if db.in_transaction:  # after a full disk SQLite has rolled back itself
+            db.execute("ROLLBACK TO assay_record_round")
+            db.execute("RELEASE assay_record_round")
+        raise
+
+
+def _decision(
+    run_id: Any, action: str, round: Any, returned_round: Any, reason: str
+) -> Decision:
+    return Decision(action, round, returned_round, reason, run_id)
+
+
+# --- statements -------------------------------------------------------------------------
+
+
+def _all(db: sqlite3.Connection, name: str, **values: Any) -> List[Any]:
+    cursor = db.cursor()
+    cursor.row_factory = None  # rows of the connection may be anything
+    try:
+        with explained():
+            return cursor.execute(statement(name), values).fetchall()
+    except sqlite3.OperationalError as error:
+        if "no such table" not in str(error):
+            raise
+        raise sqlite3.OperationalError(
+            f"{name}: {error}; tables and views are those of sql_path('schema.sql') and"
+            " sql_path('views.sql')"
+        ) from error
+
+
+def _one(db: Optional[sqlite3.Connection], name: str, **values: Any) -> Any:
+    """The first row, or None; without a connection of the caller's under the built-in
+    settings."""
+    if db is None:
+        if not hasattr(_own, "connection"):
+            _own.connection = sqlite3.connect(":memory:")
+            load_extension(_own.connection)
+        db = _own.connection
+    rows = _all(db, name, **values)
+    return rows[0] if rows else None
+
+
+# --- values -----------------------------------------------------------------------------
+
+
+def _text(evidence: Evidence) -> str:
+    """Evidence as the extension reads it: what is no object is all missing."""
+    if isinstance(evidence, str):
+        return _encodable(evidence)
+    return json.dumps(_plain(evidence), default=str)
+
+
+def _encodable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _plain(value: Any) -> Any:
+    """Numbers of numpy as numbers, and None for what JSON has no number for."""
+    if isinstance(value, Mapping):
+        return {str(name): _plain(each) for name, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(each) for each in value]
+    if isinstance(value, numbers.Integral) and not isinstance(value, int):
+        return int(value)
+    if isinstance(value, numbers.Real) and not isinstance(value, int):
+        value = float(value)
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _pairs(rounds: Rounds) -> str:
+    if not isinstance(rounds, Mapping):
+        rounds = dict(enumerate(rounds, 1))
+    return json.dumps([[number, _text(each)] for number, each in rounds.items()])
+
+
+def _cells(evidence: Evidence) -> Dict[str, Any]:
+    """The columns of rounds, read as the extension reads evidence."""
+    try:
+        given = (
+            json.loads(evidence, object_pairs_hook=_once, parse_constant=_no_number)
+            if isinstance(evidence, str)
+            else evidence
+        )
+    except (ValueError, RecursionError):
+        given = None
+    cells = _once(given.items()) if isinstance(given, Mapping) else {}
+    return {name: _cell(cells.get(name)) for name in _COLUMNS}
+
+
+def _once(pairs: Iterable[Tuple[Any, Any]]) -> Dict[str, Any]:
+    """Without regard to case; a name that stands twice is missing."""
+    found: Dict[str, Any] = {}
+    for name, value in pairs:
+        name = str(name).lower()
+        found[name] = None if name in found else value
+    return found
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"{word} is no JSON")
+
+
+def _cell(value: Any) -> Any:
+    """A value that sqlite3 binds: what no column holds is its text, and so missing."""
+    value = _plain(value)
+    if value is None or isinstance(value, (float, bytes)):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        if -(2**63) <= value < 2**63:
+            return value
+    if hasattr(value, "isoformat"):
+        return value.isoformat()
+    return _encodable(value if isinstance(value, str) else json.dumps(value, default=str))

@@ -1,0 +1,144 @@
+"""connect(): a database with assay, the settings that it is bound to, numpy's numbers."""
+
+import os
+import sqlite3
+import warnings
+from typing import Any, Iterator, Optional, Set, Tuple, Union
+
+from ._errors import AssayError, explained
+from ._loading import (
+    Settings,
+    first,
+    load_extension,
+    load_settings,
+    load_yaml,
+    statement,
+)
+
+
+class ContractNotice(UserWarning):
+    """Says which settings connect() found in a file; once a file and contract."""
+
+
+# 3 where the table is that of contract.sql.
+_COLUMNS = """
+SELECT count(*) FROM main.sqlite_master AS t, pragma_table_info(t.name) AS c
+WHERE t.type = 'table' AND t.name = 'contract'
+  AND c.name IN ('contract_id', 'hash', 'settings')
+"""
+_CONTRACT = "SELECT hash, settings FROM main.contract WHERE hash = ?"
+
+# Of which the notice was given.
+_noticed: Set[Tuple[str, str]] = set()
+
+
+def connect(
+    path: Union[str, "os.PathLike[str]"],
+    settings: Optional[Settings] = None,
+    strict: bool = False,
+    contract: Optional[str] = "newest",
+    **options: Any,
+) -> sqlite3.Connection:
+    """Opens a database with assay loaded, foreign keys enforced, numpy's numbers bound.
+
+    `settings` is the name of a YAML file, or a mapping.  Without them the newest contract
+    that the file holds (sql_path("contract.sql") stores one) is loaded and required, and
+    a ContractNotice says so once.  `contract` may be the digest of another one; None is
+    for files that are not yours.  With settings a contract is only compared.
+
+    What can't be used, and views of another epoch, are a Python warning; with `strict`
+    they are an error.  `options` are those of sqlite3.connect().  A connection belongs to
+    the thread that opened it.
+
+    sqlite3 has one list of adapters for all connections of a process; without numpy's in
+    it np.int64 is a BLOB, and every score in it is missing.
+    """
+    _register_numpy()
+    connection = sqlite3.connect(path, **options)
+    try:
+        load_extension(connection)
+        connection.execute("PRAGMA foreign_keys = ON")
+        for message in load_settings(connection, settings, strict):
+            warnings.warn(message, stacklevel=2)
+        name = os.fspath(path)
+        for warning in _bind(connection, str(name), settings, strict, contract):
+            warnings.warn(warning, stacklevel=2)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _bind(
+    connection: sqlite3.Connection,
+    name: str,
+    settings: Optional[Settings],
+    strict: bool,
+    contract: Optional[str],
+) -> Iterator[Warning]:
+    """Loads the contract, or holds the settings against it; what is to be said."""
+    if contract is None:
+        return
+    found = _contract(connection, name, contract)
+    if found is None:
+        return
+    digest, text = found
+    if settings is None:
+        for message in load_yaml(connection, text, strict=False):
+            yield UserWarning(f"{name}: {message}")
+    try:
+        with explained():
+            first(connection, "SELECT assay_require(?)", digest)
+    except AssayError as other:
+        if settings is None or strict:
+            raise
+        yield UserWarning(f"{name} is bound to other settings: {other}")
+        return
+    if settings is None and contract == "newest" and (name, digest) not in _noticed:
+        _noticed.add((name, digest))
+        yield ContractNotice(
+            f"{name} is bound to the settings {digest}, which were loaded;"
+            " connect(..., contract=None) leaves them out"
+        )
+
+
+def _contract(
+    connection: sqlite3.Connection, name: str, contract: str
+) -> Optional[Tuple[str, str]]:
+    """The digest and the settings of a contract; None where the file has none."""
+    found: Optional[Tuple[str, str]] = None
+    if first(connection, _COLUMNS)[0] == 3:
+        if contract == "newest":
+            found = first(connection, statement("newest_contract"))
+        else:
+            found = first(connection, _CONTRACT, contract)
+    if found is None and contract != "newest":
+        raise AssayError(
+            f"connect: contract must be one that {name} holds, got '{contract}'"
+        )
+    return found
+
+
+def _register_numpy() -> None:
+    try:
+        import numpy
+    except ImportError:
+        return
+
+    def whole(number: Any) -> int:
+        return int(number)
+
+    def real(number: Any) -> float:
+        return float(number)
+
+    def day(moment: Any) -> Optional[str]:
+        return None if numpy.isnat(moment) else str(moment)
+
+    for name in "int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool_".split():
+        sqlite3.register_adapter(getattr(numpy, name), whole)
+    # intc and longlong are types of their own where their width has another name already.
+    for name in "intc uintc int_ uint longlong ulonglong".split():
+        sqlite3.register_adapter(getattr(numpy, name), whole)
+    for name in "float16 float32 longdouble".split():
+        sqlite3.register_adapter(getattr(numpy, name), real)
+    sqlite3.register_adapter(numpy.datetime64, day)

@@ -1,0 +1,290 @@
+"""The package for Python: its calls say what SQL says, whatever a judge replied; its
+errors have fields; a file's contract is loaded, once said, or left alone."""
+
+import os
+import pydoc
+import random
+import sqlite3
+import sys
+import tempfile
+import threading
+import warnings
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, ".."), os.path.join(HERE, "..", "packages")]
+from laid import lay  # noqa: E402
+from tap import finish, is_eq, ok  # noqa: E402
+
+NAMES = ("coverage", "source_quality", "agreement", "verification", "recency")
+GOOD = {**dict.fromkeys(NAMES, 0.9), "recent_sources": 12, "critical_contradictions": 0}
+PATIENT = {"evaluation": {"deep_research": {"patience": 2}}}
+
+
+def connect(path=":memory:", *arguments, **options):
+    db = assay_sqlite.connect(path, *arguments, **options)
+    for name in "schema.sql", "views.sql":
+        with open(assay_sqlite.sql_path(name), encoding="utf-8") as file:
+            db.executescript(file.read())
+    return db
+
+
+def raised(call, *arguments, **options):
+    try:
+        call(*arguments, **options)
+    except Exception as problem:  # whatever it is, it is compared
+        return problem
+    return None
+
+
+def said(call, *arguments, **options):
+    """What a call warns of, and what it returns."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        result = call(*arguments, **options)
+    return [(each.category.__name__, str(each.message)) for each in caught], result
+
+
+def fields(error, *names):
+    return type(error).__name__, *(getattr(error, name) for name in names)
+
+
+def test_gate():
+    verdict = assay_sqlite.gate(GOOD)
+    is_eq((verdict.passed, verdict.reason, verdict.failed_dimensions, verdict.missing),
+          (True, "", (), ()), "a round that passes")
+    verdict = assay_sqlite.gate({**GOOD, "coverage": 0.7, "coverge": 1})
+    is_eq((verdict.passed, verdict.reason, verdict.failed_dimensions, verdict.unknown),
+          (False, "low dimensions: coverage", ("coverage",), ("coverge",)),
+          "one that fails says why, and what nobody reads")
+    for reply in ("I can't score that.", "", None, "[1]", "{", [1], 7, {"coverage": []},
+                  "\ud800", {"\ud800": "\ud800"}, {1: {2: float("nan")}}):
+        verdict = assay_sqlite.gate(reply)
+        is_eq((verdict.passed, len(verdict.missing)), (False, 7),
+              f"{reply!r:.40} is missing evidence")
+    verdict = assay_sqlite.gate({**GOOD, "coverage": float("nan"), "agreement": "0.9"})
+    is_eq((verdict.missing, verdict.failed_dimensions), (("coverage",), ("coverage",)),
+          "NaN is missing by itself, a number as text is that number")
+    own = {"evaluation": {"rubrics": {"mine": {"scores": {"tone": {"high": 0.6}}}}}}
+    db = assay_sqlite.connect(":memory:", own)
+    is_eq(assay_sqlite.gate({"tone": 0.6}, "mine", db=db).passed, True,
+          "a rubric of the connection's settings")
+    problem = raised(assay_sqlite.gate, {}, "mine")
+    is_eq(fields(problem, "function", "argument", "rule", "value"),
+          ("AssayError", "rubric_report", "rubric", "must be one of research", "'mine'"),
+          "without them it is a mistake in the call, with its parts")
+    ok(isinstance(problem, sqlite3.OperationalError), "which sqlite3.Error catches, too")
+
+
+def test_in_hand():
+    low = {**GOOD, "coverage": 0.6}
+    is_eq(assay_sqlite.stop([low, GOOD]),
+          assay_sqlite.Decision("pass", 2, 2, ""), "rounds in hand are 1, 2 and so on")
+    is_eq(assay_sqlite.stop({5: GOOD, 4: low}).round, 5, "or have their own numbers")
+    is_eq(assay_sqlite.stop([low]),
+          assay_sqlite.Decision("continue", None, 1, "low dimensions: coverage"),
+          "a run that continues has no round that stops it")
+    is_eq(assay_sqlite.stop([]), assay_sqlite.Decision("continue", None, None, ""),
+          "without a round it continues")
+    is_eq((assay_sqlite.best([low, GOOD, low]), assay_sqlite.best([])), (2, None),
+          "the best round, or none")
+    regressed = [low, {**GOOD, "coverage": 0.5}]
+    db = assay_sqlite.connect(":memory:", PATIENT)
+    is_eq([assay_sqlite.stop(regressed, db=each).action for each in (None, db)],
+          ["patience_stop", "continue"], "under the settings of the connection")
+
+
+def reply_of(draw):
+    """What a judge may say: scores, now and then anything."""
+    cell = [0.9, 0.8, 0.76, 0.7, 1, "0.85", "n/a", None, True, 9.5, float("inf"), [1], {},
+            10**30, "\ud800"]
+    weights = [9] * 6 + [1] * (len(cell) - 6)
+    found = {name: draw.choices(cell, weights)[0] for name in NAMES}
+    found["recent_sources"] = draw.choice([12, 12, 12, "12", 3, 12.5, None])
+    found["critical_contradictions"] = draw.choice([0, 0, 0, 0, 1, None, True])
+    return draw.choices([found, "no", None, "{}", '{"coverage": 0.9, "coverage": 0.9}',
+                         {name.upper(): found[name] for name in found}],
+                        [30, 1, 1, 1, 1, 4])[0]
+
+
+def test_stored():
+    """What is stored is judged as what is in hand: one rule, two ways to it."""
+    seed = int(os.environ.get("SEED", "30"))
+    draw = random.Random(seed)
+    db = connect()
+    differ = []
+    runs = 300
+    for run_id in range(runs):
+        replies = [reply_of(draw) for _ in range(draw.randint(1, 5))]
+        for number, reply in enumerate(replies, 1):
+            assay_sqlite.record_round(db, run_id, number, reply)
+        hand, stored = assay_sqlite.stop(replies), assay_sqlite.stop(db, run_id)
+        same = [(each.action, each.round, each.returned_round, each.reason)
+                for each in (hand, stored)]
+        kept = assay_sqlite.best(replies), assay_sqlite.best(db, run_id)
+        if same[0] != same[1] or kept[0] != kept[1]:
+            differ.append((replies, hand, stored))
+    is_eq(differ[:1], [], f"{runs} runs of odd replies (SEED={seed})")
+    found = assay_sqlite.decisions(db)
+    is_eq(found, [assay_sqlite.stop(db, run_id) for run_id in range(runs)],
+          "decisions() are those of every run")
+    ok(len({each.action for each in found}) >= 4, "of every kind")
+    try:
+        frame = found.to_pandas()
+    except ImportError:
+        return
+    is_eq((frame.loc[7, "action"], len(frame)), (found[7].action, runs), "to_pandas()")
+
+
+def test_record():
+    db = connect()
+    assay_sqlite.record_round(db, 1, 1, GOOD, [
+        "a", "a", {"source": "b", "published": "2026-01-01", "domain": "ai_ml"}],
+        title="why", as_of="2026-02-01")
+    is_eq(db.execute("SELECT title, as_of FROM runs").fetchall(), [("why", "2026-02-01")],
+          "a new run")
+    is_eq(db.execute("SELECT source, domain, published FROM sources").fetchall(),
+          [("a", None, None), ("b", "ai_ml", "2026-01-01")], "what it cites, once")
+    is_eq(db.in_transaction, False, "it is committed")
+    ok(isinstance(raised(assay_sqlite.record_round, db, 1, 1, GOOD, ["c"]),
+                  sqlite3.IntegrityError), "a round that is there is refused")
+    ok(isinstance(raised(assay_sqlite.record_round, db, 2, 1, GOOD, [{}]),
+                  sqlite3.IntegrityError), "so is a source without a name")
+    is_eq(db.execute("SELECT count(*), (SELECT count(*) FROM rounds),"
+                     " (SELECT count(*) FROM sources) FROM runs").fetchall(), [(1, 1, 2)],
+          "and nothing of it is stored")
+    is_eq(db.in_transaction, False, "nor left open")
+    db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (3, 'c', '2026-01-01')")
+    raised(assay_sqlite.record_round, db, 2, 1, GOOD, [{}])
+    assay_sqlite.record_round(db, 3, 1, GOOD)
+    db.rollback()
+    is_eq(db.execute("SELECT count(*) FROM runs").fetchone(), (1,),
+          "in a transaction of the caller's nothing is committed")
+    ok(isinstance(raised(db.execute, "INSERT INTO rounds(run_id, round) VALUES (9, 1)"),
+                  sqlite3.IntegrityError), "connect() has foreign keys enforced")
+    plain = assay_sqlite.connect(":memory:")
+    is_eq(str(raised(assay_sqlite.stop, plain, 1)).split("; ")[1],
+          "tables and views are those of sql_path('schema.sql') and"
+          " sql_path('views.sql')", "a file without the views is told where they are")
+
+
+def test_errors(folder):
+    path = os.path.join(folder, "torn.yaml")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("evaluation:\n  deep_research: [\n")
+    problem = raised(assay_sqlite.connect, ":memory:", path)
+    is_eq(fields(problem, "file", "line", "column"), ("SettingsError", path, 3, 1),
+          "settings that can't be read have a place")
+    is_eq(fields(raised(assay_sqlite.connect, ":memory:", "none.yaml"), "file", "line"),
+          ("SettingsError", "none.yaml", None), "or are not there")
+    wrong = {"evaluation": {"deep_research": {"paitence": 2}}}
+    messages, db = said(assay_sqlite.connect, ":memory:", wrong)
+    is_eq([message[1][:43] for message in messages],
+          ["evaluation.deep_research.paitence is not a "], "a misspelt key is a warning")
+    is_eq(fields(raised(assay_sqlite.connect, ":memory:", wrong, strict=True), "line"),
+          ("SettingsError", 1), "with strict an error")
+    is_eq(fields(raised(assay_sqlite.load, db, wrong, strict=True), "line"),
+          ("SettingsError", 1), "load() is strict, too")
+    assay_sqlite.stop([GOOD], db=db)
+    is_eq(fields(raised(assay_sqlite.load, db, PATIENT), "function", "argument", "rule"),
+          ("AssayError", "assay_load_yaml", "settings",
+           "are in use on this connection; open a new one"), "settings in use")
+
+
+def test_contract(folder):
+    path = os.path.join(folder, "bound.db")
+    db = connect(path, PATIENT)
+    digest = db.execute("SELECT assay_settings_hash()").fetchone()[0]
+    with open(assay_sqlite.sql_path("contract.sql"), encoding="utf-8") as file:
+        db.executescript(file.read())
+    in_force = "SELECT assay_setting('evaluation.deep_research.patience')"
+    messages, db = said(assay_sqlite.connect, path)
+    is_eq([kind for kind, _ in messages], ["ContractNotice"], "a contract is loaded")
+    ok(digest in messages[0][1] and path in messages[0][1], "which the notice names")
+    is_eq(db.execute(in_force).fetchone(), (2,), "and holds")
+    is_eq(said(assay_sqlite.connect, path)[0], [], "it is said once")
+    messages, db = said(assay_sqlite.connect, path, contract=None)
+    is_eq((messages, db.execute(in_force).fetchone()), ([], (1,)), "it can be left alone")
+    messages, db = said(assay_sqlite.connect, path, PATIENT)
+    is_eq(messages, [], "settings that agree with it need no word")
+    messages, db = said(assay_sqlite.connect, path, {})
+    is_eq(([kind for kind, _ in messages], db.execute(in_force).fetchone()),
+          (["UserWarning"], (1,)), "others hold, and are told")
+    is_eq(fields(raised(assay_sqlite.connect, path, {}, strict=True), "function"),
+          ("AssayError", "assay_require"), "with strict they are refused")
+    messages, db = said(assay_sqlite.connect, path, contract=digest)
+    is_eq((messages, db.execute(in_force).fetchone()), ([], (2,)), "one by its digest")
+    is_eq(fields(raised(assay_sqlite.connect, path, contract="3:0"), "argument", "value"),
+          ("AssayError", "contract", "'3:0'"), "which must be there")
+    db.execute("INSERT INTO contract(hash, settings) VALUES ('3:0', '')")
+    db.commit()
+    is_eq(fields(raised(assay_sqlite.connect, path), "function"),
+          ("AssayError", "assay_require"), "settings that are not those of the digest")
+    other = os.path.join(folder, "other.db")
+    sqlite3.connect(other).execute("CREATE TABLE contract(who, what)")
+    is_eq(said(assay_sqlite.connect, other)[0], [], "a table of that name that is yours")
+
+
+def test_threads(folder):
+    """One connection each: the calls without one have their own for each thread."""
+    path = os.path.join(folder, "threads.db")
+    connect(path).execute("PRAGMA journal_mode = WAL")
+    problems = []
+
+    def work(number):
+        try:
+            db = assay_sqlite.connect(path, timeout=60)
+            for run_id in range(number, 80, 8):
+                assay_sqlite.record_round(db, run_id, 1, GOOD)
+                if assay_sqlite.stop(db, run_id).action != "pass" or \
+                        not assay_sqlite.gate(GOOD).passed:
+                    problems.append(run_id)
+        except Exception as problem:  # reported below
+            problems.append(problem)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    is_eq(problems, [], "eight threads, one file")
+    db = assay_sqlite.connect(path)
+    is_eq(len(assay_sqlite.decisions(db)), 80, "and no round is lost")
+    caught = []
+    thread = threading.Thread(
+        target=lambda: caught.append(raised(assay_sqlite.stop, db, 1)))
+    thread.start()
+    thread.join()
+    is_eq(type(caught[0]), sqlite3.ProgrammingError,
+          "another thread's connection is refused")
+
+
+def test_help():
+    missing = [name for name in assay_sqlite.__all__
+               if not (getattr(assay_sqlite, name).__doc__ or "").strip()
+               or getattr(assay_sqlite, name).__doc__.startswith(name + "(")]
+    is_eq(missing, [], "help() says something of every name")
+    ok("record_round(" in pydoc.plain(pydoc.render_doc(assay_sqlite)),
+       "help(assay_sqlite) shows the calls")
+
+
+def main():
+    global assay_sqlite
+    if not hasattr(sqlite3.Connection, "enable_load_extension"):
+        print(f"Bail out! {sys.executable} was built without extension loading: "
+              "name another by PYTHON=")
+        return True
+    with tempfile.TemporaryDirectory() as folder:
+        lay(folder)
+        import assay_sqlite
+        test_gate()
+        test_in_hand()
+        test_stored()
+        test_record()
+        test_errors(folder)
+        test_contract(folder)
+        test_threads(folder)
+        test_help()
+    return finish()
+
+
+sys.exit(main())
