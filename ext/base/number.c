@@ -189,6 +189,7 @@ uint64_t number_shortest(double value, long *exponent) {
     if (!((scaled = value * powers_of_ten[places]) < CERTAIN_END)) break;
     whole = (uint64_t)(scaled + 0.5);
     *exponent = -places;
+    /* unreachable: a product of so few digits is exact */
     if (number_exact_product(whole, -places, &back) && back == value) return whole;
   }
   whole = 0;

@@ -24,9 +24,8 @@ static const char *reply_object_string_end(const char *at, const char *end) {
   return at;
 }
 
-/* True at a brace that opens an object. */
+/* True where the brace that it is at opens an object. */
 static bool reply_object_begins(const char *at, const char *end) {
-  if (*at != '{') return false;
   at = reply_object_skip_space(at + 1, end);
   if (at == end || !reply_object_is_quote(*at)) return false;
   const char *limit = end - at > LONGEST_KEY ? at + LONGEST_KEY : end;

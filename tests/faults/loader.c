@@ -84,6 +84,11 @@ static const struct document documents[] = {
      "evaluation: {deep_research: 3, relevance: {mode: 1}}\n"
      "tier2_scorers: [1]\n",
      NULL},
+    {"more strategies than a profile has room for",
+     "strategies: [{id: a}, {id: b}, {id: c}, {id: d}, {id: e}, {id: f}, {id: g}, "
+     "{id: h}, {id: i}]\n",
+     NULL},
+    {"a pair of surrogates", "{\"a\": \"\\ud83d\\ude00\"}", NULL},
     {"anchors and aliases",
      "a: &x {b: &y 'text'}\n"
      "c: [*x, &z [1, *y]]\n"

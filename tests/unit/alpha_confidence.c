@@ -176,6 +176,33 @@ static void test_stopped(void) {
   tap_ok(asked == 1 && watch.stopped, "a watch ends it");
 }
 
+static bool stop_later(void *left) {
+  return --*(int *)left < 0;
+}
+
+/* However often it was asked before. */
+static void test_stopped_anywhere(void) {
+  enum { COUNT = 4000 };
+  static struct clustered_judgement all[COUNT];
+  static struct alpha_member members[COUNT];
+  static struct judgement judgements[COUNT];
+  static struct alpha_cell cells[2 * COUNT];
+  struct alpha_room room = {members, judgements, cells};
+  for (int i = 0; i < COUNT; i++)
+    all[i] = judged(i / 2, i % 7, i * 31 % 1009);
+  bool silent = true, stopped = true;
+  int after = 0;
+  for (; stopped && silent; after++) {
+    int left = after;
+    struct sort_watch watch = {stop_later, &left, false};
+    struct alpha_bars bars =
+        alpha_confidence(all, COUNT, true, ALPHA_NOMINAL, &room, &watch);
+    stopped = watch.stopped;
+    silent = !stopped || is_missing(bars.se);
+  }
+  tap_ok(silent && after > 200, "a watch ends it wherever it is, and nothing is said");
+}
+
 int main(void) {
   for (int level = 0; level < ALPHA_LEVEL_COUNT; level++)
     test_definition((enum alpha_level)level);
@@ -183,5 +210,6 @@ int main(void) {
   test_groups();
   test_rounding();
   test_stopped();
+  test_stopped_anywhere();
   return tap_done();
 }

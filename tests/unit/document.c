@@ -254,6 +254,8 @@ static void surrogates(void) {
         "single quotes have no escapes");
   joins("{a: b \"\\ud83d\\ude00\", \"b\": 1}", "b \"\\ud83d\\ude00\"", 23,
         "nor has a plain scalar");
+  joins("{\"a\": \"\\ud83d\\ude00\\u00e9\\ud7ff\", \"b\": 1}", GRIN "\u00e9\xed\x9f\xbf",
+        35, "beside other escapes");
   joins("{a:\"\\ud83d\\ude00\", b: 1, \"c\": 2}", "", 20, "a key without a value");
   joins("a: |\n  {\"x\": \"\\ud83d\\ude00\"}\nb: 1", "{\"x\": \"\\ud83d\\ude00\"}\n", 1,
         "nor has a block");
@@ -262,6 +264,12 @@ static void surrogates(void) {
   refuses("{\"a\": \"\\ude00\\ud83d\"}", want, "halves the wrong way round");
   refuses("{\"a\": \"\\ud83d\\ude00\\ud83d\"}", want, "a pair and a half");
   refuses("{\"a\": \"\\ud83d\\ude00\" # no JSON\n}", want, "a comment: YAML");
+  refuses("{\"a\": \"\\ud83d\\ude00\n\"}", want,
+          "a line that ends within a string: YAML");
+  refuses("{\"a\": \"\\ud83d\\ude00\r\"}", want, "by a carriage return, too");
+  refuses("{\"a\": \"\\ud83d\\ude00", want, "a string without an end");
+  snprintf(want, sizeof want, "f:1:16: %s", half);
+  refuses("{~: 1, \"a\": \"\\ud83d\\ude00\"}", want, "a sign that no JSON has");
   snprintf(want, sizeof want, "f:1:7: %s", half);
   refuses("a: \"\\ud83d\\ude00\"", want, "YAML has no pairs");
 }

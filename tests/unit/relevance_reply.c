@@ -79,8 +79,42 @@ static void test_forms(void) {
       {"SCORE: 4 out to 5 pages", 4},
       {"SCORE: 4\n/10", 4},
       {"SCORE: 4 |\n10", 4},
+      {"SCORE: 4 (of 5)", 4},
+      {"Final overall score: 4", 4},
+      {"Final overall total score: 4", 0},
+      {"\U0001f31f\U0001f31f\U0001f31f\U0001f31f", 4},
+      {"I gave it 4 star", 4},
+      {"\\boxed 4", 0},
+      {"\\boxed{so}", 0},
+      {"\\boxed{4/10}", 0},
+      {"\\boxed{4 of them", 0},
+      {"\\boxed{9}", 0},
+      {"[9]", 0},
+      {"9\u2605", 0},
+      {"**Final 4**", 0},
   };
   check("a score", replies, COUNT_OF(replies));
+}
+
+static void test_objects(void) {
+  static const struct reply replies[] = {
+      {"{\t\"score\"\r:\t4\r}", 4},
+      {"{\"a\": {\"score\": 1},\t\r\"score\": 4}", 4},
+      {"{\"score\": 4, \"a\": {\"score\": 1}}", 4},
+      {"{\"rating\": 1, \"score\": 4}", 4},
+      {"{\"score\": 4, \"rating\": 1}", 4},
+      {"{\"total\": 4}", 4},
+      {"{\"score\": 4, \"Score\": 4}", 4},
+      {"{\"score\": 2, \"score\": 4}", 0},
+      {"{\"score\": 2, \"score\": 4, \"score\": 4}", 0},
+      {"{\"score\": 2}{\"score\": 4}{\"score\": 4}", 0},
+      {"{\"max\": \"five\", \"score\": 4}", 4},
+      {"{\"max\": 10, \"score\": 4}", 0},
+      {"{\"score\": 4, \"b\"", 4},
+      {"{\"score\": [4, 2]}", 0},
+      {"{\"score\": \"4 would be high\"}", 0},
+  };
+  check("an object", replies, COUNT_OF(replies));
 }
 
 static void test_labels(void) {
@@ -504,6 +538,7 @@ static void test_label(void) {
 
 int main(void) {
   test_forms();
+  test_objects();
   test_labels();
   test_remarks();
   test_stated_scales();

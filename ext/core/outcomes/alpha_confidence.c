@@ -73,7 +73,7 @@ static double alpha_confidence_without(const struct alpha_member *members, size_
   size_t others = 0;
   for (size_t i = 0; i < count; i++)
     if (members[i].group != group) room->judgements[others++] = members[i].judgement;
-  if (others == 0 || sort_watch_stops(watch)) return MISSING;
+  if (sort_watch_stops(watch)) return MISSING;
   return alpha_of(room->judgements, others, level, room->cells, watch);
 }
 

@@ -268,8 +268,7 @@ static bool date_take_day_first(struct date_text *text, struct date_parts *parts
 static bool date_take_month_first(struct date_text *text, struct date_parts *parts) {
   return date_take_month(text, &parts->month) && date_skip(text) &&
          date_take_day(text, &parts->day) && date_skip(text) && date_take_time(text, 2) &&
-         date_skip(text) && date_count_digits(text) == 4 &&
-         date_take_year(text, &parts->year);
+         date_skip(text) && date_take_number(text, &parts->year) == 4;
 }
 
 /* Reads all of a text (D3, D4). */

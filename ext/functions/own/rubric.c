@@ -84,6 +84,7 @@ static void rubric_append_report(sqlite3_str *text,
   const char *rest = warning->message + strlen(warning->key);
   const char *last = strrchr(warning->key, '.') + 1;
   sqlite3_str_appendf(text, "%s:%d: ", warning->file, warning->line);
+  /* unreachable: the first report of a key begins with it */
   if (strncmp(warning->message, warning->key, strlen(warning->key)) == 0 &&
       strncmp(rest, unknown, strlen(unknown)) == 0) {
     sqlite3_str_appendf(text, "unknown key '%s'%s", last, rest + strlen(unknown));

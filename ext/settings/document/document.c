@@ -403,10 +403,13 @@ bool document_parse(struct arena *arena, const char *file, const char *text,
   if (built) {
     size_t mark = encoding_mark(text, length);
     const char *joined = surrogates_join(arena, text + mark, length - mark);
-    yaml_parser_set_encoding(&builder.parser, YAML_UTF8_ENCODING);
-    yaml_parser_set_input_string(&builder.parser, (const unsigned char *)joined,
-                                 length - mark);
-    built = joined != NULL && document_build(&builder);
+    built = joined != NULL;
+    if (built) { /* libyaml would end the process */
+      yaml_parser_set_encoding(&builder.parser, YAML_UTF8_ENCODING);
+      yaml_parser_set_input_string(&builder.parser, (const unsigned char *)joined,
+                                   length - mark);
+      built = document_build(&builder);
+    }
     yaml_parser_delete(&builder.parser);
   }
   *root = builder.root;

@@ -78,8 +78,8 @@ const char *surrogates_join(struct arena *arena, const char *text, size_t length
   for (size_t at = 0, size; at < length; at += size) {
     bool has_pairs = false;
     size = 1;
-    if (strchr(" \t\r\n", text[at]) != NULL && text[at] != 0) continue;
-    if (text[at] == 0 || !surrogates_is_json(before, text[at])) return text;
+    if (strchr(" \t\r\n", text[at]) != NULL) continue;
+    if (!surrogates_is_json(before, text[at])) return text;
     before = text[at];
     if (before == '"') size = surrogates_string(text + at, length - at, &has_pairs);
     if (size == 0) return text;
