@@ -50,6 +50,12 @@ except ImportError as missing:
     print(f"1..0 # SKIP no {missing.name}")
     sys.exit(0)
 
+
+def contents(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
 def figures(cell):
     """The pictures of a cell, as arrays of pixels."""
     for output in cell.get("outputs", []):
@@ -92,10 +98,12 @@ def history(path):
             db.executescript(stream.read())
 
 
-def executed(database):
-    """The notebook over that database, and what failed."""
+def executed(database, last=None):
+    """The notebook over that database up to the last of these cells, and what failed."""
     os.environ["ASSAY_DATABASE"] = os.path.abspath(database)
     notebook = nbformat.read(NOTEBOOK, as_version=4)
+    ids = [cell.id for cell in notebook.cells]
+    notebook.cells = notebook.cells[:ids.index(last) + 1] if last else notebook.cells
     client = NotebookClient(notebook, timeout=300, kernel_name="python3",
                             resources={"metadata": {"path": os.path.dirname(NOTEBOOK)}})
     try:
@@ -123,9 +131,44 @@ for title, database in (("demo", demo), ("text ids", texts)):
                f"{title}: {name}: {100 * share:.0f} % drawn on, {colours} colours, "
                f"{picture.shape[1]} by {picture.shape[0]}")
 
-def contents(path):
-    with open(path, "rb") as file:
-        return file.read()
+# What stands on top: over judged rounds of which a run is due, and two stored policies.
+top = os.path.join(scratch.name, "top.db")
+shutil.copy(demo, top)
+load = ["-cmd", f".load {os.environ.get('ASSAY_EXTENSION', 'build/assay.so')}"]
+subprocess.run(["sqlite3", top, *load, ".read sql/judged.sql",
+                ".read sql/refresh_judged.sql", ".read sql/contract.sql",
+                ".param set :hash assay_settings_hash()",
+                "INSERT INTO judge_policies VALUES (1, 4, .75, 14)",
+                ".read sql/judge.sql",
+                "UPDATE judge_policies SET min_sources = 10", ".read sql/judge.sql",
+                "UPDATE rounds SET critical_contradictions = 0 WHERE run_id = 11",
+                "UPDATE runs SET title = '<b>lazy</b>' WHERE run_id = 29"], check=True)
+before = contents(top)
+
+
+def lines_on_top(database):
+    notebook, error = executed(database, "summary")
+    return error or "".join(output.get("data", {}).get("text/html", "")
+                            for cell in notebook.cells
+                            for output in cell.get("outputs", []))
+
+
+said = lines_on_top(demo)
+for line in ("34 runs, 82 rounds, as of 2026-10-31",
+             "<b>59 % pass</b>: 20 of 34 runs, 95 % interval\n42 to 74 %",
+             "<b>51 rounds avoided</b> by 28 runs that stopped; 11 were run past",
+             "(run 11) R1: missing: critical_contradictions<",
+             "(run 29) R1: low dimensions: recency",
+             "(run 30) R2: low dimensions: agree"):
+    ok(line in said, f"on top: {line}", said)
+ok("better than before" not in said, "one policy is not compared")
+said = lines_on_top(top)
+ok("<b>62 % pass</b>: 21 of 34 runs" in said and "(run 11)" not in said,
+   "a run that is due is judged", said)
+ok("better than before? <b>yes</b>: under the last policy 7 runs pass" in said,
+   "two policies are compared, the last with the one before", said)
+ok("<b>lazy" not in said and "&lt;b&gt;lazy" in said, "titles are text", said)
+ok(contents(top) == before, "nothing is written", None)
 
 
 # make report, as a user calls it, over a file whose name needs quoting.
@@ -143,7 +186,7 @@ ok(contents(mine) == contents(texts), "which it does not change")
 empty = os.path.join(scratch.name, "empty.db")
 subprocess.run(["sqlite3", empty, ".read sql/schema.sql", ".read sql/views.sql"],
                check=True)
-ok("empty.db: round_scores has no rounds to show" in str(executed(empty)[1]),
+ok("empty.db: judged_rounds has no rounds to show" in str(executed(empty)[1]),
    "an empty history: said in the first cell")
 
 sys.exit(finish())

@@ -63,6 +63,20 @@ cut = assay_sqlite.report(db, limit=10)
 is_eq((len(cut.data), cut.caption), (10, "The first 10 rounds"), "or as many as one says")
 is_eq(assay_sqlite.report(db, limit=82).caption, None, "all of them are not the first")
 
+
+
+def steps(**choice):
+    """Hundreds of steps of SQLite's machine that a report takes."""
+    taken = []
+    db.set_progress_handler(lambda: taken.append(1), 100)
+    assay_sqlite.report(db, **choice)
+    db.set_progress_handler(None, 100)
+    return len(taken)
+
+
+few, many = steps(run_id=2), steps()
+is_eq(10 < 8 * few < many, True, f"a run is computed by itself: {few} of {many} steps")
+
 # What can't be used is grey.
 db.execute("BEGIN")
 db.execute("UPDATE rounds SET coverage = 9.5, agreement = 'n/a', verification = ' 8e-1 '"

@@ -17,11 +17,14 @@ _COLOURS = {
     "missing": ("#d9d9d9", "#000000"),
 }
 
+# So few rounds that the live views answer at once: they compute these and no others, as
+# long as nothing is joined that goes over all runs.
 _ROUNDS = """
-SELECT s.run_id, s.round, {scores}, s.ci, s.gate_passed, s.round = b.best_round AS kept,
-       {tiers}
-FROM round_scores AS s JOIN run_best_round AS b ON b.run_id = s.run_id
-WHERE ?1 IS NULL OR s.run_id = ?1
+SELECT s.run_id, s.round, {scores}, s.ci, s.gate_passed,
+       s.round = (SELECT best_round(b.round, b.gate_passed, b.ci)
+                  FROM round_scores AS b WHERE b.run_id = s.run_id) AS kept, {tiers}
+FROM round_scores AS s
+WHERE (?1 IS NULL OR s.run_id = ?1) AND s.run_id IN (SELECT run_id FROM runs)
 ORDER BY s.run_id, s.round LIMIT ?2
 """.format(
     scores=", ".join(
