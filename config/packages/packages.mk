@@ -20,11 +20,15 @@ SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || \
 # Where the archives will be found, for sqlpkg: a folder or a URL.
 RELEASES ?= .
 
+# The page of the project, for `pip show` and npm.
+HOMEPAGE ?=
+
 # All that a package needs to know.
 PACK = LC_ALL=C SOURCE_DATE_EPOCH='$(SOURCE_DATE_EPOCH)' VERSION='$(VERSION)' \
        EXTENSION='$(PACKAGED)' SHARE='$(SHARE)' MANUAL='$(MANUAL)' \
        PLATFORM='$(PLATFORM)' OUTPUT='$(OUTPUT)' WORK='$(OUTPUT)/packages' \
-       PYTHON='$(PYTHON)' RELEASES='$(RELEASES)' LAB='$(OUTPUT)/lab'
+       PYTHON='$(PYTHON)' RELEASES='$(RELEASES)' HOMEPAGE='$(HOMEPAGE)' \
+       LAB='$(OUTPUT)/lab'
 
 # The extension as it is packaged: libyaml inside, nothing but the entry point exported,
 # no names, and no symbol of a glibc newer than need be.

@@ -24,13 +24,17 @@ OLDEST_GLIBC = (2, 17)
 # none, from which an older one could be read.
 MUSL = (1, 2)
 
+# Where the project is found is known to whoever publishes it: make wheel HOMEPAGE=URL.
+HOMEPAGE = os.environ["HOMEPAGE"]
+HOME = f"Home-page: {HOMEPAGE}\nProject-URL: Homepage, {HOMEPAGE}\n" if HOMEPAGE else ""
+
 METADATA = f"""\
 Metadata-Version: 2.1
 Name: assay-sqlite
 Version: {VERSION}
 Summary: Quality gates, tiers and stop policies as SQLite functions
 License: MIT
-Requires-Python: >=3.8
+{HOME}Requires-Python: >=3.8
 Provides-Extra: notebook
 Requires-Dist: pandas; extra == 'notebook'
 Requires-Dist: jinja2; extra == 'notebook'
@@ -71,6 +75,12 @@ def contents(wheel_tag):
     yield f"assay_sqlite/{EXTENSION.name}", EXTENSION.read_bytes()
     description = (HERE / "python" / "README.md").read_text(encoding="utf-8")
     yield f"{DIST_INFO}/METADATA", (METADATA + description).encode()
+    page = Path(os.environ["LAB"] + ".html")
+    if page.is_file():  # `make lab` wrote it
+        yield "assay_sqlite/lab.html", page.read_bytes()
+    yield f"{DIST_INFO}/entry_points.txt", (
+        b"[console_scripts]\nassay = assay_sqlite.__main__:main\n"
+    )
     yield f"{DIST_INFO}/WHEEL", (
         "Wheel-Version: 1.0\nGenerator: assay\nRoot-Is-Purelib: false\n"
         f"Tag: {wheel_tag}\n"

@@ -43,13 +43,15 @@ async function boot() {
   client = new Client(() => startWorker("worker"), engine, hear);
   await openDemo(location.hash);
   const { file } = decode(location.hash, state.base).view;
-  if (file) complain(`This link was made with ${file}: open that file to see its runs. `
-    + "The numbers are those of the link.");
+  if (file && file !== $("demo").dataset.name)
+    complain(`This link was made with ${file}: open that file to see its runs. `
+      + "The numbers are those of the link.");
 }
 
 async function openDemo(link = "") {
   const blob = new Blob([await unpack("demo")]);
-  await openBytes({ name: "the demo", blob, demo: true }, link);
+  const { name } = $("demo").dataset; // `assay lab` has put a file in the demo's place
+  await openBytes(name ? { name, blob } : { name: "the demo", blob, demo: true }, link);
 }
 
 /* What was open stays open until the next one is read. */

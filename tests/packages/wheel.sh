@@ -10,6 +10,8 @@ if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
   echo '1..0 # SKIP no venv in this Python (Debian: python3-venv)'
   exit 0
 fi
+HOMEPAGE=address-of-the-project
+export HOMEPAGE
 make_package wheel
 wheel=$(echo "$build"/wheel/assay_sqlite-"$version"-*-manylinux*_"$machine".whl)
 
@@ -61,6 +63,19 @@ in_environment() { # NAME TEST
 
 if environment "$python" bare; then
   in_environment bare tests/packages/wheel_bare.py
+  is "$("$directory/bare/bin/assay" check "$build/demo.db" | head -n 1)" \
+    'ok    contract  none: the built-in settings are in force' 'it has a command'
+  is "$("$directory/bare/bin/pip" show assay-sqlite | sed -n 's/^Summary: //p;
+    s/^License: //p; s/^Home-page: //p')" \
+    "$(sed -n 's/^Summary: //p' config/packages/wheel.py)
+$HOMEPAGE
+MIT" 'pip show says what it is'
+  if [ -f "$build/lab.html" ]; then
+    is "$("$directory/bare/bin/assay" lab "$build/demo.db" -o "$directory/page.html")" \
+      "$directory/page.html" 'it has the page'
+  else
+    skip 'it has the page' 'no build/lab.html: make lab'
+  fi
   # The package's own README.
   awk '/^```/ { inside = $0 == "```py"; next } inside' \
     config/packages/python/README.md >"$directory/readme.py"

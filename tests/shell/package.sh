@@ -72,12 +72,12 @@ is_self_contained() {
   is "$oldest" GLIBC_2.17 'glibc 2.17 has every symbol that it wants'
 }
 
-# dead_links FOLDER: links of its Markdown that lead nowhere; to the tests, which no
-# package has, they may.
+# dead_links FOLDER: links of its Markdown that lead nowhere; to the tests and the lab,
+# which no package has, they may.
 dead_links() {
   (cd "$1" && find . -name '*.md' | while read -r document; do
     grep -o '](\([^)#:]*\)[#)]' "$document" | sed 's/^](//; s/[#)]$//' | grep . |
-      grep -v '^\.\./tests/' | while read -r link; do
+      grep -vE '^(\.\./)+tests/|^(\.\./)*lab/' | while read -r link; do
       [ -e "$(dirname "$document")/$link" ] || echo "$document: $link"
     done
   done)

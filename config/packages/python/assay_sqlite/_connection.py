@@ -79,7 +79,11 @@ def _bind(
     """Loads the contract, or holds the settings against it; what is to be said."""
     if contract is None:
         return
-    found = _contract(connection, name, contract)
+    found = bound_to(connection, contract)
+    if found is None and contract != "newest":
+        raise AssayError(
+            f"connect: contract must be one that {name} holds, got '{contract}'"
+        )
     if found is None:
         return
     digest, text = found
@@ -102,8 +106,8 @@ def _bind(
         )
 
 
-def _contract(
-    connection: sqlite3.Connection, name: str, contract: str
+def bound_to(
+    connection: sqlite3.Connection, contract: str = "newest"
 ) -> Optional[Tuple[str, str]]:
     """The digest and the settings of a contract; None where the file has none."""
     found: Optional[Tuple[str, str]] = None
@@ -112,10 +116,6 @@ def _contract(
             found = first(connection, statement("newest_contract"))
         else:
             found = first(connection, _CONTRACT, contract)
-    if found is None and contract != "newest":
-        raise AssayError(
-            f"connect: contract must be one that {name} holds, got '{contract}'"
-        )
     return found
 
 

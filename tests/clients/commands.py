@@ -1,0 +1,188 @@
+"""The command `assay` of the package for Python: what it prints, and its exit status."""
+
+import base64
+import gzip
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, ".."), os.path.join(HERE, "..", "packages")]
+from laid import lay  # noqa: E402
+from tap import finish, is_eq, ok, skip  # noqa: E402
+
+DEMO = os.path.abspath(os.path.join(os.environ.get("BUILD", "build"), "demo.db"))
+
+
+def assay(*arguments, **options):
+    """Exit status, and what it prints; both streams in one."""
+    done = subprocess.run([sys.executable, "-m", "assay_sqlite", *arguments], text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
+    return done.returncode, done.stdout
+
+
+def script(db, name):
+    with open(assay_sqlite.sql_path(name), encoding="utf-8") as file:
+        db.executescript(file.read())
+
+
+def history(path, settings=None):
+    db = assay_sqlite.connect(path, settings)
+    script(db, "schema.sql")
+    script(db, "views.sql")
+    names = ("coverage", "source_quality", "agreement", "verification", "recency")
+    for number, score in enumerate((0.7, 0.6, 0.8), 1):
+        assay_sqlite.record_round(db, 1, number, {
+            **dict.fromkeys(names, score), "recent_sources": 12,
+            "critical_contradictions": 0}, as_of="2026-02-01")
+    return db
+
+
+def test_report(folder):
+    status, printed = assay("report", "stop_policy", DEMO)
+    is_eq((status, printed.split("\n")[0][:11]), (0, "STOP POLICY"), "a report")
+    _, few = assay("report", "stability", DEMO, "rows=1")
+    ok(len(few.split("\n")) < len(assay("report", "stability", DEMO)[1].split("\n")),
+       "a parameter of it")
+    status, printed = assay("report", "stpo_policy", DEMO)
+    ok(status == 2 and printed.startswith("assay: report: name must be one of accept")
+       and "lists" not in printed, "a name that is no report")
+    is_eq(assay("report", "stop_policy", os.path.join(folder, "none.db")),
+          (2, f"assay: {folder}/none.db: no such file\n"), "a file that is not there")
+    ok(not os.path.exists(os.path.join(folder, "none.db")), "and is not made")
+    status, printed = assay("report", "stop_policy", __file__)
+    is_eq((status, printed), (2, "assay: file is not a database\n"), "no database")
+    empty = dict(os.environ, PATH=folder)
+    is_eq(assay("report", "stop_policy", DEMO, env=empty)[1],
+          "assay: this needs the sqlite3 shell, which is not here (Debian: sqlite3)\n",
+          "without the shell there is a sentence")
+    awkward = os.path.join(folder, "a b'c\"d.db")
+    shutil.copy(DEMO, awkward)
+    is_eq(assay("report", "stop_policy", awkward)[0], 0, "an awkward name")
+    is_eq(assay("shell", awkward, input="SELECT tier_of(0.9);\n"), (0, "Elite\n"),
+          "the shell has assay")
+
+
+def test_contract(folder):
+    path = os.path.join(folder, "bound.db")
+    db = history(path, {"evaluation": {"deep_research": {"patience": 2}}})
+    script(db, "contract.sql")
+    status, printed = assay("report", "stop_policy", path)
+    ok("Patience 2" in printed and "is bound to the settings 3:" in printed,
+       "a report is under the contract of the file, and says so")
+    ok("Patience 1" in assay("report", "stop_policy", path, "--no-contract")[1],
+       "or not")
+    ask = "SELECT assay_setting('evaluation.deep_research.patience');\n"
+    ok(assay("shell", path, input=ask)[1].endswith("\n2\n"), "so is the shell")
+    ok("ok    contract" in assay("check", path)[1], "check says that it is in force")
+    db.execute("UPDATE contract SET settings = 'a: 1'")
+    db.commit()
+    status, printed = assay("check", path)
+    ok(status == 1 and "LOOK  contract  assay_require: hash must be" in printed,
+       "or that it is not what it says")
+
+
+def test_check(folder):
+    path = os.path.join(folder, "check.db")
+    db = history(path)
+    status, printed = assay("check", path)
+    is_eq((status, printed.split("\n")), (0, [
+        "ok    contract  none: the built-in settings are in force",
+        "ok    schema    1 runs, 3 rounds, and the views",
+        "ok    data      every value that is there can be used",
+        "ok    keys      0 rows of runs that are not there", ""]), "nothing to look at")
+    script(db, "judged.sql")
+    status, printed = assay("check", path)
+    ok(status == 1 and "\nLOOK  judged    1 runs are due: read refresh" in printed, "due")
+    script(db, "refresh_judged.sql")
+    is_eq(assay("check", path)[0], 0, "none is due")
+    assay_sqlite.record_round(db, 1, 4, {"coverage": 9.5, "recency": "n/a"})
+    db.execute("PRAGMA foreign_keys = OFF")
+    db.execute("INSERT INTO rounds(run_id, round) VALUES (9, 1)")
+    db.commit()
+    status, printed = assay("check", path)
+    for line in ("LOOK  data      coverage: 1 above 1, as '9.5'",
+                 "LOOK  data      recency: 1 not a number, as 'n/a'",
+                 "LOOK  keys      1 rows of runs that are not there"):
+        ok(status == 1 and f"\n{line}\n" in printed, line)
+    is_eq(len(assay("check", DEMO)[1].split("\n")) <= 25, True, "it is one screen")
+    bare = os.path.join(folder, "bare.db")
+    sqlite3.connect(bare).execute("CREATE TABLE runs(run_id)")
+    ok("LOOK  schema    no such table: rounds" in assay("check", bare)[1], "no schema")
+
+
+def test_lab(folder):
+    is_eq(assay("lab", DEMO), (2, "assay: lab: this package was made without the page: "
+                               "`make lab`, then `make wheel`\n"), "without the page")
+    page = '<p>\n<script type="application/octet-stream" id="demo">H4s=</script>\n</p>\n'
+    with open(os.path.join(folder, "assay_sqlite", "lab.html"), "w") as file:
+        file.write(page)
+    path = os.path.join(folder, "a&b.db")
+    db = history(path)
+    db.execute("PRAGMA journal_mode = WAL")
+    assay_sqlite.record_round(db, 2, 1, None)
+    written = os.path.join(folder, "a&b.html")
+    is_eq(assay("lab", path), (0, written + "\n"), "the page stands beside the file")
+    with open(written, encoding="utf-8") as file:
+        before, _, rest = file.read().partition(' data-name="a&amp;b.db">')
+    is_eq(before + ">H4s=" + rest[rest.index("<"):], page, "and names it")
+    with open(os.path.join(folder, "inside.db"), "wb") as file:
+        file.write(gzip.decompress(base64.b64decode(rest[:rest.index("<")])))
+    inside = sqlite3.connect(os.path.join(folder, "inside.db"))
+    is_eq(inside.execute("SELECT count(*), journal_mode FROM rounds, pragma_journal_mode")
+          .fetchone(), (4, "delete"), "what is in the log, too")
+    is_eq(assay("lab", path)[0], 0, "it can be written again")
+    own = os.path.join(folder, "own.html")
+    with open(own, "w") as file:
+        file.write("mine")
+    is_eq((assay("lab", path, "-o", own)[0], open(own).read()), (2, "mine"),
+          "nothing of yours is written over")
+
+
+def test_terminal(folder):
+    """What lasts says so on a terminal, from the first second on."""
+    try:
+        import pty
+        terminal, other = pty.openpty()
+    except (ImportError, OSError) as problem:
+        skip("progress", f"no terminal here: {problem}")
+        return
+    slow = os.path.join(folder, "slow")
+    os.mkdir(slow)
+    with open(os.path.join(slow, "sqlite3"), "w") as file:
+        file.write("#!/bin/sh\nsleep 1.4\necho done\n")
+    os.chmod(os.path.join(slow, "sqlite3"), 0o755)
+    environment = dict(os.environ, PATH=slow + os.pathsep + os.environ["PATH"])
+    command = [sys.executable, "-m", "assay_sqlite", "report", "stop_policy", DEMO]
+    done = subprocess.run(command, stderr=other, stdout=subprocess.PIPE, env=environment)
+    os.close(other)
+    is_eq(done.stdout, b"done\n", "what is asked for is left alone")
+    said = os.read(terminal, 1000)
+    os.close(terminal)
+    ok(b"demo.db: 1 s" in said and said.endswith(b"\r\x1b[K"), f"progress: {said!r}")
+
+
+def main():
+    global assay_sqlite
+    if not hasattr(sqlite3.Connection, "enable_load_extension"):
+        print(f"Bail out! {sys.executable} was built without extension loading: "
+              "name another by PYTHON=")
+        return True
+    with tempfile.TemporaryDirectory() as folder:
+        lay(folder)
+        import assay_sqlite
+        test_report(folder)
+        test_contract(folder)
+        test_check(folder)
+        test_lab(folder)
+        test_terminal(folder)
+        is_eq(assay("sql", "views.sql"),
+              (0, os.path.join(folder, "assay_sqlite", "sql", "views.sql") + "\n"),
+              "where a file of the SQL is")
+    return finish()
+
+
+sys.exit(main())
