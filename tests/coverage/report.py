@@ -29,7 +29,8 @@ Excuse = collections.namedtuple("Excuse", "comment branches")
 
 
 def gcov_files(build):
-    """Yields what gcov knows of each source file under ext/, once for each object."""
+    """Yields what gcov knows of each source file under ext/, once for each object.  Of one
+    that was moved an older build may know, too."""
     data = [name for kind in ("static", "shared", "tests")
             for name in glob.glob(os.path.join(build, kind, "**", "*.gcno"),
                                   recursive=True)]
@@ -41,7 +42,7 @@ def gcov_files(build):
             continue
         for source in json.loads(line)["files"]:
             name = os.path.relpath(source["file"])
-            if name.startswith("ext" + os.sep):
+            if name.startswith("ext" + os.sep) and os.path.exists(name):
                 yield name, source
 
 

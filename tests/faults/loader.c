@@ -85,8 +85,16 @@ static const struct document documents[] = {
      "tier2_scorers: [1]\n",
      NULL},
     {"more strategies than a profile has room for",
-     "strategies: [{id: a}, {id: b}, {id: c}, {id: d}, {id: e}, {id: f}, {id: g}, "
-     "{id: h}, {id: i}]\n",
+     "strategies:\n"
+     "  - {id: a, name: A, prompt_hint: Ask}\n"
+     "  - {id: b, name: B, prompt_hint: Ask}\n"
+     "  - {id: c, name: C, prompt_hint: Ask}\n"
+     "  - {id: d, name: D, prompt_hint: Ask}\n"
+     "  - {id: e, name: E, prompt_hint: Ask}\n"
+     "  - {id: f, name: F, prompt_hint: Ask}\n"
+     "  - {id: g, name: G, prompt_hint: Ask}\n"
+     "  - {id: h, name: H, prompt_hint: Ask}\n"
+     "  - {id: i, name: I, prompt_hint: Ask}\n",
      NULL},
     {"a pair of surrogates", "{\"a\": \"\\ud83d\\ude00\"}", NULL},
     {"anchors and aliases",
