@@ -9,7 +9,7 @@
 static const struct gate_evidence good = {.dimensions = {{0.75, 0.75, 0.75, 0.75, 0.75}},
                                           .recent_sources = 10};
 
-#define LOW(dimension) (1u << (EVIDENCE_COUNT + (dimension)))
+#define LOW(dimension) (1u << ((int)EVIDENCE_COUNT + (int)(dimension)))
 
 static void is_reason(unsigned failures, const char *want, const char *name) {
   char text[GATE_REASON_SIZE];
