@@ -37,12 +37,13 @@ ifneq ($(BUILD),build)
 endif
 
 # Rules write to these places, or remove them: a variable of the user names an input.
-MADE := BENCH BENCH_COUNTER BITS C_TESTS CLIENT_REFERENCE CLUSTER_HISTORY CROSS_BUILD \
-  CROSS_HEADERS DEMO EXTENSION FAULTS_PROGRAM FAULTS_YAML FAULT_PROGRAMS FUZZ_LINK \
-  FUZZ_REPLAYS FUZZ_WORDS HISTORY LAB LAB_ENGINE LAB_TOOLS LIBRARY LIBRARY_FAULTS \
-  LOADER_FAULTS MANUAL OLD_GLIBC_PART OUTPUT OUTSIDE PACKAGED PARTS PARTS_OF_PACKAGES \
-  RUNSQL RUNSQL_STATIC SEALED SEALED_OBJECTS SHARE SHARED_OBJECTS STATIC_OBJECTS THREADS \
-  UNMAPPABLE WASM WASM_BITS WASM_LIBYAML WASM_OBJECTS WASM_RUNSQL WASM_SOURCES WASM_TESTS
+MADE := BENCH BENCH_COUNTER BITS CLIENT_REFERENCE CLUSTER_HISTORY CONDITIONS \
+  CROSS_BUILD CROSS_HEADERS C_TESTS DEMO EXTENSION FAULTS_PROGRAM FAULTS_YAML \
+  FAULT_PROGRAMS FUZZ_LINK FUZZ_REPLAYS FUZZ_WORDS HISTORY LAB LAB_ENGINE LAB_TOOLS \
+  LIBRARY LIBRARY_FAULTS LOADER_FAULTS MANUAL OLD_GLIBC_PART OUTPUT OUTSIDE PACKAGED \
+  PARTS PARTS_OF_PACKAGES QUICK RUNSQL RUNSQL_STATIC SEALED SEALED_OBJECTS SHARE \
+  SHARED_OBJECTS STATIC_OBJECTS THREADS UNMAPPABLE WASM WASM_BITS WASM_LIBYAML \
+  WASM_OBJECTS WASM_RUNSQL WASM_SOURCES WASM_TESTS
 GIVEN    := command $(if $(findstring e,$(LETTERS)),environment)
 $(foreach name,$(MADE),$(if $(filter $(GIVEN),$(origin $(name))),$(error \
   assay: $(name) is a place that make writes to, which only BUILD can move)))
@@ -284,8 +285,22 @@ $(BENCH) $(BENCH_COUNTER): $(TEST_HEADERS)
 	$(Q)$(CC) -std=c11 $(WARNINGS) $(OPTIMISE) -g -o $@ $(filter %.c,$^) $(LDFLAGS) \
 	  $(SQLITE_LIBS)
 
-.PHONY: test test-programs run-tests
+# The quick tier: SQL, the units, and of the others what takes under a second.
+QUICK     := $(wildcard tests/sql/*.sql) $(filter $(BUILD)/tests/unit/%,$(C_TESTS)) \
+  $(addprefix $(BUILD)/tests/property/,auxdata best_round bounds comparisons evidence \
+    graph_metrics interview_windows limits mean_windows monotone number_texts penalty \
+    settings) \
+  $(addprefix tests/,attach.sh bits.sh data_quality.sh demo.sh harness.sh loading.sh \
+    portable_tables.sh readme.sh reports.sh sums.sh) \
+  $(addprefix tests/clients/,contract.py mapping.py python.py rebuild.py \
+    text_numbers.py)
+
+.PHONY: quick test test-programs run-tests
+quick: test-programs ## run the tests that take 15 seconds together, once all is built
+	@$(PROVE) $(QUICK)
+
 test: deps ## run every test, printing a summary
+	@echo 'assay: some two minutes on two idle cores, the build included; make quick: 15 s'
 	@$(MAKE) --no-print-directory run-tests
 
 test-programs: $(EXTENSION) $(SEALED) $(LIBRARY) $(RUNSQL) $(BENCH_COUNTER)

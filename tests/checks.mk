@@ -213,12 +213,32 @@ endif
 COVERAGE_MAKE = $(STATIC_MAKE) COVERAGE=1 BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g' \
                 CPPFLAGS=-DACCEPTABILITY_CLONES= HOT_CFLAGS= LDFLAGS=-lgcov
 
-.PHONY: coverage
-coverage: ## branch coverage of ext/ over all tests; fails below 100 %, excuses counted
+# clang counts the conditions, too, of which each has to decide by itself (MC/DC).
+CONDITIONS      = $(BUILD)/conditions
+CONDITIONS_MAKE = $(STATIC_MAKE) BUILD=$(CONDITIONS) CC=clang-19 CFLAGS='-O0 -g \
+                  -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc' \
+                  CPPFLAGS=-DACCEPTABILITY_CLONES= HOT_CFLAGS= SHARED=-shared
+
+.PHONY: coverage coverage-branches coverage-conditions
+coverage: coverage-branches coverage-conditions ## both, which follow
+
+coverage-branches: ## branches of ext/ over all tests; fails below 100 %, with excuses
 	+$(COVERAGE_MAKE) static-programs
 	find $(BUILD)/coverage -name '*.gcda' -delete
 	+$(COVERAGE_MAKE) run-static-tests
 	$(PYTHON) tests/coverage/report.py $(BUILD)/coverage
+
+coverage-conditions: ## conditions of ext/ (MC/DC), the same way, by clang-19 and llvm-19
+	@sh .ci/deps coverage
+	+$(CONDITIONS_MAKE) static-programs
+	rm -rf $(CONDITIONS)/profiles
+	+LLVM_PROFILE_FILE="$$PWD/$(CONDITIONS)/profiles/%4m.profraw" \
+	  $(CONDITIONS_MAKE) run-static-tests
+	llvm-profdata-19 merge -o $(CONDITIONS)/profile $(CONDITIONS)/profiles/*.profraw
+	llvm-cov-19 export -instr-profile $(CONDITIONS)/profile \
+	  $$(find $(CONDITIONS) -type f -perm -u=x ! -name CACHEDIR.TAG \
+	    -printf '-object %p ') > $(CONDITIONS)/conditions.json
+	$(PYTHON) tests/coverage/report.py $(CONDITIONS)/conditions.json
 
 # --- fuzzing ----------------------------------------------------------------------------
 

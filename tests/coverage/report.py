@@ -1,14 +1,18 @@
-"""Branch coverage of ext/ from gcov's data: report.py BUILD
+"""Coverage of ext/: report.py BUILD | report.py CONDITIONS.json
 
-Prints a table by file and every branch that no test took.  A branch is excused by a
-comment at its line's end, or on the lines just above it:
+Of a folder, branches from gcov's data; of a file, the conditions of decisions that have
+several, from llvm-cov's export (MC/DC: tests show that each decides by itself).  Prints a
+table by file and what no test took or showed.  It is excused by a comment at its line's
+end, or on the lines just above it:
 
     /* unreachable: why no input can take it */
     /* untested: why no test takes it */
 
-An excuse stands for one branch; `unreachable, 2 branches: why` for as many as it says.
-Exit status 1 where a branch is neither taken nor excused, where an excuse stands at a
-line that has not as many branches left as it says, and where it gives no reason.
+An excuse stands for one branch, and for the condition that takes it; `unreachable, 2
+branches: why` for as many as it says, `unreachable, 1 condition: why` for a condition
+whose branches are taken.  Exit status 1 where a branch or a condition is neither taken
+nor excused, where an excuse stands at a line that has not as many left as it says, and
+where it gives no reason.
 
 Every file is compiled twice, into the library and into the extension, and an inline
 function of a header into many objects, those of the tests among them: a branch is taken
@@ -23,14 +27,15 @@ import subprocess
 import sys
 
 EXCUSE = re.compile(r"/\*\s*(?:unreachable|untested)\b(.*)")
-REASON = re.compile(r"(?:, (\d+) branches)?: (?=\w+\W+\w)")  # of two words at least
+REASON = re.compile(r"(?:, (\d+) branches)?(?:, (\d+) conditions?)?"
+                    r": (?=\w+\W+\w)")  # of two words at least
 
-Excuse = collections.namedtuple("Excuse", "comment branches")
+Excuse = collections.namedtuple("Excuse", "comment branches conditions")
 
 
 def gcov_files(build):
-    """Yields what gcov knows of each source file under ext/, once for each object.  Of one
-    that was moved an older build may know, too."""
+    """Yields what gcov knows of each source file under ext/, once for each object.  An
+    older build may know a file that has moved since."""
     data = [name for kind in ("static", "shared", "tests")
             for name in glob.glob(os.path.join(build, kind, "**", "*.gcno"),
                                   recursive=True)]
@@ -77,8 +82,9 @@ def excuses(text, problems, name):
             problems.append(f"{name}:{number}: an excuse without a reason")
             continue
         at_end = line[:match.start()].strip()
-        branches = int(reason[1]) if reason[1] else 1
-        found[number if at_end else last + 1] = Excuse(number, branches)
+        branches = int(reason[1] or not reason[2])
+        conditions = int(reason[2]) if reason[2] else None
+        found[number if at_end else last + 1] = Excuse(number, branches, conditions)
     return found
 
 
@@ -104,7 +110,64 @@ def look_at(name, counts, problems):
     return excused
 
 
+def decisions(export):
+    """{file: {(first line, its column, last line): [is shown, for each condition]}}."""
+    found = collections.defaultdict(dict)
+    with open(export, encoding="utf-8") as source:
+        functions = json.load(source)["data"][0]["functions"]
+    for function in functions:
+        name = os.path.relpath(function["filenames"][0])
+        if not name.startswith("ext" + os.sep):
+            continue
+        for record in function["mcdc_records"]:
+            place, shown = (record[0], record[1], record[2]), record[-1]
+            before = found[name].get(place, [False] * len(shown))
+            found[name][place] = [a or b for a, b in zip(before, shown)]
+    return found
+
+
+def look_at_conditions(name, of_file, problems):
+    """Compares the conditions of a file with its excuses; how many are excused."""
+    with open(name, encoding="utf-8") as source:
+        text = source.read().splitlines()
+    excused = 0
+    excuse = excuses(text, [], name)
+    for (first, _, last), shown in sorted(of_file.items()):
+        missed = [index for index, is_shown in enumerate(shown, 1) if not is_shown]
+        granted = [excuse[line] for line in range(first, last + 1) if line in excuse]
+        room = sum(e.branches if e.conditions is None else e.conditions for e in granted)
+        if missed and len(missed) <= room:
+            excused += len(missed)
+        elif missed:
+            which = ", ".join(map(str, missed))
+            problems.append(f"{name}:{first}: never decides alone: {which} of "
+                            f"{len(shown)}: {text[first - 1].strip()}")
+        stated = sum(e.conditions or 0 for e in granted)
+        if stated > len(missed):
+            problems.append(f"{name}:{granted[0].comment}: excuses {stated} conditions "
+                            f"where {len(missed)} never decide alone")
+    return excused
+
+
+def conditions(export):
+    """The report of conditions; the exit status."""
+    total = alone = excused = 0
+    problems = []
+    for name, of_file in sorted(decisions(export).items()):
+        shown = [is_shown for each in of_file.values() for is_shown in each]
+        file_excused = look_at_conditions(name, of_file, problems)
+        print(f"{name:40} {sum(shown):5}/{len(shown):<6} {file_excused:8}")
+        total, alone, excused = (total + len(shown), alone + sum(shown),
+                                 excused + file_excused)
+    share = 100.0 * (alone + excused) / total if total else 0.0
+    print(f"{alone} of {total} conditions decide alone, {excused} excused: {share:.2f} %")
+    print("\n".join(problems))
+    return 1 if problems or not total else 0
+
+
 def main():
+    if os.path.isfile(sys.argv[1]):
+        return conditions(sys.argv[1])
     branches, lines = gather(sys.argv[1])
     total = taken = excused = 0
     problems = []
