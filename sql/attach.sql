@@ -21,7 +21,8 @@ FROM (
     s.run_id, s.round, s.source, coalesce(s.domain, r.domain) AS domain, s.published,
     r.as_of, age_days(s.published, r.as_of) AS age_days
   FROM sources AS s JOIN runs AS r ON r.run_id = s.run_id
-);
+)
+WHERE assay_require('3:');
 
 DROP VIEW IF EXISTS temp.round_evidence;
 CREATE TEMP VIEW round_evidence AS
@@ -45,7 +46,7 @@ LEFT JOIN recency_rows((
   FROM sources AS s
   WHERE s.run_id = d.run_id AND s.round = d.round
 )) AS q
-WHERE r.run_id IS NOT NULL OR q.sources IS NULL;
+WHERE assay_require('3:') AND (r.run_id IS NOT NULL OR q.sources IS NULL);
 
 DROP VIEW IF EXISTS temp.round_recency;
 CREATE TEMP VIEW round_recency AS
@@ -201,6 +202,7 @@ FROM (
          tier_confidence(score, dimension,
                          coalesce('family ' || family, 'judge ' || judge)) AS bars
   FROM judgements
+  WHERE assay_require('3:')
   GROUP BY run_id, round, dimension
 );
 

@@ -28,9 +28,20 @@
 -- has three shapes, and TEMP views that write nothing into the file. Needs SQLite 3.31;
 -- no function of assay is needed to create this.
 
+-- A table that is there stays as it is, so reading this again does no harm.
+
 PRAGMA foreign_keys = ON;
 
-CREATE TABLE runs (
+-- Which assay made the parts of this file. upgrade.sql reads it; a file without it is of
+-- epoch 2 or earlier. PRAGMA user_version stays yours.
+CREATE TABLE IF NOT EXISTS assay_schema (
+  part    TEXT PRIMARY KEY,  -- schema (this script) or views (views.sql)
+  epoch   INTEGER NOT NULL,  -- of its answers: the number in front of a digest
+  version TEXT NOT NULL
+) WITHOUT ROWID;
+INSERT OR REPLACE INTO assay_schema VALUES ('schema', 3, '0.3.0');
+
+CREATE TABLE IF NOT EXISTS runs (
   run_id INTEGER PRIMARY KEY,
   title  TEXT NOT NULL,        -- the question, in a few words
   note   TEXT,                 -- anything worth knowing about the run
@@ -42,7 +53,7 @@ CREATE TABLE runs (
   )
 );
 
-CREATE TABLE rounds (
+CREATE TABLE IF NOT EXISTS rounds (
   run_id                  INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   round                   INTEGER NOT NULL  -- 1, 2, 3, ... in the order in which they ran
                           CHECK (typeof(round) = 'integer' AND round >= 1),
@@ -60,7 +71,7 @@ CREATE TABLE rounds (
 
 -- A source that two rounds cite has two rows: each round is judged by what it cites.
 -- Sources may be stored before their round is scored, hence no reference to rounds.
-CREATE TABLE sources (
+CREATE TABLE IF NOT EXISTS sources (
   run_id    INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   round     INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),
   source    TEXT NOT NULL CHECK (source <> ''),  -- a URL, a DOI, a package@version
@@ -72,7 +83,7 @@ CREATE TABLE sources (
 -- What each judge said of a round, where several did: the ground of error bars. A judge
 -- of its own stands for itself; judges of one family resemble each other (one model asked
 -- twice, two versions of one prompt), and so tell less than their number says.
-CREATE TABLE judgements(
+CREATE TABLE IF NOT EXISTS judgements(
   run_id    INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   round     INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),
   dimension TEXT NOT NULL,  -- coverage, source_quality, agreement, verification, recency

@@ -33,14 +33,22 @@
 -- sources for that, and for round_confidence one of the judgements. Over a long history
 -- judged.sql stores what the gate sees.
 --
+-- Their answers are of epoch 3. The views that the others read ask assay_require('3:')
+-- once a statement, so an assay of other answers is an error that says what to do.
+--
 -- Read this again after an update: it replaces the views that it made, in one
 -- transaction. It tells them by the comment in front of their SELECT. If a view or table
 -- of one of their names has no such comment, it is yours, or of an assay before 0.3.0
--- (sql/detach.sql drops those). Then this script ends with an error and changes nothing,
--- also in a shell that goes on after an error: the check stands at the end and rolls
--- everything back.
+-- (sql/upgrade.sql replaces those). Then this script ends with an error and changes
+-- nothing, also in a shell that goes on after an error: the check stands at the end and
+-- rolls everything back.
 
 SAVEPOINT views;
+
+CREATE TABLE IF NOT EXISTS main.assay_schema (
+  part TEXT PRIMARY KEY, epoch INTEGER NOT NULL, version TEXT NOT NULL
+) WITHOUT ROWID;
+INSERT OR REPLACE INTO main.assay_schema VALUES ('views', 3, '0.3.0');
 
 CREATE TABLE main.views_in_doubt AS
 SELECT name
@@ -84,7 +92,8 @@ FROM (
     s.run_id, s.round, s.source, coalesce(s.domain, r.domain) AS domain, s.published,
     r.as_of, age_days(s.published, r.as_of) AS age_days
   FROM sources AS s JOIN runs AS r ON r.run_id = s.run_id
-);
+)
+WHERE assay_require('3:');
 
 -- What is known of a round: its row in rounds, and what its sources show. One call of
 -- recency_report() goes over the sources of the round, a row of recency_rows() holds the
@@ -112,7 +121,7 @@ LEFT JOIN recency_rows((
   FROM sources AS s
   WHERE s.run_id = d.run_id AND s.round = d.round
 )) AS q
-WHERE r.run_id IS NOT NULL OR q.sources IS NULL;
+WHERE assay_require('3:') AND (r.run_id IS NOT NULL OR q.sources IS NULL);
 
 -- Recency is the share of recent sources among all that the round cites (ADR-007 section
 -- 4.1); undated ones count as not recent. mean_decay is the gradual form of the same
@@ -303,6 +312,7 @@ FROM (
          tier_confidence(score, dimension,
                          coalesce('family ' || family, 'judge ' || judge)) AS bars
   FROM judgements
+  WHERE assay_require('3:')
   GROUP BY run_id, round, dimension
 );
 
@@ -385,7 +395,7 @@ JOIN json_each((
 
 CREATE TABLE main.views_refused (
   name
-  CONSTRAINT "names of its views are taken: rename yours, drop older ones by detach.sql"
+  CONSTRAINT "names of its views are taken: rename yours, or read upgrade.sql"
        CHECK (name IS NULL)
 );
 INSERT OR ROLLBACK INTO views_refused SELECT name FROM views_in_doubt;

@@ -52,7 +52,7 @@ for document in $documents; do
   mkdir -p "$directory/blocks/$document"
   awk -v directory="$directory/blocks/$document" -f tests/readme/blocks.awk "$document"
 done
-for folder in sql config; do
+for folder in sql config tests; do
   ln -s "$root/$folder" "$directory/work/$folder"
 done
 ln -s "$(dirname "$extension")" "$directory/work/build"

@@ -75,8 +75,8 @@ try:
 except sqlite3.IntegrityError as problem:
     print(problem, db.in_transaction)
 END
-)" "CHECK constraint failed: names of its views are taken: rename yours, drop older ones \
-by detach.sql False" \
+)" "CHECK constraint failed: names of its views are taken: rename yours, or read \
+upgrade.sql False" \
   'a program learns it, and has no transaction open'
 is "$(dump program | diff "$directory/before" -)" '' '... nor anything changed'
 sqlite3 "$directory/program.db" <sql/detach.sql

@@ -37,6 +37,8 @@ INSERT INTO report_needs VALUES ('assay_functions', 'assay');
 CREATE TEMP TRIGGER IF NOT EXISTS report_needs_research BEFORE INSERT ON report_needs
 WHEN new.file = 'sql/views.sql' AND NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view))
 BEGIN
+  SELECT RAISE(ABORT, 'views are of epoch 2 or earlier: read sql/upgrade.sql')
+  WHERE EXISTS (SELECT 1 FROM main.sqlite_master WHERE name = 'run_decisions');
   SELECT RAISE(ABORT, 'needs the views that sql/views.sql makes');
 END;
 CREATE TEMP TRIGGER IF NOT EXISTS report_needs_retrieval BEFORE INSERT ON report_needs

@@ -6,7 +6,7 @@ corpora, where another line end would be another input.
 """
 import sys
 
-WIDER = (".csv", ".ipynb", ".json", ".jsonl", ".md", ".png", ".pyc", ".svg")
+WIDER = (".csv", ".dump", ".ipynb", ".json", ".jsonl", ".md", ".png", ".pyc", ".svg")
 
 wide = 0
 for name in sys.stdin.read().splitlines():
