@@ -101,6 +101,18 @@ void json_text(struct json *json, const char *text, size_t length) {
   json_append_quoted(json, text, length);
 }
 
+void json_begin_text(struct json *json) {
+  json_begin(json, '"');
+}
+
+void json_part(struct json *json, const char *part) {
+  json_quote(part, strlen(part), json_sink, json->text);
+}
+
+void json_end_text(struct json *json) {
+  json_end(json, '"');
+}
+
 void json_key_text(struct json *json, const char *key, size_t length) {
   json_text(json, key, length);
   sqlite3_str_appendchar(json->text, 1, ':');

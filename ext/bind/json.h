@@ -42,6 +42,10 @@ void json_key_text(struct json *json, const char *key, size_t length);
 /* Values: elements of an array, or behind a key. */
 void json_text(struct json *json, const char *text, size_t length);
 void json_name(struct json *json, const char *name); /* a C string; NULL is null */
+/* A text in parts, each of them a C string. */
+void json_begin_text(struct json *json);
+void json_part(struct json *json, const char *part);
+void json_end_text(struct json *json);
 void json_number(struct json *json, double number);
 void json_integer(struct json *json, sqlite3_int64 integer);
 void json_boolean(struct json *json, bool boolean);

@@ -14,6 +14,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The five dimensions of a research round, in the order that every function uses
 ** (ADR-007 section 4.1). */
@@ -152,9 +153,9 @@ struct named_numbers {
   size_t count;
 };
 
-/* The most that there can be of rubrics, and of the scores, or of the bounds on one side,
-** in one of them: a set of these is a word of bits. */
-#define RUBRIC_LIMIT 10000
+/* The most that there can be of rubrics, and of the scores, and of the conditions, in one
+** of them: a set of these is a word of bits. */
+#define RUBRIC_LIMIT 64
 #define RUBRIC_NAMES_LIMIT 64
 
 /* Whose part it is, and its name in evidence. */
@@ -179,23 +180,40 @@ struct rubric_bound {
   int number; /* place of the name among those of the rubric */
 };
 
+/* Whether the stop policy halts a run where the greatest count of that name is passed. */
+struct rubric_veto {
+  struct rubric_name id;
+  bool halts;
+};
+
+/* What the numbers of a round are held against.  Conditions are the bounds, at_least
+** before at_most. */
+struct rubric_rule {
+  enum scoring_engine engine; /* of a rubric of the user's own: by dimension */
+  int score_count;            /* > 0 */
+  int at_least_count;
+  int condition_count;
+  const double *high;   /* of the scores, inclusive */
+  const double *weight; /* of the scores */
+  double weight_sum;    /* > 0 */
+  const double *bound;  /* of the conditions, inclusive */
+  uint64_t vetoes;      /* a set of conditions */
+  double min_ci;        /* the legacy engine's floor */
+};
+
 /* What follows from the lists below for one rubric. */
 struct rubric {
   const char *name;
   const struct rubric_score *scores;
   const struct rubric_bound *at_least;
   const struct rubric_bound *at_most;
-  int score_count; /* > 0 */
-  int at_least_count;
-  int at_most_count;
-  const double *high;   /* of the scores */
-  const double *weight; /* of the scores */
-  double weight_sum;    /* > 0 */
+  struct rubric_rule rule;
   /* What is read of evidence, each name once: the scores in their order, the counts, and
   ** `regression` last. */
   const char *const *names;
   int name_count;
-  size_t first_row; /* rows that a listing has for the rubrics before it */
+  /* What a report says of each broken condition; NULL for the names of all that are. */
+  const char *const *phrases;
 };
 
 /* evaluation.rubrics: the parts of all rubrics, each list in the order of rubric and name
@@ -207,6 +225,8 @@ struct rubric_settings {
   size_t at_least_count;
   const struct rubric_bound *at_most;
   size_t at_most_count;
+  const struct rubric_veto *vetoes; /* of which each is in at_most, too */
+  size_t veto_count;
   const struct rubric *rubrics; /* in the order of their names */
   size_t rubric_count;
 };

@@ -2,7 +2,7 @@
 ** Settings as a YAML document: see yaml.h.
 **
 ** Mappings are written in lines, as people do, but for the items of lists: each of these
-** is one line in braces.  So ten thousand rubrics fit into a document.
+** is one line in braces.
 */
 #include "settings/yaml.h"
 

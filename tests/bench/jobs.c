@@ -27,12 +27,6 @@ static const struct bench_table articles = {"article", "id", 1};
 #define TIER_ANY                                                                         \
   "CASE WHEN " IS_NUMBER("coverage") " AND coverage <= 1 THEN CASE " TIERS " END"
 
-/* One JSON object of seven members, of which two differ from row to row. */
-#define OBJECT                                                                           \
-  "'{\"coverage\":0.9' || round || ',\"source_quality\":0.8125,\"agreement\":0.87,"      \
-  "\"verification\":0.8' || round || ',\"recency\":0.91,\"recent_sources\":12,"          \
-  "\"critical_contradictions\":0}'"
-
 #define JOB(label, function, arguments, table, goal)                                     \
   { label, function, arguments, &table, goal, NULL, NULL }
 #define JOB_IN_SQL(label, function, arguments, table, goal, plain, any_type)             \

@@ -49,4 +49,10 @@
                         "avg_word_length") " AND avg_word_length >= 4.0 THEN " DELTA     \
                                            " ELSE 0.0 END"
 
+/* One JSON object of seven members, of which two differ from row to row. */
+#define OBJECT                                                                           \
+  "'{\"coverage\":0.9' || round || ',\"source_quality\":0.8125,\"agreement\":0.87,"      \
+  "\"verification\":0.8' || round || ',\"recency\":0.91,\"recent_sources\":12,"          \
+  "\"critical_contradictions\":0}'"
+
 #endif

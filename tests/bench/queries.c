@@ -250,6 +250,22 @@ static const struct query_job gate_confidence_job = {.name = "gate_confidence",
                                                             ") AS answer" BY_RUN,
                                                      .answer = DIGITS("7")};
 
+/* By a rubric, of evidence as JSON. */
+static const struct query_job rubric_best_round_job = {
+    .name = "rubric_best_round",
+    .table = &rounds,
+    .function = "rubric_best_round",
+    AGGREGATES,
+    .sql = "SELECT %s('research', round, " OBJECT ") AS answer" BY_RUN};
+
+static const struct query_job rubric_stop_action_job = {
+    .name = "rubric_stop_action, window",
+    .table = &rounds,
+    .function = "rubric_stop_action",
+    AGGREGATES,
+    .sql = "SELECT %s('research', round, " OBJECT ") OVER (PARTITION BY run_id "
+           "ORDER BY round) AS answer" OF_RUNS};
+
 static const struct query_job weighted_mean_job = {
     .name = "mean_of, weights",
     .table = &rounds,
@@ -376,6 +392,8 @@ const struct query_job *const query_jobs[] = {&best_round_job,
                                               &alpha_job,
                                               &alpha_confidence_job,
                                               &gate_confidence_job,
+                                              &rubric_best_round_job,
+                                              &rubric_stop_action_job,
                                               &mean_job,
                                               &weighted_mean_job,
                                               &mean_of_all_job,

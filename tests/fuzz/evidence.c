@@ -3,7 +3,7 @@
 ** what is no object, and the same text is an object by itself and within another.
 */
 #include "base/json_numbers.h"
-#include "core/research/evidence.h"
+#include "core/research/gate.h"
 
 #include "source.h"
 
@@ -11,8 +11,13 @@ static struct gate_evidence read_evidence(const char *text, size_t size,
                                           bool *is_object) {
   struct json_number numbers[EVIDENCE_COUNT];
   struct gate_evidence evidence;
+  struct gate_rule rule = gate_rule_of(&settings_defaults);
+  struct gate_rubric research;
+  double read[RUBRIC_NUMBERS];
   *is_object = json_numbers_read(text, size, evidence_names, EVIDENCE_COUNT, numbers);
-  evidence_from_json(text, size, &evidence);
+  gate_rubric_open(&research, &settings_defaults, &rule);
+  rubric_read(&research.rubric, text, size, read);
+  memcpy(evidence.numbers, read, sizeof evidence.numbers);
   return evidence;
 }
 
@@ -71,7 +76,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   bool is_object;
   struct gate_evidence evidence = read_evidence(text, size, &is_object);
   check_domains(&evidence);
-  if (!is_object && evidence_missing(&evidence) != (1u << EVIDENCE_REGRESSION) - 1)
+  if (!is_object &&
+      rubric_missing(evidence.numbers, EVIDENCE_COUNT) != (1u << EVIDENCE_REGRESSION) - 1)
     fuzz_fail("evidence of what is no object", "");
   check_nested(text, size, is_object);
   if (is_object) check_tail(text, size);

@@ -75,14 +75,15 @@ static void check_rubrics(const struct rubric_settings *rubrics) {
   size_t scores = 0, bounds = 0;
   for (size_t i = 0; i < rubrics->rubric_count; i++) {
     const struct rubric *rubric = &rubrics->rubrics[i];
-    for (int s = 0; s < rubric->score_count; s++) {
+    for (int s = 0; s < rubric->rule.score_count; s++) {
       check_floors(&rubric->scores[s].floors);
       if (strcmp(rubric->scores[s].id.rubric, rubric->name) != 0)
         fuzz_fail("a score of another rubric", rubric->name);
     }
-    if (!(rubric->weight_sum > 0)) fuzz_fail("a rubric without weight", rubric->name);
-    scores += (size_t)rubric->score_count;
-    bounds += (size_t)(rubric->at_least_count + rubric->at_most_count);
+    if (!(rubric->rule.weight_sum > 0))
+      fuzz_fail("a rubric without weight", rubric->name);
+    scores += (size_t)rubric->rule.score_count;
+    bounds += (size_t)rubric->rule.condition_count;
   }
   if (scores != rubrics->score_count ||
       bounds != rubrics->at_least_count + rubrics->at_most_count)

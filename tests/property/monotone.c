@@ -112,8 +112,7 @@ static void raise(struct dimensions *dimensions) {
 }
 
 static bool passes(const struct gate_evidence *evidence, const struct gate_rule *rule) {
-  struct gate_verdict verdict = gate_evaluate(evidence, rule);
-  return gate_passed(&verdict);
+  return gate_passes(evidence, rule);
 }
 
 /* ADR-007 section 4.2: a better round never fails where a worse one passed. */

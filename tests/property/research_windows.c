@@ -243,9 +243,33 @@ static void test_flow_chart(void) {
   tap_ok(continued > 100 && continued < 1900, "which end in every way");
 }
 
+/* Rubrics of one score, of three and of nine; a block has one of them. */
+#define OBJECT                                                                           \
+  "json_object('c', c, 's', s, 'a', a, 'v', v, 'r', r, 'n', recent, 'x', contradictions)"
+#define RUBRIC "CASE block % 3 WHEN 0 THEN 'one' WHEN 1 THEN 'three' ELSE 'nine' END"
+
+static const char *const by_rubric[] = {
+    "rubric_best_round('three', round, " OBJECT ")",
+    "rubric_stop_action('nine', round, " OBJECT ")",
+    "rubric_stop_report('three', round, " OBJECT ", 2, 5)",
+    "rubric_acceptability('nine', round, " OBJECT ", 20)",
+    "rubric_stability('nine', round, " OBJECT ")",
+    "rubric_confidence('nine', cluster, " OBJECT ")",
+};
+
+static void load_rubrics(void) {
+  run("SELECT assay_load_yaml('evaluation: {rubrics: {one: {scores: {c: {high: .75}}},"
+      " three: {scores: {c: {high: .75}, s: {high: .6}, v: {high: .7, weight: 3}},"
+      " at_least: {n: 10}, at_most: {x: 0}, vetoes: [x]},"
+      " nine: {scores: {c: {high: .5}, s: {high: .5}, a: {high: .5}, v: {high: .5},"
+      " r: {high: .5}, c1: {high: 0}, c2: {high: 0}, n: {high: 0}, x: {high: 0}},"
+      " at_least: {x: 0}, at_most: {x: 1, n: 1}, vetoes: [x, n]}}}', 'strict')");
+}
+
 int main(void) {
   random_open();
   database_open();
+  load_rubrics();
   test_frames("stop_action" ROUND ")");
   test_frames("stop_round" ROUND ")");
   test_frames("stop_report" ROUND ")");
@@ -275,6 +299,13 @@ int main(void) {
   test_blocks("tier_confidence(c, CASE block % 2 WHEN 1 THEN 'coverage' "
               "ELSE 'verification' END)");
   test_blocks("gate_confidence(id % 3, c, s, a, v, r, 12, 0, 0.7 + block / 20.0, block)");
+  for (size_t i = 0; i < sizeof by_rubric / sizeof by_rubric[0]; i++)
+    test_frames(by_rubric[i]);
+  test_blocks("rubric_best_round(" RUBRIC ", round, " OBJECT ")");
+  test_blocks("rubric_stop_report(" RUBRIC ", round, " OBJECT ")");
+  test_blocks("rubric_acceptability(" RUBRIC ", round, " OBJECT ", 20 + block)");
+  test_blocks("rubric_stability(" RUBRIC ", round, " OBJECT ")");
+  test_blocks("rubric_confidence(" RUBRIC ", cluster, " OBJECT ")");
   test_flow_chart();
   sqlite3_close(db);
   return tap_done();

@@ -1,7 +1,8 @@
 /*
 ** The rubric `research` is the gate: the same verdict, index and report for any evidence,
 ** under any settings.  And so is a rubric of one's own that states what the gate asks
-** for, but for the words of its report: one evaluation serves both.
+** for, but for the words of its report: one evaluation serves both.  The same holds for
+** the rules over rounds, in groups and on random frames.
 */
 #include "../database.h"
 #include "../random.h"
@@ -73,10 +74,11 @@ static char *draw_settings(bool legacy) {
                         weight[d]);
   }
   char *same = sqlite3_str_finish(scores);
-  sqlite3_str_appendf(to,
-                      "}}, rubrics: {mine: {scores: {%s}, at_least: {recent_sources: "
-                      "%d}, at_most: {critical_contradictions: 0}}}}",
-                      same, sources);
+  sqlite3_str_appendf(
+      to,
+      "}}, rubrics: {mine: {scores: {%s}, at_least: {recent_sources: "
+      "%d}, at_most: {critical_contradictions: 0}, vetoes: [critical_contradictions]}}}",
+      same, sources);
   sqlite3_free(same);
   return sqlite3_str_finish(to);
 }
@@ -132,6 +134,78 @@ static void holds(const char *expression, const char *settings) {
   sqlite3_finalize(gate);
 }
 
+/* Rules over the rounds of a run: what the five dimensions answer, and what a rubric
+** does, of which the name is to be put in. */
+static const struct {
+  const char *gate, *rubric;
+} rules[] = {
+    {"best_round(round, e)", "rubric_best_round('%s', round, e)"},
+    {"stop_action(round, e)", "rubric_stop_action('%s', round, e)"},
+    {"stop_round(round, e)", "rubric_stop_round('%s', round, e)"},
+    {"gate_confidence(cluster, e)", "rubric_confidence('%s', cluster, e)"},
+    {"round_acceptability(round, e, 20)", "rubric_acceptability('%s', round, e, 20)"},
+    {"round_acceptability(round, e, 9, 3)", "rubric_acceptability('%s', round, e, 9, 3)"},
+    /* What follows has the names of dimensions, or sums in their order. */
+    {"stop_report(round, e)", "rubric_stop_report('%s', round, e)"},
+    {"weight_stability(round, e)", "rubric_stability('%s', round, e)"},
+};
+#define RULES_OF_ANY_RUBRIC 4
+
+#define RUNS 120
+
+/* Runs of up to six rounds, some with several rows a round, judged by some clusters. */
+static void fill_runs(void) {
+  sqlite3_stmt *insert;
+  run("CREATE TABLE runs(run, place, round, cluster, e)");
+  if (sqlite3_prepare_v2(db, "INSERT INTO runs VALUES (?1, ?2, ?3, ?4, ?5)", -1, &insert,
+                         NULL) != SQLITE_OK)
+    tap_bail("%s", sqlite3_errmsg(db));
+  for (int number = 0; number < RUNS; number++) {
+    for (int place = random_below(6); place >= 0; place--) {
+      char *evidence = draw_evidence();
+      sqlite3_bind_int(insert, 1, number);
+      sqlite3_bind_int(insert, 2, place);
+      sqlite3_bind_int(insert, 3, random_below(7));
+      sqlite3_bind_int(insert, 4, random_below(3));
+      sqlite3_bind_text(insert, 5, evidence, -1, sqlite3_free);
+      if (sqlite3_step(insert) != SQLITE_DONE) tap_bail("%s", sqlite3_errmsg(db));
+      sqlite3_reset(insert);
+    }
+  }
+  sqlite3_finalize(insert);
+}
+
+/* Groups and frames in which two rules differ. */
+static void same_answers(const char *gate, const char *rubric, const char *name) {
+  static const char *const over[] = {
+      "", " OVER (PARTITION BY run ORDER BY place)",
+      " OVER (PARTITION BY run ORDER BY round, place ROWS BETWEEN 2 PRECEDING AND "
+      "CURRENT ROW EXCLUDE TIES)",
+      " OVER (PARTITION BY run ORDER BY place ROWS BETWEEN 1 FOLLOWING AND 3 FOLLOWING)"};
+  char *call = sqlite3_mprintf(rubric, name);
+  for (int i = 0; i < COUNT_OF(over); i++) {
+    char *sql =
+        sqlite3_mprintf("(SELECT sum(a IS NOT b) FROM (SELECT %s%s AS a, %s%s AS b "
+                        "FROM runs%s))",
+                        gate, over[i], call, over[i], i == 0 ? " GROUP BY run" : "");
+    sqlite3_stmt *query = prepare(sql);
+    if (sqlite3_step(query) != SQLITE_ROW) tap_bail("%s", sqlite3_errmsg(db));
+    tap_is_int(sqlite3_column_int(query, 0), 0, "%s is %s%s", call, gate, over[i]);
+    sqlite3_finalize(query);
+    sqlite3_free(sql);
+  }
+  sqlite3_free(call);
+}
+
+static void over_rounds(bool legacy) {
+  fill_runs();
+  for (int i = 0; i < COUNT_OF(rules); i++) {
+    same_answers(rules[i].gate, rules[i].rubric, "Research");
+    if (i < RULES_OF_ANY_RUBRIC && !legacy)
+      same_answers(rules[i].gate, rules[i].rubric, "mine");
+  }
+}
+
 static void under_settings(bool legacy) {
   database_open();
   char *settings = draw_settings(legacy);
@@ -143,6 +217,7 @@ static void under_settings(bool legacy) {
     holds(research[i], settings);
   for (int i = 0; i < COUNT_OF(own) && !legacy; i++)
     holds(own[i], settings);
+  over_rounds(legacy);
   sqlite3_free(settings);
   sqlite3_close(db);
 }

@@ -248,6 +248,14 @@ def objects_of_names(draw, length):
     return [[row[0], values.evidence(draw)] for row in rounds_of_names(draw, length)]
 
 
+def by_rubric(rows):
+    """Rows of an object behind the name of a rubric, which is nearly always the same."""
+    def named(draw, length):
+        rubric = mostly(draw, RUBRIC)
+        return [[rubric(), *row] for row in rows(draw, length)]
+    return named
+
+
 def rounds_of_names(draw, length):
     """Rounds whose spellings differ, for they are the keys of an object."""
     names = [*range(1, 30), *(f"R{k}" for k in range(9)), 1.5, 31.0, 32.0, 0.3, 0.1 + 0.2,
@@ -309,6 +317,8 @@ def over_run(name, rule):
             Aggregate(name, of_objects, 2, run_of_objects, POLICY)]
 
 
+RUN_BY_RUBRIC, NAMES_BY_RUBRIC = by_rubric(run_of_objects), by_rubric(objects_of_names)
+
 RANKED = (values.rank, values.gain)
 mostly_a_day = likely("2026-02-03", values.whole_date)
 
@@ -365,6 +375,17 @@ AGGREGATES = [
     Aggregate("weight_stability", confidence.weight_stability, 7, rounds_of_names, ()),
     Aggregate("weight_stability", confidence.weight_stability, 7, rounds_of_names,
               (GIVEN_WEIGHTS,)),
+    Aggregate("rubric_best_round", rubrics.rubric_best_round, 3, RUN_BY_RUBRIC, ()),
+    *[Aggregate(name, rule, 3, RUN_BY_RUBRIC, shared)
+      for name, rule in (("rubric_stop_action", rubrics.rubric_stop_action),
+                         ("rubric_stop_round", rubrics.rubric_stop_round),
+                         ("rubric_stop_report", rubrics.rubric_stop_report))
+      for shared in ((), POLICY[:2])],
+    *[Aggregate("rubric_acceptability", rubrics.rubric_acceptability, 3, NAMES_BY_RUBRIC,
+                shared) for shared in ((), (SAMPLES,), (SAMPLES, SEED))],
+    Aggregate("rubric_stability", rubrics.rubric_stability, 3, NAMES_BY_RUBRIC, ()),
+    Aggregate("rubric_confidence", rubrics.rubric_confidence, 3,
+              by_rubric(judges_of_objects), ()),
     aggregate("kendall_tau", confidence.kendall_tau, [NUMBER, NUMBER]),
     aggregate("precision_at_k", retrieval.precision_at_k, RANKED, K),
     aggregate("recall_at_k", retrieval.recall_at_k, RANKED, K, TOTAL),

@@ -177,15 +177,21 @@ def gate_confidence(rows):
         return None
     floors = agreed([stated(given, reader) for given, reader
                      in zip(row[8:], (score, count))] for row in live)
+    return share_of_draws(
+        [(cluster, [*map(score, data[:5]), *map(count, data[5:7])])
+         for cluster, *data in live],
+        lambda judgements: drawn_gate(judgements, floors).passes())
+
+
+def share_of_draws(live, passes):
+    """The share of orders of clusters that pass, NULL of one cluster."""
     clusters = {}
-    for cluster, *data in live:
-        judged = [*map(score, data[:5]), *map(count, data[5:7])]
+    for cluster, judged in live:
         clusters.setdefault(cluster_key(cluster), []).append(judged)
     if len(clusters) < 2:
         return None
     passing = sum(orders for drawn, orders in draws(list(clusters))
-                  if drawn_gate([row for key in drawn for row in clusters[key]],
-                                floors).passes())
+                  if passes([row for key in drawn for row in clusters[key]]))
     return passing / len(clusters) ** len(clusters)
 
 
@@ -257,21 +263,22 @@ def random_words(seed):
 
 
 @lru_cache(maxsize=64)
-def uniform_weights(samples, seed):
-    """The gaps between four sorted numbers of 53 bits in 0..1 (which-weights.md)."""
+def uniform_weights(samples, seed, width):
+    """The gaps between sorted numbers of 53 bits in 0..1 (which-weights.md)."""
     words = random_words(seed)
     drawn = []
     for _ in range(samples):
-        ends = [0.0] + sorted((next(words) >> 11) * 2.0 ** -53 for _ in range(4)) + [1.0]
+        inner = sorted((next(words) >> 11) * 2.0 ** -53 for _ in range(width - 1))
+        ends = [0.0, *inner, 1.0]
         drawn.append([high - low for low, high in zip(ends, ends[1:])])
     return drawn
 
 
-def competitors(rows):
-    """Only rounds of the best gate class compete: (round, five scores)."""
+def competitors(rows, width=5):
+    """Only rounds of the best gate class compete: (round, its scores)."""
     live = [row for row in rows if row[0] is not None]
     passed = max((flag(row[1]) == 1 for row in live), default=False)
-    rivals = [(row[0], tuple(score(value) or 0.0 for value in row[2:7]))
+    rivals = [(row[0], tuple(score(value) or 0.0 for value in row[2:2 + width]))
               for row in live if (flag(row[1]) == 1) == passed]
     return tuple(sorted(rivals, key=lambda rival: sort_key(rival[0])))
 
@@ -294,13 +301,13 @@ def dot(weights, scores):
     return sum(weight * value for weight, value in zip(weights, scores))
 
 
-def round_acceptability(rows):
+def round_acceptability(rows, width=5):
     """How often each round wins."""
     live = [row for row in rows if row[0] is not None]
     if not live:
         return None
-    samples, seed = agreed(sampling(*row[7:]) for row in live)
-    won = wins(competitors(rows), samples, seed)
+    samples, seed = agreed(sampling(*row[2 + width:]) for row in live)
+    won = wins(competitors(rows, width), samples, seed)
     return Json({key_of(number): won[number] / samples
                  for number in sorted((row[0] for row in live), key=sort_key)})
 
@@ -322,7 +329,7 @@ def wins(rivals, samples, seed):
     """How often each round is the first of the greatest, by R9."""
     return Counter(
         max(rivals, key=lambda rival: steps(dot(weights, rival[1])))[0]
-        for weights in uniform_weights(samples, seed))
+        for weights in uniform_weights(samples, seed, len(rivals[0][1])))
 
 
 def others_share(weights, position):
@@ -330,7 +337,8 @@ def others_share(weights, position):
     equal parts where the others have none.
     """
     rest = 1 - weights[position]
-    return [0 if k == position else weight / rest if rest else Fraction(1, 4)
+    others = len(weights) - 1
+    return [0 if k == position else weight / rest if rest else Fraction(1, others)
             for k, weight in enumerate(weights)]
 
 
@@ -355,12 +363,17 @@ def stable_interval(position, weights, winner, rivals):
 
 
 def weight_stability(rows):
-    """Weight stability intervals (Mareschal 1988) in exact fractions."""
+    """Around the weights that all rows state."""
     rivals = competitors(rows)
     if not rivals:
         return None
-    weights = agreed([Fraction(weight) for weight in read_weights(*row[7:])]
-                     for row in rows if row[0] is not None)
+    return stability_of(rivals, agreed(
+        [Fraction(weight) for weight in read_weights(*row[7:])]
+        for row in rows if row[0] is not None), DIMENSIONS)
+
+
+def stability_of(rivals, weights, names):
+    """Weight stability intervals (Mareschal 1988) in exact fractions."""
     weights = [weight / sum(weights) for weight in weights]
     ranked = [(dot(weights, map(Fraction, scores)), number, scores)
               for number, scores in rivals]
@@ -372,4 +385,4 @@ def weight_stability(rows):
         "margin": Near(float(index - others[0][0]), absolute=1e-14) if others else None,
         "intervals": {dimension: stable_interval(k, weights, winner,
                                                  [other[2] for other in others])
-                      for k, dimension in enumerate(DIMENSIONS)}})
+                      for k, dimension in enumerate(names)}})

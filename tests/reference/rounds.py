@@ -85,9 +85,21 @@ def policy_of(row):
     return [stated_positive(other) for other in others] or [PATIENCE, MAX_ROUNDS]
 
 
-def gate_of(row):
+class Judged(Round):
+    """A round with what the policy asks of it: does it halt, is it complete, and why not.
+    """
+
+    def __init__(self, number, judge, index, halted, complete):
+        super().__init__(number, number, judge.passes(), index)
+        self.judge, self.halted, self.complete = judge, halted, complete
+
+
+def judged_of(row):
     """High and min_sources, where they are stated, hold for their own round."""
-    return Gate(row[1:6], row[6], row[7], *row[10:])
+    gate = Gate(row[1:6], row[6], row[7], *row[10:])
+    holds = not gate.failed_dimensions() and gate.enough_sources()
+    return Judged(row[0], gate, exact_index(row[1:6], read_weights(None)),
+                  holds and bool(gate.contradictions), None not in gate.scores)
 
 
 class Run:
@@ -97,24 +109,20 @@ class Run:
     behind the end.
     """
 
-    def __init__(self, rows):
+    def __init__(self, judged, policy):
         self.seen, self.regressions, self.streak = [], 0, 0
         self.action, self.regressed, self.complete = "continue", False, None
-        self.patience, self.max_rounds = agreed(map(policy_of, rows))
-        judged = [(row, gate_of(row)) for row in rows]
-        for row, gate in sorted(judged, key=lambda pair: sort_key(pair[0][0])):
-            self.follow(row, gate)
+        self.patience, self.max_rounds = policy
+        for now in sorted(judged, key=lambda each: sort_key(each.number)):
+            self.follow(now)
             if self.action != "continue":
                 break
 
-    def follow(self, row, gate):
-        self.row, self.gate = row, gate
-        now = scored_round(row[0], row[1:6], self.gate, read_weights(None))
+    def follow(self, now):
         self.seen.append(now)
-        if not self.gate.failed_dimensions() and self.gate.enough_sources():
-            if now.passed or self.gate.contradictions is not None:
-                self.action = "pass" if now.passed else "halt_contradiction"
-                return
+        if now.passed or now.halted:
+            self.action = "pass" if now.passed else "halt_contradiction"
+            return
         self.compare(now)
         if self.streak >= self.patience:
             self.action = "patience_stop"
@@ -122,9 +130,9 @@ class Run:
             self.action = "max_rounds"
 
     def compare(self, now):
-        """A complete round with the last complete one; all five dimensions weigh."""
+        """A complete round with the last complete one."""
         self.regressed = False
-        if None in self.gate.scores:
+        if not now.complete:
             return
         self.regressed = self.complete is not None and \
             steps(now.index) < steps(self.complete)
@@ -145,34 +153,43 @@ class Run:
         stopped = self.action in ("pass", "halt_contradiction")
         more = [(self.regressed and not stopped, "confidence regression detected"),
                 (self.action == "max_rounds", "round limit reached")]
-        return "; ".join(self.gate.reasons() +
+        return "; ".join(list(self.seen[-1].judge.reasons()) +
                          [reason for holds, reason in more if holds])
 
 
 def follow_run(rows):
     """The run of a group, None for one without a round."""
     rows = [row for row in rows if row[0] is not None]
-    return Run(rows) if rows else None
+    return Run(map(judged_of, rows), agreed(map(policy_of, rows))) if rows else None
 
 
 def stop_action(rows):
-    run = follow_run(rows)
-    return run and run.action
+    return action_of(follow_run(rows))
 
 
 def stop_round(rows):
-    run = follow_run(rows)
-    return run.row[0] if run and run.action != "continue" else None
+    return round_of(follow_run(rows))
 
 
 def stop_report(rows):
-    run = follow_run(rows)
+    return report_of(follow_run(rows))
+
+
+def action_of(run):
+    return run and run.action
+
+
+def round_of(run):
+    return run.seen[-1].number if run and run.action != "continue" else None
+
+
+def report_of(run):
     if run is None:
         return None
     best = run.best()
     return Json({
         "action": run.action,
-        "round": in_json(run.row[0]) if run.action != "continue" else None,
+        "round": in_json(round_of(run)),
         "returned_round": OneOf([in_json(each.result) for each in best]),
         "gate_passed": best[0].passed,
         "ci_score": Near(float(best[0].index), absolute=ROUNDING),

@@ -5,8 +5,11 @@ The rubrics that these connections load; of another one nobody has heard.
 
 from fractions import Fraction
 
-from answers import Json, Near
-from reading import count, evidence, flag, known, score, unknown
+import confidence
+import rounds
+from answers import Json, Near, OneOf
+from reading import (agreed, count, evidence, flag, known, score, stated_positive,
+                     unknown)
 from research import (FLOORS, TIERS, ci_score_of_object, gate_pass_of_object,
                       gate_report_of_object, rank_by)
 
@@ -16,7 +19,15 @@ RUBRICS = {
                    "recency": {"high": 0.95, "weight": 2},
                    "verification": {"high": 0.4, "weight": 0}},
         "at_least": {"recent_sources": 5},
-        "at_most": {"critical_contradictions": 1, "Recent_sources": 12}},
+        "at_most": {"critical_contradictions": 1, "Recent_sources": 12},
+        "vetoes": ["critical_contradictions"]},
+    "Broad": {
+        "scores": {"agreement": {"high": 0.7}, "coverage": {"high": 0.75, "weight": 0},
+                   "recency": {"high": 0.6}, "source_quality": {"high": 0.5, "weight": 3},
+                   "verification": {"high": 0.1}},
+        "at_least": {"critical_contradictions": 0, "recent_sources": 3},
+        "at_most": {"critical_contradictions": 0, "recent_sources": 14},
+        "vetoes": {"critical_contradictions": True, "recent_sources": True}},
     "one": {"scores": {"agreement": {"high": 0.75, "medium": 0.1, "weight": 0.3}}},
 }
 
@@ -27,7 +38,7 @@ class Rubric:
     def __init__(self, stated, written):
         self.stated = {side: stated.get(side, {})
                        for side in ("scores", "at_least", "at_most")}
-        self.written = written
+        self.written, self.vetoes = written, [*stated.get("vetoes", ())]
         self.labels = list(self.stated["scores"])
         for side in ("at_least", "at_most"):
             for label in sorted(self.stated[side], key=str.lower):
@@ -78,12 +89,31 @@ class Rubric:
         return (not self.low() and not self.broken("at_least") and
                 not self.broken("at_most") and self.regression == 0)
 
+    def halts(self):
+        """All but the vetoes hold, and one whose count is there is broken."""
+        broken = self.broken("at_most")
+        return (not self.low() and not self.broken("at_least") and self.regression == 0
+                and all(label in self.vetoes for label in broken)
+                and any(self.count(label) is not None for label in broken))
+
+    def weights(self):
+        return [Fraction(floors.get("weight", 1))
+                for floors in self.stated["scores"].values()]
+
+    def scores(self):
+        return [self.score(label) for label in self.stated["scores"]]
+
+    def is_complete(self):
+        return all(weight == 0 or value is not None
+                   for weight, value in zip(self.weights(), self.scores()))
+
+    def exact_index(self):
+        total = sum(weight * Fraction(value or 0)
+                    for weight, value in zip(self.weights(), self.scores()))
+        return total / sum(self.weights())
+
     def index(self):
-        weights = {label: Fraction(floors.get("weight", 1))
-                   for label, floors in self.stated["scores"].items()}
-        total = sum(weight * Fraction(self.score(label) or 0)
-                    for label, weight in weights.items())
-        return float(total / sum(weights.values()))
+        return float(self.exact_index())
 
     def reasons(self):
         """What is missing is named as that and not again."""
@@ -153,3 +183,128 @@ def rubric_index(rubric, written):
 
 def rubric_report(rubric, written):
     return answer(rubric, written, gate_report_of_object, Rubric.report)
+
+
+# --- over rounds ------------------------------------------------------------------------
+
+def over_rounds(of_research, of_rubrics):
+    """The rule over rows (rubric, round, evidence ...): rows without a round are skipped
+    whole, the rubric is the same in all others, and no regression is read.
+    """
+    def rule(rows):
+        live = [row for row in rows if row[1] is not None]
+        if not live:
+            return None
+        label = agreed(known(row[0], ("research", *RUBRICS)) for row in live)
+        if label == "research":
+            return of_research([row[1:] for row in live])
+        return of_rubrics([(number, judged_by(label, written), others)
+                           for _, number, written, *others in live])
+    return rule
+
+
+def judged_by(label, written):
+    own = Rubric(RUBRICS[label], written)
+    own.regression = 0
+    return own
+
+
+def candidate(number, own, _=None):
+    return rounds.Judged(number, own, own.exact_index(), own.halts(), own.is_complete())
+
+
+def best_of(rows):
+    best = rounds.candidates([candidate(*row) for row in rows])
+    return OneOf([each.result for each in best])
+
+
+rubric_best_round = over_rounds(rounds.of_objects(rounds.best_of_scored), best_of)
+
+
+def policy_of(rows):
+    """What all rows state, else the settings."""
+    return agreed([stated_positive(each) for each in others] or
+                  [rounds.PATIENCE, rounds.MAX_ROUNDS] for _, _, *others in rows)
+
+
+def stop_rule(answer_of):
+    """High and min_sources are not stated: a rubric is the form that states them."""
+    def research(rows):
+        judged = [rounds.judged_of(row[:8]) for row in rounds.spread(rows)]
+        return answer_of(rounds.Run(judged, policy_of(rows)))
+
+    def own(rows):
+        policy = policy_of([(number, judge, *others) for number, judge, others in rows])
+        return answer_of(rounds.Run([candidate(*row) for row in rows], policy))
+    return over_rounds(research, own)
+
+
+rubric_stop_action = stop_rule(rounds.action_of)
+rubric_stop_round = stop_rule(rounds.round_of)
+rubric_stop_report = stop_rule(rounds.report_of)
+
+
+def as_given(rows):
+    """Rounds as arguments: whether they passed, and their scores."""
+    return [[number, int(own.passes()), *own.scores(), *others]
+            for number, own, others in rows]
+
+
+def acceptability_of(rows):
+    return confidence.round_acceptability(as_given(rows), len(rows[0][1].scores()))
+
+
+def stability_of(rows):
+    own = rows[0][1]
+    rivals = confidence.competitors(as_given(rows), len(own.scores()))
+    return confidence.stability_of(rivals, own.weights(), [*own.stated["scores"]])
+
+
+rubric_acceptability = over_rounds(
+    confidence.of_objects(confidence.round_acceptability), acceptability_of)
+rubric_stability = over_rounds(
+    confidence.of_objects(confidence.weight_stability), stability_of)
+
+
+# --- over judges ------------------------------------------------------------------------
+
+class Drawn(Rubric):
+    """The judges of a draw as one: means of scores, the fewest and the most counts."""
+
+    def __init__(self, judges):
+        self.stated, self.regression = judges[0].stated, 0
+        self.judges = judges
+
+    def score(self, label):
+        given = [Fraction(each.score(label)) for each in self.judges
+                 if each.score(label) is not None]
+        return float(sum(given) / len(given)) if given else None
+
+    def holds(self, side, label):
+        counts = [each.count(label) for each in self.judges]
+        if None in counts:
+            return False
+        bound = self.stated[side][label]
+        return min(counts) >= bound if side == "at_least" else max(counts) <= bound
+
+
+def rubric_confidence(rows):
+    """A row is a judge; one without a score is none."""
+    labels = [known(row[0], ("research", *RUBRICS)) for row in rows]
+    live = [(label, row) for label, row in zip(labels, rows)
+            if any(value is not None for value in scores_of(label, row[2]))]
+    if not live:
+        return None
+    label = agreed(label for label, _ in live)
+    if label == "research":
+        return rounds.of_objects(confidence.gate_confidence)(
+            [row[1:] for _, row in live])
+    return confidence.share_of_draws(
+        [(row[1], judged_by(label, row[2])) for _, row in live],
+        lambda judges: Drawn(judges).passes())
+
+
+def scores_of(label, written):
+    if label == "research":
+        return map(score, evidence(written)[:5])
+    return Rubric(RUBRICS[label], written).scores()

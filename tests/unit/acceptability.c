@@ -15,8 +15,10 @@
 ** uses it where the processor has that: there this test compares the two. */
 #define ACCEPTABILITY_CLONES
 #define acceptability_count portable_count
+#define acceptability_draw portable_draw
 #include "../../ext/core/research/acceptability.c"
 #undef acceptability_count
+#undef acceptability_draw
 
 #define SAMPLES 1000
 #define MOST_ROUNDS 12
@@ -28,7 +30,7 @@ static void draw_samples(void) {
   struct generator generator = random_seeded(42);
   for (int i = 0; i < SAMPLES; i++) {
     double weight[DIMENSION_COUNT];
-    simplex_draw(&generator, weight);
+    simplex_draw(&generator, weight, DIMENSION_COUNT);
     for (int d = 0; d < DIMENSION_COUNT; d++)
       weights[d][i] = weight[d];
   }
@@ -155,9 +157,52 @@ static void rules(void) {
   tap_is_int((long long)wins[0], (long long)before + SAMPLES, "no samples, no wins");
 }
 
+/* The samples are those of one generator, whichever way they are drawn. */
+static void drawn_as_needed(void) {
+  struct generator generator = random_seeded(12), draws;
+  int same = 1;
+  for (int trial = 0; trial < 300; trial++) {
+    double scores[MOST_ROUNDS][DIMENSION_COUNT];
+    uint64_t want[MOST_ROUNDS] = {0}, got[MOST_ROUNDS] = {0};
+    size_t rounds = 1 + (size_t)(random_bits(&generator) % MOST_ROUNDS);
+    draw_scores(&generator, scores, rounds);
+    draws = random_seeded(42);
+    acceptability_count(&samples, 0, SAMPLES, (const double(*)[DIMENSION_COUNT])scores,
+                        rounds, want);
+    acceptability_draw(&draws, SAMPLES / 2, scores[0], DIMENSION_COUNT, rounds, got);
+    acceptability_draw(&draws, SAMPLES - SAMPLES / 2, scores[0], DIMENSION_COUNT, rounds,
+                       got);
+    same = same && same_counts(want, got, rounds);
+  }
+  tap_ok(same, "300 random contests, seed 12, drawn as needed");
+  const double two[][2] = {{0.8, 0.4}, {0.4, 0.8}}, one[] = {0.4, 0.6, 0.6};
+  uint64_t wins[3] = {0};
+  draws = random_seeded(1);
+  acceptability_draw(&draws, 100000, two[0], 2, 2, wins);
+  tap_is_real((double)wins[0] / 100000, 0.5, 0.005,
+              "two dimensions, half of the weights");
+  wins[0] = wins[1] = 0;
+  acceptability_draw(&draws, 10, one, 1, 3, wins);
+  tap_ok(wins[0] == 0 && wins[1] == 10 && wins[2] == 0,
+         "one dimension has one weighting; the first of equals wins");
+  /* (1, 0, ...) beats k others of (0, .., 1, .., 0) as often as any of them does. */
+  double corners[64 * 64] = {0};
+  uint64_t shares[64] = {0};
+  for (int r = 0; r < 64; r++)
+    corners[64 * r + r] = 1;
+  acceptability_draw(&draws, 64000, corners, 64, 64, shares);
+  uint64_t least = shares[0], sum = 0;
+  for (int r = 0; r < 64; r++) {
+    least = shares[r] < least ? shares[r] : least;
+    sum += shares[r];
+  }
+  tap_ok(sum == 64000 && least > 850, "64 dimensions, each the greatest weight at times");
+}
+
 int main(void) {
   draw_samples();
   against_plain_loop();
+  drawn_as_needed();
   rules();
   return tap_done();
 }

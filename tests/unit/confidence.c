@@ -102,18 +102,6 @@ static void test_missing(void) {
               "all missing, geometric");
 }
 
-/* What weighs nothing may be missing. */
-static void test_complete(void) {
-  struct weights four = {.weight = {1, 1, 1, 1, 0}};
-  weights_complete(&four);
-  struct dimensions hole = all_80;
-  tap_ok(confidence_is_complete(&hole, &four), "all five scores");
-  hole.score[DIMENSION_RECENCY] = MISSING;
-  tap_ok(confidence_is_complete(&hole, &four), "without one that weighs nothing");
-  hole.score[DIMENSION_COVERAGE] = MISSING;
-  tap_ok(!confidence_is_complete(&hole, &four), "without one that does");
-}
-
 int main(void) {
   test_arithmetic();
   test_geometric();
@@ -121,6 +109,5 @@ int main(void) {
   test_held_without_weight();
   test_negative_zero();
   test_missing();
-  test_complete();
   return tap_done();
 }

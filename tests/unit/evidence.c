@@ -4,13 +4,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/research/evidence.h"
+#include "gate_bits.h"
 
 #define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
 
 static struct gate_evidence read_text(const char *json) {
+  struct gate_rule rule = gate_rule_of(&settings_defaults);
+  struct gate_rubric room;
   struct gate_evidence evidence;
-  evidence_from_json(json, strlen(json), &evidence);
+  double numbers[RUBRIC_NUMBERS];
+  rubric_read(gate_rubric_of(&room, &rule), json, strlen(json), numbers);
+  memcpy(evidence.numbers, numbers, sizeof evidence.numbers);
   return evidence;
 }
 
@@ -37,7 +41,8 @@ static void test_names(void) {
     tap_is_real(evidence.regression, name == EVIDENCE_REGRESSION, 0,
                 "a regression that is not there is 0");
     unsigned here = 1u << name | 1u << EVIDENCE_REGRESSION;
-    tap_is_int(evidence_missing(&evidence), 0xffu & ~here, "the others are missing");
+    tap_is_int((int)rubric_missing(evidence.numbers, EVIDENCE_COUNT), 0xffu & ~here,
+               "the others are missing");
   }
 }
 
@@ -94,7 +99,8 @@ static void test_none(void) {
                                       "{\"coverage\":1,\"regression\":1} x"};
   for (int i = 0; i < COUNT_OF(texts); i++) {
     struct gate_evidence evidence = read_text(texts[i]);
-    tap_is_int(evidence_missing(&evidence), 0x7f, "nothing is known of %s", texts[i]);
+    tap_is_int((int)rubric_missing(evidence.numbers, EVIDENCE_COUNT), 0x7f,
+               "nothing is known of %s", texts[i]);
     tap_is_real(evidence.regression, 0, 0, "and no regression");
   }
   struct gate_evidence twice = read_text("{\"regression\":0,\"Regression\":0}");

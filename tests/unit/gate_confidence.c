@@ -5,18 +5,20 @@
 #include <stdlib.h>
 
 #include "base/random.h"
+#include "core/research/gate.h"
 #include "core/research/gate_confidence.h"
 
 #define MOST 40
 
-static struct gate_rule rule;
+static struct gate_rule gate;
+static struct rubric_rule rule;
 static size_t room[2 * MOST + 1];
 
 /* A judge of cluster `cluster` whose coverage is `score`; all else is perfect. */
 static struct judge_evidence judge(int cluster, double score) {
   return (struct judge_evidence){
       .cluster = {.type = VALUE_INTEGER, .is.integer = cluster},
-      .evidence = {.dimensions = {{score, 1, 1, 1, 1}}, .recent_sources = 10}};
+      .said = {.count = RUBRIC_FEW, .is.few = {score, 1, 1, 1, 1, 10, 0}}};
 }
 
 static double share_of(struct judge_evidence *judgements, size_t count) {
@@ -29,7 +31,7 @@ static void test_by_hand(void) {
   tap_is_real(share_of(two, 2), 0.75, 0, "only one of four orders has .7 twice");
   struct judge_evidence equal[] = {judge(1, 0.75), judge(2, 0.75), judge(3, 0.75)};
   tap_is_real(share_of(equal, 3), 1, 0, "the mean of .75 thrice is .75");
-  equal[1].evidence.dimensions.score[0] = 0.74;
+  equal[1].said.is.few[0] = 0.74;
   tap_is_real(share_of(equal, 3), 8.0 / 27, 0, "and below it as soon as one is");
   struct judge_evidence one[] = {judge(1, 0.9), judge(1, 0.9)};
   tap_ok(is_missing(share_of(one, 2)), "one cluster has no draws that differ");
@@ -42,15 +44,15 @@ static void test_missing(void) {
   struct judge_evidence silent[] = {judge(1, MISSING), judge(2, 0.9)};
   tap_is_real(share_of(silent, 2), 0.75, 0, "whoever scored it counts; nobody fails");
   struct judge_evidence uncounted[] = {judge(1, 0.9), judge(2, 0.9)};
-  uncounted[0].evidence.recent_sources = MISSING;
+  uncounted[0].said.is.few[EVIDENCE_RECENT_SOURCES] = MISSING;
   tap_is_real(share_of(uncounted, 2), 0.25, 0, "a missing count fails where it is drawn");
   struct judge_evidence few[] = {judge(1, 0.9), judge(2, 0.9)};
-  few[1].evidence.recent_sources = 9;
+  few[1].said.is.few[EVIDENCE_RECENT_SOURCES] = 9;
   tap_is_real(share_of(few, 2), 0.25, 0, "the fewest sources count");
   struct judge_evidence contradicted[] = {judge(1, 0.9), judge(2, 0.9), judge(3, 0.9)};
-  contradicted[0].evidence.critical_contradictions = 2;
+  contradicted[0].said.is.few[EVIDENCE_CRITICAL_CONTRADICTIONS] = 2;
   tap_is_real(share_of(contradicted, 3), 8.0 / 27, 0, "and the most contradictions");
-  contradicted[1].evidence.critical_contradictions = MISSING;
+  contradicted[1].said.is.few[EVIDENCE_CRITICAL_CONTRADICTIONS] = MISSING;
   tap_is_real(share_of(contradicted, 3), 1.0 / 27, 0, "that nobody counted fails, too");
 }
 
@@ -66,7 +68,7 @@ static double plain_share(const struct judge_evidence *judgements, const size_t 
     for (size_t k = 0, rest = order; k < clusters; k++, rest /= clusters) {
       size_t c = rest % clusters;
       for (size_t i = starts[c]; i < starts[c + 1]; i++, count++)
-        sum += (long double)judgements[i].evidence.dimensions.score[0];
+        sum += (long double)judgements[i].said.is.few[0];
     }
     passing += sum / count >= 0.75L;
   }
@@ -134,20 +136,21 @@ static void test_watch(void) {
 static void test_order(void) {
   struct judge_evidence a = judge(1, 0.5), b = judge(1, 0.5);
   tap_is_int(gate_confidence_compare(&a, &b), 0, "the same");
-  b.evidence.critical_contradictions = 1;
+  b.said.is.few[EVIDENCE_CRITICAL_CONTRADICTIONS] = 1;
   tap_ok(gate_confidence_compare(&a, &b) < 0, "fewer contradictions come first");
-  b.evidence.recent_sources = 9;
+  b.said.is.few[EVIDENCE_RECENT_SOURCES] = 9;
   tap_ok(gate_confidence_compare(&a, &b) > 0, "then fewer sources");
-  a.evidence.dimensions.score[4] = MISSING;
+  a.said.is.few[4] = MISSING;
   tap_ok(gate_confidence_compare(&a, &b) < 0, "what is missing before all");
-  b.evidence.dimensions.score[4] = MISSING;
+  b.said.is.few[4] = MISSING;
   tap_ok(gate_confidence_compare(&a, &b) > 0, "and like itself");
   a.cluster.is.integer = 2;
   tap_ok(gate_confidence_compare(&b, &a) < 0, "the cluster decides first");
 }
 
 int main(void) {
-  rule = gate_rule_of(&settings_defaults);
+  gate = gate_rule_of(&settings_defaults);
+  rule = gate_rubric_rule(&gate);
   test_by_hand();
   test_missing();
   test_orders();

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/research/gate.h"
+#include "gate_bits.h"
 #include "core/research/tier.h"
 
 static const struct gate_evidence good = {.dimensions = {{0.75, 0.75, 0.75, 0.75, 0.75}},
@@ -11,9 +11,16 @@ static const struct gate_evidence good = {.dimensions = {{0.75, 0.75, 0.75, 0.75
 
 #define LOW(dimension) (1u << ((int)EVIDENCE_COUNT + (int)(dimension)))
 
+static void append(void *text, const char *part) {
+  strcat(text, part);
+}
+
 static void is_reason(unsigned failures, const char *want, const char *name) {
-  char text[GATE_REASON_SIZE];
-  gate_reason(failures, text);
+  struct gate_rule rule = gate_rule_of(&settings_defaults);
+  struct rubric_failures failing = gate_failures_of(failures);
+  struct gate_rubric room;
+  char text[500] = "";
+  rubric_reason(gate_rubric_of(&room, &rule), &failing, append, text);
   tap_is_text(text, want, "%s", name);
 }
 
@@ -35,31 +42,29 @@ static void test_words(void) {
             "critical contradiction detected; confidence regression detected; "
             "round limit reached",
             "what is missing comes first");
-  char text[GATE_REASON_SIZE];
-  gate_reason(~0u, text);
-  tap_ok(strlen(text) < GATE_REASON_SIZE, "all at once has room: %zu bytes",
-         strlen(text));
 }
 
 static void test_failures(void) {
   struct gate_rule rule = gate_rule_of(&settings_defaults);
   struct gate_evidence evidence = good;
-  tap_is_int(gate_failures(&evidence, &rule), 0, "a round that passes has no failure");
+  tap_is_int(gate_bits_of(gate_failures(&evidence, &rule)), 0,
+             "a round that passes has no failure");
   evidence.critical_contradictions = MISSING;
-  tap_is_int(gate_failures(&evidence, &rule), GATE_UNCOUNTED,
+  tap_is_int(gate_bits_of(gate_failures(&evidence, &rule)), GATE_UNCOUNTED,
              "not counted is not detected");
   evidence.critical_contradictions = 2;
-  tap_is_int(gate_failures(&evidence, &rule), GATE_CONTRADICTED, "detected");
+  tap_is_int(gate_bits_of(gate_failures(&evidence, &rule)), GATE_CONTRADICTED,
+             "detected");
   evidence = good;
   evidence.dimensions.score[DIMENSION_AGREEMENT] = MISSING;
   evidence.recent_sources = MISSING;
   evidence.regression = MISSING;
-  tap_is_int(gate_failures(&evidence, &rule),
+  tap_is_int(gate_bits_of(gate_failures(&evidence, &rule)),
              1u << DIMENSION_AGREEMENT | 1u << EVIDENCE_RECENT_SOURCES |
                  1u << EVIDENCE_REGRESSION,
              "what is missing fails (R3), and is nothing else");
   evidence.dimensions.score[DIMENSION_RECENCY] = 0.1;
-  tap_is_int(gate_failures(&evidence, &rule),
+  tap_is_int(gate_bits_of(gate_failures(&evidence, &rule)),
              LOW(DIMENSION_RECENCY) | 1u << DIMENSION_AGREEMENT |
                  1u << EVIDENCE_RECENT_SOURCES | 1u << EVIDENCE_REGRESSION,
              "what is there and low beside it");
@@ -70,16 +75,18 @@ static void test_legacy(void) {
   settings.deep_research.scoring_engine = ENGINE_LEGACY;
   struct gate_rule rule = gate_rule_of(&settings);
   struct gate_evidence evidence = good;
-  tap_is_int(gate_failures(&evidence, &rule), GATE_LOW_INDEX,
+  tap_is_int(gate_bits_of(gate_failures(&evidence, &rule)), GATE_LOW_INDEX,
              "the superseded engine asks for the index, not for dimensions");
   is_reason(GATE_LOW_INDEX, "low confidence index", "and says so");
   struct gate_evidence masked = {.dimensions = {{1, 1, 1, 0.2, 1}}, .recent_sources = 10};
-  tap_is_int(gate_failures(&masked, &rule), 0, "which is how a failure hides");
+  tap_is_int(gate_bits_of(gate_failures(&masked, &rule)), 0,
+             "which is how a failure hides");
   masked.dimensions.score[DIMENSION_VERIFICATION] = MISSING;
-  tap_is_int(gate_failures(&masked, &rule), 1u << DIMENSION_VERIFICATION,
+  tap_is_int(gate_bits_of(gate_failures(&masked, &rule)), 1u << DIMENSION_VERIFICATION,
              "but not where nobody has that score (R3)");
   masked.dimensions.score[DIMENSION_COVERAGE] = 0.1;
-  tap_is_int(gate_failures(&masked, &rule), GATE_LOW_INDEX | 1u << DIMENSION_VERIFICATION,
+  tap_is_int(gate_bits_of(gate_failures(&masked, &rule)),
+             GATE_LOW_INDEX | 1u << DIMENSION_VERIFICATION,
              "which is named beside an index that is low");
 }
 

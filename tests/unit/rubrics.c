@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/own/rubric.h"
+#include "core/research/rubric.h"
 #include "loads.h"
 #include "settings/keys/listing.h"
 #include "tap.h"
@@ -48,7 +48,12 @@ static void test_unstated(void) {
   is_score(&rubric->scores[2], "x", 0.85, 0.8, 0.1, 1);
   tap_is_int(rubric->at_least[0].bound, 2, "at_least");
   tap_is_int(rubric->at_most[1].bound, 9, "at_most");
-  tap_is_real(rubric->weight_sum, 4, 0, "the sum of the weights");
+  tap_is_real(rubric->rule.weight_sum, 4, 0, "the sum of the weights");
+  const double bounds[] = {2, 0, 9};
+  tap_ok(rubric->rule.condition_count == 3 &&
+             memcmp(rubric->rule.bound, bounds, sizeof bounds) == 0,
+         "conditions from below come first");
+  tap_ok(rubric->rule.vetoes == 0, "none of them is a veto");
   static const char *const names[] = {"Facts",  "tone",   "x",
                                       "quotes", "errors", "regression"};
   tap_is_int(rubric->name_count, 6, "what is read of evidence, each name once");
@@ -117,6 +122,35 @@ static void test_parts(void) {
           LEFT_OUT_AND PART "at_most.\"a\\u0000b\" has a zero in its name");
 }
 
+#define ERRORS ", at_most: {errors: 0, quotes: 9}"
+
+/* A veto is an at_most condition: another one would let pass what it is to halt. */
+static void test_vetoes(void) {
+  const char *const same[] = {
+      SUPPORT(TONE ERRORS ", vetoes: [errors]"),
+      SUPPORT(TONE ERRORS ", vetoes: [ERRORS]"),
+      SUPPORT(TONE ERRORS ", vetoes: {errors: true}"),
+      SUPPORT(TONE ERRORS ", vetoes: {errors: true, quotes: false}")};
+  for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+    struct loaded_settings *loaded = load(same[i]);
+    const struct rubric *rubric = find(loaded, "support");
+    tap_ok(rubric != NULL && rubric->rule.vetoes == 1, "%s", same[i]);
+    settings_free(loaded);
+  }
+  refuses(SUPPORT(TONE ERRORS ", vetoes: [eror]"),
+          LEFT_OUT_AND PART "vetoes.eror must be the name of an at_most condition");
+  refuses(SUPPORT(TONE ", at_least: {errors: 0}, vetoes: [errors]"),
+          LEFT_OUT_AND PART "vetoes.errors must be the name of an at_most condition");
+  refuses(SUPPORT(TONE ERRORS ", vetoes: [Errors, errors]"),
+          LEFT_OUT_AND PART "vetoes.errors differs in case from another name");
+  refuses(SUPPORT(TONE ERRORS ", vetoes: [1]"),
+          LEFT_OUT_AND PART "vetoes must be a list of names, got 1");
+  refuses(SUPPORT(TONE ERRORS ", vetoes: errors"),
+          LEFT_OUT_AND PART "vetoes must be a mapping, got 'errors'");
+  refuses(SUPPORT(TONE ERRORS ", vetoes: {errors: 1}"),
+          LEFT_OUT_AND PART "vetoes.errors must be true or false, got 1");
+}
+
 static void test_wholes(void) {
   refuses(SUPPORT("at_least: {quotes: 1}"),
           LEFT_OUT_AND "evaluation.rubrics.support must have scores whose weights have "
@@ -170,7 +204,7 @@ static void test_merging(void) {
                                 "0.5}}, at_most: {errors: 1}}, b: {" TONE "}"));
   const struct rubric *rubric = find(loaded, "support");
   tap_is_int((int)loaded->changed, 1 + 4 + 1 + 4, "what differs is a change");
-  tap_is_int(rubric->score_count, 2, "a score is added");
+  tap_is_int(rubric->rule.score_count, 2, "a score is added");
   is_score(&rubric->scores[1], "tone", 0.9, 0.8, 0.5, 3);
   tap_is_int(rubric->at_most[0].bound, 1, "a bound is changed");
   loaded = then(loaded, SUPPORT("scores: {tone: {high: 0.1}}, at_most: {errors: no}"));
@@ -187,44 +221,67 @@ static void test_merging(void) {
   rubric = find(loaded, "support");
   tap_is_real(rubric->scores[1].floors.elite, 0.97, 0, "the default floors are followed");
   tap_ok(find(loaded, "b") != NULL && find(loaded, "m") != NULL, "the others are there");
+  loaded = then(loaded, SUPPORT("vetoes: [errors]"));
+  tap_ok(find(loaded, "support")->rule.vetoes == 1,
+         "a veto of a condition that is there");
+  loaded = then(loaded, RUBRICS("a: {" TONE "}"));
+  tap_ok(find(loaded, "support")->rule.vetoes == 1, "... stays");
   settings_free(loaded);
 }
 
-/* Names a rubric and its scores with so many of each, then one more. */
+/* `count` names with a value each, in no order. */
+static void append_many(sqlite3_str *text, const char *name, int count,
+                        const char *value) {
+  for (int i = 0; i < count; i++)
+    sqlite3_str_appendf(text, "%s%d: %s, ", name, (int)(i * 7919LL % count), value);
+}
+
+/* A rubric of so many scores and conditions. */
+static char *wide(int scores, int at_least, int at_most) {
+  sqlite3_str *text = sqlite3_str_new(NULL);
+  sqlite3_str_appendall(text, "evaluation: {rubrics: {support: {scores: {");
+  append_many(text, "s", scores, "{high: 1}");
+  sqlite3_str_appendall(text, "}, at_least: {");
+  append_many(text, "c", at_least, "1");
+  sqlite3_str_appendall(text, "}, at_most: {");
+  append_many(text, "d", at_most, "1");
+  sqlite3_str_appendall(text, "}}}}");
+  return sqlite3_str_finish(text);
+}
+
 static void test_limits(void) {
-  for (int extra = 0; extra < 2; extra++) {
-    sqlite3_str *text = sqlite3_str_new(NULL);
-    sqlite3_str_appendall(text, "evaluation: {rubrics: {support: {scores: {");
-    for (int i = 0; i < RUBRIC_NAMES_LIMIT + extra; i++)
-      sqlite3_str_appendf(text, "s%d: {high: 1}, ", i);
-    sqlite3_str_appendall(text, "}, at_least: {");
-    for (int i = 0; i < RUBRIC_NAMES_LIMIT; i++)
-      sqlite3_str_appendf(text, "c%d: 1, ", i);
-    sqlite3_str_appendall(text, "}, at_most: {");
-    for (int i = 0; i < RUBRIC_NAMES_LIMIT; i++)
-      sqlite3_str_appendf(text, "d%d: 1, ", i);
-    sqlite3_str_appendall(text, "}}}}");
-    char *document = sqlite3_str_finish(text);
+  static const struct {
+    int scores, at_least, at_most;
+    const char *report;
+  } cases[] = {
+      {64, 32, 32, NULL},
+      {64, 0, 64, NULL},
+      {64, 64, 0, NULL},
+      {65, 1, 1, PART "scores.s9.high is more than the 64 scores that a rubric can have"},
+      {1, 65, 0,
+       PART "at_least.c9 is more than the 64 conditions that a rubric can have"},
+      {1, 32, 33,
+       PART "at_most.d9 is more than the 64 conditions that a rubric can have"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char *document = wide(cases[i].scores, cases[i].at_least, cases[i].at_most);
     struct loaded_settings *loaded = load(document);
-    tap_ok((find(loaded, "support") != NULL) == (extra == 0), "%d scores are %s",
-           RUBRIC_NAMES_LIMIT + extra, extra ? "too many" : "fine");
-    if (extra)
-      tap_is_text(loaded->warnings[loaded->warning_count - 1].message,
-                  PART "scores.s9.high is more than the 64 names that a rubric can have "
-                       "there",
+    tap_ok((find(loaded, "support") != NULL) == (cases[i].report == NULL),
+           "%d scores and %d + %d conditions", cases[i].scores, cases[i].at_least,
+           cases[i].at_most);
+    if (cases[i].report != NULL)
+      tap_is_text(loaded->warnings[loaded->warning_count - 1].message, cases[i].report,
                   "... which is reported");
     settings_free(loaded);
     sqlite3_free(document);
   }
 }
 
-/* `count` rubrics of one score, in no order. */
+/* So many rubrics of one score, in no order. */
 static char *many(int count, const char *rest) {
   sqlite3_str *text = sqlite3_str_new(NULL);
-  sqlite3_str_appendall(text, "evaluation: {rubrics: {\n");
-  for (int i = 0; i < count; i++)
-    sqlite3_str_appendf(text, "r%d: {scores: {a: {high: 0.%d}}},\n",
-                        (int)(i * 7919LL % count), 1 + i % 9);
+  sqlite3_str_appendall(text, "evaluation: {rubrics: {");
+  append_many(text, "r", count, "{" TONE "}");
   sqlite3_str_appendf(text, "%s}}", rest);
   return sqlite3_str_finish(text);
 }
@@ -232,7 +289,7 @@ static char *many(int count, const char *rest) {
 static void test_many(void) {
   char *text = many(RUBRIC_LIMIT, ""), *more = many(RUBRIC_LIMIT, "x: {" TONE "}");
   struct loaded_settings *loaded = load(text);
-  tap_is_int((int)loaded->changed, 4 * RUBRIC_LIMIT, "10000 rubrics are loaded");
+  tap_is_int((int)loaded->changed, 4 * 64, "64 rubrics are loaded");
   int found = 0;
   for (int i = 0; i < RUBRIC_LIMIT; i++) {
     char name[16];
@@ -241,12 +298,10 @@ static void test_many(void) {
     found += rubric != NULL && strcmp(rubric->name + 1, name + 1) == 0;
   }
   tap_is_int(found, RUBRIC_LIMIT, "... and each of them is found");
-  tap_is_int((int)rubric_row_count(&loaded->settings), RUBRIC_LIMIT, "... by rows, too");
-  tap_is_text(rubric_of_row(&loaded->settings, 1)->name, "r1", "... in their order");
   loaded = then(loaded, more);
   tap_is_int((int)loaded->changed, 0, "one more is one too many");
   tap_is_text(loaded->warnings[0].message,
-              "evaluation.rubrics.x is more than the 10000 rubrics that there can be",
+              "evaluation.rubrics.x is more than the 64 rubrics that there can be",
               "... which is reported");
   settings_free(loaded);
   sqlite3_free(text);
@@ -276,6 +331,10 @@ static void test_digests(void) {
           "another floor has another digest");
   digests(SUPPORT(TONE ", at_least: {a: 0}"), SUPPORT(TONE ", at_most: {a: 0}"), "",
           false, "so has the other side of a bound");
+  digests(SUPPORT(TONE ERRORS), SUPPORT(TONE ERRORS ", vetoes: [errors]"), "", false,
+          "so has a veto");
+  digests(SUPPORT(TONE ERRORS ", vetoes: {errors: true}"),
+          SUPPORT(TONE ERRORS ", vetoes: [errors]"), "", true, "however it is stated");
   digests(SUPPORT(TONE), RUBRICS("other: {" TONE "}"), ALL, false, "so has a name");
   digests(SUPPORT(TONE),
           "evaluation: {rubrics: {support: {" TONE "}}, path_penalty: "
@@ -312,6 +371,7 @@ static void test_example(void) {
 int main(void) {
   test_unstated();
   test_parts();
+  test_vetoes();
   test_wholes();
   test_neighbours();
   test_merging();

@@ -92,12 +92,12 @@ static void is_draw(const double *got, const double *want, const char *name) {
 static void pinned(void) {
   double weight[DIMENSION_COUNT];
   struct generator generator = random_seeded(42);
-  simplex_draw(&generator, weight);
+  simplex_draw(&generator, weight, DIMENSION_COUNT);
   is_draw(weight,
           (double[]){0x1.5780b2e0c2ec0p-4, 0x1.2e3339618389ep-2, 0x1.3449e6af334d8p-2,
                      0x1.f50ad0a64e764p-3, 0x1.34752b8fc4ca0p-4},
           "uniform, seed 42, first draw");
-  simplex_draw(&generator, weight);
+  simplex_draw(&generator, weight, DIMENSION_COUNT);
   is_draw(weight,
           (double[]){0x1.7042a90ab4cbbp-1, 0x1.9d8a1574e26f0p-5, 0x1.48c8212ea6cb0p-4,
                      0x1.2265a9dfb832cp-3, 0x1.0c91c00e89d40p-7},
@@ -167,7 +167,7 @@ static struct moments draw_many(const struct weights *around, double concentrati
   for (int i = 0; i < N; i++) {
     double weight[DIMENSION_COUNT];
     if (around == NULL) {
-      simplex_draw(&generator, weight);
+      simplex_draw(&generator, weight, DIMENSION_COUNT);
     } else {
       simplex_draw_around(&generator, around, concentration, weight);
     }

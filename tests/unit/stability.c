@@ -114,7 +114,8 @@ static void brute_force(void) {
     size_t count = 1 + (size_t)(random_bits(&generator) % MOST_ROUNDS);
     draw_case(&generator, rounds, count, &weights);
     size_t winner = choose((const scores *)rounds, count, &weights);
-    stability_intervals((const scores *)rounds, count, winner, &weights, intervals);
+    stability_intervals(rounds[0], count, winner, weights.weight, DIMENSION_COUNT,
+                        intervals);
     for (int d = 0; d < DIMENSION_COUNT; d++) {
       const char *problem = check_interval((const scores *)rounds, count, winner,
                                            &weights, d, &intervals[d]);
@@ -137,7 +138,7 @@ static void by_hand(void) {
   const scores rounds[] = {{0.75, 0.5, 0.5, 0.5, 0.25}, {0.5, 0.5, 0.5, 0.5, 0.75}};
   struct weights equal = {{1, 1, 1, 1, 1}, 5};
   struct stability_interval intervals[DIMENSION_COUNT];
-  stability_intervals(rounds, 2, 1, &equal, intervals);
+  stability_intervals(rounds[0], 2, 1, equal.weight, DIMENSION_COUNT, intervals);
   tap_is_real(intervals[DIMENSION_COVERAGE].low, 0, 0, "coverage may fall to 0");
   tap_is_real(intervals[DIMENSION_COVERAGE].high, 1.0 / 3, 1e-15, "and rise to 1/3");
   tap_is_real(intervals[DIMENSION_RECENCY].low, 1.0 / 9, 1e-15, "recency falls to 1/9");
@@ -151,21 +152,21 @@ static void special(void) {
   struct stability_interval intervals[DIMENSION_COUNT];
   struct weights only_coverage = {{3, 0, 0, 0, 0}, 3};
   const scores rounds[] = {{0.6, 0.1, 0.1, 0.1, 0.1}, {0.4, 0.9, 0.9, 0.9, 0.9}};
-  stability_intervals(rounds, 2, 0, &only_coverage, intervals);
+  stability_intervals(rounds[0], 2, 0, only_coverage.weight, DIMENSION_COUNT, intervals);
   tap_is_real(intervals[0].low, 0.8, 1e-15, "others that weigh 0 take equal parts");
   tap_is_real(intervals[1].high, 0.2, 1e-15, "another weight rises from 0");
 
   /* Level at the weights that stand: 1 wins as the earlier one, and on one side only. */
   struct weights half = {{1, 1, 0, 0, 0}, 2};
   const scores level[] = {{0.75, 0.25, 0, 0, 0}, {0.25, 0.75, 0, 0, 0}};
-  stability_intervals(level, 2, 0, &half, intervals);
+  stability_intervals(level[0], 2, 0, half.weight, DIMENSION_COUNT, intervals);
   tap_ok(intervals[0].low == 0.5 && intervals[0].high == 1, "a tie is an end: coverage");
   tap_ok(intervals[1].low == 0 && intervals[1].high == 0.5, "and source quality");
 
   /* The same scores in another order: the leads add up to -2^-54, which is no lead. */
   struct weights equal = {{1, 1, 1, 1, 1}, 5};
   const scores rounding[] = {{0.1, 0.2, 0.6, 0, 0.5}, {0.6, 0.1, 0.2, 0, 0.5}};
-  stability_intervals(rounding, 2, 0, &equal, intervals);
+  stability_intervals(rounding[0], 2, 0, equal.weight, DIMENSION_COUNT, intervals);
   tap_ok(intervals[3].low == 0 && intervals[3].high == 1, "rounding errors are no lead");
 
   /* A lead of 2^-40, a little less than a step, counts: the first wins up to the weight t
@@ -174,25 +175,25 @@ static void special(void) {
   const double half_more = 0.5 + 0x1p-40;
   const scores barely[] = {{0, half_more, half_more, half_more, half_more},
                            {0.25, 0.5, 0.5, 0.5, 0.5}};
-  stability_intervals(barely, 2, 0, &others, intervals);
+  stability_intervals(barely[0], 2, 0, others.weight, DIMENSION_COUNT, intervals);
   tap_is_real(intervals[0].high, 0x1p-40 / (0x1p-40 + 0.25), 0, "2^-40 is a lead");
 
   /* Half of it is none, neither in the others nor in the weight that moves: the first
   ** wins, which is the earlier one, however much the second seems ahead. */
   const double hair = 0.5 + 0x1p-42;
   const scores hardly[] = {{0.5, 0.5, 0.5, 0.5, 0.5}, {hair, 0.5, 0.5, 0.5, 0.5}};
-  stability_intervals(hardly, 2, 0, &equal, intervals);
+  stability_intervals(hardly[0], 2, 0, equal.weight, DIMENSION_COUNT, intervals);
   tap_ok(intervals[0].low == 0 && intervals[0].high == 1, "2^-42 is none: coverage");
   tap_ok(intervals[1].low == 0 && intervals[1].high == 1, "and the others");
   const scores tenths[] = {{0.3, 0.5, 0.5, 0.5, 0.5}, {0.1 + 0.2, 0.5, 0.5, 0.5, 0.5}};
-  stability_intervals(tenths, 2, 0, &equal, intervals);
+  stability_intervals(tenths[0], 2, 0, equal.weight, DIMENSION_COUNT, intervals);
   tap_ok(intervals[0].low == 0 && intervals[0].high == 1, ".3 and .1 + .2 are level");
 
   /* A lead of .5 and one of .25 the other way, weighed by subnormals that are as 1 to 3:
   ** -(1 - t) / 16 against t / 16. */
   struct weights tiny = {{1, 0x1p-1073, 0x1.8p-1072, 0, 0}, 1};
   const scores apart[] = {{0.5625, 0.75, 0.25, 0, 0}, {0.5, 0.25, 0.5, 0, 0}};
-  stability_intervals(apart, 2, 0, &tiny, intervals);
+  stability_intervals(apart[0], 2, 0, tiny.weight, DIMENSION_COUNT, intervals);
   tap_is_real(intervals[0].low, 0.5, 0, "proportions of subnormal weights");
 
   /* The second round is ahead in two dimensions, by so little that both indexes round to
@@ -207,12 +208,32 @@ static void special(void) {
   memcpy(second.score, ahead[1], sizeof second.score);
   tap_is_real(confidence_arithmetic(&first, &heavy),
               confidence_arithmetic(&second, &heavy), 0, "two indexes that round to one");
-  stability_intervals(ahead, 2, 0, &heavy, intervals);
+  stability_intervals(ahead[0], 2, 0, heavy.weight, DIMENSION_COUNT, intervals);
   tap_ok(intervals[0].low == 0 && intervals[0].high == 1, "cut nothing off");
+}
+
+/* Dimensions that weigh nothing and in which the rounds are level change no end of the
+** others; of a single dimension nothing competes with its weight. */
+static void any_number(void) {
+  const double five[] = {0.75, 0.5, 0.5, 0.5, 0.25, 0.5, 0.5, 0.5, 0.5, 0.75};
+  const double weight[7] = {1, 1, 1, 1, 1, 0, 0};
+  struct stability_interval of_five[5], of_seven[7], of_one[1];
+  double seven[14], one[] = {0.4, 0.6};
+  for (int r = 0; r < 2; r++) {
+    for (int d = 0; d < 7; d++)
+      seven[7 * r + d] = d < 5 ? five[5 * r + d] : 0.3;
+  }
+  stability_intervals(five, 2, 1, weight, 5, of_five);
+  stability_intervals(seven, 2, 1, weight, 7, of_seven);
+  tap_ok(memcmp(of_five, of_seven, sizeof of_five) == 0, "seven dimensions as five");
+  tap_ok(of_seven[6].low == 0 && of_seven[6].high == 1, "a weight that cuts nothing off");
+  stability_intervals(one, 2, 1, weight, 1, of_one);
+  tap_ok(of_one[0].low == 0 && of_one[0].high == 1, "one dimension has no other");
 }
 
 int main(void) {
   by_hand();
+  any_number();
   special();
   brute_force();
   return tap_done();

@@ -2,15 +2,21 @@
 ** tests/sql/stop.sql. */
 #include "core/research/stop.h"
 
+#include "gate_bits.h"
+
 #include "tap.h"
 
 #define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
 
 static struct stop_round round_of(int64_t number, double ci, unsigned failures) {
-  return (struct stop_round){.round = {.type = VALUE_INTEGER, .is.integer = number},
+  struct gate_rule rule = gate_rule_of(&settings_defaults);
+  struct rubric_rule asked = gate_rubric_rule(&rule);
+  struct stop_round round = {.round = {.type = VALUE_INTEGER, .is.integer = number},
                              .ci = ci,
-                             .failures = failures,
+                             .failures = gate_failures_of(failures),
                              .is_complete = (failures & GATE_MISSING_DIMENSIONS) == 0};
+  round.standing = rubric_standing(&asked, &round.failures);
+  return round;
 }
 
 static int sign(int number) {
@@ -60,7 +66,8 @@ static void test_patience(void) {
   const double falling[] = {0.9, 0.8, 0.7, 0.6}, waving[] = {0.6, 0.5, 0.6, 0.5, 0.4};
   struct stop_state state = after(falling, 4, (struct stop_policy){2, 9});
   tap_ok(state.action == STOP_PATIENCE && state.rounds == 3, "two losses in succession");
-  tap_ok(state.last.failures == (GATE_FEW_SOURCES | GATE_REGRESSED), "the last is one");
+  tap_ok(gate_bits_of(state.last.failures) == (GATE_FEW_SOURCES | GATE_REGRESSED),
+         "the last is one");
   tap_is_real(state.best.ci, 0.9, 0, "the best round stays the first");
   state = after(waving, 5, (struct stop_policy){2, 9});
   tap_ok(state.action == STOP_PATIENCE && state.rounds == 5, "a gain begins anew");
@@ -91,7 +98,7 @@ static void test_incomplete(void) {
                falls[] = {0.9, ABSENT, ABSENT, 0.8, 0.7}, last[] = {0.7, 0.8, ABSENT};
   struct stop_policy one = {1, 9}, two = {2, 9};
   struct stop_state state = after_gaps(gap, 2, one);
-  tap_ok(state.action == STOP_CONTINUE && state.last.failures == 1,
+  tap_ok(state.action == STOP_CONTINUE && gate_bits_of(state.last.failures) == 1,
          "an incomplete round is no regression, and says of none");
   state = after_gaps(gap, 3, one);
   tap_ok(state.action == STOP_CONTINUE && state.rounds == 3, "a run that rises goes on");
@@ -108,7 +115,8 @@ static void test_incomplete(void) {
   state = after_gaps(falls, 5, two);
   tap_is_int((long long)state.regressions, 2, "regressions of complete rounds only");
   state = after_gaps(last, 3, (struct stop_policy){1, 3});
-  tap_ok(state.action == STOP_MAX_ROUNDS && state.last.failures == (1 | GATE_LAST_ROUND),
+  tap_ok(state.action == STOP_MAX_ROUNDS &&
+             gate_bits_of(state.last.failures) == (1 | GATE_LAST_ROUND),
          "an incomplete round is one of max_rounds");
   tap_is_int(state.best.round.is.integer, 2, "the round to return is a better one");
 }
@@ -149,7 +157,8 @@ static void test_most_rounds(void) {
   const double level[] = {0.5, 0.5, 0.5};
   struct stop_state state = after(level, 3, (struct stop_policy){9, 3});
   tap_ok(state.action == STOP_MAX_ROUNDS && state.rounds == 3, "no more rounds");
-  tap_ok(state.last.failures == (GATE_FEW_SOURCES | GATE_LAST_ROUND), "it says so");
+  tap_ok(gate_bits_of(state.last.failures) == (GATE_FEW_SOURCES | GATE_LAST_ROUND),
+         "it says so");
   tap_is_int(state.best.round.is.integer, 1, "of equal rounds the first is best");
   state = after(level, 2, (struct stop_policy){9, 3});
   tap_ok(state.action == STOP_CONTINUE, "one more is allowed");

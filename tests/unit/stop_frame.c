@@ -3,6 +3,7 @@
 ** the rounds of the frame sorted anew for each answer, and looked at one by one.
 */
 #include "core/research/stop_frame.h"
+#include "gate_bits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,10 +40,14 @@ static void clear(void) {
 }
 
 static struct stop_round round_of(int64_t number, double ci, unsigned failures) {
-  return (struct stop_round){.round = {.type = VALUE_INTEGER, .is.integer = number},
+  struct gate_rule rule = gate_rule_of(&settings_defaults);
+  struct rubric_rule asked = gate_rubric_rule(&rule);
+  struct stop_round round = {.round = {.type = VALUE_INTEGER, .is.integer = number},
                              .ci = ci,
-                             .failures = failures,
+                             .failures = gate_failures_of(failures),
                              .is_complete = (failures & GATE_MISSING_DIMENSIONS) == 0};
+  round.standing = rubric_standing(&asked, &round.failures);
+  return round;
 }
 
 /* Most rounds fail; several have one number, some nothing that tells them apart. */
@@ -83,7 +88,7 @@ static bool same_state(const struct stop_state *a, const struct stop_state *b) {
   return a->action == b->action && a->rounds == b->rounds &&
          a->regressions == b->regressions && a->in_succession == b->in_succession &&
          a->complete_ci == b->complete_ci && a->last.ci == b->last.ci &&
-         a->last.failures == b->last.failures &&
+         rubric_failures_compare(&a->last.failures, &b->last.failures) == 0 &&
          same_value(&a->last.round, &b->last.round) && a->best.ci == b->best.ci &&
          a->best.gate_passed == b->best.gate_passed &&
          same_value(&a->best.round, &b->best.round);

@@ -19,6 +19,7 @@
 #include <stdbool.h>
 
 #include "core/index.h"
+#include "core/research/simplex.h"
 
 #ifndef __has_attribute
 #define __has_attribute(name) 0
@@ -178,5 +179,29 @@ void acceptability_count(const struct sample_columns *samples, size_t first, siz
       columns[d] = samples->weight[d] + i;
     clear = clear && acceptability_count_clear(columns, scores, rounds, size, wins);
     if (!clear) acceptability_count_block(columns, scores, rounds, size, wins);
+  }
+}
+
+static double acceptability_sum(const double *weight, const double *score, int count) {
+  double sum = 0;
+  for (int d = 0; d < count; d++)
+    sum += weight[d] * score[d];
+  return sum;
+}
+
+void acceptability_draw(struct generator *generator, size_t count, const double *scores,
+                        int dimensions, size_t rounds, uint64_t *wins) {
+  for (size_t i = 0; i < count; i++) {
+    double weight[RUBRIC_NAMES_LIMIT], greatest = 0;
+    size_t winner = 0;
+    simplex_draw(generator, weight, dimensions);
+    for (size_t r = 0; r < rounds; r++) {
+      double sum = MOVED_STEPS(
+          acceptability_sum(weight, scores + r * (size_t)dimensions, dimensions));
+      if (!(sum > greatest)) continue;
+      greatest = sum;
+      winner = r;
+    }
+    wins[winner]++;
   }
 }

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/random.h"
 #include "core/research/dimensions.h"
 
 /* Weightings as a structure of arrays: weight[d][i] is the weight of dimension d in
@@ -27,5 +28,11 @@ struct sample_columns {
 void acceptability_count(const struct sample_columns *samples, size_t first, size_t count,
                          const double (*scores)[DIMENSION_COUNT], size_t rounds,
                          uint64_t *wins);
+
+/* The same for scores of any number of dimensions, at most RUBRIC_NAMES_LIMIT, with the
+** next `count` weightings of a generator (simplex.h).  It draws them anew for each group,
+** so it takes XX times as long for five dimensions, with the same answer. */
+void acceptability_draw(struct generator *generator, size_t count, const double *scores,
+                        int dimensions, size_t rounds, uint64_t *wins);
 
 #endif

@@ -56,16 +56,6 @@ static inline double confidence_arithmetic(const struct dimensions *dimensions,
                          weights->sum);
 }
 
-/* True if every score that weighs anything is there: the index then leaves nothing
-** out. */
-static inline bool confidence_is_complete(const struct dimensions *dimensions,
-                                          const struct weights *weights) {
-  bool complete = true;
-  for (int d = 0; d < DIMENSION_COUNT; d++)
-    complete &= weights->weight[d] == 0 || !isnan(dimensions->score[d]);
-  return complete;
-}
-
 double confidence_geometric(const struct dimensions *dimensions,
                             const struct weights *weights);
 

@@ -19,22 +19,17 @@ enum evidence_name {
 
 extern const char *const evidence_names[EVIDENCE_COUNT];
 
+/* The same as one array, in the order of the names: what a rubric judges. */
 struct gate_evidence {
-  struct dimensions dimensions;
-  double recent_sources;          /* count */
-  double critical_contradictions; /* count */
-  double regression;              /* 1 if its confidence regressed, else 0 */
+  union {
+    struct {
+      struct dimensions dimensions;
+      double recent_sources;          /* count */
+      double critical_contradictions; /* count */
+      double regression;              /* 1 if its confidence regressed, else 0 */
+    };
+    double numbers[EVIDENCE_COUNT];
+  };
 };
-
-/* What is missing: a set of bits, one for each name in its order. */
-unsigned evidence_missing(const struct gate_evidence *evidence);
-
-/* Reads evidence from one JSON object by these names, in any ASCII case; other names are
-** read over.  A score is a number in 0..1, a count a whole number >= 0; either may be a
-** string that is such a number.  The regression is 0 or 1, false or true.  What is none
-** of that is missing, and so is what stands twice and what is not there; but a regression
-** that is not there is 0, as in the calls that have none.  Of a text that is no JSON
-** object, as json_numbers.h reads it, nothing is there. */
-void evidence_from_json(const char *text, size_t length, struct gate_evidence *evidence);
 
 #endif

@@ -2,36 +2,27 @@
 ** The gate: is this round good enough? (ADR-007 section 4.2)
 **
 ** A round passes if all five dimensions are High or better AND it has enough recent
-** sources AND no critical contradiction AND its confidence did not regress.  Nothing
-** makes up for a failure, and missing evidence is a failure (rule R3).
-**
-** What judges each row is written out here, so that the compiler can put it into its
-** callers' loops.
+** sources AND no critical contradiction AND its confidence did not regress.  It is the
+** rubric `research` (rubric.h), made of the settings; what is here judges rows by it
+** without a rubric's names.
 */
 #ifndef ASSAY_CORE_RESEARCH_GATE_H
 #define ASSAY_CORE_RESEARCH_GATE_H
 
-#include <stdint.h>
-
-#include "core/research/confidence.h"
+#include "core/research/rubric.h"
 #include "core/research/evidence.h"
 #include "core/research/weights.h"
+
+/* The gate's conditions: enough sources, and no contradiction, which is a veto. */
+enum gate_condition { GATE_SOURCES, GATE_CONTRADICTIONS, GATE_CONDITION_COUNT };
 
 /* What the gate asks for. */
 struct gate_rule {
   enum scoring_engine engine;
-  double high[DIMENSION_COUNT];  /* inclusive floors */
-  double min_recent_sources;     /* inclusive floor */
-  double min_ci;                 /* the legacy engine's floor */
-  const struct weights *weights; /* the index's; borrowed from the settings */
-};
-
-/* The four conditions, each decided on its own. */
-struct gate_verdict {
-  bool dimensions_high; /* legacy engine: complete, and the index reaches min_ci */
-  bool sources_enough;
-  bool no_contradiction;
-  bool no_regression;
+  double high[DIMENSION_COUNT];       /* inclusive floors */
+  double bound[GATE_CONDITION_COUNT]; /* the least sources, and 0 contradictions */
+  double min_ci;                      /* the legacy engine's floor */
+  const struct weights *weights;      /* the index's; borrowed from the settings */
 };
 
 /* The rule that the settings state. */
@@ -45,31 +36,40 @@ static inline struct gate_rule gate_rule_explicit(const struct settings *setting
   return (struct gate_rule){
       .engine = ENGINE_MULTIDIMENSIONAL,
       .high = {high, high, high, high, high},
-      .min_recent_sources = min_recent_sources,
+      .bound = {min_recent_sources, 0},
       .min_ci = settings->deep_research.min_ci,
       .weights = weights_default(settings),
   };
 }
 
-/* The scores below their floors, a missing one too: a set of bits in their order. */
-static inline uint64_t scores_below(const double *score, const double *floor, int count) {
-  uint64_t below = 0;
-  for (int i = 0; i < count; i++)
-    below |= (uint64_t) !(score[i] >= floor[i]) << i; /* NaN too */
-  return below;
+/* The rule as a rubric's; borrowed from it. */
+static inline struct rubric_rule gate_rubric_rule(const struct gate_rule *rule) {
+  return (struct rubric_rule){
+      .engine = rule->engine,
+      .score_count = DIMENSION_COUNT,
+      .at_least_count = 1,
+      .condition_count = GATE_CONDITION_COUNT,
+      .high = rule->high,
+      .weight = rule->weights->weight,
+      .weight_sum = rule->weights->sum,
+      .bound = rule->bound,
+      .vetoes = UINT64_C(1) << GATE_CONTRADICTIONS,
+      .min_ci = rule->min_ci,
+  };
 }
 
-/* The legacy engine's condition.  Missing evidence is a failure there, too (R3): without
-** it an index can only be too low, but nobody knows by how much. */
-static inline bool gate_index_high(const struct dimensions *dimensions,
-                                   const struct gate_rule *rule) {
-  return confidence_is_complete(dimensions, rule->weights) &&
-         confidence_arithmetic(dimensions, rule->weights) >= rule->min_ci;
+/* All that fails. */
+static inline struct rubric_failures gate_failures(const struct gate_evidence *evidence,
+                                                   const struct gate_rule *rule) {
+  struct rubric_rule asked = gate_rubric_rule(rule);
+  return rubric_evaluate(&asked, evidence->numbers);
 }
 
+/* Whether the dimensions pass, which decides most rounds before a count is read. */
 static inline bool gate_dimensions_high(const struct dimensions *dimensions,
                                         const struct gate_rule *rule) {
-  if (rule->engine == ENGINE_LEGACY) return gate_index_high(dimensions, rule);
+  struct rubric_rule asked = gate_rubric_rule(rule);
+  if (rule->engine == ENGINE_LEGACY) return rubric_index_high(&asked, dimensions->score);
   /* All five are compared: which of them fails first can't be predicted, and a branch
   ** that is mispredicted costs more than five comparisons. */
   bool high = true;
@@ -78,57 +78,26 @@ static inline bool gate_dimensions_high(const struct dimensions *dimensions,
   return high;
 }
 
-static inline struct gate_verdict gate_evaluate(const struct gate_evidence *evidence,
-                                                const struct gate_rule *rule) {
-  return (struct gate_verdict){
-      .dimensions_high = gate_dimensions_high(&evidence->dimensions, rule),
-      .sources_enough = evidence->recent_sources >= rule->min_recent_sources,
-      .no_contradiction = evidence->critical_contradictions == 0,
-      .no_regression = evidence->regression == 0,
-  };
+/* True exactly where nothing fails. */
+static inline bool gate_passes(const struct gate_evidence *evidence,
+                               const struct gate_rule *rule) {
+  bool sources_enough = evidence->recent_sources >= rule->bound[GATE_SOURCES];
+  return gate_dimensions_high(&evidence->dimensions, rule) && sources_enough &&
+         evidence->critical_contradictions == 0 && evidence->regression == 0;
 }
 
-static inline bool gate_passed(const struct gate_verdict *verdict) {
-  return verdict->dimensions_high && verdict->sources_enough &&
-         verdict->no_contradiction && verdict->no_regression;
-}
-
-/* What keeps a round from passing, as a set of bits.  Each name of evidence has two, in
-** the order of the names: its datum is missing, or is there and fails.  Never both. */
-enum gate_failure {
-  GATE_MISSING = (1 << EVIDENCE_COUNT) - 1,
-  GATE_MISSING_DIMENSIONS = (1 << DIMENSION_COUNT) - 1,
-  GATE_UNCOUNTED = 1 << EVIDENCE_CRITICAL_CONTRADICTIONS, /* one of the missing */
-  GATE_LOW_DIMENSIONS = GATE_MISSING_DIMENSIONS << EVIDENCE_COUNT,
-  GATE_FEW_SOURCES = 1 << (EVIDENCE_COUNT + EVIDENCE_RECENT_SOURCES),
-  GATE_CONTRADICTED = 1 << (EVIDENCE_COUNT + EVIDENCE_CRITICAL_CONTRADICTIONS),
-  GATE_REGRESSED = 1 << (EVIDENCE_COUNT + EVIDENCE_REGRESSION),
-  GATE_LOW_INDEX = 1 << (2 * EVIDENCE_COUNT), /* for low dimensions: legacy engine */
-  GATE_LAST_ROUND = GATE_LOW_INDEX << 1 /* of the stop policy: no further one allowed */
+/* The rubric `research`, with its parts. */
+struct gate_rubric {
+  struct gate_rule rule;
+  struct rubric_score scores[DIMENSION_COUNT];
+  struct rubric_bound bounds[GATE_CONDITION_COUNT];
+  struct rubric rubric; /* borrows the others: a copy of the whole is of no use */
 };
 
-/* The dimensions below their High floor, a missing score too: a set of the bits 0..4. */
-unsigned gate_low_dimensions(const struct dimensions *dimensions,
-                             const struct gate_rule *rule);
-
-/* All that fails; 0 exactly where gate_passed() is true.  The legacy engine asks for
-** dimensions that weigh anything only: another one may be missing where the index is
-** high. */
-unsigned gate_failures(const struct gate_evidence *evidence,
-                       const struct gate_rule *rule);
-
-/* Enough for the longest reason, the terminating 0 included. */
-#define GATE_REASON_SIZE 400
-
-/* Writes what fails as one line, joined with "; ", what is missing first: "missing:
-** verification; low dimensions: coverage, recency; insufficient recent sources".  Empty
-** for 0. */
-void gate_reason(unsigned failures, char text[GATE_REASON_SIZE]);
-
-/* The floors of a dimension under a rule: the settings' own, with the rule's High floor.
-** Elite and Medium make way where that one lies beyond them. */
-struct tier_floors gate_floors(const struct settings *settings,
-                               const struct gate_rule *rule, enum dimension dimension);
+/* Makes it under a rule.  Elite and Medium make way where the rule's High floor lies
+** beyond the settings' own. */
+void gate_rubric_open(struct gate_rubric *research, const struct settings *settings,
+                      const struct gate_rule *rule);
 
 /* The superseded rule: index and sources at their floors, no contradiction.  A missing
 ** datum fails. */

@@ -12,22 +12,19 @@ static int gate_confidence_compare_numbers(double a, double b) {
 
 int gate_confidence_compare(const void *left, const void *right) {
   const struct judge_evidence *a = left, *b = right;
-  const struct gate_evidence *x = &a->evidence, *y = &b->evidence;
+  const double *left_said = rubric_numbers_at(&a->said);
+  const double *right_said = rubric_numbers_at(&b->said);
   int order = value_compare(&a->cluster, &b->cluster);
-  for (int d = 0; d < DIMENSION_COUNT && order == 0; d++)
-    order =
-        gate_confidence_compare_numbers(x->dimensions.score[d], y->dimensions.score[d]);
-  if (order == 0)
-    order = gate_confidence_compare_numbers(x->recent_sources, y->recent_sources);
-  if (order != 0) return order;
-  return gate_confidence_compare_numbers(x->critical_contradictions,
-                                         y->critical_contradictions);
+  if (order == 0) order = a->said.count - b->said.count;
+  for (int i = 0; order == 0 && i < a->said.count; i++)
+    order = gate_confidence_compare_numbers(left_said[i], right_said[i]);
+  return order;
 }
 
 /* All judgements of a round, and a draw of them. */
 struct draw {
   const struct judge_evidence *judgements;
-  const struct gate_rule *rule;
+  const struct rubric_rule *rule;
   size_t *starts; /* of each cluster; behind the last one the count of judgements */
   size_t *times;  /* how often each cluster was drawn */
   size_t clusters;
@@ -47,13 +44,13 @@ static size_t gate_confidence_clusters(struct draw *draw, size_t count) {
 }
 
 /* The mean over what was drawn, rounded once; missing where nobody scored it. */
-static double gate_confidence_mean(const struct draw *draw, int dimension) {
+static double gate_confidence_mean(const struct draw *draw, int number) {
   struct sum sum = {0, 0};
   size_t scores = 0;
   for (size_t c = 0; c < draw->clusters; c++) {
     if (draw->times[c] == 0) continue;
     for (size_t i = draw->starts[c]; i < draw->starts[c + 1]; i++) {
-      double score = draw->judgements[i].evidence.dimensions.score[dimension];
+      double score = rubric_numbers_at(&draw->judgements[i].said)[number];
       if (is_missing(score)) continue;
       for (size_t t = 0; t < draw->times[c]; t++)
         sum_add(&sum, score);
@@ -63,36 +60,36 @@ static double gate_confidence_mean(const struct draw *draw, int dimension) {
   return scores > 0 ? sum_share(&sum, (double)scores) : MISSING;
 }
 
-/* Fewest sources and most contradictions of those who were drawn; missing where one of
+/* The fewest or the most that were counted by those who were drawn; missing where one of
 ** them lacks the count. */
-static void gate_confidence_counts(const struct draw *draw,
-                                   struct gate_evidence *evidence) {
-  double sources = HUGE_VAL;
-  double contradictions = 0;
+static double gate_confidence_count(const struct draw *draw, int number, bool fewest) {
+  double worst = fewest ? HUGE_VAL : 0;
   for (size_t c = 0; c < draw->clusters; c++) {
     if (draw->times[c] == 0) continue;
     for (size_t i = draw->starts[c]; i < draw->starts[c + 1]; i++) {
-      const struct gate_evidence *one = &draw->judgements[i].evidence;
-      sources = is_missing(sources) || sources < one->recent_sources
-                    ? sources
-                    : one->recent_sources;
-      contradictions =
-          is_missing(contradictions) || contradictions > one->critical_contradictions
-              ? contradictions
-              : one->critical_contradictions;
+      double count = rubric_numbers_at(&draw->judgements[i].said)[number];
+      if (is_missing(count)) return MISSING;
+      worst = fewest ? lesser_of(count, worst) : greater_of(count, worst);
     }
   }
-  evidence->recent_sources = sources;
-  evidence->critical_contradictions = contradictions;
+  return worst;
 }
 
-static bool gate_confidence_passes(struct draw *draw) {
-  struct gate_evidence evidence = {.regression = 0};
-  for (int d = 0; d < DIMENSION_COUNT; d++)
-    evidence.dimensions.score[d] = gate_confidence_mean(draw, d);
-  gate_confidence_counts(draw, &evidence);
-  struct gate_verdict verdict = gate_evaluate(&evidence, draw->rule);
-  return gate_passed(&verdict);
+/* Most draws fail, so the first number that does is the last one that is looked at. */
+static bool gate_confidence_passes(const struct draw *draw) {
+  const struct rubric_rule *rule = draw->rule;
+  double score[RUBRIC_NAMES_LIMIT];
+  for (int i = 0; i < rule->score_count; i++) {
+    score[i] = gate_confidence_mean(draw, i);
+    bool high = score[i] >= rule->high[i];
+    if (!high && rule->engine == ENGINE_MULTIDIMENSIONAL) return false;
+  }
+  for (int i = 0; i < rule->condition_count; i++) {
+    bool fewest = i < rule->at_least_count;
+    double count = gate_confidence_count(draw, rule->score_count + i, fewest);
+    if (!rubric_keeps(rule, i, count)) return false;
+  }
+  return rule->engine == ENGINE_MULTIDIMENSIONAL || rubric_index_high(rule, score);
 }
 
 /* True where the watch wants an end. */
@@ -144,7 +141,7 @@ static double gate_confidence_drawn(struct draw *draw) {
 }
 
 double gate_confidence(const struct judge_evidence *judgements, size_t count,
-                       const struct gate_rule *rule, size_t *room,
+                       const struct rubric_rule *rule, size_t *room,
                        struct sort_watch *watch) {
   struct draw draw = {.judgements = judgements,
                       .rule = rule,

@@ -5,9 +5,10 @@
 ** A draw takes as many clusters of judges as there are, each time any of them, so that
 ** some come twice and others not at all: the bootstrap (Efron 1979) over clusters, since
 ** judges of one family resemble each other (Davison and Hinkley 1997, section 3.8).  In a
-** draw a dimension's score is the mean of those who scored it, the recent sources are the
-** fewest that one of them counted, the contradictions the most.  A dimension that none of
-** them scored is missing, and so is a count that one of them lacks: it fails closed.
+** draw a dimension's score is the mean of those who scored it, the recent sources (or any
+** count that is to be at_least so many) are the fewest that one of them counted, the
+** contradictions (at_most) the most.  A dimension that none of them scored is missing,
+** and so is a count that one of them lacks: it fails closed.
 **
 ** Up to GATE_CONFIDENCE_EXACT clusters all draws are gone through, each with the number
 ** of its orders (Fisher and Hall 1991), so the share is exact.  Of more there are
@@ -24,17 +25,16 @@
 
 #include "base/sort.h"
 #include "base/value.h"
-#include "core/research/gate.h"
+#include "core/research/rubric.h"
 
 #define GATE_CONFIDENCE_EXACT 8
 #define GATE_CONFIDENCE_DRAWS 10000
 #define GATE_CONFIDENCE_SEED 42
 
-/* What one judge says of a round. */
+/* What one judge says of a round, by any rubric. */
 struct judge_evidence {
-  struct value
-      cluster; /* NULLs are one cluster: nothing says that they are independent */
-  struct gate_evidence evidence;
+  struct value cluster;       /* NULLs are one: nothing says that they are independent */
+  struct rubric_numbers said; /* in the order of rubric.h, without a regression */
 };
 
 /* By cluster; then by all that is said, so that an order of rows makes no difference. */
@@ -44,7 +44,7 @@ int gate_confidence_compare(const void *left, const void *right);
 ** where the watch stopped it.  They are in the order of gate_confidence_compare();
 ** `room` is for 2 * count + 1 numbers.  Time is judgements times draws. */
 double gate_confidence(const struct judge_evidence *judgements, size_t count,
-                       const struct gate_rule *rule, size_t *room,
+                       const struct rubric_rule *rule, size_t *room,
                        struct sort_watch *watch);
 
 #endif

@@ -5,28 +5,17 @@
 
 #include "base/portable_math.h"
 
-static inline void simplex_sort_pair(double *a, double *b) {
-  double least = lesser_of(*a, *b);
-  double greatest = greater_of(*b, *a);
-  *a = least;
-  *b = greatest;
-}
-
-void simplex_draw(struct generator *generator, double weight[DIMENSION_COUNT]) {
-  double a = random_unit(generator);
-  double b = random_unit(generator);
-  double c = random_unit(generator);
-  double d = random_unit(generator);
-  simplex_sort_pair(&a, &b);
-  simplex_sort_pair(&c, &d);
-  simplex_sort_pair(&a, &c);
-  simplex_sort_pair(&b, &d);
-  simplex_sort_pair(&b, &c);
-  weight[0] = a;
-  weight[1] = b - a;
-  weight[2] = c - b;
-  weight[3] = d - c;
-  weight[4] = 1 - d;
+void simplex_draw(struct generator *generator, double *weight, int count) {
+  for (int i = 0; i < count - 1; i++) {
+    double drawn = random_unit(generator);
+    int place = i;
+    for (; place > 0 && weight[place - 1] > drawn; place--)
+      weight[place] = weight[place - 1];
+    weight[place] = drawn;
+  }
+  weight[count - 1] = 1;
+  for (int i = count - 1; i > 0; i--)
+    weight[i] -= weight[i - 1];
 }
 
 /* Uniform in 0 < u <= 1, so that it has a logarithm. */

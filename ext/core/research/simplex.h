@@ -1,5 +1,5 @@
 /*
-** Random weights: points on the simplex, five numbers >= 0 that sum to 1.
+** Random weights: points on the simplex, numbers >= 0 that sum to 1.
 **
 ** What a seed gives is part of the contract, so every step is either arithmetic on
 ** integers or exact to the last bit by IEEE 754 (see random.h and portable_math.h): the
@@ -16,10 +16,10 @@
 #define SIMPLEX_MIN_CONCENTRATION 0.001
 #define SIMPLEX_MAX_CONCENTRATION 1e9
 
-/* Uniform on the simplex: the gaps that four sorted uniform numbers leave in 0..1
-** (Devroye 1986, section V.2).  Takes four numbers from the generator.  The weights are
-** multiples of 2^-53, so their sum is 1 exactly. */
-void simplex_draw(struct generator *generator, double weight[DIMENSION_COUNT]);
+/* Uniform on the simplex of `count` weights: the gaps that count - 1 sorted uniform
+** numbers leave in 0..1 (Devroye 1986, section V.2).  Takes as many numbers from the
+** generator.  The weights are multiples of 2^-53, so their sum is 1 exactly. */
+void simplex_draw(struct generator *generator, double *weight, int count);
 
 /* Dirichlet with parameters concentration * around / sum(around): the mean is `around`,
 ** and a weight of mean m has the variance m (1 - m) / (concentration + 1).  A weight of 0

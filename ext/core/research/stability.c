@@ -1,7 +1,9 @@
 /* Weight stability intervals: see stability.h. */
 #include "core/research/stability.h"
 
+#include "base/missing.h"
 #include "core/index.h"
+#include "core/settings.h"
 
 /* A lead as it counts: one of less than half a step is none (rule R9). */
 static double stability_lead_of(double difference) {
@@ -13,26 +15,28 @@ static double stability_lead_of(double difference) {
 #define SMALL 0x1p-900
 #define ENLARGE 0x1p300
 
-static double stability_sum_of_others(const struct weights *weights, int moving) {
+static double stability_sum_of_others(const double *weight, int count, int moving) {
   double sum = 0;
-  for (int d = 0; d < DIMENSION_COUNT; d++)
-    sum += d == moving ? 0 : weights->weight[d];
+  for (int d = 0; d < count; d++)
+    sum += d == moving ? 0 : weight[d];
   return sum;
 }
 
-/* The mean of `lead` over all dimensions but `moving`, under the weights. */
-static double stability_mean_of_others(const double *lead, const struct weights *weights,
-                                       int moving) {
-  double scale = stability_sum_of_others(weights, moving) < SMALL ? ENLARGE : 1;
-  double total = 0, weight = 0, plain = 0;
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
+/* The mean of `lead` over all dimensions but `moving`, under the weights; 0 where there
+** is no other. */
+static double stability_mean_of_others(const double *lead, const double *weight,
+                                       int count, int moving) {
+  double scale = stability_sum_of_others(weight, count, moving) < SMALL ? ENLARGE : 1;
+  double total = 0, sum = 0, plain = 0;
+  for (int d = 0; d < count; d++) {
     if (d == moving) continue;
-    double scaled = scale * weights->weight[d];
+    double scaled = scale * weight[d];
     total += scaled * lead[d];
-    weight += scaled;
+    sum += scaled;
     plain += lead[d];
   }
-  return stability_lead_of(weight > 0 ? total / weight : plain / (DIMENSION_COUNT - 1));
+  if (count == 1) return 0;
+  return stability_lead_of(sum > 0 ? total / sum : plain / (count - 1));
 }
 
 /* Cuts off the part of the interval in which a round with that lead against it wins. */
@@ -47,22 +51,23 @@ static void stability_cut(struct stability_interval *interval, double others,
   }
 }
 
-void stability_intervals(const double (*scores)[DIMENSION_COUNT], size_t rounds,
-                         size_t winner, const struct weights *weights,
-                         struct stability_interval intervals[DIMENSION_COUNT]) {
-  for (int d = 0; d < DIMENSION_COUNT; d++)
+void stability_intervals(const double *scores, size_t rounds, size_t winner,
+                         const double *weight, int count,
+                         struct stability_interval *intervals) {
+  const double *best = scores + winner * (size_t)count;
+  double lead[RUBRIC_NAMES_LIMIT], sum = stability_sum_of_others(weight, count, -1);
+  for (int d = 0; d < count; d++)
     intervals[d] = (struct stability_interval){0, 1};
   for (size_t r = 0; r < rounds; r++) {
-    double lead[DIMENSION_COUNT];
-    for (int d = 0; d < DIMENSION_COUNT; d++)
-      lead[d] = scores[winner][d] - scores[r][d];
-    for (int d = 0; d < DIMENSION_COUNT; d++)
-      stability_cut(&intervals[d], stability_mean_of_others(lead, weights, d),
+    for (int d = 0; d < count; d++)
+      lead[d] = best[d] - scores[r * (size_t)count + (size_t)d];
+    for (int d = 0; d < count; d++)
+      stability_cut(&intervals[d], stability_mean_of_others(lead, weight, count, d),
                     stability_lead_of(lead[d]));
   }
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
+  for (int d = 0; d < count; d++) {
     /* An end computed beyond the weight that stands is off by rounding. */
-    double stands = weights->weight[d] / weights->sum;
+    double stands = weight[d] / sum;
     intervals[d].low = lesser_of(stands, intervals[d].low);
     intervals[d].high = greater_of(stands, intervals[d].high);
   }

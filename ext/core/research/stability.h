@@ -5,7 +5,7 @@
 #ifndef ASSAY_CORE_RESEARCH_STABILITY_H
 #define ASSAY_CORE_RESEARCH_STABILITY_H
 
-#include "core/research/dimensions.h"
+#include <stddef.h>
 
 /* A weight as a share of all weights: 0 <= low <= high <= 1. */
 struct stability_interval {
@@ -16,7 +16,8 @@ struct stability_interval {
 /* The interval of each weight in which round `winner` stays the winner, while the other
 ** weights share the rest in their proportions; where all of those are 0, in equal parts.
 ** `winner` is the one that these weights choose, so each interval holds the weight that
-** stands.  The scores are 0..1, none missing.
+** stands.  The scores are 0..1, none missing: `count` of them a round, which is at most
+** RUBRIC_NAMES_LIMIT, and as many weights with a sum > 0.
 **
 ** Exact, not sampled: under the weight t the lead of the winner over another round is
 ** (1 - t) * a + t * c, with c its lead in this dimension and a its mean lead in the
@@ -25,8 +26,8 @@ struct stability_interval {
 ** order of indices it is none (index.h): rounds that tie under every weight stay as they
 ** are.  Within about a step of an end, which of the two wins is a matter of rounding.
 ** O(rounds). */
-void stability_intervals(const double (*scores)[DIMENSION_COUNT], size_t rounds,
-                         size_t winner, const struct weights *weights,
-                         struct stability_interval intervals[DIMENSION_COUNT]);
+void stability_intervals(const double *scores, size_t rounds, size_t winner,
+                         const double *weight, int count,
+                         struct stability_interval *intervals);
 
 #endif

@@ -4,8 +4,10 @@
 **
 ** Over the rounds of a run in ascending order:
 **
-**   1. dimensions High, sources enough, contradictions 0     pass
-**   2. dimensions High, sources enough, contradictions > 0   halt_contradiction
+**   1. the rubric passes: dimensions High, sources enough,
+**      contradictions 0                                      pass
+**   2. all but its vetoes hold, and one of these is broken:
+**      contradictions > 0                                    halt_contradiction
 **   3. otherwise, `patience` regressions in succession       patience_stop
 **   4. otherwise, the `max_rounds`-th round                  max_rounds
 **   5. otherwise                                             continue
@@ -16,7 +18,7 @@
 **
 ** What is missing decides nothing (R3).  An incomplete round is no regression, the next
 ** round is not compared with it, and it breaks no succession.  Contradictions that nobody
-** counted halt nothing.
+** counted halt nothing; nor do they save a run that another veto halts.
 **
 ** The first action other than `continue` is final: later rounds change nothing.  So only
 ** the first `max_rounds` rounds of a run can matter.
@@ -24,7 +26,7 @@
 #ifndef ASSAY_CORE_RESEARCH_STOP_H
 #define ASSAY_CORE_RESEARCH_STOP_H
 
-#include "core/research/gate.h"
+#include "core/research/rubric.h"
 #include "core/research/rounds.h"
 
 enum stop_action {
@@ -52,10 +54,23 @@ static inline size_t stop_limit(double count) {
 /* One round as the policy sees it.  The value's bytes belong to whoever filled it in. */
 struct stop_round {
   struct value round;
-  double ci;         /* confidence index, 0..1 */
-  unsigned failures; /* what gate_failures() says, without regard to regression */
-  bool is_complete;  /* what confidence_is_complete() says */
+  double ci;                       /* confidence index, 0..1 */
+  struct rubric_failures failures; /* without regard to regression */
+  enum rubric_standing standing;
+  bool is_complete;
 };
+
+/* Judges a round under a rubric; its numbers hold no regression. */
+static inline struct stop_round stop_round_of(const struct value *round,
+                                              const struct rubric_rule *rule,
+                                              const double *numbers) {
+  struct stop_round judged = {.round = *round,
+                              .ci = rubric_index(rule, numbers),
+                              .failures = rubric_evaluate(rule, numbers),
+                              .is_complete = rubric_is_complete(rule, numbers)};
+  judged.standing = rubric_standing(rule, &judged.failures);
+  return judged;
+}
 
 /* The order in which rounds count, < 0, 0, > 0: by number.  Of rounds with one number the
 ** worst comes first, so that a second judgement can't hide what a first one found: one

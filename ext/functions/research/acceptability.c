@@ -4,13 +4,15 @@
 **   round_acceptability(round, gate_passed, coverage, source_quality, agreement,
 **                       verification, recency [, samples [, seed]])
 **   round_acceptability(round, evidence [, samples [, seed]])
+**   rubric_acceptability(rubric, round, evidence [, samples [, seed]])
 **
 ** JSON {"<round>": share, ...}: how often each round would be the best one if the weights
 ** of the index were anything at all.  1 says that the choice does not depend on the
 ** weights.
 **
-** (1) The weights are those of weight_samples(samples, seed): uniform on the simplex.
-**     NULL stands for 10000 samples and for the seed 42.  All groups see the same draws.
+** (1) The weights are those of weight_samples(samples, seed): uniform on the simplex, of
+**     as many weights as a rubric has scores.  NULL stands for 10000 samples and for the
+**     seed 42.  All groups see the same draws.
 ** (2) In each sample the winner is the greatest (gate_passed, index, -round), as for
 **     best_round: only rounds of the best gate class of the group compete, and of equal
 **     indices the earlier round wins.  A gate that is not 1 has not passed, a missing
@@ -21,7 +23,7 @@
 **     integers, so that 3.0 is 3 and 0.1 + 0.2 is not 0.3; a BLOB as its literal x'00ff'.
 **     Rows with one key are one round, in the place of the first of them, and their
 **     shares are added.
-** (5) `samples` and `seed` are the same in every row of a group.
+** (5) `rubric`, `samples` and `seed` are the same in every row of a group.
 **
 ** Source: SMAA-2, Lahdelma and Salminen (2001), applied to ADR-009 section 4.3.
 */
@@ -69,9 +71,10 @@ struct candidates {
   size_t count;
 };
 
-/* What competes: scores[i] and wins[i] belong to candidate[i]. */
+/* What competes: wins[i] and scores from i * width on belong to candidate[i]. */
 struct contest {
-  double (*scores)[DIMENSION_COUNT];
+  double *scores;
+  size_t width;
   uint64_t *wins;
   size_t *candidate;
   size_t count;
@@ -216,40 +219,52 @@ static bool acceptability_candidates_sort(struct candidates *candidates,
 static bool acceptability_contest_open(const struct candidates *candidates, bool passed,
                                        struct contest *contest) {
   size_t count = candidates->count;
-  size_t scores_size = count * sizeof *contest->scores;
+  size_t width = (size_t)candidates->items[0].row->scores.count;
+  size_t scores_size = count * width * sizeof *contest->scores;
   size_t wins_size = count * sizeof *contest->wins;
   unsigned char *memory =
       sqlite3_malloc64(scores_size + wins_size + count * sizeof *contest->candidate);
   if (memory == NULL) return false;
-  *contest = (struct contest){(void *)memory, (void *)(memory + scores_size),
+  *contest = (struct contest){(void *)memory, width, (void *)(memory + scores_size),
                               (void *)(memory + scores_size + wins_size), 0};
   for (size_t i = 0; i < count; i++) {
     const struct framed_round *row = candidates->items[i].row;
     if (row->gate_passed != passed) continue;
-    memcpy(contest->scores[contest->count], row->scores.score, sizeof *contest->scores);
+    memcpy(contest->scores + contest->count * width, rubric_numbers_at(&row->scores),
+           width * sizeof *contest->scores);
     contest->wins[contest->count] = 0;
     contest->candidate[contest->count++] = i;
   }
   return true;
 }
 
-/* Lets the rounds compete under every sample.  Returns an SQLite result code. */
+/* Lets the rounds compete under every sample: five scores under samples that the
+** connection keeps, others under samples drawn as they are needed.  Returns an SQLite
+** result code. */
 static int acceptability_contest_run(struct connection *connection,
                                      const struct sampling *sampling,
                                      struct contest *contest,
                                      struct interrupt *interrupt) {
-  const struct sample_matrix *matrix;
-  size_t samples = (size_t)sampling->samples;
-  int rc = sample_matrix_find(connection, samples, sampling->seed, interrupt, &matrix);
-  if (rc != SQLITE_OK) return rc;
+  const struct sample_matrix *matrix = NULL;
+  size_t samples = (size_t)sampling->samples, work = contest->count * contest->width;
+  struct generator generator = random_seeded((uint64_t)sampling->seed);
+  if (contest->width == DIMENSION_COUNT) {
+    int rc = sample_matrix_find(connection, samples, sampling->seed, interrupt, &matrix);
+    if (rc != SQLITE_OK) return rc;
+    work = contest->count;
+  }
   size_t chunk =
-      ACCEPTABILITY_BLOCK * (1 + CHUNK_WORK / ACCEPTABILITY_BLOCK / (contest->count + 1));
+      ACCEPTABILITY_BLOCK * (1 + CHUNK_WORK / ACCEPTABILITY_BLOCK / (work + 1));
   for (size_t i = 0; i < samples; i += chunk) {
     size_t count = samples - i < chunk ? samples - i : chunk;
-    acceptability_count(&matrix->columns, i, count,
-                        (const double(*)[DIMENSION_COUNT])contest->scores, contest->count,
-                        contest->wins);
-    if (interrupt_pending(interrupt, count * contest->count)) return SQLITE_INTERRUPT;
+    if (matrix != NULL)
+      acceptability_count(&matrix->columns, i, count,
+                          (const double(*)[DIMENSION_COUNT])contest->scores,
+                          contest->count, contest->wins);
+    else
+      acceptability_draw(&generator, count, contest->scores, (int)contest->width,
+                         contest->count, contest->wins);
+    if (interrupt_pending(interrupt, count * work)) return SQLITE_INTERRUPT;
   }
   return SQLITE_OK;
 }
@@ -292,21 +307,43 @@ static int acceptability_judge(sqlite3_context *context, const struct sampling *
   return rc;
 }
 
+/* Reads samples and seed, of which `count` are stated. */
+static bool acceptability_sampling_arguments(sqlite3_context *context,
+                                             sqlite3_value **argv, int count,
+                                             struct sampling *sampling) {
+  *sampling = (struct sampling){SAMPLES_DEFAULT, SEED_DEFAULT};
+  if (count > 0 && !acceptability_samples_argument(context, argv[0], &sampling->samples))
+    return false;
+  return count < 2 || acceptability_seed_argument(context, argv[1], &sampling->seed);
+}
+
 static bool acceptability_enter(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   struct round_frame *frame = group;
-  struct sampling sampling = {SAMPLES_DEFAULT, SEED_DEFAULT};
-  if (round_frame_skips(argv)) return false;
+  struct sampling sampling;
   int at = round_frame_arguments(argc); /* of the samples */
-  if (argc > at && !acceptability_samples_argument(context, argv[at], &sampling.samples))
-    return false;
-  if (argc > at + 1 &&
-      !acceptability_seed_argument(context, argv[at + 1], &sampling.seed))
+  if (round_frame_skips(argv) ||
+      !acceptability_sampling_arguments(context, argv + at, argc - at, &sampling))
     return false;
   struct value stated[] = {parameter_integer(sampling.samples),
                            parameter_integer(sampling.seed)};
   return round_frame_enter(context, frame, argc, argv) &&
          agreement_state(context, &frame->agreement, stated, 2);
+}
+
+static bool acceptability_enter_rubric(sqlite3_context *context, void *group, int argc,
+                                       sqlite3_value **argv) {
+  struct round_frame *frame = group;
+  struct sampling sampling;
+  if (round_frame_skips(argv + 1)) return false;
+  const struct rubric *rubric = rubric_argument(context, argv[0]);
+  if (rubric == NULL ||
+      !acceptability_sampling_arguments(context, argv + 3, argc - 3, &sampling))
+    return false;
+  struct value stated[] = {parameter_integer(sampling.samples),
+                           parameter_integer(sampling.seed), rubric_parameter(rubric)};
+  return round_frame_enter_rubric(context, frame, rubric, argv) &&
+         agreement_state(context, &frame->agreement, stated, 3);
 }
 
 static void acceptability_shares(sqlite3_context *context, void *group) {
@@ -373,6 +410,32 @@ static const struct sql_function functions[] = {
      "round_acceptability(" ROUND_FRAME_OBJECT_SIGNATURE ", samples, seed)",
      "The same with a seed: other draws, and the same ones again",
      "SELECT round_acceptability(column1, "
+     "'{\"coverage\":' || column2 || ',\"recency\":' || column3 || '}', 1000, 7) "
+     "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
+     "{\"1\":0.509,\"2\":0.491}"},
+    {"rubric_acceptability", 3, JSON_RESULT,
+     AGGREGATE(struct round_frame, acceptability_enter_rubric, round_frame_leave,
+               acceptability_shares, round_frame_clear, "samples", "seed", "rubric"),
+     "rubric_acceptability(rubric, " ROUND_FRAME_OBJECT_SIGNATURE ")",
+     "The same by a rubric of your own, over weightings of its scores",
+     "SELECT rubric_acceptability('research', column1, "
+     "'{\"coverage\":' || column2 || '}') FROM (VALUES (1, 0.8), (2, 0.9))",
+     "{\"1\":0,\"2\":1}"},
+    {"rubric_acceptability", 4, JSON_RESULT,
+     AGGREGATE(struct round_frame, acceptability_enter_rubric, round_frame_leave,
+               acceptability_shares, round_frame_clear, "samples", "seed", "rubric"),
+     "rubric_acceptability(rubric, " ROUND_FRAME_OBJECT_SIGNATURE ", samples)",
+     "The same with a number of weightings of your own, at most 10000000",
+     "SELECT rubric_acceptability('research', column1, "
+     "'{\"coverage\":' || column2 || ',\"recency\":' || column3 || '}', 1000) "
+     "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
+     "{\"1\":0.467,\"2\":0.533}"},
+    {"rubric_acceptability", 5, JSON_RESULT,
+     AGGREGATE(struct round_frame, acceptability_enter_rubric, round_frame_leave,
+               acceptability_shares, round_frame_clear, "samples", "seed", "rubric"),
+     "rubric_acceptability(rubric, " ROUND_FRAME_OBJECT_SIGNATURE ", samples, seed)",
+     "The same with a seed: other draws, and the same ones again",
+     "SELECT rubric_acceptability('research', column1, "
      "'{\"coverage\":' || column2 || ',\"recency\":' || column3 || '}', 1000, 7) "
      "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
      "{\"1\":0.509,\"2\":0.491}"},

@@ -18,13 +18,9 @@
 */
 #include "core/research/gate.h"
 
-#include "core/research/confidence.h"
-#include "core/research/tier.h"
-#include "core/research/weights.h"
-#include "bind/json.h"
 #include "functions/modules.h"
+#include "functions/research/helpers/rubric_report.h"
 #include "functions/research/helpers/evidence.h"
-#include "functions/research/gate.h"
 #include "functions/research/helpers/gate_rule.h"
 
 static inline void gate_result_verdict(sqlite3_context *context, sqlite3_value **argv,
@@ -33,8 +29,7 @@ static inline void gate_result_verdict(sqlite3_context *context, sqlite3_value *
   struct gate_evidence evidence;
   evidence_arguments(argv, &evidence);
   if (regression != NULL) evidence.regression = argument_flag(regression);
-  struct gate_verdict verdict = gate_evaluate(&evidence, rule);
-  sqlite3_result_int(context, gate_passed(&verdict));
+  sqlite3_result_int(context, gate_passes(&evidence, rule));
 }
 
 static void gate_pass(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -58,130 +53,7 @@ static void gate_pass_object(sqlite3_context *context, int argc, sqlite3_value *
   else if (!evidence_object_rule(context, argv, &stated))
     return;
   if (!evidence_object(context, argv[0], &evidence)) return;
-  struct gate_verdict verdict = gate_evaluate(&evidence, rule);
-  sqlite3_result_int(context, gate_passed(&verdict));
-}
-
-/* A round under judgement, for the writers of its report. */
-struct judged_round {
-  struct gate_evidence evidence;
-  struct gate_rule rule;
-  const struct settings *settings;
-  struct text text; /* the object that the evidence was read from, empty for none */
-};
-
-static void gate_write_conditions(struct json *json,
-                                  const struct judged_round *judgement) {
-  struct gate_verdict verdict = gate_evaluate(&judgement->evidence, &judgement->rule);
-  unsigned low = gate_low_dimensions(&judgement->evidence.dimensions, &judgement->rule);
-  json_key(json, "gate_passed");
-  json_boolean(json, gate_passed(&verdict));
-  json_key(json, "all_dimensions_high");
-  json_boolean(json, low == 0);
-  json_key(json, "sources_floor_passed");
-  json_boolean(json, verdict.sources_enough);
-  json_key(json, "no_critical_contradictions");
-  json_boolean(json, verdict.no_contradiction);
-  json_key(json, "no_regression");
-  json_boolean(json, verdict.no_regression);
-  json_key(json, "failed_dimensions");
-  json_begin_array(json);
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
-    if ((low & 1u << d) != 0) json_name(json, dimension_names[d]);
-  }
-  json_end_array(json);
-}
-
-/* What is missing, and the keys that nobody reads.  False when out of memory. */
-static bool gate_write_missing(struct json *json, const struct judged_round *judgement) {
-  unsigned missing = evidence_missing(&judgement->evidence);
-  bool is_missing[EVIDENCE_COUNT];
-  json_key(json, "missing");
-  json_begin_array(json);
-  for (int name = 0; name < EVIDENCE_COUNT; name++) {
-    is_missing[name] = (missing & 1u << name) != 0;
-    if (is_missing[name]) json_name(json, evidence_names[name]);
-  }
-  json_end_array(json);
-  return evidence_write_unknown(json, &judgement->text, evidence_names, EVIDENCE_COUNT,
-                                is_missing);
-}
-
-static void gate_write_reason(struct json *json, const struct judged_round *judgement) {
-  char reason[GATE_REASON_SIZE];
-  gate_reason(gate_failures(&judgement->evidence, &judgement->rule), reason);
-  json_key(json, "reason");
-  json_name(json, reason);
-}
-
-void gate_write_dimension(struct json *json, double score,
-                          const struct tier_floors *floors) {
-  enum tier tier = tier_classify(score, floors);
-  json_begin_object(json);
-  json_key(json, "score");
-  json_number(json, score);
-  json_key(json, "tier");
-  json_name(json, tier == TIER_NONE ? NULL : tier_names[tier]);
-  json_key(json, "tier_rank");
-  json_number(json, tier == TIER_NONE ? MISSING : (double)tier);
-  json_key(json, "gate_passed");
-  json_boolean(json, tier >= TIER_HIGH);
-  json_end_object(json);
-}
-
-static void gate_write_dimensions(struct json *json,
-                                  const struct judged_round *judgement) {
-  json_key(json, "dimensions");
-  json_begin_object(json);
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
-    struct tier_floors floors =
-        gate_floors(judgement->settings, &judgement->rule, (enum dimension)d);
-    json_key(json, dimension_names[d]);
-    gate_write_dimension(json, judgement->evidence.dimensions.score[d], &floors);
-  }
-  json_end_object(json);
-}
-
-/* What the judgement rests on; the index decides nothing but under the legacy engine. */
-static void gate_write_grounds(struct json *json, const struct judged_round *judgement) {
-  const struct gate_evidence *evidence = &judgement->evidence;
-  bool legacy = judgement->rule.engine == ENGINE_LEGACY;
-  json_key(json, "recent_sources_count");
-  json_number(json, evidence->recent_sources);
-  json_key(json, "min_recent_sources");
-  json_number(json, judgement->rule.min_recent_sources);
-  json_key(json, "critical_contradictions");
-  json_number(json, evidence->critical_contradictions);
-  json_key(json, "ci_score");
-  json_number(json,
-              confidence_index(&evidence->dimensions,
-                               weights_default(judgement->settings), METHOD_ARITHMETIC));
-  json_key(json, "ci_role");
-  json_name(json, legacy ? "primary_gate" : "tiebreaker_only");
-  json_key(json, "scoring_engine");
-  json_name(json, scoring_engine_names[judgement->rule.engine]);
-}
-
-static void gate_result_report(sqlite3_context *context,
-                               const struct judged_round *judgement) {
-  struct json json = json_open(context);
-  json_begin_object(&json);
-  gate_write_conditions(&json, judgement);
-  bool complete = gate_write_missing(&json, judgement);
-  gate_write_reason(&json, judgement);
-  gate_write_dimensions(&json, judgement);
-  gate_write_grounds(&json, judgement);
-  json_end_object(&json);
-  json_result(context, &json);
-  if (!complete) sqlite3_result_error_nomem(context);
-}
-
-void gate_result_report_of(sqlite3_context *context, const struct gate_evidence *evidence,
-                           const struct text *text) {
-  struct judged_round judgement = {
-      .evidence = *evidence, .settings = settings_of(context), .text = *text};
-  judgement.rule = gate_rule_of(judgement.settings);
-  gate_result_report(context, &judgement);
+  sqlite3_result_int(context, gate_passes(&evidence, rule));
 }
 
 /* Evidence in any of its forms, of `count` values; the text is that of an object.  False
@@ -201,19 +73,23 @@ static void gate_report(sqlite3_context *context, int argc, sqlite3_value **argv
   struct gate_evidence evidence;
   struct text text;
   if (gate_read_evidence(context, argv, argc, &evidence, &text))
-    gate_result_report_of(context, &evidence, &text);
+    rubric_result_report(context, &gate_in_force(context)->rubric, evidence.numbers,
+                         &text);
 }
 
 static void gate_report_explicit(sqlite3_context *context, int argc,
                                  sqlite3_value **argv) {
-  struct judged_round judgement = {.settings = settings_of(context)};
+  struct gate_evidence evidence;
+  struct gate_rule rule;
+  struct gate_rubric stated;
+  struct text text;
   int count = argc - 2; /* of the evidence */
-  bool stated = count == 1 ? evidence_object_rule(context, argv, &judgement.rule)
-                           : evidence_gate_rule(context, argv[count], argv[count + 1],
-                                                &judgement.rule);
-  if (stated &&
-      gate_read_evidence(context, argv, count, &judgement.evidence, &judgement.text))
-    gate_result_report(context, &judgement);
+  bool usable = count == 1
+                    ? evidence_object_rule(context, argv, &rule)
+                    : evidence_gate_rule(context, argv[count], argv[count + 1], &rule);
+  if (!usable || !gate_read_evidence(context, argv, count, &evidence, &text)) return;
+  gate_rubric_open(&stated, settings_of(context), &rule);
+  rubric_result_report(context, &stated.rubric, evidence.numbers, &text);
 }
 
 static void gate_pass_legacy(sqlite3_context *context, int argc, sqlite3_value **argv) {

@@ -4,6 +4,7 @@
 **   gate_confidence(cluster, coverage, source_quality, agreement, verification, recency,
 **                   recent_sources, critical_contradictions [, high, min_sources])
 **   gate_confidence(cluster, evidence [, high, min_sources])
+**   rubric_confidence(rubric, cluster, evidence)
 **
 ** A row is what one judge says of a round; the cluster names the judge, or the family
 ** that several judges are of.  REAL 0..1: the share of draws of clusters in which the
@@ -11,31 +12,40 @@
 ** that the verdict does not hang on who judged.  It is no probability, and low values
 ** understate: with three judges it says .29 where .50 is true, and 1.00 where .90 is.  A
 ** row without any score is skipped; with fewer than two clusters left the answer is NULL.
-** `high` and `min_sources` are the same in every row of a group, and NULL is none of
-** them.
+** `rubric`, `high` and `min_sources` are the same in every row of a group, and NULL is
+** none of them.
 */
 #include "core/research/gate_confidence.h"
+
+#include <string.h>
 
 #include "bind/aggregate.h"
 #include "bind/interrupt.h"
 #include "bind/sorted.h"
 #include "bind/value_copy.h"
 #include "functions/modules.h"
+#include "functions/research/helpers/rubric_argument.h"
 #include "functions/research/helpers/evidence.h"
 #include "functions/research/helpers/gate_rule.h"
 
 struct gate_confidence_group {
-  struct agreement agreement; /* of floor and count, where the call states them */
+  struct agreement agreement; /* of a rubric, or floor and count, where they are stated */
   struct sorted judgements;   /* each owns its cluster's bytes */
   int argument_count;
 };
 
 static bool gate_confidence_own(void *judgement) {
-  return value_own(&((struct judge_evidence *)judgement)->cluster);
+  struct judge_evidence *judge = judgement;
+  if (!value_own(&judge->cluster)) return false;
+  if (rubric_numbers_own(&judge->said)) return true;
+  value_free(&judge->cluster);
+  return false;
 }
 
 static void gate_confidence_free(void *judgement) {
-  value_free(&((struct judge_evidence *)judgement)->cluster);
+  struct judge_evidence *judge = judgement;
+  value_free(&judge->cluster);
+  rubric_numbers_free(&judge->said);
 }
 
 static const struct sorted_kind judgements_kind = {
@@ -47,21 +57,63 @@ static int gate_confidence_evidence_count(int argc) {
   return argc < 8 ? 1 : DIMENSION_COUNT + 2;
 }
 
+/* (rubric, cluster, evidence) */
+static bool gate_confidence_is_of_rubric(int argc) {
+  return argc == 3;
+}
+
 static bool gate_confidence_is_explicit(int argc) {
   return argc == 4 || argc == 10;
 }
 
-/* Reads a row; what the judgement holds is borrowed.  False where it has no score, or out
-** of memory, then with the error set. */
-static bool gate_confidence_read(sqlite3_context *context, int argc, sqlite3_value **argv,
-                                 struct judge_evidence *judgement) {
+/* A row's numbers, and the rubric that judges them.  NULL with the error set. */
+static const struct rubric *gate_confidence_numbers(sqlite3_context *context, int argc,
+                                                    sqlite3_value **argv,
+                                                    double numbers[RUBRIC_NUMBERS]) {
+  const struct rubric *rubric = &gate_in_force(context)->rubric;
+  if (gate_confidence_is_of_rubric(argc)) {
+    rubric = rubric_argument(context, argv[0]);
+    bool read = rubric != NULL && evidence_numbers(context, rubric, argv[2], numbers);
+    return read ? rubric : NULL;
+  }
+  struct gate_evidence evidence;
+  if (!evidence_read(context, argv + 1, gate_confidence_evidence_count(argc), &evidence))
+    return NULL;
+  memcpy(numbers, evidence.numbers, sizeof evidence.numbers);
+  return rubric;
+}
+
+/* Reads a row; what the judgement holds is borrowed, also from `numbers`.  NULL where it
+** has no score, and with a mistake or out of memory, then with the error set. */
+static const struct rubric *gate_confidence_read(sqlite3_context *context, int argc,
+                                                 sqlite3_value **argv,
+                                                 double numbers[RUBRIC_NUMBERS],
+                                                 struct judge_evidence *judgement) {
+  const struct rubric *rubric = gate_confidence_numbers(context, argc, argv, numbers);
+  if (rubric == NULL) return NULL;
   bool is_scored = false;
-  if (!evidence_read(context, argv + 1, gate_confidence_evidence_count(argc),
-                     &judgement->evidence))
-    return false;
-  for (int d = 0; d < DIMENSION_COUNT; d++)
-    is_scored |= !is_missing(judgement->evidence.dimensions.score[d]);
-  return is_scored && argument_value(context, argv[0], &judgement->cluster);
+  for (int i = 0; i < rubric->rule.score_count; i++)
+    is_scored |= !is_missing(numbers[i]);
+  int cluster = gate_confidence_is_of_rubric(argc);
+  if (!is_scored || !argument_value(context, argv[cluster], &judgement->cluster))
+    return NULL;
+  judgement->said = rubric_numbers_of(numbers, rubric_number_count(&rubric->rule) - 1);
+  return rubric;
+}
+
+/* What a row states of its group: how many values. */
+static int gate_confidence_state(sqlite3_context *context, int argc, sqlite3_value **argv,
+                                 const struct rubric *rubric, struct value stated[2]) {
+  struct gate_rule rule;
+  if (gate_confidence_is_of_rubric(argc)) {
+    stated[0] = rubric_parameter(rubric);
+    return 1;
+  }
+  if (!gate_confidence_is_explicit(argc)) return 0;
+  if (!evidence_gate_rule(context, argv[argc - 2], argv[argc - 1], &rule)) return -1;
+  stated[0] = parameter_number(rule.high[0]);
+  stated[1] = parameter_number(rule.bound[GATE_SOURCES]);
+  return 2;
 }
 
 static bool gate_confidence_enter(sqlite3_context *context, void *group, int argc,
@@ -69,40 +121,47 @@ static bool gate_confidence_enter(sqlite3_context *context, void *group, int arg
   struct gate_confidence_group *confidence = group;
   struct judge_evidence judgement;
   struct value stated[2];
-  struct gate_rule rule;
+  double numbers[RUBRIC_NUMBERS];
   confidence->argument_count = argc;
-  if (!gate_confidence_read(context, argc, argv, &judgement)) return false;
-  if (gate_confidence_is_explicit(argc)) {
-    if (!evidence_gate_rule(context, argv[argc - 2], argv[argc - 1], &rule)) return false;
-    stated[0] = parameter_number(rule.high[0]);
-    stated[1] = parameter_number(rule.min_recent_sources);
-  }
+  const struct rubric *rubric =
+      gate_confidence_read(context, argc, argv, numbers, &judgement);
+  if (rubric == NULL) return false;
+  int count = gate_confidence_state(context, argc, argv, rubric, stated);
+  if (count < 0) return false;
   if (!aggregate_kept(context, group,
                       sorted_add(&confidence->judgements, &judgements_kind, &judgement)))
     return false;
-  return !gate_confidence_is_explicit(argc) ||
-         agreement_state(context, &confidence->agreement, stated, 2);
+  return count == 0 ||
+         agreement_state(context, &confidence->agreement, stated, (size_t)count);
 }
 
 static void gate_confidence_leave(sqlite3_context *context, void *group,
                                   sqlite3_value **argv) {
   struct gate_confidence_group *confidence = group;
   struct judge_evidence judgement;
-  if (gate_confidence_read(context, confidence->argument_count, argv, &judgement))
+  double numbers[RUBRIC_NUMBERS];
+  if (gate_confidence_read(context, confidence->argument_count, argv, numbers,
+                           &judgement) != NULL)
     sorted_drop(context, &confidence->judgements, &judgements_kind, &judgement);
 }
 
-static struct gate_rule gate_confidence_rule(sqlite3_context *context,
-                                             const struct gate_confidence_group *group) {
+static struct rubric_rule gate_confidence_rule(sqlite3_context *context,
+                                               const struct gate_confidence_group *group,
+                                               struct gate_rule *rule) {
   const struct value *stated = agreement_stated(&group->agreement);
-  if (!gate_confidence_is_explicit(group->argument_count))
-    return *gate_rule_in_force(context);
-  return gate_rule_explicit(settings_of(context), stated[0].is.real, stated[1].is.real);
+  if (gate_confidence_is_of_rubric(group->argument_count))
+    return rubric_stated(context, &group->agreement)->rule;
+  *rule = *gate_rule_in_force(context);
+  if (gate_confidence_is_explicit(group->argument_count))
+    *rule =
+        gate_rule_explicit(settings_of(context), stated[0].is.real, stated[1].is.real);
+  return gate_rubric_rule(rule);
 }
 
 static void gate_confidence_answer(sqlite3_context *context, void *group) {
   struct gate_confidence_group *confidence = group;
-  struct gate_rule rule = gate_confidence_rule(context, confidence);
+  struct gate_rule gate;
+  struct rubric_rule rule = gate_confidence_rule(context, confidence, &gate);
   size_t count = confidence->judgements.items.count;
   const struct judge_evidence *judgements =
       sorted_items(context, &confidence->judgements, &judgements_kind);
@@ -165,6 +224,15 @@ static const struct sql_function functions[] = {
      "\"recent_sources\":12,\"critical_contradictions\":0}', 0.85, 10) "
      "FROM (VALUES ('ann', 0.7), ('bob', 0.9))",
      "0.25"},
+    {"rubric_confidence", 3, PURE,
+     AGGREGATE(struct gate_confidence_group, gate_confidence_enter, gate_confidence_leave,
+               gate_confidence_answer, gate_confidence_clear, "rubric"),
+     "rubric_confidence(rubric, cluster, evidence)", "The same by a rubric of your own",
+     "SELECT rubric_confidence('research', column1, '{\"coverage\":' || column2 || "
+     "',\"source_quality\":1,\"agreement\":1,\"verification\":1,\"recency\":1,"
+     "\"recent_sources\":12,\"critical_contradictions\":0}') "
+     "FROM (VALUES ('ann', 0.7), ('bob', 0.9))",
+     "0.75"},
 };
 
 const struct sql_module gate_confidence_module = {

@@ -6,12 +6,13 @@
 **   best_round(round, coverage, source_quality, agreement, verification, recency,
 **              recent_sources, critical_contradictions [, weights])
 **   best_round(round, evidence)
+**   rubric_best_round(rubric, round, evidence)
 **
 ** The winner is the greatest (gate_passed, ci, -round).  A gate that is not 1 has not
 ** passed; a missing index is 0; a row whose round is NULL is skipped.  Rounds compare as
 ** SQLite compares values.  The winner's round or result keeps its type; two rows with one
 ** key are told apart by their result, the lesser first.  Weights are the same in every
-** row of a group.  Source: ADR-009 section 4.3.
+** row of a group, and so is the rubric.  Source: ADR-009 section 4.3.
 */
 #include "core/research/rounds.h"
 
@@ -20,6 +21,7 @@
 #include "bind/argument.h"
 #include "bind/best_queue.h"
 #include "functions/modules.h"
+#include "functions/research/helpers/rubric_argument.h"
 #include "functions/research/helpers/evidence.h"
 #include "functions/research/helpers/gate_rule.h"
 #include "bind/value_copy.h"
@@ -114,8 +116,7 @@ static inline void rounds_judge(sqlite3_value **argv, const struct gate_rule *ru
   contender->gate_passed = gate_dimensions_high(&evidence.dimensions, rule);
   if (!contender->gate_passed) return; /* as most rounds: no counts need be read */
   evidence_counts(argv + DIMENSION_COUNT, &evidence);
-  struct gate_verdict verdict = gate_evaluate(&evidence, rule);
-  contender->gate_passed = gate_passed(&verdict);
+  contender->gate_passed = gate_passes(&evidence, rule);
 }
 
 /* (round, five scores, recent_sources, critical_contradictions) */
@@ -136,10 +137,27 @@ static bool rounds_enter_object(sqlite3_context *context, void *group, int argc,
   struct gate_evidence evidence;
   if (!rounds_read(context, argv[0], &contender)) return false;
   if (!evidence_read(context, argv + 1, 1, &evidence)) return false;
-  struct gate_verdict verdict = gate_evaluate(&evidence, rule);
-  contender.gate_passed = gate_passed(&verdict);
+  contender.gate_passed = gate_passes(&evidence, rule);
   contender.ci = confidence_arithmetic(&evidence.dimensions, rule->weights);
   return rounds_keep(context, group, &contender);
+}
+
+/* (rubric, round, evidence), of which the regression is left out. */
+static bool rounds_enter_rubric(sqlite3_context *context, void *group, int argc,
+                                sqlite3_value **argv) {
+  struct rounds_group *rounds = group;
+  struct contender contender;
+  double numbers[RUBRIC_NUMBERS];
+  if (!rounds_read(context, argv[1], &contender)) return false;
+  const struct rubric *rubric = rubric_argument(context, argv[0]);
+  if (rubric == NULL || !rubric_round_numbers(context, rubric, argv[2], numbers))
+    return false;
+  struct rubric_failures failures = rubric_evaluate(&rubric->rule, numbers);
+  contender.gate_passed = rubric_passed(&failures);
+  contender.ci = rubric_index(&rubric->rule, numbers);
+  struct value stated = rubric_parameter(rubric);
+  return rounds_keep(context, group, &contender) &&
+         agreement_state(context, &rounds->agreement, &stated, 1);
 }
 
 /* Eight arguments and weights, which belong to the group: indices under others don't
@@ -220,6 +238,13 @@ static const struct sql_function functions[] = {
                rounds_clear, NULL),
      "best_round(round, evidence)", "The same of one JSON object by these names a round",
      "SELECT best_round(column1, '{\"coverage\":' || column2 || '}') "
+     "FROM (VALUES (1, 0.7), (2, 0.8), (3, 0.2))",
+     "2"},
+    {"rubric_best_round", 3, PURE,
+     AGGREGATE(struct rounds_group, rounds_enter_rubric, rounds_leave, rounds_best,
+               rounds_clear, "rubric"),
+     "rubric_best_round(rubric, round, evidence)", "The same by a rubric of your own",
+     "SELECT rubric_best_round('research', column1, '{\"coverage\":' || column2 || '}') "
      "FROM (VALUES (1, 0.7), (2, 0.8), (3, 0.2))",
      "2"},
 };

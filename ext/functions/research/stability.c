@@ -4,6 +4,7 @@
 **   weight_stability(round, gate_passed, coverage, source_quality, agreement,
 **                    verification, recency [, weights])
 **   weight_stability(round, evidence [, weights])
+**   rubric_stability(rubric, round, evidence)
 **
 ** JSON {"winner", "runner_up", "margin", "intervals": {dimension: [low, high]}}: which
 ** round wins under these weights, and between which ends each of the five weights can
@@ -23,7 +24,8 @@
 **     level with another round, and beyond it that one wins, as soon as it leads by a
 **     step of indices (R9).  One that leads by less under every weight cuts nothing off.
 ** (5) Rows compete, so give every round one row.  `weights` is as in ci_score, NULL the
-**     default strategy, and the same in every row of a group.
+**     default strategy, and the same in every row of a group; so is a rubric, whose own
+**     weights hold.
 **
 ** Source: weight stability intervals, Mareschal (1988), for the weights of ADR-007 4.3.
 */
@@ -35,6 +37,7 @@
 #include "core/index.h"
 #include "bind/json.h"
 #include "functions/modules.h"
+#include "functions/research/helpers/evidence.h"
 #include "functions/research/helpers/round_frame.h"
 #include "functions/research/helpers/weights_argument.h"
 
@@ -46,7 +49,7 @@ struct ranked_round {
 /* The rounds that compete, and the places of the first two of them. */
 struct ranking {
   struct ranked_round *ranked;
-  double (*scores)[DIMENSION_COUNT]; /* of the rows */
+  double *scores; /* of the rows, as many each as there are weights */
   size_t count;
   size_t winner;
   size_t runner_up; /* the winner itself where it is alone */
@@ -76,10 +79,10 @@ static void stability_rank(struct ranking *ranking) {
 /* Lists the rounds of the best gate class.  One block of memory, to be freed, holds the
 ** two arrays.  False when out of memory. */
 static bool stability_ranking_open(const struct round_frame *frame,
-                                   const struct weights *weights,
+                                   const struct rubric_rule *rule,
                                    struct ranking *ranking) {
-  size_t rows = frame->rows.count;
-  size_t scores_size = rows * sizeof *ranking->scores;
+  size_t rows = frame->rows.count, width = (size_t)rule->score_count;
+  size_t scores_size = rows * width * sizeof *ranking->scores;
   unsigned char *memory =
       sqlite3_malloc64(scores_size + (rows + 1) * sizeof *ranking->ranked);
   if (memory == NULL) return false;
@@ -89,11 +92,11 @@ static bool stability_ranking_open(const struct round_frame *frame,
   for (size_t i = 0; i < rows; i++) {
     const struct framed_round *row = round_frame_at(frame, i);
     if (row->gate_passed != passed) continue;
+    const double *scores = rubric_numbers_at(&row->scores);
     size_t place = ranking->count++;
     ranking->ranked[place].row = row;
-    ranking->ranked[place].ci =
-        confidence_index(&row->scores, weights, METHOD_ARITHMETIC);
-    memcpy(ranking->scores[place], row->scores.score, sizeof *ranking->scores);
+    ranking->ranked[place].ci = rubric_index(rule, scores);
+    memcpy(ranking->scores + place * width, scores, width * sizeof *scores);
   }
   return true;
 }
@@ -107,13 +110,14 @@ static double stability_margin_of(const struct ranking *ranking) {
 
 static void stability_result_ranking(sqlite3_context *context,
                                      const struct ranking *ranking,
-                                     const struct weights *weights) {
+                                     const struct rubric_rule *rule,
+                                     const char *const *names) {
   static const struct value none = {.type = VALUE_NULL};
-  struct stability_interval intervals[DIMENSION_COUNT];
+  struct stability_interval intervals[RUBRIC_NAMES_LIMIT];
   size_t winner = ranking->winner, runner_up = ranking->runner_up;
   bool alone = runner_up == winner;
-  stability_intervals((const double(*)[DIMENSION_COUNT])ranking->scores, ranking->count,
-                      winner, weights, intervals);
+  stability_intervals(ranking->scores, ranking->count, winner, rule->weight,
+                      rule->score_count, intervals);
   struct json json = json_open(context);
   json_begin_object(&json);
   json_key(&json, "winner");
@@ -124,8 +128,8 @@ static void stability_result_ranking(sqlite3_context *context,
   json_number(&json, alone ? MISSING : stability_margin_of(ranking));
   json_key(&json, "intervals");
   json_begin_object(&json);
-  for (int d = 0; d < DIMENSION_COUNT; d++) {
-    json_key(&json, dimension_names[d]);
+  for (int d = 0; d < rule->score_count; d++) {
+    json_key(&json, names[d]);
     json_begin_array(&json);
     json_number(&json, intervals[d].low);
     json_number(&json, intervals[d].high);
@@ -134,15 +138,6 @@ static void stability_result_ranking(sqlite3_context *context,
   json_end_object(&json);
   json_end_object(&json);
   json_result(context, &json);
-}
-
-/* What all rows of a group state. */
-static struct weights stability_weights_of(const struct round_frame *frame) {
-  struct weights weights;
-  const struct value *stated = agreement_stated(&frame->agreement);
-  memcpy(weights.weight, stated->is.bytes, sizeof weights.weight);
-  weights_complete(&weights);
-  return weights;
 }
 
 static bool stability_enter(sqlite3_context *context, void *group, int argc,
@@ -161,17 +156,46 @@ static bool stability_enter(sqlite3_context *context, void *group, int argc,
          agreement_state(context, &frame->agreement, &stated, 1);
 }
 
-static void stability_answer(sqlite3_context *context, void *group) {
-  const struct round_frame *frame = group;
-  struct weights weights = stability_weights_of(frame);
+static bool stability_enter_rubric(sqlite3_context *context, void *group, int argc,
+                                   sqlite3_value **argv) {
+  struct round_frame *frame = group;
+  if (round_frame_skips(argv + 1)) return false;
+  const struct rubric *rubric = rubric_argument(context, argv[0]);
+  if (rubric == NULL) return false;
+  struct value stated = rubric_parameter(rubric);
+  return round_frame_enter_rubric(context, frame, rubric, argv) &&
+         agreement_state(context, &frame->agreement, &stated, 1);
+}
+
+static void stability_result(sqlite3_context *context, const struct round_frame *frame,
+                             const struct rubric_rule *rule, const char *const *names) {
   struct ranking ranking;
-  if (!stability_ranking_open(frame, &weights, &ranking)) {
+  if (!stability_ranking_open(frame, rule, &ranking)) {
     sqlite3_result_error_nomem(context);
     return;
   }
   stability_rank(&ranking);
-  stability_result_ranking(context, &ranking, &weights);
+  stability_result_ranking(context, &ranking, rule, names);
   sqlite3_free(ranking.scores);
+}
+
+/* Under the weights that all rows of a group state. */
+static void stability_answer(sqlite3_context *context, void *group) {
+  const struct round_frame *frame = group;
+  struct weights weights;
+  const struct value *stated = agreement_stated(&frame->agreement);
+  memcpy(weights.weight, stated->is.bytes, sizeof weights.weight);
+  weights_complete(&weights);
+  struct rubric_rule rule = {.score_count = DIMENSION_COUNT,
+                             .weight = weights.weight,
+                             .weight_sum = weights.sum};
+  stability_result(context, frame, &rule, dimension_names);
+}
+
+static void stability_answer_rubric(sqlite3_context *context, void *group) {
+  const struct round_frame *frame = group;
+  const struct rubric *rubric = rubric_stated(context, &frame->agreement);
+  stability_result(context, frame, &rubric->rule, rubric->names);
 }
 
 static const struct sql_function functions[] = {
@@ -215,6 +239,16 @@ static const struct sql_function functions[] = {
      "{\"winner\":2,\"runner_up\":1,\"margin\":0.04999999999999999,\"intervals\":"
      "{\"coverage\":[0,0.3333333333333333],\"source_quality\":[0,1],"
      "\"agreement\":[0,1],\"verification\":[0,1],\"recency\":[0.1111111111111111,1]}}"},
+    {"rubric_stability", 3, JSON_RESULT,
+     AGGREGATE(struct round_frame, stability_enter_rubric, round_frame_leave,
+               stability_answer_rubric, round_frame_clear, "rubric"),
+     "rubric_stability(rubric, round, evidence)",
+     "The same around the weights of a rubric of your own",
+     "SELECT rubric_stability('research', column1, '{\"coverage\":0.5}') "
+     "FROM (VALUES ('draft'))",
+     "{\"winner\":\"draft\",\"runner_up\":null,\"margin\":null,\"intervals\":"
+     "{\"coverage\":[0,1],\"source_quality\":[0,1],\"agreement\":[0,1],"
+     "\"verification\":[0,1],\"recency\":[0,1]}}"},
 };
 
 const struct sql_module stability_module = {"stability", "Weight stability",

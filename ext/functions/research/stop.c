@@ -5,7 +5,9 @@
 **               recent_sources, critical_contradictions
 **               [, patience, max_rounds, high, min_sources])
 **   stop_action(round, evidence [, patience, max_rounds, high, min_sources])
+**   rubric_stop_action(rubric, round, evidence [, patience, max_rounds])
 **   stop_round(the same)     stop_report(the same)
+**   rubric_stop_round(...)   rubric_stop_report(...)
 **
 ** stop_action is 'pass', 'continue', 'halt_contradiction', 'patience_stop' or
 ** 'max_rounds'.  stop_round is the round at which the policy stops, NULL while it
@@ -15,9 +17,9 @@
 **
 ** A row whose round is NULL is skipped whole, every other row is a round, and a group
 ** without one gives NULL.  The explicit form judges each row under its own high and
-** min_sources; patience and max_rounds are of the whole group, and rows that differ there
-** are a mistake.  As a window over (ORDER BY round) it is the decision after each round.
-** Source: ADR-007 section 4.2.
+** min_sources; patience, max_rounds and the rubric are of the whole group, and rows that
+** differ there are a mistake.  As a window over (ORDER BY round) it is the decision after
+** each round.  Source: ADR-007 section 4.2.
 **
 ** A row costs O(1) in round order; frames that slide and any other order cost more: see
 ** core/research/stop_frame.h.
@@ -26,11 +28,12 @@
 
 #include <string.h>
 
-#include "core/research/confidence.h"
 #include "bind/aggregate.h"
 #include "bind/interrupt.h"
 #include "bind/json.h"
 #include "functions/modules.h"
+#include "functions/research/helpers/rubric_report.h"
+#include "functions/research/helpers/rubric_argument.h"
 #include "functions/research/helpers/evidence.h"
 #include "functions/research/helpers/gate_rule.h"
 #include "bind/value_copy.h"
@@ -82,13 +85,17 @@ static bool stop_limit_argument(sqlite3_context *context, sqlite3_value *value,
   return false;
 }
 
-/* Policy and gate as the settings state them. */
-static const struct gate_rule *stop_policy_in_force(sqlite3_context *context,
-                                                    struct stop_policy *policy) {
-  const struct settings *settings = settings_of(context);
-  policy->patience = (size_t)settings->deep_research.patience;
-  policy->max_rounds = (size_t)settings->deep_research.max_rounds;
-  return gate_rule_in_force(context);
+/* The policy as the settings state it. */
+static struct stop_policy stop_policy_in_force(sqlite3_context *context) {
+  const struct deep_research_settings *settings = &settings_of(context)->deep_research;
+  return (struct stop_policy){.patience = (size_t)settings->patience,
+                              .max_rounds = (size_t)settings->max_rounds};
+}
+
+static bool stop_limit_arguments(sqlite3_context *context, sqlite3_value **argv,
+                                 struct stop_policy *policy) {
+  return stop_limit_argument(context, argv[0], "patience", &policy->patience) &&
+         stop_limit_argument(context, argv[1], "max_rounds", &policy->max_rounds);
 }
 
 /* The arguments that state a policy are the last ones. */
@@ -98,22 +105,27 @@ static const struct gate_rule *stop_policy_in_force(sqlite3_context *context,
 ** be used. */
 static bool stop_policy_arguments(sqlite3_context *context, sqlite3_value **argv,
                                   struct stop_policy *policy, struct gate_rule *rule) {
-  return stop_limit_argument(context, argv[0], "patience", &policy->patience) &&
-         stop_limit_argument(context, argv[1], "max_rounds", &policy->max_rounds) &&
+  return stop_limit_arguments(context, argv, policy) &&
          evidence_gate_rule(context, argv[2], argv[3], rule);
 }
 
-/* Judges a row, a round and its evidence, under a rule and puts it away. */
-static bool stop_judge(sqlite3_context *context, struct stop_group *group, int argc,
-                       sqlite3_value **argv, const struct gate_rule *rule) {
+/* Judges a round under a rubric and puts it away. */
+static inline bool stop_judge(sqlite3_context *context, struct stop_group *group,
+                              sqlite3_value *value, const struct rubric_rule *rule,
+                              const double *numbers) {
+  struct value round;
+  if (!argument_value(context, value, &round)) return false;
+  struct stop_round judged = stop_round_of(&round, rule, numbers);
+  return aggregate_kept(context, group, stop_group_enter(group, &judged));
+}
+
+/* The same of the five dimensions: a row, a round and its evidence, under a rule. */
+static bool stop_judge_gate(sqlite3_context *context, struct stop_group *group, int argc,
+                            sqlite3_value **argv, const struct gate_rule *rule) {
   struct gate_evidence evidence;
-  struct stop_round round;
-  if (!argument_value(context, argv[0], &round.round)) return false;
-  if (!evidence_read(context, argv + 1, argc - 1, &evidence)) return false;
-  round.failures = gate_failures(&evidence, rule);
-  round.ci = confidence_arithmetic(&evidence.dimensions, rule->weights);
-  round.is_complete = confidence_is_complete(&evidence.dimensions, rule->weights);
-  return aggregate_kept(context, group, stop_group_enter(group, &round));
+  struct rubric_rule asked = gate_rubric_rule(rule);
+  return evidence_read(context, argv + 1, argc - 1, &evidence) &&
+         stop_judge(context, group, argv[0], &asked, evidence.numbers);
 }
 
 /* A round and its evidence. */
@@ -121,8 +133,8 @@ static bool stop_enter(sqlite3_context *context, void *group, int argc,
                        sqlite3_value **argv) {
   struct stop_group *rounds = group;
   if (sqlite3_value_type(argv[0]) == SQLITE_NULL) return false;
-  const struct gate_rule *rule = stop_policy_in_force(context, &rounds->policy);
-  return stop_judge(context, rounds, argc, argv, rule);
+  rounds->policy = stop_policy_in_force(context);
+  return stop_judge_gate(context, rounds, argc, argv, gate_rule_in_force(context));
 }
 
 /* The same, and a policy. */
@@ -137,8 +149,27 @@ static bool stop_enter_stated(sqlite3_context *context, void *group, int argc,
   rounds->policy = policy;
   struct value stated[] = {parameter_integer((int64_t)policy.patience),
                            parameter_integer((int64_t)policy.max_rounds)};
-  return stop_judge(context, rounds, count, argv, &rule) &&
+  return stop_judge_gate(context, rounds, count, argv, &rule) &&
          agreement_state(context, &rounds->agreement, stated, 2);
+}
+
+/* A rubric, a round and its evidence, and the limits of a policy or none. */
+static bool stop_enter_rubric(sqlite3_context *context, void *group, int argc,
+                              sqlite3_value **argv) {
+  struct stop_group *rounds = group;
+  struct stop_policy policy = stop_policy_in_force(context);
+  double numbers[RUBRIC_NUMBERS];
+  if (sqlite3_value_type(argv[1]) == SQLITE_NULL) return false;
+  const struct rubric *rubric = rubric_argument(context, argv[0]);
+  if (rubric == NULL) return false;
+  if (argc > 3 && !stop_limit_arguments(context, argv + 3, &policy)) return false;
+  rounds->policy = policy;
+  struct value stated[] = {rubric_parameter(rubric),
+                           parameter_integer((int64_t)policy.patience),
+                           parameter_integer((int64_t)policy.max_rounds)};
+  return rubric_round_numbers(context, rubric, argv[2], numbers) &&
+         stop_judge(context, rounds, argv[1], &rubric->rule, numbers) &&
+         agreement_state(context, &rounds->agreement, stated, 3);
 }
 
 static void stop_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
@@ -179,12 +210,11 @@ static void stop_at(sqlite3_context *context, void *group) {
   result_value(context, &state->last.round);
 }
 
-static void stop_report(sqlite3_context *context, void *group) {
+static void stop_result_report(sqlite3_context *context, struct stop_group *group,
+                               const struct rubric *rubric) {
   static const struct value none = {.type = VALUE_NULL};
   const struct stop_state *state = stop_state_of(context, group);
   if (state == NULL) return;
-  char reason[GATE_REASON_SIZE];
-  gate_reason(state->last.failures, reason);
   struct json json = json_open(context);
   json_begin_object(&json);
   json_key(&json, "action");
@@ -195,20 +225,29 @@ static void stop_report(sqlite3_context *context, void *group) {
   json_value(&json, &state->best.round);
   json_key(&json, "gate_passed");
   json_boolean(&json, state->best.gate_passed);
-  json_key(&json, "ci_score");
-  json_number(&json, state->best.ci);
+  json_key_number(&json, "ci_score", state->best.ci);
   json_key(&json, "rounds");
   json_integer(&json, (sqlite3_int64)state->rounds);
   json_key(&json, "regressions");
   json_integer(&json, (sqlite3_int64)state->regressions);
-  json_key(&json, "reason");
-  json_name(&json, reason);
+  rubric_write_reason(&json, rubric, &state->last.failures);
   json_end_object(&json);
   json_result(context, &json);
 }
 
+static void stop_report(sqlite3_context *context, void *group) {
+  stop_result_report(context, group, &gate_in_force(context)->rubric);
+}
+
+static void stop_report_rubric(sqlite3_context *context, void *group) {
+  struct stop_group *rounds = group;
+  stop_result_report(context, rounds, rubric_stated(context, &rounds->agreement));
+}
+
 #define ROUND "round, " EVIDENCE_SIGNATURE
 #define POLICY ", patience, max_rounds, high, min_sources"
+#define RUBRIC_ROUND "rubric, round, evidence"
+#define RUBRIC_POLICY ", patience, max_rounds"
 
 static const struct sql_function functions[] = {
     {"stop_action", 8, PURE,
@@ -310,6 +349,58 @@ static const struct sql_function functions[] = {
      "\"gate_passed\":false,\"ci_score\":0.2,\"rounds\":2,\"regressions\":0,"
      "\"reason\":\"missing: coverage, source_quality, agreement, recency, "
      "critical_contradictions; round limit reached\"}"},
+    {"rubric_stop_action", 3, PURE,
+     AGGREGATE(struct stop_group, stop_enter_rubric, stop_leave, stop_action, stop_clear,
+               "rubric"),
+     "rubric_stop_action(" RUBRIC_ROUND ")", "stop_action by a rubric of your own",
+     "SELECT rubric_stop_action('research', column1, '{\"coverage\":' || column2 || "
+     "',\"source_quality\":1,\"agreement\":1,\"verification\":1,\"recency\":1}') "
+     "FROM (VALUES (1, 0.7), (2, 0.6))",
+     "patience_stop"},
+    {"rubric_stop_action", 5, PURE,
+     AGGREGATE(struct stop_group, stop_enter_rubric, stop_leave, stop_action, stop_clear,
+               "rubric", "patience", "max_rounds"),
+     "rubric_stop_action(" RUBRIC_ROUND RUBRIC_POLICY ")",
+     "The same under a policy of your own",
+     "SELECT rubric_stop_action('research', column1, '{}', 2, 3) "
+     "FROM (VALUES (1), (2), (3))",
+     "max_rounds"},
+    {"rubric_stop_round", 3, PURE,
+     AGGREGATE(struct stop_group, stop_enter_rubric, stop_leave, stop_at, stop_clear,
+               "rubric"),
+     "rubric_stop_round(" RUBRIC_ROUND ")", "stop_round by a rubric of your own",
+     "SELECT rubric_stop_round('research', column1, '{}') "
+     "FROM (VALUES ('a'), ('b'), ('c'), ('d'), ('e'))",
+     "d"},
+    {"rubric_stop_round", 5, PURE,
+     AGGREGATE(struct stop_group, stop_enter_rubric, stop_leave, stop_at, stop_clear,
+               "rubric", "patience", "max_rounds"),
+     "rubric_stop_round(" RUBRIC_ROUND RUBRIC_POLICY ")",
+     "The same under a policy of your own",
+     "SELECT rubric_stop_round('research', column1, '{}', 1, 2) "
+     "FROM (VALUES ('a'), ('b'), ('c'))",
+     "b"},
+    {"rubric_stop_report", 3, JSON_RESULT,
+     AGGREGATE(struct stop_group, stop_enter_rubric, stop_leave, stop_report_rubric,
+               stop_clear, "rubric"),
+     "rubric_stop_report(" RUBRIC_ROUND ")", "stop_report by a rubric of your own",
+     "SELECT rubric_stop_report('research', 1, "
+     "'{\"coverage\":1,\"source_quality\":1,\"agreement\":1,\"verification\":1,"
+     "\"recency\":1,\"recent_sources\":12,\"critical_contradictions\":2}')",
+     "{\"action\":\"halt_contradiction\",\"round\":1,\"returned_round\":1,"
+     "\"gate_passed\":false,\"ci_score\":1,\"rounds\":1,\"regressions\":0,"
+     "\"reason\":\"critical contradiction detected\"}"},
+    {"rubric_stop_report", 5, JSON_RESULT,
+     AGGREGATE(struct stop_group, stop_enter_rubric, stop_leave, stop_report_rubric,
+               stop_clear, "rubric", "patience", "max_rounds"),
+     "rubric_stop_report(" RUBRIC_ROUND RUBRIC_POLICY ")",
+     "The same under a policy of your own",
+     "SELECT rubric_stop_report('research', 1, '{\"coverage\":1,\"source_quality\":1,"
+     "\"agreement\":1,\"verification\":1,\"recency\":1}', 1, 1)",
+     "{\"action\":\"max_rounds\",\"round\":1,\"returned_round\":1,"
+     "\"gate_passed\":false,\"ci_score\":1,\"rounds\":1,\"regressions\":0,"
+     "\"reason\":\"missing: recent_sources, critical_contradictions; "
+     "round limit reached\"}"},
 };
 
 const struct sql_module stop_module = {"stop", "Stop policy", "when to stop", functions,

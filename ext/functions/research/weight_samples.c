@@ -135,7 +135,7 @@ static sqlite3_int64 weight_samples_count(const struct table_scan *scan) {
 static void weight_samples_draw(const struct table_scan *scan) {
   struct samples *samples = scan->state;
   if (samples->uniform) {
-    simplex_draw(&samples->generator, samples->weight);
+    simplex_draw(&samples->generator, samples->weight, DIMENSION_COUNT);
   } else {
     simplex_draw_around(&samples->generator, &samples->around, samples->concentration,
                         samples->weight);

@@ -17,8 +17,8 @@
 
 #include "settings/arena.h"
 
-/* The most that a document may have.  Bytes: a hundred times a shipped file.  Nodes: what
-** 10,000 rubrics take with all of their settings stated. */
+/* The most that a document may have.  Bytes: a hundred times a shipped file.  Nodes: one
+** for every four bytes. */
 #define DOCUMENT_LIMIT ((size_t)1024 * 1024)
 #define DOCUMENT_DEPTH_LIMIT 32
 #define DOCUMENT_NODE_LIMIT 250000

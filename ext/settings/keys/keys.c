@@ -203,6 +203,9 @@ const struct key settings_keys[] = {
      .help = "The least count that passes", .source = "a rubric of your own"},
     {RUBRICS "*.at_most.*", COUNT_FROM(0), IN(LIST_RUBRIC_AT_MOST, rubric_bound, bound),
      .help = "The greatest count that passes", .source = "a rubric of your own"},
+    {RUBRICS "*.vetoes.*", .type = KEY_FLAG, IN(LIST_RUBRIC_VETOES, rubric_veto, halts),
+     .help = "Whether a count above its at_most halts a run",
+     .source = "a rubric of your own"},
 
     /* config/scoring.yaml */
     {"strategies.*.name", .type = KEY_TEXT, IN(LIST_STRATEGIES, interview_strategy, name),

@@ -37,6 +37,7 @@ enum key_list {
   LIST_RUBRIC_SCORES, /* of all rubrics: the path has two `*` for an item's two names */
   LIST_RUBRIC_AT_LEAST,
   LIST_RUBRIC_AT_MOST,
+  LIST_RUBRIC_VETOES,
   LIST_STRATEGIES,
   LIST_SCORERS,
   LIST_SCORER_WEIGHTS, /* within an item of LIST_SCORERS: the path has two `*` */

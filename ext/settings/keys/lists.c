@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "core/own/rubric.h"
+#include "core/research/rubric.h"
 
 struct list_kind {
   enum key_list owner;
@@ -48,6 +48,7 @@ static const struct list_kind list_kinds[LIST_COUNT] = {
     [LIST_RUBRIC_AT_LEAST] =
         PAIRS(rubrics.at_least, rubrics.at_least_count, rubric_bound),
     [LIST_RUBRIC_AT_MOST] = PAIRS(rubrics.at_most, rubrics.at_most_count, rubric_bound),
+    [LIST_RUBRIC_VETOES] = PAIRS(rubrics.vetoes, rubrics.veto_count, rubric_veto),
     [LIST_STRATEGIES] = {IN_SETTINGS(interview.strategies, interview.strategy_count),
                          OF(interview_strategy, id), .names = NAMES_OPEN},
     [LIST_SCORERS] = {IN_SETTINGS(interview.scorers, interview.scorer_count),
@@ -145,8 +146,8 @@ void *list_item_to_change(struct settings *settings, enum key_list list, size_t 
   return items + item * kind->item_size;
 }
 
-static void lists_set(struct settings *settings, enum key_list list, size_t owner,
-                      const void *items, size_t count) {
+void list_set(struct settings *settings, enum key_list list, size_t owner,
+              const void *items, size_t count) {
   const struct list_kind *kind = &list_kinds[list];
   char *home = (char *)settings;
   if (kind->owner != LIST_NONE) {
@@ -204,10 +205,10 @@ bool list_append(struct arena *arena, struct settings *settings, enum key_list l
   if (count == room) {
     char *items = lists_copy_items(arena, settings, list, owner, 2 * room);
     if (items == NULL) return false;
-    lists_set(settings, list, owner, items, count);
+    list_set(settings, list, owner, items, count);
   }
   const void *items = list_item(settings, list, owner, 0);
-  lists_set(settings, list, owner, items, count + 1);
+  list_set(settings, list, owner, items, count + 1);
   list_blank(list, list_item_to_change(settings, list, owner, count), name);
   *item = count;
   return true;
@@ -219,7 +220,7 @@ void list_remove(struct settings *settings, enum key_list list, size_t owner,
   size_t count = list_count(settings, list, owner);
   char *removed = list_item_to_change(settings, list, owner, item);
   memmove(removed, removed + size, (count - item - 1) * size);
-  lists_set(settings, list, owner, list_item(settings, list, owner, 0), count - 1);
+  list_set(settings, list, owner, list_item(settings, list, owner, 0), count - 1);
 }
 
 /* Replaces the text at `slot` by a copy of it. */
@@ -235,7 +236,7 @@ static bool lists_own(struct arena *arena, struct settings *settings, enum key_l
   size_t count = list_count(settings, list, owner);
   char *items = lists_copy_items(arena, settings, list, owner, lists_room_for(count));
   if (items == NULL) return false;
-  lists_set(settings, list, owner, items, count);
+  list_set(settings, list, owner, items, count);
   for (size_t i = 0; i < count; i++) {
     char *item = items + i * list_kinds[list].item_size;
     if (!lists_own_text(arena, item + list_kinds[list].name)) return false;

@@ -49,6 +49,7 @@ union list_item_room {
   struct relevance_mode mode;
   struct rubric_score rubric_score;
   struct rubric_bound rubric_bound;
+  struct rubric_veto rubric_veto;
   struct interview_strategy interview_strategy;
   struct interview_scorer scorer;
   struct named_number number;
@@ -73,7 +74,11 @@ bool list_find(const struct settings *settings, enum key_list list, size_t owner
 ** False when out of memory. */
 bool lists_copy(struct arena *arena, const struct settings *from, struct settings *to);
 
-/* The following three change settings that lists_copy() made. */
+/* The following four change settings that lists_copy() made. */
+
+/* Replaces a list. */
+void list_set(struct settings *settings, enum key_list list, size_t owner,
+              const void *items, size_t count);
 
 /* Adds an item of that name, which is borrowed, with what holds where a document says
 ** nothing.  False when out of memory. */

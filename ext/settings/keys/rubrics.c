@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/own/rubric.h"
+#include "core/research/rubric.h"
 #include "settings/keys/lists.h"
 
 void rubrics_follow(struct rubric_score *score, const struct tier_floors *defaults) {
@@ -27,100 +27,99 @@ static int rubrics_number(const char **names, int *count, const char *name) {
   return (*count)++;
 }
 
-/* The items of a list from `*next` on that are the rubric's: `*next` goes behind them. */
-static int rubrics_run(const struct settings *settings, enum key_list list,
-                       const char *rubric, size_t *next, const void **first) {
-  int count = 0;
-  *first = list_item(settings, list, 0, *next);
-  for (; *next < list_count(settings, list, 0); ++*next, count++) {
-    const struct rubric_name *id = list_item(settings, list, 0, *next);
-    if (!rubrics_same_name(id->rubric, rubric)) break;
-  }
-  return count;
+const void *rubrics_run(const struct settings *settings, struct rubrics_walk *walk,
+                        int part, const char *rubric, int *count) {
+  enum key_list list = rubrics_list(part);
+  size_t *next = &walk->next[part], first = *next, end = list_count(settings, list, 0);
+  while (*next < end && rubrics_same_name(list_first_name(settings, list, *next), rubric))
+    ++*next;
+  *count = (int)(*next - first);
+  return list_item(settings, list, 0, first);
 }
 
-/* Where the numbers of the bounds stand among those that are read. */
-static void rubrics_number_bounds(struct settings *settings, enum key_list list,
-                                  size_t end, int bounds, const char **names,
-                                  int *count) {
-  for (size_t i = end - (size_t)bounds; i < end; i++) {
-    struct rubric_bound *bound = list_item_to_change(settings, list, 0, i);
-    bound->number = rubrics_number(names, count, bound->id.name);
+/* The conditions from `bounds` on: where their numbers stand among those that are read,
+** and their bounds as an array. */
+static void rubrics_arrange_bounds(struct settings *settings, enum key_list list,
+                                   size_t first, int bounds, const char **names,
+                                   int *count, double *bound) {
+  for (int i = 0; i < bounds; i++) {
+    struct rubric_bound *item = list_item_to_change(settings, list, 0, first + (size_t)i);
+    item->number = rubrics_number(names, count, item->id.name);
+    bound[i] = item->bound;
   }
 }
 
-/* Where the walk through the three lists is. */
-struct rubrics_walk {
-  struct arena *arena;
-  struct settings *settings;
-  size_t score, at_least, at_most;
-};
+/* The conditions that are vetoes. */
+static uint64_t rubrics_vetoes(const struct rubric *rubric,
+                               const struct rubric_veto *vetoes, int count) {
+  uint64_t halting = 0;
+  for (int i = rubric->rule.at_least_count; i < rubric->rule.condition_count; i++) {
+    for (int v = 0; v < count; v++) {
+      if (vetoes[v].halts &&
+          rubrics_same_name(vetoes[v].id.name, rubric_condition(rubric, i)->id.name))
+        halting |= UINT64_C(1) << i;
+    }
+  }
+  return halting;
+}
 
-/* Names, floors and weights as arrays, for loops and for reading evidence.  False when
-** out of memory. */
-static bool rubrics_arrange(struct rubrics_walk *walk, struct rubric *rubric) {
-  int most = rubric->score_count + rubric->at_least_count + rubric->at_most_count + 1;
-  const char **names = arena_take(walk->arena, (size_t)most * sizeof *names);
-  size_t size = (size_t)rubric->score_count * sizeof(double);
-  double *high = arena_take(walk->arena, size), *weight = arena_take(walk->arena, size);
-  if (names == NULL || high == NULL || weight == NULL) return false;
-  rubric->weight_sum = 0;
-  for (int i = 0; i < rubric->score_count; i++) {
+/* Names, floors, weights and bounds as arrays, for loops and for reading evidence; `walk`
+** stands at the rubric.  False when out of memory. */
+static bool rubrics_arrange(struct arena *arena, struct settings *settings,
+                            const struct rubrics_walk *walk, struct rubric *rubric) {
+  struct rubric_rule *rule = &rubric->rule;
+  int scores = rule->score_count, conditions = rule->condition_count;
+  const char **names =
+      arena_take(arena, (size_t)(scores + conditions + 1) * sizeof *names);
+  double *numbers =
+      arena_take(arena, (size_t)(2 * scores + conditions) * sizeof *numbers);
+  if (names == NULL || numbers == NULL) return false;
+  double *weight = numbers + scores, *bound = weight + scores;
+  for (int i = 0; i < scores; i++) {
     names[i] = rubric->scores[i].id.name;
-    high[i] = rubric->scores[i].floors.high;
+    numbers[i] = rubric->scores[i].floors.high;
     weight[i] = rubric->scores[i].weight;
-    rubric->weight_sum += weight[i];
+    rule->weight_sum += weight[i];
   }
-  int count = rubric->score_count;
-  rubrics_number_bounds(walk->settings, LIST_RUBRIC_AT_LEAST, walk->at_least,
-                        rubric->at_least_count, names, &count);
-  rubrics_number_bounds(walk->settings, LIST_RUBRIC_AT_MOST, walk->at_most,
-                        rubric->at_most_count, names, &count);
+  int count = scores, at_least = rule->at_least_count;
+  rubrics_arrange_bounds(settings, LIST_RUBRIC_AT_LEAST, walk->next[1], at_least, names,
+                         &count, bound);
+  rubrics_arrange_bounds(settings, LIST_RUBRIC_AT_MOST, walk->next[2],
+                         conditions - at_least, names, &count, bound + at_least);
   names[count++] = RUBRIC_REGRESSION;
   rubric->names = names;
   rubric->name_count = count;
-  rubric->high = high;
-  rubric->weight = weight;
+  rule->high = numbers;
+  rule->weight = weight;
+  rule->bound = bound;
   return true;
 }
 
 /* The next rubric in the lists: every rubric has scores. */
-static bool rubrics_next(struct rubrics_walk *walk, struct rubric *rubric) {
-  const struct settings *settings = walk->settings;
-  const struct rubric_name *id = list_item(settings, LIST_RUBRIC_SCORES, 0, walk->score);
-  const void *first;
-  rubric->name = id->rubric;
-  rubric->first_row = walk->score + walk->at_least + walk->at_most;
-  rubric->score_count =
-      rubrics_run(settings, LIST_RUBRIC_SCORES, rubric->name, &walk->score, &first);
-  rubric->scores = first;
-  rubric->at_least_count =
-      rubrics_run(settings, LIST_RUBRIC_AT_LEAST, rubric->name, &walk->at_least, &first);
-  rubric->at_least = first;
-  rubric->at_most_count =
-      rubrics_run(settings, LIST_RUBRIC_AT_MOST, rubric->name, &walk->at_most, &first);
-  rubric->at_most = first;
-  return rubrics_arrange(walk, rubric);
-}
-
-static size_t rubrics_count(const struct settings *settings) {
-  size_t count = 0, next = 0;
-  const void *first;
-  while (next < list_count(settings, LIST_RUBRIC_SCORES, 0)) {
-    const struct rubric_name *id = list_item(settings, LIST_RUBRIC_SCORES, 0, next);
-    rubrics_run(settings, LIST_RUBRIC_SCORES, id->rubric, &next, &first);
-    count++;
-  }
-  return count;
+static bool rubrics_next(struct arena *arena, struct settings *settings,
+                         struct rubrics_walk *walk, struct rubric *rubric) {
+  const char *name = list_first_name(settings, LIST_RUBRIC_SCORES, walk->next[0]);
+  struct rubrics_walk from = *walk;
+  int scores, at_least, at_most, vetoes;
+  *rubric = (struct rubric){.name = name};
+  rubric->scores = rubrics_run(settings, walk, 0, name, &scores);
+  rubric->at_least = rubrics_run(settings, walk, 1, name, &at_least);
+  rubric->at_most = rubrics_run(settings, walk, 2, name, &at_most);
+  const struct rubric_veto *halting = rubrics_run(settings, walk, 3, name, &vetoes);
+  rubric->rule.score_count = scores;
+  rubric->rule.at_least_count = at_least;
+  rubric->rule.condition_count = at_least + at_most;
+  rubric->rule.vetoes = rubrics_vetoes(rubric, halting, vetoes);
+  return rubrics_arrange(arena, settings, &from, rubric);
 }
 
 bool rubrics_index(struct arena *arena, struct settings *settings) {
-  size_t count = rubrics_count(settings);
-  struct rubric *rubrics = arena_take(arena, (count + 1) * sizeof *rubrics);
-  struct rubrics_walk walk = {.arena = arena, .settings = settings};
+  struct rubric *rubrics = arena_take(arena, RUBRIC_LIMIT * sizeof *rubrics);
+  struct rubrics_walk walk = {{0}};
+  size_t count = 0;
   if (rubrics == NULL) return false;
-  for (size_t i = 0; i < count; i++) {
-    if (!rubrics_next(&walk, &rubrics[i])) return false;
+  for (; walk.next[0] < list_count(settings, LIST_RUBRIC_SCORES, 0); count++) {
+    if (!rubrics_next(arena, settings, &walk, &rubrics[count])) return false;
   }
   settings->rubrics.rubrics = rubrics;
   settings->rubrics.rubric_count = count;

@@ -12,7 +12,7 @@
 
 #include "base/bytes.h"
 #include "base/name.h"
-#include "core/own/rubric.h"
+#include "core/research/rubric.h"
 #include "core/research/weights.h"
 #include "settings/keys/key_type.h"
 #include "settings/keys/suggest.h"

@@ -5,8 +5,7 @@
 ** was misspelt, lets more pass (rule R3): so whatever is reported of a rubric leaves it
 ** out, or as it was.  A document adds to a rubric that is there, and takes nothing away.
 **
-** Rubrics are merged in the order of their names, old ones and stated ones side by side:
-** 10,000 of them cost what sorting them costs.
+** Rubrics are merged in the order of their names, old ones and stated ones side by side.
 */
 #include "settings/loading/loader.h"
 
@@ -14,87 +13,84 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/own/rubric.h"
+#include "core/research/rubric.h"
+#include "core/research/tier.h"
 #include "settings/keys/key_type.h"
 #include "settings/keys/rubrics.h"
 
 #define RUBRICS_PATH "evaluation.rubrics."
 
-/* The items of one list of one rubric, as the document would have them. */
+/* Items of one list: of one rubric, or of all. */
 struct merge_part {
-  void *items;
-  size_t item_size;
-  int *count;
+  char *items;
+  size_t count;
 };
 
 /* A rubric as the document would have it. */
 struct merge_draft {
   const char *name;
-  struct rubric_score scores[RUBRIC_NAMES_LIMIT];
-  struct rubric_bound at_least[RUBRIC_NAMES_LIMIT];
-  struct rubric_bound at_most[RUBRIC_NAMES_LIMIT];
-  int score_count;
-  int at_least_count;
-  int at_most_count;
+  struct merge_part parts[RUBRIC_PARTS];
+  union list_item_room room[RUBRIC_PARTS][RUBRIC_NAMES_LIMIT]; /* larger than needed */
 };
 
-/* The statements about one rubric, and the one that is there; NULL for a new one. */
+/* The statements about one rubric, and the one that is there; NULL for a new one, and
+** where the lists have its parts. */
 struct merge_group {
   struct statement **statements;
   size_t count;
   const struct rubric *former;
+  struct rubrics_walk walk;
 };
 
-/* The three lists that are being made; there is room enough. */
+/* The lists that are being made; there is room enough. */
 struct merge_made {
-  struct rubric_score *scores;
-  struct rubric_bound *at_least;
-  struct rubric_bound *at_most;
-  size_t score_count;
-  size_t at_least_count;
-  size_t at_most_count;
+  struct merge_part parts[RUBRIC_PARTS];
   size_t rubric_count;
 };
 
-static struct merge_part merge_part_of(struct merge_draft *draft, enum key_list list) {
-  size_t size = list_item_size(list);
-  if (list == LIST_RUBRIC_SCORES)
-    return (struct merge_part){draft->scores, size, &draft->score_count};
-  if (list == LIST_RUBRIC_AT_LEAST)
-    return (struct merge_part){draft->at_least, size, &draft->at_least_count};
-  return (struct merge_part){draft->at_most, size, &draft->at_most_count};
+/* The item of a part; where its count is asked for, the place behind the last one. */
+static void *merge_item(const struct merge_part *part, int list, size_t item) {
+  return part->items + item * list_item_size(rubrics_list(list));
 }
 
-static void *merge_item(const struct merge_part *part, int item) {
-  return (char *)part->items + (size_t)item * part->item_size;
+static int merge_part_of(enum key_list list) {
+  return (int)list - LIST_RUBRIC_SCORES;
 }
 
-static void merge_begin(struct merge_draft *draft, const struct rubric *former) {
-  draft->score_count = draft->at_least_count = draft->at_most_count = 0;
-  if (former == NULL) return;
-  draft->name = former->name;
-  draft->score_count = former->score_count;
-  draft->at_least_count = former->at_least_count;
-  draft->at_most_count = former->at_most_count;
-  memcpy(draft->scores, former->scores,
-         (size_t)former->score_count * sizeof *draft->scores);
-  memcpy(draft->at_least, former->at_least,
-         (size_t)former->at_least_count * sizeof *draft->at_least);
-  memcpy(draft->at_most, former->at_most,
-         (size_t)former->at_most_count * sizeof *draft->at_most);
+/* A part goes behind what is there. */
+static void merge_append(struct merge_part *to, int list, const void *items,
+                         size_t count) {
+  if (count == 0) return;
+  memcpy(merge_item(to, list, to->count), items,
+         count * list_item_size(rubrics_list(list)));
+  to->count += count;
 }
 
-/* Where the document first speaks of the rubric, or of the score of that name in it. */
+/* The rubric as it is: where there is none, one without parts. */
+static void merge_begin(const struct settings *settings, const struct merge_group *group,
+                        struct merge_draft *draft) {
+  struct rubrics_walk walk = group->walk;
+  if (group->former != NULL) draft->name = group->former->name;
+  for (int list = 0; list < RUBRIC_PARTS; list++) {
+    int count = 0;
+    const void *items = NULL;
+    draft->parts[list] = (struct merge_part){(char *)draft->room[list], 0};
+    if (group->former != NULL)
+      items = rubrics_run(settings, &walk, list, draft->name, &count);
+    merge_append(&draft->parts[list], list, items, (size_t)count);
+  }
+}
+
+/* Where the document first speaks of the rubric, or of the item of that name in a list of
+** it. */
 static const struct statement *merge_first(const struct merge_group *group,
-                                           const char *score) {
+                                           enum key_list list, const char *name) {
   const struct statement *first = group->statements[0];
-  bool found = score == NULL;
+  bool found = name == NULL;
   for (size_t i = 0; i < group->count; i++) {
     const struct statement *s = group->statements[i];
-    if (score != NULL &&
-        (s->key->list != LIST_RUBRIC_SCORES || !segment_is(&s->names[1], score))) {
+    if (name != NULL && (s->key->list != list || !segment_is(&s->names[1], name)))
       continue;
-    }
     bool earlier = !found || s->line < first->line ||
                    (s->line == first->line && s->column < first->column);
     if (earlier) first = s;
@@ -103,16 +99,16 @@ static const struct statement *merge_first(const struct merge_group *group,
   return first;
 }
 
-/* `evaluation.rubrics.NAME`, or `evaluation.rubrics.NAME.scores.SCORE`; NULL when out of
+/* `evaluation.rubrics.NAME`, and behind it `.scores.SCORE` or the like; NULL when out of
 ** memory. */
 static const char *merge_label(struct loader *loader, const struct segment *rubric,
-                               const char *score) {
+                               const char *list, const char *name) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   sqlite3_str_appendall(text, RUBRICS_PATH);
   listing_append_segment(text, rubric->text, rubric->length);
-  if (score != NULL) {
-    sqlite3_str_appendall(text, ".scores.");
-    listing_append_segment(text, score, strlen(score));
+  if (name != NULL) {
+    sqlite3_str_appendall(text, list);
+    listing_append_segment(text, name, strlen(name));
   }
   return arena_keep(loader->arena, text);
 }
@@ -140,14 +136,22 @@ static const char *merge_problem(const struct merge_group *group,
   if (!segment_same(name, last) || (former != NULL && !segment_is(name, former->name)))
     return "differs in case from another name";
   if (former == NULL && made->rubric_count >= RUBRIC_LIMIT)
-    return "is more than the 10000 rubrics that there can be";
+    return "is more than the 64 rubrics that there can be";
   return NULL;
 }
 
-/* Why no score or count can have that name; NULL where one can.  `item` is one that is
-** there but for its case. */
+/* Is there no room for one more?  Conditions of both sides are counted together. */
+static bool merge_is_full(const struct merge_draft *draft, int list) {
+  size_t count = draft->parts[list].count;
+  if (rubrics_list(list) == LIST_RUBRIC_AT_LEAST) count += draft->parts[list + 1].count;
+  if (rubrics_list(list) == LIST_RUBRIC_AT_MOST) count += draft->parts[list - 1].count;
+  return count >= RUBRIC_NAMES_LIMIT;
+}
+
+/* Why no score or condition can have that name; NULL where one can.  `item` is one that
+** is there but for its case. */
 static const char *merge_item_problem(const struct segment *name,
-                                      const struct merge_part *part,
+                                      const struct merge_draft *draft, int list,
                                       const struct rubric_name *item) {
   const char *problem = loader_name_problem(name);
   if (problem != NULL) return problem;
@@ -155,18 +159,19 @@ static const char *merge_item_problem(const struct segment *name,
                           strlen(RUBRIC_REGRESSION)) == 0)
     return "is a flag that every rubric reads";
   if (item != NULL) return "differs in case from another name";
-  if (*part->count == RUBRIC_NAMES_LIMIT)
-    return "is more than the 64 names that a rubric can have there";
-  return NULL;
+  if (!merge_is_full(draft, list)) return NULL;
+  return rubrics_list(list) == LIST_RUBRIC_SCORES
+             ? "is more than the 64 scores that a rubric can have"
+             : "is more than the 64 conditions that a rubric can have";
 }
 
 /* The place of a name in the part, where it is or where it belongs. */
-static int merge_search(const struct merge_part *part, const struct segment *name,
-                        int *order) {
-  int place = 0;
+static size_t merge_search(const struct merge_part *part, int list,
+                           const struct segment *name, int *order) {
+  size_t place = 0;
   *order = 1;
-  for (; place < *part->count; place++) {
-    const char *other = ((const struct rubric_name *)merge_item(part, place))->name;
+  for (; place < part->count; place++) {
+    const char *other = ((const struct rubric_name *)merge_item(part, list, place))->name;
     *order = rubric_name_compare(other, strlen(other), name->text, name->length);
     if (*order >= 0) break;
   }
@@ -174,14 +179,15 @@ static int merge_search(const struct merge_part *part, const struct segment *nam
 }
 
 /* Makes room for a new item, of which nothing is known but its name. */
-static void merge_insert(const struct merge_part *part, int place, enum key_list list,
-                         const char *name) {
-  size_t behind = (size_t)(*part->count - place);
-  char *item = merge_item(part, place);
-  memmove(item + part->item_size, item, behind * part->item_size);
-  list_blank(list, item, name);
-  if (list == LIST_RUBRIC_SCORES) ((struct rubric_score *)item)->floors.high = NAN;
-  ++*part->count;
+static void *merge_insert(struct merge_part *part, int list, size_t place,
+                          const char *name) {
+  char *item = merge_item(part, list, place), *end = merge_item(part, list, part->count);
+  memmove(item + list_item_size(rubrics_list(list)), item, (size_t)(end - item));
+  list_blank(rubrics_list(list), item, name);
+  if (rubrics_list(list) == LIST_RUBRIC_SCORES)
+    ((struct rubric_score *)(void *)item)->floors.high = NAN;
+  part->count++;
+  return item;
 }
 
 /* The item that a statement is about, added if it is new; NULL, with the report made,
@@ -189,17 +195,15 @@ static void merge_insert(const struct merge_part *part, int place, enum key_list
 static void *merge_place(struct loader *loader, struct merge_draft *draft,
                          const struct statement *statement) {
   const struct segment *name = &statement->names[1];
-  struct merge_part part = merge_part_of(draft, statement->key->list);
-  int order, place = merge_search(&part, name, &order);
-  struct rubric_name *item = order == 0 ? merge_item(&part, place) : NULL;
+  int list = merge_part_of(statement->key->list), order;
+  struct merge_part *part = &draft->parts[list];
+  size_t place = merge_search(part, list, name, &order);
+  struct rubric_name *item = order == 0 ? merge_item(part, list, place) : NULL;
   if (item != NULL && segment_is(name, item->name)) return item;
-  const char *problem = merge_item_problem(name, &part, item);
-  if (problem != NULL) {
-    merge_report(loader, statement, loader_path(loader, statement), problem);
-    return NULL;
-  }
-  merge_insert(&part, place, statement->key->list, name->text);
-  return merge_item(&part, place);
+  const char *problem = merge_item_problem(name, draft, list, item);
+  if (problem == NULL) return merge_insert(part, list, place, name->text);
+  merge_report(loader, statement, loader_path(loader, statement), problem);
+  return NULL;
 }
 
 static void merge_report_value(struct loader *loader, const struct statement *statement) {
@@ -236,25 +240,60 @@ static bool merge_state(struct loader *loader, struct merge_draft *draft,
   return true;
 }
 
-/* Do the floors of each score, and the weights of all, fit together? */
+/* Reports what is wrong with an item of the draft. */
+static void merge_report_item(struct loader *loader, const struct merge_group *group,
+                              enum key_list list, const struct rubric_name *item,
+                              const char *problem) {
+  const char *path = list == LIST_RUBRIC_SCORES ? ".scores." : ".vetoes.";
+  merge_report(loader, merge_first(group, list, item->name),
+               merge_label(loader, &group->statements[0]->names[0], path, item->name),
+               problem);
+}
+
+/* Is each veto a condition that a count can break from above? */
+static bool merge_vetoes_fit(struct loader *loader, const struct merge_group *group,
+                             struct merge_draft *draft) {
+  int at_most = merge_part_of(LIST_RUBRIC_AT_MOST);
+  const struct merge_part *vetoes = &draft->parts[at_most + 1];
+  bool fits = true;
+  for (size_t i = 0; i < vetoes->count; i++) {
+    const struct rubric_name *veto = merge_item(vetoes, at_most + 1, i);
+    struct segment name = {veto->name, strlen(veto->name)};
+    int order;
+    merge_search(&draft->parts[at_most], at_most, &name, &order);
+    if (order == 0) continue;
+    merge_report_item(loader, group, LIST_RUBRIC_VETOES, veto,
+                      "must be the name of an at_most condition");
+    fits = false;
+  }
+  return fits;
+}
+
+/* What is not stated of floors follows the default ones. */
+static void merge_follow(struct loader *loader, struct merge_draft *draft) {
+  struct rubric_score *scores = (void *)draft->parts[0].items;
+  for (size_t i = 0; i < draft->parts[0].count; i++)
+    rubrics_follow(&scores[i], &loader->draft.deep_research.default_floors);
+}
+
+/* Do the floors of each score, the weights of all, and the vetoes fit together? */
 static bool merge_fits(struct loader *loader, const struct merge_group *group,
                        struct merge_draft *draft) {
-  const struct segment *name = &group->statements[0]->names[0];
+  const struct rubric_score *scores = (void *)draft->parts[0].items;
   double sum = 0;
-  bool fits = true;
-  for (int i = 0; i < draft->score_count; i++) {
-    struct rubric_score *score = &draft->scores[i];
-    rubrics_follow(score, &loader->draft.deep_research.default_floors);
-    sum += score->weight;
-    if (tier_floors_valid(&score->floors)) continue;
-    merge_report(loader, merge_first(group, score->id.name),
-                 merge_label(loader, name, score->id.name),
-                 isnan(score->floors.high) ? "must have a high floor"
-                                           : "must have elite >= high >= medium");
+  bool fits = merge_vetoes_fit(loader, group, draft);
+  merge_follow(loader, draft);
+  for (size_t i = 0; i < draft->parts[0].count; i++) {
+    sum += scores[i].weight;
+    if (tier_floors_valid(&scores[i].floors)) continue;
+    merge_report_item(loader, group, LIST_RUBRIC_SCORES, &scores[i].id,
+                      isnan(scores[i].floors.high) ? "must have a high floor"
+                                                   : "must have elite >= high >= medium");
     fits = false;
   }
   if (isfinite(sum) && sum >= DBL_MIN) return fits;
-  merge_report(loader, merge_first(group, NULL), merge_label(loader, name, NULL),
+  merge_report(loader, merge_first(group, LIST_NONE, NULL),
+               merge_label(loader, &group->statements[0]->names[0], NULL, NULL),
                "must have scores whose weights have a finite sum of at least "
                "2.2250738585072014e-308");
   return false;
@@ -266,18 +305,19 @@ static bool merge_make(struct loader *loader, const struct merge_group *group,
   const struct segment *name = &group->statements[0]->names[0];
   const char *problem = merge_problem(group, made);
   if (problem != NULL) {
-    merge_report(loader, merge_first(group, NULL), merge_label(loader, name, NULL),
-                 problem);
+    merge_report(loader, merge_first(group, LIST_NONE, NULL),
+                 merge_label(loader, name, NULL, NULL), problem);
     return false;
   }
-  merge_begin(draft, group->former);
+  merge_begin(&loader->draft, group, draft);
   draft->name = name->text;
   bool usable = true;
   for (size_t i = 0; i < group->count; i++)
     usable &= merge_state(loader, draft, group->statements[i]);
   if (usable) usable = merge_fits(loader, group, draft);
   if (!usable)
-    merge_report(loader, merge_first(group, NULL), merge_label(loader, name, NULL),
+    merge_report(loader, merge_first(group, LIST_NONE, NULL),
+                 merge_label(loader, name, NULL, NULL),
                  group->former == NULL
                      ? "is left out, as something in it can't be used"
                      : "stays as it was, as something in it can't be used");
@@ -286,17 +326,12 @@ static bool merge_make(struct loader *loader, const struct merge_group *group,
 
 /* Appends a rubric to the lists. */
 static void merge_add(struct merge_made *made, const struct merge_draft *draft) {
-  for (int i = 0; i < draft->score_count; i++) {
-    made->scores[made->score_count] = draft->scores[i];
-    made->scores[made->score_count++].id.rubric = draft->name;
-  }
-  for (int i = 0; i < draft->at_least_count; i++) {
-    made->at_least[made->at_least_count] = draft->at_least[i];
-    made->at_least[made->at_least_count++].id.rubric = draft->name;
-  }
-  for (int i = 0; i < draft->at_most_count; i++) {
-    made->at_most[made->at_most_count] = draft->at_most[i];
-    made->at_most[made->at_most_count++].id.rubric = draft->name;
+  for (int list = 0; list < RUBRIC_PARTS; list++) {
+    struct merge_part *part = &made->parts[list];
+    size_t from = part->count;
+    merge_append(part, list, draft->parts[list].items, draft->parts[list].count);
+    for (size_t i = from; i < part->count; i++)
+      ((struct rubric_name *)merge_item(part, list, i))->rubric = draft->name;
   }
   made->rubric_count++;
 }
@@ -309,9 +344,8 @@ static void merge_merge(struct loader *loader, const struct merge_group *group,
   for (size_t i = 0; i < group->count; i++)
     group->statements[i]->applied = changed;
   if (!changed && group->former == NULL) return;
-  if (!changed) merge_begin(&draft, group->former);
-  for (int i = 0; i < draft.score_count; i++)
-    rubrics_follow(&draft.scores[i], &loader->draft.deep_research.default_floors);
+  if (!changed) merge_begin(&loader->draft, group, &draft);
+  merge_follow(loader, &draft);
   merge_add(made, &draft);
 }
 
@@ -336,37 +370,37 @@ static int merge_order(const struct rubric_settings *former, size_t next,
 }
 
 static bool merge_room(struct loader *loader, size_t stated, struct merge_made *made) {
-  const struct rubric_settings *former = &loader->draft.rubrics;
-  *made = (struct merge_made){
-      .scores = arena_take(loader->arena,
-                           (former->score_count + stated + 1) * sizeof *made->scores),
-      .at_least = arena_take(loader->arena, (former->at_least_count + stated + 1) *
-                                                sizeof *made->at_least),
-      .at_most = arena_take(loader->arena,
-                            (former->at_most_count + stated + 1) * sizeof *made->at_most),
-  };
-  return made->scores != NULL && made->at_least != NULL && made->at_most != NULL;
+  *made = (struct merge_made){.rubric_count = 0};
+  for (int list = 0; list < RUBRIC_PARTS; list++) {
+    size_t most = list_count(&loader->draft, rubrics_list(list), 0) + stated + 1;
+    made->parts[list].items =
+        arena_take(loader->arena, most * list_item_size(rubrics_list(list)));
+    if (made->parts[list].items == NULL) return false;
+  }
+  return true;
 }
 
 void loader_merge_rubrics(struct loader *loader, struct statement **statements,
                           size_t count) {
-  struct rubric_settings *rubrics = &loader->draft.rubrics;
+  const struct rubric_settings *rubrics = &loader->draft.rubrics;
+  struct rubrics_walk walk = {{0}};
   struct merge_made made;
   if (!merge_room(loader, count, &made)) return;
   for (size_t next = 0; next < rubrics->rubric_count || count > 0;) {
-    int order = merge_order(rubrics, next, statements, count);
-    struct merge_group group = {.statements = statements};
+    int order = merge_order(rubrics, next, statements, count), items;
+    struct merge_group group = {.statements = statements, .walk = walk};
     if (order >= 0) group.count = merge_stated(statements, count);
-    if (order <= 0) group.former = &rubrics->rubrics[next++];
+    if (order <= 0) {
+      group.former = &rubrics->rubrics[next++];
+      for (int list = 0; list < RUBRIC_PARTS; list++)
+        rubrics_run(&loader->draft, &walk, list, group.former->name, &items);
+    }
     merge_merge(loader, &group, &made);
     statements += group.count;
     count -= group.count;
   }
-  *rubrics = (struct rubric_settings){.scores = made.scores,
-                                      .score_count = made.score_count,
-                                      .at_least = made.at_least,
-                                      .at_least_count = made.at_least_count,
-                                      .at_most = made.at_most,
-                                      .at_most_count = made.at_most_count};
+  for (int list = 0; list < RUBRIC_PARTS; list++)
+    list_set(&loader->draft, rubrics_list(list), 0, made.parts[list].items,
+             made.parts[list].count);
   rubrics_index(loader->arena, &loader->draft);
 }

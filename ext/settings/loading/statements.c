@@ -271,6 +271,26 @@ static void statements_read_strategies(struct place *place, const struct node *l
   }
 }
 
+/* A rubric's vetoes may stand as a list of their names, each of which is then true. */
+static bool statements_is_vetoes(const struct place *place) {
+  return place->depth == 4 && segment_is(&place->path[1], "rubrics") &&
+         segment_is(&place->path[3], "vetoes");
+}
+
+static void statements_read_vetoes(struct place *place, const struct node *list) {
+  static const struct node halts = {.kind = NODE_BOOLEAN, .number = 1};
+  for (const struct member *m = list->first; m != NULL; m = m->next) {
+    if (m->value->kind != NODE_TEXT) {
+      statements_report_shape(place, m, "a list of names");
+      continue;
+    }
+    struct member veto = {.line = m->line, .column = m->column, .value = &halts};
+    place->path[place->depth++] = (struct segment){m->value->text, m->value->length};
+    statements_state(place, key_find("evaluation.rubrics.*.vetoes.*"), &veto);
+    place->depth--;
+  }
+}
+
 /* Of a rubric's parts at this depth only scores are mappings. */
 static bool statements_is_rubric_score(const struct place *place) {
   return place->depth == 5 && segment_is(&place->path[1], "rubrics");
@@ -285,6 +305,8 @@ static void statements_read_branch(struct place *place, const struct member *mem
     statements_read_map(place, node);
   } else if (node->kind == NODE_LIST && statements_is_strategies(place)) {
     statements_read_strategies(place, node);
+  } else if (node->kind == NODE_LIST && statements_is_vetoes(place)) {
+    statements_read_vetoes(place, node);
   } else if (node->kind != NODE_NULL) { /* all of its keys are commented out */
     statements_report_shape(place, member,
                             statements_is_strategies(place) ? "a list" : "a mapping");

@@ -44,15 +44,13 @@ static inline void evidence_arguments(sqlite3_value **values,
 bool evidence_object(sqlite3_context *context, sqlite3_value *value,
                      struct gate_evidence *evidence);
 
+/* The same by the names of a rubric. */
+bool evidence_numbers(sqlite3_context *context, const struct rubric *rubric,
+                      sqlite3_value *value, double numbers[RUBRIC_NUMBERS]);
+
 /* The bytes of that object; none where the value is no TEXT.  False when out of memory,
 ** with the error set. */
 bool evidence_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
-
-/* Writes `unknown`: the keys of the object that are none of the names, with the nearest
-** of the missing ones that are within two edits of it.  Of more than 20 keys it counts
-** the rest.  `missing` has a flag for each name.  False when out of memory. */
-bool evidence_write_unknown(struct json *json, const struct text *text,
-                            const char *const *names, int count, const bool *missing);
 
 /* Evidence from `count` values: one object, of which the regression is left out, or five
 ** scores and two counts. */

@@ -13,15 +13,22 @@
 /* What a connection keeps. */
 struct kept_gate_rule {
   bool is_made;
-  struct gate_rule rule;
+  struct gate_rubric research;
 };
 
-static inline const struct gate_rule *gate_rule_in_force(sqlite3_context *context) {
+/* Makes it. */
+void gate_rule_keep(sqlite3_context *context, struct kept_gate_rule *kept);
+
+/* The rubric `research`. */
+static inline const struct gate_rubric *gate_in_force(sqlite3_context *context) {
   struct kept_gate_rule *kept =
       connection_slot(binding_of(context)->connection, &gate_rule_slot);
-  if (!kept->is_made)
-    *kept = (struct kept_gate_rule){true, gate_rule_of(settings_of(context))};
-  return &kept->rule;
+  if (!kept->is_made) gate_rule_keep(context, kept);
+  return &kept->research;
+}
+
+static inline const struct gate_rule *gate_rule_in_force(sqlite3_context *context) {
+  return &gate_in_force(context)->rule;
 }
 
 #endif

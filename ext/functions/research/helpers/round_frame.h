@@ -4,11 +4,11 @@
 **
 ** A zeroed struct is an empty frame: the memory of a fresh aggregate context.
 */
-#ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_ROUND_FRAME_H
-#define ASSAY_FUNCTIONS_RESEARCH_HELPERS_ROUND_FRAME_H
+#ifndef ASSAY_FUNCTIONS_RESEARCH_ROUND_FRAME_H
+#define ASSAY_FUNCTIONS_RESEARCH_ROUND_FRAME_H
 
 #include "bind/aggregate.h"
-#include "functions/research/helpers/evidence.h"
+#include "functions/research/helpers/rubric_argument.h"
 
 /* Arguments that state a round: round, gate_passed and five scores, or round and evidence
 ** as one object, from which the gate's verdict follows. */
@@ -22,8 +22,8 @@ static inline int round_frame_arguments(int argc) {
 }
 
 struct framed_round {
-  struct value round;       /* owned, not NULL */
-  struct dimensions scores; /* 0 where missing */
+  struct value round;           /* owned, not NULL */
+  struct rubric_numbers scores; /* owned; 0 where missing */
   bool gate_passed;
 };
 
@@ -46,6 +46,10 @@ static inline bool round_frame_skips(sqlite3_value **argv) {
 ** counts as 0.  False when out of memory, with the error set. */
 bool round_frame_enter(sqlite3_context *context, struct round_frame *frame, int argc,
                        sqlite3_value **argv);
+
+/* The same of a call (rubric, round, evidence ...), whose rubric is there. */
+bool round_frame_enter_rubric(sqlite3_context *context, struct round_frame *frame,
+                              const struct rubric *rubric, sqlite3_value **argv);
 
 /* The callbacks for a row that leaves and for the end (aggregate.h), of a group whose
 ** memory begins with a struct round_frame. */

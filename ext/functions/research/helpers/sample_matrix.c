@@ -29,7 +29,7 @@ static bool sample_matrix_matrix_draw(struct sample_matrix *matrix,
   struct generator generator = random_seeded((uint64_t)matrix->seed);
   for (size_t i = 0; i < matrix->count; i++) {
     double weight[DIMENSION_COUNT];
-    simplex_draw(&generator, weight);
+    simplex_draw(&generator, weight, DIMENSION_COUNT);
     for (size_t d = 0; d < DIMENSION_COUNT; d++)
       matrix->weights[d * matrix->count + i] = weight[d];
     if (i % CHUNK == 0 && interrupt_pending(interrupt, CHUNK_WORK)) return false;

@@ -1,0 +1,20 @@
+/*
+** The report of a round by a rubric: JSON that says what fails and why.
+*/
+#ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_RUBRIC_REPORT_H
+#define ASSAY_FUNCTIONS_RESEARCH_HELPERS_RUBRIC_REPORT_H
+
+#include "core/research/rubric.h"
+#include "bind/argument.h"
+#include "bind/json.h"
+
+/* Writes `reason`: what fails, in words. */
+void rubric_write_reason(struct json *json, const struct rubric *rubric,
+                         const struct rubric_failures *failures);
+
+/* Ends the call with the report; `text` is the object that the numbers were read from,
+** empty where there is none. */
+void rubric_result_report(sqlite3_context *context, const struct rubric *rubric,
+                          const double *numbers, const struct text *text);
+
+#endif

@@ -1,0 +1,80 @@
+/*
+** Rubrics in SQL: the gate, the index and the report over dimensions of your own.
+**
+**   rubric_pass(rubric, evidence)     rubric_report(rubric, evidence)
+**   rubric_index(rubric, evidence)
+**
+**   1. A rubric is a setting, evaluation.rubrics.NAME: scores with their floors and
+**      weights, counts that must be at_least or at_most so many.  Its name is part of the
+**      call and matches in any ASCII case (rule R8); an unknown one is a mistake.  Of one
+**      that a load has left out the error says where and why.
+**   2. Evidence is one JSON object, read by the rubric's names, and `regression` beside
+**      them.  It is data: what is no object, or lacks a name, is missing and fails (R3).
+**   3. A rubric passes where each score is High or better, each count within its bounds,
+**      and nothing regressed.  rubric_pass is 1 or 0, never NULL.
+**   4. `research` is built in: the gate over the five dimensions, under the settings that
+**      hold for it.  Its answers are those of gate_pass, ci_score and gate_report.
+**   5. The other rules over rubrics stand beside those over the five dimensions:
+**      rubric_best_round in rounds.c, and so on.
+*/
+#include "functions/research/helpers/rubric_argument.h"
+
+#include "bind/auxdata.h"
+#include "functions/modules.h"
+#include "functions/research/helpers/rubric_report.h"
+#include "functions/research/helpers/evidence.h"
+
+/* What a rubric is asked of. */
+struct rubric_call {
+  const struct rubric *rubric;
+  double numbers[RUBRIC_NUMBERS];
+};
+
+/* The rubric that the first argument names, looked up once for each statement where it is
+** constant, and the numbers that the second one holds.  False with the error set. */
+static bool rubric_call_open(sqlite3_context *context, sqlite3_value **argv,
+                             struct rubric_call *call) {
+  call->rubric = auxdata_find(context, 0);
+  if (call->rubric == NULL) {
+    call->rubric = rubric_argument(context, argv[0]);
+    if (call->rubric == NULL) return false;
+    auxdata_borrow(context, 0, call->rubric);
+  }
+  return evidence_numbers(context, call->rubric, argv[1], call->numbers);
+}
+
+static void rubric_pass(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct rubric_call call;
+  if (!rubric_call_open(context, argv, &call)) return;
+  struct rubric_failures failures = rubric_evaluate(&call.rubric->rule, call.numbers);
+  sqlite3_result_int(context, rubric_passed(&failures));
+}
+
+static void rubric_index_call(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct rubric_call call;
+  if (!rubric_call_open(context, argv, &call)) return;
+  sqlite3_result_double(context, rubric_index(&call.rubric->rule, call.numbers));
+}
+
+static void rubric_report(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  struct rubric_call call;
+  struct text text;
+  if (rubric_call_open(context, argv, &call) && evidence_text(context, argv[1], &text))
+    rubric_result_report(context, call.rubric, call.numbers, &text);
+}
+
+static const struct sql_function functions[] = {
+    {"rubric_pass", 2, PURE, SCALAR(rubric_pass), "rubric_pass(rubric, evidence)",
+     "1 if evidence as JSON passes the rubric of that name; missing evidence fails",
+     "rubric_pass('research', '{\"coverage\": 0.9, \"source_quality\": 0.8}')", "0"},
+    {"rubric_index", 2, PURE, SCALAR(rubric_index_call), "rubric_index(rubric, evidence)",
+     "The weighted mean of the rubric's scores, 0..1; breaks ties only",
+     "rubric_index('research', '{\"coverage\": 0.9, \"source_quality\": 0.8}')", "0.385"},
+    {"rubric_report", 2, JSON_RESULT, SCALAR(rubric_report),
+     "rubric_report(rubric, evidence)",
+     "JSON: each condition of the rubric, what fails, what is missing, and why",
+     "rubric_report('research', '{}') LIKE '{\"gate_passed\":false,%'", "1"},
+};
+
+const struct sql_module rubric_module = {"rubric", "Rubrics", "is a round good enough",
+                                         functions, COUNT_OF(functions)};
