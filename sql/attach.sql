@@ -4,9 +4,10 @@
 --   sqlite3 -readonly mine.db -cmd '.load build/assay' \
 --     -cmd '.read mapping.sql' -cmd '.read sql/attach.sql'
 --
--- What the views read (runs, rounds, sources, judgements) may be tables or views of the
--- file, or TEMP views over tables of any shape: sql/guide/your-tables.md. The
--- views go with the connection, or by sql/detach.sql. Running this again does no harm.
+-- What the views read (runs, rounds, sources, judgements, evidence) may be tables or
+-- views of the file, or TEMP views over tables of any shape: sql/guide/your-tables.md.
+-- The views go with the connection, or by sql/detach.sql. Running this again does no
+-- harm.
 
 DROP VIEW IF EXISTS temp.source_recency;
 CREATE TEMP VIEW source_recency AS
@@ -163,6 +164,55 @@ FROM (
 CROSS JOIN stop_rows(j.report) AS t
 CROSS JOIN runs AS r ON r.run_id = j.run_id
 CROSS JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.returned_round;
+
+DROP VIEW IF EXISTS temp.rubric_rounds;
+CREATE TEMP VIEW rubric_rounds AS
+SELECT
+  j.run_id, j.round, j.rubric, j.evidence,
+  rubric_pass(j.rubric, j.evidence) AS gate_passed,
+  rubric_index(j.rubric, j.evidence) AS ci, t.action, t.round AS stop_round, t.reason,
+  rubric_report(j.rubric, j.evidence) AS gate
+FROM (
+  SELECT
+    run_id, round, rubric, evidence,
+    rubric_stop_report(rubric, round, evidence)
+      OVER (PARTITION BY rubric, run_id ORDER BY round) AS report
+  FROM evidence
+  WHERE assay_require('3:')
+) AS j
+CROSS JOIN stop_rows(j.report) AS t;
+
+DROP VIEW IF EXISTS temp.rubric_decisions;
+CREATE TEMP VIEW rubric_decisions AS
+SELECT
+  j.run_id, j.rubric, t.action, t.round AS stop_round, t.returned_round, t.gate_passed,
+  t.ci_score AS ci, t.rounds AS rounds_used, j.rounds_run, t.regressions, t.reason,
+  rubric_report(j.rubric, e.evidence) AS gate
+FROM (
+  SELECT run_id, rubric, count(*) AS rounds_run,
+         rubric_stop_report(rubric, round, evidence) AS report
+  FROM evidence
+  WHERE assay_require('3:')
+  GROUP BY rubric, run_id
+) AS j
+CROSS JOIN stop_rows(j.report) AS t
+CROSS JOIN evidence AS e
+  ON e.rubric = j.rubric AND e.run_id = j.run_id AND e.round = t.returned_round;
+
+DROP VIEW IF EXISTS temp.rubric_best;
+CREATE TEMP VIEW rubric_best AS
+SELECT
+  b.run_id, b.rubric, b.best_round, rubric_pass(b.rubric, e.evidence) AS gate_passed,
+  rubric_index(b.rubric, e.evidence) AS ci, b.rounds, b.passing_rounds
+FROM (
+  SELECT run_id, rubric, rubric_best_round(rubric, round, evidence) AS best_round,
+         count(*) AS rounds, sum(rubric_pass(rubric, evidence)) AS passing_rounds
+  FROM evidence
+  WHERE assay_require('3:')
+  GROUP BY rubric, run_id
+) AS b
+CROSS JOIN evidence AS e
+  ON e.rubric = b.rubric AND e.run_id = b.run_id AND e.round = b.best_round;
 
 DROP VIEW IF EXISTS temp.domain_windows;
 CREATE TEMP VIEW domain_windows AS

@@ -9,6 +9,7 @@
 --   runs 1 ──── * rounds       (run_id, round)
 --     1 ─────── * sources      (run_id, round, source)
 --     1 ─────── * judgements   (run_id, round, dimension, judge), if there are any
+--     1 ─────── * evidence     (rubric, run_id, round), if you judge by other dimensions
 --
 -- The tables guard keys, not data. A judge may well answer 9.5 on a scale of 0..1, 'n/a',
 -- or nothing: such a row is stored as it came, and the functions decide what it is worth
@@ -23,10 +24,10 @@
 --            date(finished_at) AS as_of
 --     FROM my_jobs;
 --
--- and in the same way rounds and sources, with the column names below. Any order of
--- columns, any further columns and any type of run_id will do; README.md beside this file
--- has three shapes, and TEMP views that write nothing into the file. Needs SQLite 3.31;
--- no function of assay is needed to create this.
+-- and in the same way rounds, sources and evidence, with the column names below. Any
+-- order of columns, any further columns and any type of run_id will do; README.md beside
+-- this file has three shapes, and TEMP views that write nothing into the file. Needs
+-- SQLite 3.31; no function of assay is needed to create this.
 
 -- A table that is there stays as it is, so reading this again does no harm.
 
@@ -68,6 +69,17 @@ CREATE TABLE IF NOT EXISTS rounds (
   critical_contradictions INTEGER,  -- NULL: nobody looked, which is not the same as 0
   PRIMARY KEY (run_id, round)
 ) WITHOUT ROWID;  -- rows lie in (run_id, round) order: GROUP BY run_id needs no sort
+
+-- What a rubric of your own judges in a round: numbers by the names that it reads, as one
+-- JSON object. One round may have evidence for several rubrics. Rubrics are settings:
+-- evaluation.rubrics.
+CREATE TABLE IF NOT EXISTS evidence (
+  run_id   INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
+  round    INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),
+  rubric   TEXT NOT NULL CHECK (rubric <> ''),
+  evidence TEXT,  -- {"helpfulness": 0.9, "answers": 20}; anything else is no evidence
+  PRIMARY KEY (rubric, run_id, round)
+) WITHOUT ROWID;
 
 -- A source that two rounds cite has two rows: each round is judged by what it cites.
 -- Sources may be stored before their round is scored, hence no reference to rounds.

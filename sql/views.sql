@@ -10,6 +10,9 @@
 --   round_actions     one row per round: what the stop policy says after it, and why
 --   run_decisions     one row per run: where it stops, why, and the round to return
 --   domain_windows    one row per domain: the recency window that its sources show
+--   rubric_rounds     one row per rubric and round: its gate, and what the policy says
+--   rubric_decisions  one row per rubric and run: where it stops, and the round to return
+--   rubric_best       one row per rubric and run: the best of all its rounds
 --   score_confidence  one row per round and dimension: error bars, from judgements
 --   round_confidence  one row per judged round: error bars of its index and of the gate
 --
@@ -50,13 +53,18 @@ CREATE TABLE IF NOT EXISTS main.assay_schema (
 ) WITHOUT ROWID;
 INSERT OR REPLACE INTO main.assay_schema VALUES ('views', 3, '0.3.0');
 
+-- Where nobody keeps evidence for rubrics, an empty table stands for it: SQLite renames
+-- no column in a file of which a view can't be read.
+CREATE TABLE IF NOT EXISTS main.evidence(run_id, round, rubric, evidence);
+
 CREATE TABLE main.views_in_doubt AS
 SELECT name
 FROM main.sqlite_master
 WHERE name COLLATE NOCASE IN (
   'source_recency', 'round_evidence', 'round_recency', 'live_rounds', 'judged_rounds',
   'round_scores', 'run_best_round', 'round_actions', 'run_decisions', 'domain_windows',
-  'score_confidence', 'round_confidence'
+  'rubric_rounds', 'rubric_decisions', 'rubric_best', 'score_confidence',
+  'round_confidence'
 )
   AND sql NOT LIKE '%-- assay: sql/views.sql replaces this view%'
   AND NOT (name COLLATE NOCASE = 'judged_rounds' AND sql LIKE '%judged_under%');
@@ -70,6 +78,9 @@ DROP VIEW IF EXISTS main.run_best_round;
 DROP VIEW IF EXISTS main.round_actions;
 DROP VIEW IF EXISTS main.run_decisions;
 DROP VIEW IF EXISTS main.domain_windows;
+DROP VIEW IF EXISTS main.rubric_rounds;
+DROP VIEW IF EXISTS main.rubric_decisions;
+DROP VIEW IF EXISTS main.rubric_best;
 DROP VIEW IF EXISTS main.score_confidence;
 DROP VIEW IF EXISTS main.round_confidence;
 
@@ -265,6 +276,61 @@ FROM (
 CROSS JOIN stop_rows(j.report) AS t
 CROSS JOIN runs AS r ON r.run_id = j.run_id
 CROSS JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.returned_round;
+
+-- The same by rubrics, over the table evidence and nothing else: a row for each round and
+-- rubric that has evidence. gate_passed, ci and gate (JSON) are of the round itself, and
+-- read a regression that its evidence states. action, stop_round and reason are of the
+-- run so far, as in round_actions. A rubric that no setting states is an error.
+CREATE VIEW rubric_rounds AS
+-- assay: sql/views.sql replaces this view
+SELECT
+  j.run_id, j.round, j.rubric, j.evidence,
+  rubric_pass(j.rubric, j.evidence) AS gate_passed,
+  rubric_index(j.rubric, j.evidence) AS ci, t.action, t.round AS stop_round, t.reason,
+  rubric_report(j.rubric, j.evidence) AS gate
+FROM (
+  SELECT
+    run_id, round, rubric, evidence,
+    rubric_stop_report(rubric, round, evidence)
+      OVER (PARTITION BY rubric, run_id ORDER BY round) AS report
+  FROM evidence
+  WHERE assay_require('3:')
+) AS j
+CROSS JOIN stop_rows(j.report) AS t;
+
+-- Where each run stops under a rubric, as in run_decisions: gate is of returned_round.
+CREATE VIEW rubric_decisions AS
+-- assay: sql/views.sql replaces this view
+SELECT
+  j.run_id, j.rubric, t.action, t.round AS stop_round, t.returned_round, t.gate_passed,
+  t.ci_score AS ci, t.rounds AS rounds_used, j.rounds_run, t.regressions, t.reason,
+  rubric_report(j.rubric, e.evidence) AS gate
+FROM (
+  SELECT run_id, rubric, count(*) AS rounds_run,
+         rubric_stop_report(rubric, round, evidence) AS report
+  FROM evidence
+  WHERE assay_require('3:')
+  GROUP BY rubric, run_id
+) AS j
+CROSS JOIN stop_rows(j.report) AS t
+CROSS JOIN evidence AS e
+  ON e.rubric = j.rubric AND e.run_id = j.run_id AND e.round = t.returned_round;
+
+-- The best round of each run under a rubric, as in run_best_round.
+CREATE VIEW rubric_best AS
+-- assay: sql/views.sql replaces this view
+SELECT
+  b.run_id, b.rubric, b.best_round, rubric_pass(b.rubric, e.evidence) AS gate_passed,
+  rubric_index(b.rubric, e.evidence) AS ci, b.rounds, b.passing_rounds
+FROM (
+  SELECT run_id, rubric, rubric_best_round(rubric, round, evidence) AS best_round,
+         count(*) AS rounds, sum(rubric_pass(rubric, evidence)) AS passing_rounds
+  FROM evidence
+  WHERE assay_require('3:')
+  GROUP BY rubric, run_id
+) AS b
+CROSS JOIN evidence AS e
+  ON e.rubric = b.rubric AND e.run_id = b.run_id AND e.round = b.best_round;
 
 -- The recency window of each domain that was cited: the median age of its sources where
 -- there are enough dated ones to tell, else the window of the settings; basis says which

@@ -14,9 +14,10 @@ attach)
 --   sqlite3 -readonly mine.db -cmd '.load build/assay' \
 --     -cmd '.read mapping.sql' -cmd '.read sql/attach.sql'
 --
--- What the views read (runs, rounds, sources, judgements) may be tables or views of the
--- file, or TEMP views over tables of any shape: sql/guide/your-tables.md. The
--- views go with the connection, or by sql/detach.sql. Running this again does no harm.
+-- What the views read (runs, rounds, sources, judgements, evidence) may be tables or
+-- views of the file, or TEMP views over tables of any shape: sql/guide/your-tables.md.
+-- The views go with the connection, or by sql/detach.sql. Running this again does no
+-- harm.
 END
   sed '/^--/d' "$2" | sed -n '/^CREATE VIEW/,/;$/p' |
     sed 's/^CREATE VIEW \(IF NOT EXISTS \)*\([a-z_]*\) AS$/\
