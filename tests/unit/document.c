@@ -270,6 +270,7 @@ static void surrogates(void) {
   refuses("{\"a\": \"\\ud83d\\ude00", want, "a string without an end");
   snprintf(want, sizeof want, "f:1:16: %s", half);
   refuses("{~: 1, \"a\": \"\\ud83d\\ude00\"}", want, "a sign that no JSON has");
+  refuses("{_: 1, \"a\": \"\\ud83d\\ude00\"}", want, "another");
   snprintf(want, sizeof want, "f:1:7: %s", half);
   refuses("a: \"\\ud83d\\ude00\"", want, "YAML has no pairs");
 }

@@ -58,6 +58,7 @@ static void test_words(void) {
   tap_ok(sql_text_begins("select*", "SELECT"), "in any case, and what ends it");
   tap_ok(sql_text_begins("Values(1)", "VALUES"), "a parenthesis");
   tap_ok(sql_text_begins("WITH", "WITH"), "the end of the text");
+  tap_ok(sql_text_begins("SELECT|1", "SELECT"), "a sign behind the letters of ASCII");
   static const char *const longer[] = {"SELECTS",        "SELECT_", "SELECT1", "SELECT$",
                                        "SELECT\xc3\xa9", "SELEC",   "",        " SELECT"};
   for (size_t i = 0; i < COUNT_OF(longer); i++) {
