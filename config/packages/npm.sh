@@ -22,8 +22,7 @@ mkdir -p "$work/main/package" "$work/platform/package" "$OUTPUT/npm"
 main=$work/main/package
 cp -R "$SHARE/assay/." "$main"
 cp LICENSE "$main/LICENSE"
-cp "$here/npm/README.md" "$here"/npm/index.* \
-  "$here"/npm/remote.* "$main"
+cp "$here"/npm/* "$main"
 # The module of WebAssembly, which needs no package of a platform: where `make lab` has
 # built it.
 wasm=
@@ -38,6 +37,9 @@ if [ -f "$LAB/assay.wasm" ]; then
     },
     "./wasm/assay.wasm": "./wasm/assay.wasm",'
 fi
+homepage=
+[ -z "$HOMEPAGE" ] || homepage='
+  "homepage": "'$HOMEPAGE'",'
 cat >"$main/package.json" <<JSON
 {
   "name": "assay-sqlite",
@@ -46,6 +48,7 @@ cat >"$main/package.json" <<JSON
   "keywords": ["sqlite", "sqlite-extension"],
   "license": "MIT",
   "main": "index.cjs",
+  "bin": "cli.cjs",$homepage
   "types": "index.d.ts",
   "exports": {
     ".": {

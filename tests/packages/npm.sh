@@ -87,8 +87,23 @@ const rows: Promise<unknown[][]> = query('http://127.0.0.1:1', 'SELECT ?', [1n, 
   { contract: 'b8c4' });
 // @ts-expect-error
 query('http://127.0.0.1:1', 'SELECT ?', [undefined]);
-const db = { loadExtension(path: string): void {}, name: 'mine' };
-const same: string = assay.load(db).name + assay.getLoadablePath() + assay.sqlPath();
+const db = { name: 'mine', loadExtension(path: string): void {},
+  exec(sql: string): void {}, prepare(sql: string): unknown { return sql; } };
+const same: string = assay.load(db, { settings: {}, strict: true, contract: null }).name
+  + assay.getLoadablePath() + assay.sqlPath();
+const verdict: assay.Verdict = assay.gate({ coverage: 0.9 }, { rubric: 'research', db });
+const decision: assay.Decision = assay.stop([{ coverage: 0.9 }, 'garbage', null]);
+const stored: assay.Decision = assay.stop(db, 7);
+const kept: number | string | null = assay.best({ 1: verdict.report });
+const all: string[] = assay.decisions(db).map((each) => each.action + each.returnedRound);
+assay.recordRound(db, 7, 1, { coverage: 0.9 }, ['a', { source: 'b', domain: 'ai_ml' }]);
+const line: number | null = new assay.SettingsError('').line;
+// @ts-expect-error
+assay.recordRound(db, 7, 1, { coverage: 0.9 }, [{ url: 'a' }]);
+// @ts-expect-error
+assay.gate({ coverage: 0.9 }, 'research');
+// @ts-expect-error
+if (decision.action === 'stop') console.log(stored, kept, all, line);
 // @ts-expect-error
 assay.load({});
 // @ts-expect-error
@@ -121,18 +136,17 @@ fi
 
 # --- what loads it ----------------------------------------------------------------------
 
-cat >builtin.cjs <<'JS'
-const { DatabaseSync } = require('node:sqlite');
-const assay = require('assay-sqlite');
-const db = assay.load(new DatabaseSync(':memory:', { allowExtension: true }));
-console.log(db.prepare('SELECT tier_of(0.75) AS tier').get().tier);
-JS
 # Those that check-clients fetches, which are kept.
 clients=$build/clients
 builtin=$(cd "$root" && BUILD=$build CLIENTS='better-sqlite3 node' \
   sh tests/clients/fetch.sh && BUILD=$build sh tests/clients/node_path.sh)
+calls() { # DRIVER
+  NODE_PATH=$PWD/node_modules:$clients/npm/better-sqlite3/node_modules "$builtin" \
+    --no-warnings "$root/tests/packages/npm_calls.cjs" "$1" >"$directory/output" 2>&1
+  counted "$1" $? "$directory/output"
+}
 if [ -n "$builtin" ]; then
-  is "$("$builtin" --no-warnings builtin.cjs 2>&1)" High 'node:sqlite loads it'
+  calls node:sqlite
 else
   skip 'node:sqlite loads it' 'no Node that has it, and none could be fetched'
 fi
@@ -140,7 +154,9 @@ if [ -n "$builtin" ] && [ -d "$clients/npm/better-sqlite3" ]; then
   awk '/^```/ { inside = $0 == "```cjs"; next } inside' \
     node_modules/assay-sqlite/README.md >readme.cjs
   is "$(NODE_PATH=$clients/npm/better-sqlite3/node_modules "$builtin" readme.cjs 2>&1)" \
-    "{ tier: 'High' }" 'the example of its README runs under better-sqlite3'
+    "$(printf 'false low dimensions: verification\npass')" \
+    'the example of its README runs under better-sqlite3'
+  calls better-sqlite3
 else
   skip 'better-sqlite3 loads it' 'better-sqlite3 could not be fetched'
 fi

@@ -43,22 +43,10 @@ environment() { # PYTHON NAME OPTION...
     "$directory/$name/bin/pip" install --no-index --no-deps --disable-pip-version-check \
       "$wheel" >>"$directory/$name.log" 2>&1
 }
-# Numbers the checks that a script prints, and adds one: that it came to its end.
 in_environment() { # NAME TEST
   (cd "$directory" && "$directory/$1/bin/python" -W error "$root/$2" "$version") \
     >"$directory/output" 2>&1
-  ended=$?
-  while read -r line; do
-    case $line in
-    'ok - '*) count=$((count + 1)) && echo "ok $count - $1: ${line#ok - }" ;;
-    'not ok - '*)
-      count=$((count + 1)) failed=$((failed + 1))
-      echo "not ok $count - $1: ${line#not ok - }"
-      ;;
-    *) echo "# $line" ;;
-    esac
-  done <"$directory/output"
-  is "$ended" 0 "$1: it came to its end"
+  counted "$1" $? "$directory/output"
 }
 
 if environment "$python" bare; then

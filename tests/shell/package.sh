@@ -82,3 +82,19 @@ dead_links() {
     done
   done)
 }
+
+# counted NAME STATUS FILE: numbers the checks that a script printed, and adds one: that
+# it came to its end.
+counted() {
+  while read -r line; do
+    case $line in
+    'ok - '*) count=$((count + 1)) && echo "ok $count - $1: ${line#ok - }" ;;
+    'not ok - '*)
+      count=$((count + 1)) failed=$((failed + 1))
+      echo "not ok $count - $1: ${line#not ok - }"
+      ;;
+    *) echo "# $line" ;;
+    esac
+  done <"$3"
+  is "$2" 0 "$1: it came to its end"
+}

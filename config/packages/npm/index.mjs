@@ -1,4 +1,7 @@
 import assay from './index.cjs';
 
-export const { getLoadablePath, load, sqlPath } = assay;
+export const {
+  AssayError, SettingsError, best, decisions, gate, getLoadablePath, load, recordRound,
+  sqlPath, stop,
+} = assay;
 export default assay;

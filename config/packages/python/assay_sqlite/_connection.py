@@ -20,14 +20,6 @@ class ContractNotice(UserWarning):
     """Says which settings connect() found in a file; once a file and contract."""
 
 
-# 3 where the table is that of contract.sql.
-_COLUMNS = """
-SELECT count(*) FROM main.sqlite_master AS t, pragma_table_info(t.name) AS c
-WHERE t.type = 'table' AND t.name = 'contract'
-  AND c.name IN ('contract_id', 'hash', 'settings')
-"""
-_CONTRACT = "SELECT hash, settings FROM main.contract WHERE hash = ?"
-
 # Of which the notice was given.
 _noticed: Set[Tuple[str, str]] = set()
 
@@ -111,11 +103,12 @@ def bound_to(
 ) -> Optional[Tuple[str, str]]:
     """The digest and the settings of a contract; None where the file has none."""
     found: Optional[Tuple[str, str]] = None
-    if first(connection, _COLUMNS)[0] == 3:
-        if contract == "newest":
-            found = first(connection, statement("newest_contract"))
-        else:
-            found = first(connection, _CONTRACT, contract)
+    if first(connection, statement("has_contract"))[0] != 3:
+        return None
+    if contract == "newest":
+        found = first(connection, statement("newest_contract"))
+    else:
+        found = first(connection, statement("contract"), contract)
     return found
 
 

@@ -1,0 +1,156 @@
+'use strict';
+
+// The questions of a research loop.  The extension answers all of them; here values only
+// change their form.  The statements are those of sql/calls.
+
+const { explained } = require('./errors.cjs');
+const { open, statement } = require('./loading.cjs');
+
+const COLUMNS = ['coverage', 'source_quality', 'agreement', 'verification', 'recency',
+  'recent_sources', 'critical_contradictions'];
+
+let own; // for calls without a connection of the caller's
+
+function ownConnection() {
+  own ??= open();
+  return own;
+}
+
+const prepare = (db, name) => explained(() => db.prepare(statement(name)));
+const rows = (db, name, values = {}) => {
+  const prepared = prepare(db, name);
+  return explained(() => prepared.all(values));
+};
+
+// --- values ----------------------------------------------------------------------------
+
+// A lone half of a pair is no character that UTF-8 has.
+const wellFormed = (text) => Buffer.from(text).toString();
+
+function asText(evidence) {
+  if (typeof evidence === 'string') return wellFormed(evidence);
+  const plain = (_, value) => (typeof value === 'bigint' ? String(value) : value);
+  return JSON.stringify(evidence, plain) ?? '';
+}
+
+// A whole number is an INTEGER; what no column holds is its text, and so missing.
+function cell(value) {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number') {
+    if (Number.isSafeInteger(value)) return BigInt(value);
+    return Number.isFinite(value) ? value : null;
+  }
+  if (typeof value === 'bigint')
+    return BigInt.asIntN(64, value) === value ? value : String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return value;
+  return wellFormed(asText(value));
+}
+
+// The columns of rounds, read as the extension reads evidence: without regard to case,
+// and a name that stands twice is missing.
+function cells(db, evidence) {
+  let given = evidence;
+  try {
+    if (typeof evidence === 'string') given = JSON.parse(evidence);
+  } catch {
+    given = null;
+  }
+  const found = {};
+  if (given !== null && typeof given === 'object' && !Array.isArray(given)) {
+    for (const [name, value] of Object.entries(given)) {
+      const lower = name.toLowerCase();
+      found[lower] = lower in found ? null : value;
+    }
+    if (typeof evidence === 'string')
+      for (const { name } of rows(db, 'twice', { evidence: wellFormed(evidence) }))
+        found[name] = null;
+  }
+  return Object.fromEntries(COLUMNS.map((name) => [name, cell(found[name] ?? null)]));
+}
+
+function pairs(rounds) {
+  const number = (key) => (/^-?\d+$/.test(key) ? Number(key) : key);
+  const entries = rounds instanceof Map ? [...rounds] :
+    Array.isArray(rounds) ? rounds.map((each, index) => [index + 1, each]) :
+      Object.entries(rounds).map(([key, each]) => [number(key), each]);
+  return JSON.stringify(entries.map(([key, each]) => [key, asText(each)]));
+}
+
+const isConnection = (value) => typeof value?.prepare === 'function';
+
+// --- calls -----------------------------------------------------------------------------
+
+function gate(evidence, { rubric = 'research', db } = {}) {
+  const [row] = rows(db ?? ownConnection(), 'gate',
+    { rubric, evidence: asText(evidence) });
+  const report = JSON.parse(row.report);
+  return {
+    passed: report.gate_passed,
+    reason: report.reason,
+    ci: report.ci_score,
+    failedDimensions: report.failed_dimensions,
+    missing: report.missing,
+    unknown: report.unknown,
+    report,
+  };
+}
+
+const nothing = { action: 'continue', round: null, returned_round: null, reason: '' };
+
+const decision = ({ action, round, returned_round, reason, run_id }) => ({
+  action, round, returnedRound: returned_round, reason,
+  ...(run_id === undefined ? {} : { runId: run_id }),
+});
+
+function stop(source, ...rest) {
+  if (isConnection(source)) {
+    const [runId] = rest;
+    const [row] = rows(source, 'stop_run', { run_id: cell(runId) });
+    return decision(row ?? { ...nothing, run_id: runId });
+  }
+  const [{ db } = {}] = rest;
+  const [row] = rows(db ?? ownConnection(), 'stop', { rounds: pairs(source) });
+  return decision(JSON.parse(row.report) ?? nothing);
+}
+
+function best(source, ...rest) {
+  if (isConnection(source)) {
+    const [row] = rows(source, 'best_run', { run_id: cell(rest[0]) });
+    return row ? row.round : null;
+  }
+  const [{ db } = {}] = rest;
+  return rows(db ?? ownConnection(), 'best', { rounds: pairs(source) })[0].round;
+}
+
+const decisions = (db) => rows(db, 'decisions').map(decision);
+
+function recordRound(db, runId, round, evidence, sources = [], { title, asOf } = {}) {
+  const id = { run_id: cell(runId), round: cell(round) };
+  const run = (name, values) => {
+    const prepared = prepare(db, name);
+    explained(() => prepared.run(values));
+  };
+  db.exec('SAVEPOINT assay_record_round');
+  try {
+    run('record_run', { run_id: id.run_id, title: title ?? null, as_of: asOf ?? null });
+    run('record_round', { ...id, ...cells(db, evidence) });
+    for (const each of sources) {
+      const cited = typeof each === 'string' ? { source: each } : each;
+      const [source, domain, published] = ['source', 'domain', 'published'].map((name) =>
+        cell(cited[name] ?? null));
+      run('record_source', { ...id, source, domain, published });
+    }
+    db.exec('RELEASE assay_record_round');
+  } catch (error) {
+    try {
+      db.exec('ROLLBACK TO assay_record_round');
+      db.exec('RELEASE assay_record_round');
+    } catch {
+      // After a full disk SQLite has rolled back itself.
+    }
+    throw error;
+  }
+}
+
+module.exports = { best, decisions, gate, recordRound, stop };

@@ -1,0 +1,158 @@
+// The calls of the npm package under one driver, better-sqlite3 or node:sqlite: run by
+// npm.sh, which counts what it prints.
+'use strict';
+
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const { isDeepStrictEqual, inspect } = require('util');
+const assay = require('assay-sqlite');
+
+const driver = process.argv[2];
+
+function open(file) {
+  const driven = require(driver);
+  return driver === 'node:sqlite' ?
+    new driven.DatabaseSync(file, { allowExtension: true }) : new driven(file);
+}
+
+function isEq(got, want, name) {
+  const passed = isDeepStrictEqual(got, want);
+  console.log(`${passed ? 'ok' : 'not ok'} - ${name}`);
+  if (!passed) console.log(`  got: ${inspect(got)}\n want: ${inspect(want)}`);
+}
+
+function raised(call) {
+  try {
+    call();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+// What Node is told to warn of while a call runs.
+function said(call) {
+  const warnings = [];
+  const { emitWarning } = process;
+  process.emitWarning = (message, type) => warnings.push([type, message]);
+  try {
+    return [call(), warnings];
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+function history(file, options) {
+  const db = assay.load(open(file), options);
+  for (const name of ['schema.sql', 'views.sql'])
+    db.exec(fs.readFileSync(assay.sqlPath(name), 'utf8'));
+  return db;
+}
+
+const DIMENSIONS = ['coverage', 'source_quality', 'agreement', 'verification', 'recency'];
+const GOOD = { ...Object.fromEntries(DIMENSIONS.map((name) => [name, 0.9])),
+  recent_sources: 12, critical_contradictions: 0 };
+const LOW = { ...GOOD, coverage: 0.6 };
+const PATIENT = { evaluation: { deep_research: { patience: 2 } } };
+const GARBAGE = ["I can't score that.", '', null, undefined, '[1]', '{', [1], 7,
+  { coverage: [] }, '\ud800', { coverage: '\ud800' }, { coverage: NaN },
+  { coverage: 9n }];
+
+function inHand() {
+  assay.load(open(':memory:')); // from here on calls open connections of its kind
+  const verdict = assay.gate({ ...LOW, coverge: 1 });
+  isEq([verdict.passed, verdict.reason, verdict.failedDimensions, verdict.unknown],
+    [false, 'low dimensions: coverage', ['coverage'], ['coverge']], 'gate() says why');
+  isEq(GARBAGE.map((reply) => assay.gate(reply).missing.includes('coverage')),
+    GARBAGE.map(() => true), 'garbage is missing evidence');
+  isEq(assay.stop([LOW, GOOD]),
+    { action: 'pass', round: 2, returnedRound: 2, reason: '' }, 'stop() of rounds');
+  isEq([assay.stop({ 5: GOOD, 4: LOW }).round, assay.stop(new Map([['a', GOOD]])).round],
+    [5, 'a'], 'with numbers of their own');
+  isEq([assay.stop([]).action, assay.best([]), assay.best([LOW, GOOD, LOW])],
+    ['continue', null, 2], 'without a round it continues; best()');
+  const db = assay.load(open(':memory:'), { settings: PATIENT });
+  const falling = [LOW, { ...LOW, coverage: 0.5 }];
+  isEq([assay.stop(falling).action, assay.stop(falling, { db }).action],
+    ['patience_stop', 'continue'], 'under the settings of a connection');
+}
+
+function stored() {
+  const db = history('stored.db');
+  const replies = [...GARBAGE, LOW, GOOD, { ...GOOD, COVERAGE: 0.9 },
+    JSON.stringify(GOOD), '{"coverage": 0.9, "coverage": 0.9}',
+    { Coverage: '0.9', RECENCY: true }];
+  const runs = replies.flatMap((first) => [[first], [LOW, first], [first, GOOD]]);
+  const differ = runs.filter((run, id) => {
+    run.forEach((reply, index) => assay.recordRound(db, id, index + 1, reply));
+    const { runId, ...decision } = assay.stop(db, id);
+    return runId !== id || !isDeepStrictEqual(decision, assay.stop(run)) ||
+      assay.best(db, id) !== assay.best(run);
+  });
+  isEq(differ, [], `${runs.length} runs of odd replies, in hand and stored`);
+  isEq(assay.decisions(db), runs.map((_, id) => assay.stop(db, id)), 'decisions()');
+  assay.recordRound(db, 900, 1, GOOD,
+    ['a', 'a', { source: 'b', published: '2026-01-01' }],
+    { title: 'why', asOf: '2026-02-01' });
+  isEq(db.prepare('SELECT typeof(round) AS type, source, published FROM sources').all()
+    .map((row) => ({ ...row })), [{ type: 'integer', source: 'a', published: null },
+    { type: 'integer', source: 'b', published: '2026-01-01' }], 'what it cites, once');
+  isEq([/UNIQUE/.test(raised(() => assay.recordRound(db, 900, 1, GOOD))),
+    /NOT NULL/.test(raised(() => assay.recordRound(db, 901, 1, GOOD, [{}]))),
+    db.prepare('SELECT count(*) AS n FROM runs WHERE run_id = 901').get().n],
+  [true, true, 0], 'all of a round or nothing');
+}
+
+function errors() {
+  const { name, function: called, argument, rule, value } =
+    raised(() => assay.gate({}, { rubric: 'mine' }));
+  isEq([name, called, argument, rule, value], ['AssayError', 'rubric_report', 'rubric',
+    'must be one of research', "'mine'"], 'a mistake in a call has its parts');
+  fs.writeFileSync('torn.yaml', 'evaluation:\n  deep_research: [\n');
+  const torn = raised(() => assay.load(open(':memory:'), { settings: 'torn.yaml' }));
+  isEq([torn instanceof assay.SettingsError, torn.file, torn.line, torn.column],
+    [true, 'torn.yaml', 3, 1], 'settings have a place');
+  const settings = { evaluation: { deep_research: { paitence: 2 } } };
+  isEq(said(() => assay.load(open(':memory:'), { settings }))[1].map(([type]) => type),
+    ['AssayWarning'], 'a misspelt key is a warning');
+  isEq(raised(() => assay.load(open(':memory:'), { settings, strict: true })).line, 1,
+    'with strict an error');
+}
+
+function contracts() {
+  const db = history('bound.db', { settings: PATIENT });
+  db.exec(fs.readFileSync(assay.sqlPath('contract.sql'), 'utf8'));
+  const patience = (options) => {
+    const [loaded, warnings] = said(() => assay.load(open('bound.db'), options));
+    const [row] = loaded.prepare(
+      "SELECT assay_setting('evaluation.deep_research.patience') AS value").all();
+    return [row.value, warnings.map(([type]) => type)];
+  };
+  isEq([patience(), patience(), patience({ contract: null }), patience({ settings: {} }),
+    patience({ settings: PATIENT })],
+  [[2, ['AssayContract']], [2, []], [1, []], [1, ['AssayWarning']], [2, []]],
+  'a contract is loaded, said once, left alone, compared');
+  const strict = { settings: {}, strict: true };
+  isEq([raised(() => assay.load(open('bound.db'), strict)).function,
+    raised(() => assay.load(open('bound.db'), { contract: '3:0' })).value],
+  ['assay_require', "'3:0'"], 'or required');
+  const run = (...args) => {
+    const done = spawnSync(process.execPath, [require.resolve('assay-sqlite/package.json')
+      .replace('package.json', 'cli.cjs'), ...args], { encoding: 'utf8' });
+    return [done.status, /Patience 2/.test(done.stdout), done.stderr.slice(0, 42)];
+  };
+  isEq([run('report', 'stop_policy', 'bound.db', 'rows=1'),
+    run('report', 'x', 'bound.db'),
+    run('report', 'stop_policy', 'none.db')],
+  [[0, true, ''], [2, false, 'assay: report: name must be one of accepta'],
+    [2, false, 'assay: none.db: no such file\n']], 'a report, by its command');
+}
+
+for (const file of ['stored.db', 'bound.db']) fs.rmSync(file, { force: true });
+const other = { prepare: () => ({ all: () => [{ source: 'another' }] }) };
+inHand();
+isEq(raised(() => assay.load(other)).message.slice(0, 46),
+  'load: assay is in the SQLite of another driver', 'one driver a process');
+stored();
+errors();
+contracts();
