@@ -192,12 +192,9 @@ check-sanitize: ## run the tests under gcc's and clang's address and undefined s
 	  SHARED=-shared run-static-tests
 
 # The fault sweep is left to the sanitizers: it takes valgrind many minutes.
-VALGRIND = valgrind -q --trace-children=yes --error-exitcode=99 --leak-check=full
-
 check-valgrind: ## run the tests under valgrind
 	$(STATIC_MAKE) BUILD=$(BUILD)/valgrind CFLAGS='-O1 -g' FAULT_TEST= \
-	  RUN='$(VALGRIND) tests/run' \
-	  run-static-tests
+	  RUN=tests/run-valgrind run-static-tests
 
 # --- coverage ---------------------------------------------------------------------------
 

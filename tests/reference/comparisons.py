@@ -313,4 +313,4 @@ def pairs_needed(difference, sd, power=0.8):
     if not pairs <= GREATEST:
         return None
     low, high = (max(math.ceil(pairs * (1 + sign * 1e-12)), 2) for sign in (-1, 1))
-    return OneOf([low, high]) if high < 2 ** 53 else Between(low, high)
+    return OneOf(range(low, high + 1)) if high < 2 ** 53 else Between(low, high)
