@@ -77,7 +77,8 @@ for folder in base core settings bind functions; do
   is "$(find "ext/$folder" -name '*.c' -exec $CC -std=c11 $cflags -DSQLITE_CORE \
     -I"$directory/left" -fsyntax-only {} + 2>&1 | grep -i error)" '' \
     "$folder includes nothing but what stands left of it"
-  objects="$objects $(find "$(dirname "$library")/static/$folder" -name '*.o')"
+  objects="$objects $(find "ext/$folder" -name '*.c' |
+    sed "s|^ext/\(.*\)c$|$(dirname "$library")/static/\1o|")"
   # shellcheck disable=SC2086 # words on purpose
   is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" $objects \
     $libraries 2>&1 | grep -i undefined)" '' "and links with nothing else"
