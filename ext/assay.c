@@ -58,6 +58,8 @@ static const struct sql_module *const modules[] = {
     &passes_module,
     &paired_module,
     &alpha_module,
+    &outcome_module,
+    &binomial_module,
     &rubric_module,
     &rubric_table_module,
     &confidence_module,

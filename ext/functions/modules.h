@@ -17,6 +17,8 @@ extern const struct sql_module mean_module;
 extern const struct sql_module passes_module;
 extern const struct sql_module paired_module;
 extern const struct sql_module alpha_module;
+extern const struct sql_module outcome_module;
+extern const struct sql_module binomial_module;
 extern const struct sql_module rubric_module;
 extern const struct sql_module rubric_table_module;
 extern const struct sql_module confidence_module;

@@ -223,6 +223,28 @@ static const struct query_job alpha_confidence_job = {
     AGGREGATES,
     .sql = "SELECT %s(round > 2, critical_contradictions, 'nominal') AS answer" BY_RUN};
 
+/* Four rows are a group, labelled by a count that is 0 or 1. */
+static const struct query_job roc_job = {
+    .name = "roc_auc",
+    .table = &rounds,
+    .function = "roc_auc",
+    AGGREGATES,
+    .sql = "SELECT %s(coverage, critical_contradictions) AS answer" BY_RUN};
+
+static const struct query_job reliability_job = {
+    .name = "reliability",
+    .table = &rounds,
+    .function = "reliability",
+    AGGREGATES,
+    .sql = "SELECT %s(coverage, critical_contradictions) AS answer" BY_RUN};
+
+static const struct query_job corrected_rate_job = {
+    .name = "corrected_rate",
+    .table = &rounds,
+    .function = "corrected_rate",
+    AGGREGATES,
+    .sql = "SELECT %s(coverage, critical_contradictions) AS answer" BY_RUN};
+
 /* SQLite's own mean counts a text as 0, so it must be told what a number is.  Its last
 ** bits are those of a sum in doubles, so fewer digits are compared: so many that the
 ** exact answer does not lie half-way between two of them. */
@@ -391,6 +413,9 @@ const struct query_job *const query_jobs[] = {&best_round_job,
                                               &paired_difference_job,
                                               &alpha_job,
                                               &alpha_confidence_job,
+                                              &roc_job,
+                                              &reliability_job,
+                                              &corrected_rate_job,
                                               &gate_confidence_job,
                                               &rubric_best_round_job,
                                               &rubric_stop_action_job,

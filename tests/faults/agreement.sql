@@ -27,6 +27,9 @@ SELECT alpha_confidence(n % 3, name, 'nominal', key) FROM listed;
 SELECT alpha_confidence(name, n % 3, CASE WHEN n < 9 THEN 'ratio' ELSE name END)
 FROM listed;
 SELECT alpha_confidence(name, key) OVER (ORDER BY n ROWS 4 PRECEDING) FROM listed;
+SELECT roc_auc(n, key > 3, name), reliability(key / 10.0, n % 2),
+       corrected_rate(key / 10.0, n % 3, name) FROM listed;
+SELECT roc_auc(n, key > 3, name) OVER (ORDER BY n ROWS 4 PRECEDING) FROM listed;
 SELECT gate_confidence(name, key / 10.0, 1, 1, 1, 1, 12, 0) FROM listed;
 SELECT gate_confidence(name, key / 10.0, 1, 1, 1, 1, 12, 0, 0.5, k) FROM listed
   WHERE n IN (1, 3, 8);

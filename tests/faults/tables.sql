@@ -27,6 +27,7 @@ SELECT * FROM acceptability_rows('{}', 'date');
 SELECT * FROM acceptability_rows;
 SELECT * FROM stability_rows((SELECT weight_stability(b, 1, w, 1, 1, 1, 1) FROM edges));
 SELECT * FROM stop_rows((SELECT stop_report(a, 1, 1, 1, 1, 1, w, 0) FROM edges));
+SELECT * FROM reliability_rows((SELECT reliability(w / 5, b % 2) FROM edges));
 
 SELECT * FROM recency_rows((SELECT recency_report(date('2026-01-01', '-' || (w * 1000)
                                                        || ' days'), '2026-01-01', w)

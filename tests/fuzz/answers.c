@@ -112,6 +112,8 @@ static const struct rule {
     {"pass_hat_k", 0, 1, NULL},
     {"krippendorff_alpha", -1e9, 1, NULL},
     {"pairs_needed", 2, DBL_MAX, NULL},
+    {"binomial_upper", 0, 1, NULL},
+    {"binomial_lower", 0, 1, NULL},
     {"graduated_penalty", -1e308, 0, NULL},
     {"query_word_count", 0, 1e9, NULL},
     {"query_avg_word_length", 0, 1e9, NULL},

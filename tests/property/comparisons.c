@@ -92,6 +92,11 @@ int main(void) {
   test_frames("alpha_confidence(place, passed)");
   test_frames("alpha_confidence(name, b, 'ordinal')");
   test_frames("alpha_confidence(place, name, 'nominal', a)");
+  test_frames("roc_auc(a, passed)");
+  test_frames("roc_auc(b, passed, name)");
+  test_frames("reliability(b, passed)");
+  test_frames("corrected_rate(b, passed)");
+  test_frames("corrected_rate(a, passed, name)");
   test_holds("WITH k(k) AS (VALUES (1) UNION ALL SELECT k + 1 FROM k WHERE k < 25) "
              "SELECT count(*) FROM (SELECT k, pass_at_k(passed, k) AS p, "
              "pass_hat_k(passed, k) AS q, lag(pass_at_k(passed, k)) OVER (ORDER BY k) AS "
@@ -114,6 +119,25 @@ int main(void) {
       "paired_difference(passed, place % 2) FROM t) WHERE json_extract(j, "
       "'$.low') >= json_extract(j, '$.high')",
       "an interval of pairs has a width");
+  test_holds(
+      "SELECT count(*) FROM (SELECT roc_auc(a, passed, name) AS x, roc_auc(-a, "
+      "passed, name) AS y FROM t WHERE a IS NOT 'x') WHERE abs(json_extract(x, '$.auc') + "
+      "json_extract(y, '$.auc') - 1) > 1e-15 OR abs(json_extract(x, '$.low') + "
+      "json_extract(y, '$.high') - 1) > 1e-12 OR json_extract(x, '$.low') >= "
+      "json_extract(x, '$.high') OR json_extract(x, '$.auc') NOT BETWEEN "
+      "json_extract(x, '$.low') AND json_extract(x, '$.high')",
+      "scores turned round mirror the area and its interval");
+  test_holds("SELECT count(*) FROM (SELECT corrected_rate(a, passed, name) AS j FROM t) "
+             "WHERE json_extract(j, '$.rate') NOT BETWEEN json_extract(j, '$.low') AND "
+             "json_extract(j, '$.high') OR json_extract(j, '$.low') >= json_extract(j, "
+             "'$.high') OR json_extract(j, '$.lambda') NOT BETWEEN 0 AND 1",
+             "a corrected rate lies in its interval, which has a width");
+  test_holds(
+      "SELECT count(*) FROM (SELECT reliability(b, passed) AS j FROM t) WHERE "
+      "abs(json_extract(j, '$.brier') - json_extract(j, '$.miscalibration') + "
+      "json_extract(j, '$.discrimination') - json_extract(j, '$.uncertainty')) > "
+      "1e-12 OR (SELECT sum(n) FROM reliability_rows(j)) <> json_extract(j, '$.n')",
+      "the Brier score is the sum of its parts, and each row is in a step");
   test_holds("SELECT krippendorff_alpha(place, passed, 'nominal') IS NOT "
              "krippendorff_alpha('unit ' || place, typeof(passed) || ' ' || passed, "
              "'nominal') FROM t",

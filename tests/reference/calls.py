@@ -13,6 +13,7 @@ import comparisons
 import confidence
 import graph
 import interview
+import outcomes
 import own
 import research
 import retrieval
@@ -88,6 +89,9 @@ DEVIATION = either(one_of((0.44, 1, "0.3", 0, -1, 1e10, 1e300)), score)
 POWER = mistaken(one_of((0.8, 0.9, "0.5", 0, 1, 0.99, 0.01)),
                  (1.1, -0.1, None, "x", b"1"))
 
+SEEN = either(one_of((0, 1, 3, "7", 29, 60.0)), count)
+TRIED = either(one_of((0, 1, 7, 29, "60", 250.0, 2 ** 53)), count)
+
 SCALARS = [
     scalar("recency_decay", research.recency_decay, age),
     scalar("recency_decay", research.recency_decay, age, DAYS),
@@ -103,6 +107,10 @@ SCALARS = [
     scalar("why_missing", own.why_missing, values.anything, name(values.KINDS, 0.05)),
     scalar("pairs_needed", comparisons.pairs_needed, DIFFERENCE, DEVIATION),
     scalar("pairs_needed", comparisons.pairs_needed, DIFFERENCE, DEVIATION, POWER),
+    *[scalar(f"binomial_{side}", rule, SEEN, TRIED, *confidence_)
+      for side, rule in (("upper", outcomes.binomial_upper),
+                         ("lower", outcomes.binomial_lower))
+      for confidence_ in ((), (POWER,))],
     scalar("tier_of", research.tier_of, score),
     scalar("tier_of", research.tier_of, either(score, age), values.days_or_dimension),
     scalar("tier_of", research.tier_of, score, floor(0.95), floor(0.8), floor(0.4)),
@@ -215,6 +223,7 @@ NUMBER = either(one_of((0, 1, 2, 3)), age,
 FAR_APART = either(NUMBER, values.score, one_of(
     (-0.0, -5e-324, 5e-324, 1e-310, 1.7976931348623157e308, -1.7976931348623157e308, 1e16,
      -1e16, 0.1, -0.1, "1e-60", 1e300, -3, -2 ** 60)))
+SHARE = either(one_of((0, 1, 0.5, 0.25, "0.75")), coarse_score, score)
 PAIRED = either(coarse_score, NUMBER, FAR_APART)
 UNIT = one_of((1, 2, 3, 1.0, "1", "b", b"b", None, ""))
 VALUE = either(one_of((1, 2, 3, "2", 4.0)), either(one_of(("yes", "no", "Yes", "", 0)),
@@ -341,6 +350,11 @@ AGGREGATES = [
     aggregate("alpha_confidence", comparisons.alpha_confidence, [UNIT, VALUE]),
     aggregate("alpha_confidence", comparisons.alpha_confidence, [UNIT, VALUE], SCALE),
     Aggregate("alpha_confidence", comparisons.alpha_confidence, 4, clustered_units, ()),
+    aggregate("roc_auc", outcomes.roc_auc, [NUMBER, flag]),
+    aggregate("roc_auc", outcomes.roc_auc, [PAIRED, flag, CLUSTER]),
+    aggregate("reliability", outcomes.reliability, [SHARE, flag]),
+    aggregate("corrected_rate", outcomes.corrected_rate, [SHARE, flag]),
+    aggregate("corrected_rate", outcomes.corrected_rate, [SHARE, flag, CLUSTER]),
     Aggregate("gate_confidence", confidence.gate_confidence, 8, judges, ()),
     Aggregate("gate_confidence", confidence.gate_confidence, 8, judges, POLICY[2:]),
     Aggregate("gate_confidence", rounds.of_objects(confidence.gate_confidence), 2,
@@ -434,7 +448,7 @@ UNKNOWN = {
     "weight_samples": "a table: tests/sql/weight_samples.sql; the same draws, made here, "
                       "are those of round_acceptability",
     "acceptability_rows": APART, "stability_rows": APART, "stop_rows": APART,
-    "recency_rows": APART,
+    "recency_rows": APART, "reliability_rows": APART,
     "graph_metrics": "runs a query: tests/property/graph_metrics.c has its reference",
     "assay_functions": "the list that this test goes by: tests/sql/about.sql",
     "assay_debug": BUILD, "assay_version": BUILD,

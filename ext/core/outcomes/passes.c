@@ -24,6 +24,12 @@ struct rate_interval passes_wilson(uint64_t n, uint64_t passed) {
                          NORMAL_SQUARE);
 }
 
+struct rate_interval passes_wilson_effective(double n, double rate, double quantile) {
+  struct rate_interval ends =
+      passes_interval(n, n * rate, n * (1 - rate), quantile, quantile * quantile);
+  return (struct rate_interval){lesser_of(ends.low, rate), greater_of(ends.high, rate)};
+}
+
 /* How many independent attempts tell as much of the rate as these do. */
 static double passes_effective(uint64_t n, uint64_t passed,
                                const struct error_bars *bars) {

@@ -48,6 +48,10 @@ struct rate_interval passes_wilson(uint64_t n, uint64_t passed);
 struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
                                              const struct error_bars *bars);
 
+/* Wilson's interval of a rate that n attempts would show, of an effective n > 0: `quantile`
+** standard errors to either side. */
+struct rate_interval passes_wilson_effective(double n, double rate, double quantile);
+
 /* The two probabilities, for a whole k >= 1; missing for fewer than k attempts.  They are
 ** the double nearest to the quotient of binomial coefficients, but where that lies
 ** within 1e-6 units in the last place of the middle between two; below 1e-300 they may be

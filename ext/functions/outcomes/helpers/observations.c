@@ -13,3 +13,15 @@ static void observations_free(void *item) {
 
 const struct sorted_kind observations_kind = {
     sizeof(struct observation), statistics_compare, observations_own, observations_free};
+
+static bool observations_own_outcome(void *item) {
+  return value_own(&((struct outcome *)item)->cluster);
+}
+
+static void observations_free_outcome(void *item) {
+  value_free(&((struct outcome *)item)->cluster);
+}
+
+const struct sorted_kind observations_labelled = {sizeof(struct outcome), outcome_compare,
+                                                  observations_own_outcome,
+                                                  observations_free_outcome};

@@ -1,0 +1,57 @@
+/*
+** Exact bounds of a rate in SQL: two scalars.
+**
+**   binomial_upper(k, n [, confidence])
+**   binomial_lower(k, n [, confidence])
+**
+** Where k of n were seen, the true rate lies below the one, or above the other, with that
+** confidence, .95 unless stated.  1 and 0 where n is 0.  NULL where k or n is no count,
+** or k is greater than n.  A confidence that is no number 0..1 is a mistake.  Formulas,
+** source, errors: core/outcomes/binomial.h.
+*/
+#include "core/outcomes/binomial.h"
+
+#include "bind/argument.h"
+#include "functions/modules.h"
+
+/* Without a stated one. */
+#define USUAL_CONFIDENCE 0.95
+
+typedef double binomial_bound(double k, double n, double confidence);
+
+static void binomial_result(sqlite3_context *context, int argc, sqlite3_value **argv,
+                            binomial_bound *bound) {
+  double k = argument_count(argv[0]), n = argument_count(argv[1]);
+  double confidence = USUAL_CONFIDENCE;
+  if (argc > 2 && !argument_stated_score(context, argv[2], "confidence", &confidence))
+    return;
+  if (k <= n) sqlite3_result_double(context, bound(k, n, confidence));
+}
+
+static void binomial_upper_function(sqlite3_context *context, int argc,
+                                    sqlite3_value **argv) {
+  binomial_result(context, argc, argv, binomial_upper);
+}
+
+static void binomial_lower_function(sqlite3_context *context, int argc,
+                                    sqlite3_value **argv) {
+  binomial_result(context, argc, argv, binomial_lower);
+}
+
+static const struct sql_function functions[] = {
+    {"binomial_upper", 2, PURE, SCALAR(binomial_upper_function), "binomial_upper(k, n)",
+     "The rate that the true one lies below with 95 % confidence, of k in n seen",
+     "round(binomial_upper(0, 29), 6)", "0.098144"},
+    {"binomial_upper", 3, PURE, SCALAR(binomial_upper_function),
+     "binomial_upper(k, n, confidence)", "The same with that confidence",
+     "round(binomial_upper(3, 50, 0.975), 6)", "0.165482"},
+    {"binomial_lower", 2, PURE, SCALAR(binomial_lower_function), "binomial_lower(k, n)",
+     "The rate that the true one lies above with 95 % confidence, of k in n seen",
+     "round(binomial_lower(29, 29), 6)", "0.901856"},
+    {"binomial_lower", 3, PURE, SCALAR(binomial_lower_function),
+     "binomial_lower(k, n, confidence)", "The same with that confidence",
+     "round(binomial_lower(3, 50, 0.975), 6)", "0.012549"},
+};
+
+const struct sql_module binomial_module = {
+    "binomial", "Bounds of a rate", "how bad can it be", functions, COUNT_OF(functions)};

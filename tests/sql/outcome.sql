@@ -1,0 +1,172 @@
+-- roc_auc, reliability, reliability_rows, corrected_rate.
+
+-- Four good rows and three bad ones. Of the twelve pairs the good one is above in nine and
+-- level in two: 10 / 12.
+CREATE TABLE scored(score, good, question);
+INSERT INTO scored VALUES (0.9, 1, 'a'), (0.8, 1, 'a'), (0.7, 1, 'b'), (0.6, 1, 'c'),
+  (0.7, 0, 'b'), (0.6, 0, 'c'), (0.1, 0, 'd');
+SELECT near(json_extract(roc_auc(score, good), '$.auc'), 10 / 12.0, 1e-15,
+            'the share of pairs, ties half') FROM scored;
+-- V10 is 1, 1, 5/6, 1/2, V01 is 5/8, 7/8, 1: variances 5/90 and 13/192 * 1/3.
+SELECT near(json_extract(roc_auc(score, good), '$.se'),
+            sqrt((2 * (1 / 6.0) * (1 / 6.0) + (1 / 3.0) * (1 / 3.0)) / 3 / 4
+                 + ((5 / 24.0) * (5 / 24.0) + (1 / 24.0) * (1 / 24.0)
+                    + (1 / 6.0) * (1 / 6.0)) / 2 / 3), 1e-15, 'the error of DeLong')
+FROM scored;
+SELECT is_eq(json_extract(roc_auc(score, good), '$.n', '$.good', '$.bad', '$.clusters'),
+             '[7,4,3,7]', 'counts; without clusters each row is one') FROM scored;
+-- At the low end p the area is z standard errors sqrt(p (1 - p) / n_eff) away.
+SELECT near((auc - p) * (auc - p), 1.959963984540054 * 1.959963984540054 * p * (1 - p)
+            / min(auc * (1 - auc) / se / se, 3 * 4 * 3 / 7.0), 1e-14, 'Wilson''s low end')
+FROM (SELECT json_extract(j, '$.auc') AS auc, json_extract(j, '$.se') AS se,
+             json_extract(j, '$.low') AS p
+      FROM (SELECT roc_auc(score, good) AS j FROM scored));
+
+-- With clusters, Obuchowski: deviations of good rows a 1/3, b 0, c -1/3; of bad ones
+-- b -5/24, c 1/24, d 1/6. K10 = K01 = 3, K = 4.
+SELECT near(json_extract(roc_auc(score, good, question), '$.se'),
+            sqrt(3 / 2.0 / 16 * (2 / 9.0)
+                 + 3 / 2.0 / 9 * (25 / 576.0 + 1 / 576.0 + 1 / 36.0)
+                 + 2 * (4 / 3.0) / 12 * (-1 / 72.0)), 1e-15, 'the error of Obuchowski')
+FROM scored;
+SELECT is_eq(json_extract(roc_auc(score, good, question), '$.clusters'), 4, 'clusters')
+FROM scored;
+SELECT is_eq(json_extract(roc_auc(score, good, question), '$.auc'),
+             json_extract(roc_auc(score, good), '$.auc'), 'the same area') FROM scored;
+SELECT is_eq(json_extract(roc_auc(score, good, nullif(question, 'd')), '$.clusters'), 4,
+             'NULLs are one cluster') FROM scored;
+SELECT is_eq(roc_auc(score, good, 7), json_set(roc_auc(score, good), '$.clusters', 1,
+             '$.se', NULL, '$.low', NULL, '$.high', NULL), 'one cluster: no se, no ends')
+FROM scored;
+SELECT is_eq(json_extract(roc_auc(score, good, question), '$.se'), NULL,
+             'nor where one has all bad rows') FROM scored WHERE good OR question = 'd';
+SELECT is_eq(json_extract(roc_auc(score, good), '$.se'), NULL, 'nor with one bad row')
+FROM scored WHERE good OR question = 'd';
+SELECT is_eq(json_extract(roc_auc(column1, column2), '$.auc', '$.se', '$.high'), '[1,0,1]',
+             'all good rows above: se 0, and a width')
+FROM (VALUES (3, 1), (4, 1), (1, 0), (2, 0));
+SELECT is_eq(json_extract(roc_auc(column1, column2), '$.low') < 0.6, 1,
+             'the interval of so few is wide')
+FROM (VALUES (3, 1), (4, 1), (1, 0), (2, 0));
+SELECT is_eq((SELECT roc_auc(score, good) FROM scored WHERE good), NULL, 'no bad row: NULL');
+SELECT is_eq((SELECT roc_auc(score, good) FROM scored WHERE NOT good), NULL,
+             'no good row: NULL');
+SELECT is_eq((SELECT roc_auc(1, 1) WHERE 0), NULL, 'an empty group: NULL');
+SELECT is_eq(json_extract(roc_auc(column1, column2), '$.n', '$.auc'), '[4,0.875]',
+             'scores are any finite numbers; what is missing leaves its row out')
+FROM (VALUES ('-1e300', 0), (0, 0), (-0.0, 1), (1e300, '1'), (NULL, 1), (1, NULL), (9e999, 1),
+             ('x', 0), (1, 0.5), (1, 2), (x'31', 1));
+
+-- reliability: rows of one score are pooled, then adjacent ones whose rates fall.
+CREATE TABLE told(score, good);
+INSERT INTO told VALUES (0.1, 0), (0.1, 0), (0.3, 1), (0.5, 0), (0.5, 1), (0.9, 1), (1, 1),
+  (0.2, 0);
+SELECT is_eq(json_extract(reliability(score, good), '$.steps'),
+  '[{"from":0.1,"to":0.2,"n":3,"good":0,"rate":0},'
+  || '{"from":0.3,"to":0.5,"n":3,"good":2,"rate":0.6666666666666666},'
+  || '{"from":0.9,"to":1,"n":2,"good":2,"rate":1}]', 'the steps') FROM told;
+SELECT near(json_extract(reliability(score, good), '$.brier'),
+            (2 * 0.01 + 0.49 + 2 * 0.25 + 0.01 + 0 + 0.04) / 8, 1e-16, 'the Brier score')
+FROM told;
+SELECT near(json_extract(reliability(score, good), '$.uncertainty'), 0.25, 0, 'p (1 - p)') FROM told;
+SELECT near(json_extract(reliability(score, good), '$.discrimination'),
+            0.25 - 3 * (2 / 9.0) / 8, 1e-16, 'less that of the steps') FROM told;
+SELECT near(json_extract(reliability(score, good), '$.miscalibration'),
+            1.06 / 8 - 3 * (2 / 9.0) / 8, 1e-16, 'what the steps make better') FROM told;
+SELECT is_eq(json_extract(reliability(column1, 1), '$.n'), 3,
+             'a score outside 0..1 leaves its row out')
+FROM (VALUES (0), (1), ('0.5'), (-0.1), (1.1), (NULL), ('x'), (x'30'), (9e999));
+SELECT is_eq(json_extract(reliability(0.5, column1), '$.n'), 3, 'a label that is none, too')
+FROM (VALUES (0), (1), ('1'), (2), (NULL), (0.5), ('yes'));
+SELECT is_eq((SELECT reliability(2, 1)), NULL, 'no row that counts: NULL');
+SELECT is_eq((SELECT reliability(1, 1) WHERE 0), NULL, 'an empty group: NULL');
+SELECT is_eq(json_object('r', reliability(1, 1)), json_object('r', json(reliability(1, 1))),
+             'it carries the JSON subtype');
+
+-- The steps as rows.
+SELECT results_eq('SELECT "from", "to", n, good, rate
+                   FROM reliability_rows((SELECT reliability(score, good) FROM told))',
+                  'VALUES (0.1, 0.2, 3, 0, 0.0), (0.3, 0.5, 3, 2, 2 / 3.0),
+                          (0.9, 1.0, 2, 2, 1.0)', 'in the order of scores');
+SELECT is_eq(group_concat(DISTINCT typeof("from") || typeof("to") || typeof(n) || typeof(good)
+             || typeof(rate)), 'realrealintegerintegerreal', 'types')
+FROM reliability_rows((SELECT reliability(score, good) FROM told));
+SELECT is_eq((SELECT count(*) FROM reliability_rows(column1)), 0, 'not an answer: no rows')
+FROM (VALUES (NULL), (''), ('{}'), ('[]'), (7), (x'7b7d'), ('{"n":1,"brier":0,"steps":[]}'),
+  ('{"n":1,"brier":0,"miscalibration":0,"discrimination":0,"uncertainty":0,"steps":[]}'),
+  ('{"n":1,"brier":0,"miscalibration":0,"discrimination":0,"uncertainty":0,"steps":'
+   || '[{"from":0,"to":0,"n":1,"good":0,"rate":"0"}]}'),
+  ('{"n":1,"brier":0,"miscalibration":0,"discrimination":0,"uncertainty":0,"steps":'
+   || '[{"from":0,"to":0,"n":1,"good":0,"rate":0}],"more":1}'),
+  ('{"n":1,"brier":0,"miscalibration":0,"discrimination":0,"uncertainty":0,"steps":'
+   || '[{"from":0,"to":0,"n":1,"good":0}]}'));
+SELECT is_eq((SELECT count(*) FROM reliability_rows(' { "n" : 1 , "brier" : 0 ,'
+  || '"miscalibration":0,"discrimination":0,"uncertainty":0,"steps" : [ {"from":0,"to":0,'
+  || '"n":1,"good":0,"rate":0 } ] } ')), 1, 'white space may stand anywhere');
+SELECT is_eq((SELECT sum(n) FROM (SELECT 1 AS a UNION ALL SELECT 2),
+              reliability_rows((SELECT reliability(score, good) FROM told))), 16,
+             'a second scan');
+SELECT throws('SELECT * FROM reliability_rows',
+  'reliability_rows: json must be given, the answer of reliability', 'without one');
+
+-- corrected_rate. Four labelled rows of eight: covariance (of labels 1 1 0 0 and verdicts
+-- 1 1 0 1) 1/3, variance of all verdicts 3/14, so lambda = (1/3) / (2 * 3/14) = 7/9.
+CREATE TABLE judged(verdict, actual, question);
+INSERT INTO judged VALUES (1, 1, 'a'), (1, 1, 'a'), (0, 0, 'b'), (1, 0, 'b'),
+  (1, NULL, 'c'), (0, NULL, 'c'), (1, NULL, 'd'), (1, NULL, NULL);
+SELECT near(json_extract(corrected_rate(verdict, actual), '$.lambda'), 7 / 18.0, 1e-15,
+            'lambda') FROM judged;
+SELECT near(json_extract(corrected_rate(verdict, actual), '$.rate'), 0.5, 1e-15,
+            'labelled and others have the same mean verdict') FROM judged;
+-- r is 11/18, 11/18, 0, -7/18, of mean 5/24.
+SELECT near(json_extract(corrected_rate(verdict, actual), '$.se'),
+  sqrt((2 * (29 / 72.0) * (29 / 72.0) + (15 / 72.0) * (15 / 72.0)
+        + (43 / 72.0) * (43 / 72.0)) / 3 / 4
+       + (7 / 18.0) * (7 / 18.0) * (1 / 4.0) / 4), 1e-15, 'both variances') FROM judged;
+SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.n', '$.clusters', '$.labelled',
+             '$.judged', '$.actual'), '[8,8,4,0.75,0.5]', 'counts and plain means')
+FROM judged;
+-- Sums of the clusters: a 29/144, b -29/144 of r; of verdicts less 3/4, times 7/18, by 4:
+-- c -1/2, d 1/4, NULL 1/4.
+SELECT near(json_extract(corrected_rate(verdict, actual, question), '$.se'),
+  sqrt(5 / 4.0 * (2 * (29 / 144.0) * (29 / 144.0)
+                  + (7 / 72.0) * (7 / 72.0) * (1 / 4.0 + 1 / 16.0 + 1 / 16.0))), 1e-15,
+  'with clusters') FROM judged;
+SELECT is_eq(json_extract(corrected_rate(verdict, actual, question), '$.clusters'), 5,
+             'NULLs are one cluster') FROM judged;
+SELECT is_eq(json_extract(corrected_rate(verdict, actual, 1), '$.rate', '$.se', '$.low',
+             '$.high'), '[0.5,null,null,null]', 'one cluster has labels: no ends')
+FROM judged;
+SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.se'), NULL,
+             'nor with one labelled row')
+FROM judged WHERE actual IS NULL OR verdict = 0;
+SELECT is_eq((SELECT corrected_rate(verdict, NULL) FROM judged), NULL, 'no label: NULL');
+SELECT is_eq((SELECT corrected_rate(1, 1) WHERE 0), NULL, 'an empty group: NULL');
+SELECT is_eq(json_extract(corrected_rate(column1, column2), '$.lambda', '$.rate', '$.se'),
+             '[0,1,0]', 'a judge of one verdict tells nothing; all labels are good')
+FROM (VALUES (0.1, 1), (0.1, 1), (0.1, NULL), (0.1, NULL), (0.1, NULL));
+SELECT is_eq(json_extract(corrected_rate(column1, column2), '$.n', '$.labelled'), '[7,2]',
+             'a label that is none is a row without one; a verdict outside 0..1 is no row')
+FROM (VALUES (0, 0), ('0.5', '1'), (1, NULL), (1, 2), (1, 'yes'), (1, 0.5), (1, x'31'),
+             (2, 1), (-1, 0), (NULL, 1), ('x', 1));
+-- At the low end p the rate is t of 3 standard errors away, of n_eff rows.
+SELECT near((rate - p) * (rate - p), 3.182446305284263 * 3.182446305284263 * p * (1 - p)
+            / (rate * (1 - rate) / se / se), 1e-12, 'Wilson''s low end, t for z')
+FROM (SELECT json_extract(j, '$.rate') AS rate, json_extract(j, '$.se') AS se,
+             json_extract(j, '$.low') AS p
+      FROM (SELECT corrected_rate(verdict, actual) AS j FROM judged));
+
+-- Windows.
+SELECT results_eq('SELECT json_extract(roc_auc(score, good, question) OVER (ORDER BY score
+                   ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING EXCLUDE CURRENT ROW), ''$.n'')
+                   FROM scored WHERE good',
+                  'VALUES (NULL), (NULL), (NULL), (NULL)', 'no bad row in any frame');
+SELECT results_eq('SELECT json_extract(roc_auc(score, good) OVER (ORDER BY score, good
+                   ROWS 2 PRECEDING), ''$.auc'') FROM scored',
+                  'VALUES (NULL), (NULL), (0.75), (0.25), (0.25), (0.75), (NULL)', 'roc_auc');
+SELECT results_eq('SELECT json_extract(reliability(score, good) OVER (ORDER BY score
+                   ROWS 1 PRECEDING), ''$.n'') FROM told LIMIT 3',
+                  'VALUES (1), (2), (2)', 'reliability');
+SELECT results_eq('SELECT json_extract(corrected_rate(verdict, actual, question) OVER (ORDER
+                   BY rowid ROWS 2 PRECEDING), ''$.rate'') FROM judged LIMIT 6',
+                  'VALUES (1), (1), (2 / 3.0), (1 / 3.0), (0), (0)', 'corrected_rate');
