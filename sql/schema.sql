@@ -10,6 +10,7 @@
 --     1 ─────── * sources      (run_id, round, source)
 --     1 ─────── * judgements   (run_id, round, dimension, judge), if there are any
 --     1 ─────── * evidence     (rubric, run_id, round), if you judge by other dimensions
+--     1 ─────── * outcomes     (run_id, round), where somebody looked
 --
 -- The tables guard keys, not data. A judge may well answer 9.5 on a scale of 0..1, 'n/a',
 -- or nothing: such a row is stored as it came, and the functions decide what it is worth
@@ -103,4 +104,14 @@ CREATE TABLE IF NOT EXISTS judgements(
   family    TEXT,           -- NULL: a family of its own
   score     REAL,           -- 0..1
   PRIMARY KEY (run_id, round, dimension, judge)
+) WITHOUT ROWID;
+
+-- Whether the answer of a round was right, as a person, a test or a customer found: 1 or
+-- 0. Where nobody looked there is no row. Where several looked, whoever stores the row
+-- says what they found together.
+CREATE TABLE IF NOT EXISTS outcomes (
+  run_id INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
+  round  INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),
+  good   INTEGER,
+  PRIMARY KEY (run_id, round)
 ) WITHOUT ROWID;

@@ -21,6 +21,7 @@ CREATE TEMP TABLE csv_rounds(
 );
 CREATE TEMP TABLE csv_sources(run_id, round, package, version, domain);
 CREATE TEMP TABLE csv_judgements(run_id, round, dimension, judge, family, score);
+CREATE TEMP TABLE csv_outcomes(run_id, round, good, found);
 
 -- Of the demo only: when each release was published. See README.md beside this file.
 CREATE TABLE releases(
@@ -44,6 +45,7 @@ CREATE TABLE attempts(
 .import --csv --skip 1 sql/demo/rounds.csv csv_rounds
 .import --csv --skip 1 sql/demo/sources.csv csv_sources
 .import --csv --skip 1 sql/demo/judgements.csv csv_judgements
+.import --csv --skip 1 sql/demo/outcomes.csv csv_outcomes
 .import --csv --skip 1 sql/demo/attempts.csv attempts
 UPDATE attempts SET passed = NULL WHERE passed = '';
 
@@ -72,6 +74,8 @@ INSERT INTO judgements
 SELECT run_id, round, dimension, judge, nullif(family, ''), nullif(score, '')
 FROM csv_judgements;
 
+INSERT INTO outcomes SELECT run_id, round, good FROM csv_outcomes;
+
 .read sql/demo/interview/load.sql
 COMMIT;
 
@@ -79,3 +83,4 @@ DROP TABLE temp.csv_runs;
 DROP TABLE temp.csv_rounds;
 DROP TABLE temp.csv_sources;
 DROP TABLE temp.csv_judgements;
+DROP TABLE temp.csv_outcomes;

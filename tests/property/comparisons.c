@@ -119,14 +119,14 @@ int main(void) {
       "paired_difference(passed, place % 2) FROM t) WHERE json_extract(j, "
       "'$.low') >= json_extract(j, '$.high')",
       "an interval of pairs has a width");
-  test_holds(
-      "SELECT count(*) FROM (SELECT roc_auc(a, passed, name) AS x, roc_auc(-a, "
-      "passed, name) AS y FROM t WHERE a IS NOT 'x') WHERE abs(json_extract(x, '$.auc') + "
-      "json_extract(y, '$.auc') - 1) > 1e-15 OR abs(json_extract(x, '$.low') + "
-      "json_extract(y, '$.high') - 1) > 1e-12 OR json_extract(x, '$.low') >= "
-      "json_extract(x, '$.high') OR json_extract(x, '$.auc') NOT BETWEEN "
-      "json_extract(x, '$.low') AND json_extract(x, '$.high')",
-      "scores turned round mirror the area and its interval");
+  test_holds("SELECT count(*) FROM (SELECT roc_auc(a, passed, name) AS x, roc_auc(-a, "
+             "passed, name) AS y FROM t WHERE a IS NOT 'x') "
+             "WHERE abs(json_extract(x, '$.auc') + json_extract(y, '$.auc') - 1) > 1e-15 "
+             "OR abs(json_extract(x, '$.low') + json_extract(y, '$.high') - 1) > 1e-12 "
+             "OR json_extract(x, '$.low') >= json_extract(x, '$.high') "
+             "OR json_extract(x, '$.auc') NOT BETWEEN "
+             "json_extract(x, '$.low') AND json_extract(x, '$.high')",
+             "scores turned round mirror the area and its interval");
   test_holds("SELECT count(*) FROM (SELECT corrected_rate(a, passed, name) AS j FROM t) "
              "WHERE json_extract(j, '$.rate') NOT BETWEEN json_extract(j, '$.low') AND "
              "json_extract(j, '$.high') OR json_extract(j, '$.low') >= json_extract(j, "

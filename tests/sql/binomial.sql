@@ -32,21 +32,25 @@ SELECT is_eq(binomial_upper(3, 7, 1), 1.0, 'certainty');
 SELECT is_eq(binomial_lower(3, 7, 1), 0.0, 'of either');
 SELECT is_eq(binomial_upper(3, 7, 0), 0.0, 'no confidence');
 SELECT is_eq(binomial_lower(3, 7, 0), 1.0, 'of either');
-SELECT is_eq(count(binomial_upper(column1, column2)) + count(binomial_lower(column1, column2)),
+SELECT is_eq(count(binomial_upper(column1, column2)) + count(binomial_lower(column1,
+             column2)),
              0, 'k above n, and what is no count: NULL')
 FROM (VALUES (8, 7), (NULL, 7), (1, NULL), (-1, 7), (1, -7), (1.5, 7), (1, 7.5), ('x', 7),
              (1, x'37'), (1, 9e999));
 SELECT is_eq(min(binomial_upper(k, 1000) > binomial_lower(k, 1000)
-                 AND k / 1000.0 BETWEEN binomial_lower(k, 1000) AND binomial_upper(k, 1000)),
+                 AND k / 1000.0 BETWEEN binomial_lower(k, 1000) AND binomial_upper(k,
+                 1000)),
              1, 'the share lies between them')
 FROM (WITH RECURSIVE n(k) AS (VALUES (0) UNION ALL SELECT k + 1 FROM n WHERE k < 1000)
       SELECT k FROM n);
 SELECT is_eq(min(upper > before), 1, 'more seen, a higher bound')
 FROM (SELECT binomial_upper(k, 200) AS upper,
              lag(binomial_upper(k, 200), 1, 0) OVER (ORDER BY k) AS before
-      FROM (WITH RECURSIVE n(k) AS (VALUES (0) UNION ALL SELECT k + 1 FROM n WHERE k < 199)
+      FROM (WITH RECURSIVE n(k) AS (VALUES (0) UNION ALL SELECT k + 1
+             FROM n WHERE k < 199)
             SELECT k FROM n));
-SELECT near(binomial_upper(1, 9007199254740992) * 9007199254740992, 4.743864518390577, 1e-11,
+SELECT near(binomial_upper(1, 9007199254740992) * 9007199254740992, 4.743864518390577,
+             1e-11,
             'one of 2^53: the bound of Poisson');
 
 SELECT throws('SELECT binomial_upper(1, 2, 1.5)',

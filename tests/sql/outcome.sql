@@ -1,6 +1,7 @@
 -- roc_auc, reliability, reliability_rows, corrected_rate.
 
--- Four good rows and three bad ones. Of the twelve pairs the good one is above in nine and
+-- Four good rows and three bad ones. Of the twelve pairs the good one is above in nine
+-- and
 -- level in two: 10 / 12.
 CREATE TABLE scored(score, good, question);
 INSERT INTO scored VALUES (0.9, 1, 'a'), (0.8, 1, 'a'), (0.7, 1, 'b'), (0.6, 1, 'c'),
@@ -42,24 +43,28 @@ SELECT is_eq(json_extract(roc_auc(score, good, question), '$.se'), NULL,
              'nor where one has all bad rows') FROM scored WHERE good OR question = 'd';
 SELECT is_eq(json_extract(roc_auc(score, good), '$.se'), NULL, 'nor with one bad row')
 FROM scored WHERE good OR question = 'd';
-SELECT is_eq(json_extract(roc_auc(column1, column2), '$.auc', '$.se', '$.high'), '[1,0,1]',
+SELECT is_eq(json_extract(roc_auc(column1, column2), '$.auc', '$.se', '$.high'),
+             '[1,0,1]',
              'all good rows above: se 0, and a width')
 FROM (VALUES (3, 1), (4, 1), (1, 0), (2, 0));
 SELECT is_eq(json_extract(roc_auc(column1, column2), '$.low') < 0.6, 1,
              'the interval of so few is wide')
 FROM (VALUES (3, 1), (4, 1), (1, 0), (2, 0));
-SELECT is_eq((SELECT roc_auc(score, good) FROM scored WHERE good), NULL, 'no bad row: NULL');
+SELECT is_eq((SELECT roc_auc(score, good) FROM scored WHERE good), NULL,
+             'no bad row: NULL');
 SELECT is_eq((SELECT roc_auc(score, good) FROM scored WHERE NOT good), NULL,
              'no good row: NULL');
 SELECT is_eq((SELECT roc_auc(1, 1) WHERE 0), NULL, 'an empty group: NULL');
 SELECT is_eq(json_extract(roc_auc(column1, column2), '$.n', '$.auc'), '[4,0.875]',
              'scores are any finite numbers; what is missing leaves its row out')
-FROM (VALUES ('-1e300', 0), (0, 0), (-0.0, 1), (1e300, '1'), (NULL, 1), (1, NULL), (9e999, 1),
+FROM (VALUES ('-1e300', 0), (0, 0), (-0.0, 1), (1e300, '1'), (NULL, 1), (1, NULL),
+             (9e999, 1),
              ('x', 0), (1, 0.5), (1, 2), (x'31', 1));
 
 -- reliability: rows of one score are pooled, then adjacent ones whose rates fall.
 CREATE TABLE told(score, good);
-INSERT INTO told VALUES (0.1, 0), (0.1, 0), (0.3, 1), (0.5, 0), (0.5, 1), (0.9, 1), (1, 1),
+INSERT INTO told VALUES (0.1, 0), (0.1, 0), (0.3, 1), (0.5, 0), (0.5, 1), (0.9, 1), (1,
+             1),
   (0.2, 0);
 SELECT is_eq(json_extract(reliability(score, good), '$.steps'),
   '[{"from":0.1,"to":0.2,"n":3,"good":0,"rate":0},'
@@ -68,7 +73,8 @@ SELECT is_eq(json_extract(reliability(score, good), '$.steps'),
 SELECT near(json_extract(reliability(score, good), '$.brier'),
             (2 * 0.01 + 0.49 + 2 * 0.25 + 0.01 + 0 + 0.04) / 8, 1e-16, 'the Brier score')
 FROM told;
-SELECT near(json_extract(reliability(score, good), '$.uncertainty'), 0.25, 0, 'p (1 - p)') FROM told;
+SELECT near(json_extract(reliability(score, good), '$.uncertainty'), 0.25, 0,
+             'p (1 - p)') FROM told;
 SELECT near(json_extract(reliability(score, good), '$.discrimination'),
             0.25 - 3 * (2 / 9.0) / 8, 1e-16, 'less that of the steps') FROM told;
 SELECT near(json_extract(reliability(score, good), '$.miscalibration'),
@@ -76,11 +82,13 @@ SELECT near(json_extract(reliability(score, good), '$.miscalibration'),
 SELECT is_eq(json_extract(reliability(column1, 1), '$.n'), 3,
              'a score outside 0..1 leaves its row out')
 FROM (VALUES (0), (1), ('0.5'), (-0.1), (1.1), (NULL), ('x'), (x'30'), (9e999));
-SELECT is_eq(json_extract(reliability(0.5, column1), '$.n'), 3, 'a label that is none, too')
+SELECT is_eq(json_extract(reliability(0.5, column1), '$.n'), 3,
+             'a label that is none, too')
 FROM (VALUES (0), (1), ('1'), (2), (NULL), (0.5), ('yes'));
 SELECT is_eq((SELECT reliability(2, 1)), NULL, 'no row that counts: NULL');
 SELECT is_eq((SELECT reliability(1, 1) WHERE 0), NULL, 'an empty group: NULL');
-SELECT is_eq(json_object('r', reliability(1, 1)), json_object('r', json(reliability(1, 1))),
+SELECT is_eq(json_object('r', reliability(1, 1)), json_object('r', json(reliability(1,
+             1))),
              'it carries the JSON subtype');
 
 -- The steps as rows.
@@ -88,11 +96,14 @@ SELECT results_eq('SELECT "from", "to", n, good, rate
                    FROM reliability_rows((SELECT reliability(score, good) FROM told))',
                   'VALUES (0.1, 0.2, 3, 0, 0.0), (0.3, 0.5, 3, 2, 2 / 3.0),
                           (0.9, 1.0, 2, 2, 1.0)', 'in the order of scores');
-SELECT is_eq(group_concat(DISTINCT typeof("from") || typeof("to") || typeof(n) || typeof(good)
+SELECT is_eq(group_concat(DISTINCT typeof("from") || typeof("to") || typeof(n)
+             || typeof(good)
              || typeof(rate)), 'realrealintegerintegerreal', 'types')
 FROM reliability_rows((SELECT reliability(score, good) FROM told));
-SELECT is_eq((SELECT count(*) FROM reliability_rows(column1)), 0, 'not an answer: no rows')
-FROM (VALUES (NULL), (''), ('{}'), ('[]'), (7), (x'7b7d'), ('{"n":1,"brier":0,"steps":[]}'),
+SELECT is_eq((SELECT count(*) FROM reliability_rows(column1)), 0,
+             'not an answer: no rows')
+FROM (VALUES (NULL), (''), ('{}'), ('[]'), (7), (x'7b7d'),
+             ('{"n":1,"brier":0,"steps":[]}'),
   ('{"n":1,"brier":0,"miscalibration":0,"discrimination":0,"uncertainty":0,"steps":[]}'),
   ('{"n":1,"brier":0,"miscalibration":0,"discrimination":0,"uncertainty":0,"steps":'
    || '[{"from":0,"to":0,"n":1,"good":0,"rate":"0"}]}'),
@@ -123,7 +134,8 @@ SELECT near(json_extract(corrected_rate(verdict, actual), '$.se'),
   sqrt((2 * (29 / 72.0) * (29 / 72.0) + (15 / 72.0) * (15 / 72.0)
         + (43 / 72.0) * (43 / 72.0)) / 3 / 4
        + (7 / 18.0) * (7 / 18.0) * (1 / 4.0) / 4), 1e-15, 'both variances') FROM judged;
-SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.n', '$.clusters', '$.labelled',
+SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.n', '$.clusters',
+             '$.labelled',
              '$.judged', '$.actual'), '[8,8,4,0.75,0.5]', 'counts and plain means')
 FROM judged;
 -- Sums of the clusters: a 29/144, b -29/144 of r; of verdicts less 3/4, times 7/18, by 4:
@@ -146,7 +158,8 @@ SELECT is_eq(json_extract(corrected_rate(column1, column2), '$.lambda', '$.rate'
              '[0,1,0]', 'a judge of one verdict tells nothing; all labels are good')
 FROM (VALUES (0.1, 1), (0.1, 1), (0.1, NULL), (0.1, NULL), (0.1, NULL));
 SELECT is_eq(json_extract(corrected_rate(column1, column2), '$.n', '$.labelled'), '[7,2]',
-             'a label that is none is a row without one; a verdict outside 0..1 is no row')
+             'a label that is none is a row without one; a verdict outside 0..1 is no
+             row')
 FROM (VALUES (0, 0), ('0.5', '1'), (1, NULL), (1, 2), (1, 'yes'), (1, 0.5), (1, x'31'),
              (2, 1), (-1, 0), (NULL, 1), ('x', 1));
 -- At the low end p the rate is t of 3 standard errors away, of n_eff rows.
@@ -163,10 +176,12 @@ SELECT results_eq('SELECT json_extract(roc_auc(score, good, question) OVER (ORDE
                   'VALUES (NULL), (NULL), (NULL), (NULL)', 'no bad row in any frame');
 SELECT results_eq('SELECT json_extract(roc_auc(score, good) OVER (ORDER BY score, good
                    ROWS 2 PRECEDING), ''$.auc'') FROM scored',
-                  'VALUES (NULL), (NULL), (0.75), (0.25), (0.25), (0.75), (NULL)', 'roc_auc');
+                  'VALUES (NULL), (NULL), (0.75), (0.25), (0.25), (0.75), (NULL)',
+                  'roc_auc');
 SELECT results_eq('SELECT json_extract(reliability(score, good) OVER (ORDER BY score
                    ROWS 1 PRECEDING), ''$.n'') FROM told LIMIT 3',
                   'VALUES (1), (2), (2)', 'reliability');
-SELECT results_eq('SELECT json_extract(corrected_rate(verdict, actual, question) OVER (ORDER
-                   BY rowid ROWS 2 PRECEDING), ''$.rate'') FROM judged LIMIT 6',
+SELECT results_eq('SELECT json_extract(corrected_rate(verdict, actual, question)
+                     OVER (ORDER BY rowid ROWS 2 PRECEDING), ''$.rate'')
+                   FROM judged LIMIT 6',
                   'VALUES (1), (1), (2 / 3.0), (1 / 3.0), (0), (0)', 'corrected_rate');

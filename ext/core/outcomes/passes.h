@@ -48,8 +48,8 @@ struct rate_interval passes_wilson(uint64_t n, uint64_t passed);
 struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
                                              const struct error_bars *bars);
 
-/* Wilson's interval of a rate that n attempts would show, of an effective n > 0: `quantile`
-** standard errors to either side. */
+/* Wilson's interval of a rate that n attempts would show, of an effective n > 0:
+** `quantile` standard errors to either side. */
 struct rate_interval passes_wilson_effective(double n, double rate, double quantile);
 
 /* The two probabilities, for a whole k >= 1; missing for fewer than k attempts.  They are

@@ -105,8 +105,6 @@ static const struct outcome *outcome_rows(sqlite3_context *context,
   return sorted_items(context, &group->rows, &observations_labelled);
 }
 
-/* --- roc_auc ------------------------------------------------------------------------ */
-
 static bool outcome_enter_roc(sqlite3_context *context, void *group, int argc,
                               sqlite3_value **argv) {
   return outcome_enter(context, group, argc, argv, outcome_read_labelled);
@@ -157,8 +155,6 @@ static void outcome_answer_roc(sqlite3_context *context, void *group) {
   sqlite3_free(room.ranks);
   sqlite3_free(room.shares);
 }
-
-/* --- reliability -------------------------------------------------------------------- */
 
 static bool outcome_enter_reliability(sqlite3_context *context, void *group, int argc,
                                       sqlite3_value **argv) {
@@ -213,8 +209,6 @@ static void outcome_answer_reliability(sqlite3_context *context, void *group) {
   sqlite3_free(steps);
 }
 
-/* --- corrected_rate ----------------------------------------------------------------- */
-
 static bool outcome_enter_corrected(sqlite3_context *context, void *group, int argc,
                                     sqlite3_value **argv) {
   return outcome_enter(context, group, argc, argv, outcome_read_judged);
@@ -247,8 +241,6 @@ static void outcome_answer_corrected(sqlite3_context *context, void *group) {
   json_end_object(&json);
   json_result(context, &json);
 }
-
-/* --- reliability_rows --------------------------------------------------------------- */
 
 /* Its columns are the keys of a step in their order; the argument follows. */
 static const char *const outcome_step_keys[] = {"from", "to", "n", "good", "rate"};

@@ -1,6 +1,7 @@
 /*
-** The observations or the labelled rows of a frame, in the order in which they are summed:
-** what aggregates with error bars remember (core/outcomes/statistics.h, outcome.h).
+** The observations or the labelled rows of a frame, in the order in which they are
+** summed: what aggregates with error bars remember (core/outcomes/statistics.h,
+** outcome.h).
 */
 #ifndef ASSAY_FUNCTIONS_OUTCOMES_HELPERS_OBSERVATIONS_H
 #define ASSAY_FUNCTIONS_OUTCOMES_HELPERS_OBSERVATIONS_H

@@ -1,0 +1,141 @@
+#!/bin/sh
+# The reports on outcomes: which floor they support, which score tells, which weights keep
+# the good round, whether another round is worth it. Run as a user runs them: over the
+# demo, over ratings of answers by people (tests/outcomes), and over what they can't tell.
+
+. tests/shell/tap.sh
+. tests/shell/report.sh
+
+# over DATABASE NAME [OPTION...]: a report over it; options are the shell's.
+over() {
+  from=$1
+  name=$2
+  shift 2
+  sqlite3 "$from" -cmd ".load $extension" "$@" <"sql/reports/$name.sql" \
+    >"$directory/out" 2>"$directory/err"
+  is "$(cat "$directory/err")$(awk 'length > 80' "$directory/out")" '' \
+    "$name: no error, 80 columns"
+}
+
+report which_floor
+shows 'None: about 15 more labels are needed. At 0.79 0 of 14 are bad.' \
+  'the demo has too few labels for a risk of .1'
+over "$database" which_floor -cmd '.param set :risk 0.3'
+shows 'Of what passes at 0.79 at most 30 % is bad, with 95 % confidence:' 'the answer'
+shows '0 of 14 labelled answers are, so at most 19.3 %.' 'its ground'
+shows '0.80 12 12 0 22.1 % holds' 'a floor above it that holds'
+shows '0.78 16 16 2 34.4 % does not hold' 'the first that does not ends the list'
+shows '0.84 5 5 0 45.1 % too few labels' 'floors with too few labels are passed over'
+shows '0.72 21 20 4 40.1 % below the end' 'a run without a label is counted beside'
+over "$database" which_floor -cmd '.param set :risk 0.3' \
+  -cmd ".param set :floors \"'[0.75, 0.8]'\""
+shows 'Of what passes at 0.80 at most 30 % is bad, with 95 % confidence:' 'floors given'
+over "$database" which_floor -cmd '.param set :risk 0.3' -cmd '.param set :confidence 0.5'
+shows 'Patience 1, at most 4 rounds, 10 recent sources. A floor needs 2 labels.' \
+  'less confidence needs fewer labels'
+
+for set in risk confidence; do
+  sqlite3 "$database" -cmd ".load $extension" -cmd ".param set :$set 1" \
+    <sql/reports/which_floor.sql >"$directory/out" 2>&1
+  is "$(grep -c ":$set must be above 0 and below 1" "$directory/out")" 1 "a $set of 1"
+done
+
+report which_score
+shows 'Surest is the index under roc_centroid:' 'not the greatest, of few labels'
+shows 'in 73 % of pairs the good answer scores above the bad one (59 to 83 %).' 'how sure'
+shows 'judge west 9 5 0.900 0.378 .. 0.993 0.296 chance' 'a judge'
+shows 'dimension verification 69 32 0.747 0.562 .. 0.871 0.121' 'a dimension'
+is "$(sqlite3 "$database" -cmd ".load $extension" "
+  SELECT printf('%.3f', json_extract(roc_auc(verification, good, run_id), '\$.auc'))
+  FROM round_scores JOIN outcomes USING (run_id, round)")" 0.747 'by the function itself'
+
+report which_weights
+shows 'These labels tell no weighting from another: in no run two of them keep' \
+  'nothing to tell'
+shows 'roc_centroid 33 78.8% 1 0 0 0 1.000' 'one run keeps another round, without a label'
+
+report another_round
+shows 'Round 2: of 100 answers 29 more are good.' 'the answer'
+shows 'Of the runs that went on 40 of 48 had failed before: this is of runs like' \
+  'of which runs'
+shows '2 28 21 38.1% 66.7% +6.2 .. +46.0 6 0' 'the same runs'
+
+# Ratings by people: what the guide says of them.
+ratings=$directory/ratings.db
+sqlite3 "$ratings" -cmd ".load $extension" <tests/outcomes/load.sql >"$directory/err" 2>&1
+is "$(cat "$directory/err"
+  sqlite3 "$ratings" 'SELECT count(*), sum(good) FROM outcomes')" '300|102' 'ratings load'
+over "$ratings" which_score
+shows 'Surest is verification:' 'correctness tells'
+shows 'dimension verification 300 198 0.961 0.916 .. 0.983 0.072' 'how well'
+shows 'dimension coverage 300 198 0.918 0.871 .. 0.949 0.017' \
+  'coverage tells less, and means what it says'
+over "$ratings" which_floor
+shows 'None: about 568 more labels are needed. At 0.93 2 of 25 are bad.' 'none at .1'
+over "$ratings" which_floor -cmd '.param set :risk 0.3'
+shows 'Of what passes at 0.77 at most 30 % is bad, with 95 % confidence:' 'at .3'
+shows '7 of 42 labelled answers are, so at most 29.0 %.' 'its ground'
+over "$ratings" another_round
+shows 'Round 3: of 100 answers 91 more are good.' "a person's answer"
+
+# What labels can't tell.
+# told SQL: the outcomes of the demo, changed, under which_score.
+told() {
+  cp "$database" "$directory/told.db"
+  sqlite3 "$directory/told.db" -cmd ".load $extension" "$1"
+  for each in which_floor which_weights another_round which_score; do
+    over "$directory/told.db" "$each"
+    sed '/^$/q' "$directory/out" >>"$directory/answers"
+  done
+}
+told 'DELETE FROM outcomes'
+shows 'No answer has an outcome yet: store some in outcomes.' 'none'
+told 'UPDATE outcomes SET good = 1'
+shows 'One-sided: all labels are good, so nothing tells good from bad here.' 'one-sided'
+shows 'No score can be tried: it takes good answers and bad ones.' 'what it takes'
+told "UPDATE outcomes SET good = 'yes' WHERE run_id < 20;
+  INSERT INTO outcomes VALUES (1, 9, 1)"
+shows '40 outcomes left out: not 0 or 1, or of a round that is not there.' 'left out'
+shows 'Too few: 15 labelled runs. Below 30 hardly anything can be told.' 'too few'
+told 'DELETE FROM outcomes
+  WHERE run_id NOT IN (SELECT run_id FROM run_best_round WHERE gate_passed)'
+shows 'All labels are of runs that passed: nobody looked at the failures, so all of' \
+  'nobody looked at failures'
+told 'DELETE FROM outcomes
+  WHERE run_id IN (SELECT run_id FROM run_best_round WHERE gate_passed AND run_id > 7)'
+shows 'Not a random sample: a round passes the gate in 25 % of the labelled runs,' \
+  'a sample that was not drawn'
+told 'UPDATE outcomes SET good = (run_id + round) % 2'
+shows 'None for sure: no score is above guessing by more than chance.' 'no score tells'
+cp "$database" "$directory/told.db"
+sqlite3 "$directory/told.db" "UPDATE runs SET title = 'one' WHERE run_id IN (16, 17, 18)"
+over "$directory/told.db" which_floor
+shows '2 questions were asked more than once: the run with the least run_id counts.' \
+  'one run a question'
+sqlite3 "$directory/told.db" 'DROP TABLE outcomes'
+sqlite3 "$directory/told.db" -cmd ".load $extension" <sql/reports/which_score.sql \
+  >"$directory/out" 2>&1
+is "$(grep -c 'needs outcomes(run_id, round, good), as sql/schema.sql has them' \
+  "$directory/out")" 1 'without the table: what to do'
+
+# Over judged.sql the same, runs that are due among them; and by a TEMP mapping.
+cp "$database" "$directory/judged.db"
+sqlite3 "$directory/judged.db" <sql/judged.sql
+sqlite3 "$directory/judged.db" -cmd ".load $extension" <sql/refresh_judged.sql >/dev/null
+sqlite3 "$directory/judged.db" 'UPDATE rounds SET coverage = coverage WHERE run_id < 9'
+for each in which_floor which_score which_weights another_round; do
+  over "$database" "$each"
+  cp "$directory/out" "$directory/live"
+  over "$directory/judged.db" "$each"
+  is "$(diff "$directory/live" "$directory/out")" '' "$each: judged rounds say the same"
+  sqlite3 :memory: -cmd ".load $extension" -cmd "ATTACH '$database' AS demo" \
+    -cmd 'CREATE TEMP VIEW runs AS SELECT * FROM demo.runs' \
+    -cmd 'CREATE TEMP VIEW rounds AS SELECT * FROM demo.rounds' \
+    -cmd 'CREATE TEMP VIEW sources AS SELECT * FROM demo.sources' \
+    -cmd 'CREATE TEMP VIEW judgements AS SELECT * FROM demo.judgements' \
+    -cmd 'CREATE TEMP VIEW outcomes AS SELECT * FROM demo.outcomes' \
+    -cmd '.read sql/attach.sql' <"sql/reports/$each.sql" >"$directory/out" 2>&1
+  is "$(diff "$directory/live" "$directory/out")" '' "$each: mapped tables, too"
+done
+
+finish

@@ -1,0 +1,37 @@
+-- Ratings of answers by people, as a history: see SOURCE.md beside this file.
+--
+--   rm -f build/ratings.db
+--   sqlite3 build/ratings.db -cmd '.load build/assay' < tests/outcomes/load.sql
+--
+-- A question is a run, its three answers are rounds. The reviewer with the least number
+-- is the judge: Coverage, Verification (correctness) and Agreement (overall) are what
+-- that reviewer gave. The other two are the truth: an answer is good if the mean of what
+-- they gave it overall is 70 or more. Everything else that the gate asks for is met.
+
+.bail on
+CREATE TEMP TABLE csv(passage, question, system, reviewer, correctness, coverage, overall,
+                      correctness_rank, coverage_rank, overall_rank);
+.import --csv --skip 1 tests/outcomes/ratings.csv csv
+.read sql/schema.sql
+.read sql/views.sql
+
+BEGIN;
+CREATE TEMP TABLE ratings AS
+SELECT dense_rank() OVER (ORDER BY passage + 0, question + 0) AS run_id,
+       passage || ' ' || question AS title,
+       CASE system WHEN 'bart' THEN 1 WHEN 'bart-dpr' THEN 2 ELSE 3 END AS round,
+       reviewer + 0 = min(reviewer + 0) OVER (PARTITION BY passage, question) AS judges,
+       correctness / 100.0 AS correctness, coverage / 100.0 AS coverage,
+       overall / 100.0 AS overall
+FROM csv;
+
+INSERT INTO runs SELECT DISTINCT run_id, title, NULL, NULL, '2022-05-23' FROM ratings;
+INSERT INTO rounds
+SELECT run_id, round, coverage, 1, overall, correctness, 1, 10, 0 FROM ratings
+WHERE judges;
+INSERT INTO outcomes
+SELECT run_id, round, mean_of(overall) >= 0.7 FROM ratings WHERE NOT judges
+GROUP BY run_id, round;
+COMMIT;
+DROP TABLE temp.csv;
+DROP TABLE temp.ratings;
