@@ -294,8 +294,8 @@ static void many_rubrics(void) {
   char *unknown = ask(db, "SELECT rubric_pass('x', '{}')", NULL);
   tap_ok(strncmp(unknown, "rubric_pass: rubric must be one of research, r0, r1, ", 53) ==
                  0 &&
-             strstr(unknown, " and 45 more, got 'x'") != NULL,
-         "an error names some of them");
+             strstr(unknown, ", r63, r7, r8, r9, got 'x'") != NULL,
+         "an error names them");
   sqlite3_free(unknown);
   sqlite3_free(changed);
   sqlite3_close(db);

@@ -3,7 +3,6 @@
 
 #include "base/missing.h"
 #include "core/index.h"
-#include "core/settings.h"
 
 /* A lead as it counts: one of less than half a step is none (rule R9). */
 static double stability_lead_of(double difference) {
@@ -22,18 +21,18 @@ static double stability_sum_of_others(const double *weight, int count, int movin
   return sum;
 }
 
-/* The mean of `lead` over all dimensions but `moving`, under the weights; 0 where there
-** is no other. */
-static double stability_mean_of_others(const double *lead, const double *weight,
-                                       int count, int moving) {
-  double scale = stability_sum_of_others(weight, count, moving) < SMALL ? ENLARGE : 1;
+/* The mean lead over all dimensions but `moving`, under the weights; 0 where there is no
+** other. */
+static double stability_mean_of_others(const double *best, const double *other,
+                                       const double *weight, int count, int moving,
+                                       double scale) {
   double total = 0, sum = 0, plain = 0;
   for (int d = 0; d < count; d++) {
     if (d == moving) continue;
-    double scaled = scale * weight[d];
-    total += scaled * lead[d];
+    double lead = best[d] - other[d], scaled = scale * weight[d];
+    total += scaled * lead;
     sum += scaled;
-    plain += lead[d];
+    plain += lead;
   }
   if (count == 1) return 0;
   return stability_lead_of(sum > 0 ? total / sum : plain / (count - 1));
@@ -55,20 +54,19 @@ void stability_intervals(const double *scores, size_t rounds, size_t winner,
                          const double *weight, int count,
                          struct stability_interval *intervals) {
   const double *best = scores + winner * (size_t)count;
-  double lead[RUBRIC_NAMES_LIMIT], sum = stability_sum_of_others(weight, count, -1);
-  for (int d = 0; d < count; d++)
-    intervals[d] = (struct stability_interval){0, 1};
-  for (size_t r = 0; r < rounds; r++) {
-    for (int d = 0; d < count; d++)
-      lead[d] = best[d] - scores[r * (size_t)count + (size_t)d];
-    for (int d = 0; d < count; d++)
-      stability_cut(&intervals[d], stability_mean_of_others(lead, weight, count, d),
-                    stability_lead_of(lead[d]));
-  }
+  double all = stability_sum_of_others(weight, count, -1);
   for (int d = 0; d < count; d++) {
+    double scale = stability_sum_of_others(weight, count, d) < SMALL ? ENLARGE : 1;
+    struct stability_interval interval = {0, 1};
+    for (size_t r = 0; r < rounds; r++) {
+      const double *other = scores + r * (size_t)count;
+      stability_cut(&interval,
+                    stability_mean_of_others(best, other, weight, count, d, scale),
+                    stability_lead_of(best[d] - other[d]));
+    }
     /* An end computed beyond the weight that stands is off by rounding. */
-    double stands = weight[d] / sum;
-    intervals[d].low = lesser_of(stands, intervals[d].low);
-    intervals[d].high = greater_of(stands, intervals[d].high);
+    double stands = weight[d] / all;
+    intervals[d].low = lesser_of(stands, interval.low);
+    intervals[d].high = greater_of(stands, interval.high);
   }
 }

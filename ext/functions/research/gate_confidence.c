@@ -185,10 +185,12 @@ static void gate_confidence_clear(void *group) {
   sorted_clear(&confidence->judgements, &judgements_kind);
 }
 
+#define SHARE(...)                                                                       \
+  AGGREGATE(struct gate_confidence_group, gate_confidence_enter, gate_confidence_leave,  \
+            gate_confidence_answer, gate_confidence_clear, __VA_ARGS__)
+
 static const struct sql_function functions[] = {
-    {"gate_confidence", 8, PURE,
-     AGGREGATE(struct gate_confidence_group, gate_confidence_enter, gate_confidence_leave,
-               gate_confidence_answer, gate_confidence_clear, NULL),
+    {"gate_confidence", 8, PURE, SHARE(NULL),
      "gate_confidence(cluster, " EVIDENCE_SIGNATURE ")",
      "0..1: share of draws of judges in which the gate passes; low ones understate; "
      "NULL: "
@@ -196,27 +198,20 @@ static const struct sql_function functions[] = {
      "SELECT gate_confidence(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0) "
      "FROM (VALUES ('ann', 0.7), ('bob', 0.9))",
      "0.75"},
-    {"gate_confidence", 10, PURE,
-     AGGREGATE(struct gate_confidence_group, gate_confidence_enter, gate_confidence_leave,
-               gate_confidence_answer, gate_confidence_clear, "high", "min_sources"),
+    {"gate_confidence", 10, PURE, SHARE("high", "min_sources"),
      "gate_confidence(cluster, " EVIDENCE_SIGNATURE ", high, min_sources)",
      "The same with one High floor and a floor of recent sources of your own",
      "SELECT gate_confidence(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0, 0.85, 10) "
      "FROM (VALUES ('ann', 0.7), ('bob', 0.9))",
      "0.25"},
-    {"gate_confidence", 2, PURE,
-     AGGREGATE(struct gate_confidence_group, gate_confidence_enter, gate_confidence_leave,
-               gate_confidence_answer, gate_confidence_clear, NULL),
-     "gate_confidence(cluster, evidence)",
+    {"gate_confidence", 2, PURE, SHARE(NULL), "gate_confidence(cluster, evidence)",
      "The same of one JSON object by these names a judge",
      "SELECT gate_confidence(column1, '{\"coverage\":' || column2 || "
      "',\"source_quality\":1,\"agreement\":1,\"verification\":1,\"recency\":1,"
      "\"recent_sources\":12,\"critical_contradictions\":0}') "
      "FROM (VALUES ('ann', 0.7), ('bob', 0.9))",
      "0.75"},
-    {"gate_confidence", 4, PURE,
-     AGGREGATE(struct gate_confidence_group, gate_confidence_enter, gate_confidence_leave,
-               gate_confidence_answer, gate_confidence_clear, "high", "min_sources"),
+    {"gate_confidence", 4, PURE, SHARE("high", "min_sources"),
      "gate_confidence(cluster, evidence, high, min_sources)",
      "The same with floors of your own",
      "SELECT gate_confidence(column1, '{\"coverage\":' || column2 || "
@@ -224,9 +219,7 @@ static const struct sql_function functions[] = {
      "\"recent_sources\":12,\"critical_contradictions\":0}', 0.85, 10) "
      "FROM (VALUES ('ann', 0.7), ('bob', 0.9))",
      "0.25"},
-    {"rubric_confidence", 3, PURE,
-     AGGREGATE(struct gate_confidence_group, gate_confidence_enter, gate_confidence_leave,
-               gate_confidence_answer, gate_confidence_clear, "rubric"),
+    {"rubric_confidence", 3, PURE, SHARE("rubric"),
      "rubric_confidence(rubric, cluster, evidence)", "The same by a rubric of your own",
      "SELECT rubric_confidence('research', column1, '{\"coverage\":' || column2 || "
      "',\"source_quality\":1,\"agreement\":1,\"verification\":1,\"recency\":1,"

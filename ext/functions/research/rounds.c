@@ -201,48 +201,39 @@ static void rounds_best_result(sqlite3_context *context, void *group) {
 
 #define ROUND_SCORES "round, " EVIDENCE_SIGNATURE
 
+#define BEST(enters, answers, ...)                                                       \
+  AGGREGATE(struct rounds_group, enters, rounds_leave, answers, rounds_clear, __VA_ARGS__)
+
 static const struct sql_function functions[] = {
-    {"best_round", 3, PURE,
-     AGGREGATE(struct rounds_group, rounds_enter_judged, rounds_leave, rounds_best,
-               rounds_clear, NULL),
+    {"best_round", 3, PURE, BEST(rounds_enter_judged, rounds_best, NULL),
      "best_round(round, gate_passed, ci)",
      "The round that passes, else the one of higher index; the earlier one wins a tie",
      "SELECT best_round(column1, column2, column3) "
      "FROM (VALUES ('R2', 1, 0.8), ('R3', 0, 0.9), ('R4', 1, 0.8))",
      "R2"},
-    {"best_round", 4, PURE,
-     AGGREGATE(struct rounds_group, rounds_enter_result, rounds_leave, rounds_best_result,
-               rounds_clear, NULL),
+    {"best_round", 4, PURE, BEST(rounds_enter_result, rounds_best_result, NULL),
      "best_round(result, round, gate_passed, ci)",
      "The result that stands beside the best round: an id, a text, a blob",
      "SELECT best_round(column1, column2, column3, column4) "
      "FROM (VALUES ('draft', 1, 0, 0.6), ('report', 2, 1, 0.8))",
      "report"},
-    {"best_round", 8, PURE,
-     AGGREGATE(struct rounds_group, rounds_enter_scored, rounds_leave, rounds_best,
-               rounds_clear, NULL),
+    {"best_round", 8, PURE, BEST(rounds_enter_scored, rounds_best, NULL),
      "best_round(" ROUND_SCORES ")", "Gate, index and choice in one pass",
      "SELECT best_round(column1, 0.9, 0.9, 0.9, column2, 0.9, 12, 0) "
      "FROM (VALUES (1, 0.7), (2, 0.8), (3, 0.2))",
      "2"},
-    {"best_round", 9, PURE,
-     AGGREGATE(struct rounds_group, rounds_enter_weighted, rounds_leave, rounds_best,
-               rounds_clear, "weights"),
+    {"best_round", 9, PURE, BEST(rounds_enter_weighted, rounds_best, "weights"),
      "best_round(" ROUND_SCORES ", weights)",
      "The same with weights for the index, as in ci_score",
      "SELECT best_round(column1, column2, 0.5, 0.5, 0.5, column3, 12, 0, "
      "'{\"recency\": 1}') FROM (VALUES (1, 0.9, 0.4), (2, 0.4, 0.5))",
      "2"},
-    {"best_round", 2, PURE,
-     AGGREGATE(struct rounds_group, rounds_enter_object, rounds_leave, rounds_best,
-               rounds_clear, NULL),
+    {"best_round", 2, PURE, BEST(rounds_enter_object, rounds_best, NULL),
      "best_round(round, evidence)", "The same of one JSON object by these names a round",
      "SELECT best_round(column1, '{\"coverage\":' || column2 || '}') "
      "FROM (VALUES (1, 0.7), (2, 0.8), (3, 0.2))",
      "2"},
-    {"rubric_best_round", 3, PURE,
-     AGGREGATE(struct rounds_group, rounds_enter_rubric, rounds_leave, rounds_best,
-               rounds_clear, "rubric"),
+    {"rubric_best_round", 3, PURE, BEST(rounds_enter_rubric, rounds_best, "rubric"),
      "rubric_best_round(rubric, round, evidence)", "The same by a rubric of your own",
      "SELECT rubric_best_round('research', column1, '{\"coverage\":' || column2 || '}') "
      "FROM (VALUES (1, 0.7), (2, 0.8), (3, 0.2))",

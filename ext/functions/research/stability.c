@@ -198,10 +198,13 @@ static void stability_answer_rubric(sqlite3_context *context, void *group) {
   stability_result(context, frame, &rubric->rule, rubric->names);
 }
 
+#define STABILITY(enters, answers, ...)                                                  \
+  AGGREGATE(struct round_frame, enters, round_frame_leave, answers, round_frame_clear,   \
+            __VA_ARGS__)
+
 static const struct sql_function functions[] = {
     {"weight_stability", 7, JSON_RESULT,
-     AGGREGATE(struct round_frame, stability_enter, round_frame_leave, stability_answer,
-               round_frame_clear, "weights"),
+     STABILITY(stability_enter, stability_answer, "weights"),
      "weight_stability(" ROUND_FRAME_SIGNATURE ")",
      "JSON: winner, runner-up, margin, and how far each weight can move with that winner",
      "SELECT weight_stability(column1, column2, 0.5, 0.5, 0.5, 0.5, column3) "
@@ -210,8 +213,7 @@ static const struct sql_function functions[] = {
      "{\"coverage\":[0,1],\"source_quality\":[0,1],\"agreement\":[0,1],"
      "\"verification\":[0,1],\"recency\":[0,1]}}"},
     {"weight_stability", 8, JSON_RESULT,
-     AGGREGATE(struct round_frame, stability_enter, round_frame_leave, stability_answer,
-               round_frame_clear, "weights"),
+     STABILITY(stability_enter, stability_answer, "weights"),
      "weight_stability(" ROUND_FRAME_SIGNATURE ", weights)",
      "The same around weights of your own, as in ci_score",
      "SELECT weight_stability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 'equal') "
@@ -220,8 +222,7 @@ static const struct sql_function functions[] = {
      "{\"coverage\":[0,0.3333333333333333],\"source_quality\":[0,1],"
      "\"agreement\":[0,1],\"verification\":[0,1],\"recency\":[0.1111111111111111,1]}}"},
     {"weight_stability", 2, JSON_RESULT,
-     AGGREGATE(struct round_frame, stability_enter, round_frame_leave, stability_answer,
-               round_frame_clear, "weights"),
+     STABILITY(stability_enter, stability_answer, "weights"),
      "weight_stability(" ROUND_FRAME_OBJECT_SIGNATURE ")",
      "The same of one JSON object by these names a round, which tells the gate, too",
      "SELECT weight_stability(column1, '{\"coverage\":0.5}') FROM (VALUES ('draft'))",
@@ -229,8 +230,7 @@ static const struct sql_function functions[] = {
      "{\"coverage\":[0,1],\"source_quality\":[0,1],\"agreement\":[0,1],"
      "\"verification\":[0,1],\"recency\":[0,1]}}"},
     {"weight_stability", 3, JSON_RESULT,
-     AGGREGATE(struct round_frame, stability_enter, round_frame_leave, stability_answer,
-               round_frame_clear, "weights"),
+     STABILITY(stability_enter, stability_answer, "weights"),
      "weight_stability(" ROUND_FRAME_OBJECT_SIGNATURE ", weights)",
      "The same around weights of your own, as in ci_score",
      "SELECT weight_stability(column1, "
@@ -240,8 +240,7 @@ static const struct sql_function functions[] = {
      "{\"coverage\":[0,0.3333333333333333],\"source_quality\":[0,1],"
      "\"agreement\":[0,1],\"verification\":[0,1],\"recency\":[0.1111111111111111,1]}}"},
     {"rubric_stability", 3, JSON_RESULT,
-     AGGREGATE(struct round_frame, stability_enter_rubric, round_frame_leave,
-               stability_answer_rubric, round_frame_clear, "rubric"),
+     STABILITY(stability_enter_rubric, stability_answer_rubric, "rubric"),
      "rubric_stability(rubric, round, evidence)",
      "The same around the weights of a rubric of your own",
      "SELECT rubric_stability('research', column1, '{\"coverage\":0.5}') "

@@ -8,23 +8,16 @@
 #include "functions/research/helpers/evidence.h"
 #include "functions/research/helpers/gate_rule.h"
 
-/* An error names at most so many rubrics. */
-#define NAMED_RUBRICS 20
-
-/* `rubric must be one of research, a, b`, and how many are not named. */
+/* `rubric must be one of research, a, b`: there are 64 at most. */
 static void rubric_refuse(sqlite3_context *context, sqlite3_value *value,
                           const struct settings *settings) {
   sqlite3_str *names = sqlite3_str_new(NULL);
-  size_t count = settings->rubrics.rubric_count, named = 0;
-  for (; named < count && named + 1 < NAMED_RUBRICS; named++)
-    sqlite3_str_appendf(names, ", %s", settings->rubrics.rubrics[named].name);
-  if (named < count)
-    sqlite3_str_appendf(names, " and %lld more", (sqlite3_int64)(count - named));
-  bool complete = sqlite3_str_errcode(names) == SQLITE_OK;
+  sqlite3_str_appendall(names, RUBRIC_RESEARCH);
+  for (size_t i = 0; i < settings->rubrics.rubric_count; i++)
+    sqlite3_str_appendf(names, ", %s", settings->rubrics.rubrics[i].name);
   char *list = sqlite3_str_finish(names);
-  if (complete)
-    argument_error(context, value, "rubric must be one of %s%s", RUBRIC_RESEARCH,
-                   list != NULL ? list : "");
+  if (list != NULL)
+    argument_error(context, value, "rubric must be one of %s", list);
   else
     sqlite3_result_error_nomem(context);
   sqlite3_free(list);
