@@ -254,7 +254,8 @@ C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
                $(wildcard tests/unit/*.c tests/property/*.c))
 RUNSQL    := $(BUILD)/tests/runsql$(EXE)
 TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql tests/replies/*.py) \
-               $(filter-out %/notebook.py,$(wildcard tests/clients/*.py))) $(C_TESTS)
+               $(filter-out %/notebook.py,$(wildcard tests/clients/*.py)) \
+               $(filter-out %/promptfoo.py,$(wildcard tests/adapters/*.py))) $(C_TESTS)
 TEST_CFLAGS = -std=c11 $(WARNINGS) $(ARITHMETIC) $(CFLAGS) $(CPPFLAGS) -Iext -Itests
 
 # Any of these may be included by any test; what a test includes of ext/ has a part of

@@ -58,11 +58,16 @@ is_eq(os.path.isfile(assay_sqlite.sql_path("reports/stability.sql")), True,
       "sql_path() finds a report")
 is_eq(os.path.isdir(assay_sqlite.sql_path()), True, "or the folder")
 throws(lambda: assay_sqlite.sql_path("view.sql"), FileNotFoundError,
-       "sql_path: name must be one of adapters/promptfoo.sql, ", "or says what there is")
+       "sql_path: name must be one of adapters/inspect.sql, ", "or says what there is")
 for name in "schema.sql", "views.sql":
     with open(assay_sqlite.sql_path(name), encoding="utf-8") as file:
         db.executescript(file.read())
 is_eq(value(db, "SELECT count(*) FROM round_scores"), 0, "schema and views are plain SQL")
+
+# A log of inspect_ai.
+log = assay_sqlite.sql_path("adapters/examples/sums_small.json")
+is_eq(assay_sqlite.read_inspect(log, db), 15, "read_inspect() reads a log")
+is_eq(value(db, "SELECT note FROM inspect_state"), "ready", "and makes its views")
 
 # A server, where there is none.
 throws(lambda: remote.query("http://127.0.0.1:1", "SELECT 1"), OSError,

@@ -24,6 +24,7 @@ from ._calls import (
 )
 from ._connection import ContractNotice, connect
 from ._errors import AssayError, SettingsError
+from ._inspect import read_inspect
 from ._loading import install_for_every_connection, load, loadable_path, sql_path
 from ._report import report
 
@@ -41,6 +42,7 @@ __all__ = [
     "install_for_every_connection",
     "load",
     "loadable_path",
+    "read_inspect",
     "record_round",
     "report",
     "sql_path",

@@ -1,0 +1,438 @@
+-- assay: what logs of inspect_ai say, judged by a rubric.  inspect.sql and
+-- assay_sqlite.read_inspect() fill the first two tables and run this.  All of it is TEMP,
+-- and README.md beside this leads through it:
+--
+--   inspect_logs             one row per log: its header, or why it was not read
+--   inspect_samples          one row per sample: an array of what is taken of it
+--   inspect_state            one row: what was read, and what to do if nothing
+--   inspect_evaluations      one row per log: task, model, status, counts
+--   inspect_attempts         one row per sample and epoch
+--   inspect_scores           one row per attempt and metric: the score, or why none
+--   inspect_metric_means     one row per log and metric
+--   inspect_results          one row per number that inspect_ai computed, beside assay's
+--   inspect_rubrics          one row per rubric and metric
+--   inspect_rubric_yaml      one row: the rubrics as YAML, to be loaded
+--   inspect_verdicts         one row per attempt: what the rubric says of it
+--   inspect_masked_failures  attempts whose mean is High, and that the rubric fails
+--   inspect_candidates       one row per log and test, over all its attempts
+--   inspect_best             one row per task and test: the best log
+--   inspect_pass_rates       one row per log
+--   inspect_pass_at_k        one row per log and k: pass@k and pass^k over its epochs
+--   inspect_changes          one row per test of two logs
+--   evidence                 one row per attempt: run_id is a test of a log, round its
+--                            attempt, and the decisions of ../views.sql read it
+--
+-- A log is one task tried with one model, so eval_id, the name of its file, is the
+-- candidate, too; two files of one name go by their paths.  A test is the id of a sample,
+-- an attempt one of its epochs.  A metric is a scorer; one that gives several values is a
+-- metric for each: `scorer.key`.
+--
+-- The verdicts need the rubrics, which are settings: load them before anything else reads
+-- a setting.  What stands above inspect_verdicts needs none.
+
+DROP VIEW IF EXISTS temp.inspect_state;
+DROP VIEW IF EXISTS temp.inspect_evaluations;
+DROP VIEW IF EXISTS temp.inspect_metric_means;
+DROP VIEW IF EXISTS temp.inspect_results;
+DROP VIEW IF EXISTS temp.inspect_log_rubrics;
+DROP VIEW IF EXISTS temp.inspect_rubrics;
+DROP VIEW IF EXISTS temp.inspect_rubric_yaml;
+DROP VIEW IF EXISTS temp.inspect_verdicts;
+DROP VIEW IF EXISTS temp.inspect_masked_failures;
+DROP VIEW IF EXISTS temp.inspect_candidates;
+DROP VIEW IF EXISTS temp.inspect_best;
+DROP VIEW IF EXISTS temp.inspect_pass_rates;
+DROP VIEW IF EXISTS temp.inspect_pass_at_k;
+DROP VIEW IF EXISTS temp.inspect_changes;
+DROP VIEW IF EXISTS temp.evidence;
+DROP TABLE IF EXISTS temp.inspect_rows;
+DROP TABLE IF EXISTS temp.inspect_values;
+DROP TABLE IF EXISTS temp.inspect_scores;
+DROP TABLE IF EXISTS temp.inspect_attempts;
+
+DROP TABLE IF EXISTS temp.inspect_names;
+CREATE TEMP TABLE inspect_names AS
+SELECT log, CASE WHEN count(*) OVER (PARTITION BY name) = 1 THEN name ELSE file END
+  AS eval_id
+FROM (SELECT log, file,
+             substr(file, length(rtrim(file, replace(file, '/', ''))) + 1) AS name
+      FROM inspect_logs);
+
+-- A log is read whole or not at all: without some of its samples every mean is another.
+UPDATE inspect_logs SET problem = CASE
+    WHEN CASE WHEN json_valid(header) THEN json_type(header, '$.eval') END
+         IS NOT 'object'
+    THEN 'no log of inspect_ai, or one without its beginning: it has no eval'
+    WHEN json_extract(header, '$.version') NOT IN (1, 2)
+    THEN 'version ' || json_extract(header, '$.version') || ' of the format, of which '
+      || 'this knows 1 and 2'
+    WHEN EXISTS (SELECT 1 FROM inspect_samples AS s WHERE s.log = inspect_logs.log
+                 AND coalesce(json_type(sample, '$[0]'), 'null')
+                     NOT IN ('text', 'integer'))
+    THEN 'a sample without an id, which no version of inspect_ai writes'
+  END
+WHERE problem IS NULL;
+DELETE FROM inspect_samples
+WHERE log IN (SELECT log FROM inspect_logs WHERE problem IS NOT NULL);
+
+-- One row per sample.  Before `scores` there was `score`, of the one scorer that the
+-- header names.  Inputs are compared by their text, because messages have new ids each
+-- time.
+CREATE TEMP TABLE inspect_rows AS
+SELECT
+  place, log, json_extract(sample, '$[0]') AS test,
+  CASE WHEN json_type(sample, '$[1]') = 'integer' THEN json_extract(sample, '$[1]')
+       ELSE 1 END AS epoch,
+  CASE WHEN json_type(sample, '$[2]') = 'object' THEN json_extract(sample, '$[2]')
+       WHEN json_type(sample, '$[3]') = 'object'
+       THEN json_object(coalesce((
+              SELECT coalesce(json_extract(header, '$.results.scorer.name'),
+                              json_extract(header, '$.results.scores[0].name'),
+                              json_extract(header, '$.eval.scorers[0].name'))
+              FROM inspect_logs AS l WHERE l.log = s.log), 'score'),
+            json_extract(sample, '$[3]'))
+       ELSE '{}' END AS scores,
+  CASE json_type(sample, '$[4]')
+    WHEN 'object' THEN coalesce(json_extract(sample, '$[4].message'), 'error')
+    WHEN 'text' THEN json_extract(sample, '$[4]') END AS error,
+  CASE json_type(sample, '$[5]')
+    WHEN 'object' THEN coalesce(json_extract(sample, '$[5].type'), 'limit')
+    WHEN 'text' THEN json_extract(sample, '$[5]') END AS limited,
+  coalesce(json_type(sample, '$[6]'), 'null') <> 'null' AS invalidated,
+  CASE json_type(sample, '$[7]')
+    WHEN 'array' THEN (SELECT group_concat(json_extract(m.value, '$.content'), char(10))
+                       FROM json_each(sample, '$[7]') AS m WHERE m.type = 'object')
+    ELSE json_extract(sample, '$[7]') END AS input,
+  json_extract(sample, '$[8]') AS seconds
+FROM inspect_samples AS s;
+
+-- The numbers of inspect_ai: C is 1, P a half, I and N 0, yes and no and numbers as text
+-- are read, too.  It counts any other text as 0; here that is missing.
+CREATE TEMP TABLE inspect_values AS
+WITH given AS (
+  SELECT a.place, a.log, s.key AS scorer, s.value AS score,
+         CASE s.type WHEN 'object' THEN coalesce(json_type(s.value, '$.value'), 'null')
+                     ELSE 'null' END AS type
+  FROM inspect_rows AS a, json_each(a.scores) AS s
+), single AS (
+  SELECT place, log, scorer, scorer AS metric, type,
+         CASE WHEN type <> 'null' THEN json_extract(score, '$.value') END AS value
+  FROM given WHERE type NOT IN ('object', 'array')
+  UNION ALL
+  SELECT g.place, g.log, g.scorer, g.scorer || '.' || v.key, v.type, v.atom
+  FROM given AS g, json_each(g.score, '$.value') AS v
+  WHERE g.type IN ('object', 'array')
+)
+SELECT place, log, scorer, lower(metric) AS metric,
+       CASE WHEN count(*) = 1 THEN max(
+         CASE WHEN type IN ('integer', 'real', 'true', 'false', 'null') THEN value
+              WHEN type <> 'text' THEN 'of several values'
+              WHEN value = 'C' THEN 1 WHEN value = 'P' THEN 0.5
+              WHEN value IN ('I', 'N') THEN 0
+              WHEN lower(value) IN ('yes', 'true') THEN 1
+              WHEN lower(value) IN ('no', 'false') THEN 0
+              WHEN CASE WHEN json_valid(value) THEN json_type(value) END
+                   IN ('integer', 'real') THEN value + 0
+              ELSE value END) END AS value
+FROM single
+WHERE metric <> ''
+GROUP BY place, lower(metric);
+CREATE INDEX temp.inspect_values_place ON inspect_values(place, metric);
+
+-- Evidence names every score.  A double has 17 digits where 15 would move it.
+CREATE TEMP TABLE inspect_attempts AS
+SELECT
+  n.eval_id, a.test,
+  row_number() OVER (PARTITION BY a.log, a.test ORDER BY a.epoch, a.place) AS attempt,
+  json_extract(l.header, '$.eval.task') AS task,
+  json_extract(l.header, '$.eval.model') AS model,
+  CASE WHEN invalidated THEN 'invalidated' WHEN error IS NOT NULL THEN 'error'
+       WHEN limited IS NOT NULL THEN 'limit' WHEN scores = '{}' THEN 'unscored'
+       ELSE 'scored' END AS outcome,
+  v.score,
+  CASE WHEN invalidated THEN '{}' ELSE coalesce(v.evidence, '{}') END AS evidence,
+  a.error, a.limited, a.epoch, a.seconds, a.input, a.log, a.place
+FROM inspect_rows AS a
+JOIN inspect_logs AS l ON l.log = a.log
+JOIN inspect_names AS n ON n.log = a.log
+LEFT JOIN (
+  SELECT place,
+         mean_of(CASE WHEN typeof(value) <> 'text' THEN value END) AS score,
+         '{' || group_concat(json_quote(metric) || ':' || CASE typeof(value)
+                  WHEN 'integer' THEN value
+                  WHEN 'real' THEN
+                    CASE WHEN abs(value) > 1e308 THEN '1e999'
+                         WHEN printf('%.15g', value) + 0.0 = value
+                         THEN printf('%.15g', value)
+                         ELSE printf('%!.17g', value) END
+                  WHEN 'text' THEN json_quote(value)
+                  ELSE 'null' END) || '}' AS evidence
+  FROM (SELECT * FROM inspect_values ORDER BY place, metric)
+  GROUP BY place
+) AS v ON v.place = a.place;
+CREATE INDEX temp.inspect_attempts_test ON inspect_attempts(eval_id, test, attempt);
+CREATE INDEX temp.inspect_attempts_place ON inspect_attempts(log, place);
+DROP TABLE inspect_rows;
+
+-- A metric is one of the log: a sample without it lacks it.
+CREATE TEMP TABLE inspect_scores AS
+SELECT a.eval_id, a.test, a.attempt, a.task, a.model, m.scorer, m.metric,
+       CASE WHEN typeof(v.value) <> 'text' THEN v.value END AS value,
+       why_missing(v.value, 'score') AS missing, a.outcome, a.log
+FROM (SELECT DISTINCT log, scorer, metric FROM inspect_values) AS m
+JOIN inspect_attempts AS a ON a.log = m.log
+LEFT JOIN inspect_values AS v ON v.place = a.place AND v.metric = m.metric;
+CREATE INDEX temp.inspect_scores_metric ON inspect_scores(log, metric, test);
+
+-- A log whose status is not success has ended early, or has not ended.
+CREATE TEMP VIEW inspect_evaluations AS
+SELECT
+  n.eval_id, json_extract(header, '$.eval.created') AS created_at,
+  json_extract(header, '$.eval.task') AS task,
+  json_extract(header, '$.eval.model') AS model,
+  coalesce(json_extract(header, '$.status'), 'started') AS status,
+  count(DISTINCT json_quote(a.test)) AS tests, count(a.place) AS attempts,
+  coalesce(json_extract(header, '$.results.total_samples'),
+           json_array_length(header, '$.eval.dataset.sample_ids')
+           * coalesce(json_extract(header, '$.eval.config.epochs'), 1)) AS expected,
+  count(a.place) FILTER (WHERE outcome = 'error')       AS errors,
+  count(a.place) FILTER (WHERE limited IS NOT NULL)     AS limits,
+  count(a.place) FILTER (WHERE outcome = 'unscored')    AS unscored,
+  count(a.place) FILTER (WHERE outcome = 'invalidated') AS invalidated,
+  (SELECT count(DISTINCT metric) FROM inspect_scores AS s WHERE s.log = l.log) AS metrics,
+  CASE WHEN count(a.place) = 0 THEN 'no samples: only the header was written' END AS note
+FROM inspect_logs AS l JOIN inspect_names AS n ON n.log = l.log
+LEFT JOIN inspect_attempts AS a ON a.log = l.log
+WHERE l.problem IS NULL
+GROUP BY l.log;
+
+-- Of the attempts that have the metric, of the values as they are.
+CREATE TEMP VIEW inspect_metric_means AS
+SELECT eval_id, task, model, metric, count(value) AS results,
+       count(*) - count(value) AS absent, mean_of(value) AS mean
+FROM inspect_scores
+GROUP BY log, metric;
+
+-- What inspect_ai computed, and for means and standard errors over the epochs' mean what
+-- assay does: the mean of the tests' means, and its standard error without clusters.
+CREATE TEMP VIEW inspect_results AS
+WITH stated AS (
+  SELECT log, s.value AS score, json_extract(s.value, '$.metrics') AS numbers
+  FROM inspect_logs, json_each(header, '$.results.scores') AS s
+  WHERE problem IS NULL AND s.type = 'object'
+  UNION ALL
+  SELECT log, json_extract(header, '$.results.scorer'),
+         coalesce(json_extract(header, '$.results.metrics'),
+                  json_extract(header, '$.results.scorer.metrics'))
+  FROM inspect_logs
+  WHERE problem IS NULL AND json_type(header, '$.results.scorer') = 'object'
+), tests AS (
+  SELECT log, metric, mean_of(value) AS mean FROM inspect_scores
+  GROUP BY log, metric, test
+), computed AS (
+  SELECT log, metric, paired_difference(mean, 0) AS report FROM tests GROUP BY log, metric
+)
+SELECT
+  n.eval_id, json_extract(s.score, '$.name') AS name,
+  json_extract(s.score, '$.reducer') AS reducer, m.key AS number,
+  CASE m.type WHEN 'object' THEN json_extract(m.value, '$.value') ELSE m.value END
+    AS inspect_ai,
+  CASE WHEN coalesce(json_extract(s.score, '$.reducer'), 'mean') <> 'mean' THEN NULL
+       WHEN m.key IN ('accuracy', 'mean') THEN json_extract(c.report, '$.mean')
+       WHEN m.key = 'stderr'
+        AND json_extract(m.value, '$.params.cluster') IS NULL
+        AND json_extract(m.value, '$.options.cluster') IS NULL
+       THEN CASE json_extract(c.report, '$.n') WHEN 1 THEN 0.0
+            ELSE json_extract(c.report, '$.se') END END AS assay
+FROM stated AS s JOIN inspect_names AS n ON n.log = s.log, json_each(s.numbers) AS m
+LEFT JOIN computed AS c ON c.log = s.log AND c.metric IN (
+  lower(json_extract(s.score, '$.name')),
+  lower(json_extract(s.score, '$.scorer') || '.' || json_extract(s.score, '$.name')));
+
+-- Logs of the same metrics share a rubric, which is called what it weighs: `answered +
+-- match`.  If no rubric can hold the metrics, because there are more than 64 or a name
+-- has more than 255 bytes, it is ''.
+CREATE TEMP VIEW inspect_log_rubrics AS
+SELECT log,
+       CASE WHEN metrics > 64 OR longest > 255 THEN ''
+            WHEN length(CAST(weighed AS BLOB)) <= 255 THEN weighed
+            ELSE 'the ' || metrics || ' metrics of log ' || log END AS rubric
+FROM (
+  SELECT log, count(*) AS metrics, max(length(CAST(metric AS BLOB))) AS longest,
+         group_concat(CASE WHEN metric GLOB '*[^a-z0-9_.]*' THEN json_quote(metric)
+                           ELSE metric END, ' + ') AS weighed
+  FROM (SELECT DISTINCT log, metric FROM inspect_scores ORDER BY log, metric)
+  GROUP BY log
+);
+
+CREATE TEMP VIEW inspect_rubrics AS
+SELECT r.rubric, m.metric, 1.0 AS weight, count(*) AS logs
+FROM inspect_log_rubrics AS r
+JOIN (SELECT DISTINCT log, metric FROM inspect_scores) AS m ON m.log = r.log
+WHERE r.rubric <> ''
+GROUP BY r.rubric, m.metric;
+
+-- The rubrics as a document, every High floor at .75: edit it, or load it as it is.  What
+-- JSON quotes is quoted in YAML.
+CREATE TEMP VIEW inspect_rubric_yaml AS
+SELECT 'evaluation:' || char(10) || '  rubrics:'
+       || coalesce(char(10) || group_concat(one, ''), ' {}' || char(10)) AS yaml
+FROM (
+  SELECT '    ' || json_quote(rubric) || ':' || char(10) || '      scores:' || char(10)
+         || group_concat('        ' || json_quote(metric) || ': {high: 0.75}'
+                         || char(10), '') AS one
+  FROM (SELECT * FROM inspect_rubrics ORDER BY rubric, metric)
+  GROUP BY rubric
+);
+
+-- A log without any score has no rubric, and nothing is said of its attempts.
+CREATE TEMP VIEW inspect_verdicts AS
+SELECT
+  eval_id, test, attempt, task, model, outcome, score, rubric, evidence,
+  CASE WHEN rubric = '' THEN 0
+       WHEN rubric IS NOT NULL THEN rubric_pass(rubric, evidence) END AS passed,
+  CASE WHEN rubric <> '' THEN rubric_index(rubric, evidence) END AS index_of_scores,
+  CASE WHEN rubric IS NULL THEN 'no score'
+       WHEN rubric = '' THEN 'no rubric can hold its metrics'
+       ELSE json_extract(rubric_report(rubric, evidence), '$.reason') END AS reason,
+  error, limited, input, log
+FROM (
+  SELECT a.*, r.rubric
+  FROM inspect_attempts AS a LEFT JOIN inspect_log_rubrics AS r ON r.log = a.log
+);
+
+-- The mean of an attempt's scores can hide one that failed.
+CREATE TEMP VIEW inspect_masked_failures AS
+SELECT eval_id, test, attempt, task, model, score, tier_of(score) AS tier, reason,
+       evidence
+FROM inspect_verdicts
+WHERE NOT passed AND tier_meets(tier_of(score), 'High');
+
+-- A log passes a test if every attempt passes; its index is their mean.
+CREATE TEMP VIEW inspect_candidates AS
+SELECT
+  eval_id, test, task, model,
+  count(*)                 AS attempts,
+  sum(outcome = 'error')   AS errors,
+  sum(passed)              AS passes,
+  min(passed)              AS all_passed,
+  mean_of(passed)          AS pass_rate,
+  mean_of(score)           AS mean_score,
+  mean_of(index_of_scores) AS mean_index,
+  CASE WHEN count(DISTINCT reason) = 1 THEN max(reason)
+       WHEN count(DISTINCT reason) > 1 THEN 'differs' END AS reason,
+  max(input) AS input, log
+FROM inspect_verdicts
+GROUP BY log, test;
+
+-- Passing beats failing, then the index decides, and of equals the first log.
+CREATE TEMP VIEW inspect_best AS
+SELECT
+  task, test,
+  best_round(eval_id, log, all_passed, mean_index)    AS eval_id,
+  best_round(model, log, all_passed, mean_index)      AS model,
+  best_round(all_passed, log, all_passed, mean_index) AS all_passed,
+  best_round(mean_index, log, all_passed, mean_index) AS mean_index,
+  count(*)                                            AS candidates,
+  coalesce(sum(all_passed), 0)                        AS passing_candidates
+FROM inspect_candidates
+GROUP BY task, test;
+
+-- An error passes nothing; pass_rate_judged leaves errors out.
+CREATE TEMP VIEW inspect_pass_rates AS
+SELECT
+  eval_id, task, model,
+  count(*)                  AS attempts,
+  sum(outcome = 'error')    AS errors,
+  sum(limited IS NOT NULL)  AS limits,
+  mean_of(score)            AS mean_score,
+  sum(passed)               AS passes,
+  mean_of(passed)           AS pass_rate,
+  mean_of(passed) FILTER (WHERE outcome <> 'error') AS pass_rate_judged,
+  mean_of(index_of_scores)  AS mean_index,
+  sum(NOT passed AND tier_meets(tier_of(score), 'High')) AS masked
+FROM inspect_verdicts
+GROUP BY log;
+
+-- Over the tests that have k attempts.
+CREATE TEMP VIEW inspect_pass_at_k AS
+WITH RECURSIVE ks(k) AS (
+  SELECT 1 UNION ALL SELECT k + 1 FROM ks
+  WHERE k < (SELECT max(attempt) FROM inspect_attempts)
+), judged AS (
+  SELECT eval_id, task, model, test, passed, log FROM inspect_verdicts
+)
+SELECT eval_id, task, model, k, count(at_k) AS tests, mean_of(at_k) AS pass_at_k,
+       mean_of(hat_k) AS pass_hat_k
+FROM (SELECT eval_id, task, model, log, k, pass_at_k(passed, k) AS at_k,
+             pass_hat_k(passed, k) AS hat_k
+      FROM judged, ks GROUP BY log, k, test)
+GROUP BY log, k
+HAVING count(at_k) > 0;
+
+-- Ask for two logs by both their names: every two of one task are here, a long list.
+-- Tests are paired by the id of the sample.  Indices are compared to 12 decimals (R9).
+CREATE TEMP VIEW inspect_changes AS
+SELECT
+  before_eval, after_eval, task, test,
+  CASE WHEN attempts_before IS NULL THEN 'only after'
+       WHEN attempts_after IS NULL THEN 'only before'
+       WHEN other_input THEN 'other input'
+       WHEN pass_rate_after > pass_rate_before THEN 'passes more'
+       WHEN pass_rate_after < pass_rate_before THEN 'passes less'
+       WHEN coalesce(index_after, 0) * 1e12 + 4503599627370496.0
+            > coalesce(index_before, 0) * 1e12 + 4503599627370496.0 THEN 'index up'
+       WHEN coalesce(index_after, 0) * 1e12 + 4503599627370496.0
+            < coalesce(index_before, 0) * 1e12 + 4503599627370496.0 THEN 'index down'
+       ELSE 'same' END AS change,
+  attempts_before, attempts_after, pass_rate_before, pass_rate_after,
+  index_before, index_after, score_before, score_after, reason_before, reason_after
+FROM (
+  SELECT
+    b.eval_id AS before_eval, e.eval_id AS after_eval, b.task, b.test,
+    a.input IS NOT b.input AS other_input,
+    b.attempts AS attempts_before, a.attempts AS attempts_after,
+    b.pass_rate AS pass_rate_before, a.pass_rate AS pass_rate_after,
+    b.mean_index AS index_before, a.mean_index AS index_after,
+    b.mean_score AS score_before, a.mean_score AS score_after,
+    b.reason AS reason_before, a.reason AS reason_after
+  FROM inspect_candidates AS b
+  JOIN inspect_evaluations AS e ON e.task = b.task AND e.eval_id <> b.eval_id
+  LEFT JOIN inspect_candidates AS a ON a.eval_id = e.eval_id AND a.test = b.test
+  UNION ALL
+  SELECT
+    e.eval_id, a.eval_id, a.task, a.test, NULL, NULL, a.attempts, NULL, a.pass_rate,
+    NULL, a.mean_index, NULL, a.mean_score, NULL, a.reason
+  FROM inspect_candidates AS a
+  JOIN inspect_evaluations AS e ON e.task = a.task AND e.eval_id <> a.eval_id
+  WHERE NOT EXISTS (
+    SELECT 1 FROM inspect_attempts AS b
+    WHERE b.eval_id = e.eval_id AND b.test = a.test)
+);
+
+CREATE TEMP VIEW evidence AS
+SELECT a.eval_id || ' ' || json_quote(a.test) AS run_id, a.attempt AS round, r.rubric,
+       a.evidence
+FROM inspect_attempts AS a JOIN inspect_log_rubrics AS r ON r.log = a.log;
+
+CREATE TEMP VIEW inspect_state AS
+SELECT
+  logs, logs - coalesce(not_read, 0) AS read, attempts, errors, limits,
+  CASE WHEN logs = 0 THEN 'no log: give a .eval or .json file, or a folder of them'
+       WHEN logs = not_read THEN 'no log was read: SELECT file, problem FROM inspect_logs'
+       WHEN not_read > 0 THEN 'logs were left out: SELECT file, problem FROM inspect_logs'
+       WHEN attempts = 0 THEN 'no sample: the logs hold headers only'
+       WHEN unfinished > 0
+       THEN 'unfinished logs: SELECT eval_id, status FROM inspect_evaluations'
+       WHEN without > 0 THEN 'logs without scores: inspect score adds them'
+       ELSE 'ready' END AS note
+FROM (
+  SELECT
+    (SELECT count(*) FROM inspect_logs) AS logs,
+    (SELECT count(*) FROM inspect_logs WHERE problem IS NOT NULL) AS not_read,
+    (SELECT count(*) FROM inspect_attempts) AS attempts,
+    (SELECT count(*) FROM inspect_attempts WHERE outcome = 'error') AS errors,
+    (SELECT count(*) FROM inspect_attempts WHERE limited IS NOT NULL) AS limits,
+    (SELECT count(*) FROM inspect_evaluations WHERE status <> 'success') AS unfinished,
+    (SELECT count(*) FROM inspect_evaluations WHERE metrics = 0) AS without
+);

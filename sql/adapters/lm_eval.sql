@@ -1,0 +1,90 @@
+-- assay: samples of lm-evaluation-harness: is one model better than another on the same
+-- documents, and how sure is that?
+--
+--   sqlite3 -bail
+--   .load build/assay
+--   .read sql/adapters/lm_eval.sql
+--   .import small/samples_sums.jsonl jsonl_lines
+--   INSERT INTO jsonl_files VALUES ('small');
+--   .import large/samples_sums.jsonl jsonl_lines
+--   INSERT INTO jsonl_files VALUES ('large');
+--   .mode column
+--   SELECT * FROM lm_eval_comparison WHERE a = 'small' AND b = 'large';
+--
+-- The harness writes these files under --log_samples, a line for each document and
+-- filter.  No line says what the model is called, so you do.  jsonl.sql reads the lines
+-- and lists those that are no JSON in jsonl_unread.
+--
+--   lm_eval_scores      one row per model, document, filter and metric
+--   lm_eval_results     one row per model, filter and metric: the harness's own numbers
+--   lm_eval_comparison  one row per two models, filter and metric
+--
+-- Documents are paired by doc_id, and only where the document is the same.
+--
+-- All of it is TEMP.  Needs SQLite 3.31 with JSON.
+
+.bail on
+.read sql/adapters/jsonl.sql
+
+DROP VIEW IF EXISTS temp.lm_eval_results;
+DROP VIEW IF EXISTS temp.lm_eval_comparison;
+DROP TABLE IF EXISTS temp.lm_eval_scores;
+CREATE TEMP TABLE lm_eval_scores(model, filter, metric, doc_id, doc, value,
+                                 PRIMARY KEY (filter, metric, doc_id, model));
+
+-- A line names its metrics; before it did, they were the numbers beside what is known.  A
+-- document that stands twice in a file counts once, by its last line.
+CREATE TEMP TRIGGER lm_eval_take AFTER INSERT ON jsonl_rows
+WHEN json_type(NEW.doc, '$.doc_id') IS NOT NULL
+BEGIN
+  INSERT OR REPLACE INTO lm_eval_scores
+  SELECT NEW.file, coalesce(json_extract(NEW.doc, '$.filter'), 'none'), m.key,
+         json_extract(NEW.doc, '$.doc_id'),
+         coalesce(json_extract(NEW.doc, '$.doc_hash'), json_extract(NEW.doc, '$.doc')),
+         CASE WHEN m.type IN ('integer', 'real', 'true', 'false') THEN m.value END
+  FROM json_each(NEW.doc) AS m
+  WHERE CASE WHEN json_type(NEW.doc, '$.metrics') = 'array'
+             THEN m.key IN (SELECT n.value FROM json_each(NEW.doc, '$.metrics') AS n)
+             ELSE m.type IN ('integer', 'real', 'true', 'false')
+                  AND m.key NOT IN ('doc_id', 'target') END;
+END;
+
+-- The mean of a metric, and its standard error as the harness has it for means.  What is
+-- no number, as the pairs are that perplexities are made of, is absent.
+CREATE TEMP VIEW lm_eval_results AS
+SELECT model, filter, metric, docs, docs - usable AS absent,
+       json_extract(report, '$.mean') AS mean, json_extract(report, '$.se') AS stderr
+FROM (
+  SELECT model, filter, metric, count(*) AS docs, count(value) AS usable,
+         paired_difference(value, 0) AS report
+  FROM lm_eval_scores
+  GROUP BY model, filter, metric
+);
+
+-- b less a, over the documents that both have.  answer needs an interval without 0.
+CREATE TEMP VIEW lm_eval_comparison AS
+SELECT
+  a, b, filter, metric, docs, other_docs, mean_a, mean_b,
+  json_extract(report, '$.mean')   AS difference,
+  json_extract(report, '$.low')    AS low,
+  json_extract(report, '$.high')   AS high,
+  json_extract(report, '$.better') AS better,
+  json_extract(report, '$.worse')  AS worse,
+  json_extract(report, '$.sign_p') AS sign_p,
+  CASE WHEN json_extract(report, '$.low') > 0 THEN b || ' is higher'
+       WHEN json_extract(report, '$.high') < 0 THEN a || ' is higher'
+       ELSE 'not told apart' END AS answer
+FROM (
+  SELECT
+    x.model AS a, y.model AS b, x.filter, x.metric,
+    count(*) FILTER (WHERE x.doc IS y.doc)         AS docs,
+    count(*) FILTER (WHERE x.doc IS NOT y.doc)     AS other_docs,
+    mean_of(x.value) FILTER (WHERE x.doc IS y.doc) AS mean_a,
+    mean_of(y.value) FILTER (WHERE x.doc IS y.doc) AS mean_b,
+    paired_difference(y.value, x.value) FILTER (WHERE x.doc IS y.doc) AS report
+  FROM lm_eval_scores AS x
+  JOIN lm_eval_scores AS y
+    ON y.filter = x.filter AND y.metric = x.metric AND y.doc_id = x.doc_id
+   AND y.model <> x.model
+  GROUP BY x.model, y.model, x.filter, x.metric
+);

@@ -1,0 +1,558 @@
+"""sql/adapters/inspect.sql and assay_sqlite.read_inspect() over logs of inspect_ai.
+
+The logs are written here, by the format as it is documented, in its variants, and broken
+in the ways in which logs break.  The shell and Python have to say the same.
+ASSAY_INSPECT_LOGS may name a folder of logs that inspect_ai wrote itself: accuracy and
+standard error are compared with what each log says.
+"""
+
+import copy
+import importlib
+import json
+import math
+import os
+import shutil
+import sqlite3
+import struct
+import subprocess
+import sys
+import tempfile
+import types
+import warnings
+import zipfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, ".."))
+from tap import finish, is_eq, ok, skip  # noqa: E402
+
+ROOT = os.path.abspath(os.path.join(HERE, "..", ".."))
+EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
+LOGS = os.environ.get("ASSAY_INSPECT_LOGS")
+ATTEMPTS = ("SELECT eval_id, test, attempt, task, model, outcome, score, evidence, error,"
+            " limited FROM inspect_attempts ORDER BY log, place")
+LOAD = "SELECT assay_load_yaml(yaml, 'strict') > 0 FROM inspect_rubric_yaml"
+
+
+def package():
+    """The module from its folder: the package itself has to be installed."""
+    stub = types.ModuleType("assay_sqlite")
+    stub.__path__ = [os.path.join(ROOT, "config/packages/python/assay_sqlite")]
+    sys.modules["assay_sqlite"] = stub
+    module = importlib.import_module("assay_sqlite._inspect")
+    module.sql_path = lambda name: os.path.join(ROOT, "sql", name)
+    return module
+
+
+INSPECT = package()
+
+
+# --- logs -------------------------------------------------------------------------------
+
+
+def header(**more):
+    document = {
+        "version": 2, "status": "success",
+        "eval": {"run_id": "r", "created": "2026-01-02T03:04:05+00:00", "task": "sums",
+                 "task_id": "t", "dataset": {"name": "d", "sample_ids": [1, 2]},
+                 "model": "some/model", "config": {"epochs": 1},
+                 "scorers": [{"name": "match"}]},
+        "plan": {"name": "plan", "steps": []},
+        "results": {"total_samples": 2, "completed_samples": 2, "scores": []},
+        "stats": {},
+    }
+    document.update(more)
+    return document
+
+
+def sample(name, value=None, epoch=1, **more):
+    document = {"id": name, "epoch": epoch, "input": f"question {name}", "target": "x",
+                "messages": [{"role": "user", "content": "long"}], "output": {},
+                "metadata": {}, "store": {}, "events": [], "attachments": {"a": "b"}}
+    if value is not None:
+        document["scores"] = {"match": {"value": value, "answer": "x"}}
+    document.update(more)
+    return document
+
+
+class Folder:
+    """A folder of logs, which the shell and Python read."""
+
+    def __init__(self):
+        self.path = tempfile.mkdtemp()
+
+    def write(self, name, head, samples, start=None, method=zipfile.ZIP_DEFLATED):
+        path = os.path.join(self.path, name)
+        if name.endswith(".json"):
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(dict(head, samples=samples), file)
+            return path
+        with zipfile.ZipFile(path, "w", method) as log:
+            if start is not None:
+                log.writestr("_journal/start.json", json.dumps(start))
+            for each in samples:
+                log.writestr(f"samples/{each.get('id')}_epoch_{each.get('epoch')}.json",
+                             json.dumps(each))
+            log.writestr("summaries.json", "[]")
+            if head is not None:
+                log.writestr("header.json", json.dumps(head))
+        return path
+
+    def done(self):
+        shutil.rmtree(self.path)
+
+
+def shell(path, *queries):
+    """The answers of the shell to each query, and what else it printed."""
+    commands = [f".load {EXTENSION}", ".headers off", ".mode list"]
+    commands += [f".param set :log {path}"] if path else []
+    commands += [".read sql/adapters/inspect.sql", ".mode json"]
+    for query in queries:
+        commands += [f"{query};", ".print ---"]
+    done = subprocess.run(["sqlite3", "-batch", "-bail", ":memory:"], cwd=ROOT, text=True,
+                          input="\n".join(commands), capture_output=True)
+    parts = done.stdout.split("---\n")
+    printed = [line for line in parts[0].splitlines() if not line.startswith(("[", "{"))]
+    answers = []
+    for part in parts[:-1] if len(parts) > 1 else []:
+        text = "\n".join(line for line in part.splitlines()
+                         if line.startswith(("[", "{")))
+        answers.append([tuple(row.values()) for row in json.loads(text)] if text else [])
+    return answers, "\n".join(printed), done.stderr.strip()
+
+
+def connect():
+    db = sqlite3.connect(":memory:")
+    db.enable_load_extension(True)
+    db.load_extension(EXTENSION)
+    return db
+
+
+def python(path):
+    """A connection, the warnings, and what was raised."""
+    db = connect()
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        try:
+            INSPECT.read_inspect(path, db)
+        except ValueError as problem:
+            return db, [], str(problem)
+    return db, [str(w.message) for w in seen], None
+
+
+def rows(db, sql):
+    return db.execute(sql).fetchall()
+
+
+def both(path, query, want, name):
+    """The shell and Python answer `query` alike."""
+    (got, *_), _, error = shell(path, query) if path else ([None], "", "")
+    db, _, raised = python(path)
+    is_eq((got, error), (want, ""), f"{name}, in the shell")
+    is_eq((rows(db, query), raised), (want, None), f"{name}, by Python")
+
+
+# --- what is read -----------------------------------------------------------------------
+
+VALUES = [
+    ("C", 1, "1"), ("I", 0, "0"), ("P", 0.5, "0.5"), ("N", 0, "0"),
+    (True, 1, "1"), (False, 0, "0"), (1, 1, "1"), (0.25, 0.25, "0.25"),
+    (0.7499999999999999, 0.7499999999999999, "0.74999999999999989"),
+    ("yes", 1, "1"), ("No", 0, "0"), ("0.5", 0.5, "0.5"),
+    ("maybe", None, '"maybe"'), (7, 7, "7"), (-1.5, -1.5, "-1.5"),
+]
+
+
+def test_values(folder):
+    for name in ("values.eval", "values.json"):
+        path = folder.write(name, header(), [
+            sample(i + 1, value) for i, (value, *_) in enumerate(VALUES)])
+        both(path, "SELECT test, score, evidence FROM inspect_attempts ORDER BY test",
+             [(i + 1, score, '{"match":%s}' % text)
+              for i, (_, score, text) in enumerate(VALUES)],
+             f"each kind of value, {name}")
+    both(path, "SELECT test, missing FROM inspect_scores WHERE missing IS NOT NULL"
+               " ORDER BY test",
+         [(13, "not a number"), (14, "above 1"), (15, "below 0")],
+         "why a score can't be used")
+    both(path, "SELECT results, absent FROM inspect_metric_means", [(14, 1)],
+         "a text that is no number is absent from the mean")
+
+
+def test_structured(folder):
+    path = folder.write("structured.eval", header(), [
+        sample("q1", {"Depth": "C", "tone": 0.5, "none": None, "deep": {"a": 1}}),
+        sample("q2", {"Depth": "I", "tone": 1, "deep": 0.5}),
+        sample("q3", ["C", 0.5]), sample("q4", {}), sample("q5", [])])
+    both(path, "SELECT test, evidence FROM inspect_attempts ORDER BY test", [
+        ("q1", '{"match.deep":"of several values","match.depth":1,"match.none":null,'
+               '"match.tone":0.5}'),
+        ("q2", '{"match.deep":0.5,"match.depth":0,"match.tone":1}'),
+        ("q3", '{"match.0":1,"match.1":0.5}'), ("q4", "{}"), ("q5", "{}")],
+        "a dictionary or a list is a metric for each of its scores")
+    both(path, "SELECT DISTINCT rubric FROM inspect_rubrics", [
+        ("match.0 + match.1 + match.deep + match.depth + match.none + match.tone",)],
+        "and the rubric asks for each")
+    both(path, "SELECT missing FROM inspect_scores WHERE metric = 'match.deep'"
+               " ORDER BY test",
+         [("not a number",), (None,), ("null",), ("null",), ("null",)],
+         "what is nested deeper is no score")
+    path = folder.write("case.json", header(), [
+        sample(1, None, scores={"Match": {"value": 1}, "match": {"value": 0}})])
+    both(path, "SELECT evidence, score FROM inspect_attempts", [('{"match":null}', None)],
+         "two metrics that differ by case are missing: nobody knows which counts")
+
+
+def test_without_scores(folder):
+    samples = [sample(1, "C"), sample(2), sample(3, None, scores=None),
+               sample(4, None, scores={}),
+               sample(5, None, error={"message": "no key", "traceback": "..."}),
+               sample(6, "C", limit={"type": "token", "limit": 10}),
+               sample(7, "C", invalidation={"author": "a"}),
+               sample(8, None, scores={"match": {"value": None}}),
+               sample(9, None, scores={"match": {"answer": "x"}}),
+               sample(10, None, scores={"match": "C"}), sample(11, "I", error="old"),
+               sample(12, "C", limit="time")]
+    for name in ("gaps.eval", "gaps.json"):
+        path = folder.write(name, header(), samples)
+        both(path, "SELECT test, outcome, evidence, coalesce(error, limited)"
+                   " FROM inspect_attempts ORDER BY test", [
+            (1, "scored", '{"match":1}', None), (2, "unscored", "{}", None),
+            (3, "unscored", "{}", None), (4, "unscored", "{}", None),
+            (5, "error", "{}", "no key"), (6, "limit", '{"match":1}', "token"),
+            (7, "invalidated", "{}", None), (8, "scored", '{"match":null}', None),
+            (9, "scored", '{"match":null}', None), (10, "scored", '{"match":null}', None),
+            (11, "error", '{"match":0}', "old"), (12, "limit", '{"match":1}', "time")],
+            f"samples without scores, errors and limits, {name}")
+    db, *_ = python(path)
+    rows(db, LOAD)
+    is_eq(rows(db, "SELECT test, passed, reason FROM inspect_verdicts"
+                   " WHERE test IN (1, 2, 5, 7, 11) ORDER BY test"),
+          [(1, 1, ""), (2, 0, "missing: match"), (5, 0, "missing: match"),
+           (7, 0, "missing: match"), (11, 0, "low dimensions: match")],
+          "what lacks its scores fails by the rubric")
+    is_eq(rows(db, "SELECT attempts, errors, limits, passes FROM inspect_pass_rates"),
+          [(12, 2, 2, 3)], "errors and limits are counted")
+    path = folder.write("unscored.eval", header(), [sample(1), sample(2)])
+    db, *_ = python(path)
+    rows(db, LOAD)
+    is_eq(rows(db, "SELECT passed, reason FROM inspect_verdicts"),
+          [(None, "no score")] * 2, "of a log without any score nothing is said")
+    is_eq(rows(db, "SELECT pass_rate, (SELECT note FROM inspect_state)"
+                   " FROM inspect_pass_rates"),
+          [(None, "logs without scores: inspect score adds them")],
+          "and the state says so")
+
+
+def test_ids(folder):
+    path = folder.write("ids.json", header(), [
+        sample(1, "C"), sample("1", "I"), sample("a/b", "C"),
+        sample("6f1e8c1a-9d0b-4c7e-8a51-000000000001", "P"), sample("ü 'x'", "C")])
+    both(path, "SELECT typeof(test), test, score FROM inspect_attempts ORDER BY place", [
+        ("integer", 1, 1), ("text", "1", 0), ("text", "a/b", 1),
+        ("text", "6f1e8c1a-9d0b-4c7e-8a51-000000000001", 0.5), ("text", "ü 'x'", 1)],
+        "ids are integers, texts, UUIDs, paths")
+    both(path, "SELECT tests, attempts FROM inspect_evaluations", [(5, 5)],
+         "1 and '1' are two tests")
+    path = folder.write("nobody.json", header(), [{"epoch": 1}, sample(1, "C")])
+    refused(path, "a sample without an id", "a sample without an id")
+
+
+def test_epochs(folder):
+    values = {1: "CCIC", 2: "ICII", 3: "CCCC"}
+    head = header(results={"scores": [
+        {"name": "match", "scorer": "match", "reducer": "mean", "metrics": {
+            "accuracy": {"name": "accuracy", "value": 2 / 3},
+            "stderr": {"name": "stderr", "value": math.sqrt(
+                sum((x - 2 / 3) ** 2 for x in (.75, .25, 1)) / 2 / 3)}}},
+        {"name": "match", "scorer": "match", "reducer": "max", "metrics": {
+            "accuracy": {"name": "accuracy", "value": 1}}}]})
+    path = folder.write("epochs.eval", head, [
+        sample(test, value, epoch + 1) for epoch in (3, 0, 1, 2)
+        for test, value in ((t, v[epoch]) for t, v in values.items())])
+    both(path, "SELECT test, group_concat(attempt || CASE score WHEN 1 THEN 'C' ELSE 'I'"
+               " END, ' ') FROM (SELECT * FROM inspect_attempts ORDER BY attempt)"
+               " GROUP BY test",
+         [(1, "1C 2C 3I 4C"), (2, "1I 2C 3I 4I"), (3, "1C 2C 3C 4C")],
+         "epochs are attempts, in their order")
+    both(path, "SELECT reducer, number, abs(inspect_ai - assay) < 1e-12"
+               " FROM inspect_results",
+         [("mean", "accuracy", 1), ("mean", "stderr", 1), ("max", "accuracy", None)],
+         "accuracy and standard error of the mean over epochs are the log's")
+    db, *_ = python(path)
+    rows(db, LOAD)
+    is_eq([tuple(round(x, 12) for x in row) for row in rows(
+        db, "SELECT k, tests, pass_at_k, pass_hat_k FROM inspect_pass_at_k ORDER BY k")],
+        [(1, 3, 0.666666666667, 0.666666666667), (2, 3, 0.833333333333, 0.5),
+         (3, 3, 0.916666666667, 0.416666666667), (4, 3, 1, 0.333333333333)],
+        "pass@k and pass^k over the epochs")
+    is_eq(rows(db, "SELECT run_id, count(*), max(rubric) FROM evidence GROUP BY run_id"),
+          [(f"epochs.eval {test}", 4, "match") for test in (1, 2, 3)],
+          "evidence has a run for each test, and its epochs as rounds")
+
+
+def test_old_format(folder):
+    head = header(version=1, results={
+        "scorer": {"name": "includes", "params": {}},
+        "metrics": {"accuracy": {"name": "accuracy", "value": 0.5},
+                    "stderr": {"name": "stderr", "value": 0.5}}})
+    path = folder.write("old.json", head, [
+        sample(1, None, score={"value": "C"}), sample(2, None, score={"value": "I"})])
+    both(path, "SELECT evidence FROM inspect_attempts ORDER BY test",
+         [('{"includes":1}',), ('{"includes":0}',)], "score instead of scores")
+    both(path, "SELECT name, number, inspect_ai = assay FROM inspect_results",
+         [("includes", "accuracy", 1), ("includes", "stderr", 1)],
+         "and scorer instead of scores in the results")
+
+
+def test_unfinished(folder):
+    start = header()
+    del start["results"], start["stats"], start["status"]
+    path = folder.write("started.eval", None, [sample(1, "C")], start)
+    both(path, "SELECT status, attempts, expected FROM inspect_evaluations",
+         [("started", 1, 2)], "a log without its header was not finished")
+    both(path, "SELECT note FROM inspect_state",
+         [("unfinished logs: SELECT eval_id, status FROM inspect_evaluations",)],
+         "and says so")
+    path = folder.write("cancelled.json", header(status="cancelled"), [sample(1, "C")])
+    both(path, "SELECT status FROM inspect_evaluations", [("cancelled",)], "cancelled")
+    path = folder.write("header.json", header(), [])
+    both(path, "SELECT attempts, note FROM inspect_evaluations",
+         [(0, "no samples: only the header was written")], "a header without samples")
+    none = header()
+    none["results"] = None
+    path = folder.write("none.eval", none, [sample(1, "C")])
+    both(path, "SELECT count(*) FROM inspect_results", [(0,)], "a header without results")
+    path = os.path.join(folder.path, "twice.eval")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as log:
+            for value in "IC":
+                log.writestr("samples/1_epoch_1.json", json.dumps(sample(1, value)))
+            for status in ("started", "success"):
+                log.writestr("header.json", json.dumps(header(status=status)))
+    both(path, "SELECT score, (SELECT status FROM inspect_evaluations)"
+               " FROM inspect_attempts", [(1, "success")],
+         "of a member that was written again the last one counts")
+
+
+# --- what is not read -------------------------------------------------------------------
+
+
+def refused(path, says, name, by_python=None):
+    """The shell says why, and Python does or reads it (by_python: its evidence)."""
+    _, printed, error = shell(path, "SELECT 1")
+    ok(says in printed and "no log was read" in error, f"{name}, in the shell",
+       printed, error)
+    ok(all(len(line) <= 80 for line in printed.splitlines()), f"{name}, in short lines")
+    db, _, raised = python(path)
+    if by_python is None:
+        ok(raised and raised.startswith("read_inspect: "), f"{name}, by Python", raised)
+    else:
+        is_eq((raised, rows(db, "SELECT evidence FROM inspect_attempts ORDER BY test")),
+              (None, by_python), f"{name}, read by Python")
+
+
+def test_nan(folder):
+    for name in ("nan.eval", "nan.json"):
+        path = folder.write(name, header(), [
+            sample(1, "C"), sample(2, float("nan")), sample(3, float("inf"))])
+        refused(path, "NaN", f"NaN and infinity, {name}",
+                [('{"match":1}',), ('{"match":null}',), ('{"match":"inf"}',)])
+    path = folder.write("beyond.json", header(), [sample(1, 5.5)])
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text.replace("5.5", "1e999"))
+    (got, *_), _, _ = shell(path, "SELECT evidence FROM inspect_attempts")
+    is_eq(got, [('{"match":1e999}',)], "a number beyond every double is evidence of none")
+
+
+def test_torn(folder):
+    samples = [sample(i, "C", input="long " * 50) for i in range(1, 6)]
+    path = folder.write("whole.eval", header(), samples, header())
+    with open(path, "rb") as file:
+        whole = file.read()
+    torn = os.path.join(folder.path, "torn.eval")
+    cut = whole.index(b"samples/4_epoch_1.json") + 40
+    with open(torn, "wb") as file:
+        file.write(whole[:cut])
+    refused(torn, "cut off", "a zip that was cut off", [('{"match":1}',)] * 3)
+    path = folder.write("whole.json", header(), samples)
+    with open(path, "rb") as file:
+        whole_json = file.read()
+    for where in (1, 100, len(whole_json) // 2, len(whole_json) - 1):
+        with open(path, "wb") as file:
+            file.write(whole_json[:where])
+        refused(path, "cut off", f"a document that was cut off at {where}")
+    for where in (0, 3, 20):
+        with open(torn, "wb") as file:
+            file.write(whole[:where])
+        refused(torn, "", f"a zip of which {where} bytes are there")
+    damaged = bytearray(whole)
+    damaged[whole.index(b"samples/2_epoch_1.json") + 60] ^= 255
+    with open(torn, "wb") as file:
+        file.write(damaged)
+    _, printed, error = shell(torn, "SELECT 1")
+    ok(error or printed, "a damaged member is refused, in the shell")
+    _, _, raised = python(torn)
+    ok(raised and "samples/2_epoch_1.json" in raised, "and named, by Python", raised)
+
+
+def test_zstd(folder):
+    """Packed by method 93 without a packer: nobody here has to unpack it."""
+    path = folder.write("packed.eval", header(), [sample(1, "C")], None,
+                        zipfile.ZIP_STORED)
+    with open(path, "rb") as file:
+        content = bytearray(file.read())
+    at = 0
+    while (at := content.find(b"PK", at)) >= 0:
+        if content[at + 2:at + 4] in (b"\x03\x04", b"\x01\x02"):
+            place = at + (8 if content[at + 2] == 3 else 10)
+            content[place:place + 2] = struct.pack("<H", 93)
+        at += 4
+    with open(path, "wb") as file:
+        file.write(content)
+    _, printed, error = shell(path, "SELECT 1")
+    ok("packed by zstd" in printed and "zstandard" in printed, "zstd, in the shell",
+       printed)
+    hidden = dict.fromkeys(("compression", "compression.zstd", "zstandard"))
+    kept = {name: sys.modules.get(name) for name in hidden}
+    sys.modules.update(hidden)
+    try:
+        _, _, raised = python(path)
+    finally:
+        for name, module in kept.items():
+            del sys.modules[name]
+            if module is not None:
+                sys.modules[name] = module
+    ok(raised and "pip install zstandard" in raised, "and by Python the module is named",
+       raised)
+    fake = types.ModuleType("zstandard")
+    fake.ZstdError = ValueError
+    fake.ZstdDecompressor = lambda: types.SimpleNamespace(
+        decompressobj=lambda: types.SimpleNamespace(decompress=lambda packed: packed))
+    sys.modules.update({"compression": None, "zstandard": fake})
+    try:
+        db, _, raised = python(path)
+        is_eq((raised, rows(db, "SELECT evidence FROM inspect_attempts")),
+              (None, [('{"match":1}',)]), "and is asked to unpack it")
+    finally:
+        del sys.modules["compression"], sys.modules["zstandard"]
+
+
+def test_other_files(folder):
+    path = folder.write("other.json", {"a": 1}, [])
+    refused(path, "no log of inspect_ai", "another document")
+    path = os.path.join(folder.path, "list.json")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("[1, 2]")
+    refused(path, "no log of inspect_ai", "a list")
+    path = os.path.join(folder.path, "other.eval")
+    with zipfile.ZipFile(path, "w") as log:
+        log.writestr("readme.txt", "x")
+    refused(path, "no log of inspect_ai", "another zip")
+    path = folder.write("newer.eval", header(version=3), [sample(1, "C")])
+    refused(path, "version 3 of the format", "a version that is not known")
+    _, _, error = shell(None, "SELECT 1")
+    ok("which log?" in error, "no log is named", error)
+    _, _, error = shell(os.path.join(folder.path, "none.here"), "SELECT 1")
+    ok("cannot stat file" in error, "a log that isn't there", error)
+
+
+def test_folder(folder):
+    inner = Folder()
+    inner.write("a.eval", header(), [sample(1, "C"), sample(2, "I")])
+    other = header()
+    other["eval"] = dict(other["eval"], model="other/model")
+    inner.write("b.json", other, [sample(1, "I"), sample(2, "P"), sample(3, "C")])
+    torn = inner.write("c.eval", header(), [sample(1, "C")])
+    with open(torn, "r+b") as file:
+        file.truncate(30)
+    with open(os.path.join(inner.path, "notes.txt"), "w", encoding="utf-8") as file:
+        file.write("none")
+    both(inner.path, "SELECT logs, read, attempts, note FROM inspect_state", [
+        (3, 2, 5, "logs were left out: SELECT file, problem FROM inspect_logs")],
+        "a folder of logs, of which one is torn")
+    _, printed, _ = shell(inner.path, "SELECT 1")
+    ok(torn.split("/")[-1] + ":\n  cut off" in printed, "which is named",
+       printed)
+    _, warned, _ = python(inner.path)
+    ok(len(warned) == 1 and "c.eval: " in warned[0], "and by Python a warning", warned)
+    db, *_ = python([os.path.join(inner.path, name) for name in ("a.eval", "b.json")])
+    rows(db, LOAD)
+    is_eq(rows(db, "SELECT test, change, score_before, score_after FROM inspect_changes"
+                   " WHERE before_eval = 'a.eval' AND after_eval = 'b.json'"
+                   " ORDER BY test"),
+          [(1, "passes less", 1, 0), (2, "index up", 0, 0.5), (3, "only after", None, 1)],
+          "two logs are compared, test by test")
+    is_eq(rows(db, "SELECT test, model, all_passed, candidates FROM inspect_best"
+                   " ORDER BY test"),
+          [(1, "some/model", 1, 2), (2, "other/model", 0, 2), (3, "other/model", 1, 1)],
+          "the best model of each test")
+    edited = copy.deepcopy(other)
+    inner.write("d.eval", edited, [sample(1, "C", input="another question"),
+                                   sample(2, "C", input=[{"id": "x", "role": "user",
+                                                          "content": "question 2"}])])
+    db, *_ = python([os.path.join(inner.path, name) for name in ("a.eval", "d.eval")])
+    rows(db, LOAD)
+    is_eq(rows(db, "SELECT test, change FROM inspect_changes"
+                   " WHERE before_eval = 'a.eval' ORDER BY test"),
+          [(1, "other input"), (2, "passes more")],
+          "a sample whose input was changed is not compared; new ids change nothing")
+    names = json.dumps([os.path.join(inner.path, name) for name in ("a.eval", "b.json")])
+    (got, *_), _, error = shell(f"'{names}'",
+                                "SELECT count(*) FROM inspect_evaluations")
+    is_eq((got, error), ([(2,)], ""), "the shell takes several logs as a JSON array")
+    inner.done()
+
+
+def test_masked(folder):
+    path = folder.write("masked.json", header(), [
+        sample(1, None, scores={"a": {"value": 1}, "b": {"value": 1}, "c": {"value": 1},
+                                "d": {"value": 0.2}})])
+    db, *_ = python(path)
+    rows(db, LOAD)
+    is_eq(rows(db, "SELECT score, tier, reason FROM inspect_masked_failures"),
+          [(0.8, "High", "low dimensions: d")], "a High mean that hides a failure")
+
+
+def test_real():
+    if not LOGS:
+        skip("logs that inspect_ai wrote", "ASSAY_INSPECT_LOGS names no folder of logs")
+        return
+    db, warned, raised = python(LOGS)
+    ok(raised is None, "logs that inspect_ai wrote are read", raised, warned)
+    (got, *_), _, error = shell(LOGS, ATTEMPTS)
+    if warned:
+        skip("the shell reads the same of them", warned[0].splitlines()[0])
+    else:
+        is_eq((sorted(map(repr, got)), error),
+              (sorted(map(repr, rows(db, ATTEMPTS))), ""),
+              "the shell reads the same of them")
+    numbers = rows(db, "SELECT eval_id, name, number, inspect_ai, assay"
+                       " FROM inspect_results WHERE assay IS NOT NULL")
+    ok(len(numbers) > 0, "they have results")
+    is_eq([n for n in numbers if abs(n[3] - n[4]) > 1e-12], [],
+          f"{len(numbers)} means and standard errors are inspect_ai's")
+    rows(db, LOAD)
+    is_eq(rows(db, "SELECT count(*) FROM inspect_verdicts WHERE passed IS NULL"
+                   " AND rubric IS NOT NULL"), [(0,)], "every attempt is judged")
+    is_eq(rows(db, "SELECT eval_id FROM inspect_evaluations WHERE status = 'success'"
+                   " AND attempts <> expected"), [], "and none is lacking")
+
+
+def main():
+    if not shutil.which("sqlite3"):
+        print("1..0 # SKIP no sqlite3 shell")
+        sys.exit(0)
+    folder = Folder()
+    for test in (test_values, test_structured, test_without_scores, test_ids, test_epochs,
+                 test_old_format, test_unfinished, test_nan, test_torn, test_zstd,
+                 test_other_files, test_folder, test_masked):
+        test(folder)
+    folder.done()
+    test_real()
+    sys.exit(finish())
+
+
+main()
