@@ -103,6 +103,49 @@ shows "rounds that stand twice in their run 1 '018f-b'" 'a round that stands twi
 shows "rounds without a number 1 'nobody'" 'a round without a number'
 shows "runs whose rounds are not numbered 1, 2, 3 and so on 3 '018f-b'" 'other numbers'
 
+# A view without an index is named before the questions that would take hours.
+database=$directory/slow.db
+sqlite3 "$database" <<'END'
+CREATE TABLE h(job, n);
+WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 250)
+INSERT INTO h SELECT i, 1 FROM c;
+CREATE TABLE cited(job, n, url);
+INSERT INTO cited SELECT job, n, value FROM h, json_each('[1, 2, 3, 4]');
+END
+slow() { # SQL...: what the report says of sources
+  {
+    echo "CREATE TEMP VIEW runs AS SELECT job AS run_id, '' AS title, NULL AS note,
+          NULL AS domain, '2026-06-30' AS as_of FROM h;
+          CREATE TEMP VIEW rounds AS SELECT job AS run_id, n AS round, 1 AS coverage,
+            1 AS source_quality, 1 AS agreement, 1 AS verification, 1 AS recency,
+            1 AS recent_sources, 1 AS critical_contradictions FROM h;
+          $1;"
+    echo '.read sql/no_judgements.sql'
+    echo '.read sql/attach.sql'
+  } >"$directory/mapping.sql"
+  sqlite3 "$database" -cmd ".load $extension" -cmd ".read $directory/mapping.sql" \
+    <sql/reports/data_quality.sql | sed -n '/index of (run_id, round)/,/;$/p'
+}
+cited='AS SELECT job AS run_id, n AS round, url AS source, NULL AS domain,
+       NULL AS published FROM cited'
+is "$(slow "CREATE TEMP VIEW sources $cited")" \
+  '  sources is a view without an index of (run_id, round): copy it once, like this,
+  in the mapping:
+    CREATE TEMP TABLE sources AS SELECT ...;' 'a view without an index'
+is "$(slow "CREATE TEMP TABLE sources $cited")" \
+  '  sources is a table without an index of (run_id, round): make one, like this:
+    CREATE INDEX of_sources ON sources(run_id, round);' 'a table without one'
+is "$(slow "CREATE TEMP TABLE sources $cited;
+            CREATE INDEX temp.of_sources ON sources(run_id, round)")" '' \
+  'a table with one'
+sqlite3 "$database" 'CREATE INDEX of_round ON cited(job, n)'
+is "$(slow "CREATE TEMP VIEW sources $cited")" '' 'a view over a table with one'
+is "$(slow "CREATE TEMP VIEW sources AS SELECT job AS run_id,
+            row_number() OVER (PARTITION BY job) AS round, url AS source,
+            NULL AS domain, NULL AS published FROM cited" | head -1)" \
+  '  sources is a view without an index of (run_id, round): copy it once, like this,' \
+  'a view that numbers its rounds'
+
 # The scale is told by all numbers of a column. Marks of 1..10, some written as shares;
 # the same with a stray 85; 0..10, because there is a 0; marks up to 5 beside them; and
 # fractions of 1 with two stray numbers.

@@ -137,6 +137,39 @@ SELECT 'DATA QUALITY';
 SELECT printf('%,d runs, %,d rounds, %,d sources, %,d judgements',
               (SELECT count(*) FROM runs), (SELECT count(*) FROM rounds),
               (SELECT count(*) FROM sources), (SELECT count(*) FROM judgements));
+
+-- Without an index every round goes over all of these, which takes hours. A table has one
+-- or not; of a view the tables that its text names are asked, and where it numbers rounds
+-- none helps.
+SELECT '  ' || o.name || ' is a ' || o.type || ' without an index of (run_id, round)'
+    || CASE o.type
+         WHEN 'view' THEN ': copy it once, like this,' || char(10) || '  in the mapping:'
+           || char(10) || '    CREATE TEMP TABLE ' || o.name || ' AS SELECT ...;'
+           || char(10) || '    CREATE INDEX temp.of_' || o.name || ' ON ' || o.name
+         ELSE ': make one, like this:'
+           || char(10) || '    CREATE INDEX of_' || o.name || ' ON ' || o.name END
+    || '(run_id, round);'
+FROM (
+  SELECT name, type, lower(sql) AS text FROM sqlite_temp_master
+  UNION ALL
+  SELECT name, type, lower(sql) FROM sqlite_master AS m
+  WHERE NOT EXISTS (SELECT 1 FROM sqlite_temp_master AS t WHERE t.name = m.name)
+) AS o
+WHERE o.type IN ('table', 'view')
+  AND CASE o.name WHEN 'sources' THEN (SELECT count(*) FROM sources)
+                  WHEN 'judgements' THEN (SELECT count(*) FROM judgements) END >= 1000
+  AND NOT EXISTS (
+    SELECT 1
+    FROM (SELECT name FROM sqlite_temp_master UNION SELECT name FROM sqlite_master) AS t,
+         pragma_index_list(t.name) AS i
+    WHERE CASE o.type
+            WHEN 'table' THEN t.name = o.name
+              AND (SELECT group_concat(c.name) FROM pragma_index_info(i.name) AS c)
+                  || ',' LIKE 'run_id,round,%'
+            ELSE instr(o.text, lower(t.name)) > 0 AND o.text NOT LIKE '%over (%'
+              AND (SELECT count(*) FROM pragma_index_info(i.name)) > 1 END)
+ORDER BY o.name;
+
 SELECT '';
 SELECT 'Scores and counts           usable      NULL      text     range  for example';
 

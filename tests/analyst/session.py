@@ -1,11 +1,12 @@
-"""An analyst's session: a history of 200,000 rounds in three shapes that are not those of
+"""An analyst's session: a history of 200,000 rounds in four shapes that are not those of
 sql/schema.sql, mapped as sql/guide/your-tables.md shows, asked nine questions in SQL of
 stated length, and every answer compared with a computation in pandas and numpy.
 
 The history is made up from a seed, which is printed; SEED=7 and RUNS=1000 make another.
 Wide: scores 0..100, some as '85%', text run ids, sources of every fifth run with dates in
 all forms. Long: three judges with marks 1..5, integer run ids. JSON: lines of 0..1, some
-broken, text run ids.
+broken, text run ids. Steps: UUIDs for keys, three judges with marks 1..10 as text, ten
+claims a step.
 """
 
 import datetime
@@ -34,6 +35,7 @@ SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "sql"
 SEED = int(os.environ.get("SEED", "42"))
 RUNS = int(os.environ.get("RUNS", "50000"))
 ROUNDS = 4
+CLAIMS = 10
 DRAWS = 200  # weightings of the acceptability question
 AS_OF = datetime.date(2026, 6, 30)
 NAMES = ["coverage", "source_quality", "agreement", "verification", "recency"]
@@ -197,6 +199,43 @@ def write_long(db, history, draw):
     with np.errstate(invalid="ignore"):
         scores = np.nansum(judged, axis=3) / count
     return scores, history.sources, history.contradictions, judged
+
+
+def write_steps(db, history, draw):
+    """Marks of 1..10; recency, sources and contradictions are counted from the claims."""
+    db.execute("CREATE TABLE jobs(job, question, finished)")
+    db.execute("CREATE TABLE steps(step, job, at)")
+    db.execute("CREATE TABLE marks(step, judge, metric, mark)")
+    db.execute("CREATE TABLE claims(step, url, topic, published, contradicted)")
+    keys = [f"{draw.bytes(16).hex()}" for _ in range(RUNS * ROUNDS)]
+    chunks(db, "INSERT INTO jobs VALUES (?, ?, ?)",
+           ((uuid(run), f"question {run}", AS_OF.isoformat()) for run in range(RUNS)))
+    chunks(db, "INSERT INTO steps VALUES (?,?,?)", (
+        (keys[run * ROUNDS + at], uuid(run), f"2026-06-0{at + 1}T10:00:00Z")
+        for run in range(RUNS) for at in reversed(range(ROUNDS))))
+    level = 1 + 9 * np.nan_to_num(history.scores, nan=0.5)[..., None]
+    marks = np.clip(np.round(level + draw.normal(0, 0.7, level.shape[:3] + (3,))), 1, 10)
+    marks[np.isnan(history.scores)] = np.nan
+    chunks(db, "INSERT INTO marks VALUES (?,?,?,?)", (
+        (keys[run * ROUNDS + at], judge, NAMES[d],
+         "refused" if np.isnan(mark) else str(int(mark)))
+        for run in range(RUNS) for at in range(ROUNDS) for d in range(5)
+        for judge, mark in zip(("north", "east", "south"), marks[run, at, d])))
+    ages = draw.integers(0, 200, (RUNS, ROUNDS, CLAIMS))
+    bad = np.nan_to_num(history.contradictions)
+    chunks(db, "INSERT INTO claims VALUES (?,?,NULL,?,?)", (
+        (keys[run * ROUNDS + at], f"https://example.org/{i}",
+         (AS_OF - datetime.timedelta(days=int(ages[run, at, i]))).isoformat(),
+         int(i == 0 and bad[run, at] > 0))
+        for run in range(RUNS) for at in range(ROUNDS) for i in range(CLAIMS)))
+    judged = (marks - 1) / 9
+    count = (~np.isnan(judged)).sum(axis=3)
+    with np.errstate(invalid="ignore"):
+        scores = np.nansum(judged, axis=3) / count
+    recent = (ages <= WINDOWS[None]).sum(axis=2)
+    scores[..., 4] = recent / CLAIMS
+    judged[:, :, 4] = np.where(np.isnan(judged).all(axis=2), np.nan, scores[..., 4:])
+    return scores, recent.astype(float), bad, judged
 
 
 def write_json(db, history, draw):
@@ -395,9 +434,9 @@ def mapped(db, shape):
     blocks = dict(re.findall(r"```sql\n-- mapping: (\w+)\n(.*?)```",
                              text("guide/your-tables.md"), re.S))
     db.executescript(blocks[shape])
-    if shape != "wide":
+    if shape in ("long", "json"):
         db.executescript(text("no_sources.sql"))
-    if shape != "long":
+    if shape in ("wide", "json"):
         db.executescript(text("no_judgements.sql"))
     for name in ("attach.sql", "contract.sql"):
         db.executescript(text(name))
@@ -456,7 +495,7 @@ def session(directory, shape, write, history, draw, name_of):
     print(f"# {shape}: mapped, judged and stored in {time.perf_counter() - begin:.1f} s")
     reference = Reference(name_of, *truth)
     for question in QUESTIONS:
-        if "error bars" not in question or shape == "long":
+        if "error bars" not in question or shape in ("long", "steps"):
             ask(db, shape, question, reference)
     db.close()
 
@@ -475,6 +514,7 @@ def main():
         session(directory, "wide", write_wide, history, draw, uuid)
         session(directory, "long", write_long, history, draw, int)
         session(directory, "json", write_json, history, draw, uuid)
+        session(directory, "steps", write_steps, history, draw, uuid)
     return finish()
 
 

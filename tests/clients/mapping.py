@@ -1,6 +1,6 @@
 """A history of one's own: the mappings of sql/guide/your-tables.md lead from a wide
-table, a long table and a JSON column to the views, for ids of runs of any type, and write
-nothing into the file."""
+table, a long table, a JSON column and steps with UUIDs to the views, for ids of runs of
+any type, and write nothing into the file."""
 
 import hashlib
 import json
@@ -50,6 +50,9 @@ DECISIONS = [(1, "pass", 2), (2, "continue", 1), (3, "halt_contradiction", 1)]
 MISSING = [(2, 2, "source_quality: null"),
            (3, 2, "recent_sources: null; critical_contradictions: null"),
            (3, 3, "; ".join(f"{name}: null" for name in NAMES))]
+# Where recency and sources are counted from the claims:
+MISSING_STEPS = [(2, 2, "source_quality: null"), (3, 2, "recency: no sources"),
+                 (3, 3, "; ".join(f"{name}: null" for name in NAMES[:4]))]
 
 
 def fill_wide(db, identify):
@@ -97,7 +100,30 @@ def fill_json(db, identify):
                (identify(1),))
 
 
-FILLS = {"wide": fill_wide, "long": fill_long, "json": fill_json}
+def fill_steps(db, identify):
+    """Rounds are told by UUIDs and a time, marks are TEXT, and claims are counted."""
+    db.execute("CREATE TABLE jobs(job, question, finished)")
+    db.execute("CREATE TABLE steps(step, job, at)")
+    db.execute("CREATE TABLE marks(step, judge, metric, mark TEXT)")
+    db.execute("CREATE TABLE claims(step, url, topic, published, contradicted)")
+    for run in sorted({row[0] for row in ROUNDS}):
+        db.execute("INSERT INTO jobs VALUES (?, ?, '2026-06-02')",
+                   (identify(run), f"question {run}"))
+    for run, number, scores, fresh, contra in ROUNDS:
+        step = f"{9 - number:08x}-0000-4000-8000-{run:012d}"
+        db.execute("INSERT INTO steps VALUES (?,?,?)",
+                   (step, identify(run), f"2026-06-01T{number:02d}:00:00Z"))
+        db.executemany("INSERT INTO claims VALUES (?,?,NULL,'2026-06-01',?)",
+                       [(step, f"u{i}", i < (contra or 0)) for i in range(fresh or 0)])
+        for name, score in zip(NAMES, scores):
+            for judge, away in (("north", -1), ("east", 0), ("south", 1)):
+                mark = "none" if score is None else str(
+                    1 + score * 9 / 100 + (away if 0 < score < 100 else 0))
+                db.execute("INSERT INTO marks VALUES (?,?,?,?)",
+                           (step, judge, name, mark))
+
+
+FILLS = {"wide": fill_wide, "long": fill_long, "json": fill_json, "steps": fill_steps}
 
 
 def digest(path):
@@ -122,8 +148,8 @@ def test_mapping(directory, shape, kind):
     db.commit()
     db.close()
     before = digest(path)
-    others = [] if shape == "wide" else [text("no_sources.sql")]
-    if shape != "long":
+    others = [text("no_sources.sql")] if shape in ("long", "json") else []
+    if shape in ("wide", "json"):
         others.append(text("no_judgements.sql"))
     db = attached(path, mappings()[shape], *others)
     of = f"{shape}, {kind} ids: "
@@ -137,27 +163,30 @@ def test_mapping(directory, shape, kind):
     want = [(identify(run), *rest) for run, *rest in DECISIONS]
     is_eq(db.execute("SELECT run_id, action, returned_round FROM run_decisions "
                      "ORDER BY title").fetchall(), want, of + "the decisions")
-    want = [(identify(run), *rest) for run, *rest in MISSING]
+    want = [(identify(run), *rest) for run, *rest in (
+        MISSING_STEPS if shape == "steps" else MISSING)]
     is_eq(db.execute("SELECT run_id, round, missing FROM round_scores "
                      "WHERE missing <> '' AND NOT (run_id = ? AND round = 3) "
                      "ORDER BY run_id, round", (identify(1),)).fetchall(),
           want, of + "what is missing")
-    is_eq(db.execute("SELECT count(*) FROM source_recency").fetchone()[0], 0,
-          of + "no sources")
+    is_eq(db.execute("SELECT count(*) FROM source_recency").fetchone()[0],
+          5 * 12 + 12 if shape == "steps" else 0, of + "sources")
     bars = db.execute("SELECT judgements, round(mean, 12) FROM score_confidence "
                       "WHERE run_id = ? AND round = 1 AND dimension = 'verification'",
                       (identify(1),)).fetchone()
-    is_eq(bars, (3, 0.5) if shape == "long" else None, of + "error bars where judged")
+    is_eq(bars, (3, 0.5) if shape in ("long", "steps") else None,
+          of + "error bars where judged")
     db.close()
     is_eq(digest(path), before, of + "the file is as it was")
 
 
 def test_lengths():
     blocks = mappings()
-    is_eq(sorted(blocks), sorted(FILLS), "the page has the three mappings")
+    is_eq(sorted(blocks), sorted(FILLS), "the page has the four mappings")
     for name, block in blocks.items():
         lines = len(block.splitlines())
-        ok(lines <= 15, f"{name} is mapped in at most 15 lines", f"{lines} lines")
+        most = 30 if name == "steps" else 15
+        ok(lines <= most, f"{name} is mapped in at most {most} lines", f"{lines} lines")
 
 
 def views(db, schema):
