@@ -6,6 +6,7 @@
 // connection of its own; opening one costs about a millisecond.
 
 import * as ask from "./questions.mjs";
+import { identifier } from "./mapping.mjs";
 import { DIMENSIONS, fromSettings, toYaml } from "./policy.mjs";
 
 /* Up to so many runs everything is computed at every move. */
@@ -36,11 +37,27 @@ export class History {
     this.#scripts = scripts;
   }
 
-  /** The tables and views of the file with their columns: what a mapping starts from. */
+  /** The tables and views of the file with their columns: what a mapping starts from. Of
+   * tables also some values of each column, by which keys are guessed. */
   tables() {
-    const names = this.#file.exec(`SELECT name FROM sqlite_schema
+    const names = this.#file.exec(`SELECT name, type FROM sqlite_schema
       WHERE type IN ('table', 'view') AND name NOT GLOB 'sqlite_*' ORDER BY name`);
-    return names.rows.map(([name]) => ({ name, columns: this.#columns(name) }));
+    return names.rows.map(([name, type]) => {
+      const columns = this.#columns(name);
+      const samples = type === "table" ? this.#samples(name, columns) : [];
+      return { name, columns, samples };
+    });
+  }
+
+  #samples(table, columns) {
+    const { rows } = this.#file.exec(
+      `SELECT * FROM main.${identifier(table)} LIMIT 1000`);
+    return columns.map((column, i) => {
+      const all = rows.map((row) => row[i]).filter((value) => typeof value === "number"
+        || typeof value === "bigint" || typeof value === "string" && value.length <= 64);
+      const values = new Set(all);
+      return { table, column, values, unique: values.size === rows.length };
+    });
   }
 
   #columns(name) {

@@ -12,6 +12,8 @@
 //   long      {table, run, round, metric, score, judge, family, names: {coverage: '...'}}
 //   json      {column}
 //   sources   {table, run, round, source, published, domain}, or null
+//   key       of rounds, a column that tells a round apart; of long and sources, the
+//             column that holds it: then run and round are those of the joined round
 //   as_of     a date for all runs where no column has one
 
 import { DIMENSIONS } from "./policy.mjs";
@@ -19,7 +21,7 @@ import { DIMENSIONS } from "./policy.mjs";
 export const SCALES = [
   { name: "0 to 1", best: 1, worst: 0 }, { name: "0 to 10", best: 10, worst: 0 },
   { name: "0 to 100", best: 100, worst: 0 }, { name: "1 to 5", best: 5, worst: 1 },
-  { name: "1 (best) to 6", best: 1, worst: 6 },
+  { name: "1 (best) to 6", best: 1, worst: 6 }, { name: "1 to 10", best: 10, worst: 1 },
 ];
 
 /** A name as an identifier of SQL. */
@@ -54,10 +56,11 @@ export function problems(mapping) {
     found.push("Choose a column for at least one of the five scores.");
   if (shape === "json" && !mapping.json?.column)
     found.push("Choose the column that holds the JSON.");
-  if (shape === "long" && !(mapping.long?.table && mapping.long.run && mapping.long.metric
-                            && mapping.long.score))
+  const placed = (part) => part.run || joined(mapping, part);
+  if (shape === "long" && !(mapping.long?.table && placed(mapping.long)
+                            && mapping.long.metric && mapping.long.score))
     found.push("Choose the table of scores, its run, its metric and its score.");
-  if (mapping.sources && !(mapping.sources.table && mapping.sources.run
+  if (mapping.sources && !(mapping.sources.table && placed(mapping.sources)
                            && mapping.sources.source))
     found.push("Choose the table of sources, its run and what names a source.");
   return found;
@@ -82,6 +85,30 @@ function empty(name, columns) {
 function roundOf(alias, part) {
   return part.round ? column(alias, part.round)
     : `row_number() OVER (PARTITION BY ${column(alias, part.run)})`;
+}
+
+const joined = ({ rounds }, part) => Boolean(rounds.key && part.key);
+
+/* Each round with its key, its run and its number, as `r`, joined to `t`. */
+function joinRounds({ rounds }, name) {
+  const number = rounds.round ? column("k", rounds.round)
+    : `row_number() OVER (PARTITION BY ${column("k", rounds.run)})`;
+  return [
+    `  JOIN (SELECT ${column("k", rounds.key)} AS key,`,
+    `               ${column("k", rounds.run)} AS run_id, ${number} AS round`,
+    `        FROM ${table(rounds.table)} AS k) AS r ON r.key = ${column("t", name)}`,
+  ];
+}
+
+/* Run and round of a part's rows, and from where. */
+function placeOf(mapping, part) {
+  const from = `  FROM ${table(part.table)} AS t`;
+  if (joined(mapping, part)) {
+    return { run: "r.run_id", round: "r.round",
+      from: [from, ...joinRounds(mapping, part.key)] };
+  }
+  return { run: column("t", part.run), from: [from],
+    round: part.round ? column("t", part.round) : "1" };
 }
 
 function runsView({ rounds, as_of: day }) {
@@ -122,13 +149,14 @@ function member({ json }, key) {
 }
 
 /* Judges' scores are averaged a round; mean_of answers the same in any order of rows. */
-function longRounds({ rounds }) {
-  const same = [`j.run_id = ${column("t", rounds.run)}`];
-  if (rounds.round) same.push(`j.round = ${column("t", rounds.round)}`);
+function longRounds(mapping) {
+  const { rounds, long } = mapping;
+  const byKey = joined(mapping, long);
+  const keys = byKey ? ["r.run_id", "r.round"] : [column("t", rounds.run)];
+  if (!byKey && rounds.round) keys.push(column("t", rounds.round));
+  const same = keys.map((key, i) => `${["j.run_id", "j.round"][i]} = ${key}`);
   const mean = ({ key }) =>
     `         mean_of(j.score) FILTER (WHERE j.dimension = '${key}') AS ${key},`;
-  const keys = [column("t", rounds.run)];
-  if (rounds.round) keys.push(column("t", rounds.round));
   const most = (key) => (rounds[key] ? `max(${column("t", rounds[key])})` : "NULL");
   return [
     "CREATE TEMP VIEW rounds AS",
@@ -137,36 +165,39 @@ function longRounds({ rounds }) {
     `         ${most("recent_sources")} AS recent_sources,`,
     `         ${most("critical_contradictions")} AS critical_contradictions`,
     `  FROM ${table(rounds.table)} AS t`,
+    ...(byKey ? joinRounds(mapping, rounds.key) : []),
     `  LEFT JOIN judgements AS j ON ${same.join(" AND ")}`,
     `  GROUP BY ${keys.join(", ")}`,
   ].join("\n");
 }
 
-function judgementsView({ long, scale }) {
+function judgementsView(mapping) {
+  const { long, scale } = mapping;
+  const { run, round, from } = placeOf(mapping, long);
   const names = DIMENSIONS.map(({ key }) =>
     `WHEN ${literal(long.names?.[key] || key)} THEN '${key}'`);
   return [
     "CREATE TEMP VIEW judgements AS",
-    `  SELECT ${column("t", long.run)} AS run_id,`,
-    `         ${long.round ? column("t", long.round) : "1"} AS round,`,
+    `  SELECT ${run} AS run_id, ${round} AS round,`,
     `         CASE ${column("t", long.metric)} ${names.join(" ")}`,
     `              ELSE ${column("t", long.metric)} END AS dimension,`,
     `         ${long.judge ? column("t", long.judge) : "'judge'"} AS judge,`,
     `         ${column("t", long.family)} AS family,`,
     `         ${scaled(column("t", long.score), scale)} AS score`,
-    `  FROM ${table(long.table)} AS t`,
+    ...from,
   ].join("\n");
 }
 
-function sourcesView({ sources }) {
+function sourcesView(mapping) {
+  const { sources } = mapping;
+  const { run, round, from } = placeOf(mapping, sources);
   return [
     "CREATE TEMP VIEW sources AS",
-    `  SELECT ${column("t", sources.run)} AS run_id,`,
-    `         ${sources.round ? column("t", sources.round) : "1"} AS round,`,
+    `  SELECT ${run} AS run_id, ${round} AS round,`,
     `         ${column("t", sources.source)} AS source,`,
     `         ${column("t", sources.domain)} AS domain,`,
     `         ${column("t", sources.published)} AS published`,
-    `  FROM ${table(sources.table)} AS t`,
+    ...from,
   ].join("\n");
 }
 
@@ -175,6 +206,7 @@ const GUESSES = {
   run: ["run_id", "run", "job", "job_id", "eval_id", "task", "question_id", "id"],
   round: ["round", "n", "step", "iteration", "attempt", "turn", "no"],
   title: ["title", "question", "prompt", "name", "query"],
+  time: ["at", "time", "started", "started_at", "created", "created_at", "finished"],
   as_of: ["as_of", "finished", "finished_at", "created_at", "date", "time"],
   domain: ["domain", "topic", "field", "area"],
   coverage: ["coverage", "cov", "completeness"],
@@ -231,30 +263,94 @@ export const PARTS = {
 /** The parts of a mapping that a table stands for, by the names of its columns. */
 export const partOf = (name, table_) => part(table_, PARTS[name]);
 
+/** What of a column is in the other: both as sets of values of a sample. */
+export function links(samples) {
+  const found = [];
+  for (const from of samples) {
+    for (const to of samples) {
+      // A few small numbers are among any ids.
+      if (from.table === to.table || !to.unique || from.values.size < 2
+          || 50 * from.values.size < to.values.size) continue;
+      let hits_ = 0;
+      for (const value of from.values) if (to.values.has(value)) hits_++;
+      if (2 * hits_ > from.values.size)
+        found.push({ table: from.table, column: from.column, to: to.table, key: to.column,
+          share: hits_ / from.values.size });
+    }
+  }
+  return found.sort((a, b) => b.share - a.share);
+}
+
+/* Keys by what matches: if the names of columns do not say run and number of a row, it
+   may name a round by its key; else it has a run, and a number, that the rounds have. */
+function placePart(part_, rounds, linked, samples) {
+  if (!part_ || part_.table === rounds.table) return;
+  const isNamed = part_.run && part_.round && rounds.run && rounds.round;
+  const by = !isNamed && linked.find(({ table: from, to, key }) => from === part_.table
+    && to === rounds.table && key !== rounds.run);
+  if (by) {
+    Object.assign(part_, { key: by.column, run: "", round: "" });
+    rounds.key ??= by.key;
+    return;
+  }
+  const values = (name, what) => samples.find((each) => each.table === name
+    && each.column === what)?.values ?? new Set();
+  for (const what of ["run", "round"]) {
+    const mine = values(rounds.table, rounds[what]);
+    const shares = samples.filter((each) => each.table === part_.table).map((each) => ({
+      column: each.column, taken: each.column !== part_.run || what === "run",
+      share: [...each.values].filter((value) => mine.has(value)).length
+        / (each.values.size || 1) }));
+    const best = shares.filter(({ share, taken }) => taken && share > 0.5)
+      .sort((a, b) => b.share - a.share)[0];
+    if (best && !shares.some(({ column: name, share }) => name === part_[what]
+      && share >= best.share)) part_[what] = best.column;
+  }
+}
+
+/* The rounds' own columns: its key is no number of a round, and what the runs of another
+   table are called is its run. */
+function placeRounds(rounds, columns, linked) {
+  const out = linked.find(({ table: from, column: name }) => from === rounds.table
+    && name !== rounds.key);
+  if (out && (!rounds.run || rounds.run === rounds.key)) rounds.run = out.column;
+  if (rounds.key && (!rounds.round || rounds.round === rounds.key))
+    rounds.round = guess("time", columns);
+}
+
 /** A first guess from all tables of a file: {shape, rounds, long, json, sources}. Two
  * score columns or more make a table of rounds; else metrics with scores, one a row;
- * else a column of JSON. */
-export function guessMapping(tables) {
+ * else a column of JSON. Which rows belong together is told by their values, of which
+ * `samples` has some: {table, column, values, unique}. */
+export function guessMapping(tables, samples = []) {
   const keys = DIMENSIONS.map(({ key }) => key);
+  const linked = links(samples);
   const has = (what) => (columns) => what.every((each) => guess(each, columns));
-  const wide = bestOf(tables, (columns) => (has(["run"])(columns)
-    && hits(columns, keys) > 1 ? hits(columns, PARTS.rounds) : 0));
-  const long = bestOf(tables, (columns) => (has(["run", "metric", "score"])(columns)
+  const wide = bestOf(tables, (columns) => (hits(columns, keys) > 1
+    ? hits(columns, PARTS.rounds) : 0));
+  const long = bestOf(tables, (columns) => (has(["metric", "score"])(columns)
     ? hits(columns, PARTS.long) : 0));
   const json = bestOf(tables, (columns) => (has(["run", "doc"])(columns)
     ? hits(columns, PARTS.rounds) : 0));
   const shape = (wide && "wide") || (long && "long") || (json && "json") || "wide";
   const beside = tables.filter((each) => each !== long);
-  const counted = bestOf(beside, (columns) => (has(["run", "round"])(columns)
-    && !guess("source", columns) ? hits(columns, PARTS.rounds) : 0));
+  const named = long && linked.find(({ table: from }) => from === long.name);
+  const counted = (named && beside.find(({ name }) => name === named.to))
+    ?? bestOf(beside, (columns) => (has(["run", "round"])(columns)
+      && !guess("source", columns) ? hits(columns, PARTS.rounds) : 0));
   const rounds = { wide, long: counted ?? long, json }[shape]
     ?? bestOf(tables, (columns) => 1 + hits(columns, PARTS.rounds));
   const sources = bestOf(tables.filter((each) => each !== rounds && each !== long),
-    (columns) => (has(["run", "source"])(columns) ? hits(columns, PARTS.sources) : 0));
-  return {
-    shape, rounds: partOf("rounds", rounds),
+    (columns) => (has(["source"])(columns) ? hits(columns, PARTS.sources) : 0));
+  const mapping = {
+    shape, rounds: { key: undefined, ...partOf("rounds", rounds) },
     long: { ...partOf("long", long ?? rounds), names: {} },
     json: { column: guess("doc", rounds.columns) },
     sources: sources && partOf("sources", sources),
   };
+  for (const each of [shape === "long" && mapping.long, mapping.sources])
+    placePart(each, mapping.rounds, linked, samples);
+  mapping.rounds.key ??= "";
+  placeRounds(mapping.rounds, rounds.columns, linked);
+  return mapping;
 }

@@ -2,8 +2,9 @@
 // over names that mean harm, and held against what the data are.
 import { readFileSync } from 'node:fs';
 import { compile, open } from '../../sql/lab/engine/assay.mjs';
-import { guess, guessMapping, identifier, literal, mappingSql, problems, scaled, SCALES }
-  from '../../sql/lab/mapping.mjs';
+import { History } from '../../sql/lab/history.mjs';
+import { guess, guessMapping, identifier, links, literal, mappingSql, problems, scaled,
+  SCALES } from '../../sql/lab/mapping.mjs';
 import { finish, is, ok, throws } from './tap.mjs';
 
 const BUILD = process.env.BUILD || 'build';
@@ -142,6 +143,57 @@ is(guessed({ a: 'id name', log: 'eval_id attempt named_scores' }),
   ['json', 'log', 'eval_id', null, null], 'then one with a column of JSON');
 is(guessed({ a: 'x y', b: 'z coverage' }), ['wide', 'b', '', null, null],
   'and where nothing fits, what fits most: the person decides');
+
+// --- keys, by what matches -------------------------------------------------------------
+
+const joining = await open({ wasm });
+joining.exec(`
+CREATE TABLE tickets(ticket, subject);
+INSERT INTO tickets VALUES ('t1', 'one'), ('t2', 'two');
+CREATE TABLE tries(uid, belongs, at);
+INSERT INTO tries VALUES ('f0', 't1', '10:00'), ('0a', 't1', '11:00'),
+  ('7c', 't2', '09:00');
+CREATE TABLE opinions(ref, judge, metric, mark);
+INSERT INTO opinions VALUES ('f0', 'x', 'coverage', 5), ('f0', 'y', 'coverage', 4),
+  ('0a', 'x', 'coverage', 3), ('7c', 'x', 'recency', 1);
+CREATE TABLE claims(of, url, published);
+INSERT INTO claims VALUES ('0a', 'u1', '2026-01-01'), ('7c', 'u2', NULL),
+  ('7c', 'u3', NULL);`);
+const history = new History(joining, {});
+const found = history.tables();
+const joined = guessMapping(found, found.flatMap(({ samples }) => samples));
+is([joined.shape, joined.rounds.table, joined.rounds.key, joined.rounds.run,
+  joined.rounds.round], ['long', 'tries', 'uid', 'belongs', 'at'],
+'rounds are the table whose key the marks hold, whatever it is called');
+is([joined.long.key, joined.sources.table, joined.sources.key], ['ref', 'claims', 'of'],
+  'and marks and sources are joined by what matches');
+is(problems(joined), [], 'with nothing left to choose');
+joining.exec(mappingSql({ ...joined, scale: SCALES[3], as_of: '2026-02-01' }));
+is(joining.exec('SELECT run_id, round, coverage, recency FROM rounds ORDER BY 1, 2').rows,
+  [['t1', '10:00', 0.875, null], ['t1', '11:00', 0.5, null], ['t2', '09:00', null, 0]],
+  'the marks of a round are those of its key');
+is(joining.exec('SELECT run_id, round, source FROM sources ORDER BY source').rows,
+  [['t1', '11:00', 'u1'], ['t2', '09:00', 'u2'], ['t2', '09:00', 'u3']],
+  'and so are its sources');
+tables.forEach((name) => joining.exec(`DROP VIEW temp.${name}`));
+joining.exec(mappingSql({ ...joined, scale: SCALES[3], as_of: '2026-02-01',
+  rounds: { ...joined.rounds, round: '' } }));
+is(joining.exec('SELECT run_id, round, coverage FROM rounds ORDER BY 1, 2').rows,
+  [['t1', 1, 0.875], ['t1', 2, 0.5], ['t2', 1, null]],
+  'rounds without a number are counted, in marks as in rounds');
+const values = (table, column, ...all) =>
+  ({ table, column, values: new Set(all), unique: new Set(all).size === all.length });
+const other = guessMapping(
+  [{ name: 'steps', columns: ['job', 'n', 'cov', 'src'] },
+    { name: 'links', columns: ['which', 'turn_no', 'url'] }],
+  [values('steps', 'job', 'a', 'a', 'b'), values('steps', 'n', 1, 2, 1),
+    values('links', 'url', 'x', 'y'), values('links', 'which', 'a', 'b', 'b'),
+    values('links', 'turn_no', 1, 2, 2)]);
+const ids = Array.from({ length: 1000 }, (_, i) => i);
+is(links([values('cites', 'n', 1, 2, 3, 4), values('steps', 'id', ...ids)]), [],
+  'a few small numbers are no key');
+is([other.sources.run, other.sources.round], ['which', 'turn_no'],
+  'run and round of a table are found by their values');
 ok(tables.every((name) => mappingSql(json).includes(`CREATE TEMP VIEW ${name} AS`)),
   'a mapping makes four views');
 

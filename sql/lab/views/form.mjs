@@ -12,6 +12,7 @@ const COUNTS = ["recent_sources", "critical_contradictions"];
 const NAMES = { run: "What tells runs apart", round: "Number or time of the round",
   title: "The question", as_of: "Day it was judged", domain: "Subject of the run",
   recent_sources: "Recent sources", critical_contradictions: "Critical contradictions",
+  key: "A key that other tables hold", holds: "What holds the key of the round",
   source: "What names a source", published: "When it was published", metric: "The metric",
   score: "The score", judge: "Who judged", family: "Family of judges", json: "The JSON" };
 
@@ -28,7 +29,8 @@ export class MappingForm {
     this.sql = h("textarea", { rows: 14, spellcheck: "false",
       "aria-label": "The views that are made" });
     this.problem = h("p", { class: "problem", role: "alert" });
-    this.#state = choices ?? { scale: SCALES[0], ...guessMapping(tables),
+    const samples = tables.flatMap((table) => table.samples ?? []);
+    this.#state = choices ?? { scale: SCALES[0], ...guessMapping(tables, samples),
       as_of: new Date().toISOString().slice(0, 10) };
     root.append(this.fields, this.sql, this.problem, h("div", { class: "buttons" },
       h("button", { type: "button", class: "strong", id: "try-mapping",
@@ -78,6 +80,15 @@ export class MappingForm {
       (value) => { part[what] = value; });
   }
 
+  /* Which round a row of another table is of: by its key, or by run and number. */
+  #place(part) {
+    const { rounds } = this.#state;
+    const isOther = part.table !== rounds.table && rounds.key;
+    return [isOther ? this.#column(part, "key", NAMES.holds) : null,
+      isOther && part.key ? null : ["run", "round"].map((what) =>
+        this.#column(part, what))];
+  }
+
   #draw() {
     const state = this.#state;
     const { rounds, long, sources } = state;
@@ -86,6 +97,7 @@ export class MappingForm {
       this.#group("Rounds",
         this.#table("Table", rounds.table, (value) => this.#chooseRounds(value)),
         this.#column(rounds, "run"), this.#column(rounds, "round"),
+        this.#column(rounds, "key"),
         this.#select("Scores stand in", SHAPES, state.shape,
           (value) => { state.shape = value; }),
         this.#select("on a scale of", SCALES.map(({ name }, i) => [String(i), name]),
@@ -96,8 +108,8 @@ export class MappingForm {
         this.#column(rounds, "domain")),
       this.#group("Sources",
         this.#table("Table", sources?.table, (value) => this.#chooseSources(value), true),
-        sources ? ["run", "round", "source", "published", "domain"].map((what) =>
-          this.#column(sources, what)) : null));
+        sources ? [this.#place(sources), ["source", "published", "domain"].map((what) =>
+          this.#column(sources, what))] : null));
     this.sql.value = problems(state).length ? "" : mappingSql(state);
     fill(this.problem, problems(state).join(" "));
   }
@@ -119,7 +131,7 @@ export class MappingForm {
     if (state.shape === "long") {
       return this.#group("Scores",
         this.#table("Table", long.table, (value) => this.#chooseLong(value)),
-        ["run", "round", "metric", "score", "judge", "family"].map((what) =>
+        this.#place(long), ["metric", "score", "judge", "family"].map((what) =>
           this.#column(long, what)),
         DIMENSIONS.map(({ key, name }) => h("label", { class: "field" },
           h("span", {}, `${name} is called`), h("input", { value: long.names[key] ?? key,
