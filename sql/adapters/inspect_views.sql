@@ -15,12 +15,14 @@
 --   inspect_verdicts         one row per attempt: what the rubric says of it
 --   inspect_masked_failures  attempts whose mean is High, and that the rubric fails
 --   inspect_candidates       one row per log and test, over all its attempts
+--   inspect_decisions        one row per log and test: where the stop policy would have
+--                            ended, and the attempt to keep
 --   inspect_best             one row per task and test: the best log
 --   inspect_pass_rates       one row per log
 --   inspect_pass_at_k        one row per log and k: pass@k and pass^k over its epochs
 --   inspect_changes          one row per test of two logs
 --   evidence                 one row per attempt: run_id is a test of a log, round its
---                            attempt, and the decisions of ../views.sql read it
+--                            attempt
 --
 -- A log is one task tried with one model, so eval_id, the name of its file, is the
 -- candidate, too; two files of one name go by their paths.  A test is the id of a sample,
@@ -40,6 +42,7 @@ DROP VIEW IF EXISTS temp.inspect_rubric_yaml;
 DROP VIEW IF EXISTS temp.inspect_verdicts;
 DROP VIEW IF EXISTS temp.inspect_masked_failures;
 DROP VIEW IF EXISTS temp.inspect_candidates;
+DROP VIEW IF EXISTS temp.inspect_decisions;
 DROP VIEW IF EXISTS temp.inspect_best;
 DROP VIEW IF EXISTS temp.inspect_pass_rates;
 DROP VIEW IF EXISTS temp.inspect_pass_at_k;
@@ -324,6 +327,19 @@ SELECT
   max(input) AS input, log
 FROM inspect_verdicts
 GROUP BY log, test;
+
+-- Attempts as the rounds of a run: where trying again would have ended.
+CREATE TEMP VIEW inspect_decisions AS
+SELECT
+  eval_id, test, task, model,
+  json_extract(report, '$.action')         AS action,
+  json_extract(report, '$.round')          AS stop_attempt,
+  json_extract(report, '$.returned_round') AS returned_attempt,
+  json_extract(report, '$.gate_passed')    AS passed,
+  json_extract(report, '$.reason')         AS reason
+FROM (SELECT eval_id, test, task, model,
+             rubric_stop_report(rubric, attempt, evidence) AS report
+      FROM inspect_verdicts WHERE rubric <> '' GROUP BY log, test);
 
 -- Passing beats failing, then the index decides, and of equals the first log.
 CREATE TEMP VIEW inspect_best AS

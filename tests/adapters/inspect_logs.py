@@ -288,6 +288,10 @@ def test_epochs(folder):
     is_eq(rows(db, "SELECT run_id, count(*), max(rubric) FROM evidence GROUP BY run_id"),
           [(f"epochs.eval {test}", 4, "match") for test in (1, 2, 3)],
           "evidence has a run for each test, and its epochs as rounds")
+    is_eq(rows(db, "SELECT test, action, stop_attempt, returned_attempt, passed"
+                   " FROM inspect_decisions ORDER BY test"),
+          [(1, "pass", 1, 1, 1), (2, "pass", 2, 2, 1), (3, "pass", 1, 1, 1)],
+          "and the stop policy says where it would have ended")
 
 
 def test_old_format(folder):
