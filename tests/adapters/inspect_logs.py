@@ -400,6 +400,14 @@ def test_torn(folder):
     ok(error or printed, "a damaged member is refused, in the shell")
     _, _, raised = python(torn)
     ok(raised and "samples/2_epoch_1.json" in raised, "and named, by Python", raised)
+    path = folder.write("stored.eval", header(), [sample(1, 0.25)], None,
+                        zipfile.ZIP_STORED)
+    with open(path, "rb") as file:
+        stored = file.read()
+    with open(path, "wb") as file:
+        file.write(stored.replace(b"0.25", b"0.95"))
+    _, _, raised = python(path)
+    ok(raised and "checksum" in raised, "and told by its checksum", raised)
 
 
 def test_zstd(folder):
