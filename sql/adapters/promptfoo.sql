@@ -15,6 +15,7 @@
 --   promptfoo_metric_means     one row per evaluation, candidate and metric
 --   promptfoo_rubrics          one row per rubric and metric
 --   promptfoo_rubric_yaml      one row: the rubrics as YAML, to be loaded
+--   evidence                   one row per result with a rubric, for sql/attach.sql
 --   promptfoo_verdicts         one row per result: what the rubric says of it
 --   promptfoo_masked_failures  results that promptfoo lets pass, and the rubric doesn't
 --   promptfoo_candidates       one row per test and candidate, over all its attempts
@@ -41,6 +42,7 @@ DROP VIEW IF EXISTS temp.promptfoo_scores;
 DROP VIEW IF EXISTS temp.promptfoo_metric_means;
 DROP VIEW IF EXISTS temp.promptfoo_rubrics;
 DROP VIEW IF EXISTS temp.promptfoo_rubric_yaml;
+DROP VIEW IF EXISTS temp.evidence;
 DROP VIEW IF EXISTS temp.promptfoo_verdicts;
 DROP VIEW IF EXISTS temp.promptfoo_masked_failures;
 DROP VIEW IF EXISTS temp.promptfoo_candidates;
@@ -167,22 +169,29 @@ SELECT eval_id, test, metric, '1' FROM (
 -- `coverage + 2 verification`.  A name that is not a plain word is quoted.  Where that
 -- makes more than a setting's name can hold, each test has a rubric of its own.  A metric
 -- whose weights are all 0 is left out: promptfoo stores a 0 for it, whatever came out.
--- What no rubric can hold, more than 64 metrics or a name of more than 255 bytes, is ''.
+-- What no rubric can hold, more than 64 metrics or a name of more than 255 bytes, is '',
+-- and so is every rubric after the first 64: settings hold no more.
 CREATE TEMP VIEW promptfoo_test_rubrics AS
-SELECT eval_id, test,
-       CASE WHEN metrics > 64 OR longest > 255 THEN ''
-            WHEN length(CAST(weighed AS BLOB)) <= 255 THEN weighed
-            ELSE eval_id || ' test ' || test END AS rubric
-FROM (
+WITH weighed AS (
   SELECT eval_id, test, count(*) AS metrics,
          max(length(CAST(metric AS BLOB))) AS longest,
          group_concat(CASE weight WHEN '1' THEN '' ELSE weight || ' ' END
                       || CASE WHEN metric GLOB '*[^a-z0-9_]*'
-                              THEN json_quote(metric) ELSE metric END, ' + ') AS weighed
+                              THEN json_quote(metric) ELSE metric END, ' + ') AS name
   FROM (SELECT * FROM promptfoo_test_metrics WHERE weight <> '0'
         ORDER BY eval_id, test, metric)
   GROUP BY eval_id, test
-);
+), named AS (
+  SELECT eval_id, test,
+         CASE WHEN metrics > 64 OR longest > 255 THEN ''
+              WHEN length(CAST(name AS BLOB)) <= 255 THEN name
+              ELSE eval_id || ' test ' || test END AS rubric
+  FROM weighed
+)
+SELECT eval_id, test,
+       CASE WHEN dense_rank() OVER (ORDER BY rubric = '', rubric) > 64 THEN ''
+            ELSE rubric END AS rubric
+FROM named;
 
 -- One row per rubric and metric.
 CREATE TEMP VIEW promptfoo_rubrics AS
@@ -204,6 +213,17 @@ FROM (
   FROM (SELECT * FROM promptfoo_rubrics ORDER BY rubric, metric)
   GROUP BY rubric
 );
+
+-- What the rubric views of sql/attach.sql read.  A run is a test of an evaluation, its
+-- rounds are the results: candidate by candidate, and attempt by attempt.
+CREATE TEMP VIEW evidence AS
+SELECT a.eval_id || ' test ' || a.test AS run_id,
+       row_number() OVER (PARTITION BY a.eval_id, a.test
+                          ORDER BY a.prompt_idx, a.attempt) AS round,
+       r.rubric, a.evidence, a.id AS result
+FROM promptfoo_attempts AS a
+JOIN promptfoo_test_rubrics AS r ON r.eval_id = a.eval_id AND r.test = a.test
+WHERE r.rubric <> '';
 
 -- Every metric of every result.  A score that is missing says why: promptfoo lets an
 -- assertion return any number.

@@ -92,7 +92,8 @@ SELECT results_eq(
           (1, ''y'', ''1'')',
   'metrics of assertions, sets of them and results, in one case, weights added');
 SELECT results_eq(
-  'SELECT DISTINCT test, rubric FROM promptfoo_test_rubrics WHERE eval_id = ''e1''',
+  'SELECT DISTINCT test, rubric FROM promptfoo_test_rubrics WHERE eval_id = ''e1''
+   ORDER BY test',
   'VALUES (0, ''x + 2 y''), (1, ''0.3 x + y'')',
   'a rubric is called what it weighs, without what weighs 0');
 SELECT is_eq((SELECT yaml FROM promptfoo_rubric_yaml),
@@ -205,6 +206,24 @@ SELECT results_eq(
   'and the other way round');
 SELECT results_eq('SELECT count(*) FROM promptfoo_changes WHERE before_eval = after_eval',
                   'VALUES (0)', 'an evaluation is not compared with itself');
+-- The rubric views read the same results: a run is a test, its rounds are the results.
+.read sql/attach.sql
+SELECT results_eq('SELECT round, result, gate_passed FROM rubric_rounds AS r
+    JOIN evidence AS e USING (run_id, round) WHERE run_id = ''e1 test 0'' ORDER BY round',
+  'SELECT row_number() OVER (ORDER BY v.prompt_idx, v.attempt), a.id, passed
+   FROM promptfoo_verdicts AS v
+   JOIN promptfoo_attempts AS a USING (eval_id, test, prompt_idx, attempt)
+   WHERE (eval_id, test) = (''e1'', 0) ORDER BY 1', 'results as rounds of a test');
+SELECT results_eq('SELECT best_round, passing_rounds FROM rubric_best
+    WHERE run_id = ''e1 test 0''', 'VALUES (4, 3)', 'and the best of them');
+WITH RECURSIVE n(i) AS (VALUES (100) UNION ALL SELECT i + 1 FROM n WHERE i < 169)
+INSERT INTO eval_results(id, eval_id, prompt_idx, test_idx, test_case, named_scores)
+SELECT i, 'e3', 0, i, '{"vars":{"q":' || i || '}}', '{"m' || i || '":1}' FROM n;
+SELECT results_eq('SELECT count(DISTINCT rubric) FILTER (WHERE rubric <> ''''),
+    count(DISTINCT test) > 70 FROM promptfoo_test_rubrics', 'VALUES (64, 1)',
+  'settings hold 64 rubrics');
+DELETE FROM eval_results WHERE test_idx >= 100;
+.read sql/detach.sql
 UPDATE eval_results SET named_scores = '{"x":0.3,"y":0.3}'
 WHERE eval_id = 'e1' AND test_idx IN (0, 4) AND prompt_idx = 0;
 UPDATE eval_results SET named_scores = '{"x":0.30000000000000004,"y":0.30000000000000004}'
