@@ -21,8 +21,8 @@
 --   inspect_pass_rates       one row per log
 --   inspect_pass_at_k        one row per log and k: pass@k and pass^k over its epochs
 --   inspect_changes          one row per test of two logs
---   evidence                 one row per attempt: run_id is a test of a log, round its
---                            attempt
+--   evidence                 one row per attempt, for the rubric views of ../attach.sql:
+--                            run_id is a test of a log, round its attempt
 --
 -- A log is one task tried with one model, so eval_id, the name of its file, is the
 -- candidate, too; two files of one name go by their paths.  A test is the id of a sample,
@@ -254,19 +254,25 @@ LEFT JOIN computed AS c ON c.log = s.log AND c.metric IN (
 
 -- Logs of the same metrics share a rubric, which is called what it weighs: `answered +
 -- match`.  If no rubric can hold the metrics, because there are more than 64 or a name
--- has more than 255 bytes, it is ''.
+-- has more than 255 bytes, it is '', and so is every rubric after the first 64: settings
+-- hold no more.
 CREATE TEMP VIEW inspect_log_rubrics AS
-SELECT log,
-       CASE WHEN metrics > 64 OR longest > 255 THEN ''
-            WHEN length(CAST(weighed AS BLOB)) <= 255 THEN weighed
-            ELSE 'the ' || metrics || ' metrics of log ' || log END AS rubric
-FROM (
-  SELECT log, count(*) AS metrics, max(length(CAST(metric AS BLOB))) AS longest,
-         group_concat(CASE WHEN metric GLOB '*[^a-z0-9_.]*' THEN json_quote(metric)
-                           ELSE metric END, ' + ') AS weighed
-  FROM (SELECT DISTINCT log, metric FROM inspect_scores ORDER BY log, metric)
-  GROUP BY log
-);
+WITH named AS (
+  SELECT log,
+         CASE WHEN metrics > 64 OR longest > 255 THEN ''
+              WHEN length(CAST(weighed AS BLOB)) <= 255 THEN weighed
+              ELSE 'the ' || metrics || ' metrics of log ' || log END AS rubric
+  FROM (
+    SELECT log, count(*) AS metrics, max(length(CAST(metric AS BLOB))) AS longest,
+           group_concat(CASE WHEN metric GLOB '*[^a-z0-9_.]*' THEN json_quote(metric)
+                             ELSE metric END, ' + ') AS weighed
+    FROM (SELECT DISTINCT log, metric FROM inspect_scores ORDER BY log, metric)
+    GROUP BY log
+  )
+)
+SELECT log, CASE WHEN dense_rank() OVER (ORDER BY rubric = '', rubric) > 64 THEN ''
+                 ELSE rubric END AS rubric
+FROM named;
 
 CREATE TEMP VIEW inspect_rubrics AS
 SELECT r.rubric, m.metric, 1.0 AS weight, count(*) AS logs
@@ -429,7 +435,8 @@ FROM (
 CREATE TEMP VIEW evidence AS
 SELECT a.eval_id || ' ' || json_quote(a.test) AS run_id, a.attempt AS round, r.rubric,
        a.evidence
-FROM inspect_attempts AS a JOIN inspect_log_rubrics AS r ON r.log = a.log;
+FROM inspect_attempts AS a JOIN inspect_log_rubrics AS r ON r.log = a.log
+WHERE r.rubric <> '';
 
 CREATE TEMP VIEW inspect_state AS
 SELECT

@@ -518,6 +518,21 @@ def test_folder(folder):
     inner.done()
 
 
+def test_many_rubrics(folder):
+    inner = Folder()
+    for i in range(70):
+        inner.write(f"{i:02}.json", header(), [
+            sample(1, None, scores={f"metric{i:02}": {"value": "C"}})])
+    db, *_ = python(inner.path)
+    rows(db, LOAD)
+    is_eq(rows(db, "SELECT passed, reason, count(*) FROM inspect_verdicts"
+                   " GROUP BY passed ORDER BY passed"),
+          [(0, "no rubric can hold its metrics", 6), (1, "", 64)],
+          "settings hold 64 rubrics: a log that needs a further one fails, and says so")
+    is_eq(rows(db, "SELECT count(*) FROM evidence"), [(64,)], "and is no evidence")
+    inner.done()
+
+
 def test_masked(folder):
     path = folder.write("masked.json", header(), [
         sample(1, None, scores={"a": {"value": 1}, "b": {"value": 1}, "c": {"value": 1},
@@ -560,7 +575,7 @@ def main():
     folder = Folder()
     for test in (test_values, test_structured, test_without_scores, test_ids, test_epochs,
                  test_old_format, test_unfinished, test_nan, test_torn, test_zstd,
-                 test_other_files, test_folder, test_masked):
+                 test_other_files, test_folder, test_many_rubrics, test_masked):
         test(folder)
     folder.done()
     test_real()
