@@ -27,6 +27,7 @@ DELETE FROM temp.judged_doubt WHERE about = 'names' AND NOT EXISTS (
 
 DROP VIEW IF EXISTS main.judged_rounds;
 DROP VIEW IF EXISTS main.judged_watched;
+DROP VIEW IF EXISTS main.judged_changes;
 DROP TABLE IF EXISTS main.judged;
 DROP TABLE IF EXISTS main.judged_due;
 DROP TABLE IF EXISTS main.judged_under;

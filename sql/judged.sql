@@ -91,6 +91,7 @@ DELETE FROM temp.judged_doubt WHERE about = 'keys' AND 2 = (
 
 DROP VIEW IF EXISTS main.judged_rounds;
 DROP VIEW IF EXISTS main.judged_watched;
+DROP VIEW IF EXISTS main.judged_changes;
 DROP TABLE IF EXISTS main.judged;
 DROP TABLE IF EXISTS main.judged_due;
 DROP TABLE IF EXISTS main.judged_under;
@@ -120,79 +121,54 @@ SELECT DISTINCT run_id FROM main.rounds WHERE run_id IS NOT NULL;
 CREATE TABLE main.judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows);
 INSERT INTO main.judged_under VALUES (1, NULL);
 
--- A plus before an id leaves its type out of the comparison, because those of judged have
--- none. No INSERT of these says what to do in a conflict, because in a trigger SQLite
--- does what the statement outside says.
-CREATE TRIGGER main.judged_runs_insert AFTER INSERT ON runs
-WHEN NEW.run_id IS NOT NULL
- AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id) BEGIN
+-- Each change of a run comes here. No INSERT says what to do in a conflict, because in a
+-- trigger SQLite does what the statement outside says.
+CREATE VIEW main.judged_changes AS SELECT run_id FROM judged_due;
+CREATE TRIGGER main.judged_change INSTEAD OF INSERT ON judged_changes
+WHEN NEW.run_id IS NOT NULL AND NEW.run_id NOT IN judged_due BEGIN
   INSERT INTO judged_due VALUES (NEW.run_id);
-  DELETE FROM judged WHERE run_id = +NEW.run_id;
+  DELETE FROM judged WHERE run_id = NEW.run_id;
 END;
 
+-- A plus before an id leaves its type out of the comparison, because those of judged_due
+-- have none. WHEN asks the same as above, so that the second row of a run costs little.
+CREATE TRIGGER main.judged_runs_insert AFTER INSERT ON runs
+WHEN +NEW.run_id NOT IN judged_due BEGIN
+  INSERT INTO judged_changes VALUES (NEW.run_id);
+END;
 CREATE TRIGGER main.judged_runs_delete AFTER DELETE ON runs
-WHEN OLD.run_id IS NOT NULL
- AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id) BEGIN
-  INSERT INTO judged_due VALUES (OLD.run_id);
-  DELETE FROM judged WHERE run_id = +OLD.run_id;
+WHEN +OLD.run_id NOT IN judged_due BEGIN
+  INSERT INTO judged_changes VALUES (OLD.run_id);
 END;
-
 CREATE TRIGGER main.judged_runs_update AFTER UPDATE ON runs
-WHEN NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id)
-  OR NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id) BEGIN
-  INSERT INTO judged_due SELECT OLD.run_id WHERE OLD.run_id IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id);
-  INSERT INTO judged_due SELECT NEW.run_id WHERE NEW.run_id IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id);
-  DELETE FROM judged WHERE run_id IN (+OLD.run_id, +NEW.run_id);
+WHEN +OLD.run_id NOT IN judged_due OR +NEW.run_id NOT IN judged_due BEGIN
+  INSERT INTO judged_changes VALUES (OLD.run_id), (NEW.run_id);
 END;
 
 CREATE TRIGGER main.judged_rounds_insert AFTER INSERT ON rounds
-WHEN NEW.run_id IS NOT NULL
- AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id) BEGIN
-  INSERT INTO judged_due VALUES (NEW.run_id);
-  DELETE FROM judged WHERE run_id = +NEW.run_id;
+WHEN +NEW.run_id NOT IN judged_due BEGIN
+  INSERT INTO judged_changes VALUES (NEW.run_id);
 END;
-
 CREATE TRIGGER main.judged_rounds_delete AFTER DELETE ON rounds
-WHEN OLD.run_id IS NOT NULL
- AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id) BEGIN
-  INSERT INTO judged_due VALUES (OLD.run_id);
-  DELETE FROM judged WHERE run_id = +OLD.run_id;
+WHEN +OLD.run_id NOT IN judged_due BEGIN
+  INSERT INTO judged_changes VALUES (OLD.run_id);
 END;
-
 CREATE TRIGGER main.judged_rounds_update AFTER UPDATE ON rounds
-WHEN NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id)
-  OR NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id) BEGIN
-  INSERT INTO judged_due SELECT OLD.run_id WHERE OLD.run_id IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id);
-  INSERT INTO judged_due SELECT NEW.run_id WHERE NEW.run_id IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id);
-  DELETE FROM judged WHERE run_id IN (+OLD.run_id, +NEW.run_id);
+WHEN +OLD.run_id NOT IN judged_due OR +NEW.run_id NOT IN judged_due BEGIN
+  INSERT INTO judged_changes VALUES (OLD.run_id), (NEW.run_id);
 END;
 
 CREATE TRIGGER main.judged_sources_insert AFTER INSERT ON sources
-WHEN NEW.run_id IS NOT NULL
- AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id) BEGIN
-  INSERT INTO judged_due VALUES (NEW.run_id);
-  DELETE FROM judged WHERE run_id = +NEW.run_id;
+WHEN +NEW.run_id NOT IN judged_due BEGIN
+  INSERT INTO judged_changes VALUES (NEW.run_id);
 END;
-
 CREATE TRIGGER main.judged_sources_delete AFTER DELETE ON sources
-WHEN OLD.run_id IS NOT NULL
- AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id) BEGIN
-  INSERT INTO judged_due VALUES (OLD.run_id);
-  DELETE FROM judged WHERE run_id = +OLD.run_id;
+WHEN +OLD.run_id NOT IN judged_due BEGIN
+  INSERT INTO judged_changes VALUES (OLD.run_id);
 END;
-
 CREATE TRIGGER main.judged_sources_update AFTER UPDATE ON sources
-WHEN NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id)
-  OR NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id) BEGIN
-  INSERT INTO judged_due SELECT OLD.run_id WHERE OLD.run_id IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +OLD.run_id);
-  INSERT INTO judged_due SELECT NEW.run_id WHERE NEW.run_id IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM judged_due WHERE run_id = +NEW.run_id);
-  DELETE FROM judged WHERE run_id IN (+OLD.run_id, +NEW.run_id);
+WHEN +OLD.run_id NOT IN judged_due OR +NEW.run_id NOT IN judged_due BEGIN
+  INSERT INTO judged_changes VALUES (OLD.run_id), (NEW.run_id);
 END;
 
 CREATE TRIGGER main.judged_refresh AFTER UPDATE ON judged_under BEGIN
@@ -207,17 +183,18 @@ CREATE TRIGGER main.judged_refresh AFTER UPDATE ON judged_under BEGIN
   DELETE FROM judged_due;
 END;
 
--- Are the nine triggers there? One that was made anew is younger than judged_refresh:
+-- Are the triggers there? One that was made anew is younger than judged_refresh:
 -- nobody knows what changed before.
 CREATE VIEW main.judged_watched AS
-SELECT count(*) = 10
+SELECT count(*) = 11
        AND max(rowid) = max(CASE name WHEN 'judged_refresh' THEN rowid END) AS watched
 FROM sqlite_master
-WHERE type = 'trigger' AND tbl_name IN ('runs', 'rounds', 'sources', 'judged_under')
+WHERE type = 'trigger'
+  AND tbl_name IN ('runs', 'rounds', 'sources', 'judged_changes', 'judged_under')
   AND name IN ('judged_runs_insert', 'judged_runs_update', 'judged_runs_delete',
                'judged_rounds_insert', 'judged_rounds_update', 'judged_rounds_delete',
                'judged_sources_insert', 'judged_sources_update',
-               'judged_sources_delete', 'judged_refresh');
+               'judged_sources_delete', 'judged_change', 'judged_refresh');
 
 -- The one row of judged_under is read first, so the digest is compared once a statement,
 -- and also where nothing is judged.

@@ -428,7 +428,7 @@ def test_triggers():
         is_eq(value(db, "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' "
                         "AND tbl_name IN ('runs', 'rounds', 'sources')"), 9,
               "nine triggers")
-        for name in TRIGGERS + ["judged_refresh"]:
+        for name in TRIGGERS + ["judged_change", "judged_refresh"]:
             db.execute("BEGIN")
             db.execute(f"DROP TRIGGER {name}")
             ok(is_refused(reading(db), GONE), f"without {name} reading is an error",
