@@ -21,11 +21,6 @@
 .bail on
 .read sql/reports/lists.sql
 
-CREATE TEMP TRIGGER IF NOT EXISTS report_needs_attempts BEFORE INSERT ON report_needs
-WHEN new.view = 'attempts' AND NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view))
-BEGIN
-  SELECT RAISE(ABORT, 'needs a table or view attempts(question, passed)');
-END;
 INSERT INTO report_needs VALUES ('attempts', 'sql/reports/attempts.sql');
 
 DROP TABLE IF EXISTS temp.report_tried;

@@ -57,15 +57,11 @@ FROM (
 -- A message of RAISE() is a literal.
 DROP TABLE IF EXISTS temp.report_mistakes;
 CREATE TEMP TABLE report_mistakes(mistake);
-CREATE TEMP TRIGGER report_mistake_both BEFORE INSERT ON report_mistakes
-WHEN new.mistake = 'weights and a policy'
-BEGIN
-  SELECT RAISE(ABORT, 'set weights or a policy, not both: the stop policy has its own');
-END;
-CREATE TEMP TRIGGER report_mistake_place BEFORE INSERT ON report_mistakes
-WHEN new.mistake = 'not temp'
-BEGIN
-  SELECT RAISE(ABORT, 'compare_a and compare_b have to be TEMP views or tables');
+CREATE TEMP TRIGGER report_mistaken BEFORE INSERT ON report_mistakes BEGIN
+  SELECT CASE new.mistake WHEN 'not temp'
+    THEN RAISE(ABORT, 'compare_a and compare_b have to be TEMP views or tables')
+    ELSE RAISE(ABORT, 'set weights or a policy, not both: the stop policy has its own')
+    END;
 END;
 INSERT INTO report_mistakes
 SELECT 'weights and a policy'
@@ -94,8 +90,7 @@ SET patience = coalesce(patience, (SELECT patience FROM report_settings)),
 
 -- What each run returns under each side, whether it passes, and its index. The floors of
 -- the settings are given as sql/reports/judged.sql gives them.
-DROP VIEW IF EXISTS temp.report_replayed;
-CREATE TEMP VIEW report_replayed AS
+CREATE TEMP VIEW IF NOT EXISTS report_replayed AS
 SELECT s.side, s.run_id, s.passed, s.ci AS score, n.label AS round, r.title
 FROM (
   SELECT j.side, j.run_id, t.returned_round, t.gate_passed AS passed, t.ci_score AS ci

@@ -51,8 +51,7 @@ FROM (SELECT s.place, r.* FROM report_shown AS s
       ORDER BY r.mode, s.place, r.cutoff)
 GROUP BY mode, place;
 
-DROP VIEW IF EXISTS temp.report_totals;
-CREATE TEMP VIEW report_totals AS
+CREATE TEMP VIEW IF NOT EXISTS report_totals AS
 SELECT place, title, mode, group_concat(printf('%-8s', printf('%5d', runs)), '') AS cells
 FROM (
   SELECT d.column1 AS place, d.column3 AS title, r.mode, r.cutoff,
@@ -67,8 +66,7 @@ GROUP BY place, mode;
 
 -- What is printed, one row per line: the modes in the order of their full report, and of
 -- each a head, its runs, and how many runs came to each decision.
-DROP VIEW IF EXISTS temp.report_lines;
-CREATE TEMP VIEW report_lines(min_full, mode, part, place, line) AS
+CREATE TEMP VIEW IF NOT EXISTS report_lines(min_full, mode, part, place, line) AS
 SELECT min_full, mode, 0, 0, '' FROM assay_modes
 UNION ALL
 SELECT min_full, mode, 1, 0,

@@ -26,8 +26,7 @@ FROM (VALUES (1, 'coverage', 'score'), (2, 'source_quality', 'score'),
 UNION ALL
 SELECT 8, 'judgements.score', 'score', count(*) FROM judgements;
 
-DROP VIEW IF EXISTS temp.quality_values;
-CREATE TEMP VIEW quality_values AS
+CREATE TEMP VIEW IF NOT EXISTS quality_values AS
 SELECT 1 AS place, coverage AS value, why_missing(coverage, 'score') AS why FROM rounds
 UNION ALL
 SELECT 2, source_quality, why_missing(source_quality, 'score') FROM rounds

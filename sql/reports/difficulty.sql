@@ -10,14 +10,12 @@
 .bail on
 .read sql/reports/start.sql
 
-DROP VIEW IF EXISTS temp.report_difficulties;
-CREATE TEMP VIEW report_difficulties(position, difficulty) AS
+CREATE TEMP VIEW IF NOT EXISTS report_difficulties(position, difficulty) AS
 VALUES (1, 'easy'), (2, 'normal'), (3, 'hard');
 
 -- The floors of a difficulty may differ by dimension: each round has the `high` that
 -- judges it so, as in sql/reports/judged.sql.
-DROP VIEW IF EXISTS temp.report_difficult;
-CREATE TEMP VIEW report_difficult AS
+CREATE TEMP VIEW IF NOT EXISTS report_difficult AS
 SELECT d.position, j.run_id, j.round, j.coverage, j.source_quality, j.agreement,
        j.verification, j.recency, j.recent_sources, j.critical_contradictions,
        NOT (tier_meets(tier_of(coverage, 1, high_floor(difficulty, 'coverage'), 0),

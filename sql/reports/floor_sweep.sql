@@ -11,8 +11,7 @@
 -- Under each High floor a run passes with as many recent sources as the best of its
 -- rounds has that meet it without a contradiction: how many runs there are of each
 -- number. The High floor NULL stands for the floors in force.
-DROP VIEW IF EXISTS temp.report_highs;
-CREATE TEMP VIEW report_highs(high) AS
+CREATE TEMP VIEW IF NOT EXISTS report_highs(high) AS
 VALUES (0.60), (0.65), (0.70), (0.75), (0.80), (0.85), (0.90), (0.95);
 
 DROP TABLE IF EXISTS temp.report_reach;
@@ -30,8 +29,7 @@ FROM (
 GROUP BY high, min(sources, 30);
 
 -- A gate lets those through that have at least its number of sources.
-DROP VIEW IF EXISTS temp.report_floors;
-CREATE TEMP VIEW report_floors(min_sources) AS
+CREATE TEMP VIEW IF NOT EXISTS report_floors(min_sources) AS
 WITH RECURSIVE counts(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counts WHERE n < 30)
 SELECT n FROM counts;
 

@@ -68,8 +68,7 @@ SELECT text FROM report_details UNION SELECT topic FROM sessions;
 -- Breaks a text at the last blank of every 68 characters, or within a longer word: what
 -- is left after each line. rtrim(chunk, all its other characters) ends with its last
 -- blank.
-DROP VIEW IF EXISTS temp.report_broken_lines;
-CREATE TEMP VIEW report_broken_lines AS
+CREATE TEMP VIEW IF NOT EXISTS report_broken_lines AS
 WITH RECURSIVE pieces(session_id, turn, line, label, text, part, rest) AS (
   SELECT session_id, turn, line, label, text, 0, text
   FROM (SELECT d.session_id, d.turn, d.line, d.label, p.line AS text

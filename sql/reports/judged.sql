@@ -24,8 +24,7 @@ CREATE TEMP TABLE report_judged(
   recent_sources, critical_contradictions, recency_basis, gate_passed, ci, high
 );
 
-DROP VIEW IF EXISTS temp.report_verdicts;
-CREATE TEMP VIEW report_verdicts AS
+CREATE TEMP VIEW IF NOT EXISTS report_verdicts AS
 SELECT run_id, round, coverage, source_quality, agreement, verification, recency,
        recent_sources, critical_contradictions, recency_basis,
        gate_pass(coverage, source_quality, agreement, verification, recency,
@@ -58,8 +57,7 @@ SELECT e.run_id, e.round, e.coverage, e.source_quality, e.agreement, e.verificat
 FROM report_due AS d CROSS JOIN live_rounds AS e ON e.run_id = +d.run_id
 ORDER BY e.run_id, e.round;
 
-DROP VIEW IF EXISTS temp.report_extent;
-CREATE TEMP VIEW report_extent AS
+CREATE TEMP VIEW IF NOT EXISTS report_extent AS
 SELECT (SELECT count(DISTINCT run_id) FROM report_judged) AS runs,
        date(max(age_days('1970-01-01', as_of)) * 86400, 'unixepoch') AS as_of
 FROM runs WHERE run_id IN (SELECT run_id FROM report_judged);

@@ -10,12 +10,6 @@
 .bail on
 .read sql/reports/lists.sql
 
-CREATE TEMP TRIGGER IF NOT EXISTS report_needs_judges BEFORE INSERT ON report_needs
-WHEN new.view IN ('runs', 'rounds', 'judgements')
- AND NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view))
-BEGIN
-  SELECT RAISE(ABORT, 'needs runs, rounds and judgements, as sql/schema.sql has them');
-END;
 INSERT INTO report_needs
 VALUES ('runs', 'sql/schema.sql'), ('rounds', 'sql/schema.sql'),
        ('judgements', 'sql/schema.sql');
@@ -223,8 +217,7 @@ WHERE r.units * s.judges > r.scores
 ORDER BY missing DESC, r.run;
 CREATE INDEX temp.report_said_runs ON report_said(run, judge);
 
-DROP VIEW IF EXISTS temp.report_absent;
-CREATE TEMP VIEW report_absent AS
+CREATE TEMP VIEW IF NOT EXISTS report_absent AS
 SELECT place, group_concat(judge || ' ' || missing, ', ') AS who
 FROM (
   SELECT s.place, n.line AS judge, s.units - (

@@ -26,55 +26,38 @@
 .mode list
 .headers off
 
--- A message of RAISE() is a literal.
+-- A message of RAISE() is a literal. A table of the file has no hidden columns, as that
+-- of assay has.
 CREATE TEMP TABLE IF NOT EXISTS report_needs(view, file);
-CREATE TEMP TRIGGER IF NOT EXISTS report_needs_assay BEFORE INSERT ON report_needs
-WHEN new.file = 'assay' AND NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view))
-BEGIN
-  SELECT RAISE(ABORT, 'needs assay: .load it first');
+CREATE TEMP TRIGGER IF NOT EXISTS report_needed BEFORE INSERT ON report_needs BEGIN
+  SELECT RAISE(ABORT, 'needs sources: sql/no_sources.sql makes an empty table')
+  WHERE new.file = 'sql/views.sql' AND EXISTS (SELECT 1 FROM pragma_table_info('rounds'))
+    AND NOT EXISTS (SELECT 1 FROM pragma_table_info('sources'));
+  SELECT RAISE(ABORT, 'views are of epoch 2 or earlier: read sql/upgrade.sql')
+  WHERE new.file = 'sql/views.sql'
+    AND NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view))
+    AND EXISTS (SELECT 1 FROM main.sqlite_master WHERE name = 'run_decisions');
+  SELECT CASE new.file
+    WHEN 'assay' THEN RAISE(ABORT, 'needs assay: .load it first')
+    WHEN 'sql/views.sql' THEN RAISE(ABORT, 'needs the views that sql/views.sql makes')
+    WHEN 'sql/retrieval/views.sql'
+    THEN RAISE(ABORT, 'needs the views that sql/retrieval/views.sql makes')
+    WHEN 'sql/interview/views.sql'
+    THEN RAISE(ABORT, 'needs the views that sql/interview/views.sql makes')
+    WHEN 'sql/no_judgements.sql'
+    THEN RAISE(ABORT, 'needs judgements: sql/no_judgements.sql makes an empty table')
+    WHEN 'sql/schema.sql'
+    THEN RAISE(ABORT, 'needs runs, rounds and judgements, as sql/schema.sql has them')
+    WHEN 'sql/reports/attempts.sql'
+    THEN RAISE(ABORT, 'needs a table or view attempts(question, passed)') END
+  WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view));
+  SELECT RAISE(ABORT, 'needs assay''s table assay_settings: one of yours hides it')
+  WHERE new.view = 'assay_settings'
+    AND NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(new.view) WHERE hidden = 1);
 END;
 INSERT INTO report_needs VALUES ('assay_functions', 'assay');
-CREATE TEMP TRIGGER IF NOT EXISTS report_needs_research BEFORE INSERT ON report_needs
-WHEN new.file = 'sql/views.sql' AND NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view))
-BEGIN
-  SELECT RAISE(ABORT, 'views are of epoch 2 or earlier: read sql/upgrade.sql')
-  WHERE EXISTS (SELECT 1 FROM main.sqlite_master WHERE name = 'run_decisions');
-  SELECT RAISE(ABORT, 'needs the views that sql/views.sql makes');
-END;
-CREATE TEMP TRIGGER IF NOT EXISTS report_needs_retrieval BEFORE INSERT ON report_needs
-WHEN new.file = 'sql/retrieval/views.sql'
- AND NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view))
-BEGIN
-  SELECT RAISE(ABORT, 'needs the views that sql/retrieval/views.sql makes');
-END;
-CREATE TEMP TRIGGER IF NOT EXISTS report_needs_interview BEFORE INSERT ON report_needs
-WHEN new.file = 'sql/interview/views.sql'
- AND NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view))
-BEGIN
-  SELECT RAISE(ABORT, 'needs the views that sql/interview/views.sql makes');
-END;
-CREATE TEMP TRIGGER IF NOT EXISTS report_needs_judgements BEFORE INSERT ON report_needs
-WHEN new.file = 'sql/no_judgements.sql'
- AND NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view))
-BEGIN
-  SELECT RAISE(ABORT, 'needs judgements: sql/no_judgements.sql makes an empty table');
-END;
--- The table of assay has hidden columns, which a table of the file cannot have.
-CREATE TEMP TRIGGER IF NOT EXISTS report_needs_settings BEFORE INSERT ON report_needs
-WHEN new.view = 'assay_settings'
- AND NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(new.view) WHERE hidden = 1)
-BEGIN
-  SELECT RAISE(ABORT, 'needs assay''s table assay_settings: one of yours hides it');
-END;
-CREATE TEMP TRIGGER IF NOT EXISTS report_needs_sources BEFORE INSERT ON report_needs
-WHEN new.file = 'sql/views.sql' AND EXISTS (SELECT 1 FROM pragma_table_info('rounds'))
- AND NOT EXISTS (SELECT 1 FROM pragma_table_info('sources'))
-BEGIN
-  SELECT RAISE(ABORT, 'needs sources: sql/no_sources.sql makes an empty table');
-END;
 
-DROP VIEW IF EXISTS temp.report_high;
-CREATE TEMP VIEW report_high AS
+CREATE TEMP VIEW IF NOT EXISTS report_high AS
 SELECT name,
        CASE WHEN name = 'in force'
              AND assay_setting('evaluation.deep_research.scoring_engine') = 'legacy'
@@ -93,13 +76,11 @@ CREATE TEMP TABLE report_limit(rows);
 INSERT INTO report_limit VALUES (coalesce(:rows, 20));
 
 DROP TABLE IF EXISTS temp.report_listed;
-DROP VIEW IF EXISTS temp.report_shown;
-CREATE TEMP VIEW report_shown AS
+CREATE TEMP VIEW IF NOT EXISTS report_shown AS
 SELECT rowid AS place, * FROM report_listed
 WHERE rowid <= (SELECT rows FROM report_limit);  -- a number comes before any text
 
-DROP VIEW IF EXISTS temp.report_more;
-CREATE TEMP VIEW report_more AS
+CREATE TEMP VIEW IF NOT EXISTS report_more AS
 SELECT printf('and %,d more, with `.param set :rows all`', listed - shown) AS line
 FROM (SELECT (SELECT count(*) FROM report_listed) AS listed,
              (SELECT count(*) FROM report_shown) AS shown)
@@ -118,8 +99,7 @@ CREATE TEMP TABLE report_values(value);
 DROP TABLE IF EXISTS temp.report_examples;
 CREATE TEMP TABLE report_examples(run_id);
 
-DROP VIEW IF EXISTS temp.report_plain;
-CREATE TEMP VIEW report_plain AS
+CREATE TEMP VIEW IF NOT EXISTS report_plain AS
 WITH RECURSIVE blanked(value, line, code) AS (
   SELECT value, CASE typeof(value) WHEN 'blob' THEN quote(value) ELSE value || '' END, 1
   FROM (SELECT DISTINCT value FROM report_values)
@@ -136,8 +116,7 @@ FROM blanked CROSS JOIN report_controls WHERE code = 160 OR line NOT GLOB patter
 -- is several if it is too long for a line or has control characters: 34 characters at
 -- most, or one char(10). A token of a BLOB that is too long has 30 bytes. So does one of
 -- a text with a NUL, because SQLite's own functions end a text there.
-DROP VIEW IF EXISTS temp.report_literals;
-CREATE TEMP VIEW report_literals AS
+CREATE TEMP VIEW IF NOT EXISTS report_literals AS
 WITH RECURSIVE
 ids(value, form) AS (
   SELECT value, CASE
@@ -189,8 +168,7 @@ SELECT value, CASE form WHEN 'bytes' THEN 'CAST(' ELSE '' END
     AS literal
 FROM (SELECT * FROM tokens ORDER BY value, place) GROUP BY value;
 
-DROP VIEW IF EXISTS temp.report_ids;
-CREATE TEMP VIEW report_ids AS
+CREATE TEMP VIEW IF NOT EXISTS report_ids AS
 WITH RECURSIVE blanked(run_id, title, code) AS (
   SELECT s.run_id, coalesce(max(r.title), ''), 1
   FROM report_shown AS s LEFT JOIN report_titles AS r ON r.run_id = s.run_id
@@ -207,8 +185,7 @@ WHERE code = 160 OR title NOT GLOB pattern;
 
 -- Ids of up to 20 characters stand before their questions, numbers to the right, texts to
 -- the left. If one is longer each of the list has a line of its own.
-DROP VIEW IF EXISTS temp.report_runs;
-CREATE TEMP VIEW report_runs AS
+CREATE TEMP VIEW IF NOT EXISTS report_runs AS
 SELECT run_id,
        CASE WHEN width > 20 THEN id || printf('%s     %!-32.32s ', char(10), title)
             ELSE printf('%!*s  %!-*.*s ',
@@ -217,15 +194,13 @@ SELECT run_id,
        END AS head
 FROM (SELECT *, max(3, max(length(id)) OVER ()) AS width FROM report_ids);
 
-DROP VIEW IF EXISTS temp.report_title;
-CREATE TEMP VIEW report_title AS
+CREATE TEMP VIEW IF NOT EXISTS report_title AS
 SELECT CASE WHEN width > 20 THEN printf('%-37s ', 'Run, and below it the Question')
             ELSE printf('%-*s  %-*s ', width, 'Run', 35 - width, 'Question') END AS head
 FROM (SELECT max(3, coalesce(max(length(id)), 0)) AS width FROM report_ids);
 
 -- A round whose own number is longer, such as a time, is named by its place in the run.
-DROP VIEW IF EXISTS temp.report_rounds;
-CREATE TEMP VIEW report_rounds AS
+CREATE TEMP VIEW IF NOT EXISTS report_rounds AS
 SELECT run_id, round,
        CASE
          WHEN typeof(round) IN ('integer', 'real') AND length(round) <= 4

@@ -53,8 +53,7 @@ UNION
 SELECT -0.5, 0.0, 0.0;
 
 -- The candidates of a setting, in their order; as in penalised_ranking.
-DROP VIEW IF EXISTS temp.report_grid_lists;
-CREATE TEMP VIEW report_grid_lists AS
+CREATE TEMP VIEW IF NOT EXISTS report_grid_lists AS
 SELECT setting, query_id, path,
        row_number() OVER (PARTITION BY setting, query_id
                           ORDER BY score DESC, path) AS rank
@@ -70,8 +69,7 @@ WHERE pinned OR score > 0;
 
 -- What is listed, and behind it what should have been: far beyond any cutoff, a missed
 -- path earns nothing, but it belongs to the ideal list that nDCG compares with.
-DROP VIEW IF EXISTS temp.report_grid_rows;
-CREATE TEMP VIEW report_grid_rows AS
+CREATE TEMP VIEW IF NOT EXISTS report_grid_rows AS
 SELECT l.setting, l.query_id, l.rank, l.rank AS listed_rank, coalesce(g.gain, 0) AS gain
 FROM report_grid_lists AS l
 LEFT JOIN golden AS g ON g.query_id = l.query_id AND g.path = l.path
@@ -102,8 +100,7 @@ SELECT s.rowid AS setting, s.tier0, s.tier1, s.tier2, sum(g.hits) AS hits,
 FROM report_grid_settings AS s JOIN report_grid_scores AS g ON g.setting = s.rowid
 GROUP BY s.rowid;
 
-DROP VIEW IF EXISTS temp.report_grid_baseline;
-CREATE TEMP VIEW report_grid_baseline AS
+CREATE TEMP VIEW IF NOT EXISTS report_grid_baseline AS
 SELECT * FROM report_grid WHERE tier0 = 0 AND tier1 = 0 AND tier2 = 0;
 
 -- Every setting with its place: P@10 first, then nDCG@10, then MRR, and of equal ones the
@@ -147,12 +144,10 @@ WHERE place = 1;
 
 -- What is printed.
 
-DROP VIEW IF EXISTS temp.report_grid_head;
-CREATE TEMP VIEW report_grid_head AS SELECT
+CREATE TEMP VIEW IF NOT EXISTS report_grid_head AS SELECT
   'Setting     0 hits  1 hit  2 hits    P@10     MRR  nDCG@10  better  worse' AS line;
 
-DROP VIEW IF EXISTS temp.report_grid_lines;
-CREATE TEMP VIEW report_grid_lines AS
+CREATE TEMP VIEW IF NOT EXISTS report_grid_lines AS
 SELECT setting, place,
        printf('%6.2f %6.2f  %6.2f  %6.4f  %6.4f   %6.4f  %6d %6d',
               tier0, tier1, tier2, precision, mrr, ndcg, better, worse) AS numbers

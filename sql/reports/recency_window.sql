@@ -61,8 +61,7 @@ INSERT INTO report_windows VALUES
   (5, 'four times'), (6, '183 days for all'), (7, 'as sources show');
 
 -- Every round under every what-if.
-DROP VIEW IF EXISTS temp.report_recency;
-CREATE TEMP VIEW report_recency AS
+CREATE TEMP VIEW IF NOT EXISTS report_recency AS
 SELECT w.position, s.*, c.sources,
        CASE w.position WHEN 1 THEN c.w1 WHEN 2 THEN c.w2 WHEN 3 THEN c.w3
                        WHEN 4 THEN c.w4 WHEN 5 THEN c.w5 WHEN 6 THEN c.w6
@@ -94,8 +93,7 @@ SELECT position, run_id, best_round(round, gate_passed, ci), max(gate_passed)
 FROM report_what_if GROUP BY position, run_id;
 CREATE INDEX temp.report_choices_runs ON report_choices(run_id, position);
 
-DROP VIEW IF EXISTS temp.report_changes;
-CREATE TEMP VIEW report_changes AS
+CREATE TEMP VIEW IF NOT EXISTS report_changes AS
 SELECT c.*, c.passes <> f.passes AS verdict_changed, c.best IS NOT f.best AS best_changed
 FROM report_choices AS c
 JOIN report_choices AS f ON f.run_id = c.run_id AND f.position = 3;

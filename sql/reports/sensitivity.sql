@@ -13,8 +13,7 @@ CREATE TEMP TABLE report_strategies(position INTEGER PRIMARY KEY, strategy);
 INSERT INTO report_strategies SELECT rowid, strategy FROM assay_weights;
 
 -- Every round under every strategy, beside what the proposed weights say of it.
-DROP VIEW IF EXISTS temp.report_scored;
-CREATE TEMP VIEW report_scored AS
+CREATE TEMP VIEW IF NOT EXISTS report_scored AS
 SELECT w.position, s.run_id, s.round, s.gate_passed,
        ci_score(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
                 w.strategy) AS ci,

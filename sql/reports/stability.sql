@@ -13,16 +13,12 @@
 DROP TABLE IF EXISTS temp.report_weights;
 CREATE TEMP TABLE report_weights(dimension PRIMARY KEY, weight);
 INSERT INTO report_weights
-SELECT 'coverage', coverage / sum FROM assay_weights WHERE strategy = 'proposed'
-UNION ALL
-SELECT 'source_quality', source_quality / sum
-FROM assay_weights WHERE strategy = 'proposed' UNION ALL
-SELECT 'agreement', agreement / sum
-FROM assay_weights WHERE strategy = 'proposed' UNION ALL
-SELECT 'verification', verification / sum
-FROM assay_weights WHERE strategy = 'proposed' UNION ALL
-SELECT 'recency', recency / sum
-FROM assay_weights WHERE strategy = 'proposed';
+SELECT column1, CASE column1 WHEN 'coverage' THEN coverage WHEN 'agreement' THEN agreement
+                             WHEN 'source_quality' THEN source_quality
+                             WHEN 'verification' THEN verification ELSE recency END / sum
+FROM assay_weights, (VALUES ('coverage'), ('source_quality'), ('agreement'),
+                            ('verification'), ('recency'))
+WHERE strategy = 'proposed';
 
 -- How far each weight can go with the same winner, one row per run and dimension.
 DROP TABLE IF EXISTS temp.report_intervals;

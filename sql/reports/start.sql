@@ -16,8 +16,7 @@ FROM report_due AS d
 WHERE EXISTS (SELECT 1 FROM report_judged AS j WHERE j.run_id = d.run_id)
 GROUP BY 'all' HAVING count(*) > 1000;
 
-DROP VIEW IF EXISTS temp.report_head;
-CREATE TEMP VIEW report_head AS
+CREATE TEMP VIEW IF NOT EXISTS report_head AS
 SELECT printf('%,d RUN', runs) || CASE runs WHEN 1 THEN '' ELSE 'S' END
     || coalesce(', AS OF ' || as_of, '') AS head
 FROM report_extent;

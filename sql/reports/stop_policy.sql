@@ -26,8 +26,7 @@ SELECT coalesce(:patience, patience), coalesce(:max_rounds, max_rounds),
             ELSE words END
 FROM report_settings, report_high WHERE name = 'in force';
 
-DROP VIEW IF EXISTS temp.report_stopped;
-CREATE TEMP VIEW report_stopped AS
+CREATE TEMP VIEW IF NOT EXISTS report_stopped AS
 SELECT r.run_id, r.rounds_run, t.action, t.round AS stop_round, t.returned_round,
        t.ci_score AS ci, t.rounds AS rounds_used,
        CASE WHEN t.action <> 'pass' THEN coalesce(t.round, r.last_round) END
@@ -122,8 +121,7 @@ ORDER BY failures, lack, run_id;
 
 -- What is longer than 75 characters is broken at a blank: rtrim(text, all its other
 -- characters) ends with the last one.
-DROP VIEW IF EXISTS temp.report_reasons;
-CREATE TEMP VIEW report_reasons AS
+CREATE TEMP VIEW IF NOT EXISTS report_reasons AS
 WITH RECURSIVE pieces(place, rest) AS (
   SELECT place,
          replace(reason, 'coverage, source_quality, agreement, verification, recency',

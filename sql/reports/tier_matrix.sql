@@ -51,15 +51,13 @@ SELECT place, 3, verification, verification_tier FROM report_drawn
 UNION ALL
 SELECT place, 4, recency, recency_tier FROM report_drawn;
 
-DROP VIEW IF EXISTS temp.report_colours;
-CREATE TEMP VIEW report_colours(tier, fill, ink) AS
+CREATE TEMP VIEW IF NOT EXISTS report_colours(tier, fill, ink) AS
 VALUES ('Elite', '#08519c', '#ffffff'), ('High', '#6baed6', '#000000'),
        ('Medium', '#fdd49e', '#000000'), ('Low', '#b30000', '#ffffff'),
        ('missing', '#d9d9d9', '#000000');
 
 -- A text at a place: x, y, anchor, size, weight, colour.
-DROP VIEW IF EXISTS temp.report_labels;
-CREATE TEMP VIEW report_labels(x, y, anchor, size, weight, ink, label) AS
+CREATE TEMP VIEW IF NOT EXISTS report_labels(x, y, anchor, size, weight, ink, label) AS
 SELECT 24, 100 + 44 * (column1 + 0), 'start', 15, 'normal', '#333333', column2
 FROM (VALUES (0, 'Coverage'), (1, 'Source quality'), (2, 'Agreement'),
              (3, 'Verification'), (4, 'Recency'))
@@ -109,8 +107,7 @@ SELECT 230 + 130 * d.place, 438, 'middle', 15, 'normal', '#333333',
 FROM report_drawn AS d LEFT JOIN report_bars AS b ON b.round = d.round
 WHERE EXISTS (SELECT 1 FROM report_bars);
 
-DROP VIEW IF EXISTS temp.report_escaped;
-CREATE TEMP VIEW report_escaped AS
+CREATE TEMP VIEW IF NOT EXISTS report_escaped AS
 SELECT x, y, anchor, size, weight, ink,
        replace(replace(replace(label, '&', '&amp;'), '<', '&lt;'), '>', '&gt;') AS label
 FROM report_labels;
