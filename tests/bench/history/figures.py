@@ -20,6 +20,8 @@ BOUNDS = {
         (("stops", "judged"), .6, ("stops", "DuckDB numbers")),
     "where each run stops, of DuckDB's table of scores":
         (("stops", "judged"), .6, ("stops", "DuckDB scores")),
+    "stops and what they return, of DuckDB's table of scores":
+        (("decisions", "judged"), .6, ("decisions", "DuckDB scores")),
     "248 gates, of DuckDB's own columns":
         (("sweep", "judged"), .6, ("sweep", "DuckDB")),
     "refresh after one new run, of storing one row":
