@@ -130,9 +130,9 @@ WHEN NEW.run_id IS NOT NULL AND NEW.run_id NOT IN judged_due BEGIN
   DELETE FROM judged WHERE run_id = NEW.run_id;
 END;
 
--- WHEN asks the same as above, so that the second row of a run costs little. A plus before
--- an id leaves its type out, because those of judged_due have none: else SQLite would
--- copy all of them for each row.
+-- WHEN asks the same as above, so that the second row of a run costs little. A plus
+-- before an id leaves its type out, because those of judged_due have none: else SQLite
+-- would copy all of them for each row.
 CREATE TRIGGER main.judged_runs_insert AFTER INSERT ON runs
 WHEN +NEW.run_id NOT IN judged_due BEGIN
   INSERT INTO judged_changes VALUES (NEW.run_id);

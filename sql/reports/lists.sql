@@ -46,8 +46,10 @@ CREATE TEMP TRIGGER IF NOT EXISTS report_needed BEFORE INSERT ON report_needs BE
     THEN RAISE(ABORT, 'needs the views that sql/interview/views.sql makes')
     WHEN 'sql/no_judgements.sql'
     THEN RAISE(ABORT, 'needs judgements: sql/no_judgements.sql makes an empty table')
-    WHEN 'sql/schema.sql'
-    THEN RAISE(ABORT, 'needs runs, rounds and judgements, as sql/schema.sql has them')
+    WHEN 'sql/schema.sql' THEN CASE new.view WHEN 'outcomes'
+      THEN RAISE(ABORT, 'needs outcomes(run_id, round, good), as sql/schema.sql has them')
+      ELSE RAISE(ABORT, 'needs runs, rounds and judgements, as sql/schema.sql has them')
+      END
     WHEN 'sql/reports/attempts.sql'
     THEN RAISE(ABORT, 'needs a table or view attempts(question, passed)') END
   WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view));
