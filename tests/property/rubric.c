@@ -177,11 +177,11 @@ static void fill_runs(void) {
 
 /* Groups and frames in which two rules differ. */
 static void same_answers(const char *gate, const char *rubric, const char *name) {
+#define FRAME(order, rows) " OVER (PARTITION BY run ORDER BY " order " ROWS " rows ")"
   static const char *const over[] = {
       "", " OVER (PARTITION BY run ORDER BY place)",
-      " OVER (PARTITION BY run ORDER BY round, place ROWS BETWEEN 2 PRECEDING AND "
-      "CURRENT ROW EXCLUDE TIES)",
-      " OVER (PARTITION BY run ORDER BY place ROWS BETWEEN 1 FOLLOWING AND 3 FOLLOWING)"};
+      FRAME("round, place", "BETWEEN 2 PRECEDING AND CURRENT ROW EXCLUDE TIES"),
+      FRAME("place", "BETWEEN 1 FOLLOWING AND 3 FOLLOWING")};
   char *call = sqlite3_mprintf(rubric, name);
   for (int i = 0; i < COUNT_OF(over); i++) {
     char *sql =

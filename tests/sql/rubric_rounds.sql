@@ -2,7 +2,7 @@
 -- own (rules R1, R3, R5 and R8). `research` is held against the gate in
 -- tests/property/rubric.c.
 
-SELECT plan(46);
+SELECT plan(49);
 
 SELECT is_eq(assay_load_yaml('
 evaluation:
@@ -176,6 +176,9 @@ SELECT throws('SELECT rubric_acceptability(''bad'', 1, ''{}'')',
   'in every aggregate');
 SELECT is_eq(rubric_best_round('mem', NULL, '{}'), NULL,
   'a row that is skipped is skipped whole (R5)');
+SELECT is_eq(rubric_acceptability('mem', NULL, '{}'), NULL, '... of weightings');
+SELECT is_eq(rubric_stability('mem', NULL, '{}'), NULL, '... of weights');
+SELECT is_eq(rubric_stop_report('mem', NULL, '{}', 0, 0), NULL, '... and of a policy');
 SELECT throws('SELECT rubric_best_round(column1, 1, ''{}'') '
   || 'FROM (VALUES (''one''), (''memo''))',
   'rubric_best_round: rubric must be the same in every row of a group, '
