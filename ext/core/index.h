@@ -10,30 +10,36 @@
 #define ASSAY_CORE_INDEX_H
 
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 #define INDEX_STEPS_PER_UNIT 1e12
 
 /* From here on 1e-12 is finer than the doubles are, and a number compares as it is. */
 #define INDEX_FINE_BELOW 9007.0
 
-/* What compares in place of an index: the same double for indices that are equal, in the
-** order of the others.  Whole steps, divided by 2^40 so that they stay below what
-** compares as it is; a division by a power of two is exact.
+/* What compares in place of an index, which is not NaN: one number for indices that are
+** equal, in the order of the others.  Whole steps; from 9007 on a double's bits, which
+** are more than all steps and rise as doubles do.
 **
 ** Beyond 2^52 there are only whole doubles, so adding and subtracting that rounds to the
 ** nearest whole number, ties to even, as no function of the C library has to be asked. */
-static inline double index_grid(double index) {
+static inline int64_t index_rank(double index) {
   double size = fabs(index);
-  if (size >= INDEX_FINE_BELOW) return index;
   double steps = size * INDEX_STEPS_PER_UNIT;
-  if (steps < 0x1p52) steps = (steps + 0x1p52) - 0x1p52;
-  return copysign(steps * 0x1p-40, index);
+  int64_t rank;
+  if (size >= INDEX_FINE_BELOW) {
+    memcpy(&rank, &size, sizeof rank);
+  } else {
+    rank = (int64_t)(steps < 0x1p52 ? (steps + 0x1p52) - 0x1p52 : steps);
+  }
+  return index < 0 ? -rank : rank;
 }
 
 /* -1, 0, 1 as index a is less than b, the same, or greater.  Neither is NaN.  The order
 ** is total and transitive. */
 static inline int index_compare(double a, double b) {
-  double left = index_grid(a), right = index_grid(b);
+  int64_t left = index_rank(a), right = index_rank(b);
   return (left > right) - (left < right);
 }
 

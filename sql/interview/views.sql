@@ -172,29 +172,16 @@ LEFT JOIN (SELECT DISTINCT session_id, turn, strategy FROM candidate_vetoes) AS 
 -- Candidates that may be asked, the best one first: the order of best_strategy(), in
 -- which scores tie that are equal to 12 decimals. score_rank is 1 for the greatest score
 -- and those that tie with it.
---
--- `steps` is the score in steps of 1e-12, rounded half to even: beyond 2^52 there are
--- only whole doubles. From 9007 on scores are coarser than steps and compare as they are.
 CREATE VIEW ranked_candidates AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, strategy, score,
        row_number() OVER (
          PARTITION BY session_id, turn
-         ORDER BY coarse DESC, steps DESC, position IS NULL, position,
-                  strategy COLLATE BINARY
+         ORDER BY rank DESC, position IS NULL, position, strategy COLLATE BINARY
        ) AS place,
-       dense_rank() OVER (
-         PARTITION BY session_id, turn ORDER BY coarse DESC, steps DESC
-       ) AS score_rank
-FROM (
-  SELECT *,
-         CASE WHEN score >= 9007 THEN score ELSE 0 END AS coarse,
-         CASE WHEN fine < 4503599627370496.0
-              THEN fine + 4503599627370496.0 - 4503599627370496.0
-              ELSE fine END AS steps
-  FROM (SELECT *, coalesce(score, 0) * 1e12 AS fine FROM judged_candidates)
-  WHERE NOT vetoed
-);
+       dense_rank() OVER (PARTITION BY session_id, turn ORDER BY rank DESC) AS score_rank
+FROM (SELECT *, ci_rank(coalesce(score, 0)) AS rank FROM judged_candidates)
+WHERE NOT vetoed;
 
 -- The next three with a score of .3 or more.
 CREATE VIEW turn_alternatives AS

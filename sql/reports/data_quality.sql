@@ -396,13 +396,12 @@ ORDER BY place;
 SELECT '  none' WHERE NOT EXISTS (SELECT 1 FROM report_listed);
 SELECT line FROM report_more;
 
--- Two indices are equal to 12 decimals; beyond 2^52 there are only whole doubles.
 DROP TABLE IF EXISTS temp.quality_ties;
 CREATE TEMP TABLE quality_ties(run_id, first, ci, rounds);
 INSERT INTO quality_ties
 SELECT run_id, min(round), min(ci), count(*)
 FROM report_judged WHERE run_id IS NOT NULL
-GROUP BY run_id, ci * 1e12 + 4503599627370496.0
+GROUP BY run_id, ci_rank(ci)
 HAVING count(*) > 1;
 DROP TABLE temp.report_listed;
 CREATE TEMP TABLE report_listed AS

@@ -22,9 +22,7 @@ SELECT w.position, s.run_id, s.round, s.gate_passed,
 FROM report_strategies AS w CROSS JOIN report_judged AS s;
 
 -- What each strategy chooses, whether the proposed weights choose another round, and how
--- alike the two rank the rounds of the run. To rank, indices tie that are equal to 12
--- decimals, half to even, as they do for best_round(): beyond 2^52 there are only whole
--- doubles.
+-- alike the two rank the rounds of the run.
 DROP TABLE IF EXISTS temp.report_choices;
 CREATE TEMP TABLE report_choices(position, run_id, rounds, best, tau, flipped);
 INSERT INTO report_choices
@@ -33,8 +31,7 @@ FROM (
   SELECT position, run_id, count(*) AS rounds,
          best_round(round, gate_passed, ci)       AS best,
          best_round(round, gate_passed, proposed) AS proposed,
-         kendall_tau(ci * 1e12 + 4503599627370496.0,
-                     proposed * 1e12 + 4503599627370496.0) AS tau
+         kendall_tau(ci_rank(ci), ci_rank(proposed)) AS tau
   FROM report_scored GROUP BY position, run_id
 );
 CREATE INDEX temp.report_choices_runs ON report_choices(run_id, position);
@@ -43,8 +40,7 @@ CREATE INDEX temp.report_choices_runs ON report_choices(run_id, position);
 DROP TABLE IF EXISTS temp.report_agreement;
 CREATE TEMP TABLE report_agreement AS
 SELECT a.position, a.tau, w.tau AS within
-FROM (SELECT position, kendall_tau(ci * 1e12 + 4503599627370496.0,
-                                   proposed * 1e12 + 4503599627370496.0) AS tau
+FROM (SELECT position, kendall_tau(ci_rank(ci), ci_rank(proposed)) AS tau
       FROM report_scored GROUP BY position) AS a
 JOIN (SELECT position, mean_of(tau) AS tau FROM report_choices GROUP BY position) AS w
   ON w.position = a.position;

@@ -68,6 +68,7 @@ const struct scalar_job scalar_jobs[] = {
     JOB("ci_score, own weights", "ci_score", SCORES ", '[3,2,2,2,1]'", rounds, 1.25),
     JOB("ci_score, geometric", "ci_score", SCORES ", 'equal', 'geometric'", rounds, 1.25),
     JOB("ci_score, JSON", "ci_score", OBJECT, rounds, 1.25),
+    JOB_IN_SQL("ci_rank", "ci_rank", "coverage", rounds, 1.25, RANK, NULL),
     JOB_IN_SQL("gate_pass", "gate_pass", EVIDENCE, rounds, 1.25, GATE, NULL),
     JOB("gate_pass, regression", "gate_pass", EVIDENCE ", regression", rounds, 1.25),
     JOB("gate_pass, own floors", "gate_pass", EVIDENCE ", 0.8, 5", rounds, 1.25),

@@ -32,6 +32,9 @@
                                          "verification") " + " WEIGHED("0.15",           \
                                                                        "recency") ")"
 
+/* The order of indices: beyond 2^52 there are only whole doubles. */
+#define RANK "coverage * 1e12 + 4503599627370496.0"
+
 /* A column declared REAL or INTEGER turns numbers that come as text into numbers, and any
 ** other text is greater than all of them.  Where values have no such column (a subquery,
 ** a JSON path, a column without a type), each must be asked for its type. */

@@ -63,6 +63,8 @@ const struct compared compared_functions[] = {
     SCALAR("ci_score", "evidence"),
     SCALAR("ci_score", "evidence weights"),
     MANY_SCALARS("ci_score", "evidence weights method"),
+    SCALAR("ci_rank", "number"),
+    SCALAR("ci_rank", "score"),
     SCALAR("gate_pass", EVIDENCE),
     SCALAR("gate_pass", EVIDENCE " flag"),
     SCALAR("gate_pass", EVIDENCE " high count"),

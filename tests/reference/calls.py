@@ -71,6 +71,8 @@ HIGH = either(one_of((0.7, 0.75, 0.8, 0.95, 0.3, "0.8", 1, 0)), score)
 MIN_SOURCES = either(one_of((10, 5, 0, "3", 12.0)), count)
 DAYS = either(domain, age)
 METHOD = name(("arithmetic", "geometric"), 0.05)
+INDEX = either(one_of((0.782, 0.7819999999999999, -0.5, 2 ** -13, 3 * 2 ** -13, 9006.9,
+                       9007, "9007.5", -1e300, 5e-13)), score)
 DIFFICULTY = name(research.OFFSETS, 0.1)
 RATING = either(one_of((1, 2, 3, 4, 5, "3", 2.5)), one_of(values.RATINGS))
 LENGTH = either(one_of((4, 4.0, "4.0", 5.5, 3, 0, -1)), one_of(values.LENGTHS))
@@ -125,6 +127,7 @@ SCALARS = [
     scalar("ci_score", research.ci_score_of_object, values.evidence),
     scalar("ci_score", research.ci_score_of_object, values.evidence, weights),
     scalar("ci_score", research.ci_score_of_object, values.evidence, weights, METHOD),
+    scalar("ci_rank", research.ci_rank, INDEX),
     scalar("gate_pass", research.gate_pass_of_object, values.evidence),
     scalar("gate_pass", research.gate_pass_of_object, values.evidence, HIGH, MIN_SOURCES),
     scalar("gate_report", research.gate_report_of_object, values.evidence),

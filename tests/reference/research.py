@@ -194,6 +194,17 @@ def steps(index):
     return Fraction(round(index * 1e12), 10 ** 12)
 
 
+def ci_rank(ci):
+    """An integer in the order of R9: steps of 1e-12; from 9007 on a double's own bits."""
+    index = real(ci)
+    if index is None:
+        return None
+    size = abs(index)
+    rank = (round(size * 1e12) if size < 9007
+            else int.from_bytes(struct.pack(">d", size), "big"))
+    return -rank if index < 0 else rank
+
+
 def geometric_index(scores, weights):
     """prod(s^w)^(1/sum w); 0 if any dimension with a weight is 0."""
     pairs = [(weight, score(value) or 0.0) for weight, value in zip(weights, scores)

@@ -65,6 +65,25 @@ INSERT INTO weightings VALUES ('[1,0,0,0,0]', 0.9), ('[0,0,0,0,1]', 0.1), ('equa
 SELECT near(ci_score(0.9, 0.5, 0.4, 0.2, 0.1, weights), want, 1e-15, 'row ' || rowid)
 FROM weightings ORDER BY rowid;
 
+-- The rank of an index, or of a strategy's score: what SQL orders and compares by (R9).
+SELECT is_eq(ci_rank(column1), column2, 'rank of ' || quote(column1))
+FROM (VALUES (0.782, 782000000000), (0.7819999999999999, 782000000000), (0, 0), (-0.0, 0),
+             (1, 1000000000000), (' 0.5 ', 500000000000), (-0.5, -500000000000),
+             (4.9e-13, 0), (5.1e-13, 1), (2.5, 2500000000000),
+             (NULL, NULL), ('', NULL), ('n/a', NULL), (x'30', NULL), (9e999, NULL));
+SELECT is_eq(typeof(ci_rank(0.5)), 'integer', 'a rank is an INTEGER');
+SELECT results_eq('SELECT column1 FROM (VALUES ' || list || ') ORDER BY ci_rank(column1)',
+                  'SELECT column1 FROM (VALUES ' || list || ') ORDER BY column1',
+                  'ranks rise: ' || list)
+FROM (SELECT '(1), (9006.9), (9007), (-1), (1e300), (0), (-9007), (-1e300)' AS list
+      UNION ALL SELECT '(.500000000001), (.5), (.500000000002)');
+CREATE TABLE ties(round, ci);
+INSERT INTO ties VALUES (1, 0.5), (2, 0.7819999999999999), (3, 0.782), (4, NULL);
+SELECT is_eq(best_round(round, 1, ci), (SELECT round FROM ties
+                                        ORDER BY ci_rank(ci) DESC, round LIMIT 1),
+             'the order of best_round()')
+FROM ties;
+
 -- Weights of any length; those that are too long to be remembered, too.
 SELECT is_eq(ci_score(0.5, 1, 0, 0, 0, printf('[1,1,0,0,0%*s]', column1, '')), 0.75,
              'blanks: ' || column1)

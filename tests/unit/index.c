@@ -53,6 +53,19 @@ static void test_great(void) {
              "as great as it may be");
 }
 
+/* What SQL orders by. */
+static void test_ranks(void) {
+  tap_is_int(index_rank(0.782), 782000000000, "a rank is a number of steps");
+  tap_is_int(index_rank(0.7819999999999999), 782000000000, "of one index one number");
+  tap_is_int(index_rank(-0.782), -782000000000, "also below 0");
+  tap_is_int(index_rank(-0.0), 0, "there is one 0");
+  tap_is_int(index_rank(0x1p-13), 122070312, "a half goes to the even step");
+  tap_is_int(index_rank(nextafter(9007, 0)), 9006999999999998, "the last one in steps");
+  tap_ok(index_rank(9007) > 9007000000000000, "9007 is above all steps");
+  tap_ok(index_rank(DBL_MAX) > index_rank(nextafter(DBL_MAX, 0)), "the greatest, too");
+  tap_ok(index_rank(-DBL_MAX) == -index_rank(DBL_MAX), "and each below 0");
+}
+
 /* Numbers within a few steps of each other, of all sizes. */
 static double draw(void) {
   static const double scales[] = {1e-12, 1, 100, 5000, 9007.2, 1e10};
@@ -94,6 +107,7 @@ int main(void) {
   test_steps();
   test_halves();
   test_great();
+  test_ranks();
   test_order();
   return tap_done();
 }

@@ -48,7 +48,7 @@
 ** what rounding hides: sums are at most 1, so it is less than 2^-50 here. */
 #define CLOSE (1.001 / INDEX_STEPS_PER_UNIT)
 
-/* Sums in whole steps, moved up by 2^52: all that index_grid() does for a comparison, in
+/* Sums in whole steps, moved up by 2^52: all that index_rank() does for a comparison, in
 ** the same double operations. */
 #define MOVED_STEPS(sum) ((sum)*INDEX_STEPS_PER_UNIT + 0x1p52)
 

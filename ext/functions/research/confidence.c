@@ -4,15 +4,18 @@
 **   ci_score(coverage, source_quality, agreement, verification, recency
 **            [, weights [, method]])
 **   ci_score(evidence [, weights [, method]])
+**   ci_rank(ci)
 **
 ** weights: a strategy's name, a JSON array of 5, a JSON object by dimension (absent = 0),
 ** or a BLOB of 5 little-endian doubles; NULL is the default strategy.  method:
 ** 'arithmetic' (NULL too) or 'geometric'.  A missing score counts as 0, so that a round
 ** with holes ranks low and does not vanish.  The index breaks ties; no gate reads it.
+** SQL orders and compares indices by ci_rank, as best_round does (rule R9).
 ** Source: ADR-007 section 4.3.
 */
 #include "core/research/confidence.h"
 
+#include "core/index.h"
 #include "functions/modules.h"
 #include "functions/research/helpers/evidence.h"
 #include "functions/research/helpers/weights_argument.h"
@@ -63,6 +66,12 @@ static void confidence_ci_weighted(sqlite3_context *context, int argc,
       context, confidence_index(&dimensions, weights, (enum confidence_method)method));
 }
 
+static void confidence_ci_rank(sqlite3_context *context, int argc, sqlite3_value **argv) {
+  double index = argument_number(argv[0]);
+  if (is_missing(index)) return;
+  sqlite3_result_int64(context, index_rank(index));
+}
+
 static const struct sql_function functions[] = {
     {"ci_score", 5, PURE, SCALAR(confidence_ci_default),
      "ci_score(coverage, source_quality, agreement, verification, recency)",
@@ -87,6 +96,9 @@ static const struct sql_function functions[] = {
      "ci_score(evidence, weights, method)",
      "The same as an 'arithmetic' or 'geometric' mean",
      "ci_score('{\"coverage\": 0.5, \"recency\": 0.5}', 'equal', 'geometric')", "0.0"},
+    {"ci_rank", 1, PURE, SCALAR(confidence_ci_rank), "ci_rank(ci)",
+     "An integer to order and compare indices by: the same to 12 decimals is equal (R9)",
+     "ci_rank(0.782) = ci_rank(0.7819999999999999)", "1"},
 };
 
 const struct sql_module confidence_module = {"confidence", "Confidence index",
