@@ -43,7 +43,7 @@ static inline const char *random_text(const char *const *texts, int count) {
   return texts[random_below(count)];
 }
 
-#define RANDOM_OF(array) random_text(array, (int)(sizeof(array) / sizeof((array)[0])))
+#define RANDOM_OF(array) random_text(array, COUNT_OF(array))
 #define RANDOM_TEXT(...) RANDOM_OF(((const char *const[]){__VA_ARGS__}))
 
 /* A score in 0..1 as rounds have them: often an end, a floor, or the double beside one,

@@ -14,6 +14,8 @@
 #ifndef ASSAY_TESTS_TAP_H
 #define ASSAY_TESTS_TAP_H
 
+#include "base/count_of.h"
+
 #if defined(__GNUC__)
 #define TAP_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else

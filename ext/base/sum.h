@@ -1,13 +1,14 @@
 /*
 ** A sum, and apart from it what rounding has lost of it (Neumaier 1974): together they
-** are as good as one in twice the digits, however many terms there are.
+** are as good as one in twice the digits, however many terms there are.  exact_sum.h is
+** for sums that terms are taken away from.
 **
 ** A zeroed struct is the sum of nothing.
 */
 #ifndef ASSAY_BASE_SUM_H
 #define ASSAY_BASE_SUM_H
 
-#include <math.h>
+#include "base/wide.h"
 
 struct sum {
   double rounded;
@@ -15,11 +16,9 @@ struct sum {
 };
 
 static inline void sum_add(struct sum *sum, double term) {
-  double rounded = sum->rounded + term;
-  double lost = fabs(sum->rounded) >= fabs(term) ? sum->rounded - rounded + term
-                                                 : term - rounded + sum->rounded;
-  sum->lost += lost;
-  sum->rounded = rounded;
+  struct wide next = wide_sum(sum->rounded, term);
+  sum->rounded = next.high;
+  sum->lost += next.low;
 }
 
 static inline double sum_total(const struct sum *sum) {
@@ -28,6 +27,11 @@ static inline double sum_total(const struct sum *sum) {
 
 /* The sum's n-th part, rounded once: the mean of .7, .8 and .9 is .8, where dividing the
 ** rounded sum gives .7999999999999999, below a floor that the judges met. */
-double sum_share(const struct sum *sum, double n);
+static inline double sum_share(const struct sum *sum, double n) {
+  double share = sum_total(sum) / n;
+  struct wide whole = wide_product(share, n);
+  double rest = (sum->rounded - whole.high) - whole.low + sum->lost;
+  return share + rest / n;
+}
 
 #endif

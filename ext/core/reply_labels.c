@@ -3,9 +3,8 @@
 
 #include <string.h>
 
+#include "base/count_of.h"
 #include "base/lower_case.h"
-
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 /* From here on scripts write words without blanks between them: Han, kana, Hangul. */
 #define EAST_ASIAN_LETTERS 0x2e80

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#include "base/count_of.h"
 
 #define EM_DASH 0x2014
 #define ARROW 0x2192

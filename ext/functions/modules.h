@@ -4,6 +4,7 @@
 #ifndef ASSAY_FUNCTIONS_MODULES_H
 #define ASSAY_FUNCTIONS_MODULES_H
 
+#include "base/count_of.h"
 #include "bind/connection.h"
 #include "bind/function.h"
 
@@ -50,7 +51,5 @@ extern const struct connection_slot gate_rule_slot;
 extern const struct connection_slot weights_slot;
 extern const struct connection_slot sample_matrix_slot;
 extern const struct connection_slot mode_slot;
-
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 #endif

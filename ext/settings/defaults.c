@@ -8,7 +8,7 @@
 */
 #include "core/settings.h"
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#include "base/count_of.h"
 
 /* Rank-order centroids: the mean of 1/k..1/5 over the ranks a dimension holds, divided
 ** by five.  Coverage ranks first, recency last, and the three between share ranks 2, 3

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "../splitmix.h"
-
-#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+#include "base/count_of.h"
 
 /* --- numbers ------------------------------------------------------------------------ */
 
@@ -64,7 +63,7 @@ static void set_text_of(struct drawn *value, const char *const *texts, int count
 #define SET_ONE_OF(value, drawing, ...)                                                  \
   do {                                                                                   \
     static const char *const texts[] = {__VA_ARGS__};                                    \
-    set_text_of(value, texts, COUNT(texts), drawing);                                    \
+    set_text_of(value, texts, COUNT_OF(texts), drawing);                                 \
   } while (0)
 
 /* In 0..1: mostly of two decimals, or any; now and then a floor or the double beside it,
@@ -74,10 +73,10 @@ static void score(struct drawing *d, struct drawn *value) {
   char text[32] = "0.";
   switch (below(d, 16)) {
   case 0:
-    set_real(value, floors[below(d, COUNT(floors))]);
+    set_real(value, floors[below(d, COUNT_OF(floors))]);
     return;
   case 1:
-    set_real(value, nextafter(floors[below(d, COUNT(floors))], 0.6));
+    set_real(value, nextafter(floors[below(d, COUNT_OF(floors))], 0.6));
     return;
   case 2:
     add_digits(d, text, 1 + below(d, 17));
@@ -340,7 +339,7 @@ static void cluster(struct drawing *d, struct drawn *value) {
     set_null(value);
     return;
   case 1:
-    set_text_of(value, names, COUNT(names), d);
+    set_text_of(value, names, COUNT_OF(names), d);
     return;
   }
   set_integer(value, below(d, 6));
@@ -365,7 +364,7 @@ static void node_cluster(struct drawing *d, struct drawn *value) {
 static void weights_array(struct drawing *d, struct drawn *value) {
   char text[VALUE_TEXT_SIZE] = "[1";
   static const char *const forms[] = {", 0.", ", 2.", ", 1e-", ", 0.0"};
-  for (int i = 0; i < COUNT(forms); i++) {
+  for (int i = 0; i < COUNT_OF(forms); i++) {
     strcat(text, forms[i]);
     add_digits(d, text, i == 2 ? 1 : 1 + below(d, 17));
   }
@@ -407,7 +406,7 @@ static void text_of_words(struct drawing *d, struct drawn *value) {
   char text[VALUE_TEXT_SIZE] = "";
   int left = below(d, 12);
   for (; left > 0; left--) {
-    strcat(text, words[below(d, COUNT(words))]);
+    strcat(text, words[below(d, COUNT_OF(words))]);
     strcat(text, below(d, 8) == 0 ? ". " : " ");
   }
   set_text(value, text);
@@ -447,7 +446,7 @@ static void evidence(struct drawing *d, struct drawn *value) {
   static const char *const names[] = {"coverage", "source_quality", "agreement",
                                       "verification", "recency"};
   char text[VALUE_TEXT_SIZE] = "{", number[40];
-  for (int i = 0; i < COUNT(names); i++) {
+  for (int i = 0; i < COUNT_OF(names); i++) {
     int first = below(d, 5) > 0 ? 8 : below(d, 10);
     snprintf(number, sizeof number, "0.%d", first);
     add_digits(d, number, below(d, 17));
@@ -521,7 +520,7 @@ static void own_score(struct drawing *d, struct drawn *value) {
   add_digits(d, text, 1 + below(d, 2));
   strcat(text, below(d, 2) > 0 ? "." : ",");
   add_digits(d, text, 1 + below(d, 17));
-  strcat(text, forms[below(d, COUNT(forms))]);
+  strcat(text, forms[below(d, COUNT_OF(forms))]);
   set_text(value, text);
 }
 
@@ -606,7 +605,7 @@ static const struct {
 };
 
 value_maker *value_maker_find(const char *kind, size_t length) {
-  for (int i = 0; i < COUNT(kinds); i++) {
+  for (int i = 0; i < COUNT_OF(kinds); i++) {
     if (strlen(kinds[i].name) == length && memcmp(kinds[i].name, kind, length) == 0)
       return kinds[i].make;
   }

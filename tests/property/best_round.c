@@ -18,8 +18,6 @@
 #define TABLES 80
 #define FRAMES 12
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
-
 /* The arities, with the key that stands for each in the recomputation. */
 enum { ARITIES = 4 };
 

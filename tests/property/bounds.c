@@ -20,8 +20,6 @@
 #include "core/research/weights.h"
 #include "base/words.h"
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
-
 static const char *const texts[] = {
     "  12.50e+10 ",
     "-0.0e-5x",

@@ -75,7 +75,7 @@ static const struct datum regressions[] = {
     {"false", "0"},   {"true", "1"}, {"1", "1"},         {"null", "NULL"},
     {"\"0\"", "'0'"}, {"2", "2"},    {"\"no\"", "'no'"}, {"{}", "NULL"}};
 
-#define DATUM_OF(array) array[random_below((int)(sizeof(array) / sizeof((array)[0])))]
+#define DATUM_OF(array) array[random_below(COUNT_OF(array))]
 
 /* A round before it is put into the table. */
 struct drawn {
@@ -266,8 +266,6 @@ static const struct pair aggregates[] = {
     {"weight_stability(round, evidence, 'equal')",
      "weight_stability(round, gate_pass(" SEVEN "), " SCORES ", 'equal')"},
 };
-
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
 
 static const char *random_frame(void) {
   return RANDOM_TEXT("ORDER BY id", "ORDER BY round, id",

@@ -23,8 +23,6 @@
 #include "../tap.h"
 #include "hostile_places.h"
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-
 /* A setting that is not the built-in one, and a key that a warning will tell. */
 #define EVIL "{evaluation: {deep_research: {patience: 3}}}"
 #define SECRET "falcon"

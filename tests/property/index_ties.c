@@ -24,7 +24,7 @@ static const struct weighting {
     {"'[7,0,3,0,1]'", {7, 0, 3, 0, 1}},
 };
 
-#define WEIGHTINGS (int)(sizeof weightings / sizeof weightings[0])
+#define WEIGHTINGS COUNT_OF(weightings)
 
 static int draw_hundredths(const struct weighting *weighting, int score[DIMENSIONS]) {
   int sum = 0;

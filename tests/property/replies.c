@@ -71,7 +71,7 @@ static const char *const parts[] = {"SCORE",
                                     "0",
                                     "5"};
 
-#define PARTS ((int)(sizeof parts / sizeof *parts))
+#define PARTS COUNT_OF(parts)
 
 static size_t append(char *text, size_t length, const char *part) {
   size_t size = strlen(part);
@@ -142,7 +142,7 @@ static void test_first(void) {
   int planted = 0, missed = 0, changed = 0;
   for (int i = 0; i < DRAWS; i++) {
     struct reply reply = {.length = 0};
-    int form = random_below((int)(sizeof forms / sizeof *forms));
+    int form = random_below(COUNT_OF(forms));
     reply.length = draw(reply.text);
     bool none = is_missing(read(&reply));
     add_text(&reply, " . \n");

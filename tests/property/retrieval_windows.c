@@ -39,7 +39,7 @@ static const char *const calls[] = {
     "relevance_gate(score, 'standard')", "relevance_report(source, score, 'deep')",
 };
 
-#define CALLS ((int)(sizeof calls / sizeof *calls))
+#define CALLS COUNT_OF(calls)
 
 static void test_frames(const char *call) {
   long long differ = 0;
@@ -93,7 +93,7 @@ static const struct {
      "FROM best WHERE place <= 4), 0), 0.0) END FROM places"},
 };
 
-#define MEASURES ((int)(sizeof measures / sizeof *measures))
+#define MEASURES COUNT_OF(measures)
 
 static void test_plain(const char *call, const char *plain) {
   long long differ = 0;

@@ -100,8 +100,6 @@ static const char *const own[] = {
     "(json_extract(rubric_report('mine', ?1), '$.reason') = '') = gate_pass(?1)",
 };
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
-
 static sqlite3_stmt *prepare(const char *expression) {
   sqlite3_stmt *query;
   char *sql = sqlite3_mprintf("SELECT %s", expression);

@@ -89,7 +89,7 @@ static const char *const texts[] = {"no",
                                     ".nan",
                                     "2026-02-03"};
 
-#define TEXTS ((int)(sizeof texts / sizeof texts[0]))
+#define TEXTS COUNT_OF(texts)
 
 /* Every character that is no plain ASCII as \U and its number: unlike the document under
 ** test, no byte stands for itself. */

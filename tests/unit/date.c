@@ -21,11 +21,10 @@ static int day_of(const char *text) {
   return day_of_bytes(text, strlen(text));
 }
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 #define EACH_IS(want, what, ...)                                                         \
   do {                                                                                   \
     static const char *const texts[] = {__VA_ARGS__};                                    \
-    for (int i = 0; i < COUNT(texts); i++)                                               \
+    for (int i = 0; i < COUNT_OF(texts); i++)                                            \
       tap_is_int(day_of(texts[i]), want, what ": '%s'", texts[i]);                       \
   } while (0)
 #define EACH_IS_DAY(what, ...) EACH_IS(DAY, what, __VA_ARGS__)
@@ -101,11 +100,11 @@ static void test_whole_days(void) {
   static const char *const days[] = {"2026-02-03", "2026-02-03T10:00Z",
                                      "3 Feb 2026 10:00 GMT", "1770076800"};
   struct date date;
-  for (int i = 0; i < COUNT(parts); i++) {
+  for (int i = 0; i < COUNT_OF(parts); i++) {
     date_from_text(parts[i], strlen(parts[i]), &date);
     tap_ok(!date.is_day, "%s is no day", parts[i]);
   }
-  for (int i = 0; i < COUNT(days); i++) {
+  for (int i = 0; i < COUNT_OF(days); i++) {
     date_from_text(days[i], strlen(days[i]), &date);
     tap_ok(date.is_day, "%s is one", days[i]);
   }
@@ -156,7 +155,7 @@ static void test_http(void) {
 
 static void test_weekdays(void) {
   static const char *const names[] = {"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
-  for (int i = 0; i < COUNT(names); i++) {
+  for (int i = 0; i < COUNT_OF(names); i++) {
     char text[] = "Mon, 03 Feb 2026 10:00:00 GMT";
     memcpy(text, names[i], 3);
     tap_is_int(day_of(text), i == 1 ? DAY : -DATE_NONE, "D5: %s", text);
@@ -242,7 +241,7 @@ static void test_ends(void) {
       "2026-02-03T10:00:00.5+09:30", "Tue, 03 Feb 2026 10:00:00 +0900 (a \\) (b))",
       "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "31/12/2026 10:00"};
   int lasting = 0;
-  for (int i = 0; i < COUNT(texts); i++) {
+  for (int i = 0; i < COUNT_OF(texts); i++) {
     for (size_t length = 0; length <= strlen(texts[i]); length++) {
       char *copy = malloc(length + (length == 0));
       if (copy == NULL) tap_bail("out of memory");

@@ -9,8 +9,6 @@
 #include "base/decimal.h"
 #include "base/missing.h"
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
-
 static struct decimal written(const char *text) {
   return decimal_from_text(text, strlen(text));
 }

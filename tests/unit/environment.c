@@ -116,7 +116,7 @@ static void numbers(void) {
 /* Numbers are read as SQL reads a text that is one (rule R2). */
 static void spellings(void) {
   static const char *const fives[] = {"5", "5.0", "5.", "+5", "05", "\t5\n", "50e-1"};
-  for (int i = 0; i < (int)(sizeof fives / sizeof fives[0]); i++) {
+  for (int i = 0; i < COUNT_OF(fives); i++) {
     char variables[80];
     snprintf(variables, sizeof variables,
              "KIRI_PENALTY_MIN_WORD_COUNT=%s KIRI_PENALTY_MIN_AVG_WORD_LENGTH=%s",

@@ -6,8 +6,6 @@
 
 #include "gate_bits.h"
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
-
 static struct gate_evidence read_text(const char *json) {
   struct gate_rule rule = gate_rule_of(&settings_defaults);
   struct gate_rubric room;

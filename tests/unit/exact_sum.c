@@ -12,7 +12,6 @@
 #include "base/random.h"
 #include "tap.h"
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
 #define MOST 40
 
 /* A sum with memory of its own, into which it moves when it must. */

@@ -35,7 +35,7 @@ static void test_great(void) {
   const double great[] = {
       4503.5, 4503.599627370496, 4503.7, 8191.9, 9006.9, 9007, 9007.1, 1e6, 1e300,
       DBL_MAX};
-  const int count = (int)(sizeof great / sizeof *great);
+  const int count = COUNT_OF(great);
   for (int i = 0; i < count; i++) {
     int wrong = 0;
     for (int j = 0; j < count; j++) {

@@ -9,8 +9,6 @@
 #include "base/json_numbers.h"
 #include "base/missing.h"
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
-
 static const char *const names[] = {"coverage", "recency", "d\xc3\xa9j\xc3\xa0",
                                     "\xf0\x9f\x98\x80"};
 #define NAMES COUNT_OF(names)
@@ -339,7 +337,7 @@ static void test_other_names(void) {
                {"[]", NULL},
                {"", NULL}};
   static const char *const known[] = {"coverage"};
-  for (int i = 0; i < (int)(sizeof cases / sizeof cases[0]); i++) {
+  for (int i = 0; i < COUNT_OF(cases); i++) {
     char taken[100] = "";
     bool is_object = json_numbers_other_names(cases[i].text, strlen(cases[i].text), known,
                                               1, take_name, taken);

@@ -6,8 +6,6 @@
 #include "base/json_quote.h"
 #include "base/json_reader.h"
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
-
 struct written {
   char bytes[4096];
   size_t length;

@@ -6,8 +6,6 @@
 
 #include "base/json_reader.h"
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
-
 static struct json_reader open(const char *text) {
   return (struct json_reader){text, text + strlen(text)};
 }

@@ -49,7 +49,7 @@ static const struct {
 };
 
 static void test_unknown(const struct settings *settings) {
-  for (int i = 0; i < (int)(sizeof unknown / sizeof unknown[0]); i++) {
+  for (int i = 0; i < COUNT_OF(unknown); i++) {
     struct arena arena = {NULL, false};
     struct setting setting;
     const char *path = unknown[i].path;

@@ -10,8 +10,6 @@
 
 #include "base/number.h"
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
-
 static const struct {
   double value;
   const char *text;

@@ -3,8 +3,6 @@
 
 #include "core/retrieval/penalty.h"
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
-
 static double penalty(double hits, double words, double length) {
   return penalty_of(hits, words, length, &settings_defaults.path_penalty);
 }

@@ -12,8 +12,6 @@
 #include "base/portable_tables.h"
 #include "portable_references.h"
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
 static double unit_in_last_place(double x) {
   return nextafter(fabs(x), INFINITY) - fabs(x);
 }
@@ -27,11 +25,11 @@ static void is_near(double got, const struct reference *want, double units,
 }
 
 static void test_references(void) {
-  for (size_t i = 0; i < COUNT(exp2_references); i++)
+  for (size_t i = 0; i < COUNT_OF(exp2_references); i++)
     is_near(portable_exp2(exp2_references[i].x), &exp2_references[i], 0.52, "exp2");
-  for (size_t i = 0; i < COUNT(log2_references); i++)
+  for (size_t i = 0; i < COUNT_OF(log2_references); i++)
     is_near(portable_log2(log2_references[i].x), &log2_references[i], 0.51, "log2");
-  for (size_t i = 0; i < COUNT(atan_references); i++)
+  for (size_t i = 0; i < COUNT_OF(atan_references); i++)
     is_near(portable_atan(atan_references[i].x), &atan_references[i], 5, "atan");
 }
 
@@ -126,7 +124,7 @@ static void test_exp2_monotone(void) {
   falls += falls_around(portable_exp2, 0, 1000);
   tap_is_int(falls, 0, "nor between neighbours anywhere");
   int negative = 0;
-  for (size_t i = 0; i < COUNT(exp2_series); i++)
+  for (size_t i = 0; i < COUNT_OF(exp2_series); i++)
     negative += exp2_series[i] < 0;
   tap_is_int(negative, 0, "and within a cell all steps rise");
 }

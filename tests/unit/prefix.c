@@ -27,7 +27,7 @@ static void test_known(void) {
       {"tier2_scorers.noveltie", false},
       {"tier2_scorers.novelty.strategy_weights.probe", true},
   };
-  for (int i = 0; i < (int)(sizeof cases / sizeof cases[0]); i++) {
+  for (int i = 0; i < COUNT_OF(cases); i++) {
     tap_is_int(prefix_is_known(cases[i].prefix), cases[i].known, "known: %s",
                cases[i].prefix);
   }

@@ -8,7 +8,6 @@
 #include "base/random.h"
 #include "core/retrieval/ranking.h"
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 #define MOST_ROWS 16
 
 /* A ranking to be measured: each measure gets a fresh arranged copy. */

@@ -6,8 +6,6 @@
 
 #include "core/retrieval/relevance.h"
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-
 static void test_keep(void) {
   tap_ok(relevance_keeps(3, 3, 3), "the cutoff is kept");
   tap_ok(!relevance_keeps(2.999, 3, 3), "what is below is not");

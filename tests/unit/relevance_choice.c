@@ -6,8 +6,6 @@
 
 #include "core/retrieval/relevance.h"
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-
 struct reply {
   const char *text;
   double score; /* 0: none */

@@ -7,8 +7,6 @@
 #include "encode.h"
 #include "tap.h"
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-
 /* The parts of a reply, each behind a bar. */
 static const struct {
   const char *reply;

@@ -5,8 +5,6 @@
 
 #include "core/research/rounds.h"
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
-
 static struct value number(int64_t round) {
   return (struct value){.type = VALUE_INTEGER, .is.integer = round};
 }

@@ -7,8 +7,6 @@
 
 #include "core/own/score.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
-
 static const struct stated {
   const char *text;
   double number;
@@ -83,7 +81,7 @@ static struct score_scale whole_scale(int64_t best, int64_t worst) {
 }
 
 static void test_stated(void) {
-  for (int i = 0; i < COUNT(stated); i++) {
+  for (int i = 0; i < COUNT_OF(stated); i++) {
     const char *text = stated[i].text;
     const struct score_scale scale = whole_scale(1000, -1000);
     double number = stated[i].number;
@@ -96,7 +94,7 @@ static void test_stated(void) {
 }
 
 static void test_unreadable(void) {
-  for (int i = 0; i < COUNT(unreadable); i++) {
+  for (int i = 0; i < COUNT_OF(unreadable); i++) {
     const struct score_scale scale = whole_scale(INT64_MAX, INT64_MIN);
     double score = score_from_text(unreadable[i], strlen(unreadable[i]), &scale);
     tap_is_real(score, MISSING, 0, "none: '%s'", unreadable[i]);

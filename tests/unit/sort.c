@@ -6,7 +6,6 @@
 #include "base/sort.h"
 
 #define MOST 100000
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 /* An item of 3 * 8 bytes up to 13 * 8; what is behind the key belongs to it. */
 #define WORDS_MOST 13

@@ -7,8 +7,6 @@
 
 #include "bind/sql_text.h"
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-
 static const struct {
   const char *text;
   const char *rest; /* behind white space and comments */

@@ -6,8 +6,6 @@
 
 #include "tap.h"
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
-
 static struct stop_round round_of(int64_t number, double ci, unsigned failures) {
   struct gate_rule rule = gate_rule_of(&settings_defaults);
   struct rubric_rule asked = gate_rubric_rule(&rule);

@@ -100,7 +100,7 @@ static void test_order(void) {
       candidate(false, 0.7, -1, "ease"),
       candidate(false, 0.700000000001, 3, "ease"), /* a step more */
   };
-  int count = (int)(sizeof ascending / sizeof *ascending);
+  int count = COUNT_OF(ascending);
   for (int i = 0; i < count; i++) {
     int wrong = 0;
     for (int j = 0; j < count; j++)

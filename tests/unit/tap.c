@@ -174,7 +174,7 @@ static void show(const char *label, int status, const char *output) {
 }
 
 int main(void) {
-  int count = (int)(sizeof cases / sizeof *cases);
+  int count = COUNT_OF(cases);
   int failed = 0;
   printf("1..%d\n", count);
   for (int i = 0; i < count; i++) {

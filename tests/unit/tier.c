@@ -5,8 +5,6 @@
 
 #include "core/research/tier.h"
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
-
 static const struct tier_floors *floors_of(const char *dimension) {
   return tier_floors_of(&settings_defaults, dimension, strlen(dimension));
 }

@@ -6,8 +6,6 @@
 
 #include "base/value.h"
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
-
 static struct value integer(int64_t number) {
   return (struct value){.type = VALUE_INTEGER, .is.integer = number};
 }

@@ -5,8 +5,6 @@
 
 #include "core/research/weights.h"
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
-
 static bool read_json(const char *json, struct weights *weights) {
   return weights_from_json(json, strlen(json), weights);
 }

@@ -8,8 +8,6 @@
 #include "base/words.h"
 #include "encode.h"
 
-#define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
-
 static const struct {
   const char *text;
   int words;
