@@ -206,8 +206,14 @@ static size_t settings_epoch_digits(const struct text *hash) {
   return digits < hash->length && hash->bytes[digits] == ':' ? digits : 0;
 }
 
+/* How a connection comes by the settings of a hash that sql/contract.sql stored. */
+#define HOW_TO_LOAD                                                                      \
+  "; a new connection loads those by SELECT assay_load_yaml(settings) FROM contract "    \
+  "WHERE hash = it"
+
 /* Says which of the two a hash differs in, settings or epoch; "" of what is no hash. */
-static const char *settings_difference(const struct text *hash, const char *digest) {
+static const char *settings_difference(const struct text *hash, const char *digest,
+                                       bool is_all) {
   size_t digits = settings_epoch_digits(hash);
   if (digits == 0)
     return hash->length != 2 * DIGEST_SIZE
@@ -216,7 +222,8 @@ static const char *settings_difference(const struct text *hash, const char *dige
                  "ext/CHANGES.md";
   bool same =
       name_matches(strchr(digest, ':'), hash->bytes + digits, hash->length - digits);
-  if (name_matches(SETTINGS_EPOCH, hash->bytes, digits)) return ": other settings";
+  if (name_matches(SETTINGS_EPOCH, hash->bytes, digits))
+    return is_all ? ": other settings" HOW_TO_LOAD : ": other settings";
   return same ? ": the same settings, but answers changed between the epochs: "
                 "ext/CHANGES.md"
               : ": other settings, and answers changed between the epochs: "
@@ -226,13 +233,13 @@ static const char *settings_difference(const struct text *hash, const char *dige
 /* 1 if the hash is that digest, else the error.  A missing hash is not the one in
 ** force. */
 static void settings_hold(sqlite3_context *context, sqlite3_value *value,
-                          const char *digest, const char *whose) {
+                          const char *digest, const char *whose, bool is_all) {
   struct text hash;
   bool is_text = argument_text(context, value, &hash);
   if (!is_text && sqlite3_value_type(value) == SQLITE_TEXT) return; /* out of memory */
   if (!is_text || !name_matches(digest, hash.bytes, hash.length)) {
     argument_error(context, value, "hash must be that of the %s in force, %s%s", whose,
-                   digest, is_text ? settings_difference(&hash, digest) : "");
+                   digest, is_text ? settings_difference(&hash, digest, is_all) : "");
     return;
   }
   sqlite3_result_int(context, 1);
@@ -271,14 +278,14 @@ static void settings_require(sqlite3_context *context, int argc, sqlite3_value *
     return; /* out of memory */
   }
   const char *digest = settings_digest_of(context);
-  if (digest != NULL) settings_hold(context, argv[0], digest, "settings");
+  if (digest != NULL) settings_hold(context, argv[0], digest, "settings", true);
 }
 
 static void settings_require_under(sqlite3_context *context, int argc,
                                    sqlite3_value **argv) {
   char digest[LISTING_DIGEST_SIZE];
   if (settings_prefix_digest(context, argv[1], 1, digest)) {
-    settings_hold(context, argv[0], digest, "settings under that prefix");
+    settings_hold(context, argv[0], digest, "settings under that prefix", false);
   }
 }
 

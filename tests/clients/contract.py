@@ -229,6 +229,15 @@ def test_travel(path):
                         "{patience: 7}}')"),
               "assay_load_yaml: settings are in use on this connection; open a new one",
               "a load after the first use says what to do")
+        other = stored[3 - contract]
+        said = error(db, "SELECT * FROM verdicts WHERE assay_require(hash)")
+        load = "SELECT assay_load_yaml(settings) FROM contract WHERE hash = it"
+        ok(load in said and said.endswith(f"got '{other}'"),
+           "one that reads verdicts under others is told how to load those", said)
+        db.close()
+        db = connect(path)
+        db.execute(load.removesuffix("it") + "?", (other,)).fetchall()
+        is_eq(value(db, "SELECT assay_settings_hash()"), other, "... which does")
         db.close()
 
 
@@ -272,7 +281,8 @@ def test_every_insert():
                 for statement in file.read().split(";"):
                     if re.search(r"^INSERT\b[^(]*\bverdicts\b", statement, re.M | re.I):
                         found.append((name, "WHERE assay_require(:hash)" in statement))
-    is_eq(found, [("judge.sql", True)], "every INSERT of verdicts has its guard")
+    is_eq(sorted(found), [("judge.sql", True), ("upgrade.sql", False)],
+          "every INSERT of verdicts has its guard, but the copy of an upgrade")
 
 
 def test_other_file(directory):

@@ -276,7 +276,8 @@ def test_writes(cluster, digests):
     refused = said(query, replica.url, judge, {"hash": other})
     ok(refused is not None and refused.endswith(
         f"assay_require: hash must be that of the settings in force, {built_in}: "
-        f"other settings, got '{other}'"),
+        "other settings; a new connection loads those by SELECT "
+        f"assay_load_yaml(settings) FROM contract WHERE hash = it, got '{other}'"),
        "judge.sql alone on a replica is refused: it runs on the primary", refused)
     is_eq(verdicts(primary), [], "... and stores nothing")
 

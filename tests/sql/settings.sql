@@ -258,7 +258,8 @@ SELECT throws('SELECT assay_require(''b8c4d3eb'')',
   || assay_settings_hash() || ', got ''b8c4d3eb''', 'another one is an error');
 CREATE TEMP TABLE difference(hash, says);
 INSERT INTO difference VALUES
-  (assay_settings_hash('evaluation.rubrics'), ': other settings'),
+  (assay_settings_hash('evaluation.rubrics'), ': other settings; a new connection loads '
+   || 'those by SELECT assay_load_yaml(settings) FROM contract WHERE hash = it'),
   ('2' || substr(assay_settings_hash(), 2),
    ': the same settings, but answers changed between the epochs: ext/CHANGES.md'),
   ('4' || substr(assay_settings_hash('evaluation.rubrics'), 2),
