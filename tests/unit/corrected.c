@@ -86,7 +86,7 @@ static void by_lists(bool clustered, double answers[3]) {
   lambda = fmin(fmax(lambda, 0), 1);
   for (size_t i = 0; i < count; i++)
     if (rows[i].label != LABEL_NONE)
-      put(&r, rows[i].label - lambda * rows[i].score, &rows[i]);
+      put(&r, (double)rows[i].label - lambda * rows[i].score, &rows[i]);
   double square = covariance(&r, &r) / n;
   if (lambda > 0) square += lambda * lambda * covariance(&others, &others) / rest;
   if (clustered) square = clustered_square(&r, &others, lambda);

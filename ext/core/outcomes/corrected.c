@@ -57,7 +57,7 @@ static double corrected_lambda(const struct outcome *rows, size_t n,
     double apart = rows[i].score - means->all.mean;
     sum_add(&squares, apart * apart);
     if (rows[i].label != LABEL_NONE)
-      sum_add(&products, (rows[i].label - means->labels.mean) *
+      sum_add(&products, ((double)rows[i].label - means->labels.mean) *
                              (rows[i].score - means->labelled.mean));
   }
   double covariance = sum_total(&products) / (labelled - 1);
@@ -71,7 +71,7 @@ static double corrected_deviation(const struct outcome *row,
                                   const struct corrected_means *means, double lambda) {
   if (row->label == LABEL_NONE)
     return lambda * (row->score - means->others.mean) / (double)means->others.n;
-  double of_label = row->label - means->labels.mean;
+  double of_label = (double)row->label - means->labels.mean;
   return (of_label - lambda * (row->score - means->labelled.mean)) /
          (double)means->labels.n;
 }
