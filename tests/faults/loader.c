@@ -81,7 +81,8 @@ static const struct document documents[] = {
     {"reports of keys and shapes",
      "relevanze: 1\n"
      "'a b': {c: 2}\n"
-     "evaluation: {deep_research: 3, relevance: {mode: 1}}\n"
+     "evaluation: {deep_research: {weights: {strategies: [1]}}, relevance: {mode: 1}}\n"
+     "retrieval: {a: {vetoes: [1]}}\n"
      "tier2_scorers: [1]\n",
      NULL},
     {"more strategies than a profile has room for",

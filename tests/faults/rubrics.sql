@@ -6,7 +6,8 @@ evaluation: {rubrics: {
   two: {scores: {tone: {high: 0.6}, depth: {high: 0.7, medium: 0.6}},
         at_most: {n: 2, m: 1}, vetoes: [n]},
   wide: {scores: {a: {high: 0.6}, b: {high: 0.6}, c: {high: 0.6}, d: {high: 0.6},
-         e: {high: 0.6}, tone: {high: 0.6}}, at_least: {n: 1, m: 1}, vetoes: {}},
+         e: {high: 0.6}, f: {high: 0.6}, g: {high: 0.6}, h: {high: 0.6}, i: {high: 0.6},
+         tone: {high: 0.6}}, at_least: {n: 1, m: 1}, vetoes: {}},
   bad: {scores: {tone: {high: 0.6, wieght: 1}}}}}');
 -- What is read by calls is converted in a UTF-16 database.
 CREATE TEMP TABLE evidence(text);

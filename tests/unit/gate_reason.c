@@ -42,6 +42,8 @@ static void test_words(void) {
             "critical contradiction detected; confidence regression detected; "
             "round limit reached",
             "what is missing comes first");
+  is_reason(1u << DIMENSION_COVERAGE | LOW(DIMENSION_COVERAGE), "missing: coverage",
+            "and is not named again");
 }
 
 static void test_failures(void) {

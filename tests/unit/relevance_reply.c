@@ -109,7 +109,7 @@ static void test_objects(void) {
       {"{\"max\": \"five\", \"score\": 4}", 4},
       {"{\"max\": 10, \"score\": 4}", 0},
       {"{\"score\": 4, \"b\"", 4},
-      {"{\"b\" 5, \"score\": 4}", 4},
+      {"{\"score\": 4, \"b\" 5}", 4},
       {"{\"score\": [4, 2]}", 0},
       {"{\"score\": \"4 would be high\"}", 0},
   };

@@ -61,9 +61,11 @@ static void gate_pass_object(sqlite3_context *context, int argc, sqlite3_value *
 static bool gate_read_evidence(sqlite3_context *context, sqlite3_value **argv, int count,
                                struct gate_evidence *evidence, struct text *text) {
   *text = (struct text){"", 0};
-  if (count == 1)
+  if (count == 1) {
+    /* unreachable: the second reads the text that the first has had converted */
     return evidence_text(context, argv[0], text) &&
            evidence_object(context, argv[0], evidence);
+  }
   evidence_arguments(argv, evidence);
   if (count > 7) evidence->regression = argument_flag(argv[7]);
   return true;

@@ -59,6 +59,7 @@ static void rubric_index_call(sqlite3_context *context, int argc, sqlite3_value 
 static void rubric_report(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct rubric_call call;
   struct text text;
+  /* unreachable: the second takes the text that the first has had converted */
   if (rubric_call_open(context, argv, &call) && evidence_text(context, argv[1], &text))
     rubric_result_report(context, call.rubric, call.numbers, &text);
 }

@@ -38,11 +38,12 @@ static const struct rubric *rubric_table_find(const struct settings *settings,
   return rubric;
 }
 
+/* From the third column on, as the next. */
 static void rubric_table_score(sqlite3_context *context, const struct rubric_score *score,
                                int column) {
   const double numbers[] = {score->floors.elite, score->floors.high, score->floors.medium,
                             score->weight};
-  if (column >= 3 && column < 7) sqlite3_result_double(context, numbers[column - 3]);
+  if (column < 7) sqlite3_result_double(context, numbers[column - 3]);
 }
 
 static void rubric_table_condition(sqlite3_context *context, const struct rubric *rubric,
