@@ -206,7 +206,7 @@ include sql/lab/lab.mk
 JUPYTER_HOME := $(foreach name,JUPYTER_RUNTIME_DIR JUPYTER_DATA_DIR JUPYTER_CONFIG_DIR \
                   IPYTHONDIR MPLCONFIGDIR,$(name)="$$home")
 .PHONY: report
-report: ## write build/report.html: a history in ten pictures (ASSAY_DATABASE=mine.db)
+report: ## write build/report.html: a history in twelve pictures (ASSAY_DATABASE=mine.db)
 	@[ -z "$$ASSAY_DATABASE" ] || [ -f "$$ASSAY_DATABASE" ] || { \
 	  echo "assay: ASSAY_DATABASE names no file: $$ASSAY_DATABASE" >&2; exit 1; }
 	@sh .ci/deps report

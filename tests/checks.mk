@@ -297,8 +297,9 @@ run-tests: TESTS += tests/reference/compare.py
 
 # Where other programs compute the same they are asked, too.
 .PHONY: check-outside
-check-outside: $(EXTENSION) ## scipy and statsmodels, simulated coverage (CASES)
-	@$(PROVE) -v tests/outside/comparisons.py tests/outside/simulated.py
+check-outside: $(EXTENSION) ## scipy, statsmodels, pROC; simulated coverage (CASES)
+	@$(PROVE) -v tests/outside/comparisons.py tests/outside/outcomes.py \
+	  tests/outside/simulated.py tests/outside/floors.py
 
 # --- the same bits everywhere -----------------------------------------------------------
 

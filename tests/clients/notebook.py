@@ -37,6 +37,8 @@ FIGURES = {
     "floors": "floor sweep",
     "errors": "error bars",
     "quality": "data quality",
+    "outcome-floors": "what passes, and what of it may be bad",
+    "reliability": "reliability curves",
 }
 
 try:

@@ -11,6 +11,7 @@ import math
 import os
 import random
 import sqlite3
+import statistics
 import sys
 
 ROUNDS = 2 * int(os.environ.get("CASES") or 2000)
@@ -124,6 +125,54 @@ def agreement(clusters, units, judges, noise):
     return holds(1 / (1 + noise ** 2)), f"alpha_confidence(a, b{more})", group
 
 
+# --- which numbers are right ------------------------------------------------------------
+
+NORMAL = statistics.NormalDist()
+
+
+def told_apart(clusters, rows, area, good):
+    """Scores of good and bad rows are normal, of variance 1, .3 of it their cluster's;
+    of good ones they are higher by so much that the area is what it is.
+    """
+    apart = NORMAL.inv_cdf(area) * math.sqrt(2)
+    own = math.sqrt(1 if rows == 1 else 0.7)
+
+    def group(draw):
+        made = []
+        for cluster in range(clusters):
+            level = 0 if rows == 1 else draw.gauss(0, math.sqrt(0.3))
+            for _ in range(rows):
+                label = int(draw.random() < good)
+                made.append((level + draw.gauss(apart * label, own), label, cluster))
+        return made
+    return holds(area), f"roc_auc(a, b{', c' if rows > 1 else ''})", group
+
+
+def judged(labelled, others, rate, right, rows=1):
+    """A judge who is right so often of all rows, in clusters of so many."""
+    def group(draw):
+        made, level = [], rate
+        for place in range(labelled + others):
+            if place % rows == 0:
+                level = question_rate(draw, rate, 0.3 if rows > 1 else 0)
+            good = draw.random() < level
+            verdict = good if draw.random() < right else not good
+            made.append((int(verdict), int(good) if place < labelled else None,
+                         place // rows))
+        return made
+    return holds(rate), f"corrected_rate(a, b{', c' if rows > 1 else ''})", group
+
+
+def worthless(labelled, others, rate):
+    """How often the error beside a judge who guesses is at most 1.02 times that of the
+    labelled rows alone: the mean of both has to be.
+    """
+    _, call, group = judged(labelled, others, rate, 0.5)
+    alone = "sqrt(json_extract(j, '$.actual') * (1 - json_extract(j, '$.actual')) / "
+    alone += f"({labelled} - 1))"
+    return f"json_extract(j, '$.se') / {alone}", call, group
+
+
 # --- what is asked, and the least and the greatest share --------------------------------
 
 def each(questions, attempts):
@@ -168,7 +217,30 @@ CHECKS = [
        agreement(clusters, units, 3, noise), least, 1)
       for clusters, units, noise, least in (
           (10, 1, 0.5, 0.93), (20, 1, 0.5, 0.93), (50, 1, 0.5, 0.94), (20, 1, 1, 0.93),
-          (10, 5, 0.5, 0.94), (20, 5, 1, 0.94))),
+          (10, 5, 0.5, 0.94), (20, 5, 1, 0.94), (30, 1, 0.1, 0.93), (30, 1, 3, 0.93),
+          (100, 1, 0.1, 0.94), (100, 1, 3, 0.94), (10, 10, 3, 0.93))),
+    *((f"roc_auc of {clusters} x {rows}: area {area}, {good} good",
+       told_apart(clusters, rows, area, good), least, 1)
+      for clusters, rows, area, good, least in (
+          (30, 1, 0.6, 0.5, 0.94), (30, 1, 0.9, 0.8, 0.94), (30, 1, 0.99, 0.5, 0.94),
+          (100, 1, 0.6, 0.5, 0.94), (100, 1, 0.9, 0.8, 0.94), (100, 1, 0.99, 0.5, 0.94),
+          (1000, 1, 0.6, 0.5, 0.94), (1000, 1, 0.99, 0.5, 0.94),
+          (10, 3, 0.8, 0.5, 0.94), (20, 5, 0.8, 0.5, 0.94), (20, 5, 0.99, 0.5, 0.94),
+          (100, 10, 0.8, 0.5, 0.94), (100, 10, 0.99, 0.8, 0.94))),
+    *((f"corrected_rate: {labelled} of {labelled + others} labelled, rate {rate}, judge "
+       f"right in {right}, clusters of {rows}",
+       judged(labelled, others, rate, right, rows), least, 1)
+      for labelled, others, rate, right, rows, least in (
+          (30, 300, 0.5, 0.85, 1, 0.93), (30, 300, 0.9, 0.85, 1, 0.93),
+          (30, 300, 0.98, 0.9, 1, 0.93), (30, 300, 0.02, 0.9, 1, 0.93),
+          (100, 900, 0.5, 0.85, 1, 0.93), (100, 900, 0.9, 0.5, 1, 0.93),
+          (100, 900, 0.98, 0.9, 1, 0.93), (1000, 1000, 0.9, 0.85, 1, 0.94),
+          (1000, 1000, 0.99, 0.9, 1, 0.93),
+          (30, 300, 0.8, 0.85, 5, 0.93), (100, 900, 0.8, 0.85, 5, 0.93),
+          (100, 900, 0.95, 0.9, 5, 0.93))),
+    *((f"corrected_rate beside labels alone, {labelled} labelled, a judge who guesses: "
+       "mean share of the error", worthless(labelled, 900, 0.7), 0.9, 1.02)
+      for labelled in (100, 1000)),
 ]
 
 
@@ -179,7 +251,7 @@ def main():
     for number, (words, (what, call, group), least, most) in enumerate(CHECKS, 1):
         draw = random.Random(f"{SEED} {words}")
         seen = share(what, call, (group(draw) for _ in range(ROUNDS)))
-        low, high = (bound + sign * 4 * math.sqrt(bound * (1 - bound) / ROUNDS)
+        low, high = (bound + sign * 4 * math.sqrt(max(bound * (1 - bound), 0) / ROUNDS)
                      for bound, sign in ((least, -1), (most, 1)))
         good = low <= seen <= high
         failed += not good

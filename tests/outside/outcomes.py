@@ -1,0 +1,280 @@
+"""roc_auc, reliability, corrected_rate and the binomial bounds against scikit-learn,
+scipy, statsmodels and R's pROC, and against exact fractions where none of them knows.
+
+    make check-outside [CASES=2000]
+
+Random groups from a seeded generator, with ties, one class and clusters; printed is the
+greatest difference, and what it may be at most. Skips without scikit-learn, scipy and
+statsmodels (Debian: python3-sklearn, python3-scipy, python3-statsmodels); pROC's lines
+are left out without r-cran-proc.
+"""
+
+import json
+import math
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+from fractions import Fraction
+
+try:
+    import numpy
+    import scipy.stats
+    from sklearn.isotonic import IsotonicRegression
+    from sklearn.metrics import brier_score_loss, roc_auc_score
+    from statsmodels.stats.proportion import proportion_confint
+except ImportError as missing:
+    print(f"1..0 # SKIP {missing}")
+    sys.exit()
+
+CASES = int(os.environ.get("CASES") or 2000)
+SEED = os.environ.get("SEED") or "1"
+
+db = sqlite3.connect(":memory:")
+db.enable_load_extension(True)
+db.load_extension(os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so")))
+db.execute("CREATE TABLE t(a, b, c)")
+
+
+def ask(call, rows):
+    db.execute("DELETE FROM t")
+    db.executemany("INSERT INTO t VALUES (?, ?, ?)", rows)
+    answer = db.execute(f"SELECT {call} FROM t").fetchone()[0]
+    return None if answer is None else json.loads(answer)
+
+
+def apart(got, want, unit=1.0):
+    if got is None or want is None:
+        return 0.0 if got is want else math.inf
+    return abs(got - want) / unit
+
+
+def labelled(draw):
+    """(score, good, cluster): coarse scores tie, a few groups are of one class."""
+    n, digits = draw.randint(2, draw.choice((8, 60))), draw.choice((1, 2, 15))
+    share, shift = draw.choice((0, 0.1, 0.5, 0.5, 0.8, 1)), draw.choice((0, 0.2, 0.5))
+    rows = []
+    for _ in range(n):
+        good = int(draw.random() < share)
+        rows.append((min(1.0, round(draw.random() * 0.7 + shift * good, digits)), good,
+                     draw.randint(1, 6)))
+    return rows
+
+
+def interval(report, rate, n, level):
+    """By statsmodels: Wilson's of an effective n."""
+    low, high = proportion_confint(rate * n, n, alpha=level, method="wilson")
+    return max(apart(report["low"], low), apart(report["high"], high))
+
+
+def t_level(freedom):
+    """The level at which a normal quantile is Student's t."""
+    t = scipy.stats.t(freedom)
+    rough = t.ppf(0.975)
+    return 2 * scipy.stats.norm.sf(rough - (t.cdf(rough) - 0.975) / t.pdf(rough))
+
+
+def kernel(rows):
+    """Who beats whom, and the two structural components."""
+    good = [row for row in rows if row[1]]
+    bad = [row for row in rows if not row[1]]
+    wins = numpy.array([[(g[0] > b[0]) + (g[0] == b[0]) / 2 for b in bad] for g in good])
+    return good, bad, wins
+
+
+def area(draw):
+    rows = labelled(draw)
+    got = ask("roc_auc(a, b)", rows)
+    labels = [row[1] for row in rows]
+    if len(set(labels)) < 2:
+        return apart(got, None)
+    return apart(got["auc"], roc_auc_score(labels, [row[0] for row in rows]))
+
+
+def clustered_area(draw):
+    """Obuchowski's sums, by numpy; statsmodels' Wilson, scipy's t."""
+    rows = labelled(draw)
+    got = ask("roc_auc(a, b, c)", rows)
+    if got is None:
+        return 0.0 if len({row[1] for row in rows}) < 2 else math.inf
+    good, bad, wins = kernel(rows)
+    m, n, auc = len(good), len(bad), wins.mean()
+    names = sorted({row[2] for row in rows})
+    sums = [[sum(v - auc for v, row in zip(values, side) if row[2] == name)
+             for name in names] for values, side in ((wins.mean(1), good),
+                                                     (wins.mean(0), bad))]
+    of_good, of_bad = (len({row[2] for row in side}) for side in (good, bad))
+    if min(of_good, of_bad) < 2:
+        return apart(got["se"], None)
+    k = len(names)
+    square = (of_good / (of_good - 1) * numpy.dot(sums[0], sums[0]) / m ** 2
+              + of_bad / (of_bad - 1) * numpy.dot(sums[1], sums[1]) / n ** 2
+              + 2 * k / (k - 1) * numpy.dot(*sums) / m / n)
+    error = math.sqrt(max(square, 0)) if square > 1e-14 else 0
+    if not error:
+        return apart(got["se"], 0)
+    most = min(auc * (1 - auc) / error ** 2, 3 * m * n / (m + n))
+    return max(apart(got["se"], error), interval(got, auc, most, t_level(k - 1)))
+
+
+PROC = """
+suppressMessages(library(pROC))
+cases <- read.csv(commandArgs(TRUE)[1])
+for (one in split(cases, cases$number)) {
+  r <- roc(one$good, one$score, levels = c(0, 1), direction = "<", quiet = TRUE)
+  cat(one$number[1], format(as.numeric(auc(r)), digits = 17),
+      format(sqrt(var(r, method = "delong")), digits = 17), "\\n")
+}
+"""
+
+
+def by_proc(draw):
+    """DeLong's error by pROC, all cases in one run of R."""
+    path, asked = f"/tmp/assay_proc_{os.getpid()}.csv", {}
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("number,score,good\n")
+        for number in range(CASES):
+            rows = labelled(draw)
+            labels = [row[1] for row in rows]
+            if min(labels.count(0), labels.count(1)) < 2:
+                continue
+            asked[number] = ask("roc_auc(a, b)", rows)
+            file.writelines(f"{number},{row[0]!r},{row[1]}\n" for row in rows)
+    try:
+        printed = subprocess.run(["Rscript", "-", path], input=PROC, text=True,
+                                 capture_output=True, check=True).stdout
+    finally:
+        os.remove(path)
+    lines = [line.split() for line in printed.splitlines()]
+    assert len(lines) == len(asked)
+    return max(max(apart(asked[int(number)]["auc"], float(auc)),
+                   apart(asked[int(number)]["se"], float(error)))
+               for number, auc, error in lines)
+
+
+def recalibrated(draw):
+    """scikit-learn's isotonic regression and Brier score."""
+    rows = labelled(draw)
+    scores, labels = ([row[place] for row in rows] for place in (0, 1))
+    got = ask("reliability(a, b)", rows)
+    fitted = IsotonicRegression().fit(scores, labels).predict(scores)
+    rate = {at: step["rate"] for step in got["steps"] for at in scores
+            if step["from"] <= at <= step["to"]}
+    brier = brier_score_loss(labels, scores, pos_label=1)
+    after = float(numpy.mean((fitted - labels) ** 2))
+    spread = numpy.var(labels)
+    identity = (got["miscalibration"] - got["discrimination"] + got["uncertainty"]
+                - got["brier"])
+    return max(apart(got["brier"], brier), apart(got["miscalibration"], brier - after),
+               apart(got["discrimination"], spread - after), abs(identity),
+               *(apart(rate[at], value) for at, value in zip(scores, fitted)))
+
+
+def mean(values):
+    return sum(values) / len(values) if values else Fraction(0)
+
+
+def covariance(one, other):
+    return (sum((a - mean(one)) * (b - mean(other)) for a, b in zip(one, other))
+            / (len(one) - 1))
+
+
+def corrected(draw):
+    """Exact fractions; statsmodels' Wilson, scipy's t."""
+    share = draw.random()
+    rows = [(score, good if draw.random() < share else None, cluster)
+            for score, good, cluster in labelled(draw)]
+    clustered = draw.random() < 0.5
+    got = ask(f"corrected_rate(a, b{', c' if clustered else ''})", rows)
+    known = [row for row in rows if row[1] is not None]
+    others = [Fraction(row[0]) for row in rows if row[1] is None]
+    if not known:
+        return apart(got, None)
+    verdicts, labels = ([Fraction(row[place]) for row in known] for place in (0, 1))
+    n, rest = len(known), len(others)
+    variance = covariance(verdicts + others, verdicts + others) if len(rows) > 1 else 0
+    power = Fraction(0)
+    if n > 1 and rest > 1 and variance:
+        power = covariance(labels, verdicts) / ((1 + Fraction(n, rest)) * variance)
+    power = min(max(power, 0), 1)
+    left = [label - power * verdict for label, verdict in zip(labels, verdicts)]
+    rate = min(max(mean(left) + power * mean(others), 0), 1)
+    worst = max(apart(got["lambda"], power), apart(got["rate"], rate))
+    with_label = len({row[2] for row in known}) if clustered else n
+    if with_label < 2:
+        return max(worst, apart(got["se"], None))
+    added = iter([(each - mean(left)) / n for each in left])
+    add = [next(added) if row[1] is not None
+           else power * (Fraction(row[0]) - mean(others)) / rest for row in rows]
+    if clustered:
+        names = {row[2] for row in rows}
+        square = Fraction(len(names), len(names) - 1) * sum(
+            sum(a for a, row in zip(add, rows) if row[2] == name) ** 2 for name in names)
+    else:
+        square = covariance(left, left) / n
+        if power:
+            square += power ** 2 * covariance(others, others) / rest
+    effective = with_label
+    if square > Fraction(1, 2 ** 80) and 0 < rate < 1:
+        effective = min(max(float(rate * (1 - rate) / square), 1), len(rows))
+    return max(worst, apart(got["se"], math.sqrt(square)),
+               interval(got, float(rate), effective, t_level(with_label - 1)))
+
+
+def bound(draw):
+    n = int(10 ** draw.uniform(0, draw.choice((2, 4))))
+    k = draw.choice((draw.randint(0, n), min(n, draw.randint(0, 5))))
+    level = draw.choice((0.95, 0.99, draw.random()))
+    ends = db.execute("SELECT binomial_upper(?1, ?2, ?3), binomial_lower(?1, ?2, ?3)",
+                      (k, n, level)).fetchone()
+    return n, k, level, ends
+
+
+def by_scipy(draw):
+    """scipy's quantile of the beta distribution, by the tail that is the lesser one."""
+    n, k, level, (upper, lower) = bound(draw)
+
+    def quantile(a, b, below, above):
+        beta = scipy.stats.beta(a, b)
+        return beta.ppf(below) if below <= above else beta.isf(above)
+    high = 1.0 if k == n else quantile(k + 1, n - k, level, 1 - level)
+    low = 0.0 if k == 0 else quantile(k, n - k + 1, 1 - level, level)
+    return max(apart(upper, high, high), apart(lower, low, low or 1.0))
+
+
+def by_fractions(draw):
+    """By how much of itself the bound misses what defines it, in exact fractions."""
+    n, k, level, (upper, _) = bound(draw)
+    if k == n or n > 400:
+        return 0.0
+    p = Fraction(upper)
+    terms = [math.comb(n, i) * p ** i * (1 - p) ** (n - i) for i in range(k + 1)]
+    slope = (n - k) * terms[k] / (1 - p)
+    return float(abs(sum(terms) - (1 - Fraction(level))) / slope / p)
+
+
+CHECKS = [
+    ("roc_auc against scikit-learn", area, 1, 1e-15),
+    ("roc_auc with clusters against Obuchowski's sums and statsmodels", clustered_area, 1,
+     1e-13),
+    ("reliability against scikit-learn", recalibrated, 1, 1e-14),
+    ("corrected_rate against exact fractions and statsmodels", corrected, 1, 1e-13),
+    ("binomial bounds against scipy's beta, relative", by_scipy, 1, 1e-10),
+    ("binomial_upper against exact fractions, relative", by_fractions, 0.1, 1e-10),
+]
+if subprocess.run(["Rscript", "-e", "library(pROC)"], capture_output=True,
+                  check=False).returncode == 0:
+    CHECKS.append(("roc_auc against pROC's DeLong", by_proc, None, 1e-14))
+
+print(f"1..{len(CHECKS)}")
+print(f"# SEED={SEED} CASES={CASES}")
+failed = 0
+for number, (what, check, share, most) in enumerate(CHECKS, 1):
+    draw = random.Random(f"{SEED} {what}")
+    cases = CASES if share is None else max(1, round(CASES * share))
+    worst = check(draw) if share is None else max(check(draw) for _ in range(cases))
+    failed += not worst <= most
+    print("ok" if worst <= most else "not ok", number,
+          f"- {what}: {cases} cases, at most {worst:.2g} apart", flush=True)
+sys.exit(failed > 0)
