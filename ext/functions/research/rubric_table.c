@@ -19,7 +19,7 @@ static size_t rubric_table_rows(const struct rubric *rubric) {
 
 static sqlite3_int64 rubric_table_count(const struct table_scan *scan) {
   const struct rubric_settings *own = &table_scan_connection(scan)->settings->rubrics;
-  size_t rows = DIMENSION_COUNT + GATE_CONDITION_COUNT;
+  size_t rows = (size_t)DIMENSION_COUNT + (size_t)GATE_CONDITION_COUNT;
   for (size_t i = 0; i < own->rubric_count; i++)
     rows += rubric_table_rows(&own->rubrics[i]);
   return (sqlite3_int64)rows;
