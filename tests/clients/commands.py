@@ -114,6 +114,20 @@ def test_check(folder):
     ok("LOOK  schema    no such table: rounds" in assay("check", bare)[1], "no schema")
 
 
+def test_upgrade(folder):
+    """A file of epoch 1, from its dump: reported, upgraded, and then as any other."""
+    path = os.path.join(folder, "old.db")
+    with open(os.path.join(HERE, "..", "upgrade", "epoch_1.dump")) as dump:
+        sqlite3.connect(path).executescript(dump.read())
+    status, printed = assay("check", path)
+    ok(status == 1 and "views are of epoch 2 or earlier: assay upgrade FILE" in printed,
+       "an old file is told what to do")
+    status, printed = assay("upgrade", path)
+    is_eq(status, 0, "which does it")
+    ok("LOOK  schema" not in assay("check", path)[1], "once")
+    is_eq(assay("report", "stop_policy", path)[0], 0, "reports read it then")
+
+
 def test_lab(folder):
     is_eq(assay("lab", DEMO), (2, "assay: lab: this package was made without the page: "
                                "`make lab`, then `make wheel`\n"), "without the page")
@@ -177,6 +191,7 @@ def main():
         test_report(folder)
         test_contract(folder)
         test_check(folder)
+        test_upgrade(folder)
         test_lab(folder)
         test_terminal(folder)
         is_eq(assay("sql", "views.sql"),

@@ -1,6 +1,7 @@
 """The package for Python: its calls say what SQL says, whatever a judge replied; its
 errors have fields; a file's contract is loaded, once said, or left alone."""
 
+import dataclasses
 import os
 import pydoc
 import random
@@ -91,6 +92,46 @@ def test_in_hand():
     db = assay_sqlite.connect(":memory:", PATIENT)
     is_eq([assay_sqlite.stop(regressed, db=each).action for each in (None, db)],
           ["patience_stop", "continue"], "under the settings of the connection")
+
+
+OWN = {"evaluation": {"rubrics": {"mine": {"scores": {
+    "tone": {"high": 0.6}, "help": {"high": 0.6}}, "at_least": {"answers": 2}}}}}
+
+
+def test_rubric():
+    """A rubric of one's own, in hand and stored, is asked as research is."""
+    db = connect(":memory:", OWN)
+    replies = [{"tone": 0.5, "help": 0.7, "answers": 2}, "none",
+               {"tone": 0.9, "help": 0.9, "answers": 2}]
+    for number, reply in enumerate(replies, 1):
+        assay_sqlite.record_round(db, 4, number, reply, ["a"], "mine")
+    hand = assay_sqlite.stop(replies, rubric="mine", db=db)
+    is_eq((hand.action, hand.round), ("pass", 3), "stop() of a rubric")
+    is_eq(assay_sqlite.stop(db, 4, "mine"), dataclasses.replace(hand, run_id=4), "stored")
+    is_eq((assay_sqlite.best(replies, rubric="mine", db=db),
+           assay_sqlite.best(db, 4, "mine")), (3, 3), "best()")
+    is_eq(assay_sqlite.decisions(db, "mine"), [assay_sqlite.stop(db, 4, "mine")],
+          "decisions()")
+    is_eq((assay_sqlite.stop(db, 4).round, assay_sqlite.best(db, 4, "Research"),
+           db.execute("SELECT count(*) FROM sources").fetchone()), (None, None, (3,)),
+          "research has no rounds of it")
+
+
+def test_epoch(folder):
+    path = os.path.join(folder, "old.db")
+    db = connect(path)
+    db.execute("UPDATE assay_schema SET epoch = 2 WHERE part = 'views'")
+    db.commit()
+    old = "assay_require: views are of epoch 2, this assay of 3: "
+    messages, _ = said(assay_sqlite.connect, path)
+    ok(len(messages) == 1 and messages[0][1].startswith(f"{path}: {old}")
+       and messages[0][1].endswith(" (assay upgrade FILE)"), "views of another epoch")
+    is_eq(str(raised(assay_sqlite.connect, path, strict=True))[:len(old)], old,
+          "with strict an error")
+    db.execute("DROP TABLE assay_schema")
+    is_eq(said(assay_sqlite.connect, path)[0][0][1],
+          f"{path}: connect: views are of epoch 2 or earlier (assay upgrade FILE)",
+          "views that say no epoch")
 
 
 def reply_of(draw):
@@ -278,10 +319,12 @@ def main():
         import assay_sqlite
         test_gate()
         test_in_hand()
+        test_rubric()
         test_stored()
         test_record()
         test_errors(folder)
         test_contract(folder)
+        test_epoch(folder)
         test_threads(folder)
         test_help()
     return finish()

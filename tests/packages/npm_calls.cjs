@@ -77,6 +77,22 @@ function inHand() {
     ['patience_stop', 'continue'], 'under the settings of a connection');
 }
 
+function ownRubric() {
+  const mine = { scores: { tone: { high: 0.6 } } };
+  const settings = { evaluation: { rubrics: { mine } } };
+  const db = history(':memory:', { settings });
+  const run = [{ tone: 0.5 }, 'none', { tone: 0.9 }];
+  const rubric = 'mine';
+  run.forEach((reply, index) =>
+    assay.recordRound(db, 4, index + 1, reply, ['a'], { rubric }));
+  isEq([assay.stop(db, 4, { rubric }), assay.decisions(db, { rubric })[0]],
+    Array(2).fill({ ...assay.stop(run, { rubric, db }), runId: 4 }), 'a rubric, stored');
+  isEq([assay.best(db, 4, { rubric }), assay.best(run, { rubric, db }),
+    assay.best(db, 4)], [3, 3, null], 'and the best of it');
+  db.exec("UPDATE assay_schema SET epoch = 2; VACUUM INTO 'aged.db'");
+  isEq(said(() => assay.load(open('aged.db')))[1].length, 1, 'views of another epoch');
+}
+
 function stored() {
   const db = history('stored.db');
   const replies = [...GARBAGE, LOW, GOOD, { ...GOOD, COVERAGE: 0.9 },
@@ -148,11 +164,12 @@ function contracts() {
     [2, false, 'assay: none.db: no such file\n']], 'a report, by its command');
 }
 
-for (const file of ['stored.db', 'bound.db']) fs.rmSync(file, { force: true });
+for (const file of ['stored.db', 'bound.db', 'aged.db']) fs.rmSync(file, { force: true });
 const other = { prepare: () => ({ all: () => [{ source: 'another' }] }) };
 inHand();
 isEq(raised(() => assay.load(other)).message.slice(0, 46),
   'load: assay is in the SQLite of another driver', 'one driver a process');
+ownRubric();
 stored();
 errors();
 contracts();

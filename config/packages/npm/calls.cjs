@@ -103,29 +103,36 @@ const decision = ({ action, round, returned_round, reason, run_id }) => ({
   ...(run_id === undefined ? {} : { runId: run_id }),
 });
 
+const isResearch = (rubric) => rubric.toLowerCase() === 'research';
+
+// The rows over stored runs, under a rubric of the caller's where it is one.
+const stored = (db, name, rubric, values) => (isResearch(rubric) ?
+  rows(db, `${name}_run`, values) : rows(db, `${name}_rubric`, { ...values, rubric }));
+
 function stop(source, ...rest) {
+  const [{ rubric = 'research', db } = {}] = rest.slice(isConnection(source) ? 1 : 0);
   if (isConnection(source)) {
-    const [runId] = rest;
-    const [row] = rows(source, 'stop_run', { run_id: cell(runId) });
-    return decision(row ?? { ...nothing, run_id: runId });
+    const [row] = stored(source, 'stop', rubric, { run_id: cell(rest[0]) });
+    return decision(row ?? { ...nothing, run_id: rest[0] });
   }
-  const [{ db } = {}] = rest;
-  const [row] = rows(db ?? ownConnection(), 'stop', { rounds: pairs(source) });
+  const [row] = rows(db ?? ownConnection(), 'stop', { rubric, rounds: pairs(source) });
   return decision(JSON.parse(row.report) ?? nothing);
 }
 
 function best(source, ...rest) {
+  const [{ rubric = 'research', db } = {}] = rest.slice(isConnection(source) ? 1 : 0);
   if (isConnection(source)) {
-    const [row] = rows(source, 'best_run', { run_id: cell(rest[0]) });
+    const [row] = stored(source, 'best', rubric, { run_id: cell(rest[0]) });
     return row ? row.round : null;
   }
-  const [{ db } = {}] = rest;
-  return rows(db ?? ownConnection(), 'best', { rounds: pairs(source) })[0].round;
+  return rows(db ?? ownConnection(), 'best', { rubric, rounds: pairs(source) })[0].round;
 }
 
-const decisions = (db) => rows(db, 'decisions').map(decision);
+const decisions = (db, { rubric = 'research' } = {}) =>
+  stored(db, 'decisions', rubric, {}).map(decision);
 
-function recordRound(db, runId, round, evidence, sources = [], { title, asOf } = {}) {
+function recordRound(db, runId, round, evidence, sources = [],
+  { rubric = 'research', title, asOf } = {}) {
   const id = { run_id: cell(runId), round: cell(round) };
   const run = (name, values) => {
     const prepared = prepare(db, name);
@@ -134,7 +141,8 @@ function recordRound(db, runId, round, evidence, sources = [], { title, asOf } =
   db.exec('SAVEPOINT assay_record_round');
   try {
     run('record_run', { run_id: id.run_id, title: title ?? null, as_of: asOf ?? null });
-    run('record_round', { ...id, ...cells(db, evidence) });
+    if (isResearch(rubric)) run('record_round', { ...id, ...cells(db, evidence) });
+    else run('record_evidence', { ...id, rubric, evidence: asText(evidence) });
     for (const each of sources) {
       const cited = typeof each === 'string' ? { source: each } : each;
       const [source, domain, published] = ['source', 'domain', 'published'].map((name) =>

@@ -90,18 +90,29 @@ export function gate(
 ): Verdict;
 
 /** Another round, or not? Of a stored run, or of rounds in hand. */
-export function stop(db: ExtensionLoader, runId: Id): Decision;
-export function stop(rounds: Rounds, options?: { db?: ExtensionLoader }): Decision;
+export function stop(
+  db: ExtensionLoader,
+  runId: Id,
+  options?: { rubric?: string },
+): Decision;
+export function stop(
+  rounds: Rounds,
+  options?: { rubric?: string; db?: ExtensionLoader },
+): Decision;
 
 /** The round to keep of all that ran, null where there is none. */
-export function best(db: ExtensionLoader, runId: Id): number | string | null;
+export function best(
+  db: ExtensionLoader,
+  runId: Id,
+  options?: { rubric?: string },
+): number | string | null;
 export function best(
   rounds: Rounds,
-  options?: { db?: ExtensionLoader },
+  options?: { rubric?: string; db?: ExtensionLoader },
 ): number | string | null;
 
 /** The decision on every stored run that has a round. */
-export function decisions(db: ExtensionLoader): Decision[];
+export function decisions(db: ExtensionLoader, options?: { rubric?: string }): Decision[];
 
 /**
  * Stores a round, its run if that is new, and what it cites: all of it or nothing.
@@ -113,7 +124,7 @@ export function recordRound(
   round: number,
   evidence: Evidence,
   sources?: Iterable<Source>,
-  options?: { title?: string; asOf?: string },
+  options?: { rubric?: string; title?: string; asOf?: string },
 ): void;
 
 /** A file of assay's SQL, such as "views.sql"; without a name the folder. */

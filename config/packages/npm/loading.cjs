@@ -64,6 +64,18 @@ function warnOf(db) {
     process.emitWarning(message, 'AssayWarning');
 }
 
+// Says so where tables and views are of another epoch.
+function checkEpoch(db, strict) {
+  const [{ stated, views }] = ask(db, statement('has_schema'));
+  try {
+    if (stated) ask(db, statement('require_schema'));
+    else if (views) throw new AssayError('load: views are of epoch 2 or earlier');
+  } catch (error) {
+    if (strict) throw error;
+    process.emitWarning(error.message, 'AssayWarning');
+  }
+}
+
 const noticed = new Set();
 
 // Loads the contract of the file, or holds the settings against it.
@@ -106,6 +118,7 @@ function load(db, { settings, strict = false, contract = 'newest' } = {}) {
   }
   db.loadExtension(getLoadablePath());
   db.exec('PRAGMA foreign_keys = ON');
+  checkEpoch(db, strict);
   if (settings !== undefined) loadSettings(db, settings, strict);
   if (contract !== null) bind(db, settings, strict, contract);
   return db;

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 from . import __version__
-from ._connection import bound_to, connect
+from ._connection import bound_to, connect, other_epoch
 from ._loading import loadable_path, sql_path, statement
 
 # What reports read, and no reports themselves.
@@ -163,7 +163,8 @@ _COUNTS = "SELECT (SELECT count(*) FROM runs), (SELECT count(*) FROM rounds)"
 
 
 def _check(given: Any) -> int:
-    with _progress("checking"):
+    with _progress("checking"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # they are findings
         findings = list(_findings(given))
     for fine, part, text in findings:
         print(f"{'ok  ' if fine else 'LOOK'}  {part:9} {text}")
@@ -187,7 +188,9 @@ def _findings(given: Any) -> Iterator[_Finding]:
     except sqlite3.Error as error:
         yield False, "schema", f"{error} (assay sql schema.sql, assay sql views.sql)"
         return
-    yield True, "schema", f"{runs:,} runs, {rounds:,} rounds, and the views"
+    aged = other_epoch(db)
+    found = f"{runs:,} runs, {rounds:,} rounds, and the views"
+    yield not aged, "schema", f"{aged}: assay upgrade FILE" if aged else found
     yield from _due(db)
     yield from _data(db)
 

@@ -99,7 +99,7 @@ def gate(
     your own, and other numbers than the built-in ones, are settings of the connection
     `db`.
     """
-    (text,) = _one(db, "gate", rubric=rubric, evidence=_text(evidence))
+    (text,) = _one(db, "gate", rubric, evidence=_text(evidence))
     report = json.loads(text)
     return Verdict(
         passed=bool(report["gate_passed"]),
@@ -115,6 +115,7 @@ def gate(
 def stop(
     rounds: Union[sqlite3.Connection, Rounds],
     run_id: Any = None,
+    rubric: str = "research",
     *,
     db: Optional[sqlite3.Connection] = None,
 ) -> Decision:
@@ -124,12 +125,13 @@ def stop(
         stop([first, second])                   rounds 1 and 2 in hand
         stop({1: first, 2: second}, db=db)      the same, under the settings of db
 
-    A run without a round continues.
+    A run without a round continues.  A rubric of your own is asked over the evidence that
+    record_round() stored under it.
     """
     if isinstance(rounds, sqlite3.Connection):
-        row = _one(rounds, "stop_run", run_id=run_id)
+        row = _one(rounds, *_stored("stop", rubric), run_id=run_id)
         return _decision(*row) if row else Decision("continue", None, None, "", run_id)
-    (text,) = _one(db, "stop", rounds=_pairs(rounds))
+    (text,) = _one(db, "stop", rubric, rounds=_pairs(rounds))
     if text is None:
         return Decision("continue", None, None, "")
     report = json.loads(text)
@@ -140,19 +142,21 @@ def stop(
 def best(
     rounds: Union[sqlite3.Connection, Rounds],
     run_id: Any = None,
+    rubric: str = "research",
     *,
     db: Optional[sqlite3.Connection] = None,
 ) -> Any:
     """The round to keep of all that ran, or None without a round; called as stop()."""
     if isinstance(rounds, sqlite3.Connection):
-        row = _one(rounds, "best_run", run_id=run_id)
+        row = _one(rounds, *_stored("best", rubric), run_id=run_id)
         return row[0] if row else None
-    return _one(db, "best", rounds=_pairs(rounds))[0]
+    return _one(db, "best", rubric, rounds=_pairs(rounds))[0]
 
 
-def decisions(db: sqlite3.Connection) -> Decisions:
+def decisions(db: sqlite3.Connection, rubric: str = "research") -> Decisions:
     """The decision on every stored run that has a round, by run_decisions."""
-    return Decisions(_decision(*row) for row in _all(db, "decisions"))
+    rows = _all(db, *_stored("decisions", rubric))
+    return Decisions(_decision(*row) for row in rows)
 
 
 def record_round(
@@ -161,25 +165,31 @@ def record_round(
     round: int,
     evidence: Evidence,
     sources: Iterable[Source] = (),
+    rubric: str = "research",
     *,
     title: Optional[str] = None,
     as_of: Optional[str] = None,
 ) -> None:
     """Stores a round, its run if it is new, and what it cites: all of it or nothing.
 
-    The evidence is stored as it came.  A source is its name, or a mapping with `source`,
-    `domain` and `published`.  `title` and `as_of` are those of a new run; without them
-    they are its id and today.  A round that is stored already is an
-    sqlite3.IntegrityError.  In a transaction of yours nothing is committed.
+    The evidence is stored as it came; under a rubric of your own in the table evidence.
+    A source is its name, or a mapping with `source`, `domain` and `published`.  `title`
+    and `as_of` are those of a new run; without them they are its id and today.  A round
+    that is stored already is an sqlite3.IntegrityError.  In a transaction of yours
+    nothing is committed.
     """
     with _all_or_nothing(db):
         _all(db, "record_run", run_id=run_id, title=title, as_of=as_of)
-        _all(db, "record_round", run_id=run_id, round=round, **_cells(evidence))
+        at = {"run_id": run_id, "round": round}
+        if _is_research(rubric):
+            _all(db, "record_round", **at, **_cells(evidence))
+        else:
+            _all(db, "record_evidence", rubric, **at, evidence=_text(evidence))
         for source in sources:
             cited = source if isinstance(source, Mapping) else {"source": source}
             names = ("source", "domain", "published")
             cells = {name: _cell(cited.get(name)) for name in names}
-            _all(db, "record_source", run_id=run_id, round=round, **cells)
+            _all(db, "record_source", **at, **cells)
 
 
 @contextmanager
@@ -204,7 +214,22 @@ def _decision(
 # --- statements -------------------------------------------------------------------------
 
 
-def _all(db: sqlite3.Connection, name: str, **values: Any) -> List[Any]:
+def _is_research(rubric: str) -> bool:
+    return rubric.lower() == "research"
+
+
+def _stored(name: str, rubric: str) -> Tuple[str, Optional[str]]:
+    """The statement over stored runs, and the rubric where it asks for one."""
+    if _is_research(rubric):
+        return f"{name}_run", None
+    return f"{name}_rubric", rubric
+
+
+def _all(
+    db: sqlite3.Connection, name: str, rubric: Optional[str] = None, **values: Any
+) -> List[Any]:
+    if rubric is not None:
+        values["rubric"] = rubric
     cursor = db.cursor()
     cursor.row_factory = None  # rows of the connection may be anything
     try:
@@ -219,7 +244,12 @@ def _all(db: sqlite3.Connection, name: str, **values: Any) -> List[Any]:
         ) from error
 
 
-def _one(db: Optional[sqlite3.Connection], name: str, **values: Any) -> Any:
+def _one(
+    db: Optional[sqlite3.Connection],
+    name: str,
+    rubric: Optional[str] = None,
+    **values: Any,
+) -> Any:
     """The first row, or None; without a connection of the caller's under the built-in
     settings."""
     if db is None:
@@ -227,7 +257,7 @@ def _one(db: Optional[sqlite3.Connection], name: str, **values: Any) -> Any:
             _own.connection = sqlite3.connect(":memory:")
             load_extension(_own.connection)
         db = _own.connection
-    rows = _all(db, name, **values)
+    rows = _all(db, name, rubric, **values)
     return rows[0] if rows else None
 
 

@@ -50,10 +50,15 @@ def connect(
     try:
         load_extension(connection)
         connection.execute("PRAGMA foreign_keys = ON")
+        name = str(os.fspath(path))
+        aged = other_epoch(connection)
+        if aged is not None and strict:
+            raise AssayError(aged)
+        if aged is not None:
+            warnings.warn(f"{name}: {aged} (assay upgrade FILE)", stacklevel=2)
         for message in load_settings(connection, settings, strict):
             warnings.warn(message, stacklevel=2)
-        name = os.fspath(path)
-        for warning in _bind(connection, str(name), settings, strict, contract):
+        for warning in _bind(connection, name, settings, strict, contract):
             warnings.warn(warning, stacklevel=2)
     except BaseException:
         connection.close()
@@ -96,6 +101,19 @@ def _bind(
             f"{name} is bound to the settings {digest}, which were loaded;"
             " connect(..., contract=None) leaves them out"
         )
+
+
+def other_epoch(connection: sqlite3.Connection) -> Optional[str]:
+    """What is to be said of tables and views of another epoch."""
+    stated, views = first(connection, statement("has_schema"))
+    if not stated:
+        return "connect: views are of epoch 2 or earlier" if views else None
+    try:
+        with explained():
+            first(connection, statement("require_schema"))
+    except AssayError as other:
+        return str(other)
+    return None
 
 
 def bound_to(

@@ -1,0 +1,7 @@
+-- Whether the file says the epoch of its tables and views, and whether it has the views.
+SELECT (SELECT count(*) = 3
+        FROM main.sqlite_master AS t, pragma_table_info(t.name) AS c
+        WHERE t.type = 'table' AND t.name = 'assay_schema'
+          AND c.name IN ('part', 'epoch', 'version')) AS stated,
+       EXISTS (SELECT 1 FROM main.sqlite_master
+               WHERE type = 'view' AND name = 'round_scores') AS views;
