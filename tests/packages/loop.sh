@@ -1,0 +1,5 @@
+#!/bin/sh
+# The loop of README.md in Python and Node, killed twenty times: tests/clients/loop.py,
+# with what `make test` does not fetch.
+BUILD=${BUILD:-build} CLIENTS='better-sqlite3 node' sh tests/clients/fetch.sh >&2
+KILLS=${KILLS:-20} exec "${PYTHON:-/usr/bin/python3}" tests/clients/loop.py
