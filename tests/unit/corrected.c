@@ -180,11 +180,29 @@ static void test_right(void) {
   tap_is_real(report.rate, 0.5, 1e-15, "the rate");
 }
 
+/* Others of whom the judge thinks more than of the labelled rows, nearly all good. */
+static void test_beyond(void) {
+  count = MOST;
+  for (size_t i = 0; i < count; i++)
+    set_row(i, i > 1, i >= 10 ? LABEL_NONE : i > 0 ? LABEL_GOOD : LABEL_BAD, 0);
+  struct corrected_report report = report_on(false);
+  tap_ok(report.lambda == 1 && report.rate == 1, "a rate beyond 1 is 1");
+  tap_is_real(rows_of(&report, 9), 10, 1e-9, "its interval is of the labelled rows");
+  for (size_t i = 0; i < count; i++) {
+    rows[i].score = 1 - rows[i].score;
+    if (rows[i].label != LABEL_NONE)
+      rows[i].label = rows[i].label == LABEL_GOOD ? LABEL_BAD : LABEL_GOOD;
+  }
+  report = report_on(false);
+  tap_ok(report.lambda == 1 && report.rate == 0, "one below 0 is 0");
+}
+
 int main(void) {
   test_random(false);
   test_random(true);
   test_ends();
   test_few();
   test_right();
+  test_beyond();
   return tap_done();
 }

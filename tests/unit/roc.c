@@ -133,15 +133,30 @@ static void test_certain(void) {
               "of the clusters that have good rows and bad ones where se is 0");
 }
 
-/* Two clusters that mirror each other: what one wins beyond the area the other loses. */
+/* Clusters that mirror each other: what the good row of one wins beyond the area the bad
+** one loses, in shares that doubles round. */
 static void test_cancels(void) {
-  count = 4;
-  set_row(0, 0.1, LABEL_GOOD, 1);
-  set_row(1, 0.1, LABEL_BAD, 1);
-  set_row(2, 0.7, LABEL_GOOD, 2);
-  set_row(3, 0.7, LABEL_BAD, 2);
-  struct roc_report report = report_on(true);
-  tap_ok(report.se == 0 && report.area == 0.5, "terms that cancel leave no rounding");
+  double off = 0;
+  for (count = 4; count <= MOST; count += 2) {
+    for (size_t i = 0; i < count; i++)
+      set_row(i, (double)(i / 2), i % 2 == 0 ? LABEL_GOOD : LABEL_BAD, (int64_t)(i / 2));
+    struct roc_report report = report_on(true);
+    off = fmax(off, fmax(report.se, fabs(report.area - 0.5)));
+  }
+  tap_is_real(off, 0, 0, "terms that cancel leave no rounding");
+}
+
+/* In each cluster the same: no cluster is apart from the area but by rounding. */
+static void test_same(void) {
+  static const double scores[] = {0.1, 0.2, 0.2, 0.4, 0.7};
+  double off = 0;
+  for (size_t clusters = 2; clusters <= 8; clusters++) {
+    count = 5 * clusters;
+    for (size_t i = 0; i < count; i++)
+      set_row(i, scores[i % 5], i % 5 % 2 == 0 ? LABEL_GOOD : LABEL_BAD, (int64_t)i / 5);
+    off = fmax(off, report_on(true).se);
+  }
+  tap_is_real(off, 0, 0, "clusters that are all the same: se 0");
 }
 
 static void test_one_class(void) {
@@ -152,6 +167,11 @@ static void test_one_class(void) {
   rows[0].label = LABEL_BAD;
   struct roc_report report = report_on(false);
   tap_ok(report.area == 1 && is_missing(report.se), "one bad row: no se");
+  count = 4;
+  for (size_t i = 0; i < count; i++)
+    set_row(i, (double)i, i < 2 ? LABEL_GOOD : LABEL_BAD, i < 2 ? 1 : (int64_t)i);
+  report = report_on(true);
+  tap_ok(report.area == 0 && is_missing(report.se), "one cluster has the good rows");
 }
 
 int main(void) {
@@ -159,6 +179,7 @@ int main(void) {
   test_random(true);
   test_certain();
   test_cancels();
+  test_same();
   test_one_class();
   return tap_done();
 }
