@@ -20,9 +20,9 @@ def write(archive, name, data):
 
 
 def tree(folder, place):
-    """Every file of a folder: its name in the archive and its contents."""
+    """Every file of a folder that is no tool's: its name in the archive, its contents."""
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
+        if path.is_file() and not {"__pycache__", ".mypy_cache"} & set(path.parts):
             yield place + path.relative_to(folder).as_posix(), path.read_bytes()
 
 

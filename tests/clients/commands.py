@@ -50,6 +50,13 @@ def test_report(folder):
     status, printed = assay("report", "stpo_policy", DEMO)
     ok(status == 2 and printed.startswith("assay: report: name must be one of accept")
        and "lists" not in printed, "a name that is no report")
+    known = set(printed.partition("one of ")[2].partition(", got")[0].split(", "))
+    reports = os.path.join(folder, "assay_sqlite", "sql", "reports")
+    texts = {name[:-4]: open(os.path.join(reports, name), encoding="utf-8").read()
+             for name in os.listdir(reports) if name.endswith(".sql")}
+    parts = {name for name in texts if any(
+        f"\n.read sql/reports/{name}.sql" in text for text in texts.values())}
+    is_eq(known, set(texts) - parts, "what other reports read is none")
     is_eq(assay("report", "stop_policy", os.path.join(folder, "none.db")),
           (2, f"assay: {folder}/none.db: no such file\n"), "a file that is not there")
     ok(not os.path.exists(os.path.join(folder, "none.db")), "and is not made")

@@ -9,7 +9,7 @@ const fs = require('fs');
 const path = require('path');
 const { getLoadablePath, sqlPath } = require('./loading.cjs');
 
-const PARTS = ['judged', 'lists', 'start'];
+const PARTS = ['judged', 'labels', 'lists', 'start'];
 
 class Problem extends Error {}
 

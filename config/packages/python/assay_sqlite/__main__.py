@@ -28,7 +28,7 @@ from ._connection import bound_to, connect, other_epoch
 from ._loading import loadable_path, sql_path, statement
 
 # What reports read, and no reports themselves.
-_PARTS = {"judged", "lists", "start"}
+_PARTS = {"judged", "labels", "lists", "start"}
 _PAGE = Path(__file__).resolve().parent / "lab.html"
 _DEMO = '<script type="application/octet-stream" id="demo">'
 
