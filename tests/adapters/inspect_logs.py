@@ -12,7 +12,6 @@ import json
 import math
 import os
 import shutil
-import sqlite3
 import struct
 import subprocess
 import sys
@@ -23,10 +22,10 @@ import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, ".."))
+from connect import EXTENSION, connect  # noqa: E402
 from tap import finish, is_eq, ok, skip  # noqa: E402
 
 ROOT = os.path.abspath(os.path.join(HERE, "..", ".."))
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 LOGS = os.environ.get("ASSAY_INSPECT_LOGS")
 ATTEMPTS = ("SELECT eval_id, test, attempt, task, model, outcome, score, evidence, error,"
             " limited FROM inspect_attempts ORDER BY log, place")
@@ -118,13 +117,6 @@ def shell(path, *queries):
                          if line.startswith(("[", "{")))
         answers.append([tuple(row.values()) for row in json.loads(text)] if text else [])
     return answers, "\n".join(printed), done.stderr.strip()
-
-
-def connect():
-    db = sqlite3.connect(":memory:")
-    db.enable_load_extension(True)
-    db.load_extension(EXTENSION)
-    return db
 
 
 def python(path):

@@ -19,12 +19,12 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import connect, error, text  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 BUILD = os.path.abspath(os.path.join(os.environ.get("BUILD", "build"), "promptfoo"))
 HERE = os.path.dirname(os.path.abspath(__file__))
-SCRIPT = "sql/adapters/promptfoo.sql"
+SCRIPT = "adapters/promptfoo.sql"
 ENTRY = os.path.join(BUILD, "node_modules/promptfoo/dist/src/entrypoint.js")
 HOME = os.path.join(BUILD, "home")
 FILE = os.path.join(HOME, "promptfoo.db")
@@ -115,17 +115,6 @@ def evaluate(node, name):
 # --- the views --------------------------------------------------------------------------
 
 
-def connect(file, script=True):
-    db = sqlite3.connect(file, uri=True)
-    db.enable_load_extension(True)
-    db.load_extension(EXTENSION)
-    db.enable_load_extension(False)
-    if script:
-        with open(SCRIPT, encoding="utf-8") as text:
-            db.executescript(text.read())
-    return db
-
-
 def rows(db, sql, *arguments):
     return db.execute(sql, arguments).fetchall()
 
@@ -133,14 +122,6 @@ def rows(db, sql, *arguments):
 def digest():
     with open(FILE, "rb") as file:
         return hashlib.sha256(file.read()).hexdigest()
-
-
-def error(db, sql):
-    try:
-        db.executescript(sql)
-    except sqlite3.Error as problem:
-        return str(problem)
-    return None
 
 
 def test_counts(db, export):
@@ -374,25 +355,25 @@ def test_changes(db, before, after):
 
 
 def test_other_files(evaluation):
-    db = connect(":memory:", script=False)
-    with open(SCRIPT, encoding="utf-8") as text:
-        script = text.read()
-    is_eq(error(db, script),
+    db = connect()
+    script = text(SCRIPT)
+    is_eq(error(db.executescript, script),
           "promptfoo.sql: no tables evals and eval_results of promptfoo 0.123:\n"
           "open promptfoo.db, which is in ~/.promptfoo or where PROMPTFOO_CONFIG_DIR "
           "points",
           "another file is refused, with the file's name")
 
     db.execute("ATTACH ? AS evaluations", (f"file:{FILE}?mode=ro",))
-    is_eq(error(db, script), None, "the file may be attached, and the script read again")
+    is_eq(error(db.executescript, script), None,
+          "the file may be attached, and the script read again")
     is_eq(rows(db, "SELECT count(*) > 0 FROM promptfoo_attempts WHERE eval_id = ?",
                evaluation), [(1,)], "and is read there")
-    is_eq(error(db, script), None, "reading the script twice is harmless")
+    is_eq(error(db.executescript, script), None, "reading the script twice is harmless")
 
     with tempfile.TemporaryDirectory() as directory:
         copy = os.path.join(directory, "promptfoo.db")
         shutil.copy(FILE, copy)
-        db = connect(f"file:{copy}?immutable=1")
+        db = connect(f"file:{copy}?immutable=1", SCRIPT)
         is_eq(rows(db, "SELECT evaluations, errors, note FROM promptfoo_state"),
               [(2, 16, "results without a metric are judged by promptfoo alone")],
               "a file says what it holds")
@@ -404,7 +385,7 @@ def test_other_files(evaluation):
         db.execute("DELETE FROM eval_results")
         db.commit()
         db.close()
-        db = connect(f"file:{copy}?mode=ro")
+        db = connect(f"file:{copy}?mode=ro", SCRIPT)
         is_eq(rows(db, "SELECT results, note FROM promptfoo_state"),
               [(0, "no result: evaluations of an older promptfoo, or unfinished")],
               "an evaluation without results says so")
@@ -412,7 +393,7 @@ def test_other_files(evaluation):
         db = sqlite3.connect(copy)
         db.executescript("PRAGMA foreign_keys = OFF; DELETE FROM evals")
         db.close()
-        db = connect(f"file:{copy}?mode=ro")
+        db = connect(f"file:{copy}?mode=ro", SCRIPT)
         is_eq(rows(db, "SELECT evaluations, note FROM promptfoo_state"),
               [(0, "no evaluation: run promptfoo eval, or open another promptfoo.db")],
               "an empty file says what to do")
@@ -430,7 +411,7 @@ def main():
     shutil.rmtree(HOME, ignore_errors=True)
     first, second = evaluate(node, "first"), evaluate(node, "second")
     before = digest()
-    db = connect(f"file:{FILE}?mode=ro")
+    db = connect(f"file:{FILE}?mode=ro", SCRIPT)
     evaluation = first["evalId"]
 
     test_attempts(db, evaluation)
@@ -442,7 +423,7 @@ def main():
     test_masked(db, evaluation)
     test_best(db, evaluation)
     test_changes(db, evaluation, second["evalId"])
-    ok("readonly" in (error(db, "DELETE FROM eval_results") or ""),
+    ok("readonly" in (error(db.executescript, "DELETE FROM eval_results") or ""),
        "the file was opened for reading only")
     db.close()
     test_other_files(evaluation)

@@ -21,6 +21,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import connect, text  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
 try:
@@ -30,8 +31,6 @@ except ImportError as missing:
     print(f"1..0 # SKIP no pandas to compare with: {missing}")
     sys.exit(0)
 
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
-SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "sql")
 SEED = int(os.environ.get("SEED", "42"))
 RUNS = int(os.environ.get("RUNS", "50000"))
 ROUNDS = 4
@@ -74,11 +73,6 @@ SELECT run_id, key AS round, value AS share FROM (
 SELECT run_id, action, stop_round, returned_round, gate_passed FROM verdicts
 WHERE hash = assay_settings_hash() AND patience = 1 AND high = 0.75"""),
 }
-
-
-def text(path):
-    with open(os.path.join(SQL, path), encoding="utf-8") as file:
-        return file.read()
 
 
 # --- the history ------------------------------------------------------------------------
@@ -421,15 +415,6 @@ class Reference:
 # --- the session ------------------------------------------------------------------------
 
 
-def connect(directory, shape):
-    """The verdicts go into a file of their own; the history is only read."""
-    db = sqlite3.connect(os.path.join(directory, f"{shape}-verdicts.db"))
-    db.enable_load_extension(True)
-    db.load_extension(EXTENSION)
-    db.execute("ATTACH ? AS mine", (f"file:{os.path.join(directory, shape)}.db?mode=ro",))
-    return db
-
-
 def mapped(db, shape):
     blocks = dict(re.findall(r"```sql\n-- mapping: (\w+)\n(.*?)```",
                              text("guide/your-tables.md"), re.S))
@@ -489,7 +474,9 @@ def session(directory, shape, write, history, draw, name_of):
     db = sqlite3.connect(os.path.join(directory, f"{shape}.db"))
     truth = write(db, history, draw)
     db.close()
-    db = connect(directory, shape)
+    # The verdicts go into a file of their own; the history is only read.
+    db = connect(os.path.join(directory, f"{shape}-verdicts.db"))
+    db.execute("ATTACH ? AS mine", (f"file:{os.path.join(directory, shape)}.db?mode=ro",))
     begin = time.perf_counter()
     mapped(db, shape)
     print(f"# {shape}: mapped, judged and stored in {time.perf_counter() - begin:.1f} s")
@@ -501,10 +488,6 @@ def session(directory, shape, write, history, draw, name_of):
 
 
 def main():
-    if not hasattr(sqlite3.Connection, "enable_load_extension"):
-        print(f"Bail out! {sys.executable} was built without extension loading: "
-              "name another by PYTHON=")
-        return True
     print(f"# seed {SEED}, {RUNS} runs of {ROUNDS} rounds")
     for question, (lines, sql) in QUESTIONS.items():
         ok(len(sql.splitlines()) == lines, f"{question} is asked in {lines} lines")

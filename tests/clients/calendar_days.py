@@ -9,22 +9,19 @@ import email.utils
 import json
 import os
 import random
-import sqlite3
 import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import connect  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 SEED = os.environ.get("SEED") or "1"
 DRAWS = 5000
 FIRST, LAST = datetime.date.min, datetime.date.max
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 
-db = sqlite3.connect(":memory:")
-db.enable_load_extension(True)
-db.load_extension(EXTENSION)
+db = connect()
 
 
 def ages(written, as_of):

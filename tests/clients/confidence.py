@@ -5,7 +5,6 @@ it reads the runs that are asked for and no others, once."""
 import math
 import os
 import random
-import sqlite3
 import sys
 from fractions import Fraction
 
@@ -15,25 +14,11 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import confidence  # noqa: E402
 import reading  # noqa: E402
 import research  # noqa: E402
+from connect import connect, text  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
-SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "sql")
 SEED = int(os.environ.get("SEED", "1"))
 HISTORIES = int(os.environ.get("CASES", "60"))
-
-def text(name):
-    with open(os.path.join(SQL, name), encoding="utf-8") as file:
-        return file.read()
-
-
-def connect(*files):
-    db = sqlite3.connect(":memory:", isolation_level=None)
-    db.enable_load_extension(True)
-    db.load_extension(EXTENSION)
-    for file in files:
-        db.executescript(text(file))
-    return db
 
 
 # --- random judgements ------------------------------------------------------------------
@@ -230,7 +215,7 @@ def test_many_judges():
 # --- what it reads ----------------------------------------------------------------------
 
 def judged_history(runs):
-    db = connect("schema.sql", "views.sql")
+    db = connect(":memory:", "schema.sql", "views.sql")
     db.executescript(f"""
         WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {runs})
         INSERT INTO runs(run_id, title, as_of) SELECT i, 'q', '2026-06-30' FROM n;
@@ -279,7 +264,7 @@ def test_plans():
 
 
 def test_without_judgements():
-    db = connect("schema.sql")
+    db = connect(":memory:", "schema.sql")
     db.executescript("DROP TABLE judgements;" + text("no_judgements.sql")
                      + text("attach.sql"))
     db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (1, 'q', '2026-06-30')")
@@ -289,10 +274,6 @@ def test_without_judgements():
 
 
 def main():
-    if not hasattr(sqlite3.Connection, "enable_load_extension"):
-        print(f"Bail out! {sys.executable} was built without extension loading: "
-              "name another by PYTHON=")
-        return True
     test_random()
     test_many_judges()
     test_plans()

@@ -8,51 +8,23 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import SQL, connect, error, text, value  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
-SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "sql")
 
 def script(db, name):
-    with open(os.path.join(SQL, name), encoding="utf-8") as file:
-        db.executescript(file.read())
+    db.executescript(text(name))
 
 
 def judge(db, digest=None):
     """Runs sql/judge.sql under the settings in force, or those of a digest."""
     digest = digest or value(db, "SELECT assay_settings_hash()")
-    with open(os.path.join(SQL, "judge.sql"), encoding="utf-8") as file:
-        db.execute(file.read(), {"hash": digest})
+    db.execute(text("judge.sql"), {"hash": digest})
 
 
 def refused(db):
     """What sql/judge.sql says to the settings in force."""
-    try:
-        judge(db)
-    except sqlite3.Error as problem:
-        return str(problem)
-    return None
-
-
-def value(db, sql, *arguments):
-    return db.execute(sql, arguments).fetchone()[0]
-
-
-def error(db, sql, *arguments):
-    try:
-        db.execute(sql, arguments).fetchall()
-    except sqlite3.Error as raised:
-        return str(raised)
-    return None
-
-
-def connect(path, yaml=None):
-    db = sqlite3.connect(path)
-    db.enable_load_extension(True)
-    db.load_extension(EXTENSION)
-    if yaml is not None:
-        db.execute("SELECT assay_load_yaml(?)", (yaml,)).fetchall()
-    return db
+    return error(judge, db)
 
 
 def fill(db):
@@ -97,13 +69,8 @@ def test_verdicts(path):
     is_eq(value(db, "SELECT count(*) FROM contract"), 1, "run again it adds nothing")
     before = db.execute("SELECT * FROM verdicts").fetchall()
     for digest in "b8c4", None:
-        try:
-            db.execute(open(os.path.join(SQL, "judge.sql"), encoding="utf-8").read(),
-                       {"hash": digest})
-            said = None
-        except sqlite3.Error as problem:
-            said = str(problem)
-        is_eq(said, "assay_require: hash must be that of the settings in force, "
+        is_eq(error(db.execute, text("judge.sql"), {"hash": digest}),
+              "assay_require: hash must be that of the settings in force, "
               f"{value(db, 'SELECT assay_settings_hash()')}, got "
               f"{repr(digest) if digest else 'NULL'}",
               "judging under another digest is refused")
@@ -118,9 +85,10 @@ def test_verdicts(path):
     db.execute("DROP TABLE temp.judge_policies")
     db.execute("DELETE FROM main.judge_policies")
     db.commit()
-    is_eq(error(db, "INSERT INTO verdicts(run_id, action, gate_passed, reason, missing, "
-                    "hash, patience, max_rounds, high, min_sources) "
-                    "VALUES (9, 'pass', 1, '', '', 'other', 1, 4, 0.75, 10)"),
+    is_eq(error(db.execute,
+                "INSERT INTO verdicts(run_id, action, gate_passed, reason, missing, "
+                "hash, patience, max_rounds, high, min_sources) "
+                "VALUES (9, 'pass', 1, '', '', 'other', 1, 4, 0.75, 10)"),
           "assay_require: hash must be that of the settings in force, "
           f"{value(db, 'SELECT assay_settings_hash()')}, got 'other'",
           "a verdict under other settings is refused")
@@ -182,6 +150,7 @@ def test_due(path):
               f"{digest}, got '{changed} runs are due: read sql/refresh_judged.sql'",
               f"{changed} of 3 runs due are refused")
         is_eq(value(db, "SELECT count(*) FROM verdicts"), 0, "... and nothing is stored")
+        db.execute("BEGIN")
         db.execute("INSERT INTO judge_policies VALUES (2, 4, 0.75, 10), (3, 3, 0.9, 0)")
         ok(f"got '{changed} runs are due" in (refused(db) or ""),
            "... nor under policies of one's own")
@@ -201,10 +170,11 @@ OWN = """evaluation:
 
 
 def test_travel(path):
-    db = connect(path, OWN)
-    is_eq(error(db, "INSERT INTO verdicts(run_id, action, gate_passed, reason, missing, "
-                    "hash, patience, max_rounds, high, min_sources) VALUES "
-                    "(9, 'pass', 1, '', '', assay_settings_hash(), 1, 4, 0.75, 10)"),
+    db = connect(path, yaml=OWN)
+    is_eq(error(db.execute,
+                "INSERT INTO verdicts(run_id, action, gate_passed, reason, missing, "
+                "hash, patience, max_rounds, high, min_sources) VALUES "
+                "(9, 'pass', 1, '', '', assay_settings_hash(), 1, 4, 0.75, 10)"),
           "verdicts: hash must be one of contract; run sql/contract.sql first",
           "nor is one by settings that no contract holds")
     script(db, "contract.sql")
@@ -225,12 +195,12 @@ def test_travel(path):
                    "contract_id = ?))", (contract,)).fetchall()
         is_eq(value(db, "SELECT assay_settings_hash()"), digest,
               f"contract {contract} gives its settings on a fresh connection")
-        is_eq(error(db, "SELECT assay_load_yaml('evaluation: {deep_research: "
-                        "{patience: 7}}')"),
+        is_eq(error(db.execute, "SELECT assay_load_yaml('evaluation: {deep_research: "
+                                "{patience: 7}}')"),
               "assay_load_yaml: settings are in use on this connection; open a new one",
               "a load after the first use says what to do")
         other = stored[3 - contract]
-        said = error(db, "SELECT * FROM verdicts WHERE assay_require(hash)")
+        said = error(db.execute, "SELECT * FROM verdicts WHERE assay_require(hash)")
         load = "SELECT assay_load_yaml(settings) FROM contract WHERE hash = it"
         ok(load in said and said.endswith(f"got '{other}'"),
            "one that reads verdicts under others is told how to load those", said)
@@ -253,7 +223,7 @@ tier2_scorers: {novelty: {strategy_weights: {probe: 0.2}}}
 
 def test_reported(path):
     """What is stored of settings is taken strictly, whatever was reported of them."""
-    db = connect(path, REPORTED)
+    db = connect(path, yaml=REPORTED)
     reports = value(db, "SELECT count(*) FROM assay_warnings")
     ok(reports >= 6, f"{reports} reports")
     script(db, "contract.sql")
@@ -263,8 +233,9 @@ def test_reported(path):
     before = db.execute(answers).fetchall()
     db.close()
     db = connect(path)
-    is_eq(error(db, "SELECT assay_load_yaml(settings, 'strict') FROM contract "
-                    "WHERE hash = ?", digest), None, "a strict load takes the contract")
+    is_eq(error(db.execute,
+                "SELECT assay_load_yaml(settings, 'strict') FROM contract "
+                "WHERE hash = ?", (digest,)), None, "a strict load takes the contract")
     is_eq(value(db, "SELECT count(*) FROM assay_warnings"), 0, "... with no report")
     is_eq(value(db, "SELECT assay_settings_hash()"), digest, "... of the same digest")
     is_eq(db.execute(answers).fetchall(), before, "... and the same answers")
@@ -311,10 +282,6 @@ def test_other_file(directory):
 
 
 def main():
-    if not hasattr(sqlite3.Connection, "enable_load_extension"):
-        print(f"Bail out! {sys.executable} was built without extension loading: "
-              "name another by PYTHON=")
-        return True
     with tempfile.TemporaryDirectory() as directory:
         path = os.path.join(directory, "research.db")
         test_verdicts(path)

@@ -12,10 +12,9 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import connect, error, load, text, value  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
-SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "sql")
 SEED = int(os.environ.get("SEED", "1"))
 HISTORIES = int(os.environ.get("HISTORIES", "500"))
 WINDOWS = "evaluation: {deep_research: {recency_windows: {ai_ml: 400, default: 20}}}"
@@ -25,48 +24,19 @@ TRIGGERS = [f"judged_{table}_{event}" for table in ("runs", "rounds", "sources")
             for event in ("insert", "update", "delete")]
 
 
-def text(name):
-    with open(os.path.join(SQL, name), encoding="utf-8") as file:
-        return file.read()
-
-
-TEXTS = {name: text(name) for name in ("schema.sql", "views.sql", "attach.sql",
-                                       "judged.sql", "refresh_judged.sql",
-                                       "drop_judged.sql", "attach_judged.sql")}
-
-
 def bare(path):
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("PRAGMA synchronous = OFF")
     return db
 
 
-def connect(path, *files, yaml=None):
-    db = bare(path)
-    db.enable_load_extension(True)
-    db.load_extension(EXTENSION)
-    if yaml is not None:
-        db.execute("SELECT assay_load_yaml(?)", (yaml,)).fetchall()
-    for file in files:
-        db.executescript(TEXTS[file])
-    return db
+def connect(path, *files, **options):
+    return load(bare(path), *files, **options)
 
 
 def refresh(db):
     """One statement; executescript() would commit what is open."""
-    db.execute(TEXTS["refresh_judged.sql"])
-
-
-def value(db, sql, *arguments):
-    return db.execute(sql, arguments).fetchone()[0]
-
-
-def error(run, *arguments):
-    try:
-        run(*arguments)
-    except sqlite3.Error as raised:
-        return str(raised)
-    return None
+    db.execute(text("refresh_judged.sql"))
 
 
 def rows(db, sql):
@@ -221,10 +191,10 @@ class History:
                                else lambda n: n)
         self.yaml = None
         db = bare(path)
-        db.executescript(TEXT_IDS if texts else TEXTS["schema.sql"])
-        db.executescript(TEXTS["views.sql"])
+        db.executescript(TEXT_IDS if texts else text("schema.sql"))
+        db.executescript(text("views.sql"))
         change(db, self.changes, self.draw.choice([0, 40]))
-        db.executescript(TEXTS["judged.sql"])
+        db.executescript(text("judged.sql"))
         db.close()
         self.open()
         refresh(self.db)
@@ -312,7 +282,7 @@ class History:
             self.db.execute(made)
             if not is_refused(reading(self.db), GONE):
                 self.note(f"{name} again", reading(self.db) or "no error")
-        self.db.executescript(TEXTS["judged.sql"])
+        self.db.executescript(text("judged.sql"))
         self.note("made again", wrong_refreshed(self.db))
 
     def without_a_table(self):
@@ -325,7 +295,7 @@ class History:
             "'2020-01-01' FROM copy; DROP TABLE copy;")
         if not is_refused(reading(self.db), GONE):
             self.note("a table made anew", reading(self.db) or "no error")
-        self.db.executescript(TEXTS["judged.sql"])
+        self.db.executescript(text("judged.sql"))
         self.note("made again", wrong_refreshed(self.db))
 
     def step(self):
@@ -380,7 +350,7 @@ def history(runs, *files, path=":memory:"):
     db = connect(path, "schema.sql", "views.sql")
     fill(db, runs)
     for file in files:
-        db.executescript(TEXTS[file])
+        db.executescript(text(file))
     if files:
         refresh(db)
     return db
@@ -488,7 +458,7 @@ def test_halves():
         db.execute("CREATE TRIGGER full BEFORE INSERT ON judged WHEN NEW.run_id = 3 "
                    "BEGIN SELECT RAISE(ABORT, 'full'); END")
         is_eq(error(refresh, db), "full", "a refresh that ends in the middle")
-        is_eq(shell(path, TEXTS["refresh_judged.sql"], load=True).count("full"), 1,
+        is_eq(shell(path, text("refresh_judged.sql"), load=True).count("full"), 1,
               "in a shell that goes on")
         db.execute("DROP TRIGGER full")
         is_eq([value(db, "SELECT count(*) FROM judged_due"), wrong(db)], [2, []],
@@ -553,7 +523,7 @@ def own_tables(db, kind):
         verification, recency, recent_sources, critical_contradictions
         {', UNIQUE (round, run_id)' if key else ''});
       CREATE TABLE sources(round, source, domain, published, run_id {sources}
-      );""" + TEXTS["views.sql"])
+      );""" + text("views.sql"))
 
 
 def refuses(make, script, why, name):
@@ -563,12 +533,12 @@ def refuses(make, script, why, name):
         db = connect(path)
         make(db)
         before = everything(db)
-        problem = error(db.executescript, TEXTS[script])
+        problem = error(db.executescript, text(script))
         if db.in_transaction:
             db.execute("ROLLBACK")
         ok(why in (problem or ""), f"{script} refuses {name}", problem)
         is_eq(everything(db), before, "nothing is made or dropped")
-        said = shell(path, TEXTS[script])
+        said = shell(path, text(script))
         ok(why in said, "a shell that goes on says so", said)
         is_eq(everything(db), before, "and leaves all as it was")
         db.close()
@@ -577,7 +547,7 @@ def refuses(make, script, why, name):
 def test_refusals():
     for name, table in OWN.items():
         def make(db, table=table):
-            db.executescript(TEXTS["schema.sql"] + TEXTS["views.sql"] + table)
+            db.executescript(text("schema.sql") + text("views.sql") + table)
         why = "use DROP VIEW" if "VIEW judged " in table else NAMES
         refuses(make, "judged.sql", why, name)
         refuses(make, "drop_judged.sql", why, name)
@@ -587,21 +557,21 @@ def test_refusals():
         else:
             db = connect(":memory:")
             own_tables(db, name)
-            is_eq(error(db.executescript, TEXTS["judged.sql"]), None, f"{name} will do")
-    refuses(lambda db: db.executescript(TEXTS["schema.sql"]), "judged.sql",
+            is_eq(error(db.executescript, text("judged.sql")), None, f"{name} will do")
+    refuses(lambda db: db.executescript(text("schema.sql")), "judged.sql",
             "no view live_rounds: read sql/views.sql first", "a file without views")
-    refuses(lambda db: db.executescript(TEXTS["schema.sql"] + TEXTS["views.sql"]
+    refuses(lambda db: db.executescript(text("schema.sql") + text("views.sql")
                                         + "DROP TABLE sources"), "judged.sql",
             "no such table: main.sources", "a file without sources")
 
     def views(db):
         db.executescript(TEXT_IDS.replace("CREATE TABLE runs(", "CREATE TABLE jobs(")
-                         + "CREATE VIEW runs AS SELECT * FROM jobs;" + TEXTS["views.sql"])
+                         + "CREATE VIEW runs AS SELECT * FROM jobs;" + text("views.sql"))
     refuses(views, "judged.sql", "cannot create AFTER trigger on view", "a view")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "views.db")
         views(connect(path))
-        ok(KEY in shell(path, TEXTS["judged.sql"]), "a view has no key")
+        ok(KEY in shell(path, text("judged.sql")), "a view has no key")
 
 
 # --- a connection's own -----------------------------------------------------------------
@@ -623,9 +593,7 @@ def test_attached():
         before = everything(made)
         made.close()
         os.chmod(path, 0o444)
-        db = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
-        db.enable_load_extension(True)
-        db.load_extension(EXTENSION)
+        db = connect(f"file:{path}?mode=ro")
         db.executescript("""
           CREATE TEMP VIEW runs AS SELECT job AS run_id, NULL AS title, NULL AS note,
             'ai_ml' AS domain, finished AS as_of FROM jobs;
@@ -636,12 +604,12 @@ def test_attached():
           CREATE TEMP VIEW sources AS SELECT job AS run_id, n AS round, url AS source,
             NULL AS domain, published FROM cited;
           CREATE TEMP TABLE judgements(run_id, round, dimension, judge, family, score);
-          """ + TEXTS["attach.sql"])
+          """ + text("attach.sql"))
         live = rows(db, "SELECT * FROM live_rounds WHERE run_id IS NOT NULL")
         is_eq(len(live), 6, "rounds without a run or a number are none")
         is_eq(rows(db, "SELECT * FROM judged_rounds WHERE run_id IS NOT NULL"), live,
               "without a table judged_rounds are computed")
-        db.executescript(TEXTS["attach_judged.sql"])
+        db.executescript(text("attach_judged.sql"))
         is_eq(rows(db, "SELECT * FROM judged_rounds"), live,
               "stored for a connection, ids of any type, a round that stands twice")
         is_eq(rows(db, "SELECT name FROM main.sqlite_master WHERE name LIKE '%judged%'"),
@@ -665,7 +633,7 @@ def test_attached_over_judged():
         other = connect(path)
         other.executescript("CREATE TEMP VIEW sources AS SELECT run_id, round, source, "
                             "domain, '2001-01-01' AS published FROM main.sources;"
-                            + TEXTS["attach.sql"] + TEXTS["attach_judged.sql"])
+                            + text("attach.sql") + text("attach_judged.sql"))
         is_eq(value(other, "SELECT count(*) FROM judged_rounds WHERE recent_sources = 0"),
               64, "judged by the mapping")
         other.execute("UPDATE main.runs SET as_of = '2029-01-01' "
@@ -676,13 +644,13 @@ def test_attached_over_judged():
         ok(rows(db, "SELECT * FROM judged_rounds") != before, "and of its own sources")
         is_eq(value(other, "SELECT count(*) FROM judged_rounds WHERE recent_sources = 0"),
               64, "a connection's own notice no change")
-        other.executescript(TEXTS["judged.sql"])
+        other.executescript(text("judged.sql"))
         is_eq(value(other, "SELECT count(*) FROM temp.judged"), 80,
               "judged.sql is of the file, too")
         refresh(other)
         is_eq(wrong(db), [], "also behind a mapping")
-        other.executescript(TEXTS["drop_judged.sql"])
-        db.executescript(TEXTS["views.sql"])
+        other.executescript(text("drop_judged.sql"))
+        db.executescript(text("views.sql"))
         is_eq([rows(db, "SELECT * FROM judged_rounds"), rows(
             db, "SELECT name FROM sqlite_master WHERE name LIKE '%judged%' "
                 "OR sql LIKE '%judged%' AND name <> 'round_confidence'")],
@@ -690,7 +658,7 @@ def test_attached_over_judged():
               "taken back, rounds are computed again and nothing else is left")
         main = connect(":memory:")
         main.execute("ATTACH ? AS h", (path,))
-        main.executescript(TEXTS["attach.sql"] + TEXTS["attach_judged.sql"])
+        main.executescript(text("attach.sql") + text("attach_judged.sql"))
         is_eq(value(main, "SELECT count(*) FROM judged_rounds"), 80,
               "an attached history")
         main.execute("DROP TABLE temp.judged")
@@ -702,7 +670,7 @@ def test_attached_over_judged():
 def test_changes_one_by_one():
     """Changes that the random ones seldom hit, or whose refusal they would overlook."""
     db = connect(":memory:")
-    db.executescript(TEXT_IDS + TEXTS["views.sql"] + TEXTS["judged.sql"])
+    db.executescript(TEXT_IDS + text("views.sql") + text("judged.sql"))
     for run in "ab":
         db.execute("INSERT INTO runs VALUES (?, 'q', NULL, 'ai_ml', '2026-06-30')", run)
         db.execute("INSERT INTO rounds VALUES (?, 1, .9, .9, .9, .9, .9, 12, 0)", run)
@@ -744,7 +712,7 @@ def test_replaced_by_another_key():
     db = connect(":memory:")
     db.executescript(TEXT_IDS.replace("sources(run_id TEXT,",
                                       "sources(id INTEGER PRIMARY KEY, run_id TEXT,"))
-    db.executescript(TEXTS["views.sql"] + TEXTS["judged.sql"])
+    db.executescript(text("views.sql") + text("judged.sql"))
     for run in "ab":
         db.execute("INSERT INTO runs VALUES (?, 'q', NULL, 'ai_ml', '2026-06-30')", run)
         db.execute("INSERT INTO rounds VALUES (?, 1, .9, .9, .9, .9, .9, 12, 0)", run)
@@ -772,7 +740,7 @@ def test_coming_back():
           INSERT INTO runs(run_id, title, as_of) VALUES (1, 'q', '2026-06-30');
           INSERT INTO rounds({names}, coverage) VALUES (1, 1, .9);
           INSERT INTO sources VALUES (1, 1, 's', NULL, '2026-06-01');"""
-                         + TEXTS["views.sql"] + TEXTS["judged.sql"])
+                         + text("views.sql") + text("judged.sql"))
         refresh(db)
         db.execute(move.format(2))
         db.execute("UPDATE sources SET published = '2001-01-01'")
@@ -789,7 +757,7 @@ def test_the_rest():
     db.execute("DELETE FROM sources WHERE run_id = 3")
     is_eq(wrong_refreshed(db), [], "a refresh of it")
     db.execute("PRAGMA trusted_schema = ON")
-    db.executescript(TEXTS["views.sql"])
+    db.executescript(text("views.sql"))
     is_eq([wrong(db), value(db, "SELECT sql LIKE '%judged_under%' FROM sqlite_master "
                                 "WHERE name = 'judged_rounds'")], [[], 1],
           "views.sql read again leaves it as it is")
@@ -799,7 +767,7 @@ def test_the_rest():
     is_eq([rows(db, "SELECT run_id FROM judged_due"), wrong_refreshed(db)],
           [["(4,)"], []], "a run's id that is renamed is renamed in the triggers")
     plain = bare(":memory:")
-    plain.executescript(TEXTS["schema.sql"] + TEXTS["views.sql"] + TEXTS["judged.sql"])
+    plain.executescript(text("schema.sql") + text("views.sql") + text("judged.sql"))
     fill(plain, 3)
     is_eq(value(plain, "SELECT count(*) FROM judged_due"), 3,
           "a program without assay makes and writes all the same")
@@ -831,11 +799,11 @@ def test_refresh_costs():
                     critical_contradictions FROM rounds WHERE run_id = 7;
                   INSERT INTO sources SELECT 90000, round, source, domain, published
                   FROM sources WHERE run_id = 7;"""
-        costs[runs] = [steps(db, new), steps(db, TEXTS["refresh_judged.sql"]),
+        costs[runs] = [steps(db, new), steps(db, text("refresh_judged.sql")),
                        steps(db, "UPDATE runs SET as_of = '2026-01-01' "
                                  "WHERE run_id = 9;"),
-                       steps(db, TEXTS["refresh_judged.sql"]),
-                       steps(db, TEXTS["refresh_judged.sql"])]
+                       steps(db, text("refresh_judged.sql")),
+                       steps(db, text("refresh_judged.sql"))]
         is_eq(value(db, "SELECT count(*) FROM judged_rounds"), 4 * runs + 4,
               f"{runs} runs and a new one are judged")
     ok(all(many <= few + 3 for few, many in zip(costs[200], costs[8000])),

@@ -11,14 +11,9 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import connect, text  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
-SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "sql")
-
-def text(path):
-    with open(os.path.join(SQL, path), encoding="utf-8") as file:
-        return file.read()
 
 
 def mappings():
@@ -132,9 +127,7 @@ def digest(path):
 
 
 def attached(path, mapping, *others):
-    db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-    db.enable_load_extension(True)
-    db.load_extension(EXTENSION)
+    db = connect(f"file:{path}?mode=ro")
     for script in (mapping, *others, text("attach.sql")):
         db.executescript(script)
     return db
@@ -282,10 +275,6 @@ def test_rounds(directory):
 
 
 def main():
-    if not hasattr(sqlite3.Connection, "enable_load_extension"):
-        print(f"Bail out! {sys.executable} was built without extension loading: "
-              "name another by PYTHON=")
-        return True
     test_lengths()
     with tempfile.TemporaryDirectory() as directory:
         for shape in FILLS:

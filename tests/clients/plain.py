@@ -9,24 +9,15 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import connect, text  # noqa: E402
 from tap import finish, is_eq, ok, skip  # noqa: E402
 
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 DECISIONS = "SELECT * FROM run_decisions ORDER BY run_id"
-
-
-def connect(path, load=True):
-    db = sqlite3.connect(path, isolation_level=None)
-    if load:
-        db.enable_load_extension(True)
-        db.load_extension(EXTENSION)
-    return db
 
 
 def script(db, *names):
     for name in names:
-        with open(f"sql/{name}.sql", encoding="utf-8") as file:
-            db.executescript(file.read())
+        db.executescript(text(f"{name}.sql"))
 
 
 def make(path, day="2026-06-30"):
@@ -42,8 +33,7 @@ def make(path, day="2026-06-30"):
     db.execute("INSERT INTO judgements SELECT run_id, round, 'coverage', 'j', NULL, .9"
                " FROM rounds")
     script(db, "refresh_judged")
-    with open("sql/judge.sql", encoding="utf-8") as file:
-        db.execute(file.read(), db.execute("SELECT assay_settings_hash()").fetchone())
+    db.execute(text("judge.sql"), db.execute("SELECT assay_settings_hash()").fetchone())
     return db
 
 
@@ -65,7 +55,7 @@ def content(path):
 def test_plain(path):
     """Each row of each table is deleted and stored again."""
     before = content(path)
-    db = connect(path, load=False)
+    db = sqlite3.connect(path, isolation_level=None)
     db.execute("PRAGMA foreign_keys = ON")
     refused = {}
     for table in tables_of(db):
@@ -144,7 +134,7 @@ def test_sqlite_utils(path):
         skip("sqlite-utils transforms a table", "no sqlite-utils")
         return
     before = content(path)
-    db = connect(path, load=False)
+    db = sqlite3.connect(path, isolation_level=None)
     script(db, "drop_judged", "detach")
     for table in "sources", "runs":
         done = subprocess.run(
@@ -169,7 +159,7 @@ def test_sqlalchemy(path):
     engine = sqlalchemy.create_engine(f"sqlite:///{path}")
     meta = sqlalchemy.MetaData()
     meta.reflect(bind=engine)
-    is_eq(sorted(meta.tables), tables_of(connect(path, load=False)),
+    is_eq(sorted(meta.tables), tables_of(sqlite3.connect(path, isolation_level=None)),
           "SQLAlchemy reflects every table")
     is_eq(sorted(f"{key.parent} -> {key.target_fullname}"
                  for table in ("rounds", "sources", "judgements", "verdicts")
@@ -195,8 +185,4 @@ def main():
     return finish()
 
 
-if not hasattr(sqlite3.Connection, "enable_load_extension"):
-    print(f"Bail out! {sys.executable} was built without extension loading: "
-          "name another by PYTHON=")
-    sys.exit(1)
 sys.exit(main())

@@ -12,9 +12,9 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import EXTENSION, connect, error, load, text, value  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 # By its name from here: that of the checkout may have a blank or a quote.
 LOAD = f".load {os.path.relpath(EXTENSION)}"
 
@@ -24,27 +24,6 @@ DETERMINISTIC, DIRECT_ONLY, INNOCUOUS = 0x800, 0x80000, 0x200000
 def is_eq(got, want, name):
     same = type(got) is type(want) and got == want
     ok(same, name, f" got: {got!r}", f"want: {want!r}")
-
-
-def connect(load=True):
-    db = sqlite3.connect(":memory:")
-    if load:
-        db.enable_load_extension(True)
-        db.load_extension(EXTENSION)
-        db.enable_load_extension(False)
-    return db
-
-
-def value(db, sql, *arguments):
-    return db.execute(sql, arguments).fetchone()[0]
-
-
-def error(db, sql, *arguments):
-    try:
-        db.execute(sql, arguments).fetchall()
-    except sqlite3.Error as raised:
-        return str(raised)
-    return None
 
 
 def shell(statements):
@@ -79,7 +58,7 @@ def registered(db):
 
 
 def test_registered(db):
-    bare_functions, bare_modules = registered(connect(load=False))
+    bare_functions, bare_modules = registered(sqlite3.connect(":memory:"))
     if not bare_functions:
         print("# this SQLite does not list its functions")
         return
@@ -142,47 +121,43 @@ def test_aggregate(db):
 
 
 def test_errors(db):
-    is_eq(error(db, "SELECT ci_score(1, 1, 1, 1, 1, ?)", "[1,2]"),
+    is_eq(error(db.execute, "SELECT ci_score(1, 1, 1, 1, 1, ?)", ("[1,2]",)),
           "ci_score: weights must be 5 finite numbers >= 0 with a positive sum, "
           "got '[1,2]'",
           "a mistake raises with its message")
-    is_eq(error(db, "SELECT tier_rank(?)", "Top"),
+    is_eq(error(db.execute, "SELECT tier_rank(?)", ("Top",)),
           "tier_rank: tier must be one of Low, Medium, High, Elite, got 'Top'",
           "an unknown name lists the known ones")
-    is_eq(error(db, "SELECT best_round(1, 1, 1, 1, 1, 1, 12, 0, ?)", b"\0" * 40),
+    is_eq(error(db.execute, "SELECT best_round(1, 1, 1, 1, 1, 1, 12, 0, ?)",
+                (b"\0" * 40,)),
           "best_round: weights must be 5 finite numbers >= 0 with a positive sum, "
           "got a BLOB of 40 bytes", "also in an aggregate")
 
 
 def test_without_the_extension():
     """A database with the views: what SQLite does to its tables all the same."""
-    db = connect(load=False)
+    db = sqlite3.connect(":memory:")
     for name in ("schema.sql", "views.sql"):
-        with open(os.path.join("sql", name), encoding="utf-8") as file:
-            db.executescript(file.read())
+        db.executescript(text(name))
     db.execute("CREATE TABLE notes(run_id, words, other)")  # of which no view reads
+    run = db.execute
     refused = "error in view round_evidence: no such table: main.recency_rows"
     alter = "ALTER TABLE notes "
-    is_eq(error(db, alter + "RENAME TO remarks"), refused, "no table can be renamed")
-    is_eq(error(db, alter + "RENAME COLUMN words TO text"), refused, "nor a column")
-    is_eq(error(db, alter + "DROP COLUMN other"), refused, "nor can one be dropped")
+    is_eq(error(run, alter + "RENAME TO remarks"), refused, "no table can be renamed")
+    is_eq(error(run, alter + "RENAME COLUMN words TO text"), refused, "nor a column")
+    is_eq(error(run, alter + "DROP COLUMN other"), refused, "nor can one be dropped")
     for sql in alter + "ADD COLUMN day", "INSERT INTO notes(day) VALUES (1)", "VACUUM":
         db.commit()
-        is_eq(error(db, sql), None, f"{sql} works")
-    is_eq(error(db, "SELECT * FROM round_recency"), "no such table: main.recency_rows",
+        is_eq(error(run, sql), None, f"{sql} works")
+    is_eq(error(run, "SELECT * FROM round_recency"), "no such table: main.recency_rows",
           "a view is not read")
-    db.enable_load_extension(True)
-    db.load_extension(EXTENSION)
-    is_eq(error(db, alter + "RENAME COLUMN words TO text"), None,
+    load(db)
+    is_eq(error(run, alter + "RENAME COLUMN words TO text"), None,
           "with the extension loaded it is renamed")
     db.close()
 
 
 def main():
-    if not hasattr(sqlite3.Connection, "enable_load_extension"):
-        print(f"Bail out! {sys.executable} was built without extension loading: "
-              "name another by PYTHON=")
-        return True
     db = connect()
     test_examples(db)
     test_registered(db)

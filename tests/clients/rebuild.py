@@ -1,28 +1,17 @@
-"""Tables of sql/ rebuilt as tools do that change a column: a new table by what the
+"""Tables of  rebuilt as tools do that change a column: a new table by what the
 pragmas say of the old one, the rows copied, the old one dropped, the new one renamed.
 Foreign keys name the columns that they refer to, so what such a tool writes down is what
 there was."""
 
 import os
-import sqlite3
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import connect, text  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
-SCHEMAS = {"sql/schema.sql": [], "sql/retrieval/schema.sql": ["sql/schema.sql"],
-           "sql/interview/schema.sql": [], "sql/contract.sql": []}
-
-
-def connect(*scripts):
-    db = sqlite3.connect(":memory:", isolation_level=None)
-    db.enable_load_extension(True)
-    db.load_extension(EXTENSION)
-    for script in scripts:
-        with open(script, encoding="utf-8") as file:
-            db.executescript(file.read())
-    return db
+SCHEMAS = {"schema.sql": [], "retrieval/schema.sql": ["schema.sql"],
+           "interview/schema.sql": [], "contract.sql": []}
 
 
 def tables_of(db):
@@ -63,7 +52,7 @@ def rebuild(db, table):
 
 def test_keys():
     for schema, before in SCHEMAS.items():
-        db = connect(*before, schema)
+        db = connect(":memory:", *before, schema)
         unnamed = [(table, columns) for table in tables_of(db)
                    for _, parent, _, columns in keys_of(db, table)
                    if any(theirs is None for _, theirs in columns)]
@@ -71,7 +60,7 @@ def test_keys():
 
 
 def test_rebuilt():
-    db = connect("sql/schema.sql")
+    db = connect(":memory:", "schema.sql")
     db.executescript("""
         INSERT INTO runs VALUES (1, 'a', NULL, NULL, '2026-06-30'),
                                 (2, 'b', NULL, NULL, '2026-06-30');
@@ -93,8 +82,7 @@ def test_rebuilt():
            for table in before if table != "assay_schema"},
           {"runs": "2", "rounds": "2", "evidence": None, "sources": None,
            "judgements": "2", "outcomes": None}, "... and delete what is of a run")
-    with open("sql/views.sql", encoding="utf-8") as file:
-        db.executescript(file.read())
+    db.executescript(text("views.sql"))
     ok(db.execute("SELECT count(*) FROM round_scores").fetchone() == (1,),
        "... and the views read them")
 
@@ -105,8 +93,4 @@ def main():
     return finish()
 
 
-if not hasattr(sqlite3.Connection, "enable_load_extension"):
-    print(f"Bail out! {sys.executable} was built without extension loading: "
-          "name another by PYTHON=")
-    sys.exit(1)
 sys.exit(main())

@@ -16,6 +16,7 @@ import tempfile
 import threading
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import connect  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
 BUILD = os.path.abspath(os.environ.get("BUILD", "build"))
@@ -40,11 +41,8 @@ def raised(call, *arguments, **options):
 # --- the stand-in -----------------------------------------------------------------------
 
 
-def connect(path):
-    db = sqlite3.connect(path, isolation_level=None)
-    db.enable_load_extension(True)
-    db.load_extension(SEALED)
-    return db
+def sealed(path):
+    return connect(path, extension=SEALED)
 
 
 def from_client(value):
@@ -109,7 +107,7 @@ class StandIn(http.server.BaseHTTPRequestHandler):
             return self.reply(int(wrong), {"moved": True}, {"Location": "/v2/pipeline"})
         steps = body["requests"][0]["batch"]["steps"]
         last = [{"stmt": steps[-1]["stmt"]}]
-        db = connect(self.path_of_database)
+        db = sealed(self.path_of_database)
         result = run_batch(db, last if wrong in ("only", "skip") else steps)
         db.close()
         if wrong == "skip":
@@ -143,11 +141,11 @@ def make_contracts(path):
     with open("sql/contract.sql", encoding="utf-8") as file:
         script = file.read()
     for yaml in "", "evaluation: {deep_research: {patience: 2}}":
-        db = connect(path)
+        db = sealed(path)
         db.execute("SELECT assay_load_yaml(?)", (yaml,)).fetchall()
         db.executescript(script)
         db.close()
-    return [row[0] for row in connect(path).execute(
+    return [row[0] for row in sealed(path).execute(
         "SELECT hash FROM contract ORDER BY contract_id")]
 
 
@@ -173,7 +171,7 @@ def test_python(query, url, digests, path):
     is_eq(raised(query, url, ask, contract="b8c4"), refused, "one that is not there")
     is_eq(raised(query, url, "CREATE TABLE t(x)", contract="b8c4"), refused,
           "under that nothing is written")
-    is_eq(connect(path).execute("SELECT count(*) FROM sqlite_master "
+    is_eq(sealed(path).execute("SELECT count(*) FROM sqlite_master "
                                 "WHERE name = 't'").fetchall(), [(0,)], "... indeed")
     row = (None, -1, 2 ** 63 - 1, 0.1 + 0.2, 5e-324, "a\0ü", b"\0\xff", b"")
     is_eq(query(url, f"SELECT ?{', ?' * 7}", row), [row], "values of every type")
@@ -277,8 +275,4 @@ def main():
     return finish()
 
 
-if not hasattr(sqlite3.Connection, "enable_load_extension"):
-    print(f"Bail out! {sys.executable} was built without extension loading: "
-          "name another by PYTHON=")
-    sys.exit(1)
 sys.exit(main())

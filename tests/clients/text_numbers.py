@@ -10,9 +10,13 @@ import os
 import random
 import re
 import sqlite3
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import tap  # noqa: E402
+from connect import connect  # noqa: E402
 
 DRAWS = 40
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 
 # Arguments that hold any value, and so tell '1' from 1 as SQLite does.
 ANY_VALUE = {
@@ -114,13 +118,6 @@ class Example:
             return str(error).partition(", got ")[0]
 
 
-def connect():
-    db = sqlite3.connect(":memory:")
-    db.enable_load_extension(True)
-    db.load_extension(EXTENSION)
-    return db
-
-
 def differences(db, example, names, draw):
     """Where TEXT is read otherwise than the number it spells."""
     drawn = [[written for written, _ in example.numbers]]
@@ -138,7 +135,6 @@ def differences(db, example, names, draw):
 
 def main():
     db, draw = connect(), random.Random(1)
-    tests = failures = 0
     table = db.execute("SELECT name, signature, example FROM assay_functions")
     for row in table.fetchall():
         example = Example(*row)
@@ -146,13 +142,8 @@ def main():
         if not names:
             continue
         wrong = list(differences(db, example, names, draw))
-        tests += 1
-        failures += bool(wrong)
-        print("not ok" if wrong else "ok", tests, "-", row[1], "with TEXT as", *names)
-        for line in wrong[:3]:
-            print("#  ", line)
-    print(f"1..{tests}")
-    return failures > 0 or tests < 60
+        tap.ok(not wrong, " ".join([row[1], "with TEXT as", *names]), *wrong[:3])
+    return tap.finish() or tap.tests < 60
 
 
 if __name__ == "__main__":

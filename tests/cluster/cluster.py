@@ -23,6 +23,7 @@ import stress
 from nodes import Cluster, fetch
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import connect, error, text  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
 BUILD = os.path.abspath(os.environ.get("BUILD", "build"))
@@ -71,33 +72,16 @@ def load_client():
 query = load_client().query
 
 
-def said(call, *arguments, **options):
-    """What a call fails with, None where it does not."""
-    try:
-        call(*arguments, **options)
-    except sqlite3.Error as problem:
-        return str(problem)
-    return None
-
-
-def text(name):
-    with open(os.path.join("sql", name), encoding="utf-8") as file:
-        return file.read()
-
-
 # --- the data ---------------------------------------------------------------------------
 
 
-def connect(path):
-    db = sqlite3.connect(path)
-    db.enable_load_extension(True)
-    db.load_extension(SEALED)
-    return db
+def sealed(path):
+    return connect(path, extension=SEALED)
 
 
 def make_local(path):
     """The demo with a history behind it, and a contract for each of SETTINGS."""
-    db = connect(path)
+    db = sealed(path)
     with sqlite3.connect(os.path.join(BUILD, "demo.db")) as demo:
         demo.backup(db)
     db.execute("ATTACH ? AS history", (os.path.join(BUILD, "cluster", "history.db"),))
@@ -110,11 +94,11 @@ def make_local(path):
     db.commit()
     db.close()
     for yaml in SETTINGS:
-        db = connect(path)
+        db = sealed(path)
         db.execute("SELECT assay_load_yaml(?)", (yaml,)).fetchall()
         db.executescript(text("contract.sql"))
         db.close()
-    return connect(path)
+    return sealed(path)
 
 
 def send(node, statements):
@@ -209,7 +193,7 @@ def test_sealed(cluster, local):
         for call in ("assay_load('{}')", "assay_load_env()", "readfile('{}')",
                      "writefile('{}', 'x')", "sha3_query('ATTACH ''{}'' AS x')",
                      "load_extension('{}')"):
-            answers = {str(said(query, node.url, "SELECT " + call.format(path)))
+            answers = {str(error(query, node.url, "SELECT " + call.format(path)))
                        for path in ("/etc/passwd", "/etc/nothing")}
             if len(answers) != 1 or "None" in answers:
                 learned.append((call, answers))
@@ -227,7 +211,7 @@ def test_contracts(cluster, local):
     for node in cluster.nodes:
         is_eq([query(node.url, ask, contract=each) for each in digests],
               [[(each,)] for each in digests], f"{node.name} answers under each contract")
-        is_eq(said(query, node.url, ask, contract="b8c4"),
+        is_eq(error(query, node.url, ask, contract="b8c4"),
               "SQLite error: assay_require: hash must be that of the settings in force, "
               f"{digests[0]}, got 'b8c4'", "... and not under one that is not there")
         row = (None, -1, 2 ** 63 - 1, 0.1 + 0.2, 5e-324, "a\0ü", b"\0\xff", b"")
@@ -273,7 +257,7 @@ def test_writes(cluster, digests):
     primary, replica = cluster.nodes[:2]
     built_in, other = digests[:2]
     judge = text("judge.sql")
-    refused = said(query, replica.url, judge, {"hash": other})
+    refused = error(query, replica.url, judge, {"hash": other})
     ok(refused is not None and refused.endswith(
         f"assay_require: hash must be that of the settings in force, {built_in}: "
         "other settings; a new connection loads those by SELECT "
@@ -325,8 +309,8 @@ def main():
         digests = test_contracts(cluster, local)
         test_javascript(cluster, digests)
         test_writes(cluster, digests)
-        stress.test_leaks(cluster, lambda: connect(path), digests, ok, query)
-        stress.test_kills(cluster, lambda: connect(path), digests, ok, query,
+        stress.test_leaks(cluster, lambda: sealed(path), digests, ok, query)
+        stress.test_kills(cluster, lambda: sealed(path), digests, ok, query,
                           wait_for, REPEAT)
         stress.test_cost(cluster, digests, ok, query)
         stress.test_speed(cluster, local, ok, query, wait_for, ROUNDS)

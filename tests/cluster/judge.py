@@ -13,9 +13,9 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import EXTENSION, connect  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 # By its name from here: that of the checkout may have a blank or a quote.
 LOAD = f".load {os.path.relpath(EXTENSION)}"
 JUDGE = os.path.abspath("sql/cluster/judge.py")
@@ -56,14 +56,6 @@ def bytes_of(path):
 def shell(path, *commands, script=""):
     return subprocess.run(["sqlite3", "-batch", path, *commands], input=script, text=True,
                           capture_output=True, check=False)
-
-
-def connect(path, settings=""):
-    db = sqlite3.connect(path, isolation_level=None)
-    db.enable_load_extension(True)
-    db.load_extension(EXTENSION)
-    db.execute("SELECT assay_load_yaml(?)", (settings,)).fetchall()
-    return db
 
 
 def started(files, into, *options, folder=None):
@@ -180,7 +172,7 @@ def test_settings(folder, files, into):
         file.write(WINDOWS)
     other = os.path.join(folder, "other windows.db")
     judged(files, other, "--settings", yaml)
-    db = connect(other, WINDOWS)
+    db = connect(other, yaml=WINDOWS)
     same = rows(db, "SELECT * FROM judged_rounds")
     db.close()
     db = connect(into)
@@ -196,7 +188,7 @@ def test_settings(folder, files, into):
     db.close()
     bound = os.path.join(folder, "bound.db")
     shutil.copy(files[3], bound)
-    db = connect(bound, WINDOWS)
+    db = connect(bound, yaml=WINDOWS)
     db.executescript(contents("sql/contract.sql"))
     db.close()
     refuses("a file of other settings", [*files[:3], bound], into, "its contract is")

@@ -1,0 +1,51 @@
+"""How a test in Python reaches the extension: EXTENSION is its path, connect() gives a
+connection that has it, load() adds it to one. text() is a file of sql/. A Python that
+loads no extensions ends here."""
+
+import functools
+import os
+import sqlite3
+import sys
+
+EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
+SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "sql")
+
+if not hasattr(sqlite3.Connection, "enable_load_extension"):
+    print(f"Bail out! {sys.executable} was built without extension loading: "
+          "name another by PYTHON=")
+    sys.exit(1)
+
+
+@functools.lru_cache(None)
+def text(name):
+    with open(os.path.join(SQL, name), encoding="utf-8") as file:
+        return file.read()
+
+
+def load(db, *files, yaml=None, extension=EXTENSION):
+    db.enable_load_extension(True)
+    db.load_extension(extension)
+    db.enable_load_extension(False)
+    if yaml is not None:
+        db.execute("SELECT assay_load_yaml(?)", (yaml,)).fetchall()
+    for file in files:
+        db.executescript(text(file))
+    return db
+
+
+def connect(path=":memory:", *files, **options):
+    """A path or a URI; what is written is committed, unless a test begins itself."""
+    return load(sqlite3.connect(path, uri=True, isolation_level=None), *files, **options)
+
+
+def value(db, sql, *arguments):
+    return db.execute(sql, arguments).fetchone()[0]
+
+
+def error(run, *arguments, **options):
+    """What SQLite says to a call, such as db.execute, whose rows are all read."""
+    try:
+        list(run(*arguments, **options) or ())
+    except sqlite3.Error as problem:
+        return str(problem)
+    return None
