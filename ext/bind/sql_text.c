@@ -28,8 +28,8 @@ const char *sql_text_skip_blank(const char *text) {
 /* A byte that a name may go on with. */
 static bool sql_text_is_word(char c) {
   unsigned char lower = name_lower(c);
-  return (lower >= 'a' && lower <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '$' || (unsigned char)c >= 0x80;
+  return (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9') ||
+         lower == '_' || lower == '$' || lower >= 0x80;
 }
 
 bool sql_text_begins(const char *text, const char *word) {
