@@ -69,6 +69,10 @@ def test_report(folder):
     awkward = os.path.join(folder, "a b'c\"d.db")
     shutil.copy(DEMO, awkward)
     is_eq(assay("report", "stop_policy", awkward)[0], 0, "an awkward name")
+    from assay_sqlite.__main__ import _dot
+    done = subprocess.run(["sqlite3"], input=_dot("print", 'a "b" c\\d\'e') + "\n",
+                          stdout=subprocess.PIPE, text=True)
+    is_eq(done.stdout, 'a "b" c\\d\'e\n', "as the shell reads a quoted one")
     is_eq(assay("shell", awkward, input="SELECT tier_of(0.9);\n"), (0, "Elite\n"),
           "the shell has assay")
 
@@ -101,9 +105,11 @@ def test_check(folder):
         "ok    schema    1 runs, 3 rounds, and the views",
         "ok    data      every value that is there can be used",
         "ok    keys      0 rows of runs that are not there", ""]), "nothing to look at")
+    assay_sqlite.record_round(db, 2, 1, None)
+    is_eq(assay("check", path)[0], 0, "nor at what is not there")
     script(db, "judged.sql")
     status, printed = assay("check", path)
-    ok(status == 1 and "\nLOOK  judged    1 runs are due: read refresh" in printed, "due")
+    ok(status == 1 and "\nLOOK  judged    2 runs are due: read refresh" in printed, "due")
     script(db, "refresh_judged.sql")
     is_eq(assay("check", path)[0], 0, "none is due")
     assay_sqlite.record_round(db, 1, 4, {"coverage": 9.5, "recency": "n/a"})
