@@ -74,7 +74,7 @@ is "$(sqlite3 "$ratings" -cmd ".load $extension" "
   SELECT group_concat(good || ' of ' || n, ', ') FROM reliability_rows((
     SELECT reliability(verification, good)
     FROM rounds JOIN outcomes USING (run_id, round)))
-  WHERE \"from\" >= 0.75")" '4 of 15, 14 of 20, 77 of 80' 'what correctness means'
+  WHERE from_score >= 0.75")" '4 of 15, 14 of 20, 77 of 80' 'what correctness means'
 over "$ratings" which_floor
 shows 'None: about 568 more labels are needed. At 0.93 2 of 25 are bad.' 'none at .1'
 over "$ratings" which_floor -cmd '.param set :risk 0.3'

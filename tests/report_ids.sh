@@ -38,6 +38,7 @@ CREATE TABLE rounds(run_id, round, coverage, source_quality, agreement, verifica
 CREATE TABLE sources(run_id, round, source, domain, published,
   PRIMARY KEY (run_id, round, source));
 CREATE TABLE judgements(run_id, round, dimension, judge, family, score);
+CREATE INDEX judgements_of_round ON judgements(run_id, round);
 CREATE TABLE attempts(question, passed);
 """)
 for n in range(1, 2001 if sys.argv[2] == "uuid" else 401):

@@ -35,6 +35,23 @@ sum(is_recent(age_days, coalesce(j.days, window_days)))      0 or 1
 sum(gate_passed)                                  0 or 1
 sum(passed)                                       0 or 1, of a gate or a flag
 sum(all_passed)                                   0 or 1: the least of such
+sum(NOT a.passed)                                 0 or 1
+sum(NOT passed AND tier_meets(tier_of(score), 'High'))  0 or 1
+sum(NOT tier_meets(tier_of({d}, '{d}'), 'High'))  0 or 1
+sum(NOT gate_pass(1, 1, 1, 1, 1, recent_sources, 0))  0 or 1
+sum(NOT gate_pass(1, 1, 1, 1, 1, 1000000000, critical_contradictions))  0 or 1
+sum(rubric_pass(rubric, evidence))                0 or 1
+sum(good)                                         0 or 1: a label
+sum(NOT l.good)                                   0 or 1: a label
+sum(r.good = 0)                                   0 or 1: a comparison
+sum(a.good IS NOT NULL AND b.good IS NOT NULL)    0 or 1: comparisons
+sum(x.good IS NOT NULL AND y.good IS NOT NULL)    0 or 1: comparisons
+sum(a.round <> b.round)                           0 or 1: a comparison
+sum(a.round <> b.round AND a.good IS NOT NULL AND b.good IS NOT NULL)  0 or 1
+sum(limited IS NOT NULL)                          0 or 1: a comparison
+sum(t.high >= b.low)                              0 or 1: a comparison
+sum(failed)                                       a count of runs
+sum(runs)                                         a count of runs
 sum(NOT passed AND outcome = 'success')           0 or 1
 sum(outcome = 'error')                            0 or 1
 sum(outcome = 'failure')                          0 or 1
@@ -89,8 +106,8 @@ sum(found)                                        count()
 sum(g.hits)                                       CAST AS INTEGER
 sum(rounds_used)                                  a count of rounds
 sum(rounds_run - rounds_used)                     counts of rounds
-sum(r.rounds_run - t.rounds)                      counts of rounds
-sum(max(4 - t.rounds, 0))                         counts of rounds
+sum(rounds_run - rounds)                          counts of rounds
+sum(max(4 - rounds, 0))                           counts of rounds
 sum(length(cell))                                 lengths
 sum(max(p.max_rounds - rounds_used, 0))           counts of rounds
 EOF

@@ -6,9 +6,9 @@
 1. FILE is a history with runs, rounds and sources, as in sql/schema.sql.  It is opened to
    be read, and nothing is written into it.  No view of its own is used: the views are
    those of sql/attach.sql.
-2. judged.db gets the table judged, as sql/judged.sql makes it, runs and judgements, and
-   the views of sql/views.sql over them.  The sources stay where they are: what reads
-   sources is an error there.  It is written in one transaction after all files are
+2. judged.db gets the table judged, as sql/judged.sql makes it, runs, judgements and
+   outcomes, and the views of sql/views.sql over them.  The sources stay where they are:
+   what reads sources is an error there.  It is written in one transaction after all files are
    judged, so an older judged.db stays as it was if anything fails.
 3. All files are judged under the settings of --settings, or else the built-in ones.
    A file is refused that has contracts (sql/contract.sql), but none of these settings.
@@ -44,6 +44,7 @@ CREATE TABLE part.judged(run_id, round, coverage, source_quality, agreement, ver
   dated_sources);
 CREATE TABLE part.runs(run_id, title, note, domain, as_of);
 CREATE TABLE part.judgements(run_id, round, dimension, judge, family, score);
+CREATE TABLE part.outcomes(run_id, round, good);
 CREATE TABLE part.ids(run_id);
 BEGIN;
 INSERT INTO part.judged SELECT * FROM temp.live_rounds WHERE run_id IS NOT NULL;
@@ -54,8 +55,12 @@ SELECT run_id FROM (SELECT run_id FROM main.runs UNION SELECT run_id FROM main.r
                     UNION SELECT run_id FROM main.sources)
 WHERE run_id IS NOT NULL;
 """
-JUDGEMENTS = """INSERT INTO part.judgements
-SELECT run_id, round, dimension, judge, family, score FROM main.judgements"""
+# What it sends where it has the table.
+SENT = {
+    "judgements": "INSERT INTO part.judgements"
+                  " SELECT run_id, round, dimension, judge, family, score"
+                  " FROM main.judgements",
+    "outcomes": "INSERT INTO part.outcomes SELECT run_id, round, good FROM main.outcomes"}
 
 # In each table ids that differ are three.  A UNION compares by its first column.
 DIFFERENT = """
@@ -81,6 +86,7 @@ CREATE TRIGGER judged_elsewhere BEFORE UPDATE ON judged_under BEGIN
 END;
 CREATE TABLE runs (run_id PRIMARY KEY, title, note, domain, as_of) WITHOUT ROWID;
 CREATE TABLE judgements (run_id, round, dimension, judge, family, score);
+CREATE TABLE outcomes (run_id, round, good);
 CREATE TEMP TABLE ids (run_id PRIMARY KEY, file) WITHOUT ROWID;
 """
 
@@ -88,6 +94,7 @@ CREATE TEMP TABLE ids (run_id PRIMARY KEY, file) WITHOUT ROWID;
 # windows or another epoch of assay, and to read sources always is.
 VIEWS = """
 CREATE INDEX judgements_of_round ON judgements(run_id, round);
+CREATE INDEX outcomes_of_round ON outcomes(run_id, round);
 DROP VIEW live_rounds;
 CREATE VIEW live_rounds AS
 SELECT j.* FROM judged_under AS u, judged AS j
@@ -140,8 +147,8 @@ def judge(file, extension, settings, digest, attach, folder):
             db.execute("ATTACH ? AS part", (os.path.join(own, "part.db"),))
             db.execute("PRAGMA part.synchronous = OFF")
             db.executescript(attach + PART)
-            if "judgements" in tables:
-                db.execute(JUDGEMENTS)
+            for table in tables & set(SENT):
+                db.execute(SENT[table])
             db.execute("COMMIT")
             return Path(own, "part.db").read_bytes()
     except sqlite3.Error as problem:
@@ -182,7 +189,8 @@ def add(db, file, part, kinds):
         db.execute("INSERT INTO temp.ids SELECT run_id, ? FROM part.ids", (file,))
         db.execute("INSERT INTO main.judged SELECT * FROM part.judged")
         db.execute("INSERT INTO main.runs SELECT * FROM part.runs")
-        db.execute("INSERT INTO main.judgements SELECT * FROM part.judgements")
+        for table in SENT:
+            db.execute(f"INSERT INTO main.{table} SELECT * FROM part.{table}")
     except sqlite3.IntegrityError as problem:
         raise ValueError(f"{file}: a run or a round is there twice: {problem}") from None
     db.execute("DETACH part")

@@ -20,14 +20,15 @@ from tap import finish, is_eq, ok  # noqa: E402
 LOAD = f".load {os.path.relpath(EXTENSION)}"
 JUDGE = os.path.abspath("sql/cluster/judge.py")
 RUNS, ROUNDS = 300, 1181
-TABLES = "runs", "rounds", "sources", "judgements"
+TABLES = "runs", "rounds", "sources", "judgements", "outcomes"
 OTHER_RUNS = "DROP TABLE runs; CREATE TABLE runs(run_id, title, note, domain, as_of);"
 WINDOWS = "evaluation: {deep_research: {recency_windows: {ai_ml: 400, default: 20}}}"
 COLUMNS = {"runs": "title, note, domain, as_of",
            "rounds": "round, coverage, source_quality, agreement, verification, recency,"
                      " recent_sources, critical_contradictions",
            "sources": "round, source, domain, published",
-           "judgements": "round, dimension, judge, family, score"}
+           "judgements": "round, dimension, judge, family, score",
+           "outcomes": "round, good"}
 
 
 def contents(path):
@@ -95,7 +96,9 @@ def big_history(folder, ids):
     if not os.path.exists(source):
         shell(source, script=contents("sql/schema.sql"))
         shell(source, "-cmd", f".param set :runs {RUNS}",
-              script=contents("tests/bench/history.sql"))
+              script=contents("tests/bench/history.sql")
+              + "INSERT INTO outcomes SELECT run_id, round, (run_id + round) % 3 > 0"
+                " FROM rounds WHERE run_id % 2 AND run_id IN (SELECT run_id FROM runs);")
     schema = contents("sql/schema.sql")
     run_id = "run_id"
     if ids == "TEXT":
@@ -135,7 +138,7 @@ def test_rows(folder, ids):
     for name, wanted in (("judged_rounds", "live_rounds"), ("judged", "live_rounds"),
                          ("round_scores", "round_scores"), ("runs", "runs"),
                          ("run_decisions", "run_decisions"),
-                         ("judgements", "judgements"),
+                         ("judgements", "judgements"), ("outcomes", "outcomes"),
                          ("round_confidence", "round_confidence")):
         want = rows(one, f"SELECT * FROM {wanted}")
         ok(want and rows(four, f"SELECT * FROM {name}") == want,

@@ -116,7 +116,7 @@ static const struct argument arguments[] = {
     CHOICE("closing_min_turns", "15", "0"),
     CHOICE("closing_coverage", "0.95", "1"),
     CHOICE("path", "'config/evaluation.yaml'", "'config/scoring.yaml'"),
-    SHARED("rubric", "'research'", "'Research'"),
+    CHOICE("rubric", "'research'", "'Research'"),
     CHOICE("prefix", "'evaluation'", "'evaluation.rubrics'", "''"),
     CHOICE("key", "'evaluation.deep_research.patience'",
            "'tier1_vetoes.knowledge_ceiling.negative_phrases'",

@@ -92,11 +92,11 @@ SELECT is_eq(json_object('r', reliability(1, 1)), json_object('r', json(reliabil
              'it carries the JSON subtype');
 
 -- The steps as rows.
-SELECT results_eq('SELECT "from", "to", n, good, rate
+SELECT results_eq('SELECT from_score, to_score, n, good, rate
                    FROM reliability_rows((SELECT reliability(score, good) FROM told))',
                   'VALUES (0.1, 0.2, 3, 0, 0.0), (0.3, 0.5, 3, 2, 2 / 3.0),
                           (0.9, 1.0, 2, 2, 1.0)', 'in the order of scores');
-SELECT is_eq(group_concat(DISTINCT typeof("from") || typeof("to") || typeof(n)
+SELECT is_eq(group_concat(DISTINCT typeof(from_score) || typeof(to_score) || typeof(n)
              || typeof(good)
              || typeof(rate)), 'realrealintegerintegerreal', 'types')
 FROM reliability_rows((SELECT reliability(score, good) FROM told));

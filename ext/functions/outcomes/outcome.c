@@ -5,7 +5,7 @@
 **   roc_auc(score, good [, cluster])
 **   reliability(score, good)
 **   corrected_rate(judged, actual [, cluster])
-**   reliability_rows(json)                "from", "to", n, good, rate
+**   reliability_rows(json)                from_score, to_score, n, good, rate
 **
 ** 1. roc_auc is JSON of the chance that a good row scores above a bad one, ties half, its
 **    standard error and its 95 % interval.  A score is any finite number, compared as a
@@ -316,7 +316,7 @@ static void outcome_step_column(sqlite3_context *context, const struct table_sca
 }
 
 static const struct memory_table steps_table = {
-    .schema = "CREATE TABLE reliability_rows(\"from\" REAL, \"to\" REAL, n INT, "
+    .schema = "CREATE TABLE reliability_rows(from_score REAL, to_score REAL, n INT, "
               "good INT, rate REAL, json HIDDEN)",
     .count = outcome_step_count,
     .column = outcome_step_column,
@@ -363,9 +363,9 @@ static const struct sql_function functions[] = {
      "{\"from\":0.75,\"to\":0.75,\"n\":1,\"good\":1,\"rate\":1}]}"},
     {"reliability_rows", 1, PURE, MEMORY_TABLE(steps_table),
      "table reliability_rows(json)",
-     "Steps of that curve as rows: from, to, n, good, rate",
+     "Steps of that curve as rows: from_score, to_score, n, good, rate",
      "SELECT rate FROM reliability_rows((SELECT reliability(column1, column2) "
-     "FROM (VALUES (0.25, 0), (0.5, 1), (0.5, 0), (0.75, 1)))) WHERE \"to\" = 0.5",
+     "FROM (VALUES (0.25, 0), (0.5, 1), (0.5, 0), (0.75, 1)))) WHERE to_score = 0.5",
      "0.5"},
     {"corrected_rate", 2, JSON_RESULT,
      AGGREGATE(struct outcome_group, outcome_enter_corrected, outcome_leave_corrected,
