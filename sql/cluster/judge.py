@@ -8,8 +8,8 @@
    those of sql/attach.sql.
 2. judged.db gets the table judged, as sql/judged.sql makes it, runs, judgements and
    outcomes, and the views of sql/views.sql over them.  The sources stay where they are:
-   what reads sources is an error there.  It is written in one transaction after all files are
-   judged, so an older judged.db stays as it was if anything fails.
+   what reads sources is an error there.  It is written in one transaction after all
+   files are judged, so an older judged.db stays as it was if anything fails.
 3. All files are judged under the settings of --settings, or else the built-in ones.
    A file is refused that has contracts (sql/contract.sql), but none of these settings.
 4. A run is whole in one file.  A run_id that stands in two files is an error, and so are
