@@ -63,7 +63,7 @@ def read_inspect(path: Paths, connection: sqlite3.Connection) -> int:
         )
     for (problem,) in left_out:
         warnings.warn(problem, stacklevel=2)
-    return attempts
+    return int(attempts)
 
 
 def _logs(path: Paths) -> List[str]:
@@ -109,8 +109,8 @@ def _read(content: bytes) -> Tuple[Any, List[Any]]:
         return header, [s for s in log.get("samples") or [] if isinstance(s, dict)]
     # A member that is there twice was written again: the last one counts.
     members = {
-        name: member
-        for name, *member in _members(content)
+        name: (method, crc, packed)
+        for name, method, crc, packed in _members(content)
         if name in ("header.json", "_journal/start.json") or _SAMPLE.fullmatch(name)
     }
     opened = {
@@ -195,20 +195,21 @@ def _unpacked(name: str, method: int, crc: int, packed: bytes) -> bytes:
 
 def _unpack_zstd(name: str, packed: bytes) -> bytes:
     try:
-        from compression import zstd  # Python 3.14
+        from compression import zstd  # type: ignore[import]  # Python 3.14
     except ImportError:
         try:
-            import zstandard
+            import zstandard  # type: ignore[import]
         except ImportError:
             raise ValueError(
                 f"{name} is packed by zstd: pip install zstandard, which Python 3.14"
                 " and newer don't need"
             ) from None
         try:
-            return zstandard.ZstdDecompressor().decompressobj().decompress(packed)
+            whole = zstandard.ZstdDecompressor().decompressobj()
+            return bytes(whole.decompress(packed))
         except zstandard.ZstdError as error:
             raise ValueError(f"{name} is damaged: {error}") from None
     try:
-        return zstd.decompress(packed)
+        return bytes(zstd.decompress(packed))
     except zstd.ZstdError as error:
         raise ValueError(f"{name} is damaged: {error}") from None
