@@ -38,4 +38,83 @@ rubric -cmd '.param set :from nobody'
 is "$(cat "$directory/rubric.yaml")" \
   '# No row of evidence shows a score: a number that is not a count.' 'or it says why not'
 
+# The reports over the rubric's rounds, against a program of the words: a round passes if
+# its scores reach their floors and its counts their bounds.
+cat >"$directory/own.py" <<'END'
+import json, random, sys
+
+random.seed(int(sys.argv[1]))
+FLOORS, WEIGHTS = {"tone": 0.7, "depth": 0.75}, {"tone": 1, "depth": 2}
+ended, used = {}, {}
+for run in range(1, 41):
+    print(f"INSERT INTO runs(run_id, title, as_of) VALUES ({run}, 'q', '2026-10-01');")
+    before, losses, action = None, 0, "continue"
+    for number in range(1, random.randrange(2, 7)):
+        marks = {name: random.randrange(60, 99) / 100 for name in FLOORS}
+        answers, escalations = random.choice([1, 3, 5]), random.choice([0, 0, 0, 1])
+        evidence = json.dumps({**marks, "answers": answers, "escalations": escalations})
+        print(f"INSERT INTO evidence VALUES ({run}, {number}, 'mine', '{evidence}');")
+        if action != "continue":
+            continue
+        high = all(marks[name] >= FLOORS[name] for name in FLOORS)
+        index = sum(round(100 * marks[name]) * WEIGHTS[name] for name in FLOORS)
+        losses = losses + 1 if before is not None and index < before else 0
+        before = index
+        if high and answers >= 2 and not escalations:
+            action = "pass"
+        elif high and answers >= 2:
+            action = "halt_contradiction"
+        elif losses >= 1:
+            action = "patience_stop"
+        elif number >= 4:
+            action = "max_rounds"
+        used[run] = number
+    ended[run] = action
+for action in ("pass", "halt_contradiction", "patience_stop", "max_rounds", "continue"):
+    runs = [used[run] for run in ended if ended[run] == action]
+    after = [sum(n == k for n in runs) for k in (1, 2, 3)] + [sum(n > 3 for n in runs)]
+    print(action, len(runs), *(n or "." for n in after), file=sys.stderr)
+print("B 40 .", list(ended.values()).count("pass"), file=sys.stderr)
+END
+rubrics="evaluation: {rubrics: {mine: {scores: {tone: {high: 0.7}, depth: {high: 0.75,
+  weight: 2}}, at_least: {answers: 2}, at_most: {escalations: 0},
+  vetoes: [escalations]}}}"
+# by NAME RUBRIC [OPTION]: a report over the evidence of a rubric.
+by() {
+  name=$1
+  sqlite3 "$own" -cmd ".load $extension" \
+    -cmd "CREATE TEMP TABLE loaded AS SELECT assay_load_yaml('$rubrics', 'strict')" \
+    -cmd ".param set :rubric $2" ${3:+-cmd "$3"} -cmd '.read sql/reports/by_rubric.sql' \
+    <"sql/reports/$name.sql" 2>&1 | tr -s ' ' >"$directory/out"
+}
+for seed in 1 2 3; do
+  own=$directory/$seed.db
+  "${PYTHON:-python3}" "$directory/own.py" $seed >"$directory/rows" 2>"$directory/want"
+  cat sql/schema.sql "$directory/rows" sql/views.sql | sqlite3 "$own"
+  by stop_policy mine
+  is "$(grep '^[a-z_]* [0-9]* [.0-9]* ' "$directory/out" | cut -d ' ' -f 1-6)" \
+    "$(sed '$d' "$directory/want")" "stop_policy: ends as the program says, $seed"
+  by patience mine
+  is "$(sed -n 's/^Patience 1 //p' "$directory/out" | cut -d ' ' -f 1-5)" \
+    "$(sed '$d' "$directory/want" | cut -d ' ' -f 2 | tr '\n' ' ' | sed 's/ $//')" \
+    "patience: a patience of 1 is the policy in force, $seed"
+  by compare mine
+  is "$(grep '^B 40' "$directory/out" | cut -d ' ' -f 1-4)" \
+    "$(tail -n 1 "$directory/want")" "compare: as many pass, $seed"
+done
+by stop_policy nobody
+is "$(grep -o 'rubric must be one of .*' "$directory/out")" \
+  "rubric must be one of research, mine, got 'nobody'" 'an unknown rubric is an error'
+by stop_policy mine '.param set :high 0.8'
+grep -q 'floors of a rubric are settings: no :high' "$directory/out"
+is $? 0 'a rubric has its own floors'
+for name in floor_sweep difficulty data_quality; do
+  by $name mine
+  grep -q 'this report is about the five dimensions: it takes no :rubric' "$directory/out"
+  is $? 0 "$name: takes no rubric, and says so"
+done
+sqlite3 "$own" -cmd ".load $extension" -cmd '.param set :rubric mine' \
+  <sql/reports/patience.sql 2>&1 | grep -q 'by_rubric.sql'
+is $? 0 'a rubric alone is told what it needs'
+
 finish

@@ -8,6 +8,7 @@
 
 .bail on
 .read sql/reports/start.sql
+INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 DROP TABLE IF EXISTS temp.report_shares;
 CREATE TEMP TABLE report_shares(run_id, round, share);

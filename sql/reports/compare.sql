@@ -106,6 +106,11 @@ FROM (
     FROM report_sides AS p CROSS JOIN round_scores AS s
     WHERE p.weights IS NULL AND s.run_id IS NOT NULL
     GROUP BY p.side, s.run_id
+    UNION ALL
+    SELECT p.side, e.run_id,
+           rubric_stop_report(e.rubric, e.round, e.evidence, p.patience, p.max_rounds)
+    FROM report_sides AS p CROSS JOIN report_evidence AS e
+    GROUP BY p.side, e.run_id
   ) AS j, stop_rows(j.report) AS t
   UNION ALL
   SELECT side, run_id, best_round(round, gate_passed, ci),
@@ -242,6 +247,9 @@ SELECT side || ': '
             THEN 'best of all rounds, weights '
                  || CASE typeof(weights) WHEN 'blob' THEN 'packed'
                                          ELSE printf('%!.40s', weights) END
+            WHEN EXISTS (SELECT 1 FROM report_rubric)
+            THEN printf('patience %d, at most %d rounds, under the rubric %s', patience,
+                        max_rounds, (SELECT rubric FROM report_rubric))
             ELSE printf('patience %d, at most %d rounds, High %s, %d recent sources',
                         patience, max_rounds,
                         CASE WHEN high IS NULL THEN words

@@ -9,6 +9,7 @@
 
 .bail on
 .read sql/reports/lists.sql
+INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 INSERT INTO report_needs VALUES ('source_relevance', 'sql/retrieval/views.sql');
 
 DROP TABLE IF EXISTS temp.report_relevance;

@@ -7,6 +7,7 @@
 
 .bail on
 .read sql/reports/start.sql
+INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 -- Under each High floor a run passes with as many recent sources as the best of its
 -- rounds has that meet it without a contradiction: how many runs there are of each

@@ -9,6 +9,7 @@
 
 .bail on
 .read sql/reports/lists.sql
+INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 INSERT INTO report_needs
 VALUES ('runs', 'sql/schema.sql'), ('rounds', 'sql/schema.sql'),

@@ -8,6 +8,7 @@
 
 .bail on
 .read sql/reports/lists.sql
+INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 INSERT INTO report_needs VALUES ('judged_rounds', 'sql/views.sql');
 INSERT INTO report_needs VALUES ('outcomes', 'sql/schema.sql');
 .read sql/outcomes.sql

@@ -26,6 +26,10 @@
 .mode list
 .headers off
 
+-- Empty, unless sql/reports/by_rubric.sql filled them.
+CREATE TEMP TABLE IF NOT EXISTS report_evidence(run_id, round, rubric, evidence);
+CREATE TEMP TABLE IF NOT EXISTS report_rubric(rubric, known, stated);
+
 -- A message of RAISE() is a literal. A table of the file has no hidden columns, as that
 -- of assay has.
 CREATE TEMP TABLE IF NOT EXISTS report_needs(view, file);
@@ -50,14 +54,21 @@ CREATE TEMP TRIGGER IF NOT EXISTS report_needed BEFORE INSERT ON report_needs BE
       THEN RAISE(ABORT, 'needs outcomes(run_id, round, good), as sql/schema.sql has them')
       ELSE RAISE(ABORT, 'needs runs, rounds and judgements, as sql/schema.sql has them')
       END
+    WHEN 'sql/reports/by_rubric.sql'
+    THEN RAISE(ABORT, ':rubric needs -cmd ''.read sql/reports/by_rubric.sql'' behind it')
     WHEN 'sql/reports/attempts.sql'
     THEN RAISE(ABORT, 'needs a table or view attempts(question, passed)') END
   WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view));
+  SELECT RAISE(ABORT, 'this report is about the five dimensions: it takes no :rubric')
+  WHERE new.file = 'no rubric' AND EXISTS (SELECT 1 FROM report_rubric);
   SELECT RAISE(ABORT, 'needs assay''s table assay_settings: one of yours hides it')
   WHERE new.view = 'assay_settings'
     AND NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(new.view) WHERE hidden = 1);
 END;
 INSERT INTO report_needs VALUES ('assay_functions', 'assay');
+INSERT INTO report_needs
+SELECT 'by_rubric', 'sql/reports/by_rubric.sql'
+WHERE :rubric IS NOT NULL AND NOT EXISTS (SELECT 1 FROM report_rubric);
 
 CREATE TEMP VIEW IF NOT EXISTS report_high AS
 SELECT name,

@@ -8,6 +8,7 @@
 
 .bail on
 .read sql/reports/start.sql
+INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 -- gate_pass_legacy() is the rule that asked for the mean only. A missing score is the
 -- worst that a dimension can have.

@@ -13,18 +13,13 @@ DROP TABLE IF EXISTS temp.report_patience;
 CREATE TEMP TABLE report_patience(
   patience, run_id, action, stop_round, returned_round, passed, ci, rounds
 );
+INSERT INTO report_policies
+SELECT p.column1, p.column1, max_rounds, NULL, min_sources
+FROM (VALUES (1), (2), (3)) AS p, report_settings;
 INSERT INTO report_patience
-SELECT r.patience, r.run_id, t.action, t.round, t.returned_round, t.gate_passed,
+SELECT r.policy, r.run_id, t.action, t.round, t.returned_round, t.gate_passed,
        t.ci_score, t.rounds
-FROM (
-  SELECT p.column1 AS patience, j.run_id,
-         stop_report(j.round, j.coverage, j.source_quality, j.agreement, j.verification,
-                     j.recency, j.recent_sources, j.critical_contradictions,
-                     p.column1, s.max_rounds, j.high, s.min_sources) AS report
-  FROM (VALUES (1), (2), (3)) AS p CROSS JOIN report_settings AS s
-  CROSS JOIN report_judged AS j
-  GROUP BY p.column1, j.run_id
-) AS r, stop_rows(r.report) AS t;
+FROM report_replays AS r, stop_rows(r.report) AS t;
 CREATE INDEX temp.report_patience_runs ON report_patience(run_id, patience);
 
 -- Indices are equal where they are to 12 decimals (R9), and so is what they differ by.
@@ -41,7 +36,10 @@ ORDER BY two.passed - one.passed DESC,
 SELECT 'PATIENCE OVER ' || head FROM report_head;
 SELECT printf('How all of them end: at most %d rounds, High %s, %d recent sources.',
               max_rounds, words, min_sources)
-FROM report_settings, report_high WHERE name = 'in force';
+FROM report_settings, report_high
+WHERE name = 'in force' AND NOT EXISTS (SELECT 1 FROM report_rubric);
+SELECT printf('How all of them end: at most %d rounds, under the rubric %s.', max_rounds,
+              rubric) FROM report_settings, report_rubric;
 SELECT '';
 SELECT '               Pass     Halt Patience      Max rounds   Continue   Rounds used';
 SELECT printf('Patience %d%9d%9d%9d%16d%11d%14d', patience,

@@ -10,6 +10,7 @@
 
 .bail on
 .read sql/reports/start.sql
+INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 -- The window that a run's own sources show; a source that two rounds cite counts once.
 -- Where too few of them are dated, the window of the domain holds. Each run by itself:

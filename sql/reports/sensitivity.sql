@@ -7,6 +7,7 @@
 
 .bail on
 .read sql/reports/start.sql
+INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 DROP TABLE IF EXISTS temp.report_strategies;
 CREATE TEMP TABLE report_strategies(position INTEGER PRIMARY KEY, strategy);

@@ -8,6 +8,7 @@
 
 .bail on
 .read sql/reports/start.sql
+INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 -- The weights as shares, one row per dimension.
 DROP TABLE IF EXISTS temp.report_weights;

@@ -4,12 +4,18 @@
 --
 --   report_head     what each title ends with: 34 RUNS, AS OF 2026-06-30
 --   report_settings patience, max_rounds and min_sources of the settings, in one row
+--   report_policies to be filled by the report: policies under which runs are replayed
+--   report_replays  a row per policy and run, with its stop_report() as report; of the
+--                   evidence of a rubric where sql/reports/by_rubric.sql was read
 
 .bail on
 .read sql/reports/lists.sql
 
 INSERT INTO report_needs VALUES ('judged_rounds', 'sql/views.sql');
 .read sql/reports/judged.sql
+INSERT INTO report_judged(run_id, round, gate_passed, ci)
+SELECT run_id, round, rubric_pass(rubric, evidence), rubric_index(rubric, evidence)
+FROM report_evidence;
 SELECT printf('%,d runs are judged for this report only: sql/refresh_judged.sql stores '
               || 'them.', count(*))
 FROM report_due AS d
@@ -26,3 +32,20 @@ CREATE TEMP TABLE report_settings AS
 SELECT assay_setting('evaluation.deep_research.patience')           AS patience,
        assay_setting('evaluation.deep_research.max_rounds')         AS max_rounds,
        assay_setting('evaluation.deep_research.min_recent_sources') AS min_sources;
+
+DROP TABLE IF EXISTS temp.report_policies;
+CREATE TEMP TABLE report_policies(policy, patience, max_rounds, high, min_sources);
+CREATE TEMP VIEW IF NOT EXISTS report_replays AS
+SELECT p.policy, s.run_id, count(*) AS rounds_run, max(s.round) AS last_round,
+       stop_report(s.round, s.coverage, s.source_quality, s.agreement, s.verification,
+                   s.recency, s.recent_sources, s.critical_contradictions,
+                   p.patience, p.max_rounds, coalesce(p.high, s.high),
+                   p.min_sources) AS report
+FROM report_policies AS p CROSS JOIN report_judged AS s
+WHERE NOT EXISTS (SELECT 1 FROM report_evidence)
+GROUP BY p.policy, s.run_id
+UNION ALL
+SELECT p.policy, e.run_id, count(*), max(e.round),
+       rubric_stop_report(e.rubric, e.round, e.evidence, p.patience, p.max_rounds)
+FROM report_policies AS p CROSS JOIN report_evidence AS e
+GROUP BY p.policy, e.run_id;

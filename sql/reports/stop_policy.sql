@@ -5,7 +5,7 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/stop_policy.sql
 --
 -- Another policy: `.param set :patience 2`, and so :max_rounds, :high, :min_sources (with
--- :high, if the settings have floors by dimension).
+-- :high, if the settings have floors by dimension). A rubric of your own: by_rubric.sql.
 -- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
 
 .bail on
@@ -26,20 +26,14 @@ SELECT coalesce(:patience, patience), coalesce(:max_rounds, max_rounds),
             ELSE words END
 FROM report_settings, report_high WHERE name = 'in force';
 
+INSERT INTO report_policies SELECT 1, patience, max_rounds, high, min_sources
+FROM report_policy;
 CREATE TEMP VIEW IF NOT EXISTS report_stopped AS
 SELECT r.run_id, r.rounds_run, t.action, t.round AS stop_round, t.returned_round,
        t.ci_score AS ci, t.rounds AS rounds_used,
        CASE WHEN t.action <> 'pass' THEN coalesce(t.round, r.last_round) END
          AS failed_round
-FROM (
-  SELECT s.run_id, count(*) AS rounds_run, max(s.round) AS last_round,
-         stop_report(s.round, s.coverage, s.source_quality, s.agreement, s.verification,
-                     s.recency, s.recent_sources, s.critical_contradictions,
-                     p.patience, p.max_rounds, coalesce(p.high, s.high),
-                     p.min_sources) AS report
-  FROM report_policy AS p CROSS JOIN report_judged AS s
-  GROUP BY s.run_id
-) AS r, stop_rows(r.report) AS t;
+FROM report_replays AS r, stop_rows(r.report) AS t;
 
 -- How far a run that did not pass is from passing, at the round where it stands: how many
 -- of the seven conditions fail, and what the lowest of the five scores lacks to be High,
@@ -54,14 +48,18 @@ INSERT INTO report_stops
 SELECT run_id, rounds_run, action, stop_round, returned_round, ci, rounds_used,
        max(json_extract(gate, '$.reason')),
        max(json_array_length(gate, '$.failed_dimensions')
-           + (NOT json_extract(gate, '$.sources_floor_passed'))
-           + (NOT json_extract(gate, '$.no_critical_contradictions'))),
-       max((SELECT round(max(0, max(coalesce(high, high_floor('normal', key))
+           + coalesce(json_array_length(gate, '$.failed_conditions'),
+                      (NOT json_extract(gate, '$.sources_floor_passed'))
+                      + (NOT json_extract(gate, '$.no_critical_contradictions')))),
+       max((SELECT round(max(0, max(coalesce(high, (SELECT a.high FROM assay_rubrics AS a
+                                                    WHERE a.rubric = own AND name = key),
+                                             high_floor('normal', key))
                                     - coalesce(json_extract(value, '$.score'), 0))), 12)
             FROM json_each(gate, '$.dimensions')))
 FROM (
-  SELECT s.*, p.high,
+  SELECT s.*, p.high, e.rubric AS own,
          CASE WHEN s.failed_round IS NULL THEN NULL
+              WHEN e.rubric IS NOT NULL THEN rubric_report(e.rubric, e.evidence)
               WHEN p.high IS NULL
               THEN gate_report(l.coverage, l.source_quality, l.agreement, l.verification,
                                l.recency, l.recent_sources, l.critical_contradictions)
@@ -70,6 +68,7 @@ FROM (
                                p.high, p.min_sources) END AS gate
   FROM report_policy AS p CROSS JOIN report_stopped AS s
   LEFT JOIN report_judged AS l ON l.run_id = s.run_id AND l.round = s.failed_round
+  LEFT JOIN report_evidence AS e ON e.run_id = s.run_id AND e.round = s.failed_round
   LIMIT -1)
 GROUP BY run_id;
 
@@ -78,14 +77,19 @@ DROP TABLE IF EXISTS temp.report_actions;
 CREATE TEMP TABLE report_actions(position, action, meaning);
 INSERT INTO report_actions VALUES
   (1, 'pass', 'the gate lets it through'),
-  (2, 'halt_contradiction', 'all High, but contradicted'),
+  (2, 'halt_contradiction', CASE WHEN EXISTS (SELECT 1 FROM report_rubric)
+                            THEN 'only a veto is broken'
+                            ELSE 'all High, but contradicted' END),
   (3, 'patience_stop', 'weighted mean went down'),
   (4, 'max_rounds', 'no further round allowed'),
   (5, 'continue', 'another round may run');
 
 SELECT 'STOP POLICY OVER ' || head FROM report_head;
 SELECT printf('Patience %d, at most %d rounds, High %s, %d recent sources.',
-              patience, max_rounds, words, min_sources) FROM report_policy;
+              patience, max_rounds, words, min_sources) FROM report_policy
+WHERE NOT EXISTS (SELECT 1 FROM report_rubric);
+SELECT printf('Patience %d, at most %d rounds, under the rubric %s.', patience,
+              max_rounds, rubric) FROM report_policy, report_rubric;
 SELECT '';
 SELECT 'Action               Runs after R1    R2     R3    R4+ Why';
 SELECT printf('%-18s%7d%7s%7s%7s%7s ', a.action, count(s.run_id),
@@ -143,8 +147,11 @@ SELECT '';
 SELECT '';
 SELECT 'RUNS THAT DID NOT PASS';
 SELECT 'Which round is returned all the same, and what kept the last one from passing.';
-SELECT 'Nearest to passing first: fewest conditions failed (five scores, the sources,';
-SELECT 'contradictions), then least that the lowest score lacks to be High, then the id.';
+SELECT 'Nearest to passing first: fewest conditions failed '
+    || CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN '(scores and counts), then'
+            ELSE '(five scores, the sources,' || char(10) || 'contradictions), then' END
+    || CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN char(10) ELSE ' ' END
+    || 'least that the lowest score lacks to be High, then the id.';
 SELECT '';
 SELECT head || 'Action              Stop  Returns  Mean' FROM report_title;
 SELECT r.head

@@ -11,6 +11,7 @@
 
 .bail on
 .read sql/reports/lists.sql
+INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql'),
                                 ('judgements', 'sql/no_judgements.sql'),

@@ -28,7 +28,7 @@ from ._connection import bound_to, connect, other_epoch
 from ._loading import loadable_path, sql_path, statement
 
 # What reports read, and no reports themselves.
-_PARTS = {"judged", "labels", "lists", "start"}
+_PARTS = {"by_rubric", "judged", "labels", "lists", "start"}
 _PAGE = Path(__file__).resolve().parent / "lab.html"
 _DEMO = '<script type="application/octet-stream" id="demo">'
 
@@ -238,6 +238,8 @@ def _command(given: Any, parameters: Dict[str, str]) -> List[str]:
     db.close()
     for name, value in parameters.items():
         command += ["-cmd", _dot("param", "set", f":{name}", value)]
+    if "rubric" in parameters:
+        command += ["-cmd", _dot("read", sql_path("reports/by_rubric.sql"))]
     return command
 
 

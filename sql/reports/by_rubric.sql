@@ -1,0 +1,43 @@
+-- Has the reports read the evidence of a rubric of yours in place of rounds:
+--
+--   sqlite3 mine.db -cmd '.load build/assay' -cmd '.param set :rubric mine' \
+--     -cmd '.read sql/reports/by_rubric.sql' < sql/reports/stop_policy.sql
+--
+-- stop_policy.sql, patience.sql and compare.sql take a rubric, the others end with a
+-- sentence. Needs evidence(run_id, round, rubric, evidence) and runs(run_id, title,
+-- as_of), as sql/schema.sql has them, or TEMP views of these names. All of it is TEMP,
+-- and rounds are those of the evidence as long as the connection is open.
+--
+--   report_evidence  the rows of the rubric, in the order of rounds
+
+.bail on
+DROP TABLE IF EXISTS temp.report_rubric;
+CREATE TEMP TABLE report_rubric(
+  rubric, known,
+  stated CONSTRAINT "floors of a rubric are settings: no :high, :min_sources, :weights"
+         CHECK (stated IS NULL)
+);
+INSERT INTO report_rubric
+SELECT :rubric, rubric_pass(:rubric, '{}'),
+       coalesce(:high, :b_high, :min_sources, :b_min_sources, :weights, :b_weights);
+
+DROP TABLE IF EXISTS temp.report_evidence;
+CREATE TEMP TABLE report_evidence AS
+SELECT run_id, round, rubric, evidence FROM evidence
+WHERE rubric = :rubric AND run_id IS NOT NULL AND round IS NOT NULL
+ORDER BY run_id, round;
+CREATE INDEX temp.report_evidence_rounds ON report_evidence(run_id, round);
+
+DROP VIEW IF EXISTS temp.rounds;
+CREATE TEMP VIEW rounds AS SELECT run_id, round FROM report_evidence;
+DROP VIEW IF EXISTS temp.live_rounds;
+CREATE TEMP VIEW live_rounds AS
+SELECT NULL AS run_id, NULL AS round, NULL AS coverage, NULL AS source_quality,
+       NULL AS agreement, NULL AS verification, NULL AS recency, NULL AS recent_sources,
+       NULL AS critical_contradictions, NULL AS recency_basis
+WHERE 0;
+DROP VIEW IF EXISTS temp.judged_rounds;
+CREATE TEMP VIEW judged_rounds AS SELECT * FROM live_rounds;
+DROP VIEW IF EXISTS temp.round_scores;
+CREATE TEMP VIEW round_scores AS
+SELECT *, NULL AS gate_passed, NULL AS ci FROM live_rounds;
