@@ -1,7 +1,7 @@
 /*
 ** What a window function answers for a frame against what the aggregate answers for the
-** rows of that frame by themselves (rule R5).  A table `t` has the rows, by their `id`;
-** each function returns at how many of them the two differ.
+** rows of that frame by themselves (rule R5).  A table `t` has the rows, by their `id`,
+** and fill() makes it anew.
 */
 #ifndef ASSAY_TESTS_PROPERTY_FRAMES_H
 #define ASSAY_TESTS_PROPERTY_FRAMES_H
@@ -29,7 +29,7 @@ static inline sqlite3_int64 frame_differences(const char *call, const char *fram
 ** are compared, or empty; the column `shuffle` orders the rows anew. */
 static inline sqlite3_int64 row_frame_differences(const char *call, const char *form,
                                                   int from) {
-  int to = from > 0 ? 1 + random_below(4) : random_below(7) - 3;
+  int to = from > 0 ? 1 + random_below(4) : random_below(11) - 3;
   int exclude = random_below(2);
   return count_differences(
       "SELECT count(*) FROM (SELECT id, %s OVER (ORDER BY id ROWS BETWEEN %d %s AND "
@@ -48,6 +48,33 @@ static inline sqlite3_int64 order_differences(const char *call, const char *form
       "BY shuffle)) OR (SELECT %s(%s) FROM t) IS NOT (SELECT %s(%s) FROM (SELECT * FROM "
       "t ORDER BY id DESC))",
       form, call, form, call, form, call, form, call);
+}
+
+/* Random frames, as `frame` writes them, some of each table. */
+static inline void test_any_frames(const char *call, const char *which, void fill(void),
+                                   int tables, int of_each, char *frame(void)) {
+  sqlite3_int64 differ = 0;
+  for (int i = 0; i < tables * of_each; i++) {
+    if (i % of_each == 0) fill();
+    char *drawn = frame();
+    differ += frame_differences(call, drawn);
+    sqlite3_free(drawn);
+  }
+  tap_is_int(differ, 0, "%s %s", call, which);
+}
+
+/* Frames of rows that begin up to `before` rows before the row, or up to two behind it;
+** and the aggregate in another order of the rows. */
+static inline void test_row_frames(const char *call, const char *form, void fill(void),
+                                   int tables, int before) {
+  sqlite3_int64 differ = 0, ordered = 0;
+  for (int i = 0; i < tables; i++) {
+    fill();
+    differ += row_frame_differences(call, form, random_below(before + 3) - before);
+    ordered += order_differences(call, form);
+  }
+  tap_is_int(differ, 0, "%s: any frame", call);
+  tap_is_int(ordered, 0, "%s: any order of the rows", call);
 }
 
 #endif

@@ -3,11 +3,9 @@
 ** the answer is that of a query over the frame's rows alone, in another order of the
 ** rows.
 */
-#include "../database.h"
-#include "../random.h"
+#include "frames.h"
 
-#define TABLES 12
-#define FRAMES 5
+#define TABLES 60
 #define ROWS 24
 
 static const char *const calls[] = {
@@ -20,8 +18,6 @@ static const char *const calls[] = {
     "modularity(a, b, ca, cb)",
     "modularity(a, b, ca, cb, weight_or_not)",
 };
-
-enum { CALLS = sizeof calls / sizeof *calls };
 
 /* Values with ties, missing ones, and ones of other types. */
 static void make_rows(void) {
@@ -42,12 +38,12 @@ static void make_rows(void) {
   static const char *const clusters[] = {"1", "2", "'2'", "NULL", "'c'"};
   run("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, strategy, phase, "
       "scorer, raw, weight, weight_or_not, candidate, vetoed, position, a, b, ca, cb, "
-      "mixed)");
+      "shuffle)");
   for (int i = 0; i < ROWS; i++) {
     run_with(
         "INSERT INTO t(strategy, phase, scorer, raw, weight, weight_or_not, candidate, "
-        "vetoed, position, a, b, ca, cb, mixed) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, "
-        "%d, %s, %s, %s, %s, %d)",
+        "vetoed, position, a, b, ca, cb, shuffle) VALUES (%s, %s, %s, %s, %s, %s, %s, "
+        "%s, %d, %s, %s, %s, %s, %d)",
         RANDOM_OF(strategies), RANDOM_OF(phases), RANDOM_OF(scorers), RANDOM_OF(raws),
         RANDOM_OF(weights), RANDOM_OF(missing), RANDOM_OF(names), RANDOM_OF(flags),
         random_below(3), RANDOM_OF(nodes), RANDOM_OF(nodes), RANDOM_OF(clusters),
@@ -55,35 +51,11 @@ static void make_rows(void) {
   }
 }
 
-/* Compares a frame with its rows alone, in the order of a random key. */
-static sqlite3_int64 differences(const char *call, int before, int after,
-                                 int exclude_current) {
-  return count_differences(
-      "SELECT count(*) FROM (SELECT id, %s OVER (ORDER BY id ROWS BETWEEN %d PRECEDING "
-      "AND %d FOLLOWING %s) AS got FROM t) AS w WHERE got IS NOT (SELECT %s FROM ("
-      "SELECT * FROM t WHERE id BETWEEN w.id - %d AND w.id + %d %s ORDER BY mixed))",
-      call, before, after, exclude_current ? "EXCLUDE CURRENT ROW" : "", call, before,
-      after, exclude_current ? "AND id <> w.id" : "");
-}
-
 int main(void) {
-  sqlite3_int64 wrong[CALLS] = {0};
   random_open();
   database_open();
-  for (int i = 0; i < TABLES; i++) {
-    make_rows();
-    for (int frame = 0; frame < FRAMES; frame++) {
-      int before = random_below(8);
-      int after = random_below(8);
-      int exclude = random_below(2);
-      for (int call = 0; call < CALLS; call++) {
-        wrong[call] += differences(calls[call], before, after, exclude);
-      }
-    }
-  }
-  for (int call = 0; call < CALLS; call++) {
-    tap_is_int(wrong[call], 0, "%s in %d frames", calls[call], TABLES * FRAMES * ROWS);
-  }
+  for (int call = 0; call < COUNT_OF(calls); call++)
+    test_row_frames(calls[call], "", make_rows, TABLES, 7);
   sqlite3_close(db);
   return tap_done();
 }

@@ -92,24 +92,6 @@ static void fill_table(void) {
                   "UPDATE t SET value = -value WHERE id > 9"));
 }
 
-static void test_frames(const char *call) {
-  long long differ = 0;
-  for (int i = 0; i < TABLES; i++) {
-    fill_table();
-    differ += row_frame_differences(call, "bits_of", random_below(9) - 6);
-  }
-  tap_is_int(differ, 0, "%s: any frame", call);
-}
-
-static void test_order(const char *call) {
-  long long differ = 0;
-  for (int i = 0; i < TABLES; i++) {
-    fill_table();
-    differ += order_differences(call, "bits_of");
-  }
-  tap_is_int(differ, 0, "%s: any order of the rows", call);
-}
-
 /* Numbers only: a comparison would not know which texts are.  Only finite ones; a mean is
 ** held against what is stored, so an INTEGER's double may be the end. */
 #define NUMBERS                                                                          \
@@ -135,10 +117,8 @@ int main(void) {
   database_open();
   sqlite3_create_function(db, "bits_of", 1, SQLITE_UTF8, NULL, bits_of, NULL, NULL);
   run("CREATE TABLE t(id INTEGER PRIMARY KEY, value, weight, shuffle)");
-  for (int i = 0; i < CALLS; i++) {
-    test_frames(calls[i]);
-    test_order(calls[i]);
-  }
+  for (int i = 0; i < CALLS; i++)
+    test_row_frames(calls[i], "bits_of", fill_table, TABLES, 6);
   test_ends();
   sqlite3_close(db);
   return tap_done();

@@ -82,16 +82,7 @@ static char *random_frame(void) {
 #define ROUND "(round, c, s, a, v, r, recent, contradictions"
 
 static void test_frames(const char *call) {
-  sqlite3_int64 differences = 0;
-  for (int i = 0; i < TABLES; i++) {
-    fill_table();
-    for (int f = 0; f < 4; f++) {
-      char *frame = random_frame();
-      differences += frame_differences(call, frame);
-      sqlite3_free(frame);
-    }
-  }
-  tap_is_int(differences, 0, "%s on random frames", call);
+  test_any_frames(call, "on random frames", fill_table, TABLES, 4, random_frame);
 }
 
 static void test_policies(const char *function) {
@@ -135,16 +126,8 @@ static char *random_block_frame(void) {
 
 /* With a parameter that differs from block to block. */
 static void test_blocks(const char *call) {
-  sqlite3_int64 differences = 0;
-  for (int i = 0; i < TABLES; i++) {
-    fill_table();
-    for (int f = 0; f < 4; f++) {
-      char *frame = random_block_frame();
-      differences += frame_differences(call, frame);
-      sqlite3_free(frame);
-    }
-  }
-  tap_is_int(differences, 0, "%s where each frame has one block", call);
+  test_any_frames(call, "where each frame has one block", fill_table, TABLES, 4,
+                  random_block_frame);
 }
 
 /* One round of a generated run.  Two scores vary, in hundredths, the rest are .80: the

@@ -41,24 +41,6 @@ static const char *const calls[] = {
 
 #define CALLS COUNT_OF(calls)
 
-static void test_frames(const char *call) {
-  long long differ = 0;
-  for (int i = 0; i < TABLES; i++) {
-    fill_table();
-    differ += row_frame_differences(call, "", random_below(6) - 3);
-  }
-  tap_is_int(differ, 0, "%s: any frame", call);
-}
-
-static void test_order(const char *call) {
-  long long differ = 0;
-  for (int i = 0; i < TABLES; i++) {
-    fill_table();
-    differ += order_differences(call, "");
-  }
-  tap_is_int(differ, 0, "%s: any order of the rows", call);
-}
-
 /* The second implementation.  Places: the i-th row in order stands at i, moved on by the
 ** widest gap before it. */
 #define PLACES                                                                           \
@@ -118,10 +100,8 @@ int main(void) {
   database_open();
   sqlite3_create_function(db, "log_of", 1, SQLITE_UTF8, NULL, log_of, NULL, NULL);
   run("CREATE TABLE t(id INTEGER PRIMARY KEY, rank, gain, score, source, shuffle)");
-  for (int i = 0; i < CALLS; i++) {
-    test_frames(calls[i]);
-    test_order(calls[i]);
-  }
+  for (int i = 0; i < CALLS; i++)
+    test_row_frames(calls[i], "", fill_table, TABLES, 3);
   for (int i = 0; i < MEASURES; i++)
     test_plain(measures[i].call, measures[i].plain);
   sqlite3_close(db);
