@@ -49,3 +49,16 @@ def error(run, *arguments, **options):
     except sqlite3.Error as problem:
         return str(problem)
     return None
+
+
+def steps(db, script):
+    """What a script costs, in hundreds of SQLite's instructions."""
+    count = [0]
+
+    def tick():
+        count[0] += 1
+        return 0
+    db.set_progress_handler(tick, 100)
+    db.executescript(script)
+    db.set_progress_handler(None, 0)
+    return count[0]

@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import confidence  # noqa: E402
 import reading  # noqa: E402
 import research  # noqa: E402
-from connect import connect, text  # noqa: E402
+from connect import connect, steps, text  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
 SEED = int(os.environ.get("SEED", "1"))
@@ -231,19 +231,6 @@ def judged_history(runs):
     return db
 
 
-def steps(db, sql):
-    """What a query costs, in hundreds of SQLite's instructions."""
-    count = [0]
-
-    def tick():
-        count[0] += 1
-        return 0
-    db.set_progress_handler(tick, 100)
-    rows = len(db.execute(sql).fetchall())
-    db.set_progress_handler(None, 0)
-    return count[0], rows
-
-
 def test_plans():
     small, large = judged_history(100), judged_history(3000)
     whole = "SELECT * FROM round_confidence"
@@ -255,12 +242,13 @@ def test_plans():
     for condition, rows in (("run_id = 7", 4), ("run_id = 7 AND round = 2", 1)):
         ask = f"{whole} WHERE {condition}"
         few, many = steps(small, ask), steps(large, ask)
-        ok(few[1] == many[1] == rows and many[0] <= few[0] + 2,
+        counted = [len(db.execute(ask).fetchall()) for db in (small, large)]
+        ok(counted == [rows, rows] and many <= few + 2,
            f"{condition} of 3,000 runs costs what it does of 100",
            f"{few} and {many}")
     few, many = steps(small, whole), steps(large, whole)
-    ok(25 * few[0] < many[0] < 35 * few[0], "thirty times the runs, "
-       f"thirty times the steps: {few[0]} and {many[0]}")
+    ok(25 * few < many < 35 * few, "thirty times the runs, "
+       f"thirty times the steps: {few} and {many}")
 
 
 def test_without_judgements():

@@ -12,7 +12,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from connect import connect, error, load, text, value  # noqa: E402
+from connect import connect, error, load, steps, text, value  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
 SEED = int(os.environ.get("SEED", "1"))
@@ -774,19 +774,6 @@ def test_the_rest():
 
 
 # --- what it costs ----------------------------------------------------------------------
-
-def steps(db, script):
-    """What a script costs, in hundreds of SQLite's instructions."""
-    count = [0]
-
-    def tick():
-        count[0] += 1
-        return 0
-    db.set_progress_handler(tick, 100)
-    db.executescript(script)
-    db.set_progress_handler(None, 0)
-    return count[0]
-
 
 def test_refresh_costs():
     costs = {}
