@@ -7,6 +7,7 @@
 #define ASSAY_TESTS_UNIT_GATE_BITS_H
 
 #include "core/research/gate.h"
+#include "core/research/stop.h"
 
 enum gate_bits {
   GATE_MISSING = (1 << EVIDENCE_COUNT) - 1,
@@ -52,6 +53,18 @@ static inline const struct rubric *gate_rubric_of(struct gate_rubric *room,
                                                   const struct gate_rule *rule) {
   gate_rubric_open(room, &settings_defaults, rule);
   return &room->rubric;
+}
+
+/* A round under the rule of the settings that are built in. */
+static inline struct stop_round round_of(int64_t number, double ci, unsigned failures) {
+  struct gate_rule rule = gate_rule_of(&settings_defaults);
+  struct rubric_rule asked = gate_rubric_rule(&rule);
+  struct stop_round round = {.round = {.type = VALUE_INTEGER, .is.integer = number},
+                             .ci = ci,
+                             .failures = gate_failures_of(failures),
+                             .is_complete = (failures & GATE_MISSING_DIMENSIONS) == 0};
+  round.standing = rubric_standing(&asked, &round.failures);
+  return round;
 }
 
 #endif

@@ -1,24 +1,6 @@
 /* The relevance gate: which of the scores in a judge's reply counts, and which are none.
 ** The forms one by one are in relevance_reply.c. */
-#include "../tap.h"
-
-#include <string.h>
-
-#include "core/retrieval/relevance.h"
-
-struct reply {
-  const char *text;
-  double score; /* 0: none */
-};
-
-static void check(const char *what, const struct reply *replies, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    double want = replies[i].score == 0 ? MISSING : replies[i].score;
-    double got = relevance_read(replies[i].text, strlen(replies[i].text),
-                                &settings_defaults.relevance.labels);
-    tap_is_real(got, want, 0, "%s: %s", what, replies[i].text);
-  }
-}
+#include "relevance_replies.h"
 
 /* A label that says final counts before others, and the last of them. */
 static void test_final(void) {

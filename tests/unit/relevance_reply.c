@@ -1,25 +1,7 @@
 /* The relevance gate: the score in a judge's reply, form by form.  What of a reply is
 ** read at all, and as which characters, is tested in reply.c; whole replies are in
 ** tests/replies. */
-#include "../tap.h"
-
-#include <string.h>
-
-#include "core/retrieval/relevance.h"
-
-struct reply {
-  const char *text;
-  double score; /* 0: none */
-};
-
-static void check(const char *what, const struct reply *replies, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    double want = replies[i].score == 0 ? MISSING : replies[i].score;
-    double got = relevance_read(replies[i].text, strlen(replies[i].text),
-                                &settings_defaults.relevance.labels);
-    tap_is_real(got, want, 0, "%s: %s", what, replies[i].text);
-  }
-}
+#include "relevance_replies.h"
 
 static void test_forms(void) {
   static const struct reply replies[] = {

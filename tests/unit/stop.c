@@ -6,17 +6,6 @@
 
 #include "tap.h"
 
-static struct stop_round round_of(int64_t number, double ci, unsigned failures) {
-  struct gate_rule rule = gate_rule_of(&settings_defaults);
-  struct rubric_rule asked = gate_rubric_rule(&rule);
-  struct stop_round round = {.round = {.type = VALUE_INTEGER, .is.integer = number},
-                             .ci = ci,
-                             .failures = gate_failures_of(failures),
-                             .is_complete = (failures & GATE_MISSING_DIMENSIONS) == 0};
-  round.standing = rubric_standing(&asked, &round.failures);
-  return round;
-}
-
 static int sign(int number) {
   return (number > 0) - (number < 0);
 }

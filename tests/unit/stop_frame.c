@@ -39,17 +39,6 @@ static void clear(void) {
   model_rows = 0;
 }
 
-static struct stop_round round_of(int64_t number, double ci, unsigned failures) {
-  struct gate_rule rule = gate_rule_of(&settings_defaults);
-  struct rubric_rule asked = gate_rubric_rule(&rule);
-  struct stop_round round = {.round = {.type = VALUE_INTEGER, .is.integer = number},
-                             .ci = ci,
-                             .failures = gate_failures_of(failures),
-                             .is_complete = (failures & GATE_MISSING_DIMENSIONS) == 0};
-  round.standing = rubric_standing(&asked, &round.failures);
-  return round;
-}
-
 /* Most rounds fail; several have one number, some nothing that tells them apart. */
 static struct stop_round draw_round(int numbers) {
   static const double indices[] = {0, 0.6, 0.1 + 0.2, 0.3, 0.3 + 4e-13, 0.4, 0.7};
