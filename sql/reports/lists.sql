@@ -36,6 +36,7 @@ CREATE TEMP TABLE IF NOT EXISTS report_needs(view, file);
 CREATE TEMP TRIGGER IF NOT EXISTS report_needed BEFORE INSERT ON report_needs BEGIN
   SELECT RAISE(ABORT, 'needs sources: sql/no_sources.sql makes an empty table')
   WHERE new.file = 'sql/views.sql' AND EXISTS (SELECT 1 FROM pragma_table_info('rounds'))
+    AND NOT EXISTS (SELECT 1 FROM report_rubric)
     AND NOT EXISTS (SELECT 1 FROM pragma_table_info('sources'));
   SELECT RAISE(ABORT, 'views are of epoch 2 or earlier: read sql/upgrade.sql')
   WHERE new.file = 'sql/views.sql'
