@@ -3,6 +3,7 @@ connection that has it, load() adds it to one. text() is a file of sql/. A Pytho
 loads no extensions ends here."""
 
 import functools
+import hashlib
 import os
 import sqlite3
 import sys
@@ -40,6 +41,17 @@ def connect(path=":memory:", *files, **options):
 
 def value(db, sql, *arguments):
     return db.execute(sql, arguments).fetchone()[0]
+
+
+def rows(db, sql):
+    """repr() has all digits of a double, and tells 1 from 1.0 and '1'."""
+    db.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
+    return sorted(map(repr, db.execute(sql)))
+
+
+def bytes_of(path):
+    with open(path, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
 
 
 def error(run, *arguments, **options):

@@ -13,10 +13,10 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, ".."))
+from connect import EXTENSION  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
 ROOT = os.path.abspath(os.path.join(HERE, "..", ".."))
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 
 
 def shell(script, files, *statements):

@@ -12,7 +12,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from connect import connect, error, load, steps, text, value  # noqa: E402
+from connect import connect, error, load, rows, steps, text, value  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
 SEED = int(os.environ.get("SEED", "1"))
@@ -37,11 +37,6 @@ def connect(path, *files, **options):
 def refresh(db):
     """One statement; executescript() would commit what is open."""
     db.execute(text("refresh_judged.sql"))
-
-
-def rows(db, sql):
-    """repr() has all digits of a double, and tells 1 from 1.0 and '1'."""
-    return sorted(map(repr, db.execute(sql)))
 
 
 def wrong(db):

@@ -134,10 +134,6 @@ def test_loop(language, command, folder):
 
 def main():
     global assay_sqlite
-    if not hasattr(sqlite3.Connection, "enable_load_extension"):
-        print(f"Bail out! {sys.executable} was built without extension loading: "
-              "name another by PYTHON=")
-        return True
     with tempfile.TemporaryDirectory() as folder:
         lay(folder)
         import assay_sqlite

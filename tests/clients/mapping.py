@@ -2,7 +2,6 @@
 table, a long table, a JSON column and steps with UUIDs to the views, for ids of runs of
 any type, and write nothing into the file."""
 
-import hashlib
 import json
 import os
 import re
@@ -11,7 +10,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from connect import connect, text  # noqa: E402
+from connect import bytes_of, connect, text  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
 
@@ -121,11 +120,6 @@ def fill_steps(db, identify):
 FILLS = {"wide": fill_wide, "long": fill_long, "json": fill_json, "steps": fill_steps}
 
 
-def digest(path):
-    with open(path, "rb") as file:
-        return hashlib.sha256(file.read()).hexdigest()
-
-
 def attached(path, mapping, *others):
     db = connect(f"file:{path}?mode=ro")
     for script in (mapping, *others, text("attach.sql")):
@@ -140,7 +134,7 @@ def test_mapping(directory, shape, kind):
     FILLS[shape](db, identify)
     db.commit()
     db.close()
-    before = digest(path)
+    before = bytes_of(path)
     others = [text("no_sources.sql")] if shape in ("long", "json") else []
     if shape in ("wide", "json"):
         others.append(text("no_judgements.sql"))
@@ -170,7 +164,7 @@ def test_mapping(directory, shape, kind):
     is_eq(bars, (3, 0.5) if shape in ("long", "steps") else None,
           of + "error bars where judged")
     db.close()
-    is_eq(digest(path), before, of + "the file is as it was")
+    is_eq(bytes_of(path), before, of + "the file is as it was")
 
 
 def test_lengths():

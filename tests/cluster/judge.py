@@ -13,7 +13,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from connect import EXTENSION, connect  # noqa: E402
+from connect import EXTENSION, bytes_of, connect, rows  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
 # By its name from here: that of the checkout may have a blank or a quote.
@@ -49,11 +49,6 @@ def digest(path):
     return hashlib.sha256(said).hexdigest()
 
 
-def bytes_of(path):
-    with open(path, "rb") as file:
-        return hashlib.sha256(file.read()).hexdigest()
-
-
 def shell(path, *commands, script=""):
     return subprocess.run(["sqlite3", "-batch", path, *commands], input=script, text=True,
                           capture_output=True, check=False)
@@ -81,12 +76,6 @@ def refuses(name, files, into, why, *options):
     is_eq([len(errors) == 1 and errors[0].startswith("judge.py: ") and why in errors[0],
            before == (digest(into) if os.path.exists(into) else None)], [True, True],
           f"{name} is refused, and {os.path.basename(into)} stays: {said.strip()[-120:]}")
-
-
-def rows(db, sql):
-    """repr() has all digits of a double, and tells 1 from 1.0 and '1'."""
-    db.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
-    return sorted(map(repr, db.execute(sql)))
 
 
 def big_history(folder, ids):

@@ -12,7 +12,6 @@ import json
 import math
 import os
 import random
-import sqlite3
 import sys
 from fractions import Fraction
 
@@ -25,12 +24,13 @@ except ImportError as missing:
     print(f"1..0 # SKIP {missing}")
     sys.exit()
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import connect  # noqa: E402
+
 CASES = int(os.environ.get("CASES") or 2000)
 SEED = os.environ.get("SEED") or "1"
 
-db = sqlite3.connect(":memory:")
-db.enable_load_extension(True)
-db.load_extension(os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so")))
+db = connect()
 db.execute("CREATE TABLE t(a, b, c)")
 
 

@@ -18,15 +18,15 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import EXTENSION, connect  # noqa: E402
+
 ROUNDS = 2 * int(os.environ.get("CASES") or 2000)
 SEED = os.environ.get("SEED") or "1"
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 FLOORS = [i / 100 for i in range(99, 49, -1)]
 RISK, CONFIDENCE, NEED = 0.1, 0.95, 29
 
-db = sqlite3.connect(":memory:")
-db.enable_load_extension(True)
-db.load_extension(EXTENSION)
+db = connect()
 known = {}
 
 

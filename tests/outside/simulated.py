@@ -10,16 +10,16 @@ bounds by more than chance explains: four standard errors of the share.
 import math
 import os
 import random
-import sqlite3
 import statistics
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import connect  # noqa: E402
 
 ROUNDS = 2 * int(os.environ.get("CASES") or 2000)
 SEED = os.environ.get("SEED") or "1"
 
-db = sqlite3.connect(":memory:")
-db.enable_load_extension(True)
-db.load_extension(os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so")))
+db = connect()
 db.execute("CREATE TABLE t(number, a, b, c)")
 
 

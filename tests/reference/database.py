@@ -1,12 +1,11 @@
 """A connection with the extension, and a table of the arguments that were drawn."""
 
 import json
-import os
 import sqlite3
 
 import rubrics
+from connect import load
 
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
 WIDEST = 13
 
 
@@ -23,8 +22,7 @@ class Database:
         self.connection = sqlite3.connect(":memory:", isolation_level=None)
         self.encoding = encoding
         self.connection.execute(f"PRAGMA encoding = '{encoding}'")
-        self.connection.enable_load_extension(True)
-        self.connection.load_extension(EXTENSION)
+        load(self.connection)
         self.connection.execute("SELECT assay_load_yaml(?, 'strict')",
                                 [json.dumps(rubrics.DOCUMENT)])
         self.connection.text_factory = self.read_text

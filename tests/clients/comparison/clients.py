@@ -4,9 +4,12 @@ import glob
 import os
 import shutil
 import subprocess
+import sys
 
 CLIENTS_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-EXTENSION = os.path.abspath(os.environ.get("ASSAY_EXTENSION", "build/assay.so"))
+sys.path.append(os.path.dirname(CLIENTS_FOLDER))
+from connect import EXTENSION, connect  # noqa: E402, F401
+
 SCRATCH = os.path.abspath(os.path.join(os.environ.get("BUILD", "build"), "clients"))
 
 # What a client is given to bind, and what that is in SQLite.

@@ -3,10 +3,9 @@
 import os
 import re
 import shutil
-import sqlite3
 import subprocess
 
-from clients import CLIENTS_FOLDER, EXTENSION, SCRATCH, Missing
+from clients import CLIENTS_FOLDER, EXTENSION, SCRATCH, Missing, connect
 from values import decoded
 
 DEMO = os.path.join(os.environ.get("BUILD", "build"), "demo.db")
@@ -18,9 +17,7 @@ NOT_HERE = (r"No module named|Can't locate \S+\.pm|there is no package|"
 
 def views():
     """A step for each view, in an order that leaves no two rows to chance."""
-    database = sqlite3.connect(DEMO)
-    database.enable_load_extension(True)
-    database.load_extension(EXTENSION)
+    database = connect(DEMO)
     names = database.execute("SELECT name FROM sqlite_master WHERE type = 'view' "
                              "ORDER BY name").fetchall()
     for (name,) in names:
