@@ -17,9 +17,9 @@ INSERT INTO agreeing VALUES
    'k must be a whole number >= 1, got 2.5'),
   ('relevance_gate(key, p)', 'mode', 0, '''deep''', '''quick''', '''slow''',
    '''deep'' and ''quick''',
-   'mode must be one of quick, standard, deep, got ''slow'''),
+   'mode must be one of MODES, got ''slow'''),
   ('relevance_report(1, key, p)', 'mode', 0, '''deep''', 'NULL', '7',
-   '''deep'' and ''standard''', 'mode must be one of quick, standard, deep, got 7'),
+   '''deep'' and ''standard''', 'mode must be one of MODES, got 7'),
   ('tier_confidence(key * 0.4, p)', 'dimension', 1, '''coverage''', 'NULL', NULL,
    'NULL and ''coverage''', NULL),
   ('tier_confidence(key * 0.4, p, key)', 'dimension', 1, '''recency''', '''coverage''',
@@ -61,7 +61,10 @@ INSERT INTO agreeing VALUES
    'weights must be 5 finite numbers >= 0 with a positive sum, got 3'),
   ('best_round(key, 1, 1, 1, 1, 1, 12, 0, p)', 'weights', 1, '''[1, 1, 1, 1, 1]''',
    '''{"recency": 1}''', '''best''', '[0,0,0,0,1] and [1,1,1,1,1]',
-   'weights must be one of proposed, equal, roc, roc_centroid, got ''best''');
+   'weights must be one of PRESETS, got ''best''');
+UPDATE agreeing SET mistake = replace(replace(mistake,
+  'PRESETS', (SELECT group_concat(strategy, ', ') FROM assay_weights)),
+  'MODES', (SELECT group_concat(mode, ', ') FROM assay_modes));
 
 -- Each call over the rows of a list of (o, key, p); `o` is the order of a window.
 CREATE VIEW tried AS

@@ -61,9 +61,9 @@ FROM (VALUES ('[1e-320,0,0,0,0]', NULL), ('{"recency": 1e-308}', NULL),
    'a BLOB of 40 bytes')); -- 5e-324
 INSERT INTO mistakes VALUES
   ('ci_score(1, 1, 1, 1, 1, ''best'')',
-   'ci_score: weights must be one of proposed, equal, roc, roc_centroid, got ''best'''),
+   'ci_score: weights must be one of PRESETS, got ''best'''),
   ('ci_score(1, 1, 1, 1, 1, '''')',
-   'ci_score: weights must be one of proposed, equal, roc, roc_centroid, got '''''),
+   'ci_score: weights must be one of PRESETS, got '''''),
   ('ci_score(1, 1, 1, 1, 1, ''{"novelty": 1}'')',
    'ci_score: a key of weights must be one of coverage, source_quality, agreement, '
    || 'verification, recency, got ''{"novelty": 1}'''),
@@ -80,7 +80,7 @@ INSERT INTO mistakes VALUES
   ('ci_score(1, 1, 1, 1, 1, NULL, ''Mean'')',
    'ci_score: method must be one of arithmetic, geometric, got ''Mean'''),
   ('ci_score(NULL, NULL, NULL, NULL, NULL, ''best'', ''harmonic'')',
-   'ci_score: weights must be one of proposed, equal, roc, roc_centroid, got ''best''');
+   'ci_score: weights must be one of PRESETS, got ''best''');
 
 -- The gate: the floor and the count are part of the call.
 INSERT INTO mistakes SELECT
@@ -106,7 +106,7 @@ INSERT INTO mistakes VALUES
    'best_round: weights must be 5 finite numbers >= 0 with a positive sum, '
    || 'got ''[1,2]'''),
   ('best_round(1, 1, 1, 1, 1, 1, 12, 0, ''best'')',
-   'best_round: weights must be one of proposed, equal, roc, roc_centroid, got ''best'''),
+   'best_round: weights must be one of PRESETS, got ''best'''),
   ('best_round(1, 1, 1, 1, 1, 1, 12, 0, 5)',
    'best_round: weights must be 5 finite numbers >= 0 with a positive sum, got 5');
 
@@ -150,7 +150,8 @@ FROM (VALUES ('relevance_keep(3, ''9'')', '9'),
              ('* FROM weight_samples(1, 1, ''equal'', ''0'')', '0'),
              ('* FROM graph_metrics(''SELECT 1, 2'', 1, ''-1'')', '-1'));
 
-SELECT throws('SELECT ' || call, message, call) FROM mistakes;
+SELECT throws('SELECT ' || call, replace(message, 'PRESETS', presets), call)
+FROM mistakes, (SELECT group_concat(strategy, ', ') AS presets FROM assay_weights);
 SELECT is_eq(typeof(max_hops), 'text', 'nor does reading a text make it a number')
 FROM graph_metrics('SELECT 1, 2', 1, '3');
 

@@ -150,8 +150,9 @@ SELECT throws('SELECT gate_pass(1, 2, 3)',
               || 'a number in 0..1, got 2',
               'three numbers: the error says what three arguments are');
 SELECT throws('SELECT ci_score(''{}'', ''nope'')',
-              'ci_score: weights must be one of proposed, equal, roc, roc_centroid, '
-              || 'got ''nope''', 'unknown weights');
+              'ci_score: weights must be one of '
+              || (SELECT group_concat(strategy, ', ') FROM assay_weights)
+              || ', got ''nope''', 'unknown weights');
 SELECT throws('SELECT ci_score(''{}'', NULL, ''mean'')',
               'ci_score: method must be one of arithmetic, geometric, got ''mean''',
               'an unknown method');

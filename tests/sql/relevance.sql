@@ -50,7 +50,8 @@ SELECT is_eq(relevance_keep(NULL, 4), 0, 'the default score has to reach the cut
 SELECT throws('SELECT relevance_keep(3, ' || quote(column1) || ')', column2,
               'keep 3 under ' || quote(column1))
 FROM (VALUES ('fast',
-              'relevance_keep: mode must be one of quick, standard, deep, got ''fast'''),
+              'relevance_keep: mode must be one of '
+              || (SELECT group_concat(mode, ', ') FROM assay_modes) || ', got ''fast'''),
              (0, 'relevance_keep: cutoff must be a number in 1..5, got 0'),
              ('5.5', 'relevance_keep: cutoff must be a number in 1..5, got %5.5%'),
              (x'33', 'relevance_keep: mode must be one of %, got a BLOB of 1 bytes'));
@@ -78,8 +79,8 @@ SELECT is_eq(relevance_decision(0, 0, 0), 'insufficient_data',
 SELECT throws('SELECT relevance_decision(1, ' || column1 || ')', column2,
               'thresholds ' || column1)
 FROM (VALUES ('''fast''',
-              'relevance_decision: mode must be one of quick, standard, deep, '
-              || 'got ''fast'''),
+              'relevance_decision: mode must be one of '
+              || (SELECT group_concat(mode, ', ') FROM assay_modes) || ', got ''fast'''),
              ('3', 'relevance_decision: mode must be one of %, got 3'),
              ('-1, 0',
               'relevance_decision: min_full must be a whole number >= 0, got -1'),
@@ -121,10 +122,12 @@ FROM (VALUES (NULL), ('?'), (x'31'));
 SELECT is_eq(relevance_gate(column1, NULL), 'short_report', 'NULL is standard mode')
 FROM (VALUES (3), (4));
 SELECT throws('SELECT relevance_gate(3, ''slow'')',
-              'relevance_gate: mode must be one of quick, standard, deep, got ''slow''',
+              'relevance_gate: mode must be one of '
+              || (SELECT group_concat(mode, ', ') FROM assay_modes) || ', got ''slow''',
               'unknown mode');
 SELECT throws('SELECT relevance_report(1, 3, 7)',
-              'relevance_report: mode must be one of quick, standard, deep, got 7',
+              'relevance_report: mode must be one of '
+              || (SELECT group_concat(mode, ', ') FROM assay_modes) || ', got 7',
               'a number is no mode');
 SELECT throws('SELECT relevance_gate(3, column1) FROM (VALUES ' || column1 || ')',
               'relevance_gate: mode must be the same in every row of a group, '

@@ -131,8 +131,8 @@ FROM (SELECT json_extract(weight_stability(column1, 1, 1, 1, 1, 1, 1, column2)
 
 -- Mistakes in the call (rule R1).
 SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, ''best'')',
-  'weight_stability: weights must be one of proposed, equal, roc, roc_centroid, '
-  || 'got ''best''',
+  'weight_stability: weights must be one of '
+  || (SELECT group_concat(strategy, ', ') FROM assay_weights) || ', got ''best''',
   'an unknown strategy');
 SELECT throws('SELECT weight_stability(1, 1, 1, 1, 1, 1, 1, ''[0, 0, 0, 0, 0]'')',
   'weight_stability: weights must be 5 finite numbers >= 0 with a positive sum, got %',

@@ -111,8 +111,8 @@ SELECT throws('SELECT * FROM weight_samples(9, 1.5)',
 SELECT throws('SELECT * FROM weight_samples(9, 9223372036854775808)', '%64 bits%',
   'a seed beyond 64 bits');
 SELECT throws('SELECT * FROM weight_samples(9, 1, ''best'')',
-  'weight_samples: around must be one of proposed, equal, roc, roc_centroid, '
-  || 'got ''best''',
+  'weight_samples: around must be one of '
+  || (SELECT group_concat(strategy, ', ') FROM assay_weights) || ', got ''best''',
   'an unknown strategy lists the known ones');
 SELECT throws('SELECT * FROM weight_samples(9, 1, ''[0, 0, 0, 0, 0]'')',
   'weight_samples: around must be 5 finite numbers >= 0 with a positive sum, got %',
