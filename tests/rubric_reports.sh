@@ -102,6 +102,28 @@ for seed in 1 2 3; do
   is "$(grep '^B 40' "$directory/out" | cut -d ' ' -f 1-4)" \
     "$(tail -n 1 "$directory/want")" "compare: as many pass, $seed"
 done
+
+# Two rounds fail, one score each. R1 leads by (0.6 + 2 * 0.9) / 3 = 0.80 to 0.77; they
+# are level where tone has 0.4 of the weight: .6t + .9(1 - t) = .9t + .7(1 - t).
+own=$directory/two.db
+cat sql/schema.sql sql/views.sql - <<'END' | sqlite3 "$own"
+INSERT INTO runs(run_id, title, as_of) VALUES (1, 'q', '2026-10-01');
+INSERT INTO evidence VALUES
+  (1, 1, 'mine', '{"tone": 0.6, "depth": 0.9, "answers": 2, "escalations": 0}'),
+  (1, 2, 'mine', '{"tone": 0.9, "depth": 0.7, "answers": 2, "escalations": 0}');
+END
+by stability mine
+is "$(grep '^ 1 q' "$directory/out")" ' 1 q R1 depth 0.67 0.600 R2' \
+  'stability: of the two weights, where the other round wins'
+by acceptability mine
+is "$(sed -n 's/^ 1 q R1 \([0-9]*\)\.[0-9] % .*/\1/p' "$directory/out" |
+  awk '$1 >= 38 && $1 <= 41 { print "near 40" }')" 'near 40' \
+  'acceptability: R1 wins with tone below 0.4, of all weightings'
+by masked_failures mine
+is "$(grep '^ 1 q' "$directory/out" | tr '\n' ';')" \
+  ' 1 q R1 0.80 tone 0.60 Medium; 1 q R2 0.77 depth 0.70 Medium;' \
+  'masked_failures: both have a mean that is High'
+
 by stop_policy nobody
 is "$(grep -o 'rubric must be one of .*' "$directory/out")" \
   "rubric must be one of research, mine, got 'nobody'" 'an unknown rubric is an error'

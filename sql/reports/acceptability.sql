@@ -8,7 +8,6 @@
 
 .bail on
 .read sql/reports/start.sql
-INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 DROP TABLE IF EXISTS temp.report_shares;
 CREATE TEMP TABLE report_shares(run_id, round, share);
@@ -18,7 +17,11 @@ FROM (
   SELECT run_id, max(typeof(round)) AS type,
          round_acceptability(round, gate_passed, coverage, source_quality, agreement,
                              verification, recency, 10000, 42) AS shares
-  FROM report_judged GROUP BY run_id
+  FROM report_judged WHERE NOT EXISTS (SELECT 1 FROM report_evidence) GROUP BY run_id
+  UNION ALL
+  SELECT run_id, max(typeof(round)),
+         rubric_acceptability(rubric, round, evidence, 10000, 42)
+  FROM report_evidence GROUP BY run_id
 ) AS a, acceptability_rows(a.shares, a.type) AS s;
 CREATE INDEX temp.report_shares_rounds ON report_shares(run_id, round);
 

@@ -3,10 +3,11 @@
 --   sqlite3 mine.db -cmd '.load build/assay' -cmd '.param set :rubric mine' \
 --     -cmd '.read sql/reports/by_rubric.sql' < sql/reports/stop_policy.sql
 --
--- stop_policy.sql, patience.sql and compare.sql take a rubric, the others end with a
--- sentence. Needs evidence(run_id, round, rubric, evidence) and runs(run_id, title,
--- as_of), as sql/schema.sql has them, or TEMP views of these names. All of it is TEMP,
--- and rounds are those of the evidence as long as the connection is open.
+-- stop_policy.sql, patience.sql, compare.sql, acceptability.sql, stability.sql and
+-- masked_failures.sql take a rubric, the others end with a sentence. Needs
+-- evidence(run_id, round, rubric, evidence) and runs(run_id, title, as_of), as
+-- sql/schema.sql has them, or TEMP views of these names. All of it is TEMP, and rounds
+-- are those of the evidence as long as the connection is open.
 --
 --   report_evidence  the rows of the rubric, in the order of rounds
 

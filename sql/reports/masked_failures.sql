@@ -8,7 +8,6 @@
 
 .bail on
 .read sql/reports/start.sql
-INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 -- gate_pass_legacy() is the rule that asked for the mean only. A missing score is the
 -- worst that a dimension can have.
@@ -18,8 +17,10 @@ CREATE TEMP TABLE report_masked(
 );
 INSERT INTO report_masked
 SELECT m.run_id, m.round, m.ci, m.old_gate, m.report, m.low, m.worst,
-       json_extract(m.report, '$.dimensions.' || m.worst || '.score'),
-       json_extract(m.report, '$.dimensions.' || m.worst || '.tier')
+       (SELECT json_extract(d.value, '$.score')
+        FROM json_each(m.report, '$.dimensions') AS d WHERE d.key = m.worst),
+       (SELECT json_extract(d.value, '$.tier')
+        FROM json_each(m.report, '$.dimensions') AS d WHERE d.key = m.worst)
 FROM (
   SELECT *, json_array_length(report, '$.failed_dimensions') AS low,
          (SELECT d.key FROM json_each(report, '$.dimensions') AS d
@@ -32,6 +33,13 @@ FROM (
     FROM report_judged
     WHERE tier_meets(tier_of(ci), 'High')
       AND gate_pass(1, 1, 1, 1, 1, recent_sources, critical_contradictions)
+    UNION ALL
+    SELECT j.run_id, j.round, j.ci, 0, rubric_report(e.rubric, e.evidence)
+    FROM report_judged AS j
+    JOIN report_evidence AS e ON e.run_id = j.run_id AND e.round = j.round
+    WHERE tier_meets(tier_of(j.ci), 'High')
+      AND json_array_length(rubric_report(e.rubric, e.evidence),
+                            '$.failed_conditions') = 0
   )
   WHERE NOT json_extract(report, '$.all_dimensions_high')
 ) AS m;
@@ -42,8 +50,11 @@ SELECT * FROM report_masked ORDER BY score, run_id, round;
 SELECT 'MASKED FAILURES IN ' || head FROM report_head;
 SELECT printf('The weighted mean is High (%.2f or more), but a dimension is not. '
               || 'The gate stops', high_floor());
-SELECT printf('these rounds. With * the mean is %.2f or more: the old gate let them '
-              || 'through.', assay_setting('evaluation.deep_research.min_ci'));
+SELECT 'these rounds.'
+    || CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN ''
+            ELSE printf(' With * the mean is %.2f or more: the old gate let them '
+                        || 'through.', assay_setting('evaluation.deep_research.min_ci'))
+       END;
 SELECT 'The lowest dimension stands here; +2: two more failed.';
 SELECT '';
 SELECT head || 'Round Mean  Dimension that failed' FROM report_title;
@@ -59,8 +70,9 @@ ORDER BY m.place;
 SELECT line FROM report_more;
 
 SELECT '';
-SELECT printf('%,d rounds of %,d runs; the old gate let %,d through.',
-              count(*), count(DISTINCT run_id), coalesce(sum(old_gate), 0))
+SELECT printf('%,d rounds of %,d runs', count(*), count(DISTINCT run_id))
+    || CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN '.'
+            ELSE printf('; the old gate let %,d through.', coalesce(sum(old_gate), 0)) END
 FROM report_masked;
 SELECT 'By dimension: '
     || CASE WHEN length(line) <= 65 THEN line

@@ -8,7 +8,6 @@
 
 .bail on
 .read sql/reports/start.sql
-INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 -- The weights as shares, one row per dimension.
 DROP TABLE IF EXISTS temp.report_weights;
@@ -19,7 +18,11 @@ SELECT column1, CASE column1 WHEN 'coverage' THEN coverage WHEN 'agreement' THEN
                              WHEN 'verification' THEN verification ELSE recency END / sum
 FROM assay_weights, (VALUES ('coverage'), ('source_quality'), ('agreement'),
                             ('verification'), ('recency'))
-WHERE strategy = 'proposed';
+WHERE strategy = 'proposed' AND NOT EXISTS (SELECT 1 FROM report_rubric)
+UNION ALL
+SELECT a.name, a.weight / sum(a.weight) OVER ()
+FROM assay_rubrics AS a JOIN report_rubric AS r ON r.rubric = a.rubric
+WHERE a.part = 'score';
 
 -- How far each weight can go with the same winner, one row per run and dimension.
 DROP TABLE IF EXISTS temp.report_intervals;
@@ -30,8 +33,16 @@ FROM (
   SELECT run_id,
          weight_stability(round, gate_passed, coverage, source_quality, agreement,
                           verification, recency, 'proposed') AS report
-  FROM report_judged GROUP BY run_id
-) AS r, stability_rows(r.report) AS t;
+  FROM report_judged WHERE NOT EXISTS (SELECT 1 FROM report_evidence) GROUP BY run_id
+) AS r, stability_rows(r.report) AS t
+UNION ALL
+SELECT r.run_id, b.winner, i.key, json_extract(i.value, '$[0]'),
+       json_extract(i.value, '$[1]')
+FROM (SELECT run_id, rubric_stability(rubric, round, evidence) AS report
+      FROM report_evidence GROUP BY run_id) AS r
+JOIN (SELECT run_id, best_round(round, gate_passed, ci) AS winner
+      FROM report_judged GROUP BY run_id) AS b ON b.run_id = r.run_id,
+     json_each(r.report, '$.intervals') AS i;
 
 -- The closest end of an interval at which the choice flips; 0 and 1 are no ends but
 -- limits. Beside a lone min() the other columns come from its row.
@@ -52,7 +63,8 @@ GROUP BY run_id;
 
 SELECT 'STABILITY OF THE CHOICE IN ' || head FROM report_head;
 SELECT 'How far one weight has to move, while the others keep their proportions, before';
-SELECT 'another round is chosen. Weights are shares of 1, as proposed.';
+SELECT 'another round is chosen. Weights are shares of 1, as '
+    || coalesce((SELECT 'the rubric has them.' FROM report_rubric), 'proposed.');
 SELECT '';
 SELECT printf('%,7d choices stay whatever a single weight does',
               (SELECT count(DISTINCT run_id) FROM report_intervals) - count(*))
@@ -73,8 +85,13 @@ DROP TABLE IF EXISTS temp.report_beyond;
 CREATE TEMP TABLE report_beyond(place INTEGER PRIMARY KEY, best);
 INSERT INTO report_beyond
 SELECT c.place, best_round(s.round, s.gate_passed,
-                           ci_score(s.coverage, s.source_quality, s.agreement,
-                                    s.verification, s.recency, c.weights))
+         CASE WHEN e.rubric IS NULL
+              THEN ci_score(s.coverage, s.source_quality, s.agreement, s.verification,
+                            s.recency, c.weights)
+              ELSE (SELECT sum(w.value * coalesce(json_extract(d.value, '$.score'), 0))
+                    FROM json_each(rubric_report(e.rubric, e.evidence), '$.dimensions')
+                           AS d
+                    JOIN json_each(c.weights) AS w ON w.key = d.key) END)
 FROM (
   SELECT place, run_id,
          (SELECT json_group_object(w.dimension,
@@ -85,6 +102,7 @@ FROM (
         FROM report_shown) AS c
 ) AS c
 CROSS JOIN report_judged AS s ON s.run_id = c.run_id
+LEFT JOIN report_evidence AS e ON e.run_id = s.run_id AND e.round = s.round
 GROUP BY c.place;
 
 SELECT '';
@@ -94,7 +112,7 @@ SELECT 'The least stable first.';
 SELECT '';
 SELECT head || 'Best  Closest weight   From    To   Then' FROM report_title;
 SELECT r.head
-    || printf('%-5s %-15s  %.2f  %.3f  %s',
+    || printf('%-5s %!-15.15s  %.2f  %.3f  %s',
               (SELECT label FROM report_rounds AS l
                WHERE l.run_id = c.run_id AND l.round = c.winner),
               replace(c.dimension, '_', ' '), c.weight, c.flips_at,
