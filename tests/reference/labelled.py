@@ -3,6 +3,7 @@ expressions over a reply whose typography is ASCII. The labels are those of
 config/evaluation.yaml.
 """
 
+import functools
 import math
 import os
 import re
@@ -105,14 +106,19 @@ def words_part(before, behind):
         (ord(before) >= 0x2e80) != (ord(behind) >= 0x2e80)
 
 
+@functools.lru_cache(1000)  # of phrases, and of the reply that is being read
 def lower(text):
     return "".join(char.lower()[0] for char in text)
 
 
+@functools.lru_cache(None)
+def phrase_pattern(phrase, blank):
+    return re.compile(blank.join(map(re.escape, lower(phrase).split(" "))))
+
+
 def phrase_at(part, at, phrase, blank):
     """Where a phrase ends that is here, None where it is not."""
-    pattern = blank.join(map(re.escape, lower(phrase).split(" ")))
-    found = re.compile(pattern).match(lower(part), at)
+    found = phrase_pattern(phrase, blank).match(lower(part), at)
     return found and found.end()
 
 
