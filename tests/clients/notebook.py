@@ -85,11 +85,14 @@ def history(path):
     """A generated history of 2,000 runs, its ids made texts and its rounds times."""
     numbered = path + ".numbered"
     subprocess.run(["sqlite3", numbered, "-cmd", ".read sql/schema.sql",
-                    "-cmd", ".param set :runs 2000", ".read tests/bench/history.sql"],
+                    "-cmd", ".param set :runs 2000",
+                    "-cmd", ".read tests/bench/history.sql",
+                    "INSERT INTO outcomes SELECT run_id, round, coverage > 0.6"
+                    " FROM rounds JOIN runs USING (run_id) WHERE run_id % 3 = 0"],
                    check=True)
     with sqlite3.connect(path) as db:
         db.execute("ATTACH ? AS numbered", (numbered,))
-        for table in ("runs", "rounds", "sources", "judgements"):
+        for table in ("runs", "rounds", "sources", "judgements", "outcomes"):
             names = db.execute("SELECT name FROM pragma_table_info(?)", (table,))
             columns = ", ".join(f"{CELLS.get(name, name)} AS {name}" for name, in names)
             db.execute(f"CREATE TABLE {table} AS SELECT {columns} FROM numbered.{table}")
