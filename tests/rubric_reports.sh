@@ -10,7 +10,7 @@ INSERT INTO evidence VALUES
   ('a', 1, 'mine', '{"tone": 0.5, "depth": 7, "my key": "0.25", "sources": 12,
                      "errors": 0}'),
   ('a', 2, 'mine', '{"tone": 1, "depth": 9.5, "no": 3, "sources": 40, "errors": 2}'),
-  ('b', 1, 'mine', '{"regression": true, "tone": "n/a", "": 3, "n''s \"x\"": 0.5}'),
+  ('b', 1, 'mine', '{"regression": 1, "tone": "n/a", "": 3, "n''s \"x\"": 0.5}'),
   ('b', 1, 'other', '{"marks": 4}'), ('b', 2, 'other', 'not JSON'),
   ('b', 3, 'counts', '{"errors": 0}'), ('b', 3, 'research', '{"coverage": 0.5}');
 END
@@ -54,6 +54,7 @@ for run in range(1, 41):
         answers, escalations = random.choice([1, 3, 5]), random.choice([0, 0, 0, 1])
         evidence = json.dumps({**marks, "answers": answers, "escalations": escalations})
         print(f"INSERT INTO evidence VALUES ({run}, {number}, 'mine', '{evidence}');")
+        print(f"INSERT INTO evidence VALUES ({run}, {number}, 'other', '{{}}');")
         if action != "continue":
             continue
         high = all(marks[name] >= FLOORS[name] for name in FLOORS)
