@@ -111,6 +111,15 @@ FROM (VALUES (NULL), (''), ('{}'), ('[]'), (7), (x'7b7d'),
    || '[{"from":0,"to":0,"n":1,"good":0,"rate":0}],"more":1}'),
   ('{"n":1,"brier":0,"miscalibration":0,"discrimination":0,"uncertainty":0,"steps":'
    || '[{"from":0,"to":0,"n":1,"good":0}]}'));
+-- Each part of an answer must stand there, and nothing behind it.
+SELECT is_eq((SELECT count(*) FROM reliability_rows(replace(answer, column1, column2))),
+             column1 = column2, column2 || ' where ' || column1 || ' belongs')
+FROM (SELECT '{"n":1,"brier":0,"miscalibration":0,"discrimination":0,"uncertainty":0,'
+             || '"steps":[{"from":0,"to":0,"n":1,"good":0,"rate":0}]}' AS answer),
+     (VALUES ('"brier":0', '"brier":0'), ('"brier":0', '"brier":null'),
+             ('"brier"', '"bias"'), ('"steps"', '"levels"'), (':[', ':'),
+             ('"rate":0', '"rate":[0]'), ('"rate":0', '"rate":null'), (']}', '}'),
+             (']}', ']'), (']}', ']}}'));
 SELECT is_eq((SELECT count(*) FROM reliability_rows(' { "n" : 1 , "brier" : 0 ,'
   || '"miscalibration":0,"discrimination":0,"uncertainty":0,"steps" : [ {"from":0,"to":0,'
   || '"n":1,"good":0,"rate":0 } ] } ')), 1, 'white space may stand anywhere');

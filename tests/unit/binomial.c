@@ -49,6 +49,9 @@ static void test_known(void) {
               "one of 1e15: Poisson's bound");
   tap_is_real((binomial_upper(5e14, 1e15, 0.95) - 0.5) * sqrt(4e15), 1.6448536, 1e-6,
               "half of 1e15: the normal bound");
+  /* 91390 is the number of ways to see four of 40. */
+  tap_is_real(binomial_upper(3, 40, 1e-300) / (1e-75 / sqrt(sqrt(91390))), 1, 1e-11,
+              "three of 40, hardly any: the fourth root");
   tap_is_real(binomial_upper(0, 9, 1e-300) / 1e-301, 10 / 9.0, 1e-12, "hardly any");
   tap_is_real(binomial_upper(1, 2, 1e-300), 1e-150, 1e-162, "the square of the bound");
 }
@@ -62,6 +65,10 @@ static void test_ends(void) {
   tap_ok(binomial_upper(3, 7, 0) == 0 && binomial_lower(3, 7, 0) == 1, "no confidence");
   double last = binomial_lower(3, 7, 1e-300);
   tap_ok(last > 0.999999 && last <= 1, "next to none");
+  tap_is_real(binomial_lower(20, 20, 1e-300), 1, 1e-14, "all, and hardly any");
+  /* (1 - p)^20 = 1e-300 */
+  tap_is_real(binomial_lower(1, 20, 1e-300), 1 - 1e-15, 1e-15, "one of 20, hardly any");
+  tap_ok(binomial_upper(0, 9, 5e-324) == 0, "nearer to 0 than all doubles: 0");
 }
 
 int main(void) {

@@ -197,6 +197,18 @@ static void test_beyond(void) {
   tap_ok(report.lambda == 1 && report.rate == 0, "one below 0 is 0");
 }
 
+/* A verdict that is the label, and the same for all others: nothing varies. */
+static void test_exact(void) {
+  count = MOST;
+  for (size_t i = 0; i < count; i++)
+    set_row(i, i < 2 ? (double)i : 0.5, LABEL_NONE, 0);
+  rows[0].label = LABEL_BAD;
+  rows[1].label = LABEL_GOOD;
+  struct corrected_report report = report_on(false);
+  tap_ok(report.lambda == 1 && report.rate == 0.5 && report.se == 0, "no error at 1/2");
+  tap_is_real(rows_of(&report, 1), 2, 1e-12, "its interval is of the labelled rows");
+}
+
 int main(void) {
   test_random(false);
   test_random(true);
@@ -204,5 +216,6 @@ int main(void) {
   test_few();
   test_right();
   test_beyond();
+  test_exact();
   return tap_done();
 }

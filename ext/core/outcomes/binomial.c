@@ -54,7 +54,7 @@ static struct beta binomial_beta(double a, double b) {
 /* n + 1 times the probability of x = a - 1 of n = a + b - 2 at t. */
 static double binomial_density(const struct beta *beta, double t) {
   double x = beta->a - 1, y = beta->b - 1, n = x + y;
-  if (t <= 0) return x > 0 ? 0 : beta->factor;
+  if (t <= 0) return x > 0 ? 0 : beta->factor; /* unreachable: t > 0 with x > 0 */
   if (t >= 1) return y > 0 ? 0 : beta->factor;
   double seen = x > 0 ? binomial_deviance(x, n * t) : n * t;
   double others = y > 0 ? binomial_deviance(y, n * (1 - t)) : n * (1 - t);
@@ -108,7 +108,7 @@ static double binomial_quantile(const struct beta *beta, double wanted, bool abo
   double t = beta->a / (beta->a + beta->b);
   for (int i = 0; i < 200; i++) {
     double tail = binomial_tail(beta, t, above), density = binomial_density(beta, t);
-    if (tail <= 0 || density <= 0) return t;
+    if (tail <= 0 || density <= 0) return t; /* unreachable: a tail has a density */
     double apart = lesser_of(portable_log(tail / wanted), LONGEST_STEP) * tail / density;
     double next = t + apart;
     if (!above) {
