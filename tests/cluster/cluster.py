@@ -91,6 +91,9 @@ def make_local(path):
                   for name in names]
         db.execute(f"INSERT INTO {table}({','.join(names)}) "
                    f"SELECT {','.join(values)} FROM history.{table}")
+    db.execute("INSERT INTO evidence(run_id, round, rubric, evidence) "
+               "SELECT run_id, round, 'research', json_object('coverage', coverage) "
+               "FROM rounds WHERE run_id < 10")
     db.commit()
     db.close()
     for yaml in SETTINGS:

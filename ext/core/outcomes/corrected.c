@@ -117,8 +117,8 @@ static void corrected_interval(struct corrected_report *report, uint64_t rows,
     effective = rate * (1 - rate) / (report->se * report->se);
     effective = lesser_of(greater_of(effective, 1), (double)rows);
   }
-  report->interval =
-      passes_wilson_effective(effective, rate, statistics_t_quantile(with_label - 1));
+  report->interval = passes_wilson_effective(
+      effective, rate, statistics_t_quantile((size_t)with_label - 1));
 }
 
 static double corrected_rate(double rate) {
