@@ -104,7 +104,7 @@ static void roc_interval(struct roc_report *report, const struct roc_sums *sums,
                           roc_most(report->good, report->bad));
   report->interval = passes_wilson_effective(
       effective, report->area,
-      clustered ? statistics_t_quantile(report->clusters - 1) : NORMAL_QUANTILE);
+      clustered ? statistics_t_quantile((size_t)report->clusters - 1) : NORMAL_QUANTILE);
 }
 
 struct roc_report roc_report_on(const struct outcome *rows, size_t n, bool clustered,
