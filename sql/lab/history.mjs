@@ -381,7 +381,8 @@ export class History {
     const run = (sql) => db.each(sql, undefined, ([line]) => lines.push(line));
     const shell = (script) => script.replace(/^\.(read|bail|mode|headers) .*$/gm, "");
     try {
-      run(shell(this.#scripts.lists).replace(/:rows\b/g, "20"));
+      run(shell(this.#scripts.lists).replace(/:rows\b/g, "20")
+        .replace(/:rubric\b/g, "NULL"));
       for (const statement of shell(this.#scripts.quality).split(/(?<=;)\n/)) {
         run(statement);
         yield null;

@@ -209,6 +209,9 @@ is(strange.tables().map(({ name }) => name), ['my "rounds'], 'and says which it 
 drain(strange.read(mapping));
 drain(strange.firmness());
 is(strange.overview().counts.rounds, 200, 'its rounds are read');
+const looked = [...strange.quality()].at(-1);
+ok(/^DATA QUALITY\n/.test(looked.report), 'and what can\'t be used is looked for',
+  looked.report);
 compare('foreign', foreign, strange, mapping);
 is(strange.sql('SELECT count(*) FROM original."my ""rounds"', 9, Date.now() + 1e5).rows,
   [[200]], 'and its tables can be asked');
