@@ -20,7 +20,7 @@ FROM assay_weights, (VALUES ('coverage'), ('source_quality'), ('agreement'),
                             ('verification'), ('recency'))
 WHERE strategy = 'proposed' AND NOT EXISTS (SELECT 1 FROM report_rubric)
 UNION ALL
-SELECT a.name, a.weight / sum(a.weight) OVER ()
+SELECT a.name, a.weight / (mean_of(a.weight) OVER () * count(*) OVER ())
 FROM assay_rubrics AS a JOIN report_rubric AS r ON r.rubric = a.rubric
 WHERE a.part = 'score';
 
@@ -88,7 +88,7 @@ SELECT c.place, best_round(s.round, s.gate_passed,
          CASE WHEN e.rubric IS NULL
               THEN ci_score(s.coverage, s.source_quality, s.agreement, s.verification,
                             s.recency, c.weights)
-              ELSE (SELECT sum(w.value * coalesce(json_extract(d.value, '$.score'), 0))
+              ELSE (SELECT mean_of(coalesce(json_extract(d.value, '$.score'), 0), w.value)
                     FROM json_each(rubric_report(e.rubric, e.evidence), '$.dimensions')
                            AS d
                     JOIN json_each(c.weights) AS w ON w.key = d.key) END)
