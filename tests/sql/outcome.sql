@@ -9,10 +9,11 @@ INSERT INTO scored VALUES (0.9, 1, 'a'), (0.8, 1, 'a'), (0.7, 1, 'b'), (0.6, 1, 
 SELECT near(json_extract(roc_auc(score, good), '$.auc'), 10 / 12.0, 1e-15,
             'the share of pairs, ties half') FROM scored;
 -- V10 is 1, 1, 5/6, 1/2, V01 is 5/8, 7/8, 1: variances 5/90 and 13/192 * 1/3.
-SELECT near(json_extract(roc_auc(score, good), '$.se'),
-            sqrt((2 * (1 / 6.0) * (1 / 6.0) + (1 / 3.0) * (1 / 3.0)) / 3 / 4
+SELECT near(json_extract(roc_auc(score, good), '$.se')
+              * json_extract(roc_auc(score, good), '$.se'),
+            (2 * (1 / 6.0) * (1 / 6.0) + (1 / 3.0) * (1 / 3.0)) / 3 / 4
                  + ((5 / 24.0) * (5 / 24.0) + (1 / 24.0) * (1 / 24.0)
-                    + (1 / 6.0) * (1 / 6.0)) / 2 / 3), 1e-15, 'the error of DeLong')
+                    + (1 / 6.0) * (1 / 6.0)) / 2 / 3, 3e-16, 'the error of DeLong')
 FROM scored;
 SELECT is_eq(json_extract(roc_auc(score, good), '$.n', '$.good', '$.bad', '$.clusters'),
              '[7,4,3,7]', 'counts; without clusters each row is one') FROM scored;
@@ -25,10 +26,11 @@ FROM (SELECT json_extract(j, '$.auc') AS auc, json_extract(j, '$.se') AS se,
 
 -- With clusters, Obuchowski: deviations of good rows a 1/3, b 0, c -1/3; of bad ones
 -- b -5/24, c 1/24, d 1/6. K10 = K01 = 3, K = 4.
-SELECT near(json_extract(roc_auc(score, good, question), '$.se'),
-            sqrt(3 / 2.0 / 16 * (2 / 9.0)
+SELECT near(json_extract(roc_auc(score, good, question), '$.se')
+              * json_extract(roc_auc(score, good, question), '$.se'),
+            3 / 2.0 / 16 * (2 / 9.0)
                  + 3 / 2.0 / 9 * (25 / 576.0 + 1 / 576.0 + 1 / 36.0)
-                 + 2 * (4 / 3.0) / 12 * (-1 / 72.0)), 1e-15, 'the error of Obuchowski')
+                 + 2 * (4 / 3.0) / 12 * (-1 / 72.0), 3e-16, 'the error of Obuchowski')
 FROM scored;
 SELECT is_eq(json_extract(roc_auc(score, good, question), '$.clusters'), 4, 'clusters')
 FROM scored;
@@ -139,19 +141,21 @@ SELECT near(json_extract(corrected_rate(verdict, actual), '$.lambda'), 7 / 18.0,
 SELECT near(json_extract(corrected_rate(verdict, actual), '$.rate'), 0.5, 1e-15,
             'labelled and others have the same mean verdict') FROM judged;
 -- r is 11/18, 11/18, 0, -7/18, of mean 5/24.
-SELECT near(json_extract(corrected_rate(verdict, actual), '$.se'),
-  sqrt((2 * (29 / 72.0) * (29 / 72.0) + (15 / 72.0) * (15 / 72.0)
+SELECT near(json_extract(corrected_rate(verdict, actual), '$.se')
+              * json_extract(corrected_rate(verdict, actual), '$.se'),
+            (2 * (29 / 72.0) * (29 / 72.0) + (15 / 72.0) * (15 / 72.0)
         + (43 / 72.0) * (43 / 72.0)) / 3 / 4
-       + (7 / 18.0) * (7 / 18.0) * (1 / 4.0) / 4), 1e-15, 'both variances') FROM judged;
+       + (7 / 18.0) * (7 / 18.0) * (1 / 4.0) / 4, 3e-16, 'both variances') FROM judged;
 SELECT is_eq(json_extract(corrected_rate(verdict, actual), '$.n', '$.clusters',
              '$.labelled',
              '$.judged', '$.actual'), '[8,8,4,0.75,0.5]', 'counts and plain means')
 FROM judged;
 -- Sums of the clusters: a 29/144, b -29/144 of r; of verdicts less 3/4, times 7/18, by 4:
 -- c -1/2, d 1/4, NULL 1/4.
-SELECT near(json_extract(corrected_rate(verdict, actual, question), '$.se'),
-  sqrt(5 / 4.0 * (2 * (29 / 144.0) * (29 / 144.0)
-                  + (7 / 72.0) * (7 / 72.0) * (1 / 4.0 + 1 / 16.0 + 1 / 16.0))), 1e-15,
+SELECT near(json_extract(corrected_rate(verdict, actual, question), '$.se')
+              * json_extract(corrected_rate(verdict, actual, question), '$.se'),
+            5 / 4.0 * (2 * (29 / 144.0) * (29 / 144.0)
+                  + (7 / 72.0) * (7 / 72.0) * (1 / 4.0 + 1 / 16.0 + 1 / 16.0)), 3e-16,
   'with clusters') FROM judged;
 SELECT is_eq(json_extract(corrected_rate(verdict, actual, question), '$.clusters'), 5,
              'NULLs are one cluster') FROM judged;

@@ -76,5 +76,10 @@ INSERT INTO evidence VALUES ('c', 1, 'mine', '{}');
 SELECT throws('SELECT action FROM rubric_rounds',
   'rubric_stop_report: rubric must be one of research, memo, one, got ''mine''',
   'an unknown rubric is an error');
-SELECT is_eq((SELECT count(*) FROM rubric_rounds WHERE rubric = 'memo'), 4,
-  'which a condition on the rubric leaves aside');
+-- SQLite 3.31 does not move the condition into the view.
+SELECT CASE WHEN sqlite_version() LIKE '3.31.%'
+  THEN throws('SELECT count(*) FROM rubric_rounds WHERE rubric = ''memo''',
+    'rubric_stop_report: rubric must be one of research, memo, one, got ''mine''',
+    'which a condition on the rubric does not leave aside')
+  ELSE is_eq((SELECT count(*) FROM rubric_rounds WHERE rubric = 'memo'), 4,
+    'which a condition on the rubric leaves aside') END;
