@@ -102,7 +102,7 @@ class Folder:
 
 def shell(path, *queries):
     """The answers of the shell to each query, and what else it printed."""
-    commands = [f".load {EXTENSION}", ".headers off", ".mode list"]
+    commands = [f".load {os.path.relpath(EXTENSION)}", ".headers off", ".mode list"]
     commands += [f".param set :log {path}"] if path else []
     commands += [".read sql/adapters/inspect.sql", ".mode json"]
     for query in queries:

@@ -22,7 +22,7 @@ ROOT = os.path.abspath(os.path.join(HERE, "..", ".."))
 def shell(script, files, *statements):
     """The rows of all SELECTs, and the error; `files` has [(name, lines)]."""
     folder = tempfile.mkdtemp()
-    commands = [f".load {EXTENSION}", f".read sql/adapters/{script}"]
+    commands = [f".load {os.path.relpath(EXTENSION)}", f".read sql/adapters/{script}"]
     for number, (name, lines) in enumerate(files):
         path = os.path.join(folder, str(number))
         with open(path, "w", encoding="utf-8", newline="") as file:
