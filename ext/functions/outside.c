@@ -48,13 +48,13 @@ static void outside_load_env(sqlite3_context *context, int argc, sqlite3_value *
 
 static const struct sql_function functions[] = {
     {"assay_load", 1, DIRECT_ONLY, SCALAR(outside_load), "assay_load(path)",
-     "Merges a YAML file over the settings; the number of settings that changed",
+     "Merges a YAML file over the settings; gives the number of changed settings",
      "assay_load('config/evaluation.yaml')", "0"},
     {"assay_load", 2, DIRECT_ONLY, SCALAR(outside_load), "assay_load(path, 'strict')",
      "The same, and anything that would be reported is an error",
      "assay_load('config/scoring.yaml', 'strict')", "0"},
     {"assay_load_env", 0, DIRECT_ONLY, SCALAR(outside_load_env), "assay_load_env()",
-     "Applies the KIRI_* variables of the process; the number of settings that changed",
+     "Applies the KIRI_* variables of the process; gives the number of changed settings",
      "assay_load_env()", "0"},
 };
 

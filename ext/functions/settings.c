@@ -510,7 +510,7 @@ static const struct memory_table warnings_table = {
 static const struct sql_function functions[] = {
     {"assay_load_yaml", 1, DIRECT_ONLY, SCALAR(settings_load_yaml),
      "assay_load_yaml(text)",
-     "Merges a YAML or JSON text over the settings; the number of settings that changed",
+     "Merges a YAML or JSON text over the settings; gives the number of changed settings",
      "assay_load_yaml('{\"evaluation\": {\"deep_research\": {\"patience\": 1}}}')", "0"},
     {"assay_load_yaml", 2, DIRECT_ONLY, SCALAR(settings_load_yaml),
      "assay_load_yaml(text, 'strict')",

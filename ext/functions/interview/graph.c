@@ -165,7 +165,8 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct graph_group, graph_enter_clustered, graph_leave,
                graph_modularity_call, graph_clear, NULL),
      "modularity(source, target, cluster_source, cluster_target)",
-     "How much more a partition keeps inside its clusters than chance would, at most 1",
+     "How much more weight a partition keeps within clusters than chance would; at "
+     "most 1",
      "SELECT modularity(column1, column2, column1 > 2, column2 > 2) "
      "FROM (VALUES (1, 2), (3, 4))",
      "0.5"},

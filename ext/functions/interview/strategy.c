@@ -357,7 +357,8 @@ static const struct sql_function functions[] = {
      "strategy_weight('coverage_gap', 'deepen')", "0.3"},
     {"phase_multiplier", 2, PURE, SCALAR(strategy_multiplier),
      "phase_multiplier(phase, strategy)",
-     "What a phase makes of a strategy's score; 1 for one that its profile leaves out",
+     "The factor of a phase for a strategy's score; 1 if the phase's profile omits "
+     "the strategy",
      "phase_multiplier('closing', 'synthesis')", "1.3"},
     {"strategy_score", 4, PURE,
      AGGREGATE(struct strategy_group, strategy_enter_named, strategy_leave,
@@ -386,8 +387,8 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct strategy_candidates, strategy_enter_candidate,
                strategy_leave_candidate, strategy_best, strategy_clear_candidates, NULL),
      "best_strategy(strategy, score, vetoed, position)",
-     "The highest score not vetoed, of equal ones the first position; "
-     "'closing' if all are",
+     "The strategy of the highest score not vetoed, then first position; 'closing' if "
+     "all are vetoed",
      "SELECT best_strategy(column1, column2, column3, column4) FROM (VALUES "
      "('deepen', 0.9, 1, 1), ('bridge', 0.7, 0, 2), ('ease', 0.7, 0, 3))",
      "bridge"},

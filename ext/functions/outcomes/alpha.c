@@ -290,7 +290,7 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct alpha_group, alpha_enter, alpha_leave, alpha_answer, alpha_clear,
                "level"),
      "krippendorff_alpha(unit, value)",
-     "Agreement of judges beyond chance, 1 at most; NULL where nothing can disagree",
+     "Agreement of judges beyond chance, 1 at most; NULL if nothing can disagree",
      "SELECT round(krippendorff_alpha(column1, column2), 4) "
      "FROM (VALUES (1, 0), (1, 0), (2, 1), (2, 1), (3, 0), (3, 1))",
      "0.4444"},
@@ -309,7 +309,7 @@ static const struct sql_function functions[] = {
                alpha_confidence_leave, alpha_confidence_answer, alpha_confidence_clear,
                "level"),
      "alpha_confidence(unit, value)",
-     "JSON: that alpha with a 95 % interval, by leaving out one unit after the other",
+     "JSON: alpha and its 95 % interval, from leaving out each unit in turn",
      "SELECT alpha_confidence(column1, column2) "
      "FROM (VALUES (1, 0), (1, 0), (2, 1), (2, 1), (3, 0), (3, 1))",
      "{\"units\":3,\"values\":6,\"alpha\":0.4444444444444444,"
@@ -328,8 +328,7 @@ static const struct sql_function functions[] = {
                alpha_confidence_leave, alpha_confidence_answer, alpha_confidence_clear,
                "level"),
      "alpha_confidence(unit, value, level, cluster)",
-     "The same, leaving out one cluster after the other: of units that resemble each "
-     "other",
+     "The same, leaving out each cluster in turn: units in a cluster resemble each other",
      "SELECT alpha_confidence(column1, column2, 'interval', column3) "
      "FROM (VALUES (1, 0, 'a'), (1, 0, 'a'), (2, 1, 'a'), (2, 1, 'a'), (3, 0, 'b'), "
      "(3, 1, 'b'), (4, 1, 'c'), (4, 1, 'c'))",

@@ -40,16 +40,16 @@ static void binomial_lower_function(sqlite3_context *context, int argc,
 
 static const struct sql_function functions[] = {
     {"binomial_upper", 2, PURE, SCALAR(binomial_upper_function), "binomial_upper(k, n)",
-     "The rate that the true one lies below with 95 % confidence, of k in n seen",
+     "Upper bound of the true rate, with 95 % confidence, if k of n were seen",
      "round(binomial_upper(0, 29), 6)", "0.098145"},
     {"binomial_upper", 3, PURE, SCALAR(binomial_upper_function),
-     "binomial_upper(k, n, confidence)", "The same with that confidence",
+     "binomial_upper(k, n, confidence)", "The same with a confidence of your own",
      "round(binomial_upper(3, 50, 0.975), 6)", "0.165482"},
     {"binomial_lower", 2, PURE, SCALAR(binomial_lower_function), "binomial_lower(k, n)",
-     "The rate that the true one lies above with 95 % confidence, of k in n seen",
+     "Lower bound of the true rate, with 95 % confidence, if k of n were seen",
      "round(binomial_lower(29, 29), 6)", "0.901855"},
     {"binomial_lower", 3, PURE, SCALAR(binomial_lower_function),
-     "binomial_lower(k, n, confidence)", "The same with that confidence",
+     "binomial_lower(k, n, confidence)", "The same with a confidence of your own",
      "round(binomial_lower(3, 50, 0.975), 6)", "0.012549"},
 };
 

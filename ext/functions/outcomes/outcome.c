@@ -334,7 +334,7 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct outcome_group, outcome_enter_roc, outcome_leave_roc,
                outcome_answer_roc, outcome_clear, NULL),
      "roc_auc(score, good)",
-     "JSON: chance that a good row (1) scores above a bad one (0), and its 95 % interval",
+     "JSON: chance that a good row (1) scores above a bad row (0), and its 95 % interval",
      "SELECT roc_auc(column1, column2) FROM (VALUES (0.9, 1), (0.8, 1), (0.7, 0), "
      "(0.6, 1), (0.4, 0))",
      "{\"n\":5,\"good\":3,\"bad\":2,\"clusters\":5,\"auc\":0.8333333333333334,"
@@ -344,7 +344,7 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct outcome_group, outcome_enter_roc, outcome_leave_roc,
                outcome_answer_roc, outcome_clear, NULL),
      "roc_auc(score, good, cluster)",
-     "The same for rows in clusters that resemble each other: the cluster-robust error",
+     "The same with a cluster-robust error: rows in a cluster resemble each other",
      "SELECT roc_auc(column1, column2, column3) FROM (VALUES (0.9, 1, 'q1'), "
      "(0.8, 1, 'q1'), (0.7, 0, 'q2'), (0.6, 1, 'q2'), (0.4, 0, 'q3'))",
      "{\"n\":5,\"good\":3,\"bad\":2,\"clusters\":3,\"auc\":0.8333333333333334,"
@@ -354,7 +354,7 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct outcome_group, outcome_enter_reliability, outcome_leave_reliability,
                outcome_answer_reliability, outcome_clear, NULL),
      "reliability(score, good)",
-     "JSON: can a score in 0..1 be taken at its word; Brier score, its parts, the curve",
+     "JSON: is a score 0..1 right as a probability; Brier score, its parts, the curve",
      "SELECT reliability(column1, column2) FROM (VALUES (0.25, 0), (0.5, 1), (0.5, 0), "
      "(0.75, 1))",
      "{\"n\":4,\"brier\":0.15625,\"miscalibration\":0.03125,\"discrimination\":0.125,"
@@ -382,7 +382,7 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct outcome_group, outcome_enter_corrected, outcome_leave_corrected,
                outcome_answer_corrected, outcome_clear, NULL),
      "corrected_rate(judged, actual, cluster)",
-     "The same for rows in clusters that resemble each other: the cluster-robust error",
+     "The same with a cluster-robust error: rows in a cluster resemble each other",
      "SELECT corrected_rate(column1, column2, column3) FROM (VALUES (1, 1, 'q1'), "
      "(1, 1, 'q1'), (0, 0, 'q2'), (1, 0, 'q2'), (1, NULL, 'q3'), (0, NULL, 'q3'))",
      "{\"n\":6,\"clusters\":3,\"labelled\":4,\"judged\":0.6666666666666666,"

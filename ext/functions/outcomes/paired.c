@@ -145,8 +145,7 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct paired_group, paired_enter, paired_leave, paired_answer,
                paired_clear, NULL),
      "paired_difference(a, b, cluster)",
-     "The same for units in clusters: the cluster-robust error, the sign test of "
-     "clusters",
+     "The same with a cluster-robust error and a sign test that counts clusters",
      "SELECT paired_difference(column1, column2, column3) "
      "FROM (VALUES (1, 0.5, 'doc1'), (1, 0.5, 'doc1'), (0.5, 0.5, 'doc2'))",
      "{\"n\":3,\"clusters\":2,\"mean\":0.3333333333333333,\"se\":0.22222222222222224,"
@@ -154,7 +153,7 @@ static const struct sql_function functions[] = {
      "\"worse\":0,\"equal\":1,\"sign_p\":1}"},
     {"pairs_needed", 2, PURE, SCALAR(paired_needed_function),
      "pairs_needed(difference, sd)",
-     "How many pairs show such a mean difference, in 80 of 100 trials (two-sided, 5 %)",
+     "Pairs needed to notice a mean difference in 80 of 100 trials (two-sided, 5 %)",
      "pairs_needed(0.1, 0.44)", "152"},
     {"pairs_needed", 3, PURE, SCALAR(paired_needed_function),
      "pairs_needed(difference, sd, power)",

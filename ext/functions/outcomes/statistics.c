@@ -141,8 +141,7 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct statistics_group, statistics_enter, statistics_leave,
                statistics_answer, statistics_clear, "dimension"),
      "tier_confidence(score, dimension, cluster)",
-     "The same for judgements in groups that resemble each other: "
-     "the cluster-robust form",
+     "The same with a cluster-robust error: judgements in a cluster resemble each other",
      "SELECT tier_confidence(column1, 'coverage', column2) "
      "FROM (VALUES (0.8, 'ann'), (0.8, 'ann'), (0.8, 'bob'))",
      "{\"n\":3,\"clusters\":2,\"mean\":0.8,\"se\":0,\"low\":0.8,\"high\":0.8,"

@@ -111,7 +111,8 @@ static const struct sql_function functions[] = {
     {"mean_of", 1, PURE,
      AGGREGATE(struct plain_group, mean_enter, mean_leave, mean_answer, mean_clear, NULL),
      "mean_of(value)",
-     "The mean, rounded once and the same in any order of the rows; no number: left out",
+     "The mean, rounded once, the same in any order of the rows; leaves out what is "
+     "missing",
      "SELECT mean_of(column1) FROM (VALUES (1e16), (1), (-1e16), (NULL), (1))", "0.5"},
     {"mean_of", 2, PURE,
      AGGREGATE(struct weighted_group, mean_enter_weighted, mean_leave_weighted,

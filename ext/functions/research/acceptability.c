@@ -372,14 +372,15 @@ static const struct sql_function functions[] = {
     {"round_acceptability", 9, JSON_RESULT,
      SHARES(acceptability_enter, "samples", "seed"),
      "round_acceptability(" ROUND_FRAME_SIGNATURE ", samples, seed)",
-     "The same with a seed: other draws, and the same ones again",
+     "The same with a seed; one seed always gives the same draws",
      "SELECT round_acceptability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 1000, 7) "
      "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
      "{\"1\":0.509,\"2\":0.491}"},
     {"round_acceptability", 2, JSON_RESULT,
      SHARES(acceptability_enter, "samples", "seed"),
      "round_acceptability(" ROUND_FRAME_OBJECT_SIGNATURE ")",
-     "The same of one JSON object by these names a round, which tells the gate, too",
+     "The same from one JSON object per round with these names; the gate is judged "
+     "from it",
      "SELECT round_acceptability(column1, '{\"coverage\":' || column2 || '}') "
      "FROM (VALUES (1, 0.8), (2, 0.9))",
      "{\"1\":0,\"2\":1}"},
@@ -394,7 +395,7 @@ static const struct sql_function functions[] = {
     {"round_acceptability", 4, JSON_RESULT,
      SHARES(acceptability_enter, "samples", "seed"),
      "round_acceptability(" ROUND_FRAME_OBJECT_SIGNATURE ", samples, seed)",
-     "The same with a seed: other draws, and the same ones again",
+     "The same with a seed; one seed always gives the same draws",
      "SELECT round_acceptability(column1, "
      "'{\"coverage\":' || column2 || ',\"recency\":' || column3 || '}', 1000, 7) "
      "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
@@ -412,7 +413,7 @@ static const struct sql_function functions[] = {
     {"rubric_acceptability", 5, JSON_RESULT,
      SHARES(acceptability_enter_rubric, BY_RUBRIC),
      "rubric_acceptability(rubric, " ROUND_FRAME_OBJECT_SIGNATURE ", samples, seed)",
-     "The same with a seed: other draws, and the same ones again",
+     "The same with a seed; one seed always gives the same draws",
      "SELECT rubric_acceptability('research', column1, "
      "'{\"coverage\":' || column2 || ',\"recency\":' || column3 || '}', 1000, 7) "
      "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
@@ -420,5 +421,5 @@ static const struct sql_function functions[] = {
 };
 
 const struct sql_module acceptability_module = {"acceptability", "Acceptability",
-                                                "what hangs on the weights", functions,
+                                                "what depends on the weights", functions,
                                                 COUNT_OF(functions)};

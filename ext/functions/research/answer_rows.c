@@ -414,7 +414,7 @@ static const struct memory_table recency_table = {
 static const struct sql_function functions[] = {
     {"acceptability_rows", 2, PURE, MEMORY_TABLE(shares_table),
      "table acceptability_rows(json [, round_type])",
-     "Shares as rows: round, share; round_type is what typeof() says of the rounds",
+     "Shares as rows: round, share; round_type is the typeof() of the rounds",
      "SELECT round FROM acceptability_rows('{\"1\":0.467,\"2\":0.533}') "
      "WHERE share > 0.5",
      "2"},

@@ -87,7 +87,7 @@ static const struct sql_function functions[] = {
      "The same as an 'arithmetic' or 'geometric' mean; geometric: a weighted 0 gives 0",
      "round(ci_score(0.9, 0.9, 0.9, 0.1, 0.9, 'equal', 'geometric'), 4)", "0.58"},
     {"ci_score", 1, PURE, SCALAR(confidence_ci_default), "ci_score(evidence)",
-     "The same of one JSON object by these names",
+     "The same from one JSON object with these names",
      "ci_score('{\"coverage\": 0.5, \"recency\": 0.5}')", "0.2"},
     {"ci_score", 2, PURE, SCALAR(confidence_ci_weighted), "ci_score(evidence, weights)",
      "The same with weights of your own",

@@ -114,21 +114,21 @@ static const struct sql_function functions[] = {
      "gate_pass(0.9, 0.85, 0.8, 0.85, 0.8, 12, 0, 0)", "1"},
     {"gate_pass", 9, PURE, SCALAR(gate_pass_explicit),
      "gate_pass(" EVIDENCE_SIGNATURE ", high, min_sources)",
-     "The same with a High floor and a count of recent sources of your own",
+     "The same with your own High floor and your own least number of recent sources",
      "gate_pass(0.7, 0.7, 0.7, 0.7, 0.7, 5, 0, 0.7, 5)", "1"},
     {"gate_pass", 1, PURE, SCALAR(gate_pass_object), "gate_pass(evidence)",
-     "The same of one JSON object by these names, regression too",
+     "The same from one JSON object with these names, regression too",
      "gate_pass('{\"coverage\": 0.9, \"source_quality\": 0.9, \"agreement\": 0.8, "
      "\"verification\": 0.8, \"recency\": 0.9, \"recent_sources\": 12, "
      "\"critical_contradictions\": 0}')",
      "1"},
     {"gate_pass", 3, PURE, SCALAR(gate_pass_object),
      "gate_pass(evidence, high, min_sources)",
-     "The same with a High floor and a count of recent sources of your own",
+     "The same with your own High floor and your own least number of recent sources",
      "gate_pass('{\"coverage\": 0.9, \"recent_sources\": 12}', 0, 0)", "0"},
     {"gate_report", 7, JSON_RESULT, SCALAR(gate_report),
      "gate_report(" EVIDENCE_SIGNATURE ")",
-     "JSON: each condition, each dimension's tier, what fails, what is missing, and why",
+     "JSON: each condition, each dimension's tier, what fails or is missing, the reason",
      "gate_report(0.95, 0.95, 0.9, 0.2, 0.95, 12, 0) "
      "LIKE '%\"reason\":\"low dimensions: verification\"%'",
      "1"},
@@ -140,11 +140,11 @@ static const struct sql_function functions[] = {
      "1"},
     {"gate_report", 9, JSON_RESULT, SCALAR(gate_report_explicit),
      "gate_report(" EVIDENCE_SIGNATURE ", high, min_sources)",
-     "The same with a High floor and a count of recent sources of your own",
+     "The same with your own High floor and your own least number of recent sources",
      "gate_report(0.7, 0.7, 0.7, 0.7, 0.7, 5, 0, 0.7, 5) LIKE '{\"gate_passed\":true,%'",
      "1"},
     {"gate_report", 1, JSON_RESULT, SCALAR(gate_report), "gate_report(evidence)",
-     "The same of one JSON object by these names, regression too",
+     "The same from one JSON object with these names, regression too",
      "gate_report('{\"coverage\": 0.9, \"source_quality\": 0.9, \"agreement\": 0.8, "
      "\"verification\": \"n/a\", \"recency\": 0.3, \"recent_sources\": 12, "
      "\"critical_contradictions\": 0}') "
@@ -152,7 +152,7 @@ static const struct sql_function functions[] = {
      "1"},
     {"gate_report", 3, JSON_RESULT, SCALAR(gate_report_explicit),
      "gate_report(evidence, high, min_sources)",
-     "The same with a High floor and a count of recent sources of your own",
+     "The same with your own High floor and your own least number of recent sources",
      "gate_report('{\"coverge\": 0.9}', 0.7, 5) "
      "LIKE '%,\"unknown\":[\"coverge: coverage?\"],%'",
      "1"},

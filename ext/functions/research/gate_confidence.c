@@ -192,20 +192,19 @@ static void gate_confidence_clear(void *group) {
 static const struct sql_function functions[] = {
     {"gate_confidence", 8, PURE, SHARE(NULL),
      "gate_confidence(cluster, " EVIDENCE_SIGNATURE ")",
-     "0..1: share of draws of judges in which the gate passes; low ones understate; "
-     "NULL: "
-     "one cluster",
+     "Share 0..1 of draws of judges in which the gate passes; low shares understate; "
+     "NULL: one cluster",
      "SELECT gate_confidence(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0) "
      "FROM (VALUES ('ann', 0.7), ('bob', 0.9))",
      "0.75"},
     {"gate_confidence", 10, PURE, SHARE("high", "min_sources"),
      "gate_confidence(cluster, " EVIDENCE_SIGNATURE ", high, min_sources)",
-     "The same with one High floor and a floor of recent sources of your own",
+     "The same with your own High floor and your own least number of recent sources",
      "SELECT gate_confidence(column1, column2, 0.9, 0.9, 0.9, 0.9, 12, 0, 0.85, 10) "
      "FROM (VALUES ('ann', 0.7), ('bob', 0.9))",
      "0.25"},
     {"gate_confidence", 2, PURE, SHARE(NULL), "gate_confidence(cluster, evidence)",
-     "The same of one JSON object by these names a judge",
+     "The same from one JSON object per judge with these names",
      "SELECT gate_confidence(column1, '{\"coverage\":' || column2 || "
      "',\"source_quality\":1,\"agreement\":1,\"verification\":1,\"recency\":1,"
      "\"recent_sources\":12,\"critical_contradictions\":0}') "

@@ -159,12 +159,13 @@ static const struct sql_function functions[] = {
      "recency_decay(183)", "0.5"},
     {"recency_decay", 2, PURE, SCALAR(recency_decay_call),
      "recency_decay(age_days, domain TEXT)",
-     "Freshness with the domain's window as half-life; an unknown domain has the default",
+     "Freshness with the domain's window as half-life; an unknown domain takes the "
+     "default",
      "recency_decay(90, 'ai_ml')", "0.5"},
     {"recency_decay", 2, PURE, SCALAR(recency_decay_call),
      "recency_decay(age_days, half_life_days NUMBER)",
-     "exp(-ln 2 * age / half-life): 1 at age <= 0, .5 at the half-life, "
-     "0 where it is <= 0",
+     "exp(-ln 2 * age / half-life): 1 at age <= 0, .5 at the half-life; 0 if "
+     "half-life <= 0",
      "recency_decay(60, 30)", "0.25"},
     {"recency_window", 0, PURE, SCALAR(recency_window_call), "recency_window()",
      "The default window, in days", "recency_window()", "183"},
@@ -181,7 +182,7 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct recency_group, recency_enter, recency_leave, recency_answer,
                recency_clear, NULL),
      "recency_report(published, as_of, domain or days)",
-     "JSON: what the sources of a round show: counts, share of recent ones, mean decay",
+     "JSON about the sources of a round: counts, share of recent ones, mean decay",
      "SELECT recency_report(column1, '2026-06-30', 'ai_ml') "
      "FROM (VALUES ('2026-06-30'), ('2026-04-01'), ('2026-01-01'), ('last year'))",
      "{\"sources\":4,\"dated_sources\":3,\"recent_sources\":2,\"recency\":0.5,"

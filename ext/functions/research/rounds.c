@@ -207,13 +207,14 @@ static void rounds_best_result(sqlite3_context *context, void *group) {
 static const struct sql_function functions[] = {
     {"best_round", 3, PURE, BEST(rounds_enter_judged, rounds_best, NULL),
      "best_round(round, gate_passed, ci)",
-     "The round that passes, else the one of higher index; the earlier one wins a tie",
+     "The best round: passing beats failing, then the higher index, then the earlier "
+     "round",
      "SELECT best_round(column1, column2, column3) "
      "FROM (VALUES ('R2', 1, 0.8), ('R3', 0, 0.9), ('R4', 1, 0.8))",
      "R2"},
     {"best_round", 4, PURE, BEST(rounds_enter_result, rounds_best_result, NULL),
      "best_round(result, round, gate_passed, ci)",
-     "The result that stands beside the best round: an id, a text, a blob",
+     "The result in the row of the best round: an id, a text, a blob",
      "SELECT best_round(column1, column2, column3, column4) "
      "FROM (VALUES ('draft', 1, 0, 0.6), ('report', 2, 1, 0.8))",
      "report"},
@@ -229,7 +230,8 @@ static const struct sql_function functions[] = {
      "'{\"recency\": 1}') FROM (VALUES (1, 0.9, 0.4), (2, 0.4, 0.5))",
      "2"},
     {"best_round", 2, PURE, BEST(rounds_enter_object, rounds_best, NULL),
-     "best_round(round, evidence)", "The same of one JSON object by these names a round",
+     "best_round(round, evidence)",
+     "The same from one JSON object per round with these names",
      "SELECT best_round(column1, '{\"coverage\":' || column2 || '}') "
      "FROM (VALUES (1, 0.7), (2, 0.8), (3, 0.2))",
      "2"},

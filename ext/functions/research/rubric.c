@@ -66,14 +66,14 @@ static void rubric_report(sqlite3_context *context, int argc, sqlite3_value **ar
 
 static const struct sql_function functions[] = {
     {"rubric_pass", 2, PURE, SCALAR(rubric_pass), "rubric_pass(rubric, evidence)",
-     "1 if evidence as JSON passes the rubric of that name; missing evidence fails",
+     "1 if the evidence (JSON) passes the named rubric, else 0; missing evidence fails",
      "rubric_pass('research', '{\"coverage\": 0.9, \"source_quality\": 0.8}')", "0"},
     {"rubric_index", 2, PURE, SCALAR(rubric_index_call), "rubric_index(rubric, evidence)",
      "The weighted mean of the rubric's scores, 0..1; breaks ties only",
      "rubric_index('research', '{\"coverage\": 0.9, \"source_quality\": 0.8}')", "0.385"},
     {"rubric_report", 2, JSON_RESULT, SCALAR(rubric_report),
      "rubric_report(rubric, evidence)",
-     "JSON: each condition of the rubric, what fails, what is missing, and why",
+     "JSON: each condition of the rubric, what fails, what is missing, and the reason",
      "rubric_report('research', '{}') LIKE '{\"gate_passed\":false,%'", "1"},
 };
 

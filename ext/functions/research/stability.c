@@ -224,7 +224,8 @@ static const struct sql_function functions[] = {
     {"weight_stability", 2, JSON_RESULT,
      STABILITY(stability_enter, stability_answer, "weights"),
      "weight_stability(" ROUND_FRAME_OBJECT_SIGNATURE ")",
-     "The same of one JSON object by these names a round, which tells the gate, too",
+     "The same from one JSON object per round with these names; the gate is judged "
+     "from it",
      "SELECT weight_stability(column1, '{\"coverage\":0.5}') FROM (VALUES ('draft'))",
      "{\"winner\":\"draft\",\"runner_up\":null,\"margin\":null,\"intervals\":"
      "{\"coverage\":[0,1],\"source_quality\":[0,1],\"agreement\":[0,1],"
@@ -251,5 +252,5 @@ static const struct sql_function functions[] = {
 };
 
 const struct sql_module stability_module = {"stability", "Weight stability",
-                                            "what hangs on the weights", functions,
+                                            "what depends on the weights", functions,
                                             COUNT_OF(functions)};

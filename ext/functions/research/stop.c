@@ -295,7 +295,8 @@ static const struct sql_function functions[] = {
      "\"reason\":\"low dimensions: source_quality, agreement, verification, recency; "
      "round limit reached\"}"},
     {"stop_action", 2, PURE, STOP(stop_enter, stop_action, NULL),
-     "stop_action(round, evidence)", "The same of one JSON object by these names a round",
+     "stop_action(round, evidence)",
+     "The same from one JSON object per round with these names",
      "SELECT stop_action(column1, replace('{\"coverage\":C,\"source_quality\":C,' || "
      "'\"agreement\":C,\"verification\":C,\"recency\":C}', 'C', column2)) "
      "FROM (VALUES (1, 0.7), (2, 0.6))",
@@ -309,7 +310,8 @@ static const struct sql_function functions[] = {
      "FROM (VALUES (1, 0.7), (2, 0.6))",
      "continue"},
     {"stop_round", 2, PURE, STOP(stop_enter, stop_at, NULL),
-     "stop_round(round, evidence)", "The same of one JSON object by these names a round",
+     "stop_round(round, evidence)",
+     "The same from one JSON object per round with these names",
      "SELECT stop_round(column1, replace('{\"coverage\":C,\"source_quality\":C,' || "
      "'\"agreement\":C,\"verification\":C,\"recency\":C}', 'C', column2)) "
      "FROM (VALUES ('R1', 0.7), ('R2', 0.6))",
@@ -322,7 +324,8 @@ static const struct sql_function functions[] = {
      "FROM (VALUES ('R1', 0.7), ('R2', 0.6), ('R3', 0.5))",
      "R3"},
     {"stop_report", 2, JSON_RESULT, STOP(stop_enter, stop_report, NULL),
-     "stop_report(round, evidence)", "The same of one JSON object by these names a round",
+     "stop_report(round, evidence)",
+     "The same from one JSON object per round with these names",
      "SELECT stop_report(column1, '{\"coverage\":1,\"source_quality\":1,' || "
      "'\"agreement\":1,\"verification\":1,\"recency\":0.5,\"recent_sources\":12}') "
      "FROM (VALUES (1))",

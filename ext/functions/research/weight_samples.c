@@ -191,5 +191,5 @@ static const struct sql_function functions[] = {
 };
 
 const struct sql_module weight_samples_module = {"weight_samples", "Weights",
-                                                 "what hangs on the weights", functions,
+                                                 "what depends on the weights", functions,
                                                  COUNT_OF(functions)};

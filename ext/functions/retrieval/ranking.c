@@ -190,8 +190,8 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct ranking_group, ranking_enter_k_total, ranking_leave,
                ranking_recall_of_answer, ranking_clear, "k", "total_relevant"),
      "recall_at_k(rank, relevant, k, total_relevant)",
-     "Relevant rows of rank <= k / total_relevant; 0 of 0; NULL if the ranking holds "
-     "more",
+     "Relevant rows of rank <= k / total_relevant; 0 for a total of 0; NULL if the "
+     "ranking has more",
      "SELECT recall_at_k(column1, column2, 2, 4) "
      "FROM (VALUES (1, 1), (2, 0), (3, 1))",
      "0.25"},
@@ -199,7 +199,7 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct ranking_group, ranking_enter, ranking_leave,
                ranking_average_of_found_answer, ranking_clear, NULL),
      "average_precision(rank, relevant)",
-     "Mean over the relevant rows of the precision at their rank; 0 if none is relevant",
+     "Mean of the precision at the rank of each relevant row; 0 if no row is relevant",
      "SELECT average_precision(column1, column2) "
      "FROM (VALUES (1, 1), (2, 0), (3, 0), (4, 1))",
      "0.75"},
@@ -207,9 +207,8 @@ static const struct sql_function functions[] = {
      AGGREGATE(struct ranking_group, ranking_enter_total, ranking_leave,
                ranking_average_answer, ranking_clear, "total_relevant"),
      "average_precision(rank, relevant, total_relevant)",
-     "The sum of those / total_relevant: what was missed has 0; NULL if the ranking "
-     "holds "
-     "more",
+     "The same sum / total_relevant; a missed row adds 0; NULL if ranked relevant "
+     "rows exceed it",
      "SELECT average_precision(column1, column2, 4) "
      "FROM (VALUES (1, 1), (2, 0), (3, 0), (4, 1))",
      "0.375"},

@@ -218,7 +218,7 @@ static const struct sql_function functions[] = {
      "0"},
     {"relevance_decision", 2, PURE, SCALAR(relevance_decision_by_mode),
      "relevance_decision(survivors, mode)",
-     "'full_report', 'short_report' or 'insufficient_data' for so many sources kept",
+     "'full_report', 'short_report' or 'insufficient_data' for a number of kept sources",
      "relevance_decision(3, 'standard')", "short_report"},
     {"relevance_decision", 3, PURE, SCALAR(relevance_decision_explicit),
      "relevance_decision(survivors, min_full, min_short)",
