@@ -301,7 +301,7 @@ quick: test-programs ## run the tests that take 15 seconds together, once all is
 	@$(PROVE) $(QUICK)
 
 test: deps ## run every test, printing a summary
-	@echo 'assay: some two minutes on two idle cores, the build included; make quick: 15 s'
+	@echo 'assay: 100 s on two idle cores, the build included; make quick: 15 s'
 	@$(MAKE) --no-print-directory run-tests
 
 test-programs: $(EXTENSION) $(SEALED) $(LIBRARY) $(RUNSQL) $(BENCH_COUNTER)

@@ -186,8 +186,8 @@ for compiler in gcc clang; do
     -cmd ".load $directory/$compiler/$(basename "$extension")")" High \
     "$compiler builds what loads"
   is "$($compiler -std=c11 $warnings $cflags -Iext -Itests -DSQLITE_CORE -fsyntax-only \
-    $(find ext -name '*.c') tests/*.c tests/unit/*.c tests/property/*.c 2>&1)" '' \
-    "$compiler likes what is linked in, and the tests"
+    tests/*.c tests/unit/*.c tests/property/*.c 2>&1)" '' \
+    "$compiler likes the tests"
 done
 
 # --- what is missing --------------------------------------------------------------------

@@ -16,7 +16,7 @@ from connect import connect, error, load, rows, steps, text, value  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
 SEED = int(os.environ.get("SEED", "1"))
-HISTORIES = int(os.environ.get("HISTORIES", "500"))
+HISTORIES = int(os.environ.get("HISTORIES", "100"))
 WINDOWS = "evaluation: {deep_research: {recency_windows: {ai_ml: 400, default: 20}}}"
 FLOORS = "evaluation: {deep_research: {patience: 3, min_recent_sources: 1}}"
 GONE = "a trigger is gone: read sql/judged.sql"

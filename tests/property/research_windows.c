@@ -268,7 +268,7 @@ int main(void) {
   test_frames("tier_confidence(age, 'recency_days', cluster)");
   test_frames("tier_confidence(c, 'verification', cluster)");
   test_frames("gate_confidence(cluster, c, s, a, v, r, recent, contradictions)");
-  test_frames("gate_confidence(id % 12, c, 1, 1, v, 1, 12, 0)");
+  test_frames("gate_confidence(id % 6, c, 1, 1, v, 1, 12, 0)");
   test_blocks("stop_action" ROUND ", 1 + block % 2, 2 + block, 0.75, 10)");
   test_blocks("stop_round" ROUND ", 1 + block, 1 + block % 2, 0.75, 10)");
   test_blocks("stop_report" ROUND ", 1 + block % 3, 4 - block, 0.75, 10)");
