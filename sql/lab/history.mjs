@@ -13,6 +13,8 @@ import { DIMENSIONS, fromSettings, toYaml } from "./policy.mjs";
 const SMALL = 1500;
 /* Between two steps a move can come in, so a step is one of some 20 ms. */
 const FIRM_STEP = 128, REST_STEP = 512;
+/* Up to so many labelled runs are asked at every move. */
+const MOST_LABELLED = 4000;
 const STORE = "/store";
 
 /** Rows as objects. */
@@ -30,6 +32,7 @@ export class History {
   #contracts = [];
   #extra = "";
   #grounds = {};
+  #labelledRuns = 0;
 
   /** `file` is a connection to the bytes that were opened; `scripts` the SQL files. */
   constructor(file, scripts) {
@@ -86,7 +89,7 @@ export class History {
     this.#file.exec(`ATTACH 'file:${STORE}?vfs=memdb' AS store`);
     for (const name of Object.keys(ask.SCHEMA)) {
       yield `Reading ${name}`;
-      const there = mapping ? true : this.#has(name);
+      const there = mapping && name !== "outcomes" ? true : this.#has(name);
       this.#file.exec(ask.copyTable(name, there));
     }
     this.#file.exec("DETACH store");
@@ -101,6 +104,10 @@ export class History {
       yield `Judging runs: ${range[1]} of ${this.runs}`;
     }
     this.#a.exec(ask.FILL_BARS);
+    if (!this.#count("outcomes")) return;
+    for (const _ of this.#report(this.#a, "which_floor")) yield "Reading outcomes";
+    this.#a.exec(ask.FILL_LABELS);
+    this.#labelledRuns = first(this.#a.exec(ask.LABELLED)).asked;
   }
 
   /** How firm each choice is: the long part, in steps. */
@@ -111,8 +118,12 @@ export class History {
     }
   }
 
-  get runs() { return this.#a.exec("SELECT count(*) FROM lab_runs").rows[0][0]; }
+  get runs() { return this.#count("lab_runs"); }
   get small() { return this.runs <= SMALL; }
+
+  #count(table) {
+    return this.#a.exec(`SELECT count(*) FROM ${table}`).rows[0][0];
+  }
 
   /* Judges all rounds under the windows of a connection. */
   * #judge(db) {
@@ -164,7 +175,9 @@ export class History {
       counts: first(this.#a.exec(`SELECT (SELECT count(*) FROM lab_runs) AS runs,
         (SELECT count(*) FROM rounds) AS rounds,
         (SELECT count(*) FROM sources) AS sources,
-        (SELECT count(*) FROM judgements) AS judgements`)),
+        (SELECT count(*) FROM judgements) AS judgements,
+        (SELECT count(*) FROM outcomes) AS outcomes`)),
+      labelled: first(this.#a.exec(ask.LABELLED)),
       version: this.#a.exec("SELECT assay_version()").rows[0][0],
       hash,
       small: this.small,
@@ -277,6 +290,25 @@ export class History {
   }
 
   totals() { return first(this.#current.exec(ask.TOTALS)); }
+
+  /** What the labels say of what passes under B, or null where so many runs are labelled
+   * that it must wait for the hand. */
+  labelled(isResting) {
+    const db = this.#current;
+    if (!isResting && this.#labelledRuns > MOST_LABELLED
+        || !db.exec(ask.IS_JUDGED).rows[0][0]) return null;
+    return first(db.exec(ask.LABELLED));
+  }
+
+  /** What sql/reports/which_floor.sql says under B, in steps; the last gives its lines,
+   * and what it found at each floor. */
+  * outcomes() {
+    const db = this.#current;
+    if (!db.exec(ask.IS_JUDGED).rows[0][0]) yield* this.#judgeB();
+    const lines = yield* this.#report(db, "which_floor");
+    yield { lines, ...first(db.exec(ask.FLOORS_FOUND)),
+      floors: objects(db.exec(ask.FLOORS_TRIED)) };
+  }
   flips() { return this.#current.exec(ask.FLIPS); }
 
   list({ sort, only, q }) {
@@ -373,20 +405,29 @@ export class History {
     }
   }
 
+  /* Runs a report of sql/reports in steps of a statement each, and returns the lines that
+  ** it prints. What the shell would do is done here: read files, and give parameters that
+  ** nobody set. A statement ends where a line does; in a trigger the next is indented. */
+  * #report(db, name) {
+    const include = (script) => script
+      .replace(/^\.read sql\/(?:reports\/)?(\w+)\.sql$/gm, (_, each) =>
+        include(this.#scripts[each])).replace(/^\.(bail|mode|headers) .*$/gm, "");
+    const script = include(this.#scripts[name]).replace(/:rows\b/g, "20")
+      .replace(/:(rubric|risk|confidence|floors)\b/g, "NULL");
+    const lines = [];
+    for (const statement of script.split(/(?<=;)\n(?! |END)/)) {
+      db.each(statement, undefined, ([line]) => lines.push(line));
+      yield null;
+    }
+    return lines;
+  }
+
   /** What can't be used, by sql/reports/data_quality.sql, in steps; the last one gives
    * its lines and its counts. */
   * quality() {
     const db = this.#connect("");
-    const lines = [];
-    const run = (sql) => db.each(sql, undefined, ([line]) => lines.push(line));
-    const shell = (script) => script.replace(/^\.(read|bail|mode|headers) .*$/gm, "");
     try {
-      run(shell(this.#scripts.lists).replace(/:rows\b/g, "20")
-        .replace(/:rubric\b/g, "NULL"));
-      for (const statement of shell(this.#scripts.quality).split(/(?<=;)\n/)) {
-        run(statement);
-        yield null;
-      }
+      const lines = yield* this.#report(db, "data_quality");
       yield { report: lines.join("\n"), cells: objects(db.exec(QUALITY_COUNTS)) };
     } finally {
       db.close();

@@ -16,16 +16,19 @@ import { showRun } from "./views/run.mjs";
 import { scriptOf, showSettings, showTake } from "./views/settings.mjs";
 import { SqlBox } from "./views/sql.mjs";
 import { showData, showMapping } from "./views/data.mjs";
+import { showOutcomes } from "./views/outcomes.mjs";
 import { showTotals, totalsWords } from "./views/totals.mjs";
 
 const REST = 200; // milliseconds without a move: the hand rests
 const MAP_STEPS = 40;
 const MOST_BYTES = 1 << 30;
-const TABS = [["run", "Run"], ["settings", "Settings"], ["sql", "SQL"], ["data", "Data"]];
+const SCRIPTS = ["views", "lists", "data_quality", "outcomes", "labels", "which_floor"];
+const TABS = [["run", "Run"], ["outcomes", "Outcomes"], ["settings", "Settings"],
+  ["sql", "SQL"], ["data", "Data"]];
 
 const $ = (id) => document.getElementById(id);
 const state = { base: null, policy: null, overview: null, applied: null, quick: null,
-  totals: null, before: null, quality: null, source: null, run: null,
+  totals: null, before: null, quality: null, found: null, source: null, run: null,
   view: { sort: "fragile", only: "all", q: "", map: "", tab: "run" } };
 
 let client;
@@ -36,10 +39,11 @@ let resting;
 // --- what is open ----------------------------------------------------------------------
 
 async function boot() {
-  const [wasm, ...texts] = await Promise.all(["wasm", "sql-views", "sql-lists",
-    "quality"].map(unpack));
-  const [views, lists, quality] = texts.map((bytes) => new TextDecoder().decode(bytes));
-  engine = { wasm, scripts: { views, lists, quality } };
+  const [wasm, ...texts] = await Promise.all(["wasm",
+    ...SCRIPTS.map((name) => `sql-${name}`)].map(unpack));
+  const scripts = Object.fromEntries(texts.map((bytes, i) =>
+    [SCRIPTS[i], new TextDecoder().decode(bytes)]));
+  engine = { wasm, scripts };
   client = new Client(() => startWorker("worker"), engine, hear);
   await openDemo(location.hash);
   const { file } = decode(location.hash, state.base).view;
@@ -116,7 +120,7 @@ function askForMapping(source, tables) {
 
 function adopt(source, overview, link) {
   Object.assign(state, { source, overview, totals: null, quick: null, before: null,
-    quality: null, run: null, settingsFile: null });
+    quality: null, found: null, run: null, settingsFile: null });
   state.base = fromSettings(overview.settings);
   const { policy, view, problems } = decode(link, state.base);
   state.policy = policy;
@@ -198,6 +202,7 @@ function took(answer, more) {
   if (totals) state.before ??= JSON.parse(totals.before);
   list.take(rows, { floors: floorsOf(answer), fresh: true });
   drawTotals();
+  drawOutcomes();
   if (state.isNew) {
     state.isNew = false;
     shows("history", state.source.name);
@@ -222,6 +227,7 @@ function settle() {
 }
 
 function rested() {
+  askOutcomes();
   if (state.view.sort === "changed" || state.view.only !== "all") relist();
   announce(totalsWords(state));
   client.ask("flips").then((flips) => showPrint($("print"), { ...state, flips,
@@ -238,8 +244,12 @@ function hear({ kind, ...message }) {
   }
   if (kind === "firm") relist().then(showFirst);
   if (kind === "quality") {
-    state.quality = message.quality;
+    state.quality = message.found;
     drawData();
+  }
+  if (kind === "outcomes") {
+    state.found = message.found;
+    drawOutcomes();
   }
   if (kind === "failed") complain(message.error);
 }
@@ -248,6 +258,14 @@ const floorsOf = ({ floors }) =>
   Object.fromEntries(floors.map(({ name, high }) => [name, high]));
 
 const drawTotals = () => showTotals($("totals"), state);
+
+const drawOutcomes = () => showOutcomes(panels.outcomes, state);
+
+/* The report is asked where it is looked at, once the hand rests. */
+function askOutcomes() {
+  if (state.view.tab === "outcomes" && state.overview?.counts.outcomes)
+    client.ask("outcomes");
+}
 
 async function relist() {
   const { sort, only, q } = state.view;
@@ -379,6 +397,7 @@ function showTab(key, andView = false) {
     $(`tab-${each}`).tabIndex = each === known ? 0 : -1;
     panels[each].hidden = each !== known;
   }
+  if (state.totals) askOutcomes();
   if (andView) showView("side");
 }
 

@@ -10,6 +10,7 @@
 //   temp.lab_rounds             these under B's windows, with the gate and the index
 //   lab_before    what A says of each run, and how firmly
 //   lab_bars      the judges' error bars
+//   lab_labels    n, round, good: outcomes of rounds, of one run a question
 //   temp.lab_after, temp.lab_weights    the same of B, as long as B stands
 
 export const EVIDENCE = "s.coverage, s.source_quality, s.agreement, s.verification, "
@@ -25,6 +26,7 @@ export const SCHEMA = {
     "recency", "recent_sources", "critical_contradictions"],
   sources: ["run_id", "round", "source", "domain", "published"],
   judgements: ["run_id", "round", "dimension", "judge", "family", "score"],
+  outcomes: ["run_id", "round", "good"],
 };
 
 /** Copies one table of the schema out of the file, or makes it empty. CREATE TABLE AS
@@ -54,6 +56,7 @@ CREATE TABLE lab_before(n INTEGER PRIMARY KEY, run_id, kept, gate_passed, ci, ro
                         action, stop_round, returned, returned_passed, used);
 CREATE TABLE lab_share(n INTEGER PRIMARY KEY, share, distance, dimension, flips_at);
 CREATE TABLE lab_bars(run_id, round, dimension, low, high, judges);
+CREATE TABLE lab_labels(n INTEGER, round, good, PRIMARY KEY (n, round)) WITHOUT ROWID;
 `;
 
 export const FILL_BARS = `
@@ -81,7 +84,7 @@ INSERT OR REPLACE INTO lab_judged
 SELECT w.id, r.n, row_number() OVER (PARTITION BY r.n ORDER BY s.round), s.round,
        ${EVIDENCE}
 FROM lab_windows AS w CROSS JOIN lab_runs AS r
-CROSS JOIN judged_rounds AS s ON s.run_id = r.run_id
+CROSS JOIN main.judged_rounds AS s ON s.run_id = r.run_id
 WHERE w.digest = ${WINDOWS} AND r.n BETWEEN ?1 AND ?2`;
 
 export const END_JUDGING = `UPDATE lab_windows SET whole = 1 WHERE digest = ${WINDOWS}`;
@@ -105,6 +108,33 @@ SELECT count(*) AS runs, coalesce(sum(a.kept IS NOT b.kept), 0) AS flips,
 FROM (SELECT s.n, best_round(s.round, ${EVIDENCE}) AS kept,
              max(s.gate_passed) AS gate_passed
       FROM temp.lab_rounds AS s GROUP BY s.n) AS b JOIN lab_before AS a ON a.n = b.n`;
+
+/* What the report on outcomes found: which runs it asks, and what it tried. */
+export const FILL_LABELS = `
+INSERT INTO lab_labels
+SELECT r.n, l.round, l.good
+FROM temp.report_asked AS a JOIN lab_runs AS r ON r.run_id = a.run_id
+JOIN temp.report_labelled AS l ON l.run_id = a.run_id
+WHERE l.good IS NOT NULL`;
+export const FLOORS_TRIED = `
+SELECT floor, passes, n, bad, upper, is_enough FROM temp.report_tried ORDER BY floor`;
+export const FLOORS_FOUND = `
+SELECT w.risk, w.confidence, w.need, f.first, f.failed,
+       (SELECT floor FROM temp.report_answer) AS holds
+FROM temp.report_wanted AS w CROSS JOIN temp.report_found AS f`;
+
+/** Of the labelled runs: those that the stop policy passes, and what is known of the
+ * answers that it returns. The bound is that of the report. */
+export const LABELLED = `
+SELECT *, binomial_upper(bad, labelled) AS upper
+FROM (SELECT count(*) AS asked, count(*) FILTER (WHERE q.action = 'pass') AS passes,
+             count(l.good) AS labelled, count(*) FILTER (WHERE l.good = 0) AS bad
+      FROM (SELECT r.n, stop_action(s.round, ${EVIDENCE}) AS action,
+                   stop_round(s.round, ${EVIDENCE}) AS round
+            FROM (SELECT DISTINCT n FROM lab_labels) AS r
+            CROSS JOIN temp.lab_rounds AS s ON s.n = r.n GROUP BY r.n) AS q
+      LEFT JOIN lab_labels AS l
+        ON l.n = q.n AND l.round = q.round AND q.action = 'pass')`;
 
 /* Where the rounds of runs r come from: judged before, or now. */
 const JUDGED = "temp.lab_rounds AS s ON s.n = r.n";
@@ -136,6 +166,10 @@ export const START_B = `
 CREATE TEMP VIEW lab_rounds AS
 SELECT s.*, gate_pass(${EVIDENCE}) AS gate_passed, ci_score(${SCORES}) AS ci
 FROM main.lab_judged AS s
+WHERE s.windows = (SELECT id FROM main.lab_windows WHERE digest = ${WINDOWS});
+CREATE TEMP VIEW judged_rounds AS
+SELECT r.run_id, ${EVIDENCE}, s.round
+FROM main.lab_runs AS r CROSS JOIN main.lab_judged AS s ON s.n = r.n
 WHERE s.windows = (SELECT id FROM main.lab_windows WHERE digest = ${WINDOWS});
 CREATE TEMP TABLE lab_weights(dimension, weight);
 INSERT INTO lab_weights

@@ -90,6 +90,16 @@ function rest() {
   });
 }
 
+/* A report, once nobody asks for anything else: what its last step gives. */
+function later(name, looking) {
+  let found;
+  const steps = (function* () {
+    for (const value of looking) { found = value; yield null; }
+  })();
+  work = work.filter((each) => each.name !== name);
+  work.push({ name, steps, done: () => self.postMessage({ kind: name, found }) });
+}
+
 const ANSWERS = {
   start(request) {
     ({ wasm, scripts } = request);
@@ -125,9 +135,11 @@ const ANSWERS = {
   /* While the hand moves only what is seen is asked for, and totals that cost little. */
   move({ policy, numbers, resting }) {
     instead("rest");
+    instead("outcomes");
     const begin = performance.now();
     const applied = history.apply(policy);
-    const answer = { ...applied, rows: history.rows(numbers), quick: history.quick() };
+    const answer = { ...applied, rows: history.rows(numbers), quick: history.quick(),
+      labelled: history.labelled(resting) };
     if (history.small) {
       for (const _ of history.rest());
       answer.totals = history.totals();
@@ -147,16 +159,8 @@ const ANSWERS = {
       done: () => self.postMessage({ kind: "firm" }) });
   },
 
-  /* What can't be used, once nobody asks for anything else. */
-  quality() {
-    let found;
-    const looking = history.quality();
-    const steps = (function* () {
-      for (const value of looking) { found = value; yield null; }
-    })();
-    work.push({ name: "quality", steps,
-      done: () => self.postMessage({ kind: "quality", quality: found }) });
-  },
+  quality() { later("quality", history.quality()); },
+  outcomes() { later("outcomes", history.outcomes()); },
 
   rest() { rest(); },
   list: (request) => history.list(request),

@@ -18,8 +18,9 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-lab-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
 
 const text = (file) => readFileSync(`sql/${file}`, 'utf8');
-const scripts = { views: text('views.sql'), lists: text('reports/lists.sql'),
-  quality: text('reports/data_quality.sql') };
+const scripts = { views: text('views.sql'), outcomes: text('outcomes.sql') };
+for (const name of ['lists', 'data_quality', 'labels', 'which_floor'])
+  scripts[name] = text(`reports/${name}.sql`);
 const wasm = await compile(readFileSync(`${BUILD}/lab/assay.wasm`));
 
 const drain = (steps) => { for (const _ of steps); };

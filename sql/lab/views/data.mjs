@@ -10,7 +10,8 @@ export function showData(root, { name, overview, quality, choose, demo, remap })
     h("h2", {}, "The data"),
     h("p", {}, h("b", {}, name), `: ${plural(counts.runs, "run")}, `
       + `${plural(counts.rounds, "round")}, ${plural(counts.sources, "source")}, `
-      + `${plural(counts.judgements, "judgement")}.`),
+      + `${plural(counts.judgements, "judgement")}, `
+      + `${plural(counts.outcomes, "outcome")}.`),
     quality ? qualityParts(quality)
       : h("p", { class: "hint" }, "Looking for what can't be used …"),
     remap ? h("p", {}, h("button", { type: "button", onclick: remap },
