@@ -200,11 +200,13 @@ char *argument_message(const struct sql_function *function, sqlite3_value *value
 }
 
 char *argument_name_message(const struct sql_function *function, sqlite3_value *value,
-                            const char *argument, const char *const *names, int count) {
+                            const char *argument, const void *items, size_t count,
+                            size_t size) {
   sqlite3_str *message = argument_message_open(function);
   sqlite3_str_appendf(message, "%s must be one of ", argument);
-  for (int i = 0; i < count; i++) {
-    sqlite3_str_appendf(message, "%s%s", i > 0 ? ", " : "", names[i]);
+  for (size_t i = 0; i < count; i++) {
+    const void *name = (const char *)items + i * size;
+    sqlite3_str_appendf(message, "%s%s", i > 0 ? ", " : "", *(const char *const *)name);
   }
   return argument_message_finish(message, value);
 }
@@ -243,9 +245,11 @@ void argument_disagree_error(sqlite3_context *context, const char *argument,
 }
 
 void argument_name_error(sqlite3_context *context, sqlite3_value *value,
-                         const char *argument, const char *const *names, int count) {
-  argument_result_message(context, argument_name_message(binding_of(context)->function,
-                                                         value, argument, names, count));
+                         const char *argument, const void *items, size_t count,
+                         size_t size) {
+  const struct sql_function *function = binding_of(context)->function;
+  argument_result_message(
+      context, argument_name_message(function, value, argument, items, count, size));
 }
 
 bool argument_stated_count(sqlite3_context *context, sqlite3_value *value,
@@ -283,6 +287,6 @@ int argument_name(sqlite3_context *context, sqlite3_value *value, const char *ar
     int found = name_find(names, count, text.bytes, text.length);
     if (found >= 0) return found;
   }
-  argument_name_error(context, value, argument, names, count);
+  argument_name_error(context, value, argument, names, (size_t)count, sizeof *names);
   return -1;
 }

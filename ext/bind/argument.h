@@ -169,16 +169,19 @@ void argument_error(sqlite3_context *context, sqlite3_value *value, const char *
 void argument_disagree_error(sqlite3_context *context, const char *argument,
                              const struct value *one, const struct value *other);
 
-/* argument_error() for a name that is not one of `count` known ones, which it lists. */
+/* argument_error() for a name that is not one of `count` known ones, which it lists.  A
+** name stands first in each of `items`, which are of `size` bytes. */
 void argument_name_error(sqlite3_context *context, sqlite3_value *value,
-                         const char *argument, const char *const *names, int count);
+                         const char *argument, const void *items, size_t count,
+                         size_t size);
 
 /* The same messages where there is no call to end, as in a virtual table; `rule` states
 ** argument and rule.  To be freed with sqlite3_free(); NULL when out of memory. */
 char *argument_message(const struct sql_function *function, sqlite3_value *value,
                        const char *rule);
 char *argument_name_message(const struct sql_function *function, sqlite3_value *value,
-                            const char *argument, const char *const *names, int count);
+                            const char *argument, const void *items, size_t count,
+                            size_t size);
 
 /* Ends the call with such a message, which it takes over; NULL when out of memory. */
 void argument_result_message(sqlite3_context *context, char *message);

@@ -18,33 +18,6 @@
 
 static const char hex_digits[] = "0123456789abcdef";
 
-struct json json_open(sqlite3_context *context) {
-  sqlite3 *db = sqlite3_context_db_handle(context);
-  return (struct json){sqlite3_str_new(db), interrupt_open(db), false, false};
-}
-
-void json_result(sqlite3_context *context, struct json *json) {
-  int rc = sqlite3_str_errcode(json->text);
-  char *text = sqlite3_str_finish(json->text);
-  interrupt_close(&json->interrupt);
-  if (json->stopped) {
-    sqlite3_free(text);
-    interrupt_result(context);
-    return;
-  }
-  if (rc == SQLITE_OK && text != NULL) { /* unreachable: no text without an error */
-    sqlite3_result_text(context, text, -1, sqlite3_free);
-    sqlite3_result_subtype(context, JSON_SUBTYPE);
-    return;
-  }
-  sqlite3_free(text);
-  if (rc == SQLITE_TOOBIG) {
-    sqlite3_result_error_toobig(context);
-  } else {
-    sqlite3_result_error_nomem(context);
-  }
-}
-
 static void json_separate(struct json *json) {
   if (json->comma) sqlite3_str_appendchar(json->text, 1, ',');
   json->comma = true;
@@ -68,6 +41,36 @@ void json_begin_object(struct json *json) {
 
 void json_end_object(struct json *json) {
   json_end(json, '}');
+}
+
+struct json json_open(sqlite3_context *context) {
+  sqlite3 *db = sqlite3_context_db_handle(context);
+  struct json json = {sqlite3_str_new(db), interrupt_open(db), false, false};
+  json_begin_object(&json);
+  return json;
+}
+
+void json_result(sqlite3_context *context, struct json *json) {
+  json_end_object(json);
+  int rc = sqlite3_str_errcode(json->text);
+  char *text = sqlite3_str_finish(json->text);
+  interrupt_close(&json->interrupt);
+  if (json->stopped) {
+    sqlite3_free(text);
+    interrupt_result(context);
+    return;
+  }
+  if (rc == SQLITE_OK && text != NULL) { /* unreachable: no text without an error */
+    sqlite3_result_text(context, text, -1, sqlite3_free);
+    sqlite3_result_subtype(context, JSON_SUBTYPE);
+    return;
+  }
+  sqlite3_free(text);
+  if (rc == SQLITE_TOOBIG) {
+    sqlite3_result_error_toobig(context);
+  } else {
+    sqlite3_result_error_nomem(context);
+  }
 }
 
 void json_begin_array(struct json *json) {
@@ -123,6 +126,11 @@ void json_key(struct json *json, const char *key) {
   json_key_text(json, key, strlen(key));
 }
 
+static void json_null(struct json *json) {
+  json_separate(json);
+  sqlite3_str_appendall(json->text, "null");
+}
+
 void json_name(struct json *json, const char *name) {
   if (name == NULL) {
     json_null(json);
@@ -151,16 +159,6 @@ void json_number(struct json *json, double number) {
 void json_integer(struct json *json, sqlite3_int64 integer) {
   json_separate(json);
   sqlite3_str_appendf(json->text, "%lld", integer);
-}
-
-void json_boolean(struct json *json, bool boolean) {
-  json_separate(json);
-  sqlite3_str_appendall(json->text, boolean ? "true" : "false");
-}
-
-void json_null(struct json *json) {
-  json_separate(json);
-  sqlite3_str_appendall(json->text, "null");
 }
 
 static void json_append_hex(sqlite3_str *text, const unsigned char *bytes,
@@ -214,6 +212,28 @@ void json_value(struct json *json, const struct value *value) {
     json_null(json);
     break;
   }
+}
+
+void json_key_number(struct json *json, const char *key, double number) {
+  json_key(json, key);
+  json_number(json, number);
+}
+
+void json_key_name(struct json *json, const char *key, const char *name) {
+  json_key(json, key);
+  json_name(json, name);
+}
+
+void json_key_boolean(struct json *json, const char *key, bool boolean) {
+  json_key(json, key);
+  json_separate(json);
+  sqlite3_str_appendall(json->text, boolean ? "true" : "false");
+}
+
+void json_member_value(struct json *json, const char *key, const struct value *value) {
+  static const struct value null = {.type = VALUE_NULL};
+  json_key(json, key);
+  json_value(json, value != NULL ? value : &null);
 }
 
 void json_key_value(struct json *json, const struct value *key) {

@@ -24,10 +24,10 @@ struct json {
   bool stopped; /* interrupted: what else is written is lost, so a long loop may end */
 };
 
-/* Opens a writer whose text the connection's limits bound. */
+/* Opens a writer whose text the connection's limits bound: within an object. */
 struct json json_open(sqlite3_context *context);
 
-/* Sets the result of the call and frees the writer. */
+/* Ends that object, sets the result of the call and frees the writer. */
 void json_result(sqlite3_context *context, struct json *json);
 
 void json_begin_object(struct json *json);
@@ -48,18 +48,16 @@ void json_part(struct json *json, const char *part);
 void json_end_text(struct json *json);
 void json_number(struct json *json, double number);
 void json_integer(struct json *json, sqlite3_int64 integer);
-void json_boolean(struct json *json, bool boolean);
-void json_null(struct json *json);
-
-/* A member that is a number. */
-static inline void json_key_number(struct json *json, const char *key, double number) {
-  json_key(json, key);
-  json_number(json, number);
-}
 
 /* Any SQL value.  A BLOB, which JSON can't hold, is written as the text of its literal
 ** (x'00ff'), an infinity as 9e999, the number that SQLite reads back as one. */
 void json_value(struct json *json, const struct value *value);
+
+/* A member: its key, and a number, a name, a flag or any value, of which NULL is null. */
+void json_key_number(struct json *json, const char *key, double number);
+void json_key_name(struct json *json, const char *key, const char *name);
+void json_key_boolean(struct json *json, const char *key, bool boolean);
+void json_member_value(struct json *json, const char *key, const struct value *value);
 
 /* Any SQL value but NULL as the key of the member that follows: a number in quotes, the
 ** others as json_value() writes them. */

@@ -20,8 +20,8 @@ static void outside_load(sqlite3_context *context, int argc, sqlite3_value **arg
   struct text path;
   bool strict;
   if (!settings_strict_argument(context, argc, argv, &strict)) return;
-  if (!argument_text(context, argv[0], &path)) {
-    if (sqlite3_value_type(argv[0]) == SQLITE_TEXT) return; /* out of memory */
+  if (!argument_optional_text(context, argv[0], &path)) return;
+  if (path.bytes == NULL) {
     argument_error(context, argv[0], "path must be a TEXT");
     return;
   }

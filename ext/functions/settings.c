@@ -132,8 +132,8 @@ static void settings_load_yaml(sqlite3_context *context, int argc, sqlite3_value
   struct text yaml;
   bool strict;
   if (!settings_strict_argument(context, argc, argv, &strict)) return;
-  if (!argument_text(context, argv[0], &yaml)) {
-    if (sqlite3_value_type(argv[0]) == SQLITE_TEXT) return; /* out of memory */
+  if (!argument_optional_text(context, argv[0], &yaml)) return;
+  if (yaml.bytes == NULL) {
     argument_error(context, argv[0], "text must be a TEXT");
     return;
   }
@@ -173,9 +173,8 @@ static bool settings_prefix_digest(sqlite3_context *context, sqlite3_value *valu
     memcpy(digest, kept, LISTING_DIGEST_SIZE);
     return true;
   }
-  bool is_text = argument_text(context, value, &prefix);
-  if (!is_text && sqlite3_value_type(value) == SQLITE_TEXT) return false; /* no memory */
-  if (!is_text || strlen(prefix.bytes) != prefix.length ||
+  if (!argument_optional_text(context, value, &prefix)) return false;
+  if (prefix.bytes == NULL || strlen(prefix.bytes) != prefix.length ||
       !prefix_is_known(prefix.bytes)) {
     argument_error(context, value, "prefix must begin the path of a setting");
     return false;
@@ -235,8 +234,8 @@ static const char *settings_difference(const struct text *hash, const char *dige
 static void settings_hold(sqlite3_context *context, sqlite3_value *value,
                           const char *digest, const char *whose, bool is_all) {
   struct text hash;
-  bool is_text = argument_text(context, value, &hash);
-  if (!is_text && sqlite3_value_type(value) == SQLITE_TEXT) return; /* out of memory */
+  if (!argument_optional_text(context, value, &hash)) return;
+  bool is_text = hash.bytes != NULL;
   if (!is_text || !name_matches(digest, hash.bytes, hash.length)) {
     argument_error(context, value, "hash must be that of the %s in force, %s%s", whose,
                    digest, is_text ? settings_difference(&hash, digest, is_all) : "");
@@ -268,14 +267,11 @@ static void settings_hold_epoch(sqlite3_context *context, const char *asked) {
 
 static void settings_require(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct text asked;
-  if (argument_text(context, argv[0], &asked)) {
-    size_t digits = settings_epoch_digits(&asked);
-    if (digits > 0 && asked.length == digits + 1) {
-      settings_hold_epoch(context, asked.bytes);
-      return;
-    }
-  } else if (sqlite3_value_type(argv[0]) == SQLITE_TEXT) {
-    return; /* out of memory */
+  if (!argument_optional_text(context, argv[0], &asked)) return;
+  size_t digits = settings_epoch_digits(&asked);
+  if (digits > 0 && asked.length == digits + 1) {
+    settings_hold_epoch(context, asked.bytes);
+    return;
   }
   const char *digest = settings_digest_of(context);
   if (digest != NULL) settings_hold(context, argv[0], digest, "settings", true);
@@ -360,9 +356,8 @@ static void settings_setting(sqlite3_context *context, int argc, sqlite3_value *
   struct arena arena = {NULL, false};
   struct text key;
   struct setting setting;
-  bool is_text = argument_text(context, argv[0], &key);
-  if (!is_text && sqlite3_value_type(argv[0]) == SQLITE_TEXT) return; /* out of memory */
-  bool is_path = is_text && strlen(key.bytes) == key.length;
+  if (!argument_optional_text(context, argv[0], &key)) return;
+  bool is_path = key.bytes != NULL && strlen(key.bytes) == key.length;
   if (is_path && lookup_setting(&arena, settings, key.bytes, &setting)) {
     struct value value;
     settings_result(context, settings, &setting);

@@ -89,12 +89,10 @@ static void graph_leave(sqlite3_context *context, void *group, sqlite3_value **a
 static void graph_result_clusters(sqlite3_context *context,
                                   const struct value_graph *graph) {
   struct json json = json_open(context);
-  json_begin_object(&json);
   for (size_t i = 0; i < graph->graph.node_count && !json.stopped; i++) {
     json_key_value(&json, &graph->node[i]);
     json_integer(&json, (sqlite3_int64)graph->cluster[i]);
   }
-  json_end_object(&json);
   json_result(context, &json);
 }
 

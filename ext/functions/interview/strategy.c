@@ -58,32 +58,17 @@ static struct strategy_name strategy_name_of(struct text text) {
   return (struct strategy_name){text.bytes, text.length};
 }
 
-/* Ends the call with the list of known scorers. */
-static void strategy_unknown_scorer(sqlite3_context *context, sqlite3_value *value,
-                                    const struct interview_settings *settings) {
-  const char **names = sqlite3_malloc64((settings->scorer_count + 1) * sizeof *names);
-  if (names == NULL) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
-  for (size_t i = 0; i < settings->scorer_count; i++) {
-    names[i] = settings->scorers[i].id;
-  }
-  argument_name_error(context, value, "scorer", names, (int)settings->scorer_count);
-  sqlite3_free(names);
-}
-
 /* Reads a scorer's name: its index, -1 for NULL, -2 with the error set for any other
 ** value that is none. */
 static int strategy_scorer_argument(sqlite3_context *context, sqlite3_value *value) {
   const struct interview_settings *settings = strategy_interview_of(context);
   struct text text;
   if (sqlite3_value_type(value) == SQLITE_NULL) return -1;
-  bool is_text = argument_text(context, value, &text);
-  if (!is_text && sqlite3_value_type(value) == SQLITE_TEXT) return -2; /* no memory */
-  int scorer = is_text ? scorer_find(settings, text.bytes, text.length) : -1;
+  if (!argument_optional_text(context, value, &text)) return -2; /* no memory */
+  int scorer = text.bytes != NULL ? scorer_find(settings, text.bytes, text.length) : -1;
   if (scorer >= 0) return scorer;
-  strategy_unknown_scorer(context, value, settings);
+  argument_name_error(context, value, "scorer", settings->scorers, settings->scorer_count,
+                      sizeof *settings->scorers);
   return -2;
 }
 
@@ -241,12 +226,9 @@ static void strategy_write_contribution(struct json *json, const struct signal *
     strategy_add(&contribution, signals[i].weight, signals[i].raw);
   }
   json_begin_object(json);
-  json_key(json, "weight");
-  json_number(json, signals->weight);
-  json_key(json, "raw");
-  json_number(json, raw);
-  json_key(json, "contribution");
-  json_number(json, strategy_score(&contribution, 1));
+  json_key_number(json, "weight", signals->weight);
+  json_key_number(json, "raw", raw);
+  json_key_number(json, "contribution", strategy_score(&contribution, 1));
   json_end_object(json);
 }
 
@@ -257,14 +239,12 @@ static void strategy_contributions(sqlite3_context *context, void *group) {
   if (signals == NULL) return;
   const struct interview_settings *settings = strategy_interview_of(context);
   struct json json = json_open(context);
-  json_begin_object(&json);
   for (size_t i = 0, next; i < count; i = next) {
     for (next = i + 1; next < count && signals[next].scorer == signals[i].scorer;)
       next++;
     json_key(&json, settings->scorers[signals[i].scorer].id);
     strategy_write_contribution(&json, signals + i, next - i);
   }
-  json_end_object(&json);
   sqlite3_free(signals);
   json_result(context, &json);
 }

@@ -25,8 +25,6 @@
 /* What it takes to look at a word or at a letter of a phrase, in nanoseconds. */
 #define WORD_WORK ((uint64_t)10)
 
-#define PHRASES_RULE "phrases must be a JSON array of texts"
-
 /* Splits a text into words that the caller frees; `words` is NULL when out of memory. */
 static struct text_words vetoes_split(const char *bytes, size_t length) {
   struct text_word *room = sqlite3_malloc64(text_words_limit(length) * sizeof *room);
@@ -78,16 +76,13 @@ static bool vetoes_is_phrase_array(struct json_reader *reader) {
 static bool vetoes_phrases_argument(sqlite3_context *context, sqlite3_value *value,
                                     struct phrases *phrases) {
   struct text text;
-  if (!argument_text(context, value, &text)) {
-    if (sqlite3_value_type(value) != SQLITE_TEXT) {
-      argument_error(context, value, PHRASES_RULE);
-    }
-    return false;
-  }
+  if (!argument_optional_text(context, value, &text)) return false;
   phrases->list = NULL;
-  phrases->json = (struct json_reader){text.bytes, text.bytes + text.length};
-  if (vetoes_is_phrase_array(&phrases->json)) return true;
-  argument_error(context, value, PHRASES_RULE);
+  if (text.bytes != NULL) {
+    phrases->json = (struct json_reader){text.bytes, text.bytes + text.length};
+    if (vetoes_is_phrase_array(&phrases->json)) return true;
+  }
+  argument_error(context, value, "phrases must be a JSON array of texts");
   return false;
 }
 

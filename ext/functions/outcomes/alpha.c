@@ -238,14 +238,12 @@ static void alpha_confidence_leave(sqlite3_context *context, void *group,
 static void alpha_confidence_result(sqlite3_context *context,
                                     const struct alpha_bars *bars) {
   struct json json = json_open(context);
-  json_begin_object(&json);
   json_key_number(&json, "units", (double)bars->units);
   json_key_number(&json, "values", (double)bars->values);
   json_key_number(&json, "alpha", bars->alpha);
   json_key_number(&json, "se", bars->se);
   json_key_number(&json, "low", bars->low);
   json_key_number(&json, "high", bars->high);
-  json_end_object(&json);
   json_result(context, &json);
 }
 

@@ -119,7 +119,6 @@ static void outcome_result_roc(sqlite3_context *context, size_t n,
                                const struct roc_report *report) {
   if (is_missing(report->area)) return;
   struct json json = json_open(context);
-  json_begin_object(&json);
   json_key_number(&json, "n", (double)n);
   json_key_number(&json, "good", (double)report->good);
   json_key_number(&json, "bad", (double)report->bad);
@@ -128,7 +127,6 @@ static void outcome_result_roc(sqlite3_context *context, size_t n,
   json_key_number(&json, "se", report->se);
   json_key_number(&json, "low", report->interval.low);
   json_key_number(&json, "high", report->interval.high);
-  json_end_object(&json);
   json_result(context, &json);
 }
 
@@ -180,7 +178,6 @@ static void outcome_result_reliability(sqlite3_context *context, size_t n,
                                        const struct reliability_report *report,
                                        const struct reliability_step *steps) {
   struct json json = json_open(context);
-  json_begin_object(&json);
   json_key_number(&json, "n", (double)n);
   json_key_number(&json, "brier", report->brier);
   json_key_number(&json, "miscalibration", report->miscalibration);
@@ -191,7 +188,6 @@ static void outcome_result_reliability(sqlite3_context *context, size_t n,
   for (size_t i = 0; i < report->steps && !json.stopped; i++) /* untested: 700,000 rows */
     outcome_write_step(&json, &steps[i]);
   json_end_array(&json);
-  json_end_object(&json);
   json_result(context, &json);
 }
 
@@ -227,7 +223,6 @@ static void outcome_answer_corrected(sqlite3_context *context, void *group) {
       corrected_report_on(rows, n, ((struct outcome_group *)group)->clustered);
   if (report.labelled == 0) return;
   struct json json = json_open(context);
-  json_begin_object(&json);
   json_key_number(&json, "n", (double)n);
   json_key_number(&json, "clusters", (double)report.clusters);
   json_key_number(&json, "labelled", (double)report.labelled);
@@ -238,7 +233,6 @@ static void outcome_answer_corrected(sqlite3_context *context, void *group) {
   json_key_number(&json, "se", report.se);
   json_key_number(&json, "low", report.interval.low);
   json_key_number(&json, "high", report.interval.high);
-  json_end_object(&json);
   json_result(context, &json);
 }
 

@@ -92,7 +92,6 @@ static void paired_answer(sqlite3_context *context, void *group) {
   struct paired_report report =
       paired_report_on(sorted, paired->differences.items.count, kind);
   struct json json = json_open(context);
-  json_begin_object(&json);
   json_key_number(&json, "n", (double)report.bars.n);
   json_key_number(&json, "clusters", (double)report.bars.clusters);
   json_key_number(&json, "mean", report.bars.mean);
@@ -103,7 +102,6 @@ static void paired_answer(sqlite3_context *context, void *group) {
   json_key_number(&json, "worse", (double)report.worse);
   json_key_number(&json, "equal", (double)report.equal);
   json_key_number(&json, "sign_p", report.sign_p);
-  json_end_object(&json);
   json_result(context, &json);
 }
 

@@ -73,14 +73,12 @@ static void passes_clear(void *group) {
 static void passes_result_rate(sqlite3_context *context, uint64_t n, uint64_t clusters,
                                uint64_t passed, struct rate_interval interval) {
   struct json json = json_open(context);
-  json_begin_object(&json);
   json_key_number(&json, "n", (double)n);
   json_key_number(&json, "clusters", (double)clusters);
   json_key_number(&json, "passed", (double)passed);
   json_key_number(&json, "rate", (double)passed / (double)n);
   json_key_number(&json, "low", interval.low);
   json_key_number(&json, "high", interval.high);
-  json_end_object(&json);
   json_result(context, &json);
 }
 

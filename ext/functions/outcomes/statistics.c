@@ -80,8 +80,7 @@ static bool statistics_is_certain(const struct error_bars *bars, enum tier low,
 }
 
 static void statistics_write_tier(struct json *json, const char *key, enum tier tier) {
-  json_key(json, key);
-  json_name(json, tier == TIER_NONE ? NULL : tier_names[tier]);
+  json_key_name(json, key, tier == TIER_NONE ? NULL : tier_names[tier]);
 }
 
 static void statistics_result_bars(sqlite3_context *context,
@@ -90,7 +89,6 @@ static void statistics_result_bars(sqlite3_context *context,
   struct json json = json_open(context);
   enum tier low = tier_classify(bars->low, floors);
   enum tier high = tier_classify(bars->high, floors);
-  json_begin_object(&json);
   json_key_number(&json, "n", (double)bars->n);
   json_key_number(&json, "clusters", (double)bars->clusters);
   json_key_number(&json, "mean", bars->mean);
@@ -100,9 +98,7 @@ static void statistics_result_bars(sqlite3_context *context,
   statistics_write_tier(&json, "tier", tier_classify(bars->mean, floors));
   statistics_write_tier(&json, "tier_low", low);
   statistics_write_tier(&json, "tier_high", high);
-  json_key(&json, "certain");
-  json_boolean(&json, statistics_is_certain(bars, low, high));
-  json_end_object(&json);
+  json_key_boolean(&json, "certain", statistics_is_certain(bars, low, high));
   json_result(context, &json);
 }
 

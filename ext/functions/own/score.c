@@ -134,7 +134,8 @@ static void score_why_missing(sqlite3_context *context, int argc, sqlite3_value 
   int kind = argument_constant_name(context, argv, 1, "kind", score_kinds, KIND_COUNT_OF,
                                     KIND_COUNT_OF);
   if (kind == KIND_COUNT_OF)
-    argument_name_error(context, argv[1], "kind", score_kinds, KIND_COUNT_OF);
+    argument_name_error(context, argv[1], "kind", score_kinds, KIND_COUNT_OF,
+                        sizeof *score_kinds);
   if (kind < 0 || kind == KIND_COUNT_OF) return;
   int type = sqlite3_value_type(argv[0]);
   if (type == SQLITE_NULL) {

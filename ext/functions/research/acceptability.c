@@ -261,7 +261,6 @@ static void acceptability_result_shares(sqlite3_context *context,
                                         const struct contest *contest,
                                         sqlite3_int64 samples) {
   struct json json = json_open(context);
-  json_begin_object(&json);
   size_t next = 0; /* in the contest */
   for (size_t i = 0; i < candidates->count && !json.stopped;) {
     const struct candidate *candidate = &candidates->items[i];
@@ -275,7 +274,6 @@ static void acceptability_result_shares(sqlite3_context *context,
     json_key_text(&json, acceptability_key_of(candidate), candidate->key_length);
     json_number(&json, (double)wins / (double)samples);
   }
-  json_end_object(&json);
   json_result(context, &json);
 }
 

@@ -107,7 +107,9 @@ static int answer_rows_read_type(struct table_scan *scan, struct shares *shares)
   if (found < 0) {
     return table_scan_fail(scan, SQLITE_ERROR,
                            argument_name_message(scan->binding->function, type,
-                                                 "round_type", answer_rows_types, count));
+                                                 "round_type", answer_rows_types,
+                                                 (size_t)count,
+                                                 sizeof *answer_rows_types));
   }
   shares->type = (enum value_type)found;
   return SQLITE_OK;

@@ -138,18 +138,11 @@ static void recency_answer(sqlite3_context *context, void *group) {
   struct recency_group *round = group;
   uint64_t sources = round->agreement.counting;
   struct json json = json_open(context);
-  json_begin_object(&json);
-  json_key(&json, "sources");
-  json_integer(&json, (sqlite3_int64)sources);
-  json_key(&json, "dated_sources");
-  json_integer(&json, round->dated);
-  json_key(&json, "recent_sources");
-  json_integer(&json, round->recent);
-  json_key(&json, "recency");
-  json_number(&json, (double)round->recent / (double)sources);
-  json_key(&json, "mean_decay");
-  json_number(&json, exact_sum_mean(&round->decays, sources));
-  json_end_object(&json);
+  json_key_number(&json, "sources", (double)sources);
+  json_key_number(&json, "dated_sources", (double)round->dated);
+  json_key_number(&json, "recent_sources", (double)round->recent);
+  json_key_number(&json, "recency", (double)round->recent / (double)sources);
+  json_key_number(&json, "mean_decay", exact_sum_mean(&round->decays, sources));
   json_result(context, &json);
 }
 

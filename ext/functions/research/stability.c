@@ -112,20 +112,16 @@ static void stability_result_ranking(sqlite3_context *context,
                                      const struct ranking *ranking,
                                      const struct rubric_rule *rule,
                                      const char *const *names) {
-  static const struct value none = {.type = VALUE_NULL};
   struct stability_interval intervals[RUBRIC_NAMES_LIMIT];
   size_t winner = ranking->winner, runner_up = ranking->runner_up;
   bool alone = runner_up == winner;
   stability_intervals(ranking->scores, ranking->count, winner, rule->weight,
                       rule->score_count, intervals);
   struct json json = json_open(context);
-  json_begin_object(&json);
-  json_key(&json, "winner");
-  json_value(&json, &ranking->ranked[winner].row->round);
-  json_key(&json, "runner_up");
-  json_value(&json, alone ? &none : &ranking->ranked[runner_up].row->round);
-  json_key(&json, "margin");
-  json_number(&json, alone ? MISSING : stability_margin_of(ranking));
+  json_member_value(&json, "winner", &ranking->ranked[winner].row->round);
+  json_member_value(&json, "runner_up",
+                    alone ? NULL : &ranking->ranked[runner_up].row->round);
+  json_key_number(&json, "margin", alone ? MISSING : stability_margin_of(ranking));
   json_key(&json, "intervals");
   json_begin_object(&json);
   for (int d = 0; d < rule->score_count; d++) {
@@ -135,7 +131,6 @@ static void stability_result_ranking(sqlite3_context *context,
     json_number(&json, intervals[d].high);
     json_end_array(&json);
   }
-  json_end_object(&json);
   json_end_object(&json);
   json_result(context, &json);
 }

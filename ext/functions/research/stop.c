@@ -212,26 +212,18 @@ static void stop_at(sqlite3_context *context, void *group) {
 
 static void stop_result_report(sqlite3_context *context, struct stop_group *group,
                                const struct rubric *rubric) {
-  static const struct value none = {.type = VALUE_NULL};
   const struct stop_state *state = stop_state_of(context, group);
   if (state == NULL) return;
   struct json json = json_open(context);
-  json_begin_object(&json);
-  json_key(&json, "action");
-  json_name(&json, stop_action_names[state->action]);
-  json_key(&json, "round");
-  json_value(&json, state->action == STOP_CONTINUE ? &none : &state->last.round);
-  json_key(&json, "returned_round");
-  json_value(&json, &state->best.round);
-  json_key(&json, "gate_passed");
-  json_boolean(&json, state->best.gate_passed);
+  json_key_name(&json, "action", stop_action_names[state->action]);
+  json_member_value(&json, "round",
+                    state->action == STOP_CONTINUE ? NULL : &state->last.round);
+  json_member_value(&json, "returned_round", &state->best.round);
+  json_key_boolean(&json, "gate_passed", state->best.gate_passed);
   json_key_number(&json, "ci_score", state->best.ci);
-  json_key(&json, "rounds");
-  json_integer(&json, (sqlite3_int64)state->rounds);
-  json_key(&json, "regressions");
-  json_integer(&json, (sqlite3_int64)state->regressions);
+  json_key_number(&json, "rounds", (double)state->rounds);
+  json_key_number(&json, "regressions", (double)state->regressions);
   rubric_write_reason(&json, rubric, &state->last.failures);
-  json_end_object(&json);
   json_result(context, &json);
 }
 

@@ -96,10 +96,8 @@ static const struct rubric *rubric_by_name(sqlite3_context *context, const char 
 const struct rubric *rubric_argument(sqlite3_context *context, sqlite3_value *value) {
   const struct rubric *rubric = NULL;
   struct text name;
-  if (argument_text(context, value, &name))
-    rubric = rubric_by_name(context, name.bytes, name.length);
-  else if (sqlite3_value_type(value) == SQLITE_TEXT)
-    return NULL; /* out of memory */
+  if (!argument_optional_text(context, value, &name)) return NULL;
+  if (name.bytes != NULL) rubric = rubric_by_name(context, name.bytes, name.length);
   if (rubric == NULL && !rubric_refuse_left_out(context, value))
     rubric_refuse(context, value, settings_of(context));
   return rubric;

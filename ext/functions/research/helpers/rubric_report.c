@@ -139,11 +139,6 @@ static void rubric_report_names(struct json *json, const char *key,
   json_end_array(json);
 }
 
-static void rubric_report_flag(struct json *json, const char *key, bool flag) {
-  json_key(json, key);
-  json_boolean(json, flag);
-}
-
 static void rubric_report_verdicts(struct json *json,
                                    const struct rubric_report *report) {
   const struct rubric *rubric = report->rubric;
@@ -152,17 +147,17 @@ static void rubric_report_verdicts(struct json *json,
     low[i] = (report->below >> i & 1) != 0;
   for (int i = 0; i < rubric->rule.condition_count; i++)
     unmet[rubric_condition(rubric, i)->number] |= (report->unmet >> i & 1) != 0;
-  rubric_report_flag(json, "gate_passed", rubric_passed(&report->failures));
-  rubric_report_flag(json, "all_dimensions_high", report->below == 0);
+  json_key_boolean(json, "gate_passed", rubric_passed(&report->failures));
+  json_key_boolean(json, "all_dimensions_high", report->below == 0);
   if (rubric_report_is_research(report)) {
-    rubric_report_flag(json, "sources_floor_passed", !unmet[EVIDENCE_RECENT_SOURCES]);
-    rubric_report_flag(json, "no_critical_contradictions",
-                       !unmet[EVIDENCE_CRITICAL_CONTRADICTIONS]);
+    json_key_boolean(json, "sources_floor_passed", !unmet[EVIDENCE_RECENT_SOURCES]);
+    json_key_boolean(json, "no_critical_contradictions",
+                     !unmet[EVIDENCE_CRITICAL_CONTRADICTIONS]);
   } else {
-    rubric_report_flag(json, "all_conditions_met", report->unmet == 0);
+    json_key_boolean(json, "all_conditions_met", report->unmet == 0);
   }
-  rubric_report_flag(json, "no_regression",
-                     report->counts[rubric->rule.condition_count] == 0);
+  json_key_boolean(json, "no_regression",
+                   report->counts[rubric->rule.condition_count] == 0);
   rubric_report_names(json, "failed_dimensions", rubric, low);
   if (!rubric_report_is_research(report))
     rubric_report_names(json, "failed_conditions", rubric, unmet);
@@ -186,10 +181,9 @@ static void rubric_report_score(struct json *json, double score,
   enum tier tier = tier_classify(score, floors);
   json_begin_object(json);
   json_key_number(json, "score", score);
-  json_key(json, "tier");
-  json_name(json, tier == TIER_NONE ? NULL : tier_names[tier]);
+  json_key_name(json, "tier", tier == TIER_NONE ? NULL : tier_names[tier]);
   json_key_number(json, "tier_rank", tier == TIER_NONE ? MISSING : (double)tier);
-  rubric_report_flag(json, "gate_passed", tier >= TIER_HIGH);
+  json_key_boolean(json, "gate_passed", tier >= TIER_HIGH);
   json_end_object(json);
 }
 
@@ -203,7 +197,7 @@ static void rubric_report_conditions(struct json *json, const char *side,
     json_begin_object(json);
     json_key_number(json, "count", report->counts[i]);
     json_key_number(json, "bound", report->rubric->rule.bound[i]);
-    rubric_report_flag(json, "gate_passed", (report->unmet >> i & 1) == 0);
+    json_key_boolean(json, "gate_passed", (report->unmet >> i & 1) == 0);
     json_end_object(json);
   }
   json_end_object(json);
@@ -239,23 +233,20 @@ static void rubric_report_grounds(struct json *json, const struct rubric_report 
   json_end_object(json);
   rubric_report_counts(json, report);
   json_key_number(json, "ci_score", rubric_index(rule, report->numbers));
-  json_key(json, "ci_role");
-  json_name(json, rule->engine == ENGINE_LEGACY ? "primary_gate" : "tiebreaker_only");
-  json_key(json, "scoring_engine");
-  json_name(json, scoring_engine_names[rule->engine]);
+  json_key_name(json, "ci_role",
+                rule->engine == ENGINE_LEGACY ? "primary_gate" : "tiebreaker_only");
+  json_key_name(json, "scoring_engine", scoring_engine_names[rule->engine]);
 }
 
 void rubric_result_report(sqlite3_context *context, const struct rubric *rubric,
                           const double *numbers, const struct text *text) {
   struct rubric_report report = rubric_report_of(rubric, numbers);
   struct json json = json_open(context);
-  json_begin_object(&json);
   rubric_report_verdicts(&json, &report);
   bool complete = rubric_report_unknown(&json, text, rubric->names, rubric->name_count,
                                         report.missing);
   rubric_write_reason(&json, rubric, &report.failures);
   rubric_report_grounds(&json, &report);
-  json_end_object(&json);
   json_result(context, &json);
   if (!complete) sqlite3_result_error_nomem(context);
 }

@@ -24,14 +24,10 @@ static int weights_argument_refuse(struct reading *reading, char *message) {
 static int weights_argument_unknown_strategy(struct reading *reading) {
   const struct binding *binding = reading->binding;
   const struct deep_research_settings *s = &binding->connection->settings->deep_research;
-  const char **names = sqlite3_malloc64(s->strategy_count * sizeof *names);
-  if (names == NULL) return SQLITE_NOMEM;
-  for (size_t i = 0; i < s->strategy_count; i++)
-    names[i] = s->strategies[i].name;
-  char *message = argument_name_message(binding->function, reading->value, reading->name,
-                                        names, (int)s->strategy_count);
-  sqlite3_free(names);
-  return weights_argument_refuse(reading, message);
+  return weights_argument_refuse(
+      reading,
+      argument_name_message(binding->function, reading->value, reading->name,
+                            s->strategies, s->strategy_count, sizeof *s->strategies));
 }
 
 /* Says which rule malformed weights break. */
@@ -48,8 +44,9 @@ static int weights_argument_unknown_key(struct reading *reading) {
   char key[80];
   sqlite3_snprintf(sizeof key, key, "a key of %s", reading->name);
   return weights_argument_refuse(
-      reading, argument_name_message(reading->binding->function, reading->value, key,
-                                     dimension_names, DIMENSION_COUNT));
+      reading,
+      argument_name_message(reading->binding->function, reading->value, key,
+                            dimension_names, DIMENSION_COUNT, sizeof *dimension_names));
 }
 
 static int weights_from_text(struct reading *reading) {

@@ -87,22 +87,14 @@ static void judged_sources_write_report(sqlite3_context *context,
                                         const struct judged *sources) {
   size_t count = frame->sources.count;
   struct json json = json_open(context);
-  json_begin_object(&json);
-  json_key(&json, "decision");
-  json_name(&json, relevance_decision_names[decision]);
-  json_key(&json, "rationale");
-  json_name(&json, rationale);
-  json_key(&json, "mode");
-  json_name(&json, frame->mode->name);
-  json_key(&json, "cutoff");
-  json_number(&json, frame->mode->cutoff);
-  json_key(&json, "scored");
-  json_integer(&json, (sqlite3_int64)count);
-  json_key(&json, "survived");
-  json_integer(&json, frame->kept);
+  json_key_name(&json, "decision", relevance_decision_names[decision]);
+  json_key_name(&json, "rationale", rationale);
+  json_key_name(&json, "mode", frame->mode->name);
+  json_key_number(&json, "cutoff", frame->mode->cutoff);
+  json_key_number(&json, "scored", (double)count);
+  json_key_number(&json, "survived", (double)frame->kept);
   judged_sources_write_sources(&json, "kept", sources, count, true);
   judged_sources_write_sources(&json, "dropped", sources, count, false);
-  json_end_object(&json);
   json_result(context, &json);
 }
 
