@@ -138,11 +138,21 @@ static int graph_metrics_prepare(struct table_scan *scan, int argument, const ch
       return SQLITE_OK;
     }
   }
+  sqlite3_finalize(*query);
   return table_scan_mistake(scan, value, rule);
 }
 
-/* Ends a query: SQLITE_DONE is success. */
-static int graph_metrics_finish(struct table_scan *scan, sqlite3_stmt *query, int rc) {
+/* Runs such a query, and hands each of its rows to `take`. */
+static int graph_metrics_read(struct table_scan *scan, int argument, const char *rule,
+                              int min_columns, int max_columns,
+                              int (*take)(struct metrics *, sqlite3_stmt *)) {
+  sqlite3_stmt *query;
+  int rc = graph_metrics_prepare(scan, argument, rule, min_columns, max_columns, &query);
+  if (rc != SQLITE_OK) return rc;
+  while ((rc = sqlite3_step(query)) == SQLITE_ROW) {
+    rc = take(scan->state, query);
+    if (rc != SQLITE_OK) break;
+  }
   if (rc != SQLITE_DONE && rc != SQLITE_NOMEM && rc != SQLITE_INTERRUPT) {
     rc = graph_metrics_query_error(scan, rc);
   }
@@ -164,46 +174,27 @@ static int graph_metrics_read_edge(struct metrics *metrics, sqlite3_stmt *query)
 }
 
 static int graph_metrics_read_edges(struct table_scan *scan) {
-  sqlite3_stmt *query;
-  int rc =
-      graph_metrics_prepare(scan, EDGES_SQL,
+  return graph_metrics_read(scan, EDGES_SQL,
                             "edges_sql must be one query (SELECT, WITH or VALUES) of "
                             "source, target and perhaps weight",
-                            2, 3, &query);
-  if (rc != SQLITE_OK) {
-    sqlite3_finalize(query);
-    return rc;
-  }
-  while ((rc = sqlite3_step(query)) == SQLITE_ROW) {
-    rc = graph_metrics_read_edge(scan->state, query);
-    if (rc != SQLITE_OK) break;
-  }
-  return graph_metrics_finish(scan, query, rc);
+                            2, 3, graph_metrics_read_edge);
 }
 
-/* Marks the nodes that visited_sql lists; it may list others. */
-static int graph_metrics_read_visited(struct table_scan *scan) {
-  struct metrics *metrics = scan->state;
-  sqlite3_stmt *query;
+/* Marks a node that visited_sql lists; it may list others. */
+static int graph_metrics_mark_visited(struct metrics *metrics, sqlite3_stmt *query) {
   struct value value;
+  if (!argument_plain(sqlite3_column_value(query, 0), &value)) return SQLITE_NOMEM;
+  sqlite3_int64 node = value_graph_find(&metrics->graph, value);
+  if (node >= 0) metrics->visited[node] = true;
+  return SQLITE_OK;
+}
+
+static int graph_metrics_read_visited(struct table_scan *scan) {
   if (table_scan_argument(scan, VISITED_SQL) == NULL) return SQLITE_OK;
-  int rc = graph_metrics_prepare(
+  return graph_metrics_read(
       scan, VISITED_SQL,
       "visited_sql must be one query (SELECT, WITH or VALUES) of one column", 1, 1,
-      &query);
-  if (rc != SQLITE_OK) {
-    sqlite3_finalize(query);
-    return rc;
-  }
-  while ((rc = sqlite3_step(query)) == SQLITE_ROW) {
-    if (!argument_plain(sqlite3_column_value(query, 0), &value)) {
-      rc = SQLITE_NOMEM;
-      break;
-    }
-    sqlite3_int64 node = value_graph_find(&metrics->graph, value);
-    if (node >= 0) metrics->visited[node] = true;
-  }
-  return graph_metrics_finish(scan, query, rc);
+      graph_metrics_mark_visited);
 }
 
 /* Lays out the arrays, zeroed. */
@@ -289,6 +280,8 @@ static void graph_metrics_column(sqlite3_context *context, const struct table_sc
                                  int column) {
   struct metrics *metrics = scan->state;
   size_t cluster = metrics->graph.cluster[scan->row];
+  const struct surroundings *around =
+      column > COLUMN_CLUSTER_SIZE ? graph_metrics_surroundings(metrics, cluster) : NULL;
   switch (column) {
   case COLUMN_NODE:
     result_value(context, &metrics->graph.node[scan->row]);
@@ -301,17 +294,13 @@ static void graph_metrics_column(sqlite3_context *context, const struct table_sc
                          (sqlite3_int64)graph_metrics_cluster_size(metrics, cluster));
     break;
   case COLUMN_LOCAL_DENSITY:
-    sqlite3_result_double(context,
-                          graph_metrics_surroundings(metrics, cluster)->measures.density);
+    sqlite3_result_double(context, around->measures.density);
     break;
   case COLUMN_MEDIAN_DEGREE:
-    sqlite3_result_double(
-        context, graph_metrics_surroundings(metrics, cluster)->measures.median_degree);
+    sqlite3_result_double(context, around->measures.median_degree);
     break;
   default: /* peripheral_candidates */
-    sqlite3_result_int64(context,
-                         (sqlite3_int64)graph_metrics_surroundings(metrics, cluster)
-                             ->peripheral_candidates);
+    sqlite3_result_int64(context, (sqlite3_int64)around->peripheral_candidates);
     break;
   }
 }
