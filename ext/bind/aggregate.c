@@ -49,3 +49,11 @@ void aggregate_final(sqlite3_context *context) {
   calls->clear(group);
   agreement_clear(group);
 }
+
+void row_group_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
+  deque_drop_first(&((struct row_group *)group)->rows);
+}
+
+void row_group_clear(void *group) {
+  deque_clear(&((struct row_group *)group)->rows);
+}

@@ -17,6 +17,16 @@
 
 #include "bind/agreement.h"
 
+/* A group of rows that own no memory, in the order of their entry, with the callbacks for
+** a row that leaves and for the end.  Where a module needs more it begins so. */
+struct row_group {
+  struct agreement agreement;
+  struct deque rows;
+};
+
+void row_group_leave(sqlite3_context *context, void *group, sqlite3_value **argv);
+void row_group_clear(void *group);
+
 void aggregate_step(sqlite3_context *context, int argc, sqlite3_value **argv);
 void aggregate_inverse(sqlite3_context *context, int argc, sqlite3_value **argv);
 void aggregate_value(sqlite3_context *context);

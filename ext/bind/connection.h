@@ -88,6 +88,13 @@ static inline struct binding *binding_of(sqlite3_context *context) {
   return sqlite3_user_data(context);
 }
 
+/* Memory that a call is to free.  NULL when out of memory, with the error set. */
+static inline void *call_memory(sqlite3_context *context, sqlite3_uint64 size) {
+  void *memory = sqlite3_malloc64(size);
+  if (memory == NULL) sqlite3_result_error_nomem(context);
+  return memory;
+}
+
 /* The settings that a rule is to use.  From here on they are frozen on this connection,
 ** which is what lets the rules be DETERMINISTIC. */
 static inline const struct settings *settings_of(sqlite3_context *context) {

@@ -22,9 +22,7 @@ bool interrupt_sort(sqlite3_context *context, void *items, size_t count, size_t 
   struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
   struct sort_watch watch = interrupt_watch(&interrupt);
   bool sorted = sort_items(items, count, size, compare, &watch);
-  interrupt_close(&interrupt);
-  if (!sorted) interrupt_result(context);
-  return sorted;
+  return interrupt_end(context, &interrupt, !sorted);
 }
 
 /* Preparing notices an interrupt as stepping does.  Where the statement can't be prepared

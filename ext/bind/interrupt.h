@@ -53,6 +53,14 @@ static inline void interrupt_result(sqlite3_context *context) {
   sqlite3_result_error_code(context, SQLITE_INTERRUPT);
 }
 
+/* Closes the interrupt of a call.  False where it gave up, with the error set. */
+static inline bool interrupt_end(sqlite3_context *context, struct interrupt *interrupt,
+                                 bool stopped) {
+  interrupt_close(interrupt);
+  if (stopped) interrupt_result(context);
+  return !stopped;
+}
+
 /* Ends a call that gave up or ran out of memory: SQLITE_INTERRUPT or SQLITE_NOMEM. */
 static inline void interrupt_result_code(sqlite3_context *context, int rc) {
   if (rc == SQLITE_NOMEM) {

@@ -67,6 +67,11 @@ table_scan_connection(const struct table_scan *scan) {
   return scan->binding->connection;
 }
 
+/* The settings in force, which reading a table does not freeze. */
+static inline const struct settings *table_scan_settings(const struct table_scan *scan) {
+  return table_scan_connection(scan)->settings;
+}
+
 /* An argument that is given and not NULL, else NULL. */
 static inline sqlite3_value *table_scan_argument(const struct table_scan *scan,
                                                  int argument) {

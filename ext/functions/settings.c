@@ -306,22 +306,19 @@ static void settings_yaml(sqlite3_context *context, int argc, sqlite3_value **ar
   sqlite3_str *text = sqlite3_str_new(NULL);
   bool written = yaml_append_settings(text, settings_of(context), &nodes);
   size_t length = (size_t)sqlite3_str_length(text);
-  /* unreachable: a text of so many nodes is longer than a document may be */
-  if (written && (length > DOCUMENT_LIMIT || nodes > DOCUMENT_NODE_LIMIT)) {
+  if (!written) {
+    sqlite3_result_error_nomem(context);
+  } else if (length > DOCUMENT_LIMIT) { /* as every text of too many nodes is */
     argument_result_message(
         context, sqlite3_mprintf("%s: settings must fit into a document of 1 MiB and %d "
                                  "nodes, got %lld bytes and %lld nodes",
                                  binding_of(context)->function->name, DOCUMENT_NODE_LIMIT,
                                  (sqlite3_int64)length, (sqlite3_int64)nodes));
-    written = false;
-  } else if (!written) {
-    sqlite3_result_error_nomem(context);
-  }
-  if (written) {
-    settings_result_finished(context, text);
   } else {
-    sqlite3_free(sqlite3_str_finish(text));
+    settings_result_finished(context, text);
+    return;
   }
+  sqlite3_free(sqlite3_str_finish(text));
 }
 
 static void settings_result(sqlite3_context *context, const struct settings *settings,
@@ -400,8 +397,7 @@ enum {
 };
 
 static sqlite3_int64 settings_rows(const struct table_scan *scan) {
-  const struct connection *connection = table_scan_connection(scan);
-  return (sqlite3_int64)listing_count(connection->settings);
+  return (sqlite3_int64)listing_count(table_scan_settings(scan));
 }
 
 static void settings_result_rule(sqlite3_context *context,
@@ -441,9 +437,8 @@ static void settings_result_default(sqlite3_context *context,
 static void settings_column(sqlite3_context *context, const struct table_scan *scan,
                             int column) {
   const struct connection *connection = table_scan_connection(scan);
-  sqlite3_int64 row = scan->row;
   const struct settings *settings = connection->settings;
-  struct setting setting = listing_at(settings, (size_t)row);
+  struct setting setting = listing_at(settings, (size_t)scan->row);
   switch (column) {
   case COLUMN_VALUE:
     settings_result(context, settings, &setting);
@@ -474,18 +469,16 @@ static const struct memory_table settings_table = {
 };
 
 static sqlite3_int64 settings_warnings_rows(const struct table_scan *scan) {
-  const struct connection *connection = table_scan_connection(scan);
-  const struct loaded_settings *loaded = connection->loaded;
+  const struct loaded_settings *loaded = table_scan_connection(scan)->loaded;
   return loaded != NULL ? (sqlite3_int64)loaded->warning_count : 0;
 }
 
 static void settings_warnings_column(sqlite3_context *context,
                                      const struct table_scan *scan, int column) {
-  const struct connection *connection = table_scan_connection(scan);
-  sqlite3_int64 row = scan->row;
-  if (row >= settings_warnings_rows(scan))
+  if (scan->row >= settings_warnings_rows(scan))
     return; /* a load in this row's own statement */
-  const struct settings_warning *warning = &connection->loaded->warnings[row];
+  const struct settings_warning *warning =
+      &table_scan_connection(scan)->loaded->warnings[scan->row];
   const char *const texts[] = {warning->file, NULL, NULL, warning->key, warning->message};
   if (texts[column] != NULL) {
     settings_result_text(context, texts[column]);

@@ -113,11 +113,8 @@ static void graph_clusters(sqlite3_context *context, void *group) {
 /* Each node in a cluster of its own. */
 static void graph_result_modularity(sqlite3_context *context, struct value_graph *graph) {
   size_t nodes = graph->graph.node_count;
-  double *sums = sqlite3_malloc64((2 * nodes + 1) * sizeof *sums);
-  if (sums == NULL) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
+  double *sums = call_memory(context, (2 * nodes + 1) * sizeof *sums);
+  if (sums == NULL) return;
   for (size_t i = 0; i < nodes; i++) {
     graph->cluster[i] = i;
   }

@@ -84,11 +84,8 @@ static void interview_ambiguity_prompt(sqlite3_context *context, int argc,
   size_t before = strlen(ambiguity_prompt_before);
   size_t after = strlen(ambiguity_prompt_after);
   sqlite3_uint64 length = before + text.length + after;
-  char *prompt = sqlite3_malloc64(length);
-  if (prompt == NULL) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
+  char *prompt = call_memory(context, length);
+  if (prompt == NULL) return;
   char *at = interview_append(prompt, ambiguity_prompt_before, before);
   at = interview_append(at, text.bytes, text.length);
   interview_append(at, ambiguity_prompt_after, after);

@@ -45,9 +45,9 @@ struct signal {
 };
 
 struct strategy_group {
-  struct agreement agreement; /* strategy and phase, or the multiplier */
-  struct deque signals;       /* of struct signal, in the order in which they entered */
-  double multiplier;          /* of the latest one */
+  struct row_group signals; /* each a struct signal; they agree on strategy and phase, or
+                            ** on the multiplier */
+  double multiplier;        /* of the latest one */
 };
 
 static const struct interview_settings *strategy_interview_of(sqlite3_context *context) {
@@ -114,7 +114,7 @@ static bool strategy_keep(sqlite3_context *context, struct strategy_group *strat
                           const struct signal *signal, double multiplier) {
   strategy->multiplier = multiplier;
   return aggregate_kept(context, strategy,
-                        deque_append(&strategy->signals, signal, sizeof *signal));
+                        deque_append(&strategy->signals.rows, signal, sizeof *signal));
 }
 
 static bool strategy_is_null(sqlite3_value *value) {
@@ -141,7 +141,7 @@ static bool strategy_enter_named(sqlite3_context *context, void *group, int argc
       parameter_name(phase_names[phase], strlen(phase_names[phase]))};
   double factor = phase_multiplier(settings, (enum interview_phase)phase, name);
   return strategy_keep(context, strategy, &signal, factor) &&
-         agreement_state(context, &strategy->agreement, stated, 2);
+         agreement_state(context, &strategy->signals.agreement, stated, 2);
 }
 
 /* Reads a factor that the call states.  False, with the mistake set, for none. */
@@ -165,12 +165,7 @@ static bool strategy_enter_stated(sqlite3_context *context, void *group, int arg
   }
   struct value stated = parameter_number(factor);
   return strategy_keep(context, strategy, &signal, factor) &&
-         agreement_state(context, &strategy->agreement, &stated, 1);
-}
-
-static void strategy_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  struct strategy_group *strategy = group;
-  deque_drop_first(&strategy->signals);
+         agreement_state(context, &strategy->signals.agreement, &stated, 1);
 }
 
 /* By scorer, then by weight and raw score, missing ones first. */
@@ -189,13 +184,11 @@ static int strategy_compare_signals(const void *left, const void *right) {
 ** set, when out of memory or interrupted. */
 static struct signal *strategy_sorted_signals(sqlite3_context *context,
                                               const struct strategy_group *strategy) {
-  size_t count = strategy->signals.count;
-  struct signal *sorted = sqlite3_malloc64(count * sizeof *sorted);
-  if (sorted == NULL) {
-    sqlite3_result_error_nomem(context);
-    return NULL;
-  }
-  memcpy(sorted, deque_at(&strategy->signals, 0, sizeof *sorted), count * sizeof *sorted);
+  size_t count = strategy->signals.rows.count;
+  struct signal *sorted = call_memory(context, count * sizeof *sorted);
+  if (sorted == NULL) return NULL;
+  memcpy(sorted, deque_at(&strategy->signals.rows, 0, sizeof *sorted),
+         count * sizeof *sorted);
   if (interrupt_sort(context, sorted, count, sizeof *sorted, strategy_compare_signals))
     return sorted;
   sqlite3_free(sorted);
@@ -207,7 +200,7 @@ static void strategy_score_call(sqlite3_context *context, void *group) {
   struct signal *signals = strategy_sorted_signals(context, strategy);
   struct strategy_sum sum = {0};
   if (signals == NULL) return;
-  for (size_t i = 0; i < strategy->signals.count; i++) {
+  for (size_t i = 0; i < strategy->signals.rows.count; i++) {
     if (!is_missing(signals[i].raw))
       strategy_add(&sum, signals[i].weight, signals[i].raw);
   }
@@ -234,7 +227,7 @@ static void strategy_write_contribution(struct json *json, const struct signal *
 
 static void strategy_contributions(sqlite3_context *context, void *group) {
   const struct strategy_group *strategy = group;
-  size_t count = strategy->signals.count;
+  size_t count = strategy->signals.rows.count;
   struct signal *signals = strategy_sorted_signals(context, strategy);
   if (signals == NULL) return;
   const struct interview_settings *settings = strategy_interview_of(context);
@@ -247,11 +240,6 @@ static void strategy_contributions(sqlite3_context *context, void *group) {
   }
   sqlite3_free(signals);
   json_result(context, &json);
-}
-
-static void strategy_clear(void *group) {
-  struct strategy_group *strategy = group;
-  deque_clear(&strategy->signals);
 }
 
 /* Gives a listed strategy its canonical spelling (rule R8). */
@@ -341,24 +329,24 @@ static const struct sql_function functions[] = {
      "the strategy",
      "phase_multiplier('closing', 'synthesis')", "1.3"},
     {"strategy_score", 4, PURE,
-     AGGREGATE(struct strategy_group, strategy_enter_named, strategy_leave,
-               strategy_score_call, strategy_clear, "strategy", "phase"),
+     AGGREGATE(struct strategy_group, strategy_enter_named, row_group_leave,
+               strategy_score_call, row_group_clear, "strategy", "phase"),
      "strategy_score(strategy, phase, scorer, raw)",
      "sum(weight * raw) * multiplier, raw scores clamped to 0..2",
      "SELECT round(strategy_score('deepen', 'exploratory', column1, column2), 3) "
      "FROM (VALUES ('coverage_gap', 1.5), ('ambiguity', 1.2), ('novelty', 0.8))",
      "0.648"},
     {"strategy_score", 3, PURE,
-     AGGREGATE(struct strategy_group, strategy_enter_stated, strategy_leave,
-               strategy_score_call, strategy_clear, "multiplier"),
+     AGGREGATE(struct strategy_group, strategy_enter_stated, row_group_leave,
+               strategy_score_call, row_group_clear, "multiplier"),
      "strategy_score(weight, raw, multiplier)",
      "The same with weights and a multiplier of your own",
      "SELECT round(strategy_score(column1, column2, 1.3), 3) "
      "FROM (VALUES (0.3, 1.5), (0.2, 1.2), (0.15, 0.8))",
      "1.053"},
     {"strategy_contributions", 4, JSON_RESULT,
-     AGGREGATE(struct strategy_group, strategy_enter_named, strategy_leave,
-               strategy_contributions, strategy_clear, "strategy", "phase"),
+     AGGREGATE(struct strategy_group, strategy_enter_named, row_group_leave,
+               strategy_contributions, row_group_clear, "strategy", "phase"),
      "strategy_contributions(strategy, phase, scorer, raw)",
      "JSON by scorer: weight, raw score and their product, before the multiplier",
      "SELECT strategy_contributions('deepen', 'focused', 'ambiguity', 1.2)",

@@ -10,8 +10,8 @@
 #include "functions/modules.h"
 
 static const struct interview_settings *
-strategy_tables_interview_of(const struct connection *c) {
-  return &c->settings->interview;
+strategy_tables_interview_of(const struct table_scan *scan) {
+  return &table_scan_settings(scan)->interview;
 }
 
 static void strategy_tables_result_text(sqlite3_context *context, const char *text) {
@@ -19,20 +19,17 @@ static void strategy_tables_result_text(sqlite3_context *context, const char *te
 }
 
 static sqlite3_int64 strategy_tables_strategies_count(const struct table_scan *scan) {
-  const struct connection *connection = table_scan_connection(scan);
-  return (sqlite3_int64)strategy_tables_interview_of(connection)->strategy_count;
+  return (sqlite3_int64)strategy_tables_interview_of(scan)->strategy_count;
 }
 
 static void strategy_tables_strategies_column(sqlite3_context *context,
                                               const struct table_scan *scan, int column) {
-  const struct connection *connection = table_scan_connection(scan);
-  sqlite3_int64 row = scan->row;
   const struct interview_strategy *s =
-      &strategy_tables_interview_of(connection)->strategies[row];
+      &strategy_tables_interview_of(scan)->strategies[scan->row];
   const char *const texts[] = {s->id, NULL,          s->name, s->type_category,
                                NULL,  s->prompt_hint};
   if (column == 1) {
-    sqlite3_result_int64(context, row + 1);
+    sqlite3_result_int64(context, scan->row + 1);
   } else if (column == 4) {
     sqlite3_result_int(context, s->enabled);
   } else {
@@ -42,8 +39,7 @@ static void strategy_tables_strategies_column(sqlite3_context *context,
 
 /* Each scorer has a row for its default and one for each strategy in its matrix row. */
 static sqlite3_int64 strategy_tables_scorers_count(const struct table_scan *scan) {
-  const struct connection *connection = table_scan_connection(scan);
-  const struct interview_settings *settings = strategy_tables_interview_of(connection);
+  const struct interview_settings *settings = strategy_tables_interview_of(scan);
   size_t count = settings->scorer_count;
   for (size_t i = 0; i < settings->scorer_count; i++) {
     count += settings->scorers[i].weights.count;
@@ -53,9 +49,8 @@ static sqlite3_int64 strategy_tables_scorers_count(const struct table_scan *scan
 
 static void strategy_tables_scorers_column(sqlite3_context *context,
                                            const struct table_scan *scan, int column) {
-  const struct connection *connection = table_scan_connection(scan);
   sqlite3_int64 row = scan->row;
-  const struct interview_scorer *s = strategy_tables_interview_of(connection)->scorers;
+  const struct interview_scorer *s = strategy_tables_interview_of(scan)->scorers;
   for (; (size_t)row > s->weights.count; s++) {
     row -= (sqlite3_int64)s->weights.count + 1;
   }
@@ -74,10 +69,9 @@ static void strategy_tables_scorers_column(sqlite3_context *context,
 }
 
 static sqlite3_int64 strategy_tables_phases_count(const struct table_scan *scan) {
-  const struct connection *connection = table_scan_connection(scan);
   size_t count = 0;
   for (int p = 0; p < PHASE_COUNT; p++) {
-    count += strategy_tables_interview_of(connection)->profiles[p].count;
+    count += strategy_tables_interview_of(scan)->profiles[p].count;
   }
   return (sqlite3_int64)count;
 }
@@ -101,9 +95,8 @@ static void strategy_tables_phase_bound(sqlite3_context *context,
 
 static void strategy_tables_phases_column(sqlite3_context *context,
                                           const struct table_scan *scan, int column) {
-  const struct connection *connection = table_scan_connection(scan);
   sqlite3_int64 row = scan->row;
-  const struct interview_settings *settings = strategy_tables_interview_of(connection);
+  const struct interview_settings *settings = strategy_tables_interview_of(scan);
   int phase = 0;
   for (; phase < PHASE_COUNT - 1 && (size_t)row >= settings->profiles[phase].count;
        phase++) {

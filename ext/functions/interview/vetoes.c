@@ -69,8 +69,7 @@ static bool vetoes_is_phrase_array(struct json_reader *reader) {
     } while (json_reader_take(&ahead, ','));
     if (!json_reader_take(&ahead, ']')) return false;
   }
-  json_reader_skip_space(&ahead);
-  return ahead.at == ahead.end;
+  return json_reader_is_done(&ahead);
 }
 
 static bool vetoes_phrases_argument(sqlite3_context *context, sqlite3_value *value,
@@ -209,11 +208,8 @@ static bool vetoes_similarity_of(sqlite3_context *context, sqlite3_value **argv,
     return false;
   if (a.bytes == NULL || b.bytes == NULL) return true;
   size_t count = similarity_workspace(a.length, b.length);
-  uint64_t *workspace = sqlite3_malloc64((count + 1) * sizeof *workspace);
-  if (workspace == NULL) {
-    sqlite3_result_error_nomem(context);
-    return false;
-  }
+  uint64_t *workspace = call_memory(context, (count + 1) * sizeof *workspace);
+  if (workspace == NULL) return false;
   *similarity = text_similarity(a.bytes, a.length, b.bytes, b.length, workspace);
   sqlite3_free(workspace);
   return true;

@@ -45,6 +45,7 @@
 struct alpha_group {
   struct agreement agreement; /* the level */
   struct sorted judgements;   /* each owns its bytes */
+  int argument_count;
 };
 
 static void alpha_free(void *item) {
@@ -77,81 +78,59 @@ static bool alpha_read_value(sqlite3_context *context, sqlite3_value *value,
 
 /* Reads (unit, value [, level]); bytes are borrowed.  False for a row that is skipped or
 ** a mistake, and when out of memory. */
-static bool alpha_read_row(sqlite3_context *context, sqlite3_value **argv,
-                           sqlite3_value *stated, struct judgement *judgement,
-                           int *level) {
+static bool alpha_read_row(sqlite3_context *context, int argc, sqlite3_value **argv,
+                           struct judgement *judgement, int *level) {
   *level = ALPHA_INTERVAL;
   int type = sqlite3_value_type(argv[1]);
   if (sqlite3_value_type(argv[0]) == SQLITE_NULL || type == SQLITE_NULL ||
       type == SQLITE_BLOB)
     return false;
-  if (stated != NULL)
-    *level = argument_name(context, stated, "level", alpha_level_names, ALPHA_LEVEL_COUNT,
-                           ALPHA_INTERVAL);
+  if (argc > 2)
+    *level = argument_name(context, argv[2], "level", alpha_level_names,
+                           ALPHA_LEVEL_COUNT, ALPHA_INTERVAL);
   return *level >= 0 &&
          alpha_read_value(context, argv[1], (enum alpha_level) * level,
                           &judgement->value) &&
          argument_value(context, argv[0], &judgement->unit);
 }
 
-static bool alpha_enter_row(sqlite3_context *context, struct alpha_group *alpha,
-                            sqlite3_value **argv, sqlite3_value *stated) {
-  struct judgement judgement;
-  int level;
-  if (!alpha_read_row(context, argv, stated, &judgement, &level)) return false;
+/* Puts away what a row says, which states its level. */
+static bool alpha_keep(sqlite3_context *context, struct alpha_group *alpha,
+                       const struct sorted_kind *kind, const void *item, int level) {
   const char *name = alpha_level_names[level];
   struct value parameter = parameter_name(name, strlen(name));
-  return aggregate_kept(context, alpha,
-                        sorted_add(&alpha->judgements, &judgements_kind, &judgement)) &&
+  return aggregate_kept(context, alpha, sorted_add(&alpha->judgements, kind, item)) &&
          agreement_state(context, &alpha->agreement, &parameter, 1);
 }
 
-static void alpha_leave_row(sqlite3_context *context, struct alpha_group *alpha,
-                            sqlite3_value **argv, sqlite3_value *stated) {
-  struct judgement judgement;
-  int level;
-  if (alpha_read_row(context, argv, stated, &judgement, &level))
-    sorted_drop(context, &alpha->judgements, &judgements_kind, &judgement);
-}
-
-/* (unit, value) */
 static bool alpha_enter(sqlite3_context *context, void *group, int argc,
                         sqlite3_value **argv) {
-  return alpha_enter_row(context, group, argv, NULL);
+  struct alpha_group *alpha = group;
+  struct judgement judgement;
+  int level;
+  alpha->argument_count = argc;
+  return alpha_read_row(context, argc, argv, &judgement, &level) &&
+         alpha_keep(context, alpha, &judgements_kind, &judgement, level);
 }
 
 static void alpha_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  alpha_leave_row(context, group, argv, NULL);
-}
-
-/* (unit, value, level) */
-static bool alpha_enter_level(sqlite3_context *context, void *group, int argc,
-                              sqlite3_value **argv) {
-  return alpha_enter_row(context, group, argv, argv[2]);
-}
-
-static void alpha_leave_level(sqlite3_context *context, void *group,
-                              sqlite3_value **argv) {
-  alpha_leave_row(context, group, argv, argv[2]);
+  struct alpha_group *alpha = group;
+  struct judgement judgement;
+  int level;
+  if (alpha_read_row(context, alpha->argument_count, argv, &judgement, &level))
+    sorted_drop(context, &alpha->judgements, &judgements_kind, &judgement);
 }
 
 static void alpha_result(sqlite3_context *context, const struct judgement *judgements,
                          size_t n, enum alpha_level level) {
-  struct alpha_cell *cells = sqlite3_malloc64(2 * n * sizeof *cells);
-  if (cells == NULL) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
+  struct alpha_cell *cells = call_memory(context, 2 * n * sizeof *cells);
+  if (cells == NULL) return;
   struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
   struct sort_watch watch = interrupt_watch(&interrupt);
   double alpha = alpha_of(judgements, n, level, cells, &watch);
   sqlite3_free(cells);
-  interrupt_close(&interrupt);
-  if (watch.stopped) {
-    interrupt_result(context);
-  } else if (!is_missing(alpha)) {
+  if (interrupt_end(context, &interrupt, watch.stopped) && !is_missing(alpha))
     sqlite3_result_double(context, alpha);
-  }
 }
 
 /* The level that the rows of a group state. */
@@ -171,18 +150,8 @@ static void alpha_answer(sqlite3_context *context, void *group) {
 }
 
 static void alpha_clear(void *group) {
-  struct alpha_group *alpha = group;
-  struct deque *items = &alpha->judgements.items;
-  for (size_t i = 0; i < items->count; i++)
-    alpha_free(deque_at(items, i, sizeof(struct judgement)));
-  deque_clear(items);
+  sorted_clear(&((struct alpha_group *)group)->judgements, &judgements_kind);
 }
-
-struct alpha_confidence_group {
-  struct agreement agreement; /* the level */
-  struct sorted judgements;   /* each owns its bytes */
-  int argument_count;
-};
 
 static bool alpha_confidence_own(void *item) {
   struct clustered_judgement *each = item;
@@ -207,28 +176,23 @@ static bool alpha_confidence_read(sqlite3_context *context, int argc,
                                   sqlite3_value **argv, struct clustered_judgement *each,
                                   int *level) {
   each->cluster = (struct value){.type = VALUE_NULL};
-  return alpha_read_row(context, argv, argc > 2 ? argv[2] : NULL, &each->judgement,
-                        level) &&
+  return alpha_read_row(context, argc, argv, &each->judgement, level) &&
          (argc < 4 || argument_value(context, argv[3], &each->cluster));
 }
 
 static bool alpha_confidence_enter(sqlite3_context *context, void *group, int argc,
                                    sqlite3_value **argv) {
-  struct alpha_confidence_group *alpha = group;
+  struct alpha_group *alpha = group;
   struct clustered_judgement each;
   int level;
   alpha->argument_count = argc;
-  if (!alpha_confidence_read(context, argc, argv, &each, &level)) return false;
-  const char *name = alpha_level_names[level];
-  struct value parameter = parameter_name(name, strlen(name));
-  return aggregate_kept(context, alpha,
-                        sorted_add(&alpha->judgements, &clustered_kind, &each)) &&
-         agreement_state(context, &alpha->agreement, &parameter, 1);
+  return alpha_confidence_read(context, argc, argv, &each, &level) &&
+         alpha_keep(context, alpha, &clustered_kind, &each, level);
 }
 
 static void alpha_confidence_leave(sqlite3_context *context, void *group,
                                    sqlite3_value **argv) {
-  struct alpha_confidence_group *alpha = group;
+  struct alpha_group *alpha = group;
   struct clustered_judgement each;
   int level;
   if (alpha_confidence_read(context, alpha->argument_count, argv, &each, &level))
@@ -248,7 +212,7 @@ static void alpha_confidence_result(sqlite3_context *context,
 }
 
 static void alpha_confidence_answer(sqlite3_context *context, void *group) {
-  struct alpha_confidence_group *alpha = group;
+  struct alpha_group *alpha = group;
   size_t n = alpha->judgements.items.count;
   const struct clustered_judgement *sorted =
       sorted_items(context, &alpha->judgements, &clustered_kind);
@@ -266,12 +230,8 @@ static void alpha_confidence_answer(sqlite3_context *context, void *group) {
     struct alpha_bars bars =
         alpha_confidence(sorted, n, alpha->argument_count > 3,
                          alpha_stated_level(&alpha->agreement), &room, &watch);
-    interrupt_close(&interrupt);
-    if (watch.stopped) {
-      interrupt_result(context);
-    } else {
+    if (interrupt_end(context, &interrupt, watch.stopped))
       alpha_confidence_result(context, &bars);
-    }
   }
   sqlite3_free(room.members);
   sqlite3_free(room.judgements);
@@ -279,52 +239,43 @@ static void alpha_confidence_answer(sqlite3_context *context, void *group) {
 }
 
 static void alpha_confidence_clear(void *group) {
-  struct alpha_confidence_group *alpha = group;
-  sorted_clear(&alpha->judgements, &clustered_kind);
+  sorted_clear(&((struct alpha_group *)group)->judgements, &clustered_kind);
 }
 
+#define ALPHA                                                                            \
+  AGGREGATE(struct alpha_group, alpha_enter, alpha_leave, alpha_answer, alpha_clear,     \
+            "level")
+#define ALPHA_CONFIDENCE                                                                 \
+  AGGREGATE(struct alpha_group, alpha_confidence_enter, alpha_confidence_leave,          \
+            alpha_confidence_answer, alpha_confidence_clear, "level")
+
 static const struct sql_function functions[] = {
-    {"krippendorff_alpha", 2, PURE,
-     AGGREGATE(struct alpha_group, alpha_enter, alpha_leave, alpha_answer, alpha_clear,
-               "level"),
-     "krippendorff_alpha(unit, value)",
+    {"krippendorff_alpha", 2, PURE, ALPHA, "krippendorff_alpha(unit, value)",
      "Agreement of judges beyond chance, 1 at most; NULL if nothing can disagree",
      "SELECT round(krippendorff_alpha(column1, column2), 4) "
      "FROM (VALUES (1, 0), (1, 0), (2, 1), (2, 1), (3, 0), (3, 1))",
      "0.4444"},
-    {"krippendorff_alpha", 3, PURE,
-     AGGREGATE(struct alpha_group, alpha_enter_level, alpha_leave_level, alpha_answer,
-               alpha_clear, "level"),
-     "krippendorff_alpha(unit, value, level)",
+    {"krippendorff_alpha", 3, PURE, ALPHA, "krippendorff_alpha(unit, value, level)",
      "By level: nominal (TEXT as spelled), ordinal, interval, ratio (>= 0; time: "
      "different "
      "values squared)",
      "SELECT krippendorff_alpha(column1, column2, 'nominal') "
      "FROM (VALUES ('q1', 'yes'), ('q1', 'yes'), ('q2', 'no'), ('q2', 'no'))",
      "1.0"},
-    {"alpha_confidence", 2, JSON_RESULT,
-     AGGREGATE(struct alpha_confidence_group, alpha_confidence_enter,
-               alpha_confidence_leave, alpha_confidence_answer, alpha_confidence_clear,
-               "level"),
+    {"alpha_confidence", 2, JSON_RESULT, ALPHA_CONFIDENCE,
      "alpha_confidence(unit, value)",
      "JSON: alpha and its 95 % interval, from leaving out each unit in turn",
      "SELECT alpha_confidence(column1, column2) "
      "FROM (VALUES (1, 0), (1, 0), (2, 1), (2, 1), (3, 0), (3, 1))",
      "{\"units\":3,\"values\":6,\"alpha\":0.4444444444444444,"
      "\"se\":0.6666666666666667,\"low\":-2.423990708721859,\"high\":1}"},
-    {"alpha_confidence", 3, JSON_RESULT,
-     AGGREGATE(struct alpha_confidence_group, alpha_confidence_enter,
-               alpha_confidence_leave, alpha_confidence_answer, alpha_confidence_clear,
-               "level"),
+    {"alpha_confidence", 3, JSON_RESULT, ALPHA_CONFIDENCE,
      "alpha_confidence(unit, value, level)",
      "The same, by level as in krippendorff_alpha",
      "SELECT alpha_confidence(column1, column2, 'nominal') "
      "FROM (VALUES ('q1', 'yes'), ('q1', 'yes'), ('q2', 'no'), ('q2', 'no'))",
      "{\"units\":2,\"values\":4,\"alpha\":1,\"se\":null,\"low\":null,\"high\":null}"},
-    {"alpha_confidence", 4, JSON_RESULT,
-     AGGREGATE(struct alpha_confidence_group, alpha_confidence_enter,
-               alpha_confidence_leave, alpha_confidence_answer, alpha_confidence_clear,
-               "level"),
+    {"alpha_confidence", 4, JSON_RESULT, ALPHA_CONFIDENCE,
      "alpha_confidence(unit, value, level, cluster)",
      "The same, leaving out each cluster in turn: units in a cluster resemble each other",
      "SELECT alpha_confidence(column1, column2, 'interval', column3) "

@@ -94,6 +94,21 @@ static void outcome_leave(sqlite3_context *context, struct outcome_group *group,
     sorted_drop(context, &group->rows, &observations_labelled, &row);
 }
 
+/* The callbacks of the function whose rows are read so. */
+#define OUTCOME_ROWS(name, read)                                                         \
+  static bool outcome_enter_##name(sqlite3_context *context, void *group, int argc,      \
+                                   sqlite3_value **argv) {                               \
+    return outcome_enter(context, group, argc, argv, read);                              \
+  }                                                                                      \
+  static void outcome_leave_##name(sqlite3_context *context, void *group,                \
+                                   sqlite3_value **argv) {                               \
+    outcome_leave(context, group, argv, read);                                           \
+  }
+
+OUTCOME_ROWS(roc, outcome_read_labelled)
+OUTCOME_ROWS(reliability, outcome_read_probability)
+OUTCOME_ROWS(corrected, outcome_read_judged)
+
 static void outcome_clear(void *group) {
   sorted_clear(&((struct outcome_group *)group)->rows, &observations_labelled);
 }
@@ -103,16 +118,6 @@ static const struct outcome *outcome_rows(sqlite3_context *context,
                                           struct outcome_group *group, size_t *n) {
   *n = group->rows.items.count;
   return sorted_items(context, &group->rows, &observations_labelled);
-}
-
-static bool outcome_enter_roc(sqlite3_context *context, void *group, int argc,
-                              sqlite3_value **argv) {
-  return outcome_enter(context, group, argc, argv, outcome_read_labelled);
-}
-
-static void outcome_leave_roc(sqlite3_context *context, void *group,
-                              sqlite3_value **argv) {
-  outcome_leave(context, group, argv, outcome_read_labelled);
 }
 
 static void outcome_result_roc(sqlite3_context *context, size_t n,
@@ -143,25 +148,11 @@ static void outcome_answer_roc(sqlite3_context *context, void *group) {
     struct sort_watch watch = interrupt_watch(&interrupt);
     struct roc_report report =
         roc_report_on(rows, n, ((struct outcome_group *)group)->clustered, &room, &watch);
-    interrupt_close(&interrupt);
-    if (watch.stopped) {
-      interrupt_result(context);
-    } else {
+    if (interrupt_end(context, &interrupt, watch.stopped))
       outcome_result_roc(context, n, &report);
-    }
   }
   sqlite3_free(room.ranks);
   sqlite3_free(room.shares);
-}
-
-static bool outcome_enter_reliability(sqlite3_context *context, void *group, int argc,
-                                      sqlite3_value **argv) {
-  return outcome_enter(context, group, argc, argv, outcome_read_probability);
-}
-
-static void outcome_leave_reliability(sqlite3_context *context, void *group,
-                                      sqlite3_value **argv) {
-  outcome_leave(context, group, argv, outcome_read_probability);
 }
 
 static void outcome_write_step(struct json *json, const struct reliability_step *step) {
@@ -195,24 +186,11 @@ static void outcome_answer_reliability(sqlite3_context *context, void *group) {
   size_t n;
   const struct outcome *rows = outcome_rows(context, group, &n);
   if (rows == NULL) return;
-  struct reliability_step *steps = sqlite3_malloc64(n * sizeof *steps);
-  if (steps == NULL) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
+  struct reliability_step *steps = call_memory(context, n * sizeof *steps);
+  if (steps == NULL) return;
   struct reliability_report report = reliability_report_on(rows, n, steps);
   outcome_result_reliability(context, n, &report, steps);
   sqlite3_free(steps);
-}
-
-static bool outcome_enter_corrected(sqlite3_context *context, void *group, int argc,
-                                    sqlite3_value **argv) {
-  return outcome_enter(context, group, argc, argv, outcome_read_judged);
-}
-
-static void outcome_leave_corrected(sqlite3_context *context, void *group,
-                                    sqlite3_value **argv) {
-  outcome_leave(context, group, argv, outcome_read_judged);
 }
 
 static void outcome_answer_corrected(sqlite3_context *context, void *group) {

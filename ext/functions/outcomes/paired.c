@@ -30,17 +30,14 @@
 */
 #include "core/outcomes/paired.h"
 
-#include "bind/aggregate.h"
 #include "bind/argument.h"
 #include "bind/json.h"
 #include "functions/modules.h"
 #include "functions/outcomes/helpers/observations.h"
 
 struct paired_group {
-  struct agreement agreement;
-  struct sorted differences; /* observations */
+  struct observations pairs; /* of their differences */
   size_t others;             /* pairs with a side that is neither 0 nor 1 */
-  bool clustered;
 };
 
 static bool paired_is_flag(const struct value *number) {
@@ -67,30 +64,31 @@ static bool paired_enter(sqlite3_context *context, void *group, int argc,
   struct observation difference;
   bool flags;
   if (!paired_read_row(context, argc, argv, &difference, &flags)) return false;
-  paired->clustered = argc > 2;
+  paired->pairs.clustered = argc > 2;
   paired->others += !flags;
-  return aggregate_kept(
-      context, group, sorted_add(&paired->differences, &observations_kind, &difference));
+  return aggregate_kept(context, group,
+                        sorted_add(&paired->pairs.rows, &observations_kind, &difference));
 }
 
 static void paired_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct paired_group *paired = group;
   struct observation difference;
   bool flags;
-  if (!paired_read_row(context, paired->clustered ? 3 : 2, argv, &difference, &flags))
+  if (!paired_read_row(context, paired->pairs.clustered ? 3 : 2, argv, &difference,
+                       &flags))
     return;
   paired->others -= !flags;
-  sorted_drop(context, &paired->differences, &observations_kind, &difference);
+  sorted_drop(context, &paired->pairs.rows, &observations_kind, &difference);
 }
 
 static void paired_answer(sqlite3_context *context, void *group) {
   struct paired_group *paired = group;
   const struct observation *sorted =
-      sorted_items(context, &paired->differences, &observations_kind);
+      sorted_items(context, &paired->pairs.rows, &observations_kind);
   if (sorted == NULL) return;
-  struct paired_kind kind = {paired->clustered, paired->others == 0};
+  struct paired_kind kind = {paired->pairs.clustered, paired->others == 0};
   struct paired_report report =
-      paired_report_on(sorted, paired->differences.items.count, kind);
+      paired_report_on(sorted, paired->pairs.rows.items.count, kind);
   struct json json = json_open(context);
   json_key_number(&json, "n", (double)report.bars.n);
   json_key_number(&json, "clusters", (double)report.bars.clusters);
@@ -103,11 +101,6 @@ static void paired_answer(sqlite3_context *context, void *group) {
   json_key_number(&json, "equal", (double)report.equal);
   json_key_number(&json, "sign_p", report.sign_p);
   json_result(context, &json);
-}
-
-static void paired_clear(void *group) {
-  struct paired_group *paired = group;
-  sorted_clear(&paired->differences, &observations_kind);
 }
 
 /* Without a stated one. */
@@ -131,7 +124,7 @@ static void paired_needed_function(sqlite3_context *context, int argc,
 static const struct sql_function functions[] = {
     {"paired_difference", 2, JSON_RESULT,
      AGGREGATE(struct paired_group, paired_enter, paired_leave, paired_answer,
-               paired_clear, NULL),
+               observations_clear, NULL),
      "paired_difference(a, b)",
      "JSON: mean of a - b on the same units, its 95 % interval, and the sign test's p",
      "SELECT paired_difference(column1, column2) "
@@ -141,7 +134,7 @@ static const struct sql_function functions[] = {
      "\"equal\":1,\"sign_p\":0.5}"},
     {"paired_difference", 3, JSON_RESULT,
      AGGREGATE(struct paired_group, paired_enter, paired_leave, paired_answer,
-               paired_clear, NULL),
+               observations_clear, NULL),
      "paired_difference(a, b, cluster)",
      "The same with a cluster-robust error and a sign test that counts clusters",
      "SELECT paired_difference(column1, column2, column3) "

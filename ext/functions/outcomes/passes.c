@@ -22,20 +22,13 @@
 */
 #include "core/outcomes/passes.h"
 
-#include "bind/aggregate.h"
 #include "bind/argument.h"
 #include "bind/json.h"
 #include "functions/modules.h"
 #include "functions/outcomes/helpers/observations.h"
 
 struct passes_group {
-  struct agreement agreement; /* k; counts the attempts */
-  uint64_t passed;
-};
-
-struct clustered_passes {
-  struct agreement agreement;
-  struct sorted attempts; /* observations of 0 or 1 */
+  struct observations attempts; /* 0 or 1, where there are clusters; they agree on k */
   uint64_t passed;
 };
 
@@ -60,14 +53,10 @@ static bool passes_enter_k(sqlite3_context *context, void *group, int argc,
   struct value k;
   double passed = argument_flag(argv[0]);
   if (is_missing(passed) || !argument_stated_positive(context, argv[1], "k", &k) ||
-      !agreement_state(context, &passes->agreement, &k, 1))
+      !agreement_state(context, &passes->attempts.agreement, &k, 1))
     return false;
   passes->passed += passed > 0;
   return true;
-}
-
-/* A group of counts owns nothing. */
-static void passes_clear(void *group) {
 }
 
 static void passes_result_rate(sqlite3_context *context, uint64_t n, uint64_t clusters,
@@ -84,7 +73,7 @@ static void passes_result_rate(sqlite3_context *context, uint64_t n, uint64_t cl
 
 static void passes_answer_rate(sqlite3_context *context, void *group) {
   const struct passes_group *passes = group;
-  uint64_t n = passes->agreement.counting;
+  uint64_t n = passes->attempts.agreement.counting;
   passes_result_rate(context, n, n, passes->passed, passes_wilson(n, passes->passed));
 }
 
@@ -94,8 +83,8 @@ typedef double passes_probability(uint64_t n, uint64_t passed, double k);
 static void passes_answer_probability(sqlite3_context *context,
                                       const struct passes_group *passes,
                                       passes_probability *probability) {
-  double k = agreement_stated(&passes->agreement)->is.real;
-  double answer = probability(passes->agreement.counting, passes->passed, k);
+  double k = agreement_stated(&passes->attempts.agreement)->is.real;
+  double answer = probability(passes->attempts.agreement.counting, passes->passed, k);
   if (!is_missing(answer)) sqlite3_result_double(context, answer);
 }
 
@@ -118,11 +107,11 @@ static bool passes_read_attempt(sqlite3_context *context, sqlite3_value **argv,
 
 static bool passes_enter_clustered(sqlite3_context *context, void *group, int argc,
                                    sqlite3_value **argv) {
-  struct clustered_passes *passes = group;
+  struct passes_group *passes = group;
   struct observation attempt;
   if (!passes_read_attempt(context, argv, &attempt) ||
       !aggregate_kept(context, group,
-                      sorted_add(&passes->attempts, &observations_kind, &attempt)))
+                      sorted_add(&passes->attempts.rows, &observations_kind, &attempt)))
     return false;
   passes->passed += attempt.score > 0;
   return true;
@@ -130,41 +119,36 @@ static bool passes_enter_clustered(sqlite3_context *context, void *group, int ar
 
 static void passes_leave_clustered(sqlite3_context *context, void *group,
                                    sqlite3_value **argv) {
-  struct clustered_passes *passes = group;
+  struct passes_group *passes = group;
   struct observation attempt;
   if (!passes_read_attempt(context, argv, &attempt)) return;
   passes->passed -= attempt.score > 0;
-  sorted_drop(context, &passes->attempts, &observations_kind, &attempt);
+  sorted_drop(context, &passes->attempts.rows, &observations_kind, &attempt);
 }
 
 static void passes_answer_clustered(sqlite3_context *context, void *group) {
-  struct clustered_passes *passes = group;
+  struct passes_group *passes = group;
   const struct observation *sorted =
-      sorted_items(context, &passes->attempts, &observations_kind);
+      sorted_items(context, &passes->attempts.rows, &observations_kind);
   if (sorted == NULL) return;
-  size_t n = passes->attempts.items.count;
+  size_t n = passes->attempts.rows.items.count;
   struct error_bars bars = statistics_error_bars(sorted, n, true, 0, 1);
   passes_result_rate(context, n, bars.clusters, passes->passed,
                      passes_wilson_clustered(n, passes->passed, &bars));
 }
 
-static void passes_clear_clustered(void *group) {
-  struct clustered_passes *passes = group;
-  sorted_clear(&passes->attempts, &observations_kind);
-}
-
 static const struct sql_function functions[] = {
     {"pass_rate", 1, JSON_RESULT,
      AGGREGATE(struct passes_group, passes_enter, passes_leave, passes_answer_rate,
-               passes_clear, NULL),
+               observations_clear, NULL),
      "pass_rate(passed)",
      "JSON: share of attempts that passed (0 or 1) and its 95 % interval (Wilson)",
      "SELECT pass_rate(column1) FROM (VALUES (1), (1), (0), (1), (NULL))",
      "{\"n\":4,\"clusters\":4,\"passed\":3,\"rate\":0.75,"
      "\"low\":0.30064184258240195,\"high\":0.9544127391902996}"},
     {"pass_rate", 2, JSON_RESULT,
-     AGGREGATE(struct clustered_passes, passes_enter_clustered, passes_leave_clustered,
-               passes_answer_clustered, passes_clear_clustered, NULL),
+     AGGREGATE(struct passes_group, passes_enter_clustered, passes_leave_clustered,
+               passes_answer_clustered, observations_clear, NULL),
      "pass_rate(passed, cluster)",
      "The same for attempts in clusters: Wilson's interval of an effective n, with "
      "Student's t",
@@ -174,7 +158,7 @@ static const struct sql_function functions[] = {
      "\"high\":1}"},
     {"pass_at_k", 2, PURE,
      AGGREGATE(struct passes_group, passes_enter_k, passes_leave, passes_answer_at_k,
-               passes_clear, "k"),
+               observations_clear, "k"),
      "pass_at_k(passed, k)",
      "Probability that one or more of k attempts pass, k fixed beforehand; NULL for "
      "fewer "
@@ -182,7 +166,7 @@ static const struct sql_function functions[] = {
      "SELECT pass_at_k(column1, 2) FROM (VALUES (1), (0), (0), (0))", "0.5"},
     {"pass_hat_k", 2, PURE,
      AGGREGATE(struct passes_group, passes_enter_k, passes_leave, passes_answer_hat_k,
-               passes_clear, "k"),
+               observations_clear, "k"),
      "pass_hat_k(passed, k)",
      "Probability that all of k attempts pass (pass^k), k fixed beforehand; NULL for "
      "fewer "

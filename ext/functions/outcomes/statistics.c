@@ -21,16 +21,9 @@
 #include "functions/outcomes/helpers/observations.h"
 
 #include "core/research/tier.h"
-#include "bind/aggregate.h"
 #include "bind/argument.h"
 #include "bind/json.h"
 #include "functions/modules.h"
-
-struct statistics_group {
-  struct agreement agreement; /* the dimension */
-  struct sorted observations; /* each owns its cluster's bytes */
-  bool clustered;
-};
 
 /* Reads a row; what the observation holds is borrowed.  False where there is no score, or
 ** out of memory, then with the error set. */
@@ -51,7 +44,7 @@ static bool statistics_row_arguments(sqlite3_context *context, int argc,
 
 static bool statistics_enter(sqlite3_context *context, void *group, int argc,
                              sqlite3_value **argv) {
-  struct statistics_group *statistics = group;
+  struct observations *statistics = group;
   struct observation observation;
   struct text name;
   if (!statistics_row_arguments(context, argc, argv, &observation, &name)) return false;
@@ -59,18 +52,18 @@ static bool statistics_enter(sqlite3_context *context, void *group, int argc,
   statistics->clustered = argc > 2;
   return aggregate_kept(
              context, group,
-             sorted_add(&statistics->observations, &observations_kind, &observation)) &&
+             sorted_add(&statistics->rows, &observations_kind, &observation)) &&
          agreement_state(context, &statistics->agreement, &dimension, 1);
 }
 
 static void statistics_leave(sqlite3_context *context, void *group,
                              sqlite3_value **argv) {
-  struct statistics_group *statistics = group;
+  struct observations *statistics = group;
   struct observation observation;
   struct text name;
   int argc = statistics->clustered ? 3 : 2;
   if (statistics_row_arguments(context, argc, argv, &observation, &name))
-    sorted_drop(context, &statistics->observations, &observations_kind, &observation);
+    sorted_drop(context, &statistics->rows, &observations_kind, &observation);
 }
 
 /* Both ends in one tier, and a spread. */
@@ -103,30 +96,25 @@ static void statistics_result_bars(sqlite3_context *context,
 }
 
 static void statistics_answer(sqlite3_context *context, void *group) {
-  struct statistics_group *statistics = group;
+  struct observations *statistics = group;
   const struct settings *settings = settings_of(context);
   const struct value *dimension = agreement_stated(&statistics->agreement);
   bool is_named = dimension->type == VALUE_TEXT;
   const struct tier_floors *floors = tier_floors_of(
       settings, is_named ? (const char *)dimension->is.bytes : NULL, dimension->length);
   const struct observation *sorted =
-      sorted_items(context, &statistics->observations, &observations_kind);
+      sorted_items(context, &statistics->rows, &observations_kind);
   if (sorted == NULL) return;
   struct error_bars bars =
-      statistics_error_bars(sorted, statistics->observations.items.count,
-                            statistics->clustered, 0, tier_greatest(settings, floors));
+      statistics_error_bars(sorted, statistics->rows.items.count, statistics->clustered,
+                            0, tier_greatest(settings, floors));
   statistics_result_bars(context, &bars, floors);
-}
-
-static void statistics_clear(void *group) {
-  struct statistics_group *statistics = group;
-  sorted_clear(&statistics->observations, &observations_kind);
 }
 
 static const struct sql_function functions[] = {
     {"tier_confidence", 2, JSON_RESULT,
-     AGGREGATE(struct statistics_group, statistics_enter, statistics_leave,
-               statistics_answer, statistics_clear, "dimension"),
+     AGGREGATE(struct observations, statistics_enter, statistics_leave, statistics_answer,
+               observations_clear, "dimension"),
      "tier_confidence(score, dimension)",
      "JSON: mean, 95 % interval and tiers of a score that several judges gave",
      "SELECT tier_confidence(column1, 'coverage') FROM (VALUES (0.5), (0.75), (1))",
@@ -134,8 +122,8 @@ static const struct sql_function functions[] = {
      "\"low\":0.12896557206241854,\"high\":1,\"tier\":\"High\",\"tier_low\":\"Low\","
      "\"tier_high\":\"Elite\",\"certain\":false}"},
     {"tier_confidence", 3, JSON_RESULT,
-     AGGREGATE(struct statistics_group, statistics_enter, statistics_leave,
-               statistics_answer, statistics_clear, "dimension"),
+     AGGREGATE(struct observations, statistics_enter, statistics_leave, statistics_answer,
+               observations_clear, "dimension"),
      "tier_confidence(score, dimension, cluster)",
      "The same with a cluster-robust error: judgements in a cluster resemble each other",
      "SELECT tier_confidence(column1, 'coverage', column2) "

@@ -347,69 +347,61 @@ static void acceptability_shares(sqlite3_context *context, void *group) {
   interrupt_close(&interrupt);
 }
 
-#define BY_RUBRIC "samples", "seed", "rubric"
 #define SHARES(enters, ...)                                                              \
   AGGREGATE(struct round_frame, enters, round_frame_leave, acceptability_shares,         \
-            round_frame_clear, __VA_ARGS__)
+            round_frame_clear, "samples", "seed", __VA_ARGS__)
+#define BY_CALL SHARES(acceptability_enter, NULL)
+#define BY_RUBRIC SHARES(acceptability_enter_rubric, "rubric")
 
 static const struct sql_function functions[] = {
-    {"round_acceptability", 7, JSON_RESULT,
-     SHARES(acceptability_enter, "samples", "seed"),
+    {"round_acceptability", 7, JSON_RESULT, BY_CALL,
      "round_acceptability(" ROUND_FRAME_SIGNATURE ")",
      "JSON: how often each round wins over 10000 weightings drawn at random",
      "SELECT round_acceptability(column1, column2, 0.9, 0.9, 0.9, 0.9, column3) "
      "FROM (VALUES (1, 1, 0.8), (2, 1, 0.9), (3, 0, 1.0))",
      "{\"1\":0,\"2\":1,\"3\":0}"},
-    {"round_acceptability", 8, JSON_RESULT,
-     SHARES(acceptability_enter, "samples", "seed"),
+    {"round_acceptability", 8, JSON_RESULT, BY_CALL,
      "round_acceptability(" ROUND_FRAME_SIGNATURE ", samples)",
      "The same with a number of weightings of your own, at most 10000000",
      "SELECT round_acceptability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 1000) "
      "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
      "{\"1\":0.467,\"2\":0.533}"},
-    {"round_acceptability", 9, JSON_RESULT,
-     SHARES(acceptability_enter, "samples", "seed"),
+    {"round_acceptability", 9, JSON_RESULT, BY_CALL,
      "round_acceptability(" ROUND_FRAME_SIGNATURE ", samples, seed)",
      "The same with a seed; one seed always gives the same draws",
      "SELECT round_acceptability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 1000, 7) "
      "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
      "{\"1\":0.509,\"2\":0.491}"},
-    {"round_acceptability", 2, JSON_RESULT,
-     SHARES(acceptability_enter, "samples", "seed"),
+    {"round_acceptability", 2, JSON_RESULT, BY_CALL,
      "round_acceptability(" ROUND_FRAME_OBJECT_SIGNATURE ")",
      "The same from one JSON object per round with these names; the gate is judged "
      "from it",
      "SELECT round_acceptability(column1, '{\"coverage\":' || column2 || '}') "
      "FROM (VALUES (1, 0.8), (2, 0.9))",
      "{\"1\":0,\"2\":1}"},
-    {"round_acceptability", 3, JSON_RESULT,
-     SHARES(acceptability_enter, "samples", "seed"),
+    {"round_acceptability", 3, JSON_RESULT, BY_CALL,
      "round_acceptability(" ROUND_FRAME_OBJECT_SIGNATURE ", samples)",
      "The same with a number of weightings of your own, at most 10000000",
      "SELECT round_acceptability(column1, "
      "'{\"coverage\":' || column2 || ',\"recency\":' || column3 || '}', 1000) "
      "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
      "{\"1\":0.467,\"2\":0.533}"},
-    {"round_acceptability", 4, JSON_RESULT,
-     SHARES(acceptability_enter, "samples", "seed"),
+    {"round_acceptability", 4, JSON_RESULT, BY_CALL,
      "round_acceptability(" ROUND_FRAME_OBJECT_SIGNATURE ", samples, seed)",
      "The same with a seed; one seed always gives the same draws",
      "SELECT round_acceptability(column1, "
      "'{\"coverage\":' || column2 || ',\"recency\":' || column3 || '}', 1000, 7) "
      "FROM (VALUES (1, 0.8, 0.4), (2, 0.4, 0.8))",
      "{\"1\":0.509,\"2\":0.491}"},
-    {"rubric_acceptability", 3, JSON_RESULT,
-     SHARES(acceptability_enter_rubric, BY_RUBRIC),
+    {"rubric_acceptability", 3, JSON_RESULT, BY_RUBRIC,
      "rubric_acceptability(rubric, " ROUND_FRAME_OBJECT_SIGNATURE ")",
      "The same by a rubric of your own, over weightings of its scores",
      "rubric_acceptability('research', 1, '{\"coverage\":0.9}')", "{\"1\":1}"},
-    {"rubric_acceptability", 4, JSON_RESULT,
-     SHARES(acceptability_enter_rubric, BY_RUBRIC),
+    {"rubric_acceptability", 4, JSON_RESULT, BY_RUBRIC,
      "rubric_acceptability(rubric, " ROUND_FRAME_OBJECT_SIGNATURE ", samples)",
      "The same with a number of weightings of your own, at most 10000000",
      "rubric_acceptability('research', 1, '{\"coverage\":0.9}', 1000)", "{\"1\":1}"},
-    {"rubric_acceptability", 5, JSON_RESULT,
-     SHARES(acceptability_enter_rubric, BY_RUBRIC),
+    {"rubric_acceptability", 5, JSON_RESULT, BY_RUBRIC,
      "rubric_acceptability(rubric, " ROUND_FRAME_OBJECT_SIGNATURE ", samples, seed)",
      "The same with a seed; one seed always gives the same draws",
      "SELECT rubric_acceptability('research', column1, "

@@ -39,11 +39,8 @@ static bool answer_rows_field(struct json_reader *reader, char separator,
 
 /* A text as JSON has it, between its quotes. */
 static void answer_rows_result_text(sqlite3_context *context, const struct value *text) {
-  char *room = sqlite3_malloc64(text->length + 1);
-  if (room == NULL) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
+  char *room = call_memory(context, text->length + 1);
+  if (room == NULL) return;
   size_t length = json_reader_unescape((const char *)text->is.bytes, text->length, room);
   sqlite3_result_text64(context, room, length, sqlite3_free, SQLITE_UTF8);
 }
@@ -171,11 +168,8 @@ static bool answer_rows_bytes(const struct shares *shares, unsigned char *room) 
 
 static bool answer_rows_result_blob(sqlite3_context *context,
                                     const struct shares *shares) {
-  unsigned char *room = sqlite3_malloc64(shares->key.length / 2 + 1);
-  if (room == NULL) {
-    sqlite3_result_error_nomem(context);
-    return true;
-  }
+  unsigned char *room = call_memory(context, shares->key.length / 2 + 1);
+  if (room == NULL) return true;
   if (!answer_rows_bytes(shares, room)) {
     sqlite3_free(room);
     return false;
@@ -335,51 +329,41 @@ static const char *const answer_rows_recency_keys[RECENCY_ARGUMENT] = {
 /* A report, an object of scalars by keys that are known, is a row. */
 struct report_fields {
   bool read;
+  unsigned reals; /* a bit for each column of a REAL */
   struct value value[STOP_ARGUMENT];
 };
 
-static bool answer_rows_read_report(struct json_reader *reader, const char *const *keys,
-                                    int count, struct value *value) {
+static int answer_rows_fill_report(struct table_scan *scan, const char *const *keys,
+                                   int count, unsigned reals) {
+  struct report_fields *fields = scan->state;
+  struct json_reader reader = table_scan_json(scan);
+  fields->reals = reals;
   for (int i = 0; i < count; i++) {
-    if (!answer_rows_field(reader, i == 0 ? '{' : ',', keys[i], &value[i])) return false;
+    if (!answer_rows_field(&reader, i == 0 ? '{' : ',', keys[i], &fields->value[i]))
+      return SQLITE_OK;
   }
-  return json_reader_take(reader, '}') && json_reader_is_done(reader);
+  fields->read = json_reader_take(&reader, '}') && json_reader_is_done(&reader);
+  return SQLITE_OK;
 }
 
 static int answer_rows_fill_stop(struct table_scan *scan) {
-  struct report_fields *fields = scan->state;
-  struct json_reader reader = table_scan_json(scan);
-  fields->read = answer_rows_read_report(&reader, answer_rows_stop_keys, STOP_ARGUMENT,
-                                         fields->value);
-  return SQLITE_OK;
+  return answer_rows_fill_report(scan, answer_rows_stop_keys, STOP_ARGUMENT,
+                                 1u << STOP_CI_SCORE);
 }
 
 static int answer_rows_fill_recency(struct table_scan *scan) {
-  struct report_fields *fields = scan->state;
-  struct json_reader reader = table_scan_json(scan);
-  fields->read = answer_rows_read_report(&reader, answer_rows_recency_keys,
-                                         RECENCY_ARGUMENT, fields->value);
-  return SQLITE_OK;
+  return answer_rows_fill_report(scan, answer_rows_recency_keys, RECENCY_ARGUMENT,
+                                 1u << RECENCY_SHARE | 1u << RECENCY_MEAN_DECAY);
 }
 
 static sqlite3_int64 answer_rows_reports(const struct table_scan *scan) {
   return ((const struct report_fields *)scan->state)->read;
 }
 
-static void answer_rows_stop_column(sqlite3_context *context,
-                                    const struct table_scan *scan, int column) {
+static void answer_rows_report_column(sqlite3_context *context,
+                                      const struct table_scan *scan, int column) {
   const struct report_fields *fields = scan->state;
-  if (column == STOP_CI_SCORE) {
-    answer_rows_result_real(context, &fields->value[column]);
-  } else {
-    answer_rows_result(context, &fields->value[column]);
-  }
-}
-
-static void answer_rows_recency_column(sqlite3_context *context,
-                                       const struct table_scan *scan, int column) {
-  const struct report_fields *fields = scan->state;
-  if (column == RECENCY_SHARE || column == RECENCY_MEAN_DECAY) {
+  if ((fields->reals >> column & 1) != 0) {
     answer_rows_result_real(context, &fields->value[column]);
   } else {
     answer_rows_result(context, &fields->value[column]);
@@ -391,7 +375,7 @@ static const struct memory_table stop_table = {
               "gate_passed INT, ci_score REAL, rounds INT, regressions INT, "
               "reason TEXT, json HIDDEN)",
     .count = answer_rows_reports,
-    .column = answer_rows_stop_column,
+    .column = answer_rows_report_column,
     .first_argument = STOP_ARGUMENT,
     .argument_count = 1,
     .required = "json must be given, the answer of stop_report",
@@ -404,7 +388,7 @@ static const struct memory_table recency_table = {
     .schema = "CREATE TABLE recency_rows(sources INT, dated_sources INT, "
               "recent_sources INT, recency REAL, mean_decay REAL, json HIDDEN)",
     .count = answer_rows_reports,
-    .column = answer_rows_recency_column,
+    .column = answer_rows_report_column,
     .first_argument = RECENCY_ARGUMENT,
     .argument_count = 1,
     .required = "json must be given, the answer of recency_report",

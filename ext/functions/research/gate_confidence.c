@@ -166,17 +166,13 @@ static void gate_confidence_answer(sqlite3_context *context, void *group) {
   const struct judge_evidence *judgements =
       sorted_items(context, &confidence->judgements, &judgements_kind);
   if (judgements == NULL) return;
-  size_t *room = sqlite3_malloc64((2 * count + 1) * sizeof *room);
-  if (room == NULL) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
+  size_t *room = call_memory(context, (2 * count + 1) * sizeof *room);
+  if (room == NULL) return;
   struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
   struct sort_watch watch = interrupt_watch(&interrupt);
   double share = gate_confidence(judgements, count, &rule, room, &watch);
-  if (!is_missing(share)) sqlite3_result_double(context, share);
-  if (watch.stopped) interrupt_result(context);
-  interrupt_close(&interrupt);
+  if (interrupt_end(context, &interrupt, watch.stopped) && !is_missing(share))
+    sqlite3_result_double(context, share);
   sqlite3_free(room);
 }
 

@@ -27,11 +27,6 @@ struct row {
   int16_t y_rest;
 };
 
-struct correlation_group {
-  struct agreement agreement;
-  struct deque rows; /* of struct row */
-};
-
 static struct rank_number rank_argument(sqlite3_value *value) {
   struct value number;
   if (argument_exact_number(value, &number)) return rank_number(&number);
@@ -40,7 +35,7 @@ static struct rank_number rank_argument(sqlite3_value *value) {
 
 static bool rank_correlation_enter(sqlite3_context *context, void *group, int argc,
                                    sqlite3_value **argv) {
-  struct correlation_group *correlation = group;
+  struct row_group *correlation = group;
   struct rank_number x = rank_argument(argv[0]), y = rank_argument(argv[1]);
   struct row row = {x.nearest, y.nearest, x.rest, y.rest};
   if (is_missing(row.x) || is_missing(row.y)) return false;
@@ -48,19 +43,13 @@ static bool rank_correlation_enter(sqlite3_context *context, void *group, int ar
                         deque_append(&correlation->rows, &row, sizeof row));
 }
 
-static void rank_correlation_leave(sqlite3_context *context, void *group,
-                                   sqlite3_value **argv) {
-  struct correlation_group *correlation = group;
-  deque_drop_first(&correlation->rows);
-}
-
-static const struct row *rank_correlation_row_at(const struct correlation_group *group,
+static const struct row *rank_correlation_row_at(const struct row_group *group,
                                                  size_t index) {
   return deque_at(&group->rows, index, sizeof(struct row));
 }
 
 /* Copies the pairs.  True if one of their numbers is not the double standing for it. */
-static bool rank_correlation_copy_pairs(const struct correlation_group *group,
+static bool rank_correlation_copy_pairs(const struct row_group *group,
                                         struct rank_pair *pairs) {
   bool rest = false;
   for (size_t i = 0; i < group->rows.count; i++) {
@@ -73,8 +62,8 @@ static bool rank_correlation_copy_pairs(const struct correlation_group *group,
 
 /* One side of the same pairs with its rests, in order.  False with the error set. */
 static bool rank_correlation_sort_numbers(sqlite3_context *context,
-                                          const struct correlation_group *group,
-                                          bool by_y, struct rank_number *numbers) {
+                                          const struct row_group *group, bool by_y,
+                                          struct rank_number *numbers) {
   size_t count = group->rows.count;
   for (size_t i = 0; i < count; i++) {
     const struct row *row = rank_correlation_row_at(group, i);
@@ -87,7 +76,7 @@ static bool rank_correlation_sort_numbers(sqlite3_context *context,
 /* Puts each number's place in the order of all instead of the double that stands for it,
 ** which other numbers may share.  False with the error set. */
 static bool rank_correlation_tell_apart(sqlite3_context *context,
-                                        const struct correlation_group *group,
+                                        const struct row_group *group,
                                         struct rank_pair *pairs) {
   size_t count = group->rows.count;
   struct rank_number *numbers = sqlite3_malloc64(count * sizeof *numbers);
@@ -108,17 +97,13 @@ static void rank_correlation_correlate(sqlite3_context *context, struct rank_pai
   bool interrupted = false;
   while (!interrupted && rank_correlation_advance(&work))
     interrupted = interrupt_pending(&interrupt, count * PASS_WORK);
-  interrupt_close(&interrupt);
-  if (interrupted) {
-    interrupt_result(context);
-    return;
-  }
+  if (!interrupt_end(context, &interrupt, interrupted)) return;
   double tau = rank_correlation_tau(&work);
   if (!is_missing(tau)) sqlite3_result_double(context, tau);
 }
 
 static void rank_correlation_tau_call(sqlite3_context *context, void *group) {
-  const struct correlation_group *correlation = group;
+  const struct row_group *correlation = group;
   size_t count = correlation->rows.count;
   if (count < 2) return; /* NULL */
   size_t size = count * sizeof(struct rank_pair);
@@ -135,15 +120,10 @@ static void rank_correlation_tau_call(sqlite3_context *context, void *group) {
   sqlite3_free(scratch);
 }
 
-static void rank_correlation_clear(void *group) {
-  struct correlation_group *correlation = group;
-  deque_clear(&correlation->rows);
-}
-
 static const struct sql_function functions[] = {
     {"kendall_tau", 2, PURE,
-     AGGREGATE(struct correlation_group, rank_correlation_enter, rank_correlation_leave,
-               rank_correlation_tau_call, rank_correlation_clear, NULL),
+     AGGREGATE(struct row_group, rank_correlation_enter, row_group_leave,
+               rank_correlation_tau_call, row_group_clear, NULL),
      "kendall_tau(x, y)",
      "Rank correlation tau-b, -1..1; NULL under two pairs or where one side is constant",
      "SELECT kendall_tau(column1, column2) "

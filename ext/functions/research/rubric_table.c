@@ -18,7 +18,7 @@ static size_t rubric_table_rows(const struct rubric *rubric) {
 }
 
 static sqlite3_int64 rubric_table_count(const struct table_scan *scan) {
-  const struct rubric_settings *own = &table_scan_connection(scan)->settings->rubrics;
+  const struct rubric_settings *own = &table_scan_settings(scan)->rubrics;
   size_t rows = (size_t)DIMENSION_COUNT + (size_t)GATE_CONDITION_COUNT;
   for (size_t i = 0; i < own->rubric_count; i++)
     rows += rubric_table_rows(&own->rubrics[i]);
@@ -57,7 +57,7 @@ static void rubric_table_condition(sqlite3_context *context, const struct rubric
 /* Texts are copied: a load in the same statement may replace them. */
 static void rubric_table_column(sqlite3_context *context, const struct table_scan *scan,
                                 int column) {
-  const struct settings *settings = table_scan_connection(scan)->settings;
+  const struct settings *settings = table_scan_settings(scan);
   struct gate_rubric research;
   struct gate_rule rule = gate_rule_of(settings);
   int part;

@@ -196,10 +196,10 @@ static void stability_answer_rubric(sqlite3_context *context, void *group) {
 #define STABILITY(enters, answers, ...)                                                  \
   AGGREGATE(struct round_frame, enters, round_frame_leave, answers, round_frame_clear,   \
             __VA_ARGS__)
+#define BY_WEIGHTS STABILITY(stability_enter, stability_answer, "weights")
 
 static const struct sql_function functions[] = {
-    {"weight_stability", 7, JSON_RESULT,
-     STABILITY(stability_enter, stability_answer, "weights"),
+    {"weight_stability", 7, JSON_RESULT, BY_WEIGHTS,
      "weight_stability(" ROUND_FRAME_SIGNATURE ")",
      "JSON: winner, runner-up, margin, and how far each weight can move with that winner",
      "SELECT weight_stability(column1, column2, 0.5, 0.5, 0.5, 0.5, column3) "
@@ -207,8 +207,7 @@ static const struct sql_function functions[] = {
      "{\"winner\":\"report\",\"runner_up\":null,\"margin\":null,\"intervals\":"
      "{\"coverage\":[0,1],\"source_quality\":[0,1],\"agreement\":[0,1],"
      "\"verification\":[0,1],\"recency\":[0,1]}}"},
-    {"weight_stability", 8, JSON_RESULT,
-     STABILITY(stability_enter, stability_answer, "weights"),
+    {"weight_stability", 8, JSON_RESULT, BY_WEIGHTS,
      "weight_stability(" ROUND_FRAME_SIGNATURE ", weights)",
      "The same around weights of your own, as in ci_score",
      "SELECT weight_stability(column1, 1, column2, 0.5, 0.5, 0.5, column3, 'equal') "
@@ -216,8 +215,7 @@ static const struct sql_function functions[] = {
      "{\"winner\":2,\"runner_up\":1,\"margin\":0.0500000000000001,\"intervals\":"
      "{\"coverage\":[0,0.3333333333333333],\"source_quality\":[0,1],"
      "\"agreement\":[0,1],\"verification\":[0,1],\"recency\":[0.1111111111111111,1]}}"},
-    {"weight_stability", 2, JSON_RESULT,
-     STABILITY(stability_enter, stability_answer, "weights"),
+    {"weight_stability", 2, JSON_RESULT, BY_WEIGHTS,
      "weight_stability(" ROUND_FRAME_OBJECT_SIGNATURE ")",
      "The same from one JSON object per round with these names; the gate is judged "
      "from it",
@@ -225,8 +223,7 @@ static const struct sql_function functions[] = {
      "{\"winner\":\"draft\",\"runner_up\":null,\"margin\":null,\"intervals\":"
      "{\"coverage\":[0,1],\"source_quality\":[0,1],\"agreement\":[0,1],"
      "\"verification\":[0,1],\"recency\":[0,1]}}"},
-    {"weight_stability", 3, JSON_RESULT,
-     STABILITY(stability_enter, stability_answer, "weights"),
+    {"weight_stability", 3, JSON_RESULT, BY_WEIGHTS,
      "weight_stability(" ROUND_FRAME_OBJECT_SIGNATURE ", weights)",
      "The same around weights of your own, as in ci_score",
      "SELECT weight_stability(column1, "

@@ -76,13 +76,10 @@ static bool stop_group_enter(struct stop_group *group, const struct stop_round *
 
 static bool stop_limit_argument(sqlite3_context *context, sqlite3_value *value,
                                 const char *name, size_t *limit) {
-  double count = argument_count(value);
-  if (count >= 1) {
-    *limit = stop_limit(count);
-    return true;
-  }
-  argument_error(context, value, "%s must be a whole number >= 1", name);
-  return false;
+  struct value stated;
+  if (!argument_stated_positive(context, value, name, &stated)) return false;
+  *limit = stop_limit(stated.is.real);
+  return true;
 }
 
 /* The policy as the settings state it. */
@@ -193,8 +190,7 @@ static const struct stop_state *stop_state_of(sqlite3_context *context,
   struct sort_watch watch = interrupt_watch(&interrupt);
   const struct stop_state *state =
       stop_frame_state(&group->frame, &group->policy, &watch);
-  interrupt_close(&interrupt);
-  if (state == NULL) interrupt_result(context);
+  interrupt_end(context, &interrupt, state == NULL);
   return state;
 }
 

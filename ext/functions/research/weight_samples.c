@@ -29,18 +29,15 @@
 #define CONCENTRATION_DEFAULT 50.0
 
 static sqlite3_int64 weight_samples_strategies_count(const struct table_scan *scan) {
-  const struct connection *connection = table_scan_connection(scan);
-  return (sqlite3_int64)connection->settings->deep_research.strategy_count;
+  return (sqlite3_int64)table_scan_settings(scan)->deep_research.strategy_count;
 }
 
 /* Settings that a later load replaces live as long as the connection, and with them the
 ** texts of a statement under way. */
 static void weight_samples_strategies_column(sqlite3_context *context,
                                              const struct table_scan *scan, int column) {
-  const struct connection *connection = table_scan_connection(scan);
-  sqlite3_int64 row = scan->row;
   const struct weight_strategy *strategy =
-      &connection->settings->deep_research.strategies[row];
+      &table_scan_settings(scan)->deep_research.strategies[scan->row];
   if (column == 0) {
     sqlite3_result_text(context, strategy->name, -1, SQLITE_STATIC);
   } else if (column <= DIMENSION_COUNT) {

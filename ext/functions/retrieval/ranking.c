@@ -30,11 +30,6 @@
 #include "bind/interrupt.h"
 #include "functions/modules.h"
 
-struct ranking_group {
-  struct agreement agreement;
-  struct deque rows; /* of struct ranked, in the order of their arrival */
-};
-
 /* What a function makes of the ranked rows of a frame and of what they state; missing
 ** gives NULL.  What the watch has stopped is not used. */
 typedef double measure(struct ranked *rows, size_t count, const struct value *stated,
@@ -49,7 +44,7 @@ static bool ranking_read_ranked(sqlite3_value **argv, struct ranked *ranked) {
 }
 
 /* Puts a row away that states so many parameters. */
-static bool ranking_keep(sqlite3_context *context, struct ranking_group *group,
+static bool ranking_keep(sqlite3_context *context, struct row_group *group,
                          const struct ranked *ranked, const struct value *stated,
                          size_t count) {
   return aggregate_kept(context, group,
@@ -95,37 +90,20 @@ static bool ranking_enter_total(sqlite3_context *context, void *group, int argc,
          ranking_keep(context, group, &ranked, &total, 1);
 }
 
-static void ranking_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
-  struct ranking_group *ranking = group;
-  deque_drop_first(&ranking->rows);
-}
-
-static void ranking_clear(void *group) {
-  struct ranking_group *ranking = group;
-  deque_clear(&ranking->rows);
-}
-
 /* Sets the result of a call to a measure of its frame. */
-static void ranking_answer(sqlite3_context *context, const struct ranking_group *group,
+static void ranking_answer(sqlite3_context *context, const struct row_group *group,
                            measure *measure_of) {
   size_t count = group->rows.count;
-  struct ranked *ranked = sqlite3_malloc64(count * sizeof *ranked);
-  if (ranked == NULL) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
+  struct ranked *ranked = call_memory(context, count * sizeof *ranked);
+  if (ranked == NULL) return;
   memcpy(ranked, deque_at(&group->rows, 0, sizeof *ranked), count * sizeof *ranked);
   struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));
   struct sort_watch watch = interrupt_watch(&interrupt);
   ranking_arrange(ranked, count, &watch);
   double result = measure_of(ranked, count, agreement_stated(&group->agreement), &watch);
   sqlite3_free(ranked);
-  interrupt_close(&interrupt);
-  if (watch.stopped) {
-    interrupt_result(context);
-  } else if (!is_missing(result)) {
+  if (interrupt_end(context, &interrupt, watch.stopped) && !is_missing(result))
     sqlite3_result_double(context, result);
-  }
 }
 
 static double ranking_total_of(const struct value *stated) {
@@ -179,16 +157,16 @@ ANSWERS(ranking_ndcg_of)
 
 static const struct sql_function functions[] = {
     {"precision_at_k", 3, PURE,
-     AGGREGATE(struct ranking_group, ranking_enter_k, ranking_leave,
-               ranking_precision_of_answer, ranking_clear, "k"),
+     AGGREGATE(struct row_group, ranking_enter_k, row_group_leave,
+               ranking_precision_of_answer, row_group_clear, "k"),
      "precision_at_k(rank, relevant, k)",
      "Relevant rows of rank <= k, divided by k: a shorter list is not filled up for free",
      "SELECT precision_at_k(column1, column2, 5) "
      "FROM (VALUES (1, 1), (2, 0), (3, 1))",
      "0.4"},
     {"recall_at_k", 4, PURE,
-     AGGREGATE(struct ranking_group, ranking_enter_k_total, ranking_leave,
-               ranking_recall_of_answer, ranking_clear, "k", "total_relevant"),
+     AGGREGATE(struct row_group, ranking_enter_k_total, row_group_leave,
+               ranking_recall_of_answer, row_group_clear, "k", "total_relevant"),
      "recall_at_k(rank, relevant, k, total_relevant)",
      "Relevant rows of rank <= k / total_relevant; 0 for a total of 0; NULL if the "
      "ranking has more",
@@ -196,16 +174,16 @@ static const struct sql_function functions[] = {
      "FROM (VALUES (1, 1), (2, 0), (3, 1))",
      "0.25"},
     {"average_precision", 2, PURE,
-     AGGREGATE(struct ranking_group, ranking_enter, ranking_leave,
-               ranking_average_of_found_answer, ranking_clear, NULL),
+     AGGREGATE(struct row_group, ranking_enter, row_group_leave,
+               ranking_average_of_found_answer, row_group_clear, NULL),
      "average_precision(rank, relevant)",
      "Mean of the precision at the rank of each relevant row; 0 if no row is relevant",
      "SELECT average_precision(column1, column2) "
      "FROM (VALUES (1, 1), (2, 0), (3, 0), (4, 1))",
      "0.75"},
     {"average_precision", 3, PURE,
-     AGGREGATE(struct ranking_group, ranking_enter_total, ranking_leave,
-               ranking_average_answer, ranking_clear, "total_relevant"),
+     AGGREGATE(struct row_group, ranking_enter_total, row_group_leave,
+               ranking_average_answer, row_group_clear, "total_relevant"),
      "average_precision(rank, relevant, total_relevant)",
      "The same sum / total_relevant; a missed row adds 0; NULL if ranked relevant "
      "rows exceed it",
@@ -213,16 +191,16 @@ static const struct sql_function functions[] = {
      "FROM (VALUES (1, 1), (2, 0), (3, 0), (4, 1))",
      "0.375"},
     {"reciprocal_rank", 2, PURE,
-     AGGREGATE(struct ranking_group, ranking_enter, ranking_leave,
-               ranking_reciprocal_answer, ranking_clear, NULL),
+     AGGREGATE(struct row_group, ranking_enter, row_group_leave,
+               ranking_reciprocal_answer, row_group_clear, NULL),
      "reciprocal_rank(rank, relevant)",
      "1 / the rank of the first relevant row, 0 if there is none; its mean is MRR",
      "SELECT reciprocal_rank(column1, column2) "
      "FROM (VALUES (1, 0), (2, 1), (3, 1))",
      "0.5"},
     {"ndcg_at_k", 3, PURE,
-     AGGREGATE(struct ranking_group, ranking_enter_k, ranking_leave,
-               ranking_ndcg_of_answer, ranking_clear, "k"),
+     AGGREGATE(struct row_group, ranking_enter_k, row_group_leave, ranking_ndcg_of_answer,
+               row_group_clear, "k"),
      "ndcg_at_k(rank, gain, k)",
      "Sum of gain / log2(1 + rank) over rank <= k, "
      "divided by its value in the best order",

@@ -174,15 +174,13 @@ static void relevance_gate(sqlite3_context *context, void *group) {
 }
 
 static sqlite3_int64 relevance_modes_count(const struct table_scan *scan) {
-  const struct connection *connection = table_scan_connection(scan);
-  return (sqlite3_int64)connection->settings->relevance.mode_count;
+  return (sqlite3_int64)table_scan_settings(scan)->relevance.mode_count;
 }
 
 static void relevance_modes_column(sqlite3_context *context,
                                    const struct table_scan *scan, int column) {
-  const struct connection *connection = table_scan_connection(scan);
-  sqlite3_int64 row = scan->row;
-  const struct relevance_mode *mode = &connection->settings->relevance.modes[row];
+  const struct relevance_mode *mode =
+      &table_scan_settings(scan)->relevance.modes[scan->row];
   const int counts[] = {0, mode->max_sources, mode->min_full, mode->min_short};
   if (column == 0) {
     sqlite3_result_text(context, mode->name, -1, SQLITE_TRANSIENT);

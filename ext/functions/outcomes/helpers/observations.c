@@ -14,6 +14,10 @@ static void observations_free(void *item) {
 const struct sorted_kind observations_kind = {
     sizeof(struct observation), statistics_compare, observations_own, observations_free};
 
+void observations_clear(void *group) {
+  sorted_clear(&((struct observations *)group)->rows, &observations_kind);
+}
+
 static bool observations_own_outcome(void *item) {
   return value_own(&((struct outcome *)item)->cluster);
 }

@@ -174,11 +174,8 @@ const struct weights *weights_argument_cached(sqlite3_context *context,
   if (kept != NULL) return kept;
   const struct weights *weights = weights_argument(context, argv[index], scratch);
   if (weights == NULL || !auxdata_pays(context)) return weights;
-  struct weights *copy = sqlite3_malloc64(sizeof *copy);
-  if (copy == NULL) {
-    sqlite3_result_error_nomem(context);
-    return NULL;
-  }
+  struct weights *copy = call_memory(context, sizeof *copy);
+  if (copy == NULL) return NULL;
   *copy = *weights;
   sqlite3_set_auxdata(context, index, copy, sqlite3_free);
   return weights;
