@@ -1,5 +1,5 @@
--- assay: settings that travel with the data, and verdicts that say by what they were
--- judged.
+-- assay: settings that travel with the data, and verdicts that say under which settings
+-- they were made.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/contract.sql
 --
@@ -8,12 +8,13 @@
 --
 --   SELECT assay_load_yaml((SELECT settings FROM contract));
 --
--- Run again under other settings it adds a row; under the same it changes nothing. With
--- several rows ask for one: WHERE hash = ..., or the greatest contract_id.
+-- Run it again under other settings and it adds a row; under the same settings it changes
+-- nothing. If there are several rows, ask for one: WHERE hash = ..., or the greatest
+-- contract_id.
 --
--- verdicts holds what sql/judge.sql stores. The policy may be stated apart from the
--- settings, and the digest does not cover what is stated, so the four numbers stand
--- beside it. A verdict under settings other than those in force is refused.
+-- verdicts holds what sql/judge.sql stores. A policy may be given apart from the
+-- settings, and then the digest does not cover it. So its four numbers are stored beside
+-- the digest. A verdict under settings other than those in force is refused.
 
 CREATE TABLE IF NOT EXISTS contract (
   contract_id INTEGER PRIMARY KEY,

@@ -5,16 +5,17 @@
 --     -cmd '.param set :hash assay_settings_hash()' < sql/judge.sql
 --
 -- Needs the views of sql/views.sql (or sql/attach.sql) and the tables of
--- sql/contract.sql. One statement with one parameter, :hash, the digest of the settings
--- that are to be in force: where others are, it is an error and nothing is stored. Who
--- sends this to a server should know the digest and not ask for it in the same place,
--- since a replica has the statement run elsewhere (sql/cluster).
+-- sql/contract.sql. It is one statement with one parameter, :hash: the digest of the
+-- settings that you mean to be in force. Under other settings it is an error and stores
+-- nothing. If you send it to a server, send a digest that your program knows: a digest
+-- that SQL reads is read where the statement runs, and a replica runs it elsewhere
+-- (sql/cluster).
 --
 -- It judges under the settings in force, or under the policies of the table
 -- judge_policies, if it has rows; a TEMP table of that name hides the one of the file.
 --
--- It reads judged_rounds. Where sql/judged.sql stores those and runs are due, that is an
--- error, and nothing is stored: read sql/refresh_judged.sql first.
+-- It reads judged_rounds. If sql/judged.sql stores those and runs are due, it is an error
+-- and stores nothing: read sql/refresh_judged.sql first.
 --
 -- A verdict on the same run by the same contract and numbers is replaced.
 
@@ -23,9 +24,9 @@ INSERT OR REPLACE INTO verdicts (
   hash, patience, max_rounds, high, min_sources
 )
 WITH
--- The numbers in force, where no policy is stated. They come from a function, because a
+-- The numbers in force, if no policy is stated. They come from a function, because a
 -- table assay_settings of the file would hide assay's. The floors of the five dimensions
--- are one number where they agree.
+-- are one number if they agree.
 policy_in_force AS (
   SELECT assay_setting('evaluation.deep_research.patience')           AS patience,
          assay_setting('evaluation.deep_research.max_rounds')         AS max_rounds,

@@ -8,11 +8,11 @@
 -- They hold no floor, weight or policy, so you can change those freely.
 --
 -- A change of runs, rounds or sources deletes the judged rows of that run and lists the
--- run in judged_due, in the same transaction. The triggers that do so need no function of
--- assay. Runs that are due are absent from judged_rounds until refresh_judged.sql judges
--- them. judged_rounds is an error where its rows would be wrong: if they were judged
--- under other recency windows or another epoch of assay, or if a trigger is gone. A table
--- that is dropped takes its triggers along.
+-- run in judged_due, in the same transaction. The triggers need no function of assay. Due
+-- runs are absent from judged_rounds until refresh_judged.sql judges them. Reading
+-- judged_rounds is an error if its rows would be wrong: they were judged under other
+-- recency windows or another epoch of assay, or a trigger is gone. Dropping a table drops
+-- its triggers.
 --
 -- runs, rounds and sources must be tables with these properties, or this script refuses:
 --   run_id is INTEGER in all three, or TEXT in all three, and compares as BINARY
@@ -21,9 +21,9 @@
 -- No trigger sees a row that REPLACE removes by another key than these, unless PRAGMA
 -- recursive_triggers = ON.
 --
--- Read this again to repair it; all runs are due then. drop_judged.sql takes it back. The
--- script does all of it or nothing, also in a shell that goes on after an error: each row
--- of judged_doubt that no check deletes rolls everything back at the end.
+-- Read this again to repair it; then all runs are due. drop_judged.sql removes all of it.
+-- The script does everything or nothing, even in a shell that goes on after an error:
+-- each row of judged_doubt that no check deletes rolls everything back at the end.
 
 SAVEPOINT judged;
 

@@ -1,12 +1,12 @@
--- assay: deletes old runs with all that depends on them.
+-- assay: deletes old runs, and every row that depends on them.
 --
 --   sqlite3 research.db
 --   sqlite> .param set :before "'2026-01-01'"
 --   sqlite> .read sql/retention.sql
 --
--- A run goes if its as_of is before that day. Its rows go from rounds, sources,
--- judgements, evidence, outcomes, judged, judged_due and verdicts, as far as the file has
--- those tables, and from every table that refers to runs with ON DELETE CASCADE. If a
+-- A run is deleted if its as_of is before that day. Its rows are deleted from rounds,
+-- sources, judgements, evidence, outcomes, judged, judged_due and verdicts, if the file
+-- has those tables, and from every table that refers to runs with ON DELETE CASCADE. If a
 -- table of yours refers to runs without that, the script ends with an error and
 -- everything stays. Contracts stay, too.
 --

@@ -12,23 +12,23 @@
 --     1 ─────── * evidence     (rubric, run_id, round), if you judge by other dimensions
 --     1 ─────── * outcomes     (run_id, round), where somebody looked
 --
--- The tables guard keys, not data. A judge may well answer 9.5 on a scale of 0..1, 'n/a',
--- or nothing: such a row is stored as it came, and the functions decide what it is worth
--- (a score they cannot read is missing, and what is missing never passes). So the score
--- columns have no CHECK, and their declared types only turn numeric text into numbers.
+-- The tables guard keys, not data. A judge may answer 9.5 on a scale of 0..1, 'n/a', or
+-- nothing. Such a row is stored unchanged, and the functions decide what it is worth: a
+-- score that they cannot read is missing, and what is missing never passes. So the score
+-- columns have no CHECK; their declared types only turn numeric text into numbers.
 --
--- To use tables of your own instead, leave this file out and give the views what they
--- read:
+-- To use tables of your own instead, leave this file out and create views with the names
+-- that the views read:
 --
 --   CREATE VIEW runs AS
 --     SELECT id AS run_id, question AS title, NULL AS note, topic AS domain,
 --            date(finished_at) AS as_of
 --     FROM my_jobs;
 --
--- and in the same way rounds, sources and evidence, with the column names below. Any
--- order of columns, any further columns and any type of run_id will do; README.md beside
--- this file has three shapes, and TEMP views that write nothing into the file. Needs
--- SQLite 3.31; no function of assay is needed to create this.
+-- and in the same way rounds, sources and evidence, with the column names below. The
+-- order of columns, further columns and the type of run_id are free. guide/your-tables.md
+-- has four shapes, and TEMP views that write nothing into the file. Needs SQLite 3.31; no
+-- function of assay is needed to create this.
 
 -- A table that is there stays as it is, so reading this again does no harm.
 
@@ -93,9 +93,9 @@ CREATE TABLE IF NOT EXISTS sources (
   PRIMARY KEY (run_id, round, source)
 ) WITHOUT ROWID;
 
--- What each judge said of a round, where several did: the ground of error bars. A judge
--- of its own stands for itself; judges of one family resemble each other (one model asked
--- twice, two versions of one prompt), and so tell less than their number says.
+-- What each judge said of a round, if several did: error bars need it. A judge without a
+-- family stands alone. Judges of one family resemble each other (one model asked twice,
+-- two versions of one prompt), so they tell less than their number says.
 CREATE TABLE IF NOT EXISTS judgements(
   run_id    INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   round     INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),
@@ -107,8 +107,8 @@ CREATE TABLE IF NOT EXISTS judgements(
 ) WITHOUT ROWID;
 
 -- Whether the answer of a round was right, as a person, a test or a customer found: 1 or
--- 0. Where nobody looked there is no row. Where several looked, whoever stores the row
--- says what they found together.
+-- 0. If nobody looked, there is no row. If several looked, whoever stores the row says
+-- what they found together.
 CREATE TABLE IF NOT EXISTS outcomes (
   run_id INTEGER NOT NULL REFERENCES runs(run_id) ON DELETE CASCADE,
   round  INTEGER NOT NULL CHECK (typeof(round) = 'integer' AND round >= 1),

@@ -13,11 +13,12 @@
 --   a contract of the older README      is kept as contract_before_3, with its verdicts
 --   facts.sql, columns.sql              what they made goes: judged.sql replaces them
 --
--- At the end it prints which stored verdicts would be other ones today. They stay as they
--- are: sql/judge.sql stores new ones beside them, under the new digest.
+-- At the end it prints which stored verdicts would differ today. They stay: sql/judge.sql
+-- stores new ones beside them, under the new digest.
 --
--- It replaces what a released assay made, and tells it by its text. If you changed a
--- view, or made something of your own by such a name, it lists that and changes nothing.
+-- It replaces what a released assay made, and recognises it by its text. If you changed a
+-- view, or made something of your own with such a name, the script lists it and changes
+-- nothing.
 
 .bail on
 .mode list

@@ -16,35 +16,36 @@
 --   score_confidence  one row per round and dimension: error bars, from judgements
 --   round_confidence  one row per judged round: error bars of its index and of the gate
 --
--- Which numbers count. Recency and the number of recent sources can be checked, so they
--- are: in a run that has rows in sources, round_scores takes both from those rows and
--- leaves aside what was reported. Only a run without any source row is judged by the
--- reported numbers. The column recency_basis says which: 'sources' or 'reported'. A round
--- without sources in a run that has them cited nothing: its Recency is missing, its count
--- is 0, and it does not pass.
+-- Which numbers count. Recency and the number of recent sources can be checked. So if a
+-- run has rows in sources, round_scores takes both from those rows and ignores what was
+-- reported. Only a run without any source row is judged by the reported numbers. The
+-- column recency_basis says which: 'sources' or 'reported'. If a run has sources and one
+-- of its rounds has none, that round cited nothing: its Recency is missing, its count is
+-- 0, and it does not pass.
 --
 -- The views read the columns named in schema.sql and nothing else. Load assay to query
--- them; to create them it is not needed. score_confidence and round_confidence take
+-- them; you can create them without it. score_confidence and round_confidence take
 -- reports apart with json_extract(), which some versions of SQLite (3.40 among them)
 -- refuse in a view under PRAGMA trusted_schema = OFF.
 --
 -- They compute once. Up to round_scores they are joins without GROUP BY, which SQLite
--- melts into the query that asks: rounds are read in the order of their key, the sources
--- of each by theirs, and a condition such as run_id = 7 reads that run only. Behind the
--- rounds of a run a CROSS JOIN says in which order to join, so that SQLite takes run by
--- run and puts none aside. Tables of your own want an index on (run_id, round) of the
--- sources for that, and for round_confidence one of the judgements. Over a long history
+-- flattens into your query. It reads rounds in the order of their key, and the sources of
+-- each in the order of theirs. A condition such as run_id = 7 reads that run only. After
+-- the rounds of a run a CROSS JOIN fixes the order of the join, so that SQLite takes run
+-- by run and stores none. If you use tables of your own, give the sources an index on
+-- (run_id, round), and the judgements, too, for round_confidence. For a long history
 -- judged.sql stores what the gate sees.
 --
 -- Their answers are of epoch 3. The views that the others read ask assay_require('3:')
--- once a statement, so an assay of other answers is an error that says what to do.
+-- once a statement. Under an assay of another epoch that is an error that says what to
+-- do.
 --
 -- Read this again after an update: it replaces the views that it made, in one
--- transaction. It tells them by the comment in front of their SELECT. If a view or table
--- of one of their names has no such comment, it is yours, or of an assay before 0.3.0
--- (sql/upgrade.sql replaces those). Then this script ends with an error and changes
--- nothing, also in a shell that goes on after an error: the check stands at the end and
--- rolls everything back.
+-- transaction. It recognises them by the comment in front of their SELECT. If a view or
+-- table of one of these names has no such comment, it is yours, or of an assay before
+-- 0.3.0 (sql/upgrade.sql replaces those). Then this script ends with an error and changes
+-- nothing, even in a shell that goes on after an error: the check at the end rolls
+-- everything back.
 
 SAVEPOINT views;
 
@@ -135,8 +136,8 @@ LEFT JOIN recency_rows((
 WHERE assay_require('3:') AND (r.run_id IS NOT NULL OR q.sources IS NULL);
 
 -- Recency is the share of recent sources among all that the round cites (ADR-007 section
--- 4.1); undated ones count as not recent. mean_decay is the gradual form of the same
--- share, in which an undated source weighs 0. overclaimed is by how many the reported
+-- 4.1); undated sources count as not recent. mean_decay is the gradual form of the same
+-- share; an undated source weighs 0. overclaimed is the number by which the reported
 -- count exceeds the sources.
 CREATE VIEW round_recency AS
 -- assay: sql/views.sql replaces this view
@@ -170,11 +171,11 @@ CREATE VIEW IF NOT EXISTS judged_rounds AS
 -- assay: sql/views.sql replaces this view
 SELECT * FROM live_rounds;
 
--- The seven numbers in front are what the gate sees. The three conditions of the gate
--- stand beside its verdict: sources_enough and no_contradiction ask gate_pass() with
+-- The first seven numbers are what the gate sees. The three conditions of the gate stand
+-- beside its verdict: sources_enough and no_contradiction call gate_pass() with
 -- everything else perfect, so they follow the settings in force. missing names what the
 -- gate can't use and says why, such as 'coverage: above 1; recency: no sources'; it is ''
--- where nothing is missing.
+-- if nothing is missing.
 CREATE VIEW round_scores AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -212,9 +213,9 @@ FROM (
 
 -- The best round has the greatest (gate_passed, ci, -round): passing beats failing, a
 -- higher index beats a lower one, and of two equal rounds the earlier one wins (ADR-009
--- section 4.3). It is a choice among all rounds that ran, not a stop policy: of a run
--- that was halted by a contradiction it may well name the contradicted round, with
--- gate_passed = 0. WHERE run_id = 7 reads that run only.
+-- section 4.3). It is a choice among all rounds that ran, not a stop policy. If a
+-- contradiction halted the run, it may name the contradicted round, with gate_passed = 0.
+-- WHERE run_id = 7 reads that run only.
 CREATE VIEW run_best_round AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -233,10 +234,11 @@ FROM (
 CROSS JOIN runs AS r ON r.run_id = b.run_id
 CROSS JOIN round_scores AS s ON s.run_id = b.run_id AND s.round = b.best_round;
 
--- The decision of the stop policy after each round (ADR-007 section 4.2), and why: what
--- kept the round where the run stands from passing. From the stop on nothing changes any
--- more; rounds that were run all the same have round > stop_round. An orchestrator asks
--- for the last row of its run:
+-- The decision of the stop policy after each round (ADR-007 section 4.2). reason says
+-- what kept that round from passing. After the stop nothing changes; rounds that were run
+-- after it have round > stop_round. An orchestrator asks for the last row of its run:
+--   SELECT action, reason FROM round_actions WHERE run_id = 7
+--   ORDER BY round DESC LIMIT 1;
 --   SELECT action, reason FROM round_actions WHERE run_id = 7
 --   ORDER BY round DESC LIMIT 1;
 CREATE VIEW round_actions AS
@@ -254,9 +256,10 @@ FROM (
 CROSS JOIN stop_rows(j.report) AS t;
 
 -- Where each run stops, why, which round it returns, what the gate said of that round
--- (JSON), and what is missing in it. reason is of the round of the stop, gate and missing
--- are of returned_round, which may be an earlier one. rounds_used is how many the policy
--- looked at, rounds_run how many there are; a run that may continue has no stop_round.
+-- (JSON), and what is missing in it. reason is about the round of the stop; gate and
+-- missing are about returned_round, which may be an earlier one. rounds_used is how many
+-- rounds the policy looked at, rounds_run how many there are. A run that may continue has
+-- no stop_round.
 CREATE VIEW run_decisions AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -277,10 +280,10 @@ CROSS JOIN stop_rows(j.report) AS t
 CROSS JOIN runs AS r ON r.run_id = j.run_id
 CROSS JOIN round_scores AS s ON s.run_id = j.run_id AND s.round = t.returned_round;
 
--- The same by rubrics, over the table evidence and nothing else: a row for each round and
--- rubric that has evidence. gate_passed, ci and gate (JSON) are of the round itself, and
--- read a regression that its evidence states. action, stop_round and reason are of the
--- run so far, as in round_actions. A rubric that no setting states is an error.
+-- The same by rubrics, over the table evidence alone: one row for each round and rubric
+-- that has evidence. gate_passed, ci and gate (JSON) are about the round itself, and read
+-- a regression that its evidence states. action, stop_round and reason are about the run
+-- so far, as in round_actions. A rubric that no setting states is an error.
 CREATE VIEW rubric_rounds AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -387,14 +390,15 @@ FROM (
 -- and gate_confidence, the share of draws of judges in which the gate passes; NULL for
 -- one family. A round that is in rounds has a row here if a judge scored it.
 --
--- A judge who scored a dimension more than once is taken at the mean; one whose rows name
--- several families is of the last of them. A judge without a score that can be used is
--- none. Recency and the two counts come from round_scores, which sees the sources; only
--- where Recency was reported it is the judges'. What a judge left out counts 0 in that
+-- A judge who scored a dimension more than once is taken at the mean; if the rows of a
+-- judge name several families, the last one counts. A judge without a usable score does
+-- not count. Recency and the two counts come from round_scores, which sees the sources;
+-- Recency is the judges' only if it was reported. What a judge left out counts 0 in that
 -- judge's index, as in every index, and missing says so: 'agreement: by 1 of 3 judges'.
 --
 -- One pass: json_each() holds what a round's judgements say, in one row. SQLite's JSON
--- has 15 digits of a double, tier_confidence() all, so that it writes the share, too.
+-- prints 15 digits of a double, tier_confidence() all of them, so the share goes through
+-- it, too.
 CREATE VIEW round_confidence AS
 -- assay: sql/views.sql replaces this view
 SELECT

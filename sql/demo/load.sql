@@ -65,8 +65,8 @@ SELECT c.run_id, c.round, c.package || '@' || c.version, nullif(c.domain, ''), r
 FROM csv_sources AS c
 LEFT JOIN releases AS r ON r.package = c.package AND r.version = c.version;
 
--- Two agents wrote dates in other ways: as Unix seconds, which are read, and with
--- slashes, which leave open what is the day and what the month.
+-- Two agents wrote dates in other ways: as Unix seconds, which assay reads, and with
+-- slashes, which do not say what is the day and what the month.
 UPDATE sources SET published = strftime('%s', published) WHERE run_id = 28;
 UPDATE sources SET published = '3/2/2022' WHERE run_id = 34 AND source = 'axios@0.26.1';
 

@@ -2,9 +2,9 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/demo/report.sql
 --
--- Every line is one text built in SQL, so that it looks the same in every version of the
--- shell. substr(text || spaces, 1, n) pads by characters, where printf('%-*s') would
--- count bytes.
+-- Every line is one text built in SQL, so it looks the same in every version of the
+-- shell. substr(text || spaces, 1, n) pads by characters; printf('%-*s') would count
+-- bytes.
 
 .bail on
 .read sql/reports/lists.sql

@@ -16,9 +16,7 @@
 --                       1 ───────────── * turn_signals   (…, scorer)
 --
 -- The tables guard keys, not data: what a judge or an extraction step delivers is stored
--- as it came, and the functions decide what it is worth. Candidates and signals have the
--- `turn_` before their names because a database may hold the candidates of a search too.
--- Needs SQLite 3.31; no function of assay is needed to create this.
+-- unchanged, and the functions decide what it is worth.
 
 PRAGMA foreign_keys = ON;
 

@@ -1,6 +1,5 @@
--- Acceptability: how much of the choice hangs on the weights? Each round's share is how
--- often it wins when the weights are drawn at random (SMAA-2, Lahdelma and Salminen
--- 2001).
+-- Acceptability: how many choices depend on the weights? Each round's share is how often
+-- it wins when the weights are drawn at random (SMAA-2, Lahdelma and Salminen 2001).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/acceptability.sql
 --

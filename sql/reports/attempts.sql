@@ -14,8 +14,8 @@
 --   CREATE TEMP VIEW attempts AS
 --   SELECT test || ' ' || test_name AS question, passed FROM promptfoo_verdicts
 --   WHERE eval_id = '...' AND prompt_idx = 0;
--- The list is for three attempts, or as many as `.param set :k 5` says, but for no more
--- than the most that a question has. 80 columns wide, 20 questions unless :rows says
+-- The list is for three attempts, or as many as `.param set :k 5` says, but never for
+-- more than the most that a question has. 80 columns wide, 20 questions unless :rows says
 -- otherwise.
 
 .bail on

@@ -1,13 +1,12 @@
--- Data quality: what in runs, rounds, sources and judgements can't be used, an example
--- of each kind, and the likely cure. Nothing here is an error: what can't be used is
--- missing, and what is missing never passes.
+-- Data quality: what in runs, rounds, sources and judgements can't be used, an example of
+-- each kind, and the likely cure. Nothing here is an error: a value that can't be used is
+-- missing, and never passes.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/data_quality.sql
 --
--- Needs the views of sql/views.sql, or sql/attach.sql behind a mapping: best read before
--- the mapping mends anything. 80 columns wide, 20 rows in a list unless :rows says
--- otherwise. Where there are no sources or judgements: sql/no_sources.sql,
--- sql/no_judgements.sql.
+-- Needs the views of sql/views.sql, or sql/attach.sql after a mapping: read it before the
+-- mapping mends anything. 80 columns wide, 20 rows in a list unless :rows says otherwise.
+-- If you have no sources or judgements: sql/no_sources.sql, sql/no_judgements.sql.
 
 .bail on
 .read sql/reports/lists.sql

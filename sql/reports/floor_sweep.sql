@@ -1,5 +1,6 @@
 -- Floor sweep: how many runs have a round that passes, for every floor of recent sources
--- from 0 to 30 and High floors from .60 to .95 (ADR-007 section 7, actions 4 and 5).
+-- from 0 to 30 and High floors from .60 to .95 (ADR-007 section 7, actions 4 and 5:
+-- sweeps of both floors).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/floor_sweep.sql
 --

@@ -4,9 +4,9 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/interview.sql
 --
 -- `next` is the choice with its score and its distance to the runner-up, then up to three
--- alternatives; `from` says what each scorer added to the choice before the phase's
--- multiplier; `veto` says which candidates may not be asked. A star behind a question's
--- strategy means that it is the one that was chosen a turn before.
+-- alternatives. `from` says what each scorer added to the choice before the phase's
+-- multiplier. `veto` says which candidates may not be asked. A star after a question's
+-- strategy says that the turn before chose it.
 --
 -- Every line is one text built in SQL, so that it looks the same in every version of the
 -- shell. substr(text || spaces, 1, n) pads by characters, where printf('%-*s') would

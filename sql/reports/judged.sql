@@ -10,10 +10,10 @@
 --                   their days as_of. Runs that are due are judged here, so the counts
 --                   are those of the moment, and a clock would tell nothing
 --
--- Floors may differ by dimension, and the legacy engine asks for an index, while the
--- forms that take a policy take one High floor. Given a round's own `high` they judge as
--- the settings do: a floor of 0 lets through all that has five scores, a floor of 1 lets
--- through only what no settings stop.
+-- Floors may differ by dimension, and the legacy engine asks for an index; the forms that
+-- take a policy take one High floor. With a round's own `high` these forms judge as the
+-- settings do: a floor of 0 passes every round that has five scores, a floor of 1 only
+-- the rounds that no settings stop.
 
 -- Columns without a type keep values as they are; to find them by a typed column of
 -- another table write +column. What has no run or no number is no round. The index is no

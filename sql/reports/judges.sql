@@ -1,10 +1,10 @@
--- The judges: do they agree, is one of them above or below the others, and who is
+-- The judges: do they agree, is one of them above or below the others, and which judge is
 -- missing?
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/judges.sql
 --
--- Reads judgements, runs and rounds, as sql/schema.sql has them; a history without
--- judgements has sql/no_judgements.sql. A unit is what judges score: a dimension of a
+-- Reads judgements, runs and rounds, as sql/schema.sql has them; for a history without
+-- judgements use sql/no_judgements.sql. A unit is what judges score: a dimension of a
 -- round of a run. 80 columns wide, 20 rows in a list unless :rows says otherwise.
 
 .bail on

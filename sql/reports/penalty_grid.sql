@@ -13,9 +13,9 @@
 --   nDCG@10  discounted gain of the first ten / that of the best possible ten, golden
 --            paths that the search did not return included
 --
--- The best of many settings on the queries on which it was chosen is the luckiest of them
--- as well. The line `held out` corrects for that: each query in turn is judged by the
--- setting that is best on all the others.
+-- The best of many settings is partly lucky on the queries that chose it. The line `held
+-- out` corrects for that: each query in turn is judged by the setting that is best on all
+-- the others.
 
 .bail on
 .read sql/reports/lists.sql

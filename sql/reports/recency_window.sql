@@ -1,12 +1,13 @@
--- Recency windows: what if a source counted as recent for a shorter or a longer time, for
--- the fixed 183 days of old whatever its domain, or for as long as the sources of the run
--- themselves show? (ADR-007 section 5.4 and section 7, action 2.)
+-- Recency windows: what if a source counted as recent for a shorter or a longer time? For
+-- the fixed 183 days of the old rule, whatever its domain? For as long as the run's own
+-- sources show? (ADR-007 section 5.4 and section 7, action 2: windows by domain and from
+-- the data.)
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/recency_window.sql
 --
 -- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
--- A run without source rows keeps the numbers that it reported: nothing is known about
--- the age of its sources.
+-- A run without source rows keeps the numbers that it reported, because nothing is known
+-- about the age of its sources.
 
 .bail on
 .read sql/reports/start.sql

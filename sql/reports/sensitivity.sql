@@ -62,8 +62,8 @@ FROM (
 );
 
 SELECT 'SENSITIVITY TO THE WEIGHTS IN ' || head FROM report_head;
-SELECT 'How many runs return another round than under the proposed weights, and how';
-SELECT 'alike the rankings are: Kendall''s tau-b, 1 is the same order.';
+SELECT 'How many runs have another best round than under the proposed weights, and';
+SELECT 'how alike the rankings are: Kendall''s tau-b, 1 is the same order.';
 SELECT '';
 SELECT '                            Percent of runs, with   Tau of    Mean tau';
 SELECT 'Weights        Other round  95 % interval           all rounds  in a run';

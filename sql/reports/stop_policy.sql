@@ -1,5 +1,5 @@
--- The stop policy over history: where runs stop and why, what they return, how many
--- rounds it avoids against always running all of them, and how many were run past the
+-- The stop policy over history: where runs stop and why, and what they return; how many
+-- rounds it avoids against always running all of them; how many rounds were run past the
 -- stop (ADR-007 section 4.2).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/stop_policy.sql

@@ -2,12 +2,12 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/tier_matrix.sql
 --
--- Another run: `.param set :run 7`, of text ids `.param set :run "'018f2c'"`. Below the
--- matrix stand the weighted mean, with what the superseded rule (a mean of 0.80) makes of
--- it, and the gate. Where judges scored the run, below that the 95 % interval of their
--- means, and in how many draws of judges the gate passes (the view round_confidence).
--- Colours are told apart by lightness too, for those who see no hue. Needs the views of
--- sql/views.sql, and judgements, be they empty (sql/no_judgements.sql).
+-- Another run: `.param set :run 7`, or with text ids `.param set :run "'018f2c'"`. Below
+-- the matrix come the weighted mean, what the superseded rule (a mean of 0.80) makes of
+-- it, and the gate. If judges scored the run, the 95 % interval of their means follows,
+-- and in how many draws of judges the gate passes (the view round_confidence). Colours
+-- differ in lightness too, for people who see no hue. Needs the views of sql/views.sql,
+-- and judgements, which may be empty (sql/no_judgements.sql).
 
 .bail on
 .read sql/reports/lists.sql

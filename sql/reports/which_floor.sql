@@ -1,19 +1,19 @@
--- The lowest High floor that the outcomes support: of what passes from there on, at most
--- so many are bad, and how sure that is.
+-- The lowest High floor that the outcomes support: at most a given share of what passes
+-- from there on is bad, and how sure that is.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/which_floor.sql
 --
--- `.param set :risk 0.1` says how many may be bad, `.param set :confidence 0.95` how sure
--- it has to be. :floors is a JSON array of the floors to try, [0.99, 0.98, ... 0.5]
--- unless given; choose them before you look. Patience, max_rounds and sources are those
--- of the settings. Needs outcomes of sql/schema.sql and the views of sql/views.sql; 80
--- columns wide.
+-- `.param set :risk 0.1` sets the share that may be bad, `.param set :confidence 0.95`
+-- how sure it has to be. :floors is a JSON array of the floors to try, [0.99, 0.98, ...
+-- 0.5] unless given; choose them before you look. Patience, max_rounds and sources are
+-- those of the settings. Needs outcomes of sql/schema.sql and the views of sql/views.sql;
+-- 80 columns wide.
 --
--- At each floor a run counts if the stop policy passes it within the rounds recorded,
--- with the label of the round that it returns. A floor holds if the exact upper bound of
--- the share of bad ones is at most the risk. Floors are tried from the highest down;
--- those with too few labels to hold even without a bad one are passed over, until one has
--- enough. The first that does not hold ends the list, so the confidence is that of the
+-- At each floor a run counts if the stop policy passes it within the recorded rounds. Its
+-- label is that of the returned round. A floor holds if the exact upper bound of the
+-- share of bad ones is at most the risk. Floors are tried from the highest down. Floors
+-- with too few labels to hold even without a bad one are skipped, until one has enough.
+-- The first floor that does not hold ends the list, so the confidence is that of the
 -- whole search (fixed-sequence testing: Angelopoulos, Bates, Candes, Jordan and Lei,
 -- "Learn then Test", arXiv 2110.01052, 2021).
 

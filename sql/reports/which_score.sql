@@ -4,8 +4,8 @@
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/which_score.sql
 --
 -- AUC is the chance that a good answer scores above a bad one: 1/2 is guessing.
--- Miscalibration is how far a score of .8 is from meaning that 8 of 10 are good: the part
--- of the Brier score that a better reading of the score would save. Rounds of one run
+-- Miscalibration says how far a score of .8 is from "8 of 10 are good": it is the part of
+-- the Brier score that a better reading of the score would save. Rounds of one run
 -- resemble each other, so the intervals are by runs. Needs outcomes and judgements of
 -- sql/schema.sql and the views of sql/views.sql; 80 columns wide.
 

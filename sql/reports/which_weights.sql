@@ -1,4 +1,4 @@
--- Which weights keep the good round: how often the round that a weighting keeps is good,
+-- Which weights keep the good round: how often the best round under a weighting is good,
 -- beside `proposed`, on the same runs.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/which_weights.sql

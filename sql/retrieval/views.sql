@@ -51,10 +51,8 @@ FROM (
 );
 
 -- The pipeline of ADR-002: a candidate whose score is not above 0 is dropped unless it is
--- pinned, the rest is ordered by descending score, then by path. rank_before is the same
--- without the penalty. A rank is NULL where the candidate is not in the list. `dropped`
--- and `demoted` say what the penalty did: dropped from the list in which it stood before,
--- or pushed down in it.
+-- pinned. The rest is ordered by descending score, then by path. rank_before is the rank
+-- without the penalty.
 CREATE VIEW penalised_ranking AS
 -- assay: sql/retrieval/views.sql replaces this view
 SELECT
