@@ -19,12 +19,7 @@
 static void outside_load(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct text path;
   bool strict;
-  if (!settings_strict_argument(context, argc, argv, &strict)) return;
-  if (!argument_optional_text(context, argv[0], &path)) return;
-  if (path.bytes == NULL) {
-    argument_error(context, argv[0], "path must be a TEXT");
-    return;
-  }
+  if (!settings_load_arguments(context, argc, argv, "path", &path, &strict)) return;
   if (strlen(path.bytes) != path.length) {
     argument_error(context, argv[0], "path must not have a zero in it");
     return;

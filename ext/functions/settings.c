@@ -121,22 +121,20 @@ void settings_finish_load(sqlite3_context *context, struct loaded_settings *load
   }
 }
 
-bool settings_strict_argument(sqlite3_context *context, int argc, sqlite3_value **argv,
-                              bool *strict) {
+bool settings_load_arguments(sqlite3_context *context, int argc, sqlite3_value **argv,
+                             const char *name, struct text *text, bool *strict) {
   static const char *const modes[] = {"strict"};
   *strict = argc > 1;
-  return argc < 2 || argument_name(context, argv[1], "mode", modes, 1, 0) >= 0;
+  if (*strict && argument_name(context, argv[1], "mode", modes, 1, 0) < 0) return false;
+  if (!argument_optional_text(context, argv[0], text)) return false;
+  if (text->bytes == NULL) argument_error(context, argv[0], "%s must be a TEXT", name);
+  return text->bytes != NULL;
 }
 
 static void settings_load_yaml(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct text yaml;
   bool strict;
-  if (!settings_strict_argument(context, argc, argv, &strict)) return;
-  if (!argument_optional_text(context, argv[0], &yaml)) return;
-  if (yaml.bytes == NULL) {
-    argument_error(context, argv[0], "text must be a TEXT");
-    return;
-  }
+  if (!settings_load_arguments(context, argc, argv, "text", &yaml, &strict)) return;
   char *problem;
   struct loaded_settings *loaded = settings_load(
       binding_of(context)->connection->loaded, "yaml", yaml.bytes, yaml.length, &problem);

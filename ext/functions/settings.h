@@ -4,12 +4,12 @@
 #ifndef ASSAY_FUNCTIONS_SETTINGS_H
 #define ASSAY_FUNCTIONS_SETTINGS_H
 
-#include "bind/connection.h"
-#include "bind/function.h"
+#include "bind/argument.h"
 
-/* The second argument, if there is one, must be 'strict'.  False with the error set. */
-bool settings_strict_argument(sqlite3_context *context, int argc, sqlite3_value **argv,
-                              bool *strict);
+/* Reads the arguments of a load: a TEXT that `name` names, and 'strict' or nothing.
+** False with the error set. */
+bool settings_load_arguments(sqlite3_context *context, int argc, sqlite3_value **argv,
+                             const char *name, struct text *text, bool *strict);
 
 /* Puts a load into force and gives the number of settings that changed, or the error: of
 ** a load that is NULL the `problem`, which it takes over, as it does the load. */
