@@ -301,31 +301,26 @@ static const struct memory_table steps_table = {
     .next = outcome_next_step,
 };
 
+#define OUTCOME(name)                                                                    \
+  AGGREGATE(struct outcome_group, outcome_enter_##name, outcome_leave_##name,            \
+            outcome_answer_##name, outcome_clear, NULL)
+
 static const struct sql_function functions[] = {
-    {"roc_auc", 2, JSON_RESULT,
-     AGGREGATE(struct outcome_group, outcome_enter_roc, outcome_leave_roc,
-               outcome_answer_roc, outcome_clear, NULL),
-     "roc_auc(score, good)",
+    {"roc_auc", 2, JSON_RESULT, OUTCOME(roc), "roc_auc(score, good)",
      "JSON: chance that a good row (1) scores above a bad row (0), and its 95 % interval",
      "SELECT roc_auc(column1, column2) FROM (VALUES (0.9, 1), (0.8, 1), (0.7, 0), "
      "(0.6, 1), (0.4, 0))",
      "{\"n\":5,\"good\":3,\"bad\":2,\"clusters\":5,\"auc\":0.8333333333333334,"
      "\"se\":0.23570226039551584,\"low\":0.2779878477006285,"
      "\"high\":0.9848328555148244}"},
-    {"roc_auc", 3, JSON_RESULT,
-     AGGREGATE(struct outcome_group, outcome_enter_roc, outcome_leave_roc,
-               outcome_answer_roc, outcome_clear, NULL),
-     "roc_auc(score, good, cluster)",
+    {"roc_auc", 3, JSON_RESULT, OUTCOME(roc), "roc_auc(score, good, cluster)",
      "The same with a cluster-robust error: rows in a cluster resemble each other",
      "SELECT roc_auc(column1, column2, column3) FROM (VALUES (0.9, 1, 'q1'), "
      "(0.8, 1, 'q1'), (0.7, 0, 'q2'), (0.6, 1, 'q2'), (0.4, 0, 'q3'))",
      "{\"n\":5,\"good\":3,\"bad\":2,\"clusters\":3,\"auc\":0.8333333333333334,"
      "\"se\":0.32394177193585005,\"low\":0.046425252540451344,"
      "\"high\":0.998056365525929}"},
-    {"reliability", 2, JSON_RESULT,
-     AGGREGATE(struct outcome_group, outcome_enter_reliability, outcome_leave_reliability,
-               outcome_answer_reliability, outcome_clear, NULL),
-     "reliability(score, good)",
+    {"reliability", 2, JSON_RESULT, OUTCOME(reliability), "reliability(score, good)",
      "JSON: is a score 0..1 right as a probability; Brier score, its parts, the curve",
      "SELECT reliability(column1, column2) FROM (VALUES (0.25, 0), (0.5, 1), (0.5, 0), "
      "(0.75, 1))",
@@ -339,9 +334,7 @@ static const struct sql_function functions[] = {
      "SELECT rate FROM reliability_rows((SELECT reliability(column1, column2) "
      "FROM (VALUES (0.25, 0), (0.5, 1), (0.5, 0), (0.75, 1)))) WHERE to_score = 0.5",
      "0.5"},
-    {"corrected_rate", 2, JSON_RESULT,
-     AGGREGATE(struct outcome_group, outcome_enter_corrected, outcome_leave_corrected,
-               outcome_answer_corrected, outcome_clear, NULL),
+    {"corrected_rate", 2, JSON_RESULT, OUTCOME(corrected),
      "corrected_rate(judged, actual)",
      "JSON: the true rate, from verdicts (0..1) on all rows and the truth (0, 1, NULL) "
      "on some",
@@ -350,9 +343,7 @@ static const struct sql_function functions[] = {
      "{\"n\":8,\"clusters\":8,\"labelled\":4,\"judged\":0.75,\"actual\":0.5,"
      "\"lambda\":0.3888888888888889,\"rate\":0.5,\"se\":0.26425413320056174,"
      "\"low\":0.07022331316495478,\"high\":0.9297766868350452}"},
-    {"corrected_rate", 3, JSON_RESULT,
-     AGGREGATE(struct outcome_group, outcome_enter_corrected, outcome_leave_corrected,
-               outcome_answer_corrected, outcome_clear, NULL),
+    {"corrected_rate", 3, JSON_RESULT, OUTCOME(corrected),
      "corrected_rate(judged, actual, cluster)",
      "The same with a cluster-robust error: rows in a cluster resemble each other",
      "SELECT corrected_rate(column1, column2, column3) FROM (VALUES (1, 1, 'q1'), "

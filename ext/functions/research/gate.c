@@ -39,7 +39,7 @@ static void gate_pass(sqlite3_context *context, int argc, sqlite3_value **argv) 
 
 static void gate_pass_explicit(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct gate_rule rule;
-  if (!evidence_gate_rule(context, argv[7], argv[8], &rule)) return;
+  if (!evidence_gate_rule(context, argv + 7, false, &rule)) return;
   gate_result_verdict(context, argv, NULL, &rule);
 }
 
@@ -50,7 +50,7 @@ static void gate_pass_object(sqlite3_context *context, int argc, sqlite3_value *
   const struct gate_rule *rule = &stated;
   if (argc == 1)
     rule = gate_rule_in_force(context);
-  else if (!evidence_object_rule(context, argv, &stated))
+  else if (!evidence_gate_rule(context, argv + 1, true, &stated))
     return;
   if (!evidence_object(context, argv[0], &evidence)) return;
   sqlite3_result_int(context, gate_passes(&evidence, rule));
@@ -86,10 +86,9 @@ static void gate_report_explicit(sqlite3_context *context, int argc,
   struct gate_rubric stated;
   struct text text;
   int count = argc - 2; /* of the evidence */
-  bool usable = count == 1
-                    ? evidence_object_rule(context, argv, &rule)
-                    : evidence_gate_rule(context, argv[count], argv[count + 1], &rule);
-  if (!usable || !gate_read_evidence(context, argv, count, &evidence, &text)) return;
+  if (!evidence_gate_rule(context, argv + count, count == 1, &rule) ||
+      !gate_read_evidence(context, argv, count, &evidence, &text))
+    return;
   gate_rubric_open(&stated, settings_of(context), &rule);
   rubric_result_report(context, &stated.rubric, evidence.numbers, &text);
 }

@@ -110,7 +110,7 @@ static int gate_confidence_state(sqlite3_context *context, int argc, sqlite3_val
     return 1;
   }
   if (!gate_confidence_is_explicit(argc)) return 0;
-  if (!evidence_gate_rule(context, argv[argc - 2], argv[argc - 1], &rule)) return -1;
+  if (!evidence_gate_rule(context, argv + argc - 2, false, &rule)) return -1;
   stated[0] = parameter_number(rule.high[0]);
   stated[1] = parameter_number(rule.bound[GATE_SOURCES]);
   return 2;

@@ -27,6 +27,7 @@
 /* What a rubric is asked of. */
 struct rubric_call {
   const struct rubric *rubric;
+  struct text text; /* of the evidence */
   double numbers[RUBRIC_NUMBERS];
 };
 
@@ -40,7 +41,9 @@ static bool rubric_call_open(sqlite3_context *context, sqlite3_value **argv,
     if (call->rubric == NULL) return false;
     auxdata_borrow(context, 0, call->rubric);
   }
-  return evidence_numbers(context, call->rubric, argv[1], call->numbers);
+  if (!evidence_text(context, argv[1], &call->text)) return false;
+  rubric_read(call->rubric, call->text.bytes, call->text.length, call->numbers);
+  return true;
 }
 
 static void rubric_pass(sqlite3_context *context, int argc, sqlite3_value **argv) {
@@ -58,10 +61,8 @@ static void rubric_index_call(sqlite3_context *context, int argc, sqlite3_value 
 
 static void rubric_report(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct rubric_call call;
-  struct text text;
-  /* unreachable: the second takes the text that the first has had converted */
-  if (rubric_call_open(context, argv, &call) && evidence_text(context, argv[1], &text))
-    rubric_result_report(context, call.rubric, call.numbers, &text);
+  if (rubric_call_open(context, argv, &call))
+    rubric_result_report(context, call.rubric, call.numbers, &call.text);
 }
 
 static const struct sql_function functions[] = {

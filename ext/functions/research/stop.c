@@ -103,7 +103,7 @@ static bool stop_limit_arguments(sqlite3_context *context, sqlite3_value **argv,
 static bool stop_policy_arguments(sqlite3_context *context, sqlite3_value **argv,
                                   struct stop_policy *policy, struct gate_rule *rule) {
   return stop_limit_arguments(context, argv, policy) &&
-         evidence_gate_rule(context, argv[2], argv[3], rule);
+         evidence_gate_rule(context, argv + 2, false, rule);
 }
 
 /* Judges a round under a rubric and puts it away. */

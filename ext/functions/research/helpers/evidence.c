@@ -28,28 +28,17 @@ bool evidence_object(sqlite3_context *context, sqlite3_value *value,
   return true;
 }
 
-/* What the floor and the count are called where they can't be used. */
-static bool evidence_stated_rule(sqlite3_context *context, sqlite3_value *high,
-                                 sqlite3_value *min_sources, const char *const names[2],
-                                 struct gate_rule *rule) {
+bool evidence_gate_rule(sqlite3_context *context, sqlite3_value **values,
+                        bool behind_object, struct gate_rule *rule) {
+  static const char *const names[][2] = {
+      {"high", "min_sources"},
+      {"high, the second of (evidence, high, min_sources),",
+       "min_sources, the third of (evidence, high, min_sources),"}};
   double floor;
   double count;
-  if (!argument_stated_score(context, high, names[0], &floor)) return false;
-  if (!argument_stated_count(context, min_sources, names[1], &count)) return false;
+  if (!argument_stated_score(context, values[0], names[behind_object][0], &floor) ||
+      !argument_stated_count(context, values[1], names[behind_object][1], &count))
+    return false;
   *rule = gate_rule_explicit(settings_of(context), floor, count);
   return true;
-}
-
-bool evidence_gate_rule(sqlite3_context *context, sqlite3_value *high,
-                        sqlite3_value *min_sources, struct gate_rule *rule) {
-  static const char *const names[] = {"high", "min_sources"};
-  return evidence_stated_rule(context, high, min_sources, names, rule);
-}
-
-bool evidence_object_rule(sqlite3_context *context, sqlite3_value **argv,
-                          struct gate_rule *rule) {
-  static const char *const names[] = {
-      "high, the second of (evidence, high, min_sources),",
-      "min_sources, the third of (evidence, high, min_sources),"};
-  return evidence_stated_rule(context, argv[1], argv[2], names, rule);
 }

@@ -65,14 +65,11 @@ static inline bool evidence_read(sqlite3_context *context, sqlite3_value **value
   return true;
 }
 
-/* The gate's rule with a floor and a count that the call states: a number in 0..1 and a
-** whole number >= 0.  False, with the error set, where they are not. */
-bool evidence_gate_rule(sqlite3_context *context, sqlite3_value *high,
-                        sqlite3_value *min_sources, struct gate_rule *rule);
-
-/* The same of a call (evidence, high, min_sources).  Its error says what the three stand
-** for, because a call that forgets some of seven numbers may end up here. */
-bool evidence_object_rule(sqlite3_context *context, sqlite3_value **argv,
-                          struct gate_rule *rule);
+/* The gate's rule with a floor and a count that the call states in two values: a number
+** in 0..1 and a whole number >= 0.  False, with the error set, where they are not.  In a
+** call (evidence, high, min_sources) they stand behind an object: the error then says
+** what the three are, because one that forgets some of seven numbers may end up here. */
+bool evidence_gate_rule(sqlite3_context *context, sqlite3_value **values,
+                        bool behind_object, struct gate_rule *rule);
 
 #endif
