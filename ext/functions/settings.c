@@ -146,7 +146,7 @@ static void settings_load_yaml(sqlite3_context *context, int argc, sqlite3_value
 static const char *settings_digest_of(sqlite3_context *context) {
   const struct settings *settings = settings_of(context);
   struct connection *connection = binding_of(context)->connection;
-  if (connection->digest[0] == 0 && !listing_digest(settings, connection->digest)) {
+  if (connection->digest[0] == 0 && !listing_digest(settings, "", connection->digest)) {
     sqlite3_result_error_nomem(context);
     return NULL;
   }
@@ -177,7 +177,7 @@ static bool settings_prefix_digest(sqlite3_context *context, sqlite3_value *valu
     argument_error(context, value, "prefix must begin the path of a setting");
     return false;
   }
-  if (!listing_digest_under(settings, prefix.bytes, digest)) {
+  if (!listing_digest(settings, prefix.bytes, digest)) {
     sqlite3_result_error_nomem(context);
     return false;
   }
@@ -402,7 +402,7 @@ static void settings_result_rule(sqlite3_context *context,
                                  const struct connection *connection,
                                  const struct key *key) {
   sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-  key_types[key->type].append_rule(text, key, connection->settings);
+  key_type_append_rule(text, key, connection->settings);
   settings_result_finished(context, text);
 }
 

@@ -133,7 +133,7 @@ static char *outcome(const struct loaded_settings *loaded, const char *problem) 
   sqlite3_str *text = sqlite3_str_new(NULL);
   if (loaded != NULL) {
     char digest[LISTING_DIGEST_SIZE];
-    if (!listing_digest(&loaded->settings, digest)) tap_bail("out of memory");
+    if (!listing_digest(&loaded->settings, "", digest)) tap_bail("out of memory");
     sqlite3_str_appendf(text, "%s, %d changed", digest, (int)loaded->changed);
     for (size_t i = 0; i < loaded->origin_count; i++) {
       const struct settings_origin *o = &loaded->origins[i];
@@ -235,10 +235,10 @@ static void sweep_over(const struct loaded_settings *old, const char *name) {
 static void sweep_digest(void) {
   char want[LISTING_DIGEST_SIZE], got[LISTING_DIGEST_SIZE];
   bool failed = true;
-  int wrong = !listing_digest(&settings_defaults, want);
+  int wrong = !listing_digest(&settings_defaults, "", want);
   for (long nth = 1; failed; nth++) {
     memory_fail(nth, false);
-    bool made = listing_digest(&settings_defaults, got);
+    bool made = listing_digest(&settings_defaults, "", got);
     failed = memory_recover();
     wrong += made ? strcmp(got, want) != 0 : !failed;
   }

@@ -122,7 +122,7 @@ static void check_settings(const struct settings *settings) {
 /* --- a load ------------------------------------------------------------------------- */
 
 static void digest(const struct settings *settings, char text[LISTING_DIGEST_SIZE]) {
-  if (!listing_digest(settings, text)) abort();
+  if (!listing_digest(settings, "", text)) abort();
 }
 
 static void check_reports(const struct loaded_settings *loaded) {

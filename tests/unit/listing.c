@@ -44,7 +44,7 @@ static const char *digest_under(const char *prefix, const char *yaml,
       settings_load(NULL, "f.yaml", yaml, strlen(yaml), &problem);
   if (loaded == NULL || loaded->warning_count > 0)
     tap_bail("cannot load %s: %s", yaml, problem != NULL ? problem : "reports");
-  if (!listing_digest_under(&loaded->settings, prefix, text)) text[0] = 0;
+  if (!listing_digest(&loaded->settings, prefix, text)) text[0] = 0;
   settings_free(loaded);
   return text;
 }
@@ -167,7 +167,7 @@ static void defaults_of_epoch(void) {
 /* The names of a built-in list, behind those of their owners. */
 static const char *names_of(struct arena *arena, enum key_list list) {
   sqlite3_str *text = sqlite3_str_new(NULL);
-  enum key_list outer = list_owner(list);
+  enum key_list outer = list_kinds[list].owner;
   for (size_t owner = 0; owner < listing_owner_count(&settings_defaults, list); owner++) {
     size_t count = list_count(&settings_defaults, list, owner);
     if (outer != LIST_NONE && count > 0)

@@ -10,7 +10,7 @@
 
 /* The number of lists of this kind: one, or one for each item of the outer list. */
 static size_t listing_owner_count(const struct settings *settings, enum key_list list) {
-  enum key_list outer = list_owner(list);
+  enum key_list outer = list_kinds[list].owner;
   return outer == LIST_NONE ? 1 : list_count(settings, outer, 0);
 }
 
@@ -62,8 +62,8 @@ bool listing_built_in(const struct settings *settings, const struct setting *set
   enum key_list list = setting->key->list;
   *built_in = *setting;
   if (list == LIST_NONE) return true;
-  if (list_has_pairs(list)) return false; /* no setting is a built-in rubric's */
-  enum key_list outer = list_owner(list);
+  if (list_kinds[list].pairs) return false; /* no setting is a built-in rubric's */
+  enum key_list outer = list_kinds[list].owner;
   if (outer != LIST_NONE) { /* its names are fixed, so this one is built in */
     const char *name = list_name(settings, outer, 0, setting->owner);
     list_find(&settings_defaults, outer, 0, name, &built_in->owner);
@@ -83,9 +83,8 @@ void listing_append_segment(sqlite3_str *to, const char *text, size_t length) {
   }
 }
 
-/* The path with names for its wildcards, up to the wildcard of that number. */
-static void listing_append_all_names(sqlite3_str *to, const struct key *key,
-                                     const struct segment names[2], int last) {
+void listing_append_names(sqlite3_str *to, const struct key *key,
+                          const struct segment names[2], int last) {
   const char *path = key->path;
   int wildcards = 0; /* so far; there are two at most */
   for (struct segment segment; wildcards <= last && key_next_segment(&path, &segment);) {
@@ -99,21 +98,16 @@ static void listing_append_all_names(sqlite3_str *to, const struct key *key,
   }
 }
 
-void listing_append_names(sqlite3_str *to, const struct key *key,
-                          const struct segment names[2]) {
-  listing_append_all_names(to, key, names, 2);
-}
-
 static struct segment listing_segment_of(const char *name) {
   return (struct segment){name, strlen(name)};
 }
 
 void listing_names_of(const struct settings *settings, const struct setting *setting,
                       struct segment names[2]) {
-  enum key_list list = setting->key->list, outer = list_owner(list);
+  enum key_list list = setting->key->list, outer = list_kinds[list].owner;
   int count = 0;
   names[0] = names[1] = (struct segment){"", 0};
-  if (list_has_pairs(list)) {
+  if (list_kinds[list].pairs) {
     names[count++] = listing_segment_of(list_first_name(settings, list, setting->item));
   } else if (outer != LIST_NONE) {
     names[count++] = listing_segment_of(list_name(settings, outer, 0, setting->owner));
@@ -128,15 +122,12 @@ void listing_append_path(const struct settings *settings, const struct setting *
                          sqlite3_str *text) {
   struct segment names[2];
   listing_names_of(settings, setting, names);
-  listing_append_names(text, setting->key, names);
+  listing_append_names(text, setting->key, names, 2);
 }
 
 bool listing_read(const struct settings *settings, const struct setting *setting,
                   struct value *value) {
-  const struct key *key = setting->key;
-  if (key_types[key->type].read == NULL) return false;
-  *value = key_types[key->type].read(key, settings, listing_value(settings, setting));
-  return true;
+  return key_type_read(setting->key, settings, listing_value(settings, setting), value);
 }
 
 void listing_append_value(const struct settings *settings, const struct setting *setting,
@@ -188,13 +179,6 @@ bool listing_lines(struct arena *arena, const struct settings *settings,
   qsort(lines.items, lines.count, sizeof *lines.items, listing_line_compare);
   *sorted = lines.items;
   return true;
-}
-
-/* An item that the built-in settings do not have. */
-static bool listing_is_added(const struct settings *settings,
-                             const struct setting *setting) {
-  struct setting built_in;
-  return !listing_built_in(settings, setting, &built_in);
 }
 
 /* Appends what a floor of a rubric's score is where it follows these. */
@@ -251,11 +235,11 @@ static bool listing_is_unstated(struct arena *arena, const struct settings *sett
 static sqlite3_str *listing_added_line(const struct settings *settings,
                                        const struct setting *setting) {
   enum key_list list = setting->key->list;
-  bool within = list_has_pairs(list) || list_owner(list) != LIST_NONE;
+  bool within = list_kinds[list].pairs || list_kinds[list].owner != LIST_NONE;
   sqlite3_str *line = sqlite3_str_new(NULL);
   struct segment names[2];
   listing_names_of(settings, setting, names);
-  listing_append_all_names(line, setting->key, names, within ? 1 : 0);
+  listing_append_names(line, setting->key, names, within ? 1 : 0);
   return line;
 }
 
@@ -276,9 +260,9 @@ static struct lines listing_changed_lines(struct arena *arena,
   size_t count = listing_count(settings);
   struct lines lines = listing_lines_open(arena, 2 * count);
   for (size_t i = 0; i < count && !arena->failed; i++) {
-    struct setting setting = listing_at(settings, i);
+    struct setting setting = listing_at(settings, i), built_in;
     if (!listing_is_under(arena, settings, &setting, prefix)) continue;
-    if (listing_is_added(settings, &setting))
+    if (!listing_built_in(settings, &setting, &built_in)) /* an added item */
       listing_lines_add(&lines, listing_added_line(settings, &setting));
     if (!listing_is_unstated(arena, settings, &setting, prefix))
       listing_lines_add(&lines, listing_line_of(settings, &setting));
@@ -292,12 +276,8 @@ static struct lines listing_changed_lines(struct arena *arena,
 #define FIRST_LINE "assay settings 3\n"
 #define EPOCH_PREFIX SETTINGS_EPOCH ":"
 
-bool listing_digest(const struct settings *settings, char text[LISTING_DIGEST_SIZE]) {
-  return listing_digest_under(settings, "", text);
-}
-
-bool listing_digest_under(const struct settings *settings, const char *prefix,
-                          char text[LISTING_DIGEST_SIZE]) {
+bool listing_digest(const struct settings *settings, const char *prefix,
+                    char text[LISTING_DIGEST_SIZE]) {
   struct arena arena = {NULL, false};
   struct lines lines = listing_changed_lines(&arena, settings, prefix);
   struct digest digest;

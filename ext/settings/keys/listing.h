@@ -49,9 +49,10 @@ void listing_append_value(const struct settings *settings, const struct setting 
 void listing_names_of(const struct settings *settings, const struct setting *setting,
                       struct segment names[2]);
 
-/* The same path with these names in place of its wildcards, of which it has up to two. */
+/* The same path with these names in place of its wildcards.  It ends with wildcard 0 or 1
+** where `last` says so; 2 stands for the whole path. */
 void listing_append_names(sqlite3_str *to, const struct key *key,
-                          const struct segment names[2]);
+                          const struct segment names[2], int last);
 
 /* Appends one segment of a path as listing_append_path() does. */
 void listing_append_segment(sqlite3_str *to, const char *text, size_t length);
@@ -69,14 +70,11 @@ bool listing_lines(struct arena *arena, const struct settings *settings,
 /* EPOCH:DIGEST with its 0: the sizeof counts the epoch, the colon and one 0. */
 #define LISTING_DIGEST_SIZE (sizeof SETTINGS_EPOCH ":" - 1 + DIGEST_TEXT_SIZE)
 
-/* The epoch, a colon, and the digest of what differs from the built-in settings: equal
-** for equal settings, and only for them.  A key that is added, with a default under which
-** nothing changes, leaves every stored digest as it is.  False when out of memory. */
-bool listing_digest(const struct settings *settings, char text[LISTING_DIGEST_SIZE]);
-
-/* The same of the settings under a prefix of their paths (prefix.h), of which no two have
-** one digest; "" stands for all, and its digest is that of all. */
-bool listing_digest_under(const struct settings *settings, const char *prefix,
-                          char text[LISTING_DIGEST_SIZE]);
+/* The epoch, a colon, and the digest of what differs from the built-in settings under a
+** prefix of their paths (prefix.h), "" for all: equal for equal settings and prefixes,
+** and only for them.  A key that is added, with a default under which nothing changes,
+** leaves every stored digest as it is.  False when out of memory. */
+bool listing_digest(const struct settings *settings, const char *prefix,
+                    char text[LISTING_DIGEST_SIZE]);
 
 #endif

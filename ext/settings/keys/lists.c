@@ -9,17 +9,6 @@
 
 #include "core/research/rubric.h"
 
-struct list_kind {
-  enum key_list owner;
-  size_t items; /* offset of the pointer in struct settings, or in the owner's item */
-  size_t count; /* offset of the count there */
-  size_t item_size;
-  size_t name; /* offset in an item */
-  enum list_names names;
-  bool exact;
-  bool pairs; /* an item begins with a struct rubric_name */
-};
-
 #define IN_SETTINGS(items_member, count_member)                                          \
   .items = offsetof(struct settings, items_member),                                      \
   .count = offsetof(struct settings, count_member)
@@ -36,7 +25,7 @@ struct list_kind {
         OF(named_number, name), .names = NAMES_STRATEGIES                                \
   }
 
-static const struct list_kind list_kinds[LIST_COUNT] = {
+const struct list_kind list_kinds[LIST_COUNT] = {
     [LIST_WEIGHT_STRATEGIES] = {IN_SETTINGS(deep_research.strategies,
                                             deep_research.strategy_count),
                                 OF(weight_strategy, name), .names = NAMES_OPEN},
@@ -78,25 +67,9 @@ static const void *lists_home_of(const struct settings *settings, enum key_list 
   return outer == LIST_NONE ? settings : list_item(settings, outer, 0, owner);
 }
 
-enum list_names list_names_of(enum key_list list) {
-  return list_kinds[list].names;
-}
-
-bool list_names_are_exact(enum key_list list) {
-  return list_kinds[list].exact;
-}
-
-enum key_list list_owner(enum key_list list) {
-  return list_kinds[list].owner;
-}
-
 enum key_list list_of_wildcard(const struct key *key, int number) {
-  enum key_list outer = list_owner(key->list);
+  enum key_list outer = list_kinds[key->list].owner;
   return outer != LIST_NONE && number == 0 ? outer : key->list;
-}
-
-size_t list_item_size(enum key_list list) {
-  return list_kinds[list].item_size;
 }
 
 size_t list_count(const struct settings *settings, enum key_list list, size_t owner) {
@@ -118,10 +91,6 @@ const char *list_name(const struct settings *settings, enum key_list list, size_
   return lists_pointer_at(list_item(settings, list, owner, item), list_kinds[list].name);
 }
 
-bool list_has_pairs(enum key_list list) {
-  return list_kinds[list].pairs;
-}
-
 const char *list_first_name(const struct settings *settings, enum key_list list,
                             size_t item) {
   return ((const struct rubric_name *)list_item(settings, list, 0, item))->rubric;
@@ -141,9 +110,7 @@ bool list_find(const struct settings *settings, enum key_list list, size_t owner
 
 void *list_item_to_change(struct settings *settings, enum key_list list, size_t owner,
                           size_t item) {
-  const struct list_kind *kind = &list_kinds[list];
-  char *items = lists_pointer_at(lists_home_of(settings, list, owner), kind->items);
-  return items + item * kind->item_size;
+  return (void *)list_item(settings, list, owner, item);
 }
 
 void list_set(struct settings *settings, enum key_list list, size_t owner,

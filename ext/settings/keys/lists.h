@@ -22,13 +22,19 @@ enum list_names {
   NAMES_STRATEGIES /* those of the interview strategies */
 };
 
-enum list_names list_names_of(enum key_list list);
+struct list_kind {
+  enum key_list owner; /* holds one such list in each item; LIST_NONE for the others */
+  size_t items;        /* offset of the pointer in struct settings, or in that item */
+  size_t count;        /* offset of the count there */
+  size_t item_size;
+  size_t name; /* offset in an item */
+  enum list_names names;
+  bool exact; /* names are told apart by their exact bytes, and not but for ASCII case */
+  bool
+      pairs; /* an item begins with a struct rubric_name; list_name() is the second one */
+};
 
-/* True where names are told apart by their exact bytes, and not but for ASCII case. */
-bool list_names_are_exact(enum key_list list);
-
-/* The list that holds one such list in each item; LIST_NONE for the others. */
-enum key_list list_owner(enum key_list list);
+extern const struct list_kind list_kinds[LIST_COUNT];
 
 /* The list that wildcard 0 or 1 of a key's path stands for. */
 enum key_list list_of_wildcard(const struct key *key, int number);
@@ -40,7 +46,6 @@ const char *list_name(const struct settings *settings, enum key_list list, size_
 /* A struct of the list's type, borrowed from the settings. */
 const void *list_item(const struct settings *settings, enum key_list list, size_t owner,
                       size_t item);
-size_t list_item_size(enum key_list list);
 
 /* Room for an item of any list. */
 union list_item_room {
@@ -59,10 +64,7 @@ union list_item_room {
 ** says nothing. */
 void list_blank(enum key_list list, void *item, const char *name);
 
-/* True for the lists whose items have two names.  list_name() gives the second one. */
-bool list_has_pairs(enum key_list list);
-
-/* The first name of such an item. */
+/* The first name of an item that has two. */
 const char *list_first_name(const struct settings *settings, enum key_list list,
                             size_t item);
 

@@ -19,7 +19,7 @@ size_t prefix_segment(const char *prefix) {
 static bool prefix_names(const struct key *key, int wildcard,
                          const struct segment *name) {
   enum key_list list = list_of_wildcard(key, wildcard);
-  bool found = list_names_of(list) != NAMES_FIXED;
+  bool found = list_kinds[list].names != NAMES_FIXED;
   for (size_t i = 0; !found && i < list_count(&settings_defaults, list, 0); i++)
     found = segment_is(name, list_name(&settings_defaults, list, 0, i));
   return found && name->length > 0;

@@ -20,7 +20,7 @@
 /* A key whose names, or whose value, must be found among what the document adds. */
 static bool apply_refers_to_names(const struct key *key) {
   return key->type == KEY_STRATEGY ||
-         (key->list != LIST_NONE && list_names_of(key->list) == NAMES_STRATEGIES);
+         (key->list != LIST_NONE && list_kinds[key->list].names == NAMES_STRATEGIES);
 }
 
 static int apply_segment_compare(const struct segment *a, const struct segment *b) {
@@ -28,7 +28,7 @@ static int apply_segment_compare(const struct segment *a, const struct segment *
 }
 
 static bool apply_is_of_rubric(const struct key *key) {
-  return key->list != LIST_NONE && list_has_pairs(key->list);
+  return key->list != LIST_NONE && list_kinds[key->list].pairs;
 }
 
 /* The statements about one rubric follow each other, whatever the case of its name. */
@@ -82,17 +82,19 @@ static sqlite3_str *apply_open_message(struct loader *loader,
   return message;
 }
 
-static void apply_report_value(struct loader *loader, const struct statement *statement) {
+void loader_report_value(struct loader *loader, const struct statement *statement) {
   const char *label;
   sqlite3_str *message = apply_open_message(loader, statement, &label);
   if (message == NULL) return;
   sqlite3_str_appendall(message, " must be ");
-  key_types[statement->key->type].append_rule(message, statement->key, &loader->draft);
+  key_type_append_rule(message, statement->key, &loader->draft);
   wording_append_excess(message, statement->key, statement->node);
   sqlite3_str_appendall(message, ", got ");
   wording_append_node(message, statement->node);
   struct setting kept;
-  if (loader_setting(&loader->base, statement, &kept)) {
+  if (apply_is_of_rubric(statement->key)) {
+    /* Another report says what becomes of the whole rubric. */
+  } else if (loader_setting(&loader->base, statement, &kept)) {
     sqlite3_str_appendall(message, "; kept ");
     wording_append_kept(message, &loader->base, &kept);
   } else {
@@ -118,7 +120,7 @@ static void apply_report_name(struct loader *loader, const struct statement *sta
 static bool apply_differs_in_case_only(const struct loader *loader, enum key_list list,
                                        const struct segment *name,
                                        struct segment *nearest) {
-  if (list_names_are_exact(list)) return false;
+  if (list_kinds[list].exact) return false;
   for (size_t i = 0; i < list_count(&loader->draft, list, 0); i++) {
     const char *present = list_name(&loader->draft, list, 0, i);
     if (!name_matches(present, name->text, name->length)) continue;
@@ -151,11 +153,11 @@ static const char *apply_name_problem(const struct loader *loader, const struct 
   if (list == LIST_STRATEGIES && segment_is(name, "default")) {
     return "is no name for a strategy: weights have a default";
   }
-  if (list_names_of(list) == NAMES_STRATEGIES &&
+  if (list_kinds[list].names == NAMES_STRATEGIES &&
       !apply_names_strategy(loader, name, nearest)) {
     return "names no strategy";
   }
-  if (list_names_of(list) == NAMES_OPEN &&
+  if (list_kinds[list].names == NAMES_OPEN &&
       apply_differs_in_case_only(loader, list, name, nearest)) {
     return "differs in case from a name that is there";
   }
@@ -169,7 +171,7 @@ static const char *apply_name_problem(const struct loader *loader, const struct 
 static bool apply_add_item(struct loader *loader, const struct statement *statement,
                            struct setting *setting) {
   const struct key *key = statement->key;
-  bool within = list_owner(key->list) != LIST_NONE;
+  bool within = list_kinds[key->list].owner != LIST_NONE;
   const struct segment *name = &statement->names[within ? 1 : 0];
   struct segment nearest = {NULL, 0};
   const char *problem = apply_name_problem(loader, key, setting->owner, name, &nearest);
@@ -195,14 +197,13 @@ static void *apply_slot_of(struct loader *loader, const struct setting *setting)
 ** be used is not added. */
 static void apply(struct loader *loader, struct statement *statement) {
   const struct key *key = statement->key;
-  const struct key_type_calls *type = &key_types[key->type];
   struct setting setting;
-  if (!type->accepts(key, &loader->draft, statement->node)) {
-    apply_report_value(loader, statement);
+  if (!key_type_accepts(key, &loader->draft, statement->node)) {
+    loader_report_value(loader, statement);
   } else if (loader_setting(&loader->draft, statement, &setting) ||
              apply_add_item(loader, statement, &setting)) {
-    statement->applied = type->write(loader->arena, key, &loader->draft, statement->node,
-                                     apply_slot_of(loader, &setting));
+    statement->applied = key_type_write(loader->arena, key, &loader->draft,
+                                        statement->node, apply_slot_of(loader, &setting));
   }
 }
 

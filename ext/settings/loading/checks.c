@@ -183,7 +183,8 @@ static void checks_restore(struct loader *loader, enum key_group group, size_t i
     list_remove(&loader->draft, g->list, 0, item);
   } else {
     memcpy(list_item_to_change(&loader->draft, g->list, 0, item),
-           list_item(&loader->base, g->list, 0, base_item), list_item_size(g->list));
+           list_item(&loader->base, g->list, 0, base_item),
+           list_kinds[g->list].item_size);
   }
 }
 

@@ -37,29 +37,20 @@ static bool loader_count_changes(const struct loader *loader, size_t *changed) {
   return counted;
 }
 
-static const struct settings *loader_settings_of_old(const struct loaded_settings *old) {
-  return old != NULL ? &old->settings : &settings_defaults;
-}
-
-static struct loaded_settings *loader_loaded_new(void) {
-  struct loaded_settings *loaded = sqlite3_malloc64(sizeof *loaded);
-  if (loaded != NULL) *loaded = (struct loaded_settings){.changed = 0};
-  return loaded;
-}
-
 /* Two copies, since what is taken back must be as it was. */
 static bool loader_fill(struct loader *loader, struct loaded_settings *loaded,
                         const struct loaded_settings *old, const char *file) {
+  const struct settings *former = old != NULL ? &old->settings : &settings_defaults;
+  *loaded = (struct loaded_settings){.changed = 0};
   *loader = (struct loader){.arena = &loaded->arena, .old = old};
   loader->file = loader_own(loader, file);
-  return loader->file != NULL &&
-         settings_copy(&loaded->arena, loader_settings_of_old(old), &loader->base) &&
-         settings_copy(&loaded->arena, loader_settings_of_old(old), &loader->draft);
+  return loader->file != NULL && settings_copy(&loaded->arena, former, &loader->base) &&
+         settings_copy(&loaded->arena, former, &loader->draft);
 }
 
 struct loaded_settings *
 loader_begin(struct loader *loader, const struct loaded_settings *old, const char *file) {
-  struct loaded_settings *loaded = loader_loaded_new();
+  struct loaded_settings *loaded = sqlite3_malloc64(sizeof *loaded);
   if (loaded != NULL && loader_fill(loader, loaded, old, file)) return loaded;
   settings_free(loaded);
   return NULL;

@@ -71,6 +71,9 @@ const char *loader_name_problem(const struct segment *name);
 /* apply.c: puts into the draft what can be used. */
 void loader_apply(struct loader *loader);
 
+/* Reports a value that the key does not accept, and what is kept instead. */
+void loader_report_value(struct loader *loader, const struct statement *statement);
+
 /* merge_rubrics.c: puts into the draft what can be used of the statements about rubrics,
 ** which are sorted by rubric in any ASCII case. */
 void loader_merge_rubrics(struct loader *loader, struct statement **statements,

@@ -50,7 +50,7 @@ struct merge_made {
 
 /* The item of a part; where its count is asked for, the place behind the last one. */
 static void *merge_item(const struct merge_part *part, int list, size_t item) {
-  return part->items + item * list_item_size(rubrics_list(list));
+  return part->items + item * list_kinds[rubrics_list(list)].item_size;
 }
 
 static int merge_part_of(enum key_list list) {
@@ -62,7 +62,7 @@ static void merge_append(struct merge_part *to, int list, const void *items,
                          size_t count) {
   if (count == 0) return;
   memcpy(merge_item(to, list, to->count), items,
-         count * list_item_size(rubrics_list(list)));
+         count * list_kinds[rubrics_list(list)].item_size);
   to->count += count;
 }
 
@@ -120,6 +120,16 @@ static void merge_report(struct loader *loader, const struct statement *at,
   sqlite3_str *message = sqlite3_str_new(NULL);
   sqlite3_str_appendf(message, "%s %s", label, problem);
   loader_report(loader, at->line, at->column, label, message);
+}
+
+/* Reports what is wrong with an item of the draft, or with all of it where `name` is
+** NULL. */
+static void merge_report_draft(struct loader *loader, const struct merge_group *group,
+                               enum key_list list, const char *name,
+                               const char *problem) {
+  const char *path = list == LIST_RUBRIC_SCORES ? ".scores." : ".vetoes.";
+  merge_report(loader, merge_first(group, list, name),
+               merge_label(loader, &group->statements[0]->names[0], path, name), problem);
 }
 
 /* Why no rubric can have that name; NULL where one can. */
@@ -182,7 +192,7 @@ static size_t merge_search(const struct merge_part *part, int list,
 static void *merge_insert(struct merge_part *part, int list, size_t place,
                           const char *name) {
   char *item = merge_item(part, list, place), *end = merge_item(part, list, part->count);
-  memmove(item + list_item_size(rubrics_list(list)), item, (size_t)(end - item));
+  memmove(item + list_kinds[rubrics_list(list)].item_size, item, (size_t)(end - item));
   list_blank(rubrics_list(list), item, name);
   if (rubrics_list(list) == LIST_RUBRIC_SCORES)
     ((struct rubric_score *)(void *)item)->floors.high = NAN;
@@ -206,48 +216,25 @@ static void *merge_place(struct loader *loader, struct merge_draft *draft,
   return NULL;
 }
 
-static void merge_report_value(struct loader *loader, const struct statement *statement) {
-  const char *label = loader_path(loader, statement);
-  if (label == NULL) return;
-  sqlite3_str *message = sqlite3_str_new(NULL);
-  sqlite3_str_appendf(message, "%s must be ", label);
-  key_types[statement->key->type].append_rule(message, statement->key, &loader->draft);
-  wording_append_excess(message, statement->key, statement->node);
-  sqlite3_str_appendall(message, ", got ");
-  wording_append_node(message, statement->node);
-  loader_report(loader, statement->line, statement->column, label, message);
-}
-
 /* Puts what a statement says into the draft; false, with the report made, where that is
 ** nothing that can be used. */
 static bool merge_state(struct loader *loader, struct merge_draft *draft,
                         const struct statement *statement) {
   const struct key *key = statement->key;
   if (statement->unusable) return false; /* reported where it was read */
-  if (!key_types[key->type].accepts(key, &loader->draft, statement->node)) {
-    merge_report_value(loader, statement);
+  if (!key_type_accepts(key, &loader->draft, statement->node)) {
+    loader_report_value(loader, statement);
     return false;
   }
   char *item = merge_place(loader, draft, statement);
   if (item == NULL) return false;
-  key_types[key->type].write(loader->arena, key, &loader->draft, statement->node,
-                             item + key->offset);
+  key_type_write(loader->arena, key, &loader->draft, statement->node, item + key->offset);
   if (key->list == LIST_RUBRIC_SCORES) {
     struct rubric_score *score = (struct rubric_score *)item;
     score->elite_follows &= key->offset != offsetof(struct rubric_score, floors.elite);
     score->medium_follows &= key->offset != offsetof(struct rubric_score, floors.medium);
   }
   return true;
-}
-
-/* Reports what is wrong with an item of the draft. */
-static void merge_report_item(struct loader *loader, const struct merge_group *group,
-                              enum key_list list, const struct rubric_name *item,
-                              const char *problem) {
-  const char *path = list == LIST_RUBRIC_SCORES ? ".scores." : ".vetoes.";
-  merge_report(loader, merge_first(group, list, item->name),
-               merge_label(loader, &group->statements[0]->names[0], path, item->name),
-               problem);
 }
 
 /* Is each veto a condition that a count can break from above? */
@@ -262,8 +249,8 @@ static bool merge_vetoes_fit(struct loader *loader, const struct merge_group *gr
     int order;
     merge_search(&draft->parts[at_most], at_most, &name, &order);
     if (order == 0) continue;
-    merge_report_item(loader, group, LIST_RUBRIC_VETOES, veto,
-                      "must be the name of an at_most condition");
+    merge_report_draft(loader, group, LIST_RUBRIC_VETOES, veto->name,
+                       "must be the name of an at_most condition");
     fits = false;
   }
   return fits;
@@ -286,41 +273,38 @@ static bool merge_fits(struct loader *loader, const struct merge_group *group,
   for (size_t i = 0; i < draft->parts[0].count; i++) {
     sum += scores[i].weight;
     if (tier_floors_valid(&scores[i].floors)) continue;
-    merge_report_item(loader, group, LIST_RUBRIC_SCORES, &scores[i].id,
-                      isnan(scores[i].floors.high) ? "must have a high floor"
-                                                   : "must have elite >= high >= medium");
+    merge_report_draft(loader, group, LIST_RUBRIC_SCORES, scores[i].id.name,
+                       isnan(scores[i].floors.high)
+                           ? "must have a high floor"
+                           : "must have elite >= high >= medium");
     fits = false;
   }
   if (isfinite(sum) && sum >= DBL_MIN) return fits;
-  merge_report(loader, merge_first(group, LIST_NONE, NULL),
-               merge_label(loader, &group->statements[0]->names[0], NULL, NULL),
-               "must have scores whose weights have a finite sum of at least "
-               "2.2250738585072014e-308");
+  merge_report_draft(loader, group, LIST_NONE, NULL,
+                     "must have scores whose weights have a finite sum of at least "
+                     "2.2250738585072014e-308");
   return false;
 }
 
 /* Makes the draft of a rubric; false, with the reports made, where it can't be used. */
 static bool merge_make(struct loader *loader, const struct merge_group *group,
                        const struct merge_made *made, struct merge_draft *draft) {
-  const struct segment *name = &group->statements[0]->names[0];
   const char *problem = merge_problem(group, made);
   if (problem != NULL) {
-    merge_report(loader, merge_first(group, LIST_NONE, NULL),
-                 merge_label(loader, name, NULL, NULL), problem);
+    merge_report_draft(loader, group, LIST_NONE, NULL, problem);
     return false;
   }
   merge_begin(&loader->draft, group, draft);
-  draft->name = name->text;
+  draft->name = group->statements[0]->names[0].text;
   bool usable = true;
   for (size_t i = 0; i < group->count; i++)
     usable &= merge_state(loader, draft, group->statements[i]);
   if (usable) usable = merge_fits(loader, group, draft);
   if (!usable)
-    merge_report(loader, merge_first(group, LIST_NONE, NULL),
-                 merge_label(loader, name, NULL, NULL),
-                 group->former == NULL
-                     ? "is left out, as something in it can't be used"
-                     : "stays as it was, as something in it can't be used");
+    merge_report_draft(loader, group, LIST_NONE, NULL,
+                       group->former == NULL
+                           ? "is left out, as something in it can't be used"
+                           : "stays as it was, as something in it can't be used");
   return usable;
 }
 
@@ -374,7 +358,7 @@ static bool merge_room(struct loader *loader, size_t stated, struct merge_made *
   for (int list = 0; list < RUBRIC_PARTS; list++) {
     size_t most = list_count(&loader->draft, rubrics_list(list), 0) + stated + 1;
     made->parts[list].items =
-        arena_take(loader->arena, most * list_item_size(rubrics_list(list)));
+        arena_take(loader->arena, most * list_kinds[rubrics_list(list)].item_size);
     if (made->parts[list].items == NULL) return false;
   }
   return true;

@@ -24,7 +24,7 @@ struct place {
 /* A list that is fixed has only the names that it has; others are looked at later. */
 static bool statements_wildcard_matches(const struct settings *settings,
                                         enum key_list list, const struct segment *name) {
-  if (list_names_of(list) != NAMES_FIXED) return true;
+  if (list_kinds[list].names != NAMES_FIXED) return true;
   for (size_t i = 0; i < list_count(settings, list, 0); i++) {
     if (segment_is(name, list_name(settings, list, 0, i))) return true;
   }
@@ -353,7 +353,7 @@ bool loader_setting(const struct settings *settings, const struct statement *sta
   const struct segment *name = statement->names;
   *setting = (struct setting){.key = key};
   if (key->list == LIST_NONE) return true;
-  enum key_list outer = list_owner(key->list);
+  enum key_list outer = list_kinds[key->list].owner;
   if (outer != LIST_NONE) { /* its names are fixed, so it has this one */
     statements_find_item(settings, outer, 0, name++, &setting->owner);
   }
@@ -362,6 +362,6 @@ bool loader_setting(const struct settings *settings, const struct statement *sta
 
 const char *loader_path(struct loader *loader, const struct statement *statement) {
   sqlite3_str *text = sqlite3_str_new(NULL);
-  listing_append_names(text, statement->key, statement->names);
+  listing_append_names(text, statement->key, statement->names, 2);
   return arena_keep(loader->arena, text);
 }
