@@ -33,6 +33,9 @@ INSERT INTO temp.judged_doubt VALUES ('names'), ('views'), ('ids'), ('keys'), ('
 CREATE TRIGGER temp.judged_refused BEFORE UPDATE ON judged_doubt BEGIN
   SELECT RAISE(ROLLBACK, 'judged, judged_due, judged_under or judged_rounds is your own')
   WHERE OLD.about = 'names';
+  SELECT RAISE(ROLLBACK, 'views are of epoch 2 or earlier: read sql/upgrade.sql')
+  WHERE OLD.about = 'views'
+    AND EXISTS (SELECT 1 FROM main.sqlite_master WHERE name = 'run_decisions');
   SELECT RAISE(ROLLBACK, 'no view live_rounds: read sql/views.sql first')
   WHERE OLD.about = 'views';
   SELECT RAISE(ROLLBACK, 'run_id must be INTEGER, or TEXT, in runs, rounds and sources')

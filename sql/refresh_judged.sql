@@ -3,7 +3,18 @@
 --   sqlite3 research.db -cmd '.load build/assay' < sql/refresh_judged.sql
 --
 -- The first time, and under other recency windows or another epoch of assay, it judges
--- all runs. It is one statement, which does all of it or nothing.
+-- all runs. The UPDATE does all of it or nothing; in a transaction of your own run it
+-- alone. What stands before it says what the file lacks.
+
+SELECT 1
+FROM (SELECT total(name = 'judged_under') AS judged, total(name = 'live_rounds') AS views,
+             total(name = 'run_decisions') AS older
+      FROM main.sqlite_master)
+WHERE NOT assay_require(
+  CASE WHEN judged THEN assay_settings_hash()
+       WHEN older AND NOT views
+       THEN 'views are of epoch 2 or earlier: read sql/upgrade.sql'
+       ELSE 'no judged rounds: read sql/judged.sql' END);
 
 UPDATE main.judged_under
 SET windows = assay_settings_hash('evaluation.deep_research.recency_windows');

@@ -42,8 +42,27 @@ for epoch in 1 2; do
     "epoch $epoch: a report says what to do"
   is "$(sqlite3 "$directory/before.db" <sql/views.sql 2>&1 | grep -c upgrade.sql)" 1 \
     '... and views.sql'
+  for script in judge refresh_judged judged; do
+    sqlite3 "$directory/before.db" -cmd ".load $extension" \
+      -cmd '.param set :hash assay_settings_hash()' <"sql/$script.sql" \
+      >"$directory/out" 2>&1
+    is "$? $(head -1 "$directory/out" |
+      grep -o 'views are of epoch 2 or earlier: read sql/upgrade.sql')" \
+      '1 views are of epoch 2 or earlier: read sql/upgrade.sql' "... and $script.sql"
+  done
 done
 is "$(content before | grep -c assay_schema)" 0 '... which changes nothing'
+
+# A file of this epoch that lacks a script.
+lacks() { # SCRIPT SENTENCE
+  is "$(sqlite3 "$directory/lacks.db" -cmd ".load $extension" \
+    -cmd '.param set :hash assay_settings_hash()' <"sql/$1.sql" 2>&1 | head -1 |
+    grep -o "'n.*'")" "'$2'" "$1.sql: $2"
+}
+lacks judge 'no view judged_rounds: read sql/views.sql'
+sqlite3 "$directory/lacks.db" '.read sql/schema.sql' '.read sql/views.sql'
+lacks judge 'no table judge_policies: read sql/contract.sql'
+lacks refresh_judged 'no judged rounds: read sql/judged.sql'
 
 # --- both epochs ------------------------------------------------------------------------
 

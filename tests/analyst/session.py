@@ -433,7 +433,7 @@ def mapped(db, shape):
     for name in ("attach.sql", "contract.sql"):
         db.executescript(text(name))
     hash = db.execute("SELECT assay_settings_hash()").fetchone()[0]
-    db.execute(text("judge.sql"), {"hash": hash})
+    db.execute(text("calls/judge.sql"), {"hash": hash})
     db.commit()
 
 

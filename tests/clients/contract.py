@@ -1,5 +1,6 @@
 """Settings that travel: sql/contract.sql stores the settings in force, which a fresh
-connection loads again, and sql/judge.sql the verdicts with the numbers of the policy."""
+connection loads again, and sql/calls/judge.sql the verdicts with the numbers of the
+policy."""
 
 import os
 import re
@@ -17,13 +18,13 @@ def script(db, name):
 
 
 def judge(db, digest=None):
-    """Runs sql/judge.sql under the settings in force, or those of a digest."""
+    """Runs sql/calls/judge.sql under the settings in force, or those of a digest."""
     digest = digest or value(db, "SELECT assay_settings_hash()")
-    db.execute(text("judge.sql"), {"hash": digest})
+    db.execute(text("calls/judge.sql"), {"hash": digest})
 
 
 def refused(db):
-    """What sql/judge.sql says to the settings in force."""
+    """What sql/calls/judge.sql says to the settings in force."""
     return error(judge, db)
 
 
@@ -69,7 +70,7 @@ def test_verdicts(path):
     is_eq(value(db, "SELECT count(*) FROM contract"), 1, "run again it adds nothing")
     before = db.execute("SELECT * FROM verdicts").fetchall()
     for digest in "b8c4", None:
-        is_eq(error(db.execute, text("judge.sql"), {"hash": digest}),
+        is_eq(error(db.execute, text("calls/judge.sql"), {"hash": digest}),
               "assay_require: hash must be that of the settings in force, "
               f"{value(db, 'SELECT assay_settings_hash()')}, got "
               f"{repr(digest) if digest else 'NULL'}",

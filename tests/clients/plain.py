@@ -33,7 +33,8 @@ def make(path, day="2026-06-30"):
     db.execute("INSERT INTO judgements SELECT run_id, round, 'coverage', 'j', NULL, .9"
                " FROM rounds")
     script(db, "refresh_judged")
-    db.execute(text("judge.sql"), db.execute("SELECT assay_settings_hash()").fetchone())
+    hash = db.execute("SELECT assay_settings_hash()").fetchone()
+    db.execute(text("calls/judge.sql"), hash)
     return db
 
 

@@ -259,7 +259,7 @@ def test_writes(cluster, digests):
     """sql/judge.sql through a replica, with its guard, without it, and as it is meant."""
     primary, replica = cluster.nodes[:2]
     built_in, other = digests[:2]
-    judge = text("judge.sql")
+    judge = text("calls/judge.sql")
     refused = error(query, replica.url, judge, {"hash": other})
     ok(refused is not None and refused.endswith(
         f"assay_require: hash must be that of the settings in force, {built_in}: "
