@@ -7,8 +7,8 @@ file=$directory/file.db
 asked() { sqlite3 "$file" "$@"; }
 # retain DAY: the documented way.
 retain() {
-  sqlite3 "$file" ".param set :before \"'$1'\"" '.read sql/retention.sql' \
-    >"$directory/out" 2>&1
+  sqlite3 "$file" -cmd '.mode box' ".param set :before \"'$1'\"" \
+    '.read sql/retention.sql' >"$directory/out" 2>&1
 }
 
 sqlite3 "$file" '.read sql/schema.sql' '.read sql/views.sql' \
@@ -53,11 +53,21 @@ asked 'DROP TABLE mine'
 other >"$directory/before"
 is "$(asked 'SELECT group_concat(run_id) FROM runs')" 1,2,3 '... and every run is there'
 
+bare=$directory/bare.db
+for table in $tables; do
+  asked "ATTACH '$bare' AS bare" "CREATE TABLE bare.$table AS SELECT * FROM $table"
+done
 retain 2026-01-01
 is "$? $(grep -v ' rows, now' "$directory/out")" '0 ' \
   'runs of before that day are deleted'
-is "$(grep -E '^(runs|rounds|verdicts)' "$directory/out")" 'runs: 3 rows, now 1
+is "$(cat "$directory/out")" 'runs: 3 rows, now 1
 rounds: 6 rows, now 2
+sources: 6 rows, now 2
+judgements: 6 rows, now 2
+evidence: 6 rows, now 2
+outcomes: 6 rows, now 2
+judged: 4 rows, now 2
+judged_due: 1 rows, now 0
 verdicts: 3 rows, now 1' '... counted before and after'
 is "$(for table in $tables; do
   asked "SELECT '$table', run_id FROM $table WHERE run_id IN (1, 3)"
@@ -66,9 +76,18 @@ is "$(other | diff "$directory/before" -)" '' '... and nothing else'
 retain 2026-01-01
 is "$? $(grep '^runs' "$directory/out")" '0 runs: 1 rows, now 1' 'twice is harmless'
 
+# Tables without a key, a reference or a trigger.
+file=$bare
+retain 2026-01-01
+is "$? $(for table in runs rounds sources judgements evidence outcomes judged judged_due \
+  verdicts; do
+  asked "SELECT '$table', run_id FROM $table WHERE run_id IN (1, 3)"
+done)" '0 ' 'tables that refer to nothing, too'
+
 # A file with the least of tables.
 rm "$file"
-asked '.read sql/schema.sql' 'DROP TABLE judgements' \
+asked '.read sql/schema.sql' 'DROP TABLE judgements' 'DROP TABLE evidence' \
+  'DROP TABLE outcomes' \
   "INSERT INTO runs VALUES (1, 'a', NULL, NULL, '2025-12-31')"
 retain 2026-01-01
 is "$? $(cat "$directory/out")" '0 runs: 1 rows, now 0' 'tables may be absent'
