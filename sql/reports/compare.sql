@@ -71,7 +71,7 @@ SELECT 'not temp' FROM report_sides AS s
 WHERE NOT is_given AND EXISTS (SELECT 1 FROM pragma_table_info(s.name))
   AND NOT EXISTS (SELECT 1 FROM sqlite_temp_master AS t WHERE t.name = s.name);
 INSERT INTO report_needs
-SELECT 'round_scores', 'sql/views.sql' FROM report_sides WHERE NOT is_given LIMIT 1;
+SELECT 'judged_rounds', 'sql/views.sql' FROM report_sides WHERE NOT is_given LIMIT 1;
 
 -- What was not given. Where one side has weights the other has those of the settings.
 -- Where no High floor was given those of the settings hold.
@@ -88,6 +88,18 @@ SET patience = coalesce(patience, (SELECT patience FROM report_settings)),
     max_rounds = coalesce(max_rounds, (SELECT max_rounds FROM report_settings)),
     min_sources = coalesce(min_sources, (SELECT min_sources FROM report_settings));
 
+-- Stored rounds, and live ones of runs that are due. Not read if both sides are tables.
+CREATE TEMP VIEW IF NOT EXISTS compare_rounds AS
+SELECT run_id, round, coverage, source_quality, agreement, verification, recency,
+       recent_sources, critical_contradictions
+FROM judged_rounds WHERE run_id IS NOT NULL
+UNION ALL
+SELECT e.run_id, e.round, e.coverage, e.source_quality, e.agreement, e.verification,
+       e.recency, e.recent_sources, e.critical_contradictions
+FROM (SELECT run_id FROM rounds WHERE run_id IS NOT NULL
+      EXCEPT SELECT run_id FROM judged_rounds) AS d
+CROSS JOIN live_rounds AS e ON e.run_id = +d.run_id;
+
 -- What each run returns under each side, whether it passes, and its index. The floors of
 -- the settings are given as sql/reports/judged.sql gives them.
 CREATE TEMP VIEW IF NOT EXISTS report_replayed AS
@@ -103,8 +115,8 @@ FROM (
                                 NOT gate_pass(s.coverage, s.source_quality, s.agreement,
                                               s.verification, s.recency, 2147483647, 0)),
                        p.min_sources) AS report
-    FROM report_sides AS p CROSS JOIN round_scores AS s
-    WHERE p.weights IS NULL AND s.run_id IS NOT NULL
+    FROM report_sides AS p CROSS JOIN compare_rounds AS s
+    WHERE p.weights IS NULL
     GROUP BY p.side, s.run_id
     UNION ALL
     SELECT p.side, e.run_id,
@@ -116,11 +128,13 @@ FROM (
   SELECT side, run_id, best_round(round, gate_passed, ci),
          max(gate_passed), best_round(ci, round, gate_passed, ci)
   FROM (
-    SELECT p.side, s.run_id, s.round, s.gate_passed,
+    SELECT p.side, s.run_id, s.round,
+           gate_pass(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
+                     s.recent_sources, s.critical_contradictions) AS gate_passed,
            ci_score(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
                     p.weights) AS ci
-    FROM report_sides AS p CROSS JOIN round_scores AS s
-    WHERE p.weights IS NOT NULL AND s.run_id IS NOT NULL
+    FROM report_sides AS p CROSS JOIN compare_rounds AS s
+    WHERE p.weights IS NOT NULL
   )
   GROUP BY side, run_id
 ) AS s
