@@ -7,7 +7,7 @@
 
 import * as ask from "./questions.mjs";
 import { identifier } from "./mapping.mjs";
-import { DIMENSIONS, fromSettings, toYaml } from "./policy.mjs";
+import { DIMENSIONS, policyOf, toYaml } from "./policy.mjs";
 
 /* Up to so many runs everything is computed at every move. */
 const SMALL = 1500;
@@ -24,6 +24,15 @@ export function objects({ columns, rows }) {
 
 const first = (answer) => objects(answer)[0];
 
+/* A round with what its report says: {dimensions: {name: {score, tier}}, counts: {name:
+** {count, gate_passed}}}. Counts of research stand as they are stored, any text, too. */
+function reported({ report, recent_sources: count, sources_enough: enough, ...round }) {
+  const { dimensions, conditions } = JSON.parse(report);
+  const counts = conditions ? { ...conditions.at_least, ...conditions.at_most }
+    : { recent_sources: { count, gate_passed: enough } };
+  return { ...round, dimensions, counts };
+}
+
 export class History {
   #file;
   #scripts;
@@ -32,6 +41,8 @@ export class History {
   #contracts = [];
   #extra = "";
   #grounds = {};
+  #settings;
+  #of;
   #labelledRuns = 0;
 
   /** `file` is a connection to the bytes that were opened; `scripts` the SQL files. */
@@ -78,31 +89,38 @@ export class History {
   }
 
   /** True if the file can be read as it stands. */
-  get hasSchema() { return this.#has("runs") && this.#has("rounds"); }
+  get hasSchema() {
+    return this.#has("runs") && this.#has("rounds") || this.#has("evidence");
+  }
 
-  /** Reads the history, through the views of a mapping if there is one. Yields what it is
-   * doing, in words, before each step; what must wait for nobody comes first. */
-  * read(mapping) {
+  /** Reads the history, through the views of a mapping if there is one, to be judged by a
+   * rubric if one is named. `settings` go over the contract. Yields what it is doing, in
+   * words, before each step; what must wait for nobody comes first. */
+  * read(mapping, { rubric, settings } = {}) {
     if (mapping) this.#file.exec(mapping);
+    this.#settings = settings;
     this.#contracts = this.#readContracts();
     this.#a = this.#connect(""); // and so the store is there as long as A is
     this.#file.exec(`ATTACH 'file:${STORE}?vfs=memdb' AS store`);
     for (const name of Object.keys(ask.SCHEMA)) {
       yield `Reading ${name}`;
-      const there = mapping && name !== "outcomes" ? true : this.#has(name);
+      const isOptional = !mapping || name === "outcomes" || name === "evidence";
+      const there = isOptional ? this.#has(name) : true;
       this.#file.exec(ask.copyTable(name, there));
     }
     this.#file.exec("DETACH store");
     yield "Looking at the sources";
     this.#a.exec(this.#scripts.views);
-    this.#a.exec(ask.LAB_TABLES);
+    this.#of = ask.subject(this.#choose(rubric));
+    this.#a.exec(ask.labTables(this.#of));
     yield* this.#judge(this.#a);
-    this.#a.exec(ask.START_B);
+    this.#a.exec(ask.startB(this.#of));
     yield "Judging runs";
     for (const range of ask.chunks(this.runs)) {
-      this.#a.exec(ask.FILL_BEFORE, range);
+      this.#a.exec(ask.fillBefore(this.#of), range);
       yield `Judging runs: ${range[1]} of ${this.runs}`;
     }
+    if (this.#of.rubric !== null) return;
     this.#a.exec(ask.FILL_BARS);
     if (!this.#count("outcomes")) return;
     for (const _ of this.#report(this.#a, "which_floor")) yield "Reading outcomes";
@@ -110,10 +128,21 @@ export class History {
     this.#labelledRuns = first(this.#a.exec(ask.LABELLED)).asked;
   }
 
+  /* What is judged by: the rubric that is asked for, else the five dimensions, else the
+  ** first rubric that there is evidence for. */
+  #choose(rubric) {
+    const stated = this.rubrics.filter((each) => each.stated).map((each) => each.rubric);
+    if (stated.includes(rubric)) return rubric;
+    return this.#count("rounds") === 0 ? stated[0] ?? null : null;
+  }
+
+  /** The rubrics that there is evidence for: {rubric, stated}. */
+  get rubrics() { return objects(this.#a.exec(ask.RUBRICS)); }
+
   /** How firm each choice is: the long part, in steps. */
   * firmness() {
     for (const range of ask.chunks(this.runs, FIRM_STEP)) {
-      this.#a.exec(ask.FILL_SHARE, range);
+      this.#a.exec(ask.fillShare(this.#of), range);
       yield range[1] / this.runs;
     }
   }
@@ -129,7 +158,7 @@ export class History {
   * #judge(db) {
     db.exec(ask.BEGIN_JUDGING);
     for (const [from, to] of ask.chunks(this.runs)) {
-      db.exec(ask.JUDGE, [from, to]);
+      db.exec(ask.judge(this.#of), [from, to]);
       yield `Judging rounds: ${to} of ${this.runs} runs`;
     }
     db.exec(ask.END_JUDGING);
@@ -156,6 +185,7 @@ export class History {
     const db = this.#file.connect({ name });
     try {
       if (this.#contract) db.load(this.#contract.settings);
+      if (this.#settings) db.load(this.#settings);
       if (yaml) db.load(yaml);
       return db;
     } catch (error) {
@@ -168,16 +198,17 @@ export class History {
   overview() {
     const hash = this.#a.exec("SELECT assay_settings_hash()").rows[0][0];
     return {
-      settings: objects(this.#a.exec(ask.SETTINGS)),
+      ...this.#numbers(this.#a),
       strategies: objects(this.#a.exec(ask.STRATEGIES)),
-      floors: objects(this.#a.exec(ask.FLOORS)),
+      rubrics: this.rubrics,
       domains: objects(this.#a.exec(ask.DOMAINS)),
       counts: first(this.#a.exec(`SELECT (SELECT count(*) FROM lab_runs) AS runs,
         (SELECT count(*) FROM rounds) AS rounds,
         (SELECT count(*) FROM sources) AS sources,
         (SELECT count(*) FROM judgements) AS judgements,
-        (SELECT count(*) FROM outcomes) AS outcomes`)),
-      labelled: first(this.#a.exec(ask.LABELLED)),
+        (SELECT count(*) FROM outcomes) AS outcomes,
+        (SELECT count(*) FROM evidence) AS evidence`)),
+      labelled: this.#of.rubric === null ? first(this.#a.exec(ask.LABELLED)) : null,
       version: this.#a.exec("SELECT assay_version()").rows[0][0],
       hash,
       small: this.small,
@@ -186,14 +217,19 @@ export class History {
     };
   }
 
+  /* What a policy is made of, under the settings of a connection. */
+  #numbers(db) {
+    return { settings: objects(db.exec(ask.SETTINGS)), rubric: this.#of.rubric,
+      parts: objects(db.exec(ask.parts(this.#of))) };
+  }
+
   /** Settings of a file of somebody's: what the sliders start from then. */
   loadSettings(yaml) {
     const db = this.#connect(yaml);
     try {
-      const settings = objects(db.exec(ask.SETTINGS));
       const warnings = db.exec(ask.WARNINGS).rows.map(([message]) => message);
       this.#extra = yaml;
-      return { settings, warnings };
+      return { ...this.#numbers(db), warnings, rubrics: objects(db.exec(ask.RUBRICS)) };
     } finally {
       db.close();
     }
@@ -215,12 +251,13 @@ export class History {
     const db = this.#connect(this.#extra);
     if (yaml) db.load(yaml);
     this.#b = db;
-    db.exec(ask.START_B);
+    db.exec(ask.startB(this.#of));
     return {
       yaml,
       hash: db.exec("SELECT assay_settings_hash()").rows[0][0],
       warnings: db.exec(ask.WARNINGS).rows.map(([message]) => message),
-      floors: objects(db.exec(ask.FLOORS)),
+      floors: objects(db.exec(ask.parts(this.#of))).filter(({ part }) =>
+        part === "score"),
     };
   }
 
@@ -229,7 +266,7 @@ export class History {
     if (this.#grounds.yaml === this.#extra) return this.#grounds.policy;
     const db = this.#connect(this.#extra);
     try {
-      const policy = fromSettings(objects(db.exec(ask.SETTINGS)));
+      const policy = policyOf(this.#numbers(db));
       this.#grounds = { yaml: this.#extra, policy };
       return policy;
     } finally {
@@ -254,21 +291,23 @@ export class History {
   get #current() {
     if (!this.#b) {
       this.#b = this.#connect(this.#extra);
-      this.#b.exec(ask.START_B);
+      this.#b.exec(ask.startB(this.#of));
     }
     return this.#b;
   }
 
   /* --- answers --- */
 
-  /** Totals at once, or null where rounds must be judged anew first. */
+  /** Totals at once, or null where rounds must be judged anew first, and of much evidence
+   * of a rubric, which is read anew by every rule. */
   quick() {
     const db = this.#current;
+    if (this.#of.rubric !== null && !this.small) return null;
     if (!db.exec(ask.IS_JUDGED).rows[0][0]) {
       if (!this.small) return null;
       for (const _ of this.#judgeB());
     }
-    return first(db.exec(ask.QUICK));
+    return first(db.exec(ask.quick(this.#of)));
   }
 
   * #judgeB() {
@@ -284,7 +323,7 @@ export class History {
     const db = this.#current;
     if (!db.exec(ask.IS_JUDGED).rows[0][0]) yield* this.#judgeB();
     for (const range of ask.chunks(this.runs, REST_STEP)) {
-      db.exec(ask.FILL_AFTER, range);
+      db.exec(ask.fillAfter(this.#of), range);
       yield range[1] / this.runs;
     }
   }
@@ -295,7 +334,7 @@ export class History {
    * that it must wait for the hand. */
   labelled(isResting) {
     const db = this.#current;
-    if (!isResting && this.#labelledRuns > MOST_LABELLED
+    if (this.#of.rubric !== null || !isResting && this.#labelledRuns > MOST_LABELLED
         || !db.exec(ask.IS_JUDGED).rows[0][0]) return null;
     return first(db.exec(ask.LABELLED));
   }
@@ -321,13 +360,13 @@ export class History {
     const db = this.#current;
     const which = [JSON.stringify(numbers)];
     const byRun = new Map();
-    for (const run of objects(db.exec(ask.ROWS_DECISIONS, which)))
+    for (const run of objects(db.exec(ask.rowsDecisions(this.#of), which)))
       byRun.set(run.n, { ...run, rounds_run: run.rounds, rounds: [], bars: [] });
-    for (const round of objects(db.exec(ask.ROWS_ROUNDS, which)))
-      byRun.get(round.n)?.rounds.push(round);
+    for (const round of objects(db.exec(ask.rowsRounds(this.#of), which)))
+      byRun.get(round.n)?.rounds.push(reported(round));
     for (const bar of objects(this.#a.exec(ask.ROWS_BARS, which)))
       byRun.get(bar.n)?.bars.push(bar);
-    for (const firm of objects(db.exec(ask.ROWS_FIRM, which)))
+    for (const firm of objects(db.exec(ask.rowsFirm(this.#of), which)))
       Object.assign(byRun.get(firm.n) ?? {}, firm);
     return numbers.map((n) => byRun.get(n)).filter(Boolean);
   }
@@ -337,22 +376,24 @@ export class History {
     const head = first(this.#a.exec(ask.RUN_HEAD, [n]));
     const [row] = this.rows([n]);
     if (!head || !row) return null;
+    const isResearch = this.#of.rubric === null;
     return {
       ...head, row,
       reports: this.#reports(this.#current, n), before: this.#reports(this.#a, n),
       ...this.#firmOf(this.#current, n),
-      judges: objects(this.#current.exec(ask.RUN_JUDGES, [head.run_id])),
-      sources: objects(this.#current.exec(ask.RUN_SOURCES, [n])),
+      judges: isResearch
+        ? objects(this.#current.exec(ask.RUN_JUDGES, [head.run_id])) : [],
+      sources: isResearch ? objects(this.#current.exec(ask.RUN_SOURCES, [n])) : [],
     };
   }
 
   #reports(db, n) {
-    return objects(db.exec(ask.RUN_REPORTS, [n]))
+    return objects(db.exec(ask.runReports(this.#of), [n]))
       .map(({ round, report }) => ({ round, ...JSON.parse(report) }));
   }
 
   #firmOf(db, n) {
-    const { shares, type, stability } = first(db.exec(ask.RUN_FIRMNESS, [n]));
+    const { shares, type, stability } = first(db.exec(ask.runFirmness(this.#of), [n]));
     return {
       shares: objects(db.exec(ask.SHARES, [shares, type])),
       intervals: objects(db.exec(ask.INTERVALS, [stability])),

@@ -5,7 +5,7 @@ import { startWorker, unpack } from "./engine/packed.mjs";
 import { Client } from "./client.mjs";
 import { decode, encode } from "./link.mjs";
 import { literal } from "./mapping.mjs";
-import { DIMENSIONS, differences, fromSettings } from "./policy.mjs";
+import { DIMENSIONS, differences, policyOf } from "./policy.mjs";
 import { announce, fill, h, shown } from "./views/dom.mjs";
 import { RunList } from "./views/list.mjs";
 import { showMap } from "./views/map.mjs";
@@ -15,7 +15,7 @@ import { legend } from "./views/legend.mjs";
 import { showRun } from "./views/run.mjs";
 import { scriptOf, showSettings, showTake } from "./views/settings.mjs";
 import { SqlBox } from "./views/sql.mjs";
-import { showData, showMapping } from "./views/data.mjs";
+import { showData, showMapping, showNeeds } from "./views/data.mjs";
 import { showOutcomes } from "./views/outcomes.mjs";
 import { showTotals, totalsWords } from "./views/totals.mjs";
 
@@ -55,7 +55,9 @@ async function boot() {
 async function openDemo(link = "") {
   const blob = new Blob([await unpack("demo")]);
   const { name } = $("demo").dataset; // `assay lab` has put a file in the demo's place
-  await openBytes(name ? { name, blob } : { name: "the demo", blob, demo: true }, link);
+  const { rubric } = decode(link, emptyBase()).view;
+  await openBytes({ ...(name ? { name } : { name: "the demo", demo: true }), blob,
+    rubric }, link);
 }
 
 /* What was open stays open until the next one is read. */
@@ -63,8 +65,13 @@ async function openBytes(source, link = "") {
   busy(`Opening ${source.name}`);
   try {
     const bytes = new Uint8Array(await source.blob.arrayBuffer());
-    const answer = await client.ask("open", { bytes, mapping: source.mapping },
+    const { mapping, rubric, settings } = source;
+    const answer = await client.ask("open", { bytes, mapping, rubric, settings },
       [bytes.buffer]);
+    if (answer.needs) {
+      askForSettings(source, answer.needs);
+      return;
+    }
     if (answer.tables) {
       askForMapping(source, answer.tables);
       return;
@@ -84,17 +91,34 @@ async function openFile(file) {
     }
     if (file.size === 0) throw new Error("it is empty");
     if (file.size > MOST_BYTES) throw new Error("it has more than a gigabyte");
-    const own = decode(location.hash, state.base ?? emptyBase()).view.file === file.name;
-    await openBytes({ name: file.name, blob: file }, own ? location.hash : "");
+    const { view } = decode(location.hash, emptyBase());
+    const own = view.file === file.name;
+    const rubric = own ? view.rubric : undefined;
+    await openBytes({ name: file.name, blob: file, rubric }, own ? location.hash : "");
   } catch (error) {
     complain(`${file.name} can't be opened: ${error.message}. What was open stays open.`);
   }
 }
 
 async function openSettings(file) {
-  const { settings, warnings } = await client.ask("load", { yaml: await file.text() });
-  state.settingsFile = file.name;
-  change(fromSettings(settings), true);
+  const yaml = await file.text();
+  if (state.pending) {
+    await openBytes({ ...state.pending, settings: yaml });
+    if (state.pending) complain(`${file.name} states no rubric of this file.`);
+    return;
+  }
+  const { warnings, rubrics, ...numbers_ } = await client.ask("load", { yaml });
+  const policy = policyOf(numbers_);
+  const keys = ({ dimensions, conditions }) =>
+    JSON.stringify([...dimensions, ...conditions].map(({ key, part }) => [key, part]));
+  if (keys(policy) !== keys(state.base)) { // another rubric of that name
+    await openBytes({ ...state.source, settings: yaml });
+    return;
+  }
+  Object.assign(state, { settingsFile: file.name, settingsText: yaml });
+  state.overview.rubrics = rubrics;
+  numbers.start(policy, state.base, state.overview);
+  change(policy, true);
   if (warnings.length) complain(`${file.name}: ${warnings.join("; ")}`);
   showTab("settings");
 }
@@ -105,12 +129,34 @@ function shows(what, name) {
   fill($("file-name"), name);
 }
 
+const back = () => (state.overview ? () => {
+  state.pending = null;
+  shows("history", state.source.name);
+  drawData();
+} : null);
+
+/* The settings that are dropped next are for this file. */
+function askForSettings(source, needs) {
+  state.pending = source;
+  showNeeds(panels.data, { name: source.name, needs, back: back() });
+  showTab("data", true);
+  shows("form", source.name);
+  announce(`${source.name} has evidence for a rubric: drop settings that state it.`);
+}
+
+/* Another rubric, or none. Settings that were dropped state it, if those of the file do
+** not. */
+async function judgeBy(rubric) {
+  try {
+    await openBytes({ ...state.source, rubric,
+      settings: state.settingsText ?? state.source.settings });
+  } catch (error) {
+    complain(error.message);
+  }
+}
+
 function askForMapping(source, tables) {
-  const back = state.overview ? () => {
-    shows("history", state.source.name);
-    drawData();
-  } : null;
-  const form = showMapping(panels.data, { name: source.name, tables, back,
+  const form = showMapping(panels.data, { name: source.name, tables, back: back(),
     choices: source.choices, try_: async (mapping) =>
       openBytes({ ...source, mapping, tables, choices: form.choices }) });
   showTab("data", true);
@@ -119,9 +165,11 @@ function askForMapping(source, tables) {
 }
 
 function adopt(source, overview, link) {
-  Object.assign(state, { source, overview, totals: null, quick: null, before: null,
+  Object.assign(state, { source, overview, pending: null, settingsText: undefined,
+    totals: null, quick: null, before: null,
     quality: null, found: null, run: null, settingsFile: null });
-  state.base = fromSettings(overview.settings);
+  state.base = policyOf(overview);
+  fill($("legend"), legend(state.base));
   const { policy, view, problems } = decode(link, state.base);
   state.policy = policy;
   state.view = { ...state.view, q: "", only: "all", ...view };
@@ -138,7 +186,7 @@ function adopt(source, overview, link) {
   drawRun(null);
   drawData();
   showTab(source.demo ? state.view.tab : "data");
-  inspect(source, overview);
+  if (overview.rubric === null) inspect(source, overview);
   move(true);
   relist().then(() => openLinked(view.run));
   client.ask("firm");
@@ -172,7 +220,8 @@ async function openLinked(run) {
   if (n !== null) select(n); // which tab is open the link says, too
 }
 
-const emptyBase = () => ({ high: [], windows: new Map(), strategies: new Map() });
+const emptyBase = () => ({ rubric: null, dimensions: [], high: [], weights: [],
+  windows: new Map(), strategies: new Map() });
 
 // --- moves -----------------------------------------------------------------------------
 
@@ -180,7 +229,7 @@ const emptyBase = () => ({ high: [], windows: new Map(), strategies: new Map() }
 function change(policy, isResting, isWhole = false) {
   if (isWhole && state.settingsFile) {
     client.ask("unload");
-    state.settingsFile = null;
+    Object.assign(state, { settingsFile: null, settingsText: undefined });
   }
   state.policy = policy;
   numbers.update(policy);
@@ -200,7 +249,7 @@ function took(answer, more) {
   state.quick = quick;
   state.totals = totals ?? null;
   if (totals) state.before ??= JSON.parse(totals.before);
-  list.take(rows, { floors: floorsOf(answer), fresh: true });
+  list.take(rows, { dimensions: dimensionsOf(answer), fresh: true });
   drawTotals();
   drawOutcomes();
   if (state.isNew) {
@@ -254,8 +303,9 @@ function hear({ kind, ...message }) {
   if (kind === "failed") complain(message.error);
 }
 
-const floorsOf = ({ floors }) =>
-  Object.fromEntries(floors.map(({ name, high }) => [name, high]));
+/* The dimensions with the High floors that the engine has in force. */
+const dimensionsOf = ({ floors }) => state.base.dimensions.map((each) =>
+  ({ ...each, high: floors.find(({ name }) => name === each.key).high }));
 
 const drawTotals = () => showTotals($("totals"), state);
 
@@ -263,7 +313,8 @@ const drawOutcomes = () => showOutcomes(panels.outcomes, state);
 
 /* The report is asked where it is looked at, once the hand rests. */
 function askOutcomes() {
-  if (state.view.tab === "outcomes" && state.overview?.counts.outcomes)
+  if (state.view.tab === "outcomes" && state.overview?.counts.outcomes
+      && state.overview.rubric === null)
     client.ask("outcomes");
 }
 
@@ -294,7 +345,7 @@ async function refreshRun() {
   if (n !== list.selected) return;
   drawRun(run);
   state.view.run = run ? shown(run.run_id) : null;
-  if (run?.row.rounds_run > 1) await refreshMap(run);
+  if (state.base.rubric === null && run?.row.rounds_run > 1) await refreshMap(run);
   remember();
 }
 
@@ -303,11 +354,14 @@ const mapRoot = h("div", {});
 function drawRun(run) {
   state.run = run;
   if (!run) list.select(null, { scroll: false });
-  const floors = state.applied ? floorsOf(state.applied) : {};
-  showRun(panels.run, run, { floors, mapRoot,
+  const { rubric, conditions } = state.base;
+  const dimensions = run ? dimensionsOf(state.applied) : [];
+  showRun(panels.run, run, { rubric, dimensions, conditions, mapRoot,
     ask: (id) => {
       const quoted = typeof id === "string" ? literal(id) : shown(id);
-      sqlBox.ask(`SELECT * FROM round_scores WHERE run_id = ${quoted}`);
+      const from = rubric === null ? "round_scores WHERE"
+        : `rubric_rounds WHERE rubric = ${literal(state.overview.rubric)} AND`;
+      sqlBox.ask(`SELECT * FROM ${from} run_id = ${quoted}`);
       showTab("sql");
     } });
 }
@@ -344,11 +398,11 @@ const list = new RunList($("list-place"), {
     const { applied } = state;
     const rows = await client.ask("rows", { numbers: numbers_ });
     if (state.applied === applied)
-      list.take(rows, { floors: floorsOf(applied), fresh: false });
+      list.take(rows, { dimensions: dimensionsOf(applied), fresh: false });
   },
   select,
 });
-const numbers = new Numbers($("numbers"), change);
+const numbers = new Numbers($("numbers"), change, judgeBy);
 
 const panels = {};
 for (const [key, name] of TABS) {
@@ -376,7 +430,7 @@ showTake(takePlace, {
   ask: {
     yaml: () => client.ask("yaml"), flips: () => client.ask("flips"),
     script: async () => scriptOf({ ...await client.ask("yaml"), policy: state.policy,
-      mapping: state.source.mapping }),
+      mapping: state.source.mapping, rubric: state.overview.rubric }),
   },
 });
 
@@ -424,7 +478,8 @@ function linkText() {
   return encode(state.policy, state.base, { ...view, q: view.q,
     sort: view.sort === "fragile" ? "" : view.sort,
     only: view.only === "all" ? "" : view.only,
-    tab: view.tab === "run" ? "" : view.tab, file: source.demo ? "" : source.name });
+    tab: view.tab === "run" ? "" : view.tab, file: source.demo ? "" : source.name,
+    rubric: state.overview.rubric });
 }
 
 /* The address says what is looked at; some browsers allow that on files only rarely. */
@@ -475,7 +530,6 @@ $("filter").oninput = () => {
 };
 for (const id of ["sort", "only"])
   $(id).onchange = () => { state.view[id] = $(id).value; relist(); remember(); };
-fill($("legend"), legend());
 
 document.ondragover = (event) => {
   event.preventDefault();

@@ -2,12 +2,16 @@
 // text behind the # of an address. The data itself is not in it. What stands in a link
 // was written by anybody, so every value is checked, and what can't be used is named.
 
-import { COUNTS, DIMENSIONS, withStrategy, withWeights } from "./policy.mjs";
+import { COUNTS, withStrategy, withWeights } from "./policy.mjs";
 
 const DIFFICULTIES = ["as_judged", "easy", "normal", "hard"];
 const ENGINES = ["multidimensional", "legacy"];
 /* What is looked at: each a text of at most so many characters. */
-const VIEW = { run: 200, sort: 20, only: 20, q: 200, map: 60, tab: 20, file: 200 };
+const VIEW = { run: 200, sort: 20, only: 20, q: 200, map: 60, tab: 20, file: 200,
+  rubric: 200 };
+/* Numbers of a rubric, as lists: its dimensions may be called as anything is here. */
+const LISTS = { floors: ["high", 1], bounds: ["bounds", 2147483647],
+  vetoes: ["vetoes", 1] };
 
 /** The text of a link, without the #. `view` has any of the names of VIEW. */
 export function encode(policy, base, view = {}) {
@@ -16,9 +20,16 @@ export function encode(policy, base, view = {}) {
   if (policy.strategy !== base.strategy && policy.strategy !== null)
     parts.append("weighting", policy.strategy);
   else if (policy.strategy === null) parts.append("weights", policy.weights.join(","));
-  DIMENSIONS.forEach(({ key }, i) => {
-    if (policy.high[i] !== base.high[i]) parts.append(key, String(policy.high[i]));
-  });
+  if (policy.rubric === null) {
+    policy.dimensions.forEach(({ key }, i) => {
+      if (policy.high[i] !== base.high[i]) parts.append(key, String(policy.high[i]));
+    });
+  } else {
+    for (const [name, [field]] of Object.entries(LISTS)) {
+      const list = policy[field].map(Number).join(",");
+      if (list !== base[field].map(Number).join(",")) parts.append(name, list);
+    }
+  }
   for (const [field] of COUNTS)
     if (policy[field] !== base[field]) parts.append(field, String(policy[field]));
   if (policy.difficulty !== base.difficulty)
@@ -55,7 +66,10 @@ function decodePart(policy, name, value) {
     return policy.strategies.has(value) && withStrategy(policy, value);
   if (name === "weights") return decodeWeights(policy, value);
   if (name === "window") return decodeWindow(policy, value);
-  const place = DIMENSIONS.findIndex(({ key }) => key === name);
+  if (policy.rubric !== null && Object.hasOwn(LISTS, name))
+    return decodeList(policy, ...LISTS[name], value);
+  const place = policy.rubric === null
+    ? policy.dimensions.findIndex(({ key }) => key === name) : -1;
   if (place >= 0) {
     const floor = number(value, 0, 1);
     if (floor !== null) policy.high[place] = floor;
@@ -73,9 +87,17 @@ function number(text, least, most) {
   return value >= least && value <= most ? value : null;
 }
 
+function decodeList(policy, field, most, value) {
+  const list = value.split(",").map((part) => number(part, 0, most));
+  const isWhole = field === "high" || list.every((each) => Number.isInteger(each));
+  if (list.length !== policy[field].length || list.includes(null) || !isWhole)
+    return null;
+  return { ...policy, [field]: field === "vetoes" ? list.map(Boolean) : list };
+}
+
 function decodeWeights(policy, value) {
   const weights = value.split(",").map((part) => number(part, 0, 1e6));
-  const whole = weights.length === DIMENSIONS.length && !weights.includes(null)
+  const whole = weights.length === policy.weights.length && !weights.includes(null)
     && weights.some((weight) => weight > 0);
   return whole && withWeights(policy, weights);
 }

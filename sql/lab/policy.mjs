@@ -5,8 +5,12 @@
 // A policy is a plain object:
 //   engine       'multidimensional' (the gate) or 'legacy' (an index of .80)
 //   strategy     the name of the weighting, or null for weights of one's own
-//   weights      five numbers >= 0, in the order of DIMENSIONS
-//   high         five High floors, 0..1
+//   dimensions   what is scored, as the page shows it: the five of research (DIMENSIONS),
+//                or those of a rubric
+//   weights      numbers >= 0, in the order of the dimensions
+//   high         High floors, 0..1
+//   rubric       the name of the rubric as the settings spell it, or null for research
+//   conditions   counts that the gate reads; of a rubric bounds and vetoes go with them
 //   sources, patience, rounds, min_ci
 //   difficulty   'as_judged', or 'easy', 'normal', 'hard': which offset moves the floors
 //   windows      Map of domain to days; names are the data's, so anything may stand there
@@ -25,11 +29,43 @@ export const DIMENSIONS = [
     about: "Share of recent sources" },
 ];
 
+const CONDITIONS = [{ key: "recent_sources", name: "Recent",
+  about: "How many sources are recent" }];
 const KEYS = DIMENSIONS.map((dimension) => dimension.key);
 const ROOT = "evaluation.deep_research.";
 /** The counts, for sliders and for links: [field, key, least, most]. */
 export const COUNTS = [["sources", "min_recent_sources", 0, 1000],
   ["patience", "patience", 1, 100], ["rounds", "max_rounds", 1, 1000]];
+
+/** The policy of research, or of the rubric whose parts are given: rows of the table
+ * assay_rubrics. */
+export function policyOf({ settings, parts, rubric }) {
+  const policy = fromSettings(settings);
+  if (rubric === null) return policy;
+  const scores = parts.filter(({ part }) => part === "score");
+  const counts = parts.filter(({ part }) => part !== "score");
+  const weights = scores.map(({ weight }) => weight);
+  return { ...policy, rubric: parts[0].rubric, dimensions: named(scores),
+    strategy: "as stated", weights,
+    strategies: new Map([["as stated", weights], ["equal", weights.map(() => 1)]]),
+    high: scores.map(({ high }) => high), elite: scores.map(({ elite }) => elite),
+    medium: scores.map(({ medium }) => medium),
+    conditions: counts.map(({ part, name }) => ({ key: name, name, part,
+      about: part === "at_least" ? "At least so many" : "At most so many" })),
+    bounds: counts.map(({ bound }) => bound),
+    vetoes: counts.map(({ veto }) => Boolean(veto)) };
+}
+
+/* Dimensions of a rubric under their own names, each by a letter that no other has. */
+function named(scores) {
+  const taken = new Set();
+  return scores.map(({ name }, i) => {
+    const letter = [...name.toUpperCase()].find((each) => /[\p{L}\d]/u.test(each)
+      && !taken.has(each)) ?? String(i + 1);
+    taken.add(letter);
+    return { key: name, letter, name, about: `Scores of ${name}` };
+  });
+}
 
 /** A policy from the rows {key, value} of the table assay_settings. */
 export function fromSettings(rows) {
@@ -39,6 +75,7 @@ export function fromSettings(rows) {
   const strategies = strategiesOf(settings);
   const strategy = settings.get(`${ROOT}weights.default`);
   return {
+    rubric: null, dimensions: DIMENSIONS, conditions: CONDITIONS, bounds: [], vetoes: [],
     engine: settings.get(`${ROOT}scoring_engine`),
     min_ci: number("min_ci"),
     strategy,
@@ -82,17 +119,27 @@ export function shares(weights) {
   return weights.map((weight) => weight / sum);
 }
 
-/** Moves border `place` (0..3, between two weights) to `position` 0..1 of the bar: one
+/** Moves border `place` (between two weights, from 0) to `position` 0..1 of the bar: one
  * neighbour gains what the other loses, in hundredths, and the rest stays. */
 export function moveBorder(weights, place, position) {
   const parts = shares(weights);
+  const last = parts.length - 1;
   const edges = parts.map((_, i) => parts.slice(0, i + 1).reduce((a, b) => a + b, 0));
   const low = place === 0 ? 0 : edges[place - 1];
-  const high = place === 3 ? 1 : edges[place + 1];
+  const high = place === last - 1 ? 1 : edges[place + 1];
   edges[place] = Math.min(high, Math.max(low, Math.round(position * 100) / 100));
   const moved = edges.map((edge, i) => (i === 0 ? edge : edge - edges[i - 1]));
-  moved[4] = 1 - edges[3];
+  moved[last] = 1 - edges[last - 1];
   return moved.map((part) => Math.max(0, Math.round(part * 1e6) / 1e6));
+}
+
+/** Gives weight `place` a share of the sum; the others keep their proportions. */
+export function moveShare(weights, place, share) {
+  const parts = shares(weights);
+  const rest = 1 - parts[place];
+  const moved = parts.map((part, i) => (i === place ? share
+    : (1 - share) * (rest > 0 ? part / rest : 1 / (parts.length - 1))));
+  return moved.map((part) => Math.round(part * 1e6) / 1e6);
 }
 
 const same = (a, b) => a.every((value, i) => value === b[i]);
@@ -116,11 +163,17 @@ export function differences(policy, base) {
   note("gate", base.engine, policy.engine);
   if (policy.strategy !== base.strategy || !same(policy.weights, base.weights))
     found.push(["weights", describeWeights(base), describeWeights(policy)]);
-  DIMENSIONS.forEach(({ name }, i) =>
+  base.dimensions.forEach(({ name }, i) =>
     note(`${name}: High floor`, base.high[i], policy.high[i]));
   for (const tier of ["elite", "medium"])
-    DIMENSIONS.forEach(({ name }, i) =>
+    base.dimensions.forEach(({ name }, i) =>
       note(`${name}: ${tier} floor`, base[tier][i], policy[tier][i]));
+  base.bounds.forEach((bound, i) => {
+    const { name, about } = base.conditions[i];
+    note(`${name}: ${about.toLowerCase()}`, bound, policy.bounds[i]);
+    note(`${name}: too many of it`, ...[base, policy].map(({ vetoes }) =>
+      (vetoes[i] ? "halt" : "only fail")));
+  });
   note("index that is enough", base.min_ci, policy.min_ci);
   note("recent sources", base.sources, policy.sources);
   note("patience", base.patience, policy.patience);
@@ -162,11 +215,22 @@ export function yamlText(name) {
 
 /** What a policy has otherwise than the base, as YAML to load over it; '' if nothing. */
 export function toYaml(policy, base) {
-  const lines = [];
-  const add = (depth, text) => lines.push(`${"  ".repeat(depth)}${text}`);
+  const [research, rubric] = [researchLines, rubricLines].map((linesOf) => {
+    const lines = [];
+    linesOf(policy, base, (depth, text) => lines.push(`${"  ".repeat(depth)}${text}`));
+    return lines;
+  });
+  if (!research.length && !rubric.length) return "";
+  if (research.length) research.unshift("  deep_research:");
+  if (rubric.length) rubric.unshift("  rubrics:", `    ${yamlText(policy.rubric)}:`);
+  return ["evaluation:", ...research, ...rubric, ""].join("\n");
+}
+
+function researchLines(policy, base, add) {
   if (policy.engine !== base.engine) add(2, `scoring_engine: ${policy.engine}`);
   for (const [field, key] of COUNTS)
     if (policy[field] !== base[field]) add(2, `${key}: ${policy[field]}`);
+  if (policy.rubric !== null) return;
   floorLines(policy, base, add);
   if (policy.strategy !== base.strategy || !same(policy.weights, base.weights))
     weightLines(policy, add);
@@ -174,21 +238,46 @@ export function toYaml(policy, base) {
     ([domain, days]) => base.windows.get(domain) !== days);
   if (windows.length) add(2, "recency_windows:");
   for (const [domain, days] of windows) add(3, `${yamlText(domain)}: ${days}`);
-  return lines.length
-    ? `${["evaluation:", "  deep_research:", ...lines].join("\n")}\n` : "";
+}
+
+/* Numbers of a rubric, each over what is stated of it. A veto that is none any more has
+** to be said to be none. */
+function rubricLines(policy, base, add) {
+  if (policy.rubric === null) return;
+  const section = (name, all, line) => {
+    const found = all.map(line).filter(Boolean);
+    if (found.length) add(3, `${name}:`);
+    for (const text of found) add(4, text);
+  };
+  section("scores", policy.dimensions, ({ key }, i) => {
+    const parts = floorParts(policy, base, i);
+    if (policy.weights[i] !== base.weights[i]) parts.push(`weight: ${policy.weights[i]}`);
+    return parts.length > 0 && `${yamlText(key)}: {${parts.join(", ")}}`;
+  });
+  for (const name of ["at_least", "at_most"])
+    section(name, policy.conditions, ({ key, part }, i) => part === name
+      && policy.bounds[i] !== base.bounds[i] && `${yamlText(key)}: ${policy.bounds[i]}`);
+  section("vetoes", policy.conditions, ({ key }, i) =>
+    policy.vetoes[i] !== base.vetoes[i] && `${yamlText(key)}: ${policy.vetoes[i]}`);
 }
 
 /* A tier begins at its floor, and floors are in order, so a High floor that passes Elite
 ** or Medium takes it along. */
+function floorParts(policy, base, i) {
+  const high = policy.high[i];
+  if (high === base.high[i]) return [];
+  const floors = [`high: ${high}`];
+  if (high > base.elite[i]) floors.push(`elite: ${high}`);
+  if (high < base.medium[i]) floors.push(`medium: ${high}`);
+  return floors;
+}
+
 function floorLines(policy, base, add) {
   if (same(policy.high, base.high)) return;
   add(2, "tier_thresholds:");
-  policy.high.forEach((high, i) => {
-    if (high === base.high[i]) return;
-    const floors = [`high: ${high}`];
-    if (high > base.elite[i]) floors.push(`elite: ${high}`);
-    if (high < base.medium[i]) floors.push(`medium: ${high}`);
-    add(3, `${KEYS[i]}: {${floors.join(", ")}}`);
+  KEYS.forEach((key, i) => {
+    const floors = floorParts(policy, base, i);
+    if (floors.length) add(3, `${key}: {${floors.join(", ")}}`);
   });
 }
 
@@ -207,7 +296,7 @@ const rounded = (value) => Math.min(1, Math.max(0, Math.round(value * 1e4) / 1e4
 const withFloors = (base, by) =>
   ({ ...base, high: base.high.map((floor) => rounded(floor + by)) });
 
-/** Policies to start from: each makes one of the base. */
+/** Policies to start from: each makes one of the base. A rubric has no sources. */
 export const PRESETS = [
   { name: "As recorded", about: "The contract: what was in force.",
     make: (base) => ({ ...base }) },
@@ -215,13 +304,16 @@ export const PRESETS = [
     make: (base) => withFloors(base, 0.05) },
   { name: "More lenient", about: "Every High floor .05 lower.",
     make: (base) => withFloors(base, -0.05) },
-  { name: "Half the sources", about: "A round needs half as many recent sources.",
+  { name: "Half the sources", ofResearch: true,
+    about: "A round needs half as many recent sources.",
     make: (base) => ({ ...base, sources: Math.floor(base.sources / 2) }) },
   { name: "More patient", about: "One more falling round before a run is stopped.",
     make: (base) => ({ ...base, patience: base.patience + 1 }) },
-  { name: "Fresher", about: "Every recency window half as long.",
+  { name: "Fresher", ofResearch: true,
+    about: "Every recency window half as long.",
     make: (base) => ({ ...base, windows: new Map([...base.windows].map(
       ([domain, days]) => [domain, Math.max(1, Math.round(days / 2))])) }) },
-  { name: "A mean decides", about: "The superseded rule: an index of .80 is enough.",
+  { name: "A mean decides", ofResearch: true,
+    about: "The superseded rule: an index of .80 is enough.",
     make: (base) => ({ ...base, engine: "legacy" }) },
 ];

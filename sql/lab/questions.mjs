@@ -6,18 +6,53 @@
 //
 //   lab_runs      n, run_id, title: runs by number, in the order of their ids
 //   lab_windows   id, digest, whole: recency windows that rounds were judged under
-//   lab_judged    rounds of run n as the gate sees them, under windows of that id
+//   lab_judged    rounds of run n as the gate sees them, under windows of that id: seven
+//                 columns, or the evidence of a rubric
 //   temp.lab_rounds             these under B's windows, with the gate and the index
 //   lab_before    what A says of each run, and how firmly
 //   lab_bars      the judges' error bars
 //   lab_labels    n, round, good: outcomes of rounds, of one run a question
 //   temp.lab_after, temp.lab_weights    the same of B, as long as B stands
 
-export const EVIDENCE = "s.coverage, s.source_quality, s.agreement, s.verification, "
+import { literal } from "./mapping.mjs";
+
+const EVIDENCE = "s.coverage, s.source_quality, s.agreement, s.verification, "
   + "s.recency, s.recent_sources, s.critical_contradictions";
 const SCORES = "s.coverage, s.source_quality, s.agreement, s.verification, s.recency";
 const WINDOWS = "assay_settings_hash('evaluation.deep_research.recency_windows')";
 const CHUNK = 1024;
+
+/* Of the five dimensions: what is said of a round `s`, of the rounds of a run, and where
+ * rounds are: stored, judged, and with the gate and the index as they are just now. */
+const RESEARCH = {
+  rubric: null, name: "'research'", stored: EVIDENCE.replaceAll("s.", ""),
+  rounds: "rounds", judged: "main.judged_rounds", live: "round_scores",
+  counts: ", s.recent_sources, s.sources_enough",
+  passes: `gate_pass(${EVIDENCE})`, index: `ci_score(${SCORES})`,
+  report: `gate_report(${EVIDENCE})`, best: `best_round(s.round, ${EVIDENCE})`,
+  stop: `stop_report(s.round, ${EVIDENCE})`,
+  shares: `round_acceptability(s.round, s.gate_passed, ${SCORES})`,
+  stability: `weight_stability(s.round, s.gate_passed, ${SCORES})`,
+};
+
+/** What the questions are about: the five dimensions, or the evidence of a rubric. */
+export function subject(rubric) {
+  if (rubric === null) return RESEARCH;
+  const name = literal(rubric);
+  const own = `${name}, s.evidence`, all = `${name}, s.round, s.evidence`;
+  const rounds = `(SELECT run_id, round, evidence FROM main.evidence
+    WHERE rubric = ${name} AND round IS NOT NULL)`;
+  return {
+    rubric, name, stored: "evidence", rounds, judged: rounds,
+    live: `(SELECT run_id, round, evidence, rubric_pass(${name}, evidence) AS gate_passed,
+      rubric_index(${name}, evidence) AS ci FROM ${rounds})`,
+    counts: "",
+    passes: `rubric_pass(${own})`, index: `rubric_index(${own})`,
+    report: `rubric_report(${own})`, best: `rubric_best_round(${all})`,
+    stop: `rubric_stop_report(${all})`, shares: `rubric_acceptability(${all})`,
+    stability: `rubric_stability(${all})`,
+  };
+}
 
 /** Which tables and columns a file has to have to be read as it stands. */
 export const SCHEMA = {
@@ -27,6 +62,7 @@ export const SCHEMA = {
   sources: ["run_id", "round", "source", "domain", "published"],
   judgements: ["run_id", "round", "dimension", "judge", "family", "score"],
   outcomes: ["run_id", "round", "good"],
+  evidence: ["run_id", "round", "rubric", "evidence"],
 };
 
 /** Copies one table of the schema out of the file, or makes it empty. CREATE TABLE AS
@@ -35,22 +71,22 @@ export function copyTable(name, there) {
   const columns = SCHEMA[name].join(", ");
   const from = there ? `SELECT ${columns} FROM ${name}`
     : `SELECT ${SCHEMA[name].map((c) => `NULL AS ${c}`).join(", ")} WHERE 0`;
-  const key = SCHEMA[name].includes("round") ? "run_id, round" : "run_id";
+  const key = ["rubric", "run_id", "round"].filter((each) =>
+    SCHEMA[name].includes(each)).join(", ");
   return `CREATE TABLE store.${name} AS ${from} ORDER BY ${key};
 CREATE INDEX store.${name}_key ON ${name}(${key});`;
 }
 
-export const LAB_TABLES = `
+export const labTables = (of) => `
 CREATE TABLE lab_runs(n INTEGER PRIMARY KEY, run_id, title);
 INSERT INTO lab_runs(run_id, title)
 SELECT d.run_id, (SELECT title FROM runs AS r WHERE r.run_id = d.run_id)
-FROM (SELECT DISTINCT run_id FROM rounds WHERE run_id IS NOT NULL AND round IS NOT NULL
-      ORDER BY run_id) AS d;
+FROM (SELECT DISTINCT run_id FROM ${of.rounds}
+      WHERE run_id IS NOT NULL AND round IS NOT NULL ORDER BY run_id) AS d;
 CREATE INDEX lab_runs_id ON lab_runs(run_id);
 CREATE TABLE lab_windows(id INTEGER PRIMARY KEY, digest TEXT UNIQUE, whole);
-CREATE TABLE lab_judged(windows INTEGER, n INTEGER, place INTEGER, round, coverage,
-                        source_quality, agreement, verification, recency, recent_sources,
-                        critical_contradictions, PRIMARY KEY (windows, n, place))
+CREATE TABLE lab_judged(windows INTEGER, n INTEGER, place INTEGER, round, ${of.stored},
+                        PRIMARY KEY (windows, n, place))
 WITHOUT ROWID;
 CREATE TABLE lab_before(n INTEGER PRIMARY KEY, run_id, kept, gate_passed, ci, rounds,
                         action, stop_round, returned, returned_passed, used);
@@ -79,12 +115,12 @@ export const BEGIN_JUDGING = `
 INSERT INTO lab_windows(digest) SELECT ${WINDOWS} WHERE true
 ON CONFLICT (digest) DO NOTHING`;
 
-export const JUDGE = `
+export const judge = (of) => `
 INSERT OR REPLACE INTO lab_judged
 SELECT w.id, r.n, row_number() OVER (PARTITION BY r.n ORDER BY s.round), s.round,
-       ${EVIDENCE}
+       ${of.stored}
 FROM lab_windows AS w CROSS JOIN lab_runs AS r
-CROSS JOIN main.judged_rounds AS s ON s.run_id = r.run_id
+CROSS JOIN ${of.judged} AS s ON s.run_id = r.run_id
 WHERE w.digest = ${WINDOWS} AND r.n BETWEEN ?1 AND ?2`;
 
 export const END_JUDGING = `UPDATE lab_windows SET whole = 1 WHERE digest = ${WINDOWS}`;
@@ -100,12 +136,12 @@ export const IS_JUDGED = `
 SELECT EXISTS (SELECT 1 FROM lab_windows WHERE digest = ${WINDOWS} AND whole) AS judged`;
 
 /** Totals of a move: all runs at once. */
-export const QUICK = `
+export const quick = (of) => `
 SELECT count(*) AS runs, coalesce(sum(a.kept IS NOT b.kept), 0) AS flips,
        coalesce(sum(b.gate_passed > a.gate_passed), 0) AS gained,
        coalesce(sum(b.gate_passed < a.gate_passed), 0) AS lost,
        pass_rate(b.gate_passed) AS now
-FROM (SELECT s.n, best_round(s.round, ${EVIDENCE}) AS kept,
+FROM (SELECT s.n, ${of.best} AS kept,
              max(s.gate_passed) AS gate_passed
       FROM temp.lab_rounds AS s GROUP BY s.n) AS b JOIN lab_before AS a ON a.n = b.n`;
 
@@ -138,102 +174,94 @@ FROM (SELECT count(*) AS asked, count(*) FILTER (WHERE q.action = 'pass') AS pas
 
 /* Where the rounds of runs r come from: judged before, or now. */
 const JUDGED = "temp.lab_rounds AS s ON s.n = r.n";
-const LIVE = "round_scores AS s ON s.run_id = r.run_id";
+const live = (of) => `${of.live} AS s ON s.run_id = r.run_id`;
 const SOME = "(SELECT * FROM lab_runs WHERE n BETWEEN ?1 AND ?2) AS r";
 
 /* Decisions of some runs: the best of all rounds, and what the stop policy says. */
-const DECIDED = (which, rounds) => `
+const decided = (of, which, rounds) => `
   SELECT r.n, r.run_id, best_round(s.round, s.gate_passed, s.ci) AS kept,
          max(s.gate_passed) AS gate_passed, count(*) AS rounds,
-         stop_report(s.round, ${EVIDENCE}) AS report
+         ${of.stop} AS report
   FROM ${which} CROSS JOIN ${rounds}
   GROUP BY r.n`;
 
-const fill = (name) => `
+const fill = (name) => (of) => `
 INSERT INTO ${name}
 SELECT q.n, q.run_id, q.kept, q.gate_passed,
        (SELECT max(ci) FROM temp.lab_rounds AS s WHERE s.n = q.n AND s.round = q.kept),
        q.rounds, t.action, t.round, t.returned_round, t.gate_passed, t.rounds
-FROM (${DECIDED(SOME, JUDGED)}) AS q,
+FROM (${decided(of, SOME, JUDGED)}) AS q,
      stop_rows(q.report) AS t`;
 
-export const FILL_BEFORE = fill("lab_before");
-export const FILL_AFTER = fill("temp.lab_after");
+export const fillBefore = fill("lab_before");
+export const fillAfter = fill("temp.lab_after");
 
 /** What B needs of its own: the weights in force as shares, the rounds under its windows,
  * and room for its answers. */
-export const START_B = `
+export const startB = (of) => `
 CREATE TEMP VIEW lab_rounds AS
-SELECT s.*, gate_pass(${EVIDENCE}) AS gate_passed, ci_score(${SCORES}) AS ci
+SELECT s.*, ${of.passes} AS gate_passed, ${of.index} AS ci
 FROM main.lab_judged AS s
 WHERE s.windows = (SELECT id FROM main.lab_windows WHERE digest = ${WINDOWS});
 CREATE TEMP VIEW judged_rounds AS
-SELECT r.run_id, ${EVIDENCE}, s.round
+SELECT r.run_id, ${of.stored}, s.round
 FROM main.lab_runs AS r CROSS JOIN main.lab_judged AS s ON s.n = r.n
 WHERE s.windows = (SELECT id FROM main.lab_windows WHERE digest = ${WINDOWS});
 CREATE TEMP TABLE lab_weights(dimension, weight);
 INSERT INTO lab_weights
-SELECT d.column1, CASE d.column1
-         WHEN 'coverage' THEN w.coverage WHEN 'source_quality' THEN w.source_quality
-         WHEN 'agreement' THEN w.agreement WHEN 'verification' THEN w.verification
-         ELSE w.recency END / w.sum
-FROM assay_weights AS w,
-     (VALUES ('coverage'), ('source_quality'), ('agreement'), ('verification'),
-             ('recency')) AS d
-WHERE w.strategy = (SELECT value FROM assay_settings
-                    WHERE key = 'evaluation.deep_research.weights.default');
+SELECT name, weight / sum(weight) OVER () FROM assay_rubrics
+WHERE rubric = ${of.name} COLLATE NOCASE AND part = 'score';
 CREATE TEMP TABLE lab_after AS SELECT * FROM lab_before WHERE 0;
 CREATE UNIQUE INDEX temp.lab_after_n ON lab_after(n);
 `;
 
 /* How firm a choice is: its share of all weightings, and the nearest weight that flips
 ** it; 0 and 1 are limits, no flips. */
-const FIRM = (which, rounds) => `
+const firm = (of, which, rounds) => `
   SELECT q.n, max(a.share) AS share, max(q.report) AS report
   FROM (SELECT r.n, best_round(s.round, s.gate_passed, s.ci) AS kept,
                max(typeof(s.round)) AS type,
-               round_acceptability(s.round, s.gate_passed, ${SCORES}) AS shares,
-               weight_stability(s.round, s.gate_passed, ${SCORES}) AS report
+               ${of.shares} AS shares, ${of.stability} AS report
         FROM ${which} CROSS JOIN ${rounds}
         GROUP BY r.n) AS q
   LEFT JOIN acceptability_rows(q.shares, q.type) AS a ON a.round = q.kept
   GROUP BY q.n`;
 
 /* Beside a lone min() the other columns come from its row. */
-const firmness = (which, rounds) => `
+const firmness = (of, which, rounds) => `
 SELECT n, share, min(abs(flips_at - weight)) AS distance, dimension, flips_at
 FROM (SELECT f.n, f.share, w.dimension, w.weight,
-             CASE e.column1 WHEN 0 THEN nullif(i.low, 0) ELSE nullif(i.high, 1) END
-               AS flips_at
-      FROM (${FIRM(which, rounds)}) AS f CROSS JOIN stability_rows(f.report) AS i
-      JOIN temp.lab_weights AS w ON w.dimension = i.dimension, (VALUES (0), (1)) AS e)
+             nullif(json_extract(i.value, e.column1), e.column2) AS flips_at
+      FROM (${firm(of, which, rounds)}) AS f
+      CROSS JOIN json_each(f.report, '$.intervals') AS i
+      JOIN temp.lab_weights AS w ON w.dimension = i.key,
+      (VALUES ('$[0]', 0), ('$[1]', 1)) AS e)
 GROUP BY n`;
 
-export const FILL_SHARE = `INSERT INTO lab_share
-${firmness(SOME, JUDGED)}`;
+export const fillShare = (of) => `INSERT INTO lab_share
+${firmness(of, SOME, JUDGED)}`;
 
 /* Some runs, by a JSON array of their numbers. */
 const LISTED = "(SELECT r.* FROM json_each(?1) AS v JOIN lab_runs AS r ON r.n = v.value)"
   + " AS r";
 
-export const ROWS_ROUNDS = `
-SELECT r.n, s.*, (SELECT count(*) FROM round_scores AS c
-                  WHERE c.run_id = r.run_id AND c.round < s.round) + 1 AS place
-FROM ${LISTED} CROSS JOIN round_scores AS s ON s.run_id = r.run_id
+export const rowsRounds = (of) => `
+SELECT r.n, s.round, s.gate_passed, s.ci, ${of.report} AS report${of.counts}
+FROM ${LISTED} CROSS JOIN ${live(of)}
 ORDER BY r.n, s.round`;
 
-export const ROWS_DECISIONS = `
+export const rowsDecisions = (of) => `
 SELECT r.n, r.run_id, r.title, q.kept, q.gate_passed, q.rounds, t.action,
        t.round AS stop_round, t.returned_round AS returned,
        t.gate_passed AS returned_passed, t.rounds AS used, t.reason,
        a.kept AS kept_before, a.gate_passed AS passed_before,
        a.action AS action_before, a.stop_round AS stop_before,
        a.returned AS returned_before, p.share AS share_before
-FROM (${DECIDED(LISTED, LIVE)}) AS q JOIN lab_runs AS r ON r.n = q.n,
+FROM (${decided(of, LISTED, live(of))}) AS q JOIN lab_runs AS r ON r.n = q.n,
      stop_rows(q.report) AS t
 LEFT JOIN lab_before AS a ON a.n = q.n LEFT JOIN lab_share AS p ON p.n = q.n`;
 
-export const ROWS_FIRM = firmness(LISTED, LIVE);
+export const rowsFirm = (of) => firmness(of, LISTED, live(of));
 
 export const ROWS_BARS = `
 SELECT r.n, b.round, b.dimension, b.low, b.high, b.judges
@@ -295,22 +323,21 @@ export const RUN_HEAD = `
 SELECT r.n, r.run_id, r.title, d.as_of, d.domain
 FROM lab_runs AS r LEFT JOIN runs AS d ON d.run_id = r.run_id WHERE r.n = ?1`;
 
-export const RUN_REPORTS = `
-SELECT s.round, gate_report(${EVIDENCE}) AS report
-FROM lab_runs AS r CROSS JOIN round_scores AS s ON s.run_id = r.run_id
+export const runReports = (of) => `
+SELECT s.round, ${of.report} AS report
+FROM lab_runs AS r CROSS JOIN ${live(of)}
 WHERE r.n = ?1 ORDER BY s.round`;
 
-export const RUN_FIRMNESS = `
-SELECT max(typeof(s.round)) AS type,
-       round_acceptability(s.round, s.gate_passed, ${SCORES}) AS shares,
-       weight_stability(s.round, s.gate_passed, ${SCORES}) AS stability
-FROM lab_runs AS r CROSS JOIN round_scores AS s ON s.run_id = r.run_id WHERE r.n = ?1`;
+export const runFirmness = (of) => `
+SELECT max(typeof(s.round)) AS type, ${of.shares} AS shares, ${of.stability} AS stability
+FROM lab_runs AS r CROSS JOIN ${live(of)} WHERE r.n = ?1`;
 
 export const SHARES = "SELECT round, share FROM acceptability_rows(?1, ?2)";
 
 export const INTERVALS = `
-SELECT i.winner, i.runner_up, i.margin, i.dimension, i.low, i.high, w.weight
-FROM stability_rows(?1) AS i JOIN temp.lab_weights AS w ON w.dimension = i.dimension`;
+SELECT w.dimension, json_extract(i.value, '$[0]') AS low,
+       json_extract(i.value, '$[1]') AS high, w.weight
+FROM json_each(?1, '$.intervals') AS i JOIN temp.lab_weights AS w ON w.dimension = i.key`;
 
 export const WEIGHTS = "SELECT dimension, weight FROM temp.lab_weights";
 
@@ -348,8 +375,17 @@ FROM weighted AS p CROSS JOIN scored AS s GROUP BY p.i, p.j`;
 
 export const SETTINGS = "SELECT key, value FROM assay_settings "
   + "WHERE key GLOB 'evaluation.deep_research.*'";
-export const FLOORS = "SELECT name, elite, high, medium FROM assay_rubrics "
-  + "WHERE rubric = 'research' AND part = 'score'";
+/** The parts of what is judged by: scores with floors and weights, counts with bounds. */
+export const parts = (of) => `
+SELECT rubric, part, name, elite, high, medium, weight, bound, veto FROM assay_rubrics
+WHERE rubric = ${of.name} COLLATE NOCASE`;
+/** The rubrics that there is evidence for, and whether the settings state them. */
+export const RUBRICS = `
+SELECT e.rubric, EXISTS (SELECT 1 FROM assay_rubrics AS r
+                         WHERE r.rubric = e.rubric COLLATE NOCASE) AS stated
+FROM (SELECT DISTINCT rubric FROM evidence
+      WHERE typeof(rubric) = 'text' AND lower(rubric) <> 'research') AS e
+ORDER BY e.rubric`;
 export const WARNINGS = "SELECT message FROM assay_warnings";
 export const STRATEGIES = "SELECT strategy, basis FROM assay_weights";
 export const DOMAINS = "SELECT domain, sources, dated_sources, shown_days, settings_days "

@@ -107,7 +107,7 @@ const ANSWERS = {
   },
 
   /* A file that can't be opened leaves the former history as it is. */
-  async open({ bytes, mapping }) {
+  async open({ bytes, mapping, rubric, settings }) {
     const file = await open({ wasm, bytes });
     const next = new History(file, scripts);
     try {
@@ -116,9 +116,14 @@ const ANSWERS = {
         next.close();
         return { tables };
       }
-      for (const doing of next.read(mapping)) {
+      for (const doing of next.read(mapping, { rubric, settings })) {
         self.postMessage({ kind: "progress", name: "open", value: doing });
         await breathe();
+      }
+      const needs = next.rubrics.filter(({ stated }) => !stated);
+      if (next.runs === 0 && needs.length) {
+        next.close();
+        return { needs: needs.map((each) => each.rubric) };
       }
       if (next.runs === 0)
         throw new Error("there is no round in it that has a run and a number");

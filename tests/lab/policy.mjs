@@ -1,6 +1,6 @@
 // The numbers of the lab, without engine or page: policies to YAML, links, CSV.
-import { DIMENSIONS, PRESETS, differences, fromSettings, moveBorder, onlyWeightsDiffer,
-  sameWindows, shares, toYaml, withStrategy, withWeights, yamlText }
+import { DIMENSIONS, PRESETS, differences, fromSettings, moveBorder, moveShare,
+  onlyWeightsDiffer, sameWindows, shares, toYaml, withStrategy, withWeights, yamlText }
   from '../../sql/lab/policy.mjs';
 import { decode, encode } from '../../sql/lab/link.mjs';
 import { csv, csvCell } from '../../sql/lab/csv.mjs';
@@ -55,6 +55,10 @@ for (let i = 0; i < 500; i++) {
   whole &&= Math.abs(sum(walked) - 1) < 1e-5 && walked.every((weight) => weight >= 0);
 }
 ok(whole, 'after 500 moves the weights still sum to 1, and none is below 0', walked);
+is(moveShare([2, 1, 1, 4], 3, 0.2), [0.4, 0.2, 0.2, 0.2],
+  'a share of one weight leaves the others their proportions');
+is(moveShare([0, 0, 0, 1], 3, 0.4), [0.2, 0.2, 0.2, 0.4],
+  'which are even where all of them are 0');
 is(shares([0.46, 0.21, 0.21, 0.21, 0.11]).map((share) => share.toFixed(4)),
   ['0.3833', '0.1750', '0.1750', '0.1750', '0.0917'],
   'shares of weights that sum to 1.20 sum to 1');

@@ -11,8 +11,11 @@ export function showData(root, { name, overview, quality, choose, demo, remap })
     h("p", {}, h("b", {}, name), `: ${plural(counts.runs, "run")}, `
       + `${plural(counts.rounds, "round")}, ${plural(counts.sources, "source")}, `
       + `${plural(counts.judgements, "judgement")}, `
-      + `${plural(counts.outcomes, "outcome")}.`),
-    quality ? qualityParts(quality)
+      + `${plural(counts.outcomes, "outcome")}, `
+      + `${plural(counts.evidence, "row")} of evidence for rubrics.`),
+    overview.rubric !== null ? h("p", { class: "hint" }, "Judged by the rubric ",
+      h("b", {}, overview.rubric), ". A score that can't be read is missing: it is "
+      + "hatched, and never passes.") : quality ? qualityParts(quality)
       : h("p", { class: "hint" }, "Looking for what can't be used …"),
     remap ? h("p", {}, h("button", { type: "button", onclick: remap },
       "Read it another way …")) : null,
@@ -47,6 +50,18 @@ function qualityParts({ report, cells }) {
     h("details", {}, h("summary", {}, "The whole report, with likely cures"),
       h("pre", { tabindex: "0" }, report)),
   ];
+}
+
+/** What a file lacks that has evidence for rubrics only: settings that state one. */
+export function showNeeds(root, { name, needs, back }) {
+  fill(root,
+    h("h2", {}, `By what is ${name} to be judged?`),
+    h("p", {}, "It has evidence for ", needs.map((each, i) => [i ? ", " : "",
+      h("b", {}, each)]), ", and no settings that state this. Drop the settings as a ",
+    h("code", {}, ".yaml"), " file. To keep them in the file, use ",
+    h("code", {}, "sql/contract.sql"), "."),
+    back ? h("p", {}, h("button", { type: "button", class: "quiet", onclick: back },
+      "Leave it, and go back to what was open")) : null);
 }
 
 /** The form for tables of another shape; try_(sql) opens the file by it. */

@@ -1,6 +1,5 @@
 // What the pictures mean, where they are seen for the first time.
 
-import { DIMENSIONS } from "../policy.mjs";
 import { h } from "./dom.mjs";
 
 const TIERS = [["Elite", 0.95], ["High", 0.8], ["Medium", 0.6], ["Low", 0.3]];
@@ -15,17 +14,18 @@ function swatch(tier, value) {
       h("line", { x1: 2, x2: 10, y1: 6.5, y2: 6.5, class: "floor" })]);
 }
 
-export function legend() {
+export function legend({ dimensions, rubric }) {
   return [
-    h("p", {}, "A run is one question, answered in rounds. A judge gives each round five "
-      + "scores; one bar each, in this order:"),
-    h("ol", {}, DIMENSIONS.map(({ name, about }) => h("li", {}, h("b", {}, name), ": ",
+    h("p", {}, "A run is one question, answered in rounds. A judge gives each round "
+      + `${dimensions.length} scores; one bar each, in this order:`),
+    h("ol", {}, dimensions.map(({ name, about }) => h("li", {}, h("b", {}, name), ": ",
       about.toLowerCase()))),
     h("p", { class: "swatches" }, [...TIERS, ["missing", 1]].map(([tier, value]) =>
       h("span", {}, swatch(tier, value), tier))),
-    h("p", {}, "The tick is the High floor: a round passes (✓) only if all five reach "
-      + "theirs, enough sources are recent and nothing contradicts. The thin line is the "
-      + "95 % interval of several judges."),
+    h("p", {}, "The tick is the High floor: a round passes (✓) only if all reach "
+      + `theirs${rubric === null ? ", enough sources are recent and nothing contradicts"
+        : " and every count is within its bound"}. The thin line is the 95 % interval of `
+      + "several judges."),
     h("p", {}, "The framed round is kept: the best of all that ran. A round that passes "
       + "comes before one that fails; then the weighted mean ranks them. Dashed is what "
       + "was kept under the contract."),

@@ -3,17 +3,16 @@
 // pictures show.
 
 import { fill, h, percent, plural, roundName, shown, stopWords } from "./dom.mjs";
-import { strip } from "./strip.mjs";
-import { DIMENSIONS } from "../policy.mjs";
+import { strip, stripWidth } from "./strip.mjs";
 
 const OVERSCAN = 2;
-const MOST_STRIPS = 6;
+const STRIPS = 350; // pixels of a row that strips may have
 
 export class RunList {
   #numbers = new Int32Array(0);
   #rows = new Map();
   #selected = null;
-  #floors = {};
+  #dimensions = [];
   #actions;
 
   /** actions: need(numbers) asks for rows, select(n) opens a run. */
@@ -51,11 +50,11 @@ export class RunList {
   }
 
   /** New answers. After a move those of before are worth nothing. */
-  take(rows, { floors, fresh }) {
+  take(rows, { dimensions, fresh }) {
     if (fresh) this.#rows.clear();
     if (this.#rows.size > 2000) this.#rows.clear();
     for (const row of rows) this.#rows.set(row.n, row);
-    this.#floors = floors;
+    this.#dimensions = dimensions;
     this.#paint(false);
   }
 
@@ -135,7 +134,7 @@ export class RunList {
     h("div", { class: "line", "aria-hidden": "true" },
       h("span", { class: "id" }, shown(row.run_id)),
       h("span", { class: "title" }, shown(row.title) || "no title"),
-      firmness(row)),
+      firmness(row, this.#dimensions)),
     h("div", { class: "line", "aria-hidden": "true" },
       this.#strips(row),
       h("div", { class: "verdict" },
@@ -151,10 +150,11 @@ export class RunList {
   }
 
   #strips(row) {
-    const shownRounds = row.rounds.slice(0, MOST_STRIPS);
+    const most = Math.max(1, Math.floor(STRIPS / stripWidth(this.#dimensions.length)));
+    const shownRounds = row.rounds.slice(0, most);
     const rest = row.rounds.length - shownRounds.length;
     return h("div", { class: "strips" }, shownRounds.map((round) => strip(round, {
-      floors: this.#floors,
+      dimensions: this.#dimensions,
       bars: row.bars.filter((bar) => bar.round === round.round),
       kept: round.round === row.kept, before: round.round === row.kept_before,
     })), rest > 0 ? h("span", { class: "more" }, `+${rest}`) : null);
@@ -172,26 +172,28 @@ function isStopped(row) {
 }
 
 /* How much of all weightings keeps the choice, as a bar and in percent. */
-function firmness(row) {
+function firmness(row, dimensions) {
   if (typeof row.share !== "number") return h("span", { class: "firm" });
   const only = row.rounds_run === 1;
   const title = only ? "One round: nothing to choose"
-    : `${percent(row.share, 1)} of all weightings keep this round. ${nearestWords(row)}`;
+    : `${percent(row.share, 1)} of all weightings keep this round. `
+      + nearestWords(row, dimensions);
   return h("span", { class: `firm${row.share < 1 ? " loose" : ""}`, title },
     typeof row.distance === "number" ? h("span", { class: "near" },
-      `flips at ${nameOf(row.dimension)} ${percent(row.flips_at)}`) : null,
+      `flips at ${nameOf(row.dimension, dimensions)} ${percent(row.flips_at)}`) : null,
     h("span", { class: "meter" }, h("span", { style: `width:${row.share * 100}%` })),
     h("span", { class: "number" }, only ? "1 round" : percent(row.share)));
 }
 
-const nameOf = (dimension) =>
-  DIMENSIONS.find(({ key }) => key === dimension)?.name ?? dimension;
+/** What the page calls a dimension. */
+export const nameOf = (dimension, dimensions) =>
+  dimensions.find(({ key }) => key === dimension)?.name ?? dimension;
 
 /** The weight that is nearest to flipping the choice, in words. */
-export function nearestWords(row) {
+export function nearestWords(row, dimensions) {
   if (typeof row.distance !== "number") return "No single weight flips it.";
-  return `It flips where ${nameOf(row.dimension)} weighs ${percent(row.flips_at)}, `
-    + `${percent(row.distance)} from where it is.`;
+  return `It flips where ${nameOf(row.dimension, dimensions)} weighs `
+    + `${percent(row.flips_at)}, ${percent(row.distance)} from where it is.`;
 }
 
 function rowWords(row) {

@@ -1,10 +1,10 @@
 // The numbers of the policy, each with a slider, the number itself, and a mark where the
 // contract has it. Whoever moves one sees at once what it changes.
 
-import { COUNTS, DIMENSIONS, PRESETS, describeWeights, differences, withStrategy,
+import { COUNTS, PRESETS, describeWeights, differences, moveShare, shares, withStrategy,
   withWeights } from "../policy.mjs";
-import { fill, h, plural, score } from "./dom.mjs";
-import { WeightBar } from "./weights.mjs";
+import { fill, h, percent, plural, score } from "./dom.mjs";
+import { MOST_DRAGGED, WeightBar } from "./weights.mjs";
 
 /* Of the sliders for counts: what they are called, say, and go up to. */
 const COUNT_WORDS = {
@@ -21,35 +21,64 @@ const toStep = (days) => Math.round((Math.log(days) / Math.log(DAYS)) * 200);
 const fromStep = (step) => Math.max(1, Math.round(DAYS ** (step / 200)));
 
 export class Numbers {
+  #root;
   #policy;
   #base;
   #change;
+  #judgeBy;
   #rows = new Map();
 
   /** change(policy, resting, whole) is called with every move; whole where it starts from
-   * the contract again. */
-  constructor(root, change) {
+   * the contract again. judgeBy(rubric) where another rubric, or null, is chosen. */
+  constructor(root, change, judgeBy) {
+    this.#root = root;
     this.#change = change;
+    this.#judgeBy = judgeBy;
+  }
+
+  /* The parts of the page for a policy of these dimensions. */
+  #build({ rubric, dimensions }, overview) {
+    const change = this.#change;
+    this.#rows.clear();
     this.presets = h("div", { class: "chips", role: "group",
       "aria-label": "Start from" });
     this.named = h("div", { class: "chips", role: "group",
       "aria-label": "Named weightings" });
     this.weightWords = h("p", { class: "hint" });
     const weights = this.#section("Weights", "How much each score counts in the index "
-      + "that ranks the rounds of a run. Drag a border; the sum is fixed.");
-    this.bar = new WeightBar(weights,
+      + `that ranks the rounds of a run. ${dimensions.length > MOST_DRAGGED
+        ? "The others keep their proportions" : "Drag a border"}; the sum is fixed.`);
+    this.bar = new WeightBar(weights, dimensions,
       (values, resting) => change(withWeights(this.#policy, values), resting));
+    if (dimensions.length > MOST_DRAGGED) this.#shares(weights, dimensions);
     weights.append(this.named, this.weightWords);
     this.floors = this.#section("High floors", "Below its floor a score fails its round, "
       + "and nothing makes up for it.");
-    this.rules = this.#section("Sources and stopping");
+    this.rules = this.#section(rubric === null ? "Sources and stopping"
+      : "Counts and stopping");
     this.difficulty = this.#difficulty();
     this.windows = this.#section("Recency windows", "How many days a source counts as "
       + "recent, by its domain.");
-    root.append(
+    fill(this.#root, h("h2", { class: "sr" }, "The numbers"), this.#choice(overview),
       h("section", { class: "control" }, h("h3", {}, "Start from"), this.presets),
-      weights, this.floors, this.rules, this.windows);
+      weights, this.floors, this.rules, rubric === null ? this.windows : null);
+    this.#root.scrollTop = 0;
     this.#fixed();
+  }
+
+  /* What the history is judged by, where there is a choice. */
+  #choice({ rubrics, rubric, counts }) {
+    if (!rubrics.length) return null;
+    const options = [h("option", { value: "", disabled: !counts.rounds,
+      selected: rubric === null }, "research: the five dimensions"),
+    ...rubrics.map(({ rubric: name, stated }, i) => h("option", { value: i + 1,
+      disabled: !stated, selected: name === rubric },
+    stated ? name : `${name}: no settings state it`))];
+    return h("section", { class: "control" }, h("label", { class: "field" },
+      h("b", {}, "Judge by"), h("select", { id: "judge-by", onchange: (event) =>
+        this.#judgeBy(rubrics[event.target.value - 1]?.rubric ?? null) }, options)),
+    rubrics.every(({ stated }) => stated) ? null : h("p", { class: "hint" },
+      "To judge by a rubric that no settings state, drop settings that do."));
   }
 
   #section(title, hint) {
@@ -58,27 +87,57 @@ export class Numbers {
   }
 
   #fixed() {
-    this.#slider(this.floors, "all", { name: "All five", most: 100,
-      about: "Moves all five together",
+    const { rubric, dimensions } = this.#base;
+    const every = dimensions.length === 5 ? "five" : dimensions.length;
+    this.#slider(this.floors, "all", { name: `All ${every}`, most: 100,
+      about: `Moves all ${every} together`,
       read: (policy) => (new Set(policy.high).size === 1 ? policy.high[0] * 100
         : Math.min(...policy.high) * 100),
       write: (policy, step) => ({ ...policy, high: policy.high.map(() => step / 100) }),
       words: (policy) => (new Set(policy.high).size === 1 ? score(policy.high[0])
         : "mixed") });
-    DIMENSIONS.forEach(({ name, about }, i) => this.#slider(this.floors, name, {
-      name, about, most: 100,
+    dimensions.forEach(({ name, about }, i) => this.#slider(this.floors,
+      rubric === null ? name : `score ${i + 1}`, { name, about, most: 100,
       read: (policy) => policy.high[i] * 100,
       write: (policy, step) => ({ ...policy,
         high: policy.high.map((floor, j) => (i === j ? step / 100 : floor)) }),
       words: (policy) => score(policy.high[i]) }));
-    this.floors.append(this.difficulty);
+    if (rubric === null) this.floors.append(this.difficulty);
+    else this.#conditions();
     for (const [field, , least] of COUNTS) {
+      if (rubric !== null && field === "sources") continue;
       const [name, about, most] = COUNT_WORDS[field];
       this.#slider(this.rules, field, { name, about, least, most, hint: true,
         read: (policy) => policy[field],
         write: (policy, step) => ({ ...policy, [field]: step }),
         words: (policy) => String(policy[field]) });
     }
+  }
+
+  #shares(root, dimensions) {
+    dimensions.forEach(({ name }, i) => this.#slider(root, `weight ${i + 1}`, {
+      name, about: `Weight of ${name}`, most: 100,
+      read: (policy) => shares(policy.weights)[i] * 100,
+      write: (policy, step) => withWeights(policy,
+        moveShare(policy.weights, i, step / 100)),
+      words: (policy) => percent(shares(policy.weights)[i]) }));
+  }
+
+  /* Bounds of a rubric's counts. One that may be exceeded can also halt a run. */
+  #conditions() {
+    this.#base.conditions.forEach(({ name, about, part }, i) => {
+      const box = this.#slider(this.rules, `count ${i + 1}`, { name, about, hint: true,
+        most: Math.max(10, 2 * this.#base.bounds[i]),
+        read: (policy) => policy.bounds[i],
+        write: (policy, step) => ({ ...policy,
+          bounds: policy.bounds.map((bound, j) => (i === j ? step : bound)) }),
+        words: (policy) => String(policy.bounds[i]) });
+      if (part === "at_least") return;
+      const veto = h("input", { type: "checkbox", "data-veto": i, onchange: () =>
+        this.#change({ ...this.#policy, vetoes: this.#policy.vetoes.map((each, j) =>
+          (i === j ? veto.checked : each)) }, true) });
+      box.lastChild.append(h("label", {}, veto, " More of it halts a run"));
+    });
   }
 
   #slider(root, key, row) {
@@ -110,25 +169,26 @@ export class Numbers {
       h("legend", {}, "As if every question had been"), radios);
   }
 
-  /** Another history: its weightings, domains and presets. */
-  start(policy, base, { strategies, domains }) {
+  /** Another history: its dimensions, weightings, domains and presets. */
+  start(policy, base, overview) {
+    const { domains } = overview;
     this.#base = base;
-    fill(this.presets, PRESETS.map(({ name, about, make }) => h("button", {
+    this.#build(base, overview);
+    const strategies = base.rubric === null ? overview.strategies
+      : [...base.strategies.keys()].map((strategy) => ({ strategy }));
+    const presets = PRESETS.filter(({ ofResearch }) => base.rubric === null
+      || !ofResearch);
+    fill(this.presets, presets.map(({ name, about, make }) => h("button", {
       type: "button", class: "chip", title: about, "data-preset": name,
       onclick: () => this.#change({ ...make(this.#base) }, true, true) }, name)));
     fill(this.named, strategies.map(({ strategy, basis }) => h("button", {
       type: "button", class: "chip", title: basis, "data-strategy": strategy,
       onclick: () => this.#change(withStrategy(this.#policy, strategy), true) },
     strategy)));
-    for (const [key, { box }] of this.#rows) {
-      if (!key.startsWith("window ")) continue;
-      box.remove();
-      this.#rows.delete(key);
-    }
-    this.windows.querySelector(".empty")?.remove();
     const cited = domains.map(({ domain }) => String(domain));
     const all = [...new Set([...cited, ...(cited.length ? ["default"] : [])])];
-    for (const domain of all.slice(0, 40)) this.#window(domain, domains);
+    if (base.rubric === null)
+      for (const domain of all.slice(0, 40)) this.#window(domain, domains);
     if (!all.length)
       this.windows.append(h("p", { class: "empty" }, "This history cites no sources."));
     this.update(policy);
@@ -165,6 +225,8 @@ export class Numbers {
     }
     for (const radio of this.difficulty.querySelectorAll("input"))
       radio.checked = radio.value === policy.difficulty;
+    for (const veto of this.rules.querySelectorAll("[data-veto]"))
+      veto.checked = policy.vetoes[veto.dataset.veto];
     for (const chip of this.named.children)
       chip.setAttribute("aria-pressed",
         String(chip.dataset.strategy === policy.strategy));

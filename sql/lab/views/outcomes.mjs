@@ -87,6 +87,11 @@ function caption({ need, risk, confidence, first }, floor) {
 
 /** `labelled` is what a move answers, null where it must wait; `found` the report. */
 export function showOutcomes(root, { overview, applied, found }) {
+  if (overview.rubric !== null) {
+    fill(root, h("h2", {}, "Which answers were good"), h("p", { class: "empty" },
+      "Outcomes are held against the five dimensions: judge by research."));
+    return;
+  }
   if (!overview.counts.outcomes) {
     fill(root, h("h2", {}, "Which answers were good"),
       h("p", { class: "empty" }, "No answer has an outcome yet: store some in a table ",

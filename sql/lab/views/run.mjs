@@ -1,14 +1,14 @@
 // One run: its rounds as a matrix, what the gate says in words, how the choice hangs on
 // the weights, and what was cited. All of it as the engine answers under the sliders.
 
-import { DIMENSIONS } from "../policy.mjs";
 import { fill, h, percent, plural, roundName, score, shown, stopWords } from "./dom.mjs";
-import { isFlipped, nearestWords } from "./list.mjs";
+import { isFlipped, nameOf, nearestWords } from "./list.mjs";
 import { stripWords } from "./strip.mjs";
 
 const MOST_ROUNDS = 60;
 
-export function showRun(root, run, { floors, mapRoot, ask }) {
+/** `dimensions` with their High floors, `conditions` the counts that are shown. */
+export function showRun(root, run, { rubric, dimensions, conditions, mapRoot, ask }) {
   if (!run) {
     fill(root, h("p", { class: "empty" }, "Choose a run: its rounds, why they pass or "
       + "fail, how far the choice hangs on the weights, and its sources stand here."));
@@ -18,14 +18,15 @@ export function showRun(root, run, { floors, mapRoot, ask }) {
     h("h2", {}, h("span", { class: "id" }, shown(run.run_id)), " ", shown(run.title)),
     h("p", { class: "sentence" }, sentence(run)),
     part("Rounds", "Colour and word are the tier; below its floor a score fails.",
-      matrix(run, floors)),
-    part("Why", "What the gate says of each round.", reasons(run)),
+      matrix(run, dimensions, conditions)),
+    part("Why", "What the gate says of each round.", reasons(run, dimensions)),
     run.judges.length ? part("How far the judges agree", "The mean of the judges' own "
       + "indices, where it would lie had others of their kind been asked (95 %), and in "
       + "how many draws of these judges the gate passes.", judged(run)) : null,
-    run.row.rounds_run > 1 ? part("How it hangs on the weights", null, shareBars(run),
-      intervals(run), mapRoot) : null,
-    part("Sources", null, sources(run)),
+    run.row.rounds_run > 1 ? part("How it hangs on the weights", null,
+      shareBars(run, dimensions), intervals(run, dimensions),
+      rubric === null ? mapRoot : null) : null,
+    rubric === null ? part("Sources", null, sources(run)) : null,
     h("p", {}, h("button", { type: "button", class: "quiet",
       onclick: () => ask(run.run_id) }, "Ask for this run in SQL")));
 }
@@ -46,51 +47,52 @@ function sentence({ row }) {
         ` (before: ${stopWords(row.action_before, row.stop_before)})`) : null, "."];
 }
 
-function matrix({ row }, floors) {
+function matrix({ row }, dimensions, conditions) {
   return h("div", { class: "scroll", tabindex: "0", role: "region",
     "aria-label": "Rounds and their scores" }, h("table", { class: "matrix" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Round"),
-      DIMENSIONS.map(({ name, about }) => h("th", { scope: "col", title: about }, name)),
-      h("th", { scope: "col", title: "How many sources are recent" }, "Recent"),
+      [...dimensions, ...conditions].map(({ name, about }) =>
+        h("th", { scope: "col", title: about }, name)),
       h("th", { scope: "col", title: "The weighted mean: it ranks, and decides nothing "
         + "else" }, "Index"))),
     h("tbody", {}, row.rounds.slice(0, MOST_ROUNDS).map((round) =>
-      matrixRow(row, round, floors)))));
+      matrixRow(row, round, dimensions, conditions)))));
 }
 
-function matrixRow(row, round, floors) {
+function matrixRow(row, round, dimensions, conditions) {
   const kept = round.round === row.kept;
-  return h("tr", { class: kept ? "kept" : null, title: stripWords(round) },
+  return h("tr", { class: kept ? "kept" : null, title: stripWords(round, dimensions) },
     h("th", { scope: "row" }, roundName(round.round),
       kept ? h("span", { class: "tag" }, "kept") : null),
-    DIMENSIONS.map(({ key }) => cell(round, key, floors[key],
+    dimensions.map(({ key, high }) => cell(round.dimensions[key], high,
       row.bars.find((bar) => bar.round === round.round && bar.dimension === key))),
-    h("td", { class: round.sources_enough ? null : "short" }, shown(round.recent_sources)
-      || "none"),
+    conditions.map(({ key }) => {
+      const { count, gate_passed: isMet } = round.counts[key];
+      return h("td", { class: isMet ? null : "short" }, shown(count) || "none");
+    }),
     h("td", {}, score(round.ci), round.gate_passed ? " ✓" : ""));
 }
 
-function cell(round, key, floor, bar) {
-  const tier = round[`${key}_tier`];
+function cell({ score: value, tier }, floor, bar) {
   if (!tier) return h("td", { class: "tier-cell missing" }, "missing");
   const judges = bar
     ? `${bar.judges} judges: ${score(bar.low)} to ${score(bar.high)}` : null;
   return h("td", { class: `tier-cell ${tier}`, title: judges },
-    h("b", {}, score(round[key], floor)), h("small", {}, tier),
+    h("b", {}, score(value, floor)), h("small", {}, tier),
     bar ? h("small", { class: "judges" }, `${end(bar.low)}–${end(bar.high)}`) : null);
 }
 
 const end = (value) => (value === 1 || value === 0 ? String(value) : score(value));
 
-function reasons({ reports, before }) {
+function reasons({ reports, before }, dimensions) {
   return h("ul", { class: "reasons" }, reports.slice(0, MOST_ROUNDS).map((report, i) => {
     const was = before[i];
     const turned = was && was.gate_passed !== report.gate_passed;
     return h("li", { class: turned ? "changed" : null },
       h("b", {}, roundName(report.round)), report.gate_passed ? " passes. " : " fails: ",
-      report.gate_passed ? null : `${words(report.reason)}. `,
+      report.gate_passed ? null : `${words(report.reason, dimensions)}. `,
       turned ? h("span", { class: "was" }, was.gate_passed ? "It passed before."
-        : `It failed before: ${words(was.reason)}.`) : null);
+        : `It failed before: ${words(was.reason, dimensions)}.`) : null);
   }));
 }
 
@@ -111,18 +113,19 @@ function judged({ judges: rows }) {
 }
 
 /* The reason as the extension words it, with the dimensions as the page calls them. */
-function words(reason) {
-  return DIMENSIONS.reduce((text, { key, name }) =>
+function words(reason, dimensions) {
+  const renamed = dimensions.filter(({ key, name }) => key !== name);
+  return renamed.reduce((text, { key, name }) =>
     text.replaceAll(key, name.toLowerCase()), String(reason ?? ""))
     .replaceAll("critical_contradictions", "contradictions")
     .replaceAll("recent_sources", "recent sources");
 }
 
-function shareBars({ shares, row }) {
+function shareBars({ shares, row }, dimensions) {
   if (!shares.length) return null;
   return [
     h("p", { class: "hint" }, "Of 10,000 weightings drawn at random each round wins so "
-      + "many. ", nearestWords(row)),
+      + "many. ", nearestWords(row, dimensions)),
     h("ul", { class: "shares" }, shares.slice(0, 40).map(({ round, share }) => h("li", {},
       h("span", {}, roundName(round)),
       h("span", { class: "meter" }, h("span", { style: `width:${share * 100}%` })),
@@ -130,16 +133,15 @@ function shareBars({ shares, row }) {
   ];
 }
 
-function intervals({ intervals: rows }) {
+function intervals({ intervals: rows }, dimensions) {
   if (!rows.length) return null;
   return [
     h("p", { class: "hint" }, "How far one weight can move, while the others keep their "
       + "proportions, before another round is kept. The line is the weight now."),
     h("ul", { class: "spans" }, rows.map(({ dimension, low, high, weight }) => {
-      const { name } = DIMENSIONS.find(({ key }) => key === dimension);
       const text = low === 0 && high === 1 ? "never flips"
         : `keeps it from ${percent(low)} to ${percent(high)}`;
-      return h("li", {}, h("span", {}, name),
+      return h("li", {}, h("span", {}, nameOf(dimension, dimensions)),
         h("span", { class: "span" },
           h("span", { class: "range", style: `left:${low * 100}%;`
             + `width:${(high - low) * 100}%` }),

@@ -2,6 +2,7 @@
 
 import { differences, shares } from "../policy.mjs";
 import { csv } from "../csv.mjs";
+import { literal } from "../mapping.mjs";
 import { announce, download, fill, h, shown } from "./dom.mjs";
 
 const short = (hash) => h("code", { title: hash }, hash ? hash.slice(0, 12) : "…");
@@ -15,7 +16,8 @@ function checked(hash, contracts) {
   return `✓ the contract in this file${since}`;
 }
 
-export function showSettings(root, { policy, base, overview, applied, settingsFile }) {
+export function showSettings(root, { policy, base, overview, applied, settingsFile,
+  source }) {
   const found = differences(policy, base);
   fill(root,
     h("h2", {}, "Settings in force"),
@@ -35,6 +37,8 @@ export function showSettings(root, { policy, base, overview, applied, settingsFi
           h("td", {}, shown(to)))))),
     found.length ? null
       : h("p", { class: "hint" }, "A and B are the same: move a number."),
+    source.settings ? h("p", { class: "hint" }, "A is the contract, and over it the "
+      + "settings that were dropped to state the rubric.") : null,
     settingsFile ? h("p", { class: "hint" }, `B begins with ${settingsFile}, over A.`)
       : null,
     overview.fromContract || !overview.contracts.length ? null
@@ -97,7 +101,7 @@ export function showTake(root, { link, settingsFile, ask }) {
 }
 
 /** What the page shows, for the sqlite3 shell: under B, over the file that was opened. */
-export function scriptOf({ yaml, hash, policy, mapping }) {
+export function scriptOf({ yaml, hash, policy, mapping, rubric }) {
   const quoted = yaml.replaceAll("'", "''");
   const weights = shares(policy.weights).map((share) => share.toFixed(4)).join(", ");
   return `-- What the lab shows, for the sqlite3 shell: sqlite3 YOUR.db < assay-lab.sql
@@ -110,7 +114,10 @@ ${mapping ? `\n${mapping}\n` : ""}
 .read sql/attach.sql
 .headers on
 .mode column
+${rubric === null ? RESEARCH : ofRubric(literal(rubric))}`;
+}
 
+const RESEARCH = `
 -- Which round each run keeps.
 SELECT run_id, title, best_round, gate_passed, ci, rounds FROM run_best_round
 ORDER BY run_id;
@@ -128,4 +135,22 @@ SELECT run_id, round_acceptability(round, gate_passed, coverage, source_quality,
                                    agreement, verification, recency) AS shares
 FROM round_scores GROUP BY run_id;
 `;
-}
+
+const ofRubric = (name) => `
+-- Which round each run keeps.
+SELECT b.run_id, r.title, b.best_round, b.gate_passed, b.ci, b.rounds
+FROM rubric_best AS b LEFT JOIN runs AS r ON r.run_id = b.run_id
+WHERE b.rubric = ${name} ORDER BY b.run_id;
+
+-- Where the stop policy ends it.
+SELECT run_id, action, stop_round, returned_round, gate_passed, rounds_used, rounds_run,
+       reason
+FROM rubric_decisions WHERE rubric = ${name} ORDER BY run_id;
+
+-- How many runs have a round that passes, with the 95 % interval.
+SELECT pass_rate(gate_passed) FROM rubric_best WHERE rubric = ${name};
+
+-- How much of all weightings keeps each round.
+SELECT run_id, rubric_acceptability(rubric, round, evidence) AS shares
+FROM evidence WHERE rubric = ${name} GROUP BY run_id;
+`;

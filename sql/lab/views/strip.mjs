@@ -1,32 +1,36 @@
-// A round as a strip of five bars: height is the score, colour the tier, a tick the High
-// floor, a thin line the judges' 95 % interval. What is missing is hatched at full
-// height: it is not a low score but none. Blue against orange, light against dark:
-// readable with any colour vision, and without colour by height alone.
+// A round as a strip of bars, one a dimension: height is the score, colour the tier, a
+// tick the High floor, a thin line the judges' 95 % interval. What is missing is hatched
+// at full height: it is not a low score but none. Blue against orange, light against
+// dark: readable with any colour vision, and without colour by height alone.
 
-import { DIMENSIONS } from "../policy.mjs";
 import { h, roundName, score } from "./dom.mjs";
 
-const BAR = 8, GAP = 2, HEIGHT = 26;
-export const STRIP_WIDTH = DIMENSIONS.length * (BAR + GAP) + 6;
+const HEIGHT = 26;
+
+/* Bars get narrower where there are more of them: 12 are still well told apart. */
+const barsOf = (count) => (count <= 6 ? [8, 2] : count <= 12 ? [5, 1] : [2, 1]);
+
+/** How wide a strip of so many dimensions is. */
+export function stripWidth(count) {
+  const [width, gap] = barsOf(count);
+  return count * (width + gap) + 6;
+}
 
 const y = (value) => HEIGHT - value * HEIGHT;
 
-function bar(round, key, i, floor, whisker) {
-  const x = 3 + i * (BAR + GAP);
-  const tier = round[`${key}_tier`];
+function bar({ score: value, tier }, x, width, floor, whisker) {
   if (!tier) {
-    return [h("rect", { x, y: 0, width: BAR, height: HEIGHT, class: "missing",
+    return [h("rect", { x, y: 0, width, height: HEIGHT, class: "missing",
       fill: "url(#hatch)" })];
   }
-  const value = Number(round[key]);
   const parts = [
-    h("rect", { x, y: 0, width: BAR, height: HEIGHT, class: "track" }),
-    h("rect", { x, y: y(value), width: BAR, height: Math.max(1, HEIGHT * value),
+    h("rect", { x, y: 0, width, height: HEIGHT, class: "track" }),
+    h("rect", { x, y: y(value), width, height: Math.max(1, HEIGHT * value),
       class: `tier ${tier}` }),
-    h("line", { x1: x, x2: x + BAR, y1: y(floor), y2: y(floor), class: "floor" }),
+    h("line", { x1: x, x2: x + width, y1: y(floor), y2: y(floor), class: "floor" }),
   ];
   if (whisker) {
-    const middle = x + BAR / 2;
+    const middle = x + width / 2;
     parts.push(h("line", { class: "whisker", x1: middle, x2: middle,
       y1: y(whisker.high), y2: y(whisker.low) }));
   }
@@ -34,23 +38,27 @@ function bar(round, key, i, floor, whisker) {
 }
 
 /** What a strip says, in words. */
-export function stripWords(round) {
-  const words = DIMENSIONS.map(({ key, name }) => {
-    const tier = round[`${key}_tier`];
-    return tier ? `${name} ${tier} ${score(round[key])}` : `${name} missing`;
+export function stripWords(round, dimensions) {
+  const words = dimensions.map(({ key, name }) => {
+    const { score: value, tier } = round.dimensions[key];
+    return tier ? `${name} ${tier} ${score(value)}` : `${name} missing`;
   });
   return `${roundName(round.round)}: ${words.join(", ")}; `
     + `${round.gate_passed ? "passes" : "does not pass"}`;
 }
 
-/** `floors` by dimension; `bars` the judges' intervals of this round. */
-export function strip(round, { floors, bars = [], kept, before }) {
+/** `dimensions` with their High floors; `bars` the judges' intervals of this round. */
+export function strip(round, { dimensions, bars = [], kept, before }) {
   const whiskers = new Map(bars.map((each) => [each.dimension, each]));
-  const picture = h("svg", { width: STRIP_WIDTH, height: HEIGHT, "aria-hidden": "true",
-    viewBox: `0 0 ${STRIP_WIDTH} ${HEIGHT}` },
-  DIMENSIONS.flatMap(({ key }, i) => bar(round, key, i, floors[key], whiskers.get(key))));
+  const [width, gap] = barsOf(dimensions.length);
+  const whole = stripWidth(dimensions.length);
+  const picture = h("svg", { width: whole, height: HEIGHT, "aria-hidden": "true",
+    viewBox: `0 0 ${whole} ${HEIGHT}` },
+  dimensions.flatMap(({ key, high }, i) => bar(round.dimensions[key],
+    3 + i * (width + gap), width, high, whiskers.get(key))));
   const classes = ["strip", kept && "kept", before && !kept && "before"];
-  return h("span", { class: classes.filter(Boolean).join(" "), title: stripWords(round) },
+  return h("span", { class: classes.filter(Boolean).join(" "),
+    title: stripWords(round, dimensions) },
     picture,
     h("span", { class: "label" }, roundName(round.round),
       round.gate_passed ? h("span", { class: "ok" }, " ✓") : null));

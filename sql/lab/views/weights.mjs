@@ -1,11 +1,15 @@
 // The weights as one bar: their sum is fixed, so what moves is the border between two.
-// Each border is a slider for the keyboard and for screen readers.
+// Each border is a slider for the keyboard and for screen readers. Of more than five
+// weights borders would be too near to each other for a finger: the bar only shows them.
 
-import { DIMENSIONS, moveBorder, shares } from "../policy.mjs";
+import { moveBorder, shares } from "../policy.mjs";
 import { fill, h, percent } from "./dom.mjs";
 
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -5,
   PageUp: 5, Home: -100, End: 100 };
+
+/** Up to so many weights have borders that can be dragged. */
+export const MOST_DRAGGED = 5;
 
 export class WeightBar {
   #weights;
@@ -13,15 +17,17 @@ export class WeightBar {
   #dragged = null;
 
   /** change(weights, resting) is called with every move of a border. */
-  constructor(root, change) {
+  constructor(root, dimensions, change) {
+    this.dimensions = dimensions;
     this.#change = change;
-    this.parts = DIMENSIONS.map(({ letter, name, about }) =>
+    this.parts = dimensions.map(({ letter, name, about }) =>
       h("div", { class: "slice", title: `${name}: ${about}` },
         h("span", { class: "letter", "aria-hidden": "true" }, letter),
         h("span", { class: "number" })));
-    this.borders = [0, 1, 2, 3].map((place) => this.#border(place));
+    this.borders = dimensions.length > MOST_DRAGGED ? []
+      : dimensions.slice(1).map((_, place) => this.#border(place));
     this.bar = h("div", { class: "bar" }, this.parts, this.borders);
-    this.legend = h("p", { class: "hint" }, DIMENSIONS.map(({ letter, name }, i) =>
+    this.legend = h("p", { class: "hint" }, dimensions.map(({ letter, name }, i) =>
       [i ? ", " : "", h("b", {}, letter), ` ${name.toLowerCase()}`]));
     root.append(h("div", { class: "weights", role: "group", "aria-label": "Weights" },
       this.bar, this.legend));
@@ -30,8 +36,8 @@ export class WeightBar {
   #border(place) {
     return h("div", {
       class: "border", role: "slider", tabindex: "0", "aria-orientation": "horizontal",
-      "aria-label": `Border between ${DIMENSIONS[place].name} and `
-        + DIMENSIONS[place + 1].name,
+      "aria-label": `Border between ${this.dimensions[place].name} and `
+        + this.dimensions[place + 1].name,
       onpointerdown: (event) => this.#grab(event, place),
       onpointermove: (event) => this.#drag(event),
       onpointerup: () => this.#drop(), onpointercancel: () => this.#drop(),
@@ -41,6 +47,7 @@ export class WeightBar {
 
   update(weights) {
     this.#weights = weights;
+    const { dimensions } = this;
     const parts = shares(weights);
     let edge = 0;
     parts.forEach((share, i) => {
@@ -49,14 +56,14 @@ export class WeightBar {
       this.parts[i].classList.toggle("narrow", share < 0.05);
       fill(this.parts[i].lastChild, String(Math.round(share * 100)));
       edge += share;
-      if (i === 4) return;
       const border = this.borders[i];
+      if (!border) return;
       border.style.left = `${edge * 100}%`;
       border.setAttribute("aria-valuenow", Math.round(edge * 100));
       border.setAttribute("aria-valuemin", Math.round((edge - share) * 100));
       border.setAttribute("aria-valuemax", Math.round((edge + parts[i + 1]) * 100));
-      border.setAttribute("aria-valuetext", `${DIMENSIONS[i].name} ${percent(share)}, `
-        + `${DIMENSIONS[i + 1].name} ${percent(parts[i + 1])}`);
+      border.setAttribute("aria-valuetext", `${dimensions[i].name} ${percent(share)}, `
+        + `${dimensions[i + 1].name} ${percent(parts[i + 1])}`);
     });
   }
 
