@@ -54,8 +54,8 @@ CREATE TABLE IF NOT EXISTS main.assay_schema (
 ) WITHOUT ROWID;
 INSERT OR REPLACE INTO main.assay_schema VALUES ('views', 3, '0.3.0');
 
--- Where nobody keeps evidence for rubrics, an empty table stands for it: SQLite renames
--- no column in a file of which a view can't be read.
+-- If nobody keeps evidence for rubrics, an empty table takes its place: SQLite renames no
+-- column in a file with a view that can't be read.
 CREATE TABLE IF NOT EXISTS main.evidence(run_id, round, rubric, evidence);
 
 CREATE TABLE main.views_in_doubt AS
@@ -107,10 +107,7 @@ FROM (
 )
 WHERE assay_require('3:');
 
--- What is known of a round: its row in rounds, and what its sources show. One call of
--- recency_report() goes over the sources of the round, a row of recency_rows() holds the
--- answer; a round without sources has none. A round of no run has no
--- day from which ages are counted, and is left out where it has sources.
+-- The evidence of a round: its row in rounds, and what its sources show.
 CREATE VIEW round_evidence AS
 -- assay: sql/views.sql replaces this view
 SELECT

@@ -99,8 +99,8 @@ ORDER BY position, line;
 
 -- 2. The best round of every run, and why.
 
--- The earliest round that ties with the best one, or the best one itself: as the last of
--- all rounds it still beats those that it does not tie with.
+-- The earliest round that ties with the best one, or the best one itself. As the last of
+-- all rounds it still beats those with which it does not tie.
 CREATE TEMP VIEW ties AS
 SELECT b.run_id,
        best_round(s.round, s.round = b.best_round, s.gate_passed, s.ci) AS round

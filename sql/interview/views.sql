@@ -169,9 +169,9 @@ FROM candidate_scores AS s
 LEFT JOIN (SELECT DISTINCT session_id, turn, strategy FROM candidate_vetoes) AS v
   ON v.session_id = s.session_id AND v.turn = s.turn AND v.strategy = s.strategy;
 
--- Candidates that may be asked, the best one first: the order of best_strategy(), in
--- which scores tie that are equal to 12 decimals. score_rank is 1 for the greatest score
--- and those that tie with it.
+-- Candidates that may be asked, the best one first, in the order of best_strategy():
+-- scores that are equal to 12 decimals tie. score_rank is 1 for the greatest score and
+-- those that tie with it.
 CREATE VIEW ranked_candidates AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, strategy, score,
@@ -258,10 +258,8 @@ LEFT JOIN turns AS r
 LEFT JOIN turns AS q
   ON q.session_id = t.session_id AND q.turn = t.turn AND q.speaker = 'interviewer';
 
--- The cluster of the focus at each turn, and how its nodes are joined: what
--- graph_metrics() says of a focus, in SQL, because a view may not use a table that runs
--- SQL. A node is visited once it has been the focus of a turn. Opposite stance is a
--- stance of the other sign; nothing is opposite to 0.
+-- The cluster of the focus at each turn, and how its nodes are joined. It says in SQL
+-- what graph_metrics() says of a focus, because a view may not use a table that runs SQL.
 CREATE VIEW focus_metrics AS
 -- assay: sql/interview/views.sql replaces this view
 WITH

@@ -65,7 +65,7 @@ FROM (
 )
 GROUP BY place, mode;
 
--- What is printed, one row per line: the modes in the order of their full report, and of
+-- The printed lines, one per row: the modes in the order of their full report, and for
 -- each a head, its runs, and how many runs came to each decision.
 CREATE TEMP VIEW IF NOT EXISTS report_lines(min_full, mode, part, place, line) AS
 SELECT min_full, mode, 0, 0, '' FROM assay_modes

@@ -87,10 +87,9 @@ FROM (
 )
 GROUP BY place;
 
--- The scale that a column seems to be on, told by all of its numbers: one number beyond
--- it, or a tenth of them, decides nothing, and where fractions of 1 are the rule there is
--- no scale but 0..1. Marks up to 5 are of 10 where another dimension has marks up to 10:
--- to read 5 of 10 as 1 would let runs pass.
+-- The scale that a column seems to be on, judged by all of its numbers. One number beyond
+-- it, or a tenth of them, decides nothing. If most numbers are fractions of 1, the scale
+-- is 0..1.
 DROP TABLE IF EXISTS temp.quality_scales;
 CREATE TEMP TABLE quality_scales AS
 WITH told AS (

@@ -10,9 +10,9 @@
 .read sql/reports/start.sql
 INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
--- Under each High floor a run passes with as many recent sources as the best of its
--- rounds has that meet it without a contradiction: how many runs there are of each
--- number. The High floor NULL stands for the floors in force.
+-- Under each High floor, how many recent sources a run reaches: the most among its rounds
+-- that meet the floor without a contradiction. Then how many runs reach each number. The
+-- High floor NULL means the floors in force.
 CREATE TEMP VIEW IF NOT EXISTS report_highs(high) AS
 VALUES (0.60), (0.65), (0.70), (0.75), (0.80), (0.85), (0.90), (0.95);
 

@@ -1,5 +1,5 @@
--- Every stored interview turn by turn: what was asked and answered, what the graph around
--- the focus looks like, which strategy the rules choose next, and why. 80 columns wide.
+-- Every stored interview turn by turn: the question and the reply, the graph around the
+-- focus, which strategy the rules choose next, and why. 80 columns wide.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/interview.sql
 --
@@ -8,9 +8,9 @@
 -- multiplier. `veto` says which candidates may not be asked. A star after a question's
 -- strategy says that the turn before chose it.
 --
--- Every line is one text built in SQL, so that it looks the same in every version of the
--- shell. substr(text || spaces, 1, n) pads by characters, where printf('%-*s') would
--- count bytes.
+-- Every line is one text built in SQL, so it looks the same in every version of the
+-- shell. substr(text || spaces, 1, n) pads by characters; printf('%-*s') would count
+-- bytes.
 
 .bail on
 .read sql/reports/lists.sql

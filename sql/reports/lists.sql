@@ -1,4 +1,4 @@
--- What shows a list of runs of any id within 80 columns, and says what is missing: assay,
+-- Shows a list of runs with any ids within 80 columns, and says what is missing: assay,
 -- or the file that makes a view. sql/reports/start.sql reads it. All of it is TEMP.
 --
 --   report_needs    takes the name of a view that there has to be, and the file that

@@ -67,8 +67,9 @@ FROM (
 )
 WHERE pinned OR score > 0;
 
--- What is listed, and behind it what should have been: far beyond any cutoff, a missed
--- path earns nothing, but it belongs to the ideal list that nDCG compares with.
+-- The listed paths, and after them those that should have been listed. Their rank is far
+-- beyond any cutoff: a missed path earns nothing, but it belongs to the ideal list with
+-- which nDCG compares.
 CREATE TEMP VIEW IF NOT EXISTS report_grid_rows AS
 SELECT l.setting, l.query_id, l.rank, l.rank AS listed_rank, coalesce(g.gain, 0) AS gain
 FROM report_grid_lists AS l

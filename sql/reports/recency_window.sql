@@ -25,10 +25,8 @@ SELECT run_id, (SELECT freshness_window(age_days)
 FROM (SELECT DISTINCT run_id FROM report_judged) AS j;
 CREATE INDEX temp.report_windows_shown_runs ON report_windows_shown(run_id);
 
--- What each round cites, and how much of it is recent under each what-if: a factor on the
--- window of the source's domain, a number of days, or what the sources show. LIMIT -1 is
--- no limit, but keeps SQLite from writing age and window into each sum, where they would
--- be computed again. The sums leave the round as one text, so that it is gone over once.
+-- The sources of each round, and how many of them are recent under each what-if: a factor
+-- on the window of the source's domain, a number of days, or what the sources show.
 DROP TABLE IF EXISTS temp.report_sums;
 CREATE TEMP TABLE report_sums(run_id, round, sums);
 INSERT INTO report_sums

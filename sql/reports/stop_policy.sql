@@ -35,10 +35,9 @@ SELECT r.run_id, r.rounds_run, t.action, t.round AS stop_round, t.returned_round
          AS failed_round
 FROM report_replays AS r, stop_rows(r.report) AS t;
 
--- How far a run that did not pass is from passing, at the round where it stands: how many
--- of the seven conditions fail, and what the lowest of the five scores lacks to be High,
--- to 12 decimals (R9). A score that is missing lacks all of it. LIMIT -1 is no limit, but
--- keeps SQLite from asking for the gate once for each number that is read from it.
+-- How far a run that did not pass is from passing, at its current round: how many of the
+-- seven conditions fail, and what the lowest of the five scores lacks to be High, to 12
+-- decimals (R9).
 DROP TABLE IF EXISTS temp.report_stops;
 CREATE TEMP TABLE report_stops(
   run_id, rounds_run, action, stop_round, returned_round, ci, rounds_used, reason,

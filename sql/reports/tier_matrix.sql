@@ -17,8 +17,8 @@ INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql'),
                                 ('judgements', 'sql/no_judgements.sql'),
                                 ('round_confidence', 'sql/views.sql');
 
--- The run has to be a parameter, so that the views read this run only: without one it is
--- run 2, which has a bit of everything in the demo, or the first one.
+-- The run must be a parameter, so that the views read this run only. Without it the
+-- report shows run 2, which has a bit of everything in the demo, or the first run.
 .param init
 INSERT OR IGNORE INTO temp.sqlite_parameters(key, value)
 SELECT ':run', coalesce((SELECT run_id FROM runs WHERE run_id = 2),

@@ -94,8 +94,8 @@ FROM (
 ) AS q JOIN report_labelled AS l ON l.run_id = q.run_id AND l.round = q.round
 WHERE q.action = 'pass';
 
--- The list: a floor is reached where one above it has labels enough, and none from there
--- on has failed.
+-- The list: a floor is reached if one above it has enough labels, and none from there on
+-- has failed.
 DROP TABLE IF EXISTS temp.report_tried;
 CREATE TEMP TABLE report_tried AS
 SELECT *, upper <= risk AS holds, n >= need AS is_enough
@@ -117,8 +117,8 @@ SELECT t.* FROM report_tried AS t CROSS JOIN report_found AS f
 WHERE t.floor <= f.first AND t.floor > coalesce(f.failed, -1)
 ORDER BY t.floor LIMIT 1;
 
--- Where none holds: the floor with the most labels, if possible one whose share of bad
--- ones is below the risk, and how many labels it would take at that share.
+-- If none holds: the floor with the most labels, if possible one with a share of bad ones
+-- below the risk, and how many labels it would take at that share.
 DROP TABLE IF EXISTS temp.report_lack;
 CREATE TEMP TABLE report_lack AS
 WITH RECURSIVE

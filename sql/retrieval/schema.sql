@@ -13,9 +13,7 @@
 --     1 ──────── * source_judgements   (run_id, source, chunk)
 --
 -- As in sql/schema.sql the tables guard keys, not data: what a search engine or a judge
--- delivers is stored as it came, and the functions decide what it is worth. To use tables
--- of your own, give the views what they read through views of these names and columns.
--- Needs SQLite 3.31; no function of assay is needed to create this.
+-- delivers is stored unchanged, and the functions decide what it is worth.
 
 PRAGMA foreign_keys = ON;
 
