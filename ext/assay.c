@@ -35,9 +35,9 @@ SQLITE_EXTENSION_INIT1
 ** land on a slot that the library does not have, so an older one is refused. */
 #define OLDEST_SQLITE 3031000
 
-/* A sealed build (`make sealed`), for servers where anybody may send SQL: no function of
-** assay reads a file or the environment, and those of the host's that do are dropped.  It
-** has no other difference, so one object is made anew and three are left out. */
+/* A sealed build (`make sealed`) is for servers where anybody may send SQL.  No function
+** of assay in it reads a file or the environment, and it drops the host's functions that
+** do.  It has no other difference, so one object is made anew and three are left out. */
 #ifdef ASSAY_SEALED
 #define OWN_VERSION ASSAY_VERSION OTHER_COPY_SEALED
 #define SEAL(db, message) host_files_drop(db, message)
@@ -113,9 +113,9 @@ static void assay_stay_mapped(void) {
 #endif
 }
 
-/* An earlier load, of which the connection's object is what is left, has succeeded or is
-** to be completed.  The object has one reference more than functions here; after a
-** failure there should be none of these. */
+/* An earlier load has succeeded or is to be completed if the connection's object is still
+** there.  The object has one reference more than there are functions; after a failure
+** there should be no functions. */
 static int assay_serve(sqlite3 *db, char **message) {
   struct connection *connection = connection_find(db);
   bool found = false;

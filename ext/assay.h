@@ -34,16 +34,16 @@ struct sqlite3_api_routines;
 **   1. Once it has succeeded it does nothing: settings in force stay in force, also where
 **      an authorizer, a progress handler or an interrupt refuses everything.
 **   2. Another copy of assay on the connection (another file, or one linked in) is asked
-**      for by SQL.  Where it is of this version nothing is done.  Where it is of another
-**      (also a sealed build under a full one, or over it), and where the host lets nobody
-**      ask, the load fails and changes nothing.
-**   3. A function of the host's own that has one of assay's names and argument counts is
-**      replaced, but while a statement runs the load fails at once, SQLITE_BUSY, and
+**      for by SQL.  If it is of this version nothing is done.  If it is of another
+**      version (also a sealed build under a full one, or over it), or if the host lets
+**      nobody ask, the load fails and changes nothing.
+**   3. A function of the host's own with one of assay's names and argument counts is
+**      replaced.  But while a statement runs the load fails at once, SQLITE_BUSY, and
 **      changes nothing.
-**   4. A load that runs out of memory half-way takes back what it has registered; names
-**      that the host had used (3) are nobody's then.  While a statement runs SQLite takes
-**      nothing back: what is registered by then stays and works.  Either way the library
-**      is not unmapped under what is left, and a further load completes it. */
+**   4. If a load runs out of memory half-way, it unregisters what it has registered;
+**      names that the host had used (3) are then free.  While a statement runs, SQLite
+**      cannot unregister functions: they stay and work.  Either way the library is not
+**      unmapped under functions that remain, and a further load completes it. */
 ASSAY_API int sqlite3_assay_init(sqlite3 *db, char **error,
                                  const struct sqlite3_api_routines *api);
 

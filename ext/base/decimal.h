@@ -17,8 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* whole * 10^exponent with a sign.  Of a decimal of more than 19 digits, from the first
-** that is not 0 on, `whole` has the first ones, and all are in its text only, which is
+/* whole * 10^exponent with a sign.  If a decimal has more than 19 digits, from its first
+** nonzero digit on, `whole` has the first 19; all digits are only in the text, which is
 ** the caller's. */
 struct decimal {
   uint64_t whole;
@@ -38,8 +38,8 @@ struct decimal decimal_from_text(const char *text, size_t length);
 
 bool decimal_equal(const struct decimal *a, const struct decimal *b);
 
-/* The double nearest to (number - from) / (to - from), of two equally near ones the even
-** one, 0.0 and never -0.0; missing where that is not in 0..1.  The ends differ. */
+/* The double nearest to (number - from) / (to - from); of two equally near ones the even
+** one; 0.0 and never -0.0.  Missing if the quotient is not in 0..1.  The ends differ. */
 double decimal_share(const struct decimal *number, const struct decimal *from,
                      const struct decimal *to);
 

@@ -63,8 +63,8 @@ void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
   exact_sum_carry(sum);
 }
 
-/* Of a sum, and room to move it: what is divided is made as long as what divides it, and
-** 64 bits longer; then both by up to 63 bits. */
+/* Digits of a sum, and room to move them: the dividend is made as long as the divisor,
+** and 64 bits longer; then both are shifted by up to 63 bits. */
 #define NATURAL_DIGITS (EXACT_DIGITS + 6)
 
 /* digits * 2^exponent, the lowest digit first. */

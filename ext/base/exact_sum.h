@@ -72,8 +72,8 @@ static inline struct exact_number exact_from_double(double real) {
 /* exact_sum_at() where the sum has no digits yet, or these do not lie within them. */
 int64_t *exact_sum_open(struct exact_sum *sum, int digit, int count);
 
-/* Where `count` digits from `digit` on stand, with the last digit of the sum above them;
-** NULL where they lie outside of what the sum has. */
+/* A pointer to `count` digits from `digit` on, with the last digit of the sum above them;
+** NULL if they lie outside the sum's digits. */
 static inline int64_t *exact_sum_at(struct exact_sum *sum, int digit, int count) {
   int at = digit - sum->first;
   if (at >= 0 && at + count < sum->count) return sum->digits + at;
@@ -129,8 +129,8 @@ static inline int64_t *exact_sum_memory(struct exact_sum *sum) {
   return sum->digits == sum->room ? NULL : sum->digits;
 }
 
-/* The double nearest to a / b, of two equally near ones the even one; 0.0, never -0.0,
-** where that is 0, an infinity beyond the doubles, NaN where b is 0. */
+/* The double nearest to a / b, of two equally near ones the even one.  0.0, never -0.0,
+** if that is 0; an infinity beyond the doubles; NaN if b is 0. */
 double exact_sum_ratio(struct exact_sum *a, struct exact_sum *b);
 
 /* The same for a / count. */

@@ -70,8 +70,8 @@ static bool json_numbers_skip_scalar(struct json_reader *reader) {
   return json_reader_number(reader, &number) || json_numbers_literal(reader, &literal);
 }
 
-/* Goes on to the next value of what is open, and closes what ends before it.  False where
-** that is no JSON; at the end of the outermost one nothing is open any more. */
+/* Goes on to the next value of what is open, and closes what ends before it.  False if
+** the text is not JSON.  At the end of the outermost value nothing is open. */
 static bool json_numbers_next(struct json_reader *reader, struct nesting *nesting) {
   struct json_string key;
   while (nesting->depth > 0) {

@@ -8,7 +8,7 @@
 ** (3) A number is the double nearest to it, an infinity beyond the doubles.  A string
 **     that is entirely a number, as base/number.h reads it, is that number (rule R2); one
 **     with escapes up to 4096 bytes.
-** (4) What stands under other names is read over, however deep.
+** (4) Values under other names are skipped, however deep.
 **
 ** The text is read once, from front to back, without memory of its own.  Members that
 ** come in the order of the names are found at once; any other costs a look at each name.
@@ -45,8 +45,8 @@ bool json_numbers_read(const char *text, size_t length, const char *const *names
 /* What takes the name of a member, borrowed from the text. */
 typedef void json_take_name(void *context, const struct json_string *name);
 
-/* Gives each name of the object that is none of `names`, in the order of the text and as
-** often as it stands there.  False where the text is no object: then it gives none. */
+/* Gives each name of the object that is not in `names`, in the order of the text and as
+** often as it appears.  False if the text is not an object: then it gives no name. */
 bool json_numbers_other_names(const char *text, size_t length, const char *const *names,
                               int count, json_take_name *take, void *context);
 

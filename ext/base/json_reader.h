@@ -41,7 +41,7 @@ bool json_reader_string(struct json_reader *reader, struct json_string *string);
 /* Reads a string that is this name, written without escapes. */
 bool json_reader_name(struct json_reader *reader, const char *name);
 
-/* Reads what separates a member from what stands before it, its key and the colon. */
+/* Reads the separator in front of a member, its key and the colon. */
 bool json_reader_key(struct json_reader *reader, char separator, const char *name);
 
 /* Reads the escape at the backslash that `text` begins with, both halves of a surrogate
@@ -49,9 +49,8 @@ bool json_reader_key(struct json_reader *reader, char separator, const char *nam
 ** itself is U+FFFD. */
 size_t json_reader_escape(const char *text, size_t length, uint32_t *code);
 
-/* Writes what the text of a string stands for into `room`, which has `length`
-** bytes, and says how many of them it took.  A half of a surrogate pair by itself is
-** U+FFFD. */
+/* Writes the decoded text of a string into `room`, which has `length` bytes, and says how
+** many of them it took.  An unpaired surrogate becomes U+FFFD. */
 size_t json_reader_unescape(const char *text, size_t length, char *room);
 
 /* Reads a word that stands right here: true, false, null. */

@@ -13,9 +13,9 @@
 /* lower_case() of a code point beyond ASCII. */
 uint32_t lower_case_of_unicode(uint32_t code);
 
-/* The lower case of a code point, which is the code point itself where it has none.
-** ASCII, which is most of what is read, is answered at once: the next capital after its
-** own is 0xc0, an A with a grave accent. */
+/* The lower case of a code point; the code point itself if it has none.  Most text is
+** ASCII, which is answered at once: the next capital after ASCII's is 0xc0, an A with a
+** grave accent. */
 static inline uint32_t lower_case(uint32_t code) {
   if (code < 0xc0) return code >= 'A' && code <= 'Z' ? code + ('a' - 'A') : code;
   return lower_case_of_unicode(code);

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Digits beyond this many cannot change which double is nearest, but for decimals
-** that lie between two doubles to that many places: there the answer is a neighbour. */
+/* Digits beyond this many do not change which double is nearest, unless the decimal lies
+** between two doubles to that many places.  Then the answer is a neighbour. */
 #define MAX_DIGITS 800
 
 /* The greatest whole number up to which all are doubles. */
@@ -41,8 +41,8 @@ struct digits {
   int exponent;
 };
 
-/* A decimal of so many digits survives the way to a double and back: one that reads back
-** is the only one, and without zeros at its end the shortest. */
+/* A decimal of this many digits survives the way to a double and back.  So if one reads
+** back, no other does, and without zeros at its end it is the shortest. */
 #define CERTAIN_DIGITS 15
 
 /* Between these number_digits_certain() finds it wherever there is one. */
@@ -113,8 +113,8 @@ static double number_digits_value(const struct digits *decimal) {
 }
 
 /* Finds a decimal of `count` digits that reads back as the value.  It is the nearest one,
-** but for powers of two: doubles lie half as far apart below them as above, so that the
-** next decimal above may read back where the nearest one, below, does not. */
+** except at powers of two: doubles below them are half as far apart as above, so the next
+** decimal above may read back although the nearest one, below, does not. */
 static bool number_digits_shorten(double value, int count, struct digits *decimal) {
   int exponent;
   number_digits_print(value, count, decimal);

@@ -1,7 +1,7 @@
 /*
-** A sum, and apart from it what rounding has lost of it (Neumaier 1974): together they
-** are as good as one in twice the digits, however many terms there are.  exact_sum.h is
-** for sums that terms are taken away from.
+** A sum, and beside it what rounding has lost of it (Neumaier 1974).  Together they are
+** as good as a sum in twice the digits, however many terms there are.  Use exact_sum.h if
+** terms are to be subtracted again.
 **
 ** A zeroed struct is the sum of nothing.
 */

@@ -7,8 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A byte that belongs to no character is one of its own, beyond the last code point, so
-** that malformed texts still compare byte by byte.  Below 2^21, as all that is read. */
+/* A byte that belongs to no character becomes a code point of its own, beyond the last
+** one, so that malformed texts still compare byte by byte.  Like all code points read
+** here it is below 2^21. */
 #define UTF8_STRAY 0x110000u
 
 /* The greatest length up to `length` that cuts no character in two.  The text goes on

@@ -42,9 +42,9 @@ static inline double wide_upper_half(double x) {
   return shifted - (shifted - x);
 }
 
-/* What rounding took off the product of a and b: each of the products of their halves is
-** exact.  fma() would do, but not every C library's is exact where the processor has
-** none. */
+/* The part of the product of a and b that rounding removed: each of the products of their
+** halves is exact. fma() would do, but without hardware support not every C library's is
+** exact. */
 static inline double wide_product_lost(double a, double b, double product) {
   double a_upper = wide_upper_half(a), a_lower = a - a_upper;
   double b_upper = wide_upper_half(b), b_lower = b - b_upper;

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 /* The length in bytes of the character at `at`, as length() counts: a lead byte takes all
-** continuation bytes behind it, any other byte stands for itself. */
+** continuation bytes after it, any other byte stands alone. */
 static size_t words_character_at(const unsigned char *at, size_t left) {
   size_t size = 1;
   if (at[0] < 0xc0) return size;

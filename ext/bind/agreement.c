@@ -26,8 +26,8 @@ static struct mistake *agreement_mistake_at(const struct agreement *agreement,
   return deque_at(&agreement->mistakes, index, sizeof(struct mistake));
 }
 
-/* An order of what a parameter may be: where it is an array, it is one in every row.
-** One that is the same number by number is nearly always so byte by byte. */
+/* An order of the values of a parameter.  If it is an array, it is an array in every row.
+** Arrays with the same numbers nearly always have the same bytes, too. */
 static int agreement_compare_parameters(const struct value *a, const struct value *b) {
   if (a->type != VALUE_BLOB) return value_compare(a, b);
   if (bytes_same(a->is.bytes, a->length, b->is.bytes, b->length)) return 0;

@@ -13,11 +13,10 @@
 ** SQLite may add the rows of the next frame before it takes those of the last one away.
 ** So all of this is decided when an answer is asked for, and not when a row enters.
 **
-** Rows in succession of one kind are a run, and so are rows that state the same.  Where
-** all rows count and agree a row and an answer cost O(1), without memory of their own but
-** a name's; where they do not agree an answer costs O(runs), and is an error.  Of
-** mistakes those are kept that no later one drives out: a single one where all are the
-** same.
+** Successive rows of one kind form a run, and so do successive rows that state the same.
+** If all rows count and agree, a row and an answer cost O(1), without memory of their own
+** except for a name.  If they do not agree, an answer costs O(runs), and is an error.
+** Mistakes are kept unless a later one replaces them: a single one if all are the same.
 **
 ** A zeroed struct is empty: the memory of a fresh aggregate context.
 */

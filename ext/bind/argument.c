@@ -174,8 +174,8 @@ static sqlite3_str *argument_message_open(const struct sql_function *function) {
   return message;
 }
 
-/* NULL when out of memory: also where the value is a text that cannot be had as UTF-8, of
-** which only a value that belongs to a connection would tell SQLite. */
+/* NULL when out of memory.  That includes a text that cannot be had as UTF-8, because
+** SQLite would say so only for a value that belongs to a connection. */
 static char *argument_message_finish(sqlite3_str *message, sqlite3_value *value) {
   if (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_text(value) == NULL) {
     sqlite3_free(sqlite3_str_finish(message));

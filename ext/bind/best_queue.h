@@ -1,11 +1,11 @@
 /*
 ** A best queue: the best of a sliding set of rows in O(1) a row.
 **
-** Each row that enters drives out the ones before it that it beats: they leave the frame
-** before it does, so they can never win again.  What is left stands in descending order
-** with the winner first (a monotonic queue).  A row is added and driven out at most once,
-** so a sliding frame costs amortised O(1) a row, and a group's memory is the number of
-** rows that no later row beats: one where they improve.
+** A row that enters removes the earlier rows that it beats: they leave the frame before
+** it does, so they can never win again.  The remaining rows are in descending order with
+** the winner first (a monotonic queue).  A row is added and removed at most once, so a
+** sliding frame costs amortised O(1) a row.  A group's memory is the number of rows that
+** no later row beats: one row if they improve.
 **
 ** What a row is and which one is better is its module's affair, which says so in a kind.
 ** A zeroed struct is an empty frame: the memory of a fresh aggregate context.
@@ -66,7 +66,7 @@ static inline void best_queue_drop_beaten(struct best_queue *queue,
 }
 
 /* A copy of a row enters, which then owns its bytes.  False when out of memory: the frame
-** then lacks the row and what it beats, which does not matter to a query that ends
+** then lacks the row and those that it beats, which does not matter to a query that ends
 ** there. */
 static inline bool best_queue_enter(struct best_queue *queue,
                                     const struct best_queue_kind *kind, const void *row) {
@@ -86,8 +86,8 @@ static inline bool best_queue_enter(struct best_queue *queue,
 /* The oldest row leaves: the winner, or one that was driven out. */
 void best_queue_leave(struct best_queue *queue, const struct best_queue_kind *kind);
 
-/* The winner of those that are in the frame, of which there is one at least; borrowed
-** until the frame changes. */
+/* The winner of the rows in the frame, which has at least one; borrowed until the frame
+** changes. */
 static inline const void *best_queue_best(const struct best_queue *queue,
                                           const struct best_queue_kind *kind) {
   return deque_at(&queue->entries, 0, kind->size);

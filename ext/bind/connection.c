@@ -77,14 +77,14 @@ static size_t connection_make_bindings(const struct sql_module *const *modules,
   return count;
 }
 
-/* Rounds a size up, so that what stands behind is aligned as SQLite's memory is. */
+/* Rounds a size up, so that the memory after it is aligned as SQLite's memory is. */
 static size_t connection_aligned(size_t size) {
   size_t unit = sizeof(sqlite3_int64);
   return (size + unit - 1) / unit * unit;
 }
 
-/* Lays the slots out in memory that begins with the list of them, and returns its size;
-** only the latter where there is none. */
+/* Lays the slots out in memory that begins with the list of them, and returns its size.
+** Without memory it only returns the size. */
 static size_t connection_make_slots(const struct connection_slot *const *slots,
                                     struct connection_memory *list) {
   size_t count = 1;

@@ -70,7 +70,7 @@ struct connection *connection_open(sqlite3 *db, const struct sql_module *const *
                                    const struct connection_slot *const *slots);
 
 /* The object of a connection that an earlier load has served, with one more reference;
-** NULL where there is none. */
+** NULL if there is none. */
 struct connection *connection_find(const sqlite3 *db);
 
 void connection_release(struct connection *connection);
@@ -95,8 +95,8 @@ static inline void *call_memory(sqlite3_context *context, sqlite3_uint64 size) {
   return memory;
 }
 
-/* The settings that a rule is to use.  From here on they are frozen on this connection,
-** which is what lets the rules be DETERMINISTIC. */
+/* The settings for a rule.  From here on they are frozen on this connection, so that
+** rules can be DETERMINISTIC. */
 static inline const struct settings *settings_of(sqlite3_context *context) {
   struct connection *connection = binding_of(context)->connection;
   connection->settings_in_use = true;

@@ -22,9 +22,9 @@ struct deque {
   bool is_lent;
 };
 
-/* Lets a deque that has no memory yet begin in memory of its owner's, with room for
-** `capacity` items.  What outgrows it moves out.  The memory must stay where it is: that
-** of an aggregate context does. */
+/* Lets a deque that has no memory yet begin in its owner's memory, with room for
+** `capacity` items.  If it outgrows that, it moves out.  The memory must not move: that
+** of an aggregate context does not. */
 static inline void deque_lend(struct deque *deque, void *memory, size_t capacity) {
   deque->items = memory;
   deque->capacity = capacity;

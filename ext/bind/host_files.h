@@ -3,7 +3,8 @@
 **
 ** A server for SQL may bring SQLite's own extensions of this kind along: readfile,
 ** writefile and fsdir of fileio, and sha3_query of shathree, which runs any SQL, ATTACH
-** included.  libSQL server does, on every connection, for whoever may send it a query.
+** included. libSQL server brings them, on every connection, for anyone who may send it a
+** query.
 */
 #ifndef ASSAY_BIND_HOST_FILES_H
 #define ASSAY_BIND_HOST_FILES_H

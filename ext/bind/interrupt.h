@@ -2,8 +2,8 @@
 ** sqlite3_interrupt() noticed inside a long call.
 **
 ** SQLite looks for an interrupt between the instructions of its own programs, but not
-** while it waits for a function.  sqlite3_is_interrupted() is younger than the oldest
-** library supported, so this steps a statement that does nothing: stepping gives
+** while it waits for a function.  The oldest supported library has no
+** sqlite3_is_interrupted().  So this steps a statement that does nothing: stepping gives
 ** SQLITE_INTERRUPT as long as the interrupt is pending.
 */
 #ifndef ASSAY_BIND_INTERRUPT_H

@@ -89,10 +89,10 @@ static int memory_table_plan(const struct memory_table *table, sqlite3_index_inf
   return SQLITE_OK;
 }
 
-/* An argument that must be given can't be asked for while planning: SQLite also plans
-** each side of an OR by itself, without arguments.  Such a plan keeps the cost that
-** SQLite gave it, greater than any other; xFilter says what is missing where nothing else
-** was to be had. */
+/* While planning, the table can't insist on a required argument: SQLite also plans each
+** side of an OR by itself, without arguments.  Such a plan keeps the cost that SQLite
+** gave it, greater than any other.  If no other plan was possible, xFilter says what is
+** missing. */
 static int memory_table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
   struct table_scan scan = {.binding = ((struct memory_table_vtab *)base)->binding};
   const struct memory_table *table = memory_table_of(scan.binding);

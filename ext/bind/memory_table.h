@@ -2,9 +2,9 @@
 ** Tables: eponymous virtual tables over rows that stand in memory, or are made one after
 ** the other.
 **
-** A table states its schema, how many rows there are and what stands in a cell; one with
-** arguments also how its rows are made of them.  One set of virtual-table methods serves
-** them all:
+** A table states its schema, how many rows there are and what each cell holds; one with
+** arguments also how they make its rows.  One set of virtual-table methods serves all
+** tables:
 **
 ** 1. Arguments are hidden columns behind the others.  A query sets them by their place,
 **    by `column = value` or `column IS value`, and reads them back as it gave them.

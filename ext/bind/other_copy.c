@@ -22,8 +22,8 @@ static enum answer other_copy_is_listed(sqlite3 *db) {
   return rc == SQLITE_DONE || answer == YES ? answer : UNKNOWN;
 }
 
-/* Names the mark, where an authorizer refuses the list or there is none.  SQLite keeps an
-** error until something succeeds, and sqlite3_open() would take it for that of an
+/* Names the mark, if an authorizer refuses the list or there is none.  SQLite keeps an
+** error until something succeeds, and sqlite3_open() would take it for the error of an
 ** automatic extension. */
 static enum answer other_copy_is_named(sqlite3 *db) {
   sqlite3_stmt *query = NULL;

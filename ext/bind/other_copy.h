@@ -14,13 +14,13 @@
 
 SQLITE_EXTENSION_INIT3
 
-/* What stands behind the version of a copy that has no assay_load: of a sealed build. */
+/* Follows the version of a copy without assay_load, which is a sealed build. */
 #define OTHER_COPY_SEALED " (sealed)"
 
-/* Sets `*found` where a copy of this version, `own`, serves the connection, which will
-** do.  An error with its `*message` where one of another version does, or one that is
-** sealed where this one is not or the other way about, where something else is called
-** assay_version, and where the connection cannot be asked. */
+/* Sets `*found` if a copy of this version, `own`, serves the connection: nothing more is
+** needed.  It is an error with its `*message` if the copy is of another version, if one
+** copy is sealed and the other is not, if something else is called assay_version, or if
+** the connection cannot be asked. */
 int other_copy_find(sqlite3 *db, const char *own, bool *found, char **message);
 
 #endif

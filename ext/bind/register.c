@@ -12,8 +12,8 @@
 #define SQLITE_RESULT_SUBTYPE 0x001000000
 #endif
 
-/* What is for top-level SQL only is DETERMINISTIC as well, although a load is not: SQLite
-** before 3.50 enforces DIRECTONLY in a CHECK only for functions that are. */
+/* Functions for top-level SQL only are DETERMINISTIC as well, although a load is not:
+** before 3.50 SQLite enforces DIRECTONLY in a CHECK only for deterministic functions. */
 static int register_flags_of(const struct sql_function *function) {
   int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
   flags |= (function->flags & DIRECT_ONLY) != 0 ? SQLITE_DIRECTONLY : SQLITE_INNOCUOUS;

@@ -1,6 +1,6 @@
 /*
-** A frame's items in ascending order, for what is asked of the whole of them: a median, a
-** sum that must not depend on the order in which rows came (rule R5).
+** A frame's items in ascending order, for answers that need the whole frame: a median, or
+** a sum that must not depend on the order in which rows came (rule R5).
 **
 ** Items are sorted when an answer is first asked for; from then on each one is put into
 ** its place or taken out of it.  So a group costs O(n log n), and a row of a sliding

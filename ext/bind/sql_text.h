@@ -10,17 +10,17 @@
 
 #include <stdbool.h>
 
-/* The first byte that is neither white space, nor in a comment, nor a byte-order mark;
-** the end of the text where there is none. */
+/* The first byte outside white space, comments and a byte-order mark; the end of the text
+** if there is none. */
 const char *sql_text_skip_blank(const char *text);
 
 /* True if a text begins with a word, in any ASCII case: not with one that is longer. */
 bool sql_text_begins(const char *text, const char *word);
 
 /* True if a text has a name as a whole word outside its comments, in any ASCII case: an
-** identifier, quoted or not, or a part of what stands between quotes.  Behind a parameter
-** such as $a, in which SQLite allows what looks like a comment, comments count as well:
-** it tells of a name too many rather than of one too few. */
+** identifier, quoted or not, or a part of a text in quotes.  After a parameter such as $a
+** SQLite allows what looks like a comment, so comments count there, too: this may find a
+** name too many, but never one too few. */
 bool sql_text_names(const char *text, const char *name);
 
 #endif

@@ -10,10 +10,10 @@
 /* The place of the TEMP schema in PRAGMA database_list. */
 #define TEMP_DATABASE 1
 
-/* True where preparing a statement failed because the schema has not been read yet: some
-** versions of SQLite refuse to do so while a statement runs, where its texts are UTF-16.
-** What was never read has not led here.  A table that another connection to a shared
-** cache has locked is something else. */
+/* True if preparing a statement failed because the schema has not been read yet: while a
+** statement runs, some versions of SQLite refuse to read a schema with UTF-16 texts.  A
+** schema that was never read has not led here.  A table that another connection to a
+** shared cache has locked is a different case. */
 static bool top_level_is_unread(sqlite3 *db, int rc) {
   if (rc != SQLITE_LOCKED) return false; /* untested: only SQLite 3.41 to 3.47 */
   return sqlite3_extended_errcode(db) == SQLITE_LOCKED;

@@ -18,12 +18,12 @@
 /* From here on 1e-12 is finer than the doubles are, and a number compares as it is. */
 #define INDEX_FINE_BELOW 9007.0
 
-/* What compares in place of an index, which is not NaN: one number for indices that are
-** equal, in the order of the others.  Whole steps; from 9007 on a double's bits, which
-** are more than all steps and rise as doubles do.
+/* The number that compares in place of an index, which is not NaN: equal for equal
+** indices, and in the order of the others.  It counts whole steps; from 9007 on it is the
+** double's bits, which are more than all steps and rise as doubles do.
 **
-** Beyond 2^52 there are only whole doubles, so adding and subtracting that rounds to the
-** nearest whole number, ties to even, as no function of the C library has to be asked. */
+** Beyond 2^52 there are only whole doubles.  So adding and subtracting 2^52 rounds to the
+** nearest whole number, ties to even, without a function of the C library. */
 static inline int64_t index_rank(double index) {
   double size = fabs(index);
   double steps = size * INDEX_STEPS_PER_UNIT;

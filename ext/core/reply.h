@@ -51,10 +51,10 @@ bool reply_single(struct reply reply, struct reply_part *single);
 /* reply_character() of what is no printable ASCII. */
 uint32_t reply_fold(const char *at, const char *end, size_t *size);
 
-/* The character at `at` < `end` and its size in bytes.  White space of a line, and what
-** has no width, is a blank; an end of a line is a newline; hyphens, the minus sign and
-** the en dash are a hyphen; quotes, slashes and ratios are their ASCII sign, and so are
-** the full-width forms of ASCII.  Anything else is its code point, or utf8_read()'s
+/* The character at `at` < `end` and its size in bytes.  White space within a line, and
+** characters without width, are a blank; an end of a line is a newline.  Hyphens, the
+** minus sign and the en dash are a hyphen.  Quotes, slashes, ratios and the full-width
+** forms of ASCII are their ASCII sign.  Anything else is its code point, or utf8_read()'s
 ** stray. */
 static inline uint32_t reply_character(const char *at, const char *end, size_t *size) {
   unsigned char byte = (unsigned char)*at;
@@ -124,10 +124,9 @@ static inline bool reply_is_word(uint32_t character) {
 ** longer one. */
 bool reply_take_word(struct reply_part *part, const char *word);
 
-/* Passes a number and reads it: a sign, digits, a fraction behind a point and, if
-** `has_comma`, behind a comma, an exponent.  1,000 is a thousand, so its comma is none of
-** a fraction.  False where there is no number, and where it is infinite or longer than
-** anyone writes. */
+/* Passes a number and reads it: a sign, digits, a fraction after a point (or, if
+** `has_comma`, a comma), an exponent.  1,000 is a thousand: its comma begins no fraction.
+** False if there is no number, or if it is infinite or longer than anyone writes. */
 bool reply_take_number(struct reply_part *part, bool has_comma, double *value);
 
 /* A number as ASCII, with a point; nobody writes longer ones. */

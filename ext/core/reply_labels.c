@@ -9,7 +9,7 @@
 /* From here on scripts write words without blanks between them: Han, kana, Hangul. */
 #define EAST_ASIAN_LETTERS 0x2e80
 
-/* So many words that say final may stand before a label. */
+/* The number of words that mean final and may come before a label. */
 #define MOST_FINALS 2
 
 static const char *const final_words[] = {
@@ -56,8 +56,8 @@ static bool reply_skip_joints(struct reply_part *part, unsigned classes) {
   return part->at > start;
 }
 
-/* The first byte of the lower case of a character, in UTF-8: what a phrase that may stand
-** here begins with. */
+/* The first byte of a character in lower case, in UTF-8: phrases that begin here begin
+** with that byte. */
 static unsigned char reply_first_byte(uint32_t character) {
   uint32_t c = lower_case(character);
   if (c < 0x80) return (unsigned char)c;
@@ -202,8 +202,8 @@ static bool reply_is_capital(uint32_t c) {
   return c >= 'A' && c <= 'Z';
 }
 
-/* True where nothing says that the label here is the score of something else: no word
-** directly before it, or a label in capitals behind a word that is not. */
+/* True if the label here is not the score of something else: no word is directly before
+** it, or the label is in capitals and that word is not. */
 static bool reply_is_free(const struct reply_label_scan *scan) {
   struct reply_part next = scan->rest;
   if (scan->apart) return true;

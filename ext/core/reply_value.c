@@ -31,9 +31,9 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
   return i;
 }
 
-/* Passes what ties a number to a second one, and says what a second one that is the most
-** of the scale tells about the first: 4/5 is on our scale, 4 of 5 may be on any, 4 of the
-** 5 are counted, and 4 or 5 is no score. */
+/* Passes what joins a number to a second one.  If the second is the most of the scale, it
+** says what that tells about the first: 4/5 is on our scale, 4 of 5 may be on any, 4 of
+** the 5 counts parts, and 4 or 5 is not a score. */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};
   static const char *const other[] = {"out of the", "of the", "to", "or", "oder",
@@ -237,9 +237,9 @@ static enum reply_said reply_value_take_remark(struct reply_part *part, double o
   return most == our_most ? SAID_OURS : SAID_OTHER;
 }
 
-/* Passes what stands between a label and its score, and says what may follow: a table's
-** cell and what stands behind a dash are on the same line.  A dash has blanks around it,
-** else it is a hyphen or a sign. */
+/* Passes the text between a label and its score, and says what may follow: a table's
+** cell, or text after a dash, is on the same line.  A dash has blanks around it;
+** otherwise it is a hyphen or a sign. */
 static bool reply_value_take_separator(struct reply_part *part, bool blank_before,
                                        unsigned *between) {
   struct reply_part next = *part;

@@ -45,8 +45,8 @@ bool reply_take_worded(struct reply_part behind, const struct reply_scale *scale
 bool reply_take_value(struct reply_part *value, bool has_comma,
                       const struct reply_scale *scale, double *score);
 
-/* Passes stars, of which at least one is full: their number, or 0 where there are none.
-** Empty ones must make it `most` in all. */
+/* Passes stars and gives the number of full ones, or 0 if none is full.  With the empty
+** ones they must be `most` in all. */
 double reply_take_stars(struct reply_part *part, double most);
 
 /* True where nothing but marks is left of the line. */

@@ -4,9 +4,9 @@
 **   assay_load(path [, 'strict'])        assay_load_env()
 **
 ** The rules of loads are those of settings.c.  A sealed build, for a server where anybody
-** may send SQL, is one without this file and the two that it calls: a load's error tells
-** whether a path exists, and what was loaded tells keys and values of a file.  Nothing
-** else of assay reads a file or the environment.
+** may send SQL, leaves out this file and the two that it calls: a load's error tells
+** whether a path exists, and a loaded file's keys and values can be read.  Nothing else
+** of assay reads a file or the environment.
 */
 #include <string.h>
 

@@ -14,10 +14,10 @@
 **   2. The first call of a function that reads settings freezes them on its connection:
 **      a later load that would change any is an error, one that changes none is not.  So
 **      every rule can be DETERMINISTIC.
-**   3. The hash and assay_require() freeze them too.  A digest that is stored beside a
-**      result promises that nothing changes any more; were it not kept, two rows of one
-**      connection could hold different settings under one hash, and a CHECK or a
-**      generated column would not mean what it meant when it was written.
+**   3. The hash and assay_require() freeze them too, because a digest stored beside a
+**      result promises that nothing changes.  Otherwise two rows of one connection could
+**      hold different settings under one hash, and a CHECK or a generated column could
+**      change its meaning.
 **   4. Reading the tables freezes nothing: they are for looking before one commits.
 **   5. What cannot be used is ignored and reported, in assay_warnings and through
 **      sqlite3_log(); with 'strict' any report is an error and nothing changes.
@@ -26,9 +26,9 @@
 **   7. That document, loads and both tables are for top-level SQL only (R4): they tell
 **      paths, keys and values of files that the writer of a schema need not be able to
 **      read.
-**   8. A digest says its epoch, 3:9a0a..., and assay_require() which of the two differs.
-**      assay_require('3:') asks for the epoch alone and reads no settings, so that views
-**      can ask at each question.
+**   8. A digest begins with its epoch, 3:9a0a..., and assay_require() says whether
+**      settings or epoch differ. assay_require('3:') asks for the epoch alone and reads
+**      no settings, so that views can ask at each question.
 **   9. assay_setting() tells the value of a key that the caller knows.  It is a function,
 **      so no table of a file can hide it, and it may stand in a view.  It freezes the
 **      settings like a rule, because a view that reads it is one.
@@ -208,7 +208,7 @@ static size_t settings_epoch_digits(const struct text *hash) {
   "; a new connection loads those by SELECT assay_load_yaml(settings) FROM contract "    \
   "WHERE hash = it"
 
-/* Says which of the two a hash differs in, settings or epoch; "" of what is no hash. */
+/* Says whether a hash differs in settings or in epoch; "" if it is not a hash. */
 static const char *settings_difference(const struct text *hash, const char *digest,
                                        bool is_all) {
   size_t digits = settings_epoch_digits(hash);

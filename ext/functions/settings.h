@@ -11,8 +11,8 @@
 bool settings_load_arguments(sqlite3_context *context, int argc, sqlite3_value **argv,
                              const char *name, struct text *text, bool *strict);
 
-/* Puts a load into force and gives the number of settings that changed, or the error: of
-** a load that is NULL the `problem`, which it takes over, as it does the load. */
+/* Puts a load into force and gives the number of changed settings, or the error.  If the
+** load is NULL that is `problem`.  It takes over both. */
 void settings_finish_load(sqlite3_context *context, struct loaded_settings *loaded,
                           char *problem, bool strict);
 

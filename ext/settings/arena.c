@@ -20,8 +20,8 @@ struct arena_block {
 #define ROUND_UP(size) (((size) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT)
 #define HEADER_SIZE ROUND_UP(sizeof(struct arena_block))
 
-/* A block with room for at least `size` bytes, in front of the others.  One that holds a
-** single large piece goes behind the first, which may still have room. */
+/* A block with room for at least `size` bytes, in front of the others.  A block for a
+** single large piece goes second, because the first may still have room. */
 static struct arena_block *arena_block_add(struct arena *arena, size_t size) {
   size_t room = size > ARENA_BLOCK_SIZE ? size : ARENA_BLOCK_SIZE;
   struct arena_block *block = sqlite3_malloc64(HEADER_SIZE + room);

@@ -20,7 +20,7 @@
 #define CENTROID_5 ((1.0 / 5) / 5)
 #define CENTROID_TIE ((CENTROID_2 + CENTROID_3 + CENTROID_4) / 3)
 
-/* The sum stands as an expression over the same numbers in the same order in which
+/* The sum is an expression over the same numbers in the same order in which
 ** weights_complete() adds them, so that a loaded copy of the defaults is equal bit for
 ** bit. */
 #define WEIGHTS(c, s, a, v, r)                                                           \

@@ -1,10 +1,10 @@
 /*
 ** SHA-256 (FIPS 180-4), for the digest of the settings in force.
 **
-** Whoever stores a digest beside a result wants to know years later that no number has
-** changed, also where someone would rather have it look so: that takes a hash without
-** known collisions.  It is a page of code, and a library for it would be one more thing
-** that every program with an SQLite connection has to carry.
+** If you store a digest beside a result, you want to know years later that no number has
+** changed, even if someone tries to make it look so.  That takes a hash without known
+** collisions.  It is a page of code; a library for it would be one more thing that every
+** program with an SQLite connection has to carry.
 */
 #ifndef ASSAY_SETTINGS_DIGEST_H
 #define ASSAY_SETTINGS_DIGEST_H

@@ -1,8 +1,8 @@
 /*
 ** Settings as a YAML document: see yaml.h.
 **
-** Mappings are written in lines, as people do, but for the items of lists: each of these
-** is one line in braces.
+** Mappings are written in lines, as people do; but each item of a list is one line in
+** braces.
 */
 #include "settings/yaml.h"
 

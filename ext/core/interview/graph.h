@@ -31,8 +31,8 @@ struct graph {
   double total;   /* sum of degrees: twice the sum of all weights */
 };
 
-/* Bytes of memory that a graph of so many nodes and edges needs, 0 where that number does
-** not fit. */
+/* Bytes of memory for a graph of that many nodes and edges, 0 if that number does not
+** fit. */
 size_t graph_bytes(size_t node_count, size_t edge_count);
 
 /* Lays the graph's arrays into memory of that size, aligned for double and size_t. */
@@ -44,9 +44,9 @@ void graph_place(struct graph *graph, void *memory, size_t node_count, size_t ed
 bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
                 struct sort_watch *watch);
 
-/* Lists nodes by cluster, ascending: those of cluster c stand in member[start[c]] up to
-** member[start[c + 1]].  `member` has room for all nodes, `start` for one more than there
-** are clusters. */
+/* Lists nodes by cluster, ascending: cluster c is member[start[c]] up to, but not
+** including, member[start[c + 1]].  `member` has room for all nodes, `start` for one more
+** than there are clusters. */
 void graph_members(const size_t *cluster, size_t node_count, size_t cluster_count,
                    size_t *start, size_t *member);
 

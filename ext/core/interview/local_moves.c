@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A gain must exceed this share of the weights that it is the difference of: what is less
-** is rounding. */
+/* A gain is a difference of weights, and must exceed this share of them; anything less is
+** rounding. */
 #define LEAST_GAIN 1e-12
 
 /* Settling looks at the whole graph at most so often.  Two to four times is usual; where

@@ -2,12 +2,12 @@
 ** Moves of single nodes between the clusters of a graph: what the Louvain method does on
 ** each of its levels.
 **
-** 1. Settling: all nodes stand in a queue, in random order.  The first one leaves it and
+** 1. Settling: all nodes are in a queue, in random order.  The first one leaves it and
 **    moves to the neighbouring cluster, or to an empty one, that raises modularity most,
-**    and only if it raises it; of several equal ones to the one whose first node came
-**    first in that order.  Neighbours that are now in another cluster than it is join the
-**    queue again: for nobody else has anything become better (Traag, Waltman and van Eck,
-**    "From Louvain to Leiden", 2019, call it the fast local move).
+**    and only if that raises it.  Of several equal clusters it takes the one whose first
+**    node came first in that order.  Neighbours that are then in another cluster join the
+**    queue again, because only their position may have become worse (Traag, Waltman and
+**    van Eck, "From Louvain to Leiden", 2019, call it the fast local move).
 ** 2. Splitting: within each cluster the nodes start anew, each for itself, and join one
 **    another once, as far as that raises modularity.  The parts show where a cluster
 **    would come apart (the refinement of the same authors).

@@ -9,11 +9,10 @@
 **    That parts move, not clusters, undoes what was joined too early (the refinement of
 **    Traag, Waltman and van Eck, "From Louvain to Leiden", 2019).
 ** 2. A start: each node in a cluster of its own, and two descents.
-** 3. There are two starts, up to 16 for smaller graphs.  Each partition is combined
-**    with the best one so far: where they agree that nodes belong together, these are one
-**    node of a smaller graph, and a descent goes on there from the better partition
-**    (after Ovelgoenne and Geyer-Schulz, "An ensemble learning strategy for graph
-**    clustering", 2012).
+** 3. There are two starts, up to 16 for smaller graphs.  Each partition is combined with
+**    the best one so far: nodes that are together in both become one node of a smaller
+**    graph, and a descent goes on there from the better partition (after Ovelgoenne and
+**    Geyer-Schulz, "An ensemble learning strategy for graph clustering", 2012).
 ** 4. From the best partition there are descents until nothing moves, but at most two, up
 **    to 64 for smaller graphs; then nodes move once more.
 ** 5. In a small graph, which those of an interview are, chains of moves are tried instead
@@ -35,8 +34,7 @@
 
 #include "core/interview/graph.h"
 
-/* Bytes of workspace for a graph of so many nodes and edges, 0 where that does not
-** fit. */
+/* Bytes of workspace for a graph of that many nodes and edges, 0 if that does not fit. */
 size_t louvain_bytes(size_t node_count, size_t edge_count);
 
 /* Writes the cluster of each node, numbered from 0 in the order of their first nodes, and

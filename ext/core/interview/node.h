@@ -3,7 +3,7 @@
 **
 ** JSON knows nodes by their text, so values of one spelling must be one node: a TEXT that
 ** is spelled as a number is that number, and 1.0 is 1.  '007' and ' 7' are spelled
-** otherwise and stay texts.  The order is that of SQL: numbers, texts, blobs.
+** differently and stay texts.  The order is SQL's: numbers, texts, blobs.
 */
 #ifndef ASSAY_CORE_INTERVIEW_NODE_H
 #define ASSAY_CORE_INTERVIEW_NODE_H

@@ -48,9 +48,9 @@ size_t partition_take(struct partition *partition, size_t node);
 /* Puts a node that was taken out of `home` into cluster c, and forgets the links. */
 void partition_put(struct partition *partition, size_t node, size_t home, size_t c);
 
-/* What modularity gains by putting a node that was taken out into cluster c, times
-** total^2 / 2: a difference of whole numbers where weights are whole, so that their ties
-** are exact.  Into an empty cluster it gains 0. */
+/* The gain in modularity if a node that was taken out joins cluster c, times total^2 / 2.
+** It is a difference of whole numbers if weights are whole, so that ties are exact.
+** Joining an empty cluster gains 0. */
 static inline double partition_gain(const struct partition *partition, size_t node,
                                     size_t c) {
   return partition->sums[c].links * partition->graph->total -

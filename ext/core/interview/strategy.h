@@ -64,10 +64,9 @@ struct strategy_candidate {
   bool vetoed;
 };
 
-/* > 0 if a is to be used rather than b, < 0 if b is, 0 if they are the same in every
-** respect but for what their scores differ by within a step (rule R9).  One that is not
-** vetoed comes before one that is, a higher score before a lower one, the first position
-** before the others, and the lesser name. */
+/* > 0 if a is better than b, < 0 if b is, 0 if they differ in nothing but scores within
+** one step (rule R9).  A strategy that is not vetoed comes before one that is; then the
+** higher score, the first position, and the lesser name. */
 int strategy_compare(const struct strategy_candidate *a,
                      const struct strategy_candidate *b);
 

@@ -19,10 +19,10 @@ static uint32_t vetoes_straight(uint32_t code) {
   return apostrophe ? '\'' : code;
 }
 
-/* White space, punctuation and signs: of ASCII all but digits and letters, which are
-** lower case by now; beyond it the blocks Latin-1 (but for its letters and digits),
-** General Punctuation to Dingbats, Supplemental, CJK, vertical, small and full-width
-** punctuation. */
+/* White space, punctuation and signs.  In ASCII that is everything but digits and
+** letters, which are lower case at this point.  Beyond ASCII it is these blocks: Latin-1
+** (except its letters and digits), General Punctuation to Dingbats, Supplemental, CJK,
+** vertical, small and full-width punctuation. */
 static bool vetoes_separates(uint32_t code) {
   if (code < 0x80) return !(code >= 'a' && code <= 'z') && !(code >= '0' && code <= '9');
   if (code < 0xc0) return code != 0xaa && code != 0xb5 && code != 0xba;

@@ -109,9 +109,9 @@ static double alpha_center(const struct alpha_cell *cells, size_t count) {
   return sum_total(&sum) / alpha_total(cells, count);
 }
 
-/* The squared differences of all pairs of m numbers are 2 (m sum(d^2) - sum(d)^2), d what
-** they are apart from any one number; near their mean little cancels, and 0 is left of
-** equal ones. */
+/* The squared differences of all pairs of m numbers sum to 2 (m sum(d^2) - sum(d)^2),
+** where d is the distance of each number from any fixed number.  Near their mean little
+** cancels, and equal numbers give 0. */
 static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
   double center = alpha_center(cells, count);
   struct sum sum = {0, 0}, squares = {0, 0};

@@ -17,9 +17,10 @@
 **
 ** Source: Krippendorff, "Computing Krippendorff's alpha-reliability" (2011).
 **
-** The differences of ordinal values are those of their mean ranks, so they and interval
-** ones need only sums of squares, and nominal ones counts: O(n log n).  Ratios are summed
-** over all pairs of different values, so they take the square of their number.
+** The differences of ordinal values are those of their mean ranks.  So ordinal and
+** interval values need only sums of squares, and nominal values counts: O(n log n).
+** Ratios are summed over all pairs of different values, so they take time by the square
+** of these values.
 */
 #ifndef ASSAY_CORE_OUTCOMES_ALPHA_H
 #define ASSAY_CORE_OUTCOMES_ALPHA_H

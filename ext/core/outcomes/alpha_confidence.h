@@ -56,9 +56,9 @@ struct alpha_bars {
   double high;
 };
 
-/* The bars of n > 0 judgements in that order; clusters are not looked at where there are
-** none.  Time is that of ALPHA_MOST_GROUPS + 1 times alpha_of(), at most.  What the watch
-** has stopped is not to be used. */
+/* The error bars of n > 0 judgements in that order; without clusters their field is
+** ignored.  It takes at most the time of ALPHA_MOST_GROUPS + 1 calls of alpha_of().  If
+** the watch stopped it, do not use the answer. */
 struct alpha_bars alpha_confidence(const struct clustered_judgement *judgements, size_t n,
                                    bool clustered, enum alpha_level level,
                                    const struct alpha_room *room,

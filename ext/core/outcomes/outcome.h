@@ -1,5 +1,5 @@
 /*
-** Rows of which somebody knows whether they were good: what the rules of this room read.
+** Rows that somebody found good or bad: what the rules of this folder read.
 */
 #ifndef ASSAY_CORE_OUTCOMES_OUTCOME_H
 #define ASSAY_CORE_OUTCOMES_OUTCOME_H
@@ -9,8 +9,8 @@
 
 enum outcome_label { LABEL_NONE = -1, LABEL_BAD, LABEL_GOOD };
 
-/* A row's score, its label, and the cluster that it belongs to, NULL where there are
-** none.  The cluster's bytes belong to whoever filled it in. */
+/* A row's score, its label, and its cluster, NULL without clusters.  The cluster's bytes
+** belong to whoever filled it in. */
 struct outcome {
   double score; /* finite */
   enum outcome_label label;
@@ -21,8 +21,8 @@ struct outcome {
 ** Equal only where exchanging them changes no sum. */
 int outcome_compare(const void *left, const void *right);
 
-/* The index behind the last row of the cluster that begins at `first`; each row is one
-** where they are independent. */
+/* The index after the last row of the cluster that begins at `first`.  If rows are
+** independent, each is a cluster. */
 size_t outcome_cluster_end(const struct outcome *rows, size_t n, size_t first,
                            bool clustered);
 

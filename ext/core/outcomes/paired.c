@@ -5,8 +5,8 @@
 
 #include "base/wide.h"
 
-/* An INTEGER, or a REAL that is one.  Where one side is whole and the other is not, that
-** one is below 2^53, and doubles tell which is the greater. */
+/* An INTEGER, or a REAL with a whole value.  If one side is whole and the other is not,
+** the other is below 2^53, and doubles tell which is greater. */
 static bool paired_integer(const struct value *number, int64_t *integer) {
   if (number->type == VALUE_REAL) return value_real_is_integer(number->is.real, integer);
   *integer = number->is.integer;
@@ -94,9 +94,9 @@ static double paired_cluster_test(const struct observation *differences, size_t 
   return paired_sign_test(better, worse);
 }
 
-/* With b pairs better and c worse of n, half a pair more in each cell: the shares differ
-** by (b - c) / (n + 2), and the square
-** of the standard error is ((b + c + 1) - (b - c)^2 / (n + 2)) / (n + 2)^2. */
+/* With b pairs better and c worse of n, and half a pair more in each cell, the shares
+** differ by (b - c) / (n + 2), and the square of the standard error is ((b + c + 1) - (b
+** - c)^2 / (n + 2)) / (n + 2)^2. */
 static void paired_agresti_min(struct paired_report *report) {
   double n = (double)report->bars.n + 2;
   double more = (double)report->better - (double)report->worse;

@@ -39,9 +39,9 @@ struct paired_kind {
 ** sign tells which is the greater one.  Beyond the doubles it is the last of them. */
 double paired_difference(const struct value *a, const struct value *b);
 
-/* The report on n > 0 differences in the order of statistics_compare().  The ends are
-** missing where se is 0, but for two or more pairs of flags without clusters: differences
-** that are all the same do not tell how far others lie apart. */
+/* The report on n > 0 differences in the order of statistics_compare().  If se is 0 the
+** ends are missing, because equal differences do not tell how far others lie apart; two
+** or more pairs of flags without clusters have ends all the same. */
 struct paired_report paired_report_on(const struct observation *differences, size_t n,
                                       struct paired_kind kind);
 
@@ -50,8 +50,8 @@ struct paired_report paired_report_on(const struct observation *differences, siz
 ** units in the last place, or by 1e-300.  O(lesser of both). */
 double paired_sign_test(uint64_t better, uint64_t worse);
 
-/* How many pairs show a difference of that mean, where differences have the standard
-** deviation `sd` >= 0: so that a two-sided test at 5 % finds it with the probability
+/* How many pairs are needed to notice a difference with that mean, if differences have
+** the standard deviation `sd` >= 0: a two-sided test at 5 % finds it with the probability
 ** `power`, 0..1.  That is ((1.959964 + z of power) * sd / difference)^2, rounded up, and
 ** at least 2.  Missing for a difference of 0, and beyond the doubles. */
 double paired_needed(double difference, double sd, double power);

@@ -1,10 +1,10 @@
 /*
 ** Error bars: how sure a mean of several scores is.
 **
-** After Miller, "Adding Error Bars to Evals" (2024): a score that several judges gave is
-** reported with its standard error, and where judgements come in groups (one judge twice,
-** several questions on one document) with the cluster-robust one, because judgements of
-** one group resemble each other and so tell less than their number says.
+** After Miller, "Adding Error Bars to Evals" (2024): a score from several judges is
+** reported with its standard error.  If judgements come in groups (one judge twice,
+** several questions on one document) the error is the cluster-robust one, because
+** judgements of one group resemble each other and tell less than their number says.
 */
 #ifndef ASSAY_CORE_OUTCOMES_STATISTICS_H
 #define ASSAY_CORE_OUTCOMES_STATISTICS_H
@@ -40,9 +40,9 @@ int statistics_compare(const void *left, const void *right);
 size_t statistics_cluster_end(const struct observation *observations, size_t n,
                               size_t first);
 
-/* The sign of the mean of n > 0 observations: 1, -1, or 0 where what is left of their sum
-** is rounding, below 2^-40 of the sum of their magnitudes.  So .9 - .8 and .7 - .8
-** cancel, although .9 + .7 is not .8 + .8 in doubles. */
+/* The sign of the mean of n > 0 observations: 1 or -1; 0 if their sum is only rounding,
+** below 2^-40 of the sum of their magnitudes.  So .9 - .8 and .7 - .8 cancel, although .9
+** + .7 is not .8 + .8 in doubles. */
 int statistics_mean_sign(const struct observation *observations, size_t n);
 
 /* The error bars of n > 0 observations in that order, so that the answer does not depend

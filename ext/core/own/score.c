@@ -25,8 +25,8 @@ static bool score_take_of(struct reply_part *text) {
   return reply_take_word(text, "of");
 }
 
-/* What the number is a share of: 100 before a percent sign, else what is stated; false
-** where nothing such follows, and where it is not greater than 0 (S2). */
+/* The whole that the number is a share of: 100 before a percent sign, else the stated
+** number.  False if neither follows, and if it is not greater than 0 (S2). */
 static bool score_take_whole(struct reply_part *text, struct reply_number *written,
                              struct decimal *whole) {
   *whole = decimal_from_integer(100);

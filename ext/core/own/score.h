@@ -2,17 +2,19 @@
 ** Scores on a scale of one's own, and in the forms in which people write them.
 **
 **   S1  A text that is entirely a number is that number (rule R2), and so is one with a
-**       decimal comma: `0,85`, `,5`.  A comma with exactly three digits behind it and a
-**       digit 1 to 9 at the start (`1,000`, `12,500`) may group thousands: no number.
-**   S2  `85%` is a share of 100; `4/5`, `4 out of 5` and `7 of 10`, in any case of
-**       letters, are a share of what stands behind, which is greater than 0.  Blanks may
-**       stand around the numbers.
-**   S3  A share is the score, whatever the scale; any other number lies between the worst
-**       number of the scale, which scores 0, and the best, which scores 1.  What lies
-**       outside is missing: nobody knows its scale.  Either is the double nearest to the
-**       exact quotient of the decimals as written (base/decimal.h).
-**   S4  Nothing else may stand in the text.  Blanks, digits, slashes and percent signs of
-**       Unicode are read as those of ASCII, as in a judge's reply (core/reply.h).
+**       decimal comma: `0,85`, `,5`.  If exactly three digits follow the comma and the
+**       number starts with a digit 1 to 9 (`1,000`, `12,500`), the comma may group
+**       thousands: that is not a number.
+**   S2  `85%` is a share of 100.  `4/5`, `4 out of 5` and `7 of 10`, in any case of
+**       letters, are a share of the second number, which is greater than 0.  Blanks may
+**       surround the numbers.
+**   S3  A share is the score, whatever the scale.  Any other number lies between the
+**       worst number of the scale, which scores 0, and the best, which scores 1.  A
+**       number outside the scale is missing, because nobody knows its scale.  A score is
+**       the double nearest to the exact quotient of the decimals as written
+**       (base/decimal.h).
+**   S4  The text may have nothing else.  Unicode's blanks, digits, slashes and percent
+**       signs are read as ASCII's, as in a judge's reply (core/reply.h).
 */
 #ifndef ASSAY_CORE_OWN_SCORE_H
 #define ASSAY_CORE_OWN_SCORE_H

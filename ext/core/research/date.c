@@ -127,7 +127,7 @@ static bool date_take_fraction(struct date_text *text, bool *above) {
   return text->at > start;
 }
 
-/* A time of which the first `least` of its three parts must stand there (D6). */
+/* A time; the first `least` of its three parts are required (D6). */
 static bool date_take_time(struct date_text *text, int least) {
   static const int greatest[] = {24, 59, 60};
   int hour = 0;

@@ -4,8 +4,8 @@
 ** Days are counted in the Gregorian calendar, extended to all years 1 to 9999; day 1 is
 ** 1 January of year 1.  No time zone is ever applied: the day is the one written.
 **
-**   D1  Blanks and ends of lines around a text are no part of it.  Those of Unicode are
-**       blanks wherever a blank may stand, as in a judge's reply (core/reply.h).
+**   D1  Blanks and ends of lines around a text do not count.  Unicode's blanks count as
+**       blanks wherever a blank may be, as in a judge's reply (core/reply.h).
 **   D2  ISO 8601: `2026-02-03`, by itself or followed by `T`, `t` or blanks and a time;
 **       `2026-02` and `2026` are their first day, the oldest reading.  Week, ordinal and
 **       compact forms are none.
@@ -19,10 +19,10 @@
 **       digits.
 **   D5  A weekday that contradicts the date leaves nothing that could be believed: no
 **       date.  Names of days and months are English, in any case.
-**   D6  A time is hours, minutes and seconds, of which ISO 8601 may leave out what comes
-**       last, D3 and D4 only the seconds; digits behind a point or comma may follow.
-**       The second 60 counts at any minute, because zones move the leap second; 24:00:00
-**       is the end of the day written.
+**   D6  A time is hours, minutes and seconds.  ISO 8601 may leave out the last parts, D3
+**       and D4 only the seconds.  Digits may follow after a point or comma.  The second
+**       60 counts at any minute, because zones move the leap second; 24:00:00 is the end
+**       of the day written.
 **   D7  A zone may follow a time: an offset `+09`, `+0900` or `+09:00`, or letters: one
 **       (`Z`, `z`), `UT`, or three to five (`GMT`, `EST`, `CEST`), which RFC 2822 lets
 **       pass unknown.  Two others are none: `10:00 PM`.
@@ -30,8 +30,8 @@
 **       milliseconds from 10^11 on; both borders are 3 March 1973, and the day is that
 **       of UTC.
 **   D9  Ambiguous are smaller numbers, fractions among them (`20260203`, a day of a
-**       spreadsheet, a Julian day), and days before or behind months with a year at the
-**       end (`3/2/2026`, `03.02.26`), whatever follows behind a blank or a comma.
+**       spreadsheet, a Julian day).  So are numeric days and months with a year at the
+**       end (`3/2/2026`, `03.02.26`), whatever follows after a blank or a comma.
 **
 ** Sources: ISO 8601:2004, RFC 2822 sections 3.3 and 4.3, RFC 3339.
 */

@@ -1,8 +1,8 @@
 /*
-** What is known of one research round, and what it is called.
+** The evidence of one research round, and its names.
 **
-** The names stand here once: arguments, keys of JSON and what is reported as missing all
-** go by them.  A datum that is missing is a NaN: base/missing.h.
+** The names are written only here: arguments, keys of JSON and reports of what is missing
+** all use them.  A missing datum is a NaN: base/missing.h.
 */
 #ifndef ASSAY_CORE_RESEARCH_EVIDENCE_H
 #define ASSAY_CORE_RESEARCH_EVIDENCE_H

@@ -1,9 +1,9 @@
 /*
 ** Freshness: the window that the sources' own rate of publication shows (ADR-007 5.4).
 **
-** The median age of what a field cites is the age at which half of its literature is
-** younger: bibliometrics calls it the cited half-life, and a half-life is what the decay
-** of recency.h asks for.
+** At the median age of what a field cites, half of its literature is younger.
+** Bibliometrics calls that the cited half-life, and the decay of recency.h needs a
+** half-life.
 */
 #ifndef ASSAY_CORE_RESEARCH_FRESHNESS_H
 #define ASSAY_CORE_RESEARCH_FRESHNESS_H

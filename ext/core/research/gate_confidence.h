@@ -3,22 +3,22 @@
 ** of judges in which it passes.
 **
 ** A draw takes as many clusters of judges as there are, each time any of them, so that
-** some come twice and others not at all: the bootstrap (Efron 1979) over clusters, since
-** judges of one family resemble each other (Davison and Hinkley 1997, section 3.8).  In a
-** draw a dimension's score is the mean of those who scored it, the recent sources (or any
-** count that is to be at_least so many) are the fewest that one of them counted, the
-** contradictions (at_most) the most.  A dimension that none of them scored is missing,
-** and so is a count that one of them lacks: it fails closed.
+** some come twice and others not at all.  This is the bootstrap (Efron 1979) over
+** clusters, since judges of one family resemble each other (Davison and Hinkley 1997,
+** section 3.8).  In a draw a dimension's score is the mean of the judges who scored it.
+** The recent sources (and any count with an at_least) are the fewest that one of them
+** counted, the contradictions (at_most) the most.  A dimension that none of them scored
+** is missing, and so is a count that one of them lacks: it fails closed.
 **
 ** Up to GATE_CONFIDENCE_EXACT clusters all draws are gone through, each with the number
 ** of its orders (Fisher and Hall 1991), so the share is exact.  Of more there are
 ** GATE_CONFIDENCE_DRAWS draws from a fixed seed: the standard error of the share is .005
 ** at most, and the answer the same everywhere.
 **
-** What it is not: with two or three clusters there are few draws that differ, and their
-** spread is less than that of judges who were not asked.  Low values understate: with
-** three judges the share is .29 where .50 is true, and 1.00 where .90 is.  It says how
-** far the verdict depends on who judged, not that the judges are right.
+** Its limits: with two or three clusters few draws differ, and they spread less than
+** judges who were not asked.  Low values understate: with three judges the share is .29
+** where .50 is true, and 1.00 where .90 is.  It says how far the verdict depends on who
+** judged, not that the judges are right.
 */
 #ifndef ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H
 #define ASSAY_CORE_RESEARCH_GATE_CONFIDENCE_H

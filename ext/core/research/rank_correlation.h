@@ -20,8 +20,8 @@ struct rank_pair {
   double y;
 };
 
-/* A number that may have no double of its own, as long integers have none: the double
-** nearest to it and what is left over, so that both in turn give the numbers' order. */
+/* A number that may have no double of its own, as a long integer: the double nearest to
+** it and the remainder, so that both in turn give the order of numbers. */
 struct rank_number {
   double nearest; /* finite, or missing */
   int16_t rest;   /* -512..512; 0 for every double */

@@ -2,10 +2,10 @@
 ** Which of several rounds to keep: the greatest (gate_passed, ci, -round), ADR-009 4.3.
 **
 ** Passing beats failing, a higher confidence index beats a lower one, the earlier round
-** wins a tie.  Indices compare as index.h has it (R9).  Rounds with the same key are
-** told apart by their result, the lesser first, so the order is total over what a caller
-** gets to see: the winner does not depend on the order in which rows arrive, and the best
-** of shards is the best of their bests.
+** wins a tie.  Indices compare as index.h says (R9).  Of rounds with the same key the
+** lesser result comes first, so the order is total over what a caller sees.  The winner
+** does not depend on the order in which rows arrive, and the best of shards is the best
+** of their bests.
 */
 #ifndef ASSAY_CORE_RESEARCH_ROUNDS_H
 #define ASSAY_CORE_RESEARCH_ROUNDS_H
@@ -26,8 +26,8 @@ struct contender {
 /* The same as rounds_compare() where gate and index are equal. */
 int rounds_compare_tied(const struct contender *a, const struct contender *b);
 
-/* > 0 if a is to be kept, < 0 if b is, 0 if they are the same in every respect but for
-** what their indices differ by within a step. */
+/* > 0 if a is to be kept, < 0 if b is, 0 if they differ in nothing but indices within one
+** step. */
 static inline int rounds_compare(const struct contender *a, const struct contender *b) {
   int gate = a->gate_passed - b->gate_passed;
   int index = index_compare(a->ci, b->ci);

@@ -6,8 +6,8 @@
 ** missing fails (rule R3).  The gate of five dimensions is the rubric `research`: gate.h
 ** makes it of its settings.
 **
-** What judges each row is written out here, so that the compiler can put it into its
-** callers' loops: where it knows how many scores there are, it writes them out, too.
+** The code that judges each row is inline, so that the compiler can put it into its
+** callers' loops, and unroll it where it knows the number of scores.
 */
 #ifndef ASSAY_CORE_RESEARCH_RUBRIC_H
 #define ASSAY_CORE_RESEARCH_RUBRIC_H
@@ -72,11 +72,11 @@ static inline const double *rubric_numbers_at(const struct rubric_numbers *numbe
 }
 
 /* Reads the numbers of a round from one JSON object by the rubric's names, in any ASCII
-** case; other names are read over.  A score is a number in 0..1, a count a whole number
-** >= 0; either may be a string that is such a number.  The regression is 0 or 1, false or
-** true.  What is none of that is missing, and so is what stands twice and what is not
-** there; but a regression that is not there is 0, as in the calls that have none.  Of a
-** text that is no JSON object, as json_numbers.h reads it, nothing is there. */
+** case; other names are skipped.  A score is a number in 0..1, a count a whole number >=
+** 0; either may be a string with such a number.  The regression is 0 or 1, false or true.
+** Any other value is missing, and so is a name that is absent or appears twice; but an
+** absent regression is 0, as in the calls without one.  A text that json_numbers.h does
+** not read as a JSON object has no names. */
 void rubric_read(const struct rubric *rubric, const char *text, size_t length,
                  double numbers[RUBRIC_NUMBERS]);
 
@@ -202,9 +202,9 @@ void rubric_missing_names(const struct rubric *rubric,
 /* What takes a part of a text: a C string. */
 typedef void rubric_take_text(void *context, const char *text);
 
-/* Gives what fails as one line, joined with "; ", what is missing first and not named
-** again: "missing: verification; low dimensions: coverage, recency; insufficient recent
-** sources".  Nothing where nothing fails. */
+/* Gives what fails as one line, joined with "; ".  What is missing comes first and is not
+** named again: "missing: verification; low dimensions: coverage, recency; insufficient
+** recent sources".  Empty if nothing fails. */
 void rubric_reason(const struct rubric *rubric, const struct rubric_failures *failures,
                    rubric_take_text *take, void *context);
 

@@ -12,13 +12,14 @@
 **   4. otherwise, the `max_rounds`-th round                  max_rounds
 **   5. otherwise                                             continue
 **
-** A round is complete where every score that weighs anything is there.  A regression is a
+** A round is complete if it has every score that has a weight.  A regression is a
 ** complete round whose index is below that of the last complete round before it.  Indices
-** compare as index.h has it (R9).
+** compare as index.h says (R9).
 **
-** What is missing decides nothing (R3).  An incomplete round is no regression, the next
-** round is not compared with it, and it breaks no succession.  Contradictions that nobody
-** counted halt nothing; nor do they save a run that another veto halts.
+** What is missing decides nothing (R3).  An incomplete round is not a regression, the
+** next round is not compared with it, and it does not interrupt a succession.
+** Contradictions that nobody counted halt nothing; but if another veto halts a run, they
+** do not save it.
 **
 ** The first action other than `continue` is final: later rounds change nothing.  So only
 ** the first `max_rounds` rounds of a run can matter.
@@ -92,9 +93,9 @@ struct stop_state {
 /* Moves the state on by the next round; its action is STOP_CONTINUE.  The state borrows
 ** the bytes of the round's value.
 **
-** The round to return is the one that passed; of a run that a contradiction halts the
-** best one before it, the halted one only where it is the first; otherwise the best so
-** far. */
+** The round to return is the one that passed.  If a contradiction halts the run it is the
+** best round before, or the halted round if that is the first.  Otherwise it is the best
+** so far. */
 void stop_advance(struct stop_state *state, const struct stop_round *round,
                   const struct stop_policy *policy);
 

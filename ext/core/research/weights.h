@@ -29,8 +29,8 @@ bool weights_text_is_json(const char *text, size_t length);
 ** weighs 0.  An unknown or repeated name, or anything behind the JSON, is an error. */
 bool weights_from_json(const char *text, size_t length, struct weights *weights);
 
-/* True if the first thing wrong with such a text is that an object has a key which is no
-** dimension's name. */
+/* True if the first mistake in such a text is a key of an object that names no
+** dimension. */
 bool weights_json_has_unknown(const char *text, size_t length);
 
 /* Reads 5 little-endian doubles. */

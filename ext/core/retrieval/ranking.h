@@ -18,11 +18,10 @@ struct ranked {
 };
 
 /* Puts rows into the order of their ranks and gives each a place of its own: its rank, or
-** the place behind the row before it where that one has taken it.  Of two rows with one
-** rank the less relevant comes first, so no measure gains from a tie.  Gaps stay: a list
-** of which only some rows are known keeps the places of those.  O(n log n).
-** The measures below want the rows so arranged.  What a watch has stopped is not to be
-** used; NULL for none. */
+** the place after the row before it if that row has taken it.  Of two rows with one rank
+** the less relevant comes first, so no measure gains from a tie.  Gaps stay: if only some
+** rows of a list are known, they keep their places.  O(n log n).  The measures below need
+** rows in this order.  If a watch stopped it, do not use the rows; NULL for no watch. */
 void ranking_arrange(struct ranked *rows, size_t count, struct sort_watch *watch);
 
 /* Relevant rows in the first k places, and in all. */

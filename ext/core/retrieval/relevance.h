@@ -51,9 +51,9 @@ bool relevance_holds(double *number);
 **   4                and nothing else in the reply
 **   Score: good (4)  a label, a word, the score in brackets
 **
-** So a citation before a score is none.  A number on another scale is none, and the
-** search goes on.  The labels are `labels`; see reply_labels.h for labels, reply_value.h
-** for what stands behind them, and reply.h for what is read at all.
+** So a citation before a score is not a score.  A number on another scale is not a score
+** either, and the search goes on.  `labels` are the labels (reply_labels.h);
+** reply_value.h says what may follow them, reply.h what is read at all.
 **
 ** O(length) for a given list of labels, no memory. */
 double relevance_read(const char *text, size_t length, const struct phrase_list *labels);
@@ -76,8 +76,8 @@ static inline enum relevance_decision relevance_decide(double survivors, double 
 const struct relevance_mode *relevance_mode_find(const struct settings *settings,
                                                  const char *name, size_t length);
 
-/* The mode that holds where none is named: `standard`, or the first if there is none of
-** that name; owned by the settings. */
+/* The mode if none is named: `standard`, or the first if there is no mode of that name;
+** owned by the settings. */
 const struct relevance_mode *relevance_mode_default(const struct settings *settings);
 
 #endif

@@ -68,8 +68,8 @@ static bool graph_read_cluster(sqlite3_context *context, sqlite3_value *cluster,
   return true;
 }
 
-/* Modularity needs no nodes: it is that of the graph whose nodes are the clusters, each
-** in a cluster of its own. */
+/* Modularity needs no nodes: it equals that of the graph whose nodes are the clusters,
+** each in a cluster of its own. */
 static bool graph_enter_clustered(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct graph_group *graph = group;

@@ -14,11 +14,11 @@
 ** 4. peripheral_candidates counts the nodes outside the cluster that are at most max_hops
 **    (2) edges away from a node of it and not yet visited.  visited_sql is a query of one
 **    column that lists the visited nodes; without it none is.
-** 5. A query is one SELECT, WITH or VALUES that only reads.  What begins otherwise is not
-**    even prepared, because a PRAGMA acts while it is; nor is what stands behind it.  One
-**    that writes is not run.  SQLite counts functions, and pragma_optimize, as reading:
-**    what they do is for the query's author to know.  The table runs SQL that it is
-**    handed, so views and triggers may not use it.
+** 5. A query is one SELECT, WITH or VALUES that only reads.  A text that begins otherwise
+**    is not even prepared, because preparing a PRAGMA already acts; a second statement is
+**    not prepared either.  A query that writes is not run.  SQLite counts functions, and
+**    pragma_optimize, as reading: the query's author must know what they do.  The table
+**    runs SQL that it is handed, so views and triggers may not use it.
 ** 6. A query may read graph_metrics itself, up to 8 deep: one that reads its own text
 **    from a table would never end.
 **

@@ -12,17 +12,17 @@
 **    other value of SQL's.
 ** 2. level is 'nominal', 'ordinal', 'interval' (NULL too, and where it is left out) or
 **    'ratio', the same in every row of a group; anything else is a mistake.
-** 3. Values are finite numbers, >= 0 for ratios: a negative one is missing.  Nominal ones
-**    may be any TEXT, which is compared as it is spelled, the empty one too: '01' is not
+** 3. Values are finite numbers, >= 0 for ratios: a negative one is missing.  Nominal
+**    values may be any TEXT, the empty one too, compared by its spelling: '01' is not
 **    '1', and '1' is not 1, as SQLite compares them.
 ** 4. NULL where nothing can disagree: fewer than two judgements of every unit, or all
 **    values that could be compared are the same.
 ** 5. alpha_confidence is JSON of the units with two judgements or more, their values, the
 **    same alpha, its standard error and its 95 % interval, by the jackknife over
-**    clusters, or over units where no cluster is given.  A cluster is any value, NULLs
-**    are one.  No row: NULL.  No se and no ends where there is one cluster, where nothing
-**    can disagree without one of them, or where it makes no difference which one is left
-**    out.
+**    clusters, or over units without clusters.  A cluster is any value; NULLs are one
+**    cluster.  No row: NULL.  There are no se and no ends if there is one cluster, if
+**    without one of them nothing can disagree, or if leaving out any of them makes no
+**    difference.
 **
 ** A frame keeps its judgements in order (sorted.h); each answer takes O(n log n) over
 ** them, but ratios the square of their different values; alpha_confidence 201 times that

@@ -13,11 +13,11 @@
 **    either, or one cluster of either, no se and no ends.
 ** 2. reliability is JSON of the Brier score of scores in 0..1, of how much of it is
 **    miscalibration, and of the steps by which the labels recalibrate the score.
-**    reliability_rows takes the steps apart, one a row.
-** 3. corrected_rate is JSON of the true rate where a judge gave verdicts in 0..1 to all
-**    rows, and a random sample of them has the truth, 0 or 1: any other `actual` is a row
-**    without it.  NULL where no row has it.  Fewer than two labelled rows, or clusters
-**    that have one, have no se and no ends.
+**    reliability_rows gives one row per step.
+** 3. corrected_rate is JSON of the true rate if a judge gave verdicts in 0..1 to all
+**    rows, and a random sample of the rows has the truth, 0 or 1.  Any other `actual` is
+**    a row without the truth.  NULL if no row has it.  With fewer than two labelled rows,
+**    or clusters with one, there are no se and no ends.
 ** 4. A row is skipped where the score is missing, or, but for `actual`, the label.  A
 **    cluster is any value, NULLs are one.
 **

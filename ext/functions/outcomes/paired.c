@@ -5,11 +5,11 @@
 **   pairs_needed(difference, sd [, power])
 **
 ** JSON of the differences a - b of pairs, two finite numbers for one unit (a question
-** under two policies): how many, their mean, its standard error and 95 % interval as in
-** tier_confidence() but held within nothing, how many pairs are better (a > b), worse and
-** equal, and sign_p of the exact two-sided sign test: how likely better and worse are to
-** lie so far apart if neither is the likelier one.  It leaves equal pairs out.  With
-** clusters it counts clusters by their mean differences.
+** under two policies): how many; their mean, its standard error and 95 % interval as in
+** tier_confidence(), but not clipped; how many pairs are better (a > b), worse and equal;
+** and sign_p of the exact two-sided sign test: the chance that better and worse lie so
+** far apart if both are equally likely.  It leaves equal pairs out.  With clusters it
+** counts clusters by their mean differences.
 **
 ** Two or more pairs whose sides are all 0 or 1, without clusters, have the interval of
 ** Agresti and Min.  Of others there is none where se is 0: they show no spread.

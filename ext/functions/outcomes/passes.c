@@ -10,11 +10,11 @@
 **    share (rounded once) and its 95 % interval: Wilson's.  With clusters it is that of
 **    an effective number of attempts, with Student's t.  A cluster is any value, NULLs
 **    are one.  Without clusters each attempt is one.  One cluster has no interval.
-** 3. pass_at_k is the probability that of k attempts chosen among those seen at least one
-**    passes, pass_hat_k that all do.  NULL for fewer than k attempts.  k is a whole
+** 3. pass_at_k is the probability that of k attempts, chosen among those seen, at least
+**    one passes; pass_hat_k that all do.  NULL for fewer than k attempts. k is a whole
 **    number >= 1, the same in every row of a group; anything else is a mistake.  Both are
-**    right where k, and the number of attempts, were fixed beforehand: of attempts that
-**    stop at the first pass pass@1 is .497 where .30 is true.
+**    right if k, and the number of attempts, were fixed beforehand: if attempts stop at
+**    the first pass, pass@1 is .497 where .30 is true.
 **
 ** Without clusters a group is two counts, from which a row that leaves a frame is taken
 ** off.  With them its attempts are kept in order (observations.h).

@@ -4,16 +4,15 @@
 **   tier_confidence(score, dimension [, cluster])
 **
 ** JSON of the mean score, its standard error, the 95 % interval from Student's t, and the
-** tiers of the mean and of both ends; `certain` where both ends share a tier and the
-** standard error is above 0: judges who all said the same on a coarse scale show no
-** spread, which is no certainty.  The
-** dimension decides which floors hold, so all rows of a group must have the same one; one
-** that is unknown has the default floors, and so have rows without one (NULL).  A row
-** whose score is missing is skipped; with none left the answer is NULL.  One judgement,
-** or one cluster of them, has no interval, and nothing is certain.
+** tiers of the mean and of both ends.  It is `certain` if both ends share a tier and the
+** standard error is above 0: judges who all gave one mark of a coarse scale show no
+** spread, which is not certainty.  The dimension decides the floors, so all rows of a
+** group must have the same one.  An unknown dimension, or none (NULL), has the default
+** floors.  A row whose score is missing is skipped; with no row left the answer is NULL.
+** One judgement, or one cluster of them, has no interval, and nothing is certain.
 **
-** Without clusters every judgement stands for itself.  A cluster is any value; NULLs are
-** one cluster, as for GROUP BY, because what is not known to be independent must not
+** Without clusters every judgement stands alone.  A cluster is any value.  NULLs are one
+** cluster, as for GROUP BY, because judgements that may depend on each other must not
 ** narrow an interval (rule R3).  Source: Miller, "Adding Error Bars to Evals" (2024).
 **
 ** A frame keeps its judgements in order (sorted.h), and each answer sums them anew.

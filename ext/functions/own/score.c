@@ -30,7 +30,7 @@
 #include "functions/modules.h"
 #include "functions/research/helpers/date_argument.h"
 
-/* Reads a number as it is written.  False where there is none, or an infinite one. */
+/* Reads a number as written.  False if there is none, or an infinite one. */
 static bool score_read_decimal(sqlite3_value *value, struct decimal *decimal) {
   double number = argument_number(value);
   if (is_missing(number)) return false;
@@ -70,8 +70,8 @@ static bool score_read_scale(sqlite3_context *context, int argc, sqlite3_value *
   return false;
 }
 
-/* Without a scale a number is a score where the rules read it as one: a text that is just
-** above 1, and to the nearest double is not, is 1 to them. */
+/* Without a scale a number is a score if the rules read it as one.  A text just above 1
+** whose nearest double is 1 is 1 to them. */
 static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct score_scale scale;
   struct decimal number;

@@ -3,11 +3,11 @@
 **
 **   age_days(published, as_of)
 **
-** Whole calendar days from one date to the other, negative where `published` is the
-** later one.  How dates are read is in core/research/date.h (D1 to D9).  NULL where
-** either can't be read, and where `as_of` states no day but a month or a year: these are
-** read as their first day, which makes a source older but would make all others younger
-** (rule R3).  There is no default for `as_of`: an answer must not change overnight.
+** Whole calendar days from one date to the other, negative if `published` is the later
+** one. core/research/date.h says how dates are read (D1 to D9).  NULL if either can't be
+** read, and if `as_of` states only a month or a year: these are read as their first day,
+** which makes a source older but would make all others younger (rule R3).  There is no
+** default for `as_of`: an answer must not change overnight.
 **
 ** `as_of` is nearly always the same for all rows, and is read once for each statement
 ** where it is constant.

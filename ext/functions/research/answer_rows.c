@@ -12,10 +12,10 @@
 ** recency_report apart, one row for each round, five for the dimensions, one for a
 ** report.
 **
-** (1) A number is the double nearest to what stands there: the one that was written.
-**     SQLite's JSON functions read numbers as SQLite does, by version and processor.
-** (2) What is not such an answer, with its keys in their order, has no rows; nor has
-**     NULL, the answer of a group without rounds.  White space may stand anywhere.
+** (1) A number is the double nearest to what is written.  SQLite's JSON functions read
+**     numbers as SQLite does, by version and processor.
+** (2) Any other text, with other keys or in another order, has no rows.  NULL, the answer
+**     of a group without rounds, has none either.  White space may be anywhere.
 ** (3) A round is of the type that the JSON has.  The keys of shares are texts in JSON, so
 **     there one that spells a number as round_acceptability does is this number.
 ** (4) `round_type` says how the rounds are stored, as typeof() names it: with 'text'

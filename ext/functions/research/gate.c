@@ -8,13 +8,12 @@
 **   gate_report(the same five forms)
 **   gate_pass_legacy(ci, recent_sources, critical_contradictions [, min_ci])
 **
-** gate_pass is 1 or 0, never NULL: missing evidence is evidence missing, and does not
-** pass.  gate_report is JSON that says why: each condition by itself, each dimension with
-** its tier, what fails and what is missing, the arguments by their names, and in
-** `unknown` the keys of an object that nobody reads.  The
-** explicit floor and count are part of the call: if they can't be used, that is an error.
-** The form with explicit floors always judges by dimension; the others follow the
-** setting scoring_engine.  Source: ADR-007 section 4.2.
+** gate_pass is 1 or 0, never NULL: missing evidence does not pass. gate_report is JSON
+** that says why: each condition by itself, each dimension with its tier, what fails and
+** what is missing, the arguments by their names, and in `unknown` the keys of an object
+** that assay does not read.  The explicit floor and count are part of the call: if they
+** can't be used, that is an error.  The form with explicit floors always judges by
+** dimension; the others follow the setting scoring_engine.  Source: ADR-007 section 4.2.
 */
 #include "core/research/gate.h"
 

@@ -6,14 +6,14 @@
 **   gate_confidence(cluster, evidence [, high, min_sources])
 **   rubric_confidence(rubric, cluster, evidence)
 **
-** A row is what one judge says of a round; the cluster names the judge, or the family
-** that several judges are of.  REAL 0..1: the share of draws of clusters in which the
-** gate passes (core/research/gate_confidence.h says how they are drawn).  1 and 0 say
-** that the verdict does not hang on who judged.  It is no probability, and low values
+** A row is what one judge says of a round; the cluster names the judge, or the family of
+** several judges.  REAL 0..1: the share of draws of clusters in which the gate passes
+** (core/research/gate_confidence.h says how they are drawn).  1 and 0 say that the
+** verdict does not depend on who judged.  It is not a probability, and low values
 ** understate: with three judges it says .29 where .50 is true, and 1.00 where .90 is.  A
 ** row without any score is skipped; with fewer than two clusters left the answer is NULL.
-** `rubric`, `high` and `min_sources` are the same in every row of a group, and NULL is
-** none of them.
+** `rubric`, `high` and `min_sources` are the same in every row of a group; NULL is not
+** allowed for them.
 */
 #include "core/research/gate_confidence.h"
 

@@ -6,18 +6,18 @@
 **   is_recent(age_days [, domain TEXT or days NUMBER])
 **   recency_report(published, as_of, domain TEXT or days NUMBER)
 **
-** A second argument that is TEXT is the name of a domain where the settings have one of
-** exactly that name; else it is days if it is entirely a number, as clients that bind
-** every value as TEXT send them.  Any other text is an unknown domain.  That, and what is
-** missing (NULL, a BLOB, an infinity), stands for the default window.
-** Source: ADR-009 sections 4.2 and 4.4.
+** If a second argument is TEXT, it is the name of a domain if the settings have one of
+** exactly that name.  Else it is days if it is entirely a number, because some clients
+** bind every value as TEXT.  Any other text is an unknown domain, which has the default
+** window.  So has a missing argument (NULL, a BLOB, an infinity).  Source: ADR-009
+** sections 4.2 and 4.4.
 **
 ** recency_report, an aggregate and a window function, is the Recency dimension of a
-** round, of whose sources each is a row.  JSON: how many there are, how many of them
+** round; its rows are the round's sources.  JSON: how many there are, how many of them
 ** age_days() can date, how many are recent by is_recent(), the share of recent ones among
 ** all (ADR-007 section 4.1), and the mean of recency_decay(), in which an undated source
 ** weighs 0.  Both quotients are rounded once, in any order of the rows.  Every row is a
-** source; a group without one gives NULL.
+** source; a group without rows gives NULL.
 */
 #include "core/research/recency.h"
 

@@ -4,9 +4,9 @@
 **   table assay_rubrics     rubric, part, name, elite, high, medium, weight, bound, veto
 **
 ** A row for each score of a rubric, with its floors and weight, and for each of its
-** bounds: `part` is score, at_least or at_most, of which a veto halts a run.  The
-** built-in one comes first, as the settings that it follows have it; under the legacy
-** engine the index is judged instead of its scores.  Reading the table freezes nothing.
+** bounds.  `part` is score, at_least or at_most; a veto among these halts a run.  The
+** built-in rubric comes first, as the settings have it; under the legacy engine the index
+** is judged instead of its scores.  Reading the table freezes nothing.
 */
 #include "core/research/gate.h"
 

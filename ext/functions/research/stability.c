@@ -14,15 +14,16 @@
 **     that is not 1 has not passed, a missing score counts as 0, a row whose round is
 **     NULL is skipped.  Only rounds of the winner's gate class compete with it, and no
 **     weight changes that class.
-** (2) The runner-up is the next best of that class; margin is the winner's index less
-**     its, 0 where they tie.  Both are null, and every interval is [0, 1], where nothing
-**     competes.
+** (2) The runner-up is the next best of that class. margin is the winner's index less the
+**     runner-up's, 0 if they tie.  If nothing competes, both are null and every interval
+**     is [0, 1].
 ** (3) Weights are shares of their sum.  One of them moves from 0 to 1 while the others
 **     keep their proportions; where all others weigh 0, they share the rest in equal
 **     parts.
 ** (4) The ends are exact, not sampled.  At an end strictly between 0 and 1 the winner is
-**     level with another round, and beyond it that one wins, as soon as it leads by a
-**     step of indices (R9).  One that leads by less under every weight cuts nothing off.
+**     level with another round, and beyond it that round wins, as soon as it leads by a
+**     step of indices (R9).  A round that leads by less under every weight cuts nothing
+**     off.
 ** (5) Rows compete, so give every round one row.  `weights` is as in ci_score, NULL the
 **     default strategy, and the same in every row of a group; so is a rubric, whose own
 **     weights hold.

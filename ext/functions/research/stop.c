@@ -10,10 +10,10 @@
 **   rubric_stop_round(...)   rubric_stop_report(...)
 **
 ** stop_action is 'pass', 'continue', 'halt_contradiction', 'patience_stop' or
-** 'max_rounds'.  stop_round is the round at which the policy stops, NULL while it
-** continues.  stop_report is JSON: action, round (as stop_round), returned_round (the one
-** that the policy hands out) with its gate_passed and ci_score, rounds (looked at: up to
-** the stop), regressions (among them), reason (what kept the last of them from passing).
+** 'max_rounds'. stop_round is the round at which the policy stops, NULL while it
+** continues. stop_report is JSON: action, round (as stop_round), returned_round with its
+** gate_passed and ci_score, rounds (up to the stop), regressions (among these rounds),
+** reason (what kept the last of them from passing).
 **
 ** A row whose round is NULL is skipped whole, every other row is a round, and a group
 ** without one gives NULL.  The explicit form judges each row under its own high and

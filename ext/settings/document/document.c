@@ -367,8 +367,8 @@ static bool document_take_event(struct builder *builder, const yaml_event_t *eve
   }
 }
 
-/* Reads events to the end of the stream.  Nothing is read ahead beyond libyaml's own look
-** at the next tokens, so a text that is refused costs no more than what stands before. */
+/* Reads events to the end of the stream.  Only libyaml looks ahead, at the next tokens,
+** so a refused text costs no more than the part before the fault. */
 static bool document_build(struct builder *builder) {
   for (;;) {
     yaml_event_t event;

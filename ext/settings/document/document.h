@@ -7,10 +7,10 @@
 ** with all that they stand for), an alias to something that holds it or that holds
 ** another alias.  So no small text can stand for a large tree.
 **
-** Plain scalars mean what they mean in YAML 1.2's core schema, less whatever YAML 1.1
-** reads in another way: `yes`, `017`, `0x1f` and `1_000` are texts, and so no setting
-** can be taken for something else by one of two parsers.  JSON is YAML, its surrogate
-** pairs too (surrogates.h).
+** Plain scalars mean what they mean in YAML 1.2's core schema, except those that YAML 1.1
+** reads differently: `yes`, `017`, `0x1f` and `1_000` are texts.  So two parsers never
+** take one setting for different things.  JSON is YAML, its surrogate pairs too
+** (surrogates.h).
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_DOCUMENT_H
 #define ASSAY_SETTINGS_DOCUMENT_DOCUMENT_H
@@ -64,8 +64,8 @@ struct node {
 bool document_parse(struct arena *arena, const char *file, const char *text,
                     size_t length, const struct node **root, char **problem);
 
-/* A scalar that is not part of a document: a number as SQL reads a text that is one (rule
-** R2), so that 5.0 is whole, else a text.  NULL when out of memory. */
+/* A scalar outside a document: a number if SQL reads the text as one (rule R2), so that
+** 5.0 is whole; else a text.  NULL when out of memory. */
 const struct node *document_scalar(struct arena *arena, const char *text);
 
 #endif

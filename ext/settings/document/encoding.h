@@ -13,8 +13,8 @@ struct encoding_fault {
   const char *problem;
 };
 
-/* True for well-formed UTF-8 (Unicode 15, table 3-7) in which no character is one that
-** YAML forbids.  Otherwise `fault` says what stands where. */
+/* True for well-formed UTF-8 (Unicode 15, table 3-7) without characters that YAML
+** forbids.  Otherwise `fault` says what is wrong, and where. */
 bool encoding_valid(const char *text, size_t length, struct encoding_fault *fault);
 
 /* The length of the byte order mark that the text begins with: 0 or 3. */

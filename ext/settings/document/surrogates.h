@@ -6,9 +6,9 @@
 ** many blanks as that is shorter follow the closing quote: all lines, and the columns of
 ** all tokens, stay as they are.
 **
-** This is done in JSON only, where quotes have one meaning.  In a text that is none
-** (plain or single-quoted scalars, comments, blocks), and in a string that has a half by
-** itself, nothing changes, and libyaml refuses the escape.
+** This is done in JSON only, where quotes have one meaning.  Other text (plain or
+** single-quoted scalars, comments, blocks), and a string with an unpaired surrogate, stay
+** unchanged, and libyaml refuses the escape.
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_SURROGATES_H
 #define ASSAY_SETTINGS_DOCUMENT_SURROGATES_H

@@ -12,7 +12,7 @@
 #include "settings/document/document.h"
 #include "settings/keys/lists.h"
 
-/* In all of these `slot` is where the value stands, of the C type that enum key_type
+/* In all of these `slot` is the place of the value, of the C type that enum key_type
 ** names; `settings` know the names that a value may be. */
 
 /* Can the key have the value that the document has? */

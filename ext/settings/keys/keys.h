@@ -7,8 +7,8 @@
 ** variables, and the test that holds the comments in config/ to it.  A new setting is a
 ** member in settings.h, its default in defaults.c, a row here and a line in config/.
 **
-** A path has one segment a level, with a point between.  A `*` stands for the names of a
-** list: those of the built-in settings and, where the list is open, names of the user's.
+** A path has one segment a level, separated by points.  A `*` stands for the names of a
+** list: the names of the built-in settings and, if the list is open, the user's.
 */
 #ifndef ASSAY_SETTINGS_KEYS_KEYS_H
 #define ASSAY_SETTINGS_KEYS_KEYS_H

@@ -193,9 +193,9 @@ static void listing_append_followed(const struct settings *settings,
   key_type_append_json(text, key, settings, (const char *)&score + key->offset);
 }
 
-/* Appends what a setting is where nobody says anything of it: what it follows, what is
-** built in, or what an added item begins with.  What it follows counts as it is where it
-** is under the prefix, too, and so shows there; else as it is built in. */
+/* Appends the value of a setting that nobody states: the value that it follows, the
+** built-in one, or that of a new item.  If the value that it follows is under the prefix,
+** too, its current value counts, and so shows there; else the built-in one. */
 static void listing_append_unstated(const struct settings *settings,
                                     const struct setting *setting, const char *prefix,
                                     sqlite3_str *text) {
@@ -221,7 +221,7 @@ static void listing_append_unstated(const struct settings *settings,
   }
 }
 
-/* True where the setting is what it would be if nobody had said anything of it. */
+/* True if the setting has the value that it would have if nobody had stated it. */
 static bool listing_is_unstated(struct arena *arena, const struct settings *settings,
                                 const struct setting *setting, const char *prefix) {
   sqlite3_str *value = sqlite3_str_new(NULL), *unstated = sqlite3_str_new(NULL);

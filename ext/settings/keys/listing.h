@@ -30,8 +30,8 @@ const void *listing_value(const struct settings *settings, const struct setting 
 bool listing_built_in(const struct settings *settings, const struct setting *setting,
                       struct setting *built_in);
 
-/* Appends the path with its names.  A name that has anything but letters, digits, `_` and
-** `-` in it stands in quotes, so that no two settings have one path. */
+/* Appends the path with its names.  A name with anything but letters, digits, `_` and `-`
+** is in quotes, so that no two settings have one path. */
 void listing_append_path(const struct settings *settings, const struct setting *setting,
                          sqlite3_str *text);
 

@@ -60,8 +60,8 @@ union list_item_room {
   struct named_number number;
 };
 
-/* Makes `item` what a new item of that name, which is borrowed, is where its document
-** says nothing. */
+/* Makes `item` a new item of that name, as if its document stated nothing.  The name is
+** borrowed. */
 void list_blank(enum key_list list, void *item, const char *name);
 
 /* The first name of an item that has two. */
@@ -82,8 +82,8 @@ bool lists_copy(struct arena *arena, const struct settings *from, struct setting
 void list_set(struct settings *settings, enum key_list list, size_t owner,
               const void *items, size_t count);
 
-/* Adds an item of that name, which is borrowed, with what holds where a document says
-** nothing.  False when out of memory. */
+/* Adds an item of that name, as if a document stated nothing of it.  The name is
+** borrowed.  False when out of memory. */
 bool list_append(struct arena *arena, struct settings *settings, enum key_list list,
                  size_t owner, const char *name, size_t *item);
 void list_remove(struct settings *settings, enum key_list list, size_t owner,

@@ -37,7 +37,7 @@ const void *rubrics_run(const struct settings *settings, struct rubrics_walk *wa
   return list_item(settings, list, 0, first);
 }
 
-/* The conditions from `bounds` on: where their numbers stand among those that are read,
+/* The conditions from `bounds` on: the places of their numbers among those that are read,
 ** and their bounds as an array. */
 static void rubrics_arrange_bounds(struct settings *settings, enum key_list list,
                                    size_t first, int bounds, const char **names,

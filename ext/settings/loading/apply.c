@@ -1,9 +1,8 @@
 /*
 ** Statements that can be used, put into the draft; the others reported.
 **
-** They are applied in the order of the key table, not in that of the document: first all
-** that stand for themselves, then those that refer to names that the first ones may have
-** added.
+** They are applied in the order of the key table, not of the document: first the keys
+** that stand alone, then those that refer to names that the first may have added.
 */
 #include "settings/loading/loader.h"
 
@@ -42,8 +41,8 @@ static int apply_turn(const struct key *key) {
   return apply_refers_to_names(key) ? 1 : 0;
 }
 
-/* A total order but for statements of one key and one name, of which a document has at
-** most one: two orders of one document are applied alike. */
+/* A total order, except for statements of one key and one name; a document has at most
+** one of these.  So two orders of one document are applied alike. */
 static int apply_statement_compare(const void *left, const void *right) {
   const struct statement *a = *(const struct statement *const *)left;
   const struct statement *b = *(const struct statement *const *)right;

@@ -267,8 +267,8 @@ static void checks_add_multiplier(struct loader *loader, enum key_list profile,
   number->value = 1;
 }
 
-/* A strategy that is new or newly enabled should have a multiplier in every phase: that
-** 1 applies may be what is wanted, but hardly by accident. */
+/* A strategy that is new or newly enabled should have a multiplier in every phase.  The
+** user may want 1, but hardly by accident. */
 static void check_phases_of(struct loader *loader, size_t item, const char *id,
                             const struct statement *first) {
   static const enum key_list profiles[PHASE_COUNT] = {LIST_EXPLORATORY, LIST_FOCUSED,

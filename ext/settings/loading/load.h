@@ -9,8 +9,8 @@
 **      not exist are reported; the former value stays.
 **   4. The floors of a dimension that no document has stated follow `default`.
 **   5. A weight or a multiplier is for a strategy that exists, or for a name that already
-**      has one: ADR-006 weighs `clarify`, which is none of its nine strategies, and the
-**      first document that defines it finds its weight.  Any other name is reported.
+**      has one.  ADR-006 weighs `clarify`, which is not among its nine strategies, and
+**      the first document that defines it finds its weight.  Any other name is reported.
 **
 ** A struct loaded_settings never changes once it is made.
 */

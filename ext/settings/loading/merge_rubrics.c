@@ -66,7 +66,7 @@ static void merge_append(struct merge_part *to, int list, const void *items,
   to->count += count;
 }
 
-/* The rubric as it is: where there is none, one without parts. */
+/* The existing rubric; if there is none, one without parts. */
 static void merge_begin(const struct settings *settings, const struct merge_group *group,
                         struct merge_draft *draft) {
   struct rubrics_walk walk = group->walk;
@@ -158,8 +158,8 @@ static bool merge_is_full(const struct merge_draft *draft, int list) {
   return count >= RUBRIC_NAMES_LIMIT;
 }
 
-/* Why no score or condition can have that name; NULL where one can.  `item` is one that
-** is there but for its case. */
+/* Why no score or condition can have that name; NULL if one can.  `item` is an existing
+** one whose name differs only in case. */
 static const char *merge_item_problem(const struct segment *name,
                                       const struct merge_draft *draft, int list,
                                       const struct rubric_name *item) {
@@ -216,8 +216,8 @@ static void *merge_place(struct loader *loader, struct merge_draft *draft,
   return NULL;
 }
 
-/* Puts what a statement says into the draft; false, with the report made, where that is
-** nothing that can be used. */
+/* Puts what a statement says into the draft.  False, with the report made, if it can't be
+** used. */
 static bool merge_state(struct loader *loader, struct merge_draft *draft,
                         const struct statement *statement) {
   const struct key *key = statement->key;

@@ -78,9 +78,9 @@ static const char *statements_path_text(const struct place *place) {
   return arena_keep(place->loader->arena, text);
 }
 
-/* The nearest name to the last segment among those that could stand in its place.  Where
-** a wildcard stands there, it is that of a list in the settings itself: one within
-** another list has names of its own choice, of which none is unknown here. */
+/* The nearest name to the last segment among those that could be in its place.  A
+** wildcard there stands for the names of a list in the settings itself.  A list within
+** another list has names of its own choice, so none is unknown there. */
 static struct segment statements_nearest(const struct place *place) {
   const struct settings *base = &place->loader->base;
   struct suggestion suggestion = {.misspelt = place->path[place->depth - 1]};
@@ -219,8 +219,8 @@ static const struct node *statements_strategy_id(const struct node *element) {
   return NULL;
 }
 
-/* A new strategy of which nothing is said but its id states nothing that could be left
-** out with a report: it is reported where it is read. */
+/* A new strategy with nothing but its id states nothing that could be left out with a
+** report, so it is reported where it is read. */
 static bool statements_is_bare(const struct place *place, const struct node *element) {
   size_t item;
   const char *id = place->path[place->depth - 1].text;
@@ -271,7 +271,7 @@ static void statements_read_strategies(struct place *place, const struct node *l
   }
 }
 
-/* A rubric's vetoes may stand as a list of their names, each of which is then true. */
+/* A rubric's vetoes may be a list of their names; each is then true. */
 static bool statements_is_vetoes(const struct place *place) {
   return place->depth == 4 && segment_is(&place->path[1], "rubrics") &&
          segment_is(&place->path[3], "vetoes");

@@ -13,8 +13,8 @@
 
 #include "settings/arena.h"
 
-/* Two statuses of one file differ where it has been written in between, but for a rewrite
-** of the same size within one tick of the file system's clock. */
+/* Two statuses of one file differ if it was written in between, except for a rewrite of
+** the same size within one tick of the file system's clock. */
 struct system_status {
   bool regular; /* no directory, device or pipe */
   int64_t size;

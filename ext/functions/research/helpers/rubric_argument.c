@@ -30,9 +30,9 @@ static bool rubric_is_of_report(const char *path, const char *key) {
          (key[length] == 0 || key[length] == '.');
 }
 
-/* The first report of a part of the rubric, else the last of all of it: reports of one
-** place are sorted by what they say, and the one that says no more than that it is left
-** out is the first.  NULL where no load has reported it. */
+/* The first report of a part of the rubric, else the last report of the whole rubric:
+** reports of one place are sorted by their text, and the one that only says "left out"
+** comes first.  NULL if no load has reported it. */
 static const struct settings_warning *
 rubric_report_of(const struct loaded_settings *loaded, const char *path) {
   const struct settings_warning *found = NULL;

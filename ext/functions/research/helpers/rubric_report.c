@@ -8,7 +8,7 @@
 #include "core/research/gate.h"
 #include "core/research/tier.h"
 
-/* So many unknown keys are listed, and those within so many edits are near. */
+/* How many unknown keys are listed, and within how many edits a name is near. */
 #define UNKNOWN_LISTED 20
 #define NEAR_EDITS 2
 
@@ -77,9 +77,9 @@ static void rubric_report_take_key(void *context, const struct json_string *name
   sqlite3_free(key);
 }
 
-/* Writes `unknown`: the keys of the object that are none of the names, with the nearest
-** of the missing ones that are within two edits of it.  Of more than 20 keys it counts
-** the rest.  `missing` has a flag for each name.  False when out of memory. */
+/* Writes `unknown`: the keys of the object that are not in the names, each with the
+** nearest missing name within two edits of it.  Of more than 20 keys it counts the rest.
+** `missing` has a flag for each name.  False when out of memory. */
 static bool rubric_report_unknown(struct json *json, const struct text *text,
                                   const char *const *names, int count,
                                   const bool *missing) {

@@ -12,8 +12,8 @@
 void rubric_write_reason(struct json *json, const struct rubric *rubric,
                          const struct rubric_failures *failures);
 
-/* Ends the call with the report; `text` is the object that the numbers were read from,
-** empty where there is none. */
+/* Ends the call with the report.  `text` is the object from which the numbers were read,
+** empty if there is none. */
 void rubric_result_report(sqlite3_context *context, const struct rubric *rubric,
                           const double *numbers, const struct text *text);
 

@@ -11,8 +11,8 @@
 ** Returns weights that live until the next reading on the connection (`scratch`, or what
 ** is remembered), or NULL, with the error set, for anything that is not weights.
 **
-** The texts that were read last are remembered, so that those of a constant argument are
-** read once and not for each row: an aggregate has no other way to know one again. */
+** The connection remembers the last texts, so that a constant argument is read once and
+** not for each row: an aggregate has no other way to recognise one. */
 const struct weights *weights_argument(sqlite3_context *context, sqlite3_value *value,
                                        struct weights *scratch);
 
