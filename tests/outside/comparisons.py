@@ -10,43 +10,13 @@ them has a function it is exact fractions of Python's. Skips without scipy and s
 
 import json
 import math
-import os
-import random
-import sys
 from fractions import Fraction
 
-try:
-    import numpy
-    import scipy.stats
-    import statsmodels.api
-    from statsmodels.stats.proportion import proportion_confint
-except ImportError as missing:
-    print(f"1..0 # SKIP {missing}")
-    sys.exit()
+from compared import apart, ask, db, interval, report, run, share_of, t_quantile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from connect import connect  # noqa: E402
-
-CASES = int(os.environ.get("CASES") or 2000)
-SEED = os.environ.get("SEED") or "1"
-
-db = connect()
-db.execute("CREATE TABLE t(a, b, c)")
-
-
-def ask(call, rows):
-    width = len(rows[0])
-    db.execute("DELETE FROM t")
-    db.executemany(f"INSERT INTO t VALUES ({', '.join('?' * width)}"
-                   f"{', NULL' * (3 - width)})", rows)
-    return db.execute(f"SELECT {call} FROM t").fetchone()[0]
-
-
-def apart(got, want, unit=None):
-    """The difference in units of what is wanted, or of `unit`."""
-    if got is None or want is None or math.isnan(want):
-        return 0.0 if got is None and (want is None or math.isnan(want)) else math.inf
-    return abs(got - want) / (unit or abs(want) or 1.0)
+import numpy
+import scipy.stats
+import statsmodels.api
 
 
 def attempts(draw):
@@ -58,18 +28,13 @@ def attempts(draw):
 def wilson(draw):
     rows = attempts(draw)
     passed = sum(row[0] for row in rows)
-    got = json.loads(ask("pass_rate(a)", rows))
-    low, high = proportion_confint(passed, len(rows), method="wilson")
-    return max(apart(got["low"], low, 1), apart(got["high"], high, 1))
+    return interval(report("pass_rate(a)", rows), passed, len(rows))
 
 
 def clustered_rate(draw):
-    """statsmodels' Wilson interval of an effective n, at the level at which its normal
-    quantile is t.
-    """
     rows = [(row[0], draw.randint(1, 2 + len(rows_) // 4))
             for rows_ in [attempts(draw)] for row in rows_]
-    got = json.loads(ask("pass_rate(a, b)", rows))
+    got = report("pass_rate(a, b)", rows)
     error, freedom = cluster_error([row[0] for row in rows], [row[1] for row in rows])
     if freedom < 1:
         return apart(got["low"], None)
@@ -78,18 +43,7 @@ def clustered_rate(draw):
         n = freedom + 1
     elif error:
         n = min(n, rate * (1 - rate) / error ** 2)
-    level = 2 * scipy.stats.norm.sf(t_quantile(freedom))
-    low, high = proportion_confint(rate * n, n, alpha=level, method="wilson")
-    return max(apart(got["low"], low, 1), apart(got["high"], high, 1))
-
-
-def t_quantile(freedom):
-    """scipy's quantile is good to ten digits only; a step of Newton's method with its
-    distribution and density makes it as good as those.
-    """
-    t = scipy.stats.t(freedom)
-    rough = t.ppf(0.975)
-    return rough - (t.cdf(rough) - 0.975) / t.pdf(rough)
+    return interval(got, rate * n, n, freedom)
 
 
 def cluster_error(values, clusters):
@@ -117,7 +71,7 @@ def paired(draw):
     """By scipy's error of the mean and its t."""
     rows = pairs(draw)
     differences = [a - b for a, b in rows]
-    got = json.loads(ask("paired_difference(a, b)", rows))
+    got = report("paired_difference(a, b)", rows)
     error = scipy.stats.sem(differences)
     mean = numpy.mean(differences)
     if got["se"] == 0 or all(side in (0, 1) for row in rows for side in row):
@@ -129,7 +83,7 @@ def paired(draw):
 
 def clustered_pairs(draw):
     rows = [(a, b, draw.randint(1, 9)) for a, b in pairs(draw)]
-    got = json.loads(ask("paired_difference(a, b, c)", rows))
+    got = report("paired_difference(a, b, c)", rows)
     error, _ = cluster_error([a - b for a, b, _ in rows], [row[2] for row in rows])
     return apart(got["se"], error, 1)
 
@@ -145,7 +99,7 @@ def signs(draw):
         SELECT paired_difference(i <= ?, 0.5) FROM n
     """, (n, better)).fetchone()[0]
     want = scipy.stats.binomtest(min(better, worse), n).pvalue
-    return apart(json.loads(got)["sign_p"], want)
+    return share_of(json.loads(got)["sign_p"], want)
 
 
 def needed(draw):
@@ -165,8 +119,8 @@ def of_k(draw):
     n, passed, k = len(rows), sum(row[0] for row in rows), draw.randint(1, len(rows))
     at = 1 - Fraction(math.comb(n - passed, k), math.comb(n, k))
     hat = Fraction(math.comb(passed, k), math.comb(n, k))
-    return max(apart(ask(f"pass_at_k(a, {k})", rows), float(at)),
-               apart(ask(f"pass_hat_k(a, {k})", rows), float(hat)))
+    return max(share_of(ask(f"pass_at_k(a, {k})", rows), float(at)),
+               share_of(ask(f"pass_hat_k(a, {k})", rows), float(hat)))
 
 
 def tau(draw):
@@ -176,8 +130,7 @@ def tau(draw):
                  scipy.stats.kendalltau(*zip(*rows)).statistic, 1)
 
 
-# What is asked, how many of the cases, the greatest difference that may be.
-CHECKS = [
+run([
     ("pass_rate against statsmodels' Wilson interval", wilson, 1, 1e-15),
     ("pass_rate with clusters against statsmodels and scipy's t", clustered_rate, 1,
      1e-13),
@@ -187,16 +140,4 @@ CHECKS = [
     ("the sign test against scipy's binomtest, relative", signs, 0.5, 1e-12),
     ("pairs_needed against scipy's normal quantile", needed, 1, 1),
     ("kendall_tau against scipy's kendalltau", tau, 1, 1e-14),
-]
-
-print(f"1..{len(CHECKS)}")
-print(f"# SEED={SEED} CASES={CASES}")
-failed = 0
-for number, (what, check, share, most) in enumerate(CHECKS, 1):
-    draw = random.Random(f"{SEED} {what}")
-    cases = max(1, round(CASES * share))
-    worst = max(check(draw) for _ in range(cases))
-    failed += not worst <= most
-    print("ok" if worst <= most else "not ok", number,
-          f"- {what}: {cases} cases, at most {worst:.2g} apart")
-sys.exit(failed > 0)
+])

@@ -9,45 +9,23 @@ statsmodels (Debian: python3-sklearn, python3-scipy, python3-statsmodels); pROC'
 are left out without r-cran-proc.
 """
 
-import json
 import math
 import os
-import random
 import subprocess
 import sys
 from fractions import Fraction
 
+from compared import CASES, apart, db, interval, report, run
+
+import numpy
+import scipy.stats
+
 try:
-    import numpy
-    import scipy.stats
     from sklearn.isotonic import IsotonicRegression
     from sklearn.metrics import brier_score_loss, roc_auc_score
-    from statsmodels.stats.proportion import proportion_confint
 except ImportError as missing:
     print(f"1..0 # SKIP {missing}")
     sys.exit()
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from connect import connect  # noqa: E402
-
-CASES = int(os.environ.get("CASES") or 2000)
-SEED = os.environ.get("SEED") or "1"
-
-db = connect()
-db.execute("CREATE TABLE t(a, b, c)")
-
-
-def ask(call, rows):
-    db.execute("DELETE FROM t")
-    db.executemany("INSERT INTO t VALUES (?, ?, ?)", rows)
-    answer = db.execute(f"SELECT {call} FROM t").fetchone()[0]
-    return None if answer is None else json.loads(answer)
-
-
-def apart(got, want, unit=1.0):
-    if got is None or want is None:
-        return 0.0 if got is want else math.inf
-    return abs(got - want) / unit
 
 
 def labelled(draw):
@@ -62,19 +40,6 @@ def labelled(draw):
     return rows
 
 
-def interval(report, rate, n, level):
-    """By statsmodels: Wilson's of an effective n."""
-    low, high = proportion_confint(rate * n, n, alpha=level, method="wilson")
-    return max(apart(report["low"], low), apart(report["high"], high))
-
-
-def t_level(freedom):
-    """The level at which a normal quantile is Student's t."""
-    t = scipy.stats.t(freedom)
-    rough = t.ppf(0.975)
-    return 2 * scipy.stats.norm.sf(rough - (t.cdf(rough) - 0.975) / t.pdf(rough))
-
-
 def kernel(rows):
     """Who beats whom, and the two structural components."""
     good = [row for row in rows if row[1]]
@@ -85,7 +50,7 @@ def kernel(rows):
 
 def area(draw):
     rows = labelled(draw)
-    got = ask("roc_auc(a, b)", rows)
+    got = report("roc_auc(a, b)", rows)
     labels = [row[1] for row in rows]
     if len(set(labels)) < 2:
         return apart(got, None)
@@ -95,7 +60,7 @@ def area(draw):
 def clustered_area(draw):
     """Obuchowski's sums, by numpy; statsmodels' Wilson, scipy's t."""
     rows = labelled(draw)
-    got = ask("roc_auc(a, b, c)", rows)
+    got = report("roc_auc(a, b, c)", rows)
     if got is None:
         return 0.0 if len({row[1] for row in rows}) < 2 else math.inf
     good, bad, wins = kernel(rows)
@@ -115,7 +80,7 @@ def clustered_area(draw):
     if not error:
         return apart(got["se"], 0)
     most = min(auc * (1 - auc) / error ** 2, 3 * m * n / (m + n))
-    return max(apart(got["se"], error), interval(got, auc, most, t_level(k - 1)))
+    return max(apart(got["se"], error), interval(got, auc * most, most, k - 1))
 
 
 PROC = """
@@ -139,7 +104,7 @@ def by_proc(draw):
             labels = [row[1] for row in rows]
             if min(labels.count(0), labels.count(1)) < 2:
                 continue
-            asked[number] = ask("roc_auc(a, b)", rows)
+            asked[number] = report("roc_auc(a, b)", rows)
             file.writelines(f"{number},{row[0]!r},{row[1]}\n" for row in rows)
     try:
         printed = subprocess.run(["Rscript", "-", path], input=PROC, text=True,
@@ -157,7 +122,7 @@ def recalibrated(draw):
     """scikit-learn's isotonic regression and Brier score."""
     rows = labelled(draw)
     scores, labels = ([row[place] for row in rows] for place in (0, 1))
-    got = ask("reliability(a, b)", rows)
+    got = report("reliability(a, b)", rows)
     fitted = IsotonicRegression().fit(scores, labels).predict(scores)
     rate = {at: step["rate"] for step in got["steps"] for at in scores
             if step["from"] <= at <= step["to"]}
@@ -186,7 +151,7 @@ def corrected(draw):
     rows = [(score, good if draw.random() < share else None, cluster)
             for score, good, cluster in labelled(draw)]
     clustered = draw.random() < 0.5
-    got = ask(f"corrected_rate(a, b{', c' if clustered else ''})", rows)
+    got = report(f"corrected_rate(a, b{', c' if clustered else ''})", rows)
     known = [row for row in rows if row[1] is not None]
     others = [Fraction(row[0]) for row in rows if row[1] is None]
     if not known:
@@ -219,7 +184,7 @@ def corrected(draw):
     if square > Fraction(1, 2 ** 80) and 0 < rate < 1:
         effective = min(max(float(rate * (1 - rate) / square), 1), len(rows))
     return max(worst, apart(got["se"], math.sqrt(square)),
-               interval(got, float(rate), effective, t_level(with_label - 1)))
+               interval(got, float(rate) * effective, effective, with_label - 1))
 
 
 def bound(draw):
@@ -267,14 +232,4 @@ if subprocess.run(["Rscript", "-e", "library(pROC)"], capture_output=True,
                   check=False).returncode == 0:
     CHECKS.append(("roc_auc against pROC's DeLong", by_proc, None, 1e-14))
 
-print(f"1..{len(CHECKS)}")
-print(f"# SEED={SEED} CASES={CASES}")
-failed = 0
-for number, (what, check, share, most) in enumerate(CHECKS, 1):
-    draw = random.Random(f"{SEED} {what}")
-    cases = CASES if share is None else max(1, round(CASES * share))
-    worst = check(draw) if share is None else max(check(draw) for _ in range(cases))
-    failed += not worst <= most
-    print("ok" if worst <= most else "not ok", number,
-          f"- {what}: {cases} cases, at most {worst:.2g} apart", flush=True)
-sys.exit(failed > 0)
+run(CHECKS)

@@ -1,0 +1,86 @@
+"""What the comparisons with other programs share: the table t(a, b, c), its answers, how
+far an answer is from the other program's, and the lines of TAP. Skips without scipy and
+statsmodels (Debian: python3-scipy, python3-statsmodels).
+"""
+
+import json
+import math
+import os
+import random
+import sys
+
+try:
+    import scipy.stats
+    from statsmodels.stats.proportion import proportion_confint
+except ImportError as missing:
+    print(f"1..0 # SKIP {missing}")
+    sys.exit()
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from connect import connect  # noqa: E402
+
+CASES = int(os.environ.get("CASES") or 2000)
+SEED = os.environ.get("SEED") or "1"
+
+db = connect()
+db.execute("CREATE TABLE t(a, b, c)")
+
+
+def ask(call, rows):
+    """An aggregate over rows of up to three columns."""
+    db.execute("DELETE FROM t")
+    db.executemany("INSERT INTO t VALUES (?, ?, ?)",
+                   [(*row, *[None] * (3 - len(row))) for row in rows])
+    return db.execute(f"SELECT {call} FROM t").fetchone()[0]
+
+
+def report(call, rows):
+    answer = ask(call, rows)
+    return None if answer is None else json.loads(answer)
+
+
+def apart(got, want, unit=1.0):
+    """The difference in units; none may be missing alone."""
+    if got is None or want is None or math.isnan(want):
+        return 0.0 if got is None and (want is None or math.isnan(want)) else math.inf
+    return abs(got - want) / unit
+
+
+def share_of(got, want):
+    """The difference as a share of what is wanted."""
+    return apart(got, want, abs(want) or 1.0)
+
+
+def t_quantile(freedom):
+    """scipy's quantile is good to ten digits only; a step of Newton's method with its
+    distribution and density makes it as good as those.
+    """
+    t = scipy.stats.t(freedom)
+    rough = t.ppf(0.975)
+    return rough - (t.cdf(rough) - 0.975) / t.pdf(rough)
+
+
+def interval(answer, passed, n, freedom=None):
+    """By statsmodels: Wilson's of an effective n, at the level at which its normal
+    quantile is Student's t, or at .95.
+    """
+    level = 0.05 if freedom is None else 2 * scipy.stats.norm.sf(t_quantile(freedom))
+    low, high = proportion_confint(passed, n, alpha=level, method="wilson")
+    return max(apart(answer["low"], low), apart(answer["high"], high))
+
+
+def run(checks):
+    """(what is asked, the check, how many of the cases or None for one call, the greatest
+    difference that may be).
+    """
+    print(f"1..{len(checks)}")
+    print(f"# SEED={SEED} CASES={CASES}")
+    failed = 0
+    for number, (what, check, share, most) in enumerate(checks, 1):
+        draw = random.Random(f"{SEED} {what}")
+        cases = CASES if share is None else max(1, round(CASES * share))
+        worst = max(check(draw) for _ in range(1 if share is None else cases))
+        failed += not worst <= most
+        print("ok" if worst <= most else "not ok", number,
+              f"- {what}: {cases} cases, at most {worst:.2g} apart", flush=True)
+    sys.exit(failed > 0)
