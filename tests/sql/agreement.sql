@@ -28,18 +28,18 @@ INSERT INTO agreeing VALUES
    '''bridge''', '''Ease''', NULL, '''bridge'' and ''ease''', NULL),
   ('strategy_score(CASE WHEN key THEN ''ease'' END, p, ''novelty'', 1)', 'phase', 1,
    '''closing''', '''focused''', '''late''', '''closing'' and ''focused''',
-   'phase must be one of exploratory, focused, closing, got ''late'''),
+   'phase must be one of PHASES, got ''late'''),
   ('strategy_score(CASE WHEN key THEN ''ease'' END, ''focused'', p, 1)', NULL, 1,
    '''novelty''', NULL, '''style''', NULL,
-   'scorer must be one of coverage_gap, ambiguity, %, got ''style'''),
+   'scorer must be one of SCORERS, got ''style'''),
   ('strategy_score(''ease'', CASE WHEN key THEN ''focused'' END, p, 1)', NULL, 1,
    '''novelty''', NULL, '7', NULL,
-   'scorer must be one of coverage_gap, ambiguity, %, got 7'),
+   'scorer must be one of SCORERS, got 7'),
   ('strategy_contributions(p, CASE WHEN key THEN ''focused'' END, ''novelty'', 1)',
    'strategy', 1, '''bridge''', '''ease''', NULL, '''bridge'' and ''ease''', NULL),
   ('strategy_contributions(''ease'', p, CASE WHEN key THEN ''novelty'' END, 1)', 'phase',
    1, '''focused''', '''closing''', '''late''', '''closing'' and ''focused''',
-   'phase must be one of exploratory, focused, closing, got ''late'''),
+   'phase must be one of PHASES, got ''late'''),
   ('strategy_score(1, key, p)', 'multiplier', 0, '1', '1.5', '-1', '1 and 1.5',
    'multiplier must be a finite number >= 0, got -1'),
   ('strategy_score(p, key, 1)', NULL, 0, '1', NULL, '-1', NULL,
@@ -62,9 +62,13 @@ INSERT INTO agreeing VALUES
   ('best_round(key, 1, 1, 1, 1, 1, 12, 0, p)', 'weights', 1, '''[1, 1, 1, 1, 1]''',
    '''{"recency": 1}''', '''best''', '[0,0,0,0,1] and [1,1,1,1,1]',
    'weights must be one of PRESETS, got ''best''');
-UPDATE agreeing SET mistake = replace(replace(mistake,
+UPDATE agreeing SET mistake = replace(replace(replace(replace(mistake,
   'PRESETS', (SELECT group_concat(strategy, ', ') FROM assay_weights)),
-  'MODES', (SELECT group_concat(mode, ', ') FROM assay_modes));
+  'MODES', (SELECT group_concat(mode, ', ') FROM assay_modes)),
+  'PHASES', (SELECT group_concat(phase, ', ')
+             FROM (SELECT DISTINCT phase FROM assay_phases))),
+  'SCORERS', (SELECT group_concat(scorer, ', ')
+              FROM (SELECT DISTINCT scorer FROM assay_scorers)));
 
 -- Each call over the rows of a list of (o, key, p); `o` is the order of a window.
 CREATE VIEW tried AS

@@ -74,6 +74,6 @@ SELECT is_eq(relevance_report('a', 5, 'deep'),
              || '"cutoff":3.5,"scored":1,"survived":1,"kept":["a"],"dropped":[]}',
              'and the cutoff is reported');
 SELECT throws('SELECT relevance_keep(3, ''slow'')',
-              'relevance_keep: mode must be one of quick, standard, deep, patient, '
-              || 'got ''slow''',
+              'relevance_keep: mode must be one of '
+              || (SELECT group_concat(mode, ', ') FROM assay_modes) || ', got ''slow''',
               'an unknown mode lists it');

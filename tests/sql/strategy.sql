@@ -23,10 +23,12 @@ SELECT is_eq(strategy_weight('novelty', x'00'), NULL, 'a BLOB is none');
 SELECT is_eq(strategy_weight('novelty', 42), strategy_weight('novelty', '42'),
   'a number is its text');
 SELECT throws('SELECT strategy_weight(''novel'', ''deepen'')',
-  'strategy_weight: scorer must be one of coverage_gap, ambiguity, %, got ''novel''',
+  'strategy_weight: scorer must be one of ' || (SELECT group_concat(scorer, ', ')
+    FROM (SELECT DISTINCT scorer FROM assay_scorers)) || ', got ''novel''',
   'an unknown scorer is a mistake (R1)');
 SELECT throws('SELECT phase_multiplier(''late'', ''deepen'')',
-  'phase_multiplier: phase must be one of exploratory, focused, closing, got ''late''',
+  'phase_multiplier: phase must be one of ' || (SELECT group_concat(phase, ', ')
+    FROM (SELECT DISTINCT phase FROM assay_phases)) || ', got ''late''',
   'so is an unknown phase');
 SELECT throws('SELECT strategy_weight(1, ''deepen'')',
   'strategy_weight: scorer must be%got 1',

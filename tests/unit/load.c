@@ -285,9 +285,10 @@ static void new_strategy(void) {
               "... which has it from now on");
   tap_ok(closing->items[closing->count - 1].value == 1, "... as 1");
   const struct interview_settings *interview = &loaded->settings.interview;
-  tap_is_int((int)interview->strategy_count, 10, "... it is the tenth");
-  tap_is_text(interview->strategies[9].name, "probe", "... called by its id");
-  tap_ok(interview->strategies[9].enabled, "... and enabled");
+  size_t shipped = settings_defaults.interview.strategy_count;
+  tap_is_int((int)interview->strategy_count, (int)shipped + 1, "... it is one more");
+  tap_is_text(interview->strategies[shipped].name, "probe", "... called by its id");
+  tap_ok(interview->strategies[shipped].enabled, "... and enabled");
   settings_free(loaded);
 }
 
@@ -298,8 +299,10 @@ static void new_names(void) {
            "  relevance: {modes: {wide: {max_sources: 20, min_full: 8, min_short: 3}}}\n"
            "  deep_research: {weights: {strategies: {mine: {agreement: 1}}}}\n");
   if (!tap_ok(loaded != NULL, "names can be added")) return;
-  const struct relevance_mode *mode = &loaded->settings.relevance.modes[3];
-  const struct weight_strategy *weights = &loaded->settings.deep_research.strategies[4];
+  const struct settings *all = &loaded->settings, *known = &settings_defaults;
+  const struct relevance_mode *mode = &all->relevance.modes[known->relevance.mode_count];
+  const struct weight_strategy *weights =
+      &all->deep_research.strategies[known->deep_research.strategy_count];
   tap_is_real(mode->cutoff, 3, 0, "a mode cuts off at 3");
   tap_is_text(weights->basis, "settings", "weights come from the settings");
   tap_is_real(weights->weights.weight[DIMENSION_RECENCY], 0, 0, "... 0 where not stated");
@@ -315,12 +318,14 @@ static void item_between(void) {
                  "zzz: {max_sources: 6, min_full: 5, min_short: 4, cutoff: 2}"));
   if (!tap_ok(loaded != NULL, "three modes can be loaded")) return;
   const struct relevance_settings *relevance = &loaded->settings.relevance;
+  size_t shipped = settings_defaults.relevance.mode_count;
+  const struct relevance_mode *added = &relevance->modes[shipped];
   tap_is_int((int)loaded->warning_count, 1, "... one of which is reported");
-  tap_is_int((int)relevance->mode_count, 5, "... and left out");
-  tap_is_text(relevance->modes[3].name, "zz", "... the second is there");
-  tap_is_int(relevance->modes[3].max_sources, 9, "... with its numbers");
-  tap_is_text(relevance->modes[4].name, "zzz", "... the third, too");
-  tap_is_real(relevance->modes[4].cutoff, 2, 0, "... with its own");
+  tap_is_int((int)relevance->mode_count, (int)shipped + 2, "... and left out");
+  tap_is_text(added[0].name, "zz", "... the second is there");
+  tap_is_int(added[0].max_sources, 9, "... with its numbers");
+  tap_is_text(added[1].name, "zzz", "... the third, too");
+  tap_is_real(added[1].cutoff, 2, 0, "... with its own");
   settings_free(loaded);
 }
 
@@ -392,7 +397,9 @@ static void order(void) {
     const struct deep_research_settings *known = &settings_defaults.deep_research;
     tap_is_text(b->settings.deep_research.windows[known->window_count].domain, "x",
                 "... one order inside");
-    tap_is_text(a->settings.interview.strategies[9].id, "a", "... of strategies, too");
+    size_t shipped = settings_defaults.interview.strategy_count;
+    tap_is_text(a->settings.interview.strategies[shipped].id, "a",
+                "... of strategies, too");
   }
   settings_free(a);
   settings_free(b);

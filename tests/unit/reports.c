@@ -161,9 +161,16 @@ static void names(void) {
 
 /* A choice among names that the settings have. */
 static void kept_names(void) {
-  loads(RESEARCH("weights: {default: other}"), 0,
-        "1:40: evaluation.deep_research.weights.default must be one of proposed, equal, "
-        "roc, roc_centroid, got 'other'; kept 'proposed'");
+  const struct deep_research_settings *known = &settings_defaults.deep_research;
+  sqlite3_str *want = sqlite3_str_new(NULL);
+  sqlite3_str_appendall(want,
+                        "1:40: evaluation.deep_research.weights.default must be one of ");
+  for (size_t i = 0; i < known->strategy_count; i++)
+    sqlite3_str_appendf(want, "%s, ", known->strategies[i].name);
+  sqlite3_str_appendall(want, "got 'other'; kept 'proposed'");
+  char *report = sqlite3_str_finish(want);
+  loads(RESEARCH("weights: {default: other}"), 0, report);
+  sqlite3_free(report);
   loads(RESEARCH("scoring_engine: other"), 0,
         "1:30: evaluation.deep_research.scoring_engine must be one of multidimensional, "
         "legacy, got 'other'; kept 'multidimensional'");
