@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hostile.h"
+
 /* --- text that grows, outside SQLite's memory --------------------------------------- */
 
 struct buffer {
@@ -106,69 +108,7 @@ void calls_free(struct calls *calls) {
   *calls = (struct calls){0};
 }
 
-/* --- values ------------------------------------------------------------------------- */
-
-const char *const call_values[] = {
-    "NULL",
-    "0",
-    "1",
-    "2",
-    "3",
-    "5",
-    "12",
-    "-1",
-    "9223372036854775807",
-    "-9223372036854775808",
-    "0.0",
-    "-0.0",
-    "0.5",
-    "0.8",
-    "0.9",
-    "1.0",
-    "4.5",
-    "1e-308",
-    "1e308",
-    "9e999",
-    "-9e999",
-    "''",
-    "'0.8'",
-    "' 12 '",
-    "'1e-1'",
-    "'nonsense'",
-    "'a b'",
-    "'it''s the \"quoted\" \\ one'",
-    "'equal'",
-    "'GEOMETRIC'",
-    "'coverage'",
-    "'recency_days'",
-    "'High'",
-    "'ai_ml'",
-    "'deep'",
-    "'hard'",
-    "'exploratory'",
-    "'deepen'",
-    "'bridge'",
-    "'ambiguity'",
-    "'[1, 2, 3, 4, 5]'",
-    "'[1, 2, 3, 4, -5]'",
-    "'{\"coverage\": 1, \"recency\": 2e0}'",
-    "'{\"coverage\": '",
-    "'{\"ambiguity\": 0.4, \"score\": 4}'",
-    "'**SCORE:** 4'",
-    "'SELECT 1 AS source, 2 AS target UNION ALL SELECT 2, 3'",
-    "'SELECT 1'",
-    "char(233, 8217, 12288, 128512)",
-    "CAST(x'61ff80e2' AS TEXT)",
-    "CAST(x'610062' AS TEXT)",
-    "CAST(zeroblob(3000) AS TEXT)",
-    "replace(hex(zeroblob(300)), '0', 'word ')",
-    "x''",
-    "x'00ff'",
-    "zeroblob(40)",
-    "x'000000000000f03f000000000000f03f000000000000f03f000000000000f03f000000000000f03f'",
-    "zeroblob(4000)",
-};
-const int call_value_count = sizeof call_values / sizeof *call_values;
+/* --- rows --------------------------------------------------------------------------- */
 
 enum { COLUMNS = 10 };
 
@@ -181,7 +121,8 @@ char *call_rows_sql(int rows) {
   for (int r = 0; r < rows; r++) {
     buffer_add(&sql, "%s(%d", r > 0 ? ", " : " ", r + 1);
     for (int c = 0; c < COLUMNS; c++) {
-      buffer_add(&sql, ", %s", call_values[(r * (2 * c + 1) + 7 * c) % call_value_count]);
+      buffer_add(&sql, ", %s",
+                 hostile_values[(r * (2 * c + 1) + 7 * c) % COUNT_OF(hostile_values)]);
     }
     buffer_add(&sql, ")");
   }

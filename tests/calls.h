@@ -34,13 +34,8 @@ struct calls {
 int calls_read(sqlite3 *db, struct calls *calls);
 void calls_free(struct calls *calls);
 
-/* SQL expressions, at least one of each kind of value that a row can hold: NULL, numbers
-** at the ends of their ranges, numbers as text, blobs, malformed UTF-8, JSON, names. */
-extern const char *const call_values[];
-extern const int call_value_count;
-
-/* A statement that makes the table call_rows(n, v0 .. v9) with `rows` rows of such
-** values, each column another sequence.  To be freed with free(). */
+/* A statement that makes the table call_rows(n, v0 .. v9) with `rows` rows of
+** hostile values, each column another sequence.  To be freed with free(). */
 char *call_rows_sql(int rows);
 
 /* The statement that calls a function with these expressions as arguments: a scalar by

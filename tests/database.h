@@ -39,13 +39,17 @@ static inline void run_with(const char *format, ...) {
   sqlite3_free(sql);
 }
 
+static inline sqlite3_stmt *prepared(const char *sql) {
+  sqlite3_stmt *statement = NULL;
+  if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK)
+    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
+  return statement;
+}
+
 /* The first column of the first row, as an integer. */
 static inline sqlite3_int64 ask(const char *sql) {
-  sqlite3_stmt *query = NULL;
-  if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK ||
-      sqlite3_step(query) != SQLITE_ROW) {
-    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
-  }
+  sqlite3_stmt *query = prepared(sql);
+  if (sqlite3_step(query) != SQLITE_ROW) tap_bail("%s: %s", sql, sqlite3_errmsg(db));
   sqlite3_int64 answer = sqlite3_column_int64(query, 0);
   sqlite3_finalize(query);
   return answer;

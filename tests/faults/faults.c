@@ -31,6 +31,7 @@
 
 #include "assay.h"
 #include "calls.h"
+#include "hostile.h"
 #include "memory.h"
 #include "tap.h"
 
@@ -255,7 +256,7 @@ static void sweep_generated(struct bench *bench, const struct call *call, int tu
   for (int i = 0; i < count; i++) {
     arguments[i] = call->kind == CALL_AGGREGATE
                        ? columns[(i + turn) % 10]
-                       : call_values[(turn * 17 + i * 11) % call_value_count];
+                       : hostile_values[(turn * 17 + i * 11) % COUNT_OF(hostile_values)];
   }
   char *sql = call_sql(call, arguments, count, turn % 2 == 1 ? WINDOW : NULL);
   sweep(bench, sql);

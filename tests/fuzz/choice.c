@@ -4,6 +4,7 @@
 #include <stdarg.h>
 
 #include "assay.h"
+#include "hostile.h"
 
 /* Numbers, names and engines that are not the built-in ones. */
 static const char other_settings[] =
@@ -275,7 +276,8 @@ static void bind_kind(struct source *source, sqlite3_stmt *value, int kind) {
 static sqlite3_value *any_value(struct source *source, sqlite3 *db, int kinds) {
   int kind = source_below(source, kinds);
   if (kind == KINDS - 1) {
-    return choice_expression(db, call_values[source_below(source, call_value_count)]);
+    return choice_expression(
+        db, hostile_values[source_below(source, COUNT_OF(hostile_values))]);
   }
   sqlite3_stmt *value = choice_statement(db, "SELECT ?1");
   bind_kind(source, value, kind);

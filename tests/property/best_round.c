@@ -8,7 +8,7 @@
 ** ROWS, RANGE and GROUPS; the winner is the row of least rank in the frame.
 */
 #include "../database.h"
-#include "../random.h"
+#include "../hostile.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -65,36 +65,11 @@ struct row {
 static struct row rows[MAX_ROWS]; /* by id - 1, in the order of partition, key, id */
 static int row_count;
 
-static sqlite3_stmt *prepare(const char *sql) {
-  sqlite3_stmt *statement = NULL;
-  if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) {
-    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
-  }
-  return statement;
-}
-
 /* SQL literals with ties in value, in type, and between numbers that are nearly equal. */
 static const char *random_value(void) {
-  static const char *const values[] = {"NULL",
-                                       "1",
-                                       "2",
-                                       "3",
-                                       "1.0",
-                                       "2.5",
-                                       "'R1'",
-                                       "'R2'",
-                                       "'R10'",
-                                       "''",
-                                       "x''",
-                                       "x'5231'",
-                                       "x'00'",
-                                       "-7",
-                                       "9e999",
-                                       "9007199254740993",
-                                       "9007199254740992.0",
-                                       "'a' || char(0) || 'b'",
-                                       "'é'"};
-  return RANDOM_OF(values);
+  return RANDOM_DATUM("NULL", "1", "2", "3", "1.0", "2.5", "'R1'", "'R2'", "'R10'", "x''",
+                      "x'5231'", "-7", "9e999", "9007199254740993", "9007199254740992.0",
+                      "'a' || char(0) || 'b'", "'é'");
 }
 
 /* A gate or an index as it may stand in a row, and what it means. */
@@ -158,7 +133,7 @@ static void free_rows(void) {
 
 static void load_rows(void) {
   sqlite3_stmt *query =
-      prepare("SELECT p, o, round IS NULL, round, result FROM t ORDER BY id");
+      prepared("SELECT p, o, round IS NULL, round, result FROM t ORDER BY id");
   row_count = 0;
   while (sqlite3_step(query) == SQLITE_ROW) {
     bool is_null = sqlite3_column_type(query, 1) == SQLITE_NULL;
@@ -175,7 +150,7 @@ static void load_rows(void) {
 
 static void load_ranks(int arity) {
   char *sql = sqlite3_mprintf("SELECT id FROM t ORDER BY %s", keys[arity]);
-  sqlite3_stmt *query = prepare(sql);
+  sqlite3_stmt *query = prepared(sql);
   for (int rank = 0; sqlite3_step(query) == SQLITE_ROW; rank++) {
     rows[sqlite3_column_int(query, 0) - 1].rank[arity] = rank;
   }
@@ -366,7 +341,7 @@ static void check_frame(void) {
   char *sql = sqlite3_mprintf("SELECT id, %s OVER w, %s OVER w, %s OVER w, %s OVER w "
                               "FROM t WINDOW w AS (%s)",
                               calls[0], calls[1], calls[2], calls[3], text);
-  sqlite3_stmt *query = prepare(sql);
+  sqlite3_stmt *query = prepared(sql);
   int seen = 0, rc;
   while ((rc = sqlite3_step(query)) == SQLITE_ROW) {
     check_row(query, &frame, text);
@@ -403,7 +378,7 @@ static const struct row *best_of_all(int arity) {
 }
 
 static bool query_answers(const char *sql, int arity) {
-  sqlite3_stmt *query = prepare(sql);
+  sqlite3_stmt *query = prepared(sql);
   bool right = sqlite3_step(query) == SQLITE_ROW &&
                is_answer(sqlite3_column_value(query, 0), best_of_all(arity), arity);
   sqlite3_finalize(query);

@@ -7,8 +7,7 @@
 ** an object.  Members come in any order, in any case, some letters as escapes, with
 ** others between them; some objects are cut off, or no text.
 */
-#include "../database.h"
-#include "../random.h"
+#include "frames.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -187,9 +186,7 @@ static void insert_round(const struct drawn *drawn, const char *round,
   }
   sqlite3_str_appendf(sql, ", %s, %d)", evidence, random_below(10));
   char *text = sqlite3_str_finish(sql);
-  sqlite3_stmt *insert = NULL;
-  if (sqlite3_prepare_v2(db, text, -1, &insert, NULL) != SQLITE_OK)
-    tap_bail("%s: %s", text, sqlite3_errmsg(db));
+  sqlite3_stmt *insert = prepared(text);
   for (int name = 0; name < SOURCES; name++)
     sqlite3_bind_double(insert, name + 1, drawn->real[name]); /* or there is no such */
   sqlite3_bind_text(insert, 9, object, -1, SQLITE_TRANSIENT);
@@ -267,17 +264,6 @@ static const struct pair aggregates[] = {
      "weight_stability(round, gate_pass(" SEVEN "), " SCORES ", 'equal')"},
 };
 
-static const char *random_frame(void) {
-  return RANDOM_TEXT("ORDER BY id", "ORDER BY round, id",
-                     "ORDER BY place ROWS BETWEEN 3 PRECEDING AND 1 FOLLOWING",
-                     "ORDER BY place RANGE BETWEEN 2 PRECEDING AND CURRENT ROW",
-                     "ORDER BY round GROUPS BETWEEN 1 PRECEDING AND 1 FOLLOWING "
-                     "EXCLUDE CURRENT ROW",
-                     "ORDER BY id ROWS BETWEEN 4 FOLLOWING AND 9 FOLLOWING",
-                     "ORDER BY place GROUPS BETWEEN 2 PRECEDING AND 1 FOLLOWING "
-                     "EXCLUDE TIES");
-}
-
 static sqlite3_int64 scalar_differences(const struct pair *pair) {
   return count_differences("SELECT count(*) FROM t WHERE (%s) IS NOT (%s)", pair->json,
                            pair->arguments);
@@ -286,10 +272,15 @@ static sqlite3_int64 scalar_differences(const struct pair *pair) {
 static sqlite3_int64 aggregate_differences(const struct pair *pair) {
   sqlite3_int64 differences = count_differences(
       "SELECT (SELECT %s FROM t) IS NOT (SELECT %s FROM t)", pair->json, pair->arguments);
-  return differences + count_differences("SELECT count(*) FROM (SELECT %s OVER f AS one, "
-                                         "%s OVER f AS other FROM t WINDOW f AS (%s)) "
-                                         "WHERE one IS NOT other",
-                                         pair->json, pair->arguments, random_frame());
+  char *frame = random_frame(
+      RANDOM_TEXT("ROWS", "GROUPS"),
+      RANDOM_TEXT("ORDER BY id", "ORDER BY round, id", "ORDER BY place"), FRAMES_ANY);
+  differences += count_differences("SELECT count(*) FROM (SELECT %s OVER f AS one, "
+                                   "%s OVER f AS other FROM t WINDOW f AS %s) "
+                                   "WHERE one IS NOT other",
+                                   pair->json, pair->arguments, frame);
+  sqlite3_free(frame);
+  return differences;
 }
 
 static void test(const struct pair *pairs, int count,

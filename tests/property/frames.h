@@ -9,18 +9,45 @@
 #include <stdlib.h>
 
 #include "../database.h"
+#include "../hostile.h"
 #include "../random.h"
 
-/* For any frame, as it stands behind OVER: group_concat() over the same window says which
-** rows it holds.  They come in an order of their own. */
+/* The forms of a frame; RANGE with offsets needs an order by one number, and the first
+** three keep to rows that are near. */
+enum { FRAMES_NEAR = 3, FRAMES_ANY = 9 };
+
+/* A frame as it stands behind OVER, of rows in an order that may be "". */
+static inline char *random_frame(const char *unit, const char *order, int forms) {
+  static const char *const between[FRAMES_ANY] = {
+      "%d PRECEDING AND %d FOLLOWING",        "%d PRECEDING AND %d PRECEDING",
+      "%d FOLLOWING AND %d FOLLOWING",        "UNBOUNDED PRECEDING AND %d PRECEDING",
+      "UNBOUNDED PRECEDING AND %d FOLLOWING", "%d PRECEDING AND UNBOUNDED FOLLOWING",
+      "%d FOLLOWING AND UNBOUNDED FOLLOWING", "CURRENT ROW AND UNBOUNDED FOLLOWING",
+      "UNBOUNDED PRECEDING AND CURRENT ROW"};
+  int form = random_below(forms), near = random_below(6), far = near + random_below(6);
+  if (order[0] == 0) return sqlite3_mprintf("()");
+  if (forms == FRAMES_ANY && random_below(8) == 0) return sqlite3_mprintf("(%s)", order);
+  char *ends =
+      sqlite3_mprintf(between[form], form == 2 ? near : far, form == 2 ? far : near);
+  char *frame = sqlite3_mprintf(
+      "(%s %s BETWEEN %s %s)", order, unit, ends,
+      RANDOM_TEXT("", "", "", "EXCLUDE CURRENT ROW", "EXCLUDE GROUP", "EXCLUDE TIES"));
+  sqlite3_free(ends);
+  return frame;
+}
+
+/* For any frame: group_concat() over the same window says which rows it holds.  They come
+** in an order of their own.  The table `w` keeps what the windows answer. */
 static inline sqlite3_int64 frame_differences(const char *call, const char *frame) {
+  run("CREATE TEMP TABLE IF NOT EXISTS w(got, ids); DELETE FROM w");
+  run_with("INSERT INTO w SELECT %s OVER f, '[' || group_concat(id) OVER f || ']' FROM t "
+           "WINDOW f AS %s",
+           call, frame);
   return count_differences(
-      "WITH w AS (SELECT %s OVER f AS got, "
-      "             '[' || group_concat(id) OVER f || ']' AS ids FROM t WINDOW f AS %s) "
       "SELECT count(*) FROM w WHERE quote(got) IS NOT (SELECT quote(%s) FROM "
       "(SELECT t.* FROM json_each(w.ids) AS j JOIN t ON t.id = j.value "
-      " ORDER BY (t.id * %d) %% 31))",
-      call, frame, call, 1 + random_below(30));
+      " ORDER BY (t.id * %d) %% 31)) /* %s */",
+      call, 1 + random_below(30), frame);
 }
 
 /* For a frame from `from` rows behind the row on, before it where negative: ids have no

@@ -19,23 +19,12 @@ static const char *const calls[] = {
     "modularity(a, b, ca, cb, weight_or_not)",
 };
 
+static const char *node(void) {
+  return RANDOM_DATUM("1", "'1'", "2", "2.0", "3.5", "'a'", "'b'", "NULL", "4", "5", "6");
+}
+
 /* Values with ties, missing ones, and ones of other types. */
 static void make_rows(void) {
-  static const char *const strategies[] = {"'deepen'", "'DEEPEN'", "'deepen'", "NULL"};
-  static const char *const phases[] = {"'focused'", "'Focused'", "'focused'", "NULL"};
-  static const char *const scorers[] = {"'novelty'",    "'ambiguity'", "'COVERAGE_GAP'",
-                                        "'engagement'", "'ambiguity'", "NULL"};
-  static const char *const raws[] = {"1.5", "1.2",   "0.9", "0.1",  "0.7",   "2.5",
-                                     "-1",  "'1.1'", "'x'", "NULL", "9e999", "1e-9"};
-  static const char *const weights[] = {"0.1", "0.2", "0.3", "0", "1e16", "3"};
-  static const char *const missing[] = {"0.1", "0.2",  "0.3",   "0",
-                                        "-1",  "NULL", "1e300", "'2'"};
-  static const char *const flags[] = {"0", "1", "NULL", "'0'", "2"};
-  static const char *const names[] = {"'bridge'", "'ease'", "'closing'",
-                                      "7",        "x'00'",  "NULL"};
-  static const char *const nodes[] = {"1",   "'1'",   "2",    "2.0", "3.5", "'a'",
-                                      "'b'", "x'00'", "NULL", "4",   "5",   "6"};
-  static const char *const clusters[] = {"1", "2", "'2'", "NULL", "'c'"};
   run("DROP TABLE IF EXISTS t; CREATE TABLE t(id INTEGER PRIMARY KEY, strategy, phase, "
       "scorer, raw, weight, weight_or_not, candidate, vetoed, position, a, b, ca, cb, "
       "shuffle)");
@@ -44,10 +33,16 @@ static void make_rows(void) {
         "INSERT INTO t(strategy, phase, scorer, raw, weight, weight_or_not, candidate, "
         "vetoed, position, a, b, ca, cb, shuffle) VALUES (%s, %s, %s, %s, %s, %s, %s, "
         "%s, %d, %s, %s, %s, %s, %d)",
-        RANDOM_OF(strategies), RANDOM_OF(phases), RANDOM_OF(scorers), RANDOM_OF(raws),
-        RANDOM_OF(weights), RANDOM_OF(missing), RANDOM_OF(names), RANDOM_OF(flags),
-        random_below(3), RANDOM_OF(nodes), RANDOM_OF(nodes), RANDOM_OF(clusters),
-        RANDOM_OF(clusters), random_below(1000000));
+        RANDOM_TEXT("'deepen'", "'DEEPEN'", "NULL"),
+        RANDOM_TEXT("'focused'", "'Focused'", "NULL"),
+        RANDOM_TEXT("'novelty'", "'ambiguity'", "'COVERAGE_GAP'", "'engagement'", "NULL"),
+        RANDOM_DATUM("1.5", "1.2", "0.9", "0.1", "0.7", "2.5", "-1", "'1.1'", "NULL"),
+        RANDOM_TEXT("0.1", "0.2", "0.3", "0", "1e16", "3"),
+        RANDOM_DATUM("0.1", "0.2", "0.3", "0", "-1", "NULL", "1e300", "'2'"),
+        RANDOM_DATUM("'bridge'", "'ease'", "'closing'", "7", "NULL"),
+        RANDOM_DATUM("0", "1", "NULL", "'0'"), random_below(3), node(), node(),
+        RANDOM_DATUM("1", "2", "'2'", "NULL", "'c'"),
+        RANDOM_DATUM("1", "2", "'2'", "NULL", "'c'"), random_below(1000000));
   }
 }
 

@@ -42,13 +42,6 @@ static double answer(sqlite3_stmt *call, const char *text) {
   return got;
 }
 
-static sqlite3_stmt *prepared(const char *sql) {
-  sqlite3_stmt *call = NULL;
-  if (sqlite3_prepare_v2(db, sql, -1, &call, NULL) != SQLITE_OK)
-    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
-  return call;
-}
-
 static void test_readings(const char *sql) {
   sqlite3_stmt *call = prepared(sql);
   char text[64];

@@ -6,7 +6,7 @@
 ** values of every kind, among them random bytes and dates and scores with random changes.
 */
 #include "../database.h"
-#include "../random.h"
+#include "../hostile.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -38,26 +38,6 @@ static const struct kind {
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* --- values ------------------------------------------------------------------------- */
-
-static void bind_number(sqlite3_stmt *statement) {
-  static const double numbers[] = {
-      0,  -0.0,         1,      0.5,    1.5,   -1,       12,        12.7,  1e8, 1e11,
-      85, 1770076800.0, 0x1p53, 0x1p63, 1e300, INFINITY, -INFINITY, 5e-324};
-  double number = numbers[random_below(18)];
-  switch (random_below(4)) {
-  case 0:
-    sqlite3_bind_int64(statement, 1, (sqlite3_int64)random_bits() >> random_below(64));
-    return;
-  case 1:
-    sqlite3_bind_double(statement, 1, ldexp(random_unit() - 0.5, random_below(60)));
-    return;
-  case 2:
-    sqlite3_bind_double(statement, 1, nextafter(number, random_below(2)));
-    return;
-  default:
-    sqlite3_bind_double(statement, 1, number);
-  }
-}
 
 /* Changes up to two bytes, and now and then cuts the end off. */
 static size_t spoil(char *text, size_t length) {
@@ -94,20 +74,13 @@ static void bind_any(sqlite3_stmt *statement) {
   } else if (kind == 1 || kind == 12) {
     sqlite3_bind_blob(statement, 1, text, (int)length, SQLITE_TRANSIENT);
   } else if (kind < 5) {
-    bind_number(statement);
+    hostile_bind_number(statement, 1);
   } else {
     sqlite3_bind_text(statement, 1, text, (int)length, SQLITE_TRANSIENT);
   }
 }
 
 /* --- the property ------------------------------------------------------------------- */
-
-static sqlite3_stmt *prepared(const char *sql) {
-  sqlite3_stmt *statement = NULL;
-  if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK)
-    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
-  return statement;
-}
 
 /* One query for each kind: what why_missing says, what the rules do, and the value. */
 static void test_kind(const struct kind *kind) {

@@ -121,10 +121,7 @@ static void test_refused(void) {
 int main(void) {
   random_open();
   database_open();
-  if (sqlite3_prepare_v2(db, "SELECT graduated_penalty(?, ?, ?, ?, ?, ?)", -1, &statement,
-                         NULL) != SQLITE_OK) {
-    tap_bail("%s", sqlite3_errmsg(db));
-  }
+  statement = prepared("SELECT graduated_penalty(?, ?, ?, ?, ?, ?)");
   test_laws();
   test_unusable_hits();
   test_refused();

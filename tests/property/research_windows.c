@@ -17,12 +17,6 @@
 #define TABLES 60
 #define MOST_ROWS 24
 
-/* Scores on both sides of every floor, few enough that rounds often tie. */
-static const char *score(void) {
-  return RANDOM_TEXT("0.74", "0.75", "0.8", "0.8", "0.9", "1", "0.3", "NULL", "9.5",
-                     "'0.8'");
-}
-
 /* A table of rounds, judgements and sources in one: dirty, with duplicates, in the order
 ** in which it arrives. */
 static void fill_table(void) {
@@ -37,52 +31,29 @@ static void fill_table(void) {
     snprintf(round, sizeof round, "%d", sorted ? i / 2 : random_below(8));
     run_with(
         "INSERT INTO t VALUES (NULL, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %d, %d)",
-        random_below(8) > 0
-            ? round
-            : RANDOM_TEXT("NULL", "3.0", "'R2'", "x'00ff'", "2.5", "'10'"),
-        score(), high ? "0.8" : score(), high ? "0.8" : score(), high ? "0.9" : score(),
-        high ? "0.8" : score(), RANDOM_TEXT("12", "12", "10", "9", "NULL", "'many'"),
+        random_below(8) > 0 ? round : RANDOM_DATUM("NULL", "3.0", "'R2'", "2.5", "'10'"),
+        random_score_text(), high ? "0.8" : random_score_text(),
+        high ? "0.8" : random_score_text(), high ? "0.9" : random_score_text(),
+        high ? "0.8" : random_score_text(),
+        RANDOM_TEXT("12", "12", "10", "9", "NULL", "'many'"),
         RANDOM_TEXT("0", "0", "0", "1", "NULL", "'n/a'"),
-        RANDOM_TEXT("0", "3", "3", "10.5", "40", "800", "-4", "NULL", "'x'", "1e300",
-                    "0.25"),
-        RANDOM_TEXT("'ann'", "'bob'", "1", "1.0", "NULL", "x'61'"), random_below(4),
+        RANDOM_DATUM("0", "3", "3", "10.5", "40", "800", "-4", "NULL", "1e300", "0.25"),
+        RANDOM_DATUM("'ann'", "'bob'", "1", "1.0", "NULL", "x'61'"), random_below(4),
         random_below(10));
   }
 }
 
-/* A frame, as it stands behind OVER. */
-static char *random_frame(void) {
-  const char *order = RANDOM_TEXT("ORDER BY id", "ORDER BY round, id", "ORDER BY age, id",
-                                  "ORDER BY round", "");
-  if (order[0] == 0) return sqlite3_mprintf("()");
-  bool rows = random_below(3) > 0;
-  int before = random_below(6);
-  int after = random_below(4);
-  const char *unit = rows ? "ROWS" : "GROUPS";
-  const char *exclude =
-      RANDOM_TEXT("", "", "EXCLUDE CURRENT ROW", "EXCLUDE GROUP", "EXCLUDE TIES");
-  switch (random_below(5)) {
-  case 0:
-    return sqlite3_mprintf("(%s)", order);
-  case 1:
-    return sqlite3_mprintf("(%s %s BETWEEN %d PRECEDING AND %d FOLLOWING %s)", order,
-                           unit, before, after, exclude);
-  case 2:
-    return sqlite3_mprintf("(%s %s BETWEEN %d FOLLOWING AND %d FOLLOWING %s)", order,
-                           unit, after, after + before, exclude);
-  case 3:
-    return sqlite3_mprintf("(%s %s BETWEEN UNBOUNDED PRECEDING AND %d PRECEDING %s)",
-                           order, unit, after, exclude);
-  default:
-    return sqlite3_mprintf("(%s %s BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING %s)",
-                           order, unit, exclude);
-  }
+static char *any_frame(void) {
+  return random_frame(RANDOM_TEXT("ROWS", "ROWS", "GROUPS"),
+                      RANDOM_TEXT("ORDER BY id", "ORDER BY round, id", "ORDER BY age, id",
+                                  "ORDER BY round", ""),
+                      FRAMES_ANY);
 }
 
 #define ROUND "(round, c, s, a, v, r, recent, contradictions"
 
 static void test_frames(const char *call) {
-  test_any_frames(call, "on random frames", fill_table, TABLES, 4, random_frame);
+  test_any_frames(call, "on random frames", fill_table, TABLES, 4, any_frame);
 }
 
 static void test_policies(const char *function) {
@@ -92,7 +63,7 @@ static void test_policies(const char *function) {
     char *call = sqlite3_mprintf("%s" ROUND ", %d, %d, %s, %d)", function,
                                  1 + random_below(3), 1 + random_below(9),
                                  RANDOM_TEXT("0.75", "0.8", "0.3"), 9 + random_below(3));
-    char *frame = random_frame();
+    char *frame = any_frame();
     differences += frame_differences(call, frame);
     sqlite3_free(frame);
     sqlite3_free(call);
@@ -101,33 +72,17 @@ static void test_policies(const char *function) {
 }
 
 /* A frame of rows that have one block. */
-static char *random_block_frame(void) {
-  int before = random_below(8);
-  int after = random_below(8);
+static char *block_frame(void) {
   const char *order =
-      RANDOM_TEXT("ORDER BY 100 * block + place", "ORDER BY 100 * block + place",
-                  "ORDER BY -100 * block - place");
-  const char *exclude =
-      RANDOM_TEXT("", "", "", "EXCLUDE CURRENT ROW", "EXCLUDE GROUP", "EXCLUDE TIES");
-  switch (random_below(4)) {
-  case 0:
-    return sqlite3_mprintf("(%s RANGE BETWEEN %d PRECEDING AND %d PRECEDING %s)", order,
-                           before + after, after, exclude);
-  case 1:
-    return sqlite3_mprintf("(%s RANGE BETWEEN %d FOLLOWING AND %d FOLLOWING %s)", order,
-                           after, before + after, exclude);
-  case 2:
-    return sqlite3_mprintf("(%s GROUPS CURRENT ROW %s)", order, exclude);
-  default:
-    return sqlite3_mprintf("(%s RANGE BETWEEN %d PRECEDING AND %d FOLLOWING %s)", order,
-                           before, after, exclude);
-  }
+      RANDOM_TEXT("ORDER BY 100 * block + place", "ORDER BY -100 * block - place");
+  if (random_below(4) == 0) return sqlite3_mprintf("(%s GROUPS CURRENT ROW)", order);
+  return random_frame("RANGE", order, FRAMES_NEAR);
 }
 
 /* With a parameter that differs from block to block. */
 static void test_blocks(const char *call) {
   test_any_frames(call, "where each frame has one block", fill_table, TABLES, 4,
-                  random_block_frame);
+                  block_frame);
 }
 
 /* One round of a generated run.  Two scores vary, in hundredths, the rest are .80: the
@@ -187,11 +142,8 @@ static bool agrees(int patience, int max_rounds, const char *action, int at, int
       "quality, 0.8, 0.8, 0.8, sources, contradictions, %d, %d, 0.75, 10) AS x "
       "FROM (SELECT * FROM run ORDER BY (round * 7) %% 11))",
       patience, max_rounds);
-  sqlite3_stmt *query = NULL;
-  if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK ||
-      sqlite3_step(query) != SQLITE_ROW) {
-    tap_bail("%s: %s", sql, sqlite3_errmsg(db));
-  }
+  sqlite3_stmt *query = prepared(sql);
+  if (sqlite3_step(query) != SQLITE_ROW) tap_bail("%s: %s", sql, sqlite3_errmsg(db));
   char want[80];
   snprintf(want, sizeof want, "%s %d %d", action, strcmp(action, "continue") ? at : -1,
            best);

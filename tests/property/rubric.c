@@ -100,18 +100,16 @@ static const char *const own[] = {
     "(json_extract(rubric_report('mine', ?1), '$.reason') = '') = gate_pass(?1)",
 };
 
-static sqlite3_stmt *prepare(const char *expression) {
-  sqlite3_stmt *query;
+static sqlite3_stmt *selected(const char *expression) {
   char *sql = sqlite3_mprintf("SELECT %s", expression);
-  if (sqlite3_prepare_v2(db, sql, -1, &query, NULL) != SQLITE_OK)
-    tap_bail("%s", sqlite3_errmsg(db));
+  sqlite3_stmt *query = prepared(sql);
   sqlite3_free(sql);
   return query;
 }
 
 /* How many of some objects an expression holds for; `passed` counts those that pass. */
 static void holds(const char *expression, const char *settings) {
-  sqlite3_stmt *query = prepare(expression), *gate = prepare("gate_pass(?1)");
+  sqlite3_stmt *query = selected(expression), *gate = selected("gate_pass(?1)");
   int good = 0, passed = 0;
   for (int i = 0; i < ROUNDS; i++) {
     char *evidence = draw_evidence();
@@ -153,11 +151,8 @@ static const struct {
 
 /* Runs of up to six rounds, some with several rows a round, judged by some clusters. */
 static void fill_runs(void) {
-  sqlite3_stmt *insert;
   run("CREATE TABLE runs(run, place, round, cluster, e)");
-  if (sqlite3_prepare_v2(db, "INSERT INTO runs VALUES (?1, ?2, ?3, ?4, ?5)", -1, &insert,
-                         NULL) != SQLITE_OK)
-    tap_bail("%s", sqlite3_errmsg(db));
+  sqlite3_stmt *insert = prepared("INSERT INTO runs VALUES (?1, ?2, ?3, ?4, ?5)");
   for (int number = 0; number < RUNS; number++) {
     for (int place = random_below(6); place >= 0; place--) {
       char *evidence = draw_evidence();
@@ -186,7 +181,7 @@ static void same_answers(const char *gate, const char *rubric, const char *name)
         sqlite3_mprintf("(SELECT sum(a IS NOT b) FROM (SELECT %s%s AS a, %s%s AS b "
                         "FROM runs%s))",
                         gate, over[i], call, over[i], i == 0 ? " GROUP BY run" : "");
-    sqlite3_stmt *query = prepare(sql);
+    sqlite3_stmt *query = selected(sql);
     if (sqlite3_step(query) != SQLITE_ROW) tap_bail("%s", sqlite3_errmsg(db));
     tap_is_int(sqlite3_column_int(query, 0), 0, "%s is %s%s", call, gate, over[i]);
     sqlite3_finalize(query);
@@ -207,7 +202,7 @@ static void over_rounds(bool legacy) {
 static void under_settings(bool legacy) {
   database_open();
   char *settings = draw_settings(legacy);
-  sqlite3_stmt *load = prepare("assay_load_yaml(?1, 'strict')");
+  sqlite3_stmt *load = selected("assay_load_yaml(?1, 'strict')");
   sqlite3_bind_text(load, 1, settings, -1, SQLITE_STATIC);
   if (sqlite3_step(load) != SQLITE_ROW) tap_bail("%s\n%s", sqlite3_errmsg(db), settings);
   sqlite3_finalize(load);

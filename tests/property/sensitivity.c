@@ -12,31 +12,18 @@
 
 /* Rows with what data come with: missing rounds and scores, texts, blobs, ties. */
 static void fill_table(void) {
-  static const char *const rounds[] = {"1",    "2",   "3",     "'2'",
-                                       "NULL", "2.5", "x'01'", "'x'"};
-  static const char *const gates[] = {"1", "0", "1", "NULL", "'1'", "2"};
-  static const char *const scores[] = {"0.5", "0.25", "0.9",   "1",     "0",
-                                       "0.3", "NULL", "'n/a'", "'0.7'", "1.5"};
   run("DELETE FROM t");
   for (int i = 0; i < ROWS; i++) {
     run_with("INSERT INTO t VALUES (%d, %d, %s, %s, %s, %s, %s, %s, %s)", i,
-             random_below(3), RANDOM_OF(rounds), RANDOM_OF(gates), RANDOM_OF(scores),
-             RANDOM_OF(scores), RANDOM_OF(scores), RANDOM_OF(scores), RANDOM_OF(scores));
+             random_below(3), RANDOM_DATUM("1", "2", "3", "'2'", "NULL", "2.5"),
+             RANDOM_DATUM("1", "0", "1", "NULL", "'1'"), random_score_text(),
+             random_score_text(), random_score_text(), random_score_text(),
+             random_score_text());
   }
 }
 
-/* The rows of a group whose distance from the current row lies in from..to. */
-static void frames(const char *call) {
-  for (int i = 0; i < TABLES; i++) {
-    int from = random_below(9) - 5, to = from + random_below(6);
-    char *frame = sqlite3_mprintf(
-        "(PARTITION BY g ORDER BY id ROWS BETWEEN %d %s AND %d %s %s)", abs(from),
-        from <= 0 ? "PRECEDING" : "FOLLOWING", abs(to),
-        to <= 0 ? "PRECEDING" : "FOLLOWING", RANDOM_TEXT("", "EXCLUDE CURRENT ROW"));
-    fill_table();
-    tap_is_int(frame_differences(call, frame), 0, "%s, %s", call, frame);
-    sqlite3_free(frame);
-  }
+static char *any_frame(void) {
+  return random_frame("ROWS", "PARTITION BY g ORDER BY id", FRAMES_ANY);
 }
 
 /* The answer of a group, whatever the order in which its rows come. */
@@ -114,7 +101,7 @@ int main(void) {
   database_open();
   run("CREATE TABLE t(id INTEGER PRIMARY KEY, g, round, gate, c, s, a, v, t)");
   for (int i = 0; i < 3; i++) {
-    frames(calls[i]);
+    test_any_frames(calls[i], "on random frames", fill_table, TABLES, 1, any_frame);
     any_order(calls[i]);
   }
   shares_of_best_round();

@@ -11,6 +11,7 @@
 
 #include "assay.h"
 #include "calls.h"
+#include "hostile.h"
 #include "tap.h"
 
 enum { THREADS = 8, MOST_ROWS = 100, STATEMENTS = 4096 };
@@ -91,7 +92,7 @@ static int make_statements(sqlite3 *db, char **statements) {
     for (int a = 0; a < count; a++) {
       arguments[a] = call->kind == CALL_AGGREGATE
                          ? columns[a]
-                         : call_values[(i * 7 + a * 11) % call_value_count];
+                         : hostile_values[(i * 7 + a * 11) % COUNT_OF(hostile_values)];
     }
     statements[made++] = call_sql(call, arguments, count, NULL);
     statements[made++] = sqlite3_mprintf("%s", call->example);

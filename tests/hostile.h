@@ -1,0 +1,116 @@
+/*
+** Hostile values, for all tests in C: what a row can hold, as SQL, and what a test binds.
+*/
+#ifndef ASSAY_TESTS_HOSTILE_H
+#define ASSAY_TESTS_HOSTILE_H
+
+#include <string.h>
+
+#include <sqlite3.h>
+
+#include "base/count_of.h"
+#include "random.h"
+
+/* At least one of each kind of value: NULL, numbers at the ends of their ranges, numbers
+** as text, names, JSON, malformed UTF-8, BLOBs. */
+static const char *const hostile_values[] = {
+    "NULL",
+    "0",
+    "1",
+    "2",
+    "3",
+    "5",
+    "12",
+    "-1",
+    "9223372036854775807",
+    "-9223372036854775808",
+    "0.0",
+    "-0.0",
+    "0.5",
+    "0.8",
+    "0.9",
+    "1.0",
+    "4.5",
+    "1e-308",
+    "1e308",
+    "9e999",
+    "-9e999",
+    "''",
+    "'0.8'",
+    "' 12 '",
+    "'1e-1'",
+    "'nonsense'",
+    "'a b'",
+    "'it''s the \"quoted\" \\ one'",
+    "'equal'",
+    "'GEOMETRIC'",
+    "'coverage'",
+    "'recency_days'",
+    "'High'",
+    "'ai_ml'",
+    "'deep'",
+    "'hard'",
+    "'exploratory'",
+    "'deepen'",
+    "'bridge'",
+    "'ambiguity'",
+    "'[1, 2, 3, 4, 5]'",
+    "'[1, 2, 3, 4, -5]'",
+    "'{\"coverage\": 1, \"recency\": 2e0}'",
+    "'{\"coverage\": '",
+    "'{\"ambiguity\": 0.4, \"score\": 4}'",
+    "'**SCORE:** 4'",
+    "'SELECT 1 AS source, 2 AS target UNION ALL SELECT 2, 3'",
+    "'SELECT 1'",
+    "char(233, 8217, 12288, 128512)",
+    "CAST(x'61ff80e2' AS TEXT)",
+    "CAST(x'610062' AS TEXT)",
+    "CAST(zeroblob(3000) AS TEXT)",
+    "replace(hex(zeroblob(300)), '0', 'word ')",
+    "x''",
+    "x'00ff'",
+    "zeroblob(40)",
+    "x'000000000000f03f000000000000f03f000000000000f03f000000000000f03f000000000000f03f'",
+    "zeroblob(4000)",
+};
+
+/* Mostly one of the texts that are listed, now and then a hostile value. */
+#define RANDOM_DATUM(...)                                                                \
+  (random_below(8) > 0 ? RANDOM_TEXT(__VA_ARGS__) : RANDOM_OF(hostile_values))
+
+/* A score as SQL: few values, on both sides of every floor, so that rounds often tie. */
+static inline const char *random_score_text(void) {
+  return RANDOM_TEXT("0.74", "0.75", "0.8", "0.8", "0.9", "1", "0.3", "NULL", "9.5",
+                     "'0.8'");
+}
+
+/* Binds a number: a double by its bits or of a usual size, one at a border or beside it,
+** an integer of any length. */
+static inline void hostile_bind_number(sqlite3_stmt *statement, int index) {
+  static const double borders[] = {
+      0,  -0.0,         1,      0.5,    1.5,   -1,       12,        12.7,  1e8, 1e11,
+      85, 1770076800.0, 0x1p53, 0x1p63, 1e300, INFINITY, -INFINITY, 5e-324};
+  double border = borders[random_below(COUNT_OF(borders))];
+  uint64_t bits = random_bits();
+  switch (random_below(8)) {
+  case 0:
+    memcpy(&border, &bits, sizeof border);
+    break;
+  case 1:
+    border = nextafter(border, random_below(2));
+    break;
+  case 2:
+    break;
+  case 3:
+    sqlite3_bind_int64(statement, index, (sqlite3_int64)bits >> random_below(64));
+    return;
+  case 4:
+    sqlite3_bind_int(statement, index, random_below(4));
+    return;
+  default:
+    border = ldexp(random_unit() - 0.3, random_below(3) > 0 ? 0 : random_below(60));
+  }
+  sqlite3_bind_double(statement, index, border); /* a NaN is NULL */
+}
+
+#endif
