@@ -1,4 +1,4 @@
-"""What a row of pass_rate, paired_difference, krippendorff_alpha and their like costs in
+"""What a row of pass_rate, paired_difference, kendall_tau and their like costs in
 one large group, beside tier_confidence.
 
     python3 tests/bench/comparison_growth.py [--extension build/assay] [--repeats 3]
@@ -19,6 +19,7 @@ CALLS = (
     "count(a)", "tier_confidence(a, NULL)", "tier_confidence(a, NULL, unit)",
     "pass_rate(passed)", "pass_rate(passed, unit)", "pass_at_k(passed, 5)",
     "pass_hat_k(passed, 5)", "paired_difference(a, b)", "paired_difference(a, b, unit)",
+    "kendall_tau(a, b)",
     *(f"krippendorff_alpha(unit, {value}, '{level}')" for value in ("few", "a")
       for level in ("nominal", "ordinal", "interval")),
     "krippendorff_alpha(unit, few, 'ratio')",  # of values that differ it takes the square
