@@ -2,7 +2,6 @@
 time in Python (tests/reference), whatever the order of the rows and the type of the ids;
 it reads the runs that are asked for and no others, once."""
 
-import math
 import os
 import random
 import sys
@@ -12,6 +11,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..",
                                 "reference"))
 import confidence  # noqa: E402
+import hostile  # noqa: E402
 import reading  # noqa: E402
 import research  # noqa: E402
 from connect import connect, steps, text  # noqa: E402
@@ -34,8 +34,6 @@ CREATE INDEX judgements_of_rounds ON judgements(run_id, round);
 RUN_IDS = (7, "018f3c2e-0000-7000-8000-000000000007", b"\x00\xff\x07", 7.5, "ü 7")
 JUDGES = ("ann", "Ann", "bob", "ANN", "cid", 1, 1.5, b"ann", None, "x", "dan", "eve")
 FAMILIES = (None, None, None, None, "x", "X", "ann", "", 1)
-SCORES = (0.75, 0.75, 0.8, 0.74, 0.9, 1, 0, "0.8", " 9e-1 ")
-NO_SCORES = (None, "NaN", "nan", "n/a", math.inf, -math.inf, 9.5, -0.5, b"0.8", "", "85%")
 RECENT = "2026-06-01"
 DIMENSIONS = reading.DIMENSIONS
 
@@ -50,10 +48,7 @@ def judgements(draw):
         level = draw.choice((0.7, 0.75, 0.8))
         for dimension in dimensions:
             for _ in range(draw.choice((1, 1, 1, 1, 1, 1, 0, 2))):
-                kind = draw.random()
-                score = (draw.choice(NO_SCORES) if kind < 0.08 else
-                         draw.choice(SCORES) if kind < 0.3 else
-                         min(1, max(0, draw.gauss(level, 0.07))))
+                score = hostile.score(draw, level)
                 spelt = draw.choice((dimension, dimension, dimension.upper()))
                 rows.append((spelt, judge, family if draw.random() < 0.95 else "other",
                              score))

@@ -12,6 +12,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import hostile  # noqa: E402
 from connect import connect, error, load, rows, steps, text, value  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
@@ -73,7 +74,6 @@ CREATE TABLE rounds(run_id TEXT, round, coverage, source_quality, agreement,
 CREATE TABLE sources(run_id TEXT, round, source, domain, published);
 CREATE INDEX sources_of_rounds ON sources(run_id, round);
 """
-SCORES = [0.9, 0.8, 0.75, 0.6, None, "n/a", 9.5, -0.5, "0.85", 1]
 DOMAINS = [None, None, "ai_ml", "academic_research", "unheard of", "30"]
 DATES = ["2026-06-01", "2026-04-01", "2026-03-31", "2020-01-01", "2026-07-04", None,
          "last year", "3/2/2026", "2025-12", "2026-01-01T23:30:00-08:00", 1780000000]
@@ -114,7 +114,7 @@ class Changes:
         ])
 
     def of_a_round(self):
-        scores = [self.draw.choice(SCORES) for _ in range(5)]
+        scores = [hostile.score(self.draw, 0.8) for _ in range(5)]
         counts = [self.draw.choice([0, 12, 12, None, "many"]),
                   self.draw.choice([0, 0, 1, None])]
         key = (self.run(), self.round())

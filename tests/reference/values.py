@@ -9,28 +9,13 @@ import json
 import math
 import struct
 
+from hostile import NOT_NUMBERS, ODD_NUMBERS, SPECIAL
 from interview import MATRIX, NEGATIVE_PHRASES, PHASES, STRATEGIES
 from reading import DIMENSIONS, EVIDENCE, number
 from research import TIERS, WEIGHTS, WINDOWS
 from retrieval import MODES, WHITE_SPACE
 
 GREATEST = 2 ** 63 - 1
-
-SPECIAL = (
-    None, 0, 1, -1, 2, 3, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 53 + 1, GREATEST, -2 ** 63,
-    0.0, -0.0, 5e-324, -5e-324, 2.2250738585072014e-308, 1.7976931348623157e308,
-    -1.7976931348623157e308, math.inf, -math.inf, 1e300, 1e19, 9.3e18, 2.0 ** 63)
-
-NOT_NUMBERS = (
-    "", " ", "\0", "a", ".", "-", "+", "e5", "1e", "1e+", "--1", "+-1", "0x10", "1_000",
-    "1,5", "0.8 0", "0.8x", "0.8\0", "nan", "NaN", "inf", "-Infinity", "true", "NULL",
-    "\uff11", "\u00a00.8", "\ufeff0.8", "0.8\udcff", "\udcff", "\udcc3(", b"", b"1",
-    b"0.8", b"\0", b"\xff")
-
-ODD_NUMBERS = (
-    "1e999", "-1e999", "1e-999", "5.", ".5", "+.5", "-.5", "1e5", "1E1", "12.0", "12.7",
-    "9" * 40, "0." + "9" * 40, "0." + "0" * 400 + "1", "0" * 50 + "1", "90e-2", ".9e0",
-    " " * 300 + "0.8", "0.8" + " " * 300, "0.8" + "0" * 300)
 
 
 def spellings(value):

@@ -1,0 +1,31 @@
+"""Hostile values, for all tests in Python: what lies at the end of a range, what only
+looks like a number, and scores as a history has them."""
+
+import math
+
+SPECIAL = (
+    None, 0, 1, -1, 2, 3, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 53 + 1, 2 ** 63 - 1, -2 ** 63,
+    0.0, -0.0, 5e-324, -5e-324, 2.2250738585072014e-308, 1.7976931348623157e308,
+    -1.7976931348623157e308, math.inf, -math.inf, 1e300, 1e19, 9.3e18, 2.0 ** 63)
+
+NOT_NUMBERS = (
+    "", " ", "\0", "a", ".", "-", "+", "e5", "1e", "1e+", "--1", "+-1", "0x10", "1_000",
+    "1,5", "0.8 0", "0.8x", "0.8\0", "nan", "NaN", "inf", "-Infinity", "true", "NULL",
+    "\uff11", "\u00a00.8", "\ufeff0.8", "0.8\udcff", "\udcff", "\udcc3(", b"", b"1",
+    b"0.8", b"\0", b"\xff")
+
+ODD_NUMBERS = (
+    "1e999", "-1e999", "1e-999", "5.", ".5", "+.5", "-.5", "1e5", "1E1", "12.0", "12.7",
+    "9" * 40, "0." + "9" * 40, "0." + "0" * 400 + "1", "0" * 50 + "1", "90e-2", ".9e0",
+    " " * 300 + "0.8", "0.8" + " " * 300, "0.8" + "0" * 300)
+
+SCORES = (0.75, 0.75, 0.8, 0.74, 0.9, 1, 0, "0.8", " 9e-1 ")
+NO_SCORES = (None, "NaN", "nan", "n/a", math.inf, -math.inf, 9.5, -0.5, b"0.8", "", "85%")
+
+
+def score(draw, level):
+    """About a level, or at a floor, or none."""
+    kind = draw.random()
+    if kind < 0.08:
+        return draw.choice(NO_SCORES)
+    return draw.choice(SCORES) if kind < 0.3 else min(1, max(0, draw.gauss(level, 0.07)))
