@@ -7,7 +7,7 @@
 #include "base/missing.h"
 #include "base/number.h"
 
-/* Every number of so many digits fits into 64 bits. */
+/* Every number of this many digits fits into 64 bits. */
 #define WHOLE_DIGITS 19
 
 static const uint64_t powers_of_ten[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
@@ -26,7 +26,7 @@ struct decimal decimal_from_real(double real) {
   return decimal;
 }
 
-/* Reads the digits, from the first that is not 0 on, and returns what stands behind. */
+/* Reads the digits, from the first that is not 0 on, and returns what follows. */
 static const char *decimal_read_digits(const char *at, const char *end,
                                        struct decimal *decimal) {
   bool after_point = false;
@@ -59,7 +59,7 @@ struct decimal decimal_from_text(const char *text, size_t length) {
 /* The greatest whole number up to which all are doubles. */
 #define EXACT_WHOLE ((int64_t)1 << 53)
 
-/* The decimal as a multiple of 10^exponent.  False where it is greater than a double
+/* The decimal as a multiple of 10^exponent.  False if it is greater than a double
 ** holds exactly, or none. */
 static bool decimal_units(const struct decimal *decimal, long exponent, int64_t *units) {
   *units = 0;
@@ -79,7 +79,7 @@ static long decimal_least_exponent(const struct decimal *a, const struct decimal
 }
 
 /* decimal_share() where all are whole numbers of the same unit, as most are: then one
-** division of doubles rounds once.  False where they are not. */
+** division of doubles rounds once.  False if they are not. */
 static bool decimal_share_of_units(const struct decimal *number,
                                    const struct decimal *from, const struct decimal *to,
                                    double *share) {
@@ -102,7 +102,7 @@ static bool decimal_share_of_units(const struct decimal *number,
 #define WORD_DIGITS 9
 #define WORD_END 1000000000u
 
-/* The first word is room for a carry, the last one for what lies behind the others. */
+/* The first word is room for a carry, the last one for what lies after the others. */
 #define WORDS 161
 #define PLACES ((size_t)(WORDS - 2) * WORD_DIGITS)
 
@@ -112,7 +112,7 @@ struct decimal_words {
   bool negative;
 };
 
-/* Puts a digit at a place, counted from 0 behind the first word. */
+/* Puts a digit at a place, counted from 0 after the first word. */
 static void decimal_put(struct decimal_words *words, size_t place, char digit) {
   if (place < PLACES) {
     uint64_t unit = powers_of_ten[WORD_DIGITS - 1 - place % WORD_DIGITS];
@@ -203,7 +203,7 @@ static void decimal_difference(const struct decimal_words *a,
   }
 }
 
-/* How many words of either are needed: behind them both have zeros. */
+/* How many words of either are needed: after them both have zeros. */
 static int decimal_length(const struct decimal_words *a, const struct decimal_words *b) {
   int count = WORDS;
   while (count > 0 && a->word[count - 1] == 0 && b->word[count - 1] == 0)

@@ -6,7 +6,7 @@
 ** digits, a REAL as its shortest decimal, a text to its last digit.
 **
 ** The bound: of three numbers, places are read from the greatest one's first digit on,
-** 1,431 of them.  What a text states behind these counts as one more digit, 1, whatever
+** 1,431 of them.  What a text states after these counts as one more digit, 1, whatever
 ** it is.  So an answer is the nearest double wherever the digits lie within them (those
 ** of any doubles do, and texts of some 700 digits), and can be a neighbour beyond.
 */

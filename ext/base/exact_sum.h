@@ -98,7 +98,7 @@ static inline void exact_sum_count(struct exact_sum *sum, uint32_t terms) {
   if (sum->pending >= EXACT_TERMS) exact_sum_carry(sum);
 }
 
-/* Adds a number, or takes it away again.  False where it does not fit: the sum is then as
+/* Adds a number, or takes it away again.  False if it does not fit: the sum is then as
 ** it was, and is to be widened. */
 static inline bool exact_sum_add(struct exact_sum *sum, struct exact_number number) {
   unsigned bit = (unsigned)(number.exponent - EXACT_LEAST);

@@ -18,7 +18,7 @@ static bool json_numbers_string(struct json_reader *reader, struct json_string *
   return false;
 }
 
-/* Reads a member's name and the colon behind it. */
+/* Reads a member's name and the colon after it. */
 static bool json_numbers_key(struct json_reader *reader, struct json_string *key) {
   return json_numbers_string(reader, key) && json_reader_take(reader, ':');
 }
@@ -50,7 +50,7 @@ static bool json_numbers_in_object(const struct nesting *nesting) {
   return (nesting->is_object[level / 64] >> level % 64 & 1) != 0;
 }
 
-/* False where it is one too many: the outermost object is not among them. */
+/* False if it is one too many: the outermost object is not among them. */
 static bool json_numbers_enter(struct nesting *nesting, bool is_object) {
   size_t level = nesting->depth++;
   if (level + 1 >= JSON_NUMBERS_DEPTH) return false;
@@ -85,7 +85,7 @@ static bool json_numbers_next(struct json_reader *reader, struct nesting *nestin
 }
 
 /* Opens an object or an array whose bracket has been taken, and goes to its first value,
-** or behind it if it is empty. */
+** or after it if it is empty. */
 static bool json_numbers_open(struct json_reader *reader, struct nesting *nesting,
                               bool is_object) {
   struct json_string key;
@@ -178,7 +178,7 @@ static int json_numbers_find(const struct json_string *key, const char *const *n
   return -1;
 }
 
-/* Reads a member: its name is looked for from `*next` on, which moves behind it. */
+/* Reads a member: its name is looked for from `*next` on, which moves after it. */
 static bool json_numbers_member(struct json_reader *reader, const char *const *names,
                                 int count, struct json_number *numbers, int *next) {
   struct json_string key;
@@ -221,7 +221,7 @@ bool json_numbers_read(const char *text, size_t length, const char *const *names
   return false;
 }
 
-/* Goes over an object; `take` is NULL where it is looked at for the first time. */
+/* Goes over an object; `take` is NULL if it is looked at for the first time. */
 static bool json_numbers_walk(struct json_reader *reader, const char *const *names,
                               int count, json_take_name *take, void *context) {
   struct json_string key;

@@ -37,7 +37,7 @@ struct json_number {
 };
 
 /* Reads what stands under each of `count` names into numbers[0 .. count-1].  A name is a
-** C string, and no two are the same in any case.  False where the text is no object: then
+** C string, and no two are the same in any case.  False if the text is no object: then
 ** all are absent. */
 bool json_numbers_read(const char *text, size_t length, const char *const *names,
                        int count, struct json_number *numbers);

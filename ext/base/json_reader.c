@@ -28,7 +28,7 @@ bool json_reader_take(struct json_reader *reader, char c) {
 }
 
 /* JSON's grammar is narrower than number_parse(): no leading plus, no leading zeros, a
-** digit on each side of a point.  What number_parse() lets stand behind a point, an
+** digit on each side of a point.  What number_parse() lets stand after a point, an
 ** exponent or nothing, begins with no character below the digits. */
 static bool json_reader_number_is_strict(const char *text, size_t length) {
   size_t i = text[0] == '-' ? 1 : 0;
@@ -52,7 +52,7 @@ bool json_reader_number(struct json_reader *reader, double *value) {
   return false;
 }
 
-/* The characters that a letter behind a backslash stands for. */
+/* The characters that a letter after a backslash stands for. */
 static const char letters[] = "\"\\/bfnrt";
 static const char meanings[] = "\"\\/\b\f\n\r\t";
 

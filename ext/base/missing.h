@@ -15,7 +15,7 @@
 
 #define MISSING ((double)NAN)
 
-/* True where a datum is missing. */
+/* True if a datum is missing. */
 static inline bool is_missing(double datum) {
   return datum != datum;
 }

@@ -18,9 +18,9 @@ static inline unsigned char name_lower(char letter) {
 /* What the two cases of an ASCII letter differ by. */
 #define NAME_CASE_BIT 0x20
 
-/* True if `text` of `length` bytes is `canonical`, but for the case of A-Z.  Rows bring
-** short names by the million: comparing them letter by letter costs less than calls of
-** strlen() and memcmp(), and most names differ in their first. */
+/* True if `text` of `length` bytes is `canonical`, except for the case of A-Z.  Rows
+** bring short names by the million.  Comparing them letter by letter costs less than
+** calls of strlen() and memcmp(), and most names differ in their first letter. */
 static inline bool name_matches(const char *canonical, const char *text, size_t length) {
   size_t i = 0;
   for (; canonical[i] != 0; i++) {

@@ -36,7 +36,7 @@ static bool number_exact_product(uint64_t whole, long exponent, double *value) {
 
 /* A decimal: its significant digits and the power of ten of the first one. */
 struct digits {
-  char digit[MOST_DIGITS + 1]; /* terminated by 0 where they were printed */
+  char digit[MOST_DIGITS + 1]; /* terminated by 0 if they were printed */
   int count;
   int exponent;
 };
@@ -73,7 +73,7 @@ static bool number_digits_certain(double value, struct digits *decimal) {
   return true;
 }
 
-/* The nearest decimal of `count` digits, but for the locale's decimal point. */
+/* The nearest decimal of `count` digits, except for the locale's decimal point. */
 static void number_digits_print(double value, int count, struct digits *decimal) {
   char text[NUMBER_TEXT_SIZE];
   snprintf(text, sizeof text, "%.*e", count - 1, value);
@@ -207,7 +207,7 @@ static size_t number_digits_at(const char *text, size_t length, size_t at) {
   return end - at;
 }
 
-/* The length of [eE][+-]?[0-9]+ at `at`, 0 where there is none. */
+/* The length of [eE][+-]?[0-9]+ at `at`, 0 if there is none. */
 static size_t number_exponent_at(const char *text, size_t length, size_t at) {
   size_t end = at;
   if (end >= length || (text[end] != 'e' && text[end] != 'E')) return 0;

@@ -32,13 +32,13 @@ uint64_t number_shortest(double value, long *exponent);
 long number_exponent(const char *text, size_t length);
 
 /* Reads a decimal number at the start of `text`: JSON's form, and also a leading plus,
-** `.5` and `5.`.  Returns the number of bytes read, 0 where no number starts there.  A
+** `.5` and `5.`.  Returns the number of bytes read, 0 if no number starts there.  A
 ** number beyond the doubles reads as an infinity: the caller decides what that means. */
 size_t number_parse(const char *text, size_t length, double *value);
 
 enum number_form {
   NUMBER_NONE,    /* no number, or more than one */
-  NUMBER_INTEGER, /* digits, perhaps behind a sign */
+  NUMBER_INTEGER, /* digits, perhaps after a sign */
   NUMBER_REAL     /* a decimal with a point or an exponent */
 };
 

@@ -115,10 +115,10 @@ static inline double portable_math_exp2_rise(double value, double rest, double r
 ** rounding of the last sum is nearly all of the error.
 **
 ** Monotone: the cell rises with x.  Within it so does each rounded step, because nothing
-** is negative, and a test sees for each cell that the next one begins no lower than it
-** ends.  r is exact but for -1/128 < x < 0, where its rounding is monotone, too.  Where x
-** is a unit in the last place below a cell, r may be -1 such unit, which is less than
-** what the result is rounded by. */
+** is negative, and a test checks for each cell that the next one begins no lower than it
+** ends. r is exact except for -1/128 < x < 0, where its rounding is monotone, too.  If x
+** is a unit in the last place below a cell, r may be -1 such unit, which is less than the
+** rounding of the result. */
 double portable_exp2(double x) {
   if (!(x > -1075 && x < 1024)) return x >= 1024 ? INFINITY : x <= -1075 ? 0 : x;
   double rounded = (x - HALF_CELL) + ROUND_TO_CELL;

@@ -6,7 +6,7 @@
 
 #include "base/random.h"
 
-/* Pieces up to so many items are sorted at once, with about 12 comparisons an item. */
+/* Pieces up to this many items are sorted at once, with about 12 comparisons an item. */
 #define PIECE ((size_t)4096)
 #define PIECE_STEPS ((size_t)12)
 
@@ -18,8 +18,8 @@ struct sort {
   uint64_t random; /* state of SplitMix64: where the next pivot is looked for */
 };
 
-/* Asks the watch before so many comparisons more would be too many since it was asked.
-** True where the sort is to end. */
+/* Asks the watch before this many comparisons more would be too many since it was asked.
+** True if the sort is to end. */
 static bool sort_stopped(struct sort *sort, size_t steps) {
   sort->steps += steps;
   if (sort->steps <= SORT_STEPS) return false;
@@ -48,7 +48,7 @@ static unsigned char *sort_pivot_of(struct sort *sort, unsigned char *items,
 }
 
 /* Hoare's partition: brings the pivot to the place that is its own, returned in `*place`,
-** with nothing greater before and nothing less behind it.  Items level with it go to
+** with nothing greater before and nothing less after it.  Items level with it go to
 ** either side, so that many of them do no harm. */
 static bool sort_partition(struct sort *sort, unsigned char *items, size_t count,
                            size_t *place) {

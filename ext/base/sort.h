@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* So many comparisons, at most, lie between two questions to the watch. */
+/* This many comparisons, at most, lie between two questions to the watch. */
 #define SORT_STEPS ((size_t)1 << 16)
 
 /* Who may stop a sort, or other long work.  One watch may see several pieces of it: once
@@ -22,14 +22,14 @@ struct sort_watch {
   bool stopped;
 };
 
-/* Asks a watch, or none, between two parts of any work.  True where it is to end. */
+/* Asks a watch, or none, between two parts of any work.  True if it is to end. */
 static inline bool sort_watch_stops(struct sort_watch *watch) {
   if (watch != NULL && !watch->stopped) watch->stopped = watch->stop(watch->context);
   return watch != NULL && watch->stopped;
 }
 
 /* Sorts as qsort() does, O(n log n) on average; the memory is that of the items.  False
-** where the watch stopped it: the items are then in any order.  Without a watch (NULL) it
+** if the watch stopped it: the items are then in any order.  Without a watch (NULL) it
 ** goes on to the end. */
 bool sort_items(void *items, size_t count, size_t size,
                 int (*compare)(const void *a, const void *b), struct sort_watch *watch);

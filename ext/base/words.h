@@ -3,7 +3,7 @@
 **
 ** A word is a run of characters that are not Unicode white space (property White_Space).
 ** Lengths are in code points.  Malformed UTF-8 counts as it does for length() of SQLite
-** 3.40: a lead byte takes the continuation bytes behind it, a stray one is a character.
+** 3.40: a lead byte takes the continuation bytes after it, a stray one is a character.
 */
 #ifndef ASSAY_BASE_WORDS_H
 #define ASSAY_BASE_WORDS_H
@@ -19,7 +19,7 @@ struct word_statistics {
 /* Of a UTF-8 text; a NUL ends it, as it ends a text for length(). */
 struct word_statistics words_measure(const char *text, size_t length);
 
-/* Mean length of a word in code points, 0 where there is no word. */
+/* Mean length of a word in code points, 0 if there is no word. */
 static inline double words_average(struct word_statistics statistics) {
   return statistics.words > 0
              ? (double)(int64_t)statistics.characters / (double)(int64_t)statistics.words

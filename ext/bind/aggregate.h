@@ -32,7 +32,7 @@ void aggregate_inverse(sqlite3_context *context, int argc, sqlite3_value **argv)
 void aggregate_value(sqlite3_context *context);
 void aggregate_final(sqlite3_context *context);
 
-/* What the entry of a row returns that was put away, or that there was no memory for;
+/* What the entry of a row returns that was stored, or that there was no memory for;
 ** then it sets the error. */
 static inline bool aggregate_kept(sqlite3_context *context, void *group, bool kept) {
   if (!kept) agreement_lose(context, group);

@@ -46,7 +46,7 @@ struct agreement {
   struct row_run run;             /* the latest rows, */
   struct deque runs;              /* and those before them, in the order of their entry */
   struct parameter_run statement; /* the latest rows that count, */
-  struct deque statements;        /* and those before them: none where all agree */
+  struct deque statements;        /* and those before them: none if all agree */
   struct deque mistakes;          /* of messages, ascending: see agreement.c */
   size_t counting;                /* rows that count */
   size_t mistaken;                /* rows that have entered with a mistake, */
@@ -81,7 +81,7 @@ static inline bool agreement_enter(struct agreement *agreement, bool counts,
 /* The oldest row leaves.  True if it counted. */
 bool agreement_leave(struct agreement *agreement);
 
-/* True where there is an answer: at least one row counts, and all is well with them.  If
+/* True if there is an answer: at least one row counts, and all is well with them.  If
 ** not, the answer is NULL, or an error, which is set; `names` are the parameters'. */
 bool agreement_reached(sqlite3_context *context, const struct agreement *agreement,
                        const char *const *names);

@@ -25,7 +25,7 @@ struct text {
 ** otherwise missing. */
 double argument_number_from_text(sqlite3_value *value);
 
-/* The number that a value holds; missing where it holds none.  It may be infinite: each
+/* The number that a value holds; missing if it holds none.  It may be infinite: each
 ** reader below has a test of its own that leaves infinities out. */
 static inline double argument_any_number(sqlite3_value *value) {
   int type = sqlite3_value_type(value);

@@ -44,7 +44,7 @@ struct function_calls {
   enum function_kind kind;
   sql_callback *scalar;
   size_t group_size;             /* aggregate: of its memory, which is zeroed */
-  group_enter_callback *enter;   /* a row enters; true if it counts, and was put away */
+  group_enter_callback *enter;   /* a row enters; true if it counts, and was stored */
   group_leave_callback *leave;   /* the oldest row that counts leaves, with its values */
   group_answer_callback *answer; /* the answer; a row counts, and all is well with them */
   group_clear_callback *clear;   /* frees what the group owns */
@@ -69,7 +69,7 @@ struct sql_function {
   { .kind = KIND_SCALAR, .scalar = callback }
 
 /* The struct of a group's memory, its callbacks in the order of their use, and the
-** parameters that all rows agree on; NULL where there are none. */
+** parameters that all rows agree on; NULL if there are none. */
 #define AGGREGATE(group, enters, leaves, answers, clears, ...)                           \
   {                                                                                      \
     .kind = KIND_AGGREGATE, .group_size = sizeof(group), .enter = enters,                \

@@ -34,7 +34,7 @@ void interrupt_close(struct interrupt *interrupt);
 bool interrupt_look(struct interrupt *interrupt);
 
 /* Some work was done, estimated in nanoseconds; looks when enough has come together.
-** Short calls never look.  True where the call is to give up. */
+** Short calls never look.  True if the call is to give up. */
 static inline bool interrupt_pending(struct interrupt *interrupt, uint64_t work) {
   interrupt->work += work;
   return interrupt->work >= INTERRUPT_WORK && interrupt_look(interrupt);
@@ -43,7 +43,7 @@ static inline bool interrupt_pending(struct interrupt *interrupt, uint64_t work)
 /* A watch over sorts that looks for interrupts, as long as `interrupt` is open. */
 struct sort_watch interrupt_watch(struct interrupt *interrupt);
 
-/* Sorts as qsort() does, for the call of a function.  False where it is to give up, with
+/* Sorts as qsort() does, for the call of a function.  False if it is to give up, with
 ** the error set; the items are then in any order. */
 bool interrupt_sort(sqlite3_context *context, void *items, size_t count, size_t size,
                     int (*compare)(const void *a, const void *b));
@@ -53,7 +53,7 @@ static inline void interrupt_result(sqlite3_context *context) {
   sqlite3_result_error_code(context, SQLITE_INTERRUPT);
 }
 
-/* Closes the interrupt of a call.  False where it gave up, with the error set. */
+/* Closes the interrupt of a call.  False if it gave up, with the error set. */
 static inline bool interrupt_end(sqlite3_context *context, struct interrupt *interrupt,
                                  bool stopped) {
   interrupt_close(interrupt);

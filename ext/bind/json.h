@@ -39,7 +39,7 @@ void json_end_array(struct json *json);
 void json_key(struct json *json, const char *key);
 void json_key_text(struct json *json, const char *key, size_t length);
 
-/* Values: elements of an array, or behind a key. */
+/* Values: elements of an array, or after a key. */
 void json_text(struct json *json, const char *text, size_t length);
 void json_name(struct json *json, const char *name); /* a C string; NULL is null */
 /* A text in parts, each of them a C string. */
@@ -63,9 +63,9 @@ void json_member_value(struct json *json, const char *key, const struct value *v
 ** others as json_value() writes them. */
 void json_key_value(struct json *json, const struct value *key);
 
-/* A BLOB as json_value() spells it, but for the quotes around it, and a REAL: for a key
-** that is made before it is written.  The one returns false where it was interrupted, the
-** other its length. */
+/* A BLOB as json_value() spells it, without the quotes around it, and a REAL: for a key
+** that is made before it is written.  The first returns false if it was interrupted, the
+** second returns its length. */
 bool json_append_literal(sqlite3_str *text, const struct value *blob,
                          struct interrupt *interrupt);
 size_t json_format_real(double real, char text[NUMBER_TEXT_SIZE]);

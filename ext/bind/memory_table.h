@@ -6,7 +6,7 @@
 ** arguments also how they make its rows.  One set of virtual-table methods serves all
 ** tables:
 **
-** 1. Arguments are hidden columns behind the others.  A query sets them by their place,
+** 1. Arguments are hidden columns after the others.  A query sets them by their place,
 **    by `column = value` or `column IS value`, and reads them back as it gave them.
 ** 2. The first argument must be given, the others need not be.
 ** 3. Rows are numbered from 1: rowid.
@@ -26,7 +26,7 @@
 /* One scan of a table: what its callbacks are handed. */
 struct table_scan {
   const struct binding *binding;            /* the table's row, and its connection */
-  sqlite3_value *argument[TABLE_ARGUMENTS]; /* copies; NULL where not given */
+  sqlite3_value *argument[TABLE_ARGUMENTS]; /* copies; NULL if not given */
   sqlite3_int64 row;                        /* the current one, from 0 */
   void *state; /* `state_size` bytes of the table's own, zeroed when a scan begins */
   int depth;   /* scans of the table that are being filled, one inside the other */
@@ -53,7 +53,7 @@ struct memory_table {
   ** the first.  An SQLite result code, other than SQLITE_OK by table_scan_fail() if it
   ** has a message. */
   int (*fill)(struct table_scan *scan);
-  /* Makes a row when it becomes the current one; NULL where `fill` made them all. */
+  /* Makes a row when it becomes the current one; NULL if `fill` made them all. */
   void (*next)(const struct table_scan *scan);
   /* Frees what the state owns, or NULL; called for a zeroed state, too. */
   void (*clear)(void *state);

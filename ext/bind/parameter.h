@@ -7,7 +7,7 @@
 #include "base/value.h"
 
 /* Parameters as a row has them: a number, which may be missing; a whole one of 64 bits; a
-** name, or none where `bytes` is NULL; an array of numbers.  Bytes are borrowed. */
+** name, or none if `bytes` is NULL; an array of numbers.  Bytes are borrowed. */
 static inline struct value parameter_number(double number) {
   if (number != number) return (struct value){.type = VALUE_NULL};
   return (struct value){.type = VALUE_REAL, .is.real = number};

@@ -26,7 +26,7 @@ static size_t sorted_find(const struct sorted *sorted, const struct sorted_kind 
   return low;
 }
 
-/* False where the call is interrupted, with the error set. */
+/* False if the call is interrupted, with the error set. */
 static bool sorted_settle(sqlite3_context *context, struct sorted *sorted,
                           const struct sorted_kind *kind) {
   if (!sorted->is_unsorted) return true;

@@ -25,7 +25,7 @@ struct sorted_kind {
   size_t size;
   int (*compare)(const void *a, const void *b); /* as for qsort() */
   /* Replaces bytes that an item borrows by copies.  False when out of memory; there is
-  ** nothing to be freed then.  NULL where items have no bytes. */
+  ** nothing to be freed then.  NULL if items have no bytes. */
   bool (*own)(void *item);
   /* Frees the copies; NULL beside such an `own`. */
   void (*free)(void *item);
@@ -40,7 +40,7 @@ bool sorted_add(struct sorted *sorted, const struct sorted_kind *kind, const voi
 void sorted_drop(sqlite3_context *context, struct sorted *sorted,
                  const struct sorted_kind *kind, const void *item);
 
-/* All items, ascending; borrowed until the next call.  There is one at least.  NULL where
+/* All items, ascending; borrowed until the next call.  There is one at least.  NULL if
 ** the call is interrupted, with the error set. */
 void *sorted_items(sqlite3_context *context, struct sorted *sorted,
                    const struct sorted_kind *kind);

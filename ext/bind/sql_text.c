@@ -6,7 +6,7 @@
 #include "base/name.h"
 
 /* The end of a comment that a text begins with, else the text itself.  One that is not
-** closed goes on to the end; a "/" and a "*" with nothing behind them are no comment. */
+** closed goes on to the end; a "/" and a "*" with nothing after them are no comment. */
 static const char *sql_text_comment_end(const char *text) {
   if (text[0] == '-' && text[1] == '-') return text + strcspn(text, "\n");
   if (text[0] != '/' || text[1] != '*' || text[2] == 0) return text;

@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 
 /* Characters that are read as ASCII, by rising code point: as `ascii`, or, where the
-** range is a copy of ASCII, as so many after it. */
+** range is a copy of ASCII, as this many after it. */
 static const struct fold {
   uint32_t first;
   uint32_t last;
@@ -95,7 +95,7 @@ static bool reply_is_quoted(const struct tag *tag, const char *start, const char
   return *tag->end == '`' || *tag->end == '"' || *tag->end == '\'';
 }
 
-/* The first tag from `at` on, in the text from `start`.  False where there is none. */
+/* The first tag from `at` on, in the text from `start`.  False if there is none. */
 static bool reply_find_tag(const char *start, const char *at, const char *end,
                            struct tag *tag) {
   while (at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL) {
@@ -120,7 +120,7 @@ struct reply reply_open(const char *text, size_t length) {
   return reply;
 }
 
-/* Behind the block whose opening tag it is. */
+/* After the block whose opening tag it is. */
 static const char *reply_block_end(const struct reply *reply, const struct tag *opening) {
   struct tag tag = *opening;
   while (reply_find_tag(reply->at, tag.end, reply->end, &tag)) {
@@ -196,7 +196,7 @@ static void reply_copy_sign(struct reply_part *part, struct reply_number *number
   if (c == '-' || c == '+') reply_copy(part, number, (char)c);
 }
 
-/* The digits behind a point, or behind a comma that groups no thousands: `grouped` says
+/* The digits after a point, or after a comma that groups no thousands: `grouped` says
 ** whether it could. */
 static void reply_copy_fraction(struct reply_part *part, bool has_comma, bool grouped,
                                 struct reply_number *number) {

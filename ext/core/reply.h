@@ -40,11 +40,11 @@ struct reply {
 /* O(length), no memory; `text` is borrowed for as long as the reply is read. */
 struct reply reply_open(const char *text, size_t length);
 
-/* The next part that is read, in the order of the text.  False where there is none.  All
+/* The next part that is read, in the order of the text.  False if there is none.  All
 ** parts together are no longer than the reply, and finding them takes O(length). */
 bool reply_next(struct reply *reply, struct reply_part *part);
 
-/* The only part that has more than white space.  False where there is none, or another
+/* The only part that has more than white space.  False if there is none, or another
 ** one. */
 bool reply_single(struct reply reply, struct reply_part *single);
 

@@ -36,7 +36,7 @@ bool reply_is_letter(uint32_t c) {
   return false;
 }
 
-/* True where a word ends between the two characters: a letter of another script than an
+/* True if a word ends between the two characters: a letter of another script than an
 ** East Asian one ties it to the next letter, and so do two East Asian letters. */
 static bool reply_words_part(uint32_t before, uint32_t next) {
   if (!reply_is_letter(before) || !reply_is_letter(next)) return true;
@@ -96,7 +96,7 @@ bool reply_take_phrase(struct reply_part *part, const char *phrase, unsigned cla
   return true;
 }
 
-/* True where the word before ends, and no joint ties it to another one. */
+/* True if the word before ends, and no joint ties it to another one. */
 static bool reply_label_ends(struct reply_part part, uint32_t last) {
   uint32_t c = reply_peek(&part);
   if (!reply_words_part(last, c)) return false;
@@ -233,7 +233,7 @@ static void reply_scan_advance(struct reply_label_scan *scan, uint32_t c, bool s
   scan->before[0] = c;
 }
 
-/* At the start of a word: passes a label, but for one of something else. */
+/* At the start of a word: passes a label, except for one of something else. */
 static bool reply_scan_take(const struct reply_label_scan *scan, uint32_t c,
                             struct reply_part *behind, struct reply_label *label) {
   if (!(scan->beginnings & reply_beginning(reply_first_byte(c)))) return false;

@@ -33,7 +33,7 @@ struct reply_label {
 /* A search for the labels of a part, in the order of the text.  O(length of the part)
 ** for a given list, no memory. */
 struct reply_label_scan {
-  struct reply_part rest; /* behind the label that was found last */
+  struct reply_part rest; /* after the label that was found last */
   const struct phrase_list *labels;
   uint64_t beginnings; /* bit b % 64 for each byte b that a label may begin with */
   uint32_t before[2];  /* the last characters before the rest, the nearest first */
@@ -45,7 +45,7 @@ struct reply_label_scan {
 struct reply_label_scan reply_labels_open(struct reply_part part,
                                           const struct phrase_list *labels);
 
-/* Finds the next label.  False where there is none. */
+/* Finds the next label.  False if there is none. */
 bool reply_labels_next(struct reply_label_scan *scan, struct reply_label *label);
 
 /* True if the whole part, a key of JSON, is a label. */

@@ -24,7 +24,7 @@ static const char *reply_object_string_end(const char *at, const char *end) {
   return at;
 }
 
-/* True where the brace that it is at opens an object. */
+/* True if the brace that it is at opens an object. */
 static bool reply_object_begins(const char *at, const char *end) {
   at = reply_object_skip_space(at + 1, end);
   if (at == end || !reply_object_is_quote(*at)) return false;
@@ -44,7 +44,7 @@ struct object_walk {
 };
 
 /* Passes all up to the next string that may be a key or a value, and that string.  False
-** where the object ends; then `at` is behind it. */
+** if the object ends; then `at` is after it. */
 static bool reply_object_next(struct object_walk *walk, struct reply_part *string) {
   while (walk->at < walk->end) {
     char c = *walk->at;
@@ -97,7 +97,7 @@ static int reply_object_compare(struct object_rank a, struct object_rank b) {
   return (a.label > b.label) - (a.label < b.label);
 }
 
-/* True where a value without quotes may end: at a comma that no digit follows, because
+/* True if a value without quotes may end: at a comma that no digit follows, because
 ** 0,35 is no JSON whatever it means, at a brace, at the end. */
 static bool reply_object_value_ends(struct reply_part part) {
   const char *at = reply_object_skip_space(part.at, part.end);

@@ -2,7 +2,7 @@
 ** Objects of JSON in a judge's reply, as models write them: with text around them, a
 ** comma too many, single quotes, comments, cut short.
 **
-** An object begins at a brace with a quoted key behind it, and ends at the brace that
+** An object begins at a brace with a quoted key after it, and ends at the brace that
 ** closes it, or with the part.  Nothing inside a string is read but as the value of its
 ** key.
 */

@@ -9,14 +9,14 @@
 
 #include "core/reply_object.h"
 
-/* Each is missing where the reply has none. */
+/* Each is missing if the reply has none. */
 struct reply_scores {
   enum reply_answer objects; /* SEVERAL: they say different things */
   double object;
-  double final;  /* behind a label that says final, overall or total: the last one */
-  double first;  /* behind a label that begins its line: the first one */
-  double within; /* behind a label within a line: the first one */
-  double worded; /* behind a label and a word, in brackets: the first one */
+  double final;  /* after a label that says final, overall or total: the last one */
+  double first;  /* after a label that begins its line: the first one */
+  double within; /* after a label within a line: the first one */
+  double worded; /* after a label and a word, in brackets: the first one */
 };
 
 /* O(length) for a given list of labels, no memory. */
@@ -24,7 +24,7 @@ struct reply_scores reply_scores_of(struct reply reply, const struct phrase_list
                                     const struct reply_scale *scale);
 
 /* What is labelled best: the score of the objects, the final one, the first of a line,
-** the first within a line.  Missing where there is none. */
+** the first within a line.  Missing if there is none. */
 double reply_scores_best(const struct reply_scores *scores);
 
 /* The texts of a reply outside of its objects, in their order. */
@@ -35,7 +35,7 @@ struct reply_texts {
 
 struct reply_texts reply_texts_open(struct reply reply);
 
-/* The next text; `object` is the object behind it, or empty.  False where there is
+/* The next text; `object` is the object after it, or empty.  False if there is
 ** none. */
 bool reply_texts_next(struct reply_texts *texts, struct reply_part *text,
                       struct reply_part *object);

@@ -1,4 +1,4 @@
-/* The number behind a label: see reply_value.h. */
+/* The number after a label: see reply_value.h. */
 #include "core/reply_value.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ static bool reply_value_is_in(uint32_t character, const char *set) {
   return character > 0 && character < 0x80 && strchr(set, (int)character) != NULL;
 }
 
-/* True directly behind a number that is part of a word, or that one of the joints ties to
+/* True directly after a number that is part of a word, or that one of the joints ties to
 ** a digit: a version, a time, a range, a list. */
 static bool reply_value_goes_on(const struct reply_part *part, const char *joints) {
   struct reply_part next = *part;
@@ -50,7 +50,7 @@ static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_mo
   return reply_value_take_one(part, any, COUNT_OF(any)) < COUNT_OF(any);
 }
 
-/* Passes a unit and a bracket, behind which only a most is looked for:
+/* Passes a unit and a bracket, after which only a most is looked for:
 ** `4 points (max 5)`. */
 static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
@@ -82,7 +82,7 @@ bool reply_line_ends(struct reply_part part) {
   return part.at == part.end || reply_peek(&part) == '\n';
 }
 
-/* Behind a score: what makes a condition of it. */
+/* After a score: what makes a condition of it. */
 static bool reply_value_is_condition(struct reply_part part) {
   static const char *const words[] = {"would",    "could", "should", "might", "means",
                                       "requires", "needs", "if",     "when"};
@@ -97,7 +97,7 @@ double reply_take_stars(struct reply_part *part, double most) {
   for (uint32_t c = reply_peek(part);; c = reply_peek(part)) {
     bool is_full = c == full[0] || c == full[1] || c == full[2];
     if (!is_full && c != empty) break;
-    if (is_full && all > filled) return 0; /* a full one behind an empty one */
+    if (is_full && all > filled) return 0; /* a full one after an empty one */
     filled += is_full;
     all++;
     reply_advance(part);
@@ -128,7 +128,7 @@ static uint32_t reply_value_closing_of(uint32_t opening) {
   return pair != NULL ? (uint32_t)pair[1] : 0;
 }
 
-/* Behind a number: what makes it the number of a list's item. */
+/* After a number: what makes it the number of a list's item. */
 static bool reply_value_is_item(struct reply_part part) {
   return (reply_take(&part, '.') || reply_take(&part, ')')) && reply_peek(&part) == ' ';
 }
@@ -144,7 +144,7 @@ static void reply_value_skip_tag(struct reply_part *part) {
   if (reply_take(&next, '>')) *part = next;
 }
 
-/* Behind a separator: reads the score.  One in brackets is the last of its line, because
+/* After a separator: reads the score.  One in brackets is the last of its line, because
 ** `Relevance: [2] and [3] agree` has none. */
 static bool reply_value_take_separated(struct reply_part next, unsigned between,
                                        const struct reply_scale *scale, double *score) {
@@ -258,7 +258,7 @@ static bool reply_value_take_separator(struct reply_part *part, bool blank_befor
   return true;
 }
 
-/* Behind the name of an XML element: passes its attributes and its bracket, which are on
+/* After the name of an XML element: passes its attributes and its bracket, which are on
 ** the same line. */
 static bool reply_value_take_tag_end(struct reply_part *part) {
   struct reply_part next = *part;
@@ -279,7 +279,7 @@ static void reply_value_skip_underline(struct reply_part *part) {
   if (reply_skip(&next, REPLY_SPACE) == '\n') *part = next;
 }
 
-/* A score behind a label without a separator, as in a heading: the label is in capitals
+/* A score after a label without a separator, as in a heading: the label is in capitals
 ** or has one, begins its line or is emphasised, and the score ends its line.  So
 ** "relevance 4 metres away" and "Score 5: answers the question" have none. */
 static bool reply_value_take_bare(struct reply_part next, const struct reply_label *label,
@@ -293,7 +293,7 @@ static bool reply_value_take_bare(struct reply_part next, const struct reply_lab
          scale->holds(score);
 }
 
-/* Behind a label or its remark: passes the separator, or what can stand before one. */
+/* After a label or its remark: passes the separator, or what can stand before one. */
 static bool reply_value_separate(struct reply_part *part, unsigned *between) {
   uint32_t last = reply_skip(part, REPLY_CLOSERS);
   return reply_value_take_separator(part, last == ' ', between);

@@ -1,10 +1,10 @@
 /*
-** The number behind a label in a judge's reply, and what is said about its scale.
+** The number after a label in a judge's reply, and what is said about its scale.
 **
 ** A number is decimal, with a point or a comma, and may have a sign.  Stars, `\boxed{4}`
 ** and a number in brackets that end the line are numbers too.  It is none
 **
-**   - on another scale: 4/10, 8 out of 10, 80%, 8 behind a label with (1-10), 4 (max 10);
+**   - on another scale: 4/10, 8 out of 10, 80%, 8 after a label with (1-10), 4 (max 10);
 **   - in a range or a choice: 1-5, 4 or 5;
 **   - where it counts parts (4 of the 5), in a date (4/5/2026) or in a word (5G);
 **   - where it numbers the first item of a list below its label;
@@ -29,14 +29,14 @@ struct reply_scale {
 /* What is said about a number's scale. */
 enum reply_said { SAID_NOTHING, SAID_OURS, SAID_OTHER };
 
-/* Directly behind a number: passes the scale that is stated there. */
+/* Directly after a number: passes the scale that is stated there. */
 enum reply_said reply_take_scale(struct reply_part *part, double most);
 
-/* Behind a label: reads its score. */
+/* After a label: reads its score. */
 bool reply_take_labelled(struct reply_part behind, const struct reply_label *label,
                          const struct reply_scale *scale, double *score);
 
-/* Behind a label: reads `high (4)`. */
+/* After a label: reads `high (4)`. */
 bool reply_take_worded(struct reply_part behind, const struct reply_scale *scale,
                        double *score);
 
@@ -49,7 +49,7 @@ bool reply_take_value(struct reply_part *value, bool has_comma,
 ** ones they must be `most` in all. */
 double reply_take_stars(struct reply_part *part, double most);
 
-/* True where nothing but marks is left of the line. */
+/* True if nothing but marks is left of the line. */
 bool reply_line_ends(struct reply_part part);
 
 #endif

@@ -194,7 +194,7 @@ static void settings_hash_under(sqlite3_context *context, int argc,
   }
 }
 
-/* How many digits stand in front of a hash's colon; 0 where it says no epoch. */
+/* How many digits stand in front of a hash's colon; 0 if it says no epoch. */
 static size_t settings_epoch_digits(const struct text *hash) {
   size_t digits = 0;
   while (digits < hash->length && hash->bytes[digits] >= '0' &&

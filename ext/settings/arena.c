@@ -11,7 +11,7 @@
 
 struct arena_block {
   struct arena_block *next;
-  size_t used; /* of the bytes behind this header */
+  size_t used; /* of the bytes after this header */
   size_t size;
 };
 

@@ -29,7 +29,7 @@ struct arena {
 ** memory. */
 void *arena_take(struct arena *arena, size_t size);
 
-/* A copy of `length` bytes, with a 0 behind them.  NULL when out of memory. */
+/* A copy of `length` bytes, with a 0 after them.  NULL when out of memory. */
 char *arena_text(struct arena *arena, const char *bytes, size_t length);
 
 /* The finished text of `text`, which it frees; an empty one is "".  NULL when either is

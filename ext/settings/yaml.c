@@ -103,7 +103,7 @@ static void yaml_append_value(struct yaml_writer *writer, const struct setting *
   writer->nodes++;
 }
 
-/* Begins a member: on a line of its own, or in braces behind the one before. */
+/* Begins a member: on a line of its own, or in braces after the one before. */
 static void yaml_append_key(struct yaml_writer *writer, const struct yaml_entry *entry,
                             int level, bool braces, bool first) {
   const struct segment *key = &entry->path[level];

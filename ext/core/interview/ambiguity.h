@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* The prompt, but for the respondent's words, which stand between the two. */
+/* The prompt, except for the respondent's words, which stand between the two. */
 extern const char ambiguity_prompt_before[];
 extern const char ambiguity_prompt_after[];
 

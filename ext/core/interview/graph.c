@@ -7,7 +7,7 @@
 
 #include "base/sum.h"
 
-/* A multiple of a double's size, so that whatever stands behind is aligned. */
+/* A multiple of a double's size, so that whatever follows is aligned. */
 size_t graph_bytes(size_t node_count, size_t edge_count) {
   const size_t limit = SIZE_MAX / 64;
   if (node_count >= limit || edge_count >= limit) return 0;

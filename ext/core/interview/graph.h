@@ -40,7 +40,7 @@ void graph_place(struct graph *graph, void *memory, size_t node_count, size_t ed
 
 /* Fills a placed graph.  Sorts the edges and merges duplicates in place.  Weights are
 ** scaled by a power of two where their sum could overflow: no measure here depends on the
-** scale.  False where the watch has stopped it; NULL for none. */
+** scale.  False if the watch has stopped it; NULL for none. */
 bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
                 struct sort_watch *watch);
 

@@ -39,15 +39,15 @@ struct local_moves {
   size_t steps;             /* since the watch was asked */
 };
 
-/* Bytes of memory for a graph of so many nodes, a multiple of a double's size on machines
-** whose counts are as long as doubles or half as long. */
+/* Bytes of memory for a graph of this many nodes: a multiple of a double's size on
+** machines whose counts are as long as doubles or half as long. */
 size_t local_moves_bytes(size_t node_count);
 
 /* Lays the arrays into memory of that size, aligned for double and size_t. */
 void local_moves_place(struct local_moves *moves, void *memory, size_t node_count);
 
 /* Counts a look at a node and its ends of edges, and asks the watch after SORT_STEPS of
-** both together.  True where all is to end. */
+** both together.  True if all is to end. */
 bool local_moves_look(struct local_moves *moves, const struct graph *graph, size_t node);
 
 /* Numbers clusters from 0 in the order of their first nodes; returns how many.  `order`

@@ -24,7 +24,7 @@
 ** fits into memory.  A descent that ends here is taken up by the next one. */
 #define MOST_LEVELS 40
 
-/* Modularities that differ by less are equal but for rounding. */
+/* Modularities that differ by less are equal except for rounding. */
 #define LEAST_DIFFERENCE 1e-12
 
 /* A partition of the nodes. */
@@ -182,7 +182,7 @@ static bool louvain_finish(struct work *work, struct clusters *clusters, bool *m
   return true;
 }
 
-/* Up to so many descents, until nothing moves.  False if stopped. */
+/* Up to this many descents, until nothing moves.  False if stopped. */
 static bool louvain_descend(struct work *work, struct clusters *clusters,
                             size_t descents) {
   bool moved = true;

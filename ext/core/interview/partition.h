@@ -25,7 +25,7 @@ struct partition {
   const size_t *within; /* by node: edges count within one only; NULL for everywhere */
 };
 
-/* Bytes of memory for a graph of so many nodes, a multiple of a double's size. */
+/* Bytes of memory for a graph of this many nodes, a multiple of a double's size. */
 size_t partition_bytes(size_t node_count);
 
 /* Lays the arrays into memory of that size, aligned for double and size_t. */

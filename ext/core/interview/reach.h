@@ -18,7 +18,7 @@ struct cluster_measures {
 };
 
 /* Measures the cluster of `count` > 0 members.  `degrees` has room for as many.  Linear
-** in its nodes and their edges, but for sorting the degrees. */
+** in its nodes and their edges, except for sorting the degrees. */
 struct cluster_measures cluster_measure(const struct graph *graph, const size_t *cluster,
                                         const size_t *member, size_t count,
                                         size_t *degrees);

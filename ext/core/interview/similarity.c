@@ -97,7 +97,7 @@ static void similarity_add_grams(struct gram_sums *sums, const uint64_t *a,
   }
 }
 
-/* The same character but for case; for texts too short to have grams, of one each. */
+/* The same character except for case; for texts too short to have grams, of one each. */
 static bool similarity_same_character(const char *a, size_t a_length, const char *b,
                                       size_t b_length) {
   size_t taken;

@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How many integers of workspace two texts of so many bytes need. */
+/* How many integers of workspace two texts of this many bytes need. */
 static inline size_t similarity_workspace(size_t a_length, size_t b_length) {
   return a_length + b_length;
 }

@@ -26,7 +26,7 @@ struct text_words {
   size_t count;
 };
 
-/* How many words a text of so many bytes has at most. */
+/* How many words a text of this many bytes has at most. */
 static inline size_t text_words_limit(size_t length) {
   return length / 2 + 1;
 }
@@ -47,7 +47,7 @@ bool text_has_phrase(const struct text_words *text, const struct text_words *phr
 bool text_has_topic(struct text_words *text, const struct text_words *topic,
                     struct sort_watch *watch);
 
-/* 1 if an element mentioned so often, with so many relations, has nothing left to
+/* 1 if an element mentioned so often, with this many relations, has nothing left to
 ** give. */
 int veto_element_exhausted(double mentions, double relations, double min_mentions,
                            double min_relations);

@@ -203,7 +203,7 @@ static void alpha_scale(struct alpha_cell *cells, size_t count) {
 }
 
 /* Puts the values of all units into `values`, each once, and gives ordinal ones their
-** ranks.  Returns their number; 0 where the watch stopped it. */
+** ranks.  Returns their number; 0 if the watch stopped it. */
 static size_t alpha_values(struct alpha_cell *cells, size_t count, enum alpha_level level,
                            struct alpha_cell *values, struct sort_watch *watch) {
   for (size_t i = 0; i < count; i++) {
@@ -226,5 +226,5 @@ double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level l
   double observed = alpha_observed(cells, count, level, watch);
   double expected = alpha_difference_sum(values, different, level, watch) /
                     (alpha_total(values, different) - 1);
-  return 1 - observed / expected; /* 0 / 0 where nothing can disagree */
+  return 1 - observed / expected; /* 0 / 0 if nothing can disagree */
 }

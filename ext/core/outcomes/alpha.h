@@ -57,7 +57,7 @@ struct alpha_cell {
 };
 
 /* alpha of n > 0 judgements in that order, with room for twice as many cells.  Missing
-** where nothing can disagree: no unit has two values, or all values are equal; and where
+** if nothing can disagree: no unit has two values, or all values are equal; and where
 ** the watch stopped it.  1 - alpha is off by less than 1e-12 of itself, for ratios where
 ** no more than 9,000 values differ. */
 double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level level,

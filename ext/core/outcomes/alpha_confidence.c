@@ -45,7 +45,7 @@ static void alpha_confidence_gather(const struct clustered_judgement *judgements
 }
 
 /* Gives each member the group in which its cluster is left out.  Returns the number of
-** groups; 0 where the watch stopped it. */
+** groups; 0 if the watch stopped it. */
 static size_t alpha_confidence_group(struct alpha_member *members, size_t count,
                                      struct sort_watch *watch) {
   size_t clusters = 0;
@@ -65,7 +65,7 @@ static size_t alpha_confidence_group(struct alpha_member *members, size_t count,
   return clusters < ALPHA_MOST_GROUPS ? clusters : ALPHA_MOST_GROUPS;
 }
 
-/* alpha of all members but those of a group.  Missing where the watch stopped it. */
+/* alpha of all members but those of a group.  Missing if the watch stopped it. */
 static double alpha_confidence_without(const struct alpha_member *members, size_t count,
                                        size_t group, enum alpha_level level,
                                        const struct alpha_room *room,
@@ -80,7 +80,7 @@ static double alpha_confidence_without(const struct alpha_member *members, size_
 /* Replicates whose greatest distance is below this share of them differ by rounding. */
 #define ROUNDING 0x1p-40
 
-/* The jackknife's standard error; missing where a replicate is, or all are equal. */
+/* The jackknife's standard error; missing if a replicate is, or all are equal. */
 static double alpha_confidence_error(const double *replicates, size_t groups) {
   struct sum sum = {0, 0}, squares = {0, 0};
   double least = replicates[0], greatest = replicates[0];

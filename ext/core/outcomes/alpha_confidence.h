@@ -19,7 +19,7 @@
 
 #include "core/outcomes/alpha.h"
 
-/* More clusters than this are left out in so many groups of neighbours. */
+/* More clusters than this are left out in this many groups of neighbours. */
 #define ALPHA_MOST_GROUPS 200
 
 /* A judgement and its cluster.  Bytes belong to whoever filled them in. */
@@ -50,8 +50,8 @@ struct alpha_room {
 struct alpha_bars {
   size_t units;  /* with two judgements or more */
   size_t values; /* of those */
-  double alpha;  /* missing where nothing can disagree */
-  double se; /* this and the ends are missing where replicates are, or are all equal */
+  double alpha;  /* missing if nothing can disagree */
+  double se;     /* this and the ends are missing if replicates are, or are all equal */
   double low;
   double high;
 };

@@ -10,7 +10,7 @@
 #ifndef ASSAY_CORE_OUTCOMES_BINOMIAL_H
 #define ASSAY_CORE_OUTCOMES_BINOMIAL_H
 
-/* The bounds for whole numbers 0 <= k <= n and a confidence in 0..1; 1 and 0 where n is
+/* The bounds for whole numbers 0 <= k <= n and a confidence in 0..1; 1 and 0 if n is
 ** 0.  Off by less than 1e-11 of themselves, up to n = 2^53.  Time does not grow with n:
 ** some thousand values of a density. */
 double binomial_upper(double k, double n, double confidence);

@@ -9,7 +9,7 @@
 **   rate = mean of r + lambda * mean verdict of the others, r = label - lambda * verdict
 **   se^2 = var(r) / n + lambda^2 var(verdict of the others) / N
 **
-** with variances by n - 1, and lambda 0 where N < 2 or no verdict differs.  With G
+** with variances by n - 1, and lambda 0 if N < 2 or no verdict differs.  With G
 ** clusters, r' the deviation of r from its mean and v' that of a verdict of the others
 **
 **   se^2 = G / (G - 1) * sum of (sum of r' / n + lambda * sum of v' / N)^2

@@ -46,7 +46,7 @@ struct paired_report paired_report_on(const struct observation *differences, siz
                                       struct paired_kind kind);
 
 /* The exact two-sided sign test: how likely better and worse are to lie at least so far
-** apart where both are equally likely; 1 where neither has a pair.  Off by less than .501
+** apart where both are equally likely; 1 if neither has a pair.  Off by less than .501
 ** units in the last place, or by 1e-300.  O(lesser of both). */
 double paired_sign_test(uint64_t better, uint64_t worse);
 

@@ -56,7 +56,7 @@ struct rate_interval passes_wilson_clustered(uint64_t n, uint64_t passed,
 /* C(marked, k) / C(n, k), k <= n: how often k of n attempts are all among `marked` ones.
 ** That is the product of (marked - i) / (n - i) for i < k; and with k and the number of
 ** the others exchanged it is the same, so the shorter one is taken.  Each factor is at
-** most 1, and one is 0 where k > marked: below `least` the answer is of no further
+** most 1, and one is 0 if k > marked: below `least` the answer is of no further
 ** interest, and 0. */
 static struct wide passes_share(uint64_t n, uint64_t marked, uint64_t k, double least) {
   struct wide share = {1, 0};

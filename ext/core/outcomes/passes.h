@@ -40,7 +40,7 @@ struct rate_interval {
 };
 
 /* Wilson's 95 % interval for `passed` of n > 0 attempts.  Each end is off by less than
-** 1e-15 of itself; 0 where none passed, and 1 where all did. */
+** 1e-15 of itself; 0 if none passed, and 1 if all did. */
 struct rate_interval passes_wilson(uint64_t n, uint64_t passed);
 
 /* The interval of n > 0 attempts in clusters, with the error bars of their flags, 0 or 1.

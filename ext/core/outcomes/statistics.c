@@ -125,7 +125,7 @@ struct share {
 
 /* With tan(theta) = t / sqrt(v), whole degrees of freedom v have a closed form, a finite
 ** sum of positive terms: product of (k + 1) / (k + 2) times cos^k(theta), k in steps of
-** two (Abramowitz and Stegun 26.7.3 and 26.7.4).  The term behind the last one, times
+** two (Abramowitz and Stegun 26.7.3 and 26.7.4).  The term after the last one, times
 ** sqrt(v) cos(theta), is the derivative. */
 static struct share statistics_t_share(double t, size_t degrees) {
   static const double pi = 3.14159265358979323846;

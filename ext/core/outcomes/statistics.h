@@ -36,7 +36,7 @@ struct error_bars {
 ** Equal only where exchanging them changes no sum. */
 int statistics_compare(const void *left, const void *right);
 
-/* The index behind the last observation of the cluster that begins at `first`. */
+/* The index after the last observation of the cluster that begins at `first`. */
 size_t statistics_cluster_end(const struct observation *observations, size_t n,
                               size_t first);
 

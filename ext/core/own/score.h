@@ -34,7 +34,7 @@ struct score_scale {
 ** outside (S3). */
 double score_on_scale(const struct decimal *number, const struct score_scale *scale);
 
-/* The score of a text that is no plain number (S1, S2, S4), missing where it states none.
+/* The score of a text that is no plain number (S1, S2, S4), missing if it states none.
 ** The text is not NULL. */
 double score_from_text(const char *text, size_t length, const struct score_scale *scale);
 

@@ -27,8 +27,8 @@ static inline double confidence_hold(const struct confidence_range *range, doubl
   return lesser_of(greater_of(mean, range->least), range->greatest);
 }
 
-/* The arithmetic mean of so many scores, as below.  Its count is a constant where rounds
-** are judged, for which the compiler writes the loop out. */
+/* The arithmetic mean of this many scores, as below.  Where rounds are judged the number
+** is a constant, and the compiler unrolls the loop. */
 static inline double confidence_mean(const double *score, const double *weight, int count,
                                      double sum) {
   struct confidence_range range = {INFINITY, -INFINITY};

@@ -21,14 +21,14 @@ struct date_parts {
   int year;
   int month;
   int day;
-  int weekday; /* from Monday, 0; -1 where none is stated */
+  int weekday; /* from Monday, 0; -1 if none is stated */
 };
 
 static bool date_is_leap_year(int year) {
   return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-/* True where the calendar has the day, on the weekday that is stated. */
+/* True if the calendar has the day, on the weekday that is stated. */
 static bool date_from_parts(const struct date_parts *parts, int *day) {
   static const int before[] = {0,   0,   31,  59,  90,  120, 151,
                                181, 212, 243, 273, 304, 334, 365};
@@ -75,7 +75,7 @@ static bool date_take(struct date_text *text, char c) {
   return taken;
 }
 
-/* Reads so many digits; more may follow. */
+/* Reads this many digits; more may follow. */
 static inline bool date_take_digits(struct date_text *text, int count, int *number) {
   *number = 0;
   if (text->end - text->at < count) return false;
@@ -117,7 +117,7 @@ static int date_take_name(struct date_text *text, const char *const *names, int 
   return found;
 }
 
-/* Digits behind a point or a comma, if there are any; `*above` becomes true where they
+/* Digits after a point or a comma, if there are any; `*above` becomes true where they
 ** are more than 0. */
 static bool date_take_fraction(struct date_text *text, bool *above) {
   if (!date_take(text, '.') && !date_take(text, ',')) return true;
@@ -131,7 +131,7 @@ static bool date_take_fraction(struct date_text *text, bool *above) {
 static bool date_take_time(struct date_text *text, int least) {
   static const int greatest[] = {24, 59, 60};
   int hour = 0;
-  bool beyond = false; /* anything behind the hour that is more than 0 */
+  bool beyond = false; /* anything after the hour that is more than 0 */
   for (int part = 0; part < 3; part++) {
     int number;
     if (part > 0 && !date_take(text, ':')) {
@@ -164,7 +164,7 @@ static bool date_take_zone(struct date_text *text) {
   return letters == 1 || (letters >= 3 && letters <= 5);
 }
 
-/* A time and a zone behind a date. */
+/* A time and a zone after a date. */
 static bool date_take_iso_time(struct date_text *text) {
   bool is_marked = date_take(text, 'T') || date_take(text, 't');
   if (!is_marked && !date_skip_blanks(text)) return false;
@@ -173,7 +173,7 @@ static bool date_take_iso_time(struct date_text *text) {
   return date_take_zone(text);
 }
 
-/* Reads all of a text (D2).  Nearly all dates have this form and end behind the day. */
+/* Reads all of a text (D2).  Nearly all dates have this form and end after the day. */
 static bool date_read_iso(struct date_text text, struct date *date) {
   struct date_parts parts = {.month = 1, .day = 1, .weekday = -1};
   bool is_day = false;

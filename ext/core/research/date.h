@@ -11,9 +11,9 @@
 **       compact forms are none.
 **   D3  RFC 2822: `Tue, 03 Feb 2026 10:00:00 +0900`; the weekday may be left out.  What
 **       the document calls obsolete counts, too: years of two digits (00 to 49 are 2000
-**       to 2049, 50 to 99 are 1950 to 1999), comments in parentheses, which nest,
-**       wherever a blank may stand; but for years of three digits: one that lost a digit
-**       would be recent.
+**       to 2049, 50 to 99 are 1950 to 1999), and comments in parentheses, which nest,
+**       wherever a blank may be.  Years of three digits do not count: a year that lost a
+**       digit would be recent.
 **   D4  HTTP's older forms (RFC 9110, 5.6.7): `Sunday, 06-Nov-94 08:49:37 GMT`, years as
 **       in D3, and that of C's asctime(), `Sun Nov  6 08:49:37 1994`, whose year has four
 **       digits.

@@ -9,7 +9,7 @@
 
 #include "core/research/dimensions.h"
 
-/* Behind the five dimensions, in the order of the arguments. */
+/* After the five dimensions, in the order of the arguments. */
 enum evidence_name {
   EVIDENCE_RECENT_SOURCES = DIMENSION_COUNT,
   EVIDENCE_CRITICAL_CONTRADICTIONS,

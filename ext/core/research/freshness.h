@@ -18,11 +18,11 @@
 #define FRESHNESS_MAX_DAYS 730.0
 
 /* The window in days: the median of ascending ages >= 0, held within the bounds above; of
-** an even number (lower + upper) / 2, rounded once.  Missing where there are too few. */
+** an even number (lower + upper) / 2, rounded once.  Missing if there are too few. */
 double freshness_window(const double *ages, size_t count);
 
 /* How fast a field moves whose window is that many days: "market_data",
-** "current_events", "technology", "academic" or "foundational"; NULL where missing. */
+** "current_events", "technology", "academic" or "foundational"; NULL if missing. */
 const char *freshness_class(double days, const struct freshness_classes *classes);
 
 #endif

@@ -25,7 +25,7 @@ int gate_confidence_compare(const void *left, const void *right) {
 struct draw {
   const struct judge_evidence *judgements;
   const struct rubric_rule *rule;
-  size_t *starts; /* of each cluster; behind the last one the count of judgements */
+  size_t *starts; /* of each cluster; after the last one the count of judgements */
   size_t *times;  /* how often each cluster was drawn */
   size_t clusters;
   size_t work; /* judgements looked at since the watch was asked */
@@ -43,7 +43,7 @@ static size_t gate_confidence_clusters(struct draw *draw, size_t count) {
   return clusters;
 }
 
-/* The mean over what was drawn, rounded once; missing where nobody scored it. */
+/* The mean over what was drawn, rounded once; missing if nobody scored it. */
 static double gate_confidence_mean(const struct draw *draw, int number) {
   struct sum sum = {0, 0};
   size_t scores = 0;
@@ -60,7 +60,7 @@ static double gate_confidence_mean(const struct draw *draw, int number) {
   return scores > 0 ? sum_share(&sum, (double)scores) : MISSING;
 }
 
-/* The fewest or the most that were counted by those who were drawn; missing where one of
+/* The fewest or the most that were counted by those who were drawn; missing if one of
 ** them lacks the count. */
 static double gate_confidence_count(const struct draw *draw, int number, bool fewest) {
   double worst = fewest ? HUGE_VAL : 0;
@@ -92,7 +92,7 @@ static bool gate_confidence_passes(const struct draw *draw) {
   return rule->engine == ENGINE_MULTIDIMENSIONAL || rubric_index_high(rule, score);
 }
 
-/* True where the watch wants an end. */
+/* True if the watch wants an end. */
 static bool gate_confidence_stops(struct draw *draw) {
   draw->work += draw->clusters + draw->starts[draw->clusters];
   if (draw->work < SORT_STEPS) return draw->watch != NULL && draw->watch->stopped;

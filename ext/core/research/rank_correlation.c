@@ -27,7 +27,7 @@ struct rank_correlation rank_correlation_begin(struct rank_pair *pairs,
       .pairs = pairs, .scratch = scratch, .count = count, .run = 1};
 }
 
-/* True where b belongs before a: level ones keep their order. */
+/* True if b belongs before a: level ones keep their order. */
 static inline bool rank_correlation_out_of_order(const struct rank_pair *a,
                                                  const struct rank_pair *b, bool by_y) {
   if (by_y) return b->y < a->y;
@@ -126,7 +126,7 @@ double rank_correlation_tau(const struct rank_correlation *work) {
   /* Below 2^63: counts of pairs of pairs, at most `all`. */
   int64_t difference = (int64_t)(all - work->tied_x - work->tied_y + work->tied_both) -
                        2 * (int64_t)work->discordant;
-  /* 0 / 0, so missing, where all x or all y are level.  Within -1..1 to the last bit: the
+  /* 0 / 0, so missing, if all x or all y are level.  Within -1..1 to the last bit: the
   ** difference is at most the lesser of the two, and rounding keeps the order and gives
   ** the root of a square back. */
   return (double)difference / sqrt(ranked_x * ranked_y);

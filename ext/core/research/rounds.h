@@ -20,7 +20,7 @@ struct contender {
   double ci; /* 0..1 */
   bool gate_passed;
   struct value round;
-  struct value result; /* what the caller gets; NULL where that is the round itself */
+  struct value result; /* what the caller gets; NULL if that is the round itself */
 };
 
 /* The same as rounds_compare() where gate and index are equal. */

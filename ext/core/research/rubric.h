@@ -22,10 +22,10 @@
 /* What every rubric reads beside its own names. */
 #define RUBRIC_REGRESSION "regression"
 
-/* The order of names, in any ASCII case; 0 where rule R8 takes them for one. */
+/* The order of names, in any ASCII case; 0 if rule R8 takes them for one. */
 int rubric_name_compare(const char *a, size_t a_length, const char *b, size_t b_length);
 
-/* The rubric of that name, owned by the settings; NULL where they have none, as for
+/* The rubric of that name, owned by the settings; NULL if they have none, as for
 ** `research`. */
 const struct rubric *rubric_find(const struct settings *settings, const char *name,
                                  size_t length);
@@ -114,7 +114,7 @@ static inline bool rubric_is_complete(const struct rubric_rule *rule,
   return complete;
 }
 
-/* Which of so many numbers are missing: a set of bits in their order. */
+/* Which of this many numbers are missing: a set of bits in their order. */
 static inline uint64_t rubric_missing(const double *numbers, int count) {
   uint64_t missing = 0;
   for (int i = 0; i < count; i++)

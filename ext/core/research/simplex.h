@@ -23,7 +23,7 @@ void simplex_draw(struct generator *generator, double *weight, int count);
 
 /* Dirichlet with parameters concentration * around / sum(around): the mean is `around`,
 ** and a weight of mean m has the variance m (1 - m) / (concentration + 1).  A weight of 0
-** stays 0.  The sum is 1 but for rounding.  `concentration` lies within these ends. */
+** stays 0.  The sum is 1 except for rounding.  `concentration` lies within these ends. */
 void simplex_draw_around(struct generator *generator, const struct weights *around,
                          double concentration, double weight[DIMENSION_COUNT]);
 

@@ -34,7 +34,7 @@ struct stop_frame {
   size_t seen;
 };
 
-/* True where the frame needs more memory before a row can enter. */
+/* True if the frame needs more memory before a row can enter. */
 static inline bool stop_frame_is_full(const struct stop_frame *frame) {
   return frame->first + frame->count == frame->capacity &&
          frame->count >= frame->capacity / 2;
@@ -53,7 +53,7 @@ void stop_frame_enter(struct stop_frame *frame, const struct stop_round *round);
 struct value stop_frame_leave(struct stop_frame *frame);
 
 /* The policy's state after all rounds; borrowed until the frame changes, as are the
-** values of rounds in it.  NULL where the watch stopped it, if there is one: nothing is
+** values of rounds in it.  NULL if the watch stopped it, if there is one: nothing is
 ** lost. */
 const struct stop_state *stop_frame_state(struct stop_frame *frame,
                                           const struct stop_policy *policy,

@@ -41,7 +41,7 @@ static inline double tier_greatest(const struct settings *settings,
   return tier_floors_are_days(settings, floors) ? (double)INFINITY : 1;
 }
 
-/* A finite number as a score, or as days, under a dimension's floors; missing where it is
+/* A finite number as a score, or as days, under a dimension's floors; missing if it is
 ** none. */
 static inline double tier_score(const struct settings *settings,
                                 const struct tier_floors *floors, double number) {

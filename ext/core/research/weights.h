@@ -15,7 +15,7 @@
 /* Size of packed weights: 5 little-endian doubles. */
 #define WEIGHTS_BYTES ((size_t)40)
 
-/* Completes `weights->sum` from the five weights.  False, where they break a rule. */
+/* Completes `weights->sum` from the five weights.  False, if they break a rule. */
 bool weights_complete(struct weights *weights);
 
 /* Which rule weights break that were refused here: by weights_complete(), or when they
@@ -26,7 +26,7 @@ const char *weights_broken_rule(const struct weights *weights);
 bool weights_text_is_json(const char *text, size_t length);
 
 /* Reads `[c, s, a, v, r]`, or an object by dimension name in which an absent dimension
-** weighs 0.  An unknown or repeated name, or anything behind the JSON, is an error. */
+** weighs 0.  An unknown or repeated name, or anything after the JSON, is an error. */
 bool weights_from_json(const char *text, size_t length, struct weights *weights);
 
 /* True if the first mistake in such a text is a key of an object that names no

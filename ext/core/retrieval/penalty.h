@@ -27,7 +27,7 @@ static inline bool penalty_deltas_valid(const double delta[PENALTY_TIERS]) {
 }
 
 /* The penalty of a candidate with `hits` path hits for a query of `word_count` words of
-** `avg_word_length` code points, under deltas by hits.  0 where the query is too short to
+** `avg_word_length` code points, under deltas by hits.  0 if the query is too short to
 ** judge, or hits, count or length is missing.  Which candidates are penalised can't be
 ** predicted, so nothing branches on it. */
 static inline double penalty_graduated(double hits, double word_count,

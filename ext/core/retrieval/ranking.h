@@ -31,19 +31,19 @@ size_t ranking_relevant(const struct ranked *rows, size_t count, double k);
 ** that are not relevant.  k >= 1. */
 double ranking_precision(const struct ranked *rows, size_t count, double k);
 
-/* Relevant rows in the first k places / total, 0 where there is nothing to find.  Missing
-** where the total is, or where it is less than what the ranking holds. */
+/* Relevant rows in the first k places / total, 0 if there is nothing to find.  Missing
+** if the total is, or where it is less than what the ranking holds. */
 double ranking_recall(const struct ranked *rows, size_t count, double k, double total);
 
-/* The sum of the precisions at the place of each relevant row / total, 0 where there is
+/* The sum of the precisions at the place of each relevant row / total, 0 if there is
 ** nothing to find.  Missing as recall is. */
 double ranking_average_precision(const struct ranked *rows, size_t count, double total);
 
-/* 1 / the place of the first relevant row, 0 where there is none. */
+/* 1 / the place of the first relevant row, 0 if there is none. */
 double ranking_reciprocal_rank(const struct ranked *rows, size_t count);
 
 /* DCG of the first k places / DCG of the same gains in descending order, where DCG is the
-** sum of gain / log2(1 + place); 0 where no gain is above 0.  Leaves the rows in
+** sum of gain / log2(1 + place); 0 if no gain is above 0.  Leaves the rows in
 ** descending order of gain.  O(n log n). */
 double ranking_ndcg(struct ranked *rows, size_t count, double k,
                     struct sort_watch *watch);

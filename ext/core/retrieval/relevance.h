@@ -33,7 +33,7 @@ static inline double relevance_clamp(double score) {
 ** another scale: between 0 and 1, or above 5. */
 bool relevance_holds(double *number);
 
-/* Reads the score from a judge's reply, 1..5; missing where there is none, or where a
+/* Reads the score from a judge's reply, 1..5; missing if there is none, or where a
 ** form finds two different ones.  The forms in this order:
 **
 **   {"score": 4}     the key of an object that is a label: the one that the list of

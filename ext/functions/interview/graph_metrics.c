@@ -63,7 +63,7 @@ struct metrics {
   struct edge_rows rows;
   struct value_graph graph;
   size_t max_hops;
-  size_t end; /* behind the last row: a row's number is its node's */
+  size_t end; /* after the last row: a row's number is its node's */
   bool *visited;
   size_t *start; /* of each cluster in `member`, and the end */
   size_t *member;

@@ -12,7 +12,7 @@
 **   interview_phase(turn, coverage [, exploratory_min_turns, exploratory_max_turns,
 **                   focused_coverage, closing_min_turns, closing_coverage])
 **
-** A scorer's function is its id with `_score` behind it.  A signal that is missing or
+** A scorer's function is its id with `_score` after it.  A signal that is missing or
 ** outside its domain moves no score from its neutral 1.0, and triggers no phase.  Any
 ** name is a strategy; the three that look at the graph answer for one of them and are
 ** neutral for all others.  Source: ADR-006, ADR-004.

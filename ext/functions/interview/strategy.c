@@ -39,7 +39,7 @@ static const char last_resort[] = "closing";
 
 /* A row that counts. */
 struct signal {
-  int scorer; /* index in the settings; 0 where weights are stated */
+  int scorer; /* index in the settings; 0 if weights are stated */
   double weight;
   double raw; /* 0..2, or missing */
 };

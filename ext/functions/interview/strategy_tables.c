@@ -76,7 +76,7 @@ static sqlite3_int64 strategy_tables_phases_count(const struct table_scan *scan)
   return (sqlite3_int64)count;
 }
 
-/* When a phase begins and ends; NULL where it has no such bound. */
+/* When a phase begins and ends; NULL if it has no such bound. */
 static void strategy_tables_phase_bound(sqlite3_context *context,
                                         const struct phase_config *config,
                                         enum interview_phase phase, int column) {

@@ -57,7 +57,7 @@ static bool vetoes_next_phrase(struct phrases *phrases, const char **text,
   return true;
 }
 
-/* True if the text is a JSON array of strings; `reader` then stands behind its
+/* True if the text is a JSON array of strings; `reader` then stands after its
 ** bracket. */
 static bool vetoes_is_phrase_array(struct json_reader *reader) {
   if (!json_reader_take(reader, '[')) return false;
@@ -85,7 +85,7 @@ static bool vetoes_phrases_argument(sqlite3_context *context, sqlite3_value *val
   return false;
 }
 
-/* Room for the words of a phrase, and behind them for its bytes without escapes. */
+/* Room for the words of a phrase, and after them for its bytes without escapes. */
 struct phrase_room {
   struct text_word *words;
   size_t length; /* of the longest phrase for which there is room */
@@ -196,7 +196,7 @@ static void vetoes_element_exhausted(sqlite3_context *context, int argc,
                                                      min_mentions, min_relations));
 }
 
-/* The similarity of two texts; missing where one of them is.  False when out of memory,
+/* The similarity of two texts; missing if one of them is.  False when out of memory,
 ** with the error set. */
 static bool vetoes_similarity_of(sqlite3_context *context, sqlite3_value **argv,
                                  double *similarity) {
@@ -230,7 +230,7 @@ static void vetoes_recent_redundancy(sqlite3_context *context, int argc,
   }
   double answer;
   if (!vetoes_similarity_of(context, argv, &answer)) return;
-  sqlite3_result_int(context, !(answer < threshold)); /* 1 where it is missing */
+  sqlite3_result_int(context, !(answer < threshold)); /* 1 if it is missing */
 }
 
 static const struct sql_function functions[] = {

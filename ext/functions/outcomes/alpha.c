@@ -4,8 +4,8 @@
 **   krippendorff_alpha(unit, value [, level])
 **   alpha_confidence(unit, value [, level [, cluster]])
 **
-** Krippendorff's alpha of judgements, one a row: 1 where all judges of a unit gave the
-** same value, 0 where they agree as chance would have it.  Any number of judges, not all
+** Krippendorff's alpha of judgements, one a row: 1 if all judges of a unit gave the
+** same value, 0 if they agree as chance would have it.  Any number of judges, not all
 ** of whom need have judged every unit; who judged is not asked.
 **
 ** 1. A row is skipped where the unit is NULL or the value is missing.  A unit is any
@@ -15,7 +15,7 @@
 ** 3. Values are finite numbers, >= 0 for ratios: a negative one is missing.  Nominal
 **    values may be any TEXT, the empty one too, compared by its spelling: '01' is not
 **    '1', and '1' is not 1, as SQLite compares them.
-** 4. NULL where nothing can disagree: fewer than two judgements of every unit, or all
+** 4. NULL if nothing can disagree: fewer than two judgements of every unit, or all
 **    values that could be compared are the same.
 ** 5. alpha_confidence is JSON of the units with two judgements or more, their values, the
 **    same alpha, its standard error and its 95 % interval, by the jackknife over
@@ -66,7 +66,7 @@ static const struct sorted_kind judgements_kind = {sizeof(struct judgement),
                                                    alpha_compare, alpha_own, alpha_free};
 
 /* Reads a value; of a nominal TEXT its spelling, although it may be a number.  False
-** where it is missing, and when out of memory, then with the error set. */
+** if it is missing, and when out of memory, then with the error set. */
 static bool alpha_read_value(sqlite3_context *context, sqlite3_value *value,
                              enum alpha_level level, struct value *plain) {
   if (level == ALPHA_NOMINAL && sqlite3_value_type(value) == SQLITE_TEXT)
@@ -94,7 +94,7 @@ static bool alpha_read_row(sqlite3_context *context, int argc, sqlite3_value **a
          argument_value(context, argv[0], &judgement->unit);
 }
 
-/* Puts away what a row says, which states its level. */
+/* Stores what a row says, which states its level. */
 static bool alpha_keep(sqlite3_context *context, struct alpha_group *alpha,
                        const struct sorted_kind *kind, const void *item, int level) {
   const char *name = alpha_level_names[level];

@@ -5,7 +5,7 @@
 **   binomial_lower(k, n [, confidence])
 **
 ** Where k of n were seen, the true rate lies below the one, or above the other, with that
-** confidence, .95 unless stated.  1 and 0 where n is 0.  NULL where k or n is no count,
+** confidence, .95 unless stated.  1 and 0 if n is 0.  NULL if k or n is no count,
 ** or k is greater than n.  A confidence that is no number 0..1 is a mistake.  Formulas,
 ** source, errors: core/outcomes/binomial.h.
 */

@@ -18,7 +18,7 @@
 **    rows, and a random sample of the rows has the truth, 0 or 1.  Any other `actual` is
 **    a row without the truth.  NULL if no row has it.  With fewer than two labelled rows,
 **    or clusters with one, there are no se and no ends.
-** 4. A row is skipped where the score is missing, or, but for `actual`, the label.  A
+** 4. A row is skipped where the score is missing, or, except for `actual`, the label.  A
 **    cluster is any value, NULLs are one.
 **
 ** A frame keeps its rows in order (observations.h), and each answer sums them anew.
@@ -113,7 +113,7 @@ static void outcome_clear(void *group) {
   sorted_clear(&((struct outcome_group *)group)->rows, &observations_labelled);
 }
 
-/* The rows of a frame, and how many; NULL where interrupted, with the error set. */
+/* The rows of a frame, and how many; NULL if interrupted, with the error set. */
 static const struct outcome *outcome_rows(sqlite3_context *context,
                                           struct outcome_group *group, size_t *n) {
   *n = group->rows.items.count;
@@ -220,7 +220,7 @@ static const char *const outcome_step_keys[] = {"from", "to", "n", "good", "rate
 #define STEP_KEYS 5
 
 struct outcome_steps {
-  struct json_reader reader; /* behind the current row */
+  struct json_reader reader; /* after the current row */
   int64_t count;
   struct value value[STEP_KEYS]; /* of the current row */
 };
@@ -247,7 +247,7 @@ static bool outcome_read_head(struct json_reader *reader) {
   return json_reader_key(reader, ',', "steps") && json_reader_take(reader, '[');
 }
 
-/* How many steps there are; 0 where the text is something else. */
+/* How many steps there are; 0 if the text is something else. */
 static int64_t outcome_count_steps(struct outcome_steps steps) {
   int64_t count = 0;
   do {

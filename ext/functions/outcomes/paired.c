@@ -12,7 +12,7 @@
 ** counts clusters by their mean differences.
 **
 ** Two or more pairs whose sides are all 0 or 1, without clusters, have the interval of
-** Agresti and Min.  Of others there is none where se is 0: they show no spread.
+** Agresti and Min.  Of others there is none if se is 0: they show no spread.
 **
 ** A row is skipped where a or b is missing.  A difference beyond the doubles counts as
 ** the last of them.  No row: NULL.  One pair, or one cluster, has no standard error and
@@ -22,7 +22,7 @@
 **
 ** pairs_needed is how many pairs show a mean difference, where differences have that
 ** standard deviation, to a two-sided test at 5 % with the probability `power`, .8 unless
-** stated.  A whole number >= 2; NULL where either is missing, sd is below 0 or the
+** stated.  A whole number >= 2; NULL if either is missing, sd is below 0 or the
 ** difference 0.  A power that is no number 0..1 is a mistake.
 **
 ** A frame keeps its differences in order (observations.h), and each answer sums them

@@ -24,7 +24,7 @@
 #include "bind/json.h"
 #include "functions/modules.h"
 
-/* Reads a row; what the observation holds is borrowed.  False where there is no score, or
+/* Reads a row; what the observation holds is borrowed.  False if there is no score, or
 ** out of memory, then with the error set. */
 static bool statistics_row_arguments(sqlite3_context *context, int argc,
                                      sqlite3_value **argv,

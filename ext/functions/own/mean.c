@@ -11,7 +11,7 @@
 ** version to version.
 **
 ** A row is skipped where the value or the weight is missing (NULL, not a number,
-** infinite) or the weight is negative.  NULL where no row is left, or all weights are 0.
+** infinite) or the weight is negative.  NULL if no row is left, or all weights are 0.
 **
 ** A group has some hundred bytes; one whose values are very far apart (0.9 and 1e-60) a
 ** kilobyte for each sum.
@@ -32,7 +32,7 @@ struct weighted_group {
   struct exact_sum weights;
 };
 
-/* A number with all its digits.  False where there is none. */
+/* A number with all its digits.  False if there is none. */
 static inline bool mean_exact_argument(sqlite3_value *value,
                                        struct exact_number *number) {
   struct value plain;

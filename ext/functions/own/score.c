@@ -10,7 +10,7 @@
 ** of core/own/score.h.  NULL for what can't be read or lies outside.  A scale whose ends
 ** are equal, or no finite numbers, is a mistake.
 **
-** why_missing is NULL where a value can be used as what `kind` names, else the first
+** why_missing is NULL if a value can be used as what `kind` names, else the first
 ** reason why not:
 **
 **   all      `null`, `a blob`
@@ -116,7 +116,7 @@ static const char *score_why_no_number(sqlite3_value *value, int kind) {
   return kind == KIND_COUNT ? "not whole" : "above 1";
 }
 
-/* NULL where the value is a date.  False when out of memory, with the error set. */
+/* NULL if the value is a date.  False when out of memory, with the error set. */
 static bool score_why_no_date(sqlite3_context *context, sqlite3_value *value,
                               const char **reason) {
   static const char *const reasons[] = {[DATE_READ] = NULL,

@@ -18,7 +18,7 @@
 **     indices the earlier round wins.  A gate that is not 1 has not passed, a missing
 **     score counts as 0, a row whose round is NULL is skipped.
 ** (3) Every round of the group is listed in the order of rounds, also those that never
-**     win, with share 0.  The shares sum to 1, but for rounding.
+**     win, with share 0.  The shares sum to 1, except for rounding.
 ** (4) The key is the round as text: numbers in their shortest form, whole ones as
 **     integers, so that 3.0 is 3 and 0.1 + 0.2 is not 0.3; a BLOB as its literal x'00ff'.
 **     Rows with one key are one round, in the place of the first of them, and their
@@ -39,7 +39,7 @@
 #include "functions/research/helpers/round_frame.h"
 #include "functions/research/helpers/sample_matrix.h"
 
-/* Scores compared between two thoughts of an interrupt, each about a nanosecond. */
+/* Scores compared between two checks for an interrupt, each about a nanosecond. */
 #define CHUNK_WORK ((size_t)1 << 20)
 
 /* What it takes to spell a round, in nanoseconds. */
@@ -184,7 +184,7 @@ static int acceptability_compare_places(const void *left, const void *right) {
   return order != 0 ? order : round_frame_compare(a->row, b->row);
 }
 
-/* Puts the rows in the order of their rounds, those of one key side by side.  False where
+/* Puts the rows in the order of their rounds, those of one key side by side.  False if
 ** an interrupt came before the end. */
 static bool acceptability_candidates_sort(struct candidates *candidates,
                                           struct interrupt *interrupt) {

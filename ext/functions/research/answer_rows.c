@@ -69,7 +69,7 @@ static const char *const answer_rows_types[] = {"null", "integer", "real", "text
                                                 "blob"};
 
 struct shares {
-  struct json_reader reader; /* behind the current row */
+  struct json_reader reader; /* after the current row */
   enum value_type type;      /* of the rounds, VALUE_NULL where nobody says */
   int64_t count;
   struct json_string key; /* of the current row */
@@ -82,7 +82,7 @@ static bool answer_rows_read_share(struct shares *shares) {
          json_reader_number(reader, &shares->share);
 }
 
-/* How many shares there are; 0 where the text is something else. */
+/* How many shares there are; 0 if the text is something else. */
 static int64_t answer_rows_count_shares(struct shares shares) {
   int64_t count = 0;
   do {

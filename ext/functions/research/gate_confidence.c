@@ -52,7 +52,7 @@ static const struct sorted_kind judgements_kind = {
     sizeof(struct judge_evidence), gate_confidence_compare, gate_confidence_own,
     gate_confidence_free};
 
-/* Arguments behind the cluster that hold the evidence; floor and count may follow. */
+/* Arguments after the cluster that hold the evidence; floor and count may follow. */
 static int gate_confidence_evidence_count(int argc) {
   return argc < 8 ? 1 : DIMENSION_COUNT + 2;
 }
@@ -83,7 +83,7 @@ static const struct rubric *gate_confidence_numbers(sqlite3_context *context, in
   return rubric;
 }
 
-/* Reads a row; what the judgement holds is borrowed, also from `numbers`.  NULL where it
+/* Reads a row; what the judgement holds is borrowed, also from `numbers`.  NULL if it
 ** has no score, and with a mistake or out of memory, then with the error set. */
 static const struct rubric *gate_confidence_read(sqlite3_context *context, int argc,
                                                  sqlite3_value **argv,

@@ -3,7 +3,7 @@
 **
 **   kendall_tau(x, y)
 **
-** Kendall's tau-b, -1..1: 1 where y rises with x throughout, -1 where it falls.  A pair
+** Kendall's tau-b, -1..1: 1 if y rises with x throughout, -1 if it falls.  A pair
 ** of which one side is missing (NULL, not a number, infinite) is skipped.  NULL for
 ** fewer than two pairs, or where one side is constant.  Numbers are compared exactly,
 ** as SQLite compares them.

@@ -84,7 +84,7 @@ struct recency_group {
 };
 
 struct recency_source {
-  double age_days; /* missing where the source is undated */
+  double age_days; /* missing if the source is undated */
   double window_days;
 };
 

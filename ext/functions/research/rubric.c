@@ -5,9 +5,9 @@
 **   rubric_index(rubric, evidence)
 **
 **   1. A rubric is a setting, evaluation.rubrics.NAME: scores with their floors and
-**      weights, counts that must be at_least or at_most so many.  Its name is part of the
-**      call and matches in any ASCII case (rule R8); an unknown one is a mistake.  Of one
-**      that a load has left out the error says where and why.
+**      weights, and counts with a bound, at_least or at_most.  Its name is part of the
+**      call and matches in any ASCII case (rule R8); an unknown name is a mistake.  If a
+**      load has left the rubric out, the error says where and why.
 **   2. Evidence is one JSON object, read by the rubric's names, and `regression` beside
 **      them.  It is data: what is no object, or lacks a name, is missing and fails (R3).
 **   3. A rubric passes where each score is High or better, each count within its bounds,

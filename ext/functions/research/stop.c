@@ -38,7 +38,7 @@
 #include "functions/research/helpers/gate_rule.h"
 #include "bind/value_copy.h"
 
-/* The rounds of a run are few: so many cost no memory but the group's. */
+/* The rounds of a run are few: this many cost no memory but the group's. */
 #define ROOM 4
 
 struct stop_group {

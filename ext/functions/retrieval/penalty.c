@@ -5,7 +5,7 @@
 **   graduated_penalty(hits, query TEXT)
 **   query_word_count(text)      query_avg_word_length(text)
 **
-** The result is always <= 0: 0 where the query is too short to judge, or where hits are
+** The result is always <= 0: 0 if the query is too short to judge, or where hits are
 ** missing, negative or fractional.  Explicit deltas are part of the call and always mean
 ** the graduated mode; without them the settings decide the mode.  Source: ADR-002.
 */

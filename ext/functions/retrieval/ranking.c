@@ -43,7 +43,7 @@ static bool ranking_read_ranked(sqlite3_value **argv, struct ranked *ranked) {
   return ranked->rank >= 1;
 }
 
-/* Puts a row away that states so many parameters. */
+/* Stores a row that states this many parameters. */
 static bool ranking_keep(sqlite3_context *context, struct row_group *group,
                          const struct ranked *ranked, const struct value *stated,
                          size_t count) {

@@ -146,7 +146,7 @@ static bool relevance_judge(sqlite3_context *context, sqlite3_value *source,
   return true;
 }
 
-/* `source` is NULL where only the gate is asked for. */
+/* `source` is NULL if only the gate is asked for. */
 static bool relevance_enter(sqlite3_context *context, struct judged_sources *sources,
                             sqlite3_value *source, sqlite3_value *score,
                             sqlite3_value *mode_value) {

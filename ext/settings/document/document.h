@@ -58,7 +58,7 @@ struct node {
   bool has_aliases;
 };
 
-/* Reads one document; `*root` is NULL where there is none.  `file` names it in messages.
+/* Reads one document; `*root` is NULL if there is none.  `file` names it in messages.
 ** False with `*problem` set, to be freed with sqlite3_free(); NULL there means out of
 ** memory.  The tree belongs to the arena. */
 bool document_parse(struct arena *arena, const char *file, const char *text,

@@ -17,7 +17,7 @@ static bool surrogates_is_half(const char *escape, size_t size) {
          strchr("89abcdef", name_lower(escape[3])) != NULL;
 }
 
-/* The length of the string at the opening quote, its quotes included; 0 where it is none
+/* The length of the string at the opening quote, its quotes included; 0 if it is none
 ** of JSON.  Says whether it has pairs and no half by itself. */
 static size_t surrogates_string(const char *text, size_t length, bool *has_pairs) {
   bool has_halves = false;
@@ -62,8 +62,8 @@ static void surrogates_rewrite(char *text, size_t length) {
   memset(to, ' ', (size_t)(end - to));
 }
 
-/* What stands between strings and blanks.  A quote opens a string behind what may stand
-** before one in JSON, a colon stands behind a key in quotes; anything else is YAML. */
+/* What stands between strings and blanks.  A quote opens a string after what may stand
+** before one in JSON, a colon stands after a key in quotes; anything else is YAML. */
 static bool surrogates_is_json(char before, char c) {
   if (before == 0) return c == '{' || c == '[';
   if (c == '"') return strchr("{[,:", before) != NULL;

@@ -30,7 +30,7 @@ void key_type_append_quoted(sqlite3_str *to, const char *text, size_t length) {
   sqlite3_str_appendchar(to, 1, '"');
 }
 
-/* An error names at most so many of them. */
+/* An error names at most this many of them. */
 #define NAMED_VALUES 20
 
 /* Both ends are in; open ends are infinities, which themselves are not. */

@@ -27,7 +27,7 @@ bool key_type_write(struct arena *arena, const struct key *key,
 void key_type_append_rule(sqlite3_str *text, const struct key *key,
                           const struct settings *settings);
 
-/* Reads the value as SQL sees it, its bytes borrowed.  False where SQL sees JSON. */
+/* Reads the value as SQL sees it, its bytes borrowed.  False if SQL sees JSON. */
 bool key_type_read(const struct key *key, const struct settings *settings,
                    const void *slot, struct value *value);
 

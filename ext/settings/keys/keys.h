@@ -85,7 +85,7 @@ struct key {
 extern const struct key settings_keys[];
 extern const size_t settings_key_count;
 
-/* The row with that path, wildcards spelt as `*`; NULL where there is none. */
+/* The row with that path, wildcards spelt as `*`; NULL if there is none. */
 const struct key *key_find(const char *path);
 
 /* One segment of a path: a pointer and a length in bytes. */

@@ -35,7 +35,7 @@ bool listing_built_in(const struct settings *settings, const struct setting *set
 void listing_append_path(const struct settings *settings, const struct setting *setting,
                          sqlite3_str *text);
 
-/* Reads the value as SQL sees it, its bytes borrowed.  False where SQL sees JSON. */
+/* Reads the value as SQL sees it, its bytes borrowed.  False if SQL sees JSON. */
 bool listing_read(const struct settings *settings, const struct setting *setting,
                   struct value *value);
 
@@ -45,12 +45,12 @@ void listing_append_value(const struct settings *settings, const struct setting 
                           sqlite3_str *text);
 
 /* What the wildcards of a setting's path stand for, borrowed from the settings; empty
-** where it has none. */
+** if it has none. */
 void listing_names_of(const struct settings *settings, const struct setting *setting,
                       struct segment names[2]);
 
 /* The same path with these names in place of its wildcards.  It ends with wildcard 0 or 1
-** where `last` says so; 2 stands for the whole path. */
+** if `last` says so; 2 stands for the whole path. */
 void listing_append_names(sqlite3_str *to, const struct key *key,
                           const struct segment names[2], int last);
 

@@ -29,7 +29,7 @@ struct list_kind {
   size_t item_size;
   size_t name; /* offset in an item */
   enum list_names names;
-  bool exact; /* names are told apart by their exact bytes, and not but for ASCII case */
+  bool exact; /* names are told apart by their exact bytes, ASCII case too */
   bool
       pairs; /* an item begins with a struct rubric_name; list_name() is the second one */
 };
@@ -72,7 +72,7 @@ const char *list_first_name(const struct settings *settings, enum key_list list,
 bool list_find(const struct settings *settings, enum key_list list, size_t owner,
                const char *name, size_t *item);
 
-/* A copy whose lists and texts belong to the arena, but for what rubrics.h makes of them.
+/* A copy whose lists and texts belong to the arena, except for what rubrics.h makes.
 ** False when out of memory. */
 bool lists_copy(struct arena *arena, const struct settings *from, struct settings *to);
 

@@ -26,7 +26,7 @@ bool lookup_setting(struct arena *arena, const struct settings *settings,
   return false;
 }
 
-/* The bytes of the first names that two paths share, with the point behind each. */
+/* The bytes of the first names that two paths share, with the point after each. */
 static size_t lookup_shared(const char *a, const char *b) {
   size_t shared = 0;
   for (;;) {

@@ -12,7 +12,7 @@
 /* The length of a path's first segment: up to a point that is not in quotes. */
 size_t prefix_segment(const char *prefix);
 
-/* True where some key's path can begin so; "" stands for all.  Lists have whatever names
+/* True if some key's path can begin so; "" stands for all.  Lists have whatever names
 ** documents may give them. */
 bool prefix_is_known(const char *prefix);
 

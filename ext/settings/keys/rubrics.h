@@ -26,7 +26,7 @@ struct rubrics_walk {
   size_t next[RUBRIC_PARTS];
 };
 
-/* The items of the rubric in one of the lists, which the walk goes behind. */
+/* The items of the rubric in one of the lists, which the walk passes. */
 const void *rubrics_run(const struct settings *settings, struct rubrics_walk *walk,
                         int part, const char *rubric, int *count);
 

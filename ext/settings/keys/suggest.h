@@ -9,7 +9,7 @@
 /* The best name so far; all zero but `misspelt` to begin with. */
 struct suggestion {
   struct segment misspelt;
-  struct segment name; /* NULL and 0 where nothing is near */
+  struct segment name; /* NULL and 0 if nothing is near */
   size_t distance;
 };
 

@@ -115,7 +115,7 @@ static void apply_report_name(struct loader *loader, const struct statement *sta
   loader_report(loader, statement->line, statement->column, label, message);
 }
 
-/* A name that is there but for its case could be reached by neither spelling. */
+/* A name that is there except for its case could be reached by neither spelling. */
 static bool apply_differs_in_case_only(const struct loader *loader, enum key_list list,
                                        const struct segment *name,
                                        struct segment *nearest) {
@@ -142,7 +142,7 @@ static bool apply_names_strategy(const struct loader *loader, const struct segme
   return false;
 }
 
-/* Why the list cannot have an item of that name; NULL where it can. */
+/* Why the list cannot have an item of that name; NULL if it can. */
 static const char *apply_name_problem(const struct loader *loader, const struct key *key,
                                       size_t owner, const struct segment *name,
                                       struct segment *nearest) {

@@ -141,7 +141,7 @@ static void checks_append_members(sqlite3_str *text, const struct loader *loader
   }
 }
 
-/* Where the document first speaks of the group; NULL where it does not. */
+/* Where the document first speaks of the group; NULL if it does not. */
 static const struct statement *checks_first_of_group(const struct loader *loader,
                                                      enum key_group group,
                                                      const char *name) {
@@ -228,7 +228,7 @@ static void checks_follow(struct loader *loader) {
 }
 
 /* Checks a group, from its last item to its first, as new items at the end may go.  True
-** where something was taken back. */
+** if something was taken back. */
 static bool check_group(struct loader *loader, enum key_group group) {
   const struct group *g = &groups[group];
   bool taken_back = false;

@@ -58,7 +58,7 @@ struct loaded_settings *settings_load(const struct loaded_settings *old, const c
 
 void settings_free(struct loaded_settings *loaded);
 
-/* The origin of the key with that path, NULL where it is the built-in default. */
+/* The origin of the key with that path, NULL if it is the built-in default. */
 const struct settings_origin *settings_origin(const struct loaded_settings *loaded,
                                               const char *path);
 

@@ -65,7 +65,7 @@ const char *loader_path(struct loader *loader, const struct statement *statement
 bool loader_setting(const struct settings *settings, const struct statement *statement,
                     struct setting *setting);
 
-/* Why no item of a list can have that name; NULL where one can. */
+/* Why no item of a list can have that name; NULL if one can. */
 const char *loader_name_problem(const struct segment *name);
 
 /* apply.c: puts into the draft what can be used. */
@@ -88,7 +88,7 @@ void loader_check_phases(struct loader *loader);
 void loader_report(struct loader *loader, int line, int column, const char *key,
                    sqlite3_str *message);
 
-/* Makes warnings of the reports, behind those of earlier loads.  False when out of
+/* Makes warnings of the reports, after those of earlier loads.  False when out of
 ** memory. */
 bool loader_collect_warnings(struct loader *loader, struct loaded_settings *loaded);
 

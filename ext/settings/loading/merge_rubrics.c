@@ -48,7 +48,7 @@ struct merge_made {
   size_t rubric_count;
 };
 
-/* The item of a part; where its count is asked for, the place behind the last one. */
+/* The item of a part; where its count is asked for, the place after the last one. */
 static void *merge_item(const struct merge_part *part, int list, size_t item) {
   return part->items + item * list_kinds[rubrics_list(list)].item_size;
 }
@@ -57,7 +57,7 @@ static int merge_part_of(enum key_list list) {
   return (int)list - LIST_RUBRIC_SCORES;
 }
 
-/* A part goes behind what is there. */
+/* A part goes after what is there. */
 static void merge_append(struct merge_part *to, int list, const void *items,
                          size_t count) {
   if (count == 0) return;
@@ -99,7 +99,7 @@ static const struct statement *merge_first(const struct merge_group *group,
   return first;
 }
 
-/* `evaluation.rubrics.NAME`, and behind it `.scores.SCORE` or the like; NULL when out of
+/* `evaluation.rubrics.NAME`, and after it `.scores.SCORE` or the like; NULL when out of
 ** memory. */
 static const char *merge_label(struct loader *loader, const struct segment *rubric,
                                const char *list, const char *name) {
@@ -132,7 +132,7 @@ static void merge_report_draft(struct loader *loader, const struct merge_group *
                merge_label(loader, &group->statements[0]->names[0], path, name), problem);
 }
 
-/* Why no rubric can have that name; NULL where one can. */
+/* Why no rubric can have that name; NULL if one can. */
 static const char *merge_problem(const struct merge_group *group,
                                  const struct merge_made *made) {
   const struct segment *name = &group->statements[0]->names[0];

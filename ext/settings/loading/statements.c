@@ -106,7 +106,7 @@ static struct segment statements_nearest(const struct place *place) {
   return suggestion.name;
 }
 
-/* Looks for a segment further down a key's path, behind no wildcard.  On success `path`
+/* Looks for a segment further down a key's path, after no wildcard.  On success `path`
 ** is the path with it as the last segment. */
 static bool statements_path_reaches(const char *key, const struct segment *wanted,
                                     struct segment *path) {
@@ -209,7 +209,7 @@ static bool statements_is_strategy_id(const struct place *place) {
          segment_is(&place->path[2], "id");
 }
 
-/* The id of a list's element; NULL where it has none that could be a name. */
+/* The id of a list's element; NULL if it has none that could be a name. */
 static const struct node *statements_strategy_id(const struct node *element) {
   if (element->kind != NODE_MAP) return NULL;
   for (const struct member *m = element->first; m != NULL; m = m->next) {

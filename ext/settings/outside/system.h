@@ -34,7 +34,7 @@ void system_close(intptr_t file);
 void system_words(char *words, size_t size);
 
 /* The value of a variable of the environment, borrowed until the host sets one or the
-** arena ends.  NULL where it is not set; out of memory the arena has failed. */
+** arena ends.  NULL if it is not set; out of memory the arena has failed. */
 const char *system_variable(struct arena *arena, const char *name);
 
 #endif

@@ -15,7 +15,7 @@
 #include "bind/connection.h"
 #include "bind/deque.h"
 
-/* One end of an edge, or none where the value is NULL. */
+/* One end of an edge, or none if the value is NULL. */
 struct edge_end {
   struct value value;
   bool alone; /* apart from equal values that are not alone: see graph.c */

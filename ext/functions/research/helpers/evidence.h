@@ -48,7 +48,7 @@ bool evidence_object(sqlite3_context *context, sqlite3_value *value,
 bool evidence_numbers(sqlite3_context *context, const struct rubric *rubric,
                       sqlite3_value *value, double numbers[RUBRIC_NUMBERS]);
 
-/* The bytes of that object; none where the value is no TEXT.  False when out of memory,
+/* The bytes of that object; none if the value is no TEXT.  False when out of memory,
 ** with the error set. */
 bool evidence_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
 
@@ -67,7 +67,7 @@ static inline bool evidence_read(sqlite3_context *context, sqlite3_value **value
 
 /* The gate's rule with a floor and a count that the call states in two values: a number
 ** in 0..1 and a whole number >= 0.  False, with the error set, where they are not.  In a
-** call (evidence, high, min_sources) they stand behind an object: the error then says
+** call (evidence, high, min_sources) they stand after an object: the error then says
 ** what the three are, because one that forgets some of seven numbers may end up here. */
 bool evidence_gate_rule(sqlite3_context *context, sqlite3_value **values,
                         bool behind_object, struct gate_rule *rule);

@@ -16,14 +16,14 @@
   "round, gate_passed, coverage, source_quality, agreement, verification, recency"
 #define ROUND_FRAME_OBJECT_SIGNATURE "round, evidence"
 
-/* How many arguments of a call state its round: what else it takes comes behind them. */
+/* How many arguments of a call state its round: what else it takes comes after them. */
 static inline int round_frame_arguments(int argc) {
   return argc < 7 ? 2 : 7;
 }
 
 struct framed_round {
   struct value round;           /* owned, not NULL */
-  struct rubric_numbers scores; /* owned; 0 where missing */
+  struct rubric_numbers scores; /* owned; 0 if missing */
   bool gate_passed;
 };
 

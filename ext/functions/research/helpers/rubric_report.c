@@ -32,7 +32,7 @@ static size_t rubric_report_lower_key(const char *text, size_t length,
   return i;
 }
 
-/* The nearest missing name, the first of several; NULL where none is near. */
+/* The nearest missing name, the first of several; NULL if none is near. */
 static const char *rubric_report_near(const struct unknown_keys *keys, const char *key,
                                       size_t length) {
   char a[EDITS_LENGTH_LIMIT + 1], b[EDITS_LENGTH_LIMIT + 1];

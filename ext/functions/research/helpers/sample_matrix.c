@@ -4,7 +4,7 @@
 #include "core/research/simplex.h"
 #include "functions/modules.h"
 
-/* Samples drawn between two thoughts of an interrupt; each takes some 20 ns. */
+/* Samples drawn between two checks for an interrupt; each takes some 20 ns. */
 #define CHUNK 1024
 #define CHUNK_WORK ((uint64_t)20 * CHUNK)
 
@@ -23,7 +23,7 @@ static struct sample_matrix *sample_matrix_matrix_allocate(size_t count,
   return matrix;
 }
 
-/* False where an interrupt came before the end. */
+/* False if an interrupt came before the end. */
 static bool sample_matrix_matrix_draw(struct sample_matrix *matrix,
                                       struct interrupt *interrupt) {
   struct generator generator = random_seeded((uint64_t)matrix->seed);
@@ -37,7 +37,7 @@ static bool sample_matrix_matrix_draw(struct sample_matrix *matrix,
   return true;
 }
 
-/* What a connection keeps, in the order of last use; NULL where there is no more. */
+/* What a connection keeps, in the order of last use; NULL if there is no more. */
 struct kept_matrices {
   struct sample_matrix *matrix[MOST_KEPT];
 };

@@ -101,7 +101,7 @@ int weights_read(const struct binding *binding, sqlite3_value *value,
   return rc;
 }
 
-/* Texts of at most this many bytes are remembered, so many on a connection: a query may
+/* Texts of at most this many bytes are remembered, this many on a connection: a query may
 ** compare several strategies.  All five weights by name and with all digits fit. */
 #define TEXT_MOST 256
 #define MOST_REMEMBERED 4
