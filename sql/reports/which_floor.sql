@@ -165,7 +165,7 @@ SELECT '';
 SELECT printf('Patience %d, at most %d rounds, %d recent sources. A floor needs %d '
               || 'labels.', patience, max_rounds, min_sources, need)
 FROM report_wanted;
-SELECT 'From the first that has them down, the first that does not hold ends the list.';
+SELECT 'The first floor that has them begins the list; the first that fails ends it.';
 SELECT 'A floor that passes what the one above it passes is left out.';
 SELECT '';
 SELECT 'High     Pass  Labelled   Bad   Bad at most';

@@ -30,7 +30,7 @@ export function legend({ dimensions, rubric }) {
       + "comes before one that fails; then the weighted mean ranks them. Dashed is what "
       + "was kept under the contract."),
     h("p", {}, "The percentage is how many of all possible weightings keep that round: "
-      + "the lower, the more the choice hangs on the weights. Fragile runs stand first."),
+      + "the lower, the more it depends on the weights. Fragile runs come first."),
     h("p", {}, "Keys: ", h("kbd", {}, "j"), " ", h("kbd", {}, "k"), " go down and up, ",
       h("kbd", {}, "/"), " filters, ", h("kbd", {}, "Enter"), " opens a run."),
   ];

@@ -1,4 +1,4 @@
-// One run: its rounds as a matrix, what the gate says in words, how the choice hangs on
+// One run: its rounds as a matrix, what the gate says in words, how the choice depends on
 // the weights, and what was cited. All of it as the engine answers under the sliders.
 
 import { fill, h, percent, plural, roundName, score, shown, stopWords } from "./dom.mjs";
@@ -11,7 +11,7 @@ const MOST_ROUNDS = 60;
 export function showRun(root, run, { rubric, dimensions, conditions, mapRoot, ask }) {
   if (!run) {
     fill(root, h("p", { class: "empty" }, "Choose a run: its rounds, why they pass or "
-      + "fail, how far the choice hangs on the weights, and its sources stand here."));
+      + "fail, how far the choice depends on the weights, and its sources are here."));
     return;
   }
   fill(root,
@@ -23,7 +23,7 @@ export function showRun(root, run, { rubric, dimensions, conditions, mapRoot, as
     run.judges.length ? part("How far the judges agree", "The mean of the judges' own "
       + "indices, where it would lie had others of their kind been asked (95 %), and in "
       + "how many draws of these judges the gate passes.", judged(run)) : null,
-    run.row.rounds_run > 1 ? part("How it hangs on the weights", null,
+    run.row.rounds_run > 1 ? part("How it depends on the weights", null,
       shareBars(run, dimensions), intervals(run, dimensions),
       rubric === null ? mapRoot : null) : null,
     rubric === null ? part("Sources", null, sources(run)) : null,

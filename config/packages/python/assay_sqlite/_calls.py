@@ -265,7 +265,7 @@ def _one(
 
 
 def _text(evidence: Evidence) -> str:
-    """Evidence as the extension reads it: what is no object is all missing."""
+    """Evidence as the extension reads it: anything but an object is all missing."""
     if isinstance(evidence, str):
         return _encodable(evidence)
     return json.dumps(_plain(evidence), default=str)

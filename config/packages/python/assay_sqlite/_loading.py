@@ -69,7 +69,7 @@ def load(
 
     `settings` is the name of a YAML file, or the settings themselves as a mapping:
     `{"evaluation": {"deep_research": {"patience": 2}}}`.  What assay can't use of them is
-    a Python warning, and with `strict` a SettingsError, as is what is no valid document.
+    a Python warning, and with `strict` a SettingsError, as is an invalid document.
     Settings hold for the connection, and can't be changed once a rule has run on it.
     """
     load_extension(connection)
