@@ -1,5 +1,5 @@
 /*
-** Settings in SQL: an immutable contract.
+** Settings in SQL: frozen by their first use.
 **
 **   assay_load_yaml(text [, 'strict'])   table assay_settings
 **   assay_settings_hash([prefix])        table assay_warnings

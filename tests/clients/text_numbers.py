@@ -1,6 +1,6 @@
 """Numbers from clients that bind every value as TEXT, as Perl's, Tcl's and PHP's do.
 
-A number sent as TEXT is that number (R2, R11). Each example of the function table is run
+A number sent as TEXT is that number (R2). Each example of the function table is run
 with its numbers bound, as they are and as others of their kind: once as numbers, then for
 each argument, and for all of them, as TEXT. The answer is the same. A function that is
 added is tested by its example, without a line written here.

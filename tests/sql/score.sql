@@ -7,7 +7,7 @@ SELECT is_eq(score_of(1), 1.0, 'as a REAL');
 SELECT is_eq(score_of('0.8'), 0.8, 'a number as TEXT');
 SELECT is_eq(score_of(85, 100), 0.85, 'of 100');
 SELECT is_eq(score_of(' 85 ', 100), 0.85, 'as TEXT');
-SELECT is_eq(score_of(85, '100'), 0.85, 'an end as TEXT (R11)');
+SELECT is_eq(score_of(85, '100'), 0.85, 'an end as TEXT (R2)');
 SELECT is_eq(score_of(4, 5, 1), 0.75, '1 to 5');
 SELECT is_eq(score_of(1, 5, 1), 0.0, 'the worst');
 SELECT is_eq(score_of(5, 5, 1), 1.0, 'the best');

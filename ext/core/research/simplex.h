@@ -1,7 +1,7 @@
 /*
 ** Random weights: points on the simplex, numbers >= 0 that sum to 1.
 **
-** What a seed gives is part of the contract, so every step is either arithmetic on
+** The draws of a seed never change, so every step is either arithmetic on
 ** integers or exact to the last bit by IEEE 754 (see random.h and portable_math.h): the
 ** same seed gives the same weights, bit for bit, on every machine.
 */

@@ -17,7 +17,7 @@
 **     m (1 - m) / (concentration + 1).  NULL is 50: a weight of .2 varies by about .056.
 ** (4) The same arguments give the same rows, bit for bit, on every machine and with every
 **     version of SQLite.  The generator (base/random.h) and what is made of it
-**     (core/research/simplex.h) are part of the contract.  A smaller n gives the first
+**     (core/research/simplex.h) never change.  A smaller n gives the first
 **     rows of a greater one.
 */
 #include "core/research/simplex.h"
