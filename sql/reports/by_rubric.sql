@@ -3,13 +3,14 @@
 --   sqlite3 mine.db -cmd '.load build/assay' -cmd '.param set :rubric mine' \
 --     -cmd '.read sql/reports/by_rubric.sql' < sql/reports/stop_policy.sql
 --
--- stop_policy.sql, patience.sql, compare.sql, acceptability.sql, stability.sql and
--- masked_failures.sql take a rubric, the others end with a sentence. Needs
--- evidence(run_id, round, rubric, evidence) and runs(run_id, title, as_of), as
--- sql/schema.sql has them, or TEMP views of these names. All of it is TEMP, and rounds
--- are those of the evidence as long as the connection is open.
+-- Reports that can't take a rubric end with a sentence. Needs evidence(run_id, round,
+-- rubric, evidence) and runs(run_id, title, as_of), as sql/schema.sql has them, or TEMP
+-- views of these names. All of it is TEMP, and rounds are those of the evidence as long
+-- as the connection is open.
 --
 --   report_evidence  the rows of the rubric, in the order of rounds
+--   attempts         unless there is a TEMP one: runs that share a title, and whether the
+--                    rubric passes them
 
 .bail on
 DROP TABLE IF EXISTS temp.report_rubric;
@@ -42,3 +43,13 @@ CREATE TEMP VIEW judged_rounds AS SELECT * FROM live_rounds;
 DROP VIEW IF EXISTS temp.round_scores;
 CREATE TEMP VIEW round_scores AS
 SELECT *, NULL AS gate_passed, NULL AS ci FROM live_rounds;
+DROP VIEW IF EXISTS temp.round_confidence;
+CREATE TEMP VIEW round_confidence AS
+SELECT run_id, round, NULL AS judges, NULL AS mean, NULL AS low, NULL AS high,
+       NULL AS gate_confidence
+FROM live_rounds;
+CREATE TEMP VIEW IF NOT EXISTS attempts AS
+SELECT r.title AS question, t.gate_passed AS passed
+FROM (SELECT run_id, rubric_stop_report(rubric, round, evidence) AS report
+      FROM report_evidence GROUP BY run_id) AS e
+JOIN runs AS r ON r.run_id = e.run_id, stop_rows(e.report) AS t;

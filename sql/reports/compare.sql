@@ -89,7 +89,7 @@ SET patience = coalesce(patience, (SELECT patience FROM report_settings)),
     min_sources = coalesce(min_sources, (SELECT min_sources FROM report_settings));
 
 -- Stored rounds, and live ones of runs that are due. Not read if both sides are tables.
-CREATE TEMP VIEW IF NOT EXISTS compare_rounds AS
+CREATE TEMP VIEW IF NOT EXISTS report_compared AS
 SELECT run_id, round, coverage, source_quality, agreement, verification, recency,
        recent_sources, critical_contradictions
 FROM judged_rounds WHERE run_id IS NOT NULL
@@ -115,7 +115,7 @@ FROM (
                                 NOT gate_pass(s.coverage, s.source_quality, s.agreement,
                                               s.verification, s.recency, 2147483647, 0)),
                        p.min_sources) AS report
-    FROM report_sides AS p CROSS JOIN compare_rounds AS s
+    FROM report_sides AS p CROSS JOIN report_compared AS s
     WHERE p.weights IS NULL
     GROUP BY p.side, s.run_id
     UNION ALL
@@ -133,7 +133,7 @@ FROM (
                      s.recent_sources, s.critical_contradictions) AS gate_passed,
            ci_score(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
                     p.weights) AS ci
-    FROM report_sides AS p CROSS JOIN compare_rounds AS s
+    FROM report_sides AS p CROSS JOIN report_compared AS s
     WHERE p.weights IS NOT NULL
   )
   GROUP BY side, run_id

@@ -9,7 +9,7 @@
 
 .bail on
 .read sql/reports/start.sql
-INSERT INTO report_needs VALUES ('rounds', 'no rubric');
+INSERT INTO report_needs VALUES ('difficulty', 'no rubric');
 
 CREATE TEMP VIEW IF NOT EXISTS report_difficulties(position, difficulty) AS
 VALUES (1, 'easy'), (2, 'normal'), (3, 'hard');

@@ -4,15 +4,16 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/floor_sweep.sql
 --
--- Needs the views of sql/views.sql; 80 columns wide.
+-- Of a rubric one High floor for all of its scores moves, and its counts are left out, or
+-- are met. Needs the views of sql/views.sql; 80 columns wide.
 
 .bail on
 .read sql/reports/start.sql
-INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 -- Under each High floor, how many recent sources a run reaches: the most among its rounds
 -- that meet the floor without a contradiction. Then how many runs reach each number. The
--- High floor NULL means the floors in force.
+-- High floor NULL means the floors in force. A round of a rubric counts as 1 source if
+-- it meets all counts, else as 0.
 CREATE TEMP VIEW IF NOT EXISTS report_highs(high) AS
 VALUES (0.60), (0.65), (0.70), (0.75), (0.80), (0.85), (0.90), (0.95);
 
@@ -27,12 +28,30 @@ FROM (
                   j.recent_sources, j.critical_contradictions,
                   coalesce(h.high, j.high), 0)
   GROUP BY h.high, j.run_id
+  UNION ALL
+  SELECT h.high, s.run_id, max(s.met)
+  FROM (
+    SELECT j.run_id, j.high, min(coalesce(s.score, -1)) AS least,
+           json_extract(rubric_report(e.rubric, e.evidence), '$.all_conditions_met')
+             AS met
+    FROM report_evidence AS e
+    JOIN report_judged AS j ON j.run_id = e.run_id AND j.round = e.round
+    JOIN report_scores AS s ON s.run_id = e.run_id AND s.round = e.round
+    GROUP BY j.run_id, j.round
+  ) AS s
+  CROSS JOIN (SELECT high FROM report_highs UNION ALL SELECT NULL) AS h
+  WHERE CASE WHEN h.high IS NULL THEN NOT s.high ELSE s.least >= h.high END
+  GROUP BY h.high, s.run_id
 )
 GROUP BY high, min(sources, 30);
 
 -- A gate lets those through that have at least its number of sources.
 CREATE TEMP VIEW IF NOT EXISTS report_floors(min_sources) AS
-WITH RECURSIVE counts(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counts WHERE n < 30)
+WITH RECURSIVE counts(n) AS (
+  SELECT 0 UNION ALL
+  SELECT n + 1 FROM counts
+  WHERE n < CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN 1 ELSE 30 END
+)
 SELECT n FROM counts;
 
 DROP TABLE IF EXISTS temp.report_sweep;
@@ -48,11 +67,19 @@ GROUP BY h.high, f.min_sources;
 SELECT 'FLOOR SWEEP OVER ' || head FROM report_head;
 SELECT printf('Percent of the runs with a round that passes. In force: %s and %d.',
               replace(words, 'from ', ''), min_sources)
-FROM report_settings, report_high WHERE name = 'in force';
+FROM report_settings, report_high
+WHERE name = 'in force' AND NOT EXISTS (SELECT 1 FROM report_rubric);
+SELECT printf('Percent of the runs with a round that passes under one High floor for all '
+              || 'scores.%sany: whatever its counts are; met: as the rubric %s bounds '
+              || 'them.', char(10), rubric)
+FROM report_rubric;
 SELECT 'Floors that let as many runs through share a row.';
 SELECT '';
-SELECT 'Recent   High floor';
-SELECT DISTINCT 'sources' || group_concat(printf('%7.2f', high), '') OVER (
+SELECT CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN '         High floor'
+            ELSE 'Recent   High floor' END;
+SELECT DISTINCT CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN 'Counts '
+                     ELSE 'sources' END
+    || group_concat(printf('%7.2f', high), '') OVER (
   ORDER BY high ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 FROM report_sweep WHERE min_sources = 0;
 
@@ -74,7 +101,11 @@ WITH lines AS (
 ), blocks AS (
   SELECT *, sum(changed) OVER (ORDER BY min_sources) AS block FROM changes
 )
-SELECT printf('%7s', CASE WHEN min(min_sources) = max(min_sources) THEN min(min_sources)
+SELECT printf('%7s', CASE WHEN EXISTS (SELECT 1 FROM report_rubric)
+                          THEN CASE max(min_sources) - min(min_sources)
+                                 WHEN 1 THEN 'any/met'
+                                 ELSE iif(max(min_sources), 'met', 'any') END
+                          WHEN min(min_sources) = max(min_sources) THEN min(min_sources)
                           ELSE min(min_sources) || '..' || max(min_sources) END)
     || cells
 FROM blocks
@@ -98,9 +129,15 @@ FROM (SELECT printf('Without a floor of recent sources %,d runs would pass %s, '
                     (SELECT count(DISTINCT run_id) FROM report_judged
                      WHERE gate_passed)) AS line
       FROM report_costs AS c, report_settings AS s, report_high AS h
-      WHERE c.min_sources = 0 AND h.name = 'in force');
+      WHERE c.min_sources = 0 AND h.name = 'in force'
+        AND NOT EXISTS (SELECT 1 FROM report_rubric));
 SELECT 'the highest floor that costs no run is ' || max(min_sources)
     || CASE max(min_sources) WHEN 30 THEN ' or more.' ELSE '.' END
 FROM report_costs
 WHERE runs = (SELECT runs FROM report_costs WHERE min_sources = 0)
+  AND NOT EXISTS (SELECT 1 FROM report_rubric)
 GROUP BY 'all';
+SELECT printf('At the floors of the rubric %,d runs have a round that passes.%sWhatever '
+              || 'the counts are it would be %,d.', met.runs, char(10), any.runs)
+FROM report_rubric, report_costs AS any, report_costs AS met
+WHERE any.min_sources = 0 AND met.min_sources = 1;

@@ -5,15 +5,29 @@
 --
 -- Reads judgements, runs and rounds, as sql/schema.sql has them; for a history without
 -- judgements use sql/no_judgements.sql. A unit is what judges score: a dimension of a
--- round of a run. 80 columns wide, 20 rows in a list unless :rows says otherwise.
+-- round of a run. Of a rubric its scores count, in rounds that have evidence. 80 columns
+-- wide, 20 rows in a list unless :rows says otherwise.
 
 .bail on
 .read sql/reports/lists.sql
-INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 INSERT INTO report_needs
 VALUES ('runs', 'sql/schema.sql'), ('rounds', 'sql/schema.sql'),
        ('judgements', 'sql/schema.sql');
+
+-- Of a rubric the judgements of its scores, in its rounds.
+CREATE TEMP VIEW IF NOT EXISTS report_judgements AS
+SELECT run_id, round, lower(dimension) AS dimension, judge, family, score
+FROM judgements AS j
+WHERE NOT EXISTS (SELECT 1 FROM report_rubric)
+   OR lower(dimension) IN (SELECT dimension FROM report_own_floors)
+      AND EXISTS (SELECT 1 FROM report_evidence AS e
+                  WHERE e.run_id = +j.run_id AND e.round = +j.round);
+DROP TABLE IF EXISTS temp.report_own_floors;
+CREATE TEMP TABLE report_own_floors AS
+SELECT lower(a.name) AS dimension, a.elite, a.high, a.medium
+FROM assay_rubrics AS a JOIN report_rubric AS r ON r.rubric = a.rubric
+WHERE a.part = 'score';
 
 -- What each judge said of each unit: the mean where there are several rows. A score that
 -- can't be used leaves its judge missing there. A judge without a family is one.
@@ -26,8 +40,7 @@ SELECT dense_rank() OVER (ORDER BY run_id),
 FROM (
   SELECT run_id, round, dimension, judge, max(family) AS family,
          mean_of(CASE WHEN why_missing(score, 'score') IS NULL THEN score END) AS score
-  FROM (SELECT run_id, round, lower(dimension) AS dimension, judge, family, score
-        FROM judgements)
+  FROM report_judgements
   WHERE run_id IS NOT NULL AND round IS NOT NULL AND dimension IS NOT NULL
     AND judge IS NOT NULL
   GROUP BY run_id, round, dimension, judge
@@ -59,7 +72,7 @@ SELECT printf('Left out: %,d rows without run, round, dimension or judge; of sco
                           count(*) FILTER (WHERE NOT unnamed AND why = 'null'),
                           count(*) FILTER (WHERE NOT unnamed AND why <> 'null'))
 FROM (SELECT run_id IS NULL OR round IS NULL OR dimension IS NULL OR judge IS NULL
-               AS unnamed, why_missing(score, 'score') AS why FROM judgements)
+               AS unnamed, why_missing(score, 'score') AS why FROM report_judgements)
 WHERE unnamed OR why IS NOT NULL
 GROUP BY 'all';
 
@@ -72,8 +85,9 @@ UNION SELECT dimension FROM report_said;
 DROP TABLE IF EXISTS temp.report_counted;
 CREATE TEMP TABLE report_counted AS
 SELECT *, count(score) OVER (PARTITION BY unit) AS judges,
-       tier_rank(tier_of(score, dimension)) AS tier
-FROM report_said;
+       tier_rank(CASE WHEN f.high IS NULL THEN tier_of(score, dimension)
+                      ELSE tier_of(score, f.elite, f.high, f.medium) END) AS tier
+FROM report_said LEFT JOIN report_own_floors AS f USING (dimension);
 
 DROP TABLE IF EXISTS temp.report_agreement;
 CREATE TEMP TABLE report_agreement AS

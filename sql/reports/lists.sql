@@ -21,6 +21,8 @@
 --   report_high     name, easy, normal, hard or in force, and in words from where on a
 --                   score is High: `from 0.75`, or `by dimension` where floors differ;
 --                   `by the index` is in force under the legacy engine
+--   report_scores   run_id, round, dimension, score, tier: what the rubric of
+--                   sql/reports/by_rubric.sql says of each round; without it no row
 
 .bail on
 .mode list
@@ -60,6 +62,9 @@ CREATE TEMP TRIGGER IF NOT EXISTS report_needed BEFORE INSERT ON report_needs BE
     WHEN 'sql/reports/attempts.sql'
     THEN RAISE(ABORT, 'needs a table or view attempts(question, passed)') END
   WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info(new.view));
+  SELECT RAISE(ABORT, 'a rubric''s floors are the same for easy and hard questions')
+  WHERE new.file = 'no rubric' AND new.view = 'difficulty'
+    AND EXISTS (SELECT 1 FROM report_rubric);
   SELECT RAISE(ABORT, 'this report is about the five dimensions: it takes no :rubric')
   WHERE new.file = 'no rubric' AND EXISTS (SELECT 1 FROM report_rubric);
   SELECT RAISE(ABORT, 'needs assay''s table assay_settings: one of yours hides it')
@@ -70,6 +75,12 @@ INSERT INTO report_needs VALUES ('assay_functions', 'assay');
 INSERT INTO report_needs
 SELECT 'by_rubric', 'sql/reports/by_rubric.sql'
 WHERE :rubric IS NOT NULL AND NOT EXISTS (SELECT 1 FROM report_rubric);
+
+CREATE TEMP VIEW IF NOT EXISTS report_scores AS
+SELECT e.run_id, e.round, d.key AS dimension, json_extract(d.value, '$.score') AS score,
+       json_extract(d.value, '$.tier') AS tier
+FROM report_evidence AS e,
+     json_each(rubric_report(e.rubric, e.evidence), '$.dimensions') AS d;
 
 CREATE TEMP VIEW IF NOT EXISTS report_high AS
 SELECT name,

@@ -3,23 +3,49 @@
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/sensitivity.sql
 --
+-- The proposed weights of a rubric are its own. They are compared with equal ones, and
+-- with its own without one of the scores: -tone is all but tone.
 -- Needs the views of sql/views.sql; 80 columns wide, 20 runs unless :rows says otherwise.
 
 .bail on
 .read sql/reports/start.sql
-INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 
 DROP TABLE IF EXISTS temp.report_strategies;
 CREATE TEMP TABLE report_strategies(position INTEGER PRIMARY KEY, strategy);
-INSERT INTO report_strategies SELECT rowid, strategy FROM assay_weights;
+INSERT INTO report_strategies
+SELECT rowid, strategy FROM assay_weights WHERE NOT EXISTS (SELECT 1 FROM report_rubric);
+
+-- The weights of a rubric, and what each round has there. Weights of 0 only are none.
+DROP TABLE IF EXISTS temp.report_weights;
+CREATE TEMP TABLE report_weights AS
+WITH own AS (
+  SELECT a.rowid AS place, a.name, a.weight
+  FROM assay_rubrics AS a JOIN report_rubric AS r ON r.rubric = a.rubric
+  WHERE a.part = 'score'
+)
+SELECT -1 AS position, 'proposed' AS strategy, name AS dimension, weight FROM own
+UNION ALL SELECT 0, 'equal', name, 1 FROM own
+UNION ALL SELECT o.place, '-' || o.name, d.name, d.weight
+FROM own AS o JOIN own AS d ON d.name <> o.name WHERE o.weight > 0 AND d.weight > 0;
+INSERT INTO report_strategies SELECT DISTINCT position, strategy FROM report_weights;
+
+DROP TABLE IF EXISTS temp.report_marks;
+CREATE TEMP TABLE report_marks AS SELECT * FROM report_scores;
+CREATE INDEX temp.report_marks_rounds ON report_marks(run_id, round);
 
 -- Every round under every strategy, beside what the proposed weights say of it.
 CREATE TEMP VIEW IF NOT EXISTS report_scored AS
 SELECT w.position, s.run_id, s.round, s.gate_passed,
-       ci_score(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
-                w.strategy) AS ci,
-       ci_score(s.coverage, s.source_quality, s.agreement, s.verification, s.recency,
-                'proposed') AS proposed
+       CASE WHEN EXISTS (SELECT 1 FROM report_rubric)
+            THEN (SELECT mean_of(coalesce(m.score, 0), x.weight)
+                  FROM report_marks AS m JOIN report_weights AS x
+                    ON x.dimension = m.dimension AND x.position = w.position
+                  WHERE m.run_id = s.run_id AND m.round = s.round)
+            ELSE ci_score(s.coverage, s.source_quality, s.agreement, s.verification,
+                          s.recency, w.strategy) END AS ci,
+       CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN s.ci
+            ELSE ci_score(s.coverage, s.source_quality, s.agreement, s.verification,
+                          s.recency, 'proposed') END AS proposed
 FROM report_strategies AS w CROSS JOIN report_judged AS s;
 
 -- What each strategy chooses, whether the proposed weights choose another round, and how
@@ -64,6 +90,8 @@ FROM (
 SELECT 'SENSITIVITY TO THE WEIGHTS IN ' || head FROM report_head;
 SELECT 'How many runs have another best round than under the proposed weights, and';
 SELECT 'how alike the rankings are: Kendall''s tau-b, 1 is the same order.';
+SELECT 'The proposed weights are those of the rubric ' || rubric || '.'
+FROM report_rubric;
 SELECT '';
 SELECT '                            Percent of runs, with   Tau of    Mean tau';
 SELECT 'Weights        Other round  95 % interval           all rounds  in a run';

@@ -88,10 +88,10 @@ SELECT c.place, best_round(s.round, s.gate_passed,
          CASE WHEN e.rubric IS NULL
               THEN ci_score(s.coverage, s.source_quality, s.agreement, s.verification,
                             s.recency, c.weights)
-              ELSE (SELECT mean_of(coalesce(json_extract(d.value, '$.score'), 0), w.value)
-                    FROM json_each(rubric_report(e.rubric, e.evidence), '$.dimensions')
-                           AS d
-                    JOIN json_each(c.weights) AS w ON w.key = d.key) END)
+              ELSE (SELECT mean_of(coalesce(d.score, 0), w.value)
+                    FROM report_scores AS d JOIN json_each(c.weights) AS w
+                      ON w.key = d.dimension
+                    WHERE d.run_id = s.run_id AND d.round = s.round) END)
 FROM (
   SELECT place, run_id,
          (SELECT json_group_object(w.dimension,

@@ -13,8 +13,9 @@
 
 INSERT INTO report_needs VALUES ('judged_rounds', 'sql/views.sql');
 .read sql/reports/judged.sql
-INSERT INTO report_judged(run_id, round, gate_passed, ci)
-SELECT run_id, round, rubric_pass(rubric, evidence), rubric_index(rubric, evidence)
+INSERT INTO report_judged(run_id, round, gate_passed, ci, high)
+SELECT run_id, round, rubric_pass(rubric, evidence), rubric_index(rubric, evidence),
+       NOT json_extract(rubric_report(rubric, evidence), '$.all_dimensions_high')
 FROM report_evidence;
 SELECT printf('%,d runs are judged for this report only: sql/refresh_judged.sql stores '
               || 'them.', count(*))

@@ -1,4 +1,5 @@
--- The tiers of one run, round by round, as an SVG picture.
+-- The tiers of one run, round by round, as an SVG picture: of the five dimensions, or of
+-- the scores of a rubric.
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/tier_matrix.sql
 --
@@ -11,22 +12,31 @@
 
 .bail on
 .read sql/reports/lists.sql
-INSERT INTO report_needs VALUES ('rounds', 'no rubric');
-
-INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql'),
-                                ('judgements', 'sql/no_judgements.sql'),
-                                ('round_confidence', 'sql/views.sql');
+INSERT INTO report_needs
+SELECT column1, column2
+FROM (VALUES ('round_scores', 'sql/views.sql'), ('judgements', 'sql/no_judgements.sql'),
+             ('round_confidence', 'sql/views.sql'))
+WHERE NOT EXISTS (SELECT 1 FROM report_rubric);
 
 -- The run must be a parameter, so that the views read this run only. Without it the
 -- report shows run 2, which has a bit of everything in the demo, or the first run.
 .param init
 INSERT OR IGNORE INTO temp.sqlite_parameters(key, value)
-SELECT ':run', coalesce((SELECT run_id FROM runs WHERE run_id = 2),
+SELECT ':run', coalesce((SELECT min(run_id) FROM report_evidence),
+                        (SELECT run_id FROM runs WHERE run_id = 2),
                         (SELECT min(run_id) FROM runs));
 
 DROP TABLE IF EXISTS temp.report_judged;
 CREATE TEMP TABLE report_judged AS
-SELECT * FROM round_scores WHERE run_id = :run AND round IS NOT NULL;
+SELECT run_id, round, gate_passed, ci,
+       gate_pass_legacy(ci, recent_sources, critical_contradictions) AS old_gate,
+       gate_report(coverage, source_quality, agreement, verification, recency,
+                   recent_sources, critical_contradictions) AS report
+FROM round_scores WHERE run_id = :run AND round IS NOT NULL
+UNION ALL
+SELECT run_id, round, rubric_pass(rubric, evidence), rubric_index(rubric, evidence), NULL,
+       rubric_report(rubric, evidence)
+FROM report_evidence WHERE run_id = :run;
 CREATE TEMP TABLE report_listed AS SELECT DISTINCT run_id FROM report_judged;
 
 DROP TABLE IF EXISTS temp.report_bars;
@@ -36,21 +46,26 @@ DROP TABLE IF EXISTS temp.report_drawn;
 CREATE TEMP TABLE report_drawn AS
 SELECT s.*, row_number() OVER (ORDER BY s.round) - 1 AS place,
        s.round = (SELECT best_round(round, gate_passed, ci)
-                  FROM report_judged) AS is_best,
-       gate_pass_legacy(s.ci, s.recent_sources, s.critical_contradictions) AS old_gate
+                  FROM report_judged) AS is_best
 FROM report_judged AS s;
+
+-- The dimensions, one line each; what stands below them moves with their number.
+DROP TABLE IF EXISTS temp.report_lines;
+CREATE TEMP TABLE report_lines(line INTEGER PRIMARY KEY, dimension);
+INSERT INTO report_lines(dimension)
+SELECT d.key FROM report_drawn AS s, json_each(s.report, '$.dimensions') AS d
+WHERE s.place = 0;
+INSERT INTO report_values SELECT dimension FROM report_lines;
+DROP TABLE IF EXISTS temp.report_below;
+CREATE TEMP TABLE report_below AS
+SELECT 44 * (count(*) - 5) AS shift FROM report_lines;
 
 DROP VIEW IF EXISTS temp.report_cells;
 CREATE TEMP VIEW report_cells AS
-SELECT place, 0 AS line, coverage AS score, coverage_tier AS tier FROM report_drawn
-UNION ALL
-SELECT place, 1, source_quality, source_quality_tier FROM report_drawn
-UNION ALL
-SELECT place, 2, agreement, agreement_tier FROM report_drawn
-UNION ALL
-SELECT place, 3, verification, verification_tier FROM report_drawn
-UNION ALL
-SELECT place, 4, recency, recency_tier FROM report_drawn;
+SELECT s.place, l.line, json_extract(d.value, '$.score') AS score,
+       json_extract(d.value, '$.tier') AS tier
+FROM report_drawn AS s, json_each(s.report, '$.dimensions') AS d
+JOIN report_lines AS l ON l.dimension = d.key;
 
 CREATE TEMP VIEW IF NOT EXISTS report_colours(tier, fill, ink) AS
 VALUES ('Elite', '#08519c', '#ffffff'), ('High', '#6baed6', '#000000'),
@@ -59,14 +74,18 @@ VALUES ('Elite', '#08519c', '#ffffff'), ('High', '#6baed6', '#000000'),
 
 -- A text at a place: x, y, anchor, size, weight, colour.
 CREATE TEMP VIEW IF NOT EXISTS report_labels(x, y, anchor, size, weight, ink, label) AS
-SELECT 24, 100 + 44 * (column1 + 0), 'start', 15, 'normal', '#333333', column2
-FROM (VALUES (0, 'Coverage'), (1, 'Source quality'), (2, 'Agreement'),
-             (3, 'Verification'), (4, 'Recency'))
+SELECT 24, 56 + 44 * l.line, 'start', 15, 'normal', '#333333',
+       printf('%!.18s', upper(substr(p.line, 1, 1))
+                        || replace(substr(p.line, 2), '_', ' '))
+FROM report_lines AS l JOIN report_plain AS p ON p.value = l.dimension
 UNION ALL
-SELECT 24, 330, 'start', 15, 'normal', '#333333',
-       printf('Mean, floor %.2f', assay_setting('evaluation.deep_research.min_ci'))
+SELECT 24, shift + 330, 'start', 15, 'normal', '#333333',
+       CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN 'Mean'
+            ELSE printf('Mean, floor %.2f',
+                        assay_setting('evaluation.deep_research.min_ci')) END
+FROM report_below
 UNION ALL
-SELECT 24, 366, 'start', 15, 'normal', '#333333', 'Gate'
+SELECT 24, shift + 366, 'start', 15, 'normal', '#333333', 'Gate' FROM report_below
 UNION ALL
 SELECT 24, 36, 'start', 17, 'bold', '#000000', title FROM report_ids
 UNION ALL
@@ -74,19 +93,20 @@ SELECT 230 + 130 * d.place, 66, 'middle', 15, 'bold', '#333333', l.label
 FROM report_drawn AS d
 JOIN report_rounds AS l ON l.run_id = d.run_id AND l.round = d.round
 UNION ALL
-SELECT 230 + 130 * place, 100 + 44 * line, 'middle', 15, 'normal', ink,
+SELECT 230 + 130 * place, 56 + 44 * line, 'middle', 15, 'normal', ink,
        coalesce(printf('%.2f ', score), '') || k.tier
 FROM report_cells AS c JOIN report_colours AS k ON k.tier = coalesce(c.tier, 'missing')
 UNION ALL
-SELECT 230 + 130 * place, 330, 'middle', 15, 'normal', '#333333',
-       printf('%.2f', ci) || CASE WHEN old_gate THEN ' passes' ELSE ' fails' END
-FROM report_drawn
+SELECT 230 + 130 * place, shift + 330, 'middle', 15, 'normal', '#333333',
+       printf('%.2f', ci) || CASE old_gate WHEN 1 THEN ' passes' WHEN 0 THEN ' fails'
+                                           ELSE '' END
+FROM report_drawn, report_below
 UNION ALL
-SELECT 230 + 130 * place, 366, 'middle', 15, 'bold',
+SELECT 230 + 130 * place, shift + 366, 'middle', 15, 'bold',
        CASE WHEN gate_passed THEN '#08519c' ELSE '#b30000' END,
        CASE WHEN gate_passed THEN 'passes' ELSE 'fails' END
          || CASE WHEN is_best THEN ', kept' ELSE '' END
-FROM report_drawn
+FROM report_drawn, report_below
 UNION ALL
 SELECT 24, column1, 'start', 15, 'normal', '#333333', column2
 FROM (VALUES (402, 'Mean, by judges'), (438, 'Gate, by judges'))
@@ -117,20 +137,21 @@ SELECT printf('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" '
               || 'width="%d" height="%d" font-family="sans-serif" role="img">',
               width, height, width, height)
 FROM (SELECT 180 + 130 * count(*) AS width,
-             392 + 72 * (SELECT count(*) > 0 FROM report_bars) AS height
+             392 + (SELECT shift FROM report_below)
+               + 72 * (SELECT count(*) > 0 FROM report_bars) AS height
       FROM report_drawn);
 SELECT '<title>' || coalesce((
     SELECT 'Tiers of run ' || replace(replace(id, '&', '&amp;'), '<', '&lt;')
            || ', round by round' FROM report_ids), 'A run without rounds') || '</title>';
 SELECT '<rect width="100%" height="100%" fill="#ffffff"/>';
 SELECT printf('<rect x="%d" y="%d" width="122" height="38" rx="4" fill="%s"/>',
-              169 + 130 * place, 76 + 44 * line, k.fill)
+              169 + 130 * place, 32 + 44 * line, k.fill)
 FROM report_cells AS c JOIN report_colours AS k ON k.tier = coalesce(c.tier, 'missing')
 ORDER BY line, place;
 SELECT printf('<rect x="%d" y="48" width="128" height="%d" rx="7" fill="none" '
               || 'stroke="#000000" stroke-width="2"/>', 166 + 130 * place,
-              332 + 72 * (SELECT count(*) > 0 FROM report_bars))
-FROM report_drawn WHERE is_best;
+              332 + shift + 72 * (SELECT count(*) > 0 FROM report_bars))
+FROM report_drawn, report_below WHERE is_best;
 SELECT printf('<text x="%d" y="%d" text-anchor="%s" font-size="%d" font-weight="%s" '
               || 'fill="%s">%s</text>', x, y, anchor, size, weight, ink, label)
 FROM report_escaped ORDER BY y, x;
