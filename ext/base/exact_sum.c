@@ -178,9 +178,9 @@ static uint64_t exact_sum_divide_digit(uint32_t *a, const struct natural *b) {
   return exact_sum_take_away(a, b, digit) ? digit - 1 : digit;
 }
 
-/* The whole part of a / b, of which a has 63 bits more, so that it is below 2^64; `*rest`
-** tells whether something is left over.  Changes both: once the first bit of b is set, a
-** has two digits more than b. */
+/* The whole part of a / b. a has 63 bits more than b, so it is below 2^64; `*rest` tells
+** whether something is left over.  Changes both: once the first bit of b is set, a has
+** two digits more than b. */
 static uint64_t exact_sum_divide(struct natural *a, struct natural *b, bool *rest) {
   int shift = 32 - exact_sum_bits_of(b->digits[b->count - 1]) + (b->count < 2 ? 32 : 0);
   exact_sum_natural_shift(a, shift);

@@ -47,9 +47,9 @@ static unsigned char *sort_pivot_of(struct sort *sort, unsigned char *items,
   return items + (size_t)(random_splitmix64(&sort->random) % count) * sort->size;
 }
 
-/* Hoare's partition: brings the pivot to the place that is its own, returned in `*place`,
-** with nothing greater before and nothing less after it.  Items level with it go to
-** either side, so that many of them do no harm. */
+/* Hoare's partition: brings the pivot to its final place, returned in `*place`, with
+** nothing greater before and nothing less after it.  Items level with it go to either
+** side, so that many of them do no harm. */
 static bool sort_partition(struct sort *sort, unsigned char *items, size_t count,
                            size_t *place) {
   size_t size = sort->size;

@@ -32,8 +32,8 @@ void aggregate_inverse(sqlite3_context *context, int argc, sqlite3_value **argv)
 void aggregate_value(sqlite3_context *context);
 void aggregate_final(sqlite3_context *context);
 
-/* What the entry of a row returns that was stored, or that there was no memory for;
-** then it sets the error. */
+/* Returned when a row enters and was stored, or when there was no memory for it; then it
+** sets the error. */
 static inline bool aggregate_kept(sqlite3_context *context, void *group, bool kept) {
   if (!kept) agreement_lose(context, group);
   return kept;

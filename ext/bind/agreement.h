@@ -2,10 +2,10 @@
 ** Which rows of a group count, what those must agree on, and where a mistake in a row is
 ** raised (rule R5): the same for every aggregate.
 **
-** 1. A row counts, is skipped, or holds a mistake.  Of a row that is skipped nothing else
-**    is looked at.
-** 2. Every row states anew what belongs to its group: a k, a mode, weights.  Rows that
-**    count must state the same.
+** 1. A row counts, is skipped, or holds a mistake.  Nothing else in a skipped row is
+**    looked at.
+** 2. Every row states what belongs to its group: a k, a mode, weights.  Rows that count
+**    must state the same.
 ** 3. A mistake is raised by each answer whose frame holds its row, and forgotten when the
 **    row leaves.  Of several the least message is raised, byte by byte, and before it is
 **    told that rows differ: so the error does not depend on the order of the rows.

@@ -36,8 +36,8 @@ static inline void auxdata_borrow(sqlite3_context *context, int index, const voi
     sqlite3_set_auxdata(context, index, (void *)(uintptr_t)what, NULL);
 }
 
-/* What `count` arguments from `first` on stand for together: kept only where each of them
-** is constant.  One look at the first tells. */
+/* The value parsed from `count` arguments from `first` on: kept only if each of them is
+** constant.  One look at the first tells. */
 struct auxdata_group {
   int holders; /* arguments that still hold it; the last one frees it */
   int count;   /* of arguments that must */

@@ -22,7 +22,7 @@ struct best_queue_entry {
   int64_t row; /* its number in the order of entry: the queue's own */
 };
 
-/* What stands in a queue. */
+/* The rows of a queue. */
 struct best_queue_kind {
   size_t size; /* of a row's struct */
   /* > 0 if a is to be kept rather than b.  Of two that are the same the later one is. */

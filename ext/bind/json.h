@@ -53,7 +53,7 @@ void json_integer(struct json *json, sqlite3_int64 integer);
 ** (x'00ff'), an infinity as 9e999, the number that SQLite reads back as one. */
 void json_value(struct json *json, const struct value *value);
 
-/* A member: its key, and a number, a name, a flag or any value, of which NULL is null. */
+/* A member: its key, and a number, a name, a flag or any value; NULL is null. */
 void json_key_number(struct json *json, const char *key, double number);
 void json_key_name(struct json *json, const char *key, const char *name);
 void json_key_boolean(struct json *json, const char *key, bool boolean);

@@ -48,7 +48,7 @@ bool reply_next(struct reply *reply, struct reply_part *part);
 ** one. */
 bool reply_single(struct reply reply, struct reply_part *single);
 
-/* reply_character() of what is no printable ASCII. */
+/* reply_character() of anything but printable ASCII. */
 uint32_t reply_fold(const char *at, const char *end, size_t *size);
 
 /* The character at `at` < `end` and its size in bytes.  White space within a line, and

@@ -77,7 +77,8 @@ static void settings_refuse_reports(sqlite3_context *context,
   argument_result_message(context, sqlite3_str_finish(text));
 }
 
-/* Whoever has a log hears of every report.  Out of memory, the table still has it. */
+/* Every report goes to the log, if there is one.  Out of memory, the table still has
+** it. */
 static void settings_log_warnings(const struct loaded_settings *loaded) {
   for (size_t i = loaded->first_new_warning; i < loaded->warning_count; i++) {
     sqlite3_str *text = sqlite3_str_new(NULL);
@@ -406,7 +407,7 @@ static void settings_result_rule(sqlite3_context *context,
   settings_result_finished(context, text);
 }
 
-/* Key and origin of a setting, both of which need its path. */
+/* Key and origin of a setting; both need its path. */
 static void settings_result_path(sqlite3_context *context,
                                  const struct connection *connection,
                                  const struct setting *setting, int column) {

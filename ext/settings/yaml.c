@@ -132,7 +132,7 @@ static size_t yaml_same(const struct yaml_entry *entries, size_t count, int leve
 }
 
 /* Writes a mapping: entries whose paths are the same up to the level.  It calls itself
-** for the next level, of which there are YAML_DEPTH. */
+** for the next level; there are YAML_DEPTH levels. */
 static void yaml_append_map(struct yaml_writer *writer, const struct yaml_entry *entries,
                             size_t count, int level, bool braces) {
   writer->nodes++;

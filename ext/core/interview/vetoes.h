@@ -32,13 +32,13 @@ static inline size_t text_words_limit(size_t length) {
 }
 
 /* Splits a text into words: runs of characters that are neither white space nor
-** punctuation, and of apostrophes between such.  `words` has room for the limit. */
+** punctuation, and of apostrophes between these.  `words` has room for the limit. */
 struct text_words text_words_split(const char *text, size_t length,
                                    struct text_word *words);
 
 /* True if the words of the phrase follow each other within a sentence of the text, in any
-** case, a curly apostrophe being a straight one; no text has the phrase of no words.
-** What a watch has stopped is no answer; NULL for none. */
+** case.  A curly apostrophe is a straight one.  No text has the phrase of no words.  If a
+** watch stopped it, there is no answer; NULL for no watch. */
 bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
                      struct sort_watch *watch);
 
@@ -47,8 +47,7 @@ bool text_has_phrase(const struct text_words *text, const struct text_words *phr
 bool text_has_topic(struct text_words *text, const struct text_words *topic,
                     struct sort_watch *watch);
 
-/* 1 if an element mentioned so often, with this many relations, has nothing left to
-** give. */
+/* 1 if an element with this many mentions and relations has nothing left to give. */
 int veto_element_exhausted(double mentions, double relations, double min_mentions,
                            double min_relations);
 

@@ -1,5 +1,5 @@
 /*
-** Exact one-sided bounds of a rate of which k of n were seen.
+** Exact one-sided bounds of a true rate, after k of n were seen.
 **
 ** The upper bound is the p at which k or fewer of n have the probability
 ** 1 - confidence, the lower one the p at which k or more have it: quantiles of the beta

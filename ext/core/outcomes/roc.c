@@ -73,7 +73,7 @@ static void roc_add_cluster(const struct outcome *rows, const double *shares,
 #define LEAST_ERROR 0x1p-46
 #define LEAST_SHARE 0x1p-40
 
-/* Of k clusters of which a sum was taken, each estimated from the same k. */
+/* For a sum taken of k clusters, each estimated from the same k. */
 static double roc_corrected(const struct sum *sum, uint64_t k) {
   return sum_total(sum) * ((double)k / ((double)k - 1));
 }

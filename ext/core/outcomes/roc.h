@@ -36,7 +36,7 @@ struct roc_report {
   struct rate_interval interval;
 };
 
-/* A row on its way into the order of scores. */
+/* A row, to be put into the order of scores. */
 struct roc_rank {
   double score;
   size_t place;

@@ -42,7 +42,7 @@ static bool date_from_parts(const struct date_parts *parts, int *day) {
   return parts->weekday < 0 || (*day + 6) % 7 == parts->weekday; /* day 1 is a Monday */
 }
 
-/* The size of the blank or end of a line that stands there, ASCII's or Unicode's; 0 of
+/* The size of the blank or end of a line at this place, ASCII's or Unicode's; 0 for
 ** anything else. */
 static size_t date_blank_size(const char *at, const char *end) {
   size_t size = 0;
@@ -87,7 +87,7 @@ static inline bool date_take_digits(struct date_text *text, int count, int *numb
   return true;
 }
 
-/* How many digits stand there, counted up to 5. */
+/* How many digits there are, counted up to 5. */
 static int date_count_digits(const struct date_text *text) {
   int count = 0;
   while (count < 5 && count < text->end - text->at && number_is_digit(text->at[count]))
@@ -108,7 +108,7 @@ static size_t date_take_letters(struct date_text *text) {
   return (size_t)(text->at - start);
 }
 
-/* The index of the name that stands there, or -1 with nothing taken. */
+/* The index of the name at this place, or -1 with nothing taken. */
 static int date_take_name(struct date_text *text, const char *const *names, int count) {
   struct date_text next = *text;
   size_t length = date_take_letters(&next);
@@ -192,8 +192,8 @@ static bool date_read_iso(struct date_text text, struct date *date) {
   return true;
 }
 
-/* Passes a comment, which may hold others; a backslash quotes what follows.  One that
-** is not closed is none. */
+/* Passes a comment, which may hold others; a backslash quotes what follows.  A comment
+** that is not closed is not passed. */
 static bool date_skip_comment(struct date_text *text) {
   struct date_text next = *text;
   if (!date_take(&next, '(')) return false;
@@ -232,7 +232,7 @@ static bool date_take_month(struct date_text *text, int *month) {
   return *month > 0;
 }
 
-/* Takes the digits that stand there, five at most, and says how many. */
+/* Takes the digits at this place, five at most, and says how many. */
 static int date_take_number(struct date_text *text, int *number) {
   int digits = date_count_digits(text);
   date_take_digits(text, digits, number);
@@ -245,8 +245,8 @@ static bool date_take_day(struct date_text *text, int *day) {
   return digits == 1 || digits == 2;
 }
 
-/* Four digits, or two (D3).  Were three 1900 years less, as RFC 2822 has it, a year that
-** lost a digit would be recent: 202 would be 2102. */
+/* Four digits, or two (D3).  RFC 2822 adds 1900 to three digits.  Here they are no year,
+** because a year that lost a digit would be recent: 202 would be 2102. */
 static bool date_take_year(struct date_text *text, int *year) {
   int digits = date_take_number(text, year);
   if (digits == 2) *year += *year < 50 ? 2000 : 1900;

@@ -4,7 +4,7 @@
 #include "base/missing.h"
 #include "core/index.h"
 
-/* A lead as it counts: one of less than half a step is none (rule R9). */
+/* A lead as it counts: less than half a step is 0 (rule R9). */
 static double stability_lead_of(double difference) {
   return index_compare(difference, 0) == 0 ? 0 : difference;
 }

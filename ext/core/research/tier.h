@@ -42,7 +42,7 @@ static inline double tier_greatest(const struct settings *settings,
 }
 
 /* A finite number as a score, or as days, under a dimension's floors; missing if it is
-** none. */
+** neither. */
 static inline double tier_score(const struct settings *settings,
                                 const struct tier_floors *floors, double number) {
   return number >= 0 && number <= tier_greatest(settings, floors) ? number : MISSING;

@@ -64,8 +64,9 @@ static inline bool relevance_keeps(double score, double cutoff, double default_s
   return relevance_clamp(is_missing(score) ? default_score : score) >= cutoff;
 }
 
-/* What can be written from `survivors` sources, where a short report takes no more of
-** them than a full one.  Nothing can from none, and a missing count is none. */
+/* What can be written from `survivors` sources, if a short report takes no more of them
+** than a full one.  Nothing can be written from none, and a missing count counts as
+** none. */
 static inline enum relevance_decision relevance_decide(double survivors, double min_full,
                                                        double min_short) {
   int reached = (survivors >= min_short) + (survivors >= min_full);

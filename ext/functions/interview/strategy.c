@@ -59,7 +59,7 @@ static struct strategy_name strategy_name_of(struct text text) {
 }
 
 /* Reads a scorer's name: its index, -1 for NULL, -2 with the error set for any other
-** value that is none. */
+** value. */
 static int strategy_scorer_argument(sqlite3_context *context, sqlite3_value *value) {
   const struct interview_settings *settings = strategy_interview_of(context);
   struct text text;

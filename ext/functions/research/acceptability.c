@@ -51,7 +51,7 @@ struct sampling {
   sqlite3_int64 seed;
 };
 
-/* A row that is a round, on its way to an answer. */
+/* A row that is a round, with what an answer needs. */
 struct candidate {
   const struct framed_round *row;
   const struct framed_round *place; /* the first row of its key */

@@ -79,7 +79,7 @@ static inline bool rounds_keep(sqlite3_context *context, void *group,
                         best_queue_enter(&rounds->queue, &rounds_kind, &row));
 }
 
-/* Gate and index as they are given.  A missing index counts as 0. */
+/* Gate and index as given.  A missing index counts as 0. */
 static inline void rounds_read_judgement(sqlite3_value **argv,
                                          struct contender *contender) {
   double index = argument_score(argv[1]);
@@ -142,7 +142,7 @@ static bool rounds_enter_object(sqlite3_context *context, void *group, int argc,
   return rounds_keep(context, group, &contender);
 }
 
-/* (rubric, round, evidence), of which the regression is left out. */
+/* (rubric, round, evidence); the regression is left out. */
 static bool rounds_enter_rubric(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   struct rounds_group *rounds = group;

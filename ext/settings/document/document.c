@@ -329,8 +329,8 @@ static bool document_keys_unique(struct builder *builder, const struct node *map
   return unique;
 }
 
-/* The height counts levels below and including this one; those above learn of it.  What
-** holds aliases needs none: no alias may stand for it. */
+/* The height counts levels below and including this one; those above learn of it.  A node
+** that holds aliases needs no height: no alias may stand for it. */
 static bool document_close_level(struct builder *builder) {
   struct level *level = document_top(builder);
   struct node *node = level->node;

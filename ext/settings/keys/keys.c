@@ -1,8 +1,8 @@
 /*
 ** The keys of the settings: see keys.h.
 **
-** Rows stand in the order of the two files in config/, and a row with a wildcard before
-** those whose path it would match, too.
+** Rows are in the order of the two files in config/, and a row with a wildcard also comes
+** before those whose path it would match.
 */
 #include "settings/keys/keys.h"
 

@@ -115,7 +115,7 @@ static void apply_report_name(struct loader *loader, const struct statement *sta
   loader_report(loader, statement->line, statement->column, label, message);
 }
 
-/* A name that is there except for its case could be reached by neither spelling. */
+/* A name that exists in another case could be reached by neither spelling. */
 static bool apply_differs_in_case_only(const struct loader *loader, enum key_list list,
                                        const struct segment *name,
                                        struct segment *nearest) {

@@ -120,8 +120,7 @@ static bool statements_path_reaches(const char *key, const struct segment *wante
   return false;
 }
 
-/* Where the last segment belongs, if a name that is spelt right stands in one place
-** only. */
+/* Where the last segment belongs, if its name is known in one place only. */
 static struct segment statements_proper_place(const struct place *place) {
   const struct segment *misplaced = &place->path[place->depth - 1];
   struct segment found = {NULL, 0};
@@ -184,7 +183,7 @@ void loader_state(struct loader *loader, const struct statement *statement) {
   loader->statement_count++;
 }
 
-/* The names that the key's wildcards stand for are the segments in their places. */
+/* The names of the key's wildcards are the segments in their places. */
 static void statements_state(struct place *place, const struct key *key,
                              const struct member *member) {
   struct statement statement = {

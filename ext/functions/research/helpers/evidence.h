@@ -38,8 +38,8 @@ static inline void evidence_arguments(sqlite3_value **values,
   evidence_counts(values + DIMENSION_COUNT, evidence);
 }
 
-/* One JSON object by the names of core/research/evidence.h, the regression among them.
-** What is no TEXT is evidence of nothing.  False when out of memory, with the error
+/* One JSON object by the names of core/research/evidence.h, the regression among them.  A
+** value that is not TEXT is no evidence.  False when out of memory, with the error
 ** set. */
 bool evidence_object(sqlite3_context *context, sqlite3_value *value,
                      struct gate_evidence *evidence);
@@ -48,12 +48,12 @@ bool evidence_object(sqlite3_context *context, sqlite3_value *value,
 bool evidence_numbers(sqlite3_context *context, const struct rubric *rubric,
                       sqlite3_value *value, double numbers[RUBRIC_NUMBERS]);
 
-/* The bytes of that object; none if the value is no TEXT.  False when out of memory,
+/* The bytes of that object; none if the value is not TEXT.  False when out of memory,
 ** with the error set. */
 bool evidence_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
 
-/* Evidence from `count` values: one object, of which the regression is left out, or five
-** scores and two counts. */
+/* Evidence from `count` values: one object without the regression, or five scores and two
+** counts. */
 static inline bool evidence_read(sqlite3_context *context, sqlite3_value **values,
                                  int count, struct gate_evidence *evidence) {
   if (count == 1) {

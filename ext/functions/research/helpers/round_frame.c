@@ -17,7 +17,7 @@ static bool round_frame_append(struct round_frame *frame, struct framed_round *r
   return false;
 }
 
-/* A round with its scores, of which there are `count`. */
+/* A round with its `count` scores. */
 static bool round_frame_keep(sqlite3_context *context, struct round_frame *frame,
                              sqlite3_value *round, bool gate_passed, double *scores,
                              int count) {

@@ -16,7 +16,7 @@
   "round, gate_passed, coverage, source_quality, agreement, verification, recency"
 #define ROUND_FRAME_OBJECT_SIGNATURE "round, evidence"
 
-/* How many arguments of a call state its round: what else it takes comes after them. */
+/* How many arguments of a call state its round; its other arguments follow. */
 static inline int round_frame_arguments(int argc) {
   return argc < 7 ? 2 : 7;
 }

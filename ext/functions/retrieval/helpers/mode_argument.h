@@ -25,8 +25,8 @@ relevance_mode_in_force(sqlite3_context *context) {
 }
 
 /* The mode that a value names, in any ASCII case; NULL names `standard`.  Returns NULL,
-** with the error set, for an unknown name, which it answers with the known ones, for a
-** value that is no text, and when out of memory.  Owned by the settings. */
+** with the error set, for a value that is not TEXT, when out of memory, and for an
+** unknown name; that error lists the known ones.  Owned by the settings. */
 const struct relevance_mode *mode_argument(sqlite3_context *context,
                                            sqlite3_value *value);
 
