@@ -80,7 +80,8 @@ static void test_orders(void) {
   int same = 0, groups = 200;
   for (int g = 0; g < groups; g++) {
     struct judge_evidence judgements[20];
-    size_t starts[7] = {0}, count = 0, clusters = 2 + random_bits(&generator) % 5;
+    size_t starts[7] = {0}, count = 0,
+           clusters = 2 + (size_t)(random_bits(&generator) % 5);
     for (size_t c = 0; c < clusters; c++) {
       starts[c] = count;
       for (size_t i = 0; i <= random_bits(&generator) % 3; i++)
