@@ -12,7 +12,7 @@ import { DIMENSIONS, policyOf, toYaml } from "./policy.mjs";
 /* Up to so many runs everything is computed at every move. */
 const SMALL = 1500;
 /* Between two steps a move can come in, so a step is one of some 20 ms. */
-const FIRM_STEP = 128, REST_STEP = 512;
+const FIRM_STEP = 128, RUBRIC_FIRM_STEP = 16, REST_STEP = 512;
 /* Up to so many labelled runs are asked at every move. */
 const MOST_LABELLED = 4000;
 const STORE = "/store";
@@ -141,7 +141,8 @@ export class History {
 
   /** How firm each choice is: the long part, in steps. */
   * firmness() {
-    for (const range of ask.chunks(this.runs, FIRM_STEP)) {
+    const size = this.#of.rubric === null ? FIRM_STEP : RUBRIC_FIRM_STEP;
+    for (const range of ask.chunks(this.runs, size)) {
       this.#a.exec(ask.fillShare(this.#of), range);
       yield range[1] / this.runs;
     }

@@ -146,10 +146,10 @@ function askForSettings(source, needs) {
 
 /* Another rubric, or none. Settings that were dropped state it, if those of the file do
 ** not. */
-async function judgeBy(rubric) {
+async function judgeBy(rubric, link) {
   try {
     await openBytes({ ...state.source, rubric,
-      settings: state.settingsText ?? state.source.settings });
+      settings: state.settingsText ?? state.source.settings }, link);
   } catch (error) {
     complain(error.message);
   }
@@ -563,7 +563,11 @@ document.onkeydown = (event) => {
 };
 window.onhashchange = () => {
   if (!state.base) return;
-  const { policy } = decode(location.hash, state.base);
+  const { policy, view } = decode(location.hash, state.base);
+  if ((view.rubric ?? null) !== state.overview.rubric) {
+    judgeBy(view.rubric ?? null, location.hash);
+    return;
+  }
   if (differences(policy, state.policy).length) change(policy, true);
 };
 

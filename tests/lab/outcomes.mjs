@@ -121,4 +121,11 @@ for (const _ of much.outcomes()) {
 note(`the report's longest step takes ${longest.toFixed(0)} ms`);
 is([...much.outcomes()].at(-1).lines, [...much.outcomes()].at(-1).lines,
   'asked twice it says the same');
+ok(much.labelled(false) !== null, 'which are asked while the hand moves');
+sqlite(long, `INSERT OR IGNORE INTO outcomes SELECT run_id, round, 1 FROM rounds
+WHERE run_id % 5 = 0 AND round = 1;`);
+const more = await read(long);
+more.apply(base);
+is([more.labelled(false), more.labelled(true).asked > 4000], [null, true],
+  'more than 4,000 wait until it rests');
 finish();

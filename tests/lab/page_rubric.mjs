@@ -193,6 +193,12 @@ await page.waitForFunction(() => document.querySelector('#number-Coverage'),
   { timeout: 30000 });
 await settled(page);
 is(await page.$$eval('.bar .slice', (all) => all.length), 5, 'and research again');
+await page.evaluate(() => { location.hash = 'rubric=support&patience=3'; });
+await page.waitForFunction(() => document.querySelector('#number-score-1'),
+  { timeout: 30000 });
+await settled(page);
+is(await page.$eval('#number-patience', ({ value }) => value), '3',
+  'a link of the other goes there');
 
 is(problems, [], 'no complaint all along');
 is(lab.outside(), [], 'and no request');

@@ -101,6 +101,12 @@ function compare(name, file, history, most = 99) {
         [totals.flips, totals.gained, totals.lost, totals.now],
         `${name}, policy ${i}: the count of a move is that of the rest`);
     }
+    const force = history.sql(`SELECT high, weight, bound, veto FROM assay_rubrics
+      WHERE rubric = 'Support'`, 99, Date.now() + 1e5).rows;
+    const { high, weights, bounds, vetoes } = policy;
+    is(force, [...high.map((each, j) => [each, weights[j], null, null]),
+      ...bounds.map((each, j) => [null, null, each, base.conditions[j].part === 'at_least'
+        ? null : Number(vetoes[j])])], `${name}, policy ${i}: its numbers are in force`);
     const link = encode(policy, base);
     is([decode(link, base).policy, decode(link, base).problems], [policy, []],
       `${name}, policy ${i}: a link gives back every number`);

@@ -78,7 +78,7 @@ export function stopWords(action, round) {
   const after = round === null || round === undefined ? "" : ` after ${roundName(round)}`;
   switch (action) {
   case "pass": return `stops${after}: passed`;
-  case "halt_contradiction": return `halts${after}: a contradiction`;
+  case "halt_contradiction": return `halts${after}: a veto`;
   case "patience_stop": return `stops${after}: it fell`;
   case "max_rounds": return `stops${after}: most rounds`;
   default: return "may go on";

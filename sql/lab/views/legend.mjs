@@ -4,6 +4,8 @@ import { h } from "./dom.mjs";
 
 const TIERS = [["Elite", 0.95], ["High", 0.8], ["Medium", 0.6], ["Low", 0.3]];
 
+const CONDITIONS = ", enough sources are recent and nothing contradicts, which is a veto";
+
 function swatch(tier, value) {
   const height = 26 * value;
   return h("svg", { width: 12, height: 26, "aria-hidden": "true" }, tier === "missing"
@@ -23,9 +25,9 @@ export function legend({ dimensions, rubric }) {
     h("p", { class: "swatches" }, [...TIERS, ["missing", 1]].map(([tier, value]) =>
       h("span", {}, swatch(tier, value), tier))),
     h("p", {}, "The tick is the High floor: a round passes (✓) only if all reach "
-      + `theirs${rubric === null ? ", enough sources are recent and nothing contradicts"
-        : " and every count is within its bound"}. The thin line is the 95 % interval of `
-      + "several judges."),
+      + `theirs${rubric === null ? CONDITIONS : " and every count is within its bound"}. `
+      + "Where only a veto keeps it from passing, the run halts. The thin line is the "
+      + "95 % interval of several judges."),
     h("p", {}, "The framed round is kept: the best of all that ran. A round that passes "
       + "comes before one that fails; then the weighted mean ranks them. Dashed is what "
       + "was kept under the contract."),
