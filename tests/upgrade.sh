@@ -127,6 +127,17 @@ is "$(asked file 'SELECT run_id, action, count(*) OVER () FROM verdicts
 102|pass|3
 103|patience_stop|3' 'judge.sql stores those beside them'
 
+# Verdicts are compared under the settings that the file keeps: with windows of a day run
+# 1 would not pass.
+old 2 file
+asked file "UPDATE contract SET settings =
+  'evaluation: {deep_research: {recency_windows: {ai_ml: 1, default: 1}}}'"
+upgrade file
+is "$(sed -n '3p; /^run 1 /p' "$directory/out")" \
+  '3 stored verdicts would be other ones today
+run 1 (1, 4, 0.75, 10): pass at 2, returns 2 -> continue, returns 2' \
+  'verdicts are compared under the stored settings'
+
 old 1 file
 asked file 'UPDATE verdicts SET passed = 1 WHERE run_id = 103 AND round = 2'
 upgrade file
