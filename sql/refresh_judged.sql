@@ -7,8 +7,8 @@
 -- alone. What stands before it says what the file lacks.
 
 SELECT 1
-FROM (SELECT total(name = 'judged_under') AS judged, total(name = 'live_rounds') AS views,
-             total(name = 'run_decisions') AS older
+FROM (SELECT max(name = 'judged_under') AS judged, max(name = 'live_rounds') AS views,
+             max(name = 'run_decisions') AS older
       FROM main.sqlite_master)
 WHERE NOT assay_require(
   CASE WHEN judged THEN assay_settings_hash()

@@ -256,8 +256,9 @@ class History:
         self.db.execute("VACUUM")
 
     def dumped(self):
-        script = "\n".join(self.db.iterdump())
         self.db.close()
+        script = subprocess.run(["sqlite3", self.path, ".dump"], capture_output=True,
+                                text=True, check=True).stdout
         os.remove(self.path)
         db = bare(self.path)
         db.executescript(script)
