@@ -80,6 +80,7 @@ static const struct argument arguments[] = {
            "'{\"recency\": 1, \"coverage\": 0.5}'", PACKED),
     CHOICE("around", "NULL", "'roc'", "'[1, 1, 1, 1, 9]'"),
     CHOICE("method", "'arithmetic'", "'Geometric'", "NULL"),
+    CHOICE("confidence", "0.95", "0.99", "'0.5'"),
     CHOICE("high", "0.75", "0.5", "'0.8'"),
     CHOICE("elite", "0.9", "1", "0.85"),
     CHOICE("medium", "0.5", "0", "0.4"),
