@@ -130,8 +130,8 @@ static const char *const answers[] = {
 
 static void test_aggregates(void) {
   run("CREATE TABLE big(score, number, other, name); "
-      "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 30000) "
-      "INSERT INTO big SELECT i * 7919 % 30011 / 30011.0, i * 7907 % 90017, "
+      "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 90000) "
+      "INSERT INTO big SELECT i * 7919 % 90001 / 90001.0, i * 7907 % 90017, "
       "i * 7901 % 20011, 'source ' || (i * 7883 % 90019) FROM n");
   for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
     char *sql = sqlite3_mprintf("SELECT %s FROM big", answers[i]);
@@ -146,12 +146,12 @@ static void test_aggregates(void) {
   test_long("SELECT gate_confidence(number, score, 1, 1, 1, 1, 12, 0) "
             "FROM (SELECT * FROM big LIMIT 100)");
   /* Rows leave this frame before anything is asked of it. */
-  test_long("SELECT freshness_window(number) OVER (ROWS BETWEEN 2 FOLLOWING AND 25000 "
+  test_long("SELECT freshness_window(number) OVER (ROWS BETWEEN 2 FOLLOWING AND 80000 "
             "FOLLOWING) FROM big LIMIT 1");
   test_long("SELECT krippendorff_alpha(name, number) OVER (ROWS BETWEEN 2 FOLLOWING AND "
-            "25000 FOLLOWING) FROM big LIMIT 1");
+            "80000 FOLLOWING) FROM big LIMIT 1");
   test_long("SELECT tier_confidence(score, 'coverage') OVER (ROWS BETWEEN 2 FOLLOWING "
-            "AND 25000 FOLLOWING) FROM big LIMIT 1");
+            "AND 80000 FOLLOWING) FROM big LIMIT 1");
 }
 
 /* All looks of `sql`. */
