@@ -1,5 +1,6 @@
 """Logs of inspect_ai into a connection, as sql/adapters/inspect.sql reads them."""
 
+import importlib
 import io
 import json
 import math
@@ -195,10 +196,10 @@ def _unpacked(name: str, method: int, crc: int, packed: bytes) -> bytes:
 
 def _unpack_zstd(name: str, packed: bytes) -> bytes:
     try:
-        from compression import zstd  # type: ignore[import]  # Python 3.14
+        zstd = importlib.import_module("compression.zstd")  # Python 3.14
     except ImportError:
         try:
-            import zstandard  # type: ignore[import]
+            zstandard = importlib.import_module("zstandard")
         except ImportError:
             raise ValueError(
                 f"{name} is packed by zstd: pip install zstandard, which Python 3.14"
