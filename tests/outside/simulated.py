@@ -218,7 +218,8 @@ CHECKS = [
       for clusters, units, noise, least in (
           (10, 1, 0.5, 0.93), (20, 1, 0.5, 0.93), (50, 1, 0.5, 0.94), (20, 1, 1, 0.93),
           (10, 5, 0.5, 0.94), (20, 5, 1, 0.94), (30, 1, 0.1, 0.93), (30, 1, 3, 0.93),
-          (100, 1, 0.1, 0.94), (100, 1, 3, 0.94), (10, 10, 3, 0.93))),
+          (100, 1, 0.1, 0.94), (100, 1, 3, 0.94), (10, 10, 3, 0.93),
+          (100, 10, 1, 0.94))),
     *((f"roc_auc of {clusters} x {rows}: area {area}, {good} good",
        told_apart(clusters, rows, area, good), least, 1)
       for clusters, rows, area, good, least in (
