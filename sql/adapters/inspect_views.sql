@@ -7,7 +7,7 @@
 --   inspect_state            one row: what was read, and what to do if nothing
 --   inspect_evaluations      one row per log: task, model, status, counts
 --   inspect_attempts         one row per sample and epoch
---   inspect_scores           one row per attempt and metric: the score, or why none
+--   inspect_scores           one row per attempt and metric: `value`, or why none
 --   inspect_metric_means     one row per log and metric
 --   inspect_results          one row per number that inspect_ai computed, beside assay's
 --   inspect_rubrics          one row per rubric and metric
