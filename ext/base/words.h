@@ -3,7 +3,8 @@
 **
 ** A word is a run of characters that are not Unicode white space (property White_Space).
 ** Lengths are in code points.  Malformed UTF-8 counts as it does for length() of SQLite
-** 3.40: a lead byte takes the continuation bytes after it, a stray one is a character.
+** 3.40: a lead byte and the continuation bytes after it are one character; a
+** continuation byte alone is one, too.
 */
 #ifndef ASSAY_BASE_WORDS_H
 #define ASSAY_BASE_WORDS_H

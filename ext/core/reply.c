@@ -75,7 +75,7 @@ struct tag {
   bool closes;
 };
 
-/* The length of the tag at `at`, which is a '<'; 0 if it is another one or none. */
+/* `at` points to a '<'. Returns the length of a tag there that is known, else 0. */
 static size_t reply_tag_length(const char *at, const char *end, bool *closes) {
   static const char *const names[] = {"think>", "thinking>"};
   size_t before = 1; /* the bytes before its name */

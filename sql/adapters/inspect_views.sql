@@ -209,7 +209,7 @@ LEFT JOIN inspect_attempts AS a ON a.log = l.log
 WHERE l.problem IS NULL
 GROUP BY l.log;
 
--- Of the attempts that have the metric, of the values as they are.
+-- Means over the attempts that have the metric, of the values as the log has them.
 CREATE TEMP VIEW inspect_metric_means AS
 SELECT eval_id, task, model, metric, count(value) AS results,
        count(*) - count(value) AS absent, mean_of(value) AS mean

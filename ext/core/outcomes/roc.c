@@ -9,8 +9,8 @@ static int roc_compare(const void *left, const void *right) {
   return order != 0 ? order : (a->place > b->place) - (a->place < b->place);
 }
 
-/* Counts the good and bad rows of one score, which begins at `first`.  Returns its end.
-*/
+/* Counts the good and bad rows that share the score of row `first`.  Returns the
+** place after the last of them. */
 static size_t roc_level(const struct outcome *rows, size_t n,
                         const struct roc_rank *ranks, size_t first, uint64_t *good,
                         uint64_t *bad) {

@@ -58,7 +58,7 @@ static bool date_skip_blanks(struct date_text *text) {
   return text->at > start;
 }
 
-/* Takes the blanks at the end off. */
+/* Removes the blanks at the end. */
 static void date_trim(struct date_text *text) {
   while (text->end > text->at) {
     const char *last = text->end - 1;

@@ -17,8 +17,8 @@
 #define SIMPLEX_MAX_CONCENTRATION 1e9
 
 /* Uniform on the simplex of `count` weights: the gaps that count - 1 sorted uniform
-** numbers leave in 0..1 (Devroye 1986, section V.2).  Takes as many numbers from the
-** generator.  The weights are multiples of 2^-53, so their sum is 1 exactly. */
+** numbers leave in 0..1 (Devroye 1986, section V.2).  Takes count - 1 numbers from
+** the generator.  The weights are multiples of 2^-53, so their sum is 1 exactly. */
 void simplex_draw(struct generator *generator, double *weight, int count);
 
 /* Dirichlet with parameters concentration * around / sum(around): the mean is `around`,

@@ -9,8 +9,8 @@
 **
 ** Plain scalars mean what they mean in YAML 1.2's core schema, except those that YAML 1.1
 ** reads differently: `yes`, `017`, `0x1f` and `1_000` are texts.  So two parsers never
-** take one setting for different things.  JSON is YAML, its surrogate pairs too
-** (surrogates.h).
+** take one setting for different things.  JSON is read as YAML, with its
+** surrogate pairs (surrogates.h).
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_DOCUMENT_H
 #define ASSAY_SETTINGS_DOCUMENT_DOCUMENT_H

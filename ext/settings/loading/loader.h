@@ -65,7 +65,7 @@ const char *loader_path(struct loader *loader, const struct statement *statement
 bool loader_setting(const struct settings *settings, const struct statement *statement,
                     struct setting *setting);
 
-/* Why no item of a list can have that name; NULL if one can. */
+/* Returns why no item of a list can have this name; NULL if one can. */
 const char *loader_name_problem(const struct segment *name);
 
 /* apply.c: puts into the draft what can be used. */

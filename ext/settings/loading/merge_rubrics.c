@@ -42,7 +42,7 @@ struct merge_group {
   struct rubrics_walk walk;
 };
 
-/* The lists that are being made; there is room enough. */
+/* The lists that are being made: allocated for all items that the text can add. */
 struct merge_made {
   struct merge_part parts[RUBRIC_PARTS];
   size_t rubric_count;
