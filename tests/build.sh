@@ -42,6 +42,12 @@ is "$([ "$(wc -l <"$directory/slots")" -gt 200 ] && echo yes)" yes \
 is "$([ "$(wc -l <"$directory/used")" -gt 20 ] && echo yes)" yes \
   'so are those that are used'
 is "$(comm -13 "$directory/slots" "$directory/used")" '' 'no slot is newer than 3.31'
+# Nor is a function or a clause of shipped SQL, a text in quotes apart.
+newer='iif|sign|unixepoch|octet_length|string_agg|concat|concat_ws|format|timediff|unhex'
+newer="$newer|ceil|ceiling|floor|ln|log|log2|log10|exp|sqrt|pow|power|mod|trunc|pi"
+is "$(find sql -name '*.sql' -exec sed "s/--.*//; s/'[^']*'//g" {} + |
+  grep -oiE "\b($newer) *\(|\bRETURNING|\b(RIGHT|FULL) (OUTER )?JOIN|DISTINCT FROM")" '' \
+  'no function of shipped SQL is newer than 3.31'
 
 # --- who knows whom ---------------------------------------------------------------------
 

@@ -69,7 +69,7 @@ SELECT printf('Percent of the runs with a round that passes. In force: %s and %d
               replace(words, 'from ', ''), min_sources)
 FROM report_settings, report_high
 WHERE name = 'in force' AND NOT EXISTS (SELECT 1 FROM report_rubric);
-SELECT printf('Percent of the runs with a round that passes under one High floor for all '
+SELECT printf('Percent of the runs with a round that passes under one High floor of all '
               || 'scores.%sany: whatever its counts are; met: as the rubric %s bounds '
               || 'them.', char(10), rubric)
 FROM report_rubric;
@@ -102,9 +102,9 @@ WITH lines AS (
   SELECT *, sum(changed) OVER (ORDER BY min_sources) AS block FROM changes
 )
 SELECT printf('%7s', CASE WHEN EXISTS (SELECT 1 FROM report_rubric)
-                          THEN CASE max(min_sources) - min(min_sources)
-                                 WHEN 1 THEN 'any/met'
-                                 ELSE iif(max(min_sources), 'met', 'any') END
+                          THEN CASE WHEN max(min_sources) > min(min_sources)
+                                    THEN 'any/met'
+                                    WHEN max(min_sources) THEN 'met' ELSE 'any' END
                           WHEN min(min_sources) = max(min_sources) THEN min(min_sources)
                           ELSE min(min_sources) || '..' || max(min_sources) END)
     || cells
