@@ -229,6 +229,12 @@ fits 'ids of any type'
 shows '4 attempts at 2 questions, 1 to 3 each; 5 rows left out.' 'what is no attempt'
 shows ' 2 1 1 0.667 none: one 0.000 none: one' 'one question has no interval'
 shows "X'00FF' 3 1 33.3 0.667 0.000" 'a BLOB as its literal'
+over attempts -cmd 'CREATE TABLE attempts(question, passed)' \
+  -cmd "INSERT INTO attempts VALUES ('one in five', 1), ('one in five', 0),
+        ('one in five', 0), ('one in five', 0), ('one in five', 0), ('two in three', 1),
+        ('two in three', 1), ('two in three', 0), ('half', 1), ('half', 0)"
+is "$(sed -n '/^Question/,$p' "$directory/out" | awk 'NR > 1 { print $1 }' | xargs)" \
+  'half two one' 'the nearer to one half, the less one attempt says'
 over attempts -cmd 'CREATE TABLE attempts(question, passed)'
 fits 'no attempts'
 shows '0 attempts at 0 questions, none each.' 'and it says so'

@@ -72,6 +72,20 @@ is "$(sed -n '/^Mode deep/,/^$/s/^104 *Rumba history *//p' "$replay")" \
 is "$(sed -n 's/^\(.* sources have no score.*\)/\1/p' "$replay")" \
   '2 of 34 sources have no score that could be read and stand at 3.' 'scores by default'
 
+# A mode is one in any spelling.
+sqlite3 "$directory/modes.db" <<'SQL'
+.read sql/schema.sql
+.read sql/retrieval/schema.sql
+.read sql/retrieval/views.sql
+INSERT INTO runs(run_id, title, as_of) VALUES (1, 'Deep', '2026-01-01');
+INSERT INTO run_modes VALUES (1, 'DEEP');
+INSERT INTO source_judgements(run_id, source, score) VALUES (1, 'a', 5);
+SQL
+sqlite3 -readonly "$directory/modes.db" -cmd ".load $extension" \
+  <sql/reports/cutoff_replay.sql >"$directory/modes" 2>&1
+is "$(sed -n '/^Mode deep/,/^$/s/^  1  Deep *//p' "$directory/modes")" \
+  '1    1 -     1 -     1 -*    1 -     1 -' 'a run of mode DEEP is marked under deep'
+
 # A golden path that the penalty drops: what the setting in force loses.
 small=$directory/small.db
 sqlite3 "$small" <<'SQL'

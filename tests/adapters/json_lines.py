@@ -210,6 +210,11 @@ def test_lm_eval_variants():
                    "SELECT docs, other_docs FROM lm_eval_comparison"
                    " WHERE a = 'a' AND metric = 'acc'", "SELECT number FROM jsonl_unread")
     is_eq(got, [(6, 3), (10,)], "documents that differ under one doc_id are not compared")
+    bare = [{name: s[name] for name in ("doc_id", "acc")} for s in samples(9, 0.5, 4)]
+    got, _ = shell("lm_eval.sql", [("a", lines(*bare)), ("b", lines(*bare))],
+                   "SELECT docs, other_docs, difference FROM lm_eval_comparison"
+                   " WHERE a = 'a'")
+    is_eq(got, [(4, 0, 0)], "lines without a document are paired by their doc_id")
     got, error = shell("lm_eval.sql", [("a", lines(*samples(8, 0.5, 2)))] * 2)
     ok("UNIQUE" in error, "a model's name is given once", error)
 

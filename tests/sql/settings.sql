@@ -328,6 +328,9 @@ SELECT throws('SELECT assay_settings_hash(''tier2_scorers.noveltie'')',
   'assay_settings_hash: prefix must begin the path of a setting, got '
   || '''tier2_scorers.noveltie''',
   'a list that is fixed has no other names');
+SELECT throws('SELECT assay_settings_hash(''evaluation'' || char(0))',
+  'assay_settings_hash: prefix must begin the path of a setting, got %',
+  'no path has a zero in it');
 SELECT throws('SELECT assay_settings_hash(NULL)',
   'assay_settings_hash: prefix must begin the path of a setting, got NULL', 'not NULL');
 SELECT is_eq(count(DISTINCT assay_settings_hash(prefix)), 3, 'prefixes by row')

@@ -43,6 +43,11 @@ SELECT results_eq(
 SELECT results_eq('SELECT computed_recency FROM round_recency
                    WHERE run_id = 2 AND round = 1',
                   'VALUES (0.6)', 'the share of recent ones, undated included');
+SELECT results_eq(
+  'SELECT round, recent_sources, missing FROM round_scores WHERE run_id = 2
+   ORDER BY round',
+  'VALUES (1, 3, ''''), (2, 0, ''recency: no sources'')',
+  'a round that cites nothing has 0 recent sources, which is a count');
 SELECT is_eq(sum(gate_passed), 0, 'no claim passes without its sources (R3)')
 FROM round_scores WHERE run_id = 2;
 

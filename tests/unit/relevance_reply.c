@@ -240,6 +240,7 @@ static void test_brackets(void) {
       {"[4](https://city.example)", 0},
       {"[4,5]", 0},
       {"[4;5]", 0},
+      {"[[4]", 0},
   };
   check("brackets", replies, COUNT_OF(replies));
 }
