@@ -162,6 +162,11 @@ function contracts() {
     run('report', 'stop_policy', 'none.db')],
   [[0, true, ''], [2, false, 'assay: report: name must be one of accepta'],
     [2, false, 'assay: none.db: no such file\n']], 'a report, by its command');
+  const tried = ['rubric=research', 'rubric=nobody'].map((each) =>
+    run('report', 'stop_policy', 'bound.db', each).slice(0, 2));
+  isEq([...tried, run('report', 'by_rubric', 'bound.db')],
+    [[0, true], [2, false], [2, false, 'assay: report: name must be one of accepta']],
+    'by a rubric, or 2 where the report says no');
 }
 
 for (const file of ['stored.db', 'bound.db', 'aged.db']) fs.rmSync(file, { force: true });

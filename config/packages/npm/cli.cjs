@@ -9,7 +9,7 @@ const fs = require('fs');
 const path = require('path');
 const { getLoadablePath, sqlPath } = require('./loading.cjs');
 
-const PARTS = ['judged', 'labels', 'lists', 'start'];
+const PARTS = ['by_rubric', 'judged', 'labels', 'lists', 'start'];
 
 class Problem extends Error {}
 
@@ -24,7 +24,8 @@ function shell(args, input) {
   if (done.error?.code === 'ENOENT')
     throw new Problem(
       'this needs the sqlite3 shell, which is not here (Debian: sqlite3)');
-  if (done.error) throw done.error;
+  // A shell that has said no reads no further.
+  if (done.error && done.error.code !== 'EPIPE') throw done.error;
   return done;
 }
 
@@ -43,7 +44,9 @@ function report(name, file, parameters) {
     ...parameters.map((each) => {
       const [key, value] = each.split(/=(.*)/s);
       return dot('param', 'set', `:${key}`, value ?? '');
-    })];
+    }),
+    ...(parameters.some((each) => each.startsWith('rubric='))
+      ? [dot('read', sqlPath('reports/by_rubric.sql'))] : [])];
   const done = shell([whole, ...commands.flatMap((each) => ['-cmd', each])],
     read(`reports/${name}.sql`));
   process.stdout.write(done.stdout);
