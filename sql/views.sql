@@ -236,8 +236,6 @@ CROSS JOIN round_scores AS s ON s.run_id = b.run_id AND s.round = b.best_round;
 -- after it have round > stop_round. An orchestrator asks for the last row of its run:
 --   SELECT action, reason FROM round_actions WHERE run_id = 7
 --   ORDER BY round DESC LIMIT 1;
---   SELECT action, reason FROM round_actions WHERE run_id = 7
---   ORDER BY round DESC LIMIT 1;
 CREATE VIEW round_actions AS
 -- assay: sql/views.sql replaces this view
 SELECT
