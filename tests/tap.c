@@ -1,6 +1,7 @@
 /* TAP for unit tests in C: see tap.h. */
 #include "tap.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -113,6 +114,12 @@ void tap_skip(int n, const char *format, ...) {
     print_text("", "# ", format, reason);
     va_end(reason);
   }
+}
+
+int tap_has_long_double(int n) {
+  if (LDBL_MANT_DIG >= 64) return 1;
+  tap_skip(n, "long double is no wider than double");
+  return 0;
 }
 
 void tap_note(const char *format, ...) {

@@ -41,6 +41,10 @@ int tap_is_real(double got, double want, double tolerance, const char *format, .
 /* Counts n tests as passed that cannot run here, for a reason. */
 void tap_skip(int n, const char *format, ...) TAP_PRINTF(2, 3);
 
+/* Returns 1 if long double is wider than double.  If not, as on a 32-bit ARM, skips n
+** tests, whose reference is computed in long double, and returns 0. */
+int tap_has_long_double(int n);
+
 /* Comments: a note stands by itself, a diagnostic is indented under the test above it. */
 void tap_note(const char *format, ...) TAP_PRINTF(1, 2);
 void tap_diag(const char *format, ...) TAP_PRINTF(1, 2);

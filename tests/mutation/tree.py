@@ -238,7 +238,8 @@ class Tree:
             return False
         command = ([self.program("tests/runsql.c"), test] if test.endswith(".sql") else
                    [self.program(test), *PROGRAMS.get(test, ([], []))[1]])
-        env = dict(os.environ, BUILD="build", ASAN_OPTIONS="detect_leaks=0",
+        env = dict(os.environ, BUILD="build",
+                   ASAN_OPTIONS="detect_leaks=0:detect_odr_violation=0",
                    LD_LIBRARY_PATH=os.path.join(os.path.abspath(self.folder), "build"))
         with subprocess.Popen(command, cwd=self.folder, env=env, stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL,

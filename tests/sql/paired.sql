@@ -134,7 +134,7 @@ SELECT ok(paired_difference(column1, 0)
 FROM (VALUES (1e308), (-1e308));
 SELECT near(json_extract(paired_difference(column1, 0, column2), '$.low') / -1.7659e308,
             1, 1e-4, 'though half of the interval is none')
-FROM (VALUES (1.7976931348623157e308, 'x'), (-178, 'y'), (-1, 'y'), (0, 'z'));
+FROM (VALUES ('1.7976931348623157e308', 'x'), (-178, 'y'), (-1, 'y'), (0, 'z'));
 SELECT is_eq(json_extract(paired_difference(column1, 0), '$.mean'), 1e-300,
              'nor do small ones vanish')
 FROM (VALUES (1e-300), (1e-300));

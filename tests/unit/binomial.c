@@ -27,6 +27,7 @@ static double upper_error(int k, int n, double confidence) {
 }
 
 static void test_definition(double confidence, double most) {
+  if (!tap_has_long_double(2)) return;
   double worst = 0, mirrored = 0;
   for (int n = 1; n <= 60; n++)
     for (int k = 0; k < n; k++) {
