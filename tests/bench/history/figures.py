@@ -8,29 +8,29 @@ from writing import ROWS, TRIGGERS, WRITES
 
 LIMIT = float(os.environ.get("LIMIT", "120"))  # CPU seconds, of one question
 
-# At most so many times as long as another: (what, who), goal, (what, who).
+# First and second, as (question, engine); the ratio of their times is at most the goal.
 BOUNDS = {
-    "filling, of one reading of round_scores":
+    "filling / one reading of round_scores":
         (("load", "judged"), 1.3, ("scores", "views")),
-    "best round, of DuckDB's table of numbers":
+    "best round / DuckDB's table of numbers":
         (("best", "judged"), .9, ("best", "DuckDB numbers")),
-    "best round, of DuckDB's table of scores":
+    "best round / DuckDB's table of scores":
         (("best", "judged"), .9, ("best", "DuckDB scores")),
-    "where each run stops, of DuckDB's table of numbers":
+    "where each run stops / DuckDB's table of numbers":
         (("stops", "judged"), .6, ("stops", "DuckDB numbers")),
-    "where each run stops, of DuckDB's table of scores":
+    "where each run stops / DuckDB's table of scores":
         (("stops", "judged"), .6, ("stops", "DuckDB scores")),
-    "stops and what they return, of DuckDB's table of scores":
+    "stops and what they return / DuckDB's table of scores":
         (("decisions", "judged"), .6, ("decisions", "DuckDB scores")),
-    "248 gates, of DuckDB's own columns":
+    "248 gates / DuckDB's own columns":
         (("sweep", "judged"), .6, ("sweep", "DuckDB")),
-    "refresh after one new run, of storing one row":
+    "refresh after one new run / storing one row":
         (("refresh", "judged"), 4, ("row", "judged")),
-    "executemany, new runs, of no trigger":
+    "executemany, new runs / no trigger":
         (("new runs", "judged.sql"), 1.8, ("new runs", "no trigger")),
-    "executemany, judged runs, of no trigger":
+    "executemany, judged runs / no trigger":
         (("judged runs", "judged.sql"), 3, ("judged runs", "no trigger")),
-    "INSERT ... SELECT, of an empty trigger":
+    "INSERT ... SELECT / an empty trigger":
         (("select", "judged.sql"), 1.4, ("select", "empty trigger")),
 }
 
@@ -80,8 +80,8 @@ def lines_of(results, runs, corner, rows, columns):
 
 def bounds(results, runs):
     """Ratios within a repeat, beside the most that they should be."""
-    lines = [f"| {results.rounds[runs]:,} rounds, at most so many times | goal "
-             "| there is | met |", "| --- | ---: | ---: | --- |"]
+    lines = [f"| {results.rounds[runs]:,} rounds, first / second | goal "
+             "| measured | met |", "| --- | ---: | ---: | --- |"]
     for title, (one, goal, other) in BOUNDS.items():
         times = [results.seconds.get((runs, *who)) for who in (one, other)]
         if None in times or any(None in seconds for seconds in times):

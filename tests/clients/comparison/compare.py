@@ -190,7 +190,7 @@ def main():
         print("Bail out! the C driver:", *text_of(answers[DRIVER]))
         return 255
     tap = Tap()
-    table = ["| client | SQLite | answers | of them C's, to the bit |",
+    table = ["| client | SQLite | answers | answers equal to C's, to the bit |",
              "| --- | --- | --- | --- |"]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         results = pool.map(lambda name: run(name, steps), clients)
