@@ -12,19 +12,19 @@ PKG_CONFIG ?= pkg-config
 OBJCOPY  ?= objcopy
 STRIP    ?= strip
 
-# The options of make that are a letter each.
+# The options of make that have one letter.
 LETTERS  := $(filter-out -% %=%,$(firstword $(MAKEFLAGS)))
 
-# Packages for another platform are built in a folder of their own (packages.mk), and
-# stand with the others.
+# Packages for another platform are built in a folder of their own (packages.mk). The
+# finished packages lie beside those for this platform.
 OUTPUT   := $(BUILD)
 ifdef CROSSED
   override BUILD := $(BUILD)/cross/$(CROSSED)
 endif
 
-# What a rule writes or removes lies in $(BUILD), and make made that folder: it is
-# `build`, or was new or empty and has make's tag, or lies in such a folder.  Only
-# `install` and `uninstall` touch other folders, and only `reference`, `attach`, `format`
+# A rule writes and removes files only in $(BUILD), which make itself must have made. So
+# $(BUILD) is `build`, or was new or empty and has make's tag, or lies in such a folder.
+# Only `install` and `uninstall` touch other folders. Only `reference`, `attach`, `format`
 # and `check-bits RECORD=` rewrite sources.
 ifneq ($(words $(BUILD)),1)
   $(error assay: BUILD is the name of one folder, without blanks, not '$(BUILD)')
@@ -36,7 +36,8 @@ ifneq ($(BUILD),build)
   endif
 endif
 
-# Rules write to these places, or remove them: a variable of the user names an input.
+# Rules write to these places, or remove them, so the user may not set these names. A
+# variable that the user sets names an input.
 MADE := BENCH BENCH_COUNTER BITS CLIENT_REFERENCE CLUSTER_HISTORY CONDITIONS \
   CROSS_BUILD CROSS_HEADERS C_TESTS DEMO EXTENSION FAULTS_PROGRAM FAULTS_YAML \
   FAULT_PROGRAMS FUZZ_LINK FUZZ_REPLAYS FUZZ_WORDS HISTORY LAB LAB_ENGINE LAB_TOOLS \
@@ -57,36 +58,39 @@ OPTIMISE ?= -O3
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Werror \
             -Wno-unused-parameter
 
-# For which system the compiler builds, which may be another than this one.
+# The system for which the compiler builds, which may differ from this system.
 MACHINE  := $(shell $(CC) -dumpmachine 2>/dev/null)
 ifneq ($(findstring darwin,$(MACHINE)),)
-  # Of SQLite nothing is linked, so nothing may be undefined, which is what Apple's linker
-  # asks for by itself.  The name inside would be the path of the build otherwise.
+  # The library links nothing of SQLite, so no symbol may stay undefined. Apple's linker
+  # checks that by default. Without install_name the library would contain the path of the
+  # build.
   SO       := dylib
   SHARED   := -dynamiclib -Wl,-install_name,@rpath/assay.dylib
   STRIP_FLAGS := -x
 else ifneq ($(findstring mingw,$(MACHINE)),)
   SO       := dll
-  # Neither the time of the build nor, in the address, its path.
+  # With these options the DLL contains no build time, and its address does not depend on
+  # its path. So the same sources give the same bytes.
   SHARED   := -shared -static-libgcc -Wl,--no-insert-timestamp \
               -Wl,--disable-auto-image-base
   STRIP_FLAGS := --strip-unneeded
   EXE      := .exe
-  # Its isfinite() has a branch for float, which is never taken for a double.
+  # mingw's isfinite() has a branch for float, which a double never takes.
   WARNINGS += -Wno-float-conversion
 else
   SO       := so
   SHARED   := -shared -Wl,-z,defs
   STRIP_FLAGS := --strip-unneeded
-  # SQLite unmaps a library whose entry point fails.  It takes back what it registered,
-  # and should anything be left all the same, a call of it must not end the process.
+  # If a library's entry point fails, SQLite unmaps the library. SQLite takes back what
+  # the library registered. But if a function stays, a call of it must not end the
+  # process.
   STAY     := -Wl,-z,nodelete
   LOADING  := -ldl
 endif
 
 CFLAGS   ?= $(OPTIMISE) -g -falign-functions=32
-# The same answer, bit for bit, on processors with and without FMA, and on those whose
-# registers hold more than a double.
+# Answers must have the same bits on processors with and without FMA, and on processors
+# whose registers hold more than a double.
 ARITHMETIC := -ffp-contract=off
 ifneq ($(filter i386-% i486-% i586-% i686-%,$(MACHINE)),)
   ARITHMETIC += -msse2 -mfpmath=sse
@@ -96,8 +100,8 @@ ASSAY_CFLAGS = -std=c11 $(WARNINGS) -fvisibility=hidden $(ARITHMETIC) -Iext \
 YAML_LIBS   = $(shell $(PKG_CONFIG) --libs yaml-0.1 2>/dev/null || echo -lyaml)
 SQLITE_LIBS = $(shell $(PKG_CONFIG) --libs sqlite3 2>/dev/null || echo -lsqlite3)
 
-# The loops of this file are vectorised, which gcc needs -O3 for.  It comes last, so that
-# it also holds where CFLAGS says otherwise; HOT_CFLAGS= leaves it out.
+# gcc vectorises the loops of this file only with -O3. The option comes last, so it
+# overrides another level in CFLAGS; HOT_CFLAGS= leaves it out.
 HOT_CFLAGS ?= -O3
 $(BUILD)/shared/core/research/acceptability.o \
   $(BUILD)/static/core/research/acceptability.o: FILE_CFLAGS = $(HOT_CFLAGS)
@@ -111,7 +115,8 @@ EXTENSION := $(BUILD)/assay.$(SO)
 LIBRARY   := $(BUILD)/libassay.a
 PARTS     := $(BUILD)/static/parts.a
 
-# A short line for each file that is made; V=1 shows the whole command, -s nothing.
+# make prints a short line for each file that it makes; V=1 shows the whole command, -s
+# nothing.
 Q    := $(if $(V),,@)
 QUIET = $(V)$(findstring s,$(firstword -$(MAKEFLAGS)))
 says  = @$(if $(QUIET),:,printf '  %-4s %s\n' $(1) $@)
@@ -124,8 +129,8 @@ $(EXTENSION): $(SHARED_OBJECTS)
 	$(Q)$(CC) $(SHARED) $(STAY) $(CFLAGS) $(LDFLAGS) -o $@ $(SHARED_OBJECTS) \
 	  $(YAML_LIBS) $(LOADING) -lm
 
-# For servers where anybody may send SQL: one object is made anew, and what reads
-# files or the environment is left out.
+# A build for servers where anybody may send SQL: it leaves out the code that reads files
+# or the environment. Only one object is compiled again.
 SEALED   := $(BUILD)/sealed/assay.$(SO)
 OUTSIDE  := $(BUILD)/shared/assay.o $(BUILD)/shared/functions/outside.o \
   $(filter $(BUILD)/shared/settings/outside/%,$(SHARED_OBJECTS))
@@ -153,9 +158,9 @@ $(BUILD)/shared/%.o: ext/%.c
 .PHONY: static
 static: $(LIBRARY) ## build libassay.a, to be linked into a program
 
-# One object, of whose symbols only the entry point is global: names that the files of
-# ext/ share can't collide with the program's.  Without objcopy, as on macOS, they stay
-# global.
+# The library is one object. Only its entry point is global, so names that the files of
+# ext/ share can't collide with the program's names. Without objcopy, as on macOS, all
+# names stay global.
 $(LIBRARY): $(STATIC_OBJECTS) Makefile
 	$(call says,AR)
 	$(Q)rm -f $@
@@ -164,7 +169,7 @@ $(LIBRARY): $(STATIC_OBJECTS) Makefile
 	  $(OBJCOPY) --localize-hidden $(@:.a=.o) && $(AR) rcs $@ $(@:.a=.o); \
 	else $(AR) rcs $@ $(STATIC_OBJECTS); fi
 
-# The same code with all its symbols, for the tests.
+# The same code with all its symbols, which the tests call.
 $(PARTS): $(STATIC_OBJECTS)
 	$(call says,AR)
 	$(Q)rm -f $@
@@ -200,9 +205,9 @@ $(DEMO): $(EXTENSION) $(wildcard sql/*.sql sql/*/*.sql sql/demo/* sql/demo/*/*)
 
 include sql/lab/lab.mk
 
-# The report reads the demo, or the database that the user names.  Jupyter keeps its own
-# files in BUILD, too, not in the user's home.  Pages of nbconvert load two scripts from
-# the network, which this one does not need.
+# The report reads the demo, or the database that the user names. Jupyter keeps its own
+# files in BUILD, too, not in the user's home. nbconvert's pages usually load two scripts
+# from the network; this page does not need them.
 JUPYTER_HOME := $(foreach name,JUPYTER_RUNTIME_DIR JUPYTER_DATA_DIR JUPYTER_CONFIG_DIR \
                   IPYTHONDIR MPLCONFIGDIR,$(name)="$$home")
 .PHONY: report
@@ -219,7 +224,7 @@ report: ## write build/report.html: a history in twelve pictures (ASSAY_DATABASE
 	  --HTMLExporter.mathjax_url= --HTMLExporter.require_js_url= \
 	  --output-dir=$(BUILD) --output=report.html sql/notebooks/report.ipynb
 
-# In the man page stand the folders where it is installed.
+# The man page names the folders where assay is installed.
 .PHONY: install uninstall
 install: $(EXTENSION) $(MANUAL)
 install: ## install all but the tests (PREFIX, LIBDIR, INCLUDEDIR, DATADIR, DESTDIR)
@@ -248,8 +253,8 @@ uninstall: ## remove what install put there
 
 # --- tests ------------------------------------------------------------------------------
 
-# C tests: units over core, properties over a connection.  Each file is a program, linked
-# with the TAP writer and the extension's objects.
+# C tests: unit tests of core, property tests over a connection. Each file is a program,
+# linked with the TAP writer and the extension's objects.
 C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
                $(wildcard tests/unit/*.c tests/property/*.c))
 RUNSQL    := $(BUILD)/tests/runsql$(EXE)
@@ -258,8 +263,8 @@ TESTS     := $(sort $(wildcard tests/*.sh tests/sql/*.sql tests/replies/*.py) \
                $(filter-out %/promptfoo.py,$(wildcard tests/adapters/*.py))) $(C_TESTS)
 TEST_CFLAGS = -std=c11 $(WARNINGS) $(ARITHMETIC) $(CFLAGS) $(CPPFLAGS) -Iext -Itests
 
-# Any of these may be included by any test; what a test includes of ext/ has a part of
-# $(PARTS) made anew.
+# Any test may include any of these headers. If a test includes a header of ext/, make
+# rebuilds the test through $(PARTS).
 TEST_HEADERS := $(wildcard tests/*.h tests/*/*.h)
 
 $(BUILD)/tests/%: tests/%.c tests/tap.c $(TEST_HEADERS) $(PARTS)
@@ -273,7 +278,8 @@ $(RUNSQL): tests/runsql.c tests/sqltap.c $(TEST_HEADERS)
 	$(call says,LINK)
 	$(Q)$(CC) $(TEST_CFLAGS) -o $@ tests/runsql.c tests/sqltap.c $(LDFLAGS) $(SQLITE_LIBS)
 
-# The benchmark loads the extension as users do; the same jobs are counted by a test.
+# The benchmark loads the extension as users do. A test counts the instructions of the
+# same jobs.
 BENCH     := $(BUILD)/tests/bench/bench
 BENCH_COUNTER := $(BUILD)/tests/bench/instructions
 BENCH_SHARED  := $(addprefix tests/bench/,connection.c jobs.c queries.c tables.c)
@@ -286,7 +292,7 @@ $(BENCH) $(BENCH_COUNTER): $(TEST_HEADERS)
 	$(Q)$(CC) -std=c11 $(WARNINGS) $(OPTIMISE) -g -o $@ $(filter %.c,$^) $(LDFLAGS) \
 	  $(SQLITE_LIBS)
 
-# The quick tier: SQL, the units, and of the others what takes under a second.
+# The quick tests: SQL, units, and those of the other tests that take less than a second.
 QUICK     := $(wildcard tests/sql/*.sql) $(filter $(BUILD)/tests/unit/%,$(C_TESTS)) \
   $(addprefix $(BUILD)/tests/property/,auxdata best_round bounds comparisons evidence \
     graph_metrics interview_windows limits mean_windows monotone number_texts penalty \
@@ -307,7 +313,7 @@ test: deps ## run every test, printing a summary
 test-programs: $(EXTENSION) $(SEALED) $(LIBRARY) $(RUNSQL) $(BENCH_COUNTER)
 test-programs: $(C_TESTS) $(DEMO) ## build the tests
 
-# prove's line names every file; what is run is seen by its output.
+# prove prints every file name, so make does not echo this long line.
 PROVE = CC='$(CC)' CFLAGS='$(CFLAGS)' BUILD='$(BUILD)' ASSAY_EXTENSION='$(EXTENSION)' \
         RUNSQL='$(RUNSQL)' PYTHON='$(PYTHON)' prove -j2 -e tests/run
 
@@ -316,8 +322,8 @@ run-tests: test-programs ## run every test, taking for granted what deps install
 
 # --- speed ------------------------------------------------------------------------------
 
-# RUNS runs of one to seven rounds, four on the average, with ten sources each; of every
-# thousandth run the rounds are there and the run is not.
+# RUNS runs of one to seven rounds, four on average, with ten sources each. Of every
+# thousandth run the history has the rounds but lacks the run.
 RUNS ?= 50000
 HISTORY := $(BUILD)/history.db
 define write_history # FILE RUNS
@@ -349,7 +355,7 @@ bench bench-quick: $(EXTENSION) $(BENCH)
 	@$(BENCH) $(EXTENSION) $(BUILD)/bench.db $(BUILD)/bench.json \
 	  '$(PYTHON)' tests/bench $(BENCH_REPEATS) '$(JOBS)'
 
-# Each number of runs has a history of its own.
+# The history for each number of runs is a file of its own.
 HISTORIES ?= 10000 50000 250000
 .PHONY: bench-history bench-reports
 bench-history: ## ask a history at scale, beside DuckDB, pandas and plain SQL

@@ -1,6 +1,6 @@
 #!/bin/sh
-# sql/attach.sql and sql/detach.sql are those of sql/views.sql, and one command of the
-# shell puts a report over a file that is not written to.
+# sql/attach.sql and sql/detach.sql match sql/views.sql. One command of the shell runs a
+# report over a file without writing to the file.
 
 . tests/shell/tap.sh
 

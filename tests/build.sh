@@ -1,9 +1,10 @@
 #!/bin/sh
-# The house: what the build exports, what it asks of SQLite, who may include whom, and
-# that building, installing and linking work as the README says.
+# The rules of the house: what the build exports, which parts of SQLite it uses, which
+# file may include which, and that building, installing and linking work as the README
+# says.
 
 . tests/shell/tap.sh
-unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests
+unset MAKEFLAGS MFLAGS MAKELEVEL # those of the make that runs this test
 CC=${CC:-cc}
 version=$(sed -n 's/^#define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
 warnings=$(sed -n '/^WARNINGS *:=/,/[^\\]$/{ s/^WARNINGS *:=//; s/\\$//; p; }' Makefile)
@@ -12,7 +13,8 @@ libraries="$(pkg-config --libs sqlite3 yaml-0.1 2>/dev/null || echo -lsqlite3 -l
 
 # --- what is exported -------------------------------------------------------------------
 
-# SQLite opens extensions with RTLD_GLOBAL, where a second symbol could collide.
+# SQLite opens extensions with RTLD_GLOBAL. A second exported symbol could collide with
+# another library's.
 case $(uname -s) in
 Darwin) exported=$(nm -gU "$extension" | awk '{ print $3 }' | sed 's/^_//') ;;
 *) exported=$(nm -D --defined-only "$extension" | awk '{ print $3 }') ;;
@@ -28,8 +30,8 @@ fi
 
 # --- what is asked of SQLite ------------------------------------------------------------
 
-# Every slot of the interface in use stands before those that 3.32.0 added: a call beyond
-# its end would crash in SQLite 3.31.
+# Every slot of SQLite's interface that the extension uses comes before the slots that
+# 3.32.0 added. A call of a later slot would crash in SQLite 3.31.
 header=$(echo '#include <sqlite3ext.h>' | $CC $cflags -E - |
   sed -n 's/^# 1 "\(.*sqlite3ext\.h\)".*/\1/p' | head -1)
 sed -n '/^struct sqlite3_api_routines {/,/Version 3\.32\.0/p' "$header" |
@@ -42,7 +44,8 @@ is "$([ "$(wc -l <"$directory/slots")" -gt 200 ] && echo yes)" yes \
 is "$([ "$(wc -l <"$directory/used")" -gt 20 ] && echo yes)" yes \
   'so are those that are used'
 is "$(comm -13 "$directory/slots" "$directory/used")" '' 'no slot is newer than 3.31'
-# Nor is a function or a clause of shipped SQL, a text in quotes apart.
+# Shipped SQL uses no function or clause that SQLite 3.31 lacks; texts in quotes do not
+# count.
 newer='iif|sign|unixepoch|octet_length|string_agg|concat|concat_ws|format|timediff|unhex'
 newer="$newer|ceil|ceiling|floor|ln|log|log2|log10|exp|sqrt|pow|power|mod|trunc|pi"
 is "$(find sql -name '*.sql' -exec sed "s/--.*//; s/'[^']*'//g" {} + |
@@ -51,7 +54,8 @@ is "$(find sql -name '*.sql' -exec sed "s/--.*//; s/'[^']*'//g" {} + |
 
 # --- who knows whom ---------------------------------------------------------------------
 
-# What the objects of a folder need from elsewhere; on macOS a name begins with _.
+# Lists the symbols that the objects of a folder need from elsewhere; on macOS a name
+# begins with _.
 needs() { # FOLDER
   find "$(dirname "$extension")/shared/$1" -name '*.o' -exec nm -u {} + |
     awk 'NF == 2 { print $2 }' | sed 's/^_//' | sort -u
@@ -73,7 +77,7 @@ is "$({ needs bind && needs functions; } |
   'bind and functions allocate with SQLite only'
 
 # base <- core <- settings <- bind <- functions <- assay.c: a folder includes and links
-# nothing but itself and what stands left of it.
+# only itself and the folders on its left.
 echo 'int main(void) { return 0; }' >"$directory/main.c"
 mkdir "$directory/left"
 ln -s "$root/ext/assay.h" "$directory/left/assay.h" # what programs include
@@ -89,28 +93,30 @@ for folder in base core settings bind functions; do
   is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" $objects \
     $libraries 2>&1 | grep -i undefined)" '' "and links with nothing else"
 done
-# A module is what files of one name hold.  Of two modules one includes the other, and a
-# name stands for one struct.
+# A module is the files that share a name. Two modules may not include each other, and a
+# name belongs to one struct.
 is "$(for file in $(find ext -name '*.[ch]'); do
   module=${file#ext/}
   sed -n "s|^#include \"\(.*\)\.h\"|${module%.?} \1|p" "$file"
 done | tsort 2>&1 >"$directory/order")" '' 'no modules include each other in a circle'
 is "$(cat $(find ext -name '*.[ch]') | sed -n 's/^\(struct [a-z_]*\) {$/\1/p' |
   sort | uniq -d)" '' 'no two structs have one name'
-# bind is plumbing: it includes no header of a subject, and needs nothing of its code.
+# bind is plumbing: it includes no header of a subject (research, retrieval ...), and
+# calls none of its code.
 is "$(grep -nE '"core/[a-z]+/' -r ext/bind)" '' 'bind knows no subject'
 find "$(dirname "$library")"/static/core/* -name '*.o' -path '*/core/*/*' \
   -exec nm --defined-only {} + | awk 'NF == 3 { print $3 }' | sed 's/^_//' |
   sort -u >"$directory/subjects"
 is "$(needs bind | comm -12 - "$directory/subjects")" '' 'and needs nothing of one'
-# One mechanism says that the rows of a group differ.
+# Only one mechanism reports that the rows of a group differ.
 is "$(grep -rl argument_disagree_error ext --include='*.c' | sort | tr '\n' ' ')" \
   'ext/bind/agreement.c ext/bind/argument.c ' 'rows agree in one way'
-# What a module keeps with a connection is found only where assay.c lists it.
+# A module's data of a connection can only be found if assay.c lists the module's slot.
 is "$(grep -rhoE '^const struct connection_slot [a-z_]+' ext/functions |
   while read -r _ _ _ slot; do grep -q "&$slot," ext/assay.c || echo "$slot"; done)" \
   '' 'every slot is listed in assay.c'
-# Within core and functions the subjects stand side by side, and each can be left out.
+# Within core and functions, the subjects do not depend on each other, and each can be
+# left out.
 is "$(grep -nE '"(core|functions)/(retrieval|interview|own|outcomes)/' \
   -r ext/core/research ext/functions/research)" '' 'research knows no other subject'
 for subject in retrieval interview; do
@@ -120,8 +126,8 @@ for subject in retrieval interview; do
     grep -i undefined)" '' "without $subject nothing is undefined"
 done
 
-# Whoever opens a folder sees whose it is: each file of a subject has a function table,
-# what has none is a helper, and no folder has more than two dozen names.
+# A reader who opens a folder sees what it is for. Each file of a subject has a function
+# table; a file without one is a helper. No folder has more than two dozen names.
 is "$(grep -L '^const struct sql_module' ext/functions/*/*.c)" '' \
   'a file without a table of functions is a helper'
 is "$(find ext -type d | while read -r folder; do
@@ -130,10 +136,11 @@ is "$(find ext -type d | while read -r folder; do
 done)" '' 'no folder has more than two dozen names'
 is "$(for folder in ext/*/; do [ -s "$folder/README.md" ] || echo "$folder"; done)" '' \
   'each folder says what lives there'
-# A file that needs headings is several files.
+# A file that needs headings should be several files.
 is "$(grep -rnE '^ *(/\*|\*\*) *[-=*]{3}' ext --include='*.[ch]')" '' \
   'no comment is a banner'
-# In a debugger, a profile and a search: stop_enter(), not enter().
+# Static functions begin with their module's name, so that a debugger, a profile and a
+# search show the module: stop_enter(), not enter().
 is "$(find ext -name '*.c' | sort | ${PYTHON:-/usr/bin/python3} -c "
 import os, re, sys
 for path in sys.stdin.read().splitlines():
@@ -142,8 +149,9 @@ for path in sys.stdin.read().splitlines():
         if name.split('_')[0].rstrip('s') != module: print(path, name)
 ")" '' 'a static function says which file it is of'
 
-# An answer has the same bits with every C library (R10): the extension takes nothing of
-# it that IEEE 754 leaves open; square roots it does not.
+# An answer has the same bits with every C library (R10). So the extension calls no
+# function of the C library whose result IEEE 754 leaves open. IEEE 754 fixes square
+# roots.
 curves='a?(sin|cos|tan)h?2?|exp(2|10|m1)?|log(2|10|1p)?|pow|cbrt|hypot|[lt]gamma|erfc?'
 is "$(nm -u "$extension" | awk '{ sub(/@.*/, "", $NF); print $NF }' | sed 's/^_//' |
   grep -E "^($curves|fma)[fl]?\$")" '' \
@@ -155,8 +163,8 @@ is "$(find .ci Makefile config ext sql tests -type f |
 
 # --- what is run ------------------------------------------------------------------------
 
-# A test of a module has its name, perhaps with what it is about behind it; tap.c is that
-# of the tests' own writer.
+# A test of a module has the module's name, perhaps followed by its subject. tap.c tests
+# the TAP writer of the tests themselves.
 find ext -name '*.[ch]' -exec basename {} \; | sed 's/\..*//' >"$directory/modules"
 is "$(for test in tests/unit/*.c; do
   name=$(basename "$test" .c)
@@ -176,8 +184,8 @@ is "$({
 
 # --- both compilers ---------------------------------------------------------------------
 
-# What is tested was built by $CC, where every warning is an error. gcc finds some of its
-# warnings while it optimises, clang none.
+# $CC built the code under test, with every warning an error. gcc finds some warnings only
+# while it optimises, clang finds all of them without optimising.
 for compiler in gcc clang; do
   case $CC in "$compiler" | "$compiler "*) continue ;; esac
   if ! command -v "$compiler" >/dev/null 2>&1; then
@@ -198,7 +206,7 @@ done
 
 # --- what is missing --------------------------------------------------------------------
 
-# Where there is nothing, not even a way to install it, .ci/deps says what it wants.
+# On a machine that lacks everything, even a way to install, .ci/deps names what it needs.
 compiler_wanted() { # CC
   PATH=$directory/nothing CC=$1 /bin/sh .ci/deps 2>&1 |
     sed -n 's/^assay: please install (names as in Debian): \([^ ]*\) .*/\1/p'
@@ -209,8 +217,8 @@ for compiler in cc:gcc clang:clang /opt/bin/clang-15:clang-15 gcc-12:gcc-12 \
     "CC='${compiler%:*}' needs ${compiler##*:}"
 done
 
-# On a machine without a compiler make itself has nothing to complain of before it says
-# what is missing.
+# On a machine without a compiler, make itself must print no complaint before .ci/deps
+# says what is missing.
 mkdir "$directory/bare"
 for tool in make sh sed uname; do
   ln -s "$(command -v $tool)" "$directory/bare/$tool"
@@ -220,7 +228,7 @@ is "$(PATH=$directory/bare make -n help 2>&1 | grep -i 'no such file')" '' \
 
 # --- what is built anew -----------------------------------------------------------------
 
-# A changed header, and nothing else, has every kind of test program built anew.
+# If only a header changes, make rebuilds every kind of test program.
 build=$(dirname "$extension")
 rebuilt() { # PROGRAM [HEADER]
   make -q CC="$CC" BUILD="$build" ${2:+-W "$2"} "$build/tests/$1" >/dev/null 2>&1
@@ -240,7 +248,7 @@ done
 
 # --- installing -------------------------------------------------------------------------
 
-install_() { # TARGET OPTION...: with the build under test
+install_() { # TARGET OPTION...: installs the build under test
   make -s CC="$CC" BUILD="$(dirname "$extension")" DESTDIR="$directory/root" "$@" \
     2>/dev/null
 }

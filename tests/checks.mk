@@ -1,14 +1,15 @@
-# Checks beyond the plain tests: clients, the notebook, faults, sanitizers, fuzzing,
-# coverage, mutation, an independent reference, versions of SQLite, other processors,
-# threads.  Included by the Makefile.
+# Checks beyond `make test`: clients, the notebook, faults, sanitizers, fuzzing, coverage,
+# mutation, an independent reference, versions of SQLite, other processors, threads. The
+# Makefile includes this file.
 
 # --- what needs other programs ----------------------------------------------------------
 
-# `make test` needs a compiler, SQLite, Python and perl.  These need more, which they
-# fetch, and are a SKIP with the reason where it can't be had.
+# `make test` needs a compiler, SQLite, Python and perl. These checks need more programs,
+# which they fetch. If a program can't be fetched, the check is a SKIP with the reason.
 .PHONY: check-clients check-notebook check-analyst
-# The same battery through each client, against the C interface.  Here are those that CI
-# runs; others by name: CLIENTS='jdbc odbc r go rust libsql npm-sqlite3'.
+# Asks the same battery through each client, and compares the answers with the C
+# interface. These are the clients that CI runs. Others run by name: CLIENTS='jdbc odbc r
+# go rust libsql npm-sqlite3'.
 CLIENTS ?= python apsw sqlalchemy pandas sqlite-utils better-sqlite3 node perl php tcl \
            ruby
 CLIENT_REFERENCE := $(BUILD)/tests/clients/drivers/c
@@ -33,15 +34,16 @@ check-analyst: $(EXTENSION) ## replay a session over 200,000 rounds against pand
 	@sh .ci/deps report
 	@$(PROVE) tests/analyst/session.py
 
-# The second runs what the README shows on the database that the first had written.
+# The first test has promptfoo write a database. The second runs the README's examples on
+# that database.
 .PHONY: check-adapters
 check-adapters: $(EXTENSION) ## have promptfoo write its database and read it by views
 	@sh .ci/deps adapters || true
 	@$(PROVE) -j1 tests/adapters/promptfoo.py
 	@DOCUMENTS=sql/adapters/README.md $(PROVE) -j1 tests/readme.sh
 
-# Several files judged by Dask's workers, of which KILLS are killed.  By processes of one
-# machine it is part of a plain `make test`.
+# Dask's workers judge several files, and KILLS workers are killed. A plain `make test`
+# judges the files with processes of this machine instead.
 KILLS ?= 5
 .PHONY: check-shards
 check-shards: export KILLS := $(KILLS)
@@ -51,8 +53,8 @@ check-shards: $(EXTENSION) ## judge several files on Dask, with workers killed (
 
 run-tests: TESTS += tests/cluster/judge.py
 
-# A primary and two replicas of libSQL server, which npm has.  CLUSTER=short, which CI
-# runs, kills the primary three times and has 100,000 rounds read.
+# A primary and two replicas of libSQL server, which npm has. CLUSTER=short, as CI runs
+# it, kills the primary three times and reads 100,000 rounds.
 CLUSTER_HISTORY := $(BUILD)/cluster/history.db
 
 $(CLUSTER_HISTORY): tests/bench/history.sql sql/schema.sql sql/views.sql
@@ -64,16 +66,16 @@ check-cluster: ## three nodes of libSQL server, killed REPEAT times (CLUSTER=sho
 	@sh .ci/deps cluster || true
 	@$(PROVE) -v tests/cluster/cluster.py
 
-# What takes each package as someone who does not know this repository: SKIP with the
-# reason where a tool is missing.
+# Uses each package as someone who does not know this repository. If a tool is missing,
+# the check is a SKIP with the reason.
 .PHONY: check-packages
 check-packages: $(EXTENSION) $(DEMO) $(RUNSQL) $(PARTS_OF_PACKAGES) $(MANUAL)
 check-packages: ## make each package, install it somewhere clean, use it
 	@sh .ci/deps packages || true
 	@$(PROVE) $(wildcard tests/packages/*.sh)
 
-# The packages for other platforms, each with the whole of tests/sql under an emulator:
-# some minutes each, and a gigabyte of Debian's packages.
+# Tests the packages for other platforms: all of tests/sql under an emulator. Each
+# platform takes some minutes, and a gigabyte of Debian's packages.
 PLATFORMS ?= arm64 musl windows
 .PHONY: check-platforms
 check-platforms: $(EXTENSION) $(MANUAL) ## the same for PLATFORMS (arm64 musl windows)
@@ -82,8 +84,8 @@ check-platforms: $(EXTENSION) $(MANUAL) ## the same for PLATFORMS (arm64 musl wi
 
 # --- allocation faults ------------------------------------------------------------------
 
-# libyaml with its calls of malloc renamed, so that they can fail.  Where there is no
-# static libyaml or no objcopy the archive is empty, and the plain library is linked,
+# libyaml with its calls of malloc renamed, so that a test can make them fail. Without a
+# static libyaml or objcopy, the archive is empty. Then the test links the plain library,
 # whose allocations never fail.
 FAULTS_PROGRAM := $(BUILD)/tests/faults/faults
 FAULTS_YAML  := $(BUILD)/tests/faults/libyaml.a
@@ -96,7 +98,8 @@ $(FAULTS_PROGRAM): tests/faults/faults.c tests/faults/memory.c tests/calls.c \
 	  tests/faults/memory.c tests/calls.c tests/tap.c $(PARTS) $(LDFLAGS) \
 	  $(SQLITE_LIBS) $(FAULTS_YAML) $(YAML_LIBS) -lm
 
-# The loader's arena gives every piece an allocation of its own here.
+# Here the loader's arena (its pool of memory) allocates every piece separately, so that
+# each can fail.
 LOADER_FAULTS := $(BUILD)/tests/faults/loader
 
 $(LOADER_FAULTS): tests/faults/loader.c tests/faults/memory.c tests/tap.c \
@@ -114,8 +117,8 @@ $(FAULTS_YAML):
 	  --redefine-sym realloc=fault_realloc --redefine-sym strdup=fault_strdup \
 	  $(YAML_ARCHIVE) $@ || $(AR) rcs $@
 
-# Faults in loading the library itself.  One that SQLite can unmap shows what is left
-# behind.
+# Faults while the library itself is loaded. SQLite can unmap this build of it, so the
+# test sees what a failed load leaves behind.
 LIBRARY_FAULTS := $(BUILD)/tests/faults/library
 UNMAPPABLE     := $(BUILD)/tests/faults/assay.$(SO)
 
@@ -147,8 +150,8 @@ run-tests: export FAULTS = -quick
 
 # --- the suite with the extension linked in ---------------------------------------------
 
-# What follows builds library and tests its own way, into a folder of its own, and runs
-# all tests that need no loadable extension.
+# The following checks build library and tests with their own options, into a folder of
+# their own. They run all tests that need no loadable extension.
 RUNSQL_STATIC := $(BUILD)/tests/runsql-static
 STATIC_TESTS   = $(wildcard tests/sql/*.sql) $(C_TESTS) $(FAULT_TEST)
 FAULT_TEST     = tests/faults/faults.sh tests/faults/library.sh $(LOADER_FAULTS)
@@ -168,7 +171,8 @@ run-static-tests: static-programs ## the tests of check-sanitize, check-valgrind
 	@CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' FAULTS=-quick \
 	  ASSAY_EXTENSION='$(EXTENSION)' prove -j2 -e '$(RUN)' $(STATIC_TESTS)
 
-# The same names for check-versions: linked in, and loaded by the runner.
+# The same tests under the names that check-versions calls: with the extension linked in,
+# and loaded by the runner.
 .PHONY: run-linked-tests run-loaded-tests
 run-linked-tests: run-static-tests ## run them, for check-versions
 
@@ -183,7 +187,7 @@ STATIC_MAKE = $(MAKE) --no-print-directory -s
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
 # clang leaves its sanitizers' symbols to the program, so its shared library must be
-# allowed to lack them: no -z defs.
+# allowed to lack them: it is linked without -z defs.
 .PHONY: check-sanitize check-valgrind
 check-sanitize: ## run the tests under gcc's and clang's address and undefined sanitizers
 	$(STATIC_MAKE) BUILD=$(BUILD)/sanitize-gcc CC=gcc CFLAGS='-O1 -g $(SANITIZE)' \
@@ -191,26 +195,28 @@ check-sanitize: ## run the tests under gcc's and clang's address and undefined s
 	$(STATIC_MAKE) BUILD=$(BUILD)/sanitize-clang CC=clang CFLAGS='-O1 -g $(SANITIZE)' \
 	  SHARED=-shared run-static-tests
 
-# The fault sweep is left to the sanitizers: it takes valgrind many minutes.
+# The sanitizers run the fault sweep: under valgrind it takes many minutes.
 check-valgrind: ## run the tests under valgrind
 	$(STATIC_MAKE) BUILD=$(BUILD)/valgrind CFLAGS='-O1 -g' FAULT_TEST= \
 	  RUN=tests/run-valgrind run-static-tests
 
 # --- coverage ---------------------------------------------------------------------------
 
-# Only ext/ is instrumented: linked in, as the extension, and what its headers give to the
-# tests; and only where COVERAGE is set.
+# Only ext/ is instrumented, and only if COVERAGE is set: linked in, as the extension, and
+# the code that its headers give to the tests.
 ifdef COVERAGE
 $(STATIC_OBJECTS) $(SHARED_OBJECTS) $(EXTENSION) $(UNMAPPABLE): \
   override CFLAGS += --coverage
 TEST_CFLAGS += --coverage '-fprofile-filter-files=ext/.*[.]h'
 endif
 
-# One version of what the processor chooses elsewhere: the other would never run here.
+# Builds one version of the code that elsewhere depends on the processor: the other
+# version would never run here.
 COVERAGE_MAKE = $(STATIC_MAKE) COVERAGE=1 BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g' \
                 CPPFLAGS=-DACCEPTABILITY_CLONES= HOT_CFLAGS= LDFLAGS=-lgcov
 
-# clang counts the conditions, too, of which each has to decide by itself (MC/DC).
+# clang also counts the conditions, each of which has to decide the outcome by itself
+# (MC/DC).
 CONDITIONS      = $(BUILD)/conditions
 CONDITIONS_MAKE = $(STATIC_MAKE) BUILD=$(CONDITIONS) CC=clang-19 CFLAGS='-O0 -g \
                   -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc' \
@@ -239,10 +245,10 @@ coverage-conditions: ## conditions of ext/ (MC/DC), the same way, by clang-19 an
 
 # --- fuzzing ----------------------------------------------------------------------------
 
-# Each tests/fuzz/NAME.c with a corpus is a target of libFuzzer, built by clang.  In a
-# plain `make test` each makes a fixed number of runs without libFuzzer; `make check-fuzz
-# FUZZ_SECONDS=600` fuzzes each for ten minutes, from the same corpora, and leaves what it
-# finds in $(BUILD)/fuzz.  FUZZ_SECONDS= makes a fixed number of runs.
+# Each tests/fuzz/NAME.c with a corpus is a target of libFuzzer, built by clang. In a
+# plain `make test` each target makes a fixed number of runs without libFuzzer. `make
+# check-fuzz FUZZ_SECONDS=600` fuzzes each target for ten minutes, from the same corpora,
+# and leaves what it finds in $(BUILD)/fuzz. FUZZ_SECONDS= makes a fixed number of runs.
 FUZZ_TARGETS  := $(notdir $(wildcard tests/fuzz/corpus/*))
 FUZZ_REPLAYS  := $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/%-replay)
 FUZZ_WORDS    := $(BUILD)/tests/fuzz/dictionary
@@ -284,9 +290,9 @@ check-fuzz: $(FUZZ_WORDS) ## fuzz each target for FUZZ_SECONDS (60)
 
 # --- an independent reference -----------------------------------------------------------
 
-# tests/reference states the rules a second time, in Python and from the documents.  In a
-# plain `make test` some hundred answers of each function are compared; `make
-# check-reference CASES=20000` compares more, with SEED=2 others.
+# tests/reference states the rules a second time, in Python and from the documents. A
+# plain `make test` compares some hundred answers of each function. `make check-reference
+# CASES=20000` compares more answers; SEED=2 draws other cases.
 CASES ?= 20000
 
 .PHONY: check-reference
@@ -296,7 +302,7 @@ check-reference: $(EXTENSION) ## compare CASES (20000) answers of each function 
 
 run-tests: TESTS += tests/reference/compare.py
 
-# Where other programs compute the same they are asked, too.
+# Compares answers with other programs that compute the same numbers.
 .PHONY: check-outside
 check-outside: $(EXTENSION) ## scipy, statsmodels, pROC; simulated coverage (CASES)
 	@$(PROVE) -v tests/outside/comparisons.py tests/outside/outcomes.py \
@@ -304,9 +310,9 @@ check-outside: $(EXTENSION) ## scipy, statsmodels, pROC; simulated coverage (CAS
 
 # --- the same bits everywhere -----------------------------------------------------------
 
-# Digests of the answers, which tests/bits/digests.txt records (rule R10).  In a plain
-# `make test` this build is compared with them; after a change of answers `make check-bits
-# RECORD='recency_decay mean_of'` records those of the functions that are named.
+# tests/bits/digests.txt records digests of the answers (rule R10). A plain `make test`
+# compares this build with them. After a change of answers, `make check-bits
+# RECORD='recency_decay mean_of'` records new digests of the functions that it names.
 BITS := $(BUILD)/tests/bits/bits
 
 $(BITS): $(wildcard tests/bits/*.c) tests/calls.c $(TEST_HEADERS) $(PARTS)

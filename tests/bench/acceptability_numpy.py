@@ -1,10 +1,10 @@
-"""First-rank acceptability with numpy, timed against round_acceptability in one process,
+"""Times first-rank acceptability by numpy against round_acceptability, in one process,
 from the table to the shares of each run.
 
     acceptability_numpy.py EXTENSION DATABASE REPEATS RUNS
 
 First checks that both give the same shares, then prints one line for each repeat: CPU
-seconds of the extension, CPU seconds of numpy.  Without numpy it fails, silently.
+seconds of the extension, CPU seconds of numpy. Without numpy it fails without a message.
 """
 
 import json
@@ -13,7 +13,7 @@ import sqlite3
 import sys
 import time
 
-os.environ["OPENBLAS_NUM_THREADS"] = "1"  # CPU seconds of one processor, as SQLite's
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # CPU seconds of one processor, like SQLite's
 try:
     import numpy
 except ImportError:
@@ -21,7 +21,7 @@ except ImportError:
 
 ROUNDS = 4
 SAMPLES = 1000
-CHUNK = 50  # runs at a time: what is worked on stays in the cache
+CHUNK = 50  # runs at a time, few enough to stay in the processor's cache
 SCORES = "coverage, source_quality, agreement, verification, recency"
 GATE = f"gate_pass({SCORES}, recent_sources, critical_contradictions)"
 

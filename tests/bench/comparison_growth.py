@@ -1,11 +1,11 @@
-"""What a row of pass_rate, paired_difference, kendall_tau and their like costs in
+"""How long pass_rate, paired_difference, kendall_tau and their like take for a row of
 one large group, beside tier_confidence.
 
     python3 tests/bench/comparison_growth.py [--extension build/assay] [--repeats 3]
 
-Random rows, four to a unit; `few` has five different values, `a` and `b` as many as there
-are rows. Sizes and calls take turns; printed are medians of the processor's time, in
-nanoseconds a row, reading the rows included: that is what count() takes.
+Random rows, four to a unit. `few` has five different values; `a` and `b` have as many
+values as rows. Sizes and calls take turns. Prints medians of processor time in
+nanoseconds a row. They include reading the rows, which the line of count() shows alone.
 """
 import argparse
 import pathlib
@@ -22,7 +22,7 @@ CALLS = (
     "kendall_tau(a, b)",
     *(f"krippendorff_alpha(unit, {value}, '{level}')" for value in ("few", "a")
       for level in ("nominal", "ordinal", "interval")),
-    "krippendorff_alpha(unit, few, 'ratio')",  # of values that differ it takes the square
+    "krippendorff_alpha(unit, few, 'ratio')",  # takes the square of the number of values
 )
 
 

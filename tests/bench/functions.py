@@ -1,5 +1,6 @@
-"""The rules as Python functions, the way one writes them for sqlite3's create_function,
-timed against the extension in one process, on one connection, by the same query.
+"""Times the rules as Python functions, written as one writes them for sqlite3's
+create_function, against the extension: in one process, on one connection, by the same
+query.
 
     functions.py EXTENSION DATABASE REPEATS LIMIT NAME ARGUMENTS TABLE KEY
 
@@ -40,7 +41,7 @@ def tier_of(score):
 
 
 def ci_score(c, s, a, v, r):
-    try:  # the common case first: nothing is missing
+    try:  # the common case first, with nothing missing
         if 0 <= c <= 1 and 0 <= s <= 1 and 0 <= a <= 1 and 0 <= v <= 1 and 0 <= r <= 1:
             return 0.25 * c + 0.20 * s + 0.20 * a + 0.20 * v + 0.15 * r
     except TypeError:

@@ -3,13 +3,13 @@
     /usr/bin/python3 tests/bench/graph_growth.py build/assay.so
 
 Prints seconds of processor time and nanoseconds an edge (or a character): the fastest of
-three times, of one from a million on. Graphs of ten edges a node: planted groups of 100
-nodes with nine
-of ten edges inside; random ones without any group; a chain whose nodes are tied to the
-next ten. Graphs of one or two: a grid, and chains of all kinds of weights, where one move
-may set off others all along. "Mixed" are names that tell nothing of the structure. Growth
-is linear where the nanoseconds stay the same; beyond some 100,000 nodes they rise
-because a graph no longer fits into the cache. The last column is the number of clusters.
+three times; a million edges or more are timed once. Graphs of ten edges a node: planted
+groups of 100 nodes with nine of ten edges inside the group; random graphs without groups;
+a chain that ties each node to the next ten. Graphs of one or two edges a node: a grid,
+and chains with all kinds of weights, in which one move may set off moves along the whole
+chain. The names of "mixed" graphs are in random order. Growth is linear if the
+nanoseconds stay the same. Beyond some 100,000 nodes they rise, because a graph no longer
+fits into the cache. The last column is the number of clusters.
 """
 
 import json
@@ -57,7 +57,7 @@ def chain(edges):
 
 
 def weighted(name, weight):
-    """A chain; weight(i, edges) is that of its i-th edge."""
+    """A chain whose i-th edge has the weight weight(i, edges)."""
     def make(edges):
         for i in range(edges):
             yield i, i + 1, weight(i, edges)
@@ -66,7 +66,7 @@ def weighted(name, weight):
 
 
 def mixed(make):
-    """The same graph under names in random order."""
+    """The graph of `make`, with names in random order."""
     def make_mixed(edges):
         rows = list(make(edges))
         nodes = list({node for row in rows for node in row[:2]})

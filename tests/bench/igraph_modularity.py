@@ -1,9 +1,9 @@
-"""Modularity that igraph's multilevel method finds in the graphs of a test.
+"""The modularity that igraph's multilevel method reaches for the graphs of a test.
 
     /usr/bin/python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
 
-Prints for each graph the best and the median of 20 runs, with nodes and the random
-numbers of igraph shuffled, and of the seconds of a run. Needs igraph (Debian:
+Prints for each graph the best and the median modularity of 20 runs, and the seconds of a
+run. Each run shuffles the nodes and takes other random numbers. Needs igraph (Debian:
 python3-igraph).
 """
 

@@ -8,7 +8,8 @@ const seconds = () => {
   return (user + system) / 1e6;
 };
 
-// Counts come as BigInt and DECIMAL as objects, which JSON has no form for.
+// JSON has no form for DuckDB's counts, which are BigInt, and DECIMALs, which are
+// objects.
 const plain = (value) =>
   typeof value === 'bigint' || (typeof value === 'object' && value !== null)
     ? Number(value.toString()) : value;

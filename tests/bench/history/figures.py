@@ -1,4 +1,4 @@
-"""What history.py measured, as tables of Markdown and as a picture."""
+"""Writes what history.py measured as tables of Markdown and as a picture."""
 
 import os
 import statistics
@@ -44,7 +44,7 @@ def number(seconds):
 
 
 def spread(numbers):
-    """The median, and the range behind it."""
+    """The median, then the range in brackets."""
     return f"{number(statistics.median(numbers))} ({number(min(numbers))}-" \
            f"{number(max(numbers))})"
 
@@ -62,7 +62,7 @@ def table(results, runs, engines):
 
 
 def writes(results, runs):
-    """The costs of writing; '' where they were not measured."""
+    """The table of writing times; '' if they were not measured."""
     if (runs, "select", "no trigger") not in results.seconds:
         return ""
     return lines_of(results, runs, f"{ROWS:,} sources, beside {results.rounds[runs]:,} "
@@ -79,7 +79,7 @@ def lines_of(results, runs, corner, rows, columns):
 
 
 def bounds(results, runs):
-    """Ratios within a repeat, beside the most that they should be."""
+    """The measured ratios within a repeat, beside their goals."""
     lines = [f"| {results.rounds[runs]:,} rounds, first / second | goal "
              "| measured | met |", "| --- | ---: | ---: | --- |"]
     for title, (one, goal, other) in BOUNDS.items():

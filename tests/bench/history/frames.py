@@ -1,4 +1,5 @@
-"""The same questions in pandas: tables read by read_sql, then columns of numpy."""
+"""The questions of questions.py in pandas: tables read by read_sql, then columns of
+numpy."""
 
 import numpy
 import pandas
@@ -30,7 +31,7 @@ def days(published):
 
 
 def gathered(frames, windows, default):
-    """One row a round: Recency and recent sources as the sources show them."""
+    """One row a round, with Recency and recent sources computed from the sources."""
     sources = frames["sources"].merge(frames["runs"], on="run_id", suffixes=("", "_run"))
     domain = sources.domain.fillna(sources.domain_run)
     window = domain.map(windows).fillna(default)
@@ -44,7 +45,7 @@ def gathered(frames, windows, default):
         rounds[name] = score(rounds[name])
     for name in ("recent_sources", "critical_contradictions"):
         rounds[name] = count(rounds[name])
-    # A round that cites sources of no run has neither sources nor a report: it is no row.
+    # A round that only has sources whose run is missing gets no row.
     cites = frames["sources"][["run_id", "round"]].drop_duplicates().assign(cites=True)
     rounds = rounds.merge(counted, on=["run_id", "round"], how="left")
     rounds = rounds.merge(cites, on=["run_id", "round"], how="left")
@@ -77,7 +78,7 @@ def best(rounds, ci):
 
 
 def acts(rounds):
-    """What the stop policy says after each round: '' goes on."""
+    """The stop policy's action after each round; '' if the run continues."""
     rounds = rounds.sort_values(["run_id", "round"])
     runs = rounds.groupby("run_id")
     n = runs.cumcount() + 1

@@ -3,14 +3,15 @@
     history.py EXTENSION BUILD RUNS [RUNS ...]   (REPEATS=3, LIMIT=120 s, ENGINES=...,
                                                 ROWS=200000)
 
-For each number of runs BUILD/bench/history-RUNS.db is asked the questions of questions.py
-by every engine in turn, REPEATS times.  The answers must be the same.  Times are CPU
-seconds of one thread: this kind of machine has neighbours.  What judged rounds cost a
-writer is measured by writing.py.  Prints tables as Markdown, and ratios beside what they
-should be; both are also BUILD/bench/history.md.  Draws BUILD/bench/history.svg.
+For each number of runs, every engine in turn answers the questions of questions.py over
+BUILD/bench/history-RUNS.db, REPEATS times. The answers must be the same. Times are CPU
+seconds of one thread, because other programs may share the machine. writing.py measures
+how much the triggers of judged rounds slow a writer. Prints tables as Markdown, and
+ratios beside their goals; both also go to BUILD/bench/history.md. Draws
+BUILD/bench/history.svg.
 
-What takes longer than LIMIT is stopped and not asked again, nor of a greater history.
-An engine that can't be had is left out, and the reason said.
+A question that takes longer than LIMIT is stopped. The engine does not get it again, nor
+over a longer history. An engine that is not installed is left out, with the reason.
 """
 
 import json
@@ -34,22 +35,22 @@ SQL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..",
 HERE = os.path.dirname(os.path.abspath(__file__))
 REPEATS = int(os.environ.get("REPEATS", "3"))
 TRANSACTIONS = 21
-PACKAGE = "@duckdb/node-api@1.5.6-r.1"  # no range finds a version with a dash
+PACKAGE = "@duckdb/node-api@1.5.6-r.1"  # npm's version ranges skip a version with a dash
 
 
 class TooLong(Exception):
-    """A question that was stopped."""
+    """A question was stopped at the time limit."""
 
 
 class Missing(Exception):
-    """An engine that can't be had, and why."""
+    """An engine is not available; the message says why."""
 
 
 # --- engines ----------------------------------------------------------------------------
 
 
 class Sqlite:
-    """SQLite, with the functions or without."""
+    """SQLite, with or without the extension."""
 
     def __init__(self, path, extension=None):
         self.db = sqlite3.connect(path, isolation_level=None)
@@ -80,14 +81,14 @@ class Sqlite:
 
 
 class Views(Sqlite):
-    """The views as they are shipped."""
+    """The live views as shipped."""
 
     def __init__(self, path, extension):
         super().__init__(path, extension)
         self.asked = questions.VIEWS
 
     def settings(self):
-        """What the other engines are told: windows by domain, weights."""
+        """The settings that the other engines need: windows by domain, weights."""
         known = self.db.execute("""SELECT DISTINCT domain, recency_window(domain) FROM (
             SELECT domain FROM runs UNION SELECT domain FROM sources)
             WHERE domain IS NOT NULL""").fetchall()
@@ -99,7 +100,7 @@ class Views(Sqlite):
 
 
 class Judged(Sqlite):
-    """Judged rounds, in a copy of the history."""
+    """Judged rounds (stored evidence), in a copy of the history."""
 
     def __init__(self, path, extension):
         self.copy = f"{path}-judged"
@@ -114,9 +115,9 @@ class Judged(Sqlite):
         return self.script("judged.sql") + self.script("refresh_judged.sql")
 
     def transactions(self):
-        """CPU seconds of one row stored, and of a refresh after one new run.
+        """CPU seconds of storing one row, and of a refresh after one new run.
 
-        Both are a millisecond, so each is the median of some that take turns.
+        Both take about a millisecond, so each is the median of several that take turns.
         """
         row, refresh = [], []
         for _ in range(TRANSACTIONS):
@@ -143,7 +144,7 @@ class Judged(Sqlite):
 
 
 class PlainSql(Sqlite):
-    """The same by SQL alone."""
+    """The same questions by SQLite without assay."""
 
     def __init__(self, path, settings):
         super().__init__(path)
@@ -155,7 +156,7 @@ class PlainSql(Sqlite):
 
 
 class DuckDb:
-    """DuckDB in Node, on one thread, over columns of its own that come by CSV."""
+    """DuckDB in Node, on one thread, over columns of its own types, filled from CSV."""
 
     def __init__(self, path, folder, settings):
         self.path, self.folder, self.settings = path, folder, settings
@@ -166,7 +167,7 @@ class DuckDb:
         self.asked = questions.duckdb_questions("scores", settings["equal"])
 
     def query(self, sql):
-        timer = threading.Timer(4 * LIMIT, self.node.kill)  # of the clock on the wall
+        timer = threading.Timer(4 * LIMIT, self.node.kill)  # wall-clock seconds
         timer.start()
         try:
             self.node.stdin.write(json.dumps({"sql": sql}) + "\n")
@@ -216,7 +217,7 @@ class DuckDb:
 
 
 class DuckDbTable:
-    """The same DuckDB, over a table that it makes from its columns."""
+    """The same DuckDB, over a table that it makes from those columns."""
 
     def __init__(self, duckdb, name):
         settings = duckdb.settings
@@ -262,7 +263,7 @@ class Pandas:
 
 
 def fetch_duckdb(folder):
-    """DuckDB from npm into `folder`; Missing where it can't be had."""
+    """Installs DuckDB from npm into `folder`; raises Missing if that is impossible."""
     if shutil.which("node") is None or shutil.which("npm") is None:
         raise Missing("no node and npm here")
     environment = {**os.environ, "NODE_PATH": os.path.join(folder, "node_modules")}
@@ -301,7 +302,8 @@ def same(got, want):
 
 
 class Results:
-    """Seconds of every repeat by runs, question and engine; None: over the limit."""
+    """Seconds of every repeat, by runs, question and engine; None means over the
+    limit."""
 
     def __init__(self):
         self.seconds = {}
@@ -313,7 +315,7 @@ class Results:
         self.seconds.setdefault((runs, question, engine), []).append(seconds)
 
     def check(self, runs, question, engine, rows):
-        """What is read alone has no answer."""
+        """Only reads the rows, so there is no answer to compare."""
         if question == "floor":
             return
         want = self.answers.setdefault((runs, question), (engine, rows))
@@ -322,7 +324,7 @@ class Results:
                               f"of {runs} runs: {rows[:3]} {want[1][:3]}")
 
     def too_long(self, runs, question, engine):
-        """Whether it was over the limit before, or is to be expected."""
+        """Whether the question was over the limit before, or will be."""
         for (n, q, e), times in self.seconds.items():
             if (q, e) != (question, engine) or n > runs:
                 continue
@@ -344,7 +346,7 @@ class Results:
 
 
 def engines_of(path, extension, folder, reasons):
-    """The engines that can be had, of those that ENGINES names if it does."""
+    """The available engines; if ENGINES is set, only those that it names."""
     chosen = os.environ.get("ENGINES")
     wanted = [name for name in ENGINES if not chosen or name in chosen.split(",")]
     views = Views(path, extension)
@@ -377,7 +379,7 @@ def open_pandas(path, extension, folder, settings, engines):
     return Pandas(path, settings)
 
 
-# In the order in which they are asked and stand in the table.
+# In the order in which they are asked and listed in the table.
 ENGINES = {
     "views": lambda path, extension, *_: Views(path, extension),
     "judged": lambda path, extension, *_: Judged(path, extension),

@@ -1,9 +1,10 @@
 """The questions that history.py asks of a history, in the SQL of each engine.
 
-Each answers with few rows, so that what is timed is the question and not the fetching of
-it: counts, sums, and sums in which a row weighs by its run, so that a right total of
-wrong rows shows.  Each column is asked for once: SQLite computes a column of a view as
-often as it is named.  All engines give the same numbers.
+Each question has few rows as its answer, so that the time is that of the question and not
+of fetching rows. The answers are counts and sums. Some sums weight each row by its run,
+so that wrong rows with a right total show. Each question names a column once, because
+SQLite computes a column of a view every time it is named. All engines give the same
+numbers.
 """
 
 QUESTIONS = {
@@ -16,11 +17,11 @@ QUESTIONS = {
     "flips": "flips under equal weights",
     "floor": "reading what the gate sees",
 }
-# But for the last, which is no question: what one over rows can't do without.
+# The last entry is no question: it only reads the rows, which every question has to do.
 QUESTIONS_OF_ALL = [question for question in QUESTIONS if question != "floor"]
 
-# What is asked of any relation `scores` with run_id, round, gate, ci and recency, of a
-# relation `best` and so on: the last step, the same for every engine.
+# The last step of each question, the same for every engine. It reads a relation `scores`
+# with run_id, round, gate, ci and recency, a relation `best`, and so on.
 ASKED = {
     "scores": "SELECT count(*), sum(gate), sum(recency),"
               " sum((run_id % 101 + round) * ci) FROM ({})",
@@ -39,9 +40,10 @@ HIGHS = [h / 100 for h in range(60, 100, 5)]
 COUNTS = list(range(31))
 LISTS = ("highs(high) AS (VALUES " + ", ".join(f"({h})" for h in HIGHS) + "), "
          "counts(min_sources) AS (VALUES " + ", ".join(f"({n})" for n in COUNTS) + ")")
-# Rows of (high, min_sources, runs that have a round which passes). For each run and High
-# floor it takes the most sources of a round that reaches it: the run passes up to that
-# floor of sources, so the counts are sums from above.
+# Rows of (high, min_sources, runs that have a passing round). For each run and High
+# floor, take the most sources of a round whose scores reach that floor. The run passes
+# with every floor of sources up to that number, so the counts are sums from the largest
+# number down.
 SWEEP = """WITH {lists},
 stairs AS (
   SELECT high, run_id, max(recent_sources) AS most FROM {usable} CROSS JOIN highs
@@ -81,7 +83,7 @@ VIEWS = {
   FROM round_scores GROUP BY run_id"""),
 }
 
-# By SQLite alone: one pass over sources.
+# SQLite alone, without the functions: one pass over sources.
 SEEN = """count(d.coverage), count(d.source_quality), count(d.agreement),
   count(d.verification), count(d.critical_contradictions)"""
 VIEWS["floor"] = f"""SELECT sum(n), {SEEN}
@@ -90,7 +92,7 @@ FROM (SELECT s.run_id, s.round, count(s.published) AS n, count(r.as_of)
       GROUP BY s.run_id, s.round) AS q
 JOIN rounds AS d ON d.run_id = q.run_id AND d.round = q.round"""
 
-# The same over sql/judged.sql: plain SQL over rows that are stored.
+# The same questions over sql/judged.sql: plain SQL over stored rows.
 JUDGED = {
     "scores": asked("scores", f"""
   SELECT run_id, round, gate_pass({SEES}) AS gate, recency,
@@ -125,7 +127,7 @@ JUDGED = {
   count(critical_contradictions) FROM judged_rounds""",
 }
 
-# A run of four rounds with ten sources each, and its end.
+# A run of four rounds with ten sources each, and a statement that removes it.
 NEW_RUN = """
 INSERT INTO runs(run_id, title, domain, as_of)
 SELECT max(run_id) + 1, 'new', 'ai_ml', '2026-06-30' FROM runs;
@@ -147,14 +149,14 @@ DELETE FROM runs WHERE run_id = (SELECT max(run_id) FROM runs);
 # --- SQL without the functions ----------------------------------------------------------
 
 def index(weights):
-    """The confidence index of usable scores, a missing one being 0."""
+    """The confidence index of usable scores; a missing score counts as 0."""
     names = ("coverage", "source_quality", "agreement", "verification", "recency")
     terms = " + ".join(f"{w!r} * coalesce({n}, 0)" for w, n in zip(weights, names))
     return f"({terms}) / {sum(weights)!r}"
 
 
 def scored(rounds, least, weights):
-    """Rounds with the least of their scores, index and gate."""
+    """Rounds with the lowest of their scores, the index and the gate."""
     return f"""SELECT *, {index(weights)} AS ci,
        CASE WHEN least >= 0.75 AND recent_sources >= 10 AND critical_contradictions = 0
             THEN 1 ELSE 0 END AS gate
@@ -162,7 +164,7 @@ FROM (SELECT *, {least} AS least FROM {rounds}) AS g"""
 
 
 def scores_view(recent, least, weights):
-    """A view over rounds and sources as `usable` names: NULL is what can't be used."""
+    """A view over rounds and sources; `usable` turns unusable values into NULL."""
     return f"""
 CREATE TEMP VIEW scores AS
 WITH counted AS (
@@ -191,21 +193,22 @@ WITH counted AS (
 
 
 DIMENSIONS = "coverage, source_quality, agreement, verification, recency"
-# DuckDB's least() leaves NULLs out, SQLite's min() doesn't.
+# DuckDB's least() ignores NULLs; SQLite's min() returns NULL if any argument is NULL.
 LEAST_DUCKDB = ("CASE WHEN coverage + source_quality + agreement + verification + recency"
                 f" IS NOT NULL THEN least({DIMENSIONS}) END")
 LEAST_SQLITE = f"min({DIMENSIONS})"
 RECENT_DUCKDB = "as_of - published <= coalesce(w.days, {default})"
-# Dates as age_days() reads those that the history has; its day is the one written.
+# Reads the date forms of this history as age_days() reads them; the day is the written
+# one.
 RECENT_SQLITE = """julianday(date(as_of)) - CASE
     WHEN published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
     THEN julianday(substr(published, 1, 10))
     WHEN published GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]'
     THEN julianday(published || '-01') END <= coalesce(w.days, {default})"""
 
-# The stop policy with patience 1 and at most four rounds; the round to return is one of
-# those that it looked at, without a contradicted one unless that is all there is.
-# Complete rounds are compared with each other.
+# The stop policy with patience 1 and at most four rounds. It returns one of the rounds up
+# to the stop, and a round with a contradiction only if there is no other. It compares
+# each complete round (no weighted score missing) with the last complete one.
 STOPS = """
 WITH scored AS (
   SELECT * FROM {scores} WHERE run_id IN (SELECT run_id FROM runs)
@@ -290,9 +293,10 @@ def duckdb_setup(weights, default):
 
 
 def duckdb_tables(weights):
-    """Statements that store the seven numbers of each round, and all that is computed.
+    """Statements that store the seven numbers of each round, and a table of all results.
 
-    The first is what judged.sql stores. Index and gate are computed at each question.
+    The first statement stores what judged.sql stores, so each question computes index and
+    gate.
     """
     view = scored("seven", LEAST_DUCKDB, weights)
     return {
@@ -310,7 +314,7 @@ def duckdb_questions(scores, equal):
 
 
 def sqlite_setup(weights, default):
-    """Views of the usable numbers of raw columns, and the scores over them."""
+    """Views that turn raw columns into usable numbers, and the scores over them."""
     def usable(name, test):
         return (f"CASE WHEN typeof({name}) IN ('integer', 'real') AND {test}"
                 f" THEN {name} END")
@@ -338,7 +342,7 @@ EXPORTS = {
 
 
 def duckdb_imports(path):
-    """Tables of DuckDB's own types: dates are dates, and what can't be used is NULL."""
+    """Tables of DuckDB's own types: dates are dates, unusable values are NULL."""
     def csv(name):
         return f"read_csv('{path(name)}', all_varchar = true, header = true)"
     scores = ", ".join(f"CASE WHEN try_cast({n} AS DOUBLE) BETWEEN 0 AND 1"

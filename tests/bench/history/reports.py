@@ -4,10 +4,10 @@
 
     reports.py EXTENSION BUILD RUNS   (REPEATS=3)
 
-Each report of sql/reports is run as a user runs it, by the sqlite3 shell, over
-BUILD/bench/history-RUNS.db and over a copy of it with judged rounds, in turn, REPEATS
-times. What they print must be the same.  Prints a table of CPU seconds as Markdown, the
-median and range of each, which is also BUILD/bench/reports.md.
+For each report of sql/reports, the sqlite3 shell runs it as a user would: over
+BUILD/bench/history-RUNS.db and over a copy with judged rounds, in turn, REPEATS times.
+Both must print the same. Prints a table of CPU seconds as Markdown, with the median and
+range of each report. The table also goes to BUILD/bench/reports.md.
 """
 
 import os
@@ -30,7 +30,7 @@ def children():
 
 
 def run(extension, path, report):
-    """CPU seconds and what is printed."""
+    """CPU seconds of a report, and what it prints."""
     before = children()
     done = subprocess.run(
         ["sqlite3", "-readonly", path, "-cmd", f".load {os.path.relpath(extension)}",

@@ -1,7 +1,8 @@
-"""What the triggers of sql/judged.sql cost a writer, for history.py.
+"""How much time the triggers of sql/judged.sql take of a writer, for history.py.
 
 Each write stores ROWS sources in one transaction into a fresh copy of a history: forty
-for each new run, or equally many for every judged run. The writer does not load assay.
+sources for each new run, or equally many for every judged run. The writer does not load
+assay.
 """
 
 import os
@@ -10,7 +11,7 @@ import sqlite3
 import time
 
 ROWS = int(os.environ.get("ROWS", "200000"))
-LARGEST = 50000  # runs: a longer history takes more time to copy than to write to
+LARGEST = 50000  # runs: copying a longer history takes longer than writing to it
 ROUNDS, SOURCES = 4, 10
 
 WRITES = {
@@ -23,7 +24,8 @@ EMPTY = "CREATE TRIGGER empty AFTER INSERT ON sources BEGIN SELECT 1; END"
 
 
 def rows_of(db, write):
-    """The sources to store. It stores the new runs that they belong to."""
+    """The sources to store. If they belong to new runs, this function stores those
+    runs."""
     if write == "judged runs":
         ids = [run for run, in db.execute("SELECT run_id FROM runs ORDER BY run_id")]
         cited = [(1, source) for source in range(max(ROWS // len(ids), 1))]
@@ -65,7 +67,8 @@ def seconds(history, write, trigger):
 
 
 def measured(history, judged):
-    """(write, trigger, CPU seconds) of all, over a history and its judged copy."""
+    """(write, trigger, CPU seconds) of every write, over a history and its judged
+    copy."""
     for write in WRITES:
         for trigger in TRIGGERS:
             path = judged if trigger == "judged.sql" else history
