@@ -1,9 +1,9 @@
-"""sql/adapters/inspect.sql and assay_sqlite.read_inspect() over logs of inspect_ai.
+"""Tests sql/adapters/inspect.sql and assay_sqlite.read_inspect() over logs of inspect_ai.
 
-The logs are written here, by the format as it is documented, in its variants, and broken
-in the ways in which logs break.  The shell and Python have to say the same.
-ASSAY_INSPECT_LOGS may name a folder of logs that inspect_ai wrote itself: accuracy and
-standard error are compared with what each log says.
+The test writes the logs itself, in every variant of the documented format, and breaks
+some as logs break in practice. The shell and Python have to give the same answers.
+ASSAY_INSPECT_LOGS may name a folder of logs that inspect_ai wrote itself: then the test
+compares accuracy and standard error with the numbers in each log.
 """
 
 import copy
@@ -34,7 +34,7 @@ LOAD = "SELECT assay_load_yaml(yaml, 'strict') > 0 FROM inspect_rubric_yaml"
 
 
 def package():
-    """The module from its folder: the package itself has to be installed."""
+    """The module, loaded from its folder, because the package is not installed."""
     stub = types.ModuleType("assay_sqlite")
     stub.__path__ = [os.path.join(ROOT, "config/packages/python/assay_sqlite")]
     sys.modules["assay_sqlite"] = stub
@@ -102,7 +102,7 @@ class Folder:
 
 
 def shell(path, *queries):
-    """The answers of the shell to each query, and what else it printed."""
+    """The shell's answers to each query, and its other output."""
     commands = [f".load {os.path.relpath(EXTENSION)}", ".headers off", ".mode list"]
     commands += [f".param set :log {path}"] if path else []
     commands += [".read sql/adapters/inspect.sql", ".mode json"]
@@ -121,7 +121,7 @@ def shell(path, *queries):
 
 
 def python(path):
-    """A connection, the warnings, and what was raised."""
+    """A connection, the warnings, and the exception if there was one."""
     db = connect()
     with warnings.catch_warnings(record=True) as seen:
         warnings.simplefilter("always")
@@ -137,7 +137,7 @@ def rows(db, sql):
 
 
 def both(path, query, want, name):
-    """The shell and Python answer `query` alike."""
+    """Checks that the shell and Python answer `query` alike."""
     (got, *_), _, error = shell(path, query) if path else ([None], "", "")
     db, _, raised = python(path)
     is_eq((got, error), (want, ""), f"{name}, in the shell")
@@ -336,7 +336,8 @@ def test_unfinished(folder):
 
 
 def refused(path, says, name, by_python=None):
-    """The shell says why, and Python does or reads it (by_python: its evidence)."""
+    """Checks that the shell says why it refuses a log. Python says why, too, or reads the
+    log as the evidence `by_python`."""
     _, printed, error = shell(path, "SELECT 1")
     ok(says in printed and "no log was read" in error, f"{name}, in the shell",
        printed, error)
@@ -404,7 +405,8 @@ def test_torn(folder):
 
 
 def write_zstd(folder, pack):
-    """A log whose members are packed by `pack` and said to be packed by zstd."""
+    """A log whose members `pack` compresses, while the log says that zstd compressed
+    them."""
     path = folder.write("packed.eval", header(), [sample(1, "C")], None,
                         zipfile.ZIP_STORED)
     with zipfile.ZipFile(path) as log:

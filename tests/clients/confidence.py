@@ -1,6 +1,6 @@
-"""The view round_confidence: over random judgements it has what the rules say a second
-time in Python (tests/reference), whatever the order of the rows and the type of the ids;
-it reads the runs that are asked for and no others, once."""
+"""Tests the view round_confidence. Over random judgements it agrees with the rules that
+Python states a second time (tests/reference), in any order of the rows and for any type
+of id. It reads only the runs that a query names, each once."""
 
 import os
 import random
@@ -39,7 +39,8 @@ DIMENSIONS = reading.DIMENSIONS
 
 
 def judgements(draw):
-    """Of a round: some judges, most of whom score everything, some of it twice."""
+    """A round's judgements: some judges, most of whom score everything, some dimensions
+    twice."""
     most = draw.choice((1, 2, 3, 4, 5, 6))
     dimensions = draw.sample(DIMENSIONS, draw.choice((5, 5, 5, 5, 4, 1)))
     rows = []
@@ -91,7 +92,8 @@ def key(value):
 
 
 def of_judges(judged, basis, recency):
-    """Each judge's cluster and five scores: the means of what can be used."""
+    """Each judge's cluster and five scores; a score is the mean of the readable
+    values."""
     judges = {}
     for dimension, judge, family, given in judged:
         score = reading.score(given)
@@ -112,7 +114,7 @@ def of_judges(judged, basis, recency):
             scores[4] = recency
         named = [row[2] for row in said if row[2] is not None]
         cluster = None
-        if named:  # numbers come before texts
+        if named:  # a text counts as greater than a number
             last = max(named, key=lambda family: (isinstance(family, str), str(family)))
             cluster = f"family {last}"
         elif said[0][1] is not None:
@@ -123,7 +125,8 @@ def of_judges(judged, basis, recency):
 
 
 def expected(reported, dates, of_run, judged):
-    """judges, families, error bars, share of draws; None without a judge."""
+    """Judges, families, error bars, and the share of draws that pass; None without a
+    judge."""
     basis = "sources" if of_run else "reported"
     recent = sum(date > "2026" for date in dates or ())
     recency = recent / len(dates) if dates else None
@@ -153,7 +156,7 @@ ASK = ("SELECT judges, families, mean, se, low, high, gate_confidence "
 
 
 def differing(db, rounds):
-    """The rounds of which the view says something else than the rules."""
+    """The rounds for which the view and the rules disagree."""
     cited = {key(run) for run, _, _, dates, _ in rounds if dates}
     problems = []
     for run, number, reported, dates, judged in rounds:
@@ -191,7 +194,7 @@ def test_random():
 
 
 def test_many_judges():
-    """Beyond eight clusters there are 10,000 draws from a fixed seed."""
+    """With more than eight clusters, the rules take 10,000 draws from a fixed seed."""
     draw = random.Random(SEED)
     rows = [(name, judge, None, min(1, draw.gauss(0.78, 0.1)))
             for judge in range(30) for name in DIMENSIONS]

@@ -1,6 +1,6 @@
-"""Settings that travel: sql/contract.sql stores the settings in force, which a fresh
-connection loads again, and sql/calls/judge.sql the verdicts with the numbers of the
-policy."""
+"""Settings that travel with a file. sql/contract.sql stores a connection's settings, and
+a fresh connection loads them again. sql/calls/judge.sql stores the verdicts with the
+policy's numbers."""
 
 import os
 import re
@@ -18,18 +18,19 @@ def script(db, name):
 
 
 def judge(db, digest=None):
-    """Runs sql/calls/judge.sql under the settings in force, or those of a digest."""
+    """Runs sql/calls/judge.sql with the connection's own digest, or with a given
+    digest."""
     digest = digest or value(db, "SELECT assay_settings_hash()")
     db.execute(text("calls/judge.sql"), {"hash": digest})
 
 
 def refused(db):
-    """What sql/calls/judge.sql says to the settings in force."""
+    """The error of sql/calls/judge.sql under this connection's settings, or None."""
     return error(judge, db)
 
 
 def fill(db):
-    """Runs by name; the second regresses in R2 and passes in R3."""
+    """Runs by name; the index of the second run falls in R2, and R3 passes."""
     script(db, "schema.sql")
     script(db, "views.sql")
     db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (1, 'a', '2026-06-30'), "
@@ -97,7 +98,7 @@ def test_verdicts(path):
 
 
 def test_hidden(path):
-    """A table of the file hides the virtual table assay_settings, and changes nothing."""
+    """A table of the file hides the virtual table assay_settings, but changes nothing."""
     db = connect(path)
     judge(db)
     before = db.execute(STORED).fetchall()
@@ -116,13 +117,14 @@ def test_hidden(path):
 
 
 def test_due(path):
-    """Verdicts are of judged rounds, and runs that are due keep all from being stored."""
+    """Verdicts come from judged rounds, and none is stored while a run is due (changed
+    since it was judged)."""
     db = connect(path)
     fill(db)
     db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (3, 'c', '2026-06-30')")
     db.execute("INSERT INTO rounds VALUES (3, 1, 0.9, 2, 0.9, 'n/a', 0.9, 12, 0)")
     db.commit()
-    # Of a run that is not in runs a round that has sources is never judged.
+    # A round with sources whose run is missing in runs is never judged.
     db.execute("PRAGMA foreign_keys = OFF")
     db.execute("INSERT INTO rounds VALUES (9, 1, 0.9, 0.9, 0.9, 0.9, 0.9, 12, 0)")
     db.execute("INSERT INTO sources(run_id, round, source) VALUES (9, 1, 'a')")
@@ -223,7 +225,7 @@ tier2_scorers: {novelty: {strategy_weights: {probe: 0.2}}}
 
 
 def test_reported(path):
-    """What is stored of settings is taken strictly, whatever was reported of them."""
+    """The stored settings load strictly, even if the original settings gave warnings."""
     db = connect(path, yaml=REPORTED)
     reports = value(db, "SELECT count(*) FROM assay_warnings")
     ok(reports >= 6, f"{reports} reports")
@@ -244,12 +246,12 @@ def test_reported(path):
 
 
 def test_every_insert():
-    """What is shipped and stores verdicts is told the digest (sql/cluster/README.md)."""
+    """Every shipped INSERT of verdicts checks the digest (sql/cluster/README.md)."""
     found = []
     for folder, _, names in os.walk(SQL):
         for name in names:
             with open(os.path.join(folder, name), encoding="utf-8",
-                      errors="replace") as file:  # a picture is there, too
+                      errors="replace") as file:  # the folder also holds a picture
                 for statement in file.read().split(";"):
                     if re.search(r"^INSERT\b[^(]*\bverdicts\b", statement, re.M | re.I):
                         found.append((name, "WHERE assay_require(:hash)" in statement))
@@ -258,7 +260,7 @@ def test_every_insert():
 
 
 def test_other_file(directory):
-    """The verdicts in a file of their own, beside a history that is only read."""
+    """The verdicts go into a file of their own, while the history is only read."""
     history = os.path.join(directory, "history.db")
     db = sqlite3.connect(history)
     db.execute("CREATE TABLE mine(job, n, score)")

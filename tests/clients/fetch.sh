@@ -1,14 +1,14 @@
 #!/bin/sh
-# Fetches or builds, for the clients that CLIENTS names, what Debian has no package of:
-# npm's into build/clients/npm/PACKAGE, the drivers in Go and Rust into build/clients/go
-# and rust.  What was fetched is left as it is.  A client that can't be had is a SKIP of
-# compare.py's, so nothing here fails.
+# Fetches or builds what Debian has no package of, for the clients that CLIENTS names:
+# npm's packages into build/clients/npm/PACKAGE, the drivers in Go and Rust into
+# build/clients/go and rust. A package that is already there stays as it is. If a client
+# can't be fetched, compare.py reports a SKIP, so nothing here fails.
 set -u
 here=$(dirname "$0")
 clients=${BUILD:-build}/clients
 mkdir -p "$clients"
 
-# The versions that differences.json was written for.
+# differences.json was written for these versions.
 fetch() { # PACKAGE VERSION
   [ ! -d "$clients/npm/$1/node_modules/$1" ] || return 0
   command -v npm >/dev/null 2>&1 || return 0
@@ -23,8 +23,8 @@ build_go() {
     go build -tags libsqlite3 -o "$clients/go/battery" "$here/drivers/go/main.go"
 }
 
-# rusqlite and what it needs, from Debian's packages: unpacked, not installed, because
-# they depend on some two hundred more, which only other features need.
+# rusqlite and the crates that it needs come from Debian's packages. They are unpacked,
+# not installed: they depend on some two hundred more, which only other features need.
 crates='rusqlite bitflags fallible-iterator fallible-streaming-iterator hashlink
   libsqlite3-sys smallvec hashbrown ahash-0.7 getrandom once-cell version-check cfg-if
   libc pkg-config vcpkg'
@@ -52,7 +52,8 @@ build_rust() {
     cp "$folder/project/target/release/battery" "$folder/battery"
 }
 
-# ready LANGUAGE COMMAND: whether that is there; what was built before may be outdated.
+# ready LANGUAGE COMMAND: whether COMMAND exists. If not, deletes an earlier build, which
+# may be outdated.
 ready() {
   rm -f "$clients/$1/battery"
   mkdir -p "$clients/$1"

@@ -1,6 +1,7 @@
-"""Judged rounds (sql/judged.sql): what judged_rounds stores is what live_rounds computes,
-bit for bit, for all runs but those that are due, whatever happens to the tables; where it
-would not be, reading is an error; and a refresh judges due runs only."""
+"""Tests judged rounds (sql/judged.sql). Whatever happens to the tables, judged_rounds
+stores what live_rounds computes, bit for bit, for all runs that are not due (changed
+since they were judged). Where that would be wrong, reading fails. A refresh judges due
+runs only."""
 
 import os
 import random
@@ -36,12 +37,13 @@ def connect(path, *files, **options):
 
 
 def refresh(db):
-    """The UPDATE alone; executescript() would commit what is open."""
+    """Runs only the UPDATE of the script; executescript() would commit the
+    transaction."""
     db.execute("UPDATE" + text("refresh_judged.sql").partition("\nUPDATE")[2])
 
 
 def wrong(db):
-    """What differs between the stored rows and the computed ones, due runs aside."""
+    """The differences between the stored and the computed rows, due runs left out."""
     live = rows(db, "SELECT * FROM live_rounds WHERE run_id IS NOT NULL "
                     "AND NOT EXISTS (SELECT 1 FROM judged_due AS d "
                     "WHERE d.run_id = +live_rounds.run_id)")
@@ -167,7 +169,8 @@ class Changes:
 
 
 def change(db, changes, count):
-    """Keys that are taken and runs that are not there are refused; that is all right."""
+    """Makes random changes. Errors are expected: a key may exist, a run may be
+    missing."""
     for _ in range(count):
         try:
             db.execute(*changes.one())
@@ -176,7 +179,7 @@ def change(db, changes, count):
 
 
 class History:
-    """One history, and what may happen to it."""
+    """One history, and the random events that happen to it."""
 
     def __init__(self, path, number):
         self.draw = random.Random(f"{SEED} {number}")
@@ -213,7 +216,7 @@ class History:
         if self.draw.random() < 0.7 and self.db.in_transaction:
             refresh(self.db)
             change(self.db, self.changes, 2)
-        if self.db.in_transaction:  # OR ROLLBACK may have ended it
+        if self.db.in_transaction:  # OR ROLLBACK may have ended the transaction
             self.db.execute("ROLLBACK")
 
     def partly_rolled_back(self):
@@ -237,7 +240,8 @@ class History:
         other.close()
 
     def other_settings(self):
-        """Other windows are an error, other floors are none."""
+        """Reopens with other settings. Other windows make reading fail, other floors do
+        not."""
         self.yaml = self.draw.choice([None, WINDOWS, FLOORS])
         before = value(self.db, "SELECT assay_settings_hash("
                                 "'evaluation.deep_research.recency_windows')")
@@ -266,7 +270,7 @@ class History:
         self.open()
 
     def without_a_trigger(self):
-        """Dropped by itself or with its table, and made again behind the back."""
+        """Drops a trigger, by itself or with its table, and makes it again unnoticed."""
         name = self.draw.choice(TRIGGERS)
         made = value(self.db, "SELECT sql FROM sqlite_master WHERE name = ?", name)
         self.db.execute(f"DROP TRIGGER {name}")
@@ -282,7 +286,7 @@ class History:
         self.note("made again", wrong_refreshed(self.db))
 
     def without_a_table(self):
-        """Made anew with other rows, as tools do that alter tables."""
+        """Makes a table anew with other rows, as tools do when they alter a table."""
         self.db.execute("PRAGMA foreign_keys = OFF")
         table = value(self.db, "SELECT sql FROM sqlite_master WHERE name = 'sources'")
         self.db.executescript(
@@ -442,7 +446,8 @@ def test_under():
 
 
 def test_halves():
-    """A refresh that fails, and a client that goes on, leave what there was."""
+    """A refresh that fails changes nothing, even if the client goes on after the
+    error."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "halves.db")
         db = history(20, "judged.sql", path=path)
@@ -471,7 +476,7 @@ def test_halves():
 # --- what judged.sql refuses ------------------------------------------------------------
 
 def shell(path, script, load=False):
-    """A shell that goes on after an error; what it says."""
+    """Runs a script as a shell that goes on after errors. Returns the errors."""
     db, said, statement = connect(path) if load else bare(path), [], ""
     for line in script.splitlines(keepends=True):
         statement += line
@@ -498,7 +503,7 @@ OWN = {"a table judged": "CREATE TABLE judged(run_id, verdict)",
 NAMES = "judged, judged_due, judged_under or judged_rounds is your own"
 ID = "run_id must be INTEGER, or TEXT, in runs, rounds and sources"
 KEY = "runs(run_id) and rounds(run_id, round) must be unique keys"
-IDS = {  # run_id in runs, rounds, sources; keys of runs and rounds
+IDS = {  # types of run_id in runs, rounds, sources; is (run, round) a key; error
     "INTEGER and TEXT": ("INTEGER PRIMARY KEY", "INTEGER", "TEXT", True, ID),
     "no type": ("PRIMARY KEY", "", "", True, ID),
     "REAL": ("REAL PRIMARY KEY", "REAL", "REAL", True, ID),
@@ -523,7 +528,8 @@ def own_tables(db, kind):
 
 
 def refuses(make, script, why, name):
-    """By a client that stops at an error, and by a shell that goes on."""
+    """Checks the refusal in a client that stops at an error, and in a shell that goes
+    on."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "own.db")
         db = connect(path)
@@ -621,7 +627,8 @@ def test_attached():
 
 
 def test_attached_over_judged():
-    """TEMP views over a file with judged rounds: each has its own."""
+    """TEMP views over a file with judged rounds: each connection has its own judged
+    rounds."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "mapped.db")
         db = history(20, "judged.sql", path=path)
@@ -664,7 +671,7 @@ def test_attached_over_judged():
 # --- the rest ---------------------------------------------------------------------------
 
 def test_changes_one_by_one():
-    """Changes that the random ones seldom hit, or whose refusal they would overlook."""
+    """Changes that the random test seldom makes, or whose refusal it would overlook."""
     db = connect(":memory:")
     db.executescript(TEXT_IDS + text("views.sql") + text("judged.sql"))
     for run in "ab":
@@ -721,7 +728,7 @@ def test_replaced_by_another_key():
 
 
 def test_coming_back():
-    """A round that leaves its key by another name for it, and comes back."""
+    """A round's key changes under another name of the column, and changes back."""
     for key, names, move in (
             ("job INTEGER, nr, run_id INTEGER AS (job), round AS (nr), "
              "UNIQUE (run_id, round)", "job, nr", "UPDATE rounds SET job = {}"),
@@ -795,7 +802,7 @@ def test_refresh_costs():
 
 
 def test_growth():
-    """What a source costs does not depend on how many runs are due before it."""
+    """Storing a source takes the same work however many runs are due before its run."""
     costs = []
     db = history(4000, "judged.sql")
     for first in (1, 3001):

@@ -1,6 +1,7 @@
-"""The live loop of README.md, in Python and in Node: four workers on one WAL file, a
-judge that replies with garbage, all of them killed KILLS times and started again.
-Whatever a worker printed of a run is what the views say of it, and no run is without."""
+"""Tests the live loop of README.md, in Python and in Node. Four workers share one WAL
+file, and the judge replies with garbage. All workers are killed KILLS times and started
+again. The views agree with everything that a worker printed about a run, and every run
+has an answer."""
 
 import json
 import os
@@ -26,13 +27,14 @@ WORKERS, RUNS = 4, 100
 
 
 def program(language):
-    """The block of README.md in that language, by its first line."""
+    """The block of README.md in a language, found by its first line."""
     with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
         return re.search(f"^```{language}\n(.*?)^```$", file.read(), re.M | re.S)[1]
 
 
 def lay_node(folder):
-    """The package, where better-sqlite3 and a Node are; the path of that Node."""
+    """Installs the package where better-sqlite3 and a Node are; returns that Node's
+    path."""
     driver = os.path.join(BUILD, "clients", "npm", "better-sqlite3", "node_modules")
     if not os.path.isdir(driver):
         return None
@@ -63,7 +65,7 @@ def lay_node(folder):
 
 
 def start(command, folder, number):
-    """A worker, whose lines are appended to a file of its own."""
+    """Starts a worker that appends its lines to a file of its own."""
     with open(os.path.join(folder, f"said.{number}"), "a", encoding="utf-8") as said, \
             open(os.path.join(folder, "errors"), "a", encoding="utf-8") as errors:
         return subprocess.Popen([*command, str(number), str(WORKERS)], cwd=folder,
@@ -76,7 +78,7 @@ def rounds_of(folder):
 
 
 def said_of(folder):
-    """What was printed of each run; a line that a kill cut short is none."""
+    """The printed line of each run, without a line that a kill cut short."""
     found = {}
     for number in range(WORKERS):
         with open(os.path.join(folder, f"said.{number}"), encoding="utf-8") as file:
@@ -100,7 +102,7 @@ def test_loop(language, command, folder):
         before = rounds_of(folder)
         workers = [start(command, folder, number) for number in range(WORKERS)]
         deadline = time.monotonic() + 60
-        aim = before + draw.randint(1, 200 // KILLS)  # rounds: machines differ in speed
+        aim = before + draw.randint(1, 200 // KILLS)  # rounds, not seconds: speeds differ
         while rounds_of(folder) < aim and time.monotonic() < deadline and \
                 any(worker.poll() is None for worker in workers):
             time.sleep(0.005)

@@ -1,6 +1,6 @@
-"""A history of one's own: the mappings of sql/guide/your-tables.md lead from a wide
-table, a long table, a JSON column and steps with UUIDs to the views, for ids of runs of
-any type, and write nothing into the file."""
+"""Your own tables: the mappings of sql/guide/your-tables.md lead from a wide table, a
+long table, a JSON column and steps with UUIDs to the views. They work for run ids of any
+type, and write nothing into the file."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from tap import finish, is_eq, ok  # noqa: E402
 
 
 def mappings():
-    """The blocks of sql/guide/your-tables.md that begin with `-- mapping: NAME`."""
+    """The SQL blocks of sql/guide/your-tables.md that begin with `-- mapping: NAME`."""
     page = text("guide/your-tables.md")
     blocks = re.findall(r"```sql\n-- mapping: (\w+)\n(.*?)```", page, re.S)
     return dict(blocks)
@@ -29,7 +29,7 @@ IDS = {
 }
 NAMES = ["coverage", "source_quality", "agreement", "verification", "recency"]
 
-# (run, round, five scores in percent, recent sources, contradictions); None is missing
+# (run, round, five scores in percent, recent sources, contradictions); None means missing
 ROUNDS = [
     (1, 1, (75, 100, 75, 50, 75), 12, 0),
     (1, 2, (75, 75, 75, 75, 75), 12, 0),
@@ -37,14 +37,14 @@ ROUNDS = [
     (2, 2, (75, None, 50, 75, 75), 12, 0),
     (3, 1, (100, 100, 100, 100, 100), 12, 2),
     (3, 2, (75, 75, 75, 75, 75), None, None),
-    (3, 3, (None,) * 5, 12, 0),  # nobody judged it: in the long table it has no marks
+    (3, 3, (None,) * 5, 12, 0),  # no judge scored it: the long table has no marks
 ]
 BEST = [(1, 2, 1), (2, 1, 0), (3, 1, 0)]
 DECISIONS = [(1, "pass", 2), (2, "continue", 1), (3, "halt_contradiction", 1)]
 MISSING = [(2, 2, "source_quality: null"),
            (3, 2, "recent_sources: null; critical_contradictions: null"),
            (3, 3, "; ".join(f"{name}: null" for name in NAMES))]
-# Where recency and sources are counted from the claims:
+# Rounds whose recency and sources are counted from claims, with the missing number:
 MISSING_STEPS = [(2, 2, "source_quality: null"), (3, 2, "recency: no sources"),
                  (3, 3, "; ".join(f"{name}: null" for name in NAMES[:4]))]
 
@@ -95,7 +95,7 @@ def fill_json(db, identify):
 
 
 def fill_steps(db, identify):
-    """Rounds are told by UUIDs and a time, marks are TEXT, and claims are counted."""
+    """A UUID and a time identify a round, marks are TEXT, and claims are counted."""
     db.execute("CREATE TABLE jobs(job, question, finished)")
     db.execute("CREATE TABLE steps(step, job, at)")
     db.execute("CREATE TABLE marks(step, judge, metric, mark TEXT)")
@@ -203,7 +203,7 @@ def test_undo(directory):
 
 
 def test_hidden_table(directory):
-    """A table of hers that is called like a view's."""
+    """A table of the user has the same name as a view."""
     path = os.path.join(directory, "hidden.db")
     db = sqlite3.connect(path)
     db.execute("CREATE TABLE rounds(job, n, all_five)")
@@ -224,7 +224,7 @@ def test_hidden_table(directory):
     db.close()
 
 
-# Rounds that are not 1, 2, 3: (what they are, three in the order in which they ran)
+# Rounds that are not numbered 1, 2, 3: (kind of value, three values in running order)
 ORDERED = [
     ("times", ["2026-02-03T10:00:00Z", "2026-02-03T10:07:00Z", "2026-02-03T11:00:00Z"]),
     ("Unix seconds", [1770112800, 1770113220, 1770116400]),

@@ -1,6 +1,6 @@
-# The extension through Node: node/client.js under the Node that node_path.sh finds or
-# fetches, which has node:sqlite; else under the machine's own with better-sqlite3.  SKIP
-# where none can be had.
+# Tests the extension through Node. node/client.js runs under the Node that node_path.sh
+# finds or fetches, which has node:sqlite; else under the machine's own Node with
+# better-sqlite3. Without either, the test is a SKIP.
 set -u
 here=$(dirname "$0")
 node=$(sh "$here/node_path.sh")

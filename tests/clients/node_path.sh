@@ -1,6 +1,6 @@
-# Prints the Node that has node:sqlite (22.13 or newer): the machine's own or, where npm
-# is there, the one that the npm package of its platform carries.  Prints nothing where
-# neither can be had.
+# Prints the path of a Node that has node:sqlite (22.13 or newer): the machine's own or,
+# if npm is there, the one in an npm package for this platform. Prints nothing if there is
+# neither.
 set -u
 clients=${BUILD:-build}/clients
 

@@ -1,11 +1,11 @@
-"""Executes sql/notebooks/report.ipynb headless, as `make report` does: over the demo, and
-over a generated history whose ids are texts and whose rounds are times.
+"""Executes sql/notebooks/report.ipynb without a browser, as `make report` does: over the
+demo, and over a generated history that has texts as ids and times as rounds.
 
 No cell may fail, and every figure must show something: a picture of one colour, or of
-little else than its background, is a chart without content. Needs Debian's
+little besides its background, is a chart without content. The test needs Debian's
 jupyter-nbconvert, python3-nbclient, python3-ipykernel, python3-pandas and
-python3-matplotlib, which continuous integration installs; where one of them is missing,
-the tests are skipped.
+python3-matplotlib, which continuous integration installs. If one of them is missing, the
+test skips.
 """
 import base64
 import io
@@ -67,7 +67,8 @@ def figures(cell):
 
 
 def content(picture):
-    """The share of pixels not of the most frequent colour, and how many colours."""
+    """The share of pixels that lack the most frequent colour, and the number of
+    colours."""
     pixels = (picture[..., :3] * 255).astype("uint32").reshape(-1, 3)
     colours = pixels[:, 0] << 16 | pixels[:, 1] << 8 | pixels[:, 2]
     counts = pandas.Series(colours).value_counts()
@@ -82,7 +83,7 @@ CELLS = {
 
 
 def history(path):
-    """A generated history of 2,000 runs, its ids made texts and its rounds times."""
+    """A generated history of 2,000 runs that has texts as ids and times as rounds."""
     numbered = path + ".numbered"
     subprocess.run(["sqlite3", numbered, "-cmd", ".read sql/schema.sql",
                     "-cmd", ".param set :runs 2000",
@@ -104,7 +105,8 @@ def history(path):
 
 
 def executed(database, last=None):
-    """The notebook over that database up to the last of these cells, and what failed."""
+    """Runs the notebook over a database, as far as the last of `cells`; returns
+    failures."""
     os.environ["ASSAY_DATABASE"] = os.path.abspath(database)
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     ids = [cell.id for cell in notebook.cells]
@@ -136,7 +138,7 @@ for title, database in (("demo", demo), ("text ids", texts)):
                f"{title}: {name}: {100 * share:.0f} % drawn on, {colours} colours, "
                f"{picture.shape[1]} by {picture.shape[0]}")
 
-# What stands on top: over judged rounds of which a run is due, and two stored policies.
+# The notebook's head, over judged rounds with one due run and two stored policies.
 top = os.path.join(scratch.name, "top.db")
 shutil.copy(demo, top)
 load = ["-cmd", f".load {os.environ.get('ASSAY_EXTENSION', 'build/assay.so')}"]
@@ -176,7 +178,7 @@ ok("<b>lazy" not in said and "&lt;b&gt;lazy" in said, "titles are text", said)
 ok(contents(top) == before, "nothing is written", None)
 
 
-# make report, as a user calls it, over a file whose name needs quoting.
+# Runs make report as a user does, over a file whose name needs quoting.
 mine = os.path.join(scratch.name, "it's 100% mine?.db")
 shutil.copy(texts, mine)
 reported = subprocess.run(

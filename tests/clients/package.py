@@ -1,5 +1,6 @@
-"""The package for Python: its calls say what SQL says, whatever a judge replied; its
-errors have fields; a file's contract is loaded, once said, or left alone."""
+"""Tests the package for Python. Whatever a judge replied, its calls agree with SQL. Its
+errors have fields. It loads a file's contract, warns once, or leaves the contract
+alone."""
 
 import dataclasses
 import os
@@ -32,13 +33,13 @@ def connect(path=":memory:", *arguments, **options):
 def raised(call, *arguments, **options):
     try:
         call(*arguments, **options)
-    except Exception as problem:  # whatever it is, it is compared
+    except Exception as problem:  # any exception is compared
         return problem
     return None
 
 
 def said(call, *arguments, **options):
-    """What a call warns of, and what it returns."""
+    """The warnings of a call, and its result."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         result = call(*arguments, **options)
@@ -99,7 +100,8 @@ OWN = {"evaluation": {"rubrics": {"mine": {"scores": {
 
 
 def test_rubric():
-    """A rubric of one's own, in hand and stored, is asked as research is."""
+    """Your own rubric, passed as settings or stored, answers as the built-in rubric
+    does."""
     db = connect(":memory:", OWN)
     replies = [{"tone": 0.5, "help": 0.7, "answers": 2}, "none",
                {"tone": 0.9, "help": 0.9, "answers": 2}]
@@ -135,7 +137,7 @@ def test_epoch(folder):
 
 
 def reply_of(draw):
-    """What a judge may say: scores, now and then anything."""
+    """A random reply of a judge: scores, and sometimes any other value."""
     cell = [0.9, 0.8, 0.76, 0.7, 1, "0.85", "n/a", None, True, 9.5, float("inf"), [1], {},
             10**30, "\ud800"]
     weights = [9] * 6 + [1] * (len(cell) - 6)
@@ -148,7 +150,7 @@ def reply_of(draw):
 
 
 def test_stored():
-    """What is stored is judged as what is in hand: one rule, two ways to it."""
+    """Stored rounds and rounds in memory get the same verdicts: two ways to one rule."""
     seed = int(os.environ.get("SEED", "30"))
     draw = random.Random(seed)
     db = connect()
@@ -266,7 +268,7 @@ def test_contract(folder):
 
 
 def test_threads(folder):
-    """One connection each: the calls without one have their own for each thread."""
+    """Calls without a connection use one connection for each thread."""
     path = os.path.join(folder, "threads.db")
     connect(path).execute("PRAGMA journal_mode = WAL")
     problems = []

@@ -1,5 +1,5 @@
-"""A file without the extension: plain sqlite3 reads and writes its tables, and what other
-tools do to a file loses nothing (sql/guide/upgrade.md)."""
+"""Tests a file without the extension. Plain sqlite3 reads and writes its tables, and
+nothing is lost when other tools change the file (sql/guide/upgrade.md)."""
 
 import os
 import shutil
@@ -54,7 +54,7 @@ def content(path):
 
 
 def test_plain(path):
-    """Each row of each table is deleted and stored again."""
+    """Deletes each row of each table, and stores the row again."""
     before = content(path)
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("PRAGMA foreign_keys = ON")
@@ -110,7 +110,8 @@ def test_shell(path, folder):
 
 
 def test_archive(folder):
-    """This month's file, and last month's attached: one history by TEMP views."""
+    """This month's file with last month's attached: TEMP views make one history of
+    both."""
     now, then = (os.path.join(folder, name) for name in ("now.db", "then.db"))
     make(then, "2026-06-30").close()
     db = make(now, "2026-07-31")

@@ -1,8 +1,8 @@
-"""The extension through Python's sqlite3: the same answers as in the shell.
+"""Tests the extension through Python's sqlite3: the answers are the same as in the shell.
 
-Also what needs two connections to compare: that the function table and what is registered
-are one and the same, with the flags of rule R4; and what a database with the views is
-like where the extension is not.
+Two connections show that the function table lists exactly the registered functions, with
+the flags of rule R4. Another test shows what works on a database with the views when the
+extension is not loaded.
 """
 
 import math
@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from connect import EXTENSION, connect, error, load, text, value  # noqa: E402
 from tap import finish, ok  # noqa: E402
 
-# By its name from here: that of the checkout may have a blank or a quote.
+# A relative path, because the path of the checkout may have a blank or a quote.
 LOAD = f".load {os.path.relpath(EXTENSION)}"
 
 DETERMINISTIC, DIRECT_ONLY, INNOCUOUS = 0x800, 0x80000, 0x200000
@@ -49,7 +49,7 @@ def test_examples(db):
 
 
 def registered(db):
-    """What SQLite knows: {(name, arguments): flags}, and the modules."""
+    """The functions that SQLite has, {(name, arguments): flags}, and the modules."""
     functions = {}
     for name, _, _, _, arguments, flags in db.execute("PRAGMA function_list"):
         functions[name, arguments] = flags
@@ -135,11 +135,12 @@ def test_errors(db):
 
 
 def test_without_the_extension():
-    """A database with the views: what SQLite does to its tables all the same."""
+    """Without the extension, SQLite can still do some things to a database with the
+    views."""
     db = sqlite3.connect(":memory:")
     for name in ("schema.sql", "views.sql"):
         db.executescript(text(name))
-    db.execute("CREATE TABLE notes(run_id, words, other)")  # of which no view reads
+    db.execute("CREATE TABLE notes(run_id, words, other)")  # a table that no view reads
     run = db.execute
     refused = "error in view round_evidence: no such table: main.recency_rows"
     alter = "ALTER TABLE notes "

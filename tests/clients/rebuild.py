@@ -1,7 +1,7 @@
-"""Tables of  rebuilt as tools do that change a column: a new table by what the
-pragmas say of the old one, the rows copied, the old one dropped, the new one renamed.
-Foreign keys name the columns that they refer to, so what such a tool writes down is what
-there was."""
+"""Rebuilds the tables of sql/ as tools do that change a column: make a new table from
+what the pragmas say about the old table, copy the rows, drop the old table, rename the
+new one. Foreign keys name the columns that they refer to, so such a tool writes the same
+keys."""
 
 import os
 import sys
@@ -21,7 +21,7 @@ def tables_of(db):
 
 
 def keys_of(db, table):
-    """Of each foreign key its parent, what it does, and its columns with theirs."""
+    """For each foreign key: its parent, its action, and its columns with the parent's."""
     keys = {}
     for key, _, parent, own, theirs, _, delete, _ in db.execute(
             "SELECT * FROM pragma_foreign_key_list(?) ORDER BY id, seq", (table,)):

@@ -1,6 +1,6 @@
-"""The clients of the packages for libSQL server, in Python and JavaScript, against a
-stand-in: it takes the one request that they send and runs its steps on a connection of
-its own with the sealed build.  `make check-cluster` asks real servers."""
+"""Tests the packages' clients for libSQL server, in Python and JavaScript, against a
+stand-in server. The stand-in takes the one request that they send, and runs its steps on
+its own connection with the sealed build. `make check-cluster` asks real servers."""
 
 import base64
 import http.server
@@ -33,7 +33,7 @@ def load_client():
 def raised(call, *arguments, **options):
     try:
         call(*arguments, **options)
-    except Exception as problem:  # whatever it is, it is compared
+    except Exception as problem:  # any exception is compared
         return type(problem).__name__, str(problem)
     return None
 
@@ -86,10 +86,10 @@ def run_batch(db, steps):
 
 
 class StandIn(http.server.BaseHTTPRequestHandler):
-    """What it does wrong stands in front of the request's path:
-    /302 (or another status) redirects to the server without it, as a GET where it is
-    followed; /only runs the last step alone; /skip runs it without a condition, and the
-    others not."""
+    """The request's path begins with the fault to imitate. /302 (or another status)
+    redirects to the path without that prefix; a client that follows sends a GET. /only
+    runs just the last step. /skip runs the last step without its condition, and no other
+    step."""
 
     path_of_database = None
     seen = []
@@ -150,7 +150,7 @@ def make_contracts(path):
 
 
 def test_request(query, url, digests):
-    """What is sent is what sql/cluster/README.md shows."""
+    """The clients send the request that sql/cluster/README.md shows."""
     query(url + "/", "SELECT gate_pass(?, ?, ?, ?, ?, ?, ?)",
           (0.9, 0.9, 0.9, 0.9, 0.9, 12, 0), contract=digests[1], token="secret")
     path, token, body = StandIn.seen[-1]
@@ -195,8 +195,8 @@ REDIRECTS = 301, 302, 303, 307, 308
 
 
 def test_wrong_servers(query, url, digests):
-    """A token goes to the named server and to no other.  An answer counts if every step
-    ran: one whose contract was never loaded and required is an answer to nothing."""
+    """The client sends a token only to the named server. An answer counts only if every
+    step ran: without loading and requiring its contract, an answer is worthless."""
     for status in REDIRECTS:
         before = len(StandIn.seen)
         said = raised(query, f"{url}/{status}", "SELECT 1", token="secret",

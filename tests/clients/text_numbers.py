@@ -1,9 +1,10 @@
-"""Numbers from clients that bind every value as TEXT, as Perl's, Tcl's and PHP's do.
+"""Numbers from clients that bind every value as TEXT, like those of Perl, Tcl and PHP.
 
-A number sent as TEXT is that number (R2). Each example of the function table is run
-with its numbers bound, as they are and as others of their kind: once as numbers, then for
-each argument, and for all of them, as TEXT. The answer is the same. A function that is
-added is tested by its example, without a line written here.
+A rule reads a number sent as TEXT as that number (R2). The test runs each example of the
+function table with its numbers bound as parameters: the example's own numbers, and random
+ones of the same kind. First it binds all as numbers, then each argument, then all
+arguments as TEXT. The answer must be the same. A new function is tested by its example,
+without a new line here.
 """
 
 import os
@@ -18,7 +19,7 @@ from connect import connect  # noqa: E402
 
 DRAWS = 40
 
-# Arguments that hold any value, and so tell '1' from 1 as SQLite does.
+# Arguments that hold any value, and so treat '1' and 1 as different, as SQLite does.
 ANY_VALUE = {
     "run": "an id of any type; SQLite tells '7' from 7",
     "round": "returned as it is, and compared as SQLite compares values",
@@ -36,7 +37,8 @@ SPELLINGS = ("{}", " {} ", "{}e0")
 
 
 def closing(text, start):
-    """Behind the parenthesis that closes the one at start; texts in quotes apart."""
+    """The position after the parenthesis that closes the one at `start`; skips quoted
+    text."""
     depth, quoted = 0, False
     for at in range(start, len(text)):
         quoted ^= text[at] == "'"
@@ -47,7 +49,7 @@ def closing(text, start):
 
 
 def parts(text):
-    """What stands between commas at the first level."""
+    """The parts between commas outside parentheses and quotes."""
     found, depth, quoted = [""], 0, False
     for char in text:
         quoted ^= char == "'"
@@ -60,7 +62,8 @@ def parts(text):
 
 
 class Example:
-    """An example whose numbers are parameters: (text or None, argument's name) each."""
+    """An example whose numbers are parameters; per number (text or None, argument's
+    name)."""
 
     def __init__(self, name, signature, example):
         self.names = [re.sub(r"[][]| TEXT| NUMBER", "", part).strip() for part in
@@ -83,7 +86,7 @@ class Example:
         self.sql = f"{self.sql[:start.end()]}{', '.join(bound)}){tail}"
 
     def rows(self, text, columns):
-        """The rows of VALUES, up to the parenthesis that closes them."""
+        """The rows of VALUES, up to the parenthesis that closes the list."""
         end = closing("(" + text, 0) - 2
         rows = [[self.parameter(value, columns.get(str(i)))
                  for i, value in enumerate(parts(row[1:-1]), 1)]
@@ -97,7 +100,7 @@ class Example:
         return "?"
 
     def draw(self, draw):
-        """The numbers as they are, or others: whole ones, or with decimals up to 1."""
+        """The example's numbers or random ones: whole numbers, or decimals up to 1."""
         def other(written):
             if "." in written:
                 return draw.choice(("0.5", "0.75", "0.85", "0.95",
@@ -107,8 +110,8 @@ class Example:
                 for written, _ in self.numbers]
 
     def answer(self, db, numbers, as_text=(), spelling="{}"):
-        """What the example gives, or the rule that it breaks: the value there is told as
-        it was sent."""
+        """The example's answer, or the error message without its last part, the value
+        that was sent."""
         sent = [spelling.format(written) if name in as_text
                 else float(written) if "." in written else int(written)
                 for written, (_, name) in zip(numbers, self.numbers)]
@@ -119,7 +122,7 @@ class Example:
 
 
 def differences(db, example, names, draw):
-    """Where TEXT is read otherwise than the number it spells."""
+    """The arguments for which TEXT gives another answer than the number in the text."""
     drawn = [[written for written, _ in example.numbers]]
     drawn += [example.draw(draw) for _ in range(DRAWS)]
     for numbers in drawn:

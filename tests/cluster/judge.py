@@ -1,5 +1,6 @@
-"""sql/cluster/judge.py: the rows of several files are those of one big file, bit for bit;
-what does not belong together is refused, and then an older judged.db is as it was."""
+"""Tests sql/cluster/judge.py: the rows of several files equal those of one big file, bit
+for bit. It refuses files that do not belong together, and leaves an older judged.db
+unchanged."""
 
 import hashlib
 import os
@@ -16,7 +17,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from connect import EXTENSION, bytes_of, connect, rows  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
-# By its name from here: that of the checkout may have a blank or a quote.
+# A relative path, because the path of the checkout may have a blank or a quote.
 LOAD = f".load {os.path.relpath(EXTENSION)}"
 JUDGE = os.path.abspath("sql/cluster/judge.py")
 RUNS, ROUNDS = 300, 1181
@@ -37,7 +38,7 @@ def contents(path):
 
 
 def digest(path):
-    """Of all that a database has, or of the bytes of what is none."""
+    """A digest of all that a database holds, or of the bytes of another file."""
     db = sqlite3.connect(path)
     db.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     try:
@@ -62,7 +63,7 @@ def started(files, into, *options, folder=None):
 
 
 def judged(files, into, *options, folder=None):
-    """What the program prints, or its error."""
+    """The program's output, or its error."""
     process = started(files, into, *options, folder=folder)
     out, error = process.communicate()
     return out if process.returncode == 0 else error
@@ -72,14 +73,14 @@ def refuses(name, files, into, why, *options):
     before = digest(into) if os.path.exists(into) else None
     said = judged(files, into, *options)
     errors = [line for line in said.splitlines() if "--dask" not in options
-              or line.startswith("judge.py: ")]  # Dask says more where it is slow
+              or line.startswith("judge.py: ")]  # Dask prints more if slow
     is_eq([len(errors) == 1 and errors[0].startswith("judge.py: ") and why in errors[0],
            before == (digest(into) if os.path.exists(into) else None)], [True, True],
           f"{name} is refused, and {os.path.basename(into)} stays: {said.strip()[-120:]}")
 
 
 def big_history(folder, ids):
-    """One history, its ids INTEGER or TEXT, and four files of its runs."""
+    """One history with INTEGER or TEXT ids, and four files that share its runs."""
     path = os.path.join(folder, f"{ids}.db")
     source = os.path.join(folder, "source.db")
     if not os.path.exists(source):
@@ -103,7 +104,8 @@ def big_history(folder, ids):
             db.execute(f"INSERT INTO {table}(run_id, {COLUMNS[table]})"
                        f" SELECT {run_id}, {COLUMNS[table]} FROM source.{table}"
                        " WHERE ? = 0 OR run_id % 4 = ? - 1", (number, number))
-        # What Python's str can't hold, and values that no declared type changes.
+        # Texts that Python's str can't hold, and values that a declared type would not
+        # change.
         db.execute("UPDATE runs SET title = CAST(x'ff00fe' AS TEXT), note = x'00ff'"
                    " WHERE title = 'Question 7'")
         db.execute("COMMIT")
@@ -253,7 +255,7 @@ def test_refusals(folder, files, into):
 
 
 def test_crafted(folder, files, into):
-    """Tables and views of a file's own, and rows of no run, neither help nor harm."""
+    """A file's own tables and views, and rows without a run, have no effect."""
     want = digest(into)
     path = changed(folder, files[3], """
       CREATE TABLE shard_place(split, number, shards, method, key, low, high);
@@ -273,7 +275,7 @@ def test_crafted(folder, files, into):
 
 
 def test_reported(folder, files):
-    """Without rows in sources rounds are judged by what they report."""
+    """If sources is empty, rounds are judged by the numbers that they report."""
     path = changed(folder, files[0], "DELETE FROM sources; DROP TABLE judgements")
     into = os.path.join(folder, "reported.db")
     judged([path], into)
@@ -285,7 +287,7 @@ def test_reported(folder, files):
 
 
 def test_log(folder, files, into):
-    """What is in the log of a file is judged, and stays there."""
+    """Rows in a file's write-ahead log are judged, and stay in the log."""
     want = digest(into)
     logged, copy = os.path.join(folder, "logged.db"), os.path.join(folder, "copy.db")
     shutil.copy(files[3], logged)
@@ -313,7 +315,7 @@ def children(parent):
 
 
 def test_kills(folder, files, into):
-    """A file that another process has locked holds its judge up: it is killed then."""
+    """The judge of a file that another process has locked waits, and is killed then."""
     before = digest(into)
     writer = sqlite3.connect(files[2], isolation_level=None)
     for name, whole in (("a process that judges", False), ("the whole program", True)):

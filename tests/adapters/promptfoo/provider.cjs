@@ -1,4 +1,5 @@
-// A provider that answers some questions, reports an error for one and throws at another.
+// A provider that answers some questions, reports an error for one question and throws at
+// another question.
 module.exports = class {
   id() {
     return 'moody';

@@ -1,4 +1,4 @@
-"""The clients and how each one's driver is run."""
+"""The clients, and how to run each client's driver."""
 
 import glob
 import os
@@ -12,7 +12,7 @@ from connect import EXTENSION, connect  # noqa: E402, F401
 
 SCRATCH = os.path.abspath(os.path.join(os.environ.get("BUILD", "build"), "clients"))
 
-# What a client is given to bind, and what that is in SQLite.
+# The values that a client binds, and how SQLite sees each value.
 KINDS = {"int": "12", "float": "0.8", "whole float": "1.0", "text": "'0.8'",
          "null": "NULL", "blob": "x'302e38'", "true": "1", "false": "0",
          "big int": "9007199254740993", "nan": "NULL"}
@@ -20,7 +20,7 @@ NUMPY = {"numpy int": "12", "numpy float": "0.8", "numpy bool": "1"}
 
 
 class Missing(Exception):
-    """Why a client can't be run here."""
+    """Says why a client can't run here."""
 
 
 def program(name):
@@ -43,7 +43,8 @@ def script(interpreter, name, *options):
 
 
 def node(name, package=None):
-    """Under the Node that node_path.sh finds, with what fetch.sh has fetched."""
+    """Runs under the Node that node_path.sh finds, with the packages that fetch.sh
+    fetched."""
     def command():
         found = subprocess.run(["sh", os.path.join(CLIENTS_FOLDER, "node_path.sh")],
                                capture_output=True, text=True).stdout.strip()
@@ -57,7 +58,7 @@ def node(name, package=None):
 
 
 def wasm():
-    """Under any Node: the module has SQLite inside."""
+    """Runs under any Node, because the module contains SQLite."""
     build = os.environ.get("BUILD", "build")
     if not os.path.exists(os.path.join(build, "lab", "assay.wasm")):
         raise Missing("no build/lab: make lab")
@@ -72,7 +73,7 @@ def java():
 
 
 def built(name):
-    """A driver that fetch.sh has compiled."""
+    """Runs a driver that fetch.sh compiled."""
     def command():
         path = os.path.join(SCRATCH, name, "battery")
         if not os.path.exists(path):
@@ -103,7 +104,7 @@ CLIENTS = {
     "npm-sqlite3": node("node_sqlite3.js", "sqlite3"),
     "wasm": wasm,
 }
-PYTHONS = ("python", "apsw", "sqlalchemy", "pandas")  # that may be given numpy's numbers
+PYTHONS = ("python", "apsw", "sqlalchemy", "pandas")  # these also bind numpy's numbers
 
 
 def kinds_of(client):

@@ -1,20 +1,20 @@
-"""The battery (battery.sql) through every client, held against the C interface.
+"""Runs the battery (battery.sql) through every client, and compares with the C interface.
 
-    CLIENTS='perl tcl' compare.py      these; without a name, all that clients.py has
+    CLIENTS='perl tcl' compare.py      runs these; without names, all that clients.py has
 
-Each driver of tests/clients/drivers prints what its client made of an answer, doubles by
-their bits. What a client makes otherwise than C does stands in differences.json and is
-held as well: a difference that is not there fails, and so does one that is there and is
-seen no longer. For each client:
+Each driver of tests/clients/drivers prints the answers as its client returns them,
+doubles by their bits. differences.json lists every difference between a client and C. A
+difference that is not listed fails; so does a listed difference that no longer appears.
+For each client the file has:
 
-    errors   a regular expression of what the client makes of a message of SQLite's
-    rules    names in rules.py that change what C answers, each with the reason
-    binds    what a kind of value is when it reaches SQL, where that is not what KINDS in
-             clients.py has; or `error: ...`, where the client refuses it
+    errors   a regular expression of the text that the client makes of SQLite's message
+    rules    names of rules in rules.py that change C's answers, each with the reason
+    binds    the SQL value of a kind of bound value, if it differs from KINDS in
+             clients.py; or `error: ...` if the client refuses it
     steps    single answers, each with the reason
 
-Values are written as in SQL. RECORD=1 prints the steps that differ, as they would stand
-in differences.json, the reasons left to be written. A client that is not here is a SKIP.
+Values are written as in SQL. RECORD=1 prints the steps that differ in the format of
+differences.json; a person adds the reasons. A client that is not installed is a SKIP.
 """
 
 import json
@@ -50,13 +50,13 @@ class Tap:
 
 
 def text_of(rows):
-    """The rows of an answer as differences.json has them."""
+    """The rows of an answer in the format of differences.json."""
     return [", ".join(map(shown, row)) for row in rows]
 
 
 def reference(steps, differences, clients):
-    """What C answers, what is bound being any client's value: {name: rows}, where a name
-    ends with the value for what binds."""
+    """C's answers {name: rows}, with every value that some client binds; the name of a
+    step that binds ends with the value."""
     values = set()
     for client in clients:
         binds = differences.get(client, {}).get("binds", {})
@@ -67,7 +67,7 @@ def reference(steps, differences, clients):
 
 
 class Expected:
-    """What is expected of one client; what of its differences is seen is noted."""
+    """The expected answers of one client; notes which listed differences appear."""
 
     def __init__(self, client, answers, differences):
         self.client = client
@@ -105,7 +105,7 @@ class Expected:
         return self.steps[name]["got"]
 
     def got(self, rows):
-        """A client's rows, the message of an error without what the client adds."""
+        """A client's rows; error messages lose the text that the client adds."""
         lines = text_of(rows)
         if self.errors and lines and rows[-1][0][0] == "E":
             match = re.fullmatch(self.errors, rows[-1][0][1], re.S)
@@ -133,7 +133,8 @@ def first_difference(got, expected):
 
 
 def compare(tap, client, answers, expected):
-    """One test a step, and that what is stated is seen and has its reason."""
+    """One test a step; then checks that every listed difference appears and has a
+    reason."""
     differing = {}
     for name, rows in answers.items():
         got, want = expected.got(rows), expected.answer(name)
@@ -150,14 +151,15 @@ def compare(tap, client, answers, expected):
 
 
 def same_as_c(answers, expected):
-    """How many answers are C's own, to the bit, whatever differences are stated."""
+    """The number of answers that equal C's to the bit, ignoring the listed
+    differences."""
     plain = Expected(expected.client, expected.answers, {})
     return sum(text_of(rows) == plain.by_rules(name) for name, rows in answers.items())
 
 
 def in_readme(row):
-    """The row of the README's table for this version of client and SQLite; without one
-    the row itself: other versions have other numbers."""
+    """The row of the README's table for this version of client and SQLite. Without such a
+    row it returns `row` itself, because other versions have other numbers."""
     versions = row.rsplit("|", 3)[0] + "|"
     with open(os.path.join(CLIENTS_FOLDER, "README.md"), encoding="utf-8") as file:
         rows = [line.rstrip("\n") for line in file if line.startswith(versions)]
@@ -165,7 +167,7 @@ def in_readme(row):
 
 
 def run(client, steps):
-    """Who the client is and what it answers, or why it can't be run."""
+    """The client's name and answers, or the reason why it can't run."""
     try:
         command, environment = CLIENTS[client]()
         kinds = {kind: kind for kind in kinds_of(client)}

@@ -1,4 +1,4 @@
-"""The battery as a plan for a driver, and a driver's run of it."""
+"""Turns the battery into a plan for a driver, and runs a driver over it."""
 
 import os
 import re
@@ -9,14 +9,14 @@ from clients import CLIENTS_FOLDER, EXTENSION, SCRATCH, Missing, connect
 from values import decoded
 
 DEMO = os.path.join(os.environ.get("BUILD", "build"), "demo.db")
-DRIVER = "the driver"  # the name of what it says of itself, when it fails
-SECONDS = 300  # a client may take, on a busy machine
+DRIVER = "the driver"  # the name under which a driver reports its own failure
+SECONDS = 300  # the longest that a client may take, on a busy machine
 NOT_HERE = (r"No module named|Can't locate \S+\.pm|there is no package|"
             r"can't find package|cannot load such file|Class \"SQLite3\" not found")
 
 
 def views():
-    """A step for each view, in an order that leaves no two rows to chance."""
+    """A step for each view, with an ORDER BY that fixes the order of all rows."""
     database = connect(DEMO)
     names = database.execute("SELECT name FROM sqlite_master WHERE type = 'view' "
                              "ORDER BY name").fetchall()
@@ -28,7 +28,7 @@ def views():
 
 
 def battery():
-    """(kind, name, SQL) of each step; of one that binds the kind is `bind`."""
+    """(kind, name, SQL) of each step; the kind of a step with a parameter is `bind`."""
     with open(os.path.join(CLIENTS_FOLDER, "battery.sql"), encoding="utf-8") as file:
         parts = re.split(r"^-- (open|bare|name: .*|bind: .*)$", file.read(), flags=re.M)
     for mark, text in zip(parts[1::2], parts[2::2]):
@@ -38,8 +38,8 @@ def battery():
 
 
 def plan_of(steps, kinds):
-    """The steps of a plan in which what binds is there for each of the kinds, which are
-    {kind: what stands for it in the plan}."""
+    """The steps of a plan, with each `bind` step repeated for each of the kinds; kinds is
+    {kind: its text in the plan}."""
     for kind, name, sql in steps:
         if kind == "bind":
             for each, stands in kinds.items():
@@ -49,7 +49,7 @@ def plan_of(steps, kinds):
 
 
 def run_plan(client, command, environment, plan):
-    """Who a driver says it is, and what it printed for the steps: {name: rows}."""
+    """The driver's own name, and its printed answers: {name: rows}."""
     folder = os.path.join(SCRATCH, "run", client)
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)

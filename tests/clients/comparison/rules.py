@@ -1,5 +1,5 @@
-"""What clients do to every answer: each rule takes the rows that C gave and gives those
-that the client makes of them. differences.json names them."""
+"""How clients change every answer: each rule takes C's rows and returns the rows that the
+client makes of them. differences.json names the rules."""
 
 import math
 
@@ -52,8 +52,8 @@ def by_columns(change):
 
 @by_columns
 def columns_of_numbers_have_one_type(column):
-    """pandas: a column of INTEGER and REAL, or of either and NULL, is one of doubles, and
-    NULL is NaN."""
+    """pandas turns a column into doubles if it holds INTEGER and REAL, or one of these
+    and NULL. NULL becomes NaN."""
     kinds = {kind for kind, _ in column}
     if not kinds & {"I", "R"} or not kinds <= {"I", "R", "N"} or kinds == {"I"}:
         return column
@@ -62,8 +62,8 @@ def columns_of_numbers_have_one_type(column):
 
 @by_columns
 def columns_of_numbers_are_numbers(column):
-    """R: a column that begins with a number holds numbers, doubles if one is; what is no
-    number is 0; NULL stays NA."""
+    """R makes a column of numbers if its first value is a number, and doubles if any
+    value is a double. A text among numbers becomes 0; NULL stays NA."""
     kinds = [kind for kind, _ in column if kind != "N"]
     if not kinds or kinds[0] not in "IR":
         return column
@@ -75,8 +75,8 @@ def columns_of_numbers_are_numbers(column):
 
 @by_columns
 def columns_are_of_their_first_row(column):
-    """ODBC: the first row decides, NULL being text; what is not of that type is cut or
-    NULL."""
+    """ODBC gives a column the type of its first row (NULL counts as text). It cuts a
+    value of another type, or returns NULL."""
     first = column[0][0]
     change = {"I": integer_of, "R": real_of}.get(first, text_of_number)
     return [change(kind, data) for kind, data in column]

@@ -1,9 +1,9 @@
-"""Values as the drivers print them, and as SQL has them."""
+"""Values in the form that the drivers print, and in SQL."""
 
 import re
 import struct
 
-# A value is (type, value), the types being I, R, T, B, N, L (a boolean) and E.
+# A value is (type, value). The type is I, R, T, B, N, L (a boolean) or E (an error).
 
 
 def bits(number):
@@ -22,7 +22,7 @@ def decoded(field):
 
 
 def shown(value):
-    """A value as SQL has it; two doubles look the same only where their bits are."""
+    """A value in SQL's form; two doubles look alike only if their bits are the same."""
     kind, data = value
     if kind == "N":
         return "NULL"
@@ -36,7 +36,7 @@ def shown(value):
 
 
 def wire(text):
-    """A value that shown() has written, in the form that a driver takes and prints."""
+    """Turns a text of shown() into the form that a driver takes and prints."""
     if text == "NULL":
         return "N"
     if text.startswith("x'"):

@@ -1,5 +1,6 @@
-// What the drivers for Node share: the steps of the plan and the form of an answer, both
-// described in c.c. JavaScript's numbers are doubles, whole or not; a BigInt is not.
+// Shared by the drivers for Node: the steps of the plan and the form of an answer. c.c
+// describes both. JavaScript's numbers are doubles, whole numbers included; a BigInt is
+// an integer.
 'use strict';
 
 const fs = require('fs');
@@ -23,8 +24,8 @@ function encoded(value) {
   return 'B' + Buffer.from(value).toString('hex');
 }
 
-// connect(path, extension) gives a database, run(database, sql, values, row) calls row
-// for each row that comes, close(database) ends it; each may be asynchronous.
+// connect(path, extension) returns a database. run(database, sql, values, row) calls row
+// for each row. close(database) ends the database. Each may be asynchronous.
 exports.main = async function main(client, connect, run, close) {
   const [extension, path, plan] = process.argv.slice(2);
   const lines = [`client\t${client}`];

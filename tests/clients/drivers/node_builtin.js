@@ -1,4 +1,4 @@
-// The battery through Node's own node:sqlite.
+// Runs the battery through Node's own node:sqlite.
 'use strict';
 
 const { DatabaseSync } = require('node:sqlite');

@@ -1,5 +1,5 @@
-// The battery through npm's libsql. A boolean, or a Buffer as the first of the arguments,
-// ends the process there, so these two are not tried: an array of values takes a Buffer.
+// Runs the battery through npm's libsql. A boolean ends the process, so this driver
+// refuses it. A Buffer as the first argument would, too, so values come in an array.
 'use strict';
 
 const fs = require('fs');
@@ -20,7 +20,7 @@ function run(database, sql, values, row) {
   for (const each of statement.raw().iterate(values)) row(each);
 }
 
-// The package does not export its package.json.
+// Reads package.json by its path, because the package does not export that file.
 const description = path.join(path.dirname(require.resolve('libsql')), 'package.json');
 const { version } = JSON.parse(fs.readFileSync(description));
 main(`libsql ${version}`, connect, run,

@@ -1,10 +1,10 @@
-// The battery through npm's sqlite3.
+// Runs the battery through npm's sqlite3.
 'use strict';
 
 const { Database } = require('sqlite3');
 const { main } = require('./node_battery.js');
 
-// A call with a callback, as a promise.
+// Turns a call with a callback into a promise.
 function called(object, method, ...values) {
   return new Promise((resolve, reject) => {
     object[method](...values, (error, result) => error ? reject(error) : resolve(result));

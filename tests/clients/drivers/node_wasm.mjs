@@ -1,5 +1,5 @@
-// The battery through the module of WebAssembly, which `make lab` builds.  A file is read
-// into memory; what became of it is written when it is closed.
+// Runs the battery through the WebAssembly module, which `make lab` builds. The module
+// reads a file into memory; closing the database writes the changed file.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ const build = process.env.BUILD || 'build';
 const path = `${build}/lab/assay.mjs`;
 const { open } = await import(pathToFileURL(path));
 
-let opened; // the file
+let opened; // path of the open file
 
 async function connect(file, extension) {
   opened = file;

@@ -1,4 +1,4 @@
-"""The battery through apsw."""
+"""Runs the battery through apsw."""
 
 import apsw
 

@@ -1,6 +1,6 @@
-"""What the drivers in Python share: the steps of the plan and the form of an answer, both
-described in c.c. A client gives run(database, sql, values), the rows one by one, and
-connect(path, extension), where extension is None for a connection without it."""
+"""Shared by the drivers in Python: the steps of the plan and the form of an answer. c.c
+describes both. A client gives run(database, sql, values), which yields the rows, and
+connect(path, extension); extension is None for a connection without it."""
 
 import struct
 import sys

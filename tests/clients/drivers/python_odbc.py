@@ -1,4 +1,4 @@
-"""The battery through ODBC: pyodbc, unixODBC and the driver of Debian's libsqliteodbc."""
+"""Runs the battery through ODBC: pyodbc, unixODBC and Debian's libsqliteodbc."""
 
 import glob
 import sys

@@ -1,5 +1,5 @@
-"""The battery through pandas.read_sql on a connection of sqlite3: what stands in the
-frame's cells."""
+"""Runs the battery through pandas.read_sql on a connection of sqlite3. The answers are
+the values in the frame's cells."""
 
 import sqlite3
 import warnings
@@ -9,12 +9,12 @@ import pandas
 from python_battery import main
 from python_sqlite3 import connect
 
-# pandas would rather have SQLAlchemy's connection, and says so at each query.
+# pandas prefers SQLAlchemy's connections, and warns at each query about sqlite3's.
 warnings.simplefilter("ignore")
 
 
 def plain(value):
-    """numpy's numbers as Python's; the type of the column is in the value."""
+    """numpy's number as Python's; the value then shows the type of its column."""
     return value.item() if hasattr(value, "item") else value
 
 

@@ -1,4 +1,4 @@
-"""The battery through SQLAlchemy, the extension loaded in the connect event."""
+"""Runs the battery through SQLAlchemy, which loads the extension in the connect event."""
 
 import sqlite3
 

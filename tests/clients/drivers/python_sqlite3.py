@@ -1,4 +1,4 @@
-"""The battery through Python's sqlite3."""
+"""Runs the battery through Python's sqlite3."""
 
 import platform
 import sqlite3

@@ -1,5 +1,5 @@
-"""The battery through the sqlite-utils command, each query a run of it in this process:
-what a reader of its JSON gets. A connection does not outlive a run."""
+"""Runs the battery through the sqlite-utils command, in this process. The answers are
+what a reader gets from its JSON. Each query opens a new connection."""
 
 import base64
 import io
@@ -29,7 +29,7 @@ def plain(value):
 
 
 def run(database, sql, values):
-    """-p takes a name and a text, so that a client's value is written as one."""
+    """-p takes a name and a text, so the driver writes each value as text."""
     parameters = []
     for value in values:
         text = value.decode() if isinstance(value, bytes) else str(value)

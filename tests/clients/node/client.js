@@ -1,12 +1,12 @@
-// The extension through Node: the built-in node:sqlite, or better-sqlite3 where it is
-// installed.  Every example of the function table gives its answer.
+// The extension through Node: the built-in node:sqlite, or better-sqlite3 if it is
+// installed. Every example of the function table must give its documented answer.
 'use strict';
 
 const path = require('path');
 
 const extension = path.resolve(process.env.ASSAY_EXTENSION || 'build/assay.so');
 
-// The exports of a module, or undefined where there is none of that name.
+// The exports of a module, or undefined if the module is missing.
 function optional(name) {
   try {
     return require(name);
@@ -45,7 +45,7 @@ function main(db) {
   is(value('SELECT ci_score(?, ?, ?, ?, ?)', 0.8, 0.8, 0.8, 0.8, 0.8), 0.8, 'numbers');
   is(value('SELECT tier_of(?)', null), null, 'null');
   is(value('SELECT gate_pass(?, 1, 1, 1, 1, 12, 0)', NaN), 0, 'NaN does not pass');
-  // JavaScript has one kind of number, and it reaches SQL as a REAL.
+  // Every JavaScript number reaches SQL as a REAL.
   db.exec('CREATE TABLE played(round, score)');
   const insert = db.prepare('INSERT INTO played VALUES (?, ?)');
   for (const [round, score] of [[2, 0.7], [3, 0.9], [10, 0.8]]) insert.run(round, score);
