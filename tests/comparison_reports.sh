@@ -1,13 +1,14 @@
 #!/bin/sh
-# The reports on whether something is better, and how sure that is: compare, judges and
-# attempts, run as a user runs them, over the demo database, over tables that are nobody's
-# schema, and over what goes wrong. The numbers of the demo were computed by pandas, scipy
-# and statsmodels, too. And the gate for pipelines, as the README has it.
+# The reports that say whether something is better, and how sure: compare, judges and
+# attempts. They run as a user runs them, over the demo database, over tables of an
+# invented schema, and over wrong input. pandas, scipy and statsmodels computed the demo's
+# numbers, too. The last tests run the gate for pipelines as the guide shows it.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh
 
-# over NAME OPTION...: a report over an empty database, or what the options open.
+# over NAME OPTION...: runs a report over an empty database, or over the database that the
+# options open.
 over() {
   name=$1
   shift
@@ -15,7 +16,7 @@ over() {
     >"$directory/out" 2>"$directory/err"
 }
 
-# fits NAME: the last report ran, said so and is no wider than 80 columns.
+# fits NAME: checks that the last report succeeded and is no wider than 80 columns.
 fits() {
   is "$(cat "$directory/err")$(awk 'length > 80' "$directory/out")" '' "$name: $1"
 }
@@ -38,7 +39,7 @@ awk '/^```/ { on = 0 } /^COMPARISON OF/ { on = 1 } on' "$page" >"$directory/show
 is "$(head -n "$(wc -l <"$directory/shown")" "$directory/out" |
   diff "$directory/shown" -)" '' 'compare: the README shows how it begins'
 
-# Another policy on either side; two weightings.
+# Compares two policies, then two weightings.
 open=$database
 over compare -cmd '.param set :b_high 0.8'
 fits 'a floor for B'
@@ -60,8 +61,8 @@ over compare -cmd '.param set :weights equal' -cmd '.param set :patience 2'
 is "$? $(grep -o 'set weights or a policy, not both' "$directory/err")" \
   '1 set weights or a policy, not both' 'weights and a policy are a mistake'
 
-# Tables of two systems: attempts at questions of two topics, one table with a run more.
-# The same by statsmodels (OLS on a constant, clusters, G/(G-1)) and scipy.
+# Tables of two systems: attempts at questions of two topics; one table has an extra run.
+# statsmodels (OLS on a constant, clusters, G/(G-1)) and scipy gave the same numbers.
 cat >"$directory/two.sql" <<'END'
 CREATE TABLE results(system, question, topic, passed, score);
 INSERT INTO results VALUES
@@ -97,7 +98,8 @@ shows 'Of runs in clusters it is tossed for each cluster, by its mean difference
 shows "'q4' q4? 91.0 pass 71.0 fail +20.0" 'with a title of one side'
 shows "'q5' q5? 63.0 50% 61.0 +2.0" 'a share of attempts, and no verdict'
 
-# A column that is left out is nowhere, and ids of two types are told.
+# A column that the user's view leaves out appears nowhere. Ids of two types are kept
+# apart.
 over compare -cmd 'CREATE TEMP VIEW compare_a AS SELECT 7 AS run_id, 1 AS passed' \
   -cmd "CREATE TEMP VIEW compare_b AS SELECT '7' || char(27) AS run_id"
 fits 'one row without score, cluster and title'
@@ -119,7 +121,8 @@ over compare -cmd 'CREATE TABLE compare_a(run_id); CREATE TABLE compare_b(run_id
 is "$? $(grep -o 'compare_a and compare_b have to be TEMP' "$directory/err")" \
   '1 compare_a and compare_b have to be TEMP' 'a table of the file is not hidden silently'
 
-# The first run of a session makes the policies' views; the second one takes new numbers.
+# The first report of a session makes the policies' views; the second report takes new
+# numbers.
 sqlite3 "$database" -cmd ".load $extension" -cmd '.read sql/reports/compare.sql' \
   -cmd '.param set :b_high 0.8' <sql/reports/compare.sql >"$directory/out" 2>&1
 is "$(grep -c '^Passing, percent' "$directory/out")" 2 'twice in one session'
@@ -138,7 +141,7 @@ shows "test of runs, each by its mean, by Holm's correction for these 6 comparis
   'how p was corrected'
 shows 'Nobody.' 'nobody is missing'
 
-# Judges of whom some are missing, one is high, one has no usable score.
+# Judges: some scores are missing, one judge scores high, one has no usable score.
 cat >"$directory/some.sql" <<'END'
 .read sql/schema.sql
 INSERT INTO runs VALUES (1, 'One', NULL, NULL, '2026-01-01'),
@@ -162,8 +165,9 @@ shows 'cy 1 2 0.000 none: one run 0 0 1.000' '0.7 is the mean of 0.9 and 0.5'
 shows 'dan 0 3 . no other judge 0 0 .' 'the one of whom nothing can be used'
 is "$(grep -c '^family' "$directory/out")" 0 'judges: a family of one is its judge'
 shows ' 1 One 5 10 dan 2, eve 2, cy 1' 'who is missing where'
-# Twelve runs of five rounds: ann is above the others in all, cy below, bob in between. By
-# runs p is 2 / 2^12 of both, .0005, and three-fold .0015; by rounds it would be 2 / 2^60.
+# Twelve runs of five rounds. In every run ann scores above the others, cy below, bob in
+# between. Counted by runs, p of either is 2 / 2^12 = .0005, and three times that .0015.
+# Counted by rounds it would be 2 / 2^60.
 cat >"$directory/twelve.sql" <<'END'
 .read sql/schema.sql
 INSERT INTO runs(run_id, title, as_of)
@@ -248,13 +252,14 @@ over attempts
 is "$? $(grep -o 'needs a table or view attempts' "$directory/err")" \
   '1 needs a table or view attempts' 'what is needed is said'
 
-# The gate of sql/guide/is-it-better.md: its two blocks of SQL.
+# The gate of sql/guide/is-it-better.md, taken from its two blocks of SQL.
 awk '/^END$/ { on = 0 } on; /^cat >nightly.sql/ { on = 1 }' "$page" \
   >"$directory/nightly.sql"
 awk '/^CREATE TEMP TABLE nightly_pairs/ { on = 1 } /^```/ { on = 0 } on' "$page" \
   >"$directory/pairs.sql"
 
-# gate STATUS MESSAGE WHY DATABASE OPTION...: the gate, and what must not run behind it.
+# gate STATUS MESSAGE WHY DATABASE OPTION...: runs the gate; the command after it may run
+# only if the gate passes.
 gate() {
   status=$1 message=$2 why=$3 file=$4
   shift 4

@@ -1,6 +1,6 @@
-"""How a test in Python reaches the extension: EXTENSION is its path, connect() gives a
-connection that has it, load() adds it to one. text() is a file of sql/. A Python that
-loads no extensions ends here."""
+"""How a test in Python reaches the extension. EXTENSION is its path. connect() gives a
+connection that has loaded it, load() loads it into a connection. text() returns a file of
+sql/. If Python can't load extensions, the test ends here."""
 
 import functools
 import hashlib
@@ -35,7 +35,8 @@ def load(db, *files, yaml=None, extension=EXTENSION):
 
 
 def connect(path=":memory:", *files, **options):
-    """A path or a URI; what is written is committed, unless a test begins itself."""
+    """Opens a path or a URI. Each statement commits, unless a test begins a
+    transaction."""
     return load(sqlite3.connect(path, uri=True, isolation_level=None), *files, **options)
 
 
@@ -44,7 +45,7 @@ def value(db, sql, *arguments):
 
 
 def rows(db, sql):
-    """repr() has all digits of a double, and tells 1 from 1.0 and '1'."""
+    """repr() shows all digits of a double, and distinguishes 1 from 1.0 and '1'."""
     db.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     return sorted(map(repr, db.execute(sql)))
 
@@ -55,7 +56,8 @@ def bytes_of(path):
 
 
 def error(run, *arguments, **options):
-    """What SQLite says to a call, such as db.execute, whose rows are all read."""
+    """The error of a call such as db.execute, after reading all its rows; None if it has
+    none."""
     try:
         list(run(*arguments, **options) or ())
     except sqlite3.Error as problem:
@@ -64,7 +66,7 @@ def error(run, *arguments, **options):
 
 
 def steps(db, script):
-    """What a script costs, in hundreds of SQLite's instructions."""
+    """The work of a script, in hundreds of SQLite's instructions."""
     count = [0]
 
     def tick():

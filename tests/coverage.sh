@@ -1,6 +1,6 @@
 #!/bin/sh
-# The coverage report on trial: it must fail for a branch that nothing takes, unless it is
-# excused in place, and for an excuse that is none.
+# Tests the coverage report: it must fail for a branch that no test takes, unless a
+# comment in place excuses the branch, and for an excuse without a reason.
 . tests/shell/tap.sh
 
 python=${PYTHON:-/usr/bin/python3}
@@ -13,8 +13,8 @@ fi
 cd "$directory" || exit 255
 mkdir -p ext build/static
 
-# A function that main() calls with 1, and no other argument.  The excuses: $1 stands on
-# the line before the branch, $2 at its end.
+# A function that main() calls only with 1. The excuses: $1 goes on the line before the
+# branch, $2 at the end of its line.
 try() {
   cat >ext/half.c <<END
 int half(int n);

@@ -1,6 +1,7 @@
 #!/bin/sh
-# sql/reports/data_quality.sql: over the demo database, which has some of each kind, and
-# over a history in which nearly everything is wrong, each kind with its likely cure.
+# sql/reports/data_quality.sql over the demo database, which has some problems of each
+# kind, and over a history in which nearly everything is wrong. For each problem the
+# report names a likely cure.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh
@@ -23,7 +24,7 @@ shows ' web_frameworks 33 183' 'a domain without a window'
 shows ' 7 What do agent SDKs share? R2 0.8000 2' 'rounds with one index'
 shows 'runs without a round 5 101' 'the runs whose sources only were judged'
 
-# A wide table of 0..100 as it is, with TEMP views.
+# A wide table with scores of 0..100, read through TEMP views without conversion.
 database=$directory/messy.db
 sqlite3 "$database" <<'END'
 CREATE TABLE history(job, n, cov, src, agr, ver, rec, fresh, contra);
@@ -103,7 +104,7 @@ shows "rounds that stand twice in their run 1 '018f-b'" 'a round that stands twi
 shows "rounds without a number 1 'nobody'" 'a round without a number'
 shows "runs whose rounds are not numbered 1, 2, 3 and so on 3 '018f-b'" 'other numbers'
 
-# A view without an index is named before the questions that would take hours.
+# A view without an index is named first, because the next questions would take hours.
 database=$directory/slow.db
 sqlite3 "$database" <<'END'
 CREATE TABLE h(job, n);
@@ -112,7 +113,7 @@ INSERT INTO h SELECT i, 1 FROM c;
 CREATE TABLE cited(job, n, url);
 INSERT INTO cited SELECT job, n, value FROM h, json_each('[1, 2, 3, 4]');
 END
-slow() { # SQL...: what the report says of sources
+slow() { # SQL...: prints the report's line about sources
   {
     echo "CREATE TEMP VIEW runs AS SELECT job AS run_id, '' AS title, NULL AS note,
           NULL AS domain, '2026-06-30' AS as_of FROM h;
@@ -146,9 +147,9 @@ is "$(slow "CREATE TEMP VIEW sources AS SELECT job AS run_id,
   '  sources is a view without an index of (run_id, round): copy it once, like this,' \
   'a view that numbers its rounds'
 
-# The scale is told by all numbers of a column. Marks of 1..10, some written as shares;
-# the same with a stray 85; 0..10, because there is a 0; marks up to 5 beside them; and
-# fractions of 1 with two stray numbers.
+# The report derives the scale from all numbers of a column. The columns hold: marks of
+# 1..10, some written as shares; the same marks with a stray 85; 0..10, known by a 0;
+# marks up to 5; and fractions of 1 with two stray numbers.
 database=$directory/marks.db
 {
   echo '.read sql/schema.sql'
@@ -185,7 +186,8 @@ shows ' left out: scores of another scale are missing, which makes rounds alike'
   'no list of ties'
 is "$(grep -c '^  1  marks' "$directory/out")" 0 'of none'
 
-# As the report says so they are mapped, and nothing is left to say of their scales.
+# After mapping the columns as the report says, the report has no more to say about
+# scales.
 sqlite3 "$database" "UPDATE rounds SET coverage = score_of(coverage, 10, 1),
   source_quality = score_of(source_quality, 10, 1), agreement = score_of(agreement, 10),
   verification = score_of(verification, 10, 1),
@@ -195,8 +197,8 @@ report data_quality
 is "$(grep -c -e 'above 1' -e 'left out' -e shares "$directory/out")" 0 \
   'what is mapped is no matter any more'
 
-# What is in the data stays in its line and within 80 columns, and no terminal obeys it;
-# lists are cut as in the other reports.
+# The report prints data within one line and 80 columns, without characters that a
+# terminal obeys. It cuts lists as the other reports do.
 database=$directory/hostile.db
 sqlite3 "$database" <<'END'
 CREATE TABLE runs(run_id, title, note, domain, as_of);
@@ -234,12 +236,12 @@ is "$(grep -c -e '^and ' "$directory/out") $(grep -c "^'run' " "$directory/out")
   'or none is'
 is "$(LC_ALL=C grep -c '[^ -~]' "$directory/out")" 0 'no control character is printed'
 
-# A mapping without sources or judgements, or no assay: what to do is said.
+# Without sources, judgements or assay, the report says what to do.
 sqlite3 "$directory/no.db" 'CREATE TABLE runs AS SELECT 1 AS run_id, 2 AS title,
   3 AS domain, 4 AS as_of' 'CREATE TABLE rounds AS SELECT 1 AS run_id, 1 AS round,
   1 AS coverage, 1 AS source_quality, 1 AS agreement, 1 AS verification, 1 AS recency,
   1 AS recent_sources, 1 AS critical_contradictions'
-needs() { # OPTION...: what is said to be missing
+needs() { # OPTION...: prints what the report says is missing
   sqlite3 -readonly "$directory/no.db" "$@" -cmd '.read sql/attach.sql' \
     <sql/reports/data_quality.sql 2>&1 | grep -o 'needs .*'
 }

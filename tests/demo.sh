@@ -1,5 +1,5 @@
 #!/bin/sh
-# The demo prints its report: to the end, within 80 columns, the same every time.
+# The demo prints its whole report within 80 columns, and the same report every time.
 
 . tests/shell/tap.sh
 
@@ -29,14 +29,14 @@ sqlite3 "${BUILD:-build}/demo.db" -cmd ".load $extension" <sql/reports/tier_matr
 is "$(diff "$directory/tier_matrix.svg" sql/demo/tier_matrix.svg)" '' \
   "the README's picture is what sql/reports/tier_matrix.sql draws of the demo"
 
-# matrix RUN: what is drawn of a run, each text in a line.
+# matrix RUN: the texts in the picture of a run, one a line.
 matrix() {
   sqlite3 "${2:-${BUILD:-build}/demo.db}" -cmd ".load $extension" \
     -cmd ".param set :run $1" <sql/reports/tier_matrix.sql 2>&1 |
     sed -n 's/.*>\([^<>]*\)<\/text>/\1/p;/rror/p'
 }
 is "$(matrix 7 | grep -c judge)" 0 'of a run that nobody judged no judges are drawn'
-# West, who sees .68, spoils each draw with it; (3/4)^4 of them are without.
+# West scores .68, so each draw of judges with West fails; (3/4)^4 of the draws lack West.
 cp "${BUILD:-build}/demo.db" "$directory/judged.db"
 sqlite3 "$directory/judged.db" "UPDATE judgements SET family = 'x' WHERE round = 1;
   DELETE FROM judgements WHERE run_id = 2 AND round = 2;
@@ -50,7 +50,7 @@ sqlite3 "$directory/judged.db" 'DROP TABLE judgements'
 is "$(matrix 2 "$directory/judged.db" | grep -c 'sql/no_judgements.sql makes')" 1 \
   'where there is no table of judgements, what to do'
 
-# Two rounds of one mean, .8845, of which the second's double is greater (rule R9).
+# Two rounds have the mean .8845, but the double of the second is greater (rule R9).
 cp "${BUILD:-build}/demo.db" "$directory/tie.db"
 sqlite3 "$directory/tie.db" "
   INSERT INTO runs(run_id, title, as_of) VALUES (99, 'A tie in decimals', '2026-01-01');

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The harness on trial: runsql must report what fails.
+# Tests the test harness: runsql must report every failure.
 #
 # Each case writes a file of SQL, runs it without the extension, and compares the exit
 # status and the whole output with what they should be.
@@ -13,12 +13,12 @@ if [ ! -x "$runsql" ]; then
 fi
 cd "$directory" || exit 255
 
-# case_sql: the SQL of the next case is on the standard input.
+# case_sql: reads the SQL of the next case from standard input.
 case_sql() {
   cat >case.sql
 }
 
-# expect STATUS NAME [OPTION...]: the output is on the standard input.
+# expect STATUS NAME [OPTION...]: reads the expected output from standard input.
 expect() {
   status=$1
   name=$2

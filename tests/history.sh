@@ -1,6 +1,6 @@
 #!/bin/sh
-# The generated history: the same rows on every machine and under every version of SQLite,
-# as untidy as it says, and views that read it.
+# Tests the generated history. It has the same rows on every machine and under every
+# version of SQLite. It is as untidy as its comment says, and the views can read it.
 
 . tests/shell/tap.sh
 history=$directory/history.db
@@ -9,7 +9,8 @@ sqlite3 "$history" -cmd '.param set :runs 2000' <tests/bench/history.sql
 is $? 0 'a history of 2,000 runs'
 asked() { sqlite3 "$history" "$1"; }
 
-# Doubles as their shortest text, by Python: SQLite's own printing differs by version.
+# Python prints doubles as their shortest text, because SQLite's printing differs by
+# version.
 is "$("${PYTHON:-/usr/bin/python3}" - "$history" <<'EOF'
 import hashlib, sqlite3, sys
 db = sqlite3.connect(sys.argv[1])
@@ -62,7 +63,7 @@ is "$(sqlite3 "$history" -cmd ".load $extension" \
    FROM round_scores WHERE run_id IN (SELECT run_id FROM runs)')" 1 \
   'round_scores has each round once, and some pass'
 
-# The views against the same questions in SQL alone: what `make bench-history` checks.
+# Compares the views with the same questions in plain SQL, as `make bench-history` does.
 mkdir "$directory/bench"
 cp "$history" "$directory/bench/history-2000.db"
 REPEATS=1 ROWS=2000 ENGINES='views,judged,plain SQL' "${PYTHON:-/usr/bin/python3}" \

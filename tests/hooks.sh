@@ -1,6 +1,7 @@
 #!/bin/sh
-# The hook that git asks before a commit, in a repository of its own: it refuses a line
-# that is too wide and C that is laid out in another way, and looks at what is committed.
+# Tests the hook that git calls before a commit, in a repository of its own. The hook
+# refuses a line that is too wide and C with another layout, and looks at the committed
+# text.
 
 . tests/shell/tap.sh
 if ! command -v git >/dev/null 2>&1; then
@@ -8,7 +9,7 @@ if ! command -v git >/dev/null 2>&1; then
   finish
   exit
 fi
-unset GIT_DIR GIT_INDEX_FILE GIT_WORK_TREE # of a commit that runs the tests
+unset GIT_DIR GIT_INDEX_FILE GIT_WORK_TREE # set when a commit runs the tests
 mkdir -p "$directory/clone/tests"
 cp -R tests/hooks "$directory/clone/tests"
 cp .clang-format "$directory/clone"
@@ -18,7 +19,7 @@ git config core.hooksPath tests/hooks
 git config user.name somebody
 git config user.email somebody@example.org
 
-# commits: the exit status of a commit of all there is, and what is said of a file.
+# commits: commits all files; prints the exit status and the hook's lines about a file.
 commits() {
   git add -A
   git commit -q -m 'a change' >"$directory/said" 2>&1

@@ -1,5 +1,5 @@
-"""Hostile values, for all tests in Python: what lies at the end of a range, what only
-looks like a number, and scores as a history has them."""
+"""Hostile values for all tests in Python: values at the end of a range, texts that only
+look like numbers, and scores as histories have them."""
 
 import math
 
@@ -24,7 +24,7 @@ NO_SCORES = (None, "NaN", "nan", "n/a", math.inf, -math.inf, 9.5, -0.5, b"0.8", 
 
 
 def score(draw, level):
-    """About a level, or at a floor, or none."""
+    """A score near a level or at a floor, or no score."""
     kind = draw.random()
     if kind < 0.08:
         return draw.choice(NO_SCORES)

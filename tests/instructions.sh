@@ -1,16 +1,16 @@
 #!/bin/sh
-# Instructions a row: what the functions cost, counted and not timed, so that no noise of
-# a machine reaches the figures.
+# The instructions that each function takes for a row. They are counted, not timed, so a
+# busy machine does not change the figures.
 #
-# valgrind's callgrind counts what each job of the benchmark executes over a small table,
-# SQLite's own work included.  bench/instructions.txt holds a ceiling for each job and for
-# the no-op of the same arguments.  A job fails where it costs more than its ceiling and
-# 10 %.  Another version of SQLite costs more or less by itself: by as much as the no-op
-# does, and by so much the ceiling moves.
+# valgrind's callgrind counts the instructions of each job of the benchmark over a small
+# table, with SQLite's own work. bench/instructions.txt holds a ceiling for each job and
+# for the no-op with the same arguments. A job fails if it exceeds its ceiling by more
+# than 10 %. Another version of SQLite takes more or fewer instructions itself. The no-op
+# shows the difference, and the ceiling moves by as much.
 #
 #   tests/instructions.sh                   the test
-#   tests/instructions.sh --record NAME...  puts what the jobs named, or `all`, cost now
-#                                           into instructions.txt, and changes no other
+#   tests/instructions.sh --record NAME...  records the present counts of the named jobs,
+#                                           or of `all`, and changes no other line
 
 ceilings=$(dirname "$0")/bench/instructions.txt
 build=${BUILD:-build}
@@ -31,11 +31,11 @@ work=$(mktemp -d) || exit 255
 trap 'rm -rf "$work"' EXIT
 trap 'exit 255' HUP INT TERM
 
-# Some versions of valgrind stumble over some compilers' debugging information.
+# Some versions of valgrind fail on the debugging information of some compilers.
 strip -g -o "$work/counter" "$counter" && strip -g -o "$work/assay" "$extension" ||
   skip 'no strip to take the debugging information out'
 
-# One profile for each return of measured_query(), numbered from 1.
+# callgrind writes one profile for each return of measured_query(), numbered from 1.
 if ! valgrind --tool=callgrind --toggle-collect=measured_query \
   --dump-after=measured_query --callgrind-out-file="$work/profile" \
   "$work/counter" "$work/assay" >"$work/jobs" 2>"$work/log"; then
@@ -45,7 +45,7 @@ if ! valgrind --tool=callgrind --toggle-collect=measured_query \
 fi
 grep -v '^#' "$work/jobs" >"$work/names"
 
-# "INSTRUCTIONS NAME" a line, a no-op before each job.
+# Prints lines "INSTRUCTIONS NAME"; the no-op of a job comes just before the job.
 number=0
 while read -r rows name; do
   number=$((number + 1))

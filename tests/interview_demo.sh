@@ -1,11 +1,11 @@
 #!/bin/sh
-# The demo's interview and its report: all three phases, every scorer, every veto, and no
-# line longer than 80 columns.
+# Tests the demo's interview and its report: all three phases, every scorer and every veto
+# (a rule that blocks a strategy) appear, and no line is longer than 80 columns.
 
 . tests/shell/tap.sh
 demo=${BUILD:-build}/demo.db
 
-# ask SQL: the answer over the demo.
+# ask SQL: prints the answer over the demo.
 ask() {
   sqlite3 -batch "$demo" -cmd ".load ${extension%.*}" "$1" 2>&1
 }
@@ -55,7 +55,8 @@ is "$(grep -c 'asked to [a-z_]*\*' "$directory/report")" "$(ask "SELECT count(*)
 is "$(head -3 "$directory/report" | grep -c -e 'next.*score' -e 'from.*multiplied' \
      -e 'veto.*star')" 3 'the report says how to read it'
 
-# What was said stays in its line, and no terminal obeys it.
+# The report prints an interview's text within one line, without characters that a
+# terminal obeys.
 cp "$demo" "$directory/demo.db"
 sqlite3 "$directory/demo.db" "UPDATE sessions SET topic = char(27, 9) || 'topic';
   UPDATE turns SET text = 'words' || char(10, 27, 9, 155) || text WHERE turn = 1"

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Loading the extension with the sqlite3 shell: twice, by SQL, while a statement runs,
-# into databases that can't be written.  Loading reads no file and writes nothing.
+# Loads the extension with the sqlite3 shell: twice, by SQL, while a statement runs, and
+# into databases that can't be written. Loading reads no file and writes nothing.
 
 . tests/shell/tap.sh
 stem=${extension%.*}
 cd "$directory" || exit 255
 
-# shell [OPTION...]: runs the commands on the standard input.
+# shell [OPTION...]: runs the commands from standard input.
 shell() {
   sqlite3 -batch "$@" 2>&1
 }
@@ -62,7 +62,7 @@ SQL
 0.25|
 7|0' 'loaded again and again: settings in force stay'
 
-# Another file is another copy: it is asked for.
+# A copy of the library under another name is another library: it is loaded, too.
 cp "$extension" "copy.${extension##*.}"
 is "$(shell :memory: -cmd ".load $extension" <<SQL
 SELECT $frozen, recency_window('ours');
@@ -75,7 +75,7 @@ SQL
 7|0' 'a copy of the library leaves them, too'
 rm "copy.${extension##*.}"
 
-# A database that is only read.
+# A read-only database.
 shell rounds.db <<SQL
 CREATE TABLE rounds(score);
 INSERT INTO rounds VALUES (0.9), (0.8);
@@ -91,7 +91,7 @@ High' 'loaded into one that could be written'
 is "$(cksum rounds.db)" "$sum" 'not a byte of it has changed'
 is "$(ls)" rounds.db 'and no file stands beside it'
 
-# A database in the middle of somebody else's transaction, and a file that is none.
+# A database inside another connection's transaction, and a file that is no database.
 is "$(shell rounds.db <<SQL
 BEGIN EXCLUSIVE;
 .shell echo "SELECT tier_of(0.8);" | sqlite3 -batch rounds.db -cmd ".load $extension"
@@ -102,7 +102,7 @@ echo 'This is no database, however often it is read and reread by whomever.' >no
 is "$(echo 'SELECT tier_of(0.75);' | shell none.db -cmd ".load $extension")" High \
   'loaded where the file is no database'
 
-# In WAL mode too nothing is written.
+# In WAL mode, too, loading writes nothing.
 echo 'PRAGMA journal_mode = WAL;' | shell rounds.db >/dev/null
 sum=$(cksum rounds.db)
 is "$(echo "$query" | shell rounds.db -cmd ".load $extension")" 'Elite

@@ -1,12 +1,14 @@
 #!/bin/sh
-# The reports on outcomes: which floor they support, which score tells, which weights keep
-# the good round, whether another round is worth it. Run as a user runs them: over the
-# demo, over ratings of answers by people (tests/outcomes), and over what they can't tell.
+# The reports on outcomes (a person's label of an answer, good or bad). They say which
+# floor the outcomes support, which score predicts them, which weights keep the good
+# round, and whether another round is worth it. They run as a user runs them: over the
+# demo, over people's ratings (tests/outcomes), and over outcomes that can't answer the
+# question.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh
 
-# over DATABASE NAME [OPTION...]: a report over it; options are the shell's.
+# over DATABASE NAME [OPTION...]: runs a report over a database, with the shell's options.
 over() {
   from=$1
   name=$2
@@ -60,7 +62,7 @@ shows 'Of the runs that went on 40 of 48 had failed before: this is of runs like
   'of which runs'
 shows '2 28 21 38.1% 66.7% +6.2 .. +46.0 6 0' 'the same runs'
 
-# Ratings by people: what the guide says of them.
+# What the guide says about people's ratings of answers.
 ratings=$directory/ratings.db
 sqlite3 "$ratings" -cmd ".load $extension" <tests/outcomes/load.sql >"$directory/err" 2>&1
 is "$(cat "$directory/err"
@@ -83,8 +85,8 @@ shows '7 of 42 labelled answers are, so at most 29.0 %.' 'its ground'
 over "$ratings" another_round
 shows 'Round 3: of 100 answers 91 more are good.' "a person's answer"
 
-# What labels can't tell.
-# told SQL: the outcomes of the demo, changed, under which_score.
+# Outcomes that can't answer the question.
+# told SQL: runs which_score over the demo's outcomes, changed by SQL.
 told() {
   cp "$database" "$directory/told.db"
   sqlite3 "$directory/told.db" -cmd ".load $extension" "$1"
@@ -123,7 +125,7 @@ sqlite3 "$directory/told.db" -cmd ".load $extension" <sql/reports/which_score.sq
 is "$(grep -c 'needs outcomes(run_id, round, good), as sql/schema.sql has them' \
   "$directory/out")" 1 'without the table: what to do'
 
-# Over judged.sql the same, runs that are due among them; and by a TEMP mapping.
+# The same over judged rounds, with due runs among them, and over a TEMP mapping.
 cp "$database" "$directory/judged.db"
 sqlite3 "$directory/judged.db" <sql/judged.sql
 sqlite3 "$directory/judged.db" -cmd ".load $extension" <sql/refresh_judged.sql >/dev/null

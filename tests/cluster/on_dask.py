@@ -1,6 +1,7 @@
-"""sql/cluster/judge.py --dask: a scheduler and two workers on loopback, with the
-unchanged extension, judge what processes of one machine judge, also where a worker is
-killed while it does (KILLS times).  SKIP where Debian's python3-distributed can't be had.
+"""Tests sql/cluster/judge.py --dask with a scheduler and two workers on loopback, and the
+unchanged extension. They give the same rows as processes of one machine, even if a worker
+is killed while it judges (KILLS times). Without Debian's python3-distributed the test is
+a SKIP.
 """
 
 import os
@@ -22,7 +23,7 @@ KILLS = int(os.environ.get("KILLS", "5"))
 
 
 class Cluster:
-    """A scheduler and workers; stop() ends what was started here."""
+    """A scheduler and workers; stop() ends the processes that this class started."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -78,7 +79,7 @@ class Cluster:
 
 
 def test_kills(cluster, files, into, options, want):
-    """Files that are locked hold the workers up: one of them is killed then."""
+    """Locked files make the workers wait; then one worker is killed."""
     wrong = killed = 0
     for _ in range(KILLS):
         locks = [sqlite3.connect(file, isolation_level=None) for file in files]

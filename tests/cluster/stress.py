@@ -1,4 +1,5 @@
-"""What cluster.py does to the nodes: many threads, kills, and shares of a core."""
+"""The loads that cluster.py puts on the nodes: many threads, kills, and shares of a
+core."""
 
 import itertools
 import random
@@ -11,17 +12,17 @@ from nodes import Share
 
 THREADS = 8
 SHARE = 0.08  # of a core, for each node
-PATIENCE = 10  # seconds that a reader tries for
+PATIENCE = 10  # seconds for which a reader tries
 
-# An answer that depends on the settings, and on the data.
+# An answer that depends on the settings and on the data.
 JUDGED = ("SELECT assay_settings_hash(), stop_report(round, coverage, source_quality, "
           "agreement, verification, recency, recent_sources, critical_contradictions) "
           "FROM round_scores WHERE run_id = ?")
 
 
 def expected(connect, digests, runs):
-    """The answer to JUDGED for each contract and run, by local connections; without a
-    contract it is that of the first, which is what is built in."""
+    """The answers to JUDGED by contract and run, from local connections. No contract
+    means the first contract, which has the built-in settings."""
     answers = {}
     for digest in digests:
         db = connect()
@@ -40,8 +41,8 @@ def runs_of(local):
 
 
 class Reader(threading.Thread):
-    """Asks any of its nodes until it is stopped, and another one where one does not
-    answer, for PATIENCE seconds.  Remembers what is not as it should be."""
+    """Asks a random node until stop(). If the node does not answer, asks another, for
+    PATIENCE seconds. Remembers wrong answers."""
 
     def __init__(self, seed, nodes, digests, answers, query):
         super().__init__(daemon=True)
@@ -52,7 +53,7 @@ class Reader(threading.Thread):
         self.asked, self.wrong, self.lost, self.detours = 0, [], [], []
 
     def answer(self, run, digest):
-        """What the first node says that answers, and its name."""
+        """The answer and the name of the first node that answers."""
         begin, first = time.monotonic(), self.random.randrange(len(self.nodes))
         for turn in itertools.count(first):
             node = self.nodes[turn % len(self.nodes)]
@@ -111,7 +112,7 @@ def test_leaks(cluster, connect, digests, ok, query, seconds=5):
 
 
 class Writer(threading.Thread):
-    """Writes rows to the primary, one a request, and remembers what was acknowledged."""
+    """Writes rows to the primary, one a request. Remembers the acknowledged rows."""
 
     def __init__(self, primary, repetition, query):
         super().__init__(daemon=True)
@@ -132,9 +133,9 @@ class Writer(threading.Thread):
 
 
 class Supervisor(threading.Thread):
-    """Restarts a replica that says it has no database, as an init system would: with a
-    new log of the primary it drops its own, and at times stays without.  The thread
-    goes on when its work has ended: what it has started would be killed with it."""
+    """Restarts a replica that says it has no database, as an init system would. If the
+    primary has a new log, a replica drops its own, and sometimes stays without. The
+    thread lives on after its last restart, because its nodes would be killed with it."""
 
     def __init__(self, replicas, query):
         super().__init__(daemon=True)
@@ -160,15 +161,15 @@ class Supervisor(threading.Thread):
 
 
 def rows_of(node, query, wait_for):
-    """The marks of a node, once it answers."""
+    """The marks that a node has, once the node answers."""
     wait_for(node, "SELECT 1", [(1,)])
     return set(query(node.url, "SELECT * FROM marks"))
 
 
 def kill_once(cluster, repetition, readers, query, wait_for):
-    """One kill and restart: what readers saw, acknowledged rows that a node lacks, and
-    the seconds until it was back and until the replicas had a row that was written
-    then."""
+    """Kills and restarts the primary. Returns what readers saw, the acknowledged rows
+    that a node lacks, the seconds until the primary was back, and the seconds until the
+    replicas had a row written after the kill."""
     primary, replicas = cluster.nodes[0], cluster.nodes[1:]
     writer = Writer(primary, repetition, query)
     for thread in [*readers, writer]:
@@ -210,7 +211,7 @@ def test_kills(cluster, connect, digests, ok, query, wait_for, repeat):
         seen.append(kill_once(cluster, number, readers, query, wait_for))
     supervisor.ended.set()
     supervisor.idle.wait()
-    for node in cluster.nodes:  # one may have been restarted just now
+    for node in cluster.nodes:  # the node may have restarted just now
         wait_for(node, "SELECT count(*) > 0 FROM marks", [(1,)])
     report_kills(seen, supervisor.restarted, repeat, ok)
 
@@ -248,7 +249,7 @@ def milliseconds(call, times):
 
 
 def test_cost(cluster, digests, ok, query):
-    """What the two steps before the query cost, in milliseconds of the request."""
+    """The milliseconds of a request that the two steps before the query take."""
     node = cluster.nodes[1]
     sql = "SELECT assay_settings_hash()"
     plain, under = [], []
@@ -293,7 +294,7 @@ def merged(parts):
 
 
 def ask_ranges(nodes, runs, pieces, query):
-    """Every node takes the next range of runs until there is none left."""
+    """Every node takes the next range of runs until no range is left."""
     edges = [runs * number // pieces for number in range(pieces + 1)]
     ranges, parts, lock = list(zip(edges, edges[1:])), [], threading.Lock()
 

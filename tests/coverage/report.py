@@ -1,22 +1,23 @@
 """Coverage of ext/: report.py BUILD | report.py CONDITIONS.json
 
-Of a folder, branches from gcov's data; of a file, the conditions of decisions that have
-several, from llvm-cov's export (MC/DC: tests show that each decides by itself).  Prints a
-table by file and what no test took or showed.  It is excused by a comment at its line's
-end, or on the lines just above it:
+For a folder, reads branches from gcov's data. For a file, reads the conditions of
+decisions with several conditions from llvm-cov's export (MC/DC: tests show that each
+condition decides by itself). Prints a table by file, and every branch or condition that
+the tests miss. A comment excuses a miss, at the end of its line or on the lines just
+above:
 
     /* unreachable: why no input can take it */
     /* untested: why no test takes it */
 
-An excuse stands for one branch, and for the condition that takes it; `unreachable, 2
-branches: why` for as many as it says, `unreachable, 1 condition: why` for a condition
-whose branches are taken.  Exit status 1 where a branch or a condition is neither taken
-nor excused, where an excuse stands at a line that has not as many left as it says, and
-where it gives no reason.
+One excuse covers one branch, and the condition that takes the branch. `unreachable, 2
+branches: why` covers that many branches. `unreachable, 1 condition: why` covers a
+condition whose branches are taken. The exit status is 1 if a branch or condition is
+missed without an excuse, if an excuse covers more than its line misses, or if an excuse
+gives no reason.
 
-Every file is compiled twice, into the library and into the extension, and an inline
-function of a header into many objects, those of the tests among them: a branch is taken
-where it is taken in any of them.
+Every file is compiled twice, into the library and into the extension. An inline function
+of a header is compiled into many objects, test programs included. A branch counts as
+taken if any of these objects takes it.
 """
 import collections
 import glob
@@ -28,14 +29,14 @@ import sys
 
 EXCUSE = re.compile(r"/\*\s*(?:unreachable|untested)\b(.*)")
 REASON = re.compile(r"(?:, (\d+) branches)?(?:, (\d+) conditions?)?"
-                    r": (?=\w+\W+\w)")  # of two words at least
+                    r": (?=\w+\W+\w)")  # two words at least
 
 Excuse = collections.namedtuple("Excuse", "comment branches conditions")
 
 
 def gcov_files(build):
-    """Yields what gcov knows of each source file under ext/, once for each object.  An
-    older build may know a file that has moved since."""
+    """Yields gcov's data of each source file under ext/, once for each object. An older
+    build may still name a file that has moved since."""
     data = [name for kind in ("static", "shared", "tests")
             for name in glob.glob(os.path.join(build, kind, "**", "*.gcno"),
                                   recursive=True)]
@@ -67,7 +68,8 @@ def gather(build):
 
 
 def excuses(text, problems, name):
-    """{number of a line of code: the excuse for its branches}; text is its lines."""
+    """{number of a line of code: the excuse for its branches}; `text` is the file's
+    lines."""
     found = {}
     for number, line in enumerate(text, 1):
         match = EXCUSE.search(line)
@@ -89,7 +91,8 @@ def excuses(text, problems, name):
 
 
 def look_at(name, counts, problems):
-    """Compares the branches of a file with its excuses; returns how many it excuses."""
+    """Compares a file's branches with its excuses; returns the number of excused
+    branches."""
     with open(name, encoding="utf-8") as source:
         text = source.read().splitlines()
     excused = 0
@@ -111,7 +114,8 @@ def look_at(name, counts, problems):
 
 
 def decisions(export):
-    """{file: {(first line, its column, last line): [is shown, for each condition]}}."""
+    """{file: {(first line, its column, last line): [whether each condition is
+    shown]}}."""
     found = collections.defaultdict(dict)
     with open(export, encoding="utf-8") as source:
         functions = json.load(source)["data"][0]["functions"]
@@ -127,7 +131,8 @@ def decisions(export):
 
 
 def look_at_conditions(name, of_file, problems):
-    """Compares the conditions of a file with its excuses; how many are excused."""
+    """Compares a file's conditions with its excuses; returns the number of excused
+    ones."""
     with open(name, encoding="utf-8") as source:
         text = source.read().splitlines()
     excused = 0
@@ -150,7 +155,7 @@ def look_at_conditions(name, of_file, problems):
 
 
 def conditions(export):
-    """The report of conditions; the exit status."""
+    """Prints the report of conditions; returns the exit status."""
     total = alone = excused = 0
     problems = []
     for name, of_file in sorted(decisions(export).items()):

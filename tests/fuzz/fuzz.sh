@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs every fuzz target under libFuzzer from its corpus: a fixed number of runs with a
-# fixed seed, or FUZZ_SECONDS where that is set (FUZZ_TARGETS=name for some).  A finding
-# stays in the build folder, to be run again:
+# fixed seed, or for FUZZ_SECONDS if set (FUZZ_TARGETS=name runs only that target). The
+# build folder keeps the input of a finding; to run it again:
 #   build/fuzz/tests/fuzz/TARGET FILE
 set -u
 build=${BUILD:-build}
@@ -9,7 +9,7 @@ work=$build/fuzz
 seconds=${FUZZ_SECONDS:-}
 mkdir -p "$work"
 
-# clang may be there without the library that -fsanitize=fuzzer links.
+# clang may be installed without the library that -fsanitize=fuzzer links.
 echo 'int LLVMFuzzerTestOneInput(const char *d, long n); int LLVMFuzzerTestOneInput(const
 char *d, long n) { return n > 0 && d[0] == 0; }' >"$work/probe.c"
 if ! clang -fsanitize=fuzzer -o "$work/probe" "$work/probe.c" 2>/dev/null; then
@@ -26,7 +26,8 @@ for words in yaml functions; do
   "$build/tests/fuzz/dictionary" "$words" >"$work/$words.dict"
 done
 
-# The most bytes of an input, and the number of runs that takes about half a second.
+# limits TARGET: the most bytes of an input, and a number of runs that takes half a
+# second.
 limits() {
   case $1 in
   frames) length=256 runs=300 ;;
@@ -46,7 +47,8 @@ for corpus in tests/fuzz/corpus/*; do
   case " ${FUZZ_TARGETS:-$target} " in *" $target "*) ;; *) continue ;; esac
   found=$work/corpus/$target
   mkdir -p "$found"
-  # libFuzzer writes to the first folder that it is given: never to the corpus.
+  # libFuzzer writes to the first folder on its command line, which must not be the
+  # corpus.
   seeds=$work/seeds/$target
   BUILD=$build sh tests/fuzz/seeds.sh "$target" "$seeds"
   limits "$target"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs every fuzz target without libFuzzer: its corpus and a fixed number of changed
-# copies of it, the same ones every time and everywhere.
+# Runs every fuzz target without libFuzzer, over its corpus and a fixed number of changed
+# copies of the corpus. The copies are the same every time and on every machine.
 set -u
 build=${BUILD:-build}
 

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Lays out the seeds of a fuzz target in a folder: its corpus, and what is made from the
-# code itself, so that it is never out of date: a seed for each function, the shipped
-# settings.
+# Writes the seeds of a fuzz target into a folder: its corpus, a seed for each function,
+# and the shipped settings. Seeds that come from the code itself are never out of date.
 #   seeds.sh TARGET FOLDER
 set -eu
 target=$1

@@ -1,8 +1,8 @@
-"""Names each line wider than 90 columns: columns.py < NAMES, one name of a file a line.
+"""Prints each line wider than 90 columns: columns.py < NAMES, one file name a line.
 
-clang-format breaks neither comments nor strings, and lays out nothing but C.  Wider may
-be: data, the notebook's JSON, Markdown, where a table's row is one line, and a fuzzer's
-corpora, where another line end would be another input.
+clang-format lays out only C, and breaks neither comments nor strings. These files may be
+wider: data, the notebook's JSON, Markdown (a table's row is one line), and a fuzzer's
+corpora, in which another line end would be another input.
 """
 import sys
 

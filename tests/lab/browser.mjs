@@ -1,5 +1,5 @@
-// Chromium for the tests of the page, in real time: one browser a test, pages opened from
-// disk, and whatever asks the network is noticed.
+// Runs Chromium for the tests of the page, in real time: one browser for each test. It
+// opens pages from disk, and notices every request to the network.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createRequire } from 'node:module';
@@ -11,9 +11,9 @@ import { note, skipAll } from './tap.mjs';
 export const build = resolve(process.env.BUILD || 'build');
 const page_ = join(build, 'lab.html');
 const tools = createRequire(join(build, 'lab-tools', 'package.json'));
-const SETTLED = 400; // milliseconds without a change; the page rests after 200
-/* What the browser itself asks for when it starts: time, updates, accounts;
- * and when a file is downloaded. */
+const SETTLED = 400; // milliseconds without a change; the page waits 200 before it works
+/* The hosts that the browser itself asks at start, for time, updates and accounts, and
+ * when it downloads a file. */
 const OWN =
   /^\w+ (http:\/\/)?((clients2|accounts|sb-ssl)\.google|update\.googleapis)\.com[:/]/;
 
@@ -33,7 +33,7 @@ function needed() {
   }
 }
 
-/* A proxy that lets nothing through and knows who asked. */
+/* A proxy that passes no request on, and records the hosts that were asked. */
 async function startRecorder() {
   const asked = [];
   const server = createServer((socket) => {
@@ -47,8 +47,8 @@ async function startRecorder() {
   return { asked, server, port: server.address().port };
 }
 
-/** A browser with `open(options)`, which opens the page, `outside()`, who was asked, and
- * `close()`. */
+/** A browser. `open(options)` opens the page, `outside()` returns the requests to the
+ * network, and `close()` ends the browser. */
 export async function start() {
   const [executablePath, { launch }] = needed();
   const folder = mkdtempSync(join(tmpdir(), 'lab-'));
@@ -66,8 +66,8 @@ export async function start() {
     open: (options) => openPage(browser, options) };
 }
 
-/** The page, drawn and settled.  `requests` and `problems` are what it asked for, and
- * what it complained of. */
+/** Opens the page and waits until it is drawn and settled. `requests` and `problems` list
+ * the page's requests and its complaints. */
 async function openPage(browser, { hash = '', path = page_, scheme = 'light',
   width = 1280, height = 800, settle = true } = {}) {
   const page = await browser.newPage();
@@ -85,8 +85,8 @@ async function openPage(browser, { hash = '', path = page_, scheme = 'light',
   return lab;
 }
 
-/* Runs in the page: what it hands out as a file is kept to be read, and what it has asked
- * of its worker without an answer yet is known, and what kinds of news it has had. */
+/* Runs in the page. Keeps each file that the page hands out, counts the questions to its
+ * worker that have no answer yet, and lists the kinds of messages that the page had. */
 function watchPage() {
   window.taken = [];
   window.asked = new Set();
@@ -116,7 +116,7 @@ function watchPage() {
   };
 }
 
-/** Waits until the totals are there, nothing is asked and nothing changes any more. */
+/** Waits until the totals are there, no question is open and nothing changes any more. */
 export async function settled(page, timeout = 30000) {
   const end = Date.now() + timeout;
   let last = '', since = Date.now();
@@ -138,7 +138,8 @@ export async function settled(page, timeout = 30000) {
   throw new Error(`the page does not settle: ${says}`);
 }
 
-/** Clicks a button by its words and gives the text of the file that it hands out. */
+/** Clicks a button by its words and returns the text of the file that the page hands out.
+ * */
 export async function takeFile(page, words) {
   await page.evaluate(() => { window.taken = []; });
   await clickButton(page, words);
@@ -146,8 +147,8 @@ export async function takeFile(page, words) {
   return page.evaluate(() => window.taken[0].text());
 }
 
-/** Clicks the first button, or other element of the selector, that begins with the words,
- * shown or not. */
+/** Clicks the first button (or element of the selector) that begins with the words,
+ * visible or not. */
 export async function clickButton(page, words, selector = 'button') {
   const found = await page.evaluate((text, each) => {
     const button = [...document.querySelectorAll(each)].find((element) =>
@@ -158,11 +159,11 @@ export async function clickButton(page, words, selector = 'button') {
   if (!found) throw new Error(`there is no button "${words}"`);
 }
 
-/** The text of the first element of the selector. */
+/** The text of the first element that the selector matches. */
 export const textOf = (page, selector) =>
   page.evaluate((each) => document.querySelector(each)?.innerText ?? null, selector);
 
-/** Drops a file on the page, as a hand would. */
+/** Drops a file on the page, as a user would. */
 export async function drop(page, name, bytes) {
   await page.evaluate((fileName, base64) => {
     const binary = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
@@ -175,7 +176,7 @@ export async function drop(page, name, bytes) {
   }, name, Buffer.from(bytes).toString('base64'));
 }
 
-/** The rows of a CSV as arrays of texts, its header first. */
+/** The rows of a CSV as arrays of texts; the header is the first row. */
 export function readCsv(text) {
   const rows = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/gy;

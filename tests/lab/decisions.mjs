@@ -1,5 +1,5 @@
-// What the lab decides is what the native extension decides, run for run, under the same
-// settings: the demo, one with a contract, a long history, and foreign tables.
+// The lab decides each run as the native extension does under the same settings. The test
+// tries the demo, a file with a contract, a long history, and tables of another schema.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ function native(path, yamls, mapping) {
     { input: JSON.stringify(yamls), maxBuffer: 1 << 28, encoding: 'utf8' }));
 }
 
-/* Policies that move every kind of number. */
+/* Policies that change every kind of number. */
 function policies(base) {
   const days = (factor) => new Map([...base.windows].map(([domain, each]) =>
     [domain, Math.max(1, Math.round(each * factor))]));
@@ -58,14 +58,15 @@ function policies(base) {
   ];
 }
 
-/* The runs of a history as native.py has them. */
+/* The runs of a history in the form of native.py. */
 function decided(history) {
   const numbers = Array.from({ length: history.runs }, (_, i) => i + 1);
   return history.rows(numbers).map((row) => [row.run_id, row.kept, row.gate_passed,
     row.action, row.stop_round, row.returned, row.used]);
 }
 
-/* A run that the table of runs does not have is judged here, and joined away there. */
+/* The lab judges a run that is missing in the table of runs; the native views leave it
+ * out. */
 const known = (runs, wanted) => {
   const ids = new Set(wanted.map(([run]) => run));
   return runs.filter(([run]) => ids.has(run));

@@ -1,4 +1,4 @@
-// The engine of the lab as JavaScript calls it, under Node: what stands in assay.d.mts.
+// Tests the lab's engine under Node, through the calls that assay.d.mts declares.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { finish, is, ok, throws } from './tap.mjs';

@@ -1,5 +1,5 @@
-// Every example of the function table, in the engine of the lab: each on a connection of
-// its own, because a load comes before all rules.
+// Runs every example of the function table in the lab's engine. Each example gets its own
+// connection, because settings can't be loaded after a rule has run.
 import { pathToFileURL } from 'node:url';
 import { finish, is, ok, throws } from './tap.mjs';
 
@@ -10,7 +10,7 @@ const { rows } = db.exec('SELECT signature, example, answer FROM assay_functions
 ok(rows.length > 100, `${rows.length} examples`);
 for (const [signature, example, answer] of rows) {
   const own = db.connect();
-  // A query stands in brackets as an expression does; its answer is read as text.
+  // Brackets fit both a query and an expression. The answer is read as text.
   const ask = () => own.exec(`SELECT CAST((${example}) AS TEXT)`).rows[0][0];
   if (signature.startsWith('assay_load(')) {
     await throws(ask, /cannot be read/, `${signature}: there are no files`);

@@ -1,6 +1,7 @@
-"""A history for trying the lab at scale: history.py PATH RUNS ROUNDS
+"""Writes a history for trying the lab at scale: history.py PATH RUNS ROUNDS
 
-Scores near the floors, as judges give them, one in a hundred missing; no sources.
+The scores lie near the floors, as judges' scores do; one in a hundred is missing. The
+history has no sources.
 """
 
 import random

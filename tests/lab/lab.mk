@@ -1,4 +1,5 @@
-# The checks of the lab: sql/lab, under Node and Chromium.  Included by tests/checks.mk.
+# The checks of the lab (sql/lab), under Node and Chromium. tests/checks.mk includes this
+# file.
 
 WASM_TESTS  := $(WASM)/tests
 WASM_RUNSQL := $(WASM_TESTS)/runsql.wasm
@@ -8,7 +9,8 @@ WASM_TEST_LINK = $(Q)$(EMCC) $(WASM_TEST_CFLAGS) -sSTANDALONE_WASM \
   -sALLOW_MEMORY_GROWTH -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0 \
   -o $@ $(filter %.c %.o %.a,$^)
 
-# The very objects of the lab's engine, with main() instead of what JavaScript calls.
+# Links the objects of the lab's engine with main() instead of the functions that
+# JavaScript calls.
 $(WASM_RUNSQL): tests/runsql.c tests/sqltap.c
 $(WASM_BITS): $(wildcard tests/bits/*.c) tests/calls.c
 $(WASM_RUNSQL) $(WASM_BITS): tests/lab/files.c $(WASM_OBJECTS) $(TEST_HEADERS)
@@ -16,8 +18,8 @@ $(WASM_RUNSQL) $(WASM_BITS): tests/lab/files.c $(WASM_OBJECTS) $(TEST_HEADERS)
 	$(call says,LINK)
 	$(WASM_TEST_LINK)
 
-# What drives Chromium, and what looks at accessibility; without them those tests are
-# skipped.
+# Fetches the tools that drive Chromium and check accessibility. Without them those tests
+# are skipped.
 LAB_TOOLS := $(BUILD)/lab-tools/node_modules/fetched
 
 $(LAB_TOOLS):
@@ -25,8 +27,9 @@ $(LAB_TOOLS):
 	@npm install --silent --no-audit --no-fund --no-save --ignore-scripts \
 	  --prefix $(BUILD)/lab-tools puppeteer-core@24.43.1 axe-core@4.11 && touch $@ || :
 
-# Programs of WebAssembly are run by program.mjs; what is run by Node, and in Chromium
-# over build/lab.html, stands in tests/lab.  One after the other: they are timed.
+# program.mjs runs the programs of WebAssembly. tests/lab holds the tests that Node runs,
+# and those that open build/lab.html in Chromium. They run one after the other, because
+# they are timed.
 LAB_RUN   := BUILD='$(BUILD)' PYTHON='$(PYTHON)' ASSAY_EXTENSION='$(EXTENSION)' \
              EMULATOR='$(NODE) tests/lab/program.mjs' RUNSQL='$(WASM_RUNSQL)' \
              BITS='$(WASM_BITS)' CLIENTS=wasm NODE='$(NODE)' prove -e tests/run

@@ -1,5 +1,6 @@
-// Views over tables of one's own, as the form of the lab writes them: run by the engine,
-// over names that mean harm, and held against what the data are.
+// Tests the views that the lab's form writes over your own tables. The engine runs the
+// views, over tables with malicious names, and the test compares their rows with the
+// data.
 import { readFileSync } from 'node:fs';
 import { compile, open } from '../../sql/lab/engine/assay.mjs';
 import { History } from '../../sql/lab/history.mjs';

@@ -1,4 +1,4 @@
-"""What the native extension decides: for each YAML of a list its digest and every run.
+"""Prints the native extension's decisions: for each YAML, its digest and every run.
 
     native.py ASSAY.so DATABASE [MAPPING.sql] < list of YAML texts as JSON
 """

@@ -1,5 +1,6 @@
-// What the lab says of labels is what sql/reports/which_floor.sql says natively, line for
-// line, and what a move says is what the report says at that floor.
+// The lab's words about labels equal those of sql/reports/which_floor.sql in the native
+// extension, line for line. What the page says after a move equals the report's row at
+// that floor.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +43,8 @@ ${mapping}
 `).trimEnd().split('\n');
 }
 
-/* Under each policy the report is the native one, and what a move says is its row. */
+/* Under each policy, compares the report with the native report, and the page's words
+ * after a move with the report's row. */
 function compare(name, path, history, mapping) {
   const base = fromSettings(history.overview().settings);
   const all = (floor) => ({ ...base, high: base.high.map(() => floor) });
@@ -69,7 +71,7 @@ const demo = await read(`${BUILD}/demo.db`);
 is(demo.overview().labelled.bad > 0, true, 'the demo has labels, and bad ones');
 compare('demo', `${BUILD}/demo.db`, demo);
 
-// Questions asked twice, outcomes that are none and of rounds that are not there.
+// Questions that appear twice, unusable outcomes, and outcomes of missing rounds.
 const odd = join(folder, 'odd.db');
 copyFileSync(`${BUILD}/demo.db`, odd);
 sqlite(odd, `UPDATE runs SET title = 'Asked twice' WHERE run_id IN (2, 3, 5);
@@ -77,7 +79,7 @@ UPDATE outcomes SET good = 'yes' WHERE run_id = 7;
 INSERT INTO outcomes VALUES (8, 99, 0);`);
 compare('odd', odd, await read(odd));
 
-// Labels of runs that passed only: the page has the report's words for that.
+// Only passed runs have labels; the page shows the report's words for that case.
 sqlite(odd, `.read sql/attach.sql
 DELETE FROM outcomes WHERE run_id NOT IN (SELECT run_id FROM run_best_round
                                           WHERE gate_passed)`);

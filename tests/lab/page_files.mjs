@@ -1,5 +1,5 @@
-// Files that are dropped on the page: one of one's own, one with other tables, broken
-// ones and none at all; settings.  What was open stays open where a file can't be.
+// Drops files on the page: your own file, a file with other tables, broken files, a file
+// that is no database, settings. If a file can't be opened, the page keeps the open file.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

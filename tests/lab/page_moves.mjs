@@ -1,5 +1,5 @@
-// Every control of the page is moved, by keyboard or mouse as a hand would.  What the
-// page then says has changed is what the native extension says under the same settings.
+// Moves every control of the page by keyboard or mouse, as a user would. The changes that
+// the page then shows equal those of the native extension under the same settings.
 import { execFileSync } from 'node:child_process';
 import { build, clickButton, readCsv, settled, start, takeFile,
   textOf } from './browser.mjs';
@@ -12,7 +12,7 @@ const { page, problems } = await lab.open();
 
 // --- moves -----------------------------------------------------------------------------
 
-const moves = []; // what was moved, and what the page said then
+const moves = []; // what was moved, and what the page said after the move
 
 async function record(name) {
   await settled(page);
@@ -83,7 +83,7 @@ for (const value of ['easy', 'normal', 'hard']) {
   await record(`difficulty ${value}`);
   await reset();
 }
-// Several at once, and none of them round.
+// Moves several controls at once, to numbers that are not round.
 await page.focus('#number-Verification');
 for (let i = 0; i < 7; i++) await page.keyboard.press('ArrowLeft');
 await page.focus('#number-patience');
@@ -98,8 +98,8 @@ const [before, ...after] = JSON.parse(execFileSync(python,
   ['tests/lab/native.py', extension, `${build}/demo.db`],
   { input: JSON.stringify(['', ...moves.map(({ yaml }) => yaml)]), maxBuffer: 1 << 28 }));
 
-/* The runs of which another decision is made, as the page's CSV has them but the title:
- * a native run is [run, kept, passed, action, stop_round, returned, used]. */
+/* The runs whose decision changed, in the form of the page's CSV without the title. A
+ * native run is [run, kept, passed, action, stop_round, returned, used]. */
 function changedRuns(answer) {
   return answer.runs.flatMap((b, i) => {
     const a = before.runs[i], run = String(b[0]);
@@ -109,7 +109,7 @@ function changedRuns(answer) {
   });
 }
 
-/* As a CSV has values: no text where there is none, numbers by what they are. */
+/* Values as in a CSV: an empty text for null, numbers in their own notation. */
 const cells = (row) => row.map((value) => value === null ? '' : String(value));
 const numbered = (row) => row.map((value) =>
   value !== '' && Number.isFinite(Number(value)) ? String(Number(value)) : value);

@@ -1,5 +1,5 @@
-// The page as it opens: from disk, without the network; what is there to be seen, by
-// keyboard and by those who do not see; light and dark, laptop and phone.
+// The page right after opening from disk, without the network: visible content, keyboard,
+// screen readers; light and dark, laptop and phone.
 import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { axeSource, build, settled, start, textOf } from './browser.mjs';
@@ -55,7 +55,7 @@ await page.$eval('#filter', (field) => {
 });
 await settled(page);
 
-// Tab reaches every control, and where it stands can be seen.
+// Tab reaches every control, and the page shows which control has the focus.
 const reached = [];
 const unseen = [];
 await page.evaluate(() => document.activeElement.blur());
@@ -72,7 +72,7 @@ for (let i = 0; i < 200; i++) {
       + `.${element.className} ${element.getAttribute('aria-label') ?? ''}`;
     return { name, seen, place: [...document.querySelectorAll('*')].indexOf(element) };
   });
-  if (!at) continue; // behind the last one, before the first
+  if (!at) continue; // after the last control, before the first
   if (reached.includes(at.place)) break;
   reached.push(at.place);
   if (!at.seen) unseen.push(at.name);
@@ -93,7 +93,8 @@ is(unreached, [], 'nothing that can be pressed is out of its reach');
 
 // --- for those who do not see ----------------------------------------------------------
 
-/* Runs axe-core, which knows names, roles, states and contrast, over what is shown. */
+/* Runs axe-core over the visible page. axe-core checks names, roles, states and contrast.
+ * */
 async function violations(target) {
   await target.evaluate(axeSource());
   const { violations: found, passes } = await target.evaluate(() =>
@@ -135,7 +136,7 @@ is(problems, [], 'all that without a complaint');
 
 // --- before the engine runs ------------------------------------------------------------
 
-/* What of the page can be seen, as one text. */
+/* The visible text of the page, as one string. */
 const visible = (target) => target.evaluate(() =>
   [...document.querySelectorAll('main *, header *, nav *, #starting, #problem *')]
     .filter((element) => element.children.length === 0

@@ -1,5 +1,6 @@
-// The tab of the outcomes: while the floor moves it says what is known to be bad of what
-// passes, as the native report says it; light and dark, with labels and without.
+// Tests the tab of the outcomes. While the floor moves, the tab says how many passing
+// answers are known to be bad, as the native report does. It is tried in light and dark,
+// with and without labels.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,8 @@ const { page, problems } = await lab.open();
 const sqlite = (path, input) => execFileSync('sqlite3', [path, '-cmd',
   `.load ${extension}`], { input, encoding: 'utf8' });
 
-/* The page once the report has answered: what a move says, and the report's words. */
+/* The page after the report has answered: the words about a move, and the report's words.
+ * */
 async function rested(act) {
   await page.evaluate(() => window.heard.clear());
   await act();
@@ -30,7 +32,7 @@ const slide = (step, kind) => page.evaluate((to, event) => {
   input.dispatchEvent(new Event(event, { bubbles: true }));
 }, step, kind);
 
-/* The native report's lines under the page's settings, over these floors. */
+/* The lines of the native report under the page's settings, at these floors. */
 const native = (yaml, floors) => sqlite(`${build}/demo.db`, `.output /dev/null
 SELECT assay_load_yaml('${yaml.replaceAll("'", "''")}');
 .output stdout
@@ -57,7 +59,7 @@ const stated = await page.$$eval('.stated', (all) => all.map((each) => each.text
 ok(stated.length > 0 && native('').includes(stated.join('\n')),
   'what the labels support is said in the words of the report', stated);
 
-// While the hand moves the sentence goes along, and the upright line with it.
+// While the slider moves, the sentence and the vertical line follow.
 const place = () => page.$eval('.outcomes path.here', (line) => line.getAttribute('d'));
 const before = await place();
 await page.evaluate(() => window.heard.clear());
@@ -73,7 +75,7 @@ is(await page.$('.outcomes path.here'), null, 'floors that differ have no line')
 ok(/five floors differ/.test(await textOf(page, '#panel-outcomes')), 'which it says');
 await rested(() => clickButton(page, 'As recorded'));
 
-// A link opens it, and those who do not see have it in words.
+// A link opens the tab, and screen readers get its content in words.
 const link = await page.evaluate(() => location.hash);
 ok(/tab=outcomes/.test(link), 'a link leads here', link);
 for (const scheme of ['light', 'dark']) {

@@ -1,5 +1,6 @@
-// The page by a rubric: settings that are dropped state it, its floors, weights, bounds
-// and vetoes are moved as a hand would, and what changes is what the native views say.
+// Tests the page with a rubric (a gate over your own dimensions). Dropped settings define
+// the rubric. A user's moves change floors, weights, bounds and vetoes, and the page's
+// changes equal those of the native views.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,8 @@ const at = (name) => join(lab.folder, name);
 const sqlite = (path, input) => execFileSync('sqlite3', [path, '-cmd',
   `.load ${extension}`], { input, encoding: 'utf8', maxBuffer: 1 << 28 });
 
-/* Makes evidence of so many scores, and gives the settings that state the rubric. */
+/* Makes evidence with the given number of scores, and returns the settings of the rubric.
+ * */
 const make = (name, scores) => execFileSync(python, ['tests/lab/rubric.py', at(name),
   '40', String(scores)], { encoding: 'utf8' });
 const opened = (name) => page.waitForFunction((text) =>
@@ -24,7 +26,7 @@ const opened = (name) => page.waitForFunction((text) =>
   && document.body.dataset.shows === 'history', { timeout: 60000 }, name)
   .then(() => settled(page));
 
-/* Every run natively: what it keeps, and where it stops. */
+/* For every run, the round that the native views keep and the round where they stop. */
 function native(path, yaml) {
   return sqlite(path, `.output /dev/null
 SELECT assay_load_yaml('${yaml.replaceAll("'", "''")}');

@@ -1,9 +1,10 @@
-// A history of 100,000 rounds: how long it takes to open, how long a move takes and a
-// frame while the engine works, and what 1,000 moves leave in memory.
+// A history of 100,000 rounds. The test measures how long the page takes to open, how
+// long a move takes, how long a frame takes while the engine works, and how much memory
+// 1,000 moves leave.
 //
-//   ROUNDS=100000    so many rounds, four a run
+//   ROUNDS=100000    the number of rounds, four a run
 //   HISTORY=PATH     another history, of more than 1,500 runs
-//   MANY=1000        so many moves for the look at memory
+//   MANY=1000        the number of moves for the test of memory
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -55,8 +56,8 @@ const inWords = (times) => {
     + `most ${sorted.at(-1).toFixed(0)} ms`;
 };
 
-/* The processor time in milliseconds that the page's thread and its worker's have had: on
- * a machine with other work it says what a move costs, which the clock does not. */
+/* Milliseconds of processor time that the threads of the page and its worker have had. On
+ * a busy machine this measures the work of a move, which the clock does not. */
 const { processInfo } = await (await lab.browser.target().createCDPSession())
   .send('SystemInfo.getProcessInfo');
 const threadOf = (process, thread) => {
@@ -66,7 +67,7 @@ const threadOf = (process, thread) => {
       time: Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
       main: thread === String(process) }];
   } catch {
-    return []; // it has ended
+    return []; // the thread has ended
   }
 };
 const threadsOf = (process) => existsSync(`/proc/${process}/task`)
@@ -77,15 +78,15 @@ const worked = () => {
   for (const { id, type } of processInfo) {
     const threads = type === 'renderer' ? threadsOf(id) : [];
     if (!threads.some(({ name }) => name.startsWith('DedicatedWorker'))) continue;
-    // The first worker answers moves; one that looks at the data's quality may follow.
+    // The first worker answers moves; a second worker may look at the data's quality.
     sum.page += threads.find(({ main }) => main).time;
     sum.worker += threads.find(({ name }) => name.startsWith('DedicatedWorker')).time;
   }
   return sum;
 };
 
-/* Moves a slider as a hand would that waits for the answer.  Gives the time to the frame
- * that shows the answer, and that which the engine says it took. */
+/* Moves a slider as a user does who waits for the answer. Returns the time to the frame
+ * that shows the answer, and the time that the engine reports. */
 const move = (slider, step) => page.evaluate(async (id, by) => {
   const input = document.querySelector(`#${id}`);
   document.body.dataset.milliseconds = '';
@@ -125,8 +126,8 @@ const sliders = await page.$$eval('#numbers input[type=range]', (all) =>
 const firm = sliders.filter((id) => !id.startsWith('number-window'));
 const at = (list, p) => percentile([...list].sort((a, b) => a - b), p);
 
-/* Moves, and says what they cost: 100 ms from the hand to the frame are what is wanted of
- * a machine that does nothing else, which no test can ask for. */
+/* Makes moves and prints their times. The goal is 100 ms from the user's move to the
+ * frame on an idle machine, which a test can't demand. */
 async function timed(when) {
   const times = await moves(firm, MOVES);
   note(`${MOVES} moves ${when}, from the hand to the frame that shows it: `
@@ -144,7 +145,7 @@ note(`every choice's firmness is known after ${seconds()} s`);
 await timed('then');
 await settled(page, 600000);
 
-// While the engine works on the rest, the page still answers.
+// While the engine works on the other runs, the page still answers.
 await page.focus('#number-patience');
 await page.keyboard.press('ArrowRight');
 await new Promise((done) => { setTimeout(done, 400); });
@@ -165,7 +166,7 @@ await settled(page, 600000);
 
 await page.$eval('#list', (list) => { list.scrollTop = list.scrollHeight / 2; });
 await page.evaluate(() => new Promise((done) => {
-  requestAnimationFrame(() => requestAnimationFrame(done)); // the list hears of it
+  requestAnimationFrame(() => requestAnimationFrame(done)); // the list gets the event
 }));
 await page.waitForFunction(() => !document.querySelector('#list .waiting'),
   { timeout: 30000 });
@@ -188,7 +189,7 @@ await page.waitForFunction(() => document.querySelector('#file-name').textConten
   === 'the demo', { timeout: 60000 });
 await settled(page, 60000);
 
-/* What the page holds after its rubbish is taken away, and nodes of the document. */
+/* The page's memory after garbage collection, and the number of nodes in the document. */
 async function held() {
   await cdp.send('HeapProfiler.collectGarbage');
   const { metrics } = await cdp.send('Performance.getMetrics');

@@ -1,4 +1,4 @@
-// The numbers of the lab, without engine or page: policies to YAML, links, CSV.
+// Tests the lab's numbers without engine or page: policies to YAML, links, CSV.
 import { DIMENSIONS, PRESETS, differences, fromSettings, moveBorder, moveShare,
   onlyWeightsDiffer, sameWindows, shares, toYaml, withStrategy, withWeights, yamlText }
   from '../../sql/lab/policy.mjs';
@@ -9,7 +9,7 @@ import { finish, is, ok } from './tap.mjs';
 const ROOT = 'evaluation.deep_research.';
 const KEYS = DIMENSIONS.map(({ key }) => key);
 
-/* Settings as the table assay_settings has them, with names that mean harm. */
+/* Settings in the form of the table assay_settings, with malicious names. */
 function settings() {
   const rows = { scoring_engine: 'multidimensional', min_ci: 0.8, max_rounds: 4,
     patience: 1, min_recent_sources: 10, 'difficulty_offsets.easy': 0.05,

@@ -1,4 +1,4 @@
-// Runs a program of the tests that is a module of WebAssembly, with Node's files:
+// Runs a test program that is compiled to WebAssembly, with Node's files:
 //
 //   node tests/lab/program.mjs PROGRAM.wasm ARGUMENT...
 import {
@@ -13,7 +13,7 @@ const [path, ...rest] = process.argv.slice(2);
 const program = [path, ...rest].map((word) => Buffer.from(`${word}\0`));
 const variables = Object.entries(process.env).map(([name, value]) =>
   Buffer.from(`${name}=${value}\0`));
-const positions = new Map(); // of the files that can be sought in
+const positions = new Map(); // of the open files that have a position
 
 let memory;
 const bytes = () => Buffer.from(memory.buffer);
@@ -21,7 +21,7 @@ const view = () => new DataView(memory.buffer);
 
 const text = (at) => bytes().toString('utf8', at, bytes().indexOf(0, at));
 
-/* What `act` returns, or the number of its error. */
+/* The result of `act`, or its error number. */
 function attempt(act) {
   try {
     return act() ?? OK;
@@ -45,7 +45,7 @@ function writeSizes(list, count, size) {
   return OK;
 }
 
-/* Reads or writes each of the pieces, until one is cut short. */
+/* Reads or writes each of the pieces, and stops when a piece is cut short. */
 function transfer(pieces, count, done, move) {
   return attempt(() => {
     let sum = 0;

@@ -1,5 +1,6 @@
-// By a rubric the lab decides what the native views of rubrics decide, run for run, under
-// the same settings: floors, weights, bounds and vetoes are moved, of a long history too.
+// With a rubric (a gate over your own dimensions), the lab decides each run as the native
+// views of rubrics do under the same settings. Floors, weights, bounds and vetoes change;
+// a long history is tried, too.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +39,8 @@ async function read({ path, settings }, rubric) {
   return history;
 }
 
-/* What the native views say of every run, under settings and B's changes of them. */
+/* The native views' answers for every run, under settings and under B's changes of them.
+ * */
 function native({ path, settings }, yaml, withShares) {
   const quoted = (each) => `'${each.replaceAll("'", "''")}'`;
   const output = execFileSync('sqlite3', [path, '-cmd', `.load ${EXTENSION}`], {
@@ -66,7 +68,7 @@ const decided = (history) => history.rows(Array.from({ length: history.runs }, (
   i + 1)).map((row) => [row.run_id, row.kept, row.gate_passed, row.action,
   row.stop_round, row.returned, row.used]);
 
-/* Policies that move every kind of number. */
+/* Policies that change every kind of number. */
 function policies(base) {
   const last = base.weights.length - 2;
   return [

@@ -1,7 +1,8 @@
-"""A history of a rubric for the tests of the lab: rubric.py PATH RUNS SCORES
+"""Writes a history of a rubric for the tests of the lab: rubric.py PATH RUNS SCORES
 
-Evidence of so many scores and three counts, near the floors, some of it missing, some of
-no use; ids are texts.  Prints the settings that state the rubric, as YAML.
+The evidence has SCORES scores and three counts. The scores lie near the floors; some are
+missing, some unusable. Ids are texts. Prints the settings that define the rubric, as
+YAML.
 """
 
 import json

@@ -8,7 +8,7 @@ function show(what, value) {
   console.log(`#  ${what}: ${text.replaceAll('\n', '\n#   ')}`);
 }
 
-/** The condition is true. */
+/** Passes if the condition is true. */
 export function ok(condition, name, ...comments) {
   count++;
   if (condition !== true) failed++;
@@ -18,7 +18,7 @@ export function ok(condition, name, ...comments) {
   return condition === true;
 }
 
-/** Two values are the same, to the bit where they are numbers. */
+/** Passes if two values are the same; numbers must have the same bits. */
 export function is(got, want, name) {
   const same = ok(isDeepStrictEqual(got, want), name);
   if (!same) {
@@ -28,7 +28,7 @@ export function is(got, want, name) {
   return same;
 }
 
-/** The act fails with a message that the pattern matches. */
+/** Passes if the act fails with a message that matches the pattern. */
 export async function throws(act, pattern, name) {
   try {
     const result = await act();
@@ -45,7 +45,7 @@ export function skip(name, reason) {
   console.log(`ok ${count} - ${name} # SKIP ${reason}`);
 }
 
-/** The whole test can't run here. */
+/** Skips the whole test with a reason. */
 export function skipAll(reason) {
   console.log(`1..0 # SKIP ${reason}`);
   process.exit(0);
@@ -53,7 +53,7 @@ export function skipAll(reason) {
 
 export function note(text) { console.log(`# ${text}`); }
 
-/** The plan, and the exit status. */
+/** Prints the plan and sets the exit status. */
 export function finish() {
   console.log(`1..${count}`);
   process.exitCode = count > 0 && failed === 0 ? 0 : 1;

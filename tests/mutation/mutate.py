@@ -1,23 +1,22 @@
 """Mutation check: mutate.py BUILD
 
-Changes one comparison, constant or operator of ext at a time, or leaves out a statement
-that is a call or an assignment, builds, and runs the unit, property and SQL tests until
-one fails; what passes them all is built anew under the address and undefined-behaviour
-sanitizers and tried once more.  A mutant that no test notices has survived: it names a
-rule that no test states.
+Changes one comparison, constant or operator of ext at a time, or leaves out a call or an
+assignment. It builds the changed code (a mutant), and runs the unit, property and SQL
+tests until one fails. If all pass, it builds the mutant again under the address and
+undefined-behaviour sanitizers and runs the tests once more. A mutant that no test notices
+has survived: it points to a rule that no test states.
 
-    MUTANTS=200   a sample of that size; all where it is not set
-    SEED=1        which sample
-    FILES=gate    only files whose path contains the text, ext/bind/ for a folder
+    MUTANTS=200   a random sample of that size; without it, all mutants
+    SEED=1        the seed of the sample
+    FILES=gate    only files whose path contains the text; ext/bind/ for a folder
     JOBS=2        mutants at a time
-    QUICK=1       only tests of the file's name and those that take less than half a
+    QUICK=1       only tests with the file's name and tests that take less than half a
                   second, no sanitizers
 
-A mutant that the compiler refuses is not counted, nor is one that compiles to the very
-same code.  A test that does not run the function that is changed, as gcov sees it, is not
-tried.  Results are kept in BUILD/mutation: a killed mutant is not tried again while its
-file stays as it is, and a survivor only against the tests that are new or changed.  Exit
-status 1 where fewer than 95 % are killed.
+A mutant does not count if the compiler refuses it or makes the same code of it. A test is
+left out if, by gcov's data, it does not run the changed function. BUILD/mutation keeps
+the results. A killed mutant is not tried again until its file changes; a survivor is only
+tried against new or changed tests. The exit status is 1 if fewer than 95 % are killed.
 """
 import collections
 import concurrent.futures
@@ -48,9 +47,10 @@ FLIPS = {
     "|=": ["&="], "&=": ["|="], "!": [""],
     "true": ["false"], "false": ["true"],
 }
-# These are also unary, or part of a declaration: binary ones stand between spaces.
+# These operators can also be unary, or part of a declaration. Binary operators have
+# spaces on both sides.
 SPACED = {"+", "-", "*", "&"}
-# A statement that can be left out: a call whose result nobody takes, or an assignment.
+# A statement that can be left out: a call whose result is unused, or an assignment.
 STATEMENT = re.compile(r"(?<=[;{}:)\n])\s*\n[ \t]+(?P<statement>"
                        r"(?!return\b|else\b|sizeof\b)\w+\([^;{}]*\)"
                        r"|[\w.>\[\]-]+ [-+*/|&]?= [^;{}]*);")
@@ -59,7 +59,7 @@ Mutant = collections.namedtuple("Mutant", "path start end old new line")
 
 
 def blanked(text):
-    """The code with comments, strings, #include and #if lines as spaces."""
+    """The code, with spaces in place of comments, strings, #include and #if lines."""
     pattern = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'"
                          r"|^[ \t]*#[ \t]*(?:include|if|ifdef|ifndef|endif|else|undef)\b"
                          r"(?:\\\n|[^\n])*", re.S | re.M)
@@ -105,7 +105,7 @@ def mutants_of(path):
 
 
 def seconds_of(tree, test):
-    """How long an unmutated test takes the processor; None where it fails."""
+    """The processor time of an unmutated test; None if the test fails."""
     start = resource.getrusage(resource.RUSAGE_CHILDREN)
     passed = tree.passes(test, 300)
     end = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -114,22 +114,23 @@ def seconds_of(tree, test):
 
 
 class Suite:
-    """Which tests there are, how long each takes, and which functions each runs."""
+    """The tests, the time of each test, and the functions that each test runs."""
 
     def __init__(self, folder, compiler):
         self.folder = folder
         self.compiler = compiler
-        self.seconds = {False: {}, True: {}}  # by whether sanitized: by test
+        self.seconds = {False: {}, True: {}}  # by whether sanitized, then by test
         self.digests = {}                     # by test
-        self.reach = {}                       # by test: the functions that it runs
-        self.depends = {}                     # by program: the sources it is made of
+        self.reach = {}                       # by test: the functions that the test runs
+        self.depends = {}                     # by program: the sources of the program
         self.functions = set()
         self.longest = 0.5 if os.environ.get("QUICK") else float("inf")
         self.kills = collections.defaultdict(collections.Counter)  # by file: by test
 
     def learn(self, trees):
-        """Runs every test in a plain and in a sanitized tree and under gcov, or takes
-        what is known of it from the last time.  Tests that fail can tell nothing."""
+        """Runs every test in a plain tree, in a sanitized tree and under gcov, or takes
+        the stored results of an earlier time. A test that fails without a mutant is left
+        out."""
         path = os.path.join(self.folder, "tests.json")
         code = digest_of(files_under("ext"))
         known = {}
@@ -166,10 +167,10 @@ class Suite:
         self.functions.update(function for function, _ in ran)
 
     def reaching(self, mutant):
-        """The tests that could notice a mutant: those that run the function that it is
-        in; of a mutant outside of functions, or in one that no test seems to run, those
-        that run the file; of one in a header, all.  A test that has a copy of the file
-        runs that one, of which gcov tells nothing."""
+        """The tests that could notice a mutant: the tests that run its function. If the
+        mutant is outside of functions, or no test seems to run its function: the tests
+        that run the file. For a header: all tests. Also a test that compiles its own copy
+        of the file, because gcov has no data of that copy."""
         here = {function for function in self.functions if function[0] == mutant.path}
         inside = {(path, first, last) for path, first, last in here
                   if first <= mutant.line <= last}
@@ -179,9 +180,9 @@ class Suite:
                 or mutant.path in self.depends.get(name, ())]
 
     def order(self, mutant, sanitized):
-        """Tests of the file's name first, then what killed most of its mutants so far,
-        then the quick ones.  What random calls and failing allocations bring to light
-        goes without sanitizers, which make it slow."""
+        """The order of tests: tests with the file's name, then tests that killed many of
+        its mutants, then quick tests. Tests with random calls and failing allocations run
+        without sanitizers, which make them slow."""
         stem = os.path.splitext(os.path.basename(mutant.path))[0]
         seconds = self.seconds[sanitized]
         kills = self.kills[mutant.path]
@@ -195,8 +196,8 @@ class Suite:
 
 
 def first_to_fail(tree, mutant, suite, passed):
-    """The first test that fails in a tree where a mutant is built; None where all pass.
-    Tests that are known to have passed are not run again; those that do are added."""
+    """The first test that fails in a tree with a mutant; None if all pass. Skips the
+    tests in `passed`, and adds each test that passes."""
     kind = "sanitized " if tree.sanitized else ""
     for name in suite.order(mutant, tree.sanitized):
         if passed.get(kind + name) == suite.digests[name]:
@@ -208,8 +209,8 @@ def first_to_fail(tree, mutant, suite, passed):
 
 
 def judge(trees, mutant, suite, passed):
-    """What becomes of one mutant: its fate, and the test that killed it or what tests it
-    survived, with their digests."""
+    """Tries one mutant. Returns its fate, and the test that killed it, or the tests that
+    it survived, with their digests."""
     with open(os.path.join(trees[0].folder, mutant.path), encoding="utf-8") as file:
         text = file.read()
     text = text[:mutant.start] + mutant.new + text[mutant.end:]
@@ -231,7 +232,7 @@ def judge(trees, mutant, suite, passed):
 
 
 class Results:
-    """Lines of JSON, the last one of a mutant counts."""
+    """Results as lines of JSON; the last line of a mutant counts."""
 
     def __init__(self, path):
         self.path = path
@@ -254,7 +255,7 @@ class Results:
         return self.kept.get(self.key_of(mutant), {}).get("fate")
 
     def passed(self, mutant):
-        """The tests that a mutant has survived before, and their digests."""
+        """The tests that a mutant survived before, with their digests."""
         return dict(self.kept.get(self.key_of(mutant), {}).get("why") or {})
 
     def keep(self, mutant, fate, why):
@@ -277,7 +278,7 @@ def report_counts(counts, heading):
 
 
 def report(fates):
-    """Prints what became of the mutants; returns the share of all that was killed."""
+    """Prints the fates of the mutants; returns the share of mutants that were killed."""
     files, folders = (collections.defaultdict(collections.Counter) for _ in range(2))
     total = collections.Counter()
     for mutant, fate in fates:
@@ -298,7 +299,7 @@ def report(fates):
 
 
 def chosen_mutants():
-    """The mutants asked for by FILES, MUTANTS and SEED, and the number of all."""
+    """The mutants that FILES, MUTANTS and SEED choose, and the number of all mutants."""
     wanted = os.environ.get("FILES") or ""
     mutants = [mutant for path in files_under("ext") if wanted in path
                for mutant in mutants_of(path)]
@@ -307,7 +308,7 @@ def chosen_mutants():
     if 0 < sample < total:
         seed = int(os.environ.get("SEED") or 1)
         mutants = random.Random(seed).sample(mutants, sample)
-    # Those of headers take longest.
+    # Mutants of headers take longest, so they come first.
     return sorted(mutants, key=lambda mutant: (mutant.path[-1], mutant)), total
 
 

@@ -17,12 +17,12 @@ SANITIZED = ["-O1", "-fsanitize=address,undefined,float-cast-overflow",
 COVERED = ["-O0", "--coverage"]
 SOURCES = ["ext", "tests", "sql", "config"]
 LIBRARIES = ["-lsqlite3", "-lyaml", "-lm"]
-# Tests that include this, and those of LOAD, open the loadable extension, for which every
-# file is compiled a second time.
+# Tests that include this header, and the tests in LOAD, open the loadable extension, for
+# which every file is compiled a second time.
 EXTENSION_HEADER = "tests/unit/library.h"
 EXTENSION_FLAGS = ["-USQLITE_CORE", "-fvisibility=hidden"]
-# Tests that are made of more than one file and tap.c, and what they are run with.
-# Without them nothing notices a mutant that can't bear a failed allocation.
+# Tests that consist of more files than one and tap.c, and their arguments. Only these
+# tests notice a mutant that handles a failed allocation wrongly.
 FAULTS = ["tests/calls.c", "tests/faults/memory.c"]
 SCRIPTS = sorted(glob.glob("tests/faults/*.sql"))
 PROGRAMS = {
@@ -31,7 +31,8 @@ PROGRAMS = {
     "tests/faults/library.c": (FAULTS, ["-quick", "build/unmapped.so", "build/assay.so"]),
 }
 LOAD = {"tests/faults/library.c"}
-# What tests of SQL share: a change to any of it makes each of them another test.
+# Files that the SQL tests share: after a change to one of them, every SQL test counts as
+# changed.
 SQL_SHARED = ["tests/runsql.c", "tests/sqltap.c", "tests/sqltap.h"]
 
 
@@ -49,21 +50,21 @@ def files_under(*folders):
 
 
 def limit(seconds, sanitized):
-    """A mutant may loop for ever, or ask for memory without end.  Time is the
-    processor's, so that a busy machine kills nobody; sanitizers reserve more memory than
-    there is."""
+    """Limits a mutant, which may loop for ever or allocate without end. The limit is
+    processor time, so that a busy machine kills no test. Sanitizers have no memory limit,
+    because they reserve more memory than the machine has."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     if not sanitized:
         resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
 
 
 class Tree:
-    """Objects are linked into a library that the programs share, so that a change to the
-    library takes no more than compiling one file and linking once."""
+    """Links objects into a library that the programs share. So a change to the library
+    takes only one compilation and one link."""
 
     def __init__(self, folder, compiler, flags, like=None):
-        """Builds what has changed since the folder was last used; a new one begins as a
-        copy of the one that it is like."""
+        """Builds what has changed since the folder was last used. A new folder begins as
+        a copy of the tree `like`."""
         self.folder = folder
         self.compiler = compiler
         self.flags = FLAGS + flags
@@ -71,7 +72,7 @@ class Tree:
         if like is not None and not os.path.isdir(folder):
             shutil.copytree(like.folder, folder)
         self.take_sources()
-        # By source: (object, the sources that it depends on).
+        # By source: (object, the sources on which the object depends).
         self.objects = self.compile_all(files_under("ext"))
         self.loadable = self.compile_all(files_under("ext"), loadable=True)
         self.link()
@@ -82,14 +83,14 @@ class Tree:
             self.link_program(source, output)
         self.tests = [source for source in self.programs if source != "tests/runsql.c"]
         self.tests += [path for path in files_under("tests/sql") if path.endswith(".sql")]
-        self.mutated = None   # the file that has another text
-        self.differs = False  # the library's code
+        self.mutated = None   # the file with changed text
+        self.differs = False  # whether the library's code differs
         self.rebuilt = {}     # programs, by source
-        self.loads = False    # the loadable extension is that of this text
+        self.loads = False    # the loadable extension has this text
         self.link_loadable()
 
     def take_sources(self):
-        """Copies the files that differ and removes those that are gone."""
+        """Copies the files that differ, and removes the files that no longer exist."""
         sources = set(files_under(*SOURCES))
         for path in sources:
             copied = os.path.join(self.folder, path)
@@ -102,12 +103,12 @@ class Tree:
                     os.remove(copied)
 
     def run(self, command):
-        """True if a command of the compiler succeeds."""
+        """True if a compiler command succeeds."""
         return subprocess.run(command, cwd=self.folder, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, check=False).returncode == 0
 
     def compile(self, source, suffix="", loadable=False):
-        """Returns (object, dependencies), or None where it does not compile."""
+        """Returns (object, dependencies), or None if the file does not compile."""
         output = os.path.join("build", "loadable" if loadable else "",
                               source[:-2] + suffix + ".o")
         os.makedirs(os.path.join(self.folder, os.path.dirname(output)), exist_ok=True)
@@ -115,7 +116,7 @@ class Tree:
         if loadable:
             command += EXTENSION_FLAGS
         if "core" in source and source.endswith("/acceptability.c"):
-            command.append("-O3")  # as the Makefile does: its loops are vectorised
+            command.append("-O3")  # like the Makefile: the loops are vectorised
         if suffix == "" and self.is_fresh(output):
             return output, self.dependencies(output)
         if not self.run(command + ["-c", source]):
@@ -128,7 +129,7 @@ class Tree:
         return {os.path.normpath(name) for name in names[1:]}
 
     def is_fresh(self, output):
-        """True if nothing that a file was made of is younger than it."""
+        """True if a file is newer than everything it was made from."""
         def time_of(path):
             return os.stat(os.path.join(self.folder, path)).st_mtime
         try:
@@ -156,14 +157,14 @@ class Tree:
         return program
 
     def link(self, replaced=()):
-        """Links the library, with other objects in place of some."""
+        """Links the library; `replaced` names objects that replace others."""
         objects = {source: output for source, (output, _) in self.objects.items()}
         objects.update(replaced)
         command = [self.compiler, *self.flags, "-shared", "-o", "build/libassay.so"]
         return self.run(command + list(objects.values()) + LIBRARIES)
 
     def link_loadable(self):
-        """Builds the loadable extension of the text as it is."""
+        """Builds the loadable extension from the present text."""
         objects = []
         for source, (output, depends) in self.loadable.items():
             built = ((output, depends) if self.mutated not in depends
@@ -181,8 +182,8 @@ class Tree:
             return file.read()
 
     def mutate(self, path, text):
-        """Gives a file another text and builds the library; False where it does not
-        build.  Programs that include the file are built when they are run."""
+        """Changes the text of a file and builds the library; False if the build fails.
+        Programs that include the file are built when they run."""
         self.mutated = path
         self.loads = False
         shutil.copy2(os.path.join(self.folder, path),
@@ -201,7 +202,7 @@ class Tree:
         return self.link(replaced)
 
     def is_same(self):
-        """True if the mutated tree compiles to the very same code, tests included."""
+        """True if the mutated tree compiles to the same code, tests included."""
         for source, (output, depends) in self.programs.items():
             if self.mutated in depends and not self.differs:
                 built = self.compile(source, ".mutant")
@@ -210,7 +211,7 @@ class Tree:
         return not self.differs
 
     def restore(self):
-        """Undoes mutate(), but for the library, which every mutant links anew."""
+        """Undoes mutate(), except for the library, which every mutant links anew."""
         os.replace(os.path.join(self.folder, "original"),
                    os.path.join(self.folder, self.mutated))
         self.mutated = None
@@ -218,14 +219,14 @@ class Tree:
         self.loads = False
 
     def program(self, source):
-        """The program of a test, built anew if it includes the mutated file."""
+        """The program of a test, built again if it includes the mutated file."""
         output, depends = self.programs[source]
         if self.mutated not in depends:
             return output[:-2]
         if source not in self.rebuilt:
             built = self.compile(source, ".mutant")
             if built is None:
-                return "/bin/false"  # a test that no longer compiles has noticed, too
+                return "/bin/false"  # a test that no longer compiles fails, too
             self.rebuilt[source] = self.link_program(source, built[0])
         return self.rebuilt[source]
 
@@ -233,7 +234,7 @@ class Tree:
         return test in LOAD or EXTENSION_HEADER in self.programs.get(test, ((), ()))[1]
 
     def passes(self, test, seconds):
-        """Runs a test to its end or its first failure, for so many seconds at most."""
+        """Runs a test to its end or its first failure, for at most `seconds`."""
         if self.needs_loadable(test) and not self.loads and not self.link_loadable():
             return False
         command = ([self.program("tests/runsql.c"), test] if test.endswith(".sql") else
@@ -252,7 +253,8 @@ class Tree:
         return process.returncode == 0
 
     def digest(self, test):
-        """Changes with the test, and with what it shares with others."""
+        """A digest that changes with the test and with the files that it shares with
+        others."""
         if test.endswith(".sql"):
             return digest_of([test, *SQL_SHARED, *files_under("sql", "config")])
         helpers, arguments = PROGRAMS.get(test, ([], []))
@@ -261,8 +263,8 @@ class Tree:
         return digest_of({"tests/tap.c", *sources, *helpers, *scripts})
 
     def functions_run(self):
-        """In a covered tree: {(file, first line, last line) of each function of ext:
-        whether it ran since this was last called}."""
+        """In a tree with gcov: {(file, first line, last line) of each function of ext:
+        whether the function ran since the last call}."""
         data = glob.glob(os.path.join(self.folder, "build/**/ext/**/*.gcda"),
                          recursive=True)
         names = [os.path.relpath(path, self.folder) for path in data]
