@@ -1,5 +1,5 @@
 #!/bin/sh
-# The constants of base/portable_math.c are what their computation prints.
+# tests/portable/tables.py still prints exactly the constants of base/portable_math.c.
 
 . tests/shell/tap.sh
 

@@ -1,14 +1,14 @@
 #!/bin/sh
-# The documents tell the truth: the reference is that of the function table, links lead
-# somewhere, and code blocks run and print what stands under them.
+# The documents tell the truth: the reference equals the function table's, links lead
+# somewhere, and code blocks run and print the output below them.
 #
 #   ```sql     with a ```text block under it: run by the sqlite3 shell in column mode with
-#              headers, the extension loaded, on an empty database, or on the one that a
-#              line `<!-- on build/demo.db -->` in front of the block names (on a copy);
-#              SKIP where that is promptfoo's and was not written
-#   ```sh      with a ```text block under it: run by sh
-#   ```python  run; what it prints is compared where there is a ```text block under it
-#   ```js      the same, where this node knows node:sqlite
+#              headers and the extension. The database is empty, or a copy of the one that
+#              a line `<!-- on build/demo.db -->` before the block names. SKIP if that is
+#              promptfoo's database and promptfoo has not written it
+#   ```sh      with a ```text block under it: sh runs it
+#   ```python  python runs it; a ```text block under it must equal the output
+#   ```js      node runs it like python's, if this node has node:sqlite
 #
 # White space at the ends of lines does not count.
 
@@ -19,10 +19,11 @@ sh tests/readme/reference.sh "$extension" ext/REFERENCE.md >"$directory/REFERENC
 is "$(diff ext/REFERENCE.md "$directory/REFERENCE.md")" '' \
   "ext/REFERENCE.md is fresh (else: make reference)"
 
-# The repository's Markdown: README.md and what lies beside what it describes.
+# The repository's Markdown: README.md, and the documents in the folders that they
+# describe.
 documents=${DOCUMENTS:-$(find README.md config ext sql tests -name '*.md' | sort)}
 
-# Links within the repository lead somewhere.
+# Links within the repository lead to existing files.
 is "$(for document in $documents; do
   grep -o '](\([^)#:]*\)[#)]' "$document" | sed 's/^](//; s/[#)]$//' | grep . |
     while read -r link; do
@@ -30,8 +31,8 @@ is "$(for document in $documents; do
     done
 done)" '' 'every link leads somewhere'
 
-# Every digest in prose is one that assay computes for the settings that the prose names,
-# whole or as far as its dots.
+# Every digest in the documents, whole or cut by dots, is the one that assay computes for
+# the settings in the text.
 digest_of() {
   sqlite3 :memory: -cmd ".load $extension" -cmd '.mode list' \
     "SELECT assay_load_yaml('$1')" 'SELECT assay_settings_hash()' | tail -1
@@ -62,7 +63,7 @@ trimmed() {
   sed 's/[[:space:]]*$//'
 }
 
-# run LANGUAGE BLOCK: what a block prints; a word more where it fails.
+# run LANGUAGE BLOCK: prints the output of a block; adds `failed` if the block fails.
 run() {
   case $1 in
   sql)

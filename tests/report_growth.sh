@@ -1,7 +1,7 @@
 #!/bin/sh
-# The reports grow with the history, not with its square: over four times as many runs a
-# report takes about four times as many steps of SQLite's machine, which are the same on
-# every computer. A join without a key would take sixteen times as many.
+# A report's work grows with the history, not with its square. Over four times as many
+# runs a report takes about four times as many of SQLite's instructions. The counts are
+# the same on every computer. A join without a key would take sixteen times as many.
 
 . tests/shell/tap.sh
 
@@ -12,7 +12,7 @@ for runs in 500 2000; do
      FROM rounds'
 done
 
-# steps RUNS REPORT: how many steps all statements take together.
+# steps RUNS REPORT: the number of instructions that all statements take together.
 steps() {
   sqlite3 -readonly "$directory/$1.db" -cmd ".load $extension" -cmd '.stats on' \
     <"sql/reports/$2.sql" |

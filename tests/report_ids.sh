@@ -1,13 +1,13 @@
 #!/bin/sh
 # The reports over histories of any shape: ids that are UUIDs, long numbers, BLOBs, texts
-# with spaces, line ends and letters beyond ASCII; rounds that are times. Whatever comes,
-# no report fails, prints more than 80 columns, or more than 20 rows unless told to, or
-# leaves a line empty where a run should stand. Each id can be pasted into a query.
+# with spaces, line ends and letters beyond ASCII; rounds that are times. No report fails,
+# prints more than 80 columns, prints more than 20 rows unless told to, or prints an empty
+# line in place of a run. Each printed id can be pasted into a query.
 
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}
 
-# history FILE KIND: runs of one to seven rounds, ids and rounds of that kind.
+# history FILE KIND: writes runs of one to seven rounds, with ids and rounds of that kind.
 cat >"$directory/history.py" <<'END'
 import random, sqlite3, sys, uuid
 draw = random.Random(16)
@@ -43,7 +43,7 @@ CREATE TABLE attempts(question, passed);
 """)
 for n in range(1, 801 if sys.argv[2] == "uuid" else 201):
     ident = run(n)
-    if n % 100 != 7:  # some rounds have no run
+    if n % 100 != 7:  # some rounds belong to no run
         db.execute("INSERT INTO runs VALUES (?, ?, NULL, NULL, '2026-06-30')",
                    (ident, titles[n % 5]))
     for k in range(1, 2 + n % 7):
@@ -54,7 +54,7 @@ for n in range(1, 801 if sys.argv[2] == "uuid" else 201):
                     draw.choice((None, 0, 0, 0, 0, 0, 1))))
         db.execute("INSERT INTO attempts VALUES (?, ?)",
                    (ident, judging.choice((0, 1, 1, "1", None, "n/a"))))
-        for judge in range(n % 4):  # of whom one or the other is missing
+        for judge in range(n % 4):  # some judges leave out a round
             db.execute("INSERT INTO judgements VALUES (?, ?, 'coverage', ?, ?, ?)",
                        (ident, number(k), (b"\0", "two\nlines", "ü" * 99)[judge],
                         judging.choice((None, "a family")),
@@ -67,7 +67,7 @@ db.executescript(open("sql/views.sql").read())
 db.commit()
 END
 
-# Lines that are wider than 80 columns.
+# Prints the lines that are wider than 80 columns.
 cat >"$directory/wide.py" <<'END'
 import sys
 for line in open(sys.argv[1], encoding="utf-8"):
@@ -75,13 +75,13 @@ for line in open(sys.argv[1], encoding="utf-8"):
         print(line, end="")
 END
 
-# report NAME [ROWS]: what it prints is in out.
+# report NAME [ROWS]: runs a report; its output goes to out.
 report() {
   sqlite3 -readonly "$database" -cmd ".load $extension" ${2:+-cmd ".param set :rows $2"} \
     <"sql/reports/$1.sql" >"$directory/out" 2>&1
 }
 
-# How many ids stand in the lists, which begin under 'Run  Question', and those that
+# Prints the number of ids in the report's lists (below 'Run  Question'), and each id that
 # `WHERE run_id = ` does not find.
 cat >"$directory/listed.py" <<'END'
 import re, sqlite3, sys
@@ -147,7 +147,7 @@ database=$directory/blob.db
 report stability
 is "$(grep -c "^X'[0-9A-F]\{32\}'$" "$directory/out")" 20 'a BLOB as a literal'
 
-# A run of text id as a picture.
+# Draws a run with a text id as a picture.
 id=$(sqlite3 "$database" 'SELECT quote(run_id) FROM runs LIMIT 1')
 sqlite3 -readonly "$database" -cmd ".load $extension" -cmd ".param set :run $id" \
   <sql/reports/tier_matrix.sql >"$directory/out" 2>&1
@@ -163,7 +163,7 @@ is "$?$("$python" "$directory/wide.py" "$directory/out")" 0 'words: cutoff_repla
 is "$(sed -n '/^Mode standard/,/^$/p' "$directory/out" | grep -c "^'[rü].*'$")" 20 \
   'words: cutoff_replay lists 20 in a mode'
 
-# What is missing is said, by the file that makes it.
+# A report names the file that makes a missing table.
 while read -r name file; do
   sqlite3 :memory: -cmd ".load $extension" <"sql/reports/$name.sql" >"$directory/out" 2>&1
   is "$?$(grep -o 'needs the views that .* makes' "$directory/out")" \
@@ -183,8 +183,8 @@ penalty_grid sql/retrieval/views.sql
 interview sql/interview/views.sql
 END
 
-# One after the other in one session, twice, over tables of the user's that have names as
-# the reports might use.
+# All reports in one session, twice, while the user's tables have names that the reports
+# might use.
 database=$directory/small.db
 sqlite3 "$database" 'CREATE TABLE choices(a); CREATE TABLE shares(a);
   CREATE TABLE ends(a); CREATE TABLE scored(a); CREATE TABLE stops(a);
@@ -203,7 +203,7 @@ sqlite3 -readonly "$database" -cmd ".load $extension" \
   >"$directory/out" 2>&1
 is "$?$(tail -1 "$directory/out")" 0 'one session reads all reports twice'
 
-# A weighting of one's own has a column in the list; a policy of one's own is replayed.
+# The user's weighting has a column in the list, and the user's policy is replayed.
 cat >"$directory/settings.yaml" <<'END'
 evaluation:
   deep_research:

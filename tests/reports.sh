@@ -1,7 +1,7 @@
 #!/bin/sh
-# The reports in sql/reports, run as a user runs them: over the demo database, by the
-# sqlite3 shell. Each must end without an error, print what the demo data were made to
-# show, and fit into 80 columns.
+# Runs the reports in sql/reports as a user does: over the demo database, by the sqlite3
+# shell. Each report must end without an error, print what the demo data should show, and
+# fit into 80 columns.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh
@@ -48,7 +48,8 @@ shows ' 29 Is lazy loading worth the cost? R2, R1 0.89 goes on, R1 0.89 unknown'
 [ "$(grep -c '^ *[0-9]' "$directory/out")" -eq 5 ]
 check $? 'patience: exactly the runs that patience stops'
 
-# Three runs that lose as much by R9, though their doubles differ: in the order of runs.
+# Three runs whose losses are equal by R9, though their doubles differ, appear in run
+# order.
 {
   echo '.read sql/schema.sql'
   echo '.read sql/views.sql'
@@ -92,8 +93,8 @@ shows 'hard 0.70 23 1 4 1 5 64 0.82' 'the lower floor'
 shows 'halt: halt_contradiction; patience: patience_stop; bound: max_rounds.' 'the words'
 shows ' 16 What does 0.75 exactly mean? continue pass R1 pass R1' 'a run that hangs on it'
 
-# The numbers of a report are those of the settings in force. A table assay_settings of
-# the file's own changes none of them, and other settings change what is read of them.
+# A report uses the connection's settings. A table assay_settings in the file changes
+# nothing, but other settings change the report.
 hidden=$directory/hidden.db
 cp "$database" "$hidden"
 sqlite3 "$hidden" "CREATE TABLE assay_settings(key, value);
@@ -124,8 +125,8 @@ for line in \
   check $? "${line%%:*}: other settings are read"
 done
 
-# Floors by dimension, and the legacy engine, hold in each report as they do in the views.
-# with YAML NAME [OPTION]: a report under other settings; what it prints is for shows.
+# Floors by dimension, and the legacy engine, apply in each report as in the views.
+# with YAML NAME [OPTION]: runs a report under other settings, for `shows` to check.
 with() {
   name=$2
   sqlite3 "$database" -cmd ".load $extension" \
@@ -177,8 +178,8 @@ with "$legacy" masked_failures
 shows 'these rounds. With * the mean is 0.85 or more: the old gate let them through.' \
   'its floor is that of the settings'
 
-# Over runs by the thousand: counts are grouped, lines fit, and a share that is not 0 does
-# not read as 0. One run in 3,000 passes, with 12 sources; under a floor of 13 none does.
+# Thousands of runs: counts are grouped, lines fit, and a share above 0 never prints as 0.
+# One run in 3,000 passes, with 12 sources; with a floor of 13 sources no run passes.
 database=$directory/many.db
 sqlite3 "$database" '.read sql/schema.sql' '.read sql/views.sql' "
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
@@ -198,8 +199,8 @@ for name in acceptability stability sensitivity recency_window patience; do
   is "$(head -1 "$directory/out" | grep -o '3,000 RUNS')" '3,000 RUNS' "$name: grouped"
 done
 
-# Over judged rounds a report says the same, runs that are due included: it judges those
-# for itself and stores nothing. Its head counts the rounds of the moment.
+# Over judged rounds (stored evidence) a report prints the same. It judges due runs itself
+# and stores nothing. Its head counts the present rounds.
 sqlite3 "$database" -cmd ".load $extension" '.read sql/judged.sql' \
   '.read sql/refresh_judged.sql'
 while read -r more passing; do
@@ -227,8 +228,8 @@ sqlite3 "$database" -cmd 'PRAGMA ignore_check_constraints = ON' \
 report floor_sweep
 shows 'FLOOR SWEEP OVER 1 RUN' 'one without a day that can be read'
 
-# From another folder what a script reads is not there. It says so in one sentence, and
-# prints nothing that looks like an answer.
+# In another folder, a script does not find the files that it reads. It says so in one
+# sentence, and prints nothing that looks like an answer.
 for script in $(grep -l '^\.read ' sql/reports/*.sql sql/demo/*.sql sql/demo/*/*.sql); do
   (cd "$directory" && sqlite3 -readonly "$database" -cmd ".load $extension" \
     <"$root/$script" >"$directory/out" 2>"$directory/err")

@@ -1,11 +1,11 @@
 #!/bin/sh
-# sql/retention.sql deletes the runs of before a day and whatever depends on them, and
-# nothing else.
+# sql/retention.sql deletes the runs from before a day, with all rows that depend on them,
+# and nothing else.
 
 . tests/shell/tap.sh
 file=$directory/file.db
 asked() { sqlite3 "$file" "$@"; }
-# retain DAY: the documented way.
+# retain DAY: deletes in the documented way.
 retain() {
   sqlite3 "$file" -cmd '.mode box' ".param set :before \"'$1'\"" \
     '.read sql/retention.sql' >"$directory/out" 2>&1
@@ -29,7 +29,7 @@ sqlite3 "$file" -cmd ".load $extension" '.read sql/refresh_judged.sql' \
   '.read sql/contract.sql' '.param set :hash assay_settings_hash()' \
   '.read sql/judge.sql' \
   'UPDATE rounds SET coverage = .8 WHERE run_id = 3'
-# The tables that name a run: none is forgotten when there is one more.
+# All tables that have a run_id: a new table without a rule makes this fail.
 tables=$(asked "SELECT m.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c
   WHERE m.type = 'table' AND c.name = 'run_id' ORDER BY m.name")
 for table in $tables; do
@@ -84,7 +84,7 @@ is "$? $(for table in runs rounds sources judgements evidence outcomes judged ju
   asked "SELECT '$table', run_id FROM $table WHERE run_id IN (1, 3)"
 done)" '0 ' 'tables that refer to nothing, too'
 
-# A file with the least of tables.
+# A file with the fewest tables possible.
 rm "$file"
 asked '.read sql/schema.sql' 'DROP TABLE judgements' 'DROP TABLE evidence' \
   'DROP TABLE outcomes' \

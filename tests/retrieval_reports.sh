@@ -1,6 +1,6 @@
 #!/bin/sh
-# The reports over retrieval and relevance, on the demo database: what they print is what
-# the views say, in 80 columns, and they leave the database as it is.
+# The reports over retrieval and relevance, on the demo database: they print the views'
+# numbers within 80 columns, and leave the database unchanged.
 
 . tests/shell/tap.sh
 database=${BUILD:-build}/demo.db
@@ -15,12 +15,13 @@ query() {
   sqlite3 -readonly "$database" -cmd ".load $extension" "$1"
 }
 
-# numbers LABEL: P@10, MRR and nDCG@10 of a line of the grid.
+# numbers LABEL: prints P@10, MRR and nDCG@10 from a line of the grid.
 numbers() {
   sed -n "s/^$1  *//p" "$grid" | awk '{ print $(NF - 4), $(NF - 3), $(NF - 2) }'
 }
 
-# measured COLUMN: the same from a rank of penalised_ranking, missed paths behind it.
+# measured COLUMN: the same numbers, computed from a rank column of penalised_ranking;
+# missed paths come last.
 measured() {
   query "SELECT printf('%.4f %.4f %.4f', avg(p), avg(coalesce(r, 0)), avg(n)) FROM (
     SELECT precision_at_k(place, gain, 10) AS p, reciprocal_rank(rank, gain) AS r,
@@ -72,7 +73,7 @@ is "$(sed -n '/^Mode deep/,/^$/s/^104 *Rumba history *//p' "$replay")" \
 is "$(sed -n 's/^\(.* sources have no score.*\)/\1/p' "$replay")" \
   '2 of 34 sources have no score that could be read and stand at 3.' 'scores by default'
 
-# A mode is one in any spelling.
+# A mode's name may have any case.
 sqlite3 "$directory/modes.db" <<'SQL'
 .read sql/schema.sql
 .read sql/retrieval/schema.sql
@@ -86,7 +87,7 @@ sqlite3 -readonly "$directory/modes.db" -cmd ".load $extension" \
 is "$(sed -n '/^Mode deep/,/^$/s/^  1  Deep *//p' "$directory/modes")" \
   '1    1 -     1 -     1 -*    1 -     1 -' 'a run of mode DEEP is marked under deep'
 
-# A golden path that the penalty drops: what the setting in force loses.
+# The penalty of the settings drops a golden path (one that the search should find).
 small=$directory/small.db
 sqlite3 "$small" <<'SQL'
 .read sql/schema.sql
@@ -102,15 +103,15 @@ sqlite3 -readonly "$small" -cmd ".load $extension" <sql/reports/penalty_grid.sql
 is "$(numbers 'no penalty')" '0.1000 0.7500 0.8155' 'both golden paths are listed'
 is "$(numbers 'in force')" '0.0500 0.5000 0.5000' \
   'one that is dropped is lost, the other gains'
-# Query 2 is best with a mild penalty, under which query 1 has its path in second place;
-# query 1 is best without one, and then query 2 has.
+# Query 2 is best with a mild penalty, which puts query 1's path second. Query 1 is best
+# without a penalty, which puts query 2's path second.
 is "$(sed -n 's/^held out *//p' "$grid")" '0.1000  0.5000   0.6309' \
   'what is best on one query is not on the other'
 is "$(grep -c '^Of 84 settings with a penalty, 0 raise P@10,' "$grid")" 1 \
   'no setting helps both'
 
-# Both in one session, twice, beside tables of the user's that have names as a report
-# might use: all that they make says whose it is, and hides none.
+# Both reports in one session, twice, while the user's tables have names that the reports
+# might use. The reports' own tables have distinct names, and hide no table of the user.
 cp "$database" "$directory/mine.db"
 for table in evaluated settings grid grid_lists grid_rows grid_scores baseline ranked \
   held_out line_head setting_lines; do

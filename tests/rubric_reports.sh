@@ -1,5 +1,5 @@
 #!/bin/sh
-# Reports over evidence: the rubric that sql/reports/rubric.sql prints is one that loads.
+# Reports over evidence: the rubric that sql/reports/rubric.sql prints can be loaded.
 
 . tests/shell/tap.sh
 
@@ -18,7 +18,7 @@ rubric() {
   sqlite3 "$own" -cmd ".load $extension" "$@" <sql/reports/rubric.sql \
     >"$directory/rubric.yaml" 2>&1
 }
-# loaded: the rubrics that the printed text states.
+# loaded: prints the rubrics of the printed settings after loading them.
 loaded() {
   sqlite3 :memory: -cmd ".load $extension" "SELECT assay_load_yaml(
     CAST(readfile('$directory/rubric.yaml') AS TEXT), 'strict') > 0;
@@ -38,8 +38,8 @@ rubric -cmd '.param set :from nobody'
 is "$(cat "$directory/rubric.yaml")" \
   '# No row of evidence shows a score: a number that is not a count.' 'or it says why not'
 
-# The reports over the rubric's rounds, against a program of the words: a round passes if
-# its scores reach their floors and its counts their bounds.
+# Compares the reports over the rubric's rounds with a program that states the rule: a
+# round passes if its scores reach their floors and its counts keep their bounds.
 cat >"$directory/own.py" <<'END'
 import json, random, sys
 
@@ -91,7 +91,7 @@ END
 rubrics="evaluation: {rubrics: {mine: {scores: {tone: {high: 0.7}, depth: {high: 0.75,
   weight: 2}}, at_least: {answers: 2}, at_most: {escalations: 0},
   vetoes: [escalations]}}}"
-# by NAME RUBRIC [OPTION]: a report over the evidence of a rubric.
+# by NAME RUBRIC [OPTION]: runs a report over the evidence of a rubric.
 by() {
   name=$1
   sqlite3 "$own" -cmd ".load $extension" \
@@ -121,8 +121,9 @@ for seed in 1 2 3; do
     "floor_sweep: one floor for both scores, whatever the counts are and as bound, $seed"
 done
 
-# Two rounds fail, one score each. R1 leads by (0.6 + 2 * 0.9) / 3 = 0.80 to 0.77; they
-# are level where tone has 0.4 of the weight: .6t + .9(1 - t) = .9t + .7(1 - t).
+# Two rounds fail, each by one score. R1's index is higher: (0.6 + 2 * 0.9) / 3 = 0.80
+# against 0.77. The indices are equal if tone has 0.4 of the weight: .6t + .9(1 - t) = .9t
+# + .7(1 - t).
 own=$directory/two.db
 cat sql/schema.sql sql/views.sql - <<'END' | sqlite3 "$own"
 INSERT INTO runs(run_id, title, as_of) VALUES (1, 'q', '2026-10-01');
@@ -162,7 +163,7 @@ is "$(sed -n 's/.*x="\([0-9]*\)" y="\([0-9]*\)" text.*>\(.*\)<.text>/\1 \2 \3/p'
 '230 234 fails, kept;360 234 fails;' 'tier_matrix: its own scores, one below the other'
 is "$(grep -c 'height="260"' "$directory/out")" 1 'and no higher than they are'
 
-# What each judge said of both scores; 0.71 and 0.76 are both High from .7 on.
+# Each judge's two scores; 0.71 and 0.76 are both High, because High begins at .7.
 sqlite3 "$own" <<'END'
 INSERT INTO judgements(run_id, round, dimension, judge, score) VALUES
   (1, 1, 'Tone', 'ann', 0.71), (1, 1, 'Tone', 'bob', 0.76),

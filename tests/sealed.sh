@@ -1,23 +1,23 @@
 #!/bin/sh
-# The sealed build, for servers where anybody may send SQL: it is the full one without
-# assay_load and assay_load_env, nothing in it can open a file or read the environment,
-# and functions of the host's that do are taken away.
+# Tests the sealed build, for servers where anybody may send SQL. It equals the full build
+# without assay_load and assay_load_env. It can't open a file or read the environment, and
+# it removes functions of the host program that can.
 
 . tests/shell/tap.sh
 full=$extension
 sealed=$(dirname "$extension")/sealed/$(basename "$extension")
 runsql=${RUNSQL:-build/tests/runsql}
 
-# ask EXTENSION: runs the SQL on the standard input; what it prints, errors too.
+# ask EXTENSION: runs the SQL from standard input; prints answers and errors.
 ask() {
   sqlite3 -batch :memory: -cmd ".load $1" 2>&1
 }
 
 # --- what it asks of the C library ------------------------------------------------------
 
-# All that it may: memory, texts, numbers, libyaml's parser, and dladdr and dlopen, by
-# which the library keeps itself in memory (their argument is its own name, and no SQL
-# reaches them).  A name that is not here is looked at before it is added.
+# All functions that the sealed build may need: memory, texts, numbers, libyaml's parser,
+# dladdr and dlopen. With these two the library keeps itself in memory. Their argument is
+# the library's own name, and no SQL reaches them. Look at a new name before you add it.
 memory='mem(chr|cmp|cpy|move|set)|bcmp|qsort'
 texts='str(n?cmp|n?len|r?chr|c?spn|str|pbrk)|snprintf|strto(d|ll?)'
 numbers='f(max|min|abs|loor|rexp|mod)|ceil|ldexp|round|trunc|l?lrint|sqrt'
@@ -69,7 +69,8 @@ GROUP BY module HAVING module = 'Settings';
 SQL
 )" 'Settings|10' 'the settings have their heading'
 
-# All answers: what the SQL tests of the full build say that do without the two.
+# Runs the SQL tests that do without the two functions; all answers equal the full
+# build's.
 for test in tests/sql/*.sql; do
   grep -qE "assay_load(_env)?\b[^_]" "$test" || echo "$test"
 done >"$directory/tests"
@@ -105,7 +106,8 @@ is "$(KIRI_PENALTY_TIER_0=-0.5 ask "$sealed" <"$directory/hash.sql")" \
 
 # --- probing ----------------------------------------------------------------------------
 
-# One text for a file that is there and for one that is not: nothing can be learned.
+# The error is the same for a file that exists and for one that does not, so an attacker
+# learns nothing.
 mkdir "$directory/box"
 echo 'evaluation: {deep_research: {patience: 3}}' >"$directory/box/there"
 probe() { # SQL with PATH in it
@@ -148,7 +150,7 @@ is "$(cat "$directory/box"/*)" 'evaluation: {deep_research: {patience: 3}}' \
 
 # --- what a host has ------------------------------------------------------------------
 
-# The sqlite3 shell has the functions that libSQL server has, too.
+# The sqlite3 shell has the dangerous functions that libSQL server also has.
 for sql in "readfile('x')" "writefile('x', 'y')" "sha3_query('SELECT 1')" \
   "sha3_query('SELECT 1', 256)"; do
   is "$(refusal "SELECT $sql;")" "no such function: ${sql%%(*}" "$sql is dropped"
@@ -167,7 +169,8 @@ SQL
 1' 'where a statement runs it can not, and is not loaded'
 
 version=$(sed -n 's/^#define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
-# over FIRST SECOND: what the second load says, and what is there then.
+# over FIRST SECOND: loads both; prints the second load's message and the present
+# functions.
 over() {
   sqlite3 -batch :memory: -cmd ".load $1" 2>&1 <<SQL | sed 's/.*initialization: //'
 .load $2

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The reports on the weights and the windows, run as a user runs them: over the demo
-# database, by the sqlite3 shell. Each must end without an error, print what the demo data
+# Runs the reports on the weights and the windows as a user does: over the demo database,
+# by the sqlite3 shell. Each report must end without an error, print what the demo data
 # show, and fit into 80 columns.
 
 . tests/shell/tap.sh
@@ -16,7 +16,8 @@ shows ' 32 Is the changelog complete? R1 R1 R1 R2*' \
 [ "$(grep -c '^ *[0-9][0-9]*  ' "$directory/out")" -eq 28 ]
 check $? 'sensitivity: every run with more than one round'
 
-# Every rate of longer and shorter histories, by Wilson's formula written out once more.
+# Compares every rate of longer and shorter histories with Wilson's formula, written
+# again.
 cat >"$directory/wilson.py" <<'END'
 import re, statistics, sys
 z = statistics.NormalDist().inv_cdf(0.975)
@@ -67,8 +68,8 @@ shows 'as sources show 0.53 9.0 4 2 2 1' 'the window that the sources show'
 shows ' 32 Is the changelog complete? R2 R2 R1 R1 R1 R2 R1' \
   'a run that hangs on the window'
 
-# Two rounds of one index: any move of a weight flips the choice, if it is to the side on
-# which the other round gains.
+# Two rounds have the same index. Any move of a weight changes the choice if the other
+# round gains from the move.
 cp "$database" "$directory/tie.db"
 database=$directory/tie.db
 sqlite3 "$database" "

@@ -1,12 +1,13 @@
 #!/bin/sh
-# No shipped view or report takes a double from SQLite's own sum(), total() or avg():
-# their last bits depend on the order of the rows and on the version of SQLite (R10).
-# mean_of() has the same bits everywhere.  Sums of whole numbers are exact; each of them
-# stands here with what makes its terms whole, so that a new one is looked at.
+# No shipped view or report takes a double from SQLite's own sum(), total() or avg(),
+# because their last bits depend on the order of the rows and on the version of SQLite
+# (R10). mean_of() has the same bits everywhere. Sums of whole numbers are exact. This
+# test lists each such sum with the reason why its terms are whole, so that somebody looks
+# at a new sum.
 
 . tests/shell/tap.sh
 
-# Of each call in SQL, comments apart, its text on one line.
+# calls: prints each call in SQL on one line; comments do not count.
 calls() {
   find sql \( -name '*.sql' -o -name '*.ipynb' \) |
     LC_ALL=C sort | "${PYTHON:-/usr/bin/python3}" -c "

@@ -1,11 +1,11 @@
-"""TAP for tests in Python, as tap.c has it for those in C: ok, is_eq, skip, finish."""
+"""TAP for tests in Python, like tap.c for tests in C: ok, is_eq, skip, finish."""
 
 tests = 0
 failures = 0
 
 
 def ok(passed, name, *comments):
-    """A check; of each comment 2,000 characters are printed where it fails."""
+    """A check. If it fails, prints up to 2,000 characters of each comment."""
     global tests, failures
     tests += 1
     print("ok" if passed else "not ok", tests, "-", name.replace("#", "\\#"), flush=True)
@@ -20,13 +20,14 @@ def is_eq(got, want, name):
 
 
 def skip(name, reason):
-    """A check that can't run here."""
+    """Reports a check that can't run here."""
     global tests
     tests += 1
     print("ok", tests, "-", name, "# SKIP", reason, flush=True)
 
 
 def finish():
-    """Prints the plan; true, as the exit status is, where a check has failed."""
+    """Prints the plan. Returns true if a check failed, because that is the exit
+    status."""
     print(f"1..{tests}")
     return failures > 0

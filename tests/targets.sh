@@ -1,14 +1,14 @@
 #!/bin/sh
-# What the targets of make write and remove: only what lies in BUILD, a folder that make
-# made.  A variable of the user names an input, never a file that make writes.  And
-# `make help` lists every target.
+# Tests which files the targets of make write and remove: only those in BUILD, a folder
+# that make made. A user's variable names an input, never a file that make writes. `make
+# help` lists every target.
 
 . tests/shell/tap.sh
-unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests
+unset MAKEFLAGS MFLAGS MAKELEVEL # those of the make that runs the tests
 build=${BUILD:-build}
 unset BUILD
 
-# refuses WORDS COMMAND...: the command fails, and says why with these words.
+# refuses WORDS COMMAND...: checks that the command fails with these words.
 refuses() {
   words=$1
   shift
@@ -34,7 +34,7 @@ is "$(cmp "$mine" "$directory/copy" 2>&1 && ls "$directory")" 'copy
 mine.db
 said' 'what the user has is there and is the same'
 
-# So is every variable that names a place in BUILD: make itself says which.
+# make refuses every variable that names a place in BUILD; make itself lists these names.
 cat >"$directory/names.mk" <<'EOF'
 include Makefile
 $(foreach name,$(.VARIABLES),$(if $(filter file override,$(origin $(name))),$(if \
@@ -51,7 +51,7 @@ done <"$directory/names")" '' 'a user gives none of them'
 
 # --- make report ------------------------------------------------------------------------
 
-# In the place of Python stands what says over which database the notebook would be run.
+# A program in place of Python prints over which database the notebook would run.
 cat >"$directory/python" <<'EOF'
 #!/bin/sh
 [ "$1" != -m ] || echo "over $ASSAY_DATABASE"
@@ -74,7 +74,7 @@ is "$? $(grep -c "^assay: ASSAY_DATABASE names no file: $directory/gone.db" \
 
 # --- BUILD ------------------------------------------------------------------------------
 
-# In a checkout that may be lost.
+# A copy of the checkout, which may be lost.
 checkout=$directory/home/checkout
 mkdir -p "$checkout/ext" "$checkout/sql/lab" "$checkout/tests/lab" \
   "$checkout/config/packages" "$directory/home/letters" "$directory/home/empty"
@@ -103,7 +103,7 @@ refuses 'the name of one folder' in_home make clean BUILD=
 refuses 'the name of one folder' in_home make clean BUILD='ext sql'
 is "$(listed | diff "$directory/before" -)" '' 'and removes nothing'
 
-rmdir "$directory/home/empty" # and is there afterwards, tagged
+rmdir "$directory/home/empty" # it still exists afterwards, with make's tag
 for folder in ../new ../empty "$directory/home/absolute"; do
   [ "$folder" != ../empty ] || mkdir "$directory/home/empty"
   in_home make -n BUILD="$folder" help >/dev/null

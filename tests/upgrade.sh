@@ -1,22 +1,22 @@
 #!/bin/sh
-# sql/upgrade.sql takes a file of any released epoch to this one: files that the scripts
-# of epochs 1 and 2 made (tests/upgrade), interrupted, read-only, twice, with things of
-# the user's in the way.
+# sql/upgrade.sql upgrades a file of any released epoch (version of the rules' answers) to
+# this epoch. The files come from the scripts of epochs 1 and 2 (tests/upgrade). The
+# upgrade is interrupted, read-only, run twice, and blocked by the user's own tables.
 
 . tests/shell/tap.sh
 
-# old EPOCH NAME: a file as the scripts of that epoch left it.
+# old EPOCH NAME: makes a file with the scripts of that epoch.
 old() {
   rm -f "$directory/$2.db"*
   sqlite3 "$directory/$2.db" <"tests/upgrade/epoch_$1.dump"
 }
-# upgrade NAME: the documented command, in a shell that goes on after an error.
+# upgrade NAME: runs the documented command in a shell that goes on after an error.
 upgrade() {
   sqlite3 "$directory/$1.db" -cmd ".load $extension" <sql/upgrade.sql \
     >"$directory/out" 2>&1
 }
 asked() { sqlite3 "$directory/$1.db" -cmd ".load $extension" "$2" 2>&1; }
-# What is in a file, in an order that does not depend on when it was made.
+# A file's content, in an order that does not depend on when rows were made.
 content() { sqlite3 "$directory/$1.db" .dump 'PRAGMA user_version' | sort; }
 decided="SELECT run_id, action, returned_round FROM run_decisions ORDER BY run_id"
 
@@ -53,7 +53,7 @@ for epoch in 1 2; do
 done
 is "$(content before | grep -c assay_schema)" 0 '... which changes nothing'
 
-# A file of this epoch that lacks a script.
+# A file of this epoch that lacks the tables of a script.
 lacks() { # SCRIPT SENTENCE
   is "$(sqlite3 "$directory/lacks.db" -cmd ".load $extension" \
     -cmd '.param set :hash assay_settings_hash()' <"sql/$1.sql" 2>&1 | head -1 |
@@ -127,8 +127,8 @@ is "$(asked file 'SELECT run_id, action, count(*) OVER () FROM verdicts
 102|pass|3
 103|patience_stop|3' 'judge.sql stores those beside them'
 
-# Verdicts are compared under the settings that the file keeps: with windows of a day run
-# 1 would not pass.
+# Verdicts are compared under the settings that the file stores. With windows of one day,
+# run 1 would not pass.
 old 2 file
 asked file "UPDATE contract SET settings =
   'evaluation: {deep_research: {recency_windows: {ai_ml: 1, default: 1}}}'"
@@ -150,7 +150,7 @@ run 103, round 2: passed 1 -> 0' '... and compared'
 
 # --- attacks ----------------------------------------------------------------------------
 
-# refuses NAME LINE SQL: after that SQL the upgrade names what is in the way, and changes
+# refuses NAME LINE SQL: after that SQL, the upgrade names the obstacle and changes
 # nothing.
 refuses() {
   old 2 own
@@ -200,7 +200,7 @@ sqlite3 :memory: -cmd ".load $extension" -cmd "ATTACH '$directory/file.db' AS ot
   <sql/upgrade.sql >"$directory/out" 2>&1
 is "$? $(content file | diff "$directory/before" -)" '0 ' 'an attached file, too'
 
-# Killed, or out of input, before the end.
+# The upgrade is killed, or its input ends, before its end.
 mkfifo "$directory/pipe"
 sqlite3 "$directory/file.db" -cmd ".load $extension" <"$directory/pipe" \
   >"$directory/out" 2>&1 &

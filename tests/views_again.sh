@@ -1,17 +1,18 @@
 #!/bin/sh
-# The files that make views can be read again: they replace their own views and no others,
-# all or none, also in a shell that goes on after an error. So an update needs nothing but
-# to read them again, and a view of the user's is never lost.
+# You can read the files that make views again: each file replaces its own views and no
+# others. It replaces all or none, even in a shell that goes on after an error. So an
+# update only needs to read the files again, and a user's view is never lost.
 
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}
 
-# What a file holds: names, and texts, in an order that does not depend on when.
+# The content of a file: names and texts, in an order that does not depend on time.
 dump() {
   sqlite3 "$directory/$1.db" "SELECT type, name, sql FROM sqlite_master ORDER BY name"
 }
 
-# read_again NAME FILE: by the sqlite3 shell, as the files say; the errors are kept.
+# read_again NAME FILE: reads the file by the sqlite3 shell as documented; keeps the
+# errors.
 read_again() {
   sqlite3 "$directory/$1.db" <"$2" >"$directory/out" 2>&1
 }
@@ -32,7 +33,7 @@ for views in sql/views.sql sql/retrieval/views.sql sql/interview/views.sql; do
         AND sql NOT LIKE '%-- assay: $views replaces this view%'")" '' \
     '... each view says that it will be replaced'
 
-  # An older version of each view is replaced. judged_rounds has one text for ever.
+  # An older version of each view is replaced. The text of judged_rounds never changes.
   for view in $made; do
     [ "$view" = judged_rounds ] && continue
     sqlite3 "$directory/$name.db" "DROP VIEW $view" "CREATE VIEW $view AS
@@ -43,7 +44,7 @@ SELECT 'old' AS old"
   is "$? $(cat "$directory/out") $(dump "$name" | diff "$directory/first" -)" '0  ' \
     '... older ones of its own are replaced'
 
-  # One of the user's is not, whichever it is; nor are the others then.
+  # A user's view is not replaced, whichever it is; then the other views stay, too.
   lost=
   for view in $made; do
     cp "$directory/$name.db" "$directory/own.db"
@@ -83,14 +84,14 @@ sqlite3 "$directory/program.db" <sql/detach.sql
 sqlite3 "$directory/program.db" <sql/views.sql
 is "$? $(dump program | grep -c ' AS own')" '0 0' 'detach.sql makes room'
 
-# The table of judged.sql goes on being read.
+# Views go on reading the table of judged.sql.
 sqlite3 "$directory/program.db" '.read sql/judged.sql'
 dump program >"$directory/before"
 read_again program sql/views.sql
 is "$? $(cat "$directory/out") $(dump program | diff "$directory/before" -)" '0  ' \
   'the view of judged.sql stays'
 
-# Within a transaction of the caller's.
+# Inside the caller's transaction.
 sqlite3 "$directory/program.db" BEGIN '.read sql/views.sql' COMMIT >"$directory/out" 2>&1
 is "$? $(cat "$directory/out")" '0 ' 'within a transaction'
 

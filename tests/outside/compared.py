@@ -1,6 +1,6 @@
-"""What the comparisons with other programs share: the table t(a, b, c), its answers, how
-far an answer is from the other program's, and the lines of TAP. Skips without scipy and
-statsmodels (Debian: python3-scipy, python3-statsmodels).
+"""Shared by the comparisons with other programs: the table t(a, b, c), answers over it,
+the difference between two answers, and TAP lines. Skips without scipy and statsmodels
+(Debian: python3-scipy, python3-statsmodels).
 """
 
 import json
@@ -27,7 +27,7 @@ db.execute("CREATE TABLE t(a, b, c)")
 
 
 def ask(call, rows):
-    """An aggregate over rows of up to three columns."""
+    """The answer of an aggregate over rows of up to three columns."""
     db.execute("DELETE FROM t")
     db.executemany("INSERT INTO t VALUES (?, ?, ?)",
                    [(*row, *[None] * (3 - len(row))) for row in rows])
@@ -40,20 +40,20 @@ def report(call, rows):
 
 
 def apart(got, want, unit=1.0):
-    """The difference in units; none may be missing alone."""
+    """The difference in units; infinite if only one of the two is missing."""
     if got is None or want is None or math.isnan(want):
         return 0.0 if got is None and (want is None or math.isnan(want)) else math.inf
     return abs(got - want) / unit
 
 
 def share_of(got, want):
-    """The difference as a share of what is wanted."""
+    """The difference as a share of the wanted value."""
     return apart(got, want, abs(want) or 1.0)
 
 
 def t_quantile(freedom):
-    """scipy's quantile is good to ten digits only; a step of Newton's method with its
-    distribution and density makes it as good as those.
+    """scipy's quantile has only ten correct digits. A step of Newton's method with
+    scipy's distribution and density makes it as precise as these.
     """
     t = scipy.stats.t(freedom)
     rough = t.ppf(0.975)
@@ -61,8 +61,8 @@ def t_quantile(freedom):
 
 
 def interval(answer, passed, n, freedom=None):
-    """By statsmodels: Wilson's of an effective n, at the level at which its normal
-    quantile is Student's t, or at .95.
+    """statsmodels' Wilson interval for an effective n. Its level is .95, or the level at
+    which the normal quantile equals Student's t.
     """
     level = 0.05 if freedom is None else 2 * scipy.stats.norm.sf(t_quantile(freedom))
     low, high = proportion_confint(passed, n, alpha=level, method="wilson")
@@ -70,8 +70,8 @@ def interval(answer, passed, n, freedom=None):
 
 
 def run(checks):
-    """(what is asked, the check, how many of the cases or None for one call, the greatest
-    difference that may be).
+    """Each check is (name, the check, the number of cases or None for one call, the
+    greatest allowed difference).
     """
     print(f"1..{len(checks)}")
     print(f"# SEED={SEED} CASES={CASES}")

@@ -1,10 +1,10 @@
-"""pass_rate, paired_difference and their like against scipy and statsmodels.
+"""Compares pass_rate, paired_difference and their like with scipy and statsmodels.
 
     make check-outside [CASES=2000]
 
-Random groups from a seeded generator, each asked of the extension and of the other
-program; printed is the greatest difference, and what it may be at most. Where none of
-them has a function it is exact fractions of Python's. Skips without scipy and statsmodels
+A seeded generator draws random groups, and both programs answer each group. The test
+prints the greatest difference and the allowed difference. If neither program has a
+function, Python's exact fractions compute the answer. Skips without scipy and statsmodels
 (Debian: python3-scipy, python3-statsmodels).
 """
 
@@ -47,8 +47,8 @@ def clustered_rate(draw):
 
 
 def cluster_error(values, clusters):
-    """The error of a mean by statsmodels: a regression on a constant, with its own
-    factors for small samples left out but G / (G - 1).
+    """The error of a mean by statsmodels: a regression on a constant. Of its factors for
+    small samples only G / (G - 1) stays.
     """
     groups = numpy.unique(clusters, return_inverse=True)[1]
     count = len(set(clusters))
@@ -60,7 +60,7 @@ def cluster_error(values, clusters):
 
 
 def pairs(draw):
-    """Scores of two decimals, or any, often the same."""
+    """Scores of two decimals, or of any number of decimals; many are equal."""
     digits, n = draw.choice((1, 2, 15)), draw.randint(2, draw.choice((6, 60)))
     shift = draw.choice((0, 0, 0.2))
     return [(round(draw.random(), digits), round(draw.random() + shift, digits))
@@ -68,7 +68,7 @@ def pairs(draw):
 
 
 def paired(draw):
-    """By scipy's error of the mean and its t."""
+    """Compares with scipy's error of the mean and scipy's t."""
     rows = pairs(draw)
     differences = [a - b for a, b in rows]
     got = report("paired_difference(a, b)", rows)
@@ -89,7 +89,7 @@ def clustered_pairs(draw):
 
 
 def signs(draw):
-    """p of up to 100,000 pairs, most of few."""
+    """Compares p for up to 100,000 pairs; most groups have few."""
     better = int(10 ** draw.uniform(0, draw.choice((2, 3, 4.7))))
     worse = max(0, round(better + draw.gauss(0, 2) * math.sqrt(better)))
     n = better + worse
@@ -103,7 +103,7 @@ def signs(draw):
 
 
 def needed(draw):
-    """By scipy's normal quantile; they may differ where rounding meets a whole number."""
+    """Compares with scipy's normal quantile. Near a whole number, rounding may differ."""
     difference, sd = draw.uniform(0.01, 1), draw.uniform(0, 2)
     power = draw.choice((0.8, draw.random()))
     got = db.execute("SELECT pairs_needed(?, ?, ?)",
@@ -114,7 +114,7 @@ def needed(draw):
 
 
 def of_k(draw):
-    """Exact fractions."""
+    """Compares with exact fractions."""
     rows = attempts(draw)
     n, passed, k = len(rows), sum(row[0] for row in rows), draw.randint(1, len(rows))
     at = 1 - Fraction(math.comb(n - passed, k), math.comb(n, k))

@@ -1,13 +1,14 @@
-"""How often which_floor.sql certifies a floor of which more is bad than it says, and how
-many labels it takes: over simulated histories of a seeded generator.
+"""Simulates how often which_floor.sql certifies a floor whose share of bad answers is
+above the promised share, and how many labels a certificate takes. A seeded generator
+makes the histories.
 
     make check-outside [CASES=2000]
 
-A labelled run passes at the floors up to its own, .50 to .99, and is bad with a chance
-that depends on that. Each line simulates 2 * CASES histories by the same list of floors
-that the report goes through, with binomial_upper of the extension; it fails where the
-share of false certificates is above 5 % by more than four standard errors. One history of
-each is put to the report itself, which must say the same.
+A labelled run passes at the floors up to its own, .50 to .99. The chance that it is bad
+depends on its floor. Each line simulates 2 * CASES histories with the report's list of
+floors and the extension's binomial_upper. The line fails if the share of false
+certificates is above 5 % by more than four standard errors. The report itself runs over
+one history of each line, and must give the same answer.
 """
 
 import math
@@ -38,7 +39,7 @@ def upper(bad, n):
 
 
 def history(draw, runs, chance):
-    """(place of the run's floor among FLOORS, bad): most runs pass low floors only."""
+    """(the place of the run's floor in FLOORS, bad); most runs pass only low floors."""
     places = [min(49, int(50 * math.sqrt(draw.random()))) for _ in range(runs)]
     return [(place, draw.random() < chance(place)) for place in places]
 
@@ -66,7 +67,7 @@ def true_risk(place, chance):
 
 
 def reported(rows):
-    """What the report itself says of such a history: its second line."""
+    """The second line that the report itself prints for such a history."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "history.db")
         with open("sql/schema.sql", encoding="utf-8") as schema, \
@@ -89,7 +90,7 @@ def reported(rows):
 
 
 def falls(at):
-    """The chance to be bad rises from .02 so that at that floor .1 of all are."""
+    """The chance to be bad rises from .02, so that at that floor a share of .1 is bad."""
     def chance(place):
         return min(1.0, 0.02 + 0.12 * (place / (99 - 100 * at)) ** 2)
     return chance

@@ -1,12 +1,13 @@
-"""roc_auc, reliability, corrected_rate and the binomial bounds against scikit-learn,
-scipy, statsmodels and R's pROC, and against exact fractions where none of them knows.
+"""Compares roc_auc, reliability, corrected_rate and the binomial bounds with
+scikit-learn, scipy, statsmodels and R's pROC, and with exact fractions where none of
+these has a function.
 
     make check-outside [CASES=2000]
 
-Random groups from a seeded generator, with ties, one class and clusters; printed is the
-greatest difference, and what it may be at most. Skips without scikit-learn, scipy and
-statsmodels (Debian: python3-sklearn, python3-scipy, python3-statsmodels); pROC's lines
-are left out without r-cran-proc.
+A seeded generator draws random groups, with ties, with one class, and with clusters. The
+test prints the greatest difference and the allowed difference. Skips without
+scikit-learn, scipy and statsmodels (Debian: python3-sklearn, python3-scipy,
+python3-statsmodels); without r-cran-proc it leaves out pROC's lines.
 """
 
 import math
@@ -29,7 +30,7 @@ except ImportError as missing:
 
 
 def labelled(draw):
-    """(score, good, cluster): coarse scores tie, a few groups are of one class."""
+    """(score, good, cluster). Coarse scores tie; a few groups have only one class."""
     n, digits = draw.randint(2, draw.choice((8, 60))), draw.choice((1, 2, 15))
     share, shift = draw.choice((0, 0.1, 0.5, 0.5, 0.8, 1)), draw.choice((0, 0.2, 0.5))
     rows = []
@@ -41,7 +42,7 @@ def labelled(draw):
 
 
 def kernel(rows):
-    """Who beats whom, and the two structural components."""
+    """The good rows, the bad rows, and for each pair 1, 1/2 or 0: does good score more?"""
     good = [row for row in rows if row[1]]
     bad = [row for row in rows if not row[1]]
     wins = numpy.array([[(g[0] > b[0]) + (g[0] == b[0]) / 2 for b in bad] for g in good])
@@ -58,7 +59,7 @@ def area(draw):
 
 
 def clustered_area(draw):
-    """Obuchowski's sums, by numpy; statsmodels' Wilson, scipy's t."""
+    """Compares with Obuchowski's sums by numpy, statsmodels' Wilson and scipy's t."""
     rows = labelled(draw)
     got = report("roc_auc(a, b, c)", rows)
     if got is None:
@@ -95,7 +96,7 @@ for (one in split(cases, cases$number)) {
 
 
 def by_proc(draw):
-    """DeLong's error by pROC, all cases in one run of R."""
+    """Compares with DeLong's error by pROC; one run of R computes all cases."""
     path, asked = f"/tmp/assay_proc_{os.getpid()}.csv", {}
     with open(path, "w", encoding="utf-8") as file:
         file.write("number,score,good\n")
@@ -119,7 +120,7 @@ def by_proc(draw):
 
 
 def recalibrated(draw):
-    """scikit-learn's isotonic regression and Brier score."""
+    """Compares with scikit-learn's isotonic regression and Brier score."""
     rows = labelled(draw)
     scores, labels = ([row[place] for row in rows] for place in (0, 1))
     got = report("reliability(a, b)", rows)
@@ -146,7 +147,7 @@ def covariance(one, other):
 
 
 def corrected(draw):
-    """Exact fractions; statsmodels' Wilson, scipy's t."""
+    """Compares with exact fractions, statsmodels' Wilson and scipy's t."""
     share = draw.random()
     rows = [(score, good if draw.random() < share else None, cluster)
             for score, good, cluster in labelled(draw)]
@@ -197,7 +198,8 @@ def bound(draw):
 
 
 def by_scipy(draw):
-    """scipy's quantile of the beta distribution, by the tail that is the lesser one."""
+    """Compares with scipy's quantile of the beta distribution, taken from the smaller
+    tail."""
     n, k, level, (upper, lower) = bound(draw)
 
     def quantile(a, b, below, above):
@@ -209,7 +211,8 @@ def by_scipy(draw):
 
 
 def by_fractions(draw):
-    """By how much of itself the bound misses what defines it, in exact fractions."""
+    """The relative error with which the bound meets its definition, in exact
+    fractions."""
     n, k, level, (upper, _) = bound(draw)
     if k == n or n > 400:
         return 0.0

@@ -1,10 +1,10 @@
-"""How often an interval holds the truth, and how often a test says that there is a
-difference where there is none: over simulated groups of a seeded generator.
+"""Simulates how often an interval holds the truth, and how often a test reports a
+difference where there is none. A seeded generator makes the groups.
 
     make check-outside [CASES=2000]
 
-Each line simulates 2 * CASES groups and fails where the share lies outside the stated
-bounds by more than chance explains: four standard errors of the share.
+Each line simulates 2 * CASES groups. It fails if the share lies outside the stated bounds
+by more than four standard errors of the share, which chance does not explain.
 """
 
 import math
@@ -24,8 +24,8 @@ db.execute("CREATE TABLE t(number, a, b, c)")
 
 
 def share(what, call, groups):
-    """In how many groups, each a list of rows (a, b, c), the condition holds. `call` is
-    an aggregate, whose answer the condition names j.
+    """The number of groups for which the condition holds. A group is a list of rows (a,
+    b, c). `call` is an aggregate; the condition calls its answer j.
     """
     db.execute("DELETE FROM t")
     for number, rows in enumerate(groups):
@@ -43,7 +43,8 @@ def holds(value):
 # --- means of judges --------------------------------------------------------------------
 
 def families(sizes):
-    """Judges differ by .03, families of so many judges by .05."""
+    """Scores with standard deviations of .03 for judges and .05 for families of
+    judges."""
     def group(draw):
         levels = [draw.gauss(0.6, 0.05) for _ in sizes]
         return [(level + draw.gauss(0, 0.03), family)
@@ -55,7 +56,8 @@ def families(sizes):
 # --- rates of attempts ------------------------------------------------------------------
 
 def question_rate(draw, rate, correlation):
-    """The true rate of one question: two attempts at it have that correlation."""
+    """The true rate of one question, if two attempts at a question have this
+    correlation."""
     if not correlation:
         return rate
     total = (1 - correlation) / correlation
@@ -63,7 +65,7 @@ def question_rate(draw, rate, correlation):
 
 
 def rates(sizes, rate, correlation):
-    """Questions of so many attempts each."""
+    """Questions with the given number of attempts each."""
     def group(draw):
         questions = [question_rate(draw, rate, correlation) for _ in sizes]
         return [(int(draw.random() < true), question)
@@ -75,7 +77,7 @@ def rates(sizes, rate, correlation):
 # --- pairs ------------------------------------------------------------------------------
 
 def no_difference(clusters, units, correlation):
-    """How often the sign test says that there is a difference."""
+    """How often the sign test reports a difference."""
     def group(draw):
         rows = []
         for cluster in range(clusters):
@@ -87,7 +89,7 @@ def no_difference(clusters, units, correlation):
 
 
 def flags(pairs, better, worse):
-    """Pairs of flags, of which such shares differ."""
+    """Pairs of flags; the given shares of pairs differ, in either direction."""
     def group(draw):
         drawn = [draw.random() for _ in range(pairs)]
         return [(int(each < better), int(better <= each < better + worse))
@@ -96,8 +98,8 @@ def flags(pairs, better, worse):
 
 
 def needed(difference, power):
-    """As many pairs as pairs_needed says, differences of standard deviation 1: how often
-    the interval lies above 0.
+    """How often the interval lies above 0, with the number of pairs that pairs_needed
+    returns and differences of standard deviation 1.
     """
     pairs = db.execute("SELECT pairs_needed(?, 1, ?)", (difference, power)).fetchone()[0]
 
@@ -109,8 +111,8 @@ def needed(difference, power):
 # --- agreement --------------------------------------------------------------------------
 
 def agreement(clusters, units, judges, noise):
-    """Units of variance 1, half of it their cluster's; judges add that noise. Differences
-    have the variances 2 noise^2 and 2 (1 + noise^2).
+    """Units have variance 1, half of it from their cluster; judges add noise. Differences
+    within a unit have the variance 2 noise^2, between units 2 (1 + noise^2).
     """
     def group(draw):
         rows = []
@@ -131,8 +133,8 @@ NORMAL = statistics.NormalDist()
 
 
 def told_apart(clusters, rows, area, good):
-    """Scores of good and bad rows are normal, of variance 1, .3 of it their cluster's;
-    of good ones they are higher by so much that the area is what it is.
+    """Scores of good and bad rows are normal with variance 1, of which .3 comes from the
+    cluster. The mean of good rows is higher, by as much as gives the area.
     """
     apart = NORMAL.inv_cdf(area) * math.sqrt(2)
     own = math.sqrt(1 if rows == 1 else 0.7)
@@ -149,7 +151,7 @@ def told_apart(clusters, rows, area, good):
 
 
 def judged(labelled, others, rate, right, rows=1):
-    """A judge who is right so often of all rows, in clusters of so many."""
+    """Rows in clusters, with a judge who is right about the given share of all rows."""
     def group(draw):
         made, level = [], rate
         for place in range(labelled + others):
@@ -164,8 +166,8 @@ def judged(labelled, others, rate, right, rows=1):
 
 
 def worthless(labelled, others, rate):
-    """How often the error beside a judge who guesses is at most 1.02 times that of the
-    labelled rows alone: the mean of both has to be.
+    """How often the error with a guessing judge is at most 1.02 times the error of the
+    labelled rows alone. The mean of both errors has to be within that, too.
     """
     _, call, group = judged(labelled, others, rate, 0.5)
     alone = "sqrt(json_extract(j, '$.actual') * (1 - json_extract(j, '$.actual')) / "
@@ -179,8 +181,9 @@ def each(questions, attempts):
     return (attempts,) * questions
 
 
-# Where one cluster outweighs the others, nearly all attempts pass, or no pair goes one of
-# both ways, the interval is too narrow: there the bound is what is seen.
+# The interval is too narrow in three cases: one cluster outweighs the others, nearly all
+# attempts pass, or all differing pairs go the same way. The bounds for these cases are
+# the observed shares.
 CHECKS = [
     *((f"families of {sizes} judges", families(sizes), least, most)
       for sizes, least, most in (

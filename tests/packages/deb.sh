@@ -1,5 +1,5 @@
 #!/bin/sh
-# The Debian package: what lintian says of it, and installed by dpkg into a folder.
+# Tests the Debian package: lintian checks it, and dpkg installs it into a folder.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh
@@ -19,8 +19,8 @@ else
   skip 'lintian has nothing to complain of' 'no lintian here (Debian: lintian)'
 fi
 
-# A system of its own.  It has no packages, so that of the C library is not there, and no
-# shell, so that postinst is run outside of it.
+# An empty system in a folder. It has no package of the C library, so dpkg must ignore
+# that dependency. It has no shell, so the test runs postinst outside of it.
 system=$directory/system
 mkdir -p "$system/var/lib/dpkg/info" "$system/var/lib/dpkg/updates"
 touch "$system/var/lib/dpkg/status"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The archive of `make dist`, as someone has it who unpacks it somewhere; and what sqlpkg
-# makes of the flat one.
+# Tests the archive of `make dist` as someone uses it after unpacking, and sqlpkg's
+# install of the flat archive.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh
@@ -34,7 +34,7 @@ for file in LICENSE sql/views.sql config/evaluation.yaml ext/REFERENCE.md; do
 done >"$directory/other"
 cmp -s include/assay.h "$root/ext/assay.h" || echo include/assay.h >>"$directory/other"
 is "$(cat "$directory/other")" '' 'what comes along is that of the repository'
-# Folders, which `make dist` makes, are not what another's umask leaves.
+# The umask of whoever runs `make dist` does not change the permissions of its folders.
 is "$(find . ! -perm -a=r -o -type d ! -perm -a=x)" '' 'everybody can read it'
 
 is "$(cd "$root" && ASSAY_EXTENSION=$directory/$name/assay.so \

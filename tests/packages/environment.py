@@ -1,5 +1,5 @@
-"""ok and throws for the scripts that run in an environment with the wheel; wheel.sh
-numbers and counts what they print."""
+"""ok and throws for scripts that run in an environment with the wheel; wheel.sh numbers
+and counts the printed lines."""
 
 
 def is_eq(got, want, name):
@@ -9,7 +9,7 @@ def is_eq(got, want, name):
 
 
 def throws(call, kind, text, name):
-    """The call raises that kind of error, whose words begin with the text."""
+    """Checks that the call raises an error of that class, and that its text begins so."""
     try:
         call()
     except kind as error:

@@ -1,5 +1,5 @@
-"""The package for Python as pip would lay it, from the sources and the extension that was
-built: for tests that need no wheel."""
+"""Lays out the package for Python as pip would, from the sources and the built extension,
+for tests that need no wheel."""
 
 import os
 import re
@@ -13,7 +13,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 def lay(folder):
-    """Makes it there, for this process and those that it starts."""
+    """Makes the package in `folder`, for this process and its child processes."""
     module = os.path.join(folder, "assay_sqlite")
     shutil.copytree(os.path.join(ROOT, "config", "packages", "python", "assay_sqlite"),
                     module, ignore=shutil.ignore_patterns("__pycache__"))

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The npm packages, installed into a project of their own, without the registry; and
-# loaded by node:sqlite and better-sqlite3, where these can be had.
+# Tests the npm packages: installs them into a new project without the registry, and loads
+# them by node:sqlite and better-sqlite3 if these are available.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh
@@ -14,7 +14,7 @@ platform=$build/npm/assay-sqlite-linux-$cpu-$version.tgz
 
 mkdir "$directory/project" "$directory/alone"
 cd "$directory/project" || exit 255
-npm_() { # what it prints, without its advice
+npm_() { # prints npm's output without its advice
   npm --offline --no-audit --no-fund --silent --cache "$directory/cache" "$@" 2>&1
 }
 npm_ init -y >/dev/null
@@ -109,7 +109,7 @@ assay.load({});
 // @ts-expect-error
 assay.sqlPath(1);
 TS
-fetch() { # PACKAGE: from the registry
+fetch() { # PACKAGE: installs from the registry
   timeout 240 npm --no-audit --no-fund --silent install "$1" >/dev/null 2>&1
 }
 cat >wasm.mts <<'TS'
@@ -136,7 +136,7 @@ fi
 
 # --- what loads it ----------------------------------------------------------------------
 
-# Those that check-clients fetches, which are kept.
+# The Node and better-sqlite3 that check-clients fetches and keeps.
 clients=$build/clients
 builtin=$(cd "$root" && BUILD=$build CLIENTS='better-sqlite3 node' \
   sh tests/clients/fetch.sh && BUILD=$build sh tests/clients/node_path.sh)

@@ -1,5 +1,5 @@
-// The calls of the npm package under one driver, better-sqlite3 or node:sqlite: run by
-// npm.sh, which counts what it prints.
+// Tests the calls of the npm package under one driver, better-sqlite3 or node:sqlite.
+// npm.sh runs this program and counts its lines.
 'use strict';
 
 const { spawnSync } = require('child_process');
@@ -30,7 +30,7 @@ function raised(call) {
   return undefined;
 }
 
-// What Node is told to warn of while a call runs.
+// The warnings that Node gets while a call runs.
 function said(call) {
   const warnings = [];
   const { emitWarning } = process;
@@ -59,7 +59,7 @@ const GARBAGE = ["I can't score that.", '', null, undefined, '[1]', '{', [1], 7,
   { coverage: 9n }];
 
 function inHand() {
-  assay.load(open(':memory:')); // from here on calls open connections of its kind
+  assay.load(open(':memory:')); // from here on, calls open connections of this kind
   const verdict = assay.gate({ ...LOW, coverge: 1 });
   isEq([verdict.passed, verdict.reason, verdict.failedDimensions, verdict.unknown],
     [false, 'low dimensions: coverage', ['coverage'], ['coverge']], 'gate() says why');

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every package is the same, byte for byte, when it is built again: by someone else, in
-# another folder, with another umask, time zone and language.
+# Every package is the same, byte for byte, when another user builds it in another folder,
+# with another umask, time zone and language.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh

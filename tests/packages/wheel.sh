@@ -1,6 +1,6 @@
 #!/bin/sh
-# The wheel, installed by pip into an environment of its own: by a Python that can load
-# extensions, with and without numpy and pandas, and by one that can't.
+# Tests the wheel: pip installs it into new environments. One Python can load extensions,
+# with and without numpy and pandas; another can't.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh
@@ -15,7 +15,7 @@ export HOMEPAGE
 make_package wheel
 wheel=$(echo "$build"/wheel/assay_sqlite-"$version"-*-manylinux*_"$machine".whl)
 
-# What is promised by the name is what the symbols want.
+# The wheel's name promises a version of glibc; the symbols need no newer version.
 floor=$("$python" -m zipfile -e "$wheel" "$directory/unpacked" &&
   readelf -W --dyn-syms "$directory/unpacked/assay_sqlite/assay.so" |
   grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -1)
@@ -64,7 +64,7 @@ MIT" 'pip show says what it is'
   else
     skip 'it has the page' 'no build/lab.html: make lab'
   fi
-  # The package's own README.
+  # The example of the package's own README.
   awk '/^```/ { inside = $0 == "```py"; next } inside' \
     config/packages/python/README.md >"$directory/readme.py"
   is "$(cd "$directory" && bare/bin/python readme.py)" \
@@ -85,7 +85,8 @@ else
   is "$(cat "$directory/science.log")" '' 'pip installs it beside pandas'
 fi
 
-# The first python3 on the PATH is another in many places, and often one without.
+# The first python3 on the PATH is often another Python, and often one that can't load
+# extensions.
 other=
 for candidate in python3 python3.13 python3.12 python3.11 python3.10; do
   "$candidate" -c 'import sqlite3, venv, ensurepip

@@ -1,4 +1,4 @@
-"""The wheel in an environment without anything else: run by wheel.sh, which counts."""
+"""Tests the wheel in an environment without other packages. wheel.sh runs it."""
 
 import os
 import pathlib
@@ -28,7 +28,7 @@ is_eq(assay_sqlite.load(db), None, "a second load does nothing")
 is_eq(value(assay_sqlite.connect(pathlib.Path("new.db")), "SELECT tier_of(0.9)"),
       "Elite", "connect() takes a Path")
 
-# Settings: a mapping, a file, what is wrong with them.
+# Settings as a mapping and as a file, and what is wrong with wrong settings.
 patience = "SELECT value FROM assay_settings WHERE key LIKE '%.patience'"
 is_eq(value(assay_sqlite.connect(":memory:", PATIENT), patience), 2,
       "settings may be a mapping")
@@ -53,7 +53,7 @@ is_eq([os.path.basename(w.filename) for w in caught], ["wheel_bare.py"], "or loa
 throws(lambda: assay_sqlite.connect(":memory:", "nowhere.yaml"), sqlite3.OperationalError,
        "nowhere.yaml: cannot be read: No such file", "no file is an error")
 
-# The SQL.
+# The package contains the SQL files.
 is_eq(os.path.isfile(assay_sqlite.sql_path("reports/stability.sql")), True,
       "sql_path() finds a report")
 is_eq(os.path.isdir(assay_sqlite.sql_path()), True, "or the folder")
@@ -69,17 +69,17 @@ log = assay_sqlite.sql_path("adapters/examples/sums_small.json")
 is_eq(assay_sqlite.read_inspect(log, db), 15, "read_inspect() reads a log")
 is_eq(value(db, "SELECT note FROM inspect_state"), "ready", "and makes its views")
 
-# A server, where there is none.
+# A server that does not exist.
 throws(lambda: remote.query("http://127.0.0.1:1", "SELECT 1"), OSError,
        "<urlopen error [Errno 111]", "remote.query() says where no server answers")
 
-# The folder of the module has what type checkers look for.
+# The module's folder has the files that type checkers look for.
 folder = pathlib.Path(assay_sqlite.__file__).parent
 is_eq((folder / "py.typed").is_file(), True, "it says that it is typed")
 throws(lambda: assay_sqlite.report(db), ImportError, "report: needs pandas and jinja2",
        "report() says what it needs")
 
-# A connection that can't load extensions, played.
+# An object that imitates a connection that can't load extensions.
 throws(lambda: assay_sqlite.load(type("Closed", (), {
     "execute": lambda self, sql: db.execute("SELECT no_such()")})()),
     sqlite3.NotSupportedError, "load: this Python's sqlite3 was built without extension",

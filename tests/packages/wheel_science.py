@@ -1,10 +1,10 @@
-"""The wheel beside numpy and pandas, over the demo: run by wheel.sh, which counts."""
+"""Tests the wheel beside numpy and pandas, over the demo. wheel.sh runs it."""
 
 import re
 import sqlite3
 
 import numpy
-import pandas  # noqa: F401  here, lest its own warnings be taken for report()'s
+import pandas  # first, or its own warnings would count as report()'s
 
 import assay_sqlite
 from environment import is_eq, throws
@@ -44,7 +44,7 @@ is_eq([round(ci, 3) for ci in matrix["ci"]], [
     "the index")
 
 
-# pandas states a style once, for all cells that have it.
+# pandas writes a style once, for all cells with that style.
 def cells_of(page, colour):
     rules = re.findall(r"([^{}]*)\{\s*background-color: " + colour, page)
     return sum(len(re.findall(r"#T_\w+_row\d+_col\d+", rule)) for rule in rules)
@@ -66,7 +66,7 @@ is_eq(assay_sqlite.report(db, limit=82).caption, None, "all of them are not the 
 
 
 def steps(**choice):
-    """Hundreds of steps of SQLite's machine that a report takes."""
+    """The work of a report, in hundreds of SQLite's instructions."""
     taken = []
     db.set_progress_handler(lambda: taken.append(1), 100)
     assay_sqlite.report(db, **choice)
@@ -77,7 +77,7 @@ def steps(**choice):
 few, many = steps(run_id=2), steps()
 is_eq(10 < 8 * few < many, True, f"a run is computed by itself: {few} of {many} steps")
 
-# What can't be used is grey.
+# A value that can't be used is grey.
 db.execute("BEGIN")
 db.execute("UPDATE rounds SET coverage = 9.5, agreement = 'n/a', verification = ' 8e-1 '"
            " WHERE run_id = 2 AND round = 1")
@@ -90,7 +90,7 @@ db.row_factory = sqlite3.Row
 is_eq(len(assay_sqlite.report(db, run_id=2).data), 4, "a row factory changes nothing")
 is_eq(assay_sqlite.report(db, run_id=-1).data.shape, (0, 7), "a run that is not there")
 
-# How sure, by the judges of run 2; nobody judged run 7.
+# How sure run 2 is, by its judges; run 7 has no judges.
 sure = assay_sqlite.report(db, run_id=2, judges=True)
 names = ["ci_low", "ci_high", "gate_confidence"]
 want = [tuple(row) for row in db.execute(

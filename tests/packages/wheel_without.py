@@ -1,5 +1,5 @@
-"""The wheel under a Python whose sqlite3 can't load extensions: run by wheel.sh, which
-counts."""
+"""Tests the wheel under a Python whose sqlite3 can't load extensions. wheel.sh runs
+it."""
 
 import sqlite3
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The packages for arm64, with the SQL tests on an emulated processor.
+# Tests the packages for arm64, and runs the SQL tests on an emulated processor.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh
@@ -22,7 +22,7 @@ is "$(readelf -W --dyn-syms "$packaged" | grep -o 'GLIBC_[0-9.]*' | sort -uV | t
 is "$(nm -D --defined-only "$packaged" | awk '{ print $3 }')" sqlite3_assay_init \
   'it exports its entry point and nothing else'
 
-# sqlpkg.json has what was made into one folder, by whomever.
+# sqlpkg.json lists all archives in one folder, whoever made them.
 build_beside "$directory/both"
 make -s BUILD="$directory/both" dist >/dev/null 2>&1
 make -s BUILD="$directory/both" CROSS=$triplet dist >/dev/null 2>&1
@@ -43,7 +43,8 @@ fi
 pip_takes manylinux_2_17_aarch64 "$packaged"
 npm_takes linux-arm64 linux arm64 glibc "$packaged"
 
-# The Debian package: unpacked into a folder, since its dpkg would be of that processor.
+# Unpacks the Debian package into a folder, because this machine's dpkg is for another
+# processor.
 if command -v dpkg-deb >/dev/null 2>&1; then
   deb=$made/deb/libsqlite3-mod-assay_${version}_arm64.deb
   dpkg-deb --extract "$deb" "$directory/system"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The packages for Linux with musl, with the SQL tests under it.
+# Tests the packages for Linux with musl, and runs the SQL tests under musl.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh
@@ -28,7 +28,7 @@ passes_sql_tests "$packaged" '' &&
   is "$(readelf -l "$crossed/tests/runsql" | grep -o '/lib/ld-[^]]*')" \
     /lib/ld-musl-x86_64.so.1 'by a program of musl'
 
-# What the name of the wheel promises is what it was tried on.
+# The wheel's name promises the version of musl on which it was tried.
 tried=$(/lib/ld-musl-x86_64.so.1 2>&1 |
   sed -n 's/^Version \([0-9]*\)\.\([0-9]*\).*/\1_\2/p')
 pip_takes "musllinux_${tried}_x86_64" "$packaged"

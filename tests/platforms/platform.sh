@@ -1,6 +1,6 @@
-# shellcheck shell=sh disable=SC2154 # of the tests that read this, and of tap.sh
-# For the tests of platforms, to be read with `.` after package.sh: what `make dist
-# CROSS=$triplet` and its like make, and the SQL tests with it.
+# shellcheck shell=sh disable=SC2154 # tests and tap.sh set the variables
+# For the tests of platforms, to be read with `.` after package.sh. It tests what `make
+# dist CROSS=$triplet` and its like make, and runs the SQL tests with it.
 . config/packages/sources.sh
 
 SOURCE_DATE_EPOCH=1700000000
@@ -12,7 +12,7 @@ skip_all() { # REASON
   exit 0
 }
 
-# make_all TARGET...: the packages, into $directory/first, and what that prints.
+# make_all TARGET...: makes the packages in $directory/first; prints make's output.
 make_all() {
   command -v "$triplet-gcc" >/dev/null 2>&1 ||
     skip_all "no $triplet-gcc here (Debian: $compiler)"
@@ -29,7 +29,7 @@ make_all() {
   }
 }
 
-# is_reproducible TARGET...: of those packages.
+# is_reproducible TARGET...: makes these packages again and compares the bytes.
 is_reproducible() {
   made_elsewhere "$directory/second" CROSS="$triplet" "$@"
   is "$(hashes "$directory/second")" "$(hashes "$directory/first")" \
@@ -37,8 +37,8 @@ is_reproducible() {
   hashes "$directory/first" | sed 's/^/# /'
 }
 
-# passes_sql_tests EXTENSION SUFFIX: all of tests/sql, by a runner with an SQLite of its
-# own, run by the EMULATOR.
+# passes_sql_tests EXTENSION SUFFIX: runs all of tests/sql by the EMULATOR, with a runner
+# that has its own SQLite.
 passes_sql_tests() {
   runner=$crossed/tests/runsql$2
   sqlite=$crossed/sqlite
@@ -57,8 +57,8 @@ passes_sql_tests() {
   [ "$failed" -eq 0 ] || grep '^tests/' "$directory/log" | sed 's/^/# /'
 }
 
-# pip and npm take the package of the platform that is asked for, and it has the extension
-# of the archive.
+# pip and npm choose the package for the platform that the command line names. That
+# package has the archive's extension.
 pip_takes() { # TAG EXTENSION
   python=${PYTHON:-/usr/bin/python3}
   if ! "$python" -m pip --version >/dev/null 2>&1; then
@@ -79,8 +79,8 @@ npm_takes() { # PLATFORM SYSTEM CPU LIBC EXTENSION
     skip 'npm takes its package' 'no npm here (Debian: npm)'
     return
   fi
-  # As an optional package, which those of assay-sqlite are: others are not held to what
-  # --os says.
+  # Installed as an optional package, like the packages of assay-sqlite, because npm
+  # applies --os only to optional packages.
   npm_ project "--os=$2" "--cpu=$3" "--libc=$4" \
     "$directory/first/npm/assay-sqlite-$1-$version.tgz"
   npm_ project "--os=$2" "--cpu=$3" "--libc=$4" \

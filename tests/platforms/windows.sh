@@ -1,5 +1,6 @@
 #!/bin/sh
-# The packages for Windows, with the SQL tests under wine, and by a Node of Windows.
+# Tests the packages for Windows, runs the SQL tests under wine, and loads by Windows'
+# Node.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh
@@ -25,8 +26,8 @@ npm_takes win32-x64 win32 x64 '' "$packaged"
 
 # --- under wine -------------------------------------------------------------------------
 
-# In a folder of its own, with names of files in UTF-8.  The server is started first, so
-# that it holds no pipe of a test open, and ended at the end.
+# wine gets a folder of its own and file names in UTF-8. Its server starts first, so that
+# it holds no pipe of a test open, and ends at the end.
 WINEPREFIX=$directory/wine WINEDEBUG=-all LC_ALL=C.UTF-8 emulator=wine
 export WINEPREFIX WINEDEBUG LC_ALL
 stop_wine() {
@@ -66,7 +67,7 @@ const answers = [process.platform,
 // Into a file: under wine this Node can't always write to a pipe.
 require('fs').writeFileSync('answers', answers.join(' '));
 JS
-  # A copy in a folder of the build, for it is 30 MB to fetch.
+  # A copy in a folder of the build, because Node for Windows is 30 MB to fetch.
   node=$build/sources/node
   if [ ! -f "$node/package/bin/node.exe" ]; then
     mkdir -p "$node"
@@ -74,7 +75,7 @@ JS
       tar xzf ./*.tgz && rm ./*.tgz) >"$directory/log" 2>&1
   fi
   if [ -f "$node/package/bin/node.exe" ]; then
-    # That wine is no newer Windows is no matter here.
+    # Node refuses wine's old version of Windows, which does not matter here.
     (cd "$directory/project" && NODE_SKIP_PLATFORM_CHECK=1 timeout 60 \
       wine "$node/package/bin/node.exe" --no-warnings client.cjs) \
       >"$directory/log" 2>&1 </dev/null

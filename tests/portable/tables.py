@@ -1,10 +1,10 @@
 """Prints ext/base/portable_tables.h: the constants of exp2 and log2 in portable_math.c.
 
-Everything is computed in 60 decimal digits and rounded once. The method is Tang's:
-a table takes the argument near 0, where a short polynomial is enough ("Table-driven
+All constants are computed in 60 decimal digits and rounded once. The method is Tang's: a
+table moves the argument near 0, where a short polynomial is enough ("Table-driven
 implementation of the exponential function", ACM TOMS 15, 1989; "... of the logarithm
-function", TOMS 16, 1990). The polynomials interpolate at Chebyshev's nodes, which leaves
-about as much as the best polynomial does.
+function", TOMS 16, 1990). The polynomials interpolate at Chebyshev's nodes, so their
+error is close to that of the best polynomial.
 """
 
 from decimal import Decimal, getcontext
@@ -25,7 +25,7 @@ def log2(x):
 
 
 def rounded(x, bits):
-    """To so many bits behind the point."""
+    """x rounded to the given number of bits after the point."""
     return Decimal(round(x * 2 ** bits)) / 2 ** bits
 
 
@@ -39,8 +39,9 @@ def times(a, b):
 
 
 def interpolated(function, low, high, count):
-    """The polynomial of `count` coefficients that meets the function at as many of
-    Chebyshev's nodes. Six digits of a cosine do: any nodes near them are as good."""
+    """The polynomial with `count` coefficients that equals the function at `count` nodes
+    of Chebyshev's. Six digits of a cosine are enough: nodes close to these are as
+    good."""
     cosines = [Decimal(round(10 ** 6 * math.cos(math.pi * (k + 0.5) / count))) / 10 ** 6
                for k in range(count)]
     nodes = [(low + high) / 2 + (high - low) / 2 * c for c in cosines]
@@ -56,7 +57,7 @@ def interpolated(function, low, high, count):
 
 
 def exp2_rows():
-    """2^(i/128), and what rounding took off."""
+    """2^(i/128), and its rounding error."""
     for i in range(CELLS):
         exact = exp2(Decimal(i) / CELLS)
         yield float(exact), float(exact - Decimal(float(exact)))
@@ -69,8 +70,8 @@ def exp2_series():
 
 def log2_cells():
     """For each cell of 1/128 around 1 + i/128: the reciprocal of its middle in 10 bits,
-    and the range of m * reciprocal - 1 for its m. Below 1 doubles are twice as dense, and
-    cells half as wide."""
+    and the range of m * reciprocal - 1 over its m. Below 1, doubles are twice as dense,
+    so cells are half as wide."""
     for i in range(CELLS):
         middle, half = 1 + Decimal(i) / CELLS, Decimal(1) / (2 * CELLS)
         reciprocal = rounded(1 / middle, 10)
@@ -79,8 +80,8 @@ def log2_cells():
 
 
 def log2_rows():
-    """The reciprocal, and -log2 of it as a sum whose upper part has 42 bits behind the
-    point, so that a whole exponent can be added exactly."""
+    """The reciprocal, and its -log2 as a sum of two parts. The upper part has 42 bits
+    after the point, so adding a whole exponent is exact."""
     for reciprocal, _, _ in log2_cells():
         exact = -log2(reciprocal)
         upper = rounded(exact, 42)
@@ -95,7 +96,7 @@ def log2_series():
 
 
 def written(x):
-    """A double as C reads it, in hexadecimal."""
+    """A double in C's hexadecimal notation."""
     if x == 0:
         return "0"
     digits, power = float(x).hex().split("p")

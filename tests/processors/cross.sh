@@ -1,7 +1,7 @@
-# Compilers and emulators of other processors, to be read with `.`: both come from
-# Debian's packages, as do the processors' own SQLite and libyaml.
+# Compilers and emulators for other processors, to be read with `.`. Debian's packages
+# have both, and the other processors' SQLite and libyaml.
 
-# describe PROCESSOR: sets its compiler's prefix and its emulator.
+# describe PROCESSOR: sets the processor's compiler prefix and emulator.
 describe() {
   case $1 in
   arm64) prefix=aarch64-linux-gnu emulator=qemu-aarch64-static ;;
@@ -12,14 +12,14 @@ describe() {
   esac
 }
 
-# What is described is there.
+# Whether the described compiler, emulator and libraries are installed.
 is_there() {
   command -v "$emulator" >/dev/null 2>&1 &&
     echo 'int main(void) { return 0; }' |
     "$prefix-gcc" -x c -o /dev/null - -l:libsqlite3.so.0 -l:libyaml-0.so.2 2>/dev/null
 }
 
-# what_it_needs PROCESSOR: the commands that install it.
+# what_it_needs PROCESSOR: prints the commands that install them.
 what_it_needs() {
   echo "dpkg --add-architecture $1; apt-get update;" \
     "apt-get install qemu-user-static gcc-$prefix libc6-dev-$1-cross" \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints a document with its reference section made anew from the function table of an
-# extension: reference.sh EXTENSION DOCUMENT
+# Prints a document with its reference section written anew from an extension's function
+# table: reference.sh EXTENSION DOCUMENT
 set -eu
 extension=$1
 document=$2

@@ -1,18 +1,19 @@
-"""Replies of judges, whole, as models and people write them, read as they are labelled.
+"""Replies of judges, as models and people write them, must be read as they are labelled.
 
-A line of a .jsonl file is a reply with its `style` and the right `score`, or `ambiguity`;
-null means that a careful human reads none. In earlier.jsonl a score that nobody can read
-is the default, 3. The writers labelled every reply before they saw the code. The code is
-written with earlier.jsonl and open.jsonl in view, and nobody tunes it on the others.
+Each line of a .jsonl file is a reply with its `style` and the right `score`, or
+`ambiguity`; null means that a careful human reads no score. In earlier.jsonl, null is
+instead the default score, 3. The writers labelled every reply before they saw the code.
+The code was written with earlier.jsonl and open.jsonl in view. Nobody adapts it to the
+other two files.
 
-One writer, who knew the rules, wrote open.jsonl and held.jsonl in one sitting and changed
-the code afterwards. The writer of other.jsonl knew neither the rules nor the code: its
-share is what to expect of replies by others.
+One writer, who knew the rules, wrote open.jsonl and held.jsonl together and changed the
+code afterwards. The writer of other.jsonl knew neither the rules nor the code. Its share
+of right answers is what to expect for replies of other judges.
 
-`open` marks a label that its writer was unsure of; `labelled` is the writer's label where
-another one holds, and `why` says why. SHARES states what each file must reach: a
-misreading is worse than no reading.
-The reference of tests/reference must read every reply the same. Prints TAP.
+`open` marks a label that its writer was unsure of. If another label is right, `labelled`
+is the writer's label, and `why` gives the reason. SHARES has the limits for each file: a
+wrong score is worse than no score. The reference in tests/reference must read every reply
+the same way. Prints TAP.
 """
 
 import json
@@ -32,7 +33,7 @@ from connect import connect  # noqa: E402
 from interview import ambiguity_of  # noqa: E402
 from retrieval import relevance_of  # noqa: E402
 
-# File: replies, at least so many right, at most so many misread.
+# File: (replies, the least number of right answers, the most wrong scores).
 SHARES = {"earlier": (240, 240, 0), "open": (123, 113, 1), "held": (123, 106, 1),
           "other": (120, 88, 3)}
 
@@ -43,7 +44,7 @@ def cases(name):
 
 
 def read(db, case, default):
-    """What the extension, the reference and the label say."""
+    """The answers of the extension and the reference, and the label."""
     if "ambiguity" in case:
         got = db.execute("SELECT ambiguity_of(?)", (case["reply"],)).fetchone()[0]
         return got, ambiguity_of(case["reply"]), case["ambiguity"]
@@ -52,7 +53,8 @@ def read(db, case, default):
 
 
 def count(db, name):
-    """Right and misread replies, and those that the reference reads otherwise."""
+    """Right replies, misread replies, and replies that the reference reads
+    differently."""
     right, misread, differing = 0, 0, []
     for case in cases(name):
         got, reference, want = read(db, case, 3 if name == "earlier" else None)

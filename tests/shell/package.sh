@@ -1,14 +1,14 @@
-# For the tests of packages, to be read with `.` after tap.sh: makes them, and looks
-# inside.
+# For the tests of packages, to be read with `.` after tap.sh: makes packages and looks
+# inside them.
 
-unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests
+unset MAKEFLAGS MFLAGS MAKELEVEL # those of the make that runs the tests
 version=$(sed -n 's/^#define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
 build=$(cd "$(dirname "$extension")" && pwd)
-# By another name make would not know of what its files were made before.
+# If BUILD had another name, make would build everything again.
 build_name=${BUILD:-build}
 machine=$(uname -m)
 
-# make_package TARGET: what it prints; the test is over where it can't be made.
+# make_package TARGET: prints make's output; ends the test if the package can't be made.
 make_package() {
   make -s CC="${CC:-cc}" BUILD="$build_name" "$1" >"$directory/made" 2>&1 || {
     sed 's/^/# /' "$directory/made"
@@ -17,21 +17,21 @@ make_package() {
   }
 }
 
-# needs COMMAND PACKAGE: the whole test is skipped where a command is missing.
+# needs COMMAND PACKAGE: skips the whole test if a command is missing.
 needs() {
   command -v "$1" >/dev/null 2>&1 && return
   echo "1..0 # SKIP no $1 here (Debian: $2)"
   exit 0
 }
 
-# hashes FOLDER: of all files of all packages that were made there.
+# hashes FOLDER: the hashes of all files in all packages that were made in the folder.
 hashes() {
   (cd "$1" && find dist wheel npm deb -type f -exec sha256sum {} + 2>/dev/null |
     sort -k 2)
 }
 
-# build_beside FOLDER: a copy of the build, to make packages in while other tests make
-# theirs.
+# build_beside FOLDER: copies the build, so that this test makes packages while other
+# tests make theirs.
 build_beside() {
   make -s BUILD="$1" help >/dev/null # an empty build
   for part in shared packages sources lab "${extension##*/}"; do
@@ -39,8 +39,8 @@ build_beside() {
   done
 }
 
-# made_elsewhere BUILD TARGET...: the packages by someone else, in another folder, with
-# another umask, time zone and language.
+# made_elsewhere BUILD TARGET...: makes the packages as another user would, in another
+# folder, with another umask, time zone and language.
 made_elsewhere() (
   output=$1
   shift
@@ -48,7 +48,7 @@ made_elsewhere() (
   mkdir "$directory/elsewhere"
   cp -R ext sql config tests Makefile README.md LICENSE "$directory/elsewhere"
   cd "$directory/elsewhere" || exit 255
-  chmod -R u+w . # of a checkout that may be read-only
+  chmod -R u+w . # a copy of a checkout that may be read-only
   find . -type f -exec touch {} +
   make -s BUILD="$output" help >/dev/null
   for fetched in sources lab; do
@@ -57,7 +57,7 @@ made_elsewhere() (
   TZ=Asia/Tokyo LC_ALL=C.UTF-8 make -s -j2 CC="${CC:-cc}" BUILD="$output" "$@" >/dev/null
 )
 
-# is_self_contained FILE: an extension that a stranger can load.
+# is_self_contained FILE: checks that a stranger can load the extension.
 is_self_contained() {
   is "$(readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | sort | tr '\n' ' ')" \
     'libc.so.6 libm.so.6 ' 'it needs the C library and nothing else'
@@ -72,8 +72,8 @@ is_self_contained() {
   is "$oldest" GLIBC_2.17 'glibc 2.17 has every symbol that it wants'
 }
 
-# dead_links FOLDER: links of its Markdown that lead nowhere; to the tests and the lab,
-# which no package has, they may.
+# dead_links FOLDER: prints the links of the folder's Markdown that lead nowhere. Links to
+# the tests and the lab may, because no package contains them.
 dead_links() {
   (cd "$1" && find . -name '*.md' | while read -r document; do
     grep -o '](\([^)#:]*\)[#)]' "$document" | sed 's/^](//; s/[#)]$//' | grep . |
@@ -83,8 +83,8 @@ dead_links() {
   done)
 }
 
-# counted NAME STATUS FILE: numbers the checks that a script printed, and adds one: that
-# it came to its end.
+# counted NAME STATUS FILE: numbers the checks that a script printed, and adds a check
+# that the script reached its end.
 counted() {
   while read -r line; do
     case $line in

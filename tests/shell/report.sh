@@ -1,5 +1,5 @@
-# Reports run as a user runs them, to be read with `.` after tap.sh: over the demo
-# database, by the sqlite3 shell.
+# Runs reports as a user does, over the demo database, by the sqlite3 shell. To be read
+# with `.` after tap.sh.
 
 database=${BUILD:-build}/demo.db
 if [ ! -f "$database" ]; then
@@ -7,12 +7,12 @@ if [ ! -f "$database" ]; then
   exit 255
 fi
 
-# check STATUS NAME: the condition is an exit status.
+# check STATUS NAME: passes if the exit status is 0.
 check() {
   is "$1" 0 "$2"
 }
 
-# report NAME [ROWS]: runs a report; what it prints is for shows.
+# report NAME [ROWS]: runs a report; `shows` then checks its output.
 report() {
   name=$1
   sqlite3 "$database" -cmd ".load $extension" ${2:+-cmd ".param set :rows $2"} \
@@ -20,11 +20,11 @@ report() {
     >"$directory/out" 2>"$directory/err"
   check $? "$name runs"
   is "$(cat "$directory/err")" '' "$name has nothing to complain of"
-  # awk counts bytes or characters as the locale has it; the reports are ASCII
+  # awk may count bytes or characters: the reports are ASCII
   is "$(awk 'length > 80' "$directory/out")" '' "$name fits into 80 columns"
 }
 
-# shows LINE WHY: the report has the line, but for the number of spaces in it.
+# shows LINE WHY: checks that the report has the line, with any number of spaces.
 shows() {
   tr -s ' ' <"$directory/out" | grep -Fqx "$1"
   check $? "$name: $2"

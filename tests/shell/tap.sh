@@ -1,7 +1,8 @@
-# TAP for tests in the shell, to be read with `.` from the repository's root.  It makes
-# $directory, which is gone when the test ends, and the absolute names $root, $extension,
-# and $library.  $root is a link to the checkout: commands of the shell sqlite3, such as
-# .load, take no name with a blank or a quote, and a checkout may lie under such a name.
+# TAP for tests in the shell, to be read with `.` from the repository's root. It makes
+# $directory, which is deleted when the test ends, and the absolute paths $root,
+# $extension and $library. $root is a link to the checkout, because a checkout's path may
+# contain a blank or a quote. Commands of the sqlite3 shell, such as .load, don't accept
+# such a path.
 
 directory=$(mktemp -d) || exit 255
 trap 'rm -rf "$directory"' EXIT
@@ -16,7 +17,7 @@ case $library in /*) ;; *) library=$root/$library ;; esac
 count=0
 failed=0
 
-# is GOT WANT NAME: two texts are the same.
+# is GOT WANT NAME: checks that two texts are the same.
 is() {
   count=$((count + 1))
   if [ "$1" = "$2" ]; then
@@ -28,13 +29,13 @@ is() {
   printf '%s\n' "  got: $1" " want: $2" | sed 's/^/# /'
 }
 
-# skip NAME REASON: a test that cannot run here.
+# skip NAME REASON: reports that a test can't run here.
 skip() {
   count=$((count + 1))
   echo "ok $count - $1 # SKIP $2"
 }
 
-# The plan, and the exit status.
+# Prints the plan and exits with the status.
 finish() {
   echo "1..$count"
   [ "$count" -gt 0 ] && [ "$failed" -eq 0 ]
