@@ -1,8 +1,8 @@
-"""What an answer is held against where one value is not all there is to say.
+"""Expected answers that are described, because no single value is the only right answer.
 
-The documents fix most answers to the bit. Where they leave the last bits to the order of
-a sum or to the C library, or the choice between two rounds to them, the reference says
-how much is left open, and no more.
+The documents fix most answers to the bit. Some leave the last bits to the order of a sum
+or to the C library, or leave the choice between two rounds open. Then the reference
+allows exactly that freedom.
 """
 
 import json
@@ -12,7 +12,7 @@ EPSILON = 2.0 ** -52
 
 
 class Expected:
-    """An answer described instead of given."""
+    """An expected answer that is described, not given as a value."""
 
     def holds(self, got):
         raise NotImplementedError
@@ -22,7 +22,7 @@ class Expected:
 
 
 class Near(Expected):
-    """A REAL that differs in its last bits at most: so many units of 2^-52, relative."""
+    """A REAL that may differ by so many units of 2^-52, relative to its size."""
 
     def __init__(self, value, units=8, absolute=1e-320):
         self.value, self.units, self.absolute = value, units, absolute
@@ -33,7 +33,7 @@ class Near(Expected):
 
 
 class Between(Expected):
-    """A number that rounding moves within an interval."""
+    """A number that rounding may move within an interval."""
 
     def __init__(self, low, high):
         self.low, self.high = low, high
@@ -43,7 +43,7 @@ class Between(Expected):
 
 
 class OneOf(Expected):
-    """Any of some values, each in its own type."""
+    """Any one of several values, each in its own type."""
 
     def __init__(self, values):
         self.values = values
@@ -53,14 +53,14 @@ class OneOf(Expected):
 
 
 class Unsaid(Expected):
-    """The documents leave the value open, but not that there is one without an error."""
+    """Any answer but an error, because the documents leave the value open."""
 
     def holds(self, got):
         return True
 
 
 class Json(Expected):
-    """JSON of this content, the keys in this order (R6)."""
+    """JSON with this content, and its keys in this order (R6)."""
 
     def __init__(self, content):
         self.content = content
@@ -80,7 +80,7 @@ class JsonSuch(Expected):
 
 
 class NoJson:
-    """What a text is that is not JSON, or has a key twice."""
+    """A word for a text that is no JSON, or repeats a key."""
 
 
 def read_json(written):
@@ -99,7 +99,8 @@ def is_number(value):
 
 
 def matches(got, want):
-    """Whether JSON content is as wanted. 12 and 12.0 are one number, true is not 1."""
+    """Whether JSON content equals the wanted content. 12 equals 12.0; true does not equal
+    1."""
     if isinstance(want, Expected):
         return want.holds(got)
     if isinstance(want, dict):
@@ -112,7 +113,7 @@ def matches(got, want):
 
 
 def agrees(got, want):
-    """Whether an answer of SQL is as wanted, in value and in type."""
+    """Whether an answer of SQL equals the wanted answer, in value and in type."""
     if isinstance(want, Near) and not isinstance(got, float):
         return False
     if isinstance(want, Expected):

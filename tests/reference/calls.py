@@ -1,8 +1,8 @@
-"""Which rule answers which call, and what arguments it is tried with.
+"""The rule for each call, and the arguments that the test draws for the call.
 
-A scalar's rule takes the arguments of the call, an aggregate's the list of its rows. The
-arguments that belong to a whole group, such as k or a mode, are drawn once for each group
-and stand at the end of its rows; in some groups a few rows have others.
+A scalar's rule takes the arguments of the call; an aggregate's rule takes the list of its
+rows. Some arguments belong to a whole group, such as k or a mode. They are drawn once for
+each group and come last in its rows. In some groups a few rows have other values.
 """
 
 import math
@@ -37,7 +37,8 @@ class Scalar(NamedTuple):
 
 
 class Aggregate(NamedTuple):
-    """`rows(draw, length)` makes a group, `shared` what all its rows have at the end."""
+    """`rows(draw, length)` makes a group; `shared` has the arguments that end all its
+    rows."""
 
     name: str
     rule: Callable
@@ -55,7 +56,7 @@ def scalar(name, rule, *makers):
 
 
 def aggregate(name, rule, makers, *shared):
-    """Rows whose arguments are drawn one by one."""
+    """An aggregate over rows whose arguments are drawn one by one."""
     def rows(draw, length):
         return [[make(draw) for make in makers] for _ in range(length)]
     return Aggregate(name, rule, len(makers), rows, shared)
@@ -238,8 +239,9 @@ EDGE_WEIGHT = one_of((1, 1, 2, 0.5, 3, "1.5", 0, -1, None))
 
 
 def run_of(draw, length, judge):
-    """Rounds in disorder. Of several rows of one round the worst comes first, but which
-    one that is nobody has said: here they are the same.
+    """Rounds in random order. If a round has several rows, the row with the worst
+    evidence should come first. The documents do not define "worst", so here such rows are
+    equal.
     """
     names = [*range(1, 30), *(f"R{k:02}" for k in range(9)), b"R1", 1.5, -2.5, None, None]
     rows = [[number, *judge(draw)] for number in draw.sample(names, length)]
@@ -252,7 +254,7 @@ def run(draw, length):
 
 
 def run_of_objects(draw, length):
-    """The same with evidence as one object."""
+    """The same rounds with their evidence as one object."""
     return run_of(draw, length, lambda draw: [values.evidence(draw)])
 
 
@@ -261,7 +263,7 @@ def objects_of_names(draw, length):
 
 
 def by_rubric(rows):
-    """Rows of an object behind the name of a rubric, which is nearly always the same."""
+    """Rows that begin with a rubric's name, nearly always the same, before the object."""
     def named(draw, length):
         rubric = mostly(draw, RUBRIC)
         return [[rubric(), *row] for row in rows(draw, length)]
@@ -269,7 +271,7 @@ def by_rubric(rows):
 
 
 def rounds_of_names(draw, length):
-    """Rounds whose spellings differ, for they are the keys of an object."""
+    """Rounds whose numbers differ when written, because they become keys of an object."""
     names = [*range(1, 30), *(f"R{k}" for k in range(9)), 1.5, 31.0, 32.0, 0.3, 0.1 + 0.2,
              None, None]
     return [[number, flag(draw), *(INDEX(draw) for _ in DIMENSIONS)]
@@ -277,19 +279,20 @@ def rounds_of_names(draw, length):
 
 
 def mostly(draw, make):
-    """What is the same in all rows but a few: one in thirty is drawn anew."""
+    """A function that nearly always returns the same value; one in thirty is drawn
+    anew."""
     usual = make(draw)
     return lambda: usual if draw.random() < 0.97 else make(draw)
 
 
 def judgements(draw, length):
-    """Nearly all of one dimension, by judges in clusters."""
+    """Judgements, nearly all about one dimension, by judges in clusters."""
     judged = mostly(draw, JUDGED_DIMENSION)
     return [[JUDGED(draw), judged(), CLUSTER(draw)] for _ in range(length)]
 
 
 def judges(draw, length):
-    """What judges in a few clusters say of one round."""
+    """The scores that judges in a few clusters give to one round."""
     families = draw.sample(("a", "b", 1, "1", None, b"a", 2.5, ""), draw.randint(1, 4))
     return [[draw.choice(families), *(FIVE(draw) for _ in DIMENSIONS), SOURCES(draw),
              CONTRADICTIONS(draw)] for _ in range(length)]
@@ -306,13 +309,14 @@ def clustered_units(draw, length):
 
 
 def signals(draw, length):
-    """Nearly all of one strategy and one phase."""
+    """Raw scores, nearly all of one strategy and one phase."""
     candidate, moment = mostly(draw, STRATEGY), mostly(draw, PHASE)
     return [[candidate(), moment(), SCORER(draw), RAW(draw)] for _ in range(length)]
 
 
 def clustered_edges(draw, length):
-    """Edges with the clusters of their ends, which depend on nothing but the node."""
+    """Edges with the clusters of their ends; a node's cluster depends only on the
+    node."""
     ends = [(NODE(draw), NODE(draw)) for _ in range(length)]
     return [[*pair, *(len(str(node)) if node != "n1" else None for node in pair)]
             for pair in ends]

@@ -1,15 +1,15 @@
-"""Holds the extension against an independent reference, call by call.
+"""Compares the extension with an independent reference, call by call.
 
-The rules stand in this folder a second time: in Python, from the documents, without a
-line or a number of the extension's, and written to be read, not to be fast. Each function
-of assay_functions is called with hostile values, as parameters, literals and columns,
-constant and varying, in groups of any order and on random frames, and each answer must be
-the reference's. Prints TAP, one test a function.
+This folder states the rules a second time: in Python, from the documents, without a line
+or a number of the extension's. The code is written to be read, not to be fast. The test
+calls each function of assay_functions with hostile values, as parameters, literals and
+columns, constant and varying, in groups in any order and on random frames. Each answer
+must equal the reference's. Prints TAP, one test a function.
 
     CASES=100000 SEED=7 /usr/bin/python3 tests/reference/compare.py [FUNCTION...]
 
-CASES is about how many answers of each function are compared. The same SEED gives the
-same cases.
+CASES is the approximate number of compared answers of each function. The same SEED gives
+the same cases.
 """
 
 import os
@@ -36,7 +36,7 @@ ROWS_AT_ONCE = 24
 
 
 class Tally:
-    """How many answers of one function were compared, and the first that differs."""
+    """The number of compared answers of one function, and the first that differs."""
 
     def __init__(self):
         self.cases, self.wrong, self.first = 0, 0, []
@@ -53,7 +53,7 @@ class Tally:
             f"reference: {'an error' if want is Mistake else repr(want)}"]
 
     def rows(self, db, sql, parameters=()):
-        """The rows of a query; that it fails is an answer that nobody wants."""
+        """The rows of a query. If the query fails, its error counts as a wrong answer."""
         try:
             return db.rows(sql, parameters)
         except sqlite3.Error as error:
@@ -62,7 +62,7 @@ class Tally:
 
 
 def answer_of(rule, *arguments):
-    """What the reference says, Mistake itself where an error is the answer."""
+    """The reference's answer; the class Mistake if the answer must be an error."""
     try:
         return rule(*arguments)
     except Mistake:
@@ -72,7 +72,7 @@ def answer_of(rule, *arguments):
 # --- scalars ----------------------------------------------------------------------------
 
 def as_parameters(db, call, rows, tally):
-    """One prepared statement, run again for each row."""
+    """Runs one prepared statement again for each row."""
     for row in rows:
         sql = f"SELECT {call.name}({', '.join(map(db.place, row))})"
         tally.check(db.value(sql, row), answer_of(call.rule, *row), sql, row)
@@ -87,8 +87,8 @@ def as_literals(db, call, rows, tally):
 
 
 def over_table(db, call, rows, tally, constants=None):
-    """A query over columns, in which some arguments may be constant instead. Where one
-    row is a mistake the whole query is one, so such rows are queried on their own.
+    """A query over columns, in which some arguments may be constant instead. If one row
+    is a mistake, the whole query fails, so such rows are queried one by one.
     """
     constants = constants or {}
     rows = [[constants.get(k, value) for k, value in enumerate(row)] for row in rows]
@@ -109,9 +109,9 @@ def over_table(db, call, rows, tally, constants=None):
 
 
 def constant_and_varying(encoding, call, rows, tally, draw):
-    """One argument constant, then some, then all but one: what a function keeps between
-    rows must not outlive its argument. The constants make no mistake if that can be, and
-    each connection is new: an old one may have learnt that keeping does not pay.
+    """Makes one argument constant, then some, then all but one. What a function caches
+    between rows must not outlive its argument. The constants make no mistake if possible.
+    Each connection is new, because a used connection may have stopped caching.
     """
     right = [row for row in rows if answer_of(call.rule, *row) is not Mistake] or rows
     positions = range(call.arity)
@@ -137,7 +137,7 @@ def compare_scalar(encoding, call, draw, tally):
 # --- aggregates -------------------------------------------------------------------------
 
 def random_frame(draw):
-    """A frame of any unit, of which not every one has rows."""
+    """A random frame of any unit; some frames have no rows."""
     unit = draw.choice(("ROWS", "ROWS", "GROUPS", "RANGE"))
     starts = ["UNBOUNDED PRECEDING", f"{draw.randint(0, 4)} PRECEDING", "CURRENT ROW",
               f"{draw.randint(0, 4)} FOLLOWING"]
@@ -151,7 +151,7 @@ def random_frame(draw):
 
 
 def over_group(db, call, rows, tally):
-    """The answer is the reference's and, bit for bit, the same in any order (R5)."""
+    """The answer equals the reference's and has the same bits in any order (R5)."""
     want, answers = answer_of(call.rule, rows), set()
     for order in ("id", "id DESC", "shuffled"):
         sql = f"SELECT {db.call_of(call)} FROM (SELECT * FROM drawn ORDER BY {order})"
@@ -164,8 +164,8 @@ def over_group(db, call, rows, tally):
 
 
 def over_frames(db, call, rows, shared, tally, draw):
-    """SQLite says which rows are in a frame, the reference what they give. Where that is
-    a mistake for one frame the whole query is one.
+    """SQLite says which rows are in a frame, and the reference gives their answer. If one
+    frame is a mistake, the whole query fails.
     """
     frame = random_frame(draw)
     kept = draw.choice(("", "FILTER (WHERE kept)"))
@@ -186,8 +186,8 @@ def over_frames(db, call, rows, shared, tally, draw):
 
 
 def share(call, rows, shared, draw):
-    """What a group has in common, at the end of its rows; in some groups a few rows have
-    something else.
+    """The shared arguments that end a group's rows. In some groups a few rows have other
+    values.
     """
     differing = draw.choice((0, 0, 0.1, 0.3)) if shared else 0
     return [row + (shared if draw.random() >= differing else
@@ -212,7 +212,8 @@ def compare_aggregate(encoding, call, draw, tally):
 # --- all functions ----------------------------------------------------------------------
 
 def compare(name, calls):
-    """Round after round over the overloads and the encodings of a database."""
+    """Tries random cases until there are enough, over all overloads and text
+    encodings."""
     draw, tally = random.Random(f"{SEED} {name}"), Tally()
     while tally.cases < CASES:
         for call in calls:
@@ -222,7 +223,7 @@ def compare(name, calls):
 
 
 def overloads():
-    """The functions of the extension: {name: numbers of arguments}."""
+    """The functions of the extension: {name: possible numbers of arguments}."""
     functions = {}
     for name, signature in Database().rows("SELECT name, signature FROM assay_functions"):
         inside = signature[signature.find("(") + 1:-1] if "(" in signature else ""
@@ -241,7 +242,8 @@ def report(number, passed, name, comments=()):
 
 
 def test(number, name, arities):
-    """One function: known with all its overloads, or with a reason not to be."""
+    """Checks one function: the reference has all its overloads, or a reason to lack
+    it."""
     if name in UNKNOWN:
         return report(number, True, f"{name} # SKIP {UNKNOWN[name]}")
     calls = [call for call in SCALARS + AGGREGATES if call.name == name]

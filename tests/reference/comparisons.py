@@ -1,6 +1,6 @@
-"""Is it better, and how sure: rates of attempts, differences of pairs, agreement of
-judges. sql/guide/is-it-better.md, and the papers named there. In exact
-fractions; what has a root in it is rounded.
+"""The rules for comparing: rates of attempts, differences of pairs, agreement of judges.
+They follow sql/guide/is-it-better.md, and the papers named there. Numbers are exact
+fractions; only roots are rounded.
 """
 
 import math
@@ -35,7 +35,8 @@ def near(value):
 
 
 def effective_n(flags, clusters):
-    """How many independent attempts tell as much: Korn and Graubard (1998)."""
+    """The number of independent attempts with the same error: Korn and Graubard
+    (1998)."""
     n, rate = len(flags), sum(flags) / len(flags)
     if rate in (0, 1):
         return len(set(clusters))
@@ -44,7 +45,8 @@ def effective_n(flags, clusters):
 
 
 def pass_rate(rows):
-    """With clusters Wilson's interval of the effective n, t for z (Dean and Pagano 2015).
+    """With clusters, Wilson's interval for the effective n, with t for z (Dean and Pagano
+    2015).
     """
     live = [(flag(row[0]), *map(cluster_key, row[1:])) for row in rows
             if flag(row[0]) is not None]
@@ -66,7 +68,7 @@ def pass_rate(rows):
 
 
 def ends(values, clusters, least, greatest):
-    """Standard error and interval of a mean; none with one cluster."""
+    """Standard error and interval of a mean; with one cluster there are none."""
     freedom = len(set(clusters)) - 1
     if freedom < 1:
         return None, None, None
@@ -82,7 +84,7 @@ def ends(values, clusters, least, greatest):
 
 
 def attempts(rows):
-    """How many there are, how many passed, and k."""
+    """The number of attempts, the number that passed, and k."""
     live = [(flag(passed), k) for passed, k in rows if flag(passed) is not None]
     if not live:
         return None
@@ -114,7 +116,8 @@ GREATEST = 1.7976931348623157e308
 
 
 def pair(row):
-    """(a, b, difference) of two numbers; one beyond the doubles is the last of them."""
+    """(a, b, difference) of two numbers; a difference too large for a double is the
+    largest double."""
     a, b = number(row[0]), number(row[1])
     if a is None or b is None:
         return None
@@ -123,7 +126,8 @@ def pair(row):
 
 
 def cluster_signs(values, clusters):
-    """How many clusters have a mean above 0, and below; a rest of rounding is neither."""
+    """The numbers of clusters with a mean above 0, and below 0. A mean that only rounding
+    moves from 0 counts as neither."""
     signs = Counter()
     for cluster in set(clusters):
         own = [value for value, each in zip(values, clusters) if each == cluster]
@@ -133,7 +137,8 @@ def cluster_signs(values, clusters):
 
 
 def agresti_min(better, worse, n):
-    """Half a pair more in each of four cells, z for t: Agresti and Min (2005)."""
+    """Agresti and Min (2005): adds half a pair to each of four cells, and takes z for
+    t."""
     n += 2
     up, down = (better + 0.5) / n, (worse + 0.5) / n
     half = Z * math.sqrt((up + down - (up - down) ** 2) / n)
@@ -141,7 +146,7 @@ def agresti_min(better, worse, n):
 
 
 def sign_test(better, worse):
-    """Two-sided, exact: how many of 2^n outcomes are as uneven or more."""
+    """Two-sided and exact: the share of the 2^n outcomes that are at least as uneven."""
     n, few = better + worse, min(better, worse)
     tail = sum(math.comb(n, i) for i in range(few + 1))
     return nearest(min(Fraction(1), 2 * Fraction(tail, 2 ** n)))
@@ -176,8 +181,8 @@ def paired_difference(rows):
 # --- agreement --------------------------------------------------------------------------
 
 def judgement(value, level):
-    """A value as it is compared: a number, or for the nominal level any text as it is
-    spelled.
+    """A value in the form in which values are compared: a number, or for the nominal
+    level also the exact text.
     """
     if level == "nominal" and isinstance(value, str):
         return sort_key(value)
@@ -208,7 +213,7 @@ def difference(level, marginals):
 
 
 def read_judgements(rows):
-    """The rows that count, as (unit, value, *cluster), and their level."""
+    """The rows that count, as (unit, value, *cluster), and their common level."""
     live, levels = [], []
     for unit, value, *others in rows:
         if unit is None or value is None or isinstance(value, bytes):
@@ -223,7 +228,7 @@ def read_judgements(rows):
 
 
 def units_of(live):
-    """The judgements of each unit with two or more."""
+    """The judgements of each unit that has at least two."""
     units = {}
     for unit, *judged in live:
         units.setdefault(unit, []).append(judged)
@@ -231,8 +236,8 @@ def units_of(live):
 
 
 def alpha_of(live, level):
-    """1 - D_o / D_e by the coincidences of values: of every unit with m > 1 values each
-    pair of judges counts 1 / (m - 1), in both orders. None where nothing can disagree.
+    """1 - D_o / D_e from the coincidences of values. In a unit with m > 1 values, each
+    pair of judges counts 1 / (m - 1), in both orders. None if all values are equal.
     """
     units = [[judged[0] for judged in unit] for unit in units_of(live).values()]
     marginals = Counter(value for values in units for value in values)
@@ -255,8 +260,8 @@ def krippendorff_alpha(rows):
 
 
 def alpha_confidence(rows):
-    """The jackknife over clusters, or units: Tukey (1958). Only judgements of units with
-    two or more count.
+    """The jackknife over clusters, or over units: Tukey (1958). Only judgements of units
+    with at least two count.
     """
     live, level = read_judgements(rows)
     if not live:
@@ -291,7 +296,7 @@ def alpha_confidence(rows):
 
 
 def cluster_of(member):
-    """The stated one, else the unit."""
+    """The cluster that the row states, else its unit."""
     return member[2] if len(member) > 2 else member[0]
 
 

@@ -1,6 +1,6 @@
 """Rules over many judgements: how sure a tier is, how fresh a field is, how two rankings
-agree, and how far weights may move before another round wins. sql/guide: judge-a-round.md
-("How sure", "How fresh") and which-weights.md.
+agree, and how far weights may move before another round ranks first. They follow
+sql/guide: judge-a-round.md ("How sure", "How fresh") and which-weights.md.
 """
 
 import math
@@ -17,14 +17,15 @@ from research import (Gate, TIERS, floors_of, is_recent, rank_by, read_weights,
                       recency_decay, steps, tier_datum)
 from rounds import in_json, spread
 
-# The interval's ends agree with a table of Student's t to so much.
+# How closely the interval's ends agree with a table of Student's t.
 QUANTILE_ROUNDING = 1e-10
 
 
 # --- freshness --------------------------------------------------------------------------
 
 def freshness_window(rows):
-    """The median age within 1..730 days, NULL under five dated sources (ADR-007 5.4)."""
+    """The median age within 1..730 days; NULL with fewer than five dated sources (ADR-007
+    5.4)."""
     ages = sorted(age for age, in ((real(row[0]),) for row in rows)
                   if age is not None and age >= 0)
     if len(ages) < 5:
@@ -34,7 +35,8 @@ def freshness_window(rows):
 
 
 def recency_report(rows):
-    """The Recency dimension: the share of recent ones among all sources (ADR-007 4.1)."""
+    """The Recency dimension: the share of recent sources among all sources (ADR-007
+    4.1)."""
     if not rows:
         return None
     ages = [age_days(published, as_of) for published, as_of, _ in rows]
@@ -50,7 +52,7 @@ def recency_report(rows):
 # --- error bars -------------------------------------------------------------------------
 
 def simpson(function, end, steps=400):
-    """The integral from 0 to `end`, to some twelve digits for what is smooth."""
+    """The integral from 0 to `end`, to some twelve digits for a smooth function."""
     width = end / steps
     inner = sum((4 if k % 2 else 2) * function(k * width) for k in range(1, steps))
     return (function(0) + inner + function(end)) * width / 3
@@ -66,7 +68,7 @@ def within_t(t, freedom):
 
 @lru_cache(maxsize=None)
 def t_quantile(freedom):
-    """The t that 95 % lie within, by bisection."""
+    """The t with 95 % of the distribution between -t and t, by bisection."""
     low, high = 0.0, 20.0
     for _ in range(50):
         middle = (low + high) / 2
@@ -87,8 +89,9 @@ def variance_of_mean(values, clusters):
 
 
 def standard_error(values, clusters):
-    """In units of the power of two at or below the greatest magnitude, so that no root of
-    a fraction overflows; below 2^-40 of them it is a rest of rounding, and 0.
+    """The root, computed in units of a power of two near the greatest magnitude, so that
+    no fraction overflows. Below 2^-40 of the unit only rounding remains, so the result is
+    0.
     """
     greatest = float(max(map(abs, values)))
     unit = Fraction(2) ** (math.frexp(greatest)[1] - 1)
@@ -97,7 +100,8 @@ def standard_error(values, clusters):
 
 
 def tier_near(value, floors, rounding):
-    """The tier of a computed value; open where rounding could carry it over a floor."""
+    """The tier of a computed value; left open if rounding could carry the value over a
+    floor."""
     ranks = {rank_by(value + shift, floors) for shift in (-rounding, 0, rounding)}
     return TIERS[ranks.pop()] if len(ranks) == 1 else Unsaid()
 
@@ -107,8 +111,8 @@ def cluster_key(cluster):
 
 
 def tier_confidence(rows):
-    """All rows with a score have one dimension, or none (no text: no dimension).
-    NULL is a cluster like any other (sql/guide/judge-a-round.md).
+    """All rows with a score must name one dimension, or none (a value that is no text
+    names none). NULL is a cluster like any other (sql/guide/judge-a-round.md).
     """
     live = [row for row in rows if tier_datum(*row[:2]) is not None]
     if not live:
@@ -147,7 +151,7 @@ def error_bars(values, clusters, dimension):
 
 
 def draws(clusters):
-    """Every multiset of as many clusters as there are, with the number of its orders."""
+    """Every multiset with as many clusters as there are, and the number of its orders."""
     for drawn in combinations_with_replacement(clusters, len(clusters)):
         orders = math.factorial(len(clusters))
         for times in Counter(drawn).values():
@@ -156,8 +160,9 @@ def draws(clusters):
 
 
 def drawn_gate(judgements, floors):
-    """The gate over those who were drawn: the mean of the scores that there are, the
-    fewest sources and the most contradictions; what one of them has not counted fails.
+    """The gate over the drawn judges: the mean of the scores that exist, the fewest
+    sources and the most contradictions. If a judge lacks a count, the count is missing
+    and fails.
     """
     scores = []
     for column in list(zip(*judgements))[:5]:
@@ -170,7 +175,8 @@ def drawn_gate(judgements, floors):
 
 def gate_confidence(rows):
     """gate_confidence(cluster, five scores, two counts [, high, min_sources]): the share
-    of all orders of draws that pass. Judges without a score are none; one cluster: NULL.
+    of all orders of draws that pass. Judges without a score do not count. NULL with one
+    cluster.
     """
     live = [row for row in rows if any(score(each) is not None for each in row[1:6])]
     if not live:
@@ -184,7 +190,7 @@ def gate_confidence(rows):
 
 
 def share_of_draws(live, passes):
-    """The share of orders of clusters that pass, NULL of one cluster."""
+    """The share of orders of clusters that pass; NULL with one cluster."""
     clusters = {}
     for cluster, judged in live:
         clusters.setdefault(cluster_key(cluster), []).append(judged)
@@ -203,7 +209,7 @@ def nearest(fraction):
 
 
 def mean_of(rows):
-    """sum(weight * value) / sum(weight) of exact numbers, rounded once (R10)."""
+    """sum(weight * value) / sum(weight) over exact numbers, rounded once (R10)."""
     pairs = [(number(value), number(*weight) if weight else 1) for value, *weight in rows]
     pairs = [(Fraction(value), Fraction(weight)) for value, weight in pairs
              if value is not None and weight is not None and weight >= 0]
@@ -216,12 +222,14 @@ def mean_of(rows):
 # --- rank correlation -------------------------------------------------------------------
 
 def order(one, other):
-    """-1, 0 or 1; an int and a float compare exactly, while a difference would round."""
+    """-1, 0 or 1. An int and a float compare exactly; their difference would be
+    rounded."""
     return (one > other) - (one < other)
 
 
 def kendall_tau(rows):
-    """tau-b, pair by pair: (concordant - discordant) / sqrt(pairs untied in each)."""
+    """tau-b, pair by pair: (concordant - discordant) / sqrt(pairs untied in each
+    ranking)."""
     points = [(number(x), number(y)) for x, y in rows]
     points = [point for point in points if None not in point]
     score_of_pairs = untied_x = untied_y = 0
@@ -237,7 +245,7 @@ def kendall_tau(rows):
 
 # --- other weights ----------------------------------------------------------------------
 
-# What holds where the call does not say otherwise.
+# The defaults if the call does not state the numbers.
 SAMPLES = 10000
 SEED = 42
 
@@ -264,7 +272,7 @@ def random_words(seed):
 
 @lru_cache(maxsize=64)
 def uniform_weights(samples, seed, width):
-    """The gaps between sorted numbers of 53 bits in 0..1 (which-weights.md)."""
+    """The gaps between sorted random numbers of 53 bits in 0..1 (which-weights.md)."""
     words = random_words(seed)
     drawn = []
     for _ in range(samples):
@@ -275,7 +283,7 @@ def uniform_weights(samples, seed, width):
 
 
 def competitors(rows, width=5):
-    """Only rounds of the best gate class compete: (round, its scores)."""
+    """The rounds that compete, (round, its scores): those of the best gate class."""
     live = [row for row in rows if row[0] is not None]
     passed = max((flag(row[1]) == 1 for row in live), default=False)
     rivals = [(row[0], tuple(score(value) or 0.0 for value in row[2:2 + width]))
@@ -284,8 +292,8 @@ def competitors(rows, width=5):
 
 
 def judged(rows):
-    """Rows of rounds with evidence as one object, with the gate's verdict and the scores
-    as arguments.
+    """Turns rows with evidence as one object into rows with the gate's verdict and the
+    scores as arguments.
     """
     return [[number, int(Gate(scores, *counts).passes()), *scores, *others]
             for number, scores, counts, others in
@@ -293,7 +301,7 @@ def judged(rows):
 
 
 def of_objects(rule):
-    """The rule over rows with evidence as one object."""
+    """Turns a rule over arguments into a rule over rows with evidence as one object."""
     return lambda rows: rule(judged(rows))
 
 
@@ -302,7 +310,7 @@ def dot(weights, scores):
 
 
 def round_acceptability(rows, width=5):
-    """How often each round wins."""
+    """How often each round ranks first."""
     live = [row for row in rows if row[0] is not None]
     if not live:
         return None
@@ -313,28 +321,29 @@ def round_acceptability(rows, width=5):
 
 
 def sampling(samples=None, seed=None):
-    """How many draws, and which."""
+    """The number of draws, and their seed."""
     return (SAMPLES if samples is None else stated_positive(samples),
             SEED if seed is None else seed)
 
 
 def key_of(number):
-    """A round as the key of an object: JSON has no other 3.0 than 3."""
+    """A round as the key of an object: JSON writes 3.0 and 3 the same way."""
     whole = isinstance(number, float) and number.is_integer()
     return str(int(number) if whole else number)
 
 
 @lru_cache(maxsize=256)
 def wins(rivals, samples, seed):
-    """How often each round is the first of the greatest, by R9."""
+    """How often each round has the highest index by R9; of equal rounds, the first
+    counts."""
     return Counter(
         max(rivals, key=lambda rival: steps(dot(weights, rival[1])))[0]
         for weights in uniform_weights(samples, seed, len(rivals[0][1])))
 
 
 def others_share(weights, position):
-    """What each other dimension has of the weight that one leaves: its proportion, or
-    equal parts where the others have none.
+    """How the other dimensions share the weight that one leaves: in proportion to their
+    weights, or equally if all these are 0.
     """
     rest = 1 - weights[position]
     others = len(weights) - 1
@@ -343,12 +352,13 @@ def others_share(weights, position):
 
 
 def lead(difference):
-    """A lead that is 0 by R9 is none."""
+    """A lead that rounds to 0 by R9 is no lead."""
     return difference if steps(difference) else Fraction(0)
 
 
 def stable_interval(position, weights, winner, rivals):
-    """Where, as one weight t goes from 0 to 1, winner - rival = a + b * t stays >= 0."""
+    """The range of one weight t in 0..1 in which winner - rival = a + b * t stays >=
+    0."""
     low, high, shares = Fraction(0), Fraction(1), others_share(weights, position)
     for rival in rivals:
         gaps = [Fraction(w) - Fraction(r) for w, r in zip(winner, rival)]
@@ -363,7 +373,7 @@ def stable_interval(position, weights, winner, rivals):
 
 
 def weight_stability(rows):
-    """Around the weights that all rows state."""
+    """Stability around the weights that all rows state."""
     rivals = competitors(rows)
     if not rivals:
         return None
@@ -377,7 +387,7 @@ def stability_of(rivals, weights, names):
     weights = [weight / sum(weights) for weight in weights]
     ranked = [(dot(weights, map(Fraction, scores)), number, scores)
               for number, scores in rivals]
-    ranked.sort(key=lambda entry: -steps(entry[0]))  # of equal ones the earlier first
+    ranked.sort(key=lambda entry: -steps(entry[0]))  # of equal indices the earlier
     (index, number, winner), others = ranked[0], ranked[1:]
     return Json({
         "winner": in_json(number),

@@ -1,4 +1,4 @@
-"""A connection with the extension, and a table of the arguments that were drawn."""
+"""A connection with the extension, and a table of the drawn arguments."""
 
 import json
 import sqlite3
@@ -10,7 +10,7 @@ WIDEST = 13
 
 
 def is_utf8(value):
-    """Lone surrogates stand for bytes that are no UTF-8 (PEP 383)."""
+    """Turns bytes that are no UTF-8 into lone surrogates (PEP 383)."""
     try:
         return not isinstance(value, str) or value.encode() is not None
     except UnicodeEncodeError:
@@ -35,13 +35,14 @@ class Database:
         return coded.decode("utf-8", "surrogateescape")
 
     def can_hold(self, value):
-        """Bytes that are no UTF-8 do not survive in UTF-16."""
+        """Whether the database can store the value: UTF-16 loses bytes that are no
+        UTF-8."""
         return self.encoding == "UTF-8" or is_utf8(value)
 
     # --- arguments ----------------------------------------------------------------------
 
     def literal(self, value):
-        """A value as SQL writes it. A cast BLOB is read in the database's encoding."""
+        """A value as a literal of SQL. A cast BLOB is read in the database's encoding."""
         if value is None:
             return "NULL"
         if isinstance(value, bytes):
@@ -56,12 +57,13 @@ class Database:
         return repr(value).replace("inf", "9e999")
 
     def reads_back(self, value):
-        """Whether SQLite reads a literal as the same value, to the last bit of a REAL."""
+        """Whether SQLite reads the literal as the same value, to the last bit of a
+        REAL."""
         return self.value(f"SELECT {self.literal(value)}") == value
 
     @staticmethod
     def place(value, number=""):
-        """The placeholder of a parameter; bytes that are no UTF-8 travel as a BLOB."""
+        """The placeholder of a parameter; bytes that are no UTF-8 are bound as a BLOB."""
         return f"?{number}" if is_utf8(value) else f"CAST(?{number} AS TEXT)"
 
     @staticmethod
@@ -69,7 +71,8 @@ class Database:
         return value if is_utf8(value) else value.encode("utf-8", "surrogateescape")
 
     def call_of(self, call, shared=None):
-        """An aggregate over the columns; what is shared, as literals where given."""
+        """The call of an aggregate over the columns; `shared` arguments become
+        literals."""
         arguments = [f"a{k}" for k in range(call.arity)]
         if shared:
             arguments[-len(shared):] = map(self.literal, shared)
@@ -78,8 +81,8 @@ class Database:
     # --- queries ------------------------------------------------------------------------
 
     def fill(self, rows, draw=None):
-        """One row of the table for each row of arguments; where a group is drawn, with
-        what windows partition, order and filter by.
+        """Stores one row for each row of arguments. For a drawn group, adds random
+        columns by which windows partition, order and filter.
         """
         self.connection.execute("DELETE FROM drawn")
         for at, row in enumerate(rows):
@@ -96,7 +99,7 @@ class Database:
         return self.connection.execute(sql, values).fetchall()
 
     def value(self, sql, parameters=()):
-        """The last value of the first row, or the error that the query ends with."""
+        """The last value of the first row, or the query's error."""
         try:
             return self.rows(sql, parameters)[0][-1]
         except sqlite3.Error as error:

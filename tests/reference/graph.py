@@ -1,8 +1,8 @@
 """The rules for clusters of a graph, sql/interview/README.md "Clusters".
 
-Louvain's method leaves choices to whoever writes it down, so its answer is not computed
-here a second time. It is held to what it promises: a partition that no move of one node
-improves.
+Louvain's method leaves some choices open, so this module does not compute its answer a
+second time. It checks what the method promises: no move of one node improves the
+partition.
 """
 
 from fractions import Fraction
@@ -12,8 +12,8 @@ from reading import number, sort_key, text
 
 
 def edges_of(rows):
-    """(source, target, weight) of the rows that join two nodes: both ends, weight > 0.
-    Nodes are values of one spelling: 1 and '1' are one.
+    """(source, target, weight) of the rows that join two nodes: both ends exist, weight >
+    0. Nodes with the same text are equal: 1 equals '1'.
     """
     edges = []
     for source, target, *weight in rows:
@@ -24,8 +24,8 @@ def edges_of(rows):
 
 
 def quality(edges, cluster_of):
-    """Newman's modularity: the share of weight inside clusters, less what chance would
-    put there. A loop touches its node twice.
+    """Newman's modularity: the share of the weight inside clusters, minus the share
+    expected by chance. A loop touches its node twice.
     """
     total = sum(weight for _, _, weight in edges)
     inside, degrees = Fraction(0), {}
@@ -40,8 +40,8 @@ def quality(edges, cluster_of):
 
 
 def modularity(rows):
-    """(source, target, cluster of the source, of the target [, weight]); an end without a
-    cluster has one of its own.
+    """Rows are (source, target, cluster of the source, of the target [, weight]). An end
+    without a cluster is a cluster of its own.
     """
     edges = edges_of([(row[0], row[1], *row[4:]) for row in rows])
     if not edges:
@@ -55,13 +55,14 @@ def modularity(rows):
 
 
 def nodes_of(rows):
-    """In sorted order; a row with one end makes a node exist."""
+    """The nodes in sorted order; a row with only one end adds a node."""
     nodes = {text(node): node for row in rows for node in row[:2] if node is not None}
     return sorted(nodes, key=lambda spelling: sort_key(nodes[spelling]))
 
 
 def numbered_by_first_node(clusters):
-    """0 for the first node's cluster, the next number for each new one."""
+    """Numbers the clusters: the first node's cluster is 0, each new cluster the next
+    number."""
     seen = []
     for cluster in clusters:
         if cluster not in seen:
@@ -70,7 +71,7 @@ def numbered_by_first_node(clusters):
 
 
 def improvable(edges, cluster_of):
-    """Whether one node would do better in another cluster, or alone."""
+    """Whether moving one node to another cluster, or out alone, improves the quality."""
     now = quality(edges, cluster_of)
     clusters = set(cluster_of.values()) | {-1}
     return any(quality(edges, {**cluster_of, node: cluster}) > now + Fraction(1, 10 ** 12)

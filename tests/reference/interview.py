@@ -1,4 +1,4 @@
-"""The rules for the next question of an interview: ADR-004 and ADR-006,
+"""The rules for the next question of an interview, from ADR-004, ADR-006 and
 sql/interview/README.md.
 """
 
@@ -16,7 +16,7 @@ from replies import ambiguity_in
 from research import steps
 
 # ADR-006: strategies in their order, the scorers' weights, the phases' multipliers. The
-# scorers that its matrix leaves out weigh the same for every strategy.
+# matrix leaves out some scorers, which weigh the same for every strategy.
 STRATEGIES = ("deepen", "broaden", "cover_element", "bridge", "contrast", "ease",
               "synthesis", "reflection", "closing")
 MATRIX = {
@@ -37,7 +37,7 @@ PHASES = {
     "closing": dict(zip(STRATEGIES, (0.3, 0.2, 0.5, 0.3, 0.5, 1.0, 1.3, 0.3, 1.5)))}
 PHASE_BOUNDS = (8, 20, 0.60, 15, 0.95)
 
-# ADR-004, "Tier 1", and how people type the same.
+# ADR-004, "Tier 1", in several spellings that people type.
 NEGATIVE_PHRASES = (
     "i don't know", "don't know", "do not know", "dont know", "idk", "no idea", "no clue",
     "not sure", "never heard of", "can't say", "couldn't tell you", "not familiar with",
@@ -65,7 +65,7 @@ def ambiguity_score(ambiguity):
 
 
 def depth_breadth_balance_score(kind, breadth, depth):
-    """Breadth is a share in 0..1, depth has no upper bound (ADR-004)."""
+    """Breadth is a share in 0..1; depth has no upper bound (ADR-004)."""
     breadth, depth = score(breadth), at_least_zero(depth)
     if breadth is None and depth is None:
         return 1.0
@@ -101,7 +101,7 @@ def novelty_score(mentions):
 
 
 def peripheral_readiness_score(strategy, density, candidates):
-    """Bounds on densities are strict, bounds on counts inclusive (ADR-006)."""
+    """Bounds on densities are strict; bounds on counts are inclusive (ADR-006)."""
     density, candidates = score(density) or 0, count(candidates) or 0
     if name(strategy) != "bridge":
         return 1.0
@@ -117,7 +117,8 @@ def contrast_opportunity_score(strategy, has_opposite, density):
 
 
 def cluster_saturation_score(strategy, density, median_degree):
-    """A saturation must exceed its bound by more than rounding (its README)."""
+    """A saturation must exceed its bound by more than rounding
+    (sql/interview/README.md)."""
     density, degree = score(density), at_least_zero(median_degree)
     if name(strategy) != "synthesis" or density is None or degree is None:
         return 1.0
@@ -133,7 +134,7 @@ def cluster_saturation_score(strategy, density, median_degree):
 # --- phases and weights -----------------------------------------------------------------
 
 def interview_phase(turn, coverage, *bounds):
-    """ADR-006 "Configuration Structure". A missing turn is exploratory."""
+    """ADR-006 "Configuration Structure". A missing turn means the exploratory phase."""
     readers = (count, count, score, count, score)
     bounds = [stated(bound, read) for bound, read in zip(bounds, readers)]
     min_turns, max_turns, focused, closing_turns, closing = bounds or PHASE_BOUNDS
@@ -148,7 +149,7 @@ def interview_phase(turn, coverage, *bounds):
 
 
 def strategy_weight(scorer, strategy):
-    """NULL for a missing name, for which no weight is meant."""
+    """NULL if the name is missing, because no weight is asked for."""
     if scorer is None:
         return None
     row, strategy = MATRIX[known(scorer, SCORERS)], text(strategy)
@@ -156,7 +157,7 @@ def strategy_weight(scorer, strategy):
 
 
 def phase_multiplier(phase, strategy):
-    """1 for a strategy that the profile leaves out."""
+    """1 if the profile leaves the strategy out."""
     if phase is None:
         return None
     profile, strategy = PHASES[known(phase, PHASES)], text(strategy)
@@ -166,7 +167,7 @@ def phase_multiplier(phase, strategy):
 # --- scores of strategies ---------------------------------------------------------------
 
 def clamped(raw):
-    """Raw scores lie in 0..2; a missing one adds nothing."""
+    """Raw scores lie in 0..2; a missing score adds nothing."""
     raw = number(raw)
     return None if raw is None else Fraction(min(max(raw, 0), 2))
 
@@ -177,17 +178,18 @@ def weighted_sum(pairs, multiplier):
 
 
 def finite(number):
-    """What lies beyond the doubles is the greatest of them (its README)."""
+    """A number too large for a double becomes the greatest double
+    (sql/interview/README.md)."""
     return float(min(number, Fraction(sys.float_info.max)))
 
 
 def with_names(rows):
-    """The rows that count: those with a strategy, a phase and a scorer."""
+    """The rows that count: they have a strategy, a phase and a scorer."""
     return [row for row in rows if None not in (text(row[0]), *row[1:3])]
 
 
 def agreed_names(live):
-    """The one strategy and the one phase of a group, whose scorers are all known."""
+    """The group's one strategy and one phase; an unknown scorer is a mistake."""
     for row in live:
         known(row[2], SCORERS)
     return (agreed(name(text(row[0])) for row in live),
@@ -205,7 +207,7 @@ def strategy_score(rows):
 
 
 def strategy_score_of_weights(rows):
-    """The form that is given weights and a multiplier."""
+    """The form of the call that states weights and a multiplier."""
     if not rows:
         return None
     return weighted_sum([(stated(weight, at_least_zero), raw) for weight, raw, _ in rows],
@@ -213,7 +215,7 @@ def strategy_score_of_weights(rows):
 
 
 def strategy_contributions(rows):
-    """By scorer, in the order of the settings; two rows of one scorer are added up."""
+    """Contributions by scorer, in the settings' order; rows of one scorer are added."""
     live = with_names(rows)
     if not live:
         return None
@@ -227,7 +229,7 @@ def strategy_contributions(rows):
 
 
 def contribution(weight, raws):
-    """A raw score that is missing shows as null, and counts nothing."""
+    """A missing raw score appears as null, and adds nothing."""
     present = [raw for raw in raws if raw is not None]
     total = sum(present, Fraction(0))
     return {"weight": weight, "raw": Near(float(total)) if present else None,
@@ -235,11 +237,11 @@ def contribution(weight, raws):
 
 
 def best_strategy(rows):
-    """The highest score that is not vetoed, of equal ones the lowest position (ADR-006);
-    scores compare by R9.
+    """The highest score without a veto; of equal scores the lowest position (ADR-006).
+    Scores compare by R9.
 
-    Only a veto of 0 is none. A missing score counts as 0, as a missing index does; a
-    missing position is behind every other.
+    Only a veto of 0 means no veto. A missing score counts as 0, like a missing index. A
+    missing position comes after all others.
     """
     live = [row for row in rows if row[0] is not None]
     if not live:
@@ -264,7 +266,7 @@ def canonical(strategy):
 # --- vetoes -----------------------------------------------------------------------------
 
 def element_exhausted_veto(mentions, relations, *bounds):
-    """Veto, unless one count is known to be below its bound (R3)."""
+    """A veto, unless one count is known to be below its bound (R3)."""
     bounds = [stated(bound, count) for bound in bounds] or (MIN_MENTIONS, MIN_RELATIONS)
     known_below = [value is not None and value < bound
                    for value, bound in zip((count(mentions), count(relations)), bounds)]
@@ -272,7 +274,8 @@ def element_exhausted_veto(mentions, relations, *bounds):
 
 
 def lower_simple(written):
-    """The simple mapping: a letter becomes one letter or stays (U+0130 becomes i)."""
+    """Unicode's simple mapping: a letter becomes one letter or stays (U+0130 becomes
+    i)."""
     letters = [letter.lower()[:1] if letter == "\u0130" else letter.lower()
                for letter in written]
     return "".join(low if len(low) == 1 else letter
@@ -283,7 +286,7 @@ WORD_OR_END = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[.!?]")
 
 
 def sentences(written):
-    """The words of each sentence, without punctuation and case."""
+    """The words of each sentence, in lower case and without punctuation."""
     parts = [[]]
     for piece in WORD_OR_END.findall(lower_simple(written).replace("\u2019", "'")):
         if piece in ".!?":
@@ -300,14 +303,14 @@ def topic_words(written):
 
 
 def says(reply, phrase):
-    """Whether the words of a phrase stand in a row within one sentence."""
+    """Whether one sentence contains the words of the phrase, one after the other."""
     wanted = [word for part in sentences(phrase) for word in part]
     return bool(wanted) and any(part[at:at + len(wanted)] == wanted
                                 for part in sentences(reply) for at in range(len(part)))
 
 
 def own_phrases(written):
-    """A JSON array of texts (its README)."""
+    """A JSON array of texts (sql/interview/README.md)."""
     try:
         phrases = json.loads(written)
     except (TypeError, ValueError):
@@ -318,7 +321,8 @@ def own_phrases(written):
 
 
 def knowledge_ceiling_veto(reply, topic, *phrases):
-    """A negative phrase and a word of the topic; what is missing decides nothing (R3)."""
+    """A veto if the text has a negative phrase and a word of the topic; missing text
+    gives no veto (R3)."""
     phrases = own_phrases(phrases[0]) if phrases else NEGATIVE_PHRASES
     reply, topic = text(reply), text(topic)
     if reply is None:
@@ -329,14 +333,14 @@ def knowledge_ceiling_veto(reply, topic, *phrases):
 
 
 def grams(written):
-    """Character 2- and 3-grams with their counts."""
+    """The 2- and 3-grams of characters, with their counts."""
     low = lower_simple(written)
     return Counter(low[at:at + n] for n in (2, 3) for at in range(len(low) - n + 1))
 
 
 def text_similarity(a, b):
     """Cosine of tf-idf vectors over the two texts, idf = ln(1 + 2/(1 + df)) (ADR-004).
-    A text is 1 with itself, and 0 with any other where one of them has no grams.
+    Equal texts give 1. If only one of two texts has grams, the answer is 0.
     """
     a, b = text(a), text(b)
     if a is None or b is None:
@@ -353,7 +357,7 @@ def text_similarity(a, b):
 
 
 def recent_redundancy_veto(a, b, threshold=REDUNDANT):
-    """A text that is missing cannot be shown to be new (R3)."""
+    """A veto if the texts are similar; a missing text cannot be shown to be new (R3)."""
     threshold, similarity = stated(threshold, score), text_similarity(a, b)
     if similarity is None:
         return 1
@@ -364,7 +368,7 @@ def recent_redundancy_veto(a, b, threshold=REDUNDANT):
 
 
 def ambiguity_of(reply):
-    """A number (R2), or the one in a judge's JSON; NULL outside 0..1."""
+    """A number (R2), or the number in a judge's JSON; NULL outside 0..1."""
     if number(reply) is not None:
         return score(reply)
     return ambiguity_in(reply) if isinstance(reply, str) else None

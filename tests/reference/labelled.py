@@ -1,6 +1,6 @@
-"""The scores behind labels in a judge's reply (sql/retrieval/README.md), by regular
-expressions over a reply whose typography is ASCII. The labels are those of
-config/evaluation.yaml.
+"""Reads the scores that follow labels in a judge's reply (sql/retrieval/README.md), by
+regular expressions over a reply with typography turned into ASCII. The labels are those
+of config/evaluation.yaml.
 """
 
 import functools
@@ -14,7 +14,7 @@ FLAGS = re.ASCII | re.IGNORECASE
 
 TAG = re.compile(r"</?think(ing)?>", FLAGS)
 
-# Characters that are read as ASCII. What has no width counts as a blank.
+# Characters that are read as ASCII. A character without width counts as a blank.
 TYPOGRAPHY = {
     " ": "\t\v\f\xa0\xad\u1680\u180e\u202f\u205f\u3000\ufeff",
     "\n": "\r\x85\u2028\u2029",
@@ -33,7 +33,7 @@ for first, last in ((0x2000, 0x200f), (0x202a, 0x202e), (0x2060, 0x206f),
 
 
 def tags(reply):
-    """The tags of thinking blocks, but for those between two equal quotes."""
+    """The tags of thinking blocks, except tags between two equal quotes."""
     for tag in TAG.finditer(reply):
         before, behind = reply[:tag.start()][-1:], reply[tag.end():][:1]
         if not before or before != behind or before not in "`\"'":
@@ -41,8 +41,8 @@ def tags(reply):
 
 
 def spoken(reply):
-    """The parts of a reply outside of thinking blocks. A closing tag without an opening
-    one makes a thought of all that is before it.
+    """The parts of a reply outside of thinking blocks. If a closing tag has no opening
+    tag, all text before it is thinking.
     """
     parts, start, thinking = [], 0, False
     for tag in tags(reply):
@@ -65,12 +65,12 @@ LONGEST_NUMBER = 64
 
 
 def take_number(part, at, comma=True):
-    """The number at a place and where it ends; None where there is none."""
+    """The number at a place and the place after it; None if there is no number."""
     whole = WHOLE.match(part, at).group()
     end = at + len(whole)
     fraction = re.compile("[.,][0-9]+" if comma else "[.][0-9]+").match(part, end)
     if fraction and not (fraction.group()[0] == "," and len(fraction.group()) == 4 and
-                         whole.lstrip("+-")[:1] not in ("", "0")):  # 1,000
+                         whole.lstrip("+-")[:1] not in ("", "0")):  # such as 1,000
         end = fraction.end()
     if not re.search("[0-9]", part[at:end]):
         return None
@@ -101,12 +101,13 @@ def is_letter(char):
 
 
 def words_part(before, behind):
-    """East Asian letters and others are of different words."""
+    """Whether a word ends between two characters. East Asian letters and other letters
+    never share a word."""
     return not is_letter(before) or not is_letter(behind) or \
         (ord(before) >= 0x2e80) != (ord(behind) >= 0x2e80)
 
 
-@functools.lru_cache(1000)  # of phrases, and of the reply that is being read
+@functools.lru_cache(1000)  # for phrases and for the reply at hand
 def lower(text):
     return "".join(char.lower()[0] for char in text)
 
@@ -117,13 +118,13 @@ def phrase_pattern(phrase, blank):
 
 
 def phrase_at(part, at, phrase, blank):
-    """Where a phrase ends that is here, None where it is not."""
+    """The end of the phrase if the phrase stands here, else None."""
     found = phrase_pattern(phrase, blank).match(lower(part), at)
     return found and found.end()
 
 
 def take(part, at, phrases):
-    """Where the first of the phrases ends that is here; None where none is."""
+    """The end of the first of the phrases that stands here; None if none does."""
     for phrase in phrases:
         end = phrase_at(part, at, phrase, f"[-{MARK}\n]+")
         if end and words_part(phrase[-1], part[end:end + 1]):
@@ -165,7 +166,7 @@ def final_at(part, at, joined):
 
 
 def listed_at(part, at, labels):
-    """The index and the end of the longest label here."""
+    """The index and the end of the longest label at this place."""
     best = (None, at)
     for index, label in enumerate(labels):
         end = phrase_at(part, at, label, f"[-{MARK}]*")
@@ -175,8 +176,8 @@ def listed_at(part, at, labels):
 
 
 def label_at(part, at, labels):
-    """Index (None: only a final word), end and whether it says final; None for no
-    label.
+    """(index, end, whether the label says final). The index is None for the word final
+    alone. None if there is no label.
     """
     start, final = at, False
     for _ in range(2):
@@ -196,7 +197,7 @@ def label_at(part, at, labels):
 
 
 def labels_in(part, raw, labels):
-    """The labels of a text: index, start, end, final, first of its line."""
+    """The labels of a text: (index, start, end, final, whether it begins its line)."""
     at, word, first, apart = 0, (0, 0), True, True
     while at < len(part):
         char, before = part[at], part[at - 1:at] or "\n"
@@ -245,7 +246,8 @@ BRACKETS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 
 def tie_at(part, at):
-    """What a second number that is the most would say, and where the tie ends."""
+    """After a number, a tie such as "out of" may lead to a second number. Returns whose
+    scale that would be if it is the greatest value, and where the tie ends."""
     if part[at:at + 1] == "/":
         return "ours", at + 1
     for said, ties in (("other", OTHER_TIES), ("ours", OUR_TIES), (None, ANY_TIES)):
@@ -256,7 +258,7 @@ def tie_at(part, at):
 
 
 def scale(part, at, most):
-    """What is said behind a number about its scale, and where that ends."""
+    """Whose scale the text after a number names, and where that text ends."""
     start = at
     if GOES_ON.match(part, at):
         return "other", at
@@ -301,7 +303,7 @@ def is_condition(part, at):
 
 
 def separated(part, at, gap, kind):
-    """The score behind a separator."""
+    """The score after a separator."""
     at = skip(MARKS + TAG_OF_HTML + MARKS, part, at)
     new_line = part[at:at + 1] == "\n"
     at = skip(gap + "(?:[bB][oO][xX][eE][dD](?![a-zA-Z0-9]))?", part, at)
@@ -322,7 +324,8 @@ def separated(part, at, gap, kind):
 
 
 def remark(part, at, most):
-    """Where a remark on a label ends, None where it states another scale: (1-10), /10."""
+    """The end of a remark after a label; None if the remark names another scale: (1-10),
+    /10."""
     bracket = REMARK.match(part, at)
     if bracket:
         inside = part[at + 1:]
@@ -346,7 +349,7 @@ def remark(part, at, most):
 
 
 def bare(part, label, at, kind):
-    """The score behind a label that nothing separates from it."""
+    """The score after a label without a separator."""
     index, start, _, _, first = label
     if index is None or not re.match("[A-Z]", part[start:]) or \
             not (first or part[start - 1:start] in ("*", "_")):
@@ -361,7 +364,7 @@ def bare(part, label, at, kind):
 
 
 def separator_at(part, at):
-    """Where the separator ends and what may follow it; None where there is none."""
+    """The end of the separator and the gap that may follow; None without a separator."""
     at = skip(CLOSERS, part, at)
     for separator, gap in ((ANY_LINE, GAP), (SAME_LINE, MARKS)):
         found = separator.match(part, at)

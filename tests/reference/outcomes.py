@@ -1,6 +1,6 @@
-"""Which numbers are right: the area under the ROC curve, reliability, a judge's rate
-corrected, exact bounds. sql/README.md "Which numbers are right?", and the papers named
-there. In exact fractions, pair by pair; what has a root in it is rounded.
+"""The rules for outcomes: the area under the ROC curve, reliability, the rate corrected
+for a judge's errors, exact bounds. They follow sql/guide/which-numbers.md, and the papers
+named there. Numbers are exact fractions, pair by pair; only roots are rounded.
 """
 
 import math
@@ -13,7 +13,7 @@ from reading import Mistake, count, flag, number, score
 
 
 def labelled(rows, read):
-    """(value, good, cluster) of the rows that count; each a cluster where none is given.
+    """(value, good, cluster) of the rows that count; without clusters each row is one.
     """
     return [(Fraction(float(read(value))), int(flag(good)),
              cluster_key(*cluster) if cluster else place)
@@ -41,7 +41,7 @@ def interval(rate, effective, quantile):
 # --- does a score tell good from bad ----------------------------------------------------
 
 def wins(good, bad):
-    """1, 1/2 or 0."""
+    """1 if the good row scores higher, 1/2 for equal scores, else 0."""
     return Fraction((good > bad) - (good < bad) + 1, 2)
 
 
@@ -85,8 +85,9 @@ def roc_auc(rows):
 # --- can a score be taken at its word ---------------------------------------------------
 
 def isotonic(live):
-    """(score, rate) of each score: the greatest of the least shares of what begins at or
-    below it and ends at or above it.
+    """(score, rate) of each score, the isotonic regression. The rate is a maximum of
+    minima of the share of good rows: over all ranges of scores around this score, the
+    maximum over the range's first score, the minimum over its last.
     """
     scores = sorted({row[0] for row in live})
 
@@ -133,7 +134,7 @@ def covariance(one, other):
 
 
 def judge_power(known, verdicts, others):
-    """lambda of PPI++."""
+    """lambda of PPI++, the weight of the judge's rows."""
     if len(known) < 2 or len(others) < 2:
         return Fraction(0)
     variance = covariance(verdicts + others, verdicts + others)
@@ -185,7 +186,7 @@ def corrected_rate(rows):
 
 
 def clustered_square(live, power, rest, others):
-    """G / (G - 1) times the sum of squares of what each cluster adds."""
+    """G / (G - 1) times the sum of the squares of the clusters' sums."""
     n, left = len(rest), iter(rest)
     added = [(next(left) - mean(rest)) / n if good is not None
              else power * (verdict - mean(others)) / len(others)
@@ -196,7 +197,8 @@ def clustered_square(live, power, rest, others):
 
 # --- exact bounds -----------------------------------------------------------------------
 
-# Above so many, sums over all outcomes take too long: tests/unit/binomial.c.
+# Above this number, sums over all outcomes take too long; tests/unit/binomial.c covers
+# these.
 MOST = 300
 
 
@@ -208,7 +210,7 @@ def at_most(k, n, p):
 
 
 def bisected(k, n, below):
-    """The p at which X > k has the probability `below`."""
+    """The p for which X > k has the probability `below`."""
     low, high = 0.0, 1.0
     for _ in range(100):
         p = (low + high) / 2

@@ -1,7 +1,8 @@
-"""Data of one's own: scores on any scale, dates of publication, and why a value is
-missing: sql/guide/scores-and-dates.md.
+"""Your own data: scores on any scale, dates of publication, and why a value is missing.
+The rules follow sql/guide/scores-and-dates.md.
 
-Dates are regular expressions and Python's calendar. RFC 2822's section numbers are cited.
+Dates are read by regular expressions and Python's calendar. Comments cite sections of RFC
+2822.
 """
 
 import datetime
@@ -20,7 +21,7 @@ BLANK = "[ \t\n\v\f\r]"
 ZONE = "(?:[+-](?P<zone>[0-9]{2}(?::?[0-9]{2})?)|[a-z]|ut|[a-z]{3,5})"
 CLOCK = "(?P<hour>[0-9]{2})(?::(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2}))?)%s"
 FRACTION = "(?:[.,](?P<fraction>[0-9]+))?"
-# The hour may stand alone in ISO 8601 only.
+# Only ISO 8601 allows the hour alone.
 ISO_TIME = CLOCK % "?" + FRACTION
 MAIL_TIME = CLOCK % "" + FRACTION
 NAMES = "|".join(day[:3] + f"(?:{day[3:]})?" for day in DAYS)
@@ -49,7 +50,7 @@ NO_DATE = "not a date"
 
 
 def without_comments(text):
-    """RFC 2822, 3.2.3: a comment is a blank; it nests, and a backslash quotes."""
+    """RFC 2822, 3.2.3: a comment counts as a blank; comments nest, a backslash quotes."""
     kept, at = "", 0
     while at < len(text):
         end = comment_end(text, at) if text[at] == "(" else None
@@ -78,7 +79,7 @@ def clock_exists(parts):
 
 
 def whole_year(written):
-    """RFC 2822, 4.3: of two digits, those below 50 are of this century."""
+    """RFC 2822, 4.3: a year of two digits below 50 belongs to this century."""
     year = int(written)
     if len(written) == 4:
         return year
@@ -86,7 +87,7 @@ def whole_year(written):
 
 
 def calendar_day(parts):
-    """(day, whether one is stated) or None."""
+    """(day, whether the text states a day) or None."""
     month = MONTHS.index(parts["name"].title()) + 1 if parts.get("name") else \
         int(parts.get("month") or 1)
     try:
@@ -108,7 +109,8 @@ def day_of_text(text):
 
 
 def day_of_number(value):
-    """Unix time in seconds, or from 10^11 on in milliseconds; less is ambiguous."""
+    """Unix time in seconds, or in milliseconds from 10^11 on; a small number is
+    ambiguous."""
     if value < 10 ** 8:
         return AMBIGUOUS
     if value % 1 != 0:
@@ -119,7 +121,7 @@ def day_of_number(value):
 
 
 def date(value):
-    """(day, whether one is stated), or why not."""
+    """(day, whether the text states a day), or the reason why there is none."""
     value = value.translate(BLANKS) if isinstance(value, str) else value
     day = day_of_text(value) if isinstance(value, str) else None
     if day is not None:
@@ -150,8 +152,8 @@ SHARE_OF = re.compile("[ \n]*(?:(?P<percent>%)|/|"
 
 
 def written(value):
-    """A number as it is written, None where there is none. A REAL is its shortest
-    decimal, which Python prints.
+    """A number exactly as written, None if there is none. A REAL becomes its shortest
+    decimal, as Python prints it.
     """
     if real(value) is None:
         return None
@@ -159,13 +161,13 @@ def written(value):
 
 
 def take_written(text, at):
-    """take_number() with the number as it is written."""
+    """take_number(), but with the number exactly as written."""
     taken = take_number(text, at)
     return taken and (Fraction(text[at:taken[1]].replace(",", ".")), taken[1])
 
 
 def stated_score(text):
-    """(a number, whether it is a share), None where the text states neither."""
+    """(a number, whether it is a share); (None, ...) if the text is neither."""
     text = text.translate(AS_ASCII).strip(" \n")
     first = take_written(text, 0)
     if first is None:
@@ -182,13 +184,13 @@ def stated_score(text):
 
 
 def between_ends(value, best, worst):
-    """Python divides whole numbers, and so fractions, to the nearest double."""
+    """Python divides whole numbers, and so also fractions, to the nearest double."""
     share = (value - worst) / (best - worst)
     return float(share) if 0 <= share <= 1 else None
 
 
 def score_of(value, *ends):
-    """Without a scale a number is what every rule reads."""
+    """Without a scale, a number is read as every rule reads it."""
     if not ends and real(value) is not None:
         return score(value)
     best, worst = (*ends, *(1, 0)[len(ends):])
@@ -217,7 +219,7 @@ def why_no_number(value, reader, beyond):
 
 
 def stated_beyond_doubles(text):
-    """A numeral that number() refuses for its size."""
+    """A numeral that number() refuses because it is too large."""
     return re.fullmatch(r"[ \t\n\v\f\r]*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?"
                         r"[ \t\n\v\f\r]*", text) is not None and math.isinf(float(text))
 

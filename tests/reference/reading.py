@@ -1,8 +1,8 @@
-"""How a call reads what SQL hands it: rules R1, R2 and R8 of ext/REFERENCE.md.
+"""How a call reads the values that SQL passes: rules R1, R2 and R8 of ext/REFERENCE.md.
 
-SQL's values are Python's: NULL is None, an INTEGER an int, a REAL a float, TEXT a str, a
-BLOB bytes. TEXT that is not UTF-8 has a lone surrogate for each byte that is none (PEP
-383). A reader gives None for a datum that is missing.
+Python's values represent SQL's: NULL is None, an INTEGER an int, a REAL a float, TEXT a
+str, a BLOB bytes. In TEXT that is not UTF-8, a lone surrogate represents each wrong byte
+(PEP 383). A reader returns None for a missing datum.
 """
 
 import json
@@ -19,19 +19,19 @@ plain_sql = sqlite3.connect(":memory:")
 
 
 class Mistake(Exception):
-    """The call itself is wrong, so that an error is the right answer (R1)."""
+    """The call itself is wrong, so an error is the right answer (R1)."""
 
 
 def cast(value, type_name):
-    """What SQLite makes of a value, by itself and without the extension."""
+    """SQLite's own CAST of a value, without the extension."""
     return plain_sql.execute(f"SELECT CAST(? AS {type_name})", (value,)).fetchone()[0]
 
 
 def number(value):
     """An INTEGER, a REAL, or TEXT that is entirely a number, and finite (R2).
 
-    The digits of a TEXT are those of the nearest double, or of an integer where SQLite
-    makes one of them. SQLite itself reads a last bit otherwise, by version.
+    The digits of a TEXT give the nearest double, or an integer if SQLite reads one.
+    SQLite itself reads some last bits differently in different versions.
     """
     if isinstance(value, str) and NUMERAL.fullmatch(value):
         made = cast(value, "NUMERIC")
@@ -53,14 +53,14 @@ def at_least_zero(value):
 
 
 def score(value):
-    """A number in 0..1, both ends in (R2)."""
+    """A number in 0..1, both ends included (R2)."""
     value = real(value)
     return None if value is None or not 0 <= value <= 1 else value
 
 
 def count(value):
-    """A whole number >= 0: 12.0 and '12' are counts, 12.7 is missing (R2). Beyond 2^53
-    it is the nearest double, like every other number.
+    """A whole number >= 0: 12.0 and '12' are counts, 12.7 is missing (R2). Beyond 2^53 a
+    count is the nearest double, like every other number.
     """
     value = at_least_zero(value)
     return None if value is None or value % 1 != 0 else int(value)
@@ -73,24 +73,25 @@ def flag(value):
 
 
 def text(value):
-    """TEXT, or a number as SQLite writes it. BLOBs are no text."""
+    """TEXT, or a number as SQLite writes it. A BLOB is no text."""
     if isinstance(value, (int, float)):
         return cast(value, "TEXT")
     return value if isinstance(value, str) else None
 
 
 def lower(name):
-    """Only the letters of ASCII lose their case (R8)."""
+    """Only ASCII letters become lower case (R8)."""
     return re.sub("[A-Z]", lambda letter: letter.group().lower(), name)
 
 
 def name(value):
-    """The key under which a name is looked up, None for what is no text."""
+    """The key under which a name is looked up; None if the value is no text."""
     return lower(value) if isinstance(value, str) else None
 
 
 def known(value, names):
-    """One of the names, in canonical spelling; any other is a mistake (R1, R8)."""
+    """The canonical spelling of one of the names; any other value is a mistake (R1,
+    R8)."""
     for canonical in names:
         if name(value) == lower(canonical):
             return canonical
@@ -98,7 +99,8 @@ def known(value, names):
 
 
 def stated(value, reader):
-    """A number that the caller states instead of a setting: missing is a mistake."""
+    """A number that the call states in place of a setting; a missing number is a
+    mistake."""
     value = reader(value)
     if value is None:
         raise Mistake
@@ -114,7 +116,8 @@ def stated_positive(value):
 
 
 def agreed(stated_by_rows):
-    """What all rows of a group state that count; to differ there is a mistake (R5)."""
+    """The value that all counting rows of a group state; different values are a mistake
+    (R5)."""
     first, *others = stated_by_rows
     if any(other != first for other in others):
         raise Mistake
@@ -122,7 +125,7 @@ def agreed(stated_by_rows):
 
 
 def sort_key(value):
-    """Values compare as SQLite compares them: numbers, then TEXT, then BLOBs."""
+    """Orders values as SQLite does: numbers, then TEXT, then BLOBs."""
     if isinstance(value, (int, float)):
         return (0, value)
     if isinstance(value, str):
@@ -132,22 +135,22 @@ def sort_key(value):
 
 # --- evidence as one object -------------------------------------------------------------
 
-# The dimensions first, as arguments come.
+# The dimensions come first, in the order of the arguments.
 EVIDENCE = (*DIMENSIONS, "recent_sources", "critical_contradictions", "regression")
 
 
 class Members(list):
-    """The members of a JSON object, as (name, value): a name may stand twice."""
+    """The members of a JSON object, as (name, value); a name may occur twice."""
 
 
 def json_object(written):
-    """The members of a text that is one JSON object, by the letter of RFC 8259; none of
-    any other.
+    """The members of a text that is one JSON object by RFC 8259; no members for any other
+    text.
     """
     def refuse(constant):
         raise ValueError(constant)
     try:
-        written.encode()  # no bytes that are no UTF-8
+        written.encode()  # refuses bytes that are no UTF-8
         content = json.loads(written, object_pairs_hook=Members, parse_constant=refuse,
                              parse_int=float)
     except (AttributeError, ValueError):
@@ -156,8 +159,8 @@ def json_object(written):
 
 
 def evidence(written, names=EVIDENCE):
-    """What stands under the names of evidence, as values of SQL, in their order: NULL
-    for what is absent, twice there or no datum. A regression that is absent is 0.
+    """The values of evidence by name, as values of SQL in a fixed order. NULL for a name
+    that is absent, occurs twice or has no datum. An absent regression is 0.
     """
     named = {}
     for member, value in json_object(written):
@@ -173,7 +176,7 @@ def evidence(written, names=EVIDENCE):
 
 
 def edits(a, b):
-    """Optimal string alignment of two sequences of bytes, by its recursion."""
+    """The distance of two sequences of bytes by optimal string alignment, recursively."""
     rows = {}
     for i in range(len(a) + 1):
         for j in range(len(b) + 1):
@@ -191,8 +194,8 @@ def edits(a, b):
 
 
 def unknown(written, names, missing):
-    """The keys that none of the names is, each with the nearest missing one within two
-    edits; after twenty their number."""
+    """The keys that are no names of evidence, each with the nearest missing name within
+    two edits. After twenty keys comes the number of further keys."""
     found = []
     for member, _ in json_object(written):
         if lower(member) in map(lower, names):

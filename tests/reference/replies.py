@@ -1,5 +1,5 @@
-"""What a judge's reply says: sql/retrieval/README.md (the relevance gate) and
-sql/interview/README.md (ambiguity): its objects of JSON, and which score counts.
+"""How a judge's reply is read: its JSON objects, and which score counts. The rules follow
+sql/retrieval/README.md (the relevance gate) and sql/interview/README.md (ambiguity).
 """
 
 import re
@@ -17,7 +17,8 @@ OPENING = re.compile(rf"\{{{SPACES}({STRING.pattern}){SPACES}:", re.DOTALL)
 
 
 def walk(raw, at):
-    """The strings of an object with the depth and the character before; then its end."""
+    """The strings of an object, each with its depth and the character before, then the
+    object's end."""
     depth, before = 0, ""
     while at < len(raw):
         if raw[at] in "\"'" and before in ("{", "[", ",", ":"):
@@ -42,7 +43,8 @@ def opening_of(raw, start):
 
 
 def split(part):
-    """The texts of a part and the objects behind them, None for the last."""
+    """The pieces of a part: each text with the object after it, None after the last
+    text."""
     at = 0
     while at < len(part):
         start = opening_of(part, at)
@@ -78,7 +80,7 @@ SCALE_KEYS = ("max", "max score", "maximum", "out of", "scale")
 
 
 def object_scores(raw, kind):
-    """The scores of the first of the keys; empty for no score."""
+    """The scores under the first of the keys that occurs; empty if it has no score."""
     part, best, scores = raw.translate(AS_ASCII), None, []
     *strings, _ = walk(raw, 0)
     for start, end, behind, depth, before in strings:
@@ -106,14 +108,15 @@ def object_scores(raw, kind):
 # --- what a reply says ------------------------------------------------------------------
 
 class Kind:
-    """What is asked for: labels, the greatest value, which numbers there are."""
+    """A kind of score: its labels, its greatest value, and the test for a valid
+    number."""
 
     def __init__(self, labels, most, hold):
         self.labels, self.most, self.hold = labels, most, hold
 
 
 def rated(value):
-    """0 and below are 1; a share and what is above 5 are none."""
+    """0 and below count as 1. A share and a number above 5 are no score."""
     return None if 0 < value < 1 or value > 5 else max(value, 1.0)
 
 
@@ -122,12 +125,13 @@ SHARE = Kind(AMBIGUITY, 1, lambda value: value if 0 <= value <= 1 else None)
 
 
 def single(values):
-    """The value that all are; None where they differ."""
+    """The value, if all values are equal; else None."""
     return values[0] if len(set(values)) == 1 else None
 
 
 def labelled_scores(reply, kind):
-    """Found in objects; final, first of a line, within a line; behind a word."""
+    """The scores in objects; then the best labelled score: a final one, the first on a
+    line, the first within a line; then the first after a word."""
     objects, final, first, within, words = [], [], [], [], []
     for part in spoken(reply):
         for raw, rest in split(part):
@@ -144,7 +148,7 @@ def labelled_scores(reply, kind):
 
 
 def places(reply):
-    """The places in texts where a number may begin, and whether a line does."""
+    """The places where a number may begin, and whether the place begins a line."""
     for part in spoken(reply):
         for raw, _ in split(part):
             text = raw.translate(AS_ASCII)
@@ -195,7 +199,7 @@ def starred(text, at, starts):
 
 
 def alone(reply, comma, opening, closing):
-    """The number that the whole reply is."""
+    """The number, if the whole reply is one number."""
     parts = [part.translate(AS_ASCII) for part in spoken(reply)]
     said = [part for part in parts if part.strip(" \n")]
     start = skip(GAP + opening, said[0], 0) if len(said) == 1 else 0
@@ -205,7 +209,8 @@ def alone(reply, comma, opening, closing):
 
 
 def score_in(reply):
-    """The score of the first form that a reply has; None if it has none, or two."""
+    """The score in the first form that occurs; None if no form occurs, or one gives two
+    scores."""
     objects, best, words = labelled_scores(reply, RELEVANCE)
     if objects:
         return single(objects)

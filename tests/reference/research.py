@@ -1,7 +1,7 @@
-"""The rules that judge one round of research: ADR-007 and ADR-009,
-sql/guide/judge-a-round.md "How the rules read". Recency, tiers, confidence index, gate.
+"""The rules that judge one round of research: recency, tiers, confidence index, gate.
+They follow ADR-007, ADR-009 and sql/guide/judge-a-round.md "How the rules read".
 
-Every number is written down here from the documents, not taken from the extension.
+Every number comes from the documents, not from the extension.
 """
 
 import json
@@ -14,11 +14,11 @@ from answers import Json, Near
 from reading import (DIMENSIONS, EVIDENCE, Mistake, count, evidence, flag, known, lower,
                      name, real, score, stated, unknown)
 
-# ADR-009 4.2 and 4.4, days.
+# ADR-009 4.2 and 4.4, in days.
 WINDOWS = {"ai_ml": 90, "ai_software": 120, "cloud_infrastructure": 180,
            "programming_languages": 365, "academic_research": 730, "default": 183}
 
-# ADR-007 4.1: Elite, High, Medium. The column in days has a name of its own.
+# ADR-007 4.1: Elite, High, Medium. The floors in days have a name of their own.
 FLOORS = (0.90, 0.75, 0.50)
 FLOORS_OF_DAYS = (90, 60, 30)
 TIERS = ("Low", "Medium", "High", "Elite")
@@ -26,8 +26,9 @@ TIERS = ("Low", "Medium", "High", "Elite")
 # ADR-007 7, action 5.
 OFFSETS = {"easy": Fraction("0.05"), "normal": Fraction(0), "hard": Fraction("-0.05")}
 
-# ADR-007 4.3. `roc` is as printed; `roc_centroid` is Barron and Barrett's rank-order
-# centroid, in which the three dimensions of one rank share the weights of three ranks.
+# ADR-007 4.3. `roc` has the printed weights. `roc_centroid` is Barron and Barrett's
+# rank-order centroid: three dimensions share one rank, so they share the weights of three
+# ranks.
 CENTROID = [sum(Fraction(1, k) for k in range(rank, 6)) / 5 for rank in range(1, 6)]
 SHARED = float(sum(CENTROID[1:4]) / 3)
 WEIGHTS = {"proposed": (0.25, 0.20, 0.20, 0.20, 0.15),
@@ -36,7 +37,7 @@ WEIGHTS = {"proposed": (0.25, 0.20, 0.20, 0.20, 0.15),
            "roc_centroid": (float(CENTROID[0]), SHARED, SHARED, SHARED,
                             float(CENTROID[4]))}
 
-# ADR-007 4.2, and 3.2 for the rule that it supersedes.
+# ADR-007 4.2, and 3.2 for the older rule that 4.2 replaced.
 MIN_SOURCES = 10
 LEGACY_MIN_INDEX = 0.80
 
@@ -44,13 +45,15 @@ LEGACY_MIN_INDEX = 0.80
 # --- recency ----------------------------------------------------------------------------
 
 def recency_window(domain=None):
-    """Days of a domain. Domains match exactly; an unknown one has the default."""
+    """The window of a domain, in days. Names match exactly; an unknown domain has the
+    default."""
     return WINDOWS.get(domain, WINDOWS["default"]) if isinstance(domain, str) \
         else WINDOWS["default"]
 
 
 def half_life(domain_or_days):
-    """A known domain's name, else a number of days; anything else: default."""
+    """The days of a known domain, or a number of days; any other value means the
+    default."""
     if isinstance(domain_or_days, str) and domain_or_days in WINDOWS:
         return WINDOWS[domain_or_days]
     days = real(domain_or_days)
@@ -71,7 +74,8 @@ def recency_decay(age_days, domain_or_days=None):
 
 
 def is_recent(age_days, domain_or_days=None):
-    """The older binary rule: 90 days are inside 90, and no age is not recent (R3)."""
+    """The older rule: recent or not. 90 days are within 90; a missing age is not recent
+    (R3)."""
     age = real(age_days)
     return int(age is not None and age <= half_life(domain_or_days))
 
@@ -90,7 +94,7 @@ def freshness_class(days):
 # --- tiers ------------------------------------------------------------------------------
 
 def rank_by(value, floors):
-    """3 for Elite down to 0 for Low; floors are inclusive (ADR-007 4.1)."""
+    """3 for Elite down to 0 for Low; a score at a floor reaches it (ADR-007 4.1)."""
     return sum(value >= floor for floor in floors)
 
 
@@ -99,7 +103,7 @@ def floors_of(dimension):
 
 
 def tier_datum(value, dimension):
-    """A score; for the pseudo-dimension days >= 0, without an upper bound."""
+    """A score; for recency_days it is a number of days >= 0, without an upper bound."""
     if name(dimension) != "recency_days":
         return score(value)
     days = real(value)
@@ -123,13 +127,14 @@ def tier_rank(tier):
 
 
 def tier_meets(tier, minimum):
-    """A tier that is missing meets nothing, and nothing meets a missing minimum (R3)."""
+    """A missing tier meets no minimum, and no tier meets a missing minimum (R3)."""
     ranks = tier_rank(tier), tier_rank(minimum)
     return int(None not in ranks and ranks[0] >= ranks[1])
 
 
 def high_floor(difficulty=None, dimension=None):
-    """High plus the offset, between Medium and Elite; without a difficulty, normal."""
+    """The High floor plus the difficulty's offset, kept between Medium and Elite. Without
+    a difficulty, normal."""
     elite, high, medium = (Fraction(str(floor)) for floor in floors_of(dimension))
     offset = OFFSETS["normal" if difficulty is None else known(difficulty, OFFSETS)]
     return float(min(max(high + offset, medium), elite))
@@ -138,7 +143,8 @@ def high_floor(difficulty=None, dimension=None):
 # --- confidence index -------------------------------------------------------------------
 
 def json_weights(written):
-    """An array of five, or an object by dimension: absent is 0, unknown a mistake."""
+    """An array of five, or an object by dimension: an absent dimension is 0, an unknown
+    one a mistake."""
     def refuse(constant):
         raise ValueError(constant)
     try:
@@ -157,7 +163,7 @@ def json_weights(written):
 
 def read_weights(weights=None):
     """A strategy's name, JSON, or 5 packed doubles; NULL is the default strategy. A sum
-    below the least normal double is as good as none."""
+    below the least normal double counts as 0."""
     if weights is None:
         return WEIGHTS["proposed"]
     if name(weights) in WEIGHTS:
@@ -185,8 +191,8 @@ def exact_index(scores, weights=WEIGHTS["proposed"]):
 
 
 def steps(index):
-    """An index or a strategy's score as it compares: to 12 decimals, half to even; from
-    9007 on as it is (R9).
+    """An index or a strategy's score as it is compared: rounded to 12 decimals, half to
+    even; from 9007 on unrounded (R9).
     """
     index = float(index)
     if abs(index) >= 9007:
@@ -195,7 +201,8 @@ def steps(index):
 
 
 def ci_rank(ci):
-    """An integer in the order of R9: steps of 1e-12; from 9007 on a double's own bits."""
+    """An integer that orders by R9: steps of 1e-12; from 9007 on the double's own
+    bits."""
     index = real(ci)
     if index is None:
         return None
@@ -232,7 +239,8 @@ def ci_score_of_object(written, *others):
 # --- gate -------------------------------------------------------------------------------
 
 class Gate:
-    """ADR-007 4.2: a conjunction of conditions. What is missing fails its own (R3)."""
+    """ADR-007 4.2: all conditions must hold. A missing number fails its condition
+    (R3)."""
 
     def __init__(self, scores, sources, contradictions, *others):
         self.regression, self.high, self.min_sources = 0, None, MIN_SOURCES
@@ -245,7 +253,8 @@ class Gate:
         self.sources, self.contradictions = count(sources), count(contradictions)
 
     def floors(self):
-        """With a High floor of one's own the tiers move, so that High is what passes."""
+        """If the call states a High floor, Elite and Medium move so that they stay in
+        order."""
         if self.high is None:
             return FLOORS
         return max(FLOORS[0], self.high), self.high, min(FLOORS[2], self.high)
@@ -272,8 +281,7 @@ class Gate:
         return [label for label, datum in data.items() if datum is None]
 
     def reasons(self):
-        """What is missing is named as that, and not again for what it fails.
-        """
+        """A missing number is listed as missing, and not again under what it fails."""
         missing = self.missing()
         low = [each for each in self.failed_dimensions() if each not in missing]
         few = self.sources is not None and not self.enough_sources()
@@ -296,7 +304,7 @@ def gate_of(arguments):
 
 
 def gate_of_object(written, *stated_rule):
-    """Of all forms the only one with a rule of its own and a regression."""
+    """The only form with both a rule of its own and a regression."""
     *data, regression = evidence(written)
     gate = Gate(data[:5], *data[5:], *stated_rule)
     gate.regression = flag(regression)
@@ -342,7 +350,7 @@ def report_of(gate, unknown_keys=()):
 
 
 def gate_pass_legacy(index, sources, contradictions, min_index=LEGACY_MIN_INDEX):
-    """The superseded rule (ADR-007 3.2)."""
+    """The older rule that was replaced (ADR-007 3.2)."""
     floor = stated(min_index, score)
     index, sources = score(index), count(sources)
     return int(index is not None and index >= floor and sources is not None and

@@ -1,5 +1,5 @@
 """The rules for search results and sources: ADR-002's path penalty, trec_eval's measures,
-and the relevance gate; sql/retrieval/README.md.
+and the relevance gate. They follow sql/retrieval/README.md.
 """
 
 import math
@@ -18,7 +18,7 @@ MIN_MEAN_LENGTH = 4
 DELTAS = (-0.8, -0.4, -0.2)
 
 # The relevance gate's thresholds: mode, sources for a full and for a short report. Every
-# mode has the cutoff 3, and a score that is missing counts as 3: in doubt it is kept.
+# mode has the cutoff 3. A missing score counts as 3, so that a doubtful source stays.
 MODES = {"quick": (3, 1), "standard": (4, 2), "deep": (5, 2)}
 CUTOFF = 3.0
 DEFAULT_SCORE = 3.0
@@ -31,8 +31,9 @@ WHITE_SPACE.update(map(chr, range(0x2000, 0x200b)))
 # --- words ------------------------------------------------------------------------------
 
 def characters(written):
-    """What SQLite's length() counts: characters up to a NUL. In what is not UTF-8 a byte
-    from C0 on is one with all bytes 80..BF behind it, and every other byte is its own.
+    """The number that SQLite's length() gives: characters up to a NUL. If bytes are not
+    UTF-8, a byte from C0 on and all bytes 80..BF after it count as one; every other byte
+    counts as one.
     """
     coded = written.encode("utf-8", "surrogateescape").split(b"\0")[0]
     pieces = re.findall(rb"[\xc0-\xff][\x80-\xbf]*|[\x00-\xbf]", coded)
@@ -40,7 +41,8 @@ def characters(written):
 
 
 def word_lengths(query):
-    """The lengths of the runs without white space; None for what is no text."""
+    """The lengths of the words (runs without white space); None if the value is no
+    text."""
     query = text(query)
     if query is None:
         return None
@@ -63,7 +65,7 @@ def query_avg_word_length(query):
 # --- path penalty -----------------------------------------------------------------------
 
 def delta(hits, words, mean_length, deltas):
-    """0 for a query too short to judge, for what is missing, and from 3 hits on."""
+    """0 if the query is too short, if a number is missing, and from 3 hits on."""
     hits = count(hits)
     if None in (hits, words, mean_length) or hits > 2:
         return 0.0
@@ -87,13 +89,13 @@ def graduated_penalty(hits, *others):
 # --- rankings ---------------------------------------------------------------------------
 
 def with_rank(rows):
-    """The rows that count: a rank is a whole number >= 1."""
+    """The rows that count: their rank is a whole number >= 1."""
     return [row for row in rows if count(row[0])]
 
 
 def ranked(rows):
-    """(rank, gain) by rank. Of two rows with one rank the less relevant comes first and
-    the other takes the next free rank.
+    """(rank, gain) by rank. If two rows share a rank, the less relevant row comes first
+    and the other row takes the next free rank.
     """
     listed = sorted((count(rank), max(real(gain) or 0.0, 0.0))
                     for rank, gain, *_ in with_rank(rows))
@@ -113,7 +115,7 @@ def stated_k(rows):
 
 
 def stated_total(rows, position):
-    """None where it is missing."""
+    """The k that all rows state; None if it is missing."""
     return agreed(count(row[position]) for row in with_rank(rows))
 
 
@@ -126,7 +128,7 @@ def precision_at_k(rows):
 
 
 def recall_at_k(rows):
-    """NULL where the total is missing, or less than what is found relevant."""
+    """NULL if the total is missing, or below the number of relevant rows found."""
     places = ranked(rows)
     if not places:
         return None
@@ -137,7 +139,7 @@ def recall_at_k(rows):
 
 
 def average_precision(rows):
-    """The mean over the relevant rows of the precision at their rank; the total as for
+    """The mean precision at the ranks of the relevant rows, divided by the total as in
     recall_at_k.
     """
     places = ranked(rows)
@@ -161,7 +163,7 @@ def reciprocal_rank(rows):
 
 
 def discounted(places, top):
-    """A gain counts relative to the greatest, beside which the least does not vanish."""
+    """Gains are divided by the greatest gain, so that no gain overflows or vanishes."""
     return math.fsum(float(Fraction(gain) / Fraction(top)) / math.log2(1 + rank)
                      for rank, gain in places)
 
@@ -183,18 +185,18 @@ def ndcg_at_k(rows):
 # --- relevance --------------------------------------------------------------------------
 
 def mode_of(mode):
-    """NULL is standard; an unknown name is a mistake."""
+    """NULL means standard; an unknown name is a mistake."""
     return "standard" if mode is None else known(mode, MODES)
 
 
 def on_scale(value):
-    """A score within 1..5; one that is missing is the default."""
+    """A score within 1..5; a missing score becomes the default."""
     value = number(value)
     return DEFAULT_SCORE if value is None else float(min(max(value, 1), 5))
 
 
 def cutoff_of(mode_or_cutoff):
-    """TEXT that is no number names a mode, whose cutoff is 3 in all of them."""
+    """TEXT that is no number names a mode; every mode has the cutoff 3."""
     if mode_or_cutoff is None:
         return CUTOFF
     cutoff = number(mode_or_cutoff)
@@ -211,7 +213,7 @@ def relevance_keep(value, mode_or_cutoff=None):
 
 
 def decision(survivors, full, short):
-    """None is never enough for a report."""
+    """No survivors are never enough for a report."""
     if not survivors or survivors < short:
         return "insufficient_data"
     return "full_report" if survivors >= full else "short_report"
@@ -234,14 +236,15 @@ def relevance_gate(rows):
     return decision(survivors, *MODES[mode])
 
 
-# The relevance gate's output, and the matching text where there is too little.
+# The relevance gate's output, and the text for too few sources.
 RATIONALES = {"full_report": "meeting threshold for full report",
               "short_report": "meeting threshold for short report",
               "insufficient_data": "below threshold for short report"}
 
 
 def relevance_report(rows):
-    """Kept and dropped, the best ones first; equal ones by source, as SQLite sorts."""
+    """Kept and dropped sources, the best first; equal scores by source, as SQLite
+    sorts."""
     if not rows:
         return None
     mode = agreed(mode_of(row[2]) for row in rows)
@@ -275,5 +278,5 @@ def relevance_of(reply, otherwise=DEFAULT_SCORE):
 
 
 def plain(value):
-    """A whole number is an INTEGER, another one a REAL."""
+    """A whole number becomes an INTEGER, any other number a REAL."""
     return int(value) if value is not None and value % 1 == 0 else value

@@ -1,5 +1,5 @@
-"""The rules over the rounds of a run: which one to keep (ADR-009 4.3) and when to stop
-(ADR-007 4.2), sql/guide/when-to-stop.md.
+"""The rules over the rounds of a run: which round to keep (ADR-009 4.3) and when to stop
+(ADR-007 4.2). They follow sql/guide/when-to-stop.md.
 """
 
 from answers import Json, Near, OneOf
@@ -10,12 +10,12 @@ from research import Gate, exact_index, read_weights, steps
 PATIENCE = 1
 MAX_ROUNDS = 4
 
-# How far an index may be from the exact one: it is a sum of doubles.
+# How far an index may differ from the exact index: the extension adds doubles.
 ROUNDING = 1e-14
 
 
 class Round:
-    """A candidate: what to return, its round, whether it passed, its index."""
+    """A candidate: the result to return, its round, whether it passed, its index."""
 
     def __init__(self, result, number, passed, index):
         self.result, self.number = result, number
@@ -23,9 +23,8 @@ class Round:
 
 
 def candidates(rounds):
-    """The greatest (passed, index, -round); more than one where a round has several rows.
-
-    Indices compare by R9.
+    """The rounds with the greatest (passed, index, -round). They can be several, because
+    a round may have several rows. Indices compare by R9.
     """
     best = max((each.passed, steps(each.index)) for each in rounds)
     level = [each for each in rounds if (each.passed, steps(each.index)) == best]
@@ -36,7 +35,8 @@ def candidates(rounds):
 def best_by_index(rows):
     """best_round(result, round, gate_passed, ci); rows without a round are skipped.
 
-    Several results of one winning round: any of them, the documents do not say which.
+    If the winning round has several results, any of them is right: the documents leave it
+    open.
     """
     rounds = [Round(result, number, flag(passed) == 1, score(index) or 0.0)
               for result, number, passed, index in rows if number is not None]
@@ -65,28 +65,29 @@ def best_of_scored(rows):
 
 
 def spread(rows):
-    """Rows of a round and its evidence as one object, with the evidence as arguments;
-    what else a call takes stays behind it. No function of rounds reads the regression.
+    """Turns rows with a round and its evidence as one object into rows with the evidence
+    as arguments. Other arguments follow. No function of rounds reads the regression.
     """
     return [[number, *evidence(written)[:7], *others]
             for number, written, *others in rows]
 
 
 def of_objects(rule):
-    """The rule over rows with evidence as one object."""
+    """Turns a rule over arguments into a rule over rows with evidence as one object."""
     return lambda rows: rule(spread(rows))
 
 
 # --- the stop policy --------------------------------------------------------------------
 
 def policy_of(row):
-    """Patience and rounds: what the explicit form states, else the settings."""
+    """Patience and the most rounds: from the call's explicit form, else from the
+    settings."""
     others = row[8:10]
     return [stated_positive(other) for other in others] or [PATIENCE, MAX_ROUNDS]
 
 
 class Judged(Round):
-    """A round with what the policy asks of it: does it halt, is it complete, and why not.
+    """A round with what the policy needs: does it halt, is it complete, and why not.
     """
 
     def __init__(self, number, judge, index, halted, complete):
@@ -95,7 +96,7 @@ class Judged(Round):
 
 
 def judged_of(row):
-    """High and min_sources, where they are stated, hold for their own round."""
+    """High and min_sources, if the call states them, apply to their own round."""
     gate = Gate(row[1:6], row[6], row[7], *row[10:])
     holds = not gate.failed_dimensions() and gate.enough_sources()
     return Judged(row[0], gate, exact_index(row[1:6], read_weights(None)),
@@ -103,10 +104,10 @@ def judged_of(row):
 
 
 class Run:
-    """A run followed round by round until its first terminal action, which is final.
+    """Follows a run round by round until its first terminal action, which is final.
 
-    The policy belongs to all rows; that one of them can't be judged is a mistake, also
-    behind the end.
+    The policy belongs to all rows. A row that can't be judged is a mistake, even after
+    the end.
     """
 
     def __init__(self, judged, policy):
@@ -130,7 +131,7 @@ class Run:
             self.action = "max_rounds"
 
     def compare(self, now):
-        """A complete round with the last complete one."""
+        """Compares a complete round with the last complete round."""
         self.regressed = False
         if not now.complete:
             return
@@ -141,7 +142,8 @@ class Run:
         self.streak = self.streak + 1 if self.regressed else 0
 
     def best(self):
-        """The round that passed; after a contradiction the best before it, if any."""
+        """The passing round. After a contradiction, the best round before it, if there is
+        one."""
         if self.action == "pass":
             return self.seen[-1:]
         if self.action == "halt_contradiction" and len(self.seen) > 1:
@@ -149,7 +151,7 @@ class Run:
         return candidates(self.seen)
 
     def reason(self):
-        """What kept the last round from passing, in the order of judge-a-round.md."""
+        """Why the last round did not pass, in the order of judge-a-round.md."""
         stopped = self.action in ("pass", "halt_contradiction")
         more = [(self.regressed and not stopped, "confidence regression detected"),
                 (self.action == "max_rounds", "round limit reached")]
@@ -158,7 +160,7 @@ class Run:
 
 
 def follow_run(rows):
-    """The run of a group, None for one without a round."""
+    """The run of a group; None if no row has a round."""
     rows = [row for row in rows if row[0] is not None]
     return Run(map(judged_of, rows), agreed(map(policy_of, rows))) if rows else None
 
@@ -199,7 +201,7 @@ def report_of(run):
 
 
 def in_json(value):
-    """A BLOB in JSON is its literal."""
+    """JSON contains a BLOB as its SQL literal."""
     return f"x'{value.hex()}'" if isinstance(value, bytes) else value
 
 

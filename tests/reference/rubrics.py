@@ -1,6 +1,6 @@
-"""Rubrics: the gate over scores and counts of one's own (config/README.md).
+"""Rubrics: the gate over your own scores and counts (config/README.md).
 
-The rubrics that these connections load; of another one nobody has heard.
+The connections of this test load these rubrics; any other name is unknown.
 """
 
 from fractions import Fraction
@@ -55,7 +55,8 @@ class Rubric:
         return count(self.data[label.lower()])
 
     def floors(self, label):
-        """What is not stated is the default, moved to keep the order."""
+        """A floor that the rubric leaves out is the default, moved to keep the floors in
+        order."""
         floors = self.stated["scores"][label]
         high = floors["high"]
         return (floors.get("elite", max(FLOORS[0], high)), high,
@@ -90,7 +91,8 @@ class Rubric:
                 not self.broken("at_most") and self.regression == 0)
 
     def halts(self):
-        """All but the vetoes hold, and one whose count is there is broken."""
+        """Everything holds except vetoes, and a present count breaks one of the
+        vetoes."""
         broken = self.broken("at_most")
         return (not self.low() and not self.broken("at_least") and self.regression == 0
                 and all(label in self.vetoes for label in broken)
@@ -116,7 +118,7 @@ class Rubric:
         return float(self.exact_index())
 
     def reasons(self):
-        """What is missing is named as that and not again."""
+        """A missing number is listed as missing, and not again under what it fails."""
         missing = [label.lower() for label in self.missing()]
         for phrase, labels in (("missing: ", self.missing()),
                                ("low dimensions: ", self.low()),
@@ -167,7 +169,8 @@ class Rubric:
 
 
 def answer(rubric, written, of_research, of_rubric):
-    """The built-in rubric is the gate of research; the name is part of the call."""
+    """The built-in rubric is research's gate, although the call names it like the
+    others."""
     if known(rubric, ("research", *RUBRICS)) == "research":
         return of_research(written)
     return of_rubric(Rubric(RUBRICS[known(rubric, RUBRICS)], written))
@@ -188,8 +191,8 @@ def rubric_report(rubric, written):
 # --- over rounds ------------------------------------------------------------------------
 
 def over_rounds(of_research, of_rubrics):
-    """The rule over rows (rubric, round, evidence ...): rows without a round are skipped
-    whole, the rubric is the same in all others, and no regression is read.
+    """A rule over rows (rubric, round, evidence ...). Rows without a round are skipped.
+    All other rows must name the same rubric. The regression is ignored.
     """
     def rule(rows):
         live = [row for row in rows if row[1] is not None]
@@ -222,13 +225,14 @@ rubric_best_round = over_rounds(rounds.of_objects(rounds.best_of_scored), best_o
 
 
 def policy_of(rows):
-    """What all rows state, else the settings."""
+    """The policy that all rows state, else the settings."""
     return agreed([stated_positive(each) for each in others] or
                   [rounds.PATIENCE, rounds.MAX_ROUNDS] for _, _, *others in rows)
 
 
 def stop_rule(answer_of):
-    """High and min_sources are not stated: a rubric is the form that states them."""
+    """The calls of rubrics state no High floor and no min_sources: the rubric has
+    them."""
     def research(rows):
         judged = [rounds.judged_of(row[:8]) for row in rounds.spread(rows)]
         return answer_of(rounds.Run(judged, policy_of(rows)))
@@ -269,7 +273,7 @@ rubric_stability = over_rounds(
 # --- over judges ------------------------------------------------------------------------
 
 class Drawn(Rubric):
-    """The judges of a draw as one: means of scores, the fewest and the most counts."""
+    """The judges of a draw as one: mean scores; the fewest counts, or the most."""
 
     def __init__(self, judges):
         self.stated, self.regression = judges[0].stated, 0
@@ -289,7 +293,7 @@ class Drawn(Rubric):
 
 
 def rubric_confidence(rows):
-    """A row is a judge; one without a score is none."""
+    """Each row is a judge; a judge without a score does not count."""
     labels = [known(row[0], ("research", *RUBRICS)) for row in rows]
     live = [(label, row) for label, row in zip(labels, rows)
             if any(value is not None for value in scores_of(label, row[2]))]

@@ -1,8 +1,8 @@
-"""Hostile values, drawn with a seeded generator: what lies at a border, what only looks
-like a number, and what no rule has a use for.
+"""Hostile values from a seeded generator: values at a border, values that only look like
+numbers, and values that no rule can use.
 
-Each maker takes a random.Random and gives one argument. The borders are spelled out here:
-a rule with a new border wants it added.
+Each maker takes a random.Random and gives one argument. This module lists the borders: if
+a rule has a new border, add it here.
 """
 
 import json
@@ -19,7 +19,8 @@ GREATEST = 2 ** 63 - 1
 
 
 def spellings(value):
-    """A number as TEXT: with white space, a sign, an exponent, zeros in front."""
+    """A number as TEXT in several spellings: white space, a sign, an exponent, leading
+    zeros."""
     plain = repr(value)
     sign = "" if value < 0 else "+"
     zeros = "" if value < 0 else "000"
@@ -28,7 +29,7 @@ def spellings(value):
 
 
 def border(value):
-    """A number and what lies one unit in the last place beside it, also as TEXT."""
+    """A number and its neighbours, one unit in the last place away, also as TEXT."""
     beside = [math.nextafter(value, -math.inf), float(value),
               math.nextafter(value, math.inf)]
     whole = [int(value)] if value == int(value) else []
@@ -43,13 +44,14 @@ def pool(*borders):
 
 
 SCORES = pool(0, 1, 0.2, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
-# Greater days have squares beyond a double, of which the documents say nothing.
+# Numbers above 1e9 days are left out: squares may overflow a double, which the documents
+# do not cover.
 JUDGEMENTS = [each for each in SCORES if (number(each) or 0) < 1e9]
 COUNTS = pool(0, 1, 2, 3, 4, 5, 8, 10, 15, 20)
 AGES = pool(0, 1, 7, 30, 60, 90, 120, 180, 183, 365, 730)
 RATINGS = pool(1, 2, 2.5, 3, 4, 5)
 LENGTHS = pool(3, 4, 5.5)
-# Turns of an interview that a caller states; none has 2^31 of them.
+# Turns of an interview that a caller states; no interview has 2^31 turns.
 TURNS = (0, 1, 5, 8, 15, 20, 21, "8", " 15 ", 20.0, 8.5, -1, None, "x", b"8")
 DEGREES = pool(0, 1, 1.5, 2, 3, 3.5)
 MOMENTA = pool(0, 30, 70, 100)
@@ -67,7 +69,8 @@ def score(draw):
 
 
 def good_score(draw):
-    """Mostly one that passes a gate, or is just below, so that every reason is met."""
+    """Mostly a score that passes a gate, or is just below, so that every reason
+    occurs."""
     if draw.random() < 0.07:
         return score(draw)
     return draw.choice((0.75, 0.75, 0.8, 0.9, 0.95, 1, "0.75", " .9 ", 0.76,
@@ -75,7 +78,7 @@ def good_score(draw):
 
 
 def coarse_score(draw):
-    """Of few values, so that many are equal."""
+    """One of a few values, so that many are equal."""
     return draw.choice((0.7, 0.75, 0.8, 0.85, 0.9, 0.5, 1))
 
 
@@ -84,7 +87,7 @@ def count(draw):
 
 
 def likely(value, other):
-    """Mostly one value."""
+    """Mostly the given value."""
     return lambda draw: value if draw.random() < 0.7 else other(draw)
 
 
@@ -96,7 +99,7 @@ def age(draw):
 
 
 def mistaken(maker, wrong):
-    """Now and then an argument that makes the whole call a mistake."""
+    """Sometimes an argument that makes the whole call a mistake."""
     return lambda draw: draw.choice(wrong) if draw.random() < 0.05 else maker(draw)
 
 
@@ -114,7 +117,7 @@ def flag(draw):
 
 
 def floor(usual):
-    """A stated floor, which keeps its order with the others most of the time."""
+    """A stated floor, which mostly keeps its order with the other floors."""
     near = (usual, repr(usual), usual - 0.1, usual - 0.05, usual + 0.05)
     return lambda draw: draw.choice(near) if draw.random() < 0.95 else score(draw)
 
@@ -128,13 +131,13 @@ def delta(usual):
 # --- names ------------------------------------------------------------------------------
 
 def cased(draw, written):
-    """A name in any case of ASCII (R8)."""
+    """A name in any mixture of upper and lower case in ASCII (R8)."""
     return draw.choice((written, written, written.upper(), written.title(),
                         "".join(draw.choice((c, c.upper())) for c in written)))
 
 
 def almost(draw, written):
-    """What is not the name, though it begins, ends or looks like it."""
+    """A value that is not the name, though it begins, ends or looks like it."""
     return draw.choice((written + " ", " " + written, written + "\0", written[:-1],
                         written + "x", written.encode(), written.replace("i", "\u0131"),
                         written.replace("k", "\u212a") + "\u0301", written + "\udcff",
@@ -151,7 +154,7 @@ def name(names, wrong=0.15):
 
 
 def domain(draw):
-    """Domains match exactly, so that another case is another domain."""
+    """Domains match exactly, so another case means another domain."""
     return name(WINDOWS, 0.3)(draw)
 
 
@@ -188,7 +191,7 @@ ODD_WEIGHTS = (None, "[1E2,1e+2,1e-2,1.5e0,0e0]", "[-0.0,1,1,1,1]", "[1,5e-324,0
 
 
 def good_weights(draw):
-    """In each of the forms; now and then one whose sum is 0, a mistake."""
+    """Weights in each of the forms; sometimes with the sum 0, which is a mistake."""
     five = [weight(draw) for _ in DIMENSIONS]
     some = draw.sample(DIMENSIONS, draw.randint(1, 5))
     return draw.choice((cased(draw, draw.choice(tuple(WEIGHTS))), json.dumps(five),
@@ -233,7 +236,7 @@ def short_text(draw):
 REPLY_WORDS = ("I", "don't", "don\u2019t", "know", "no", "idea", "not", "sure", "the",
                "roasting", "Roasting", "roasting's", "roasting\u2019s", "roast", "tea",
                "\u00c4rger", "\u00e4rger", "never", "heard", "of")
-# No semicolon: whether a sentence ends there is left open.
+# No semicolon: the documents leave open whether a sentence ends there.
 BREAKS = (" ", " ", " ", " ", ". ", ", ", "! ", "\n", " - ", "? ", " (", ".")
 
 
@@ -290,7 +293,7 @@ ASIDES = ("", "", "I say ", " because it fits", "\nnothing else\n", " see [1] ",
 
 
 def rated_reply(draw):
-    """Documented forms and what only looks like one, with words around them."""
+    """Documented forms and forms that only look alike, with words around them."""
     if draw.random() < 0.1:
         return draw.choice((None, b"[4]", "", "no rating", "SCORE: four", "[x]", 4, 2.5))
     pieces = []
@@ -356,7 +359,7 @@ def date(draw):
 
 
 def whole_date(draw):
-    """What is usually given as the day of a judgement."""
+    """A usual value for the day of a judgement."""
     return draw.choice(("2026-02-03", "2026-02-03T10:00:00Z", 1770076800)) \
         if draw.random() < 0.7 else date(draw)
 
@@ -372,7 +375,7 @@ def plain_score(draw):
 
 
 def own_score(draw):
-    """A score in one of the forms in which people write them, and what is none."""
+    """A score in one of the forms that people write, or a text that is no score."""
     if draw.random() < 0.2:
         return draw.choice(SCORES)
     if draw.random() < 0.4:
@@ -392,7 +395,8 @@ KINDS = ("score", "count", "age", "flag", "date")
 
 
 def anything(draw):
-    """What a column may hold of which somebody asks why it is missing."""
+    """Any value that a column may hold, for the function that says why a value is
+    missing."""
     return draw.choice((score, count, age, flag, date, own_score))(draw)
 
 
@@ -416,7 +420,7 @@ NO_DATA = ("null", "true", "false", "[]", "{}", "[0.9]", '{"coverage":0.9}', "1e
 
 
 def escaped(draw, written):
-    """A string of JSON, in which any character may be an escape."""
+    """A string of JSON; any of its characters may be an escape."""
     def spell(each):
         if ord(each) < 0x10000 and draw.random() < 0.1:
             return f"\\u{ord(each):04{draw.choice('xX')}}"
@@ -425,9 +429,9 @@ def escaped(draw, written):
 
 
 def in_object(draw, value):
-    """What a value of SQL is in JSON: what JSON has no word for is null."""
+    """A value of SQL in JSON; null if JSON has no form for the value."""
     if isinstance(value, str) and "\udc80" <= max(value, default="") <= "\udcff":
-        return "null"  # bytes that are no UTF-8
+        return "null"  # the bytes are no UTF-8
     if isinstance(value, str):
         return escaped(draw, value)
     if value is None or isinstance(value, bytes) or math.isinf(value):
@@ -436,7 +440,7 @@ def in_object(draw, value):
 
 
 def misspelt(draw):
-    """A name of evidence after some edits, or with the half of a character."""
+    """A misspelt name of evidence, or a name that ends in half a character."""
     written = draw.choice(EVIDENCE)
     for _ in range(draw.randint(0, 4)):
         at = draw.randint(0, len(written))
@@ -447,7 +451,7 @@ def misspelt(draw):
 
 
 def evidence(draw):
-    """One object: its members in any order, some absent, twice, misspelt or no data."""
+    """One object: its members in any order, some absent, twice, misspelt or unusable."""
     if draw.random() < 0.1:
         return draw.choice(NO_OBJECTS)
     good = draw.random() < 0.5
