@@ -23,6 +23,7 @@ JUDGE = os.path.abspath("sql/cluster/judge.py")
 RUNS, ROUNDS = 300, 1181
 TABLES = "runs", "rounds", "sources", "judgements", "outcomes"
 OTHER_RUNS = "DROP TABLE runs; CREATE TABLE runs(run_id, title, note, domain, as_of);"
+ALIKE = "run_ids must be all INTEGER or all TEXT"
 WINDOWS = "evaluation: {deep_research: {recency_windows: {ai_ml: 400, default: 20}}}"
 COLUMNS = {"runs": "title, note, domain, as_of",
            "rounds": "round, coverage, source_quality, agreement, verification, recency,"
@@ -228,25 +229,32 @@ def test_refusals(folder, files, into):
             ("a file without the table sources", "DROP TABLE sources", "no such table"),
             ("a file without the table runs", "DROP TABLE runs", "no such table"),
             ("a BLOB among the ids",
-             OTHER_RUNS + "INSERT INTO runs(run_id) VALUES (x'01')", "blob in "),
+             OTHER_RUNS + "INSERT INTO runs(run_id) VALUES (x'01')", ALIKE),
             ("TEXT among INTEGER ids",
-             OTHER_RUNS + "INSERT INTO runs(run_id) VALUES ('3')", "text in "),
+             OTHER_RUNS + "INSERT INTO runs(run_id) VALUES ('3')", ALIKE),
             ("an id of 0.5",
-             OTHER_RUNS + "INSERT INTO runs(run_id) VALUES (0.5)", "real in "),
+             OTHER_RUNS + "INSERT INTO runs(run_id) VALUES (0.5)", ALIKE),
             ("a run that stands twice", OTHER_RUNS + "INSERT INTO runs(run_id, as_of)"
-             " VALUES (3, '2026-01-01'), (3, '2026-01-01')", "there twice"),
+             " VALUES (3, '2026-01-01'), (3, '2026-01-01')",
+             "UNIQUE constraint failed: runs.run_id"),
             ("ids without case",
              OTHER_RUNS.replace("run_id", "run_id TEXT COLLATE NOCASE"), "BINARY"),
             ("a view that asks for more", "ALTER TABLE runs RENAME TO r; CREATE VIEW runs"
              " AS SELECT r.* FROM r, pragma_user_version", "unsafe use of")):
         changed(folder, files[3], script)
         refuses(name, [*files[:3], path], into, why)
+    changed(folder, files[3], """
+      DROP TABLE rounds; CREATE TABLE rounds(run_id, round);
+      DROP TABLE sources; CREATE TABLE sources(run_id, round);
+      DROP TABLE runs; CREATE TABLE runs(run_id, title, note, domain, as_of);
+      INSERT INTO runs(run_id) VALUES (x'01'), (x'02');""")
+    refuses("a file of BLOB ids", [path], into, ALIKE)
     refuses("a missing file", [*files, os.path.join(folder, "none.db")], into,
             "none.db: no such file")
     ok(not os.path.exists(os.path.join(folder, "none.db")), "and is not made")
     refuses("one file, twice", [files[0], files[0]], into, " is in ")
     text = os.path.join(folder, "TEXT '1'?#%20.db")
-    refuses("INTEGER and TEXT ids", [files[0], text], into, "text in ")
+    refuses("INTEGER and TEXT ids", [files[0], text], into, ALIKE)
     refuses("what is no database", [files[0], JUDGE], into, "not a database")
     refuses("to write over a history", files[:3], files[3], "database of your own")
     refuses("to judge what is judged", [into], os.path.join(folder, "new.db"),
@@ -276,13 +284,19 @@ def test_crafted(folder, files, into):
 
 def test_reported(folder, files):
     """If sources is empty, rounds are judged by the numbers that they report."""
-    path = changed(folder, files[0], "DELETE FROM sources; DROP TABLE judgements")
+    path = changed(folder, files[0], """
+      DELETE FROM sources; DROP TABLE judgements;
+      WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+      INSERT INTO runs(run_id, title, as_of)
+      SELECT i, 'without rounds', '2026-01-01' FROM n;""")
     into = os.path.join(folder, "reported.db")
     judged([path], into)
     db = connect(into)
     is_eq(db.execute("SELECT count(*) > 200, count(*) = sum(recency_basis = 'reported'),"
                      " (SELECT count(*) FROM judgements) FROM judged_rounds").fetchall(),
           [(1, 1, 0)], "a file without sources and judgements")
+    is_eq(db.execute("PRAGMA freelist_count").fetchall(), [(0,)],
+          "nothing is left of the names of the files")
     db.close()
 
 

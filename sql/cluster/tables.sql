@@ -1,0 +1,21 @@
+-- assay: the tables of judged.db. Each file sends its rows in the same ones. judge.py
+-- reads this.
+--
+-- Columns have no types, so values stay as they are. judged is the table of judged.sql.
+
+CREATE TABLE judged (
+  run_id, round, coverage, source_quality, agreement, verification, recency,
+  recent_sources, critical_contradictions, recency_basis, sources, dated_sources,
+  PRIMARY KEY (run_id, round)
+) WITHOUT ROWID;
+CREATE TABLE runs (run_id PRIMARY KEY, title, note, domain, as_of) WITHOUT ROWID;
+CREATE TABLE judgements (run_id, round, dimension, judge, family, score);
+CREATE TABLE outcomes (run_id, round, good);
+
+-- All runs of a file, those without a judged round, too. judged.db has it until its end.
+CREATE TABLE ids (run_id PRIMARY KEY, file) WITHOUT ROWID;
+CREATE TRIGGER ids_alike BEFORE INSERT ON ids
+WHEN typeof(NEW.run_id) NOT IN ('integer', 'text')
+  OR typeof(NEW.run_id) <> (SELECT typeof(run_id) FROM ids LIMIT 1) BEGIN
+  SELECT RAISE(ABORT, 'run_ids must be all INTEGER or all TEXT');
+END;

@@ -1,0 +1,30 @@
+-- assay: what judge.py puts around the tables of tables.sql, after sql/views.sql. Stored
+-- rows take the place of the computed ones. Reading them is an error under other windows
+-- or another epoch of assay, and reading sources always is.
+
+DROP TABLE ids;
+VACUUM;
+
+-- It says that judge.py may write over this file.
+PRAGMA application_id = 1634955385;
+
+CREATE TABLE judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows);
+INSERT INTO judged_under
+VALUES (1, assay_settings_hash('evaluation.deep_research.recency_windows'));
+CREATE TRIGGER judged_elsewhere BEFORE UPDATE ON judged_under BEGIN
+  SELECT RAISE(ABORT, 'judged by sql/cluster/judge.py: run it again');
+END;
+
+CREATE INDEX judgements_of_round ON judgements(run_id, round);
+CREATE INDEX outcomes_of_round ON outcomes(run_id, round);
+DROP VIEW live_rounds;
+CREATE VIEW live_rounds AS
+SELECT j.* FROM judged_under AS u, judged AS j
+WHERE u.one = 1
+  AND assay_require(u.windows, 'evaluation.deep_research.recency_windows');
+CREATE VIEW rounds AS
+SELECT run_id, round, coverage, source_quality, agreement, verification, recency,
+       recent_sources, critical_contradictions FROM live_rounds;
+CREATE VIEW sources AS
+SELECT NULL AS run_id, NULL AS round, NULL AS source, NULL AS domain, NULL AS published
+WHERE assay_require('no sources: they stay in the files that were judged');
