@@ -23,7 +23,7 @@ is "$exported" sqlite3_assay_init 'exactly one symbol is exported'
 
 if command -v "${OBJCOPY:-objcopy}" >/dev/null 2>&1; then
   is "$(nm -g "$library" | awk 'NF == 3 { print $3 }')" sqlite3_assay_init \
-    'one symbol of the static library is global'
+    'the static library exports exactly one symbol'
 else
   skip 'one symbol of the static library is global' 'no objcopy'
 fi
@@ -40,9 +40,9 @@ for source in $(find ext -name "*.c"); do
   $CC $cflags -Iext -E "$source"
 done | grep -o 'sqlite3_api->[a-z0-9_]*' | sed 's/.*>//' | sort -u >"$directory/used"
 is "$([ "$(wc -l <"$directory/slots")" -gt 200 ] && echo yes)" yes \
-  'the slots of SQLite 3.31 are known'
+  'the list of SQLite 3.31 slots is not empty'
 is "$([ "$(wc -l <"$directory/used")" -gt 20 ] && echo yes)" yes \
-  'so are those that are used'
+  'the list of used slots is not empty'
 is "$(comm -13 "$directory/slots" "$directory/used")" '' 'no slot is newer than 3.31'
 # Shipped SQL uses no function or clause that SQLite 3.31 lacks; texts in quotes do not
 # count.
@@ -69,9 +69,9 @@ for folder in base core; do
     "$folder allocates nothing and does no input or output"
 done
 is "$(needs settings | grep -E "^(sqlite3_($sql|context)|$memory)")" '' \
-  'settings know no SQL'
+  'settings call no SQL function of SQLite'
 is "$(grep -rE "sqlite3_($sql)|sqlite3_context|sqlite3 \*" ext/settings)" '' \
-  'not by name either'
+  'the source of settings names no SQL function either'
 is "$({ needs bind && needs functions; } |
   grep -E '^([mc]alloc|realloc|free|strn?dup)$')" '' \
   'bind and functions allocate with SQLite only'
@@ -86,7 +86,7 @@ for folder in base core settings bind functions; do
   ln -s "$root/ext/$folder" "$directory/left/$folder"
   is "$(find "ext/$folder" -name '*.c' -exec $CC -std=c11 $cflags -DSQLITE_CORE \
     -I"$directory/left" -fsyntax-only {} + 2>&1 | grep -i error)" '' \
-    "$folder includes nothing but what stands left of it"
+    "$folder includes only itself and the folders on its left"
   objects="$objects $(find "ext/$folder" -name '*.c' |
     sed "s|^ext/\(.*\)c$|$(dirname "$library")/static/\1o|")"
   # shellcheck disable=SC2086 # words on purpose
@@ -103,7 +103,7 @@ is "$(cat $(find ext -name '*.[ch]') | sed -n 's/^\(struct [a-z_]*\) {$/\1/p' |
   sort | uniq -d)" '' 'no two structs have one name'
 # bind is plumbing: it includes no header of a subject (research, retrieval ...), and
 # calls none of its code.
-is "$(grep -nE '"core/[a-z]+/' -r ext/bind)" '' 'bind knows no subject'
+is "$(grep -nE '"core/[a-z]+/' -r ext/bind)" '' 'bind includes no header of a subject'
 find "$(dirname "$library")"/static/core/* -name '*.o' -path '*/core/*/*' \
   -exec nm --defined-only {} + | awk 'NF == 3 { print $3 }' | sed 's/^_//' |
   sort -u >"$directory/subjects"
@@ -118,7 +118,8 @@ is "$(grep -rhoE '^const struct connection_slot [a-z_]+' ext/functions |
 # Within core and functions, the subjects do not depend on each other, and each can be
 # left out.
 is "$(grep -nE '"(core|functions)/(retrieval|interview|own|outcomes)/' \
-  -r ext/core/research ext/functions/research)" '' 'research knows no other subject'
+  -r ext/core/research ext/functions/research)" '' \
+  'research includes no header of another subject'
 for subject in retrieval interview; do
   # shellcheck disable=SC2086 # words on purpose
   is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" \
@@ -135,7 +136,7 @@ is "$(find ext -type d | while read -r folder; do
   [ "$names" -le 24 ] || echo "$folder: $names"
 done)" '' 'no folder has more than two dozen names'
 is "$(for folder in ext/*/; do [ -s "$folder/README.md" ] || echo "$folder"; done)" '' \
-  'each folder says what lives there'
+  'each folder has a README.md'
 # A file that needs headings should be several files.
 is "$(grep -rnE '^ *(/\*|\*\*) *[-=*]{3}' ext --include='*.[ch]')" '' \
   'no comment is a banner'
@@ -147,7 +148,7 @@ for path in sys.stdin.read().splitlines():
     module = os.path.basename(path)[:-2].split('_')[0].rstrip('s')
     for name in re.findall(r'^static [^;={}()]*?\b(\w+)\(', open(path).read(), re.M):
         if name.split('_')[0].rstrip('s') != module: print(path, name)
-")" '' 'a static function says which file it is of'
+")" '' 'a static function begins with the name of its file'
 
 # An answer has the same bits with every C library (R10). So the extension calls no
 # function of the C library whose result IEEE 754 leaves open. IEEE 754 fixes square
@@ -155,7 +156,7 @@ for path in sys.stdin.read().splitlines():
 curves='a?(sin|cos|tan)h?2?|exp(2|10|m1)?|log(2|10|1p)?|pow|cbrt|hypot|[lt]gamma|erfc?'
 is "$(nm -u "$extension" | awk '{ sub(/@.*/, "", $NF); print $NF }' | sed 's/^_//' |
   grep -E "^($curves|fma)[fl]?\$")" '' \
-  'nothing is left to the C library that each may round in a way of its own'
+  'no function comes from the C library that libraries round differently'
 
 is "$(find .ci Makefile config ext sql tests -type f |
   "${PYTHON:-/usr/bin/python3}" tests/hooks/columns.py 2>&1)" '' \
@@ -180,7 +181,7 @@ is "$({
   grep -vE '^tests/(outside|packages|platforms)/[^/]+$' |
   grep -vE '^tests/(clients/comparison/compare|reference/compare|replies/read)\.py$' |
   grep -vx 'tests/tap\.py')" \
-  '' 'every script with checks stands among the tests'
+  '' 'every script with checks is in the list of tests'
 
 # --- both compilers ---------------------------------------------------------------------
 
@@ -262,30 +263,32 @@ is "$(echo "$printed" | tail -1)" '.load /opt/assay/lib/sqlite3/assay' \
 is "$(files | grep -v '^./opt/assay/share/assay/')" "./opt/assay/include/assay.h
 ./opt/assay/lib/pkgconfig/assay.pc
 ./opt/assay/lib/sqlite3/$name
-./opt/assay/share/man/man7/assay.7" 'it puts four files under PREFIX'
+./opt/assay/share/man/man7/assay.7" 'make install puts four files under PREFIX'
 is "$(cd "$directory/root/opt/assay/share/assay" && find . -name '*.*' -type f |
   while read -r file; do cmp "$file" "$root/$file" 2>&1; done
   ls | tr '\n' ' ')" 'config ext sql ' 'and the SQL and the settings into share'
 is "$(find "$directory/root" ! -perm -a=r -o -type d ! -perm -a=x)" '' \
-  'which everybody can read'
+  'everybody can read the installed files'
 PKG_CONFIG_PATH=$directory/root/opt/assay/lib/pkgconfig
 export PKG_CONFIG_PATH
 is "$(pkg-config --variable=extensiondir assay)" /opt/assay/lib/sqlite3 \
-  'pkg-config knows where the extension is'
+  'pkg-config prints the folder of the extension'
 is "$(pkg-config --variable=datadir assay)" /opt/assay/share/assay 'and the SQL'
-is "$(pkg-config --modversion assay)" "$version" 'and its version'
+is "$(pkg-config --modversion assay)" "$version" 'pkg-config prints the version'
 is "$(pkg-config --cflags assay | tr -d ' ')" -I/opt/assay/include \
-  'and where the header is'
+  'pkg-config prints the folder of the header'
 is "$(echo 'SELECT assay_version();' | sqlite3 -batch :memory: \
   -cmd ".load $directory/root/opt/assay/lib/sqlite3/assay")" "$version" \
-  'what is installed loads'
-is "$(nm "$directory/root/opt/assay/lib/sqlite3/$name" 2>/dev/null)" '' 'it is stripped'
+  'the installed extension loads'
+is "$(nm "$directory/root/opt/assay/lib/sqlite3/$name" 2>/dev/null)" '' \
+  'the installed extension is stripped'
 manual=$directory/root/opt/assay/share/man/man7/assay.7
 is "$(grep -c '^\.TP$' "$manual")" \
   "$(echo 'SELECT count(*) FROM assay_functions;' | sqlite3 -batch :memory: \
     -cmd ".load $extension")" 'the man page has every function'
 is "$(grep -o '/opt/assay/[a-z]*' "$manual" | tr '\n' ' ')" \
-  '/opt/assay/lib /opt/assay/share /opt/assay/share ' 'and says where things are'
+  '/opt/assay/lib /opt/assay/share /opt/assay/share ' \
+  'the man page names the installed folders'
 install_ uninstall PREFIX=/opt/assay
 is "$(files)" '' 'make uninstall takes them away'
 install_ install PREFIX=/usr LIBDIR=/usr/lib/somewhere >/dev/null
@@ -293,7 +296,7 @@ is "$(files | grep '^./usr/lib')" "./usr/lib/somewhere/pkgconfig/assay.pc
 ./usr/lib/somewhere/sqlite3/$name" 'LIBDIR moves the library'
 is "$(PKG_CONFIG_PATH=$directory/root/usr/lib/somewhere/pkgconfig \
   pkg-config --variable=extensiondir assay)" \
-  /usr/lib/somewhere/sqlite3 'and pkg-config knows'
+  /usr/lib/somewhere/sqlite3 'pkg-config prints the moved folder'
 
 # --- linking ----------------------------------------------------------------------------
 
@@ -328,7 +331,7 @@ link() { # COMPILER SOURCE
 is "$(link "$CC" "$directory/program.c")" High 'a C program links the static library'
 if command -v c++ >/dev/null 2>&1; then
   cp "$directory/program.c" "$directory/program.cc"
-  is "$(link c++ "$directory/program.cc")" High 'so does a C++ program'
+  is "$(link c++ "$directory/program.cc")" High 'a C++ program links the static library'
 else
   skip 'so does a C++ program' 'no c++'
 fi

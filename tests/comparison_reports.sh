@@ -28,7 +28,7 @@ shows 'A: patience 2, at most 4 rounds, High from 0.75, 10 recent sources' \
 shows 'A 34 . 21 61.8 45.0 .. 76.1' 'the rate of A, Wilson'
 shows 'B 34 . 20 58.8 42.2 .. 73.6' 'the rate of B'
 shows 'Passing, percent +2.9 -4.9 .. +10.4 1 0 33 1.000' \
-  'who passes, run by run: Agresti and Min, and the sign test'
+  'the difference of pass rates: Agresti and Min, and the sign test'
 shows 'Index +0.003 -0.003 .. +0.009 2 0 32 0.500' 'the index, run by run'
 shows 'Another round is returned in 2 runs.' 'how many return another round'
 shows ' 15 Does knex support SQLite well? R3 0.824 pass R1 0.725 fail +0.099' \
@@ -45,12 +45,12 @@ over compare -cmd '.param set :b_high 0.8'
 fits 'a floor for B'
 shows 'Passing, percent +23.5 +7.6 .. +36.9 8 0 26 0.008' 'eight runs pass no more'
 shows ' 33 How do clients report errors? R2 0.802 pass R3 0.844 pass -0.042' \
-  'another round, which passes, too'
+  'B keeps another round of a run, which passes, too'
 over compare -cmd '.param set :weights equal' -cmd '.param set :b_weights roc' \
   -cmd '.param set :rows 2'
 fits 'two weightings'
 shows 'A: best of all rounds, weights equal' 'the weights of A'
-shows 'and 27 more, with `.param set :rows all`' 'as many rows as are asked for'
+shows 'and 27 more, with `.param set :rows all`' 'the list is cut at :rows'
 over compare -cmd '.param set :weights equal' -cmd '.param set :b_weights equal'
 shows 'None: A and B are alike.' 'equal weights are alike'
 over compare -cmd ".param set :b_weights '[1, 0, 0, 0, 0]'"
@@ -84,9 +84,10 @@ over compare -cmd ".read $directory/two.sql"
 fits 'two tables without any schema'
 shows 'COMPARISON OF 5 RUNS' 'runs that are on both'
 shows "Only B has 1 more, such as 'q6'" 'a run of one side only'
-is "$(grep -c '^Only A' "$directory/out")" 0 'and none of the other'
+is "$(grep -c '^Only A' "$directory/out")" 0 'A has no such run'
 shows 'A: of 7 rows 1 have no run, 0 no verdict, 0 no score.' 'rows of no run'
-shows 'B: of 6 rows 0 have no run, 1 no verdict, 1 no score.' 'what is no flag, no score'
+shows 'B: of 6 rows 0 have no run, 1 no verdict, 1 no score.' \
+  'rows without a flag or a score'
 shows 'A 6 3 4 66.7 11.2 .. 96.9' 'a rate with clusters'
 shows 'B, runs on both 4 2 1 25.0 0.1 .. 99.0' 'and of the runs on both'
 shows 'Passing, percent +50.0 none: no spread 2 0 2 0.500' \
@@ -105,18 +106,18 @@ over compare -cmd 'CREATE TEMP VIEW compare_a AS SELECT 7 AS run_id, 1 AS passed
 fits 'one row without score, cluster and title'
 shows 'No run is on both: ids are integer in A and text in B.' 'ids of two types'
 shows "Only B has 1 more, such as '7' || char(27)" 'and no terminal obeys one'
-shows 'Nothing can be compared.' 'and so nothing is compared'
+shows 'Nothing can be compared.' 'no run is on both sides, so the report compares nothing'
 over compare -cmd 'CREATE TEMP TABLE compare_a(run_id, passed, score)' \
   -cmd 'CREATE TEMP TABLE compare_b(run_id, score)'
 fits 'two empty tables'
-shows 'No row says whether its run passed.' 'nothing is said of nothing'
+shows 'No row says whether its run passed.' 'empty tables have a message'
 over compare -cmd 'CREATE TEMP TABLE compare_a(run_id, score)' \
   -cmd 'CREATE TEMP TABLE compare_b(run_id, score)' \
   -cmd "INSERT INTO compare_a VALUES (1, 1e308), (2, 9e999), (3, 'x'), (4, 0.1 + 0.2)" \
   -cmd "INSERT INTO compare_b VALUES (1, -1e308), (2, 1), (3, 1), (4, 0.3)"
 fits 'scores beyond all bounds'
 shows 'Score +0 none: one cluster 0 0 1 1.000' \
-  'what is no double is left out; 0.1 + 0.2 is 0.3 to 12 decimals'
+  'a score beyond a double is left out; 0.1 + 0.2 is 0.3 to 12 decimals'
 over compare -cmd 'CREATE TABLE compare_a(run_id); CREATE TABLE compare_b(run_id)'
 is "$? $(grep -o 'compare_a and compare_b have to be TEMP' "$directory/err")" \
   '1 compare_a and compare_b have to be TEMP' 'a table of the file is not hidden silently'
@@ -127,14 +128,16 @@ sqlite3 "$database" -cmd ".load $extension" -cmd '.read sql/reports/compare.sql'
   -cmd '.param set :b_high 0.8' <sql/reports/compare.sql >"$directory/out" 2>&1
 is "$(grep -c '^Passing, percent' "$directory/out")" 2 'twice in one session'
 shows 'Passing, percent +23.5 +7.6 .. +36.9 8 0 26 0.008' 'the second under its numbers'
-shows 'B: patience 1, at most 4 rounds, High from 0.80, 10 recent sources' 'and says so'
+shows 'B: patience 1, at most 4 rounds, High from 0.80, 10 recent sources' \
+  'the head shows the floor of B'
 
 report judges
-shows '240 scores by 5 judges of 4 families, of 48 units in 5 runs.' 'who judged what'
-shows 'Of 82 rounds 70 were scored by nobody.' 'and what nobody did'
+shows '240 scores by 5 judges of 4 families, of 48 units in 5 runs.' \
+  'how many scores, judges and units'
+shows 'Of 82 rounds 70 were scored by nobody.' 'how many rounds have no judge'
 shows 'verification 12 12 5 0.921 0.752' 'agreement by dimension'
-shows 'source quality 12 12 5 0.401 0.265' 'and where there is little'
-shows 'all together 48 48 5 0.888 0.658' 'all together'
+shows 'source quality 12 12 5 0.401 0.265' 'a dimension with little agreement'
+shows 'all together 48 48 5 0.888 0.658' 'agreement over all dimensions'
 shows 'east 48 . -0.009 -0.031 .. +0.012 25 23 1.000' 'a judge against the others'
 shows 'family north 48 . +0.001 -0.022 .. +0.024 27 21 1.000' 'and a family'
 shows "test of runs, each by its mean, by Holm's correction for these 6 comparisons." \
@@ -155,7 +158,7 @@ INSERT INTO judgements VALUES (1, 1, 'coverage', 'ann', NULL, 0.9),
 END
 open=
 over judges -cmd ".read $directory/some.sql"
-fits 'some are missing'
+fits 'judges with missing scores'
 shows 'Left out: 0 rows without run, round, dimension or judge; of scores' \
   'rows of nobody'
 shows '1 that are NULL and 1 that are no number from 0 to 1.' 'scores that are none'
@@ -164,7 +167,7 @@ shows 'ann 3 . +0.267 -0.016 .. +0.549 3 0 1.000' 'the one that is high, in two 
 shows 'cy 1 2 0.000 none: one run 0 0 1.000' '0.7 is the mean of 0.9 and 0.5'
 shows 'dan 0 3 . no other judge 0 0 .' 'the one of whom nothing can be used'
 is "$(grep -c '^family' "$directory/out")" 0 'judges: a family of one is its judge'
-shows ' 1 One 5 10 dan 2, eve 2, cy 1' 'who is missing where'
+shows ' 1 One 5 10 dan 2, eve 2, cy 1' 'which judge is missing in which run'
 # Twelve runs of five rounds. In every run ann scores above the others, cy below, bob in
 # between. Counted by runs, p of either is 2 / 2^12 = .0005, and three times that .0015.
 # Counted by rounds it would be 2 / 2^60.
@@ -192,33 +195,37 @@ over judges -cmd ".read $directory/some.sql" \
   -cmd "DELETE FROM judgements WHERE judge <> 'ann'"
 fits 'one judge'
 shows 'One judge alone can'"'"'t be compared.' 'alone'
-shows 'coverage 2 0 1 none none' 'nothing to agree with'
+shows 'coverage 2 0 1 none none' 'a single judge has no agreement'
 over judges -cmd ".read $directory/some.sql" -cmd 'DROP TABLE judgements' \
   -cmd '.read sql/no_judgements.sql'
 fits 'no judgements'
-shows 'Nobody has judged anything.' 'and it says so'
+shows 'Nobody has judged anything.' 'the report says that there are no judgements'
 shows 'all together 0 0 . none none' 'without an error'
 over judges
 is "$? $(grep -o 'needs runs, rounds and judgements' "$directory/err")" \
-  '1 needs runs, rounds and judgements' 'what is needed is said'
+  '1 needs runs, rounds and judgements' 'the error names the needed tables'
 
 report attempts
-shows '107 attempts at 12 questions, 3 to 10 each; 1 row left out.' 'what was tried'
-shows ' 1 12 . 0.744 0.504 .. 0.983 0.744 0.504 .. 0.983' 'one attempt'
+shows '107 attempts at 12 questions, 3 to 10 each; 1 row left out.' \
+  'how many attempts and questions'
+shows ' 1 12 . 0.744 0.504 .. 0.983 0.744 0.504 .. 0.983' \
+  'the chance to pass in one attempt'
 shows ' 3 12 . 0.842 0.642 .. 1.000 0.641 0.361 .. 0.921' 'of three'
 shows ' 10 9 3 0.889 0.633 .. 1.000 0.444 0.039 .. 0.850' \
   'of ten, without the questions that have fewer'
 shows 'Is RxJS 7 smaller than RxJS 6? 10 7 70.0 0.992 0.292' \
-  'the question that one attempt says least of'
+  'the question about which one attempt says least'
 
 open=$database
 over attempts -cmd '.param set :k 12'
 shows 'Those first of which one attempt says least; k is 10.' \
   'k is at most the attempts there are'
-shows 'No question has 12 attempts, so k is the most that there are.' 'and it says so'
+shows 'No question has 12 attempts, so k is the most that there are.' \
+  'the report says that k was lowered'
 shows 'Is RxJS 7 smaller than RxJS 6? 10 7 70.0 1.000 0.000' 'of ten'
 over attempts -cmd '.param set :k 10'
-shows 'Those first of which one attempt says least; k is 10.' 'as many as there are'
+shows 'Those first of which one attempt says least; k is 10.' \
+  'k may equal the number of attempts'
 is "$(grep -c '^No question has' "$directory/out")" 0 'without that sentence'
 for k in 0 12.5 many; do
   over attempts -cmd ".param set :k $k"
@@ -230,7 +237,8 @@ over attempts -cmd 'CREATE TABLE attempts(question, passed)' -cmd '.param set :k
   -cmd "INSERT INTO attempts VALUES (x'00ff', 1), (x'00ff', '0'), (x'00ff', 0), (1, 1),
         (NULL, 1), ('a', 2), ('b', 'yes'), ('c', 9e999), ('d', NULL)"
 fits 'ids of any type'
-shows '4 attempts at 2 questions, 1 to 3 each; 5 rows left out.' 'what is no attempt'
+shows '4 attempts at 2 questions, 1 to 3 each; 5 rows left out.' \
+  'rows that are no attempt are left out'
 shows ' 2 1 1 0.667 none: one 0.000 none: one' 'one question has no interval'
 shows "X'00FF' 3 1 33.3 0.667 0.000" 'a BLOB as its literal'
 over attempts -cmd 'CREATE TABLE attempts(question, passed)' \
@@ -238,19 +246,19 @@ over attempts -cmd 'CREATE TABLE attempts(question, passed)' \
         ('one in five', 0), ('one in five', 0), ('one in five', 0), ('two in three', 1),
         ('two in three', 1), ('two in three', 0), ('half', 1), ('half', 0)"
 is "$(sed -n '/^Question/,$p' "$directory/out" | awk 'NR > 1 { print $1 }' | xargs)" \
-  'half two one' 'the nearer to one half, the less one attempt says'
+  'half two one' 'a rate nearer to one half comes first: one attempt says less'
 over attempts -cmd 'CREATE TABLE attempts(question, passed)'
 fits 'no attempts'
-shows '0 attempts at 0 questions, none each.' 'and it says so'
+shows '0 attempts at 0 questions, none each.' 'the report says that there are no attempts'
 over attempts -cmd 'CREATE TABLE attempts AS SELECT 1 AS question, 1 AS passed
   UNION ALL SELECT 2, 1'
 shows 'Those first of which one attempt says least; k is 1.' \
   'the k that nobody asked for is lowered without a word'
 shows ' 1 2 . 1.000 none: all alike 1.000 none: all alike' \
-  'questions that are all alike tell of no others'
+  'questions with equal rates give no interval'
 over attempts
 is "$? $(grep -o 'needs a table or view attempts' "$directory/err")" \
-  '1 needs a table or view attempts' 'what is needed is said'
+  '1 needs a table or view attempts' 'the error names the needed table'
 
 # The gate of sql/guide/is-it-better.md, taken from its two blocks of SQL.
 awk '/^END$/ { on = 0 } on; /^cat >nightly.sql/ { on = 1 }' "$page" \

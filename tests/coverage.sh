@@ -53,5 +53,5 @@ ext/half.c:3: excuses 1 where 0 of 2 are never taken' 'a stale one'
 try '' '' >/dev/null
 is "$("$python" "$report" build >/dev/null; echo $?)" 1 'the exit status of a failure'
 try '' '/* untested: nobody has two */' >/dev/null
-is "$("$python" "$report" build >/dev/null; echo $?)" 0 'and that of a success'
+is "$("$python" "$report" build >/dev/null; echo $?)" 0 'the exit status of a success'
 finish

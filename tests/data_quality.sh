@@ -7,9 +7,9 @@
 . tests/shell/report.sh
 
 report data_quality
-shows '39 runs, 82 rounds, 1,329 sources, 240 judgements' 'what there is'
+shows '39 runs, 82 rounds, 1,329 sources, 240 judgements' 'the number of rows'
 shows 'coverage 81 . . 1 9.5' 'one score is out of range'
-shows 'verification 80 1 1 .'" 'n/a'" 'one is NULL and one text'
+shows 'verification 80 1 1 .'" 'n/a'" 'a NULL and a text in a column'
 shows "recent_sources 80 . 1 1 'many'" 'two counts are none'
 shows "critical_contradictions 80 1 1 . 'n/a'" 'contradictions that were not counted'
 shows ' coverage: 1 of 82 above 1, most are not: 9.5 of 0..10? score_of(9.5, 10)' \
@@ -17,8 +17,9 @@ shows ' coverage: 1 of 82 above 1, most are not: 9.5 of 0..10? score_of(9.5, 10)
 shows 'sources.published YYYY-MM-DD 1,287 2026-09-11' 'dates by form'
 shows 'sources.published Unix seconds 36 1743379200' 'dates in another form'
 shows 'sources.published none (NULL) 4' 'none'
-shows 'sources.published ambiguous date 2 3/2/2022' 'and some that cannot be read'
-shows 'Recency is counted from sources in 32 runs, as reported in 2.' 'both bases'
+shows 'sources.published ambiguous date 2 3/2/2022' 'dates that cannot be read'
+shows 'Recency is counted from sources in 32 runs, as reported in 2.' \
+  'the number of runs by basis'
 shows ' 32 Is the changelog complete? R2 12' 'the run that mixes them'
 shows ' web_frameworks 33 183' 'a domain without a window'
 shows ' 7 What do agent SDKs share? R2 0.8000 2' 'rounds with one index'
@@ -65,7 +66,7 @@ sqlite3 -readonly "$database" -cmd ".load $extension" \
   -cmd ".read $directory/mapping.sql" \
   <sql/reports/data_quality.sql >"$directory/out" 2>"$directory/err"
 check $? 'over a messy history it runs'
-is "$(cat "$directory/err")" '' 'and has nothing to complain of'
+is "$(cat "$directory/err")" '' 'over a messy history it prints no error'
 is "$(awk 'length > 80' "$directory/out")" '' 'within 80 columns'
 shows ' coverage: 5 of 8 above 1: a 0..100 scale? score_of(x, 100)' 'a scale of 0..100'
 shows ' source_quality: 3 of 8 above 1: a 1..5 scale? score_of(x, 5, 1)' 'a scale of 1..5'
@@ -75,7 +76,7 @@ shows ' recency: 1 of 8 infinite: divided by 0?' 'an infinity'
 shows " recency: 1 of 8 BLOBs: numpy's numbers? Bind int(x), float(x)" 'a blob'
 shows ' recent_sources: 1 of 8 not whole: a mean or a share? Count' 'a share'
 shows ' recent_sources: 1 of 8 text: no number can be read from it' 'no number'
-shows ' critical_contradictions: 1 of 8 NULL: not counted? Or is it 0?' 'not counted'
+shows ' critical_contradictions: 1 of 8 NULL: not counted? Or is it 0?' 'NULL in a count'
 for form in 'runs.as_of YYYY-MM-DD 2 2026-06-30' 'runs.as_of no whole day 1 2026-06' \
   'runs.as_of not a date 1 today' 'sources.published YYYY-MM-DD 3 2026-07-01' \
   'sources.published YYYY-MM-DD and a time 1 2026-06-01T10:00Z' \
@@ -91,18 +92,20 @@ for form in 'runs.as_of YYYY-MM-DD 2 2026-06-30' 'runs.as_of no whole day 1 2026
 done
 shows ' sources.published: 1 dated after as_of, which counts as recent' 'the future'
 shows "'018f-a' a R2 12.5" 'a run that mixes both bases'
-shows ' law 10 183' 'a domain that the settings do not know'
-shows ' AI_ML 2 183 ai_ml' 'and one that is nearly known'
-shows ' verfication 1 verification' 'a dimension that is nearly known'
+shows ' law 10 183' 'a domain that is not in the settings'
+shows ' AI_ML 2 183 ai_ml' 'a domain that is misspelt'
+shows ' verfication 1 verification' 'a dimension that is misspelt'
 shows ' left out: scores of another scale are missing, which makes rounds alike' \
-  'what follows only from scores that are not mapped'
-is "$(grep -c "^X'C0FFEE'" "$directory/out")" 0 'is not listed'
+  'consequences of scores that are not mapped are left out'
+is "$(grep -c "^X'C0FFEE'" "$directory/out")" 0 \
+  'a run with such a consequence is not listed'
 shows "rounds of a run that runs does not have 1 'nobody'" 'rounds without their run'
 shows "sources of a round that rounds does not have 1 '018f-x'" 'sources alone'
 shows "judgements of a round that rounds does not have 1 '018f-a'" 'judgements, too'
-shows "rounds that stand twice in their run 1 '018f-b'" 'a round that stands twice'
+shows "rounds that stand twice in their run 1 '018f-b'" 'a round that appears twice'
 shows "rounds without a number 1 'nobody'" 'a round without a number'
-shows "runs whose rounds are not numbered 1, 2, 3 and so on 3 '018f-b'" 'other numbers'
+shows "runs whose rounds are not numbered 1, 2, 3 and so on 3 '018f-b'" \
+  'rounds with other numbers than 1, 2, 3'
 
 # A view without an index is named first, because the next questions would take hours.
 database=$directory/slow.db
@@ -195,7 +198,7 @@ sqlite3 "$database" "UPDATE rounds SET coverage = score_of(coverage, 10, 1),
   -cmd ".load $extension"
 report data_quality
 is "$(grep -c -e 'above 1' -e 'left out' -e shares "$directory/out")" 0 \
-  'what is mapped is no matter any more'
+  'after the mapping the report has no more to say about scales'
 
 # The report prints data within one line and 80 columns, without characters that a
 # terminal obeys. It cuts lists as the other reports do.
@@ -222,18 +225,19 @@ FROM n;
 END
 report data_quality
 is "$(grep -o '^and .* more' "$directory/out" | tr '\n' ' ')" \
-  'and 40 more and 10 more and 10 more and 11 more ' 'each list that is cut says so'
+  'and 40 more and 10 more and 10 more and 11 more ' \
+  'each list that is cut has a line with the number left out'
 shows ' [31m10 R2.5 0.833333333333333' 'a long number'
 shows ' judgements.score: 30 of 30 above 1, up to 1.23457e+10:' 'a long line is broken'
 shows "coverage 3 . 90 . ' [31m3'" 'examples'
 shows ' runs.as_of: no source of such a run has an age or is recent' 'runs without a day'
 shows 'runs whose rounds are not numbered 1, 2, 3 and so on 31' \
-  'neither 1, 1, 3 nor 1, 2.5, 3'
+  'rounds 1, 1, 3 and 1, 2.5, 3 are not 1, 2, 3'
 shows "'dup' || char(10) || char(27) || char(9) || char(7) || char(155) || '[31m10'" \
   'an id that can be pasted'
 report data_quality all
 is "$(grep -c -e '^and ' "$directory/out") $(grep -c "^'run' " "$directory/out")" '0 90' \
-  'or none is'
+  'with :rows all no list is cut'
 is "$(LC_ALL=C grep -c '[^ -~]' "$directory/out")" 0 'no control character is printed'
 
 # Without sources, judgements or assay, the report says what to do.

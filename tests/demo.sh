@@ -9,7 +9,7 @@ report() {
 report >"$directory/report"
 is "$?" 0 'the report is printed'
 report >"$directory/again"
-is "$(diff "$directory/report" "$directory/again")" '' 'and is the same again'
+is "$(diff "$directory/report" "$directory/again")" '' 'a second report is the same'
 is "$(grep -icE '^(parse|runtime)? ?error' "$directory/report")" 0 'without an error'
 wide=$(${PYTHON:-/usr/bin/python3} -c '
 import sys, unicodedata
@@ -22,7 +22,8 @@ is "$wide" '' 'within 80 columns'
 is "$(sed -n '/no round passed/,/^$/s/^ *\([0-9][0-9]*\)  .*/\1/p' "$directory/report" |
   tr '\n' ' ')" '5 6 11 12 30 29 10 32 21 26 8 14 4 ' 'the runs nearest to passing first'
 for tier in Elite High Medium Low; do
-  is "$(grep -q "$tier" "$directory/report" && echo yes)" yes "it shows the tier $tier"
+  is "$(grep -q "$tier" "$directory/report" && echo yes)" yes \
+    "the report shows the tier $tier"
 done
 sqlite3 "${BUILD:-build}/demo.db" -cmd ".load $extension" <sql/reports/tier_matrix.sql \
   >"$directory/tier_matrix.svg" 2>&1
@@ -45,10 +46,10 @@ sqlite3 "$directory/judged.db" "UPDATE judgements SET family = 'x' WHERE round =
 is "$(matrix 2 "$directory/judged.db" | grep -A9 -x 'Mean, by judges')" \
   "$(printf '%s\n' 'Mean, by judges' '0.79, no interval' 'no judge' '0.83 .. 0.92' \
     '0.88 .. 0.94' 'Gate, by judges' unknown unknown '32 %' '100 %')" \
-  'one family has no interval, a round without judges none of it'
+  'one family has no interval; a round without judges has no mean'
 sqlite3 "$directory/judged.db" 'DROP TABLE judgements'
 is "$(matrix 2 "$directory/judged.db" | grep -c 'sql/no_judgements.sql makes')" 1 \
-  'where there is no table of judgements, what to do'
+  'without a table of judgements the picture says what to do'
 
 # Two rounds have the mean .8845, but the double of the second is greater (rule R9).
 cp "${BUILD:-build}/demo.db" "$directory/tie.db"

@@ -26,23 +26,23 @@ commits() {
   echo "$? $(grep -o '^[a-z./]*:[0-9]*:' "$directory/said" | sort -u | tr '\n' ' ')"
 }
 
-is "$(commits)" '0 ' 'what is within 90 columns is committed'
+is "$(commits)" '0 ' 'lines within 90 columns are committed'
 printf '%090d\n%091d\n' 0 0 >wide.sql
 is "$(commits)" '1 wide.sql:2: ' 'a line of 91 is refused'
 printf '%090d\n' 0 >wide.sql
 printf '%091d\n' 0 >wide.md
-is "$(commits)" '0 ' 'one of 90 is not, nor Markdown'
+is "$(commits)" '0 ' 'a line of 90 is committed, and a wide line of Markdown'
 printf '%091d\n' 0 >wide.sql
 git add -A
 printf '%090d\n' 0 >wide.sql
 git commit -q -m 'a change' >/dev/null 2>&1
-is $? 1 'what is committed counts, not what lies there'
+is $? 1 'the staged text counts, not the file in the folder'
 git rm -qf wide.sql
 if command -v clang-format >/dev/null 2>&1; then
   printf 'int f(void) {\n    return 0;\n}\n' >laid.c
   is "$(commits)" '1 ./laid.c:1: ' 'C is laid out by clang-format'
   clang-format -i laid.c
-  is "$(commits)" '0 ' 'and then committed'
+  is "$(commits)" '0 ' 'after clang-format the C file is committed'
 else
   skip 'C is laid out by clang-format' 'no clang-format'
 fi

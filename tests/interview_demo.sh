@@ -15,7 +15,7 @@ is "$(ask "SELECT group_concat(phase) FROM (SELECT phase FROM turn_phase GROUP B
            ORDER BY min(turn))")" exploratory,focused,closing 'passes through all phases'
 is "$(ask "SELECT count(*) FROM (SELECT scorer FROM turn_signals GROUP BY scorer
            HAVING count(DISTINCT raw) > 1)")" 9 \
-  'every scorer tells candidates or turns apart'
+  'every scorer gives different scores to candidates or turns'
 is "$(ask "SELECT count(*) FROM turn_signals AS s LEFT JOIN measured_signals AS m
            USING (session_id, turn, strategy, scorer) WHERE s.raw IS NOT m.raw")" 0 \
   'the stored signals are the measured ones'
@@ -36,7 +36,7 @@ is "$(ask "SELECT count(*) FROM focus_metrics AS f JOIN graph_metrics AS m
            AND m.median_degree = f.median_degree
            AND abs(m.local_density - f.local_density) < 1e-12
            AND m.peripheral_candidates = f.peripheral_candidates")" 25 \
-  'focus_metrics says what graph_metrics() says'
+  'focus_metrics has the numbers of graph_metrics()'
 is "$(ask 'EXPLAIN QUERY PLAN SELECT * FROM candidate_scores' | grep -c CORRELATED)" 2 \
   'coverage is counted once for a turn, not for every signal'
 
@@ -53,7 +53,7 @@ is "$(grep -c 'asked to [a-z_]*\*' "$directory/report")" "$(ask "SELECT count(*)
      JOIN turns AS q ON q.turn = c.turn + 1 AND q.strategy = c.strategy")" \
   'stars where the interviewer did what the rules chose'
 is "$(head -3 "$directory/report" | grep -c -e 'next.*score' -e 'from.*multiplied' \
-     -e 'veto.*star')" 3 'the report says how to read it'
+     -e 'veto.*star')" 3 'the report explains how to read it'
 
 # The report prints an interview's text within one line, without characters that a
 # terminal obeys.

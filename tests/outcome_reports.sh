@@ -24,7 +24,8 @@ shows 'None: about 15 more labels are needed. At 0.79 0 of 14 are bad.' \
   'the demo has too few labels for a risk of .1'
 over "$database" which_floor -cmd '.param set :risk 0.3'
 shows 'Of what passes at 0.79 at most 30 % is bad, with 95 % confidence:' 'the answer'
-shows '0 of 14 labelled answers are, so at most 19.3 %.' 'its ground'
+shows '0 of 14 labelled answers are, so at most 19.3 %.' \
+  'the number of labels behind the answer'
 shows '0.80 12 12 0 22.1 % holds' 'a floor above it that holds'
 shows '0.78 16 16 2 34.4 % does not hold' 'the first that does not ends the list'
 shows '0.84 5 5 0 45.1 % too few labels' 'floors with too few labels are passed over'
@@ -43,24 +44,27 @@ for set in risk confidence; do
 done
 
 report which_score
-shows 'Surest is the index under roc_centroid:' 'not the greatest, of few labels'
+shows 'Surest is the index under roc_centroid:' \
+  'the surest score is not the greatest, which has few labels'
 shows 'in 73 % of pairs the good answer scores above the bad one (59 to 83 %).' 'how sure'
 shows 'judge west 9 5 0.900 0.378 .. 0.993 0.296 chance' 'a judge'
 shows 'dimension verification 69 32 0.747 0.562 .. 0.871 0.121' 'a dimension'
 is "$(sqlite3 "$database" -cmd ".load $extension" "
   SELECT printf('%.3f', json_extract(roc_auc(verification, good, run_id), '\$.auc'))
-  FROM round_scores JOIN outcomes USING (run_id, round)")" 0.747 'by the function itself'
+  FROM round_scores JOIN outcomes USING (run_id, round)")" 0.747 \
+  'roc_auc itself gives the number of the report'
 
 report which_weights
 shows 'These labels tell no weighting from another: in no run two of them keep' \
-  'nothing to tell'
-shows 'roc_centroid 33 78.8% 1 0 0 0 1.000' 'one run keeps another round, without a label'
+  'these labels do not distinguish weightings'
+shows 'roc_centroid 33 78.8% 1 0 0 0 1.000' \
+  'a weighting keeps another round in one run, which has no label'
 
 report another_round
 shows 'Round 2: of 100 answers 29 more are good.' 'the answer'
 shows 'Of the runs that went on 40 of 48 had failed before: this is of runs like' \
   'of which runs'
-shows '2 28 21 38.1% 66.7% +6.2 .. +46.0 6 0' 'the same runs'
+shows '2 28 21 38.1% 66.7% +6.2 .. +46.0 6 0' 'numbers of the runs that went on'
 
 # What the guide says about people's ratings of answers.
 ratings=$directory/ratings.db
@@ -68,20 +72,23 @@ sqlite3 "$ratings" -cmd ".load $extension" <tests/outcomes/load.sql >"$directory
 is "$(cat "$directory/err"
   sqlite3 "$ratings" 'SELECT count(*), sum(good) FROM outcomes')" '300|102' 'ratings load'
 over "$ratings" which_score
-shows 'Surest is verification:' 'correctness tells'
+shows 'Surest is verification:' 'of people ratings, correctness predicts best'
 shows 'dimension verification 300 198 0.961 0.916 .. 0.983 0.072' 'how well'
 shows 'dimension coverage 300 198 0.918 0.871 .. 0.949 0.017' \
-  'coverage tells less, and means what it says'
+  'coverage predicts less well, and is better calibrated'
 is "$(sqlite3 "$ratings" -cmd ".load $extension" "
   SELECT group_concat(good || ' of ' || n, ', ') FROM reliability_rows((
     SELECT reliability(verification, good)
     FROM rounds JOIN outcomes USING (run_id, round)))
-  WHERE from_score >= 0.75")" '4 of 15, 14 of 20, 77 of 80' 'what correctness means'
+  WHERE from_score >= 0.75")" '4 of 15, 14 of 20, 77 of 80' \
+  'the share of good answers by correctness'
 over "$ratings" which_floor
-shows 'None: about 568 more labels are needed. At 0.93 2 of 25 are bad.' 'none at .1'
+shows 'None: about 568 more labels are needed. At 0.93 2 of 25 are bad.' \
+  'no floor for a risk of .1'
 over "$ratings" which_floor -cmd '.param set :risk 0.3'
 shows 'Of what passes at 0.77 at most 30 % is bad, with 95 % confidence:' 'at .3'
-shows '7 of 42 labelled answers are, so at most 29.0 %.' 'its ground'
+shows '7 of 42 labelled answers are, so at most 29.0 %.' \
+  'the number of labels behind the answer'
 over "$ratings" another_round
 shows 'Round 3: of 100 answers 91 more are good.' "a person's answer"
 
@@ -99,11 +106,12 @@ told 'DELETE FROM outcomes'
 shows 'No answer has an outcome yet: store some in outcomes.' 'none'
 told 'UPDATE outcomes SET good = 1'
 shows 'One-sided: all labels are good, so nothing tells good from bad here.' 'one-sided'
-shows 'No score can be tried: it takes good answers and bad ones.' 'what it takes'
+shows 'No score can be tried: it takes good answers and bad ones.' \
+  'the report says which labels it needs'
 told "UPDATE outcomes SET good = 'yes' WHERE run_id < 20;
   INSERT INTO outcomes VALUES (1, 9, 1)"
 shows '40 outcomes left out: not 0 or 1, or of a round that is not there.' 'left out'
-shows 'Too few: 15 labelled runs. Below 30 hardly anything can be told.' 'too few'
+shows 'Too few: 15 labelled runs. Below 30 hardly anything can be told.' 'too few labels'
 told 'DELETE FROM outcomes
   WHERE run_id NOT IN (SELECT run_id FROM run_best_round WHERE gate_passed)'
 shows 'All labels are of runs that passed: nobody looked at the failures, so all of' \
@@ -113,12 +121,13 @@ told 'DELETE FROM outcomes
 shows 'Not a random sample: a round passes the gate in 25 % of the labelled runs,' \
   'a sample that was not drawn'
 told 'UPDATE outcomes SET good = (run_id + round) % 2'
-shows 'None for sure: no score is above guessing by more than chance.' 'no score tells'
+shows 'None for sure: no score is above guessing by more than chance.' \
+  'no score predicts the labels'
 cp "$database" "$directory/told.db"
 sqlite3 "$directory/told.db" "UPDATE runs SET title = 'one' WHERE run_id IN (16, 17, 18)"
 over "$directory/told.db" which_floor
 shows '2 questions were asked more than once: the run with the least run_id counts.' \
-  'one run a question'
+  'only one run of a question counts'
 sqlite3 "$directory/told.db" 'DROP TABLE outcomes'
 sqlite3 "$directory/told.db" -cmd ".load $extension" <sql/reports/which_score.sql \
   >"$directory/out" 2>&1

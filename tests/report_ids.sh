@@ -113,7 +113,7 @@ for kind in small digits uuid words blob mixed long; do
       "$kind: $name fits into 80 columns"
     is "$(listed)" 20 "$kind: $name lists 20, whose ids can be pasted"
     is "$(grep -c '^and [0-9,]* more, with `.param set :rows all`$' "$directory/out")" 1 \
-      "$kind: $name says how many there are beside"
+      "$kind: $name says how many more there are"
   done
   for name in data_quality attempts; do
     report $name
@@ -126,14 +126,15 @@ done
 
 database=$directory/uuid.db
 report stability 100
-is "$(listed)" 100 'as many rows as are asked for'
+is "$(listed)" 100 'the list has as many rows as :rows says'
 report stability all
 is "$(listed)" "$(sed -n 's/^ *\([0-9,]*\) \(flip\|by\) .*/\1/p' "$directory/out" |
-  tr -d , | paste -sd+ | sed 's/.*/SELECT &/' | sqlite3)" 'or all of them'
-is "$(grep -c 'more, with' "$directory/out")" 0 'and then none is left'
+  tr -d , | paste -sd+ | sed 's/.*/SELECT &/' | sqlite3)" ':rows all lists all'
+is "$(grep -c 'more, with' "$directory/out")" 0 ':rows all leaves nothing out'
 report stability
 is "$(grep -c "^'[-0-9a-f]\{36\}'$" "$directory/out") $(grep -c ' #[1-7] .* #[1-7]$' \
-  "$directory/out")" '20 20' 'a whole UUID above its row, and rounds by their place'
+  "$directory/out")" '20 20' \
+  'a full UUID above its row, and rounds by their place in the run'
 database=$directory/words.db
 report stability all
 printed="^'run №[0-9]*' || char(10) || 'of the größte Öffnung'$"
@@ -142,7 +143,7 @@ is "$(grep -c "$printed" "$directory/out")" \
 database=$directory/mixed.db
 report stability
 is "$(grep -c "^'r [0-9]*'  " "$directory/out")" \
-  "$(grep -c "^'" "$directory/out")" 'up to 20 columns stand before the question'
+  "$(grep -c "^'" "$directory/out")" 'an id of up to 20 columns comes before the question'
 database=$directory/blob.db
 report stability
 is "$(grep -c "^X'[0-9A-F]\{32\}'$" "$directory/out")" 20 'a BLOB as a literal'
@@ -167,7 +168,7 @@ is "$(sed -n '/^Mode standard/,/^$/p' "$directory/out" | grep -c "^'[rü].*'$")"
 while read -r name file; do
   sqlite3 :memory: -cmd ".load $extension" <"sql/reports/$name.sql" >"$directory/out" 2>&1
   is "$?$(grep -o 'needs the views that .* makes' "$directory/out")" \
-    "1needs the views that $file makes" "$name says what it needs"
+    "1needs the views that $file makes" "$name names the file that it needs"
 done <<'END'
 acceptability sql/views.sql
 compare sql/views.sql
@@ -216,10 +217,12 @@ sqlite3 -readonly "$database" -cmd ".load $extension" \
   -cmd "SELECT assay_load('$directory/settings.yaml')" \
   <sql/reports/sensitivity.sql >"$directory/out" 2>&1
 is "$?$("$python" "$directory/wide.py" "$directory/out")" 0 'six weightings fit as well'
-is "$(grep -c '^Run .*first_ .*second_' "$directory/out")" 1 'each has its column'
+is "$(grep -c '^Run .*first_ .*second_' "$directory/out")" 1 \
+  'each weighting has its column'
 sqlite3 -readonly "$database" -cmd ".load $extension" -cmd '.param set :patience 2' \
   <sql/reports/stop_policy.sql >"$directory/out" 2>&1
 is "$(sed -n 2p "$directory/out")" \
-  'Patience 2, at most 4 rounds, High from 0.75, 10 recent sources.' 'another policy'
+  'Patience 2, at most 4 rounds, High from 0.75, 10 recent sources.' \
+  'the report shows the policy of the user'
 
 finish

@@ -8,11 +8,14 @@
 
 report stop_policy
 shows 'STOP POLICY OVER 34 RUNS, AS OF 2026-10-31' 'all runs are replayed'
-shows 'pass 20 4 11 4 1 the gate lets it through' 'where runs pass'
-shows 'halt_contradiction 2 1 . 1 . all High, but contradicted' 'where they halt'
-shows 'patience_stop 5 . 4 1 . weighted mean went down' 'where patience ends'
-shows 'max_rounds 1 . . . 1 no further round allowed' 'where the bound is reached'
-shows 'continue 6 2 4 . . another round may run' 'and where nothing stops them'
+shows 'pass 20 4 11 4 1 the gate lets it through' 'the rounds in which runs pass'
+shows 'halt_contradiction 2 1 . 1 . all High, but contradicted' \
+  'the rounds in which runs halt'
+shows 'patience_stop 5 . 4 1 . weighted mean went down' \
+  'the rounds in which patience ends'
+shows 'max_rounds 1 . . . 1 no further round allowed' \
+  'the rounds in which the limit is reached'
+shows 'continue 6 2 4 . . another round may run' 'the rounds after which runs continue'
 shows '28 runs stopped, after 61 rounds. Always running 4 would have taken 112:' \
   'rounds against always running four'
 shows '51 rounds avoided, 1.8 a run. 11 rounds were run past the stop.' \
@@ -29,14 +32,14 @@ shows ' 5 Is Express 5 ready for use? halt_contradiction R1 R1 0.83' \
   'a contradiction in R1 returns R1'
 shows ' 12 Is prompt caching worth it? continue . R2 0.82' \
   'contradictions that nobody counted halt nothing'
-shows ' missing: critical_contradictions' 'and it says so'
+shows ' missing: critical_contradictions' 'the missing count is named'
 shows 'Nearest to passing first: fewest conditions failed (five scores, the sources,' \
-  'by what the list is ordered'
+  'the first key of the order of the list'
 shows 'contradictions), then least that the lowest score lacks to be High, then the id.' \
-  'and by what else'
+  'the other keys of the order of the list'
 is "$(sed -n '/^Run .*Question/,$s/^ *\([0-9][0-9]*\)  .*/\1/p' "$directory/out" |
   tr '\n' ' ')" '5 6 11 12 30 29 10 21 26 32 15 8 14 4 ' \
-  'one condition (none of a score, .20, .37, one missing), two, four, five, six'
+  'the list is in the order of failed conditions'
 
 report patience
 shows ' 15 Does knex support SQLite well? R2, R1 0.72 R3, R3 0.82 pass a pass' \
@@ -44,7 +47,7 @@ shows ' 15 Does knex support SQLite well? R2, R1 0.72 R3, R3 0.82 pass a pass' \
 shows ' 30 Should retries be on by default? R3, R2 0.87 R4, R4 0.88 0.01' 'a better round'
 shows ' 14 Is mocha slower than before? R2, R1 0.71 R3, R1 0.71 nothing' 'nothing'
 shows ' 29 Is lazy loading worth the cost? R2, R1 0.89 goes on, R1 0.89 unknown' \
-  'and what history cannot tell'
+  'a run whose outcome history does not show'
 [ "$(grep -c '^ *[0-9]' "$directory/out")" -eq 5 ]
 check $? 'patience: exactly the runs that patience stops'
 
@@ -76,15 +79,16 @@ shows 'sources 0.60 0.65 0.70 0.75 0.80 0.85 0.90 0.95' 'High floors from .60 to
 shows ' 0..10 79 79 68 62 38 8.8 5.9 0' 'floors of recent sources from 0'
 shows ' 21..30 0 0 0 0 0 0 0 0' 'to 30'
 shows 'Without a floor of recent sources 21 runs would pass at 0.75, with 10 it is 21;' \
-  'what the floor costs'
-shows 'the highest floor that costs no run is 10.' 'and which one costs nothing'
+  'how many runs the floor of sources removes'
+shows 'the highest floor that costs no run is 10.' 'the highest floor that removes no run'
 
 report masked_failures
 shows ' 2 Is the Anthropic SDK stable yet? R1 0.79 verification 0.20 Low' \
   'the example of ADR-007 section 5.2'
-shows 'The lowest dimension stands here; +2: two more failed.' 'what +2 is'
+shows 'The lowest dimension stands here; +2: two more failed.' 'the meaning of +2'
 shows '16 rounds of 9 runs; the old gate let 12 through.' 'how many the mean would mask'
-shows 'By dimension: verification 7, agreement 5, recency 3, coverage 2.' 'by dimension'
+shows 'By dimension: verification 7, agreement 5, recency 3, coverage 2.' \
+  'masked rounds by dimension'
 
 report difficulty
 shows 'easy 0.80 12 1 5 1 15 73 0.86' 'the higher floor'
@@ -113,7 +117,7 @@ for name in stop_policy patience difficulty floor_sweep compare; do
 done
 sqlite3 "$hidden" -cmd ".load $extension" <sql/reports/data_quality.sql 2>&1 |
   grep -q "needs assay's table assay_settings: one of yours hides it"
-check $? 'data_quality: it lists settings, so it says that it cannot'
+check $? 'data_quality lists settings, so it fails with a reason'
 own='evaluation: {deep_research: {patience: 2, max_rounds: 3, min_recent_sources: 12}}'
 for line in \
   'stop_policy:Patience 2, at most 3 rounds, High from 0.75, 12 recent sources.' \
@@ -135,9 +139,11 @@ with() {
 }
 floors='evaluation: {deep_research: {tier_thresholds: {verification: {high: 0.85}}}}'
 with "$floors" stop_policy
-shows 'Patience 1, at most 4 rounds, High by dimension, 10 recent sources.' 'says so'
+shows 'Patience 1, at most 4 rounds, High by dimension, 10 recent sources.' \
+  'stop_policy says that High depends on the dimension'
 shows 'pass 5 1 2 1 1 the gate lets it through' 'floors by dimension'
-shows ' 2 Is the Anthropic SDK stable yet? max_rounds R4 R4 0.91' 'who passes no more'
+shows ' 2 Is the Anthropic SDK stable yet? max_rounds R4 R4 0.91' \
+  'a run that no longer passes'
 shows ' low dimensions: verification' 'and why'
 is "$(sed -n '/^Run .*Question/,$s/^ *\([0-9][0-9]*\)  .*/\1/p' "$directory/out" |
   head -6 | tr '\n' ' ')" '11 2 9 13 24 3 ' 'nearest: no score, .01, .01, .04, .04, .05'
@@ -152,17 +158,18 @@ with "$floors" patience
 shows 'How all of them end: at most 4 rounds, High by dimension, 10 recent sources.' 'so'
 shows 'Patience 1 5 0 6 2 21 75' 'floors by dimension'
 with "$floors" floor_sweep
-shows 'Without a floor of recent sources 5 runs would pass by dimension,' 'by dimension'
+shows 'Without a floor of recent sources 5 runs would pass by dimension,' 'floor_sweep'
 shows 'with 10 it is 5;' 'and of the floor in force'
 with "$floors" difficulty
 shows 'normal * 5 0 6 2 21 75 0.89' 'floors by dimension'
 shows 'easy * 3 0 7 2 22 76 0.90' 'moved by the offset'
-shows '* High is another number for each dimension.' 'what * is'
+shows '* High is another number for each dimension.' 'the meaning of *'
 with "$floors" compare
 shows 'A: patience 2, at most 4 rounds, High by dimension, 10 recent sources' 'so'
 shows 'B 34 . 5 14.7 6.4 .. 30.1' 'floors by dimension'
 with "$floors" compare '.param set :b_high 0.75'
-shows 'B: patience 1, at most 4 rounds, High from 0.75, 10 recent sources' 'one floor'
+shows 'B: patience 1, at most 4 rounds, High from 0.75, 10 recent sources' \
+  ':b_high sets one floor for all dimensions'
 shows 'B 34 . 20 58.8 42.2 .. 73.6' 'against floors by dimension'
 legacy='evaluation: {deep_research: {scoring_engine: legacy, min_ci: 0.85}}'
 passes=$(sqlite3 "$database" -cmd ".load $extension" "CREATE TEMP TABLE loaded AS
@@ -170,13 +177,15 @@ passes=$(sqlite3 "$database" -cmd ".load $extension" "CREATE TEMP TABLE loaded A
   "SELECT count(*) FROM run_decisions WHERE action = 'pass'")
 is "$passes" 10 'the legacy engine lets other runs pass'
 with "$legacy" stop_policy
-shows 'Patience 1, at most 4 rounds, High by the index, 10 recent sources.' 'says so'
-is "$(awk '$1 == "pass" { print $2 }' "$directory/out")" "$passes" 'as the view has it'
+shows 'Patience 1, at most 4 rounds, High by the index, 10 recent sources.' \
+  'stop_policy says that High depends on the index'
+is "$(awk '$1 == "pass" { print $2 }' "$directory/out")" "$passes" \
+  'as many runs pass as in the view'
 with "$legacy" patience
 is "$(awk '$2 == 1 { print $3 }' "$directory/out")" "$passes" 'patience: as the view, too'
 with "$legacy" masked_failures
 shows 'these rounds. With * the mean is 0.85 or more: the old gate let them through.' \
-  'its floor is that of the settings'
+  'masked_failures uses the floor of the settings'
 
 # Thousands of runs: counts are grouped, lines fit, and a share above 0 never prints as 0.
 # One run in 3,000 passes, with 12 sources; with a floor of 13 sources no run passes.
@@ -215,7 +224,7 @@ while read -r more passing; do
     grep -q " sources $passing runs would pass at 0.75, with"
   check $? "$passing runs pass: those that are due are judged"
   grep -q '^1,002 runs are judged for this report only: sql/refresh' "$directory/out"
-  is $? $((more < 1000)) 'it says so of more than 1,000'
+  is $? $((more < 1000)) 'the report says so for more than 1,000 due runs'
   cmp -s "$database" "$directory/before.db"
   check $? 'and stores nothing'
 done <<'END'
@@ -226,7 +235,7 @@ END
 sqlite3 "$database" -cmd 'PRAGMA ignore_check_constraints = ON' \
   "DELETE FROM rounds WHERE run_id > 1; UPDATE runs SET as_of = 'last week'"
 report floor_sweep
-shows 'FLOOR SWEEP OVER 1 RUN' 'one without a day that can be read'
+shows 'FLOOR SWEEP OVER 1 RUN' 'runs without a readable day: no day in the heading'
 
 # In another folder, a script does not find the files that it reads. It says so in one
 # sentence, and prints nothing that looks like an answer.

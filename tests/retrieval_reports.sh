@@ -40,7 +40,7 @@ measured() {
 report penalty_grid >"$grid" 2>&1
 is $? 0 'penalty_grid runs on a database that it may only read'
 report cutoff_replay >"$replay" 2>&1
-is $? 0 'so does cutoff_replay'
+is $? 0 'cutoff_replay runs on such a database, too'
 is "$(awk 'length($0) > 80' "$grid" "$replay")" '' '80 columns'
 
 is "$(numbers 'no penalty')" "$(measured rank_before)" 'the baseline is that of the view'
@@ -53,7 +53,7 @@ is "$(sed -n 's/^ceiling *\([0-9.]*\) .*/\1/p' "$grid")" \
 is "$(numbers best | cut -d' ' -f1 | sed "s/$/ $(numbers 'no penalty' | cut -d' ' -f1)/" |
   awk '{ print ($1 >= $2) }')" 1 'the best setting is no worse than the baseline'
 is "$(grep -c -e '^held out ' -e '^binary ' -e '^WHAT THE GOLDEN SET ALLOWS$' \
-  -e '^WHAT THE GRID SHOWS$' "$grid")" 4 'what else the grid says'
+  -e '^WHAT THE GRID SHOWS$' "$grid")" 4 'the grid has its other lines'
 
 is "$(query 'SELECT title, scored, survived, decision
             FROM run_relevance ORDER BY run_id')" \
@@ -102,11 +102,11 @@ sqlite3 -readonly "$small" -cmd ".load $extension" <sql/reports/penalty_grid.sql
   >"$grid" 2>&1
 is "$(numbers 'no penalty')" '0.1000 0.7500 0.8155' 'both golden paths are listed'
 is "$(numbers 'in force')" '0.0500 0.5000 0.5000' \
-  'one that is dropped is lost, the other gains'
+  'the dropped golden path is lost, the other path gains'
 # Query 2 is best with a mild penalty, which puts query 1's path second. Query 1 is best
 # without a penalty, which puts query 2's path second.
 is "$(sed -n 's/^held out *//p' "$grid")" '0.1000  0.5000   0.6309' \
-  'what is best on one query is not on the other'
+  'the best setting for one query is not the best for the other'
 is "$(grep -c '^Of 84 settings with a penalty, 0 raise P@10,' "$grid")" 1 \
   'no setting helps both'
 
@@ -124,7 +124,8 @@ sqlite3 -readonly "$directory/mine.db" -cmd ".load $extension" \
    FROM sqlite_temp_master WHERE type <> 'index'
      AND name NOT LIKE 'report\_%' ESCAPE '\' AND name <> 'sqlite_parameters'" \
   >"$directory/out" 2>&1
-is "$?$(tail -1 "$directory/out")" '00|settings|grid' 'they hide no table of the user'
+is "$?$(tail -1 "$directory/out")" '00|settings|grid' \
+  'the reports hide no table of the user'
 is "$(grep -c '^PENALTY GRID' "$directory/out")" 2 'and can be read twice'
 
 finish

@@ -27,7 +27,8 @@ loaded() {
 }
 rubric
 is "$(loaded)" '1 mine|depth|0.75 mine|my key|0.75 mine|n'"'"'s "x"|0.75 '\
-'mine|no|0.75 mine|tone|0.75 other|marks|0.75 ' 'it loads: every score that it saw'
+'mine|no|0.75 mine|tone|0.75 other|marks|0.75 ' \
+  'the printed rubric loads, with every score of the evidence'
 is "$(grep -c 'score_of(mark, 10, 1)' "$directory/rubric.yaml") $(
   grep -c 'score_of(mark, 5, 1)' "$directory/rubric.yaml")" '1 2' 'with the scales'
 is "$(sed -n 's/^ *#  *errors: //p' "$directory/rubric.yaml" | tr '\n' ' ')" \
@@ -36,7 +37,8 @@ rubric -cmd '.param set :from other'
 is "$(loaded)" '1 other|marks|0.75 ' 'of one rubric only'
 rubric -cmd '.param set :from nobody'
 is "$(cat "$directory/rubric.yaml")" \
-  '# No row of evidence shows a score: a number that is not a count.' 'or it says why not'
+  '# No row of evidence shows a score: a number that is not a count.' \
+  'without a score the report says why there is no rubric'
 
 # Compares the reports over the rubric's rounds with a program that states the rule: a
 # round passes if its scores reach their floors and its counts keep their bounds.
@@ -106,7 +108,7 @@ for seed in 1 2 3; do
   by stop_policy mine
   is "$(grep '^[a-z_]* [0-9]* [.0-9]* ' "$directory/out" | cut -d ' ' -f 1-6)" \
     "$(grep '_\|pass\|continue' "$directory/want")" \
-    "stop_policy: ends as the program says, $seed"
+    "stop_policy: runs end as in the program, $seed"
   by patience mine
   is "$(sed -n 's/^Patience 1 //p' "$directory/out" | cut -d ' ' -f 1-5)" \
     "$(grep '_\|pass\|continue' "$directory/want" | cut -d ' ' -f 2 | tr '\n' ' ' |
@@ -150,7 +152,8 @@ is "$(awk '/^[a-z-]* [01] [0-9.]* / { print $1, $2, $3, $(NF - 1), $NF }' \
 -depth 1 100.0 -1.00 -1.00
 -tone 0 0.0 1.00 1.00" 'sensitivity: level weights, and those without a score'
 is "$(grep '^Run\|^ 1 q' "$directory/out" | tr '\n' ';')" \
-  'Run Question proposed equal -depth -tone; 1 q R1 R2* R2* R1;' 'and what they return'
+  'Run Question proposed equal -depth -tone; 1 q R1 R2* R2* R1;' \
+  'sensitivity: the rounds that these weights keep'
 by floor_sweep mine
 is "$(tail -n 2 "$directory/out" | tr '\n' ' ')" \
   'At the floors of the rubric 0 runs have a round that passes. Whatever the counts '\
@@ -193,14 +196,14 @@ grep -q 'floors of a rubric are settings: no :high' "$directory/out"
 is $? 0 'a rubric has its own floors'
 by difficulty mine
 is "$(grep -c "a rubric's floors are the same for easy and hard questions" \
-  "$directory/out")" 1 'difficulty: takes no rubric, and says why'
+  "$directory/out")" 1 'difficulty refuses a rubric with its reason'
 for name in data_quality recency_window which_floor; do
   by $name mine
   grep -q 'this report is about the five dimensions: it takes no :rubric' "$directory/out"
-  is $? 0 "$name: takes no rubric, and says so"
+  is $? 0 "$name refuses a rubric with its reason"
 done
 sqlite3 "$own" -cmd ".load $extension" -cmd '.param set :rubric mine' \
   <sql/reports/patience.sql 2>&1 | grep -q 'by_rubric.sql'
-is $? 0 'a rubric alone is told what it needs'
+is $? 0 ':rubric without evidence names the file to read'
 
 finish

@@ -31,11 +31,11 @@ if [ "$(uname -s)" = Darwin ]; then
   skip 'the sealed build asks for nothing else' 'nm of macOS lists otherwise'
 else
   is "$(wanted "$sealed" | grep -vxE "$memory|$texts|$numbers|$yaml|$runtime")" '' \
-    'it asks the C library for nothing that opens, reads or looks at anything'
+    'the sealed build calls no function that opens or reads a file'
   is "$(wanted "$full" | grep -xE 'open(64)?|getenv' | wc -l)" 2 \
-    'the full build does, and the list tells'
+    'the full build calls two, and the list shows them'
 fi
-is "$(grep -rl ASSAY_SEALED ext)" ext/assay.c 'one file knows of sealed builds'
+is "$(grep -rl ASSAY_SEALED ext)" ext/assay.c 'only assay.c has code for sealed builds'
 
 # --- what is there ----------------------------------------------------------------------
 
@@ -56,7 +56,7 @@ ask "$full" <"$directory/registered.sql" >"$directory/full"
 ask "$sealed" <"$directory/registered.sql" >"$directory/sealed"
 is "$(diff "$directory/full" "$directory/sealed" | grep '^[<>]')" '< assay_load|1
 < assay_load|2
-< assay_load_env|0' 'and so is what is registered'
+< assay_load_env|0' 'three functions are not registered'
 is "$(ask "$sealed" <<'SQL'
 SELECT signature FROM assay_functions
 WHERE signature || ' ' || help || ' ' || example || ' ' || coalesce(answer, '')
@@ -78,7 +78,8 @@ is "$([ "$(wc -l <"$directory/tests")" -ge 45 ] && echo most)" most \
   'most SQL tests call neither'
 is "$(while read -r test; do
   "$runsql" -e "$sealed" "$test" >"$directory/output" 2>&1 || echo "$test"
-done <"$directory/tests")" '' 'they pass with the sealed build, the examples among them'
+done <"$directory/tests")" '' \
+  'these tests pass with the sealed build, the examples among them'
 
 # --- settings ---------------------------------------------------------------------------
 
@@ -99,7 +100,7 @@ ask "$sealed" <"$directory/settings.sql" >"$directory/sealed"
 is "$(diff "$directory/full" "$directory/sealed")" '' \
   'settings from texts, digest, document and refusals are those of the full build'
 is "$(grep -c . "$directory/full" | sed 's/^[0-9][0-9][0-9]*$/many/')" many \
-  'and they say something'
+  'the comparison has many lines'
 echo 'SELECT assay_settings_hash();' >"$directory/hash.sql"
 is "$(KIRI_PENALTY_TIER_0=-0.5 ask "$sealed" <"$directory/hash.sql")" \
   "$(ask "$sealed" <"$directory/hash.sql")" 'variables of the process change nothing'
@@ -146,7 +147,7 @@ for sql in "SELECT assay_load('PATH');" \
   is "$(probe "$sql")" 2 "both files have one answer: $(echo "$sql" | head -1)"
 done
 is "$(cat "$directory/box"/*)" 'evaluation: {deep_research: {patience: 3}}' \
-  'and nothing was written'
+  'no file was written'
 
 # --- what a host has ------------------------------------------------------------------
 
@@ -155,7 +156,7 @@ for sql in "readfile('x')" "writefile('x', 'y')" "sha3_query('SELECT 1')" \
   "sha3_query('SELECT 1', 256)"; do
   is "$(refusal "SELECT $sql;")" "no such function: ${sql%%(*}" "$sql is dropped"
 done
-is "$(refusal "SELECT * FROM fsdir('.');")" 'no such table: fsdir' 'so is fsdir'
+is "$(refusal "SELECT * FROM fsdir('.');")" 'no such table: fsdir' 'fsdir is dropped'
 is "$(echo "SELECT length(readfile('LICENSE')) > 0;" | ask "$full")" 1 \
   'the full build leaves them alone'
 is "$(sqlite3 -batch :memory: 2>&1 <<SQL | sed 's/.*initialization: //'
@@ -166,7 +167,7 @@ SQL
 )" 'assay: cannot take readfile away from this connection: unable to delete/modify '\
 'user-function due to active statements
 0
-1' 'where a statement runs it can not, and is not loaded'
+1' 'while a statement runs the functions stay, and the load fails'
 
 version=$(sed -n 's/^#define ASSAY_VERSION "\(.*\)"/\1/p' ext/assay.h)
 # over FIRST SECOND: loads both; prints the second load's message and the present

@@ -10,7 +10,7 @@ report sensitivity all
 shows 'equal 0 0.0 0.0 .. 10.2 0.95 0.98' \
   'no flip; Wilson gives 0 of 34 the interval 0 .. 10.2 %'
 shows 'roc_centroid 1 2.9 0.5 .. 14.9 0.83 0.93' 'one flip; 1 of 34 has 0.5 .. 14.9 %'
-shows 'any of them 1 2.9 0.5 .. 14.9' 'all strategies together'
+shows 'any of them 1 2.9 0.5 .. 14.9' 'the flips under any of the strategies'
 shows ' 32 Is the changelog complete? R1 R1 R1 R2*' \
   'the run that flips, and to which round'
 [ "$(grep -c '^ *[0-9][0-9]*  ' "$directory/out")" -eq 28 ]
@@ -50,16 +50,18 @@ shows ' 30 Should retries be on by default? R4 55.2 % R1 0 R2 45 R3 0 R4 55' \
   'four rounds'
 shows ' 32 Is the changelog complete? R1 70.7 % R1 71 R2 29' \
   'another choice that depends on the weights'
-shows ' 26 How old is commander 2? R2 80.2 % R1 20 R2 80' 'and the next'
+shows ' 26 How old is commander 2? R2 80.2 % R1 20 R2 80' \
+  'a third choice that depends on the weights'
 
 shows 'The least certain first. +2: two more, each with less than those shown.' \
-  'what +2 is'
+  'the meaning of +2'
 
 report stability
 shows ' 31 choices stay whatever a single weight does' 'stable choices'
 shows ' 32 Is the changelog complete? R1 recency 0.15 0.085 R2' \
   'the closest weight, where it flips, and to which round'
-shows ' 26 How old is commander 2? R2 recency 0.15 0.355 R1' 'and the next'
+shows ' 26 How old is commander 2? R2 recency 0.15 0.355 R1' \
+  'a second weight that flips a choice'
 
 report recency_window all
 shows 'in force 0.76 13.1 57 29 21 0' 'the windows in force, as the views have it'

@@ -116,8 +116,9 @@ EOF
 calls | LC_ALL=C sort -u >"$directory/calls"
 sed 's/  .*//' "$directory/whole" | LC_ALL=C sort -u >"$directory/known"
 is "$(LC_ALL=C comm -23 "$directory/calls" "$directory/known")" '' \
-  'every sum in shipped SQL is known to be one of whole numbers'
+  'every sum in shipped SQL is listed with its reason'
 is "$(LC_ALL=C comm -13 "$directory/calls" "$directory/known")" '' \
-  'and those that are known are in use'
-is "$(grep -icE '^(avg|total)' "$directory/known")" 0 'none is a mean or a total'
+  'every listed sum is in shipped SQL'
+is "$(grep -icE '^(avg|total)' "$directory/known")" 0 \
+  'no listed call is a mean or a total'
 finish

@@ -32,7 +32,7 @@ for name in OUTPUT SHARE LAB; do
 done
 is "$(cmp "$mine" "$directory/copy" 2>&1 && ls "$directory")" 'copy
 mine.db
-said' 'what the user has is there and is the same'
+said' 'the file of the user is unchanged'
 
 # make refuses every variable that names a place in BUILD; make itself lists these names.
 cat >"$directory/names.mk" <<'EOF'
@@ -65,12 +65,12 @@ is "$(over make ASSAY_DATABASE="$mine")" "$mine" 'or over what ASSAY_DATABASE na
 cp "$mine" "$directory/it's \$HOME.db"
 is "$(over env ASSAY_DATABASE="$directory/it's \$HOME.db" make)" \
   "$directory/it's \$HOME.db" 'in the environment, too, whatever its name'
-is "$(cmp "$mine" "$directory/copy" 2>&1)" '' 'which make does not write to'
+is "$(cmp "$mine" "$directory/copy" 2>&1)" '' 'make does not write to that database'
 env ASSAY_DATABASE="$directory/gone.db" make PYTHON="$directory/python" \
   BUILD="$directory/new" report >"$directory/said" 2>&1
 is "$? $(grep -c "^assay: ASSAY_DATABASE names no file: $directory/gone.db" \
   "$directory/said") $(ls "$directory/new")" '2 1 CACHEDIR.TAG' \
-  'a file that is not there is said before anything is built'
+  'a missing database is reported before anything is built'
 
 # --- BUILD ------------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ in_home make BUILD="$directory/home/link/build" clean >/dev/null
 is "$(ls -d "$checkout/build" 2>/dev/null)" '' 'the folder build is, under any name'
 rm "$directory/home/link"
 is "$(listed | diff "$directory/before" - | sed '1d')" '< ./empty' \
-  'and nothing else is gone'
+  'no other folder is removed'
 
 # --- make help --------------------------------------------------------------------------
 
@@ -135,6 +135,6 @@ is "$([ "$(wc -l <"$directory/targets")" -gt 50 ] && echo yes)" yes 'there are t
 make -s help | awk '{ print $2 }' | sort >"$directory/listed"
 is "$(diff "$directory/targets" "$directory/listed")" '' \
   'make help lists every target, each once'
-is "$(make -s help | awk 'NF < 4')" '' 'and says what it does'
+is "$(make -s help | awk 'NF < 4')" '' 'make help describes each target'
 
 finish

@@ -51,7 +51,7 @@ for epoch in 1 2; do
       '1 views are of epoch 2 or earlier: read sql/upgrade.sql' "... and $script.sql"
   done
 done
-is "$(content before | grep -c assay_schema)" 0 '... which changes nothing'
+is "$(content before | grep -c assay_schema)" 0 '... the refused reports change nothing'
 
 # A file of this epoch that lacks the tables of a script.
 lacks() { # SCRIPT SENTENCE
@@ -95,23 +95,24 @@ views|3|$version" '... user_version is the user'"'"'s, the file is sound'
     ('contract', 'verdicts', 'judge_policies', 'contract_before_3', 'runs', 'rounds',
      'sources', 'judgements', 'verdicts_keep_the_contract', 'assay_schema') ORDER BY name"
   is "$(asked file "$names")" "$(asked fresh "$names")" \
-    '... nothing else is there than schema.sql and views.sql make'
+    '... the views are exactly those of schema.sql and views.sql'
   content file >"$directory/once"
   upgrade file
   is "$? $(content file | diff "$directory/once" -)" '0 ' '... twice is harmless'
   is "$(tail -n +2 "$directory/out")" "$(tail -n +2 "$directory/said.$epoch")" \
-    '... and says the same'
+    '... a second upgrade prints the same'
   rm "$directory/fresh.db"
 done
 
 is "$(asked file 'SELECT * FROM verdicts' | diff "$directory/verdicts" -)" '' \
   'verdicts of epoch 2 are kept, best_round as returned_round'
-is "$(asked file 'SELECT returned_round FROM verdicts WHERE run_id = 2')" 4 '... by name'
+is "$(asked file 'SELECT returned_round FROM verdicts WHERE run_id = 2')" 4 \
+  '... found by name'
 is "$(asked file 'SELECT * FROM contract WHERE contract_id = 1' |
   diff "$directory/contract" -)" '' '... and the contract'
 is "$(asked file 'SELECT assay_load_yaml(settings) FROM contract WHERE contract_id = 2;
   SELECT assay_require(hash) FROM contract WHERE contract_id = 2')" '0
-1' '... whose settings are stored again under a digest of this epoch'
+1' '... the settings of the contract are stored again under a digest of this epoch'
 is "$(cat "$directory/said.2")" \
   'epoch 2 -> 3: 50 views, tables and triggers replaced or dropped
 kept: 5 runs, 13 rounds, 29 sources, 5 verdicts
@@ -119,7 +120,7 @@ kept: 5 runs, 13 rounds, 29 sources, 5 verdicts
 run (patience, max_rounds, High, min_sources): stored -> today
 run 101 (1, 4, 0.75, 10): patience_stop at 2, returns 1 -> pass at 3, returns 3
 run 102 (1, 4, 0.75, 10): halt_contradiction at 1, returns 1 -> pass at 2, returns 2' \
-  'it says what it did and which verdicts would be other ones'
+  'the upgrade prints its work and the verdicts that would differ today'
 sqlite3 "$directory/file.db" -cmd ".load $extension" \
   -cmd '.param set :hash assay_settings_hash()' <sql/judge.sql
 is "$(asked file 'SELECT run_id, action, count(*) OVER () FROM verdicts
@@ -186,7 +187,7 @@ upgrade file
 is "$? $(asked file 'SELECT count(*) FROM passes; SELECT count(*) FROM mine;
   PRAGMA journal_mode; PRAGMA foreign_key_check; SELECT count(*) FROM sqlite_master
   WHERE name = "watched"' | tr '\n' ' ')" '0 1 5 wal 1 ' \
-  'what is of other names stays, a log too, rows that refer to a contract too'
+  'tables with other names stay, so do the log and references to a contract'
 
 old 2 file
 content file >"$directory/before"
@@ -243,6 +244,6 @@ for view in source_recency live_rounds run_decisions score_confidence domain_win
 done | sed 's/^.*views/views/' | sort | uniq -c | sed 's/^ *//' >"$directory/out"
 is "$(cat "$directory/out")" "6 views are of epoch 2, this assay of 3: \
 sqlite3 FILE -cmd '.load assay' < sql/upgrade.sql" \
-  'every view of another epoch says what to do, also where it has no rows'
+  'every view of another epoch says what to do, even without rows'
 
 finish

@@ -28,10 +28,11 @@ for views in sql/views.sql sql/retrieval/views.sql sql/interview/views.sql; do
   made=$(sed -n 's/^CREATE VIEW \(IF NOT EXISTS \)*\([a-z_]*\) AS$/\2/p' "$views")
   read_again "$name" "$views"
   is "$? $(cat "$directory/out")" '0 ' "... and the second"
-  is "$(dump "$name" | diff "$directory/first" -)" '' '... which changes nothing'
+  is "$(dump "$name" | diff "$directory/first" -)" '' \
+    '... reading the file again changes nothing'
   is "$(sqlite3 "$directory/$name.db" "SELECT name FROM sqlite_master WHERE type = 'view'
         AND sql NOT LIKE '%-- assay: $views replaces this view%'")" '' \
-    '... each view says that it will be replaced'
+    '... the text of each view says that the file replaces it'
 
   # An older version of each view is replaced. The text of judged_rounds never changes.
   for view in $made; do
@@ -56,11 +57,12 @@ SELECT 'old' AS old"
       lost="$lost $view: $(cat "$directory/out")"
     dump own | cmp -s "$directory/before" - || lost="$lost $view"
   done
-  is "$lost" '' "... one of the user's stays, and so does all else"
+  is "$lost" '' "... a view of the user stays, and so do all other views"
   sqlite3 "$directory/own.db" "DROP VIEW $upper" "CREATE TABLE $upper(x)"
   dump own >"$directory/before"
   read_again own "$views"
-  is "$? $(dump own | diff "$directory/before" -)" '1 ' '... so does a table'
+  is "$? $(dump own | diff "$directory/before" -)" '1 ' \
+    '... a table of the user stays, too'
 done
 
 # A program that stops at the first error.
@@ -79,7 +81,7 @@ END
 )" "CHECK constraint failed: names of its views are taken: rename yours, or read \
 upgrade.sql False" \
   'a program learns it, and has no transaction open'
-is "$(dump program | diff "$directory/before" -)" '' '... nor anything changed'
+is "$(dump program | diff "$directory/before" -)" '' '... the database is unchanged'
 sqlite3 "$directory/program.db" <sql/detach.sql
 sqlite3 "$directory/program.db" <sql/views.sql
 is "$? $(dump program | grep -c ' AS own')" '0 0' 'detach.sql makes room'

@@ -222,18 +222,18 @@ def test_without_scores(folder):
                    " WHERE test IN (1, 2, 5, 7, 11) ORDER BY test"),
           [(1, 1, ""), (2, 0, "missing: match"), (5, 0, "missing: match"),
            (7, 0, "missing: match"), (11, 0, "low dimensions: match")],
-          "what lacks its scores fails by the rubric")
+          "a sample without its scores fails by the rubric")
     is_eq(rows(db, "SELECT attempts, errors, limits, passes FROM inspect_pass_rates"),
           [(12, 2, 2, 3)], "errors and limits are counted")
     path = folder.write("unscored.eval", header(), [sample(1), sample(2)])
     db, *_ = python(path)
     rows(db, LOAD)
     is_eq(rows(db, "SELECT passed, reason FROM inspect_verdicts"),
-          [(None, "no score")] * 2, "of a log without any score nothing is said")
+          [(None, "no score")] * 2, "a log without any score gets no verdict")
     is_eq(rows(db, "SELECT pass_rate, (SELECT note FROM inspect_state)"
                    " FROM inspect_pass_rates"),
           [(None, "logs without scores: inspect score adds them")],
-          "and the state says so")
+          "inspect_state names the missing scores")
 
 
 def test_ids(folder):
@@ -284,7 +284,7 @@ def test_epochs(folder):
     is_eq(rows(db, "SELECT test, action, stop_attempt, returned_attempt, passed"
                    " FROM inspect_decisions ORDER BY test"),
           [(1, "pass", 1, 1, 1), (2, "pass", 2, 2, 1), (3, "pass", 1, 1, 1)],
-          "and the stop policy says where it would have ended")
+          "the stop policy finds the epoch where the run would have ended")
 
 
 def test_old_format(folder):
@@ -401,7 +401,7 @@ def test_torn(folder):
     with open(path, "wb") as file:
         file.write(stored.replace(b"0.25", b"0.95"))
     _, _, raised = python(path)
-    ok(raised and "checksum" in raised, "and told by its checksum", raised)
+    ok(raised and "checksum" in raised, "Python notices the wrong checksum", raised)
 
 
 def write_zstd(folder, pack):
@@ -445,7 +445,7 @@ def test_zstd(folder):
             del sys.modules[name]
             if module is not None:
                 sys.modules[name] = module
-    ok(raised and "pip install zstandard" in raised, "and by Python the module is named",
+    ok(raised and "pip install zstandard" in raised, "Python names the missing module",
        raised)
     try:
         import zstandard
@@ -458,7 +458,8 @@ def test_zstd(folder):
           (None, [('{"match":1}',)]), "unpacked by zstandard")
     path = write_zstd(folder, bytes)
     _, _, raised = python(path)
-    ok(raised and "is damaged" in raised, "what it can't unpack is damaged", raised)
+    ok(raised and "is damaged" in raised,
+       "a log that zstandard can't unpack is damaged", raised)
 
 
 def test_other_files(folder):
@@ -495,10 +496,11 @@ def test_folder(folder):
         (3, 2, 5, "logs were left out: SELECT file, problem FROM inspect_logs")],
         "a folder of logs, of which one is torn")
     _, printed, _ = shell(inner.path, "SELECT 1")
-    ok(torn.split("/")[-1] + ":\n  cut off" in printed, "which is named",
+    ok(torn.split("/")[-1] + ":\n  cut off" in printed, "the shell names the torn log",
        printed)
     _, warned, _ = python(inner.path)
-    ok(len(warned) == 1 and "c.eval: " in warned[0], "and by Python a warning", warned)
+    ok(len(warned) == 1 and "c.eval: " in warned[0],
+       "Python warns of the torn log", warned)
     db, *_ = python([os.path.join(inner.path, name) for name in ("a.eval", "b.json")])
     rows(db, LOAD)
     is_eq(rows(db, "SELECT test, change, score_before, score_after FROM inspect_changes"
@@ -537,8 +539,8 @@ def test_many_rubrics(folder):
     is_eq(rows(db, "SELECT passed, reason, count(*) FROM inspect_verdicts"
                    " GROUP BY passed ORDER BY passed"),
           [(0, "no rubric can hold its metrics", 6), (1, "", 64)],
-          "settings hold 64 rubrics: a log that needs a further one fails, and says so")
-    is_eq(rows(db, "SELECT count(*) FROM evidence"), [(64,)], "and is no evidence")
+          "settings hold 64 rubrics: a log that needs another rubric fails with a reason")
+    is_eq(rows(db, "SELECT count(*) FROM evidence"), [(64,)], "that log is no evidence")
     inner.done()
 
 
@@ -567,14 +569,15 @@ def test_real():
               "the shell reads the same of them")
     numbers = rows(db, "SELECT eval_id, name, number, inspect_ai, assay"
                        " FROM inspect_results WHERE assay IS NOT NULL")
-    ok(len(numbers) > 0, "they have results")
+    ok(len(numbers) > 0, "the real logs have results")
     is_eq([n for n in numbers if abs(n[3] - n[4]) > 1e-12], [],
           f"{len(numbers)} means and standard errors are inspect_ai's")
     rows(db, LOAD)
     is_eq(rows(db, "SELECT count(*) FROM inspect_verdicts WHERE passed IS NULL"
                    " AND rubric IS NOT NULL"), [(0,)], "every attempt is judged")
     is_eq(rows(db, "SELECT eval_id FROM inspect_evaluations WHERE status = 'success'"
-                   " AND attempts <> expected"), [], "and none is lacking")
+                   " AND attempts <> expected"), [],
+          "no attempt of a successful log is lacking")
 
 
 def main():

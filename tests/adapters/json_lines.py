@@ -97,7 +97,7 @@ def test_no_json():
     is_eq((got, error), ([(3, 5), ("mine", 3, '{"cut": "of'), ("mine", 4, "plain, text"),
                           ("mine", 5, '{"x": NaN}'), ("mine", 6, '"quoted ""twice"""'),
                           ("mine", 8, "'single'")], ""),
-          "what is no JSON is counted and listed; empty lines are no lines")
+          "lines that are no JSON are counted and listed; empty lines do not count")
     got, _ = shell("jsonl.sql", [("one", [whole]), ("two", ["x\n", whole])], PATHS,
                    "SELECT file, number FROM jsonl_rows",
                    "SELECT file, number FROM jsonl_unread")
@@ -181,7 +181,7 @@ def test_lm_eval():
     ok(all(abs(x - y) < 1e-12 for x, y in zip(got[0], want)),
        "two models on the same documents", got, want)
     is_eq(got[1:], [("large", "large is higher"), ("small", "large is higher")],
-          "and which is higher, whoever stands first")
+          "the higher model is named, whichever comes first")
     got, _ = shell("lm_eval.sql", [files[0], ("same", lines(*small))],
                    "SELECT DISTINCT answer, difference FROM lm_eval_comparison")
     is_eq(got, [("not told apart", 0)], "a model is not better than itself")
@@ -192,7 +192,7 @@ def test_lm_eval_variants():
     got, _ = shell("lm_eval.sql", [("m", lines(*filters))],
                    "SELECT filter, metric, docs FROM lm_eval_results ORDER BY 1, 2")
     is_eq(got, [("flex", "acc", 4), ("flex", "acc_norm", 4), ("strict", "acc", 4),
-                ("strict", "acc_norm", 4)], "each filter by itself")
+                ("strict", "acc_norm", 4)], "each filter has its own results")
     old = []
     for s in samples(4, 0.5, 4):
         del s["metrics"], s["filter"], s["doc_hash"]

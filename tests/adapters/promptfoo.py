@@ -189,7 +189,7 @@ def test_attempts(db, evaluation):
           "a provider's error and one that it throws are errors, without evidence")
     ok(all("not today" in e or "broken" in e for e, in rows(
         db, "SELECT error FROM promptfoo_attempts WHERE outcome = 'error'")),
-       "an error says what the provider said")
+       "an error has the words of the provider")
 
 
 def test_rubrics(db, evaluation):
@@ -209,7 +209,7 @@ def test_rubrics(db, evaluation):
     changed, = rows(db, LOAD)
     ok(changed[0] > 0, "the rubrics load, strictly")
     is_eq(rows(db, "SELECT count(*) FROM assay_warnings"), [(0,)],
-          "and nothing is reported of them")
+          "the rubrics give no warning")
 
 
 def verdict_wanted(result, metrics):
@@ -259,7 +259,7 @@ def test_verdicts(db, export):
            ("an error that is thrown", "polite", "echo", "success", ""),
            ("an error that is thrown", "polite", "moody", "error",
             "missing: answered, coverage")],
-          "what is missing is said: a score above 1, and all of an error's")
+          "missing scores are named: one above 1, and all of an error")
     is_eq(rows(db, "SELECT DISTINCT judged_by, rubric, reason, passed = success"
                    " FROM promptfoo_verdicts WHERE test_name = 'goes away'"),
           [("promptfoo", None, None, 1)],
@@ -282,7 +282,7 @@ def test_scores(db, evaluation):
           [("above 1", "plain", "coverage", 1.7, "above 1"),
            ("above 1", "polite", "coverage", 1.7, "above 1"),
            ("a metric that only some results have", "plain", "depth", None, "null")],
-          "a score that can't be used says why")
+          "an unusable score has its reason")
     is_eq(rows(db, "SELECT count(*), count(DISTINCT missing) FROM promptfoo_scores"
                    " WHERE eval_id = ? AND outcome = 'error' AND missing = 'null'",
                evaluation), [(5 * 2 * REPEATS, 1)], "an error lacks every metric")
@@ -347,7 +347,7 @@ def test_changes(db, before, after):
     other = {"only before": "only after", "only after": "only before",
              "index up": "index down", "passes less": "passes more"}
     is_eq(back, [(*c[:3], other[c[3]]) for c in changes],
-          "and the same the other way round")
+          "the changes in the other direction are the opposite")
 
 
 def test_other_files(evaluation):
@@ -357,13 +357,13 @@ def test_other_files(evaluation):
           "promptfoo.sql: no tables evals and eval_results of promptfoo 0.123:\n"
           "open promptfoo.db, which is in ~/.promptfoo or where PROMPTFOO_CONFIG_DIR "
           "points",
-          "another file is refused, with the file's name")
+          "another file is refused with a message that names promptfoo.db")
 
     db.execute("ATTACH ? AS evaluations", (f"file:{FILE}?mode=ro",))
     is_eq(error(db.executescript, script), None,
           "the file may be attached, and the script read again")
     is_eq(rows(db, "SELECT count(*) > 0 FROM promptfoo_attempts WHERE eval_id = ?",
-               evaluation), [(1,)], "and is read there")
+               evaluation), [(1,)], "the views read the attached file")
     is_eq(error(db.executescript, script), None, "reading the script twice is harmless")
 
     with tempfile.TemporaryDirectory() as directory:
@@ -384,7 +384,7 @@ def test_other_files(evaluation):
         db = connect(f"file:{copy}?mode=ro", SCRIPT)
         is_eq(rows(db, "SELECT results, note FROM promptfoo_state"),
               [(0, "no result: evaluations of an older promptfoo, or unfinished")],
-              "an evaluation without results says so")
+              "an evaluation without results has a note")
         db.close()
         db = sqlite3.connect(copy)
         db.executescript("PRAGMA foreign_keys = OFF; DELETE FROM evals")
@@ -392,8 +392,8 @@ def test_other_files(evaluation):
         db = connect(f"file:{copy}?mode=ro", SCRIPT)
         is_eq(rows(db, "SELECT evaluations, note FROM promptfoo_state"),
               [(0, "no evaluation: run promptfoo eval, or open another promptfoo.db")],
-              "an empty file says what to do")
-        is_eq(rows(db, LOAD), [(0,)], "and its rubrics are a document without any")
+              "a file without evaluations has a note that says what to do")
+        is_eq(rows(db, LOAD), [(0,)], "its rubrics load as an empty document")
         views = [name for name, in rows(
             db, "SELECT name FROM temp.sqlite_master WHERE type = 'view'")]
         ok(len(views) > 12 and all(

@@ -56,10 +56,12 @@ def test_report(folder):
              for name in os.listdir(reports) if name.endswith(".sql")}
     parts = {name for name in texts if any(
         f"\n.read sql/reports/{name}.sql" in text for text in texts.values())}
-    is_eq(known, set(texts) - parts - {"by_rubric"}, "what other reports read is none")
+    is_eq(known, set(texts) - parts - {"by_rubric"},
+          "files that other reports read are no reports")
     is_eq(assay("report", "stop_policy", os.path.join(folder, "none.db")),
           (2, f"assay: {folder}/none.db: no such file\n"), "a file that is not there")
-    ok(not os.path.exists(os.path.join(folder, "none.db")), "and is not made")
+    ok(not os.path.exists(os.path.join(folder, "none.db")),
+       "the missing file is not made")
     status, printed = assay("report", "stop_policy", __file__)
     is_eq((status, printed), (2, "assay: file is not a database\n"), "no database")
     empty = dict(os.environ, PATH=folder)
@@ -72,7 +74,7 @@ def test_report(folder):
     from assay_sqlite.__main__ import _dot
     done = subprocess.run(["sqlite3"], input=_dot("print", 'a "b" c\\d\'e') + "\n",
                           stdout=subprocess.PIPE, text=True)
-    is_eq(done.stdout, 'a "b" c\\d\'e\n', "as the shell reads a quoted one")
+    is_eq(done.stdout, 'a "b" c\\d\'e\n', "the shell reads a quoted text back")
     is_eq(assay("shell", awkward, input="SELECT tier_of(0.9);\n"), (0, "Elite\n"),
           "the shell has assay")
 
@@ -83,17 +85,19 @@ def test_contract(folder):
     script(db, "contract.sql")
     status, printed = assay("report", "stop_policy", path)
     ok("Patience 2" in printed and "is bound to the settings 3:" in printed,
-       "a report is under the contract of the file, and says so")
+       "a report uses the contract of the file, and says so")
     ok("Patience 1" in assay("report", "stop_policy", path, "--no-contract")[1],
-       "or not")
+       "--no-contract ignores the contract")
     ask = "SELECT assay_setting('evaluation.deep_research.patience');\n"
-    ok(assay("shell", path, input=ask)[1].endswith("\n2\n"), "so is the shell")
-    ok("ok    contract" in assay("check", path)[1], "check says that it is in force")
+    ok(assay("shell", path, input=ask)[1].endswith("\n2\n"),
+       "the shell uses the contract, too")
+    ok("ok    contract" in assay("check", path)[1],
+       "check says that the contract is used")
     db.execute("UPDATE contract SET settings = 'a: 1'")
     db.commit()
     status, printed = assay("check", path)
     ok(status == 1 and "LOOK  contract  assay_require: hash must be" in printed,
-       "or that it is not what it says")
+       "check notices a contract whose settings were changed")
 
 
 def test_check(folder):
@@ -104,14 +108,15 @@ def test_check(folder):
         "ok    contract  none: the built-in settings are in force",
         "ok    schema    1 runs, 3 rounds, and the views",
         "ok    data      every value that is there can be used",
-        "ok    keys      0 rows of runs that are not there", ""]), "nothing to look at")
+        "ok    keys      0 rows of runs that are not there", ""]),
+          "check finds nothing wrong")
     assay_sqlite.record_round(db, 2, 1, None)
-    is_eq(assay("check", path)[0], 0, "nor at what is not there")
+    is_eq(assay("check", path)[0], 0, "check accepts a round without evidence")
     script(db, "judged.sql")
     status, printed = assay("check", path)
     ok(status == 1 and "\nLOOK  judged    2 runs are due: read refresh" in printed, "due")
     script(db, "refresh_judged.sql")
-    is_eq(assay("check", path)[0], 0, "none is due")
+    is_eq(assay("check", path)[0], 0, "after a refresh no run is due")
     assay_sqlite.record_round(db, 1, 4, {"coverage": 9.5, "recency": "n/a"})
     db.execute("PRAGMA foreign_keys = OFF")
     db.execute("INSERT INTO rounds(run_id, round) VALUES (9, 1)")
@@ -121,7 +126,8 @@ def test_check(folder):
                  "LOOK  data      recency: 1 not a number, as 'n/a'",
                  "LOOK  keys      1 rows of runs that are not there"):
         ok(status == 1 and f"\n{line}\n" in printed, line)
-    is_eq(len(assay("check", DEMO)[1].split("\n")) <= 25, True, "it is one screen")
+    is_eq(len(assay("check", DEMO)[1].split("\n")) <= 25, True,
+          "check of the demo fits on one screen")
     bare = os.path.join(folder, "bare.db")
     sqlite3.connect(bare).execute("CREATE TABLE runs(run_id)")
     ok("LOOK  schema    no such table: rounds" in assay("check", bare)[1], "no schema")
@@ -135,9 +141,9 @@ def test_upgrade(folder):
         sqlite3.connect(path).executescript(dump.read())
     status, printed = assay("check", path)
     ok(status == 1 and "views are of epoch 2 or earlier: assay upgrade FILE" in printed,
-       "an old file is told what to do")
+       "check says what to do with an old file")
     status, printed = assay("upgrade", path)
-    is_eq(status, 0, "which does it")
+    is_eq(status, 0, "assay upgrade succeeds")
     ok("LOOK  schema" not in assay("check", path)[1], "once")
     is_eq(assay("report", "stop_policy", path)[0], 0, "reports read it then")
 
@@ -153,7 +159,7 @@ def test_lab(folder):
     db.execute("PRAGMA journal_mode = WAL")
     assay_sqlite.record_round(db, 2, 1, None)
     written = os.path.join(folder, "a&b.html")
-    is_eq(assay("lab", path), (0, written + "\n"), "the page stands beside the file")
+    is_eq(assay("lab", path), (0, written + "\n"), "the page is written beside the file")
     with open(written, encoding="utf-8") as file:
         before, _, rest = file.read().partition(' data-name="a&amp;b.db">')
     is_eq(before + ">H4s=" + rest[rest.index("<"):], page, "and names it")
@@ -161,13 +167,14 @@ def test_lab(folder):
         file.write(gzip.decompress(base64.b64decode(rest[:rest.index("<")])))
     inside = sqlite3.connect(os.path.join(folder, "inside.db"))
     is_eq(inside.execute("SELECT count(*), journal_mode FROM rounds, pragma_journal_mode")
-          .fetchone(), (4, "delete"), "what is in the log, too")
-    is_eq(assay("lab", path)[0], 0, "it can be written again")
+          .fetchone(), (4, "delete"),
+          "the page has the rounds that were still in the log")
+    is_eq(assay("lab", path)[0], 0, "the page can be written again")
     own = os.path.join(folder, "own.html")
     with open(own, "w") as file:
         file.write("mine")
     is_eq((assay("lab", path, "-o", own)[0], open(own).read()), (2, "mine"),
-          "nothing of yours is written over")
+          "a file of the user is not overwritten")
 
 
 def test_terminal(folder):
@@ -187,7 +194,7 @@ def test_terminal(folder):
     command = [sys.executable, "-m", "assay_sqlite", "report", "stop_policy", DEMO]
     done = subprocess.run(command, stderr=other, stdout=subprocess.PIPE, env=environment)
     os.close(other)
-    is_eq(done.stdout, b"done\n", "what is asked for is left alone")
+    is_eq(done.stdout, b"done\n", "standard output has only the report")
     said = os.read(terminal, 1000)
     os.close(terminal)
     ok(b"demo.db: 1 s" in said and said.endswith(b"\r\x1b[K"), f"progress: {said!r}")
@@ -206,7 +213,7 @@ def main():
         test_terminal(folder)
         is_eq(assay("sql", "views.sql"),
               (0, os.path.join(folder, "assay_sqlite", "sql", "views.sql") + "\n"),
-              "where a file of the SQL is")
+              "assay sql prints the path of a file")
     return finish()
 
 

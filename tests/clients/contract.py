@@ -62,10 +62,11 @@ def test_verdicts(path):
               (2, "max_rounds", 3, 3, 0, 3, 3, 0.95, 0)]
     is_eq(db.execute(STORED).fetchall(), built_in + stated,
           "verdicts under policies of one's own, with their numbers")
-    is_eq(value(db, "SELECT count(DISTINCT hash) FROM verdicts"), 1, "and one digest")
+    is_eq(value(db, "SELECT count(DISTINCT hash) FROM verdicts"), 1,
+          "all verdicts have one digest")
     is_eq(db.execute("SELECT run_id, action FROM verdicts AS v JOIN run_decisions "
                      "USING (run_id, action) WHERE patience = 1").fetchall(),
-          [(1, "pass"), (2, "patience_stop")], "they are what run_decisions says")
+          [(1, "pass"), (2, "patience_stop")], "the verdicts equal run_decisions")
     db.commit()
     script(db, "contract.sql")
     is_eq(value(db, "SELECT count(*) FROM contract"), 1, "run again it adds nothing")
@@ -138,7 +139,7 @@ def test_due(path):
     script(db, "judged.sql")
     digest = value(db, "SELECT assay_settings_hash()")
     ok((refused(db) or "").endswith("got 'nothing judged: read sql/refresh_judged.sql'"),
-       "rounds that nobody judged: said")
+       "judge.sql says that no round is judged yet")
     script(db, "refresh_judged.sql")
     judge(db)
     is_eq(db.execute(columns).fetchall(), live, "verdicts of judged rounds are the same")
@@ -156,7 +157,7 @@ def test_due(path):
         db.execute("BEGIN")
         db.execute("INSERT INTO judge_policies VALUES (2, 4, 0.75, 10), (3, 3, 0.9, 0)")
         ok(f"got '{changed} runs are due" in (refused(db) or ""),
-           "... nor under policies of one's own")
+           "... nor under policies of your own")
         db.rollback()
         script(db, "refresh_judged.sql")
         judge(db)
@@ -179,7 +180,7 @@ def test_travel(path):
                 "hash, patience, max_rounds, high, min_sources) VALUES "
                 "(9, 'pass', 1, '', '', assay_settings_hash(), 1, 4, 0.75, 10)"),
           "verdicts: hash must be one of contract; run sql/contract.sql first",
-          "nor is one by settings that no contract holds")
+          "a verdict under settings without a contract is refused")
     script(db, "contract.sql")
     is_eq(value(db, "SELECT count(*) FROM contract"), 2, "other settings add a contract")
     judge(db)
@@ -206,11 +207,12 @@ def test_travel(path):
         said = error(db.execute, "SELECT * FROM verdicts WHERE assay_require(hash)")
         load = "SELECT assay_load_yaml(settings) FROM contract WHERE hash = it"
         ok(load in said and said.endswith(f"got '{other}'"),
-           "one that reads verdicts under others is told how to load those", said)
+           "reading verdicts under other settings says how to load those", said)
         db.close()
         db = connect(path)
         db.execute(load.removesuffix("it") + "?", (other,)).fetchall()
-        is_eq(value(db, "SELECT assay_settings_hash()"), other, "... which does")
+        is_eq(value(db, "SELECT assay_settings_hash()"), other,
+              "... and that statement loads them")
         db.close()
 
 

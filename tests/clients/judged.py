@@ -386,7 +386,7 @@ def test_kills():
                 found += wrong_refreshed(db)[:2] if draw.random() < 0.3 else []
                 db.close()
     is_eq(found, [], "killed in the middle of a refresh: stored is computed")
-    is_eq(due - {0, 300}, set(), "all due runs are judged, or none")
+    is_eq(due - {0, 300}, set(), "a killed refresh has judged all due runs, or none")
 
 
 # --- errors instead of wrong rows -------------------------------------------------------
@@ -427,20 +427,21 @@ def test_under():
     nothing = "nothing judged: read sql/refresh_judged.sql"
     ok(is_refused(reading(db), nothing), "before the first refresh", reading(db))
     fill(db, 20)
-    is_eq(value(db, "SELECT count(*) FROM judged_due"), 20, "all runs are due")
+    is_eq(value(db, "SELECT count(*) FROM judged_due"), 20,
+          "before the first refresh all runs are due")
     refresh(db)
     is_eq([wrong(db), value(db, "SELECT count(*) FROM judged_rounds")], [[], 80],
-          "all are judged")
+          "a refresh judges all runs")
     db.execute("BEGIN")
     db.execute("DELETE FROM judged_under")
     db.execute("INSERT INTO judged_under VALUES (1, 'of another epoch')")
     ok(is_refused(reading(db), "of another epoch"), "rows of another epoch", reading(db))
-    is_eq(wrong_refreshed(db), [], "are judged anew")
+    is_eq(wrong_refreshed(db), [], "a refresh judges rows of another epoch again")
     db.execute("ROLLBACK")
     db.execute("UPDATE judged SET recent_sources = 700 WHERE run_id = 7")
-    is_eq(len(wrong(db)), 8, "what stands in the table is what is answered")
+    is_eq(len(wrong(db)), 8, "readers get the stored row, even if it was changed by hand")
     db.execute("UPDATE runs SET title = 'other' WHERE run_id = 7")
-    is_eq(wrong_refreshed(db), [], "until the run changes")
+    is_eq(wrong_refreshed(db), [], "a change of the run has the row judged again")
     db.execute("INSERT INTO judged_due VALUES (3)")
     is_eq(wrong_refreshed(db), [], "a run that is listed by hand is judged anew")
 
@@ -463,12 +464,12 @@ def test_halves():
               "in a shell that goes on")
         db.execute("DROP TRIGGER full")
         is_eq([value(db, "SELECT count(*) FROM judged_due"), wrong(db)], [2, []],
-              "does nothing")
-        is_eq(wrong_refreshed(db), [], "the next one does it")
+              "a failed refresh changes nothing")
+        is_eq(wrong_refreshed(db), [], "the next refresh judges the due runs")
         other = connect(path, yaml=WINDOWS)
         db.execute("BEGIN IMMEDIATE")
         other.execute("PRAGMA busy_timeout = 0")
-        is_eq(error(refresh, other), "database is locked", "one that finds a lock")
+        is_eq(error(refresh, other), "database is locked", "a refresh meets a lock")
         db.execute("ROLLBACK")
         is_eq(wrong(db), [], "changes nothing")
 
@@ -541,7 +542,7 @@ def refuses(make, script, why, name):
         ok(why in (problem or ""), f"{script} refuses {name}", problem)
         is_eq(everything(db), before, "nothing is made or dropped")
         said = shell(path, text(script))
-        ok(why in said, "a shell that goes on says so", said)
+        ok(why in said, "a shell that goes on prints the same reason", said)
         is_eq(everything(db), before, "and leaves all as it was")
         db.close()
 
@@ -613,10 +614,10 @@ def test_attached():
               "without a table judged_rounds are computed")
         db.executescript(text("attach_judged.sql"))
         is_eq(rows(db, "SELECT * FROM judged_rounds"), live,
-              "stored for a connection, ids of any type, a round that stands twice")
+              "attach_judged.sql stores for a connection: any ids, a repeated round")
         is_eq(rows(db, "SELECT name FROM main.sqlite_master WHERE name LIKE '%judged%'"),
-              [], "nothing is written into the file")
-        is_eq(everything(db), before, "which may be read only")
+              [], "attach_judged.sql writes nothing into the file")
+        is_eq(everything(db), before, "the read-only file is unchanged")
         plan = [row[3] for row in db.execute(
             "EXPLAIN QUERY PLAN "
             "SELECT run_id, best_round(round, coverage, source_quality, "
@@ -643,7 +644,7 @@ def test_attached_over_judged():
                       "WHERE run_id < 3")
         refresh(other)
         is_eq([wrong(db), rows(db, "SELECT run_id FROM judged_due")], [[], []],
-              "a refresh behind a mapping is of the file")
+              "a refresh under a mapping judges the runs of the file")
         ok(rows(db, "SELECT * FROM judged_rounds") != before, "and of its own sources")
         is_eq(value(other, "SELECT count(*) FROM judged_rounds WHERE recent_sources = 0"),
               64, "a connection's own notice no change")
@@ -651,7 +652,7 @@ def test_attached_over_judged():
         is_eq(value(other, "SELECT count(*) FROM temp.judged"), 80,
               "judged.sql is of the file, too")
         refresh(other)
-        is_eq(wrong(db), [], "also behind a mapping")
+        is_eq(wrong(db), [], "a refresh under a mapping is right after judged.sql, too")
         other.executescript(text("drop_judged.sql"))
         db.executescript(text("views.sql"))
         is_eq([rows(db, "SELECT * FROM judged_rounds"), rows(
@@ -665,7 +666,8 @@ def test_attached_over_judged():
         is_eq(value(main, "SELECT count(*) FROM judged_rounds"), 80,
               "an attached history")
         main.execute("DROP TABLE temp.judged")
-        is_eq(reading(main), "no such table: temp.judged", "that is never another's")
+        is_eq(reading(main), "no such table: temp.judged",
+              "a connection without temp.judged does not read that of the file")
 
 
 # --- the rest ---------------------------------------------------------------------------
@@ -687,7 +689,7 @@ def test_changes_one_by_one():
     is_eq([value(db, ids), wrong_refreshed(db)], ["b", []], "a run that is replaced")
     db.execute("UPDATE OR REPLACE runs SET run_id = 'b' WHERE run_id = 'a'")
     is_eq([value(db, ids), wrong_refreshed(db)], [None, []],
-          "one that takes another's place")
+          "a run that takes the id of another run")
     db.execute("INSERT INTO runs VALUES ('a', 'q', NULL, 'ai_ml', '2026-06-30')")
     for move in ("sources SET run_id = 'b' WHERE run_id = 'a'",
                  "rounds SET run_id = 'b', round = 9 WHERE run_id = 'a'",
@@ -696,7 +698,7 @@ def test_changes_one_by_one():
                  "runs SET run_id = 'a' WHERE run_id = 'c'"):
         refresh(db)
         is_eq(db.execute("UPDATE " + move).rowcount > 0, True, move)
-        is_eq(wrong(db), [], "what moves to another run")
+        is_eq(wrong(db), [], "after the move no stored row is wrong")
     refresh(db)
     db.execute("DELETE FROM rounds WHERE run_id = 'a'")
     is_eq(value(db, ids), "b", "a round that goes takes its row along")
@@ -749,7 +751,8 @@ def test_coming_back():
         db.execute("UPDATE sources SET published = '2001-01-01'")
         db.execute(move.format(1))
         is_eq([wrong(db), wrong_refreshed(db)], [[], []], f"{move}: its row does not")
-        is_eq(value(db, "SELECT recent_sources FROM judged_rounds"), 0, "it is judged")
+        is_eq(value(db, "SELECT recent_sources FROM judged_rounds"), 0,
+              "the round that came back is judged")
 
 
 def test_the_rest():
@@ -823,7 +826,7 @@ def test_plans():
                 "FROM judged_rounds", "SELECT * FROM judged_rounds"):
         is_eq([line for line in plan(db, sql) if "AUTOMATIC" in line or "B-TREE" in line
                or line.startswith("MATERIALIZE")], [],
-              f"nothing is sorted or put aside: {sql}")
+              f"no sort and no temporary copy: {sql}")
     for sql in ("SELECT * FROM judged_rounds WHERE run_id = 7",
                 "SELECT * FROM runs AS r JOIN judged_rounds AS j "
                 "ON j.run_id = +r.run_id WHERE r.run_id = 7",
@@ -833,7 +836,7 @@ def test_plans():
                for line in plan(db, sql)), f"a run is searched for: {sql}", plan(db, sql))
     joined = plan(db, "SELECT * FROM judged_rounds AS j JOIN runs USING (run_id)")
     ok(any("SEARCH" in line and "runs" in line for line in joined),
-       "and so is the run of a round", joined)
+       "the run of a round is searched for, too", joined)
 
 
 if len(sys.argv) > 1:

@@ -120,7 +120,7 @@ def test_loop(language, command, folder):
     views = {each.run_id: {(each.action, str(each.returned_round))} for each in
              assay_sqlite.decisions(
                  assay_sqlite.connect(os.path.join(folder, "research.db")))}
-    is_eq(said_of(folder), views, f"{language}: what was said is what the views say")
+    is_eq(said_of(folder), views, f"{language}: workers printed what the views say")
     is_eq(sorted(views), list(range(RUNS)), f"{language}: of every run")
     actions = {action for (action, _), in views.values()}
     ok(len(actions) > 2 and "continue" not in actions, f"{language}: {sorted(actions)}")

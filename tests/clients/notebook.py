@@ -168,14 +168,14 @@ for line in ("34 runs, 82 rounds, as of 2026-10-31",
              "(run 29) R1: low dimensions: recency",
              "(run 30) R2: low dimensions: agree"):
     ok(line in said, f"on top: {line}", said)
-ok("better than before" not in said, "one policy is not compared")
+ok("better than before" not in said, "a single policy is not compared")
 said = lines_on_top(top)
 ok("<b>62 % pass</b>: 21 of 34 runs" in said and "(run 11)" not in said,
    "a run that is due is judged", said)
 ok("better than before? <b>yes</b>: under the last policy 7 runs pass" in said,
    "two policies are compared, the last with the one before", said)
 ok("<b>lazy" not in said and "&lt;b&gt;lazy" in said, "titles are text", said)
-ok(contents(top) == before, "nothing is written", None)
+ok(contents(top) == before, "the notebook writes nothing into the file", None)
 
 
 # Runs make report as a user does, over a file whose name needs quoting.
@@ -188,12 +188,12 @@ reported = subprocess.run(
 page = contents(os.path.join(os.environ.get("BUILD", "build"), "report.html")).decode()
 ok(reported.returncode == 0 and "1,998 runs, " in page,
    "make report is of the history that ASSAY_DATABASE names", reported.stderr)
-ok(contents(mine) == contents(texts), "which it does not change")
+ok(contents(mine) == contents(texts), "make report does not change that file")
 
 empty = os.path.join(scratch.name, "empty.db")
 subprocess.run(["sqlite3", empty, ".read sql/schema.sql", ".read sql/views.sql"],
                check=True)
 ok("empty.db: judged_rounds has no rounds to show" in str(executed(empty)[1]),
-   "an empty history: said in the first cell")
+   "the first cell says that the history is empty")
 
 sys.exit(finish())

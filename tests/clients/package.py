@@ -57,7 +57,7 @@ def test_gate():
     verdict = assay_sqlite.gate({**GOOD, "coverage": 0.7, "coverge": 1})
     is_eq((verdict.passed, verdict.reason, verdict.failed_dimensions, verdict.unknown),
           (False, "low dimensions: coverage", ("coverage",), ("coverge",)),
-          "one that fails says why, and what nobody reads")
+          "a failing round has a reason, and unknown keys are listed")
     for reply in ("I can't score that.", "", None, "[1]", "{", [1], 7, {"coverage": []},
                   "\ud800", {"\ud800": "\ud800"}, {1: {2: float("nan")}}):
         verdict = assay_sqlite.gate(reply)
@@ -74,7 +74,8 @@ def test_gate():
     is_eq(fields(problem, "function", "argument", "rule", "value"),
           ("AssayError", "rubric_report", "rubric", "must be one of research", "'mine'"),
           "without them it is a mistake in the call, with its parts")
-    ok(isinstance(problem, sqlite3.OperationalError), "which sqlite3.Error catches, too")
+    ok(isinstance(problem, sqlite3.OperationalError),
+       "sqlite3.Error catches the mistake, too")
 
 
 def test_in_hand():
@@ -186,16 +187,17 @@ def test_record():
     is_eq(db.execute("SELECT title, as_of FROM runs").fetchall(), [("why", "2026-02-01")],
           "a new run")
     is_eq(db.execute("SELECT source, domain, published FROM sources").fetchall(),
-          [("a", None, None), ("b", "ai_ml", "2026-01-01")], "what it cites, once")
-    is_eq(db.in_transaction, False, "it is committed")
+          [("a", None, None), ("b", "ai_ml", "2026-01-01")],
+          "each cited source is stored once")
+    is_eq(db.in_transaction, False, "the round is committed")
     ok(isinstance(raised(assay_sqlite.record_round, db, 1, 1, GOOD, ["c"]),
                   sqlite3.IntegrityError), "a round that is there is refused")
     ok(isinstance(raised(assay_sqlite.record_round, db, 2, 1, GOOD, [{}]),
-                  sqlite3.IntegrityError), "so is a source without a name")
+                  sqlite3.IntegrityError), "a source without a name is refused")
     is_eq(db.execute("SELECT count(*), (SELECT count(*) FROM rounds),"
                      " (SELECT count(*) FROM sources) FROM runs").fetchall(), [(1, 1, 2)],
-          "and nothing of it is stored")
-    is_eq(db.in_transaction, False, "nor left open")
+          "nothing of a refused round is stored")
+    is_eq(db.in_transaction, False, "a refused round leaves no transaction open")
     db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (3, 'c', '2026-01-01')")
     raised(assay_sqlite.record_round, db, 2, 1, GOOD, [{}])
     assay_sqlite.record_round(db, 3, 1, GOOD)
@@ -207,7 +209,7 @@ def test_record():
           "connect() has foreign keys enforced")
     is_eq(str(raised(assay_sqlite.stop, plain, 1)).split("; ")[1],
           "tables and views are those of sql_path('schema.sql') and"
-          " sql_path('views.sql')", "a file without the views is told where they are")
+          " sql_path('views.sql')", "without the views the error says where they are")
 
 
 def test_errors(folder):
@@ -218,7 +220,8 @@ def test_errors(folder):
     is_eq(fields(problem, "file", "line", "column"), ("SettingsError", path, 3, 1),
           "settings that can't be read have a place")
     is_eq(fields(raised(assay_sqlite.connect, ":memory:", "none.yaml"), "file", "line"),
-          ("SettingsError", "none.yaml", None), "or are not there")
+          ("SettingsError", "none.yaml", None),
+          "missing settings have a file and no line")
     wrong = {"evaluation": {"deep_research": {"paitence": 2}}}
     messages, db = said(assay_sqlite.connect, ":memory:", wrong)
     is_eq([message[1][:43] for message in messages],
@@ -242,22 +245,25 @@ def test_contract(folder):
     in_force = "SELECT assay_setting('evaluation.deep_research.patience')"
     messages, db = said(assay_sqlite.connect, path)
     is_eq([kind for kind, _ in messages], ["ContractNotice"], "a contract is loaded")
-    ok(digest in messages[0][1] and path in messages[0][1], "which the notice names")
-    is_eq(db.execute(in_force).fetchone(), (2,), "and holds")
-    is_eq(said(assay_sqlite.connect, path)[0], [], "it is said once")
+    ok(digest in messages[0][1] and path in messages[0][1],
+       "the notice names the digest and the file")
+    is_eq(db.execute(in_force).fetchone(), (2,), "the contract takes effect")
+    is_eq(said(assay_sqlite.connect, path)[0], [], "the notice appears once")
     messages, db = said(assay_sqlite.connect, path, contract=None)
-    is_eq((messages, db.execute(in_force).fetchone()), ([], (1,)), "it can be left alone")
+    is_eq((messages, db.execute(in_force).fetchone()), ([], (1,)),
+          "contract=None ignores the contract")
     messages, db = said(assay_sqlite.connect, path, PATIENT)
     is_eq(messages, [], "settings that agree with it need no word")
     messages, db = said(assay_sqlite.connect, path, {})
     is_eq(([kind for kind, _ in messages], db.execute(in_force).fetchone()),
-          (["UserWarning"], (1,)), "others hold, and are told")
+          (["UserWarning"], (1,)), "other settings take effect, with a warning")
     is_eq(fields(raised(assay_sqlite.connect, path, {}, strict=True), "function"),
           ("AssayError", "assay_require"), "with strict they are refused")
     messages, db = said(assay_sqlite.connect, path, contract=digest)
-    is_eq((messages, db.execute(in_force).fetchone()), ([], (2,)), "one by its digest")
+    is_eq((messages, db.execute(in_force).fetchone()), ([], (2,)),
+          "a contract is chosen by its digest")
     is_eq(fields(raised(assay_sqlite.connect, path, contract="3:0"), "argument", "value"),
-          ("AssayError", "contract", "'3:0'"), "which must be there")
+          ("AssayError", "contract", "'3:0'"), "a digest without a contract is an error")
     db.execute("INSERT INTO contract(hash, settings) VALUES ('3:0', '')")
     db.commit()
     is_eq(fields(raised(assay_sqlite.connect, path), "function"),
@@ -305,7 +311,7 @@ def test_help():
     missing = [name for name in assay_sqlite.__all__
                if not (getattr(assay_sqlite, name).__doc__ or "").strip()
                or getattr(assay_sqlite, name).__doc__.startswith(name + "(")]
-    is_eq(missing, [], "help() says something of every name")
+    is_eq(missing, [], "every name has a help text")
     ok("record_round(" in pydoc.plain(pydoc.render_doc(assay_sqlite)),
        "help(assay_sqlite) shows the calls")
 

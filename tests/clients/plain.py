@@ -83,9 +83,10 @@ def test_plain(path):
         said = "renamed"
     except sqlite3.OperationalError as problem:
         said = str(problem)
-    ok("no such function" in said or "no such table" in said, "so does a rename", said)
+    ok("no such function" in said or "no such table" in said,
+       "a rename is refused, too", said)
     db.close()
-    is_eq(content(path), before, "and nothing has changed")
+    is_eq(content(path), before, "the refused changes left the file unchanged")
 
 
 def test_shell(path, folder):
@@ -168,7 +169,7 @@ def test_sqlalchemy(path):
                  for key in meta.tables[table].foreign_keys),
           ["judgements.run_id -> runs.run_id", "rounds.run_id -> runs.run_id",
            "sources.run_id -> runs.run_id", "verdicts.hash -> contract.hash"],
-          "... and what refers to what")
+          "... and which key refers to which")
     with engine.connect() as asked:
         rounds = meta.tables["rounds"]
         is_eq(len(asked.execute(sqlalchemy.select(rounds.c.run_id)).fetchall()), 4,

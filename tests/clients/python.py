@@ -67,11 +67,11 @@ def test_registered(db):
     table = db.execute("SELECT name, kind, deterministic FROM assay_functions").fetchall()
     names = {name for name, _ in ours}
     calls = {name for name, kind, _ in table if kind != "table"}
-    ok(names == calls, "what is registered stands in the table, and the other way round",
+    ok(names == calls, "the table lists exactly the registered functions",
        names ^ calls)
     tables = {name for name, kind, _ in table if kind == "table"}
     new = modules - bare_modules
-    ok(new == tables, "so do the tables", new ^ tables)
+    ok(new == tables, "the table lists exactly the registered tables", new ^ tables)
     pure = {name for name, kind, deterministic in table
             if kind != "table" and deterministic}
     wrong = [
@@ -81,7 +81,8 @@ def test_registered(db):
         or bool(flags & INNOCUOUS) != (name in pure)
         or bool(flags & DIRECT_ONLY) == (name in pure)
     ]
-    ok(not wrong, "each is deterministic, and innocuous or direct-only (R4)", wrong)
+    ok(not wrong,
+       "each function is deterministic, and innocuous or direct-only (R4)", wrong)
     overloads = len(ours) + len(tables)
     ok(overloads <= len(table), "there is a row for each overload",
        f"{overloads} registered, {len(table)} rows")
@@ -93,11 +94,11 @@ def test_values(db):
     is_eq(value(db, score, 1, True, "1", " 1.0 ", 1.0), 1.0,
           "int, bool and str are numbers")
     is_eq(value(db, score, None, math.nan, math.inf, b"1", ""), 0.0,
-          "the rest is missing")
+          "None, NaN, infinity, bytes and an empty text are missing")
     is_eq(value(db, "SELECT gate_pass(?, 1, 1, 1, 1, ?, 0)", 1, 10**18), 1, "a big count")
     is_eq(value(db, "SELECT gate_pass(?, 1, 1, 1, 1, 12, ?)", 1, math.nan), 0,
           "NaN fails")
-    is_eq(value(db, "SELECT tier_of(?)", 9.5), None, "None for a missing tier")
+    is_eq(value(db, "SELECT tier_of(?)", 9.5), None, "a missing tier is None")
     is_eq(value(db, "SELECT tier_of(?)", 0.75), "High", "a str")
     is_eq(value(db, "SELECT query_word_count(?)", "caf\u00e9\u00a0cr\u00e8me"), 2,
           "an int")
@@ -112,7 +113,8 @@ def test_aggregate(db):
     is_eq(db.execute(best).fetchall(), [(1, b"\1\2"), (2, b"\2\2")], "blobs come back")
     window = ("SELECT best_round(round, gate, ci) OVER (PARTITION BY run ORDER BY round) "
               "FROM rounds")
-    is_eq([row[0] for row in db.execute(window)], [1, 2, 2] * 2, "as a window")
+    is_eq([row[0] for row in db.execute(window)], [1, 2, 2] * 2,
+          "best_round() as a window")
     cursor = db.execute(window)
     cursor.fetchone()
     cursor.close()
@@ -131,7 +133,7 @@ def test_errors(db):
     is_eq(error(db.execute, "SELECT best_round(1, 1, 1, 1, 1, 1, 12, 0, ?)",
                 (b"\0" * 40,)),
           "best_round: weights must be 5 finite numbers >= 0 with a positive sum, "
-          "got a BLOB of 40 bytes", "also in an aggregate")
+          "got a BLOB of 40 bytes", "a mistake in an aggregate raises with its message")
 
 
 def test_without_the_extension():
@@ -145,8 +147,9 @@ def test_without_the_extension():
     refused = "error in view round_evidence: no such table: main.recency_rows"
     alter = "ALTER TABLE notes "
     is_eq(error(run, alter + "RENAME TO remarks"), refused, "no table can be renamed")
-    is_eq(error(run, alter + "RENAME COLUMN words TO text"), refused, "nor a column")
-    is_eq(error(run, alter + "DROP COLUMN other"), refused, "nor can one be dropped")
+    is_eq(error(run, alter + "RENAME COLUMN words TO text"), refused,
+          "no column can be renamed")
+    is_eq(error(run, alter + "DROP COLUMN other"), refused, "no column can be dropped")
     for sql in alter + "ADD COLUMN day", "INSERT INTO notes(day) VALUES (1)", "VACUUM":
         db.commit()
         is_eq(error(run, sql), None, f"{sql} works")

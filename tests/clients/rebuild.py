@@ -75,7 +75,8 @@ def test_rebuilt():
         rebuild(db, table)
     is_eq({table: (keys_of(db, table), db.execute(f"SELECT * FROM {table}").fetchall())
            for table in before}, before, "rebuilt tables have their rows and keys")
-    is_eq(db.execute("PRAGMA foreign_key_check").fetchall(), [], "... which hold")
+    is_eq(db.execute("PRAGMA foreign_key_check").fetchall(), [],
+          "... and no foreign key is violated")
     db.execute("PRAGMA foreign_keys = ON")
     db.execute("DELETE FROM runs WHERE run_id = 1")
     is_eq({table: db.execute(f"SELECT group_concat(run_id) FROM {table}").fetchone()[0]

@@ -154,21 +154,24 @@ def test_request(query, url, digests):
     query(url + "/", "SELECT gate_pass(?, ?, ?, ?, ?, ?, ?)",
           (0.9, 0.9, 0.9, 0.9, 0.9, 12, 0), contract=digests[1], token="secret")
     path, token, body = StandIn.seen[-1]
-    is_eq((path, token), ("/v2/pipeline", "Bearer secret"), "one request, with its token")
+    is_eq((path, token), ("/v2/pipeline", "Bearer secret"),
+          "the client sends one request, with its token")
     with open("sql/cluster/README.md", encoding="utf-8") as file:
         blocks = re.findall(r"```json\n(.*?)```", file.read(), re.S)
     shown = json.loads(blocks[0].replace("DIGEST", digests[1])) if blocks else None
-    is_eq(body, shown, "it is the one that the README shows")
+    is_eq(body, shown, "the request is the one that the README shows")
 
 
 def test_python(query, url, digests, path):
     ask = "SELECT assay_settings_hash()"
     is_eq([query(url, ask, contract=each) for each in digests],
-          [[(each,)] for each in digests], "each contract is in force where it is named")
-    is_eq(query(url, ask), [(digests[0],)], "and none where none is")
+          [[(each,)] for each in digests], "each contract is used when it is named")
+    is_eq(query(url, ask), [(digests[0],)],
+          "without a contract the built-in settings are used")
     refused = ("OperationalError", "SQLite error: assay_require: hash must be that of "
                f"the settings in force, {digests[0]}, got 'b8c4'")
-    is_eq(raised(query, url, ask, contract="b8c4"), refused, "one that is not there")
+    is_eq(raised(query, url, ask, contract="b8c4"), refused,
+          "a contract that does not exist is an error")
     is_eq(raised(query, url, "CREATE TABLE t(x)", contract="b8c4"), refused,
           "under that nothing is written")
     is_eq(sealed(path).execute("SELECT count(*) FROM sqlite_master "
@@ -178,12 +181,14 @@ def test_python(query, url, digests, path):
     is_eq(query(url, "SELECT :a, typeof(:b)", {"a": True, "b": memoryview(b"x")}),
           [(1, "blob")], "named ones, too")
     is_eq(raised(query, url, "SELECT no()"),
-          ("OperationalError", "SQLite error: no such function: no"), "what SQL says")
+          ("OperationalError", "SQLite error: no such function: no"),
+          "an error of SQL is raised with its message")
     is_eq(raised(query, url, "SELECT 1", token="wrong"),
-          ("ConnectionError", '401: {"error": "not for you"}'), "what the server says")
+          ("ConnectionError", '401: {"error": "not for you"}'),
+          "an error of the server is raised with its message")
     is_eq(raised(query, url, "SELECT ?", (float("inf"),))[0], "ValueError",
-          "JSON knows no infinity")
-    is_eq(raised(query, url, "SELECT ?", ([],))[0], "KeyError", "nor SQL a list")
+          "infinity can't be sent, because JSON has no infinity")
+    is_eq(raised(query, url, "SELECT ?", ([],))[0], "KeyError", "a list can't be sent")
     StandIn.path_of_database = path + ".empty"
     is_eq(raised(query, url, ask, contract=digests[0]),
           ("ConnectionError", "SQLite error: no such table: contract"),
@@ -247,13 +252,15 @@ def test_javascript(url, digests):
           [f'{status}: {{"moved": true}}' for status in REDIRECTS]
           + ["1 of 3 steps ran"] * 2, "... no redirect, no answer without its contract")
     is_eq(sorted(each[0] for each in StandIn.seen[before:]),
-          sorted(f"{each[len(url):]}/v2/pipeline" for each in wrong), "... and no other")
+          sorted(f"{each[len(url):]}/v2/pipeline" for each in wrong),
+          "... no other address is asked")
     path, token, body = StandIn.seen[0]
     sent = [each for each in StandIn.seen
             if each[2] and each[2]["requests"][0]["batch"]["steps"][-1]
             ["stmt"]["sql"] == "SELECT assay_settings_hash()"]
     is_eq(len({json.dumps(each[2], sort_keys=True) for each in sent
-               if digests[0] in json.dumps(each[2])}), 1, "... by the same request")
+               if digests[0] in json.dumps(each[2])}), 1,
+          "... both clients send the same request")
 
 
 def main():

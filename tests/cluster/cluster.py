@@ -219,10 +219,11 @@ def test_contracts(cluster, local):
               [[(each,)] for each in digests], f"{node.name} answers under each contract")
         is_eq(error(query, node.url, ask, contract="b8c4"),
               "SQLite error: assay_require: hash must be that of the settings in force, "
-              f"{digests[0]}, got 'b8c4'", "... and not under one that is not there")
+              f"{digests[0]}, got 'b8c4'",
+              "... and refuses a contract that does not exist")
         row = (None, -1, 2 ** 63 - 1, 0.1 + 0.2, 5e-324, "a\0ü", b"\0\xff", b"")
         is_eq(query(node.url, "SELECT ?, ?, ?, ?, ?, ?, ?, ?", row), [row],
-              "... and has values of every type come and go")
+              "... and returns values of every type unchanged")
     return digests
 
 
@@ -283,7 +284,8 @@ def test_writes(cluster, digests):
        told, stored)
     query(primary.url, "DELETE FROM verdicts")
     is_eq(stream(replica, [load, ask, "BEGIN", ask, "COMMIT", ask])[1::2],
-          [other, built_in, other], "nor does it have them in a transaction")
+          [other, built_in, other],
+          "a transaction of the stream runs on the primary without those settings")
 
     for node in primary, replica:
         query(node.url, judge, {"hash": other}, contract=other)

@@ -125,7 +125,8 @@ def test_rows(folder, ids):
     before = [bytes_of(file) for file in files]
     said = judged(files, into)
     is_eq(said, f"{into}: {ROUNDS} rounds of {RUNS} runs\n", f"{ids} ids: four files")
-    is_eq([bytes_of(file) for file in files], before, "nothing is written into them")
+    is_eq([bytes_of(file) for file in files], before,
+          "the judge writes nothing into the files")
     one, four = connect(path), connect(into)
     for name, wanted in (("judged_rounds", "live_rounds"), ("judged", "live_rounds"),
                          ("round_scores", "round_scores"), ("runs", "runs"),
@@ -177,9 +178,9 @@ def test_settings(folder, files, into):
     db = connect(other)
     try:
         db.execute("SELECT * FROM judged_rounds")
-        ok(False, "which is an error where others are in force")
+        ok(False, "reading under other settings is an error")
     except sqlite3.Error as problem:
-        ok("assay_require" in str(problem), "which is an error where others are in force")
+        ok("assay_require" in str(problem), "reading under other settings is an error")
     db.close()
     bound = os.path.join(folder, "bound.db")
     shutil.copy(files[3], bound)
@@ -188,7 +189,7 @@ def test_settings(folder, files, into):
     db.close()
     refuses("a file of other settings", [*files[:3], bound], into, "its contract is")
     ok("of 300 runs" in judged([*files[:3], bound], other, "--settings", yaml),
-       "it is judged under its own")
+       "--settings judges the file under its own contract")
     db = connect(bound)
     db.execute("UPDATE contract SET hash = '2:' || hash")
     db.close()
@@ -251,11 +252,12 @@ def test_refusals(folder, files, into):
     refuses("a file of BLOB ids", [path], into, ALIKE)
     refuses("a missing file", [*files, os.path.join(folder, "none.db")], into,
             "none.db: no such file")
-    ok(not os.path.exists(os.path.join(folder, "none.db")), "and is not made")
+    ok(not os.path.exists(os.path.join(folder, "none.db")),
+       "the missing file is not made")
     refuses("one file, twice", [files[0], files[0]], into, " is in ")
     text = os.path.join(folder, "TEXT '1'?#%20.db")
     refuses("INTEGER and TEXT ids", [files[0], text], into, ALIKE)
-    refuses("what is no database", [files[0], JUDGE], into, "not a database")
+    refuses("a file that is no database", [files[0], JUDGE], into, "not a database")
     refuses("to write over a history", files[:3], files[3], "database of your own")
     refuses("to judge what is judged", [into], os.path.join(folder, "new.db"),
             "they stay in the files")

@@ -225,7 +225,7 @@ def report_kills(seen, restarted, repeat, ok):
            len(found), found[:3])
     ok(all(each["asked"] > each["asked_dead"] > 0 and each["refused"] > 0
            and each["written"] > 0 for each in seen),
-       "readers read on while there was no primary, and writers were told",
+       "without a primary readers read on, and writers get an error",
        [(each["asked_dead"], each["refused"]) for each in seen])
     detours = [x for each in seen for x in each["detours"]]
     print(f"# {len(detours)} times a replica did not answer and another one was asked, "

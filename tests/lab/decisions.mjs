@@ -118,7 +118,7 @@ const firm = demo.rows([...order]).map(({ share, distance }) =>
   [share, distance ?? Infinity]);
 ok(firm.every(([share, distance], i) => i === 0 || share > firm[i - 1][0]
   || (share === firm[i - 1][0] && distance >= firm[i - 1][1])),
-'runs stand in the order of their share, then of the nearest flip', firm);
+'runs are in the order of their share, then of the nearest flip', firm);
 ok(firm[0][0] < 1, 'and the first of them hangs on the weights');
 ok(firm.every(([share, distance]) => share < 1 || distance === Infinity),
   'a choice of every weighting has no weight that flips it: 0 and 1 are no flips', firm);
@@ -134,9 +134,9 @@ drain(demo.rest());
 is([...demo.list({ sort: 'id', only: 'all', q: 'RETRIES' })], [30],
   'a filter looks into titles, in any case of letters');
 is([...demo.list({ sort: 'id', only: 'changed', q: '' })], [],
-  'nothing has changed under the contract');
+  'under the contract no run has changed');
 is(demo.find('30'), 30, 'a run is found by its id');
-is(demo.find('no such'), null, 'or not at all');
+is(demo.find('no such'), null, 'an unknown id finds no run');
 
 // --- one run ---------------------------------------------------------------------------
 
@@ -155,12 +155,12 @@ const asked = map.map(([i, j]) => [i, j, demo.sql(`SELECT best_round(round, cove
   source_quality, agreement, verification, recency, recent_sources,
   critical_contradictions, '${JSON.stringify(point(10, base.weights, i, j))}')
   FROM round_scores WHERE run_id = 30`, 1, Date.now() + 1e5).rows[0][0]]);
-is(told, asked, 'and each point keeps what best_round keeps with those weights');
+is(told, asked, 'each point keeps the round that best_round keeps with those weights');
 ok(new Set(told.map(([, , kept]) => kept)).size > 1, 'of which not all are the same');
 const { reports, row } = demo.run(2);
 is(reports.map(({ gate_passed: passed }) => Number(passed)),
   row.rounds.map(({ gate_passed: passed }) => passed),
-  'the gate says of each round what its line says');
+  'the gate of each round equals the verdict on its line');
 
 // --- a contract in the file ------------------------------------------------------------
 
@@ -173,7 +173,8 @@ execFileSync('sqlite3', [contract, '-cmd', `.load ${EXTENSION.replace(/\.so$/, '
 const sealed = await read(contract);
 const overview = sealed.overview();
 is(overview.hash, overview.contracts[0].hash, "A's digest is that of the contract");
-is(fromSettings(overview.settings).patience, 2, 'and its numbers are the contract’s');
+is(fromSettings(overview.settings).patience, 2,
+  'the numbers of A are those of the contract');
 compare('contract', contract, sealed);
 
 // --- a long history --------------------------------------------------------------------
@@ -207,15 +208,16 @@ const mapping = mappingSql({ shape: 'wide', scale: SCALES[2], sources: null, as_
     critical_contradictions: 'contra' } });
 const strange = new History(await open({ wasm, bytes: readFileSync(foreign) }), scripts);
 ok(!strange.hasSchema, 'a file of other tables has to be mapped');
-is(strange.tables().map(({ name }) => name), ['my "rounds'], 'and says which it has');
+is(strange.tables().map(({ name }) => name), ['my "rounds'], 'the file lists its tables');
 drain(strange.read(mapping));
 drain(strange.firmness());
-is(strange.overview().counts.rounds, 200, 'its rounds are read');
+is(strange.overview().counts.rounds, 200, 'the mapped rounds are read');
 const looked = [...strange.quality()].at(-1);
-ok(/^DATA QUALITY\n/.test(looked.report), 'and what can\'t be used is looked for',
+ok(/^DATA QUALITY\n/.test(looked.report),
+  'unusable values of the mapped file are reported',
   looked.report);
 compare('foreign', foreign, strange, mapping);
 is(strange.sql('SELECT count(*) FROM original."my ""rounds"', 9, Date.now() + 1e5).rows,
-  [[200]], 'and its tables can be asked');
+  [[200]], 'the original tables can be queried');
 
 finish();

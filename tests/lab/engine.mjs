@@ -49,46 +49,50 @@ for (const [name, value] of Object.entries({ object: {}, array: [1], date: new D
 
 // --- parameters ------------------------------------------------------------------------
 
-is(db.exec('SELECT ?2, ?1, ?', [1, 2, 3]).rows, [[2, 1, 3]], 'by number');
+is(db.exec('SELECT ?2, ?1, ?', [1, 2, 3]).rows, [[2, 1, 3]], 'parameters by number');
 is(db.exec('SELECT :a, @b, $c, :a', { a: 1, b: 2, c: 3 }).rows, [[1, 2, 3, 1]],
-  'by name');
+  'parameters by name');
 is(db.exec('SELECT ?2', { 2: 'x', 1: 'y' }).rows, [['x']], 'numbers are names, too');
 await throws(() => db.exec('SELECT ?, ?', [1]), /^parameter \?2 has no value$/,
-  'too few');
+  'too few parameters');
 await throws(() => db.exec('SELECT ?', [1, 2]), /^parameter \?2 is in no statement$/,
-  'too many');
+  'too many parameters');
 await throws(() => db.exec('SELECT :a', { b: 1 }), /^parameter :a has no value$/,
-  'another name');
+  'a parameter of another name');
 await throws(() => db.exec('SELECT 1', { b: 1 }), /^parameter :b is in no statement$/,
   'a name for nothing');
 await throws(() => db.exec('SELECT :constructor', {}), /has no value/,
-  'what objects inherit is no value');
+  'a property that objects inherit is no value');
 for (const wrong of ['a', 1, new Uint8Array(1)]) {
   await throws(() => db.exec('SELECT ?', wrong), /^parameters are an array or an object/,
     `parameters are not ${typeof wrong}`);
 }
 is(db.exec('CREATE TABLE p(x); INSERT INTO p VALUES (:a); INSERT INTO p VALUES (:b);'
-  + 'SELECT x FROM p', { a: 1, b: 2 }).rows, [[1], [2]], 'each statement takes its own');
+  + 'SELECT x FROM p', { a: 1, b: 2 }).rows, [[1], [2]],
+    'each statement takes its own parameters');
 await throws(() => db.exec('DELETE FROM p', [1]), /is in no statement/, 'a stray value');
-is(one(db, 'SELECT count(*) FROM p'), 2, 'is seen before the statement runs');
+is(one(db, 'SELECT count(*) FROM p'), 2,
+  'a stray value is refused before the statement runs');
 
 // --- statements ------------------------------------------------------------------------
 
 is(db.exec('').rows, [], 'no statement');
-is(db.exec(' ; -- nothing\n /* here */ ;').columns, [], 'nor in comments');
-is(db.exec(';;SELECT 1; ; /* and */ -- so on').rows, [[1]], 'one among them');
+is(db.exec(' ; -- nothing\n /* here */ ;').columns, [], 'comments are no statement');
+is(db.exec(';;SELECT 1; ; /* and */ -- so on').rows, [[1]],
+  'one statement among comments');
 is(db.exec('SELECT 1 AS a; SELECT 2 AS b WHERE 0; DELETE FROM p WHERE 0'),
   { columns: ['b'], rows: [] }, 'the answer is of the last one that has columns');
 is(db.exec('SELECT 1 /* not closed').rows, [[1]], 'SQLite closes a comment at the end');
 const missing = await throws(() => db.exec("SELECT 'é😀';\n SELECT nope"),
-  /^no such column: nope$/, 'SQLite says what is wrong');
-ok(missing instanceof AssayError && missing.name === 'AssayError', 'by an AssayError');
+  /^no such column: nope$/, 'an error has the message of SQLite');
+ok(missing instanceof AssayError && missing.name === 'AssayError',
+  'an error is an AssayError');
 is([missing.code, missing.offset], [1, "SELECT 'é😀';\n SELECT ".length],
-  'which knows the code and the place');
+  'an error has the code and the place');
 is((await throws(() => db.exec("SELECT ci_score(1, 1, 1, 1, 1, '[1]')"), /^ci_score: /,
   'a mistake in a call of assay is in its words')).code, 1, 'with a code');
 is((await throws(() => db.exec('CREATE TABLE u(x UNIQUE); INSERT INTO u VALUES (1), (1)'),
-  /UNIQUE/, 'a constraint')).code, 2067, 'has its extended code');
+  /UNIQUE/, 'a constraint')).code, 2067, 'a violated constraint has its extended code');
 is(one(db, 'SELECT count(*) FROM u'), 0, 'the statements before it count');
 await throws(() => db.exec('SELECT 1\0'), /NUL/, 'SQL with a NUL');
 await throws(() => db.exec(1), /^sql is text, got number$/, 'SQL that is no text');
@@ -98,7 +102,7 @@ await throws(() => db.exec(1), /^sql is text, got number$/, 'SQL that is no text
 const seen = [];
 const count = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) ';
 is(db.each('SELECT 1 AS a; SELECT 2 AS b UNION SELECT 3', [],
-  (row, columns) => seen.push([...row, ...columns])), ['b'], 'each() gives the columns');
+  (row, columns) => seen.push([...row, ...columns])), ['b'], 'each() passes the columns');
 is(seen, [[1, 'a'], [2, 'b'], [3, 'b']], 'and every row of every statement');
 let rows = 0;
 await throws(() => db.each(`${count} SELECT x FROM c`, undefined, () => {
@@ -109,7 +113,8 @@ is(one(db, 'SELECT 1'), 1, 'and the connection goes on');
 db.exec('CREATE TABLE dropped AS SELECT x FROM p');
 await throws(() => db.each('SELECT x FROM dropped', [], () => { throw new Error('no'); }),
   /^no$/, 'an exception in the first row');
-is(db.exec('DROP TABLE dropped').rows, [], 'leaves no statement behind');
+is(db.exec('DROP TABLE dropped').rows, [],
+  'after the exception no statement is left open');
 const nested = [];
 db.each('SELECT x FROM p', [], ([x]) => nested.push(one(db, 'SELECT ? * 10', [x])));
 is(nested, [10, 20], 'a query within a query');
@@ -123,13 +128,14 @@ const value = "SELECT value FROM assay_settings "
   + "WHERE key = 'evaluation.deep_research.patience'";
 is([one(other, value), one(db, value)], [3, 1], 'for that connection alone');
 await throws(() => db.load('{evaluation: {deep_research: {patience: 3}}}'),
-  /in use/, 'but not where a rule has run');
+  /in use/, 'settings can not be loaded where a rule has run');
 await throws(() => db.connect().load('a: [', 'strict'), /1:|line/, 'broken YAML');
 await throws(() => db.connect().load('nothing: 1', 'strict'), /nothing/, 'strictly');
 other.exec('INSERT INTO p VALUES (3)');
 is(one(db, 'SELECT count(*) FROM p'), 3, 'two connections, one database');
 other.close();
-is(one(db, 'SELECT count(*) FROM p'), 3, 'which stays while one is open');
+is(one(db, 'SELECT count(*) FROM p'), 3,
+  'the database stays while one connection is open');
 
 // --- stopping --------------------------------------------------------------------------
 
@@ -138,17 +144,18 @@ const watched = await start({ onProgress: () => ++asked === limit, steps: 1000 }
 is((await throws(() => watched.exec(`${count} SELECT max(x) FROM c`), /^interrupted$/,
   'a statement is stopped')).code, 9, 'with SQLITE_INTERRUPT');
 is(asked, 5, 'when it is asked the fifth time');
-is(one(watched, 'SELECT 1'), 1, 'the next one runs');
+is(one(watched, 'SELECT 1'), 1, 'after the interrupt the next statement runs');
 const pressed = await start({ onProgress: () => ++asked === limit, steps: 5 });
 const sampled = `SELECT round_acceptability(column1, 1, 0.5, 0.5, 0.5, 0.5, 0.5, 9000000)
   FROM (VALUES (1), (2))`;
 [asked, limit] = [0, 20];
-await throws(() => pressed.exec(sampled), /interrupt/, 'so is a long call of assay');
+await throws(() => pressed.exec(sampled), /interrupt/,
+  'a long call of assay is stopped, too');
 const failing = await start({ onProgress() { throw new RangeError('mine'); },
   steps: 10 });
 ok(await throws(() => failing.exec(`${count} SELECT max(x) FROM c`), /^mine$/,
-  'what is thrown by onProgress') instanceof RangeError, 'arrives as it is');
-is(one(failing.connect(), 'SELECT 1'), 1, 'another connection is not asked');
+  'an exception from onProgress') instanceof RangeError, 'arrives as it is');
+is(one(failing.connect(), 'SELECT 1'), 1, 'another connection does not call onProgress');
 
 // --- files -----------------------------------------------------------------------------
 
@@ -160,7 +167,8 @@ ok(Buffer.compare(history.bytes(), demo) === 0, 'and comes out as it went in');
 history.exec('CREATE TEMP TABLE t AS SELECT 1; DELETE FROM rounds WHERE run_id > 10;'
   + 'VACUUM');
 const shrunk = await start({ bytes: history.bytes() });
-is(one(shrunk, 'SELECT count(DISTINCT run_id) FROM rounds'), 10, 'or as it became');
+is(one(shrunk, 'SELECT count(DISTINCT run_id) FROM rounds'), 10,
+  'a changed database comes out with its changes');
 is(one(shrunk, 'PRAGMA integrity_check'), 'ok', 'whole');
 is(one(await start({ bytes: demo.buffer.slice(demo.byteOffset,
   demo.byteOffset + demo.length) }), 'SELECT count(*) FROM runs'), runs,
@@ -168,7 +176,7 @@ is(one(await start({ bytes: demo.buffer.slice(demo.byteOffset,
 const logged = new Uint8Array(demo);
 logged.fill(2, 18, 20);
 is(one(await start({ bytes: logged }), 'SELECT count(*) FROM runs'), runs, 'in WAL mode');
-ok(logged[18] === 2, 'and what was handed in is left alone');
+ok(logged[18] === 2, 'the bytes that were handed in are unchanged');
 const utf16 = await start();
 utf16.exec("PRAGMA encoding = 'UTF-16be'; CREATE TABLE t(x);"
   + "INSERT INTO t VALUES ('é')");
@@ -190,8 +198,10 @@ const large = await start();
 large.exec(`CREATE TABLE t AS ${count} SELECT x, zeroblob(1000) FROM c LIMIT 30000`);
 ok(large.memory > 3e7 && large.bytes().length > 3e7, 'the memory grows');
 is((await throws(() => large.exec("SELECT replace(hex(zeroblob(1e9)), '0', 'ab')"),
-  /too big|memory/, 'more than there is'))?.code > 0, true, 'is an error');
-is(one(large, 'SELECT count(*) FROM t'), 30000, 'and nothing else');
+  /too big|memory/, 'more than there is'))?.code > 0, true,
+    'more memory than there is gives an error');
+is(one(large, 'SELECT count(*) FROM t'), 30000,
+  'after that error the database is unchanged');
 await throws(() => db.exec("SELECT assay_load('x.yaml')"), /x\.yaml: cannot be read/,
   'there are no files');
 
@@ -206,8 +216,8 @@ for (const act of [() => db.exec('SELECT 1'), () => db.bytes(), () => db.load('{
 await throws(() => open({ wasm: new Uint8Array(8) }), /wasm|magic|module/i, 'no module');
 is(one(await open(), 'SELECT 1'), 1, 'the file beside the module');
 is(one(await open({ wasm: readFileSync(`${lab}/assay.wasm`) }), 'SELECT 1'), 1,
-  'its bytes');
+  'the bytes of the module');
 is(one(await open({ wasm: pathToFileURL(`${lab}/assay.wasm`) }), 'SELECT 1'), 1,
-  'its address');
+  'the address of the module');
 
 finish();

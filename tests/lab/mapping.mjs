@@ -22,10 +22,11 @@ is(EVIL.filter((name) => name).map((name) =>
   db.exec(`SELECT 1 AS ${identifier(name)}`).columns[0]), EVIL.filter((name) => name),
 'an identifier is the name that it was');
 is(literal('a\0b'), "'ab'", 'a NUL, which would end the statement, is left out');
-is(scaled('x', SCALES[0]), 'x', 'scores of 0 to 1 stand as they are');
+is(scaled('x', SCALES[0]), 'x', 'scores of 0 to 1 are read unchanged');
 is(scaled('x', SCALES[2]), 'score_of(x, 100)', 'of 0 to 100 they are read by score_of');
-is(scaled('x', SCALES[4]), 'score_of(x, 1, 6)', 'also where 1 is best');
-is(scaled('NULL', SCALES[2]), 'NULL', 'what there is not has no scale');
+is(scaled('x', SCALES[4]), 'score_of(x, 1, 6)',
+  'score_of also reads scores of 1 to 6, where 1 is best');
+is(scaled('NULL', SCALES[2]), 'NULL', 'a missing column has no scale');
 
 // --- what is not chosen ----------------------------------------------------------------
 
@@ -50,7 +51,7 @@ for (const name of EVIL.filter((each) => each)) {
     [[7, 1, 0.7, null], [7, 2, 0.8, null]],
     `rounds of a table called ${JSON.stringify(name)}`);
   is(file.exec('SELECT run_id, title, as_of FROM runs').rows, [[7, 7, name]],
-    `and its run, as of ${JSON.stringify(name)}`);
+    `the run of that table, as of ${JSON.stringify(name)}`);
   file.close();
 }
 
@@ -86,11 +87,12 @@ is(file.exec(`SELECT run_id, round, coverage, verification, agreement, recent_so
   ['b', 1, null, null, null, 3, null]], 'a row for each score: the mean of the judges');
 is(file.exec('SELECT dimension, judge, score FROM judgements ORDER BY 1, 2, 3').rows,
   [['coverage', 'x', 0.5], ['coverage', 'x', 1], ['coverage', 'y', 0.75],
-    ['other', 'x', 1], ['verification', 'x', 0]], 'and what each of them said');
+    ['other', 'x', 1], ['verification', 'x', 0]],
+    'the judgements are those of each judge');
 is(file.exec('SELECT * FROM sources').rows, [['a', 1, 'u', null, '2026-01-01']],
   'with its sources');
 is(file.exec('SELECT run_id, as_of FROM runs').rows,
-  [['a', '2026-02-01'], ['b', '2026-02-01']], 'and one day for all runs');
+  [['a', '2026-02-01'], ['b', '2026-02-01']], 'all runs get the same day');
 fresh();
 const json = { shape: 'json', scale: SCALES[0], sources: null, json: { column: 'doc' },
   rounds: { table: 'log', run: 'job', round: 'n' } };
@@ -119,13 +121,13 @@ is(own.exec('SELECT run_id, round, coverage FROM rounds').rows, [[1, 1, 0.5]],
 const columns = mappingSql({ shape: 'wide', scale: SCALES[2], sources: null,
   rounds: { table: 'T', run: 'R', round: 'N', coverage: 'C', title: 'Q' } });
 is(columns.match(/"[RNCQ]"/g).length, columns.match(/t\."[RNCQ]"/g).length,
-  'a column stands behind its table: alone a misspelt one could be taken for a text');
+  'a column follows its table: a misspelt column alone could be taken for a text');
 
 // --- guesses ---------------------------------------------------------------------------
 
 is(guess('coverage', ['Job', 'COV', 'n']), 'COV', 'a column is guessed by its name');
-is(guess('coverage', ['a', 'b']), '', 'or not');
-is(guess('no such thing', ['a']), '', 'and what is unknown has no guess');
+is(guess('coverage', ['a', 'b']), '', 'without a fitting name no column is guessed');
+is(guess('no such thing', ['a']), '', 'an unknown dimension has no guess');
 const guessed = (list) => {
   const { shape, rounds, long, sources } = guessMapping(Object.entries(list)
     .map(([name, columns]) => ({ name, columns: columns.split(' ') })));
@@ -139,11 +141,12 @@ is(guessed({ accounts: 'id name score', marks: 'job step judge metric mark',
   steps: 'job step fresh contra' }), ['long', 'steps', 'job', 'marks', null],
 'without score columns a table of metrics is read, beside that of the rounds');
 is(guessed({ marks: 'run metric value', notes: 'id title' }),
-  ['long', 'marks', 'run', 'marks', null], 'which may have to be the same');
+  ['long', 'marks', 'run', 'marks', null],
+    'the table of rounds may be the table of metrics');
 is(guessed({ a: 'id name', log: 'eval_id attempt named_scores' }),
-  ['json', 'log', 'eval_id', null, null], 'then one with a column of JSON');
+  ['json', 'log', 'eval_id', null, null], 'next comes a table with a column of JSON');
 is(guessed({ a: 'x y', b: 'z coverage' }), ['wide', 'b', '', null, null],
-  'and where nothing fits, what fits most: the person decides');
+  'if nothing fits, the best guess is offered: the person decides');
 
 // --- keys, by what matches -------------------------------------------------------------
 

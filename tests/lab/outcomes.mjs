@@ -86,7 +86,7 @@ DELETE FROM outcomes WHERE run_id NOT IN (SELECT run_id FROM run_best_round
 const passed = await read(odd);
 passed.apply(fromSettings(passed.overview().settings));
 ok([...passed.outcomes()].at(-1).lines.some((line) => /^All labels are of runs that pass/
-  .test(line)), 'what labels of passing runs only can not tell is said');
+  .test(line)), 'the page says what labels of passing runs alone can not show');
 compare('passed', odd, passed);
 
 const none = join(folder, 'none.db');
@@ -122,8 +122,8 @@ for (const _ of much.outcomes()) {
 }
 note(`the report's longest step takes ${longest.toFixed(0)} ms`);
 is([...much.outcomes()].at(-1).lines, [...much.outcomes()].at(-1).lines,
-  'asked twice it says the same');
-ok(much.labelled(false) !== null, 'which are asked while the hand moves');
+  'the same question has the same answer twice');
+ok(much.labelled(false) !== null, 'the floors are asked while the slider moves');
 sqlite(long, `INSERT OR IGNORE INTO outcomes SELECT run_id, round, 1 FROM rounds
 WHERE run_id % 5 = 0 AND round = 1;`);
 const more = await read(long);

@@ -34,16 +34,18 @@ UPDATE rounds SET coverage = '81%' WHERE run_id = 2;`,
 await opened(at('mine.db'));
 await settled(page);
 is(await problem(), '', 'a file is dropped');
-ok(/of 12\b/.test(await textOf(page, '#totals')), 'and its runs are counted',
+ok(/of 12\b/.test(await textOf(page, '#totals')), 'the runs of the file are counted',
   await textOf(page, '#totals'));
 is(await page.$eval('[role=tab][aria-selected=true]', ({ id }) => id), 'tab-data',
-  'its quality is shown first');
+  'the quality of the data is shown first');
 await page.waitForFunction(() => /can't be used\. They count/.test(
   document.querySelector('#panel-data').textContent), { timeout: 30000 });
-ok(/81%|text|Text/.test(await textOf(page, '#panel-data')), 'which says what is text');
+ok(/81%|text|Text/.test(await textOf(page, '#panel-data')),
+  'the report on quality names text in scores');
 ok((await page.$$eval('#list [role=option]', (all) => all.map((each) => each.innerText)))
-  .some((words) => words.includes('<img src=x')), 'a title is text, whatever it says');
-is(await page.title(), 'assay lab', 'and nothing in it runs');
+  .some((words) => words.includes('<img src=x')),
+    'a title is text, even if it looks like HTML');
+is(await page.title(), 'assay lab', 'no script in a title runs');
 
 // --- broken ones -----------------------------------------------------------------------
 
@@ -84,8 +86,9 @@ ok(/no table/i.test(`${await problem()} ${await textOf(page, '#panel-data')}`),
 await clickButton(page, 'Leave it').catch(() => {});
 await settled(page);
 ok(await page.$eval('#numbers', (element) =>
-  element.checkVisibility({ visibilityProperty: true })), 'what was open is shown again');
-is(await unchanged(), before, 'and nothing is lost');
+  element.checkVisibility({ visibilityProperty: true })),
+    'after a broken file the page shows the open file again');
+is(await unchanged(), before, 'the open file has lost nothing');
 await page.$eval('#number-sources', (slider) => slider.focus());
 await page.keyboard.press('ArrowLeft');
 await settled(page);
@@ -104,7 +107,7 @@ is([await page.$eval('#number-patience', ({ value }) => value),
 await drop(page, 'strange.yaml', Buffer.from(
   'evaluation: {deep_research: {patience: 2, no_such_key: 3}}\n'));
 await settled(page);
-ok(/no_such_key/.test(await problem()), 'what is not known in them is said',
+ok(/no_such_key/.test(await problem()), 'unknown keys in settings are named',
   await problem());
 
 // --- a contract in the file ------------------------------------------------------------
@@ -122,10 +125,10 @@ await opened(at('contract.db'));
 await settled(page);
 const settings = await page.$eval('#panel-settings', (panel) => panel.textContent);
 ok(settings.includes(digest.slice(0, 12)), 'the contract of a file is in force');
-ok(settings.includes('✓'), 'and its digest is held against the file', settings);
+ok(settings.includes('✓'), 'the digest is compared with the contract', settings);
 is([await page.$eval('#number-patience', ({ value }) => value),
   await page.$eval('#number-Coverage', ({ value }) => value)], ['2', '80'],
-'its numbers are where the sliders stand');
+'the sliders show the numbers of the contract');
 
 // --- other tables ----------------------------------------------------------------------
 
@@ -146,7 +149,7 @@ is(fields.filter(({ name }) => !name), [], 'each field has a name');
 const shown = await page.evaluate(() => ['numbers', 'runs', 'tabs', 'panel-data']
   .filter((id) => document.getElementById(id).checkVisibility(
     { visibilityProperty: true })));
-is(shown, ['panel-data'], 'nothing of the file before is shown meanwhile');
+is(shown, ['panel-data'], 'meanwhile nothing of the earlier file is shown');
 is(await textOf(page, '#file-name'), 'foreign.db', 'and the name is the new one');
 const choose = (name, value) => page.$$eval('#panel-data select', (all, words,
   chosen) => {
@@ -171,7 +174,7 @@ await page.click('#try-mapping');
 await page.waitForFunction(() => document.querySelector('#file-name').textContent
   === 'foreign.db', { timeout: 30000 }).catch(() => {});
 await settled(page);
-is(await textOf(page, '#file-name'), 'foreign.db', 'other tables are read by views');
+is(await textOf(page, '#file-name'), 'foreign.db', 'views read the other tables');
 const kept = await page.$$eval('#list [role=option]', (all) =>
   all.map((each) => /^Run (\w+).*keeps (R\d)/.exec(each.getAttribute('aria-label'))
     ?.slice(1).join(' ')).sort());
@@ -181,7 +184,7 @@ const native = sqlite(at('foreign.db'),
     100) AS s,
   score_of(agr, 100) AS a, score_of(ver, 100) AS v, score_of(rec, 100) AS r
   FROM "my rounds") GROUP BY job`, ...withAssay).trim().split('\n');
-is(kept, native, 'and the same rounds are kept as by hand-written SQL');
+is(kept, native, 'hand-written SQL keeps the same rounds');
 
 // --- what is taken away ----------------------------------------------------------------
 
@@ -228,8 +231,9 @@ ok(/36/.test(await ask("SELECT 30 + 6 AS answer")), 'a question is answered');
 ok(/no such column: nope/.test(await ask('SELECT nope')), 'a mistake is a sentence');
 ok(/High/.test(await ask("SELECT tier_of(0.7, 'verification')")),
   'under the sliders of the page');
-ok(/<b>bold/.test(await ask("SELECT '<b>bold</b>'")), 'what is answered is text');
-ok(/0 rows|no rows|nothing/i.test(await ask('SELECT 1 WHERE 0')), 'nothing is said so');
+ok(/<b>bold/.test(await ask("SELECT '<b>bold</b>'")), 'an answer is shown as text');
+ok(/0 rows|no rows|nothing/i.test(await ask('SELECT 1 WHERE 0')),
+  'an empty answer has a message');
 ok(/interrupt|stopped|long|seconds/i.test(await (async () => {
   await ask('WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) '
     + 'SELECT max(x) FROM c').catch(() => {});

@@ -128,7 +128,7 @@ for (const [i, { name, yaml, csv, flips, passes }] of moves.entries()) {
   if (rows.length) changed++;
   if (i === 0) {
     is(header.slice(0, 4), ['run_id', 'title', 'kept_before', 'kept_now'], 'a header');
-    is(rows, [], 'nothing has changed at first');
+    is(rows, [], 'before a move no run has changed');
   }
 }
 ok(changed >= 15, `${changed} of ${moves.length} moves change a decision`);

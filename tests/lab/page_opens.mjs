@@ -10,7 +10,7 @@ const { page, requests, problems } = await lab.open();
 
 const size = statSync(`${build}/lab.html`).size;
 ok(size < 1200000, `${size} bytes are under 1.2 MB`);
-is(problems, [], 'nothing is complained of');
+is(problems, [], 'the page complains of nothing');
 is(requests.filter((url) => !/^(file|blob|data):/.test(url)), [],
   'no request but to disk');
 is(requests.filter((url) => url.startsWith('file:')).length, 1, 'of one file');
@@ -21,9 +21,9 @@ const runs = await page.$$eval('#list [role=option]', (all) =>
   all.map((each) => each.getAttribute('aria-label')));
 ok(runs.length > 5, `${runs.length} runs are in sight`, runs);
 ok(runs.every((words) => /rounds?; keeps R\d+; .*(passes|fails); /.test(words)),
-  'each says what it keeps and how it ends', runs);
+  'each run has the kept round and its end in words', runs);
 const shares = runs.map((words) => Number(/(\d+) % of weightings/.exec(words)?.[1]));
-is(shares, [...shares].sort((a, b) => a - b), 'the most fragile stand first');
+is(shares, [...shares].sort((a, b) => a - b), 'the most fragile runs come first');
 ok(/\d+ of \d+/.test(await textOf(page, '#totals')), 'totals are there');
 const missing = await page.$$eval('#list rect.missing', (all) => all.length);
 ok(missing > 0, `${missing} missing scores are hatched`);
@@ -47,7 +47,7 @@ await settled(page);
 const filtered = await page.$$eval('#list [role=option]', (all) =>
   all.map((each) => each.getAttribute('aria-label')));
 ok(filtered.length > 0 && filtered.every((words) => /axios/i.test(words)),
-  'which filters as one types', filtered);
+  'the list is filtered as one types', filtered);
 await page.keyboard.press('Escape');
 await page.$eval('#filter', (field) => {
   field.value = '';
@@ -78,7 +78,7 @@ for (let i = 0; i < 200; i++) {
   if (!at.seen) unseen.push(at.name);
 }
 ok(reached.length > 20, `Tab reaches ${reached.length} places`);
-is(unseen, [], 'and where it stands is outlined');
+is(unseen, [], 'the control with the focus has an outline');
 const unreached = await page.evaluate((places) => {
   const all = [...document.querySelectorAll('*')];
   return all.filter((element) =>
@@ -89,7 +89,7 @@ const unreached = await page.evaluate((places) => {
     .map((element) =>
       `${element.tagName} ${element.id} ${element.textContent.slice(0, 30)}`);
 }, reached);
-is(unreached, [], 'nothing that can be pressed is out of its reach');
+is(unreached, [], 'Tab reaches everything that can be pressed');
 
 // --- for those who do not see ----------------------------------------------------------
 
@@ -123,7 +123,7 @@ const nodes = [];
 const controls = nodes.filter(({ role }) => ['button', 'slider', 'radio', 'combobox',
   'searchbox', 'textbox', 'tab', 'option', 'listbox', 'checkbox'].includes(role));
 ok(controls.length > 40, `${controls.length} controls in the accessibility tree`);
-is(controls.filter(({ name }) => !name?.trim()), [], 'each has a name');
+is(controls.filter(({ name }) => !name?.trim()), [], 'each control has a name');
 const sliders = nodes.filter(({ role }) => role === 'slider');
 ok(sliders.length >= 12 && sliders.every(({ valuetext, value }) =>
   valuetext !== undefined || value !== undefined),
@@ -132,7 +132,7 @@ for (const role of ['main', 'banner']) {
   is(await page.$$eval(role === 'main' ? 'main' : 'header', (all) => all.length), 1,
     `one landmark: ${role}`);
 }
-is(problems, [], 'all that without a complaint');
+is(problems, [], 'the page still complains of nothing');
 
 // --- before the engine runs ------------------------------------------------------------
 
@@ -186,6 +186,6 @@ note(`${requests.length} requests to disk and memory`);
 await page.goto('data:text/html,<img src=http://stranger.example/x.png>').catch(() => {});
 for (let i = 0; i < 100 && lab.outside().length === 0; i++) await delay(50);
 ok(lab.outside().some((line) => line.includes('stranger.example')),
-  'where a page asks, that is noticed');
+  'the test notices a page that asks the network');
 await lab.close();
 finish();

@@ -53,11 +53,11 @@ for (const floor of [60, 72, 75, 79, 85, 95]) {
   const stated = Number(/at most ([\d.]+) %/.exec(now)?.[1]).toFixed(1);
   is(labelled === '0' ? '' : stated, most, `at .${floor}: at most ${most} %`);
   is(/Too few labels/.test(await textOf(page, '#panel-outcomes')), Number(labelled) < 29,
-    `at .${floor}: whether ${labelled} labels can tell anything`);
+    `at .${floor}: whether ${labelled} labels are enough`);
 }
 const stated = await page.$$eval('.stated', (all) => all.map((each) => each.textContent));
 ok(stated.length > 0 && native('').includes(stated.join('\n')),
-  'what the labels support is said in the words of the report', stated);
+  'the page says in the words of the report what the labels support', stated);
 
 // While the slider moves, the sentence and the vertical line follow.
 const place = () => page.$eval('.outcomes path.here', (line) => line.getAttribute('d'));
@@ -72,7 +72,8 @@ await rested(() => slide(65, 'change'));
 await page.focus('#number-Coverage');
 await rested(() => page.keyboard.press('ArrowLeft'));
 is(await page.$('.outcomes path.here'), null, 'floors that differ have no line');
-ok(/five floors differ/.test(await textOf(page, '#panel-outcomes')), 'which it says');
+ok(/five floors differ/.test(await textOf(page, '#panel-outcomes')),
+  'the page says that the floors differ');
 await rested(() => clickButton(page, 'As recorded'));
 
 // A link opens the tab, and screen readers get its content in words.
@@ -104,7 +105,7 @@ await page.waitForFunction(() => document.querySelector('#file-name').textConten
 await settled(page);
 await rested(() => page.$eval('#tab-outcomes', (button) => button.click()));
 ok(/One-sided: all labels are good/.test(await textOf(page, '#panel-outcomes')),
-  'what labels of one side can not tell is said');
+  'the page says what labels of one kind can not show');
 sqlite(path, 'DELETE FROM outcomes;');
 await drop(page, 'none.db', readFileSync(path));
 await page.waitForFunction(() => document.querySelector('#file-name').textContent
@@ -112,7 +113,7 @@ await page.waitForFunction(() => document.querySelector('#file-name').textConten
 await settled(page);
 await page.$eval('#tab-outcomes', (button) => button.click());
 ok(/No answer has an outcome yet/.test(await textOf(page, '#panel-outcomes')),
-  'a file without a label says how to store some');
+  'for a file without labels the page says how to store some');
 
 is(problems, [], 'no complaint all along');
 is(lab.outside(), [], 'and no request');

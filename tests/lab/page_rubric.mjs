@@ -48,10 +48,10 @@ await page.waitForFunction(() => document.body.dataset.shows === 'form',
   { timeout: 30000 });
 const asks = await textOf(page, '#panel-data');
 ok(/By what is mine.db to be judged/.test(asks) && /support/.test(asks),
-  'where no settings state its rubric, the page asks for some', asks);
+  'if no settings have the rubric, the page asks for some', asks);
 await clickButton(page, 'Leave it');
 await settled(page);
-is(await textOf(page, '#file-name'), 'the demo', 'what was open can be gone back to');
+is(await textOf(page, '#file-name'), 'the demo', 'the user can go back to the open file');
 await drop(page, 'mine.db', readFileSync(at('mine.db')));
 await page.waitForFunction(() => document.body.dataset.shows === 'form',
   { timeout: 30000 });
@@ -59,19 +59,20 @@ await drop(page, 'none.yaml',
   Buffer.from('evaluation: {rubrics: {x: {scores: {y: {}}}}}'));
 await page.waitForFunction(() => /states no rubric/.test(
   document.querySelector('#problem').textContent), { timeout: 30000 });
-ok(true, 'settings that do not state it are no help, which is said');
+ok(true, 'settings without the rubric are refused with a message');
 await page.$eval('#problem button', (button) => button.click());
 await drop(page, 'mine.yaml', Buffer.from(settings));
 await opened('mine.db');
 ok(/of 40\b/.test(await textOf(page, '#totals')), 'dropped, they judge its runs',
   await textOf(page, '#totals'));
 is(await page.$eval('#judge-by', ({ value }) => value !== ''), true,
-  'the choice says by what');
+  'the choice shows the rubric');
 const names = await page.$$eval('.bar .slice', (all) => all.map(({ title }) => title));
 is(names.length, 7, 'seven weights', names);
 is(await page.$$eval('[id^=number-score]', (all) => all.length), 7, 'seven floors');
 is(await page.$$eval('[id^=number-count]', (all) => all.length), 3, 'three counts');
-is(await page.$$('#number-sources, [name=difficulty]'), [], 'and nothing of research');
+is(await page.$$('#number-sources, [name=difficulty]'), [],
+  'no control of research is shown');
 const bars = await page.$$eval('#list [role=option]', (all) => all[0]
   .querySelector('.strip svg').querySelectorAll('.tier, .missing').length);
 is(bars, 7, 'a strip has seven cells');
@@ -161,7 +162,7 @@ ${readFileSync('sql/contract.sql', 'utf8')}`);
   is(await page.$$eval('#list .strips', (all) => all.filter((each) =>
     each.scrollWidth > 380).length), 0, 'strips leave room for the verdict');
   is(await page.$$eval('#panel-run .matrix tbody tr:first-child .tier-cell',
-    (all) => all.length), scores, 'and so does the matrix of a run');
+    (all) => all.length), scores, 'the matrix of a run has all dimensions');
   await page.evaluate(axeSource());
   const found = await page.evaluate(() => window.axe.run(document, { runOnly:
     ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));

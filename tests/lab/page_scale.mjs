@@ -213,7 +213,7 @@ note(`memory after them: ${(after.heap / 1e6).toFixed(1)} MB, `
   + `${after.nodes}, listeners ${before.listeners} to ${after.listeners}`);
 ok(after.heap - before.heap < GROWTH, `${MANY} moves leave less than ${GROWTH >> 20} MB`);
 ok(after.nodes < 1.2 * before.nodes, 'no nodes pile up');
-ok(after.listeners < 1.2 * before.listeners, 'nor do listeners');
+ok(after.listeners < 1.2 * before.listeners, 'no listeners pile up');
 
 is(problems, [], 'no complaint all along');
 is(lab.outside(), [], 'and no request');

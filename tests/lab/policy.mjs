@@ -58,26 +58,27 @@ ok(whole, 'after 500 moves the weights still sum to 1, and none is below 0', wal
 is(moveShare([2, 1, 1, 4], 3, 0.2), [0.4, 0.2, 0.2, 0.2],
   'a share of one weight leaves the others their proportions');
 is(moveShare([0, 0, 0, 1], 3, 0.4), [0.2, 0.2, 0.2, 0.4],
-  'which are even where all of them are 0');
+  'if all other weights are 0, they get equal shares');
 is(shares([0.46, 0.21, 0.21, 0.21, 0.11]).map((share) => share.toFixed(4)),
   ['0.3833', '0.1750', '0.1750', '0.1750', '0.0917'],
   'shares of weights that sum to 1.20 sum to 1');
 is(withWeights(base, [0.2, 0.2, 0.2, 0.2, 0.2]).strategy, 'equal',
   'weights of a name have that name');
-is(withWeights(base, [0.3, 0.1, 0.2, 0.2, 0.2]).strategy, null, 'others have none');
+is(withWeights(base, [0.3, 0.1, 0.2, 0.2, 0.2]).strategy, null,
+  'weights without a name have none');
 is(withStrategy(base, 'no such'), base, 'a strategy that there is not changes nothing');
 
 // --- differences -----------------------------------------------------------------------
 
 is(differences(base, base), [], 'a policy does not differ from itself');
 const equal = withStrategy(base, 'equal');
-ok(onlyWeightsDiffer(equal, base), 'other weights are only other weights');
+ok(onlyWeightsDiffer(equal, base), 'changed weights differ only in weights');
 ok(!onlyWeightsDiffer({ ...equal, patience: 2 }, base), 'with another patience not only');
 ok(!onlyWeightsDiffer(base, base), 'and no difference is not one of weights');
 ok(!onlyWeightsDiffer({ ...equal, engine: 'legacy' }, { ...base, engine: 'legacy' }),
   'under the superseded rule the gate reads weights');
 ok(!sameWindows({ ...base, windows: new Map([...base.windows, ['new', 3]]) }, base),
-  'one more window is another set of windows');
+  'windows with one more domain are different windows');
 for (const { name, make } of PRESETS.slice(1))
   ok(differences(make(base), base).length > 0, `the preset '${name}' changes something`);
 
@@ -85,7 +86,7 @@ for (const { name, make } of PRESETS.slice(1))
 
 is(toYaml(base, base), '', 'no difference is no YAML');
 is(toYaml({ ...base, patience: 2 }, base),
-  'evaluation:\n  deep_research:\n    patience: 2\n', 'one number is one line');
+  'evaluation:\n  deep_research:\n    patience: 2\n', 'one changed number is one line');
 is(toYaml({ ...base, high: [0.95, 0.75, 0.4, 0.75, 0.75] }, base),
   'evaluation:\n  deep_research:\n    tier_thresholds:\n'
   + '      coverage: {high: 0.95, elite: 0.95}\n'
@@ -95,7 +96,7 @@ ok(toYaml(equal, base).endsWith('    weights:\n      default: "equal"\n'),
   'a named weighting is stated by its name');
 ok(toYaml(withWeights(base, [0.3, 0.1, 0.2, 0.2, 0.2]), base).includes(
   'lab: {coverage: 0.3, source_quality: 0.1, agreement: 0.2, verification: 0.2, '
-  + 'recency: 0.2,'), 'others by five numbers');
+  + 'recency: 0.2,'), 'an unnamed weighting is written with five numbers');
 is(yamlText('a"b\\c\n\u0085\u2028\u{1F600}'), '"a\\"b\\\\c\\n\\u0085\\u2028\u{1F600}"',
   'a name is escaped');
 is(yamlText('\uD800x'), '"\uFFFDx"', 'half a surrogate pair is no character');
@@ -111,9 +112,9 @@ const link = encode(moved, base, view);
 ok(/^[\x21-\x7e]*$/.test(link), 'a link is plain text', link);
 const back = decode(`#${link}`, base);
 is(back.policy, moved, 'a link gives back every number');
-is(back.view, view, 'and what was looked at');
-is(back.problems, [], 'and nothing is left over');
-is(encode(base, base), '', 'where nothing differs a link is empty');
+is(back.view, view, 'a link gives back the view');
+is(back.problems, [], 'a link has no unread part');
+is(encode(base, base), '', 'without a difference a link is empty');
 is(decode('', base).policy, base, 'and an empty link is the base');
 is(decode(encode(equal, base), base).policy, equal,
   'a named weighting comes back as such');
@@ -124,7 +125,8 @@ const bad = ['patience=0', 'patience=1.5', 'patience=0x10', 'sources=-1', 'round
   'windows=2', 'high=1'];
 for (const part of bad) {
   const answer = decode(part, base);
-  is([answer.policy, answer.problems.length], [base, 1], `a link that says ${part}`);
+  is([answer.policy, answer.problems.length], [base, 1],
+    `a wrong part of a link: ${part}`);
 }
 is(decode('%E0%A4%A&&&=&a', base).policy, base, 'a link that is garbage is no error');
 is(Object.keys(decode('__proto__=7&q=1', base).view), ['q'], 'and can add no names');
@@ -132,9 +134,9 @@ is(Object.keys(decode('__proto__=7&q=1', base).view), ['q'], 'and can add no nam
 // --- CSV -------------------------------------------------------------------------------
 
 is(csvCell('a"b'), '"a""b"', 'a quote is doubled');
-is(csvCell('a,b\n'), '"a,b\n"', 'what has a comma or a line is quoted');
-is(csvCell('a;=1+1'), '"a;=1+1"', 'what has a semicolon is quoted');
-is(csvCell('a\tb'), '"a\tb"', 'so is what has a tab');
+is(csvCell('a,b\n'), '"a,b\n"', 'a text with a comma or a line end is quoted');
+is(csvCell('a;=1+1'), '"a;=1+1"', 'a text with a semicolon is quoted');
+is(csvCell('a\tb'), '"a\tb"', 'a text with a tab is quoted');
 is(csvCell('=1+1'), "'=1+1", 'a text that begins like a formula is none');
 is(csvCell(-1), '-1', 'a number below 0 stays a number');
 is(csvCell(null), '', 'NULL is empty');

@@ -113,7 +113,7 @@ function compare(name, file, history, most = 99) {
     is([decode(link, base).policy, decode(link, base).problems], [policy, []],
       `${name}, policy ${i}: a link gives back every number`);
     ok(i === 0 || differences(policy, base).length > 0 && toYaml(policy, base) === yaml,
-      `${name}, policy ${i}: and what differs is said`);
+      `${name}, policy ${i}: the differences are listed, and the YAML is right`);
   });
   return { base, before };
 }
@@ -138,10 +138,10 @@ for (const scores of [2, 7, 12]) {
     all.row.rounds.map(() => base.dimensions.map(({ key }) => key)),
     `each round has its ${scores} dimensions`);
   is([all.intervals.length, all.judges, all.sources],
-    [all.row.rounds_run > 1 ? scores : 0, [], []], 'and each weight its interval');
+    [all.row.rounds_run > 1 ? scores : 0, [], []], 'each weight has its interval');
   for (const bad of ['floors=1', 'bounds=1,2,1.5', 'vetoes=2,0,0', 'coverage=.5',
     `floors=${base.high.map(() => 2)}`])
-    is(decode(bad, base).problems, [bad], `a link that says ${bad}`);
+    is(decode(bad, base).problems, [bad], `a wrong part of a link: ${bad}`);
 }
 
 // --- beside research -------------------------------------------------------------------
@@ -155,13 +155,13 @@ INSERT INTO evidence SELECT CAST(substr(run_id, 5) AS INT) + 1, round, rubric,
 const beside = { path: mixed, settings: both.settings };
 const research = await read(beside);
 is([research.overview().rubric, research.overview().counts.runs], [null, 34],
-  'where there are rounds they are what is judged at first');
+  'a file with rounds is first judged by its rounds');
 const chosen = await read(beside, 'support');
 is(chosen.overview().rubric, 'support', 'a rubric is judged by where it is chosen');
 compare('beside', beside, chosen);
 const unstated = await read({ path: mixed }, 'support');
 is([unstated.overview().rubric, unstated.overview().rubrics.map(({ stated }) => stated)],
-  [null, [0, 0]], 'but not where no settings state it');
+  [null, [0, 0]], 'without the rubric in settings the evidence is not judged');
 const { rubrics } = unstated.loadSettings(both.settings);
 is(rubrics.map(({ stated }) => stated), [0, 1], 'settings that are loaded state it');
 

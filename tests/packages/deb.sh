@@ -33,18 +33,19 @@ is "$?" 0 'dpkg installs it'
 is "$(grep -v 'dependency\|depends on\|is not installed\|^ *$' "$directory/complaints")" \
   '' 'and complains of nothing but the C library and SQLite'
 line=$(echo "$printed" | sed -n 's/^assay is loaded by: //p')
-is "$line" ".load $libdir/sqlite3/assay" 'it prints the line that loads it'
+is "$line" ".load $libdir/sqlite3/assay" 'dpkg prints the line that loads the extension'
 is "$(echo 'SELECT assay_version();' | sqlite3 -batch :memory: \
-  -cmd ".load $system${line#.load }")" "$version" 'which loads it'
+  -cmd ".load $system${line#.load }")" "$version" 'the printed line loads the extension'
 is "$(dpkg_ --verify libsqlite3-mod-assay)" '' 'dpkg finds every file as it was packed'
 is_self_contained "$system$libdir/sqlite3/assay.so"
 is "$(dead_links "$system/usr/share/assay")" '' 'every link leads somewhere'
-is "$(dpkg-deb --field "$deb" Version)" "$version" 'one version'
+is "$(dpkg-deb --field "$deb" Version)" "$version" 'the package has the version'
 is "$(gzip -dc "$system/usr/share/doc/libsqlite3-mod-assay/changelog.gz" | head -1)" \
-  "libsqlite3-mod-assay ($version) unstable; urgency=medium" 'so has the changelog'
+  "libsqlite3-mod-assay ($version) unstable; urgency=medium" \
+  'the changelog has the version'
 is "$(dpkg-deb --field "$deb" Depends)" "libc6 (>= $(readelf -W --dyn-syms \
   "$system$libdir/sqlite3/assay.so" | grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -1 |
-  sed 's/GLIBC_//')), libsqlite3-0 (>= 3.31.0)" 'it depends on what it needs'
+  sed 's/GLIBC_//')), libsqlite3-0 (>= 3.31.0)" 'the package depends on glibc and SQLite'
 is "$(dpkg-deb --contents "$deb" | awk '{ print $2 }' | sort -u)" root/root \
   'all of it is root'"'"'s'
 manual=$system/usr/share/man/man7/assay.7.gz
@@ -52,10 +53,11 @@ is "$(gzip -dc "$manual" | grep -c "$libdir\|/usr/share")" 3 \
   'the man page names the folders'
 is "$(gzip -dc "$manual" | grep -c '^\.TP')" \
   "$(echo 'SELECT count(*) FROM assay_functions;' |
-    sqlite3 -batch :memory: -cmd ".load $extension")" 'and has every function'
+    sqlite3 -batch :memory: -cmd ".load $extension")" 'the man page has every function'
 if command -v man >/dev/null 2>&1; then
   is "$(LC_ALL=C.UTF-8 MANWIDTH=80 man -l "$manual" 2>&1 |
-    grep -c "^ *tier_of(0.74, 'verification') → Medium$")" 1 'which man shows as it is'
+    grep -c "^ *tier_of(0.74, 'verification') → Medium$")" 1 \
+    'man shows an example of the page'
 fi
 is "$(grep -c 'Kirill Simonov' \
   "$system/usr/share/doc/libsqlite3-mod-assay/copyright")" 1 "libyaml's notice goes along"

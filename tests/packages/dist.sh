@@ -18,7 +18,7 @@ is "$(echo 'SELECT assay_version(), tier_of(0.75);' |
   sqlite3 -batch :memory: -cmd '.load ./assay')" "$version|High" \
   'the line of its README loads it'
 is "$(grep -c "^sqlite3 research.db -cmd '.load ./assay'" README.md)" 1 \
-  'which stands there'
+  'README.md has that line'
 is "$(head -1 README.md)" "# assay $version for linux-$machine" \
   'with version and platform'
 is "$(echo "SELECT assay_load('config/evaluation.yaml');" |
@@ -33,13 +33,13 @@ for file in LICENSE sql/views.sql config/evaluation.yaml ext/REFERENCE.md; do
   cmp -s "$file" "$root/$file" || echo "$file"
 done >"$directory/other"
 cmp -s include/assay.h "$root/ext/assay.h" || echo include/assay.h >>"$directory/other"
-is "$(cat "$directory/other")" '' 'what comes along is that of the repository'
+is "$(cat "$directory/other")" '' 'the other files equal those of the repository'
 # The umask of whoever runs `make dist` does not change the permissions of its folders.
 is "$(find . ! -perm -a=r -o -type d ! -perm -a=x)" '' 'everybody can read it'
 
 is "$(cd "$root" && ASSAY_EXTENSION=$directory/$name/assay.so \
   prove -Q -e tests/run tests/sql/*.sql 2>&1 | sed -n 's/^Result: //p')" PASS \
-  'all SQL tests pass with it'
+  'all SQL tests pass with the packaged extension'
 
 # --- sqlpkg -----------------------------------------------------------------------------
 
@@ -54,8 +54,8 @@ case $machine in x86_64) go=amd64 ;; aarch64) go=arm64 ;; *) go=$machine ;; esac
 asset=$(field "\$.assets.files.\"linux-$go\"")
 is "$asset" "$name-sqlpkg.tar.gz" 'and names the archive of this platform'
 is "$(tar tzf "$asset" | tr '\n' ' ')" 'LICENSE LICENSE.libyaml assay.so ' \
-  'which has no folders: sqlpkg makes none'
+  'that archive has no folders, because sqlpkg makes none'
 is "$(tar xzOf "$asset" assay.so | cmp - "$directory/$name/assay.so" && echo same)" same \
-  'and the same extension'
+  'that archive has the same extension'
 
 finish

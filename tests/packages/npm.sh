@@ -24,10 +24,10 @@ is_self_contained node_modules/assay-sqlite-linux-$cpu/assay.so
 is "$(dead_links node_modules/assay-sqlite)" '' 'every link leads somewhere'
 is "$(for package in assay-sqlite assay-sqlite-linux-$cpu; do
   node -p "require('$package/package.json').version"
-done | sort -u)" "$version" 'one version'
+done | sort -u)" "$version" 'both packages have the version'
 is "$(node -p "const { os, cpu, libc } = JSON.parse(require('fs').readFileSync(
   'node_modules/assay-sqlite-linux-$cpu/package.json')); [os, cpu, libc].join()")" \
-  "linux,$cpu,glibc" 'the package of the platform says for which it is'
+  "linux,$cpu,glibc" 'the package of the platform names its platform'
 is "$(node -p "require('assay-sqlite').getLoadablePath()")" \
   "$PWD/node_modules/assay-sqlite-linux-$cpu/assay.so" 'getLoadablePath() is its file'
 is "$(node --input-type=module -e "
@@ -40,11 +40,12 @@ import remote, { query } from 'assay-sqlite/remote';
 console.log(query === remote.query);
 query('http://127.0.0.1:1', 'SELECT 1').catch((problem) => console.log(problem.code));
 ")" 'true
-undefined' 'so has assay-sqlite/remote, which says where no server answers'
+undefined' 'assay-sqlite/remote loads, and fails without a server'
 is "$(cmp "$(node -p "require('assay-sqlite').sqlPath('views.sql')")" \
   "$root/sql/views.sql" && echo same)" same 'sqlPath() is a file of the SQL'
 is "$(node -p "require('assay-sqlite').sqlPath('view.sql')" 2>&1 |
-  grep -c "^Error: sqlPath: name must be .*, got 'view.sql'")" 1 'or says what it wants'
+  grep -c "^Error: sqlPath: name must be .*, got 'view.sql'")" 1 \
+  'a wrong name of a file is an error'
 
 (cd ../alone && npm_ init -y && npm_ install --omit=optional "$main") >/dev/null
 is "$(cd ../alone && node -p "require('assay-sqlite').getLoadablePath()" 2>&1 |
@@ -71,7 +72,8 @@ JS
     'assay-sqlite/wasm answers'
   awk '/^```/ { inside = $0 == "```mjs"; next } inside' \
     node_modules/assay-sqlite/README.md >readme.mjs
-  is "$(node readme.mjs 2>&1)" "[ [ 'High' ] ]" 'as its README says'
+  is "$(node readme.mjs 2>&1)" "[ [ 'High' ] ]" \
+    'the example of the README of the package runs'
   is "$(cd ../alone && cp ../project/wasm.mjs . && node wasm.mjs 2>&1 | head -n 1)" High \
     'without the package of a platform, too'
 else

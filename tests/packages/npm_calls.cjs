@@ -62,7 +62,8 @@ function inHand() {
   assay.load(open(':memory:')); // from here on, calls open connections of this kind
   const verdict = assay.gate({ ...LOW, coverge: 1 });
   isEq([verdict.passed, verdict.reason, verdict.failedDimensions, verdict.unknown],
-    [false, 'low dimensions: coverage', ['coverage'], ['coverge']], 'gate() says why');
+    [false, 'low dimensions: coverage', ['coverage'], ['coverge']],
+    'gate() gives its reason');
   isEq(GARBAGE.map((reply) => assay.gate(reply).missing.includes('coverage')),
     GARBAGE.map(() => true), 'garbage is missing evidence');
   isEq(assay.stop([LOW, GOOD]),
@@ -112,11 +113,12 @@ function stored() {
     { title: 'why', asOf: '2026-02-01' });
   isEq(db.prepare('SELECT typeof(round) AS type, source, published FROM sources').all()
     .map((row) => ({ ...row })), [{ type: 'integer', source: 'a', published: null },
-    { type: 'integer', source: 'b', published: '2026-01-01' }], 'what it cites, once');
+    { type: 'integer', source: 'b', published: '2026-01-01' }],
+    'each cited source is stored once');
   isEq([/UNIQUE/.test(raised(() => assay.recordRound(db, 900, 1, GOOD))),
     /NOT NULL/.test(raised(() => assay.recordRound(db, 901, 1, GOOD, [{}]))),
     db.prepare('SELECT count(*) AS n FROM runs WHERE run_id = 901').get().n],
-  [true, true, 0], 'all of a round or nothing');
+  [true, true, 0], 'a round is stored whole or not at all');
 }
 
 function errors() {
@@ -147,7 +149,7 @@ function contracts() {
   isEq([patience(), patience(), patience({ contract: null }), patience({ settings: {} }),
     patience({ settings: PATIENT })],
   [[2, ['AssayContract']], [2, []], [1, []], [1, ['AssayWarning']], [2, []]],
-  'a contract is loaded, said once, left alone, compared');
+  'a contract is loaded with one notice, ignored, or compared');
   const strict = { settings: {}, strict: true };
   isEq([raised(() => assay.load(open('bound.db'), strict)).function,
     raised(() => assay.load(open('bound.db'), { contract: '3:0' })).value],
@@ -166,14 +168,14 @@ function contracts() {
     run('report', 'stop_policy', 'bound.db', each).slice(0, 2));
   isEq([...tried, run('report', 'by_rubric', 'bound.db')],
     [[0, true], [2, false], [2, false, 'assay: report: name must be one of accepta']],
-    'by a rubric, or 2 where the report says no');
+    'a report by a rubric; status 2 if the report refuses');
 }
 
 for (const file of ['stored.db', 'bound.db', 'aged.db']) fs.rmSync(file, { force: true });
 const other = { prepare: () => ({ all: () => [{ source: 'another' }] }) };
 inHand();
 isEq(raised(() => assay.load(other)).message.slice(0, 46),
-  'load: assay is in the SQLite of another driver', 'one driver a process');
+  'load: assay is in the SQLite of another driver', 'a process can use only one driver');
 ownRubric();
 stored();
 errors();

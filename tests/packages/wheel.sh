@@ -23,7 +23,7 @@ is "$(printf '%s\nGLIBC_2.17\n' "$floor" | sort -uV | tail -1 | tr . _)" \
   "$(echo "$wheel" | sed 's/.*-manylinux_\(.*\)_x86_64.whl/GLIBC_\1/')" \
   'the tag is that of the glibc it needs, from 2.17 on'
 is "$(sed -n 's/^.*glibc \(.*\) or newer$/GLIBC_\1/p' "$directory/made")" "$floor" \
-  'which the build prints'
+  'the build prints that version of glibc'
 is_self_contained "$directory/unpacked/assay_sqlite/assay.so"
 is "$(dead_links "$directory/unpacked/assay_sqlite")" '' 'every link leads somewhere'
 
@@ -52,15 +52,16 @@ in_environment() { # NAME TEST
 if environment "$python" bare; then
   in_environment bare tests/packages/wheel_bare.py
   is "$("$directory/bare/bin/assay" check "$build/demo.db" | head -n 1)" \
-    'ok    contract  none: the built-in settings are in force' 'it has a command'
+    'ok    contract  none: the built-in settings are in force' \
+    'the wheel has the command assay'
   is "$("$directory/bare/bin/pip" show assay-sqlite | sed -n 's/^Summary: //p;
     s/^License: //p; s/^Home-page: //p')" \
     "$(sed -n 's/^Summary: //p' config/packages/wheel.py)
 $HOMEPAGE
-MIT" 'pip show says what it is'
+MIT" 'pip show prints the summary, the page and the licence'
   if [ -f "$build/lab.html" ]; then
     is "$("$directory/bare/bin/assay" lab "$build/demo.db" -o "$directory/page.html")" \
-      "$directory/page.html" 'it has the page'
+      "$directory/page.html" 'the wheel has the page of the lab'
   else
     skip 'it has the page' 'no build/lab.html: make lab'
   fi

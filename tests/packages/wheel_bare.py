@@ -18,9 +18,9 @@ def value(db, sql, *arguments):
     return db.execute(sql, arguments).fetchone()[0]
 
 
-is_eq(assay_sqlite.__version__, VERSION, "one version")
+is_eq(assay_sqlite.__version__, VERSION, "the package has the version")
 db = assay_sqlite.connect(":memory:")
-is_eq(value(db, "SELECT assay_version()"), VERSION, "that of the extension")
+is_eq(value(db, "SELECT assay_version()"), VERSION, "the extension has the version")
 is_eq(value(db, "SELECT tier_of(0.75)"), "High", "connect() has the functions")
 throws(lambda: db.load_extension(assay_sqlite.loadable_path()), sqlite3.OperationalError,
        "not authorized", "loading is switched off afterwards")
@@ -58,7 +58,8 @@ is_eq(os.path.isfile(assay_sqlite.sql_path("reports/stability.sql")), True,
       "sql_path() finds a report")
 is_eq(os.path.isdir(assay_sqlite.sql_path()), True, "or the folder")
 throws(lambda: assay_sqlite.sql_path("view.sql"), FileNotFoundError,
-       "sql_path: name must be one of adapters/inspect.sql, ", "or says what there is")
+       "sql_path: name must be one of adapters/inspect.sql, ",
+       "sql_path() lists the names for a wrong one")
 for name in "schema.sql", "views.sql":
     with open(assay_sqlite.sql_path(name), encoding="utf-8") as file:
         db.executescript(file.read())
@@ -71,13 +72,13 @@ is_eq(value(db, "SELECT note FROM inspect_state"), "ready", "and makes its views
 
 # A server that does not exist.
 throws(lambda: remote.query("http://127.0.0.1:1", "SELECT 1"), OSError,
-       "<urlopen error [Errno 111]", "remote.query() says where no server answers")
+       "<urlopen error [Errno 111]", "remote.query() raises an error without a server")
 
 # The module's folder has the files that type checkers look for.
 folder = pathlib.Path(assay_sqlite.__file__).parent
-is_eq((folder / "py.typed").is_file(), True, "it says that it is typed")
+is_eq((folder / "py.typed").is_file(), True, "the package is marked as typed")
 throws(lambda: assay_sqlite.report(db), ImportError, "report: needs pandas and jinja2",
-       "report() says what it needs")
+       "report() names the packages that it needs")
 
 # An object that imitates a connection that can't load extensions.
 throws(lambda: assay_sqlite.load(type("Closed", (), {

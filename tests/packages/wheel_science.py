@@ -19,15 +19,15 @@ def bound(value):
 for name in ("int8 int16 int32 int64 uint8 uint16 uint32 uint64 intc uintc longlong"
              " ulonglong").split():
     is_eq(bound(getattr(numpy, name)(12)), ("integer", 12), f"numpy.{name} is an INTEGER")
-is_eq(bound(numpy.bool_(True)), ("integer", 1), "so is numpy.bool_")
+is_eq(bound(numpy.bool_(True)), ("integer", 1), "numpy.bool_ is an INTEGER")
 for name in "float16 float32 float64 longdouble".split():
     is_eq(bound(getattr(numpy, name)(0.75)), ("real", 0.75), f"numpy.{name} is a REAL")
-is_eq(bound(numpy.float32("nan")), ("null", None), "not a number is NULL")
+is_eq(bound(numpy.float32("nan")), ("null", None), "NaN is NULL")
 is_eq(bound(numpy.datetime64("2026-02-03")), ("text", "2026-02-03"),
       "a day is text that age_days() reads")
 is_eq(db.execute("SELECT age_days(?, '2026-02-04')",
                  (numpy.datetime64("2026-02-03T10:00:00.123456789"),)).fetchone()[0], 1,
-      "so is a moment in nanoseconds")
+      "age_days() reads a moment in nanoseconds")
 is_eq(bound(numpy.datetime64("NaT")), ("null", None), "no day is NULL")
 
 styler = assay_sqlite.report(db, run_id=2)
@@ -36,7 +36,7 @@ matrix = styler.data
 rows = db.execute("SELECT * FROM round_scores WHERE run_id = 2 ORDER BY round").fetchall()
 is_eq(len(matrix), len(rows), "report() has a row per round")
 is_eq(list(matrix.columns), ["coverage", "source_quality", "agreement", "verification",
-                             "recency", "ci", "gate"], "its columns")
+                             "recency", "ci", "gate"], "report() has these columns")
 is_eq(matrix["gate"].tolist(), ["fails", "fails", "fails", "passes, kept"], "the gate")
 is_eq([round(ci, 3) for ci in matrix["ci"]], [
     round(ci, 3) for ci, in
@@ -60,8 +60,9 @@ for colour, tier in TIERS.items():
     is_eq(cells_of(html, colour), want, f"{tier} has its colour")
 is_eq(len(assay_sqlite.report(db).data), 82, "without a run it shows all")
 cut = assay_sqlite.report(db, limit=10)
-is_eq((len(cut.data), cut.caption), (10, "The first 10 rounds"), "or as many as one says")
-is_eq(assay_sqlite.report(db, limit=82).caption, None, "all of them are not the first")
+is_eq((len(cut.data), cut.caption), (10, "The first 10 rounds"), "limit cuts the rows")
+is_eq(assay_sqlite.report(db, limit=82).caption, None,
+      "if nothing is cut there is no caption")
 
 
 
@@ -106,4 +107,4 @@ is_eq(assay_sqlite.report(db, run_id=-1, judges=True).data.shape, (0, 10),
       "a run that is not there has no judges")
 throws(lambda: assay_sqlite.report(assay_sqlite.connect(":memory:")).to_html(),
        sqlite3.OperationalError, "report: no such table: round_scores; the views are",
-       "without the views it says which")
+       "without the views the error names them")

@@ -16,11 +16,11 @@ is "$(readelf -h "$packaged" | sed -n 's/^ *Machine: *//p')" AArch64 \
   'CROSS builds for the processor that it names'
 is "$(readelf -d "$packaged" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | sort |
   tr '\n' ' ')" 'libc.so.6 libm.so.6 ' \
-  'it needs the C library and nothing else'
+  'the extension needs only the C library'
 is "$(readelf -W --dyn-syms "$packaged" | grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -1)" \
   GLIBC_2.17 'glibc 2.17 has every symbol that it wants'
 is "$(nm -D --defined-only "$packaged" | awk '{ print $3 }')" sqlite3_assay_init \
-  'it exports its entry point and nothing else'
+  'the extension exports only its entry point'
 
 # sqlpkg.json lists all archives in one folder, whoever made them.
 build_beside "$directory/both"
@@ -52,9 +52,9 @@ if command -v dpkg-deb >/dev/null 2>&1; then
   is "$(dpkg-deb --field "$deb" Depends)" 'libc6 (>= 2.17), libsqlite3-0 (>= 3.31.0)' \
     'and depends on what it needs'
   is "$(cmp "$directory/system/usr/lib/$triplet/sqlite3/assay.so" "$packaged" &&
-    echo same)" same 'it has the same extension, where arm64 looks for it'
+    echo same)" same 'the Debian package has the same extension, in the folder of arm64'
   is "$(gzip -dc "$directory/system/usr/share/man/man7/assay.7.gz" |
-    grep -c "/usr/lib/$triplet")" 1 'of which the man page tells'
+    grep -c "/usr/lib/$triplet")" 1 'the man page names the folder of arm64'
   if command -v lintian >/dev/null 2>&1; then
     is "$(lintian --allow-root --fail-on=error,warning "$deb" 2>&1 || echo failed)" '' \
       'lintian has nothing to complain of'

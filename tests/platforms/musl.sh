@@ -13,20 +13,21 @@ name=assay-$version-linux-x86_64-musl
 tar xzf "$made/dist/$name.tar.gz" -C "$directory"
 packaged=$directory/$name/assay.so
 is "$(head -1 "$directory/$name/README.md")" "# assay $version for linux-x86_64-musl" \
-  'its README says for what it is'
+  'the README names the platform'
 is "$(readelf -d "$packaged" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')" libc.so \
-  'it needs the C library, by the name that musl goes by, and nothing else'
-is "$(readelf -W --dyn-syms "$packaged" | grep -c GLIBC)" 0 'nothing of glibc'
+  'the extension needs only the C library, under the name of musl'
+is "$(readelf -W --dyn-syms "$packaged" | grep -c GLIBC)" 0 \
+  'the extension needs nothing of glibc'
 is "$(nm -D --defined-only "$packaged" | awk '{ print $3 }')" sqlite3_assay_init \
-  'it exports its entry point and nothing else'
-is "$(readelf -d "$packaged" | grep -c NODELETE)" 1 'it stays mapped'
+  'the extension exports only its entry point'
+is "$(readelf -d "$packaged" | grep -c NODELETE)" 1 'the extension stays mapped'
 is "$(find "$made/dist" -name '*-sqlpkg.*')" '' \
-  'there is nothing for sqlpkg, which can not tell musl from glibc'
+  'no archive for sqlpkg, which can not tell musl from glibc'
 
 emulator=
 passes_sql_tests "$packaged" '' &&
   is "$(readelf -l "$crossed/tests/runsql" | grep -o '/lib/ld-[^]]*')" \
-    /lib/ld-musl-x86_64.so.1 'by a program of musl'
+    /lib/ld-musl-x86_64.so.1 'a program of musl ran these tests'
 
 # The wheel's name promises the version of musl on which it was tried.
 tried=$(/lib/ld-musl-x86_64.so.1 2>&1 |

@@ -52,7 +52,8 @@ passes_sql_tests() {
     SQLITE_LIBS="$sqlite/libsqlite3.a -lm" "$runner" >"$directory/log" 2>&1
   ASSAY_EXTENSION=$1 RUNSQL=$runner EMULATOR=$emulator \
     prove -j2 -Q -e tests/run tests/sql/*.sql >"$directory/log" 2>&1
-  is "$(sed -n 's/^Result: //p' "$directory/log")" PASS 'all SQL tests pass with it'
+  is "$(sed -n 's/^Result: //p' "$directory/log")" PASS \
+    'all SQL tests pass with the packaged extension'
   grep '^Files=' "$directory/log" | sed 's/^/# /'
   [ "$failed" -eq 0 ] || grep '^tests/' "$directory/log" | sed 's/^/# /'
 }

@@ -16,9 +16,9 @@ is "$(ls "$directory/$name" | tr '\n' ' ')" \
   'the archive has what the others have'
 objects=$triplet-objdump
 is "$("$objects" -p "$packaged" | sed -n 's/^.*DLL Name: //p' | sort | tr '\n' ' ')" \
-  'KERNEL32.dll msvcrt.dll ' 'it needs what every Windows has, and nothing else'
+  'KERNEL32.dll msvcrt.dll ' 'the DLL needs only what every Windows has'
 is "$("$objects" -p "$packaged" | sed -n 's/^.*\[ *[0-9]*\] \([a-z]\)/\1/p')" \
-  sqlite3_assay_init 'it exports its entry point and nothing else'
+  sqlite3_assay_init 'the DLL exports only its entry point'
 is "$(grep -o 'windows-amd64": ".*"' "$made/dist/sqlpkg.json")" \
   "windows-amd64\": \"$name-sqlpkg.zip\"" 'sqlpkg.json has it'
 pip_takes win_amd64 "$packaged"

@@ -60,13 +60,13 @@ made_elsewhere() (
 # is_self_contained FILE: checks that a stranger can load the extension.
 is_self_contained() {
   is "$(readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | sort | tr '\n' ' ')" \
-    'libc.so.6 libm.so.6 ' 'it needs the C library and nothing else'
+    'libc.so.6 libm.so.6 ' 'the extension needs only the C library'
   is "$(ldd "$1" | awk '{ print $1 }' | grep -vE '^(linux-vdso|.*/ld-linux)' | sort |
-    tr '\n' ' ')" 'libc.so.6 libm.so.6 ' 'ldd says so, too'
+    tr '\n' ' ')" 'libc.so.6 libm.so.6 ' 'ldd lists only the C library'
   is "$(nm -D --defined-only "$1" | awk '{ print $3 }')" sqlite3_assay_init \
-    'it exports its entry point and nothing else'
-  is "$(nm "$1" 2>&1 | grep -c 'no symbols')" 1 'it is stripped'
-  is "$(readelf -d "$1" | grep -c NODELETE)" 1 'it stays mapped'
+    'the extension exports only its entry point'
+  is "$(nm "$1" 2>&1 | grep -c 'no symbols')" 1 'the extension is stripped'
+  is "$(readelf -d "$1" | grep -c NODELETE)" 1 'the extension stays mapped'
   oldest=$(printf '%s\nGLIBC_2.17\n' "$(readelf -W --dyn-syms "$1" |
     grep -o 'GLIBC_[0-9.]*')" | sort -uV | tail -1)
   is "$oldest" GLIBC_2.17 'glibc 2.17 has every symbol that it wants'

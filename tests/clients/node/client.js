@@ -54,7 +54,8 @@ function main(db) {
     '{"2":0,"3":1,"10":0}', 'a round as a key');
   const stability = JSON.parse(
     value(`SELECT weight_stability(round, 0, ${scores}) FROM played`));
-  is(JSON.stringify([stability.winner, stability.runner_up]), '[3,10]', 'as a winner');
+  is(JSON.stringify([stability.winner, stability.runner_up]), '[3,10]',
+    'a round as the winner');
   const report = JSON.parse(
     value(`SELECT stop_report(round, ${scores}, 0, 0) FROM played`));
   is(JSON.stringify([report.round, report.returned_round]), '[10,3]', 'in a report');
