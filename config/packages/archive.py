@@ -1,6 +1,6 @@
-"""archive.py FOLDER FILE.zip [MEMBER...]: what archive.sh does, as a zip.
+"""archive.py FOLDER FILE.zip [MEMBER...]: packs a folder, or members of it, into a zip.
 
-The wheel is written by the same function.
+archive.sh calls it for zip files, and wheel.py uses its functions.
 """
 
 import os
@@ -20,7 +20,7 @@ def write(archive, name, data):
 
 
 def tree(folder, place):
-    """Every file of a folder that is no tool's: its name in the archive, its contents."""
+    """The files of a folder without caches of tools: name in the archive, and contents."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not {"__pycache__", ".mypy_cache"} & set(path.parts):
             yield place + path.relative_to(folder).as_posix(), path.read_bytes()

@@ -1,7 +1,7 @@
 #!/bin/sh
 # build_folder.sh FOLDER [n]: prints `ours` if make may write to FOLDER and remove it,
-# because make made it, or because it is empty or missing.  An empty or missing FOLDER is
-# made and tagged, unless n follows.  The tag is that of cache folders
+# because make made it, or because it is empty or missing.  Without n, the script makes an
+# empty or missing FOLDER and writes a tag into it.  It is the tag of cache folders
 # (bford.info/cachedir), which backups leave out.  The checkout's `build` needs no tag.
 set -eu
 unset CDPATH
@@ -9,9 +9,9 @@ folder=$1
 here=$(pwd -P)
 default=$(cd build 2>/dev/null && pwd -P) || default=$here/build
 
-# is_ours FOLDER: it or one that it lies in was made by make.
+# is_ours FOLDER: succeeds if make made FOLDER or a folder that contains it.
 is_ours() {
-  case $here/ in "${1%/}"/*) return 1 ;; esac # the sources lie in it
+  case $here/ in "${1%/}"/*) return 1 ;; esac # FOLDER contains the sources
   inside=$1
   while [ -n "$inside" ]; do
     [ "$inside" != "$default" ] || return 0

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes libsqlite3-mod-assay.  What it needs to know comes by the environment, from
-# packages.mk.
+# Writes the Debian package libsqlite3-mod-assay.  packages.mk passes the values in the
+# environment.
 set -eu
 here=$(dirname "$0")
 package=libsqlite3-mod-assay
@@ -49,8 +49,8 @@ chmod 755 "$root/DEBIAN/postinst"
 find "$root" -type d -exec chmod 755 {} +
 
 file=$OUTPUT/deb/${package}_${VERSION}_$architecture.deb
-# It makes no file younger than SOURCE_DATE_EPOCH.  With more threads xz cuts the data
-# into blocks.
+# dpkg-deb makes no file younger than SOURCE_DATE_EPOCH.  xz runs in one
+# thread: with more threads it divides the data into blocks, and the bytes may differ.
 DPKG_DEB_THREADS_MAX=1 dpkg-deb --root-owner-group -Zxz --build "$root" "$file" >/dev/null
 sh "$here/describe.sh" "$EXTENSION" "$file"
 echo ".load $libdir/sqlite3/assay"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes the archive, the flat one that sqlpkg can unpack, sqlpkg.json and checksums.txt.
-# What it needs to know comes by the environment, from packages.mk.
+# Writes the archive, an archive without folders for sqlpkg, sqlpkg.json and
+# checksums.txt.  packages.mk passes the values in the environment.
 set -eu
 here=$(dirname "$0")
 name=assay-$VERSION-$PLATFORM
@@ -22,8 +22,8 @@ case $work in /*) ;; *) work=$OLDPWD/$work ;; esac
 case $EXTENSION in /*) ;; *) EXTENSION=$OLDPWD/$EXTENSION ;; esac
 files=$name.$suffix
 sh "$here/archive.sh" "$work/$name" "$name.$suffix"
-# sqlpkg makes no folders, so its archive has none.  It knows systems and processors, but
-# not one C library from another: there is none for musl.
+# sqlpkg makes no folders, so its archive has none.  sqlpkg distinguishes systems and
+# processors, but not C libraries, so musl has no such archive.
 case $PLATFORM in
 *-musl) ;;
 *)
@@ -32,7 +32,8 @@ case $PLATFORM in
   sh "$here/archive.sh" "$work/flat" "$name-sqlpkg.$suffix" $(cd "$work/flat" && ls)
   ;;
 esac
-# Of all platforms that have been made; the names of systems and processors are Go's.
+# sqlpkg.json lists every platform whose archive is in this folder.  The names of systems
+# and processors are Go's.
 assets=$(for made in assay-"$VERSION"-*-sqlpkg.*; do
   case $made in
   *-linux-x86_64-sqlpkg*) platform=linux-amd64 ;;

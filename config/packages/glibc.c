@@ -1,10 +1,11 @@
-/* What the packaged extension has instead of three symbols of a new glibc, so that it
-** loads under an old one, too.  The linker's --wrap puts these in the callers' places.
+/* Replaces three symbols of a new glibc in the packaged extension, which therefore also
+** loads under an old glibc.  The linker's --wrap option redirects the calls to these
+** functions.
 **
-** fstat became a symbol of its own with glibc 2.33; before, and since, it is __fxstat
-** with the layout's version.  dladdr and dlopen moved into libc with 2.34; they serve
-** assay_stay_mapped() only, and the package is linked with -z nodelete, so that no loader
-** unmaps it anyway: here they find nothing. */
+** fstat is a symbol only since glibc 2.33; every glibc has __fxstat, which also takes the
+** version of struct stat.  dladdr and dlopen moved into libc with 2.34.  Only
+** assay_stay_mapped() uses them, to keep the library mapped.  The package needs neither,
+** because it is linked with -z nodelete, so these functions report that they fail. */
 
 #include <stddef.h>
 #include <sys/stat.h>

@@ -1,12 +1,12 @@
 #!/bin/sh
-# libyaml.sh FOLDER: libyaml.a, its header and its licence by CC and AR, for a platform
-# that has no package of it.  The source is that of Debian's package, which is
-# fetched once into the folder SOURCES, and which apt verifies.
+# libyaml.sh FOLDER: builds libyaml.a with CC and AR for a platform without a package of
+# libyaml, and copies its header and licence.  The source is Debian's.  It is fetched once
+# into the folder SOURCES, and apt verifies it.
 set -eu
 folder=$1
 SOURCES=${SOURCES:-$folder}
 
-# Fetches by lists of its own: those of the system, which need not have sources.
+# Fetches with its own package lists, because the system's lists may have no sources.
 fetch() { # FOLDER
   mkdir -p "$1/lists/partial" "$1/cache" "$1/parts"
   for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
@@ -38,7 +38,8 @@ if [ ! -d "$SOURCES/libyaml" ]; then
   rm -rf "$work"
 fi
 
-# The source's names are short, because they come to stand in it.
+# The library contains the names of its source files.  Copies here have short names, so
+# no path of this machine gets into the library.
 mkdir -p "$folder/objects"
 source=$(cd "$SOURCES/libyaml" && pwd)
 cp "$source/src"/* "$source/include/yaml.h" "$folder/objects"

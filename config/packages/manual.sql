@@ -1,9 +1,9 @@
--- Prints the man page assay(7) from the function table, as roff.  Backslashes and a point
--- or an apostrophe at the beginning of a line mean something else to roff; \: is where a
--- line may be broken.
+-- Prints the man page assay(7) from the function table, as roff.  roff interprets
+-- backslashes, and a point or an apostrophe at the beginning of a line, so they are
+-- escaped.  \: allows a line break.
 .mode list
 .headers off
--- Text for roff: code keeps its quotes straight and breaks after a comma.
+-- Text for roff: quotes in code stay straight, and lines may break after a comma.
 CREATE TEMP VIEW listed AS
 SELECT position, module, first,
        '\&' || replace(call, '''', '\(aq') AS call,
@@ -39,16 +39,16 @@ assay \- quality gates, tiers and stop policies as SQLite functions
 .RB ''.load
 .IR LIBDIR /sqlite3/assay''
 .SH DESCRIPTION
-assay is an SQLite extension that judges iterative research rounds by rules in SQL: is
-this round good enough, when to stop, which round to keep, how fresh is a source.
-Data never abort a query: a datum that can''t be used is missing, and what is missing
-never passes a gate. A mistake in the call is an error that says what is wanted.
+assay is an SQLite extension that judges the rounds of a research agent by rules in SQL:
+is this round good enough, when to stop, which round to return, how fresh is a source.
+Bad data never aborts a query: a value that can''t be used is missing, and a missing value
+never passes a gate. A mistake in the call is an error that names the rule.
 .PP
-Schema, views and reports come along in
+Schema, views and reports are in
 .IR DATADIR /assay/sql ,
 the settings with their units, ranges and sources in
 .IR DATADIR /assay/config .
-A README.md in each of the two says more.';
+Each of these folders has a README.md.';
 SELECT CASE WHEN first THEN '.SH "' || upper(module) || '"' || char(10) ELSE '' END
     || '.TP' || char(10) || '.B "' || replace(call, '"', '\(dq') || '"' || char(10)
     || help || '.' || char(10) || '.br' || char(10)

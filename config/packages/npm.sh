@@ -1,10 +1,9 @@
 #!/bin/sh
-# Writes the two npm packages: the one that is asked for, and that of the platform, which
-# npm takes in only where it fits.  What it needs to know comes by the environment, from
-# packages.mk.
+# Writes two npm packages: the package that users install, and the platform's package,
+# which npm adds only on that platform.  packages.mk passes the values in the environment.
 set -eu
 here=$(dirname "$0")
-# What npm knows a platform by.  The list is that of index.cjs and of npm/README.md.
+# npm's names of the platforms.  loading.cjs and npm/README.md have the same list.
 platforms='linux-x64 linux-arm64 linux-x64-musl win32-x64'
 case $PLATFORM in
 linux-x86_64) platform=linux-x64 libc='"libc": ["glibc"],' ;;
@@ -23,8 +22,7 @@ main=$work/main/package
 cp -R "$SHARE/assay/." "$main"
 cp LICENSE "$main/LICENSE"
 cp "$here"/npm/* "$main"
-# The module of WebAssembly, which needs no package of a platform: where `make lab` has
-# built it.
+# Adds the WebAssembly module, which runs on any platform, if `make lab` has built it.
 wasm=
 if [ -f "$LAB/assay.wasm" ]; then
   mkdir "$main/wasm"

@@ -1,37 +1,38 @@
-# Packages for those who do not build: README.md beside this says what each holds.
-# Included by the Makefile.
+# The targets that make packages; the Makefile includes this file.  README.md in this
+# folder describes each package.
 
 PACKAGES  := config/packages
 PACKAGED  := $(BUILD)/packages/assay.$(SO)
 SHARE     := $(BUILD)/packages/share
 MANUAL    := $(OUTPUT)/packages/assay.7
 
-# From the name of a compiler, as x86_64-w64-mingw32, to that in the names of archives.
+# Turns the name of a compiler, such as x86_64-w64-mingw32, into the platform as named in
+# archives, such as windows-x86_64.
 platform_of = $(if $(findstring mingw,$1),windows,$(if \
                 $(findstring darwin,$1),macos,linux))-$(firstword \
                 $(subst -, ,$1))$(if $(findstring musl,$1),-musl)
 PLATFORM  := $(call platform_of,$(MACHINE))
 
-# Two builds of one commit are the same, byte for byte: no file in a package is younger
-# than this.
+# Every file in a package gets this time, or an older one, so two builds of one commit are
+# equal, byte for byte.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || \
                        date -r ext/assay.h +%s)
 
-# Where the archives will be found, for sqlpkg: a folder or a URL.
+# The folder or URL of the published archives, for sqlpkg.
 RELEASES ?= .
 
-# The page of the project, for `pip show` and npm.
+# The project's home page, for `pip show` and npm.
 HOMEPAGE ?=
 
-# All that a package needs to know.
+# The environment of the scripts that make packages.
 PACK = LC_ALL=C SOURCE_DATE_EPOCH='$(SOURCE_DATE_EPOCH)' VERSION='$(VERSION)' \
        EXTENSION='$(PACKAGED)' SHARE='$(SHARE)' MANUAL='$(MANUAL)' \
        PLATFORM='$(PLATFORM)' OUTPUT='$(OUTPUT)' WORK='$(OUTPUT)/packages' \
        PYTHON='$(PYTHON)' RELEASES='$(RELEASES)' HOMEPAGE='$(HOMEPAGE)' \
        LAB='$(OUTPUT)/lab'
 
-# The extension as it is packaged: libyaml inside, nothing but the entry point exported,
-# no names, and no symbol of a glibc newer than need be.
+# The packaged extension contains libyaml, exports only the entry point, is stripped of
+# names, and needs no symbols of a new glibc.
 ifneq ($(filter-out %-musl,$(filter linux-%,$(PLATFORM))),)
 OLD_GLIBC := -Wl,--wrap=fstat,--wrap=dladdr,--wrap=dlopen
 OLD_GLIBC_PART := $(BUILD)/packages/glibc.o
@@ -56,7 +57,7 @@ $(BUILD)/packages/glibc.o: $(PACKAGES)/glibc.c
 	$(Q)$(CC) -std=c11 $(WARNINGS) -fvisibility=hidden $(CFLAGS) $(CPPFLAGS) -fPIC \
 	  -c -o $@ $<
 
-# What goes beside the extension: all of sql/ but the lab.
+# The files beside the extension: all of sql/ except the lab.
 SHARED_FILES := $(filter-out sql/lab/%,\
                   $(wildcard config/*.* sql/*.* sql/*/*.* sql/*/*/*.*)) \
                 ext/REFERENCE.md ext/CHANGES.md
@@ -77,9 +78,10 @@ $(BUILD)/packages/assay.7: $(PACKAGES)/manual.sql $(EXTENSION)
 PARTS_OF_PACKAGES = $(PACKAGED) $(SHARE)/made
 
 ifdef CROSS
-# The compiler of that name, as `make dist CROSS=aarch64-linux-gnu`, builds into a folder
-# of its own; what is made stands with the others.  That compiler has neither SQLite's
-# headers, which are the same everywhere, nor libyaml, which is built for it.
+# CROSS names a compiler for another platform: `make dist CROSS=aarch64-linux-gnu`.  It
+# builds into its own folder, and writes the packages beside this machine's.  The compiler
+# has no SQLite headers and no libyaml.  The headers, equal on every platform, are copied;
+# libyaml is built by the compiler.
 CROSS_BUILD   := $(BUILD)/cross/$(notdir $(CROSS))
 CROSS_HEADERS := $(addprefix $(CROSS_BUILD)/include/,sqlite3.h sqlite3ext.h)
 CROSS_MAKE     = $(MAKE) --no-print-directory CROSS= CROSSED='$(notdir $(CROSS))' \
@@ -89,11 +91,11 @@ CROSS_MAKE     = $(MAKE) --no-print-directory CROSS= CROSSED='$(notdir $(CROSS))
   YAML_ARCHIVE='$(CROSS_BUILD)/libyaml/libyaml.a' \
   PLATFORM='$(call platform_of,$(CROSS))'
 
-# All that is asked for at once, by one make: two would be in each other's way.
+# One make builds all requested packages.  Two would write the same files at once.
 CROSS_GOALS   := $(filter dist wheel npm deb,$(MAKECMDGOALS))
 .PHONY: dist wheel npm deb crossed
 dist wheel npm deb: crossed ;
-crossed: ## build the packages that are asked for by the compiler CROSS
+crossed: ## build the requested packages with the compiler CROSS
 crossed: $(CROSS_BUILD)/libyaml/libyaml.a $(CROSS_HEADERS) \
          $(if $(filter deb,$(CROSS_GOALS)),$(MANUAL))
 	+@$(CROSS_MAKE) $(CROSS_GOALS)
@@ -115,7 +117,7 @@ dist: $(PARTS_OF_PACKAGES) ## write build/dist: the archive, sqlpkg.json (CROSS=
 wheel: $(PARTS_OF_PACKAGES) ## write build/wheel: the package assay-sqlite for pip
 	@$(PACK) $(PYTHON) $(PACKAGES)/wheel.py
 
-npm: $(PARTS_OF_PACKAGES) ## write build/npm: assay-sqlite and the package of the platform
+npm: $(PARTS_OF_PACKAGES) ## write build/npm: assay-sqlite and the platform's package
 	@$(PACK) sh $(PACKAGES)/npm.sh
 
 deb: $(PARTS_OF_PACKAGES) $(MANUAL) ## write build/deb: libsqlite3-mod-assay for Debian

@@ -1,6 +1,7 @@
-# SQLite's source, to be read with `.`: npm packages carry some versions of it.
+# Functions that fetch and compile SQLite's source, which some npm packages contain.  Read
+# this file with `.`.
 
-# fetch PACKAGE FOLDER: sqlite3.c and its headers come to stand in FOLDER.
+# fetch PACKAGE FOLDER: copies sqlite3.c and its headers from an npm package to FOLDER.
 fetch() {
   [ -f "$2/sqlite3.c" ] && return 0
   mkdir -p "$2/package" || return 1
@@ -16,7 +17,7 @@ fetch() {
   rm -rf "$2/package" "$2"/*.tgz
 }
 
-# library FOLDER: libsqlite3.a, with what distributions switch on.
+# library FOLDER: compiles libsqlite3.a with the options that distributions use.
 library() {
   [ -f "$1/libsqlite3.a" ] && return 0
   ${CC:-cc} -O1 -w -fPIC -DSQLITE_ENABLE_JSON1 -DSQLITE_ENABLE_MATH_FUNCTIONS \

@@ -1,6 +1,6 @@
-"""Writes the wheel: a zip of the module, the extension, the SQL, and their list.
+"""Writes the wheel: a zip with the module, the extension, the SQL, and a file list.
 
-What it needs to know comes by the environment, from packages.mk.
+packages.mk passes the values in the environment.
 """
 
 import base64
@@ -18,13 +18,13 @@ VERSION = os.environ["VERSION"]
 EXTENSION = Path(os.environ["EXTENSION"])
 DIST_INFO = f"assay_sqlite-{VERSION}.dist-info"
 
-# The oldest glibc that every installer of today knows a tag for, on every processor.
+# The oldest glibc for which installers know a tag on every processor.
 OLDEST_GLIBC = (2, 17)
-# Of musl the version that it is built with and tried on is promised: its symbols have
-# none, from which an older one could be read.
+# The wheel requires the version of musl that it was built with and tested on.  Symbols of
+# musl have no versions, so the oldest version that would do is unknown.
 MUSL = (1, 2)
 
-# Where the project is found is known to whoever publishes it: make wheel HOMEPAGE=URL.
+# Whoever publishes the wheel gives the home page: make wheel HOMEPAGE=URL.
 HOMEPAGE = os.environ["HOMEPAGE"]
 HOME = f"Home-page: {HOMEPAGE}\nProject-URL: Homepage, {HOMEPAGE}\n" if HOMEPAGE else ""
 
@@ -44,7 +44,7 @@ Description-Content-Type: text/markdown
 
 
 def glibc():
-    """What the symbols need, which is what the name of a wheel promises."""
+    """The oldest glibc that has all needed symbols, for the wheel's name."""
     symbols = subprocess.run(
         ["readelf", "--wide", "--dyn-syms", EXTENSION],
         check=True, capture_output=True, text=True,
@@ -58,7 +58,7 @@ def tag():
     if system == "windows":
         place = "win_" + machine.replace("x86_64", "amd64")
     elif system == "macos":
-        # The deployment target is the compiler's, unless MACOSX_DEPLOYMENT_TARGET says.
+        # MACOSX_DEPLOYMENT_TARGET changes the compiler's deployment target.
         target = os.environ.get("MACOSX_DEPLOYMENT_TARGET", "11.0")
         place = "macosx_{}_{}".format(target.replace(".", "_"), machine)
     elif libc:

@@ -1,7 +1,7 @@
 'use strict';
 
-// The questions of a research loop.  The extension answers all of them; here values only
-// change their form.  The statements are those of sql/calls.
+// The calls of a research loop.  The extension decides everything.  This module only
+// converts values, and runs the statements in sql/calls.
 
 const { explained } = require('./errors.cjs');
 const { open, statement } = require('./loading.cjs');
@@ -9,7 +9,7 @@ const { open, statement } = require('./loading.cjs');
 const COLUMNS = ['coverage', 'source_quality', 'agreement', 'verification', 'recency',
   'recent_sources', 'critical_contradictions'];
 
-let own; // for calls without a connection of the caller's
+let own; // the connection of calls without `db`
 
 function ownConnection() {
   own ??= open();
@@ -24,7 +24,7 @@ const rows = (db, name, values = {}) => {
 
 // --- values ----------------------------------------------------------------------------
 
-// A lone half of a pair is no character that UTF-8 has.
+// Replaces lone surrogates, which UTF-8 cannot represent.
 const wellFormed = (text) => Buffer.from(text).toString();
 
 function asText(evidence) {
@@ -33,7 +33,8 @@ function asText(evidence) {
   return JSON.stringify(evidence, plain) ?? '';
 }
 
-// A whole number is an INTEGER; what no column holds is its text, and so missing.
+// A value that SQLite can bind.  A whole number becomes an INTEGER.  Other values become
+// text, and so are missing.
 function cell(value) {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') {
@@ -47,8 +48,8 @@ function cell(value) {
   return wellFormed(asText(value));
 }
 
-// The columns of rounds, read as the extension reads evidence: without regard to case,
-// and a name that stands twice is missing.
+// Values for the columns of rounds, read by the rules of the extension: names match in
+// any case, and a name that appears twice is missing.
 function cells(db, evidence) {
   let given = evidence;
   try {
@@ -105,7 +106,7 @@ const decision = ({ action, round, returned_round, reason, run_id }) => ({
 
 const isResearch = (rubric) => rubric.toLowerCase() === 'research';
 
-// The rows over stored runs, under a rubric of the caller's where it is one.
+// The rows of a statement over stored runs, under the caller's rubric if it has one.
 const stored = (db, name, rubric, values) => (isResearch(rubric) ?
   rows(db, `${name}_run`, values) : rows(db, `${name}_rubric`, { ...values, rubric }));
 
@@ -155,7 +156,7 @@ function recordRound(db, runId, round, evidence, sources = [],
       db.exec('ROLLBACK TO assay_record_round');
       db.exec('RELEASE assay_record_round');
     } catch {
-      // After a full disk SQLite has rolled back itself.
+      // If the disk is full, SQLite has already rolled back.
     }
     throw error;
   }

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 'use strict';
 
-// assay-sqlite report NAME FILE [NAME=VALUE]...: prints a report, by the sqlite3 shell,
-// under the newest contract of the file.
+// `assay-sqlite report NAME FILE [NAME=VALUE]...` prints a report.  It runs the sqlite3
+// shell, with the settings of the newest contract in the file.
 
 const { spawnSync } = require('child_process');
 const fs = require('fs');
@@ -13,7 +13,7 @@ const PARTS = ['by_rubric', 'judged', 'labels', 'lists', 'start'];
 
 class Problem extends Error {}
 
-// A command of the shell, which reads backslashes between double quotes.
+// A dot command of the shell, which interprets backslashes inside double quotes.
 const quoted = (value) => `"${value.replace(/["\\]/g, '\\$&')}"`;
 const dot = (name, ...values) => [`.${name}`, ...values.map(quoted)].join(' ');
 
@@ -24,7 +24,7 @@ function shell(args, input) {
   if (done.error?.code === 'ENOENT')
     throw new Problem(
       'this needs the sqlite3 shell, which is not here (Debian: sqlite3)');
-  // A shell that has said no reads no further.
+  // EPIPE: the shell ended with an error before it had read all of its input.
   if (done.error && done.error.code !== 'EPIPE') throw done.error;
   return done;
 }

@@ -1,6 +1,6 @@
 'use strict';
 
-// What assay says of a mistake, taken apart; the same as in the package for Python.
+// Errors of assay with their parts, as in the package for Python.
 
 const SETTINGS = /^(.+?):(\d+):(\d+): (.*)$/s;
 const UNREADABLE = /^(.+): (cannot be read: .*)$/s;
@@ -29,7 +29,7 @@ class SettingsError extends Error {
   }
 }
 
-// Runs a call; an error of the driver is raised again as the kind that its message tells.
+// Runs a call, and turns an error of the driver into the class that fits its message.
 function explained(call) {
   try {
     return call();

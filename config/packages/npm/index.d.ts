@@ -1,4 +1,4 @@
-/** What better-sqlite3's Database, node:sqlite's DatabaseSync and others have. */
+/** A connection of better-sqlite3, node:sqlite or another driver. */
 export interface ExtensionLoader {
   loadExtension(path: string): unknown;
   exec(sql: string): unknown;
@@ -6,12 +6,12 @@ export interface ExtensionLoader {
 }
 
 /**
- * Scores and counts by name, or what a judge replied, as it came. What can't be read is
- * missing, and what is missing never passes.
+ * Scores and counts by name, or the unchanged text of a judge's reply. A value that can't
+ * be read is missing, and a missing value never passes.
  */
 export type Evidence = object | string | null | undefined;
 
-/** Rounds 1, 2 and so on; or rounds by their number. */
+/** The evidence of rounds 1, 2 and so on, or evidence by the number of its round. */
 export type Rounds =
   | readonly Evidence[]
   | ReadonlyMap<number | string, Evidence>
@@ -19,7 +19,7 @@ export type Rounds =
 
 export type Id = number | bigint | string;
 
-/** A name, or more: `published` is a date that SQL's age_days() reads. */
+/** A source: its name, or an object. `published` is a date that age_days() reads. */
 export type Source =
   | string
   | { source: string; domain?: string | null; published?: string | Date | null };
@@ -28,14 +28,14 @@ export interface Verdict {
   passed: boolean;
   /** Empty on a pass. */
   reason: string;
-  /** The index, which breaks ties and decides nothing else. */
+  /** The index, which only breaks ties between rounds. */
   ci: number | null;
   failedDimensions: string[];
-  /** What the gate reads and the evidence lacks. */
+  /** The names that the gate needs and the evidence lacks. */
   missing: string[];
-  /** What the evidence has and nobody reads. */
+  /** The names in the evidence that the gate does not read. */
   unknown: string[];
-  /** All that SQL's rubric_report() says. */
+  /** The whole answer of SQL's rubric_report(). */
   report: Record<string, unknown>;
 }
 
@@ -43,15 +43,15 @@ export interface Decision {
   action: 'continue' | 'pass' | 'halt_contradiction' | 'patience_stop' | 'max_rounds';
   /** The round that stops the run; null while it continues. */
   round: number | string | null;
-  /** The round to hand out. */
+  /** The round to use as the run's answer. */
   returnedRound: number | string | null;
-  /** What keeps that round from passing. */
+  /** Why the last round that the policy looked at fails; empty on a pass. */
   reason: string;
-  /** Of a stored run. */
+  /** The id, if the decision is about a stored run. */
   runId?: Id;
 }
 
-/** A mistake in a call; what was given as SQL spells it, null where nobody says. */
+/** A mistake in a call. `value` is an SQL literal, null if the message has no value. */
 export class AssayError extends Error {
   function: string;
   argument: string;
@@ -59,7 +59,7 @@ export class AssayError extends Error {
   value: string | null;
 }
 
-/** Settings that can't be loaded. Those given as an object are the file "yaml". */
+/** Settings that can't be loaded. For settings from an object, `file` is "yaml". */
 export class SettingsError extends Error {
   file: string;
   line: number | null;
@@ -67,29 +67,29 @@ export class SettingsError extends Error {
   problem: string;
 }
 
-/** The extension's file for this platform. Throws where there is none. */
+/** The path of the extension for this platform. Throws if it is not installed. */
 export function getLoadablePath(): string;
 
 /**
- * Loads assay into a connection and returns it. One of node:sqlite must have been opened
- * with `{ allowExtension: true }`. `settings` is the name of a YAML file, or an object.
- * Without them the newest contract in the file is loaded and required, and a warning of
- * Node's says so once; `contract` may be the digest of another one, and null is for files
- * that are not yours. With settings a contract is only compared. With `strict`, what
- * would be a warning is an error.
+ * Loads assay into a connection and returns the connection. Open a connection of
+ * node:sqlite with `{ allowExtension: true }`. `settings` is the name of a YAML file, or
+ * an object. Without `settings`, load() loads the newest contract in the file, checks its
+ * digest, and warns once. `contract` may be the digest of another contract; null loads
+ * none: use it for a stranger's file. With `settings`, load() only compares them with the
+ * contract. With `strict`, problems are errors, not warnings.
  */
 export function load<Database extends ExtensionLoader>(
   db: Database,
   options?: { settings?: string | object; strict?: boolean; contract?: string | null },
 ): Database;
 
-/** Is this round good enough, and if not, why? Without `db`: under built-in settings. */
+/** Is this round good enough, and if not, why? Without `db` built-in settings decide. */
 export function gate(
   evidence: Evidence,
   options?: { rubric?: string; db?: ExtensionLoader },
 ): Verdict;
 
-/** Another round, or not? Of a stored run, or of rounds in hand. */
+/** Does the run need another round? The rounds are stored, or passed as evidence. */
 export function stop(
   db: ExtensionLoader,
   runId: Id,
@@ -100,7 +100,7 @@ export function stop(
   options?: { rubric?: string; db?: ExtensionLoader },
 ): Decision;
 
-/** The round to keep of all that ran, null where there is none. */
+/** The best of all the run's rounds, or null without a round. */
 export function best(
   db: ExtensionLoader,
   runId: Id,
@@ -115,8 +115,8 @@ export function best(
 export function decisions(db: ExtensionLoader, options?: { rubric?: string }): Decision[];
 
 /**
- * Stores a round, its run if that is new, and what it cites: all of it or nothing.
- * `title` and `asOf` are those of a new run, else its id and today.
+ * Stores a round, the run if it is new, and the round's sources: all or nothing. `title`
+ * and `asOf` belong to a new run; the defaults are its id and today.
  */
 export function recordRound(
   db: ExtensionLoader,
@@ -127,5 +127,5 @@ export function recordRound(
   options?: { rubric?: string; title?: string; asOf?: string },
 ): void;
 
-/** A file of assay's SQL, such as "views.sql"; without a name the folder. */
+/** The path of a file of assay's SQL, such as "views.sql"; without a name the folder. */
 export function sqlPath(name?: string): string;

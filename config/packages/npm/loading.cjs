@@ -4,12 +4,12 @@ const fs = require('fs');
 const path = require('path');
 const { AssayError, explained } = require('./errors.cjs');
 
-// One package a platform, of which npm installs the one that fits.
+// There is one package per platform.  npm installs the package of the user's platform.
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'linux-x64-musl', 'win32-x64'];
 
-// A Node of musl says of no glibc that it runs on.
+// Whether Node runs on musl: then its report names no version of glibc.
 function isMusl() {
-  process.report.excludeNetwork = true; // which can take seconds
+  process.report.excludeNetwork = true; // the network part can take seconds
   const { header } = process.report.getReport();
   return process.platform === 'linux' && !header.glibcVersionRuntime;
 }
@@ -49,7 +49,7 @@ function statement(name) {
 
 const ask = (db, sql, ...values) => explained(() => db.prepare(sql).all(...values));
 
-// What assay can't use of settings is a warning of Node's, or an error where strict.
+// Loads settings.  A setting that assay can't use gives a warning, or an error if strict.
 function loadSettings(db, settings, strict) {
   const isFile = typeof settings === 'string';
   const text = isFile ? settings : JSON.stringify(settings); // JSON is YAML
@@ -64,7 +64,7 @@ function warnOf(db) {
     process.emitWarning(message, 'AssayWarning');
 }
 
-// Says so where tables and views are of another epoch.
+// Warns, or throws if strict, if tables and views are of another epoch.
 function checkEpoch(db, strict) {
   const [{ stated, views }] = ask(db, statement('has_schema'));
   try {
@@ -78,7 +78,7 @@ function checkEpoch(db, strict) {
 
 const noticed = new Set();
 
-// Loads the contract of the file, or holds the settings against it.
+// Loads the contract of the file, or compares the settings with it.
 function bind(db, settings, strict, contract) {
   const found = ask(db, statement('has_contract'))[0].columns === 3 &&
     ask(db, statement(contract === 'newest' ? 'newest_contract' : 'contract'),
@@ -106,7 +106,8 @@ function bind(db, settings, strict, contract) {
     '{ contract: null } leaves them out', 'AssayContract');
 }
 
-// An extension serves the SQLite that loaded it last, and each driver has its own.
+// Each driver has its own SQLite, and the extension works only in the SQLite that loaded
+// it last.  So a process may use assay in one driver only.
 let first;
 
 function load(db, { settings, strict = false, contract = 'newest' } = {}) {
@@ -124,7 +125,7 @@ function load(db, { settings, strict = false, contract = 'newest' } = {}) {
   return db;
 }
 
-// A connection by the driver of the first, or by one that is installed.
+// Opens a connection by the driver of the first load(), or by an installed driver.
 function open() {
   if (first) return load(new first.Driver(':memory:', { allowExtension: true }));
   let Driver;

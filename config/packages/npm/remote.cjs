@@ -22,7 +22,7 @@ function fromServer({ type, value = null, base64 }) {
   return Number.isSafeInteger(Number(value)) ? Number(value) : BigInt(value);
 }
 
-// Each step waits for the one before it.
+// A step runs only if the step before it succeeded.
 function toStep([sql, parameters], number) {
   const stmt = { sql };
   if (Array.isArray(parameters)) stmt.args = parameters.map(toServer);
@@ -33,7 +33,8 @@ function toStep([sql, parameters], number) {
   return number === 0 ? { stmt } : { stmt, condition: { type: 'ok', step: number - 1 } };
 }
 
-// A replica that begins anew has no data for a moment: that is not what SQL says.
+// A new replica has no data for a moment.  That is no error of SQL, so the error has no
+// code.
 function fail({ message, code }) {
   const noData = message.endsWith('no such table: contract');
   throw Object.assign(new Error(message), noData ? {} : { code });
@@ -52,7 +53,7 @@ async function query(url, sql, parameters = [], { contract, token, signal } = {}
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify({ requests: [batch, { type: 'close' }] }),
-    redirect: 'manual', // it would take the token to another server
+    redirect: 'manual', // a redirect would send the token to another server
     signal,
   });
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
@@ -61,7 +62,7 @@ async function query(url, sql, parameters = [], { contract, token, signal } = {}
   const { step_results: results, step_errors: errors } = answer.response.result;
   const error = errors.find((each) => each !== null);
   if (error !== undefined) fail(error);
-  // What ran without the steps before it ran under no contract.
+  // If a step before it did not run, the statement ran without its contract.
   const ran = results.filter((each) => each !== null);
   if (ran.length !== statements.length) {
     throw new Error(`${ran.length} of ${statements.length} steps ran`);

@@ -1,15 +1,15 @@
-/** What SQL takes: a number is a REAL, a bigint or a boolean an INTEGER. */
+/** A parameter. A number becomes a REAL in SQL; a bigint or a boolean an INTEGER. */
 export type Parameter = null | string | number | bigint | boolean | Uint8Array;
 
-/** What SQL gives: an INTEGER that no number holds is a bigint. */
+/** A value of a row. An INTEGER that a number cannot hold exactly is a bigint. */
 export type Cell = null | string | number | bigint | Uint8Array;
 
 /**
- * The rows of a statement that libSQL server runs at `url`. With `contract`, a digest of
- * the table contract, it runs under those settings or not at all. Rejects with what SQL
- * says, and then the error has a `code`; without one the server does not answer, or has
- * no data yet as a replica that begins anew, and another may. It rejects so too on a
- * redirect, which it does not follow, and on an answer that lacks the result of a step.
+ * The rows of a statement that libSQL server runs at `url`. `contract` is a digest in the
+ * server's table contract: the statement runs under these settings or not at all. Rejects
+ * with an error that has a `code` if SQL fails. An error without a `code` means that
+ * another server may answer: this server does not answer, or it is a new replica without
+ * data. A redirect, or an answer without the result of every step, gives such an error.
  */
 export function query(
   url: string,

@@ -1,9 +1,9 @@
-"""The command `assay`, also `python -m assay_sqlite`: what a file holds, says and needs.
+"""The command `assay` (`python -m assay_sqlite`) checks, reports on and upgrades files.
 
     assay check research.db && assay report stop_policy research.db
 
-Settings are those of the newest contract in the file, unless --no-contract.  The exit
-status is 0, 1 where `check` found something to look at, 2 where nothing could be done.
+It uses the settings of the newest contract in the file, unless --no-contract is given.
+The exit status is 0 on success, 1 if `check` found a problem, 2 if the command failed.
 """
 
 import argparse
@@ -27,18 +27,18 @@ from . import __version__
 from ._connection import bound_to, connect, other_epoch
 from ._loading import loadable_path, sql_path, statement
 
-# What reports read, and no reports themselves.
+# SQL files that reports read.  They are not reports themselves.
 _PARTS = {"by_rubric", "judged", "labels", "lists", "start"}
 _PAGE = Path(__file__).resolve().parent / "lab.html"
 _DEMO = '<script type="application/octet-stream" id="demo">'
 
 
 class _Problem(Exception):
-    """Why a command can't do its work, in a sentence."""
+    """A sentence that says why a command failed."""
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
-    """Runs a command; its exit status."""
+    """Runs a command, and returns its exit status."""
     given = _parser().parse_args(arguments)
     warnings.showwarning = lambda message, *_: print(f"assay: {message}", file=sys.stderr)
     try:
@@ -69,20 +69,20 @@ def _parser() -> argparse.ArgumentParser:
                 const=None,
                 default="newest",
                 dest="contract",
-                help="judge by the built-in settings: for files that are not yours",
+                help="ignore the contract in the file, as for a stranger's file",
             )
         return one
 
     one = command("report", _report, "print a report over a history", "name", "file")
-    one.add_argument("parameter", nargs="*", help="NAME=VALUE, as rows=100")
+    one.add_argument("parameter", nargs="*", help="NAME=VALUE, such as rows=100")
     one.epilog = "Reports: " + ", ".join(_reports())
-    command("check", _check, "what needs a look: data, schema, contract", "file")
-    one = command("lab", _lab, "write the page with the file in it", "file")
-    one.add_argument("-o", "--output", help="the page; else FILE with .html at its end")
+    command("check", _check, "list problems of data, schema and contract", "file")
+    one = command("lab", _lab, "write the lab's page with the file's data", "file")
+    one.add_argument("-o", "--output", help="the page; by default FILE ending in .html")
     command("upgrade", _upgrade, "bring a file to this version of assay", "file")
     command("shell", _shell, "open the sqlite3 shell with assay loaded", "file")
     command("rubric", _rubric, "print a rubric to start from", "file")
-    command("sql", _sql, "say where a file of assay's SQL is, as views.sql", "path")
+    command("sql", _sql, "print the path of an SQL file, such as views.sql", "path")
     return parser
 
 
@@ -146,7 +146,7 @@ def _lab(given: Any) -> int:
 
 
 def _copy(file: str, copy: str) -> bytes:
-    """The bytes of a database, with what still stands in its write-ahead log."""
+    """The bytes of a database, including changes that are only in its write-ahead log."""
     source = sqlite3.connect(Path(file).resolve().as_uri() + "?mode=ro", uri=True)
     target = sqlite3.connect(copy)
     source.backup(target)
@@ -164,7 +164,7 @@ _COUNTS = "SELECT (SELECT count(*) FROM runs), (SELECT count(*) FROM rounds)"
 
 def _check(given: Any) -> int:
     with _progress("checking"), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # they are findings
+        warnings.simplefilter("ignore")  # _findings() reports the same problems
         findings = list(_findings(given))
     for fine, part, text in findings:
         print(f"{'ok  ' if fine else 'LOOK'}  {part:9} {text}")
@@ -225,7 +225,7 @@ def _data(db: sqlite3.Connection) -> Iterator[_Finding]:
 
 
 def _command(given: Any, parameters: Dict[str, str]) -> List[str]:
-    """The shell on the file, with assay, its contract and parameters."""
+    """The command line of the sqlite3 shell, with assay, the contract and parameters."""
     shell = shutil.which("sqlite3")
     if shell is None:
         raise _Problem(
@@ -244,13 +244,13 @@ def _command(given: Any, parameters: Dict[str, str]) -> List[str]:
 
 
 def _dot(name: str, *arguments: str) -> str:
-    """A command of the shell, which reads backslashes between double quotes."""
+    """A dot command.  The shell interprets backslashes inside double quotes."""
     quoted = (each.replace("\\", "\\\\").replace('"', '\\"') for each in arguments)
     return " ".join([f".{name}", *(f'"{each}"' for each in quoted)])
 
 
 def _read(given: Any, script: str, parameters: Dict[str, str]) -> int:
-    """Has the shell read a script; what it prints comes when it is whole."""
+    """Runs a script in the shell, and prints the output when the script has ended."""
     path = sql_path(script)
     command = [*_command(given, parameters), "-batch", "-bail"]
     with open(path, "rb") as text, _progress(given.file):
@@ -259,7 +259,7 @@ def _read(given: Any, script: str, parameters: Dict[str, str]) -> int:
             stdin=text,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            cwd=Path(sql_path()).parent,  # scripts read each other from there
+            cwd=Path(sql_path()).parent,  # scripts read other scripts from this folder
         )
     sys.stdout.flush()
     sys.stdout.buffer.write(done.stdout)
@@ -269,7 +269,7 @@ def _read(given: Any, script: str, parameters: Dict[str, str]) -> int:
 
 @contextmanager
 def _progress(what: str) -> Iterator[None]:
-    """Says on a terminal how long it has lasted, from the first second on."""
+    """Shows on a terminal how many seconds a task has taken, after the first second."""
     done = threading.Event()
     began = time.monotonic()
 

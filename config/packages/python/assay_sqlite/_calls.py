@@ -1,7 +1,7 @@
-"""The questions of a research loop: is this round good enough, go on or stop, which one.
+"""The calls of a research loop: judge a round, decide when to stop, find the best round.
 
-The extension answers all of them; here values only change their form.  The statements are
-those of sql_path("calls").
+The extension decides everything.  This module only converts values, and runs the
+statements in sql_path("calls").
 """
 
 import json
@@ -45,36 +45,37 @@ _COLUMNS = (
     "critical_contradictions",
 )
 
-# A connection belongs to the thread that opened it.
+# The connection of calls without `db`.  Each thread has its own, because a connection
+# belongs to the thread that opened it.
 _own = threading.local()
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the gate says of one round's evidence."""
+    """The verdict of the gate on one round's evidence."""
 
     passed: bool
     reason: str  # empty on a pass
-    ci: Optional[float]  # the index, which breaks ties and decides nothing else
+    ci: Optional[float]  # the index; it only breaks ties between rounds
     failed_dimensions: Tuple[str, ...]
-    missing: Tuple[str, ...]  # what the gate reads and the evidence lacks
-    unknown: Tuple[str, ...]  # what the evidence has and nobody reads
-    report: Dict[str, Any] = field(repr=False)  # all that rubric_report() says
+    missing: Tuple[str, ...]  # names that the gate needs and the evidence lacks
+    unknown: Tuple[str, ...]  # names in the evidence that the gate does not read
+    report: Dict[str, Any] = field(repr=False)  # the whole answer of rubric_report()
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What the stop policy says of a run."""
+    """The decision of the stop policy about a run."""
 
     action: str  # continue, pass, halt_contradiction, patience_stop, max_rounds
     round: Any  # the round that stops the run; None while it continues
-    returned_round: Any  # the round to hand out
-    reason: str  # what keeps that round from passing
+    returned_round: Any  # the round to use as the run's answer
+    reason: str  # why the last round that the policy looked at fails; empty on a pass
     run_id: Any = None
 
 
 class Decisions(List[Decision]):
-    """Decisions, one a run."""
+    """A list of decisions, one per run."""
 
     def to_pandas(self) -> "DataFrame":
         """The decisions as a DataFrame, with the run as its index."""
@@ -94,10 +95,10 @@ def gate(
 ) -> Verdict:
     """Is this round good enough, and if not, why?
 
-    `evidence` has the scores and counts by name.  It may be what a judge replied, as it
-    came: whatever can't be read is missing, and what is missing never passes.  Rubrics of
-    your own, and other numbers than the built-in ones, are settings of the connection
-    `db`.
+    `evidence` has the scores and counts by name, or is the unchanged text of a judge's
+    reply.  A value that can't be read is missing, and a missing value never passes.  For
+    your own rubrics or numbers, pass a connection `db` with these settings; without `db`
+    the built-in settings decide.
     """
     (text,) = _one(db, "gate", rubric, evidence=_text(evidence))
     report = json.loads(text)
@@ -119,14 +120,14 @@ def stop(
     *,
     db: Optional[sqlite3.Connection] = None,
 ) -> Decision:
-    """Another round, or not?
+    """Does the run need another round?
 
-        stop(db, 7)                             a run that is stored, by run_decisions
-        stop([first, second])                   rounds 1 and 2 in hand
+        stop(db, 7)                             about the stored run 7
+        stop([first, second])                   about the evidence of rounds 1 and 2
         stop({1: first, 2: second}, db=db)      the same, under the settings of db
 
-    A run without a round continues.  A rubric of your own is asked over the evidence that
-    record_round() stored under it.
+    A run without a round continues.  For a stored run under your own rubric, stop() reads
+    the evidence that record_round() stored under this rubric.
     """
     if isinstance(rounds, sqlite3.Connection):
         row = _one(rounds, *_stored("stop", rubric), run_id=run_id)
@@ -146,7 +147,7 @@ def best(
     *,
     db: Optional[sqlite3.Connection] = None,
 ) -> Any:
-    """The round to keep of all that ran, or None without a round; called as stop()."""
+    """The best of all the run's rounds, or None; the arguments are those of stop()."""
     if isinstance(rounds, sqlite3.Connection):
         row = _one(rounds, *_stored("best", rubric), run_id=run_id)
         return row[0] if row else None
@@ -154,7 +155,7 @@ def best(
 
 
 def decisions(db: sqlite3.Connection, rubric: str = "research") -> Decisions:
-    """The decision on every stored run that has a round, by run_decisions."""
+    """The decision on every stored run that has a round."""
     rows = _all(db, *_stored("decisions", rubric))
     return Decisions(_decision(*row) for row in rows)
 
@@ -170,13 +171,14 @@ def record_round(
     title: Optional[str] = None,
     as_of: Optional[str] = None,
 ) -> None:
-    """Stores a round, its run if it is new, and what it cites: all of it or nothing.
+    """Stores a round, the run if it is new, and the round's sources: all or nothing.
 
-    The evidence is stored as it came; under a rubric of your own in the table evidence.
-    A source is its name, or a mapping with `source`, `domain` and `published`.  `title`
-    and `as_of` are those of a new run; without them they are its id and today.  A round
-    that is stored already is an sqlite3.IntegrityError.  In a transaction of yours
-    nothing is committed.
+    Scores and counts are stored unchanged; if the evidence can't be read, they are NULL.
+    Under your own rubric the evidence goes into the table evidence.  A source is a name,
+    or a mapping with `source`, `domain` and `published`.  `title` and `as_of` belong to a
+    new run; the defaults are its id and today.  If the round is stored already, that is
+    an sqlite3.IntegrityError.  If you have opened a transaction, record_round() does not
+    commit it.
     """
     with _all_or_nothing(db):
         _all(db, "record_run", run_id=run_id, title=title, as_of=as_of)
@@ -199,7 +201,7 @@ def _all_or_nothing(db: sqlite3.Connection) -> Iterator[None]:
         yield
         db.execute("RELEASE assay_record_round")
     except BaseException:
-        if db.in_transaction:  # after a full disk SQLite has rolled back itself
+        if db.in_transaction:  # if the disk is full, SQLite rolls back by itself
             db.execute("ROLLBACK TO assay_record_round")
             db.execute("RELEASE assay_record_round")
         raise
@@ -219,7 +221,7 @@ def _is_research(rubric: str) -> bool:
 
 
 def _stored(name: str, rubric: str) -> Tuple[str, Optional[str]]:
-    """The statement over stored runs, and the rubric where it asks for one."""
+    """The name of the statement over stored runs, and the rubric if it needs one."""
     if _is_research(rubric):
         return f"{name}_run", None
     return f"{name}_rubric", rubric
@@ -231,7 +233,7 @@ def _all(
     if rubric is not None:
         values["rubric"] = rubric
     cursor = db.cursor()
-    cursor.row_factory = None  # rows of the connection may be anything
+    cursor.row_factory = None  # the caller's row_factory may return anything
     try:
         with explained():
             return cursor.execute(statement(name), values).fetchall()
@@ -250,8 +252,7 @@ def _one(
     rubric: Optional[str] = None,
     **values: Any,
 ) -> Any:
-    """The first row, or None; without a connection of the caller's under the built-in
-    settings."""
+    """The first row, or None.  Without `db` the built-in settings decide."""
     if db is None:
         if not hasattr(_own, "connection"):
             _own.connection = sqlite3.connect(":memory:")
@@ -265,7 +266,7 @@ def _one(
 
 
 def _text(evidence: Evidence) -> str:
-    """Evidence as the extension reads it: anything but an object is all missing."""
+    """Evidence as JSON text.  If it is not an object, every score is missing."""
     if isinstance(evidence, str):
         return _encodable(evidence)
     return json.dumps(_plain(evidence), default=str)
@@ -276,7 +277,7 @@ def _encodable(text: str) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Numbers of numpy as numbers, and None for what JSON has no number for."""
+    """The value with numpy's numbers as Python's, and None for NaN and infinity."""
     if isinstance(value, Mapping):
         return {str(name): _plain(each) for name, each in value.items()}
     if isinstance(value, (list, tuple)):
@@ -295,7 +296,7 @@ def _pairs(rounds: Rounds) -> str:
 
 
 def _cells(evidence: Evidence) -> Dict[str, Any]:
-    """The columns of rounds, read as the extension reads evidence."""
+    """Values for the columns of rounds, read by the rules of the extension."""
     try:
         given = (
             json.loads(evidence, object_pairs_hook=_once, parse_constant=_no_number)
@@ -309,7 +310,7 @@ def _cells(evidence: Evidence) -> Dict[str, Any]:
 
 
 def _once(pairs: Iterable[Tuple[Any, Any]]) -> Dict[str, Any]:
-    """Without regard to case; a name that stands twice is missing."""
+    """A dict by names in lower case; a name that appears twice is missing."""
     found: Dict[str, Any] = {}
     for name, value in pairs:
         name = str(name).lower()
@@ -322,7 +323,7 @@ def _no_number(word: str) -> None:
 
 
 def _cell(value: Any) -> Any:
-    """A value that sqlite3 binds: what no column holds is its text, and so missing."""
+    """A value that sqlite3 can bind.  Other values become text, and so are missing."""
     value = _plain(value)
     if value is None or isinstance(value, (float, bytes)):
         return value

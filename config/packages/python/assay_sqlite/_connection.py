@@ -1,4 +1,4 @@
-"""connect(): a database with assay, the settings that it is bound to, numpy's numbers."""
+"""connect() opens a database with assay, loads its contract, and registers numpy."""
 
 import os
 import sqlite3
@@ -17,10 +17,10 @@ from ._loading import (
 
 
 class ContractNotice(UserWarning):
-    """Says which settings connect() found in a file; once a file and contract."""
+    """Says which contract connect() loaded from a file; once per file and contract."""
 
 
-# Of which the notice was given.
+# Files and digests for which the notice was given.
 _noticed: Set[Tuple[str, str]] = set()
 
 
@@ -31,19 +31,20 @@ def connect(
     contract: Optional[str] = "newest",
     **options: Any,
 ) -> sqlite3.Connection:
-    """Opens a database with assay loaded, foreign keys enforced, numpy's numbers bound.
+    """Opens a database with assay loaded and foreign keys enforced.
 
-    `settings` is the name of a YAML file, or a mapping.  Without them the newest contract
-    that the file holds (sql_path("contract.sql") stores one) is loaded and required, and
-    a ContractNotice says so once.  `contract` may be the digest of another one; None is
-    for files that are not yours.  With settings a contract is only compared.
+    `settings` is the name of a YAML file, or a mapping.  Without `settings`, connect()
+    loads the newest contract in the file (settings that sql_path("contract.sql") stored),
+    checks its digest, and gives a ContractNotice once.  `contract` may be the digest of
+    another contract.  `contract=None` loads none: use it for a stranger's file.  With
+    `settings`, connect() only compares them with the contract.
 
-    What can't be used, and views of another epoch, are a Python warning; with `strict`
-    they are an error.  `options` are those of sqlite3.connect().  A connection belongs to
+    Settings that can't be used, and views of another epoch, give a Python warning; with
+    `strict` an error.  `options` are those of sqlite3.connect().  A connection belongs to
     the thread that opened it.
 
-    sqlite3 has one list of adapters for all connections of a process; without numpy's in
-    it np.int64 is a BLOB, and every score in it is missing.
+    connect() also registers adapters for numpy's numbers, for all connections of the
+    process.  Otherwise sqlite3 stores np.int64 as a BLOB, which is a missing score.
     """
     _register_numpy()
     connection = sqlite3.connect(path, **options)
@@ -73,7 +74,7 @@ def _bind(
     strict: bool,
     contract: Optional[str],
 ) -> Iterator[Warning]:
-    """Loads the contract, or holds the settings against it; what is to be said."""
+    """Loads the contract, or compares the settings with it.  Yields the warnings."""
     if contract is None:
         return
     found = bound_to(connection, contract)
@@ -104,7 +105,7 @@ def _bind(
 
 
 def other_epoch(connection: sqlite3.Connection) -> Optional[str]:
-    """What is to be said of tables and views of another epoch."""
+    """A message if tables or views are of another epoch, else None."""
     stated, views = first(connection, statement("has_schema"))
     if not stated:
         return "connect: views are of epoch 2 or earlier" if views else None
@@ -119,7 +120,7 @@ def other_epoch(connection: sqlite3.Connection) -> Optional[str]:
 def bound_to(
     connection: sqlite3.Connection, contract: str = "newest"
 ) -> Optional[Tuple[str, str]]:
-    """The digest and the settings of a contract; None where the file has none."""
+    """The digest and the settings of a contract; None if the file has none."""
     found: Optional[Tuple[str, str]] = None
     if first(connection, statement("has_contract"))[0] != 3:
         return None
@@ -147,7 +148,7 @@ def _register_numpy() -> None:
 
     for name in "int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool_".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
-    # intc and longlong are types of their own where their width has another name already.
+    # On some platforms intc and longlong differ from the types named by their width.
     for name in "intc uintc int_ uint longlong ulonglong".split():
         sqlite3.register_adapter(getattr(numpy, name), whole)
     for name in "float16 float32 longdouble".split():

@@ -1,4 +1,4 @@
-"""What assay says of a mistake, taken apart: function, argument, rule and value."""
+"""Errors of assay with their parts: function, argument, rule and value."""
 
 import re
 import sqlite3
@@ -15,8 +15,8 @@ _CALL = re.compile(
 class AssayError(sqlite3.OperationalError):
     """A mistake in a call: `gate_pass: high must be a number in 0..1, got 'x'`.
 
-    `function`, `argument` and `rule` are words of the message; `value` is what was given,
-    as SQL spells it, or None where the message names none.
+    `function`, `argument` and `rule` are parts of the message.  `value` is the value that
+    was given, as an SQL literal, or None if the message has no value.
     """
 
     def __init__(self, message: str) -> None:
@@ -31,8 +31,8 @@ class AssayError(sqlite3.OperationalError):
 class SettingsError(sqlite3.OperationalError):
     """Settings that can't be loaded: `settings.yaml:3:1: patience stands here twice`.
 
-    `line` and `column` count from 1, and are None where the file itself can't be read.
-    Settings that were given as a mapping are the file "yaml".
+    `line` and `column` count from 1, and are None if the file can't be read.  `file` is
+    "yaml" for settings from a mapping.
     """
 
     def __init__(self, message: str) -> None:
@@ -47,7 +47,7 @@ class SettingsError(sqlite3.OperationalError):
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Raises an error of SQLite again as the kind that its message tells."""
+    """Turns an error of SQLite into the class that fits its message."""
     try:
         yield
     except sqlite3.OperationalError as error:

@@ -1,4 +1,4 @@
-"""Logs of inspect_ai into a connection, as sql/adapters/inspect.sql reads them."""
+"""Reads logs of inspect_ai into the tables that sql/adapters/inspect.sql uses."""
 
 import importlib
 import io
@@ -17,9 +17,9 @@ from typing import Any, Iterable, Iterator, List, Tuple, Union
 from ._loading import sql_path
 
 Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
-Member = Tuple[str, int, int, bytes]  # name, method, checksum, what is packed
+Member = Tuple[str, int, int, bytes]  # name, method, checksum, packed bytes
 
-# What is taken of a sample, in the order in which inspect_views.sql reads it.
+# The stored keys of a sample, in the order in which inspect_views.sql reads them.
 _TAKEN = (
     "id", "epoch", "scores", "score", "error", "limit", "invalidation", "input",
     "total_time",
@@ -38,10 +38,10 @@ _SAMPLE = re.compile(r"samples/.*_epoch_[0-9].*\.json", re.DOTALL)
 def read_inspect(path: Paths, connection: sqlite3.Connection) -> int:
     """Reads logs of inspect_ai, and makes the views of sql/adapters/inspect_views.sql.
 
-    `path` is a log, a folder of logs, or several of either.  Everything is TEMP.  A log
-    that can't be read is a Python warning; if none can, a ValueError.  Of a .eval log
-    that was cut off, what is whole is read.  NaN is a missing score.  Returns how many
-    attempts were read.
+    `path` is a log, a folder of logs, or a list of these.  All tables and views are TEMP.
+    A log that can't be read gives a Python warning; if no log can be read, a ValueError.
+    From a .eval log that was cut off, the complete samples are read.  NaN is a missing
+    score.  Returns the number of attempts that were read.
     """
     connection.executescript(_TABLES)
     for name in _logs(path):
@@ -49,7 +49,7 @@ def read_inspect(path: Paths, connection: sqlite3.Connection) -> int:
     views = Path(sql_path("adapters/inspect_views.sql")).read_text(encoding="utf-8")
     connection.executescript(views)
     cursor = connection.cursor()
-    cursor.row_factory = None  # rows of the connection may be anything
+    cursor.row_factory = None  # the caller's row_factory may return anything
     left_out = cursor.execute(
         "SELECT file || ': ' || problem FROM inspect_logs WHERE problem IS NOT NULL"
     ).fetchall()
@@ -108,7 +108,7 @@ def _read(content: bytes) -> Tuple[Any, List[Any]]:
         log = _json("the log", content)
         header = {key: log[key] for key in log if key != "samples"}
         return header, [s for s in log.get("samples") or [] if isinstance(s, dict)]
-    # A member that is there twice was written again: the last one counts.
+    # If a member appears twice, it was written again, and the last version counts.
     members = {
         name: (method, crc, packed)
         for name, method, crc, packed in _members(content)
@@ -133,9 +133,9 @@ def _json(name: str, content: bytes) -> Any:
 
 
 def _text(document: Any) -> str:
-    """As JSON that SQLite reads: NaN is null, infinity a text."""
+    """The document as JSON that SQLite reads: NaN becomes null, infinity a text."""
     text = json.dumps(_plain(document), ensure_ascii=False)
-    return text.encode("utf-8", "replace").decode("utf-8")  # half of a pair is no UTF-8
+    return text.encode("utf-8", "replace").decode("utf-8")  # replaces lone surrogates
 
 
 def _plain(value: Any) -> Any:
@@ -149,7 +149,7 @@ def _plain(value: Any) -> Any:
 
 
 def _members(content: bytes) -> Iterator[Member]:
-    """The members of a zip by its directory; if it was cut off, one after the other."""
+    """The members of a zip.  Without a directory at its end, reads it from the start."""
     try:
         directory = zipfile.ZipFile(io.BytesIO(content)).infolist()
     except zipfile.BadZipFile:
@@ -169,7 +169,7 @@ def _whole_members(content: bytes) -> Iterator[Member]:
             content, at
         )
         begin = at + _LOCAL.size + name + extra
-        # Bit 3 says that the size stands behind the member.
+        # Bit 3 says that the size follows the member, so its end is unknown here.
         if mark != b"PK\3\4" or flags & 8 or begin + size > len(content):
             return
         title = content[at + _LOCAL.size : at + _LOCAL.size + name]

@@ -1,4 +1,4 @@
-"""Where the extension and its SQL are; loading it, and settings, into a connection."""
+"""Paths of the extension and its SQL; loads assay and settings into a connection."""
 
 import ctypes
 import json
@@ -18,7 +18,7 @@ _FOLDER = Path(__file__).resolve().parent
 _EXTENSIONS = {"win32": "assay.dll", "darwin": "assay.dylib"}
 _ENTRY_POINT = "sqlite3_assay_init"
 
-# By `strict`.
+# Each dict has the statements for `strict` False and True.
 _LOAD_FILE = {
     False: "SELECT assay_load(?)",
     True: "SELECT assay_load(?, 'strict')",
@@ -28,20 +28,20 @@ _LOAD_TEXT = {
     True: "SELECT assay_load_yaml(?, 'strict')",
 }
 
-# What install_for_every_connection() has loaded; it stays until the process ends.
+# The library that install_for_every_connection() loaded, until the process ends.
 _installed: Optional[ctypes.CDLL] = None
 
 
 def loadable_path() -> str:
-    """The extension's file, as `load_extension` and `.load` want it."""
+    """The path of the extension's file, for `load_extension` and `.load`."""
     return str(_FOLDER / _EXTENSIONS.get(sys.platform, "assay.so"))
 
 
 def sql_path(name: str = "") -> str:
-    """A file of assay's SQL, such as "views.sql" or "reports/data_quality.sql".
+    """The path of a file of assay's SQL: "views.sql", "reports/data_quality.sql".
 
-    Without a name it is the folder.  The reports are for the sqlite3 shell; schemas and
-    views are plain SQL: `db.executescript(open(sql_path("views.sql")).read())`.
+    Without a name it is the folder's path.  Reports are for the sqlite3 shell.  Schemas
+    and views are plain SQL: `db.executescript(open(sql_path("views.sql")).read())`.
     """
     folder = _FOLDER / "sql"
     path = folder / name
@@ -55,7 +55,7 @@ def sql_path(name: str = "") -> str:
 
 @lru_cache(maxsize=None)
 def statement(name: str) -> str:
-    """One of the statements of sql_path("calls")."""
+    """The text of a statement in sql_path("calls")."""
     with open(sql_path(f"calls/{name}.sql"), encoding="utf-8") as file:
         return file.read()
 
@@ -68,9 +68,9 @@ def load(
     """Loads assay into a connection, and then settings, if there are any.
 
     `settings` is the name of a YAML file, or the settings themselves as a mapping:
-    `{"evaluation": {"deep_research": {"patience": 2}}}`.  What assay can't use of them is
-    a Python warning, and with `strict` a SettingsError, as is an invalid document.
-    Settings hold for the connection, and can't be changed once a rule has run on it.
+    `{"evaluation": {"deep_research": {"patience": 2}}}`.  A setting that can't be used
+    gives a Python warning, and with `strict` a SettingsError.  An invalid document is a
+    SettingsError always.  After a rule has run on the connection, settings can't change.
     """
     load_extension(connection)
     for message in load_settings(connection, settings, strict):
@@ -78,10 +78,10 @@ def load(
 
 
 def install_for_every_connection() -> None:
-    """Has SQLite load assay into every connection that this process opens from now on.
+    """Makes SQLite load assay into every connection that this process opens from now on.
 
-    This is the way for a Python whose sqlite3 was built without `enable_load_extension`;
-    it calls sqlite3_auto_extension() in the SQLite that the module sqlite3 uses.
+    Use it if your Python's sqlite3 was built without `enable_load_extension`.  It calls
+    sqlite3_auto_extension() in the SQLite library that the module sqlite3 uses.
     """
     global _installed
     if _installed is not None:
@@ -96,10 +96,10 @@ def install_for_every_connection() -> None:
 
 
 def _sqlite_of_this_python() -> ctypes.CDLL:
-    """The library whose functions the module sqlite3 calls, and no other copy of it."""
+    """The SQLite library that the module sqlite3 uses, and no other copy of SQLite."""
     import _sqlite3  # type: ignore[import]
 
-    # Built into the interpreter the module has no file: None is the program itself.
+    # If the module is built into the interpreter, it has no file; None opens the program.
     library = ctypes.CDLL(getattr(_sqlite3, "__file__", None))
     try:
         used = library.sqlite3_compileoption_used
@@ -109,7 +109,7 @@ def _sqlite_of_this_python() -> ctypes.CDLL:
             "install_for_every_connection: this Python hides the functions of its SQLite;"
             " use another, such as the system's /usr/bin/python3"
         ) from None
-    # It would hand the extension no table of functions to call.
+    # Such a SQLite passes no function table to the extension.
     if used(b"OMIT_LOAD_EXTENSION"):
         raise sqlite3.NotSupportedError(
             "install_for_every_connection: this Python's SQLite was built without"
@@ -119,7 +119,7 @@ def _sqlite_of_this_python() -> ctypes.CDLL:
 
 
 def load_extension(connection: sqlite3.Connection) -> None:
-    """Loads assay, unless the connection has it."""
+    """Loads assay, unless the connection already has it."""
     if _is_loaded(connection):
         return
     if not hasattr(connection, "enable_load_extension"):
@@ -146,7 +146,7 @@ def _is_loaded(connection: sqlite3.Connection) -> bool:
 def load_settings(
     connection: sqlite3.Connection, settings: Optional[Settings], strict: bool
 ) -> List[str]:
-    """What assay reports of the settings."""
+    """Loads the settings.  Returns assay's messages about them."""
     if settings is None:
         return []
     if isinstance(settings, Mapping):  # JSON is YAML
@@ -156,12 +156,12 @@ def load_settings(
 
 
 def load_yaml(connection: sqlite3.Connection, text: str, strict: bool) -> List[str]:
-    """What assay reports of settings that are a document."""
+    """Loads settings from YAML text.  Returns assay's messages about them."""
     return _reported(connection, _LOAD_TEXT[strict], text)
 
 
 def first(connection: sqlite3.Connection, sql: str, *values: Any) -> Any:
-    """The first row as a tuple, whatever the rows of the connection are, or None."""
+    """The first row as a tuple, even if the connection has a row_factory; or None."""
     cursor = connection.cursor()
     cursor.row_factory = None
     rows = cursor.execute(sql, values).fetchall()

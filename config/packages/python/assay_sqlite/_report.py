@@ -1,4 +1,4 @@
-"""The tier matrix of a history as a table for notebooks."""
+"""report(): the tiers of a history's rounds as a coloured table for notebooks."""
 
 import sqlite3
 from typing import TYPE_CHECKING, Any
@@ -8,7 +8,8 @@ if TYPE_CHECKING:
 
 _DIMENSIONS = ("coverage", "source_quality", "agreement", "verification", "recency")
 
-# Fill and ink, told apart by lightness too; as in sql/reports/tier_matrix.sql.
+# Colours of cell and text, as in sql/reports/tier_matrix.sql.  They also differ in
+# lightness, for readers who do not see colours.
 _COLOURS = {
     "Elite": ("#08519c", "#ffffff"),
     "High": ("#6baed6", "#000000"),
@@ -17,8 +18,8 @@ _COLOURS = {
     "missing": ("#d9d9d9", "#000000"),
 }
 
-# So few rounds that the live views answer at once: they compute these and no others, as
-# long as nothing is joined that goes over all runs.
+# The query reads the live views, which compute only the rounds that are shown.  A join
+# over all runs would make them compute every round.
 _ROUNDS = """
 SELECT s.run_id, s.round, {scores}, s.ci, s.gate_passed,
        s.round = (SELECT best_round(b.round, b.gate_passed, b.ci)
@@ -46,13 +47,13 @@ def report(
 ) -> "Styler":
     """A pandas Styler with a row per round: five tiers, the index, the gate.
 
-    It reads the views of sql_path("views.sql"), which the database must have.  `run_id`
-    picks one run; without it the first `limit` rounds are shown.  With `judges` it also
-    shows the 95 % interval of the judges' indices, and in how many draws of judges the
-    gate passes; both are empty where fewer than two judges, or families, scored.
+    The database must have the views of sql_path("views.sql").  `run_id` selects one run;
+    without it the first `limit` rounds are shown.  With `judges` the table also shows the
+    95 % interval of the judges' mean index, and the share of draws of judges in which the
+    gate passes.  Both are empty if fewer than two judges, or families, scored the round.
     """
     try:
-        import jinja2  # noqa: F401  what a Styler is drawn with
+        import jinja2  # noqa: F401  a Styler needs it for drawing
         import pandas  # type: ignore[import]
     except ImportError as missing:
         raise ImportError(
@@ -84,7 +85,7 @@ def report(
 
 def _ask(connection: sqlite3.Connection, sql: str, *values: Any) -> Any:
     cursor = connection.cursor()
-    cursor.row_factory = None  # rows of the connection may be anything
+    cursor.row_factory = None  # the caller's row_factory may return anything
     try:
         return cursor.execute(sql, values).fetchall()
     except sqlite3.OperationalError as error:

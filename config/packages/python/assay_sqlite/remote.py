@@ -1,4 +1,4 @@
-"""assay on libSQL server: one statement by HTTP, under the contract that it names."""
+"""query() runs a statement on libSQL server by HTTP, under a contract if you name one."""
 
 import base64
 import json
@@ -12,7 +12,7 @@ _REQUIRE = "SELECT assay_require(:hash)"
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """A redirect would take the token to another server, and the request as a GET."""
+    """Refuses redirects, which would send the token to another server, by a GET."""
 
     def redirect_request(self, *_: Any) -> None:
         return None
@@ -58,12 +58,15 @@ def query(
 ) -> List[Tuple[Any, ...]]:
     """The rows of a statement, as tuples.
 
-    With `contract`, a digest of the table contract, it runs under those settings or not
-    at all: a batch whose steps each wait for the one before it.  A replica sends a batch
-    that writes to the primary whole.  What SQL says is an sqlite3.OperationalError;
-    an OSError means that this server does not answer, or has no data yet as a replica
-    that begins anew, and that another may.  So is a redirect, which is not followed, and
-    an answer that has no result of some step: its contract may not have been in force.
+    `contract` is a digest in the server's table contract.  With it the statement runs
+    under these settings or not at all: it is the last step of a batch, and each step runs
+    only if the step before it succeeded.  A replica sends a whole batch to the primary if
+    a step writes.  An error of SQL is an sqlite3.OperationalError.
+
+    An OSError means that another server may answer: this server does not answer, or it is
+    a new replica without data.  A redirect, which is not followed, is an OSError, too.
+    So is an answer without the result of every step, because the statement may have run
+    without its contract.
     """
     statements: List[Tuple[str, Any]] = [(sql, parameters)]
     if contract is not None:
