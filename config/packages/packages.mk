@@ -80,8 +80,8 @@ PARTS_OF_PACKAGES = $(PACKAGED) $(SHARE)/made
 ifdef CROSS
 # CROSS names a compiler for another platform: `make dist CROSS=aarch64-linux-gnu`.  It
 # builds into its own folder, and writes the packages beside this machine's.  The compiler
-# has no SQLite headers and no libyaml.  The headers, equal on every platform, are copied;
-# libyaml is built by the compiler.
+# has no SQLite headers and no libyaml.  The headers are equal on every platform and are
+# copied.  The compiler builds libyaml.
 CROSS_BUILD   := $(BUILD)/cross/$(notdir $(CROSS))
 CROSS_HEADERS := $(addprefix $(CROSS_BUILD)/include/,sqlite3.h sqlite3ext.h)
 CROSS_MAKE     = $(MAKE) --no-print-directory CROSS= CROSSED='$(notdir $(CROSS))' \
