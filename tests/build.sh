@@ -11,7 +11,7 @@ warnings=$(sed -n '/^WARNINGS *:=/,/[^\\]$/{ s/^WARNINGS *:=//; s/\\$//; p; }' M
 cflags=$(pkg-config --cflags sqlite3 yaml-0.1 2>/dev/null)
 libraries="$(pkg-config --libs sqlite3 yaml-0.1 2>/dev/null || echo -lsqlite3 -lyaml) -lm"
 
-# --- what is exported -------------------------------------------------------------------
+# --- exported symbols -------------------------------------------------------------------
 
 # SQLite opens extensions with RTLD_GLOBAL. A second exported symbol could collide with
 # another library's.
@@ -28,7 +28,7 @@ else
   skip 'one symbol of the static library is global' 'no objcopy'
 fi
 
-# --- what is asked of SQLite ------------------------------------------------------------
+# --- the parts of SQLite in use ---------------------------------------------------------
 
 # Every slot of SQLite's interface that the extension uses comes before the slots that
 # 3.32.0 added. A call of a later slot would crash in SQLite 3.31.
@@ -52,7 +52,7 @@ is "$(find sql -name '*.sql' -exec sed "s/--.*//; s/'[^']*'//g" {} + |
   grep -oiE "\b($newer) *\(|\bRETURNING|\b(RIGHT|FULL) (OUTER )?JOIN|DISTINCT FROM")" '' \
   'no function of shipped SQL is newer than 3.31'
 
-# --- who knows whom ---------------------------------------------------------------------
+# --- which file may include which -------------------------------------------------------
 
 # Lists the symbols that the objects of a folder need from elsewhere; on macOS a name
 # begins with _.
@@ -162,7 +162,7 @@ is "$(find .ci Makefile config ext sql tests -type f |
   "${PYTHON:-/usr/bin/python3}" tests/hooks/columns.py 2>&1)" '' \
   'no line is wider than 90 columns'
 
-# --- what is run ------------------------------------------------------------------------
+# --- every test runs --------------------------------------------------------------------
 
 # A test of a module has the module's name, perhaps followed by its subject. tap.c tests
 # the TAP writer of the tests themselves.
@@ -205,7 +205,7 @@ for compiler in gcc clang; do
     "$compiler likes the tests"
 done
 
-# --- what is missing --------------------------------------------------------------------
+# --- missing programs -------------------------------------------------------------------
 
 # On a machine that lacks everything, even a way to install, .ci/deps names what it needs.
 compiler_wanted() { # CC
@@ -227,7 +227,7 @@ done
 is "$(PATH=$directory/bare make -n help 2>&1 | grep -i 'no such file')" '' \
   'make is quiet about a compiler that is not there'
 
-# --- what is built anew -----------------------------------------------------------------
+# --- rebuilding -------------------------------------------------------------------------
 
 # If only a header changes, make rebuilds every kind of test program.
 build=$(dirname "$extension")

@@ -2,7 +2,7 @@
 # mutation, an independent reference, versions of SQLite, other processors, threads. The
 # Makefile includes this file.
 
-# --- what needs other programs ----------------------------------------------------------
+# --- checks that need other programs ----------------------------------------------------
 
 # `make test` needs a compiler, SQLite, Python and perl. These checks need more programs,
 # which they fetch. If a program can't be fetched, the check is a SKIP with the reason.

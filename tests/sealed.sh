@@ -13,7 +13,7 @@ ask() {
   sqlite3 -batch :memory: -cmd ".load $1" 2>&1
 }
 
-# --- what it asks of the C library ------------------------------------------------------
+# --- the calls of the C library ---------------------------------------------------------
 
 # All functions that the sealed build may need: memory, texts, numbers, libyaml's parser,
 # dladdr and dlopen. With these two the library keeps itself in memory. Their argument is
@@ -37,7 +37,7 @@ else
 fi
 is "$(grep -rl ASSAY_SEALED ext)" ext/assay.c 'only assay.c has code for sealed builds'
 
-# --- what is there ----------------------------------------------------------------------
+# --- the registered functions -----------------------------------------------------------
 
 echo 'SELECT name, signature FROM assay_functions ORDER BY 1, 2;' >"$directory/list.sql"
 ask "$full" <"$directory/list.sql" >"$directory/full"
@@ -149,7 +149,7 @@ done
 is "$(cat "$directory/box"/*)" 'evaluation: {deep_research: {patience: 3}}' \
   'no file was written'
 
-# --- what a host has ------------------------------------------------------------------
+# --- functions of the host program ----------------------------------------------------
 
 # The sqlite3 shell has the dangerous functions that libSQL server also has.
 for sql in "readfile('x')" "writefile('x', 'y')" "sha3_query('SELECT 1')" \

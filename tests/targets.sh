@@ -16,7 +16,7 @@ refuses() {
   is "$? $(grep -c "\*\*\* assay: .*$words" "$directory/said")" '2 1' "$* is refused"
 }
 
-# --- a file of the user's ---------------------------------------------------------------
+# --- a file of the user -----------------------------------------------------------------
 
 mine=$directory/mine.db
 echo 'all that I know' >"$mine"

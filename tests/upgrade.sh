@@ -32,7 +32,7 @@ VALUES ('views', $epoch, '$version')" 'schema.sql and views.sql write both'
 is "$(grep -oh "assay_require('[0-9]*:')" sql/views.sql | sort -u)" \
   "assay_require('$epoch:')" 'views ask for that epoch'
 
-# --- before -----------------------------------------------------------------------------
+# --- before an upgrade ------------------------------------------------------------------
 
 for epoch in 1 2; do
   old $epoch before

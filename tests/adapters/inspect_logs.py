@@ -144,7 +144,7 @@ def both(path, query, want, name):
     is_eq((rows(db, query), raised), (want, None), f"{name}, by Python")
 
 
-# --- what is read -----------------------------------------------------------------------
+# --- logs that are read -----------------------------------------------------------------
 
 VALUES = [
     ("C", 1, "1"), ("I", 0, "0"), ("P", 0.5, "0.5"), ("N", 0, "0"),
@@ -332,7 +332,7 @@ def test_unfinished(folder):
          "of a member that was written again the last one counts")
 
 
-# --- what is not read -------------------------------------------------------------------
+# --- logs that are refused --------------------------------------------------------------
 
 
 def refused(path, says, name, by_python=None):

@@ -52,7 +52,7 @@ def skip(reason):
     sys.exit(0)
 
 
-# --- promptfoo, and two evaluations by it -----------------------------------------------
+# --- promptfoo, and its two evaluations -------------------------------------------------
 
 
 def run(command, seconds, **more):

@@ -1,4 +1,4 @@
-"""How the cost of louvain() grows with the edges, and of text_similarity() with the text.
+"""Measures how the times of louvain() and text_similarity() grow with edges and text.
 
     /usr/bin/python3 tests/bench/graph_growth.py build/assay.so
 

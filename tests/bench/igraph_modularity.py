@@ -31,7 +31,7 @@ def edges_of(program, name):
 
 
 def run(edges, nodes, seed):
-    """Modularity and seconds."""
+    """The modularity and the seconds of a run."""
     random.seed(seed)
     place = list(range(nodes))
     random.shuffle(place)

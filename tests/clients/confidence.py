@@ -210,7 +210,7 @@ def test_many_judges():
     ok(not shares and 0 < share < 1, f"thirty judges, in any order: {share}")
 
 
-# --- what it reads ----------------------------------------------------------------------
+# --- the rows that the view reads -------------------------------------------------------
 
 def judged_history(runs):
     db = connect(":memory:", "schema.sql", "views.sql")

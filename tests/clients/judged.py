@@ -474,7 +474,7 @@ def test_halves():
         is_eq(wrong(db), [], "changes nothing")
 
 
-# --- what judged.sql refuses ------------------------------------------------------------
+# --- tables that judged.sql refuses -----------------------------------------------------
 
 def shell(path, script, load=False):
     """Runs a script as a shell that goes on after errors. Returns the errors."""
@@ -577,7 +577,7 @@ def test_refusals():
         ok(KEY in shell(path, text("judged.sql")), "a view has no key")
 
 
-# --- a connection's own -----------------------------------------------------------------
+# --- judged rounds of a connection ------------------------------------------------------
 
 def test_attached():
     with tempfile.TemporaryDirectory() as folder:
@@ -670,7 +670,7 @@ def test_attached_over_judged():
               "a connection without temp.judged does not read that of the file")
 
 
-# --- the rest ---------------------------------------------------------------------------
+# --- rare changes -----------------------------------------------------------------------
 
 def test_changes_one_by_one():
     """Changes that the random test seldom makes, or whose refusal it would overlook."""
@@ -779,7 +779,7 @@ def test_the_rest():
           "a program without assay makes and writes all the same")
 
 
-# --- what it costs ----------------------------------------------------------------------
+# --- query plans and work ---------------------------------------------------------------
 
 def test_refresh_costs():
     costs = {}

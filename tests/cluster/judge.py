@@ -117,7 +117,7 @@ def big_history(folder, ids):
     return path, files[1:]
 
 
-# --- what is judged ---------------------------------------------------------------------
+# --- judging several files --------------------------------------------------------------
 
 def test_rows(folder, ids):
     path, files = big_history(folder, ids)
@@ -207,7 +207,7 @@ def test_folder(folder, files, into):
        "from another folder, and again over what was there: the same file", said)
 
 
-# --- what is refused --------------------------------------------------------------------
+# --- refusals ---------------------------------------------------------------------------
 
 def changed(folder, file, script):
     path = os.path.join(folder, "changed.db")

@@ -131,8 +131,7 @@ def decisions(export):
 
 
 def look_at_conditions(name, of_file, problems):
-    """Compares a file's conditions with its excuses; returns the number of excused
-    ones."""
+    """Compares a file's conditions with its excuses; returns how many are excused."""
     with open(name, encoding="utf-8") as source:
         text = source.read().splitlines()
     excused = 0

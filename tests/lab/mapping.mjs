@@ -28,7 +28,7 @@ is(scaled('x', SCALES[4]), 'score_of(x, 1, 6)',
   'score_of also reads scores of 1 to 6, where 1 is best');
 is(scaled('NULL', SCALES[2]), 'NULL', 'a missing column has no scale');
 
-// --- what is not chosen ----------------------------------------------------------------
+// --- columns that are not chosen -------------------------------------------------------
 
 const nothing = { shape: 'wide', rounds: {}, long: {}, json: {}, sources: null };
 is(problems(nothing).length, 3, 'a form that is empty has three problems');
@@ -148,7 +148,7 @@ is(guessed({ a: 'id name', log: 'eval_id attempt named_scores' }),
 is(guessed({ a: 'x y', b: 'z coverage' }), ['wide', 'b', '', null, null],
   'if nothing fits, the best guess is offered: the person decides');
 
-// --- keys, by what matches -------------------------------------------------------------
+// --- guessed keys ----------------------------------------------------------------------
 
 const joining = await open({ wasm });
 joining.exec(`

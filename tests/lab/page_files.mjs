@@ -24,7 +24,7 @@ const opened = async (path, name = path.split('/').at(-1)) => {
   { timeout: 60000 }, name);
 };
 
-// --- a file of one's own ---------------------------------------------------------------
+// --- your own file ---------------------------------------------------------------------
 
 copyFileSync(`${build}/demo.db`, at('mine.db'));
 sqlite(at('mine.db'), `DELETE FROM runs WHERE run_id > 12;
@@ -47,7 +47,7 @@ ok((await page.$$eval('#list [role=option]', (all) => all.map((each) => each.inn
     'a title is text, even if it looks like HTML');
 is(await page.title(), 'assay lab', 'no script in a title runs');
 
-// --- broken ones -----------------------------------------------------------------------
+// --- broken files ----------------------------------------------------------------------
 
 const unchanged = async () => ({ name: await textOf(page, '#file-name'),
   totals: await textOf(page, '#totals'), list: await textOf(page, '#list') });
@@ -186,7 +186,7 @@ const native = sqlite(at('foreign.db'),
   FROM "my rounds") GROUP BY job`, ...withAssay).trim().split('\n');
 is(kept, native, 'hand-written SQL keeps the same rounds');
 
-// --- what is taken away ----------------------------------------------------------------
+// --- downloads -------------------------------------------------------------------------
 
 await clickButton(page, 'Open the demo');
 await page.waitForFunction(() => document.querySelector('#file-name').textContent

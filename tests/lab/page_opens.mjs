@@ -15,7 +15,7 @@ is(requests.filter((url) => !/^(file|blob|data):/.test(url)), [],
   'no request but to disk');
 is(requests.filter((url) => url.startsWith('file:')).length, 1, 'of one file');
 
-// --- what is seen ----------------------------------------------------------------------
+// --- the visible page ------------------------------------------------------------------
 
 const runs = await page.$$eval('#list [role=option]', (all) =>
   all.map((each) => each.getAttribute('aria-label')));
@@ -91,7 +91,7 @@ const unreached = await page.evaluate((places) => {
 }, reached);
 is(unreached, [], 'Tab reaches everything that can be pressed');
 
-// --- for those who do not see ----------------------------------------------------------
+// --- screen readers --------------------------------------------------------------------
 
 /* Runs axe-core over the visible page. axe-core checks names, roles, states and contrast.
  * */

@@ -94,7 +94,7 @@ for (const scheme of ['light', 'dark']) {
   await other.page.close();
 }
 
-// --- a file without labels, and one with labels on one side ------------------------
+// --- files without labels, or with good labels only --------------------------------
 
 const path = join(lab.folder, 'mine.db');
 copyFileSync(`${build}/demo.db`, path);

@@ -40,7 +40,7 @@ WHERE b.rubric = 'support' ORDER BY b.run_id;`).trim().split('\n')
     .map((line) => line.split('|'));
 }
 
-// --- evidence alone, and settings that are dropped ------------------------------------
+// --- a file of evidence, and dropped settings -----------------------------------------
 
 const settings = make('mine.db', 7);
 await drop(page, 'mine.db', readFileSync(at('mine.db')));
@@ -123,7 +123,7 @@ const weight = links.find(([what]) => what === 'a weight');
 ok(/weights=0\.37/.test(weight[1]), 'a weight is moved as a share of the sum', weight[1]);
 ok(changes >= 7, `${changes} of ${links.length} moves change a decision`);
 
-// --- links, SQL, and the other way ----------------------------------------------------
+// --- links, SQL, and back to research -------------------------------------------------
 
 const [, link, rows] = links[0];
 ok(/rubric=support/.test(link) && /floors=/.test(link), 'a link names the rubric', link);
@@ -144,7 +144,7 @@ ok(/judge by research/.test(await textOf(page, '#panel-outcomes')),
 await page.$eval('#tab-run', (button) => button.click());
 await page.keyboard.press('Escape');
 
-// --- two to twelve dimensions, seen and not seen --------------------------------------
+// --- two to twelve dimensions, for the eye and for screen readers ---------------------
 
 for (const [scores, scheme] of [[12, 'light'], [7, 'dark'], [2, 'light']]) {
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
@@ -172,7 +172,7 @@ ${readFileSync('sql/contract.sql', 'utf8')}`);
     await page.screenshot({ path: `${process.env.PICTURES}-${scores}.png` });
 }
 
-// --- beside research ------------------------------------------------------------------
+// --- evidence beside rounds of research -----------------------------------------------
 
 copyFileSync(`${build}/demo.db`, at('both.db'));
 sqlite(at('both.db'), `ATTACH '${at('mine.db')}' AS o;

@@ -144,7 +144,7 @@ for (const scores of [2, 7, 12]) {
     is(decode(bad, base).problems, [bad], `a wrong part of a link: ${bad}`);
 }
 
-// --- beside research -------------------------------------------------------------------
+// --- evidence beside rounds of research ------------------------------------------------
 
 const both = make('both.db', 40, 7);
 const mixed = join(folder, 'mixed.db');

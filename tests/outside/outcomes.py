@@ -211,8 +211,8 @@ def by_scipy(draw):
 
 
 def by_fractions(draw):
-    """The relative error with which the bound meets its definition, in exact
-    fractions."""
+    """How far the bound misses its definition, relative to its size, in exact fractions.
+    """
     n, k, level, (upper, _) = bound(draw)
     if k == n or n > 400:
         return 0.0

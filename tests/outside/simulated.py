@@ -127,7 +127,7 @@ def agreement(clusters, units, judges, noise):
     return holds(1 / (1 + noise ** 2)), f"alpha_confidence(a, b{more})", group
 
 
-# --- which numbers are right ------------------------------------------------------------
+# --- outcomes ---------------------------------------------------------------------------
 
 NORMAL = statistics.NormalDist()
 
@@ -175,7 +175,7 @@ def worthless(labelled, others, rate):
     return f"json_extract(j, '$.se') / {alone}", call, group
 
 
-# --- what is asked, and the least and the greatest share --------------------------------
+# --- the checks: name, simulation, least and greatest share -----------------------------
 
 def each(questions, attempts):
     return (attempts,) * questions

@@ -136,7 +136,7 @@ else
   skip 'TypeScript takes the types' 'typescript could not be fetched'
 fi
 
-# --- what loads it ----------------------------------------------------------------------
+# --- drivers that load the extension ----------------------------------------------------
 
 # The Node and better-sqlite3 that check-clients fetches and keeps.
 clients=$build/clients

@@ -433,7 +433,7 @@ AGGREGATES = [
     Aggregate("modularity", graph.modularity, 5, weighted_clustered_edges, ()),
 ]
 
-# --- what the reference does not know ---------------------------------------------------
+# --- calls that the reference lacks -----------------------------------------------------
 
 SHIPPED = "the reference knows the shipped settings only: tests/sql/settings.sql"
 BUILD = "says what was built, no rule: tests/sql/about.sql"

@@ -300,7 +300,7 @@ def cluster_of(member):
     return member[2] if len(member) > 2 else member[0]
 
 
-# --- how many pairs ---------------------------------------------------------------------
+# --- the number of pairs needed ---------------------------------------------------------
 
 def pairs_needed(difference, sd, power=0.8):
     """((1.959964 + z of power) * sd / difference)^2, rounded up, at least 2."""

@@ -342,8 +342,8 @@ def wins(rivals, samples, seed):
 
 
 def others_share(weights, position):
-    """How the other dimensions share the weight that one leaves: in proportion to their
-    weights, or equally if all these are 0.
+    """How the other dimensions share the weight that one dimension leaves: in proportion
+    to their weights, or equally if all these are 0.
     """
     rest = 1 - weights[position]
     others = len(weights) - 1

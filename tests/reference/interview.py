@@ -46,7 +46,7 @@ MIN_MENTIONS, MIN_RELATIONS = 5, 2
 REDUNDANT = 0.85
 
 
-# --- raw scores: 1.0 is neutral, a signal that is missing moves nothing -----------------
+# --- raw scores: 1.0 is neutral; a missing signal changes nothing -----------------------
 
 def coverage_gap_score(gaps, is_coverage_strategy):
     gaps = count(gaps)

@@ -10,7 +10,7 @@ import re
 
 FLAGS = re.ASCII | re.IGNORECASE
 
-# --- what is read -----------------------------------------------------------------------
+# --- the text that is read --------------------------------------------------------------
 
 TAG = re.compile(r"</?think(ing)?>", FLAGS)
 
@@ -223,7 +223,7 @@ def labels_in(part, raw, labels):
         at += 1
 
 
-# --- the value behind a label -----------------------------------------------------------
+# --- the value after a label ------------------------------------------------------------
 
 OTHER_TIES = ("out of the", "of the", "to", "or", "oder", "bis", "ou", "o", "或", "至",
               "到", "или", "до")

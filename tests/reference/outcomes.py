@@ -38,7 +38,7 @@ def interval(rate, effective, quantile):
             for end in (low, high))
 
 
-# --- does a score tell good from bad ----------------------------------------------------
+# --- the area under the ROC curve -------------------------------------------------------
 
 def wins(good, bad):
     """1 if the good row scores higher, 1/2 for equal scores, else 0."""
@@ -82,7 +82,7 @@ def roc_auc(rows):
     return Json(report)
 
 
-# --- can a score be taken at its word ---------------------------------------------------
+# --- reliability ------------------------------------------------------------------------
 
 def isotonic(live):
     """(score, rate) of each score, the isotonic regression. The rate is a maximum of
@@ -122,7 +122,7 @@ def reliability(rows):
                  "steps": steps})
 
 
-# --- what the true rate is --------------------------------------------------------------
+# --- the corrected rate -----------------------------------------------------------------
 
 def mean(values):
     return sum(values) / len(values) if values else Fraction(0)

@@ -105,7 +105,7 @@ def object_scores(raw, kind):
     return scores
 
 
-# --- what a reply says ------------------------------------------------------------------
+# --- the score of a reply ---------------------------------------------------------------
 
 class Kind:
     """A kind of score: its labels, its greatest value, and the test for a valid

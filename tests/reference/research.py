@@ -23,7 +23,7 @@ FLOORS = (0.90, 0.75, 0.50)
 FLOORS_OF_DAYS = (90, 60, 30)
 TIERS = ("Low", "Medium", "High", "Elite")
 
-# ADR-007 7, action 5.
+# ADR-007 7, action 5: how much a question's difficulty moves the High floor.
 OFFSETS = {"easy": Fraction("0.05"), "normal": Fraction(0), "hard": Fraction("-0.05")}
 
 # ADR-007 4.3. `roc` has the printed weights. `roc_centroid` is Barron and Barrett's
@@ -81,7 +81,7 @@ def is_recent(age_days, domain_or_days=None):
 
 
 def freshness_class(days):
-    """ADR-007 5.4."""
+    """The class of a field by the half-life of its sources in days (ADR-007 5.4)."""
     days = real(days)
     if days is None:
         return None
@@ -133,8 +133,8 @@ def tier_meets(tier, minimum):
 
 
 def high_floor(difficulty=None, dimension=None):
-    """The High floor plus the difficulty's offset, kept between Medium and Elite. Without
-    a difficulty, normal."""
+    """The High floor plus the difficulty's offset, kept between Medium and Elite. A
+    missing difficulty counts as normal."""
     elite, high, medium = (Fraction(str(floor)) for floor in floors_of(dimension))
     offset = OFFSETS["normal" if difficulty is None else known(difficulty, OFFSETS)]
     return float(min(max(high + offset, medium), elite))

@@ -12,7 +12,8 @@ from reading import (Mistake, agreed, at_least_zero, count, known, number, real,
 from replies import rated, score_in
 from rounds import in_json
 
-# ADR-002.
+# ADR-002: a query with fewer words, or shorter words, has no penalty; the deltas for 0, 1
+# and 2 hits.
 MIN_WORDS = 2
 MIN_MEAN_LENGTH = 4
 DELTAS = (-0.8, -0.4, -0.2)

@@ -6,7 +6,7 @@ from answers import Json, Near, OneOf
 from reading import agreed, evidence, flag, score, sort_key, stated_positive
 from research import Gate, exact_index, read_weights, steps
 
-# ADR-007 4.2.
+# ADR-007 4.2: regressions in a row that stop a run, and the most rounds.
 PATIENCE = 1
 MAX_ROUNDS = 4
 

@@ -318,7 +318,7 @@ def ambiguity_reply(draw):
     return "".join(pieces) + draw.choice(ASIDES)
 
 
-# --- dates and scores of one's own ------------------------------------------------------
+# --- your own dates and scores ----------------------------------------------------------
 
 DATES = (
     "2026-02-03", "2024-02-29", "2023-02-29", "1900-02-29", "2000-02-29", "2026-04-31",

@@ -6,7 +6,7 @@ import statistics
 from questions import QUESTIONS, QUESTIONS_OF_ALL
 from writing import ROWS, TRIGGERS, WRITES
 
-LIMIT = float(os.environ.get("LIMIT", "120"))  # CPU seconds, of one question
+LIMIT = float(os.environ.get("LIMIT", "120"))  # CPU seconds that one question may take
 
 # First and second, as (question, engine); the ratio of their times is at most the goal.
 BOUNDS = {
@@ -93,7 +93,8 @@ def bounds(results, runs):
 
 
 def draw(results, engines, path):
-    """Seconds over rounds, one small picture a question, both axes logarithmic."""
+    """Draws seconds over rounds, a small picture for each question, with logarithmic
+    axes."""
     if len(results.rounds) < 2:
         return "no picture of growth: one size"
     try:

@@ -1,4 +1,4 @@
-"""A history at scale, beside DuckDB, pandas and plain SQL: `make bench-history`.
+"""Times questions to a large history in assay, DuckDB, pandas and plain SQL.
 
     history.py EXTENSION BUILD RUNS [RUNS ...]   (REPEATS=3, LIMIT=120 s, ENGINES=...,
                                                 ROWS=200000)
@@ -236,7 +236,7 @@ class DuckDbTable:
 
 
 class Pandas:
-    """pandas over what read_sql gives."""
+    """pandas over the frames that read_sql reads."""
 
     def __init__(self, path, settings):
         self.path, self.settings = path, settings
@@ -292,7 +292,7 @@ def have_pandas():
 
 
 def same(got, want):
-    """Equal rows; sums of doubles to 1e-9 of what they are."""
+    """Whether rows are equal; sums of doubles may differ by 1e-9 of their size."""
     def equal(a, b):
         if a is None or b is None or isinstance(a, str) or isinstance(b, str):
             return a == b or (a is None and b != b) or (b is None and a != a)
@@ -346,7 +346,7 @@ class Results:
 
 
 def engines_of(path, extension, folder, reasons):
-    """The available engines; if ENGINES is set, only those that it names."""
+    """The available engines; if ENGINES is set, only the engines that it names."""
     chosen = os.environ.get("ENGINES")
     wanted = [name for name in ENGINES if not chosen or name in chosen.split(",")]
     views = Views(path, extension)

@@ -1,4 +1,4 @@
-"""The reports over a history, from live views and from judged rounds.
+"""Times the reports over a history, with live views and with judged rounds.
 
 `make bench-reports` calls it:
 
