@@ -303,7 +303,7 @@ QUICK     := $(wildcard tests/sql/*.sql) $(filter $(BUILD)/tests/unit/%,$(C_TEST
     text_numbers.py)
 
 .PHONY: quick test test-programs run-tests
-quick: test-programs ## run the tests that take 15 seconds together, once all is built
+quick: test-programs ## run 15 seconds of tests, once everything is built
 	@$(PROVE) $(QUICK)
 
 test: deps ## run every test, printing a summary
@@ -317,7 +317,7 @@ test-programs: $(C_TESTS) $(DEMO) ## build the tests
 PROVE = CC='$(CC)' CFLAGS='$(CFLAGS)' BUILD='$(BUILD)' ASSAY_EXTENSION='$(EXTENSION)' \
         RUNSQL='$(RUNSQL)' PYTHON='$(PYTHON)' prove -j2 -e tests/run
 
-run-tests: test-programs ## run every test, taking for granted what deps installs
+run-tests: test-programs ## run every test, without installing missing programs
 	@$(PROVE) $(TESTS)
 
 # --- speed ------------------------------------------------------------------------------
@@ -338,7 +338,7 @@ define write_history # FILE RUNS
 	  (SELECT count(*) FROM sources), (SELECT count(*) FROM judgements))"
 endef
 .PHONY: history
-history: deps ## write build/history.db: RUNS runs (50000) to try things on
+history: deps ## write build/history.db: a generated history of RUNS runs (50000)
 	$(call write_history,$(HISTORY),$(RUNS))
 
 $(BUILD)/bench/history-%.db:
@@ -349,7 +349,7 @@ bench: BENCH_REPEATS = 5
 bench: ## time the rules against a no-op, plain SQL and Python (JOBS=name)
 bench-quick: BENCH_REPEATS = 3
 bench-quick: export ASSAY_BENCH_ROWS ?= 200000
-bench-quick: ## the same over 200,000 rows
+bench-quick: ## time the rules over 200,000 rows
 
 bench bench-quick: $(EXTENSION) $(BENCH)
 	@$(BENCH) $(EXTENSION) $(BUILD)/bench.db $(BUILD)/bench.json \
@@ -358,9 +358,9 @@ bench bench-quick: $(EXTENSION) $(BENCH)
 # The history for each number of runs is a file of its own.
 HISTORIES ?= 10000 50000 250000
 .PHONY: bench-history bench-reports
-bench-history: ## ask a history at scale, beside DuckDB, pandas and plain SQL
+bench-history: ## time questions to long histories: assay, DuckDB, pandas, SQL
 bench-reports: HISTORIES = $(RUNS)
-bench-reports: ## run the reports over RUNS runs, live and judged
+bench-reports: ## time the reports over RUNS runs, live and judged
 bench-history bench-reports: $(EXTENSION)
 	@sh .ci/deps bench || true
 	@$(MAKE) --no-print-directory $(HISTORIES:%=$(BUILD)/bench/history-%.db)
@@ -383,7 +383,7 @@ attach: ## rewrite sql/attach.sql, detach.sql and attach_judged.sql
 
 C_FILES := $(SOURCES) $(HEADERS) $(wildcard tests/*.[ch] tests/*/*.[ch])
 
-lint: ## clang-format (check only), clang-tidy and cppcheck
+lint: ## run clang-format (check only), clang-tidy and cppcheck
 	clang-format --dry-run -Werror $(C_FILES)
 	clang-tidy --quiet $(SOURCES) -- $(ASSAY_CFLAGS) 2>/dev/null
 	cppcheck --quiet --std=c11 -Iext --error-exitcode=1 --inline-suppr \

@@ -20,7 +20,7 @@ $(CLIENT_REFERENCE): tests/clients/drivers/c.c
 	$(Q)$(CC) $(TEST_CFLAGS) -o $@ $< $(LDFLAGS) $(SQLITE_LIBS)
 
 check-clients: export CLIENTS := $(CLIENTS)
-check-clients: $(EXTENSION) $(DEMO) $(CLIENT_REFERENCE) ## one battery in each of CLIENTS
+check-clients: $(EXTENSION) $(DEMO) $(CLIENT_REFERENCE) ## ask each client the battery
 	@sh .ci/deps clients || true
 	@BUILD='$(BUILD)' sh tests/clients/fetch.sh
 	@$(PROVE) tests/clients/node.sh tests/clients/comparison/compare.py
@@ -62,7 +62,7 @@ $(CLUSTER_HISTORY): tests/bench/history.sql sql/schema.sql sql/views.sql
 
 .PHONY: check-cluster
 check-cluster: $(SEALED) $(DEMO) $(CLUSTER_HISTORY)
-check-cluster: ## three nodes of libSQL server, killed REPEAT times (CLUSTER=short)
+check-cluster: ## test three nodes of libSQL server, kill one REPEAT times (CLUSTER=short)
 	@sh .ci/deps cluster || true
 	@$(PROVE) -v tests/cluster/cluster.py
 
@@ -78,7 +78,7 @@ check-packages: ## make each package, install it somewhere clean, use it
 # platform takes some minutes, and a gigabyte of Debian's packages.
 PLATFORMS ?= arm64 musl windows
 .PHONY: check-platforms
-check-platforms: $(EXTENSION) $(MANUAL) ## the same for PLATFORMS (arm64 musl windows)
+check-platforms: $(EXTENSION) $(MANUAL) ## test packages for PLATFORMS
 	@PLATFORMS='$(PLATFORMS)' sh .ci/deps platforms || true
 	@$(PROVE) -j1 $(PLATFORMS:%=tests/platforms/%.sh)
 
@@ -167,14 +167,14 @@ $(RUNSQL_STATIC): tests/runsql.c tests/sqltap.c $(TEST_HEADERS) $(PARTS)
 static-programs: ## build the tests with the extension linked in
 static-programs: $(PARTS) $(RUNSQL_STATIC) $(C_TESTS) $(FAULT_PROGRAMS)
 
-run-static-tests: static-programs ## the tests of check-sanitize, check-valgrind, coverage
+run-static-tests: static-programs ## run the tests with the extension linked in
 	@CC='$(CC)' BUILD='$(BUILD)' RUNSQL='$(RUNSQL_STATIC)' FAULTS=-quick \
 	  ASSAY_EXTENSION='$(EXTENSION)' prove -j2 -e '$(RUN)' $(STATIC_TESTS)
 
 # The same tests under the names that check-versions calls: with the extension linked in,
 # and loaded by the runner.
 .PHONY: run-linked-tests run-loaded-tests
-run-linked-tests: run-static-tests ## run them, for check-versions
+run-linked-tests: run-static-tests ## run the linked tests, for check-versions
 
 run-loaded-tests: $(EXTENSION) $(RUNSQL) ## run the SQL tests, for check-versions
 	@ASSAY_EXTENSION='$(EXTENSION)' RUNSQL='$(RUNSQL)' prove -j2 -e tests/run \
@@ -223,15 +223,15 @@ CONDITIONS_MAKE = $(STATIC_MAKE) BUILD=$(CONDITIONS) CC=clang-19 CFLAGS='-O0 -g 
                   CPPFLAGS=-DACCEPTABILITY_CLONES= HOT_CFLAGS= SHARED=-shared
 
 .PHONY: coverage coverage-branches coverage-conditions
-coverage: coverage-branches coverage-conditions ## both, which follow
+coverage: coverage-branches coverage-conditions ## run both coverage checks
 
-coverage-branches: ## branches of ext/ over all tests; fails below 100 %, with excuses
+coverage-branches: ## find branches of ext/ that no test takes; fails below 100 %
 	+$(COVERAGE_MAKE) static-programs
 	find $(BUILD)/coverage -name '*.gcda' -delete
 	+$(COVERAGE_MAKE) run-static-tests
 	$(PYTHON) tests/coverage/report.py $(BUILD)/coverage
 
-coverage-conditions: ## conditions of ext/ (MC/DC), the same way, by clang-19 and llvm-19
+coverage-conditions: ## find conditions of ext/ that no test shows (MC/DC, clang-19)
 	@sh .ci/deps coverage
 	+$(CONDITIONS_MAKE) static-programs
 	rm -rf $(CONDITIONS)/profiles
@@ -304,7 +304,7 @@ run-tests: TESTS += tests/reference/compare.py
 
 # Compares answers with other programs that compute the same numbers.
 .PHONY: check-outside
-check-outside: $(EXTENSION) ## scipy, statsmodels, pROC; simulated coverage (CASES)
+check-outside: $(EXTENSION) ## compare with scipy, statsmodels, pROC; simulate (CASES)
 	@$(PROVE) -v tests/outside/comparisons.py tests/outside/outcomes.py \
 	  tests/outside/simulated.py tests/outside/floors.py
 
@@ -351,7 +351,7 @@ $(THREADS): tests/threads/threads.c tests/calls.c tests/tap.c $(TEST_HEADERS) $(
 	  tests/tap.c $(PARTS) $(LDFLAGS) $(SQLITE_LIBS) $(YAML_LIBS) -lm -lpthread
 
 .PHONY: check-threads
-check-threads: ## 8 connections in 8 threads for THREAD_SECONDS (60), thread sanitizer
+check-threads: ## run 8 connections in 8 threads for THREAD_SECONDS (60)
 	$(STATIC_MAKE) BUILD=$(BUILD)/threads CFLAGS='-O1 -g -fsanitize=thread' \
 	  $(BUILD)/threads/tests/threads/threads
 	THREAD_SECONDS='$(THREAD_SECONDS)' $(BUILD)/threads/tests/threads/threads
@@ -362,6 +362,6 @@ run-tests: TESTS += $(THREADS)
 # --- mutation ---------------------------------------------------------------------------
 
 .PHONY: mutation
-mutation: ## the share of small changes to ext that the tests notice (MUTANTS, FILES)
+mutation: ## count small changes to ext that the tests notice (MUTANTS, FILES)
 	CC='$(CC)' $(PYTHON) tests/mutation/mutate.py $(BUILD)
 include tests/lab/lab.mk

@@ -38,7 +38,7 @@ LAB_TESTS := tests/lab/bits.sh tests/clients/comparison/compare.py \
                $(wildcard tests/lab/*.mjs))
 
 .PHONY: check-lab run-lab-tests
-check-lab: ## the lab's engine by all SQL tests under Node, its page in Chromium
+check-lab: ## run all SQL tests in the lab's engine, and its page in Chromium
 	@sh .ci/deps lab || true
 	@if command -v $(EMCC) >/dev/null 2>&1 && command -v npm >/dev/null 2>&1; then \
 	  $(MAKE) --no-print-directory run-lab-tests; \
@@ -46,7 +46,7 @@ check-lab: ## the lab's engine by all SQL tests under Node, its page in Chromium
 	  echo 'SKIP: check-lab needs emscripten and npm, and they are not here'; \
 	fi
 
-run-lab-tests: ## run the tests of check-lab, taking for granted what deps installs
+run-lab-tests: ## run the tests of check-lab, without installing programs
 run-lab-tests: $(EXTENSION) $(DEMO) $(CLIENT_REFERENCE) $(LAB_ENGINE) $(BUILD)/lab.html
 run-lab-tests: $(WASM_RUNSQL) $(WASM_BITS) $(LAB_TOOLS)
 	@$(LAB_RUN) -j2 $(wildcard tests/sql/*.sql)

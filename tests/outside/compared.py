@@ -52,8 +52,8 @@ def share_of(got, want):
 
 
 def t_quantile(freedom):
-    """scipy's quantile has only ten correct digits. A step of Newton's method with
-    scipy's distribution and density makes it as precise as these.
+    """scipy's quantile has only ten correct digits. A step of Newton's method makes it as
+    precise as scipy's distribution and density.
     """
     t = scipy.stats.t(freedom)
     rough = t.ppf(0.975)

@@ -90,7 +90,7 @@ def reported(rows):
 
 
 def falls(at):
-    """The chance to be bad rises from .02, so that at that floor a share of .1 is bad."""
+    """The chance to be bad rises from .02; at the floor `at` a share of .1 is bad."""
     def chance(place):
         return min(1.0, 0.02 + 0.12 * (place / (99 - 100 * at)) ** 2)
     return chance
