@@ -1,5 +1,6 @@
 /*
-** Hostile values, for all tests in C: what a row can hold, as SQL, and what a test binds.
+** Hostile values, for all tests in C: what a row can hold, as SQL and as members of
+** evidence in JSON, the ends of doubles and integers, and random draws of these.
 */
 #ifndef ASSAY_TESTS_HOSTILE_H
 #define ASSAY_TESTS_HOSTILE_H
@@ -74,6 +75,61 @@ static const char *const hostile_values[] = {
     "zeroblob(4000)",
 };
 
+/* A value as JSON has it, and the expression in SQL that means the same to a rule. */
+struct hostile_datum {
+  const char *json; /* NULL: not there */
+  const char *sql;
+};
+
+/* Scores of evidence, counts of sources and of contradictions, flags.  First come five
+** scores, three counts that are enough, six times no contradiction and no regression. */
+static const struct hostile_datum hostile_scores[] = {{"0.75", "0.75"},
+                                                      {"0.8", "0.8"},
+                                                      {"0.9", "0.9"},
+                                                      {"1", "1"},
+                                                      {"0", "0"},
+                                                      {"0.74", "0.74"},
+                                                      {"8e-1", "0.8"},
+                                                      {"1.0E0", "1.0"},
+                                                      {"\"0.8\"", "'0.8'"},
+                                                      {"\" .8 \"", "' .8 '"},
+                                                      {"\"\\u0030.8\"", "'0.8'"},
+                                                      {"null", "NULL"},
+                                                      {NULL, "NULL"},
+                                                      {"9.5", "9.5"},
+                                                      {"-1", "-1"},
+                                                      {"1e999", "9e999"},
+                                                      {"-1e999", "-9e999"},
+                                                      {"\"n/a\"", "'n/a'"},
+                                                      {"\"\"", "''"},
+                                                      {"\"0.8\\u0000\"", "NULL"},
+                                                      {"true", "NULL"},
+                                                      {"false", "NULL"},
+                                                      {"[0.8]", "NULL"},
+                                                      {"{\"coverage\":0.8}", "NULL"},
+                                                      {"-0", "'-0'"},
+                                                      {"1e-999", "0.0"},
+                                                      {"0.5", "0.5"},
+                                                      {"\"x\"", "'x'"},
+                                                      {"[1]", "NULL"},
+                                                      {"{}", "NULL"}};
+
+static const struct hostile_datum hostile_counts[] = {
+    {"12", "12"},     {"12", "12"},         {"10", "10"},           {"9", "9"},
+    {"12.0", "12.0"}, {"\"12\"", "'12'"},   {"1.2e1", "12"},        {"12.7", "12.7"},
+    {"null", "NULL"}, {NULL, "NULL"},       {"\"many\"", "'many'"}, {"-12", "-12"},
+    {"true", "NULL"}, {"1e300", "'1e300'"}, {"1e400", "9e999"}};
+
+static const struct hostile_datum hostile_contradictions[] = {
+    {"0", "0"},       {"0", "0"},           {"0", "0"},        {"0.0", "0.0"},
+    {"\"0\"", "'0'"}, {"1", "1"},           {"0.5", "0.5"},    {"null", "NULL"},
+    {NULL, "NULL"},   {"\"n/a\"", "'n/a'"}, {"false", "NULL"}, {"[]", "NULL"}};
+
+static const struct hostile_datum hostile_regressions[] = {
+    {NULL, "0"},      {NULL, "0"},   {NULL, "0"},        {"0", "0"},
+    {"false", "0"},   {"true", "1"}, {"1", "1"},         {"null", "NULL"},
+    {"\"0\"", "'0'"}, {"2", "2"},    {"\"no\"", "'no'"}, {"{}", "NULL"}};
+
 /* Mostly one of the texts that are listed, now and then a hostile value. */
 #define RANDOM_DATUM(...)                                                                \
   (random_below(8) > 0 ? RANDOM_TEXT(__VA_ARGS__) : RANDOM_OF(hostile_values))
@@ -81,16 +137,33 @@ static const char *const hostile_values[] = {
 /* A score as SQL: few values, on both sides of every floor, so that rounds often tie. */
 static inline const char *random_score_text(void) {
   return RANDOM_TEXT("0.74", "0.75", "0.8", "0.8", "0.9", "1", "0.3", "NULL", "9.5",
-                     "'0.8'");
+                     "'0.8'", "'0.9'");
 }
+
+/* Doubles at the ends of their range, beside integers that have none, and of the sizes of
+** scores, counts and times; integers at the ends of theirs. */
+static const double hostile_reals[] = {
+    0,           -0.0,       1,         0.5,    1.5,        -1,     12,
+    12.7,        1e8,        1e11,      85,     1770076800, 0x1p53, 0x1p63,
+    1e300,       INFINITY,   -INFINITY, 5e-324, -0x1p63,    -0.5,   -1.5,
+    1 + 0x1p-52, 0x1p53 + 2, 1e19,      -1e19,  -1e300};
+static const int64_t hostile_integers[] = {INT64_MIN,
+                                           INT64_MIN + 1,
+                                           -2,
+                                           -1,
+                                           0,
+                                           1,
+                                           9007199254740991,
+                                           9007199254740992,
+                                           9007199254740993,
+                                           INT64_MAX - 600,
+                                           INT64_MAX - 1,
+                                           INT64_MAX};
 
 /* Binds a number: a double by its bits or of a usual size, one at a border or beside it,
 ** an integer of any length. */
 static inline void hostile_bind_number(sqlite3_stmt *statement, int index) {
-  static const double borders[] = {
-      0,  -0.0,         1,      0.5,    1.5,   -1,       12,        12.7,  1e8, 1e11,
-      85, 1770076800.0, 0x1p53, 0x1p63, 1e300, INFINITY, -INFINITY, 5e-324};
-  double border = borders[random_below(COUNT_OF(borders))];
+  double border = hostile_reals[random_below(COUNT_OF(hostile_reals))];
   uint64_t bits = random_bits();
   switch (random_below(8)) {
   case 0:

@@ -1,5 +1,5 @@
 """Hostile values for all tests in Python: values at the end of a range, texts that only
-look like numbers, and scores as histories have them."""
+look like numbers or evidence, values of each type, and scores as histories have them."""
 
 import math
 
@@ -18,6 +18,19 @@ ODD_NUMBERS = (
     "1e999", "-1e999", "1e-999", "5.", ".5", "+.5", "-.5", "1e5", "1E1", "12.0", "12.7",
     "9" * 40, "0." + "9" * 40, "0." + "0" * 400 + "1", "0" * 50 + "1", "90e-2", ".9e0",
     " " * 300 + "0.8", "0.8" + " " * 300, "0.8" + "0" * 300)
+
+NO_OBJECTS = (None, 1, 0.9, b"{}", "", " ", "x", "null", "[]", "[{}]", "0.9", '"{}"', "{",
+              "{}}", "{},", "{]", '{"coverage"}', '{"coverage":}', '{"coverage":0.9,}',
+              '{"coverage":0.9}\0', '\ufeff{"coverage":0.9}', '{"coverage":0.9} x',
+              '{"coverage":0.9,"x":"\n"}',
+              '{"coverage":0.9,"x":01}', '{"coverage":0.9,"x":NaN}',
+              '{"coverage":0.9,"x":.5}', '{"coverage":0.9,"x":"\\x"}',
+              '{"coverage":0.9,"x":"\\ud8"}', '{"coverage":0.9,"x":[1,]}',
+              "{'coverage':0.9}", '{coverage:0.9}', '{"coverage":0.9,"x":{"y":[}}')
+# The same in bytes that are not UTF-8: surrogates stand for them.
+MALFORMED = ('{"coverage":0.9,"x":"\udcff"}', '{"coverage":0.9,"x":"\udced\udca0\udc80"}')
+
+EACH_TYPE = (None, -1, 2 ** 63 - 1, 0.1 + 0.2, 5e-324, "a\0\u00fc", b"\0\xff", b"")
 
 SCORES = (0.75, 0.75, 0.8, 0.74, 0.9, 1, 0, "0.8", " 9e-1 ")
 NO_SCORES = (None, "NaN", "nan", "n/a", math.inf, -math.inf, 9.5, -0.5, b"0.8", "", "85%")

@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "base/count_of.h"
 #include "splitmix.h"
 #include "tap.h"
 
@@ -46,11 +47,13 @@ static inline const char *random_text(const char *const *texts, int count) {
 #define RANDOM_OF(array) random_text(array, COUNT_OF(array))
 #define RANDOM_TEXT(...) RANDOM_OF(((const char *const[]){__VA_ARGS__}))
 
+/* The ends of a score, and floors between. */
+static const double score_floors[] = {0, 0.5, 0.75, 0.8, 0.9, 1};
+
 /* A score in 0..1 as rounds have them: often an end, a floor, or the double beside one,
 ** often with two decimals, else anything. */
 static inline double random_score(void) {
-  static const double marks[] = {0, 0.5, 0.75, 0.8, 0.9, 1};
-  double mark = marks[random_below(6)];
+  double mark = score_floors[random_below(COUNT_OF(score_floors))];
   switch (random_below(6)) {
   case 0:
     return mark;

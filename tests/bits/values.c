@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../splitmix.h"
-#include "base/count_of.h"
+#include "../random.h"
 
 /* --- numbers ------------------------------------------------------------------------ */
 
@@ -69,14 +68,13 @@ static void set_text_of(struct drawn *value, const char *const *texts, int count
 /* In 0..1: mostly of two decimals, or any; now and then a floor or the double beside it,
 ** a number as TEXT, or one that is missing. */
 static void score(struct drawing *d, struct drawn *value) {
-  static const double floors[] = {0, 0.5, 0.75, 0.8, 0.9, 1};
   char text[32] = "0.";
   switch (below(d, 16)) {
   case 0:
-    set_real(value, floors[below(d, COUNT_OF(floors))]);
+    set_real(value, score_floors[below(d, COUNT_OF(score_floors))]);
     return;
   case 1:
-    set_real(value, nextafter(floors[below(d, COUNT_OF(floors))], 0.6));
+    set_real(value, nextafter(score_floors[below(d, COUNT_OF(score_floors))], 0.6));
     return;
   case 2:
     add_digits(d, text, 1 + below(d, 17));

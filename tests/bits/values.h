@@ -3,6 +3,9 @@
 ** and bound to statements, because SQLite reads and prints numbers in SQL text in one way
 ** in one version and in another in the next.
 **
+** They are usual values of each argument; what no rule can use is in hostile.h.  Who
+** changes a draw changes the recorded digests.
+**
 ** Every value is made from whole numbers by steps that IEEE 754 defines to the last bit.
 */
 #ifndef ASSAY_TESTS_BITS_VALUES_H

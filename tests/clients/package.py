@@ -14,6 +14,7 @@ import warnings
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, ".."), os.path.join(HERE, "..", "packages")]
+from hostile import NO_OBJECTS  # noqa: E402
 from laid import lay  # noqa: E402
 from tap import finish, is_eq, ok  # noqa: E402
 
@@ -58,7 +59,7 @@ def test_gate():
     is_eq((verdict.passed, verdict.reason, verdict.failed_dimensions, verdict.unknown),
           (False, "low dimensions: coverage", ("coverage",), ("coverge",)),
           "a failing round has a reason, and unknown keys are listed")
-    for reply in ("I can't score that.", "", None, "[1]", "{", [1], 7, {"coverage": []},
+    for reply in (*NO_OBJECTS, "I can't score that.", "[1]", [1], 7, {"coverage": []},
                   "\ud800", {"\ud800": "\ud800"}, {1: {2: float("nan")}}):
         verdict = assay_sqlite.gate(reply)
         is_eq((verdict.passed, len(verdict.missing)), (False, 7),

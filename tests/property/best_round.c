@@ -109,7 +109,6 @@ static struct datum random_ci(void) {
 ** has its place in the window's order, whichever way ties within it are ordered. */
 static void insert_row(int id, int partition, const char *key, bool falling,
                        const char *weights) {
-  static const char *const scores[] = {"0.9", "0.75", "1", "0.8", "NULL", "9.5", "'0.9'"};
   struct datum gate = random_gate(), ci = random_ci();
   char index[16];
   if (falling) {
@@ -120,7 +119,7 @@ static void insert_row(int id, int partition, const char *key, bool falling,
       "INSERT INTO t VALUES(%d, %d, %s, %s, %s, %s, %s, %s, %s, %s, 0.9, 0.9, 0.9, %s, "
       "%d, %d, %s)",
       id, partition, key, random_value(), random_value(), gate.literal, ci.literal,
-      gate.clean, ci.clean, RANDOM_OF(scores), random_text(scores, 4),
+      gate.clean, ci.clean, random_score_text(), RANDOM_TEXT("0.9", "0.75", "1", "0.8"),
       9 + random_below(3), random_below(4) == 0, weights);
 }
 

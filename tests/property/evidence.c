@@ -24,56 +24,6 @@ static const char *const names[MEMBERS] = {
 
 enum { SOURCES = 5, CONTRADICTIONS, REGRESSION };
 
-/* A value as JSON has it, and as SQL: a text that stands for an expression. */
-struct datum {
-  const char *json; /* NULL: not there */
-  const char *sql;
-};
-
-static const struct datum scores[] = {{"0.75", "0.75"},
-
-                                      {"0.8", "0.8"},
-                                      {"0.9", "0.9"},
-                                      {"1", "1"},
-                                      {"0", "0"},
-                                      {"0.74", "0.74"},
-                                      {"8e-1", "0.8"},
-                                      {"1.0E0", "1.0"},
-                                      {"\"0.8\"", "'0.8'"},
-                                      {"\" .8 \"", "' .8 '"},
-                                      {"\"\\u0030.8\"", "'0.8'"},
-                                      {"null", "NULL"},
-                                      {NULL, "NULL"},
-                                      {"9.5", "9.5"},
-                                      {"-1", "-1"},
-                                      {"1e999", "9e999"},
-                                      {"-1e999", "-9e999"},
-                                      {"\"n/a\"", "'n/a'"},
-                                      {"\"\"", "''"},
-                                      {"\"0.8\\u0000\"", "NULL"},
-                                      {"true", "NULL"},
-                                      {"false", "NULL"},
-                                      {"[0.8]", "NULL"},
-                                      {"{\"coverage\":0.8}", "NULL"},
-                                      {"-0", "'-0'"},
-                                      {"1e-999", "0.0"}};
-
-static const struct datum counts[] = {
-    {"12", "12"},     {"12", "12"},         {"10", "10"},           {"9", "9"},
-    {"12.0", "12.0"}, {"\"12\"", "'12'"},   {"1.2e1", "12"},        {"12.7", "12.7"},
-    {"null", "NULL"}, {NULL, "NULL"},       {"\"many\"", "'many'"}, {"-12", "-12"},
-    {"true", "NULL"}, {"1e300", "'1e300'"}, {"1e400", "9e999"}};
-
-static const struct datum contradictions[] = {
-    {"0", "0"},       {"0", "0"},           {"0", "0"},        {"0.0", "0.0"},
-    {"\"0\"", "'0'"}, {"1", "1"},           {"0.5", "0.5"},    {"null", "NULL"},
-    {NULL, "NULL"},   {"\"n/a\"", "'n/a'"}, {"false", "NULL"}, {"[]", "NULL"}};
-
-static const struct datum regressions[] = {
-    {NULL, "0"},      {NULL, "0"},   {NULL, "0"},        {"0", "0"},
-    {"false", "0"},   {"true", "1"}, {"1", "1"},         {"null", "NULL"},
-    {"\"0\"", "'0'"}, {"2", "2"},    {"\"no\"", "'no'"}, {"{}", "NULL"}};
-
 #define DATUM_OF(array) array[random_below(COUNT_OF(array))]
 
 /* A round before it is put into the table. */
@@ -106,23 +56,26 @@ static void add_member(struct drawn *drawn, const char *name, const char *value)
           RANDOM_TEXT("", "", " ", "\r\n "));
 }
 
-static struct datum draw_datum(int name, bool good) {
+static struct hostile_datum draw_datum(int name, bool good) {
   if (name < SOURCES)
-    return good && random_below(6) > 0 ? scores[random_below(5)] : DATUM_OF(scores);
-  if (name == SOURCES) return good ? counts[random_below(3)] : DATUM_OF(counts);
+    return good && random_below(6) > 0 ? hostile_scores[random_below(5)]
+                                       : DATUM_OF(hostile_scores);
+  if (name == SOURCES)
+    return good ? hostile_counts[random_below(3)] : DATUM_OF(hostile_counts);
   if (name == CONTRADICTIONS)
-    return good ? contradictions[random_below(6)] : DATUM_OF(contradictions);
-  return good ? regressions[random_below(6)] : DATUM_OF(regressions);
+    return good ? hostile_contradictions[random_below(6)]
+                : DATUM_OF(hostile_contradictions);
+  return good ? hostile_regressions[random_below(6)] : DATUM_OF(hostile_regressions);
 }
 
 /* Draws one datum in both spellings.  What stands twice is missing. */
 static void draw_member(struct drawn *drawn, int name, bool good) {
   char text[40];
-  struct datum datum = draw_datum(name, good);
+  struct hostile_datum datum = draw_datum(name, good);
   if (name < SOURCES && random_below(good ? 8 : 3) == 0) {
     drawn->real[name] = random_score();
     snprintf(text, sizeof text, "%.17g", drawn->real[name]);
-    datum = (struct datum){text, NULL};
+    datum = (struct hostile_datum){text, NULL};
   }
   drawn->sql[name] = datum.sql;
   if (datum.json == NULL) return;

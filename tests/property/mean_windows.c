@@ -27,9 +27,9 @@ static void bits_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
 
 /* Also what is no number, or is one as a text. */
 static const char *any_text(void) {
-  return RANDOM_TEXT("'1'", "' -2.5e0 '", "'9223372036854775807'",
-                     "'9223372036854775808'", "'1e-320'", "'1e999'", "'0.1x'", "'-0'",
-                     "x'31'", RANDOM_OF(hostile_values));
+  return RANDOM_DATUM("'1'", "' -2.5e0 '", "'9223372036854775807'",
+                      "'9223372036854775808'", "'1e-320'", "'1e999'", "'0.1x'", "'-0'",
+                      "x'31'");
 }
 
 static void fill_table(void) {

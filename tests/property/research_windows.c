@@ -35,8 +35,8 @@ static void fill_table(void) {
         random_score_text(), high ? "0.8" : random_score_text(),
         high ? "0.8" : random_score_text(), high ? "0.9" : random_score_text(),
         high ? "0.8" : random_score_text(),
-        RANDOM_TEXT("12", "12", "10", "9", "NULL", "'many'"),
-        RANDOM_TEXT("0", "0", "0", "1", "NULL", "'n/a'"),
+        hostile_counts[random_below(COUNT_OF(hostile_counts))].sql,
+        hostile_contradictions[random_below(COUNT_OF(hostile_contradictions))].sql,
         RANDOM_DATUM("0", "3", "3", "10.5", "40", "800", "-4", "NULL", "1e300", "0.25"),
         RANDOM_DATUM("'ann'", "'bob'", "1", "1.0", "NULL", "x'61'"), random_below(4),
         random_below(10));

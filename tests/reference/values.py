@@ -9,7 +9,7 @@ import json
 import math
 import struct
 
-from hostile import NOT_NUMBERS, ODD_NUMBERS, SPECIAL
+from hostile import MALFORMED, NO_OBJECTS, NOT_NUMBERS, ODD_NUMBERS, SPECIAL
 from interview import MATRIX, NEGATIVE_PHRASES, PHASES, STRATEGIES
 from reading import DIMENSIONS, EVIDENCE, number
 from research import TIERS, WEIGHTS, WINDOWS
@@ -402,15 +402,6 @@ def anything(draw):
 
 # --- evidence ---------------------------------------------------------------------------
 
-NO_OBJECTS = (None, 1, 0.9, b"{}", "", " ", "x", "null", "[]", "[{}]", "0.9", '"{}"', "{",
-              "{}}", "{},", "{]", '{"coverage"}', '{"coverage":}', '{"coverage":0.9,}',
-              '{"coverage":0.9}\0', '\ufeff{"coverage":0.9}', '{"coverage":0.9} x',
-              '{"coverage":0.9,"x":"\udcff"}', '{"coverage":0.9,"x":"\n"}',
-              '{"coverage":0.9,"x":01}', '{"coverage":0.9,"x":NaN}',
-              '{"coverage":0.9,"x":.5}', '{"coverage":0.9,"x":"\\x"}',
-              '{"coverage":0.9,"x":"\\ud8"}', '{"coverage":0.9,"x":[1,]}',
-              "{'coverage':0.9}", '{coverage:0.9}', '{"coverage":0.9,"x":{"y":[}}',
-              '{"coverage":0.9,"x":"\udced\udca0\udc80"}')
 OTHER_MEMBERS = ('"x":null', '"x":\t{ "y" : null , "z" : [ true , 1 , "" ] }',
                  '"":0', '"coverage ":1', '"note":"\\"}"', '"recency_days":9',
                  '"x":{"coverage":0.1,"recency":[{}]}', '"x":[[],{},"]",1e5,true]',
@@ -453,7 +444,7 @@ def misspelt(draw):
 def evidence(draw):
     """One object: its members in any order, some absent, twice, misspelt or unusable."""
     if draw.random() < 0.1:
-        return draw.choice(NO_OBJECTS)
+        return draw.choice(NO_OBJECTS + MALFORMED)
     good = draw.random() < 0.5
     members = []
     for position, member in enumerate(EVIDENCE):
