@@ -1,8 +1,8 @@
 /*
-** assay: the entry point.  Opens the connection's state and registers every module.
+** assay: the entry point.  Opens the connection's object and registers every module.
 **
-** The modules are in bind/, the rules that they put into SQL in core/, the numbers that
-** the rules read in settings/.
+** bind/ holds the modules.  core/ holds the rules that the modules put into SQL, and
+** settings/ the numbers that the rules read.
 */
 
 /* For dladdr(), and for what dlopen() can do beyond POSIX. */
@@ -25,19 +25,20 @@
 
 SQLITE_EXTENSION_INIT1
 
-/* The same answers, bit for bit, on every processor: numbers are read, written and
-** compared as doubles, so no more digits than a double holds may take part on the way. */
+/* Every processor must give the same answers, bit for bit.  Numbers are read, written and
+** compared as doubles, so no step between may use more digits than a double holds. */
 #if FLT_EVAL_METHOD < 0 || FLT_EVAL_METHOD > 1
 #error "doubles must be computed as doubles: on 32-bit x86 with -msse2 -mfpmath=sse"
 #endif
 
-/* The interface that the code is written to.  A newer header than library makes a call
-** land on a slot that the library does not have, so an older one is refused. */
+/* The code is written to this version of SQLite's interface.  An older library is
+** refused: a call to a function that it lacks would read past the end of its function
+** list. */
 #define OLDEST_SQLITE 3031000
 
-/* A sealed build (`make sealed`) is for servers where anybody may send SQL.  No function
-** of assay in it reads a file or the environment, and it drops the host's functions that
-** do.  It has no other difference, so one object is made anew and three are left out. */
+/* A sealed build (`make sealed`) is for servers where anybody may send SQL.  In it no
+** function of assay reads a file or the environment, and it removes the host's functions
+** that do.  Nothing else differs: one object is compiled anew and three are left out. */
 #ifdef ASSAY_SEALED
 #define OWN_VERSION ASSAY_VERSION OTHER_COPY_SEALED
 #define SEAL(db, message) host_files_drop(db, message)
@@ -46,7 +47,7 @@ SQLITE_EXTENSION_INIT1
 #define SEAL(db, message) SQLITE_OK
 #endif
 
-/* In the order of the reference. */
+/* The order is that of the reference. */
 static const struct sql_module *const modules[] = {
     &recency_module,
     &age_module,
@@ -89,14 +90,14 @@ static const struct sql_module *const modules[] = {
     NULL,
 };
 
-/* In the order of how often they are asked for. */
+/* The slots that are read most often come first. */
 static const struct connection_slot *const slots[] = {
     &gate_rule_slot, &weights_slot, &mode_slot, &sample_matrix_slot, NULL,
 };
 
-/* Keeps the library in memory until the process ends: where a statement runs SQLite takes
-** back no function, but unmaps a library whose entry point has failed.  Linked into a
-** program there is nothing to unmap. */
+/* Keeps the library in memory until the process ends.  While a statement is running,
+** SQLite cannot unregister functions, but it unmaps a library whose entry point has
+** failed.  If the library is linked into a program, there is nothing to unmap. */
 static void assay_stay_mapped(void) {
 #if defined(SQLITE_CORE)
 #elif defined(_WIN32)
@@ -106,16 +107,16 @@ static void assay_stay_mapped(void) {
                      (LPCWSTR)modules, &self);
 #else
   Dl_info self;
-  /* unreachable: the address is one of this very library */
+  /* unreachable: the address is in this library */
   if (dladdr(modules, &self) != 0) {
     dlopen(self.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE);
   }
 #endif
 }
 
-/* An earlier load has succeeded or is to be completed if the connection's object is still
-** there.  The object has one reference more than there are functions; after a failure
-** there should be no functions. */
+/* If the connection's object still exists, an earlier load has succeeded, or must be
+** completed.  The object has one reference more than there are functions, and a failed
+** load should leave no functions. */
 static int assay_serve(sqlite3 *db, char **message) {
   struct connection *connection = connection_find(db);
   bool found = false;
@@ -123,7 +124,7 @@ static int assay_serve(sqlite3 *db, char **message) {
   if (connection == NULL) rc = other_copy_find(db, OWN_VERSION, &found, message);
   if (rc != SQLITE_OK || found) return rc;
   if (connection == NULL) rc = SEAL(db, message);
-  if (rc != SQLITE_OK) return rc; /* untested: only a sealed build takes anything away */
+  if (rc != SQLITE_OK) return rc; /* untested: only a sealed build removes anything */
   if (connection == NULL) connection = connection_open(db, modules, slots);
   if (connection == NULL) return SQLITE_NOMEM;
   rc = functions_register(db, connection, message);
@@ -141,7 +142,7 @@ static int assay_load(sqlite3 *db, char **message) {
   return assay_serve(db, message);
 }
 
-/* A program that calls this itself may have no use for the message. */
+/* A program that calls this function itself may pass no place for the message. */
 int sqlite3_assay_init(sqlite3 *db, char **error,
                        const struct sqlite3_api_routines *api) {
   SQLITE_EXTENSION_INIT2(api);

@@ -1,10 +1,10 @@
 /*
 ** assay: quality scoring, gates, penalties and best-of-N selection as SQL functions.
 **
-** As a loadable extension there is nothing to include: load the shared library, and
-** SQLite finds sqlite3_assay_init by the file's name.  A program that links libassay.a
-** statically hands this function to sqlite3_auto_extension(), or calls it on an open
-** connection with a NULL third argument.
+** To load assay as an extension you need no header: load the shared library, and SQLite
+** finds sqlite3_assay_init by the file's name.  A program that links libassay.a
+** statically passes this function to sqlite3_auto_extension().  It can also call the
+** function on an open connection, with a NULL third argument.
 */
 #ifndef ASSAY_H
 #define ASSAY_H
@@ -28,22 +28,24 @@ struct sqlite3_api_routines;
 #endif
 
 /* Registers every function of assay on `db`.  Returns SQLITE_OK, or an error code with a
-** message in `*error` that the caller frees with sqlite3_free(); `error` may be NULL.  It
-** reads no file and writes nothing.
+** message in `*error`.  The caller frees the message with sqlite3_free(); `error` may be
+** NULL.  The call reads no file and writes nothing.
 **
-**   1. Once it has succeeded it does nothing: settings in force stay in force, also where
-**      an authorizer, a progress handler or an interrupt refuses everything.
-**   2. Another copy of assay on the connection (another file, or one linked in) is asked
-**      for by SQL.  If it is of this version nothing is done.  If it is of another
-**      version (also a sealed build under a full one, or over it), or if the host lets
-**      nobody ask, the load fails and changes nothing.
-**   3. A function of the host's own with one of assay's names and argument counts is
-**      replaced.  But while a statement runs the load fails at once, SQLITE_BUSY, and
-**      changes nothing.
-**   4. If a load runs out of memory half-way, it unregisters what it has registered;
-**      names that the host had used (3) are then free.  While a statement runs, SQLite
-**      cannot unregister functions: they stay and work.  Either way the library is not
-**      unmapped under functions that remain, and a further load completes it. */
+**   1. After a load has succeeded, a further call does nothing: the current settings
+**      stay, even if an authorizer, a progress handler or an interrupt refuses
+**      everything.
+**   2. The load asks by SQL whether another copy of assay (loaded from another file, or
+**      linked in) serves the connection.  If that copy has this version, the load does
+**      nothing.  If the copy has another version, or one copy is sealed and the other is
+**      full, or the host refuses the question, the load fails and changes nothing.
+**   3. If the host has a function with a name and argument count of assay's, the load
+**      replaces it.  But while a statement is running the load fails at once with
+**      SQLITE_BUSY and changes nothing.
+**   4. If a load runs out of memory half-way, it unregisters the functions that it has
+**      registered; names that the host had used (3) are then free.  While a statement is
+**      running, SQLite cannot unregister functions: they stay and work.  In both cases
+**      the library stays mapped for functions that remain, and the next load registers
+**      the rest. */
 ASSAY_API int sqlite3_assay_init(sqlite3 *db, char **error,
                                  const struct sqlite3_api_routines *api);
 

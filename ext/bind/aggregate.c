@@ -22,13 +22,13 @@ void aggregate_step(sqlite3_context *context, int argc, sqlite3_value **argv) {
   aggregate_kept(context, group, agreement_enter(group, counts, binding->mistake));
 }
 
-/* A row that leaves has entered, so there is a group. */
+/* The group exists: a row that leaves has entered before. */
 void aggregate_inverse(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct agreement *group = sqlite3_aggregate_context(context, 0);
   if (agreement_leave(group)) aggregate_calls_of(context)->leave(context, group, argv);
 }
 
-/* A group without a row has no memory, and the answer NULL. */
+/* A group without rows has no memory; its answer is NULL. */
 static inline void aggregate_answer(sqlite3_context *context,
                                     const struct function_calls *calls,
                                     struct agreement *group) {

@@ -1,24 +1,27 @@
 /*
-** What SQLite calls of an aggregate, made once for all of them (rule R5).
+** The callbacks that SQLite needs for an aggregate, written once for all of them (rule
+** R5).
 **
-** A module gives the function table four callbacks: a row enters its group, a row leaves
-** that counted, the group's answer is asked for, and its memory is cleared.  The rest is
-** here: that memory, rows that are skipped or hold a mistake, what rows must agree on,
-** and SQLite's own four callbacks.
+** A module gives the function table four callbacks of its own: a row enters its group, a
+** counted row leaves, the group's answer is asked for, the group's memory is cleared.
+** This file adds everything else: the memory, the rows that are skipped or hold a
+** mistake, the parameters that rows must agree on, and SQLite's own four callbacks.
 **
-** A group's memory is the module's own struct, zeroed with the first row.  Its first
+** A group's memory is the module's own struct, zeroed before the first row.  Its first
 ** member is a struct agreement.
 **
-** While a row is read, what argument.h calls an error is the row's and not the call's: it
-** is kept, and raised by an answer.  Running out of memory ends the call at once.
+** While a row is read, an error that argument.h reports belongs to the row and not to the
+** call.  It is stored with the row, and an answer raises it.  Running out of memory ends
+** the call at once.
 */
 #ifndef ASSAY_BIND_AGGREGATE_H
 #define ASSAY_BIND_AGGREGATE_H
 
 #include "bind/agreement.h"
 
-/* A group of rows that own no memory, in the order of their entry, with the callbacks for
-** a row that leaves and for the end.  Where a module needs more it begins so. */
+/* A group whose rows own no memory, in the order in which they entered, with the
+** callbacks for a row that leaves and for the end.  If a module needs more, its struct
+** begins with this one. */
 struct row_group {
   struct agreement agreement;
   struct deque rows;
@@ -32,8 +35,8 @@ void aggregate_inverse(sqlite3_context *context, int argc, sqlite3_value **argv)
 void aggregate_value(sqlite3_context *context);
 void aggregate_final(sqlite3_context *context);
 
-/* Returned when a row enters and was stored, or when there was no memory for it; then it
-** sets the error. */
+/* For the end of an `enter` callback: returns whether the row was stored.  If there was
+** no memory for the row, it sets the error. */
 static inline bool aggregate_kept(sqlite3_context *context, void *group, bool kept) {
   if (!kept) agreement_lose(context, group);
   return kept;

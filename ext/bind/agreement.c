@@ -8,9 +8,9 @@
 #include "bind/argument.h"
 #include "bind/value_copy.h"
 
-/* A message and the row that it belongs to, by its number among those with a mistake.
-** A message that enters drives out those before it that are not less: they leave the
-** frame first, and would never be raised.  So the first is the least of the frame. */
+/* A message, and its row's number among the rows with a mistake.  A message that enters
+** removes earlier messages that are not less: they leave the frame first, so no answer
+** would raise them.  So the first message is the least of the frame. */
 struct mistake {
   size_t row;
   char *message; /* owned */
@@ -26,8 +26,9 @@ static struct mistake *agreement_mistake_at(const struct agreement *agreement,
   return deque_at(&agreement->mistakes, index, sizeof(struct mistake));
 }
 
-/* An order of the values of a parameter.  If it is an array, it is an array in every row.
-** Arrays with the same numbers nearly always have the same bytes, too. */
+/* Orders the values of one parameter.  If the parameter is an array, it is an array in
+** every row.  Arrays with the same numbers nearly always have the same bytes, so bytes
+** are compared first. */
 static int agreement_compare_parameters(const struct value *a, const struct value *b) {
   if (a->type != VALUE_BLOB) return value_compare(a, b);
   if (bytes_same(a->is.bytes, a->length, b->is.bytes, b->length)) return 0;
@@ -38,7 +39,7 @@ static int agreement_compare_parameters(const struct value *a, const struct valu
   return (a->length > b->length) - (a->length < b->length);
 }
 
-/* The name is in lower case, the text of a row in any. */
+/* `name` is in lower case; `text`, from a row, may be in any case. */
 static bool agreement_same_name(const struct value *name, const struct value *text) {
   if (name->length != text->length) return false;
   for (size_t i = 0; i < name->length; i++)
@@ -46,7 +47,7 @@ static bool agreement_same_name(const struct value *name, const struct value *te
   return true;
 }
 
-/* Asked for each row: numbers, which most parameters are, are compared at once. */
+/* This runs for each row.  Most parameters are numbers, so numbers are compared first. */
 static inline bool agreement_same_parameter(const struct value *stated,
                                             const struct value *parameter) {
   if (stated->type != parameter->type) return false;
@@ -68,8 +69,8 @@ static void agreement_statement_free(struct parameter_run *statement) {
     value_free(&statement->parameters[i]);
 }
 
-/* Gives a parameter its one spelling, which must not depend on which row came first:
-** names are in lower case, and no zero has a sign. */
+/* Gives a parameter one spelling, so that the spelling does not depend on the first row:
+** names become lower case, and -0.0 becomes 0.0. */
 static void agreement_parameter_normalise(struct value *parameter) {
   unsigned char *bytes = (unsigned char *)(uintptr_t)parameter->is.bytes;
   double *numbers = (void *)bytes;
@@ -84,8 +85,8 @@ static void agreement_parameter_normalise(struct value *parameter) {
   }
 }
 
-/* Copies parameters into a zeroed statement.  False when out of memory; it then has
-** none. */
+/* Copies parameters into a zeroed statement.  When out of memory, returns false and
+** leaves the statement without parameters. */
 static bool agreement_statement_fill(struct parameter_run *statement,
                                      const struct value *parameters, size_t count) {
   for (size_t i = 0; i < count; i++) {
@@ -100,7 +101,7 @@ static bool agreement_statement_fill(struct parameter_run *statement,
   return true;
 }
 
-/* Begins a run.  False when out of memory. */
+/* Begins a run of rows with these parameters.  Returns false when out of memory. */
 static bool agreement_statement_open(struct agreement *agreement,
                                      const struct value *parameters, size_t count) {
   struct parameter_run *latest = &agreement->statement;
@@ -133,7 +134,8 @@ bool agreement_state(sqlite3_context *context, struct agreement *agreement,
   return false;
 }
 
-/* The oldest row that counts leaves; where there are no parameters it stated nothing. */
+/* The oldest row that counts leaves.  If the function has no parameters, there is no
+** statement to drop. */
 static void agreement_statement_leave(struct agreement *agreement) {
   if (agreement->statements.count == 0) {
     if (agreement->statement.rows > 0) agreement->statement.rows--;
@@ -145,7 +147,7 @@ static void agreement_statement_leave(struct agreement *agreement) {
   deque_drop_first(&agreement->statements);
 }
 
-/* Takes the message over.  False when out of memory. */
+/* Takes ownership of the message.  False when out of memory. */
 static bool agreement_mistake_enter(struct agreement *agreement, char *message) {
   struct deque *mistakes = &agreement->mistakes;
   agreement->owns_memory = true;
@@ -189,7 +191,7 @@ bool agreement_enter_other(struct agreement *agreement, bool counts, char *mista
          agreement_run_enter(agreement, ROW_MISTAKEN);
 }
 
-/* Takes the oldest row away. */
+/* Removes the oldest row and returns its kind. */
 static enum row_kind agreement_run_leave(struct agreement *agreement) {
   if (agreement->runs.count == 0) {
     agreement->run.rows--;
@@ -210,8 +212,8 @@ bool agreement_leave(struct agreement *agreement) {
   return true;
 }
 
-/* True, with the error set, where rows differ in a parameter.  It names the least and the
-** greatest, so it is the same in any order of the rows. */
+/* Returns true and sets the error if rows differ in a parameter.  The error names the
+** least and the greatest value, so the order of the rows does not change it. */
 static bool agreement_parameter_varies(sqlite3_context *context,
                                        const struct agreement *agreement,
                                        const char *name, size_t parameter) {
@@ -235,8 +237,8 @@ bool agreement_reached(sqlite3_context *context, const struct agreement *agreeme
     sqlite3_result_error(context, agreement_mistake_at(agreement, 0)->message, -1);
     return false;
   }
-  if (agreement->statements.count > 0) { /* runs side by side differ */
-    /* unreachable: one of them differs */
+  if (agreement->statements.count > 0) { /* neighbouring runs differ */
+    /* unreachable: one parameter differs */
     for (size_t i = 0; i < AGREEMENT_PARAMETERS; i++)
       if (agreement_parameter_varies(context, agreement, names[i], i)) break;
     return false;

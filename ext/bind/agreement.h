@@ -1,24 +1,27 @@
 /*
-** Which rows of a group count, what those must agree on, and where a mistake in a row is
-** raised (rule R5): the same for every aggregate.
+** Which rows of a group count, which parameters they must agree on, and when a mistake in
+** a row is raised (rule R5).  Every aggregate uses this file.
 **
-** 1. A row counts, is skipped, or holds a mistake.  Nothing else in a skipped row is
-**    looked at.
-** 2. Every row states what belongs to its group: a k, a mode, weights.  Rows that count
-**    must state the same.
-** 3. A mistake is raised by each answer whose frame holds its row, and forgotten when the
-**    row leaves.  Of several the least message is raised, byte by byte, and before it is
-**    told that rows differ: so the error does not depend on the order of the rows.
+** 1. A row counts, is skipped, or holds a mistake.  If a row is skipped, nothing else in
+**    it is read.
+** 2. Every row states the group's parameters: a k, a mode, weights.  Rows that count must
+**    state equal parameters.
+** 3. Each answer whose frame holds a row with a mistake raises it; when the row leaves,
+**    the mistake is dropped.  Of several messages the least, byte by byte, is raised, and
+**    it comes before the error that rows differ.  So the error does not depend on the
+**    order of the rows.
 **
-** SQLite may add the rows of the next frame before it takes those of the last one away.
-** So all of this is decided when an answer is asked for, and not when a row enters.
+** SQLite may add the rows of the next frame before it removes the rows of the last frame.
+** So mistakes and differences are decided when an answer is asked for, not when a row
+** enters.
 **
-** Successive rows of one kind form a run, and so do successive rows that state the same.
-** If all rows count and agree, a row and an answer cost O(1), without memory of their own
-** except for a name.  If they do not agree, an answer costs O(runs), and is an error.
-** Mistakes are kept unless a later one replaces them: a single one if all are the same.
+** Successive rows of one kind form a run, and so do successive rows with equal
+** parameters.  If all rows count and agree, a row and an answer cost O(1), and no memory
+** is allocated except for a name.  If rows do not agree, an answer costs O(runs) and is
+** an error.  A mistake is stored until a later one replaces it: if all messages are
+** equal, one is stored.
 **
-** A zeroed struct is empty: the memory of a fresh aggregate context.
+** A zeroed struct is empty, like the memory of a fresh aggregate context.
 */
 #ifndef ASSAY_BIND_AGREEMENT_H
 #define ASSAY_BIND_AGREEMENT_H
@@ -35,40 +38,42 @@ struct row_run {
   enum row_kind kind;
 };
 
-/* Rows that state the same.  A parameter is a number; a name as TEXT, in lower case here;
-** an array of numbers as a BLOB of doubles; or NULL for none.  No zero has a sign. */
+/* Rows with equal parameters.  A parameter is a number; a name as TEXT, here in lower
+** case; an array of numbers as a BLOB of doubles; or NULL if there is none.  No zero has
+** a sign. */
 struct parameter_run {
   size_t rows;
-  struct value parameters[AGREEMENT_PARAMETERS]; /* own their bytes */
+  struct value parameters[AGREEMENT_PARAMETERS]; /* they own their bytes */
 };
 
 struct agreement {
-  struct row_run run;             /* the latest rows, */
-  struct deque runs;              /* and those before them, in the order of their entry */
-  struct parameter_run statement; /* the latest rows that count, */
-  struct deque statements;        /* and those before them: none if all agree */
+  struct row_run run;             /* the latest rows */
+  struct deque runs;              /* the rows before them, in the order of entry */
+  struct parameter_run statement; /* the latest rows that count */
+  struct deque statements;        /* the ones before them; empty if all rows agree */
   struct deque mistakes;          /* of messages, ascending: see agreement.c */
-  size_t counting;                /* rows that count */
-  size_t mistaken;                /* rows that have entered with a mistake, */
-  size_t mended;                  /* and that have left again */
-  bool owns_memory; /* since rows differed, were skipped or wrong, or for a name */
-  bool lost;        /* no memory for a row: the query ends, without an answer */
+  size_t counting;                /* the number of rows that count */
+  size_t mistaken;                /* how many rows with a mistake have entered */
+  size_t mended;                  /* how many of them have left again */
+  bool owns_memory; /* rows differed, were skipped or wrong, or stated a name */
+  bool lost;        /* a row found no memory: the query ends without an answer */
 };
 
-/* A row that is to count states `count` parameters; their bytes are borrowed.  False when
-** out of memory, with the error set. */
+/* Stores the `count` parameters that a row states; the row is about to enter as one that
+** counts.  Their bytes are borrowed.  Returns false and sets the error when out of
+** memory. */
 bool agreement_state(sqlite3_context *context, struct agreement *agreement,
                      const struct value *parameters, size_t count);
 
-/* There was no memory for a row: sets the error, and there are no answers any more. */
+/* For a row that found no memory: sets the error, and no answer follows. */
 void agreement_lose(sqlite3_context *context, struct agreement *agreement);
 
-/* agreement_enter() for a row that is not as those before it. */
+/* agreement_enter() for a row that differs from the rows before it. */
 bool agreement_enter_other(struct agreement *agreement, bool counts, char *mistake);
 
-/* A row enters: it counts and, where there are parameters, has stated them; or it has a
-** mistake, a message that is taken over; or, with neither, it is skipped.  False when out
-** of memory. */
+/* A row enters.  It counts, and has stated its parameters before; or it has a mistake, a
+** message whose ownership is taken; or, with neither, it is skipped.  Returns false when
+** out of memory. */
 static inline bool agreement_enter(struct agreement *agreement, bool counts,
                                    char *mistake) {
   if (!counts || agreement->run.kind != ROW_COUNTS)
@@ -78,22 +83,23 @@ static inline bool agreement_enter(struct agreement *agreement, bool counts,
   return true;
 }
 
-/* The oldest row leaves.  True if it counted. */
+/* The oldest row leaves.  Returns true if that row counted. */
 bool agreement_leave(struct agreement *agreement);
 
-/* True if there is an answer: at least one row counts, and all is well with them.  If
-** not, the answer is NULL, or an error, which is set; `names` are the parameters'. */
+/* Returns true if there is an answer: at least one row counts, and no row holds a mistake
+** or differs.  Otherwise the function sets the error, or leaves the answer NULL.  `names`
+** are the names of the parameters. */
 bool agreement_reached(sqlite3_context *context, const struct agreement *agreement,
                        const char *const *names);
 
-/* What the rows state that count, where they agree. */
+/* The parameters of the rows that count, if these rows agree. */
 static inline const struct value *agreement_stated(const struct agreement *agreement) {
   return agreement->statement.parameters;
 }
 
 void agreement_free(struct agreement *agreement);
 
-/* Frees what it owns, at the end of the group. */
+/* Frees the memory that the struct owns, at the end of the group. */
 static inline void agreement_clear(struct agreement *agreement) {
   if (agreement->owns_memory) agreement_free(agreement);
 }

@@ -9,10 +9,11 @@
 #include "bind/function.h"
 #include "bind/parameter.h"
 
-/* An offending value is quoted up to this many bytes. */
+/* An error quotes at most this many bytes of a wrong value. */
 #define QUOTED_BYTES 80
 
-/* NUMBER_NONE for any type but TEXT, and when out of memory for one that is not UTF-8. */
+/* Returns NUMBER_NONE for any type but TEXT, and when there is no memory to convert a
+** TEXT to UTF-8. */
 static enum number_form argument_form_of_text(sqlite3_value *value, struct text *text) {
   *text = (struct text){NULL, 0};
   if (sqlite3_value_type(value) != SQLITE_TEXT) return NUMBER_NONE;
@@ -21,8 +22,8 @@ static enum number_form argument_form_of_text(sqlite3_value *value, struct text 
   return text->bytes != NULL ? number_form(text->bytes, text->length) : NUMBER_NONE;
 }
 
-/* sqlite3_value_numeric_type() would tell what the text is, and put the number in its
-** place: messages could no longer spell it as the call does. */
+/* sqlite3_value_numeric_type() would replace the text by its number.  Messages could then
+** no longer quote the text as the call spells it. */
 double argument_number_from_text(sqlite3_value *value) {
   struct text text;
   if (argument_form_of_text(value, &text) == NUMBER_NONE) return MISSING;
@@ -43,7 +44,7 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
   }
   double number = argument_number(value);
   if (!(number >= -VALUE_INTEGER_END && number < VALUE_INTEGER_END))
-    return false; /* missing, too */
+    return false; /* a missing number, too */
   *integer = (sqlite3_int64)number;
   return (double)*integer == number;
 }
@@ -59,7 +60,7 @@ bool argument_exact_from_text(sqlite3_value *value, struct value *number) {
   return isfinite(number->is.real);
 }
 
-/* An INTEGER is whole already. */
+/* An INTEGER needs no test whether it is whole. */
 double argument_count(sqlite3_value *value) {
   if (sqlite3_value_type(value) != SQLITE_INTEGER)
     return count_or_missing(argument_any_number(value));
@@ -67,16 +68,16 @@ double argument_count(sqlite3_value *value) {
   return count >= 0 ? count : MISSING;
 }
 
-/* Bytes of a TEXT, and its length once it is UTF-8. */
+/* Reads the bytes of a TEXT, then its length: the first call converts it to UTF-8. */
 static bool argument_read_text(sqlite3_value *value, struct value *plain) {
   plain->is.bytes = sqlite3_value_text(value);
   plain->length = (size_t)sqlite3_value_bytes(value);
   return plain->is.bytes != NULL;
 }
 
-/* Bytes of a BLOB; one of length 0 has none.  A zeroblob gets its bytes when they are
-** first asked for.  Where there is no memory for them it turns into NULL, so its length
-** is asked for before. */
+/* Reads the bytes of a BLOB; a BLOB of length 0 has none.  SQLite allocates the bytes of
+** a zeroblob when they are first read.  If memory runs out there, the value becomes NULL,
+** so its length is read first. */
 static bool argument_read_blob(sqlite3_value *value, struct value *plain) {
   plain->length = (size_t)sqlite3_value_bytes(value);
   plain->is.bytes = sqlite3_value_blob(value);
@@ -113,8 +114,8 @@ sqlite3_value *argument_copy(sqlite3_value *value) {
   return NULL;
 }
 
-/* A NUL, which would end the message, and bytes that are not UTF-8, on which clients
-** choke, are shown as the replacement character. */
+/* Two kinds of bytes are shown as the replacement character: a NUL, which would end the
+** message, and bytes that are not UTF-8, which make clients fail. */
 static void argument_append_text(sqlite3_str *message, const char *text, size_t length) {
   size_t shown = length > QUOTED_BYTES ? utf8_cut(text, QUOTED_BYTES) : length;
   size_t taken;
@@ -129,7 +130,8 @@ static void argument_append_text(sqlite3_str *message, const char *text, size_t 
   sqlite3_str_appendf(message, "%s'", shown < length ? "..." : "");
 }
 
-/* SQL has no word for an infinity: a literal beyond the doubles is one. */
+/* SQL has no literal for an infinity, but a number too great for a double is read as
+** one. */
 static void argument_append_real(sqlite3_str *message, double real) {
   char text[NUMBER_TEXT_SIZE];
   if (isinf(real)) {
@@ -140,8 +142,8 @@ static void argument_append_real(sqlite3_str *message, double real) {
   sqlite3_str_appendall(message, text);
 }
 
-/* Spells a value as SQL would, and an array of numbers, which a parameter of a group may
-** be, as JSON does. */
+/* Spells a value as SQL does.  A parameter of a group may be an array of numbers, which
+** is spelled as in JSON. */
 static void argument_append_plain(sqlite3_str *message, const struct value *value) {
   const double *numbers = (const void *)value->is.bytes;
   switch (value->type) { /* unreachable: a type that the enumeration lacks */
@@ -167,15 +169,15 @@ static void argument_append_plain(sqlite3_str *message, const struct value *valu
   }
 }
 
-/* `function: `, to which the rest of a message is appended. */
+/* `function: `, to which the caller appends the rest of a message. */
 static sqlite3_str *argument_message_open(const struct sql_function *function) {
   sqlite3_str *message = sqlite3_str_new(NULL);
   sqlite3_str_appendf(message, "%s: ", function->name);
   return message;
 }
 
-/* NULL when out of memory.  That includes a text that cannot be had as UTF-8, because
-** SQLite would say so only for a value that belongs to a connection. */
+/* Returns NULL when out of memory, also if the value's text could not be converted to
+** UTF-8.  SQLite reports that failure only for a value that belongs to a connection. */
 static char *argument_message_finish(sqlite3_str *message, sqlite3_value *value) {
   if (sqlite3_value_type(value) == SQLITE_TEXT && sqlite3_value_text(value) == NULL) {
     sqlite3_free(sqlite3_str_finish(message));
@@ -186,7 +188,7 @@ static char *argument_message_finish(sqlite3_str *message, sqlite3_value *value)
   if (sqlite3_value_type(value) == SQLITE_BLOB) {
     sqlite3_str_appendf(message, "a BLOB of %d bytes", sqlite3_value_bytes(value));
   } else {
-    argument_plain(value, &plain); /* a text's bytes are there */
+    argument_plain(value, &plain); /* cannot fail: the bytes of a text are read already */
     argument_append_plain(message, &plain);
   }
   return sqlite3_str_finish(message);
@@ -218,7 +220,7 @@ void argument_result_message(sqlite3_context *context, char *message) {
   } else if (binding->reads_row) {
     binding->mistake = message;
   } else {
-    sqlite3_result_error(context, message, -1); /* copies it */
+    sqlite3_result_error(context, message, -1); /* SQLite copies the message */
     sqlite3_free(message);
   }
 }

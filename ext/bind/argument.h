@@ -1,9 +1,9 @@
 /*
-** Arguments: SQL values to plain data, and the errors for what can't be used.
+** Arguments: SQL values become plain data, and unusable ones become errors.
 **
 ** Data that can't be used are missing, a NaN; mistakes in the call are errors (rule R1).
-** Each reader looks at a value once, its type first, because decoding dominates the cost
-** of a cheap function.
+** Each reader looks at a value once, at its type first, because reading the arguments
+** takes most of the time of a cheap function.
 */
 #ifndef ASSAY_BIND_ARGUMENT_H
 #define ASSAY_BIND_ARGUMENT_H
@@ -15,18 +15,19 @@
 #include "base/name.h"
 #include "base/value.h"
 
-/* A text or a blob that belongs to SQLite: borrowed until the value changes. */
+/* The bytes of a text or a blob.  SQLite owns them; they are borrowed until the value
+** changes. */
 struct text {
   const char *bytes;
   size_t length;
 };
 
-/* The double nearest to a TEXT that is entirely a number, white space around it allowed;
-** otherwise missing. */
+/* The double nearest to a TEXT that is entirely a number, with or without white space
+** around it.  Any other text is missing. */
 double argument_number_from_text(sqlite3_value *value);
 
-/* The number that a value holds; missing if it holds none.  It may be infinite: each
-** reader below has a test of its own that leaves infinities out. */
+/* The number that a value holds; missing if it holds none.  The number may be infinite:
+** each reader below has its own test that leaves infinities out. */
 static inline double argument_any_number(sqlite3_value *value) {
   int type = sqlite3_value_type(value);
   if (type == SQLITE_FLOAT || type == SQLITE_INTEGER) return sqlite3_value_double(value);
@@ -43,9 +44,9 @@ static inline double argument_number(sqlite3_value *value) {
 bool argument_exact_from_text(sqlite3_value *value, struct value *number);
 
 /* A finite number with all its digits.  An INTEGER, or a TEXT that is a 64-bit integer,
-** is given as an integer; any other number as a real.  False for what is missing (rule
-** R2).  It is inline because a call would cost mean_of() over one group 5 % more
-** instructions. */
+** is given as an integer, and any other number as a real.  Returns false if there is no
+** such number (rule R2).  The function is inline because a call would cost mean_of() over
+** one group 5 % more instructions. */
 static inline bool argument_exact_number(sqlite3_value *value, struct value *number) {
   switch (sqlite3_value_type(value)) {
   case SQLITE_INTEGER:
@@ -70,27 +71,28 @@ static inline double argument_score(sqlite3_value *value) {
 /* A whole number >= 0, or missing: `12.0` and `'12'` are counts, `12.7` is missing. */
 double argument_count(sqlite3_value *value);
 
-/* An INTEGER, or a number or TEXT that is one exactly.  False for anything else. */
+/* An INTEGER, or a number or TEXT that equals an integer exactly.  Returns false for
+** anything else. */
 bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer);
 
-/* 0 or 1, or missing: a flag that is neither tells nothing. */
+/* 0 or 1, or missing: any other number is not a flag. */
 static inline double argument_flag(sqlite3_value *value) {
   return flag_or_missing(argument_any_number(value));
 }
 
-/* A whole number >= 0, or a number in 0..1, that the call states: anything else is a
-** mistake.  False with the error set. */
+/* Reads a whole number >= 0, or a number in 0..1, that is part of the call.  Anything
+** else is a mistake: the function returns false and sets the error. */
 bool argument_stated_count(sqlite3_context *context, sqlite3_value *value,
                            const char *argument, double *count);
 bool argument_stated_score(sqlite3_context *context, sqlite3_value *value,
                            const char *argument, double *score);
 
-/* A whole number >= 1 that the call states, as a parameter of the group. */
+/* Reads a whole number >= 1 that is part of the call, as a parameter of the group. */
 bool argument_stated_positive(sqlite3_context *context, sqlite3_value *value,
                               const char *argument, struct value *stated);
 
-/* The bytes of a value as text; the caller has looked at its type.  False when out of
-** memory, with the error set. */
+/* The bytes of a value as text.  The caller has checked the value's type.  False when out
+** of memory, with the error set. */
 static inline bool argument_known_text(sqlite3_context *context, sqlite3_value *value,
                                        struct text *text) {
   text->bytes = (const char *)sqlite3_value_text(value);
@@ -100,8 +102,8 @@ static inline bool argument_known_text(sqlite3_context *context, sqlite3_value *
   return false;
 }
 
-/* The bytes of a TEXT value.  False for any other type, with `bytes` NULL, and when out
-** of memory, then with the error set. */
+/* The bytes of a TEXT value.  For any other type, returns false and sets `bytes` to NULL.
+** When out of memory, returns false and sets the error. */
 static inline bool argument_text(sqlite3_context *context, sqlite3_value *value,
                                  struct text *text) {
   *text = (struct text){NULL, 0};
@@ -109,8 +111,8 @@ static inline bool argument_text(sqlite3_context *context, sqlite3_value *value,
          argument_known_text(context, value, text);
 }
 
-/* A name that may be left out: for any type but TEXT it is empty, with `bytes` NULL.
-** False when out of memory, with the error set. */
+/* A name that may be left out.  For any type but TEXT the name is empty and `bytes` is
+** NULL.  False when out of memory, with the error set. */
 static inline bool argument_optional_text(sqlite3_context *context, sqlite3_value *value,
                                           struct text *text) {
   *text = (struct text){NULL, 0};
@@ -118,8 +120,8 @@ static inline bool argument_optional_text(sqlite3_context *context, sqlite3_valu
          argument_known_text(context, value, text);
 }
 
-/* The same as argument_text() for any value but NULL and BLOB, a number as SQLite spells
-** it. */
+/* argument_text() for any value but NULL and BLOB.  A number becomes text as SQLite
+** spells it. */
 static inline bool argument_as_text(sqlite3_context *context, sqlite3_value *value,
                                     struct text *text) {
   int type = sqlite3_value_type(value);
@@ -128,8 +130,8 @@ static inline bool argument_as_text(sqlite3_context *context, sqlite3_value *val
          argument_known_text(context, value, text);
 }
 
-/* Such a text that may be left out: for NULL and BLOB it is empty, with `bytes` NULL.
-** False when out of memory, with the error set. */
+/* argument_as_text() for a text that may be left out.  For NULL and BLOB the text is
+** empty and `bytes` is NULL.  False when out of memory, with the error set. */
 static inline bool argument_optional_as_text(sqlite3_context *context,
                                              sqlite3_value *value, struct text *text) {
   int type = sqlite3_value_type(value);
@@ -142,7 +144,7 @@ static inline bool argument_optional_as_text(sqlite3_context *context,
 ** of memory. */
 bool argument_plain(sqlite3_value *value, struct value *plain);
 
-/* The same in a call: when out of memory with the error set. */
+/* argument_plain() inside a call: when out of memory it also sets the error. */
 static inline bool argument_value(sqlite3_context *context, sqlite3_value *value,
                                   struct value *plain) {
   if (argument_plain(value, plain)) return true;
@@ -150,50 +152,53 @@ static inline bool argument_value(sqlite3_context *context, sqlite3_value *value
   return false;
 }
 
-/* A copy of an argument that outlives the call, to be freed with sqlite3_value_free();
-** NULL when out of memory.
+/* A copy of an argument that outlives the call.  The caller frees it with
+** sqlite3_value_free().  Returns NULL when out of memory.
 **
-** Newer versions of SQLite need memory to read a number from UTF-16, and without it call
-** the text no number.  An argument belongs to a connection, which remembers that memory
-** ran out and ends the statement so, whatever was made of the argument.  A copy belongs
-** to none; so its text is UTF-8 from the start, which takes no memory to read. */
+** Newer versions of SQLite need memory to read a number from UTF-16.  Without memory they
+** take the text for no number.  An argument belongs to a connection, which remembers the
+** failure and ends the statement with an error.  A copy belongs to no connection.  So its
+** text is UTF-8 from the start, and reading it needs no memory. */
 sqlite3_value *argument_copy(sqlite3_value *value);
 
-/* Ends the call with `function: argument rule, got value`; the function's name comes from
-** its row.  `format` states argument and rule.  While an aggregate reads a row, this and
-** what is built on it is kept as the row's mistake: see aggregate.h. */
+/* Ends the call with `function: argument rule, got value`.  The function's name comes
+** from its row in the function table; `format` gives argument and rule.  While an
+** aggregate reads a row, the message is stored as the row's mistake instead: see
+** aggregate.h. */
 void argument_error(sqlite3_context *context, sqlite3_value *value, const char *format,
                     ...);
 
 /* Ends the call of an aggregate with `function: argument must be the same in every row of
-** a group, got one and other`.  Either is what a parameter may be: see agreement.h. */
+** a group, got one and other`.  Both values are parameters: see agreement.h. */
 void argument_disagree_error(sqlite3_context *context, const char *argument,
                              const struct value *one, const struct value *other);
 
-/* argument_error() for a name that is not one of `count` known ones, which it lists.  A
-** name stands first in each of `items`, which are of `size` bytes. */
+/* argument_error() for a name that is not one of `count` known names; the message lists
+** these.  Each of `items` is a struct of `size` bytes that begins with its name. */
 void argument_name_error(sqlite3_context *context, sqlite3_value *value,
                          const char *argument, const void *items, size_t count,
                          size_t size);
 
-/* The same messages where there is no call to end, as in a virtual table; `rule` states
-** argument and rule.  To be freed with sqlite3_free(); NULL when out of memory. */
+/* The message of argument_error(), for code without a call to end, such as a virtual
+** table.  `rule` gives argument and rule.  The caller frees the message with
+** sqlite3_free().  Returns NULL when out of memory. */
 char *argument_message(const struct sql_function *function, sqlite3_value *value,
                        const char *rule);
 char *argument_name_message(const struct sql_function *function, sqlite3_value *value,
                             const char *argument, const void *items, size_t count,
                             size_t size);
 
-/* Ends the call with such a message, which it takes over; NULL when out of memory. */
+/* Ends the call with a message from argument_message(), and frees it.  A NULL message
+** means out of memory. */
 void argument_result_message(sqlite3_context *context, char *message);
 
-/* Reads a name from a list.  Returns its index, `missing` for NULL, or -1 with the error
-** set where the name is unknown. */
+/* Reads a name from a list.  Returns the name's index, or `missing` for NULL.  For an
+** unknown name it sets the error and returns -1. */
 int argument_name(sqlite3_context *context, sqlite3_value *value, const char *argument,
                   const char *const *names, int count, int missing);
 
-/* argument_name() for argument `index` of a scalar function: the name is looked up once
-** for each statement where it is constant. */
+/* argument_name() for argument `index` of a scalar function.  If the argument is
+** constant, the name is looked up once for each statement. */
 static inline int argument_constant_name(sqlite3_context *context, sqlite3_value **argv,
                                          int index, const char *argument,
                                          const char *const *names, int count,

@@ -6,7 +6,8 @@ static void auxdata_release(void *held) {
   if (--group->holders == 0) sqlite3_free(group);
 }
 
-/* SQLite finds what was set last first, and that is the first argument's. */
+/* SQLite searches from the latest auxiliary data to the oldest.  So the first argument,
+** which is looked up, is set last. */
 void auxdata_keep_numbers(sqlite3_context *context, int first, int count,
                           const double *numbers) {
   if (!auxdata_pays(context)) return;

@@ -2,45 +2,46 @@
 ** What a statement keeps of its constant arguments, so that they are read and checked
 ** once and not for each row.
 **
-** SQLite keeps it (auxiliary data) while the statement runs if the argument is constant,
-** and drops it when the call ends if not.  SQLite does not say which arguments are
-** constant, and each failed attempt costs an allocation.  So of every 1024 attempts only
-** the first 16 are made.  Were each one made, high_floor of a column would cost 1.65
-** times as many instructions, and a penalty whose deltas come from a grid would take 2.5
-** times as long.
+** SQLite keeps this (auxiliary data) while the statement runs if the argument is
+** constant.  Otherwise SQLite drops it when the call ends.  SQLite does not say which
+** arguments are constant, and each failed attempt costs an allocation.  So of every 1024
+** attempts only the first 16 are made.  If all were made, high_floor of a column would
+** cost 1.65 times as many instructions.  A penalty whose deltas come from a grid would
+** take 2.5 times as long.
 */
 #ifndef ASSAY_BIND_AUXDATA_H
 #define ASSAY_BIND_AUXDATA_H
 
 #include "bind/connection.h"
 
-/* What was kept of argument `index` of a scalar function, or NULL. */
+/* The auxiliary data of argument `index` of a scalar function, or NULL. */
 static inline const void *auxdata_find(sqlite3_context *context, int index) {
   return sqlite3_get_auxdata(context, index);
 }
 
-/* A call tries its arguments in turn.  16 attempts on end reach all of them, the constant
-** ones too. */
+/* A call tries its arguments one after the other, so 16 successive attempts reach all
+** arguments, also the constant ones. */
 #define AUXDATA_CYCLE 1024
 #define AUXDATA_TRIES 16
 
-/* True if it is worth while to try to have something kept, when nothing was. */
+/* Returns true if the caller should try to set auxiliary data that was not found. */
 static inline bool auxdata_pays(sqlite3_context *context) {
   return binding_of(context)->attempts++ % AUXDATA_CYCLE < AUXDATA_TRIES;
 }
 
-/* Has the statement keep what argument `index` stands for.  Borrowed: it must live as
+/* Sets `what` as auxiliary data of argument `index`.  It is borrowed: it must live as
 ** long as the connection. */
 static inline void auxdata_borrow(sqlite3_context *context, int index, const void *what) {
   if (auxdata_pays(context))
     sqlite3_set_auxdata(context, index, (void *)(uintptr_t)what, NULL);
 }
 
-/* The value parsed from `count` arguments from `first` on: kept only if each of them is
-** constant.  One look at the first tells. */
+/* The numbers read from `count` arguments from `first` on.  SQLite keeps the group only
+** if all these arguments are constant; the first argument's auxiliary data shows whether
+** it did. */
 struct auxdata_group {
-  int holders; /* arguments that still hold it; the last one frees it */
-  int count;   /* of arguments that must */
+  int holders; /* arguments that still hold the group; the last one frees it */
+  int count;   /* arguments that must hold it */
   double numbers[];
 };
 
@@ -50,8 +51,8 @@ static inline const double *auxdata_numbers(sqlite3_context *context, int first)
   return whole ? group->numbers : NULL;
 }
 
-/* Has the statement keep `count` > 0 numbers, one for each argument from `first` on.
-** Without memory for it they are read again for the next row. */
+/* Sets `count` > 0 numbers as auxiliary data, one for each argument from `first` on.
+** When out of memory nothing is set, and the next row reads the arguments again. */
 void auxdata_keep_numbers(sqlite3_context *context, int first, int count,
                           const double *numbers);
 

@@ -2,13 +2,13 @@
 ** A best queue: the best of a sliding set of rows in O(1) a row.
 **
 ** A row that enters removes the earlier rows that it beats: they leave the frame before
-** it does, so they can never win again.  The remaining rows are in descending order with
-** the winner first (a monotonic queue).  A row is added and removed at most once, so a
-** sliding frame costs amortised O(1) a row.  A group's memory is the number of rows that
-** no later row beats: one row if they improve.
+** the new row does, so they can never win again.  The remaining rows are in descending
+** order with the winner first (a monotonic queue).  A row is added and removed at most
+** once, so a sliding frame costs amortised O(1) a row.  A group stores the rows that no
+** later row beats: one row if each is better than the row before.
 **
-** What a row is and which one is better is its module's affair, which says so in a kind.
-** A zeroed struct is an empty frame: the memory of a fresh aggregate context.
+** The module that uses the queue says in a `kind` what a row is and which row is better.
+** A zeroed struct is an empty frame, like the memory of a fresh aggregate context.
 */
 #ifndef ASSAY_BIND_BEST_QUEUE_H
 #define ASSAY_BIND_BEST_QUEUE_H
@@ -17,30 +17,30 @@
 
 #include "bind/deque.h"
 
-/* How the struct of a row begins. */
+/* The first member of a row's struct. */
 struct best_queue_entry {
-  int64_t row; /* its number in the order of entry: the queue's own */
+  int64_t row; /* its number in the order of entry; the queue sets it */
 };
 
-/* The rows of a queue. */
+/* What the queue must know about a module's rows. */
 struct best_queue_kind {
   size_t size; /* of a row's struct */
-  /* > 0 if a is to be kept rather than b.  Of two that are the same the later one is. */
+  /* Returns > 0 if row a beats row b.  Of two equal rows the later one stays. */
   int (*compare)(const void *a, const void *b);
-  /* Replaces bytes that a row borrows by copies.  False when out of memory; there is
-  ** nothing to be freed then. */
+  /* Replaces borrowed bytes of a row by copies.  When out of memory, returns false, and
+  ** there is nothing to free. */
   bool (*own)(void *row);
-  /* Frees the copies. */
+  /* Frees the copies of a row. */
   void (*free)(void *row);
 };
 
-/* Of a few rows that come in any order, seldom more than this many are waiting: a group
+/* If a few rows come in any order, seldom more than this many are in the queue.  A group
 ** that has room for them costs one allocation, its context. */
 #define BEST_QUEUE_ROOM 4
 
 struct best_queue {
   struct deque entries;
-  int64_t entered; /* rows so far */
+  int64_t entered; /* rows that have entered so far */
   int64_t left;
 };
 
@@ -65,9 +65,9 @@ static inline void best_queue_drop_beaten(struct best_queue *queue,
   }
 }
 
-/* A copy of a row enters, which then owns its bytes.  False when out of memory: the frame
-** then lacks the row and those that it beats, which does not matter to a query that ends
-** there. */
+/* A copy of a row enters; the copy owns its bytes.  Returns false when out of memory.
+** The frame then lacks the row and the rows that it beats, which does not matter because
+** the query ends. */
 static inline bool best_queue_enter(struct best_queue *queue,
                                     const struct best_queue_kind *kind, const void *row) {
   best_queue_drop_beaten(queue, kind, row);
@@ -83,7 +83,8 @@ static inline bool best_queue_enter(struct best_queue *queue,
   return true;
 }
 
-/* The oldest row leaves: the winner, or one that was driven out. */
+/* The oldest row leaves.  It is the winner, or a row that the queue has removed
+** already. */
 void best_queue_leave(struct best_queue *queue, const struct best_queue_kind *kind);
 
 /* The winner of the rows in the frame, which has at least one; borrowed until the frame

@@ -1,4 +1,4 @@
-/* What assay keeps for each connection: see connection.h. */
+/* What assay stores for each connection: see connection.h. */
 #include "bind/connection.h"
 
 #include <stdatomic.h>
@@ -8,8 +8,9 @@
 #include "bind/function.h"
 
 /* The objects of all connections that this copy of the library serves.  Threads open and
-** close connections at the same time.  The lock is held for a walk along the list at
-** most, and SQLite may be built without mutexes: so it spins. */
+** close connections at the same time, so a lock guards the list.  It is a spin lock: it
+** is held for one walk along the list at most, and SQLite may be built without
+** mutexes. */
 static struct connection *served;
 static atomic_flag served_lock = ATOMIC_FLAG_INIT;
 
@@ -52,15 +53,15 @@ struct connection *connection_find(const sqlite3 *db) {
   return found;
 }
 
-/* Two rows with one name and one argument count in succession are one function. */
+/* Two successive rows with one name and one argument count describe one function. */
 static bool connection_is_another_function(const struct sql_module *module, size_t row) {
   if (row == 0) return true;
   const struct sql_function *a = &module->functions[row - 1], *b = a + 1;
   return a->argument_count != b->argument_count || strcmp(a->name, b->name) != 0;
 }
 
-/* Makes the bindings and returns their number; only the latter where there is nowhere to
-** put them. */
+/* Makes the bindings and returns their number.  If `connection` is NULL, it only
+** counts. */
 static size_t connection_make_bindings(const struct sql_module *const *modules,
                                        struct connection *connection) {
   size_t count = 0;
@@ -83,8 +84,8 @@ static size_t connection_aligned(size_t size) {
   return (size + unit - 1) / unit * unit;
 }
 
-/* Lays the slots out in memory that begins with the list of them, and returns its size.
-** Without memory it only returns the size. */
+/* Places the slots in memory that begins with their list, and returns its size.  If
+** `list` is NULL, it only returns the size. */
 static size_t connection_make_slots(const struct connection_slot *const *slots,
                                     struct connection_memory *list) {
   size_t count = 1;
@@ -99,7 +100,7 @@ static size_t connection_make_slots(const struct connection_slot *const *slots,
   return at;
 }
 
-/* One piece of memory holds the object with its bindings, and after it the slots. */
+/* One piece of memory holds the object with its bindings, followed by the slots. */
 struct connection *connection_open(sqlite3 *db, const struct sql_module *const *modules,
                                    const struct connection_slot *const *slots) {
   size_t count = connection_make_bindings(modules, NULL);
@@ -138,7 +139,7 @@ void connection_adopt(struct connection *connection, struct loaded_settings *loa
   struct loaded_settings *former = connection->loaded;
   loaded->replaced = former;
   if (former != NULL && &former->settings != connection->settings) {
-    loaded->replaced = former->replaced; /* it changed nothing: never in force */
+    loaded->replaced = former->replaced; /* it changed nothing: no statement uses it */
     settings_free(former);
   }
   if (loaded->changed > 0) {

@@ -7,7 +7,7 @@ SQLITE_EXTENSION_INIT3
 
 #define FIRST_CAPACITY 8
 
-/* Doubles the memory, or moves the items out of the lent one. */
+/* Doubles the memory, or moves the items out of lent memory into the deque's own. */
 static bool deque_grow(struct deque *deque, size_t size) {
   size_t capacity = deque->capacity > 0 ? 2 * deque->capacity : FIRST_CAPACITY;
   unsigned char *items =
@@ -20,8 +20,7 @@ static bool deque_grow(struct deque *deque, size_t size) {
   return true;
 }
 
-/* Moves the items to the front where at least half of the memory lies unused before
-** them. */
+/* If at least half of the memory before the items is unused, they move to the front. */
 bool deque_make_room(struct deque *deque, size_t size) {
   if (deque->first <= deque->capacity / 2) return deque_grow(deque, size);
   memmove(deque->items, deque_at(deque, 0, size), deque->count * size);

@@ -1,11 +1,13 @@
 /*
 ** A double-ended queue of items of one size, for the rows of a window frame.
 **
-** Rows enter a frame at its end and leave it at its start, so an aggregate that must
-** remember them keeps them in one of these and drops the first item when a row leaves:
-** nothing is ever subtracted.  Every operation is O(1), appending on average.
+** Rows enter a frame at its end and leave it at its start.  So an aggregate that must
+** remember its rows puts them into a deque, and drops the first item when a row leaves.
+** It never subtracts, which would lose digits.  Every operation is O(1); for appending
+** this is an average.
 **
-** A zeroed deque is empty and ready for use: the memory of a fresh aggregate context.
+** A zeroed deque is empty and ready for use, like the memory of a fresh aggregate
+** context.
 */
 #ifndef ASSAY_BIND_DEQUE_H
 #define ASSAY_BIND_DEQUE_H
@@ -23,8 +25,8 @@ struct deque {
 };
 
 /* Lets a deque that has no memory yet begin in its owner's memory, with room for
-** `capacity` items.  If it outgrows that, it moves out.  The memory must not move: that
-** of an aggregate context does not. */
+** `capacity` items.  If the deque needs more room, it allocates memory of its own.  The
+** lent memory must not move; the memory of an aggregate context does not. */
 static inline void deque_lend(struct deque *deque, void *memory, size_t capacity) {
   deque->items = memory;
   deque->capacity = capacity;
@@ -35,19 +37,21 @@ static inline void *deque_at(const struct deque *deque, size_t index, size_t siz
   return deque->items + (deque->first + index) * size;
 }
 
-/* Makes room for one more item at the end.  False when out of memory; the deque is then
-** as it was. */
+/* Makes room for one more item at the end.  When out of memory, returns false and leaves
+** the deque unchanged. */
 bool deque_make_room(struct deque *deque, size_t size);
 
-/* Appends an item of `size` bytes, the same size in every call.  Returns its memory, to
-** be filled in, or NULL when out of memory; the deque is then as it was. */
+/* Appends an item of `size` bytes, the same size in every call, and returns its memory,
+** which the caller fills.  When out of memory, returns NULL and leaves the deque
+** unchanged. */
 static inline void *deque_extend(struct deque *deque, size_t size) {
   bool is_full = deque->first + deque->count == deque->capacity;
   if (is_full && !deque_make_room(deque, size)) return NULL;
   return deque_at(deque, deque->count++, size);
 }
 
-/* Appends a copy of an item.  False when out of memory; the deque is then as it was. */
+/* Appends a copy of an item.  When out of memory, returns false and leaves the deque
+** unchanged. */
 static inline bool deque_append(struct deque *deque, const void *item, size_t size) {
   void *memory = deque_extend(deque, size);
   if (memory == NULL) return false;
@@ -55,7 +59,7 @@ static inline bool deque_append(struct deque *deque, const void *item, size_t si
   return true;
 }
 
-/* The deque is not empty. */
+/* The deque must not be empty. */
 static inline void deque_drop_first(struct deque *deque) {
   deque->first++;
   deque->count--;
@@ -66,7 +70,7 @@ static inline void deque_drop_last(struct deque *deque) {
   deque->count--;
 }
 
-/* Frees the memory.  What items own must have been freed before. */
+/* Frees the deque's memory.  The caller frees what the items own before that. */
 void deque_clear(struct deque *deque);
 
 #endif

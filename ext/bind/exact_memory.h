@@ -1,5 +1,5 @@
 /*
-** Exact sums (base/exact_sum.h) in an aggregate: given more memory when they need it.
+** Exact sums (base/exact_sum.h) in an aggregate: they get more memory when they need it.
 */
 #ifndef ASSAY_BIND_EXACT_MEMORY_H
 #define ASSAY_BIND_EXACT_MEMORY_H
@@ -14,15 +14,15 @@ static inline bool exact_memory_widen(struct exact_sum *sum) {
   return digits != NULL;
 }
 
-/* Adds a number; what did not fit does where there is room for terms of any size.  False
-** when out of memory; the sum is then as it was. */
+/* Adds a number.  If the number does not fit, the sum first gets memory for terms of any
+** size.  When out of memory, returns false and leaves the sum unchanged. */
 static inline bool exact_memory_add(struct exact_sum *sum, struct exact_number number) {
   if (exact_sum_add(sum, number)) return true;
   if (!exact_memory_widen(sum)) return false;
   return exact_sum_add(sum, number);
 }
 
-/* The same with the product of two numbers. */
+/* Adds the product of two numbers, as exact_memory_add() adds a number. */
 static inline bool exact_memory_add_product(struct exact_sum *sum, struct exact_number a,
                                             struct exact_number b) {
   if (exact_sum_add_product(sum, a, b)) return true;

@@ -1,9 +1,9 @@
-/* Functions of the host's that read and write files: see host_files.h. */
+/* The host's functions that read and write files: see host_files.h. */
 #include "bind/host_files.h"
 
 #include <stddef.h>
 
-/* A table's argument count is ignored. */
+/* For a table the argument count is ignored. */
 static const struct host_function {
   const char *name;
   int argument_count;

@@ -1,10 +1,9 @@
 /*
-** Functions of the host's that read and write files, which a sealed build takes away.
+** The host's functions that read and write files; a sealed build removes them.
 **
-** A server for SQL may bring SQLite's own extensions of this kind along: readfile,
-** writefile and fsdir of fileio, and sha3_query of shathree, which runs any SQL, ATTACH
-** included. libSQL server brings them, on every connection, for anyone who may send it a
-** query.
+** A server for SQL may bring these extensions of SQLite's along: fileio has readfile,
+** writefile and fsdir; shathree has sha3_query, which runs any SQL, ATTACH included.
+** libSQL server has them on every connection, for anyone who may send it a query.
 */
 #ifndef ASSAY_BIND_HOST_FILES_H
 #define ASSAY_BIND_HOST_FILES_H
@@ -13,9 +12,9 @@
 
 SQLITE_EXTENSION_INIT3
 
-/* Drops those that the connection has; the others are nobody's business.  On failure
-** `*message` says which one is left: one that exists can't be dropped while a statement
-** runs, and for some of them there may be no memory. */
+/* Drops the functions that the connection has.  On failure `*message` names a function
+** that remains: SQLite cannot drop a function while a statement is running, and dropping
+** some of them may need memory. */
 int host_files_drop(sqlite3 *db, char **message);
 
 #endif

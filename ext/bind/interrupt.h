@@ -1,10 +1,10 @@
 /*
-** sqlite3_interrupt() noticed inside a long call.
+** How a long call notices sqlite3_interrupt().
 **
 ** SQLite looks for an interrupt between the instructions of its own programs, but not
 ** while it waits for a function.  The oldest supported library has no
-** sqlite3_is_interrupted().  So this steps a statement that does nothing: stepping gives
-** SQLITE_INTERRUPT as long as the interrupt is pending.
+** sqlite3_is_interrupted().  So a long call steps a statement that does nothing: while
+** the interrupt is pending, stepping returns SQLITE_INTERRUPT.
 */
 #ifndef ASSAY_BIND_INTERRUPT_H
 #define ASSAY_BIND_INTERRUPT_H
@@ -20,8 +20,8 @@
 
 struct interrupt {
   sqlite3 *db;
-  sqlite3_stmt *nothing; /* prepared with the first look */
-  uint64_t work;         /* done since the last look */
+  sqlite3_stmt *nothing; /* prepared at the first look */
+  uint64_t work;         /* work since the last look */
 };
 
 static inline struct interrupt interrupt_open(sqlite3 *db) {
@@ -30,30 +30,32 @@ static inline struct interrupt interrupt_open(sqlite3 *db) {
 
 void interrupt_close(struct interrupt *interrupt);
 
-/* Looks whether an interrupt is pending. */
+/* Returns true if an interrupt is pending. */
 bool interrupt_look(struct interrupt *interrupt);
 
-/* Some work was done, estimated in nanoseconds; looks when enough has come together.
-** Short calls never look.  True if the call is to give up. */
+/* The caller reports work, estimated in nanoseconds.  After enough work the function
+** looks for an interrupt; short calls never look.  Returns true if the call must end. */
 static inline bool interrupt_pending(struct interrupt *interrupt, uint64_t work) {
   interrupt->work += work;
   return interrupt->work >= INTERRUPT_WORK && interrupt_look(interrupt);
 }
 
-/* A watch over sorts that looks for interrupts, as long as `interrupt` is open. */
+/* Makes a watch with which a sort looks for interrupts.  It is valid while `interrupt` is
+** open. */
 struct sort_watch interrupt_watch(struct interrupt *interrupt);
 
-/* Sorts as qsort() does, for the call of a function.  False if it is to give up, with
-** the error set; the items are then in any order. */
+/* Sorts as qsort() does, inside the call of a function.  If interrupted, it sets the
+** error and returns false; the items are then in any order. */
 bool interrupt_sort(sqlite3_context *context, void *items, size_t count, size_t size,
                     int (*compare)(const void *a, const void *b));
 
-/* Ends a call that gave up. */
+/* Ends a call that was interrupted. */
 static inline void interrupt_result(sqlite3_context *context) {
   sqlite3_result_error_code(context, SQLITE_INTERRUPT);
 }
 
-/* Closes the interrupt of a call.  False if it gave up, with the error set. */
+/* Closes the interrupt of a call.  If the call was interrupted, sets the error and
+** returns false. */
 static inline bool interrupt_end(sqlite3_context *context, struct interrupt *interrupt,
                                  bool stopped) {
   interrupt_close(interrupt);
@@ -61,7 +63,8 @@ static inline bool interrupt_end(sqlite3_context *context, struct interrupt *int
   return !stopped;
 }
 
-/* Ends a call that gave up or ran out of memory: SQLITE_INTERRUPT or SQLITE_NOMEM. */
+/* Ends a call that was interrupted or ran out of memory: SQLITE_INTERRUPT or
+** SQLITE_NOMEM. */
 static inline void interrupt_result_code(sqlite3_context *context, int rc) {
   if (rc == SQLITE_NOMEM) {
     sqlite3_result_error_nomem(context);

@@ -6,14 +6,14 @@
 #include "base/json_quote.h"
 #include "base/missing.h"
 
-/* What a value costs, and each of its bytes, in nanoseconds. */
+/* The cost of writing a value, and of each byte in it, in nanoseconds. */
 #define VALUE_WORK ((uint64_t)200)
 #define BYTE_WORK ((uint64_t)2)
 
-/* Bytes of one value that are written between two looks for an interrupt. */
+/* Between two looks for an interrupt, at most this many bytes of a value are written. */
 #define PIECE ((size_t)1 << 16)
 
-/* Bytes whose digits are put together before they are written. */
+/* The digits of at most this many bytes are collected and then written at once. */
 #define DIGITS_PIECE 256
 
 static const char hex_digits[] = "0123456789abcdef";
@@ -60,7 +60,7 @@ void json_result(sqlite3_context *context, struct json *json) {
     interrupt_result(context);
     return;
   }
-  if (rc == SQLITE_OK && text != NULL) { /* unreachable: no text without an error */
+  if (rc == SQLITE_OK && text != NULL) { /* unreachable: no error means a text */
     sqlite3_result_text(context, text, -1, sqlite3_free);
     sqlite3_result_subtype(context, JSON_SUBTYPE);
     return;

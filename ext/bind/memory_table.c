@@ -17,7 +17,7 @@ struct memory_table_cursor {
   const struct memory_table *table;
   struct table_scan scan;
   bool at_end;      /* after the last row */
-  uint64_t state[]; /* the table's: SQLite's memory is aligned for 8 bytes */
+  uint64_t state[]; /* the table's own; SQLite aligns memory to 8 bytes */
 };
 
 static const struct memory_table *memory_table_of(const struct binding *binding) {
@@ -52,8 +52,8 @@ static int memory_table_connect(sqlite3 *db, void *client, int argc,
   return SQLITE_OK;
 }
 
-/* `column IS value` sets an argument too: left to SQLite it would be compared with the
-** NULL of an argument that is not set, and find nothing. */
+/* `column IS value` sets an argument too.  Otherwise SQLite would compare the value with
+** the argument's column, which is NULL, and find no row. */
 static bool memory_table_sets(const struct sqlite3_index_constraint *constraint,
                               int column) {
   return constraint->iColumn == column && (constraint->op == SQLITE_INDEX_CONSTRAINT_EQ ||
@@ -61,7 +61,7 @@ static bool memory_table_sets(const struct sqlite3_index_constraint *constraint,
 }
 
 /* The index of a usable constraint that sets an argument, or -1.  `*unusable` becomes
-** true where there is one that this plan can't use. */
+** true if such a constraint exists but this plan can't use it. */
 static int memory_table_constraint(const sqlite3_index_info *info, int column,
                                    bool *unusable) {
   for (int i = 0; i < info->nConstraint; i++) {
@@ -73,8 +73,8 @@ static int memory_table_constraint(const sqlite3_index_info *info, int column,
 }
 
 /* idxNum gets a bit for each argument that the query sets; xFilter gets their values in
-** their order.  SQLITE_CONSTRAINT where one is set, but not yet known in this plan: rows
-** made without it would be other rows. */
+** their order.  If an argument is set, but its value is not known yet in this plan,
+** returns SQLITE_CONSTRAINT: without the argument the table would make other rows. */
 static int memory_table_plan(const struct memory_table *table, sqlite3_index_info *info) {
   int given = 0;
   for (int a = 0; a < table->argument_count; a++) {
@@ -91,8 +91,8 @@ static int memory_table_plan(const struct memory_table *table, sqlite3_index_inf
 
 /* While planning, the table can't insist on a required argument: SQLite also plans each
 ** side of an OR by itself, without arguments.  Such a plan keeps the cost that SQLite
-** gave it, greater than any other.  If no other plan was possible, xFilter says what is
-** missing. */
+** gave it, which is greater than the cost of any other plan.  If no other plan was
+** possible, xFilter says which argument is missing. */
 static int memory_table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
   struct table_scan scan = {.binding = ((struct memory_table_vtab *)base)->binding};
   const struct memory_table *table = memory_table_of(scan.binding);
@@ -123,7 +123,7 @@ static int memory_table_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor) 
   return SQLITE_OK;
 }
 
-/* Frees all that the rows of one scan are made of, but its arguments. */
+/* Frees what one scan has built, except its arguments. */
 static void memory_table_clear(struct memory_table_cursor *cursor) {
   const struct memory_table *table = cursor->table;
   if (table->clear != NULL) table->clear(cursor->state);
@@ -145,14 +145,16 @@ static int memory_table_close(sqlite3_vtab_cursor *base) {
   return SQLITE_OK;
 }
 
-/* A scan for each row of a join is often one of NULL after the other. */
+/* In a join the argument is often NULL for many rows in succession.  NULL needs no new
+** copy. */
 static bool memory_table_has_null(const struct table_scan *scan, int argument) {
   return scan->argument[argument] != NULL &&
          sqlite3_value_type(scan->argument[argument]) == SQLITE_NULL;
 }
 
-/* Copies the values that the plan says are given, in place of those of the scan before.
-*/
+/* Copies the arguments that this plan gives, in place of the arguments of the scan
+** before.
+**  */
 static int memory_table_keep(struct memory_table_cursor *cursor, int plan,
                              sqlite3_value **values) {
   struct table_scan *scan = &cursor->scan;
@@ -172,8 +174,8 @@ static int memory_table_keep(struct memory_table_cursor *cursor, int plan,
       sqlite3_mprintf("%s: %s", scan->binding->function->name, cursor->table->required));
 }
 
-/* What makes the rows may run SQL in which the table comes up again: a connection has
-** one. */
+/* The callback `fill` may run SQL that reads the same table again.  So the depth is
+** counted in the table, of which a connection has one. */
 static int memory_table_fill(struct memory_table_cursor *cursor) {
   struct memory_table_vtab *vtab = (struct memory_table_vtab *)cursor->base.pVtab;
   if (cursor->table->fill == NULL) return SQLITE_OK;
@@ -183,7 +185,7 @@ static int memory_table_fill(struct memory_table_cursor *cursor) {
   return rc;
 }
 
-/* Comes to the scan's row, if there is one. */
+/* Moves to the row number `scan->row`, or to the end. */
 static void memory_table_come(struct memory_table_cursor *cursor) {
   const struct memory_table *table = cursor->table;
   cursor->at_end = cursor->scan.row >= table->count(&cursor->scan);
@@ -196,7 +198,7 @@ static int memory_table_filter(sqlite3_vtab_cursor *base, int plan, const char *
   struct table_scan *scan = &cursor->scan;
   memory_table_clear(cursor);
   int rc = top_level_scan(scan->binding, &scan->error);
-  if (rc == SQLITE_OK) { /* untested: a refused scan, which takes SQLite 3.31 to 3.35 */
+  if (rc == SQLITE_OK) { /* untested: only SQLite 3.31 to 3.35 get to a refusal */
     rc = memory_table_keep(cursor, plan, argv);
   }
   if (rc == SQLITE_OK) rc = memory_table_fill(cursor);
@@ -237,7 +239,7 @@ static int memory_table_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid)
   return SQLITE_OK;
 }
 
-/* No xCreate: the tables exist without being created. */
+/* There is no xCreate: the tables are eponymous, so they exist without CREATE. */
 const sqlite3_module memory_table_module = {
     .iVersion = 0,
     .xConnect = memory_table_connect,

@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-#define MARK "assay_version" /* the function that tells */
+#define MARK "assay_version" /* the function whose answer is the version */
 
 enum answer { NO, YES, UNKNOWN };
 
-/* Looks for the mark in a list: naming a function that does not exist is an error that
-** SQLite logs. */
+/* Looks for the mark in SQLite's list of functions.  To call a function that does not
+** exist would be an error, and SQLite would log it. */
 static enum answer other_copy_is_listed(sqlite3 *db) {
   sqlite3_stmt *list = NULL;
   enum answer answer = UNKNOWN; /* a library built without the list gives no row */
@@ -22,9 +22,9 @@ static enum answer other_copy_is_listed(sqlite3 *db) {
   return rc == SQLITE_DONE || answer == YES ? answer : UNKNOWN;
 }
 
-/* Names the mark, if an authorizer refuses the list or there is none.  SQLite keeps an
-** error until something succeeds, and sqlite3_open() would take it for the error of an
-** automatic extension. */
+/* Prepares a call of the mark, for a connection that has no list or whose authorizer
+** refuses it.  SQLite remembers an error until a call succeeds. sqlite3_open() would take
+** that error for one of an automatic extension. */
 static enum answer other_copy_is_named(sqlite3 *db) {
   sqlite3_stmt *query = NULL;
   int rc = sqlite3_prepare_v2(db, "SELECT " MARK "()", -1, &query, NULL);
@@ -44,8 +44,8 @@ static int other_copy_cannot_tell(sqlite3 *db, char **message) {
   return refused ? rc : SQLITE_ERROR;
 }
 
-/* The list of functions tells a copy from a function that bears the mark by chance, and a
-** sealed build from a full one. */
+/* The list of functions shows two things: whether the mark belongs to a copy of assay or
+** to another function of that name, and whether that copy is sealed. */
 #define VERSION                                                                          \
   "SELECT " MARK "() || CASE WHEN 'assay_load' IN (SELECT name FROM assay_functions) "   \
   "THEN '' ELSE '" OTHER_COPY_SEALED "' END FROM assay_functions"

@@ -1,13 +1,14 @@
 /*
-** What a row states of its group, as plain values: see agreement.h.
+** The parameters that a row states for its group, as plain values: see agreement.h.
 */
 #ifndef ASSAY_BIND_PARAMETER_H
 #define ASSAY_BIND_PARAMETER_H
 
 #include "base/value.h"
 
-/* Parameters as a row has them: a number, which may be missing; a whole one of 64 bits; a
-** name, or none if `bytes` is NULL; an array of numbers.  Bytes are borrowed. */
+/* Make a parameter from what a row has: a number, which may be missing; a whole number of
+** 64 bits; a name, or NULL if `bytes` is NULL; an array of numbers.  Bytes are
+** borrowed. */
 static inline struct value parameter_number(double number) {
   if (number != number) return (struct value){.type = VALUE_NULL};
   return (struct value){.type = VALUE_REAL, .is.real = number};

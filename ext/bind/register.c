@@ -5,9 +5,10 @@
 #include "bind/memory_table.h"
 #include "bind/top_level.h"
 
-/* Since 3.45.0 a function must announce that it sets a subtype; older libraries mask off
-** a flag they do not know.  SQLITE_SUBTYPE is for functions that read subtypes: with it,
-** a window function next to another one reads the wrong rows in SQLite 3.31. */
+/* Since 3.45.0 a function must announce that it sets a subtype; older libraries ignore a
+** flag that they do not know.  SQLITE_SUBTYPE would be wrong: it is for functions that
+** read subtypes.  In SQLite 3.31 it makes a window function next to another window
+** function read the wrong rows. */
 #ifndef SQLITE_RESULT_SUBTYPE
 #define SQLITE_RESULT_SUBTYPE 0x001000000
 #endif
@@ -48,8 +49,9 @@ static int register_one(sqlite3 *db, struct binding *binding) {
   return SQLITE_MISUSE;
 }
 
-/* Drops whatever function or table has the name.  SQLite refuses it for a function that
-** exists while a statement runs; older versions may need memory for one that does not. */
+/* Drops the function or table that has the name.  SQLite refuses to drop an existing
+** function while a statement is running.  Older versions may need memory even if no such
+** function exists. */
 static int register_drop(sqlite3 *db, const struct sql_function *row) {
   if (row->calls.kind == KIND_TABLE) {
     return sqlite3_create_module_v2(db, row->name, NULL, NULL, NULL);
@@ -58,8 +60,9 @@ static int register_drop(sqlite3 *db, const struct sql_function *row) {
                                     NULL, NULL, NULL, NULL);
 }
 
-/* Frees the names of functions, so that to register one can fail for want of memory only.
-** While a statement runs it changes nothing: it ends at the first name that is taken. */
+/* Drops the host's functions with our names.  After that, registering can fail only for
+** lack of memory.  While a statement is running nothing is dropped: the first name in use
+** is an error. */
 static int register_free_names(sqlite3 *db, struct connection *connection,
                                const struct sql_function **failed) {
   for (size_t i = 0; i < connection->binding_count; i++) {
@@ -84,7 +87,7 @@ static int register_missing(sqlite3 *db, struct connection *connection,
   return SQLITE_OK;
 }
 
-/* Takes back what this load has registered.  Where SQLite refuses, the binding stays. */
+/* Unregisters what this load has registered.  If SQLite refuses, the binding stays. */
 static void register_take_back(sqlite3 *db, struct connection *connection) {
   for (size_t i = 0; i < connection->binding_count; i++) {
     const struct binding *binding = &connection->bindings[i];

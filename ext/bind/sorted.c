@@ -10,7 +10,7 @@ static void *sorted_item_at(const struct sorted *sorted, const struct sorted_kin
   return deque_at(&sorted->items, index, kind->size);
 }
 
-/* The index of the first item that is not below `item`, among the first `count`. */
+/* Among the first `count` items, the index of the first that is not below `item`. */
 static size_t sorted_find(const struct sorted *sorted, const struct sorted_kind *kind,
                           const void *item, size_t count) {
   size_t low = 0;
@@ -26,7 +26,8 @@ static size_t sorted_find(const struct sorted *sorted, const struct sorted_kind 
   return low;
 }
 
-/* False if the call is interrupted, with the error set. */
+/* Sorts the items if they are unsorted.  If the call is interrupted, sets the error and
+** returns false. */
 static bool sorted_settle(sqlite3_context *context, struct sorted *sorted,
                           const struct sorted_kind *kind) {
   if (!sorted->is_unsorted) return true;
@@ -35,8 +36,8 @@ static bool sorted_settle(sqlite3_context *context, struct sorted *sorted,
   return !sorted->is_unsorted;
 }
 
-/* Where an item that is added belongs: at the end while nothing is asked yet, since one
-** sort is cheaper then than a move for each. */
+/* The place for an item that is added.  Before the first answer that is the end: one sort
+** later is cheaper than moving items for each row. */
 static size_t sorted_place(struct sorted *sorted, const struct sorted_kind *kind,
                            const void *item) {
   size_t count = sorted->items.count;
@@ -74,7 +75,7 @@ void sorted_drop(sqlite3_context *context, struct sorted *sorted,
   if (!sorted_settle(context, sorted, kind)) return;
   size_t count = sorted->items.count;
   size_t place = sorted_find(sorted, kind, item, count);
-  /* unreachable, 2 branches: callers drop what they have added */
+  /* unreachable, 2 branches: callers drop only items that they have added */
   if (place == count || kind->compare(sorted_item_at(sorted, kind, place), item) != 0) {
     return;
   }

@@ -5,8 +5,9 @@
 
 #include "base/name.h"
 
-/* The end of a comment that a text begins with, else the text itself.  One that is not
-** closed goes on to the end; a "/" and a "*" with nothing after them are no comment. */
+/* If the text begins with a comment, the end of that comment; otherwise the text itself.
+** A comment that is not closed ends with the text.  "/" and "*" with nothing after them
+** are no comment. */
 static const char *sql_text_comment_end(const char *text) {
   if (text[0] == '-' && text[1] == '-') return text + strcspn(text, "\n");
   if (text[0] != '/' || text[1] != '*' || text[2] == 0) return text;
@@ -25,7 +26,7 @@ const char *sql_text_skip_blank(const char *text) {
   return text;
 }
 
-/* A byte that a name may go on with. */
+/* Can a name contain this byte? */
 static bool sql_text_is_word(char c) {
   unsigned char lower = name_lower(c);
   return (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9') ||
@@ -37,13 +38,13 @@ bool sql_text_begins(const char *text, const char *word) {
   return name_matches(word, text, length) && !sql_text_is_word(text[length]);
 }
 
-/* What closes quotes that a byte opens, or 0. */
+/* The byte that closes quotes which `c` opens, or 0. */
 static char sql_text_closing_of(char c) {
   return (char)(c == '[' ? ']' : c == '"' || c == '\'' || c == '`' ? c : 0);
 }
 
 bool sql_text_names(const char *text, const char *name) {
-  char closing = 0; /* of the quotes that the text is in; a doubled one opens new ones */
+  char closing = 0; /* closes the quotes around this place; a doubled quote reopens */
   bool comments = true;
   bool in_word = false;
   while (*text != 0) {

@@ -1,8 +1,8 @@
 /*
-** SQL as text: what can be told of it without preparing it.
+** SQL as text: what the text shows before SQLite prepares it.
 **
-** White space, comments and quotes are those of SQLite's tokenizer
-** (https://sqlite.org/lang_comment.html), so that nothing that SQLite would run is taken
+** White space, comments and quotes follow SQLite's tokenizer
+** (https://sqlite.org/lang_comment.html).  So SQL that SQLite would run is never taken
 ** for a comment.
 */
 #ifndef ASSAY_BIND_SQL_TEXT_H
@@ -10,17 +10,19 @@
 
 #include <stdbool.h>
 
-/* The first byte outside white space, comments and a byte-order mark; the end of the text
-** if there is none. */
+/* The first byte that is not white space, a comment or a byte-order mark; the end of the
+** text if there is no such byte. */
 const char *sql_text_skip_blank(const char *text);
 
-/* True if a text begins with a word, in any ASCII case: not with one that is longer. */
+/* Returns true if the text begins with exactly this word, in any ASCII case.  A longer
+** word does not match. */
 bool sql_text_begins(const char *text, const char *word);
 
-/* True if a text has a name as a whole word outside its comments, in any ASCII case: an
-** identifier, quoted or not, or a part of a text in quotes.  After a parameter such as $a
-** SQLite allows what looks like a comment, so comments count there, too: this may find a
-** name too many, but never one too few. */
+/* Returns true if the text contains the name as a complete word outside comments, in any
+** ASCII case: as an identifier, quoted or not, or inside a text in quotes.  After a
+** parameter such as $a, SQL may follow that looks like a comment, so there comments are
+** searched, too.  So the function may find a name that is not used, but never misses
+** one. */
 bool sql_text_names(const char *text, const char *name);
 
 #endif

@@ -4,23 +4,25 @@
 #include "bind/argument.h"
 #include "bind/sql_text.h"
 
-/* SQLite's own check sees every table that a schema reads from here on. */
+/* From this version on, SQLite's own check covers every table that a schema reads. */
 #define TABLES_CHECKED_SINCE 3036000
 
 /* The place of the TEMP schema in PRAGMA database_list. */
 #define TEMP_DATABASE 1
 
-/* True if preparing a statement failed because the schema has not been read yet: while a
-** statement runs, some versions of SQLite refuse to read a schema with UTF-16 texts.  A
-** schema that was never read has not led here.  A table that another connection to a
-** shared cache has locked is a different case. */
+/* Returns true if preparing a statement failed because the schema has not been read yet.
+** While a statement is running, some versions of SQLite refuse to read a schema with
+** UTF-16 texts.  A schema that was never read cannot have called this function, so it is
+** safe.  A table that another connection to a shared cache has locked is a different
+** case. */
 static bool top_level_is_unread(sqlite3 *db, int rc) {
   if (rc != SQLITE_LOCKED) return false; /* untested: only SQLite 3.41 to 3.47 */
   return sqlite3_extended_errcode(db) == SQLITE_LOCKED;
 }
 
-/* Looks for an object that names `name` in the schema of one database.  `*object` becomes
-** `type database.object`, to be freed, where there is one.  An SQLite result code. */
+/* Looks in the schema of one database for an object whose SQL contains `name`.  If there
+** is one, `*object` becomes `type database.object`, which the caller frees.  Returns an
+** SQLite result code. */
 static int top_level_search_schema(sqlite3 *db, const char *database, const char *name,
                                    char **object) {
   char *sql =
@@ -42,7 +44,7 @@ static int top_level_search_schema(sqlite3 *db, const char *database, const char
   return finished != SQLITE_OK ? finished : rc;
 }
 
-/* The same for all databases but TEMP. */
+/* Searches the schemas of all databases except TEMP. */
 static int top_level_search_schemas(sqlite3 *db, const char *name, char **object) {
   sqlite3_stmt *databases;
   *object = NULL;
@@ -56,8 +58,8 @@ static int top_level_search_schemas(sqlite3 *db, const char *name, char **object
   return finished != SQLITE_OK ? finished : rc;
 }
 
-/* SQLITE_OK if nothing but TEMP objects names a function.  Otherwise why it is refused:
-** `*message` is to be freed, and NULL when out of memory. */
+/* Returns SQLITE_OK if only TEMP objects name the function.  Otherwise `*message` says
+** why the call is refused.  The caller frees it; NULL means out of memory. */
 static int top_level_refusal(sqlite3 *db, const struct sql_function *function,
                              char **message) {
   char *object;
@@ -76,16 +78,16 @@ static int top_level_refusal(sqlite3 *db, const struct sql_function *function,
   return *message != NULL ? rc : SQLITE_NOMEM;
 }
 
-/* True while a statement is being prepared: an SQLite with STAT4 evaluates deterministic
-** functions then, to estimate how many rows there will be.  Nothing can be kept in a
-** statement that does not run yet. */
+/* Returns true while a statement is being prepared.  An SQLite with STAT4 then evaluates
+** deterministic functions, to estimate the number of rows.  The test: auxiliary data
+** cannot be set before the statement runs. */
 static bool top_level_is_planning(sqlite3_context *context, int argc) {
   static char marker;
   sqlite3_set_auxdata(context, argc, &marker, NULL);
   return sqlite3_get_auxdata(context, argc) != &marker;
 }
 
-/* An estimate is none of its business: NULL, and the run will tell. */
+/* During planning the answer is NULL: the function runs when the statement does. */
 void top_level_call(sqlite3_context *context, int argc, sqlite3_value **argv) {
   const struct sql_function *function = binding_of(context)->function;
   char *message;
@@ -102,7 +104,7 @@ void top_level_call(sqlite3_context *context, int argc, sqlite3_value **argv) {
 int top_level_scan(const struct binding *binding, char **message) {
   *message = NULL;
   if ((binding->function->flags & DIRECT_ONLY) == 0) return SQLITE_OK;
-  /* untested: only SQLite 3.31 to 3.35 goes on */
+  /* untested: only SQLite 3.31 to 3.35 continues */
   if (sqlite3_libversion_number() >= TABLES_CHECKED_SINCE) return SQLITE_OK;
   return top_level_refusal(binding->connection->db, binding->function, message);
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A copy is never of size 0: SQLite allocates none. */
+/* A copy has at least one byte, because SQLite does not allocate 0 bytes. */
 bool value_own(struct value *value) {
   if (!value_has_bytes(value)) return true;
   unsigned char *copy = sqlite3_malloc64(value->length + 1);

@@ -2,8 +2,8 @@
 ** Plain values that own their bytes, for aggregates that remember rows, and the way back
 ** to SQL.
 **
-** What argument_value() fills in borrows the bytes of texts and blobs; a value that
-** outlives its row must own a copy of them.
+** argument_value() borrows the bytes of texts and blobs.  A value that outlives its row
+** must own a copy of them.
 */
 #ifndef ASSAY_BIND_VALUE_COPY_H
 #define ASSAY_BIND_VALUE_COPY_H
@@ -15,16 +15,16 @@ static inline bool value_has_bytes(const struct value *value) {
   return value->type == VALUE_TEXT || value->type == VALUE_BLOB;
 }
 
-/* Replaces borrowed bytes by a copy.  False when out of memory; the bytes are then still
-** the borrowed ones. */
+/* Replaces borrowed bytes by a copy.  When out of memory, returns false and leaves the
+** bytes borrowed. */
 bool value_own(struct value *value);
 
-/* Frees what value_own() copied; the value is not to be used again. */
+/* Frees what value_own() copied.  The value must not be used after that. */
 static inline void value_free(struct value *value) {
   if (value_has_bytes(value)) sqlite3_free((void *)(uintptr_t)value->is.bytes);
 }
 
-/* Sets the result of a call to a value; texts and blobs are copied. */
+/* Sets the result of a call.  SQLite copies texts and blobs. */
 void result_value(sqlite3_context *context, const struct value *value);
 
 #endif
