@@ -17,7 +17,7 @@
 #define COMPILER "unknown compiler"
 #endif
 
-/* The Makefile says which flags the compiler got. */
+/* The Makefile defines this as the compiler's flags. */
 #ifndef ASSAY_BUILD_FLAGS
 #define ASSAY_BUILD_FLAGS "unknown"
 #endif
@@ -38,8 +38,8 @@ static void about_debug(sqlite3_context *context, int argc, sqlite3_value **argv
   sqlite3_result_text(context, text, -1, sqlite3_free);
 }
 
-/* The module of a row.  `*row`, which is below the count of all rows, becomes its place
-** in the module. */
+/* Finds the module that holds row number `*row` of all rows.  `*row` must be less than
+** their count, and becomes the row's number in the module. */
 static const struct sql_module *about_module_of(const struct connection *connection,
                                                 sqlite3_int64 *row) {
   const struct sql_module *const *module = connection->modules;
@@ -87,8 +87,8 @@ static const struct memory_table functions_table = {
     .column = about_functions_column,
 };
 
-/* assay_version comes last: a connection that has it has all functions.  Another copy of
-** assay asks for it. */
+/* assay_version is registered last, so a connection that has it has all functions.
+** Another copy of assay looks for it. */
 static const struct sql_function functions[] = {
     {"assay_functions", 0, PURE, MEMORY_TABLE(functions_table), "table assay_functions",
      "This reference as rows: name, signature, kind, deterministic, help, example, "

@@ -1,5 +1,5 @@
 /*
-** The modules of SQL functions, each in the file of its name.
+** The modules of SQL functions; each is in the file of its name.
 */
 #ifndef ASSAY_FUNCTIONS_MODULES_H
 #define ASSAY_FUNCTIONS_MODULES_H
@@ -45,8 +45,8 @@ extern const struct sql_module graph_module;
 extern const struct sql_module graph_metrics_module;
 extern const struct sql_module about_module;
 
-/* What some of them keep with a connection, each in the file that reads it; assay.c lists
-** them. */
+/* Memory that some modules store with a connection.  Each slot is defined in the file
+** that reads it; assay.c lists the slots. */
 extern const struct connection_slot gate_rule_slot;
 extern const struct connection_slot weights_slot;
 extern const struct connection_slot sample_matrix_slot;

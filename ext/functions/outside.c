@@ -1,12 +1,12 @@
 /*
-** Settings from outside the database: of a file, of the environment.
+** Settings from outside the database: from a file or from the environment.
 **
 **   assay_load(path [, 'strict'])        assay_load_env()
 **
-** The rules of loads are those of settings.c.  A sealed build, for a server where anybody
-** may send SQL, leaves out this file and the two that it calls: a load's error tells
-** whether a path exists, and a loaded file's keys and values can be read.  Nothing else
-** of assay reads a file or the environment.
+** settings.c has the rules for loads.  A sealed build, for a server where anybody may
+** send SQL, leaves out this file and the two files that it calls.  The reason: a load's
+** error tells whether a path exists, and SQL can read the keys and values of a loaded
+** file.  Nothing else in assay reads a file or the environment.
 */
 #include <string.h>
 
@@ -53,6 +53,6 @@ static const struct sql_function functions[] = {
      "assay_load_env()", "0"},
 };
 
-/* In the reference these stand with the settings. */
+/* The reference lists these functions under the settings. */
 const struct sql_module outside_module = {
     "outside", "Settings", "which numbers are in force", functions, COUNT_OF(functions)};

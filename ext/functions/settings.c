@@ -1,37 +1,39 @@
 /*
-** Settings in SQL: frozen by their first use.
+** Settings in SQL: the first use freezes them.
 **
 **   assay_load_yaml(text [, 'strict'])   table assay_settings
 **   assay_settings_hash([prefix])        table assay_warnings
 **   assay_settings_yaml()                assay_require(hash [, prefix])
 **   assay_setting(key)
 **
-** Loads of files and of the environment are in outside.c, and what is said here of loads
-** holds for them.
+** The loads from files and from the environment are in outside.c; the rules below hold
+** for them, too.
 **
-**   1. A load merges one YAML document over the settings in force, all of it or nothing,
-**      and returns the number of settings that changed.
-**   2. The first call of a function that reads settings freezes them on its connection:
-**      a later load that would change any is an error, one that changes none is not.  So
-**      every rule can be DETERMINISTIC.
-**   3. The hash and assay_require() freeze them too, because a digest stored beside a
-**      result promises that nothing changes.  Otherwise two rows of one connection could
-**      hold different settings under one hash, and a CHECK or a generated column could
-**      change its meaning.
-**   4. Reading the tables freezes nothing: they are for looking before one commits.
-**   5. What cannot be used is ignored and reported, in assay_warnings and through
-**      sqlite3_log(); with 'strict' any report is an error and nothing changes.
-**   6. assay_settings_yaml() is a document that states every setting, and freezes them
-**      like the hash that it is stored with.
-**   7. That document, loads and both tables are for top-level SQL only (R4): they tell
-**      paths, keys and values of files that the writer of a schema need not be able to
-**      read.
-**   8. A digest begins with its epoch, 3:9a0a..., and assay_require() says whether
-**      settings or epoch differ. assay_require('3:') asks for the epoch alone and reads
-**      no settings, so that views can ask at each question.
-**   9. assay_setting() tells the value of a key that the caller knows.  It is a function,
-**      so no table of a file can hide it, and it may stand in a view.  It freezes the
-**      settings like a rule, because a view that reads it is one.
+**   1. A load merges one YAML document over the current settings and returns the number
+**      of settings that changed.  If the document has an error, nothing changes.
+**   2. The first call of a function that reads settings freezes them on its connection.
+**      After that, a load that would change a setting is an error; a load that changes
+**      none is not.  So every rule can be DETERMINISTIC.
+**   3. assay_settings_hash() and assay_require() freeze the settings, too, because a
+**      digest stored beside a result promises that nothing changes.  Otherwise a
+**      connection could write rows with one hash under different settings, and a CHECK or
+**      a generated column could change its meaning.
+**   4. Reading the tables freezes nothing: they let you look at the settings before the
+**      first use.
+**   5. A value or key that cannot be used is ignored and reported, in assay_warnings and
+**      through sqlite3_log().  With 'strict' any report is an error and nothing changes.
+**   6. assay_settings_yaml() returns a document that states every setting.  It freezes
+**      the settings, as the hash does, because the two are stored together.
+**   7. Only top-level SQL may use this document, the loads and both tables (R4): they
+**      show paths, keys and values of files that the writer of a schema may not be
+**      allowed to read.
+**   8. A digest begins with the epoch, the version number of the rules' answers:
+**      3:9a0a.... assay_require() says whether settings or epoch differ.
+**      assay_require('3:') checks only the epoch and reads no settings, so every view can
+**      afford it.
+**   9. assay_setting() returns the value of one key.  It is a function, so no table in a
+**      file can hide it, and a view may call it.  It freezes the settings as a rule does,
+**      because a view that reads a setting is a rule.
 */
 #include "functions/settings.h"
 
@@ -50,7 +52,7 @@
 #include "functions/modules.h"
 #include "bind/value_copy.h"
 
-/* A strict load's error names this many reports. */
+/* The error of a strict load shows at most this many reports. */
 #define ERROR_REPORTS 10
 
 static void settings_append_warning(sqlite3_str *text,
@@ -62,7 +64,7 @@ static void settings_append_warning(sqlite3_str *text,
   sqlite3_str_appendf(text, " %s", warning->message);
 }
 
-/* Ends a strict load with its reports, one a line. */
+/* Ends a strict load with an error that has one report on each line. */
 static void settings_refuse_reports(sqlite3_context *context,
                                     const struct loaded_settings *loaded) {
   sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
@@ -77,8 +79,8 @@ static void settings_refuse_reports(sqlite3_context *context,
   argument_result_message(context, sqlite3_str_finish(text));
 }
 
-/* Every report goes to the log, if there is one.  Out of memory, the table still has
-** it. */
+/* Writes every report to SQLite's log, if there is one.  When out of memory, a report is
+** missing there, but assay_warnings has it. */
 static void settings_log_warnings(const struct loaded_settings *loaded) {
   for (size_t i = loaded->first_new_warning; i < loaded->warning_count; i++) {
     sqlite3_str *text = sqlite3_str_new(NULL);
@@ -89,7 +91,8 @@ static void settings_log_warnings(const struct loaded_settings *loaded) {
   }
 }
 
-/* Puts a load into force, unless it would change what is in use. */
+/* Makes a load's settings the current ones.  It is an error if settings are in use and
+** the load changes any. */
 static void settings_adopt(sqlite3_context *context, struct loaded_settings *loaded,
                            bool strict) {
   const struct binding *binding = binding_of(context);
@@ -142,7 +145,7 @@ static void settings_load_yaml(sqlite3_context *context, int argc, sqlite3_value
   settings_finish_load(context, loaded, problem, strict);
 }
 
-/* The digest of the settings in force, which are frozen by it.  NULL when out of memory,
+/* Returns the digest of the current settings, and freezes them.  NULL when out of memory,
 ** with the error set. */
 static const char *settings_digest_of(sqlite3_context *context) {
   const struct settings *settings = settings_of(context);
@@ -159,10 +162,10 @@ static void settings_hash(sqlite3_context *context, int argc, sqlite3_value **ar
   if (digest != NULL) sqlite3_result_text(context, digest, -1, SQLITE_TRANSIENT);
 }
 
-/* Writes the digest of the settings under a prefix, argument `index`.  It takes a look at
-** all settings, so the statement keeps it of a constant prefix.  A misspelt prefix would
-** have a digest that nothing ever changes: it must be one of some key.  False with the
-** error set. */
+/* Writes the digest of the settings under a prefix, argument `index`.  Computing it reads
+** all settings, so the statement remembers the digest of a constant prefix.  The prefix
+** must begin the path of a setting, because the digest of a misspelt prefix would never
+** change.  For an error, sets it and returns false. */
 static bool settings_prefix_digest(sqlite3_context *context, sqlite3_value *value,
                                    int index, char digest[LISTING_DIGEST_SIZE]) {
   const struct settings *settings = settings_of(context);
@@ -195,7 +198,7 @@ static void settings_hash_under(sqlite3_context *context, int argc,
   }
 }
 
-/* How many digits stand in front of a hash's colon; 0 if it says no epoch. */
+/* The number of digits before a hash's colon; 0 if the hash has no epoch. */
 static size_t settings_epoch_digits(const struct text *hash) {
   size_t digits = 0;
   while (digits < hash->length && hash->bytes[digits] >= '0' &&
@@ -204,12 +207,13 @@ static size_t settings_epoch_digits(const struct text *hash) {
   return digits < hash->length && hash->bytes[digits] == ':' ? digits : 0;
 }
 
-/* How a connection comes by the settings of a hash that sql/contract.sql stored. */
+/* How a connection loads the settings of a hash that sql/contract.sql has stored. */
 #define HOW_TO_LOAD                                                                      \
   "; a new connection loads those by SELECT assay_load_yaml(settings) FROM contract "    \
   "WHERE hash = it"
 
-/* Says whether a hash differs in settings or in epoch; "" if it is not a hash. */
+/* Says whether a hash differs in settings or in epoch.  Returns "" if the text is not a
+** hash. */
 static const char *settings_difference(const struct text *hash, const char *digest,
                                        bool is_all) {
   size_t digits = settings_epoch_digits(hash);
@@ -228,8 +232,8 @@ static const char *settings_difference(const struct text *hash, const char *dige
                 "ext/CHANGES.md";
 }
 
-/* 1 if the hash is that digest, else the error.  A missing hash is not the one in
-** force. */
+/* Sets the result 1 if the hash equals the digest; otherwise sets the error, also for a
+** missing hash. */
 static void settings_hold(sqlite3_context *context, sqlite3_value *value,
                           const char *digest, const char *whose, bool is_all) {
   struct text hash;
@@ -250,7 +254,8 @@ static unsigned long settings_epoch(const char *digits) {
   return epoch;
 }
 
-/* `3:` asks for the epoch alone, as views do: 1, or how to bring the two together. */
+/* For `3:`, which asks for the epoch alone, as views do.  Sets the result 1, or an error
+** that says what to do. */
 static void settings_hold_epoch(sqlite3_context *context, const char *asked) {
   unsigned long epoch = settings_epoch(asked), own = settings_epoch(SETTINGS_EPOCH);
   const char *cure = "sqlite3 FILE -cmd '.load assay' < sql/upgrade.sql";
@@ -284,12 +289,13 @@ static void settings_require_under(sqlite3_context *context, int argc,
   }
 }
 
-/* Texts are copied: a load in the same statement may replace them. */
+/* The result gets a copy of the text, because a load in the same statement may replace
+** the settings. */
 static void settings_result_text(sqlite3_context *context, const char *text) {
   sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
 }
 
-/* A finished text as the result; it is never empty. */
+/* Sets a finished text, which is never empty, as the result. */
 static void settings_result_finished(sqlite3_context *context, sqlite3_str *text) {
   char *bytes = sqlite3_str_finish(text);
   if (bytes == NULL) {
@@ -299,7 +305,7 @@ static void settings_result_finished(sqlite3_context *context, sqlite3_str *text
   sqlite3_result_text(context, bytes, -1, sqlite3_free);
 }
 
-/* What a load would refuse is not handed out. */
+/* A document that a load would refuse is an error, not a result. */
 static void settings_yaml(sqlite3_context *context, int argc, sqlite3_value **argv) {
   size_t nodes;
   sqlite3_str *text = sqlite3_str_new(NULL);
@@ -307,7 +313,7 @@ static void settings_yaml(sqlite3_context *context, int argc, sqlite3_value **ar
   size_t length = (size_t)sqlite3_str_length(text);
   if (!written) {
     sqlite3_result_error_nomem(context);
-  } else if (length > DOCUMENT_LIMIT) { /* as every text of too many nodes is */
+  } else if (length > DOCUMENT_LIMIT) { /* too many nodes also make it too long */
     argument_result_message(
         context, sqlite3_mprintf("%s: settings must fit into a document of 1 MiB and %d "
                                  "nodes, got %lld bytes and %lld nodes",
@@ -332,7 +338,7 @@ static void settings_result(sqlite3_context *context, const struct settings *set
   settings_result_finished(context, text);
 }
 
-/* An unknown key is a mistake in the call, so that a misspelt one is noticed. */
+/* An unknown key is a mistake in the call, so that misspelling is noticed. */
 static void settings_key_error(sqlite3_context *context, sqlite3_value *value,
                                struct arena *arena, const char *key) {
   const struct settings *settings = settings_of(context);
@@ -365,7 +371,8 @@ static void settings_setting(sqlite3_context *context, int argc, sqlite3_value *
   arena_free(&arena);
 }
 
-/* `default`, `file:line` or `env`: the setting's own, or of the one that it follows. */
+/* Sets the origin of a setting: `default`, `file:line` or `env`.  If it follows another
+** setting, it has the origin of that one. */
 static void settings_result_origin(sqlite3_context *context,
                                    const struct loaded_settings *loaded,
                                    const struct key *key, const char *path) {
@@ -407,7 +414,7 @@ static void settings_result_rule(sqlite3_context *context,
   settings_result_finished(context, text);
 }
 
-/* Key and origin of a setting; both need its path. */
+/* Sets the columns key and origin; both need the setting's path. */
 static void settings_result_path(sqlite3_context *context,
                                  const struct connection *connection,
                                  const struct setting *setting, int column) {
@@ -424,7 +431,7 @@ static void settings_result_path(sqlite3_context *context,
   sqlite3_free(path);
 }
 
-/* NULL for a setting that the built-in ones do not have. */
+/* Sets the built-in value; NULL if the setting is not among the built-in settings. */
 static void settings_result_default(sqlite3_context *context,
                                     const struct settings *settings,
                                     const struct setting *setting) {
@@ -475,7 +482,7 @@ static sqlite3_int64 settings_warnings_rows(const struct table_scan *scan) {
 static void settings_warnings_column(sqlite3_context *context,
                                      const struct table_scan *scan, int column) {
   if (scan->row >= settings_warnings_rows(scan))
-    return; /* a load in this row's own statement */
+    return; /* a load in this row's own statement removed it */
   const struct settings_warning *warning =
       &table_scan_connection(scan)->loaded->warnings[scan->row];
   const char *const texts[] = {warning->file, NULL, NULL, warning->key, warning->message};

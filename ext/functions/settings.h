@@ -1,18 +1,19 @@
 /*
-** What every load of settings begins and ends with in SQL: see settings.c.
+** The first and the last step of every load of settings in SQL: see settings.c.
 */
 #ifndef ASSAY_FUNCTIONS_SETTINGS_H
 #define ASSAY_FUNCTIONS_SETTINGS_H
 
 #include "bind/argument.h"
 
-/* Reads the arguments of a load: a TEXT that `name` names, and 'strict' or nothing.
-** False with the error set. */
+/* Reads the arguments of a load: a TEXT, which messages call `name`, and optionally
+** 'strict'.  For a mistake, sets the error and returns false. */
 bool settings_load_arguments(sqlite3_context *context, int argc, sqlite3_value **argv,
                              const char *name, struct text *text, bool *strict);
 
-/* Puts a load into force and gives the number of changed settings, or the error.  If the
-** load is NULL that is `problem`.  It takes over both. */
+/* Makes a load's settings the current ones.  Sets the result to the number of changed
+** settings, or sets the error.  If `loaded` is NULL, `problem` is the error.  The
+** function takes ownership of both. */
 void settings_finish_load(sqlite3_context *context, struct loaded_settings *loaded,
                           char *problem, bool strict);
 

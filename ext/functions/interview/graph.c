@@ -4,14 +4,16 @@
 **   louvain(source, target [, weight])
 **   modularity(source, target, cluster_source, cluster_target [, weight])
 **
-** 1. The graph is undirected.  Duplicate edges add up, in either direction.  A self-loop
-**    counts twice in its node's degree.
-** 2. Any value but NULL is a node; 1, 1.0 and '1' are one.  A row with one end makes that
-**    node exist; an edge whose weight is missing or not above 0 joins nothing.
-** 3. louvain gives {node: cluster}, nodes in SQL's order, clusters numbered from 0 in the
-**    order of their first nodes.  A BLOB is written as its literal, x'00ff'.
-** 4. modularity leaves out rows with a NULL end.  An end whose cluster is NULL is a
-**    cluster of its own.  A graph without edges has no modularity: NULL.
+** 1. The graph is undirected.  The weights of duplicate edges, in either direction, are
+**    added.  A self-loop counts twice in its node's degree.
+** 2. Any value but NULL is a node; 1, 1.0 and '1' are one node.  A row with one end adds
+**    this node.  An edge whose weight is missing or not above 0 adds its two nodes, but
+**    does not join them.
+** 3. louvain returns {node: cluster}. Nodes are in SQL's order, and clusters are numbered
+**    from 0 in the order of their first nodes.  A BLOB is written as its literal,
+**    x'00ff'.
+** 4. modularity skips rows with a NULL end.  An end whose cluster is NULL is a cluster of
+**    its own.  For a graph without edges the answer is NULL.
 ** 5. No answer depends on the order of the rows.  A frame is computed anew for each of
 **    its rows.
 **
@@ -32,7 +34,7 @@ struct graph_group {
   struct edge_rows rows;
 };
 
-/* Reads two ends and a weight, which may be NULL for a weight of 1.  False when out of
+/* Reads two ends and a weight.  If `weight` is NULL, the weight is 1.  False when out of
 ** memory, with the error set. */
 static bool graph_read_edge(sqlite3_context *context, sqlite3_value **ends,
                             sqlite3_value *weight, struct edge_row *row) {
@@ -48,7 +50,7 @@ static bool graph_is_no_end(const struct edge_end *end) {
   return end->value.type == VALUE_NULL;
 }
 
-/* A row without an end says nothing. */
+/* A row without any end is skipped. */
 static bool graph_enter_edge(sqlite3_context *context, void *group, int argc,
                              sqlite3_value **argv) {
   struct graph_group *graph = group;
@@ -58,7 +60,8 @@ static bool graph_enter_edge(sqlite3_context *context, void *group, int argc,
   return aggregate_kept(context, group, edge_rows_enter(&graph->rows, &row));
 }
 
-/* The cluster that stands for an end; without one, the end's node, alone. */
+/* Makes the end that stands for a node: the node's cluster.  If that is NULL, the end is
+** the node itself, marked as alone. */
 static bool graph_read_cluster(sqlite3_context *context, sqlite3_value *cluster,
                                struct edge_end *end) {
   end->alone = sqlite3_value_type(cluster) == SQLITE_NULL;
@@ -68,8 +71,8 @@ static bool graph_read_cluster(sqlite3_context *context, sqlite3_value *cluster,
   return true;
 }
 
-/* Modularity needs no nodes: it equals that of the graph whose nodes are the clusters,
-** each in a cluster of its own. */
+/* Modularity needs only the clusters.  It equals the modularity of the graph whose nodes
+** are these clusters, each in a cluster of its own. */
 static bool graph_enter_clustered(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct graph_group *graph = group;
@@ -110,7 +113,7 @@ static void graph_clusters(sqlite3_context *context, void *group) {
   value_graph_close(&graph);
 }
 
-/* Each node in a cluster of its own. */
+/* Sets the modularity of the graph with each node in a cluster of its own. */
 static void graph_result_modularity(sqlite3_context *context, struct value_graph *graph) {
   size_t nodes = graph->graph.node_count;
   double *sums = call_memory(context, (2 * nodes + 1) * sizeof *sums);

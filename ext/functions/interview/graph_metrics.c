@@ -3,26 +3,29 @@
 **
 **   graph_metrics(edges_sql [, focus [, max_hops [, visited_sql]]])
 **
-** gives node, cluster, cluster_size, local_density, median_degree, peripheral_candidates.
+** has the columns node, cluster, cluster_size, local_density, median_degree and
+** peripheral_candidates.
 **
-** 1. edges_sql is a query of source, target and, if wanted, weight; the rules of
-**    louvain() hold for its rows, and the clusters are those of louvain().
-** 2. One row for the node `focus`, none if there is no such node; without `focus` a row
-**    for every node, in SQL's order.
-** 3. Density and median degree are of the edges inside the cluster of the node, without
-**    weights and self-loops.
-** 4. peripheral_candidates counts the nodes outside the cluster that are at most max_hops
-**    (2) edges away from a node of it and not yet visited.  visited_sql is a query of one
-**    column that lists the visited nodes; without it none is.
-** 5. A query is one SELECT, WITH or VALUES that only reads.  A text that begins otherwise
-**    is not even prepared, because preparing a PRAGMA already acts; a second statement is
-**    not prepared either.  A query that writes is not run.  SQLite counts functions, and
+** 1. edges_sql is a query with the columns source, target and, optionally, weight.  Its
+**    rows follow the rules of louvain() (graph.c), which also finds the clusters.
+** 2. With `focus` the table has one row for this node, or none if the node does not
+**    exist.  Without `focus` it has a row for every node, in SQL's order.
+** 3. Density and median degree are computed over the edges inside the node's cluster,
+**    without weights and self-loops.
+** 4. peripheral_candidates counts the nodes outside the cluster that are not visited yet
+**    and at most max_hops edges away from a node in the cluster; the default is 2.
+**    visited_sql is a query of one column that lists the visited nodes; without it no
+**    node is visited.
+** 5. A query is one SELECT, WITH or VALUES that only reads.  Any other text is not even
+**    prepared, because some PRAGMAs act when they are prepared.  A second statement is
+**    not prepared, and a query that writes is not run.  SQLite counts functions, and
 **    pragma_optimize, as reading: the query's author must know what they do.  The table
-**    runs SQL that it is handed, so views and triggers may not use it.
-** 6. A query may read graph_metrics itself, up to 8 deep: one that reads its own text
-**    from a table would never end.
+**    runs any SQL that it is given, so views and triggers may not use it.
+** 6. A query may itself read graph_metrics, at most 8 levels deep.  Without this limit a
+**    query that reads its own text from a table would never end.
 **
-** Both queries run once, with the first row.  Source: ADR-006, "Graph Utilities Module".
+** Both queries run once, before the first row.  Source: ADR-006, "Graph Utilities
+** Module".
 */
 #include "core/interview/reach.h"
 
@@ -36,7 +39,7 @@
 
 #define DEFAULT_MAX_HOPS 2
 
-/* How deep the queries may be nested: each level takes a few kilobytes of C stack. */
+/* Queries may be nested this deep.  Each level takes a few kilobytes of C stack. */
 #define MAX_DEPTH 8
 
 enum {
@@ -51,26 +54,26 @@ enum {
 
 enum { EDGES_SQL, FOCUS, MAX_HOPS, VISITED_SQL, ARGUMENT_COUNT };
 
-/* What the rows of a cluster say. */
+/* The values that all nodes of a cluster share. */
 struct surroundings {
-  bool known; /* worked out when its first row is read */
+  bool known; /* they have been computed, for the cluster's first row */
   struct cluster_measures measures;
   size_t peripheral_candidates;
 };
 
-/* What a scan works with. */
+/* The state of a scan. */
 struct metrics {
   struct edge_rows rows;
   struct value_graph graph;
   size_t max_hops;
-  size_t end; /* after the last row: a row's number is its node's */
+  size_t end; /* the row after the last one; a row's number is its node's */
   bool *visited;
-  size_t *start; /* of each cluster in `member`, and the end */
+  size_t *start; /* where each cluster begins in `member`; then the end */
   size_t *member;
   size_t *degrees;
   struct search_memory search;
-  struct surroundings *surroundings; /* by cluster */
-  void *memory;                      /* of the arrays */
+  struct surroundings *surroundings; /* one for each cluster */
+  void *memory;                      /* holds the arrays */
 };
 
 static sqlite3 *graph_metrics_db_of(const struct table_scan *scan) {
@@ -97,7 +100,7 @@ static int graph_metrics_read_max_hops(struct table_scan *scan) {
   return SQLITE_OK;
 }
 
-/* True if nothing but white space, comments and semicolons is left of a query. */
+/* Returns true if the text has only white space, comments and semicolons. */
 static bool graph_metrics_is_blank(const char *text) {
   text = sql_text_skip_blank(text);
   while (*text == ';')
@@ -105,7 +108,8 @@ static bool graph_metrics_is_blank(const char *text) {
   return *text == 0;
 }
 
-/* A text with a zero in it is none: SQLite would only see what stands before. */
+/* Is the text a query that may be prepared?  A text with a zero byte is refused, because
+** SQLite would read it only up to that byte. */
 static bool graph_metrics_is_query(const char *text, size_t length) {
   const char *first = sql_text_skip_blank(text);
   return strlen(text) == length &&
@@ -119,13 +123,13 @@ static int graph_metrics_query_error(struct table_scan *scan, int rc) {
   return table_scan_fail(scan, rc, sqlite3_mprintf("graph_metrics: %s", message));
 }
 
-/* Prepares a query that an argument holds: one that only reads and has a number of
-** columns in a range, which `rule` states. */
+/* Prepares the query in an argument.  It must only read, and its number of columns must
+** be in the allowed range, which `rule` describes. */
 static int graph_metrics_prepare(struct table_scan *scan, int argument, const char *rule,
                                  int min_columns, int max_columns, sqlite3_stmt **query) {
   sqlite3_value *value = scan->argument[argument];
   *query = NULL;
-  int type = sqlite3_value_type(value); /* a number without memory for it turns to NULL */
+  int type = sqlite3_value_type(value); /* without memory a number becomes NULL */
   const char *text = (const char *)sqlite3_value_text(value);
   if (text == NULL && type != SQLITE_NULL) return SQLITE_NOMEM;
   if (text != NULL && graph_metrics_is_query(text, (size_t)sqlite3_value_bytes(value))) {
@@ -142,7 +146,7 @@ static int graph_metrics_prepare(struct table_scan *scan, int argument, const ch
   return table_scan_mistake(scan, value, rule);
 }
 
-/* Runs such a query, and hands each of its rows to `take`. */
+/* Runs the query in an argument, and calls `take` for each row. */
 static int graph_metrics_read(struct table_scan *scan, int argument, const char *rule,
                               int min_columns, int max_columns,
                               int (*take)(struct metrics *, sqlite3_stmt *)) {
@@ -180,7 +184,7 @@ static int graph_metrics_read_edges(struct table_scan *scan) {
                             2, 3, graph_metrics_read_edge);
 }
 
-/* Marks a node that visited_sql lists; it may list others. */
+/* Marks a node that visited_sql lists.  Values that are not nodes are ignored. */
 static int graph_metrics_mark_visited(struct metrics *metrics, sqlite3_stmt *query) {
   struct value value;
   if (!argument_plain(sqlite3_column_value(query, 0), &value)) return SQLITE_NOMEM;
@@ -197,7 +201,7 @@ static int graph_metrics_read_visited(struct table_scan *scan) {
       graph_metrics_mark_visited);
 }
 
-/* Lays out the arrays, zeroed. */
+/* Allocates the arrays, zeroed. */
 static bool graph_metrics_place_arrays(struct metrics *metrics) {
   size_t nodes = metrics->graph.graph.node_count + 1;
   size_t bytes =
@@ -215,13 +219,13 @@ static bool graph_metrics_place_arrays(struct metrics *metrics) {
   return true;
 }
 
-/* Which rows there are: one for the focus, or one for every node. */
+/* Decides which rows the scan has: one for the focus, or one for every node. */
 static void graph_metrics_choose_rows(struct table_scan *scan) {
   struct metrics *metrics = scan->state;
   struct value value;
   metrics->end = metrics->graph.graph.node_count;
   if (scan->argument[FOCUS] == NULL) return;
-  argument_plain(scan->argument[FOCUS], &value); /* a copy has all of its bytes */
+  argument_plain(scan->argument[FOCUS], &value); /* cannot fail: a copy has its bytes */
   sqlite3_int64 node = value_graph_find(&metrics->graph, value);
   scan->row = node >= 0 ? node : 0;
   metrics->end = node >= 0 ? (size_t)node + 1 : 0;
@@ -305,7 +309,7 @@ static void graph_metrics_column(sqlite3_context *context, const struct table_sc
   }
 }
 
-/* The graph costs far more than its rows. */
+/* Building the graph costs far more than reading its rows. */
 static void graph_metrics_plan(sqlite3_index_info *info) {
   if ((info->idxNum & 1 << FOCUS) != 0) info->estimatedRows = 1;
   info->estimatedCost = 1e6;

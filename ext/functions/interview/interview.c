@@ -12,10 +12,10 @@
 **   interview_phase(turn, coverage [, exploratory_min_turns, exploratory_max_turns,
 **                   focused_coverage, closing_min_turns, closing_coverage])
 **
-** A scorer's function is its id with `_score` after it.  A signal that is missing or
-** outside its domain moves no score from its neutral 1.0, and triggers no phase.  Any
-** name is a strategy; the three that look at the graph answer for one of them and are
-** neutral for all others.  Source: ADR-006, ADR-004.
+** A scorer's function is named after its id, with `_score` appended.  If a signal is
+** missing or outside its domain, the score stays at the neutral 1.0, and no phase begins.
+** Any name may be a strategy.  The three scorers that read the graph each score one
+** strategy and return 1.0 for all others.  Source: ADR-006, ADR-004.
 */
 #include "core/interview/interview_bands.h"
 
@@ -71,7 +71,7 @@ static void interview_ambiguity(sqlite3_context *context, int argc,
   sqlite3_result_double(context, band_ambiguity(argument_score(argv[0])));
 }
 
-/* Copies bytes and returns where the next ones go. */
+/* Copies bytes and returns the place after them. */
 static char *interview_append(char *to, const char *bytes, size_t length) {
   memcpy(to, bytes, length);
   return to + length;
@@ -150,7 +150,8 @@ static void interview_phase_default(sqlite3_context *context, int argc,
   interview_result_phase(context, argv, &settings_of(context)->interview.phases);
 }
 
-/* Reads a number of turns that the call states.  False, with the error set, for none. */
+/* Reads a number of turns that is part of the call.  For anything else, sets the error
+** and returns false. */
 static bool interview_turns_argument(sqlite3_context *context, sqlite3_value *value,
                                      const char *argument, int *turns) {
   double count;

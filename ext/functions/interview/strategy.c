@@ -7,18 +7,19 @@
 **   strategy_contributions(strategy, phase, scorer, raw)   aggregate
 **   best_strategy(strategy, score, vetoed, position)       aggregate
 **
-** 1. A scorer and a phase must be known; a strategy need not be listed: it then has each
-**    scorer's default weight and the multiplier 1.
+** 1. A scorer and a phase must exist in the settings.  A strategy need not: without an
+**    entry it has each scorer's default weight and the multiplier 1.
 ** 2. score = sum(weight * raw) * multiplier, raw clamped to 0..2.  A raw score that is
-**    missing adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.
-**    What lies beyond the doubles is the greatest of them.
-** 3. All rows of a group are of one strategy and one phase; else the answer is an error,
-**    because the usual cause is a forgotten GROUP BY.
-** 4. Products are summed in the order of scorers and of their size, so that the sum is
-**    the same in any order of the rows.  A frame is summed anew for each of its rows.
-** 5. best_strategy gives the highest score that is not vetoed, of equal ones the lowest
-**    position; `closing` where all are vetoed.  Scores compare as indices do (rule R9).
-**    Only a `vetoed` of 0 is no veto.  A missing score is 0, a missing position the last.
+**    missing adds nothing.  A row whose strategy, phase or scorer is NULL is skipped.  A
+**    score too great for a double becomes the greatest double.
+** 3. All rows of a group must have one strategy and one phase.  Otherwise the answer is
+**    an error, because the usual cause is a forgotten GROUP BY.
+** 4. Products are summed by scorer, then by weight and raw score, so the order of the
+**    rows does not change the sum.  Each answer sums its frame anew.
+** 5. best_strategy returns the strategy with the highest score that is not vetoed; of
+**    equal scores, the lowest position.  If all are vetoed, it returns `closing`.  Scores
+**    compare as indices do (rule R9).  Any `vetoed` but 0 is a veto.  A missing score
+**    counts as 0, and a missing position comes last.
 **
 ** Source: ADR-006, "Scoring Formula" and "Tier 1".
 */
@@ -34,20 +35,20 @@
 #include "functions/modules.h"
 #include "bind/value_copy.h"
 
-/* What is asked where every candidate is vetoed (ADR-006). */
+/* The strategy if every candidate is vetoed (ADR-006). */
 static const char last_resort[] = "closing";
 
-/* A row that counts. */
+/* A row of strategy_score or strategy_contributions that counts. */
 struct signal {
-  int scorer; /* index in the settings; 0 if weights are stated */
+  int scorer; /* index in the settings; 0 if the call gives weights */
   double weight;
   double raw; /* 0..2, or missing */
 };
 
 struct strategy_group {
-  struct row_group signals; /* each a struct signal; they agree on strategy and phase, or
+  struct row_group signals; /* each a struct signal; rows agree on strategy and phase, or
                             ** on the multiplier */
-  double multiplier;        /* of the latest one */
+  double multiplier;        /* of the latest row */
 };
 
 static const struct interview_settings *strategy_interview_of(sqlite3_context *context) {
@@ -58,13 +59,13 @@ static struct strategy_name strategy_name_of(struct text text) {
   return (struct strategy_name){text.bytes, text.length};
 }
 
-/* Reads a scorer's name: its index, -1 for NULL, -2 with the error set for any other
-** value. */
+/* Reads a scorer's name.  Returns its index, or -1 for NULL.  For any other value, sets
+** the error and returns -2. */
 static int strategy_scorer_argument(sqlite3_context *context, sqlite3_value *value) {
   const struct interview_settings *settings = strategy_interview_of(context);
   struct text text;
   if (sqlite3_value_type(value) == SQLITE_NULL) return -1;
-  if (!argument_optional_text(context, value, &text)) return -2; /* no memory */
+  if (!argument_optional_text(context, value, &text)) return -2; /* out of memory */
   int scorer = text.bytes != NULL ? scorer_find(settings, text.bytes, text.length) : -1;
   if (scorer >= 0) return scorer;
   argument_name_error(context, value, "scorer", settings->scorers, settings->scorer_count,
@@ -72,7 +73,8 @@ static int strategy_scorer_argument(sqlite3_context *context, sqlite3_value *val
   return -2;
 }
 
-/* Reads a phase's name: -1 for NULL, -2 with the error set. */
+/* Reads a phase's name.  Returns its index, or -1 for NULL.  For a mistake, sets the
+** error and returns -2. */
 static int strategy_phase_argument(sqlite3_context *context, sqlite3_value *value) {
   if (sqlite3_value_type(value) == SQLITE_NULL) return -1;
   int phase = argument_name(context, value, "phase", phase_names, PHASE_COUNT, -1);
@@ -144,7 +146,8 @@ static bool strategy_enter_named(sqlite3_context *context, void *group, int argc
          agreement_state(context, &strategy->signals.agreement, stated, 2);
 }
 
-/* Reads a factor that the call states.  False, with the mistake set, for none. */
+/* Reads a factor that is part of the call.  For anything else, sets the error and returns
+** false. */
 static bool strategy_factor_argument(sqlite3_context *context, sqlite3_value *value,
                                      const char *argument, double *factor) {
   *factor = argument_number(value) + 0.0; /* no -0.0 */
@@ -168,7 +171,7 @@ static bool strategy_enter_stated(sqlite3_context *context, void *group, int arg
          agreement_state(context, &strategy->signals.agreement, &stated, 1);
 }
 
-/* By scorer, then by weight and raw score, missing ones first. */
+/* Orders by scorer, then by weight and raw score; missing scores come first. */
 static int strategy_compare_signals(const void *left, const void *right) {
   const struct signal *a = left;
   const struct signal *b = right;
@@ -180,8 +183,8 @@ static int strategy_compare_signals(const void *left, const void *right) {
   return (a->raw > b->raw) - (a->raw < b->raw);
 }
 
-/* The rows of the group, sorted, in memory that the caller frees.  NULL, with the error
-** set, when out of memory or interrupted. */
+/* Returns the group's rows, sorted, in memory that the caller frees.  When out of memory
+** or interrupted, sets the error and returns NULL. */
 static struct signal *strategy_sorted_signals(sqlite3_context *context,
                                               const struct strategy_group *strategy) {
   size_t count = strategy->signals.rows.count;
@@ -208,7 +211,7 @@ static void strategy_score_call(sqlite3_context *context, void *group) {
   sqlite3_free(signals);
 }
 
-/* Writes what the rows of one scorer add up to; two rows for one scorer both count. */
+/* Writes the sum over the rows of one scorer.  If a scorer has two rows, both count. */
 static void strategy_write_contribution(struct json *json, const struct signal *signals,
                                         size_t count) {
   double raw = MISSING;
@@ -242,7 +245,7 @@ static void strategy_contributions(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-/* Gives a listed strategy its canonical spelling (rule R8). */
+/* If the settings list the strategy, gives the name their spelling (rule R8). */
 static void strategy_canonical(struct value *strategy,
                                const struct interview_settings *settings) {
   if (strategy->type != VALUE_TEXT) return;
@@ -251,7 +254,7 @@ static void strategy_canonical(struct value *strategy,
   if (listed != NULL) strategy->is.bytes = (const unsigned char *)listed->id;
 }
 
-/* A row of best_strategy that counts; owns its strategy's bytes. */
+/* A row of best_strategy that counts.  It owns the bytes of its strategy. */
 struct strategy_row {
   struct best_queue_entry entry;
   struct strategy_candidate candidate;
@@ -280,7 +283,7 @@ static const struct best_queue_kind strategy_kind = {sizeof(struct strategy_row)
                                                      strategy_compare_rows,
                                                      strategy_own_row, strategy_free_row};
 
-/* A missing score is 0, a missing position after all others. */
+/* A missing score counts as 0; a missing position comes after all others. */
 static bool strategy_enter_candidate(sqlite3_context *context, void *group, int argc,
                                      sqlite3_value **argv) {
   struct strategy_candidates *candidates = group;

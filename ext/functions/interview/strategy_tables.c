@@ -3,8 +3,8 @@
 **
 **   assay_strategies    assay_scorers    assay_phases
 **
-** Texts are copied into results: a load may replace the settings while a query reads
-** them.  A row that the new settings do not have is then all NULL.
+** Results get copies of texts, because a load may replace the settings while a query
+** reads them.  A row that the new settings lack is then all NULL.
 */
 #include "bind/memory_table.h"
 #include "functions/modules.h"
@@ -37,7 +37,8 @@ static void strategy_tables_strategies_column(sqlite3_context *context,
   }
 }
 
-/* Each scorer has a row for its default and one for each strategy in its matrix row. */
+/* Each scorer has a row for its default weight, and a row for each strategy that it has a
+** weight for. */
 static sqlite3_int64 strategy_tables_scorers_count(const struct table_scan *scan) {
   const struct interview_settings *settings = strategy_tables_interview_of(scan);
   size_t count = settings->scorer_count;
@@ -76,7 +77,8 @@ static sqlite3_int64 strategy_tables_phases_count(const struct table_scan *scan)
   return (sqlite3_int64)count;
 }
 
-/* When a phase begins and ends; NULL if it has no such bound. */
+/* Sets the turn or coverage at which a phase begins or ends; NULL if the phase has no
+** such bound. */
 static void strategy_tables_phase_bound(sqlite3_context *context,
                                         const struct phase_config *config,
                                         enum interview_phase phase, int column) {

@@ -6,11 +6,10 @@
 **   recent_redundancy_veto(text, other [, threshold])
 **   text_similarity(a, b)
 **
-** A veto is 1, no veto 0.  It falls only on evidence: where an argument is missing and
-** the others do not decide, the veto stands (rule R3).  That nothing was said or asked
-** yet is not missing evidence; it is an empty text, or no row.  A number counts as its
-** text.
-** Source: ADR-004, ADR-006 "Tier 1".
+** 1 is a veto, 0 is none.  Only evidence removes a veto: if an argument is missing and
+** the other arguments do not decide, the answer is 1 (rule R3).  If nothing was said or
+** asked yet, give an empty text, or no row: that is not missing evidence.  A number
+** counts as its text.  Source: ADR-004, ADR-006 "Tier 1".
 */
 #include "core/interview/vetoes.h"
 
@@ -22,7 +21,7 @@
 #include "bind/interrupt.h"
 #include "functions/modules.h"
 
-/* What it takes to look at a word or at a letter of a phrase, in nanoseconds. */
+/* The time for one word, or for one letter of a phrase, in nanoseconds. */
 #define WORD_WORK ((uint64_t)10)
 
 /* Splits a text into words that the caller frees; `words` is NULL when out of memory. */
@@ -32,15 +31,15 @@ static struct text_words vetoes_split(const char *bytes, size_t length) {
   return text_words_split(bytes, length, room);
 }
 
-/* Where phrases come from: the settings, or a JSON array of the call. */
+/* A source of phrases: the settings, or a JSON array in the call. */
 struct phrases {
-  const struct phrase_list *list; /* NULL: `json` holds them */
+  const struct phrase_list *list; /* NULL: `json` holds the phrases */
   size_t next;
   struct json_reader json;
 };
 
-/* The next phrase, which may have JSON's escapes if it is one of the call's; false after
-** the last one. */
+/* Gets the next phrase; a phrase of the call may contain JSON's escapes.  Returns false
+** after the last one. */
 static bool vetoes_next_phrase(struct phrases *phrases, const char **text,
                                size_t *length) {
   if (phrases->list != NULL) {
@@ -57,8 +56,8 @@ static bool vetoes_next_phrase(struct phrases *phrases, const char **text,
   return true;
 }
 
-/* True if the text is a JSON array of strings; `reader` then stands after its
-** bracket. */
+/* Returns true if the text is a JSON array of strings.  `reader` is then after the
+** opening bracket. */
 static bool vetoes_is_phrase_array(struct json_reader *reader) {
   if (!json_reader_take(reader, '[')) return false;
   struct json_reader ahead = *reader;
@@ -85,10 +84,10 @@ static bool vetoes_phrases_argument(sqlite3_context *context, sqlite3_value *val
   return false;
 }
 
-/* Room for the words of a phrase, and after them for its bytes without escapes. */
+/* Memory for the words of a phrase, followed by its bytes without escapes. */
 struct phrase_room {
   struct text_word *words;
-  size_t length; /* of the longest phrase for which there is room */
+  size_t length; /* the longest phrase that fits */
 };
 
 static bool vetoes_phrase_room_for(struct phrase_room *room, size_t length) {
@@ -99,7 +98,7 @@ static bool vetoes_phrase_room_for(struct phrase_room *room, size_t length) {
   return room->words != NULL;
 }
 
-/* The words of a phrase as vetoes_next_phrase() gives it. */
+/* Splits a phrase from vetoes_next_phrase() into words. */
 static struct text_words vetoes_split_phrase(const struct phrases *phrases,
                                              const char *text, size_t length,
                                              struct phrase_room *room) {
@@ -111,7 +110,7 @@ static struct text_words vetoes_split_phrase(const struct phrases *phrases,
   return text_words_split(text, length, room->words);
 }
 
-/* Tells whether the reply has one of the phrases.  Returns an SQLite result code. */
+/* Finds whether the reply contains one of the phrases.  Returns an SQLite result code. */
 static int vetoes_has_phrase(const struct text_words *reply, struct phrases *phrases,
                              struct interrupt *interrupt, bool *found) {
   const char *text;
@@ -130,8 +129,8 @@ static int vetoes_has_phrase(const struct text_words *reply, struct phrases *phr
   return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
-/* Tells whether the reply has a word of the topic, or the topic is missing.  Returns an
-** SQLite result code. */
+/* Finds whether the reply contains a word of the topic; true if the topic is missing.
+** Returns an SQLite result code. */
 static int vetoes_has_topic(struct text_words *reply, struct text topic,
                             struct interrupt *interrupt, bool *found) {
   *found = true;
@@ -144,8 +143,8 @@ static int vetoes_has_topic(struct text_words *reply, struct text topic,
   return watch.stopped ? SQLITE_INTERRUPT : SQLITE_OK;
 }
 
-/* Returns an SQLite result code.  A missing reply leaves the veto standing; a missing
-** topic does where the reply has one of the phrases. */
+/* Returns an SQLite result code.  If the reply is missing, it is a veto.  If only the
+** topic is missing, it is a veto if the reply contains one of the phrases. */
 static int vetoes_ceiling_veto(struct text reply, struct text topic,
                                struct phrases *phrases, struct interrupt *interrupt,
                                bool *veto) {
@@ -196,8 +195,8 @@ static void vetoes_element_exhausted(sqlite3_context *context, int argc,
                                                      min_mentions, min_relations));
 }
 
-/* The similarity of two texts; missing if one of them is.  False when out of memory,
-** with the error set. */
+/* Computes the similarity of two texts; it is missing if one text is missing.  False when
+** out of memory, with the error set. */
 static bool vetoes_similarity_of(sqlite3_context *context, sqlite3_value **argv,
                                  double *similarity) {
   struct text a;
@@ -230,7 +229,7 @@ static void vetoes_recent_redundancy(sqlite3_context *context, int argc,
   }
   double answer;
   if (!vetoes_similarity_of(context, argv, &answer)) return;
-  sqlite3_result_int(context, !(answer < threshold)); /* 1 if it is missing */
+  sqlite3_result_int(context, !(answer < threshold)); /* 1 if the answer is missing */
 }
 
 static const struct sql_function functions[] = {

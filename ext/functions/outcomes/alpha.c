@@ -4,29 +4,29 @@
 **   krippendorff_alpha(unit, value [, level])
 **   alpha_confidence(unit, value [, level [, cluster]])
 **
-** Krippendorff's alpha of judgements, one a row: 1 if all judges of a unit gave the
-** same value, 0 if they agree as chance would have it.  Any number of judges, not all
-** of whom need have judged every unit; who judged is not asked.
+** Krippendorff's alpha of judgements, one for each row.  It is 1 if all judges of each
+** unit gave the same value, and 0 if they agree as often as by chance.  Any number of
+** judges may take part.  A judge may leave units out, and the judge's name is not needed.
 **
-** 1. A row is skipped where the unit is NULL or the value is missing.  A unit is any
-**    other value of SQL's.
-** 2. level is 'nominal', 'ordinal', 'interval' (NULL too, and where it is left out) or
-**    'ratio', the same in every row of a group; anything else is a mistake.
-** 3. Values are finite numbers, >= 0 for ratios: a negative one is missing.  Nominal
-**    values may be any TEXT, the empty one too, compared by its spelling: '01' is not
-**    '1', and '1' is not 1, as SQLite compares them.
-** 4. NULL if nothing can disagree: fewer than two judgements of every unit, or all
-**    values that could be compared are the same.
-** 5. alpha_confidence is JSON of the units with two judgements or more, their values, the
-**    same alpha, its standard error and its 95 % interval, by the jackknife over
-**    clusters, or over units without clusters.  A cluster is any value; NULLs are one
-**    cluster.  No row: NULL.  There are no se and no ends if there is one cluster, if
-**    without one of them nothing can disagree, or if leaving out any of them makes no
-**    difference.
+** 1. A row is skipped if the unit is NULL or the value is missing.  Any other SQL value
+**    can be a unit.
+** 2. level is 'nominal', 'ordinal', 'interval' (the default, also for NULL) or 'ratio',
+**    the same in every row of a group.  Anything else is a mistake.
+** 3. Values are finite numbers.  At level ratio a negative value is missing.  Nominal
+**    values may be any TEXT, also the empty text.  Texts are compared as SQLite does, by
+**    their spelling: '01' is not '1', and '1' is not 1.
+** 4. The answer is NULL if nothing can disagree: no unit has two judgements, or all
+**    values that could be compared are equal.
+** 5. alpha_confidence is JSON: the number of units with two judgements or more, the
+**    number of their values, alpha, its standard error and its 95 % interval.  The
+**    jackknife leaves out each cluster in turn, or each unit if there are no clusters.  A
+**    cluster is any value; all NULLs are one cluster.  Without rows the answer is NULL.
+**    There are no se and no ends in three cases: only one cluster; without one of the
+**    clusters nothing can disagree; leaving out any one cluster changes nothing.
 **
-** A frame keeps its judgements in order (sorted.h); each answer takes O(n log n) over
-** them, but ratios the square of their different values; alpha_confidence 201 times that
-** at most.  Formulas, sources, errors: core/outcomes/alpha.h and
+** A frame stores its judgements in order (sorted.h).  An answer takes O(n log n); at
+** level ratio, the square of the number of distinct values. alpha_confidence takes at
+** most 201 times as long.  Formulas, sources, errors: core/outcomes/alpha.h and
 ** alpha_confidence.h.
 */
 #include "core/outcomes/alpha.h"
@@ -65,8 +65,8 @@ static bool alpha_own(void *item) {
 static const struct sorted_kind judgements_kind = {sizeof(struct judgement),
                                                    alpha_compare, alpha_own, alpha_free};
 
-/* Reads a value; of a nominal TEXT its spelling, although it may be a number.  False
-** if it is missing, and when out of memory, then with the error set. */
+/* Reads a value.  A nominal TEXT stays a text, even if it is a number.  Returns false if
+** the value is missing; when out of memory, also sets the error. */
 static bool alpha_read_value(sqlite3_context *context, sqlite3_value *value,
                              enum alpha_level level, struct value *plain) {
   if (level == ALPHA_NOMINAL && sqlite3_value_type(value) == SQLITE_TEXT)
@@ -76,8 +76,8 @@ static bool alpha_read_value(sqlite3_context *context, sqlite3_value *value,
           (plain->type == VALUE_INTEGER ? plain->is.integer >= 0 : plain->is.real >= 0));
 }
 
-/* Reads (unit, value [, level]); bytes are borrowed.  False for a row that is skipped or
-** a mistake, and when out of memory. */
+/* Reads (unit, value [, level]); bytes are borrowed.  Returns false for a row that is
+** skipped or a mistake, and when out of memory. */
 static bool alpha_read_row(sqlite3_context *context, int argc, sqlite3_value **argv,
                            struct judgement *judgement, int *level) {
   *level = ALPHA_INTERVAL;
@@ -94,7 +94,7 @@ static bool alpha_read_row(sqlite3_context *context, int argc, sqlite3_value **a
          argument_value(context, argv[0], &judgement->unit);
 }
 
-/* Stores what a row says, which states its level. */
+/* Stores a row's judgement and its level. */
 static bool alpha_keep(sqlite3_context *context, struct alpha_group *alpha,
                        const struct sorted_kind *kind, const void *item, int level) {
   const char *name = alpha_level_names[level];
@@ -133,7 +133,7 @@ static void alpha_result(sqlite3_context *context, const struct judgement *judge
     sqlite3_result_double(context, alpha);
 }
 
-/* The level that the rows of a group state. */
+/* The level on which the rows of a group agree. */
 static enum alpha_level alpha_stated_level(const struct agreement *agreement) {
   const struct value *stated = agreement_stated(agreement);
   return (enum alpha_level)name_find(alpha_level_names, ALPHA_LEVEL_COUNT,

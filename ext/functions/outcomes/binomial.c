@@ -4,9 +4,10 @@
 **   binomial_upper(k, n [, confidence])
 **   binomial_lower(k, n [, confidence])
 **
-** Where k of n were seen, the true rate lies below the one, or above the other, with that
-** confidence, .95 unless stated.  1 and 0 if n is 0.  NULL if k or n is no count,
-** or k is greater than n.  A confidence that is no number 0..1 is a mistake.  Formulas,
+** If k of n were observed, the true rate is below binomial_upper with this confidence,
+** and above binomial_lower with this confidence.  The default confidence is .95.  If n is
+** 0, the bounds are 1 and 0.  The answer is NULL if k or n is not a count, or k is
+** greater than n.  A confidence that is not a number in 0..1 is a mistake.  Formulas,
 ** source, errors: core/outcomes/binomial.h.
 */
 #include "core/outcomes/binomial.h"
@@ -14,7 +15,7 @@
 #include "bind/argument.h"
 #include "functions/modules.h"
 
-/* Without a stated one. */
+/* The confidence if the call gives none. */
 #define USUAL_CONFIDENCE 0.95
 
 typedef double binomial_bound(double k, double n, double confidence);

@@ -1,27 +1,29 @@
 /*
-** Which numbers are right, in SQL: aggregates and window functions over rows of which
-** somebody knows whether they were good, and a table.
+** Which scores are right, in SQL: a table, and aggregates and window functions over rows
+** that somebody has labelled as good or bad.
 **
 **   roc_auc(score, good [, cluster])
 **   reliability(score, good)
 **   corrected_rate(judged, actual [, cluster])
 **   reliability_rows(json)                from_score, to_score, n, good, rate
 **
-** 1. roc_auc is JSON of the chance that a good row scores above a bad one, ties half, its
-**    standard error and its 95 % interval.  A score is any finite number, compared as a
-**    double; good is 0 or 1.  NULL without a good row or without a bad one; with one of
-**    either, or one cluster of either, no se and no ends.
-** 2. reliability is JSON of the Brier score of scores in 0..1, of how much of it is
-**    miscalibration, and of the steps by which the labels recalibrate the score.
-**    reliability_rows gives one row per step.
-** 3. corrected_rate is JSON of the true rate if a judge gave verdicts in 0..1 to all
-**    rows, and a random sample of the rows has the truth, 0 or 1.  Any other `actual` is
-**    a row without the truth.  NULL if no row has it.  With fewer than two labelled rows,
-**    or clusters with one, there are no se and no ends.
-** 4. A row is skipped where the score is missing, or, except for `actual`, the label.  A
-**    cluster is any value, NULLs are one.
+** 1. roc_auc is JSON: the chance that a good row scores above a bad row (a tie counts
+**    half), its standard error and its 95 % interval.  A score is any finite number,
+**    compared as a double; good is 0 or 1.  The answer is NULL without a good row or
+**    without a bad row.  If the good or the bad rows are one row or one cluster, there
+**    are no se and no ends.
+** 2. reliability is JSON: the Brier score of scores in 0..1, the part of it that is
+**    miscalibration, and the steps of the recalibrated score. reliability_rows has one
+**    row for each step.
+** 3. corrected_rate is JSON: an estimate of the true rate.  A judge gave verdicts in 0..1
+**    to all rows, and a random sample of the rows also has the true label, 0 or 1, as
+**    `actual`.  A row with any other `actual` has no true label.  If no row has a label,
+**    the answer is NULL.  With fewer than two labelled rows, or fewer than two clusters
+**    with a labelled row, there are no se and no ends.
+** 4. A row is skipped if the score is missing, or `good`.  A cluster is any value; all
+**    NULLs are one cluster.
 **
-** A frame keeps its rows in order (observations.h), and each answer sums them anew.
+** A frame stores its rows in order (observations.h), and each answer sums all rows anew.
 ** Formulas, sources, errors: core/outcomes/roc.h, reliability.h, corrected.h.
 */
 #include "core/outcomes/outcome.h"
@@ -39,7 +41,7 @@
 
 struct outcome_group {
   struct agreement agreement;
-  struct sorted rows; /* each owns its cluster's bytes */
+  struct sorted rows; /* each owns the bytes of its cluster */
   bool clustered;
 };
 
@@ -53,7 +55,7 @@ static bool outcome_read(sqlite3_context *context, bool clustered, sqlite3_value
   return !clustered || argument_value(context, argv[2], &row->cluster);
 }
 
-/* (score, good [, cluster]): false for a row that is skipped, too. */
+/* Reads (score, good [, cluster]).  Returns false for a row that is skipped, too. */
 static bool outcome_read_labelled(sqlite3_context *context, bool clustered,
                                   sqlite3_value **argv, struct outcome *row) {
   row->score = argument_number(argv[0]);
@@ -61,14 +63,14 @@ static bool outcome_read_labelled(sqlite3_context *context, bool clustered,
          row->label != LABEL_NONE;
 }
 
-/* (score, good) with a score in 0..1. */
+/* Reads (score, good) with a score in 0..1. */
 static bool outcome_read_probability(sqlite3_context *context, bool clustered,
                                      sqlite3_value **argv, struct outcome *row) {
   return !is_missing(argument_score(argv[0])) &&
          outcome_read_labelled(context, clustered, argv, row);
 }
 
-/* (judged, actual [, cluster]) */
+/* Reads (judged, actual [, cluster]). */
 static bool outcome_read_judged(sqlite3_context *context, bool clustered,
                                 sqlite3_value **argv, struct outcome *row) {
   row->score = argument_score(argv[0]);
@@ -94,7 +96,7 @@ static void outcome_leave(sqlite3_context *context, struct outcome_group *group,
     sorted_drop(context, &group->rows, &observations_labelled, &row);
 }
 
-/* The callbacks of the function whose rows are read so. */
+/* The callbacks of a function whose rows are read by `read`. */
 #define OUTCOME_ROWS(name, read)                                                         \
   static bool outcome_enter_##name(sqlite3_context *context, void *group, int argc,      \
                                    sqlite3_value **argv) {                               \
@@ -113,7 +115,8 @@ static void outcome_clear(void *group) {
   sorted_clear(&((struct outcome_group *)group)->rows, &observations_labelled);
 }
 
-/* The rows of a frame, and how many; NULL if interrupted, with the error set. */
+/* Returns the rows of a frame and their number.  If interrupted, sets the error and
+** returns NULL. */
 static const struct outcome *outcome_rows(sqlite3_context *context,
                                           struct outcome_group *group, size_t *n) {
   *n = group->rows.items.count;
@@ -214,7 +217,8 @@ static void outcome_answer_corrected(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-/* Its columns are the keys of a step in their order; the argument follows. */
+/* The columns of reliability_rows are the keys of a step, in their order.  The argument
+** follows them. */
 static const char *const outcome_step_keys[] = {"from", "to", "n", "good", "rate"};
 
 #define STEP_KEYS 5
@@ -235,7 +239,7 @@ static bool outcome_read_step(struct outcome_steps *steps) {
   return json_reader_take(reader, '}');
 }
 
-/* Reads what stands before the steps. */
+/* Reads the members before the steps. */
 static bool outcome_read_head(struct json_reader *reader) {
   static const char *const keys[] = {"n", "brier", "miscalibration", "discrimination",
                                      "uncertainty"};
@@ -247,7 +251,7 @@ static bool outcome_read_head(struct json_reader *reader) {
   return json_reader_key(reader, ',', "steps") && json_reader_take(reader, '[');
 }
 
-/* How many steps there are; 0 if the text is something else. */
+/* Returns the number of steps, or 0 if the text is not an answer of reliability. */
 static int64_t outcome_count_steps(struct outcome_steps steps) {
   int64_t count = 0;
   do {

@@ -4,28 +4,30 @@
 **   paired_difference(a, b [, cluster])
 **   pairs_needed(difference, sd [, power])
 **
-** JSON of the differences a - b of pairs, two finite numbers for one unit (a question
-** under two policies): how many; their mean, its standard error and 95 % interval as in
-** tier_confidence(), but not clipped; how many pairs are better (a > b), worse and equal;
-** and sign_p of the exact two-sided sign test: the chance that better and worse lie so
-** far apart if both are equally likely.  It leaves equal pairs out.  With clusters it
-** counts clusters by their mean differences.
+** A pair is two finite numbers a and b for one unit, such as one question under two
+** policies.  paired_difference is JSON about the differences a - b: the number of pairs,
+** the mean difference, its standard error and its 95 % interval as in tier_confidence(),
+** but not clipped.  It also has the numbers of pairs that are better (a > b), worse and
+** equal, and sign_p of the exact two-sided sign test.  sign_p is the chance that the
+** numbers of better and worse pairs differ at least this much if both are equally likely.
+** The test leaves equal pairs out.  With clusters it counts clusters, by their mean
+** differences.
 **
-** Two or more pairs whose sides are all 0 or 1, without clusters, have the interval of
-** Agresti and Min.  Of others there is none if se is 0: they show no spread.
+** Without clusters, two or more pairs whose sides are all 0 or 1 have the interval of
+** Agresti and Min.  Other pairs have no interval if se is 0, because they show no spread.
 **
-** A row is skipped where a or b is missing.  A difference beyond the doubles counts as
-** the last of them.  No row: NULL.  One pair, or one cluster, has no standard error and
-** no interval.  A cluster is any value, NULLs are one.  Numbers are compared to the last
-** bit: of two indices that are the same to 12 decimals (R9) neither is the better one
-** where both are rounded first.
+** A row is skipped if a or b is missing.  A difference too great for a double counts as
+** the greatest double.  Without rows the answer is NULL.  One pair, or one cluster, has
+** no standard error and no interval.  A cluster is any value; all NULLs are one cluster.
+** Numbers are compared to the last bit.  If indices that are equal to 12 decimals (R9)
+** shall count as equal, round them first.
 **
-** pairs_needed is how many pairs show a mean difference, where differences have that
-** standard deviation, to a two-sided test at 5 % with the probability `power`, .8 unless
-** stated.  A whole number >= 2; NULL if either is missing, sd is below 0 or the
-** difference 0.  A power that is no number 0..1 is a mistake.
+** pairs_needed is the number of pairs that a two-sided test at 5 % needs to show a mean
+** difference with the probability `power` (default .8), if differences have the standard
+** deviation sd.  It is a whole number >= 2.  It is NULL if an argument is missing, sd is
+** below 0 or the difference is 0.  A power that is not a number in 0..1 is a mistake.
 **
-** A frame keeps its differences in order (observations.h), and each answer sums them
+** A frame stores its differences in order (observations.h), and each answer sums them
 ** anew.  Formulas, sources, errors: core/outcomes/paired.h, core/outcomes/statistics.h.
 */
 #include "core/outcomes/paired.h"
@@ -36,7 +38,7 @@
 #include "functions/outcomes/helpers/observations.h"
 
 struct paired_group {
-  struct observations pairs; /* of their differences */
+  struct observations pairs; /* each is the difference of a pair */
   size_t others;             /* pairs with a side that is neither 0 nor 1 */
 };
 
@@ -45,8 +47,8 @@ static bool paired_is_flag(const struct value *number) {
   return number->is.integer == 0 || number->is.integer == 1;
 }
 
-/* Reads a row; what the observation holds is borrowed.  False for one that is skipped,
-** and when out of memory, then with the error set. */
+/* Reads a row; the observation borrows from it.  Returns false for a row that is skipped.
+** When out of memory, sets the error and returns false. */
 static bool paired_read_row(sqlite3_context *context, int argc, sqlite3_value **argv,
                             struct observation *difference, bool *flags) {
   struct value a, b;
@@ -103,7 +105,7 @@ static void paired_answer(sqlite3_context *context, void *group) {
   json_result(context, &json);
 }
 
-/* Without a stated one. */
+/* The power if the call gives none. */
 #define USUAL_POWER 0.8
 
 static void paired_needed_function(sqlite3_context *context, int argc,

@@ -5,20 +5,23 @@
 **   pass_at_k(passed, k)
 **   pass_hat_k(passed, k)
 **
-** 1. passed is 0 or 1; a row in which it is anything else is skipped.  No row: NULL.
-** 2. pass_rate is JSON of the attempts, their clusters, the attempts that passed, their
-**    share (rounded once) and its 95 % interval: Wilson's.  With clusters it is that of
-**    an effective number of attempts, with Student's t.  A cluster is any value, NULLs
-**    are one.  Without clusters each attempt is one.  One cluster has no interval.
-** 3. pass_at_k is the probability that of k attempts, chosen among those seen, at least
-**    one passes; pass_hat_k that all do.  NULL for fewer than k attempts. k is a whole
-**    number >= 1, the same in every row of a group; anything else is a mistake.  Both are
-**    right if k, and the number of attempts, were fixed beforehand: if attempts stop at
-**    the first pass, pass@1 is .497 where .30 is true.
+** 1. passed is 0 or 1; a row with any other value is skipped.  Without rows the answer is
+**    NULL.
+** 2. pass_rate is JSON: the numbers of attempts, clusters and passed attempts, the share
+**    that passed (rounded only once), and its 95 % interval by Wilson.  With clusters the
+**    interval uses an effective number of attempts, and Student's t.  A cluster is any
+**    value; all NULLs are one cluster.  Without clusters each attempt is its own cluster.
+**    A single cluster has no interval.
+** 3. Draw k of the group's attempts at random. pass_at_k is the probability that at least
+**    one of the k passes, pass_hat_k the probability that all k pass.  Fewer than k
+**    attempts give NULL. k is a whole number >= 1, the same in every row of a group;
+**    anything else is a mistake.  Both answers are right only if k and the number of
+**    attempts were fixed beforehand: if attempts stop at the first pass, pass@1 is .497
+**    although the true rate is .30.
 **
-** Without clusters a group is two counts, from which a row that leaves a frame is taken
-** off.  With them its attempts are kept in order (observations.h).
-** Formulas, sources, errors: core/outcomes/passes.h.
+** Without clusters a group is two counts; a row that leaves the frame is subtracted.
+** With clusters the group stores its attempts in order (observations.h).  Formulas,
+** sources, errors: core/outcomes/passes.h.
 */
 #include "core/outcomes/passes.h"
 
@@ -46,7 +49,7 @@ static void passes_leave(sqlite3_context *context, void *group, sqlite3_value **
   passes->passed -= argument_flag(argv[0]) > 0;
 }
 
-/* (passed, k) */
+/* Reads (passed, k). */
 static bool passes_enter_k(sqlite3_context *context, void *group, int argc,
                            sqlite3_value **argv) {
   struct passes_group *passes = group;
@@ -77,7 +80,7 @@ static void passes_answer_rate(sqlite3_context *context, void *group) {
   passes_result_rate(context, n, n, passes->passed, passes_wilson(n, passes->passed));
 }
 
-/* A probability of n attempts of which some have passed, and of k of them. */
+/* A probability for k of n attempts, of which `passed` have passed. */
 typedef double passes_probability(uint64_t n, uint64_t passed, double k);
 
 static void passes_answer_probability(sqlite3_context *context,
@@ -96,8 +99,8 @@ static void passes_answer_hat_k(sqlite3_context *context, void *group) {
   passes_answer_probability(context, group, passes_hat_k);
 }
 
-/* Reads (passed, cluster).  False for a row that is skipped, and when out of memory, then
-** with the error set. */
+/* Reads (passed, cluster).  Returns false for a row that is skipped.  When out of memory,
+** sets the error and returns false. */
 static bool passes_read_attempt(sqlite3_context *context, sqlite3_value **argv,
                                 struct observation *attempt) {
   attempt->score = argument_flag(argv[0]) + 0.0; /* no -0.0 */

@@ -3,19 +3,19 @@
 **
 **   tier_confidence(score, dimension [, cluster])
 **
-** JSON of the mean score, its standard error, the 95 % interval from Student's t, and the
-** tiers of the mean and of both ends.  It is `certain` if both ends share a tier and the
-** standard error is above 0: judges who all gave one mark of a coarse scale show no
-** spread, which is not certainty.  The dimension decides the floors, so all rows of a
-** group must have the same one.  An unknown dimension, or none (NULL), has the default
-** floors.  A row whose score is missing is skipped; with no row left the answer is NULL.
-** One judgement, or one cluster of them, has no interval, and nothing is certain.
+** JSON: the mean score, its standard error, the 95 % interval from Student's t, and the
+** tiers of the mean and of both ends of the interval.  `certain` is true if both ends
+** share a tier and the standard error is above 0: if all judges gave the same mark on a
+** coarse scale, the missing spread is no proof of certainty.  The dimension decides the
+** floors, so all rows of a group must have one dimension.  An unknown dimension, or NULL,
+** has the default floors.  A row whose score is missing is skipped; with no row left the
+** answer is NULL.  A single judgement or cluster has no interval, and `certain` is false.
 **
-** Without clusters every judgement stands alone.  A cluster is any value.  NULLs are one
-** cluster, as for GROUP BY, because judgements that may depend on each other must not
-** narrow an interval (rule R3).  Source: Miller, "Adding Error Bars to Evals" (2024).
+** Without clusters every judgement is independent.  A cluster is any value.  All NULLs
+** are one cluster, as for GROUP BY, because judgements that may depend on each other must
+** not narrow an interval (rule R3).  Source: Miller, "Adding Error Bars to Evals" (2024).
 **
-** A frame keeps its judgements in order (sorted.h), and each answer sums them anew.
+** A frame stores its judgements in order (sorted.h), and each answer sums them anew.
 */
 #include "functions/outcomes/helpers/observations.h"
 
@@ -24,8 +24,8 @@
 #include "bind/json.h"
 #include "functions/modules.h"
 
-/* Reads a row; what the observation holds is borrowed.  False if there is no score, or
-** out of memory, then with the error set. */
+/* Reads a row; the observation borrows from it.  Returns false if there is no score.
+** When out of memory, sets the error and returns false. */
 static bool statistics_row_arguments(sqlite3_context *context, int argc,
                                      sqlite3_value **argv,
                                      struct observation *observation,
@@ -65,7 +65,7 @@ static void statistics_leave(sqlite3_context *context, void *group,
     sorted_drop(context, &statistics->rows, &observations_kind, &observation);
 }
 
-/* Both ends in one tier, and a spread. */
+/* Returns true if both ends are in one tier and the judgements have a spread. */
 static bool statistics_is_certain(const struct error_bars *bars, enum tier low,
                                   enum tier high) {
   return bars->se > 0 && low == high;

@@ -3,18 +3,18 @@
 **
 **   mean_of(value [, weight])
 **
-** sum(weight * value) / sum(weight) of finite numbers, each with all its digits, as the
-** double nearest to it (of two equally near ones the even one; 0.0, never -0.0).  Nothing
-** is rounded on the way: so the answer is the same in any order of the rows, a mean lies
-** between the least and the greatest value, and a row that leaves a frame leaves no
-** trace. SQLite's own avg() adds doubles in the order of the rows, and differently from
-** version to version.
+** mean_of is sum(weight * value) / sum(weight) over finite numbers, each with all its
+** digits.  The answer is the double nearest to the exact quotient (of two equally near
+** doubles the even one; 0.0, never -0.0).  Only this last step rounds.  So the order of
+** the rows does not change the answer, a mean lies between the least and the greatest
+** value, and a row that leaves a frame leaves no trace.  SQLite's own avg() adds doubles
+** in the order of the rows, and its versions add in different ways.
 **
-** A row is skipped where the value or the weight is missing (NULL, not a number,
-** infinite) or the weight is negative.  NULL if no row is left, or all weights are 0.
+** A row is skipped if the value or the weight is missing (NULL, not a number, infinite)
+** or the weight is negative.  The answer is NULL if no row is left, or all weights are 0.
 **
-** A group has some hundred bytes; one whose values are very far apart (0.9 and 1e-60) a
-** kilobyte for each sum.
+** A group needs some hundred bytes.  If its values are very far apart (0.9 and 1e-60), it
+** needs a kilobyte for each sum.
 */
 #include "bind/aggregate.h"
 #include "bind/argument.h"
@@ -28,11 +28,11 @@ struct plain_group {
 
 struct weighted_group {
   struct agreement agreement;
-  struct exact_sum values; /* each multiplied by its weight */
+  struct exact_sum values; /* the sum of value * weight */
   struct exact_sum weights;
 };
 
-/* A number with all its digits.  False if there is none. */
+/* Reads a number with all its digits.  Returns false if the value is not a number. */
 static inline bool mean_exact_argument(sqlite3_value *value,
                                        struct exact_number *number) {
   struct value plain;
@@ -42,7 +42,7 @@ static inline bool mean_exact_argument(sqlite3_value *value,
   return true;
 }
 
-/* A row that counts. */
+/* Reads a value and its weight.  Returns false for a row that is skipped. */
 static inline bool mean_weighted_arguments(sqlite3_value **argv,
                                            struct exact_number *value,
                                            struct exact_number *weight) {
@@ -58,7 +58,7 @@ static bool mean_enter(sqlite3_context *context, void *group, int argc,
          aggregate_kept(context, group, exact_memory_add(&mean->values, value));
 }
 
-/* What was added fits when it is taken away. */
+/* Subtracting cannot fail: the same number fitted when it was added. */
 static void mean_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct plain_group *mean = group;
   struct exact_number value;

@@ -1,17 +1,17 @@
 /*
-** Scores, counts and dates as other people's tables have them, in SQL.
+** Scores, counts and dates in the forms that other tables use, in SQL.
 **
 **   score_of(value [, best [, worst]])
 **   why_missing(value, kind)
 **
-** score_of is the score 0..1 of a value on a scale whose best and worst numbers the call
-** states; they are 1 and 0 unless it does.  A number is read as everywhere (rule R2); the
-** further forms of TEXT, `85%`, `4/5`, `4 out of 5`, `7 of 10`, `0,85`, by rules S1 to S4
-** of core/own/score.h.  NULL for what can't be read or lies outside.  A scale whose ends
-** are equal, or no finite numbers, is a mistake.
+** score_of is the score 0..1 of a value on a scale.  The call gives the best and the
+** worst number of the scale; without them they are 1 and 0.  A number is read by rule R2.
+** Rules S1 to S4 of core/own/score.h add the TEXT forms `85%`, `4/5`, `4 out of 5`, `7 of
+** 10` and `0,85`.  The answer is NULL if the value can't be read or is outside the scale.
+** A scale whose ends are equal, or not finite numbers, is a mistake.
 **
-** why_missing is NULL if a value can be used as what `kind` names, else the first
-** reason why not:
+** why_missing is NULL if a value can be used as `kind`.  Otherwise it is the first reason
+** why not:
 **
 **   all      `null`, `a blob`
 **   score    `not a number`, `infinite`, `below 0`, `above 1`
@@ -20,9 +20,9 @@
 **   flag     `not a number`, `infinite`, `not 0 or 1`
 **   date     `ambiguous date`, `not a date`
 **
-** Whether it can be used is decided by the very readers through which the rules get their
-** data; only then a reason is looked for.  A kind is part of the call: an unknown one is
-** a mistake, NULL among them, because an answer of NULL would call everything usable.
+** The functions that read data for the rules decide whether a value can be used; after
+** that a reason is looked for.  `kind` is part of the call.  An unknown kind, also NULL,
+** is a mistake, because the answer NULL would say that every value is usable.
 */
 #include "core/own/score.h"
 
@@ -30,7 +30,8 @@
 #include "functions/modules.h"
 #include "functions/research/helpers/date_argument.h"
 
-/* Reads a number as written.  False if there is none, or an infinite one. */
+/* Reads a number with its decimals as written.  Returns false for an infinite number and
+** for anything that is not a number. */
 static bool score_read_decimal(sqlite3_value *value, struct decimal *decimal) {
   double number = argument_number(value);
   if (is_missing(number)) return false;
@@ -41,14 +42,14 @@ static bool score_read_decimal(sqlite3_value *value, struct decimal *decimal) {
   case SQLITE_FLOAT:
     *decimal = decimal_from_real(number);
     return true;
-  default: /* a text that has been read already, so there is memory */
+  default: /* cannot fail: this text has been read before */
     *decimal = decimal_from_text((const char *)sqlite3_value_text(value),
                                  (size_t)sqlite3_value_bytes(value));
     return true;
   }
 }
 
-/* Reads an end of the scale.  False, with the error set, for a mistake. */
+/* Reads an end of the scale.  For a mistake, sets the error and returns false. */
 static bool score_read_end(sqlite3_context *context, sqlite3_value *value,
                            const char *argument, struct decimal *end) {
   if (score_read_decimal(value, end)) return true;
@@ -56,7 +57,7 @@ static bool score_read_end(sqlite3_context *context, sqlite3_value *value,
   return false;
 }
 
-/* Reads the scale that a call states.  That is quicker than to have it kept. */
+/* Reads the scale of a call.  Reading it each time is quicker than auxiliary data. */
 static bool score_read_scale(sqlite3_context *context, int argc, sqlite3_value **argv,
                              struct score_scale *scale) {
   scale->best = decimal_from_integer(1);
@@ -70,8 +71,8 @@ static bool score_read_scale(sqlite3_context *context, int argc, sqlite3_value *
   return false;
 }
 
-/* Without a scale a number is a score if the rules read it as one.  A text just above 1
-** whose nearest double is 1 is 1 to them. */
+/* Without a scale, a number is a score if the rules read it as a score.  They read a text
+** just above 1 as 1 if its nearest double is 1. */
 static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct score_scale scale;
   struct decimal number;
@@ -86,13 +87,13 @@ static void score_of(sqlite3_context *context, int argc, sqlite3_value **argv) {
   if (!is_missing(score)) sqlite3_result_double(context, score);
 }
 
-/* The kinds of data that why_missing knows. */
+/* The values of `kind`, in the order of their names. */
 enum { KIND_SCORE, KIND_COUNT, KIND_AGE, KIND_FLAG, KIND_DATE, KIND_COUNT_OF };
 
 static const char *const score_kinds[KIND_COUNT_OF] = {"score", "count", "age", "flag",
                                                        "date"};
 
-/* The number that a rule gets to see, or missing. */
+/* The number as a rule reads it, or missing. */
 static double score_usable_number(sqlite3_value *value, int kind) {
   switch (kind) {
   case KIND_SCORE:
@@ -106,7 +107,8 @@ static double score_usable_number(sqlite3_value *value, int kind) {
   }
 }
 
-/* Why the rules see no number of the kind there; the value is neither NULL nor a BLOB. */
+/* The reason why the rules cannot read the value as this kind of number.  The value is
+** neither NULL nor a BLOB. */
 static const char *score_why_no_number(sqlite3_value *value, int kind) {
   double number = argument_any_number(value);
   if (is_missing(number)) return "not a number";
@@ -116,7 +118,8 @@ static const char *score_why_no_number(sqlite3_value *value, int kind) {
   return kind == KIND_COUNT ? "not whole" : "above 1";
 }
 
-/* NULL if the value is a date.  False when out of memory, with the error set. */
+/* Sets `reason` to NULL if the value is a date.  Returns false and sets the error when
+** out of memory. */
 static bool score_why_no_date(sqlite3_context *context, sqlite3_value *value,
                               const char **reason) {
   static const char *const reasons[] = {[DATE_READ] = NULL,

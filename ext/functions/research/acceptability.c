@@ -6,24 +6,24 @@
 **   round_acceptability(round, evidence [, samples [, seed]])
 **   rubric_acceptability(rubric, round, evidence [, samples [, seed]])
 **
-** JSON {"<round>": share, ...}: how often each round would be the best one if the weights
-** of the index were anything at all.  1 says that the choice does not depend on the
-** weights.
+** JSON {"<round>": share, ...}: how often each round would be the best round if the
+** weights of the index were drawn at random.  A share of 1 says that the choice does not
+** depend on the weights.
 **
-** (1) The weights are those of weight_samples(samples, seed): uniform on the simplex, of
-**     as many weights as a rubric has scores.  NULL stands for 10000 samples and for the
-**     seed 42.  All groups see the same draws.
+** (1) The weights are those of weight_samples(samples, seed), uniform on the simplex.  A
+**     rubric with other scores gets one weight for each score.  The defaults, also for
+**     NULL, are 10000 samples and the seed 42.  All groups get the same draws.
 ** (2) In each sample the winner is the greatest (gate_passed, index, -round), as for
-**     best_round: only rounds of the best gate class of the group compete, and of equal
-**     indices the earlier round wins.  A gate that is not 1 has not passed, a missing
-**     score counts as 0, a row whose round is NULL is skipped.
-** (3) Every round of the group is listed in the order of rounds, also those that never
-**     win, with share 0.  The shares sum to 1, except for rounding.
-** (4) The key is the round as text: numbers in their shortest form, whole ones as
-**     integers, so that 3.0 is 3 and 0.1 + 0.2 is not 0.3; a BLOB as its literal x'00ff'.
-**     Rows with one key are one round, in the place of the first of them, and their
+**     best_round.  If any round has passed the gate, only passed rounds compete; of equal
+**     indices the earlier round wins.  Any gate_passed but 1 means not passed.  A missing
+**     score counts as 0.  A row whose round is NULL is skipped.
+** (3) Every round of the group is listed, in the order of rounds; a round that never wins
+**     has share 0.  The shares sum to 1, except for rounding.
+** (4) The key is the round as text.  Numbers have their shortest form, and whole numbers
+**     are integers: 3.0 is 3, and 0.1 + 0.2 is not 0.3.  A BLOB is its literal x'00ff'.
+**     Rows with one key are one round, at the place of the first of these rows, and their
 **     shares are added.
-** (5) `rubric`, `samples` and `seed` are the same in every row of a group.
+** (5) `rubric`, `samples` and `seed` must be the same in every row of a group.
 **
 ** Source: SMAA-2, Lahdelma and Salminen (2001), applied to ADR-009 section 4.3.
 */
@@ -39,29 +39,31 @@
 #include "functions/research/helpers/round_frame.h"
 #include "functions/research/helpers/sample_matrix.h"
 
-/* Scores compared between two checks for an interrupt, each about a nanosecond. */
+/* The number of scores compared between two looks for an interrupt.  Each takes about a
+** nanosecond. */
 #define CHUNK_WORK ((size_t)1 << 20)
 
-/* What it takes to spell a round, in nanoseconds. */
+/* The time to write a round as text, in nanoseconds. */
 #define KEY_WORK ((uint64_t)200)
 
-/* How to sample. */
+/* The number of samples and their seed. */
 struct sampling {
   sqlite3_int64 samples;
   sqlite3_int64 seed;
 };
 
-/* A row that is a round, with what an answer needs. */
+/* A row with a round, and what an answer needs about it. */
 struct candidate {
   const struct framed_round *row;
-  const struct framed_round *place; /* the first row of its key */
-  const char *text;                 /* the key, unless it stands in `number` */
+  const struct framed_round *place; /* the first row with this key */
+  const char *text;                 /* the key, unless `number` holds it */
   size_t key_length;
   char *owned_text;
   char number[NUMBER_TEXT_SIZE];
 };
 
-/* Sorting moves candidates, and `number` with them. */
+/* This is no stored pointer, because sorting moves a candidate together with its
+** `number`. */
 static const char *acceptability_key_of(const struct candidate *candidate) {
   return candidate->text != NULL ? candidate->text : candidate->number;
 }
@@ -71,7 +73,8 @@ struct candidates {
   size_t count;
 };
 
-/* What competes: wins[i] and scores from i * width on belong to candidate[i]. */
+/* The rounds that compete. wins[i], and `width` scores from i * width on, belong to
+** candidate[i]. */
 struct contest {
   double *scores;
   size_t width;
@@ -101,7 +104,7 @@ static bool acceptability_seed_argument(sqlite3_context *context, sqlite3_value 
   return false;
 }
 
-/* Returns an SQLite result code, as the next function does. */
+/* Writes a BLOB as a key.  Returns an SQLite result code. */
 static int acceptability_key_of_blob(struct candidate *candidate,
                                      const struct value *blob,
                                      struct interrupt *interrupt) {
@@ -113,7 +116,7 @@ static int acceptability_key_of_blob(struct candidate *candidate,
   return candidate->text != NULL ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-/* Numbers of one value have one spelling, and no others have. */
+/* Equal numbers get one spelling, and different numbers get different spellings. */
 static void acceptability_key_of_number(struct candidate *candidate,
                                         const struct value *number) {
   int64_t integer = number->is.integer;
@@ -145,8 +148,8 @@ static void acceptability_candidates_free(struct candidates *candidates) {
   sqlite3_free(candidates->items);
 }
 
-/* Lists the rows of a frame that are rounds.  Returns an SQLite result code; whatever it
-** is, the candidates are to be freed. */
+/* Makes a candidate of each row of a frame.  Returns an SQLite result code.  The caller
+** frees the candidates, also after an error. */
 static int acceptability_candidates_list(const struct round_frame *frame,
                                          struct candidates *candidates,
                                          struct interrupt *interrupt) {
@@ -184,8 +187,8 @@ static int acceptability_compare_places(const void *left, const void *right) {
   return order != 0 ? order : round_frame_compare(a->row, b->row);
 }
 
-/* Puts the rows in the order of their rounds, those of one key side by side.  False if
-** an interrupt came before the end. */
+/* Sorts the rows by round, so that rows with one key are neighbours.  Returns false if
+** interrupted. */
 static bool acceptability_candidates_sort(struct candidates *candidates,
                                           struct interrupt *interrupt) {
   struct sort_watch watch = interrupt_watch(interrupt);
@@ -202,7 +205,8 @@ static bool acceptability_candidates_sort(struct candidates *candidates,
                     &watch);
 }
 
-/* Chooses what competes.  One block of memory, to be freed, holds the three arrays. */
+/* Chooses the rounds that compete.  One block of memory holds the three arrays; the
+** caller frees it. */
 static bool acceptability_contest_open(const struct candidates *candidates, bool passed,
                                        struct contest *contest) {
   size_t count = candidates->count;
@@ -225,8 +229,8 @@ static bool acceptability_contest_open(const struct candidates *candidates, bool
   return true;
 }
 
-/* Lets the rounds compete under every sample: five scores under samples that the
-** connection keeps, others under samples drawn as they are needed.  Returns an SQLite
+/* Lets the rounds compete under every sample.  For five scores the connection stores the
+** samples; for other numbers of scores they are drawn when needed.  Returns an SQLite
 ** result code. */
 static int acceptability_contest_run(struct connection *connection,
                                      const struct sampling *sampling,
@@ -261,7 +265,7 @@ static void acceptability_result_shares(sqlite3_context *context,
                                         const struct contest *contest,
                                         sqlite3_int64 samples) {
   struct json json = json_open(context);
-  size_t next = 0; /* in the contest */
+  size_t next = 0; /* index in the contest */
   for (size_t i = 0; i < candidates->count && !json.stopped;) {
     const struct candidate *candidate = &candidates->items[i];
     uint64_t wins = 0;
@@ -277,7 +281,7 @@ static void acceptability_result_shares(sqlite3_context *context,
   json_result(context, &json);
 }
 
-/* Sets the result of the call, unless it returns an error's code. */
+/* Sets the result of the call and returns SQLITE_OK, or returns an error code. */
 static int acceptability_judge(sqlite3_context *context, const struct sampling *sampling,
                                struct candidates *candidates, bool passed,
                                struct interrupt *interrupt) {
@@ -292,7 +296,7 @@ static int acceptability_judge(sqlite3_context *context, const struct sampling *
   return rc;
 }
 
-/* Reads samples and seed, of which `count` are stated. */
+/* Reads samples and seed; the call has the first `count` of the two. */
 static bool acceptability_sampling_arguments(sqlite3_context *context,
                                              sqlite3_value **argv, int count,
                                              struct sampling *sampling) {
@@ -306,7 +310,7 @@ static bool acceptability_enter(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   struct round_frame *frame = group;
   struct sampling sampling;
-  int at = round_frame_arguments(argc); /* of the samples */
+  int at = round_frame_arguments(argc); /* the place of `samples` */
   if (round_frame_skips(argv) ||
       !acceptability_sampling_arguments(context, argv + at, argc - at, &sampling))
     return false;

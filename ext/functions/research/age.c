@@ -3,19 +3,21 @@
 **
 **   age_days(published, as_of)
 **
-** Whole calendar days from one date to the other, negative if `published` is the later
-** one. core/research/date.h says how dates are read (D1 to D9).  NULL if either can't be
-** read, and if `as_of` states only a month or a year: these are read as their first day,
-** which makes a source older but would make all others younger (rule R3).  There is no
-** default for `as_of`: an answer must not change overnight.
+** Whole calendar days from `published` to `as_of`, negative if `published` is later.
+** core/research/date.h says how dates are read (D1 to D9).  The answer is NULL if a date
+** can't be read, or if `as_of` is only a month or a year.  Such a date is read as its
+** first day.  As `published` that makes the source older, but as `as_of` it would make
+** all sources younger (rule R3).  `as_of` has no default, because an answer must not
+** change overnight.
 **
-** `as_of` is nearly always the same for all rows, and is read once for each statement
-** where it is constant.
+** `as_of` is nearly always the same for all rows.  If it is constant, it is read once for
+** each statement.
 */
 #include "functions/research/helpers/date_argument.h"
 #include "functions/modules.h"
 
-/* The day of `as_of`, or missing; false when out of memory, with the error set. */
+/* Reads the day of `as_of`, or missing.  Returns false and sets the error when out of
+** memory. */
 static bool age_as_of(sqlite3_context *context, sqlite3_value *value, double *day) {
   const double *known = auxdata_numbers(context, 1);
   enum date_reading reading;

@@ -1,5 +1,5 @@
 /*
-** JSON answers as rows: tables of what other functions answer in JSON.
+** JSON answers as rows: each table reads the JSON of another function.
 **
 **   acceptability_rows(json [, round_type])   round, share
 **   stability_rows(json)                winner, runner_up, margin, dimension, low, high
@@ -8,21 +8,22 @@
 **   recency_rows(json)                  sources, dated_sources, recent_sources, recency,
 **                                         mean_decay
 **
-** take the answers of round_acceptability, weight_stability, stop_report and
-** recency_report apart, one row for each round, five for the dimensions, one for a
-** report.
+** read the answers of round_acceptability, weight_stability, stop_report and
+** recency_report.  The first table has one row for each round, the second has one for
+** each of the five dimensions, and the others have one row.
 **
-** (1) A number is the double nearest to what is written.  SQLite's JSON functions read
-**     numbers as SQLite does, by version and processor.
-** (2) Any other text, with other keys or in another order, has no rows.  NULL, the answer
-**     of a group without rounds, has none either.  White space may be anywhere.
-** (3) A round is of the type that the JSON has.  The keys of shares are texts in JSON, so
-**     there one that spells a number as round_acceptability does is this number.
-** (4) `round_type` says how the rounds are stored, as typeof() names it: with 'text'
+** (1) A number becomes the double nearest to its digits.  SQLite's own JSON functions may
+**     give other doubles, by version and processor.
+** (2) Any other text, such as one with other keys or another order of keys, gives no
+**     rows.  NULL, the answer of a group without rounds, gives no rows either.  White
+**     space may be anywhere.
+** (3) A round has its JSON type.  The keys of shares are always texts in JSON.  So a key
+**     becomes a number if it is spelled as round_acceptability spells that number.
+** (4) `round_type` is the type of the stored rounds, as typeof() names it.  With 'text'
 **     every key stays a TEXT, '1' too; with 'real' a whole number is a REAL; with 'blob'
-**     the literal of a BLOB is this BLOB.  Without it, with NULL and for a key that its
-**     type does not spell, (3) holds.  So give it where a column of TEXT holds numbers:
-**     such a column has no row that equals the number 1.
+**     the literal of a BLOB becomes this BLOB.  Without `round_type`, with NULL, and for
+**     a key that does not fit the type, (3) holds.  Give it if a TEXT column holds
+**     numbers as rounds: in that column no row equals the number 1.
 */
 #include <string.h>
 
@@ -37,7 +38,7 @@ static bool answer_rows_field(struct json_reader *reader, char separator,
   return json_reader_key(reader, separator, name) && json_reader_scalar(reader, value);
 }
 
-/* A text as JSON has it, between its quotes. */
+/* Sets the result to a JSON text, given without its quotes. */
 static void answer_rows_result_text(sqlite3_context *context, const struct value *text) {
   char *room = call_memory(context, text->length + 1);
   if (room == NULL) return;
@@ -53,7 +54,7 @@ static void answer_rows_result(sqlite3_context *context, const struct value *val
   }
 }
 
-/* The column of a REAL: JSON's 1 is one, too. */
+/* Sets the result of a REAL column; JSON's 1 becomes 1.0. */
 static void answer_rows_result_real(sqlite3_context *context, const struct value *value) {
   if (value->type == VALUE_INTEGER) {
     sqlite3_result_double(context, (double)value->is.integer);
@@ -70,7 +71,7 @@ static const char *const answer_rows_types[] = {"null", "integer", "real", "text
 
 struct shares {
   struct json_reader reader; /* after the current row */
-  enum value_type type;      /* of the rounds, VALUE_NULL where nobody says */
+  enum value_type type;      /* the type of the rounds; VALUE_NULL if not given */
   int64_t count;
   struct json_string key; /* of the current row */
   double share;
@@ -82,7 +83,7 @@ static bool answer_rows_read_share(struct shares *shares) {
          json_reader_number(reader, &shares->share);
 }
 
-/* How many shares there are; 0 if the text is something else. */
+/* Returns the number of shares, or 0 if the text has another form. */
 static int64_t answer_rows_count_shares(struct shares shares) {
   int64_t count = 0;
   do {
@@ -131,7 +132,8 @@ static void answer_rows_next_share(const struct table_scan *scan) {
   json_reader_take(&shares->reader, ',');
 }
 
-/* The number that a key spells as round_acceptability spells it. */
+/* Reads the number of a key.  Returns false unless the key is spelled as
+** round_acceptability spells numbers. */
 static bool answer_rows_number(const struct shares *shares, struct value *number) {
   char spelt[NUMBER_TEXT_SIZE];
   struct json_reader reader = {shares->key.text, shares->key.text + shares->key.length};
@@ -153,7 +155,8 @@ static int answer_rows_hex(char digit) {
   return found != NULL ? (int)(found - digits) : -1;
 }
 
-/* Reads the bytes of a literal x'00ff' into `room`; false where it is none. */
+/* Reads the bytes of a literal x'00ff' into `room`.  Returns false if the key is not a
+** literal. */
 static bool answer_rows_bytes(const struct shares *shares, unsigned char *room) {
   const char *key = shares->key.text;
   size_t length = shares->key.length;
@@ -178,7 +181,8 @@ static bool answer_rows_result_blob(sqlite3_context *context,
   return true;
 }
 
-/* A whole number that no double holds was not stored as one. */
+/* Returns true if a double can hold the whole number.  Otherwise the round was not a
+** REAL. */
 static bool answer_rows_is_double(const struct value *number) {
   int64_t back;
   return number->type == VALUE_INTEGER &&
@@ -326,10 +330,10 @@ static const char *const answer_rows_stop_keys[STOP_ARGUMENT] = {
 static const char *const answer_rows_recency_keys[RECENCY_ARGUMENT] = {
     "sources", "dated_sources", "recent_sources", "recency", "mean_decay"};
 
-/* A report, an object of scalars by keys that are known, is a row. */
+/* A report as a row: its object has known keys with scalar values. */
 struct report_fields {
   bool read;
-  unsigned reals; /* a bit for each column of a REAL */
+  unsigned reals; /* a bit for each REAL column */
   struct value value[STOP_ARGUMENT];
 };
 

@@ -6,12 +6,12 @@
 **   ci_score(evidence [, weights [, method]])
 **   ci_rank(ci)
 **
-** weights: a strategy's name, a JSON array of 5, a JSON object by dimension (absent = 0),
-** or a BLOB of 5 little-endian doubles; NULL is the default strategy.  method:
-** 'arithmetic' (NULL too) or 'geometric'.  A missing score counts as 0, so that a round
-** with holes ranks low and does not vanish.  The index breaks ties; no gate reads it.
-** SQL orders and compares indices by ci_rank, as best_round does (rule R9).
-** Source: ADR-007 section 4.3.
+** weights: a strategy's name, a JSON array of 5 numbers, a JSON object with a number for
+** each dimension (absent = 0), or a BLOB of 5 little-endian doubles; NULL is the default
+** strategy. method: 'arithmetic' (also NULL) or 'geometric'.  A missing score counts as
+** 0, so a round that lacks scores ranks low but is not lost.  The index only breaks ties;
+** no gate reads it.  To order and compare indices in SQL as best_round does (rule R9),
+** use ci_rank.  Source: ADR-007 section 4.3.
 */
 #include "core/research/confidence.h"
 
@@ -20,7 +20,7 @@
 #include "functions/research/helpers/evidence.h"
 #include "functions/research/helpers/weights_argument.h"
 
-/* How many arguments the scores are: one object, or five. */
+/* The number of arguments that hold the scores: one object, or five numbers. */
 static inline int confidence_score_count(int argc) {
   return argc < DIMENSION_COUNT ? 1 : DIMENSION_COUNT;
 }
@@ -51,7 +51,7 @@ static void confidence_ci_weighted(sqlite3_context *context, int argc,
                                    sqlite3_value **argv) {
   struct weights scratch;
   struct dimensions dimensions;
-  int at = confidence_score_count(argc); /* of the weights */
+  int at = confidence_score_count(argc); /* the place of the weights */
   const struct weights *weights = weights_argument_cached(context, argv, at, &scratch);
   if (weights == NULL) return;
   int method = METHOD_ARITHMETIC;

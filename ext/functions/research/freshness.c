@@ -4,11 +4,11 @@
 **   freshness_window(age_days)    an aggregate and a window function
 **   freshness_class(days)
 **
-** The window is the median of the ages >= 0, held within 1..730 days; NULL for fewer than
-** five of them.  A missing age, and a negative one (a date in the future), is left out.
-** Source: ADR-007 section 5.4.
+** The window is the median of the ages >= 0, limited to 1..730 days.  With fewer than
+** five such ages it is NULL.  Missing ages and negative ages (dates in the future) are
+** left out.  Source: ADR-007 section 5.4.
 **
-** Ages are kept in order: see sorted.h for what that costs.
+** Ages are stored in order: sorted.h states the cost.
 */
 #include "core/research/freshness.h"
 

@@ -9,11 +9,11 @@
 **   gate_pass_legacy(ci, recent_sources, critical_contradictions [, min_ci])
 **
 ** gate_pass is 1 or 0, never NULL: missing evidence does not pass. gate_report is JSON
-** that says why: each condition by itself, each dimension with its tier, what fails and
-** what is missing, the arguments by their names, and in `unknown` the keys of an object
-** that assay does not read.  The explicit floor and count are part of the call: if they
-** can't be used, that is an error.  The form with explicit floors always judges by
-** dimension; the others follow the setting scoring_engine.  Source: ADR-007 section 4.2.
+** that says why.  It lists each condition, each dimension with its tier, what fails, what
+** is missing, and the arguments by their names.  `unknown` lists the keys of an evidence
+** object that assay does not read.  `high` and `min_sources` are part of the call: a
+** value that can't be used is an error.  The forms with `high` always judge by dimension;
+** the other forms follow the setting scoring_engine.  Source: ADR-007 section 4.2.
 */
 #include "core/research/gate.h"
 
@@ -42,7 +42,7 @@ static void gate_pass_explicit(sqlite3_context *context, int argc, sqlite3_value
   gate_result_verdict(context, argv, NULL, &rule);
 }
 
-/* (evidence) and (evidence, high, min_sources) */
+/* Reads (evidence) and (evidence, high, min_sources). */
 static void gate_pass_object(sqlite3_context *context, int argc, sqlite3_value **argv) {
   struct gate_evidence evidence;
   struct gate_rule stated;
@@ -55,13 +55,13 @@ static void gate_pass_object(sqlite3_context *context, int argc, sqlite3_value *
   sqlite3_result_int(context, gate_passes(&evidence, rule));
 }
 
-/* Evidence in any of its forms, of `count` values; the text is that of an object.  False
-** when out of memory, with the error set. */
+/* Reads evidence in any form, from `count` values.  `text` becomes the text of an object.
+** False when out of memory, with the error set. */
 static bool gate_read_evidence(sqlite3_context *context, sqlite3_value **argv, int count,
                                struct gate_evidence *evidence, struct text *text) {
   *text = (struct text){"", 0};
   if (count == 1) {
-    /* unreachable: the second reads the text that the first has had converted */
+    /* unreachable: evidence_text() has converted the text already */
     return evidence_text(context, argv[0], text) &&
            evidence_object(context, argv[0], evidence);
   }
@@ -84,7 +84,7 @@ static void gate_report_explicit(sqlite3_context *context, int argc,
   struct gate_rule rule;
   struct gate_rubric stated;
   struct text text;
-  int count = argc - 2; /* of the evidence */
+  int count = argc - 2; /* the values of the evidence */
   if (!evidence_gate_rule(context, argv + count, count == 1, &rule) ||
       !gate_read_evidence(context, argv, count, &evidence, &text))
     return;

@@ -6,14 +6,14 @@
 **   gate_confidence(cluster, evidence [, high, min_sources])
 **   rubric_confidence(rubric, cluster, evidence)
 **
-** A row is what one judge says of a round; the cluster names the judge, or the family of
-** several judges.  REAL 0..1: the share of draws of clusters in which the gate passes
-** (core/research/gate_confidence.h says how they are drawn).  1 and 0 say that the
-** verdict does not depend on who judged.  It is not a probability, and low values
-** understate: with three judges it says .29 where .50 is true, and 1.00 where .90 is.  A
-** row without any score is skipped; with fewer than two clusters left the answer is NULL.
-** `rubric`, `high` and `min_sources` are the same in every row of a group; NULL is not
-** allowed for them.
+** A row holds one judge's evidence about a round.  The cluster names the judge, or a
+** family of judges.  The answer is a REAL 0..1: the share of draws of clusters in which
+** the gate passes (core/research/gate_confidence.h says how clusters are drawn). 1 and 0
+** say that the verdict does not depend on who judged.  The share is not a probability:
+** with three judges it says .29 where .50 is true, and 1.00 where .90 is true.  A row
+** without any score is skipped; with fewer than two clusters left the answer is NULL.
+** `rubric`, `high` and `min_sources` must be the same in every row of a group, and not
+** NULL.
 */
 #include "core/research/gate_confidence.h"
 
@@ -29,8 +29,8 @@
 #include "functions/research/helpers/gate_rule.h"
 
 struct gate_confidence_group {
-  struct agreement agreement; /* of a rubric, or floor and count, where they are stated */
-  struct sorted judgements;   /* each owns its cluster's bytes */
+  struct agreement agreement; /* the rubric, or floor and count, if the call has them */
+  struct sorted judgements;   /* each owns the bytes of its cluster */
   int argument_count;
 };
 
@@ -52,12 +52,13 @@ static const struct sorted_kind judgements_kind = {
     sizeof(struct judge_evidence), gate_confidence_compare, gate_confidence_own,
     gate_confidence_free};
 
-/* Arguments after the cluster that hold the evidence; floor and count may follow. */
+/* The number of arguments after the cluster that hold the evidence.  Floor and count may
+** follow. */
 static int gate_confidence_evidence_count(int argc) {
   return argc < 8 ? 1 : DIMENSION_COUNT + 2;
 }
 
-/* (rubric, cluster, evidence) */
+/* Returns true for the call (rubric, cluster, evidence). */
 static bool gate_confidence_is_of_rubric(int argc) {
   return argc == 3;
 }
@@ -66,7 +67,8 @@ static bool gate_confidence_is_explicit(int argc) {
   return argc == 4 || argc == 10;
 }
 
-/* A row's numbers, and the rubric that judges them.  NULL with the error set. */
+/* Reads a row's numbers and returns the rubric that judges them.  For an error, sets it
+** and returns NULL. */
 static const struct rubric *gate_confidence_numbers(sqlite3_context *context, int argc,
                                                     sqlite3_value **argv,
                                                     double numbers[RUBRIC_NUMBERS]) {
@@ -83,8 +85,9 @@ static const struct rubric *gate_confidence_numbers(sqlite3_context *context, in
   return rubric;
 }
 
-/* Reads a row; what the judgement holds is borrowed, also from `numbers`.  NULL if it
-** has no score, and with a mistake or out of memory, then with the error set. */
+/* Reads a row.  The judgement borrows from the row and from `numbers`.  Returns NULL if
+** the row has no score.  For a mistake, and when out of memory, sets the error and
+** returns NULL. */
 static const struct rubric *gate_confidence_read(sqlite3_context *context, int argc,
                                                  sqlite3_value **argv,
                                                  double numbers[RUBRIC_NUMBERS],
@@ -101,7 +104,7 @@ static const struct rubric *gate_confidence_read(sqlite3_context *context, int a
   return rubric;
 }
 
-/* What a row states of its group: how many values. */
+/* Reads the parameters that a row states for its group, and returns their number. */
 static int gate_confidence_state(sqlite3_context *context, int argc, sqlite3_value **argv,
                                  const struct rubric *rubric, struct value stated[2]) {
   struct gate_rule rule;

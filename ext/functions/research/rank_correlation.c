@@ -3,11 +3,10 @@
 **
 **   kendall_tau(x, y)
 **
-** Kendall's tau-b, -1..1: 1 if y rises with x throughout, -1 if it falls.  A pair
-** of which one side is missing (NULL, not a number, infinite) is skipped.  NULL for
-** fewer than two pairs, or where one side is constant.  Numbers are compared exactly,
-** as SQLite compares them.
-** O(n log n) of n rows.  Sources: Kendall (1945), Knight (1966).
+** Kendall's tau-b, -1..1: 1 if y always rises with x, -1 if y always falls.  A pair with
+** a missing side (NULL, not a number, infinite) is skipped.  The answer is NULL for fewer
+** than two pairs, or if one side is constant.  Numbers are compared exactly, as SQLite
+** compares them. n rows take O(n log n).  Sources: Kendall (1945), Knight (1966).
 */
 #include "core/research/rank_correlation.h"
 
@@ -19,7 +18,7 @@
 /* Sorting moves a pair in some 10 ns. */
 #define PASS_WORK 10
 
-/* A row of a group: what rank_number holds of two numbers, in less memory. */
+/* A row of a group.  It holds the contents of two structs rank_number in less memory. */
 struct row {
   double x;
   double y;
@@ -48,7 +47,8 @@ static const struct row *rank_correlation_row_at(const struct row_group *group,
   return deque_at(&group->rows, index, sizeof(struct row));
 }
 
-/* Copies the pairs.  True if one of their numbers is not the double standing for it. */
+/* Copies the pairs with the nearest double of each number.  Returns true if a number
+** differs from its nearest double. */
 static bool rank_correlation_copy_pairs(const struct row_group *group,
                                         struct rank_pair *pairs) {
   bool rest = false;
@@ -60,7 +60,8 @@ static bool rank_correlation_copy_pairs(const struct row_group *group,
   return rest;
 }
 
-/* One side of the same pairs with its rests, in order.  False with the error set. */
+/* Sorts the exact numbers of one side.  If interrupted, sets the error and returns
+** false. */
 static bool rank_correlation_sort_numbers(sqlite3_context *context,
                                           const struct row_group *group, bool by_y,
                                           struct rank_number *numbers) {
@@ -73,8 +74,9 @@ static bool rank_correlation_sort_numbers(sqlite3_context *context,
   return interrupt_sort(context, numbers, count, sizeof *numbers, rank_numbers_compare);
 }
 
-/* Puts each number's place in the order of all instead of the double that stands for it,
-** which other numbers may share.  False with the error set. */
+/* Replaces each number's nearest double by its place in the order of all exact numbers,
+** because different numbers may share a nearest double.  For an error, sets it and
+** returns false. */
 static bool rank_correlation_tell_apart(sqlite3_context *context,
                                         const struct row_group *group,
                                         struct rank_pair *pairs) {

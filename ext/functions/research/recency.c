@@ -6,18 +6,18 @@
 **   is_recent(age_days [, domain TEXT or days NUMBER])
 **   recency_report(published, as_of, domain TEXT or days NUMBER)
 **
-** If a second argument is TEXT, it is the name of a domain if the settings have one of
-** exactly that name.  Else it is days if it is entirely a number, because some clients
-** bind every value as TEXT.  Any other text is an unknown domain, which has the default
-** window.  So has a missing argument (NULL, a BLOB, an infinity).  Source: ADR-009
-** sections 4.2 and 4.4.
+** A TEXT as the last argument is a domain if the settings have a domain of exactly that
+** name.  Otherwise the TEXT is days if it is entirely a number, because some clients bind
+** every value as TEXT.  Any other text is an unknown domain, and the default window is
+** used, as for a missing argument (NULL, a BLOB, an infinity).  Source: ADR-009 sections
+** 4.2 and 4.4.
 **
-** recency_report, an aggregate and a window function, is the Recency dimension of a
-** round; its rows are the round's sources.  JSON: how many there are, how many of them
-** age_days() can date, how many are recent by is_recent(), the share of recent ones among
-** all (ADR-007 section 4.1), and the mean of recency_decay(), in which an undated source
-** weighs 0.  Both quotients are rounded once, in any order of the rows.  Every row is a
-** source; a group without rows gives NULL.
+** recency_report, an aggregate and a window function, computes the Recency dimension of a
+** round; its rows are the round's sources.  It is JSON: the number of sources, the number
+** that age_days() can date, the number that is_recent(), the share of recent sources
+** among all (ADR-007 section 4.1), and the mean of recency_decay(), in which an undated
+** source counts as 0.  Both quotients are rounded only once, so the order of the rows
+** does not change them.  Every row is a source; a group without rows gives NULL.
 */
 #include "core/research/recency.h"
 
@@ -28,8 +28,8 @@
 #include "functions/modules.h"
 #include "functions/research/helpers/date_argument.h"
 
-/* The window in days that a second argument names or states, if there is one.  False when
-** out of memory. */
+/* Reads the window in days from the second argument, if the call has one.  False when out
+** of memory. */
 static inline bool recency_window_argument(sqlite3_context *context, int argc,
                                            sqlite3_value **argv, double *days) {
   const struct settings *settings = settings_of(context);
@@ -75,7 +75,7 @@ static void recency_recent(sqlite3_context *context, int argc, sqlite3_value **a
   sqlite3_result_int(context, recency_is_recent(argument_number(argv[0]), days));
 }
 
-/* What the sources of a round have shown so far; the agreement counts them. */
+/* The sums over a round's sources; `agreement` counts the sources. */
 struct recency_group {
   struct agreement agreement;
   sqlite3_int64 dated;
@@ -84,7 +84,7 @@ struct recency_group {
 };
 
 struct recency_source {
-  double age_days; /* missing if the source is undated */
+  double age_days; /* missing if the source has no date */
   double window_days;
 };
 
@@ -117,7 +117,7 @@ static bool recency_enter(sqlite3_context *context, void *group, int argc,
                         exact_memory_add(&round->decays, exact_from_double(decay)));
 }
 
-/* What was added fits when it is taken away. */
+/* Subtracting cannot fail: the same number fitted when it was added. */
 static void recency_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct recency_group *round = group;
   struct recency_source source;

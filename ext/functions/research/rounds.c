@@ -8,11 +8,12 @@
 **   best_round(round, evidence)
 **   rubric_best_round(rubric, round, evidence)
 **
-** The winner is the greatest (gate_passed, ci, -round).  A gate that is not 1 has not
-** passed; a missing index is 0; a row whose round is NULL is skipped.  Rounds compare as
-** SQLite compares values.  The winner's round or result keeps its type; two rows with one
-** key are told apart by their result, the lesser first.  Weights are the same in every
-** row of a group, and so is the rubric.  Source: ADR-009 section 4.3.
+** The winner is the greatest (gate_passed, ci, -round): a passed round wins, then the
+** higher index, then the earlier round.  Any gate_passed but 1 means not passed.  A
+** missing index counts as 0.  A row whose round is NULL is skipped.  Rounds compare as
+** SQLite compares values.  The answer has the type of the winner's round or result.  If
+** two rows are equal in gate, index and round, the lesser result wins.  Weights and
+** rubric must be the same in every row of a group.  Source: ADR-009 section 4.3.
 */
 #include "core/research/rounds.h"
 
@@ -27,7 +28,7 @@
 #include "bind/value_copy.h"
 #include "functions/research/helpers/weights_argument.h"
 
-/* A row that counts; owns its values' bytes. */
+/* A row that counts.  It owns the bytes of its values. */
 struct rounds_row {
   struct best_queue_entry entry;
   struct contender contender;
@@ -61,8 +62,8 @@ static void rounds_free_row(void *row) {
 static const struct best_queue_kind rounds_kind = {
     sizeof(struct rounds_row), rounds_compare_rows, rounds_own_row, rounds_free_row};
 
-/* Reads the round of a row, which has no result of its own yet.  False for a row without
-** one, which is skipped, and when out of memory, with the error set. */
+/* Reads the round of a row.  Returns false if the round is NULL: the row is skipped.
+** When out of memory, sets the error and returns false. */
 static inline bool rounds_read(sqlite3_context *context, sqlite3_value *value,
                                struct contender *contender) {
   contender->result = (struct value){.type = VALUE_NULL};
@@ -79,7 +80,7 @@ static inline bool rounds_keep(sqlite3_context *context, void *group,
                         best_queue_enter(&rounds->queue, &rounds_kind, &row));
 }
 
-/* Gate and index as given.  A missing index counts as 0. */
+/* Reads gate and index from the arguments.  A missing index counts as 0. */
 static inline void rounds_read_judgement(sqlite3_value **argv,
                                          struct contender *contender) {
   double index = argument_score(argv[1]);
@@ -87,7 +88,7 @@ static inline void rounds_read_judgement(sqlite3_value **argv,
   contender->ci = is_missing(index) ? 0 : index;
 }
 
-/* (round, gate_passed, ci) */
+/* Reads (round, gate_passed, ci). */
 static bool rounds_enter_judged(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   struct contender contender;
@@ -96,7 +97,7 @@ static bool rounds_enter_judged(sqlite3_context *context, void *group, int argc,
   return rounds_keep(context, group, &contender);
 }
 
-/* (result, round, gate_passed, ci) */
+/* Reads (result, round, gate_passed, ci). */
 static bool rounds_enter_result(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   struct contender contender;
@@ -106,7 +107,7 @@ static bool rounds_enter_result(sqlite3_context *context, void *group, int argc,
          rounds_keep(context, group, &contender);
 }
 
-/* Gate and index of five scores and two counts. */
+/* Computes gate and index from five scores and two counts. */
 static inline void rounds_judge(sqlite3_value **argv, const struct gate_rule *rule,
                                 const struct weights *weights,
                                 struct contender *contender) {
@@ -114,12 +115,12 @@ static inline void rounds_judge(sqlite3_value **argv, const struct gate_rule *ru
   evidence_dimensions(argv, &evidence.dimensions);
   contender->ci = confidence_arithmetic(&evidence.dimensions, weights);
   contender->gate_passed = gate_dimensions_high(&evidence.dimensions, rule);
-  if (!contender->gate_passed) return; /* as most rounds: no counts need be read */
+  if (!contender->gate_passed) return; /* like most rounds: no counts to read */
   evidence_counts(argv + DIMENSION_COUNT, &evidence);
   contender->gate_passed = gate_passes(&evidence, rule);
 }
 
-/* (round, five scores, recent_sources, critical_contradictions) */
+/* Reads (round, five scores, recent_sources, critical_contradictions). */
 static bool rounds_enter_scored(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   const struct gate_rule *rule = gate_rule_in_force(context);
@@ -129,7 +130,7 @@ static bool rounds_enter_scored(sqlite3_context *context, void *group, int argc,
   return rounds_keep(context, group, &contender);
 }
 
-/* (round, evidence) */
+/* Reads (round, evidence). */
 static bool rounds_enter_object(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   const struct gate_rule *rule = gate_rule_in_force(context);
@@ -142,7 +143,7 @@ static bool rounds_enter_object(sqlite3_context *context, void *group, int argc,
   return rounds_keep(context, group, &contender);
 }
 
-/* (rubric, round, evidence); the regression is left out. */
+/* Reads (rubric, round, evidence).  `regression` is not read. */
 static bool rounds_enter_rubric(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   struct rounds_group *rounds = group;
@@ -160,8 +161,8 @@ static bool rounds_enter_rubric(sqlite3_context *context, void *group, int argc,
          agreement_state(context, &rounds->agreement, &stated, 1);
 }
 
-/* Eight arguments and weights, which belong to the group: indices under others don't
-** compare. */
+/* Reads eight arguments and weights.  The weights are a parameter of the group, because
+** indices under different weights cannot be compared. */
 static bool rounds_enter_weighted(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct rounds_group *rounds = group;

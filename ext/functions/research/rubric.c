@@ -4,17 +4,18 @@
 **   rubric_pass(rubric, evidence)     rubric_report(rubric, evidence)
 **   rubric_index(rubric, evidence)
 **
-**   1. A rubric is a setting, evaluation.rubrics.NAME: scores with their floors and
-**      weights, and counts with a bound, at_least or at_most.  Its name is part of the
-**      call and matches in any ASCII case (rule R8); an unknown name is a mistake.  If a
-**      load has left the rubric out, the error says where and why.
-**   2. Evidence is one JSON object, read by the rubric's names, and `regression` beside
-**      them.  It is data: what is no object, or lacks a name, is missing and fails (R3).
-**   3. A rubric passes where each score is High or better, each count within its bounds,
-**      and nothing regressed.  rubric_pass is 1 or 0, never NULL.
-**   4. `research` is built in: the gate over the five dimensions, under the settings that
-**      hold for it.  Its answers are those of gate_pass, ci_score and gate_report.
-**   5. The other rules over rubrics stand beside those over the five dimensions:
+**   1. A rubric is a setting, evaluation.rubrics.NAME: scores with floors and weights,
+**      and counts with a bound, at_least or at_most.  Its name is part of the call and
+**      matches in any ASCII case (rule R8).  An unknown name is a mistake.  If a load has
+**      left the rubric out, the error says where and why.
+**   2. Evidence is one JSON object with the rubric's names, and `regression` beside them.
+**      Evidence is data: if it is not an object, or lacks a name, the number is missing
+**      and the rubric fails (R3).
+**   3. A rubric passes if each score is High or Elite, each count is within its bounds,
+**      and `regression` is not 1. rubric_pass is 1 or 0, never NULL.
+**   4. `research` is built in: the gate over the five dimensions, under that gate's
+**      settings.  Its answers equal gate_pass, ci_score and gate_report.
+**   5. The other functions over rubrics are in the files of the five dimensions:
 **      rubric_best_round in rounds.c, and so on.
 */
 #include "functions/research/helpers/rubric_argument.h"
@@ -24,15 +25,16 @@
 #include "functions/research/helpers/rubric_report.h"
 #include "functions/research/helpers/evidence.h"
 
-/* What a rubric is asked of. */
+/* A call: the rubric, the numbers and their text. */
 struct rubric_call {
   const struct rubric *rubric;
-  struct text text; /* of the evidence */
+  struct text text; /* the text of the evidence */
   double numbers[RUBRIC_NUMBERS];
 };
 
-/* The rubric that the first argument names, looked up once for each statement where it is
-** constant, and the numbers that the second one holds.  False with the error set. */
+/* Reads the rubric from the first argument and the numbers from the second.  A constant
+** rubric name is looked up once for each statement.  For an error, sets it and returns
+** false. */
 static bool rubric_call_open(sqlite3_context *context, sqlite3_value **argv,
                              struct rubric_call *call) {
   call->rubric = auxdata_find(context, 0);

@@ -3,10 +3,11 @@
 **
 **   table assay_rubrics     rubric, part, name, elite, high, medium, weight, bound, veto
 **
-** A row for each score of a rubric, with its floors and weight, and for each of its
-** bounds.  `part` is score, at_least or at_most; a veto among these halts a run.  The
-** built-in rubric comes first, as the settings have it; under the legacy engine the index
-** is judged instead of its scores.  Reading the table freezes nothing.
+** The table has a row for each score of a rubric, with floors and weight, and a row for
+** each bound.  `part` is score, at_least or at_most; a bound with `veto` 1 halts a run.
+** The built-in rubric `research` comes first, under the current settings.  Under the
+** legacy engine its index is judged instead of its scores.  Reading the table does not
+** freeze the settings.
 */
 #include "core/research/gate.h"
 
@@ -25,7 +26,7 @@ static sqlite3_int64 rubric_table_count(const struct table_scan *scan) {
   return (sqlite3_int64)rows;
 }
 
-/* The rubric that a row is about, and which part of it. */
+/* Finds the rubric of a row, and the part of the rubric. */
 static const struct rubric *rubric_table_find(const struct settings *settings,
                                               const struct rubric *research, size_t row,
                                               int *part) {
@@ -38,7 +39,7 @@ static const struct rubric *rubric_table_find(const struct settings *settings,
   return rubric;
 }
 
-/* From the third column on, as the next. */
+/* Sets a column of a score, from the third column on. */
 static void rubric_table_score(sqlite3_context *context, const struct rubric_score *score,
                                int column) {
   const double numbers[] = {score->floors.elite, score->floors.high, score->floors.medium,
@@ -54,7 +55,8 @@ static void rubric_table_condition(sqlite3_context *context, const struct rubric
     sqlite3_result_int(context, (rubric->rule.vetoes >> condition & 1) != 0);
 }
 
-/* Texts are copied: a load in the same statement may replace them. */
+/* Results get copies of texts, because a load in the same statement may replace the
+** settings. */
 static void rubric_table_column(sqlite3_context *context, const struct table_scan *scan,
                                 int column) {
   const struct settings *settings = table_scan_settings(scan);

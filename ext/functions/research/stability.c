@@ -6,27 +6,27 @@
 **   weight_stability(round, evidence [, weights])
 **   rubric_stability(rubric, round, evidence)
 **
-** JSON {"winner", "runner_up", "margin", "intervals": {dimension: [low, high]}}: which
-** round wins under these weights, and between which ends each of the five weights can
-** move before another one does.
+** JSON {"winner", "runner_up", "margin", "intervals": {dimension: [low, high]}}: the
+** round that wins under these weights, and how far each of the five weights can move
+** before another round wins.
 **
-** (1) The winner is the greatest (gate_passed, index, -round), as for best_round.  A gate
-**     that is not 1 has not passed, a missing score counts as 0, a row whose round is
-**     NULL is skipped.  Only rounds of the winner's gate class compete with it, and no
-**     weight changes that class.
-** (2) The runner-up is the next best of that class. margin is the winner's index less the
-**     runner-up's, 0 if they tie.  If nothing competes, both are null and every interval
-**     is [0, 1].
-** (3) Weights are shares of their sum.  One of them moves from 0 to 1 while the others
-**     keep their proportions; where all others weigh 0, they share the rest in equal
-**     parts.
-** (4) The ends are exact, not sampled.  At an end strictly between 0 and 1 the winner is
-**     level with another round, and beyond it that round wins, as soon as it leads by a
-**     step of indices (R9).  A round that leads by less under every weight cuts nothing
-**     off.
-** (5) Rows compete, so give every round one row.  `weights` is as in ci_score, NULL the
-**     default strategy, and the same in every row of a group; so is a rubric, whose own
-**     weights hold.
+** (1) The winner is the greatest (gate_passed, index, -round), as for best_round.  Any
+**     gate_passed but 1 means not passed.  A missing score counts as 0.  A row whose
+**     round is NULL is skipped.  Only rounds with the winner's gate_passed compete with
+**     it, and weights do not change gate_passed.
+** (2) The runner-up is the second best of these rounds. margin is the winner's index
+**     minus the runner-up's, 0 if they tie.  If no other round competes, runner_up and
+**     margin are null and every interval is [0, 1].
+** (3) Weights are shares of their sum.  One weight moves from 0 to 1 while the other
+**     weights keep their proportions.  If all others are 0, they share the remainder
+**     equally.
+** (4) The ends are computed exactly, not sampled.  At an end strictly between 0 and 1 the
+**     winner ties with another round.  Beyond the end that round wins, as soon as it
+**     leads by one step of indices (R9).  A round that never leads by a whole step does
+**     not limit the interval.
+** (5) Each row competes, so give every round only one row.  `weights` is as in ci_score,
+**     and NULL is the default strategy.  A rubric has its own weights.  Weights and
+**     rubric must be the same in every row of a group.
 **
 ** Source: weight stability intervals, Mareschal (1988), for the weights of ADR-007 4.3.
 */
@@ -47,23 +47,23 @@ struct ranked_round {
   double ci;
 };
 
-/* The rounds that compete, and the places of the first two of them. */
+/* The rounds that compete, and the places of the best two. */
 struct ranking {
   struct ranked_round *ranked;
-  double *scores; /* of the rows, as many each as there are weights */
+  double *scores; /* for each row, as many as there are weights */
   size_t count;
   size_t winner;
-  size_t runner_up; /* the winner itself where it is alone */
+  size_t runner_up; /* equals the winner if no other round competes */
 };
 
-/* True if row a is to be chosen rather than row b. */
+/* Returns true if row a beats row b. */
 static bool stability_beats(const struct ranking *ranking, size_t a, size_t b) {
   int index = index_compare(ranking->ranked[a].ci, ranking->ranked[b].ci);
   if (index != 0) return index > 0;
   return round_frame_compare(ranking->ranked[a].row, ranking->ranked[b].row) < 0;
 }
 
-/* Finds the first two.  The rows of a ranking may come in any order. */
+/* Finds the best two.  The rows of a ranking may be in any order. */
 static void stability_rank(struct ranking *ranking) {
   ranking->winner = ranking->runner_up = 0;
   for (size_t i = 1; i < ranking->count; i++) {
@@ -77,8 +77,8 @@ static void stability_rank(struct ranking *ranking) {
   }
 }
 
-/* Lists the rounds of the best gate class.  One block of memory, to be freed, holds the
-** two arrays.  False when out of memory. */
+/* Lists the passed rounds, or all rounds if none has passed.  One block of memory holds
+** the two arrays; the caller frees it.  Returns false when out of memory. */
 static bool stability_ranking_open(const struct round_frame *frame,
                                    const struct rubric_rule *rule,
                                    struct ranking *ranking) {
@@ -102,7 +102,7 @@ static bool stability_ranking_open(const struct round_frame *frame,
   return true;
 }
 
-/* Two that tie are not a rounding error apart. */
+/* The margin of two rounds that tie is 0, not a rounding error. */
 static double stability_margin_of(const struct ranking *ranking) {
   double winner = ranking->ranked[ranking->winner].ci;
   double runner_up = ranking->ranked[ranking->runner_up].ci;
@@ -175,7 +175,7 @@ static void stability_result(sqlite3_context *context, const struct round_frame 
   sqlite3_free(ranking.scores);
 }
 
-/* Under the weights that all rows of a group state. */
+/* Answers under the weights on which all rows of a group agree. */
 static void stability_answer(sqlite3_context *context, void *group) {
   const struct round_frame *frame = group;
   struct weights weights;

@@ -11,18 +11,19 @@
 **
 ** stop_action is 'pass', 'continue', 'halt_contradiction', 'patience_stop' or
 ** 'max_rounds'. stop_round is the round at which the policy stops, NULL while it
-** continues. stop_report is JSON: action, round (as stop_round), returned_round with its
-** gate_passed and ci_score, rounds (up to the stop), regressions (among these rounds),
-** reason (what kept the last of them from passing).
+** continues. stop_report is JSON: action; round (as stop_round); returned_round with its
+** gate_passed and ci_score; the number of rounds up to the stop; the number of
+** regressions among these rounds; and reason, which says why the last of these rounds did
+** not pass.
 **
-** A row whose round is NULL is skipped whole, every other row is a round, and a group
-** without one gives NULL.  The explicit form judges each row under its own high and
-** min_sources; patience, max_rounds and the rubric are of the whole group, and rows that
-** differ there are a mistake.  As a window over (ORDER BY round) it is the decision after
-** each round.  Source: ADR-007 section 4.2.
+** A row whose round is NULL is skipped, and nothing else in it is read.  Every other row
+** is a round; a group without rounds gives NULL.  With `high` and `min_sources` each row
+** is judged under its own values. patience, max_rounds and the rubric must be the same in
+** all rows of a group.  As a window over (ORDER BY round) each function gives the
+** decision after each round.  Source: ADR-007 section 4.2.
 **
-** A row costs O(1) in round order; frames that slide and any other order cost more: see
-** core/research/stop_frame.h.
+** If rows come in round order, a row costs O(1).  Sliding frames and other orders cost
+** more: see core/research/stop_frame.h.
 */
 #include "core/research/stop_frame.h"
 
@@ -38,17 +39,18 @@
 #include "functions/research/helpers/gate_rule.h"
 #include "bind/value_copy.h"
 
-/* The rounds of a run are few: this many cost no memory but the group's. */
+/* A run has few rounds: this many fit into the group's own memory. */
 #define ROOM 4
 
 struct stop_group {
-  struct agreement agreement; /* the policy, where the call states it */
+  struct agreement agreement; /* the policy, if the call gives it */
   struct stop_frame frame;    /* owns the bytes of its rounds */
-  struct stop_policy policy;  /* of the latest row that counts */
+  struct stop_policy policy;  /* the policy of the latest row that counts */
   struct stop_frame_row room[ROOM];
 };
 
-/* Makes room for a row.  False when out of memory; the frame is then as it was. */
+/* Makes room for a row.  When out of memory, returns false and leaves the frame
+** unchanged. */
 static bool stop_group_extend(struct stop_group *group) {
   struct stop_frame *frame = &group->frame;
   if (frame->capacity == 0) {
@@ -65,7 +67,7 @@ static bool stop_group_extend(struct stop_group *group) {
   return true;
 }
 
-/* Puts a round away.  False when out of memory; the frame is then as it was. */
+/* Stores a round.  When out of memory, returns false and leaves the frame unchanged. */
 static bool stop_group_enter(struct stop_group *group, const struct stop_round *round) {
   struct stop_round owned = *round;
   if (stop_frame_is_full(&group->frame) && !stop_group_extend(group)) return false;
@@ -82,7 +84,7 @@ static bool stop_limit_argument(sqlite3_context *context, sqlite3_value *value,
   return true;
 }
 
-/* The policy as the settings state it. */
+/* The policy of the current settings. */
 static struct stop_policy stop_policy_in_force(sqlite3_context *context) {
   const struct deep_research_settings *settings = &settings_of(context)->deep_research;
   return (struct stop_policy){.patience = (size_t)settings->patience,
@@ -95,18 +97,18 @@ static bool stop_limit_arguments(sqlite3_context *context, sqlite3_value **argv,
          stop_limit_argument(context, argv[1], "max_rounds", &policy->max_rounds);
 }
 
-/* The arguments that state a policy are the last ones. */
+/* The last arguments of a call hold the policy. */
 #define POLICY_ARGUMENTS 4
 
-/* Policy and gate as the call states them.  False, with the mistake set, where they can't
-** be used. */
+/* Reads policy and gate from the call.  If they can't be used, sets the error and returns
+** false. */
 static bool stop_policy_arguments(sqlite3_context *context, sqlite3_value **argv,
                                   struct stop_policy *policy, struct gate_rule *rule) {
   return stop_limit_arguments(context, argv, policy) &&
          evidence_gate_rule(context, argv + 2, false, rule);
 }
 
-/* Judges a round under a rubric and puts it away. */
+/* Judges a round under a rubric and stores it. */
 static inline bool stop_judge(sqlite3_context *context, struct stop_group *group,
                               sqlite3_value *value, const struct rubric_rule *rule,
                               const double *numbers) {
@@ -116,7 +118,7 @@ static inline bool stop_judge(sqlite3_context *context, struct stop_group *group
   return aggregate_kept(context, group, stop_group_enter(group, &judged));
 }
 
-/* The same of the five dimensions: a row, a round and its evidence, under a rule. */
+/* Judges and stores a round of the five dimensions, from a row and under a rule. */
 static bool stop_judge_gate(sqlite3_context *context, struct stop_group *group, int argc,
                             sqlite3_value **argv, const struct gate_rule *rule) {
   struct gate_evidence evidence;
@@ -125,7 +127,7 @@ static bool stop_judge_gate(sqlite3_context *context, struct stop_group *group, 
          stop_judge(context, group, argv[0], &asked, evidence.numbers);
 }
 
-/* A round and its evidence. */
+/* Reads a round and its evidence. */
 static bool stop_enter(sqlite3_context *context, void *group, int argc,
                        sqlite3_value **argv) {
   struct stop_group *rounds = group;
@@ -134,7 +136,7 @@ static bool stop_enter(sqlite3_context *context, void *group, int argc,
   return stop_judge_gate(context, rounds, argc, argv, gate_rule_in_force(context));
 }
 
-/* The same, and a policy. */
+/* Reads a round, its evidence and a policy. */
 static bool stop_enter_stated(sqlite3_context *context, void *group, int argc,
                               sqlite3_value **argv) {
   struct stop_group *rounds = group;
@@ -150,7 +152,7 @@ static bool stop_enter_stated(sqlite3_context *context, void *group, int argc,
          agreement_state(context, &rounds->agreement, stated, 2);
 }
 
-/* A rubric, a round and its evidence, and the limits of a policy or none. */
+/* Reads a rubric, a round and its evidence; patience and max_rounds may follow. */
 static bool stop_enter_rubric(sqlite3_context *context, void *group, int argc,
                               sqlite3_value **argv) {
   struct stop_group *rounds = group;
@@ -183,7 +185,8 @@ static void stop_clear(void *group) {
   if (frame->rows != rounds->room) sqlite3_free(frame->rows);
 }
 
-/* The policy's state after all rounds.  NULL, with the error set, where interrupted. */
+/* The policy's state after all rounds.  If interrupted, sets the error and returns
+** NULL. */
 static const struct stop_state *stop_state_of(sqlite3_context *context,
                                               struct stop_group *group) {
   struct interrupt interrupt = interrupt_open(sqlite3_context_db_handle(context));

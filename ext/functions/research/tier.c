@@ -5,11 +5,11 @@
 **   tier_of(score, elite, high, medium)   tier_meets(tier, minimum)
 **   high_floor([difficulty [, dimension]])
 **
-** Floors are inclusive.  A score that is missing or outside 0..1 has no tier: NULL.  The
-** pseudo-dimension `recency_days` classifies days >= 0 without an upper bound.  A tier
-** name that does not exist is a mistake; a NULL tier is missing and meets nothing.  So is
-** an unknown difficulty; NULL stands for 'normal'.
-** Source: ADR-007 section 4.1.
+** A score equal to a floor belongs to the tier.  The tier of a score that is missing or
+** outside 0..1 is NULL.  The pseudo-dimension `recency_days` classifies days >= 0 without
+** an upper bound.  An unknown tier name is a mistake; a NULL tier is missing and meets no
+** minimum.  An unknown difficulty is a mistake; NULL means 'normal'.  Source: ADR-007
+** section 4.1.
 */
 #include "core/research/tier.h"
 
@@ -27,7 +27,7 @@ static void tier_default(sqlite3_context *context, int argc, sqlite3_value **arg
                                      &settings->deep_research.default_floors));
 }
 
-/* The floors of a dimension that argument 1 names.  NULL when out of memory, with the
+/* The floors of the dimension named by argument 1.  NULL when out of memory, with the
 ** error set. */
 static const struct tier_floors *tier_floors_argument(sqlite3_context *context,
                                                       sqlite3_value **argv) {
@@ -48,7 +48,7 @@ static void tier_by_dimension(sqlite3_context *context, int argc, sqlite3_value 
   tier_result(context, tier_classify(score, floors));
 }
 
-/* Reads three floors of the call's own.  False, with the error set, for a mistake. */
+/* Reads the three floors of a call.  For a mistake, sets the error and returns false. */
 static bool tier_read_floors(sqlite3_context *context, sqlite3_value **argv,
                              struct tier_floors *floors) {
   const double numbers[] = {argument_number(argv[1]), argument_number(argv[2]),
@@ -74,7 +74,7 @@ static void tier_explicit(sqlite3_context *context, int argc, sqlite3_value **ar
   tier_result(context, tier_classify(argument_score(argv[0]), &floors));
 }
 
-/* TIER_COUNT means NULL here: a missing name is not a tier. */
+/* Here TIER_COUNT means NULL, because a missing name is not a tier. */
 static void tier_rank(sqlite3_context *context, int argc, sqlite3_value **argv) {
   int tier =
       argument_name(context, argv[0], "tier", tier_names, TIER_COUNT, (int)TIER_COUNT);

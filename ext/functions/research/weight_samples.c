@@ -1,24 +1,26 @@
 /*
-** Weights as tables: the strategies in force, and random weights.
+** Weights as tables: the weight strategies of the settings, and random weights.
 **
 **   assay_weights
 **   weight_samples(n [, seed [, around [, concentration]]])
 **
 ** assay_weights has a row for each weight strategy of the settings.
 **
-** weight_samples gives n rows: sample 1..n, five weights, and the same packed as a BLOB
-** that every weights argument takes.
+** weight_samples has n rows: sample 1..n, five weights, and the five weights packed into
+** a BLOB that every weights argument accepts.
 **
-** (1) n is a whole number in 0..10000000.  seed is any whole number of 64 bits, NULL is
+** (1) n is a whole number in 0..10000000. seed is any whole number of 64 bits; NULL is
 **     42.
-** (2) Without `around` (or NULL) the weights are uniform on the simplex, else a Dirichlet
-**     distribution with that mean: `around` is as the weights of ci_score.
-** (3) concentration, .001..1e9, says how close to it: a weight of mean m has the variance
-**     m (1 - m) / (concentration + 1).  NULL is 50: a weight of .2 varies by about .056.
+** (2) Without `around`, or with NULL, the weights are uniform on the simplex.  Otherwise
+**     they have a Dirichlet distribution with the mean `around`, which is written like
+**     the weights of ci_score.
+** (3) concentration, .001..1e9, says how close the weights are to `around`: a weight of
+**     mean m has the variance m (1 - m) / (concentration + 1).  NULL is 50: a weight of
+**     .2 varies by about .056.
 ** (4) The same arguments give the same rows, bit for bit, on every machine and with every
-**     version of SQLite.  The generator (base/random.h) and what is made of it
-**     (core/research/simplex.h) never change.  A smaller n gives the first
-**     rows of a greater one.
+**     version of SQLite.  The generator (base/random.h) and the sampling
+**     (core/research/simplex.h) never change.  A smaller n gives the first rows of a
+**     greater n.
 */
 #include "core/research/simplex.h"
 #include "bind/memory_table.h"
@@ -32,8 +34,8 @@ static sqlite3_int64 weight_samples_strategies_count(const struct table_scan *sc
   return (sqlite3_int64)table_scan_settings(scan)->deep_research.strategy_count;
 }
 
-/* Settings that a later load replaces live as long as the connection, and with them the
-** texts of a statement under way. */
+/* Texts need no copy: settings that a later load replaces live as long as the
+** connection. */
 static void weight_samples_strategies_column(sqlite3_context *context,
                                              const struct table_scan *scan, int column) {
   const struct weight_strategy *strategy =
@@ -73,7 +75,7 @@ struct samples {
   struct weights around;
   double concentration;
   sqlite3_int64 count;
-  double weight[DIMENSION_COUNT]; /* of the current row */
+  double weight[DIMENSION_COUNT]; /* the weights of the current row */
 };
 
 static int weight_samples_read_count(struct table_scan *scan, struct samples *samples) {
@@ -153,7 +155,7 @@ static void weight_samples_column(sqlite3_context *context, const struct table_s
   }
 }
 
-/* Samples come in their order. */
+/* The rows come in the order of `sample`, so SQLite need not sort them. */
 static void weight_samples_plan(sqlite3_index_info *info) {
   info->orderByConsumed = info->nOrderBy == 1 &&
                           info->aOrderBy[0].iColumn == COLUMN_SAMPLE &&

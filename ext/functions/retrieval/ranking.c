@@ -7,19 +7,21 @@
 **   reciprocal_rank(rank, relevant)
 **   ndcg_at_k(rank, gain, k)
 **
-** Definitions: trec_eval's, written out in core/retrieval/ranking.h.  Rules:
+** The definitions are those of trec_eval, written out in core/retrieval/ranking.h.
+** Rules:
 **
-** 1. rank is a whole number >= 1.  A row without one is skipped, as if it were not there;
-**    a group in which no row has one is empty and gives NULL.
-** 2. relevant is 0 or 1, or a gain above 0; what is missing or negative counts as 0.
-** 3. Of two rows with one rank the less relevant comes first and the other moves down.
-** 4. k is a whole number >= 1; anything else is a mistake in the call.
-** 5. total_relevant is a datum: where it can't be used, or is less than what the ranking
-**    holds, the answer is NULL.  Left out, it is what the ranking holds.
-** 6. k and total_relevant belong to the group: two values among its rows are a mistake.
-**    Which row comes first never matters.
+** 1. rank is a whole number >= 1.  A row without a rank is skipped; a group in which no
+**    row has a rank gives NULL.
+** 2. relevant is 0 or 1, or a gain above 0.  A missing or negative value counts as 0.
+** 3. If two rows have the same rank, the less relevant row comes first, and the other row
+**    moves down.
+** 4. k is a whole number >= 1; anything else is a mistake.
+** 5. total_relevant is data: if it can't be used, or is less than the number of relevant
+**    rows in the ranking, the answer is NULL.  If left out, it is that number.
+** 6. k and total_relevant must be the same in all rows of a group.  The order of the rows
+**    never matters.
 **
-** Cost: O(n log n) for each answer over a frame of n rows, 16 bytes a row.
+** An answer over a frame of n rows takes O(n log n).  A row needs 16 bytes.
 */
 #include "core/retrieval/ranking.h"
 
@@ -30,12 +32,12 @@
 #include "bind/interrupt.h"
 #include "functions/modules.h"
 
-/* What a function makes of the ranked rows of a frame and of what they state; missing
-** gives NULL.  What the watch has stopped is not used. */
+/* Computes a function's answer from the ranked rows of a frame and from the parameters; a
+** missing answer becomes NULL.  If the watch has stopped, the answer is not used. */
 typedef double measure(struct ranked *rows, size_t count, const struct value *stated,
                        struct sort_watch *watch);
 
-/* False for a row without a rank, which is skipped. */
+/* Reads rank and relevance.  Returns false for a row without a rank. */
 static bool ranking_read_ranked(sqlite3_value **argv, struct ranked *ranked) {
   double gain = argument_number(argv[1]);
   ranked->rank = argument_count(argv[0]);
@@ -43,7 +45,7 @@ static bool ranking_read_ranked(sqlite3_value **argv, struct ranked *ranked) {
   return ranked->rank >= 1;
 }
 
-/* Stores a row that states this many parameters. */
+/* Stores a row that states `count` parameters. */
 static bool ranking_keep(sqlite3_context *context, struct row_group *group,
                          const struct ranked *ranked, const struct value *stated,
                          size_t count) {
@@ -52,7 +54,7 @@ static bool ranking_keep(sqlite3_context *context, struct row_group *group,
          agreement_state(context, &group->agreement, stated, count);
 }
 
-/* (rank, relevant) */
+/* Reads (rank, relevant). */
 static bool ranking_enter(sqlite3_context *context, void *group, int argc,
                           sqlite3_value **argv) {
   struct ranked ranked;
@@ -60,7 +62,7 @@ static bool ranking_enter(sqlite3_context *context, void *group, int argc,
          ranking_keep(context, group, &ranked, NULL, 0);
 }
 
-/* (rank, relevant, k) */
+/* Reads (rank, relevant, k). */
 static bool ranking_enter_k(sqlite3_context *context, void *group, int argc,
                             sqlite3_value **argv) {
   struct ranked ranked;
@@ -70,7 +72,7 @@ static bool ranking_enter_k(sqlite3_context *context, void *group, int argc,
          ranking_keep(context, group, &ranked, &k, 1);
 }
 
-/* (rank, relevant, k, total_relevant) */
+/* Reads (rank, relevant, k, total_relevant). */
 static bool ranking_enter_k_total(sqlite3_context *context, void *group, int argc,
                                   sqlite3_value **argv) {
   struct ranked ranked;
@@ -81,7 +83,7 @@ static bool ranking_enter_k_total(sqlite3_context *context, void *group, int arg
          ranking_keep(context, group, &ranked, stated, 2);
 }
 
-/* (rank, relevant, total_relevant) */
+/* Reads (rank, relevant, total_relevant). */
 static bool ranking_enter_total(sqlite3_context *context, void *group, int argc,
                                 sqlite3_value **argv) {
   struct ranked ranked;
@@ -90,7 +92,7 @@ static bool ranking_enter_total(sqlite3_context *context, void *group, int argc,
          ranking_keep(context, group, &ranked, &total, 1);
 }
 
-/* Sets the result of a call to a measure of its frame. */
+/* Sets the result of a call to the measure of its frame. */
 static void ranking_answer(sqlite3_context *context, const struct row_group *group,
                            measure *measure_of) {
   size_t count = group->rows.count;
@@ -142,7 +144,7 @@ static double ranking_ndcg_of(struct ranked *rows, size_t count,
   return ranking_ndcg(rows, count, stated[0].is.real, watch);
 }
 
-/* The callback that answers with a measure. */
+/* Defines the callback that answers with a measure. */
 #define ANSWERS(measure_of)                                                              \
   static void measure_of##_answer(sqlite3_context *context, void *group) {               \
     ranking_answer(context, group, measure_of);                                          \

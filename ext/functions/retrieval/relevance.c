@@ -11,17 +11,18 @@
 **
 ** Rules:
 **
-** 1. A score is a number, held within 1..5.  One that is missing counts as the setting
+** 1. A score is a number, limited to 1..5.  A missing score counts as the setting
 **    default_score: when in doubt, a source is kept.  For relevance_of a number above 5,
-**    or between 0 and 1, is on another scale and so missing.
+**    or between 0 and 1, is missing, because it is on another scale.
 ** 2. A source is kept if its score >= the mode's cutoff.
-** 3. survivors >= min_full: full_report; else >= min_short: short_report; else, and
-**    always where nothing survives, insufficient_data.
-** 4. A mode is matched in any ASCII case; NULL is `standard`.  An unknown one is a
+** 3. Survivors are the kept sources.  At least min_full survivors give full_report, at
+**    least min_short give short_report.  Fewer survivors, and always 0 survivors, give
+**    insufficient_data.
+** 4. A mode's name matches in any ASCII case; NULL is `standard`.  An unknown mode is a
 **    mistake, and so are two modes in one group.
-** 5. Every row of a group is a source, also one whose source is NULL.  A report lists
-**    sources by descending score, then as SQLite orders values.  A BLOB is written as the
-**    text of its SQL literal, an infinite number as 9e999, as SQLite's own JSON does.
+** 5. Every row of a group is a source, also if `source` is NULL.  A report lists sources
+**    by descending score, then as SQLite orders values.  A BLOB is written as the text of
+**    its SQL literal, and an infinite number as 9e999, as in SQLite's own JSON.
 **
 ** Source: the design of the relevance gate; R1, R3 and R8 for names and missing data.
 */
@@ -40,7 +41,7 @@ static const struct relevance_settings *relevance_rule_of(sqlite3_context *conte
   return &settings_of(context)->relevance;
 }
 
-/* A whole score is an INTEGER, as judges give them. */
+/* A whole score is an INTEGER, because judges give whole numbers. */
 static void relevance_result_score(sqlite3_context *context, double score) {
   if (is_missing(score)) return; /* NULL */
   if (score == (double)(int)score) {
@@ -50,7 +51,7 @@ static void relevance_result_score(sqlite3_context *context, double score) {
   }
 }
 
-/* The score in a reply: a number on the scale, or a text with one. */
+/* Reads the score in a reply: a number on the scale, or a text that contains a score. */
 static bool relevance_read_reply(sqlite3_context *context, sqlite3_value *value,
                                  double *score) {
   struct text reply;
@@ -81,8 +82,8 @@ static void relevance_score_or(sqlite3_context *context, int argc, sqlite3_value
   }
 }
 
-/* The cutoff that the second argument states, by a mode's name or as a number; a number
-** may be a text, as anywhere (rule R2).  Missing with the error set. */
+/* Reads the cutoff from the second argument: a mode's name, or a number, which may be a
+** TEXT (rule R2).  For a mistake, sets the error and returns missing. */
 static double relevance_cutoff_argument(sqlite3_context *context, sqlite3_value **argv) {
   const struct relevance_mode *mode = auxdata_find(context, 1);
   if (mode != NULL) return mode->cutoff;
@@ -131,8 +132,8 @@ static void relevance_decision_explicit(sqlite3_context *context, int argc,
   }
 }
 
-/* A source as its row states it, under a mode; its bytes are SQLite's.  False when out of
-** memory, with the error set. */
+/* Reads a source and its score under a mode.  SQLite owns the source's bytes.  False when
+** out of memory, with the error set. */
 static bool relevance_judge(sqlite3_context *context, sqlite3_value *source,
                             sqlite3_value *score, const struct relevance_mode *mode,
                             struct judged *judged) {
@@ -146,7 +147,7 @@ static bool relevance_judge(sqlite3_context *context, sqlite3_value *source,
   return true;
 }
 
-/* `source` is NULL if only the gate is asked for. */
+/* A source enters.  `source` is NULL for relevance_gate, which needs no source. */
 static bool relevance_enter(sqlite3_context *context, struct judged_sources *sources,
                             sqlite3_value *source, sqlite3_value *score,
                             sqlite3_value *mode_value) {

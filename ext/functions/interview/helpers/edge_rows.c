@@ -1,4 +1,4 @@
-/* Edges as they come from rows: see edge_rows.h. */
+/* The edges in the rows of a frame: see edge_rows.h. */
 #include "functions/interview/helpers/edge_rows.h"
 
 #include <string.h>
@@ -46,7 +46,7 @@ void edge_rows_clear(struct edge_rows *rows) {
   deque_clear(&rows->rows);
 }
 
-/* An end and where it stands. */
+/* An end, its row, and its side in the row. */
 struct end_place {
   const struct edge_end *end;
   size_t row;
@@ -64,8 +64,8 @@ static int edge_rows_compare_places(const void *left, const void *right) {
   return edge_rows_compare_ends(a->end, b->end);
 }
 
-/* Lists the ends that are not NULL, in order unless the watch stops it; returns their
-** number. */
+/* Lists the ends that are not NULL and returns their number.  The list is sorted unless
+** the watch stops the sort. */
 static size_t edge_rows_sort_places(const struct edge_rows *rows,
                                     struct end_place *places, struct sort_watch *watch) {
   size_t count = 0;
@@ -80,8 +80,8 @@ static size_t edge_rows_sort_places(const struct edge_rows *rows,
   return count;
 }
 
-/* Numbers equal ends alike and writes the numbers into the edges.  Ends that compare
-** equal have one spelling, so it does not matter which of them becomes the node. */
+/* Gives equal ends one number and writes the numbers into the edges.  Ends that compare
+** equal have one spelling, so any of them can become the node. */
 static size_t edge_rows_number_places(const struct end_place *places, size_t count,
                                       struct edge *edges, struct value *nodes) {
   size_t node_count = 0;
@@ -96,7 +96,7 @@ static size_t edge_rows_number_places(const struct end_place *places, size_t cou
   return node_count;
 }
 
-/* Writes the edges of the rows, without those of less than two ends; returns how many. */
+/* Lists the edges of rows that have two ends, and returns their number. */
 static size_t edge_rows_list_edges(const struct edge_rows *rows, struct edge *edges) {
   size_t count = 0;
   for (size_t i = 0; i < rows->rows.count; i++) {
@@ -110,8 +110,8 @@ static size_t edge_rows_list_edges(const struct edge_rows *rows, struct edge *ed
   return count;
 }
 
-/* Lays out the graph, node values and clusters in one piece of memory.  That of nodes and
-** edges which are in memory themselves can be counted. */
+/* Allocates the graph, node values and clusters in one piece.  The size cannot overflow,
+** because the nodes and edges are in memory already. */
 static bool edge_rows_value_graph_place(struct value_graph *graph, size_t nodes,
                                         size_t edges) {
   size_t bytes = graph_bytes(nodes, edges);
@@ -140,7 +140,7 @@ static int edge_rows_build(struct value_graph *graph, const struct edge_rows *ro
 
 int value_graph_open(struct value_graph *graph, const struct edge_rows *rows,
                      sqlite3 *db) {
-  size_t count = rows->rows.count + 1; /* never 0 bytes */
+  size_t count = rows->rows.count + 1; /* at least one: 0 bytes cannot be allocated */
   *graph = (struct value_graph){.memory = NULL};
   struct end_place *places = sqlite3_malloc64(2 * count * sizeof *places);
   struct edge *edges = sqlite3_malloc64(count * sizeof *edges);

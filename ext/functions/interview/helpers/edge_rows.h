@@ -1,10 +1,10 @@
 /*
-** Edges as they come from rows, and the graph that they make.
+** The edges in the rows of a frame, and the graph that they make.
 **
-** 1. An end is any value but NULL; values of one spelling are one node
-** (core/interview/node.h). 2. A row with one end says that this node exists; a row
-** without any says nothing. 3. An edge whose weight is missing (NULL, not a number,
-** infinite) or not above 0 joins
+** 1. An end is any value but NULL; values with one spelling are one node
+**    (core/interview/node.h).
+** 2. A row with one end says that this node exists; a row without any end says nothing.
+** 3. An edge whose weight is missing (NULL, not a number, infinite) or not above 0 joins
 **    nothing, but its ends exist.
 */
 #ifndef ASSAY_FUNCTIONS_INTERVIEW_HELPERS_EDGE_ROWS_H
@@ -15,10 +15,10 @@
 #include "bind/connection.h"
 #include "bind/deque.h"
 
-/* One end of an edge, or none if the value is NULL. */
+/* One end of an edge.  If the value is NULL, the row has no such end. */
 struct edge_end {
   struct value value;
-  bool alone; /* apart from equal values that are not alone: see graph.c */
+  bool alone; /* differs from equal values that are not alone: see graph.c */
 };
 
 struct edge_row {
@@ -26,15 +26,17 @@ struct edge_row {
   double weight; /* >= 0 */
 };
 
-/* The rows of a frame, in the order in which they entered.  Zeroed: empty. */
+/* The rows of a frame, in the order in which they entered.  A zeroed struct is an empty
+** frame. */
 struct edge_rows {
   struct deque rows; /* of struct edge_row, whose values own their bytes */
 };
 
-/* A row of two ends, borrowed, and a weight, which may be missing. */
+/* Makes a row of two ends, which are borrowed, and a weight, which may be missing. */
 struct edge_row edge_row_of(struct value source, struct value target, double weight);
 
-/* Appends a copy of a row.  False when out of memory; the frame is then as it was. */
+/* Appends a copy of a row.  When out of memory, returns false and leaves the frame
+** unchanged. */
 bool edge_rows_enter(struct edge_rows *rows, const struct edge_row *row);
 
 /* Drops the oldest row. */
@@ -42,27 +44,27 @@ void edge_rows_leave(struct edge_rows *rows);
 
 void edge_rows_clear(struct edge_rows *rows);
 
-/* A graph with the values that its nodes stand for. */
+/* A graph, with the value of each node. */
 struct value_graph {
   struct graph graph;
   size_t edge_count;  /* before duplicates were merged */
-  struct value *node; /* by node: its value, ascending; its bytes are the rows' */
-  size_t *cluster;    /* by node; filled by value_graph_clusters() */
+  struct value *node; /* the value of each node, ascending; the rows own the bytes */
+  size_t *cluster;    /* the cluster of each node; value_graph_clusters() sets it */
   size_t cluster_count;
   void *memory;
 };
 
-/* Builds the graph of the rows.  SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
+/* Builds the graph of the rows.  Returns SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
 int value_graph_open(struct value_graph *graph, const struct edge_rows *rows,
                      sqlite3 *db);
 
-/* Finds the clusters.  SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
+/* Finds the clusters.  Returns SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
 int value_graph_clusters(struct value_graph *graph, sqlite3 *db);
 
 /* The node of a value, or -1. */
 sqlite3_int64 value_graph_find(const struct value_graph *graph, struct value value);
 
-/* Frees the graph; the rows stay. */
+/* Frees the graph, but not the rows. */
 void value_graph_close(struct value_graph *graph);
 
 #endif

@@ -1,4 +1,4 @@
-/* What stands in a frame with error bars: see observations.h. */
+/* The rows of a frame with error bars: see observations.h. */
 #include "functions/outcomes/helpers/observations.h"
 
 #include "bind/value_copy.h"

@@ -1,7 +1,6 @@
 /*
-** The observations or the labelled rows of a frame, in the order in which they are
-** summed: what aggregates with error bars remember (core/outcomes/statistics.h,
-** outcome.h).
+** The rows that aggregates with error bars store, in the order in which they are summed:
+** observations (core/outcomes/statistics.h) or labelled rows (core/outcomes/outcome.h).
 */
 #ifndef ASSAY_FUNCTIONS_OUTCOMES_HELPERS_OBSERVATIONS_H
 #define ASSAY_FUNCTIONS_OUTCOMES_HELPERS_OBSERVATIONS_H
@@ -12,12 +11,12 @@
 #include "bind/aggregate.h"
 #include "bind/sorted.h"
 
-/* Each owns its cluster's bytes. */
+/* Observations; each owns the bytes of its cluster. */
 extern const struct sorted_kind observations_kind;
 extern const struct sorted_kind observations_labelled; /* each a struct outcome */
 
-/* A group of observations, and the callback for its end.  Where a module needs more its
-** group begins so. */
+/* A group of observations, and the callback for its end.  If a module needs more, its
+** group begins with this struct. */
 struct observations {
   struct agreement agreement;
   struct sorted rows;

@@ -1,5 +1,5 @@
 /*
-** A date as an argument: which day a value names.
+** A date as an argument: the day of a value.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_DATE_ARGUMENT_H
 #define ASSAY_FUNCTIONS_RESEARCH_HELPERS_DATE_ARGUMENT_H
@@ -8,8 +8,8 @@
 
 #include "bind/argument.h"
 
-/* Reads a date by the rules of core/research/date.h.  NULL and a BLOB are none.  False
-** when out of memory, with the error set. */
+/* Reads a date by the rules of core/research/date.h.  NULL and a BLOB are no dates.
+** False when out of memory, with the error set. */
 static inline bool date_argument(sqlite3_context *context, sqlite3_value *value,
                                  enum date_reading *reading, struct date *date) {
   struct text text;

@@ -1,7 +1,6 @@
 /*
-** What is known of a round, from the arguments of a call: five scores and two counts, or
-** all of them as one JSON object by their names.  And the gate's rule where the call
-** states it.
+** Evidence about a round, from the arguments of a call: five scores and two counts, or
+** one JSON object that has them by name.  Also the gate's rule, if the call gives it.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_EVIDENCE_H
 #define ASSAY_FUNCTIONS_RESEARCH_HELPERS_EVIDENCE_H
@@ -10,7 +9,7 @@
 #include "bind/argument.h"
 #include "bind/json.h"
 
-/* Five scores in the order of the dimensions. */
+/* Reads five scores in the order of the dimensions. */
 static inline void evidence_dimensions(sqlite3_value **values,
                                        struct dimensions *dimensions) {
   for (int d = 0; d < DIMENSION_COUNT; d++) {
@@ -18,7 +17,7 @@ static inline void evidence_dimensions(sqlite3_value **values,
   }
 }
 
-/* The recent sources and the critical contradictions: two values. */
+/* Reads two values: the recent sources and the critical contradictions. */
 static inline void evidence_counts(sqlite3_value **values,
                                    struct gate_evidence *evidence) {
   evidence->recent_sources = argument_count(values[0]);
@@ -26,34 +25,34 @@ static inline void evidence_counts(sqlite3_value **values,
   evidence->regression = 0;
 }
 
-/* Five scores and the counts, as signatures name them. */
+/* The names of the five scores and two counts in signatures. */
 #define EVIDENCE_SIGNATURE                                                               \
   "coverage, source_quality, agreement, verification, recency, recent_sources, "         \
   "critical_contradictions"
 
-/* The same: seven values. */
+/* Reads seven values: five scores and two counts. */
 static inline void evidence_arguments(sqlite3_value **values,
                                       struct gate_evidence *evidence) {
   evidence_dimensions(values, &evidence->dimensions);
   evidence_counts(values + DIMENSION_COUNT, evidence);
 }
 
-/* One JSON object by the names of core/research/evidence.h, the regression among them.  A
-** value that is not TEXT is no evidence.  False when out of memory, with the error
+/* Reads one JSON object with the names of core/research/evidence.h, also `regression`.  A
+** value that is not TEXT has no evidence.  False when out of memory, with the error
 ** set. */
 bool evidence_object(sqlite3_context *context, sqlite3_value *value,
                      struct gate_evidence *evidence);
 
-/* The same by the names of a rubric. */
+/* Reads one JSON object with the names of a rubric. */
 bool evidence_numbers(sqlite3_context *context, const struct rubric *rubric,
                       sqlite3_value *value, double numbers[RUBRIC_NUMBERS]);
 
-/* The bytes of that object; none if the value is not TEXT.  False when out of memory,
-** with the error set. */
+/* The bytes of an evidence object; empty if the value is not TEXT.  False when out of
+** memory, with the error set. */
 bool evidence_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
 
-/* Evidence from `count` values: one object without the regression, or five scores and two
-** counts. */
+/* Reads evidence from `count` values: one object, whose `regression` is not read, or five
+** scores and two counts. */
 static inline bool evidence_read(sqlite3_context *context, sqlite3_value **values,
                                  int count, struct gate_evidence *evidence) {
   if (count == 1) {
@@ -65,10 +64,10 @@ static inline bool evidence_read(sqlite3_context *context, sqlite3_value **value
   return true;
 }
 
-/* The gate's rule with a floor and a count that the call states in two values: a number
-** in 0..1 and a whole number >= 0.  False, with the error set, where they are not.  In a
-** call (evidence, high, min_sources) they stand after an object: the error then says
-** what the three are, because one that forgets some of seven numbers may end up here. */
+/* Makes the gate's rule with a floor and a count from two values of the call: a number in
+** 0..1 and a whole number >= 0.  For other values, sets the error and returns false.  In
+** a call with three arguments (evidence, high, min_sources) the error names all three,
+** because a call that forgets some of seven numbers may have three arguments, too. */
 bool evidence_gate_rule(sqlite3_context *context, sqlite3_value **values,
                         bool behind_object, struct gate_rule *rule);
 

@@ -1,4 +1,4 @@
-/* The gate's rule under the settings in force: see gate_rule.h. */
+/* The gate's rule under the current settings: see gate_rule.h. */
 #include "functions/research/helpers/gate_rule.h"
 
 void gate_rule_keep(sqlite3_context *context, struct kept_gate_rule *kept) {
@@ -8,5 +8,5 @@ void gate_rule_keep(sqlite3_context *context, struct kept_gate_rule *kept) {
   kept->is_made = true;
 }
 
-/* It borrows from the settings and owns nothing. */
+/* The rule borrows from the settings, so there is nothing to clear. */
 const struct connection_slot gate_rule_slot = {sizeof(struct kept_gate_rule), NULL};

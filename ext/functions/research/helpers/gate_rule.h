@@ -1,8 +1,8 @@
 /*
-** The gate's rule under the settings in force, for every function that judges by it.
+** The gate's rule under the current settings, for every function that judges by the gate.
 **
-** It is made at its first use on a connection and not for each row: settings that a rule
-** has read can no longer change.
+** The rule is made at its first use on a connection, not for each row.  After that the
+** settings are frozen, so the rule stays valid.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_GATE_RULE_H
 #define ASSAY_FUNCTIONS_RESEARCH_HELPERS_GATE_RULE_H
@@ -10,13 +10,13 @@
 #include "core/research/gate.h"
 #include "functions/modules.h"
 
-/* What a connection keeps. */
+/* The rule as a connection stores it. */
 struct kept_gate_rule {
   bool is_made;
   struct gate_rubric research;
 };
 
-/* Makes it. */
+/* Makes the rule. */
 void gate_rule_keep(sqlite3_context *context, struct kept_gate_rule *kept);
 
 /* The rubric `research`. */

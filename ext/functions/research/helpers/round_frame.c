@@ -6,7 +6,7 @@
 
 #include "bind/value_copy.h"
 
-/* Puts a row away, which then owns its bytes.  False when out of memory. */
+/* Stores a row; the row then owns its bytes.  Returns false when out of memory. */
 static bool round_frame_append(struct round_frame *frame, struct framed_round *row) {
   if (!value_own(&row->round)) return false;
   if (rubric_numbers_own(&row->scores)) {
@@ -17,7 +17,7 @@ static bool round_frame_append(struct round_frame *frame, struct framed_round *r
   return false;
 }
 
-/* A round with its `count` scores. */
+/* Stores a round with its `count` scores. */
 static bool round_frame_keep(sqlite3_context *context, struct round_frame *frame,
                              sqlite3_value *round, bool gate_passed, double *scores,
                              int count) {

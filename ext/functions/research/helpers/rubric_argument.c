@@ -8,7 +8,8 @@
 #include "functions/research/helpers/evidence.h"
 #include "functions/research/helpers/gate_rule.h"
 
-/* `rubric must be one of research, a, b`: there are 64 at most. */
+/* Ends the call with `rubric must be one of research, a, b`.  There are at most 64
+** names. */
 static void rubric_refuse(sqlite3_context *context, sqlite3_value *value,
                           const struct settings *settings) {
   sqlite3_str *names = sqlite3_str_new(NULL);
@@ -23,16 +24,16 @@ static void rubric_refuse(sqlite3_context *context, sqlite3_value *value,
   sqlite3_free(list);
 }
 
-/* Is a report's key that of the rubric whose path is `path`, or below it? */
+/* Is a report's key the rubric's path `path`, or below that path? */
 static bool rubric_is_of_report(const char *path, const char *key) {
   size_t length = strlen(path);
   return strlen(key) >= length && name_matches(path, key, length) &&
          (key[length] == 0 || key[length] == '.');
 }
 
-/* The first report of a part of the rubric, else the last report of the whole rubric:
-** reports of one place are sorted by their text, and the one that only says "left out"
-** comes first.  NULL if no load has reported it. */
+/* Returns the first report about a part of the rubric; otherwise the last report about
+** the rubric itself, because the report that only says "left out" is sorted before others
+** of that place.  Returns NULL if no load has reported the rubric. */
 static const struct settings_warning *
 rubric_report_of(const struct loaded_settings *loaded, const char *path) {
   const struct settings_warning *found = NULL;
@@ -45,15 +46,16 @@ rubric_report_of(const struct loaded_settings *loaded, const char *path) {
   return found;
 }
 
-/* Appends why a report has the rubric left out.  The message begins with the key: of one
-** that is not known only its last name is said, the place says the rest. */
+/* Appends the reason why the rubric was left out.  A report's message begins with the
+** key.  Of an unknown key only the last name is appended, because the file and line say
+** where the key is. */
 static void rubric_append_report(sqlite3_str *text,
                                  const struct settings_warning *warning) {
   static const char unknown[] = " is not a setting";
   const char *rest = warning->message + strlen(warning->key);
   const char *last = strrchr(warning->key, '.') + 1;
   sqlite3_str_appendf(text, "%s:%d: ", warning->file, warning->line);
-  /* unreachable: the first report of a key begins with it */
+  /* unreachable: the first report of a key begins with the key */
   if (strncmp(warning->message, warning->key, strlen(warning->key)) == 0 &&
       strncmp(rest, unknown, strlen(unknown)) == 0) {
     sqlite3_str_appendf(text, "unknown key '%s'%s", last, rest + strlen(unknown));
@@ -62,8 +64,8 @@ static void rubric_append_report(sqlite3_str *text,
   }
 }
 
-/* Ends the call where a load has left the rubric out; false where none has, and when out
-** of memory with the error set and true. */
+/* If a load has left the rubric out, ends the call with the reason and returns true.
+** When out of memory, also sets the error and returns true. */
 static bool rubric_refuse_left_out(sqlite3_context *context, sqlite3_value *value) {
   struct text name;
   if (!argument_text(context, value, &name)) return false;

@@ -8,11 +8,12 @@
 #include "core/research/gate.h"
 #include "core/research/tier.h"
 
-/* How many unknown keys are listed, and within how many edits a name is near. */
+/* At most this many unknown keys are listed.  A name is near a key within this many
+** edits. */
 #define UNKNOWN_LISTED 20
 #define NEAR_EDITS 2
 
-/* The keys that nobody reads, as they come. */
+/* Collects the keys that no rule reads, in their order. */
 struct unknown_keys {
   struct json *json;
   const char *const *names;
@@ -23,7 +24,8 @@ struct unknown_keys {
   bool complete; /* false when out of memory */
 };
 
-/* In lower case, as names match (rule R8); what is too long to compare is cut. */
+/* Copies a key in lower case, because names match in any case (rule R8).  A key too long
+** to compare is cut. */
 static size_t rubric_report_lower_key(const char *text, size_t length,
                                       char lower[EDITS_LENGTH_LIMIT + 1]) {
   size_t i = 0;
@@ -32,7 +34,8 @@ static size_t rubric_report_lower_key(const char *text, size_t length,
   return i;
 }
 
-/* The nearest missing name, the first of several; NULL if none is near. */
+/* Finds the missing name nearest to a key; of equally near names, the first.  Returns
+** NULL if no name is near. */
 static const char *rubric_report_near(const struct unknown_keys *keys, const char *key,
                                       size_t length) {
   char a[EDITS_LENGTH_LIMIT + 1], b[EDITS_LENGTH_LIMIT + 1];
@@ -77,9 +80,9 @@ static void rubric_report_take_key(void *context, const struct json_string *name
   sqlite3_free(key);
 }
 
-/* Writes `unknown`: the keys of the object that are not in the names, each with the
-** nearest missing name within two edits of it.  Of more than 20 keys it counts the rest.
-** `missing` has a flag for each name.  False when out of memory. */
+/* Writes `unknown`: the keys of the object that are not names of the rubric, each with
+** the nearest missing name within two edits.  After 20 keys it only counts further keys.
+** `missing` has a flag for each name.  Returns false when out of memory. */
 static bool rubric_report_unknown(struct json *json, const struct text *text,
                                   const char *const *names, int count,
                                   const bool *missing) {
@@ -97,15 +100,15 @@ static bool rubric_report_unknown(struct json *json, const struct text *text,
   return keys.complete;
 }
 
-/* What a report says of the numbers by their names. */
+/* What a report says about the numbers, by their names. */
 struct rubric_report {
   const struct rubric *rubric;
   const double *numbers;
-  const double *counts; /* those of the conditions among them */
+  const double *counts; /* the counts of the conditions */
   struct rubric_failures failures;
-  uint64_t below;               /* scores that are not High */
-  uint64_t unmet;               /* conditions that do not hold */
-  bool missing[RUBRIC_NUMBERS]; /* names, as a score or as a count */
+  uint64_t below;               /* a bit for each score that is not High */
+  uint64_t unmet;               /* a bit for each condition that fails */
+  bool missing[RUBRIC_NUMBERS]; /* a flag for each name of a score or count */
 };
 
 static struct rubric_report rubric_report_of(const struct rubric *rubric,
@@ -123,12 +126,12 @@ static struct rubric_report rubric_report_of(const struct rubric *rubric,
   return report;
 }
 
-/* Only the five dimensions' own conditions have phrases. */
+/* Is it the built-in rubric?  Only its conditions have phrases of their own. */
 static bool rubric_report_is_research(const struct rubric_report *report) {
   return report->rubric->phrases != NULL;
 }
 
-/* The names for which the flag is set. */
+/* Writes the names for which the flag is set. */
 static void rubric_report_names(struct json *json, const char *key,
                                 const struct rubric *rubric, const bool *flags) {
   json_key(json, key);
@@ -203,7 +206,7 @@ static void rubric_report_conditions(struct json *json, const char *side,
   json_end_object(json);
 }
 
-/* The counts: the gate's under its own keys. */
+/* Writes the counts.  For `research` they have the keys of gate_report. */
 static void rubric_report_counts(struct json *json, const struct rubric_report *report) {
   const struct rubric_rule *rule = &report->rubric->rule;
   if (rubric_report_is_research(report)) {
@@ -220,7 +223,8 @@ static void rubric_report_counts(struct json *json, const struct rubric_report *
   json_end_object(json);
 }
 
-/* What the judgement rests on; the index decides nothing but under the legacy engine. */
+/* Writes the grounds of the judgement.  The index decides only under the legacy
+** engine. */
 static void rubric_report_grounds(struct json *json, const struct rubric_report *report) {
   const struct rubric *rubric = report->rubric;
   const struct rubric_rule *rule = &rubric->rule;

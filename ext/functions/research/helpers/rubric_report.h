@@ -8,12 +8,12 @@
 #include "bind/argument.h"
 #include "bind/json.h"
 
-/* Writes `reason`: what fails, in words. */
+/* Writes `reason`, which says in words what fails. */
 void rubric_write_reason(struct json *json, const struct rubric *rubric,
                          const struct rubric_failures *failures);
 
 /* Ends the call with the report.  `text` is the object from which the numbers were read,
-** empty if there is none. */
+** or empty if the call has no object. */
 void rubric_result_report(sqlite3_context *context, const struct rubric *rubric,
                           const double *numbers, const struct text *text);
 

@@ -4,11 +4,12 @@
 #include "core/research/simplex.h"
 #include "functions/modules.h"
 
-/* Samples drawn between two checks for an interrupt; each takes some 20 ns. */
+/* The number of samples drawn between two looks for an interrupt.  Each takes some 20
+** ns. */
 #define CHUNK 1024
 #define CHUNK_WORK ((uint64_t)20 * CHUNK)
 
-/* Matrices that a connection keeps. */
+/* A connection stores at most this many matrices. */
 #define MOST_KEPT 4
 
 static struct sample_matrix *sample_matrix_matrix_allocate(size_t count,
@@ -23,7 +24,7 @@ static struct sample_matrix *sample_matrix_matrix_allocate(size_t count,
   return matrix;
 }
 
-/* False if an interrupt came before the end. */
+/* Draws the samples.  Returns false if interrupted. */
 static bool sample_matrix_matrix_draw(struct sample_matrix *matrix,
                                       struct interrupt *interrupt) {
   struct generator generator = random_seeded((uint64_t)matrix->seed);
@@ -37,7 +38,7 @@ static bool sample_matrix_matrix_draw(struct sample_matrix *matrix,
   return true;
 }
 
-/* What a connection keeps, in the order of last use; NULL if there is no more. */
+/* The matrices of a connection, the last used first.  Unused places are NULL. */
 struct kept_matrices {
   struct sample_matrix *matrix[MOST_KEPT];
 };
@@ -51,8 +52,8 @@ static void sample_matrix_clear(void *memory) {
 const struct connection_slot sample_matrix_slot = {sizeof(struct kept_matrices),
                                                    sample_matrix_clear};
 
-/* Puts a matrix in front of those that move up to take the place it left, the `index`-th.
-** The order is that of last use. */
+/* Moves a matrix from place `index` to the front; the matrices before it move back by
+** one. */
 static void sample_matrix_move_to_front(struct kept_matrices *kept,
                                         struct sample_matrix *matrix, size_t index) {
   for (size_t i = index; i > 0; i--)
@@ -60,7 +61,7 @@ static void sample_matrix_move_to_front(struct kept_matrices *kept,
   kept->matrix[0] = matrix;
 }
 
-/* Drops those used longest ago, until `count` samples and one place are free. */
+/* Frees the matrices used longest ago, until `count` samples and one more matrix fit. */
 static void sample_matrix_make_room(struct kept_matrices *kept, size_t count) {
   for (size_t i = 0; i < MOST_KEPT; i++) {
     struct sample_matrix *matrix = kept->matrix[i];

@@ -5,22 +5,22 @@
 
 #include "functions/modules.h"
 
-/* An argument as it is read, and what comes of it. */
+/* An argument that is being read, and the result. */
 struct reading {
   const struct binding *binding;
   sqlite3_value *value;
-  const char *name; /* what messages call it */
+  const char *name; /* the argument's name in messages */
   struct weights weights;
   char *error;
 };
 
-/* Ends the reading with a message, which is NULL when out of memory. */
+/* Ends the reading with a message.  A NULL message means out of memory. */
 static int weights_argument_refuse(struct reading *reading, char *message) {
   reading->error = message;
   return message != NULL ? SQLITE_ERROR : SQLITE_NOMEM;
 }
 
-/* Says which strategies there are. */
+/* The error for an unknown strategy; it lists the known ones. */
 static int weights_argument_unknown_strategy(struct reading *reading) {
   const struct binding *binding = reading->binding;
   const struct deep_research_settings *s = &binding->connection->settings->deep_research;
@@ -30,7 +30,7 @@ static int weights_argument_unknown_strategy(struct reading *reading) {
                             s->strategies, s->strategy_count, sizeof *s->strategies));
 }
 
-/* Says which rule malformed weights break. */
+/* The error for malformed weights; it states their rule. */
 static int weights_argument_malformed(struct reading *reading) {
   char rule[80];
   sqlite3_snprintf(sizeof rule, rule, "%s %s", reading->name,
@@ -39,7 +39,7 @@ static int weights_argument_malformed(struct reading *reading) {
       reading, argument_message(reading->binding->function, reading->value, rule));
 }
 
-/* Says which keys an object of weights may have. */
+/* The error for an unknown key in an object; it lists the known keys. */
 static int weights_argument_unknown_key(struct reading *reading) {
   char key[80];
   sqlite3_snprintf(sizeof key, key, "a key of %s", reading->name);
@@ -51,7 +51,7 @@ static int weights_argument_unknown_key(struct reading *reading) {
 
 static int weights_from_text(struct reading *reading) {
   const char *text = (const char *)sqlite3_value_text(reading->value);
-  /* unreachable: weights_read() is given texts as UTF-8 */
+  /* unreachable: weights_read() gets texts as UTF-8 */
   if (text == NULL) return SQLITE_NOMEM;
   size_t length = (size_t)sqlite3_value_bytes(reading->value);
   if (weights_text_is_json(text, length)) {
@@ -66,8 +66,8 @@ static int weights_from_text(struct reading *reading) {
   return SQLITE_OK;
 }
 
-/* A zeroblob gets its bytes when they are first asked for.  Where there is no memory for
-** them it turns into NULL, so its length is asked for before. */
+/* SQLite allocates the bytes of a zeroblob when they are first read.  If memory runs out
+** there, the value becomes NULL, so its length is read first. */
 static int weights_from_blob(struct reading *reading) {
   size_t length = (size_t)sqlite3_value_bytes(reading->value);
   const unsigned char *bytes = sqlite3_value_blob(reading->value);
@@ -101,19 +101,19 @@ int weights_read(const struct binding *binding, sqlite3_value *value,
   return rc;
 }
 
-/* Texts of at most this many bytes are remembered, this many on a connection: a query may
-** compare several strategies.  All five weights by name and with all digits fit. */
+/* A connection remembers this many texts of at most this many bytes, because a query may
+** compare several strategies.  Five weights with their names and all digits fit. */
 #define TEXT_MOST 256
 #define MOST_REMEMBERED 4
 
 struct remembered {
-  size_t length; /* 0: nothing yet */
+  size_t length; /* 0: this place is free */
   char text[TEXT_MOST];
   struct weights weights;
 };
 
-/* What a connection keeps.  A name stands for the same weights throughout: the settings
-** are frozen before it is looked up. */
+/* The remembered texts of a connection.  A name always means the same weights, because
+** the settings are frozen before the name is looked up. */
 struct weights_memory {
   struct remembered item[MOST_REMEMBERED];
   unsigned oldest;
@@ -121,7 +121,7 @@ struct weights_memory {
 
 const struct connection_slot weights_slot = {sizeof(struct weights_memory), NULL};
 
-/* The weights of a text, if it is remembered, or NULL. */
+/* The weights of a remembered text; NULL if the text is not remembered. */
 static const struct weights *weights_recall(const struct weights_memory *memory,
                                             struct text text) {
   if (text.length == 0) return NULL;

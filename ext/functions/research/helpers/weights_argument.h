@@ -7,23 +7,25 @@
 #include "core/research/weights.h"
 #include "bind/argument.h"
 
-/* Reads weights from a value.  NULL stands for the default strategy of the settings.
-** Returns weights that live until the next reading on the connection (`scratch`, or what
-** is remembered), or NULL, with the error set, for anything that is not weights.
+/* Reads weights from a value.  SQL's NULL is the default strategy of the settings.  The
+** returned weights are in `scratch` or in the connection's memory, and live until the
+** next reading on the connection.  For a value that is not weights, sets the error and
+** returns NULL.
 **
-** The connection remembers the last texts, so that a constant argument is read once and
-** not for each row: an aggregate has no other way to recognise one. */
+** The connection remembers the last texts, so a constant argument is read once, not for
+** each row.  An aggregate has no other way to recognise a constant argument. */
 const struct weights *weights_argument(sqlite3_context *context, sqlite3_value *value,
                                        struct weights *scratch);
 
-/* The same where there is no call, as in a virtual table; `argument` is what messages
-** call it.  A text is had as UTF-8 before.  SQLITE_OK, SQLITE_NOMEM, or SQLITE_ERROR with
-** a message to be freed with sqlite3_free(); without an error `*error` is NULL. */
+/* Reads weights for code without a call, such as a virtual table.  `argument` is the
+** argument's name in messages.  The caller has read a TEXT as UTF-8 before.  Returns
+** SQLITE_OK, SQLITE_NOMEM, or SQLITE_ERROR with a message in `*error`, which the caller
+** frees with sqlite3_free().  Otherwise `*error` is NULL. */
 int weights_read(const struct binding *binding, sqlite3_value *value,
                  const char *argument, struct weights *weights, char **error);
 
-/* weights_argument() for argument `index` of a scalar function: of a constant one the
-** statement keeps what was read. */
+/* weights_argument() for argument `index` of a scalar function.  If the argument is
+** constant, the statement remembers the weights. */
 const struct weights *weights_argument_cached(sqlite3_context *context,
                                               sqlite3_value **argv, int index,
                                               struct weights *scratch);

@@ -45,14 +45,14 @@ enum relevance_decision judged_sources_decision(const struct judged_sources *fra
                           frame->mode->min_short);
 }
 
-/* By descending score, then by source. */
+/* Orders by descending score, then by source. */
 static int judged_sources_compare_judged(const void *left, const void *right) {
   const struct judged *a = left, *b = right;
   if (a->score != b->score) return a->score > b->score ? -1 : 1;
   return value_compare_stored(&a->source, &b->source);
 }
 
-/* The sources that are kept, or those that are dropped, as an array. */
+/* Writes the kept sources, or the dropped sources, as an array. */
 static void judged_sources_write_sources(struct json *json, const char *key,
                                          const struct judged *sources, size_t count,
                                          bool kept) {
@@ -64,8 +64,8 @@ static void judged_sources_write_sources(struct json *json, const char *key,
   json_end_array(json);
 }
 
-/* Why the decision is what it is, in one sentence; NULL when out of memory.  The caller
-** frees it. */
+/* The reason for the decision, in one sentence that the caller frees.  Returns NULL when
+** out of memory. */
 static char *judged_sources_rationale_of(const struct judged_sources *frame,
                                          enum relevance_decision decision) {
   static const char *const outcomes[DECISION_COUNT] = {
@@ -108,7 +108,7 @@ void judged_sources_report(sqlite3_context *context, void *group) {
     sqlite3_result_error_nomem(context);
   } else {
     for (size_t i = 0; i < count; i++)
-      sources[i] = *judged_at(frame, i); /* the bytes stay the frame's */
+      sources[i] = *judged_at(frame, i); /* the frame owns the bytes */
     if (interrupt_sort(context, sources, count, sizeof *sources,
                        judged_sources_compare_judged))
       judged_sources_write_report(context, frame, decision, rationale, sources);

@@ -1,11 +1,11 @@
 /*
-** The judged sources of a frame, and what can be written from them.
+** The judged sources of a frame, and the report that they allow.
 **
-** Rows enter a frame at its end and leave it at its start.  What is counted are whole
-** numbers, so leaving subtracts; nothing else is ever taken back.  Entering and leaving
-** are O(1), a decision is O(1), a report O(n log n) for the order of its sources.
+** Rows enter a frame at its end and leave it at its start.  A row that leaves is
+** subtracted from the counts, which is exact because they are whole numbers.  Entering,
+** leaving and a decision are O(1).  A report is O(n log n), because it sorts its sources.
 **
-** A zeroed struct is an empty frame: the memory of a fresh aggregate context.
+** A zeroed struct is an empty frame, like the memory of a fresh aggregate context.
 */
 #ifndef ASSAY_FUNCTIONS_RETRIEVAL_HELPERS_JUDGED_SOURCES_H
 #define ASSAY_FUNCTIONS_RETRIEVAL_HELPERS_JUDGED_SOURCES_H
@@ -17,27 +17,28 @@
 
 struct judged {
   struct value source;
-  double score; /* 1..5, the default where the row has none */
+  double score; /* 1..5; the default score if the row has none */
   bool kept;
 };
 
 struct judged_sources {
   struct agreement agreement;        /* the mode */
-  struct deque sources;              /* of struct judged, in the order of their arrival */
-  sqlite3_int64 kept;                /* how many of them are kept */
-  const struct relevance_mode *mode; /* of the latest source; owned by the settings */
+  struct deque sources;              /* of struct judged, in the order of entry */
+  sqlite3_int64 kept;                /* how many of the sources are kept */
+  const struct relevance_mode *mode; /* the latest source's; owned by the settings */
 };
 
-/* A source enters; a text or blob that names it is copied.  False when out of memory; the
-** frame is then as it was. */
+/* A source enters; a text or blob that names the source is copied.  When out of memory,
+** returns false and leaves the frame unchanged. */
 bool judged_sources_enter(struct judged_sources *frame, const struct judged *judged,
                           const struct relevance_mode *mode);
 
-/* What can be written from the sources that are kept; they agree on a mode. */
+/* The report that the kept sources allow.  The sources must agree on a mode. */
 enum relevance_decision judged_sources_decision(const struct judged_sources *frame);
 
-/* The callbacks of an aggregate over such a frame (aggregate.h): for the oldest source,
-** for the report, which needs the sources to agree on a mode, and for the end. */
+/* The callbacks of an aggregate over this frame (aggregate.h): the oldest source leaves,
+** the report is asked for, the group ends.  For the report the sources must agree on a
+** mode. */
 void judged_sources_leave(sqlite3_context *context, void *group, sqlite3_value **argv);
 void judged_sources_report(sqlite3_context *context, void *group);
 void judged_sources_clear(void *group);

@@ -8,14 +8,14 @@
 #include "bind/argument.h"
 #include "functions/modules.h"
 
-/* What a connection keeps: the mode that holds where none is named, NULL until somebody
-** asks for it. */
+/* A connection's memory: the mode for calls that name no mode; NULL until its first
+** use. */
 struct kept_mode {
   const struct relevance_mode *in_force;
 };
 
-/* The mode that holds where none is named.  It is looked up once for each connection: the
-** settings are frozen from then on. */
+/* The mode for calls that name no mode.  It is looked up once for each connection,
+** because the settings are frozen after that. */
 static inline const struct relevance_mode *
 relevance_mode_in_force(sqlite3_context *context) {
   struct kept_mode *kept = connection_slot(binding_of(context)->connection, &mode_slot);
@@ -24,14 +24,15 @@ relevance_mode_in_force(sqlite3_context *context) {
   return kept->in_force;
 }
 
-/* The mode that a value names, in any ASCII case; NULL names `standard`.  Returns NULL,
-** with the error set, for a value that is not TEXT, when out of memory, and for an
-** unknown name; that error lists the known ones.  Owned by the settings. */
+/* Finds the mode that a value names, in any ASCII case; SQL's NULL names `standard`.  The
+** settings own the mode.  If the value is not TEXT, for an unknown name, and when out of
+** memory, sets the error and returns NULL.  The error for an unknown name lists the known
+** names. */
 const struct relevance_mode *mode_argument(sqlite3_context *context,
                                            sqlite3_value *value);
 
-/* The same for argument `index` of a scalar function: a constant one is looked up once
-** for each statement. */
+/* mode_argument() for argument `index` of a scalar function.  If the argument is
+** constant, the mode is looked up once for each statement. */
 static inline const struct relevance_mode *
 mode_argument_kept(sqlite3_context *context, sqlite3_value **argv, int index) {
   const struct relevance_mode *mode = auxdata_find(context, index);
