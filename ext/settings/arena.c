@@ -1,27 +1,27 @@
-/* Memory that is given back all at once: see arena.h. */
+/* Memory that is freed all at once: see arena.h. */
 #include "settings/arena.h"
 
 #include <string.h>
 
-/* What the built-in settings need fits into a few of them.  A test of failing allocations
-** has every piece allocated by itself. */
+/* The built-in settings fit into a few blocks.  A test of failing allocations sets the
+** size so that every piece gets a block of its own. */
 #ifndef ARENA_BLOCK_SIZE
 #define ARENA_BLOCK_SIZE 8192
 #endif
 
 struct arena_block {
   struct arena_block *next;
-  size_t used; /* of the bytes after this header */
+  size_t used; /* used bytes after this header */
   size_t size;
 };
 
-/* As sqlite3_malloc64() aligns. */
+/* sqlite3_malloc64() aligns to 8 bytes, too. */
 #define ALIGNMENT ((size_t)8)
 #define ROUND_UP(size) (((size) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT)
 #define HEADER_SIZE ROUND_UP(sizeof(struct arena_block))
 
-/* A block with room for at least `size` bytes, in front of the others.  A block for a
-** single large piece goes second, because the first may still have room. */
+/* Adds a block with room for at least `size` bytes as the first of the list.  A block for
+** a single large piece becomes the second, because the first may still have room. */
 static struct arena_block *arena_block_add(struct arena *arena, size_t size) {
   size_t room = size > ARENA_BLOCK_SIZE ? size : ARENA_BLOCK_SIZE;
   struct arena_block *block = sqlite3_malloc64(HEADER_SIZE + room);
@@ -60,7 +60,7 @@ char *arena_text(struct arena *arena, const char *bytes, size_t length) {
 
 char *arena_keep(struct arena *arena, sqlite3_str *text) {
   bool complete = sqlite3_str_errcode(text) == SQLITE_OK;
-  char *bytes = sqlite3_str_finish(text); /* NULL for an empty text, too */
+  char *bytes = sqlite3_str_finish(text); /* NULL also for an empty text */
   char *copy = NULL;
   if (complete) copy = arena_text(arena, bytes, bytes != NULL ? strlen(bytes) : 0);
   if (!complete) arena->failed = true;

@@ -1,12 +1,12 @@
 /*
-** Memory that is given back all at once.
+** Memory that is freed all at once.
 **
-** A settings object owns hundreds of small texts and a few lists, all of which live as
-** long as it does.  They are cut from blocks that the arena frees together, so that a
-** load that fails half-way leaves nothing behind.
+** A settings object owns hundreds of small texts and a few lists, which live as long as
+** the object.  Their memory comes from blocks that the arena frees together, so a load
+** that fails half-way leaks nothing.
 **
-** Running out of memory is remembered: once an allocation has failed, `failed` stays set,
-** and whoever builds something in the arena looks at it before handing the thing out.
+** After an allocation has failed, `failed` stays set.  Code that builds an object in the
+** arena checks `failed` before it returns the object.
 */
 #ifndef ASSAY_SETTINGS_ARENA_H
 #define ASSAY_SETTINGS_ARENA_H
@@ -19,24 +19,24 @@ SQLITE_EXTENSION_INIT3
 
 struct arena_block;
 
-/* All zero is an empty arena. */
+/* A zeroed struct is an empty arena. */
 struct arena {
   struct arena_block *blocks;
   bool failed;
 };
 
-/* `size` bytes, zeroed and aligned to 8: for numbers and pointers.  NULL when out of
-** memory. */
+/* Allocates `size` bytes, zeroed and aligned to 8, for numbers and pointers.  NULL when
+** out of memory. */
 void *arena_take(struct arena *arena, size_t size);
 
-/* A copy of `length` bytes, with a 0 after them.  NULL when out of memory. */
+/* Copies `length` bytes and appends a 0.  NULL when out of memory. */
 char *arena_text(struct arena *arena, const char *bytes, size_t length);
 
-/* The finished text of `text`, which it frees; an empty one is "".  NULL when either is
-** out of memory. */
+/* Copies the text of `text` into the arena and frees `text`; an empty text becomes "".
+** Returns NULL when `text` or the arena is out of memory. */
 char *arena_keep(struct arena *arena, sqlite3_str *text);
 
-/* Frees everything that was taken. */
+/* Frees all memory of the arena. */
 void arena_free(struct arena *arena);
 
 #endif

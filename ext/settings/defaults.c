@@ -1,8 +1,9 @@
 /*
-** The built-in settings: what the shipped config/evaluation.yaml and config/scoring.yaml
-** say, compiled in, so that an extension that finds no file behaves like one that does.
+** The built-in settings: the values of the shipped config/evaluation.yaml and
+** config/scoring.yaml, compiled in.  So assay needs no file, and loading the shipped
+** files changes nothing.
 **
-** Sources of the numbers are named beside them: ADR-002 (graduated path penalty), ADR-006
+** The numbers come from these documents: ADR-002 (graduated path penalty), ADR-006
 ** (interview strategies), ADR-007 (classification matrix and stop policy), ADR-009
 ** (decay, lexicographic selection, contracts), and the relevance gate's design.
 */
@@ -10,9 +11,9 @@
 
 #include "base/count_of.h"
 
-/* Rank-order centroids: the mean of 1/k..1/5 over the ranks a dimension holds, divided
-** by five.  Coverage ranks first, recency last, and the three between share ranks 2, 3
-** and 4, so each gets the mean of those three centroids (Barron and Barrett 1996). */
+/* Rank-order centroids (Barron and Barrett 1996).  The centroid of rank k of 5 is the sum
+** of 1/k..1/5, divided by five.  Coverage has rank 1 and recency rank 5.  The other three
+** dimensions share ranks 2, 3 and 4, so each gets the mean of these three centroids. */
 #define CENTROID_1 ((1.0 + 1.0 / 2 + 1.0 / 3 + 1.0 / 4 + 1.0 / 5) / 5)
 #define CENTROID_2 ((1.0 / 2 + 1.0 / 3 + 1.0 / 4 + 1.0 / 5) / 5)
 #define CENTROID_3 ((1.0 / 3 + 1.0 / 4 + 1.0 / 5) / 5)
@@ -20,9 +21,8 @@
 #define CENTROID_5 ((1.0 / 5) / 5)
 #define CENTROID_TIE ((CENTROID_2 + CENTROID_3 + CENTROID_4) / 3)
 
-/* The sum is an expression over the same numbers in the same order in which
-** weights_complete() adds them, so that a loaded copy of the defaults is equal bit for
-** bit. */
+/* The sum adds the numbers in the order of weights_complete(), so a loaded copy of the
+** defaults equals the built-in weights bit for bit. */
 #define WEIGHTS(c, s, a, v, r)                                                           \
   { {(c), (s), (a), (v), (r)}, (c) + (s) + (a) + (v) + (r) }
 
@@ -80,8 +80,9 @@ static const struct interview_strategy interview_strategies[] = {
 #define NUMBERS(array)                                                                   \
   { array, COUNT_OF(array) }
 
-/* ADR-006, "Configuration Structure".  `clarify` is no strategy of the nine: the document
-** gives it a weight, and a strategy of that name would find it. */
+/* ADR-006, "Configuration Structure".  `clarify` is not among the nine strategies.
+** ADR-006 gives it a weight, which holds as soon as a document adds a strategy of that
+** name. */
 static const struct named_number coverage_gap_weights[] = {
     {"deepen", 0.30}, {"broaden", 0.24}, {"cover_element", 0.30}, {"synthesis", 0.20}};
 static const struct named_number ambiguity_weights[] = {
@@ -114,9 +115,9 @@ static const struct named_number closing_profile[] = {
     {"bridge", 0.3},  {"contrast", 0.5}, {"synthesis", 1.3},
     {"closing", 1.5}, {"ease", 1.0},     {"reflection", 0.3}};
 
-/* JSON is read by the first of its keys in this order.  A word that says final, overall
-** or total may stand beside each.  "Note" and "nota" are left out: they say remark,
-** too. */
+/* If a JSON reply has several of these keys, the first one in this order holds the score.
+** Each label may have a word for final, overall or total beside it.  "Note" and "nota"
+** alone are left out, because they also mean a remark. */
 static const char *const relevance_labels[] = {
     "score", "relevance score", "relevance", "rating", "relevance rating", "grade",
     "answer", "overall",

@@ -1,10 +1,11 @@
-/* SHA-256: see digest.h.  The names in the rounds are those of FIPS 180-4. */
+/* SHA-256: see digest.h.  The variables in the rounds have their names from FIPS
+** 180-4. */
 #include "settings/digest.h"
 
 #include <string.h>
 
 #define BLOCK_SIZE 64
-#define LENGTH_AT 56 /* where the length in bits stands in the last block */
+#define LENGTH_AT 56 /* place of the length in bits, in the last block */
 
 /* The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 static const uint32_t round_constants[64] = {
@@ -61,7 +62,8 @@ static void digest_compress(uint32_t state[8], const unsigned char *block) {
 }
 
 void digest_open(struct digest *digest) {
-  /* The same of the square roots of the first eight primes. */
+  /* The first 32 bits of the fractional parts of the square roots of the first 8
+  ** primes. */
   *digest = (struct digest){.state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                       0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}};
 }

@@ -1,10 +1,9 @@
 /*
-** SHA-256 (FIPS 180-4), for the digest of the settings in force.
+** SHA-256 (FIPS 180-4), for the digest of the settings.
 **
-** If you store a digest beside a result, you want to know years later that no number has
-** changed, even if someone tries to make it look so.  That takes a hash without known
-** collisions.  It is a page of code; a library for it would be one more thing that every
-** program with an SQLite connection has to carry.
+** A digest beside a result proves years later that no setting has changed, even if
+** someone tries to hide a change.  That needs a hash without known collisions.  The code
+** is one page; a library would be one more dependency for every program that loads assay.
 */
 #ifndef ASSAY_SETTINGS_DIGEST_H
 #define ASSAY_SETTINGS_DIGEST_H
@@ -24,8 +23,8 @@ struct digest {
 void digest_open(struct digest *digest);
 void digest_add(struct digest *digest, const void *bytes, size_t length);
 
-/* Writes the digest of all that was added, in lower-case hexadecimal.  `digest` is used
-** up. */
+/* Writes the digest of all added bytes, in lower-case hexadecimal.  `digest` cannot be
+** used after that. */
 void digest_finish(struct digest *digest, char text[DIGEST_TEXT_SIZE]);
 
 #endif

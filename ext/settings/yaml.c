@@ -1,8 +1,8 @@
 /*
 ** Settings as a YAML document: see yaml.h.
 **
-** Mappings are written in lines, as people do; but each item of a list is one line in
-** braces.
+** Mappings are written over several lines, as people write them.  But each item of a list
+** is one line in braces.
 */
 #include "settings/yaml.h"
 
@@ -15,14 +15,14 @@
 #include "settings/keys/key_type.h"
 #include "settings/keys/listing.h"
 
-/* Segments of the longest path: `evaluation.rubrics.*.scores.*.high`. */
+/* The number of segments in the longest path, `evaluation.rubrics.*.scores.*.high`. */
 #define YAML_DEPTH 6
 
-/* A setting with its path, the names in place. */
+/* A setting and its path; names have replaced the wildcards. */
 struct yaml_entry {
   struct setting setting;
   struct segment path[YAML_DEPTH];
-  bool is_name[YAML_DEPTH]; /* of an item, and not of the key table */
+  bool is_name[YAML_DEPTH]; /* it is an item's name, not from the key table */
   int depth;
 };
 
@@ -46,7 +46,7 @@ static struct yaml_entry yaml_entry_of(const struct settings *settings, size_t n
   return entry;
 }
 
-/* Segment by segment, by their bytes; no path is the beginning of another. */
+/* Compares segment by segment, by bytes.  No path is the beginning of another path. */
 static int yaml_entry_compare(const void *left, const void *right) {
   const struct yaml_entry *a = left, *b = right;
   int order = 0;
@@ -56,16 +56,16 @@ static int yaml_entry_compare(const void *left, const void *right) {
   return order;
 }
 
-/* Characters that a YAML stream must not have, that end a line in it, or that nobody
-** sees. */
+/* Characters that a YAML stream must not contain, that end a line in YAML, or that are
+** invisible. */
 static bool yaml_is_escaped(uint32_t c) {
   return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 ||
          c == 0xfeff || c == 0xfffe || c == 0xffff;
 }
 
-/* In double quotes nothing has a meaning but quotes and backslashes.  A character takes
-** four bytes at most for each of its own: a name of 255 remains short enough for a key
-** (libyaml's limit is 1024). */
+/* In double quotes only quotes and backslashes have a special meaning.  Escaping makes a
+** character at most four times as long, so a name of 255 bytes stays below libyaml's
+** limit of 1024 for a key. */
 static void yaml_append_quoted(sqlite3_str *to, const char *text, size_t length) {
   sqlite3_str_appendchar(to, 1, '"');
   for (size_t i = 0, size; i < length; i += size) {
@@ -103,7 +103,7 @@ static void yaml_append_value(struct yaml_writer *writer, const struct setting *
   writer->nodes++;
 }
 
-/* Begins a member: on a line of its own, or in braces after the one before. */
+/* Begins a member, on a line of its own, or in braces after the member before. */
 static void yaml_append_key(struct yaml_writer *writer, const struct yaml_entry *entry,
                             int level, bool braces, bool first) {
   const struct segment *key = &entry->path[level];
@@ -122,7 +122,7 @@ static void yaml_append_key(struct yaml_writer *writer, const struct yaml_entry 
   writer->nodes++;
 }
 
-/* How many entries have the first one's segment there. */
+/* The number of entries that share the first entry's segment at this level. */
 static size_t yaml_same(const struct yaml_entry *entries, size_t count, int level) {
   size_t same = 1;
   while (same < count &&
@@ -131,7 +131,7 @@ static size_t yaml_same(const struct yaml_entry *entries, size_t count, int leve
   return same;
 }
 
-/* Writes a mapping: entries whose paths are the same up to the level.  It calls itself
+/* Writes a mapping from entries whose paths are equal up to this level.  It calls itself
 ** for the next level; there are YAML_DEPTH levels. */
 static void yaml_append_map(struct yaml_writer *writer, const struct yaml_entry *entries,
                             size_t count, int level, bool braces) {

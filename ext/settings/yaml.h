@@ -1,9 +1,9 @@
 /*
-** Settings as a YAML document: what loader.c reads, written.
+** Writes settings as a YAML document, which loader.c can read.
 **
-** The document states every setting, also those that are built in, so that it gives the
-** same settings wherever it is loaded first.  Keys are sorted by their bytes: equal
-** settings have one document, whatever order their lists are in.
+** The document states every setting, also with its built-in value.  So it gives the same
+** settings on every connection that has loaded nothing else.  Keys are sorted by bytes,
+** so equal settings give equal documents, whatever the order of their lists.
 */
 #ifndef ASSAY_SETTINGS_YAML_H
 #define ASSAY_SETTINGS_YAML_H
@@ -11,8 +11,8 @@
 #include "settings/arena.h"
 #include "core/settings.h"
 
-/* Appends the document and counts its nodes, as document.h limits them.  False when out
-** of memory; that of `text` shows in it. */
+/* Appends the document and counts its nodes, which document.h limits.  Returns false when
+** out of memory; an error of `text` is found in `text`. */
 bool yaml_append_settings(sqlite3_str *text, const struct settings *settings,
                           size_t *nodes);
 

@@ -1,4 +1,4 @@
-/* A YAML document as a plain tree with places: see document.h. */
+/* A YAML document as a tree whose nodes know their line and column: see document.h. */
 #include "settings/document/document.h"
 
 #include <math.h>
@@ -11,7 +11,8 @@
 #include "settings/document/encoding.h"
 #include "settings/document/surrogates.h"
 
-/* A name that an alias may refer to.  A name may be given again: the latest holds. */
+/* A name that an alias may refer to.  A document may use a name again; then the latest
+** anchor counts. */
 struct anchor {
   const char *name;
   const struct node *node;
@@ -22,14 +23,14 @@ struct anchor {
 struct level {
   struct node *node;
   struct member *last;
-  struct member *key; /* of a map: read, and still without a value */
+  struct member *key; /* of a map: a key without its value yet */
   size_t nodes_before;
 };
 
 struct builder {
   struct arena *arena;
   const char *file;
-  int last_line; /* where the text ends */
+  int last_line; /* the last line of the text */
   int last_column;
   char *problem;
   yaml_parser_t parser;
@@ -42,8 +43,8 @@ struct builder {
   int anchor_count;
 };
 
-/* libyaml counts lines and columns from 0, people and editors from 1.  There are no more
-** of them than bytes. */
+/* libyaml counts lines and columns from 0, editors from 1.  The cast is safe: there are
+** not more of them than bytes. */
 static int document_from_one(size_t place) {
   return (int)place + 1;
 }
@@ -61,9 +62,9 @@ static bool document_fail(struct builder *builder, const yaml_event_t *event,
                           document_from_one(event->start_mark.column), problem);
 }
 
-/* What libyaml found, and where it was then.  A tab is its most frequent cause and the
-** least visible.  The end of the text is to libyaml the beginning of a line that is not
-** there. */
+/* Reports libyaml's problem and its place.  A tab, the most frequent cause, is invisible,
+** so the message names it.  At the end of the text libyaml gives a line that does not
+** exist; the last line is reported instead. */
 static bool document_fail_to_parse(struct builder *builder) {
   const yaml_parser_t *parser = &builder->parser;
   if (parser->error == YAML_MEMORY_ERROR) return false;
@@ -89,13 +90,13 @@ static bool document_is_any(const char *text, const char *a, const char *b,
   return strcmp(text, a) == 0 || strcmp(text, b) == 0 || strcmp(text, c) == 0;
 }
 
-/* 017 is 15 to YAML 1.1 and 17 to YAML 1.2. */
+/* YAML 1.1 reads 017 as 15, YAML 1.2 as 17, so it is a text here. */
 static bool document_has_leading_zero(const char *text) {
   if (*text == '-' || *text == '+') text++;
   return text[0] == '0' && number_is_digit(text[1]);
 }
 
-/* `number` is set only where the text is one, to the last byte: `90 days` is a text. */
+/* Sets `number` only if the complete text is a number: `90 days` is a text. */
 static enum node_kind document_number_kind(const char *text, size_t length,
                                            double *number) {
   if (document_has_leading_zero(text) || number_parse(text, length, number) != length) {
@@ -108,8 +109,9 @@ static enum node_kind document_number_kind(const char *text, size_t length,
   return NODE_WHOLE;
 }
 
-/* What a scalar without quotes means: YAML 1.2's core schema (section 10.3.2), less
-** hexadecimal and octal numbers, infinities and NaN, which no setting can be. */
+/* The kind of a scalar without quotes, by YAML 1.2's core schema (section 10.3.2).
+** Hexadecimal and octal numbers, infinities and NaN are texts, because no setting can
+** have such a value. */
 static enum node_kind document_plain_kind(const char *text, size_t length,
                                           double *number) {
   if (strlen(text) != length) return NODE_TEXT;
@@ -132,7 +134,7 @@ static struct node *document_node_new(struct arena *arena, enum node_kind kind) 
   return node;
 }
 
-/* Texts are copied: libyaml frees its own with the event. */
+/* The text is copied, because libyaml frees its text with the event. */
 static struct node *document_scalar_new(struct arena *arena, const char *text,
                                         size_t length) {
   struct node *node = document_node_new(arena, NODE_TEXT);
@@ -151,14 +153,14 @@ const struct node *document_scalar(struct arena *arena, const char *text) {
   return node;
 }
 
-/* Is the tag one of those that a plain scalar resolves to? */
+/* Is this a tag of YAML's core schema? */
 static bool document_is_core_tag(const char *tag) {
   return document_is_any(tag, YAML_INT_TAG, YAML_FLOAT_TAG, YAML_BOOL_TAG) ||
          strcmp(tag, YAML_NULL_TAG) == 0;
 }
 
-/* Quotes make a text of anything, a core tag makes a plain scalar of a quoted one, and a
-** tag that is not YAML's own makes a value that no key accepts. */
+/* A quoted scalar is a text.  With a core tag it is read like a scalar without quotes.
+** With a tag that is not YAML's own it is a value that no key accepts. */
 static struct node *document_scalar_of(struct arena *arena, const yaml_event_t *event) {
   const char *text = (const char *)event->data.scalar.value;
   const char *tag = (const char *)event->data.scalar.tag;
@@ -187,7 +189,7 @@ static struct member *document_member_new(struct builder *builder,
   return member;
 }
 
-/* A key's node is not kept: its text and its place are. */
+/* Stores a key's text and place; its node is not needed. */
 static bool document_attach_key(struct builder *builder, const struct node *node,
                                 const yaml_event_t *event) {
   if (node->kind == NODE_LIST || node->kind == NODE_MAP) {
@@ -201,8 +203,8 @@ static bool document_attach_key(struct builder *builder, const struct node *node
   return true;
 }
 
-/* Puts a node where the document has it: at the root, or in the innermost level as the
-** next key, value or element. */
+/* Attaches a node to the tree: as the root, or in the innermost level as the next key,
+** value or element. */
 static bool document_attach(struct builder *builder, const struct node *node,
                             const yaml_event_t *event) {
   struct level *level = document_top(builder);
@@ -228,8 +230,8 @@ static bool document_attach(struct builder *builder, const struct node *node,
   return true;
 }
 
-/* Nodes are counted as they would be with every alias written out, so that the tree can
-** be walked through its aliases in a bounded time. */
+/* An alias counts as all nodes that it refers to.  So a walk through the tree and its
+** aliases takes a bounded time. */
 static bool document_count_nodes(struct builder *builder, const yaml_event_t *event,
                                  size_t count) {
   builder->nodes += count;
@@ -237,8 +239,8 @@ static bool document_count_nodes(struct builder *builder, const yaml_event_t *ev
   return document_fail(builder, event, "more than 250000 nodes");
 }
 
-/* Remembers a node under its anchor, if it has one.  Anchors are looked up one by one,
-** which is why their number is limited. */
+/* Remembers a node's anchor, if it has one.  Anchors are searched one by one, so their
+** number is limited. */
 static bool document_remember(struct builder *builder, const yaml_event_t *event,
                               const yaml_char_t *name, const struct node *node) {
   if (name == NULL) return true;
@@ -262,8 +264,9 @@ static bool document_take_scalar(struct builder *builder, const yaml_event_t *ev
          document_attach(builder, node, event);
 }
 
-/* A list or a map that is still open holds the place where the alias stands: a cycle.
-** One that holds aliases itself could double with every level, as in a bomb of them. */
+/* An alias to a list or map that is still open is a cycle, because the alias stands
+** inside it.  An alias to a node that itself holds aliases is refused, because the tree
+** could double with every level. */
 static bool document_take_alias(struct builder *builder, const yaml_event_t *event) {
   const char *name = (const char *)event->data.alias.anchor;
   const struct anchor *anchor = builder->anchors;
@@ -282,8 +285,8 @@ static bool document_take_alias(struct builder *builder, const yaml_event_t *eve
          document_attach(builder, node, event);
 }
 
-/* The node is attached before its members are read, so that an alias within it can find
-** it still open. */
+/* The node is attached before its members are read, so that an alias inside it finds it
+** still open. */
 static bool document_open_level(struct builder *builder, const yaml_event_t *event,
                                 enum node_kind kind, const yaml_char_t *anchor) {
   if (builder->depth == DOCUMENT_DEPTH_LIMIT) {
@@ -301,7 +304,8 @@ static bool document_open_level(struct builder *builder, const yaml_event_t *eve
   return true;
 }
 
-/* By bytes, then by place, so that of two equal keys the second one is reported. */
+/* Orders keys by bytes, then by place, so that the second of two equal keys is
+** reported. */
 static int document_member_compare(const void *left, const void *right) {
   const struct member *a = *(const struct member *const *)left;
   const struct member *b = *(const struct member *const *)right;
@@ -310,7 +314,7 @@ static int document_member_compare(const void *left, const void *right) {
   return order != 0 ? order : (a->column > b->column) - (a->column < b->column);
 }
 
-/* Two keys that are equal stand beside each other once they are sorted. */
+/* After sorting, equal keys are neighbours. */
 static bool document_keys_unique(struct builder *builder, const struct node *map) {
   if (map->member_count < 2) return true;
   const struct member **sorted = sqlite3_malloc64(map->member_count * sizeof(void *));
@@ -329,8 +333,9 @@ static bool document_keys_unique(struct builder *builder, const struct node *map
   return unique;
 }
 
-/* The height counts levels below and including this one; those above learn of it.  A node
-** that holds aliases needs no height: no alias may stand for it. */
+/* `height` is the number of levels from this node down; closing a node updates the level
+** above.  Aliases inside do not count: no alias may refer to a node that holds
+** aliases. */
 static bool document_close_level(struct builder *builder) {
   struct level *level = document_top(builder);
   struct node *node = level->node;
@@ -362,13 +367,13 @@ static bool document_take_event(struct builder *builder, const yaml_event_t *eve
   case YAML_SEQUENCE_END_EVENT:
   case YAML_MAPPING_END_EVENT:
     return document_close_level(builder);
-  default: /* begin and end of the stream, end of the document */
+  default: /* start and end of the stream, end of the document */
     return true;
   }
 }
 
-/* Reads events to the end of the stream.  Only libyaml looks ahead, at the next tokens,
-** so a refused text costs no more than the part before the fault. */
+/* Reads events to the end of the stream.  Only libyaml reads ahead, by a few tokens, so a
+** refused text costs only the part before the fault. */
 static bool document_build(struct builder *builder) {
   for (;;) {
     yaml_event_t event;
@@ -381,7 +386,7 @@ static bool document_build(struct builder *builder) {
   }
 }
 
-/* libyaml would refuse bad bytes, too, but does not say at which line and column. */
+/* libyaml would refuse bad bytes, too, but would not say at which line and column. */
 static bool document_is_readable(struct builder *builder, const char *text,
                                  size_t length) {
   struct encoding_fault fault;
@@ -404,7 +409,7 @@ bool document_parse(struct arena *arena, const char *file, const char *text,
     size_t mark = encoding_mark(text, length);
     const char *joined = surrogates_join(arena, text + mark, length - mark);
     built = joined != NULL;
-    if (built) { /* libyaml would end the process */
+    if (built) { /* otherwise libyaml would end the process */
       yaml_parser_set_encoding(&builder.parser, YAML_UTF8_ENCODING);
       yaml_parser_set_input_string(&builder.parser, (const unsigned char *)joined,
                                    length - mark);

@@ -1,24 +1,24 @@
 /*
-** A YAML document as a plain tree with places: libyaml parses, this bounds.
+** A YAML document as a tree whose nodes know their line and column. libyaml parses the
+** text; this module limits what is accepted.
 **
-** What makes a tree unsafe or ambiguous is refused with `file:line:column: problem`:
-** anything but UTF-8, control characters, a duplicate key, a key that is not a scalar, a
-** second document, more than 1 MiB, more than 32 levels or 250,000 nodes (aliases counted
-** with all that they stand for), an alias to something that holds it or that holds
-** another alias.  So no small text can stand for a large tree.
+** Unsafe or ambiguous documents are refused with `file:line:column: problem`: any bytes
+** that are not UTF-8, control characters, a duplicate key, a key that is not a scalar, a
+** second document, more than 1 MiB, more than 32 levels or 250,000 nodes (an alias counts
+** as all nodes that it refers to), an alias to a node that contains it or another alias.
+** So no small text can become a large tree.
 **
-** Plain scalars mean what they mean in YAML 1.2's core schema, except those that YAML 1.1
-** reads differently: `yes`, `017`, `0x1f` and `1_000` are texts.  So two parsers never
-** take one setting for different things.  JSON is read as YAML, with its
-** surrogate pairs (surrogates.h).
+** Scalars without quotes follow YAML 1.2's core schema, except those that YAML 1.1 reads
+** differently: `yes`, `017`, `0x1f` and `1_000` are texts.  So two parsers never read one
+** setting differently.  JSON is read as YAML, with JSON's surrogate pairs (surrogates.h).
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_DOCUMENT_H
 #define ASSAY_SETTINGS_DOCUMENT_DOCUMENT_H
 
 #include "settings/arena.h"
 
-/* The most that a document may have.  Bytes: a hundred times a shipped file.  Nodes: one
-** for every four bytes. */
+/* The limits of a document.  The limit of bytes is a hundred times a shipped file; the
+** limit of nodes is one for every four bytes. */
 #define DOCUMENT_LIMIT ((size_t)1024 * 1024)
 #define DOCUMENT_DEPTH_LIMIT 32
 #define DOCUMENT_NODE_LIMIT 250000
@@ -35,11 +35,11 @@ enum node_kind {
   NODE_MAP
 };
 
-/* A key with its value, or an element of a list, whose key is NULL. */
+/* A key with its value; or an element of a list, with a NULL key. */
 struct member {
   const char *key;
   size_t key_length;
-  int line; /* from 1: where the key stands, or the element */
+  int line; /* from 1; the line of the key or the element */
   int column;
   const struct node *value;
   struct member *next;
@@ -47,25 +47,26 @@ struct member {
 
 struct node {
   enum node_kind kind;
-  const char *text; /* of a scalar, after unescaping; ends with a 0, may contain others */
+  const char *text; /* of a scalar, unescaped; ends with a 0, may contain a 0 */
   size_t length;
   double number;
   const struct member *first; /* of a list or a map */
   size_t member_count;
-  size_t size; /* nodes, this one included, aliases followed */
-  int height;  /* levels of lists and maps, this one included */
+  size_t size; /* the number of nodes, this one included, aliases followed */
+  int height;  /* levels of lists and maps from here down */
   bool closed; /* its end has been read */
   bool has_aliases;
 };
 
-/* Reads one document; `*root` is NULL if there is none.  `file` names it in messages.
-** False with `*problem` set, to be freed with sqlite3_free(); NULL there means out of
-** memory.  The tree belongs to the arena. */
+/* Reads one document into the arena; `*root` is NULL if the text has no document.  `file`
+** is its name in messages.  On failure returns false and sets `*problem`, which the
+** caller frees with sqlite3_free(); NULL means out of memory. */
 bool document_parse(struct arena *arena, const char *file, const char *text,
                     size_t length, const struct node **root, char **problem);
 
-/* A scalar outside a document: a number if SQL reads the text as one (rule R2), so that
-** 5.0 is whole; else a text.  NULL when out of memory. */
+/* Makes a node from a text outside a document: a number if SQL reads the text as a number
+** (rule R2), so that 5.0 is a whole number; otherwise a text.  NULL when out of
+** memory. */
 const struct node *document_scalar(struct arena *arena, const char *text);
 
 #endif

@@ -1,5 +1,5 @@
 /*
-** Is it a text?  UTF-8 without control characters, and if not, where and why.
+** Checks that bytes are UTF-8 without control characters, and if not, says where and why.
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_ENCODING_H
 #define ASSAY_SETTINGS_DOCUMENT_ENCODING_H
@@ -8,12 +8,12 @@
 #include <stddef.h>
 
 struct encoding_fault {
-  int line; /* from 1; of the end of a valid text */
+  int line; /* from 1; the last line if the text is valid */
   int column;
   const char *problem;
 };
 
-/* True for well-formed UTF-8 (Unicode 15, table 3-7) without characters that YAML
+/* Returns true for well-formed UTF-8 (Unicode 15, table 3-7) without characters that YAML
 ** forbids.  Otherwise `fault` says what is wrong, and where. */
 bool encoding_valid(const char *text, size_t length, struct encoding_fault *fault);
 

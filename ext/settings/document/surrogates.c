@@ -11,14 +11,15 @@
 #define PAIR_LENGTH 12
 #define ESCAPE_LENGTH 10
 
-/* An escape `\ud8..` to `\udf..`. */
+/* Is this an escape `\ud8..` to `\udf..`? */
 static bool surrogates_is_half(const char *escape, size_t size) {
   return size == 6 && name_lower(escape[2]) == 'd' &&
          strchr("89abcdef", name_lower(escape[3])) != NULL;
 }
 
-/* The length of the string at the opening quote, its quotes included; 0 if it is none
-** of JSON.  Says whether it has pairs and no half by itself. */
+/* The length of the JSON string that begins at this quote, both quotes included; 0 if
+** this is not a JSON string.  `*has_pairs` says whether it has pairs and no single
+** half. */
 static size_t surrogates_string(const char *text, size_t length, bool *has_pairs) {
   bool has_halves = false;
   *has_pairs = false;
@@ -41,7 +42,7 @@ static size_t surrogates_string(const char *text, size_t length, bool *has_pairs
   return 0;
 }
 
-/* Rewrites a string that has pairs, in place. */
+/* Rewrites, in place, a string that has pairs. */
 static void surrogates_rewrite(char *text, size_t length) {
   char *to = text, *end = text + length;
   for (const char *from = text; from < end;) {
@@ -62,8 +63,9 @@ static void surrogates_rewrite(char *text, size_t length) {
   memset(to, ' ', (size_t)(end - to));
 }
 
-/* What stands between strings and blanks.  A quote opens a string after what may stand
-** before one in JSON, a colon stands after a key in quotes; anything else is YAML. */
+/* Can `c` follow `before` in JSON, between strings and blanks?  In JSON a string follows
+** only certain characters, and a colon follows a key in quotes.  Anything else is
+** YAML. */
 static bool surrogates_is_json(char before, char c) {
   if (before == 0) return c == '{' || c == '[';
   if (c == '"') return strchr("{[,:", before) != NULL;

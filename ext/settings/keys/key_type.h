@@ -1,9 +1,9 @@
 /*
-** The types of keys: what a type accepts of a document, how its values are stored, and
-** how they are spelt.
+** The types of keys: which values a type accepts, how it stores them, and how it writes
+** them as text.
 **
-** Whatever depends on the type of a key is here.  A new type is a member of enum key_type
-** and a case in each function, which the compiler asks for.
+** All code that depends on a key's type is here.  For a new type, add a member to enum
+** key_type and a case to each function; the compiler warns if one is missing.
 */
 #ifndef ASSAY_SETTINGS_KEYS_KEY_TYPE_H
 #define ASSAY_SETTINGS_KEYS_KEY_TYPE_H
@@ -12,27 +12,30 @@
 #include "settings/document/document.h"
 #include "settings/keys/lists.h"
 
-/* In all of these `slot` is the place of the value, of the C type that enum key_type
-** names; `settings` know the names that a value may be. */
+/* In all these functions `slot` points to the value, which has the C type that enum
+** key_type names.  `settings` has the names that a value may be. */
 
-/* Can the key have the value that the document has? */
+/* Can the key have the value of this node? */
 bool key_type_accepts(const struct key *key, const struct settings *settings,
                       const struct node *node);
 
-/* Writes an accepted value, its texts copied to the arena.  False: out of memory. */
+/* Writes an accepted value and copies its texts to the arena.  Returns false when out of
+** memory. */
 bool key_type_write(struct arena *arena, const struct key *key,
                     const struct settings *settings, const struct node *node, void *slot);
 
-/* Appends what the key accepts: `a whole number of days > 0`, `true or false`. */
+/* Appends in words what the key accepts: `a whole number of days > 0`, `true or
+** false`. */
 void key_type_append_rule(sqlite3_str *text, const struct key *key,
                           const struct settings *settings);
 
-/* Reads the value as SQL sees it, its bytes borrowed.  False if SQL sees JSON. */
+/* Reads the value as SQL sees it; bytes are borrowed.  Returns false for a list, which
+** SQL sees as JSON. */
 bool key_type_read(const struct key *key, const struct settings *settings,
                    const void *slot, struct value *value);
 
-/* Appends the value as JSON: numbers in the shortest form that reads back to the same
-** double, true or false, texts in quotes, lists in brackets, null. */
+/* Appends the value as JSON.  A number has the shortest form that reads back to the same
+** double. */
 void key_type_append_json(sqlite3_str *text, const struct key *key,
                           const struct settings *settings, const void *slot);
 

@@ -1,14 +1,14 @@
 /*
-** The keys of the settings, as a table: path, type, range, unit, where the value goes,
-** what it means and where it comes from.
+** The keys of the settings, as a table: path, type, range, unit, the place of the value,
+** its meaning and its source.
 **
-** Everything that knows a key by name reads this table: the loader, the listing of the
-** settings with their digest, the suggestions for a misspelt key, the environment's
-** variables, and the test that holds the comments in config/ to it.  A new setting is a
-** member in settings.h, its default in defaults.c, a row here and a line in config/.
+** All code that finds a key by name reads this table: the loader, the listing of the
+** settings with their digest, the suggestions for a misspelt key, and the environment's
+** variables.  A test compares the comments in config/ with it.  A new setting needs a
+** member in settings.h, a default in defaults.c, a row here and a line in config/.
 **
-** A path has one segment a level, separated by points.  A `*` stands for the names of a
-** list: the names of the built-in settings and, if the list is open, the user's.
+** A path has one segment for each level, separated by points.  A `*` stands for any name
+** in a list: a built-in name or, if the list is open, a name of the user's.
 */
 #ifndef ASSAY_SETTINGS_KEYS_KEYS_H
 #define ASSAY_SETTINGS_KEYS_KEYS_H
@@ -25,33 +25,33 @@ enum key_type {
   KEY_STRATEGY, /* size_t: the name of a weight strategy, as its index */
   KEY_TEXT,     /* const char *: not empty */
   KEY_PHRASES,  /* struct phrase_list: a list of texts, replaced as a whole */
-  KEY_NOTHING   /* null, and nothing else: the documents name it, no rule reads it */
+  KEY_NOTHING   /* null only: the documents name the key, no rule reads it */
 };
 
-/* The lists of named items, in the order in which lists.c describes them. */
+/* The lists of named items, in the order of list_kinds in lists.c. */
 enum key_list {
   LIST_NONE,
   LIST_WEIGHT_STRATEGIES,
   LIST_WINDOWS,
   LIST_MODES,
-  LIST_RUBRIC_SCORES, /* of all rubrics: the path has two `*` for an item's two names */
+  LIST_RUBRIC_SCORES, /* of all rubrics: two `*` are the two names of an item */
   LIST_RUBRIC_AT_LEAST,
   LIST_RUBRIC_AT_MOST,
   LIST_RUBRIC_VETOES,
   LIST_STRATEGIES,
   LIST_SCORERS,
-  LIST_SCORER_WEIGHTS, /* within an item of LIST_SCORERS: the path has two `*` */
+  LIST_SCORER_WEIGHTS, /* within an item of LIST_SCORERS: two `*` in the path */
   LIST_EXPLORATORY,
   LIST_FOCUSED,
   LIST_CLOSING,
   LIST_COUNT
 };
 
-/* Values that must fit together, in the order in which checks.c describes them. */
+/* Groups of values that must fit together, in the order of checks.c. */
 enum key_group {
   GROUP_NONE,
   GROUP_DEFAULT_FLOORS,
-  GROUP_COVERAGE_FLOORS, /* the five dimensions follow each other */
+  GROUP_COVERAGE_FLOORS, /* the groups of the five dimensions follow each other */
   GROUP_SOURCE_QUALITY_FLOORS,
   GROUP_AGREEMENT_FLOORS,
   GROUP_VERIFICATION_FLOORS,
@@ -69,7 +69,7 @@ enum key_group {
 struct key {
   const char *path;
   enum key_type type;
-  double low; /* of numbers; both ends are in */
+  double low; /* the least number; both ends are allowed */
   double high;
   const char *unit; /* plural; NULL for a pure number */
   const char *const *choices;
@@ -77,7 +77,7 @@ struct key {
   enum key_list list;
   size_t offset; /* in an item of the list, or in struct settings */
   enum key_group group;
-  const char *follows; /* path of the key whose value holds where this one is not set */
+  const char *follows; /* path of the key whose value is used until this key is set */
   const char *help;
   const char *source;
 };
@@ -85,7 +85,7 @@ struct key {
 extern const struct key settings_keys[];
 extern const size_t settings_key_count;
 
-/* The row with that path, wildcards spelt as `*`; NULL if there is none. */
+/* The row with this path, in which wildcards are `*`; NULL if there is none. */
 const struct key *key_find(const char *path);
 
 /* One segment of a path: a pointer and a length in bytes. */
@@ -94,7 +94,7 @@ struct segment {
   size_t length;
 };
 
-/* Cuts the next segment off a row's path; false at its end. */
+/* Cuts the next segment off a row's path.  Returns false at the end of the path. */
 bool key_next_segment(const char **path, struct segment *segment);
 
 bool segment_is(const struct segment *segment, const char *text);

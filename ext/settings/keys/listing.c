@@ -31,8 +31,8 @@ size_t listing_count(const struct settings *settings) {
   return count;
 }
 
-/* Counts its way through the table's rows, then through the lists of the row that it
-** comes to: O(rows), without an index that would have to be kept. */
+/* Subtracts the counts of the table's rows until it reaches the row, then the counts of
+** that row's lists.  This is O(rows) and needs no stored index. */
 struct setting listing_at(const struct settings *settings, size_t number) {
   const struct key *key = settings_keys;
   for (size_t count; number >= (count = listing_count_of_key(settings, key)); key++)
@@ -62,9 +62,9 @@ bool listing_built_in(const struct settings *settings, const struct setting *set
   enum key_list list = setting->key->list;
   *built_in = *setting;
   if (list == LIST_NONE) return true;
-  if (list_kinds[list].pairs) return false; /* no setting is a built-in rubric's */
+  if (list_kinds[list].pairs) return false; /* no built-in rubric has settings */
   enum key_list outer = list_kinds[list].owner;
-  if (outer != LIST_NONE) { /* its names are fixed, so this one is built in */
+  if (outer != LIST_NONE) { /* the outer list has fixed names, so it is built in */
     const char *name = list_name(settings, outer, 0, setting->owner);
     list_find(&settings_defaults, outer, 0, name, &built_in->owner);
   }
@@ -86,7 +86,7 @@ void listing_append_segment(sqlite3_str *to, const char *text, size_t length) {
 void listing_append_names(sqlite3_str *to, const struct key *key,
                           const struct segment names[2], int last) {
   const char *path = key->path;
-  int wildcards = 0; /* so far; there are two at most */
+  int wildcards = 0; /* found so far; a path has at most two */
   for (struct segment segment; wildcards <= last && key_next_segment(&path, &segment);) {
     if (segment.text != key->path) sqlite3_str_appendchar(to, 1, '.');
     if (segment_is(&segment, "*")) {
@@ -135,12 +135,12 @@ void listing_append_value(const struct settings *settings, const struct setting 
   key_type_append_json(text, setting->key, settings, listing_value(settings, setting));
 }
 
-/* Bytes, not the locale's order: a digest must not depend on the machine. */
+/* Compares bytes, not by the locale: a digest must not depend on the machine. */
 static int listing_line_compare(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Lines that belong to an arena, in room for as many as there are settings. */
+/* Lines that belong to an arena, with room for one line for each setting or more. */
 struct lines {
   struct arena *arena;
   const char **items; /* NULL when out of memory */
@@ -152,7 +152,7 @@ static struct lines listing_lines_open(struct arena *arena, size_t room) {
                         .items = arena_take(arena, (room + 1) * sizeof(char *))};
 }
 
-/* Keeps a line; out of memory shows in the arena. */
+/* Adds a line.  When out of memory, `arena->failed` is set. */
 static void listing_lines_add(struct lines *lines, sqlite3_str *line) {
   lines->items[lines->count] = arena_keep(lines->arena, line);
   if (lines->items[lines->count] != NULL) lines->count++;
@@ -181,7 +181,7 @@ bool listing_lines(struct arena *arena, const struct settings *settings,
   return true;
 }
 
-/* Appends what a floor of a rubric's score is where it follows these. */
+/* Appends the value that a floor of a rubric's score has if it follows `floors`. */
 static void listing_append_followed(const struct settings *settings,
                                     const struct setting *setting,
                                     const struct tier_floors *floors, sqlite3_str *text) {
@@ -193,9 +193,10 @@ static void listing_append_followed(const struct settings *settings,
   key_type_append_json(text, key, settings, (const char *)&score + key->offset);
 }
 
-/* Appends the value of a setting that nobody states: the value that it follows, the
-** built-in one, or that of a new item.  If the value that it follows is under the prefix,
-** too, its current value counts, and so shows there; else the built-in one. */
+/* Appends the value that a setting has if no document states it: the value that it
+** follows, the built-in value, or the value in a new item.  If the followed key is under
+** the prefix, its current value is used, because the digest covers that key; otherwise
+** its built-in value. */
 static void listing_append_unstated(const struct settings *settings,
                                     const struct setting *setting, const char *prefix,
                                     sqlite3_str *text) {
@@ -221,7 +222,8 @@ static void listing_append_unstated(const struct settings *settings,
   }
 }
 
-/* True if the setting has the value that it would have if nobody had stated it. */
+/* Returns true if the setting has the value that it would have if no document stated
+** it. */
 static bool listing_is_unstated(struct arena *arena, const struct settings *settings,
                                 const struct setting *setting, const char *prefix) {
   sqlite3_str *value = sqlite3_str_new(NULL), *unstated = sqlite3_str_new(NULL);
@@ -231,7 +233,7 @@ static bool listing_is_unstated(struct arena *arena, const struct settings *sett
   return a != NULL && b != NULL && strcmp(a, b) == 0;
 }
 
-/* The path up to the item's name, which says that it was added, whatever its values. */
+/* The line of an added item: the path up to the item's name, without a value. */
 static sqlite3_str *listing_added_line(const struct settings *settings,
                                        const struct setting *setting) {
   enum key_list list = setting->key->list;
@@ -252,8 +254,8 @@ static bool listing_is_under(struct arena *arena, const struct settings *setting
   return path != NULL && prefix_covers(prefix, path);
 }
 
-/* The lines of the settings under the prefix that differ from the built-in ones, and one
-** for each added item, which stands once for each key of its list. */
+/* Returns a line for each setting under the prefix that differs from its built-in value.
+** An added item has one more line for each key of its list. */
 static struct lines listing_changed_lines(struct arena *arena,
                                           const struct settings *settings,
                                           const char *prefix) {
@@ -272,7 +274,7 @@ static struct lines listing_changed_lines(struct arena *arena,
   return lines;
 }
 
-/* The first line: settings of another form never have the same digest. */
+/* The first line names the form: another form of listing never gives the same digest. */
 #define FIRST_LINE "assay settings 3\n"
 #define EPOCH_PREFIX SETTINGS_EPOCH ":"
 

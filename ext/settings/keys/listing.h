@@ -1,9 +1,9 @@
 /*
-** The settings one by one, each a row of the key table with the names that its wildcards
-** stand for.
+** The settings one by one.  A setting is a row of the key table together with names for
+** the wildcards in its path.
 **
-** Settings can be counted, reached by number, spelt as `path` and `value`, and compared:
-** that is all that their listing, their digest and the count of changes need.
+** Settings can be counted, found by number, written as path and value, and compared.  The
+** listing, the digest and the count of changes need no more.
 */
 #ifndef ASSAY_SETTINGS_KEYS_LISTING_H
 #define ASSAY_SETTINGS_KEYS_LISTING_H
@@ -14,66 +14,68 @@
 
 struct setting {
   const struct key *key;
-  size_t owner; /* item of the outer list where the path has two wildcards, else 0 */
-  size_t item;  /* item of the key's list */
+  size_t owner; /* if the path has two wildcards: the item of the outer list */
+  size_t item;  /* the item of the key's list */
 };
 
 size_t listing_count(const struct settings *settings);
 
-/* The setting of that number; `number` is below the count. */
+/* Returns the setting of this number, which must be less than the count. */
 struct setting listing_at(const struct settings *settings, size_t number);
 
-/* Where its value stands, of the type that the key says. */
+/* Returns a pointer to the setting's value, of the key's type. */
 const void *listing_value(const struct settings *settings, const struct setting *setting);
 
-/* The same setting among the built-in ones; false where they have none of that name. */
+/* Finds the setting among the built-in settings.  Returns false if they have no item of
+** this name. */
 bool listing_built_in(const struct settings *settings, const struct setting *setting,
                       struct setting *built_in);
 
-/* Appends the path with its names.  A name with anything but letters, digits, `_` and `-`
-** is in quotes, so that no two settings have one path. */
+/* Appends the path with its names.  A name that has other characters than letters,
+** digits, `_` and `-` is put in quotes, so that two settings never have the same path. */
 void listing_append_path(const struct settings *settings, const struct setting *setting,
                          sqlite3_str *text);
 
-/* Reads the value as SQL sees it, its bytes borrowed.  False if SQL sees JSON. */
+/* Reads the value as SQL sees it; bytes are borrowed.  Returns false for a list, which
+** SQL sees as JSON. */
 bool listing_read(const struct settings *settings, const struct setting *setting,
                   struct value *value);
 
-/* Appends the value as JSON: numbers in the shortest form that reads back to the same
-** double, true or false, texts in quotes, lists in brackets, null. */
+/* Appends the value as JSON.  A number has the shortest form that reads back to the same
+** double. */
 void listing_append_value(const struct settings *settings, const struct setting *setting,
                           sqlite3_str *text);
 
-/* What the wildcards of a setting's path stand for, borrowed from the settings; empty
-** if it has none. */
+/* The names for the wildcards in a setting's path, borrowed from the settings; empty for
+** a path without wildcards. */
 void listing_names_of(const struct settings *settings, const struct setting *setting,
                       struct segment names[2]);
 
-/* The same path with these names in place of its wildcards.  It ends with wildcard 0 or 1
-** if `last` says so; 2 stands for the whole path. */
+/* Appends a key's path with these names in place of its wildcards.  With `last` 0 or 1
+** the path ends at that wildcard; 2 appends the complete path. */
 void listing_append_names(sqlite3_str *to, const struct key *key,
                           const struct segment names[2], int last);
 
-/* Appends one segment of a path as listing_append_path() does. */
+/* Appends one segment of a path, in quotes if listing_append_path() would use them. */
 void listing_append_segment(sqlite3_str *to, const char *text, size_t length);
 
-/* The settings as `path=value`, sorted by their bytes: equal for equal settings, in
-** whatever order their lists are.  `*lines` belongs to the arena.  False when out of
+/* The settings as lines `path=value`, sorted by bytes.  Equal settings have equal lines,
+** whatever the order of their lists.  `*lines` belongs to the arena.  False when out of
 ** memory. */
 bool listing_lines(struct arena *arena, const struct settings *settings,
                    const char *const **lines, size_t *count);
 
-/* Raised when a built-in default or the answer of a rule changes, and only then: results
-** that were stored with a digest of an earlier epoch may come out otherwise today. */
+/* The epoch is raised when a built-in default or the answer of a rule changes, and only
+** then.  A result stored with a digest of an earlier epoch may be different today. */
 #define SETTINGS_EPOCH "3"
 
-/* EPOCH:DIGEST with its 0: the sizeof counts the epoch, the colon and one 0. */
+/* The size of EPOCH:DIGEST with its final 0. */
 #define LISTING_DIGEST_SIZE (sizeof SETTINGS_EPOCH ":" - 1 + DIGEST_TEXT_SIZE)
 
-/* The epoch, a colon, and the digest of what differs from the built-in settings under a
-** prefix of their paths (prefix.h), "" for all: equal for equal settings and prefixes,
-** and only for them.  A key that is added, with a default under which nothing changes,
-** leaves every stored digest as it is.  False when out of memory. */
+/* Writes the epoch, a colon, and the digest of the settings that differ from the built-in
+** ones.  `prefix` (prefix.h) limits it to paths that begin with this prefix; "" covers
+** all.  Two digests are equal only if settings and prefixes are equal.  A new key whose
+** default changes no answer changes no stored digest.  False when out of memory. */
 bool listing_digest(const struct settings *settings, const char *prefix,
                     char text[LISTING_DIGEST_SIZE]);
 

@@ -1,7 +1,7 @@
 /*
 ** The lists in the settings: see lists.h.
 **
-** A list is a pointer and a count somewhere in a struct; `list_kinds` says where.
+** A list is a pointer and a count in a struct; `list_kinds` has their offsets.
 */
 #include "settings/keys/lists.h"
 
@@ -52,15 +52,15 @@ const struct list_kind list_kinds[LIST_COUNT] = {
     [LIST_CLOSING] = PROFILE(PHASE_CLOSING),
 };
 
-/* A pointer that stands at `offset` in a struct.  All object pointers look alike on the
-** systems that POSIX describes. */
+/* The pointer at `offset` in a struct.  POSIX gives all object pointers one
+** representation. */
 static void *lists_pointer_at(const void *base, size_t offset) {
   void *pointer;
   memcpy(&pointer, (const char *)base + offset, sizeof pointer);
   return pointer;
 }
 
-/* The struct in which pointer and count of the list stand. */
+/* The struct that holds the pointer and the count of the list. */
 static const void *lists_home_of(const struct settings *settings, enum key_list list,
                                  size_t owner) {
   enum key_list outer = list_kinds[list].owner;
@@ -124,8 +124,8 @@ void list_set(struct settings *settings, enum key_list list, size_t owner,
   memcpy(home + kind->count, &count, sizeof count);
 }
 
-/* Room for a list of `count`: always a power of two, so that a list that fills its room
-** shows by its count. */
+/* The room for a list of `count` items.  It is always a power of two, so the count alone
+** shows whether the list is full. */
 static size_t lists_room_for(size_t count) {
   size_t room = 4;
   while (room < count)
@@ -133,7 +133,7 @@ static size_t lists_room_for(size_t count) {
   return room;
 }
 
-/* A copy of the list's array with room for `room` items; NULL when out of memory. */
+/* Copies the list's array, with room for `room` items; NULL when out of memory. */
 static char *lists_copy_items(struct arena *arena, const struct settings *settings,
                               enum key_list list, size_t owner, size_t room) {
   size_t size = list_kinds[list].item_size;
@@ -145,7 +145,7 @@ static char *lists_copy_items(struct arena *arena, const struct settings *settin
   return items;
 }
 
-/* The numbers are 0, which the checks refuse where they matter. */
+/* All numbers are 0.  Where 0 would be wrong, the checks refuse it. */
 void list_blank(enum key_list list, void *item, const char *name) {
   memset(item, 0, list_kinds[list].item_size);
   memcpy((char *)item + list_kinds[list].name, &name, sizeof name);
@@ -154,7 +154,7 @@ void list_blank(enum key_list list, void *item, const char *name) {
   } else if (list == LIST_WEIGHT_STRATEGIES) {
     ((struct weight_strategy *)item)->basis = "settings";
   } else if (list == LIST_MODES) {
-    ((struct relevance_mode *)item)->cutoff = 3.0; /* the relevance gate's default */
+    ((struct relevance_mode *)item)->cutoff = 3.0; /* the default of the relevance gate */
   } else if (list == LIST_RUBRIC_SCORES) {
     struct rubric_score *score = item;
     score->weight = 1;
@@ -190,7 +190,7 @@ void list_remove(struct settings *settings, enum key_list list, size_t owner,
   list_set(settings, list, owner, list_item(settings, list, owner, 0), count - 1);
 }
 
-/* Replaces the text at `slot` by a copy of it. */
+/* Replaces the text at `slot` by a copy in the arena. */
 static bool lists_own_text(struct arena *arena, void *slot) {
   const char *text = lists_pointer_at(slot, 0);
   const char *copy = arena_text(arena, text, strlen(text));
@@ -214,7 +214,7 @@ static bool lists_own(struct arena *arena, struct settings *settings, enum key_l
   return true;
 }
 
-/* The lists within the items of another come after it. */
+/* A list within the items of another list comes after that list. */
 static bool lists_own_all(struct arena *arena, struct settings *settings) {
   for (int l = LIST_NONE + 1; l < LIST_COUNT; l++) {
     enum key_list list = (enum key_list)l, outer = list_kinds[l].owner;
@@ -226,7 +226,7 @@ static bool lists_own_all(struct arena *arena, struct settings *settings) {
   return true;
 }
 
-/* Texts in the items of lists, beside their names. */
+/* Copies the texts in the items of lists, except their names. */
 static bool lists_own_texts(struct arena *arena, struct settings *settings) {
   for (size_t k = 0; k < settings_key_count; k++) {
     const struct key *key = &settings_keys[k];

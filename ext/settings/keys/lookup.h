@@ -1,5 +1,5 @@
 /*
-** A setting by its path, as the listing of the settings spells it.
+** Finds a setting by its path, as the listing of the settings writes it.
 */
 #ifndef ASSAY_SETTINGS_KEYS_LOOKUP_H
 #define ASSAY_SETTINGS_KEYS_LOOKUP_H
@@ -7,16 +7,16 @@
 #include "settings/arena.h"
 #include "settings/keys/listing.h"
 
-/* The setting of that path, a C string.  False if there is none, and when out of memory,
-** which shows in the arena.  O(settings). */
+/* Finds the setting of this path, a C string, in O(settings).  Returns false if there is
+** none.  When out of memory, also sets `arena->failed`. */
 bool lookup_setting(struct arena *arena, const struct settings *settings,
                     const char *path, struct setting *setting);
 
-/* The path that was probably meant by an unknown one: the same path with the nearest
-** known name (suggest.h) in place of its first unknown name.  For a path of one name it
-** may also be the path that ends so, as `patience` does.  For a path that is too long or
-** too short it is a setting on its way.  It belongs to the arena; NULL if nothing is
-** near, and when out of memory. */
+/* Guesses which path was meant by an unknown path: the same path, with the nearest known
+** name (suggest.h) in place of the first unknown name.  A path of one name, such as
+** `patience`, may also be the last name of the guess.  If a path is too long or too
+** short, the guess is a setting whose path begins alike.  The guess belongs to the arena.
+** Returns NULL if nothing is near, and when out of memory. */
 const char *lookup_nearest(struct arena *arena, const struct settings *settings,
                            const char *path);
 

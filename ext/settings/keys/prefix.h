@@ -1,7 +1,9 @@
 /*
-** Prefixes of the settings' paths: `evaluation.deep_research` stands for all below it.
+** Prefixes of the settings' paths: `evaluation.deep_research` covers every setting whose
+** path begins with these names.
 **
-** A prefix is made of whole segments, names in quotes where paths have them so.
+** A prefix consists of complete segments.  A name that is in quotes in the path is in
+** quotes here, too.
 */
 #ifndef ASSAY_SETTINGS_KEYS_PREFIX_H
 #define ASSAY_SETTINGS_KEYS_PREFIX_H
@@ -9,14 +11,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The length of a path's first segment: up to a point that is not in quotes. */
+/* The length of a path's first segment, which ends before a point that is not in
+** quotes. */
 size_t prefix_segment(const char *prefix);
 
-/* True if some key's path can begin so; "" stands for all.  Lists have whatever names
-** documents may give them. */
+/* Returns true if the path of some key can begin with the prefix; "" begins every path.
+** For an open list any name is possible, because a document may add it. */
 bool prefix_is_known(const char *prefix);
 
-/* Is the path the prefix, or one below it? */
+/* Does the path equal the prefix, or continue it? */
 bool prefix_covers(const char *prefix, const char *path);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the rules read of the rubrics among the settings: see rubrics.h. */
+/* The rubrics in the form that the rules read: see rubrics.h. */
 #include "settings/keys/rubrics.h"
 
 #include <math.h>
@@ -17,8 +17,8 @@ static bool rubrics_same_name(const char *a, const char *b) {
   return rubric_name_compare(a, strlen(a), b, strlen(b)) == 0;
 }
 
-/* The index of a name among those that are read of evidence, where it is added if it is
-** not there: one number may have bounds on both sides. */
+/* The index of a name among the names that are read from evidence.  A new name is added;
+** a number with a lower and an upper bound is there already. */
 static int rubrics_number(const char **names, int *count, const char *name) {
   for (int i = 0; i < *count; i++) {
     if (rubrics_same_name(names[i], name)) return i;
@@ -37,8 +37,8 @@ const void *rubrics_run(const struct settings *settings, struct rubrics_walk *wa
   return list_item(settings, list, 0, first);
 }
 
-/* The conditions from `bounds` on: the places of their numbers among those that are read,
-** and their bounds as an array. */
+/* For `bounds` conditions from `first` on: stores which number each condition reads, and
+** copies the bounds into an array. */
 static void rubrics_arrange_bounds(struct settings *settings, enum key_list list,
                                    size_t first, int bounds, const char **names,
                                    int *count, double *bound) {
@@ -49,7 +49,7 @@ static void rubrics_arrange_bounds(struct settings *settings, enum key_list list
   }
 }
 
-/* The conditions that are vetoes. */
+/* A bit for each condition that is a veto. */
 static uint64_t rubrics_vetoes(const struct rubric *rubric,
                                const struct rubric_veto *vetoes, int count) {
   uint64_t halting = 0;
@@ -63,8 +63,8 @@ static uint64_t rubrics_vetoes(const struct rubric *rubric,
   return halting;
 }
 
-/* Names, floors, weights and bounds as arrays, for loops and for reading evidence; `walk`
-** stands at the rubric.  False when out of memory. */
+/* Puts names, floors, weights and bounds into arrays, for loops and for reading evidence.
+** `walk` is at the rubric.  False when out of memory. */
 static bool rubrics_arrange(struct arena *arena, struct settings *settings,
                             const struct rubrics_walk *walk, struct rubric *rubric) {
   struct rubric_rule *rule = &rubric->rule;
@@ -95,7 +95,8 @@ static bool rubrics_arrange(struct arena *arena, struct settings *settings,
   return true;
 }
 
-/* The next rubric in the lists: every rubric has scores. */
+/* Makes the next rubric from the lists.  Every rubric has scores, so their list gives its
+** name. */
 static bool rubrics_next(struct arena *arena, struct settings *settings,
                          struct rubrics_walk *walk, struct rubric *rubric) {
   const char *name = list_first_name(settings, LIST_RUBRIC_SCORES, walk->next[0]);

@@ -1,9 +1,9 @@
 /*
-** Rubrics among the settings: what a document says of them, merged, and what the rules
-** read of it.
+** Rubrics among the settings: the merged parts that documents state, and the form that
+** the rules read.
 **
-** The settings have all parts of all rubrics in four lists, sorted by rubric and name in
-** any ASCII case, which list and digest them like any others.
+** Four lists in the settings hold all parts of all rubrics, sorted by rubric and name in
+** any ASCII case.  Listing and digest treat these lists like other lists.
 */
 #ifndef ASSAY_SETTINGS_KEYS_RUBRICS_H
 #define ASSAY_SETTINGS_KEYS_RUBRICS_H
@@ -11,31 +11,32 @@
 #include "settings/keys/keys.h"
 #include "settings/arena.h"
 
-/* A copy of all settings that belongs to the arena.  False when out of memory. */
+/* Copies all settings into the arena.  False when out of memory. */
 bool settings_copy(struct arena *arena, const struct settings *from, struct settings *to);
 
-/* The lists of parts, in the order of enum key_list. */
+/* The number of lists of parts; they are in the order of enum key_list. */
 #define RUBRIC_PARTS 4
 
 static inline enum key_list rubrics_list(int part) {
   return (enum key_list)(LIST_RUBRIC_SCORES + part);
 }
 
-/* The next item of each list, on a walk from rubric to rubric. */
+/* A walk from rubric to rubric: the index of the next item in each list. */
 struct rubrics_walk {
   size_t next[RUBRIC_PARTS];
 };
 
-/* The items of the rubric in one of the lists, which the walk passes. */
+/* The rubric's items in one of the lists, and their number.  The walk moves past these
+** items. */
 const void *rubrics_run(const struct settings *settings, struct rubrics_walk *walk,
                         int part, const char *rubric, int *count);
 
-/* Makes `settings->rubrics.rubrics` of the four lists, which belong to the arena.  False
-** when out of memory. */
+/* Makes `settings->rubrics.rubrics` from the four lists, which belong to the arena.
+** False when out of memory. */
 bool rubrics_index(struct arena *arena, struct settings *settings);
 
-/* What elite or medium is where no document states it: the default one, moved as far as
-** the order elite >= high >= medium needs. */
+/* If no document states elite or medium, sets it to the default floor, moved as far as
+** the order elite >= high >= medium requires. */
 void rubrics_follow(struct rubric_score *score, const struct tier_floors *default_floors);
 
 #endif

@@ -1,21 +1,20 @@
 /*
-** "Did you mean ...?": the nearest of several names to one that is misspelt.
+** "Did you mean ...?": finds the name nearest to a misspelt name.
 */
 #ifndef ASSAY_SETTINGS_KEYS_SUGGEST_H
 #define ASSAY_SETTINGS_KEYS_SUGGEST_H
 
 #include "settings/keys/keys.h"
 
-/* The best name so far; all zero but `misspelt` to begin with. */
+/* The nearest name so far.  At the start all members but `misspelt` are zero. */
 struct suggestion {
   struct segment misspelt;
-  struct segment name; /* NULL and 0 if nothing is near */
+  struct segment name; /* NULL and 0 if no name is near */
   size_t distance;
 };
 
-/* Takes a name into account.  Near enough is a third of the longer name's length in
-** edits (base/edits.h).  The first of
-** several equally near ones stays. */
+/* Considers one more name.  A name is near if it differs by at most a third of the longer
+** name's length in edits (base/edits.h).  Of equally near names the first one stays. */
 void suggest(struct suggestion *suggestion, const char *name, size_t length);
 
 #endif

@@ -1,8 +1,9 @@
 /*
-** Statements that can be used, put into the draft; the others reported.
+** Puts usable statements into the draft, and reports the others.
 **
-** They are applied in the order of the key table, not of the document: first the keys
-** that stand alone, then those that refer to names that the first may have added.
+** Statements are applied in the order of the key table, not of the document.  First come
+** keys that refer to no names.  Then come keys that refer to names, which the first keys
+** may have added.
 */
 #include "settings/loading/loader.h"
 
@@ -16,7 +17,8 @@
 #include "settings/keys/key_type.h"
 #include "settings/keys/suggest.h"
 
-/* A key whose names, or whose value, must be found among what the document adds. */
+/* Returns true for a key whose names, or whose value, may be names that the document
+** adds. */
 static bool apply_refers_to_names(const struct key *key) {
   return key->type == KEY_STRATEGY ||
          (key->list != LIST_NONE && list_kinds[key->list].names == NAMES_STRATEGIES);
@@ -30,19 +32,20 @@ static bool apply_is_of_rubric(const struct key *key) {
   return key->list != LIST_NONE && list_kinds[key->list].pairs;
 }
 
-/* The statements about one rubric follow each other, whatever the case of its name. */
+/* Statements about one rubric are neighbours, whatever the case of its name. */
 static int apply_rubric_compare(const struct segment *a, const struct segment *b) {
   return rubric_name_compare(a->text, a->length, b->text, b->length);
 }
 
-/* Rubrics come last: they follow what all others make of the default floors. */
+/* Rubrics come last, because they follow the default floors, which other statements may
+** change. */
 static int apply_turn(const struct key *key) {
   if (apply_is_of_rubric(key)) return 2;
   return apply_refers_to_names(key) ? 1 : 0;
 }
 
-/* A total order, except for statements of one key and one name; a document has at most
-** one of these.  So two orders of one document are applied alike. */
+/* A total order of a document's statements: it has at most one for each key and name.  So
+** the order of keys in a document does not matter. */
 static int apply_statement_compare(const void *left, const void *right) {
   const struct statement *a = *(const struct statement *const *)left;
   const struct statement *b = *(const struct statement *const *)right;
@@ -70,7 +73,7 @@ static bool apply_sort(struct loader *loader) {
   return true;
 }
 
-/* Begins a message with what a statement is about; NULL when out of memory. */
+/* Begins a message with the key that a statement is about; NULL when out of memory. */
 static sqlite3_str *apply_open_message(struct loader *loader,
                                        const struct statement *statement,
                                        const char **label) {
@@ -92,7 +95,7 @@ void loader_report_value(struct loader *loader, const struct statement *statemen
   wording_append_node(message, statement->node);
   struct setting kept;
   if (apply_is_of_rubric(statement->key)) {
-    /* Another report says what becomes of the whole rubric. */
+    /* Another report says what happens to the rubric. */
   } else if (loader_setting(&loader->base, statement, &kept)) {
     sqlite3_str_appendall(message, "; kept ");
     wording_append_kept(message, &loader->base, &kept);
@@ -115,7 +118,8 @@ static void apply_report_name(struct loader *loader, const struct statement *sta
   loader_report(loader, statement->line, statement->column, label, message);
 }
 
-/* A name that exists in another case could be reached by neither spelling. */
+/* Returns true if the name exists in another case.  If both names were added, no spelling
+** would find the right one for sure. */
 static bool apply_differs_in_case_only(const struct loader *loader, enum key_list list,
                                        const struct segment *name,
                                        struct segment *nearest) {
@@ -142,7 +146,7 @@ static bool apply_names_strategy(const struct loader *loader, const struct segme
   return false;
 }
 
-/* Why the list cannot have an item of that name; NULL if it can. */
+/* The reason why the list cannot have an item with this name; NULL if it can. */
 static const char *apply_name_problem(const struct loader *loader, const struct key *key,
                                       size_t owner, const struct segment *name,
                                       struct segment *nearest) {
@@ -166,7 +170,7 @@ static const char *apply_name_problem(const struct loader *loader, const struct 
   return NULL;
 }
 
-/* Adds the item that the statement is the first to speak of. */
+/* Adds the item that this statement mentions first. */
 static bool apply_add_item(struct loader *loader, const struct statement *statement,
                            struct setting *setting) {
   const struct key *key = statement->key;
@@ -182,7 +186,7 @@ static bool apply_add_item(struct loader *loader, const struct statement *statem
                      &setting->item);
 }
 
-/* Where the draft has the value. */
+/* A pointer to the value in the draft. */
 static void *apply_slot_of(struct loader *loader, const struct setting *setting) {
   const struct key *key = setting->key;
   char *base = (char *)&loader->draft;
@@ -192,8 +196,8 @@ static void *apply_slot_of(struct loader *loader, const struct setting *setting)
   return base + key->offset;
 }
 
-/* The value is looked at before the name: a name that is stated with a value that cannot
-** be used is not added. */
+/* The value is checked before the name, so that a name with an unusable value is not
+** added. */
 static void apply(struct loader *loader, struct statement *statement) {
   const struct key *key = statement->key;
   struct setting setting;
@@ -206,7 +210,8 @@ static void apply(struct loader *loader, struct statement *statement) {
   }
 }
 
-/* The groups have been checked: all weights are fit to be used. */
+/* Computes the sums of weights.  The groups have been checked, so all weights are
+** usable. */
 static void apply_complete_weights(struct loader *loader) {
   size_t count = list_count(&loader->draft, LIST_WEIGHT_STRATEGIES, 0);
   for (size_t i = 0; i < count; i++) {
@@ -216,7 +221,8 @@ static void apply_complete_weights(struct loader *loader) {
   }
 }
 
-/* Applies the statements from `next` on whose turn it is, and says where they end. */
+/* Applies the statements of one turn, which begin at `next`, and returns the index after
+** them. */
 static size_t apply_turns(struct loader *loader, size_t next, int turn) {
   while (next < loader->statement_count &&
          apply_turn(loader->statements[next]->key) == turn)

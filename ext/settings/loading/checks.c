@@ -1,9 +1,10 @@
 /*
 ** Values that must fit together.
 **
-** Where a group of them does not, all that the document states of the group is taken back
-** and reported.  A group that the document leaves alone can be broken through the group
-** that it follows, then that one is taken back.
+** If the values of a group do not fit, everything that the document states for the group
+** is taken back and reported.  The document may also break a group that it does not
+** mention, by changing a group that this one follows.  Then the changed group is taken
+** back.
 */
 #include "settings/loading/loader.h"
 
@@ -50,7 +51,7 @@ static bool checks_strategy_fits(const void *group) {
 
 struct group {
   const char *path;
-  enum key_list list; /* each item is a group of its own; LIST_NONE: one in settings */
+  enum key_list list; /* each item is a group; LIST_NONE: one group in struct settings */
   enum key_group follows;
   size_t offset;
   size_t size;
@@ -101,7 +102,7 @@ static const struct group groups[GROUP_COUNT] = {
                           .rule = "must have a prompt_hint"},
 };
 
-/* Is the statement about that group, or about the item of that name in it? */
+/* Is the statement about this group, or about the item `name` in it? */
 static bool checks_is_of_group(const struct statement *statement, enum key_group group,
                                const char *name) {
   return statement->applied && statement->key->group == group &&
@@ -121,8 +122,8 @@ static const char *checks_member_name(const struct key *key) {
   return strrchr(key->path, '.') + 1;
 }
 
-/* `high 0.95, medium 0.2`, of the statements or of what is kept instead: only a group
-** that was there before is kept. */
+/* Appends `high 0.95, medium 0.2`: the stated values, or the former values of a group
+** that existed before. */
 static void checks_append_members(sqlite3_str *text, const struct loader *loader,
                                   enum key_group group, const char *name, bool kept) {
   const char *comma = "";
@@ -141,7 +142,7 @@ static void checks_append_members(sqlite3_str *text, const struct loader *loader
   }
 }
 
-/* Where the document first speaks of the group; NULL if it does not. */
+/* The document's first statement about the group; NULL if there is none. */
 static const struct statement *checks_first_of_group(const struct loader *loader,
                                                      enum key_group group,
                                                      const char *name) {
@@ -172,7 +173,7 @@ static void checks_report_group(struct loader *loader, enum key_group group,
   loader_report(loader, first->line, first->column, label, message);
 }
 
-/* Gives a group back its values, or takes away an item that was not there before. */
+/* Restores the former values of a group, or removes an item that is new. */
 static void checks_restore(struct loader *loader, enum key_group group, size_t item,
                            bool is_new, size_t base_item) {
   const struct group *g = &groups[group];
@@ -188,7 +189,8 @@ static void checks_restore(struct loader *loader, enum key_group group, size_t i
   }
 }
 
-/* Takes back all that the document states of a group; false where it states nothing. */
+/* Takes back everything that the document states for a group.  Returns false if it states
+** nothing. */
 static bool checks_take_back(struct loader *loader, enum key_group group, size_t item) {
   enum key_list list = groups[group].list;
   const char *name = NULL;
@@ -215,7 +217,8 @@ static bool checks_is_stated(const struct loader *loader, const struct key *key)
   return false;
 }
 
-/* Keys that no document has stated take the value of those that they follow: numbers. */
+/* A key that no document has stated gets the value of the key that it follows.  All such
+** values are numbers. */
 static void checks_follow(struct loader *loader) {
   for (size_t k = 0; k < settings_key_count; k++) {
     const struct key *key = &settings_keys[k];
@@ -227,8 +230,8 @@ static void checks_follow(struct loader *loader) {
   }
 }
 
-/* Checks a group, from its last item to its first, as new items at the end may go.  True
-** if something was taken back. */
+/* Checks a group.  It goes from the last item to the first, because new items at the end
+** may be removed.  Returns true if something was taken back. */
 static bool check_group(struct loader *loader, enum key_group group) {
   const struct group *g = &groups[group];
   bool taken_back = false;
@@ -245,8 +248,8 @@ static bool check_group(struct loader *loader, enum key_group group) {
   return taken_back;
 }
 
-/* Taking one group back may break one that follows it: until all fit.  Every round takes
-** back something that the document states, so there is a last one. */
+/* Repeats until all groups fit, because taking one group back may break a group that
+** follows it.  Every repetition takes back a statement, so it ends. */
 void loader_check_groups(struct loader *loader) {
   bool taken_back = true;
   while (taken_back && !loader->arena->failed) {
@@ -257,8 +260,8 @@ void loader_check_groups(struct loader *loader) {
   }
 }
 
-/* Puts the multiplier 1 into force, so that the settings state it wherever they go: what
-** was reported of a document is not reported of theirs. */
+/* Adds the multiplier 1 to the settings.  So the document that assay_settings_yaml()
+** writes has it, and loading that document reports nothing. */
 static void checks_add_multiplier(struct loader *loader, enum key_list profile,
                                   const char *id) {
   size_t item;
@@ -267,8 +270,8 @@ static void checks_add_multiplier(struct loader *loader, enum key_list profile,
   number->value = 1;
 }
 
-/* A strategy that is new or newly enabled should have a multiplier in every phase.  The
-** user may want 1, but hardly by accident. */
+/* Reports a strategy that is new or newly enabled and lacks a multiplier in some phase.
+** A user who wants 1 can state it. */
 static void check_phases_of(struct loader *loader, size_t item, const char *id,
                             const struct statement *first) {
   static const enum key_list profiles[PHASE_COUNT] = {LIST_EXPLORATORY, LIST_FOCUSED,

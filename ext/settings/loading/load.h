@@ -1,18 +1,21 @@
 /*
-** Loading: a document merged over the settings in force, all of it or nothing.
+** Loading merges a document over the current settings.  A document that is not valid
+** changes nothing.
 **
 **   1. A setting that the document does not mention keeps its value.  Lists are merged by
-**      name: an item keeps what is not stated of it, a new name adds an item, nothing is
-**      removed.  The order of keys means nothing.
-**   2. A text that is not one valid YAML document changes nothing and is a problem.
+**      name: an item keeps the values that are not stated, a new name adds an item, and
+**      nothing is removed.  The order of keys has no meaning.
+**   2. A text that is not exactly one valid YAML document changes nothing; `*problem`
+**      says why.
 **   3. A value that cannot be used, values that do not fit together, and a key that does
 **      not exist are reported; the former value stays.
-**   4. The floors of a dimension that no document has stated follow `default`.
-**   5. A weight or a multiplier is for a strategy that exists, or for a name that already
-**      has one.  ADR-006 weighs `clarify`, which is not among its nine strategies, and
-**      the first document that defines it finds its weight.  Any other name is reported.
+**   4. Until a document states the floors of a dimension, they follow `default`.
+**   5. A weight or multiplier must be for a strategy that exists, or for a name that
+**      already has one.  ADR-006 gives a weight to `clarify`, which is not among its nine
+**      strategies; a document that defines `clarify` gets this weight.  Any other name is
+**      reported.
 **
-** A struct loaded_settings never changes once it is made.
+** A finished struct loaded_settings never changes.
 */
 #ifndef ASSAY_SETTINGS_LOADING_LOAD_H
 #define ASSAY_SETTINGS_LOADING_LOAD_H
@@ -20,13 +23,13 @@
 #include "settings/arena.h"
 #include "core/settings.h"
 
-/* Reports beyond this many in one load are only counted. */
+/* If one load has more reports than this, the others are only counted. */
 #define WARNING_LIMIT 1000
 
 /* Where the value of a setting comes from. */
 struct settings_origin {
   const char *key;  /* its path */
-  const char *file; /* as it was given; "yaml" for a text, "env" for the environment */
+  const char *file; /* as given; "yaml" for a text, "env" for the environment */
   int line;         /* from 1; 0 for the environment */
 };
 
@@ -40,25 +43,26 @@ struct settings_warning {
 
 struct loaded_settings {
   struct arena arena;                    /* owns all that follows */
-  struct settings settings;              /* in force from now on */
-  const struct settings_origin *origins; /* sorted by key; defaults have none */
+  struct settings settings;              /* the settings after the load */
+  const struct settings_origin *origins; /* sorted by key; a default has none */
   size_t origin_count;
-  const struct settings_warning *warnings; /* of all loads, each once */
+  const struct settings_warning *warnings; /* of all loads, each only once */
   size_t warning_count;
-  size_t first_new_warning; /* those of this load are the last ones */
-  size_t changed; /* settings whose value differs from before, or that are new */
-  struct loaded_settings *replaced; /* for whoever keeps older ones alive */
+  size_t first_new_warning;         /* the reports of this load are the last ones */
+  size_t changed;                   /* how many settings have another value, or are new */
+  struct loaded_settings *replaced; /* for code that keeps older loads alive */
 };
 
-/* Merges a YAML text over `old`, NULL being the built-in settings; `file` is its name in
-** messages and origins.  NULL with `*problem` set to `file:line:column: problem`, to be
-** freed with sqlite3_free(); NULL there means out of memory. */
+/* Merges a YAML text over `old`; a NULL `old` means the built-in settings.  `file` is the
+** text's name in messages and origins.  On failure returns NULL and sets `*problem` to
+** `file:line:column: problem`, which the caller frees with sqlite3_free(); a NULL
+** `*problem` means out of memory. */
 struct loaded_settings *settings_load(const struct loaded_settings *old, const char *file,
                                       const char *text, size_t length, char **problem);
 
 void settings_free(struct loaded_settings *loaded);
 
-/* The origin of the key with that path, NULL if it is the built-in default. */
+/* The origin of the key with this path; NULL if it has its built-in default. */
 const struct settings_origin *settings_origin(const struct loaded_settings *loaded,
                                               const char *path);
 

@@ -1,5 +1,5 @@
 /*
-** Loading: see load.h, and for what its steps share loader.h.
+** Loading: see load.h. loader.h has what its steps share.
 **
 ** The steps: parse the text to a tree (document.c), turn the tree into statements about
 ** keys (statements.c), put into a copy of the settings what can be used (apply.c), take
@@ -12,7 +12,7 @@
 
 #include "settings/keys/rubrics.h"
 
-/* Lines that stand in `b` and not in `a`; both are sorted. */
+/* The number of lines that are in `b` and not in `a`; both are sorted. */
 static size_t loader_count_new_lines(const char *const *a, size_t a_count,
                                      const char *const *b, size_t b_count) {
   size_t count = 0, i = 0;
@@ -24,7 +24,8 @@ static size_t loader_count_new_lines(const char *const *a, size_t a_count,
   return count;
 }
 
-/* A setting has changed where its line has: its value differs, or it is new. */
+/* Counts changed settings by their lines: a changed or new setting has a line that the
+** former settings lack. */
 static bool loader_count_changes(const struct loader *loader, size_t *changed) {
   struct arena arena = {NULL, false};
   const char *const *before, *const *after;
@@ -37,7 +38,8 @@ static bool loader_count_changes(const struct loader *loader, size_t *changed) {
   return counted;
 }
 
-/* Two copies, since what is taken back must be as it was. */
+/* Makes two copies of the settings, because values that are taken back need their former
+** state. */
 static bool loader_fill(struct loader *loader, struct loaded_settings *loaded,
                         const struct loaded_settings *old, const char *file) {
   const struct settings *former = old != NULL ? &old->settings : &settings_defaults;
@@ -67,8 +69,8 @@ bool loader_finish(struct loader *loader, struct loaded_settings *loaded) {
   return !loader->arena->failed;
 }
 
-/* An empty document, or one of comments only, says nothing; a scalar or a list is the
-** wrong file. */
+/* An empty document, or one with comments only, changes nothing.  A scalar or a list is
+** an error, because it is probably the wrong file. */
 static bool loader_text(struct loader *loader, struct loaded_settings *loaded,
                         const char *text, size_t length, char **problem) {
   const struct node *root = NULL;

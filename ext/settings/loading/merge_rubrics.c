@@ -1,11 +1,13 @@
 /*
-** What a document says of rubrics, merged with those that are there.
+** Merges the rubrics in a document with the existing rubrics.
 **
-** A rubric is taken as a whole or not at all.  A gate that lacks a condition, because it
-** was misspelt, lets more pass (rule R3): so whatever is reported of a rubric leaves it
-** out, or as it was.  A document adds to a rubric that is there, and takes nothing away.
+** A rubric is loaded completely or not at all.  If a misspelt condition were dropped, the
+** gate would let more rounds pass (rule R3).  So if anything in a rubric is reported, a
+** new rubric is left out and an existing rubric stays unchanged.  A document adds to an
+** existing rubric and removes nothing.
 **
-** Rubrics are merged in the order of their names, old ones and stated ones side by side.
+** The existing rubrics and the document's statements are both sorted by name, and are
+** merged in this order.
 */
 #include "settings/loading/loader.h"
 
@@ -20,21 +22,21 @@
 
 #define RUBRICS_PATH "evaluation.rubrics."
 
-/* Items of one list: of one rubric, or of all. */
+/* Items of one list, for one rubric or for all rubrics. */
 struct merge_part {
   char *items;
   size_t count;
 };
 
-/* A rubric as the document would have it. */
+/* A rubric as it will be if the document's statements are usable. */
 struct merge_draft {
   const char *name;
   struct merge_part parts[RUBRIC_PARTS];
   union list_item_room room[RUBRIC_PARTS][RUBRIC_NAMES_LIMIT]; /* larger than needed */
 };
 
-/* The statements about one rubric, and the one that is there; NULL for a new one, and
-** where the lists have its parts. */
+/* The statements about one rubric, the existing rubric (NULL for a new one), and the
+** place of its parts in the lists. */
 struct merge_group {
   struct statement **statements;
   size_t count;
@@ -42,13 +44,13 @@ struct merge_group {
   struct rubrics_walk walk;
 };
 
-/* The lists that are being made: allocated for all items that the text can add. */
+/* The merged lists.  They have room for all items that the document can add. */
 struct merge_made {
   struct merge_part parts[RUBRIC_PARTS];
   size_t rubric_count;
 };
 
-/* The item of a part; where its count is asked for, the place after the last one. */
+/* The item of a part.  If `item` is the count, it is the place after the last item. */
 static void *merge_item(const struct merge_part *part, int list, size_t item) {
   return part->items + item * list_kinds[rubrics_list(list)].item_size;
 }
@@ -57,7 +59,7 @@ static int merge_part_of(enum key_list list) {
   return (int)list - LIST_RUBRIC_SCORES;
 }
 
-/* A part goes after what is there. */
+/* Appends items to a part. */
 static void merge_append(struct merge_part *to, int list, const void *items,
                          size_t count) {
   if (count == 0) return;
@@ -66,7 +68,7 @@ static void merge_append(struct merge_part *to, int list, const void *items,
   to->count += count;
 }
 
-/* The existing rubric; if there is none, one without parts. */
+/* Begins the draft with the existing rubric; without one, the draft has no parts. */
 static void merge_begin(const struct settings *settings, const struct merge_group *group,
                         struct merge_draft *draft) {
   struct rubrics_walk walk = group->walk;
@@ -81,8 +83,8 @@ static void merge_begin(const struct settings *settings, const struct merge_grou
   }
 }
 
-/* Where the document first speaks of the rubric, or of the item of that name in a list of
-** it. */
+/* The document's first statement about the rubric, or about the item `name` in one of its
+** lists. */
 static const struct statement *merge_first(const struct merge_group *group,
                                            enum key_list list, const char *name) {
   const struct statement *first = group->statements[0];
@@ -99,8 +101,8 @@ static const struct statement *merge_first(const struct merge_group *group,
   return first;
 }
 
-/* `evaluation.rubrics.NAME`, and after it `.scores.SCORE` or the like; NULL when out of
-** memory. */
+/* Makes `evaluation.rubrics.NAME`, or with an item
+** `evaluation.rubrics.NAME.scores.SCORE`.  Returns NULL when out of memory. */
 static const char *merge_label(struct loader *loader, const struct segment *rubric,
                                const char *list, const char *name) {
   sqlite3_str *text = sqlite3_str_new(NULL);
@@ -122,8 +124,7 @@ static void merge_report(struct loader *loader, const struct statement *at,
   loader_report(loader, at->line, at->column, label, message);
 }
 
-/* Reports what is wrong with an item of the draft, or with all of it where `name` is
-** NULL. */
+/* Reports a problem of an item of the draft, or of the rubric if `name` is NULL. */
 static void merge_report_draft(struct loader *loader, const struct merge_group *group,
                                enum key_list list, const char *name,
                                const char *problem) {
@@ -132,7 +133,7 @@ static void merge_report_draft(struct loader *loader, const struct merge_group *
                merge_label(loader, &group->statements[0]->names[0], path, name), problem);
 }
 
-/* Why no rubric can have that name; NULL if one can. */
+/* The reason why no rubric can have this name; NULL if one can. */
 static const char *merge_problem(const struct merge_group *group,
                                  const struct merge_made *made) {
   const struct segment *name = &group->statements[0]->names[0];
@@ -150,7 +151,7 @@ static const char *merge_problem(const struct merge_group *group,
   return NULL;
 }
 
-/* Is there no room for one more?  Conditions of both sides are counted together. */
+/* Is the list full? at_least and at_most are counted together. */
 static bool merge_is_full(const struct merge_draft *draft, int list) {
   size_t count = draft->parts[list].count;
   if (rubrics_list(list) == LIST_RUBRIC_AT_LEAST) count += draft->parts[list + 1].count;
@@ -158,8 +159,8 @@ static bool merge_is_full(const struct merge_draft *draft, int list) {
   return count >= RUBRIC_NAMES_LIMIT;
 }
 
-/* Why no score or condition can have that name; NULL if one can.  `item` is an existing
-** one whose name differs only in case. */
+/* The reason why no score or condition can have this name; NULL if one can.  `item` is an
+** existing item whose name differs only in case, or NULL. */
 static const char *merge_item_problem(const struct segment *name,
                                       const struct merge_draft *draft, int list,
                                       const struct rubric_name *item) {
@@ -175,7 +176,7 @@ static const char *merge_item_problem(const struct segment *name,
              : "is more than the 64 conditions that a rubric can have";
 }
 
-/* The place of a name in the part, where it is or where it belongs. */
+/* The place of a name in the part, or the place where it belongs. */
 static size_t merge_search(const struct merge_part *part, int list,
                            const struct segment *name, int *order) {
   size_t place = 0;
@@ -188,7 +189,7 @@ static size_t merge_search(const struct merge_part *part, int list,
   return place;
 }
 
-/* Makes room for a new item, of which nothing is known but its name. */
+/* Inserts a new item, which has only a name. */
 static void *merge_insert(struct merge_part *part, int list, size_t place,
                           const char *name) {
   char *item = merge_item(part, list, place), *end = merge_item(part, list, part->count);
@@ -200,8 +201,8 @@ static void *merge_insert(struct merge_part *part, int list, size_t place,
   return item;
 }
 
-/* The item that a statement is about, added if it is new; NULL, with the report made,
-** where there can be none. */
+/* The item that a statement is about; a new item is added.  If the name is not allowed,
+** reports it and returns NULL. */
 static void *merge_place(struct loader *loader, struct merge_draft *draft,
                          const struct statement *statement) {
   const struct segment *name = &statement->names[1];
@@ -216,12 +217,12 @@ static void *merge_place(struct loader *loader, struct merge_draft *draft,
   return NULL;
 }
 
-/* Puts what a statement says into the draft.  False, with the report made, if it can't be
-** used. */
+/* Puts a statement's value into the draft.  If the value can't be used, reports it and
+** returns false. */
 static bool merge_state(struct loader *loader, struct merge_draft *draft,
                         const struct statement *statement) {
   const struct key *key = statement->key;
-  if (statement->unusable) return false; /* reported where it was read */
+  if (statement->unusable) return false; /* reported already */
   if (!key_type_accepts(key, &loader->draft, statement->node)) {
     loader_report_value(loader, statement);
     return false;
@@ -237,7 +238,7 @@ static bool merge_state(struct loader *loader, struct merge_draft *draft,
   return true;
 }
 
-/* Is each veto a condition that a count can break from above? */
+/* Is each veto the name of an at_most condition? */
 static bool merge_vetoes_fit(struct loader *loader, const struct merge_group *group,
                              struct merge_draft *draft) {
   int at_most = merge_part_of(LIST_RUBRIC_AT_MOST);
@@ -256,7 +257,7 @@ static bool merge_vetoes_fit(struct loader *loader, const struct merge_group *gr
   return fits;
 }
 
-/* What is not stated of floors follows the default ones. */
+/* Floors that no document states follow the default floors. */
 static void merge_follow(struct loader *loader, struct merge_draft *draft) {
   struct rubric_score *scores = (void *)draft->parts[0].items;
   for (size_t i = 0; i < draft->parts[0].count; i++)
@@ -286,7 +287,7 @@ static bool merge_fits(struct loader *loader, const struct merge_group *group,
   return false;
 }
 
-/* Makes the draft of a rubric; false, with the reports made, where it can't be used. */
+/* Makes the draft of a rubric.  If it can't be used, reports why and returns false. */
 static bool merge_make(struct loader *loader, const struct merge_group *group,
                        const struct merge_made *made, struct merge_draft *draft) {
   const char *problem = merge_problem(group, made);
@@ -320,7 +321,7 @@ static void merge_add(struct merge_made *made, const struct merge_draft *draft) 
   made->rubric_count++;
 }
 
-/* A rubric that the document speaks of, or only the one that is there. */
+/* Merges one rubric: existing, new, or both existing and in the document. */
 static void merge_merge(struct loader *loader, const struct merge_group *group,
                         struct merge_made *made) {
   struct merge_draft draft;
@@ -333,7 +334,7 @@ static void merge_merge(struct loader *loader, const struct merge_group *group,
   merge_add(made, &draft);
 }
 
-/* The statements from `first` on about a rubric of the same name, in any case. */
+/* The number of statements from `first` on that are about one rubric, in any case. */
 static size_t merge_stated(struct statement **first, size_t count) {
   size_t same = 0;
   while (same < count &&
@@ -343,7 +344,8 @@ static size_t merge_stated(struct statement **first, size_t count) {
   return same;
 }
 
-/* Which comes first: below 0 the rubric that is there, above 0 the one that is stated. */
+/* Which name comes first?  Below 0: the existing rubric's; above 0: the name in the
+** statement; 0: they are equal. */
 static int merge_order(const struct rubric_settings *former, size_t next,
                        struct statement *const *statements, size_t count) {
   if (count == 0) return -1;

@@ -1,6 +1,6 @@
 /*
-** What loading reports: collected while a document is read, kept as the warnings of the
-** settings that come of it.
+** Reports of loading.  They are collected while a document is read, and become the
+** warnings of the loaded settings.
 */
 #include "settings/loading/loader.h"
 
@@ -23,7 +23,7 @@ void loader_report(struct loader *loader, int line, int column, const char *key,
   loader->report_count++;
 }
 
-/* In the order in which somebody reads the file. */
+/* Orders warnings as a reader meets them in the file. */
 static int reports_warning_compare(const void *left, const void *right) {
   const struct settings_warning *a = left, *b = right;
   if (a->line != b->line) return a->line < b->line ? -1 : 1;
@@ -31,7 +31,7 @@ static int reports_warning_compare(const void *left, const void *right) {
   return strcmp(a->message, b->message);
 }
 
-/* Is it one of the reports of this load? */
+/* Does this load report the same warning? */
 static bool reports_is_reported(const struct loader *loader,
                                 const struct settings_warning *warning) {
   for (const struct report *r = loader->reports; r != NULL; r = r->next) {
@@ -43,8 +43,8 @@ static bool reports_is_reported(const struct loader *loader,
   return false;
 }
 
-/* The warnings of earlier loads, the latest WARNING_LIMIT of them, less those that this
-** load gives again. */
+/* Copies the latest WARNING_LIMIT warnings of earlier loads, except those that this load
+** reports again. */
 static size_t reports_keep_warnings(struct loader *loader,
                                     struct settings_warning *warnings) {
   size_t count = 0;
@@ -62,7 +62,8 @@ static size_t reports_keep_warnings(struct loader *loader,
   return count;
 }
 
-/* The last warning of a load that has more reports than are kept says how many. */
+/* If a load has more reports than the limit, its last warning says how many are left
+** out. */
 static size_t reports_add_note(struct loader *loader, struct settings_warning *last) {
   if (loader->report_count <= WARNING_LIMIT) return 0;
   sqlite3_str *message = sqlite3_str_new(NULL);

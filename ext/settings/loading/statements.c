@@ -1,9 +1,9 @@
 /*
-** What a document says: from its tree to statements about keys, and what a statement is
-** about.
+** Turns a document's tree into statements about keys, and finds the setting that a
+** statement is about.
 **
-** Each path in the tree is matched with the rows of the key table.  A path that no row
-** begins with is reported once, with the nearest key that could stand there.
+** Each path in the tree is matched with the rows of the key table.  If no row begins with
+** a path, it is reported once, with the nearest key that would be possible there.
 */
 #include "settings/loading/loader.h"
 
@@ -14,14 +14,15 @@
 
 #define NAME_LIMIT 255 /* bytes */
 
-/* Where the walk through the tree is. */
+/* The current place in the walk through the tree. */
 struct place {
   struct loader *loader;
   struct segment path[DOCUMENT_DEPTH_LIMIT + 1];
   int depth;
 };
 
-/* A list that is fixed has only the names that it has; others are looked at later. */
+/* A fixed list allows only its existing names.  Names of other lists are checked
+** later. */
 static bool statements_wildcard_matches(const struct settings *settings,
                                         enum key_list list, const struct segment *name) {
   if (list_kinds[list].names != NAMES_FIXED) return true;
@@ -31,8 +32,8 @@ static bool statements_wildcard_matches(const struct settings *settings,
   return false;
 }
 
-/* Does the key's path begin with the first `depth` segments?  `rest` is what follows, and
-** `wildcards` how many of them a `*` stood for. */
+/* Does the key's path begin with the first `depth` segments?  `rest` is the rest of the
+** key's path, and `wildcards` the number of `*` so far. */
 static bool statements_path_begins(const struct place *place, const struct key *key,
                                    int depth, const char **rest, int *wildcards) {
   *rest = key->path;
@@ -40,7 +41,7 @@ static bool statements_path_begins(const struct place *place, const struct key *
   for (int i = 0; i < depth; i++) {
     const struct segment *got = &place->path[i];
     struct segment want;
-    /* unreachable: what stands below a key is its value, and is not looked up */
+    /* unreachable: below a complete key comes its value, which is not looked up */
     if (!key_next_segment(rest, &want)) return false;
     if (segment_is(&want, "*")) {
       enum key_list list = list_of_wildcard(key, (*wildcards)++);
@@ -52,9 +53,9 @@ static bool statements_path_begins(const struct place *place, const struct key *
   return true;
 }
 
-/* The key of a whole path.  `recency_windows.default` is not a domain: of two keys the
-** later one holds, which has fewer wildcards (keys.c).  `*known` is true where at least
-** some key's path begins so. */
+/* The key of a complete path.  Of two matching keys the later one is used, which has
+** fewer wildcards (keys.c): `recency_windows.default` is not a domain.  `*known` says
+** whether the path of any key begins with this path. */
 static const struct key *statements_match(const struct place *place, bool *known) {
   const struct key *found = NULL;
   *known = false;
@@ -78,9 +79,9 @@ static const char *statements_path_text(const struct place *place) {
   return arena_keep(place->loader->arena, text);
 }
 
-/* The nearest name to the last segment among those that could be in its place.  A
-** wildcard there stands for the names of a list in the settings itself.  A list within
-** another list has names of its own choice, so none is unknown there. */
+/* The name nearest to the last segment, among the names that are possible there.  For a
+** wildcard these are the names of a list in the settings.  Lists within another list
+** allow any name, so no name is unknown there. */
 static struct segment statements_nearest(const struct place *place) {
   const struct settings *base = &place->loader->base;
   struct suggestion suggestion = {.misspelt = place->path[place->depth - 1]};
@@ -91,7 +92,7 @@ static struct segment statements_nearest(const struct place *place) {
     struct segment next;
     if (!statements_path_begins(place, key, place->depth - 1, &rest, &wildcards))
       continue;
-    /* unreachable: the path of a whole key is not looked up further */
+    /* unreachable: nothing is looked up below a complete key */
     if (!key_next_segment(&rest, &next)) continue;
     if (!segment_is(&next, "*")) {
       suggest(&suggestion, next.text, next.length);
@@ -106,8 +107,8 @@ static struct segment statements_nearest(const struct place *place) {
   return suggestion.name;
 }
 
-/* Looks for a segment further down a key's path, after no wildcard.  On success `path`
-** is the path with it as the last segment. */
+/* Looks for a segment in a key's path, as far as the first wildcard.  On success `path`
+** is the path that ends with this segment. */
 static bool statements_path_reaches(const char *key, const struct segment *wanted,
                                     struct segment *path) {
   const char *rest = key;
@@ -120,7 +121,7 @@ static bool statements_path_reaches(const char *key, const struct segment *wante
   return false;
 }
 
-/* Where the last segment belongs, if its name is known in one place only. */
+/* The place where the last segment belongs, if only one place has its name. */
 static struct segment statements_proper_place(const struct place *place) {
   const struct segment *misplaced = &place->path[place->depth - 1];
   struct segment found = {NULL, 0};
@@ -134,7 +135,8 @@ static struct segment statements_proper_place(const struct place *place) {
   return found;
 }
 
-/* What is reported of a rubric spoils all of it: see merge_rubrics.c. */
+/* Marks a rubric as unusable, because one report leaves out all of it: see
+** merge_rubrics.c. */
 static void statements_spoil(struct place *place, const struct member *member) {
   if (place->depth < 4 || !segment_is(&place->path[1], "rubrics")) return;
   loader_state(place->loader,
@@ -162,7 +164,7 @@ static void statements_report_unknown(struct place *place, const struct member *
   loader_report(place->loader, member->line, member->column, path, message);
 }
 
-/* A list where a mapping should be, or the like. */
+/* Reports a node of the wrong kind, such as a list instead of a mapping. */
 static void statements_report_shape(struct place *place, const struct member *member,
                                     const char *shape) {
   const char *path = statements_path_text(place);
@@ -183,7 +185,7 @@ void loader_state(struct loader *loader, const struct statement *statement) {
   loader->statement_count++;
 }
 
-/* The names of the key's wildcards are the segments in their places. */
+/* Adds a statement.  The segments at the key's wildcards become its names. */
 static void statements_state(struct place *place, const struct key *key,
                              const struct member *member) {
   struct statement statement = {
@@ -197,8 +199,8 @@ static void statements_state(struct place *place, const struct key *key,
   loader_state(place->loader, &statement);
 }
 
-/* The strategies may stand as a list, as in ADR-006: each with an `id`, which becomes the
-** segment that a mapping would have as its key. */
+/* Strategies may be a list, as in ADR-006.  Each element has an `id`, which is used like
+** the key of a mapping. */
 static bool statements_is_strategies(const struct place *place) {
   return place->depth == 1 && segment_is(&place->path[0], "strategies");
 }
@@ -208,7 +210,7 @@ static bool statements_is_strategy_id(const struct place *place) {
          segment_is(&place->path[2], "id");
 }
 
-/* The id of a list's element; NULL if it has none that could be a name. */
+/* The id of a list's element; NULL if it has no id that can be a name. */
 static const struct node *statements_strategy_id(const struct node *element) {
   if (element->kind != NODE_MAP) return NULL;
   for (const struct member *m = element->first; m != NULL; m = m->next) {
@@ -218,8 +220,8 @@ static const struct node *statements_strategy_id(const struct node *element) {
   return NULL;
 }
 
-/* A new strategy with nothing but its id states nothing that could be left out with a
-** report, so it is reported where it is read. */
+/* Is this a new strategy with only an id?  Without other keys it makes no statement that
+** could be reported later, so it is reported here. */
 static bool statements_is_bare(const struct place *place, const struct node *element) {
   size_t item;
   const char *id = place->path[place->depth - 1].text;
@@ -238,7 +240,7 @@ static bool statements_id_stands_before(const struct node *list,
   return false;
 }
 
-/* Declared here because a mapping may hold a list, whose elements are mappings. */
+/* This function is declared early because a mapping may hold a list of mappings. */
 static void statements_read_map(struct place *place, const struct node *map);
 
 static void statements_read_strategy(struct place *place, const struct node *list,
@@ -270,7 +272,7 @@ static void statements_read_strategies(struct place *place, const struct node *l
   }
 }
 
-/* A rubric's vetoes may be a list of their names; each is then true. */
+/* A rubric's vetoes may be a list of names; each name in it is then true. */
 static bool statements_is_vetoes(const struct place *place) {
   return place->depth == 4 && segment_is(&place->path[1], "rubrics") &&
          segment_is(&place->path[3], "vetoes");
@@ -290,12 +292,12 @@ static void statements_read_vetoes(struct place *place, const struct node *list)
   }
 }
 
-/* Of a rubric's parts at this depth only scores are mappings. */
+/* Is this a score of a rubric?  At this depth only scores are mappings. */
 static bool statements_is_rubric_score(const struct place *place) {
   return place->depth == 5 && segment_is(&place->path[1], "rubrics");
 }
 
-/* A member whose path some key begins with. */
+/* Reads a member whose path is the beginning of some key. */
 static void statements_read_branch(struct place *place, const struct member *member) {
   const struct node *node = member->value;
   if (statements_is_rubric_score(place) && node->member_count == 0) {
@@ -306,7 +308,7 @@ static void statements_read_branch(struct place *place, const struct member *mem
     statements_read_strategies(place, node);
   } else if (node->kind == NODE_LIST && statements_is_vetoes(place)) {
     statements_read_vetoes(place, node);
-  } else if (node->kind != NODE_NULL) { /* all of its keys are commented out */
+  } else if (node->kind != NODE_NULL) { /* null: all its keys are commented out */
     statements_report_shape(place, member,
                             statements_is_strategies(place) ? "a list" : "a mapping");
   }
@@ -339,7 +341,7 @@ const char *loader_name_problem(const struct segment *name) {
   return memchr(name->text, 0, name->length) != NULL ? "has a zero in its name" : NULL;
 }
 
-/* The item of that name; segments may hold a 0, names do not. */
+/* Finds the item of this name.  A segment may contain a 0, names do not. */
 static bool statements_find_item(const struct settings *settings, enum key_list list,
                                  size_t owner, const struct segment *name, size_t *item) {
   return memchr(name->text, 0, name->length) == NULL &&
@@ -353,7 +355,7 @@ bool loader_setting(const struct settings *settings, const struct statement *sta
   *setting = (struct setting){.key = key};
   if (key->list == LIST_NONE) return true;
   enum key_list outer = list_kinds[key->list].owner;
-  if (outer != LIST_NONE) { /* its names are fixed, so it has this one */
+  if (outer != LIST_NONE) { /* fixed names, so it has this one */
     statements_find_item(settings, outer, 0, name++, &setting->owner);
   }
   return statements_find_item(settings, key->list, setting->owner, name, &setting->item);

@@ -1,4 +1,4 @@
-/* The words for what a document has and what is kept instead: see wording.h. */
+/* Values in messages: see wording.h. */
 #include "settings/loading/wording.h"
 
 #include <limits.h>
@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "settings/keys/key_type.h"
 
-/* A value in a message is cut after this many bytes. */
+/* A message shows at most this many bytes of a value. */
 #define QUOTED_BYTES 80
 
 void wording_append_excess(sqlite3_str *text, const struct key *key,
@@ -15,7 +15,7 @@ void wording_append_excess(sqlite3_str *text, const struct key *key,
     sqlite3_str_appendf(text, " and at most %d", INT_MAX);
 }
 
-/* Quotes a text, up to a control character or where it gets too long. */
+/* Quotes a text, cut at a control character or if it is too long. */
 static void wording_append_shortened(sqlite3_str *text, const char *quoted) {
   size_t length = 0;
   while (length < QUOTED_BYTES && (unsigned char)quoted[length] >= 0x20)

@@ -5,13 +5,14 @@
 **   KIRI_PENALTY_MIN_WORD_COUNT       words that a query needs to be penalized
 **   KIRI_PENALTY_MIN_AVG_WORD_LENGTH  characters that its words need on the average
 **   KIRI_PATH_MISS_DELTA              the delta of binary mode; deprecated
-**   KIRI_PATH_PENALTY                 0 or 1: off, or what the next one says
+**   KIRI_PATH_PENALTY 0 or 1: off, or the mode of the next variable
 **   KIRI_GRADUATED_PENALTY            0 or 1: binary or graduated; also known as
 **   KIRI_GRADUATED_PENALTY_MODE       by this name
 **
-** A value is a number as SQL reads a text that is one (rule R2): ' 5 ' and 5.0 are 5.
+** A value is read as SQL reads a number in a text (rule R2): ' 5 ' and 5.0 are 5.
 **
-** Without KIRI_PATH_PENALTY the mode stays as it is; with it alone it is binary.
+** Without KIRI_PATH_PENALTY the mode stays unchanged.  KIRI_PATH_PENALTY=1 alone means
+** binary.
 */
 #include "settings/outside/environment.h"
 
@@ -50,7 +51,7 @@ static void environment_report(struct loader *loader, const char *variable,
   loader_report(loader, 0, 0, variable, message);
 }
 
-/* 0 or 1; -1 for a variable that is not set or that says neither. */
+/* Reads 0 or 1.  Returns -1 for a variable that is not set or has another value. */
 static int environment_flag_of(struct loader *loader, const char *variable) {
   const char *value = system_variable(loader->arena, variable);
   if (value == NULL) return -1;
@@ -62,8 +63,8 @@ static int environment_flag_of(struct loader *loader, const char *variable) {
   return -1;
 }
 
-/* Either name of the flag, and which one it was; where both are set and differ, the first
-** holds. */
+/* Reads the flag by either name, and sets `*variable` to the name found.  If both are set
+** and differ, the first is used. */
 static int environment_graduated_flag(struct loader *loader, const char **variable) {
   static const char name[] = "KIRI_GRADUATED_PENALTY";
   static const char other_name[] = "KIRI_GRADUATED_PENALTY_MODE";

@@ -1,14 +1,14 @@
 /*
-** The environment's variables, for deployments that configure by them (ADR-002).  A
-** sealed build has none of this.
+** The environment's variables, for deployments that are configured by them (ADR-002).  A
+** sealed build leaves this file out.
 */
 #ifndef ASSAY_SETTINGS_OUTSIDE_ENVIRONMENT_H
 #define ASSAY_SETTINGS_OUTSIDE_ENVIRONMENT_H
 
 #include "settings/loading/load.h"
 
-/* settings_load() with what the KIRI_* variables say.  One that cannot be used is
-** reported, with line and column 0. */
+/* settings_load() with the values of the KIRI_* variables.  A value that cannot be used
+** is reported, with line and column 0. */
 struct loaded_settings *settings_load_environment(const struct loaded_settings *old,
                                                   char **problem);
 

@@ -9,7 +9,7 @@ static bool file_fail(char **problem, const char *text) {
   return false;
 }
 
-/* Fails with the words that the system has for errno. */
+/* Fails with the system's message for errno. */
 static bool file_fail_with_errno(char **problem) {
   char reason[256];
   system_words(reason, sizeof reason);
@@ -21,7 +21,8 @@ static bool file_same_time(struct timespec a, struct timespec b) {
   return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
 }
 
-/* The time of the last change of status, too: that of the last write can be set back. */
+/* Compares the time of the last status change, too, because the time of the last write
+** can be set back. */
 static bool file_same_version(const struct system_status *a,
                               const struct system_status *b) {
   return a->size == b->size && file_same_time(a->written, b->written) &&
@@ -40,8 +41,8 @@ static int64_t file_read_all(intptr_t file, char *bytes, size_t capacity) {
   return (int64_t)length;
 }
 
-/* Reads one byte more than the size that the file claims, to see whether it tells the
-** truth: files under /proc have size 0 and contents. */
+/* Reads one byte more than the file's stated size, to check that size: files under /proc
+** have size 0 but do have content. */
 static bool file_read_open(struct arena *arena, intptr_t file, char **text,
                            size_t *length, char **problem) {
   struct system_status before, after;

@@ -1,6 +1,6 @@
 /*
-** Reading a settings file: a regular file of at most 1 MiB, whole and unchanged.  A
-** sealed build has none of this.
+** Reading a settings file: a regular file of at most 1 MiB that does not change while it
+** is read.  A sealed build leaves this file out.
 */
 #ifndef ASSAY_SETTINGS_OUTSIDE_FILE_H
 #define ASSAY_SETTINGS_OUTSIDE_FILE_H
@@ -8,19 +8,19 @@
 #include "settings/arena.h"
 #include "settings/loading/load.h"
 
-/* Reads the file at `path` into the arena.  False with `*problem` set to what is wrong,
-** without the path, to be freed with sqlite3_free(); NULL there means out of memory.
+/* Reads the file at `path` into the arena.  On failure returns false and sets `*problem`
+** to the reason, without the path.  The caller frees it with sqlite3_free(); NULL means
+** out of memory.
 **
-** Nothing but a regular file is read: a directory, a device and a pipe are refused
-** without waiting for anybody to write to them.  A file whose size or times of change
-** differ after reading is refused: half of one version and half of another may well be
-** valid YAML.  A rewrite of the same size within one tick of the file system's clock
-** cannot be seen. */
+** Only a regular file is read.  Directories, devices and pipes are refused without
+** waiting for a writer.  A file whose size or times of change differ after reading is
+** refused, because half of one version and half of another may be valid YAML.  A rewrite
+** of the same size within one tick of the file system's clock is not noticed. */
 bool file_read(struct arena *arena, const char *path, char **text, size_t *length,
                char **problem);
 
-/* settings_load() with the text of a file; one that cannot be read is a problem without a
-** line. */
+/* settings_load() with the text of a file.  If the file cannot be read, the problem has
+** no line. */
 struct loaded_settings *settings_load_file(const struct loaded_settings *old,
                                            const char *path, char **problem);
 

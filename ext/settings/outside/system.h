@@ -1,9 +1,9 @@
 /*
-** What reading settings asks of the operating system: files, and variables of the
-** environment.  system_posix.c and system_windows.c answer it; the rules of what is read
-** are in file.c and environment.c.
+** The calls to the operating system that reading settings needs: files, and variables of
+** the environment. system_posix.c and system_windows.c implement them; file.c and
+** environment.c have the rules for what is read.
 **
-** A call that fails leaves what is wrong in errno, on Windows too.
+** A call that fails sets errno, on Windows, too.
 */
 #ifndef ASSAY_SETTINGS_OUTSIDE_SYSTEM_H
 #define ASSAY_SETTINGS_OUTSIDE_SYSTEM_H
@@ -13,28 +13,30 @@
 
 #include "settings/arena.h"
 
-/* Two statuses of one file differ if it was written in between, except for a rewrite of
-** the same size within one tick of the file system's clock. */
+/* Two statuses of one file differ if the file was written in between.  They do not show a
+** rewrite of the same size within one tick of the file system's clock. */
 struct system_status {
-  bool regular; /* no directory, device or pipe */
+  bool regular; /* not a directory, device or pipe */
   int64_t size;
   struct timespec written;
-  struct timespec changed; /* the status; `written` can be set back */
+  struct timespec changed; /* when the status changed; `written` can be set back */
 };
 
-/* Opens a file for reading, by a name in UTF-8, without waiting for anybody, be it for a
-** pipe that nobody writes to.  The arena is for what is needed on the way. */
+/* Opens a file for reading, by a name in UTF-8.  It never waits, not even for a pipe that
+** has no writer.  The arena is for temporary memory. */
 bool system_open(struct arena *arena, const char *path, intptr_t *file);
 bool system_status(intptr_t file, struct system_status *status);
-/* How many bytes, at most `capacity`: 0 at the end of the file, -1 for a failure. */
+/* Reads at most `capacity` bytes and returns their number: 0 at the end of the file, -1
+** for a failure. */
 int64_t system_read(intptr_t file, char *bytes, size_t capacity);
 void system_close(intptr_t file);
 
-/* The words that the system has for errno. */
+/* Writes the system's message for errno. */
 void system_words(char *words, size_t size);
 
-/* The value of a variable of the environment, borrowed until the host sets one or the
-** arena ends.  NULL if it is not set; out of memory the arena has failed. */
+/* The value of a variable of the environment, borrowed until the host sets a variable or
+** the arena ends.  Returns NULL if the variable is not set; when out of memory,
+** `arena->failed` is also set. */
 const char *system_variable(struct arena *arena, const char *name);
 
 #endif

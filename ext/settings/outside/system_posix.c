@@ -1,6 +1,6 @@
 /* Files and the environment of a POSIX system: see system.h. */
 
-/* For open() and for fstat()'s nanoseconds; the names are the systems'. */
+/* These macros make open() and fstat()'s nanoseconds visible. */
 #if defined(__APPLE__)
 #define _DARWIN_C_SOURCE /* NOLINT(bugprone-reserved-identifier) */
 #elif !defined(_WIN32)
@@ -26,7 +26,7 @@
 #define CHANGED_AT(status) ((status).st_ctim)
 #endif
 
-/* Not blocking: else opening a pipe waits for a writer. */
+/* O_NONBLOCK, because opening a pipe would wait for a writer. */
 bool system_open(struct arena *arena, const char *path, intptr_t *file) {
   *file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
   return *file >= 0;

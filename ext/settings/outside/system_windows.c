@@ -1,8 +1,8 @@
 /* Files and the environment of Windows: see system.h.
 **
-** Windows has a name in UTF-16; its functions that take bytes read them in the code page
-** of the country.  The environment, too, is asked of Windows: each C runtime has a copy
-** of its own, and sees nothing of what a host with another runtime has set. */
+** Windows has names in UTF-16; its functions that take bytes read them in the code page
+** of the country.  Variables are read from Windows itself, because each C runtime has a
+** copy of the environment, and does not see what a host with another runtime has set. */
 #include "settings/outside/system.h"
 
 #ifdef _WIN32
@@ -14,7 +14,7 @@
 
 enum { TICKS_A_SECOND = 10000000 };
 
-/* Windows' numbers for what POSIX has a word for; the words of the others would be in the
+/* Windows' error numbers that have an errno.  Windows' own messages would be in the
 ** user's language. */
 static const struct {
   DWORD error;
@@ -38,7 +38,7 @@ static const struct {
     {ERROR_NO_UNICODE_TRANSLATION, EILSEQ},
 };
 
-/* Sets errno.  Returns false, for the caller to return. */
+/* Sets errno and returns false, so that callers can return the result. */
 static bool system_fail(DWORD error) {
   errno = EIO;
   for (size_t i = 0; i < sizeof system_errors / sizeof system_errors[0]; i++) {
@@ -47,7 +47,7 @@ static bool system_fail(DWORD error) {
   return false;
 }
 
-/* A text as Windows has it; NULL with errno set. */
+/* Converts a text to UTF-16.  On failure sets errno and returns NULL. */
 static wchar_t *system_wide(struct arena *arena, const char *text) {
   int count = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, text, -1, NULL, 0);
   wchar_t *wide = NULL;
@@ -61,8 +61,9 @@ static wchar_t *system_wide(struct arena *arena, const char *text) {
   return wide;
 }
 
-/* With FILE_FLAG_BACKUP_SEMANTICS a directory can be opened, to be refused as what it is.
-** Others may write, rename and delete the file meanwhile, as they may elsewhere. */
+/* FILE_FLAG_BACKUP_SEMANTICS lets a directory be opened, so that the error can say that
+** it is a directory.  Other programs may write, rename and delete the open file, as on
+** POSIX. */
 bool system_open(struct arena *arena, const char *path, intptr_t *file) {
   const wchar_t *name = system_wide(arena, path);
   if (name == NULL) return false;
@@ -78,8 +79,8 @@ static struct timespec system_time(int64_t ticks) {
                            .tv_nsec = (long)(ticks % TICKS_A_SECOND) * 100};
 }
 
-/* A console, a pipe and a serial line are no disk.  Some file systems do not know when
-** the status was changed: that stays 0. */
+/* Consoles, pipes and serial lines do not have the type disk.  Some file systems do not
+** record when the status changed: the time is 0 then. */
 bool system_status(intptr_t file, struct system_status *status) {
   HANDLE handle = (HANDLE)file;
   FILE_BASIC_INFO times;
@@ -115,7 +116,7 @@ void system_words(char *words, size_t size) {
   strerror_s(words, size, errno);
 }
 
-/* In UTF-8; what is no character becomes U+FFFD. */
+/* Converts to UTF-8.  A unit that is not a character becomes U+FFFD. */
 static const char *system_narrow(struct arena *arena, const wchar_t *wide) {
   int size = WideCharToMultiByte(CP_UTF8, 0, wide, -1, NULL, 0, NULL, NULL);
   char *text = arena_take(arena, (size_t)size);
@@ -123,7 +124,8 @@ static const char *system_narrow(struct arena *arena, const wchar_t *wide) {
   return text;
 }
 
-/* It may grow between two questions: then it is asked for once more. */
+/* The variable may grow between asking for its size and reading it.  Then it is read
+** again. */
 const char *system_variable(struct arena *arena, const char *name) {
   const wchar_t *wide_name = system_wide(arena, name);
   wchar_t *wide = NULL;
