@@ -147,7 +147,7 @@ static void agreement_statement_leave(struct agreement *agreement) {
   deque_drop_first(&agreement->statements);
 }
 
-/* Takes ownership of the message.  False when out of memory. */
+/* Takes ownership of the message.  Returns false when out of memory. */
 static bool agreement_mistake_enter(struct agreement *agreement, char *message) {
   struct deque *mistakes = &agreement->mistakes;
   agreement->owns_memory = true;

@@ -91,8 +91,8 @@ bool argument_stated_score(sqlite3_context *context, sqlite3_value *value,
 bool argument_stated_positive(sqlite3_context *context, sqlite3_value *value,
                               const char *argument, struct value *stated);
 
-/* The bytes of a value as text.  The caller has checked the value's type.  False when out
-** of memory, with the error set. */
+/* The bytes of a value as text.  The caller has checked the value's type.  Returns false
+** and sets the error when out of memory. */
 static inline bool argument_known_text(sqlite3_context *context, sqlite3_value *value,
                                        struct text *text) {
   text->bytes = (const char *)sqlite3_value_text(value);
@@ -112,7 +112,7 @@ static inline bool argument_text(sqlite3_context *context, sqlite3_value *value,
 }
 
 /* A name that may be left out.  For any type but TEXT the name is empty and `bytes` is
-** NULL.  False when out of memory, with the error set. */
+** NULL.  Returns false and sets the error when out of memory. */
 static inline bool argument_optional_text(sqlite3_context *context, sqlite3_value *value,
                                           struct text *text) {
   *text = (struct text){NULL, 0};
@@ -131,7 +131,7 @@ static inline bool argument_as_text(sqlite3_context *context, sqlite3_value *val
 }
 
 /* argument_as_text() for a text that may be left out.  For NULL and BLOB the text is
-** empty and `bytes` is NULL.  False when out of memory, with the error set. */
+** empty and `bytes` is NULL.  Returns false and sets the error when out of memory. */
 static inline bool argument_optional_as_text(sqlite3_context *context,
                                              sqlite3_value *value, struct text *text) {
   int type = sqlite3_value_type(value);
@@ -140,8 +140,8 @@ static inline bool argument_optional_as_text(sqlite3_context *context,
          argument_known_text(context, value, text);
 }
 
-/* Any value as plain data.  Bytes are borrowed until the value changes.  False when out
-** of memory. */
+/* Any value as plain data.  Bytes are borrowed until the value changes.  Returns false
+** when out of memory. */
 bool argument_plain(sqlite3_value *value, struct value *plain);
 
 /* argument_plain() inside a call: when out of memory it also sets the error. */

@@ -7,7 +7,7 @@
 #include "base/exact_sum.h"
 #include "bind/connection.h"
 
-/* Gives a sum memory for terms of any size.  False when out of memory. */
+/* Gives a sum memory for terms of any size.  Returns false when out of memory. */
 static inline bool exact_memory_widen(struct exact_sum *sum) {
   int64_t *digits = sqlite3_malloc64(EXACT_DIGITS * sizeof *digits);
   if (digits != NULL) exact_sum_widen(sum, digits);

@@ -145,8 +145,8 @@ static void settings_load_yaml(sqlite3_context *context, int argc, sqlite3_value
   settings_finish_load(context, loaded, problem, strict);
 }
 
-/* Returns the digest of the current settings, and freezes them.  NULL when out of memory,
-** with the error set. */
+/* Returns the digest of the current settings, and freezes them.  Returns NULL and sets
+** the error when out of memory. */
 static const char *settings_digest_of(sqlite3_context *context) {
   const struct settings *settings = settings_of(context);
   struct connection *connection = binding_of(context)->connection;

@@ -25,11 +25,11 @@ struct arena {
   bool failed;
 };
 
-/* Allocates `size` bytes, zeroed and aligned to 8, for numbers and pointers.  NULL when
-** out of memory. */
+/* Allocates `size` bytes, zeroed and aligned to 8, for numbers and pointers.  Returns
+** NULL when out of memory. */
 void *arena_take(struct arena *arena, size_t size);
 
-/* Copies `length` bytes and appends a 0.  NULL when out of memory. */
+/* Copies `length` bytes and appends a 0.  Returns NULL when out of memory. */
 char *arena_text(struct arena *arena, const char *bytes, size_t length);
 
 /* Copies the text of `text` into the arena and frees `text`; an empty text becomes "".

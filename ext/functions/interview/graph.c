@@ -34,8 +34,8 @@ struct graph_group {
   struct edge_rows rows;
 };
 
-/* Reads two ends and a weight.  If `weight` is NULL, the weight is 1.  False when out of
-** memory, with the error set. */
+/* Reads two ends and a weight.  If `weight` is NULL, the weight is 1.  Returns false and
+** sets the error when out of memory. */
 static bool graph_read_edge(sqlite3_context *context, sqlite3_value **ends,
                             sqlite3_value *weight, struct edge_row *row) {
   struct value source;

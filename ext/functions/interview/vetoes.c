@@ -195,8 +195,8 @@ static void vetoes_element_exhausted(sqlite3_context *context, int argc,
                                                      min_mentions, min_relations));
 }
 
-/* Computes the similarity of two texts; it is missing if one text is missing.  False when
-** out of memory, with the error set. */
+/* Computes the similarity of two texts; it is missing if one text is missing.  Returns
+** false and sets the error when out of memory. */
 static bool vetoes_similarity_of(sqlite3_context *context, sqlite3_value **argv,
                                  double *similarity) {
   struct text a;

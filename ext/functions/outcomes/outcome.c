@@ -45,8 +45,8 @@ struct outcome_group {
   bool clustered;
 };
 
-/* Reads the label and the cluster of a row; bytes are borrowed.  False when out of
-** memory, with the error set. */
+/* Reads the label and the cluster of a row; bytes are borrowed.  Returns false and sets
+** the error when out of memory. */
 static bool outcome_read(sqlite3_context *context, bool clustered, sqlite3_value **argv,
                          struct outcome *row) {
   row->score += 0.0; /* no -0.0 */

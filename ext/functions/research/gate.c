@@ -56,7 +56,7 @@ static void gate_pass_object(sqlite3_context *context, int argc, sqlite3_value *
 }
 
 /* Reads evidence in any form, from `count` values.  `text` becomes the text of an object.
-** False when out of memory, with the error set. */
+** Returns false and sets the error when out of memory. */
 static bool gate_read_evidence(sqlite3_context *context, sqlite3_value **argv, int count,
                                struct gate_evidence *evidence, struct text *text) {
   *text = (struct text){"", 0};

@@ -28,8 +28,8 @@
 #include "functions/modules.h"
 #include "functions/research/helpers/date_argument.h"
 
-/* Reads the window in days from the second argument, if the call has one.  False when out
-** of memory. */
+/* Reads the window in days from the second argument, if the call has one.  Returns false
+** when out of memory. */
 static inline bool recency_window_argument(sqlite3_context *context, int argc,
                                            sqlite3_value **argv, double *days) {
   const struct settings *settings = settings_of(context);
@@ -88,7 +88,7 @@ struct recency_source {
   double window_days;
 };
 
-/* Reads a row.  False when out of memory, with the error set. */
+/* Reads a row.  Returns false and sets the error when out of memory. */
 static inline bool recency_source_arguments(sqlite3_context *context,
                                             sqlite3_value **argv,
                                             struct recency_source *source) {

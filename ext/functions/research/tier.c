@@ -27,8 +27,8 @@ static void tier_default(sqlite3_context *context, int argc, sqlite3_value **arg
                                      &settings->deep_research.default_floors));
 }
 
-/* The floors of the dimension named by argument 1.  NULL when out of memory, with the
-** error set. */
+/* The floors of the dimension named by argument 1.  Returns NULL and sets the error when
+** out of memory. */
 static const struct tier_floors *tier_floors_argument(sqlite3_context *context,
                                                       sqlite3_value **argv) {
   const struct tier_floors *floors = auxdata_find(context, 1);

@@ -132,8 +132,8 @@ static void relevance_decision_explicit(sqlite3_context *context, int argc,
   }
 }
 
-/* Reads a source and its score under a mode.  SQLite owns the source's bytes.  False when
-** out of memory, with the error set. */
+/* Reads a source and its score under a mode.  SQLite owns the source's bytes.  Returns
+** false and sets the error when out of memory. */
 static bool relevance_judge(sqlite3_context *context, sqlite3_value *source,
                             sqlite3_value *score, const struct relevance_mode *mode,
                             struct judged *judged) {

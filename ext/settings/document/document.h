@@ -65,7 +65,7 @@ bool document_parse(struct arena *arena, const char *file, const char *text,
                     size_t length, const struct node **root, char **problem);
 
 /* Makes a node from a text outside a document: a number if SQL reads the text as a number
-** (rule R2), so that 5.0 is a whole number; otherwise a text.  NULL when out of
+** (rule R2), so that 5.0 is a whole number; otherwise a text.  Returns NULL when out of
 ** memory. */
 const struct node *document_scalar(struct arena *arena, const char *text);
 

@@ -16,7 +16,7 @@
 #include "settings/arena.h"
 
 /* Returns the text to parse, of the same length: `text` itself, or a copy in the arena.
-** NULL when out of memory. */
+** Returns NULL when out of memory. */
 const char *surrogates_join(struct arena *arena, const char *text, size_t length);
 
 #endif

@@ -60,8 +60,8 @@ void listing_append_names(sqlite3_str *to, const struct key *key,
 void listing_append_segment(sqlite3_str *to, const char *text, size_t length);
 
 /* The settings as lines `path=value`, sorted by bytes.  Equal settings have equal lines,
-** whatever the order of their lists.  `*lines` belongs to the arena.  False when out of
-** memory. */
+** whatever the order of their lists.  `*lines` belongs to the arena.  Returns false when
+** out of memory. */
 bool listing_lines(struct arena *arena, const struct settings *settings,
                    const char *const **lines, size_t *count);
 
@@ -75,7 +75,8 @@ bool listing_lines(struct arena *arena, const struct settings *settings,
 /* Writes the epoch, a colon, and the digest of the settings that differ from the built-in
 ** ones.  `prefix` (prefix.h) limits it to paths that begin with this prefix; "" covers
 ** all.  Two digests are equal only if settings and prefixes are equal.  A new key whose
-** default changes no answer changes no stored digest.  False when out of memory. */
+** default changes no answer changes no stored digest.  Returns false when out of
+** memory. */
 bool listing_digest(const struct settings *settings, const char *prefix,
                     char text[LISTING_DIGEST_SIZE]);
 

@@ -73,7 +73,7 @@ bool list_find(const struct settings *settings, enum key_list list, size_t owner
                const char *name, size_t *item);
 
 /* Copies the settings; lists and texts of the copy belong to the arena, except what
-** rubrics.h makes.  False when out of memory. */
+** rubrics.h makes.  Returns false when out of memory. */
 bool lists_copy(struct arena *arena, const struct settings *from, struct settings *to);
 
 /* The following four change settings that lists_copy() made. */
@@ -83,7 +83,7 @@ void list_set(struct settings *settings, enum key_list list, size_t owner,
               const void *items, size_t count);
 
 /* Adds an item with this name, for which no document states a value.  The name is
-** borrowed.  False when out of memory. */
+** borrowed.  Returns false when out of memory. */
 bool list_append(struct arena *arena, struct settings *settings, enum key_list list,
                  size_t owner, const char *name, size_t *item);
 void list_remove(struct settings *settings, enum key_list list, size_t owner,

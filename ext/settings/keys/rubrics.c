@@ -64,7 +64,7 @@ static uint64_t rubrics_vetoes(const struct rubric *rubric,
 }
 
 /* Puts names, floors, weights and bounds into arrays, for loops and for reading evidence.
-** `walk` is at the rubric.  False when out of memory. */
+** `walk` is at the rubric.  Returns false when out of memory. */
 static bool rubrics_arrange(struct arena *arena, struct settings *settings,
                             const struct rubrics_walk *walk, struct rubric *rubric) {
   struct rubric_rule *rule = &rubric->rule;

@@ -11,7 +11,7 @@
 #include "settings/keys/keys.h"
 #include "settings/arena.h"
 
-/* Copies all settings into the arena.  False when out of memory. */
+/* Copies all settings into the arena.  Returns false when out of memory. */
 bool settings_copy(struct arena *arena, const struct settings *from, struct settings *to);
 
 /* The number of lists of parts; they are in the order of enum key_list. */
@@ -32,7 +32,7 @@ const void *rubrics_run(const struct settings *settings, struct rubrics_walk *wa
                         int part, const char *rubric, int *count);
 
 /* Makes `settings->rubrics.rubrics` from the four lists, which belong to the arena.
-** False when out of memory. */
+** Returns false when out of memory. */
 bool rubrics_index(struct arena *arena, struct settings *settings);
 
 /* If no document states elite or medium, sets it to the default floor, moved as far as

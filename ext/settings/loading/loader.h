@@ -52,7 +52,7 @@ static inline const char *loader_own(struct loader *loader, const char *text) {
 struct loaded_settings *loader_begin(struct loader *loader,
                                      const struct loaded_settings *old, const char *file);
 
-/* Makes settings from the statements.  False when out of memory. */
+/* Makes settings from the statements.  Returns false when out of memory. */
 bool loader_finish(struct loader *loader, struct loaded_settings *loaded);
 
 /* statements.c: reads the statements of the document, and reports unknown keys. */
@@ -90,12 +90,12 @@ void loader_check_phases(struct loader *loader);
 void loader_report(struct loader *loader, int line, int column, const char *key,
                    sqlite3_str *message);
 
-/* Turns the reports into warnings, which follow the warnings of earlier loads.  False
-** when out of memory. */
+/* Turns the reports into warnings, which follow the warnings of earlier loads.  Returns
+** false when out of memory. */
 bool loader_collect_warnings(struct loader *loader, struct loaded_settings *loaded);
 
 /* origins.c: collects the origins of the values that this document states, and of the
-** values from earlier documents.  False when out of memory. */
+** values from earlier documents.  Returns false when out of memory. */
 bool loader_collect_origins(struct loader *loader, struct loaded_settings *loaded);
 
 #endif

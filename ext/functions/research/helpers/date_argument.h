@@ -9,7 +9,7 @@
 #include "bind/argument.h"
 
 /* Reads a date by the rules of core/research/date.h.  NULL and a BLOB are no dates.
-** False when out of memory, with the error set. */
+** Returns false and sets the error when out of memory. */
 static inline bool date_argument(sqlite3_context *context, sqlite3_value *value,
                                  enum date_reading *reading, struct date *date) {
   struct text text;

@@ -38,8 +38,8 @@ static inline void evidence_arguments(sqlite3_value **values,
 }
 
 /* Reads one JSON object with the names of core/research/evidence.h, also `regression`.  A
-** value that is not TEXT has no evidence.  False when out of memory, with the error
-** set. */
+** value that is not TEXT has no evidence.  Returns false and sets the error when out of
+** memory. */
 bool evidence_object(sqlite3_context *context, sqlite3_value *value,
                      struct gate_evidence *evidence);
 
@@ -47,8 +47,8 @@ bool evidence_object(sqlite3_context *context, sqlite3_value *value,
 bool evidence_numbers(sqlite3_context *context, const struct rubric *rubric,
                       sqlite3_value *value, double numbers[RUBRIC_NUMBERS]);
 
-/* The bytes of an evidence object; empty if the value is not TEXT.  False when out of
-** memory, with the error set. */
+/* The bytes of an evidence object; empty if the value is not TEXT.  Returns false and
+** sets the error when out of memory. */
 bool evidence_text(sqlite3_context *context, sqlite3_value *value, struct text *text);
 
 /* Reads evidence from `count` values: one object, whose `regression` is not read, or five

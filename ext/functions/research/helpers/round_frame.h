@@ -44,7 +44,7 @@ static inline bool round_frame_skips(sqlite3_value **argv) {
 }
 
 /* A row with a round enters.  Any gate_passed but 1 means not passed; a missing score
-** counts as 0.  False when out of memory, with the error set. */
+** counts as 0.  Returns false and sets the error when out of memory. */
 bool round_frame_enter(sqlite3_context *context, struct round_frame *frame, int argc,
                        sqlite3_value **argv);
 

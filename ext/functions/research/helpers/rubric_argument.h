@@ -13,8 +13,8 @@
 ** where and why. */
 const struct rubric *rubric_argument(sqlite3_context *context, sqlite3_value *value);
 
-/* Reads a round's evidence for an aggregate.  Aggregates do not read `regression`.  False
-** when out of memory, with the error set. */
+/* Reads a round's evidence for an aggregate.  Aggregates do not read `regression`.
+** Returns false and sets the error when out of memory. */
 bool rubric_round_numbers(sqlite3_context *context, const struct rubric *rubric,
                           sqlite3_value *value, double numbers[RUBRIC_NUMBERS]);
 
