@@ -48,8 +48,8 @@ function cell(value) {
   return wellFormed(asText(value));
 }
 
-// Values for the columns of rounds, read by the rules of the extension: names match in
-// any case, and a name that appears twice is missing.
+// Values for the columns of rounds, read by the rules of the extension.  Names match in
+// any case.  A name that appears twice is missing.
 function cells(db, evidence) {
   let given = evidence;
   try {
