@@ -20,7 +20,7 @@ def write(archive, name, data):
 
 
 def tree(folder, place):
-    """The files of a folder, except tools' caches: name in the archive, and contents."""
+    """Yields each file's name in the archive and its contents; skips tools' caches."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not {"__pycache__", ".mypy_cache"} & set(path.parts):
             yield place + path.relative_to(folder).as_posix(), path.read_bytes()

@@ -1,7 +1,7 @@
 'use strict';
 
-// The calls of a research loop.  The extension decides everything.  This module only
-// converts values, and runs the statements in sql/calls.
+// Judges rounds, says when a run stops, and finds the best round.  The extension decides
+// everything; this module only converts values, and runs the statements in sql/calls.
 
 const { explained } = require('./errors.cjs');
 const { open, statement } = require('./loading.cjs');
@@ -33,8 +33,8 @@ function asText(evidence) {
   return JSON.stringify(evidence, plain) ?? '';
 }
 
-// A value that SQLite can bind.  A whole number becomes an INTEGER.  Other values become
-// text, and so are missing.
+// Returns a value that SQLite can bind.  A whole number becomes an INTEGER.  Values of
+// other types become text, and so are missing.
 function cell(value) {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') {
@@ -48,8 +48,8 @@ function cell(value) {
   return wellFormed(asText(value));
 }
 
-// Values for the columns of rounds, read by the rules of the extension.  Names match in
-// any case.  A name that appears twice is missing.
+// Returns the values for the columns of rounds, by the rules of the extension.  Names
+// match in any case.  A name that appears twice is missing.
 function cells(db, evidence) {
   let given = evidence;
   try {
@@ -106,7 +106,7 @@ const decision = ({ action, round, returned_round, reason, run_id }) => ({
 
 const isResearch = (rubric) => rubric.toLowerCase() === 'research';
 
-// The rows of a statement over stored runs, under the caller's rubric if it has one.
+// Returns the rows of a statement over stored runs, under the caller's rubric.
 const stored = (db, name, rubric, values) => (isResearch(rubric) ?
   rows(db, `${name}_run`, values) : rows(db, `${name}_rubric`, { ...values, rubric }));
 

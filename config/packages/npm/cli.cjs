@@ -13,7 +13,7 @@ const PARTS = ['by_rubric', 'judged', 'labels', 'lists', 'start'];
 
 class Problem extends Error {}
 
-// A dot command of the shell, which interprets backslashes inside double quotes.
+// Returns a dot command.  The shell interprets backslashes inside double quotes.
 const quoted = (value) => `"${value.replace(/["\\]/g, '\\$&')}"`;
 const dot = (name, ...values) => [`.${name}`, ...values.map(quoted)].join(' ');
 

@@ -67,7 +67,7 @@ export class SettingsError extends Error {
   problem: string;
 }
 
-/** The path of the extension for this platform. Throws if it is not installed. */
+/** Returns the path of the extension for this platform. Throws if it is missing. */
 export function getLoadablePath(): string;
 
 /**
@@ -100,7 +100,7 @@ export function stop(
   options?: { rubric?: string; db?: ExtensionLoader },
 ): Decision;
 
-/** The best of all the run's rounds, or null without a round. */
+/** Returns the best of all the run's rounds, or null without a round. */
 export function best(
   db: ExtensionLoader,
   runId: Id,
@@ -111,7 +111,7 @@ export function best(
   options?: { rubric?: string; db?: ExtensionLoader },
 ): number | string | null;
 
-/** The decision on every stored run that has a round. */
+/** Returns the decision on every stored run that has a round. */
 export function decisions(db: ExtensionLoader, options?: { rubric?: string }): Decision[];
 
 /**
@@ -127,5 +127,5 @@ export function recordRound(
   options?: { rubric?: string; title?: string; asOf?: string },
 ): void;
 
-/** The path of a file of assay's SQL, such as "views.sql"; without a name the folder. */
+/** Returns the path of an SQL file such as "views.sql"; without a name, of the folder. */
 export function sqlPath(name?: string): string;

@@ -7,7 +7,7 @@ const { AssayError, explained } = require('./errors.cjs');
 // There is one package per platform.  npm installs the package of the user's platform.
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'linux-x64-musl', 'win32-x64'];
 
-// Whether Node runs on musl: then its report names no version of glibc.
+// Says whether Node runs on musl.  Then its report names no version of glibc.
 function isMusl() {
   process.report.excludeNetwork = true; // the network part can take seconds
   const { header } = process.report.getReport();

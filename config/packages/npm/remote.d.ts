@@ -5,9 +5,9 @@ export type Parameter = null | string | number | bigint | boolean | Uint8Array;
 export type Cell = null | string | number | bigint | Uint8Array;
 
 /**
- * The rows of a statement that libSQL server runs at `url`. `contract` is a digest in the
- * server's table contract: the statement runs under these settings or not at all. Rejects
- * with an error that has a `code` if SQL fails. An error without a `code` means that
+ * Runs a statement on libSQL server at `url`, and returns its rows. With `contract`, a
+ * digest in the server's table contract, the statement runs under these settings or not
+ * at all. If SQL fails, the error has a `code`. An error without a `code` means that
  * another server may answer: this server does not answer, or it is a new replica without
  * data. A redirect, or an answer without the result of every step, gives such an error.
  */

@@ -27,7 +27,7 @@ from . import __version__
 from ._connection import bound_to, connect, other_epoch
 from ._loading import loadable_path, sql_path, statement
 
-# SQL files that reports read.  They are not reports themselves.
+# Reports read these SQL files, which are not reports themselves.
 _PARTS = {"by_rubric", "judged", "labels", "lists", "start"}
 _PAGE = Path(__file__).resolve().parent / "lab.html"
 _DEMO = '<script type="application/octet-stream" id="demo">'
@@ -146,7 +146,7 @@ def _lab(given: Any) -> int:
 
 
 def _copy(file: str, copy: str) -> bytes:
-    """The bytes of a database, including changes that are only in its write-ahead log."""
+    """Returns the database as bytes, with the changes in its write-ahead log."""
     source = sqlite3.connect(Path(file).resolve().as_uri() + "?mode=ro", uri=True)
     target = sqlite3.connect(copy)
     source.backup(target)
@@ -225,7 +225,7 @@ def _data(db: sqlite3.Connection) -> Iterator[_Finding]:
 
 
 def _command(given: Any, parameters: Dict[str, str]) -> List[str]:
-    """The command line of the sqlite3 shell, with assay, the contract and parameters."""
+    """Returns the command line of the shell with assay, the contract and parameters."""
     shell = shutil.which("sqlite3")
     if shell is None:
         raise _Problem(
@@ -244,7 +244,7 @@ def _command(given: Any, parameters: Dict[str, str]) -> List[str]:
 
 
 def _dot(name: str, *arguments: str) -> str:
-    """A dot command.  The shell interprets backslashes inside double quotes."""
+    """Returns a dot command.  The shell interprets backslashes inside double quotes."""
     quoted = (each.replace("\\", "\\\\").replace('"', '\\"') for each in arguments)
     return " ".join([f".{name}", *(f'"{each}"' for each in quoted)])
 

@@ -1,4 +1,4 @@
-"""The calls of a research loop: judge a round, decide when to stop, find the best round.
+"""Judges rounds, decides when a run stops, and finds the best round.
 
 The extension decides everything.  This module only converts values, and runs the
 statements in sql_path("calls").
@@ -78,7 +78,7 @@ class Decisions(List[Decision]):
     """A list of decisions, one per run."""
 
     def to_pandas(self) -> "DataFrame":
-        """The decisions as a DataFrame, with the run as its index."""
+        """Returns the decisions as a DataFrame, with the run as its index."""
         import pandas
 
         names = [name for name in Decision.__dataclass_fields__ if name != "run_id"]
@@ -147,7 +147,7 @@ def best(
     *,
     db: Optional[sqlite3.Connection] = None,
 ) -> Any:
-    """The best of all the run's rounds, or None; the arguments are those of stop()."""
+    """Returns the best of all the run's rounds, or None.  Arguments as in stop()."""
     if isinstance(rounds, sqlite3.Connection):
         row = _one(rounds, *_stored("best", rubric), run_id=run_id)
         return row[0] if row else None
@@ -155,7 +155,7 @@ def best(
 
 
 def decisions(db: sqlite3.Connection, rubric: str = "research") -> Decisions:
-    """The decision on every stored run that has a round."""
+    """Returns the decision on every stored run that has a round."""
     rows = _all(db, *_stored("decisions", rubric))
     return Decisions(_decision(*row) for row in rows)
 
@@ -221,7 +221,7 @@ def _is_research(rubric: str) -> bool:
 
 
 def _stored(name: str, rubric: str) -> Tuple[str, Optional[str]]:
-    """The name of the statement over stored runs, and the rubric if it needs one."""
+    """Returns a statement over stored runs by name, and the rubric if it needs one."""
     if _is_research(rubric):
         return f"{name}_run", None
     return f"{name}_rubric", rubric
@@ -252,7 +252,7 @@ def _one(
     rubric: Optional[str] = None,
     **values: Any,
 ) -> Any:
-    """The first row, or None.  Without `db` the built-in settings decide."""
+    """Returns the first row, or None.  Without `db` the built-in settings decide."""
     if db is None:
         if not hasattr(_own, "connection"):
             _own.connection = sqlite3.connect(":memory:")
@@ -266,7 +266,7 @@ def _one(
 
 
 def _text(evidence: Evidence) -> str:
-    """Evidence as JSON text.  If it is not an object, every score is missing."""
+    """Returns evidence as JSON text.  If it is not an object, every score is missing."""
     if isinstance(evidence, str):
         return _encodable(evidence)
     return json.dumps(_plain(evidence), default=str)
@@ -277,7 +277,7 @@ def _encodable(text: str) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """The value with numpy's numbers as Python's, and None for NaN and infinity."""
+    """Turns numpy's numbers into Python's, and NaN and infinity into None."""
     if isinstance(value, Mapping):
         return {str(name): _plain(each) for name, each in value.items()}
     if isinstance(value, (list, tuple)):
@@ -296,7 +296,7 @@ def _pairs(rounds: Rounds) -> str:
 
 
 def _cells(evidence: Evidence) -> Dict[str, Any]:
-    """Values for the columns of rounds, read by the rules of the extension."""
+    """Returns the values for the columns of rounds, by the rules of the extension."""
     try:
         given = (
             json.loads(evidence, object_pairs_hook=_once, parse_constant=_no_number)
@@ -310,7 +310,7 @@ def _cells(evidence: Evidence) -> Dict[str, Any]:
 
 
 def _once(pairs: Iterable[Tuple[Any, Any]]) -> Dict[str, Any]:
-    """A dict by names in lower case; a name that appears twice is missing."""
+    """Returns a dict by names in lower case.  A name that appears twice is missing."""
     found: Dict[str, Any] = {}
     for name, value in pairs:
         name = str(name).lower()
@@ -323,7 +323,7 @@ def _no_number(word: str) -> None:
 
 
 def _cell(value: Any) -> Any:
-    """A value that sqlite3 can bind.  Other values become text, and so are missing."""
+    """Returns a value that sqlite3 can bind.  Others become text, and so are missing."""
     value = _plain(value)
     if value is None or isinstance(value, (float, bytes)):
         return value

@@ -105,7 +105,7 @@ def _bind(
 
 
 def other_epoch(connection: sqlite3.Connection) -> Optional[str]:
-    """A message if tables or views are of another epoch, else None."""
+    """Returns a message if tables or views are of another epoch, else None."""
     stated, views = first(connection, statement("has_schema"))
     if not stated:
         return "connect: views are of epoch 2 or earlier" if views else None
@@ -120,7 +120,7 @@ def other_epoch(connection: sqlite3.Connection) -> Optional[str]:
 def bound_to(
     connection: sqlite3.Connection, contract: str = "newest"
 ) -> Optional[Tuple[str, str]]:
-    """The digest and the settings of a contract; None if the file has none."""
+    """Returns the digest and the settings of a contract, or None if the file has none."""
     found: Optional[Tuple[str, str]] = None
     if first(connection, statement("has_contract"))[0] != 3:
         return None

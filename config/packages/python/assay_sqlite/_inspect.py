@@ -101,7 +101,7 @@ def _store(connection: sqlite3.Connection, name: str) -> None:
 
 
 def _read(content: bytes) -> Tuple[Any, List[Any]]:
-    """The header and the samples of a log."""
+    """Returns the header and the samples of a log."""
     if not content:
         raise ValueError("the file is empty")
     if content[:4] not in (b"PK\3\4", b"PK\5\6"):
@@ -133,7 +133,7 @@ def _json(name: str, content: bytes) -> Any:
 
 
 def _text(document: Any) -> str:
-    """The document as JSON that SQLite reads: NaN becomes null, infinity a text."""
+    """Returns JSON that SQLite can read: NaN becomes null, and infinity becomes text."""
     text = json.dumps(_plain(document), ensure_ascii=False)
     return text.encode("utf-8", "replace").decode("utf-8")  # replaces lone surrogates
 
@@ -149,7 +149,7 @@ def _plain(value: Any) -> Any:
 
 
 def _members(content: bytes) -> Iterator[Member]:
-    """The members of a zip.  Without a directory at its end, reads it from the start."""
+    """Yields the members of a zip.  If its directory is cut off, reads from the start."""
     try:
         directory = zipfile.ZipFile(io.BytesIO(content)).infolist()
     except zipfile.BadZipFile:

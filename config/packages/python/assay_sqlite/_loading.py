@@ -1,4 +1,4 @@
-"""Paths of the extension and its SQL; loads assay and settings into a connection."""
+"""Finds the extension and its SQL, and loads assay and settings into a connection."""
 
 import ctypes
 import json
@@ -33,12 +33,12 @@ _installed: Optional[ctypes.CDLL] = None
 
 
 def loadable_path() -> str:
-    """The path of the extension's file, for `load_extension` and `.load`."""
+    """Returns the path of the extension's file, for `load_extension` and `.load`."""
     return str(_FOLDER / _EXTENSIONS.get(sys.platform, "assay.so"))
 
 
 def sql_path(name: str = "") -> str:
-    """The path of a file of assay's SQL: "views.sql", "reports/data_quality.sql".
+    """Returns the path of an SQL file: "views.sql", "reports/data_quality.sql".
 
     Without a name it is the folder's path.  Reports are for the sqlite3 shell.  Schemas
     and views are plain SQL: `db.executescript(open(sql_path("views.sql")).read())`.
@@ -55,7 +55,7 @@ def sql_path(name: str = "") -> str:
 
 @lru_cache(maxsize=None)
 def statement(name: str) -> str:
-    """The text of a statement in sql_path("calls")."""
+    """Returns the text of a statement in sql_path("calls")."""
     with open(sql_path(f"calls/{name}.sql"), encoding="utf-8") as file:
         return file.read()
 
@@ -96,7 +96,7 @@ def install_for_every_connection() -> None:
 
 
 def _sqlite_of_this_python() -> ctypes.CDLL:
-    """The SQLite library that the module sqlite3 uses, and no other copy of SQLite."""
+    """Returns the SQLite library that the module sqlite3 uses, and no other copy."""
     import _sqlite3  # type: ignore[import]
 
     # If the module is built into the interpreter, it has no file; None opens the program.
@@ -161,7 +161,7 @@ def load_yaml(connection: sqlite3.Connection, text: str, strict: bool) -> List[s
 
 
 def first(connection: sqlite3.Connection, sql: str, *values: Any) -> Any:
-    """The first row as a tuple, even if the connection has a row_factory; or None."""
+    """Returns the first row as a tuple, or None, whatever the row_factory is."""
     cursor = connection.cursor()
     cursor.row_factory = None
     rows = cursor.execute(sql, values).fetchall()

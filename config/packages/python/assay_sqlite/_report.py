@@ -45,7 +45,7 @@ def report(
     limit: int = 200,
     judges: bool = False,
 ) -> "Styler":
-    """A pandas Styler with a row per round: five tiers, the index, the gate.
+    """Returns a pandas Styler with a row per round: five tiers, the index, the gate.
 
     The database must have the views of sql_path("views.sql").  `run_id` selects one run;
     without it the first `limit` rounds are shown.  With `judges` the table also shows the

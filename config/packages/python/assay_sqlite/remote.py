@@ -12,7 +12,7 @@ _REQUIRE = "SELECT assay_require(:hash)"
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Refuses redirects, which would send the token to another server, by a GET."""
+    """Refuses redirects.  A redirect would send the token to another server, by a GET."""
 
     def redirect_request(self, *_: Any) -> None:
         return None
@@ -56,7 +56,7 @@ def query(
     token: Optional[str] = None,
     timeout: float = 60,
 ) -> List[Tuple[Any, ...]]:
-    """The rows of a statement, as tuples.
+    """Returns the rows of a statement, as tuples.
 
     `contract` is a digest in the server's table contract.  The statement then runs under
     these settings or not at all.  It is the last step of a batch, and each step runs only
