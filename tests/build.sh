@@ -1,7 +1,6 @@
 #!/bin/sh
-# The rules of the house: what the build exports, which parts of SQLite it uses, which
-# file may include which, and that building, installing and linking work as the README
-# says.
+# The rules of the house: what the build exports, which parts of SQLite it uses, and which
+# file may include which. Building, installing and linking work as the README says.
 
 . tests/shell/tap.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL # those of the make that runs this test

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the coverage report: it must fail for a branch that no test takes, unless a
-# comment in place excuses the branch, and for an excuse without a reason.
+# Tests the coverage report. It must fail for a branch that no test takes, unless a
+# comment in place excuses the branch. It must fail for an excuse without a reason.
 . tests/shell/tap.sh
 
 python=${PYTHON:-/usr/bin/python3}

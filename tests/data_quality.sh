@@ -150,9 +150,9 @@ is "$(slow "CREATE TEMP VIEW sources AS SELECT job AS run_id,
   '  sources is a view without an index of (run_id, round): copy it once, like this,' \
   'a view that numbers its rounds'
 
-# The report derives the scale from all numbers of a column. The columns hold: marks of
-# 1..10, some written as shares; the same marks with a stray 85; 0..10, known by a 0;
-# marks up to 5; and fractions of 1 with two stray numbers.
+# The report derives the scale from all numbers of a column. The columns hold marks of
+# 1..10, some written as shares; the same marks with a stray 85; and 0..10, known by a 0.
+# Others hold marks up to 5, and fractions of 1 with two stray numbers.
 database=$directory/marks.db
 {
   echo '.read sql/schema.sql'

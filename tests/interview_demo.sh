@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests the demo's interview and its report: all three phases, every scorer and every veto
+# Tests the demo's interview and its report. All three phases, every scorer and every veto
 # (a rule that blocks a strategy) appear, and no line is longer than 80 columns.
 
 . tests/shell/tap.sh

@@ -1,8 +1,8 @@
 #!/bin/sh
-# The reports over histories of any shape: ids that are UUIDs, long numbers, BLOBs, texts
-# with spaces, line ends and letters beyond ASCII; rounds that are times. No report fails,
-# prints more than 80 columns, prints more than 20 rows unless told to, or prints an empty
-# line in place of a run. Each printed id can be pasted into a query.
+# The reports over histories of any shape. Ids are UUIDs, long numbers, BLOBs, texts with
+# spaces, line ends and letters beyond ASCII; rounds are times. No report fails or prints
+# more than 80 columns. None prints more than 20 rows unless told to, or an empty line in
+# place of a run. Each printed id can be pasted into a query.
 
 . tests/shell/tap.sh
 python=${PYTHON:-/usr/bin/python3}

@@ -40,7 +40,7 @@ is "$(cat "$directory/rubric.yaml")" \
   '# No row of evidence shows a score: a number that is not a count.' \
   'without a score the report says why there is no rubric'
 
-# Compares the reports over the rubric's rounds with a program that states the rule: a
+# Compares the reports over the rubric's rounds with a program that states the rule. A
 # round passes if its scores reach their floors and its counts keep their bounds.
 cat >"$directory/own.py" <<'END'
 import json, random, sys

@@ -382,9 +382,9 @@ class Reference:
         return shares
 
     def interval(self, marks):
-        """Mean, error and ends of the interval. Student's t at .975 is .95 / sqrt(2 .975
-        .025) for three judges (2 degrees of freedom), and tan(pi (.975 - .5)) for two (1
-        degree)."""
+        """Mean, error and ends of the interval. Student's t at .975 has a formula: for
+        three judges (2 degrees of freedom) .95 / sqrt(2 .975 .025), for two (1 degree)
+        tan(pi (.975 - .5))."""
         n = (~np.isnan(marks)).sum(axis=2)
         with np.errstate(all="ignore"):
             mean = np.nansum(marks, axis=2) / n

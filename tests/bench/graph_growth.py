@@ -3,13 +3,13 @@
     /usr/bin/python3 tests/bench/graph_growth.py build/assay.so
 
 Prints seconds of processor time and nanoseconds an edge (or a character): the fastest of
-three times; a million edges or more are timed once. Graphs of ten edges a node: planted
-groups of 100 nodes with nine of ten edges inside the group; random graphs without groups;
-a chain that ties each node to the next ten. Graphs of one or two edges a node: a grid,
-and chains with all kinds of weights, in which one move may set off moves along the whole
-chain. The names of "mixed" graphs are in random order. Growth is linear if the
-nanoseconds stay the same. Beyond some 100,000 nodes they rise, because a graph no longer
-fits into the cache. The last column is the number of clusters.
+three times; a million edges or more are timed once. Graphs of ten edges a node are
+planted groups of 100 nodes, with nine of ten edges inside the group; random graphs
+without groups; and a chain that ties each node to the next ten. Graphs of one or two
+edges a node are a grid, and chains with all kinds of weights. In these chains one move
+may set off moves along the whole chain. The names of "mixed" graphs are in random order.
+Growth is linear if the nanoseconds stay the same. Beyond some 100,000 nodes they rise,
+because a graph no longer fits into the cache. The last column is the number of clusters.
 """
 
 import json

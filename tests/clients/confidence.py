@@ -1,6 +1,6 @@
-"""Tests the view round_confidence. Over random judgements it agrees with the rules that
-Python states a second time (tests/reference), in any order of the rows and for any type
-of id. It reads only the runs that a query names, each once."""
+"""Tests the view round_confidence. Over random judgements it agrees with the rules in
+Python (tests/reference), in any order of the rows and for any type of id. It reads only
+the runs that a query names, each once."""
 
 import os
 import random

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fetches or builds what Debian has no package of, for the clients that CLIENTS names:
-# npm's packages into build/clients/npm/PACKAGE, the drivers in Go and Rust into
+# Fetches or builds what Debian has no package of, for the clients that CLIENTS names.
+# npm's packages go into build/clients/npm/PACKAGE, the drivers in Go and Rust into
 # build/clients/go and rust. A package that is already there stays as it is. If a client
 # can't be fetched, compare.py reports a SKIP, so nothing here fails.
 set -u

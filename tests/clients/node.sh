@@ -1,5 +1,5 @@
-# Tests the extension through Node. node/client.js runs under the Node that node_path.sh
-# finds or fetches, which has node:sqlite; else under the machine's own Node with
+# Tests the extension through Node. node/client.js runs under the Node with node:sqlite
+# that node_path.sh finds or fetches. Otherwise it runs under the machine's own Node with
 # better-sqlite3. Without either, the test is a SKIP.
 set -u
 here=$(dirname "$0")

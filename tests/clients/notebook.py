@@ -1,7 +1,7 @@
-"""Executes sql/notebooks/report.ipynb without a browser, as `make report` does: over the
-demo, and over a generated history that has texts as ids and times as rounds.
+"""Executes sql/notebooks/report.ipynb without a browser, as `make report` does. It runs
+over the demo, and over a generated history with texts as ids and times as rounds.
 
-No cell may fail, and every figure must show something: a picture of one colour, or of
+No cell may fail, and every figure must show something. A picture of one colour, or of
 little besides its background, is a chart without content. The test needs Debian's
 jupyter-nbconvert, python3-nbclient, python3-ipykernel, python3-pandas and
 python3-matplotlib, which continuous integration installs. If one of them is missing, the

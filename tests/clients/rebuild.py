@@ -1,7 +1,7 @@
-"""Rebuilds the tables of sql/ as tools do that change a column: make a new table from
-what the pragmas say about the old table, copy the rows, drop the old table, rename the
-new one. Foreign keys name the columns that they refer to, so such a tool writes the same
-keys."""
+"""Rebuilds the tables of sql/ as tools do that change a column. They make a new table
+from what the pragmas say about the old table, copy the rows, drop the old table, and
+rename the new one. Foreign keys name the columns that they refer to, so such a tool
+writes the same keys."""
 
 import os
 import sys

@@ -87,10 +87,10 @@ def run_batch(db, steps):
 
 
 class StandIn(http.server.BaseHTTPRequestHandler):
-    """The request's path begins with the fault to imitate. /302 (or another status)
-    redirects to the path without that prefix; a client that follows sends a GET. /only
-    runs just the last step. /skip runs the last step without its condition, and no other
-    step."""
+    """The request's path begins with the fault to imitate. With /302 (or another status)
+    the server redirects to the path without that prefix; a client that follows sends a
+    GET. With /only it runs just the last step. With /skip it runs the last step without
+    its condition, and no other step."""
 
     path_of_database = None
     seen = []

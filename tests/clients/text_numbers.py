@@ -1,10 +1,10 @@
 """Numbers from clients that bind every value as TEXT, like those of Perl, Tcl and PHP.
 
 A rule reads a number sent as TEXT as that number (R2). The test runs each example of the
-function table with its numbers bound as parameters: the example's own numbers, and random
-ones of the same kind. First it binds all as numbers, then each argument, then all
-arguments as TEXT. The answer must be the same. A new function is tested by its example,
-without a new line here.
+function table with its numbers bound as parameters: its own numbers, and random ones of
+the same kind. First it binds all as numbers, then each argument, then all arguments as
+TEXT. The answer must be the same. A new function is tested by its example, without a new
+line here.
 """
 
 import os

@@ -167,8 +167,8 @@ def rows_of(node, query, wait_for):
 
 
 def kill_once(cluster, repetition, readers, query, wait_for):
-    """Kills and restarts the primary. Returns what readers saw, the acknowledged rows
-    that a node lacks, the seconds until the primary was back, and the seconds until the
+    """Kills and restarts the primary. Returns what readers saw, and the acknowledged rows
+    that a node lacks. Also returns the seconds until the primary was back, and until the
     replicas had a row written after the kill."""
     primary, replicas = cluster.nodes[0], cluster.nodes[1:]
     writer = Writer(primary, repetition, query)

@@ -12,7 +12,7 @@ above:
 One excuse covers one branch, and the condition that takes the branch. `unreachable, 2
 branches: why` covers that many branches. `unreachable, 1 condition: why` covers a
 condition whose branches are taken. The exit status is 1 if a branch or condition is
-missed without an excuse, if an excuse covers more than its line misses, or if an excuse
+missed without an excuse. It is also 1 if an excuse covers more than its line misses, or
 gives no reason.
 
 Every file is compiled twice, into the library and into the extension. An inline function

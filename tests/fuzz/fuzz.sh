@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs every fuzz target under libFuzzer from its corpus: a fixed number of runs with a
-# fixed seed, or for FUZZ_SECONDS if set (FUZZ_TARGETS=name runs only that target). The
+# fixed seed, or for FUZZ_SECONDS if set. FUZZ_TARGETS=name runs only that target. The
 # build folder keeps the input of a finding; to run it again:
 #   build/fuzz/tests/fuzz/TARGET FILE
 set -u

@@ -85,8 +85,8 @@ async function openPage(browser, { hash = '', path = page_, scheme = 'light',
   return lab;
 }
 
-/* Runs in the page. Keeps each file that the page hands out, counts the questions to its
- * worker that have no answer yet, and lists the kinds of messages that the page had. */
+/* Runs in the page. Keeps each file that the page hands out, and the questions to its
+ * worker that have no answer yet. Lists the kinds of messages that the page had. */
 function watchPage() {
   window.taken = [];
   window.asked = new Set();

@@ -1,5 +1,5 @@
-// A history of 100,000 rounds. The test measures how long the page takes to open, how
-// long a move takes, how long a frame takes while the engine works, and how much memory
+// A history of 100,000 rounds. The test measures how long the page takes to open, and how
+// long a move takes. It also measures a frame while the engine works, and the memory that
 // 1,000 moves leave.
 //
 //   ROUNDS=100000    the number of rounds, four a run

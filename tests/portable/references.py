@@ -3,8 +3,8 @@ twice the digits of a double. mpmath (1.3.0, Debian's python3-mpmath) computes t
 shares no formula with the code.
 
 The arguments cover all magnitudes. Many lie where the code is least precise: at the edges
-of cells, beside 1 and 0, among subnormal numbers, and where 5 million random arguments
-had the greatest errors.
+of cells, beside 1 and 0, and among subnormal numbers. Others had the greatest errors
+among 5 million random arguments.
 """
 
 import math

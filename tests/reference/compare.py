@@ -2,8 +2,8 @@
 
 This folder states the rules a second time: in Python, from the documents, without a line
 or a number of the extension's. The code is written to be read, not to be fast. The test
-calls each function of assay_functions with hostile values, as parameters, literals and
-columns, constant and varying, in groups in any order and on random frames. Each answer
+calls each function of assay_functions with hostile values: as parameters, literals and
+columns, constant and varying. It tries groups in any order and random frames. Each answer
 must equal the reference's. Prints TAP, one test a function.
 
     CASES=100000 SEED=7 /usr/bin/python3 tests/reference/compare.py [FUNCTION...]

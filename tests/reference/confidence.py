@@ -1,5 +1,5 @@
 """Rules over many judgements: how sure a tier is, how fresh a field is, how two rankings
-agree, and how far weights may move before another round ranks first. They follow
+agree. Also how far weights may move before another round ranks first. They follow
 sql/guide: judge-a-round.md ("How sure", "How fresh") and which-weights.md.
 """
 

@@ -85,9 +85,9 @@ def roc_auc(rows):
 # --- reliability ------------------------------------------------------------------------
 
 def isotonic(live):
-    """(score, rate) of each score, the isotonic regression. The rate is a maximum of
-    minima of the share of good rows: over all ranges of scores around this score, the
-    maximum over the range's first score, the minimum over its last.
+    """(score, rate) of each score: the isotonic regression. For each first score at or
+    below this score, take the least share of good rows over all last scores. The rate is
+    the greatest of these shares.
     """
     scores = sorted({row[0] for row in live})
 

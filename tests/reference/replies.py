@@ -130,8 +130,8 @@ def single(values):
 
 
 def labelled_scores(reply, kind):
-    """The scores in objects; then the best labelled score: a final one, the first on a
-    line, the first within a line; then the first after a word."""
+    """Three lists of scores: those in objects; the best labelled score (a final one, the
+    first on a line, or the first within a line); the first score after a word."""
     objects, final, first, within, words = [], [], [], [], []
     for part in spoken(reply):
         for raw, rest in split(part):

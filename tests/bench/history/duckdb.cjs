@@ -1,4 +1,4 @@
-// DuckDB on one thread, for history.py: reads {"sql": ...} as lines of JSON and answers
+// DuckDB on one thread, for history.py. Reads {"sql": ...} as lines of JSON and answers
 // each with {"rows", "seconds"} or {"error"}; seconds are CPU time of this process.
 const readline = require('node:readline');
 const { DuckDBInstance } = require('@duckdb/node-api');

@@ -4,7 +4,7 @@
 
     reports.py EXTENSION BUILD RUNS   (REPEATS=3)
 
-For each report of sql/reports, the sqlite3 shell runs it as a user would: over
+The sqlite3 shell runs each report of sql/reports as a user would. It runs over
 BUILD/bench/history-RUNS.db and over a copy with judged rounds, in turn, REPEATS times.
 Both must print the same. Prints a table of CPU seconds as Markdown, with the median and
 range of each report. The table also goes to BUILD/bench/reports.md.

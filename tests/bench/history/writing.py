@@ -1,8 +1,8 @@
 """How much time the triggers of sql/judged.sql take of a writer, for history.py.
 
-Each write stores ROWS sources in one transaction into a fresh copy of a history: forty
-sources for each new run, or equally many for every judged run. The writer does not load
-assay.
+Each write stores ROWS sources in one transaction into a fresh copy of a history. They are
+forty sources for each new run, or equally many for every judged run. The writer does not
+load assay.
 """
 
 import os
