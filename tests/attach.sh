@@ -34,5 +34,5 @@ for name in stop_policy masked_failures sensitivity compare judges; do
   is "$(diff "$directory/stored" "$directory/temp")" '' \
     "$name prints the same over TEMP views of a file that is read only"
 done
-is "$(cksum "$directory/bare.db")" "$before" 'the file is as it was'
+is "$(cksum "$directory/bare.db")" "$before" 'the file is unchanged'
 finish

@@ -90,7 +90,7 @@ for folder in base core settings bind functions; do
     sed "s|^ext/\(.*\)c$|$(dirname "$library")/static/\1o|")"
   # shellcheck disable=SC2086 # words on purpose
   is "$($CC $CFLAGS $LDFLAGS -o "$directory/main" "$directory/main.c" $objects \
-    $libraries 2>&1 | grep -i undefined)" '' "and links with nothing else"
+    $libraries 2>&1 | grep -i undefined)" '' "$folder links with nothing else"
 done
 # A module is the files that share a name. Two modules may not include each other, and a
 # name belongs to one struct.
@@ -106,10 +106,10 @@ is "$(grep -nE '"core/[a-z]+/' -r ext/bind)" '' 'bind includes no header of a su
 find "$(dirname "$library")"/static/core/* -name '*.o' -path '*/core/*/*' \
   -exec nm --defined-only {} + | awk 'NF == 3 { print $3 }' | sed 's/^_//' |
   sort -u >"$directory/subjects"
-is "$(needs bind | comm -12 - "$directory/subjects")" '' 'and needs nothing of one'
+is "$(needs bind | comm -12 - "$directory/subjects")" '' 'bind calls no code of a subject'
 # Only one mechanism reports that the rows of a group differ.
 is "$(grep -rl argument_disagree_error ext --include='*.c' | sort | tr '\n' ' ')" \
-  'ext/bind/agreement.c ext/bind/argument.c ' 'rows agree in one way'
+  'ext/bind/agreement.c ext/bind/argument.c ' 'rows of a group agree by one mechanism'
 # A module's data of a connection can only be found if assay.c lists the module's slot.
 is "$(grep -rhoE '^const struct connection_slot [a-z_]+' ext/functions |
   while read -r _ _ _ slot; do grep -q "&$slot," ext/assay.c || echo "$slot"; done)" \
@@ -129,7 +129,7 @@ done
 # A reader who opens a folder sees what it is for. Each file of a subject has a function
 # table; a file without one is a helper. No folder has more than two dozen names.
 is "$(grep -L '^const struct sql_module' ext/functions/*/*.c)" '' \
-  'a file without a table of functions is a helper'
+  'a file without a function table is a helper'
 is "$(find ext -type d | while read -r folder; do
   names=$(ls "$folder" | sed 's/\..*//' | sort -u | wc -l)
   [ "$names" -le 24 ] || echo "$folder: $names"
@@ -198,10 +198,10 @@ for compiler in gcc clang; do
   is "$(cat "$directory/output")" '' "$compiler builds without a warning"
   is "$(echo 'SELECT tier_of(0.75);' | sqlite3 -batch :memory: \
     -cmd ".load $directory/$compiler/$(basename "$extension")")" High \
-    "$compiler builds what loads"
+    "the extension of $compiler loads"
   is "$($compiler -std=c11 $warnings $cflags -Iext -Itests -DSQLITE_CORE -fsyntax-only \
     tests/*.c tests/unit/*.c tests/property/*.c 2>&1)" '' \
-    "$compiler likes the tests"
+    "$compiler compiles the tests without a warning"
 done
 
 # --- missing programs -------------------------------------------------------------------
@@ -224,7 +224,7 @@ for tool in make sh sed uname; do
   ln -s "$(command -v $tool)" "$directory/bare/$tool"
 done
 is "$(PATH=$directory/bare make -n help 2>&1 | grep -i 'no such file')" '' \
-  'make is quiet about a compiler that is not there'
+  'make does not complain of a missing compiler'
 
 # --- rebuilding -------------------------------------------------------------------------
 
@@ -265,14 +265,16 @@ is "$(files | grep -v '^./opt/assay/share/assay/')" "./opt/assay/include/assay.h
 ./opt/assay/share/man/man7/assay.7" 'make install puts four files under PREFIX'
 is "$(cd "$directory/root/opt/assay/share/assay" && find . -name '*.*' -type f |
   while read -r file; do cmp "$file" "$root/$file" 2>&1; done
-  ls | tr '\n' ' ')" 'config ext sql ' 'and the SQL and the settings into share'
+  ls | tr '\n' ' ')" 'config ext sql ' \
+  'make install puts the SQL and the settings into share'
 is "$(find "$directory/root" ! -perm -a=r -o -type d ! -perm -a=x)" '' \
   'everybody can read the installed files'
 PKG_CONFIG_PATH=$directory/root/opt/assay/lib/pkgconfig
 export PKG_CONFIG_PATH
 is "$(pkg-config --variable=extensiondir assay)" /opt/assay/lib/sqlite3 \
   'pkg-config prints the folder of the extension'
-is "$(pkg-config --variable=datadir assay)" /opt/assay/share/assay 'and the SQL'
+is "$(pkg-config --variable=datadir assay)" /opt/assay/share/assay \
+  'pkg-config prints the folder of the SQL'
 is "$(pkg-config --modversion assay)" "$version" 'pkg-config prints the version'
 is "$(pkg-config --cflags assay | tr -d ' ')" -I/opt/assay/include \
   'pkg-config prints the folder of the header'
@@ -289,7 +291,7 @@ is "$(grep -o '/opt/assay/[a-z]*' "$manual" | tr '\n' ' ')" \
   '/opt/assay/lib /opt/assay/share /opt/assay/share ' \
   'the man page names the installed folders'
 install_ uninstall PREFIX=/opt/assay
-is "$(files)" '' 'make uninstall takes them away'
+is "$(files)" '' 'make uninstall removes the installed files'
 install_ install PREFIX=/usr LIBDIR=/usr/lib/somewhere >/dev/null
 is "$(files | grep '^./usr/lib')" "./usr/lib/somewhere/pkgconfig/assay.pc
 ./usr/lib/somewhere/sqlite3/$name" 'LIBDIR moves the library'

@@ -43,7 +43,7 @@ is "$(head -n "$(wc -l <"$directory/shown")" "$directory/out" |
 open=$database
 over compare -cmd '.param set :b_high 0.8'
 fits 'a floor for B'
-shows 'Passing, percent +23.5 +7.6 .. +36.9 8 0 26 0.008' 'eight runs pass no more'
+shows 'Passing, percent +23.5 +7.6 .. +36.9 8 0 26 0.008' 'eight runs no longer pass'
 shows ' 33 How do clients report errors? R2 0.802 pass R3 0.844 pass -0.042' \
   'B keeps another round of a run, which passes, too'
 over compare -cmd '.param set :weights equal' -cmd '.param set :b_weights roc' \
@@ -52,7 +52,7 @@ fits 'two weightings'
 shows 'A: best of all rounds, weights equal' 'the weights of A'
 shows 'and 27 more, with `.param set :rows all`' 'the list is cut at :rows'
 over compare -cmd '.param set :weights equal' -cmd '.param set :b_weights equal'
-shows 'None: A and B are alike.' 'equal weights are alike'
+shows 'None: A and B are alike.' 'equal weights do not differ'
 over compare -cmd ".param set :b_weights '[1, 0, 0, 0, 0]'"
 shows 'B: best of all rounds, weights [1, 0, 0, 0, 0]' 'weights as JSON'
 over compare -cmd '.param set :weights nobody'
@@ -89,14 +89,14 @@ shows 'A: of 7 rows 1 have no run, 0 no verdict, 0 no score.' 'rows of no run'
 shows 'B: of 6 rows 0 have no run, 1 no verdict, 1 no score.' \
   'rows without a flag or a score'
 shows 'A 6 3 4 66.7 11.2 .. 96.9' 'a rate with clusters'
-shows 'B, runs on both 4 2 1 25.0 0.1 .. 99.0' 'and of the runs on both'
+shows 'B, runs on both 4 2 1 25.0 0.1 .. 99.0' 'a rate of the runs on both sides'
 shows 'Passing, percent +50.0 none: no spread 2 0 2 0.500' \
   'attempts count with their mean'
 shows 'Score +5.4 -0.4 .. +11.2 3 1 1 0.250' \
   'scores of 0..100 as they are; three topics of three'
 shows 'Of runs in clusters it is tossed for each cluster, by its mean difference.' \
-  'and p counts clusters'
-shows "'q4' q4? 91.0 pass 71.0 fail +20.0" 'with a title of one side'
+  'p counts clusters'
+shows "'q4' q4? 91.0 pass 71.0 fail +20.0" 'a title of one side'
 shows "'q5' q5? 63.0 50% 61.0 +2.0" 'a share of attempts, and no verdict'
 
 # A column that the user's view leaves out appears nowhere. Ids of two types are kept
@@ -105,7 +105,7 @@ over compare -cmd 'CREATE TEMP VIEW compare_a AS SELECT 7 AS run_id, 1 AS passed
   -cmd "CREATE TEMP VIEW compare_b AS SELECT '7' || char(27) AS run_id"
 fits 'one row without score, cluster and title'
 shows 'No run is on both: ids are integer in A and text in B.' 'ids of two types'
-shows "Only B has 1 more, such as '7' || char(27)" 'and no terminal obeys one'
+shows "Only B has 1 more, such as '7' || char(27)" 'no terminal obeys an id'
 shows 'Nothing can be compared.' 'no run is on both sides, so the report compares nothing'
 over compare -cmd 'CREATE TEMP TABLE compare_a(run_id, passed, score)' \
   -cmd 'CREATE TEMP TABLE compare_b(run_id, score)'
@@ -127,7 +127,8 @@ is "$? $(grep -o 'compare_a and compare_b have to be TEMP' "$directory/err")" \
 sqlite3 "$database" -cmd ".load $extension" -cmd '.read sql/reports/compare.sql' \
   -cmd '.param set :b_high 0.8' <sql/reports/compare.sql >"$directory/out" 2>&1
 is "$(grep -c '^Passing, percent' "$directory/out")" 2 'twice in one session'
-shows 'Passing, percent +23.5 +7.6 .. +36.9 8 0 26 0.008' 'the second under its numbers'
+shows 'Passing, percent +23.5 +7.6 .. +36.9 8 0 26 0.008' \
+  'the second report uses its own numbers'
 shows 'B: patience 1, at most 4 rounds, High from 0.80, 10 recent sources' \
   'the head shows the floor of B'
 
@@ -139,7 +140,7 @@ shows 'verification 12 12 5 0.921 0.752' 'agreement by dimension'
 shows 'source quality 12 12 5 0.401 0.265' 'a dimension with little agreement'
 shows 'all together 48 48 5 0.888 0.658' 'agreement over all dimensions'
 shows 'east 48 . -0.009 -0.031 .. +0.012 25 23 1.000' 'a judge against the others'
-shows 'family north 48 . +0.001 -0.022 .. +0.024 27 21 1.000' 'and a family'
+shows 'family north 48 . +0.001 -0.022 .. +0.024 27 21 1.000' 'a family of judges'
 shows "test of runs, each by its mean, by Holm's correction for these 6 comparisons." \
   'how p was corrected'
 shows 'Nobody.' 'nobody is missing'
@@ -160,13 +161,15 @@ open=
 over judges -cmd ".read $directory/some.sql"
 fits 'judges with missing scores'
 shows 'Left out: 0 rows without run, round, dimension or judge; of scores' \
-  'rows of nobody'
-shows '1 that are NULL and 1 that are no number from 0 to 1.' 'scores that are none'
+  'rows without a judge'
+shows '1 that are NULL and 1 that are no number from 0 to 1.' \
+  'scores that can not be used'
 shows 'coverage 2 2 2..3 -0.105 -0.333' 'little agreement'
-shows 'ann 3 . +0.267 -0.016 .. +0.549 3 0 1.000' 'the one that is high, in two runs'
+shows 'ann 3 . +0.267 -0.016 .. +0.549 3 0 1.000' 'the high judge, in two runs'
 shows 'cy 1 2 0.000 none: one run 0 0 1.000' '0.7 is the mean of 0.9 and 0.5'
-shows 'dan 0 3 . no other judge 0 0 .' 'the one of whom nothing can be used'
-is "$(grep -c '^family' "$directory/out")" 0 'judges: a family of one is its judge'
+shows 'dan 0 3 . no other judge 0 0 .' 'the judge without a usable score'
+is "$(grep -c '^family' "$directory/out")" 0 \
+  'judges: a family with one judge is not listed'
 shows ' 1 One 5 10 dan 2, eve 2, cy 1' 'which judge is missing in which run'
 # Twelve runs of five rounds. In every run ann scores above the others, cy below, bob in
 # between. Counted by runs, p of either is 2 / 2^12 = .0005, and three times that .0015.
@@ -185,12 +188,13 @@ END
 over judges -cmd ".read $directory/twelve.sql"
 fits 'twelve runs'
 shows 'ann 60 . +0.300 +0.267 .. +0.333 60 0 0.001' 'p by runs, corrected'
-shows 'cy 60 . -0.300 -0.333 .. -0.267 0 60 0.001' 'of the second no less than the first'
-shows 'bob 60 . 0.000 -0.066 .. +0.066 30 30 1.000' 'and of the last'
+shows 'cy 60 . -0.300 -0.333 .. -0.267 0 60 0.001' \
+  'p of the second judge is no less than that of the first'
+shows 'bob 60 . 0.000 -0.066 .. +0.066 30 30 1.000' 'p of the last judge'
 over judges -cmd ".read $directory/twelve.sql" \
   -cmd "DELETE FROM judgements WHERE judge = 'bob'"
-fits 'two of them'
-shows 'ann 60 . +0.400 none: no spread 60 0 <.001' 'always the same: no interval'
+fits 'two judges'
+shows 'ann 60 . +0.400 none: no spread 60 0 <.001' 'a constant difference has no interval'
 over judges -cmd ".read $directory/some.sql" \
   -cmd "DELETE FROM judgements WHERE judge <> 'ann'"
 fits 'one judge'
@@ -200,7 +204,7 @@ over judges -cmd ".read $directory/some.sql" -cmd 'DROP TABLE judgements' \
   -cmd '.read sql/no_judgements.sql'
 fits 'no judgements'
 shows 'Nobody has judged anything.' 'the report says that there are no judgements'
-shows 'all together 0 0 . none none' 'without an error'
+shows 'all together 0 0 . none none' 'without judgements there is no error'
 over judges
 is "$? $(grep -o 'needs runs, rounds and judgements' "$directory/err")" \
   '1 needs runs, rounds and judgements' 'the error names the needed tables'
@@ -210,9 +214,10 @@ shows '107 attempts at 12 questions, 3 to 10 each; 1 row left out.' \
   'how many attempts and questions'
 shows ' 1 12 . 0.744 0.504 .. 0.983 0.744 0.504 .. 0.983' \
   'the chance to pass in one attempt'
-shows ' 3 12 . 0.842 0.642 .. 1.000 0.641 0.361 .. 0.921' 'of three'
+shows ' 3 12 . 0.842 0.642 .. 1.000 0.641 0.361 .. 0.921' \
+  'the chance to pass in three attempts'
 shows ' 10 9 3 0.889 0.633 .. 1.000 0.444 0.039 .. 0.850' \
-  'of ten, without the questions that have fewer'
+  'ten attempts, without the questions that have fewer'
 shows 'Is RxJS 7 smaller than RxJS 6? 10 7 70.0 0.992 0.292' \
   'the question about which one attempt says least'
 
@@ -222,11 +227,12 @@ shows 'Those first of which one attempt says least; k is 10.' \
   'k is at most the attempts there are'
 shows 'No question has 12 attempts, so k is the most that there are.' \
   'the report says that k was lowered'
-shows 'Is RxJS 7 smaller than RxJS 6? 10 7 70.0 1.000 0.000' 'of ten'
+shows 'Is RxJS 7 smaller than RxJS 6? 10 7 70.0 1.000 0.000' \
+  'the chance to pass in ten attempts'
 over attempts -cmd '.param set :k 10'
 shows 'Those first of which one attempt says least; k is 10.' \
   'k may equal the number of attempts'
-is "$(grep -c '^No question has' "$directory/out")" 0 'without that sentence'
+is "$(grep -c '^No question has' "$directory/out")" 0 'without the sentence about k'
 for k in 0 12.5 many; do
   over attempts -cmd ".param set :k $k"
   is "$(grep -c 'k must be a whole number' "$directory/err")" 1 "$k is no k"
@@ -253,7 +259,7 @@ shows '0 attempts at 0 questions, none each.' 'the report says that there are no
 over attempts -cmd 'CREATE TABLE attempts AS SELECT 1 AS question, 1 AS passed
   UNION ALL SELECT 2, 1'
 shows 'Those first of which one attempt says least; k is 1.' \
-  'the k that nobody asked for is lowered without a word'
+  'the default k is lowered without a message'
 shows ' 1 2 . 1.000 none: all alike 1.000 none: all alike' \
   'questions with equal rates give no interval'
 over attempts

@@ -38,18 +38,21 @@ is "$(try '' '/* unreachable: there is one */')" \
   '1 of 2 branches taken, 1 excused: 100.00 %' 'an excuse at the end of the line'
 is "$(try '/* untested: nobody
   ** has two */' '')" \
-  '1 of 2 branches taken, 1 excused: 100.00 %' 'one of two lines before it'
+  '1 of 2 branches taken, 1 excused: 100.00 %' 'an excuse on the two lines before'
 is "$(try '' '/* untested: */')" '1 of 2 branches taken, 0 excused: 50.00 %
 ext/half.c:4: an excuse without a reason
-ext/half.c:4: never taken: 1 of 2: if (n > 1) return n / 2; /* untested: */' 'no reason'
+ext/half.c:4: never taken: 1 of 2: if (n > 1) return n / 2; /* untested: */' \
+  'an excuse without a reason'
 is "$(try '' '/* unreachable, 2 branches: there is one */' | sed -n 2p)" \
-  'ext/half.c:4: excuses 2 where 1 of 2 are never taken' 'an excuse for more than is left'
+  'ext/half.c:4: excuses 2 where 1 of 2 are never taken' \
+  'an excuse for more branches than are missed'
 is "$(try 'int m = n; /* unreachable: it is none */
   n = m;' '/* untested: nobody has two */')" '1 of 2 branches taken, 1 excused: 100.00 %
-ext/half.c:3: excuses 1 where 0 of 0 are never taken' 'an excuse where no branch is'
+ext/half.c:3: excuses 1 where 0 of 0 are never taken' \
+  'an excuse on a line without a branch'
 is "$(try 'for (int i = 0; i < 2; i++) continue; /* untested: it is */' \
   '/* untested: nobody has two */')" '3 of 4 branches taken, 1 excused: 100.00 %
-ext/half.c:3: excuses 1 where 0 of 2 are never taken' 'a stale one'
+ext/half.c:3: excuses 1 where 0 of 2 are never taken' 'an excuse that is not needed'
 try '' '' >/dev/null
 is "$("$python" "$report" build >/dev/null; echo $?)" 1 'the exit status of a failure'
 try '' '/* untested: nobody has two */' >/dev/null

@@ -10,20 +10,20 @@ report data_quality
 shows '39 runs, 82 rounds, 1,329 sources, 240 judgements' 'the number of rows'
 shows 'coverage 81 . . 1 9.5' 'one score is out of range'
 shows 'verification 80 1 1 .'" 'n/a'" 'a NULL and a text in a column'
-shows "recent_sources 80 . 1 1 'many'" 'two counts are none'
+shows "recent_sources 80 . 1 1 'many'" 'two counts are missing'
 shows "critical_contradictions 80 1 1 . 'n/a'" 'contradictions that were not counted'
 shows ' coverage: 1 of 82 above 1, most are not: 9.5 of 0..10? score_of(9.5, 10)' \
-  'a stray number does not move the others'
+  'a stray number does not change the scale'
 shows 'sources.published YYYY-MM-DD 1,287 2026-09-11' 'dates by form'
 shows 'sources.published Unix seconds 36 1743379200' 'dates in another form'
 shows 'sources.published none (NULL) 4' 'none'
 shows 'sources.published ambiguous date 2 3/2/2022' 'dates that cannot be read'
 shows 'Recency is counted from sources in 32 runs, as reported in 2.' \
   'the number of runs by basis'
-shows ' 32 Is the changelog complete? R2 12' 'the run that mixes them'
+shows ' 32 Is the changelog complete? R2 12' 'the run that mixes both bases'
 shows ' web_frameworks 33 183' 'a domain without a window'
 shows ' 7 What do agent SDKs share? R2 0.8000 2' 'rounds with one index'
-shows 'runs without a round 5 101' 'the runs whose sources only were judged'
+shows 'runs without a round 5 101' 'the runs of which only the sources were judged'
 
 # A wide table with scores of 0..100, read through TEMP views without conversion.
 database=$directory/messy.db
@@ -68,14 +68,15 @@ sqlite3 -readonly "$database" -cmd ".load $extension" \
 check $? 'over a messy history it runs'
 is "$(cat "$directory/err")" '' 'over a messy history it prints no error'
 is "$(awk 'length > 80' "$directory/out")" '' 'within 80 columns'
-shows ' coverage: 5 of 8 above 1: a 0..100 scale? score_of(x, 100)' 'a scale of 0..100'
+shows ' coverage: 5 of 8 above 1: a 0..100 scale? score_of(x, 100)' \
+  'a cure for a scale of 0..100'
 shows ' source_quality: 3 of 8 above 1: a 1..5 scale? score_of(x, 5, 1)' 'a scale of 1..5'
 shows " agreement: 4 of 8 text: score_of(x) reads 3 of it, as '85%'" 'readable text'
 shows ' verification: 2 of 8 below 0: a code for "none"? nullif(x, -1)' 'a code'
 shows ' recency: 1 of 8 infinite: divided by 0?' 'an infinity'
 shows " recency: 1 of 8 BLOBs: numpy's numbers? Bind int(x), float(x)" 'a blob'
 shows ' recent_sources: 1 of 8 not whole: a mean or a share? Count' 'a share'
-shows ' recent_sources: 1 of 8 text: no number can be read from it' 'no number'
+shows ' recent_sources: 1 of 8 text: no number can be read from it' 'text, not a number'
 shows ' critical_contradictions: 1 of 8 NULL: not counted? Or is it 0?' 'NULL in a count'
 for form in 'runs.as_of YYYY-MM-DD 2 2026-06-30' 'runs.as_of no whole day 1 2026-06' \
   'runs.as_of not a date 1 today' 'sources.published YYYY-MM-DD 3 2026-07-01' \
@@ -90,7 +91,8 @@ for form in 'runs.as_of YYYY-MM-DD 2 2026-06-30' 'runs.as_of no whole day 1 2026
   'sources.published none (NULL) 1'; do
   shows "$form" 'a form of date'
 done
-shows ' sources.published: 1 dated after as_of, which counts as recent' 'the future'
+shows ' sources.published: 1 dated after as_of, which counts as recent' \
+  'a date in the future'
 shows "'018f-a' a R2 12.5" 'a run that mixes both bases'
 shows ' law 10 183' 'a domain that is not in the settings'
 shows ' AI_ML 2 183 ai_ml' 'a domain that is misspelt'
@@ -100,8 +102,10 @@ shows ' left out: scores of another scale are missing, which makes rounds alike'
 is "$(grep -c "^X'C0FFEE'" "$directory/out")" 0 \
   'a run with such a consequence is not listed'
 shows "rounds of a run that runs does not have 1 'nobody'" 'rounds without their run'
-shows "sources of a round that rounds does not have 1 '018f-x'" 'sources alone'
-shows "judgements of a round that rounds does not have 1 '018f-a'" 'judgements, too'
+shows "sources of a round that rounds does not have 1 '018f-x'" \
+  'sources without their round'
+shows "judgements of a round that rounds does not have 1 '018f-a'" \
+  'judgements without their round'
 shows "rounds that stand twice in their run 1 '018f-b'" 'a round that appears twice'
 shows "rounds without a number 1 'nobody'" 'a round without a number'
 shows "runs whose rounds are not numbered 1, 2, 3 and so on 3 '018f-b'" \
@@ -138,12 +142,12 @@ is "$(slow "CREATE TEMP VIEW sources $cited")" \
     CREATE TEMP TABLE sources AS SELECT ...;' 'a view without an index'
 is "$(slow "CREATE TEMP TABLE sources $cited")" \
   '  sources is a table without an index of (run_id, round): make one, like this:
-    CREATE INDEX of_sources ON sources(run_id, round);' 'a table without one'
+    CREATE INDEX of_sources ON sources(run_id, round);' 'a table without an index'
 is "$(slow "CREATE TEMP TABLE sources $cited;
             CREATE INDEX temp.of_sources ON sources(run_id, round)")" '' \
-  'a table with one'
+  'a table with an index'
 sqlite3 "$database" 'CREATE INDEX of_round ON cited(job, n)'
-is "$(slow "CREATE TEMP VIEW sources $cited")" '' 'a view over a table with one'
+is "$(slow "CREATE TEMP VIEW sources $cited")" '' 'a view over a table with an index'
 is "$(slow "CREATE TEMP VIEW sources AS SELECT job AS run_id,
             row_number() OVER (PARTITION BY job) AS round, url AS source,
             NULL AS domain, NULL AS published FROM cited" | head -1)" \
@@ -176,18 +180,19 @@ END
 } | sqlite3 "$database"
 report data_quality
 shows ' coverage: 5 of 8 above 1: a 1..10 scale? score_of(x, 10, 1)' 'marks of 1..10'
-shows " coverage: 3 of 8 text: score_of(x, 10, 1) reads 3 of it, as '90%'" 'in texts, too'
+shows " coverage: 3 of 8 text: score_of(x, 10, 1) reads 3 of it, as '90%'" \
+  'marks of 1..10 in texts'
 shows " coverage: 2 of 8 are shares: '90%' is 0.900, but 9 is 0.889" \
   'spellings that differ on that scale'
 shows ' source_quality: 7 of 8 above 1: a 1..10 scale? score_of(x, 10, 1); 1 beyond it' \
   'a stray 85 makes no scale of 0..100'
-shows ' agreement: 7 of 8 above 1: a 0..10 scale? score_of(x, 10)' 'a 0'
+shows ' agreement: 7 of 8 above 1: a 0..10 scale? score_of(x, 10)' 'a 0 among marks'
 shows ' verification: 7 of 8 above 1: a 1..10 scale? score_of(x, 10, 1)' \
   'marks up to 5 where others go up to 10'
 shows ' recency: 2 of 8 above 1, most are not: 85 of 0..100? score_of(85, 100)' 'strays'
 shows ' left out: scores of another scale are missing, which makes rounds alike' \
   'no list of ties'
-is "$(grep -c '^  1  marks' "$directory/out")" 0 'of none'
+is "$(grep -c '^  1  marks' "$directory/out")" 0 'no tie is listed'
 
 # After mapping the columns as the report says, the report has no more to say about
 # scales.

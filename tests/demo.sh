@@ -10,7 +10,8 @@ report >"$directory/report"
 is "$?" 0 'the report is printed'
 report >"$directory/again"
 is "$(diff "$directory/report" "$directory/again")" '' 'a second report is the same'
-is "$(grep -icE '^(parse|runtime)? ?error' "$directory/report")" 0 'without an error'
+is "$(grep -icE '^(parse|runtime)? ?error' "$directory/report")" 0 \
+  'the report prints no error'
 wide=$(${PYTHON:-/usr/bin/python3} -c '
 import sys, unicodedata
 for line in open(sys.argv[1], encoding="utf-8"):
@@ -36,7 +37,7 @@ matrix() {
     -cmd ".param set :run $1" <sql/reports/tier_matrix.sql 2>&1 |
     sed -n 's/.*>\([^<>]*\)<\/text>/\1/p;/rror/p'
 }
-is "$(matrix 7 | grep -c judge)" 0 'of a run that nobody judged no judges are drawn'
+is "$(matrix 7 | grep -c judge)" 0 'a run without judgements has no judges in the picture'
 # West scores .68, so each draw of judges with West fails; (3/4)^4 of the draws lack West.
 cp "${BUILD:-build}/demo.db" "$directory/judged.db"
 sqlite3 "$directory/judged.db" "UPDATE judgements SET family = 'x' WHERE round = 1;
@@ -60,5 +61,5 @@ sqlite3 "$directory/tie.db" "
 sqlite3 "$directory/tie.db" -cmd ".load $extension" <sql/demo/report.sql 2>&1 |
   grep '^ 99' | tr -s ' ' >"$directory/tie"
 is "$(cat "$directory/tie")" ' 99 A tie in decimals R1 0.88 equal to R2, and earlier' \
-  'rounds tie that are equal in decimals'
+  'rounds with equal decimals tie'
 finish

@@ -22,7 +22,7 @@ for table, key in (("runs", "1"), ("rounds", "1, 2"), ("sources", "1, 2, 3"),
 print(digest.hexdigest())
 EOF
 )" f98d2c1fde84643020637eae2107d25126e338282ff9479ab94d316a571d3247 \
-  'every row as it was when this was written'
+  'every row is the recorded one'
 
 is "$(asked 'SELECT count(*) FROM runs')" 1998 'runs'
 is "$(asked 'SELECT count(*) > 7500 AND count(*) < 8500 FROM rounds')" 1 \

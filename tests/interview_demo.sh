@@ -12,7 +12,8 @@ ask() {
 
 is "$(ask "SELECT max(turn), count(*) FROM turns")" '25|50' 'an interview of 25 turns'
 is "$(ask "SELECT group_concat(phase) FROM (SELECT phase FROM turn_phase GROUP BY phase
-           ORDER BY min(turn))")" exploratory,focused,closing 'passes through all phases'
+           ORDER BY min(turn))")" exploratory,focused,closing \
+           'the interview passes through all phases'
 is "$(ask "SELECT count(*) FROM (SELECT scorer FROM turn_signals GROUP BY scorer
            HAVING count(DISTINCT raw) > 1)")" 9 \
   'every scorer gives different scores to candidates or turns'
@@ -21,7 +22,7 @@ is "$(ask "SELECT count(*) FROM turn_signals AS s LEFT JOIN measured_signals AS 
   'the stored signals are the measured ones'
 is "$(ask "SELECT group_concat(DISTINCT veto) FROM (SELECT veto FROM candidate_vetoes
            ORDER BY veto)")" element_exhausted,knowledge_ceiling,recent_redundancy \
-  'every veto falls on somebody'
+  'every veto applies to some strategy'
 is "$(ask "SELECT count(*) FROM candidate_scores AS s WHERE abs(score - multiplier * (
              SELECT sum(contribution) FROM candidate_contributions AS c
              WHERE c.turn = s.turn AND c.strategy = s.strategy)) > 1e-12")" 0 \
@@ -51,7 +52,7 @@ print(max(len(line) for line in lines) <= 80)' \
 is "$(grep -c 'asked to [a-z_]*\*' "$directory/report")" "$(ask "SELECT count(*)
      FROM turn_choice AS c
      JOIN turns AS q ON q.turn = c.turn + 1 AND q.strategy = c.strategy")" \
-  'stars where the interviewer did what the rules chose'
+  'a star marks the turns in which the interviewer followed the rules'
 is "$(head -3 "$directory/report" | grep -c -e 'next.*score' -e 'from.*multiplied' \
      -e 'veto.*star')" 3 'the report explains how to read it'
 

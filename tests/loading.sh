@@ -60,7 +60,7 @@ SQL
 1.0|
 0.5|
 0.25|
-7|0' 'loaded again and again: settings in force stay'
+7|0' 'loaded again and again: the settings stay'
 
 # A copy of the library under another name is another library: it is loaded, too.
 cp "$extension" "copy.${extension##*.}"
@@ -72,7 +72,7 @@ SELECT recency_window('ours'), $frozen;
 SQL
 )" '1|7
 
-7|0' 'a copy of the library leaves them, too'
+7|0' 'a copy of the library keeps the settings, too'
 rm "copy.${extension##*.}"
 
 # A read-only database.
@@ -85,9 +85,9 @@ query='SELECT tier_of(score) FROM rounds;'
 is "$(echo "$query" | shell -readonly rounds.db -cmd ".load $extension")" 'Elite
 High' 'loaded into a read-only database'
 is "$(echo "$query" | shell 'file:rounds.db?immutable=1' -cmd ".load $extension")" 'Elite
-High' 'loaded into an immutable one'
+High' 'loaded into an immutable database'
 is "$(echo "$query" | shell rounds.db -cmd ".load $extension")" 'Elite
-High' 'loaded into one that could be written'
+High' 'loaded into a writable database'
 is "$(cksum rounds.db)" "$sum" 'the file is unchanged'
 is "$(ls)" rounds.db 'no other file was made'
 

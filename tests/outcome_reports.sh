@@ -23,16 +23,18 @@ report which_floor
 shows 'None: about 15 more labels are needed. At 0.79 0 of 14 are bad.' \
   'the demo has too few labels for a risk of .1'
 over "$database" which_floor -cmd '.param set :risk 0.3'
-shows 'Of what passes at 0.79 at most 30 % is bad, with 95 % confidence:' 'the answer'
+shows 'Of what passes at 0.79 at most 30 % is bad, with 95 % confidence:' \
+  'the floor that the labels support'
 shows '0 of 14 labelled answers are, so at most 19.3 %.' \
   'the number of labels behind the answer'
-shows '0.80 12 12 0 22.1 % holds' 'a floor above it that holds'
-shows '0.78 16 16 2 34.4 % does not hold' 'the first that does not ends the list'
-shows '0.84 5 5 0 45.1 % too few labels' 'floors with too few labels are passed over'
-shows '0.72 21 20 4 40.1 % below the end' 'a run without a label is counted beside'
+shows '0.80 12 12 0 22.1 % holds' 'a higher floor that the labels support'
+shows '0.78 16 16 2 34.4 % does not hold' 'the first floor without support ends the list'
+shows '0.84 5 5 0 45.1 % too few labels' 'floors with too few labels are left out'
+shows '0.72 21 20 4 40.1 % below the end' 'runs without a label are counted apart'
 over "$database" which_floor -cmd '.param set :risk 0.3' \
   -cmd ".param set :floors \"'[0.75, 0.8]'\""
-shows 'Of what passes at 0.80 at most 30 % is bad, with 95 % confidence:' 'floors given'
+shows 'Of what passes at 0.80 at most 30 % is bad, with 95 % confidence:' \
+  'floors that the user names'
 over "$database" which_floor -cmd '.param set :risk 0.3' -cmd '.param set :confidence 0.5'
 shows 'Patience 1, at most 4 rounds, 10 recent sources. A floor needs 2 labels.' \
   'less confidence needs fewer labels'
@@ -46,7 +48,8 @@ done
 report which_score
 shows 'Surest is the index under roc_centroid:' \
   'the surest score is not the greatest, which has few labels'
-shows 'in 73 % of pairs the good answer scores above the bad one (59 to 83 %).' 'how sure'
+shows 'in 73 % of pairs the good answer scores above the bad one (59 to 83 %).' \
+  'how sure the answer is'
 shows 'judge west 9 5 0.900 0.378 .. 0.993 0.296 chance' 'a judge'
 shows 'dimension verification 69 32 0.747 0.562 .. 0.871 0.121' 'a dimension'
 is "$(sqlite3 "$database" -cmd ".load $extension" "
@@ -61,9 +64,10 @@ shows 'roc_centroid 33 78.8% 1 0 0 0 1.000' \
   'a weighting keeps another round in one run, which has no label'
 
 report another_round
-shows 'Round 2: of 100 answers 29 more are good.' 'the answer'
+shows 'Round 2: of 100 answers 29 more are good.' \
+  'how many more answers are good after round 2'
 shows 'Of the runs that went on 40 of 48 had failed before: this is of runs like' \
-  'of which runs'
+  'the runs that the answer is about'
 shows '2 28 21 38.1% 66.7% +6.2 .. +46.0 6 0' 'numbers of the runs that went on'
 
 # What the guide says about people's ratings of answers.
@@ -73,7 +77,8 @@ is "$(cat "$directory/err"
   sqlite3 "$ratings" 'SELECT count(*), sum(good) FROM outcomes')" '300|102' 'ratings load'
 over "$ratings" which_score
 shows 'Surest is verification:' 'of people ratings, correctness predicts best'
-shows 'dimension verification 300 198 0.961 0.916 .. 0.983 0.072' 'how well'
+shows 'dimension verification 300 198 0.961 0.916 .. 0.983 0.072' \
+  'how well correctness predicts'
 shows 'dimension coverage 300 198 0.918 0.871 .. 0.949 0.017' \
   'coverage predicts less well, and is better calibrated'
 is "$(sqlite3 "$ratings" -cmd ".load $extension" "
@@ -86,7 +91,8 @@ over "$ratings" which_floor
 shows 'None: about 568 more labels are needed. At 0.93 2 of 25 are bad.' \
   'no floor for a risk of .1'
 over "$ratings" which_floor -cmd '.param set :risk 0.3'
-shows 'Of what passes at 0.77 at most 30 % is bad, with 95 % confidence:' 'at .3'
+shows 'Of what passes at 0.77 at most 30 % is bad, with 95 % confidence:' \
+  'the floor for a risk of .3'
 shows '7 of 42 labelled answers are, so at most 29.0 %.' \
   'the number of labels behind the answer'
 over "$ratings" another_round
@@ -115,11 +121,11 @@ shows 'Too few: 15 labelled runs. Below 30 hardly anything can be told.' 'too fe
 told 'DELETE FROM outcomes
   WHERE run_id NOT IN (SELECT run_id FROM run_best_round WHERE gate_passed)'
 shows 'All labels are of runs that passed: nobody looked at the failures, so all of' \
-  'nobody looked at failures'
+  'no failed run has a label'
 told 'DELETE FROM outcomes
   WHERE run_id IN (SELECT run_id FROM run_best_round WHERE gate_passed AND run_id > 7)'
 shows 'Not a random sample: a round passes the gate in 25 % of the labelled runs,' \
-  'a sample that was not drawn'
+  'labelled runs that are no random sample'
 told 'UPDATE outcomes SET good = (run_id + round) % 2'
 shows 'None for sure: no score is above guessing by more than chance.' \
   'no score predicts the labels'

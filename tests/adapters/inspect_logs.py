@@ -362,7 +362,7 @@ def test_nan(folder):
     with open(path, "w", encoding="utf-8") as file:
         file.write(text.replace("5.5", "1e999"))
     (got, *_), _, _ = shell(path, "SELECT evidence FROM inspect_attempts")
-    is_eq(got, [('{"match":1e999}',)], "a number beyond every double is evidence of none")
+    is_eq(got, [('{"match":1e999}',)], "a number beyond every double gives no evidence")
 
 
 def test_torn(folder):
@@ -393,7 +393,8 @@ def test_torn(folder):
     _, printed, error = shell(torn, "SELECT 1")
     ok(error or printed, "a damaged member is refused, in the shell")
     _, _, raised = python(torn)
-    ok(raised and "samples/2_epoch_1.json" in raised, "and named, by Python", raised)
+    ok(raised and "samples/2_epoch_1.json" in raised,
+       "a damaged member is named, by Python", raised)
     path = folder.write("stored.eval", header(), [sample(1, 0.25)], None,
                         zipfile.ZIP_STORED)
     with open(path, "rb") as file:
@@ -476,9 +477,9 @@ def test_other_files(folder):
     path = folder.write("newer.eval", header(version=3), [sample(1, "C")])
     refused(path, "version 3 of the format", "a version that is not known")
     _, _, error = shell(None, "SELECT 1")
-    ok("which log?" in error, "no log is named", error)
+    ok("which log?" in error, "reading without a log is an error", error)
     _, _, error = shell(os.path.join(folder.path, "none.here"), "SELECT 1")
-    ok("cannot stat file" in error, "a log that isn't there", error)
+    ok("cannot stat file" in error, "a log that does not exist", error)
 
 
 def test_folder(folder):

@@ -117,7 +117,7 @@ def test_no_json():
     got, error = shell("jsonl.sql", [("a", [whole])],
                        "INSERT INTO jsonl_paths(name, path) VALUES ('run', 'job')",
                        "SELECT count(run_id) FROM jsonl_keys")
-    ok("path" in error and not got, "a path that is none is an error", got, error)
+    ok("path" in error and not got, "an invalid path is an error", got, error)
 
 
 def test_judged():
@@ -217,7 +217,7 @@ def test_lm_eval_variants():
                    " WHERE a = 'a'")
     is_eq(got, [(4, 0, 0)], "lines without a document are paired by their doc_id")
     got, error = shell("lm_eval.sql", [("a", lines(*samples(8, 0.5, 2)))] * 2)
-    ok("UNIQUE" in error, "a model's name is given once", error)
+    ok("UNIQUE" in error, "the same model name twice is an error", error)
 
 
 def main():

@@ -205,7 +205,7 @@ def test_rubrics(db, evaluation):
            ('{"q":"names","kind":"Depth"}',
             'answered + "depth of it" + "tone: \\"polite\\", ü"'),
            ("a set", "answered + coverage + verification + whole")],
-          "a rubric is called what it weighs; a test without metrics has none")
+          "a rubric is named by its weights; a test without metrics has none")
     changed, = rows(db, LOAD)
     ok(changed[0] > 0, "the rubrics load, strictly")
     is_eq(rows(db, "SELECT count(*) FROM assay_warnings"), [(0,)],
@@ -263,7 +263,7 @@ def test_verdicts(db, export):
     is_eq(rows(db, "SELECT DISTINCT judged_by, rubric, reason, passed = success"
                    " FROM promptfoo_verdicts WHERE test_name = 'goes away'"),
           [("promptfoo", None, None, 1)],
-          "a test without metrics is taken at promptfoo's word")
+          "a test without metrics has the verdict of promptfoo")
     near([r[0] for r in rows(
         db, "SELECT index_of_scores FROM promptfoo_verdicts WHERE eval_id = ? AND"
             " test_name IN ('weighted', 'masked') ORDER BY test, prompt_idx, attempt",
@@ -374,7 +374,7 @@ def test_other_files(evaluation):
               [(2, 16, "results without a metric are judged by promptfoo alone")],
               "a file says what it holds")
         is_eq(os.listdir(directory), ["promptfoo.db"],
-              "a file that is opened as immutable gets no other beside it")
+              "an immutable file gets no other file beside it")
         db.close()
 
         db = sqlite3.connect(copy)
@@ -399,7 +399,7 @@ def test_other_files(evaluation):
         ok(len(views) > 12 and all(
             rows(db, f"SELECT count(*) FROM {view}")[0][0] == 0 for view in views
             if view not in ("promptfoo_state", "promptfoo_rubric_yaml")),
-           "and every other view is empty")
+           "every other view is empty")
 
 
 def main():

@@ -46,10 +46,10 @@ def test_report(folder):
     is_eq((status, printed.split("\n")[0][:11]), (0, "STOP POLICY"), "a report")
     _, few = assay("report", "stability", DEMO, "rows=1")
     ok(len(few.split("\n")) < len(assay("report", "stability", DEMO)[1].split("\n")),
-       "a parameter of it")
+       "a report with a parameter")
     status, printed = assay("report", "stpo_policy", DEMO)
     ok(status == 2 and printed.startswith("assay: report: name must be one of accept")
-       and "lists" not in printed, "a name that is no report")
+       and "lists" not in printed, "an unknown report")
     known = set(printed.partition("one of ")[2].partition(", got")[0].split(", "))
     reports = os.path.join(folder, "assay_sqlite", "sql", "reports")
     texts = {name[:-4]: open(os.path.join(reports, name), encoding="utf-8").read()
@@ -59,24 +59,26 @@ def test_report(folder):
     is_eq(known, set(texts) - parts - {"by_rubric"},
           "files that other reports read are no reports")
     is_eq(assay("report", "stop_policy", os.path.join(folder, "none.db")),
-          (2, f"assay: {folder}/none.db: no such file\n"), "a file that is not there")
+          (2, f"assay: {folder}/none.db: no such file\n"), "a file that does not exist")
     ok(not os.path.exists(os.path.join(folder, "none.db")),
        "the missing file is not made")
     status, printed = assay("report", "stop_policy", __file__)
-    is_eq((status, printed), (2, "assay: file is not a database\n"), "no database")
+    is_eq((status, printed), (2, "assay: file is not a database\n"),
+          "a file that is no database")
     empty = dict(os.environ, PATH=folder)
     is_eq(assay("report", "stop_policy", DEMO, env=empty)[1],
           "assay: this needs the sqlite3 shell, which is not here (Debian: sqlite3)\n",
-          "without the shell there is a sentence")
+          "without the shell the error says what to install")
     awkward = os.path.join(folder, "a b'c\"d.db")
     shutil.copy(DEMO, awkward)
-    is_eq(assay("report", "stop_policy", awkward)[0], 0, "an awkward name")
+    is_eq(assay("report", "stop_policy", awkward)[0], 0,
+          "a file name with odd characters")
     from assay_sqlite.__main__ import _dot
     done = subprocess.run(["sqlite3"], input=_dot("print", 'a "b" c\\d\'e') + "\n",
                           stdout=subprocess.PIPE, text=True)
     is_eq(done.stdout, 'a "b" c\\d\'e\n', "the shell reads a quoted text back")
     is_eq(assay("shell", awkward, input="SELECT tier_of(0.9);\n"), (0, "Elite\n"),
-          "the shell has assay")
+          "assay is loaded in the shell")
 
 
 def test_contract(folder):
@@ -145,7 +147,8 @@ def test_upgrade(folder):
     status, printed = assay("upgrade", path)
     is_eq(status, 0, "assay upgrade succeeds")
     ok("LOOK  schema" not in assay("check", path)[1], "once")
-    is_eq(assay("report", "stop_policy", path)[0], 0, "reports read it then")
+    is_eq(assay("report", "stop_policy", path)[0], 0,
+          "after the upgrade reports can read the file")
 
 
 def test_lab(folder):
@@ -162,7 +165,7 @@ def test_lab(folder):
     is_eq(assay("lab", path), (0, written + "\n"), "the page is written beside the file")
     with open(written, encoding="utf-8") as file:
         before, _, rest = file.read().partition(' data-name="a&amp;b.db">')
-    is_eq(before + ">H4s=" + rest[rest.index("<"):], page, "and names it")
+    is_eq(before + ">H4s=" + rest[rest.index("<"):], page, "the page names the file")
     with open(os.path.join(folder, "inside.db"), "wb") as file:
         file.write(gzip.decompress(base64.b64decode(rest[:rest.index("<")])))
     inside = sqlite3.connect(os.path.join(folder, "inside.db"))

@@ -54,7 +54,7 @@ def test_verdicts(path):
                 (2, "patience_stop", 2, 1, 0, 1, 4, 0.75, 10)]
     is_eq(db.execute(STORED).fetchall(), built_in, "verdicts under the settings in force")
     judge(db)
-    is_eq(db.execute(STORED).fetchall(), built_in, "judged again they are replaced")
+    is_eq(db.execute(STORED).fetchall(), built_in, "judging again replaces the verdicts")
     db.execute("INSERT INTO judge_policies VALUES (2, 4, 0.75, 10), (3, 3, 0.95, 0)")
     judge(db)
     stated = [(1, "pass", 1, 1, 1, 2, 4, 0.75, 10), (2, "pass", 3, 3, 1, 2, 4, 0.75, 10),
@@ -69,7 +69,8 @@ def test_verdicts(path):
           [(1, "pass"), (2, "patience_stop")], "the verdicts equal run_decisions")
     db.commit()
     script(db, "contract.sql")
-    is_eq(value(db, "SELECT count(*) FROM contract"), 1, "run again it adds nothing")
+    is_eq(value(db, "SELECT count(*) FROM contract"), 1,
+          "running judge.sql again adds nothing")
     before = db.execute("SELECT * FROM verdicts").fetchall()
     for digest in "b8c4", None:
         is_eq(error(db.execute, text("calls/judge.sql"), {"hash": digest}),
@@ -78,7 +79,7 @@ def test_verdicts(path):
               f"{repr(digest) if digest else 'NULL'}",
               "judging under another digest is refused")
     is_eq(db.execute("SELECT * FROM verdicts").fetchall(), before,
-          "and stores nothing")
+          "the refused statement stores nothing")
     db.execute("CREATE TEMP TABLE judge_policies"
                "(patience, max_rounds, high, min_sources)")
     db.execute("DELETE FROM verdicts")
@@ -145,7 +146,7 @@ def test_due(path):
     is_eq(db.execute(columns).fetchall(), live, "verdicts of judged rounds are the same")
     is_eq(value(db, "SELECT missing FROM verdicts WHERE run_id = 3"),
           value(db, "SELECT missing FROM round_scores WHERE run_id = 3"),
-          "missing is what round_scores has")
+          "missing is the same as in round_scores")
     for changed, where in (1, "run_id = 2"), (3, "1"):
         db.execute(f"UPDATE rounds SET coverage = 0.8 WHERE {where}")
         db.execute("DELETE FROM verdicts")
@@ -161,7 +162,8 @@ def test_due(path):
         db.rollback()
         script(db, "refresh_judged.sql")
         judge(db)
-        is_eq(value(db, "SELECT count(*) FROM verdicts"), 3, "after a refresh all are")
+        is_eq(value(db, "SELECT count(*) FROM verdicts"), 3,
+              "after a refresh all verdicts are stored")
         db.commit()
     db.close()
 
@@ -282,7 +284,8 @@ def test_other_file(directory):
         script(db, name)
     judge(db)
     is_eq(db.execute("SELECT run_id, gate_passed FROM verdicts ORDER BY ci").fetchall(),
-          [(b"\0\xff", 0), ("a-1", 1)], "a file of their own, and ids of any type")
+          [(b"\0\xff", 0), ("a-1", 1)],
+          "verdicts in a file of their own, with ids of any type")
     db.close()
 
 

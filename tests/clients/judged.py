@@ -327,7 +327,7 @@ def test_histories():
             found += [(number, *problem[1:]) for problem in history.wrong]
             stored += history.stored
     is_eq(found[:3], [], f"{HISTORIES} histories: stored is computed, bit for bit")
-    ok(stored > 20 * HISTORIES, "rows were stored", stored)
+    ok(stored > 20 * HISTORIES, "the random histories stored rows", stored)
 
 
 # --- kills ------------------------------------------------------------------------------
@@ -409,10 +409,11 @@ def test_triggers():
         for name in ("judged_log", "judged_sources_9", "judged_runs_inserted"):
             db.execute(f"CREATE TRIGGER {name} AFTER DELETE ON sources "
                        "BEGIN SELECT 1; END")
-        is_eq([reading(db), wrong(db)], [None, []], "triggers of one's own are no matter")
+        is_eq([reading(db), wrong(db)], [None, []], "triggers of the user change nothing")
         db.execute("BEGIN")
         db.execute("DROP TRIGGER judged_runs_insert")
-        ok(is_refused(reading(db), GONE), "nor do they stand for a lost one")
+        ok(is_refused(reading(db), GONE),
+           "triggers of the user do not replace a lost one")
         db.execute("ROLLBACK")
         db.executescript("PRAGMA legacy_alter_table = ON;"
                          "ALTER TABLE sources RENAME TO sources_old;"
@@ -443,7 +444,7 @@ def test_under():
     db.execute("UPDATE runs SET title = 'other' WHERE run_id = 7")
     is_eq(wrong_refreshed(db), [], "a change of the run has the row judged again")
     db.execute("INSERT INTO judged_due VALUES (3)")
-    is_eq(wrong_refreshed(db), [], "a run that is listed by hand is judged anew")
+    is_eq(wrong_refreshed(db), [], "a run listed by hand is judged again")
 
 
 def test_halves():
@@ -461,7 +462,7 @@ def test_halves():
                    "BEGIN SELECT RAISE(ABORT, 'full'); END")
         is_eq(error(refresh, db), "full", "a refresh that ends in the middle")
         is_eq(shell(path, text("refresh_judged.sql"), load=True).count("full"), 1,
-              "in a shell that goes on")
+              "the same refresh in a shell that goes on")
         db.execute("DROP TRIGGER full")
         is_eq([value(db, "SELECT count(*) FROM judged_due"), wrong(db)], [2, []],
               "a failed refresh changes nothing")
@@ -471,7 +472,7 @@ def test_halves():
         other.execute("PRAGMA busy_timeout = 0")
         is_eq(error(refresh, other), "database is locked", "a refresh meets a lock")
         db.execute("ROLLBACK")
-        is_eq(wrong(db), [], "changes nothing")
+        is_eq(wrong(db), [], "a refresh that meets a lock changes nothing")
 
 
 # --- tables that judged.sql refuses -----------------------------------------------------
@@ -543,7 +544,8 @@ def refuses(make, script, why, name):
         is_eq(everything(db), before, "nothing is made or dropped")
         said = shell(path, text(script))
         ok(why in said, "a shell that goes on prints the same reason", said)
-        is_eq(everything(db), before, "and leaves all as it was")
+        is_eq(everything(db), before,
+              "the refusal in that shell leaves the file unchanged")
         db.close()
 
 
@@ -609,7 +611,7 @@ def test_attached():
           CREATE TEMP TABLE judgements(run_id, round, dimension, judge, family, score);
           """ + text("attach.sql"))
         live = rows(db, "SELECT * FROM live_rounds WHERE run_id IS NOT NULL")
-        is_eq(len(live), 6, "rounds without a run or a number are none")
+        is_eq(len(live), 6, "rows without a run or a number are no rounds")
         is_eq(rows(db, "SELECT * FROM judged_rounds WHERE run_id IS NOT NULL"), live,
               "without a table judged_rounds are computed")
         db.executescript(text("attach_judged.sql"))
@@ -623,7 +625,8 @@ def test_attached():
             "SELECT run_id, best_round(round, coverage, source_quality, "
             "agreement, verification, recency, recent_sources, critical_contradictions) "
             "FROM judged_rounds GROUP BY run_id")]
-        ok(not any("B-TREE" in line for line in plan), "read in order of runs", plan)
+        ok(not any("B-TREE" in line for line in plan),
+           "rows are read in the order of runs", plan)
         db.close()
 
 
@@ -639,7 +642,7 @@ def test_attached_over_judged():
                             "domain, '2001-01-01' AS published FROM main.sources;"
                             + text("attach.sql") + text("attach_judged.sql"))
         is_eq(value(other, "SELECT count(*) FROM judged_rounds WHERE recent_sources = 0"),
-              64, "judged by the mapping")
+              64, "attach_judged.sql judges the mapped rows")
         other.execute("UPDATE main.runs SET as_of = '2029-01-01' "
                       "WHERE run_id < 3")
         refresh(other)
@@ -647,10 +650,10 @@ def test_attached_over_judged():
               "a refresh under a mapping judges the runs of the file")
         ok(rows(db, "SELECT * FROM judged_rounds") != before, "and of its own sources")
         is_eq(value(other, "SELECT count(*) FROM judged_rounds WHERE recent_sources = 0"),
-              64, "a connection's own notice no change")
+              64, "judged rounds of a connection notice no change")
         other.executescript(text("judged.sql"))
         is_eq(value(other, "SELECT count(*) FROM temp.judged"), 80,
-              "judged.sql is of the file, too")
+              "judged.sql stores the rows of the file, too")
         refresh(other)
         is_eq(wrong(db), [], "a refresh under a mapping is right after judged.sql, too")
         other.executescript(text("drop_judged.sql"))
@@ -682,7 +685,7 @@ def test_changes_one_by_one():
         for source in "st":
             is_eq(error(db.execute, "INSERT OR ABORT INTO sources VALUES "
                         "(?, 1, ?, NULL, '2026-06-01')", (run, source)), None,
-                  "a due run refuses no source, whatever a conflict is to do")
+                  "a due run refuses no source, whatever the conflict clause")
     refresh(db)
     ids = "SELECT group_concat(run_id) FROM (SELECT run_id FROM judged_rounds ORDER BY 1)"
     db.execute("REPLACE INTO runs VALUES ('a', 'q', NULL, 'ai_ml', '2029-06-30')")
@@ -701,7 +704,7 @@ def test_changes_one_by_one():
         is_eq(wrong(db), [], "after the move no stored row is wrong")
     refresh(db)
     db.execute("DELETE FROM rounds WHERE run_id = 'a'")
-    is_eq(value(db, ids), "b", "a round that goes takes its row along")
+    is_eq(value(db, ids), "b", "a deleted round takes its stored row along")
     for statement in ("INSERT INTO runs VALUES (NULL, 'q', NULL, NULL, '2026-06-30')",
                       "INSERT INTO rounds(run_id, round) VALUES (NULL, NULL)",
                       "INSERT INTO sources(run_id, round) VALUES (NULL, 1)",
@@ -761,12 +764,12 @@ def test_the_rest():
     db.execute("PRAGMA trusted_schema = OFF")
     is_eq(rows(db, "SELECT * FROM judged_rounds"), before, "a schema that is not trusted")
     db.execute("DELETE FROM sources WHERE run_id = 3")
-    is_eq(wrong_refreshed(db), [], "a refresh of it")
+    is_eq(wrong_refreshed(db), [], "a refresh of an untrusted schema")
     db.execute("PRAGMA trusted_schema = ON")
     db.executescript(text("views.sql"))
     is_eq([wrong(db), value(db, "SELECT sql LIKE '%judged_under%' FROM sqlite_master "
                                 "WHERE name = 'judged_rounds'")], [[], 1],
-          "views.sql read again leaves it as it is")
+          "reading views.sql again leaves judged_rounds unchanged")
     db.executescript("DROP VIEW round_confidence; DROP VIEW score_confidence;"
                      "ALTER TABLE runs RENAME COLUMN run_id TO job")
     db.execute("UPDATE runs SET as_of = '2026-01-01' WHERE job = 4")
@@ -776,7 +779,7 @@ def test_the_rest():
     plain.executescript(text("schema.sql") + text("views.sql") + text("judged.sql"))
     fill(plain, 3)
     is_eq(value(plain, "SELECT count(*) FROM judged_due"), 3,
-          "a program without assay makes and writes all the same")
+          "a program without assay can make and write the tables")
 
 
 # --- query plans and work ---------------------------------------------------------------
@@ -800,7 +803,7 @@ def test_refresh_costs():
         is_eq(value(db, "SELECT count(*) FROM judged_rounds"), 4 * runs + 4,
               f"{runs} runs and a new one are judged")
     ok(all(many <= few + 3 for few, many in zip(costs[200], costs[8000])),
-       "writing a run, changing one and refreshing costs the same in a long history",
+       "writing, changing and refreshing a run takes the same in a long history",
        costs)
 
 
@@ -812,7 +815,8 @@ def test_growth():
         costs.append(steps(db, "UPDATE sources SET published = '2001-01-01' "
                                f"WHERE run_id BETWEEN {first} AND {first + 199};"))
         db.execute("UPDATE sources SET published = '2001-01-01' WHERE run_id < 3000")
-    ok(costs[1] < 1.2 * costs[0], "3,000 runs that are due make no source dearer", costs)
+    ok(costs[1] < 1.2 * costs[0],
+       "3,000 due runs do not slow the storing of a source", costs)
 
 
 def plan(db, sql):

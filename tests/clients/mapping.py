@@ -187,10 +187,10 @@ def test_undo(directory):
     db = attached(path, mappings()["wide"], *others)
     made = views(db, "sqlite_temp_master")
     db.executescript(text("attach.sql"))
-    is_eq(views(db, "sqlite_temp_master"), made, "attaching twice does no harm")
+    is_eq(views(db, "sqlite_temp_master"), made, "attaching twice changes nothing")
     db.executescript(text("detach.sql"))
     is_eq(views(db, "sqlite_temp_master"), ["rounds", "runs", "sources"],
-          "detach.sql leaves the mapping only")
+          "detach.sql leaves only the mapping")
     db.close()
 
     db = sqlite3.connect(os.path.join(directory, "undo.db"))
@@ -198,7 +198,7 @@ def test_undo(directory):
     is_eq(views(db, "sqlite_master"), sorted(set(made) - {"rounds", "runs", "sources"}),
           "attach.sql makes the views of views.sql")
     db.executescript(text("detach.sql"))
-    is_eq(views(db, "sqlite_master"), [], "detach.sql takes them from a file, too")
+    is_eq(views(db, "sqlite_master"), [], "detach.sql removes them from a file, too")
     db.close()
 
 
@@ -220,7 +220,7 @@ def test_hidden_table(directory):
           0 AS critical_contradictions FROM main.rounds;"""
     db = attached(path, mapping, text("no_sources.sql"))
     is_eq(db.execute("SELECT best_round FROM run_best_round").fetchall(), [(2,)],
-          "main.rounds is hers, rounds the mapping's")
+          "main.rounds is the user's table, rounds the mapping")
     db.close()
 
 
@@ -264,7 +264,7 @@ def test_rounds(directory):
     numbered = "row_number() OVER (PARTITION BY job ORDER BY CAST(substr(n, 2) AS INT))"
     db = attached(path, runs + rounds.format(numbered), text("no_sources.sql"))
     is_eq(db.execute(decision, ("text",)).fetchall(), [("patience_stop", 3, 2)],
-          "numbered in the mapping they are in order")
+          "rounds numbered in the mapping are in order")
     db.close()
 
 

@@ -187,7 +187,7 @@ reported = subprocess.run(
          if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")})
 page = contents(os.path.join(os.environ.get("BUILD", "build"), "report.html")).decode()
 ok(reported.returncode == 0 and "1,998 runs, " in page,
-   "make report is of the history that ASSAY_DATABASE names", reported.stderr)
+   "make report reads the history that ASSAY_DATABASE names", reported.stderr)
 ok(contents(mine) == contents(texts), "make report does not change that file")
 
 empty = os.path.join(scratch.name, "empty.db")

@@ -74,7 +74,7 @@ def test_gate():
     problem = raised(assay_sqlite.gate, {}, "mine")
     is_eq(fields(problem, "function", "argument", "rule", "value"),
           ("AssayError", "rubric_report", "rubric", "must be one of research", "'mine'"),
-          "without them it is a mistake in the call, with its parts")
+          "without these settings the rubric is a mistake in the call")
     ok(isinstance(problem, sqlite3.OperationalError),
        "sqlite3.Error catches the mistake, too")
 
@@ -82,19 +82,21 @@ def test_gate():
 def test_in_hand():
     low = {**GOOD, "coverage": 0.6}
     is_eq(assay_sqlite.stop([low, GOOD]),
-          assay_sqlite.Decision("pass", 2, 2, ""), "rounds in hand are 1, 2 and so on")
-    is_eq(assay_sqlite.stop({5: GOOD, 4: low}).round, 5, "or have their own numbers")
+          assay_sqlite.Decision("pass", 2, 2, ""),
+          "rounds in memory are numbered 1, 2 and so on")
+    is_eq(assay_sqlite.stop({5: GOOD, 4: low}).round, 5,
+          "rounds in memory may have their own numbers")
     is_eq(assay_sqlite.stop([low]),
           assay_sqlite.Decision("continue", None, 1, "low dimensions: coverage"),
           "a run that continues has no round that stops it")
     is_eq(assay_sqlite.stop([]), assay_sqlite.Decision("continue", None, None, ""),
-          "without a round it continues")
+          "without a round the run continues")
     is_eq((assay_sqlite.best([low, GOOD, low]), assay_sqlite.best([])), (2, None),
-          "the best round, or none")
+          "best() of some rounds, and of none")
     regressed = [low, {**GOOD, "coverage": 0.5}]
     db = assay_sqlite.connect(":memory:", PATIENT)
     is_eq([assay_sqlite.stop(regressed, db=each).action for each in (None, db)],
-          ["patience_stop", "continue"], "under the settings of the connection")
+          ["patience_stop", "continue"], "stop() uses the settings of the connection")
 
 
 OWN = {"evaluation": {"rubrics": {"mine": {"scores": {
@@ -118,7 +120,7 @@ def test_rubric():
           "decisions()")
     is_eq((assay_sqlite.stop(db, 4).round, assay_sqlite.best(db, 4, "Research"),
            db.execute("SELECT count(*) FROM sources").fetchone()), (None, None, (3,)),
-          "research has no rounds of it")
+          "research has no round of that rubric's evidence")
 
 
 def test_epoch(folder):
@@ -131,11 +133,11 @@ def test_epoch(folder):
     ok(len(messages) == 1 and messages[0][1].startswith(f"{path}: {old}")
        and messages[0][1].endswith(" (assay upgrade FILE)"), "views of another epoch")
     is_eq(str(raised(assay_sqlite.connect, path, strict=True))[:len(old)], old,
-          "with strict an error")
+          "with strict, views of another epoch are an error")
     db.execute("DROP TABLE assay_schema")
     is_eq(said(assay_sqlite.connect, path)[0][0][1],
           f"{path}: connect: views are of epoch 2 or earlier (assay upgrade FILE)",
-          "views that say no epoch")
+          "views without an epoch")
 
 
 def reply_of(draw):
@@ -171,8 +173,8 @@ def test_stored():
     is_eq(differ[:1], [], f"{runs} runs of odd replies (SEED={seed})")
     found = assay_sqlite.decisions(db)
     is_eq(found, [assay_sqlite.stop(db, run_id) for run_id in range(runs)],
-          "decisions() are those of every run")
-    ok(len({each.action for each in found}) >= 4, "of every kind")
+          "decisions() has the decision of every run")
+    ok(len({each.action for each in found}) >= 4, "the decisions are of every kind")
     try:
         frame = found.to_pandas()
     except ImportError:
@@ -192,7 +194,7 @@ def test_record():
           "each cited source is stored once")
     is_eq(db.in_transaction, False, "the round is committed")
     ok(isinstance(raised(assay_sqlite.record_round, db, 1, 1, GOOD, ["c"]),
-                  sqlite3.IntegrityError), "a round that is there is refused")
+                  sqlite3.IntegrityError), "a round that exists is refused")
     ok(isinstance(raised(assay_sqlite.record_round, db, 2, 1, GOOD, [{}]),
                   sqlite3.IntegrityError), "a source without a name is refused")
     is_eq(db.execute("SELECT count(*), (SELECT count(*) FROM rounds),"
@@ -204,10 +206,10 @@ def test_record():
     assay_sqlite.record_round(db, 3, 1, GOOD)
     db.rollback()
     is_eq(db.execute("SELECT count(*) FROM runs").fetchone(), (1,),
-          "in a transaction of the caller's nothing is committed")
+          "in a transaction of the caller nothing is committed")
     plain = assay_sqlite.connect(":memory:")
     is_eq(plain.execute("PRAGMA foreign_keys").fetchone(), (1,),
-          "connect() has foreign keys enforced")
+          "connect() enforces foreign keys")
     is_eq(str(raised(assay_sqlite.stop, plain, 1)).split("; ")[1],
           "tables and views are those of sql_path('schema.sql') and"
           " sql_path('views.sql')", "without the views the error says where they are")
@@ -228,9 +230,9 @@ def test_errors(folder):
     is_eq([message[1][:43] for message in messages],
           ["evaluation.deep_research.paitence is not a "], "a misspelt key is a warning")
     is_eq(fields(raised(assay_sqlite.connect, ":memory:", wrong, strict=True), "line"),
-          ("SettingsError", 1), "with strict an error")
+          ("SettingsError", 1), "with strict, a misspelt key is an error")
     is_eq(fields(raised(assay_sqlite.load, db, wrong, strict=True), "line"),
-          ("SettingsError", 1), "load() is strict, too")
+          ("SettingsError", 1), "load() can be strict, too")
     assay_sqlite.stop([GOOD], db=db)
     is_eq(fields(raised(assay_sqlite.load, db, PATIENT), "function", "argument", "rule"),
           ("AssayError", "assay_load_yaml", "settings",
@@ -254,12 +256,12 @@ def test_contract(folder):
     is_eq((messages, db.execute(in_force).fetchone()), ([], (1,)),
           "contract=None ignores the contract")
     messages, db = said(assay_sqlite.connect, path, PATIENT)
-    is_eq(messages, [], "settings that agree with it need no word")
+    is_eq(messages, [], "equal settings need no notice")
     messages, db = said(assay_sqlite.connect, path, {})
     is_eq(([kind for kind, _ in messages], db.execute(in_force).fetchone()),
           (["UserWarning"], (1,)), "other settings take effect, with a warning")
     is_eq(fields(raised(assay_sqlite.connect, path, {}, strict=True), "function"),
-          ("AssayError", "assay_require"), "with strict they are refused")
+          ("AssayError", "assay_require"), "with strict, other settings are refused")
     messages, db = said(assay_sqlite.connect, path, contract=digest)
     is_eq((messages, db.execute(in_force).fetchone()), ([], (2,)),
           "a contract is chosen by its digest")
@@ -268,10 +270,12 @@ def test_contract(folder):
     db.execute("INSERT INTO contract(hash, settings) VALUES ('3:0', '')")
     db.commit()
     is_eq(fields(raised(assay_sqlite.connect, path), "function"),
-          ("AssayError", "assay_require"), "settings that are not those of the digest")
+          ("AssayError", "assay_require"),
+          "a contract whose settings have another digest is refused")
     other = os.path.join(folder, "other.db")
     sqlite3.connect(other).execute("CREATE TABLE contract(who, what)")
-    is_eq(said(assay_sqlite.connect, other)[0], [], "a table of that name that is yours")
+    is_eq(said(assay_sqlite.connect, other)[0], [],
+          "a table contract of the user is ignored")
 
 
 def test_threads(folder):
@@ -296,9 +300,9 @@ def test_threads(folder):
         thread.start()
     for thread in threads:
         thread.join()
-    is_eq(problems, [], "eight threads, one file")
+    is_eq(problems, [], "eight threads write into one file")
     db = assay_sqlite.connect(path)
-    is_eq(len(assay_sqlite.decisions(db)), 80, "and no round is lost")
+    is_eq(len(assay_sqlite.decisions(db)), 80, "no round of the threads is lost")
     caught = []
     thread = threading.Thread(
         target=lambda: caught.append(raised(assay_sqlite.stop, db, 1)))

@@ -99,9 +99,9 @@ def test_values(db):
     is_eq(value(db, "SELECT gate_pass(?, 1, 1, 1, 1, 12, ?)", 1, math.nan), 0,
           "NaN fails")
     is_eq(value(db, "SELECT tier_of(?)", 9.5), None, "a missing tier is None")
-    is_eq(value(db, "SELECT tier_of(?)", 0.75), "High", "a str")
+    is_eq(value(db, "SELECT tier_of(?)", 0.75), "High", "a text result is a str")
     is_eq(value(db, "SELECT query_word_count(?)", "caf\u00e9\u00a0cr\u00e8me"), 2,
-          "an int")
+          "an integer result is an int")
 
 
 def test_aggregate(db):
@@ -119,7 +119,7 @@ def test_aggregate(db):
     cursor.fetchone()
     cursor.close()
     is_eq(value(db, "SELECT best_round(round, gate, ci) FROM rounds"), 2,
-          "after a query that was not read to its end")
+          "settings after a query that was not read to its end")
 
 
 def test_errors(db):
@@ -154,10 +154,10 @@ def test_without_the_extension():
         db.commit()
         is_eq(error(run, sql), None, f"{sql} works")
     is_eq(error(run, "SELECT * FROM round_recency"), "no such table: main.recency_rows",
-          "a view is not read")
+          "a view can not be read")
     load(db)
     is_eq(error(run, alter + "RENAME COLUMN words TO text"), None,
-          "with the extension loaded it is renamed")
+          "with the extension loaded the table is renamed")
     db.close()
 
 

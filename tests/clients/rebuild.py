@@ -82,10 +82,10 @@ def test_rebuilt():
     is_eq({table: db.execute(f"SELECT group_concat(run_id) FROM {table}").fetchone()[0]
            for table in before if table != "assay_schema"},
           {"runs": "2", "rounds": "2", "evidence": None, "sources": None,
-           "judgements": "2", "outcomes": None}, "... and delete what is of a run")
+           "judgements": "2", "outcomes": None}, "... deleting a run deletes its rows")
     db.executescript(text("views.sql"))
     ok(db.execute("SELECT count(*) FROM round_scores").fetchone() == (1,),
-       "... and the views read them")
+       "... the views read the tables")
 
 
 def main():

@@ -174,13 +174,13 @@ def test_python(query, url, digests, path):
     is_eq(raised(query, url, ask, contract="b8c4"), refused,
           "a contract that does not exist is an error")
     is_eq(raised(query, url, "CREATE TABLE t(x)", contract="b8c4"), refused,
-          "under that nothing is written")
+          "with an unknown contract nothing is written")
     is_eq(sealed(path).execute("SELECT count(*) FROM sqlite_master "
-                                "WHERE name = 't'").fetchall(), [(0,)], "... indeed")
+                                "WHERE name = 't'").fetchall(), [(0,)], "... no table")
     is_eq(query(url, f"SELECT ?{', ?' * 7}", EACH_TYPE), [EACH_TYPE],
           "values of every type")
     is_eq(query(url, "SELECT :a, typeof(:b)", {"a": True, "b": memoryview(b"x")}),
-          [(1, "blob")], "named ones, too")
+          [(1, "blob")], "named values, too")
     is_eq(raised(query, url, "SELECT no()"),
           ("OperationalError", "SQLite error: no such function: no"),
           "an error of SQL is raised with its message")
@@ -193,7 +193,7 @@ def test_python(query, url, digests, path):
     StandIn.path_of_database = path + ".empty"
     is_eq(raised(query, url, ask, contract=digests[0]),
           ("ConnectionError", "SQLite error: no such table: contract"),
-          "a replica without data yet is one that does not answer")
+          "a replica without data counts as a server that does not answer")
     StandIn.path_of_database = path
 
 
@@ -215,7 +215,8 @@ def test_wrong_servers(query, url, digests):
                      contract=digests[1]),
               ("ConnectionError", f"{count} of 3 steps ran"),
               f"{wrong}: an answer without its contract is an error")
-    is_eq(query(f"{url}/only", "SELECT 7"), [(7,)], "without one a single step is all")
+    is_eq(query(f"{url}/only", "SELECT 7"), [(7,)],
+          "without a contract one step is enough")
 
 
 WRONG_SERVERS = """

@@ -168,7 +168,7 @@ def test_answers(cluster, local):
                                              "WHERE type = 'view' ORDER BY name")]
     want = {view: bits(local.execute(f"SELECT * FROM {view}")) for view in views}
     ok(len(functions) > 150 and len(views) > 25 and all(want.values()),
-       "there is something to compare", len(functions),
+       "examples and views are compared", len(functions),
        [view for view in views if not want[view]])
     for node in cluster.nodes:
         is_eq(query(node.url, "SELECT signature, example, answer FROM assay_functions "
@@ -280,7 +280,7 @@ def test_writes(cluster, digests):
     told = stream(replica, [load, ask, bare])
     stored = verdicts(primary)
     ok(bare != judge and told[1] == other and [each[0] for each in stored] == [built_in],
-       "without it the trap: verdicts under settings that the stream did not have",
+       "without the guard, verdicts are stored under other settings",
        told, stored)
     query(primary.url, "DELETE FROM verdicts")
     is_eq(stream(replica, [load, ask, "BEGIN", ask, "COMMIT", ask])[1::2],

@@ -141,7 +141,7 @@ def test_rows(folder, ids):
           rows(one, "SELECT * FROM pragma_table_info('judged')"),
           "the table is that of judged.sql")
     is_eq(rows(four, "SELECT settings = assay_settings_yaml() FROM contract"), ["(1,)"],
-          "and the contract is with it")
+          "the contract is copied")
     one.close()
     four.close()
     return path, files, into
@@ -159,7 +159,7 @@ def test_reports(path, into):
             ok((got.stdout, got.stderr) == (want.stdout, want.stderr),
                f"{name} is the same text", got.stderr, want.stderr)
     got = shell(into, "-cmd", LOAD, script=contents("sql/refresh_judged.sql"))
-    ok("run it again" in got.stderr, "a refresh is refused", got.stderr)
+    ok("run it again" in got.stderr, "a refresh of the result is refused", got.stderr)
 
 
 def test_settings(folder, files, into):
@@ -173,7 +173,7 @@ def test_settings(folder, files, into):
     db.close()
     db = connect(into)
     ok(len(same) == ROUNDS and same != rows(db, "SELECT * FROM judged_rounds"),
-       "--settings has the rounds judged under other windows")
+       "--settings judges the rounds under other windows")
     db.close()
     db = connect(other)
     try:
@@ -261,7 +261,8 @@ def test_refusals(folder, files, into):
     refuses("to write over a history", files[:3], files[3], "database of your own")
     refuses("to judge what is judged", [into], os.path.join(folder, "new.db"),
             "they stay in the files")
-    ok(not os.path.exists(os.path.join(folder, "new.db")), "no file is left of that")
+    ok(not os.path.exists(os.path.join(folder, "new.db")),
+       "a refused file leaves nothing")
 
 
 def test_crafted(folder, files, into):
@@ -298,7 +299,7 @@ def test_reported(folder, files):
                      " (SELECT count(*) FROM judgements) FROM judged_rounds").fetchall(),
           [(1, 1, 0)], "a file without sources and judgements")
     is_eq(db.execute("PRAGMA freelist_count").fetchall(), [(0,)],
-          "nothing is left of the names of the files")
+          "no names of the files are left in the result")
     db.close()
 
 
@@ -352,7 +353,7 @@ def test_kills(folder, files, into):
            f"{name} is killed: an error, and what was there stays", error)
     writer.close()
     ok("of 300 runs" in judged(files, into) and digest(into) == before,
-       "started again it judges all")
+       "a second start judges all")
 
 
 def main():

@@ -111,7 +111,7 @@ is(Object.fromEntries(every), answers[0].shares,
 const judged = [...Array(demo.runs).keys()].flatMap((i) => demo.run(i + 1).judges
   .map((row) => [i + 1, row.round, row.low, row.high, row.gate_confidence]));
 is(judged, answers[0].judges, 'error bars of index and gate are those of the view');
-ok(judged.length > 10, 'and there are some');
+ok(judged.length > 10, 'some rounds have error bars');
 drain(demo.rest());
 const order = demo.list({ sort: 'fragile', only: 'all', q: '' });
 const firm = demo.rows([...order]).map(({ share, distance }) =>
@@ -119,7 +119,7 @@ const firm = demo.rows([...order]).map(({ share, distance }) =>
 ok(firm.every(([share, distance], i) => i === 0 || share > firm[i - 1][0]
   || (share === firm[i - 1][0] && distance >= firm[i - 1][1])),
 'runs are in the order of their share, then of the nearest flip', firm);
-ok(firm[0][0] < 1, 'and the first of them hangs on the weights');
+ok(firm[0][0] < 1, 'the first run depends on the weights');
 ok(firm.every(([share, distance]) => share < 1 || distance === Infinity),
   'a choice of every weighting has no weight that flips it: 0 and 1 are no flips', firm);
 const [row30] = demo.rows([30]);
@@ -156,7 +156,8 @@ const asked = map.map(([i, j]) => [i, j, demo.sql(`SELECT best_round(round, cove
   critical_contradictions, '${JSON.stringify(point(10, base.weights, i, j))}')
   FROM round_scores WHERE run_id = 30`, 1, Date.now() + 1e5).rows[0][0]]);
 is(told, asked, 'each point keeps the round that best_round keeps with those weights');
-ok(new Set(told.map(([, , kept]) => kept)).size > 1, 'of which not all are the same');
+ok(new Set(told.map(([, , kept]) => kept)).size > 1,
+  'not all points keep the same round');
 const { reports, row } = demo.run(2);
 is(reports.map(({ gate_passed: passed }) => Number(passed)),
   row.rounds.map(({ gate_passed: passed }) => passed),

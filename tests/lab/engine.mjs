@@ -81,7 +81,7 @@ is(db.exec(' ; -- nothing\n /* here */ ;').columns, [], 'comments are no stateme
 is(db.exec(';;SELECT 1; ; /* and */ -- so on').rows, [[1]],
   'one statement among comments');
 is(db.exec('SELECT 1 AS a; SELECT 2 AS b WHERE 0; DELETE FROM p WHERE 0'),
-  { columns: ['b'], rows: [] }, 'the answer is of the last one that has columns');
+  { columns: ['b'], rows: [] }, 'the answer is that of the last statement with columns');
 is(db.exec('SELECT 1 /* not closed').rows, [[1]], 'SQLite closes a comment at the end');
 const missing = await throws(() => db.exec("SELECT 'é😀';\n SELECT nope"),
   /^no such column: nope$/, 'an error has the message of SQLite');
@@ -93,7 +93,7 @@ is((await throws(() => db.exec("SELECT ci_score(1, 1, 1, 1, 1, '[1]')"), /^ci_sc
   'a mistake in a call of assay is in its words')).code, 1, 'with a code');
 is((await throws(() => db.exec('CREATE TABLE u(x UNIQUE); INSERT INTO u VALUES (1), (1)'),
   /UNIQUE/, 'a constraint')).code, 2067, 'a violated constraint has its extended code');
-is(one(db, 'SELECT count(*) FROM u'), 0, 'the statements before it count');
+is(one(db, 'SELECT count(*) FROM u'), 0, 'the statements before the error took effect');
 await throws(() => db.exec('SELECT 1\0'), /NUL/, 'SQL with a NUL');
 await throws(() => db.exec(1), /^sql is text, got number$/, 'SQL that is no text');
 
@@ -103,13 +103,13 @@ const seen = [];
 const count = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) ';
 is(db.each('SELECT 1 AS a; SELECT 2 AS b UNION SELECT 3', [],
   (row, columns) => seen.push([...row, ...columns])), ['b'], 'each() passes the columns');
-is(seen, [[1, 'a'], [2, 'b'], [3, 'b']], 'and every row of every statement');
+is(seen, [[1, 'a'], [2, 'b'], [3, 'b']], 'each() passes every row of every statement');
 let rows = 0;
 await throws(() => db.each(`${count} SELECT x FROM c`, undefined, () => {
   if (++rows === 1000) throw new Error('enough');
 }), /^enough$/, 'an exception ends an endless query');
-is(rows, 1000, 'at that row');
-is(one(db, 'SELECT 1'), 1, 'and the connection goes on');
+is(rows, 1000, 'the query ends at that row');
+is(one(db, 'SELECT 1'), 1, 'the connection works after the exception');
 db.exec('CREATE TABLE dropped AS SELECT x FROM p');
 await throws(() => db.each('SELECT x FROM dropped', [], () => { throw new Error('no'); }),
   /^no$/, 'an exception in the first row');
@@ -126,7 +126,8 @@ const other = db.connect();
 is(other.load('{evaluation: {deep_research: {patience: 3}}}'), 1, 'settings are loaded');
 const value = "SELECT value FROM assay_settings "
   + "WHERE key = 'evaluation.deep_research.patience'";
-is([one(other, value), one(db, value)], [3, 1], 'for that connection alone');
+is([one(other, value), one(db, value)], [3, 1],
+  'settings are loaded for that connection alone');
 await throws(() => db.load('{evaluation: {deep_research: {patience: 3}}}'),
   /in use/, 'settings can not be loaded where a rule has run');
 await throws(() => db.connect().load('a: [', 'strict'), /1:|line/, 'broken YAML');
@@ -143,7 +144,7 @@ let asked = 0, limit = 5;
 const watched = await start({ onProgress: () => ++asked === limit, steps: 1000 });
 is((await throws(() => watched.exec(`${count} SELECT max(x) FROM c`), /^interrupted$/,
   'a statement is stopped')).code, 9, 'with SQLITE_INTERRUPT');
-is(asked, 5, 'when it is asked the fifth time');
+is(asked, 5, 'the query is stopped at the fifth call of onProgress');
 is(one(watched, 'SELECT 1'), 1, 'after the interrupt the next statement runs');
 const pressed = await start({ onProgress: () => ++asked === limit, steps: 5 });
 const sampled = `SELECT round_acceptability(column1, 1, 0.5, 0.5, 0.5, 0.5, 0.5, 9000000)
@@ -154,7 +155,7 @@ await throws(() => pressed.exec(sampled), /interrupt/,
 const failing = await start({ onProgress() { throw new RangeError('mine'); },
   steps: 10 });
 ok(await throws(() => failing.exec(`${count} SELECT max(x) FROM c`), /^mine$/,
-  'an exception from onProgress') instanceof RangeError, 'arrives as it is');
+  'is raised unchanged') instanceof RangeError, 'arrives as it is');
 is(one(failing.connect(), 'SELECT 1'), 1, 'another connection does not call onProgress');
 
 // --- files -----------------------------------------------------------------------------
@@ -163,7 +164,8 @@ const demo = readFileSync(`${process.env.BUILD || 'build'}/demo.db`);
 const history = await start({ bytes: demo });
 const runs = one(history, 'SELECT count(*) FROM runs');
 ok(runs > 30, 'a file is opened');
-ok(Buffer.compare(history.bytes(), demo) === 0, 'and comes out as it went in');
+ok(Buffer.compare(history.bytes(), demo) === 0,
+  'an unchanged file comes out as it went in');
 history.exec('CREATE TEMP TABLE t AS SELECT 1; DELETE FROM rounds WHERE run_id > 10;'
   + 'VACUUM');
 const shrunk = await start({ bytes: history.bytes() });

@@ -23,7 +23,8 @@ is(EVIL.filter((name) => name).map((name) =>
 'an identifier is the name that it was');
 is(literal('a\0b'), "'ab'", 'a NUL, which would end the statement, is left out');
 is(scaled('x', SCALES[0]), 'x', 'scores of 0 to 1 are read unchanged');
-is(scaled('x', SCALES[2]), 'score_of(x, 100)', 'of 0 to 100 they are read by score_of');
+is(scaled('x', SCALES[2]),
+  'scores of 0 to 100 are read by score_of', 'of 0 to 100 they are read by score_of');
 is(scaled('x', SCALES[4]), 'score_of(x, 1, 6)',
   'score_of also reads scores of 1 to 6, where 1 is best');
 is(scaled('NULL', SCALES[2]), 'NULL', 'a missing column has no scale');
@@ -90,7 +91,7 @@ is(file.exec('SELECT dimension, judge, score FROM judgements ORDER BY 1, 2, 3').
     ['other', 'x', 1], ['verification', 'x', 0]],
     'the judgements are those of each judge');
 is(file.exec('SELECT * FROM sources').rows, [['a', 1, 'u', null, '2026-01-01']],
-  'with its sources');
+  'the mapped rounds have their sources');
 is(file.exec('SELECT run_id, as_of FROM runs').rows,
   [['a', '2026-02-01'], ['b', '2026-02-01']], 'all runs get the same day');
 fresh();
@@ -100,7 +101,7 @@ file.exec(mappingSql(json));
 is(file.exec(`SELECT round, coverage, agreement, recency, recent_sources FROM rounds
   ORDER BY round`).rows,
 [[1, 0.8, 1, null, 12], [2, null, null, null, null], [3, null, null, null, null],
-  [4, null, null, null, null]], 'a column of JSON, of which some is none');
+  [4, null, null, null, null]], 'a column of JSON, with one row that is no JSON');
 fresh();
 file.exec(mappingSql({ ...json, rounds: { table: 'log', run: 'job' } }));
 is(file.exec('SELECT count(DISTINCT round), min(round), max(round) FROM rounds').rows,
@@ -109,7 +110,7 @@ fresh();
 await throws(() => {
   file.exec(mappingSql({ ...json, json: { column: 'dco' } }));
   return file.exec('SELECT * FROM rounds');
-}, /no such column/, 'a column that there is not is a mistake, and no text');
+}, /no such column/, 'a missing column is a mistake, and no text');
 
 fresh();
 const own = await open({ wasm });
@@ -117,7 +118,7 @@ own.exec('CREATE TABLE rounds(run, coverage); INSERT INTO rounds VALUES (1, 0.5)
 own.exec(mappingSql({ shape: 'wide', scale: SCALES[0], sources: null,
   rounds: { table: 'rounds', run: 'run', coverage: 'coverage' } }));
 is(own.exec('SELECT run_id, round, coverage FROM rounds').rows, [[1, 1, 0.5]],
-  'a table of the name of a view is read by that view');
+  'a table with the name of a view is read by that view');
 const columns = mappingSql({ shape: 'wide', scale: SCALES[2], sources: null,
   rounds: { table: 'T', run: 'R', round: 'N', coverage: 'C', title: 'Q' } });
 is(columns.match(/"[RNCQ]"/g).length, columns.match(/t\."[RNCQ]"/g).length,
@@ -171,14 +172,14 @@ is([joined.shape, joined.rounds.table, joined.rounds.key, joined.rounds.run,
 'rounds are the table whose key the marks hold, whatever it is called');
 is([joined.long.key, joined.sources.table, joined.sources.key], ['ref', 'claims', 'of'],
   'and marks and sources are joined by what matches');
-is(problems(joined), [], 'with nothing left to choose');
+is(problems(joined), [], 'nothing is left to choose');
 joining.exec(mappingSql({ ...joined, scale: SCALES[3], as_of: '2026-02-01' }));
 is(joining.exec('SELECT run_id, round, coverage, recency FROM rounds ORDER BY 1, 2').rows,
   [['t1', '10:00', 0.875, null], ['t1', '11:00', 0.5, null], ['t2', '09:00', null, 0]],
   'the marks of a round are those of its key');
 is(joining.exec('SELECT run_id, round, source FROM sources ORDER BY source').rows,
   [['t1', '11:00', 'u1'], ['t2', '09:00', 'u2'], ['t2', '09:00', 'u3']],
-  'and so are its sources');
+  'the sources of a round are those of its key');
 tables.forEach((name) => joining.exec(`DROP VIEW temp.${name}`));
 joining.exec(mappingSql({ ...joined, scale: SCALES[3], as_of: '2026-02-01',
   rounds: { ...joined.rounds, round: '' } }));

@@ -63,7 +63,8 @@ ok(true, 'settings without the rubric are refused with a message');
 await page.$eval('#problem button', (button) => button.click());
 await drop(page, 'mine.yaml', Buffer.from(settings));
 await opened('mine.db');
-ok(/of 40\b/.test(await textOf(page, '#totals')), 'dropped, they judge its runs',
+ok(/of 40\b/.test(await textOf(page, '#totals')),
+  'the dropped settings judge the runs of the file',
   await textOf(page, '#totals'));
 is(await page.$eval('#judge-by', ({ value }) => value !== ''), true,
   'the choice shows the rubric');
@@ -130,7 +131,7 @@ ok(/rubric=support/.test(link) && /floors=/.test(link), 'a link names the rubric
 await page.evaluate((hash) => { location.hash = hash; }, link);
 await settled(page);
 is(readCsv(await takeFile(page, 'Changed decisions as CSV')).slice(1), rows,
-  'and gives back what it changed');
+  'the link gives back the changes');
 const script = await takeFile(page, 'SQL of this page');
 copyFileSync(at('mine.db'), at('taken.db'));
 const printed = sqlite(at('taken.db'), script.replace('.load ./assay', '')
@@ -190,18 +191,19 @@ await page.waitForFunction(() => document.querySelector('#number-score-1'),
   { timeout: 30000 });
 await settled(page);
 is(await page.$$eval('[id^=number-score]', (all) => all.length), 7,
-  'once settings state it, it can');
+  'after settings with the rubric are loaded it can be chosen');
 await page.select('#judge-by', '');
 await page.waitForFunction(() => document.querySelector('#number-Coverage'),
   { timeout: 30000 });
 await settled(page);
-is(await page.$$eval('.bar .slice', (all) => all.length), 5, 'and research again');
+is(await page.$$eval(
+  'research can be chosen again', (all) => all.length), 5, 'and research again');
 await page.evaluate(() => { location.hash = 'rubric=support&patience=3'; });
 await page.waitForFunction(() => document.querySelector('#number-score-1'),
   { timeout: 30000 });
 await settled(page);
 is(await page.$eval('#number-patience', ({ value }) => value), '3',
-  'a link of the other goes there');
+  'a link by the rubric shows the rubric');
 
 is(problems, [], 'no complaint all along');
 is(lab.outside(), [], 'and no request');

@@ -47,8 +47,8 @@ const sum = (weights) => weights.reduce((a, b) => a + b, 0);
 is(moveBorder(base.weights, 0, 0.3), [0.3, 0.15, 0.2, 0.2, 0.15],
   'a border takes from one neighbour what it gives to the other');
 is(moveBorder(base.weights, 0, 2), [0.45, 0, 0.2, 0.2, 0.15],
-  'and stops at the next border');
-is(moveBorder(base.weights, 3, -1)[3], 0, 'or at the one before');
+  'a border stops at the next border');
+is(moveBorder(base.weights, 3, -1)[3], 0, 'a border stops at the border before it');
 let walked = base.weights, whole = true;
 for (let i = 0; i < 500; i++) {
   walked = moveBorder(walked, i % 4, ((i * 37) % 101) / 100);
@@ -73,8 +73,9 @@ is(withStrategy(base, 'no such'), base, 'a strategy that there is not changes no
 is(differences(base, base), [], 'a policy does not differ from itself');
 const equal = withStrategy(base, 'equal');
 ok(onlyWeightsDiffer(equal, base), 'changed weights differ only in weights');
-ok(!onlyWeightsDiffer({ ...equal, patience: 2 }, base), 'with another patience not only');
-ok(!onlyWeightsDiffer(base, base), 'and no difference is not one of weights');
+ok(!onlyWeightsDiffer({ ...equal, patience: 2 }, base),
+  'with another patience, not only weights differ');
+ok(!onlyWeightsDiffer(base, base), 'without a difference, weights do not differ');
 ok(!onlyWeightsDiffer({ ...equal, engine: 'legacy' }, { ...base, engine: 'legacy' }),
   'under the superseded rule the gate reads weights');
 ok(!sameWindows({ ...base, windows: new Map([...base.windows, ['new', 3]]) }, base),
@@ -91,7 +92,7 @@ is(toYaml({ ...base, high: [0.95, 0.75, 0.4, 0.75, 0.75] }, base),
   'evaluation:\n  deep_research:\n    tier_thresholds:\n'
   + '      coverage: {high: 0.95, elite: 0.95}\n'
   + '      agreement: {high: 0.4, medium: 0.4}\n',
-  'a High floor takes Elite and Medium along where it passes them');
+  'a High floor moves Elite and Medium where it would pass them');
 ok(toYaml(equal, base).endsWith('    weights:\n      default: "equal"\n'),
   'a named weighting is stated by its name');
 ok(toYaml(withWeights(base, [0.3, 0.1, 0.2, 0.2, 0.2]), base).includes(
@@ -115,7 +116,7 @@ is(back.policy, moved, 'a link gives back every number');
 is(back.view, view, 'a link gives back the view');
 is(back.problems, [], 'a link has no unread part');
 is(encode(base, base), '', 'without a difference a link is empty');
-is(decode('', base).policy, base, 'and an empty link is the base');
+is(decode('', base).policy, base, 'an empty link is the base');
 is(decode(encode(equal, base), base).policy, equal,
   'a named weighting comes back as such');
 const bad = ['patience=0', 'patience=1.5', 'patience=0x10', 'sources=-1', 'rounds=',
@@ -129,7 +130,7 @@ for (const part of bad) {
     `a wrong part of a link: ${part}`);
 }
 is(decode('%E0%A4%A&&&=&a', base).policy, base, 'a link that is garbage is no error');
-is(Object.keys(decode('__proto__=7&q=1', base).view), ['q'], 'and can add no names');
+is(Object.keys(decode('__proto__=7&q=1', base).view), ['q'], 'a link can add no names');
 
 // --- CSV -------------------------------------------------------------------------------
 
@@ -137,7 +138,7 @@ is(csvCell('a"b'), '"a""b"', 'a quote is doubled');
 is(csvCell('a,b\n'), '"a,b\n"', 'a text with a comma or a line end is quoted');
 is(csvCell('a;=1+1'), '"a;=1+1"', 'a text with a semicolon is quoted');
 is(csvCell('a\tb'), '"a\tb"', 'a text with a tab is quoted');
-is(csvCell('=1+1'), "'=1+1", 'a text that begins like a formula is none');
+is(csvCell('=1+1'), "'=1+1", 'a text that begins like a formula gets a quote');
 is(csvCell(-1), '-1', 'a number below 0 stays a number');
 is(csvCell(null), '', 'NULL is empty');
 is(csvCell(new Uint8Array([0, 255])), "x'00ff'", 'a BLOB is its literal');

@@ -157,13 +157,14 @@ const research = await read(beside);
 is([research.overview().rubric, research.overview().counts.runs], [null, 34],
   'a file with rounds is first judged by its rounds');
 const chosen = await read(beside, 'support');
-is(chosen.overview().rubric, 'support', 'a rubric is judged by where it is chosen');
+is(chosen.overview().rubric, 'support', 'a chosen rubric judges the file');
 compare('beside', beside, chosen);
 const unstated = await read({ path: mixed }, 'support');
 is([unstated.overview().rubric, unstated.overview().rubrics.map(({ stated }) => stated)],
   [null, [0, 0]], 'without the rubric in settings the evidence is not judged');
 const { rubrics } = unstated.loadSettings(both.settings);
-is(rubrics.map(({ stated }) => stated), [0, 1], 'settings that are loaded state it');
+is(rubrics.map(({ stated }) => stated), [0, 1],
+  'loaded settings with the rubric make it available');
 
 // --- a long history --------------------------------------------------------------------
 

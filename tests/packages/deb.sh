@@ -31,12 +31,12 @@ dpkg_() {
 printed=$(dpkg_ --install "$deb" 2>"$directory/complaints")
 is "$?" 0 'dpkg installs it'
 is "$(grep -v 'dependency\|depends on\|is not installed\|^ *$' "$directory/complaints")" \
-  '' 'and complains of nothing but the C library and SQLite'
+  '' 'dpkg complains only of the C library and SQLite'
 line=$(echo "$printed" | sed -n 's/^assay is loaded by: //p')
 is "$line" ".load $libdir/sqlite3/assay" 'dpkg prints the line that loads the extension'
 is "$(echo 'SELECT assay_version();' | sqlite3 -batch :memory: \
   -cmd ".load $system${line#.load }")" "$version" 'the printed line loads the extension'
-is "$(dpkg_ --verify libsqlite3-mod-assay)" '' 'dpkg finds every file as it was packed'
+is "$(dpkg_ --verify libsqlite3-mod-assay)" '' 'every installed file is as it was packed'
 is_self_contained "$system$libdir/sqlite3/assay.so"
 is "$(dead_links "$system/usr/share/assay")" '' 'every link leads somewhere'
 is "$(dpkg-deb --field "$deb" Version)" "$version" 'the package has the version'
@@ -60,9 +60,10 @@ if command -v man >/dev/null 2>&1; then
     'man shows an example of the page'
 fi
 is "$(grep -c 'Kirill Simonov' \
-  "$system/usr/share/doc/libsqlite3-mod-assay/copyright")" 1 "libyaml's notice goes along"
+  "$system/usr/share/doc/libsqlite3-mod-assay/copyright")" 1 \
+  "the package has the notice of libyaml"
 
 dpkg_ --purge libsqlite3-mod-assay >/dev/null 2>&1
-is "$(find "$system" -name '*assay*' -type f)" '' 'dpkg takes all of it away again'
+is "$(find "$system" -name '*assay*' -type f)" '' 'dpkg removes all files'
 
 finish

@@ -19,7 +19,7 @@ npm_() { # prints npm's output without its advice
 }
 npm_ init -y >/dev/null
 is "$(npm_ install "$platform" "$main")" '' 'npm installs both without the registry'
-is "$(npm_ ls --all --parseable | wc -l)" 3 'and finds nothing missing'
+is "$(npm_ ls --all --parseable | wc -l)" 3 'npm finds nothing missing'
 is_self_contained node_modules/assay-sqlite-linux-$cpu/assay.so
 is "$(dead_links node_modules/assay-sqlite)" '' 'every link leads somewhere'
 is "$(for package in assay-sqlite assay-sqlite-linux-$cpu; do
@@ -29,12 +29,13 @@ is "$(node -p "const { os, cpu, libc } = JSON.parse(require('fs').readFileSync(
   'node_modules/assay-sqlite-linux-$cpu/package.json')); [os, cpu, libc].join()")" \
   "linux,$cpu,glibc" 'the package of the platform names its platform'
 is "$(node -p "require('assay-sqlite').getLoadablePath()")" \
-  "$PWD/node_modules/assay-sqlite-linux-$cpu/assay.so" 'getLoadablePath() is its file'
+  "$PWD/node_modules/assay-sqlite-linux-$cpu/assay.so" \
+  'getLoadablePath() is the file of that package'
 is "$(node --input-type=module -e "
 import assay, { getLoadablePath, load, sqlPath } from 'assay-sqlite';
 console.log(getLoadablePath() === assay.getLoadablePath(), typeof load,
             typeof sqlPath)")" \
-  'true function function' 'import has the same'
+  'true function function' 'import gives the same calls'
 is "$(node --input-type=module -e "
 import remote, { query } from 'assay-sqlite/remote';
 console.log(query === remote.query);
@@ -50,7 +51,7 @@ is "$(node -p "require('assay-sqlite').sqlPath('view.sql')" 2>&1 |
 (cd ../alone && npm_ init -y && npm_ install --omit=optional "$main") >/dev/null
 is "$(cd ../alone && node -p "require('assay-sqlite').getLoadablePath()" 2>&1 |
   grep -c "^Error: assay-sqlite: assay-sqlite-linux-$cpu is not installed; ")" 1 \
-  'without the package of the platform there is a sentence'
+  'without the package of the platform the error says so'
 
 # --- WebAssembly ------------------------------------------------------------------------
 
@@ -75,7 +76,7 @@ JS
   is "$(node readme.mjs 2>&1)" "[ [ 'High' ] ]" \
     'the example of the README of the package runs'
   is "$(cd ../alone && cp ../project/wasm.mjs . && node wasm.mjs 2>&1 | head -n 1)" High \
-    'without the package of a platform, too'
+    'assay-sqlite/wasm needs no package of a platform'
 else
   skip 'assay-sqlite/wasm answers' 'no build/lab: make lab'
 fi

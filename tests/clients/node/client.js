@@ -58,7 +58,8 @@ function main(db) {
     'a round as the winner');
   const report = JSON.parse(
     value(`SELECT stop_report(round, ${scores}, 0, 0) FROM played`));
-  is(JSON.stringify([report.round, report.returned_round]), '[10,3]', 'in a report');
+  is(JSON.stringify([report.round, report.returned_round]), '[10,3]',
+    'a round in a report');
   let message;
   try {
     value('SELECT tier_rank(?)', 'Top');
@@ -66,7 +67,7 @@ function main(db) {
     message = error.message;
   }
   is(message, "tier_rank: tier must be one of Low, Medium, High, Elite, got 'Top'",
-    'an error');
+    'a mistake in a call');
   console.log(`1..${tests}`);
   process.exitCode = failures > 0 ? 1 : 0;
 }
