@@ -6,8 +6,8 @@
     assay_sqlite.record_round(db, 7, 1, {"coverage": 0.8, "agreement": "n/a"})
     print(assay_sqlite.stop(db, 7).action)
 
-`gate`, `stop` and `best` also judge what is in hand, without a database.  `python -m
-assay_sqlite --help` lists the commands.
+`gate`, `stop` and `best` also judge evidence that you pass, without a database.
+`python -m assay_sqlite --help` lists the commands.
 """
 
 from importlib.metadata import version as _version

@@ -221,7 +221,7 @@ def _is_research(rubric: str) -> bool:
 
 
 def _stored(name: str, rubric: str) -> Tuple[str, Optional[str]]:
-    """Returns a statement over stored runs by name, and the rubric if it needs one."""
+    """Returns a statement's name for stored runs, and the rubric if it needs one."""
     if _is_research(rubric):
         return f"{name}_run", None
     return f"{name}_rubric", rubric
